@@ -26,11 +26,11 @@ check_range(struct wake_check *check, uint32_t first, uint32_t count, const char
     }
     if (!WAKE_FEATURE(check, multiViewport)) {
         if (first != 0) {
-            wake_find(check, rules->first, "%s is %u, but the multiViewport feature is not enabled",
+            wake_find(check, rules->first, "%s is %u, but the feature multiViewport is not enabled",
                       first_name, first);
         }
         if (count != 1) {
-            wake_find(check, rules->count, "%s is %u, but the multiViewport feature is not enabled",
+            wake_find(check, rules->count, "%s is %u, but the feature multiViewport is not enabled",
                       count_name, count);
         }
         return;
@@ -105,7 +105,7 @@ check_promoted(struct wake_check *check, int feature, const char *vuid)
 {
     if (WAKE_UNLIKELY(wake_check_version(check) < VK_API_VERSION_1_3 &&
                       !wake_check_feature(check, feature) && !wake_check_shader_objects(check))) {
-        wake_find(check, vuid, "the %s feature is not enabled", wake_feature_names[feature]);
+        wake_find(check, vuid, "the feature %s is not enabled", wake_feature_names[feature]);
     }
 }
 
@@ -152,7 +152,7 @@ check_with_count(struct wake_check *check, uint32_t count, const char *name, con
         return;
     }
     if (!WAKE_FEATURE(check, multiViewport)) {
-        wake_find(check, feature_vuid, "%s is %u, but the multiViewport feature is not enabled",
+        wake_find(check, feature_vuid, "%s is %u, but the feature multiViewport is not enabled",
                   name, count);
     } else if (count == 0 || count > facts->limits.maxViewports) {
         wake_find(check, range_vuid, "%s is %u, which is not in 1 to maxViewports (%u)", name,
@@ -199,7 +199,7 @@ wake_core_cmd_set_line_width(struct wake_check *check, const struct wake_rec_Cmd
 {
     if (WAKE_UNLIKELY(r->lineWidth != 1.0f) && !WAKE_FEATURE(check, wideLines)) {
         wake_find(check, "VUID-vkCmdSetLineWidth-lineWidth-00788",
-                  "lineWidth is %g, but the wideLines feature is not enabled",
+                  "lineWidth is %g, but the feature wideLines is not enabled",
                   (double)r->lineWidth);
     }
 }
@@ -209,7 +209,7 @@ wake_core_cmd_set_depth_bias(struct wake_check *check, const struct wake_rec_Cmd
 {
     if (WAKE_UNLIKELY(r->depthBiasClamp != 0.0f) && !WAKE_FEATURE(check, depthBiasClamp)) {
         wake_find(check, "VUID-vkCmdSetDepthBias-depthBiasClamp-00790",
-                  "depthBiasClamp is %g, but the depthBiasClamp feature is not enabled",
+                  "depthBiasClamp is %g, but the feature depthBiasClamp is not enabled",
                   (double)r->depthBiasClamp);
     }
 }
@@ -256,7 +256,7 @@ wake_core_cmd_set_patch_control_points(struct wake_check *check,
     if (!WAKE_FEATURE(check, extendedDynamicState2PatchControlPoints) &&
         !wake_check_shader_objects(check)) {
         wake_find(check, "VUID-vkCmdSetPatchControlPointsEXT-None-04873",
-                  "the extendedDynamicState2PatchControlPoints feature is not enabled");
+                  "the feature extendedDynamicState2PatchControlPoints is not enabled");
     }
     if (facts && (r->patchControlPoints == 0 ||
                   r->patchControlPoints > facts->limits.maxTessellationPatchSize)) {
@@ -272,7 +272,7 @@ wake_core_cmd_set_logic_op(struct wake_check *check, const struct wake_rec_CmdSe
     (void)r;
     if (!WAKE_FEATURE(check, extendedDynamicState2LogicOp) && !wake_check_shader_objects(check)) {
         wake_find(check, "VUID-vkCmdSetLogicOpEXT-None-04867",
-                  "the extendedDynamicState2LogicOp feature is not enabled");
+                  "the feature extendedDynamicState2LogicOp is not enabled");
     }
 }
 
@@ -284,7 +284,7 @@ wake_core_cmd_set_color_write_enable(struct wake_check *check,
 
     if (!WAKE_FEATURE(check, colorWriteEnable)) {
         wake_find(check, "VUID-vkCmdSetColorWriteEnableEXT-None-04803",
-                  "the colorWriteEnable feature is not enabled");
+                  "the feature colorWriteEnable is not enabled");
     }
     if (facts && r->attachmentCount > facts->limits.maxColorAttachments) {
         wake_find(check, "VUID-vkCmdSetColorWriteEnableEXT-attachmentCount-06656",
@@ -318,13 +318,13 @@ check_binding(struct wake_check *check, const struct wake_facts *facts, uint32_t
     if (b->divisor == 0 && !WAKE_FEATURE(check, vertexAttributeInstanceRateZeroDivisor)) {
         wake_find(
             check, "VUID-VkVertexInputBindingDescription2EXT-divisor-04798",
-            "pVertexBindingDescriptions[%u].divisor is 0, but the vertexAttributeInstanceRateZeroDivisor feature is not "
-            "enabled",
+            "pVertexBindingDescriptions[%u].divisor is 0, but the feature vertexAttributeInstanceRateZeroDivisor is "
+            "not enabled",
             i);
     } else if (b->divisor > 1 && !WAKE_FEATURE(check, vertexAttributeInstanceRateDivisor)) {
         wake_find(
             check, "VUID-VkVertexInputBindingDescription2EXT-divisor-04799",
-            "pVertexBindingDescriptions[%u].divisor is %u, but the vertexAttributeInstanceRateDivisor feature is not enabled",
+            "pVertexBindingDescriptions[%u].divisor is %u, but the feature vertexAttributeInstanceRateDivisor is not enabled",
             i, b->divisor);
     } else if (b->divisor > max) {
         wake_find(check, "VUID-VkVertexInputBindingDescription2EXT-divisor-06226",
@@ -424,7 +424,7 @@ wake_core_cmd_set_vertex_input(struct wake_check *check,
 
     if (!WAKE_FEATURE(check, vertexInputDynamicState) && !wake_check_shader_objects(check)) {
         wake_find(check, "VUID-vkCmdSetVertexInputEXT-None-04790",
-                  "the vertexInputDynamicState feature is not enabled");
+                  "the feature vertexInputDynamicState is not enabled");
     }
     if (!facts) {
         return;

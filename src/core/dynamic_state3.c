@@ -14,7 +14,7 @@ static bool
 check_feature(struct wake_check *check, int feature, const char *vuid)
 {
     if (WAKE_UNLIKELY(!wake_check_feature(check, feature) && !wake_check_shader_objects(check))) {
-        wake_find(check, vuid, "the %s feature is not enabled", wake_feature_names[feature]);
+        wake_find(check, vuid, "the feature %s is not enabled", wake_feature_names[feature]);
         return false;
     }
     return true;
@@ -141,8 +141,8 @@ wake_core_cmd_set_provoking_vertex_mode(struct wake_check *check,
         !WAKE_FEATURE(check, provokingVertexLast)) {
         wake_find(
             check, "VUID-vkCmdSetProvokingVertexModeEXT-provokingVertexMode-07447",
-            "provokingVertexMode is VK_PROVOKING_VERTEX_MODE_LAST_VERTEX_EXT, but the provokingVertexLast feature is not "
-            "enabled");
+            "provokingVertexMode is VK_PROVOKING_VERTEX_MODE_LAST_VERTEX_EXT, but the feature provokingVertexLast is "
+            "not enabled");
     }
 }
 
@@ -207,7 +207,7 @@ wake_core_cmd_set_polygon_mode(struct wake_check *check,
     if ((r->polygonMode == VK_POLYGON_MODE_LINE || r->polygonMode == VK_POLYGON_MODE_POINT) &&
         !WAKE_FEATURE(check, fillModeNonSolid)) {
         wake_find(check, "VUID-vkCmdSetPolygonModeEXT-fillModeNonSolid-07424",
-                  "polygonMode is %s, but the fillModeNonSolid feature is not enabled",
+                  "polygonMode is %s, but the feature fillModeNonSolid is not enabled",
                   wake_name_VkPolygonMode(r->polygonMode));
     }
     if (r->polygonMode == VK_POLYGON_MODE_FILL_RECTANGLE_NV &&
@@ -263,7 +263,7 @@ check_equation(struct wake_check *check, uint32_t i, const VkColorBlendEquationE
         if (wake_blend_dual_source(factors[k].factor) && !WAKE_FEATURE(check, dualSrcBlend)) {
             wake_find(
                 check, factors[k].vuid,
-                "pColorBlendEquations[%u].%s is %s, but the dualSrcBlend feature is not enabled", i,
+                "pColorBlendEquations[%u].%s is %s, but the feature dualSrcBlend is not enabled", i,
                 factors[k].name, wake_name_VkBlendFactor(factors[k].factor));
         }
     }
@@ -272,12 +272,13 @@ check_equation(struct wake_check *check, uint32_t i, const VkColorBlendEquationE
              factors[k].factor == VK_BLEND_FACTOR_ONE_MINUS_CONSTANT_ALPHA) &&
             WAKE_EXTENSION(check, VK_KHR_portability_subset) &&
             !WAKE_FEATURE(check, constantAlphaColorBlendFactors)) {
-            wake_find(check,
-                      k ? "VUID-VkColorBlendEquationEXT-constantAlphaColorBlendFactors-07363"
-                        : "VUID-VkColorBlendEquationEXT-constantAlphaColorBlendFactors-07362",
-                      "pColorBlendEquations[%u].%s is %s, but the constantAlphaColorBlendFactors "
-                      "feature is not enabled",
-                      i, factors[k].name, wake_name_VkBlendFactor(factors[k].factor));
+            wake_find(
+                check,
+                k ? "VUID-VkColorBlendEquationEXT-constantAlphaColorBlendFactors-07363"
+                  : "VUID-VkColorBlendEquationEXT-constantAlphaColorBlendFactors-07362",
+                "pColorBlendEquations[%u].%s is %s, but the feature constantAlphaColorBlendFactors is not "
+                "enabled",
+                i, factors[k].name, wake_name_VkBlendFactor(factors[k].factor));
         }
     }
     if (wake_blend_advanced(equation->colorBlendOp) ||
@@ -385,12 +386,12 @@ wake_core_cmd_set_exclusive_scissor(struct wake_check *check,
     if (!WAKE_FEATURE(check, multiViewport)) {
         if (r->firstExclusiveScissor != 0) {
             wake_find(check, "VUID-vkCmdSetExclusiveScissorNV-firstExclusiveScissor-02035",
-                      "firstExclusiveScissor is %u, but the multiViewport feature is not enabled",
+                      "firstExclusiveScissor is %u, but the feature multiViewport is not enabled",
                       r->firstExclusiveScissor);
         }
         if (r->exclusiveScissorCount != 1) {
             wake_find(check, "VUID-vkCmdSetExclusiveScissorNV-exclusiveScissorCount-02036",
-                      "exclusiveScissorCount is %u, but the multiViewport feature is not enabled",
+                      "exclusiveScissorCount is %u, but the feature multiViewport is not enabled",
                       r->exclusiveScissorCount);
         }
     } else if (facts && (sum < 1 || sum > facts->limits.maxViewports)) {
@@ -430,12 +431,12 @@ wake_core_cmd_set_shading_rate_palette(struct wake_check *check,
     if (!WAKE_FEATURE(check, multiViewport)) {
         if (r->firstViewport != 0) {
             wake_find(check, "VUID-vkCmdSetViewportShadingRatePaletteNV-firstViewport-02068",
-                      "firstViewport is %u, but the multiViewport feature is not enabled",
+                      "firstViewport is %u, but the feature multiViewport is not enabled",
                       r->firstViewport);
         }
         if (r->viewportCount != 1) {
             wake_find(check, "VUID-vkCmdSetViewportShadingRatePaletteNV-viewportCount-02069",
-                      "viewportCount is %u, but the multiViewport feature is not enabled",
+                      "viewportCount is %u, but the feature multiViewport is not enabled",
                       r->viewportCount);
         }
     } else if (facts && (sum < 1 || sum > facts->limits.maxViewports)) {
@@ -479,14 +480,14 @@ check_combiners(struct wake_check *check, const VkFragmentShadingRateCombinerOpK
         !WAKE_FEATURE(check, primitiveFragmentShadingRate)) {
         wake_find(
             check, primitive,
-            "combinerOps[0] is %s, but the primitiveFragmentShadingRate feature is not enabled",
+            "combinerOps[0] is %s, but the feature primitiveFragmentShadingRate is not enabled",
             wake_name_VkFragmentShadingRateCombinerOpKHR(ops[0]));
     }
     if (ops[1] != VK_FRAGMENT_SHADING_RATE_COMBINER_OP_KEEP_KHR &&
         !WAKE_FEATURE(check, attachmentFragmentShadingRate)) {
         wake_find(
             check, attachment,
-            "combinerOps[1] is %s, but the attachmentFragmentShadingRate feature is not enabled",
+            "combinerOps[1] is %s, but the feature attachmentFragmentShadingRate is not enabled",
             wake_name_VkFragmentShadingRateCombinerOpKHR(ops[1]));
     }
     for (int i = 0; i < 2; i++) {
@@ -535,13 +536,13 @@ wake_core_cmd_set_fragment_shading_rate(struct wake_check *check,
         if (size->width != 1) {
             wake_find(
                 check, "VUID-vkCmdSetFragmentShadingRateKHR-pipelineFragmentShadingRate-04507",
-                "pFragmentSize->width is %u, but the pipelineFragmentShadingRate feature is not enabled",
+                "pFragmentSize->width is %u, but the feature pipelineFragmentShadingRate is not enabled",
                 size->width);
         }
         if (size->height != 1) {
             wake_find(
                 check, "VUID-vkCmdSetFragmentShadingRateKHR-pipelineFragmentShadingRate-04508",
-                "pFragmentSize->height is %u, but the pipelineFragmentShadingRate feature is not enabled",
+                "pFragmentSize->height is %u, but the feature pipelineFragmentShadingRate is not enabled",
                 size->height);
         }
     } else if (size) {
@@ -589,19 +590,19 @@ wake_core_cmd_set_fragment_shading_rate_enum(
     if (r->shadingRate != VK_FRAGMENT_SHADING_RATE_1_INVOCATION_PER_PIXEL_NV &&
         !WAKE_FEATURE(check, pipelineFragmentShadingRate)) {
         wake_find(check, "VUID-vkCmdSetFragmentShadingRateEnumNV-pipelineFragmentShadingRate-04576",
-                  "shadingRate is %s, but the pipelineFragmentShadingRate feature is not enabled",
+                  "shadingRate is %s, but the feature pipelineFragmentShadingRate is not enabled",
                   rate);
     } else if (more_than_one_invocation(r->shadingRate) &&
                !WAKE_FEATURE(check, supersampleFragmentShadingRates)) {
         wake_find(
             check, "VUID-vkCmdSetFragmentShadingRateEnumNV-supersampleFragmentShadingRates-04577",
-            "shadingRate is %s, but the supersampleFragmentShadingRates feature is not enabled",
+            "shadingRate is %s, but the feature supersampleFragmentShadingRates is not enabled",
             rate);
     } else if (r->shadingRate == VK_FRAGMENT_SHADING_RATE_NO_INVOCATIONS_NV &&
                !WAKE_FEATURE(check, noInvocationFragmentShadingRates)) {
         wake_find(
             check, "VUID-vkCmdSetFragmentShadingRateEnumNV-noInvocationFragmentShadingRates-04578",
-            "shadingRate is %s, but the noInvocationFragmentShadingRates feature is not enabled",
+            "shadingRate is %s, but the feature noInvocationFragmentShadingRates is not enabled",
             rate);
     }
     check_combiners(

@@ -311,8 +311,8 @@ check_sparse_residency(struct wake_check *check, const VkImageCreateInfo *info)
     if (info->imageType == VK_IMAGE_TYPE_3D && !WAKE_FEATURE(check, sparseResidencyImage3D)) {
         wake_find(
             check, "VUID-VkImageCreateInfo-imageType-00972",
-            "pCreateInfo->flags has VK_IMAGE_CREATE_SPARSE_RESIDENCY_BIT; imageType is VK_IMAGE_TYPE_3D and "
-            "sparseResidencyImage3D is not enabled");
+            "pCreateInfo->flags has VK_IMAGE_CREATE_SPARSE_RESIDENCY_BIT; imageType is VK_IMAGE_TYPE_3D and the "
+            "feature sparseResidencyImage3D is not enabled");
     }
     if (info->tiling == VK_IMAGE_TILING_LINEAR) {
         wake_find(
@@ -325,28 +325,28 @@ check_sparse_residency(struct wake_check *check, const VkImageCreateInfo *info)
     if (!WAKE_FEATURE(check, sparseResidencyImage2D)) {
         wake_find(
             check, "VUID-VkImageCreateInfo-imageType-00971",
-            "pCreateInfo->flags has VK_IMAGE_CREATE_SPARSE_RESIDENCY_BIT; imageType is VK_IMAGE_TYPE_2D and "
-            "sparseResidencyImage2D is not enabled");
+            "pCreateInfo->flags has VK_IMAGE_CREATE_SPARSE_RESIDENCY_BIT; imageType is VK_IMAGE_TYPE_2D and the "
+            "feature sparseResidencyImage2D is not enabled");
     }
     if (info->samples == VK_SAMPLE_COUNT_2_BIT && !WAKE_FEATURE(check, sparseResidency2Samples)) {
         wake_find(
             check, "VUID-VkImageCreateInfo-imageType-00973",
-            "pCreateInfo->samples is VK_SAMPLE_COUNT_2_BIT; sparseResidency2Samples is not enabled");
+            "pCreateInfo->samples is VK_SAMPLE_COUNT_2_BIT; the feature sparseResidency2Samples is not enabled");
     }
     if (info->samples == VK_SAMPLE_COUNT_4_BIT && !WAKE_FEATURE(check, sparseResidency4Samples)) {
         wake_find(
             check, "VUID-VkImageCreateInfo-imageType-00974",
-            "pCreateInfo->samples is VK_SAMPLE_COUNT_4_BIT; sparseResidency4Samples is not enabled");
+            "pCreateInfo->samples is VK_SAMPLE_COUNT_4_BIT; the feature sparseResidency4Samples is not enabled");
     }
     if (info->samples == VK_SAMPLE_COUNT_8_BIT && !WAKE_FEATURE(check, sparseResidency8Samples)) {
         wake_find(
             check, "VUID-VkImageCreateInfo-imageType-00975",
-            "pCreateInfo->samples is VK_SAMPLE_COUNT_8_BIT; sparseResidency8Samples is not enabled");
+            "pCreateInfo->samples is VK_SAMPLE_COUNT_8_BIT; the feature sparseResidency8Samples is not enabled");
     }
     if (info->samples == VK_SAMPLE_COUNT_16_BIT && !WAKE_FEATURE(check, sparseResidency16Samples)) {
         wake_find(
             check, "VUID-VkImageCreateInfo-imageType-00976",
-            "pCreateInfo->samples is VK_SAMPLE_COUNT_16_BIT; sparseResidency16Samples is not enabled");
+            "pCreateInfo->samples is VK_SAMPLE_COUNT_16_BIT; the feature sparseResidency16Samples is not enabled");
     }
 }
 
@@ -363,13 +363,13 @@ check_sparse(struct wake_check *check, const VkImageCreateInfo *info)
     } else if (!WAKE_FEATURE(check, sparseBinding)) {
         wake_find(
             check, "VUID-VkImageCreateInfo-flags-00969",
-            "pCreateInfo->flags has VK_IMAGE_CREATE_SPARSE_BINDING_BIT; sparseBinding is not enabled");
+            "pCreateInfo->flags has VK_IMAGE_CREATE_SPARSE_BINDING_BIT; the feature sparseBinding is not enabled");
     }
     if ((info->flags & VK_IMAGE_CREATE_SPARSE_ALIASED_BIT) &&
         !WAKE_FEATURE(check, sparseResidencyAliased)) {
         wake_find(
             check, "VUID-VkImageCreateInfo-flags-01924",
-            "pCreateInfo->flags has VK_IMAGE_CREATE_SPARSE_ALIASED_BIT; sparseResidencyAliased is not enabled");
+            "pCreateInfo->flags has VK_IMAGE_CREATE_SPARSE_ALIASED_BIT; the feature sparseResidencyAliased is not enabled");
     }
     if (info->flags & VK_IMAGE_CREATE_PROTECTED_BIT) {
         wake_find(check, "VUID-VkImageCreateInfo-None-01891", "pCreateInfo->flags is %s",
@@ -453,13 +453,14 @@ check_flags(struct wake_check *check, const VkImageCreateInfo *info)
     if ((info->flags & VK_IMAGE_CREATE_PROTECTED_BIT) && !WAKE_FEATURE(check, protectedMemory)) {
         wake_find(
             check, "VUID-VkImageCreateInfo-flags-01890",
-            "pCreateInfo->flags has VK_IMAGE_CREATE_PROTECTED_BIT; protectedMemory is not enabled");
+            "pCreateInfo->flags has VK_IMAGE_CREATE_PROTECTED_BIT; the feature protectedMemory is not enabled");
     }
     if (info->flags & VK_IMAGE_CREATE_MULTISAMPLED_RENDER_TO_SINGLE_SAMPLED_BIT_EXT) {
         if (!WAKE_FEATURE(check, multisampledRenderToSingleSampled)) {
-            wake_find(check, "VUID-VkImageCreateInfo-multisampledRenderToSingleSampled-06882",
-                      "pCreateInfo->flags is %s; multisampledRenderToSingleSampled is not enabled",
-                      WAKE_FLAGS_TEXT(VkImageCreateFlags, info->flags));
+            wake_find(
+                check, "VUID-VkImageCreateInfo-multisampledRenderToSingleSampled-06882",
+                "pCreateInfo->flags is %s; the feature multisampledRenderToSingleSampled is not enabled",
+                WAKE_FLAGS_TEXT(VkImageCreateFlags, info->flags));
         }
         if (info->samples != VK_SAMPLE_COUNT_1_BIT) {
             wake_find(check, "VUID-VkImageCreateInfo-flags-06883",
@@ -472,7 +473,7 @@ check_flags(struct wake_check *check, const VkImageCreateInfo *info)
         if (!WAKE_FEATURE(check, descriptorBufferCaptureReplay)) {
             wake_find(
                 check, "VUID-VkImageCreateInfo-flags-08104",
-                "pCreateInfo->flags has VK_IMAGE_CREATE_DESCRIPTOR_BUFFER_CAPTURE_REPLAY_BIT_EXT; "
+                "pCreateInfo->flags has VK_IMAGE_CREATE_DESCRIPTOR_BUFFER_CAPTURE_REPLAY_BIT_EXT; the feature "
                 "descriptorBufferCaptureReplay is not enabled");
         }
     } else if (wake_chain_find(info->pNext,

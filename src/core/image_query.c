@@ -167,7 +167,7 @@ can_capture(struct wake_check *check, const char *vuid, const char *group_vuid)
     if (WAKE_FEATURE(check, descriptorBufferCaptureReplay)) {
         return true;
     }
-    wake_find(check, vuid, "descriptorBufferCaptureReplay is not enabled");
+    wake_find(check, vuid, "the feature descriptorBufferCaptureReplay is not enabled");
     return false;
 }
 

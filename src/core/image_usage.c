@@ -95,10 +95,10 @@ check_usage(struct wake_check *check, const VkImageCreateInfo *info)
     check_framebuffer_size(check, info);
     if ((info->usage & VK_IMAGE_USAGE_STORAGE_BIT) && info->samples != VK_SAMPLE_COUNT_1_BIT &&
         !WAKE_FEATURE(check, shaderStorageImageMultisample)) {
-        wake_find(
-            check, "VUID-VkImageCreateInfo-usage-00968",
-            "pCreateInfo->usage has VK_IMAGE_USAGE_STORAGE_BIT, samples is %s; shaderStorageImageMultisample is not enabled",
-            wake_name_VkSampleCountFlagBits(info->samples));
+        wake_find(check, "VUID-VkImageCreateInfo-usage-00968",
+                  "pCreateInfo->usage has VK_IMAGE_USAGE_STORAGE_BIT, samples is %s; the feature "
+                  "shaderStorageImageMultisample is not enabled",
+                  wake_name_VkSampleCountFlagBits(info->samples));
     }
     check_density_map(check, info);
     if (info->usage & VK_IMAGE_USAGE_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR) {
@@ -228,7 +228,8 @@ check_stencil_usage(struct wake_check *check, const VkImageCreateInfo *info)
         !WAKE_FEATURE(check, shaderStorageImageMultisample)) {
         wake_find(
             check, "VUID-VkImageCreateInfo-format-02538",
-            "stencilUsage has VK_IMAGE_USAGE_STORAGE_BIT, samples is %s; shaderStorageImageMultisample is not enabled",
+            "stencilUsage has VK_IMAGE_USAGE_STORAGE_BIT, samples is %s; the feature shaderStorageImageMultisample "
+            "is not enabled",
             wake_name_VkSampleCountFlagBits(info->samples));
     }
 }

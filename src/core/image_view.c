@@ -124,7 +124,7 @@ check_type(const struct wake_view_check *v)
     if (type == VK_IMAGE_VIEW_TYPE_CUBE_ARRAY && !WAKE_FEATURE(v->check, imageCubeArray)) {
         FIND(
             v, "VUID-VkImageViewCreateInfo-viewType-01004",
-            "pCreateInfo->viewType is VK_IMAGE_VIEW_TYPE_CUBE_ARRAY; imageCubeArray is not enabled");
+            "pCreateInfo->viewType is VK_IMAGE_VIEW_TYPE_CUBE_ARRAY; the feature imageCubeArray is not enabled");
     }
     if (image->imageType == VK_IMAGE_TYPE_3D) {
         check_3d(v);

@@ -68,8 +68,8 @@ check_chain(const struct wake_view_check *v)
                    !WAKE_FEATURE(v->check, decodeModeSharedExponent)) {
             FIND(
                 v, "VUID-VkImageViewASTCDecodeModeEXT-decodeMode-02231",
-                "VkImageViewASTCDecodeModeEXT::decodeMode is VK_FORMAT_E5B9G9R9_UFLOAT_PACK32; decodeModeSharedExponent is not "
-                "enabled");
+                "VkImageViewASTCDecodeModeEXT::decodeMode is VK_FORMAT_E5B9G9R9_UFLOAT_PACK32; the feature "
+                "decodeModeSharedExponent is not enabled");
         }
         if (!((format >= VK_FORMAT_ASTC_4x4_UNORM_BLOCK &&
                format <= VK_FORMAT_ASTC_12x12_SRGB_BLOCK) ||
@@ -245,13 +245,13 @@ check_flags(const struct wake_view_check *v)
     if ((flags & VK_IMAGE_VIEW_CREATE_FRAGMENT_DENSITY_MAP_DYNAMIC_BIT_EXT) &&
         !WAKE_FEATURE(v->check, fragmentDensityMapDynamic)) {
         FIND(v, "VUID-VkImageViewCreateInfo-flags-02572",
-             "pCreateInfo->flags is %s; fragmentDensityMapDynamic is not enabled",
+             "pCreateInfo->flags is %s; the feature fragmentDensityMapDynamic is not enabled",
              WAKE_FLAGS_TEXT(VkImageViewCreateFlags, flags));
     }
     if (flags & VK_IMAGE_VIEW_CREATE_FRAGMENT_DENSITY_MAP_DEFERRED_BIT_EXT) {
         if (!WAKE_FEATURE(v->check, fragmentDensityMapDeferred)) {
             FIND(v, "VUID-VkImageViewCreateInfo-flags-03567",
-                 "pCreateInfo->flags is %s; fragmentDensityMapDeferred is not enabled",
+                 "pCreateInfo->flags is %s; the feature fragmentDensityMapDeferred is not enabled",
                  WAKE_FLAGS_TEXT(VkImageViewCreateFlags, flags));
         }
         if (flags & VK_IMAGE_VIEW_CREATE_FRAGMENT_DENSITY_MAP_DYNAMIC_BIT_EXT) {
@@ -276,9 +276,10 @@ check_flags(const struct wake_view_check *v)
     }
     if (flags & VK_IMAGE_VIEW_CREATE_DESCRIPTOR_BUFFER_CAPTURE_REPLAY_BIT_EXT) {
         if (!WAKE_FEATURE(v->check, descriptorBufferCaptureReplay)) {
-            FIND(v, "VUID-VkImageViewCreateInfo-flags-08106",
-                 "pCreateInfo->flags is %s; descriptorBufferCaptureReplay is not enabled",
-                 WAKE_FLAGS_TEXT(VkImageViewCreateFlags, flags));
+            FIND(
+                v, "VUID-VkImageViewCreateInfo-flags-08106",
+                "pCreateInfo->flags is %s; the feature descriptorBufferCaptureReplay is not enabled",
+                WAKE_FLAGS_TEXT(VkImageViewCreateFlags, flags));
         }
     } else if (wake_chain_find(v->info->pNext,
                                VK_STRUCTURE_TYPE_OPAQUE_CAPTURE_DESCRIPTOR_DATA_CREATE_INFO_EXT)) {

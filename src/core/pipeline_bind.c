@@ -127,7 +127,7 @@ check_before(struct wake_check *check, const struct wake_pipeline *pipeline,
         wake_find_objects(
             check, "VUID-vkCmdBindPipeline-pipeline-00781", object, before_object,
             "%s has %s, but the pipeline bound before in the same subpass %s; the subpass has no attachments, and "
-            "the variableMultisampleRate feature is not enabled",
+            "the feature variableMultisampleRate is not enabled",
             wake_object_text(text, sizeof(text), object),
             wake_name_VkSampleCountFlagBits(pipeline->rasterization_samples),
             wake_name_VkSampleCountFlagBits(before->rasterization_samples));

@@ -60,7 +60,7 @@ check_flags(struct wake_check *check, VkPipelineCreateFlags flags, uint32_t inde
     if (flags & control && !WAKE_FEATURE(check, pipelineCreationCacheControl)) {
         wake_find(
             check, "VUID-VkComputePipelineCreateInfo-pipelineCreationCacheControl-02875",
-            "pCreateInfos[%u].flags is %s, but the pipelineCreationCacheControl feature is not enabled",
+            "pCreateInfos[%u].flags is %s, but the feature pipelineCreationCacheControl is not enabled",
             index, text);
     }
 }
@@ -160,8 +160,8 @@ wake_core_create_pipeline_cache(struct wake_check *check,
         !WAKE_FEATURE(check, pipelineCreationCacheControl)) {
         wake_find(
             check, "VUID-VkPipelineCacheCreateInfo-pipelineCreationCacheControl-02892",
-            "pCreateInfo->flags is 0x%x (VK_PIPELINE_CACHE_CREATE_EXTERNALLY_SYNCHRONIZED_BIT), but the "
-            "pipelineCreationCacheControl feature is not enabled",
+            "pCreateInfo->flags is 0x%x (VK_PIPELINE_CACHE_CREATE_EXTERNALLY_SYNCHRONIZED_BIT), but the feature "
+            "pipelineCreationCacheControl is not enabled",
             r->pCreateInfo->flags);
     }
 }
@@ -185,7 +185,7 @@ static void
 check_executable_feature(struct wake_check *check, const char *vuid)
 {
     if (!WAKE_FEATURE(check, pipelineExecutableInfo)) {
-        wake_find(check, vuid, "the pipelineExecutableInfo feature is not enabled");
+        wake_find(check, vuid, "the feature pipelineExecutableInfo is not enabled");
     }
 }
 
@@ -261,7 +261,7 @@ wake_core_get_pipeline_properties(struct wake_check *check,
 {
     if (!WAKE_FEATURE(check, pipelinePropertiesIdentifier)) {
         wake_find(check, "VUID-vkGetPipelinePropertiesEXT-None-06766",
-                  "the pipelinePropertiesIdentifier feature is not enabled");
+                  "the feature pipelinePropertiesIdentifier is not enabled");
     }
     if (r->properties_type != VK_STRUCTURE_TYPE_PIPELINE_PROPERTIES_IDENTIFIER_EXT) {
         wake_find(check, "VUID-vkGetPipelinePropertiesEXT-pPipelineProperties-06739",

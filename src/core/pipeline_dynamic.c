@@ -145,7 +145,7 @@ check_features(const struct wake_graphics_check *p, uint32_t element, VkDynamicS
             if (!wake_check_feature(p->check, state_rules[i].feature)) {
                 WAKE_FIND_GRAPHICS(
                     p, state_rules[i].vuid,
-                    "pDynamicState->pDynamicStates[%u] is %s, but the %s feature is not enabled",
+                    "pDynamicState->pDynamicStates[%u] is %s, but the feature %s is not enabled",
                     element, wake_name_VkDynamicState(state),
                     wake_feature_names[state_rules[i].feature]);
             }
@@ -160,7 +160,7 @@ check_features(const struct wake_graphics_check *p, uint32_t element, VkDynamicS
             !wake_check_feature(p->check, promoted_rules[i].feature)) {
             WAKE_FIND_GRAPHICS(
                 p, promoted_rules[i].vuid,
-                "pDynamicState->pDynamicStates[%u] is %s, but the %s feature is not enabled",
+                "pDynamicState->pDynamicStates[%u] is %s, but the feature %s is not enabled",
                 element, wake_name_VkDynamicState(state),
                 wake_feature_names[promoted_rules[i].feature]);
         }

@@ -16,7 +16,7 @@ check_depth_state(const struct wake_graphics_check *p,
         !wake_graphics_dynamic(p, VK_DYNAMIC_STATE_DEPTH_BOUNDS_TEST_ENABLE)) {
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkPipelineDepthStencilStateCreateInfo-depthBoundsTestEnable-00598",
-            "pDepthStencilState->depthBoundsTestEnable is VK_TRUE, but the depthBounds feature is not enabled");
+            "pDepthStencilState->depthBoundsTestEnable is VK_TRUE, but the feature depthBounds is not enabled");
     } else if (state->depthBoundsTestEnable &&
                !wake_graphics_dynamic(p, VK_DYNAMIC_STATE_DEPTH_BOUNDS) &&
                !WAKE_EXTENSION(p->check, VK_EXT_depth_range_unrestricted) &&
@@ -33,7 +33,7 @@ check_depth_state(const struct wake_graphics_check *p,
         WAKE_FIND_GRAPHICS(
             p,
             "VUID-VkPipelineDepthStencilStateCreateInfo-rasterizationOrderDepthAttachmentAccess-06463",
-            "pDepthStencilState->flags is 0x%x, but the rasterizationOrderDepthAttachmentAccess feature is not "
+            "pDepthStencilState->flags is 0x%x, but the feature rasterizationOrderDepthAttachmentAccess is not "
             "enabled",
             state->flags);
     }
@@ -43,7 +43,7 @@ check_depth_state(const struct wake_graphics_check *p,
         WAKE_FIND_GRAPHICS(
             p,
             "VUID-VkPipelineDepthStencilStateCreateInfo-rasterizationOrderStencilAttachmentAccess-06464",
-            "pDepthStencilState->flags is 0x%x, but the rasterizationOrderStencilAttachmentAccess feature is not "
+            "pDepthStencilState->flags is 0x%x, but the feature rasterizationOrderStencilAttachmentAccess is not "
             "enabled",
             state->flags);
     }
@@ -113,7 +113,7 @@ check_factors(const struct wake_graphics_check *p, uint32_t i,
         if (wake_blend_dual_source(factors[k].factor) && !WAKE_FEATURE(p->check, dualSrcBlend)) {
             WAKE_FIND_GRAPHICS(
                 p, factors[k].vuid,
-                "pColorBlendState->pAttachments[%u].%s is %s, but the dualSrcBlend feature is not enabled",
+                "pColorBlendState->pAttachments[%u].%s is %s, but the feature dualSrcBlend is not enabled",
                 i, factors[k].name, wake_name_VkBlendFactor(factors[k].factor));
         }
     }
@@ -211,8 +211,8 @@ check_blend_attachments(const struct wake_graphics_check *p,
         if (i && !independent && !same_blend(p, &state->pAttachments[0], a)) {
             WAKE_FIND_GRAPHICS(
                 p, "VUID-VkPipelineColorBlendStateCreateInfo-pAttachments-00605",
-                "pColorBlendState->pAttachments[%u] differs from pAttachments[0], but the independentBlend "
-                "feature is not enabled",
+                "pColorBlendState->pAttachments[%u] differs from pAttachments[0], but the feature independentBlend "
+                "is not enabled",
                 i);
             independent = true; /* once is enough */
         }
@@ -256,7 +256,7 @@ check_blend_chain(const struct wake_graphics_check *p,
         if (!writes->pColorWriteEnables[i] && !WAKE_FEATURE(p->check, colorWriteEnable)) {
             WAKE_FIND_GRAPHICS(
                 p, "VUID-VkPipelineColorWriteCreateInfoEXT-pAttachments-04801",
-                "pColorBlendState->pNext: pColorWriteEnables[%u] is VK_FALSE, but the colorWriteEnable feature is "
+                "pColorBlendState->pNext: pColorWriteEnables[%u] is VK_FALSE, but the feature colorWriteEnable is "
                 "not enabled",
                 i);
             break;
@@ -295,7 +295,7 @@ check_blend_state(const struct wake_graphics_check *p,
     if (state->logicOpEnable && !op_enable_dynamic && !WAKE_FEATURE(p->check, logicOp)) {
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkPipelineColorBlendStateCreateInfo-logicOpEnable-00606",
-            "pColorBlendState->logicOpEnable is VK_TRUE, but the logicOp feature is not enabled");
+            "pColorBlendState->logicOpEnable is VK_TRUE, but the feature logicOp is not enabled");
     } else if (state->logicOpEnable && !op_enable_dynamic &&
                !wake_graphics_dynamic(p, VK_DYNAMIC_STATE_LOGIC_OP_EXT) &&
                (uint32_t)state->logicOp > VK_LOGIC_OP_SET) {
@@ -309,8 +309,7 @@ check_blend_state(const struct wake_graphics_check *p,
         WAKE_FIND_GRAPHICS(
             p,
             "VUID-VkPipelineColorBlendStateCreateInfo-rasterizationOrderColorAttachmentAccess-06465",
-            "pColorBlendState->flags is 0x%x, but the rasterizationOrderColorAttachmentAccess feature is not "
-            "enabled",
+            "pColorBlendState->flags is 0x%x, but the feature rasterizationOrderColorAttachmentAccess is not enabled",
             state->flags);
     }
     if (state->pAttachments) {

@@ -76,11 +76,11 @@ check_flags(const struct wake_graphics_check *p)
     if (flags & control && !WAKE_FEATURE(p->check, pipelineCreationCacheControl)) {
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkGraphicsPipelineCreateInfo-pipelineCreationCacheControl-02878",
-            "flags is %s, but the pipelineCreationCacheControl feature is not enabled", text);
+            "flags is %s, but the feature pipelineCreationCacheControl is not enabled", text);
     }
     if (flags & protect && !WAKE_FEATURE(p->check, pipelineProtectedAccess)) {
         WAKE_FIND_GRAPHICS(p, "VUID-VkGraphicsPipelineCreateInfo-pipelineProtectedAccess-07368",
-                           "flags is %s, but the pipelineProtectedAccess feature is not enabled",
+                           "flags is %s, but the feature pipelineProtectedAccess is not enabled",
                            text);
     } else if ((flags & protect) == protect) {
         WAKE_FIND_GRAPHICS(p, "VUID-VkGraphicsPipelineCreateInfo-flags-07369",
@@ -89,7 +89,7 @@ check_flags(const struct wake_graphics_check *p)
     if (flags & VK_PIPELINE_CREATE_INDIRECT_BINDABLE_BIT_NV &&
         !WAKE_FEATURE(p->check, deviceGeneratedCommands)) {
         WAKE_FIND_GRAPHICS(p, "VUID-VkGraphicsPipelineCreateInfo-flags-02877",
-                           "flags is %s, but the deviceGeneratedCommands feature is not enabled",
+                           "flags is %s, but the feature deviceGeneratedCommands is not enabled",
                            text);
     }
     if (flags & VK_PIPELINE_CREATE_LIBRARY_BIT_KHR &&
@@ -98,7 +98,7 @@ check_flags(const struct wake_graphics_check *p)
                            WAKE_EXTENSION(p->check, VK_EXT_graphics_pipeline_library)
                                ? "VUID-VkGraphicsPipelineCreateInfo-graphicsPipelineLibrary-06606"
                                : "VUID-VkGraphicsPipelineCreateInfo-flags-03371",
-                           "flags is %s, but the graphicsPipelineLibrary feature is not enabled",
+                           "flags is %s, but the feature graphicsPipelineLibrary is not enabled",
                            text);
     }
 }

@@ -149,15 +149,15 @@ check_divisors(const struct wake_graphics_check *p,
             WAKE_FIND_GRAPHICS(
                 p,
                 "VUID-VkVertexInputBindingDivisorDescriptionEXT-vertexAttributeInstanceRateZeroDivisor-02228",
-                "pVertexInputState->pNext: pVertexBindingDivisors[%u].divisor is 0, but the "
-                "vertexAttributeInstanceRateZeroDivisor feature is not enabled",
+                "pVertexInputState->pNext: pVertexBindingDivisors[%u].divisor is 0, but the feature "
+                "vertexAttributeInstanceRateZeroDivisor is not enabled",
                 i);
         } else if (d->divisor != 1 && !WAKE_FEATURE(p->check, vertexAttributeInstanceRateDivisor)) {
             WAKE_FIND_GRAPHICS(
                 p,
                 "VUID-VkVertexInputBindingDivisorDescriptionEXT-vertexAttributeInstanceRateDivisor-02229",
-                "pVertexInputState->pNext: pVertexBindingDivisors[%u].divisor is %u, but the "
-                "vertexAttributeInstanceRateDivisor feature is not enabled",
+                "pVertexInputState->pNext: pVertexBindingDivisors[%u].divisor is %u, but the feature "
+                "vertexAttributeInstanceRateDivisor is not enabled",
                 i, d->divisor);
         } else if (d->divisor > max) {
             WAKE_FIND_GRAPHICS(
@@ -232,8 +232,8 @@ check_assembly(const struct wake_graphics_check *p,
             p,
             lists ? "VUID-VkPipelineInputAssemblyStateCreateInfo-topology-06252"
                   : "VUID-VkPipelineInputAssemblyStateCreateInfo-topology-00428",
-            "pInputAssemblyState->primitiveRestartEnable is VK_TRUE and topology %s, but the "
-            "primitiveTopologyListRestart feature is not enabled",
+            "pInputAssemblyState->primitiveRestartEnable is VK_TRUE and topology %s, but the feature "
+            "primitiveTopologyListRestart is not enabled",
             wake_name_VkPrimitiveTopology(topology));
     }
     if (state->primitiveRestartEnable && patches &&
@@ -242,20 +242,20 @@ check_assembly(const struct wake_graphics_check *p,
             p,
             lists ? "VUID-VkPipelineInputAssemblyStateCreateInfo-topology-06253"
                   : "VUID-VkPipelineInputAssemblyStateCreateInfo-topology-00428",
-            "pInputAssemblyState->primitiveRestartEnable is VK_TRUE and topology "
-            "VK_PRIMITIVE_TOPOLOGY_PATCH_LIST, but the primitiveTopologyPatchListRestart feature is not enabled");
+            "pInputAssemblyState->primitiveRestartEnable is VK_TRUE and topology VK_PRIMITIVE_TOPOLOGY_PATCH_LIST, "
+            "but the feature primitiveTopologyPatchListRestart is not enabled");
     }
     if (adjacency && !WAKE_FEATURE(p->check, geometryShader)) {
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkPipelineInputAssemblyStateCreateInfo-topology-00429",
-            "pInputAssemblyState->topology is %s, but the geometryShader feature is not enabled",
+            "pInputAssemblyState->topology is %s, but the feature geometryShader is not enabled",
             wake_name_VkPrimitiveTopology(topology));
     }
     if (patches && !WAKE_FEATURE(p->check, tessellationShader)) {
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkPipelineInputAssemblyStateCreateInfo-topology-00430",
-            "pInputAssemblyState->topology is VK_PRIMITIVE_TOPOLOGY_PATCH_LIST, but the tessellationShader "
-            "feature is not enabled");
+            "pInputAssemblyState->topology is VK_PRIMITIVE_TOPOLOGY_PATCH_LIST, but the feature tessellationShader "
+            "is not enabled");
     }
 }
 

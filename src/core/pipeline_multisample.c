@@ -339,13 +339,13 @@ check_state(const struct wake_graphics_check *p, const VkPipelineMultisampleStat
     if (state->sampleShadingEnable && !WAKE_FEATURE(p->check, sampleRateShading)) {
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkPipelineMultisampleStateCreateInfo-sampleShadingEnable-00784",
-            "pMultisampleState->sampleShadingEnable is VK_TRUE, but the sampleRateShading feature is not enabled");
+            "pMultisampleState->sampleShadingEnable is VK_TRUE, but the feature sampleRateShading is not enabled");
     }
     if (state->alphaToOneEnable && !WAKE_FEATURE(p->check, alphaToOne) &&
         !wake_graphics_dynamic(p, VK_DYNAMIC_STATE_ALPHA_TO_ONE_ENABLE_EXT)) {
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkPipelineMultisampleStateCreateInfo-alphaToOneEnable-00785",
-            "pMultisampleState->alphaToOneEnable is VK_TRUE, but the alphaToOne feature is not enabled");
+            "pMultisampleState->alphaToOneEnable is VK_TRUE, but the feature alphaToOne is not enabled");
     }
     if (state->sampleShadingEnable &&
         !(state->minSampleShading >= 0.0f && state->minSampleShading <= 1.0f)) {

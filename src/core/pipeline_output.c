@@ -359,13 +359,13 @@ check_rendering(const struct wake_graphics_check *p)
             WAKE_EXTENSION(p->check, VK_KHR_dynamic_rendering)
                 ? "VUID-VkGraphicsPipelineCreateInfo-dynamicRendering-06576"
                 : "VUID-VkGraphicsPipelineCreateInfo-renderPass-06574",
-            "renderPass is VK_NULL_HANDLE, but the dynamicRendering feature is not enabled");
+            "renderPass is VK_NULL_HANDLE, but the feature dynamicRendering is not enabled");
         return;
     }
     if (mask && !WAKE_FEATURE(p->check, multiview)) {
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkGraphicsPipelineCreateInfo-multiview-06577",
-            "pNext<VkPipelineRenderingCreateInfo>.viewMask is 0x%x, but the multiview feature is not enabled",
+            "pNext<VkPipelineRenderingCreateInfo>.viewMask is 0x%x, but the feature multiview is not enabled",
             mask);
     } else if (mask && 31 - (uint32_t)__builtin_clz(mask) >= max) {
         WAKE_FIND_GRAPHICS(

@@ -134,8 +134,7 @@ check_multiview(const struct wake_graphics_check *p)
             p,
             dynamic ? "VUID-VkGraphicsPipelineCreateInfo-renderPass-06057"
                     : "VUID-VkGraphicsPipelineCreateInfo-renderPass-06047",
-            "pStages has tessellation shaders, %s is 0x%x, but the multiviewTessellationShader feature is not "
-            "enabled",
+            "pStages has tessellation shaders, %s is 0x%x, but the feature multiviewTessellationShader is not enabled",
             owner, mask);
     }
     if (stages & VK_SHADER_STAGE_GEOMETRY_BIT && !WAKE_FEATURE(p->check, multiviewGeometryShader)) {
@@ -143,7 +142,7 @@ check_multiview(const struct wake_graphics_check *p)
             p,
             dynamic ? "VUID-VkGraphicsPipelineCreateInfo-renderPass-06058"
                     : "VUID-VkGraphicsPipelineCreateInfo-renderPass-06048",
-            "pStages has a geometry shader, %s is 0x%x, but the multiviewGeometryShader feature is not enabled",
+            "pStages has a geometry shader, %s is 0x%x, but the feature multiviewGeometryShader is not enabled",
             owner, mask);
     }
     if (stages & VK_SHADER_STAGE_MESH_BIT_EXT && !WAKE_FEATURE(p->check, multiviewMeshShader)) {
@@ -151,7 +150,7 @@ check_multiview(const struct wake_graphics_check *p)
             p,
             dynamic ? "VUID-VkGraphicsPipelineCreateInfo-renderPass-07720"
                     : "VUID-VkGraphicsPipelineCreateInfo-renderPass-07064",
-            "pStages has a mesh shader, %s is 0x%x, but the multiviewMeshShader feature is not enabled",
+            "pStages has a mesh shader, %s is 0x%x, but the feature multiviewMeshShader is not enabled",
             owner, mask);
     }
 }
@@ -235,7 +234,7 @@ check_complete(const struct wake_graphics_check *p)
         !WAKE_FEATURE(p->check, graphicsPipelineLibrary) && !library && parts != WAKE_PARTS_ALL) {
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkGraphicsPipelineCreateInfo-graphicsPipelineLibrary-06607",
-            "pNext describes a part of a pipeline, but the graphicsPipelineLibrary feature is not enabled");
+            "pNext describes a part of a pipeline, but the feature graphicsPipelineLibrary is not enabled");
     }
 }
 

@@ -35,8 +35,8 @@ check_strides(const struct wake_graphics_check *p,
                 WAKE_FIND_GRAPHICS(
                     p,
                     "VUID-VkVertexInputAttributeDescription-vertexAttributeAccessBeyondStride-04457",
-                    "pVertexInputState->pVertexAttributeDescriptions[%u] has offset %u and %s, of %u bytes, but the stride of "
-                    "binding %u is %u, and the vertexAttributeAccessBeyondStride feature is not enabled",
+                    "pVertexInputState->pVertexAttributeDescriptions[%u] has offset %u and %s, of %u bytes, but the "
+                    "stride of binding %u is %u, and the feature vertexAttributeAccessBeyondStride is not enabled",
                     k, attribute->offset, wake_name_VkFormat(attribute->format), size,
                     binding->binding, binding->stride);
             }
@@ -57,8 +57,8 @@ check_stencil(const struct wake_graphics_check *p,
         !WAKE_FEATURE(p->check, separateStencilMaskRef)) {
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkPipelineDepthStencilStateCreateInfo-separateStencilMaskRef-04453",
-            "pDepthStencilState->front.reference is %u and back.reference %u without culling, but the "
-            "separateStencilMaskRef feature is not enabled",
+            "pDepthStencilState->front.reference is %u and back.reference %u without culling, but the feature "
+            "separateStencilMaskRef is not enabled",
             state->front.reference, state->back.reference);
     }
 }
@@ -85,15 +85,15 @@ check_blending(const struct wake_graphics_check *p,
         if (is_constant_alpha(blend->srcColorBlendFactor)) {
             WAKE_FIND_GRAPHICS(
                 p, source,
-                "pColorBlendState->pAttachments[%u].srcColorBlendFactor is %s, but the "
-                "constantAlphaColorBlendFactors feature is not enabled",
+                "pColorBlendState->pAttachments[%u].srcColorBlendFactor is %s, but the feature "
+                "constantAlphaColorBlendFactors is not enabled",
                 i, wake_name_VkBlendFactor(blend->srcColorBlendFactor));
         }
         if (is_constant_alpha(blend->dstColorBlendFactor)) {
             WAKE_FIND_GRAPHICS(
                 p, destination,
-                "pColorBlendState->pAttachments[%u].dstColorBlendFactor is %s, but the "
-                "constantAlphaColorBlendFactors feature is not enabled",
+                "pColorBlendState->pAttachments[%u].dstColorBlendFactor is %s, but the feature "
+                "constantAlphaColorBlendFactors is not enabled",
                 i, wake_name_VkBlendFactor(blend->dstColorBlendFactor));
         }
     }
@@ -117,8 +117,8 @@ wake_check_graphics_portability(const struct wake_graphics_check *p)
         !WAKE_FEATURE(p->check, triangleFans)) {
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkPipelineInputAssemblyStateCreateInfo-triangleFans-04452",
-            "pInputAssemblyState->topology is VK_PRIMITIVE_TOPOLOGY_TRIANGLE_FAN, but the triangleFans feature is not "
-            "enabled");
+            "pInputAssemblyState->topology is VK_PRIMITIVE_TOPOLOGY_TRIANGLE_FAN, but the feature triangleFans is "
+            "not enabled");
     }
     if (p->pre_rasterization && pipeline->rasterization &&
         !pipeline->rasterization->rasterizerDiscardEnable &&
@@ -126,7 +126,7 @@ wake_check_graphics_portability(const struct wake_graphics_check *p)
         !WAKE_FEATURE(p->check, pointPolygons)) {
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkPipelineRasterizationStateCreateInfo-pointPolygons-04458",
-            "pRasterizationState->polygonMode is VK_POLYGON_MODE_POINT, but the pointPolygons feature is not enabled");
+            "pRasterizationState->polygonMode is VK_POLYGON_MODE_POINT, but the feature pointPolygons is not enabled");
     }
     if (p->fragment && pipeline->depth_stencil) {
         check_stencil(p, pipeline->depth_stencil);

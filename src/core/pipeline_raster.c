@@ -173,7 +173,7 @@ check_counts(const struct wake_graphics_check *p, const VkPipelineViewportStateC
     } else if (state->viewportCount > 1 && !many) {
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkPipelineViewportStateCreateInfo-viewportCount-01216",
-            "pViewportState->viewportCount is %u, but the multiViewport feature is not enabled",
+            "pViewportState->viewportCount is %u, but the feature multiViewport is not enabled",
             state->viewportCount);
     } else if (state->viewportCount > max) {
         WAKE_FIND_GRAPHICS(p, "VUID-VkPipelineViewportStateCreateInfo-viewportCount-01218",
@@ -194,7 +194,7 @@ check_counts(const struct wake_graphics_check *p, const VkPipelineViewportStateC
     } else if (state->scissorCount > 1 && !many) {
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkPipelineViewportStateCreateInfo-scissorCount-01217",
-            "pViewportState->scissorCount is %u, but the multiViewport feature is not enabled",
+            "pViewportState->scissorCount is %u, but the feature multiViewport is not enabled",
             state->scissorCount);
     } else if (state->scissorCount > max) {
         WAKE_FIND_GRAPHICS(p, "VUID-VkPipelineViewportStateCreateInfo-scissorCount-01219",
@@ -260,7 +260,7 @@ check_exclusive_scissors(const struct wake_graphics_check *p,
         WAKE_FIND_GRAPHICS(
             p,
             "VUID-VkPipelineViewportExclusiveScissorStateCreateInfoNV-exclusiveScissorCount-02027",
-            "pViewportState->pNext: exclusiveScissorCount is %u, but the multiViewport feature is not enabled",
+            "pViewportState->pNext: exclusiveScissorCount is %u, but the feature multiViewport is not enabled",
             count);
     } else if (count > max) {
         WAKE_FIND_GRAPHICS(
@@ -299,8 +299,8 @@ check_viewport_chain(const struct wake_graphics_check *p,
     if (clip && clip->negativeOneToOne && !WAKE_FEATURE(p->check, depthClipControl)) {
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkPipelineViewportDepthClipControlCreateInfoEXT-negativeOneToOne-06470",
-            "pViewportState->pNext<VkPipelineViewportDepthClipControlCreateInfoEXT>.negativeOneToOne is VK_TRUE, "
-            "but the depthClipControl feature is not enabled");
+            "pViewportState->pNext<VkPipelineViewportDepthClipControlCreateInfoEXT>.negativeOneToOne is VK_TRUE, but "
+            "the feature depthClipControl is not enabled");
     }
     if (scaling && scaling->viewportWScalingEnable) {
         if (scaling->viewportCount < state->viewportCount) {
@@ -329,8 +329,8 @@ check_viewport_chain(const struct wake_graphics_check *p,
         if (rate->viewportCount > 1 && !WAKE_FEATURE(p->check, multiViewport)) {
             WAKE_FIND_GRAPHICS(
                 p, "VUID-VkPipelineViewportShadingRateImageStateCreateInfoNV-viewportCount-02054",
-                "pViewportState->pNext<VkPipelineViewportShadingRateImageStateCreateInfoNV>.viewportCount is %u, "
-                "but the multiViewport feature is not enabled",
+                "pViewportState->pNext<VkPipelineViewportShadingRateImageStateCreateInfoNV>.viewportCount is %u, but "
+                "the feature multiViewport is not enabled",
                 rate->viewportCount);
         } else if (rate->viewportCount > p->facts->limits.maxViewports) {
             WAKE_FIND_GRAPHICS(
@@ -473,7 +473,7 @@ check_raster_chain(const struct wake_graphics_check *p,
             p,
             "VUID-VkPipelineRasterizationProvokingVertexStateCreateInfoEXT-provokingVertexMode-04883",
             "pRasterizationState->pNext: provokingVertexMode is VK_PROVOKING_VERTEX_MODE_LAST_VERTEX_EXT, but the "
-            "provokingVertexLast feature is not enabled");
+            "feature provokingVertexLast is not enabled");
     }
     if (!stream || wake_graphics_dynamic(p, VK_DYNAMIC_STATE_RASTERIZATION_STREAM_EXT)) {
         return;
@@ -481,8 +481,8 @@ check_raster_chain(const struct wake_graphics_check *p,
     if (!WAKE_FEATURE(p->check, geometryStreams)) {
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkPipelineRasterizationStateStreamCreateInfoEXT-geometryStreams-02324",
-            "pRasterizationState->pNext has a VkPipelineRasterizationStateStreamCreateInfoEXT, but the "
-            "geometryStreams feature is not enabled");
+            "pRasterizationState->pNext has a VkPipelineRasterizationStateStreamCreateInfoEXT, but the feature "
+            "geometryStreams is not enabled");
     } else if (stream->rasterizationStream >= feedback->maxTransformFeedbackStreams) {
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkPipelineRasterizationStateStreamCreateInfoEXT-rasterizationStream-02325",
@@ -508,7 +508,7 @@ check_rasterization(const struct wake_graphics_check *p,
         !wake_graphics_dynamic(p, VK_DYNAMIC_STATE_LINE_WIDTH)) {
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkGraphicsPipelineCreateInfo-pDynamicStates-00749",
-            "pRasterizationState->lineWidth is %g, but the wideLines feature is not enabled",
+            "pRasterizationState->lineWidth is %g, but the feature wideLines is not enabled",
             (double)state->lineWidth);
     }
     if (state->depthBiasEnable && state->depthBiasClamp != 0.0f &&
@@ -516,14 +516,14 @@ check_rasterization(const struct wake_graphics_check *p,
         !wake_graphics_dynamic(p, VK_DYNAMIC_STATE_DEPTH_BIAS)) {
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkGraphicsPipelineCreateInfo-pDynamicStates-00754",
-            "pRasterizationState->depthBiasClamp is %g, but the depthBiasClamp feature is not enabled",
+            "pRasterizationState->depthBiasClamp is %g, but the feature depthBiasClamp is not enabled",
             (double)state->depthBiasClamp);
     }
     if (state->depthClampEnable && !WAKE_FEATURE(p->check, depthClamp) &&
         !wake_graphics_dynamic(p, VK_DYNAMIC_STATE_DEPTH_CLAMP_ENABLE_EXT)) {
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkPipelineRasterizationStateCreateInfo-depthClampEnable-00782",
-            "pRasterizationState->depthClampEnable is VK_TRUE, but the depthClamp feature is not enabled");
+            "pRasterizationState->depthClampEnable is VK_TRUE, but the feature depthClamp is not enabled");
     }
     if (wake_graphics_dynamic(p, VK_DYNAMIC_STATE_POLYGON_MODE_EXT)) {
         return;
@@ -535,7 +535,7 @@ check_rasterization(const struct wake_graphics_check *p,
             WAKE_EXTENSION(p->check, VK_NV_fill_rectangle)
                 ? "VUID-VkPipelineRasterizationStateCreateInfo-polygonMode-01507"
                 : "VUID-VkPipelineRasterizationStateCreateInfo-polygonMode-01413",
-            "pRasterizationState->polygonMode is %s, but the fillModeNonSolid feature is not enabled",
+            "pRasterizationState->polygonMode is %s, but the feature fillModeNonSolid is not enabled",
             wake_name_VkPolygonMode(mode));
     }
     if (mode == VK_POLYGON_MODE_FILL_RECTANGLE_NV &&

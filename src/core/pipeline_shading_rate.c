@@ -42,8 +42,8 @@ check_size(const struct wake_graphics_check *p, VkExtent2D size)
         !WAKE_FEATURE(p->check, pipelineFragmentShadingRate)) {
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkGraphicsPipelineCreateInfo-pDynamicState-04500",
-            "pNext<VkPipelineFragmentShadingRateStateCreateInfoKHR>.fragmentSize is %u x %u, but the "
-            "pipelineFragmentShadingRate feature is not enabled",
+            "pNext<VkPipelineFragmentShadingRateStateCreateInfoKHR>.fragmentSize is %u x %u, but the feature "
+            "pipelineFragmentShadingRate is not enabled",
             size.width, size.height);
     }
 }
@@ -78,16 +78,16 @@ check_combiners(const struct wake_graphics_check *p,
         !WAKE_FEATURE(p->check, primitiveFragmentShadingRate)) {
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkGraphicsPipelineCreateInfo-pDynamicState-04501",
-            "pNext<VkPipelineFragmentShadingRateStateCreateInfoKHR>.combinerOps[0] is %s, but the "
-            "primitiveFragmentShadingRate feature is not enabled",
+            "pNext<VkPipelineFragmentShadingRateStateCreateInfoKHR>.combinerOps[0] is %s, but the feature "
+            "primitiveFragmentShadingRate is not enabled",
             wake_name_VkFragmentShadingRateCombinerOpKHR(ops[0]));
     }
     if (ops[1] != VK_FRAGMENT_SHADING_RATE_COMBINER_OP_KEEP_KHR &&
         !WAKE_FEATURE(p->check, attachmentFragmentShadingRate)) {
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkGraphicsPipelineCreateInfo-pDynamicState-04502",
-            "pNext<VkPipelineFragmentShadingRateStateCreateInfoKHR>.combinerOps[1] is %s, but the "
-            "attachmentFragmentShadingRate feature is not enabled",
+            "pNext<VkPipelineFragmentShadingRateStateCreateInfoKHR>.combinerOps[1] is %s, but the feature "
+            "attachmentFragmentShadingRate is not enabled",
             wake_name_VkFragmentShadingRateCombinerOpKHR(ops[1]));
     }
     if ((!trivial[0] || !trivial[1]) &&

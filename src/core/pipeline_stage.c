@@ -50,7 +50,7 @@ check_stage_bit(struct wake_check *check, VkShaderStageFlagBits stage, const cha
     default: return;
     }
     if (vuid) {
-        wake_find(check, vuid, "%s.stage is %s, but the %s feature is not enabled", path,
+        wake_find(check, vuid, "%s.stage is %s, but the feature %s is not enabled", path,
                   wake_name_VkShaderStageFlagBits(stage), feature);
     }
 }
@@ -79,7 +79,7 @@ check_module(struct wake_check *check, const VkPipelineShaderStageCreateInfo *st
         if (!WAKE_FEATURE(check, shaderModuleIdentifier)) {
             wake_find(
                 check, "VUID-VkPipelineShaderStageModuleIdentifierCreateInfoEXT-pNext-06850",
-                "%s.pNext has an identifier of %u bytes, but the shaderModuleIdentifier feature is not enabled",
+                "%s.pNext has an identifier of %u bytes, but the feature shaderModuleIdentifier is not enabled",
                 path, identifier->identifierSize);
         } else if (!(flags & VK_PIPELINE_CREATE_FAIL_ON_PIPELINE_COMPILE_REQUIRED_BIT)) {
             wake_find(check, "VUID-VkPipelineShaderStageModuleIdentifierCreateInfoEXT-pNext-06851",
@@ -105,8 +105,8 @@ check_module(struct wake_check *check, const VkPipelineShaderStageCreateInfo *st
     } else if (!libraries) {
         wake_find(
             check, "VUID-VkPipelineShaderStageCreateInfo-stage-06846",
-            "%s.module is VK_NULL_HANDLE, there is no identifier in pNext, and the graphicsPipelineLibrary feature is not "
-            "enabled",
+            "%s.module is VK_NULL_HANDLE, there is no identifier in pNext, and the feature graphicsPipelineLibrary "
+            "is not enabled",
             path);
     } else if (!code) {
         wake_find(
@@ -133,16 +133,16 @@ check_subgroups(struct wake_check *check, const VkPipelineShaderStageCreateInfo 
         !WAKE_FEATURE(check, subgroupSizeControl)) {
         wake_find(
             check, "VUID-VkPipelineShaderStageCreateInfo-flags-02784",
-            "%s.flags has VK_PIPELINE_SHADER_STAGE_CREATE_ALLOW_VARYING_SUBGROUP_SIZE_BIT, but the subgroupSizeControl "
-            "feature is not enabled",
+            "%s.flags has VK_PIPELINE_SHADER_STAGE_CREATE_ALLOW_VARYING_SUBGROUP_SIZE_BIT, but the feature "
+            "subgroupSizeControl is not enabled",
             path);
     }
     if (stage->flags & VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT &&
         !WAKE_FEATURE(check, computeFullSubgroups)) {
         wake_find(
             check, "VUID-VkPipelineShaderStageCreateInfo-flags-02785",
-            "%s.flags has VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT, but the computeFullSubgroups feature "
-            "is not enabled",
+            "%s.flags has VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT, but the feature "
+            "computeFullSubgroups is not enabled",
             path);
     }
     if (!required) {
@@ -163,7 +163,7 @@ check_subgroups(struct wake_check *check, const VkPipelineShaderStageCreateInfo 
                   path,
                   WAKE_FEATURE(check, subgroupSizeControl)
                       ? "the device cannot do that for the stage"
-                      : "the subgroupSizeControl feature is not enabled",
+                      : "the feature subgroupSizeControl is not enabled",
                   text);
         return;
     }
@@ -233,23 +233,23 @@ wake_check_robustness(struct wake_check *check, const void *pnext, const char *p
     if (info->storageBuffers != VK_PIPELINE_ROBUSTNESS_BUFFER_BEHAVIOR_DEVICE_DEFAULT_EXT) {
         wake_find(
             check, "VUID-VkPipelineRobustnessCreateInfoEXT-pipelineRobustness-06926",
-            "%s.pNext: storageBuffers is %s, but the pipelineRobustness feature is not enabled",
+            "%s.pNext: storageBuffers is %s, but the feature pipelineRobustness is not enabled",
             path, wake_name_VkPipelineRobustnessBufferBehaviorEXT(info->storageBuffers));
     }
     if (info->uniformBuffers != VK_PIPELINE_ROBUSTNESS_BUFFER_BEHAVIOR_DEVICE_DEFAULT_EXT) {
         wake_find(
             check, "VUID-VkPipelineRobustnessCreateInfoEXT-pipelineRobustness-06927",
-            "%s.pNext: uniformBuffers is %s, but the pipelineRobustness feature is not enabled",
+            "%s.pNext: uniformBuffers is %s, but the feature pipelineRobustness is not enabled",
             path, wake_name_VkPipelineRobustnessBufferBehaviorEXT(info->uniformBuffers));
     }
     if (info->vertexInputs != VK_PIPELINE_ROBUSTNESS_BUFFER_BEHAVIOR_DEVICE_DEFAULT_EXT) {
         wake_find(check, "VUID-VkPipelineRobustnessCreateInfoEXT-pipelineRobustness-06928",
-                  "%s.pNext: vertexInputs is %s, but the pipelineRobustness feature is not enabled",
+                  "%s.pNext: vertexInputs is %s, but the feature pipelineRobustness is not enabled",
                   path, wake_name_VkPipelineRobustnessBufferBehaviorEXT(info->vertexInputs));
     }
     if (info->images != VK_PIPELINE_ROBUSTNESS_IMAGE_BEHAVIOR_DEVICE_DEFAULT_EXT) {
         wake_find(check, "VUID-VkPipelineRobustnessCreateInfoEXT-pipelineRobustness-06929",
-                  "%s.pNext: images is %s, but the pipelineRobustness feature is not enabled", path,
+                  "%s.pNext: images is %s, but the feature pipelineRobustness is not enabled", path,
                   wake_name_VkPipelineRobustnessImageBehaviorEXT(info->images));
     }
 }

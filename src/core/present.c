@@ -340,9 +340,10 @@ check_counts(struct wake_check *check, const VkPresentInfoKHR *info)
          ids && ids->pPresentIds && !WAKE_FEATURE(check, presentId) && i < ids->swapchainCount;
          i++) {
         if (ids->pPresentIds[i]) {
-            wake_find(check, "VUID-VkPresentInfoKHR-pNext-06235",
-                      "VkPresentIdKHR::pPresentIds[%u] is %llu; presentId is not enabled", i,
-                      (unsigned long long)ids->pPresentIds[i]);
+            wake_find(
+                check, "VUID-VkPresentInfoKHR-pNext-06235",
+                "VkPresentIdKHR::pPresentIds[%u] is %llu; the feature presentId is not enabled", i,
+                (unsigned long long)ids->pPresentIds[i]);
             break;
         }
     }
@@ -427,7 +428,7 @@ wake_core_wait_for_present(struct wake_check *check, const struct wake_rec_WaitF
 {
     if (!WAKE_FEATURE(check, presentWait)) {
         wake_find(check, "VUID-vkWaitForPresentKHR-presentWait-06234",
-                  "presentWait is not enabled");
+                  "the feature presentWait is not enabled");
     }
     if (r->chain.known && r->chain.retired) {
         wake_find_object(check, "VUID-vkWaitForPresentKHR-swapchain-04997",

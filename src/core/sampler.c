@@ -64,8 +64,9 @@ check_anisotropy(const struct sampler *s)
         return;
     }
     if (!WAKE_FEATURE(s->check, samplerAnisotropy)) {
-        wake_find(s->check, "VUID-VkSamplerCreateInfo-anisotropyEnable-01070",
-                  "pCreateInfo->anisotropyEnable is VK_TRUE; samplerAnisotropy is not enabled");
+        wake_find(
+            s->check, "VUID-VkSamplerCreateInfo-anisotropyEnable-01070",
+            "pCreateInfo->anisotropyEnable is VK_TRUE; the feature samplerAnisotropy is not enabled");
     } else if (s->facts && !(info->maxAnisotropy >= 1.0f &&
                              info->maxAnisotropy <= s->facts->limits.maxSamplerAnisotropy)) {
         wake_find(s->check, "VUID-VkSamplerCreateInfo-anisotropyEnable-01071",
@@ -142,7 +143,7 @@ check_reduction(const struct sampler *s)
     if (!WAKE_FEATURE(s->check, samplerFilterMinmax)) {
         wake_find(
             s->check, "VUID-VkSamplerCreateInfo-pNext-06726",
-            "VkSamplerReductionModeCreateInfo::reductionMode is %s; samplerFilterMinmax is not enabled",
+            "VkSamplerReductionModeCreateInfo::reductionMode is %s; the feature samplerFilterMinmax is not enabled",
             wake_name_VkSamplerReductionMode(s->reduction->reductionMode));
     }
     if ((info->magFilter == VK_FILTER_CUBIC_EXT || info->minFilter == VK_FILTER_CUBIC_EXT) &&
@@ -227,7 +228,7 @@ check_custom_border(const struct sampler *s)
 
     if (!WAKE_FEATURE(s->check, customBorderColors)) {
         wake_find(s->check, "VUID-VkSamplerCreateInfo-customBorderColors-04085",
-                  "pCreateInfo->borderColor is %s; customBorderColors is not enabled",
+                  "pCreateInfo->borderColor is %s; the feature customBorderColors is not enabled",
                   wake_name_VkBorderColor(info->borderColor));
     }
     if (!custom) {
@@ -242,8 +243,8 @@ check_custom_border(const struct sampler *s)
         if (!WAKE_FEATURE(s->check, customBorderColorWithoutFormat)) {
             wake_find(
                 s->check, "VUID-VkSamplerCustomBorderColorCreateInfoEXT-format-04014",
-                "VkSamplerCustomBorderColorCreateInfoEXT::format is VK_FORMAT_UNDEFINED; customBorderColorWithoutFormat is "
-                "not enabled");
+                "VkSamplerCustomBorderColorCreateInfoEXT::format is VK_FORMAT_UNDEFINED; the feature "
+                "customBorderColorWithoutFormat is not enabled");
         }
         return;
     }
@@ -283,7 +284,8 @@ check_border(const struct sampler *s)
         !wake_scope_has(s->check->scope, WAKE_EXT_VK_KHR_sampler_mirror_clamp_to_edge)) {
         wake_find(
             s->check, "VUID-VkSamplerCreateInfo-addressModeU-01079",
-            "an address mode is VK_SAMPLER_ADDRESS_MODE_MIRROR_CLAMP_TO_EDGE; samplerMirrorClampToEdge is not enabled");
+            "an address mode is VK_SAMPLER_ADDRESS_MODE_MIRROR_CLAMP_TO_EDGE; the feature samplerMirrorClampToEdge "
+            "is not enabled");
     }
     if (custom) {
         check_custom_border(s);
@@ -392,14 +394,15 @@ check_sampler_flags(const struct sampler *s)
     if ((info->flags & VK_SAMPLER_CREATE_NON_SEAMLESS_CUBE_MAP_BIT_EXT) &&
         !WAKE_FEATURE(s->check, nonSeamlessCubeMap)) {
         wake_find(s->check, "VUID-VkSamplerCreateInfo-nonSeamlessCubeMap-06788",
-                  "pCreateInfo->flags is %s; nonSeamlessCubeMap is not enabled",
+                  "pCreateInfo->flags is %s; the feature nonSeamlessCubeMap is not enabled",
                   WAKE_FLAGS_TEXT(VkSamplerCreateFlags, info->flags));
     }
     if (info->flags & VK_SAMPLER_CREATE_DESCRIPTOR_BUFFER_CAPTURE_REPLAY_BIT_EXT) {
         if (!WAKE_FEATURE(s->check, descriptorBufferCaptureReplay)) {
-            wake_find(s->check, "VUID-VkSamplerCreateInfo-flags-08110",
-                      "pCreateInfo->flags is %s; descriptorBufferCaptureReplay is not enabled",
-                      WAKE_FLAGS_TEXT(VkSamplerCreateFlags, info->flags));
+            wake_find(
+                s->check, "VUID-VkSamplerCreateInfo-flags-08110",
+                "pCreateInfo->flags is %s; the feature descriptorBufferCaptureReplay is not enabled",
+                WAKE_FLAGS_TEXT(VkSamplerCreateFlags, info->flags));
         }
     } else if (wake_chain_find(info->pNext,
                                VK_STRUCTURE_TYPE_OPAQUE_CAPTURE_DESCRIPTOR_DATA_CREATE_INFO_EXT)) {
@@ -414,7 +417,8 @@ check_sampler_flags(const struct sampler *s)
         wake_find(
             s->check,
             "VUID-VkSamplerBorderColorComponentMappingCreateInfoEXT-borderColorSwizzle-06437",
-            "pCreateInfo->pNext has a VkSamplerBorderColorComponentMappingCreateInfoEXT; borderColorSwizzle is not enabled");
+            "pCreateInfo->pNext has a VkSamplerBorderColorComponentMappingCreateInfoEXT; the feature "
+            "borderColorSwizzle is not enabled");
     }
     check_subsampled(s);
     check_image_processing(s);
@@ -666,7 +670,7 @@ wake_core_create_sampler_ycbcr_conversion(struct wake_check *check,
 
     if (!WAKE_FEATURE(check, samplerYcbcrConversion)) {
         wake_find(check, "VUID-vkCreateSamplerYcbcrConversion-None-01648",
-                  "samplerYcbcrConversion is not enabled");
+                  "the feature samplerYcbcrConversion is not enabled");
         return;
     }
     if (!info || !facts ||

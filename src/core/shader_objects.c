@@ -63,7 +63,7 @@ wake_core_module_identifier(struct wake_check *check,
     (void)r;
     if (!WAKE_FEATURE(check, shaderModuleIdentifier)) {
         wake_find(check, "VUID-vkGetShaderModuleIdentifierEXT-shaderModuleIdentifier-06884",
-                  "the shaderModuleIdentifier feature is not enabled");
+                  "the feature shaderModuleIdentifier is not enabled");
     }
 }
 
@@ -75,6 +75,6 @@ wake_core_code_identifier(struct wake_check *check,
     if (!WAKE_FEATURE(check, shaderModuleIdentifier)) {
         wake_find(check,
                   "VUID-vkGetShaderModuleCreateInfoIdentifierEXT-shaderModuleIdentifier-06885",
-                  "the shaderModuleIdentifier feature is not enabled");
+                  "the feature shaderModuleIdentifier is not enabled");
     }
 }

@@ -134,7 +134,7 @@ check_flags(const struct swapchain *s)
         !WAKE_FEATURE(s->check, imageCompressionControlSwapchain)) {
         FIND(
             s, "VUID-VkSwapchainCreateInfoKHR-pNext-06752",
-            "pCreateInfo->pNext has a VkImageCompressionControlEXT; imageCompressionControlSwapchain is not enabled");
+            "pCreateInfo->pNext has a VkImageCompressionControlEXT; the feature imageCompressionControlSwapchain is not enabled");
     }
 }
 
