@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Objects of a record log: made, renamed, bound, updated and forgotten as the application's threads
+ * did it.
+ */
+#include "log_state.h"
+
+#include "gen/records.h"
+#include "state/command_buffer.h"
+#include "state/descriptor_set.h"
+#include "state/family.h"
+#include "state/record_log.h"
+#include "state/scope.h"
+#include "state/video_session.h"
+
+#include <string.h>
+
+bool
+world_apply_create(struct world *world, const struct log_entry *entry)
+{
+    const struct wake_log_create *row = world_body(world, entry, sizeof(*row));
+    const struct wake_record *record = row ? (const void *)(row + 1) : NULL;
+    struct wake_create *create;
+    bool ok;
+
+    if (!row) {
+        return false;
+    }
+    if (row->size < sizeof(*record) || row->size > entry->size - sizeof(*row) ||
+        record->size != row->size || row->command >= WAKE_CMD_COUNT || !row->key) {
+        return log_fail(world->log, "the copy of a creating call that cannot be one");
+    }
+    create = wake_create_alloc(row->command, row->size);
+    if (!create) {
+        return world_no_memory(world);
+    }
+    memcpy(create->record, record, row->size);
+    world_move_pointers(create->record, row->size, row->base);
+    wake_create_put((void *)(uintptr_t)wake_table_insert(&world->creates, row->key,
+                                                         (wake_id)(uintptr_t)create, &ok));
+    if (!ok) {
+        wake_create_put(create);
+        return world_no_memory(world);
+    }
+    return true;
+}
+
+bool
+world_apply_object(struct world *world, const struct log_entry *entry)
+{
+    const struct wake_log_object *row = world_body(world, entry, sizeof(*row));
+    struct wake_scope *scope = row ? world_find(&world->scopes, row->scope) : NULL;
+    struct wake_create *create = row ? world_find(&world->creates, row->create) : NULL;
+    struct wake_object like;
+
+    if (!row) {
+        return false;
+    }
+    if (!scope || (row->create && !create) || row->type == WAKE_TYPE_NONE ||
+        row->type >= WAKE_TYPE_COUNT || !row->handle ||
+        (!scope->is_device && !wake_object_types[row->type].of_instance)) {
+        return log_fail(world->log, "an object of nothing that is in the log");
+    }
+    if (create) {
+        (void)wake_fetch_add(&create->references, 1);
+    }
+    like = (struct wake_object){ .id = row->id,
+                                 .handle = row->handle,
+                                 .type = (uint16_t)row->type,
+                                 .parent = row->parent,
+                                 .scope = scope,
+                                 .create = create,
+                                 .create_index = row->create_index };
+    if (!wake_object_restore(&like)) {
+        wake_create_put(create);
+        return log_fail(world->log, "an object in a place that is taken");
+    }
+    if (row->type == WAKE_TYPE_VkInstance) {
+        scope->id = row->id;
+    }
+    return wake_family_created(wake_object_get(row->id), create) ? true : world_no_memory(world);
+}
+
+/* The known object of the handle stays; the one that was made for it in vain is forgotten next. */
+static void
+copy_object(struct wake_object *known)
+{
+    bool ok;
+
+    known->copies++;
+    (void)wake_table_insert(known->scope->tables[known->type], known->handle, known->id, &ok);
+}
+
+static void
+unlink_object(struct wake_object *object)
+{
+    if (wake_object_unlink(object->scope, object->type, object->handle, object->id)) {
+        wake_family_unlinked(object);
+    }
+}
+
+bool
+world_apply_to_object(struct world *world, const struct log_entry *entry)
+{
+    const struct wake_log_pair *row = world_body(world, entry, sizeof(row->id));
+    struct wake_object *object = row ? wake_object_get(row->id) : NULL;
+
+    if (!row || (entry->kind == WAKE_ENTRY_FORGET && !world_replay(world))) {
+        return false;
+    }
+    if (!object) {
+        return true;
+    }
+    switch (entry->kind) {
+    case WAKE_ENTRY_COPY: copy_object(object); return true;
+    case WAKE_ENTRY_UNLINK: unlink_object(object); return true;
+    case WAKE_ENTRY_POOL_RESET: wake_family_pool_reset(object); return true;
+    default: wake_object_forget(object); return world_list_add(world, &world->forgotten, object);
+    }
+}
+
+bool
+world_apply_name(struct world *world, const struct log_entry *entry)
+{
+    const struct wake_log_name *row = world_body(world, entry, sizeof(*row));
+    struct wake_object *object = row ? wake_object_get(row->id) : NULL;
+    const char *name = row ? (const char *)(row + 1) : NULL;
+
+    if (!row || !row->size || row->size > entry->size - sizeof(*row) || name[row->size - 1]) {
+        return row ? log_fail(world->log, "a name without an end") : false;
+    }
+    if (object && object->scope->is_device) {
+        /* A first name takes the moment as it is, another one the next. */
+        ((struct wake_device *)object->scope)->moment =
+            (uint64_t)(object->name ? row->since - 1 : row->since) << 32;
+    }
+    return !object || wake_object_set_name(object, name) ? true : world_no_memory(world);
+}
+
+bool
+world_apply_bind(struct world *world, const struct log_entry *entry)
+{
+    const struct wake_log_bind *row = world_body(world, entry, sizeof(*row));
+    struct wake_object *object = row ? wake_object_get(row->id) : NULL;
+
+    if (object) {
+        wake_object_bind(object, row->memory, row->offset);
+    }
+    return row != NULL;
+}
+
+bool
+world_apply_queue(struct world *world, const struct log_entry *entry)
+{
+    const struct wake_log_pair *row = world_body(world, entry, sizeof(*row));
+    struct wake_queue *queue = row ? wake_queue_of(NULL, row->id) : NULL;
+
+    if (queue) {
+        queue->family = (uint32_t)row->value;
+    }
+    return row != NULL;
+}
+
+bool
+world_apply_executed(struct world *world, const struct log_entry *entry)
+{
+    const struct wake_log_pair *row = world_body(world, entry, sizeof(*row));
+    struct wake_object *object = row ? wake_object_get(row->id) : NULL;
+
+    if (object && object->type == WAKE_TYPE_VkCommandBuffer && object->data) {
+        wake_command_buffer_executed(object->data, row->value);
+    }
+    return row != NULL;
+}
+
+bool
+world_apply_update(struct world *world, const struct log_entry *entry)
+{
+    const struct wake_log_update *row = world_body(world, entry, sizeof(*row));
+    struct wake_descriptor_set *set = row ? wake_descriptor_set_of(wake_object_get(row->set))
+                                          : NULL;
+
+    if (set) {
+        /* One entry stands for all updates of its call. */
+        for (uint32_t n = 0; n < WAKE_UPDATE_TIMES && set->published != (uint32_t)row->published;
+             n++) {
+            set->touched[++set->published % WAKE_UPDATE_TIMES] = row->touched;
+        }
+        set->published = (uint32_t)row->published;
+    }
+    return row != NULL;
+}
+
+bool
+world_apply_video(struct world *world, const struct log_entry *entry)
+{
+    const struct wake_log_video *row = world_body(world, entry, sizeof(*row));
+    struct wake_object *object = row ? wake_object_get(row->parameters) : NULL;
+
+    if (row && row->count > (entry->size - sizeof(*row)) / sizeof(uint32_t)) {
+        return log_fail(world->log, "more parameter sets than there is room for");
+    }
+    if (object && object->type == WAKE_TYPE_VkVideoSessionParametersKHR && object->data) {
+        wake_video_parameters_put(object->data, row->sequence, row->touched,
+                                  (const uint32_t *)(row + 1), row->count);
+    }
+    return row != NULL;
+}

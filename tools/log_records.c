@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Records of a log: put into their streams, with what leads out of them to the scopes and copies of
+ * this process.
+ */
+#include "log_state.h"
+
+#include "base/heap.h"
+#include "gen/records.h"
+#include "state/command_buffer.h"
+#include "state/record_log.h"
+#include "workers/engine_state.h"
+
+#include <string.h>
+
+/* The stream of a thread, made where its key appears first. */
+static struct wake_stream *
+thread_stream(struct world *world, uint64_t key)
+{
+    struct wake_thread *thread = world_find(&world->streams, key);
+    bool ok;
+
+    if (!thread && key) {
+        thread = wake_zalloc(WAKE_HEAP_SETUP, sizeof(*thread));
+        if (!thread || !world_list_add(world, &world->threads, thread)) {
+            wake_free(WAKE_HEAP_SETUP, thread);
+            return NULL;
+        }
+        wake_stream_init(&thread->stream, WAKE_STREAM_THREAD, NULL, NULL);
+        (void)wake_table_insert(&world->streams, key, (wake_id)(uintptr_t)thread, &ok);
+    }
+    return thread ? &thread->stream : NULL;
+}
+
+static struct wake_stream *
+stream_of(struct world *world, const struct wake_log_record *row)
+{
+    struct wake_object *object = row->of_command_buffer ? wake_object_get(row->stream) : NULL;
+    struct wake_command_buffer *cb = object && object->type == WAKE_TYPE_VkCommandBuffer
+                                         ? object->data
+                                         : NULL;
+
+    return !row->of_command_buffer ? thread_stream(world, row->stream) : cb ? &cb->stream : NULL;
+}
+
+/* Whether the stream holds a reference to the copy of a creating call instead of the record. */
+static bool
+is_create(const struct wake_record *record)
+{
+    return record->command < WAKE_CONTROL_FIRST && (record->flags & WAKE_RECORD_CREATE) &&
+           !(record->flags & WAKE_RECORD_RETURN);
+}
+
+/* Whether the sizes in a record agree with each other, so that the replay takes it for whole. */
+static bool
+is_whole(const struct wake_log_record *row)
+{
+    const struct wake_call_prefix *prefix = (const void *)(row + 1);
+    size_t before = row->of_command_buffer ? 0 : sizeof(*prefix);
+    const struct wake_record *record = (const void *)((const char *)(row + 1) + before);
+    size_t least = sizeof(*record);
+
+    if (row->size % 8 || row->size < before + least) {
+        return false;
+    }
+    if (record->command == WAKE_CONTROL_OWNER) {
+        least = sizeof(struct wake_control_owner);
+    } else if (is_create(record)) {
+        least = sizeof(struct wake_create_ref);
+    }
+    return (row->of_command_buffer || prefix->size == row->size) && record->size >= least &&
+           record->size <= row->size - before && record->command != WAKE_CMD_NONE &&
+           (record->command < WAKE_CMD_COUNT || record->command >= WAKE_CONTROL_FIRST);
+}
+
+/* What in a record leads out of it: its scope, the copy of a creating call, the stream of a thread,
+ * a name. */
+static bool
+lead_out(struct world *world, const struct wake_log_record *row, const char *name, size_t name_size,
+         char *at)
+{
+    struct wake_call_prefix *prefix = row->of_command_buffer ? NULL : (void *)at;
+    struct wake_record *record = prefix ? (void *)(prefix + 1) : (void *)at;
+    struct wake_control_owner *owner = (void *)record;
+    struct wake_create_ref *ref = (void *)record;
+
+    if (prefix) {
+        prefix->owner = world_find(&world->scopes, (uint64_t)(uintptr_t)prefix->owner);
+        if (!prefix->owner) {
+            return log_fail(world->log, "a record of no instance or device");
+        }
+    }
+    if (record->command == WAKE_CONTROL_OWNER) {
+        owner->caller = thread_stream(world, (uint64_t)(uintptr_t)owner->caller);
+        owner->name = NULL;
+        if (row->has_name) {
+            char *copy = memchr(name, '\0', name_size) ? wake_strdup(WAKE_HEAP_SETUP, name) : NULL;
+
+            if (!copy || !world_list_add(world, &world->names, copy)) {
+                wake_free(WAKE_HEAP_SETUP, copy);
+                return log_fail(world->log, "a name without an end");
+            }
+            owner->name = copy;
+        }
+    } else if (is_create(record)) {
+        ref->create = world_find(&world->creates, (uint64_t)(uintptr_t)ref->create);
+        if (!ref->create) {
+            return log_fail(world->log, "a creating call that is not in the log");
+        }
+        (void)wake_fetch_add(&ref->create->references, 1);
+    }
+    return true;
+}
+
+bool
+world_apply_record(struct world *world, const struct log_entry *entry)
+{
+    const struct wake_log_record *row = world_body(world, entry, sizeof(*row));
+    struct wake_stream *stream;
+    char *at;
+
+    if (!row) {
+        return false;
+    }
+    if (row->size > entry->size - sizeof(*row) || !is_whole(row)) {
+        return log_fail(world->log, "a record whose sizes do not agree");
+    }
+    stream = stream_of(world, row);
+    if (!stream) {
+        return log_fail(world->log, "a record of no stream");
+    }
+    if (stream->append_count != row->position) {
+        /* A stream in its next life, or behind a torn record. */
+        if (!world_replay(world)) {
+            return false;
+        }
+        stream->read_count = row->position;
+    }
+    if ((!stream->block ||
+         stream->block->data + stream->block->capacity < stream->cursor + row->size) &&
+        !wake_stream_grow(stream, row->size)) {
+        return world_no_memory(world);
+    }
+    at = memcpy(stream->cursor, row + 1, row->size);
+    world_move_pointers(at, row->size, row->base);
+    if (!lead_out(world, row, (const char *)(row + 1) + row->size,
+                  entry->size - sizeof(*row) - row->size, at)) {
+        return false;
+    }
+    stream->append_count = row->position + 1;
+    wake_stream_publish(stream, at + row->size);
+    world->records++;
+    world_note_asking(world, stream, row->position);
+    if (!stream->news) { /* nobody runs: news since the last replay say that it is among the fed */
+        stream->news = 1;
+        if (!world_list_add(world, &world->fed, stream)) {
+            return false;
+        }
+    }
+    return world->options.order == WORLD_LOG ? world_replay(world) : true;
+}

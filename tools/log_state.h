@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What a world consists of, and what the files that make it anew offer each other.
+ * Threads: one.
+ */
+#ifndef WAKE_TOOLS_LOG_STATE_H
+#define WAKE_TOOLS_LOG_STATE_H
+
+#include "log_world.h"
+
+#include "state/table.h"
+
+struct wake_stream;
+
+struct world_list {
+    void **rows;
+    uint32_t count, capacity;
+};
+
+struct world {
+    struct log_file *log;
+    struct world_options options;
+    bool in_session;
+    /* key -> struct wake_scope; also of those that have ended: late records name them */
+    struct wake_table scopes;
+    struct wake_table creates; /* key -> struct wake_create, one reference each */
+    struct wake_table streams; /* key -> struct wake_thread */
+    struct wake_table answers; /* record and ordinal -> struct wake_log_answer in the file */
+    struct wake_table asking;  /* stream and position -> number of a record with answers */
+    struct world_list instances;
+    struct world_list open; /* scopes that have not ended */
+    struct world_list threads;
+    /* streams with records that are not replayed, in the order of the first of them */
+    struct world_list fed;
+    struct world_list forgotten; /* objects whose slots no id finds any more */
+    struct world_list names;
+    uint64_t records, messages;
+    struct wake_stream *running;
+    uint64_t asked_by; /* number of the record that asked last */
+    uint32_t asked;    /* its questions so far */
+};
+
+/* ---- log_world.c ----------------------------------------------------------------------------- */
+
+/* Sets the log's error; false. */
+bool
+world_no_memory(struct world *world);
+/* False: out of memory, which the log's error says. */
+bool
+world_list_add(struct world *world, struct world_list *list, void *row);
+/* What is not in it may be removed. */
+void
+world_list_remove(struct world_list *list, const void *row);
+/* The pointer that a key stands for; NULL: none. */
+void *
+world_find(const struct wake_table *table, uint64_t key);
+/* The body, if it has at least `size` bytes; NULL: see the log's error. */
+const void *
+world_body(struct world *world, const struct log_entry *entry, size_t size);
+/* Pointers into the bytes' former place, `base`, are moved. What only looks like one is a number
+ * that nobody follows; words in which strings end are filled up with zeros (wake_pack_string()). */
+void
+world_move_pointers(char *bytes, size_t size, uint64_t base);
+/* The record that was counted last may have answers: the check at that place will ask for them. */
+void
+world_note_asking(struct world *world, const struct wake_stream *stream, uint64_t position);
+/* Runs everything that has been fed. False: see the log's error. */
+bool
+world_replay(struct world *world);
+/* Gives back the slots of objects that no id finds any more. */
+void
+world_reclaim(struct world *world);
+
+/* ---- one function for each kind of entry; false: see the log's error -------------------------- */
+
+/* log_scopes.c: sessions, instances and devices */
+bool
+world_begin_session(struct world *world);
+/* Outside of one nothing is done. */
+bool
+world_end_session(struct world *world);
+bool
+world_apply_scope(struct world *world, const struct log_entry *entry);
+bool
+world_apply_scope_end(struct world *world, const struct log_entry *entry);
+bool
+world_apply_lost(struct world *world, const struct log_entry *entry);
+bool
+world_apply_newer(struct world *world, const struct log_entry *entry);
+
+/* log_objects.c */
+bool
+world_apply_create(struct world *world, const struct log_entry *entry);
+bool
+world_apply_object(struct world *world, const struct log_entry *entry);
+bool
+world_apply_name(struct world *world, const struct log_entry *entry);
+bool
+world_apply_bind(struct world *world, const struct log_entry *entry);
+bool
+world_apply_queue(struct world *world, const struct log_entry *entry);
+bool
+world_apply_executed(struct world *world, const struct log_entry *entry);
+bool
+world_apply_update(struct world *world, const struct log_entry *entry);
+bool
+world_apply_video(struct world *world, const struct log_entry *entry);
+/* Entries that name an object; one that is forgotten already needs nothing done. */
+bool
+world_apply_to_object(struct world *world, const struct log_entry *entry);
+
+/* log_records.c */
+bool
+world_apply_record(struct world *world, const struct log_entry *entry);
+
+#endif
