@@ -265,6 +265,18 @@ device_make(struct wake_instance *instance, VkPhysicalDevice physical,
     return device;
 }
 
+/* The handle that the driver gave, and the next layer's commands, with what stands before them. */
+static void
+load(struct wake_device *device, VkDevice handle, PFN_vkGetDeviceProcAddr next)
+{
+    device->handle = handle;
+    device->scope.key = *(void **)handle;
+    wake_load_device_dispatch(&device->next, next, handle);
+    wake_translate_open_device(device);
+    provide(&device->next);
+    wake_validation_cache_provide(device);
+}
+
 VKAPI_ATTR VkResult VKAPI_CALL
 wake_CreateDevice(VkPhysicalDevice physicalDevice, const VkDeviceCreateInfo *pCreateInfo,
                   const VkAllocationCallbacks *pAllocator, VkDevice *pDevice)
@@ -321,13 +333,8 @@ wake_CreateDevice(VkPhysicalDevice physicalDevice, const VkDeviceCreateInfo *pCr
     }
     /* relaxed: whoever asks has ordered the calls that made and destroyed devices before his own */
     (void)wake_fetch_add_relaxed(&instance->device_count, 1);
-    device->handle = *pDevice;
     device->scope.with_callbacks = pAllocator != NULL;
-    device->scope.key = *(void **)*pDevice;
-    wake_load_device_dispatch(&device->next, link->pfnNextGetDeviceProcAddr, *pDevice);
-    wake_translate_open_device(device);
-    provide(&device->next);
-    wake_validation_cache_provide(device);
+    load(device, *pDevice, link->pfnNextGetDeviceProcAddr);
     wake_device_fault_open(device, aborts.on);
     wake_call_made(&call, WAKE_TYPE_VkDevice, (const uint64_t *)pDevice, 1, instance->scope.id,
                    result);
