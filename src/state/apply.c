@@ -351,75 +351,75 @@ is_for_secondaries(const struct wake_record *record, uint32_t command)
     return begin && begin->contents == VK_SUBPASS_CONTENTS_SECONDARY_COMMAND_BUFFERS;
 }
 
-/* Commands whose effect on the command buffer is more than what wake_recording_apply() keeps. */
+/* Render passes and dynamic rendering: begun, ended, the next subpass. */
 static void
-apply_effect(struct wake_command_buffer *cb, const struct wake_record *record, uint32_t command)
+apply_pass(struct wake_command_buffer *cb, const struct wake_record *record, uint32_t command)
 {
     switch (wake_command_real(command)) {
-    case WAKE_CMD_vkCmdBeginRenderPass:
-    case WAKE_CMD_vkCmdBeginRenderPass2:
-    case WAKE_CMD_vkCmdBeginRenderPass2KHR:
-    case WAKE_CMD_vkCmdBeginRendering:
-    case WAKE_CMD_vkCmdBeginRenderingKHR:
+    case WAKE_CMD_vkCmdEndRenderPass:
+    case WAKE_REAL_vkCmdEndRenderPass2:
+        wake_layouts_apply(cb, record, command);
+        cb->scope = WAKE_SCOPE_OUTSIDE;
+        cb->only_secondaries = false;
+        break;
+    case WAKE_REAL_vkCmdEndRendering:
+        cb->scope = WAKE_SCOPE_OUTSIDE;
+        cb->only_secondaries = false;
+        break;
+    case WAKE_CMD_vkCmdNextSubpass:
+    case WAKE_REAL_vkCmdNextSubpass2:
+        cb->only_secondaries = is_for_secondaries(record, command);
+        wake_layouts_apply(cb, record, command);
+        break;
+    default:
         cb->scope = WAKE_SCOPE_INSIDE;
         cb->inside_by = command;
         cb->only_secondaries = is_for_secondaries(record, command);
         wake_suspended_apply(cb, record, command);
         wake_layouts_apply(cb, record, command);
         break;
-    case WAKE_CMD_vkCmdEndRenderPass:
-    case WAKE_CMD_vkCmdEndRenderPass2:
-    case WAKE_CMD_vkCmdEndRenderPass2KHR:
-        wake_layouts_apply(cb, record, command);
-        cb->scope = WAKE_SCOPE_OUTSIDE;
-        cb->only_secondaries = false;
-        break;
-    case WAKE_CMD_vkCmdEndRendering:
-    case WAKE_CMD_vkCmdEndRenderingKHR:
-        cb->scope = WAKE_SCOPE_OUTSIDE;
-        cb->only_secondaries = false;
-        break;
+    }
+}
+
+/* Commands whose effect on the command buffer is more than what wake_recording_apply() keeps. */
+static void
+apply_effect(struct wake_command_buffer *cb, const struct wake_record *record, uint32_t command)
+{
+    switch (wake_command_real(command)) {
+    case WAKE_CMD_vkCmdBeginRenderPass:
+    case WAKE_REAL_vkCmdBeginRenderPass2:
+    case WAKE_REAL_vkCmdBeginRendering:
     case WAKE_CMD_vkCmdNextSubpass:
-    case WAKE_CMD_vkCmdNextSubpass2:
-    case WAKE_CMD_vkCmdNextSubpass2KHR:
-        cb->only_secondaries = is_for_secondaries(record, command);
-        wake_layouts_apply(cb, record, command);
-        break;
+    case WAKE_REAL_vkCmdNextSubpass2:
+    case WAKE_CMD_vkCmdEndRenderPass:
+    case WAKE_REAL_vkCmdEndRenderPass2:
+    case WAKE_REAL_vkCmdEndRendering: apply_pass(cb, record, command); break;
     case WAKE_CMD_vkCmdBeginVideoCodingKHR: cb->video_scope = WAKE_SCOPE_INSIDE; break;
     case WAKE_CMD_vkCmdEndVideoCodingKHR: cb->video_scope = WAKE_SCOPE_OUTSIDE; break;
     case WAKE_CMD_vkCmdPipelineBarrier:
-    case WAKE_CMD_vkCmdPipelineBarrier2:
-    case WAKE_CMD_vkCmdPipelineBarrier2KHR:
+    case WAKE_REAL_vkCmdPipelineBarrier2:
         wake_transfers_apply(cb, record, command);
         wake_layouts_apply(cb, record, command);
         break;
     case WAKE_CMD_vkCmdCopyImage:
-    case WAKE_CMD_vkCmdCopyImage2:
-    case WAKE_CMD_vkCmdCopyImage2KHR:
+    case WAKE_REAL_vkCmdCopyImage2:
     case WAKE_CMD_vkCmdBlitImage:
-    case WAKE_CMD_vkCmdBlitImage2:
-    case WAKE_CMD_vkCmdBlitImage2KHR:
+    case WAKE_REAL_vkCmdBlitImage2:
     case WAKE_CMD_vkCmdResolveImage:
-    case WAKE_CMD_vkCmdResolveImage2:
-    case WAKE_CMD_vkCmdResolveImage2KHR:
+    case WAKE_REAL_vkCmdResolveImage2:
     case WAKE_CMD_vkCmdCopyBufferToImage:
-    case WAKE_CMD_vkCmdCopyBufferToImage2:
-    case WAKE_CMD_vkCmdCopyBufferToImage2KHR:
+    case WAKE_REAL_vkCmdCopyBufferToImage2:
     case WAKE_CMD_vkCmdCopyImageToBuffer:
-    case WAKE_CMD_vkCmdCopyImageToBuffer2:
-    case WAKE_CMD_vkCmdCopyImageToBuffer2KHR:
+    case WAKE_REAL_vkCmdCopyImageToBuffer2:
     case WAKE_CMD_vkCmdClearColorImage:
     case WAKE_CMD_vkCmdDecodeVideoKHR:
     case WAKE_CMD_vkCmdClearDepthStencilImage: wake_layouts_apply(cb, record, command); break;
     case WAKE_CMD_vkCmdSetEvent:
-    case WAKE_CMD_vkCmdSetEvent2:
-    case WAKE_CMD_vkCmdSetEvent2KHR:
+    case WAKE_REAL_vkCmdSetEvent2:
     case WAKE_CMD_vkCmdResetEvent:
-    case WAKE_CMD_vkCmdResetEvent2:
-    case WAKE_CMD_vkCmdResetEvent2KHR: wake_events_apply(cb, record, command); break;
+    case WAKE_REAL_vkCmdResetEvent2: wake_events_apply(cb, record, command); break;
     case WAKE_CMD_vkCmdWaitEvents:
-    case WAKE_CMD_vkCmdWaitEvents2:
-    case WAKE_CMD_vkCmdWaitEvents2KHR:
+    case WAKE_REAL_vkCmdWaitEvents2:
         wake_events_apply(cb, record, command);
         wake_layouts_apply(cb, record, command);
         break;
@@ -441,8 +441,7 @@ apply_effect(struct wake_command_buffer *cb, const struct wake_record *record, u
     case WAKE_CMD_vkCmdWriteAccelerationStructuresPropertiesNV:
     case WAKE_CMD_vkCmdWriteMicromapsPropertiesEXT:
     case WAKE_CMD_vkCmdWriteTimestamp:
-    case WAKE_CMD_vkCmdWriteTimestamp2:
-    case WAKE_CMD_vkCmdWriteTimestamp2KHR: wake_queries_apply(cb, record, command); break;
+    case WAKE_REAL_vkCmdWriteTimestamp2: wake_queries_apply(cb, record, command); break;
     case WAKE_CMD_vkCmdBeginDebugUtilsLabelEXT:
     case WAKE_CMD_vkCmdEndDebugUtilsLabelEXT:
     case WAKE_CMD_vkCmdInsertDebugUtilsLabelEXT:

@@ -93,6 +93,18 @@ derive_made(struct wake_apply *a, const uint64_t *ids, uint32_t count)
     }
 }
 
+static void
+observe_fences(struct wake_device *device, const struct wake_return *half, const uint64_t *ids)
+{
+    if (half->value == WAKE_SEEN_ANY) {
+        wake_observe_any_fence(device, ids, half->count);
+        return;
+    }
+    for (uint32_t i = 0; i < half->count && half->result == VK_SUCCESS; i++) {
+        observe_fence(device, ids[i]);
+    }
+}
+
 void
 wake_apply_return(struct wake_apply *a)
 {
@@ -130,15 +142,7 @@ wake_apply_return(struct wake_apply *a)
         break;
     }
     case WAKE_CMD_vkWaitForFences:
-    case WAKE_CMD_vkGetFenceStatus:
-        if (half->value == WAKE_SEEN_ANY) {
-            wake_observe_any_fence(device, ids, half->count);
-            break;
-        }
-        for (uint32_t i = 0; i < half->count && half->result == VK_SUCCESS; i++) {
-            observe_fence(device, ids[i]);
-        }
-        break;
+    case WAKE_CMD_vkGetFenceStatus: observe_fences(device, half, ids); break;
     case WAKE_CMD_vkWaitSemaphores:
     case WAKE_CMD_vkWaitSemaphoresKHR:
         if (half->value == WAKE_SEEN_ANY) {
