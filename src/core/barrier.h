@@ -98,6 +98,11 @@ wake_check_stage_family(const struct wake_sync_at *at, enum wake_mask which,
 void
 wake_check_accesses(const struct wake_sync_at *at, enum wake_mask which, VkAccessFlags2 accesses,
                     VkPipelineStageFlags2 stages, const char *rule);
+/* Flags in the words of the command's version, first or `second`. Returns `text`. */
+const char *
+wake_stages_text(char *text, size_t size, bool second, VkPipelineStageFlags2 stages);
+const char *
+wake_accesses_text(char *text, size_t size, bool second, VkAccessFlags2 accesses);
 /* Stages with those that combined flags stand for. */
 VkPipelineStageFlags2
 wake_expand_stages(VkPipelineStageFlags2 stages);

@@ -130,8 +130,8 @@ allowed(const struct wake_barriers *b, const struct wake_render_pass *pass, uint
     if (array) {
         snprintf(name, sizeof(name), "%s[%u]", array, index);
     }
-    wake_print_VkPipelineStageFlags2(texts[0], sizeof(texts[0]), scopes->stages[0]);
-    wake_print_VkPipelineStageFlags2(texts[1], sizeof(texts[1]), scopes->stages[1]);
+    wake_stages_text(texts[0], sizeof(texts[0]), b->second, scopes->stages[0]);
+    wake_stages_text(texts[1], sizeof(texts[1]), b->second, scopes->stages[1]);
     wake_find_rule(
         b->check, b->command, "pDependencies-02285", NULL,
         "%s%s: no VkSubpassDependency of subpass %u on itself includes its stages (%s to %s), accesses and "

@@ -42,6 +42,28 @@ stage_name(enum wake_mask which)
     return which == WAKE_MASK_STAGE ? "stageMask" : "StageMask";
 }
 
+const char *
+wake_stages_text(char *text, size_t size, bool second, VkPipelineStageFlags2 stages)
+{
+    if (second) {
+        (void)wake_print_VkPipelineStageFlags2(text, size, stages);
+    } else {
+        (void)wake_print_VkPipelineStageFlags(text, size, (VkPipelineStageFlags)stages);
+    }
+    return text;
+}
+
+const char *
+wake_accesses_text(char *text, size_t size, bool second, VkAccessFlags2 accesses)
+{
+    if (second) {
+        (void)wake_print_VkAccessFlags2(text, size, accesses);
+    } else {
+        (void)wake_print_VkAccessFlags(text, size, (VkAccessFlags)accesses);
+    }
+    return text;
+}
+
 /* ---- features -------------------------------------------------------------------------------- */
 
 static const struct stage_feature {
@@ -138,7 +160,7 @@ feature_missing(const struct wake_sync_at *at, enum wake_mask which, VkPipelineS
         if ((stages & row->stages) && row->rules[at->second][which] &&
             !wake_check_feature(at->check, row->features[0]) &&
             !wake_check_feature(at->check, row->features[1])) {
-            wake_print_VkPipelineStageFlags2(text, sizeof(text), stages & row->stages);
+            wake_stages_text(text, sizeof(text), at->second, stages & row->stages);
             wake_find_rule(at->check, wake_owners_masks[at->owner], row->rules[at->second][which],
                            at->object, "%s%s%s has %s, but the feature %s is not enabled",
                            wake_sync_path(at, path), mask_names[which], stage_name(which), text,
@@ -192,7 +214,7 @@ wake_check_stage_family(const struct wake_sync_at *at, enum wake_mask which,
                  ? 0
                  : TRANSFER_STAGES;
     if (WAKE_UNLIKELY(stages & lacks)) {
-        wake_print_VkPipelineStageFlags2(text, sizeof(text), stages & lacks);
+        wake_stages_text(text, sizeof(text), at->second, stages & lacks);
         wake_print_VkQueueFlags(flags, sizeof(flags), queue);
         wake_find_rule(at->check, owner, rule, at->object,
                        "%s%s%s has %s, but the queues of family %u have %s only",
@@ -389,12 +411,12 @@ unsupported(const struct wake_sync_at *at, enum wake_mask which, VkAccessFlags2 
     if (stages & ~(VkPipelineStageFlags2)KNOWN_STAGES) {
         return;
     }
-    wake_print_VkPipelineStageFlags2(stage_text, sizeof(stage_text), stages);
+    wake_stages_text(stage_text, sizeof(stage_text), at->second, stages);
     for (VkAccessFlags2 rest = bad; rest; rest &= rest - 1) {
         /* Those of the first version have one rule together. */
         VkAccessFlags2 named = at->second ? rest & -rest : rest;
 
-        wake_print_VkAccessFlags2(text, sizeof(text), named);
+        wake_accesses_text(text, sizeof(text), at->second, named);
         wake_find_rule(
             at->check, wake_owners_masks[at->owner], at->second ? rule_of(at, named, which) : rule,
             at->object, "%s%sAccessMask has %s, which no stage of %sStageMask makes (%s)",

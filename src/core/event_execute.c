@@ -3,6 +3,7 @@
  * What is known of events only when they execute: who has signalled one that is waited for.
  * Specification, 'Events'.
  */
+#include "core/barrier.h"
 #include "core/execute.h"
 
 #include "state/event_state.h"
@@ -51,8 +52,8 @@ check_waits(struct wait w)
     }
     /* The host may signal those that are not signalled yet. */
     if (ops->stages != stages && ops->stages != (stages | host)) {
-        wake_print_VkPipelineStageFlags2(is, sizeof(is), ops->stages);
-        wake_print_VkPipelineStageFlags2(was, sizeof(was), stages);
+        wake_stages_text(is, sizeof(is), false, ops->stages);
+        wake_stages_text(was, sizeof(was), false, stages);
         w.op = ops;
         wake_find_objects(
             w.execution->check, "VUID-vkCmdWaitEvents-srcStageMask-01158", w.cb,

@@ -86,6 +86,7 @@ check_stage(struct wake_check *check, const char *owner, int version,
 {
     const char *name = version ? "stage" : "pipelineStage";
     const VkQueueFamilyProperties *family;
+    char text[256];
 
     if (WAKE_LIKELY(stage &
                     (VK_PIPELINE_STAGE_2_TOP_OF_PIPE_BIT | VK_PIPELINE_STAGE_2_BOTTOM_OF_PIPE_BIT |
@@ -95,7 +96,7 @@ check_stage(struct wake_check *check, const char *owner, int version,
     }
     if (version && (stage & (stage - 1))) {
         FIND(check, owner, rules->single, NULL, "stage is %s, more than one stage",
-             WAKE_FLAGS_TEXT(VkPipelineStageFlags2, stage));
+             wake_stages_text(text, sizeof(text), version, stage));
         return;
     }
     if (!version && !stage && !WAKE_FEATURE(check, synchronization2)) {
@@ -114,7 +115,7 @@ check_stage(struct wake_check *check, const char *owner, int version,
             !wake_check_feature(check, stage_features[i].feature) &&
             (!stage_features[i].other || !wake_check_feature(check, stage_features[i].other))) {
             FIND(check, owner, tail, NULL, "%s is %s, but the feature %s is not enabled", name,
-                 WAKE_FLAGS_TEXT(VkPipelineStageFlags2, stage), stage_features[i].name);
+                 wake_stages_text(text, sizeof(text), version, stage), stage_features[i].name);
             return;
         }
     }
@@ -122,7 +123,7 @@ check_stage(struct wake_check *check, const char *owner, int version,
     if (family && !family_has(family, stage)) {
         FIND(check, owner, rules->family, NULL,
              "%s is %s, which queues of the command buffer's family do not have", name,
-             WAKE_FLAGS_TEXT(VkPipelineStageFlags2, stage));
+             wake_stages_text(text, sizeof(text), version, stage));
     }
 }
 

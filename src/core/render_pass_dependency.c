@@ -4,6 +4,7 @@
  * version. Specification, 'Render Pass Creation', VkSubpassDependency; 'Synchronization', supported
  * access types.
  */
+#include "core/barrier.h"
 #include "core/render_pass_rules.h"
 
 #include <stdio.h>
@@ -230,7 +231,7 @@ bind_point_stages(const struct wake_pass_check *c, uint32_t number, uint32_t sub
 
     if (subpass != VK_SUBPASS_EXTERNAL && others &&
         c->pass->info.pSubpasses[subpass].pipelineBindPoint == VK_PIPELINE_BIND_POINT_GRAPHICS) {
-        (void)wake_print_VkPipelineStageFlags2(flags, sizeof(flags), others);
+        (void)wake_stages_text(flags, sizeof(flags), c->second, others);
         wake_find_rule(
             c->check, wake_owners_render_pass[c->second],
             source ? RULE("pDependencies-00837", "pDependencies-03054")

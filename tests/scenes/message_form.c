@@ -91,6 +91,7 @@ SCENE(objects_with_names, KIT_NULL_DRIVER)
     kit_expect(kit, id);
     VkBuffer buffer = kit_bound_buffer(kit, 64, VK_BUFFER_USAGE_TRANSFER_DST_BIT, NULL);
     kit_name(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffer), "the wave heights");
+    kit_name(kit, VK_OBJECT_TYPE_QUEUE, KIT_HANDLE(kit->queue), "uploads");
     VkCommandBuffer commands = kit_primary(kit);
     kit_begin(kit, commands, 0);
     vkCmdFillBuffer(commands, buffer, 0, 64, 0);
@@ -105,8 +106,49 @@ SCENE(objects_with_names, KIT_NULL_DRIVER)
     const struct kit_message *message = kit_log_find(&kit->log, id);
     if (KIT_CHECK(kit, message != NULL)) {
         contains(kit, message, "the wave heights");
+        contains(kit, message, "[uploads]"); /* whose batch is pending */
         KIT_CHECK(kit, names_object(message, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffer),
                                     "the wave heights"));
+    }
+}
+
+SCENE(barrier_names_its_buffer, KIT_NULL_DRIVER)
+{
+    const char *id = "VUID-vkCmdPipelineBarrier-pBufferMemoryBarriers-02817";
+    kit_expect(kit, id);
+    VkBuffer buffer = kit_bound_buffer(kit, 64, VK_BUFFER_USAGE_TRANSFER_DST_BIT, NULL);
+    kit_name(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffer), "the wave heights");
+    VkBufferMemoryBarrier barrier = { .sType = VK_STRUCTURE_TYPE_BUFFER_MEMORY_BARRIER,
+                                      .srcAccessMask = VK_ACCESS_HOST_WRITE_BIT,
+                                      .srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+                                      .dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+                                      .buffer = buffer,
+                                      .size = VK_WHOLE_SIZE };
+    VkCommandBuffer commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_PIPELINE_STAGE_TRANSFER_BIT,
+                         0, 0, NULL, 1, &barrier, 0, NULL);
+    kit_end(kit, commands);
+    kit_close(kit);
+    const struct kit_message *message = kit_log_find(&kit->log, id);
+    if (KIT_CHECK(kit, message != NULL)) {
+        KIT_CHECK(kit, names_object(message, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffer),
+                                    "the wave heights"));
+    }
+}
+
+SCENE(second_bind_names_the_memory_of_the_first, KIT_NULL_DRIVER)
+{
+    const char *id = "VUID-vkBindBufferMemory-buffer-07459";
+    VkDeviceMemory memory;
+    kit_expect(kit, id);
+    VkBuffer buffer = kit_bound_buffer(kit, 64, VK_BUFFER_USAGE_TRANSFER_DST_BIT, &memory);
+    kit_name(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(memory), "the first heap");
+    (void)vkBindBufferMemory(kit->device, buffer, memory, 0);
+    kit_close(kit);
+    const struct kit_message *message = kit_log_find(&kit->log, id);
+    if (KIT_CHECK(kit, message != NULL)) {
+        contains(kit, message, "[the first heap] is bound to the buffer already");
     }
 }
 
