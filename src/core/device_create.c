@@ -151,13 +151,16 @@ check_extensions(const struct creation *c)
                 "pCreateInfo->ppEnabledExtensionNames has VK_AMD_negative_viewport_height; maintenance1 is part of the "
                 "version in use");
         } else if (HAS(c, VK_KHR_maintenance1)) {
-            wake_find(c->check, "VUID-VkDeviceCreateInfo-ppEnabledExtensionNames-00374",
-                      "pCreateInfo->ppEnabledExtensionNames has both");
+            wake_find(
+                c->check, "VUID-VkDeviceCreateInfo-ppEnabledExtensionNames-00374",
+                "pCreateInfo->ppEnabledExtensionNames has both VK_AMD_negative_viewport_height and "
+                "VK_KHR_maintenance1");
         }
     }
     if (HAS(c, VK_KHR_buffer_device_address) && HAS(c, VK_EXT_buffer_device_address)) {
         wake_find(c->check, "VUID-VkDeviceCreateInfo-ppEnabledExtensionNames-03328",
-                  "pCreateInfo->ppEnabledExtensionNames has both");
+                  "pCreateInfo->ppEnabledExtensionNames has both VK_KHR_buffer_device_address and "
+                  "VK_EXT_buffer_device_address");
     }
     if (HAS(c, VK_AMD_shader_fragment_mask) && ENABLES(c, descriptorBuffer)) {
         wake_find(c->check, "VUID-VkDeviceCreateInfo-None-08095",

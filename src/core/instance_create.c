@@ -21,11 +21,14 @@ check_validation_features(struct wake_check *check, const VkValidationFeaturesEX
     if (reserve && !assisted) {
         wake_find(
             check, "VUID-VkValidationFeaturesEXT-pEnabledValidationFeatures-02967",
-            "pEnabledValidationFeatures is without VK_VALIDATION_FEATURE_ENABLE_GPU_ASSISTED_EXT");
+            "pEnabledValidationFeatures has VK_VALIDATION_FEATURE_ENABLE_GPU_ASSISTED_RESERVE_BINDING_SLOT_EXT without "
+            "VK_VALIDATION_FEATURE_ENABLE_GPU_ASSISTED_EXT");
     }
     if (debug_printf && assisted) {
-        wake_find(check, "VUID-VkValidationFeaturesEXT-pEnabledValidationFeatures-02968",
-                  "pEnabledValidationFeatures has both");
+        wake_find(
+            check, "VUID-VkValidationFeaturesEXT-pEnabledValidationFeatures-02968",
+            "pEnabledValidationFeatures has both VK_VALIDATION_FEATURE_ENABLE_DEBUG_PRINTF_EXT and "
+            "VK_VALIDATION_FEATURE_ENABLE_GPU_ASSISTED_EXT");
     }
 }
 
@@ -78,9 +81,10 @@ wake_core_create_instance(struct wake_check *check, const struct wake_rec_Create
 #undef HAS
     if (info->pApplicationInfo && info->pApplicationInfo->apiVersion &&
         info->pApplicationInfo->apiVersion < VK_API_VERSION_1_0) {
-        wake_find(check, "VUID-VkApplicationInfo-apiVersion-04010",
-                  "pCreateInfo->pApplicationInfo->apiVersion is 0x%x",
-                  info->pApplicationInfo->apiVersion);
+        wake_find(
+            check, "VUID-VkApplicationInfo-apiVersion-04010",
+            "pCreateInfo->pApplicationInfo->apiVersion is 0x%x, which is less than VK_API_VERSION_1_0, 0x%x",
+            info->pApplicationInfo->apiVersion, VK_API_VERSION_1_0);
     }
     features = wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_VALIDATION_FEATURES_EXT);
     if (features) {

@@ -352,37 +352,46 @@ check_image_processing(const struct sampler *s)
         return;
     }
     if (info->minFilter != VK_FILTER_NEAREST || info->magFilter != VK_FILTER_NEAREST) {
-        wake_find(s->check, "VUID-VkSamplerCreateInfo-flags-06964",
-                  "pCreateInfo->minFilter is %s, magFilter is %s",
-                  wake_name_VkFilter(info->minFilter), wake_name_VkFilter(info->magFilter));
+        wake_find(
+            s->check, "VUID-VkSamplerCreateInfo-flags-06964",
+            "pCreateInfo->flags has VK_SAMPLER_CREATE_IMAGE_PROCESSING_BIT_QCOM; minFilter is %s, magFilter is %s",
+            wake_name_VkFilter(info->minFilter), wake_name_VkFilter(info->magFilter));
     }
     if (info->mipmapMode != VK_SAMPLER_MIPMAP_MODE_NEAREST) {
-        wake_find(s->check, "VUID-VkSamplerCreateInfo-flags-06965", "pCreateInfo->mipmapMode is %s",
-                  wake_name_VkSamplerMipmapMode(info->mipmapMode));
+        wake_find(
+            s->check, "VUID-VkSamplerCreateInfo-flags-06965",
+            "pCreateInfo->flags has VK_SAMPLER_CREATE_IMAGE_PROCESSING_BIT_QCOM; mipmapMode is %s",
+            wake_name_VkSamplerMipmapMode(info->mipmapMode));
     }
     if (info->minLod != 0.0f || info->maxLod != 0.0f) {
-        wake_find(s->check, "VUID-VkSamplerCreateInfo-flags-06966",
-                  "pCreateInfo->minLod is %g, maxLod is %g", (double)info->minLod,
-                  (double)info->maxLod);
+        wake_find(
+            s->check, "VUID-VkSamplerCreateInfo-flags-06966",
+            "pCreateInfo->flags has VK_SAMPLER_CREATE_IMAGE_PROCESSING_BIT_QCOM; minLod is %g, maxLod is %g",
+            (double)info->minLod, (double)info->maxLod);
     }
     if (!clamps_to(info->addressModeU) || !clamps_to(info->addressModeV)) {
-        wake_find(s->check, "VUID-VkSamplerCreateInfo-flags-06967",
-                  "pCreateInfo->addressModeU is %s, addressModeV is %s",
-                  wake_name_VkSamplerAddressMode(info->addressModeU),
-                  wake_name_VkSamplerAddressMode(info->addressModeV));
+        wake_find(
+            s->check, "VUID-VkSamplerCreateInfo-flags-06967",
+            "pCreateInfo->flags has VK_SAMPLER_CREATE_IMAGE_PROCESSING_BIT_QCOM; addressModeU is %s, addressModeV is %s",
+            wake_name_VkSamplerAddressMode(info->addressModeU),
+            wake_name_VkSamplerAddressMode(info->addressModeV));
     } else if ((info->addressModeU == VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_BORDER ||
                 info->addressModeV == VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_BORDER) &&
                info->borderColor != VK_BORDER_COLOR_FLOAT_TRANSPARENT_BLACK) {
-        wake_find(s->check, "VUID-VkSamplerCreateInfo-flags-06968",
-                  "pCreateInfo->borderColor is %s", wake_name_VkBorderColor(info->borderColor));
+        wake_find(
+            s->check, "VUID-VkSamplerCreateInfo-flags-06968",
+            "pCreateInfo->flags has VK_SAMPLER_CREATE_IMAGE_PROCESSING_BIT_QCOM; borderColor is %s",
+            wake_name_VkBorderColor(info->borderColor));
     }
     if (info->anisotropyEnable) {
-        wake_find(s->check, "VUID-VkSamplerCreateInfo-flags-06969",
-                  "pCreateInfo->anisotropyEnable is VK_TRUE");
+        wake_find(
+            s->check, "VUID-VkSamplerCreateInfo-flags-06969",
+            "pCreateInfo->flags has VK_SAMPLER_CREATE_IMAGE_PROCESSING_BIT_QCOM; anisotropyEnable is VK_TRUE");
     }
     if (info->compareEnable) {
-        wake_find(s->check, "VUID-VkSamplerCreateInfo-flags-06970",
-                  "pCreateInfo->compareEnable is VK_TRUE");
+        wake_find(
+            s->check, "VUID-VkSamplerCreateInfo-flags-06970",
+            "pCreateInfo->flags has VK_SAMPLER_CREATE_IMAGE_PROCESSING_BIT_QCOM; compareEnable is VK_TRUE");
     }
 }
 
