@@ -335,7 +335,7 @@ fetches(const struct wake_spirv_entry *vertex, uint32_t location)
 }
 
 /* What is fetched through each of the first bindings. `given`: by a command, not by the pipeline. */
-static void
+static WAKE_NOINLINE void
 find_vertex_bytes(struct wake_sync_work *work, const struct wake_drawing *d, bool given)
 {
     const struct wake_pipeline *p = d->pipeline;
@@ -354,8 +354,10 @@ find_vertex_bytes(struct wake_sync_work *work, const struct wake_drawing *d, boo
         const VkVertexInputAttributeDescription *a = &attributes[k];
         uint32_t end = a->offset + wake_format_aspect_size(a->format, VK_IMAGE_ASPECT_COLOR_BIT);
 
-        for (uint32_t b = 0;
-             fetches(vertex, a->location) && b < bindings_end && b < WAKE_SYNC_BINDINGS; b++) {
+        if (!fetches(vertex, a->location)) {
+            continue;
+        }
+        for (uint32_t b = 0; b < bindings_end && b < WAKE_SYNC_BINDINGS; b++) {
             struct wake_vertex_bytes *bytes = &work->vertex_bytes[b];
 
             if (bindings[b].binding == a->binding) {
