@@ -95,7 +95,6 @@ struct wake_stream {
     bool open;                     /* (l:engine) in that list */
     const char *tail_seen;         /* (l:engine) the cursor at the last look for tails that rest */
     bool wants_open; /* (a) must be in it; a scan drops streams that need not be and have no tail */
-    struct wake_stream *run_next;  /* (l:engine) overflow list of runnable streams */
     struct wake_stream *wait_next; /* (l:edge) next waiter of the same edge */
     uint64_t wait_target;          /* (l:edge) boundary or ticket waited for */
     uint32_t thread; /* (c) kernel thread number of the last owner, from the records */
