@@ -56,7 +56,7 @@ a_call_before_the_sleep_is_not_lost(void **state)
 static void
 nobody_sleeps_beside_work_that_waits(void **state)
 {
-    struct wake_stream stream;
+    struct wake_stream stream = { 0 };
 
     (void)state;
     wake_stream_init(&stream, WAKE_STREAM_THREAD, NULL, NULL);
