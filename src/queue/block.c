@@ -19,12 +19,12 @@ const uint32_t wake_block_class_bytes[WAKE_BLOCK_CLASSES] = { DATA(1024), DATA(4
                                                               DATA(65536) };
 
 /*
- * How many free blocks of a class are kept, so that a burst needs no heap: 16 MiB of the largest,
- * and on machines of more than four cores 4 MiB for each: what was not in use at once is not there.
- * With 16 MiB for 16 recording threads, which have 30 MiB under way in a burst of 20,000 calls
- * each, a draw cost 10 % more.
+ * How many free blocks of a class are kept, so that a burst needs no heap: 32 MiB of the largest,
+ * which a frame of 100,000 draws fits in, and on machines of more than eight cores 4 MiB for each:
+ * what was not in use at once is not there. With 16 MiB for 16 recording threads, which have 30 MiB
+ * under way in a burst of 20,000 calls each, a draw cost 10 % more.
  */
-static const uint32_t keep[WAKE_BLOCK_CLASSES] = { 1024, 1024, 512, 256 };
+static const uint32_t keep[WAKE_BLOCK_CLASSES] = { 1024, 1024, 512, 512 };
 enum { KEEP_PER_CORE = 64, KEEP_MOST = 4096 };
 
 static uint32_t
