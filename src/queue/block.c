@@ -6,7 +6,7 @@
  */
 #include "queue/block.h"
 
-#include "base/heap_large.h"
+#include "base/heap.h"
 #include "queue/order.h"
 #include "queue/stream.h"
 
@@ -166,10 +166,7 @@ wake_block_get(uint32_t size_class, size_t need)
         }
     }
     if (!block) {
-        /* The largest are written from end to end, one after the other: from large pages. */
-        block = size_class == WAKE_BLOCK_CLASSES - 1
-                    ? wake_alloc_large(WAKE_HEAP_BLOCK, sizeof(*block) + capacity)
-                    : wake_alloc(WAKE_HEAP_BLOCK, sizeof(*block) + capacity);
+        block = wake_alloc(WAKE_HEAP_BLOCK, sizeof(*block) + capacity);
         if (!block) {
             return NULL;
         }
