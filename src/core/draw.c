@@ -6,6 +6,7 @@
 #include "core/draw.h"
 
 #include "core/bound.h"
+#include "state/index_type.h"
 #include "state/scope.h"
 
 #include <stdio.h>
@@ -172,15 +173,6 @@ check_instances(const struct wake_draw *draw, uint32_t first, uint32_t count)
 
 /* ---- index buffers --------------------------------------------------------------------------- */
 
-static uint32_t
-index_size(VkIndexType type)
-{
-    return type == VK_INDEX_TYPE_UINT16      ? 2
-           : type == VK_INDEX_TYPE_UINT32    ? 4
-           : type == VK_INDEX_TYPE_UINT8_EXT ? 1
-                                             : 0;
-}
-
 /* False: none is bound. */
 static bool
 check_index_buffer(const struct wake_draw *draw)
@@ -205,7 +197,8 @@ check_index_range(const struct wake_draw *draw, const VkMultiDrawIndexedInfoEXT 
     const struct wake_bound_buffer *index = &draw->recording->index;
     struct wake_object *object;
     const VkBufferCreateInfo *info;
-    uint64_t end = (uint64_t)index_size(draw->recording->index_type) * ((uint64_t)first + count) +
+    uint64_t end = (uint64_t)wake_index_type_size(draw->recording->index_type) *
+                       ((uint64_t)first + count) +
                    index->offset;
 
     if (WAKE_FEATURE(draw->check, robustBufferAccess2) ||

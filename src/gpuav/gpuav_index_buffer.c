@@ -6,16 +6,7 @@
  */
 #include "gpuav/gpuav_state.h"
 
-static uint32_t
-bytes_of(VkIndexType type)
-{
-    switch (type) {
-    case VK_INDEX_TYPE_UINT8_EXT: return 1;
-    case VK_INDEX_TYPE_UINT16: return 2;
-    case VK_INDEX_TYPE_UINT32: return 4;
-    default: return 0;
-    }
-}
+#include "state/index_type.h"
 
 void
 wake_gpuav_note_index_buffer(VkCommandBuffer commandBuffer, VkBuffer buffer, VkDeviceSize offset,
@@ -29,9 +20,9 @@ wake_gpuav_note_index_buffer(VkCommandBuffer commandBuffer, VkBuffer buffer, VkD
         return;
     }
     cb->indices = UINT64_MAX;
-    if (whole && offset <= whole && bytes_of(type)) {
+    if (whole && offset <= whole && wake_index_type_size(type)) {
         whole -= offset;
-        cb->indices = (size < whole ? size : whole) / bytes_of(type);
+        cb->indices = (size < whole ? size : whole) / wake_index_type_size(type);
     }
 }
 

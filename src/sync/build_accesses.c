@@ -5,6 +5,7 @@
  */
 #include "queue/record.h"
 #include "state/create_info.h"
+#include "state/index_type.h"
 #include "sync/build_accesses.h"
 
 #define INPUT WAKE_SYNC_ACCELERATION_STRUCTURE_BUILD_KHR_SHADER_STORAGE_READ
@@ -27,17 +28,6 @@ enter(struct wake_sync *sync, const struct wake_address *found, uint64_t offset,
     }
 }
 
-static uint64_t
-index_size(VkIndexType type)
-{
-    switch ((int)type) {
-    case VK_INDEX_TYPE_UINT8_EXT: return 1;
-    case VK_INDEX_TYPE_UINT16: return 2;
-    case VK_INDEX_TYPE_UINT32: return 4;
-    default: return 0;
-    }
-}
-
 /* Of the last vertex a byte: how many it has, the format says, but one is enough to meet a write.
  * Which of the vertices indices lead to is not known. */
 static void
@@ -52,8 +42,8 @@ triangles(struct wake_sync *sync, const VkAccelerationStructureGeometryTriangles
               data->vertexStride * (corners - 1) + 1, INPUT, false);
     } else {
         enter(sync, &found[0], first, data->vertexStride * data->maxVertex + 1, INPUT, true);
-        enter(sync, &found[1], range->primitiveOffset, corners * index_size(data->indexType), INPUT,
-              false);
+        enter(sync, &found[1], range->primitiveOffset,
+              corners * wake_index_type_size(data->indexType), INPUT, false);
     }
     if (data->transformData.deviceAddress) {
         enter(sync, &found[2], range->transformOffset, sizeof(VkTransformMatrixKHR), INPUT, false);

@@ -12,6 +12,7 @@
 
 #include "state/create_info.h"
 #include "state/facts.h"
+#include "state/index_type.h"
 
 #include <string.h>
 
@@ -430,21 +431,12 @@ vertices(struct wake_sync *sync, const struct wake_drawing *d, const struct coun
     }
 }
 
-static uint32_t
-index_size(VkIndexType type)
-{
-    return type == VK_INDEX_TYPE_UINT16      ? 2
-           : type == VK_INDEX_TYPE_UINT32    ? 4
-           : type == VK_INDEX_TYPE_UINT8_EXT ? 1
-                                             : 0;
-}
-
 static void
 indices(struct wake_sync *sync, const struct wake_drawing *d, uint32_t first, uint32_t count,
         bool known)
 {
     const struct wake_bound_buffer *index = &d->recording->index;
-    uint64_t size = index_size(d->recording->index_type);
+    uint64_t size = wake_index_type_size(d->recording->index_type);
 
     if (!index->buffer) {
         return;

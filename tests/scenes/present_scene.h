@@ -27,14 +27,14 @@ headless_surface(struct kit *kit)
     return surface;
 }
 
-/* 64 x 64, presented in order; `images` of them, or as many as the surface needs. */
+/* 64 x 64, presented in order; at least `images` of them. */
 static inline VkSwapchainCreateInfoKHR
-plain_swapchain(struct kit *kit, VkSurfaceKHR surface, uint32_t images)
+swapchain_of(VkSurfaceKHR surface, uint32_t images)
 {
     return (VkSwapchainCreateInfoKHR){
         .sType = VK_STRUCTURE_TYPE_SWAPCHAIN_CREATE_INFO_KHR,
         .surface = surface,
-        .minImageCount = kit_image_count(kit, surface, images),
+        .minImageCount = images,
         .imageFormat = VK_FORMAT_B8G8R8A8_UNORM,
         .imageColorSpace = VK_COLOR_SPACE_SRGB_NONLINEAR_KHR,
         .imageExtent = { 64, 64 },
@@ -44,6 +44,13 @@ plain_swapchain(struct kit *kit, VkSurfaceKHR surface, uint32_t images)
         .compositeAlpha = VK_COMPOSITE_ALPHA_OPAQUE_BIT_KHR,
         .presentMode = VK_PRESENT_MODE_FIFO_KHR,
     };
+}
+
+/* The same; `images` of them, or as many as the surface needs. */
+static inline VkSwapchainCreateInfoKHR
+plain_swapchain(struct kit *kit, VkSurfaceKHR surface, uint32_t images)
+{
+    return swapchain_of(surface, kit_image_count(kit, surface, images));
 }
 
 #endif

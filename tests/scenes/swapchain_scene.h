@@ -65,19 +65,7 @@ close_screen(struct kit *kit, struct screen *screen)
 static inline VkSwapchainCreateInfoKHR
 good(const struct screen *screen)
 {
-    return (VkSwapchainCreateInfoKHR){
-        .sType = VK_STRUCTURE_TYPE_SWAPCHAIN_CREATE_INFO_KHR,
-        .surface = screen->surface,
-        .minImageCount = screen->count ? screen->count : 3,
-        .imageFormat = VK_FORMAT_B8G8R8A8_UNORM,
-        .imageColorSpace = VK_COLOR_SPACE_SRGB_NONLINEAR_KHR,
-        .imageExtent = { 64, 64 },
-        .imageArrayLayers = 1,
-        .imageUsage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT,
-        .preTransform = VK_SURFACE_TRANSFORM_IDENTITY_BIT_KHR,
-        .compositeAlpha = VK_COMPOSITE_ALPHA_OPAQUE_BIT_KHR,
-        .presentMode = VK_PRESENT_MODE_FIFO_KHR,
-    };
+    return swapchain_of(screen->surface, screen->count ? screen->count : 3);
 }
 
 /* VK_NULL_HANDLE: it failed, or was skipped. close_screen() destroys it. */
