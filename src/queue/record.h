@@ -15,8 +15,8 @@
  *   without the command buffer that a command is recorded into: it is the stream's, and many
  *   threads that record are as fast as their bytes are few. Behind it stands everything that its
  *   pointers lead to. Pointers of a record lead into the record itself, or are NULL, or are opaque
- *   (window systems, host pointers, outputs): the application's own value, compared with NULL and
- *   nothing else. Parameters and members that the specification says are ignored are NULL in the
+ *   (window systems, host pointers, outputs, the values of push constants: OPAQUE in
+ *   gen/policy.py): the application's own value, compared with NULL and nothing else. Parameters and members that the specification says are ignored are NULL in the
  *   copy.
  *
  * Ids of packed handles

@@ -240,7 +240,7 @@ def _quick_arrays(registry, copier, command):
     """[(parameter, count expression, kind, bytes of room)] of the arrays of a policy.INLINE command."""
     found = []
     for p in command.params:
-        if not p.pointers:
+        if not p.pointers or copier.is_opaque(command.name, p):
             continue
         count = copier.length(command.name, p, '')
         struct = registry.struct(p.type)

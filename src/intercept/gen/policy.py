@@ -146,6 +146,8 @@ WIDE_FLAGS = {
 # Pointers that are never followed: the record keeps the application's value.
 OPAQUE = {
     ('VkImportMemoryHostPointerInfoEXT', 'pHostPointer'): 'device memory, may be huge',
+    ('vkCmdPushConstants', 'pValues'): 'no check reads them; a quarter of all that a renderer records',
+    ('vkCmdUpdateBuffer', 'pData'): 'no check reads it; up to 64 KiB a call',
     ('VkCuLaunchInfoNVX', 'pParams'): 'arrays of untyped pointers without lengths',
     ('VkCuLaunchInfoNVX', 'pExtras'): 'arrays of untyped pointers without lengths',
     ('VkCudaLaunchInfoNV', 'pParams'): 'arrays of untyped pointers without lengths',
