@@ -53,6 +53,15 @@ kit_begin(struct kit *kit, VkCommandBuffer commands, VkCommandBufferUsageFlags f
     KIT_VK(kit, vkBeginCommandBuffer(commands, &info));
 }
 
+VkCommandBuffer
+kit_recording(struct kit *kit)
+{
+    VkCommandBuffer commands = kit_primary(kit);
+
+    kit_begin(kit, commands, 0);
+    return commands;
+}
+
 void
 kit_begin_secondary(struct kit *kit, VkCommandBuffer commands, VkCommandBufferUsageFlags flags,
                     VkRenderPass render_pass)

@@ -79,6 +79,9 @@ VkCommandBuffer
 kit_primary(struct kit *kit);
 void
 kit_begin(struct kit *kit, VkCommandBuffer commands, VkCommandBufferUsageFlags flags);
+/* A primary command buffer that is being recorded. */
+VkCommandBuffer
+kit_recording(struct kit *kit);
 void
 kit_begin_secondary(struct kit *kit, VkCommandBuffer commands, VkCommandBufferUsageFlags flags,
                     VkRenderPass render_pass);

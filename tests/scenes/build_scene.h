@@ -109,19 +109,11 @@ record(const struct build *b, VkCommandBuffer commands)
     }
 }
 
-__attribute__((unused)) static VkCommandBuffer
-recording(struct kit *kit)
-{
-    VkCommandBuffer commands = kit_primary(kit);
-
-    kit_begin(kit, commands, 0);
-    return commands;
-}
-
-/* A copy of the right one, changed by the statements, in a command buffer of its own. */
+__attribute__((
+    unused)) /* A copy of the right one, changed by the statements, in a command buffer of its own. */
 #define BUILD(good, ...)                               \
     for (int indirect = 0; indirect < 2; indirect++) { \
-        VkCommandBuffer commands = recording(kit);     \
+        VkCommandBuffer commands = kit_recording(kit); \
         struct build b = (good);                       \
         b.indirect = indirect;                         \
         __VA_ARGS__;                                   \
@@ -147,13 +139,13 @@ record_two(const struct build *b, const VkAccelerationStructureBuildGeometryInfo
     const VkAccelerationStructureBuildRangeInfoKHR *ranges[2] = { b->ranges, b->ranges };
     const VkDeviceAddress addresses[2] = { b->address, b->address };
     const uint32_t strides[2] = { 16, 16 }, most[2] = { 1, 1 }, *counts[2] = { most, most };
-    VkCommandBuffer commands = recording(b->kit);
+    VkCommandBuffer commands = kit_recording(b->kit);
 
     infos[0].pGeometries = b->geometries;
     infos[1].pGeometries = b->geometries;
     KIT_DEVICE_COMMAND(b->kit, vkCmdBuildAccelerationStructuresKHR)(commands, 2, infos, ranges);
     kit_end(b->kit, commands);
-    commands = recording(b->kit);
+    commands = kit_recording(b->kit);
     KIT_DEVICE_COMMAND(b->kit, vkCmdBuildAccelerationStructuresIndirectKHR)
     (commands, 2, infos, addresses, strides, counts);
     kit_end(b->kit, commands);

@@ -216,7 +216,7 @@ SCENE(build_structures, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 
 #define UPDATE(good, ...)                                                  \
     for (int indirect = 0; indirect < 2; indirect++) {                     \
-        VkCommandBuffer commands = recording(kit);                         \
+        VkCommandBuffer commands = kit_recording(kit);                     \
         struct build b = (good);                                           \
         b.indirect = indirect;                                             \
         record(&b, commands);                                              \
@@ -343,7 +343,7 @@ SCENE(build_sizes, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_UNORDERED)
 
     ray_open(kit);
     b = new_build(kit);
-    commands = recording(kit);
+    commands = kit_recording(kit);
     b.info.scratchData.deviceAddress = b.address + (1 << 20) - RAY_SIZE;
     record(&b, commands);
     b.info.mode = VK_BUILD_ACCELERATION_STRUCTURE_MODE_UPDATE_KHR;
@@ -383,7 +383,7 @@ SCENE(build_indirect, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_UNORDERED)
     b = new_build(kit);
     b.info.pGeometries = b.geometries;
     address = b.address;
-    commands = recording(kit);
+    commands = kit_recording(kit);
     build(commands, 1, &b.info, &address, &stride, &counts);
     address += 2;
     kit_expect(kit, INDIRECT_ID("pIndirectDeviceAddresses-03648"));
@@ -582,7 +582,7 @@ SCENE(structure_properties_query, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     unbound = ray_structure(kit, BOTTOM, ray_buffer(kit, RAY_STORAGE, UINT32_MAX), 0);
     KIT_VK(kit, vkCreateQueryPool(kit->device, &info, NULL, &pool));
     kit_own(kit, VK_OBJECT_TYPE_QUERY_POOL, KIT_HANDLE(pool));
-    commands = recording(kit);
+    commands = kit_recording(kit);
     vkCmdResetQueryPool(commands, pool, 0, 2);
     write(commands, 1, &structure, compacted, pool, 1);
     kit_expect(kit, CMD_WRITE_ID("queryPool-02494"));
@@ -615,12 +615,12 @@ SCENE(structure_properties_never_reset, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     structure = ray_structure(kit, BOTTOM, ray_buffer(kit, RAY_STORAGE, 0), 0);
     KIT_VK(kit, vkCreateQueryPool(kit->device, &info, NULL, &pool));
     kit_own(kit, VK_OBJECT_TYPE_QUERY_POOL, KIT_HANDLE(pool));
-    commands[0] = recording(kit);
+    commands[0] = kit_recording(kit);
     vkCmdResetQueryPool(commands[0], pool, 0, 1);
     kit_end(kit, commands[0]);
     KIT_VK(kit, kit_submit(kit->queue, commands[0], VK_NULL_HANDLE));
     for (uint32_t i = 0; i < 2; i++) {
-        commands[1] = recording(kit);
+        commands[1] = kit_recording(kit);
         KIT_DEVICE_COMMAND(kit, vkCmdWriteAccelerationStructuresPropertiesKHR)
         (commands[1], 1, &structure, compacted, pool, i);
         kit_end(kit, commands[1]);
@@ -665,7 +665,7 @@ SCENE(structure_properties_compacted, KIT_NO_DEVICE | KIT_NULL_DRIVER)
         KIT_VK(kit, vkCreateQueryPool(kit->device, &info, NULL, &pools[i]));
         kit_own(kit, VK_OBJECT_TYPE_QUERY_POOL, KIT_HANDLE(pools[i]));
     }
-    commands = recording(kit);
+    commands = kit_recording(kit);
     vkCmdResetQueryPool(commands, pools[0], 0, 4);
     vkCmdResetQueryPool(commands, pools[1], 0, 4);
     write(commands, 1, &b.info.dstAccelerationStructure, compacted, pools[0], 0);
@@ -715,7 +715,7 @@ SCENE(host_commands_feature, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     (void)KIT_DEVICE_COMMAND(kit, vkWriteAccelerationStructuresPropertiesKHR)(
         kit->device, 1, &copy.src, VK_QUERY_TYPE_ACCELERATION_STRUCTURE_COMPACTED_SIZE_KHR, 8,
         &size, 8);
-    commands = recording(kit);
+    commands = kit_recording(kit);
     kit_expect(kit, INDIRECT_ID("accelerationStructureIndirectBuild-03650"));
     KIT_DEVICE_COMMAND(kit, vkCmdBuildAccelerationStructuresIndirectKHR)
     (commands, 1, &b.info, &b.address, &stride, &counts);

@@ -421,7 +421,7 @@ SCENE(host_copies, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_UNORDERED)
                                                                           VK_NULL_HANDLE, &from);
     wrong[0] = UINT64_C(0x7fff00000000);
     wrong[1] = ray_freed_address(kit, VK_BUFFER_USAGE_TRANSFER_SRC_BIT);
-    commands = recording(kit);
+    commands = kit_recording(kit);
     for (int i = 0; i < 2; i++) {
         to.dst.deviceAddress = from.src.deviceAddress = wrong[i];
         kit_expect(kit, "VUID-vkCmdCopyAccelerationStructureToMemoryKHR-pInfo-03739");

@@ -7,13 +7,13 @@
 #include <stdlib.h>
 
 #define RANGE_ID(rest) "VUID-VkAccelerationStructureBuildRangeInfoKHR-" rest
-#define ONCE(good, ...)                            \
-    do {                                           \
-        VkCommandBuffer commands = recording(kit); \
-        struct build b = (good);                   \
-        __VA_ARGS__;                               \
-        record(&b, commands);                      \
-        kit_end(kit, commands);                    \
+#define ONCE(good, ...)                                \
+    do {                                               \
+        VkCommandBuffer commands = kit_recording(kit); \
+        struct build b = (good);                       \
+        __VA_ARGS__;                                   \
+        record(&b, commands);                          \
+        kit_end(kit, commands);                        \
     } while (0)
 
 SCENE(build_ranges, KIT_NO_DEVICE | KIT_NULL_DRIVER)
@@ -96,7 +96,7 @@ SCENE(build_counts, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES | KIT_UNOR
 
     second = new_build(kit);
     second.info.mode = VK_BUILD_ACCELERATION_STRUCTURE_MODE_BUILD_KHR;
-    update = recording(kit);
+    update = kit_recording(kit);
     record(&second, update);
     second.info.mode = VK_BUILD_ACCELERATION_STRUCTURE_MODE_UPDATE_KHR;
     second.info.srcAccelerationStructure = second.info.dstAccelerationStructure;
@@ -260,7 +260,7 @@ SCENE(copies, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_UNORDERED)
     shifted = ray_structure(kit, BOTTOM, visible, RAY_SIZE / 2);
     target = ray_structure(kit, BOTTOM, visible, 2 * RAY_SIZE);
     hidden = b.info.dstAccelerationStructure;
-    commands = recording(kit);
+    commands = kit_recording(kit);
     info.src = source;
     info.dst = target;
     copy_recorded(kit, commands, &info, NULL);
@@ -368,7 +368,7 @@ SCENE(serialized, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_UNORDERED)
     good = ray_structure(kit, BOTTOM, ray_buffer(kit, RAY_STORAGE, 1), 0);
     unbound = ray_structure(kit, BOTTOM, ray_buffer(kit, RAY_STORAGE, UINT32_MAX), 0);
     hidden = ray_structure(kit, BOTTOM, ray_buffer(kit, RAY_STORAGE, 0), 0);
-    commands = recording(kit);
+    commands = kit_recording(kit);
     to.src = from.dst = good;
     to.dst.deviceAddress = from.src.deviceAddress = address;
     TO_DEVICE();

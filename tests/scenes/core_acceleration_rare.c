@@ -356,7 +356,7 @@ SCENE(structure_properties_query_more, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     structure = ray_structure(kit, BOTTOM, ray_buffer(kit, RAY_STORAGE, 0), 0);
     KIT_VK(kit, vkCreateQueryPool(kit->device, &info, NULL, &pool));
     kit_own(kit, VK_OBJECT_TYPE_QUERY_POOL, KIT_HANDLE(pool));
-    commands = recording(kit);
+    commands = kit_recording(kit);
     vkCmdResetQueryPool(commands, pool, 0, 2);
     write(commands, 1, &structure, size, pool, 1);
     kit_expect(kit, CMD_WRITE_ID("queryType-06742"));

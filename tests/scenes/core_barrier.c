@@ -12,7 +12,7 @@ static const char *const image_owner[] = { "VkImageMemoryBarrier", "VkImageMemor
 
 SCENE(valid_barriers, KIT_PLAIN)
 {
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     VkBuffer buffer = kit_bound_buffer(kit, 256, VK_BUFFER_USAGE_TRANSFER_DST_BIT, NULL);
     VkImage image = IMAGE(kit, .usage = USUAL, .levels = 4, .layers = 3);
 
@@ -52,7 +52,7 @@ SCENE(valid_barriers, KIT_PLAIN)
 
 SCENE(buffer_ranges, KIT_NULL_DRIVER)
 {
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     VkBuffer buffer = kit_bound_buffer(kit, 256, VK_BUFFER_USAGE_TRANSFER_DST_BIT, NULL);
     VkBuffer unbound = kit_buffer(kit, 256, VK_BUFFER_USAGE_TRANSFER_DST_BIT);
     VkBufferMemoryBarrier2 b;
@@ -80,7 +80,7 @@ SCENE(buffer_ranges, KIT_NULL_DRIVER)
 
 SCENE(image_ranges, KIT_NULL_DRIVER)
 {
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     VkImage image = IMAGE(kit, .levels = 4, .layers = 3);
     VkImage unbound = IMAGE(kit, .unbound = true);
     const struct {
@@ -119,7 +119,7 @@ SCENE(image_ranges, KIT_NULL_DRIVER)
 
 SCENE(layouts_without_usage, KIT_NULL_DRIVER)
 {
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     VkImage storage = IMAGE(kit, .usage = VK_IMAGE_USAGE_STORAGE_BIT);
     static const struct {
         VkImageLayout layout;
@@ -177,7 +177,7 @@ SCENE(layouts_without_features, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     VkImageMemoryBarrier2 i;
 
     open_bare(kit, NULL);
-    commands = recording(kit);
+    commands = kit_recording(kit);
     image = IMAGE(kit, .usage = USUAL | VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT);
     i = image_barrier(image, VK_IMAGE_LAYOUT_ATTACHMENT_OPTIMAL, VK_IMAGE_LAYOUT_GENERAL);
     kit_expect(kit, "VUID-VkImageMemoryBarrier-synchronization2-07793");
@@ -200,7 +200,7 @@ SCENE(layouts_without_features, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 
 SCENE(aspects, KIT_NULL_DRIVER)
 {
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     VkImage color = IMAGE(kit, .usage = USUAL);
     VkImage both = IMAGE(kit, .format = VK_FORMAT_D24_UNORM_S8_UINT,
                          .usage = VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT);
@@ -244,7 +244,7 @@ SCENE(separate_aspects, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     VkImage both;
 
     kit_open(kit, &(struct kit_config){ .device_next = &features12 });
-    commands = recording(kit);
+    commands = kit_recording(kit);
     both = IMAGE(kit, .format = VK_FORMAT_D24_UNORM_S8_UINT,
                  .usage = VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT);
     for (int second = 0; second < 2; second++) {
@@ -263,7 +263,7 @@ SCENE(separate_aspects, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 /* As libplacebo: planes that are not disjoint, one by one. */
 SCENE(planes_of_one_memory, KIT_NULL_DRIVER)
 {
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     VkImage planes = IMAGE(kit, .format = VK_FORMAT_G8_B8R8_2PLANE_420_UNORM);
 
     for (int second = 0; second < 2; second++) {
@@ -287,7 +287,7 @@ SCENE(planes_of_one_memory, KIT_NULL_DRIVER)
 
 SCENE(disjoint_aspects, KIT_NULL_DRIVER)
 {
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     VkImage planes = IMAGE(kit, .format = VK_FORMAT_G8_B8R8_2PLANE_420_UNORM,
                            .flags = VK_IMAGE_CREATE_DISJOINT_BIT, .unbound = true);
 
@@ -342,7 +342,7 @@ SCENE(disjoint_aspects, KIT_NULL_DRIVER)
 
 SCENE(ownership, KIT_NULL_DRIVER)
 {
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     VkBuffer buffer = kit_bound_buffer(kit, 256, VK_BUFFER_USAGE_TRANSFER_DST_BIT, NULL);
     VkImage image = IMAGE(kit, .usage = USUAL);
     const struct {
@@ -422,7 +422,7 @@ shared_ownership(struct kit *kit, bool bare)
 {
     VkBuffer buffer = VK_NULL_HANDLE;
     VkImage image = VK_NULL_HANDLE;
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     shared(kit, &buffer, &image);
     for (int second = 0; second < (bare ? 1 : 2); second++) {
@@ -475,7 +475,7 @@ SCENE(aspects_of_old, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     VkImageMemoryBarrier2 i;
 
     kit_open(kit, &(struct kit_config){ .api_version = VK_API_VERSION_1_0 });
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     color = IMAGE(kit, .usage = USUAL);
     both = IMAGE(kit, .format = VK_FORMAT_D24_UNORM_S8_UINT,
                  .usage = VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT);
@@ -504,7 +504,7 @@ SCENE(aspects_of_old_second, KIT_NULL_DRIVER | KIT_NO_DEVICE)
                       .api_version = VK_API_VERSION_1_1,
                       .device_next = &features,
                       .device_extensions = { VK_KHR_SYNCHRONIZATION_2_EXTENSION_NAME } });
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     const PFN_vkCmdPipelineBarrier2KHR barrier = KIT_DEVICE_COMMAND(kit, vkCmdPipelineBarrier2KHR);
     i = image_barrier(IMAGE(kit, .format = VK_FORMAT_D24_UNORM_S8_UINT,
                             .usage = VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT),
@@ -535,7 +535,7 @@ old_with_second(struct kit *kit, VkDependencyInfo *info)
                       .device_next = &features,
                       .device_extensions = { VK_KHR_SYNCHRONIZATION_2_EXTENSION_NAME } });
     *info = (VkDependencyInfo){ .sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO };
-    return recording(kit);
+    return kit_recording(kit);
 }
 
 SCENE(aspects_of_oldest_second, KIT_NULL_DRIVER | KIT_NO_DEVICE)
@@ -585,7 +585,7 @@ SCENE(ownership_of_old, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_MANY_FAMILIES)
 
     kit_open(kit,
              &(struct kit_config){ .api_version = VK_API_VERSION_1_0, .queues = KIT_MAX_QUEUES });
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     const struct {
         uint32_t src, dst;
         bool apart, common; /* wrong for what one family uses at a time, what all share */

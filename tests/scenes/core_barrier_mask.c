@@ -113,7 +113,7 @@ no_stage_makes_them(struct kit *kit, int kind, bool source, const struct group *
     VkImage image;
 
     open_with(kit, group->extensions);
-    commands = recording(kit);
+    commands = kit_recording(kit);
     buffer = kit_bound_buffer(kit, 256, VK_BUFFER_USAGE_TRANSFER_DST_BIT, NULL);
     image = IMAGE(kit, .layers = 1);
     for (size_t k = group->first; k < group->end; k++) {
@@ -188,7 +188,7 @@ ACCESS_SCENE(image_destination4, 2, false, 4)
 
 SCENE(first_version_accesses, KIT_NULL_DRIVER)
 {
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     VkBuffer buffer = kit_bound_buffer(kit, 256, VK_BUFFER_USAGE_TRANSFER_DST_BIT, NULL);
     VkImage image = IMAGE(kit, .layers = 1);
     VkEvent event = kit_event(kit);
@@ -237,7 +237,7 @@ SCENE(half_of_a_transfer, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_MANY_FAMILIES)
     VkBufferMemoryBarrier2 b;
 
     kit_open(kit, &(struct kit_config){ .queues = KIT_MAX_QUEUES });
-    commands = recording(kit);
+    commands = kit_recording(kit);
     b = buffer_barrier(kit_bound_buffer(kit, 256, VK_BUFFER_USAGE_TRANSFER_DST_BIT, NULL));
     /* A release: what the family that acquires it does later is not looked at. */
     b.srcQueueFamilyIndex = kit->family;
@@ -258,7 +258,7 @@ SCENE(ray_queries, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     const VkAccessFlags2 read = VK_ACCESS_2_ACCELERATION_STRUCTURE_READ_BIT_KHR;
 
     open_with(kit, groups[3].extensions);
-    commands = recording(kit);
+    commands = kit_recording(kit);
 
     kit_expect(kit, "VUID-VkMemoryBarrier2-srcAccessMask-06256");
     memory_barrier(
@@ -318,7 +318,7 @@ recording_stages(struct kit *kit, bool rare)
     };
 
     open_with(kit, extensions[rare]);
-    return recording(kit);
+    return kit_recording(kit);
 }
 
 SCENE(stages_of_barriers, KIT_NULL_DRIVER | KIT_NO_DEVICE)
@@ -420,7 +420,7 @@ SCENE(read_of_clears, KIT_NO_DEVICE)
                                 .dst_access = VK_ACCESS_2_TRANSFER_WRITE_BIT };
 
     kit_open(kit, NULL);
-    commands = recording(kit);
+    commands = kit_recording(kit);
     kit_expect(kit, "VUID-VkMemoryBarrier2-srcAccessMask-03914");
     memory_barrier(commands, true, &reads);
     reads.src |= VK_PIPELINE_STAGE_2_COPY_BIT;

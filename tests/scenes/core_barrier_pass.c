@@ -20,7 +20,7 @@ struct rig {
 static struct rig
 inside(struct kit *kit, bool dependent, bool read)
 {
-    struct rig rig = { .commands = recording(kit) };
+    struct rig rig = { .commands = kit_recording(kit) };
     VkAttachmentDescription attachment = {
         .format = VK_FORMAT_R8G8B8A8_UNORM,
         .samples = VK_SAMPLE_COUNT_1_BIT,
@@ -193,7 +193,7 @@ SCENE(not_read, KIT_NULL_DRIVER)
 
 SCENE(outside_of_pass, KIT_NULL_DRIVER)
 {
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     for (int second = 0; second < 2; second++) {
         memory_barrier(commands, second,
@@ -207,7 +207,7 @@ SCENE(outside_of_pass, KIT_NULL_DRIVER)
 
 SCENE(dynamic_rendering, KIT_NULL_DRIVER)
 {
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     vkCmdBeginRendering(commands, &(VkRenderingInfo){
                                       .sType = VK_STRUCTURE_TYPE_RENDERING_INFO,

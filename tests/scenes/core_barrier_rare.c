@@ -39,7 +39,7 @@ SCENE(feedback_loops, KIT_NULL_DRIVER | KIT_NO_DEVICE)
                                    loop = VK_IMAGE_USAGE_ATTACHMENT_FEEDBACK_LOOP_BIT_EXT;
 
     open_loops(kit, true);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     const VkImage good[] = {
         IMAGE(kit, .usage = attachment | read | loop),
         IMAGE(kit, .usage = attachment | VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT | loop),
@@ -69,7 +69,7 @@ SCENE(feedback_loops, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 SCENE(feedback_loops_without_feature, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     open_loops(kit, false);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     VkImage image = IMAGE(kit, .usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT |
                                         VK_IMAGE_USAGE_SAMPLED_BIT |
                                         VK_IMAGE_USAGE_ATTACHMENT_FEEDBACK_LOOP_BIT_EXT);
@@ -120,7 +120,7 @@ SCENE(layouts_of_extensions, KIT_NULL_DRIVER | KIT_NO_DEVICE)
                                              VK_KHR_VIDEO_QUEUE_EXTENSION_NAME,
                                              VK_KHR_VIDEO_DECODE_QUEUE_EXTENSION_NAME,
                                              VK_KHR_VIDEO_ENCODE_QUEUE_EXTENSION_NAME } });
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     for (size_t k = 0; k < KIT_COUNT(rows); k++) {
         /* The driver has no video formats, so that there are no images for those. */
         const VkImage good = k == 0 ? IMAGE(kit, .format = rows[k].format, .usage = rows[k].usage)
@@ -152,7 +152,7 @@ SCENE(layouts_of_synchronization2, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     };
 
     kit_open(kit, &(struct kit_config){ .device_next = &nothing });
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     VkImage image = IMAGE(kit, .usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT |
                                         VK_IMAGE_USAGE_SAMPLED_BIT);
     VkImageMemoryBarrier2 i = image_barrier(image, VK_IMAGE_LAYOUT_ATTACHMENT_OPTIMAL,
@@ -164,7 +164,7 @@ SCENE(layouts_of_synchronization2, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 
 SCENE(layouts_with_synchronization2, KIT_PLAIN)
 {
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     VkImage image = IMAGE(kit, .usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT |
                                         VK_IMAGE_USAGE_SAMPLED_BIT);
     for (int second = 0; second < 2; second++) {
@@ -205,7 +205,7 @@ SCENE(ray_queries, KIT_NULL_DRIVER | KIT_NO_DEVICE)
                       .device_extensions = { VK_KHR_DEFERRED_HOST_OPERATIONS_EXTENSION_NAME,
                                              VK_KHR_ACCELERATION_STRUCTURE_EXTENSION_NAME,
                                              VK_KHR_RAY_TRACING_PIPELINE_EXTENSION_NAME } });
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     VkBuffer buffer = kit_bound_buffer(kit, 256, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, NULL);
     VkImage image = IMAGE(kit, 0);
     for (int wrong = 0; wrong < 2; wrong++) {

@@ -50,7 +50,7 @@ static void
 both(struct kit *kit, const char *first, const char *second, const struct call *call)
 {
     for (int version = 0; version < 2; version++) {
-        VkCommandBuffer commands = recording(kit);
+        VkCommandBuffer commands = kit_recording(kit);
 
         if (first) {
             kit_expect(kit, version ? second : first);

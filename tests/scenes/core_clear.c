@@ -14,7 +14,7 @@ static void
 color(struct kit *kit, const char *id, VkImage image, VkImageLayout layout,
       VkImageSubresourceRange range)
 {
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     VkClearColorValue value = { .float32 = { 0 } };
 
     if (id) {
@@ -29,7 +29,7 @@ static void
 depth(struct kit *kit, const char *id, VkImage image, VkImageLayout layout, float value,
       VkImageSubresourceRange range)
 {
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     VkClearDepthStencilValue clear = { .depth = value };
 
     if (id) {
@@ -99,7 +99,7 @@ SCENE(clear_color_ranges, KIT_NULL_DRIVER)
 
 SCENE(clear_color_null, KIT_NULL_DRIVER)
 {
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     VkImage image = IMAGE(kit, 0);
     VkImageSubresourceRange range = ALL(COLOR);
 

@@ -6,14 +6,6 @@
 
 #define COMMAND(name) PFN_##name name = KIT_DEVICE_COMMAND(kit, name)
 
-static VkCommandBuffer
-recording(struct kit *kit)
-{
-    VkCommandBuffer commands = kit_primary(kit);
-    kit_begin(kit, commands, 0);
-    return commands;
-}
-
 /* --- conditional rendering --- */
 
 static void
@@ -33,7 +25,7 @@ SCENE(conditional_not_ended, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     open_conditional(kit);
     COMMAND(vkCmdBeginConditionalRenderingEXT);
     COMMAND(vkCmdEndConditionalRenderingEXT);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     VkConditionalRenderingBeginInfoEXT info = {
         .sType = VK_STRUCTURE_TYPE_CONDITIONAL_RENDERING_BEGIN_INFO_EXT,
         .buffer = kit_bound_buffer(kit, 64, VK_BUFFER_USAGE_CONDITIONAL_RENDERING_BIT_EXT, NULL),
@@ -41,7 +33,7 @@ SCENE(conditional_not_ended, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     vkCmdBeginConditionalRenderingEXT(commands, &info);
     vkCmdEndConditionalRenderingEXT(commands);
     kit_end(kit, commands);
-    commands = recording(kit);
+    commands = kit_recording(kit);
     vkCmdBeginConditionalRenderingEXT(commands, &info);
     kit_expect(kit, "VUID-vkEndCommandBuffer-None-01978");
     (void)vkEndCommandBuffer(commands);
@@ -52,7 +44,7 @@ SCENE(conditional, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES)
     open_conditional(kit);
     COMMAND(vkCmdBeginConditionalRenderingEXT);
     COMMAND(vkCmdEndConditionalRenderingEXT);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     VkConditionalRenderingBeginInfoEXT info = {
         .sType = VK_STRUCTURE_TYPE_CONDITIONAL_RENDERING_BEGIN_INFO_EXT,
         .buffer = kit_bound_buffer(kit, 64, VK_BUFFER_USAGE_CONDITIONAL_RENDERING_BIT_EXT, NULL),
@@ -92,7 +84,7 @@ SCENE(conditional_and_passes, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES | KI
     COMMAND(vkCmdBeginConditionalRenderingEXT);
     COMMAND(vkCmdEndConditionalRenderingEXT);
     struct kit_target target = kit_target(kit);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     VkConditionalRenderingBeginInfoEXT info = {
         .sType = VK_STRUCTURE_TYPE_CONDITIONAL_RENDERING_BEGIN_INFO_EXT,
         .buffer = kit_bound_buffer(kit, 64, VK_BUFFER_USAGE_CONDITIONAL_RENDERING_BIT_EXT, NULL),
@@ -145,7 +137,7 @@ SCENE(conditional_in_subpasses, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES)
         .sType = VK_STRUCTURE_TYPE_CONDITIONAL_RENDERING_BEGIN_INFO_EXT,
         .buffer = kit_bound_buffer(kit, 64, VK_BUFFER_USAGE_CONDITIONAL_RENDERING_BIT_EXT, NULL),
     };
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     vkCmdBeginRenderPass(commands, &begin, VK_SUBPASS_CONTENTS_INLINE);
     vkCmdBeginConditionalRenderingEXT(commands, &info);
     vkCmdEndConditionalRenderingEXT(commands);
@@ -204,7 +196,7 @@ SCENE(feedback_of_views, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES)
                              .renderArea = { .extent = { 16, 16 } },
                              .layerCount = 1,
                              .viewMask = 3 };
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline);
     vkCmdBeginRendering(commands, &info);
     kit_expect(kit, "VUID-vkCmdBeginTransformFeedbackEXT-None-02373");
@@ -219,7 +211,7 @@ SCENE(feedback_buffers, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
     open_feedback(kit);
     COMMAND(vkCmdBindTransformFeedbackBuffersEXT);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     VkBuffer good = kit_bound_buffer(kit, 1024, VK_BUFFER_USAGE_TRANSFORM_FEEDBACK_BUFFER_BIT_EXT,
                                      NULL);
     VkBuffer buffers[5] = { good, good, good, good, good };
@@ -278,7 +270,7 @@ SCENE(feedback, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES | KIT_UNORDERED)
     }
     VkBuffer large = kit_bound_buffer(
         kit, 1024, VK_BUFFER_USAGE_TRANSFORM_FEEDBACK_COUNTER_BUFFER_BIT_EXT, NULL);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     kit_begin_target(commands, &target, VK_SUBPASS_CONTENTS_INLINE);
     vkCmdBindTransformFeedbackBuffersEXT(commands, 0, 1, &good, offsets, NULL);
     kit_expect(kit, "VUID-vkCmdBeginTransformFeedbackEXT-None-06233");
@@ -339,7 +331,7 @@ SCENE(feedback_not_enabled, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES)
     VkBuffer good = kit_bound_buffer(kit, 1024, VK_BUFFER_USAGE_TRANSFORM_FEEDBACK_BUFFER_BIT_EXT,
                                      NULL);
     VkDeviceSize offset = 0;
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     kit_begin_target(commands, &target, VK_SUBPASS_CONTENTS_INLINE);
     vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline);
     kit_expect(kit, "VUID-vkCmdBindTransformFeedbackBuffersEXT-transformFeedback-02355");

@@ -41,7 +41,7 @@ static void
 wrong(struct kit *kit, const char *first, const char *second, VkBuffer from, VkBuffer to,
       VkBufferCopy region)
 {
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     kit_expect(kit, first);
     kit_expect(kit, second);
@@ -54,7 +54,7 @@ SCENE(copy_buffer_valid, KIT_UNORDERED)
 {
     VkBuffer from = bound(kit, 256, SRC), to = bound(kit, 256, DST),
              both = bound(kit, 256, SRC | DST);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     for (int version = 0; version < 2; version++) {
         copy(commands, version, from, to, (VkBufferCopy){ 0, 0, 256 });
@@ -118,7 +118,7 @@ SCENE(copy_buffer_overlap_of_two_regions, KIT_NULL_DRIVER | KIT_UNORDERED)
     VkBuffer both = bound(kit, 256, SRC | DST);
     VkBufferCopy wrong_regions[] = { { 0, 64, 32 }, { 80, 128, 32 } };
     VkBufferCopy right_regions[] = { { 0, 64, 16 }, { 80, 128, 32 } };
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     kit_expect(kit, "VUID-vkCmdCopyBuffer-pRegions-00117");
     vkCmdCopyBuffer(commands, both, both, 2, wrong_regions);
@@ -131,7 +131,7 @@ SCENE(copy_buffer_overlap_of_two_regions, KIT_NULL_DRIVER | KIT_UNORDERED)
 SCENE(fill_valid, KIT_UNORDERED)
 {
     VkBuffer to = bound(kit, 258, DST);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     vkCmdFillBuffer(commands, to, 0, 256, 1);
     vkCmdFillBuffer(commands, to, 4, VK_WHOLE_SIZE, 1);
@@ -152,7 +152,7 @@ SCENE(fill_on_transfer_queue, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 SCENE(fill_wrong, KIT_NULL_DRIVER | KIT_UNORDERED)
 {
     VkBuffer to = bound(kit, 256, DST);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     kit_expect(kit, "VUID-vkCmdFillBuffer-dstOffset-00024");
     vkCmdFillBuffer(commands, to, 256, 4, 1);
@@ -192,7 +192,7 @@ static const uint32_t data[16385];
 SCENE(update_valid, KIT_UNORDERED)
 {
     VkBuffer to = bound(kit, 65536, DST);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     vkCmdUpdateBuffer(commands, to, 0, 65536, data);
     vkCmdUpdateBuffer(commands, to, 65532, 4, data);
@@ -202,7 +202,7 @@ SCENE(update_valid, KIT_UNORDERED)
 SCENE(update_wrong, KIT_NULL_DRIVER | KIT_UNORDERED)
 {
     VkBuffer to = bound(kit, 256, DST), large = bound(kit, 131072, DST);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     kit_expect(kit, "VUID-vkCmdUpdateBuffer-dstOffset-00032");
     vkCmdUpdateBuffer(commands, to, 256, 4, data);

@@ -105,7 +105,7 @@ every(struct kit *kit, const struct ids *ids, const struct call *call)
         if (expected[i]) {
             kit_expect(kit, expected[i]);
         }
-        commands = recording(kit);
+        commands = kit_recording(kit);
         (i < 2 ? to_image : to_buffer)(commands, i % 2, call);
         kit_end(kit, commands);
     }

@@ -49,7 +49,7 @@ static void
 both(struct kit *kit, const char *first, const char *second, const struct call *call)
 {
     for (int version = 0; version < 2; version++) {
-        VkCommandBuffer commands = call->commands ? call->commands : recording(kit);
+        VkCommandBuffer commands = call->commands ? call->commands : kit_recording(kit);
 
         if (first) {
             kit_expect(kit, version ? second : first);
@@ -584,7 +584,7 @@ SCENE(copy_image_1_0, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
             deep = IMAGE(kit, .type = VK_IMAGE_TYPE_3D);
     VkImage depth = IMAGE(kit, .format = VK_FORMAT_D24_UNORM_S8_UINT);
     VkImage depth2 = IMAGE(kit, .format = VK_FORMAT_D24_UNORM_S8_UINT);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     struct call call = { .from = from, .to = to, .region = WHOLE };
 
     kit_expect(kit, "VUID-vkCmdCopyImage-srcImage-00127");

@@ -68,7 +68,7 @@ open_protected(struct kit *kit)
     o.many = IMAGE(kit, .samples = VK_SAMPLE_COUNT_4_BIT, .usage = drawn);
     o.protected_many = IMAGE(kit, .samples = VK_SAMPLE_COUNT_4_BIT, .usage = drawn,
                              .flags = VK_IMAGE_CREATE_PROTECTED_BIT);
-    o.commands = recording(kit);
+    o.commands = kit_recording(kit);
     o.protected_commands = kit_command_buffer(
         kit, kit_command_pool(kit, VK_COMMAND_POOL_CREATE_PROTECTED_BIT),
         VK_COMMAND_BUFFER_LEVEL_PRIMARY);

@@ -170,7 +170,7 @@ open_copies(struct kit *kit, uint32_t version, const char *extension, const void
                                                    : NULL },
                       .device_extensions = { "VK_KHR_copy_commands2", extension },
                       .device_next = features });
-    return recording(kit);
+    return kit_recording(kit);
 }
 
 static void
@@ -352,7 +352,7 @@ SCENE(rotated_copies, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
                                         .device_extensions = { "VK_KHR_copy_commands2",
                                                                "VK_KHR_swapchain",
                                                                "VK_QCOM_rotated_copy_commands" } });
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     VkImage blocks = IMAGE(kit, .format = VK_FORMAT_BC1_RGB_UNORM_BLOCK),
             line = IMAGE(kit, .line = true), flat = IMAGE(kit, 0);
     VkImage planes = IMAGE(kit, .format = VK_FORMAT_G8_B8_R8_3PLANE_420_UNORM);

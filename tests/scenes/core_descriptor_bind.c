@@ -10,20 +10,11 @@
         (number), (type), (count), (stages), NULL \
     }
 
-static VkCommandBuffer
-recording(struct kit *kit)
-{
-    VkCommandBuffer commands = kit_primary(kit);
-
-    kit_begin(kit, commands, 0);
-    return commands;
-}
-
 static void
 bind(struct kit *kit, VkPipelineLayout layout, uint32_t first, VkDescriptorSet set, uint32_t count,
      const uint32_t *offsets)
 {
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE, layout, first, 1, &set, count,
                             offsets);

@@ -38,15 +38,6 @@ open_buffers(struct kit *kit, bool enabled)
     open_buffers_with(kit, enabled, NULL);
 }
 
-static VkCommandBuffer
-recording(struct kit *kit)
-{
-    VkCommandBuffer commands = kit_primary(kit);
-
-    kit_begin(kit, commands, 0);
-    return commands;
-}
-
 static void
 ask_layout(struct kit *kit, VkDescriptorSetLayout layout)
 {
@@ -467,7 +458,7 @@ bind_in(struct kit *kit, VkCommandBuffer commands, uint32_t count, VkDeviceAddre
 static void
 bind(struct kit *kit, uint32_t count, VkDeviceAddress address, VkBufferUsageFlags usage)
 {
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     bind_in(kit, commands, count, address, usage);
     kit_end(kit, commands);
@@ -582,7 +573,7 @@ bind_pushed(struct kit *kit, VkBufferUsageFlags usage, bool with_handle, uint32_
           .pNext = with_handle ? &handle : NULL,
           .usage = usage }
     };
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     infos[0].address = buffer_with_address(kit, usage, &handle.buffer);
     infos[1] = infos[0];
@@ -617,7 +608,7 @@ SCENE(buffer_sets, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES)
 {
     open_buffers(kit, true);
     VkDescriptorSetLayout layout = one_binding(kit, BUFFER_LAYOUT, UNIFORM, 1, COMPUTE, 0);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     kit_expect(kit, "VUID-VkDescriptorSetAllocateInfo-pSetLayouts-08009");
     VkDescriptorSet set = make_set(kit, layout);
     kit_expect(kit, "VUID-vkCmdBindDescriptorSets-pDescriptorSets-08010");
@@ -655,7 +646,7 @@ SCENE(buffer_offsets, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     set = KIT_DEVICE_COMMAND(kit, vkCmdSetDescriptorBufferOffsetsEXT);
     layout = kit_pipeline_layout(kit, one_binding(kit, BUFFER_LAYOUT, UNIFORM, 1, COMPUTE, 0));
     info.address = address_of(kit);
-    commands = recording(kit);
+    commands = kit_recording(kit);
     KIT_DEVICE_COMMAND(kit, vkCmdBindDescriptorBuffersEXT)(commands, 1, &info);
     set(commands, point, layout, 0, 1, &index, &offset);
     offset = 16;
@@ -687,7 +678,7 @@ SCENE(buffer_offsets_far, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     set = KIT_DEVICE_COMMAND(kit, vkCmdSetDescriptorBufferOffsetsEXT);
     resources = kit_pipeline_layout(kit, one_binding(kit, BUFFER_LAYOUT, UNIFORM, 2, COMPUTE, 0));
     samplers = kit_pipeline_layout(kit, one_binding(kit, BUFFER_LAYOUT, SAMPLER, 1, COMPUTE, 0));
-    commands = recording(kit);
+    commands = kit_recording(kit);
     bind_in(kit, commands, 1, buffer_with_address(kit, RESOURCES | SAMPLERS, &buffer) + 1024,
             RESOURCES | SAMPLERS);
     offset = 2048 - 64;
@@ -719,7 +710,7 @@ SCENE(buffer_embedded, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     open_buffers(kit, true);
     embed = KIT_DEVICE_COMMAND(kit, vkCmdBindDescriptorBufferEmbeddedSamplersEXT);
     layout = embedded_layout(kit);
-    commands = recording(kit);
+    commands = kit_recording(kit);
     embed(commands, VK_PIPELINE_BIND_POINT_COMPUTE, layout, 0);
     kit_expect(kit, EMBEDDED_ID("set-08071"));
     embed(commands, VK_PIPELINE_BIND_POINT_COMPUTE, layout, 2);
@@ -740,7 +731,7 @@ SCENE(buffer_offsets_unbound, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES 
     open_buffers(kit, true);
     set = KIT_DEVICE_COMMAND(kit, vkCmdSetDescriptorBufferOffsetsEXT);
     layout = kit_pipeline_layout(kit, one_binding(kit, BUFFER_LAYOUT, UNIFORM, 1, COMPUTE, 0));
-    commands = recording(kit);
+    commands = kit_recording(kit);
     kit_expect(kit, SET_ID("pBufferIndices-08065"));
     set(commands, VK_PIPELINE_BIND_POINT_COMPUTE, layout, 0, 1, &index, &offset);
     kit_end(kit, commands);
@@ -799,7 +790,7 @@ SCENE(buffer_feature, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     get(kit, UNIFORM, (VkDescriptorDataEXT){ .pUniformBuffer = &address }, SIZE);
     kit_expect(kit, BIND_ID("None-08047"));
     bind(kit, 1, 0x10000, RESOURCES);
-    commands = recording(kit);
+    commands = kit_recording(kit);
     kit_expect(kit, SET_ID("None-08060"));
     KIT_DEVICE_COMMAND(kit, vkCmdSetDescriptorBufferOffsetsEXT)
     (commands, VK_PIPELINE_BIND_POINT_COMPUTE, kit_pipeline_layout(kit, set_layout), 0, 1, &index,

@@ -39,15 +39,6 @@ layout_of(struct kit *kit, VkDescriptorType type)
     return layout;
 }
 
-static VkCommandBuffer
-recording(struct kit *kit)
-{
-    VkCommandBuffer commands = kit_primary(kit);
-
-    kit_begin(kit, commands, 0);
-    return commands;
-}
-
 /* --- vkCmdPushDescriptorSetKHR --- */
 
 struct pushing {
@@ -70,7 +61,7 @@ prepare(struct kit *kit, struct pushing *pushing)
 static void
 push(struct kit *kit, const struct pushing *pushing, uint32_t set)
 {
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     KIT_DEVICE_COMMAND(kit, vkCmdPushDescriptorSetKHR)
     (commands, VK_PIPELINE_BIND_POINT_COMPUTE, pushing->layout, set, 1, &pushing->write);
@@ -309,7 +300,7 @@ SCENE(template_pushed, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
                            set_template(one_binding(kit, 0, UNIFORM, 1, COMPUTE, 0), &one_uniform));
     info = (VkDescriptorBufferInfo){ a_buffer(kit, 256, VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT), 0,
                                      256 };
-    commands = recording(kit);
+    commands = kit_recording(kit);
     push_with(kit, commands, template, layout, 1, &info);
     push_with(kit, commands, template, layout_of(kit, UNIFORM), 1, &info);
     kit_expect(kit, OWN("descriptorUpdateTemplate-templateType"));

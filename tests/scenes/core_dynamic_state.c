@@ -28,15 +28,6 @@ open_with(struct kit *kit, const VkPhysicalDeviceFeatures *core, const void *nex
     return commands;
 }
 
-static VkCommandBuffer
-begin(struct kit *kit)
-{
-    VkCommandBuffer commands = kit_primary(kit);
-
-    kit_begin(kit, commands, 0);
-    return commands;
-}
-
 #define COMMAND(name) PFN_##name name = KIT_DEVICE_COMMAND(kit, name)
 #define BAD(vuid, call)        \
     do {                       \
@@ -51,7 +42,7 @@ static const VkRect2D scissor = { { 0, 0 }, { 16, 16 } };
 
 SCENE(viewport_values, KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
-    VkCommandBuffer commands = begin(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     static const struct {
         VkViewport viewport;
         const char *vuid;
@@ -77,7 +68,7 @@ SCENE(viewport_values, KIT_NULL_DRIVER | KIT_NULL_VALUES)
 
 SCENE(viewports_without_feature, KIT_NULL_DRIVER)
 {
-    VkCommandBuffer commands = begin(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     VkViewport viewports[2] = { viewport, viewport };
     VkRect2D scissors[2] = { scissor, scissor };
 
@@ -122,7 +113,7 @@ SCENE(viewports_with_feature, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 
 SCENE(scissor_values, KIT_NULL_DRIVER)
 {
-    VkCommandBuffer commands = begin(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     VkRect2D left = { { -1, 0 }, { 16, 16 } }, up = { { 0, -1 }, { 16, 16 } };
     VkRect2D wide = { { 16, 0 }, { INT32_MAX, 16 } }, high = { { 0, 16 }, { 16, INT32_MAX } };
     VkRect2D most = { { 0, 0 }, { INT32_MAX, INT32_MAX } };
@@ -192,7 +183,7 @@ SCENE(viewports_inherited, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 
 SCENE(values_without_features, KIT_NULL_DRIVER)
 {
-    VkCommandBuffer commands = begin(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     BAD("VUID-vkCmdSetLineWidth-lineWidth-00788", vkCmdSetLineWidth(commands, 2.0f));
     BAD("VUID-vkCmdSetDepthBias-depthBiasClamp-00790",
@@ -420,7 +411,7 @@ SCENE(promoted_without_features, KIT_NULL_DRIVER | KIT_NO_DEVICE)
                                      VK_EXT_VERTEX_INPUT_DYNAMIC_STATE_EXTENSION_NAME,
                                      VK_EXT_COLOR_WRITE_ENABLE_EXTENSION_NAME } };
     kit_open(kit, &config);
-    VkCommandBuffer commands = begin(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 #define CALL(vuid, name, ...)        \
     do {                             \
         COMMAND(name);               \
@@ -455,7 +446,7 @@ SCENE(promoted_without_features, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 
 SCENE(promoted_in_version_1_3, KIT_PLAIN)
 {
-    VkCommandBuffer commands = begin(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     vkCmdSetCullMode(commands, VK_CULL_MODE_NONE);
     vkCmdSetDepthBiasEnable(commands, VK_FALSE);

@@ -24,7 +24,7 @@ between(VkPipelineStageFlags2 src, VkPipelineStageFlags2 dst)
 
 SCENE(valid_events, KIT_PLAIN)
 {
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     VkEvent first = kit_event(kit), second = kit_event(kit);
     VkMemoryBarrier2 barrier = between(VK_PIPELINE_STAGE_2_COPY_BIT,
                                        VK_PIPELINE_STAGE_2_VERTEX_SHADER_BIT);
@@ -46,7 +46,7 @@ SCENE(valid_events, KIT_PLAIN)
 
 SCENE(host_stage, KIT_NULL_DRIVER | KIT_UNORDERED)
 {
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     VkEvent event = kit_event(kit);
 
     kit_expect(kit, "VUID-vkCmdSetEvent-stageMask-01149");
@@ -60,7 +60,7 @@ SCENE(host_stage, KIT_NULL_DRIVER | KIT_UNORDERED)
 
 SCENE(host_stage_in_pass, KIT_NULL_DRIVER)
 {
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     struct kit_target target = kit_target(kit);
     VkEvent event = kit_event(kit);
     VkMemoryBarrier2 barrier = between(VK_PIPELINE_STAGE_2_HOST_BIT,
@@ -147,7 +147,7 @@ SCENE(without_synchronization2, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
     VkEvent event;
 
     kit_open(kit, &(struct kit_config){ .device_next = &nothing });
-    commands = recording(kit);
+    commands = kit_recording(kit);
     event = kit_event(kit);
     kit_expect(kit, "VUID-vkCmdSetEvent2-synchronization2-03824");
     vkCmdSetEvent2(commands, event, &info);
@@ -168,7 +168,7 @@ SCENE(without_synchronization2, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
 
 SCENE(transfer_of_ownership, KIT_NULL_DRIVER)
 {
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     VkEvent event = kit_event(kit);
     VkBufferMemoryBarrier2 second = buffer_barrier(
         kit_bound_buffer(kit, 256, VK_BUFFER_USAGE_TRANSFER_DST_BIT, NULL));

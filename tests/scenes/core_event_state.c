@@ -11,15 +11,6 @@
 #define WAIT_ID(rest) "VUID-vkCmdWaitEvents-" rest
 #define WAIT2_ID(rest) "VUID-vkCmdWaitEvents2-" rest
 
-static VkCommandBuffer
-recording(struct kit *kit)
-{
-    VkCommandBuffer commands = kit_primary(kit);
-
-    kit_begin(kit, commands, 0);
-    return commands;
-}
-
 static void
 wait(VkCommandBuffer commands, uint32_t count, const VkEvent *events, VkPipelineStageFlags stages)
 {
@@ -42,7 +33,7 @@ submit(struct kit *kit, VkCommandBuffer commands, VkEvent release)
 SCENE(stages_agree, KIT_PLAIN)
 {
     VkEvent events[2] = { kit_event(kit), kit_event(kit) };
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     vkCmdSetEvent(commands, events[0], TRANSFER);
     vkCmdSetEvent(commands, events[1], COMPUTE);
@@ -51,7 +42,7 @@ SCENE(stages_agree, KIT_PLAIN)
     vkCmdResetEvent(commands, events[0], VK_PIPELINE_STAGE_ALL_COMMANDS_BIT);
     submit(kit, commands, VK_NULL_HANDLE);
     /* The second is still set; the first is set anew, for other stages. */
-    commands = recording(kit);
+    commands = kit_recording(kit);
     vkCmdSetEvent(commands, events[0], VERTEX);
     wait(commands, 2, events, VERTEX | COMPUTE);
     submit(kit, commands, VK_NULL_HANDLE);
@@ -60,18 +51,18 @@ SCENE(stages_agree, KIT_PLAIN)
 SCENE(stages_by_host, KIT_PLAIN)
 {
     VkEvent event = kit_event(kit), later = kit_event(kit);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     KIT_VK(kit, vkSetEvent(kit->device, event));
     wait(commands, 1, &event, HOST);
     submit(kit, commands, VK_NULL_HANDLE);
     /* Signalled only after the submit. */
-    commands = recording(kit);
+    commands = kit_recording(kit);
     wait(commands, 1, &later, HOST);
     submit(kit, commands, later);
     /* With one that the device sets. */
     KIT_VK(kit, vkResetEvent(kit->device, later));
-    commands = recording(kit);
+    commands = kit_recording(kit);
     vkCmdSetEvent(commands, later, TRANSFER);
     wait(commands, 2, (VkEvent[]){ event, later }, HOST | TRANSFER);
     submit(kit, commands, VK_NULL_HANDLE);
@@ -80,15 +71,15 @@ SCENE(stages_by_host, KIT_PLAIN)
 SCENE(stages_differ, KIT_NULL_DRIVER)
 {
     VkEvent events[2] = { kit_event(kit), kit_event(kit) };
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     vkCmdSetEvent(commands, events[0], TRANSFER);
     submit(kit, commands, VK_NULL_HANDLE);
-    commands = recording(kit);
+    commands = kit_recording(kit);
     wait(commands, 1, &events[0], TRANSFER | COMPUTE);
     kit_expect(kit, WAIT_ID("srcStageMask-01158"));
     submit(kit, commands, VK_NULL_HANDLE);
-    commands = recording(kit);
+    commands = kit_recording(kit);
     vkCmdSetEvent(commands, events[1], COMPUTE);
     wait(commands, 2, events, COMPUTE);
     kit_expect(kit, WAIT_ID("srcStageMask-01158"));
@@ -98,7 +89,7 @@ SCENE(stages_differ, KIT_NULL_DRIVER)
 SCENE(never_set, KIT_NULL_DRIVER)
 {
     VkEvent event = kit_event(kit);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     wait(commands, 1, &event, TRANSFER);
     kit_expect(kit, WAIT_ID("srcStageMask-01158"));
@@ -108,7 +99,7 @@ SCENE(never_set, KIT_NULL_DRIVER)
 SCENE(set_by_host_only, KIT_NULL_DRIVER)
 {
     VkEvent event = kit_event(kit);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     KIT_VK(kit, vkSetEvent(kit->device, event));
     wait(commands, 1, &event, TRANSFER);
@@ -119,12 +110,12 @@ SCENE(set_by_host_only, KIT_NULL_DRIVER)
 SCENE(reset_between, KIT_NULL_DRIVER)
 {
     VkEvent event = kit_event(kit);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     vkCmdSetEvent(commands, event, TRANSFER);
     submit(kit, commands, VK_NULL_HANDLE);
     KIT_VK(kit, vkResetEvent(kit->device, event));
-    commands = recording(kit);
+    commands = kit_recording(kit);
     wait(commands, 1, &event, TRANSFER);
     kit_expect(kit, WAIT_ID("srcStageMask-01158"));
     submit(kit, commands, event);
@@ -141,11 +132,11 @@ SCENE(in_secondary, KIT_NULL_DRIVER)
                         VK_NULL_HANDLE);
     vkCmdSetEvent(secondary, event, COMPUTE);
     kit_end(kit, secondary);
-    commands = recording(kit);
+    commands = kit_recording(kit);
     vkCmdExecuteCommands(commands, 1, &secondary);
     wait(commands, 1, &event, COMPUTE);
     submit(kit, commands, VK_NULL_HANDLE);
-    commands = recording(kit);
+    commands = kit_recording(kit);
     vkCmdResetEvent(commands, event, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT);
     vkCmdExecuteCommands(commands, 1, &secondary);
     wait(commands, 1, &event, TRANSFER);
@@ -169,7 +160,7 @@ dependency(VkMemoryBarrier2 *barrier, VkPipelineStageFlags2 stages)
 SCENE(dependencies_agree, KIT_PLAIN)
 {
     VkEvent events[2] = { kit_event(kit), kit_event(kit) };
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     VkMemoryBarrier2 barriers[2];
     VkDependencyInfo infos[2] = { dependency(&barriers[0], VK_PIPELINE_STAGE_2_COPY_BIT),
                                   dependency(&barriers[1], VK_PIPELINE_STAGE_2_HOST_BIT) };
@@ -179,7 +170,7 @@ SCENE(dependencies_agree, KIT_PLAIN)
     vkCmdWaitEvents2(commands, 2, events, infos);
     submit(kit, commands, VK_NULL_HANDLE);
     /* Across submits. */
-    commands = recording(kit);
+    commands = kit_recording(kit);
     vkCmdWaitEvents2(commands, 1, &events[0], infos);
     submit(kit, commands, VK_NULL_HANDLE);
 }
@@ -187,7 +178,7 @@ SCENE(dependencies_agree, KIT_PLAIN)
 SCENE(dependencies_differ, KIT_NULL_DRIVER)
 {
     VkEvent events[2] = { kit_event(kit), kit_event(kit) };
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     VkMemoryBarrier2 barriers[2];
     VkDependencyInfo copies = dependency(&barriers[0], VK_PIPELINE_STAGE_2_COPY_BIT);
     VkDependencyInfo clears = dependency(&barriers[1], VK_PIPELINE_STAGE_2_CLEAR_BIT);
@@ -197,7 +188,7 @@ SCENE(dependencies_differ, KIT_NULL_DRIVER)
     kit_expect(kit, WAIT2_ID("pEvents-03838"));
     submit(kit, commands, VK_NULL_HANDLE);
     KIT_VK(kit, vkSetEvent(kit->device, events[1]));
-    commands = recording(kit);
+    commands = kit_recording(kit);
     vkCmdWaitEvents2(commands, 1, &events[1], &copies);
     kit_expect(kit, WAIT2_ID("pEvents-03839"));
     submit(kit, commands, VK_NULL_HANDLE);
@@ -206,7 +197,7 @@ SCENE(dependencies_differ, KIT_NULL_DRIVER)
 SCENE(dependency_never_set, KIT_NULL_DRIVER)
 {
     VkEvent event = kit_event(kit);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     VkMemoryBarrier2 barrier;
     VkDependencyInfo info = dependency(&barrier, VK_PIPELINE_STAGE_2_COPY_BIT);
 
@@ -218,7 +209,7 @@ SCENE(dependency_never_set, KIT_NULL_DRIVER)
 SCENE(versions_mixed, KIT_NULL_DRIVER)
 {
     VkEvent events[2] = { kit_event(kit), kit_event(kit) };
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     VkMemoryBarrier2 barrier;
     VkDependencyInfo info = dependency(&barrier, VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT);
 
@@ -226,7 +217,7 @@ SCENE(versions_mixed, KIT_NULL_DRIVER)
     vkCmdWaitEvents2(commands, 1, &events[0], &info);
     kit_expect(kit, WAIT2_ID("pEvents-03837"));
     submit(kit, commands, VK_NULL_HANDLE);
-    commands = recording(kit);
+    commands = kit_recording(kit);
     vkCmdSetEvent2(commands, events[1], &info);
     wait(commands, 1, &events[1], TRANSFER);
     kit_expect(kit, WAIT_ID("pEvents-03847"));

@@ -14,7 +14,7 @@
 SCENE(barrier_from_another, KIT_NULL_DRIVER)
 {
     VkImage image = IMAGE(kit, 0);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     change(commands, image, UNDEFINED, GENERAL);
     change(commands, image, GENERAL, DST);
@@ -47,7 +47,7 @@ barrier2(VkCommandBuffer commands, VkImage image, VkImageLayout from, VkImageLay
 SCENE(barrier2_from_another, KIT_NULL_DRIVER)
 {
     VkImage image = IMAGE(kit, 0);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     barrier2(commands, image, UNDEFINED, DST);
     barrier2(commands, image, DST, SRC);
@@ -63,7 +63,7 @@ SCENE(barrier2_from_another, KIT_NULL_DRIVER)
 SCENE(barrier_of_a_use, KIT_NULL_DRIVER)
 {
     VkImage image = IMAGE(kit, 0);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     clear(commands, image, DST);
     kit_expect(kit, BARRIER_ID);
@@ -74,7 +74,7 @@ SCENE(barrier_of_a_use, KIT_NULL_DRIVER)
 SCENE(wait_for_event, KIT_NULL_DRIVER)
 {
     VkImage image = IMAGE(kit, 0);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     VkEvent event = kit_event(kit);
     VkImageMemoryBarrier to_source = transition(image, WHOLE_COLOR, DST, SRC),
                          wrong = transition(image, WHOLE_COLOR, DST, GENERAL);
@@ -93,7 +93,7 @@ SCENE(wait_for_event, KIT_NULL_DRIVER)
 SCENE(wait_for_event2, KIT_NULL_DRIVER | KIT_UNORDERED)
 {
     VkImage image = IMAGE(kit, 0);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     VkEvent event = kit_event(kit);
     VkImageMemoryBarrier2 one = {
         .sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER_2,
@@ -121,7 +121,7 @@ SCENE(wait_for_event2, KIT_NULL_DRIVER | KIT_UNORDERED)
 SCENE(mips_and_layers, KIT_NULL_DRIVER)
 {
     VkImage image = IMAGE(kit, .levels = 4, .layers = 3);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     VkImageSubresourceRange all = WHOLE_COLOR, upper = { VK_IMAGE_ASPECT_COLOR_BIT, 1, 3, 0,
                                                          VK_REMAINING_ARRAY_LAYERS };
     VkImageSubresourceRange one = { VK_IMAGE_ASPECT_COLOR_BIT, 2, 1, 1, 1 },
@@ -146,7 +146,7 @@ SCENE(mips_and_layers, KIT_NULL_DRIVER)
 SCENE(release_and_acquire, KIT_NULL_DRIVER)
 {
     VkImage image = IMAGE(kit, 0);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     VkImageMemoryBarrier release = transition(image, WHOLE_COLOR, DST, SRC), acquire = release;
     VkQueueFamilyProperties families[8];
     uint32_t count = KIT_COUNT(families);
@@ -191,7 +191,7 @@ begin_transfers(struct kit *kit)
                          VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT, NULL)
     };
 
-    t.commands = recording(kit);
+    t.commands = kit_recording(kit);
     change(t.commands, t.from, UNDEFINED, SRC);
     change(t.commands, t.many, UNDEFINED, SRC);
     change(t.commands, t.to, UNDEFINED, DST);
@@ -328,7 +328,7 @@ SCENE(transfers_to_wrong_target, KIT_NULL_DRIVER | KIT_UNORDERED)
 SCENE(clear_wrong, KIT_NULL_DRIVER | KIT_UNORDERED)
 {
     VkImage image = IMAGE(kit, 0);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     change(commands, image, UNDEFINED, DST);
     clear(commands, image, DST);
@@ -341,7 +341,7 @@ SCENE(clear_wrong, KIT_NULL_DRIVER | KIT_UNORDERED)
 SCENE(mip_chain, KIT_NULL_DRIVER)
 {
     VkImage image = IMAGE(kit, .levels = 5);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     VkImageSubresourceLayers color = COLOR_LAYER;
 
     change(commands, image, UNDEFINED, DST);
@@ -384,7 +384,7 @@ SCENE(mip_chain, KIT_NULL_DRIVER)
 SCENE(volume, KIT_NULL_DRIVER | KIT_UNORDERED)
 {
     VkImage image = IMAGE(kit, .type = VK_IMAGE_TYPE_3D, .levels = 2);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     VkImageSubresourceLayers color = COLOR_LAYER;
     VkImageCopy copy = { color, { 0, 0, 0 }, color, { 0, 0, 16 }, { 8, 8, 4 } };
 
@@ -428,7 +428,7 @@ SCENE(depth_and_stencil_apart, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
     image = IMAGE(kit, .format = VK_FORMAT_D24_UNORM_S8_UINT,
                   .usage = VK_IMAGE_USAGE_TRANSFER_DST_BIT |
                            VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT);
-    commands = recording(kit);
+    commands = kit_recording(kit);
     change_range(commands, image, both, UNDEFINED, DST);
     clear_depth(commands, image, DEPTH_AND_STENCIL, DST);
     change_range(commands, image, depth, DST, VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_OPTIMAL);
@@ -455,7 +455,7 @@ SCENE(layouts_of_synchronization2, KIT_NULL_DRIVER)
     VkImage color = IMAGE(kit, .usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT |
                                         VK_IMAGE_USAGE_SAMPLED_BIT |
                                         VK_IMAGE_USAGE_TRANSFER_DST_BIT);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     change(commands, color, UNDEFINED, VK_IMAGE_LAYOUT_ATTACHMENT_OPTIMAL);
     change(commands, color, COLOR, VK_IMAGE_LAYOUT_READ_ONLY_OPTIMAL);
@@ -476,11 +476,11 @@ SCENE(secondary_needs_another, KIT_NULL_DRIVER)
     clear(needs, image, DST);
     clear(needs, untouched, DST);
     kit_end(kit, needs);
-    commands = recording(kit);
+    commands = kit_recording(kit);
     change(commands, image, UNDEFINED, DST);
     vkCmdExecuteCommands(commands, 1, &needs);
     kit_end(kit, commands);
-    commands = recording(kit);
+    commands = kit_recording(kit);
     change(commands, image, UNDEFINED, GENERAL);
     kit_expect(kit, "UNASSIGNED-vkCmdExecuteCommands-commandBuffer-00001");
     vkCmdExecuteCommands(commands, 1, &needs);
@@ -495,7 +495,7 @@ SCENE(secondary_leaves_another, KIT_NULL_DRIVER | KIT_UNORDERED)
     change(leaves, image, DST, GENERAL);
     clear(leaves, other, DST);
     kit_end(kit, leaves);
-    commands = recording(kit);
+    commands = kit_recording(kit);
     change(commands, image, UNDEFINED, DST);
     change(commands, other, UNDEFINED, DST);
     vkCmdExecuteCommands(commands, 1, &leaves);
@@ -511,7 +511,7 @@ SCENE(secondaries_in_order, KIT_NULL_DRIVER)
 {
     VkImage image = IMAGE(kit, 0);
     VkCommandBuffer both[2] = { recording_secondary(kit), recording_secondary(kit) },
-                    commands = recording(kit);
+                    commands = kit_recording(kit);
 
     change(both[0], image, DST, GENERAL);
     kit_end(kit, both[0]);
@@ -521,7 +521,7 @@ SCENE(secondaries_in_order, KIT_NULL_DRIVER)
     vkCmdExecuteCommands(commands, 2, both);
     vkCmdExecuteCommands(commands, 2, both);
     kit_end(kit, commands);
-    commands = recording(kit);
+    commands = kit_recording(kit);
     change(commands, image, UNDEFINED, DST);
     kit_expect(kit, "UNASSIGNED-vkCmdExecuteCommands-commandBuffer-00001");
     vkCmdExecuteCommands(commands, 2, (VkCommandBuffer[]){ both[1], both[0] });

@@ -8,13 +8,13 @@
 SCENE(first_submit, KIT_NULL_DRIVER)
 {
     VkImage image = IMAGE(kit, 0), other = IMAGE(kit, 0);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     clear(commands, image, DST);
     kit_end(kit, commands);
     kit_expect(kit, LAYOUT_ID);
     submit(kit, commands);
-    commands = recording(kit);
+    commands = kit_recording(kit);
     change(commands, other, UNDEFINED, DST);
     clear(commands, other, DST);
     kit_end(kit, commands);
@@ -26,7 +26,7 @@ static void
 two_recordings(struct kit *kit, VkImageLayout left, VkImageLayout needed, bool together)
 {
     VkImage image = IMAGE(kit, .levels = 2);
-    VkCommandBuffer both[2] = { recording(kit), recording(kit) };
+    VkCommandBuffer both[2] = { kit_recording(kit), kit_recording(kit) };
     VkSubmitInfo info = { .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO,
                           .commandBufferCount = 2,
                           .pCommandBuffers = both };
@@ -67,7 +67,8 @@ SCENE(two_command_buffers, KIT_NULL_DRIVER)
 SCENE(submitted_again, KIT_NULL_DRIVER)
 {
     VkImage image = IMAGE(kit, 0), kept = IMAGE(kit, 0);
-    VkCommandBuffer prepare = recording(kit), commands = recording(kit), returns = recording(kit);
+    VkCommandBuffer prepare = kit_recording(kit), commands = kit_recording(kit),
+                    returns = kit_recording(kit);
 
     change(prepare, image, UNDEFINED, DST);
     change(prepare, kept, UNDEFINED, DST);
@@ -90,7 +91,7 @@ SCENE(submitted_again, KIT_NULL_DRIVER)
 SCENE(simultaneous_use, KIT_NULL_DRIVER)
 {
     VkImage image = IMAGE(kit, 0);
-    VkCommandBuffer prepare = recording(kit), commands = kit_primary(kit);
+    VkCommandBuffer prepare = kit_recording(kit), commands = kit_primary(kit);
 
     change(prepare, image, UNDEFINED, DST);
     kit_end(kit, prepare);
@@ -110,25 +111,25 @@ SCENE(part_of_an_image, KIT_NULL_DRIVER)
     VkImage image = IMAGE(kit, .levels = 3, .layers = 2);
     VkImageSubresourceRange level = { VK_IMAGE_ASPECT_COLOR_BIT, 1, 1, 0, 2 },
                             one = { VK_IMAGE_ASPECT_COLOR_BIT, 1, 1, 1, 1 };
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     change(commands, image, UNDEFINED, DST);
     change_range(commands, image, level, DST, SRC);
     kit_end(kit, commands);
     submit(kit, commands);
-    commands = recording(kit);
+    commands = kit_recording(kit);
     change_range(commands, image, one, SRC, DST);
     clear_range(commands, image, (VkImageSubresourceRange){ VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 2 },
                 DST);
     kit_end(kit, commands);
     submit(kit, commands);
-    commands = recording(kit);
+    commands = kit_recording(kit);
     clear_range(commands, image, one, DST);
     clear_range(commands, image, (VkImageSubresourceRange){ VK_IMAGE_ASPECT_COLOR_BIT, 2, 1, 0, 2 },
                 DST);
     kit_end(kit, commands);
     submit(kit, commands);
-    commands = recording(kit);
+    commands = kit_recording(kit);
     clear_range(commands, image, level, DST);
     kit_end(kit, commands);
     kit_expect(kit, LAYOUT_ID);
@@ -151,7 +152,7 @@ SCENE(preinitialized, KIT_NULL_DRIVER)
                                .initialLayout = VK_IMAGE_LAYOUT_PREINITIALIZED };
     VkImage image = VK_NULL_HANDLE;
     VkMemoryRequirements needs;
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     kit_need_image(kit, &info);
     KIT_VK(kit, vkCreateImage(kit->device, &info, NULL, &image));
@@ -173,12 +174,12 @@ SCENE(secondary_in_submit, KIT_NULL_DRIVER)
 
     clear(inner, image, DST);
     kit_end(kit, inner);
-    commands = recording(kit);
+    commands = kit_recording(kit);
     vkCmdExecuteCommands(commands, 1, &inner);
     kit_end(kit, commands);
     kit_expect(kit, LAYOUT_ID);
     submit(kit, commands);
-    commands = recording(kit);
+    commands = kit_recording(kit);
     change(commands, image, UNDEFINED, DST);
     vkCmdExecuteCommands(commands, 1, &inner);
     kit_end(kit, commands);

@@ -97,7 +97,7 @@ SCENE(initial_layouts, KIT_NULL_DRIVER | KIT_APPLIES | KIT_UNORDERED)
     VkImageView views[] = { color.view, depth.view };
     VkFramebuffer framebuffer = framebuffer_of(kit, pass, 2, views);
     VkImageSubresourceRange both = { DEPTH_AND_STENCIL, 0, 1, 0, 1 };
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     change(commands, color.image, UNDEFINED, COLOR);
     change_range(commands, depth.image, both, UNDEFINED, DEPTH_READ);
@@ -124,7 +124,7 @@ SCENE(final_layouts, KIT_NULL_DRIVER)
     VkImageView views[] = { color.view, depth.view };
     VkFramebuffer framebuffer = framebuffer_of(kit, pass, 2, views);
     VkImageSubresourceRange both = { DEPTH_AND_STENCIL, 0, 1, 0, 1 };
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     run_pass(commands, pass, framebuffer, false);
     change(commands, color.image, SRC, GENERAL);
@@ -163,7 +163,7 @@ SCENE(stencil_layouts_apart, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_APPLIES | KIT
     VkRenderPass pass = pass_second(kit, &description);
     VkImageView views[] = { color.view, depth.view };
     VkFramebuffer framebuffer = framebuffer_of(kit, pass, 2, views);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     change(commands, color.image, UNDEFINED, COLOR);
     change_range(commands, depth.image, both, UNDEFINED,
@@ -208,7 +208,7 @@ SCENE(subpass_layouts, KIT_NULL_DRIVER)
                                    .renderPass = pass,
                                    .framebuffer = framebuffer_of(kit, pass, 2, views),
                                    .renderArea = { { 0, 0 }, { 16, 16 } } };
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     vkCmdBeginRenderPass(commands, &info, VK_SUBPASS_CONTENTS_INLINE);
     vkCmdNextSubpass(commands, VK_SUBPASS_CONTENTS_INLINE);
@@ -248,7 +248,7 @@ SCENE(dynamic_rendering, KIT_NULL_DRIVER | KIT_NEEDS_WAKE | KIT_APPLIES | KIT_UN
 {
     struct seen color = seen_color(kit), depth = seen_depth(kit), other = seen_color(kit);
     VkImageSubresourceRange both = { DEPTH_AND_STENCIL, 0, 1, 0, 1 };
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     change(commands, color.image, UNDEFINED, COLOR);
     change_range(commands, depth.image, both, UNDEFINED, DEPTH);
@@ -270,7 +270,7 @@ SCENE(rendering_in_wrong_layouts, KIT_NULL_DRIVER | KIT_APPLIES | KIT_UNORDERED)
 {
     struct seen color = seen_color(kit), depth = seen_depth(kit);
     VkImageSubresourceRange both = { DEPTH_AND_STENCIL, 0, 1, 0, 1 };
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     change(commands, color.image, UNDEFINED, COLOR);
     change_range(commands, depth.image, both, UNDEFINED, DEPTH);
@@ -319,7 +319,7 @@ begin_work(struct kit *kit, VkImageLayout layout)
         kit, kit_descriptor_pool(kit, VK_DESCRIPTOR_TYPE_STORAGE_IMAGE, 1, 0), set_layout);
     write.dstSet = w.set;
     vkUpdateDescriptorSets(kit->device, 1, &write, 0, NULL);
-    w.commands = recording(kit);
+    w.commands = kit_recording(kit);
     vkCmdBindPipeline(w.commands, VK_PIPELINE_BIND_POINT_COMPUTE, w.pipeline);
     vkCmdBindDescriptorSets(w.commands, VK_PIPELINE_BIND_POINT_COMPUTE, w.layout, 0, 1, &w.set, 0,
                             NULL);
@@ -368,7 +368,7 @@ render_to_texture(struct kit *kit, VkImageLayout final)
                                                   VK_SHADER_STAGE_ALL);
     VkDescriptorSet set = kit_descriptor_set(
         kit, kit_descriptor_pool(kit, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, 1, 0), layout);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     VkRenderPass pass;
     struct rig rig;
 

@@ -444,20 +444,11 @@ SCENE(ranges, KIT_NULL_DRIVER | KIT_NULL_VALUES)
     (void)pipeline_layout(kit, 0, NULL, 3, thrice);
 }
 
-static VkCommandBuffer
-recording(struct kit *kit)
-{
-    VkCommandBuffer commands = kit_primary(kit);
-
-    kit_begin(kit, commands, 0);
-    return commands;
-}
-
 SCENE(push_valid, KIT_PLAIN)
 {
     VkPushConstantRange ranges[] = { { VERTEX, 0, 64 }, { FRAGMENT, 32, 64 }, { COMPUTE, 0, 128 } };
     VkPipelineLayout layout = pipeline_layout(kit, 0, NULL, 3, ranges);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     char data[128] = { 0 };
 
     vkCmdPushConstants(commands, layout, VERTEX | COMPUTE, 0, 32, data);
@@ -472,7 +463,7 @@ push(struct kit *kit, const char *vuid, VkShaderStageFlags stages, uint32_t offs
 {
     VkPushConstantRange ranges[] = { { VERTEX, 0, 256 }, { FRAGMENT, 128, 128 } };
     VkPipelineLayout layout = pipeline_layout(kit, 0, NULL, 2, ranges);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     char data[512] = { 0 };
 
     kit_expect(kit, vuid);

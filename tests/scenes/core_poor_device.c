@@ -48,15 +48,6 @@ open_poor(struct kit *kit, const char *answers, const VkPhysicalDeviceFeatures *
         call;                  \
     } while (0)
 
-static VkCommandBuffer
-recording(struct kit *kit)
-{
-    VkCommandBuffer commands = kit_primary(kit);
-
-    kit_begin(kit, commands, 0);
-    return commands;
-}
-
 /* Declared with gl_PerVertex, as compilers do, and not written. */
 SCENE(distances_declared, KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
@@ -134,7 +125,7 @@ SCENE(blend_premultiplied_dynamic, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VA
     OPEN(PLAIN_BLENDING, NULL, &features, VK_EXT_BLEND_OPERATION_ADVANCED_EXTENSION_NAME,
          VK_EXT_EXTENDED_DYNAMIC_STATE_3_EXTENSION_NAME);
     COMMAND(vkCmdSetColorBlendAdvancedEXT);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     VkColorBlendAdvancedEXT advanced = { VK_BLEND_OP_MULTIPLY_EXT, VK_TRUE, VK_TRUE,
                                          VK_BLEND_OVERLAP_UNCORRELATED_EXT, VK_FALSE };
 
@@ -179,7 +170,7 @@ SCENE(rasterization_stream, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
     stream.rasterizationStream = 1;
     BAD(&b, "VUID-VkPipelineRasterizationStateStreamCreateInfoEXT-rasterizationStream-02326",
         r->raster.pNext = &stream);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     vkCmdSetRasterizationStreamEXT(commands, 0);
     WRONG("VUID-vkCmdSetRasterizationStreamEXT-rasterizationStream-07413",
           vkCmdSetRasterizationStreamEXT(commands, 1));
@@ -222,7 +213,7 @@ SCENE(divisors, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
         .inputRate = VK_VERTEX_INPUT_RATE_INSTANCE,
         .divisor = 8
     };
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     vkCmdSetVertexInputEXT(commands, 1, &binding, 0, NULL);
     binding.divisor = 9;
     WRONG("VUID-VkVertexInputBindingDescription2EXT-divisor-06226",
@@ -257,7 +248,7 @@ SCENE(combiners, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
         .combinerOps = { VK_FRAGMENT_SHADING_RATE_COMBINER_OP_REPLACE_KHR,
                          VK_FRAGMENT_SHADING_RATE_COMBINER_OP_KEEP_KHR }
     };
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     GOOD(&b, r->info.pNext = &rate);
     vkCmdSetFragmentShadingRateKHR(commands, &rate.fragmentSize, rate.combinerOps);
@@ -283,7 +274,7 @@ SCENE(palette, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
         VK_SHADING_RATE_PALETTE_ENTRY_1_INVOCATION_PER_PIXEL_NV
     };
     VkShadingRatePaletteNV palette = { 2, entries };
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     (void)b;
     vkCmdSetViewportShadingRatePaletteNV(commands, 0, 1, &palette);
@@ -365,7 +356,7 @@ SCENE(provoking_vertices, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
         .provokingVertexMode = VK_PROVOKING_VERTEX_MODE_LAST_VERTEX_EXT
     };
     struct kit_target target = kit_target(kit);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     struct rig rig;
 
     rig_init(&rig, &b);

@@ -26,15 +26,6 @@ pool_of(struct kit *kit, VkQueryType type, uint32_t count, VkQueryPipelineStatis
 #define OCCLUSION(kit, count) pool_of((kit), VK_QUERY_TYPE_OCCLUSION, (count), 0)
 #define TIMESTAMPS(kit, count) pool_of((kit), VK_QUERY_TYPE_TIMESTAMP, (count), 0)
 
-static VkCommandBuffer
-recording(struct kit *kit)
-{
-    VkCommandBuffer commands = kit_primary(kit);
-
-    kit_begin(kit, commands, 0);
-    return commands;
-}
-
 /* --- creation --- */
 
 static void
@@ -188,7 +179,7 @@ get(struct kit *kit, VkQueryPool pool, uint32_t first, uint32_t count, size_t si
 static void
 fill(struct kit *kit, VkQueryPool pool, uint32_t count, bool timestamps)
 {
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     vkCmdResetQueryPool(commands, pool, 0, count);
     for (uint32_t i = 0; i < count; i++) {
@@ -275,7 +266,7 @@ SCENE(host_reset_in_use, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     open_with(kit, NULL, NULL, NULL);
     VkQueryPool pool = OCCLUSION(kit, 1);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     vkCmdResetQueryPool(commands, pool, 0, 1);
     kit_end(kit, commands);
@@ -293,7 +284,7 @@ SCENE(begin_valid, KIT_UNORDERED)
 {
     struct kit_target target = kit_target(kit);
     VkQueryPool pool = OCCLUSION(kit, 4);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     vkCmdResetQueryPool(commands, pool, 0, 4);
     vkCmdBeginQuery(commands, pool, 0, 0);
@@ -318,7 +309,7 @@ SCENE(begin_valid, KIT_UNORDERED)
 SCENE(begin_wrong, KIT_NULL_DRIVER | KIT_APPLIES)
 {
     VkQueryPool pool = OCCLUSION(kit, 4), times = TIMESTAMPS(kit, 4);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     vkCmdResetQueryPool(commands, pool, 0, 4);
     vkCmdResetQueryPool(commands, times, 0, 4);
@@ -335,7 +326,7 @@ SCENE(begin_wrong, KIT_NULL_DRIVER | KIT_APPLIES)
 SCENE(begin_while_active, KIT_NULL_DRIVER | KIT_APPLIES)
 {
     VkQueryPool pool = OCCLUSION(kit, 4);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     vkCmdResetQueryPool(commands, pool, 0, 4);
     vkCmdBeginQuery(commands, pool, 0, 0);
@@ -394,7 +385,7 @@ SCENE(end_wrong, KIT_NULL_DRIVER | KIT_APPLIES)
 {
     struct kit_target target = kit_target(kit);
     VkQueryPool pool = OCCLUSION(kit, 4);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     vkCmdResetQueryPool(commands, pool, 0, 4);
     kit_expect(kit, "VUID-vkCmdEndQuery-None-01923");
@@ -414,7 +405,7 @@ SCENE(end_after_render_pass, KIT_NULL_DRIVER | KIT_APPLIES)
 {
     struct kit_target target = kit_target(kit);
     VkQueryPool pool = OCCLUSION(kit, 4);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     vkCmdResetQueryPool(commands, pool, 0, 4);
     kit_begin_target(commands, &target, VK_SUBPASS_CONTENTS_INLINE);
@@ -432,7 +423,7 @@ SCENE(end_after_render_pass, KIT_NULL_DRIVER | KIT_APPLIES)
 SCENE(reset_wrong, KIT_NULL_DRIVER)
 {
     VkQueryPool pool = OCCLUSION(kit, 4);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     kit_expect(kit, "VUID-vkCmdResetQueryPool-firstQuery-00796");
     vkCmdResetQueryPool(commands, pool, 4, 1);
@@ -477,7 +468,7 @@ SCENE(indexed, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     PFN_vkCmdEndQueryIndexedEXT end = KIT_DEVICE_COMMAND(kit, vkCmdEndQueryIndexedEXT);
     VkQueryPool streams = pool_of(kit, VK_QUERY_TYPE_TRANSFORM_FEEDBACK_STREAM_EXT, 4, 0),
                 pool = OCCLUSION(kit, 4);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     vkCmdResetQueryPool(commands, streams, 0, 4);
     vkCmdResetQueryPool(commands, pool, 0, 4);
@@ -508,7 +499,7 @@ SCENE(indexed_ends, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_APPLIES)
     VkQueryPool streams = pool_of(kit, VK_QUERY_TYPE_TRANSFORM_FEEDBACK_STREAM_EXT, 4, 0),
                 pool = OCCLUSION(kit, 4);
     VkQueryPool primitives = pool_of(kit, VK_QUERY_TYPE_PRIMITIVES_GENERATED_EXT, 4, 0);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     vkCmdResetQueryPool(commands, streams, 0, 4);
     vkCmdResetQueryPool(commands, primitives, 0, 4);
@@ -548,7 +539,7 @@ SCENE(generated_without_feature, KIT_NULL_DRIVER | KIT_NO_DEVICE)
                   });
     PFN_vkCmdBeginQueryIndexedEXT begin = KIT_DEVICE_COMMAND(kit, vkCmdBeginQueryIndexedEXT);
     VkQueryPool primitives = pool_of(kit, VK_QUERY_TYPE_PRIMITIVES_GENERATED_EXT, 4, 0);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     vkCmdResetQueryPool(commands, primitives, 0, 4);
     kit_expect(kit, "VUID-vkCmdBeginQuery-queryType-06688");
@@ -569,7 +560,7 @@ SCENE(copy_results, KIT_NULL_DRIVER | KIT_UNORDERED)
     VkQueryPool pool = OCCLUSION(kit, 4), times = TIMESTAMPS(kit, 4);
     VkBuffer buffer = kit_bound_buffer(kit, 64, VK_BUFFER_USAGE_TRANSFER_DST_BIT, NULL);
     VkBuffer other = kit_bound_buffer(kit, 64, VK_BUFFER_USAGE_TRANSFER_SRC_BIT, NULL);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     vkCmdResetQueryPool(commands, pool, 0, 4);
     vkCmdCopyQueryPoolResults(commands, pool, 0, 4, buffer, 0, 4, 0);
@@ -607,7 +598,7 @@ SCENE(timestamp_valid, KIT_PLAIN)
 {
     kit_need_timestamps(kit);
     VkQueryPool times = TIMESTAMPS(kit, 4);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     vkCmdResetQueryPool(commands, times, 0, 4);
     vkCmdWriteTimestamp(commands, VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT, times, 0);
@@ -623,7 +614,7 @@ SCENE(timestamp_wrong, KIT_NULL_DRIVER)
 {
     kit_need_timestamps(kit);
     VkQueryPool times = TIMESTAMPS(kit, 4), pool = OCCLUSION(kit, 4);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     vkCmdResetQueryPool(commands, times, 0, 4);
     vkCmdResetQueryPool(commands, pool, 0, 4);
@@ -652,7 +643,7 @@ SCENE(wrong_query_is_no_query, KIT_NULL_DRIVER)
 {
     kit_need_timestamps(kit);
     VkQueryPool pool = OCCLUSION(kit, 2), other = OCCLUSION(kit, 1);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     vkCmdResetQueryPool(commands, pool, 0, 2);
     vkCmdResetQueryPool(commands, other, 0, 1);
@@ -671,7 +662,7 @@ SCENE(timestamp_two_stages, KIT_NULL_DRIVER)
 {
     kit_need_timestamps(kit);
     VkQueryPool times = TIMESTAMPS(kit, 4);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     vkCmdResetQueryPool(commands, times, 0, 4);
     kit_expect(kit, "VUID-vkCmdWriteTimestamp2-stage-03859");
@@ -707,7 +698,7 @@ SCENE(timestamp_without_feature, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 
     kit_open(kit, &(struct kit_config){ .device_next = &nothing });
     VkQueryPool times = TIMESTAMPS(kit, 4);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     vkCmdResetQueryPool(commands, times, 0, 4);
     kit_expect(kit, "VUID-vkCmdWriteTimestamp2-synchronization2-03858");
@@ -721,7 +712,7 @@ SCENE(timestamp_without_bits, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
     setenv("WAKE_NULL_QUEUES", "graphics+compute+transfer+untimed:1", 1);
     open_with(kit, NULL, NULL, NULL);
     VkQueryPool times = TIMESTAMPS(kit, 4);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     vkCmdResetQueryPool(commands, times, 0, 4);
     kit_expect(kit, "VUID-vkCmdWriteTimestamp-timestampValidBits-00829");
@@ -755,7 +746,7 @@ SCENE(query_views, KIT_NULL_DRIVER | KIT_NO_DEVICE)
         .layerCount = 1,
         .viewMask = 3,
     };
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     vkCmdResetQueryPool(commands, pool, 0, 4);
     vkCmdResetQueryPool(commands, times, 0, 4);
@@ -783,7 +774,7 @@ SCENE(query_views, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 static VkCommandBuffer
 recording_pass(struct kit *kit, struct kit_target *target)
 {
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     kit_begin_target(commands, target, VK_SUBPASS_CONTENTS_INLINE);
     return commands;
@@ -808,25 +799,25 @@ SCENE(performance_scopes, KIT_NULL_DRIVER | KIT_NO_DEVICE)
                     kit->device, &(VkAcquireProfilingLockInfoKHR){
                                      .sType = VK_STRUCTURE_TYPE_ACQUIRE_PROFILING_LOCK_INFO_KHR }));
     /* The whole command buffer, or less. */
-    commands = recording(kit);
+    commands = kit_recording(kit);
     vkCmdBeginQuery(commands, pools[1], 0, 0);
     vkCmdSetLineWidth(commands, 1.0f);
     vkCmdEndQuery(commands, pools[1], 0);
     kit_end(kit, commands);
-    commands = recording(kit);
+    commands = kit_recording(kit);
     vkCmdSetLineWidth(commands, 1.0f);
     kit_expect(kit, "VUID-vkCmdBeginQuery-queryPool-03224");
     vkCmdBeginQuery(commands, pools[1], 0, 0);
     vkCmdEndQuery(commands, pools[1], 0);
     kit_end(kit, commands);
-    commands = recording(kit);
+    commands = kit_recording(kit);
     vkCmdBeginQuery(commands, pools[1], 0, 0);
     vkCmdEndQuery(commands, pools[1], 0);
     vkCmdSetLineWidth(commands, 1.0f);
     kit_expect(kit, "VUID-vkCmdEndQuery-queryPool-03227");
     kit_end(kit, commands);
     /* Render passes, from outside. */
-    commands = recording(kit);
+    commands = kit_recording(kit);
     vkCmdBeginQuery(commands, pools[2], 0, 0);
     kit_begin_target(commands, &target, VK_SUBPASS_CONTENTS_INLINE);
     vkCmdEndRenderPass(commands);
@@ -878,7 +869,7 @@ SCENE(performance_indexed, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
     KIT_VK(kit, KIT_DEVICE_COMMAND(kit, vkAcquireProfilingLockKHR)(
                     kit->device, &(VkAcquireProfilingLockInfoKHR){
                                      .sType = VK_STRUCTURE_TYPE_ACQUIRE_PROFILING_LOCK_INFO_KHR }));
-    commands = recording(kit);
+    commands = kit_recording(kit);
     begin(commands, pools[1], 0, 0, 0);
     vkCmdEndQuery(commands, pools[1], 0);
     kit_end(kit, commands);
@@ -892,7 +883,7 @@ SCENE(performance_indexed, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
     begin(commands, pools[0], 0, 0, 0);
     vkCmdEndQuery(commands, pools[0], 0);
     kit_end(kit, commands);
-    commands = recording(kit);
+    commands = kit_recording(kit);
     vkCmdSetLineWidth(commands, 1.0f);
     kit_expect(kit, "VUID-vkCmdBeginQueryIndexedEXT-queryPool-03224");
     begin(commands, pools[1], 0, 0, 0);
@@ -915,13 +906,13 @@ SCENE(performance, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     KIT_VK(kit, KIT_DEVICE_COMMAND(kit, vkAcquireProfilingLockKHR)(
                     kit->device, &(VkAcquireProfilingLockInfoKHR){
                                      .sType = VK_STRUCTURE_TYPE_ACQUIRE_PROFILING_LOCK_INFO_KHR }));
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     vkCmdResetQueryPool(commands, pool, 0, 1);
     kit_expect(kit, "VUID-vkCmdBeginQuery-None-02863");
     vkCmdBeginQuery(commands, pool, 0, 0);
     kit_allow(kit, "VUID-vkEndCommandBuffer-commandBuffer-00061");
     kit_end(kit, commands);
-    commands = recording(kit);
+    commands = kit_recording(kit);
     kit_expect(kit, "VUID-vkCmdBeginQuery-queryPool-07289");
     vkCmdBeginQuery(commands, other, 0, 0);
     kit_end(kit, commands);
@@ -953,11 +944,11 @@ SCENE(performance_passes, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_APPLIES)
     KIT_VK(kit, KIT_DEVICE_COMMAND(kit, vkAcquireProfilingLockKHR)(
                     kit->device, &(VkAcquireProfilingLockInfoKHR){
                                      .sType = VK_STRUCTURE_TYPE_ACQUIRE_PROFILING_LOCK_INFO_KHR }));
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     vkCmdResetQueryPool(commands, pool, 0, 1);
     kit_end(kit, commands);
     KIT_VK(kit, kit_submit_info(kit->queue, &(struct kit_submit_info){ .commands = commands }));
-    commands = recording(kit);
+    commands = kit_recording(kit);
     vkCmdBeginQuery(commands, pool, 0, 0);
     vkCmdEndQuery(commands, pool, 0);
     kit_end(kit, commands);

@@ -123,7 +123,7 @@ SCENE(layers, KIT_NO_DEVICE)
     open_views(kit);
     VkImage image = IMAGE(kit, .usage = COLOR_USAGE, .layers = 4);
     VkRenderingAttachmentInfo color = attachment(VIEW(kit, image, .first = 1, .count = 3));
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     general_of(commands, image, VK_IMAGE_ASPECT_COLOR_BIT);
     clear_layer(commands, image, 0);
@@ -142,7 +142,7 @@ SCENE(views, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     open_views(kit);
     VkImage image = IMAGE(kit, .usage = COLOR_USAGE, .layers = 4);
     VkRenderingAttachmentInfo color = attachment(VIEW(kit, image, .first = 0, .count = 4));
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     general_of(commands, image, VK_IMAGE_ASPECT_COLOR_BIT);
     clear_layer(commands, image, 1);
@@ -175,7 +175,7 @@ SCENE(slices, KIT_NO_DEVICE)
                           .extent = { TEXELS, TEXELS, 8 },
                           .flags = VK_IMAGE_CREATE_2D_ARRAY_COMPATIBLE_BIT);
     VkRenderingAttachmentInfo color = attachment(VIEW(kit, image, .first = 2, .count = 3));
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     general_of(commands, image, VK_IMAGE_ASPECT_COLOR_BIT);
     general_of(commands, from, VK_IMAGE_ASPECT_COLOR_BIT);
@@ -225,7 +225,7 @@ resolve_in(struct kit *kit, const struct resolved *r, void (*pass)(VkCommandBuff
            const void *data)
 {
     VkBuffer to = kit_bound_buffer(kit, BYTES, VK_BUFFER_USAGE_TRANSFER_DST_BIT, NULL);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     const struct masks_spec late = { .src = VK_PIPELINE_STAGE_2_LATE_FRAGMENT_TESTS_BIT,
                                      .src_access = VK_ACCESS_2_DEPTH_STENCIL_ATTACHMENT_WRITE_BIT,
                                      .dst = VK_PIPELINE_STAGE_2_COPY_BIT,
@@ -379,7 +379,7 @@ SCENE(nothing_done, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES)
     struct pass_of of = pass_with(kit, &pass, &view);
     const VkClearAttachment clear = { .aspectMask = VK_IMAGE_ASPECT_COLOR_BIT };
     const VkClearRect rect = { { { 4, 4 }, { 8, 8 } }, 0, 1 };
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     general_of(commands, image, VK_IMAGE_ASPECT_COLOR_BIT);
     clear_layer(commands, image, 0);
@@ -416,7 +416,7 @@ SCENE(cleared_rectangle, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     const VkBufferImageCopy corner = { .imageSubresource = COLOR_LAYER,
                                        .imageOffset = { 11, 11, 0 },
                                        .imageExtent = { 4, 4, 1 } };
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     general_of(commands, image, VK_IMAGE_ASPECT_COLOR_BIT);
     begin_pass(commands, &of);
@@ -461,7 +461,7 @@ SCENE(separate_layouts, KIT_NO_DEVICE)
     const VkClearDepthStencilValue value = { 0, 0 };
     const VkImageSubresourceRange depth = { VK_IMAGE_ASPECT_DEPTH_BIT, 0, 1, 0, 1 };
     const VkImageSubresourceRange stencil = { VK_IMAGE_ASPECT_STENCIL_BIT, 0, 1, 0, 1 };
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     pass.attachments[0].stencilLoadOp = VK_ATTACHMENT_LOAD_OP_NONE_EXT;
     pass.attachments[0].stencilStoreOp = VK_ATTACHMENT_STORE_OP_NONE;

@@ -27,7 +27,7 @@ SCENE(buffer_range, KIT_NO_DEVICE)
     struct things t = make_things(kit);
 
     for (int second = 0; second < 2; second++) {
-        VkCommandBuffer commands = recording(kit);
+        VkCommandBuffer commands = kit_recording(kit);
         VkBufferMemoryBarrier2 b = buffer_barrier(t.buffer);
 
         vkCmdFillBuffer(commands, t.buffer, 0, 1024, 0);
@@ -52,7 +52,7 @@ SCENE(buffer_range_execution, KIT_NO_DEVICE)
 {
     open_sync(kit);
     struct things t = make_things(kit);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     VkBufferMemoryBarrier2 b = buffer_barrier(t.buffer);
 
     vkCmdCopyBuffer(commands, t.buffer, t.other, 1, &(VkBufferCopy){ 1024, 0, 64 });
@@ -90,7 +90,7 @@ SCENE(transitions, KIT_NO_DEVICE | KIT_APPLIES)
 {
     open_sync(kit);
     struct things t = make_things(kit);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     settle(commands, &t);
     way_clear(commands, &t);
@@ -138,7 +138,7 @@ SCENE(transition_to_the_bottom, KIT_NO_DEVICE)
 
     open_sync(kit);
     struct things t = make_things(kit);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     for (size_t i = 0; i < KIT_COUNT(rows); i++) {
         VkImageMemoryBarrier2 b = image_barrier(t.image, VK_IMAGE_LAYOUT_UNDEFINED, GENERAL);
@@ -174,7 +174,7 @@ SCENE(transition_from_the_top, KIT_NO_DEVICE | KIT_APPLIES)
 
     open_sync(kit);
     struct things t = make_things(kit);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     for (size_t i = 0; i < KIT_COUNT(ends) * KIT_COUNT(tops); i++) {
         settle(commands, &t);
@@ -198,7 +198,7 @@ SCENE(image_range, KIT_NO_DEVICE)
 {
     open_sync(kit);
     VkImage image = IMAGE(kit, .levels = 3, .layers = 4);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     VkImageMemoryBarrier2 b = image_barrier(image, VK_IMAGE_LAYOUT_UNDEFINED, GENERAL);
     const VkClearColorValue color = { .float32 = { 0 } };
     const VkImageSubresourceRange all = { VK_IMAGE_ASPECT_COLOR_BIT, 0, VK_REMAINING_MIP_LEVELS, 0,
@@ -244,7 +244,7 @@ SCENE(events, KIT_NO_DEVICE)
     open_sync(kit);
     struct things t = make_things(kit);
     VkEvent event = kit_event(kit);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     vkCmdFillBuffer(commands, t.buffer, 0, 64, 0);
     vkCmdSetEvent(commands, event, VK_PIPELINE_STAGE_TRANSFER_BIT);
@@ -263,7 +263,7 @@ SCENE(events2, KIT_NO_DEVICE)
     open_sync(kit);
     struct things t = make_things(kit);
     VkEvent event = kit_event(kit);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     VkBufferMemoryBarrier2 b = buffer_barrier(t.buffer);
     VkDependencyInfo info = { .sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO,
                               .bufferMemoryBarrierCount = 1,
@@ -291,7 +291,7 @@ SCENE(long_ago, KIT_NO_DEVICE)
 {
     open_sync(kit);
     struct things t = make_things(kit);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     vkCmdFillBuffer(commands, t.buffer, 0, 64, 0);
     vkCmdFillBuffer(commands, t.buffer, 64, 64, 0);

@@ -71,7 +71,7 @@ SCENE(dispatches, KIT_NO_DEVICE)
 {
     open_sync(kit);
     struct compute c = make_compute(kit);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     bind(commands, &c, c.set);
     vkCmdDispatch(commands, 1, 1, 1);
@@ -88,7 +88,7 @@ SCENE(dispatches_ordered, KIT_NO_DEVICE)
 {
     open_sync(kit);
     struct compute c = make_compute(kit);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     bind(commands, &c, c.set);
     for (int i = 0; i < 20; i++) {
@@ -108,7 +108,7 @@ SCENE(indirect_dispatch, KIT_NO_DEVICE)
     open_sync(kit);
     struct compute c = make_compute(kit);
     VkBuffer sizes = buffer_of(kit);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     vkCmdFillBuffer(commands, sizes, 0, 64, 1);
     bind(commands, &c, c.set);
@@ -128,7 +128,7 @@ SCENE(possible_accesses, KIT_NO_DEVICE | KIT_OWN_SETTINGS | KIT_NEEDS_WAKE)
     setenv("WAKE_VALIDATE_SYNC", "on", 1);
     kit_open(kit, NULL);
     struct compute c = make_compute(kit);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     bind(commands, &c, c.set);
     vkCmdDispatch(commands, 1, 1, 1);
@@ -182,7 +182,7 @@ static VkCommandBuffer
 begin_draws(struct kit *kit, const struct graphics *g, bool ready, VkPipelineStageFlags2 stage,
             VkAccessFlags2 access)
 {
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     vkCmdFillBuffer(commands, g->buffer, 0, 256, 0);
     if (ready) {

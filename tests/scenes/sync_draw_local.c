@@ -147,7 +147,7 @@ SCENE(deferred_shading, KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
     open_newer(kit, &(struct newer){ .instance_next = sync_asked_for() });
     struct shading s = make_shading(kit);
-    VkCommandBuffer c = recording(kit);
+    VkCommandBuffer c = kit_recording(kit);
 
     begin(c, &s);
     locate(kit, c, at_first);

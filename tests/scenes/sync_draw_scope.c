@@ -133,7 +133,7 @@ SCENE(another_subpass, KIT_NO_DEVICE)
                  { &second, 1, RAW } };
 
     for (size_t i = 0; i < KIT_COUNT(rows); i++) {
-        VkCommandBuffer c = recording(kit);
+        VkCommandBuffer c = kit_recording(kit);
 
         vkCmdFillBuffer(c, s.a, 0, 64, 0);
         run_pass(c, &s, rows[i].pass, rows[i].draws, rows[i].hazard);
@@ -152,7 +152,7 @@ SCENE(behind_the_instance, KIT_NO_DEVICE)
                     led = make_pass(kit, 1, 2, through), plain = make_pass(kit, 1, 0, NULL);
 
     for (int i = 0; i < 2; i++) {
-        VkCommandBuffer c = recording(kit);
+        VkCommandBuffer c = kit_recording(kit);
 
         vkCmdFillBuffer(c, s.a, 0, 64, 0);
         run_pass(c, &s, i ? &led : &ordered, 0, NULL);
@@ -168,7 +168,7 @@ SCENE(chain_through_a_subpass, KIT_NO_DEVICE)
     struct rig_pass pass = make_pass(kit, 1, 1, &into_first);
 
     for (int i = 0; i < 2; i++) {
-        VkCommandBuffer c = recording(kit);
+        VkCommandBuffer c = kit_recording(kit);
 
         vkCmdFillBuffer(c, s.a, 0, 64, 0);
         run_pass(c, &s, &pass, 0, NULL);
@@ -181,7 +181,7 @@ SCENE(chain_through_a_subpass, KIT_NO_DEVICE)
         vkCmdCopyBuffer(c, s.a, s.b, 1, &(VkBufferCopy){ 0, 0, 64 });
         kit_end(kit, c);
     }
-    VkCommandBuffer c = recording(kit);
+    VkCommandBuffer c = kit_recording(kit);
 
     vkCmdFillBuffer(c, s.a, 0, 64, 0);
     run_pass(c, &s, &pass, 0, NULL);
@@ -204,7 +204,7 @@ SCENE(a_read_in_each_subpass, KIT_NO_DEVICE)
     struct rig_pass one = make_pass(kit, 2, 1, out), both = make_pass(kit, 2, 2, out);
 
     for (int i = 0; i < 2; i++) {
-        VkCommandBuffer c = recording(kit);
+        VkCommandBuffer c = kit_recording(kit);
 
         run_pass(c, &s, i ? &one : &both, 3, NULL);
         if (i) {
@@ -222,12 +222,12 @@ SCENE(in_batches, KIT_NO_DEVICE)
     struct rig_pass first = make_pass(kit, 2, 1, &into_first);
 
     for (int i = 0; i < 2; i++) {
-        VkCommandBuffer fill = recording(kit), c;
+        VkCommandBuffer fill = kit_recording(kit), c;
 
         vkCmdFillBuffer(fill, s.a, 0, 64, 0);
         kit_end(kit, fill);
         KIT_VK(kit, kit_submit(kit->queue, fill, VK_NULL_HANDLE));
-        c = recording(kit);
+        c = kit_recording(kit);
         run_pass(c, &s, &first, i ? 2 : 1, NULL);
         kit_end(kit, c);
         if (i) {
@@ -253,7 +253,7 @@ SCENE(behind_a_semaphore, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 
     for (int i = 0; i < 2; i++) {
         const VkPipelineStageFlags stage = VK_PIPELINE_STAGE_VERTEX_SHADER_BIT;
-        VkCommandBuffer fill = recording(kit), c = recording(kit);
+        VkCommandBuffer fill = kit_recording(kit), c = kit_recording(kit);
         const VkSubmitInfo infos[2] = { { .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO,
                                           .commandBufferCount = 1,
                                           .pCommandBuffers = &fill,
@@ -307,7 +307,7 @@ SCENE(one_transition_wrong, KIT_NO_DEVICE)
     VkRenderPass pass = VK_NULL_HANDLE;
     VkImageView views[2];
     VkImage images[2];
-    VkCommandBuffer c = recording(kit);
+    VkCommandBuffer c = kit_recording(kit);
 
     for (int i = 0; i < 2; i++) {
         VkImageMemoryBarrier2 b;

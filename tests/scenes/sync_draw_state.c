@@ -89,7 +89,7 @@ SCENE(dynamic_offsets, KIT_NO_DEVICE)
                                             sync_comp_storage_write,
                                             sizeof(sync_comp_storage_write));
     const uint32_t offsets[2] = { 512, 1024 };
-    VkCommandBuffer c = recording(kit);
+    VkCommandBuffer c = kit_recording(kit);
 
     vkCmdBindPipeline(c, COMPUTE, d.pipeline);
     vkCmdFillBuffer(c, d.buffers[0], 0, 256, 1);
@@ -119,7 +119,7 @@ SCENE(atomics, KIT_NO_DEVICE | KIT_APPLIES)
     open_sync(kit);
     struct dispatching d = make_dispatching(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
                                             sync_comp_atomic, sizeof(sync_comp_atomic));
-    VkCommandBuffer c = recording(kit);
+    VkCommandBuffer c = kit_recording(kit);
 
     vkCmdBindPipeline(c, COMPUTE, d.pipeline);
     vkCmdBindDescriptorSets(c, COMPUTE, d.layout, 0, 2, d.sets, 0, NULL);
@@ -146,7 +146,7 @@ SCENE(commands_in_what_is_written, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     struct dispatching d = make_dispatching(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
                                             sync_comp_storage_write,
                                             sizeof(sync_comp_storage_write));
-    VkCommandBuffer c = recording(kit);
+    VkCommandBuffer c = kit_recording(kit);
 
     vkCmdBindPipeline(c, COMPUTE, d.pipeline);
     vkCmdBindDescriptorSets(c, COMPUTE, d.layout, 0, 2, d.sets, 0, NULL);
@@ -220,7 +220,7 @@ SCENE(sets_in_turn, KIT_NO_DEVICE | KIT_APPLIES)
                                   sizeof(sync_comp_storage_read)),
                writes = compute_of(kit, p.layout, sync_comp_storage_write,
                                    sizeof(sync_comp_storage_write));
-    VkCommandBuffer c = recording(kit);
+    VkCommandBuffer c = kit_recording(kit);
 
     vkCmdBindPipeline(c, COMPUTE, reads);
     for (int round = 0; round < 3; round++) {
@@ -310,7 +310,7 @@ SCENE(dynamic_stencil, KIT_NO_DEVICE | KIT_NULL_DRIVER)
                                    .subresourceRange = { DS_ASPECTS, 0, 1, 0, 1 } };
     struct rig_base base = rig_base(kit);
     VkImageView view = VK_NULL_HANDLE;
-    VkCommandBuffer c = recording(kit);
+    VkCommandBuffer c = kit_recording(kit);
     struct rig r;
 
     KIT_VK(kit, vkCreateImageView(kit->device, &info, NULL, &view));

@@ -123,7 +123,7 @@ static void
 run(struct kit *kit, const struct row *row)
 {
     struct subpasses s = make_subpasses(kit, row);
-    VkCommandBuffer c = recording(kit);
+    VkCommandBuffer c = kit_recording(kit);
 
     for (int i = 0; i < 2; i++) {
         VkImageMemoryBarrier2 b = image_barrier(s.images[i], VK_IMAGE_LAYOUT_UNDEFINED, GENERAL);
@@ -240,7 +240,7 @@ static void
 feedback(struct kit *kit, const struct subpasses *s, const char *draws, const char *hazard)
 {
     static const VkClearValue value;
-    VkCommandBuffer c = recording(kit);
+    VkCommandBuffer c = kit_recording(kit);
 
     vkCmdBeginRenderPass(c,
                          &(VkRenderPassBeginInfo){
@@ -332,7 +332,7 @@ SCENE(behind_the_last_layout, KIT_NO_DEVICE)
     kit_own(kit, VK_OBJECT_TYPE_FRAMEBUFFER, KIT_HANDLE(s.framebuffer));
     for (size_t i = 0; i < KIT_COUNT(waits); i++) {
         static const VkClearValue value;
-        VkCommandBuffer c = recording(kit);
+        VkCommandBuffer c = kit_recording(kit);
 
         vkCmdBeginRenderPass(c,
                              &(VkRenderPassBeginInfo){

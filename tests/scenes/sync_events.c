@@ -101,7 +101,7 @@ static void
 run(struct kit *kit, bool second)
 {
     for (size_t i = 0; i < KIT_COUNT(rows); i++) {
-        VkCommandBuffer c = recording(kit);
+        VkCommandBuffer c = kit_recording(kit);
         VkEvent event = kit_event(kit);
         char id[128];
 
@@ -139,7 +139,7 @@ SCENE(reset_of_another_version, KIT_NO_DEVICE)
 
     open_sync(kit);
     for (int second = 0; second < 2; second++) {
-        VkCommandBuffer c = recording(kit);
+        VkCommandBuffer c = kit_recording(kit);
         VkEvent event = kit_event(kit);
 
         kit_expect(kit, expected[second]);
@@ -153,7 +153,7 @@ SCENE(reset_of_another_version, KIT_NO_DEVICE)
 SCENE(set_twice, KIT_NO_DEVICE)
 {
     open_sync(kit);
-    VkCommandBuffer c = recording(kit);
+    VkCommandBuffer c = kit_recording(kit);
     VkEvent event = kit_event(kit);
 
     step(c, event, 'S', false);
@@ -168,7 +168,7 @@ SCENE(set_twice, KIT_NO_DEVICE)
 SCENE(several, KIT_NO_DEVICE)
 {
     open_sync(kit);
-    VkCommandBuffer c = recording(kit);
+    VkCommandBuffer c = kit_recording(kit);
     VkEvent a = kit_event(kit), b = kit_event(kit);
 
     step(c, a, 'S', true);
@@ -185,7 +185,7 @@ SCENE(accesses, KIT_NO_DEVICE)
 {
     open_sync(kit);
     struct things t = make_things(kit);
-    VkCommandBuffer c = recording(kit);
+    VkCommandBuffer c = kit_recording(kit);
     VkEvent event = kit_event(kit);
     const VkMemoryBarrier2 barrier = { .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER_2,
                                        .srcStageMask = COPY,
@@ -218,7 +218,7 @@ SCENE(accesses_of_two, KIT_NO_DEVICE)
                                compute = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT;
 
     for (int i = 0; i < 2; i++) {
-        VkCommandBuffer c = recording(kit);
+        VkCommandBuffer c = kit_recording(kit);
         VkEvent events[2] = { kit_event(kit), kit_event(kit) };
 
         vkCmdCopyBuffer(c, t.other, t.buffer, 1, &(VkBufferCopy){ 0, 0, 64 });
@@ -243,7 +243,7 @@ static void
 set_too_early(struct kit *kit, bool second, bool chain)
 {
     struct things t = make_things(kit);
-    VkCommandBuffer c = recording(kit);
+    VkCommandBuffer c = kit_recording(kit);
     VkEvent event = kit_event(kit);
     const VkPipelineStageFlags2 blit = second ? BLIT : VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT;
 
@@ -289,7 +289,7 @@ SCENE(set_before_all, KIT_NO_DEVICE)
                                       .dstAccessMask = VK_ACCESS_TRANSFER_READ_BIT };
 
     for (int i = 0; i < 2; i++) {
-        VkCommandBuffer c = recording(kit);
+        VkCommandBuffer c = kit_recording(kit);
         VkEvent event = kit_event(kit);
 
         if (i) {
@@ -315,7 +315,7 @@ SCENE(in_secondary, KIT_NO_DEVICE)
     struct things t = make_things(kit);
     VkCommandBuffer secondary = kit_command_buffer(kit, kit_command_pool(kit, 0),
                                                    VK_COMMAND_BUFFER_LEVEL_SECONDARY);
-    VkCommandBuffer c = recording(kit);
+    VkCommandBuffer c = kit_recording(kit);
     VkEvent event = kit_event(kit);
     const VkMemoryBarrier barrier = { .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
                                       .srcAccessMask = VK_ACCESS_TRANSFER_WRITE_BIT,
@@ -369,7 +369,7 @@ wait_elsewhere(struct kit *kit, const char *steps, bool second, const char *reco
                            info_before = { .sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO,
                                            .memoryBarrierCount = 1,
                                            .pMemoryBarriers = &before };
-    VkCommandBuffer commands[4] = { recording(kit) };
+    VkCommandBuffer commands[4] = { kit_recording(kit) };
     VkEvent event = kit_event(kit);
     uint32_t last = 0, first = 0;
 
@@ -406,7 +406,7 @@ wait_elsewhere(struct kit *kit, const char *steps, bool second, const char *reco
                 KIT_VK(kit, kit_submit(kit->queue, c, VK_NULL_HANDLE));
                 first = last + 1;
             }
-            commands[++last] = recording(kit);
+            commands[++last] = kit_recording(kit);
             break;
         }
     }
@@ -453,7 +453,7 @@ SCENE(set_again, KIT_NO_DEVICE)
         setters[i] = kit_command_buffer(kit, pool, VK_COMMAND_BUFFER_LEVEL_PRIMARY);
     }
     for (int turn = 1; turn <= 20; turn++) {
-        VkCommandBuffer writer = recording(kit);
+        VkCommandBuffer writer = kit_recording(kit);
 
         for (int i = 0; i < turn; i++) {
             kit_begin(kit, setters[0], 0);
@@ -493,7 +493,7 @@ SCENE(set_outside_of_secondary, KIT_NO_DEVICE)
             const struct things t = make_things(kit);
             VkCommandBuffer secondary = kit_command_buffer(kit, kit_command_pool(kit, 0),
                                                            VK_COMMAND_BUFFER_LEVEL_SECONDARY);
-            VkCommandBuffer c = recording(kit);
+            VkCommandBuffer c = kit_recording(kit);
             VkEvent event = kit_event(kit);
 
             kit_begin_secondary(kit, secondary, 0, VK_NULL_HANDLE);
@@ -511,7 +511,7 @@ SCENE(set_outside_of_secondary, KIT_NO_DEVICE)
             if (elsewhere) {
                 kit_end(kit, c);
                 KIT_VK(kit, kit_submit(kit->queue, c, VK_NULL_HANDLE));
-                c = recording(kit);
+                c = kit_recording(kit);
             } else if (late) {
                 kit_expect(kit, RAW);
             }

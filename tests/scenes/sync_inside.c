@@ -127,7 +127,7 @@ SCENE(secondaries_inside, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES)
     open_inside(kit);
     struct inside in = make_inside(kit);
     VkCommandBuffer both[2] = { drawing(kit, &in), drawing(kit, &in) };
-    VkCommandBuffer c = recording(kit);
+    VkCommandBuffer c = kit_recording(kit);
 
     general_of(c, in.image, VK_IMAGE_ASPECT_COLOR_BIT);
     general_of(c, in.to, VK_IMAGE_ASPECT_COLOR_BIT);
@@ -219,7 +219,7 @@ SCENE(suspended, KIT_NO_DEVICE)
 {
     open_inside(kit);
     struct parts p = make_parts(kit);
-    VkCommandBuffer c = recording(kit);
+    VkCommandBuffer c = kit_recording(kit);
 
     parts_general(c, &p);
     render_part(c, p.color_view, p.depth_view, VK_RENDERING_SUSPENDING_BIT);
@@ -236,7 +236,7 @@ SCENE(resumed_later, KIT_NO_DEVICE)
 {
     open_inside(kit);
     struct parts p = make_parts(kit);
-    VkCommandBuffer both[2] = { recording(kit), recording(kit) };
+    VkCommandBuffer both[2] = { kit_recording(kit), kit_recording(kit) };
 
     parts_general(both[0], &p);
     render_part(both[0], p.color_view, p.depth_view, VK_RENDERING_SUSPENDING_BIT);

@@ -34,7 +34,7 @@ open_chain(struct kit *kit, VkImageLayout layout)
     s.buffer = kit_bound_buffer(
         kit, BYTES, VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT, NULL);
     b = image_barrier(s.image, VK_IMAGE_LAYOUT_UNDEFINED, layout);
-    c = recording(kit);
+    c = kit_recording(kit);
     record_image(c, true, &b);
     kit_end(kit, c);
     KIT_VK(kit, kit_submit(kit->queue, c, VK_NULL_HANDLE));
@@ -94,7 +94,7 @@ static void
 make_chain(const struct chain *s, VkImageLayout layout, uint32_t wrong)
 {
     bool moves = layout != GENERAL;
-    VkCommandBuffer c = recording(s->kit);
+    VkCommandBuffer c = kit_recording(s->kit);
 
     upload(c, s, 0, 0, layout);
     for (uint32_t i = 1; i < LEVELS; i++) {
@@ -133,7 +133,7 @@ SCENE(apart, KIT_NO_DEVICE)
     const VkImageSubresourceRange second = { VK_IMAGE_ASPECT_COLOR_BIT, 0, LEVELS, 1, 1 },
                                   all = { VK_IMAGE_ASPECT_COLOR_BIT, 0, LEVELS, 0, LAYERS };
     const VkClearColorValue color = { .float32 = { 1 } };
-    VkCommandBuffer c = recording(kit);
+    VkCommandBuffer c = kit_recording(kit);
 
     for (uint32_t i = 0; i < LEVELS; i++) {
         upload(c, &s, i, 0, GENERAL);
@@ -151,7 +151,7 @@ SCENE(layers, KIT_NO_DEVICE)
     VkImageCopy copy = { .srcSubresource = place(1, 0),
                          .dstSubresource = place(1, 1),
                          .extent = { 8, 8, 1 } };
-    VkCommandBuffer c = recording(kit);
+    VkCommandBuffer c = kit_recording(kit);
 
     vkCmdCopyImage(c, s.image, GENERAL, s.image, GENERAL, 1, &copy);
     copy.srcSubresource = place(1, 1);
@@ -172,7 +172,7 @@ SCENE(chain_in_submits, KIT_NO_DEVICE)
 
     for (int barrier = 1; barrier >= 0; barrier--) {
         for (uint32_t i = 0; i < 3; i++) {
-            VkCommandBuffer c = recording(kit);
+            VkCommandBuffer c = kit_recording(kit);
 
             if (i && barrier) {
                 hand_on(c, &s, i - 1, i == 1 ? COPY : BLIT, GENERAL, GENERAL);
@@ -202,7 +202,7 @@ SCENE(place_in_words, KIT_NO_DEVICE)
     VkImageMemoryBarrier2 all = image_barrier(image, VK_IMAGE_LAYOUT_UNDEFINED, GENERAL);
     const VkImageSubresourceRange range = { VK_IMAGE_ASPECT_COLOR_BIT, 1, 1, 1, 1 };
     const VkClearColorValue value = { { 0 } };
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     const struct kit_message *message;
 
     all.dstAccessMask = VK_ACCESS_2_MEMORY_WRITE_BIT;
@@ -233,7 +233,7 @@ SCENE(event_in_words, KIT_NO_DEVICE)
     const VkImageSubresourceRange range = { VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1 };
     const VkClearColorValue value = { { 0 } };
     VkEvent event = VK_NULL_HANDLE;
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     const struct kit_message *message;
 
     KIT_VK(kit, vkCreateEvent(kit->device, &info, NULL, &event));

@@ -34,7 +34,7 @@ SCENE(condition, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES)
             VK_BUFFER_USAGE_CONDITIONAL_RENDERING_BIT_EXT | VK_BUFFER_USAGE_TRANSFER_DST_BIT, NULL),
         .offset = 32,
     };
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     vkCmdFillBuffer(commands, info.buffer, 0, 32, 0);
     begin(commands, &info);
@@ -102,7 +102,7 @@ SCENE(feedback, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES)
     VkPipeline pipeline = kit_graphics_pipeline(kit, kit_pipeline_layout(kit, VK_NULL_HANDLE),
                                                 target.render_pass);
     const VkDeviceSize zero = 0, size = 512;
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     vkCmdFillBuffer(commands, counter, 0, 4, 0);
     kit_begin_target(commands, &target, VK_SUBPASS_CONTENTS_INLINE);
@@ -134,7 +134,7 @@ SCENE(counted_draws, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES)
                                         VK_ACCESS_2_INDIRECT_COMMAND_READ_BIT, 0 };
 
     for (size_t i = 0; i < KIT_COUNT(accesses); i++) {
-        VkCommandBuffer commands = recording(kit);
+        VkCommandBuffer commands = kit_recording(kit);
 
         vkCmdFillBuffer(commands, counter, 0, 4, 0);
         memory_barrier(commands, true,
@@ -224,7 +224,7 @@ structure_barrier(VkCommandBuffer commands, VkPipelineStageFlags2 stage)
 SCENE(structure_copies, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
     struct rays r = open_rays(kit);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     structure_copy(kit, commands, r.from, r.to);
     kit_expect(kit, WAW);
@@ -263,7 +263,7 @@ SCENE(structure_builds, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     };
     const VkAccelerationStructureBuildRangeInfoKHR range = { .primitiveCount = 1 };
     const VkAccelerationStructureBuildRangeInfoKHR *ranges = &range;
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     PFN_vkCmdBuildAccelerationStructuresKHR build = KIT_DEVICE_COMMAND(
         kit, vkCmdBuildAccelerationStructuresKHR);
 
@@ -330,7 +330,7 @@ SCENE(structure_inputs, KIT_NO_DEVICE | KIT_NULL_DRIVER)
                              1),
     };
     VkDeviceAddress base = vkGetBufferDeviceAddress(kit->device, &info);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     const struct kit_message *message;
 
     /* Boxes end with byte 304, indices with byte 280. */
@@ -344,7 +344,7 @@ SCENE(structure_inputs, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     kit_expect(kit, WAR);
     vkCmdFillBuffer(commands, info.buffer, 300, 4, 0);
     kit_end(kit, commands);
-    commands = recording(kit);
+    commands = kit_recording(kit);
     vkCmdFillBuffer(commands, info.buffer, 276, 4, 0);
     memory_barrier(commands, true,
                    &(struct masks_spec){ .src = VK_PIPELINE_STAGE_2_CLEAR_BIT,
@@ -355,7 +355,7 @@ SCENE(structure_inputs, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     vkCmdFillBuffer(commands, info.buffer, 280, 4, 0);
     build_from(kit, commands, r.to, base, 256, other, VK_INDEX_TYPE_UINT32);
     kit_end(kit, commands);
-    commands = recording(kit);
+    commands = kit_recording(kit);
     vkCmdFillBuffer(commands, info.buffer, 276, 4, 0);
     structure_barrier(commands, stage);
     kit_expect(kit, RAW);
@@ -376,7 +376,7 @@ SCENE(results, KIT_NO_DEVICE)
     VkQueryPool pool = kit_query_pool(kit, 4);
     VkBuffer buffer = kit_bound_buffer(
         kit, 256, VK_BUFFER_USAGE_TRANSFER_DST_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT, NULL);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     vkCmdResetQueryPool(commands, pool, 0, 4);
     for (uint32_t i = 0; i < 4; i++) {

@@ -125,7 +125,7 @@ SCENE(copy_after, KIT_NO_DEVICE)
             .dependency_count = 1,
             .dependencies = { { 0, VK_SUBPASS_EXTERNAL, COLOR_STAGE, VK_PIPELINE_STAGE_TRANSFER_BIT,
                                 COLOR_WRITE, VK_ACCESS_TRANSFER_READ_BIT, 0 } } });
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     general(commands, image);
     general(commands, to);
@@ -165,7 +165,7 @@ SCENE(load_after, KIT_NO_DEVICE)
             .dependency_count = 1,
             .dependencies = { { VK_SUBPASS_EXTERNAL, 0, VK_PIPELINE_STAGE_TRANSFER_BIT, COLOR_STAGE,
                                 VK_ACCESS_TRANSFER_WRITE_BIT, COLOR_READ | COLOR_WRITE, 0 } } });
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     general(commands, image);
     vkCmdClearColorImage(commands, image, GENERAL, &color, 1, &range);
@@ -198,7 +198,8 @@ SCENE(copy_after_submit, KIT_NO_DEVICE)
                                     VK_ACCESS_TRANSFER_READ_BIT | VK_ACCESS_TRANSFER_WRITE_BIT, 0 },
                               } };
     struct drawing ordered = make_drawing(kit, image, &spec);
-    VkCommandBuffer first = recording(kit), pass = recording(kit), copy = recording(kit);
+    VkCommandBuffer first = kit_recording(kit), pass = kit_recording(kit),
+                    copy = kit_recording(kit);
 
     general(first, image);
     general(first, to);
@@ -225,7 +226,7 @@ SCENE(load_after_submit, KIT_NO_DEVICE)
     VkCommandBuffer parts[4];
 
     for (int i = 0; i < 4; i++) {
-        parts[i] = recording(kit);
+        parts[i] = kit_recording(kit);
         if (i == 0) {
             general(parts[i], image);
         }
@@ -268,7 +269,7 @@ SCENE(implicit_transition, KIT_NO_DEVICE)
             .dependencies = { { VK_SUBPASS_EXTERNAL, 0, VK_PIPELINE_STAGE_TRANSFER_BIT,
                                 VK_PIPELINE_STAGE_VERTEX_SHADER_BIT, VK_ACCESS_TRANSFER_READ_BIT,
                                 VK_ACCESS_SHADER_READ_BIT, 0 } } });
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     general(commands, to);
     whole(commands, &implicit); /* nothing was before */
@@ -292,7 +293,7 @@ SCENE(area, KIT_NO_DEVICE)
     VkImage image = color_image(kit), to = IMAGE(kit, .layers = 1);
     struct drawing d = make_drawing(
         kit, image, &(struct pass_spec){ .load = VK_ATTACHMENT_LOAD_OP_CLEAR, .initial = GENERAL });
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     VkImageCopy copy = { COLOR_LAYER, { 0, 0, 0 }, COLOR_LAYER, { 0, 0, 0 }, { 16, 16, 1 } };
 
     general(commands, image);
@@ -337,7 +338,7 @@ SCENE(dynamic, KIT_NO_DEVICE)
     open_sync(kit);
     VkImage image = color_image(kit), to = IMAGE(kit, .layers = 1);
     VkImageView view = kit_image_view(kit, image);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     general(commands, image);
     general(commands, to);
@@ -375,7 +376,7 @@ SCENE(dynamic_in_three, KIT_NO_DEVICE)
     VkCommandBuffer commands[4];
 
     for (int i = 0; i < 4; i++) {
-        commands[i] = recording(kit);
+        commands[i] = kit_recording(kit);
     }
     general(commands[0], image);
     render(commands[0], view, load, VK_RENDERING_SUSPENDING_BIT);
@@ -400,7 +401,7 @@ SCENE(dynamic_in_three, KIT_NO_DEVICE)
 static void
 both(struct kit *kit, const struct drawing *d, const char *expected)
 {
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     general(commands, d->image);
     begin_area(commands, d, (VkRect2D){ { 0, 0 }, { SIZE, SIZE } });
@@ -449,7 +450,7 @@ SCENE(subpasses_apart, KIT_NO_DEVICE)
         0, 1, COLOR_STAGE, COLOR_STAGE, COLOR_WRITE, COLOR_READ | COLOR_WRITE, 0
     };
     struct drawing ordered = make_drawing(kit, image, &spec);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     begin_area(commands, &ordered, (VkRect2D){ { 0, 0 }, { SIZE, SIZE } });
     vkCmdNextSubpass(commands, VK_SUBPASS_CONTENTS_INLINE);
@@ -475,7 +476,7 @@ SCENE(out_of_place, KIT_NO_DEVICE | KIT_NULL_DRIVER)
             .dependencies = { { 0, 1, COLOR_STAGE, COLOR_STAGE, COLOR_WRITE,
                                 COLOR_READ | COLOR_WRITE, VK_DEPENDENCY_BY_REGION_BIT } },
             .final = VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL });
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     begin_area(commands, &two, (VkRect2D){ { 0, 0 }, { SIZE, SIZE } });
     vkCmdNextSubpass(commands, VK_SUBPASS_CONTENTS_INLINE);
@@ -483,7 +484,7 @@ SCENE(out_of_place, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     vkCmdNextSubpass(commands, VK_SUBPASS_CONTENTS_INLINE);
     vkCmdEndRenderPass(commands);
     kit_end(kit, commands);
-    commands = recording(kit);
+    commands = kit_recording(kit);
     begin_area(commands, &two, (VkRect2D){ { 0, 0 }, { SIZE, SIZE } });
     kit_expect(kit, "VUID-vkCmdBeginRenderPass-renderpass");
     begin_area(commands, &two, (VkRect2D){ { 0, 0 }, { SIZE, SIZE } });

@@ -105,7 +105,7 @@ draw(struct screen *s, const struct frame *f, VkImage image)
                                                 VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL),
                           last = image_barrier(image, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
                                                VK_IMAGE_LAYOUT_PRESENT_SRC_KHR);
-    VkCommandBuffer commands = recording(s->kit);
+    VkCommandBuffer commands = kit_recording(s->kit);
 
     first.srcStageMask = f->transition;
     first.dstStageMask = CLEAR;

@@ -62,7 +62,7 @@ SCENE(chains, FLAGS)
         return;
     }
     VkSemaphore semaphore = kit_semaphore(kit);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     vkCmdFillBuffer(commands, s.a, 0, 64, 1);
     memory_barrier(commands, true,
@@ -106,7 +106,7 @@ SCENE(chains_of_ranges, FLAGS)
     VkSemaphore semaphore = kit_semaphore(kit);
 
     for (int right = 0; right < 2; right++) {
-        VkCommandBuffer commands = recording(kit);
+        VkCommandBuffer commands = kit_recording(kit);
         VkBufferMemoryBarrier2 barrier = buffer_barrier(right ? s.a : s.c);
 
         barrier.srcStageMask = BLIT;
@@ -283,7 +283,7 @@ SCENE(a_wait_that_holds_nothing, FLAGS | KIT_APPLIES)
         return;
     }
     VkSemaphore first = kit_semaphore(kit), second = kit_timeline(kit, 0);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     vkCmdCopyBuffer(commands, s.a, s.b, 1, &(VkBufferCopy){ 0, 0, 64 });
     kit_expect(kit, WAR);

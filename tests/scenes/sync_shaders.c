@@ -323,7 +323,7 @@ transfer_write(const struct world *w, const struct use *use, VkCommandBuffer c)
 static VkCommandBuffer
 begin(const struct world *w)
 {
-    VkCommandBuffer c = recording(w->kit);
+    VkCommandBuffer c = kit_recording(w->kit);
     const VkImage images[] = { w->image, w->target };
 
     for (size_t i = 0; i < KIT_COUNT(images); i++) {
@@ -667,7 +667,7 @@ SCENE(pushed, KIT_NO_DEVICE | KIT_NULL_DRIVER)
         .pipelineLayout = layout,
     };
     VkDescriptorUpdateTemplate template = VK_NULL_HANDLE;
-    VkCommandBuffer c = recording(kit);
+    VkCommandBuffer c = kit_recording(kit);
 
     KIT_VK(kit, vkCreateDescriptorUpdateTemplate(kit->device, &info, NULL, &template));
     kit_own(kit, VK_OBJECT_TYPE_DESCRIPTOR_UPDATE_TEMPLATE, KIT_HANDLE(template));

@@ -9,7 +9,7 @@
 static VkCommandBuffer
 copy_then(const struct stage *s, VkBuffer from, VkBuffer to, struct masks_spec masks)
 {
-    VkCommandBuffer commands = recording(s->kit);
+    VkCommandBuffer commands = kit_recording(s->kit);
 
     vkCmdCopyBuffer(commands, from, to, 1, &(VkBufferCopy){ 0, 0, 64 });
     memory_barrier(commands, true, &masks);
@@ -20,7 +20,7 @@ copy_then(const struct stage *s, VkBuffer from, VkBuffer to, struct masks_spec m
 static VkCommandBuffer
 barrier(const struct stage *s, struct masks_spec masks)
 {
-    VkCommandBuffer commands = recording(s->kit);
+    VkCommandBuffer commands = kit_recording(s->kit);
 
     memory_barrier(commands, true, &masks);
     kit_end(s->kit, commands);
@@ -107,7 +107,7 @@ SCENE(event_behind_the_signal, FLAGS)
     VkSemaphore first = kit_semaphore(kit), there = kit_semaphore(kit), back = kit_semaphore(kit);
 
     for (int late = 0; late < 2; late++) {
-        VkCommandBuffer commands = recording(kit);
+        VkCommandBuffer commands = kit_recording(kit);
 
         vkCmdCopyBuffer(commands, s.a, s.b, 1, &(VkBufferCopy){ 0, 0, 64 });
         vkCmdSetEvent(commands, kit_event(kit), VK_PIPELINE_STAGE_TRANSFER_BIT);
@@ -137,7 +137,7 @@ SCENE(ranges_behind_the_wait, FLAGS)
     VkSemaphore first = kit_semaphore(kit), second = kit_semaphore(kit);
 
     for (int nothing = 0; nothing < 2; nothing++) {
-        VkCommandBuffer commands = recording(kit);
+        VkCommandBuffer commands = kit_recording(kit);
         VkBufferMemoryBarrier2 barriers[2] = { buffer_barrier(s.c), buffer_barrier(s.c) };
 
         for (int i = 0; i < 2; i++) {
@@ -174,7 +174,7 @@ SCENE(part_behind_the_wait, FLAGS)
 
     for (uint32_t size = 32; size <= 64; size *= 2) {
         for (uint32_t count = 1; count <= 2; count++) {
-            VkCommandBuffer commands = recording(kit);
+            VkCommandBuffer commands = kit_recording(kit);
             VkBufferMemoryBarrier2 barriers[2] = { buffer_barrier(s.a) };
 
             barriers[0].size = 32;

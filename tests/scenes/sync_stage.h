@@ -54,7 +54,7 @@ open_stage(struct kit *kit, struct stage *stage)
 static inline VkCommandBuffer
 fill(const struct stage *s, VkBuffer buffer)
 {
-    VkCommandBuffer commands = recording(s->kit);
+    VkCommandBuffer commands = kit_recording(s->kit);
 
     vkCmdFillBuffer(commands, buffer, 0, 64, 1);
     kit_end(s->kit, commands);
@@ -64,7 +64,7 @@ fill(const struct stage *s, VkBuffer buffer)
 static inline VkCommandBuffer
 copy(const struct stage *s, VkBuffer from, VkBuffer to)
 {
-    VkCommandBuffer commands = recording(s->kit);
+    VkCommandBuffer commands = kit_recording(s->kit);
 
     vkCmdCopyBuffer(commands, from, to, 1, &(VkBufferCopy){ 0, 0, 64 });
     kit_end(s->kit, commands);
@@ -75,7 +75,7 @@ copy(const struct stage *s, VkBuffer from, VkBuffer to)
 static inline VkCommandBuffer
 copy_behind(const struct stage *s, VkBuffer from, VkBuffer to, struct masks_spec masks)
 {
-    VkCommandBuffer commands = recording(s->kit);
+    VkCommandBuffer commands = kit_recording(s->kit);
 
     memory_barrier(commands, true, &masks);
     vkCmdCopyBuffer(commands, from, to, 1, &(VkBufferCopy){ 0, 0, 64 });

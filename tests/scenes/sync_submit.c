@@ -15,7 +15,7 @@ shared(struct kit *kit)
 static VkCommandBuffer
 fill(struct kit *kit, VkBuffer buffer, VkDeviceSize offset)
 {
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     vkCmdFillBuffer(commands, buffer, offset, 64, 1);
     kit_end(kit, commands);
@@ -26,7 +26,7 @@ fill(struct kit *kit, VkBuffer buffer, VkDeviceSize offset)
 static VkCommandBuffer
 fill_behind(struct kit *kit, VkBuffer buffer, VkDeviceSize offset)
 {
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     full_barrier(commands);
     vkCmdFillBuffer(commands, buffer, offset, 64, 1);
@@ -37,7 +37,7 @@ fill_behind(struct kit *kit, VkBuffer buffer, VkDeviceSize offset)
 static VkCommandBuffer
 copy(struct kit *kit, VkBuffer from, VkBuffer to, bool barrier)
 {
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     if (barrier) {
         memory_barrier(commands, false,
@@ -103,7 +103,7 @@ SCENE(again, KIT_NO_DEVICE)
 {
     open_sync(kit);
     VkBuffer a = shared(kit), b = shared(kit);
-    VkCommandBuffer commands = recording(kit), fixed = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit), fixed = kit_recording(kit);
 
     vkCmdFillBuffer(commands, a, 0, 64, 1);
     kit_end(kit, commands);
@@ -380,7 +380,7 @@ SCENE(signal_behind_a_signal, KIT_NO_DEVICE | KIT_MANY_QUEUES | KIT_NULL_DRIVER)
 static VkCommandBuffer
 transition(struct kit *kit, VkImage image)
 {
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     VkImageMemoryBarrier2 b = image_barrier(image, VK_IMAGE_LAYOUT_UNDEFINED,
                                             VK_IMAGE_LAYOUT_GENERAL);
 
@@ -435,7 +435,7 @@ SCENE(own_read_beside_a_write, KIT_NO_DEVICE | KIT_MANY_QUEUES | KIT_NULL_DRIVER
     VkQueue other = second_queue(kit);
     VkBuffer a = shared(kit), b = shared(kit), c = shared(kit);
     VkSemaphore signal = kit_semaphore(kit), back = kit_semaphore(kit);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     if (!other) {
         kit_skip(kit, "one queue of the family only");
@@ -460,7 +460,7 @@ SCENE(transition_behind_two, KIT_NO_DEVICE | KIT_APPLIES)
 {
     open_sync(kit);
     const struct things t = make_things(kit);
-    VkCommandBuffer start = recording(kit), one = recording(kit), two;
+    VkCommandBuffer start = kit_recording(kit), one = kit_recording(kit), two;
     VkImageMemoryBarrier2 b = image_barrier(t.image, VK_IMAGE_LAYOUT_UNDEFINED,
                                             VK_IMAGE_LAYOUT_GENERAL);
     VkBuffer apart = shared(kit);
@@ -471,7 +471,7 @@ SCENE(transition_behind_two, KIT_NO_DEVICE | KIT_APPLIES)
     KIT_VK(kit, vkQueueWaitIdle(kit->queue));
     vkCmdCopyImageToBuffer(one, t.image, VK_IMAGE_LAYOUT_GENERAL, t.other, 1, &whole_copy);
     kit_end(kit, one);
-    two = recording(kit);
+    two = kit_recording(kit);
     vkCmdCopyImageToBuffer(
         two, t.image, VK_IMAGE_LAYOUT_GENERAL, apart, 1,
         &(VkBufferImageCopy){ 0, 0, 0, COLOR_LAYER, { 0, 0, 0 }, { TEXELS, 4, 1 } });
@@ -504,7 +504,7 @@ SCENE(secondaries, KIT_NO_DEVICE)
     vkCmdCopyBuffer(reads, a, b, 1, &(VkBufferCopy){ 0, 0, 64 });
     kit_end(kit, reads);
 
-    primary = recording(kit);
+    primary = kit_recording(kit);
     vkCmdExecuteCommands(primary, 1, &writes);
     kit_expect(kit, RAW);
     vkCmdExecuteCommands(primary, 1, &reads);
@@ -522,7 +522,7 @@ SCENE(barrier_in_secondary, KIT_NO_DEVICE)
     VkBuffer a = shared(kit), b = shared(kit);
     VkCommandBuffer inner = kit_command_buffer(kit, kit_command_pool(kit, 0),
                                                VK_COMMAND_BUFFER_LEVEL_SECONDARY),
-                    primary = recording(kit);
+                    primary = kit_recording(kit);
     VkBufferMemoryBarrier2 barrier = buffer_barrier(a);
     const VkDependencyInfo info = { .sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO,
                                     .bufferMemoryBarrierCount = 1,

@@ -32,7 +32,7 @@ each_pair(struct kit *kit,
 static void
 without(struct kit *kit, const struct things *t, const struct way *a, const struct way *b)
 {
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     settle(commands, t);
     if (hazard_of(a, b)) {
@@ -46,7 +46,7 @@ without(struct kit *kit, const struct things *t, const struct way *a, const stru
 static void
 with(struct kit *kit, const struct things *t, const struct way *a, const struct way *b)
 {
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     settle(commands, t);
     a->record(commands, t);
@@ -63,7 +63,7 @@ with(struct kit *kit, const struct things *t, const struct way *a, const struct 
 static void
 execution_only(struct kit *kit, const struct things *t, const struct way *a, const struct way *b)
 {
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     settle(commands, t);
     if (a->write && hazard_of(a, b)) {
@@ -80,7 +80,7 @@ execution_only(struct kit *kit, const struct things *t, const struct way *a, con
 static void
 wrong_stage(struct kit *kit, const struct things *t, const struct way *a, const struct way *b)
 {
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     settle(commands, t);
     if (hazard_of(a, b)) {
@@ -100,7 +100,7 @@ wrong_stage(struct kit *kit, const struct things *t, const struct way *a, const 
 static void
 chained(struct kit *kit, const struct things *t, const struct way *a, const struct way *b)
 {
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     settle(commands, t);
     a->record(commands, t);
@@ -119,7 +119,7 @@ chained(struct kit *kit, const struct things *t, const struct way *a, const stru
 static void
 broken_chain(struct kit *kit, const struct things *t, const struct way *a, const struct way *b)
 {
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     settle(commands, t);
     if (hazard_of(a, b)) {
@@ -157,7 +157,7 @@ SCENE(places, KIT_NO_DEVICE)
 {
     open_sync(kit);
     struct things t = make_things(kit);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     vkCmdCopyBuffer(commands, t.other, t.buffer, 1, &(VkBufferCopy){ 0, 0, 64 });
     vkCmdCopyBuffer(commands, t.other, t.buffer, 1, &(VkBufferCopy){ 0, 64, 64 });
@@ -175,7 +175,7 @@ SCENE(boxes, KIT_NO_DEVICE)
 {
     open_sync(kit);
     VkImage image = IMAGE(kit, .levels = 3, .layers = 3), from = IMAGE(kit, .layers = 1);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     VkImageMemoryBarrier2 b = image_barrier(image, VK_IMAGE_LAYOUT_UNDEFINED,
                                             VK_IMAGE_LAYOUT_GENERAL);
     VkImageCopy copy = { COLOR_LAYER, { 0, 0, 0 }, COLOR_LAYER, { 0, 0, 0 }, { 8, 8, 1 } };
@@ -225,7 +225,7 @@ SCENE(aliased_buffers, KIT_NO_DEVICE)
     KIT_VK(kit, vkBindBufferMemory(kit->device, first, memory, 0));
     KIT_VK(kit, vkBindBufferMemory(kit->device, second, memory, 0));
     KIT_VK(kit, vkBindBufferMemory(kit->device, apart, memory, needs.size * 2));
-    commands = recording(kit);
+    commands = kit_recording(kit);
     vkCmdFillBuffer(commands, first, 0, 1024, 0);
     vkCmdFillBuffer(commands, apart, 0, 1024, 0);
     vkCmdFillBuffer(commands, second, 1024, 1024, 0);
@@ -239,7 +239,7 @@ SCENE(once, KIT_NO_DEVICE)
 {
     open_sync(kit);
     struct things t = make_things(kit);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
     VkBufferCopy2 regions[8];
     VkCopyBufferInfo2 info = { .sType = VK_STRUCTURE_TYPE_COPY_BUFFER_INFO_2,
                                .srcBuffer = t.buffer,
@@ -267,7 +267,7 @@ SCENE(skipped, KIT_NO_DEVICE)
     open_sync(kit);
     struct things t = make_things(kit);
     VkBuffer last = kit_bound_buffer(kit, BYTES, VK_BUFFER_USAGE_TRANSFER_DST_BIT, NULL);
-    VkCommandBuffer commands = recording(kit);
+    VkCommandBuffer commands = kit_recording(kit);
 
     kit->log.skip_calls = true;
     settle(commands, &t);

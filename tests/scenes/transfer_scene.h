@@ -63,16 +63,6 @@ make_image(struct kit *kit, const struct image_spec *spec)
         VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1 \
     }
 
-/* A command buffer that is being recorded. */
-static inline VkCommandBuffer
-recording(struct kit *kit)
-{
-    VkCommandBuffer commands = kit_primary(kit);
-
-    kit_begin(kit, commands, 0);
-    return commands;
-}
-
 /* One of a family without graphics and compute, being recorded; skips the scene where there is
  * none. */
 static inline VkCommandBuffer
