@@ -248,4 +248,66 @@ open_newer(struct kit *kit, const struct newer *newer)
     KIT_VK(kit, kit_open_device(kit, &config));
 }
 
+/* --- what the scenes share --- */
+
+#define SILENT (KIT_NO_DEVICE | KIT_NULL_VALUES)
+#define NEW(kit, ...) open_newer((kit), &(struct newer){ __VA_ARGS__ })
+#define WHOLE                                                                               \
+    {                                                                                       \
+        VK_IMAGE_ASPECT_COLOR_BIT, 0, VK_REMAINING_MIP_LEVELS, 0, VK_REMAINING_ARRAY_LAYERS \
+    }
+
+static inline void
+finish(struct kit *kit, VkCommandBuffer commands)
+{
+    kit_end(kit, commands);
+    KIT_VK(kit, kit_submit(kit->queue, commands, VK_NULL_HANDLE));
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+}
+
+/* With what stands in their chains, and bound. */
+static inline VkBuffer
+buffer_of(struct kit *kit, const VkBufferCreateInfo *info)
+{
+    VkMemoryRequirements needs;
+    VkBuffer buffer;
+
+    KIT_VK(kit, vkCreateBuffer(kit->device, info, NULL, &buffer));
+    kit_own(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffer));
+    vkGetBufferMemoryRequirements(kit->device, buffer, &needs);
+    KIT_VK(kit, vkBindBufferMemory(kit->device, buffer, kit_memory_for(kit, &needs), 0));
+    return buffer;
+}
+
+static inline VkImage
+image_of(struct kit *kit, const VkImageCreateInfo *info)
+{
+    VkMemoryRequirements needs;
+    VkImage image;
+
+    KIT_VK(kit, vkCreateImage(kit->device, info, NULL, &image));
+    kit_own(kit, VK_OBJECT_TYPE_IMAGE, KIT_HANDLE(image));
+    vkGetImageMemoryRequirements(kit->device, image, &needs);
+    KIT_VK(kit, vkBindImageMemory(kit->device, image, kit_memory_for(kit, &needs), 0));
+    return image;
+}
+
+static inline void
+change_layout(VkCommandBuffer commands, VkImage image, VkImageLayout from, VkImageLayout to)
+{
+    VkImageMemoryBarrier barrier = { .sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER,
+                                     .srcAccessMask = VK_ACCESS_MEMORY_WRITE_BIT,
+                                     .dstAccessMask = VK_ACCESS_MEMORY_READ_BIT |
+                                                      VK_ACCESS_MEMORY_WRITE_BIT,
+                                     .oldLayout = from,
+                                     .newLayout = to,
+                                     .srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+                                     .dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+                                     .image = image,
+                                     .subresourceRange = WHOLE };
+
+    vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT,
+                         VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, 0, 0, NULL, 0, NULL, 1, &barrier);
+}
+
 #endif
