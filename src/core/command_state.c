@@ -60,6 +60,18 @@ goes_with_secondaries(uint32_t command)
     }
 }
 
+/* What should have ended the instance, behind the command for the other kind that did, and was told. */
+static bool
+ends_again(const struct wake_command_buffer *cb, uint32_t command)
+{
+    bool rendering = wake_command_real(cb->inside_by) == WAKE_REAL_vkCmdBeginRendering;
+
+    command = wake_command_real(command);
+    return rendering ? command == WAKE_REAL_vkCmdEndRendering
+                     : cb->inside_by && (command == WAKE_CMD_vkCmdEndRenderPass ||
+                                         command == WAKE_REAL_vkCmdEndRenderPass2);
+}
+
 static void
 command_broken(struct wake_check *check, const struct wake_command_info *info,
                const struct wake_cmd_rules *rules)
@@ -81,16 +93,17 @@ command_broken(struct wake_check *check, const struct wake_command_info *info,
         }
         return;
     }
-    if (rules->vuid_renderpass && info->render_pass && !(info->render_pass & cb->scope)) {
+    if (rules->vuid_renderpass && info->render_pass && !(info->render_pass & cb->scope) &&
+        !ends_again(cb, check->command)) {
+        bool inside = cb->scope == WAKE_SCOPE_INSIDE;
+
         wake_find(check, rules->vuid_renderpass,
                   "%s is %s a render pass instance here%s%s; the command may only be called %s one",
-                  text, cb->scope == WAKE_SCOPE_INSIDE ? "inside" : "outside",
-                  cb->scope == WAKE_SCOPE_INSIDE ? " begun by " : "",
-                  cb->scope == WAKE_SCOPE_INSIDE
-                      ? (cb->inside_by ? wake_commands[cb->inside_by].name
-                                       : "the primary that executes it")
-                      : "",
-                  info->render_pass == WAKE_SCOPE_INSIDE ? "inside" : "outside");
+                  text, inside ? "inside" : "outside", inside ? " begun by " : "",
+                  !inside         ? ""
+                  : cb->inside_by ? wake_commands[cb->inside_by].name
+                                  : "the primary that executes it",
+                  inside ? "outside" : "inside");
     }
     if (rules->vuid_videocoding &&
         !((info->video_coding ? info->video_coding : WAKE_SCOPE_OUTSIDE) & cb->video_scope)) {

@@ -351,6 +351,20 @@ is_for_secondaries(const struct wake_record *record, uint32_t command)
     return begin && begin->contents == VK_SUBPASS_CONTENTS_SECONDARY_COMMAND_BUFFERS;
 }
 
+/* An instance that the command for the other kind ended keeps what began it: a second end
+ * of the right kind is not told. */
+static void
+end_pass(struct wake_command_buffer *cb, bool rendering)
+{
+    bool begun_rendering = wake_command_real(cb->inside_by) == WAKE_REAL_vkCmdBeginRendering;
+
+    if (cb->scope == WAKE_SCOPE_OUTSIDE || begun_rendering == rendering) {
+        cb->inside_by = WAKE_CMD_NONE;
+    }
+    cb->scope = WAKE_SCOPE_OUTSIDE;
+    cb->only_secondaries = false;
+}
+
 /* Render passes and dynamic rendering: begun, ended, the next subpass. */
 static void
 apply_pass(struct wake_command_buffer *cb, const struct wake_record *record, uint32_t command)
@@ -359,13 +373,9 @@ apply_pass(struct wake_command_buffer *cb, const struct wake_record *record, uin
     case WAKE_CMD_vkCmdEndRenderPass:
     case WAKE_REAL_vkCmdEndRenderPass2:
         wake_layouts_apply(cb, record, command);
-        cb->scope = WAKE_SCOPE_OUTSIDE;
-        cb->only_secondaries = false;
+        end_pass(cb, false);
         break;
-    case WAKE_REAL_vkCmdEndRendering:
-        cb->scope = WAKE_SCOPE_OUTSIDE;
-        cb->only_secondaries = false;
-        break;
+    case WAKE_REAL_vkCmdEndRendering: end_pass(cb, true); break;
     case WAKE_CMD_vkCmdNextSubpass:
     case WAKE_REAL_vkCmdNextSubpass2:
         cb->only_secondaries = is_for_secondaries(record, command);

@@ -605,6 +605,31 @@ SCENE(end_of_rendering, KIT_NULL_DRIVER | KIT_APPLIES)
     kit_end(kit, commands);
 }
 
+/* The right command behind the wrong one is no second mistake; once more it is. */
+SCENE(end_of_either_kind, KIT_NULL_DRIVER)
+{
+    VkRenderingInfo info = { .sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
+                             .renderArea = { { 0, 0 }, { 16, 16 } },
+                             .layerCount = 1 };
+    VkCommandBuffer commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    vkCmdBeginRendering(commands, &info);
+    kit_expect(kit, "VUID-vkCmdEndRenderPass-None-06170");
+    vkCmdEndRenderPass(commands);
+    vkCmdEndRendering(commands);
+    kit_expect(kit, "VUID-vkCmdEndRendering-renderpass");
+    vkCmdEndRendering(commands);
+    kit_end(kit, commands);
+    struct instance i = one_color(kit);
+    commands = begin_with(kit, &i, false);
+    kit_expect(kit, "VUID-vkCmdEndRendering-None-06161");
+    vkCmdEndRendering(commands);
+    vkCmdEndRenderPass(commands);
+    kit_expect(kit, "VUID-vkCmdEndRenderPass-renderpass");
+    vkCmdEndRenderPass(commands);
+    kit_end(kit, commands);
+}
+
 SCENE(end_with_query, KIT_NULL_DRIVER | KIT_APPLIES)
 {
     struct instance i = one_color(kit);
