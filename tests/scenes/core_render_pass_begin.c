@@ -1,83 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Render pass instances: begin, next subpass, end, and clears inside.
+ * Render pass instances: begin, next subpass, end.
  */
-#include "render_pass_scene.h"
+#include "render_pass_begin_scene.h"
 
-#include <math.h>
 #include <stdlib.h>
-
-#define DS VK_FORMAT_D24_UNORM_S8_UINT
-
-struct instance {
-    VkRenderPass pass;
-    VkFramebuffer framebuffer;
-    VkRect2D area;
-    uint32_t clear_count;
-    const VkClearValue *clears;
-    const void *next;
-};
-
-static VkCommandBuffer
-begin_with(struct kit *kit, const struct instance *instance, bool second)
-{
-    VkCommandBuffer commands = kit_primary(kit);
-    VkRenderPassBeginInfo info = {
-        .sType = VK_STRUCTURE_TYPE_RENDER_PASS_BEGIN_INFO,
-        .pNext = instance->next,
-        .renderPass = instance->pass,
-        .framebuffer = instance->framebuffer,
-        .renderArea = instance->area.extent.width ? instance->area
-                                                  : (VkRect2D){ { 0, 0 }, { 16, 16 } },
-        .clearValueCount = instance->clear_count,
-        .pClearValues = instance->clears,
-    };
-    VkSubpassBeginInfo subpass = { VK_STRUCTURE_TYPE_SUBPASS_BEGIN_INFO, NULL,
-                                   VK_SUBPASS_CONTENTS_INLINE };
-    kit_begin(kit, commands, 0);
-    if (second) {
-        vkCmdBeginRenderPass2(commands, &info, &subpass);
-    } else {
-        vkCmdBeginRenderPass(commands, &info, VK_SUBPASS_CONTENTS_INLINE);
-    }
-    return commands;
-}
-
-static void
-end(struct kit *kit, VkCommandBuffer commands)
-{
-    /* Where callbacks skip calls, nothing may have begun. */
-    kit_allow(kit, "VUID-vkCmdEndRenderPass-renderpass");
-    vkCmdEndRenderPass(commands);
-    kit_end(kit, commands);
-}
-
-/* Ids NULL: valid. */
-static void
-begin(struct kit *kit, const char *first, const char *second, const struct instance *instance)
-{
-    if (first) {
-        kit_expect(kit, first);
-    }
-    end(kit, begin_with(kit, instance, false));
-    if (second) {
-        kit_expect(kit, second);
-    }
-    end(kit, begin_with(kit, instance, true));
-}
-
-#define BEGIN(kit, first, second, ...) \
-    begin((kit), (first), (second), &(struct instance){ __VA_ARGS__ })
-
-static struct instance
-one_color(struct kit *kit)
-{
-    struct pass pass = color_pass();
-    VkImageView view = ATTACHED(kit, 0);
-    pass.attachment_count = 1;
-    VkRenderPass made = pass_first(kit, &pass);
-    return (struct instance){ .pass = made, .framebuffer = framebuffer_of(kit, made, 1, &view) };
-}
 
 SCENE(begin_valid, KIT_PLAIN)
 {
@@ -353,177 +280,73 @@ SCENE(begin_feedback_loop, KIT_NULL_DRIVER | KIT_NO_DEVICE)
            "VUID-vkCmdBeginRenderPass2-initialLayout-07003", feedback, sampled | color, format);
 }
 
-/* --- imageless --- */
-
-static const VkFormat color_format = VK_FORMAT_R8G8B8A8_UNORM,
-                      other_format = VK_FORMAT_R8G8B8A8_UINT;
-
-struct imageless {
-    struct instance instance;
-    VkRenderPassAttachmentBeginInfo attachments;
-    VkImageView view;
-};
-
-/* `subpass_next`: for the chain of the subpass, NULL: none. */
-static void
-imageless_with(struct kit *kit, struct imageless *made, VkImageUsageFlags usage,
-               VkImageCreateFlags flags, const void *subpass_next)
+SCENE(begin_sample_locations, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
+    open_all(kit, "VK_EXT_sample_locations", NULL);
+    VkSampleLocationEXT location = { 0.5f, 0.5f };
+    VkSampleLocationsInfoEXT locations = { .sType = VK_STRUCTURE_TYPE_SAMPLE_LOCATIONS_INFO_EXT,
+                                           .sampleLocationsPerPixel = VK_SAMPLE_COUNT_1_BIT,
+                                           .sampleLocationGridSize = { 1, 1 },
+                                           .sampleLocationsCount = 1,
+                                           .pSampleLocations = &location };
+    VkAttachmentSampleLocationsEXT attachment = { 0, locations };
+    VkSubpassSampleLocationsEXT subpass = { 0, locations };
+    VkRenderPassSampleLocationsBeginInfoEXT info = {
+        .sType = VK_STRUCTURE_TYPE_RENDER_PASS_SAMPLE_LOCATIONS_BEGIN_INFO_EXT,
+        .attachmentInitialSampleLocationsCount = 1,
+        .pAttachmentInitialSampleLocations = &attachment,
+        .postSubpassSampleLocationsCount = 1,
+        .pPostSubpassSampleLocations = &subpass,
+    };
+    struct instance i = one_color(kit);
+    i.next = &info;
+    begin(kit, NULL, NULL, &i);
+    attachment.attachmentIndex = 1;
+    begin(kit, "VUID-VkAttachmentSampleLocationsEXT-attachmentIndex-01531",
+          "VUID-VkAttachmentSampleLocationsEXT-attachmentIndex-01531", &i);
+    attachment.attachmentIndex = 0;
+    subpass.subpassIndex = 1;
+    begin(kit, "VUID-VkSubpassSampleLocationsEXT-subpassIndex-01532",
+          "VUID-VkSubpassSampleLocationsEXT-subpassIndex-01532", &i);
+    subpass.subpassIndex = 0;
+    subpass.sampleLocationsInfo.sampleLocationsCount = 0;
+    begin(kit, "VUID-VkSampleLocationsInfoEXT-sampleLocationsCount-01527",
+          "VUID-VkSampleLocationsInfoEXT-sampleLocationsCount-01527", &i);
+    subpass.sampleLocationsInfo = locations;
+    attachment.sampleLocationsInfo.sampleLocationGridSize.width = 2;
+    begin(kit, "VUID-VkSampleLocationsInfoEXT-sampleLocationsCount-01527",
+          "VUID-VkSampleLocationsInfoEXT-sampleLocationsCount-01527", &i);
+}
+
+SCENE(begin_stages_of_queue, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED | KIT_NULL_VALUES)
+{
+    setenv("WAKE_NULL_QUEUES", "graphics+transfer:1", 1);
+    kit_open(kit, &(struct kit_config){ 0 });
+    const VkPipelineStageFlags compute = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
+                               color = VK_PIPELINE_STAGE_COLOR_ATTACHMENT_OUTPUT_BIT;
+    VkImageView view = ATTACHED(kit, 0);
     struct pass pass = color_pass();
-    VkFramebufferAttachmentImageInfo image = {
-        .sType = VK_STRUCTURE_TYPE_FRAMEBUFFER_ATTACHMENT_IMAGE_INFO,
-        .flags = flags,
-        .usage = usage,
-        .width = 16,
-        .height = 16,
-        .layerCount = 1,
-        .viewFormatCount = 1,
-        .pViewFormats = &color_format
-    };
-    VkFramebufferAttachmentsCreateInfo images = {
-        .sType = VK_STRUCTURE_TYPE_FRAMEBUFFER_ATTACHMENTS_CREATE_INFO,
-        .attachmentImageInfoCount = 1,
-        .pAttachmentImageInfos = &image,
-    };
     pass.attachment_count = 1;
-    pass.subpasses[0].next = subpass_next;
-    *made = (struct imageless){ .instance.pass = subpass_next ? pass_second(kit, &pass)
-                                                              : pass_first(kit, &pass) };
-    VkFramebufferCreateInfo info = {
-        .sType = VK_STRUCTURE_TYPE_FRAMEBUFFER_CREATE_INFO,
-        .pNext = &images,
-        .flags = VK_FRAMEBUFFER_CREATE_IMAGELESS_BIT,
-        .renderPass = made->instance.pass,
-        .attachmentCount = 1,
-        .width = 16,
-        .height = 16,
-        .layers = 1,
-    };
-    KIT_VK(kit, vkCreateFramebuffer(kit->device, &info, NULL, &made->instance.framebuffer));
-    kit_own(kit, VK_OBJECT_TYPE_FRAMEBUFFER, KIT_HANDLE(made->instance.framebuffer));
-    made->attachments = (VkRenderPassAttachmentBeginInfo){
-        .sType = VK_STRUCTURE_TYPE_RENDER_PASS_ATTACHMENT_BEGIN_INFO,
-        .attachmentCount = 1,
-        .pAttachments = &made->view,
-    };
-    made->instance.next = &made->attachments;
-}
-
-static void
-imageless_of(struct kit *kit, struct imageless *made, VkImageUsageFlags usage)
-{
-    imageless_with(kit, made, usage, VK_IMAGE_CREATE_MUTABLE_FORMAT_BIT, NULL);
-}
-
-#define COLOR_USAGE (VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT)
-
-static void
-imageless(struct kit *kit, const char *id, const struct attached *attached)
-{
-    struct imageless made;
-    struct attached with = *attached;
-    imageless_of(kit, &made, COLOR_USAGE);
-    with.flags ^= VK_IMAGE_CREATE_MUTABLE_FORMAT_BIT;
-    made.view = attached_view(kit, &with);
-    begin(kit, id, id, &made.instance);
-}
-
-#define IMAGELESS(kit, id, ...) imageless((kit), (id), &(struct attached){ __VA_ARGS__ })
-
-SCENE(imageless_views, KIT_NULL_DRIVER | KIT_NO_DEVICE)
-{
-    open_all(kit, NULL, NULL);
-    VkFormat two[2] = { VK_FORMAT_R8G8B8A8_UNORM, VK_FORMAT_R8G8B8A8_UINT };
-    VkImageFormatListCreateInfo list = { VK_STRUCTURE_TYPE_IMAGE_FORMAT_LIST_CREATE_INFO, NULL, 1,
-                                         two };
-    IMAGELESS(kit, NULL, 0);
-    IMAGELESS(kit, NULL, .image_next = &list);
-    IMAGELESS(kit, "VUID-VkRenderPassBeginInfo-framebuffer-03209",
-              .flags = VK_IMAGE_CREATE_MUTABLE_FORMAT_BIT);
-    IMAGELESS(kit, "VUID-VkRenderPassBeginInfo-framebuffer-04627",
-              .usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT);
-    IMAGELESS(kit, "VUID-VkRenderPassBeginInfo-framebuffer-03211", .width = 17);
-    IMAGELESS(kit, "VUID-VkRenderPassBeginInfo-framebuffer-03212", .height = 17);
-    IMAGELESS(kit, "VUID-VkRenderPassBeginInfo-framebuffer-03213", .layers = 2);
-    list.viewFormatCount = 2;
-    IMAGELESS(kit, "VUID-VkRenderPassBeginInfo-framebuffer-03214", .image_next = &list);
-    IMAGELESS(kit, "VUID-VkRenderPassBeginInfo-framebuffer-03216",
-              .format = VK_FORMAT_R8G8B8A8_SRGB);
-    IMAGELESS(kit, "VUID-VkRenderPassBeginInfo-framebuffer-03217",
-              .samples = VK_SAMPLE_COUNT_4_BIT);
-    IMAGELESS(kit, "VUID-VkRenderPassAttachmentBeginInfo-pAttachments-03218", .levels = 2,
-              .view_levels = 2);
-    IMAGELESS(kit, "VUID-VkRenderPassAttachmentBeginInfo-pAttachments-03219",
-              .components = { .g = VK_COMPONENT_SWIZZLE_ONE });
-    IMAGELESS(kit, "VUID-VkRenderPassAttachmentBeginInfo-pAttachments-04114",
-              .type = VK_IMAGE_TYPE_3D, .view_3d = true);
-}
-
-SCENE(imageless_single_sampled, KIT_NULL_DRIVER | KIT_NO_DEVICE)
-{
-    const VkImageCreateFlags flags = VK_IMAGE_CREATE_MULTISAMPLED_RENDER_TO_SINGLE_SAMPLED_BIT_EXT;
-    VkPhysicalDeviceMultisampledRenderToSingleSampledFeaturesEXT feature = {
-        .sType =
-            VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MULTISAMPLED_RENDER_TO_SINGLE_SAMPLED_FEATURES_EXT,
-        .multisampledRenderToSingleSampled = VK_TRUE,
-    };
-    open_all(kit, "VK_EXT_multisampled_render_to_single_sampled", &feature);
-    const VkMultisampledRenderToSingleSampledInfoEXT single = {
-        .sType = VK_STRUCTURE_TYPE_MULTISAMPLED_RENDER_TO_SINGLE_SAMPLED_INFO_EXT,
-        .multisampledRenderToSingleSampledEnable = VK_TRUE,
-        .rasterizationSamples = VK_SAMPLE_COUNT_4_BIT,
-    };
-    struct imageless made;
-    imageless_with(kit, &made, COLOR_USAGE, flags, &single);
-    made.view = ATTACHED(kit, .flags = flags);
-    begin(kit, NULL, NULL, &made.instance);
-    imageless_with(kit, &made, COLOR_USAGE, flags | VK_IMAGE_CREATE_CUBE_COMPATIBLE_BIT, &single);
-    made.view = ATTACHED(kit, .flags = flags | VK_IMAGE_CREATE_CUBE_COMPATIBLE_BIT, .layers = 6,
-                         .view_layers = 1);
-    begin(kit, "VUID-VkRenderPassAttachmentBeginInfo-pAttachments-07010",
-          "VUID-VkRenderPassAttachmentBeginInfo-pAttachments-07010", &made.instance);
-}
-
-SCENE(imageless_foreign_view, KIT_NULL_DRIVER | KIT_NO_DEVICE)
-{
-    open_all(kit, NULL, NULL);
-    struct foreign_view foreign = foreign_view(kit);
-    struct imageless made;
-    imageless_with(kit, &made, VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT, 0, NULL);
-    made.view = foreign.view;
-    begin(kit, "VUID-VkRenderPassBeginInfo-framebuffer-02780",
-          "VUID-VkRenderPassBeginInfo-framebuffer-02780", &made.instance);
-    foreign_view_end(&foreign);
-}
-
-SCENE(imageless_view_formats, KIT_NULL_DRIVER | KIT_APPLIES | KIT_NO_DEVICE)
-{
-    open_all(kit, NULL, NULL);
-    kit_allow(kit, "VUID-VkImageViewCreateInfo-pNext-01585");
-    VkImageFormatListCreateInfo list = { VK_STRUCTURE_TYPE_IMAGE_FORMAT_LIST_CREATE_INFO, NULL, 1,
-                                         &other_format };
-    IMAGELESS(kit, "VUID-VkRenderPassBeginInfo-framebuffer-03215", .image_next = &list);
-}
-
-SCENE(imageless_counts, KIT_NULL_DRIVER | KIT_NO_DEVICE)
-{
-    open_all(kit, NULL, NULL);
-    struct imageless made;
-    imageless_of(kit, &made, COLOR_USAGE);
-    made.attachments.attachmentCount = 0;
-    begin(kit, "VUID-VkRenderPassBeginInfo-framebuffer-03208",
-          "VUID-VkRenderPassBeginInfo-framebuffer-03208", &made.instance);
-    made.instance.next = NULL;
-    begin(kit, "VUID-VkRenderPassBeginInfo-framebuffer-03208",
-          "VUID-VkRenderPassBeginInfo-framebuffer-03208", &made.instance);
-    made.attachments.attachmentCount = 1;
-    struct instance plain = one_color(kit);
-    made.view = ATTACHED(kit, 0);
-    plain.next = &made.attachments;
-    begin(kit, "VUID-VkRenderPassBeginInfo-framebuffer-03207",
-          "VUID-VkRenderPassBeginInfo-framebuffer-03207", &plain);
-    made.attachments.attachmentCount = 0;
-    begin(kit, NULL, NULL, &plain);
+    pass.dependency_count = 1;
+    for (int k = 0; k < 3; k++) {
+        pass.dependencies[0] = (VkSubpassDependency){ k == 2 ? 0 : VK_SUBPASS_EXTERNAL,
+                                                      k == 2 ? VK_SUBPASS_EXTERNAL : 0,
+                                                      k == 1 ? compute : color,
+                                                      k == 2 ? compute : color,
+                                                      0,
+                                                      0,
+                                                      0 };
+        struct instance i = { .pass = pass_first(kit, &pass) };
+        i.framebuffer = framebuffer_of(kit, i.pass, 1, &view);
+        begin(kit,
+              k == 1 ? "VUID-vkCmdBeginRenderPass-srcStageMask-06451"
+              : k    ? "VUID-vkCmdBeginRenderPass-dstStageMask-06452"
+                     : NULL,
+              k == 1 ? "VUID-vkCmdBeginRenderPass2-srcStageMask-06453"
+              : k    ? "VUID-vkCmdBeginRenderPass2-dstStageMask-06454"
+                     : NULL,
+              &i);
+    }
 }
 
 /* --- subpasses and the end --- */
@@ -687,112 +510,6 @@ SCENE(end_with_outer_query, KIT_NULL_DRIVER)
     kit_end(kit, commands);
 }
 
-/* --- clears inside --- */
-
-static void
-clear(struct kit *kit, VkCommandBuffer commands, const char *id, VkClearAttachment attachment,
-      VkClearRect rect)
-{
-    if (id) {
-        kit_expect(kit, id);
-    }
-    vkCmdClearAttachments(commands, 1, &attachment, 1, &rect);
-}
-
-#define RECT(...) ((VkClearRect){ { __VA_ARGS__ }, 0, 1 })
-#define ALL ((VkClearRect){ { { 2, 2 }, { 10, 10 } }, 0, 1 })
-#define ASPECT(aspect) ((VkClearAttachment){ .aspectMask = (aspect) })
-
-SCENE(clear_attachments, KIT_NULL_DRIVER)
-{
-    struct pass pass = depth_pass(VK_FORMAT_D16_UNORM);
-    VkImageView views[2] = { ATTACHED(kit, 0), ATTACHED(kit, .format = VK_FORMAT_D16_UNORM) };
-    struct instance i = { .pass = pass_first(kit, &pass), .area = { { 2, 2 }, { 10, 10 } } };
-    i.framebuffer = framebuffer_of(kit, i.pass, 2, views);
-    VkCommandBuffer commands = begin_with(kit, &i, false);
-    const VkClearAttachment color = ASPECT(VK_IMAGE_ASPECT_COLOR_BIT);
-    clear(kit, commands, NULL, color, ALL);
-    clear(kit, commands, NULL, ASPECT(VK_IMAGE_ASPECT_DEPTH_BIT), RECT({ 3, 3 }, { 9, 9 }));
-    clear(kit, commands, "VUID-vkCmdClearAttachments-aspectMask-07271",
-          ((VkClearAttachment){ .aspectMask = VK_IMAGE_ASPECT_COLOR_BIT,
-                                .colorAttachment = VK_ATTACHMENT_UNUSED }),
-          ALL);
-    clear(kit, commands, "VUID-vkCmdClearAttachments-rect-02682", color, RECT({ 3, 3 }, { 0, 9 }));
-    clear(kit, commands, "VUID-vkCmdClearAttachments-rect-02683", color, RECT({ 3, 3 }, { 9, 0 }));
-    clear(kit, commands, "VUID-vkCmdClearAttachments-pRects-00016", color,
-          RECT({ 3, 2 }, { 10, 10 }));
-    clear(kit, commands, "VUID-vkCmdClearAttachments-pRects-00016", color,
-          RECT({ 2, 1 }, { 10, 10 }));
-    clear(kit, commands, "VUID-vkCmdClearAttachments-layerCount-01934", color,
-          ((VkClearRect){ ALL.rect, 0, 0 }));
-    clear(kit, commands, "VUID-vkCmdClearAttachments-pRects-06937", color,
-          ((VkClearRect){ ALL.rect, 1, 1 }));
-    clear(kit, commands, "VUID-vkCmdClearAttachments-aspectMask-07271",
-          ((VkClearAttachment){ .aspectMask = VK_IMAGE_ASPECT_COLOR_BIT, .colorAttachment = 1 }),
-          ALL);
-    clear(kit, commands, "VUID-vkCmdClearAttachments-pAttachments-07270",
-          ASPECT(VK_IMAGE_ASPECT_STENCIL_BIT), ALL);
-    clear(kit, commands, "VUID-VkClearAttachment-aspectMask-00019",
-          ASPECT(VK_IMAGE_ASPECT_COLOR_BIT | VK_IMAGE_ASPECT_DEPTH_BIT), ALL);
-    clear(kit, commands, "VUID-VkClearAttachment-aspectMask-00020",
-          ASPECT(VK_IMAGE_ASPECT_METADATA_BIT), ALL);
-    VkClearAttachment far = ASPECT(VK_IMAGE_ASPECT_DEPTH_BIT);
-    far.clearValue.depthStencil.depth = -0.5f;
-    clear(kit, commands, "VUID-VkClearDepthStencilValue-depth-02506", far, ALL);
-    far.clearValue.depthStencil.depth = NAN;
-    clear(kit, commands, "VUID-VkClearDepthStencilValue-depth-02506", far, ALL);
-    end(kit, commands);
-}
-
-SCENE(clear_attachments_rendering, KIT_NULL_DRIVER)
-{
-    VkRenderingAttachmentInfo color = {
-        .sType = VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO,
-        .imageView = ATTACHED(kit, .layers = 3),
-        .imageLayout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
-    };
-    VkRenderingAttachmentInfo depth = color;
-    depth.imageView = ATTACHED(kit, .format = VK_FORMAT_D16_UNORM, .layers = 3);
-    depth.imageLayout = VK_IMAGE_LAYOUT_DEPTH_STENCIL_ATTACHMENT_OPTIMAL;
-    VkRenderingInfo info = { .sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
-                             .renderArea = { { 2, 2 }, { 10, 10 } },
-                             .layerCount = 3,
-                             .colorAttachmentCount = 1,
-                             .pColorAttachments = &color,
-                             .pDepthAttachment = &depth };
-    VkCommandBuffer commands = kit_primary(kit);
-    kit_begin(kit, commands, 0);
-    vkCmdBeginRendering(commands, &info);
-    const VkClearAttachment clears = ASPECT(VK_IMAGE_ASPECT_COLOR_BIT);
-    clear(kit, commands, NULL, clears, ((VkClearRect){ ALL.rect, 1, 2 }));
-    clear(kit, commands, NULL, ASPECT(VK_IMAGE_ASPECT_STENCIL_BIT), ALL);
-    clear(kit, commands, "VUID-vkCmdClearAttachments-pRects-06937", clears,
-          ((VkClearRect){ ALL.rect, 1, 3 }));
-    clear(kit, commands, "VUID-vkCmdClearAttachments-pRects-00016", clears,
-          RECT({ 2, 2 }, { 10, 11 }));
-    clear(kit, commands, "VUID-vkCmdClearAttachments-aspectMask-07271",
-          ((VkClearAttachment){ .aspectMask = VK_IMAGE_ASPECT_COLOR_BIT, .colorAttachment = 1 }),
-          ALL);
-    vkCmdEndRendering(commands);
-    kit_end(kit, commands);
-}
-
-SCENE(clear_attachments_multiview, KIT_NULL_DRIVER | KIT_NO_DEVICE)
-{
-    open_all(kit, NULL, NULL);
-    struct pass pass = color_pass();
-    VkImageView view = ATTACHED(kit, .layers = 2);
-    pass.attachment_count = 1;
-    pass.subpasses[0].view_mask = 3;
-    struct instance i = { .pass = pass_second(kit, &pass) };
-    i.framebuffer = framebuffer_of(kit, i.pass, 1, &view);
-    VkCommandBuffer commands = begin_with(kit, &i, true);
-    clear(kit, commands, NULL, ASPECT(VK_IMAGE_ASPECT_COLOR_BIT), ALL);
-    clear(kit, commands, "VUID-vkCmdClearAttachments-baseArrayLayer-00018",
-          ASPECT(VK_IMAGE_ASPECT_COLOR_BIT), ((VkClearRect){ ALL.rect, 0, 2 }));
-    end(kit, commands);
-}
-
 SCENE(transform_feedback, KIT_NULL_DRIVER | KIT_APPLIES | KIT_NO_DEVICE | KIT_UNORDERED)
 {
     VkPhysicalDeviceTransformFeedbackFeaturesEXT feature = {
@@ -831,117 +548,6 @@ SCENE(transform_feedback, KIT_NULL_DRIVER | KIT_APPLIES | KIT_NO_DEVICE | KIT_UN
     kit_expect(kit, "VUID-vkCmdEndRendering-None-06781");
     vkCmdEndRendering(commands);
     kit_end(kit, commands);
-}
-
-SCENE(begin_sample_locations, KIT_NULL_DRIVER | KIT_NO_DEVICE)
-{
-    open_all(kit, "VK_EXT_sample_locations", NULL);
-    VkSampleLocationEXT location = { 0.5f, 0.5f };
-    VkSampleLocationsInfoEXT locations = { .sType = VK_STRUCTURE_TYPE_SAMPLE_LOCATIONS_INFO_EXT,
-                                           .sampleLocationsPerPixel = VK_SAMPLE_COUNT_1_BIT,
-                                           .sampleLocationGridSize = { 1, 1 },
-                                           .sampleLocationsCount = 1,
-                                           .pSampleLocations = &location };
-    VkAttachmentSampleLocationsEXT attachment = { 0, locations };
-    VkSubpassSampleLocationsEXT subpass = { 0, locations };
-    VkRenderPassSampleLocationsBeginInfoEXT info = {
-        .sType = VK_STRUCTURE_TYPE_RENDER_PASS_SAMPLE_LOCATIONS_BEGIN_INFO_EXT,
-        .attachmentInitialSampleLocationsCount = 1,
-        .pAttachmentInitialSampleLocations = &attachment,
-        .postSubpassSampleLocationsCount = 1,
-        .pPostSubpassSampleLocations = &subpass,
-    };
-    struct instance i = one_color(kit);
-    i.next = &info;
-    begin(kit, NULL, NULL, &i);
-    attachment.attachmentIndex = 1;
-    begin(kit, "VUID-VkAttachmentSampleLocationsEXT-attachmentIndex-01531",
-          "VUID-VkAttachmentSampleLocationsEXT-attachmentIndex-01531", &i);
-    attachment.attachmentIndex = 0;
-    subpass.subpassIndex = 1;
-    begin(kit, "VUID-VkSubpassSampleLocationsEXT-subpassIndex-01532",
-          "VUID-VkSubpassSampleLocationsEXT-subpassIndex-01532", &i);
-    subpass.subpassIndex = 0;
-    subpass.sampleLocationsInfo.sampleLocationsCount = 0;
-    begin(kit, "VUID-VkSampleLocationsInfoEXT-sampleLocationsCount-01527",
-          "VUID-VkSampleLocationsInfoEXT-sampleLocationsCount-01527", &i);
-    subpass.sampleLocationsInfo = locations;
-    attachment.sampleLocationsInfo.sampleLocationGridSize.width = 2;
-    begin(kit, "VUID-VkSampleLocationsInfoEXT-sampleLocationsCount-01527",
-          "VUID-VkSampleLocationsInfoEXT-sampleLocationsCount-01527", &i);
-}
-
-SCENE(begin_stages_of_queue, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED | KIT_NULL_VALUES)
-{
-    setenv("WAKE_NULL_QUEUES", "graphics+transfer:1", 1);
-    kit_open(kit, &(struct kit_config){ 0 });
-    const VkPipelineStageFlags compute = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
-                               color = VK_PIPELINE_STAGE_COLOR_ATTACHMENT_OUTPUT_BIT;
-    VkImageView view = ATTACHED(kit, 0);
-    struct pass pass = color_pass();
-    pass.attachment_count = 1;
-    pass.dependency_count = 1;
-    for (int k = 0; k < 3; k++) {
-        pass.dependencies[0] = (VkSubpassDependency){ k == 2 ? 0 : VK_SUBPASS_EXTERNAL,
-                                                      k == 2 ? VK_SUBPASS_EXTERNAL : 0,
-                                                      k == 1 ? compute : color,
-                                                      k == 2 ? compute : color,
-                                                      0,
-                                                      0,
-                                                      0 };
-        struct instance i = { .pass = pass_first(kit, &pass) };
-        i.framebuffer = framebuffer_of(kit, i.pass, 1, &view);
-        begin(kit,
-              k == 1 ? "VUID-vkCmdBeginRenderPass-srcStageMask-06451"
-              : k    ? "VUID-vkCmdBeginRenderPass-dstStageMask-06452"
-                     : NULL,
-              k == 1 ? "VUID-vkCmdBeginRenderPass2-srcStageMask-06453"
-              : k    ? "VUID-vkCmdBeginRenderPass2-dstStageMask-06454"
-                     : NULL,
-              &i);
-    }
-}
-
-SCENE(clear_attachments_memory_plane, KIT_NULL_DRIVER | KIT_NO_DEVICE)
-{
-    kit_open(kit,
-             &(struct kit_config){ .device_extensions = { "VK_EXT_image_drm_format_modifier" } });
-    struct instance i = one_color(kit);
-    VkCommandBuffer commands = begin_with(kit, &i, false);
-    clear(kit, commands, NULL, ASPECT(VK_IMAGE_ASPECT_COLOR_BIT), ALL);
-    clear(kit, commands, "VUID-VkClearAttachment-aspectMask-02246",
-          ASPECT(VK_IMAGE_ASPECT_COLOR_BIT | VK_IMAGE_ASPECT_MEMORY_PLANE_0_BIT_EXT), ALL);
-    end(kit, commands);
-}
-
-SCENE(clear_attachments_protected, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
-{
-    VkPhysicalDeviceProtectedMemoryFeatures feature = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROTECTED_MEMORY_FEATURES,
-        .protectedMemory = VK_TRUE,
-    };
-    setenv("WAKE_NULL_PROTECTED", "1", 1);
-    kit_open(kit, &(struct kit_config){ .device_next = &feature });
-    struct instance i = one_color(kit);
-    VkCommandBuffer commands = kit_command_buffer(
-        kit, kit_command_pool(kit, VK_COMMAND_POOL_CREATE_PROTECTED_BIT),
-        VK_COMMAND_BUFFER_LEVEL_PRIMARY);
-    VkRenderPassBeginInfo info = { .sType = VK_STRUCTURE_TYPE_RENDER_PASS_BEGIN_INFO,
-                                   .renderPass = i.pass,
-                                   .framebuffer = i.framebuffer,
-                                   .renderArea = { { 0, 0 }, { 16, 16 } } };
-    kit_begin(kit, commands, 0);
-    vkCmdBeginRenderPass(commands, &info, VK_SUBPASS_CONTENTS_INLINE);
-    clear(kit, commands, "VUID-vkCmdClearAttachments-commandBuffer-02505",
-          ASPECT(VK_IMAGE_ASPECT_COLOR_BIT), ALL);
-    vkCmdEndRenderPass(commands);
-    kit_end(kit, commands);
-    VkImageView view = ATTACHED(kit, .flags = VK_IMAGE_CREATE_PROTECTED_BIT);
-    i.framebuffer = framebuffer_of(kit, i.pass, 1, &view);
-    commands = begin_with(kit, &i, false);
-    clear(kit, commands, "VUID-vkCmdClearAttachments-commandBuffer-02504",
-          ASPECT(VK_IMAGE_ASPECT_COLOR_BIT), ALL);
-    end(kit, commands);
 }
 
 KIT_MAIN()
