@@ -60,7 +60,20 @@ gpuav_GetDeviceQueue2(VkDevice device, const VkDeviceQueueInfo2 *pQueueInfo, VkQ
     }
 }
 
-/* The batch that follows each submit: makes what shaders wrote visible to the host. Recorded
+void
+wake_gpuav_barrier_to_host(struct wake_gpuav *gpuav, VkCommandBuffer commands)
+{
+    const VkMemoryBarrier barrier = {
+        .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
+        .srcAccessMask = VK_ACCESS_MEMORY_WRITE_BIT,
+        .dstAccessMask = VK_ACCESS_HOST_READ_BIT,
+    };
+
+    gpuav->below.CmdPipelineBarrier(commands, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT,
+                                    VK_PIPELINE_STAGE_HOST_BIT, 0, 1, &barrier, 0, NULL, 0, NULL);
+}
+
+/* What follows a submit of recordings that do not end with this barrier themselves. Recorded
  * once. */
 static bool
 record_follow_up(struct wake_gpuav_queue *queue)
@@ -80,11 +93,6 @@ record_follow_up(struct wake_gpuav_queue *queue)
         .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
         .flags = VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT,
     };
-    const VkMemoryBarrier barrier = {
-        .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
-        .srcAccessMask = VK_ACCESS_MEMORY_WRITE_BIT,
-        .dstAccessMask = VK_ACCESS_HOST_READ_BIT,
-    };
 
     if (below->CreateCommandPool(device, &pool, NULL, &queue->pool) != VK_SUCCESS) {
         queue->pool = VK_NULL_HANDLE;
@@ -100,27 +108,28 @@ record_follow_up(struct wake_gpuav_queue *queue)
     if (below->BeginCommandBuffer(queue->follow_up, &begin) != VK_SUCCESS) {
         return false;
     }
-    below->CmdPipelineBarrier(queue->follow_up, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT,
-                              VK_PIPELINE_STAGE_HOST_BIT, 0, 1, &barrier, 0, NULL, 0, NULL);
+    wake_gpuav_barrier_to_host(queue->gpuav, queue->follow_up);
     return below->EndCommandBuffer(queue->follow_up) == VK_SUCCESS;
 }
 
 bool
-wake_gpuav_queue_ready(struct wake_gpuav_queue *queue)
+wake_gpuav_queue_ready(struct wake_gpuav_queue *queue, bool visible)
 {
     struct wake_gpuav *gpuav = queue->gpuav;
 
-    if (queue->failed || queue->ready) {
-        return queue->ready;
+    if (queue->failed) {
+        return false;
     }
-    queue->ready = record_follow_up(queue) &&
-                   (!gpuav->timeline || wake_gpuav_semaphore_create(gpuav, &queue->semaphore)) &&
-                   wake_readback_serve(queue);
     if (!queue->ready) {
+        queue->ready = (!gpuav->timeline ||
+                        wake_gpuav_semaphore_create(gpuav, &queue->semaphore)) &&
+                       wake_readback_serve(queue);
+    }
+    if (!queue->ready || (!visible && !queue->pool && !record_follow_up(queue))) {
         queue->failed = true;
         wake_gpuav_fail(gpuav, "or no thread to read back what shaders report");
     }
-    return queue->ready;
+    return !queue->failed;
 }
 
 static void

@@ -430,6 +430,27 @@ gpuav_BeginCommandBuffer(VkCommandBuffer commandBuffer, const VkCommandBufferBeg
     return gpuav->below.BeginCommandBuffer(commandBuffer, pBeginInfo);
 }
 
+/*
+ * The last command of a primary that reports makes it visible to the host, so that its submits need
+ * nothing but a signal. Not where rendering is suspended: no barrier may stand before it is resumed,
+ * which the next command buffer may do.
+ */
+static VKAPI_ATTR VkResult VKAPI_CALL
+gpuav_EndCommandBuffer(VkCommandBuffer commandBuffer)
+{
+    struct wake_gpuav *gpuav = wake_gpuav_of(commandBuffer);
+    struct wake_gpuav_command_buffer *cb = WAKE_GPUAV_FIND(gpuav, command_buffers, commandBuffer);
+    struct wake_gpuav_recording *recording = cb && !cb->is_secondary ? cb->recording : NULL;
+
+    /* Whether rendering is suspended is only known with `arguments`. */
+    if (recording && (recording->reports || recording->secondary_count) && gpuav->arguments &&
+        !cb->suspends) {
+        wake_gpuav_barrier_to_host(gpuav, commandBuffer);
+        recording->ends_visible = true;
+    }
+    return gpuav->below.EndCommandBuffer(commandBuffer);
+}
+
 static VKAPI_ATTR VkResult VKAPI_CALL
 gpuav_ResetCommandBuffer(VkCommandBuffer commandBuffer, VkCommandBufferResetFlags flags)
 {
@@ -451,6 +472,9 @@ note_secondary(struct wake_gpuav_command_buffer *cb, VkCommandBuffer handle)
                                                                   handle);
     struct wake_gpuav_recording *recording;
 
+    if (secondary && secondary->suspends) {
+        cb->suspends = true;
+    }
     if (!secondary || !secondary->recording ||
         (!secondary->recording->blocks && !secondary->recording->argument_count)) {
         return;
@@ -517,6 +541,7 @@ wake_gpuav_fill_records(struct wake_device_dispatch *next)
     WAKE_GPUAV_REPLACE(next, AllocateCommandBuffers);
     WAKE_GPUAV_REPLACE(next, FreeCommandBuffers);
     WAKE_GPUAV_REPLACE(next, BeginCommandBuffer);
+    WAKE_GPUAV_REPLACE(next, EndCommandBuffer);
     WAKE_GPUAV_REPLACE(next, ResetCommandBuffer);
     WAKE_GPUAV_REPLACE(next, CmdExecuteCommands);
 }

@@ -175,8 +175,9 @@ struct wake_gpuav_argument_page;
 struct wake_gpuav_recording {
     uint64_t submitted; /* (a) submissions so far, and whether it is held: gpuav_record.c */
     uint32_t secondary_count;
-    bool reports;                     /* it has blocks, or copies arguments */
-    char apart[WAKE_CACHE_LINE - 13]; /* what follows no submit looks at */
+    bool reports;      /* it has blocks, or copies arguments */
+    bool ends_visible; /* its last command makes what shaders wrote visible to the host */
+    char apart[WAKE_CACHE_LINE - 14]; /* what follows no submit looks at */
     bool copies;                      /* some arguments are copied */
     struct wake_gpuav_block *blocks;
     struct wake_gpuav *gpuav;
@@ -258,8 +259,10 @@ struct wake_gpuav_command_buffer {
     bool is_secondary;         /* (i) */
     bool is_protected;         /* (i) */
     bool conditional;          /* conditional rendering decides about what is recorded */
-    bool suspends;             /* the rendering that was begun last is suspended where it ends */
-    bool has_barriers;         /* since it was begun */
+    /* the rendering that was begun last, or one of a secondary that was executed since, is suspended
+     * where it ends */
+    bool suspends;
+    bool has_barriers; /* since it was begun */
     /* by point: the bound shader objects, the recording's reference; NULL: none */
     struct wake_gpuav_pipeline *objects[2];
     struct wake_gpuav_point points[WAKE_GPUAV_POINTS];
@@ -287,6 +290,7 @@ struct wake_gpuav_submission {
     uint32_t thread;
     uint32_t count;
     uint32_t room;                             /* (i) of `recordings` */
+    bool visible;                              /* all of them make visible what they report */
     struct wake_labels labels;                 /* of the queue then; a copy */
     struct wake_gpuav_recording *recordings[]; /* counted */
 };
@@ -299,10 +303,10 @@ struct wake_gpuav_queue {
     struct wake_gpuav *gpuav;
     VkQueue handle;
     uint32_t family;
-    bool ready;                /* what a submit needs is there */
+    bool ready;                /* what each submit needs is there */
     bool failed;               /* it could not be made: submits go down as they are */
-    VkCommandPool pool;        /* VK_NULL_HANDLE: no submit of interest yet */
-    VkCommandBuffer follow_up; /* a barrier to the host */
+    VkCommandPool pool;        /* of follow_up; VK_NULL_HANDLE: it was never needed */
+    VkCommandBuffer follow_up; /* a barrier to the host, for recordings that end with none */
     VkSemaphore semaphore;     /* the layer's own timeline */
     uint64_t value;            /* that the last submit signals */
     struct wake_label_stack labels;
@@ -653,10 +657,13 @@ wake_gpuav_submission_free(struct wake_gpuav_submission *submission);
 
 void
 wake_gpuav_fill_queues(struct wake_gpuav *gpuav, struct wake_device_dispatch *next);
-/* Makes what a submit of interest needs, at the first one; in a call on the queue. False: it could
- * not be made. */
+/* Makes what a submit of interest needs, at the first one; in a call on the queue. `visible`: no
+ * barrier has to follow it. False: it could not be made. */
 bool
-wake_gpuav_queue_ready(struct wake_gpuav_queue *queue);
+wake_gpuav_queue_ready(struct wake_gpuav_queue *queue, bool visible);
+/* What shaders have written so far becomes visible to the host. */
+void
+wake_gpuav_barrier_to_host(struct wake_gpuav *gpuav, VkCommandBuffer commands);
 /* vkDestroyDevice, after the readback threads have ended. */
 void
 wake_gpuav_queues_finish(struct wake_gpuav *gpuav);

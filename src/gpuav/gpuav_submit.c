@@ -174,7 +174,7 @@ submit_follow_up(struct wake_gpuav_queue *queue, struct wake_gpuav_submission *s
 {
     const VkSubmitInfo info = {
         .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO,
-        .commandBufferCount = 1,
+        .commandBufferCount = submission->visible ? 0 : 1,
         .pCommandBuffers = &queue->follow_up,
     };
 
@@ -201,6 +201,7 @@ struct gathering {
     struct wake_gpuav_recording *few[8], **all;
     uint32_t count, capacity;
     uint32_t room; /* with those of secondaries */
+    bool unseen;   /* one of them does not make visible what it reports */
 };
 
 static void
@@ -212,6 +213,7 @@ gathering_add(struct wake_gpuav *gpuav, struct gathering *g, VkCommandBuffer han
         return;
     }
     wake_prefetch_write(&recording->submitted);
+    g->unseen |= !recording->ends_visible;
     g->room += recording->secondary_count ? recording_total(recording) : 1;
     if (!g->all && g->count < WAKE_COUNT(g->few)) {
         g->few[g->count++] = recording;
@@ -231,8 +233,9 @@ static struct wake_gpuav_submission *
 gathering_end(struct wake_gpuav_queue *queue, struct gathering *g)
 {
     struct wake_gpuav_recording **list = g->all ? g->all : g->few;
-    struct wake_gpuav_submission *submission = g->room && (queue->ready ||
-                                                           wake_gpuav_queue_ready(queue))
+    struct wake_gpuav_submission *submission = g->room &&
+                                                       ((queue->ready && !g->unseen) ||
+                                                        wake_gpuav_queue_ready(queue, !g->unseen))
                                                    ? submission_create(queue, g->room)
                                                    : NULL;
 
@@ -242,6 +245,9 @@ gathering_end(struct wake_gpuav_queue *queue, struct gathering *g)
         } else {
             submission->recordings[submission->count++] = list[i];
         }
+    }
+    if (submission) {
+        submission->visible = !g->unseen;
     }
     if (g->all) {
         wake_free(WAKE_HEAP_GPUAV, g->all);
@@ -265,9 +271,9 @@ gather(struct wake_gpuav_queue *queue, uint32_t count, const VkSubmitInfo *submi
 /* ---- what goes to the driver ----------------------------------------------------------------- */
 
 /*
- * The barrier and the signal go into the last batch of the application where that is easily said: a
- * batch less for the driver. Its own signals come after the barrier then, which waits for nothing
- * that they do not wait for. Else there is one batch more.
+ * The signal, and a barrier if the recordings do not end with one, go into the last batch of the
+ * application where that is easily said: a batch less for the driver. Its own signals come after the
+ * barrier then, which waits for nothing that they do not wait for. Else there is one batch more.
  */
 enum { FEW = 15 };
 
@@ -301,12 +307,17 @@ can_join(const VkSubmitInfo *last)
     } while (0)
 
 static void
-join(struct follow_up *f, VkSubmitInfo *last, const struct wake_gpuav_queue *queue)
+join(struct follow_up *f, VkSubmitInfo *last, const struct wake_gpuav_queue *queue, bool visible)
 {
     const VkTimelineSemaphoreSubmitInfo *given = last->pNext;
     uint32_t commands = last->commandBufferCount, signals = last->signalSemaphoreCount;
 
-    copy_some(f->commands, last->pCommandBuffers, commands);
+    if (!visible) {
+        copy_some(f->commands, last->pCommandBuffers, commands);
+        f->commands[commands] = queue->follow_up;
+        last->pCommandBuffers = f->commands;
+        last->commandBufferCount = commands + 1;
+    }
     copy_some(f->signals, last->pSignalSemaphores, signals);
     for (uint32_t i = 0; i < signals; i++) {
         f->values[i] = 0;
@@ -317,27 +328,24 @@ join(struct follow_up *f, VkSubmitInfo *last, const struct wake_gpuav_queue *que
         f->timeline = *given;
         copy_some(f->values, given->pSignalSemaphoreValues, values < signals ? values : signals);
     }
-    f->commands[commands] = queue->follow_up;
     f->signals[signals] = queue->semaphore;
     f->values[signals] = queue->value;
     f->timeline.signalSemaphoreValueCount = signals + 1;
     f->timeline.pSignalSemaphoreValues = f->values;
     last->pNext = &f->timeline;
-    last->pCommandBuffers = f->commands;
-    last->commandBufferCount = commands + 1;
     last->pSignalSemaphores = f->signals;
     last->signalSemaphoreCount = signals + 1;
 }
 
 static void
-append(struct follow_up *f, VkSubmitInfo *info, const struct wake_gpuav_queue *queue)
+append(struct follow_up *f, VkSubmitInfo *info, const struct wake_gpuav_queue *queue, bool visible)
 {
     f->timeline.signalSemaphoreValueCount = 1;
     f->timeline.pSignalSemaphoreValues = &queue->value;
     *info = (VkSubmitInfo){
         .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO,
         .pNext = &f->timeline,
-        .commandBufferCount = 1,
+        .commandBufferCount = visible ? 0 : 1,
         .pCommandBuffers = &queue->follow_up,
         .signalSemaphoreCount = 1,
         .pSignalSemaphores = &queue->semaphore,
@@ -413,9 +421,9 @@ gpuav_QueueSubmit(VkQueue queue, uint32_t submitCount, const VkSubmitInfo *pSubm
     };
     copy_some(f.all, pSubmits, submitCount);
     if (can_join(&f.all[submitCount - 1])) {
-        join(&f, &f.all[submitCount - 1], found);
+        join(&f, &f.all[submitCount - 1], found, submission->visible);
     } else {
-        append(&f, &f.all[submitCount++], found);
+        append(&f, &f.all[submitCount++], found, submission->visible);
     }
     result = gpuav->below.QueueSubmit(queue, submitCount, f.all, fence);
     submission_end(found, submission, result);
@@ -447,24 +455,26 @@ struct follow_up2 {
 /* As join() and append() for VkSubmitInfo, where the last batch is the application's or a new one
  * without anything. */
 static void
-join2(struct follow_up2 *f, VkSubmitInfo2 *last, const struct wake_gpuav_queue *queue)
+join2(struct follow_up2 *f, VkSubmitInfo2 *last, const struct wake_gpuav_queue *queue, bool visible)
 {
     uint32_t commands = last->commandBufferInfoCount, signals = last->signalSemaphoreInfoCount;
 
-    copy_some(f->commands, last->pCommandBufferInfos, commands);
+    if (!visible) {
+        copy_some(f->commands, last->pCommandBufferInfos, commands);
+        f->commands[commands] = (VkCommandBufferSubmitInfo){
+            .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_SUBMIT_INFO,
+            .commandBuffer = queue->follow_up,
+        };
+        last->pCommandBufferInfos = f->commands;
+        last->commandBufferInfoCount = commands + 1;
+    }
     copy_some(f->signals, last->pSignalSemaphoreInfos, signals);
-    f->commands[commands] = (VkCommandBufferSubmitInfo){
-        .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_SUBMIT_INFO,
-        .commandBuffer = queue->follow_up,
-    };
     f->signals[signals] = (VkSemaphoreSubmitInfo){
         .sType = VK_STRUCTURE_TYPE_SEMAPHORE_SUBMIT_INFO,
         .semaphore = queue->semaphore,
         .value = queue->value,
         .stageMask = VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,
     };
-    last->pCommandBufferInfos = f->commands;
-    last->commandBufferInfoCount = commands + 1;
     last->pSignalSemaphoreInfos = f->signals;
     last->signalSemaphoreInfoCount = signals + 1;
 }
@@ -498,7 +508,7 @@ submit2(VkQueue queue, uint32_t submitCount, const VkSubmitInfo2 *pSubmits, VkFe
     if (!can_join2(&f.all[submitCount - 1])) {
         f.all[submitCount++] = (VkSubmitInfo2){ .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO_2 };
     }
-    join2(&f, &f.all[submitCount - 1], found);
+    join2(&f, &f.all[submitCount - 1], found, submission->visible);
     result = below(queue, submitCount, f.all, fence);
     submission_end(found, submission, result);
     if (f.all != f.infos) {

@@ -129,6 +129,83 @@ SCENE(nobody_waits_for_idle, GPUAV)
     KIT_CHECK_TEXT(kit, submits == 5, "%llu submits", (unsigned long long)submits);
 }
 
+/* How many of the calls in the log are of a command. */
+static uint32_t
+count_of(const char *command)
+{
+    static struct wake_null_call calls[4096];
+    uint64_t count = kit_null_control()->log_read(0, calls, KIT_COUNT(calls));
+    uint32_t found = 0;
+
+    for (uint64_t i = 0; i < count; i++) {
+        found += strcmp(calls[i].command, command) == 0;
+    }
+    return found;
+}
+
+/* What shaders report is made visible to the host by the command buffer itself. Where it leaves
+ * rendering suspended, no barrier may stand: a command buffer of the layer's follows the submit. */
+SCENE(recordings_end_with_a_barrier, GPUAV)
+{
+    const VkRenderingInfo rendering = {
+        .sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
+        .flags = VK_RENDERING_SUSPENDING_BIT,
+        .renderArea.extent = { 16, 16 },
+        .layerCount = 1,
+    };
+    const VkRenderingInfo resumed = {
+        .sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
+        .flags = VK_RENDERING_RESUMING_BIT,
+        .renderArea.extent = { 16, 16 },
+        .layerCount = 1,
+    };
+    const struct wake_null_icd_control *control = kit_null_control();
+
+    gpuav_open_null(kit, 1);
+    struct gpuav_compute with = gpuav_prepare(kit);
+    VkCommandPool pool = kit_command_pool(kit, 0);
+    VkCommandBuffer rest = kit_command_buffer(kit, pool, VK_COMMAND_BUFFER_LEVEL_PRIMARY);
+    VkCommandBuffer secondary = kit_command_buffer(kit, pool, VK_COMMAND_BUFFER_LEVEL_SECONDARY);
+    VkCommandBuffer both[2] = { with.commands, rest };
+    VkSubmitInfo info = {
+        .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO,
+        .commandBufferCount = 2,
+        .pCommandBuffers = both,
+    };
+
+    kit_log_expect(&kit->log, GPUAV_ID, 3, 3);
+    kit_begin(kit, rest, VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT);
+    vkCmdBeginRendering(rest, &resumed);
+    vkCmdEndRendering(rest);
+    kit_end(kit, rest);
+    kit_begin_secondary(kit, secondary, 0, VK_NULL_HANDLE);
+    vkCmdBeginRendering(secondary, &rendering);
+    vkCmdEndRendering(secondary);
+    kit_end(kit, secondary);
+    for (uint32_t i = 0; i < 3; i++) {
+        kit_begin(kit, with.commands, 0);
+        gpuav_dispatch(&with, 0, 0);
+        if (i == 1) {
+            vkCmdBeginRendering(with.commands, &rendering);
+            vkCmdEndRendering(with.commands);
+        } else if (i == 2) {
+            vkCmdExecuteCommands(with.commands, 1, &secondary);
+        }
+        control->log_reset();
+        control->log_enable(true);
+        kit_end(kit, with.commands);
+        info.commandBufferCount = i ? 2 : 1;
+        KIT_VK(kit, vkQueueSubmit(kit->queue, 1, &info, VK_NULL_HANDLE));
+        control->log_enable(false);
+        uint32_t barriers = count_of("vkCmdPipelineBarrier");
+        uint32_t made = count_of("vkAllocateCommandBuffers");
+        KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+        /* That of the command buffer that follows is recorded once. */
+        KIT_CHECK_TEXT(kit, !kit_has_layer() || (barriers == (i < 2) && made == (i == 1)),
+                       "%u: %u and %u", i, barriers, made);
+    }
+}
+
 SCENE(other_submits_cost_nothing, GPUAV)
 {
     static struct wake_null_call calls[4096];
