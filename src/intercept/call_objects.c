@@ -143,6 +143,74 @@ note_version(struct wake_instance *instance, VkPhysicalDevice physical)
     }
 }
 
+/* False: out of memory. */
+static bool
+make_object(struct wake_call *call, enum wake_object_type type, uint64_t handle, wake_id parent,
+            uint32_t index, uint32_t count)
+{
+    struct wake_object *object;
+    wake_id id;
+
+    if (call->owed) {
+        call->owed = false;
+    } else if (call->create) {
+        (void)wake_fetch_add(&call->create->references, 1);
+    }
+    id = wake_object_create(call->scope, type, handle, parent ? parent : call->scope->id,
+                            call->create, index);
+    object = wake_object_get(id);
+    if (!object || !wake_family_created(object, call->create)) {
+        return false;
+    }
+    wake_call_remember(call, id, count);
+    return true;
+}
+
+/*
+ * vkGetDeviceQueue, vkGetSwapchainImagesKHR and the like hand out the same handles again, to
+ * several threads at the same moment, too. Whoever is the first makes the object under this lock,
+ * with all that belongs to it: the others find it whole, and nobody makes a second one.
+ */
+static struct wake_lock handing_out = WAKE_LOCK_INIT_BRIEF(WAKE_RANK_INSTANCE);
+
+static bool
+hand_out_object(struct wake_call *call, enum wake_object_type type, uint64_t handle, wake_id parent,
+                uint32_t index, uint32_t count)
+{
+    bool ok;
+
+    if (WAKE_UNLIKELY(type == WAKE_TYPE_VkPhysicalDevice) &&
+        !wake_table_find(call->scope->tables[type], handle)) {
+        note_version(call->scope->instance, (VkPhysicalDevice)(uintptr_t)handle);
+    }
+    wake_lock_take(&handing_out);
+    ok = wake_table_find(call->scope->tables[type], handle) ||
+         make_object(call, type, handle, parent, index, count);
+    wake_lock_drop(&handing_out);
+    return ok;
+}
+
+void
+wake_call_got_queue(struct wake_call *call, VkQueue handle, uint32_t family)
+{
+    struct wake_object *object = wake_object_get(
+        wake_table_find(call->scope->tables[WAKE_TYPE_VkQueue], (uint64_t)(uintptr_t)handle));
+    struct wake_queue *queue = object ? object->data : NULL;
+
+    if (!queue) {
+        return;
+    }
+    /* Written once: runners read it as soon as one of the threads that got the queue submits. */
+    wake_lock_take(&handing_out);
+    if (queue->family == UINT32_MAX) {
+        if (wake_record_log_is_on()) {
+            wake_record_log_queue(object, family);
+        }
+        queue->family = family;
+    }
+    wake_lock_drop(&handing_out);
+}
+
 void
 wake_call_made(struct wake_call *call, enum wake_object_type type, const uint64_t *handles,
                uint32_t count, wake_id parent, VkResult result)
@@ -159,37 +227,15 @@ wake_call_made(struct wake_call *call, enum wake_object_type type, const uint64_
         return;
     }
     for (uint32_t i = 0; i < count; i++) {
-        struct wake_object *object;
-        wake_id id;
-
         if (!handles[i]) {
             continue;
         }
-        if (!(call->flags & WAKE_CALL_CREATE)) {
-            /* vkGetDeviceQueue, vkGetSwapchainImagesKHR and the like hand out the same handles
-             * again. */
-            id = wake_table_find(call->scope->tables[type], handles[i]);
-            if (id) {
-                continue;
-            }
-        }
-        if (call->owed) {
-            call->owed = false;
-        } else if (call->create) {
-            (void)wake_fetch_add(&call->create->references, 1);
-        }
-        id = wake_object_create(call->scope, type, handles[i], parent ? parent : call->scope->id,
-                                call->create, i);
-        object = wake_object_get(id);
-        if (WAKE_UNLIKELY(type == WAKE_TYPE_VkPhysicalDevice)) {
-            note_version(call->scope->instance, (VkPhysicalDevice)(uintptr_t)handles[i]);
-        }
-        if (!object || !wake_family_created(object, call->create)) {
+        if (!(call->flags & WAKE_CALL_CREATE
+                  ? make_object(call, type, handles[i], parent, i, count)
+                  : hand_out_object(call, type, handles[i], parent, i, count))) {
             call->out_of_memory = true;
             wake_call_lost(call, true);
-            continue;
         }
-        wake_call_remember(call, id, count);
     }
 }
 

@@ -29,4 +29,8 @@ wake_call_unlink(struct wake_call *call);
 void
 wake_call_forget_made(struct wake_call *call);
 
+/* vkGetDeviceQueue: which family the queue is of, before the application can submit to it. */
+void
+wake_call_got_queue(struct wake_call *call, VkQueue handle, uint32_t family);
+
 #endif

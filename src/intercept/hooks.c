@@ -4,6 +4,7 @@
  */
 #include "intercept/hooks.h"
 
+#include "intercept/call_objects.h"
 #include "state/apply.h"
 #include "state/command_buffer.h"
 #include "state/create_info.h"
@@ -368,22 +369,10 @@ void
 wake_hook_get_device_queue(struct wake_call *call, VkDevice device, uint32_t family, uint32_t index,
                            const VkQueue *queue)
 {
-    struct wake_object *object = call->stream && queue
-                                     ? wake_object_get(find(call, WAKE_TYPE_VkQueue,
-                                                            (uint64_t)(uintptr_t)*queue))
-                                     : NULL;
-    struct wake_queue *state = object ? object->data : NULL;
-    uint32_t unknown = UINT32_MAX;
-
     (void)device;
     (void)index;
-    /* Before the application can submit to it; asked for again, by other threads at the same moment
-     * too, it is the same. */
-    if (state && wake_load_relaxed(&state->family) == unknown) {
-        if (wake_record_log_is_on()) {
-            wake_record_log_queue(object, family);
-        }
-        (void)wake_cas(&state->family, &unknown, family);
+    if (call->stream && queue) {
+        wake_call_got_queue(call, *queue, family);
     }
 }
 

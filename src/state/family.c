@@ -227,8 +227,7 @@ wake_family_created(struct wake_object *object, struct wake_create *create)
         object->data = wake_zalloc(WAKE_HEAP_STATE, sizeof(struct wake_structure));
         return object->data != NULL;
     case WAKE_TYPE_VkDescriptorSetLayout:
-        object->data = create ? wake_descriptor_layout_create(create) : NULL;
-        return object->data || !create;
+        return object->data || !create; /* made before its handle could be found */
     case WAKE_TYPE_VkDescriptorSet: ok = wake_descriptor_set_create(object, create); break;
     default: break;
     }

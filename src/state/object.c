@@ -6,6 +6,7 @@
 
 #include "base/heap_large.h"
 #include "state/derived.h"
+#include "state/descriptor_layout.h"
 #include "state/family.h"
 #include "state/reclaim.h"
 #include "state/record_log.h"
@@ -14,12 +15,28 @@
 
 #include <string.h>
 
+/*
+ * Drivers may give equal layouts equal handles: another thread that is given this one at the same
+ * moment must find it whole. Nothing else that may be equal has anything besides its slot.
+ */
+static void
+complete(struct wake_object *object)
+{
+    if (object->type == WAKE_TYPE_VkDescriptorSetLayout && object->create) {
+        object->data = wake_descriptor_layout_create(object->create);
+    }
+}
+
 /* The slot was in no table, so that nobody knows its id. */
 static void
 give_unused(struct wake_object *object, uint32_t slot)
 {
     wake_create_put(object->create);
     object->create = NULL;
+    if (object->type == WAKE_TYPE_VkDescriptorSetLayout) {
+        wake_descriptor_layout_put(object->data);
+        object->data = NULL;
+    }
     wake_object_forget(object);
     wake_slab_give(object, slot);
 }
@@ -48,6 +65,7 @@ wake_object_create(struct wake_scope *scope, enum wake_object_type type, uint64_
     object->create_index = create_index;
     object->copies = 1;
     object->create = create;
+    complete(object);
     if (wake_record_log_is_on()) {
         wake_record_log_object(object);
     }
@@ -92,6 +110,7 @@ wake_object_restore(const struct wake_object *like)
     object->create = like->create;
     object->create_index = like->create_index;
     object->copies = 1;
+    complete(object);
     (void)wake_table_insert(object->scope->tables[object->type], object->handle, object->id, &ok);
     return ok;
 }

@@ -229,6 +229,67 @@ own_everything_thread(uint32_t index, void *data)
     }
 }
 
+#define LOOKERS 4
+
+struct first_look {
+    struct kit *kit;
+    VkDevice device;
+    atomic_uint there;
+    pthread_mutex_t mutex;
+};
+
+static void
+look_and_submit(uint32_t index, void *data)
+{
+    struct first_look *look = data;
+    struct kit *kit = look->kit;
+    VkCommandPoolCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO,
+        .flags = VK_COMMAND_POOL_CREATE_RESET_COMMAND_BUFFER_BIT,
+        .queueFamilyIndex = kit->family,
+    };
+    VkCommandBufferAllocateInfo one = {
+        .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO,
+        .level = VK_COMMAND_BUFFER_LEVEL_PRIMARY,
+        .commandBufferCount = 1,
+    };
+    VkQueue queue = VK_NULL_HANDLE;
+    VkCommandBuffer commands;
+
+    (void)index;
+    KIT_VK(kit, vkCreateCommandPool(look->device, &info, NULL, &one.commandPool));
+    KIT_VK(kit, vkAllocateCommandBuffers(look->device, &one, &commands));
+    kit_begin(kit, commands, 0);
+    kit_end(kit, commands);
+    atomic_fetch_add(&look->there, 1);
+    while (atomic_load(&look->there) < LOOKERS) {
+        sched_yield();
+    }
+    vkGetDeviceQueue(look->device, kit->family, 0, &queue);
+    pthread_mutex_lock(&look->mutex);
+    KIT_VK(kit, kit_submit(queue, commands, VK_NULL_HANDLE));
+    pthread_mutex_unlock(&look->mutex);
+    pthread_mutex_lock(&look->mutex);
+    KIT_VK(kit, vkQueueWaitIdle(queue));
+    pthread_mutex_unlock(&look->mutex);
+    KIT_VK(kit, vkResetCommandBuffer(commands, 0));
+    vkDestroyCommandPool(look->device, one.commandPool, NULL);
+}
+
+/* Whoever comes first: all of them mean one queue, so that a wait for it is a wait for all. */
+SCENE(a_queue_got_by_all_threads_at_once, KIT_PLAIN)
+{
+    for (int i = 0; i < 100; i++) {
+        struct first_look look = {
+            .kit = kit,
+            .device = kit_second_device(kit, NULL),
+            .mutex = PTHREAD_MUTEX_INITIALIZER,
+        };
+        kit_run_threads(LOOKERS, look_and_submit, &look);
+        vkDestroyDevice(look.device, NULL);
+    }
+}
+
 SCENE(each_thread_its_own_objects, KIT_NO_DEVICE)
 {
     struct kit_config config = { .queues = 4 };

@@ -10,10 +10,13 @@
 
 #include <cmocka.h>
 
+#include "gen/records.h"
 #include "scope_fixture.h"
+#include "state/family.h"
 #include "state/slab.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static int
 up(void **state)
@@ -292,6 +295,34 @@ a_copy_of_a_creating_call_lives_as_long_as_its_objects(void **state)
     assert_int_equal(wake_heap_used(WAKE_HEAP_STATE), before);
 }
 
+/* A driver may have given the handle to another thread, too, that looks for it at this moment. */
+static void
+a_layout_is_whole_when_its_handle_is_found(void **state)
+{
+    const VkDescriptorSetLayoutCreateInfo info = { 0 };
+    struct wake_rec_CreateDescriptorSetLayout *r;
+    struct wake_create *create;
+    struct wake_object *object;
+
+    (void)state;
+    create = wake_create_alloc(WAKE_CMD_vkCreateDescriptorSetLayout, sizeof(*r));
+    memset(create->record, 0, sizeof(*r));
+    r = (void *)create->record;
+    r->pCreateInfo = &info;
+    create->references = 2;
+    object = wake_object_get(wake_object_create(&test_device.scope, WAKE_TYPE_VkDescriptorSetLayout,
+                                                0x300, 0, create, 0));
+    assert_non_null(object->data);
+    assert_true(wake_family_created(object, create));
+    assert_int_equal(wake_object_create(&test_device.scope, WAKE_TYPE_VkDescriptorSetLayout, 0x300,
+                                        0, create, 0),
+                     object->id);
+    assert_int_equal(object->copies, 2);
+    assert_int_equal(create->references, 1);
+    wake_object_retire(object, 1);
+    wake_reclaim_all();
+}
+
 static void
 without_memory_no_object_is_made(void **state)
 {
@@ -342,6 +373,7 @@ main(void)
         OBJECT_TEST(the_reclamation_epoch_does_not_wrap),
         OBJECT_TEST(the_last_use_on_each_queue_is_kept),
         OBJECT_TEST(a_copy_of_a_creating_call_lives_as_long_as_its_objects),
+        OBJECT_TEST(a_layout_is_whole_when_its_handle_is_found),
         OBJECT_TEST(without_memory_no_object_is_made),
         OBJECT_TEST(slots_of_many_chunks_keep_their_objects),
     };
