@@ -5,6 +5,7 @@
  */
 #include "core/core.h"
 #include "core/descriptor_rules.h"
+#include "core/image_rules.h"
 #include "state/image.h"
 
 #include <stddef.h>
@@ -338,15 +339,6 @@ layout_allowed(const struct wake_check *check, const struct image_row *row, VkIm
     }
 }
 
-static bool
-is_identity(const VkComponentMapping *c)
-{
-    return (c->r == VK_COMPONENT_SWIZZLE_IDENTITY || c->r == VK_COMPONENT_SWIZZLE_R) &&
-           (c->g == VK_COMPONENT_SWIZZLE_IDENTITY || c->g == VK_COMPONENT_SWIZZLE_G) &&
-           (c->b == VK_COMPONENT_SWIZZLE_IDENTITY || c->b == VK_COMPONENT_SWIZZLE_B) &&
-           (c->a == VK_COMPONENT_SWIZZLE_IDENTITY || c->a == VK_COMPONENT_SWIZZLE_A);
-}
-
 /* A view of slices. */
 WAKE_COLD static void
 check_slices(const struct wake_write_target *target, const struct wake_written *written,
@@ -430,7 +422,7 @@ check_row(const struct wake_write_target *target, const struct wake_written *wri
             wake_written_text(text, sizeof(text), target, written),
             wake_name_VkDescriptorType(written->type), wake_name_VkImageLayout(layout));
     }
-    if (row->identity && !is_identity(&view->info->components)) {
+    if (row->identity && !wake_components_identity(&view->info->components)) {
         wake_find_objects(
             target->check, "VUID-VkWriteDescriptorSet-descriptorType-00336", object, target->set,
             "%s is %s: imageView is %s, whose components are %s, %s, %s, %s",

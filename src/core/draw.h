@@ -92,6 +92,18 @@ wake_draw_dynamic(const struct wake_draw *draw, VkDynamicState state)
     return wake_pipeline_is_dynamic(draw->pipeline, state);
 }
 
+/* What the pipeline was created with for lines; NULL: nothing. */
+WAKE_INLINE const VkPipelineRasterizationLineStateCreateInfoEXT *
+wake_draw_line_state(const struct wake_draw *draw)
+{
+    const VkPipelineRasterizationStateCreateInfo *raster = draw->pipeline->rasterization;
+
+    return raster ? wake_chain_find(
+                        raster->pNext,
+                        VK_STRUCTURE_TYPE_PIPELINE_RASTERIZATION_LINE_STATE_CREATE_INFO_EXT)
+                  : NULL;
+}
+
 /* No fragments are made. */
 WAKE_INLINE bool
 wake_draw_discards(const struct wake_draw *draw)

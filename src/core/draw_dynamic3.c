@@ -342,12 +342,7 @@ static void
 check_stipple(const struct wake_draw *draw)
 {
     const struct wake_dynamic_values *values = &draw->recording->dynamic;
-    const VkPipelineRasterizationStateCreateInfo *raster = draw->pipeline->rasterization;
-    const VkPipelineRasterizationLineStateCreateInfoEXT *line =
-        raster
-            ? wake_chain_find(raster->pNext,
-                              VK_STRUCTURE_TYPE_PIPELINE_RASTERIZATION_LINE_STATE_CREATE_INFO_EXT)
-            : NULL;
+    const VkPipelineRasterizationLineStateCreateInfoEXT *line = wake_draw_line_state(draw);
     bool enable = wake_draw_dynamic(draw, VK_DYNAMIC_STATE_LINE_STIPPLE_ENABLE_EXT);
     bool mode = wake_draw_dynamic(draw, VK_DYNAMIC_STATE_LINE_RASTERIZATION_MODE_EXT);
     VkLineRasterizationModeEXT now = mode   ? values->line_mode

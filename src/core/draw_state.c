@@ -143,12 +143,7 @@ static bool
 is_stippled(const struct wake_draw *draw)
 {
     const struct wake_dynamic_values *values = &draw->recording->dynamic;
-    const VkPipelineRasterizationStateCreateInfo *raster = draw->pipeline->rasterization;
-    const VkPipelineRasterizationLineStateCreateInfoEXT *line =
-        raster
-            ? wake_chain_find(raster->pNext,
-                              VK_STRUCTURE_TYPE_PIPELINE_RASTERIZATION_LINE_STATE_CREATE_INFO_EXT)
-            : NULL;
+    const VkPipelineRasterizationLineStateCreateInfoEXT *line = wake_draw_line_state(draw);
 
     if (wake_draw_dynamic(draw, VK_DYNAMIC_STATE_LINE_STIPPLE_ENABLE_EXT)) {
         return wake_dynamic_is_set(values, VK_DYNAMIC_STATE_LINE_STIPPLE_ENABLE_EXT) &&

@@ -278,12 +278,6 @@ wake_view_sample_counts(const struct wake_check *check, const struct wake_image_
                : properties.imageFormatProperties.sampleCounts;
 }
 
-static bool
-is_identity(VkComponentSwizzle swizzle, VkComponentSwizzle same)
-{
-    return swizzle == VK_COMPONENT_SWIZZLE_IDENTITY || swizzle == same;
-}
-
 static void
 view_itself(const struct framebuffer_check *f, uint32_t i, const struct wake_object *object,
             const struct wake_image_view *view)
@@ -309,10 +303,7 @@ view_itself(const struct framebuffer_check *f, uint32_t i, const struct wake_obj
                           "pCreateInfo->pAttachments[%u] has %u mip levels; an attachment has one",
                           i, view->range.levelCount);
     }
-    if (!is_identity(map->r, VK_COMPONENT_SWIZZLE_R) ||
-        !is_identity(map->g, VK_COMPONENT_SWIZZLE_G) ||
-        !is_identity(map->b, VK_COMPONENT_SWIZZLE_B) ||
-        !is_identity(map->a, VK_COMPONENT_SWIZZLE_A)) {
+    if (!wake_components_identity(map)) {
         wake_find_objects(
             f->check, "VUID-VkFramebufferCreateInfo-pAttachments-00884", object, NULL,
             "pCreateInfo->pAttachments[%u] has the component mapping %s, %s, %s, %s", i,

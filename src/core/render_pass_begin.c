@@ -4,6 +4,7 @@
  */
 #include "core/render_pass_begin.h"
 
+#include "core/image_rules.h"
 #include "core/pipeline_rules.h"
 #include "core/render_pass_rules.h"
 #include "state/facts.h"
@@ -201,12 +202,6 @@ clear_values(const struct begin_check *b)
 
 /* ---- imageless framebuffers ------------------------------------------------------------------ */
 
-static bool
-is_identity(VkComponentSwizzle swizzle, VkComponentSwizzle same)
-{
-    return swizzle == VK_COMPONENT_SWIZZLE_IDENTITY || swizzle == same;
-}
-
 static void
 view_formats(const struct begin_check *b, uint32_t i, const struct wake_object *object,
              const struct wake_image_view *view, const VkFramebufferAttachmentImageInfo *image)
@@ -296,10 +291,7 @@ view_itself(const struct begin_check *b, uint32_t i, const struct wake_object *o
                           object, NULL, "pAttachments[%u] has %u mip levels; an attachment has one",
                           i, view->range.levelCount);
     }
-    if (!is_identity(map->r, VK_COMPONENT_SWIZZLE_R) ||
-        !is_identity(map->g, VK_COMPONENT_SWIZZLE_G) ||
-        !is_identity(map->b, VK_COMPONENT_SWIZZLE_B) ||
-        !is_identity(map->a, VK_COMPONENT_SWIZZLE_A)) {
+    if (!wake_components_identity(map)) {
         wake_find_objects(
             b->check, "VUID-VkRenderPassAttachmentBeginInfo-pAttachments-03219", object, NULL,
             "pAttachments[%u] has the component mapping %s, %s, %s, %s", i,

@@ -221,17 +221,6 @@ compare(const void *a, const void *b)
                                       : (x->begin > y->begin) - (x->begin < y->begin);
 }
 
-static uint32_t
-use_of(const struct wake_spirv_entry *entry, uint32_t variable)
-{
-    for (uint32_t i = 0; i < entry->use_count; i++) {
-        if (entry->uses[i].variable == variable) {
-            return i;
-        }
-    }
-    return UINT32_MAX;
-}
-
 void
 wake_spirv_certain_finish(struct wake_spirv_entry *entry)
 {
@@ -240,7 +229,7 @@ wake_spirv_certain_finish(struct wake_spirv_entry *entry)
 
     for (uint32_t i = 0; i < entry->certain_count; i++) {
         rows[count] = rows[i];
-        rows[count].use = use_of(entry, rows[i].use);
+        rows[count].use = wake_spirv_find_use(entry, rows[i].use);
         count += rows[count].use != UINT32_MAX;
     }
     entry->certain_count = count;

@@ -138,8 +138,8 @@ compare_uses(const void *a, const void *b)
                                       : (x->variable > y->variable) - (x->variable < y->variable);
 }
 
-static uint32_t
-find_use(const struct wake_spirv_entry *entry, uint32_t variable)
+uint32_t
+wake_spirv_find_use(const struct wake_spirv_entry *entry, uint32_t variable)
 {
     for (uint32_t i = 0; i < entry->use_count; i++) {
         if (entry->uses[i].variable == variable) {
@@ -170,11 +170,13 @@ read_uses(struct wake_spirv_entry *entry, const struct wake_spirv_values *values
         qsort(entry->uses, entry->use_count, sizeof(*entry->uses), compare_uses);
     }
     for (uint32_t i = 0; i < touches->pair_count; i++) {
-        struct wake_spirv_pair pair = { .image = find_use(entry, touches->pairs[i].image),
-                                        .sampler = find_use(entry, touches->pairs[i].sampler),
-                                        .access = touches->pairs[i].access,
-                                        .image_element = touches->pairs[i].image_element,
-                                        .sampler_element = touches->pairs[i].sampler_element };
+        struct wake_spirv_pair pair = {
+            .image = wake_spirv_find_use(entry, touches->pairs[i].image),
+            .sampler = wake_spirv_find_use(entry, touches->pairs[i].sampler),
+            .access = touches->pairs[i].access,
+            .image_element = touches->pairs[i].image_element,
+            .sampler_element = touches->pairs[i].sampler_element
+        };
 
         if (pair.image == UINT32_MAX || pair.sampler == UINT32_MAX) {
             continue;

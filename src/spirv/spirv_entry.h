@@ -208,6 +208,10 @@ bool
 wake_spirv_interface(struct wake_spirv_entry *entry, const struct wake_spirv_values *values,
                      const struct wake_spirv_touches *touches);
 
+/* Which of the uses is of that variable; UINT32_MAX: none. */
+uint32_t
+wake_spirv_find_use(const struct wake_spirv_entry *entry, uint32_t variable);
+
 /* spirv_certain.c: puts the rows in order, once uses are made. */
 void
 wake_spirv_certain_finish(struct wake_spirv_entry *entry);
