@@ -107,7 +107,7 @@ allocate(const VkAllocationCallbacks *callbacks, size_t size)
 }
 
 static void
-release(const VkAllocationCallbacks *callbacks, void *memory)
+free_with(const VkAllocationCallbacks *callbacks, void *memory)
 {
     if (!callbacks) {
         wake_free(WAKE_HEAP_STATE, memory);
@@ -146,7 +146,7 @@ lock_with_room(struct wake_validation_cache *cache, struct wake_key_set *set, si
             unused = wake_key_set_move(set, slots, capacity);
         }
         wake_lock_drop(&cache->lock);
-        release(callbacks, unused);
+        free_with(callbacks, unused);
         wake_lock_take(&cache->lock);
     }
     return true;
@@ -194,9 +194,9 @@ wake_validation_cache_put(struct wake_validation_cache *cache)
         const VkAllocationCallbacks *used = cache->has_callbacks ? &callbacks : NULL;
 
         wake_lock_finish(&cache->lock);
-        release(used, cache->keys.slots);
-        release(used, cache->awaited.slots);
-        release(used, cache);
+        free_with(used, cache->keys.slots);
+        free_with(used, cache->awaited.slots);
+        free_with(used, cache);
     }
 }
 

@@ -34,7 +34,7 @@ resolve(const struct wake_record *record)
 }
 
 static void
-release(const struct wake_record *record)
+put_create(const struct wake_record *record)
 {
     if (record->flags & WAKE_RECORD_CREATE && !(record->flags & WAKE_RECORD_RETURN)) {
         wake_create_put(((const struct wake_create_ref *)record)->create);
@@ -161,7 +161,7 @@ run_thread_record(struct wake_stream *stream, const struct wake_call_prefix *pre
             run->patience = TURN_PATIENCE;
         }
     }
-    release(outer);
+    put_create(outer);
     return STEP_DONE;
 }
 
