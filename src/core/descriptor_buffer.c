@@ -276,15 +276,8 @@ static void
 check_address(struct wake_check *check, const struct wake_rec_GetDescriptorEXT *r)
 {
     const VkDescriptorGetInfoEXT *info = r->pDescriptorInfo;
-    const VkDescriptorAddressInfoEXT *address = NULL;
+    const VkDescriptorAddressInfoEXT *address = wake_descriptor_address(info);
 
-    switch ((int)info->type) {
-    case VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER: address = info->data.pUniformTexelBuffer; break;
-    case VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER: address = info->data.pStorageTexelBuffer; break;
-    case VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER: address = info->data.pUniformBuffer; break;
-    case VK_DESCRIPTOR_TYPE_STORAGE_BUFFER: address = info->data.pStorageBuffer; break;
-    default: break;
-    }
     if (address && !address->address && !WAKE_FEATURE(check, nullDescriptor)) {
         wake_find(
             check, "VUID-VkDescriptorAddressInfoEXT-address-08043",

@@ -223,23 +223,16 @@ wake_abort_emulation_open_instance(struct wake_instance *instance)
 
 /* ---- vkCreateDevice -------------------------------------------------------------------------- */
 
-/* Bytes of a struct in a chain that goes down; 0: it does not, 1: not known. */
-static size_t
-struct_size(const VkBaseInStructure *link)
+/* The driver knows nothing of the structs of the three extensions. */
+static bool
+goes_down(const VkBaseInStructure *link)
 {
     switch ((int)link->sType) {
     case VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ABORT_FEATURES_KHR:
     case VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_CONSTANT_DATA_FEATURES_KHR:
-    case VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FAULT_FEATURES_KHR: return 0;
-    case VK_STRUCTURE_TYPE_LOADER_DEVICE_CREATE_INFO: return sizeof(VkLayerDeviceCreateInfo);
-    default: break;
+    case VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FAULT_FEATURES_KHR: return false;
+    default: return true;
     }
-    for (uint32_t i = 0; i < wake_translate_row_count; i++) {
-        if (wake_translate_rows[i].stype == (int32_t)link->sType) {
-            return wake_translate_rows[i].size;
-        }
-    }
-    return 1;
 }
 
 /* The whole chain without the structs of the three extensions. False: one is of unknown size, or no
@@ -252,21 +245,23 @@ copy_chain(struct wake_abort_addition *addition, VkDeviceCreateInfo *info)
     char *at;
 
     for (const VkBaseInStructure *link = info->pNext; link; link = link->pNext) {
-        if (struct_size(link) == 1) {
+        size_t needed = goes_down(link) ? wake_translate_struct_size(link->sType) : 0;
+
+        if (!needed && goes_down(link)) {
             return false;
         }
-        size += WAKE_ROUND_UP(struct_size(link), 16);
+        size += WAKE_ROUND_UP(needed, 16);
     }
     addition->chain = at = wake_alloc(WAKE_HEAP_SETUP, size);
     if (!at) {
         return false;
     }
     for (const VkBaseInStructure *link = info->pNext, *next; link; link = next) {
-        size = struct_size(link);
         next = link->pNext;
-        if (!size) {
+        if (!goes_down(link)) {
             continue;
         }
+        size = wake_translate_struct_size(link->sType);
         memcpy(at, link, size);
         *from = at;
         from = (const void **)(uintptr_t) & ((VkBaseInStructure *)(void *)at)->pNext;

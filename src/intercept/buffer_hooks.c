@@ -13,18 +13,10 @@
 #include "state/family.h"
 #include "state/scope.h"
 
-static struct wake_object *
-living(wake_id id, enum wake_object_type type)
-{
-    struct wake_object *object = id & WAKE_ID_FOREIGN ? NULL : wake_object_get(id);
-
-    return object && object->type == type && object->scope->is_device ? object : NULL;
-}
-
 static wake_id
 bound_to(wake_id id)
 {
-    const struct wake_object *object = living(id, WAKE_TYPE_VkBuffer);
+    const struct wake_object *object = wake_hook_object(id, WAKE_TYPE_VkBuffer);
 
     /* What is not known counts as bound. */
     return object ? wake_bound_alive(object) : id;
@@ -35,7 +27,7 @@ bound_to(wake_id id)
 static struct wake_memory_needs
 needs_of(wake_id id)
 {
-    const struct wake_object *object = living(id, WAKE_TYPE_VkBuffer);
+    const struct wake_object *object = wake_hook_object(id, WAKE_TYPE_VkBuffer);
     VkMemoryDedicatedRequirements dedicated = {
         .sType = VK_STRUCTURE_TYPE_MEMORY_DEDICATED_REQUIREMENTS
     };
@@ -120,7 +112,7 @@ wake_pack_buffer_address_bound(struct wake_pack *p, struct wake_rec_GetBufferDev
 static struct wake_sparse_block
 block_of(wake_id id, VkImageAspectFlags aspect)
 {
-    const struct wake_object *object = living(id, WAKE_TYPE_VkImage);
+    const struct wake_object *object = wake_hook_object(id, WAKE_TYPE_VkImage);
     const struct wake_rec_CreateImage *made = wake_create_record(object, WAKE_CMD_vkCreateImage);
     struct wake_sparse_block block = { 0 };
     VkSparseImageMemoryRequirements list[8];
@@ -311,7 +303,7 @@ wake_hook_free_memory(struct wake_call *call, VkDevice device, VkDeviceMemory me
 static struct wake_mapping
 mapping_of(wake_id id)
 {
-    const struct wake_object *object = living(id, WAKE_TYPE_VkDeviceMemory);
+    const struct wake_object *object = wake_hook_object(id, WAKE_TYPE_VkDeviceMemory);
     const struct wake_memory *memory = object ? object->data : NULL;
     struct wake_mapping mapping = { 0 };
 
@@ -368,7 +360,7 @@ wake_pack_invalidate_memory(struct wake_pack *p, struct wake_rec_InvalidateMappe
 static void
 set_mapping(struct wake_call *call, VkDeviceMemory handle, VkDeviceSize offset, VkDeviceSize size)
 {
-    struct wake_object *object = living(
+    struct wake_object *object = wake_hook_object(
         wake_table_find(call->scope->tables[WAKE_TYPE_VkDeviceMemory], (uint64_t)handle),
         WAKE_TYPE_VkDeviceMemory);
     struct wake_memory *memory = object ? object->data : NULL;

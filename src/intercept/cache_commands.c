@@ -308,23 +308,17 @@ pass(const struct wake_device *device, const VkShaderModuleCreateInfo *info, con
     wake_validation_cache_put(cache);
 }
 
-static const struct wake_device *
-device_of_pack(const struct wake_pack *p)
-{
-    return (const struct wake_device *)WAKE_CONTAINER_OF(p->tables, struct wake_scope, tables);
-}
-
 static bool
 is_enabled(const struct wake_pack *p)
 {
-    return wake_scope_has(&device_of_pack(p)->scope, WAKE_EXT_VK_EXT_validation_cache);
+    return wake_scope_has(&wake_pack_device(p)->scope, WAKE_EXT_VK_EXT_validation_cache);
 }
 
 bool
 wake_pack_module_cache(struct wake_pack *p, struct wake_rec_CreateShaderModule *r)
 {
     if (WAKE_UNLIKELY(is_enabled(p)) && !p->full && r->pCreateInfo) {
-        pass(device_of_pack(p), r->pCreateInfo, r->pCreateInfo->pNext);
+        pass(wake_pack_device(p), r->pCreateInfo, r->pCreateInfo->pNext);
     }
     return !p->full;
 }
@@ -338,7 +332,7 @@ pass_stages(const struct wake_pack *p, const VkPipelineShaderStageCreateInfo *st
             stages[i].pNext, VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO);
 
         if (info) {
-            pass(device_of_pack(p), info, stages[i].pNext);
+            pass(wake_pack_device(p), info, stages[i].pNext);
         }
     }
 }

@@ -36,7 +36,7 @@ wake_pack_bind_numbers(struct wake_pack *p, struct wake_rec_CmdBindDescriptorSet
     uint32_t *numbers = count ? make_room_for_numbers(p, r, count) : NULL;
 
     r->calls = wake_tls.self ? wake_tls.self->stream.append_count : 0;
-    r->seen = wake_ticket_last(&WAKE_CONTAINER_OF(p->tables, struct wake_scope, tables)->timeline);
+    r->seen = wake_ticket_last(&wake_pack_device(p)->scope.timeline);
     for (uint32_t i = 0; numbers && i < count; i++) {
         const struct wake_descriptor_set *set = set_of(wake_packed_id(r->pDescriptorSets, i, 1, 0));
 

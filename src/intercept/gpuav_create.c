@@ -9,21 +9,6 @@
 
 #include <string.h>
 
-/* Bytes of a struct in a chain; 0: not known. */
-static size_t
-struct_size(const VkBaseInStructure *link)
-{
-    if (link->sType == VK_STRUCTURE_TYPE_LOADER_DEVICE_CREATE_INFO) {
-        return sizeof(VkLayerDeviceCreateInfo);
-    }
-    for (uint32_t i = 0; i < wake_translate_row_count; i++) {
-        if (wake_translate_rows[i].stype == (int32_t)link->sType) {
-            return wake_translate_rows[i].size;
-        }
-    }
-    return 0;
-}
-
 /* Whether a struct is to be changed: it has not all that is needed. */
 static bool
 is_ours_to_change(const struct wake_gpuav_needs *needs, const VkBaseInStructure *link)
@@ -54,7 +39,7 @@ timeline_is_out_of_reach(const struct wake_gpuav_needs *needs, const VkDeviceCre
     bool unknown = false;
 
     for (const VkBaseInStructure *link = info->pNext; link; link = link->pNext) {
-        unknown = unknown || !struct_size(link);
+        unknown = unknown || !wake_translate_struct_size(link->sType);
         if (unknown && link->sType != VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2 &&
             is_ours_to_change(needs, link)) {
             return true;
@@ -79,20 +64,20 @@ copy_chain(struct wake_gpuav_addition *addition, VkDeviceCreateInfo *info)
         last = is_ours_to_change(&addition->needs, link) ? link : last;
     }
     for (const VkBaseInStructure *link = info->pNext; last; link = link->pNext) {
-        if (!struct_size(link)) {
+        if (!wake_translate_struct_size(link->sType)) {
             return false;
         }
-        size += WAKE_ROUND_UP(struct_size(link), 16);
+        size += WAKE_ROUND_UP(wake_translate_struct_size(link->sType), 16);
         if (link == last) {
             break;
         }
     }
     addition->chain = at = last ? wake_alloc(WAKE_HEAP_SETUP, size) : NULL;
     for (const VkBaseInStructure *link = info->pNext; at; link = link->pNext) {
-        memcpy(at, link, struct_size(link));
+        memcpy(at, link, wake_translate_struct_size(link->sType));
         *from = at;
         from = (const void **)(uintptr_t) & ((VkBaseInStructure *)at)->pNext;
-        at = link == last ? NULL : at + WAKE_ROUND_UP(struct_size(link), 16);
+        at = link == last ? NULL : at + WAKE_ROUND_UP(wake_translate_struct_size(link->sType), 16);
     }
     return !last || addition->chain;
 }

@@ -39,13 +39,6 @@ room_for_targets(struct wake_pack *p, size_t count)
     return wake_pack_alloc(p, (count ? count : 1) * sizeof(uint64_t));
 }
 
-/* What is recorded of a queue or a command buffer is packed with the tables of its device. */
-static struct wake_device *
-device_of(const struct wake_pack *p)
-{
-    return (struct wake_device *)WAKE_CONTAINER_OF(p->tables, struct wake_scope, tables);
-}
-
 /* A submit also keeps the device's clock, below its targets. */
 static uint64_t *
 room_for_submit(struct wake_pack *p, size_t count)
@@ -55,7 +48,7 @@ room_for_submit(struct wake_pack *p, size_t count)
     if (!targets) {
         return NULL;
     }
-    targets[0] = wake_fetch_add(&device_of(p)->clock, 1) + 1;
+    targets[0] = wake_fetch_add(&wake_pack_device(p)->clock, 1) + 1;
     return targets + 1;
 }
 
@@ -172,8 +165,8 @@ wake_pack_execute_targets(struct wake_pack *p, struct wake_rec_CmdExecuteCommand
 
     r->targets = targets;
     r->secondaries = secondaries;
-    r->seen = wake_ticket_last(&device_of(p)->scope.timeline);
-    r->clock = wake_fetch_add(&device_of(p)->clock, 1) + 1;
+    r->seen = wake_ticket_last(&wake_pack_device(p)->scope.timeline);
+    r->clock = wake_fetch_add(&wake_pack_device(p)->clock, 1) + 1;
     for (uint32_t i = 0; targets && secondaries && i < count; i++) {
         wake_id id = wake_packed_id(r->pCommandBuffers, i, 1, 0);
 
@@ -484,9 +477,7 @@ wake_pack_marker_tag(struct wake_pack *p, struct wake_rec_DebugMarkerSetObjectTa
 bool
 wake_pack_begin_profiling(struct wake_pack *p, struct wake_rec_BeginCommandBuffer *r)
 {
-    const struct wake_scope *scope = WAKE_CONTAINER_OF(p->tables, struct wake_scope, tables);
-
-    r->profiling = wake_load_relaxed(&((const struct wake_device *)scope)->profiling);
+    r->profiling = wake_load_relaxed(&wake_pack_device(p)->profiling);
     return !p->full;
 }
 

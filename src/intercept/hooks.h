@@ -10,6 +10,24 @@
 #include "gen/records.h"
 #include "intercept/call.h"
 
+/* The device of a call whose record is being packed: what is recorded of a queue or a command
+ * buffer is packed with the tables of its device. */
+WAKE_INLINE struct wake_device *
+wake_pack_device(const struct wake_pack *p)
+{
+    return (struct wake_device *)WAKE_CONTAINER_OF(p->tables, struct wake_scope, tables);
+}
+
+/* An object of that type in a device, as it was packed; NULL: there is none, or it is of another
+ * device. */
+WAKE_INLINE struct wake_object *
+wake_hook_object(wake_id id, enum wake_object_type type)
+{
+    struct wake_object *object = id & WAKE_ID_FOREIGN ? NULL : wake_object_get(id);
+
+    return object && object->type == type && object->scope->is_device ? object : NULL;
+}
+
 /*
  * For every command buffer of a submit, or secondary of vkCmdExecuteCommands: how many boundary
  * records its stream had at this moment. The replay of this record waits until that many are
@@ -415,7 +433,7 @@ void
 wake_hook_queue_present(struct wake_call *call, VkQueue queue, const VkPresentInfoKHR *info,
                         VkResult result);
 
-/* Which family a queue is of. */
+/* Memory behind resources. */
 void
 wake_hook_bind_buffer_memory(struct wake_call *call, VkDevice device, VkBuffer buffer,
                              VkDeviceMemory memory, VkDeviceSize offset, VkResult result);
@@ -428,6 +446,7 @@ wake_hook_bind_image_memory(struct wake_call *call, VkDevice device, VkImage ima
 void
 wake_hook_bind_image_memory2(struct wake_call *call, VkDevice device, uint32_t count,
                              const VkBindImageMemoryInfo *infos, VkResult result);
+/* Which family a queue is of. */
 void
 wake_hook_get_device_queue(struct wake_call *call, VkDevice device, uint32_t family, uint32_t index,
                            const VkQueue *queue);

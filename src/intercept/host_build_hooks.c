@@ -14,20 +14,12 @@
 
 #include <string.h>
 
-static struct wake_object *
-living(wake_id id, enum wake_object_type type)
-{
-    struct wake_object *object = id & WAKE_ID_FOREIGN ? NULL : wake_object_get(id);
-
-    return object && object->type == type && object->scope->is_device ? object : NULL;
-}
-
 /* ---- deferred operations --------------------------------------------------------------------- */
 
 uint64_t
 wake_pack_pending(wake_id id)
 {
-    const struct wake_object *object = living(id, WAKE_TYPE_VkDeferredOperationKHR);
+    const struct wake_object *object = wake_hook_object(id, WAKE_TYPE_VkDeferredOperationKHR);
     const struct wake_device *device = object ? (const struct wake_device *)object->scope : NULL;
 
     return device && device->next.GetDeferredOperationResultKHR &&
@@ -47,7 +39,7 @@ wake_pack_destroy_operation(struct wake_pack *p, struct wake_rec_DestroyDeferred
 static struct wake_structure *
 structure_of(wake_id id, struct wake_device **device_out)
 {
-    const struct wake_object *object = living(id, WAKE_TYPE_VkAccelerationStructureKHR);
+    const struct wake_object *object = wake_hook_object(id, WAKE_TYPE_VkAccelerationStructureKHR);
 
     *device_out = object ? (struct wake_device *)object->scope : NULL;
     return object ? object->data : NULL;

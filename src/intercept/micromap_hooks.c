@@ -11,8 +11,7 @@
 static struct wake_address
 find(struct wake_pack *p, VkDeviceAddress address)
 {
-    return wake_addresses_find(
-        (struct wake_device *)WAKE_CONTAINER_OF(p->tables, struct wake_scope, tables), address);
+    return wake_addresses_find(wake_pack_device(p), address);
 }
 
 /* Of each info three: scratchData, data, triangleArray. */

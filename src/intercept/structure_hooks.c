@@ -12,20 +12,6 @@
 
 #include <string.h>
 
-static struct wake_device *
-device_of(struct wake_pack *p)
-{
-    return (struct wake_device *)WAKE_CONTAINER_OF(p->tables, struct wake_scope, tables);
-}
-
-static struct wake_object *
-living(wake_id id, enum wake_object_type type)
-{
-    struct wake_object *object = id & WAKE_ID_FOREIGN ? NULL : wake_object_get(id);
-
-    return object && object->type == type && object->scope->is_device ? object : NULL;
-}
-
 /* ---- addresses ------------------------------------------------------------------------------- */
 
 static bool
@@ -46,7 +32,7 @@ wake_hook_buffer_address(struct wake_call *call, VkDevice device,
     if (!call->scope || call->skipped || !info || !wants_addresses(call->device)) {
         return;
     }
-    buffer = living(
+    buffer = wake_hook_object(
         wake_table_find(call->scope->tables[WAKE_TYPE_VkBuffer], (uint64_t)info->buffer),
         WAKE_TYPE_VkBuffer);
     if (buffer) {
@@ -57,7 +43,7 @@ wake_hook_buffer_address(struct wake_call *call, VkDevice device,
 static struct wake_address
 find(struct wake_pack *p, VkDeviceAddress address)
 {
-    return wake_addresses_find(device_of(p), address);
+    return wake_addresses_find(wake_pack_device(p), address);
 }
 
 static void
@@ -109,7 +95,7 @@ wake_pack_descriptor_buffers(struct wake_pack *p, struct wake_rec_CmdBindDescrip
 
         found[i] = find(p, info->address);
         /* Several buffers may lie there: one of them is the right one. */
-        if (wake_addresses_match(device_of(p), info->address, info->usage,
+        if (wake_addresses_match(wake_pack_device(p), info->address, info->usage,
                                  WAKE_DESCRIPTOR_BUFFER_USAGES)) {
             found[i].usage &= ~(uint32_t)WAKE_DESCRIPTOR_BUFFER_USAGES;
             found[i].usage |= info->usage & WAKE_DESCRIPTOR_BUFFER_USAGES;
@@ -256,7 +242,8 @@ ask_sizes(struct wake_pack *p, const VkAccelerationStructureBuildGeometryInfoKHR
 
     for (uint32_t i = 0; sizes && i < count; i++) {
         VkAccelerationStructureBuildSizesInfoKHR size = ask_size(
-            device_of(p), VK_ACCELERATION_STRUCTURE_BUILD_TYPE_DEVICE_KHR, &infos[i], ranges);
+            wake_pack_device(p), VK_ACCELERATION_STRUCTURE_BUILD_TYPE_DEVICE_KHR, &infos[i],
+            ranges);
 
         sizes[2 * i] = scratch_of(&infos[i], &size);
         sizes[2 * i + 1] = size.accelerationStructureSize;
@@ -335,7 +322,7 @@ note_structure(struct wake_call *call, enum wake_object_type type, uint64_t hand
 {
     const struct wake_object *structure =
         wake_scope_has(&call->device->scope, WAKE_EXT_VK_EXT_descriptor_buffer)
-            ? living(wake_table_find(call->scope->tables[type], handle), type)
+            ? wake_hook_object(wake_table_find(call->scope->tables[type], handle), type)
             : NULL; /* nobody asks */
 
     if (structure) {
@@ -373,15 +360,8 @@ wake_hook_structure_handle_nv(struct wake_call *call, VkDevice device,
 static VkDeviceAddress
 buffer_address(const VkDescriptorGetInfoEXT *info)
 {
-    const VkDescriptorAddressInfoEXT *address = NULL;
+    const VkDescriptorAddressInfoEXT *address = wake_descriptor_address(info);
 
-    switch ((int)info->type) {
-    case VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER: address = info->data.pUniformTexelBuffer; break;
-    case VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER: address = info->data.pStorageTexelBuffer; break;
-    case VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER: address = info->data.pUniformBuffer; break;
-    case VK_DESCRIPTOR_TYPE_STORAGE_BUFFER: address = info->data.pStorageBuffer; break;
-    default: break;
-    }
     return address ? address->address : 0;
 }
 
@@ -394,7 +374,7 @@ bool
 wake_pack_get_descriptor(struct wake_pack *p, struct wake_rec_GetDescriptorEXT *r)
 {
     const VkDescriptorGetInfoEXT *info = r->pDescriptorInfo;
-    struct wake_device *device = device_of(p);
+    struct wake_device *device = wake_pack_device(p);
     uint64_t key = info ? info->data.accelerationStructure : 0;
 
     r->no_structure = false;
@@ -424,7 +404,7 @@ wake_pack_get_descriptor(struct wake_pack *p, struct wake_rec_GetDescriptorEXT *
 static struct wake_memory_needs
 needs_nv(wake_id id, VkAccelerationStructureMemoryRequirementsTypeNV type)
 {
-    const struct wake_object *object = living(id, WAKE_TYPE_VkAccelerationStructureNV);
+    const struct wake_object *object = wake_hook_object(id, WAKE_TYPE_VkAccelerationStructureNV);
     const struct wake_device *device = object ? (const struct wake_device *)object->scope : NULL;
     VkAccelerationStructureMemoryRequirementsInfoNV info = {
         .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_MEMORY_REQUIREMENTS_INFO_NV, .type = type
@@ -466,7 +446,7 @@ wake_pack_bind_structure_nv(struct wake_pack *p,
 static wake_id
 bound_nv(wake_id id)
 {
-    const struct wake_object *object = living(id, WAKE_TYPE_VkAccelerationStructureNV);
+    const struct wake_object *object = wake_hook_object(id, WAKE_TYPE_VkAccelerationStructureNV);
 
     return object ? wake_object_bound(object) : 0;
 }
@@ -496,7 +476,7 @@ wake_hook_bind_structure_nv(struct wake_call *call, VkDevice device, uint32_t co
         return;
     }
     for (uint32_t i = 0; i < count; i++) {
-        struct wake_object *object = living(
+        struct wake_object *object = wake_hook_object(
             wake_table_find(call->scope->tables[WAKE_TYPE_VkAccelerationStructureNV],
                             (uint64_t)infos[i].accelerationStructure),
             WAKE_TYPE_VkAccelerationStructureNV);

@@ -65,6 +65,10 @@ struct wake_translate_row {
 extern const struct wake_translate_row wake_translate_rows[];
 extern const uint32_t wake_translate_row_count;
 
+/* Bytes of a struct with that sType; 0: not known. */
+size_t
+wake_translate_struct_size(VkStructureType stype);
+
 /* Replaces every member of `next` that is not NULL and has a handle to translate. */
 void
 wake_translate_fill_instance(struct wake_instance_dispatch *next);

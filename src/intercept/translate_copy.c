@@ -126,6 +126,17 @@ row_of(VkStructureType stype)
                : NULL;
 }
 
+size_t
+wake_translate_struct_size(VkStructureType stype)
+{
+    const struct wake_translate_row *row = row_of(stype);
+
+    if ((int)stype == VK_STRUCTURE_TYPE_LOADER_DEVICE_CREATE_INFO) { /* not in the registry */
+        return sizeof(VkLayerDeviceCreateInfo);
+    }
+    return row ? row->size : 0;
+}
+
 /* How many structs from the start must be copied. */
 static uint32_t
 links_to_copy(const VkBaseInStructure *in)

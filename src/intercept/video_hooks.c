@@ -201,9 +201,6 @@ wake_pack_begin_video(struct wake_pack *p, struct wake_rec_CmdBeginVideoCodingKH
 bool
 wake_pack_decode_video(struct wake_pack *p, struct wake_rec_CmdDecodeVideoKHR *r)
 {
-    struct wake_device *device = (struct wake_device *)WAKE_CONTAINER_OF(p->tables,
-                                                                         struct wake_scope, tables);
-
-    r->clock = wake_fetch_add(&device->clock, 1) + 1;
+    r->clock = wake_fetch_add(&wake_pack_device(p)->clock, 1) + 1;
     return !p->full;
 }

@@ -402,6 +402,18 @@ wake_addresses_note_structure(struct wake_device *device, const struct wake_obje
     }
 }
 
+const VkDescriptorAddressInfoEXT *
+wake_descriptor_address(const VkDescriptorGetInfoEXT *info)
+{
+    switch ((int)info->type) {
+    case VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER: return info->data.pUniformTexelBuffer;
+    case VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER: return info->data.pStorageTexelBuffer;
+    case VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER: return info->data.pUniformBuffer;
+    case VK_DESCRIPTOR_TYPE_STORAGE_BUFFER: return info->data.pStorageBuffer;
+    default: return NULL;
+    }
+}
+
 static void
 free_arrays(struct row_array *array)
 {

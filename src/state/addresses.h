@@ -34,6 +34,9 @@ wake_addresses_is_structure(struct wake_device *device, uint64_t key, enum wake_
 bool
 wake_addresses_match(struct wake_device *device, VkDeviceAddress address, VkBufferUsageFlags usage,
                      VkBufferUsageFlags of);
+/* Where the buffer is that vkGetDescriptorEXT describes; NULL: nowhere, or it is of something else. */
+const VkDescriptorAddressInfoEXT *
+wake_descriptor_address(const VkDescriptorGetInfoEXT *info);
 /* With the device. */
 void
 wake_addresses_finish(struct wake_device *device);
