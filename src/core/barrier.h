@@ -93,6 +93,9 @@ void
 wake_check_stage_family(const struct wake_sync_at *at, enum wake_mask which,
                         VkPipelineStageFlags2 stages, VkQueueFlags queue, const char *owner,
                         const char *rule);
+/* Those that none of the stages makes: 0 where a stage is not known. */
+VkAccessFlags2
+wake_unsupported_accesses(VkAccessFlags2 accesses, VkPipelineStageFlags2 stages);
 /* Accesses are made by one of the stages. `rule`: of the first version, whose accesses share one.
  */
 void

@@ -408,9 +408,6 @@ unsupported(const struct wake_sync_at *at, enum wake_mask which, VkAccessFlags2 
 {
     char path[WAKE_SYNC_PATH], text[256], stage_text[256];
 
-    if (stages & ~(VkPipelineStageFlags2)KNOWN_STAGES) {
-        return;
-    }
     wake_stages_text(stage_text, sizeof(stage_text), at->second, stages);
     for (VkAccessFlags2 rest = bad; rest; rest &= rest - 1) {
         /* Those of the first version have one rule together. */
@@ -447,15 +444,15 @@ without_ray_queries(const struct wake_sync_at *at, enum wake_mask which,
         wake_sync_path(at, path), mask_names[which], mask_names[which], text);
 }
 
-void
-wake_check_accesses(const struct wake_sync_at *at, enum wake_mask which, VkAccessFlags2 accesses,
-                    VkPipelineStageFlags2 stages, const char *rule)
+VkAccessFlags2
+wake_unsupported_accesses(VkAccessFlags2 accesses, VkPipelineStageFlags2 stages)
 {
     VkPipelineStageFlags2 all = wake_expand_stages(stages);
     VkAccessFlags2 bad = 0;
 
-    if (all & VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT) {
-        return;
+    if ((all & VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT) ||
+        WAKE_UNLIKELY(stages & ~(VkPipelineStageFlags2)KNOWN_STAGES)) {
+        return 0;
     }
     for (VkAccessFlags2 rest = accesses; rest; rest &= rest - 1) {
         VkPipelineStageFlags2 needs = access_rows[__builtin_ctzll(rest)].stages;
@@ -464,6 +461,15 @@ wake_check_accesses(const struct wake_sync_at *at, enum wake_mask which, VkAcces
             bad |= rest & -rest;
         }
     }
+    return bad;
+}
+
+void
+wake_check_accesses(const struct wake_sync_at *at, enum wake_mask which, VkAccessFlags2 accesses,
+                    VkPipelineStageFlags2 stages, const char *rule)
+{
+    VkAccessFlags2 bad = wake_unsupported_accesses(accesses, stages);
+
     if (WAKE_UNLIKELY(bad)) {
         unsupported(at, which, bad, stages, rule);
     } else if (WAKE_UNLIKELY(accesses & VK_ACCESS_2_ACCELERATION_STRUCTURE_READ_BIT_KHR)) {

@@ -24,13 +24,6 @@ enum {
                          VK_PIPELINE_STAGE_EARLY_FRAGMENT_TESTS_BIT |
                          VK_PIPELINE_STAGE_LATE_FRAGMENT_TESTS_BIT |
                          VK_PIPELINE_STAGE_COLOR_ATTACHMENT_OUTPUT_BIT,
-    SHADER_STAGES = VK_PIPELINE_STAGE_VERTEX_SHADER_BIT |
-                    VK_PIPELINE_STAGE_TESSELLATION_CONTROL_SHADER_BIT |
-                    VK_PIPELINE_STAGE_TESSELLATION_EVALUATION_SHADER_BIT |
-                    VK_PIPELINE_STAGE_GEOMETRY_SHADER_BIT | VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT |
-                    VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_TASK_SHADER_BIT_EXT |
-                    VK_PIPELINE_STAGE_MESH_SHADER_BIT_EXT |
-                    VK_PIPELINE_STAGE_RAY_TRACING_SHADER_BIT_KHR,
     BUILD_STAGE = VK_PIPELINE_STAGE_ACCELERATION_STRUCTURE_BUILD_BIT_KHR,
     /* Of no graphics pipeline alone. */
     OTHER_STAGES = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_TRANSFER_BIT |
@@ -46,78 +39,23 @@ enum {
      VK_PIPELINE_STAGE_2_BLIT_BIT | VK_PIPELINE_STAGE_2_CLEAR_BIT |                  \
      VK_PIPELINE_STAGE_2_ACCELERATION_STRUCTURE_COPY_BIT_KHR)
 
-static const struct {
-    VkAccessFlags access;
-    VkPipelineStageFlags stages;
-} supported[] = {
-    { VK_ACCESS_INDIRECT_COMMAND_READ_BIT, VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT | BUILD_STAGE },
-    { VK_ACCESS_INDEX_READ_BIT | VK_ACCESS_VERTEX_ATTRIBUTE_READ_BIT,
-      VK_PIPELINE_STAGE_VERTEX_INPUT_BIT },
-    { VK_ACCESS_UNIFORM_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT, SHADER_STAGES },
-    { VK_ACCESS_SHADER_READ_BIT, SHADER_STAGES | BUILD_STAGE },
-    { VK_ACCESS_INPUT_ATTACHMENT_READ_BIT, VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT },
-    { VK_ACCESS_COLOR_ATTACHMENT_READ_BIT | VK_ACCESS_COLOR_ATTACHMENT_WRITE_BIT |
-          VK_ACCESS_COLOR_ATTACHMENT_READ_NONCOHERENT_BIT_EXT,
-      VK_PIPELINE_STAGE_COLOR_ATTACHMENT_OUTPUT_BIT },
-    { VK_ACCESS_DEPTH_STENCIL_ATTACHMENT_READ_BIT | VK_ACCESS_DEPTH_STENCIL_ATTACHMENT_WRITE_BIT,
-      VK_PIPELINE_STAGE_EARLY_FRAGMENT_TESTS_BIT | VK_PIPELINE_STAGE_LATE_FRAGMENT_TESTS_BIT },
-    { VK_ACCESS_TRANSFER_READ_BIT | VK_ACCESS_TRANSFER_WRITE_BIT,
-      VK_PIPELINE_STAGE_TRANSFER_BIT | BUILD_STAGE },
-    { VK_ACCESS_HOST_READ_BIT | VK_ACCESS_HOST_WRITE_BIT, VK_PIPELINE_STAGE_HOST_BIT },
-};
-
-/* Accesses of the mask that no stage of the other makes. Whole groups of stages and what we do not
- * know make any. */
-static VkAccessFlags
-unsupported_access(VkAccessFlags access, VkPipelineStageFlags stages)
-{
-    VkAccessFlags bad = 0;
-
-    if (stages & (VK_PIPELINE_STAGE_ALL_COMMANDS_BIT | VK_PIPELINE_STAGE_ALL_GRAPHICS_BIT)) {
-        return 0;
-    }
-    for (size_t i = 0; i < WAKE_COUNT(supported); i++) {
-        if ((access & supported[i].access) && !(stages & supported[i].stages)) {
-            bad |= access & supported[i].access;
-        }
-    }
-    return bad;
-}
-
 static void
-accesses(const struct wake_pass_check *c, uint32_t number, VkAccessFlags access,
-         VkPipelineStageFlags stages, const char *rule, const char *place, const char *member)
+accesses(const struct wake_pass_check *c, uint32_t number, VkAccessFlags2 access,
+         VkPipelineStageFlags2 stages, const char *rule, const char *place, const char *member)
 {
-    VkAccessFlags bad = unsupported_access(access, stages);
+    VkAccessFlags2 bad = wake_unsupported_accesses(access, stages);
     char flags[256], stage_flags[256];
 
     if (bad) {
-        (void)wake_print_VkAccessFlags(flags, sizeof(flags), bad);
-        (void)wake_print_VkPipelineStageFlags(stage_flags, sizeof(stage_flags), stages);
         wake_find_rule(
             c->check, wake_owners_dependency[c->second], rule, NULL,
             "pCreateInfo->pDependencies[%u]%s.%sAccessMask has %s, which no stage of %sStageMask makes (%s)",
-            number, place, member, flags, member, stage_flags);
+            number, place, member, wake_accesses_text(flags, sizeof(flags), place[0] != '\0', bad),
+            member, wake_stages_text(stage_flags, sizeof(stage_flags), place[0] != '\0', stages));
     }
 }
 
 static const char in_barrier[] = ".pNext (VkMemoryBarrier2)";
-
-/* The same of a VkMemoryBarrier2 in the chain. Stages and accesses of extensions know each other. */
-static void
-barrier_accesses(const struct wake_pass_check *c, uint32_t number, const VkMemoryBarrier2 *barrier)
-{
-    if (barrier->srcAccessMask <= UINT32_MAX && barrier->srcStageMask <= UINT32_MAX) {
-        accesses(c, number, (VkAccessFlags)barrier->srcAccessMask,
-                 (VkPipelineStageFlags)barrier->srcStageMask, "srcAccessMask-03088", in_barrier,
-                 "src");
-    }
-    if (barrier->dstAccessMask <= UINT32_MAX && barrier->dstStageMask <= UINT32_MAX) {
-        accesses(c, number, (VkAccessFlags)barrier->dstAccessMask,
-                 (VkPipelineStageFlags)barrier->dstStageMask, "dstAccessMask-03089", in_barrier,
-                 "dst");
-    }
-}
 
 /* ---- features that stages need --------------------------------------------------------------- */
 
@@ -254,11 +192,14 @@ self_dependency(const struct wake_pass_check *c, const VkSubpassDependency2 *one
     char flags[256];
 
     if (one->viewOffset != 0) {
-        wake_find_rule(
-            c->check, c->second ? owner : wake_owners_render_pass[0],
-            RULE("pNext-01930", "viewOffset-02530"), NULL,
-            "the view offset of pCreateInfo->pDependencies[%u] is %d, but srcSubpass and dstSubpass are both %u",
-            number, one->viewOffset, one->srcSubpass);
+        /* Without VK_DEPENDENCY_VIEW_LOCAL_BIT any offset is wrong, and told. */
+        if (one->dependencyFlags & VK_DEPENDENCY_VIEW_LOCAL_BIT) {
+            wake_find_rule(
+                c->check, c->second ? owner : wake_owners_render_pass[0],
+                RULE("pNext-01930", "viewOffset-02530"), NULL,
+                "the view offset of pCreateInfo->pDependencies[%u] is %d, but srcSubpass and dstSubpass are both %u",
+                number, one->viewOffset, one->srcSubpass);
+        }
     } else if (!(one->dependencyFlags & VK_DEPENDENCY_VIEW_LOCAL_BIT) &&
                (view_mask & (view_mask - 1))) {
         wake_find(
@@ -375,7 +316,10 @@ wake_pass_check_dependencies(const struct wake_pass_check *c)
             features_of_stages(c, i, (VkPipelineStageFlags)barrier->srcStageMask, true, in_barrier);
             features_of_stages(c, i, (VkPipelineStageFlags)barrier->dstStageMask, false,
                                in_barrier);
-            barrier_accesses(c, i, barrier);
+            accesses(c, i, barrier->srcAccessMask, barrier->srcStageMask, "srcAccessMask-03088",
+                     in_barrier, "src");
+            accesses(c, i, barrier->dstAccessMask, barrier->dstStageMask, "dstAccessMask-03089",
+                     in_barrier, "dst");
         }
         if (!known) {
             continue;

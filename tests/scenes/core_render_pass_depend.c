@@ -118,6 +118,26 @@ SCENE(dependency_accesses, KIT_NULL_DRIVER)
     }
 }
 
+/* Accesses of extensions belong to stages, too. */
+SCENE(dependency_accesses_of_extensions, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    const VkPhysicalDeviceTransformFeedbackFeaturesEXT features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TRANSFORM_FEEDBACK_FEATURES_EXT,
+        .transformFeedback = VK_TRUE,
+    };
+    open_all(kit, "VK_EXT_transform_feedback", &features);
+    DEPENDS("", "", OUTSIDE, 0, VK_PIPELINE_STAGE_TRANSFORM_FEEDBACK_BIT_EXT, FRAGMENT,
+            VK_ACCESS_TRANSFORM_FEEDBACK_WRITE_BIT_EXT, 0, 0);
+    DEPENDS("", "", 0, OUTSIDE, FRAGMENT, VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT, 0,
+            VK_ACCESS_TRANSFORM_FEEDBACK_COUNTER_READ_BIT_EXT, 0);
+    DEPENDS("VUID-VkSubpassDependency-srcAccessMask-00868",
+            "VUID-VkSubpassDependency2-srcAccessMask-03088", OUTSIDE, 0, OUTPUT, FRAGMENT,
+            VK_ACCESS_TRANSFORM_FEEDBACK_WRITE_BIT_EXT, 0, 0);
+    DEPENDS("VUID-VkSubpassDependency-dstAccessMask-00869",
+            "VUID-VkSubpassDependency2-dstAccessMask-03089", 0, OUTSIDE, FRAGMENT, OUTPUT, 0,
+            VK_ACCESS_TRANSFORM_FEEDBACK_COUNTER_READ_BIT_EXT, 0);
+}
+
 /* The masks of a VkMemoryBarrier2 count, not those of the dependency that it extends. */
 SCENE(dependency_by_barrier, KIT_NULL_DRIVER)
 {
@@ -136,6 +156,8 @@ SCENE(dependency_by_barrier, KIT_NULL_DRIVER)
           "VUID-VkSubpassDependency2-srcAccessMask-03088", false, 0 },
         { OUTPUT, FRAGMENT, VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT, VK_ACCESS_2_INDEX_READ_BIT,
           "VUID-VkSubpassDependency2-dstAccessMask-03089", false, 0 },
+        { OUTPUT, FRAGMENT, VK_ACCESS_2_SHADER_SAMPLED_READ_BIT, 0,
+          "VUID-VkSubpassDependency2-srcAccessMask-03088", false, 0 },
         { OUTPUT, VK_PIPELINE_STAGE_2_BLIT_BIT, 0, 0,
           "VUID-VkRenderPassCreateInfo2-pDependencies-03055", false, 0 },
         { OUTPUT, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT, 0, 0, NULL, false, 0 },
@@ -345,6 +367,9 @@ SCENE(multiview_dependencies, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     pass.dependencies[0].dstSubpass = 0;
     passes(kit, &pass, "VUID-VkRenderPassCreateInfo-pNext-01930",
            "VUID-VkSubpassDependency2-viewOffset-02530");
+    pass.dependencies[0].dependencyFlags &= ~(VkDependencyFlags)VIEW_LOCAL;
+    passes(kit, &pass, "VUID-VkRenderPassCreateInfo-pNext-02512",
+           "VUID-VkSubpassDependency2-dependencyFlags-03092");
     pass = views(3, 3);
     pass.dependencies[0].dstSubpass = 0;
     passes(kit, &pass, "VUID-VkSubpassDependency-srcSubpass-00872",
