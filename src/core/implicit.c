@@ -271,14 +271,6 @@ wake_implicit_flags(const struct wake_implicit_at *at, const char *member, const
         gate_of(known, (int64_t)found) == NULL) {
         return;
     }
-    uint64_t closed = first_closed_bit(at, known, found);
-
-    if (closed != 0) {
-        if (wanted_gated(at)) {
-            report_gated(at, member, vuid, known, (int64_t)closed, "has");
-        }
-        return;
-    }
     for (uint32_t i = 0; i < info->count; i++) {
         uint64_t value = wake_names64[info->first + i].value;
 
@@ -286,7 +278,16 @@ wake_implicit_flags(const struct wake_implicit_at *at, const char *member, const
             rest &= ~value;
         }
     }
-    if (rest == 0 || wake_check_unknown_extensions(at->call->check) || !wanted(at)) {
+    /* A bit that nothing knows goes before those of extensions, of which other rules may speak. */
+    if (rest == 0 || wake_check_unknown_extensions(at->call->check)) {
+        uint64_t closed = first_closed_bit(at, known, found);
+
+        if (closed != 0 && wanted_gated(at)) {
+            report_gated(at, member, vuid, known, (int64_t)closed, "has");
+        }
+        return;
+    }
+    if (!wanted(at)) {
         return;
     }
     wake_find(at->call->check, vuid, "%s is %s; 0x%" PRIx64 " is no combination of %s",

@@ -456,6 +456,15 @@ SCENE(flags_unknown_bit, KIT_PLAIN)
     create_buffer(kit, &info);
 }
 
+/* Nothing else is said of the other bits, whatever they would need. */
+SCENE(flags_every_bit, KIT_NULL_DRIVER)
+{
+    kit_expect(kit, "VUID-VkBufferCreateInfo-usage-parameter");
+    VkBufferCreateInfo info = good_buffer;
+    info.usage = VK_BUFFER_USAGE_FLAG_BITS_MAX_ENUM;
+    create_buffer(kit, &info);
+}
+
 SCENE(flags_required_zero, KIT_PLAIN)
 {
     kit_expect(kit, "VUID-VkBufferCreateInfo-usage-requiredbitmask");
