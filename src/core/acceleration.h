@@ -25,6 +25,18 @@ enum wake_structure_memory {
     WAKE_STRUCTURE_HIDDEN, /* from the host */
     WAKE_STRUCTURE_SEVERAL /* for the host: each device of the group has an instance of its own */
 };
+/* What an update changes and must not, the first of it. */
+#define WAKE_BUILT_CHANGE_TEXT 400
+struct wake_built;
+struct wake_built_difference {
+    const char *rule; /* of the command's */
+    char text[WAKE_BUILT_CHANGE_TEXT];
+};
+extern const char *const wake_built_rule_update; /* the rule that an update has a build before */
+bool
+wake_built_differs(struct wake_built_difference *out, const struct wake_built *was,
+                   const struct wake_built *is);
+
 /* A rule about devices that consist of several. */
 void
 wake_check_multi_device(struct wake_check *check, const char *owner, const char *rule);

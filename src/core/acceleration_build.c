@@ -5,12 +5,15 @@
  * records do not have them.
  */
 #include "core/acceleration.h"
+
+#include "base/heap.h"
 #include "core/image_rules.h"
 #include "state/build_state.h"
 #include "state/command_buffer.h"
 #include "state/recording.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static const char *const wake_owners_build[] = { "vkCmdBuildAccelerationStructuresKHR",
                                                  "vkCmdBuildAccelerationStructuresIndirectKHR",
@@ -33,6 +36,7 @@ struct build {
     uint32_t count;
     const VkAccelerationStructureBuildGeometryInfoKHR *infos;
     const struct wake_built *const *was; /* of each, on the host; NULL: another command */
+    const struct wake_before *before;    /* likewise, of commands */
 };
 
 /* "pInfos[1]"; vkGetAccelerationStructureBuildSizesKHR has one alone. */
@@ -469,81 +473,25 @@ check_others(const struct build *b, uint32_t i)
 
 /* owners: build */
 static void
-check_same_geometry(const struct build *b, uint32_t index, uint32_t i,
-                    const struct wake_built_geometry *was,
-                    const VkAccelerationStructureGeometryKHR *is)
-{
-    const VkAccelerationStructureGeometryTrianglesDataKHR *triangles = &is->geometry.triangles;
-    const char *rule = NULL, *member = NULL;
-    bool transform = triangles->transformData.deviceAddress != 0;
-    char path[PATH];
-
-    if (is->geometryType != was->type) {
-        rule = "pInfos-03761";
-        member = "geometryType";
-    } else if (is->flags != was->flags) {
-        rule = "pInfos-03762";
-        member = "flags";
-    } else if (is->geometryType != VK_GEOMETRY_TYPE_TRIANGLES_KHR) {
-        return;
-    } else if (triangles->vertexFormat != was->vertex_format) {
-        rule = "pInfos-03763";
-        member = "geometry.triangles.vertexFormat";
-    } else if (triangles->maxVertex != was->max_vertex) {
-        rule = "pInfos-03764";
-        member = "geometry.triangles.maxVertex";
-    } else if (triangles->indexType != was->index_type) {
-        rule = "pInfos-03765";
-        member = "geometry.triangles.indexType";
-    } else if (transform != was->transform) {
-        rule = transform ? "pInfos-03766" : "pInfos-03767";
-        member = transform ? "geometry.triangles.transformData, which was NULL,"
-                           : "geometry.triangles.transformData, which was not NULL,";
-    }
-    if (rule) {
-        wake_find_rule(b->check, b->owner, rule, NULL,
-                       "%s.pGeometries[%u].%s is not what srcAccelerationStructure was built with",
-                       path_of(b, index, path), i, member);
-    }
-}
-
-/* owners: build */
-static void
 check_same_build(const struct build *b, uint32_t index, const struct wake_object *source,
                  const struct wake_built *was)
 {
-    const VkAccelerationStructureBuildGeometryInfoKHR *is = &b->infos[index];
+    struct wake_built *is = wake_built_make(&b->infos[index], 0, NULL);
+    struct wake_built_difference difference;
     char path[PATH];
 
-    if (!(was->flags & VK_BUILD_ACCELERATION_STRUCTURE_ALLOW_UPDATE_BIT_KHR)) {
-        wake_find_rule(
-            b->check, b->owner, "pInfos-03667", source,
-            "%s.mode is VK_BUILD_ACCELERATION_STRUCTURE_MODE_UPDATE_KHR, but srcAccelerationStructure was built with "
-            "flags %s",
-            path_of(b, index, path),
-            WAKE_FLAGS_TEXT(VkBuildAccelerationStructureFlagsKHR, was->flags));
-        return;
+    while (is && wake_built_differs(&difference, was, is)) {
+        bool again = is->type != was->type && !strcmp(difference.rule, "pInfos-03760");
+
+        wake_find_rule(b->check, b->owner, difference.rule, source,
+                       "%s.mode is VK_BUILD_ACCELERATION_STRUCTURE_MODE_UPDATE_KHR, but %s",
+                       path_of(b, index, path), difference.text);
+        if (!again) {
+            break;
+        }
+        is->type = was->type; /* geometries of another type break their own rule */
     }
-    if (is->geometryCount != was->geometry_count) {
-        wake_find_rule(b->check, b->owner, "pInfos-03758", source,
-                       "%s.geometryCount is %u, but srcAccelerationStructure was built with %u",
-                       path_of(b, index, path), is->geometryCount, was->geometry_count);
-        return;
-    }
-    if (is->flags != was->flags) {
-        wake_find_rule(b->check, b->owner, "pInfos-03759", source,
-                       "%s.flags is 0x%x, but srcAccelerationStructure was built with 0x%x",
-                       path_of(b, index, path), is->flags, was->flags);
-    }
-    if (is->type != was->type) {
-        wake_find_rule(b->check, b->owner, "pInfos-03760", source,
-                       "%s.type is %s, but srcAccelerationStructure was built as %s",
-                       path_of(b, index, path), wake_name_VkAccelerationStructureTypeKHR(is->type),
-                       wake_name_VkAccelerationStructureTypeKHR(was->type));
-    }
-    for (uint32_t i = 0; is->pGeometries && was->geometries_known && i < is->geometryCount; i++) {
-        check_same_geometry(b, index, i, &was->geometries[i], &is->pGeometries[i]);
-    }
+    wake_free(WAKE_HEAP_STATE, is);
 }
 
 /* owners: build */
@@ -579,6 +527,7 @@ check_update(const struct build *b, uint32_t index)
           : b->check->cb && b->check->cb->recording
               ? wake_builds_find(b->check->cb->recording->builds, source)
               : NULL;
+    was = !was && b->before ? b->before[index].built : was;
     if (was) {
         check_same_build(b, index, object, was);
     }
@@ -630,7 +579,7 @@ check_builds(const struct build *b)
 static void
 check_all(struct wake_check *check, enum build_kind kind, uint32_t count,
           const VkAccelerationStructureBuildGeometryInfoKHR *infos,
-          const struct wake_built *const *was)
+          const struct wake_built *const *was, const struct wake_before *before)
 {
     check_builds(&(struct build){ .check = check,
                                   .facts = wake_check_facts(check),
@@ -638,14 +587,15 @@ check_all(struct wake_check *check, enum build_kind kind, uint32_t count,
                                   .kind = kind,
                                   .count = count,
                                   .infos = infos,
-                                  .was = was });
+                                  .was = was,
+                                  .before = before });
 }
 
 void
 wake_core_cmd_build_structures(struct wake_check *check,
                                const struct wake_rec_CmdBuildAccelerationStructuresKHR *r)
 {
-    check_all(check, BUILD_DEVICE, r->infoCount, r->pInfos, NULL);
+    check_all(check, BUILD_DEVICE, r->infoCount, r->pInfos, NULL, r->before);
 }
 
 void
@@ -673,7 +623,7 @@ wake_core_cmd_build_structures_indirect(
                       r->pIndirectStrides[i]);
         }
     }
-    check_all(check, BUILD_INDIRECT, r->infoCount, r->pInfos, NULL);
+    check_all(check, BUILD_INDIRECT, r->infoCount, r->pInfos, NULL, r->before);
 }
 
 void
@@ -686,7 +636,7 @@ wake_core_build_structures(struct wake_check *check,
                   "the feature accelerationStructureHostCommands is not enabled");
         return;
     }
-    check_all(check, BUILD_HOST, r->infoCount, r->pInfos, r->was);
+    check_all(check, BUILD_HOST, r->infoCount, r->pInfos, r->was, NULL);
 }
 
 void

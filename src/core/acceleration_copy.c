@@ -89,6 +89,7 @@ wake_core_cmd_copy_structure(struct wake_check *check,
     built = check->cb->recording
                 ? wake_builds_find(check->cb->recording->builds, source_of(r->pInfo))
                 : NULL;
+    built = !built && r->before ? r->before->built : built;
     check_copy(check, r->pInfo, built ? built->flags | WAKE_BUILT_KNOWN : 0);
     check_structure(check, source_of(r->pInfo), "src",
                     &(struct memory_vuids){ "VUID-VkCopyAccelerationStructureInfoKHR-buffer-03718",

@@ -162,12 +162,13 @@ check_instance_count(struct wake_check *check, const char *owner, uint32_t i, ui
     }
 }
 
-/* `was`: of each info, what the host built before; NULL: another command. */
+/* `was`: of each info, what the host built before; `before`: what builds agree on, where it is a
+ * command. */
 static void
 check_ranges(struct wake_check *check, const char *owner,
              const VkAccelerationStructureBuildGeometryInfoKHR *infos, uint32_t count,
              const VkAccelerationStructureBuildRangeInfoKHR *ranges,
-             const struct wake_built *const *was)
+             const struct wake_built *const *was, const struct wake_before *before)
 {
     char path[32];
 
@@ -177,7 +178,10 @@ check_ranges(struct wake_check *check, const char *owner,
     for (uint32_t i = 0; i < count; ranges += infos[i].geometryCount, i++) {
         (void)snprintf(path, sizeof(path), "ppBuildRangeInfos[%u]", i);
         check_primitives(check, path, &infos[i], &ranges->primitiveCount, sizeof(*ranges));
-        check_same_counts(check, owner, i, infos, ranges, was ? was[i] : NULL);
+        check_same_counts(check, owner, i, infos, ranges,
+                          was      ? was[i]
+                          : before ? before[i].built
+                                   : NULL);
         for (uint32_t k = 0; infos[i].pGeometries && k < infos[i].geometryCount; k++) {
             if (infos[i].pGeometries[k].geometryType == VK_GEOMETRY_TYPE_INSTANCES_KHR) {
                 check_instance_count(check, owner, i, k, ranges[k].primitiveCount);
@@ -513,7 +517,8 @@ void
 wake_core_build_input(struct wake_check *check,
                       const struct wake_rec_CmdBuildAccelerationStructuresKHR *r)
 {
-    check_ranges(check, wake_owners_build_range[0], r->pInfos, r->infoCount, r->ranges, NULL);
+    check_ranges(check, wake_owners_build_range[0], r->pInfos, r->infoCount, r->ranges, NULL,
+                 r->before);
     check_scratch_places(check, wake_owners_build_input[0], r->pInfos, r->infoCount, r->addresses,
                          r->scratch);
     check_sizes(check, r->pInfos, r->infoCount, r->addresses, r->scratch);
@@ -578,7 +583,8 @@ wake_core_build_input_on_host(struct wake_check *check,
 {
     const struct wake_host_input *input = r->inputs;
 
-    check_ranges(check, wake_owners_build_range[1], r->pInfos, r->infoCount, r->ranges, r->was);
+    check_ranges(check, wake_owners_build_range[1], r->pInfos, r->infoCount, r->ranges, r->was,
+                 NULL);
     for (uint32_t i = 0; r->pInfos && r->scratch && i < r->infoCount; i++) {
         bool updates = r->pInfos[i].mode == VK_BUILD_ACCELERATION_STRUCTURE_MODE_UPDATE_KHR;
 

@@ -375,6 +375,7 @@ wake_core_cmd_write_structure_properties(
         const struct wake_built *built = wake_builds_find(
             check->cb->recording->builds, wake_packed_id(r->pAccelerationStructures, i, 1, 0));
 
+        built = !built && r->before ? r->before[i].built : built;
         check_compaction(check, owner, r->queryType, i,
                          built ? built->flags | WAKE_BUILT_KNOWN : 0);
     }

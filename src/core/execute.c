@@ -25,6 +25,7 @@ wake_core_execute(const struct wake_execution *execution)
             wake_core_execute_transfers(execution, buffer);
             wake_core_execute_layouts(execution, buffer);
             wake_core_execute_video(execution, buffer);
+            wake_core_execute_structures(execution, buffer);
         }
     }
     if (batch->kind == WAKE_BATCH_PRESENT) {

@@ -36,6 +36,10 @@ void
 wake_core_execute_video(const struct wake_execution *execution,
                         const struct wake_batch_buffer *buffer);
 
+void
+wake_core_execute_structures(const struct wake_execution *execution,
+                             const struct wake_batch_buffer *buffer);
+
 /* A present, when its waits are done. */
 void
 wake_core_execute_present(const struct wake_execution *execution);

@@ -213,6 +213,21 @@ wake_structure_scratch(const struct wake_device *device, VkAccelerationStructure
 /* What a structure was built from is not known any more. */
 void
 wake_structure_forget(wake_id id);
+/* Something has written it, or is recorded to (intercept/structure_before.c). */
+void
+wake_structure_written(wake_id id, bool by_host);
+void
+wake_structure_is_built(wake_id id, const VkAccelerationStructureBuildGeometryInfoKHR *info,
+                        const VkAccelerationStructureBuildRangeInfoKHR *ranges, bool by_host);
+/* What is known of one that is read; of the sources of updates, NULL: there are none. */
+const struct wake_before *
+wake_pack_before(struct wake_pack *p, wake_id id);
+const struct wake_before *
+wake_pack_before_updates(struct wake_pack *p,
+                         const VkAccelerationStructureBuildGeometryInfoKHR *infos, uint32_t count);
+bool
+wake_pack_cmd_structure_properties(struct wake_pack *p,
+                                   struct wake_rec_CmdWriteAccelerationStructuresPropertiesKHR *r);
 
 /* Acceleration structures and tracing rays (intercept/structure_hooks.c, and host_build_hooks.c). */
 const VkAccelerationStructureBuildRangeInfoKHR *

@@ -357,6 +357,7 @@ wake_hook_build_on_host(struct wake_call *call, VkDevice device, VkDeferredOpera
 
         set_built(id, infos[i].flags | WAKE_BUILT_KNOWN,
                   wake_built_make(&infos[i], id, ranges ? ranges[i] : NULL));
+        wake_structure_is_built(id, &infos[i], ranges ? ranges[i] : NULL, true);
     }
 }
 
@@ -401,6 +402,7 @@ wake_hook_copy_structure(struct wake_call *call, VkDevice device, VkDeferredOper
         wake_lock_drop(&owner->lock);
     }
     set_built(wake_table_find(table, (uint64_t)info->dst), built_of(source), build);
+    wake_structure_written(wake_table_find(table, (uint64_t)info->dst), true);
 }
 
 bool
@@ -417,9 +419,12 @@ wake_pack_deserialize_structure(struct wake_pack *p,
 {
     r->pending = wake_pack_pending(r->deferredOperation_id);
     if (r->pInfo) {
-        wake_structure_forget(
-            wake_packed_id(r->pInfo, 0, WAKE_HANDLES_VkCopyMemoryToAccelerationStructureInfoKHR,
-                           WAKE_HANDLE_VkCopyMemoryToAccelerationStructureInfoKHR_dst));
+        wake_id target = wake_packed_id(r->pInfo, 0,
+                                        WAKE_HANDLES_VkCopyMemoryToAccelerationStructureInfoKHR,
+                                        WAKE_HANDLE_VkCopyMemoryToAccelerationStructureInfoKHR_dst);
+
+        wake_structure_forget(target);
+        wake_structure_written(target, true);
     }
     return !p->full;
 }

@@ -254,10 +254,15 @@ ask_sizes(struct wake_pack *p, const VkAccelerationStructureBuildGeometryInfoKHR
 
 /* What is recorded may be executed at any time: from then on the host does not know. */
 static void
-forget_built(const VkAccelerationStructureBuildGeometryInfoKHR *infos, uint32_t count)
+forget_built(const VkAccelerationStructureBuildGeometryInfoKHR *infos, uint32_t count,
+             const VkAccelerationStructureBuildRangeInfoKHR *ranges)
 {
     for (uint32_t i = 0; infos && i < count; i++) {
-        wake_structure_forget(destination_of(infos, i));
+        wake_id id = destination_of(infos, i);
+
+        wake_structure_forget(id);
+        wake_structure_is_built(id, &infos[i], ranges, false);
+        ranges = ranges ? ranges + infos[i].geometryCount : NULL;
     }
 }
 
@@ -268,7 +273,10 @@ wake_pack_build_structures(struct wake_pack *p,
     r->ranges = wake_pack_ranges(p, r->pInfos, r->infoCount, r->ppBuildRangeInfos);
     r->addresses = find_inputs(p, r->pInfos, r->infoCount, NULL);
     r->scratch = ask_sizes(p, r->pInfos, r->infoCount, r->ranges);
-    forget_built(r->pInfos, r->infoCount);
+    r->before = wake_pack_before_updates(p, r->pInfos, r->infoCount);
+    if (!p->full) {
+        forget_built(r->pInfos, r->infoCount, r->ranges);
+    }
     return !p->full;
 }
 
@@ -277,7 +285,10 @@ wake_pack_build_indirect(struct wake_pack *p,
                          struct wake_rec_CmdBuildAccelerationStructuresIndirectKHR *r)
 {
     r->addresses = find_inputs(p, r->pInfos, r->infoCount, r->pIndirectDeviceAddresses);
-    forget_built(r->pInfos, r->infoCount);
+    r->before = wake_pack_before_updates(p, r->pInfos, r->infoCount);
+    if (!p->full) {
+        forget_built(r->pInfos, r->infoCount, NULL);
+    }
     return !p->full;
 }
 
@@ -287,9 +298,15 @@ wake_pack_cmd_copy_structure(struct wake_pack *p,
                              struct wake_rec_CmdCopyAccelerationStructureKHR *r)
 {
     if (r->pInfo) {
-        wake_structure_forget(wake_packed_id(r->pInfo, 0,
-                                             WAKE_HANDLES_VkCopyAccelerationStructureInfoKHR,
-                                             WAKE_HANDLE_VkCopyAccelerationStructureInfoKHR_dst));
+        wake_id target = wake_packed_id(r->pInfo, 0,
+                                        WAKE_HANDLES_VkCopyAccelerationStructureInfoKHR,
+                                        WAKE_HANDLE_VkCopyAccelerationStructureInfoKHR_dst);
+
+        r->before = wake_pack_before(
+            p, wake_packed_id(r->pInfo, 0, WAKE_HANDLES_VkCopyAccelerationStructureInfoKHR,
+                              WAKE_HANDLE_VkCopyAccelerationStructureInfoKHR_src));
+        wake_structure_forget(target);
+        wake_structure_written(target, false);
     }
     return !p->full;
 }
@@ -299,6 +316,12 @@ wake_pack_cmd_serialize_structure(struct wake_pack *p,
                                   struct wake_rec_CmdCopyAccelerationStructureToMemoryKHR *r)
 {
     r->address = r->pInfo ? find(p, r->pInfo->dst.deviceAddress) : (struct wake_address){ 0 };
+    r->before = r->pInfo ? wake_pack_before(
+                               p, wake_packed_id(
+                                      r->pInfo, 0,
+                                      WAKE_HANDLES_VkCopyAccelerationStructureToMemoryInfoKHR,
+                                      WAKE_HANDLE_VkCopyAccelerationStructureToMemoryInfoKHR_src))
+                         : NULL;
     return !p->full;
 }
 
@@ -308,9 +331,12 @@ wake_pack_cmd_deserialize_structure(struct wake_pack *p,
 {
     r->address = r->pInfo ? find(p, r->pInfo->src.deviceAddress) : (struct wake_address){ 0 };
     if (r->pInfo) {
-        wake_structure_forget(
-            wake_packed_id(r->pInfo, 0, WAKE_HANDLES_VkCopyMemoryToAccelerationStructureInfoKHR,
-                           WAKE_HANDLE_VkCopyMemoryToAccelerationStructureInfoKHR_dst));
+        wake_id target = wake_packed_id(r->pInfo, 0,
+                                        WAKE_HANDLES_VkCopyMemoryToAccelerationStructureInfoKHR,
+                                        WAKE_HANDLE_VkCopyMemoryToAccelerationStructureInfoKHR_dst);
+
+        wake_structure_forget(target);
+        wake_structure_written(target, false);
     }
     return !p->full;
 }

@@ -18,6 +18,7 @@
 #include "state/pushed_set.h"
 #include "state/query_state.h"
 #include "state/recording.h"
+#include "state/structure_execution.h"
 #include "state/suspended.h"
 
 /* ---- command buffers ------------------------------------------------------------------------- */
@@ -146,6 +147,7 @@ take_over(struct wake_command_buffer *cb, const struct wake_command_buffer *seco
     }
     wake_queries_take_over(cb, secondary);
     wake_events_take_over(cb, secondary);
+    wake_structure_ops_take_over(cb, secondary);
     wake_transfers_take_over(cb, secondary);
     wake_suspended_take_over(cb, secondary);
     wake_layouts_execute_secondary(cb, secondary);
@@ -393,7 +395,8 @@ apply_pass(struct wake_command_buffer *cb, const struct wake_record *record, uin
 
 /* Commands whose effect on the command buffer is more than what wake_recording_apply() keeps. */
 static void
-apply_effect(struct wake_command_buffer *cb, const struct wake_record *record, uint32_t command)
+apply_effect(struct wake_command_buffer *cb, const struct wake_record *record, uint32_t command,
+             bool found)
 {
     switch (wake_command_real(command)) {
     case WAKE_CMD_vkCmdBeginRenderPass:
@@ -446,8 +449,18 @@ apply_effect(struct wake_command_buffer *cb, const struct wake_record *record, u
         apply_query(cb, record, command);
         wake_queries_apply(cb, record, command);
         break;
-    case WAKE_CMD_vkCmdResetQueryPool:
+    case WAKE_CMD_vkCmdBuildAccelerationStructuresKHR:
+    case WAKE_CMD_vkCmdBuildAccelerationStructuresIndirectKHR:
+    case WAKE_CMD_vkCmdCopyAccelerationStructureKHR:
+    case WAKE_CMD_vkCmdCopyAccelerationStructureToMemoryKHR:
+    case WAKE_CMD_vkCmdCopyMemoryToAccelerationStructureKHR:
+        wake_structures_apply(cb, record, command, found);
+        break;
     case WAKE_CMD_vkCmdWriteAccelerationStructuresPropertiesKHR:
+        wake_structures_apply(cb, record, command, found);
+        wake_queries_apply(cb, record, command);
+        break;
+    case WAKE_CMD_vkCmdResetQueryPool:
     case WAKE_CMD_vkCmdWriteAccelerationStructuresPropertiesNV:
     case WAKE_CMD_vkCmdWriteMicromapsPropertiesEXT:
     case WAKE_CMD_vkCmdWriteTimestamp:
@@ -484,7 +497,7 @@ static const bool plain[WAKE_CMD_COUNT] = {
 };
 
 void
-wake_apply_command(struct wake_command_buffer *cb, const struct wake_record *record)
+wake_apply_command(struct wake_command_buffer *cb, const struct wake_record *record, bool found)
 {
     uint32_t command = record->command;
     bool outside = cb->scope == WAKE_SCOPE_OUTSIDE;
@@ -493,7 +506,7 @@ wake_apply_command(struct wake_command_buffer *cb, const struct wake_record *rec
         wake_uses_table[command](record, use_in_recording, &cb->uses);
     }
     if (!plain[command]) {
-        apply_effect(cb, record, command);
+        apply_effect(cb, record, command, found);
     }
     if (outside && cb->scope == WAKE_SCOPE_OUTSIDE &&
         (wake_commands[command].tasks & (WAKE_TASK_ACTION | WAKE_TASK_SYNCHRONIZATION))) {
@@ -531,7 +544,7 @@ wake_apply_call(struct wake_apply *a)
     default: break;
     }
     if (a->cb) {
-        wake_apply_command(a->cb, a->record);
+        wake_apply_command(a->cb, a->record, a->found);
     } else if (a->ticket) {
         wake_apply_timeline_call(a);
     } else {

@@ -25,9 +25,9 @@ struct wake_apply {
 /* A call half whose checks are done. */
 void
 wake_apply_call(struct wake_apply *apply);
-/* The same of a vkCmd*. */
+/* The same of a vkCmd*; `found` as above. */
 void
-wake_apply_command(struct wake_command_buffer *cb, const struct wake_record *record);
+wake_apply_command(struct wake_command_buffer *cb, const struct wake_record *record, bool found);
 /* A return half. */
 void
 wake_apply_return(struct wake_apply *apply);

@@ -49,6 +49,41 @@ wake_built_size(const struct wake_built *built)
            (built->geometries_known ? built->geometry_count : 0) * sizeof(built->geometries[0]);
 }
 
+struct wake_built *
+wake_built_copy(const struct wake_built *built);
+
+/* The first thing that a build has otherwise than the one before, and must not, as an update. */
+enum wake_built_change {
+    WAKE_BUILT_SAME,
+    WAKE_BUILT_NO_UPDATE, /* the one before does not allow updates */
+    WAKE_BUILT_COUNT,
+    WAKE_BUILT_FLAGS,
+    WAKE_BUILT_TYPE,
+    /* of a geometry */
+    WAKE_BUILT_GEOMETRY_TYPE,
+    WAKE_BUILT_GEOMETRY_FLAGS,
+    WAKE_BUILT_VERTEX_FORMAT,
+    WAKE_BUILT_MAX_VERTEX,
+    WAKE_BUILT_INDEX_TYPE,
+    WAKE_BUILT_TRANSFORM_NEW,
+    WAKE_BUILT_TRANSFORM_GONE,
+    WAKE_BUILT_PRIMITIVES,
+    WAKE_BUILT_FIRST_VERTEX
+};
+
+enum wake_built_change
+wake_built_compare(const struct wake_built *was, const struct wake_built *is,
+                   uint32_t *geometry_out);
+
+bool
+wake_built_equal(const struct wake_built *first, const struct wake_built *second);
+
+/* What was known of a structure when a command that reads it was recorded. */
+struct wake_before {
+    const struct wake_built *built; /* what all builds so far agree on; NULL: nothing */
+    bool untouched;                 /* no call so far has written it */
+};
+
 /* The last build of it; NULL: none. */
 const struct wake_built *
 wake_builds_find(const struct wake_builds *builds, wake_id structure);
@@ -58,6 +93,8 @@ wake_builds_find(const struct wake_builds *builds, wake_id structure);
  */
 void
 wake_builds_apply(struct wake_builds **builds, const struct wake_record *record, uint32_t command);
+void
+wake_builds_forget(struct wake_builds *builds, wake_id structure);
 void
 wake_builds_free(struct wake_builds **builds);
 

@@ -392,6 +392,8 @@ wake_family_finish(struct wake_object *object)
     case WAKE_TYPE_VkVideoSessionParametersKHR: wake_video_parameters_destroy(object->data); break;
     case WAKE_TYPE_VkAccelerationStructureKHR:
         wake_free(WAKE_HEAP_STATE, ((struct wake_structure *)object->data)->build);
+        wake_free(WAKE_HEAP_STATE, ((struct wake_structure *)object->data)->agreed);
+        wake_free(WAKE_HEAP_STATE, ((struct wake_structure *)object->data)->executed);
         wake_free(WAKE_HEAP_STATE, object->data);
         break;
     case WAKE_TYPE_VkDeviceMemory:

@@ -48,11 +48,20 @@ struct wake_memory {
     uint64_t size;   /* (a) relaxed: 0, not mapped */
 };
 
-/* An acceleration structure, as far as the host has built it; a call's record has a copy
- * (WAKE_BUILT_KNOWN). */
+enum wake_structure_writer { WAKE_WRITER_COMMAND = 1, WAKE_WRITER_HOST = 2 };
+
+/* An acceleration structure: how the host has built it, and what commands say of it; a call's
+ * record has a copy (WAKE_BUILT_KNOWN, struct wake_before). */
 struct wake_structure {
     uint32_t built; /* (a) relaxed: flags of the last build, with WAKE_BUILT_KNOWN; 0: not known */
     struct wake_built *build; /* (l:device) state/build_state.h; NULL: not known */
+    uint32_t writers; /* (a) relaxed: bits enum wake_structure_writer, of all calls so far */
+    struct wake_built *agreed; /* (l:device) what all builds so far agree on; NULL: nothing */
+
+    /* Device timeline: state/structure_execution.h */
+    struct wake_built *executed; /* what it was built from; NULL: not known */
+    bool filled;                 /* something has written it */
+    uint32_t queue;              /* 1 + index of the queue that wrote it last, 0: none has */
 };
 
 /* One queue of a device. */

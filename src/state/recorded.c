@@ -10,6 +10,7 @@
 #include "state/event_state.h"
 #include "state/ownership.h"
 #include "state/query_state.h"
+#include "state/structure_execution.h"
 
 struct wake_recorded *
 wake_recorded_of(struct wake_command_buffer *cb)
@@ -30,6 +31,7 @@ finish(struct wake_recorded *recorded)
     wake_events_finish(recorded);
     wake_transfers_finish(recorded);
     wake_free(WAKE_HEAP_RESULT, recorded->video.rows);
+    wake_structure_ops_finish(recorded);
     wake_layouts_finish(&recorded->layouts);
     if (recorded->sync) {
         recorded->sync->destroy(recorded->sync);
@@ -59,6 +61,7 @@ wake_recorded_clear(struct wake_command_buffer *cb)
         wake_events_clear(recorded);
         wake_transfers_clear(recorded);
         recorded->video.count = 0;
+        wake_structure_ops_clear(recorded);
         wake_layouts_clear(&recorded->layouts);
         if (recorded->sync) {
             recorded->sync->destroy(recorded->sync);

@@ -29,9 +29,10 @@ struct wake_recorded {
     uint64_t profiled;
     uint32_t passes;   /* that its performance queries need; WAKE_COUNTERS_UNKNOWN; 0: none */
     wake_id elsewhere; /* shared, but not with its queue family: state/ownership.h; 0: nothing */
-    struct wake_row events;    /* struct wake_event_op: state/event_state.h */
-    struct wake_row transfers; /* struct wake_transfer: state/ownership.h */
-    struct wake_row video;     /* struct wake_video_op: state/video_execution.h */
+    struct wake_row events;     /* struct wake_event_op: state/event_state.h */
+    struct wake_row transfers;  /* struct wake_transfer: state/ownership.h */
+    struct wake_row video;      /* struct wake_video_op: state/video_execution.h */
+    struct wake_row structures; /* struct wake_structure_op: state/structure_execution.h */
     struct wake_layouts layouts;
     struct wake_recorded_module *sync; /* src/sync: accesses; NULL: none, or not followed */
 };

@@ -274,7 +274,7 @@ static enum step
 run_command_record(struct wake_command_buffer *cb, struct wake_check *check,
                    const struct wake_record *record)
 {
-    uint32_t command = record->command;
+    uint32_t command = record->command, found;
     uint8_t care;
 
     if (WAKE_UNLIKELY(command >= WAKE_CONTROL_FIRST)) {
@@ -296,9 +296,10 @@ run_command_record(struct wake_command_buffer *cb, struct wake_check *check,
         return STEP_PARKED;
     }
     note_next(&cb->stream, record, record->size);
+    found = check->found;
     wake_check_call(check);
     if (WAKE_LIKELY(!(record->flags & WAKE_RECORD_SKIPPED))) {
-        wake_apply_command(cb, record);
+        wake_apply_command(cb, record, check->found > found);
         if (check->scope->settings->validate_sync) {
             wake_sync_command(check);
         }

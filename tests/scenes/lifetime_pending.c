@@ -4,7 +4,7 @@
  * is what the application has observed: without a wait the work is pending, however fast the
  * driver was.
  */
-#include "kit.h"
+#include "ray_scene.h"
 
 #define TRANSFER (VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT)
 
@@ -530,44 +530,28 @@ submit(struct kit *kit, VkCommandBuffer commands)
 
 SCENE(acceleration_structure_destroyed_while_pending, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
-    VkPhysicalDeviceBufferDeviceAddressFeatures addresses = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_BUFFER_DEVICE_ADDRESS_FEATURES,
-        .bufferDeviceAddress = VK_TRUE,
+    ray_open(kit);
+    VkAccelerationStructureCreateInfoKHR info = {
+        .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_CREATE_INFO_KHR,
+        .buffer = ray_buffer(kit, RAY_STORAGE, 0),
+        .size = RAY_SIZE,
+        .type = BOTTOM,
     };
-    VkPhysicalDeviceAccelerationStructureFeaturesKHR features = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ACCELERATION_STRUCTURE_FEATURES_KHR,
-        .pNext = &addresses,
-        .accelerationStructure = VK_TRUE,
-    };
-    kit_open(kit, &(struct kit_config){
-                      .device_extensions = { VK_KHR_ACCELERATION_STRUCTURE_EXTENSION_NAME,
-                                             VK_KHR_DEFERRED_HOST_OPERATIONS_EXTENSION_NAME },
-                      .device_next = &features });
-    VkAccelerationStructureKHR structures[2];
-    for (int i = 0; i < 2; i++) {
-        VkAccelerationStructureCreateInfoKHR info = {
-            .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_CREATE_INFO_KHR,
-            .buffer = kit_bound_buffer(
-                kit, 65536, VK_BUFFER_USAGE_ACCELERATION_STRUCTURE_STORAGE_BIT_KHR, NULL),
-            .size = 65536,
-            .type = VK_ACCELERATION_STRUCTURE_TYPE_BOTTOM_LEVEL_KHR,
-        };
-        KIT_VK(kit, KIT_DEVICE_COMMAND(kit, vkCreateAccelerationStructureKHR)(
-                        kit->device, &info, NULL, &structures[i]));
-    }
-    VkCopyAccelerationStructureInfoKHR copy = {
-        .sType = VK_STRUCTURE_TYPE_COPY_ACCELERATION_STRUCTURE_INFO_KHR,
-        .src = structures[0],
-        .dst = structures[1],
-        .mode = VK_COPY_ACCELERATION_STRUCTURE_MODE_CLONE_KHR,
+    VkAccelerationStructureKHR structure = VK_NULL_HANDLE;
+    KIT_VK(kit, KIT_DEVICE_COMMAND(kit, vkCreateAccelerationStructureKHR)(kit->device, &info, NULL,
+                                                                          &structure));
+    VkCopyMemoryToAccelerationStructureInfoKHR copy = {
+        .sType = VK_STRUCTURE_TYPE_COPY_MEMORY_TO_ACCELERATION_STRUCTURE_INFO_KHR,
+        .src.deviceAddress = ray_address(kit),
+        .dst = structure,
+        .mode = VK_COPY_ACCELERATION_STRUCTURE_MODE_DESERIALIZE_KHR,
     };
     VkCommandBuffer commands = kit_primary(kit);
     kit_begin(kit, commands, 0);
-    KIT_DEVICE_COMMAND(kit, vkCmdCopyAccelerationStructureKHR)(commands, &copy);
+    KIT_DEVICE_COMMAND(kit, vkCmdCopyMemoryToAccelerationStructureKHR)(commands, &copy);
     submit(kit, commands);
     DESTROY_PENDING("VUID-vkDestroyAccelerationStructureKHR-accelerationStructure-02442",
-                    vkDestroyAccelerationStructureKHR, structures[0]);
-    KIT_DEVICE_COMMAND(kit, vkDestroyAccelerationStructureKHR)(kit->device, structures[1], NULL);
+                    vkDestroyAccelerationStructureKHR, structure);
 }
 
 SCENE(acceleration_structure_nv_destroyed_while_pending, KIT_NULL_DRIVER | KIT_NO_DEVICE)

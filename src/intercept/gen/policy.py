@@ -254,15 +254,18 @@ EXTRA = {
           'const struct wake_host_input *inputs', 'const uint64_t *scratch', 'uint64_t pending'), 'wake_pack_build_on_host'),
     'vkCmdBuildAccelerationStructuresKHR':
         (('const VkAccelerationStructureBuildRangeInfoKHR *ranges', 'const struct wake_address *addresses',
-          'const uint64_t *scratch'),
+          'const uint64_t *scratch', 'const struct wake_before *before'),
          'wake_pack_build_structures'),
     'vkCmdBuildAccelerationStructuresIndirectKHR':
-        (('const struct wake_address *addresses',), 'wake_pack_build_indirect'),
+        (('const struct wake_address *addresses', 'const struct wake_before *before'), 'wake_pack_build_indirect'),
     'vkCopyAccelerationStructureKHR': (('uint64_t built', 'uint64_t pending'), 'wake_pack_copy_structure'),
     'vkCopyAccelerationStructureToMemoryKHR': (('uint64_t pending',), 'wake_pack_serialize_structure'),
     'vkCopyMemoryToAccelerationStructureKHR': (('uint64_t pending',), 'wake_pack_deserialize_structure'),
-    'vkCmdCopyAccelerationStructureKHR': ((), 'wake_pack_cmd_copy_structure'),
-    'vkCmdCopyAccelerationStructureToMemoryKHR': (('struct wake_address address',), 'wake_pack_cmd_serialize_structure'),
+    'vkCmdCopyAccelerationStructureKHR': (('const struct wake_before *before',), 'wake_pack_cmd_copy_structure'),
+    'vkCmdCopyAccelerationStructureToMemoryKHR':
+        (('struct wake_address address', 'const struct wake_before *before'), 'wake_pack_cmd_serialize_structure'),
+    'vkCmdWriteAccelerationStructuresPropertiesKHR':
+        (('const struct wake_before *before',), 'wake_pack_cmd_structure_properties'),
     'vkCmdCopyMemoryToAccelerationStructureKHR':
         (('struct wake_address address',), 'wake_pack_cmd_deserialize_structure'),
     'vkCmdBuildMicromapsEXT': (('const struct wake_address *addresses',), 'wake_pack_cmd_build_micromaps'),
