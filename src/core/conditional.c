@@ -59,7 +59,9 @@ wake_core_begin_conditional(struct wake_check *check,
     }
     if (!(info->usage & VK_BUFFER_USAGE_CONDITIONAL_RENDERING_BIT_EXT)) {
         wake_find_objects(check, "VUID-VkConditionalRenderingBeginInfoEXT-buffer-01982", object,
-                          NULL, "pConditionalRenderingBegin->buffer was created without it");
+                          NULL,
+                          "pConditionalRenderingBegin->buffer was created without "
+                          "VK_BUFFER_USAGE_CONDITIONAL_RENDERING_BIT_EXT");
     }
     if (begin->offset > info->size || info->size - begin->offset < 4) {
         wake_find_objects(check, "VUID-VkConditionalRenderingBeginInfoEXT-offset-01983", object,
@@ -114,7 +116,8 @@ check_bound_buffer(struct wake_check *check,
 
     if (offset % 4) {
         wake_find(check, "VUID-vkCmdBindTransformFeedbackBuffersEXT-pOffsets-02359",
-                  "pOffsets[%u] is %llu", i, (unsigned long long)offset);
+                  "pOffsets[%u] is %llu, but must be a multiple of 4", i,
+                  (unsigned long long)offset);
     }
     if (size != VK_WHOLE_SIZE && limits && size > limits->maxTransformFeedbackBufferSize) {
         wake_find(check, "VUID-vkCmdBindTransformFeedbackBuffersEXT-pSize-02361",
@@ -126,8 +129,10 @@ check_bound_buffer(struct wake_check *check,
         return;
     }
     if (!(info->usage & VK_BUFFER_USAGE_TRANSFORM_FEEDBACK_BUFFER_BIT_EXT)) {
-        wake_find_objects(check, "VUID-vkCmdBindTransformFeedbackBuffersEXT-pBuffers-02360", object,
-                          NULL, "pBuffers[%u] was created without it", i);
+        wake_find_objects(
+            check, "VUID-vkCmdBindTransformFeedbackBuffersEXT-pBuffers-02360", object, NULL,
+            "pBuffers[%u] was created without VK_BUFFER_USAGE_TRANSFORM_FEEDBACK_BUFFER_BIT_EXT",
+            i);
     }
     if (has_no_memory(check, info, object)) {
         wake_find_objects(check, "VUID-vkCmdBindTransformFeedbackBuffersEXT-pBuffers-02364", object,
@@ -263,7 +268,9 @@ check_counters(struct wake_check *check, const struct counter_rules *rules, uint
         }
         if (!(info->usage & VK_BUFFER_USAGE_TRANSFORM_FEEDBACK_COUNTER_BUFFER_BIT_EXT)) {
             wake_find_rule(check, owner, rules->usage, object,
-                           "pCounterBuffers[%u] was created without it", i);
+                           "pCounterBuffers[%u] was created without "
+                           "VK_BUFFER_USAGE_TRANSFORM_FEEDBACK_COUNTER_BUFFER_BIT_EXT",
+                           i);
         }
     }
 }

@@ -381,6 +381,36 @@ library_of(const struct rays *p, uint32_t i)
                : NULL;
 }
 
+/* Sets that only one of the two layouts has are no difference. */
+/* owners: rays */
+static void
+check_library_layout(const struct rays *p, uint32_t i, const struct wake_pipeline *library)
+{
+    struct wake_object *object = wake_check_object(p->check, library->layout,
+                                                   WAKE_TYPE_VkPipelineLayout);
+    const struct wake_pipeline_layout *mine = wake_pipeline_layout_of(p->layout),
+                                      *its = wake_pipeline_layout_of(object);
+    uint32_t sets = !mine || !its                      ? 0
+                    : mine->set_count < its->set_count ? mine->set_count
+                                                       : its->set_count,
+             set = 0;
+    char differs[WAKE_DIFFERS_TEXT], name[2][WAKE_OBJECT_TEXT];
+
+    while (set < sets && wake_pipeline_layout_compatible(mine, its, set)) {
+        set++;
+    }
+    if (set == sets && wake_pipeline_layout_same_push(mine, its)) {
+        return;
+    }
+    wake_find_rule(
+        p->check, p->owner, "pLibraryInfo-03592", object,
+        "pCreateInfos[%u].layout is %s, but pLibraryInfo->pLibraries[%u] was created with %s: %s",
+        p->index, wake_object_text(name[0], sizeof(name[0]), p->layout), i,
+        wake_object_text(name[1], sizeof(name[1]), object),
+        set < sets ? wake_pipeline_layout_differs(mine, its, set, differs, sizeof(differs))
+                   : "their push constant ranges differ");
+}
+
 /* owners: rays */
 static void
 check_library(const struct rays *p, uint32_t i, const struct wake_pipeline *library)
@@ -413,6 +443,7 @@ check_library(const struct rays *p, uint32_t i, const struct wake_pipeline *libr
                 p->index, rows[k].name, i);
         }
     }
+    check_library_layout(p, i, library);
     if (info->maxPipelineRayRecursionDepth != p->khr->maxPipelineRayRecursionDepth) {
         wake_find_rule(
             p->check, p->owner, "pLibraries-03591", NULL,

@@ -338,6 +338,7 @@ SCENE(pipeline_libraries, KIT_NO_DEVICE | KIT_NULL_DRIVER)
         kit_expect(kit, rows[i].vuid);
         TRY(good, p.info.flags = rows[i].flag);
     }
+    TRY(good, p.info.layout = kit_pipeline_layout(kit, VK_NULL_HANDLE));
     wide = interface;
     wide.maxPipelineRayHitAttributeSize = 33;
     kit_expect(
@@ -437,6 +438,57 @@ SCENE(pipeline_deferred, KIT_NO_DEVICE | KIT_NULL_DRIVER)
         kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
     }
     KIT_DEVICE_COMMAND(kit, vkDestroyDeferredOperationKHR)(kit->device, operation, NULL);
+}
+
+static VkPipelineLayout
+layout_with(struct kit *kit, VkDescriptorType type, uint32_t sets, uint32_t constants)
+{
+    VkDescriptorSetLayout set = kit_set_layout(kit, type, 1, VK_SHADER_STAGE_RAYGEN_BIT_KHR);
+    VkDescriptorSetLayout both[2] = { set, set };
+    VkPushConstantRange range = { VK_SHADER_STAGE_RAYGEN_BIT_KHR, 0, constants };
+    VkPipelineLayoutCreateInfo info = { .sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
+                                        .setLayoutCount = sets,
+                                        .pSetLayouts = both,
+                                        .pushConstantRangeCount = constants ? 1 : 0,
+                                        .pPushConstantRanges = &range };
+    VkPipelineLayout layout = VK_NULL_HANDLE;
+
+    KIT_VK(kit, vkCreatePipelineLayout(kit->device, &info, NULL, &layout));
+    kit_own(kit, VK_OBJECT_TYPE_PIPELINE_LAYOUT, KIT_HANDLE(layout));
+    return layout;
+}
+
+SCENE(pipeline_library_layouts, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    const VkDescriptorType type = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
+    VkRayTracingPipelineInterfaceCreateInfoKHR interface = {
+        .sType = VK_STRUCTURE_TYPE_RAY_TRACING_PIPELINE_INTERFACE_CREATE_INFO_KHR,
+        .maxPipelineRayPayloadSize = 16,
+        .maxPipelineRayHitAttributeSize = 8
+    };
+    VkPipeline part;
+    VkPipelineLibraryCreateInfoKHR libraries = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_LIBRARY_CREATE_INFO_KHR,
+        .libraryCount = 1,
+        .pLibraries = &part
+    };
+    struct rays good;
+
+    ray_open(kit);
+    good = new_rays(kit);
+    good.info.flags = VK_PIPELINE_CREATE_LIBRARY_BIT_KHR;
+    good.info.pLibraryInterface = &interface;
+    good.info.layout = layout_with(kit, type, 1, 16);
+    part = make(&good);
+    good.info.flags = 0;
+    good.info.stageCount = good.info.groupCount = 0;
+    good.info.pLibraryInfo = &libraries;
+    TRY(good, p.info.layout = layout_with(kit, type, 1, 16));
+    TRY(good, p.info.layout = layout_with(kit, type, 2, 16));
+    kit_expect(kit, KHR_ID("pLibraryInfo-03592"));
+    TRY(good, p.info.layout = layout_with(kit, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, 1, 16));
+    kit_expect(kit, KHR_ID("pLibraryInfo-03592"));
+    TRY(good, p.info.layout = layout_with(kit, type, 1, 32));
 }
 
 KIT_MAIN()
