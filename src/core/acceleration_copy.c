@@ -68,7 +68,8 @@ check_copy(struct wake_check *check, const VkCopyAccelerationStructureInfoKHR *i
         !(built & VK_BUILD_ACCELERATION_STRUCTURE_ALLOW_COMPACTION_BIT_KHR)) {
         wake_find(
             check, "VUID-VkCopyAccelerationStructureInfoKHR-src-03411",
-            "pInfo->mode is VK_COPY_ACCELERATION_STRUCTURE_MODE_COMPACT_KHR, but src was built with flags 0x%x",
+            "pInfo->mode is VK_COPY_ACCELERATION_STRUCTURE_MODE_COMPACT_KHR, but src was built with flags 0x%x, "
+            "without VK_BUILD_ACCELERATION_STRUCTURE_ALLOW_COMPACTION_BIT_KHR",
             built & ~WAKE_BUILT_KNOWN);
     }
     if (wake_structures_overlap(check, source_of(info), target_of(info))) {

@@ -354,8 +354,9 @@ wake_core_build_structure_nv(struct wake_check *check,
     const struct wake_object *target = wake_check_object(check, r->dst_id,
                                                          WAKE_TYPE_VkAccelerationStructureNV);
     const VkAccelerationStructureInfoNV *made = made_with(target);
-    const VkAccelerationStructureInfoNV *source = made_with(
-        wake_check_object(check, r->src_id, WAKE_TYPE_VkAccelerationStructureNV));
+    const struct wake_object *from = wake_check_object(check, r->src_id,
+                                                       WAKE_TYPE_VkAccelerationStructureNV);
+    const VkAccelerationStructureInfoNV *source = made_with(from);
     const struct wake_facts *facts = wake_check_facts(check);
     uint64_t most = facts ? facts->properties.rayTracingNV.maxGeometryCount : 0;
 
@@ -387,13 +388,17 @@ wake_core_build_structure_nv(struct wake_check *check,
                   "update is VK_TRUE, but src is VK_NULL_HANDLE");
     } else if (r->update && source &&
                !(source->flags & VK_BUILD_ACCELERATION_STRUCTURE_ALLOW_UPDATE_BIT_NV)) {
-        wake_find(check, "VUID-vkCmdBuildAccelerationStructureNV-update-02490",
-                  "update is VK_TRUE, but src was created for builds with flags 0x%x",
-                  source->flags);
+        wake_find_objects(
+            check, "VUID-vkCmdBuildAccelerationStructureNV-update-02490", from, NULL,
+            "update is VK_TRUE, but src (%s) was created with info.flags 0x%x, without "
+            "VK_BUILD_ACCELERATION_STRUCTURE_ALLOW_UPDATE_BIT_NV",
+            WAKE_NAME_OF(from), source->flags);
     }
     if (target && !r->bound) {
-        wake_find_objects(check, "VUID-vkCmdBuildAccelerationStructureNV-dst-07787", target, NULL,
-                          "dst has no memory");
+        wake_find_objects(
+            check, "VUID-vkCmdBuildAccelerationStructureNV-dst-07787", target, NULL,
+            "dst (%s) has no memory: none was bound to it, or what was bound has been freed",
+            WAKE_NAME_OF(target));
     }
     if (target) {
         check_scratch(check, r);
@@ -419,19 +424,23 @@ wake_core_cmd_copy_structure_nv(struct wake_check *check,
     }
     if (r->mode == VK_COPY_ACCELERATION_STRUCTURE_MODE_COMPACT_KHR && source &&
         !(source->flags & VK_BUILD_ACCELERATION_STRUCTURE_ALLOW_COMPACTION_BIT_NV)) {
-        wake_find(
-            check, "VUID-vkCmdCopyAccelerationStructureNV-src-03411",
-            "mode is VK_COPY_ACCELERATION_STRUCTURE_MODE_COMPACT_KHR, but src was created for builds with flags "
-            "0x%x",
-            source->flags);
+        wake_find_objects(
+            check, "VUID-vkCmdCopyAccelerationStructureNV-src-03411", from, NULL,
+            "mode is VK_COPY_ACCELERATION_STRUCTURE_MODE_COMPACT_KHR, but src (%s) was created with "
+            "info.flags 0x%x, without VK_BUILD_ACCELERATION_STRUCTURE_ALLOW_COMPACTION_BIT_NV",
+            WAKE_NAME_OF(from), source->flags);
     }
     if (from && !r->source_bound) {
-        wake_find_objects(check, "VUID-vkCmdCopyAccelerationStructureNV-buffer-03718", from, NULL,
-                          "src has no memory");
+        wake_find_objects(
+            check, "VUID-vkCmdCopyAccelerationStructureNV-buffer-03718", from, NULL,
+            "src (%s) has no memory: none was bound to it, or what was bound has been freed",
+            WAKE_NAME_OF(from));
     }
     if (target && !r->bound) {
-        wake_find_objects(check, "VUID-vkCmdCopyAccelerationStructureNV-dst-07792", target, NULL,
-                          "dst has no memory");
+        wake_find_objects(
+            check, "VUID-vkCmdCopyAccelerationStructureNV-dst-07792", target, NULL,
+            "dst (%s) has no memory: none was bound to it, or what was bound has been freed",
+            WAKE_NAME_OF(target));
     }
 }
 
@@ -466,9 +475,11 @@ wake_core_cmd_write_properties_nv(
         const VkAccelerationStructureInfoNV *made = made_with(object);
 
         if (made && !(made->flags & VK_BUILD_ACCELERATION_STRUCTURE_ALLOW_COMPACTION_BIT_NV)) {
-            wake_find_rule(check, write.owner, "pAccelerationStructures-06215", object,
-                           "pAccelerationStructures[%u] was created for builds with flags 0x%x", i,
-                           made->flags);
+            wake_find_rule(
+                check, write.owner, "pAccelerationStructures-06215", object,
+                "pAccelerationStructures[%u] (%s) was created with info.flags 0x%x, without "
+                "VK_BUILD_ACCELERATION_STRUCTURE_ALLOW_COMPACTION_BIT_NV",
+                i, WAKE_NAME_OF(object), made->flags);
         }
     }
 }
@@ -485,8 +496,9 @@ wake_core_structure_handle_nv(struct wake_check *check,
                   "dataSize is %zu, but a handle has 8 bytes", r->dataSize);
     }
     if (object && !r->bound) {
-        wake_find_objects(check,
-                          "VUID-vkGetAccelerationStructureHandleNV-accelerationStructure-02787",
-                          object, NULL, "accelerationStructure has no memory");
+        wake_find_objects(
+            check, "VUID-vkGetAccelerationStructureHandleNV-accelerationStructure-02787", object,
+            NULL, "%s has no memory: none was bound to it, or what was bound has been freed",
+            WAKE_NAME_OF(object));
     }
 }

@@ -296,7 +296,8 @@ check_compaction(struct wake_check *check, const char *owner, VkQueryType type, 
         !(built & VK_BUILD_ACCELERATION_STRUCTURE_ALLOW_COMPACTION_BIT_KHR)) {
         wake_find_rule(check, owner, "accelerationStructures-03431", NULL,
                        "queryType is VK_QUERY_TYPE_ACCELERATION_STRUCTURE_COMPACTED_SIZE_KHR, but "
-                       "pAccelerationStructures[%u] was built with flags 0x%x",
+                       "pAccelerationStructures[%u] was built with flags 0x%x, without "
+                       "VK_BUILD_ACCELERATION_STRUCTURE_ALLOW_COMPACTION_BIT_KHR",
                        i, built & ~WAKE_BUILT_KNOWN);
     }
 }
@@ -446,7 +447,9 @@ check_captured(struct wake_check *check,
         wake_find_objects(
             check,
             "VUID-VkAccelerationStructureCaptureDescriptorDataInfoEXT-accelerationStructureNV-08092",
-            nv, NULL, "pInfo->accelerationStructureNV was created with info.flags 0x%x",
+            nv, NULL,
+            "pInfo->accelerationStructureNV was created with info.flags 0x%x, without "
+            "VK_ACCELERATION_STRUCTURE_CREATE_DESCRIPTOR_BUFFER_CAPTURE_REPLAY_BIT_EXT",
             made_nv->pCreateInfo->info.flags);
     }
 }

@@ -390,14 +390,15 @@ check_aspects(const struct wake_sync_at *at, VkImageAspectFlags aspects,
         if (!WAKE_EXTENSION(at->check, VK_KHR_separate_depth_stencil_layouts)) {
             if ((aspects & both) != both) {
                 rule = "image-01207";
-                needs = "both VK_IMAGE_ASPECT_DEPTH_BIT and VK_IMAGE_ASPECT_STENCIL_BIT";
+                needs =
+                    "it has to be both VK_IMAGE_ASPECT_DEPTH_BIT and VK_IMAGE_ASPECT_STENCIL_BIT";
             }
         } else if (separate ? (aspects & ~both) || !aspects : aspects != both) {
             rule = separate ? "image-03319" : "image-03320";
             needs =
                 separate
-                    ? "VK_IMAGE_ASPECT_DEPTH_BIT, VK_IMAGE_ASPECT_STENCIL_BIT, or both"
-                    : "both VK_IMAGE_ASPECT_DEPTH_BIT and VK_IMAGE_ASPECT_STENCIL_BIT, because the feature "
+                    ? "it has to be VK_IMAGE_ASPECT_DEPTH_BIT, VK_IMAGE_ASPECT_STENCIL_BIT, or both"
+                    : "it has to be both VK_IMAGE_ASPECT_DEPTH_BIT and VK_IMAGE_ASPECT_STENCIL_BIT, because the feature "
                       "separateDepthStencilLayouts is not enabled";
         }
     } else if (image->aspects & both) {
@@ -415,12 +416,12 @@ check_aspects(const struct wake_sync_at *at, VkImageAspectFlags aspects,
         return;
     } else if (format->plane_count == 2 && (aspects & VK_IMAGE_ASPECT_PLANE_2_BIT)) {
         rule = "image-01673";
-        needs = "no VK_IMAGE_ASPECT_PLANE_2_BIT, because the format has two planes";
+        needs = "VK_IMAGE_ASPECT_PLANE_2_BIT must not be in it, because the format has two planes";
     } else if (format->plane_count > 1 && disjoint) {
         if (!(aspects & (planes | VK_IMAGE_ASPECT_COLOR_BIT))) {
             rule = "image-01672";
             needs =
-                "VK_IMAGE_ASPECT_COLOR_BIT or planes, because the image has several, disjoint planes";
+                "it has to be VK_IMAGE_ASPECT_COLOR_BIT or planes, because the image has several, disjoint planes";
         }
     } else if (format->plane_count > 1 && aspects && !(aspects & ~planes)) {
         /* libplacebo gives the planes of images that are not disjoint their layouts one by one. The
@@ -429,12 +430,12 @@ check_aspects(const struct wake_sync_at *at, VkImageAspectFlags aspects,
     } else if (aspects != VK_IMAGE_ASPECT_COLOR_BIT) {
         rule = WAKE_EXTENSION(at->check, VK_KHR_sampler_ycbcr_conversion) ? "image-01671"
                                                                           : "image-02902";
-        needs = "VK_IMAGE_ASPECT_COLOR_BIT and nothing else";
+        needs = "it has to be VK_IMAGE_ASPECT_COLOR_BIT and nothing else";
     }
     if (WAKE_UNLIKELY(rule)) {
         wake_print_VkImageAspectFlags(flags, sizeof(flags), aspects);
         wake_find_rule(at->check, owner, rule, object,
-                       "%ssubresourceRange.aspectMask is %s, but %s has format %s; it has to be %s",
+                       "%ssubresourceRange.aspectMask is %s, but %s has format %s; %s",
                        wake_sync_path(at, path), flags,
                        wake_object_text(name, sizeof(name), object),
                        wake_name_VkFormat(image->info.format), needs);

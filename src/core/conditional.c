@@ -5,6 +5,7 @@
  */
 #include "core/bound.h"
 #include "core/core.h"
+#include "core/image_rules.h"
 #include "state/command_buffer.h"
 #include "state/pipeline.h"
 #include "state/recording.h"
@@ -55,19 +56,22 @@ wake_core_begin_conditional(struct wake_check *check,
     }
     if (has_no_memory(check, info, object)) {
         wake_find_objects(check, "VUID-VkConditionalRenderingBeginInfoEXT-buffer-01981", object,
-                          NULL, "pConditionalRenderingBegin->buffer has no memory");
+                          NULL, "pConditionalRenderingBegin->buffer (%s) has no memory: %s",
+                          WAKE_NAME_OF(object), wake_core_no_memory(object));
     }
     if (!(info->usage & VK_BUFFER_USAGE_CONDITIONAL_RENDERING_BIT_EXT)) {
         wake_find_objects(check, "VUID-VkConditionalRenderingBeginInfoEXT-buffer-01982", object,
                           NULL,
-                          "pConditionalRenderingBegin->buffer was created without "
-                          "VK_BUFFER_USAGE_CONDITIONAL_RENDERING_BIT_EXT");
+                          "pConditionalRenderingBegin->buffer (%s) was created with usage %s, "
+                          "without VK_BUFFER_USAGE_CONDITIONAL_RENDERING_BIT_EXT",
+                          WAKE_NAME_OF(object), WAKE_FLAGS_TEXT(VkBufferUsageFlags, info->usage));
     }
     if (begin->offset > info->size || info->size - begin->offset < 4) {
-        wake_find_objects(check, "VUID-VkConditionalRenderingBeginInfoEXT-offset-01983", object,
-                          NULL,
-                          "pConditionalRenderingBegin->offset is %llu; the buffer has %llu bytes",
-                          (unsigned long long)begin->offset, (unsigned long long)info->size);
+        wake_find_objects(
+            check, "VUID-VkConditionalRenderingBeginInfoEXT-offset-01983", object, NULL,
+            "pConditionalRenderingBegin->offset is %llu; %s has %llu bytes, and 4 are read",
+            (unsigned long long)begin->offset, WAKE_NAME_OF(object),
+            (unsigned long long)info->size);
     }
 }
 
@@ -131,27 +135,30 @@ check_bound_buffer(struct wake_check *check,
     if (!(info->usage & VK_BUFFER_USAGE_TRANSFORM_FEEDBACK_BUFFER_BIT_EXT)) {
         wake_find_objects(
             check, "VUID-vkCmdBindTransformFeedbackBuffersEXT-pBuffers-02360", object, NULL,
-            "pBuffers[%u] was created without VK_BUFFER_USAGE_TRANSFORM_FEEDBACK_BUFFER_BIT_EXT",
-            i);
+            "pBuffers[%u] (%s) was created with usage %s, without "
+            "VK_BUFFER_USAGE_TRANSFORM_FEEDBACK_BUFFER_BIT_EXT",
+            i, WAKE_NAME_OF(object), WAKE_FLAGS_TEXT(VkBufferUsageFlags, info->usage));
     }
     if (has_no_memory(check, info, object)) {
         wake_find_objects(check, "VUID-vkCmdBindTransformFeedbackBuffersEXT-pBuffers-02364", object,
-                          NULL, "pBuffers[%u] has no memory", i);
+                          NULL, "pBuffers[%u] (%s) has no memory: %s", i, WAKE_NAME_OF(object),
+                          wake_core_no_memory(object));
     }
     if (offset >= info->size) {
         wake_find_objects(check, "VUID-vkCmdBindTransformFeedbackBuffersEXT-pOffsets-02358", object,
-                          NULL, "pOffsets[%u] is %llu; the buffer has %llu bytes", i,
-                          (unsigned long long)offset, (unsigned long long)info->size);
+                          NULL, "pOffsets[%u] is %llu; %s has %llu bytes", i,
+                          (unsigned long long)offset, WAKE_NAME_OF(object),
+                          (unsigned long long)info->size);
     } else if (size != VK_WHOLE_SIZE && size > info->size) {
         wake_find_objects(check, "VUID-vkCmdBindTransformFeedbackBuffersEXT-pSizes-02362", object,
-                          NULL, "pSizes[%u] is %llu; the buffer has %llu bytes", i,
-                          (unsigned long long)size, (unsigned long long)info->size);
+                          NULL, "pSizes[%u] is %llu; %s has %llu bytes", i,
+                          (unsigned long long)size, WAKE_NAME_OF(object),
+                          (unsigned long long)info->size);
     } else if (size != VK_WHOLE_SIZE && size > info->size - offset) {
         wake_find_objects(check, "VUID-vkCmdBindTransformFeedbackBuffersEXT-pOffsets-02363", object,
-                          NULL,
-                          "pOffsets[%u] is %llu, pSizes[%u] is %llu; the buffer has %llu bytes", i,
+                          NULL, "pOffsets[%u] is %llu, pSizes[%u] is %llu; %s has %llu bytes", i,
                           (unsigned long long)offset, i, (unsigned long long)size,
-                          (unsigned long long)info->size);
+                          WAKE_NAME_OF(object), (unsigned long long)info->size);
     }
 }
 
@@ -262,15 +269,17 @@ check_counters(struct wake_check *check, const struct counter_rules *rules, uint
             continue;
         }
         if (offset > info->size || info->size - offset < 4) {
-            wake_find_rule(check, owner, rules->room, object,
-                           "pCounterBufferOffsets[%u] is %llu; the buffer has %llu bytes", i,
-                           (unsigned long long)offset, (unsigned long long)info->size);
+            wake_find_rule(
+                check, owner, rules->room, object,
+                "pCounterBufferOffsets[%u] is %llu; %s has %llu bytes, and a counter takes 4", i,
+                (unsigned long long)offset, WAKE_NAME_OF(object), (unsigned long long)info->size);
         }
         if (!(info->usage & VK_BUFFER_USAGE_TRANSFORM_FEEDBACK_COUNTER_BUFFER_BIT_EXT)) {
             wake_find_rule(check, owner, rules->usage, object,
-                           "pCounterBuffers[%u] was created without "
+                           "pCounterBuffers[%u] (%s) was created with usage %s, without "
                            "VK_BUFFER_USAGE_TRANSFORM_FEEDBACK_COUNTER_BUFFER_BIT_EXT",
-                           i);
+                           i, WAKE_NAME_OF(object),
+                           WAKE_FLAGS_TEXT(VkBufferUsageFlags, info->usage));
         }
     }
 }

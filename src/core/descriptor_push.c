@@ -192,7 +192,7 @@ wake_core_cmd_push_with_template(struct wake_check *check,
             NULL,
             "layout is not compatible for set %u with the pipeline layout that %s was created with: %s",
             r->set, text,
-            wake_pipeline_layout_differs(made, given, r->set, differs, sizeof(differs)));
+            wake_pipeline_layout_differs(given, made, r->set, differs, sizeof(differs)));
         return;
     }
     target.count = target.layout ? target.layout->count : 0;

@@ -3,6 +3,7 @@
  * Tracing rays. Specification, 'Ray Tracing'. What lies behind the addresses of shader binding
  * tables is not looked at.
  */
+#include "core/bound.h"
 #include "core/draw.h"
 
 #include "state/command_buffer.h"
@@ -331,8 +332,8 @@ check_table_nv(struct wake_check *check, const struct table_nv *table)
     if (info && !(info->flags & VK_BUFFER_CREATE_SPARSE_BINDING_BIT) &&
         !wake_object_bound(object)) {
         wake_find_rule(check, owner, table->bound, object,
-                       "%sShaderBindingTableBuffer (%s) has no memory", table->name,
-                       wake_object_text(name, sizeof(name), object));
+                       "%sShaderBindingTableBuffer (%s) has no memory: %s", table->name,
+                       wake_object_text(name, sizeof(name), object), wake_core_no_memory(object));
     }
     if (info && table->offset >= info->size) {
         wake_find_rule(check, owner, table->inside, object,

@@ -80,6 +80,7 @@ check_handles(struct wake_check *check, const struct handle_rules *rules, wake_i
               uint32_t first, uint32_t count, size_t size, uint32_t handle_size)
 {
     uint32_t groups = 0;
+    const struct wake_object *object = wake_check_object(check, id, WAKE_TYPE_VkPipeline);
     const struct wake_pipeline *pipeline = ray_tracing(check, id, rules->pipeline, &groups);
 
     if (!pipeline) {
@@ -88,19 +89,19 @@ check_handles(struct wake_check *check, const struct handle_rules *rules, wake_i
     /* Newer extensions let it be one. */
     if (pipeline->flags & VK_PIPELINE_CREATE_LIBRARY_BIT_KHR &&
         !wake_check_unknown_extensions(check)) {
-        wake_find_rule(check, rules->owner, rules->library, NULL,
+        wake_find_rule(check, rules->owner, rules->library, object,
                        "pipeline was created with VK_PIPELINE_CREATE_LIBRARY_BIT_KHR");
     }
     if (groups != UINT32_MAX && first >= groups) {
-        wake_find_rule(check, rules->owner, rules->first, NULL,
+        wake_find_rule(check, rules->owner, rules->first, object,
                        "firstGroup is %u, but pipeline has %u groups", first, groups);
     } else if (groups != UINT32_MAX && count > groups - first) {
-        wake_find_rule(check, rules->owner, rules->sum, NULL,
+        wake_find_rule(check, rules->owner, rules->sum, object,
                        "firstGroup is %u and groupCount %u, but pipeline has %u groups", first,
                        count, groups);
     }
     if (size < (uint64_t)handle_size * count) {
-        wake_find_rule(check, rules->owner, rules->size, NULL,
+        wake_find_rule(check, rules->owner, rules->size, object,
                        "dataSize is %zu, but %s is %u and groupCount %u", size, rules->size_name,
                        handle_size, count);
     }
@@ -180,8 +181,9 @@ wake_core_group_stack_size(struct wake_check *check,
     uint32_t shader = 0;
 
     if (pipeline && groups != UINT32_MAX && r->group >= groups) {
-        wake_find(check, "VUID-vkGetRayTracingShaderGroupStackSizeKHR-group-03608",
-                  "group is %u, but pipeline has %u groups", r->group, groups);
+        wake_find_objects(check, "VUID-vkGetRayTracingShaderGroupStackSizeKHR-group-03608",
+                          wake_check_object(check, r->pipeline_id, WAKE_TYPE_VkPipeline), NULL,
+                          "group is %u, but pipeline has %u groups", r->group, groups);
         return;
     }
     if (!info || !info->pGroups || r->group >= info->groupCount) {
@@ -197,7 +199,7 @@ wake_core_group_stack_size(struct wake_check *check,
     }
     if (shader == VK_SHADER_UNUSED_KHR) {
         wake_find(check, "VUID-vkGetRayTracingShaderGroupStackSizeKHR-groupShader-03609",
-                  "groupShader is %s, which group %u of pipeline has none for",
+                  "groupShader is %s, but group %u of pipeline has no such shader",
                   wake_name_VkShaderGroupShaderKHR(r->groupShader), r->group);
     }
 }

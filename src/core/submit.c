@@ -354,9 +354,10 @@ check_protection(const struct submit *s, wake_id id, uint32_t index, bool wanted
     wake_find_rule(s->check, wake_owners_batch[s->second],
                    s->second ? (wanted ? "flags-03886" : "flags-03887")
                              : (wanted ? "pNext-04148" : "pNext-04120"),
-                   wake_object_get(id), "pSubmits[%u] is %s, but command buffer %u of it is %s",
-                   s->batch, wanted ? "protected" : "not protected", index,
-                   has ? "protected" : "not");
+                   wake_object_get(id), "pSubmits[%u] is %s, but %s[%u]%s is %s", s->batch,
+                   wanted ? "protected" : "not protected",
+                   s->second ? "pCommandBufferInfos" : "pCommandBuffers", index,
+                   s->second ? ".commandBuffer" : "", has ? "protected" : "not");
 }
 
 static void

@@ -189,7 +189,7 @@ wake_descriptor_layout_create(const struct wake_create *create)
     return layout;
 }
 
-/* "one is X, the other Y" for flags. */
+/* "X in the first, Y in the second" for flags. */
 static void
 flags_differ(char *text, size_t size, const char *what,
              size_t (*print)(char *buf, size_t size, uint64_t value), uint32_t a, uint32_t b)
@@ -198,7 +198,7 @@ flags_differ(char *text, size_t size, const char *what,
 
     (void)print(left, sizeof(left), a);
     (void)print(right, sizeof(right), b);
-    snprintf(text, size, "%s %s and %s", what, left, right);
+    snprintf(text, size, "%s %s in the first, %s in the second", what, left, right);
 }
 
 /* False: nothing differs. */
@@ -209,13 +209,14 @@ bindings_differ(const struct wake_descriptor_binding *x, const struct wake_descr
     char what[64];
 
     if (x->binding != y->binding) {
-        snprintf(text, size, "one has binding %u where the other has %u", x->binding, y->binding);
+        snprintf(text, size, "the first has binding %u where the second has %u", x->binding,
+                 y->binding);
     } else if (x->type != y->type) {
-        snprintf(text, size, "binding %u is %s and %s", x->binding,
+        snprintf(text, size, "binding %u is %s in the first, %s in the second", x->binding,
                  wake_name_VkDescriptorType(x->type), wake_name_VkDescriptorType(y->type));
     } else if (x->size != y->size) {
-        snprintf(text, size, "binding %u has the descriptorCount %u and %u", x->binding, x->size,
-                 y->size);
+        snprintf(text, size, "binding %u has the descriptorCount %u in the first, %u in the second",
+                 x->binding, x->size, y->size);
     } else if (x->stages != y->stages) {
         snprintf(what, sizeof(what), "binding %u has the stageFlags", x->binding);
         flags_differ(text, size, what, wake_print_VkShaderStageFlags, x->stages, y->stages);
@@ -226,7 +227,8 @@ bindings_differ(const struct wake_descriptor_binding *x, const struct wake_descr
         snprintf(text, size, "binding %u has different lists of mutable descriptor types",
                  x->binding);
     } else if (!x->immutable_samplers != !y->immutable_samplers) {
-        snprintf(text, size, "binding %u has immutable samplers in one only", x->binding);
+        snprintf(text, size, "binding %u has immutable samplers in the %s only", x->binding,
+                 x->immutable_samplers ? "first" : "second");
     } else if (x->immutable_samplers && memcmp(x->immutable_samplers, y->immutable_samplers,
                                                x->count * sizeof(wake_id)) != 0) {
         snprintf(text, size, "binding %u has different immutable samplers", x->binding);
@@ -250,7 +252,7 @@ wake_descriptor_layout_differs(const struct wake_descriptor_layout *a,
         return text;
     }
     if (a->binding_count != b->binding_count) {
-        snprintf(text, size, "one has %u bindings, the other %u", a->binding_count,
+        snprintf(text, size, "the first has %u bindings, the second %u", a->binding_count,
                  b->binding_count);
         return text;
     }

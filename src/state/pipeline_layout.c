@@ -119,7 +119,7 @@ wake_pipeline_layout_differs(const struct wake_pipeline_layout *a,
         return text;
     }
     if (set >= a->set_count || set >= b->set_count) {
-        snprintf(text, size, "one has %u sets, the other %u", a->set_count, b->set_count);
+        snprintf(text, size, "the first has %u sets, the second %u", a->set_count, b->set_count);
         return text;
     }
     if (a->push_constants != b->push_constants) {
@@ -129,18 +129,19 @@ wake_pipeline_layout_differs(const struct wake_pipeline_layout *a,
             if (memcmp(x, y, sizeof(*x)) != 0) {
                 snprintf(
                     text, size,
-                    "their push constant ranges differ: stageFlags 0x%x, offset %u, size %u and 0x%x, %u, %u",
+                    "their push constant ranges differ: stageFlags 0x%x, offset %u, size %u in the "
+                    "first, 0x%x, %u, %u in the second",
                     x->stageFlags, x->offset, x->size, y->stageFlags, y->offset, y->size);
                 return text;
             }
         }
-        snprintf(text, size, "one has %u push constant ranges, the other %u", a->range_count,
+        snprintf(text, size, "the first has %u push constant ranges, the second %u", a->range_count,
                  b->range_count);
         return text;
     }
     if ((a->flags ^ b->flags) & independent) {
-        snprintf(text, size,
-                 "one has VK_PIPELINE_LAYOUT_CREATE_INDEPENDENT_SETS_BIT_EXT, the other has not");
+        snprintf(text, size, "only the %s has VK_PIPELINE_LAYOUT_CREATE_INDEPENDENT_SETS_BIT_EXT",
+                 a->flags & independent ? "first" : "second");
         return text;
     }
     for (uint32_t i = 0; i <= set; i++) {
@@ -148,7 +149,8 @@ wake_pipeline_layout_differs(const struct wake_pipeline_layout *a,
         char inner[512];
 
         if (!a->sets[i].object != !b->sets[i].object) {
-            snprintf(text, size, "one has VK_NULL_HANDLE as the layout of set %u", i);
+            snprintf(text, size, "the %s has VK_NULL_HANDLE as the layout of set %u",
+                     a->sets[i].object ? "second" : "first", i);
             return text;
         }
         wake_descriptor_layout_differs(x, y, inner, sizeof(inner));
