@@ -10,6 +10,8 @@
 
 #include "state/check.h"
 #include "state/command_buffer.h"
+#include "state/scope.h"
+#include "state/submission.h"
 
 /* Whether a vkCmd* may be recorded where the command buffer is: its state, render pass instance,
  * video coding scope, level and queue family. */
@@ -50,5 +52,33 @@ wake_check_region_end(struct wake_check *check);
 /* vkQueueEndDebugUtilsLabelEXT. */
 void
 wake_check_queue_region_end(struct wake_check *check);
+
+/* ---- for command_state.c and submit_state.c -------------------------------------------------- */
+
+WAKE_INLINE bool
+wake_command_checks_on(const struct wake_check *check)
+{
+    return check->scope->settings->check_command_buffers && wake_check_on(check, WAKE_CHECK_CORE);
+}
+
+WAKE_INLINE bool
+wake_command_is_pending(const struct wake_check *check, const struct wake_command_buffer *cb,
+                        struct wake_point *point_out)
+{
+    return wake_object_in_use((struct wake_device *)check->scope, cb->object, point_out);
+}
+
+/* The state, with what a reset of its pool did since. */
+WAKE_INLINE enum wake_cb_state
+wake_command_state_of(const struct wake_command_buffer *cb, uint64_t pool_epoch)
+{
+    return cb->state != WAKE_CB_INITIAL && cb->pool && cb->pool_epoch != pool_epoch
+               ? WAKE_CB_INITIAL
+               : cb->state;
+}
+
+/* "initial" and its kin. */
+const char *
+wake_command_state_name(enum wake_cb_state state);
 
 #endif
