@@ -61,6 +61,10 @@ SCENE(vertex_attributes, KIT_NULL_DRIVER)
     BAD(&b, NOT_PRODUCED, r->stages[0].module = floats);
     BAD(&b, NOT_PRODUCED, r->stages[0].module = later;
         with_attribute(r, VK_FORMAT_R32G32B32A32_SFLOAT));
+    /* The attribute is there, but beyond the limit: one mistake. */
+    BAD(&b, "VUID-VkVertexInputAttributeDescription-location-00620", r->stages[0].module = floats;
+        with_attribute(r, VK_FORMAT_R32G32B32A32_SFLOAT);
+        r->attributes[0].location = kit->properties.limits.maxVertexInputAttributes);
     BAD(&b, MISMATCH, r->stages[0].module = floats; with_attribute(r, VK_FORMAT_R32G32B32A32_UINT));
     BAD(&b, MISMATCH, r->stages[0].module = integers;
         with_attribute(r, VK_FORMAT_R32G32B32A32_SFLOAT));
