@@ -328,6 +328,7 @@ static bool
 is_for_secondaries(const struct wake_record *record, uint32_t command)
 {
     const struct wake_rec_CmdBeginRendering *rendering;
+    VkRenderingFlags flags;
     const VkSubpassBeginInfo *begin = NULL;
 
     switch (command) {
@@ -347,8 +348,12 @@ is_for_secondaries(const struct wake_record *record, uint32_t command)
         break;
     default:
         rendering = (const void *)record;
-        return rendering->pRenderingInfo && rendering->pRenderingInfo->flags ==
-                                                VK_RENDERING_CONTENTS_SECONDARY_COMMAND_BUFFERS_BIT;
+        flags = rendering->pRenderingInfo ? rendering->pRenderingInfo->flags : 0;
+        /* Newer flags let other commands in as well. */
+        return (flags & VK_RENDERING_CONTENTS_SECONDARY_COMMAND_BUFFERS_BIT) &&
+               !(flags &
+                 ~(VkRenderingFlags)(VK_RENDERING_CONTENTS_SECONDARY_COMMAND_BUFFERS_BIT |
+                                     VK_RENDERING_SUSPENDING_BIT | VK_RENDERING_RESUMING_BIT));
     }
     return begin && begin->contents == VK_SUBPASS_CONTENTS_SECONDARY_COMMAND_BUFFERS;
 }

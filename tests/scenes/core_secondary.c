@@ -777,6 +777,14 @@ SCENE(commands_among_secondaries, KIT_NULL_DRIVER)
     kit_expect(kit, "UNASSIGNED-CoreValidation-DrawState-InvalidCommandBuffer");
     vkCmdSetLineWidth(commands, 1.0f);
     vkCmdEndRendering(commands);
+    info.flags |= VK_RENDERING_SUSPENDING_BIT;
+    vkCmdBeginRendering(commands, &info);
+    kit_expect(kit, "UNASSIGNED-CoreValidation-DrawState-InvalidCommandBuffer");
+    vkCmdSetLineWidth(commands, 1.0f);
+    vkCmdEndRendering(commands);
+    info.flags ^= VK_RENDERING_SUSPENDING_BIT | VK_RENDERING_RESUMING_BIT;
+    vkCmdBeginRendering(commands, &info);
+    vkCmdEndRendering(commands);
     kit_begin_target(commands, &other, VK_SUBPASS_CONTENTS_INLINE);
     vkCmdSetLineWidth(commands, 1.0f);
     vkCmdEndRenderPass(commands);
