@@ -101,21 +101,6 @@ SCENE(more_components_with_maintenance4, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     GOOD(&b, r->stages[0].module = v4; r->stages[1].module = f2);
 }
 
-static void
-tessellate(struct rig *r, VkShaderModule control, VkShaderModule evaluation)
-{
-    r->stages[r->info.stageCount++] = rig_stage(VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT, control);
-    r->stages[r->info.stageCount++] = rig_stage(VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT,
-                                                evaluation);
-    r->assembly.topology = VK_PRIMITIVE_TOPOLOGY_PATCH_LIST;
-}
-
-static void
-with_geometry(struct rig *r, VkShaderModule geometry)
-{
-    r->stages[r->info.stageCount++] = rig_stage(VK_SHADER_STAGE_GEOMETRY_BIT, geometry);
-}
-
 SCENE(patches, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
     VkPhysicalDeviceFeatures core = { .geometryShader = VK_TRUE, .tessellationShader = VK_TRUE };
@@ -127,11 +112,12 @@ SCENE(patches, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
                    evaluation_patch = MODULE(kit, tese_patch);
     VkShaderModule lines = MODULE(kit, tese_lines), triangles = MODULE(kit, geom_triangles);
 
-    GOOD(&b, tessellate(r, control, evaluation));
-    GOOD(&b, tessellate(r, control_patch, evaluation_patch));
-    GOOD(&b, tessellate(r, control, evaluation); with_geometry(r, triangles));
-    BAD(&b, NOT_PRODUCED, tessellate(r, control, evaluation_patch));
-    BAD(&b, CREATE "pStages-00739", tessellate(r, control, lines); with_geometry(r, triangles));
+    GOOD(&b, shader_tessellate(r, control, evaluation));
+    GOOD(&b, shader_tessellate(r, control_patch, evaluation_patch));
+    GOOD(&b, shader_tessellate(r, control, evaluation); shader_with_geometry(r, triangles));
+    BAD(&b, NOT_PRODUCED, shader_tessellate(r, control, evaluation_patch));
+    BAD(&b, CREATE "pStages-00739", shader_tessellate(r, control, lines);
+        shader_with_geometry(r, triangles));
 }
 
 SCENE(primitives_of_geometry, KIT_NULL_DRIVER | KIT_NO_DEVICE)
@@ -144,13 +130,15 @@ SCENE(primitives_of_geometry, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     VkShaderModule fragment = MODULE(kit, frag_primitive_id),
                    geometry = MODULE(kit, geom_primitive_id);
 
-    GOOD(&b, with_geometry(r, triangles));
-    GOOD(&b, with_geometry(r, lines); r->assembly.topology = VK_PRIMITIVE_TOPOLOGY_LINE_STRIP);
-    BAD(&b, CREATE "pStages-00738", with_geometry(r, lines));
-    BAD(&b, CREATE "pStages-00738", with_geometry(r, triangles);
+    GOOD(&b, shader_with_geometry(r, triangles));
+    GOOD(&b, shader_with_geometry(r, lines);
+         r->assembly.topology = VK_PRIMITIVE_TOPOLOGY_LINE_STRIP);
+    BAD(&b, CREATE "pStages-00738", shader_with_geometry(r, lines));
+    BAD(&b, CREATE "pStages-00738", shader_with_geometry(r, triangles);
         r->assembly.topology = VK_PRIMITIVE_TOPOLOGY_LINE_LIST);
-    GOOD(&b, with_geometry(r, geometry); r->stages[1].module = fragment);
-    BAD(&b, CREATE "pStages-00740", with_geometry(r, triangles); r->stages[1].module = fragment);
+    GOOD(&b, shader_with_geometry(r, geometry); r->stages[1].module = fragment);
+    BAD(&b, CREATE "pStages-00740", shader_with_geometry(r, triangles);
+        r->stages[1].module = fragment);
 }
 
 SCENE(point_sizes, KIT_NULL_DRIVER | KIT_NO_DEVICE)
@@ -167,9 +155,9 @@ SCENE(point_sizes, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 
     GOOD(&b, r->stages[0].module = points; r->assembly.topology = VK_PRIMITIVE_TOPOLOGY_POINT_LIST);
     BAD(&b, CREATE "Vertex-07722", r->assembly.topology = VK_PRIMITIVE_TOPOLOGY_POINT_LIST);
-    GOOD(&b, with_geometry(r, sized));
-    BAD(&b, CREATE "Geometry-07725", with_geometry(r, geometry));
-    BAD(&b, CREATE "TessellationEvaluation-07723", tessellate(r, control, evaluation));
+    GOOD(&b, shader_with_geometry(r, sized));
+    BAD(&b, CREATE "Geometry-07725", shader_with_geometry(r, geometry));
+    BAD(&b, CREATE "TessellationEvaluation-07723", shader_tessellate(r, control, evaluation));
 }
 
 SCENE(point_sizes_without_feature, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_APPLIES)
@@ -181,8 +169,8 @@ SCENE(point_sizes_without_feature, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_APPLIES
     kit_expect(kit, "VUID-VkShaderModuleCreateInfo-pCode-01091");
     VkShaderModule sized = MODULE(kit, geom_points_size), points = MODULE(kit, geom_points);
 
-    GOOD(&b, with_geometry(r, points));
-    BAD(&b, CREATE "Geometry-07726", with_geometry(r, sized));
+    GOOD(&b, shader_with_geometry(r, points));
+    BAD(&b, CREATE "Geometry-07726", shader_with_geometry(r, sized));
 }
 
 SCENE(layers_of_views, KIT_NULL_DRIVER | KIT_NO_DEVICE)
@@ -202,10 +190,11 @@ SCENE(layers_of_views, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     struct rig_base b = rig_base(kit);
     VkShaderModule layer = MODULE(kit, geom_layer), triangles = MODULE(kit, geom_triangles);
 
-    GOOD(&b, rig_render_dynamically(r); with_geometry(r, layer));
-    GOOD(&b, rig_render_dynamically(r); r->rendering.viewMask = 3; with_geometry(r, triangles));
+    GOOD(&b, rig_render_dynamically(r); shader_with_geometry(r, layer));
+    GOOD(&b, rig_render_dynamically(r); r->rendering.viewMask = 3;
+         shader_with_geometry(r, triangles));
     BAD(&b, CREATE "renderPass-06059", rig_render_dynamically(r); r->rendering.viewMask = 3;
-        with_geometry(r, layer));
+        shader_with_geometry(r, layer));
 }
 
 SCENE(input_attachments_without_render_pass, KIT_NULL_DRIVER | KIT_NO_DEVICE)

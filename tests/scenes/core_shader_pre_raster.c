@@ -115,21 +115,6 @@ SCENE(early_and_late_tests, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 
 /* --- tessellation --- */
 
-static void
-tessellate(struct rig *r, VkShaderModule control, VkShaderModule evaluation)
-{
-    r->stages[r->info.stageCount++] = rig_stage(VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT, control);
-    r->stages[r->info.stageCount++] = rig_stage(VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT,
-                                                evaluation);
-    r->assembly.topology = VK_PRIMITIVE_TOPOLOGY_PATCH_LIST;
-}
-
-static void
-with_geometry(struct rig *r, VkShaderModule geometry)
-{
-    r->stages[r->info.stageCount++] = rig_stage(VK_SHADER_STAGE_GEOMETRY_BIT, geometry);
-}
-
 SCENE(modes_of_tessellation, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     VkPhysicalDeviceFeatures core = { .tessellationShader = VK_TRUE };
@@ -141,13 +126,13 @@ SCENE(modes_of_tessellation, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     VkShaderModule triangles = MODULE(kit, asm_tese_triangles), plain = MODULE(kit, asm_tese_plain);
     VkShaderModule four = MODULE(kit, asm_tese_four);
 
-    GOOD(&b, tessellate(r, three, triangles));
-    GOOD(&b, tessellate(r, quads, plain));
-    GOOD(&b, tessellate(r, none, four));
-    BAD(&b, CREATE "pStages-00732", tessellate(r, three, plain));
-    BAD(&b, CREATE "pStages-00733", tessellate(r, quads, triangles));
-    BAD(&b, CREATE "pStages-00734", tessellate(r, none, triangles));
-    BAD(&b, CREATE "pStages-00735", tessellate(r, three, four));
+    GOOD(&b, shader_tessellate(r, three, triangles));
+    GOOD(&b, shader_tessellate(r, quads, plain));
+    GOOD(&b, shader_tessellate(r, none, four));
+    BAD(&b, CREATE "pStages-00732", shader_tessellate(r, three, plain));
+    BAD(&b, CREATE "pStages-00733", shader_tessellate(r, quads, triangles));
+    BAD(&b, CREATE "pStages-00734", shader_tessellate(r, none, triangles));
+    BAD(&b, CREATE "pStages-00735", shader_tessellate(r, three, four));
 }
 
 SCENE(tessellation_of_a_subset, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
@@ -161,9 +146,9 @@ SCENE(tessellation_of_a_subset, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUE
                    points = MODULE(kit, tese_points);
     VkShaderModule triangles = MODULE(kit, tese_triangles);
 
-    GOOD(&b, tessellate(r, three, triangles));
-    BAD(&b, RUNTIME "tessellationShader-06326", tessellate(r, three, lines));
-    BAD(&b, RUNTIME "tessellationShader-06327", tessellate(r, three, points));
+    GOOD(&b, shader_tessellate(r, three, triangles));
+    BAD(&b, RUNTIME "tessellationShader-06326", shader_tessellate(r, three, lines));
+    BAD(&b, RUNTIME "tessellationShader-06327", shader_tessellate(r, three, points));
 }
 
 SCENE(point_size_of_tessellation, KIT_NULL_DRIVER | KIT_APPLIES | KIT_NO_DEVICE)
@@ -176,8 +161,8 @@ SCENE(point_size_of_tessellation, KIT_NULL_DRIVER | KIT_APPLIES | KIT_NO_DEVICE)
     VkShaderModule three = MODULE(kit, tesc_three), sized = MODULE(kit, tese_points_size),
                    points = MODULE(kit, tese_points);
 
-    GOOD(&b, tessellate(r, three, points));
-    BAD(&b, CREATE "TessellationEvaluation-07724", tessellate(r, three, sized));
+    GOOD(&b, shader_tessellate(r, three, points));
+    BAD(&b, CREATE "TessellationEvaluation-07724", shader_tessellate(r, three, sized));
 }
 
 /* --- vertex streams --- */
@@ -206,17 +191,17 @@ SCENE(streams, KIT_NULL_DRIVER | KIT_APPLIES | KIT_NO_DEVICE | KIT_NULL_VALUES)
     };
 
     GOOD(&b, r->stages[0].module = fine);
-    GOOD(&b, with_geometry(r, points));
+    GOOD(&b, shader_with_geometry(r, points));
     BAD(&b, RUNTIME "XfbStride-06313", r->stages[0].module = stride);
     kit_expect(kit, CREATE "Geometry-07726"); /* it writes a point size as well */
     kit_expect(kit, RUNTIME "Stream-06312");
-    BAD(&b, RUNTIME "OpEmitStreamVertex-06310", with_geometry(r, fifth));
-    BAD(&b, CREATE "rasterizationStream-02319", with_geometry(r, points);
+    BAD(&b, RUNTIME "OpEmitStreamVertex-06310", shader_with_geometry(r, fifth));
+    BAD(&b, CREATE "rasterizationStream-02319", shader_with_geometry(r, points);
         r->raster.pNext = &stream);
     BAD(&b, RUNTIME "Offset-06308", r->stages[0].module = offset);
     GOOD(&b, r->stages[0].module = two);
-    BAD(&b, RUNTIME "transformFeedbackStreamsLinesTriangles-06311", with_geometry(r, strip));
-    BAD(&b, CREATE "rasterizationStream-02320", with_geometry(r, position));
+    BAD(&b, RUNTIME "transformFeedbackStreamsLinesTriangles-06311", shader_with_geometry(r, strip));
+    BAD(&b, CREATE "rasterizationStream-02320", shader_with_geometry(r, position));
 }
 
 SCENE(streams_too_long, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
@@ -245,7 +230,7 @@ SCENE(streams_without, KIT_NULL_DRIVER | KIT_APPLIES | KIT_NO_DEVICE)
     struct rig_base b = rig_base(kit);
     VkShaderModule two = MODULE(kit, geom_streams);
 
-    BAD(&b, CREATE "geometryStreams-02321", with_geometry(r, two));
+    BAD(&b, CREATE "geometryStreams-02321", shader_with_geometry(r, two));
 }
 
 /* --- views, conservative rasterization, samples --- */
@@ -276,8 +261,9 @@ SCENE(layers_in_render_passes, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 
     KIT_VK(kit, vkCreateRenderPass(kit->device, &info, NULL, &b.render_pass));
     kit_own(kit, VK_OBJECT_TYPE_RENDER_PASS, KIT_HANDLE(b.render_pass));
-    GOOD(&b, r->blend.attachmentCount = 0; with_geometry(r, triangles));
-    BAD(&b, CREATE "renderPass-06050", r->blend.attachmentCount = 0; with_geometry(r, layer));
+    GOOD(&b, r->blend.attachmentCount = 0; shader_with_geometry(r, triangles));
+    BAD(&b, CREATE "renderPass-06050", r->blend.attachmentCount = 0;
+        shader_with_geometry(r, layer));
 }
 
 SCENE(conservative_points, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
@@ -293,9 +279,9 @@ SCENE(conservative_points, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
     struct rig_base b = rig_base(kit);
     VkShaderModule points = MODULE(kit, geom_points), triangles = MODULE(kit, geom_triangles);
 
-    GOOD(&b, r->raster.pNext = &conservative; with_geometry(r, triangles));
+    GOOD(&b, r->raster.pNext = &conservative; shader_with_geometry(r, triangles));
     BAD(&b, CREATE "conservativePointAndLineRasterization-06760", r->raster.pNext = &conservative;
-        with_geometry(r, points));
+        shader_with_geometry(r, points));
 }
 
 SCENE(fragment_regions, KIT_NULL_DRIVER | KIT_NO_DEVICE)

@@ -68,6 +68,22 @@ shader_compute(struct kit *kit, VkShaderModule module, VkPipelineLayout layout,
     return shader_compute_with(kit, module, layout, specialization, 0);
 }
 
+/* Shaders added to those of a rig. */
+static inline void
+shader_tessellate(struct rig *r, VkShaderModule control, VkShaderModule evaluation)
+{
+    r->stages[r->info.stageCount++] = rig_stage(VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT, control);
+    r->stages[r->info.stageCount++] = rig_stage(VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT,
+                                                evaluation);
+    r->assembly.topology = VK_PRIMITIVE_TOPOLOGY_PATCH_LIST;
+}
+
+static inline void
+shader_with_geometry(struct rig *r, VkShaderModule geometry)
+{
+    r->stages[r->info.stageCount++] = rig_stage(VK_SHADER_STAGE_GEOMETRY_BIT, geometry);
+}
+
 /* A device with the features of Vulkan 1.0, and what is in `next`; synchronization2 and the like
  * are not on by themselves. */
 static inline void
