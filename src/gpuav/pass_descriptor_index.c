@@ -79,6 +79,9 @@ constant_inside(struct wake_instrumenter *in, const struct wake_reference_descri
     const struct wake_spirv_module *m = in->module;
     uint32_t type = wake_spirv_type_of(m, d->index), less;
 
+    if (!type) {
+        return 0; /* nonsense, which stays what it is */
+    }
     if (wake_spirv_op(wake_spirv_def(m, d->index)) == SpvOpConstant) {
         return wake_spirv_op(wake_spirv_def(m, d->length)) == SpvOpConstant
                    ? wake_spirv_constant_null(&in->edit, type)
