@@ -296,7 +296,6 @@ gpuav_CmdTraceRaysIndirect2KHR(VkCommandBuffer commandBuffer, VkDeviceAddress in
     const struct wake_gpuav_indirect from = {
         .kind = WAKE_ARGUMENTS_TRACE2,
         .command = WAKE_CMD_vkCmdTraceRaysIndirect2KHR,
-        .offset = offsetof(VkTraceRaysIndirectCommand2KHR, width),
         .count = 1,
     };
 

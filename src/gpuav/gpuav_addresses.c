@@ -18,7 +18,11 @@
 struct wake_gpuav_range {
     uint64_t buffer;
     uint64_t begin, end;
+    bool for_tables; /* shader binding tables; true: not known, too */
 };
+
+/* VkBufferUsageFlags2CreateInfo is newer than the registry may be. */
+enum { USAGE_FLAGS_2 = 1000470006 };
 
 enum { AREA_WORDS = WAKE_ADDRESS_HEAD + WAKE_GPUAV_RANGES * WAKE_ADDRESS_WORDS };
 
@@ -35,6 +39,13 @@ list_is_stale(struct wake_gpuav_table *table)
     /* relaxed: who changed what is live sees it, or is ordered before the submit that looks by the
      * program */
     wake_store_relaxed(&table->list_stale, 1);
+}
+
+static bool
+is_for_tables(const VkBufferCreateInfo *info)
+{
+    return info->usage & VK_BUFFER_USAGE_SHADER_BINDING_TABLE_BIT_KHR ||
+           wake_chain_find(info->pNext, (VkStructureType)USAGE_FLAGS_2);
 }
 
 static void
@@ -56,7 +67,8 @@ address_known(struct wake_gpuav *gpuav, VkBuffer buffer, VkDeviceAddress address
     table->ranges_unknown |= !room || !info || !address;
     if (!known && room && info && address) {
         table->ranges[table->range_count++] = (struct wake_gpuav_range){ (uint64_t)buffer, address,
-                                                                         address + info->size };
+                                                                         address + info->size,
+                                                                         is_for_tables(info) };
         list_is_stale(table);
     }
     wake_lock_drop(&table->lock);
@@ -99,6 +111,26 @@ wake_gpuav_address_find(struct wake_gpuav *gpuav, VkDeviceAddress address, uint3
     }
     wake_lock_drop(&table->lock);
     return found;
+}
+
+bool
+wake_gpuav_address_is_for_tables(struct wake_gpuav *gpuav, VkDeviceAddress address)
+{
+    struct wake_gpuav_table *table = gpuav->table;
+    bool found = false, yes = false;
+
+    wake_lock_take(&table->lock);
+    for (uint32_t i = 0; i < table->range_count && !yes; i++) {
+        const struct wake_gpuav_range *range = &table->ranges[i];
+
+        if (address >= range->begin && address < range->end) {
+            found = true;
+            yes = range->for_tables;
+        }
+    }
+    yes |= !found || table->ranges_unknown;
+    wake_lock_drop(&table->lock);
+    return yes;
 }
 
 static int

@@ -31,6 +31,7 @@ wake_gpuav_arguments_words(const struct wake_gpuav_indirect *from)
     case WAKE_ARGUMENTS_DRAW: return sizeof(VkDrawIndirectCommand) / 4;
     case WAKE_ARGUMENTS_DRAW_INDEXED: return sizeof(VkDrawIndexedIndirectCommand) / 4;
     case WAKE_ARGUMENTS_MESH_NV: return sizeof(VkDrawMeshTasksIndirectCommandNV) / 4;
+    case WAKE_ARGUMENTS_TRACE2: return sizeof(VkTraceRaysIndirectCommand2KHR) / 4;
     default: return 3;
     }
 }
@@ -327,9 +328,9 @@ void
 wake_gpuav_arguments_note_address(struct wake_gpuav_command_buffer *cb,
                                   struct wake_gpuav_indirect from, VkDeviceAddress address)
 {
-    if (cb->gpuav->arguments && wake_gpuav_address_find(cb->gpuav, address + from.offset,
-                                                        wake_gpuav_arguments_words(&from) * 4,
-                                                        &from.buffer, &from.offset)) {
+    if (cb->gpuav->arguments &&
+        wake_gpuav_address_find(cb->gpuav, address, wake_gpuav_arguments_words(&from) * 4,
+                                &from.buffer, &from.offset)) {
         wake_gpuav_arguments_note(cb, &from);
     }
 }

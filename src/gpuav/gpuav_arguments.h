@@ -29,7 +29,7 @@ enum wake_gpuav_arguments_kind {
     WAKE_ARGUMENTS_MESH,
     WAKE_ARGUMENTS_DISPATCH,
     WAKE_ARGUMENTS_TRACE,
-    WAKE_ARGUMENTS_TRACE2, /* from `width` on */
+    WAKE_ARGUMENTS_TRACE2, /* with the binding tables */
     WAKE_ARGUMENTS_DEPTH   /* not arguments, but depths that are copied to an image */
 };
 
@@ -72,7 +72,7 @@ wake_gpuav_arguments_bytes(const struct wake_gpuav_arguments *arguments);
 void
 wake_gpuav_arguments_note(struct wake_gpuav_command_buffer *cb,
                           const struct wake_gpuav_indirect *from);
-/* The same for a command that takes an address; `offset` is added to it. */
+/* The same for a command that takes an address. */
 void
 wake_gpuav_arguments_note_address(struct wake_gpuav_command_buffer *cb,
                                   struct wake_gpuav_indirect from, VkDeviceAddress address);

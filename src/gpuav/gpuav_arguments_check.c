@@ -4,6 +4,7 @@
  * are zero, or those of the submission before, and right.
  */
 #include "gpuav/gpuav_arguments.h"
+#include "gpuav/gpuav_table.h"
 
 #include "base/heap.h"
 #include "base/text.h"
@@ -254,6 +255,88 @@ check_trace(const struct check *c, const uint32_t *words)
         names, c->arguments->from.kind == WAKE_ARGUMENTS_TRACE2 ? ids2 : ids);
 }
 
+/* A table of a trace that finds all in its arguments. */
+struct trace_table {
+    const char *name;
+    VkDeviceAddress address;
+    VkDeviceSize size, stride; /* 0: there is none */
+    const char *usage, *base;
+    const char *multiple, *most; /* NULL: no such rule */
+};
+
+/* False: wrong, and said. Direct traces are checked in core/ray_tracing.c. */
+static bool
+check_table(const struct check *c, const struct trace_table *t)
+{
+    const VkPhysicalDeviceRayTracingPipelinePropertiesKHR *limits =
+        &c->gpuav->device->facts->properties.rayTracingPipelineKHR;
+
+    if (limits->shaderGroupBaseAlignment && t->address % limits->shaderGroupBaseAlignment) {
+        find(c, t->base,
+             "%sAddress is 0x%" PRIx64 " in the arguments, but shaderGroupBaseAlignment is %u",
+             t->name, (uint64_t)t->address, limits->shaderGroupBaseAlignment);
+        return false;
+    }
+    if (t->multiple && limits->shaderGroupHandleAlignment &&
+        t->stride % limits->shaderGroupHandleAlignment) {
+        find(c, t->multiple,
+             "%sStride is %" PRIu64 " in the arguments, but shaderGroupHandleAlignment is %u",
+             t->name, (uint64_t)t->stride, limits->shaderGroupHandleAlignment);
+        return false;
+    }
+    if (t->most && limits->maxShaderGroupStride && t->stride > limits->maxShaderGroupStride) {
+        find(c, t->most, "%sStride is %" PRIu64 " in the arguments, but maxShaderGroupStride is %u",
+             t->name, (uint64_t)t->stride, limits->maxShaderGroupStride);
+        return false;
+    }
+    if (t->size && !wake_gpuav_address_is_for_tables(c->gpuav, t->address)) {
+        find(c, t->usage,
+             "%sAddress is 0x%" PRIx64 " in the arguments, in a buffer that was created without "
+             "VK_BUFFER_USAGE_SHADER_BINDING_TABLE_BIT_KHR",
+             t->name, (uint64_t)t->address);
+        return false;
+    }
+    return true;
+}
+
+static bool
+check_trace2(const struct check *c, const uint32_t *words)
+{
+    VkTraceRaysIndirectCommand2KHR with;
+
+    memcpy(&with, words, sizeof(with));
+    const struct trace_table tables[] = {
+        { "raygenShaderRecord", with.raygenShaderRecordAddress, with.raygenShaderRecordSize, 0,
+          "VUID-VkTraceRaysIndirectCommand2KHR-pRayGenShaderBindingTable-03681",
+          "VUID-VkTraceRaysIndirectCommand2KHR-pRayGenShaderBindingTable-03682", NULL, NULL },
+        { "missShaderBindingTable", with.missShaderBindingTableAddress,
+          with.missShaderBindingTableSize, with.missShaderBindingTableStride,
+          "VUID-VkTraceRaysIndirectCommand2KHR-pMissShaderBindingTable-03684",
+          "VUID-VkTraceRaysIndirectCommand2KHR-pMissShaderBindingTable-03685",
+          "VUID-VkTraceRaysIndirectCommand2KHR-stride-03686",
+          "VUID-VkTraceRaysIndirectCommand2KHR-stride-04029" },
+        { "hitShaderBindingTable", with.hitShaderBindingTableAddress,
+          with.hitShaderBindingTableSize, with.hitShaderBindingTableStride,
+          "VUID-VkTraceRaysIndirectCommand2KHR-pHitShaderBindingTable-03688",
+          "VUID-VkTraceRaysIndirectCommand2KHR-pHitShaderBindingTable-03689",
+          "VUID-VkTraceRaysIndirectCommand2KHR-stride-03690",
+          "VUID-VkTraceRaysIndirectCommand2KHR-stride-04035" },
+        { "callableShaderBindingTable", with.callableShaderBindingTableAddress,
+          with.callableShaderBindingTableSize, with.callableShaderBindingTableStride,
+          "VUID-VkTraceRaysIndirectCommand2KHR-pCallableShaderBindingTable-03692",
+          "VUID-VkTraceRaysIndirectCommand2KHR-pCallableShaderBindingTable-03693",
+          "VUID-VkTraceRaysIndirectCommand2KHR-stride-03694",
+          "VUID-VkTraceRaysIndirectCommand2KHR-stride-04041" },
+    };
+
+    for (size_t i = 0; i < WAKE_COUNT(tables); i++) {
+        if (!check_table(c, &tables[i])) {
+            return false;
+        }
+    }
+    return check_trace(c, &with.width);
+}
+
 static bool
 check_depths(const struct check *c, uint32_t row, const uint32_t *words)
 {
@@ -288,6 +371,7 @@ check_one(const struct check *c, uint32_t i, const uint32_t *words)
     case WAKE_ARGUMENTS_MESH: return check_mesh(c, i, words);
     case WAKE_ARGUMENTS_DISPATCH: return check_dispatch(c, words);
     case WAKE_ARGUMENTS_DEPTH: return check_depths(c, i, words);
+    case WAKE_ARGUMENTS_TRACE2: return check_trace2(c, words);
     default: return check_trace(c, words);
     }
 }

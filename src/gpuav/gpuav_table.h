@@ -96,6 +96,10 @@ void
 wake_gpuav_addresses_fill(struct wake_device_dispatch *next);
 void
 wake_gpuav_address_gone(struct wake_gpuav_table *table, uint64_t buffer);
+/* Whether a shader binding table may be there: a live buffer is known to be for one, or none is
+ * known at all. */
+bool
+wake_gpuav_address_is_for_tables(struct wake_gpuav *gpuav, VkDeviceAddress address);
 /* A live buffer with that address, of those that arguments can be copied from. False: none is
  * known. */
 bool
