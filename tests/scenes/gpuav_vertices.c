@@ -4,6 +4,7 @@
  * vertices at binding 0, two instances at binding 1, and nothing that the shader reads at binding 2.
  */
 #include "gpuav_scene.h"
+#include "newer_scene.h"
 
 #include "gpuav_fetch.h"
 #include "gpuav_frag.h"
@@ -302,6 +303,65 @@ SCENE(range_outside, KIT_NO_DEVICE)
                                             "indexCount 3 in the arguments end behind index 3, and "
                                             "the bound index buffer has 3",
                                             NULL });
+}
+
+/* vkCmdBindIndexBuffer2KHR(), from `offset` on; the buffer has four indices. */
+static void
+index_size(struct kit *kit, VkDeviceSize offset, VkDeviceSize size, uint32_t count)
+{
+    const uint32_t indices[4] = { 0, 1, 2, 3 };
+    const VkDrawIndexedIndirectCommand how = { count, 1, 0, 0, 0 };
+    struct one_feature maintenance = { STYPE(STYPE_MAINTENANCE_5_FEATURES), NULL, VK_TRUE, { 0 } };
+    VkPhysicalDeviceVulkan13Features features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
+        .pNext = &maintenance,
+        .dynamicRendering = VK_TRUE,
+    };
+    struct kit_config config = { .device_next = &features,
+                                 .device_extensions = { "VK_KHR_maintenance5" } };
+    const VkDeviceSize offsets[3] = { 0 };
+    struct drawing d;
+
+    setenv("WAKE_GPUAV", "1", 1);
+    kit_open(kit, &config);
+    prepare(kit, &d);
+    d.indices = filled(kit, sizeof(indices), VK_BUFFER_USAGE_INDEX_BUFFER_BIT, indices, NULL);
+    d.arguments = filled(kit, sizeof(how), VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT, &how, NULL);
+    kit_begin(kit, d.commands, 0);
+    kit_begin_target(d.commands, &d.target, VK_SUBPASS_CONTENTS_INLINE);
+    vkCmdBindPipeline(d.commands, VK_PIPELINE_BIND_POINT_GRAPHICS, rig_make(&d.base, &d.rig));
+    vkCmdBindVertexBuffers(d.commands, 0, 3, d.buffers, offsets);
+    NEWER_COMMAND(kit, bind_index_buffer_2, "vkCmdBindIndexBuffer2KHR")
+    (d.commands, d.indices, offset, size, VK_INDEX_TYPE_UINT32);
+    vkCmdDrawIndexedIndirect(d.commands, d.arguments, 0, 1, sizeof(how));
+    vkCmdEndRenderPass(d.commands);
+    kit_end(kit, d.commands);
+    KIT_VK(kit, kit_submit(kit->queue, d.commands, VK_NULL_HANDLE));
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+}
+
+SCENE(range_sized_inside, KIT_NO_DEVICE)
+{
+    index_size(kit, 4, 12, 3);
+}
+
+SCENE(range_sized_outside, KIT_NO_DEVICE)
+{
+    kit_expect(kit, RANGE_ID);
+    index_size(kit, 4, 8, 3);
+    gpuav_check_text(kit, RANGE_ID, (const char *const[]){ "the bound index buffer has 2", NULL });
+}
+
+SCENE(range_whole_inside, KIT_NO_DEVICE)
+{
+    index_size(kit, 4, VK_WHOLE_SIZE, 3);
+}
+
+SCENE(range_whole_outside, KIT_NO_DEVICE)
+{
+    kit_expect(kit, RANGE_ID);
+    index_size(kit, 4, VK_WHOLE_SIZE, 4);
+    gpuav_check_text(kit, RANGE_ID, (const char *const[]){ "the bound index buffer has 3", NULL });
 }
 
 /* Culled: no instance, nothing is read. */
