@@ -177,6 +177,9 @@ SCENE(shader_objects_and_pipelines, SILENT)
     vkCmdDraw(commands, 3, 1, 0, 0);
     vkCmdEndRendering(commands);
     finish(kit, commands);
+    for (int i = 0; i < 2; i++) {
+        NEWER_COMMAND(kit, destroy_shader, "vkDestroyShaderEXT")(kit->device, shaders[i], NULL);
+    }
 }
 
 SCENE(local_read, SILENT)

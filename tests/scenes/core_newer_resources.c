@@ -29,6 +29,7 @@ SCENE(new_format, SILENT)
                                .imageExtent = { 16, 16, 1 } };
     VkAttachmentDescription attachment = { .format = FORMAT_A8_UNORM,
                                            .samples = VK_SAMPLE_COUNT_1_BIT,
+                                           .initialLayout = VK_IMAGE_LAYOUT_GENERAL,
                                            .finalLayout = VK_IMAGE_LAYOUT_GENERAL };
     VkRenderPassCreateInfo pass = { .sType = VK_STRUCTURE_TYPE_RENDER_PASS_CREATE_INFO,
                                     .attachmentCount = 1,
