@@ -26,7 +26,7 @@ enum wake_structure_memory {
     WAKE_STRUCTURE_SEVERAL /* for the host: each device of the group has an instance of its own */
 };
 /* What an update changes and must not, the first of it. */
-#define WAKE_BUILT_CHANGE_TEXT 400
+#define WAKE_BUILT_CHANGE_TEXT 840
 struct wake_built;
 struct wake_built_difference {
     const char *rule; /* of the command's */

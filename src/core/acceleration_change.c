@@ -11,6 +11,8 @@
 
 #include <stdio.h>
 
+enum { TEXT = 320 }; /* of one build: its flags, at most */
+
 const char *const wake_built_rule_update = "pInfos-03667";
 
 /* By enum wake_built_change, with what the difference is about. */
@@ -35,7 +37,7 @@ static const struct rule {
 /* Names and numbers of both, as texts. */
 static void
 texts_of(enum wake_built_change change, const struct wake_built *built, uint32_t index,
-         char text[128])
+         char text[TEXT])
 {
     const struct wake_built_geometry *geometry = change >= WAKE_BUILT_GEOMETRY_TYPE
                                                      ? &built->geometries[index]
@@ -65,9 +67,9 @@ texts_of(enum wake_built_change change, const struct wake_built *built, uint32_t
     case WAKE_BUILT_SAME: break;
     }
     if (name) {
-        (void)snprintf(text, 128, "%s", name);
+        (void)snprintf(text, TEXT, "%s", name);
     } else {
-        (void)snprintf(text, 128, "%u", number);
+        (void)snprintf(text, TEXT, "%u", number);
     }
 }
 
@@ -77,7 +79,7 @@ wake_built_differs(struct wake_built_difference *out, const struct wake_built *w
 {
     uint32_t index = 0;
     enum wake_built_change change = wake_built_compare(was, is, &index);
-    char before[128], now[128], path[64] = "";
+    char before[TEXT], now[TEXT], path[64] = "";
 
     if (change == WAKE_BUILT_SAME) {
         return false;
