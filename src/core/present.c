@@ -186,7 +186,7 @@ check_image(struct wake_check *check, const struct wake_rec_QueuePresentKHR *r, 
         wake_find_object(check, vuid, VK_OBJECT_TYPE_SWAPCHAIN_KHR, swapchain->handle,
                          "pPresentInfo->pImageIndices[%u] is %u; the swapchain has %u images", i,
                          index, facts->image_count);
-    } else if (index < 64 && !(facts->acquired >> index & 1)) {
+    } else if (index < 64 ? !(facts->acquired >> index & 1) : !facts->image_count) {
         wake_find_object(check, vuid, VK_OBJECT_TYPE_SWAPCHAIN_KHR, swapchain->handle,
                          "pPresentInfo->pImageIndices[%u] is %u: that image is not acquired", i,
                          index);

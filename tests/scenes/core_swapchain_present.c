@@ -263,6 +263,18 @@ SCENE(present_not_acquired, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     close_screen(kit, &screen);
 }
 
+/* How many images there are was never asked. */
+SCENE(present_unknown_index, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    struct screen screen;
+    open_screen(kit, &screen);
+    VkSwapchainCreateInfoKHR info = good(&screen);
+    VkSwapchainKHR chain = create(kit, &screen, &info);
+    kit_expect(kit, "VUID-VkPresentInfoKHR-pImageIndices-01296");
+    present(kit->queue, chain, 77, NULL);
+    close_screen(kit, &screen);
+}
+
 SCENE(present_not_acquired_shared, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
     struct screen screen;
