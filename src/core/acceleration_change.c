@@ -49,14 +49,13 @@ texts_of(enum wake_built_change change, const struct wake_built *built, uint32_t
     case WAKE_BUILT_COUNT: number = built->geometry_count; break;
     case WAKE_BUILT_NO_UPDATE:
     case WAKE_BUILT_FLAGS:
-        name = built->flags ? WAKE_FLAGS_TEXT(VkBuildAccelerationStructureFlagsKHR, built->flags)
-                            : "0";
-        break;
+        wake_print_VkBuildAccelerationStructureFlagsKHR(text, TEXT, built->flags);
+        return;
     case WAKE_BUILT_TYPE: name = wake_name_VkAccelerationStructureTypeKHR(built->type); break;
     case WAKE_BUILT_GEOMETRY_TYPE: name = wake_name_VkGeometryTypeKHR(geometry->type); break;
     case WAKE_BUILT_GEOMETRY_FLAGS:
-        name = geometry->flags ? WAKE_FLAGS_TEXT(VkGeometryFlagsKHR, geometry->flags) : "0";
-        break;
+        wake_print_VkGeometryFlagsKHR(text, TEXT, geometry->flags);
+        return;
     case WAKE_BUILT_VERTEX_FORMAT: name = wake_name_VkFormat(geometry->vertex_format); break;
     case WAKE_BUILT_MAX_VERTEX: number = geometry->max_vertex; break;
     case WAKE_BUILT_INDEX_TYPE: name = wake_name_VkIndexType(geometry->index_type); break;
