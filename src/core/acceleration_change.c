@@ -4,6 +4,7 @@
  * Structure Update Rules'.
  */
 /* owners in core/acceleration_build.c: build */
+/* owners in core/acceleration_input.c: build_range */
 #include "core/acceleration.h"
 #include "core/image_rules.h"
 
@@ -30,9 +31,21 @@ static const struct rule {
     [WAKE_BUILT_INDEX_TYPE] = { "pInfos-03765", "geometry.triangles.indexType" },
     [WAKE_BUILT_TRANSFORM_NEW] = { "pInfos-03766", "geometry.triangles.transformData" },
     [WAKE_BUILT_TRANSFORM_GONE] = { "pInfos-03767", "geometry.triangles.transformData" },
-    [WAKE_BUILT_PRIMITIVES] = { "primitiveCount-03769", "primitiveCount" },
-    [WAKE_BUILT_FIRST_VERTEX] = { "firstVertex-03770", "firstVertex" },
+    [WAKE_BUILT_PRIMITIVES] = { NULL, "primitiveCount" },
+    [WAKE_BUILT_FIRST_VERTEX] = { NULL, "firstVertex" },
 };
+
+/* Ranges of indirect builds are in the device's memory. */
+/* owners: build_range */
+static const char *
+rule_of(enum wake_built_change change)
+{
+    switch (change) {
+    case WAKE_BUILT_PRIMITIVES: return "primitiveCount-03769";
+    case WAKE_BUILT_FIRST_VERTEX: return "firstVertex-03770";
+    default: return rules[change].rule;
+    }
+}
 
 /* Names and numbers of both, as texts. */
 static void
@@ -90,7 +103,7 @@ wake_built_differs(struct wake_built_difference *out, const struct wake_built *w
     } else if (change >= WAKE_BUILT_GEOMETRY_TYPE) {
         (void)snprintf(path, sizeof(path), "pGeometries[%u].", index);
     }
-    out->rule = rules[change].rule;
+    out->rule = rule_of(change);
     if (change == WAKE_BUILT_NO_UPDATE) {
         (void)snprintf(out->text, sizeof(out->text),
                        "srcAccelerationStructure was built with flags %s, without "
