@@ -117,6 +117,8 @@ def environment_for(args, mode):
         'XDG_CACHE_HOME': os.path.join(build, 'cache'),  # tests leave nothing in anybody's home
     })
     env.update(MODES[mode])
+    if args.workers and MODES[mode].get('WAKE_ASYNC') == '1':
+        env.setdefault('WAKE_WORKERS', args.workers)
     env.update(NULL_DRIVERS.get(args.driver, {}))
     if args.driver.startswith('lavapipe'):
         # Both leak, and their libraries are gone when that is said: no suppression finds them.
@@ -318,6 +320,7 @@ def main():
     parser.add_argument('--mode', action='append', choices=sorted(MODES) + ['same'])
     parser.add_argument('--scene', action='append', default=[],
                         help='only this scene; may be repeated')
+    parser.add_argument('--workers', help='async: how many, instead of the number that the layer chooses')
     parser.add_argument('--long', action='store_true')
     parser.add_argument('--emitted', help='a folder: mode inline leaves there which scene made which id come')
     parser.add_argument('--verbose', action='store_true')
