@@ -95,7 +95,7 @@ def clean_environment():
             if name in kept or not name.startswith(('WAKE_', 'VK_'))}
 
 
-def environment_for(args, mode):
+def environment_for(args, mode, workers=None):
     build = os.path.abspath(args.build)
     manifest, library = find_driver(args)
     env = clean_environment()
@@ -117,8 +117,8 @@ def environment_for(args, mode):
         'XDG_CACHE_HOME': os.path.join(build, 'cache'),  # tests leave nothing in anybody's home
     })
     env.update(MODES[mode])
-    if args.workers and MODES[mode].get('WAKE_ASYNC') == '1':
-        env.setdefault('WAKE_WORKERS', args.workers)
+    if workers and MODES[mode].get('WAKE_ASYNC') == '1':
+        env.setdefault('WAKE_WORKERS', workers)
     env.update(NULL_DRIVERS.get(args.driver, {}))
     if args.driver.startswith('lavapipe'):
         # Both leak, and their libraries are gone when that is said: no suppression finds them.
@@ -159,7 +159,7 @@ def message_key(message):
 
 def run_program(args, program, mode, names=None, more_environment=None):
     command = [program, '--json'] + (['--long'] if args.long else []) + (names or args.scene)
-    environment = environment_for(args, mode)
+    environment = environment_for(args, mode, args.workers)
     environment.update(more_environment or {})
     result = subprocess.run(command, env=environment, text=True, errors='replace',
                             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False, preexec_fn=die_with_parent)
