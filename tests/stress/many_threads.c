@@ -125,4 +125,54 @@ SCENE(secondaries_from_all_threads, KIT_PLAIN)
     kit_log_expect(&kit->log, BAD_VIEWPORT, mistakes, mistakes);
 }
 
+/* --- threads that come and go --- */
+
+enum { COMING = 16, ROUNDS_OF_COMING = 20 };
+
+/* Everything in the life of one thread, and the pool goes with records that nobody has read. */
+static void
+short_life(uint32_t index, void *data)
+{
+    struct stress *stress = data;
+    struct kit *kit = stress->kit;
+    VkViewport viewport = { 0, 0, 1, 1, 0, 1 };
+    VkFence fence = kit_fence(kit, 0);
+    VkCommandPool pool = kit_command_pool(kit, 0);
+    VkCommandBuffer submitted = kit_command_buffer(kit, pool, VK_COMMAND_BUFFER_LEVEL_PRIMARY);
+    VkCommandBuffer left_open = kit_command_buffer(kit, pool, VK_COMMAND_BUFFER_LEVEL_PRIMARY);
+    kit_begin(kit, submitted, VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT);
+    kit_begin(kit, left_open, 0);
+    for (uint32_t i = 0; i < 10 + 20 * index; i++) {
+        vkCmdSetViewport(submitted, 0, 1, &viewport);
+        vkCmdSetViewport(left_open, 0, 1, &viewport);
+    }
+    vkCmdSetViewport(submitted, 0, 0, &viewport);
+    vkCmdSetViewport(left_open, 0, 0, &viewport);
+    atomic_fetch_add(&stress->mistakes, 2);
+    kit_end(kit, submitted);
+    pthread_mutex_lock(&stress->queue_mutex);
+    KIT_VK(kit, kit_submit(kit->queue, submitted, fence));
+    pthread_mutex_unlock(&stress->queue_mutex);
+    KIT_VK(kit, vkWaitForFences(kit->device, 1, &fence, VK_TRUE, UINT64_MAX));
+    if (index % 3 == 0) {
+        KIT_VK(kit,
+               vkResetCommandPool(kit->device, pool, VK_COMMAND_POOL_RESET_RELEASE_RESOURCES_BIT));
+        vkTrimCommandPool(kit->device, pool, 0);
+    } else if (index % 3 == 1) {
+        vkFreeCommandBuffers(kit->device, pool, 1, &left_open);
+    }
+    kit_drop(kit, VK_OBJECT_TYPE_COMMAND_POOL, KIT_HANDLE(pool));
+    kit_drop(kit, VK_OBJECT_TYPE_FENCE, KIT_HANDLE(fence));
+}
+
+SCENE(threads_that_come_and_go, KIT_PLAIN)
+{
+    struct stress stress = { .kit = kit, .queue_mutex = PTHREAD_MUTEX_INITIALIZER };
+    for (uint32_t round = 0; round < ROUNDS_OF_COMING * kit_scale(); round++) {
+        kit_run_threads(COMING, short_life, &stress);
+    }
+    size_t mistakes = atomic_load(&stress.mistakes);
+    kit_log_expect(&kit->log, BAD_VIEWPORT, mistakes, mistakes);
+}
+
 KIT_MAIN()
