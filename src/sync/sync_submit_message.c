@@ -150,7 +150,13 @@ print_words(struct wake_sync_words *words, const struct wake_sync_found *found,
             words->applied, sizeof(words->applied),
             "the semaphore that orders the two is waited for at %s only, and no barrier leads from there to this access",
             waited);
-        if (transition) {
+        if (!(found->other.waited & ~VK_PIPELINE_STAGE_2_BOTTOM_OF_PIPE_BIT)) {
+            /* Nothing comes after that, so that no barrier can lead on from there. */
+            snprintf(
+                words->needed, sizeof(words->needed),
+                "It would have been enough to wait with VkSemaphoreSubmitInfo{.stageMask = %s}",
+                second);
+        } else if (transition) {
             snprintf(
                 words->needed, sizeof(words->needed),
                 "It would have been enough if the dependency of the layout transition had .srcStageMask = %s, or "

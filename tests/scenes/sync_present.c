@@ -8,6 +8,7 @@
 
 #define ALL VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT
 #define CLEAR VK_PIPELINE_STAGE_2_CLEAR_BIT
+#define BOTTOM VK_PIPELINE_STAGE_2_BOTTOM_OF_PIPE_BIT
 #define OUTPUT VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT
 #define TOP VK_PIPELINE_STAGE_2_TOP_OF_PIPE_BIT
 #define PRESENT_AFTER_WRITE "SYNC-HAZARD-PRESENT-AFTER-WRITE"
@@ -196,8 +197,7 @@ frames(struct screen *s, const struct frame *f)
 SCENE(right, FLAGS)
 {
     FRAMES(.wait = ALL, .transition = TOP, .last = ALL, .signal = ALL);
-    FRAMES(.wait = CLEAR, .transition = CLEAR, .last = VK_PIPELINE_STAGE_2_BOTTOM_OF_PIPE_BIT,
-           .signal = ALL);
+    FRAMES(.wait = CLEAR, .transition = CLEAR, .last = BOTTOM, .signal = ALL);
     FRAMES(.wait = OUTPUT, .transition = OUTPUT, .last = OUTPUT, .signal = OUTPUT);
     FRAMES(.wait = TOP, .transition = TOP, .last = 0, .signal = ALL);
 }
@@ -211,6 +211,13 @@ SCENE(transition_beside_the_wait, FLAGS)
 {
     FRAMES(.wait = CLEAR, .transition = VK_PIPELINE_STAGE_2_COPY_BIT, .last = ALL, .signal = ALL,
            .fall_short = WAR);
+}
+
+/* Nothing comes after the bottom of the pipe, a barrier that begins there no more than another. */
+SCENE(wait_at_the_bottom, FLAGS)
+{
+    FRAMES(.wait = BOTTOM, .transition = TOP, .last = ALL, .signal = ALL, .fall_short = WAR);
+    FRAMES(.wait = BOTTOM, .transition = BOTTOM, .last = ALL, .signal = ALL, .fall_short = WAR);
 }
 
 SCENE(presented_without_waiting, FLAGS)
