@@ -347,6 +347,175 @@ SCENE(image_destroyed_while_pending, KIT_NULL_DRIVER)
                     KIT_HANDLE(target.image));
 }
 
+/* --- views that no framebuffer names, but a chain of the command --- */
+
+struct chained {
+    struct kit_target target;
+    VkFramebuffer framebuffer; /* without images */
+    VkCommandBuffer commands;
+};
+
+static struct chained
+record_imageless(struct kit *kit)
+{
+    const VkFormat format = VK_FORMAT_R8G8B8A8_UNORM;
+    struct chained made = { .target = kit_target(kit) };
+    VkFramebufferAttachmentImageInfo image = {
+        .sType = VK_STRUCTURE_TYPE_FRAMEBUFFER_ATTACHMENT_IMAGE_INFO,
+        .usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT,
+        .width = made.target.size,
+        .height = made.target.size,
+        .layerCount = 1,
+        .viewFormatCount = 1,
+        .pViewFormats = &format
+    };
+    VkFramebufferAttachmentsCreateInfo images = {
+        .sType = VK_STRUCTURE_TYPE_FRAMEBUFFER_ATTACHMENTS_CREATE_INFO,
+        .attachmentImageInfoCount = 1,
+        .pAttachmentImageInfos = &image
+    };
+    VkFramebufferCreateInfo info = { .sType = VK_STRUCTURE_TYPE_FRAMEBUFFER_CREATE_INFO,
+                                     .pNext = &images,
+                                     .flags = VK_FRAMEBUFFER_CREATE_IMAGELESS_BIT,
+                                     .renderPass = made.target.render_pass,
+                                     .attachmentCount = 1,
+                                     .width = made.target.size,
+                                     .height = made.target.size,
+                                     .layers = 1 };
+    VkRenderPassAttachmentBeginInfo views = {
+        .sType = VK_STRUCTURE_TYPE_RENDER_PASS_ATTACHMENT_BEGIN_INFO,
+        .attachmentCount = 1,
+        .pAttachments = &made.target.view
+    };
+    VkClearValue clear = { 0 };
+    VkRenderPassBeginInfo begin = { .sType = VK_STRUCTURE_TYPE_RENDER_PASS_BEGIN_INFO,
+                                    .pNext = &views,
+                                    .renderPass = made.target.render_pass,
+                                    .renderArea = { { 0, 0 },
+                                                    { made.target.size, made.target.size } },
+                                    .clearValueCount = 1,
+                                    .pClearValues = &clear };
+    KIT_VK(kit, vkCreateFramebuffer(kit->device, &info, NULL, &made.framebuffer));
+    kit_own(kit, VK_OBJECT_TYPE_FRAMEBUFFER, KIT_HANDLE(made.framebuffer));
+    begin.framebuffer = made.framebuffer;
+    made.commands = kit_primary(kit);
+    kit_begin(kit, made.commands, 0);
+    vkCmdBeginRenderPass(made.commands, &begin, VK_SUBPASS_CONTENTS_INLINE);
+    vkCmdEndRenderPass(made.commands);
+    kit_end(kit, made.commands);
+    return made;
+}
+
+static void
+open_imageless(struct kit *kit)
+{
+    VkPhysicalDeviceVulkan12Features features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES,
+        .imagelessFramebuffer = VK_TRUE
+    };
+    kit_open(kit, &(struct kit_config){ .device_next = &features });
+}
+
+SCENE(imageless_view_destroyed_while_pending, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    open_imageless(kit);
+    struct chained made = record_imageless(kit);
+    KIT_VK(kit, kit_submit(kit->queue, made.commands, VK_NULL_HANDLE));
+    destroy_pending(kit, "VUID-vkDestroyImageView-imageView-01026", VK_OBJECT_TYPE_IMAGE_VIEW,
+                    KIT_HANDLE(made.target.view));
+}
+
+SCENE(imageless_view_destroyed_before_submit, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    open_imageless(kit);
+    struct chained made = record_imageless(kit);
+    kit_drop(kit, VK_OBJECT_TYPE_IMAGE_VIEW, KIT_HANDLE(made.target.view));
+    kit_expect(kit, "VUID-vkQueueSubmit-pCommandBuffers-00070");
+    kit_submit(kit->queue, made.commands, VK_NULL_HANDLE);
+    vkDeviceWaitIdle(kit->device);
+}
+
+SCENE(imageless_view_destroyed_after_wait, KIT_NO_DEVICE)
+{
+    open_imageless(kit);
+    struct chained made = record_imageless(kit);
+    KIT_VK(kit, kit_submit(kit->queue, made.commands, VK_NULL_HANDLE));
+    KIT_VK(kit, vkDeviceWaitIdle(kit->device));
+    kit_drop(kit, VK_OBJECT_TYPE_IMAGE_VIEW, KIT_HANDLE(made.target.view));
+}
+
+SCENE(rate_view_destroyed_before_submit, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+{
+    const VkImageLayout layout = VK_IMAGE_LAYOUT_FRAGMENT_SHADING_RATE_ATTACHMENT_OPTIMAL_KHR;
+    VkPhysicalDeviceFragmentShadingRateFeaturesKHR rates = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FRAGMENT_SHADING_RATE_FEATURES_KHR,
+        .attachmentFragmentShadingRate = VK_TRUE
+    };
+    VkPhysicalDeviceVulkan13Features features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
+        .pNext = &rates,
+        .dynamicRendering = VK_TRUE
+    };
+    kit_open(kit, &(struct kit_config){
+                      .device_next = &features,
+                      .device_extensions = { VK_KHR_FRAGMENT_SHADING_RATE_EXTENSION_NAME } });
+    VkImageCreateInfo image_info = {
+        .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
+        .imageType = VK_IMAGE_TYPE_2D,
+        .format = VK_FORMAT_R8_UINT,
+        .extent = { 4, 4, 1 },
+        .mipLevels = 1,
+        .arrayLayers = 1,
+        .samples = VK_SAMPLE_COUNT_1_BIT,
+        .usage = VK_IMAGE_USAGE_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR
+    };
+    VkImageViewCreateInfo view_info = { .sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,
+                                        .viewType = VK_IMAGE_VIEW_TYPE_2D,
+                                        .format = VK_FORMAT_R8_UINT,
+                                        .subresourceRange = { VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0,
+                                                              1 } };
+    VkMemoryRequirements needs;
+    VkImageView view = VK_NULL_HANDLE;
+    KIT_VK(kit, vkCreateImage(kit->device, &image_info, NULL, &view_info.image));
+    kit_own(kit, VK_OBJECT_TYPE_IMAGE, KIT_HANDLE(view_info.image));
+    vkGetImageMemoryRequirements(kit->device, view_info.image, &needs);
+    KIT_VK(kit, vkBindImageMemory(kit->device, view_info.image, kit_memory_for(kit, &needs), 0));
+    KIT_VK(kit, vkCreateImageView(kit->device, &view_info, NULL, &view));
+    kit_own(kit, VK_OBJECT_TYPE_IMAGE_VIEW, KIT_HANDLE(view));
+    VkImageMemoryBarrier ready = {
+        .sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER,
+        .dstAccessMask = VK_ACCESS_FRAGMENT_SHADING_RATE_ATTACHMENT_READ_BIT_KHR,
+        .newLayout = layout,
+        .srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+        .dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+        .image = view_info.image,
+        .subresourceRange = view_info.subresourceRange
+    };
+    VkRenderingFragmentShadingRateAttachmentInfoKHR rate = {
+        .sType = VK_STRUCTURE_TYPE_RENDERING_FRAGMENT_SHADING_RATE_ATTACHMENT_INFO_KHR,
+        .imageView = view,
+        .imageLayout = layout,
+        .shadingRateAttachmentTexelSize = { 16, 16 }
+    };
+    VkRenderingInfo rendering = { .sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
+                                  .pNext = &rate,
+                                  .renderArea = { { 0, 0 }, { 64, 64 } },
+                                  .layerCount = 1 };
+    VkCommandBuffer commands = kit_recording(kit);
+    vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT,
+                         VK_PIPELINE_STAGE_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR, 0, 0, NULL, 0,
+                         NULL, 1, &ready);
+    vkCmdBeginRendering(commands, &rendering);
+    vkCmdEndRendering(commands);
+    kit_end(kit, commands);
+    KIT_VK(kit, kit_submit(kit->queue, commands, VK_NULL_HANDLE));
+    KIT_VK(kit, vkDeviceWaitIdle(kit->device));
+    kit_drop(kit, VK_OBJECT_TYPE_IMAGE_VIEW, KIT_HANDLE(view));
+    kit_expect(kit, "VUID-vkQueueSubmit-pCommandBuffers-00070");
+    kit_submit(kit->queue, commands, VK_NULL_HANDLE);
+    vkDeviceWaitIdle(kit->device);
+}
+
 struct dispatch {
     VkBuffer buffer;
     VkDescriptorPool pool;

@@ -540,11 +540,11 @@ def _uses(registry, copier, out):
     w = out.file('uses.h')
     w.include('gen/commands.h', 'gen/records.h')
     w.blank()
-    w.comment('Calls back with the id of every object that a record names, chains left out. Ids of 0 are left out.')
+    w.comment('Calls back with the id of every object that a record names, in chains as well. Ids of 0 are left out.')
     w.line('typedef void (*wake_use_function)(void *context, wake_id id);')
     w.line('extern void (*const wake_uses_table[WAKE_CMD_COUNT])(const struct wake_record *, wake_use_function, void *);')
     w = out.file('uses.c')
-    w.include('gen/uses.h', 'state/descriptor_update.h')
+    w.include('gen/uses.h', 'state/create_info.h', 'state/descriptor_update.h')
     w.blank()
     w.line('#define USE(id) do { wake_id use_id = (id); if (use_id) use(context, use_id); } while (0)')
     walkers = _Walkers(registry, copier, w)
@@ -623,6 +623,9 @@ class _Walkers:
             elif self.registry.struct(m.type) and self.needed(self.registry.struct(m.type).name):
                 lines.append('walk_%s(in[i].%s, %s, use, context);'
                              % (self.registry.struct(m.type).name, m.name, count))
+        if struct.has_pnext:
+            lines += ['walk_%s(wake_chain_find(in[i].pNext, %s), 1, use, context);' % (e.name, e.stype)
+                      for e in self.registry.extenders(name) if not e.platform and self.needed(e.name)]
         if lines:
             self.bodies[name] = lines
             self.order.append(name)
