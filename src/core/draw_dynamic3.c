@@ -497,6 +497,41 @@ check_counted(const struct wake_draw *draw)
     }
 }
 
+/* What only the stages count that a mesh shader takes the place of. */
+static void
+check_statistics(const struct wake_draw *draw)
+{
+    const VkQueryPipelineStatisticFlags others =
+        VK_QUERY_PIPELINE_STATISTIC_INPUT_ASSEMBLY_VERTICES_BIT |
+        VK_QUERY_PIPELINE_STATISTIC_INPUT_ASSEMBLY_PRIMITIVES_BIT |
+        VK_QUERY_PIPELINE_STATISTIC_VERTEX_SHADER_INVOCATIONS_BIT |
+        VK_QUERY_PIPELINE_STATISTIC_GEOMETRY_SHADER_INVOCATIONS_BIT |
+        VK_QUERY_PIPELINE_STATISTIC_GEOMETRY_SHADER_PRIMITIVES_BIT |
+        VK_QUERY_PIPELINE_STATISTIC_CLIPPING_INVOCATIONS_BIT |
+        VK_QUERY_PIPELINE_STATISTIC_CLIPPING_PRIMITIVES_BIT |
+        VK_QUERY_PIPELINE_STATISTIC_TESSELLATION_CONTROL_SHADER_PATCHES_BIT |
+        VK_QUERY_PIPELINE_STATISTIC_TESSELLATION_EVALUATION_SHADER_INVOCATIONS_BIT;
+    const struct wake_row *active = &draw->check->cb->active;
+    char text[WAKE_OBJECT_TEXT], flags[512];
+
+    for (uint32_t i = 0; i < active->count; i++) {
+        const struct wake_active_query *row = &((const struct wake_active_query *)active->rows)[i];
+        const struct wake_object *object = wake_check_object(draw->check, row->pool,
+                                                             WAKE_TYPE_VkQueryPool);
+        const VkQueryPoolCreateInfo *pool = wake_VkQueryPool_info(object);
+
+        if (pool && pool->queryType == VK_QUERY_TYPE_PIPELINE_STATISTICS &&
+            pool->pipelineStatistics & others) {
+            wake_print_VkQueryPipelineStatisticFlags(flags, sizeof(flags),
+                                                     pool->pipelineStatistics & others);
+            WAKE_FIND_DRAW(draw, "pipelineStatistics-07076",
+                           "query %u of %s is active, which counts %s", row->query,
+                           wake_object_text(text, sizeof(text), object), flags);
+            return;
+        }
+    }
+}
+
 static void
 check_queries(const struct wake_draw *draw)
 {
@@ -516,6 +551,7 @@ check_queries(const struct wake_draw *draw)
         WAKE_FIND_DRAW(draw, "None-07075",
                        "a VK_QUERY_TYPE_PRIMITIVES_GENERATED_EXT query is active");
     }
+    check_statistics(draw);
 }
 
 void

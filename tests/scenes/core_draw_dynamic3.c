@@ -587,6 +587,48 @@ SCENE(generated_primitives, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED | KI
     kit_end(kit, s.commands);
 }
 
+/* --- statistics of stages that a mesh shader takes the place of --- */
+
+SCENE(statistics_of_meshes, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED | KIT_NULL_VALUES)
+{
+    VkPhysicalDevicePrimitivesGeneratedQueryFeaturesEXT features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PRIMITIVES_GENERATED_QUERY_FEATURES_EXT,
+    };
+    const struct wish wish = { .extensions = { VK_EXT_PRIMITIVES_GENERATED_QUERY_EXTENSION_NAME },
+                               .next = &features };
+    VkQueryPoolCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO,
+        .queryType = VK_QUERY_TYPE_PIPELINE_STATISTICS,
+        .queryCount = 1,
+        .pipelineStatistics = VK_QUERY_PIPELINE_STATISTIC_FRAGMENT_SHADER_INVOCATIONS_BIT
+    };
+    VkQueryPool fragments = VK_NULL_HANDLE, vertices = VK_NULL_HANDLE;
+    struct stage s;
+    set_up_as(&s, kit, &wish);
+    KIT_VK(kit, vkCreateQueryPool(kit->device, &info, NULL, &fragments));
+    kit_own(kit, VK_OBJECT_TYPE_QUERY_POOL, KIT_HANDLE(fragments));
+    info.pipelineStatistics |= VK_QUERY_PIPELINE_STATISTIC_VERTEX_SHADER_INVOCATIONS_BIT;
+    KIT_VK(kit, vkCreateQueryPool(kit->device, &info, NULL, &vertices));
+    kit_own(kit, VK_OBJECT_TYPE_QUERY_POOL, KIT_HANDLE(vertices));
+    RIG(r);
+    struct pair plain = make_pair(&s, &r);
+    vkCmdResetQueryPool(s.commands, fragments, 0, 1);
+    vkCmdResetQueryPool(s.commands, vertices, 0, 1);
+    begin_pass(&s);
+    vkCmdBeginQuery(s.commands, fragments, 0, 0);
+    draw_pair(&s, plain, NULL);
+    vkCmdEndQuery(s.commands, fragments, 0);
+    vkCmdBeginQuery(s.commands, vertices, 0, 0);
+    bind(&s, plain.vertex);
+    draw_vertices(&s, NULL);
+    bind(&s, plain.mesh);
+    draw_meshes(&s, "pipelineStatistics-07076");
+    vkCmdEndQuery(s.commands, vertices, 0);
+    draw_meshes(&s, NULL);
+    vkCmdEndRenderPass(s.commands);
+    kit_end(kit, s.commands);
+}
+
 /* --- strides of commands --- */
 
 SCENE(strides_of_attributes, KIT_NULL_DRIVER | KIT_NO_DEVICE)
