@@ -518,6 +518,41 @@ check_swapchain_bind(const struct bind *b)
     }
 }
 
+static bool
+overlaps(const VkRect2D *one, const VkRect2D *other)
+{
+    return (int64_t)one->offset.x < (int64_t)other->offset.x + other->extent.width &&
+           (int64_t)other->offset.x < (int64_t)one->offset.x + one->extent.width &&
+           (int64_t)one->offset.y < (int64_t)other->offset.y + other->extent.height &&
+           (int64_t)other->offset.y < (int64_t)one->offset.y + one->extent.height &&
+           one->extent.width && one->extent.height && other->extent.width && other->extent.height;
+}
+
+/* Region i * devices + j is what of the image's instance i is bound to the memory's instance j. */
+static void
+check_regions(const struct bind *b, const VkBindImageMemoryDeviceGroupInfo *group, uint32_t devices)
+{
+    for (uint32_t j = 1; j < group->splitInstanceBindRegionCount; j++) {
+        const VkRect2D *region = &group->pSplitInstanceBindRegions[j];
+
+        for (uint32_t i = j - j % devices; i < j; i++) {
+            const VkRect2D *other = &group->pSplitInstanceBindRegions[i];
+
+            if (overlaps(region, other)) {
+                FIND(
+                    b->check, b->object,
+                    "VUID-VkBindImageMemoryDeviceGroupInfo-pSplitInstanceBindRegions-01637",
+                    "pSplitInstanceBindRegions[%u] is %u x %u at (%d, %d) and [%u] is %u x %u at (%d, %d): both are of "
+                    "instance %u of the image",
+                    i, other->extent.width, other->extent.height, other->offset.x, other->offset.y,
+                    j, region->extent.width, region->extent.height, region->offset.x,
+                    region->offset.y, j / devices);
+                return;
+            }
+        }
+    }
+}
+
 static void
 check_group(const struct bind *b)
 {
@@ -546,6 +581,8 @@ check_group(const struct bind *b)
              "VUID-VkBindImageMemoryDeviceGroupInfo-splitInstanceBindRegionCount-01636",
              "splitInstanceBindRegionCount is %u; the device has %u physical devices",
              group->splitInstanceBindRegionCount, devices);
+    } else if (group->pSplitInstanceBindRegions) {
+        check_regions(b, group, devices);
     }
     if (group->splitInstanceBindRegionCount &&
         !(b->image->info.flags & VK_IMAGE_CREATE_SPLIT_INSTANCE_BIND_REGIONS_BIT)) {

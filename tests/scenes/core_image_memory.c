@@ -4,6 +4,7 @@
  * right ones.
  */
 #include "kit.h"
+#include "kit_null.h"
 
 static const VkImageCreateInfo plain = {
     .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
@@ -414,6 +415,31 @@ SCENE(bind_group_wrong, KIT_NULL_DRIVER)
     VkRect2D two[2] = { { { 0, 0 }, { 1, 1 } } };
     group.pSplitInstanceBindRegions = two;
     bind2(kit, IMAGE((void)0), memory, 0, &group);
+}
+
+/* Two physical devices: regions 0 and 1 are of the image's instance 0, the others of instance 1. */
+SCENE(bind_split, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    VkRect2D regions[4] = {
+        { { 0, 0 }, { 64, 32 } },
+        { { 0, 32 }, { 64, 32 } },
+        { { 0, 0 }, { 0, 0 } },
+        { { 0, 0 }, { 64, 64 } },
+    };
+    VkBindImageMemoryDeviceGroupInfo group = {
+        .sType = VK_STRUCTURE_TYPE_BIND_IMAGE_MEMORY_DEVICE_GROUP_INFO,
+        .splitInstanceBindRegionCount = 4,
+        .pSplitInstanceBindRegions = regions,
+    };
+    kit_open_group(kit, NULL);
+    VkDeviceMemory memory = memory_of_type(kit, MEGABYTE, 0, NULL);
+    bind2(kit, IMAGE(i.flags |= VK_IMAGE_CREATE_SPLIT_INSTANCE_BIND_REGIONS_BIT), memory, 0,
+          &group);
+    regions[3].extent.height = 32;
+    regions[2] = (VkRect2D){ { 0, 31 }, { 64, 33 } };
+    kit_expect(kit, "VUID-VkBindImageMemoryDeviceGroupInfo-pSplitInstanceBindRegions-01637");
+    bind2(kit, IMAGE(i.flags |= VK_IMAGE_CREATE_SPLIT_INSTANCE_BIND_REGIONS_BIT), memory, 0,
+          &group);
 }
 
 /* --- requirements --- */
