@@ -313,7 +313,8 @@ wake_core_create_graphics_pipelines(struct wake_check *check,
         p.fragment = p.parts & WAKE_PART_FRAGMENT;
         p.output = p.parts & WAKE_PART_OUTPUT;
         p.vertex_input = p.parts & WAKE_PART_VERTEX_INPUT &&
-                         !(pipeline.stages & VK_SHADER_STAGE_MESH_BIT_EXT);
+                         !(pipeline.stages &
+                           (VK_SHADER_STAGE_TASK_BIT_EXT | VK_SHADER_STAGE_MESH_BIT_EXT));
         check_flags(&p);
         check_base(&p, r);
         check_handles(&p, r);

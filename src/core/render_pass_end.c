@@ -33,7 +33,7 @@ check_queries(struct wake_check *check, const struct wake_pass *pass, const char
             (const struct wake_active_query *)check->cb->active.rows)[i];
         const struct wake_object *pool = wake_object_get(query->pool);
 
-        if (query->pass && query->pass >= first && query->pass <= pass->number) {
+        if (!query->wrong && query->pass && query->pass >= first && query->pass <= pass->number) {
             wake_find_objects(
                 check, vuid, check->cb->object, pool,
                 "query %u of %s was begun in the render pass instance that ends here, and is still active",

@@ -777,6 +777,8 @@ SCENE(meshes_without_mesh_shader, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_APPLIES)
     set_up(&s, kit);
     rig_init(&r, &s.base);
     r.stages[0] = rig_stage(VK_SHADER_STAGE_TASK_BIT_EXT, kit_shader(kit, KIT_SHADER_NOTHING_TASK));
+    r.info.pVertexInputState = NULL;
+    r.info.pInputAssemblyState = NULL;
     kit_expect(kit, "VUID-VkGraphicsPipelineCreateInfo-stage-02096");
     begin_pass(&s);
     bind(&s, rig_make(&s.base, &r));

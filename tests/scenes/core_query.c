@@ -399,6 +399,28 @@ SCENE(indexed_ends, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_APPLIES)
     kit_close(kit);
 }
 
+/* An end with a wrong index is told, and nothing more when the render pass instance ends. */
+SCENE(indexed_end_in_a_pass, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_APPLIES)
+{
+    open_streams(kit, true);
+    PFN_vkCmdBeginQueryIndexedEXT begin = KIT_DEVICE_COMMAND(kit, vkCmdBeginQueryIndexedEXT);
+    PFN_vkCmdEndQueryIndexedEXT end = KIT_DEVICE_COMMAND(kit, vkCmdEndQueryIndexedEXT);
+    VkQueryPool streams = pool_of(kit, VK_QUERY_TYPE_TRANSFORM_FEEDBACK_STREAM_EXT, 4, 0);
+    struct kit_target target = kit_target(kit);
+    VkCommandBuffer commands = kit_recording(kit);
+
+    vkCmdResetQueryPool(commands, streams, 0, 4);
+    kit_begin_target(commands, &target, VK_SUBPASS_CONTENTS_INLINE);
+    begin(commands, streams, 0, 0, 2);
+    kit_expect(kit, "VUID-vkCmdEndQueryIndexedEXT-queryType-06696");
+    end(commands, streams, 0, 1);
+    begin(commands, streams, 1, 0, 1);
+    end(commands, streams, 1, 1);
+    vkCmdEndRenderPass(commands);
+    kit_end(kit, commands);
+    kit_close(kit);
+}
+
 SCENE(generated_without_feature, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     VkPhysicalDeviceTransformFeedbackFeaturesEXT feedback = {
