@@ -357,6 +357,12 @@ check_memory_planes(struct wake_check *check, const VkImageCreateInfo *info)
     }
 }
 
+/* What the device was asked about, behind the answer. */
+#define OF_KIND "for %s images of %s and %s with this usage and these flags"
+#define KIND(info)                                                                \
+    wake_name_VkFormat((info)->format), wake_name_VkImageType((info)->imageType), \
+        wake_name_VkImageTiling((info)->tiling)
+
 static void
 compare(struct wake_check *check, const VkImageCreateInfo *info, const struct limits *limits)
 {
@@ -364,34 +370,34 @@ compare(struct wake_check *check, const VkImageCreateInfo *info, const struct li
 
     if (info->extent.width > most->maxExtent.width) {
         wake_find(check, "VUID-VkImageCreateInfo-extent-02252",
-                  "pCreateInfo->extent.width is %u; at most %u here", info->extent.width,
-                  most->maxExtent.width);
+                  "pCreateInfo->extent.width is %u; at most %u " OF_KIND, info->extent.width,
+                  most->maxExtent.width, KIND(info));
     }
     if (info->extent.height > most->maxExtent.height) {
         wake_find(check, "VUID-VkImageCreateInfo-extent-02253",
-                  "pCreateInfo->extent.height is %u; at most %u here", info->extent.height,
-                  most->maxExtent.height);
+                  "pCreateInfo->extent.height is %u; at most %u " OF_KIND, info->extent.height,
+                  most->maxExtent.height, KIND(info));
     }
     if (info->extent.depth > most->maxExtent.depth) {
         wake_find(check, "VUID-VkImageCreateInfo-extent-02254",
-                  "pCreateInfo->extent.depth is %u; at most %u here", info->extent.depth,
-                  most->maxExtent.depth);
+                  "pCreateInfo->extent.depth is %u; at most %u " OF_KIND, info->extent.depth,
+                  most->maxExtent.depth, KIND(info));
     }
     if (info->mipLevels > most->maxMipLevels) {
         wake_find(check, "VUID-VkImageCreateInfo-mipLevels-02255",
-                  "pCreateInfo->mipLevels is %u; at most %u here", info->mipLevels,
-                  most->maxMipLevels);
+                  "pCreateInfo->mipLevels is %u; at most %u " OF_KIND, info->mipLevels,
+                  most->maxMipLevels, KIND(info));
     }
     if (info->arrayLayers > most->maxArrayLayers) {
         wake_find(check, "VUID-VkImageCreateInfo-arrayLayers-02256",
-                  "pCreateInfo->arrayLayers is %u; at most %u here", info->arrayLayers,
-                  most->maxArrayLayers);
+                  "pCreateInfo->arrayLayers is %u; at most %u " OF_KIND, info->arrayLayers,
+                  most->maxArrayLayers, KIND(info));
     }
     if (!(info->samples & most->sampleCounts) && !is_linear_modifier(info, limits)) {
         wake_find(check, "VUID-VkImageCreateInfo-samples-02258",
-                  "pCreateInfo->samples is %s; possible here: %s",
+                  "pCreateInfo->samples is %s; possible are %s " OF_KIND,
                   wake_name_VkSampleCountFlagBits(info->samples),
-                  WAKE_FLAGS_TEXT(VkSampleCountFlags, most->sampleCounts));
+                  WAKE_FLAGS_TEXT(VkSampleCountFlags, most->sampleCounts), KIND(info));
     }
 }
 

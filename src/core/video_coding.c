@@ -87,9 +87,8 @@ wake_video_check_picture(struct wake_check *check, const VkVideoPictureResourceI
 {
     if (image->view && resource->baseArrayLayer >= image->view->range.layerCount) {
         wake_find_objects(check, "VUID-VkVideoPictureResourceInfoKHR-baseArrayLayer-07175",
-                          image->object, NULL,
-                          "%s.baseArrayLayer is %u, but the view has %u layers", path,
-                          resource->baseArrayLayer, image->view->range.layerCount);
+                          image->object, NULL, "%sbaseArrayLayer is %u, but the view has %u layers",
+                          path, resource->baseArrayLayer, image->view->range.layerCount);
     }
 }
 
@@ -185,6 +184,7 @@ check_slots(const struct begin *b)
     bool apart = !b->video->known || (b->video->answer.most.flags &
                                       VK_VIDEO_CAPABILITY_SEPARATE_REFERENCE_IMAGES_BIT_KHR);
     wake_id first = 0;
+    char path[64];
 
     for (uint32_t i = 0; i < count; i++) {
         struct wake_video_image image = image_of(b->check, slots[i].pPictureResource);
@@ -201,8 +201,11 @@ check_slots(const struct begin *b)
         }
         check_extent(b, i);
         if (image.view) {
-            wake_video_check_picture(b->check, slots[i].pPictureResource, &image,
-                                     "*pBeginInfo->pReferenceSlots[].pPictureResource");
+            if (slots[i].pPictureResource->baseArrayLayer >= image.view->range.layerCount) {
+                (void)snprintf(path, sizeof(path),
+                               "pBeginInfo->pReferenceSlots[%u].pPictureResource->", i);
+                wake_video_check_picture(b->check, slots[i].pPictureResource, &image, path);
+            }
             check_image(b, i, &image);
             if (!apart && first && image.view->image != first) {
                 wake_find_objects(

@@ -97,7 +97,7 @@ check_output(const struct wake_decode *d)
     const VkExtent2D *least = &video->answer.most.minCodedExtent;
     const VkExtent2D *most = &video->info->maxCodedExtent;
 
-    wake_video_check_picture(d->check, output, &image, "pDecodeInfo->dstPictureResource");
+    wake_video_check_picture(d->check, output, &image, "pDecodeInfo->dstPictureResource.");
     if (!wake_video_offset_fits(video, &output->codedOffset)) {
         wake_find(
             d->check, "VUID-vkCmdDecodeVideoKHR-pDecodeInfo-07144",
