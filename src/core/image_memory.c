@@ -423,8 +423,16 @@ check_memory(const struct bind *b)
 static void
 check_bind(const struct bind *b)
 {
+    const struct wake_object *parent = b->object ? wake_object_get(b->object->parent) : NULL;
     bool disjoint = b->image->info.flags & VK_IMAGE_CREATE_DISJOINT_BIT;
+    char text[WAKE_OBJECT_TEXT];
 
+    if (parent && parent->type == WAKE_TYPE_VkSwapchainKHR) {
+        wake_find_rule(b->check, b->owner, "image-07460", b->object,
+                       "the image is one of %s, which has its memory",
+                       wake_object_text(text, sizeof(text), parent));
+        return;
+    }
     /* Planes of a disjoint image are bound one by one. */
     if (b->needs->bound && !disjoint) {
         wake_find_rule(b->check, b->owner, "image-07460", b->object,

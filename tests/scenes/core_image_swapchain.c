@@ -44,6 +44,8 @@ SCENE(swapchain_memory_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     WRONG("VUID-VkImageSwapchainCreateInfoKHR-swapchain-00995", i.pNext = &link,
           i.extent.width = 32);
     VkDeviceMemory memory = kit_memory(kit, 1 << 20);
+    kit_expect(kit, "VUID-vkBindImageMemory-image-07460");
+    vkBindImageMemory(kit->device, images[0], memory, 0);
     bind.image = create(kit, &like);
     bind.pNext = NULL;
     bind.memory = memory;
