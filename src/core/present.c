@@ -228,6 +228,58 @@ check_queue(struct wake_check *check, const struct wake_object *swapchain, uint3
     }
 }
 
+/* The surface's display and its mode, as they were when it was made; NULL: it has none that is
+ * known. */
+static const struct wake_display_facts *
+display_of(const VkSwapchainCreateInfoKHR *made)
+{
+    const struct wake_object *surface = wake_object_get(
+        wake_packed_id(made, 0, WAKE_HANDLES_VkSwapchainCreateInfoKHR,
+                       WAKE_HANDLE_VkSwapchainCreateInfoKHR_surface));
+    const struct wake_rec_CreateDisplayPlaneSurfaceKHR *r = wake_create_record(
+        surface, WAKE_CMD_vkCreateDisplayPlaneSurfaceKHR);
+
+    return r && r->display && r->display->display_known ? r->display : NULL;
+}
+
+static bool
+is_inside(const VkRect2D *rect, VkExtent2D whole)
+{
+    return rect->offset.x >= 0 && rect->offset.y >= 0 &&
+           (int64_t)rect->offset.x + rect->extent.width <= whole.width &&
+           (int64_t)rect->offset.y + rect->extent.height <= whole.height;
+}
+
+static void
+check_display(struct wake_check *check, const VkDisplayPresentInfoKHR *info,
+              const struct wake_object *swapchain, const VkSwapchainCreateInfoKHR *made)
+{
+    const struct wake_display_facts *facts = display_of(made);
+
+    if (!is_inside(&info->srcRect, made->imageExtent)) {
+        wake_find_object(
+            check, "VUID-VkDisplayPresentInfoKHR-srcRect-01257", VK_OBJECT_TYPE_SWAPCHAIN_KHR,
+            swapchain->handle,
+            "VkDisplayPresentInfoKHR::srcRect is %u x %u at (%d, %d); imageExtent is %u x %u",
+            info->srcRect.extent.width, info->srcRect.extent.height, info->srcRect.offset.x,
+            info->srcRect.offset.y, made->imageExtent.width, made->imageExtent.height);
+    }
+    if (facts && !is_inside(&info->dstRect, facts->visible)) {
+        wake_find_object(
+            check, "VUID-VkDisplayPresentInfoKHR-dstRect-01258", VK_OBJECT_TYPE_SWAPCHAIN_KHR,
+            swapchain->handle,
+            "VkDisplayPresentInfoKHR::dstRect is %u x %u at (%d, %d); visibleRegion of the display mode is %u x %u",
+            info->dstRect.extent.width, info->dstRect.extent.height, info->dstRect.offset.x,
+            info->dstRect.offset.y, facts->visible.width, facts->visible.height);
+    }
+    if (facts && info->persistent && !facts->persists) {
+        wake_find_object(
+            check, "VUID-VkDisplayPresentInfoKHR-persistentContent-01259",
+            VK_OBJECT_TYPE_SWAPCHAIN_KHR, swapchain->handle,
+            "VkDisplayPresentInfoKHR::persistent is VK_TRUE; persistentContent of the display is VK_FALSE");
+    }
+}
+
 static void
 check_regions(struct wake_check *check, const VkPresentInfoKHR *info, uint32_t i,
               const struct wake_object *swapchain)
@@ -272,19 +324,7 @@ check_regions(struct wake_check *check, const VkPresentInfoKHR *info, uint32_t i
         }
     }
     if (display) {
-        int64_t right = (int64_t)display->srcRect.offset.x + display->srcRect.extent.width;
-        int64_t bottom = (int64_t)display->srcRect.offset.y + display->srcRect.extent.height;
-
-        if (display->srcRect.offset.x < 0 || display->srcRect.offset.y < 0 ||
-            right > made->imageExtent.width || bottom > made->imageExtent.height) {
-            wake_find_object(
-                check, "VUID-VkDisplayPresentInfoKHR-srcRect-01257", VK_OBJECT_TYPE_SWAPCHAIN_KHR,
-                swapchain->handle,
-                "VkDisplayPresentInfoKHR::srcRect is %u x %u at (%d, %d); imageExtent is %u x %u",
-                display->srcRect.extent.width, display->srcRect.extent.height,
-                display->srcRect.offset.x, display->srcRect.offset.y, made->imageExtent.width,
-                made->imageExtent.height);
-        }
+        check_display(check, display, swapchain, made);
     }
 }
 

@@ -29,7 +29,7 @@ plane_count(const struct wake_instance *instance, VkPhysicalDevice physical)
 /* Whether a display has the mode. */
 static bool
 has_mode(const struct wake_instance *instance, VkPhysicalDevice physical, VkDisplayKHR display,
-         VkDisplayModeKHR mode)
+         VkDisplayModeKHR mode, VkExtent2D *visible_out)
 {
     VkDisplayModePropertiesKHR modes[MODES];
     uint32_t count = MODES;
@@ -39,6 +39,7 @@ has_mode(const struct wake_instance *instance, VkPhysicalDevice physical, VkDisp
     }
     for (uint32_t i = 0; i < count; i++) {
         if (modes[i].displayMode == mode) {
+            *visible_out = modes[i].parameters.visibleRegion;
             return true;
         }
     }
@@ -48,7 +49,7 @@ has_mode(const struct wake_instance *instance, VkPhysicalDevice physical, VkDisp
 /* The display of a mode, of one physical device. */
 static bool
 find_display(const struct wake_instance *instance, VkPhysicalDevice physical, VkDisplayModeKHR mode,
-             VkDisplayPropertiesKHR *out)
+             VkDisplayPropertiesKHR *out, VkExtent2D *visible_out)
 {
     VkDisplayPropertiesKHR displays[DISPLAYS];
     uint32_t count = DISPLAYS;
@@ -57,7 +58,7 @@ find_display(const struct wake_instance *instance, VkPhysicalDevice physical, Vk
         return false;
     }
     for (uint32_t i = 0; i < count; i++) {
-        if (has_mode(instance, physical, displays[i].display, mode)) {
+        if (has_mode(instance, physical, displays[i].display, mode, visible_out)) {
             *out = displays[i];
             return true;
         }
@@ -114,10 +115,12 @@ wake_pack_display_surface(struct wake_pack *p, struct wake_rec_CreateDisplayPlan
         return !p->full;
     }
     for (uint32_t i = 0; i < count; i++) {
-        if (find_display(instance, physical[i], r->pCreateInfo->displayMode, &display)) {
+        if (find_display(instance, physical[i], r->pCreateInfo->displayMode, &display,
+                         &facts->visible)) {
             facts->display_known = true;
             facts->reorders = display.planeReorderPossible;
             facts->transforms = display.supportedTransforms;
+            facts->persists = display.persistentContent;
             ask_plane(instance, physical[i], r->pCreateInfo, facts);
             return !p->full;
         }

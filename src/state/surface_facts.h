@@ -42,6 +42,8 @@ struct wake_display_facts {
     bool display_known;
     VkBool32 reorders;                     /* planeReorderPossible */
     VkSurfaceTransformFlagsKHR transforms; /* supportedTransforms */
+    VkBool32 persists;                     /* persistentContent */
+    VkExtent2D visible;                    /* visibleRegion of the mode */
     uint32_t largest;                      /* maxImageDimension2D; 0: not known */
 };
 

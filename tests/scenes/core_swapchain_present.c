@@ -666,4 +666,49 @@ SCENE(present_display_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     close_screen(kit, &screen);
 }
 
+/* The null driver's displays show 1920 x 1080 and keep nothing. */
+SCENE(present_display_mode, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+{
+    struct screen screen = { 0 };
+    VkImage images[16];
+    VkDisplayPropertiesKHR shown;
+    VkDisplayModePropertiesKHR mode;
+    uint32_t count = 1;
+    VkDisplayPresentInfoKHR display = {
+        .sType = VK_STRUCTURE_TYPE_DISPLAY_PRESENT_INFO_KHR,
+        .srcRect = { { 0, 0 }, { 64, 64 } },
+        .dstRect = { { 1856, 1016 }, { 64, 64 } },
+    };
+    struct kit_config config = {
+        .instance_extensions = { SURFACE_EXTENSIONS, VK_KHR_DISPLAY_EXTENSION_NAME },
+        .device_extensions = { VK_KHR_SWAPCHAIN_EXTENSION_NAME,
+                               VK_KHR_DISPLAY_SWAPCHAIN_EXTENSION_NAME },
+    };
+    kit_open(kit, &config);
+    (void)KIT_INSTANCE_COMMAND(kit, vkGetPhysicalDeviceDisplayPropertiesKHR)(kit->gpu, &count,
+                                                                             &shown);
+    count = 1;
+    KIT_VK(kit, KIT_INSTANCE_COMMAND(kit, vkGetDisplayModePropertiesKHR)(kit->gpu, shown.display,
+                                                                         &count, &mode));
+    VkDisplaySurfaceCreateInfoKHR info = {
+        .sType = VK_STRUCTURE_TYPE_DISPLAY_SURFACE_CREATE_INFO_KHR,
+        .displayMode = mode.displayMode,
+        .transform = VK_SURFACE_TRANSFORM_IDENTITY_BIT_KHR,
+        .alphaMode = VK_DISPLAY_PLANE_ALPHA_OPAQUE_BIT_KHR,
+        .imageExtent = { 64, 64 },
+    };
+    KIT_VK(kit, KIT_INSTANCE_COMMAND(kit, vkCreateDisplayPlaneSurfaceKHR)(kit->instance, &info,
+                                                                          NULL, &screen.surface));
+    VkSwapchainKHR chain = simple_chain(kit, &screen, images);
+    PRESENT(&display);
+    display.dstRect.offset.x++;
+    kit_expect(kit, "VUID-VkDisplayPresentInfoKHR-dstRect-01258");
+    PRESENT(&display);
+    display.dstRect.offset.x--;
+    display.persistent = VK_TRUE;
+    kit_expect(kit, "VUID-VkDisplayPresentInfoKHR-persistentContent-01259");
+    PRESENT(&display);
+    close_screen(kit, &screen);
+}
+
 KIT_MAIN()
