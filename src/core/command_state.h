@@ -21,7 +21,7 @@ wake_command_fits(const struct wake_command_buffer *cb, uint32_t command)
     const struct wake_command_info *info = &wake_commands[command];
     uint32_t video = info->video_coding ? info->video_coding : WAKE_SCOPE_OUTSIDE;
 
-    return cb->state == WAKE_CB_RECORDING && (info->render_pass & cb->scope) &&
+    return wake_load_relaxed(&cb->state) == WAKE_CB_RECORDING && (info->render_pass & cb->scope) &&
            (video & cb->video_scope) && !cb->only_secondaries &&
            (!cb->secondary || (info->levels & WAKE_LEVEL_SECONDARY)) &&
            (!cb->queue_flags || (cb->queue_flags & info->queues));

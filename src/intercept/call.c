@@ -408,6 +408,13 @@ publish_on_thread(struct wake_call *call)
     publish_thread(call, call->prefix);
 }
 
+/* Relaxed: for a submit on another thread, which the API orders after this call. */
+static void
+count_boundary(struct wake_stream *stream)
+{
+    wake_store_relaxed(&stream->boundaries, stream->boundaries + 1);
+}
+
 /* The same for command buffers, with the owner record below it when one is due. */
 static void
 publish_call(struct wake_call *call)
@@ -420,8 +427,9 @@ publish_call(struct wake_call *call)
     }
     if (call->was_new || call->ticket || (call->flags & WAKE_CALL_BOUNDARY)) {
         (void)append_owner(call);
-        wake_store_relaxed(&stream->boundaries,
-                           stream->boundaries + ((call->flags & WAKE_CALL_BOUNDARY) != 0));
+        if (call->flags & WAKE_CALL_BOUNDARY) {
+            count_boundary(stream);
+        }
         wake_stream_publish(stream, (char *)call->record + call->record->size);
     } else {
         /* Room was left for an owner record that is not due: move down over it. */
@@ -462,8 +470,9 @@ replay_inline(struct wake_call *call)
     }
     call->skipped |= wake_replay_check_inline(cb, prefix, call->record);
     if (!call->skipped) {
-        wake_store_relaxed(&own->boundaries,
-                           own->boundaries + ((call->flags & WAKE_CALL_BOUNDARY) != 0));
+        if (call->flags & WAKE_CALL_BOUNDARY) {
+            count_boundary(own);
+        }
         wake_call_unlink(call);
         wake_replay_apply_inline(cb, prefix, call->record);
     }
@@ -643,12 +652,14 @@ publish_reset(struct wake_call *call)
 
     wake_record_seal(&reset, WAKE_CONTROL_RESET, 0, sizeof(reset));
     if (wake_inline) {
+        count_boundary(stream);
         wake_replay_apply_inline(stream, NULL, &reset);
         return;
     }
     wake_tail_close(stream);
     if (make_room(call, stream, sizeof(reset))) {
         memcpy(stream->cursor, &reset, sizeof(reset));
+        count_boundary(stream);
         wake_stream_publish(stream, stream->cursor + sizeof(reset));
         wake_schedule(stream);
     }

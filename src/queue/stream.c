@@ -54,9 +54,22 @@ wake_stream_init(struct wake_stream *stream, enum wake_stream_kind kind, void *d
     stream->memo_handle = 0;
     stream->memo_id = 0;
     stream->memo_removals = 0;
-    /* ORD(stream_init:A) release: all of the above before anybody can claim the stream; pairs with
-     * ORD(run_claim:A). */
+    /* ORD(stream_init:A) release: all of the above before anybody can claim the stream, which could
+     * not be claimed since it was retired; pairs with ORD(run_claim:A). */
     wake_store_release(&stream->state, WAKE_RUN_IDLE);
+}
+
+bool
+wake_stream_retire(struct wake_stream *stream)
+{
+    uint32_t state = WAKE_RUN_IDLE;
+
+    /* ORD(stream_retire:A) acquire: what the last runner read of it, before it is made anew; pairs
+     * with ORD(run_end:A). */
+    if (wake_cas(&stream->state, &state, WAKE_RUN_GONE)) {
+        return true;
+    }
+    return state == WAKE_RUN_SCHEDULED && wake_cas(&stream->state, &state, WAKE_RUN_GONE);
 }
 
 void

@@ -46,12 +46,17 @@ enum wake_stream_kind {
  *   RUNNING -> IDLE                its runner
  *   RUNNING -> PARKED              its runner, waiting for an edge
  *   PARKED -> SCHEDULED            the edge
+ *   IDLE or SCHEDULED -> GONE      who ends the stream's life, when all of it was read
+ *   GONE -> IDLE                   who makes the next stream of its memory, when that is whole
+ * The ring of runnable streams may name a stream long after its life: such an entry finds GONE, or
+ * the next life in a state of its own.
  */
 enum wake_run_state {
     WAKE_RUN_IDLE,
     WAKE_RUN_SCHEDULED,
     WAKE_RUN_RUNNING,
     WAKE_RUN_PARKED,
+    WAKE_RUN_GONE,
 };
 
 struct wake_thread;
@@ -279,13 +284,28 @@ wake_stream_forget(void);
 /* ---- setup ----------------------------------------------------------------------------------- */
 
 /*
- * `stream` is type-stable memory, zeroed when it was new; a stream that it was before may still
- * stand in the list of tails and keeps its place there. A thread's stream keeps its counts. The
- * first block is made by the first grow.
+ * `stream` is type-stable memory, zeroed when it was new, or retired; a stream that it was before
+ * may still stand in the list of tails and keeps its place there. A thread's stream keeps its
+ * counts. The first block is made by the first grow.
  */
 void
 wake_stream_init(struct wake_stream *stream, enum wake_stream_kind kind, void *device,
                  const void *next);
+/*
+ * Ends the life of a stream of which all was read: false when it may not end now, because somebody
+ * runs it. That can only be a runner that an old entry of the ring led here, which finds nothing
+ * and leaves.
+ */
+bool
+wake_stream_retire(struct wake_stream *stream);
+/* Whether nobody runs the stream, is about to, or waits with it. */
+WAKE_INLINE bool
+wake_stream_rests(const struct wake_stream *stream)
+{
+    uint32_t state = wake_load_acquire(&stream->state);
+
+    return state == WAKE_RUN_IDLE || state == WAKE_RUN_GONE;
+}
 /* Puts every block back. Nobody may use the stream any more; its memory stays a stream for late
  * cache hits. */
 void

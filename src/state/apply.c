@@ -507,6 +507,13 @@ wake_apply_command(struct wake_command_buffer *cb, const struct wake_record *rec
     uint32_t command = record->command;
     bool outside = cb->scope == WAKE_SCOPE_OUTSIDE;
 
+    /* relaxed: nobody but this runner begins a recording; a submit at the same moment may say that
+     * it is spent */
+    if (WAKE_UNLIKELY(wake_load_relaxed(&cb->state) != WAKE_CB_RECORDING)) {
+        /* A mistake, and told. Nothing comes of it: a submit may read what was recorded before. */
+        cb->command_index++;
+        return;
+    }
     if (wake_uses_table[command]) {
         wake_uses_table[command](record, use_in_recording, &cb->uses);
     }

@@ -180,7 +180,7 @@ spend_secondary(const struct wake_executed *executed)
     wake_family_lock_children(cb->pool);
     if (wake_executed_is_there(cb, executed->target) &&
         (cb->usage & VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT)) {
-        cb->state = WAKE_CB_INVALID;
+        wake_store_relaxed(&cb->state, WAKE_CB_INVALID);
     }
     wake_family_unlock_children(cb->pool);
 }
@@ -195,14 +195,15 @@ spend_once(const struct wake_record *record)
                                              ? object->data
                                              : NULL;
 
-        if (!cb || cb->state != WAKE_CB_EXECUTABLE || cb->stream.boundaries_done != walk.target) {
+        if (!cb || cb->state != WAKE_CB_EXECUTABLE ||
+            wake_load_acquire(&cb->stream.boundaries_done) != walk.target) {
             continue;
         }
         for (uint32_t i = 0; i < cb->executed.count; i++) {
             spend_secondary(&((const struct wake_executed *)cb->executed.rows)[i]);
         }
         if (cb->once_used) {
-            cb->state = WAKE_CB_INVALID;
+            wake_store_relaxed(&cb->state, WAKE_CB_INVALID);
         }
     }
 }

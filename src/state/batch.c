@@ -165,7 +165,7 @@ add_buffer(struct wake_batch *batch, wake_id id, const uint64_t *target)
 
     buffer->id = id;
     buffer->known = cb && target && cb->state == WAKE_CB_EXECUTABLE &&
-                    cb->stream.boundaries_done == *target && !cb->incomplete;
+                    wake_load_acquire(&cb->stream.boundaries_done) == *target && !cb->incomplete;
     buffer->recorded = buffer->known ? cb->recorded : NULL;
 }
 

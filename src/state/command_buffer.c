@@ -11,6 +11,7 @@
 #include "state/recording.h"
 #include "state/scope.h"
 
+#include <sched.h>
 #include <string.h>
 
 /*
@@ -38,8 +39,6 @@ wake_command_buffer_create(struct wake_object *object, struct wake_object *pool,
             return false;
         }
     }
-    /* The object first: a run that was scheduled for the stream's last life, and finds nothing,
-     * looks at it. */
     cb->object = object;
     memset(&cb->pool, 0, sizeof(*cb) - offsetof(struct wake_command_buffer, pool));
     cb->pool = pool;
@@ -64,6 +63,9 @@ wake_command_buffer_create(struct wake_object *object, struct wake_object *pool,
 void
 wake_command_buffer_destroy(struct wake_command_buffer *cb)
 {
+    while (!wake_stream_retire(&cb->stream)) {
+        sched_yield(); /* for the few instructions of a runner that has found nothing here */
+    }
     wake_stream_finish(&cb->stream);
     wake_recording_drop(cb);
     wake_id_set_finish(&cb->uses);

@@ -107,7 +107,8 @@ struct wake_drawn_set {
 };
 #define WAKE_DRAWN_SETS_MOST 4096 /* of one recording; of more nothing is known */
 
-enum { WAKE_EXECUTE_TIMES = 4 }; /* calls that executed a secondary whose moment is remembered */
+#define WAKE_CB_CHANGING UINT64_MAX /* of held_by: no ticket */
+enum { WAKE_EXECUTE_TIMES = 4 };    /* calls that executed a secondary whose moment is remembered */
 
 struct wake_command_buffer {
     struct wake_stream stream;
@@ -129,10 +130,17 @@ struct wake_command_buffer {
      * clock at call n: [n % WAKE_EXECUTE_TIMES] */
     uint32_t executions;
     uint64_t executed_at[WAKE_EXECUTE_TIMES];
+    /* (a) who may look at the recording, or change it: a submit's ticket, WAKE_CB_CHANGING while a
+     * boundary is replayed, 0: nobody yet. workers/pin.h */
+    uint64_t held_by;
 
-    /* (c) the runner of the stream; submits read it with the turn, after the boundary they wait
-     * for */
-    enum wake_cb_state state;
+    /*
+     * (c) the runner of the stream. Submits read it with the turn, after the boundary they wait
+     * for: boundaries are kept out meanwhile (workers/pin.h), and what commands write is left alone
+     * while the state is _RECORDING; in another one commands write nothing.
+     */
+    enum wake_cb_state
+        state; /* a submit makes it _INVALID, which commands may read then: relaxed */
     VkCommandBufferUsageFlags usage;
     uint64_t pool_epoch;      /* of the pool when recording began */
     uint64_t begun;           /* number of recordings so far: names a result */

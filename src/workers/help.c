@@ -199,10 +199,9 @@ sweep_threads(void)
     wake_lock_take(&wake_engine.lock);
     for (link = &wake_engine.threads; *link;) {
         struct wake_thread *thread = *link;
-        uint32_t state = WAKE_RUN_IDLE;
 
         if (!thread->gone || wake_stream_has_tail(&thread->stream) ||
-            !wake_cas(&thread->stream.state, &state, WAKE_RUN_RUNNING)) {
+            !wake_stream_retire(&thread->stream)) {
             link = &thread->link;
             continue;
         }
@@ -233,7 +232,7 @@ wake_sweep(void)
     wake_fence();
     wake_lock_take(&wake_engine.lock);
     for (struct wake_stream *stream = wake_engine.open; stream; stream = stream->open_next) {
-        if (wake_stream_has_tail(stream) || wake_load_acquire(&stream->state) != WAKE_RUN_IDLE) {
+        if (wake_stream_has_tail(stream) || !wake_stream_rests(stream)) {
             block = older(block, wake_load_relaxed(&stream->read_epoch));
         }
     }
@@ -395,8 +394,7 @@ drained(struct wake_scope *scope)
 
         wake_lock_take(&device->lock);
         for (struct wake_command_buffer *cb = device->command_buffers; cb; cb = cb->next) {
-            if (wake_stream_has_tail(&cb->stream) ||
-                wake_load_acquire(&cb->stream.state) != WAKE_RUN_IDLE) {
+            if (wake_stream_has_tail(&cb->stream) || !wake_stream_rests(&cb->stream)) {
                 wake_schedule(&cb->stream);
                 done = false;
             }
@@ -454,7 +452,7 @@ something_left(uint64_t *read_out)
     *read_out = 0;
     wake_lock_take(&wake_engine.lock);
     for (struct wake_stream *stream = wake_engine.open; stream; stream = stream->open_next) {
-        left |= wake_stream_has_tail(stream) || wake_load_acquire(&stream->state) != WAKE_RUN_IDLE;
+        left |= wake_stream_has_tail(stream) || !wake_stream_rests(stream);
         *read_out += wake_load_acquire(&stream->read_count);
     }
     wake_lock_drop(&wake_engine.lock);

@@ -12,6 +12,7 @@
 #include "workers/batches.h"
 #include "workers/check_call.h"
 #include "workers/engine_state.h"
+#include "workers/pin.h"
 #include "workers/sleep.h"
 #include "workers/stats.h"
 
@@ -123,7 +124,8 @@ run_thread_record(struct wake_stream *stream, const struct wake_call_prefix *pre
     wake_names_at = names_at(prefix);
     if ((prefix->ticket && wake_park_for_turn(stream, &scope->timeline, prefix->ticket)) ||
         (wake_is_submit(record->command) && !(outer->flags & WAKE_RECORD_RETURN) &&
-         park_for_recordings(stream, record))) {
+         (park_for_recordings(stream, record) ||
+          (prefix->ticket && wake_pin_submitted(stream, record, prefix->ticket))))) {
         return STEP_PARKED;
     }
     note_next(stream, prefix, prefix->size);
@@ -211,10 +213,13 @@ park_for_secondaries(struct wake_stream *stream, const struct wake_record *recor
     return false;
 }
 
-static void
+static enum step
 run_control(struct wake_command_buffer *cb, struct wake_check *check,
             const struct wake_record *record)
 {
+    if (record->command == WAKE_CONTROL_RESET && !wake_boundary_enter(cb)) {
+        return STEP_PARKED;
+    }
     note_next(&cb->stream, record, record->size);
     if (record->command == WAKE_CONTROL_OWNER) {
         wake_replay_owner(cb, record);
@@ -223,7 +228,10 @@ run_control(struct wake_command_buffer *cb, struct wake_check *check,
         wake_names_at = WAKE_MOMENT_NAMES(cb->moment);
     } else if (record->command == WAKE_CONTROL_RESET) {
         wake_apply_reset(cb);
+        wake_boundary_leave(cb);
+        wake_boundary_done(&cb->stream);
     }
+    return STEP_DONE;
 }
 
 /* A record that has to wait for others, or others for it: begin, end, reset, vkCmdExecuteCommands. */
@@ -243,7 +251,7 @@ run_in_turn(struct wake_command_buffer *cb, struct wake_check *check,
                            : wake_inline
                                ? 1 /* its own thread's calls are done, others' are no concern */
                                : seen + 1) ||
-        (!boundary && park_for_secondaries(stream, record))) {
+        (boundary ? !wake_boundary_enter(cb) : park_for_secondaries(stream, record))) {
         return STEP_PARKED;
     }
     note_next(stream, record, record->size);
@@ -265,6 +273,7 @@ run_in_turn(struct wake_command_buffer *cb, struct wake_check *check,
         }
     }
     if (boundary) {
+        wake_boundary_leave(cb);
         wake_boundary_done(stream);
     }
     return STEP_DONE;
@@ -278,8 +287,7 @@ run_command_record(struct wake_command_buffer *cb, struct wake_check *check,
     uint8_t care;
 
     if (WAKE_UNLIKELY(command >= WAKE_CONTROL_FIRST)) {
-        run_control(cb, check, record);
-        return STEP_DONE;
+        return run_control(cb, check, record);
     }
     care = wake_replay_care[command];
     check->record = record;
@@ -412,7 +420,7 @@ wake_replay_run(struct wake_stream *stream, uint32_t budget)
     }
     wake_stats_add_run(run.records, run.bytes, 0, false);
     /* ORD(run_end:A) the exchange releases the consumer's fields to the next runner; pairs with
-     * ORD(run_claim:A). It is a full fence, so that news raised meanwhile are seen by the load
+     * ORD(run_claim:A) and ORD(stream_retire:A). It is a full fence, so that news raised meanwhile are seen by the load
      * behind it, or their raiser sees IDLE. */
     (void)wake_exchange(&stream->state, WAKE_RUN_IDLE);
     if (step == STEP_MORE || wake_load_ordered(&stream->news)) {

@@ -122,6 +122,12 @@ wake_replay_guard(struct wake_call_prefix *prefix, const struct wake_record *rec
     return check.found > 0;
 }
 
+static void
+count_boundary(struct wake_command_buffer *cb)
+{
+    wake_store_release(&cb->stream.boundaries_done, cb->stream.boundaries_done + 1);
+}
+
 void
 wake_replay_apply_inline(struct wake_stream *stream, struct wake_call_prefix *prefix,
                          struct wake_record *record)
@@ -129,6 +135,7 @@ wake_replay_apply_inline(struct wake_stream *stream, struct wake_call_prefix *pr
     struct wake_command_buffer *cb = stream ? wake_command_buffer_of(stream) : NULL;
     struct wake_scope *scope = cb ? cb->object->scope : prefix->owner;
     bool turn = cb ? cb->ticket != 0 : prefix->ticket != 0;
+    bool boundary = cb && wake_is_boundary(record->command);
     struct wake_apply apply = {
         .scope = scope, .cb = cb, .record = record, .command = record->command
     };
@@ -138,15 +145,22 @@ wake_replay_apply_inline(struct wake_stream *stream, struct wake_call_prefix *pr
         if (cb && record->command == WAKE_CONTROL_OWNER) {
             wake_replay_owner(cb, record);
         } else if (cb && record->command == WAKE_CONTROL_RESET) {
+            wake_lock_take(&scope->timeline.inline_turn);
             wake_apply_reset(cb);
+            count_boundary(cb);
+            wake_lock_drop(&scope->timeline.inline_turn);
         }
         return;
     }
     if (record->flags & WAKE_RECORD_APART) {
         return;
     }
-    if (turn) {
+    /* What a submit on another thread reads does not change while it has the turn. Without a ticket
+     * that takes a mistake: the application has not said which comes first. */
+    if (turn || boundary) {
         wake_lock_take(&scope->timeline.inline_turn);
+    }
+    if (turn) {
         apply.ticket = wake_ticket_take(&scope->timeline);
     }
     if (record->flags & WAKE_RECORD_RETURN) {
@@ -159,27 +173,29 @@ wake_replay_apply_inline(struct wake_stream *stream, struct wake_call_prefix *pr
             apply.origin = wake_origin_of(&check, apply.ticket);
         }
         wake_apply_call(&apply);
-        if (cb && scope->settings->validate_sync && !wake_is_boundary(record->command)) {
+        if (cb && scope->settings->validate_sync && !boundary) {
             sync_inline(cb, record);
         }
     }
+    if (cb && boundary) {
+        count_boundary(cb);
+    }
+    check.deferred = NULL;
     if (turn) {
-        check.deferred = NULL;
         wake_replay_ready(scope, &check);
         /* ORD(ticket_done:C) release: as ORD(ticket_done:A), for who looks without the turn; pairs
          * with ORD(ticket_done:B). */
         wake_store_release(&scope->timeline.done, apply.ticket);
+    }
+    if (turn || boundary) {
         wake_lock_drop(&scope->timeline.inline_turn);
-        if (check.deferred) {
-            check.defer = false;
-            (void)wake_check_deliver(&check);
-            (void)wake_report_settle(scope->report);
-        }
+    }
+    if (check.deferred) {
+        check.defer = false;
+        (void)wake_check_deliver(&check);
+        (void)wake_report_settle(scope->report);
     }
     if (cb && turn) {
         cb->ticket = 0;
-    }
-    if (cb && wake_is_boundary(record->command)) {
-        wake_store_release(&cb->stream.boundaries_done, cb->stream.boundaries_done + 1);
     }
 }

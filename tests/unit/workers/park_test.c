@@ -69,6 +69,31 @@ a_scheduled_stream_is_pushed_once(void **state)
 }
 
 static void
+an_old_entry_of_the_ring_finds_a_stream_that_is_gone(void **state)
+{
+    (void)state;
+    streams[0].state = WAKE_RUN_IDLE;
+    wake_schedule(&streams[0]);
+    assert_true(wake_run_claim(&streams[0])); /* by somebody who did not pop it */
+    assert_false(wake_stream_retire(&streams[0]));
+    assert_false(wake_stream_rests(&streams[0]));
+    wake_store_release(&streams[0].state, WAKE_RUN_IDLE);
+    assert_true(wake_stream_retire(&streams[0]));
+    assert_true(wake_stream_rests(&streams[0]));
+
+    assert_ptr_equal(wake_run_pop(), &streams[0]);
+    assert_false(wake_run_claim(&streams[0]));
+    wake_schedule(&streams[0]); /* late news */
+    assert_null(wake_run_pop());
+
+    wake_stream_init(&streams[0], WAKE_STREAM_THREAD, NULL, NULL);
+    wake_schedule(&streams[0]);
+    assert_ptr_equal(wake_run_pop(), &streams[0]);
+    assert_true(wake_stream_retire(&streams[0])); /* scheduled, and nothing to read */
+    assert_false(wake_run_claim(&streams[0]));
+}
+
+static void
 more_streams_than_the_ring_holds_are_all_run(void **state)
 {
     enum { MANY = WAKE_RUN_RING + 1000 };
@@ -249,6 +274,45 @@ whoever_has_the_turn_is_alone(void **state)
     assert_int_equal(guarded, STREAMS * 2000);
 }
 
+enum { LIVES = 20000 };
+static bool lives_over;
+
+/* As a worker with an old entry: finds the stream at rest, looks at it, and leaves. */
+static void *
+run_old_entries(void *argument)
+{
+    struct wake_stream *stream = argument;
+    uintptr_t seen = 0;
+
+    while (!wake_load_acquire(&lives_over)) {
+        if (wake_run_claim(stream)) {
+            seen += stream->kind + (uintptr_t)stream->device; /* not atomic */
+            (void)wake_exchange(&stream->state, WAKE_RUN_IDLE);
+        }
+    }
+    return (void *)seen;
+}
+
+static void
+nobody_runs_a_stream_while_it_is_made_anew(void **state)
+{
+    pthread_t thread;
+
+    (void)state;
+    lives_over = false;
+    streams[0].state = WAKE_RUN_IDLE;
+    assert_int_equal(pthread_create(&thread, NULL, run_old_entries, &streams[0]), 0);
+    for (uint32_t i = 0; i < LIVES; i++) {
+        while (!wake_stream_retire(&streams[0])) {
+            sched_yield();
+        }
+        wake_stream_init(&streams[0], WAKE_STREAM_THREAD, (void *)(uintptr_t)i, NULL);
+    }
+    wake_store_release(&lives_over, true);
+    pthread_join(thread, NULL);
+    assert_true(wake_stream_rests(&streams[0]));
+}
+
 #define PARK_TEST(test) cmocka_unit_test_setup_teardown(test, up, down)
 
 int
@@ -256,6 +320,8 @@ main(void)
 {
     const struct CMUnitTest tests[] = {
         PARK_TEST(a_scheduled_stream_is_pushed_once),
+        PARK_TEST(an_old_entry_of_the_ring_finds_a_stream_that_is_gone),
+        PARK_TEST(nobody_runs_a_stream_while_it_is_made_anew),
         PARK_TEST(more_streams_than_the_ring_holds_are_all_run),
         PARK_TEST(a_boundary_that_is_done_does_not_park),
         PARK_TEST(a_boundary_frees_those_who_wait_for_it_and_no_others),
