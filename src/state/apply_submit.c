@@ -283,6 +283,8 @@ apply_batches(struct wake_apply *a, struct wake_queue *queue)
             continue;
         }
         batch->number = wake_submission_add(queue, batch->waits, batch->wait_count);
+        /* Inline, a call in which nothing else was wrong has been tried. */
+        batch->wrong = a->found && !queue->tried;
         batch->silent = a->found || i < queue->tried;
         batch->origin = a->origin;
         batch_waits(batch);

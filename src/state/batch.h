@@ -52,7 +52,8 @@ struct wake_batch {
     uint32_t index;  /* in its call: pSubmits[index] */
     enum wake_batch_kind kind;
     bool kept;   /* has references to the recordings of its command buffers */
-    bool silent; /* its call was found wrong, or it was tried before the call: nothing is said */
+    bool wrong;  /* its call was found wrong in itself: nothing is said */
+    bool silent; /* wrong, or tried before the call: nothing is said but of hazards */
     struct wake_batch_origin origin;
     wake_id fence;         /* of the call's last batch; 0: none */
     uint32_t counter_pass; /* VkPerformanceQuerySubmitInfoKHR */

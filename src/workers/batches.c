@@ -72,7 +72,7 @@ wake_execute(struct wake_device *device, struct wake_check *check)
         }
         run_modules(&execution);
         /* Hazards are not tried before the call: they are told here in every mode. */
-        execution.check = is_certain(device) && (!batch->silent || wake_inline) ? check : NULL;
+        execution.check = is_certain(device) && !batch->wrong ? check : NULL;
         wake_sync_execute_batch(&execution);
         note_unknown(device, batch);
         wake_execution_done(device, batch);

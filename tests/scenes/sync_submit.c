@@ -140,6 +140,22 @@ second_queue(struct kit *kit)
     return VK_NULL_HANDLE;
 }
 
+/* A submit that is wrong in itself is told of that, and what it would do is left out. */
+SCENE(by_a_wrong_submit, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    open_sync(kit);
+    VkBuffer buffer = shared(kit);
+    VkCommandBuffer commands = fill(kit, buffer, 0);
+    submit(kit, kit->queue, commands);
+    kit_expect(kit, "VUID-vkQueueSubmit-pCommandBuffers-00071");
+    submit(kit, kit->queue, commands);
+    vkDeviceWaitIdle(kit->device);
+    kit_expect(kit, WAW);
+    submit(kit, kit->queue, commands);
+    submit(kit, kit->queue, fill(kit, buffer, 0));
+    vkDeviceWaitIdle(kit->device);
+}
+
 SCENE(two_queues, KIT_NO_DEVICE | KIT_MANY_QUEUES | KIT_NULL_DRIVER)
 {
     open_queues(kit);
