@@ -379,7 +379,9 @@ wake_DestroyDevice(VkDevice device, const VkAllocationCallbacks *pAllocator)
     (void)wake_fetch_add_relaxed(&instance->device_count, (uint32_t)-1);
     wake_call_end(&call, VK_SUCCESS);
     wake_gpuav_finish_device(scope);
+    wake_drain_device(scope);
     wake_drain_and_tell(&scope->scope);
+    wake_drain_device(scope); /* what callbacks have recorded, or a thread that should not */
     wake_scope_unregister(&scope->scope);
     object = wake_object_get(scope->scope.id);
     if (object) {

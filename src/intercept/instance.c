@@ -238,7 +238,7 @@ wake_CreateInstance(const VkInstanceCreateInfo *pCreateInfo,
     make_object(instance);
     if (instance->scope.checking) {
         check_creation(instance, pCreateInfo, pAllocator, pInstance);
-        wake_drain(&instance->scope);
+        wake_drain(NULL);
     }
     wake_report_flush(instance->scope.report);
     wake_report_end_instance_call(instance->scope.report);

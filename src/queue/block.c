@@ -190,7 +190,8 @@ wake_block_put(struct wake_block *block)
     if (!block || spare_put(block)) {
         return;
     }
-    if (block->size_class < WAKE_BLOCK_CLASSES && rings[block->size_class].slots) {
+    if (block->size_class < WAKE_BLOCK_CLASSES && rings[block->size_class].slots &&
+        !wake_ring_is_stuck(&rings[block->size_class].ring)) {
         struct free_ring *free_ring = &rings[block->size_class];
         /* ORD(block_put:A) publishes that nobody reads the block any more; pairs with
          * ORD(block_get:A). The ring's own release and acquire order it on the processor. */

@@ -114,4 +114,24 @@ AnnotateIgnoreWritesEnd(const char *file, int line);
 #define wake_tsan_ignore_end() ((void)0)
 #endif
 
+/*
+ * Whether a producer of a ring stays between taking its place and filling it: it has lost its
+ * processor. Whoever enqueues then spins until that thread is through, and all behind it in the
+ * order of their places: with more threads than processors each hand-over waits for the scheduler
+ * to come to the one whose turn it is. A hint, so relaxed: both words only grow.
+ */
+WAKE_INLINE bool
+wake_ring_is_stuck(const ck_ring_t *ring)
+{
+    enum { MOMENT = 64 };
+
+    for (int i = 0; i < MOMENT; i++) {
+        if (WAKE_LIKELY(ck_pr_load_uint(&ring->p_head) == ck_pr_load_uint(&ring->p_tail))) {
+            return false;
+        }
+        ck_pr_stall();
+    }
+    return true;
+}
+
 #endif

@@ -211,7 +211,9 @@ wake_stream_look(struct wake_stream *stream)
         if (stream->read < stream->read_limit) {
             return stream->read;
         }
-        wake_store_relaxed(&stream->read_epoch, block->next->epoch);
+        /* ORD(stream_epoch:A) release: the effects of the block's records before the epoch of the
+         * next one, by which drains know that they were read; pairs with ORD(drain:B). */
+        wake_store_release(&stream->read_epoch, block->next->epoch);
         wake_store_release(&stream->read_block, block->next);
         wake_store_relaxed(&stream->read, block->next->data);
         stream->read_limit = NULL;

@@ -33,6 +33,12 @@ wake_reclaim_epoch(void)
     return wake_load_acquire(&wake_block_epoch);
 }
 
+uint64_t
+wake_reclaim_end_epoch(void)
+{
+    return wake_fetch_add(&wake_block_epoch, 1);
+}
+
 /* Under the lock: epochs ascend. */
 static void
 add_object(struct objects *list, struct wake_object *object)

@@ -30,6 +30,9 @@ wake_reclaim_memory(void *memory);
 /* The epoch that a block opened now belongs to. */
 uint64_t
 wake_reclaim_epoch(void);
+/* Ends it: blocks opened from now on belong to a later one than what is returned. */
+uint64_t
+wake_reclaim_end_epoch(void);
 
 /*
  * Both steps for what is old enough. `oldest_block` and `oldest_runner` are the smallest epochs

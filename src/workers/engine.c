@@ -519,6 +519,7 @@ wake_engine_close(void)
 /* ---- application threads --------------------------------------------------------------------- */
 
 static pthread_key_t thread_key;
+static bool has_thread_key; /* the process had one left; without, contexts of ended threads stay */
 static pthread_once_t thread_once = PTHREAD_ONCE_INIT;
 
 static void
@@ -540,7 +541,7 @@ thread_ended(void *argument)
 static void
 thread_key_make(void)
 {
-    pthread_key_create(&thread_key, thread_ended);
+    has_thread_key = pthread_key_create(&thread_key, thread_ended) == 0;
 }
 
 WAKE_NOINLINE static struct wake_thread *
@@ -568,7 +569,9 @@ thread_make(void)
     thread->depth = 0;
     thread->stream.thread = thread->id;
     thread->stream.owner = thread;
-    pthread_setspecific(thread_key, thread);
+    if (has_thread_key) {
+        pthread_setspecific(thread_key, thread);
+    }
     wake_lock_take(&wake_engine.lock);
     thread->drain_target = 0; /* a drain that has begun waits for nothing of this thread */
     thread->link = wake_engine.threads;

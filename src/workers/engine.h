@@ -91,10 +91,14 @@ extern bool wake_dropping;
 void
 wake_help_stream(struct wake_stream *stream, bool full);
 
-/* Validates until everything published before this call, by any thread, for `scope` (NULL: all) is
- * done. */
+/* Validates until everything is done that was published before this call, by any thread: calls of
+ * all, and recordings of `scope`: a device, an instance for those of all devices, NULL for none.
+ * Ends however fast others record meanwhile. */
 void
 wake_drain(struct wake_scope *scope);
+/* The same, and until nobody is in a recording of the device: before it is destroyed. */
+void
+wake_drain_device(struct wake_device *device);
 
 /* Drains and delivers, also what callbacks cause meanwhile; never waits for a callback that runs on
  * another thread. */

@@ -374,9 +374,63 @@ wake_help_stream(struct wake_stream *stream, bool full)
 
 /* ---- draining -------------------------------------------------------------------------------- */
 
-/* Schedules what is unread; true when nothing of the scope is. */
+/* How much of what was recorded a drain waits for. */
+enum drain {
+    DRAIN_CALLED, /* what was published before it began */
+    DRAIN_ALL,    /* and what others record meanwhile: nobody is in a stream when it ends */
+};
+
+/*
+ * Whether all that was recorded before the epoch ended is read: nothing is left, or the runner has
+ * come to a block that was opened since. The first alone may never be: others record meanwhile.
+ */
 static bool
-drained(struct wake_scope *scope)
+is_read_up_to(struct wake_stream *stream, uint64_t epoch)
+{
+    /* ORD(drain:B) acquire: the effects of the blocks before that one; pairs with
+     * ORD(stream_epoch:A). */
+    return (!wake_stream_has_tail(stream) && wake_stream_rests(stream)) ||
+           wake_load_acquire(&stream->read_epoch) > epoch;
+}
+
+/* Schedules what is unread of a device's recordings; true when nothing that counts is. */
+static bool
+device_drained(struct wake_device *device, uint64_t epoch)
+{
+    bool done = true;
+
+    wake_lock_take(&device->lock);
+    for (struct wake_command_buffer *cb = device->command_buffers; cb; cb = cb->next) {
+        if (!is_read_up_to(&cb->stream, epoch)) {
+            wake_schedule(&cb->stream);
+            done = false;
+        }
+    }
+    wake_lock_drop(&device->lock);
+    return done;
+}
+
+/* The same of the recordings of all devices, of other instances too. */
+static bool
+recordings_drained(uint64_t epoch)
+{
+    bool done = true;
+
+    wake_lock_take(&wake_engine.lock);
+    for (struct wake_stream *stream = wake_engine.open; stream && done;
+         stream = stream->open_next) {
+        done = stream->kind != WAKE_STREAM_COMMAND_BUFFER || is_read_up_to(stream, epoch);
+    }
+    wake_lock_drop(&wake_engine.lock);
+    if (!done) {
+        (void)wake_scan_tails();
+    }
+    return done;
+}
+
+/* Of calls what the drain began with; of recordings what is older than the end of the epoch. */
+static bool
+drained(struct wake_scope *scope, uint64_t epoch)
 {
     bool done = true;
 
@@ -390,23 +444,18 @@ drained(struct wake_scope *scope)
     }
     wake_lock_drop(&wake_engine.lock);
     if (scope && scope->is_device) {
-        struct wake_device *device = (struct wake_device *)scope;
-
-        wake_lock_take(&device->lock);
-        for (struct wake_command_buffer *cb = device->command_buffers; cb; cb = cb->next) {
-            if (wake_stream_has_tail(&cb->stream) || !wake_stream_rests(&cb->stream)) {
-                wake_schedule(&cb->stream);
-                done = false;
-            }
-        }
-        wake_lock_drop(&device->lock);
+        done = device_drained((struct wake_device *)scope, epoch) && done;
+    } else if (scope) {
+        done = recordings_drained(epoch) && done;
     }
     return done;
 }
 
-void
-wake_drain(struct wake_scope *scope)
+static void
+drain(struct wake_scope *scope, enum drain how)
 {
+    uint64_t epoch;
+
     if (wake_inline || !wake_engine.running) {
         return;
     }
@@ -417,8 +466,9 @@ wake_drain(struct wake_scope *scope)
         thread->drain_target = wake_load_acquire(&thread->stream.append_count);
     }
     wake_lock_drop(&wake_engine.lock);
+    epoch = how == DRAIN_CALLED ? wake_reclaim_end_epoch() : UINT64_MAX;
     /* A callback may have forked: in the child nobody can finish what others had begun. */
-    while (!wake_process_forked && !drained(scope)) {
+    while (!wake_process_forked && !drained(scope, epoch)) {
         if (wake_messages_full()) {
             wake_engine_flush_reports();
         }
@@ -429,6 +479,18 @@ wake_drain(struct wake_scope *scope)
     if (!wake_process_forked) {
         wake_sweep();
     }
+}
+
+void
+wake_drain(struct wake_scope *scope)
+{
+    drain(scope, DRAIN_CALLED);
+}
+
+void
+wake_drain_device(struct wake_device *device)
+{
+    drain(&device->scope, DRAIN_ALL);
 }
 
 /* ---- draining at the end --------------------------------------------------------------------- */

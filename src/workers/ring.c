@@ -74,13 +74,15 @@ overflow_pop(void)
 void
 wake_run_push(struct wake_stream *stream)
 {
-    bool pushed;
+    bool pushed = false;
 
     /* ORD(run_push:A) publishes what the scheduler saw of the stream; pairs with ORD(run_pop:A).
      * The ring's own fences order it on the processor, ORD(run_claim:A) again by the state word. */
     wake_tsan_publish(stream);
     wake_tsan_ignore_begin();
-    pushed = ck_ring_enqueue_mpmc(&wake_engine.ring, wake_engine.ring_slots, stream);
+    if (!wake_ring_is_stuck(&wake_engine.ring)) {
+        pushed = ck_ring_enqueue_mpmc(&wake_engine.ring, wake_engine.ring_slots, stream);
+    }
     wake_tsan_ignore_end();
     if (!pushed && !overflow_push(stream)) {
         /* Not runnable after all: the next look at tails or the next drain finds its records. */
@@ -100,14 +102,17 @@ wake_run_push(struct wake_stream *stream)
 struct wake_stream *
 wake_run_pop(void)
 {
-    void *stream = NULL;
-    bool popped;
+    void *stream;
 
-    wake_tsan_ignore_begin();
-    popped = ck_ring_dequeue_mpmc(&wake_engine.ring, wake_engine.ring_slots, &stream);
-    wake_tsan_ignore_end();
-    if (!popped) {
-        stream = overflow_pop();
+    /* First what did not get into the ring, which may never be empty. */
+    stream = overflow_pop();
+    if (!stream) {
+        wake_tsan_ignore_begin();
+        /* One that fails may have written to `stream` all the same. */
+        if (!ck_ring_dequeue_mpmc(&wake_engine.ring, wake_engine.ring_slots, &stream)) {
+            stream = NULL;
+        }
+        wake_tsan_ignore_end();
     }
     if (stream) {
         /* ORD(run_pop:A) observes what the scheduler saw; pairs with ORD(run_push:A). */

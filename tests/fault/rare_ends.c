@@ -180,6 +180,31 @@ SCENE(exit_while_other_threads_record, FAULT)
     kit_child_finish(&child);
 }
 
+/* The call that tells of the loss comes back, however fast others record meanwhile. */
+SCENE(device_lost_while_others_record_without_end, FAULT)
+{
+    const struct wake_null_icd_control *control = fault_control(kit);
+    pthread_t threads[3];
+    kit_open(kit, NULL);
+    kit_expect(kit, BAD_FENCE);
+    atomic_store(&recording_ends, false);
+    for (size_t i = 0; i < KIT_COUNT(threads); i++) {
+        pthread_create(&threads[i], NULL, record_without_end, kit);
+    }
+    VkCommandBuffer commands = kit_empty_primary(kit, VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT);
+    for (int i = 0; i < 100; i++) {
+        KIT_VK(kit, kit_submit(kit->queue, commands, VK_NULL_HANDLE));
+    }
+    fault_bad_call(kit);
+    control->lose_at_submit(1);
+    KIT_CHECK(kit, kit_submit(kit->queue, commands, VK_NULL_HANDLE) == VK_ERROR_DEVICE_LOST);
+    KIT_CHECK(kit, kit_log_count(&kit->log, BAD_FENCE) == 1);
+    atomic_store(&recording_ends, true);
+    for (size_t i = 0; i < KIT_COUNT(threads); i++) {
+        pthread_join(threads[i], NULL);
+    }
+}
+
 /* --- crash --- */
 
 static void

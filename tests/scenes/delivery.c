@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define BAD_VIEWPORT "VUID-vkCmdSetViewport-viewportCount-arraylength"
 #define BAD_FENCE "VUID-VkFenceCreateInfo-sType-sType"
 
 static VkResult
@@ -118,6 +119,25 @@ SCENE(delivered_before_the_messenger_is_gone, KIT_PLAIN)
     KIT_INSTANCE_COMMAND(kit, vkDestroyDebugUtilsMessengerEXT)(kit->instance, kit->messenger, NULL);
     kit->messenger = VK_NULL_HANDLE;
     KIT_CHECK(kit, kit_log_count(&kit->log, BAD_FENCE) == 20 || !kit_has_layer());
+}
+
+/* The device lives on, and nothing has told anybody to look at what was recorded last. */
+SCENE(recordings_are_told_before_the_messenger_is_gone, KIT_PLAIN)
+{
+    VkViewport viewport = { 0, 0, 1, 1, 0, 1 };
+    VkCommandBuffer ended = kit_primary(kit);
+    VkCommandBuffer open = kit_primary(kit);
+    kit_begin(kit, ended, 0);
+    kit_expect(kit, BAD_VIEWPORT);
+    vkCmdSetViewport(ended, 0, 0, &viewport);
+    kit_end(kit, ended);
+    kit_begin(kit, open, 0);
+    kit_expect(kit, BAD_VIEWPORT);
+    vkCmdSetViewport(open, 0, 0, &viewport);
+    KIT_INSTANCE_COMMAND(kit, vkDestroyDebugUtilsMessengerEXT)(kit->instance, kit->messenger, NULL);
+    kit->messenger = VK_NULL_HANDLE;
+    KIT_CHECK(kit, kit_log_count(&kit->log, BAD_VIEWPORT) == 2 || !kit_has_layer());
+    kit_end(kit, open);
 }
 
 SCENE(delivered_before_the_device_is_gone, KIT_PLAIN)
