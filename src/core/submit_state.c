@@ -141,8 +141,8 @@ check_executed(struct wake_check *check, const struct submit_vuids *vuids,
         char text[WAKE_OBJECT_TEXT], other[WAKE_OBJECT_TEXT], batch[WAKE_BATCH_TEXT];
         struct wake_point point;
 
-        if (!secondary || wake_load_acquire(&object->dead_at)) {
-            continue; /* among the dead objects */
+        if (!secondary || !secondary->begun || wake_load_acquire(&object->dead_at)) {
+            continue; /* told by the call that executes it, or among the dead objects */
         }
         wake_object_text(text, sizeof(text), cb->object);
         wake_object_text(other, sizeof(other), object);

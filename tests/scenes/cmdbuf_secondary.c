@@ -16,6 +16,8 @@ SCENE(execute_never_recorded, KIT_NULL_DRIVER)
     kit_begin(kit, commands, 0);
     vkCmdExecuteCommands(commands, 1, &secondary);
     kit_end(kit, commands);
+    kit_submit(kit->queue, commands, VK_NULL_HANDLE); /* that has been told */
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
 }
 
 SCENE(execute_a_primary, KIT_NULL_DRIVER)

@@ -148,7 +148,7 @@ SCENE(by_a_wrong_submit, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     VkCommandBuffer commands = fill(kit, buffer, 0);
     submit(kit, kit->queue, commands);
     kit_expect(kit, "VUID-vkQueueSubmit-pCommandBuffers-00071");
-    submit(kit, kit->queue, commands);
+    (void)kit_submit(kit->queue, commands, VK_NULL_HANDLE);
     vkDeviceWaitIdle(kit->device);
     kit_expect(kit, WAW);
     submit(kit, kit->queue, commands);
