@@ -418,7 +418,7 @@ SCENE(bind_group_wrong, KIT_NULL_DRIVER)
 }
 
 /* Two physical devices: regions 0 and 1 are of the image's instance 0, the others of instance 1. */
-SCENE(bind_split, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(bind_split, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     VkRect2D regions[4] = {
         { { 0, 0 }, { 64, 32 } },
