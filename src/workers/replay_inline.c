@@ -135,7 +135,7 @@ wake_replay_apply_inline(struct wake_stream *stream, struct wake_call_prefix *pr
     struct wake_command_buffer *cb = stream ? wake_command_buffer_of(stream) : NULL;
     struct wake_scope *scope = cb ? cb->object->scope : prefix->owner;
     bool turn = cb ? cb->ticket != 0 : prefix->ticket != 0;
-    bool boundary = cb && wake_is_boundary(record->command);
+    bool boundary;
     struct wake_apply apply = {
         .scope = scope, .cb = cb, .record = record, .command = record->command
     };
@@ -157,6 +157,7 @@ wake_replay_apply_inline(struct wake_stream *stream, struct wake_call_prefix *pr
     }
     /* What a submit on another thread reads does not change while it has the turn. Without a ticket
      * that takes a mistake: the application has not said which comes first. */
+    boundary = cb && wake_is_boundary(record->command);
     if (turn || boundary) {
         wake_lock_take(&scope->timeline.inline_turn);
     }
