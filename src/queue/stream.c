@@ -36,7 +36,7 @@ wake_stream_init(struct wake_stream *stream, enum wake_stream_kind kind, void *d
     stream->end = stream->read_limit = NULL;
     stream->block = stream->read_block = NULL;
     stream->size_class = 0;
-    stream->kind = (uint32_t)kind;
+    wake_store_relaxed(&stream->kind, (uint32_t)kind);
     stream->device = device;
     stream->next = next;
     stream->boundaries = stream->boundaries_done = 0;

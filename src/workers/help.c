@@ -419,7 +419,9 @@ recordings_drained(uint64_t epoch)
     wake_lock_take(&wake_engine.lock);
     for (struct wake_stream *stream = wake_engine.open; stream && done;
          stream = stream->open_next) {
-        done = stream->kind != WAKE_STREAM_COMMAND_BUFFER || is_read_up_to(stream, epoch);
+        /* relaxed: one that is made anew at this moment is of the same kind */
+        done = wake_load_relaxed(&stream->kind) != WAKE_STREAM_COMMAND_BUFFER ||
+               is_read_up_to(stream, epoch);
     }
     wake_lock_drop(&wake_engine.lock);
     if (!done) {
