@@ -55,7 +55,7 @@ wake_replay_check_inline(struct wake_stream *stream, struct wake_call_prefix *pr
 {
     struct wake_command_buffer *cb = stream ? wake_command_buffer_of(stream) : NULL;
     struct wake_scope *scope = cb ? cb->object->scope : prefix->owner;
-    bool turn = cb ? cb->ticket != 0 : prefix->ticket != 0;
+    bool turn = cb ? cb->ticket != 0 || wake_is_boundary(record->command) : prefix->ticket != 0;
     struct wake_check check;
 
     if (record->command == WAKE_CONTROL_NOTE) {
@@ -74,6 +74,8 @@ wake_replay_check_inline(struct wake_stream *stream, struct wake_call_prefix *pr
             wake_fill_dispatch(&check);
         }
     }
+    /* What a submit on another thread changes is not looked at meanwhile: of boundaries without a
+     * ticket, too, for the sake of programs that forgot to order the two. */
     check.defer = turn;
     if (turn) {
         wake_lock_take(&scope->timeline.inline_turn);
