@@ -11,6 +11,7 @@
 #include "state/record_log.h"
 #include "workers/engine_state.h"
 #include "workers/replay.h"
+#include "workers/stats.h"
 
 #include <string.h>
 
@@ -150,6 +151,7 @@ bool
 world_replay(struct world *world)
 {
     enum wake_role role = wake_role_swap(WAKE_ROLE_WORKER);
+    struct wake_run_counts unread = { 0 };
     struct wake_stream *stream;
     bool ok = true;
 
@@ -159,7 +161,7 @@ world_replay(struct world *world)
     while ((stream = wake_run_pop()) != NULL) {
         if (wake_run_claim(stream)) {
             world->running = stream;
-            wake_replay_run(stream, WAKE_RUN_BUDGET);
+            wake_replay_run(stream, WAKE_RUN_BUDGET, &unread);
             world->running = NULL;
         }
     }

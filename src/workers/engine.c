@@ -14,6 +14,7 @@
 #include "workers/crash.h"
 #include "workers/engine_state.h"
 #include "workers/process_exit.h"
+#include "workers/runner.h"
 #include "workers/shader_jobs.h"
 #include "workers/sleep.h"
 #include "workers/stats.h"

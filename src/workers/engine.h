@@ -162,8 +162,5 @@ struct wake_stats {
 
 void
 wake_stats_read(struct wake_stats *stats);
-/* Called by runners: one sample of lag. */
-void
-wake_stats_lag(uint64_t ns);
 
 #endif

@@ -21,13 +21,6 @@
     256 /* findings in one run: between runs somebody looks at what messages take */
 #define WAKE_RUN_BUDGET 65536 /* records of one stream before another gets its turn */
 
-/* Somebody who runs streams: a worker, or a helping application thread. */
-struct wake_runner {
-    uint64_t epoch;           /* (a) reclamation epoch when it began its run; 0: not running */
-    bool taken;               /* (a) */
-    struct wake_runner *next; /* (i) */
-};
-
 struct wake_engine {
     uint32_t users;        /* (l:engine) instances */
     bool running;          /* (l:engine) threads exist */
@@ -57,7 +50,6 @@ struct wake_engine {
     /* (l:engine) all threads, ended ones too until they are reclaimed */
     struct wake_thread *threads;
     struct wake_thread *free_threads; /* (l:engine) */
-    struct wake_runner *runners;      /* (a) list that only grows */
 
     struct wake_instance *instances[64]; /* (l:engine) whose reports the reporter looks after */
     /* (l:engine) threads that deliver messages of the instance in that place */
@@ -95,10 +87,6 @@ wake_run_claim(struct wake_stream *stream)
     }
     return state == WAKE_RUN_IDLE && wake_cas(&stream->state, &state, WAKE_RUN_RUNNING);
 }
-
-/* Runs one stream that is claimed, with statistics and reclamation epoch. */
-void
-wake_runner_run(struct wake_stream *stream, bool helping);
 
 /* Schedules every idle stream that has a tail. Returns how many. Takes the lock. */
 uint32_t

@@ -9,64 +9,11 @@
 #include "state/reclaim.h"
 #include "workers/engine_state.h"
 #include "workers/process_exit.h"
-#include "workers/replay.h"
+#include "workers/runner.h"
 #include "workers/stats.h"
 
 #include <sched.h>
 #include <time.h>
-
-/* ---- runners --------------------------------------------------------------------------------- */
-
-/* One per thread that is running a stream at the moment; the list only grows, to the largest number
- * at once. */
-static struct wake_runner *
-runner_take(void)
-{
-    struct wake_runner *runner, *head;
-
-    for (runner = wake_load_acquire(&wake_engine.runners); runner; runner = runner->next) {
-        bool taken = false;
-        if (wake_cas(&runner->taken, &taken, true)) {
-            return runner;
-        }
-    }
-    runner = wake_zalloc(WAKE_HEAP_SETUP, sizeof(*runner));
-    if (!runner) {
-        return NULL;
-    }
-    runner->taken = true;
-    head = wake_load_acquire(&wake_engine.runners);
-    do {
-        runner->next = head;
-    } while (!wake_cas(&wake_engine.runners, &head, runner));
-    return runner;
-}
-
-void
-wake_runner_run(struct wake_stream *stream, bool helping)
-{
-    struct wake_runner *runner = runner_take();
-    enum wake_role role;
-    uint64_t begun;
-
-    if (!runner) {
-        /* Out of memory: without a runner's epoch nothing protects what is read. Leave it to
-         * somebody else. */
-        wake_store_release(&stream->state, WAKE_RUN_IDLE);
-        return;
-    }
-    role = wake_role_swap(WAKE_ROLE_WORKER);
-    /* ORD(runner_begin:A) the epoch, then a full fence, then object generations: pairs with
-     * ORD(reclaim_pass:A) and ORD(sweep:A). */
-    wake_store_relaxed(&runner->epoch, wake_reclaim_epoch());
-    wake_fence();
-    begun = wake_now_ns();
-    wake_replay_run(stream, WAKE_RUN_BUDGET);
-    wake_stats_add_run(0, 0, wake_now_ns() - begun, helping);
-    wake_store_release(&runner->epoch, 0);
-    wake_store_release(&runner->taken, false);
-    (void)wake_role_swap(role);
-}
 
 /* ---- tails ----------------------------------------------------------------------------------- */
 
@@ -218,7 +165,7 @@ sweep_threads(void)
 void
 wake_sweep(void)
 {
-    uint64_t block, runner_epoch;
+    uint64_t bound, block;
 
     sweep_threads();
     if (!wake_reclaim_waiting()) {
@@ -228,7 +175,7 @@ wake_sweep(void)
      * far as every runner and every block that the scan below does not see. Pairs with
      * ORD(reclaim_pass:A) and ORD(runner_begin:A). Without it as the bound, something destroyed
      * during the scan could be freed under a runner that began during the scan. */
-    block = runner_epoch = wake_reclaim_epoch();
+    block = bound = wake_reclaim_epoch();
     wake_fence();
     wake_lock_take(&wake_engine.lock);
     for (struct wake_stream *stream = wake_engine.open; stream; stream = stream->open_next) {
@@ -237,14 +184,7 @@ wake_sweep(void)
         }
     }
     wake_lock_drop(&wake_engine.lock);
-    for (struct wake_runner *runner = wake_load_acquire(&wake_engine.runners); runner;
-         runner = runner->next) {
-        uint64_t epoch = wake_load_acquire(&runner->epoch);
-        if (epoch) {
-            runner_epoch = older(runner_epoch, epoch);
-        }
-    }
-    (void)wake_reclaim_pass(block, runner_epoch);
+    (void)wake_reclaim_pass(block, wake_runners_oldest(bound));
 }
 
 /* ---- helping --------------------------------------------------------------------------------- */
@@ -297,13 +237,7 @@ gave_messages(void)
 static bool
 somebody_runs(void)
 {
-    for (struct wake_runner *runner = wake_load_acquire(&wake_engine.runners); runner;
-         runner = runner->next) {
-        if (wake_load_acquire(&runner->taken)) {
-            return true;
-        }
-    }
-    return wake_run_waiting();
+    return wake_runners_any() || wake_run_waiting();
 }
 
 bool wake_dropping;
@@ -500,10 +434,7 @@ wake_drain_device(struct wake_device *device)
 uint64_t
 wake_engine_progress(void)
 {
-    struct wake_stats stats;
-
-    wake_stats_read(&stats);
-    return stats.records + wake_load_relaxed(&wake_engine.progress);
+    return wake_stats_records() + wake_load_relaxed(&wake_engine.progress);
 }
 
 /* Whether a stream has unread records, or somebody is at one; and how many records the streams have

@@ -91,6 +91,7 @@ wake_replay_ready(struct wake_scope *scope, struct wake_check *check)
 struct run {
     uint64_t records;
     uint64_t bytes;
+    struct wake_run_counts *counts;
     /* Streams became runnable by its turns, and it has gone on: records until another worker is
      * woken for them. 0: there are none. */
     uint32_t patience;
@@ -329,10 +330,10 @@ is_torn(struct wake_stream *stream, const struct wake_record *record, size_t siz
 
 /* A sample: the first record of a block was written when the block was opened. */
 static void
-note_lag(const struct wake_stream *stream, const char *at)
+note_lag(struct run *run, const struct wake_stream *stream, const char *at)
 {
     if (WAKE_UNLIKELY(at == stream->read_block->data)) {
-        wake_stats_lag(wake_now_ns() - stream->read_block->opened_ns);
+        wake_count_lag(run->counts, wake_now_ns() - stream->read_block->opened_ns);
     }
 }
 
@@ -353,7 +354,7 @@ run_commands(struct wake_stream *stream, uint32_t budget, struct run *run)
             wake_stream_skip_block(stream);
             continue;
         }
-        note_lag(stream, (const char *)record);
+        note_lag(run, stream, (const char *)record);
         if (run_command_record(cb, &check, record) == STEP_PARKED) {
             return STEP_PARKED;
         }
@@ -379,7 +380,7 @@ run_calls(struct wake_stream *stream, uint32_t budget, struct run *run)
             wake_stream_skip_block(stream);
             continue;
         }
-        note_lag(stream, (const char *)prefix);
+        note_lag(run, stream, (const char *)prefix);
         if (run_thread_record(stream, prefix, run) == STEP_PARKED) {
             return STEP_PARKED;
         }
@@ -397,9 +398,9 @@ run_calls(struct wake_stream *stream, uint32_t budget, struct run *run)
 }
 
 void
-wake_replay_run(struct wake_stream *stream, uint32_t budget)
+wake_replay_run(struct wake_stream *stream, uint32_t budget, struct wake_run_counts *counts)
 {
-    struct run run = { 0 };
+    struct run run = { .counts = counts };
     uint32_t kind;
     enum step step;
 
@@ -413,15 +414,13 @@ wake_replay_run(struct wake_stream *stream, uint32_t budget)
     if (kind == WAKE_STREAM_THREAD) {
         wake_position_done(stream);
     }
+    wake_count_records(counts, run.records, run.bytes, step == STEP_PARKED);
     if (step == STEP_PARKED) {
-        wake_stats_add_park();
-        wake_stats_add_run(run.records, run.bytes, 0, false);
         return;
     }
-    wake_stats_add_run(run.records, run.bytes, 0, false);
     /* ORD(run_end:A) the exchange releases the consumer's fields to the next runner; pairs with
-     * ORD(run_claim:A) and ORD(stream_retire:A). It is a full fence, so that news raised meanwhile are seen by the load
-     * behind it, or their raiser sees IDLE. */
+     * ORD(run_claim:A) and ORD(stream_retire:A). It is a full fence, so that news raised meanwhile
+     * are seen by the load behind it, or their raiser sees IDLE. */
     (void)wake_exchange(&stream->state, WAKE_RUN_IDLE);
     if (step == STEP_MORE || wake_load_ordered(&stream->news)) {
         uint32_t state = WAKE_RUN_IDLE;

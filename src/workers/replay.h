@@ -14,12 +14,14 @@
 #include "state/command_buffer.h"
 #include "state/scope.h"
 
+struct wake_run_counts;
+
 /*
- * Runs a claimed stream until it is empty, parked, or `budget` records are done. Sets the run
- * state; after it returns the caller no longer owns the stream.
+ * Runs a claimed stream until it is empty, parked, or `budget` records are done, and counts that.
+ * Sets the run state; after it returns the caller no longer owns the stream. By wake_runner_run().
  */
 void
-wake_replay_run(struct wake_stream *stream, uint32_t budget);
+wake_replay_run(struct wake_stream *stream, uint32_t budget, struct wake_run_counts *counts);
 
 /* Inline mode: checks one call half. True: a callback asked to skip the call. `stream` is NULL or
  * the command buffer's. */

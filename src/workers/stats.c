@@ -1,100 +1,120 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Counters: relaxed additions, once per run of a stream and not once per record.
+ * Counters: added once per run of a stream and not once per record.
  */
 #include "workers/stats.h"
 
 #include "base/heap.h"
 #include "queue/order.h"
+#include "workers/runner.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* Lag: 64 octaves of 8 steps, so that a quantile is right to an eighth. */
-enum { STEPS = 8, BUCKETS = 64 * STEPS };
-
+/* What application threads count: rare. */
 static struct {
-    uint64_t records, bytes, stalls, helps, parks, dropped, busy_ns;
-    uint64_t lag_max;
-    uint64_t lag[BUCKETS];
-} counters;
+    uint64_t stalls, dropped; /* (a) */
+} calls;
+
+/* Only one thread adds to it, so that nothing needs to be locked. */
+static void
+add(uint64_t *counter, uint64_t n)
+{
+    wake_store_relaxed(counter, wake_load_relaxed(counter) + n);
+}
+
+void
+wake_count_records(struct wake_run_counts *counts, uint64_t records, uint64_t bytes, bool parked)
+{
+    add(&counts->records, records);
+    add(&counts->bytes, bytes);
+    add(&counts->parks, parked);
+}
+
+void
+wake_count_run(struct wake_run_counts *counts, uint64_t ns, bool helping)
+{
+    add(&counts->busy_ns, ns);
+    add(&counts->helps, helping);
+}
 
 void
 wake_stats_reset(void)
 {
-    memset(&counters, 0, sizeof(counters));
-}
-
-void
-wake_stats_add_run(uint64_t records, uint64_t bytes, uint64_t ns, bool helping)
-{
-    (void)wake_fetch_add_relaxed(&counters.records, records);
-    (void)wake_fetch_add_relaxed(&counters.bytes, bytes);
-    (void)wake_fetch_add_relaxed(&counters.busy_ns, ns);
-    if (helping) {
-        (void)wake_fetch_add_relaxed(&counters.helps, 1);
+    for (struct wake_run_counts *counts = NULL; (counts = wake_runners_next(counts)) != NULL;) {
+        memset(counts, 0, sizeof(*counts));
     }
+    memset(&calls, 0, sizeof(calls));
 }
 
 void
 wake_stats_add_stall(void)
 {
-    (void)wake_fetch_add_relaxed(&counters.stalls, 1);
+    (void)wake_fetch_add_relaxed(&calls.stalls, 1);
 }
 
 void
 wake_stats_add_drop(void)
 {
-    (void)wake_fetch_add_relaxed(&counters.dropped, 1);
+    (void)wake_fetch_add_relaxed(&calls.dropped, 1);
 }
 
-void
-wake_stats_add_park(void)
+uint64_t
+wake_stats_records(void)
 {
-    (void)wake_fetch_add_relaxed(&counters.parks, 1);
+    uint64_t sum = 0;
+
+    for (struct wake_run_counts *counts = NULL; (counts = wake_runners_next(counts)) != NULL;) {
+        sum += wake_load_relaxed(&counts->records);
+    }
+    return sum;
 }
 
 uint64_t
 wake_stats_bytes(void)
 {
-    return wake_load_relaxed(&counters.bytes);
+    uint64_t sum = 0;
+
+    for (struct wake_run_counts *counts = NULL; (counts = wake_runners_next(counts)) != NULL;) {
+        sum += wake_load_relaxed(&counts->bytes);
+    }
+    return sum;
 }
 
 static uint32_t
 bucket_of(uint64_t ns)
 {
-    uint32_t octave = ns < STEPS ? 3 : 63 - (uint32_t)__builtin_clzll(ns);
-    uint32_t step = ns < STEPS ? 0 : (uint32_t)(ns >> (octave - 3)) & (STEPS - 1);
-    return octave * STEPS + step;
+    uint32_t octave = ns < WAKE_LAG_STEPS ? 3 : 63 - (uint32_t)__builtin_clzll(ns);
+    uint32_t step = ns < WAKE_LAG_STEPS ? 0 : (uint32_t)(ns >> (octave - 3)) & (WAKE_LAG_STEPS - 1);
+    return octave * WAKE_LAG_STEPS + step;
 }
 
 static uint64_t
 bucket_top(uint32_t bucket)
 {
-    uint32_t octave = bucket / STEPS, step = bucket % STEPS;
-    return ((uint64_t)(STEPS + step + 1) << octave) / STEPS;
+    uint32_t octave = bucket / WAKE_LAG_STEPS, step = bucket % WAKE_LAG_STEPS;
+    return ((uint64_t)(WAKE_LAG_STEPS + step + 1) << octave) / WAKE_LAG_STEPS;
 }
 
 void
-wake_stats_lag(uint64_t ns)
+wake_count_lag(struct wake_run_counts *counts, uint64_t ns)
 {
-    uint64_t max = wake_load_relaxed(&counters.lag_max);
-
-    (void)wake_fetch_add_relaxed(&counters.lag[bucket_of(ns)], 1);
-    while (ns > max && !wake_cas(&counters.lag_max, &max, ns)) {
+    add(&counts->lag[bucket_of(ns)], 1);
+    if (ns > wake_load_relaxed(&counts->lag_max)) {
+        wake_store_relaxed(&counts->lag_max, ns);
     }
 }
 
 static uint64_t
-lag_quantile(double quantile)
+lag_quantile(const uint64_t lag[WAKE_LAG_BUCKETS], double quantile)
 {
     uint64_t total = 0, seen = 0;
 
-    for (uint32_t i = 0; i < BUCKETS; i++) {
-        total += wake_load_relaxed(&counters.lag[i]);
+    for (uint32_t i = 0; i < WAKE_LAG_BUCKETS; i++) {
+        total += lag[i];
     }
-    for (uint32_t i = 0; i < BUCKETS && total; i++) {
-        seen += wake_load_relaxed(&counters.lag[i]);
+    for (uint32_t i = 0; i < WAKE_LAG_BUCKETS && total; i++) {
+        seen += lag[i];
         if ((double)seen >= quantile * (double)total) {
             return bucket_top(i);
         }
@@ -105,17 +125,26 @@ lag_quantile(double quantile)
 void
 wake_stats_read(struct wake_stats *stats)
 {
+    uint64_t lag[WAKE_LAG_BUCKETS] = { 0 };
+
     memset(stats, 0, sizeof(*stats));
-    stats->records = wake_load_relaxed(&counters.records);
-    stats->bytes = wake_load_relaxed(&counters.bytes);
-    stats->stalls = wake_load_relaxed(&counters.stalls);
-    stats->helps = wake_load_relaxed(&counters.helps);
-    stats->parks = wake_load_relaxed(&counters.parks);
-    stats->dropped = wake_load_relaxed(&counters.dropped);
-    stats->busy_ns = wake_load_relaxed(&counters.busy_ns);
-    stats->lag_p50 = lag_quantile(0.50);
-    stats->lag_p99 = lag_quantile(0.99);
-    stats->lag_max = wake_load_relaxed(&counters.lag_max);
+    for (struct wake_run_counts *counts = NULL; (counts = wake_runners_next(counts)) != NULL;) {
+        uint64_t max = wake_load_relaxed(&counts->lag_max);
+
+        stats->records += wake_load_relaxed(&counts->records);
+        stats->bytes += wake_load_relaxed(&counts->bytes);
+        stats->helps += wake_load_relaxed(&counts->helps);
+        stats->parks += wake_load_relaxed(&counts->parks);
+        stats->busy_ns += wake_load_relaxed(&counts->busy_ns);
+        stats->lag_max = max > stats->lag_max ? max : stats->lag_max;
+        for (uint32_t i = 0; i < WAKE_LAG_BUCKETS; i++) {
+            lag[i] += wake_load_relaxed(&counts->lag[i]);
+        }
+    }
+    stats->stalls = wake_load_relaxed(&calls.stalls);
+    stats->dropped = wake_load_relaxed(&calls.dropped);
+    stats->lag_p50 = lag_quantile(lag, 0.50);
+    stats->lag_p99 = lag_quantile(lag, 0.99);
     stats->memory_peak = wake_heap_peak_limited();
     stats->blocks = wake_heap_used(WAKE_HEAP_BLOCK);
 }
