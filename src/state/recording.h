@@ -21,7 +21,7 @@ enum {
     WAKE_MAX_DESCRIPTOR_BUFFERS = 16,
     WAKE_MAX_LOCATED = 8, /* subpasses whose sample locations are remembered */
     WAKE_BIND_POINTS = 3,
-    WAKE_CHECKED_SETS_FIRST = 64, /* rows; fourfold when as many were lost */
+    WAKE_CHECKED_SETS_FIRST = 16, /* rows; fourfold when half of them are used */
     WAKE_CHECKED_SETS_MOST = 4096,
     WAKE_PUSHED_WORDS = 256 /* of push constants that are followed, four bytes each */
 };
@@ -213,7 +213,7 @@ struct wake_recording {
     /* by a hash: checked_capacity of them, a power of two; NULL: none yet */
     struct wake_checked_set *checked_sets;
     uint32_t checked_capacity;
-    uint32_t checked_lost;     /* rows that made room for others since it grew */
+    uint32_t checked_used;     /* rows that hold one */
     bool conditional;          /* conditional rendering is active */
     uint64_t conditional_pass; /* the pass.number that it began in; 0: outside */
     bool transform_feedback;
