@@ -126,15 +126,23 @@ raw_alloc(size_t size)
     return je_malloc(size < LEAST_SIZE ? LEAST_SIZE : size);
 }
 
+/*
+ * Up to here memory is cleared by us. jemalloc clears pages that were used before by giving them
+ * back to the system (ehooks.c, ehooks_default_zero_impl): each is a fault when it is touched next,
+ * and every processor that runs a thread of the process is interrupted for it. At 16 recording
+ * threads that was a twentieth of their time for one table of 48 KiB in each recording. Of what is
+ * larger not all may ever be touched.
+ */
+#define CLEARED_MOST ((size_t)256 * 1024)
+
 static void *
 raw_zalloc(size_t size)
 {
-    /* je_mallocx() has no fast path. For large sizes it knows pages that are zero already. */
-    if (size <= 4096) {
+    if (size <= CLEARED_MOST) {
         void *memory = raw_alloc(size);
         return memory ? memset(memory, 0, size) : NULL;
     }
-    return je_mallocx(size < LEAST_SIZE ? LEAST_SIZE : size, MALLOCX_ZERO);
+    return je_mallocx(size, MALLOCX_ZERO);
 }
 
 /* What je_sallocx() will say of memory that was just made for `size` bytes: jemalloc has four
