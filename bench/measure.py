@@ -19,6 +19,7 @@ CALL_SUBJECTS = ("none", "thin", "passthrough", "async", "inline", "khronos", "k
 LAG_SUBJECTS = ("none", "passthrough", "async", "async-1-worker", "inline", "khronos",
                 "khronos-sync")
 SCALING_SUBJECTS = ("none", "passthrough", "async", "khronos", "khronos-sync")
+FLAT_ROUNDS = 7     # at least: see _flat_out()
 FLAT_SUBJECTS = ("none", "passthrough", "async", "async-0-workers", "khronos", "khronos-sync")
 CORE_SUBJECTS = ("none", "passthrough", "async", "inline", "khronos")
 SYNC_SUBJECTS = ("none", "async", "async-sync", "khronos", "khronos-sync")
@@ -353,11 +354,13 @@ def scaling(session):
 
 
 def _flat_out(session, threads):
+    """Every number of threads in every round: a core whose other half somebody else uses at times
+    is fast in one minute and slow in the next, and growth compares two of these figures."""
     samples = Samples()
-    rounds = session.options.rounds
+    rounds = max(session.options.rounds, FLAT_ROUNDS)
     for driver in session.drivers:
-        for count in threads:
-            for number, subject in session.interleaved(session.pick(FLAT_SUBJECTS), rounds):
+        for number, subject in session.interleaved(session.pick(FLAT_SUBJECTS), rounds):
+            for count in threads:
                 session.say(f"{driver}, {count} thread(s) flat out, round {number + 1}/{rounds}: "
                             f"{subject.label}")
                 lines, _ = session.run("wake_bench_calls", subject, driver,
@@ -366,7 +369,8 @@ def _flat_out(session, threads):
                     if "flat" in line:
                         samples.add({"kind": "flat", "driver": driver, "threads": count,
                                      "subject": subject.name},
-                                    calls_per_second=line["calls_per_second"], ns=line["ns"])
+                                    calls_per_second=line["calls_per_second"], ns=line["ns"],
+                                    additions_per_second=line["additions_per_second"])
     return samples.rows()
 
 

@@ -111,15 +111,20 @@ def flat_tables(report):
         for count in threads:
             cells = [f"{count} thread(s)"]
             for name in names:
-                row = _find(some, subject=name, threads=count)
-                one = _find(some, subject=name, threads=1).get("calls_per_second")
-                rate = row.get("calls_per_second")
-                growth = f" ({rate / one:.1f} x)" if rate and one else ""
-                cells.append((number(rate / 1e6, 2) if rate else "–") + growth)
+                cells.append(_with_growth(some, name, count, "calls_per_second", 1e6))
+            cells.append(_with_growth(some, names[0], count, "additions_per_second", 1e9))
             lines.append(cells)
         out.append(table(f"{driver}: draw cycle flat out, million calls per second over all "
-                         "threads (growth over 1 thread)", ["", *_labels(report, names)], lines))
+                         "threads (growth over 1 thread); what the machine itself grows by, in "
+                         "10^9 additions", ["", *_labels(report, names), "additions"], lines))
     return out
+
+
+def _with_growth(rows, subject, threads, field, unit):
+    rate = _find(rows, subject=subject, threads=threads).get(field)
+    one = _find(rows, subject=subject, threads=1).get(field)
+    growth = f" ({rate / one:.1f} x)" if rate and one else ""
+    return (number(rate / unit, 2) if rate else "–") + growth
 
 
 LAG_COLUMNS = [
