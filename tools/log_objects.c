@@ -182,11 +182,11 @@ world_apply_update(struct world *world, const struct log_entry *entry)
 
     if (set) {
         /* One entry stands for all updates of its call. */
-        for (uint32_t n = 0; n < WAKE_UPDATE_TIMES && set->published != (uint32_t)row->published;
+        for (uint32_t n = 0; n < WAKE_UPDATE_TIMES && *set->published != (uint32_t)row->published;
              n++) {
-            set->touched[++set->published % WAKE_UPDATE_TIMES] = row->touched;
+            set->touched[++*set->published % WAKE_UPDATE_TIMES] = row->touched;
         }
-        set->published = (uint32_t)row->published;
+        *set->published = (uint32_t)row->published;
     }
     return row != NULL;
 }

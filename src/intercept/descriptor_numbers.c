@@ -40,7 +40,7 @@ wake_pack_bind_numbers(struct wake_pack *p, struct wake_rec_CmdBindDescriptorSet
     for (uint32_t i = 0; numbers && i < count; i++) {
         const struct wake_descriptor_set *set = set_of(wake_packed_id(r->pDescriptorSets, i, 1, 0));
 
-        numbers[i] = set ? wake_load_relaxed(&set->published) : 0;
+        numbers[i] = set ? wake_load_relaxed(set->published) : 0;
     }
     return !p->full;
 }
@@ -95,7 +95,7 @@ wake_pack_update_numbers(struct wake_pack *p, struct wake_rec_UpdateDescriptorSe
             wake_packed_id(r->pDescriptorCopies, i, WAKE_HANDLES_VkCopyDescriptorSet,
                            WAKE_HANDLE_VkCopyDescriptorSet_dstSet));
 
-        numbers[writes + i * WAKE_COPY_NUMBERS + 1] = from ? wake_load_relaxed(&from->published)
+        numbers[writes + i * WAKE_COPY_NUMBERS + 1] = from ? wake_load_relaxed(from->published)
                                                            : 0;
         numbers[writes + i * WAKE_COPY_NUMBERS] = to ? wake_descriptor_set_publish(to) : 0;
     }

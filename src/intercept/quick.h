@@ -89,18 +89,11 @@ wake_quick_handles(char **cur, const struct wake_table *table, const void *in, s
 WAKE_INLINE bool
 wake_quick_set(const struct wake_table *table, uint64_t handle, uint64_t *id, uint32_t *number)
 {
-    const struct wake_descriptor_set *set;
-
     if (WAKE_UNLIKELY(!wake_table_find_quick(table, handle, id) || !*id)) {
         return false; /* also VK_NULL_HANDLE and sets that were freed */
     }
-    set = wake_slab_chunks[WAKE_ID_SLOT(*id) / WAKE_SLAB_CHUNK][WAKE_ID_SLOT(*id) % WAKE_SLAB_CHUNK]
-              .data;
-    if (WAKE_UNLIKELY(!set)) {
-        return false; /* memory ran out when it was made */
-    }
-    *number = wake_load_relaxed(&set->published);
-    return true;
+    *number = wake_load_relaxed(wake_slab_word(WAKE_ID_SLOT(*id)));
+    return WAKE_LIKELY(*number != WAKE_SET_NUMBER_NONE); /* memory ran out when it was made */
 }
 
 /* Several sets, in a function of its own: inlined, its loop would cost a single set's path its

@@ -49,10 +49,14 @@ wake_descriptor_set_create(struct wake_object *object, const struct wake_create 
                                                           : NULL;
     const VkDescriptorSetAllocateInfo *info = r ? r->pAllocateInfo : NULL;
     struct wake_descriptor_set *set = wake_zalloc(WAKE_HEAP_STATE, sizeof(*set));
+    uint32_t *published = wake_slab_word(WAKE_ID_SLOT(object->id));
 
+    /* Nobody has its id yet: relaxed. */
+    wake_store_relaxed(published, set ? 0 : WAKE_SET_NUMBER_NONE);
     if (!set) {
         return false;
     }
+    set->published = published;
     wake_lock_init(&set->lock, WAKE_RANK_DESCRIPTORS);
     set->host_only = is_host_only(wake_object_get(object->parent));
     set->clock = &((const struct wake_device *)object->scope)->clock;
@@ -204,7 +208,7 @@ wake_descriptor_set_changed(const struct wake_descriptor_set *set, uint32_t afte
 {
     /* ORD(descriptor_touched:A) acquire: the moments of the updates up to this number; pairs with
      * ORD(descriptor_publish:A). */
-    uint32_t last = wake_load_acquire(&set->published);
+    uint32_t last = wake_load_acquire(set->published);
 
     return changed_between(set, last, last - after, from, to);
 }
@@ -214,7 +218,7 @@ wake_descriptor_set_changed_at_all(const struct wake_descriptor_set *set, uint64
                                    uint64_t to)
 {
     /* acquire as of ORD(descriptor_touched:A) */
-    uint32_t last = wake_load_acquire(&set->published);
+    uint32_t last = wake_load_acquire(set->published);
 
     return changed_between(set, last, last, from, to);
 }
@@ -237,7 +241,7 @@ wake_descriptor_set_hold(struct wake_descriptor_set *set, uint32_t number)
 struct wake_descriptor_version *
 wake_descriptor_set_hold_current(struct wake_descriptor_set *set)
 {
-    return wake_descriptor_set_hold(set, wake_load_relaxed(&set->published));
+    return wake_descriptor_set_hold(set, wake_load_relaxed(set->published));
 }
 
 void
@@ -360,7 +364,7 @@ wake_descriptor_set_objects(struct wake_descriptor_set *set, uint32_t *count_out
      * published, so if they are equal, nothing that was published before this moment was missing in
      * the contents. Relaxed: updates that the application ordered before the submit's call happen
      * before this runner read that call's record. Pairs with ORD(descriptor_publish:A). */
-    current = set->applied == wake_load_relaxed(&set->published) && set->newest == set->applied;
+    current = set->applied == wake_load_relaxed(set->published) && set->newest == set->applied;
     contents = set->contents;
     stale = set->objects_of != contents + 1;
     if (current && stale && set->array.root) {

@@ -55,10 +55,14 @@ enum {
     WAKE_UPDATE_TIMES = 8    /* updates of one set whose moment is remembered */
 };
 
+/* In the place of a number: there is no set behind the object. */
+#define WAKE_SET_NUMBER_NONE UINT32_MAX
+
 /* Behind a VkDescriptorSet. */
 struct wake_descriptor_set {
-    /* (a) updates that the application called; written by its threads, one at a time */
-    uint32_t published;
+    /* (a) updates that the application called; written by its threads, one at a time. The word of
+     * its slot (wake_slab_word()): commands that bind the set read it there and nowhere else. */
+    uint32_t *published;
     uint32_t count; /* (i) places */
     bool host_only; /* (i) of a pool with VK_DESCRIPTOR_POOL_CREATE_HOST_ONLY_BIT_EXT */
     /* (a) the device's clock at update n: [n % WAKE_UPDATE_TIMES] */
@@ -166,13 +170,13 @@ wake_descriptor_set_note_content(struct wake_descriptor_set *set, uint64_t key, 
 WAKE_INLINE uint32_t
 wake_descriptor_set_publish(struct wake_descriptor_set *set)
 {
-    uint32_t number = wake_load_relaxed(&set->published) + 1;
+    uint32_t number = wake_load_relaxed(set->published) + 1;
 
     wake_store_relaxed(&set->touched[number % WAKE_UPDATE_TIMES], wake_load_relaxed(set->clock));
     /* ORD(descriptor_publish:A) release: its moment. The application orders calls on one set, and
      * submits that use it after them. Pairs with ORD(descriptor_current:A) and
      * ORD(descriptor_touched:A). */
-    wake_store_release(&set->published, number);
+    wake_store_release(set->published, number);
     return number;
 }
 

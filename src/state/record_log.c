@@ -433,8 +433,8 @@ void
 wake_record_log_update(wake_id id, const struct wake_descriptor_set *set)
 {
     struct wake_log_update row = {
-        id, wake_load_relaxed(&set->published),
-        wake_load_relaxed(&set->touched[wake_load_relaxed(&set->published) % WAKE_UPDATE_TIMES])
+        id, wake_load_relaxed(set->published),
+        wake_load_relaxed(&set->touched[wake_load_relaxed(set->published) % WAKE_UPDATE_TIMES])
     };
 
     put_locked(WAKE_ENTRY_UPDATE, &(struct piece){ &row, sizeof(row) }, 1);

@@ -14,7 +14,7 @@
  * objects. */
 enum { BATCH = 16 };
 
-struct wake_object *wake_slab_chunks[WAKE_SLAB_CHUNKS];
+struct wake_slab_chunk *wake_slab_chunks[WAKE_SLAB_CHUNKS];
 
 /*
  * Free slots are zeroed, but for number, link and generation, and stand in chains, by limbo_next.
@@ -57,14 +57,14 @@ static uint32_t
 take_numbers(uint32_t *first_out)
 {
     uint32_t first = slab.next_slot, count = BATCH;
-    struct wake_object *chunk;
+    struct wake_slab_chunk *chunk;
 
     if (first >= (uint32_t)WAKE_SLAB_CHUNK * WAKE_SLAB_CHUNKS) {
         return 0;
     }
     chunk = wake_slab_chunks[first / WAKE_SLAB_CHUNK];
     if (!chunk) {
-        chunk = wake_zalloc(WAKE_HEAP_STATE, sizeof(*chunk) * WAKE_SLAB_CHUNK);
+        chunk = wake_zalloc(WAKE_HEAP_STATE, sizeof(*chunk));
         if (!chunk) {
             return 0;
         }
@@ -144,19 +144,19 @@ wake_slab_take(uint32_t *slot_out)
 struct wake_object *
 wake_slab_take_at(uint32_t slot, uint32_t generation)
 {
-    struct wake_object **chunk = &wake_slab_chunks[slot / WAKE_SLAB_CHUNK % WAKE_SLAB_CHUNKS];
+    struct wake_slab_chunk **chunk = &wake_slab_chunks[slot / WAKE_SLAB_CHUNK % WAKE_SLAB_CHUNKS];
     struct wake_object *object;
 
     if (!slot || slot / WAKE_SLAB_CHUNK >= WAKE_SLAB_CHUNKS) {
         return NULL;
     }
     if (!*chunk) {
-        *chunk = wake_zalloc(WAKE_HEAP_STATE, sizeof(**chunk) * WAKE_SLAB_CHUNK);
+        *chunk = wake_zalloc(WAKE_HEAP_STATE, sizeof(**chunk));
     }
     if (!*chunk) {
         return NULL;
     }
-    object = &(*chunk)[slot % WAKE_SLAB_CHUNK];
+    object = &(*chunk)->objects[slot % WAKE_SLAB_CHUNK];
     memset(object, 0, sizeof(*object));
     object->generation = generation;
     return object;
