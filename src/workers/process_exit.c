@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Exit: what the application has called is validated in memory and written; fork: the child is let
+ * exit() and quick_exit(): what the application has called is validated in memory and written; fork: the child is let
  * go.
  */
 #include "workers/process_exit.h"
@@ -65,6 +65,14 @@ at_unload(void)
     wake_record_log_close();
 }
 
+/* quick_exit() unloads nothing and ends the process behind its handlers: both at once. */
+static void
+at_quick_end(void)
+{
+    at_exit();
+    at_unload();
+}
+
 static void
 in_child_of_fork(void)
 {
@@ -83,9 +91,10 @@ in_child_of_fork(void)
 static void
 arm(void)
 {
-    /* Either can fail for want of memory only; then the end is as abrupt as without. */
+    /* Each can fail for want of memory only; then the end is as abrupt as without. */
     (void)pthread_atfork(NULL, NULL, in_child_of_fork);
     (void)atexit(at_exit);
+    (void)at_quick_exit(at_quick_end);
 }
 
 void

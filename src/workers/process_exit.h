@@ -2,7 +2,7 @@
 /*
  * The end of a process that has not destroyed its instances, and the child of a fork. Neither makes
  * a Vulkan call.
- * Threads: the one that calls exit(), or fork().
+ * Threads: the one that calls exit(), quick_exit() or fork().
  */
 #ifndef WAKE_WORKERS_PROCESS_EXIT_H
 #define WAKE_WORKERS_PROCESS_EXIT_H

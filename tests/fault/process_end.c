@@ -185,15 +185,27 @@ SCENE(no_handler_unless_asked, FAULT)
 }
 
 static void
-exit_with_everything_alive(void *data)
+call_with_everything_alive(struct kit *kit)
 {
-    struct kit *kit = data;
     kit_open(kit, NULL);
     kit->log.hook = fault_print_id;
     for (int i = 0; i < 10; i++) {
         fault_bad_call(kit);
     }
+}
+
+static void
+exit_with_everything_alive(void *data)
+{
+    call_with_everything_alive(data);
     exit(0);
+}
+
+static void
+exit_quickly_with_everything_alive(void *data)
+{
+    call_with_everything_alive(data);
+    quick_exit(0);
 }
 
 SCENE(exit_writes_the_log, FAULT)
@@ -202,6 +214,19 @@ SCENE(exit_writes_the_log, FAULT)
     struct kit_child child;
     fault_run_exiting(kit, &child, exit_with_everything_alive, 0);
     KIT_CHECK_TEXT(kit, fault_messages(child.output, BAD_FENCE) == 10, "output: %s", child.output);
+    kit_child_finish(&child);
+}
+
+SCENE(quick_exit_writes_the_log, FAULT)
+{
+    fault_log_to_stderr();
+    setenv("WAKE_HOLD_WORKERS", "1", 1);
+    setenv("WAKE_STATS", "1", 1);
+    struct kit_child child;
+    fault_run_exiting(kit, &child, exit_quickly_with_everything_alive, 0);
+    KIT_CHECK_TEXT(kit, fault_messages(child.output, BAD_FENCE) == 10, "output: %s", child.output);
+    KIT_CHECK_TEXT(kit, fault_occurrences(child.output, "wake_stats") == 1, "output: %s",
+                   child.output);
     kit_child_finish(&child);
 }
 
