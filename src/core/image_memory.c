@@ -5,6 +5,7 @@
  */
 #include "core/bound.h"
 #include "core/image_rules.h"
+#include "core/transfer.h"
 
 #define FIND(check, image, vuid, ...)                                                    \
     wake_find_object((check), vuid, VK_OBJECT_TYPE_IMAGE, (image) ? (image)->handle : 0, \
@@ -529,11 +530,8 @@ check_swapchain_bind(const struct bind *b)
 static bool
 overlaps(const VkRect2D *one, const VkRect2D *other)
 {
-    return (int64_t)one->offset.x < (int64_t)other->offset.x + other->extent.width &&
-           (int64_t)other->offset.x < (int64_t)one->offset.x + one->extent.width &&
-           (int64_t)one->offset.y < (int64_t)other->offset.y + other->extent.height &&
-           (int64_t)other->offset.y < (int64_t)one->offset.y + one->extent.height &&
-           one->extent.width && one->extent.height && other->extent.width && other->extent.height;
+    return wake_overlap(one->offset.x, one->extent.width, other->offset.x, other->extent.width) &&
+           wake_overlap(one->offset.y, one->extent.height, other->offset.y, other->extent.height);
 }
 
 /* Region i * devices + j is what of the image's instance i is bound to the memory's instance j. */

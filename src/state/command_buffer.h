@@ -137,10 +137,10 @@ struct wake_command_buffer {
     /*
      * (c) the runner of the stream. Submits read it with the turn, after the boundary they wait
      * for: boundaries are kept out meanwhile (workers/pin.h), and what commands write is left alone
-     * while the state is _RECORDING; in another one commands write nothing.
+     * while the state is _RECORDING; in another one commands write nothing. A submit makes it
+     * _INVALID, which commands may read then: relaxed.
      */
-    enum wake_cb_state
-        state; /* a submit makes it _INVALID, which commands may read then: relaxed */
+    enum wake_cb_state state;
     VkCommandBufferUsageFlags usage;
     uint64_t pool_epoch;      /* of the pool when recording began */
     uint64_t begun;           /* number of recordings so far: names a result */
