@@ -95,8 +95,7 @@ wake_pack_update_numbers(struct wake_pack *p, struct wake_rec_UpdateDescriptorSe
             wake_packed_id(r->pDescriptorCopies, i, WAKE_HANDLES_VkCopyDescriptorSet,
                            WAKE_HANDLE_VkCopyDescriptorSet_dstSet));
 
-        numbers[writes + i * WAKE_COPY_NUMBERS + 1] = from ? wake_load_relaxed(from->published)
-                                                           : 0;
+        numbers[writes + i * WAKE_COPY_NUMBERS + 1] = from ? wake_load_relaxed(from->published) : 0;
         numbers[writes + i * WAKE_COPY_NUMBERS] = to ? wake_descriptor_set_publish(to) : 0;
     }
     return true;
