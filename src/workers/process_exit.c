@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * exit() and quick_exit(): what the application has called is validated in memory and written; fork: the child is let
- * go.
+ * exit() and quick_exit(): what the application has called is validated in memory and written.
+ * fork(): the child is let go.
  */
 #include "workers/process_exit.h"
 

@@ -24,7 +24,7 @@ struct wake_runner {
 
 static struct wake_runner *runners; /* (a) list that only grows */
 
-/* Which one this thread had last: nobody else looks for it while there are others. */
+/* Which one this thread had last: mostly free, and in its core's cache. */
 static _Thread_local struct wake_runner *last_runner;
 
 static bool
