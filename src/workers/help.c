@@ -434,7 +434,7 @@ wake_drain_device(struct wake_device *device)
 uint64_t
 wake_engine_progress(void)
 {
-    return wake_stats_records() + wake_load_relaxed(&wake_engine.progress);
+    return wake_stats_consumed().records + wake_load_relaxed(&wake_engine.progress);
 }
 
 /* Whether a stream has unread records, or somebody is at one; and how many records the streams have
@@ -461,13 +461,13 @@ wake_drain_bounded(void)
      * others wait for. And an end in any case, since other threads of the application may go on
      * recording: twice what can be on its way now. */
     enum { PATIENCE = 2000 };
-    uint64_t last = wake_stats_bytes() + 2 * (uint64_t)wake_heap_used(WAKE_HEAP_BLOCK);
+    uint64_t last = wake_stats_consumed().bytes + 2 * (uint64_t)wake_heap_used(WAKE_HEAP_BLOCK);
     uint64_t seen = 0, now;
     /* What this thread called comes first: others may record faster than anybody reads. */
     struct wake_stream *own = wake_tls.self ? &wake_tls.self->stream : NULL;
 
-    for (uint32_t idle = 0;
-         !wake_inline && idle < PATIENCE && wake_stats_bytes() <= last && !wake_process_forked;) {
+    for (uint32_t idle = 0; !wake_inline && idle < PATIENCE &&
+                            wake_stats_consumed().bytes <= last && !wake_process_forked;) {
         if (help_once(own) || wake_scan_tails() > 0) {
             (void)wake_fetch_add_relaxed(&wake_engine.progress, 1);
             continue;

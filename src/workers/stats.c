@@ -59,24 +59,14 @@ wake_stats_add_drop(void)
     (void)wake_fetch_add_relaxed(&calls.dropped, 1);
 }
 
-uint64_t
-wake_stats_records(void)
+struct wake_consumed
+wake_stats_consumed(void)
 {
-    uint64_t sum = 0;
+    struct wake_consumed sum = { 0 };
 
     for (struct wake_run_counts *counts = NULL; (counts = wake_runners_next(counts)) != NULL;) {
-        sum += wake_load_relaxed(&counts->records);
-    }
-    return sum;
-}
-
-uint64_t
-wake_stats_bytes(void)
-{
-    uint64_t sum = 0;
-
-    for (struct wake_run_counts *counts = NULL; (counts = wake_runners_next(counts)) != NULL;) {
-        sum += wake_load_relaxed(&counts->bytes);
+        sum.records += wake_load_relaxed(&counts->records);
+        sum.bytes += wake_load_relaxed(&counts->bytes);
     }
     return sum;
 }

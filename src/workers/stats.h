@@ -34,11 +34,12 @@ void
 wake_stats_add_stall(void);
 void
 wake_stats_add_drop(void);
-/* Consumed so far. */
-uint64_t
-wake_stats_records(void);
-uint64_t
-wake_stats_bytes(void);
+struct wake_consumed {
+    uint64_t records, bytes;
+};
+/* By all runners so far. */
+struct wake_consumed
+wake_stats_consumed(void);
 /* "0": nothing; "1": one line of JSON on stderr; else a file that gets it. */
 void
 wake_stats_print(const char *to);
