@@ -180,8 +180,8 @@ SCENE(exit_while_other_threads_record, FAULT)
     kit_child_finish(&child);
 }
 
-/* The call that tells of the loss comes back, however fast others record meanwhile. (Its message may be in a callback on
- * the layer's own thread just then.) */
+/* The call that tells of the loss comes back, however fast others record meanwhile. (Its message may
+ * be in a callback on the layer's own thread just then.) */
 SCENE(device_lost_while_others_record_without_end, FAULT)
 {
     const struct wake_null_icd_control *control = fault_control(kit);
