@@ -48,7 +48,7 @@ static bool
 is_limited(enum wake_heap_kind kind)
 {
     return kind == WAKE_HEAP_BLOCK || kind == WAKE_HEAP_MESSAGE || kind == WAKE_HEAP_RESULT ||
-           kind == WAKE_HEAP_GPUAV;
+           kind == WAKE_HEAP_GPUAV || kind == WAKE_HEAP_DEAD;
 }
 
 static struct heap_shard *
@@ -349,18 +349,41 @@ wake_heap_used(enum wake_heap_kind kind)
     return sum_kind(kind);
 }
 
+void
+wake_heap_note(enum wake_heap_kind kind, ptrdiff_t bytes)
+{
+    count(kind, bytes);
+}
+
+void
+wake_heap_use(struct wake_heap_use *use_out)
+{
+    int64_t sums[WAKE_HEAP_KINDS] = { 0 };
+
+    for (size_t i = 0; i < HEAP_SHARDS; i++) {
+        for (enum wake_heap_kind kind = 0; kind < WAKE_HEAP_KINDS; kind++) {
+            sums[kind] += __atomic_load_n(&shards[i].used[kind], __ATOMIC_RELAXED);
+        }
+    }
+    use_out->limited = 0;
+    for (enum wake_heap_kind kind = 0; kind < WAKE_HEAP_KINDS; kind++) {
+        use_out->kinds[kind] = sums[kind] > 0 ? (size_t)sums[kind] : 0;
+        use_out->limited += is_limited(kind) ? use_out->kinds[kind] : 0;
+    }
+    size_t peak = __atomic_load_n(&peak_limited, __ATOMIC_RELAXED);
+    while (use_out->limited > peak &&
+           !__atomic_compare_exchange_n(&peak_limited, &peak, use_out->limited, true,
+                                        __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
+    }
+}
+
 size_t
 wake_heap_used_limited(void)
 {
-    size_t used = 0;
-    for (enum wake_heap_kind kind = 0; kind < WAKE_HEAP_KINDS; kind++) {
-        used += is_limited(kind) ? sum_kind(kind) : 0;
-    }
-    size_t peak = __atomic_load_n(&peak_limited, __ATOMIC_RELAXED);
-    while (used > peak && !__atomic_compare_exchange_n(&peak_limited, &peak, used, true,
-                                                       __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
-    }
-    return used;
+    struct wake_heap_use use;
+
+    wake_heap_use(&use);
+    return use.limited;
 }
 
 size_t

@@ -16,6 +16,7 @@ enum wake_heap_kind {
     WAKE_HEAP_MESSAGE, /* messages on their way; limited */
     WAKE_HEAP_RESULT,  /* results of recorded command buffers; limited */
     WAKE_HEAP_GPUAV,   /* host side of GPU-assisted validation; limited */
+    WAKE_HEAP_DEAD,    /* of WAKE_HEAP_STATE, noted: destroyed and not reclaimed yet; limited */
     WAKE_HEAP_STATE,   /* proportional to live objects */
     WAKE_HEAP_SETUP,   /* settings, tables, threads */
     WAKE_HEAP_KINDS
@@ -38,12 +39,26 @@ wake_free(enum wake_heap_kind kind, void *memory);
 WAKE_MUST_CHECK char *
 wake_strdup(enum wake_heap_kind kind, const char *string);
 
+/*
+ * Adds to what a kind has in use, or takes away: memory that was allocated as another kind, and is
+ * under the memory limit for a while. Whoever adds sees to it that the same is taken away.
+ */
+void
+wake_heap_note(enum wake_heap_kind kind, ptrdiff_t bytes);
+
 /* Bytes in use, by kind and under the memory limit as a whole. A racy sum, good for budgets and
  * statistics. */
 size_t
 wake_heap_used(enum wake_heap_kind kind);
 size_t
 wake_heap_used_limited(void);
+/* The same of all kinds, in one look. */
+struct wake_heap_use {
+    size_t kinds[WAKE_HEAP_KINDS];
+    size_t limited;
+};
+void
+wake_heap_use(struct wake_heap_use *use_out);
 size_t
 wake_heap_peak_limited(void);
 

@@ -5,6 +5,7 @@
  */
 #include "intercept/call.h"
 
+#include "base/heap.h"
 #include "gen/records.h"
 #include "intercept/call_objects.h"
 #include "intercept/call_rare.h"
@@ -398,6 +399,8 @@ publish_on_thread(struct wake_call *call)
         }
         wake_record_seal(&ref->head, (uint16_t)call->command, WAKE_RECORD_CREATE, sizeof(*ref));
         ref->create = call->create;
+        /* A record on its way like any other, until it is read. */
+        wake_heap_note(WAKE_HEAP_BLOCK, (ptrdiff_t)call->create->capacity);
         /* The call's own until the end, the stream's, and one for the first object: nobody else
          * knows it yet. */
         wake_store_relaxed(&call->create->references, 3);
@@ -726,8 +729,13 @@ wake_call_end(struct wake_call *call, VkResult result)
     if (wake_stream_leave(call->thread)) {
         wake_attend();
     }
-    if (!wake_inline) {
+    if (WAKE_LIKELY(!wake_inline)) {
         wake_help_stream(stream, call->grew);
+        if (call->flags & WAKE_CALL_OBSERVE) {
+            wake_help_backlog(&call->thread->stream);
+        }
+    } else {
+        wake_sweep_when_due();
     }
     if (WAKE_UNLIKELY(wake_call_ends_rarely(call, result))) {
         wake_call_rare_end(call, result);

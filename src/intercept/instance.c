@@ -309,6 +309,7 @@ wake_bury(struct wake_scope *scope)
             wake_table_each(scope->tables[type], retire_object, NULL);
         }
     }
+    scope->grave_mark = wake_reclaim_mark();
     wake_lock_take(&grave_lock);
     scope->next_grave = graves;
     graves = scope;
@@ -341,12 +342,19 @@ scope_free(struct wake_scope *scope)
 void
 wake_bury_sweep(void)
 {
-    struct wake_scope *free_now = NULL;
+    struct wake_scope *free_now = NULL, **link = &graves;
 
     wake_lock_take(&grave_lock);
-    if (!wake_reclaim_waiting()) {
-        free_now = graves;
-        graves = NULL;
+    while (*link) {
+        struct wake_scope *scope = *link;
+
+        if (!wake_reclaim_passed(scope->grave_mark)) {
+            link = &scope->next_grave;
+            continue;
+        }
+        *link = scope->next_grave;
+        scope->next_grave = free_now;
+        free_now = scope;
     }
     wake_lock_drop(&grave_lock);
     while (free_now) {

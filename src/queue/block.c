@@ -49,6 +49,8 @@ struct free_ring {
 uint64_t wake_block_epoch = 1;
 uint64_t wake_block_limit = UINT64_MAX;
 uint32_t wake_block_pressure;
+uint64_t wake_block_backlog_limit = UINT64_MAX;
+uint32_t wake_block_backlog;
 
 static struct free_ring rings[WAKE_BLOCK_CLASSES];
 
@@ -105,6 +107,53 @@ wake_block_pool_finish(void)
     for (uint32_t i = 0; i < WAKE_BLOCK_CLASSES; i++) {
         wake_free(WAKE_HEAP_SETUP, rings[i].slots);
         rings[i].slots = NULL;
+    }
+}
+
+/* Bytes of free blocks: a racy sum. */
+static uint64_t
+free_bytes(void)
+{
+    uint64_t bytes = 0;
+
+    for (uint32_t i = 0; i < WAKE_BLOCK_CLASSES; i++) {
+        bytes += rings[i].slots ? (uint64_t)ck_ring_size(&rings[i].ring) *
+                                      (wake_block_class_bytes[i] + sizeof(struct wake_block))
+                                : 0;
+    }
+    return bytes;
+}
+
+static uint64_t
+on_the_way(const struct wake_heap_use *use)
+{
+    uint64_t blocks = use->kinds[WAKE_HEAP_BLOCK], unused = free_bytes();
+
+    return (blocks > unused ? blocks - unused : 0) + use->kinds[WAKE_HEAP_DEAD];
+}
+
+uint64_t
+wake_block_on_the_way(void)
+{
+    struct wake_heap_use use;
+
+    wake_heap_use(&use);
+    return on_the_way(&use);
+}
+
+/* Hints: whoever helps looks at the sums. */
+static void
+look_at_limits(void)
+{
+    struct wake_heap_use use;
+
+    wake_heap_use(&use);
+    if (WAKE_UNLIKELY(use.limited >= wake_block_limit)) {
+        wake_store_relaxed(&wake_block_pressure, 1);
+    }
+    if (WAKE_UNLIKELY(use.limited >= wake_block_backlog_limit &&
+                      on_the_way(&use) >= wake_block_backlog_limit)) {
+        wake_store_relaxed(&wake_block_backlog, 1);
     }
 }
 
@@ -175,10 +224,7 @@ wake_block_get(uint32_t size_class, size_t need)
     }
     block->next = NULL;
     block->sealed = NULL;
-    if (WAKE_UNLIKELY(wake_heap_used_limited() >= wake_block_limit)) {
-        wake_store_relaxed(&wake_block_pressure,
-                           1); /* a hint: the helper looks at the sums themselves */
-    }
+    look_at_limits();
     return block;
 }
 

@@ -33,6 +33,12 @@ extern uint64_t wake_block_epoch;
  * helps (workers/help.c). */
 extern uint64_t wake_block_limit;
 extern uint32_t wake_block_pressure;
+/*
+ * (i) Bytes that may be on their way, unread or dead, before threads that come back from a wait help
+ * the workers; (a) whether there were more when a block was taken: a hint.
+ */
+extern uint64_t wake_block_backlog_limit;
+extern uint32_t wake_block_backlog;
 
 #define WAKE_BLOCK_CLASSES 4
 extern const uint32_t wake_block_class_bytes[WAKE_BLOCK_CLASSES];
@@ -51,6 +57,11 @@ struct wake_thread;
 /* Empties the spares of a thread that has ended, or of all when the engine stops. */
 void
 wake_block_drop_spares(struct wake_thread *thread);
+
+/* Bytes of blocks that are not free, with what hangs on their records, and of what is dead: what an
+ * application has ahead of the workers. */
+uint64_t
+wake_block_on_the_way(void);
 
 /* Gives all free blocks back to the heap: at the memory limit. Any thread. */
 void

@@ -121,6 +121,9 @@ struct wake_thread {
     struct wake_thread *link;  /* (l:engine) list of all threads, or of free ones */
     uint64_t drain_target;     /* (l:engine) append_count that a drain waits for */
     bool gone; /* (l:engine) the thread has ended; reclaimed when its stream is read */
+    /* (a) inline mode: reclamation epoch when the thread began to check or apply a call, 0: it is at
+     * none; ORD(inline_begin:A) */
+    uint64_t inline_epoch;
 };
 
 /*

@@ -130,6 +130,15 @@ wake_object_unlink(struct wake_scope *scope, enum wake_object_type type, uint64_
     return wake_table_remove(scope->tables[type], handle, id) ? object : NULL;
 }
 
+/* About what a dead object holds, for the memory limit: immutable, so that it can be taken back. */
+static ptrdiff_t
+bytes_of(const struct wake_object *object)
+{
+    size_t create = object->create && object->create_index == 0 ? object->create->capacity : 0;
+
+    return (ptrdiff_t)(sizeof(*object) + create);
+}
+
 void
 wake_object_retire(struct wake_object *object, uint64_t ticket)
 {
@@ -142,6 +151,7 @@ wake_object_retire(struct wake_object *object, uint64_t ticket)
         /* relaxed: a hint that something died; whether one object did is read in its dead_at */
         wake_store_relaxed(&((struct wake_device *)object->scope)->last_death, ticket);
     }
+    wake_heap_note(WAKE_HEAP_DEAD, bytes_of(object));
     wake_reclaim_later(object);
 }
 
@@ -161,6 +171,7 @@ wake_object_reclaim(struct wake_object *object)
 {
     uint32_t slot = WAKE_ID_SLOT(object->id);
 
+    wake_heap_note(WAKE_HEAP_DEAD, -bytes_of(object));
     wake_family_finish(object);
     wake_derived_free(object);
     wake_create_put(object->create);

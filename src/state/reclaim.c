@@ -25,6 +25,8 @@ static struct {
     struct dead_memory *first, **last;
 } limbo_memory = { NULL, &limbo_memory.first }; /* (l:limbo) */
 static uint64_t waiting;                        /* (l:limbo), read without it */
+static uint64_t retired, reclaimed;             /* (l:limbo) objects, since the process began */
+static bool passing;                            /* (l:limbo) somebody is at a pass */
 
 uint64_t
 wake_reclaim_epoch(void)
@@ -54,6 +56,7 @@ wake_reclaim_later(struct wake_object *object)
 {
     wake_lock_take(&limbo_lock);
     add_object(&limbo_objects, object);
+    retired++;
     wake_store_relaxed(&waiting, waiting + 1);
     wake_lock_drop(&limbo_lock);
 }
@@ -83,9 +86,30 @@ wake_reclaim_memory(void *memory)
 uint64_t
 wake_reclaim_waiting(void)
 {
-    /* ORD(reclaim_waiting:B) acquire: who finds that nothing waits frees what the objects belonged
-     * to; pairs with ORD(reclaim_waiting:A). */
-    return wake_load_acquire(&waiting);
+    return wake_load_relaxed(&waiting); /* how much there is to do, for whoever may do it */
+}
+
+uint64_t
+wake_reclaim_mark(void)
+{
+    uint64_t mark;
+
+    wake_lock_take(&limbo_lock);
+    mark = retired;
+    wake_lock_drop(&limbo_lock);
+    return mark;
+}
+
+bool
+wake_reclaim_passed(uint64_t mark)
+{
+    bool passed;
+
+    /* The lock brings the last looks that the objects' reclamation took at what they belonged to. */
+    wake_lock_take(&limbo_lock);
+    passed = reclaimed >= mark;
+    wake_lock_drop(&limbo_lock);
+    return passed;
 }
 
 /* Takes off everything older than `bound`. */
@@ -132,9 +156,15 @@ wake_reclaim_pass(uint64_t oldest_block, uint64_t oldest_runner)
 {
     struct wake_object *unread, *found, *next;
     struct dead_memory *memory, *next_memory;
-    uint64_t freed = 0, left;
+    uint64_t freed = 0, objects = 0, left;
 
     wake_lock_take(&limbo_lock);
+    if (passing) {
+        left = waiting;
+        wake_lock_drop(&limbo_lock);
+        return left;
+    }
+    passing = true;
     unread = cut_objects(&limbo_objects, oldest_block);
     found = cut_objects(&limbo_forgotten, oldest_runner);
     /* An unread record may lead to it: a runner that reads that one later began later, too. */
@@ -151,7 +181,7 @@ wake_reclaim_pass(uint64_t oldest_block, uint64_t oldest_runner)
     wake_fence();
     wake_lock_drop(&limbo_lock);
 
-    for (; found; found = next, freed++) {
+    for (; found; found = next, objects++) {
         next = found->limbo_next;
         wake_object_reclaim(found);
     }
@@ -161,9 +191,9 @@ wake_reclaim_pass(uint64_t oldest_block, uint64_t oldest_runner)
         wake_free(WAKE_HEAP_STATE, memory);
     }
     wake_lock_take(&limbo_lock);
-    /* ORD(reclaim_waiting:A) release: the objects' last looks at their device; pairs with
-     * ORD(reclaim_waiting:B). What others reclaimed before came with the lock. */
-    wake_store_release(&waiting, waiting - freed);
+    reclaimed += objects;
+    wake_store_relaxed(&waiting, waiting - freed - objects);
+    passing = false;
     left = waiting;
     wake_lock_drop(&limbo_lock);
     return left;
@@ -180,6 +210,7 @@ wake_reclaim_now(struct wake_object *object)
                 limbo_objects.last = link;
             }
             wake_store_relaxed(&waiting, waiting - 1);
+            reclaimed++;
             break;
         }
     }

@@ -11,8 +11,10 @@
  * Memory without an id (names) has no step between: it waits for both at once. The epoch advances
  * with every pass.
  *
- * Threads: wake_reclaim_later and _memory from any; the pass by any runner between two streams, one
- * at a time.
+ * Objects go through both steps in the order in which they were retired, and passes exclude each
+ * other: so a count tells whether all objects up to a moment are reclaimed.
+ *
+ * Threads: any; the pass by whoever runs nothing at the moment, since it waits for no runner.
  */
 #ifndef WAKE_STATE_RECLAIM_H
 #define WAKE_STATE_RECLAIM_H
@@ -37,12 +39,19 @@ wake_reclaim_end_epoch(void);
 /*
  * Both steps for what is old enough. `oldest_block` and `oldest_runner` are the smallest epochs
  * that an unread block and a running runner belong to, and not above the epoch at which looking for
- * them began, unless nothing can run meanwhile. Returns the number of things that still wait.
+ * them began, unless nothing can run meanwhile. Returns the number of things that still wait. Does
+ * nothing while another thread is at a pass.
  */
 uint64_t
 wake_reclaim_pass(uint64_t oldest_block, uint64_t oldest_runner);
 uint64_t
 wake_reclaim_waiting(void);
+/* A mark behind all objects that were retired so far; and whether all up to a mark are reclaimed, so
+ * that what they belonged to may be freed. */
+uint64_t
+wake_reclaim_mark(void);
+bool
+wake_reclaim_passed(uint64_t mark);
 /* Replay of a record log, where nobody runs: step 2 now, for this one object. */
 void
 wake_reclaim_now(struct wake_object *object);

@@ -50,7 +50,9 @@ struct wake_scope {
     struct wake_timeline timeline;
     /* (i) unique handles: src/intercept/translate.h; NULL: off */
     struct wake_translator *translator;
-    struct wake_scope *next_grave; /* intercept/instance.c, after its end */
+    /* intercept/instance.c, after its end: the list, and the mark behind its last object */
+    struct wake_scope *next_grave;
+    uint64_t grave_mark;
 };
 
 struct wake_instance {

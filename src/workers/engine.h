@@ -80,6 +80,12 @@ wake_tail_pass(struct wake_stream *stream);
  * nothing is left to do. */
 void
 wake_help_at_limit(struct wake_stream *own);
+/*
+ * Behind a call that came back from a wait: while much more is on its way than workers keep up with,
+ * this thread validates, so that what waits stays a small part of the limit and messages come soon.
+ */
+void
+wake_help_backlog(struct wake_stream *own);
 /* (a) back_pressure = drop, and the limit was reached: calls are to be dropped while there is no
  * room. A hint. */
 extern bool wake_dropping;
@@ -99,6 +105,11 @@ wake_drain(struct wake_scope *scope);
 /* The same, and until nobody is in a recording of the device: before it is destroyed. */
 void
 wake_drain_device(struct wake_device *device);
+
+/* Reclaims what was destroyed, once enough of it waits. Any thread, not inside a run of a stream nor
+ * under a lock. */
+void
+wake_sweep_when_due(void);
 
 /* Drains and delivers, also what callbacks cause meanwhile; never waits for a callback that runs on
  * another thread. */

@@ -102,7 +102,7 @@ wake_engine_progress(void);
  * delivered. */
 bool
 wake_messages_full(void);
-/* Reclaims ended threads and destroyed objects. */
+/* Reclaims ended threads and destroyed objects. Not inside a run. */
 void
 wake_sweep(void);
 

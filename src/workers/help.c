@@ -162,29 +162,69 @@ sweep_threads(void)
     wake_lock_drop(&wake_engine.lock);
 }
 
+/* How many dead things make a sweep worth while: each costs a look at all open streams. */
+enum { SWEEP_STEP = 256 };
+/* (a) how many dead things may wait until the next; a hint */
+static uint64_t sweep_due = SWEEP_STEP;
+
+/* Inline mode: threads that are at a call. With the lock. */
+static uint64_t
+oldest_inline(uint64_t bound)
+{
+    for (struct wake_thread *thread = wake_engine.threads; thread; thread = thread->link) {
+        /* ORD(inline_end:B) acquire: the thread's last looks at what is freed now; pairs with
+         * ORD(inline_end:A). */
+        uint64_t epoch = wake_load_acquire(&thread->inline_epoch);
+
+        bound = epoch ? older(bound, epoch) : bound;
+    }
+    return bound;
+}
+
+void
+wake_sweep_when_due(void)
+{
+    if (WAKE_UNLIKELY(wake_reclaim_waiting() >= wake_load_relaxed(&sweep_due)) &&
+        !wake_process_forked) {
+        /* Others go on meanwhile; two that see it due at once are one too many, and do no harm. */
+        wake_store_relaxed(&sweep_due, UINT64_MAX);
+        wake_sweep();
+    }
+}
+
 void
 wake_sweep(void)
 {
-    uint64_t bound, block;
+    uint64_t bound, block, runner;
 
     sweep_threads();
     if (!wake_reclaim_waiting()) {
+        wake_store_relaxed(&sweep_due, SWEEP_STEP);
         return;
     }
     /* ORD(sweep:A) acquire, then a full fence: what was destroyed before this epoch is unlinked as
      * far as every runner and every block that the scan below does not see. Pairs with
-     * ORD(reclaim_pass:A) and ORD(runner_begin:A). Without it as the bound, something destroyed
+     * ORD(reclaim_pass:A) and ORD(runner_begin:A) and ORD(inline_begin:A). Without it as the bound, something destroyed
      * during the scan could be freed under a runner that began during the scan. */
-    block = bound = wake_reclaim_epoch();
-    wake_fence();
+    block = bound = runner = wake_reclaim_epoch();
+    if (wake_inline) {
+        wake_fence_heavy(); /* the other half of ORD(inline_begin:A) */
+    } else {
+        wake_fence();
+    }
     wake_lock_take(&wake_engine.lock);
-    for (struct wake_stream *stream = wake_engine.open; stream; stream = stream->open_next) {
+    if (wake_inline) {
+        runner = oldest_inline(bound); /* what is in streams is never read */
+    }
+    for (struct wake_stream *stream = wake_inline ? NULL : wake_engine.open; stream;
+         stream = stream->open_next) {
         if (wake_stream_has_tail(stream) || !wake_stream_rests(stream)) {
             block = older(block, wake_load_relaxed(&stream->read_epoch));
         }
     }
     wake_lock_drop(&wake_engine.lock);
-    (void)wake_reclaim_pass(block, wake_runners_oldest(bound));
+    wake_store_relaxed(&sweep_due,
+                       wake_reclaim_pass(block, wake_runners_oldest(runner)) + SWEEP_STEP);
 }
 
 /* ---- helping --------------------------------------------------------------------------------- */
@@ -268,6 +308,7 @@ wake_help_at_limit(struct wake_stream *own)
         if (help_once(own) || wake_scan_tails() > 0) {
             continue;
         }
+        wake_sweep();
         wake_block_pool_trim();
         if (wake_heap_used_limited() < wake_block_limit || gave_messages()) {
             continue;
@@ -278,6 +319,37 @@ wake_help_at_limit(struct wake_stream *own)
         wake_stats_add_stall();
         wait_a_little();
         waits++;
+    }
+}
+
+void
+wake_help_backlog(struct wake_stream *own)
+{
+    /* At twice what may be on the way a thread that finds nothing to help with waits for those that
+     * do, this often: else state that belongs to unread records grows without end. */
+    enum { PATIENCE = 100 };
+    uint32_t waits = 0;
+    uint64_t bytes;
+
+    if (WAKE_LIKELY(!wake_load_relaxed(&wake_block_backlog)) || wake_inline ||
+        wake_load_acquire(&wake_engine.held)) {
+        return;
+    }
+    wake_store_relaxed(&wake_block_backlog, 0);
+    while (!wake_process_forked && (bytes = wake_block_on_the_way()) >= wake_block_backlog_limit) {
+        if (wake_messages_full()) {
+            wake_engine_relieve_reports();
+        }
+        if (help_once(own) || wake_scan_tails() > 0) {
+            continue;
+        }
+        wake_sweep();
+        if (bytes < 2 * wake_block_backlog_limit || waits++ == PATIENCE) {
+            wake_store_relaxed(&wake_block_backlog, 1);
+            return;
+        }
+        wake_stats_add_stall();
+        wait_a_little();
     }
 }
 
@@ -392,6 +464,10 @@ drain(struct wake_scope *scope, enum drain how)
 {
     uint64_t epoch;
 
+    if (wake_inline && wake_engine.running && !wake_process_forked) {
+        wake_sweep(); /* there is nothing else to do */
+        return;
+    }
     if (wake_inline || !wake_engine.running) {
         return;
     }

@@ -5,6 +5,7 @@
  */
 #include "workers/replay.h"
 
+#include "base/heap.h"
 #include "gen/records.h"
 #include "state/apply.h"
 #include "state/record_log.h"
@@ -38,7 +39,10 @@ static void
 put_create(const struct wake_record *record)
 {
     if (record->flags & WAKE_RECORD_CREATE && !(record->flags & WAKE_RECORD_RETURN)) {
-        wake_create_put(((const struct wake_create_ref *)record)->create);
+        struct wake_create *create = ((const struct wake_create_ref *)record)->create;
+
+        wake_heap_note(WAKE_HEAP_BLOCK, -(ptrdiff_t)create->capacity);
+        wake_create_put(create);
     }
 }
 

@@ -6,6 +6,7 @@
 #include "workers/replay.h"
 
 #include "state/apply.h"
+#include "state/reclaim.h"
 #include "sync/sync.h"
 #include "workers/check_call.h"
 #include "workers/engine_state.h"
@@ -49,9 +50,44 @@ sync_inline(struct wake_command_buffer *cb, const struct wake_record *record)
     }
 }
 
-bool
-wake_replay_check_inline(struct wake_stream *stream, struct wake_call_prefix *prefix,
-                         struct wake_record *record)
+/*
+ * The thread looks at objects from here on: what it finds is not freed before it says that it is
+ * done. Callbacks may call Vulkan in between; the outermost call's epoch counts. Returns what
+ * inline_end() is given back. In the child of a callback's fork there is no thread of ours, and
+ * nobody sweeps.
+ */
+static uint64_t
+inline_begin(void)
+{
+    struct wake_thread *self = wake_tls.self;
+    uint64_t before = self ? self->inline_epoch : 1;
+
+    if (!before) {
+        /* ORD(inline_begin:A) the epoch, a light fence, then object generations: a sweep executes
+         * the heavy half between the generations that it raised and its look at this epoch. Pairs
+         * with ORD(sweep:A). */
+        wake_store_relaxed(&self->inline_epoch, wake_reclaim_epoch());
+        if (WAKE_LIKELY(wake_fence_is_asymmetric())) {
+            wake_fence_light();
+        } else {
+            wake_fence();
+        }
+    }
+    return before;
+}
+
+static void
+inline_end(uint64_t before)
+{
+    if (wake_tls.self) {
+        /* ORD(inline_end:A) release: what was looked at; pairs with ORD(inline_end:B). */
+        wake_store_release(&wake_tls.self->inline_epoch, before);
+    }
+}
+
+static bool
+check_inline(struct wake_stream *stream, struct wake_call_prefix *prefix,
+             struct wake_record *record)
 {
     struct wake_command_buffer *cb = stream ? wake_command_buffer_of(stream) : NULL;
     struct wake_scope *scope = cb ? cb->object->scope : prefix->owner;
@@ -130,9 +166,9 @@ count_boundary(struct wake_command_buffer *cb)
     wake_store_release(&cb->stream.boundaries_done, cb->stream.boundaries_done + 1);
 }
 
-void
-wake_replay_apply_inline(struct wake_stream *stream, struct wake_call_prefix *prefix,
-                         struct wake_record *record)
+static void
+apply_inline(struct wake_stream *stream, struct wake_call_prefix *prefix,
+             struct wake_record *record)
 {
     struct wake_command_buffer *cb = stream ? wake_command_buffer_of(stream) : NULL;
     struct wake_scope *scope = cb ? cb->object->scope : prefix->owner;
@@ -201,4 +237,25 @@ wake_replay_apply_inline(struct wake_stream *stream, struct wake_call_prefix *pr
     if (cb && turn) {
         cb->ticket = 0;
     }
+}
+
+bool
+wake_replay_check_inline(struct wake_stream *stream, struct wake_call_prefix *prefix,
+                         struct wake_record *record)
+{
+    uint64_t before = inline_begin();
+    bool skip = check_inline(stream, prefix, record);
+
+    inline_end(before);
+    return skip;
+}
+
+void
+wake_replay_apply_inline(struct wake_stream *stream, struct wake_call_prefix *prefix,
+                         struct wake_record *record)
+{
+    uint64_t before = inline_begin();
+
+    apply_inline(stream, prefix, record);
+    inline_end(before);
 }

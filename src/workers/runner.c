@@ -90,6 +90,7 @@ wake_runner_run(struct wake_stream *stream, bool helping)
     wake_store_release(&runner->epoch, 0);
     wake_store_release(&runner->taken, false);
     (void)wake_role_swap(role);
+    wake_sweep_when_due();
 }
 
 uint64_t

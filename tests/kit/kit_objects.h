@@ -156,6 +156,9 @@ enum kit_shader {
 };
 VkShaderModule
 kit_shader(struct kit *kit, enum kit_shader shader);
+/* The same as made by a tool of another number: code that no cache has seen. */
+VkShaderModule
+kit_new_shader(struct kit *kit, enum kit_shader shader, uint32_t number);
 /* Draws without vertex buffers or descriptors; line width, viewport and scissor are dynamic. */
 VkPipeline
 kit_graphics_pipeline(struct kit *kit, VkPipelineLayout layout, VkRenderPass render_pass);

@@ -12,6 +12,9 @@
 #include "kit_store_comp.h"
 #include "kit_triangle_vert.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 VkRenderPass
 kit_render_pass(struct kit *kit)
 {
@@ -184,31 +187,51 @@ kit_write_image(struct kit *kit, VkDescriptorSet set, VkImageView view, VkSample
     vkUpdateDescriptorSets(kit->device, 1, &write, 0, NULL);
 }
 
-VkShaderModule
-kit_shader(struct kit *kit, enum kit_shader shader)
+/* The code of the kit's shaders. */
+static const struct {
+    const uint32_t *words;
+    size_t size;
+} code[] = {
+    [KIT_SHADER_TRIANGLE_VERT] = { kit_triangle_vert, sizeof(kit_triangle_vert) },
+    [KIT_SHADER_COLOUR_FRAG] = { kit_colour_frag, sizeof(kit_colour_frag) },
+    [KIT_SHADER_NOTHING_COMP] = { kit_nothing_comp, sizeof(kit_nothing_comp) },
+    [KIT_SHADER_STORE_COMP] = { kit_store_comp, sizeof(kit_store_comp) },
+    [KIT_SHADER_PASS_GEOM] = { kit_pass_geom, sizeof(kit_pass_geom) },
+    [KIT_SHADER_PATCH_TESC] = { kit_patch_tesc, sizeof(kit_patch_tesc) },
+    [KIT_SHADER_PATCH_TESE] = { kit_patch_tese, sizeof(kit_patch_tese) },
+    [KIT_SHADER_NOTHING_MESH] = { kit_nothing_mesh, sizeof(kit_nothing_mesh) },
+    [KIT_SHADER_NOTHING_TASK] = { kit_nothing_task, sizeof(kit_nothing_task) },
+};
+
+static VkShaderModule
+make_module(struct kit *kit, const uint32_t *words, size_t size)
 {
-    static const struct {
-        const uint32_t *words;
-        size_t size;
-    } code[] = {
-        [KIT_SHADER_TRIANGLE_VERT] = { kit_triangle_vert, sizeof(kit_triangle_vert) },
-        [KIT_SHADER_COLOUR_FRAG] = { kit_colour_frag, sizeof(kit_colour_frag) },
-        [KIT_SHADER_NOTHING_COMP] = { kit_nothing_comp, sizeof(kit_nothing_comp) },
-        [KIT_SHADER_STORE_COMP] = { kit_store_comp, sizeof(kit_store_comp) },
-        [KIT_SHADER_PASS_GEOM] = { kit_pass_geom, sizeof(kit_pass_geom) },
-        [KIT_SHADER_PATCH_TESC] = { kit_patch_tesc, sizeof(kit_patch_tesc) },
-        [KIT_SHADER_PATCH_TESE] = { kit_patch_tese, sizeof(kit_patch_tese) },
-        [KIT_SHADER_NOTHING_MESH] = { kit_nothing_mesh, sizeof(kit_nothing_mesh) },
-        [KIT_SHADER_NOTHING_TASK] = { kit_nothing_task, sizeof(kit_nothing_task) },
-    };
     VkShaderModuleCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
-        .codeSize = code[shader].size,
-        .pCode = code[shader].words,
+        .codeSize = size,
+        .pCode = words,
     };
     VkShaderModule module = VK_NULL_HANDLE;
     KIT_VK(kit, vkCreateShaderModule(kit->device, &info, NULL, &module));
     kit_own(kit, VK_OBJECT_TYPE_SHADER_MODULE, KIT_HANDLE(module));
+    return module;
+}
+
+VkShaderModule
+kit_shader(struct kit *kit, enum kit_shader shader)
+{
+    return make_module(kit, code[shader].words, code[shader].size);
+}
+
+VkShaderModule
+kit_new_shader(struct kit *kit, enum kit_shader shader, uint32_t number)
+{
+    enum { GENERATOR = 2 }; /* the word of SPIR-V's header that names the tool */
+    uint32_t *words = malloc(code[shader].size);
+    memcpy(words, code[shader].words, code[shader].size);
+    words[GENERATOR] = number;
+    VkShaderModule module = make_module(kit, words, code[shader].size);
+    free(words);
     return module;
 }
 

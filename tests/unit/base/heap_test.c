@@ -126,8 +126,9 @@ only_some_kinds_are_limited(void **state)
         enum wake_heap_kind kind;
         bool limited;
     } kinds[] = {
-        { WAKE_HEAP_BLOCK, true }, { WAKE_HEAP_MESSAGE, true }, { WAKE_HEAP_RESULT, true },
-        { WAKE_HEAP_GPUAV, true }, { WAKE_HEAP_STATE, false },  { WAKE_HEAP_SETUP, false },
+        { WAKE_HEAP_BLOCK, true },  { WAKE_HEAP_MESSAGE, true }, { WAKE_HEAP_RESULT, true },
+        { WAKE_HEAP_GPUAV, true },  { WAKE_HEAP_DEAD, true },    { WAKE_HEAP_STATE, false },
+        { WAKE_HEAP_SETUP, false },
     };
     assert_int_equal(WAKE_COUNT(kinds), WAKE_HEAP_KINDS);
     for (size_t i = 0; i < WAKE_COUNT(kinds); i++) {
