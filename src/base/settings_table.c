@@ -142,6 +142,13 @@ const struct wake_setting wake_setting_table[] = {
       .words = action_words,
       .help = "log_msg: write the log. break: raise SIGTRAP after an error, which makes the run "
               "inline. ignore: no log. callback changes nothing: messengers are always called." },
+    { ROW("strict_extensions", "WAKE_STRICT_EXTENSIONS", BOOL, "false"), FIELD(strict_extensions),
+      .help = "Also report structs in chains, and values of enums and flags, that belong to an "
+              "extension which is not enabled; drivers pass over such structs." },
+    { ROW("custom_stype_list", "WAKE_CUSTOM_STYPE_LIST", TEXT, ""), FIELD(custom_stype_list),
+      .help = "Structures in chains that no registry has and that are not reported: pairs of "
+              "structure type and size, for example 3000300000,24. VK_LAYER_CUSTOM_STYPE_LIST is "
+              "understood." },
     { ROW("message_id_filter", "WAKE_MESSAGE_ID_FILTER", TEXT, ""), FIELD(message_id_filter),
       .help = "Messages that are never reported: a list of VUIDs or of their numbers, decimal or "
               "hexadecimal. VK_LAYER_MESSAGE_ID_FILTER adds to it." },
@@ -301,9 +308,9 @@ wake_setting_is_shared(const char *name)
 {
     /* Those that both call the same; the rest are aliases. */
     static const char *const same[] = {
-        "check_object_in_use", "check_shaders",           "debug_action",
-        "report_flags",        "duplicate_message_limit", "enable_message_limit",
-        "unique_handles",      "validate_gpu_based",      "validate_sync",
+        "check_object_in_use",     "check_shaders",        "debug_action",   "report_flags",
+        "duplicate_message_limit", "enable_message_limit", "unique_handles", "validate_gpu_based",
+        "validate_sync",           "custom_stype_list",
     };
     for (size_t i = 0; i < WAKE_COUNT(same); i++) {
         if (strcasecmp(same[i], name) == 0) {
@@ -330,9 +337,9 @@ bool
 wake_setting_is_foreign(const char *name)
 {
     static const char *const names[] = {
-        "fine_grained_locking",  "custom_stype_list",           "warn_on_robust_oob",
-        "reserve_binding_slot",  "select_instrumented_shaders", "use_instrumented_shader_cache",
-        "deprecation_detection",
+        "fine_grained_locking",          "warn_on_robust_oob",
+        "reserve_binding_slot",          "select_instrumented_shaders",
+        "use_instrumented_shader_cache", "deprecation_detection",
     };
     for (size_t i = 0; i < WAKE_COUNT(families); i++) {
         if (strncmp(name, families[i], strlen(families[i])) == 0) {

@@ -6,6 +6,7 @@
 #include "core/implicit.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/implicit_text.h"
@@ -174,15 +175,18 @@ is_fine(const struct wake_implicit_at *at, const struct wake_implicit_enum *know
 }
 
 /*
- * Values of extensions that are not enabled: many have an explicit rule of their own, which names
- * the feature that is missing. It goes first; what has none is said afterwards (workers/replay.c).
+ * Structs and values of extensions that are not enabled. Programs chain such structs all the time,
+ * and drivers pass over them; other layers are silent about both, and so are we unless asked. Many
+ * values have an explicit rule of their own, which names the feature that is missing. It goes first;
+ * what has none is said afterwards (workers/check_call.c).
  */
 static bool
 wanted_gated(const struct wake_implicit_at *at)
 {
     struct wake_check *check = at->call->check;
 
-    if (check->guard || !wake_check_on(check, WAKE_CHECK_PARAMETERS)) {
+    if (!check->scope->settings->strict_extensions || check->guard ||
+        !wake_check_on(check, WAKE_CHECK_PARAMETERS)) {
         return false;
     }
     check->gated |= check->keep_gated;
@@ -215,7 +219,10 @@ wake_implicit_enum(const struct wake_implicit_at *at, const char *member, const 
             report_gated(at, member, vuid, known, found, "is");
         }
     } else if (wanted(at)) {
-        wake_find(at->call->check, vuid, "%s is %" PRId64 ", which is no %s; it must be %s",
+        wake_find(at->call->check, vuid,
+                  "value of %s (%" PRId64
+                  ") does not fall within the begin..end range of the core %s "
+                  "enumeration tokens and is not an extension added token; it must be %s",
                   wake_implicit_path(&path, at, member), found, wake_enum_type_name(known->id),
                   wake_implicit_allowed(&words, known));
     }
@@ -290,9 +297,11 @@ wake_implicit_flags(const struct wake_implicit_at *at, const char *member, const
     if (!wanted(at)) {
         return;
     }
-    wake_find(at->call->check, vuid, "%s is %s; 0x%" PRIx64 " is no combination of %s",
-              wake_implicit_path(&path, at, member), wake_implicit_bits(&words, known, found), rest,
-              wake_enum_type_name(known->id));
+    wake_find(at->call->check, vuid,
+              "value of %s contains flag bits that are not recognized members of %s: it is %s, and "
+              "0x%" PRIx64 " is none of them",
+              wake_implicit_path(&path, at, member), wake_enum_type_name(known->id),
+              wake_implicit_bits(&words, known, found), rest);
 }
 
 /* -- strings ----------------------------------------------------------------------------------- */
@@ -415,23 +424,56 @@ report_link(const struct wake_implicit_at *at, const struct wake_implicit_struct
     }
     wake_implicit_path(&path, at, "pNext");
     if (link == NULL && wake_enum_find(WAKE_ENUM_VkStructureType, type) != NULL) {
-        wake_find(at->call->check, rule->vuid_pnext,
-                  "%s has a struct with sType %s, which does not extend %s%s", path.bytes,
-                  wake_enum_name(WAKE_ENUM_VkStructureType, type), rule->name,
-                  rule->allowed_count ? "" : "; it must be NULL");
+        wake_find(
+            at->call->check, rule->vuid_pnext,
+            "%s chain includes a structure with unexpected VkStructureType %s, which does not "
+            "extend %s%s",
+            path.bytes, wake_enum_name(WAKE_ENUM_VkStructureType, type), rule->name,
+            rule->allowed_count ? "" : "; it must be NULL");
     } else if (link == NULL) {
-        wake_find(at->call->check, rule->vuid_pnext,
-                  "%s has a struct with sType %" PRId64 ", which is not known%s", path.bytes,
-                  (int64_t)type, rule->allowed_count ? "" : "; it must be NULL");
+        wake_find(
+            at->call->check, rule->vuid_pnext,
+            "%s chain includes a structure with unknown VkStructureType %" PRId64
+            "%s: if it is of a private extension, or of one that is newer than this layer, its "
+            "use is undefined and may not work correctly with validation enabled; the setting "
+            "custom_stype_list admits it",
+            path.bytes, (int64_t)type, rule->allowed_count ? "" : ", it must be NULL");
     } else if (gated) {
         wake_find(at->call->check, rule->vuid_pnext,
                   "%s has a %s, which needs the extension %s; it is not enabled", path.bytes,
                   link->name, wake_implicit_extensions(&words, link->extensions));
     } else {
-        wake_find(at->call->check, rule->vuid_pnext, "%s has a %s, which does not extend %s%s",
-                  path.bytes, link->name, rule->name,
-                  rule->allowed_count ? "" : "; it must be NULL");
+        wake_find(at->call->check, rule->vuid_pnext,
+                  "%s chain includes a structure with unexpected VkStructureType %s: a %s does not "
+                  "extend %s%s",
+                  path.bytes, wake_enum_name(WAKE_ENUM_VkStructureType, type), link->name,
+                  rule->name, rule->allowed_count ? "" : "; it must be NULL");
     }
+}
+
+/*
+ * Whether the application has named a structure type that no registry has (custom_stype_list): a
+ * list of pairs, of which the first is the type and the second its size. Rare: read anew each time.
+ */
+static bool
+is_custom(const struct wake_implicit_at *at, VkStructureType type)
+{
+    const char *text = at->call->check->scope->settings->custom_stype_list;
+
+    for (bool first = true; text && *text; first = !first) {
+        char *end;
+        unsigned long long number = strtoull(text, &end, 0);
+
+        if (end == text) {
+            return false;
+        }
+        if (first && (uint32_t)number == (uint32_t)type) {
+            return true;
+        }
+        for (text = end; *text && strchr(",;:| \t\r\n", *text); text++) {
+        }
+    }
+    return false;
 }
 
 static bool
@@ -457,6 +499,9 @@ check_link(const struct wake_implicit_at *at, const struct wake_implicit_struct 
         bool named = wake_enum_find(WAKE_ENUM_VkStructureType, here->sType) != NULL;
 
         /* Physical devices may be asked about extensions that nobody has to enable. */
+        if (is_custom(at, here->sType)) {
+            return false;
+        }
         if (is_no_value(here->sType) || ((named || at->call->scope != WAKE_IMPLICIT_INSTANCE) &&
                                          !wake_check_unknown_extensions(at->call->check))) {
             report_link(at, rule, here->sType, NULL);

@@ -6,6 +6,7 @@
  */
 #include "kit.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static const VkBufferCreateInfo good_buffer = {
@@ -330,13 +331,76 @@ create_sampler(struct kit *kit, const void *pnext)
 }
 
 /* Structs of extensions that are not enabled: the rule that the extension itself has goes first. */
-SCENE(pnext_extension_off, KIT_NULL_DRIVER)
+static const VkSamplerCustomBorderColorCreateInfoEXT border_of_extension = {
+    .sType = VK_STRUCTURE_TYPE_SAMPLER_CUSTOM_BORDER_COLOR_CREATE_INFO_EXT
+};
+
+static void
+create_cubic_sampler(struct kit *kit)
 {
-    VkSamplerCustomBorderColorCreateInfoEXT custom = {
-        .sType = VK_STRUCTURE_TYPE_SAMPLER_CUSTOM_BORDER_COLOR_CREATE_INFO_EXT
+    /* A value that only a device extension adds, and the scene does not enable it. */
+    VkSamplerCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO,
+        .magFilter = VK_FILTER_CUBIC_EXT,
+        .maxLod = 1.0f,
     };
+    VkSampler sampler = VK_NULL_HANDLE;
+
+    vkCreateSampler(kit->device, &info, NULL, &sampler);
+    kit_own(kit, VK_OBJECT_TYPE_SAMPLER, KIT_HANDLE(sampler));
+}
+
+/* Components pass over structs of extensions that they do not support. */
+SCENE(extension_off, KIT_NULL_DRIVER)
+{
+    create_sampler(kit, &border_of_extension);
+    create_cubic_sampler(kit);
+}
+
+SCENE(extension_off_strict, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    setenv("WAKE_STRICT_EXTENSIONS", "1", 1);
+    kit_open(kit, NULL);
     kit_expect(kit, "VUID-VkSamplerCreateInfo-pNext-pNext");
-    create_sampler(kit, &custom);
+    create_sampler(kit, &border_of_extension);
+    kit_expect(kit, "VUID-VkSamplerCreateInfo-magFilter-parameter");
+    create_cubic_sampler(kit);
+}
+
+/* --- structs that no registry has --- */
+
+struct private_struct {
+    VkStructureType sType;
+    const void *pNext;
+    uint32_t value;
+};
+
+SCENE(pnext_private, KIT_NULL_DRIVER)
+{
+    struct private_struct link = { .sType = (VkStructureType)3000300000u };
+
+    kit_expect(kit, "VUID-VkSamplerCreateInfo-pNext-pNext");
+    create_sampler(kit, &link);
+}
+
+SCENE(pnext_private_and_listed, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    struct private_struct link = { .sType = (VkStructureType)3000300000u };
+    struct private_struct last = { .sType = (VkStructureType)3000300001u, .pNext = &link };
+
+    setenv("VK_LAYER_CUSTOM_STYPE_LIST", "3000300000,24;0xb2d4f1e1,24", 1);
+    kit_open(kit, NULL);
+    create_sampler(kit, &last);
+}
+
+SCENE(pnext_private_and_another_listed, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    struct private_struct link = { .sType = (VkStructureType)24 };
+
+    setenv("WAKE_CUSTOM_STYPE_LIST", "3000300000,24", 1);
+    kit_open(kit, NULL);
+    kit_expect(kit, "VUID-VkSamplerCreateInfo-pNext-pNext"); /* the size of a type is no type */
+    create_sampler(kit, &link);
 }
 
 SCENE(pnext_extension_off_rule_first, KIT_NULL_DRIVER)
@@ -431,20 +495,6 @@ SCENE(enum_in_nested_array, KIT_NULL_DRIVER)
     VkRenderPass render_pass = VK_NULL_HANDLE;
     vkCreateRenderPass(kit->device, &info, NULL, &render_pass);
     kit_own(kit, VK_OBJECT_TYPE_RENDER_PASS, KIT_HANDLE(render_pass));
-}
-
-SCENE(enum_of_disabled_extension, KIT_NULL_DRIVER)
-{
-    /* A value that only a device extension adds, and the scene does not enable it. */
-    kit_expect(kit, "VUID-VkSamplerCreateInfo-magFilter-parameter");
-    VkSamplerCreateInfo info = {
-        .sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO,
-        .magFilter = VK_FILTER_CUBIC_EXT,
-        .maxLod = 1.0f,
-    };
-    VkSampler sampler = VK_NULL_HANDLE;
-    vkCreateSampler(kit->device, &info, NULL, &sampler);
-    kit_own(kit, VK_OBJECT_TYPE_SAMPLER, KIT_HANDLE(sampler));
 }
 
 #ifndef VK_KHR_maintenance5 /* whose registry has explicit rules instead */

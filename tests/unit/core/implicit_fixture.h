@@ -35,7 +35,7 @@ static struct {
     char texts[MAX_FOUND][1400];
     int enabled_extension;
 } noted;
-static struct wake_settings settings = { .check_parameters = true };
+static struct wake_settings settings = { .check_parameters = true, .strict_extensions = true };
 static struct wake_scope scope = { .settings = &settings, .is_device = true };
 
 void

@@ -37,9 +37,11 @@ test_buffer(void **state)
     BREAKS(vkCreateBuffer, r, info.flags, 0x80000000, "VUID-VkBufferCreateInfo-flags-parameter");
     BREAKS(vkCreateBuffer, r, info.sharingMode, (VkSharingMode)99,
            "VUID-VkBufferCreateInfo-sharingMode-parameter");
-    assert_string_equal(noted.texts[0],
-                        "pCreateInfo->sharingMode is 99, which is no VkSharingMode; it must be "
-                        "VK_SHARING_MODE_EXCLUSIVE or VK_SHARING_MODE_CONCURRENT");
+    assert_string_equal(
+        noted.texts[0],
+        "value of pCreateInfo->sharingMode (99) does not fall within the begin..end "
+        "range of the core VkSharingMode enumeration tokens and is not an extension "
+        "added token; it must be VK_SHARING_MODE_EXCLUSIVE or VK_SHARING_MODE_CONCURRENT");
     info.flags = VK_BUFFER_CREATE_SPARSE_BINDING_BIT;
     info.sharingMode = VK_SHARING_MODE_CONCURRENT;
     SILENT(vkCreateBuffer, r);
@@ -248,7 +250,8 @@ test_chain(void **state)
            "VUID-VkBufferCreateInfo-pNext-pNext");
     BREAKS(vkCreateBuffer, r, external.sType, VK_STRUCTURE_TYPE_MEMORY_DEDICATED_ALLOCATE_INFO,
            "VUID-VkBufferCreateInfo-pNext-pNext");
-    TEXT_HAS("VkMemoryDedicatedAllocateInfo, which does not extend VkBufferCreateInfo");
+    TEXT_HAS("unexpected VkStructureType VK_STRUCTURE_TYPE_MEMORY_DEDICATED_ALLOCATE_INFO");
+    TEXT_HAS("a VkMemoryDedicatedAllocateInfo does not extend VkBufferCreateInfo");
     BREAKS(vkCreateBuffer, r, external.sType, (VkStructureType)1999999000,
            "VUID-VkBufferCreateInfo-pNext-pNext");
     BREAKS(vkCreateBuffer, r, external.pNext, &again, "VUID-VkBufferCreateInfo-sType-unique");
