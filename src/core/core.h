@@ -25,9 +25,6 @@
 /* All checks of the record's command. */
 void
 wake_core_check(struct wake_check *check);
-/* Whether the version or an extension that was enabled has the command; said if not. */
-bool
-wake_core_command_offered(struct wake_check *check);
 
 #define CHECK(command, record, function) \
     void function(struct wake_check *check, const struct wake_rec_##record *r);

@@ -118,7 +118,7 @@ core_command(uint32_t command)
     }
 }
 
-/* owners in core/draw.c: draw */
+/* owners in core/draw/draw.c: draw */
 static bool
 check_indices(const struct check *c, uint32_t i, const uint32_t *words)
 {
@@ -264,7 +264,7 @@ struct trace_table {
     const char *multiple, *most; /* NULL: no such rule */
 };
 
-/* False: wrong, and said. Direct traces are checked in core/ray_tracing.c. */
+/* False: wrong, and said. Direct traces are checked in core/ray/ray_tracing.c. */
 static bool
 check_table(const struct check *c, const struct trace_table *t)
 {
@@ -378,7 +378,7 @@ check_one(const struct check *c, uint32_t i, const uint32_t *words)
 
 /* ---- the count ------------------------------------------------------------------------------- */
 
-/* owners in core/draw.c: draw */
+/* owners in core/draw/draw.c: draw */
 static uint32_t
 check_count(const struct check *c, uint32_t stored)
 {

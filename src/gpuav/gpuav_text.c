@@ -57,7 +57,7 @@ vuid(char *id, size_t size, const char *command, const char *rest)
     return wake_vuid_here(id, here, sizeof(here)) != NULL;
 }
 
-/* owners in core/shader_rays.c */
+/* owners in core/shader/shader_rays.c */
 static const struct {
     const char *trace, *query, *text;
 } rays[WAKE_RAY_RULES] = {
@@ -115,7 +115,7 @@ wake_gpuav_record_is_told(const uint32_t *record)
            kind == WAKE_GPUAV_STORAGE_IMAGE;
 }
 
-/* owners in core/draw.c: draw, dispatch, traces */
+/* owners in core/draw/draw.c: draw, dispatch, traces */
 const char *
 wake_gpuav_record_id(const uint32_t *record, const char *command, char *id, size_t size)
 {

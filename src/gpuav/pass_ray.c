@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Where rays go and with which flags, of queries and of traces. What is constant in the module is
- * checked when its pipeline is made (core/shader_rays.c), and counts as right here. Floats are
+ * checked when its pipeline is made (core/shader/shader_rays.c), and counts as right here. Floats are
  * looked at as bits: compilers may take it that there is no NaN.
  */
 #include "gpuav/pass.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * What recorded commands say of the layouts of images: which part of which image they find in a
- * layout, and which they leave it in. Written once, for checks (core/layout_check.c) and for the
+ * layout, and which they leave it in. Written once, for checks (core/image/layout_check.c) and for the
  * recording's own account.
  * Threads: the runner of the command buffer's stream.
  */

@@ -4,7 +4,7 @@
  */
 #include "workers/batches.h"
 
-#include "core/execute.h"
+#include "core/execution/execute.h"
 #include "gen/commands.h"
 #include "queue/order.h"
 #include "state/family.h"

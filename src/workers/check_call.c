@@ -4,9 +4,10 @@
  */
 #include "workers/check_call.h"
 
-#include "core/command_state.h"
+#include "core/command/command_state.h"
 #include "core/core.h"
-#include "core/lifetime.h"
+#include "core/lifetime/lifetime.h"
+#include "core/submit/submit_state.h"
 #include "gen/implicit.h"
 #include "gen/records.h"
 #include "state/family.h"

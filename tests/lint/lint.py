@@ -16,6 +16,19 @@ RANK = {"base": 0, "queue": 1, "report": 2, "spirv": 3, "state": 4,
 # On top of the ranks: application threads record, they do not check.
 FORBIDDEN_INCLUDES = {("intercept", "core"), ("intercept", "sync")}
 
+# Folders inside a folder: each line may include, and call, what is defined in the lines above it only. A folder's own
+# files are below its rooms, but for its entry, which calls them all.
+ROOMS = {
+    "core": (("image", "lifetime", "video"),
+             ("buffer", "command", "descriptor", "implicit", "shader"),
+             ("barrier", "device", "pipeline", "transfer"),
+             ("draw", "pass", "query", "submit"),
+             ("present", "ray"),
+             ("execution",)),
+}
+ENTRIES = ("src/core/core.c",)
+FILES_MAX = 40  # in one folder of src
+
 # rule -> (pattern in code without comments and strings, what to do instead)
 BANNED = {
     "atomic": (r"\b(__atomic_\w+|__sync_\w+|atomic_\w+|_Atomic|__tsan_\w+|ck_pr_\w+|ck_fence_\w+)\b"
@@ -163,6 +176,45 @@ class Lint:
             elif (folder, target) in FORBIDDEN_INCLUDES:
                 self.error(path, number, "%s records, it does not check: not %s" % (folder, target))
 
+    def floor_of(self, path):
+        """(folder, floor) of a file inside a folder with rooms; None elsewhere."""
+        parts = path.split("/")
+        if parts[0] != "src" or parts[1] not in ROOMS or path in ENTRIES:
+            return None
+        if len(parts) == 3:
+            return parts[1], -1
+        for floor, rooms in enumerate(ROOMS[parts[1]]):
+            if parts[2] in rooms:
+                return parts[1], floor
+        self.error(path, 0, "src/%s/%s has no place in the order of rooms" % (parts[1], parts[2]))
+        return None
+
+    def check_rooms(self, paths):
+        """Includes and calls between rooms point down."""
+        code = {path: CODE_PIECE.sub(lambda match: re.sub(r"[^\n]", " ", match.group(0))
+                                     if match.group(0)[0] in "/'" else match.group(0), self.read(path))
+                for path in paths if self.floor_of(path)}
+        defined = {}
+        for path, text in code.items():
+            for match in re.finditer(r"^(wake_\w+)\([^;{]*\)\s*\n\{", text, re.M):
+                defined[match.group(1)] = path
+        for path, text in code.items():
+            targets = {match.start(): "src/" + match.group(1)
+                       for match in re.finditer(r'#\s*include\s+"([^"]+)"', text)}
+            targets.update((match.start(), defined[match.group(1)])
+                           for match in re.finditer(r"\b(wake_\w+)\(", text) if match.group(1) in defined)
+            for start, target in sorted(targets.items()):
+                here, there = self.floor_of(path), target in code and self.floor_of(target)
+                same = os.path.dirname(path) == os.path.dirname(target)
+                if there and here[0] == there[0] and not same and there[1] >= here[1]:
+                    self.error(path, text.count("\n", 0, start) + 1, "points up or aside, to " + target)
+
+    def check_folders(self, paths):
+        for folder in {os.path.dirname(path) for path in paths}:
+            count = sum(os.path.dirname(path) == folder for path in paths)
+            if count > FILES_MAX and folder.split("/")[1] in ROOMS:
+                self.error(folder, 0, "%d files in one folder: make rooms by subject" % count)
+
     def check_tokens(self, path):
         code = CODE_PIECE.sub(lambda match: re.sub(r"[^\n]", " ", match.group(0)), self.read(path))
         for rule, (pattern, instead) in BANNED.items():
@@ -250,6 +302,8 @@ class Lint:
             if path.endswith(".h"):
                 self.check_header(path)
         document = "docs/concurrency.md"
+        self.check_rooms(layer_code)
+        self.check_folders(layer_code)
         self.check_labels(layer_code, document if document in paths else None)
         self.check_allowances(paths)
         if with_format:

@@ -99,6 +99,18 @@ class LintTest(unittest.TestCase):
         self.assert_one({"src/core/a.c": HEAD + "int a;\n" * 1200, "src/core/README.md": "`a.c`: a table"},
                         "longer than")
 
+    def test_rooms(self):
+        low = {"src/core/image/a.h": HEADER, "src/core/image/b.c": HEAD + "void\nwake_b(int a)\n{\n}\n"}
+        self.assert_none({**low, "src/core/draw/c.c": HEAD + '#include "core/image/a.h"\nint c = wake_b(1);\n'})
+        self.assert_none({**low, "src/core/core.c": HEAD + "int c = wake_b(1);\n"})
+        self.assert_none({"src/core/words.h": HEADER, "src/core/image/c.c": HEAD + '#include "core/words.h"\n'})
+        self.assert_one({**low, "src/core/video/c.c": HEAD + '#include "core/image/a.h"\n'}, "aside, to src/core/image/a.h")
+        self.assert_one({**low, "src/core/lifetime/c.c": HEAD + "int c = wake_b(1);\n"}, "aside, to src/core/image/b.c")
+        self.assert_one({**low, "src/core/words.h": HEADER + '#include "core/image/a.h"\n'}, "points up")
+        self.assert_one({"src/core/hall/a.c": HEAD}, "no place in the order of rooms")
+        self.assert_none({"src/core/draw/a%d.c" % i: HEAD for i in range(40)})
+        self.assert_one({"src/core/draw/a%d.c" % i: HEAD for i in range(41)}, "41 files in one folder")
+
     def test_text(self):
         self.assert_one({"src/core/a.c": "int a;\n"}, "SPDX")
         self.assert_one({"tests/unit/a.c": HEAD + "/* TO" + "DO */\n"}, "finish later")

@@ -3,7 +3,7 @@
 
 One function per command (found through wake_implicit_table), one per struct that a record can lead to, tables of what
 only extensions offer, the rules for command buffers as a table, and implicit_coverage.csv with what became of every
-implicit VUID. What the functions call is src/core/implicit.h.
+implicit VUID. What the functions call is src/core/implicit/implicit.h.
 """
 
 import csv
@@ -491,7 +491,7 @@ def _public_header(w, commands):
 
 
 def _walk_header(registry, code, structs, w):
-    w.include('core/implicit.h', 'gen/names.h', 'gen/records.h')
+    w.include('core/implicit/implicit.h', 'gen/names.h', 'gen/records.h')
     w.blank()
     for name in structs:
         w.prototype('void', 'wake_implicit_' + name, 'const struct wake_implicit_at *at, const void *data')

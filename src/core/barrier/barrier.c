@@ -1,0 +1,690 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Barriers of both versions, and the pipeline barriers that they are recorded with.
+ * Specification, 'Memory Barriers', 'Queue Family Ownership Transfer', 'Pipeline Barriers'.
+ */
+#include "core/barrier/barrier.h"
+
+#include "core/buffer/bound.h"
+#include "state/image.h"
+#include "state/scope.h"
+
+#include <stdio.h>
+
+/* owners in core/barrier/event_commands.c */
+static const char *const wake_owners_buffer_barrier[] = { "VkBufferMemoryBarrier",
+                                                          "VkBufferMemoryBarrier2" };
+static const char *const wake_owners_image_barrier[] = { "VkImageMemoryBarrier",
+                                                         "VkImageMemoryBarrier2" };
+static const char *const wake_owners_pipeline_barrier[] = { "vkCmdPipelineBarrier",
+                                                            "vkCmdPipelineBarrier2" };
+
+#define U(value) ((unsigned long long)(value))
+
+/* ---- the second form ------------------------------------------------------------------------- */
+
+VkMemoryBarrier2
+wake_memory_barrier(const struct wake_barriers *b, uint32_t index)
+{
+    const VkMemoryBarrier *one;
+
+    if (b->second) {
+        return b->memory2[index];
+    }
+    one = &b->memory1[index];
+    return (VkMemoryBarrier2){
+        .srcStageMask = b->stages[0],
+        .srcAccessMask = one->srcAccessMask,
+        .dstStageMask = b->stages[1],
+        .dstAccessMask = one->dstAccessMask,
+    };
+}
+
+VkBufferMemoryBarrier2
+wake_buffer_barrier(const struct wake_barriers *b, uint32_t index, wake_id *id_out)
+{
+    const VkBufferMemoryBarrier *one;
+
+    if (b->second) {
+        *id_out = wake_packed_id(b->buffers2, index, WAKE_HANDLES_VkBufferMemoryBarrier2,
+                                 WAKE_HANDLE_VkBufferMemoryBarrier2_buffer);
+        return b->buffers2[index];
+    }
+    *id_out = wake_packed_id(b->buffers1, index, WAKE_HANDLES_VkBufferMemoryBarrier,
+                             WAKE_HANDLE_VkBufferMemoryBarrier_buffer);
+    one = &b->buffers1[index];
+    return (VkBufferMemoryBarrier2){
+        .srcStageMask = b->stages[0],
+        .srcAccessMask = one->srcAccessMask,
+        .dstStageMask = b->stages[1],
+        .dstAccessMask = one->dstAccessMask,
+        .srcQueueFamilyIndex = one->srcQueueFamilyIndex,
+        .dstQueueFamilyIndex = one->dstQueueFamilyIndex,
+        .buffer = one->buffer,
+        .offset = one->offset,
+        .size = one->size,
+    };
+}
+
+VkImageMemoryBarrier2
+wake_image_barrier(const struct wake_barriers *b, uint32_t index, wake_id *id_out)
+{
+    const VkImageMemoryBarrier *one;
+
+    if (b->second) {
+        *id_out = wake_packed_id(b->images2, index, WAKE_HANDLES_VkImageMemoryBarrier2,
+                                 WAKE_HANDLE_VkImageMemoryBarrier2_image);
+        return b->images2[index];
+    }
+    *id_out = wake_packed_id(b->images1, index, WAKE_HANDLES_VkImageMemoryBarrier,
+                             WAKE_HANDLE_VkImageMemoryBarrier_image);
+    one = &b->images1[index];
+    return (VkImageMemoryBarrier2){
+        .pNext = one->pNext,
+        .srcStageMask = b->stages[0],
+        .srcAccessMask = one->srcAccessMask,
+        .dstStageMask = b->stages[1],
+        .dstAccessMask = one->dstAccessMask,
+        .oldLayout = one->oldLayout,
+        .newLayout = one->newLayout,
+        .srcQueueFamilyIndex = one->srcQueueFamilyIndex,
+        .dstQueueFamilyIndex = one->dstQueueFamilyIndex,
+        .image = one->image,
+        .subresourceRange = one->subresourceRange,
+    };
+}
+
+/* ---- queue families -------------------------------------------------------------------------- */
+
+WAKE_INLINE bool
+families_plain(uint32_t source, uint32_t destination)
+{
+    return source == VK_QUEUE_FAMILY_IGNORED && destination == VK_QUEUE_FAMILY_IGNORED;
+}
+
+/* Where families have to be the same, that is told and nothing more about those that are not. */
+static bool
+looks_at_families(const struct wake_barriers *b, uint32_t source, uint32_t destination)
+{
+    return !families_plain(source, destination) && !(b->same_family && source != destination);
+}
+
+/*
+ * A release is executed by the family that gives the resource away, an acquire by the one that gets
+ * it: the half of the other family is not looked at there.
+ */
+static bool
+half_counts(const struct wake_barriers *b, uint32_t source, uint32_t destination, int half)
+{
+    const struct wake_command_pool *pool = wake_command_pool_of(b->check->cb);
+
+    return source == destination || !pool || pool->family == (half ? destination : source);
+}
+
+/* ---- masks of one barrier -------------------------------------------------------------------- */
+
+/* By kind of barrier: memory, buffers, images. */
+static const char *const access_rules[3][2] = {
+    { "srcAccessMask-02815", "dstAccessMask-02816" },
+    { "pBufferMemoryBarriers-02817", "pBufferMemoryBarriers-02818" },
+    { "pImageMemoryBarriers-02819", "pImageMemoryBarriers-02820" },
+};
+
+struct masks {
+    VkPipelineStageFlags2 stages[2];
+    VkAccessFlags2 accesses[2];
+};
+
+/* owners: pipeline_barrier, event */
+static void
+check_masks(const struct wake_barriers *b, const struct wake_sync_at *at, int kind,
+            const struct masks *m, const bool counts[2])
+{
+    for (int half = 0; half < 2; half++) {
+        enum wake_mask which = half ? WAKE_MASK_DESTINATION : WAKE_MASK_SOURCE;
+
+        if (b->second) {
+            if (m->stages[half] && !wake_check_stage_features(at, which, m->stages[half])) {
+                continue;
+            }
+            wake_check_stage_family(at, which, m->stages[half], b->check->cb->queue_flags,
+                                    b->command, b->family_rules[half]);
+        }
+        if (counts[half] && m->accesses[half]) {
+            wake_check_accesses(at, which, m->accesses[half], m->stages[half],
+                                access_rules[kind][half]);
+        }
+    }
+}
+
+/* ---- buffers --------------------------------------------------------------------------------- */
+
+/* owners: buffer_barrier */
+static void
+check_buffer(const struct wake_barriers *b, const struct wake_sync_at *at,
+             const VkBufferMemoryBarrier2 *barrier)
+{
+    const char *owner = wake_owners_buffer_barrier[b->second];
+    const struct wake_object *object = at->object;
+    const VkBufferCreateInfo *info = wake_VkBuffer_info(object);
+    char path[WAKE_SYNC_PATH], name[WAKE_OBJECT_TEXT];
+
+    if (!info) {
+        return;
+    }
+    if (WAKE_UNLIKELY(
+            looks_at_families(b, barrier->srcQueueFamilyIndex, barrier->dstQueueFamilyIndex))) {
+        wake_check_buffer_families(at, owner, object, info->sharingMode, barrier);
+    }
+    if (WAKE_UNLIKELY(!wake_core_has_memory(b->check, object)) &&
+        !(info->flags & VK_BUFFER_CREATE_SPARSE_BINDING_BIT)) {
+        wake_find_rule(b->check, owner, "buffer-01931", object, "%sbuffer (%s) has no memory: %s",
+                       wake_sync_path(at, path), wake_object_text(name, sizeof(name), object),
+                       wake_core_no_memory(object));
+    }
+    if (WAKE_UNLIKELY(barrier->offset >= info->size)) {
+        wake_find_rule(b->check, owner, "offset-01187", object,
+                       "%soffset is %llu, but %s has %llu bytes", wake_sync_path(at, path),
+                       U(barrier->offset), wake_object_text(name, sizeof(name), object),
+                       U(info->size));
+    } else if (barrier->size != VK_WHOLE_SIZE &&
+               WAKE_UNLIKELY(barrier->size > info->size - barrier->offset)) {
+        wake_find_rule(
+            b->check, owner, "size-01189", object,
+            "%ssize is %llu, but %s has %llu bytes, of which %llu lie behind offset %llu",
+            wake_sync_path(at, path), U(barrier->size),
+            wake_object_text(name, sizeof(name), object), U(info->size),
+            U(info->size - barrier->offset), U(barrier->offset));
+    }
+    if (WAKE_UNLIKELY(!barrier->size)) {
+        wake_find_rule(b->check, owner, "size-01188", object, "%ssize is 0",
+                       wake_sync_path(at, path));
+    }
+}
+
+/* ---- images ---------------------------------------------------------------------------------- */
+
+static const struct layout_rule {
+    VkImageLayout layout;
+    VkImageUsageFlags usages; /* one of them */
+    const char *names;
+    const char *rule;
+} layout_rules[] = {
+    { VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL, VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT,
+      "VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT", "oldLayout-01208" },
+    { VK_IMAGE_LAYOUT_DEPTH_STENCIL_ATTACHMENT_OPTIMAL, VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT,
+      "VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT", "oldLayout-01209" },
+    { VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL, VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT,
+      "VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT", "oldLayout-01210" },
+    { VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
+      VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT,
+      "VK_IMAGE_USAGE_SAMPLED_BIT or VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT", "oldLayout-01211" },
+    { VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, VK_IMAGE_USAGE_TRANSFER_SRC_BIT,
+      "VK_IMAGE_USAGE_TRANSFER_SRC_BIT", "oldLayout-01212" },
+    { VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, VK_IMAGE_USAGE_TRANSFER_DST_BIT,
+      "VK_IMAGE_USAGE_TRANSFER_DST_BIT", "oldLayout-01213" },
+    { VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_STENCIL_ATTACHMENT_OPTIMAL,
+      VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT, "VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT",
+      "oldLayout-01658" },
+    { VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_STENCIL_READ_ONLY_OPTIMAL,
+      VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT, "VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT",
+      "oldLayout-01659" },
+    { VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_OPTIMAL,
+      VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT |
+          VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT,
+      "VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT or VK_IMAGE_USAGE_SAMPLED_BIT or VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT",
+      "srcQueueFamilyIndex-04065" },
+    { VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL, VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT,
+      "VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT", "srcQueueFamilyIndex-04066" },
+    { VK_IMAGE_LAYOUT_STENCIL_READ_ONLY_OPTIMAL,
+      VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT |
+          VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT,
+      "VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT or VK_IMAGE_USAGE_SAMPLED_BIT or VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT",
+      "srcQueueFamilyIndex-04067" },
+    { VK_IMAGE_LAYOUT_STENCIL_ATTACHMENT_OPTIMAL, VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT,
+      "VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT", "srcQueueFamilyIndex-04068" },
+    { VK_IMAGE_LAYOUT_ATTACHMENT_OPTIMAL,
+      VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT,
+      "VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT or VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT",
+      "srcQueueFamilyIndex-03938" },
+    { VK_IMAGE_LAYOUT_READ_ONLY_OPTIMAL,
+      VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT |
+          VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT,
+      "VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT or VK_IMAGE_USAGE_SAMPLED_BIT or VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT",
+      "srcQueueFamilyIndex-03939" },
+    { VK_IMAGE_LAYOUT_FRAGMENT_SHADING_RATE_ATTACHMENT_OPTIMAL_KHR,
+      VK_IMAGE_USAGE_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR,
+      "VK_IMAGE_USAGE_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR", "oldLayout-02088" },
+    { VK_IMAGE_LAYOUT_VIDEO_DECODE_SRC_KHR, VK_IMAGE_USAGE_VIDEO_DECODE_SRC_BIT_KHR,
+      "VK_IMAGE_USAGE_VIDEO_DECODE_SRC_BIT_KHR", "srcQueueFamilyIndex-07120" },
+    { VK_IMAGE_LAYOUT_VIDEO_DECODE_DST_KHR, VK_IMAGE_USAGE_VIDEO_DECODE_DST_BIT_KHR,
+      "VK_IMAGE_USAGE_VIDEO_DECODE_DST_BIT_KHR", "srcQueueFamilyIndex-07121" },
+    { VK_IMAGE_LAYOUT_VIDEO_DECODE_DPB_KHR, VK_IMAGE_USAGE_VIDEO_DECODE_DPB_BIT_KHR,
+      "VK_IMAGE_USAGE_VIDEO_DECODE_DPB_BIT_KHR", "srcQueueFamilyIndex-07122" },
+    { VK_IMAGE_LAYOUT_VIDEO_ENCODE_SRC_KHR, VK_IMAGE_USAGE_VIDEO_ENCODE_SRC_BIT_KHR,
+      "VK_IMAGE_USAGE_VIDEO_ENCODE_SRC_BIT_KHR", "srcQueueFamilyIndex-07123" },
+    { VK_IMAGE_LAYOUT_VIDEO_ENCODE_DST_KHR, VK_IMAGE_USAGE_VIDEO_ENCODE_DST_BIT_KHR,
+      "VK_IMAGE_USAGE_VIDEO_ENCODE_DST_BIT_KHR", "srcQueueFamilyIndex-07124" },
+    { VK_IMAGE_LAYOUT_VIDEO_ENCODE_DPB_KHR, VK_IMAGE_USAGE_VIDEO_ENCODE_DPB_BIT_KHR,
+      "VK_IMAGE_USAGE_VIDEO_ENCODE_DPB_BIT_KHR", "srcQueueFamilyIndex-07125" },
+};
+
+/* Layouts that any image may have. */
+static bool
+any_image(VkImageLayout layout)
+{
+    return layout == VK_IMAGE_LAYOUT_UNDEFINED || layout == VK_IMAGE_LAYOUT_GENERAL ||
+           layout == VK_IMAGE_LAYOUT_PREINITIALIZED || layout == VK_IMAGE_LAYOUT_PRESENT_SRC_KHR;
+}
+
+/* owners: image_barrier */
+static bool
+layout_needs(const struct wake_sync_at *at, const struct wake_object *object,
+             const struct wake_image *image, VkImageLayout layout, const char *member)
+{
+    const char *owner = wake_owners_image_barrier[at->second];
+    VkImageUsageFlags usage = image->info.usage | image->stencil_usage;
+    char path[WAKE_SYNC_PATH], name[WAKE_OBJECT_TEXT], flags[512];
+
+    for (size_t i = 0; i < WAKE_COUNT(layout_rules); i++) {
+        const struct layout_rule *row = &layout_rules[i];
+
+        if (row->layout == layout && !(usage & row->usages)) {
+            wake_print_VkImageUsageFlags(flags, sizeof(flags), usage);
+            wake_find_rule(at->check, owner, row->rule, object,
+                           "%s%s is %s, but %s was created with usage %s, without %s",
+                           wake_sync_path(at, path), member, wake_name_VkImageLayout(layout),
+                           wake_object_text(name, sizeof(name), object), flags, row->names);
+            return false;
+        }
+    }
+    if (layout == VK_IMAGE_LAYOUT_ATTACHMENT_FEEDBACK_LOOP_OPTIMAL_EXT &&
+        (!(usage &
+           (VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT)) ||
+         !(usage & (VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT)) ||
+         !(usage & VK_IMAGE_USAGE_ATTACHMENT_FEEDBACK_LOOP_BIT_EXT))) {
+        wake_print_VkImageUsageFlags(flags, sizeof(flags), usage);
+        wake_find_rule(
+            at->check, owner, "srcQueueFamilyIndex-07006", object,
+            "%s%s is VK_IMAGE_LAYOUT_ATTACHMENT_FEEDBACK_LOOP_OPTIMAL_EXT, but %s was created with usage %s",
+            wake_sync_path(at, path), member, wake_object_text(name, sizeof(name), object), flags);
+        return false;
+    }
+    return true;
+}
+
+static bool
+is_synchronization2_layout(VkImageLayout layout)
+{
+    return layout == VK_IMAGE_LAYOUT_ATTACHMENT_OPTIMAL ||
+           layout == VK_IMAGE_LAYOUT_READ_ONLY_OPTIMAL;
+}
+
+/* owners: image_barrier */
+static void
+check_layouts(const struct wake_sync_at *at, const VkImageMemoryBarrier2 *barrier,
+              const struct wake_object *object, const struct wake_image *image)
+{
+    const char *owner = wake_owners_image_barrier[at->second];
+    bool second = WAKE_FEATURE(at->check, synchronization2);
+    /* Without synchronization2, equal layouts are a transition as well. */
+    bool changes = !second || barrier->oldLayout != barrier->newLayout ||
+                   barrier->srcQueueFamilyIndex != barrier->dstQueueFamilyIndex;
+    char path[WAKE_SYNC_PATH];
+
+    if (WAKE_UNLIKELY(!second && (is_synchronization2_layout(barrier->oldLayout) ||
+                                  is_synchronization2_layout(barrier->newLayout)))) {
+        bool old = is_synchronization2_layout(barrier->oldLayout);
+
+        wake_find_rule(at->check, owner, old ? "synchronization2-07793" : "synchronization2-07794",
+                       object, "%s%s is %s, but the feature synchronization2 is not enabled",
+                       wake_sync_path(at, path), old ? "oldLayout" : "newLayout",
+                       wake_name_VkImageLayout(old ? barrier->oldLayout : barrier->newLayout));
+        return;
+    }
+    if (WAKE_UNLIKELY(barrier->newLayout == VK_IMAGE_LAYOUT_ATTACHMENT_FEEDBACK_LOOP_OPTIMAL_EXT) &&
+        !WAKE_FEATURE(at->check, attachmentFeedbackLoopLayout)) {
+        wake_find_rule(
+            at->check, owner, "attachmentFeedbackLoopLayout-07313", object,
+            "%snewLayout is VK_IMAGE_LAYOUT_ATTACHMENT_FEEDBACK_LOOP_OPTIMAL_EXT, but the feature "
+            "attachmentFeedbackLoopLayout is not enabled",
+            wake_sync_path(at, path));
+        return;
+    }
+    if (!changes) {
+        return;
+    }
+    if (WAKE_UNLIKELY(barrier->newLayout == VK_IMAGE_LAYOUT_UNDEFINED ||
+                      barrier->newLayout == VK_IMAGE_LAYOUT_PREINITIALIZED)) {
+        wake_find_rule(at->check, owner, "newLayout-01198", object, "%snewLayout is %s",
+                       wake_sync_path(at, path), wake_name_VkImageLayout(barrier->newLayout));
+    }
+    if ((any_image(barrier->oldLayout) ||
+         layout_needs(at, object, image, barrier->oldLayout, "oldLayout")) &&
+        !any_image(barrier->newLayout)) {
+        (void)layout_needs(at, object, image, barrier->newLayout, "newLayout");
+    }
+}
+
+/* owners: image_barrier */
+static void
+check_aspects(const struct wake_sync_at *at, VkImageAspectFlags aspects,
+              const struct wake_object *object, const struct wake_image *image)
+{
+    const char *owner = wake_owners_image_barrier[at->second];
+    const struct wake_format_info *format = image->known_format ? wake_format(image->info.format)
+                                                                : NULL;
+    const VkImageAspectFlags both = VK_IMAGE_ASPECT_DEPTH_BIT | VK_IMAGE_ASPECT_STENCIL_BIT;
+    const VkImageAspectFlags planes = VK_IMAGE_ASPECT_PLANE_0_BIT | VK_IMAGE_ASPECT_PLANE_1_BIT |
+                                      VK_IMAGE_ASPECT_PLANE_2_BIT;
+    bool disjoint = image->info.flags & VK_IMAGE_CREATE_DISJOINT_BIT;
+    const char *rule = NULL, *needs = NULL;
+    char path[WAKE_SYNC_PATH], name[WAKE_OBJECT_TEXT], flags[256];
+
+    if (!format) {
+        return;
+    }
+    if ((image->aspects & both) == both) {
+        bool separate = WAKE_FEATURE(at->check, separateDepthStencilLayouts);
+
+        if (!WAKE_EXTENSION(at->check, VK_KHR_separate_depth_stencil_layouts)) {
+            if ((aspects & both) != both) {
+                rule = "image-01207";
+                needs =
+                    "it has to be both VK_IMAGE_ASPECT_DEPTH_BIT and VK_IMAGE_ASPECT_STENCIL_BIT";
+            }
+        } else if (separate ? (aspects & ~both) || !aspects : aspects != both) {
+            rule = separate ? "image-03319" : "image-03320";
+            needs =
+                separate
+                    ? "it has to be VK_IMAGE_ASPECT_DEPTH_BIT, VK_IMAGE_ASPECT_STENCIL_BIT, or both"
+                    : "it has to be both VK_IMAGE_ASPECT_DEPTH_BIT and VK_IMAGE_ASPECT_STENCIL_BIT, because the feature "
+                      "separateDepthStencilLayouts is not enabled";
+        }
+    } else if (image->aspects & both) {
+        /* The specification of this registry has no rule for these. */
+        if (aspects != (image->aspects & both)) {
+            wake_print_VkImageAspectFlags(flags, sizeof(flags), aspects);
+            wake_find_objects(
+                at->check, "UNASSIGNED-CoreValidation-DrawState-InvalidImageAspect", object, NULL,
+                "%ssubresourceRange.aspectMask is %s, but %s has format %s, which has %s only",
+                wake_sync_path(at, path), flags, wake_object_text(name, sizeof(name), object),
+                wake_name_VkFormat(image->info.format),
+                (image->aspects & VK_IMAGE_ASPECT_DEPTH_BIT) ? "VK_IMAGE_ASPECT_DEPTH_BIT"
+                                                             : "VK_IMAGE_ASPECT_STENCIL_BIT");
+        }
+        return;
+    } else if (format->plane_count == 2 && (aspects & VK_IMAGE_ASPECT_PLANE_2_BIT)) {
+        rule = "image-01673";
+        needs = "VK_IMAGE_ASPECT_PLANE_2_BIT must not be in it, because the format has two planes";
+    } else if (format->plane_count > 1 && disjoint) {
+        if (!(aspects & (planes | VK_IMAGE_ASPECT_COLOR_BIT))) {
+            rule = "image-01672";
+            needs =
+                "it has to be VK_IMAGE_ASPECT_COLOR_BIT or planes, because the image has several, disjoint planes";
+        }
+    } else if (format->plane_count > 1 && aspects && !(aspects & ~planes)) {
+        /* libplacebo gives the planes of images that are not disjoint their layouts one by one. The
+         * text of 01671 is against it; no Khronos layer says so, and neither is it said here. */
+        return;
+    } else if (aspects != VK_IMAGE_ASPECT_COLOR_BIT) {
+        rule = WAKE_EXTENSION(at->check, VK_KHR_sampler_ycbcr_conversion) ? "image-01671"
+                                                                          : "image-02902";
+        needs = "it has to be VK_IMAGE_ASPECT_COLOR_BIT and nothing else";
+    }
+    if (WAKE_UNLIKELY(rule)) {
+        wake_print_VkImageAspectFlags(flags, sizeof(flags), aspects);
+        wake_find_rule(at->check, owner, rule, object,
+                       "%ssubresourceRange.aspectMask is %s, but %s has format %s; %s",
+                       wake_sync_path(at, path), flags,
+                       wake_object_text(name, sizeof(name), object),
+                       wake_name_VkFormat(image->info.format), needs);
+    }
+}
+
+static WAKE_COLD void
+empty_range(const struct wake_sync_at *at, const struct wake_object *object, bool levels)
+{
+    char path[WAKE_SYNC_PATH];
+
+    wake_find_objects(at->check,
+                      levels ? "VUID-VkImageSubresourceRange-levelCount-01720"
+                             : "VUID-VkImageSubresourceRange-layerCount-01721",
+                      at->check->cb ? at->check->cb->object : NULL, object,
+                      "%ssubresourceRange.%s is 0", wake_sync_path(at, path),
+                      levels ? "levelCount" : "layerCount");
+}
+
+/* owners: image_barrier */
+static void
+check_range(const struct wake_sync_at *at, const VkImageSubresourceRange *range,
+            const struct wake_object *object, const struct wake_image *image)
+{
+    const char *owner = wake_owners_image_barrier[at->second];
+    uint32_t levels = image->info.mipLevels, layers = image->info.arrayLayers;
+    char path[WAKE_SYNC_PATH], name[WAKE_OBJECT_TEXT];
+
+    if (WAKE_UNLIKELY(range->baseMipLevel >= levels)) {
+        wake_find_rule(at->check, owner, "subresourceRange-01486", object,
+                       "%ssubresourceRange.baseMipLevel is %u, but %s has %u levels",
+                       wake_sync_path(at, path), range->baseMipLevel,
+                       wake_object_text(name, sizeof(name), object), levels);
+    } else if (range->levelCount != VK_REMAINING_MIP_LEVELS &&
+               WAKE_UNLIKELY(range->levelCount > levels - range->baseMipLevel)) {
+        wake_find_rule(
+            at->check, owner, "subresourceRange-01724", object,
+            "%ssubresourceRange has baseMipLevel %u and levelCount %u, but %s has %u levels",
+            wake_sync_path(at, path), range->baseMipLevel, range->levelCount,
+            wake_object_text(name, sizeof(name), object), levels);
+    }
+    if (WAKE_UNLIKELY(range->baseArrayLayer >= layers)) {
+        wake_find_rule(at->check, owner, "subresourceRange-01488", object,
+                       "%ssubresourceRange.baseArrayLayer is %u, but %s has %u layers",
+                       wake_sync_path(at, path), range->baseArrayLayer,
+                       wake_object_text(name, sizeof(name), object), layers);
+    } else if (range->layerCount != VK_REMAINING_ARRAY_LAYERS &&
+               WAKE_UNLIKELY(range->layerCount > layers - range->baseArrayLayer)) {
+        wake_find_rule(
+            at->check, owner, "subresourceRange-01725", object,
+            "%ssubresourceRange has baseArrayLayer %u and layerCount %u, but %s has %u layers",
+            wake_sync_path(at, path), range->baseArrayLayer, range->layerCount,
+            wake_object_text(name, sizeof(name), object), layers);
+    }
+    if (WAKE_UNLIKELY(!range->levelCount)) {
+        empty_range(at, object, true);
+    }
+    if (WAKE_UNLIKELY(!range->layerCount)) {
+        empty_range(at, object, false);
+    }
+}
+
+/* owners: image_barrier */
+static void
+check_image(const struct wake_barriers *b, const struct wake_sync_at *at,
+            const VkImageMemoryBarrier2 *barrier)
+{
+    struct wake_object *object = at->object;
+    const struct wake_image *image = wake_image_of(object);
+    char path[WAKE_SYNC_PATH], name[WAKE_OBJECT_TEXT];
+
+    if (!image) {
+        return;
+    }
+    if (WAKE_UNLIKELY(
+            looks_at_families(b, barrier->srcQueueFamilyIndex, barrier->dstQueueFamilyIndex))) {
+        wake_check_image_families(at, wake_owners_image_barrier[b->second], object,
+                                  image->info.sharingMode, barrier);
+    }
+    if (WAKE_UNLIKELY(!wake_core_has_memory(b->check, object)) && !image->swapchain &&
+        !(image->info.flags & VK_IMAGE_CREATE_SPARSE_BINDING_BIT)) {
+        wake_find_rule(b->check, wake_owners_image_barrier[b->second], "image-01932", object,
+                       "%simage (%s) has no memory: %s", wake_sync_path(at, path),
+                       wake_object_text(name, sizeof(name), object), wake_core_no_memory(object));
+    }
+    check_layouts(at, barrier, object, image);
+    check_aspects(at, barrier->subresourceRange.aspectMask, object, image);
+    check_range(at, &barrier->subresourceRange, object, image);
+}
+
+/* ---- all barriers of a command --------------------------------------------------------------- */
+
+static WAKE_COLD void
+unequal_families(const struct wake_barriers *b, const struct wake_sync_at *at, uint32_t source,
+                 uint32_t destination)
+{
+    char path[WAKE_SYNC_PATH], texts[2][WAKE_FAMILY_TEXT];
+
+    wake_find_objects(
+        b->check, "VUID-vkCmdWaitEvents-srcQueueFamilyIndex-02803", b->check->cb->object,
+        at->object,
+        "%ssrcQueueFamilyIndex is %s and dstQueueFamilyIndex %s: events do not transfer ownership",
+        wake_sync_path(at, path), wake_family_text(texts[0], source),
+        wake_family_text(texts[1], destination));
+}
+
+void
+wake_check_barriers(const struct wake_barriers *b)
+{
+    struct wake_sync_at at = {
+        .check = b->check,
+        .prefix = b->prefix,
+        .outer = b->outer,
+        .outer_index = b->outer_index,
+        .second = b->second,
+    };
+    static const bool always[2] = { true, true };
+    wake_id id;
+
+    at.owner = b->second ? WAKE_MASKS_MEMORY2 : b->masks;
+    at.array = "pMemoryBarriers";
+    for (at.index = 0; at.index < b->memory_count; at.index++) {
+        VkMemoryBarrier2 one = wake_memory_barrier(b, at.index);
+
+        check_masks(b, &at, 0,
+                    &(struct masks){ { one.srcStageMask, one.dstStageMask },
+                                     { one.srcAccessMask, one.dstAccessMask } },
+                    always);
+    }
+    at.owner = b->second ? WAKE_MASKS_BUFFER2 : b->masks;
+    at.array = "pBufferMemoryBarriers";
+    for (at.index = 0; at.index < b->buffer_count; at.index++) {
+        VkBufferMemoryBarrier2 one = wake_buffer_barrier(b, at.index, &id);
+        bool counts[2] = { half_counts(b, one.srcQueueFamilyIndex, one.dstQueueFamilyIndex, 0),
+                           half_counts(b, one.srcQueueFamilyIndex, one.dstQueueFamilyIndex, 1) };
+
+        at.object = wake_check_object(b->check, id, WAKE_TYPE_VkBuffer);
+        check_masks(b, &at, 1,
+                    &(struct masks){ { one.srcStageMask, one.dstStageMask },
+                                     { one.srcAccessMask, one.dstAccessMask } },
+                    counts);
+        if (b->same_family && WAKE_UNLIKELY(one.srcQueueFamilyIndex != one.dstQueueFamilyIndex)) {
+            unequal_families(b, &at, one.srcQueueFamilyIndex, one.dstQueueFamilyIndex);
+        }
+        check_buffer(b, &at, &one);
+    }
+    at.owner = b->second ? WAKE_MASKS_IMAGE2 : b->masks;
+    at.array = "pImageMemoryBarriers";
+    for (at.index = 0; at.index < b->image_count; at.index++) {
+        VkImageMemoryBarrier2 one = wake_image_barrier(b, at.index, &id);
+        bool counts[2] = { half_counts(b, one.srcQueueFamilyIndex, one.dstQueueFamilyIndex, 0),
+                           half_counts(b, one.srcQueueFamilyIndex, one.dstQueueFamilyIndex, 1) };
+
+        at.object = wake_check_object(b->check, id, WAKE_TYPE_VkImage);
+        check_masks(b, &at, 2,
+                    &(struct masks){ { one.srcStageMask, one.dstStageMask },
+                                     { one.srcAccessMask, one.dstAccessMask } },
+                    counts);
+        if (b->same_family && WAKE_UNLIKELY(one.srcQueueFamilyIndex != one.dstQueueFamilyIndex)) {
+            unequal_families(b, &at, one.srcQueueFamilyIndex, one.dstQueueFamilyIndex);
+        }
+        check_image(b, &at, &one);
+    }
+}
+
+struct wake_barriers
+wake_barriers_of(struct wake_check *check, const char *command, const char *prefix,
+                 const VkDependencyInfo *info)
+{
+    return (struct wake_barriers){
+        .check = check,
+        .command = command,
+        .prefix = prefix,
+        .second = true,
+        .flags = info->dependencyFlags,
+        .memory_count = info->pMemoryBarriers ? info->memoryBarrierCount : 0,
+        .buffer_count = info->pBufferMemoryBarriers ? info->bufferMemoryBarrierCount : 0,
+        .image_count = info->pImageMemoryBarriers ? info->imageMemoryBarrierCount : 0,
+        .memory2 = info->pMemoryBarriers,
+        .buffers2 = info->pBufferMemoryBarriers,
+        .images2 = info->pImageMemoryBarriers,
+    };
+}
+
+/* ---- pipeline barriers ----------------------------------------------------------------------- */
+
+/* owners: pipeline_barrier */
+static void
+pipeline_barrier(const struct wake_barriers *b)
+{
+    wake_check_barriers(b);
+    if (WAKE_UNLIKELY(b->check->cb->scope == WAKE_SCOPE_INSIDE)) {
+        wake_check_barriers_in_pass(b);
+    } else if (WAKE_UNLIKELY(b->flags & VK_DEPENDENCY_VIEW_LOCAL_BIT)) {
+        wake_find_rule(
+            b->check, b->command, "dependencyFlags-01186", NULL,
+            "%sdependencyFlags has VK_DEPENDENCY_VIEW_LOCAL_BIT, but the command is outside of a render pass instance",
+            b->prefix);
+    }
+}
+
+void
+wake_core_pipeline_barrier(struct wake_check *check, const struct wake_rec_CmdPipelineBarrier *r)
+{
+    const struct wake_sync_at at = { .check = check,
+                                     .owner = WAKE_MASKS_PIPELINE_BARRIER,
+                                     .prefix = "" };
+    struct wake_barriers b = {
+        .check = check,
+        .command = wake_owners_pipeline_barrier[0],
+        .masks = WAKE_MASKS_PIPELINE_BARRIER,
+        .prefix = "",
+        .stages = { r->srcStageMask, r->dstStageMask },
+        .flags = r->dependencyFlags,
+        .memory_count = r->pMemoryBarriers ? r->memoryBarrierCount : 0,
+        .buffer_count = r->pBufferMemoryBarriers ? r->bufferMemoryBarrierCount : 0,
+        .image_count = r->pImageMemoryBarriers ? r->imageMemoryBarrierCount : 0,
+        .memory1 = r->pMemoryBarriers,
+        .buffers1 = r->pBufferMemoryBarriers,
+        .images1 = r->pImageMemoryBarriers,
+    };
+
+    if (wake_check_stage_features(&at, WAKE_MASK_SOURCE, r->srcStageMask)) {
+        wake_check_stage_family(&at, WAKE_MASK_SOURCE, r->srcStageMask, check->cb->queue_flags,
+                                b.command, "srcStageMask-06461");
+    }
+    if (wake_check_stage_features(&at, WAKE_MASK_DESTINATION, r->dstStageMask)) {
+        wake_check_stage_family(&at, WAKE_MASK_DESTINATION, r->dstStageMask, check->cb->queue_flags,
+                                b.command, "dstStageMask-06462");
+    }
+    pipeline_barrier(&b);
+}
+
+void
+wake_core_pipeline_barrier2(struct wake_check *check, const struct wake_rec_CmdPipelineBarrier2 *r)
+{
+    struct wake_barriers b;
+
+    if (WAKE_UNLIKELY(!WAKE_FEATURE(check, synchronization2))) {
+        wake_find(check, "VUID-vkCmdPipelineBarrier2-synchronization2-03848",
+                  "the feature synchronization2 is not enabled");
+        return;
+    }
+    if (!r->pDependencyInfo) {
+        return;
+    }
+    b = wake_barriers_of(check, wake_owners_pipeline_barrier[1], "pDependencyInfo->",
+                         r->pDependencyInfo);
+    b.family_rules[0] = "srcStageMask-03849";
+    b.family_rules[1] = "dstStageMask-03850";
+    pipeline_barrier(&b);
+}

@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The queue families of barriers. Specification, 'Queue Family Ownership Transfer'.
+ */
+#include "core/barrier/barrier.h"
+#include "state/scope.h"
+
+#include <stdio.h>
+
+/* owners in core/barrier/barrier.c: buffer_barrier, image_barrier */
+
+static bool
+is_special(uint32_t family)
+{
+    return family == VK_QUEUE_FAMILY_EXTERNAL || family == VK_QUEUE_FAMILY_FOREIGN_EXT;
+}
+
+const char *
+wake_family_text(char text[WAKE_FAMILY_TEXT], uint32_t family)
+{
+    if (family == VK_QUEUE_FAMILY_IGNORED) {
+        return "VK_QUEUE_FAMILY_IGNORED";
+    }
+    if (is_special(family)) {
+        return family == VK_QUEUE_FAMILY_EXTERNAL ? "VK_QUEUE_FAMILY_EXTERNAL"
+                                                  : "VK_QUEUE_FAMILY_FOREIGN_EXT";
+    }
+    snprintf(text, WAKE_FAMILY_TEXT, "%u", family);
+    return text;
+}
+
+/* Tails that buffers and images number differently. */
+struct family_rules {
+    const char *both_special, *other_ignored, *valid, *one_ignored;
+    const char *inside_valid, *both_ignored; /* where no family of the outside is known */
+    const char *host;                        /* VUID: the host takes part */
+    const char *third[2]; /* id by version of the command: a third family executes it */
+};
+
+static const struct family_rules buffer_families = {
+    "srcQueueFamilyIndex-04087",
+    "buffer-04088",
+    "buffer-04089",
+    "synchronization2-03853",
+    "buffer-04086",
+    "synchronization2-03852",
+    "VUID-VkBufferMemoryBarrier2-srcStageMask-03851",
+    { "UNASSIGNED-CoreValidation-VkBufferMemoryBarrier-sharing-mode-exclusive-same-family",
+      "UNASSIGNED-CoreValidation-VkBufferMemoryBarrier2KHR-sharing-mode-exclusive-same-family" },
+};
+static const struct family_rules image_families = {
+    "srcQueueFamilyIndex-04070",
+    "image-04071",
+    "image-04072",
+    "synchronization2-03857",
+    "image-04069",
+    "synchronization2-03856",
+    "VUID-VkImageMemoryBarrier2-srcStageMask-03854",
+    { "UNASSIGNED-CoreValidation-VkImageMemoryBarrier-sharing-mode-exclusive-same-family",
+      "UNASSIGNED-CoreValidation-VkImageMemoryBarrier2KHR-sharing-mode-exclusive-same-family" },
+};
+
+/* One barrier. */
+struct transfer {
+    const struct wake_sync_at *at;
+    const char *owner;
+    const struct family_rules *rules;
+    const struct wake_object *object;
+    VkSharingMode sharing;
+    uint32_t families[2]; /* source, destination */
+};
+
+/* `why` goes on behind "… but VkBuffer 0x1 ". */
+static WAKE_COLD void
+wrong_families(const struct transfer *t, const char *rule, const char *why)
+{
+    char path[WAKE_SYNC_PATH], texts[2][WAKE_FAMILY_TEXT], name[WAKE_OBJECT_TEXT];
+
+    wake_find_rule(t->at->check, t->owner, rule, t->object,
+                   "%ssrcQueueFamilyIndex is %s and dstQueueFamilyIndex %s, but %s %s",
+                   wake_sync_path(t->at, path), wake_family_text(texts[0], t->families[0]),
+                   wake_family_text(texts[1], t->families[1]),
+                   wake_object_text(name, sizeof(name), t->object), why);
+}
+
+/* Both are families of the device, or of the outside where that is known. */
+static void
+check_exclusive(const struct transfer *t, const char *rule, bool outside)
+{
+    uint32_t count = ((const struct wake_device *)t->at->check->scope)->family_count;
+
+    if (t->families[0] == t->families[1] || !count) {
+        return;
+    }
+    for (int i = 0; i < 2; i++) {
+        /* VK_QUEUE_FAMILY_IGNORED beside a family is no transfer; programs write it, and later
+         * texts of the rule let them. */
+        bool good = t->families[i] == VK_QUEUE_FAMILY_IGNORED || t->families[i] < count ||
+                    (outside && is_special(t->families[i]));
+        char text[WAKE_FAMILY_TEXT], why[192];
+
+        if (!good) {
+            snprintf(
+                why, sizeof(why),
+                "is used by one family at a time (VK_SHARING_MODE_EXCLUSIVE): %s is none of the %u families%s",
+                wake_family_text(text, t->families[i]), count,
+                outside ? ", and none of the outside" : "");
+            wrong_families(t, rule, why);
+            return;
+        }
+    }
+}
+
+/* Version 1.0 without VK_KHR_external_memory. */
+static void
+check_inner_families(const struct transfer *t)
+{
+    if (t->sharing == VK_SHARING_MODE_EXCLUSIVE) {
+        check_exclusive(t, t->rules->inside_valid, false);
+    } else if (t->sharing == VK_SHARING_MODE_CONCURRENT && !t->at->second &&
+               !WAKE_FEATURE(t->at->check, synchronization2)) {
+        wrong_families(t, t->rules->both_ignored,
+                       "is shared (VK_SHARING_MODE_CONCURRENT), so that both have to be "
+                       "VK_QUEUE_FAMILY_IGNORED");
+    }
+}
+
+static void
+check_shared(const struct transfer *t)
+{
+    uint32_t source = t->families[0], destination = t->families[1];
+
+    if (source == VK_QUEUE_FAMILY_IGNORED || destination == VK_QUEUE_FAMILY_IGNORED) {
+        return;
+    }
+    if (source != destination && (is_special(source) || is_special(destination))) {
+        wrong_families(t, t->rules->other_ignored,
+                       "is shared (VK_SHARING_MODE_CONCURRENT), so that one of them has to be "
+                       "VK_QUEUE_FAMILY_IGNORED");
+    } else if (!t->at->second && !WAKE_FEATURE(t->at->check, synchronization2)) {
+        wrong_families(t, t->rules->one_ignored,
+                       "is shared (VK_SHARING_MODE_CONCURRENT), so that one of them has to be "
+                       "VK_QUEUE_FAMILY_IGNORED unless the feature synchronization2 is enabled");
+    }
+}
+
+/* Not both of them are ignored. */
+static WAKE_COLD void
+check_families(const struct transfer *t)
+{
+    uint32_t source = t->families[0], destination = t->families[1];
+
+    if (!WAKE_EXTENSION(t->at->check, VK_KHR_external_memory)) {
+        check_inner_families(t);
+    } else if (source != destination && is_special(source) && is_special(destination)) {
+        wrong_families(t, t->rules->both_special,
+                       "cannot go from one family of the outside to another");
+    } else if (t->sharing == VK_SHARING_MODE_CONCURRENT) {
+        check_shared(t);
+    } else if (t->sharing == VK_SHARING_MODE_EXCLUSIVE) {
+        check_exclusive(t, t->rules->valid, true);
+    }
+}
+
+/*
+ * Neither half of a transfer may be executed by a third family: one of the two is that of the pool.
+ * VK_QUEUE_FAMILY_IGNORED beside a family is no transfer. The rule has no VUID.
+ */
+static WAKE_COLD void
+check_executing(const struct transfer *t)
+{
+    const struct wake_command_buffer *cb = t->at->check->cb;
+    const struct wake_command_pool *pool = wake_command_pool_of(cb);
+    uint32_t source = t->families[0], destination = t->families[1];
+    char path[WAKE_SYNC_PATH], texts[2][WAKE_FAMILY_TEXT], name[WAKE_OBJECT_TEXT];
+
+    if (t->sharing != VK_SHARING_MODE_EXCLUSIVE || source == destination || !pool ||
+        source == VK_QUEUE_FAMILY_IGNORED || destination == VK_QUEUE_FAMILY_IGNORED ||
+        pool->family == source || pool->family == destination) {
+        return;
+    }
+    wake_find_objects(
+        t->at->check, t->rules->third[t->at->second], t->object, cb->pool,
+        "%ssrcQueueFamilyIndex is %s and dstQueueFamilyIndex %s, but the command buffer is for queues of family %u: "
+        "%s is transferred by the family that has it and the one that gets it, not by a third",
+        wake_sync_path(t->at, path), wake_family_text(texts[0], source),
+        wake_family_text(texts[1], destination), pool->family,
+        wake_object_text(name, sizeof(name), t->object));
+}
+
+/* The host is of no queue family. */
+static WAKE_COLD void
+check_host(const struct transfer *t, VkPipelineStageFlags2 stages)
+{
+    char path[WAKE_SYNC_PATH], texts[2][WAKE_FAMILY_TEXT];
+
+    if (t->at->second && t->families[0] != t->families[1] &&
+        (stages & VK_PIPELINE_STAGE_2_HOST_BIT)) {
+        wake_find_objects(
+            t->at->check, t->rules->host, t->object, NULL,
+            "%ssrcStageMask or dstStageMask has VK_PIPELINE_STAGE_2_HOST_BIT, but srcQueueFamilyIndex is %s and "
+            "dstQueueFamilyIndex %s",
+            wake_sync_path(t->at, path), wake_family_text(texts[0], t->families[0]),
+            wake_family_text(texts[1], t->families[1]));
+    }
+}
+
+static void
+check_transfer(const struct transfer *t, VkPipelineStageFlags2 stages)
+{
+    uint32_t found = t->at->check->found;
+
+    check_families(t);
+    if (t->at->check->found == found) {
+        check_executing(t);
+    }
+    check_host(t, stages);
+}
+
+void
+wake_check_buffer_families(const struct wake_sync_at *at, const char *owner,
+                           const struct wake_object *object, VkSharingMode sharing,
+                           const VkBufferMemoryBarrier2 *barrier)
+{
+    const struct transfer t = {
+        .at = at,
+        .owner = owner,
+        .rules = &buffer_families,
+        .object = object,
+        .sharing = sharing,
+        .families = { barrier->srcQueueFamilyIndex, barrier->dstQueueFamilyIndex },
+    };
+
+    check_transfer(&t, barrier->srcStageMask | barrier->dstStageMask);
+}
+
+void
+wake_check_image_families(const struct wake_sync_at *at, const char *owner,
+                          const struct wake_object *object, VkSharingMode sharing,
+                          const VkImageMemoryBarrier2 *barrier)
+{
+    const struct transfer t = {
+        .at = at,
+        .owner = owner,
+        .rules = &image_families,
+        .object = object,
+        .sharing = sharing,
+        .families = { barrier->srcQueueFamilyIndex, barrier->dstQueueFamilyIndex },
+    };
+
+    check_transfer(&t, barrier->srcStageMask | barrier->dstStageMask);
+}

@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Pipeline barriers inside of a render pass instance: the subpass's dependencies on itself allow
+ * them. Specification, 'Pipeline Barriers', 'Subpass Self-dependency'.
+ */
+#include "core/barrier/barrier.h"
+
+#include "state/image.h"
+#include "state/recording.h"
+#include "state/render_pass.h"
+
+#include <stdio.h>
+
+static const char *const wake_owners_in_pass[] = { "vkCmdPipelineBarrier",
+                                                   "vkCmdPipelineBarrier2" };
+
+#define READS                                                                                \
+    (VK_ACCESS_2_INDIRECT_COMMAND_READ_BIT | VK_ACCESS_2_INDEX_READ_BIT |                    \
+     VK_ACCESS_2_VERTEX_ATTRIBUTE_READ_BIT | VK_ACCESS_2_UNIFORM_READ_BIT |                  \
+     VK_ACCESS_2_INPUT_ATTACHMENT_READ_BIT | VK_ACCESS_2_SHADER_READ_BIT |                   \
+     VK_ACCESS_2_COLOR_ATTACHMENT_READ_BIT | VK_ACCESS_2_DEPTH_STENCIL_ATTACHMENT_READ_BIT | \
+     VK_ACCESS_2_TRANSFER_READ_BIT | VK_ACCESS_2_SHADER_SAMPLED_READ_BIT |                   \
+     VK_ACCESS_2_SHADER_STORAGE_READ_BIT | VK_ACCESS_2_COLOR_ATTACHMENT_READ_NONCOHERENT_BIT_EXT)
+#define WRITES                                                                         \
+    (VK_ACCESS_2_SHADER_WRITE_BIT | VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT |           \
+     VK_ACCESS_2_DEPTH_STENCIL_ATTACHMENT_WRITE_BIT | VK_ACCESS_2_TRANSFER_WRITE_BIT | \
+     VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT)
+
+/* With the accesses that general ones stand for. */
+static VkAccessFlags2
+expand_accesses(VkAccessFlags2 accesses)
+{
+    accesses |= accesses & VK_ACCESS_2_MEMORY_READ_BIT ? READS : 0;
+    accesses |= accesses & VK_ACCESS_2_MEMORY_WRITE_BIT ? WRITES : 0;
+    accesses |= accesses & VK_ACCESS_2_SHADER_READ_BIT
+                    ? VK_ACCESS_2_SHADER_SAMPLED_READ_BIT | VK_ACCESS_2_SHADER_STORAGE_READ_BIT |
+                          VK_ACCESS_2_UNIFORM_READ_BIT
+                    : 0;
+    accesses |= accesses & VK_ACCESS_2_SHADER_WRITE_BIT ? VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT : 0;
+    return accesses;
+}
+
+/* Scopes of a dependency of a subpass on itself, or of a barrier. */
+struct scopes {
+    VkPipelineStageFlags2 stages[2];
+    VkAccessFlags2 accesses[2];
+    bool by_region;
+};
+
+static struct scopes
+scopes_of_dependency(const VkSubpassDependency2 *one)
+{
+    const VkMemoryBarrier2 *barrier = wake_chain_find(one->pNext,
+                                                      VK_STRUCTURE_TYPE_MEMORY_BARRIER_2);
+    bool by_region = one->dependencyFlags & VK_DEPENDENCY_BY_REGION_BIT;
+
+    if (barrier) {
+        return (struct scopes){ { barrier->srcStageMask, barrier->dstStageMask },
+                                { barrier->srcAccessMask, barrier->dstAccessMask },
+                                by_region };
+    }
+    return (struct scopes){ { one->srcStageMask, one->dstStageMask },
+                            { one->srcAccessMask, one->dstAccessMask },
+                            by_region };
+}
+
+static bool
+covers(const struct scopes *wide, const struct scopes *narrow)
+{
+    for (int half = 0; half < 2; half++) {
+        VkPipelineStageFlags2 has = wake_expand_stages(wide->stages[half]),
+                              needs = narrow->stages[half];
+        VkAccessFlags2 general = VK_ACCESS_2_MEMORY_READ_BIT | VK_ACCESS_2_MEMORY_WRITE_BIT;
+
+        if (needs & VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT) {
+            /* Inside of a subpass these are its own commands. */
+            needs = (needs & ~VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT) |
+                    VK_PIPELINE_STAGE_2_ALL_GRAPHICS_BIT;
+        }
+        if (!(has & VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT) && (needs & ~has)) {
+            return false;
+        }
+        if (narrow->accesses[half] & ~expand_accesses(wide->accesses[half]) & ~general) {
+            return false;
+        }
+        if (narrow->accesses[half] & general & ~wide->accesses[half]) {
+            return false;
+        }
+    }
+    return narrow->by_region || !wide->by_region;
+}
+
+/* owners: in_pass */
+static bool
+depends_on_itself(const struct wake_barriers *b, const struct wake_render_pass *pass,
+                  uint32_t subpass)
+{
+    for (uint32_t i = 0; i < pass->info.dependencyCount; i++) {
+        if (pass->info.pDependencies[i].srcSubpass == subpass &&
+            pass->info.pDependencies[i].dstSubpass == subpass) {
+            return true;
+        }
+    }
+    wake_find_rule(
+        b->check, b->command, "pDependencies-02285", NULL,
+        "the command is inside of subpass %u, and the render pass has no VkSubpassDependency of that subpass on "
+        "itself",
+        subpass);
+    return false;
+}
+
+/* owners: in_pass */
+static void
+allowed(const struct wake_barriers *b, const struct wake_render_pass *pass, uint32_t subpass,
+        const struct scopes *scopes, const char *array, uint32_t index)
+{
+    char texts[2][256], name[48] = "the barrier";
+
+    for (uint32_t i = 0; i < pass->info.dependencyCount; i++) {
+        const VkSubpassDependency2 *one = &pass->info.pDependencies[i];
+
+        if (one->srcSubpass == subpass && one->dstSubpass == subpass) {
+            struct scopes wide = scopes_of_dependency(one);
+
+            if (covers(&wide, scopes)) {
+                return;
+            }
+        }
+    }
+    if (array) {
+        snprintf(name, sizeof(name), "%s[%u]", array, index);
+    }
+    wake_stages_text(texts[0], sizeof(texts[0]), b->second, scopes->stages[0]);
+    wake_stages_text(texts[1], sizeof(texts[1]), b->second, scopes->stages[1]);
+    wake_find_rule(
+        b->check, b->command, "pDependencies-02285", NULL,
+        "%s%s: no VkSubpassDependency of subpass %u on itself includes its stages (%s to %s), accesses and "
+        "dependency flags",
+        b->prefix, name, subpass, texts[0], texts[1]);
+}
+
+/* An image that a barrier of the first or second version may name here. */
+/* owners: in_pass */
+static void
+check_image(const struct wake_barriers *b, const struct wake_pass *state,
+            const struct wake_render_pass *pass, const VkImageMemoryBarrier2 *barrier, wake_id id,
+            uint32_t index)
+{
+    const struct wake_object *object = wake_check_object(b->check, id, WAKE_TYPE_VkImage);
+    const struct wake_subpass *subpass = wake_render_pass_subpass(pass, state->subpass);
+    bool known = state->view_count && state->view_count <= WAKE_MAX_ATTACHMENTS && object &&
+                 subpass;
+    bool attached = false, input = false, output = false;
+    char name[WAKE_OBJECT_TEXT];
+
+    for (uint32_t i = 0; known && i < state->view_count; i++) {
+        const struct wake_image_view *view = wake_image_view_of(wake_object_get(state->views[i]));
+
+        known = view != NULL;
+        if (view && view->image == id) {
+            attached = true;
+            input |= wake_refers(subpass->inputs, subpass->input_count, i);
+            output |= wake_refers(subpass->colors, subpass->color_count, i) ||
+                      wake_refers(subpass->depth, subpass->depth ? 1 : 0, i);
+        }
+    }
+    if (known && !(input && output)) {
+        wake_find_rule(b->check, b->command, "image-04073", object,
+                       "%spImageMemoryBarriers[%u].image (%s) is %s in subpass %u", b->prefix,
+                       index, wake_object_text(name, sizeof(name), object),
+                       !attached ? "no attachment of the framebuffer"
+                       : input   ? "an input attachment, but no color or depth/stencil attachment"
+                       : output  ? "a color or depth/stencil attachment, but no input attachment"
+                                 : "not used",
+                       state->subpass);
+        return;
+    }
+    if (barrier->oldLayout != barrier->newLayout) {
+        wake_find_rule(
+            b->check, b->command, "oldLayout-01181", object,
+            "%spImageMemoryBarriers[%u].oldLayout is %s and newLayout %s: layouts cannot change inside of a subpass",
+            b->prefix, index, wake_name_VkImageLayout(barrier->oldLayout),
+            wake_name_VkImageLayout(barrier->newLayout));
+    }
+    if (barrier->srcQueueFamilyIndex != barrier->dstQueueFamilyIndex) {
+        wake_find_rule(
+            b->check, b->command, "srcQueueFamilyIndex-01182", object,
+            "%spImageMemoryBarriers[%u].srcQueueFamilyIndex is %u and dstQueueFamilyIndex %u: ownership cannot be "
+            "transferred inside of a render pass instance",
+            b->prefix, index, barrier->srcQueueFamilyIndex, barrier->dstQueueFamilyIndex);
+    }
+}
+
+/* owners: in_pass */
+void
+wake_check_barriers_in_pass(const struct wake_barriers *b)
+{
+    const struct wake_recording *recording = b->check->cb->recording;
+    const struct wake_pass *state = recording ? &recording->pass : NULL;
+    const struct wake_render_pass *pass;
+    bool by_region = b->flags & VK_DEPENDENCY_BY_REGION_BIT;
+    uint32_t subpass;
+    wake_id id;
+
+    if (!state || state->kind == WAKE_PASS_NONE) {
+        return;
+    }
+    if (state->kind == WAKE_PASS_DYNAMIC) {
+        if (wake_check_unknown_extensions(b->check)) {
+            return; /* VK_KHR_dynamic_rendering_local_read and Vulkan 1.4 have barriers there */
+        }
+        wake_find_rule(b->check, wake_owners_in_pass[b->second], "None-06191", NULL,
+                       "the render pass instance was begun by vkCmdBeginRendering()");
+        return;
+    }
+    pass = wake_render_pass_of(
+        wake_check_object(b->check, state->render_pass, WAKE_TYPE_VkRenderPass));
+    if (b->buffer_count) {
+        wake_find_rule(
+            b->check, b->command, "bufferMemoryBarrierCount-01178", NULL,
+            "%sbufferMemoryBarrierCount is %u, but the command is inside of a render pass instance",
+            b->prefix, b->buffer_count);
+        return;
+    }
+    subpass = state->subpass;
+    if (!pass || subpass >= pass->info.subpassCount) {
+        return;
+    }
+    if ((!b->second || b->memory_count || b->image_count) && !depends_on_itself(b, pass, subpass)) {
+        return;
+    }
+    for (uint32_t i = 0; i < b->memory_count; i++) {
+        VkMemoryBarrier2 one = wake_memory_barrier(b, i);
+
+        allowed(b, pass, subpass,
+                &(struct scopes){ { one.srcStageMask, one.dstStageMask },
+                                  { one.srcAccessMask, one.dstAccessMask },
+                                  by_region },
+                "pMemoryBarriers", i);
+    }
+    for (uint32_t i = 0; i < b->image_count; i++) {
+        VkImageMemoryBarrier2 one = wake_image_barrier(b, i, &id);
+
+        allowed(b, pass, subpass,
+                &(struct scopes){ { one.srcStageMask, one.dstStageMask },
+                                  { one.srcAccessMask, one.dstAccessMask },
+                                  by_region },
+                "pImageMemoryBarriers", i);
+        check_image(b, state, pass, &one, id, i);
+    }
+    if (!b->second && !b->memory_count && !b->image_count) {
+        allowed(b, pass, subpass,
+                &(struct scopes){ { b->stages[0], b->stages[1] }, { 0, 0 }, by_region }, NULL, 0);
+    }
+}

@@ -1,0 +1,478 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Pipeline stages and accesses: the features that stages need, the queues that have them, the
+ * accesses that they make. Specification, 'Synchronization and Cache Control', tables of supported
+ * pipeline stages and supported access types.
+ */
+#include "core/barrier/barrier.h"
+#include "state/family.h"
+
+#include <stdio.h>
+#include <string.h>
+
+const char *const wake_owners_masks[WAKE_MASKS_COUNT] = {
+    "vkCmdPipelineBarrier",  "vkCmdWaitEvents",       "vkCmdSetEvent",    "vkCmdResetEvent",
+    "vkCmdResetEvent2",      "VkSubmitInfo",          "VkMemoryBarrier2", "VkBufferMemoryBarrier2",
+    "VkImageMemoryBarrier2", "VkSemaphoreSubmitInfo",
+};
+
+static const char *const mask_names[] = { "src", "dst", "", "pWaitDst" };
+
+const char *
+wake_sync_path(const struct wake_sync_at *at, char text[WAKE_SYNC_PATH])
+{
+    text[0] = 0;
+    if (at->outer) {
+        snprintf(text, WAKE_SYNC_PATH, "%s%s[%u].%s", at->prefix, at->outer, at->outer_index,
+                 at->array ? at->array : "");
+    } else {
+        snprintf(text, WAKE_SYNC_PATH, "%s%s", at->prefix, at->array ? at->array : "");
+    }
+    if (at->array) {
+        size_t length = strlen(text);
+
+        snprintf(text + length, WAKE_SYNC_PATH - length, "[%u].", at->index);
+    }
+    return text;
+}
+
+static const char *
+stage_name(enum wake_mask which)
+{
+    return which == WAKE_MASK_STAGE ? "stageMask" : "StageMask";
+}
+
+const char *
+wake_stages_text(char *text, size_t size, bool second, VkPipelineStageFlags2 stages)
+{
+    if (second) {
+        (void)wake_print_VkPipelineStageFlags2(text, size, stages);
+    } else {
+        (void)wake_print_VkPipelineStageFlags(text, size, (VkPipelineStageFlags)stages);
+    }
+    return text;
+}
+
+const char *
+wake_accesses_text(char *text, size_t size, bool second, VkAccessFlags2 accesses)
+{
+    if (second) {
+        (void)wake_print_VkAccessFlags2(text, size, accesses);
+    } else {
+        (void)wake_print_VkAccessFlags(text, size, (VkAccessFlags)accesses);
+    }
+    return text;
+}
+
+/* ---- features -------------------------------------------------------------------------------- */
+
+static const struct stage_feature {
+    VkPipelineStageFlags2 stages;
+    int features[2]; /* either will do */
+    const char *names;
+    const char *rules[2][4]; /* by version and mask */
+} stage_features[] = {
+    { VK_PIPELINE_STAGE_2_GEOMETRY_SHADER_BIT,
+      { WAKE_FEATURE_geometryShader, WAKE_FEATURE_geometryShader },
+      "geometryShader",
+      { { "srcStageMask-04090", "dstStageMask-04090", "stageMask-04090",
+          "pWaitDstStageMask-04090" },
+        { "srcStageMask-03929", "dstStageMask-03929", "stageMask-03929", NULL } } },
+    { VK_PIPELINE_STAGE_2_TESSELLATION_CONTROL_SHADER_BIT |
+          VK_PIPELINE_STAGE_2_TESSELLATION_EVALUATION_SHADER_BIT,
+      { WAKE_FEATURE_tessellationShader, WAKE_FEATURE_tessellationShader },
+      "tessellationShader",
+      { { "srcStageMask-04091", "dstStageMask-04091", "stageMask-04091",
+          "pWaitDstStageMask-04091" },
+        { "srcStageMask-03930", "dstStageMask-03930", "stageMask-03930", NULL } } },
+    { VK_PIPELINE_STAGE_2_CONDITIONAL_RENDERING_BIT_EXT,
+      { WAKE_FEATURE_conditionalRendering, WAKE_FEATURE_conditionalRendering },
+      "conditionalRendering",
+      { { "srcStageMask-04092", "dstStageMask-04092", "stageMask-04092",
+          "pWaitDstStageMask-04092" },
+        { "srcStageMask-03931", "dstStageMask-03931", "stageMask-03931", NULL } } },
+    { VK_PIPELINE_STAGE_2_FRAGMENT_DENSITY_PROCESS_BIT_EXT,
+      { WAKE_FEATURE_fragmentDensityMap, WAKE_FEATURE_fragmentDensityMap },
+      "fragmentDensityMap",
+      { { "srcStageMask-04093", "dstStageMask-04093", "stageMask-04093",
+          "pWaitDstStageMask-04093" },
+        { "srcStageMask-03932", "dstStageMask-03932", "stageMask-03932", NULL } } },
+    { VK_PIPELINE_STAGE_2_TRANSFORM_FEEDBACK_BIT_EXT,
+      { WAKE_FEATURE_transformFeedback, WAKE_FEATURE_transformFeedback },
+      "transformFeedback",
+      { { "srcStageMask-04094", "dstStageMask-04094", "stageMask-04094",
+          "pWaitDstStageMask-04094" },
+        { "srcStageMask-03933", "dstStageMask-03933", "stageMask-03933", NULL } } },
+    { VK_PIPELINE_STAGE_2_MESH_SHADER_BIT_EXT,
+      { WAKE_FEATURE_meshShader, WAKE_FEATURE_meshShader },
+      "meshShader",
+      { { "srcStageMask-04095", "dstStageMask-04095", "stageMask-04095",
+          "pWaitDstStageMask-04095" },
+        { "srcStageMask-03934", "dstStageMask-03934", "stageMask-03934", NULL } } },
+    { VK_PIPELINE_STAGE_2_TASK_SHADER_BIT_EXT,
+      { WAKE_FEATURE_taskShader, WAKE_FEATURE_taskShader },
+      "taskShader",
+      { { "srcStageMask-04096", "dstStageMask-04096", "stageMask-04096",
+          "pWaitDstStageMask-04096" },
+        { "srcStageMask-03935", "dstStageMask-03935", "stageMask-03935", NULL } } },
+    { VK_PIPELINE_STAGE_2_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR,
+      { WAKE_FEATURE_attachmentFragmentShadingRate, WAKE_FEATURE_shadingRateImage },
+      "attachmentFragmentShadingRate or shadingRateImage",
+      { { "srcStageMask-07318", "dstStageMask-07318", "stageMask-07318",
+          "pWaitDstStageMask-07318" },
+        { "srcStageMask-07316", "dstStageMask-07316", "stageMask-07316", NULL } } },
+    { VK_PIPELINE_STAGE_2_SUBPASS_SHADING_BIT_HUAWEI,
+      { WAKE_FEATURE_subpassShading, WAKE_FEATURE_subpassShading },
+      "subpassShading",
+      { { NULL, NULL, NULL, NULL },
+        { "srcStageMask-04957", "dstStageMask-04957", "stageMask-04957", NULL } } },
+    { VK_PIPELINE_STAGE_2_INVOCATION_MASK_BIT_HUAWEI,
+      { WAKE_FEATURE_invocationMask, WAKE_FEATURE_invocationMask },
+      "invocationMask",
+      { { NULL, NULL, NULL, NULL },
+        { "srcStageMask-04995", "dstStageMask-04995", "stageMask-04995", NULL } } },
+};
+
+#define FEATURE_STAGES                                                                          \
+    (VK_PIPELINE_STAGE_2_GEOMETRY_SHADER_BIT |                                                  \
+     VK_PIPELINE_STAGE_2_TESSELLATION_CONTROL_SHADER_BIT |                                      \
+     VK_PIPELINE_STAGE_2_TESSELLATION_EVALUATION_SHADER_BIT |                                   \
+     VK_PIPELINE_STAGE_2_CONDITIONAL_RENDERING_BIT_EXT |                                        \
+     VK_PIPELINE_STAGE_2_FRAGMENT_DENSITY_PROCESS_BIT_EXT |                                     \
+     VK_PIPELINE_STAGE_2_TRANSFORM_FEEDBACK_BIT_EXT | VK_PIPELINE_STAGE_2_MESH_SHADER_BIT_EXT | \
+     VK_PIPELINE_STAGE_2_TASK_SHADER_BIT_EXT |                                                  \
+     VK_PIPELINE_STAGE_2_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR |                             \
+     VK_PIPELINE_STAGE_2_SUBPASS_SHADING_BIT_HUAWEI |                                           \
+     VK_PIPELINE_STAGE_2_INVOCATION_MASK_BIT_HUAWEI)
+
+static const char *const none_rules[] = { "srcStageMask-03937", "dstStageMask-03937",
+                                          "stageMask-03937", "pWaitDstStageMask-03937" };
+
+static WAKE_COLD bool
+feature_missing(const struct wake_sync_at *at, enum wake_mask which, VkPipelineStageFlags2 stages)
+{
+    bool missing = false;
+    char path[WAKE_SYNC_PATH], text[256];
+
+    for (size_t i = 0; i < WAKE_COUNT(stage_features); i++) {
+        const struct stage_feature *row = &stage_features[i];
+
+        if ((stages & row->stages) && row->rules[at->second][which] &&
+            !wake_check_feature(at->check, row->features[0]) &&
+            !wake_check_feature(at->check, row->features[1])) {
+            wake_stages_text(text, sizeof(text), at->second, stages & row->stages);
+            wake_find_rule(at->check, wake_owners_masks[at->owner], row->rules[at->second][which],
+                           at->object, "%s%s%s has %s, but the feature %s is not enabled",
+                           wake_sync_path(at, path), mask_names[which], stage_name(which), text,
+                           row->names);
+            missing = true;
+        }
+    }
+    if (!stages && !at->second && !WAKE_FEATURE(at->check, synchronization2)) {
+        wake_find_rule(at->check, wake_owners_masks[at->owner], none_rules[which], at->object,
+                       "%s%s%s is 0, but the feature synchronization2 is not enabled",
+                       wake_sync_path(at, path), mask_names[which], stage_name(which));
+        missing = true;
+    }
+    return !missing;
+}
+
+bool
+wake_check_stage_features(const struct wake_sync_at *at, enum wake_mask which,
+                          VkPipelineStageFlags2 stages)
+{
+    return WAKE_LIKELY(stages && !(stages & FEATURE_STAGES)) || feature_missing(at, which, stages);
+}
+
+/* ---- queues ---------------------------------------------------------------------------------- */
+
+#define COMPUTE_STAGES                                                                         \
+    (VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_2_RAY_TRACING_SHADER_BIT_KHR | \
+     VK_PIPELINE_STAGE_2_ACCELERATION_STRUCTURE_BUILD_BIT_KHR)
+#define EITHER_STAGES \
+    (VK_PIPELINE_STAGE_2_DRAW_INDIRECT_BIT | VK_PIPELINE_STAGE_2_CONDITIONAL_RENDERING_BIT_EXT)
+#define TRANSFER_STAGES                                                    \
+    (VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT | VK_PIPELINE_STAGE_2_COPY_BIT | \
+     VK_PIPELINE_STAGE_2_RESOLVE_BIT | VK_PIPELINE_STAGE_2_BLIT_BIT |      \
+     VK_PIPELINE_STAGE_2_CLEAR_BIT)
+
+void
+wake_check_stage_family(const struct wake_sync_at *at, enum wake_mask which,
+                        VkPipelineStageFlags2 stages, VkQueueFlags queue, const char *owner,
+                        const char *rule)
+{
+    VkPipelineStageFlags2 lacks = 0;
+    char path[WAKE_SYNC_PATH], text[256], flags[128];
+
+    if (WAKE_UNLIKELY(!queue)) {
+        return;
+    }
+    lacks |= queue & VK_QUEUE_GRAPHICS_BIT ? 0 : WAKE_GRAPHICS_STAGES;
+    lacks |= queue & VK_QUEUE_COMPUTE_BIT ? 0 : COMPUTE_STAGES;
+    lacks |= queue & (VK_QUEUE_GRAPHICS_BIT | VK_QUEUE_COMPUTE_BIT) ? 0 : EITHER_STAGES;
+    lacks |= queue & (VK_QUEUE_GRAPHICS_BIT | VK_QUEUE_COMPUTE_BIT | VK_QUEUE_TRANSFER_BIT)
+                 ? 0
+                 : TRANSFER_STAGES;
+    if (WAKE_UNLIKELY(stages & lacks)) {
+        wake_stages_text(text, sizeof(text), at->second, stages & lacks);
+        wake_print_VkQueueFlags(flags, sizeof(flags), queue);
+        wake_find_rule(at->check, owner, rule, at->object,
+                       "%s%s%s has %s, but the queues of family %u have %s only",
+                       wake_sync_path(at, path), mask_names[which], stage_name(which), text,
+                       at->check->cb ? wake_command_pool_of(at->check->cb)->family
+                                     : at->check->queue->family,
+                       flags);
+    }
+}
+
+/* ---- accesses -------------------------------------------------------------------------------- */
+
+#define SHADER_STAGES                                                                              \
+    (VK_PIPELINE_STAGE_2_VERTEX_SHADER_BIT | VK_PIPELINE_STAGE_2_TESSELLATION_CONTROL_SHADER_BIT | \
+     VK_PIPELINE_STAGE_2_TESSELLATION_EVALUATION_SHADER_BIT |                                      \
+     VK_PIPELINE_STAGE_2_GEOMETRY_SHADER_BIT | VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT |           \
+     VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_2_TASK_SHADER_BIT_EXT |            \
+     VK_PIPELINE_STAGE_2_MESH_SHADER_BIT_EXT | VK_PIPELINE_STAGE_2_RAY_TRACING_SHADER_BIT_KHR |    \
+     VK_PIPELINE_STAGE_2_PRE_RASTERIZATION_SHADERS_BIT |                                           \
+     VK_PIPELINE_STAGE_2_SUBPASS_SHADING_BIT_HUAWEI |                                              \
+     VK_PIPELINE_STAGE_2_CLUSTER_CULLING_SHADER_BIT_HUAWEI)
+#define BUILD VK_PIPELINE_STAGE_2_ACCELERATION_STRUCTURE_BUILD_BIT_KHR
+#define AS_COPY VK_PIPELINE_STAGE_2_ACCELERATION_STRUCTURE_COPY_BIT_KHR
+#define MICROMAP VK_PIPELINE_STAGE_2_MICROMAP_BUILD_BIT_EXT
+#define DEPTH_STAGES \
+    (VK_PIPELINE_STAGE_2_EARLY_FRAGMENT_TESTS_BIT | VK_PIPELINE_STAGE_2_LATE_FRAGMENT_TESTS_BIT)
+
+/* By the number of the bit of an access; stages 0: not known, any. */
+static const struct access_row {
+    VkPipelineStageFlags2 stages;
+    const char *rules[2]; /* of the second version */
+} access_rows[64] = {
+    /* VK_ACCESS_2_INDIRECT_COMMAND_READ_BIT */
+    [0] = { VK_PIPELINE_STAGE_2_DRAW_INDIRECT_BIT | BUILD,
+            { "srcAccessMask-03900", "dstAccessMask-03900" } },
+    /* VK_ACCESS_2_INDEX_READ_BIT */
+    [1] = { VK_PIPELINE_STAGE_2_INDEX_INPUT_BIT | VK_PIPELINE_STAGE_2_VERTEX_INPUT_BIT,
+            { "srcAccessMask-03901", "dstAccessMask-03901" } },
+    /* VK_ACCESS_2_VERTEX_ATTRIBUTE_READ_BIT */
+    [2] = { VK_PIPELINE_STAGE_2_VERTEX_ATTRIBUTE_INPUT_BIT | VK_PIPELINE_STAGE_2_VERTEX_INPUT_BIT,
+            { "srcAccessMask-03902", "dstAccessMask-03902" } },
+    /* VK_ACCESS_2_INPUT_ATTACHMENT_READ_BIT */
+    [4] = { VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT |
+                VK_PIPELINE_STAGE_2_SUBPASS_SHADING_BIT_HUAWEI,
+            { "srcAccessMask-03903", "dstAccessMask-03903" } },
+    /* VK_ACCESS_2_UNIFORM_READ_BIT */
+    [3] = { SHADER_STAGES, { "srcAccessMask-03904", "dstAccessMask-03904" } },
+    /* VK_ACCESS_2_SHADER_SAMPLED_READ_BIT */
+    [32] = { SHADER_STAGES, { "srcAccessMask-03905", "dstAccessMask-03905" } },
+    /* VK_ACCESS_2_SHADER_STORAGE_READ_BIT */
+    [33] = { SHADER_STAGES, { "srcAccessMask-03906", "dstAccessMask-03906" } },
+    /* VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT */
+    [34] = { SHADER_STAGES, { "srcAccessMask-03907", "dstAccessMask-03907" } },
+    /* VK_ACCESS_2_SHADER_READ_BIT; see rule_of() */
+    [5] = { SHADER_STAGES | BUILD | MICROMAP, { "srcAccessMask-07454", "dstAccessMask-07454" } },
+    /* VK_ACCESS_2_SHADER_WRITE_BIT */
+    [6] = { SHADER_STAGES, { "srcAccessMask-03909", "dstAccessMask-03909" } },
+    /* VK_ACCESS_2_COLOR_ATTACHMENT_READ_BIT */
+    [7] = { VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT,
+            { "srcAccessMask-03910", "dstAccessMask-03910" } },
+    /* VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT */
+    [8] = { VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT,
+            { "srcAccessMask-03911", "dstAccessMask-03911" } },
+    /* VK_ACCESS_2_DEPTH_STENCIL_ATTACHMENT_READ_BIT */
+    [9] = { DEPTH_STAGES, { "srcAccessMask-03912", "dstAccessMask-03912" } },
+    /* VK_ACCESS_2_DEPTH_STENCIL_ATTACHMENT_WRITE_BIT */
+    [10] = { DEPTH_STAGES, { "srcAccessMask-03913", "dstAccessMask-03913" } },
+    /* VK_ACCESS_2_TRANSFER_READ_BIT: clears read nothing */
+    [11] = { (TRANSFER_STAGES & ~VK_PIPELINE_STAGE_2_CLEAR_BIT) | BUILD | AS_COPY | MICROMAP,
+             { "srcAccessMask-03914", "dstAccessMask-03914" } },
+    /* VK_ACCESS_2_TRANSFER_WRITE_BIT */
+    [12] = { TRANSFER_STAGES | BUILD | AS_COPY | MICROMAP,
+             { "srcAccessMask-03915", "dstAccessMask-03915" } },
+    /* VK_ACCESS_2_HOST_READ_BIT */
+    [13] = { VK_PIPELINE_STAGE_2_HOST_BIT, { "srcAccessMask-03916", "dstAccessMask-03916" } },
+    /* VK_ACCESS_2_HOST_WRITE_BIT */
+    [14] = { VK_PIPELINE_STAGE_2_HOST_BIT, { "srcAccessMask-03917", "dstAccessMask-03917" } },
+    /* VK_ACCESS_2_CONDITIONAL_RENDERING_READ_BIT_EXT */
+    [20] = { VK_PIPELINE_STAGE_2_CONDITIONAL_RENDERING_BIT_EXT,
+             { "srcAccessMask-03918", "dstAccessMask-03918" } },
+    /* VK_ACCESS_2_FRAGMENT_DENSITY_MAP_READ_BIT_EXT */
+    [24] = { VK_PIPELINE_STAGE_2_FRAGMENT_DENSITY_PROCESS_BIT_EXT,
+             { "srcAccessMask-03919", "dstAccessMask-03919" } },
+    /* VK_ACCESS_2_TRANSFORM_FEEDBACK_WRITE_BIT_EXT */
+    [25] = { VK_PIPELINE_STAGE_2_TRANSFORM_FEEDBACK_BIT_EXT,
+             { "srcAccessMask-03920", "dstAccessMask-03920" } },
+    /* VK_ACCESS_2_TRANSFORM_FEEDBACK_COUNTER_READ_BIT_EXT */
+    [26] = { VK_PIPELINE_STAGE_2_DRAW_INDIRECT_BIT | VK_PIPELINE_STAGE_2_TRANSFORM_FEEDBACK_BIT_EXT,
+             { "srcAccessMask-04747", "dstAccessMask-04747" } },
+    /* VK_ACCESS_2_TRANSFORM_FEEDBACK_COUNTER_WRITE_BIT_EXT */
+    [27] = { VK_PIPELINE_STAGE_2_TRANSFORM_FEEDBACK_BIT_EXT,
+             { "srcAccessMask-03922", "dstAccessMask-03922" } },
+    /* VK_ACCESS_2_INVOCATION_MASK_READ_BIT_HUAWEI */
+    [39] = { VK_PIPELINE_STAGE_2_INVOCATION_MASK_BIT_HUAWEI,
+             { "srcAccessMask-04994", "dstAccessMask-04994" } },
+    /* VK_ACCESS_2_MICROMAP_WRITE_BIT_EXT */
+    [45] = { MICROMAP, { "srcAccessMask-07457", "dstAccessMask-07457" } },
+    /* VK_ACCESS_2_MICROMAP_READ_BIT_EXT */
+    [44] = { MICROMAP | BUILD, { "srcAccessMask-07458", "dstAccessMask-07458" } },
+    /* VK_ACCESS_2_FRAGMENT_SHADING_RATE_ATTACHMENT_READ_BIT_KHR */
+    [23] = { VK_PIPELINE_STAGE_2_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR,
+             { "srcAccessMask-03923", "dstAccessMask-03923" } },
+    /* VK_ACCESS_2_COMMAND_PREPROCESS_READ_BIT_NV */
+    [17] = { VK_PIPELINE_STAGE_2_COMMAND_PREPROCESS_BIT_NV,
+             { "srcAccessMask-03924", "dstAccessMask-03924" } },
+    /* VK_ACCESS_2_COMMAND_PREPROCESS_WRITE_BIT_NV */
+    [18] = { VK_PIPELINE_STAGE_2_COMMAND_PREPROCESS_BIT_NV,
+             { "srcAccessMask-03925", "dstAccessMask-03925" } },
+    /* VK_ACCESS_2_COLOR_ATTACHMENT_READ_NONCOHERENT_BIT_EXT */
+    [19] = { VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT,
+             { "srcAccessMask-03926", "dstAccessMask-03926" } },
+    /* VK_ACCESS_2_ACCELERATION_STRUCTURE_READ_BIT_KHR */
+    [21] = { BUILD | AS_COPY | SHADER_STAGES, { "srcAccessMask-03927", "dstAccessMask-03927" } },
+    /* VK_ACCESS_2_ACCELERATION_STRUCTURE_WRITE_BIT_KHR */
+    [22] = { BUILD | AS_COPY, { "srcAccessMask-03928", "dstAccessMask-03928" } },
+    /* VK_ACCESS_2_SHADER_BINDING_TABLE_READ_BIT_KHR */
+    [40] = { VK_PIPELINE_STAGE_2_RAY_TRACING_SHADER_BIT_KHR,
+             { "srcAccessMask-07272", "dstAccessMask-07272" } },
+    /* VK_ACCESS_2_VIDEO_DECODE_READ_BIT_KHR */
+    [35] = { VK_PIPELINE_STAGE_2_VIDEO_DECODE_BIT_KHR,
+             { "srcAccessMask-04858", "dstAccessMask-04858" } },
+    /* VK_ACCESS_2_VIDEO_DECODE_WRITE_BIT_KHR */
+    [36] = { VK_PIPELINE_STAGE_2_VIDEO_DECODE_BIT_KHR,
+             { "srcAccessMask-04859", "dstAccessMask-04859" } },
+    /* VK_ACCESS_2_VIDEO_ENCODE_READ_BIT_KHR */
+    [37] = { VK_PIPELINE_STAGE_2_VIDEO_ENCODE_BIT_KHR,
+             { "srcAccessMask-04860", "dstAccessMask-04860" } },
+    /* VK_ACCESS_2_VIDEO_ENCODE_WRITE_BIT_KHR */
+    [38] = { VK_PIPELINE_STAGE_2_VIDEO_ENCODE_BIT_KHR,
+             { "srcAccessMask-04861", "dstAccessMask-04861" } },
+    /* VK_ACCESS_2_OPTICAL_FLOW_READ_BIT_NV */
+    [42] = { VK_PIPELINE_STAGE_2_OPTICAL_FLOW_BIT_NV,
+             { "srcAccessMask-07455", "dstAccessMask-07455" } },
+    /* VK_ACCESS_2_OPTICAL_FLOW_WRITE_BIT_NV */
+    [43] = { VK_PIPELINE_STAGE_2_OPTICAL_FLOW_BIT_NV,
+             { "srcAccessMask-07456", "dstAccessMask-07456" } },
+    /* VK_ACCESS_2_DESCRIPTOR_BUFFER_READ_BIT_EXT */
+    [41] = { SHADER_STAGES, { "srcAccessMask-08118", "dstAccessMask-08118" } },
+};
+
+/* Of stages that this table does not know nothing is concluded. */
+#define KNOWN_STAGES                                                                             \
+    (WAKE_GRAPHICS_STAGES | SHADER_STAGES | EITHER_STAGES | TRANSFER_STAGES | BUILD | AS_COPY |  \
+     MICROMAP | VK_PIPELINE_STAGE_2_TOP_OF_PIPE_BIT | VK_PIPELINE_STAGE_2_BOTTOM_OF_PIPE_BIT |   \
+     VK_PIPELINE_STAGE_2_HOST_BIT | VK_PIPELINE_STAGE_2_COMMAND_PREPROCESS_BIT_NV |              \
+     VK_PIPELINE_STAGE_2_INVOCATION_MASK_BIT_HUAWEI | VK_PIPELINE_STAGE_2_VIDEO_DECODE_BIT_KHR | \
+     VK_PIPELINE_STAGE_2_VIDEO_ENCODE_BIT_KHR | VK_PIPELINE_STAGE_2_OPTICAL_FLOW_BIT_NV)
+
+VkPipelineStageFlags2
+wake_expand_stages(VkPipelineStageFlags2 stages)
+{
+    if (stages & VK_PIPELINE_STAGE_2_ALL_GRAPHICS_BIT) {
+        stages |= WAKE_GRAPHICS_STAGES | EITHER_STAGES |
+                  VK_PIPELINE_STAGE_2_SUBPASS_SHADING_BIT_HUAWEI |
+                  VK_PIPELINE_STAGE_2_INVOCATION_MASK_BIT_HUAWEI |
+                  VK_PIPELINE_STAGE_2_CLUSTER_CULLING_SHADER_BIT_HUAWEI;
+    }
+    if (stages & VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT) {
+        stages |= TRANSFER_STAGES;
+    }
+    if (stages & VK_PIPELINE_STAGE_2_VERTEX_INPUT_BIT) {
+        stages |= VK_PIPELINE_STAGE_2_INDEX_INPUT_BIT |
+                  VK_PIPELINE_STAGE_2_VERTEX_ATTRIBUTE_INPUT_BIT;
+    }
+    if (stages & VK_PIPELINE_STAGE_2_PRE_RASTERIZATION_SHADERS_BIT) {
+        stages |= VK_PIPELINE_STAGE_2_VERTEX_SHADER_BIT |
+                  VK_PIPELINE_STAGE_2_TESSELLATION_CONTROL_SHADER_BIT |
+                  VK_PIPELINE_STAGE_2_TESSELLATION_EVALUATION_SHADER_BIT |
+                  VK_PIPELINE_STAGE_2_GEOMETRY_SHADER_BIT |
+                  VK_PIPELINE_STAGE_2_MESH_SHADER_BIT_EXT |
+                  VK_PIPELINE_STAGE_2_TASK_SHADER_BIT_EXT |
+                  VK_PIPELINE_STAGE_2_CLUSTER_CULLING_SHADER_BIT_HUAWEI;
+    }
+    return stages;
+}
+
+/* The number of a rule of the second version. */
+static const char *
+rule_of(const struct wake_sync_at *at, VkAccessFlags2 access, enum wake_mask which)
+{
+    if (access == VK_ACCESS_2_SHADER_READ_BIT &&
+        !WAKE_EXTENSION(at->check, VK_EXT_opacity_micromap)) {
+        return which == WAKE_MASK_SOURCE ? "srcAccessMask-03908" : "dstAccessMask-03908";
+    }
+    return access_rows[__builtin_ctzll(access)].rules[which];
+}
+
+static WAKE_COLD void
+unsupported(const struct wake_sync_at *at, enum wake_mask which, VkAccessFlags2 bad,
+            VkPipelineStageFlags2 stages, const char *rule)
+{
+    char path[WAKE_SYNC_PATH], text[256], stage_text[256];
+
+    wake_stages_text(stage_text, sizeof(stage_text), at->second, stages);
+    for (VkAccessFlags2 rest = bad; rest; rest &= rest - 1) {
+        /* Those of the first version have one rule together. */
+        VkAccessFlags2 named = at->second ? rest & -rest : rest;
+
+        wake_accesses_text(text, sizeof(text), at->second, named);
+        wake_find_rule(
+            at->check, wake_owners_masks[at->owner], at->second ? rule_of(at, named, which) : rule,
+            at->object, "%s%sAccessMask has %s, which no stage of %sStageMask makes (%s)",
+            wake_sync_path(at, path), mask_names[which], text, mask_names[which], stage_text);
+        if (!at->second) {
+            break;
+        }
+    }
+}
+
+static WAKE_COLD void
+without_ray_queries(const struct wake_sync_at *at, enum wake_mask which,
+                    VkPipelineStageFlags2 stages)
+{
+    char path[WAKE_SYNC_PATH], text[256];
+
+    stages &= SHADER_STAGES &
+              ~(VkPipelineStageFlags2)VK_PIPELINE_STAGE_2_RAY_TRACING_SHADER_BIT_KHR;
+    if (!stages || !at->second || WAKE_FEATURE(at->check, rayQuery)) {
+        return;
+    }
+    wake_print_VkPipelineStageFlags2(text, sizeof(text), stages);
+    wake_find_rule(
+        at->check, wake_owners_masks[at->owner],
+        which == WAKE_MASK_SOURCE ? "srcAccessMask-06256" : "dstAccessMask-06256", at->object,
+        "%s%sAccessMask has VK_ACCESS_2_ACCELERATION_STRUCTURE_READ_BIT_KHR and %sStageMask has %s, but the feature "
+        "rayQuery is not enabled",
+        wake_sync_path(at, path), mask_names[which], mask_names[which], text);
+}
+
+VkAccessFlags2
+wake_unsupported_accesses(VkAccessFlags2 accesses, VkPipelineStageFlags2 stages)
+{
+    VkPipelineStageFlags2 all = wake_expand_stages(stages);
+    VkAccessFlags2 bad = 0;
+
+    if ((all & VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT) ||
+        WAKE_UNLIKELY(stages & ~(VkPipelineStageFlags2)KNOWN_STAGES)) {
+        return 0;
+    }
+    for (VkAccessFlags2 rest = accesses; rest; rest &= rest - 1) {
+        VkPipelineStageFlags2 needs = access_rows[__builtin_ctzll(rest)].stages;
+
+        if (needs && !(needs & all)) {
+            bad |= rest & -rest;
+        }
+    }
+    return bad;
+}
+
+void
+wake_check_accesses(const struct wake_sync_at *at, enum wake_mask which, VkAccessFlags2 accesses,
+                    VkPipelineStageFlags2 stages, const char *rule)
+{
+    VkAccessFlags2 bad = wake_unsupported_accesses(accesses, stages);
+
+    if (WAKE_UNLIKELY(bad)) {
+        unsupported(at, which, bad, stages, rule);
+    } else if (WAKE_UNLIKELY(accesses & VK_ACCESS_2_ACCELERATION_STRUCTURE_READ_BIT_KHR)) {
+        without_ray_queries(at, which, stages);
+    }
+}

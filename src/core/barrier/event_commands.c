@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Events, on the device and from the host. Specification, 'Events'.
+ */
+#include "core/barrier/barrier.h"
+
+#include "state/recording.h"
+
+static const char *const wake_owners_event[] = { "vkCmdSetEvent", "vkCmdResetEvent",
+                                                 "vkCmdWaitEvents" };
+static const char *const wake_owners_event2[] = { "vkCmdSetEvent2", "vkCmdResetEvent2",
+                                                  "vkCmdWaitEvents2" };
+
+/* ---- device groups --------------------------------------------------------------------------- */
+
+/* owners: event event2 */
+static void
+check_device(struct wake_check *check, const char *owner, const char *rule)
+{
+    const struct wake_facts *facts = wake_check_facts(check);
+    const struct wake_recording *recording = check->cb->recording;
+    uint32_t mask;
+
+    if (WAKE_LIKELY(!facts || facts->physical_device_count < 2 ||
+                    facts->physical_device_count >= 32)) {
+        return;
+    }
+    mask = recording && recording->current_mask ? recording->current_mask
+                                                : (UINT32_C(1) << facts->physical_device_count) - 1;
+    if (mask & (mask - 1)) {
+        wake_find_rule(check, owner, rule, NULL,
+                       "the current device mask is 0x%x: the device has %u physical devices", mask,
+                       facts->physical_device_count);
+    }
+}
+
+/* ---- set and reset --------------------------------------------------------------------------- */
+
+/* Rules of a stageMask that differ between commands. */
+struct stage_rules {
+    const char *family, *host;
+};
+
+static void
+check_stage(struct wake_check *check, enum wake_mask_owner masks, const struct stage_rules *rules,
+            VkPipelineStageFlags2 stages)
+{
+    const char *owner = wake_owners_masks[masks];
+    bool second = masks == WAKE_MASKS_RESET_EVENT2;
+    const struct wake_sync_at at = {
+        .check = check, .owner = masks, .prefix = "", .second = second
+    };
+
+    if (WAKE_UNLIKELY(stages & VK_PIPELINE_STAGE_2_HOST_BIT)) {
+        wake_find_rule(check, owner, rules->host, NULL, "stageMask has VK_PIPELINE_STAGE_HOST_BIT");
+    }
+    if ((!second || stages) && wake_check_stage_features(&at, WAKE_MASK_STAGE, stages) &&
+        rules->family) {
+        wake_check_stage_family(&at, WAKE_MASK_STAGE, stages, check->cb->queue_flags, owner,
+                                rules->family);
+    }
+}
+
+/* owners: event */
+void
+wake_core_cmd_set_event(struct wake_check *check, const struct wake_rec_CmdSetEvent *r)
+{
+    check_stage(check, WAKE_MASKS_SET_EVENT,
+                &(struct stage_rules){ "stageMask-06457", "stageMask-01149" }, r->stageMask);
+    check_device(check, wake_owners_event[0], "commandBuffer-01152");
+}
+
+/* owners: event */
+void
+wake_core_cmd_reset_event(struct wake_check *check, const struct wake_rec_CmdResetEvent *r)
+{
+    check_stage(check, WAKE_MASKS_RESET_EVENT,
+                &(struct stage_rules){ "stageMask-06458", "stageMask-01153" }, r->stageMask);
+    check_device(check, wake_owners_event[1], "commandBuffer-01157");
+}
+
+/* owners: event2 */
+static bool
+synchronization2(struct wake_check *check, int command)
+{
+    static const char *const rules[] = { "synchronization2-03824", "synchronization2-03829",
+                                         "synchronization2-03836" };
+
+    if (WAKE_LIKELY(WAKE_FEATURE(check, synchronization2))) {
+        return true;
+    }
+    wake_find_rule(check, wake_owners_event2[command], rules[command], NULL,
+                   "the feature synchronization2 is not enabled");
+    return false;
+}
+
+/* owners: event2 */
+void
+wake_core_cmd_reset_event2(struct wake_check *check, const struct wake_rec_CmdResetEvent2 *r)
+{
+    if (synchronization2(check, 1)) {
+        check_stage(check, WAKE_MASKS_RESET_EVENT2,
+                    &(struct stage_rules){ NULL, "stageMask-03830" }, r->stageMask);
+        check_device(check, wake_owners_event2[1], "commandBuffer-03833");
+    }
+}
+
+/* owners: event2 */
+void
+wake_core_cmd_set_event2(struct wake_check *check, const struct wake_rec_CmdSetEvent2 *r)
+{
+    struct wake_barriers b;
+
+    if (!synchronization2(check, 0) || !r->pDependencyInfo) {
+        return;
+    }
+    b = wake_barriers_of(check, wake_owners_event2[0], "pDependencyInfo->", r->pDependencyInfo);
+    b.family_rules[0] = "srcStageMask-03827";
+    b.family_rules[1] = "dstStageMask-03828";
+    if (WAKE_UNLIKELY(b.flags)) {
+        wake_find_rule(check, b.command, "dependencyFlags-03825", NULL,
+                       "pDependencyInfo->dependencyFlags is 0x%x", b.flags);
+    }
+    check_device(check, b.command, "commandBuffer-03826");
+    wake_check_barriers(&b);
+}
+
+/* ---- waits ----------------------------------------------------------------------------------- */
+
+/* owners: event */
+void
+wake_core_cmd_wait_events(struct wake_check *check, const struct wake_rec_CmdWaitEvents *r)
+{
+    const struct wake_sync_at at = { .check = check,
+                                     .owner = WAKE_MASKS_WAIT_EVENTS,
+                                     .prefix = "" };
+    struct wake_barriers b = {
+        .check = check,
+        .command = wake_owners_event[2],
+        .masks = WAKE_MASKS_WAIT_EVENTS,
+        .prefix = "",
+        .same_family = true,
+        .stages = { r->srcStageMask, r->dstStageMask },
+        .memory_count = r->pMemoryBarriers ? r->memoryBarrierCount : 0,
+        .buffer_count = r->pBufferMemoryBarriers ? r->bufferMemoryBarrierCount : 0,
+        .image_count = r->pImageMemoryBarriers ? r->imageMemoryBarrierCount : 0,
+        .memory1 = r->pMemoryBarriers,
+        .buffers1 = r->pBufferMemoryBarriers,
+        .images1 = r->pImageMemoryBarriers,
+    };
+
+    if (wake_check_stage_features(&at, WAKE_MASK_SOURCE, r->srcStageMask)) {
+        wake_check_stage_family(&at, WAKE_MASK_SOURCE, r->srcStageMask, check->cb->queue_flags,
+                                b.command, "srcStageMask-06459");
+    }
+    if (wake_check_stage_features(&at, WAKE_MASK_DESTINATION, r->dstStageMask)) {
+        wake_check_stage_family(&at, WAKE_MASK_DESTINATION, r->dstStageMask, check->cb->queue_flags,
+                                b.command, "dstStageMask-06460");
+    }
+    if (WAKE_UNLIKELY(r->srcStageMask & VK_PIPELINE_STAGE_HOST_BIT) &&
+        check->cb->scope == WAKE_SCOPE_INSIDE) {
+        wake_find_rule(
+            check, b.command, "srcStageMask-07308", NULL,
+            "srcStageMask has VK_PIPELINE_STAGE_HOST_BIT, but the command is inside of a render pass instance");
+    }
+    check_device(check, b.command, "commandBuffer-01167");
+    wake_check_barriers(&b);
+}
+
+static VkPipelineStageFlags2
+all_sources(const struct wake_barriers *b)
+{
+    VkPipelineStageFlags2 stages = 0;
+    wake_id id;
+
+    for (uint32_t i = 0; i < b->memory_count; i++) {
+        stages |= wake_memory_barrier(b, i).srcStageMask;
+    }
+    for (uint32_t i = 0; i < b->buffer_count; i++) {
+        stages |= wake_buffer_barrier(b, i, &id).srcStageMask;
+    }
+    for (uint32_t i = 0; i < b->image_count; i++) {
+        stages |= wake_image_barrier(b, i, &id).srcStageMask;
+    }
+    return stages;
+}
+
+/* owners: event2 */
+void
+wake_core_cmd_wait_events2(struct wake_check *check, const struct wake_rec_CmdWaitEvents2 *r)
+{
+    if (!synchronization2(check, 2)) {
+        return;
+    }
+    check_device(check, wake_owners_event2[2], "commandBuffer-03846");
+    for (uint32_t i = 0; r->pDependencyInfos && i < r->eventCount; i++) {
+        struct wake_barriers b = wake_barriers_of(check, wake_owners_event2[2], "",
+                                                  &r->pDependencyInfos[i]);
+
+        b.outer = "pDependencyInfos";
+        b.outer_index = i;
+        b.family_rules[0] = "srcStageMask-03842";
+        b.family_rules[1] = "dstStageMask-03843";
+        if (check->cb->scope == WAKE_SCOPE_INSIDE &&
+            (all_sources(&b) & VK_PIPELINE_STAGE_2_HOST_BIT)) {
+            wake_find_rule(
+                check, b.command, "dependencyFlags-03844", NULL,
+                "a srcStageMask of pDependencyInfos[%u] has VK_PIPELINE_STAGE_2_HOST_BIT, but the command is inside "
+                "of a render pass instance",
+                i);
+        }
+        wake_check_barriers(&b);
+    }
+}
+
+/* ---- the host -------------------------------------------------------------------------------- */
+
+static void
+host_use(struct wake_check *check, wake_id id, const char *vuid)
+{
+    const struct wake_object *object = wake_check_object(check, id, WAKE_TYPE_VkEvent);
+    const VkEventCreateInfo *info = wake_VkEvent_info(object);
+    char text[WAKE_OBJECT_TEXT];
+
+    if (info && (info->flags & VK_EVENT_CREATE_DEVICE_ONLY_BIT)) {
+        wake_find_objects(check, vuid, object, NULL,
+                          "event (%s) was created with VK_EVENT_CREATE_DEVICE_ONLY_BIT",
+                          wake_object_text(text, sizeof(text), object));
+    }
+}
+
+void
+wake_core_set_event(struct wake_check *check, const struct wake_rec_SetEvent *r)
+{
+    host_use(check, r->event_id, "VUID-vkSetEvent-event-03941");
+}
+
+void
+wake_core_reset_event(struct wake_check *check, const struct wake_rec_ResetEvent *r)
+{
+    host_use(check, r->event_id, "VUID-vkResetEvent-event-03823");
+}
+
+void
+wake_core_get_event_status(struct wake_check *check, const struct wake_rec_GetEventStatus *r)
+{
+    host_use(check, r->event_id, "VUID-vkGetEventStatus-event-03940");
+}
+
+void
+wake_core_create_event(struct wake_check *check, const struct wake_rec_CreateEvent *r)
+{
+    (void)r;
+    if (WAKE_EXTENSION(check, VK_KHR_portability_subset) && !WAKE_FEATURE(check, events)) {
+        wake_find(check, "VUID-vkCreateEvent-events-04468",
+                  "VK_KHR_portability_subset is enabled, and the feature events is not");
+    }
+}

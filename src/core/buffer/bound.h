@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Whether buffers and images that commands name have memory.
+ * Threads: the runner of the command buffer's stream.
+ */
+#ifndef WAKE_CORE_BOUND_H
+#define WAKE_CORE_BOUND_H
+
+#include "core/core.h"
+#include "state/command_buffer.h"
+#include "state/facts.h"
+
+/*
+ * False: none was bound, or it was freed before vkBeginCommandBuffer(), whose record is replayed
+ * after all that was destroyed before it. What is freed later makes the command buffer invalid: its
+ * submit says so.
+ */
+WAKE_INLINE bool
+wake_core_has_memory(const struct wake_check *check, const struct wake_object *object)
+{
+    wake_id id = wake_object_bound(object);
+    const struct wake_object *memory;
+    uint64_t dead_at;
+
+    if (!id || id == object->id || id & WAKE_ID_FOREIGN || !check->cb) {
+        return id != 0;
+    }
+    memory = wake_object_get(id);
+    if (!memory) {
+        return false; /* all that was recorded before it was freed has been replayed */
+    }
+    /* acquire as of ORD(ticket_done:B) */
+    dead_at = wake_load_acquire(&memory->dead_at);
+    return !dead_at || dead_at > check->cb->seen;
+}
+
+/* The devices of the group that have an instance of an allocation; 0: not known. */
+WAKE_INLINE uint32_t
+wake_memory_instances(const struct wake_facts *facts, const VkMemoryAllocateInfo *info)
+{
+    const VkMemoryAllocateFlagsInfo *flags = wake_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO);
+    uint32_t count = facts->physical_device_count, heap;
+
+    if (flags && (flags->flags & VK_MEMORY_ALLOCATE_DEVICE_MASK_BIT)) {
+        return flags->deviceMask;
+    }
+    if (info->memoryTypeIndex >= facts->memory.memoryTypeCount || !count || count >= 32) {
+        return 0;
+    }
+    heap = facts->memory.memoryTypes[info->memoryTypeIndex].heapIndex;
+    return heap < facts->memory.memoryHeapCount &&
+                   (facts->memory.memoryHeaps[heap].flags & VK_MEMORY_HEAP_MULTI_INSTANCE_BIT)
+               ? (UINT32_C(1) << count) - 1
+               : 1;
+}
+
+/* What is bound to a resource already, of the id that its record has. Returns `buffer`. */
+WAKE_INLINE const char *
+wake_core_bound_text(char buffer[WAKE_OBJECT_TEXT], wake_id bound)
+{
+    const struct wake_object *memory = wake_object_get(bound);
+
+    return memory && memory->type == WAKE_TYPE_VkDeviceMemory
+               ? wake_object_text(buffer, WAKE_OBJECT_TEXT, memory)
+               : "memory";
+}
+
+/* Why not: of wake_core_has_memory(). */
+WAKE_INLINE const char *
+wake_core_no_memory(const struct wake_object *object)
+{
+    return wake_object_bound(object) ? "what was bound to it has been freed"
+                                     : "none was bound to it";
+}
+
+/* Tails of the rules of buffers, or of images, about memory that goes to another API or comes from
+ * one. */
+struct wake_external_rules {
+    const char *exported;
+    const char *imported;
+    const char *imported_or_android; /* with VK_ANDROID_external_memory_android_hardware_buffer */
+};
+/* Memory that is bound to a resource which was created for the handle types `types`. In
+ * external_handles.c. */
+void
+wake_check_bound_external(struct wake_check *check, const char *owner,
+                          const struct wake_external_rules *rules,
+                          const struct wake_object *resource, const struct wake_object *memory,
+                          VkExternalMemoryHandleTypeFlags types);
+
+#endif

@@ -1,0 +1,509 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Buffers, buffer views, device addresses of buffers and memory. Specification, 'Resource Creation:
+ * Buffers', 'Buffer Views'.
+ */
+#include "core/image/image_rules.h"
+
+#define FIND(check, buffer, vuid, ...)                                                      \
+    wake_find_object((check), vuid, VK_OBJECT_TYPE_BUFFER, (buffer) ? (buffer)->handle : 0, \
+                     __VA_ARGS__)
+
+#define SPARSE_FLAGS                                                               \
+    (VK_BUFFER_CREATE_SPARSE_BINDING_BIT | VK_BUFFER_CREATE_SPARSE_RESIDENCY_BIT | \
+     VK_BUFFER_CREATE_SPARSE_ALIASED_BIT)
+
+#define USAGE_PUSH VK_BUFFER_USAGE_PUSH_DESCRIPTORS_DESCRIPTOR_BUFFER_BIT_EXT
+#define USAGE_SAMPLER VK_BUFFER_USAGE_SAMPLER_DESCRIPTOR_BUFFER_BIT_EXT
+#define USAGE_RESOURCE VK_BUFFER_USAGE_RESOURCE_DESCRIPTOR_BUFFER_BIT_EXT
+
+/* ---- creation -------------------------------------------------------------------------------- */
+
+static void
+check_flags(struct wake_check *check, const VkBufferCreateInfo *info)
+{
+    VkBufferCreateFlags flags = info->flags;
+    const char *text;
+
+    if (!flags) {
+        return;
+    }
+    text = WAKE_FLAGS_TEXT(VkBufferCreateFlags, flags);
+    if ((flags & VK_BUFFER_CREATE_SPARSE_BINDING_BIT) && !WAKE_FEATURE(check, sparseBinding)) {
+        wake_find(check, "VUID-VkBufferCreateInfo-flags-00915",
+                  "pCreateInfo->flags is %s; the feature sparseBinding is not enabled", text);
+    }
+    if ((flags & VK_BUFFER_CREATE_SPARSE_RESIDENCY_BIT) &&
+        !WAKE_FEATURE(check, sparseResidencyBuffer)) {
+        wake_find(check, "VUID-VkBufferCreateInfo-flags-00916",
+                  "pCreateInfo->flags is %s; the feature sparseResidencyBuffer is not enabled",
+                  text);
+    }
+    if ((flags & VK_BUFFER_CREATE_SPARSE_ALIASED_BIT) &&
+        !WAKE_FEATURE(check, sparseResidencyAliased)) {
+        wake_find(check, "VUID-VkBufferCreateInfo-flags-00917",
+                  "pCreateInfo->flags is %s; the feature sparseResidencyAliased is not enabled",
+                  text);
+    }
+    if ((flags & (VK_BUFFER_CREATE_SPARSE_RESIDENCY_BIT | VK_BUFFER_CREATE_SPARSE_ALIASED_BIT)) &&
+        !(flags & VK_BUFFER_CREATE_SPARSE_BINDING_BIT)) {
+        wake_find(check, "VUID-VkBufferCreateInfo-flags-00918",
+                  "pCreateInfo->flags is %s, without VK_BUFFER_CREATE_SPARSE_BINDING_BIT", text);
+    }
+    if ((flags & VK_BUFFER_CREATE_PROTECTED_BIT) && !WAKE_FEATURE(check, protectedMemory)) {
+        wake_find(check, "VUID-VkBufferCreateInfo-flags-01887",
+                  "pCreateInfo->flags is %s; the feature protectedMemory is not enabled", text);
+    }
+    if ((flags & VK_BUFFER_CREATE_PROTECTED_BIT) && (flags & SPARSE_FLAGS)) {
+        wake_find(check, "VUID-VkBufferCreateInfo-None-01888", "pCreateInfo->flags is %s", text);
+    }
+    if ((flags & VK_BUFFER_CREATE_DEVICE_ADDRESS_CAPTURE_REPLAY_BIT) &&
+        !WAKE_FEATURE(check, bufferDeviceAddressCaptureReplay)) {
+        wake_find(
+            check, "VUID-VkBufferCreateInfo-flags-03338",
+            "pCreateInfo->flags is %s; the feature bufferDeviceAddressCaptureReplay is not enabled",
+            text);
+    }
+    if ((flags & VK_BUFFER_CREATE_DESCRIPTOR_BUFFER_CAPTURE_REPLAY_BIT_EXT) &&
+        !WAKE_FEATURE(check, descriptorBufferCaptureReplay)) {
+        wake_find(
+            check, "VUID-VkBufferCreateInfo-flags-08099",
+            "pCreateInfo->flags is %s; the feature descriptorBufferCaptureReplay is not enabled",
+            text);
+    }
+}
+
+static void
+check_chain(struct wake_check *check, const VkBufferCreateInfo *info)
+{
+    const VkDedicatedAllocationBufferCreateInfoNV *dedicated = wake_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_DEDICATED_ALLOCATION_BUFFER_CREATE_INFO_NV);
+    const VkBufferDeviceAddressCreateInfoEXT *address = wake_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_CREATE_INFO_EXT);
+    const VkBufferOpaqueCaptureAddressCreateInfo *capture = wake_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_BUFFER_OPAQUE_CAPTURE_ADDRESS_CREATE_INFO);
+    const char *text;
+
+    if (!info->pNext) {
+        return;
+    }
+    text = WAKE_FLAGS_TEXT(VkBufferCreateFlags, info->flags);
+    if (dedicated && dedicated->dedicatedAllocation && (info->flags & SPARSE_FLAGS)) {
+        wake_find(
+            check, "VUID-VkBufferCreateInfo-pNext-01571",
+            "VkDedicatedAllocationBufferCreateInfoNV::dedicatedAllocation is VK_TRUE; pCreateInfo->flags is %s",
+            text);
+    }
+    if (address && address->deviceAddress &&
+        !(info->flags & VK_BUFFER_CREATE_DEVICE_ADDRESS_CAPTURE_REPLAY_BIT)) {
+        wake_find(
+            check, "VUID-VkBufferCreateInfo-deviceAddress-02604",
+            "VkBufferDeviceAddressCreateInfoEXT::deviceAddress is 0x%llx; pCreateInfo->flags is %s",
+            (unsigned long long)address->deviceAddress, text);
+    }
+    if (capture && capture->opaqueCaptureAddress &&
+        !(info->flags & VK_BUFFER_CREATE_DEVICE_ADDRESS_CAPTURE_REPLAY_BIT)) {
+        wake_find(
+            check, "VUID-VkBufferCreateInfo-opaqueCaptureAddress-03337",
+            "VkBufferOpaqueCaptureAddressCreateInfo::opaqueCaptureAddress is 0x%llx; pCreateInfo->flags is %s",
+            (unsigned long long)capture->opaqueCaptureAddress, text);
+    }
+    if (wake_chain_find(info->pNext,
+                        VK_STRUCTURE_TYPE_OPAQUE_CAPTURE_DESCRIPTOR_DATA_CREATE_INFO_EXT) &&
+        !(info->flags & VK_BUFFER_CREATE_DESCRIPTOR_BUFFER_CAPTURE_REPLAY_BIT_EXT)) {
+        wake_find(
+            check, "VUID-VkBufferCreateInfo-pNext-08100",
+            "pCreateInfo->pNext has a VkOpaqueCaptureDescriptorDataCreateInfoEXT; pCreateInfo->flags is %s",
+            text);
+    }
+}
+
+static void
+check_descriptor_usage(struct wake_check *check, const struct wake_facts *facts,
+                       const VkBufferCreateInfo *info)
+{
+    const VkPhysicalDeviceDescriptorBufferPropertiesEXT *limits =
+        &facts->properties.descriptorBufferEXT;
+    VkDeviceSize most;
+
+    if (info->usage & USAGE_PUSH) {
+        if (!WAKE_FEATURE(check, descriptorBufferPushDescriptors)) {
+            wake_find(
+                check, "VUID-VkBufferCreateInfo-usage-08101",
+                "pCreateInfo->usage is %s; the feature descriptorBufferPushDescriptors is not enabled",
+                WAKE_FLAGS_TEXT(VkBufferUsageFlags, info->usage));
+        }
+        if (limits->sType && limits->bufferlessPushDescriptors) {
+            wake_find(check, "VUID-VkBufferCreateInfo-usage-08102",
+                      "pCreateInfo->usage is %s; bufferlessPushDescriptors is VK_TRUE",
+                      WAKE_FLAGS_TEXT(VkBufferUsageFlags, info->usage));
+        }
+        if (!(info->usage & (USAGE_SAMPLER | USAGE_RESOURCE))) {
+            wake_find(check, "VUID-VkBufferCreateInfo-usage-08103", "pCreateInfo->usage is %s",
+                      WAKE_FLAGS_TEXT(VkBufferUsageFlags, info->usage));
+        }
+    }
+    if (!limits->sType) {
+        return;
+    }
+    /* The rules are about all buffers of the device together: one that is too large by itself
+     * breaks them for certain. */
+    most = limits->samplerDescriptorBufferAddressSpaceSize <
+                   limits->descriptorBufferAddressSpaceSize
+               ? limits->samplerDescriptorBufferAddressSpaceSize
+               : limits->descriptorBufferAddressSpaceSize;
+    if ((info->usage & USAGE_SAMPLER) && info->size > most) {
+        wake_find(check, "VUID-VkBufferCreateInfo-usage-08097",
+                  "pCreateInfo->size is %llu; the address space has %llu",
+                  (unsigned long long)info->size, (unsigned long long)most);
+    }
+    most = limits->resourceDescriptorBufferAddressSpaceSize <
+                   limits->descriptorBufferAddressSpaceSize
+               ? limits->resourceDescriptorBufferAddressSpaceSize
+               : limits->descriptorBufferAddressSpaceSize;
+    if ((info->usage & USAGE_RESOURCE) && info->size > most) {
+        wake_find(check, "VUID-VkBufferCreateInfo-usage-08098",
+                  "pCreateInfo->size is %llu; the address space has %llu",
+                  (unsigned long long)info->size, (unsigned long long)most);
+    }
+}
+
+void
+wake_core_create_buffer(struct wake_check *check, const struct wake_rec_CreateBuffer *r)
+{
+    static const struct wake_sharing_rule before = { "pCreateInfo->",
+                                                     "VUID-VkBufferCreateInfo-sharingMode-00913",
+                                                     "VUID-VkBufferCreateInfo-sharingMode-00914",
+                                                     "VUID-VkBufferCreateInfo-sharingMode-01391" };
+    static const struct wake_sharing_rule since = { "pCreateInfo->",
+                                                    "VUID-VkBufferCreateInfo-sharingMode-00913",
+                                                    "VUID-VkBufferCreateInfo-sharingMode-00914",
+                                                    "VUID-VkBufferCreateInfo-sharingMode-01419" };
+    const VkBufferCreateInfo *info = r->pCreateInfo;
+    const struct wake_facts *facts = wake_check_facts(check);
+
+    if (!info) {
+        return;
+    }
+    if (info->size == 0) {
+        wake_find(check, "VUID-VkBufferCreateInfo-size-00912", "pCreateInfo->size is 0");
+    }
+    check_flags(check, info);
+    check_chain(check, info);
+    wake_core_sharing(
+        check, WAKE_EXTENSION(check, VK_KHR_get_physical_device_properties2) ? &since : &before,
+        wake_check_device(check)->family_count, info->sharingMode, info->queueFamilyIndexCount,
+        info->pQueueFamilyIndices);
+    if (!facts) {
+        return;
+    }
+    check_descriptor_usage(check, facts, info);
+    if (WAKE_EXTENSION(check, VK_KHR_maintenance4) && facts->properties.maintenance4.sType &&
+        info->size > facts->properties.maintenance4.maxBufferSize) {
+        wake_find(check, "VUID-VkBufferCreateInfo-size-06409",
+                  "pCreateInfo->size is %llu; maxBufferSize is %llu",
+                  (unsigned long long)info->size,
+                  (unsigned long long)facts->properties.maintenance4.maxBufferSize);
+    }
+}
+
+/* ---- views ----------------------------------------------------------------------------------- */
+
+struct view {
+    struct wake_check *check;
+    const VkBufferViewCreateInfo *info;
+    const struct wake_facts *facts;
+    const struct wake_object *object; /* the buffer */
+    const VkBufferCreateInfo *buffer;
+    const struct wake_format_info *format;
+};
+
+static void
+check_view_range(const struct view *v)
+{
+    VkDeviceSize size = v->buffer->size, offset = v->info->offset, range = v->info->range, elements;
+    bool whole = range == VK_WHOLE_SIZE;
+    uint32_t block = v->format ? v->format->block_size : 0;
+
+    if (offset >= size) {
+        FIND(v->check, v->object, "VUID-VkBufferViewCreateInfo-offset-00925",
+             "pCreateInfo->offset is %llu; the buffer has %llu bytes", (unsigned long long)offset,
+             (unsigned long long)size);
+        return;
+    }
+    if (!whole && range == 0) {
+        FIND(v->check, v->object, "VUID-VkBufferViewCreateInfo-range-00928",
+             "pCreateInfo->range is 0");
+        return;
+    }
+    if (!whole && range > size - offset) {
+        FIND(v->check, v->object, "VUID-VkBufferViewCreateInfo-offset-00931",
+             "pCreateInfo->offset is %llu, range is %llu; the buffer has %llu bytes",
+             (unsigned long long)offset, (unsigned long long)range, (unsigned long long)size);
+    }
+    if (!block) {
+        return;
+    }
+    if (!whole && range % block) {
+        FIND(v->check, v->object, "VUID-VkBufferViewCreateInfo-range-00929",
+             "pCreateInfo->range is %llu; a texel block of %s has %u bytes",
+             (unsigned long long)range, wake_name_VkFormat(v->info->format), block);
+    }
+    elements = (whole ? size - offset : range) / block *
+               ((VkDeviceSize)v->format->block_extent[0] * v->format->block_extent[1] *
+                v->format->block_extent[2]);
+    if (elements > v->facts->limits.maxTexelBufferElements) {
+        if (whole) {
+            FIND(
+                v->check, v->object, "VUID-VkBufferViewCreateInfo-range-04059",
+                "pCreateInfo->range is VK_WHOLE_SIZE, which is %llu texels; maxTexelBufferElements is %u",
+                (unsigned long long)elements, v->facts->limits.maxTexelBufferElements);
+        } else {
+            FIND(v->check, v->object, "VUID-VkBufferViewCreateInfo-range-00930",
+                 "pCreateInfo->range is %llu, which is %llu texels; maxTexelBufferElements is %u",
+                 (unsigned long long)range, (unsigned long long)elements,
+                 v->facts->limits.maxTexelBufferElements);
+        }
+    }
+}
+
+/* What the offset must be a multiple of with the feature texelBufferAlignment; 1: not known. */
+static VkDeviceSize
+texel_alignment(const struct view *v, VkDeviceSize bytes, VkBool32 single)
+{
+    VkDeviceSize texel = v->format ? v->format->block_size : 0;
+
+    if (!v->facts->properties.texelBufferAlignment.sType || !bytes) {
+        return 1;
+    }
+    if (!single || !texel) {
+        return single ? 1 : bytes;
+    }
+    texel = texel % 3 == 0 ? texel / 3 : texel;
+    return texel < bytes ? texel : bytes;
+}
+
+static void
+check_view_offset(const struct view *v)
+{
+    const VkPhysicalDeviceTexelBufferAlignmentProperties *limits =
+        &v->facts->properties.texelBufferAlignment;
+    VkDeviceSize offset = v->info->offset, least = v->facts->limits.minTexelBufferOffsetAlignment;
+
+    if (!WAKE_FEATURE(v->check, texelBufferAlignment)) {
+        if (least && offset % least) {
+            FIND(v->check, v->object,
+                 WAKE_EXTENSION(v->check, VK_EXT_texel_buffer_alignment)
+                     ? "VUID-VkBufferViewCreateInfo-offset-02749"
+                     : "VUID-VkBufferViewCreateInfo-offset-00926",
+                 "pCreateInfo->offset is %llu; minTexelBufferOffsetAlignment is %llu",
+                 (unsigned long long)offset, (unsigned long long)least);
+        }
+        return;
+    }
+    least = texel_alignment(v, limits->storageTexelBufferOffsetAlignmentBytes,
+                            limits->storageTexelBufferOffsetSingleTexelAlignment);
+    if ((v->buffer->usage & VK_BUFFER_USAGE_STORAGE_TEXEL_BUFFER_BIT) && offset % least) {
+        FIND(v->check, v->object, "VUID-VkBufferViewCreateInfo-buffer-02750",
+             "pCreateInfo->offset is %llu; as a storage texel buffer of %s the alignment is %llu",
+             (unsigned long long)offset, wake_name_VkFormat(v->info->format),
+             (unsigned long long)least);
+    }
+    least = texel_alignment(v, limits->uniformTexelBufferOffsetAlignmentBytes,
+                            limits->uniformTexelBufferOffsetSingleTexelAlignment);
+    if ((v->buffer->usage & VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT) && offset % least) {
+        FIND(v->check, v->object, "VUID-VkBufferViewCreateInfo-buffer-02751",
+             "pCreateInfo->offset is %llu; as a uniform texel buffer of %s the alignment is %llu",
+             (unsigned long long)offset, wake_name_VkFormat(v->info->format),
+             (unsigned long long)least);
+    }
+}
+
+static void
+check_view_usage(const struct view *v)
+{
+    const struct wake_wide_flags *own = wake_chain_find(
+        v->info->pNext, (VkStructureType)WAKE_STYPE_BUFFER_USAGE_FLAGS_2);
+    VkBufferUsageFlags usage = own ? (VkBufferUsageFlags)own->flags : v->buffer->usage;
+    VkFormatFeatureFlags2 features =
+        wake_format_properties(v->facts, v->info->format)->bufferFeatures;
+
+    if (!(usage &
+          (VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT | VK_BUFFER_USAGE_STORAGE_TEXEL_BUFFER_BIT))) {
+        FIND(v->check, v->object, "VUID-VkBufferViewCreateInfo-buffer-00932",
+             "the buffer was created with usage %s", WAKE_FLAGS_TEXT(VkBufferUsageFlags, usage));
+    }
+    if (!v->format && v->info->format != VK_FORMAT_UNDEFINED) {
+        return;
+    }
+    if ((usage & VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT) &&
+        !(features & VK_FORMAT_FEATURE_2_UNIFORM_TEXEL_BUFFER_BIT)) {
+        FIND(v->check, v->object, "VUID-VkBufferViewCreateInfo-buffer-00933",
+             "pCreateInfo->format is %s; its bufferFeatures are %s",
+             wake_name_VkFormat(v->info->format), WAKE_FLAGS_TEXT(VkFormatFeatureFlags2, features));
+    }
+    if ((usage & VK_BUFFER_USAGE_STORAGE_TEXEL_BUFFER_BIT) &&
+        !(features & VK_FORMAT_FEATURE_2_STORAGE_TEXEL_BUFFER_BIT)) {
+        FIND(v->check, v->object, "VUID-VkBufferViewCreateInfo-buffer-00934",
+             "pCreateInfo->format is %s; its bufferFeatures are %s",
+             wake_name_VkFormat(v->info->format), WAKE_FLAGS_TEXT(VkFormatFeatureFlags2, features));
+    }
+}
+
+void
+wake_core_create_buffer_view(struct wake_check *check, const struct wake_rec_CreateBufferView *r)
+{
+    struct view v = { .check = check, .info = r->pCreateInfo, .facts = wake_check_facts(check) };
+
+    if (!v.info || !v.facts) {
+        return;
+    }
+    v.object = wake_check_object(check,
+                                 wake_packed_id(v.info, 0, WAKE_HANDLES_VkBufferViewCreateInfo,
+                                                WAKE_HANDLE_VkBufferViewCreateInfo_buffer),
+                                 WAKE_TYPE_VkBuffer);
+    v.buffer = wake_VkBuffer_info(v.object);
+    if (!v.buffer) {
+        return;
+    }
+    v.format = wake_format(v.info->format);
+    check_view_range(&v);
+    check_view_offset(&v);
+    check_view_usage(&v);
+    if (!r->bound && !(v.buffer->flags & SPARSE_FLAGS)) {
+        FIND(check, v.object, "VUID-VkBufferViewCreateInfo-buffer-00935",
+             "the buffer has no memory: none was bound to it, or what was bound has been freed");
+    }
+}
+
+/* ---- addresses ------------------------------------------------------------------------------- */
+
+static const char *const wake_owners_address[] = { "vkGetBufferDeviceAddress",
+                                                   "vkGetBufferOpaqueCaptureAddress",
+                                                   "vkGetDeviceMemoryOpaqueCaptureAddress",
+                                                   "vkGetBufferOpaqueCaptureDescriptorDataEXT" };
+
+static bool
+lacks_multi_device(struct wake_check *check)
+{
+    const struct wake_facts *facts = wake_check_facts(check);
+
+    return facts && facts->physical_device_count > 1 &&
+           !WAKE_FEATURE(check, bufferDeviceAddressMultiDevice);
+}
+
+static void
+check_address_info(struct wake_check *check, const VkBufferDeviceAddressInfo *info, bool unbound)
+{
+    const struct wake_object *object = wake_check_object(
+        check,
+        wake_packed_id(info, 0, WAKE_HANDLES_VkBufferDeviceAddressInfo,
+                       WAKE_HANDLE_VkBufferDeviceAddressInfo_buffer),
+        WAKE_TYPE_VkBuffer);
+    const VkBufferCreateInfo *buffer = wake_VkBuffer_info(object);
+
+    if (!buffer) {
+        return;
+    }
+    if (unbound &&
+        !(buffer->flags & (SPARSE_FLAGS | VK_BUFFER_CREATE_DEVICE_ADDRESS_CAPTURE_REPLAY_BIT))) {
+        FIND(check, object, "VUID-VkBufferDeviceAddressInfo-buffer-02600",
+             "the buffer has no memory: none was bound to it, or what was bound has been freed");
+    }
+    if (!(buffer->usage & VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT)) {
+        FIND(check, object, "VUID-VkBufferDeviceAddressInfo-buffer-02601",
+             "the buffer was created with usage %s",
+             WAKE_FLAGS_TEXT(VkBufferUsageFlags, buffer->usage));
+    }
+}
+
+/* Rests of the rules of two features that every command of addresses needs. */
+static void
+check_address_features(struct wake_check *check, const char *owner, const char *feature,
+                       const char *several_devices)
+{
+    if (!WAKE_FEATURE(check, bufferDeviceAddress)) {
+        wake_find_rule(check, owner, feature, NULL,
+                       "the feature bufferDeviceAddress is not enabled");
+    }
+    if (lacks_multi_device(check)) {
+        wake_find_rule(check, owner, several_devices, NULL,
+                       "the feature bufferDeviceAddressMultiDevice is not enabled");
+    }
+}
+
+void
+wake_core_get_buffer_device_address(struct wake_check *check,
+                                    const struct wake_rec_GetBufferDeviceAddress *r)
+{
+    check_address_features(check, wake_owners_address[0], "bufferDeviceAddress-03324",
+                           "device-03325");
+    if (r->pInfo) {
+        check_address_info(check, r->pInfo, !r->bound);
+    }
+}
+
+void
+wake_core_get_buffer_capture_address(struct wake_check *check,
+                                     const struct wake_rec_GetBufferOpaqueCaptureAddress *r)
+{
+    check_address_features(check, wake_owners_address[1], "None-03326", "device-03327");
+    if (r->pInfo) {
+        check_address_info(check, r->pInfo, false);
+    }
+}
+
+void
+wake_core_get_memory_capture_address(struct wake_check *check,
+                                     const struct wake_rec_GetDeviceMemoryOpaqueCaptureAddress *r)
+{
+    const char *owner = wake_owners_address[2];
+    const struct wake_object *object =
+        r->pInfo
+            ? wake_check_object(
+                  check,
+                  wake_packed_id(r->pInfo, 0, WAKE_HANDLES_VkDeviceMemoryOpaqueCaptureAddressInfo,
+                                 WAKE_HANDLE_VkDeviceMemoryOpaqueCaptureAddressInfo_memory),
+                  WAKE_TYPE_VkDeviceMemory)
+            : NULL;
+    const VkMemoryAllocateInfo *info = wake_VkDeviceMemory_info(object);
+    const VkMemoryAllocateFlagsInfo *flags =
+        info ? wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO) : NULL;
+
+    check_address_features(check, owner, "None-03334", "device-03335");
+    if (info && !(flags && (flags->flags & VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT))) {
+        wake_find_objects(check, "VUID-VkDeviceMemoryOpaqueCaptureAddressInfo-memory-03336", object,
+                          NULL,
+                          "the memory was allocated without VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT");
+    }
+}
+
+void
+wake_core_get_buffer_capture_data(struct wake_check *check,
+                                  const struct wake_rec_GetBufferOpaqueCaptureDescriptorDataEXT *r)
+{
+    const char *owner = wake_owners_address[3];
+    const struct wake_object *object =
+        r->pInfo
+            ? wake_check_object(
+                  check,
+                  wake_packed_id(r->pInfo, 0, WAKE_HANDLES_VkBufferCaptureDescriptorDataInfoEXT,
+                                 WAKE_HANDLE_VkBufferCaptureDescriptorDataInfoEXT_buffer),
+                  WAKE_TYPE_VkBuffer)
+            : NULL;
+    const VkBufferCreateInfo *buffer = wake_VkBuffer_info(object);
+
+    if (!WAKE_FEATURE(check, descriptorBufferCaptureReplay)) {
+        wake_find_rule(check, owner, "None-08072", NULL,
+                       "the feature descriptorBufferCaptureReplay is not enabled");
+    }
+    if (lacks_multi_device(check)) {
+        wake_find_rule(check, owner, "device-08074", NULL,
+                       "the feature bufferDeviceAddressMultiDevice is not enabled");
+    }
+    if (buffer && !(buffer->flags & VK_BUFFER_CREATE_DESCRIPTOR_BUFFER_CAPTURE_REPLAY_BIT_EXT)) {
+        FIND(check, object, "VUID-VkBufferCaptureDescriptorDataInfoEXT-buffer-08075",
+             "the buffer was created with flags %s",
+             WAKE_FLAGS_TEXT(VkBufferCreateFlags, buffer->flags));
+    }
+}

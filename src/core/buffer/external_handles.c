@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * External handle types of new buffers, fences and semaphores, against what the physical device
+ * says of them. Specification, 'External Memory Capabilities' and its kin.
+ */
+#include "core/buffer/bound.h"
+#include "core/words.h"
+
+static bool
+can_ask(const struct wake_check *check, int extension)
+{
+    const struct wake_instance *instance = check->scope->instance;
+
+    return instance->scope.api_version >= VK_API_VERSION_1_1 ||
+           wake_scope_has(&instance->scope, extension);
+}
+
+/* ---- memory that is bound -------------------------------------------------------------------- */
+
+void
+wake_check_bound_external(struct wake_check *check, const char *owner,
+                          const struct wake_external_rules *rules,
+                          const struct wake_object *resource, const struct wake_object *memory,
+                          VkExternalMemoryHandleTypeFlags types)
+{
+    const VkMemoryAllocateInfo *allocated = wake_VkDeviceMemory_info(memory);
+    const VkExportMemoryAllocateInfo *out = wake_chain_find(
+        allocated->pNext, VK_STRUCTURE_TYPE_EXPORT_MEMORY_ALLOCATE_INFO);
+    const VkImportMemoryFdInfoKHR *fd = wake_chain_find(
+        allocated->pNext, VK_STRUCTURE_TYPE_IMPORT_MEMORY_FD_INFO_KHR);
+    const VkImportMemoryHostPointerInfoEXT *host = wake_chain_find(
+        allocated->pNext, VK_STRUCTURE_TYPE_IMPORT_MEMORY_HOST_POINTER_INFO_EXT);
+    VkExternalMemoryHandleTypeFlags imported = fd ? fd->handleType : host ? host->handleType : 0;
+
+    if (out && out->handleTypes && !(out->handleTypes & types)) {
+        wake_find_rule(check, owner, rules->exported, resource,
+                       "%s can be exported as %s; the handle types that %s was created for: %s",
+                       WAKE_NAME_OF(memory),
+                       WAKE_FLAGS_TEXT(VkExternalMemoryHandleTypeFlags, out->handleTypes),
+                       WAKE_NAME_OF(resource),
+                       types ? WAKE_FLAGS_TEXT(VkExternalMemoryHandleTypeFlags, types) : "none");
+    }
+    if (imported && !(imported & types)) {
+        wake_find_rule(
+            check, owner,
+            WAKE_EXTENSION(check, VK_ANDROID_external_memory_android_hardware_buffer)
+                ? rules->imported_or_android
+                : rules->imported,
+            resource, "%s was imported as %s; the handle types that %s was created for: %s",
+            WAKE_NAME_OF(memory), WAKE_FLAGS_TEXT(VkExternalMemoryHandleTypeFlags, imported),
+            WAKE_NAME_OF(resource),
+            types ? WAKE_FLAGS_TEXT(VkExternalMemoryHandleTypeFlags, types) : "none");
+    }
+}
+
+/* ---- buffers --------------------------------------------------------------------------------- */
+
+void
+wake_core_create_external_buffer(struct wake_check *check, const struct wake_rec_CreateBuffer *r)
+{
+    const VkExternalMemoryBufferCreateInfo *external =
+        r->pCreateInfo && r->pCreateInfo->pNext
+            ? wake_chain_find(r->pCreateInfo->pNext,
+                              VK_STRUCTURE_TYPE_EXTERNAL_MEMORY_BUFFER_CREATE_INFO)
+            : NULL;
+    const struct wake_instance *instance = check->scope->instance;
+    PFN_vkGetPhysicalDeviceExternalBufferProperties ask =
+        instance->next.GetPhysicalDeviceExternalBufferProperties
+            ? instance->next.GetPhysicalDeviceExternalBufferProperties
+            : instance->next.GetPhysicalDeviceExternalBufferPropertiesKHR;
+    VkExternalMemoryHandleTypeFlags types = external ? external->handleTypes : 0;
+
+    if (!types || !ask || !can_ask(check, WAKE_EXT_VK_KHR_external_memory_capabilities)) {
+        return;
+    }
+    for (uint32_t bits = types; bits; bits &= bits - 1) {
+        VkPhysicalDeviceExternalBufferInfo info = {
+            .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTERNAL_BUFFER_INFO,
+            .flags = r->pCreateInfo->flags,
+            .usage = r->pCreateInfo->usage,
+            .handleType = (VkExternalMemoryHandleTypeFlagBits)(bits & (~bits + 1)),
+        };
+        VkExternalBufferProperties out = { .sType = VK_STRUCTURE_TYPE_EXTERNAL_BUFFER_PROPERTIES };
+
+        ask(wake_check_device(check)->physical, &info, &out);
+        if (types & ~out.externalMemoryProperties.compatibleHandleTypes) {
+            wake_find(
+                check, "VUID-VkBufferCreateInfo-pNext-00920",
+                "VkExternalMemoryBufferCreateInfo::handleTypes is %s; compatible with %s are %s",
+                WAKE_FLAGS_TEXT(VkExternalMemoryHandleTypeFlags, types),
+                wake_name_VkExternalMemoryHandleTypeFlagBits(info.handleType),
+                WAKE_FLAGS_TEXT(VkExternalMemoryHandleTypeFlags,
+                                out.externalMemoryProperties.compatibleHandleTypes));
+            return;
+        }
+    }
+}
+
+/* ---- fences and semaphores ------------------------------------------------------------------- */
+
+void
+wake_core_create_external_fence(struct wake_check *check, const struct wake_rec_CreateFence *r)
+{
+    const VkExportFenceCreateInfo *external = r->pCreateInfo && r->pCreateInfo->pNext
+                                                  ? wake_chain_find(
+                                                        r->pCreateInfo->pNext,
+                                                        VK_STRUCTURE_TYPE_EXPORT_FENCE_CREATE_INFO)
+                                                  : NULL;
+    const struct wake_instance *instance = check->scope->instance;
+    PFN_vkGetPhysicalDeviceExternalFenceProperties ask =
+        instance->next.GetPhysicalDeviceExternalFenceProperties
+            ? instance->next.GetPhysicalDeviceExternalFenceProperties
+            : instance->next.GetPhysicalDeviceExternalFencePropertiesKHR;
+    VkExternalFenceHandleTypeFlags types = external ? external->handleTypes : 0;
+
+    if (!types || !ask || !can_ask(check, WAKE_EXT_VK_KHR_external_fence_capabilities)) {
+        return;
+    }
+    for (uint32_t bits = types; bits; bits &= bits - 1) {
+        VkPhysicalDeviceExternalFenceInfo info = {
+            .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTERNAL_FENCE_INFO,
+            .handleType = (VkExternalFenceHandleTypeFlagBits)(bits & (~bits + 1)),
+        };
+        VkExternalFenceProperties out = { .sType = VK_STRUCTURE_TYPE_EXTERNAL_FENCE_PROPERTIES };
+
+        ask(wake_check_device(check)->physical, &info, &out);
+        if (!(out.externalFenceFeatures & VK_EXTERNAL_FENCE_FEATURE_EXPORTABLE_BIT) ||
+            (types & ~out.compatibleHandleTypes)) {
+            wake_find(
+                check, "VUID-VkExportFenceCreateInfo-handleTypes-01446",
+                "VkExportFenceCreateInfo::handleTypes is %s; the physical device can%s export %s, with which %s are compatible",
+                WAKE_FLAGS_TEXT(VkExternalFenceHandleTypeFlags, types),
+                out.externalFenceFeatures & VK_EXTERNAL_FENCE_FEATURE_EXPORTABLE_BIT ? "" : "not",
+                wake_name_VkExternalFenceHandleTypeFlagBits(info.handleType),
+                WAKE_FLAGS_TEXT(VkExternalFenceHandleTypeFlags, out.compatibleHandleTypes));
+            return;
+        }
+    }
+}
+
+void
+wake_core_create_external_semaphore(struct wake_check *check,
+                                    const struct wake_rec_CreateSemaphore *r)
+{
+    const void *chain = r->pCreateInfo ? r->pCreateInfo->pNext : NULL;
+    const VkExportSemaphoreCreateInfo *external =
+        chain ? wake_chain_find(chain, VK_STRUCTURE_TYPE_EXPORT_SEMAPHORE_CREATE_INFO) : NULL;
+    const VkSemaphoreTypeCreateInfo *type =
+        external ? wake_chain_find(chain, VK_STRUCTURE_TYPE_SEMAPHORE_TYPE_CREATE_INFO) : NULL;
+    const struct wake_instance *instance = check->scope->instance;
+    PFN_vkGetPhysicalDeviceExternalSemaphoreProperties ask =
+        instance->next.GetPhysicalDeviceExternalSemaphoreProperties
+            ? instance->next.GetPhysicalDeviceExternalSemaphoreProperties
+            : instance->next.GetPhysicalDeviceExternalSemaphorePropertiesKHR;
+    VkExternalSemaphoreHandleTypeFlags types = external ? external->handleTypes : 0;
+
+    if (!types || !ask || !can_ask(check, WAKE_EXT_VK_KHR_external_semaphore_capabilities)) {
+        return;
+    }
+    for (uint32_t bits = types; bits; bits &= bits - 1) {
+        /* A copy: the record's own chain has other neighbours. */
+        VkSemaphoreTypeCreateInfo kind = { .sType = VK_STRUCTURE_TYPE_SEMAPHORE_TYPE_CREATE_INFO,
+                                           .semaphoreType = type ? type->semaphoreType
+                                                                 : VK_SEMAPHORE_TYPE_BINARY };
+        VkPhysicalDeviceExternalSemaphoreInfo info = {
+            .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTERNAL_SEMAPHORE_INFO,
+            .pNext = type ? &kind : NULL,
+            .handleType = (VkExternalSemaphoreHandleTypeFlagBits)(bits & (~bits + 1)),
+        };
+        VkExternalSemaphoreProperties out = {
+            .sType = VK_STRUCTURE_TYPE_EXTERNAL_SEMAPHORE_PROPERTIES
+        };
+
+        ask(wake_check_device(check)->physical, &info, &out);
+        if (!(out.externalSemaphoreFeatures & VK_EXTERNAL_SEMAPHORE_FEATURE_EXPORTABLE_BIT) ||
+            (types & ~out.compatibleHandleTypes)) {
+            wake_find(
+                check, "VUID-VkExportSemaphoreCreateInfo-handleTypes-01124",
+                "VkExportSemaphoreCreateInfo::handleTypes is %s; the physical device can%s export %s, with which %s are compatible",
+                WAKE_FLAGS_TEXT(VkExternalSemaphoreHandleTypeFlags, types),
+                out.externalSemaphoreFeatures & VK_EXTERNAL_SEMAPHORE_FEATURE_EXPORTABLE_BIT
+                    ? ""
+                    : "not",
+                wake_name_VkExternalSemaphoreHandleTypeFlagBits(info.handleType),
+                WAKE_FLAGS_TEXT(VkExternalSemaphoreHandleTypeFlags, out.compatibleHandleTypes));
+            return;
+        }
+    }
+}

@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Memory for buffers. Specification, 'Resource Memory Association'.
+ */
+#include "core/buffer/bound.h"
+#include "core/words.h"
+
+static const char *const wake_owners_bind_buffer[] = { "vkBindBufferMemory",
+                                                       "VkBindBufferMemoryInfo" };
+
+#define SPARSE_FLAGS                                                               \
+    (VK_BUFFER_CREATE_SPARSE_BINDING_BIT | VK_BUFFER_CREATE_SPARSE_RESIDENCY_BIT | \
+     VK_BUFFER_CREATE_SPARSE_ALIASED_BIT)
+
+struct bind {
+    struct wake_check *check;
+    const char *owner;
+    VkDeviceSize offset;
+    const struct wake_memory_needs *needs;
+    const struct wake_object *object;
+    const VkBufferCreateInfo *buffer;
+    const struct wake_object *memory;
+    const VkMemoryAllocateInfo *allocated;
+};
+
+static void
+check_needs(const struct bind *b)
+{
+    const struct wake_memory_needs *needs = b->needs;
+    VkDeviceSize size = b->allocated->allocationSize;
+
+    if (size && b->offset >= size) {
+        wake_find_rule(b->check, b->owner, "memoryOffset-01031", b->object,
+                       "memoryOffset is %llu; %s has %llu bytes", (unsigned long long)b->offset,
+                       WAKE_NAME_OF(b->memory), (unsigned long long)size);
+        return;
+    }
+    if (!needs->known) {
+        return;
+    }
+    if (b->allocated->memoryTypeIndex < 32 &&
+        !(needs->types & (1u << b->allocated->memoryTypeIndex))) {
+        wake_find_rule(b->check, b->owner, "memory-01035", b->object,
+                       "%s is of type %u; memoryTypeBits is 0x%x", WAKE_NAME_OF(b->memory),
+                       b->allocated->memoryTypeIndex, needs->types);
+    }
+    if (needs->alignment && b->offset % needs->alignment) {
+        wake_find_rule(b->check, b->owner, "memoryOffset-01036", b->object,
+                       "memoryOffset is %llu; the alignment is %llu", (unsigned long long)b->offset,
+                       (unsigned long long)needs->alignment);
+    }
+    if (size && needs->size > size - b->offset) {
+        wake_find_rule(b->check, b->owner, "size-01037", b->object,
+                       "%s has %llu bytes, memoryOffset is %llu; the buffer needs %llu",
+                       WAKE_NAME_OF(b->memory), (unsigned long long)size,
+                       (unsigned long long)b->offset, (unsigned long long)needs->size);
+    }
+}
+
+static void
+check_dedicated(const struct bind *b)
+{
+    const VkMemoryDedicatedAllocateInfo *to = wake_chain_find(
+        b->allocated->pNext, VK_STRUCTURE_TYPE_MEMORY_DEDICATED_ALLOCATE_INFO);
+    wake_id id = to && to->buffer
+                     ? wake_packed_id(to, 0, WAKE_HANDLES_VkMemoryDedicatedAllocateInfo,
+                                      WAKE_HANDLE_VkMemoryDedicatedAllocateInfo_buffer)
+                     : 0;
+
+    if (b->needs->known && b->needs->dedicated && id != b->object->id) {
+        wake_find_rule(b->check, b->owner, "buffer-01444", b->object,
+                       "the buffer requires a dedicated allocation; %s is none for it",
+                       WAKE_NAME_OF(b->memory));
+    }
+    if (id && (id != b->object->id || b->offset)) {
+        wake_find_rule(b->check, b->owner, "memory-01508", b->object,
+                       "%s is dedicated to %s; memoryOffset is %llu", WAKE_NAME_OF(b->memory),
+                       id == b->object->id ? "this buffer" : "another buffer",
+                       (unsigned long long)b->offset);
+    }
+}
+
+static void
+check_kind(const struct bind *b)
+{
+    const struct wake_facts *facts = wake_check_facts(b->check);
+    const VkMemoryAllocateFlagsInfo *info = wake_chain_find(
+        b->allocated->pNext, VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO);
+    bool address = info && (info->flags & VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT);
+    bool is_protected = b->buffer->flags & VK_BUFFER_CREATE_PROTECTED_BIT;
+    uint32_t type = b->allocated->memoryTypeIndex;
+
+    if (facts && type < facts->memory.memoryTypeCount &&
+        is_protected !=
+            !!(facts->memory.memoryTypes[type].propertyFlags & VK_MEMORY_PROPERTY_PROTECTED_BIT)) {
+        wake_find_rule(b->check, b->owner, is_protected ? "None-01898" : "None-01899", b->object,
+                       "the buffer is %sprotected, memory type %u is %sprotected",
+                       is_protected ? "" : "not ", type, is_protected ? "not " : "");
+    }
+    if (facts && (b->buffer->usage & VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT) && !address &&
+        WAKE_FEATURE(b->check, bufferDeviceAddress) &&
+        !wake_scope_has(b->check->scope, WAKE_EXT_VK_EXT_buffer_device_address)) {
+        wake_find_rule(
+            b->check, b->owner, "bufferDeviceAddress-03339", b->object,
+            "%s was allocated without VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT; the buffer has "
+            "VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT",
+            WAKE_NAME_OF(b->memory));
+    }
+    if (facts && (b->buffer->flags & VK_BUFFER_CREATE_DESCRIPTOR_BUFFER_CAPTURE_REPLAY_BIT_EXT) &&
+        !address && WAKE_FEATURE(b->check, descriptorBufferCaptureReplay)) {
+        wake_find_rule(b->check, b->owner, "descriptorBufferCaptureReplay-08112", b->object,
+                       "%s was allocated without VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT",
+                       WAKE_NAME_OF(b->memory));
+    }
+}
+
+static void
+check_bind(struct bind *b, wake_id buffer, wake_id memory)
+{
+    static const struct wake_external_rules external_rules = { "memory-02726", "memory-02727",
+                                                               "memory-02985" };
+    const VkExternalMemoryBufferCreateInfo *outside;
+
+    b->object = wake_check_object(b->check, buffer, WAKE_TYPE_VkBuffer);
+    b->buffer = wake_VkBuffer_info(b->object);
+    if (!b->buffer) {
+        return;
+    }
+    if (b->buffer->flags & SPARSE_FLAGS) {
+        wake_find_rule(b->check, b->owner, "buffer-01030", b->object,
+                       "the buffer was created with flags %s",
+                       WAKE_FLAGS_TEXT(VkBufferCreateFlags, b->buffer->flags));
+        return;
+    }
+    if (b->needs->bound) {
+        wake_find_rule(b->check, b->owner, "buffer-07459", b->object,
+                       "%s is bound to the buffer already",
+                       wake_core_bound_text((char[WAKE_OBJECT_TEXT]){ 0 }, b->needs->bound));
+    }
+    outside = wake_chain_find(b->buffer->pNext,
+                              VK_STRUCTURE_TYPE_EXTERNAL_MEMORY_BUFFER_CREATE_INFO);
+    b->memory = wake_check_object(b->check, memory, WAKE_TYPE_VkDeviceMemory);
+    b->allocated = wake_VkDeviceMemory_info(b->memory);
+    if (b->allocated) {
+        check_needs(b);
+        check_dedicated(b);
+        wake_check_bound_external(b->check, b->owner, &external_rules, b->object, b->memory,
+                                  outside ? outside->handleTypes : 0);
+        check_kind(b);
+    }
+}
+
+void
+wake_core_bind_buffer_memory(struct wake_check *check, const struct wake_rec_BindBufferMemory *r)
+{
+    struct bind b = { .check = check,
+                      .owner = wake_owners_bind_buffer[0],
+                      .offset = r->memoryOffset,
+                      .needs = &r->needs };
+
+    check_bind(&b, r->buffer_id, r->memory_id);
+}
+
+static void
+check_group(struct wake_check *check, const VkBindBufferMemoryInfo *info,
+            const VkMemoryAllocateInfo *memory)
+{
+    const VkBindBufferMemoryDeviceGroupInfo *group = wake_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_BIND_BUFFER_MEMORY_DEVICE_GROUP_INFO);
+    const struct wake_facts *facts = wake_check_facts(check);
+    uint32_t instances = memory && facts ? wake_memory_instances(facts, memory) : 0;
+
+    if (!group || !facts) {
+        return;
+    }
+    if (group->deviceIndexCount && group->deviceIndexCount != facts->physical_device_count) {
+        wake_find(
+            check, "VUID-VkBindBufferMemoryDeviceGroupInfo-deviceIndexCount-01606",
+            "VkBindBufferMemoryDeviceGroupInfo::deviceIndexCount is %u; the device has %u physical devices",
+            group->deviceIndexCount, facts->physical_device_count);
+    }
+    for (uint32_t i = 0; group->pDeviceIndices && i < group->deviceIndexCount; i++) {
+        if (group->pDeviceIndices[i] >= facts->physical_device_count) {
+            wake_find(
+                check, "VUID-VkBindBufferMemoryDeviceGroupInfo-pDeviceIndices-01607",
+                "VkBindBufferMemoryDeviceGroupInfo::pDeviceIndices[%u] is %u; the device has %u physical devices",
+                i, group->pDeviceIndices[i], facts->physical_device_count);
+            return;
+        }
+        if (instances && !(instances >> group->pDeviceIndices[i] & 1)) {
+            wake_find(
+                check, "VUID-VkBindBufferMemoryInfo-pNext-01605",
+                "VkBindBufferMemoryDeviceGroupInfo::pDeviceIndices[%u] is %u; the memory has instances on the devices 0x%x",
+                i, group->pDeviceIndices[i], instances);
+            return;
+        }
+    }
+}
+
+void
+wake_core_bind_buffer_memory2(struct wake_check *check, const struct wake_rec_BindBufferMemory2 *r)
+{
+    for (uint32_t i = 0; r->pBindInfos && r->needs && i < r->bindInfoCount; i++) {
+        struct wake_memory_needs needs = r->needs[i];
+        struct bind b = { .check = check,
+                          .owner = wake_owners_bind_buffer[1],
+                          .offset = r->pBindInfos[i].memoryOffset,
+                          .needs = &needs };
+
+        /* The record has what was bound before the call. */
+        for (uint32_t k = 0; k < i && !needs.bound; k++) {
+            needs.bound = r->pBindInfos[k].buffer == r->pBindInfos[i].buffer;
+        }
+        check_bind(&b,
+                   wake_packed_id(r->pBindInfos, i, WAKE_HANDLES_VkBindBufferMemoryInfo,
+                                  WAKE_HANDLE_VkBindBufferMemoryInfo_buffer),
+                   wake_packed_id(r->pBindInfos, i, WAKE_HANDLES_VkBindBufferMemoryInfo,
+                                  WAKE_HANDLE_VkBindBufferMemoryInfo_memory));
+        check_group(check, &r->pBindInfos[i],
+                    wake_VkDeviceMemory_info(wake_check_object(
+                        check,
+                        wake_packed_id(r->pBindInfos, i, WAKE_HANDLES_VkBindBufferMemoryInfo,
+                                       WAKE_HANDLE_VkBindBufferMemoryInfo_memory),
+                        WAKE_TYPE_VkDeviceMemory)));
+    }
+}

@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Command-buffer state machine.
+ */
+#include "core/command/command_state.h"
+
+#include "core/command/invalid_recording.h"
+#include "core/lifetime/lifetime.h"
+#include "gen/implicit.h"
+#include "gen/names.h"
+#include "gen/records.h"
+#include "state/recording.h"
+
+const char *
+wake_command_state_name(enum wake_cb_state state)
+{
+    static const char *const names[] = {
+        [WAKE_CB_INITIAL] = "initial",
+        [WAKE_CB_RECORDING] = "recording",
+        [WAKE_CB_EXECUTABLE] = "executable",
+        [WAKE_CB_INVALID] = "invalid",
+    };
+
+    return names[state];
+}
+
+/* ---- recorded commands ----------------------------------------------------------------------- */
+
+/* Labels are recorded anywhere. */
+static bool
+goes_with_secondaries(uint32_t command)
+{
+    switch (command) {
+    case WAKE_CMD_vkCmdExecuteCommands:
+    case WAKE_CMD_vkCmdNextSubpass:
+    case WAKE_CMD_vkCmdNextSubpass2:
+    case WAKE_CMD_vkCmdNextSubpass2KHR:
+    case WAKE_CMD_vkCmdEndRenderPass:
+    case WAKE_CMD_vkCmdEndRenderPass2:
+    case WAKE_CMD_vkCmdEndRenderPass2KHR:
+    case WAKE_CMD_vkCmdEndRendering:
+    case WAKE_CMD_vkCmdEndRenderingKHR:
+    case WAKE_CMD_vkCmdBeginDebugUtilsLabelEXT:
+    case WAKE_CMD_vkCmdEndDebugUtilsLabelEXT:
+    case WAKE_CMD_vkCmdInsertDebugUtilsLabelEXT:
+    case WAKE_CMD_vkCmdDebugMarkerBeginEXT:
+    case WAKE_CMD_vkCmdDebugMarkerEndEXT:
+    case WAKE_CMD_vkCmdDebugMarkerInsertEXT: return true;
+    default: return false;
+    }
+}
+
+/* What should have ended the instance, behind the command for the other kind that did, and was told. */
+static bool
+ends_again(const struct wake_command_buffer *cb, uint32_t command)
+{
+    bool rendering = wake_command_real(cb->inside_by) == WAKE_REAL_vkCmdBeginRendering;
+
+    command = wake_command_real(command);
+    return rendering ? command == WAKE_REAL_vkCmdEndRendering
+                     : cb->inside_by && (command == WAKE_CMD_vkCmdEndRenderPass ||
+                                         command == WAKE_REAL_vkCmdEndRenderPass2);
+}
+
+static void
+command_broken(struct wake_check *check, const struct wake_command_info *info,
+               const struct wake_cmd_rules *rules)
+{
+    const struct wake_command_buffer *cb = check->cb;
+    const struct wake_command_pool *pool = wake_command_pool_of(cb);
+    char text[WAKE_OBJECT_TEXT];
+
+    wake_object_text(text, sizeof(text), cb->object);
+    if (cb->state != WAKE_CB_RECORDING) {
+        if (rules->vuid_recording) {
+            wake_find(
+                check, rules->vuid_recording,
+                "%s is in the %s state; vkBeginCommandBuffer() has not been called since it was last %s",
+                text, wake_command_state_name(cb->state),
+                cb->state == WAKE_CB_EXECUTABLE ? "ended"
+                : cb->begun                     ? "reset or invalidated"
+                                                : "allocated");
+        }
+        return;
+    }
+    if (rules->vuid_renderpass && info->render_pass && !(info->render_pass & cb->scope) &&
+        !ends_again(cb, check->command)) {
+        bool inside = cb->scope == WAKE_SCOPE_INSIDE;
+
+        wake_find(check, rules->vuid_renderpass,
+                  "%s is %s a render pass instance here%s%s; the command may only be called %s one",
+                  text, inside ? "inside" : "outside", inside ? " begun by " : "",
+                  !inside         ? ""
+                  : cb->inside_by ? wake_commands[cb->inside_by].name
+                                  : "the primary that executes it",
+                  inside ? "outside" : "inside");
+    }
+    if (rules->vuid_videocoding &&
+        !((info->video_coding ? info->video_coding : WAKE_SCOPE_OUTSIDE) & cb->video_scope)) {
+        wake_find(check, rules->vuid_videocoding, "%s is %s a video coding scope here", text,
+                  cb->video_scope == WAKE_SCOPE_INSIDE ? "inside" : "outside");
+    }
+    /* VK_EXT_nested_command_buffer lets secondaries execute others. */
+    if (rules->vuid_bufferlevel && cb->secondary && !(info->levels & WAKE_LEVEL_SECONDARY) &&
+        !wake_check_unknown_extensions(check)) {
+        wake_find(check, rules->vuid_bufferlevel, "%s is a secondary command buffer", text);
+    }
+    if (rules->vuid_cmdpool && pool && cb->queue_flags && info->queues &&
+        !(cb->queue_flags & info->queues)) {
+        char has[128], needs[128];
+
+        (void)wake_print_VkQueueFlags(has, sizeof(has), cb->queue_flags);
+        (void)wake_print_VkQueueFlags(needs, sizeof(needs), info->queues);
+        wake_find_objects(
+            check, rules->vuid_cmdpool, cb->object, cb->pool,
+            "%s was allocated from a command pool of queue family %u, whose queues have %s; this command needs %s%s",
+            text, pool->family, has, info->queues & (info->queues - 1) ? "one of " : "", needs);
+    }
+    if (cb->only_secondaries && !goes_with_secondaries(check->command)) {
+        wake_find(
+            check, "UNASSIGNED-CoreValidation-DrawState-InvalidCommandBuffer",
+            "%s is inside a render pass instance whose contents were said to be secondary command buffers: "
+            "only vkCmdExecuteCommands() may be called until the subpass or the instance ends",
+            text);
+    }
+}
+
+void
+wake_check_command(struct wake_check *check)
+{
+    if (wake_command_checks_on(check)) {
+        command_broken(check, &wake_commands[check->command], &wake_cmd_rules[check->command]);
+    }
+}
+
+/* ---- begin, end, reset ----------------------------------------------------------------------- */
+
+/* Written where it is needed: these run with every recording and submit, and `text` is a buffer of
+ * theirs. */
+#define TEXT(object) wake_object_text(text, sizeof(text), (object))
+
+static void
+check_begin(struct wake_check *check)
+{
+    const struct wake_rec_BeginCommandBuffer *r = (const void *)check->record;
+    const struct wake_command_buffer *cb = check->cb;
+    const struct wake_command_pool *pool = wake_command_pool_of(cb);
+    enum wake_cb_state state = wake_command_state_of(cb, cb->next_pool_epoch);
+    char text[WAKE_OBJECT_TEXT], batch[WAKE_BATCH_TEXT];
+    struct wake_point point;
+
+    if (cb->ticket && wake_command_is_pending(check, cb, &point)) {
+        wake_find(
+            check, "VUID-vkBeginCommandBuffer-commandBuffer-00049",
+            "%s is pending in %s: no wait, fence status or semaphore value has shown that it has completed",
+            TEXT(cb->object), wake_batch_text(batch, check, &point));
+    } else if (state == WAKE_CB_RECORDING) {
+        wake_find(check, "VUID-vkBeginCommandBuffer-commandBuffer-00049",
+                  "%s is being recorded already: vkEndCommandBuffer() is missing",
+                  TEXT(cb->object));
+    } else if (state != WAKE_CB_INITIAL && pool &&
+               !(pool->flags & VK_COMMAND_POOL_CREATE_RESET_COMMAND_BUFFER_BIT)) {
+        wake_find_objects(
+            check, "VUID-vkBeginCommandBuffer-commandBuffer-00050", cb->object, cb->pool,
+            "%s is in the %s state, and its pool was created without "
+            "VK_COMMAND_POOL_CREATE_RESET_COMMAND_BUFFER_BIT, so that beginning cannot reset it",
+            TEXT(cb->object), wake_command_state_name(state));
+    }
+    if (r->pBeginInfo && cb->secondary && !r->pBeginInfo->pInheritanceInfo) {
+        wake_find(check, "VUID-vkBeginCommandBuffer-commandBuffer-00051",
+                  "%s is a secondary command buffer, but pBeginInfo->pInheritanceInfo is NULL",
+                  TEXT(cb->object));
+    }
+    if (r->pBeginInfo && !cb->secondary &&
+        (r->pBeginInfo->flags & VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT) &&
+        (r->pBeginInfo->flags & VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT)) {
+        wake_find(
+            check, "VUID-vkBeginCommandBuffer-commandBuffer-02840",
+            "%s is primary, but pBeginInfo->flags has both VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT and "
+            "VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT",
+            TEXT(cb->object));
+    }
+}
+
+static void
+check_end(struct wake_check *check)
+{
+    struct wake_command_buffer *cb = check->cb;
+    enum wake_cb_state state = wake_command_state_of(cb, cb->next_pool_epoch);
+    struct wake_invalid invalid;
+    char text[WAKE_OBJECT_TEXT], other[WAKE_OBJECT_TEXT], cause[WAKE_INVALID_TEXT];
+
+    if (cb->next_incomplete) {
+        return; /* calls were dropped: what this one ends is not known */
+    }
+    if (state != WAKE_CB_RECORDING) {
+        wake_find(check, "VUID-vkEndCommandBuffer-commandBuffer-00059",
+                  "%s is in the %s state, not being recorded", TEXT(cb->object),
+                  wake_command_state_name(state));
+    } else if (wake_recording_is_invalid(cb, cb->begun_seen, cb->seen, 0, cb->next_clock,
+                                         &invalid)) {
+        cb->told_invalid = true;
+        wake_find_objects(check, "VUID-vkEndCommandBuffer-commandBuffer-00059", cb->object,
+                          invalid.object ? invalid.object : invalid.set,
+                          "%s is invalid, not being recorded, because %s", TEXT(cb->object),
+                          wake_invalid_text(cause, sizeof(cause), &invalid));
+    } else if (!cb->secondary && cb->scope == WAKE_SCOPE_INSIDE) {
+        wake_find(check, "VUID-vkEndCommandBuffer-commandBuffer-00060",
+                  "%s is still inside the render pass instance that %s() began", TEXT(cb->object),
+                  cb->inside_by ? wake_commands[cb->inside_by].name : "an earlier command");
+    }
+    if (state == WAKE_CB_RECORDING && !cb->incomplete && cb->recording &&
+        cb->recording->conditional) {
+        wake_find(
+            check, "VUID-vkEndCommandBuffer-None-01978",
+            "conditional rendering is active in %s: no vkCmdEndConditionalRenderingEXT() has ended it",
+            TEXT(cb->object));
+    }
+    for (uint32_t i = 0; state == WAKE_CB_RECORDING && !cb->incomplete && i < cb->active.count;
+         i++) {
+        const struct wake_active_query *query = &(
+            (const struct wake_active_query *)cb->active.rows)[i];
+        const struct wake_object *pool = wake_object_get(query->pool);
+
+        if (query->wrong) {
+            continue; /* that was told: what cannot be begun need not be ended */
+        }
+        wake_find_objects(check, "VUID-vkEndCommandBuffer-commandBuffer-00061", cb->object, pool,
+                          "%s still has query %u of %s active", TEXT(cb->object), query->query,
+                          pool ? wake_object_text(other, sizeof(other), pool) : "a VkQueryPool");
+    }
+}
+
+static void
+check_reset(struct wake_check *check)
+{
+    const struct wake_command_buffer *cb = check->cb;
+    const struct wake_command_pool *pool = wake_command_pool_of(cb);
+    char text[WAKE_OBJECT_TEXT], batch[WAKE_BATCH_TEXT];
+    struct wake_point point;
+
+    if (wake_command_is_pending(check, cb, &point)) {
+        wake_find(
+            check, "VUID-vkResetCommandBuffer-commandBuffer-00045",
+            "%s is pending in %s: no wait, fence status or semaphore value has shown that it has completed",
+            TEXT(cb->object), wake_batch_text(batch, check, &point));
+    }
+    if (pool && !(pool->flags & VK_COMMAND_POOL_CREATE_RESET_COMMAND_BUFFER_BIT)) {
+        wake_find_objects(
+            check, "VUID-vkResetCommandBuffer-commandBuffer-00046", cb->object, cb->pool,
+            "the pool of %s was created without VK_COMMAND_POOL_CREATE_RESET_COMMAND_BUFFER_BIT",
+            TEXT(cb->object));
+    }
+}
+
+void
+wake_check_boundary(struct wake_check *check)
+{
+    if (!wake_command_checks_on(check)) {
+        return;
+    }
+    switch (check->command) {
+    case WAKE_CMD_vkBeginCommandBuffer: check_begin(check); break;
+    case WAKE_CMD_vkEndCommandBuffer: check_end(check); break;
+    default: check_reset(check); break;
+    }
+}

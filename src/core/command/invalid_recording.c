@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Recordings that have become invalid. Specification, 'Command Buffer Lifecycle', 'Descriptor Set
+ * Updates'.
+ */
+#include "core/command/invalid_recording.h"
+
+#include "core/lifetime/draw_lifetime.h"
+#include "state/image.h"
+#include "state/render_pass.h"
+#include "state/scope.h"
+
+#include <stdio.h>
+
+static bool
+lost_its_memory(const struct wake_object *object, uint64_t since, uint64_t seen)
+{
+    wake_id bound = wake_object_bound(object);
+    const struct wake_object *memory;
+    uint64_t dead_at;
+
+    if (!bound || bound == object->id || bound & WAKE_ID_FOREIGN) {
+        return false;
+    }
+    memory = wake_object_get(bound);
+    if (!memory) {
+        return !since; /* its slot is lost; when it was freed is not known any more */
+    }
+    dead_at = memory->type == WAKE_TYPE_VkDeviceMemory ? wake_load_acquire(&memory->dead_at) : 0;
+    return dead_at > since && dead_at <= seen;
+}
+
+static bool
+was_dead(const struct wake_object *object, uint64_t seen)
+{
+    uint64_t dead_at = wake_load_acquire(&object->dead_at);
+
+    return dead_at && dead_at <= seen;
+}
+
+/* The image behind a view; one that is dead is another matter. */
+static const struct wake_object *
+image_without_memory(struct wake_object *view, uint64_t since, uint64_t seen)
+{
+    const struct wake_image_view *facts = view && view->type == WAKE_TYPE_VkImageView &&
+                                                  !was_dead(view, seen)
+                                              ? wake_image_view_of(view)
+                                              : NULL;
+    const struct wake_object *image = facts ? wake_object_get(facts->image) : NULL;
+
+    return image && image->type == WAKE_TYPE_VkImage && !was_dead(image, seen) &&
+                   lost_its_memory(image, since, seen)
+               ? image
+               : NULL;
+}
+
+const struct wake_object *
+wake_without_memory(struct wake_object *object, uint64_t since, uint64_t seen)
+{
+    const struct wake_framebuffer *framebuffer;
+    const struct wake_object *image = NULL;
+
+    switch (object->type) {
+    case WAKE_TYPE_VkBuffer:
+    case WAKE_TYPE_VkImage: return lost_its_memory(object, since, seen) ? object : NULL;
+    case WAKE_TYPE_VkImageView: return image_without_memory(object, since, seen);
+    case WAKE_TYPE_VkFramebuffer:
+        framebuffer = wake_framebuffer_of(object);
+        for (uint32_t i = 0; framebuffer && !image && i < framebuffer->view_count; i++) {
+            image = image_without_memory(wake_object_get(wake_framebuffer_view(framebuffer, i)),
+                                         since, seen);
+        }
+        return image;
+    default: return NULL;
+    }
+}
+
+/*
+ * The first object that a recording names and that was destroyed by a call up to that ticket, or
+ * has lost its memory by one behind `since`; NULL: none.
+ */
+static const struct wake_object *
+dead_by(const struct wake_command_buffer *cb, uint64_t since, uint64_t seen, bool *freed_out)
+{
+    for (uint32_t i = 0; cb->uses.ids && i <= cb->uses.mask; i++) {
+        struct wake_object *object = cb->uses.ids[i] ? wake_object_get(cb->uses.ids[i]) : NULL;
+        const struct wake_object *lost;
+        uint64_t dead_at = object ? wake_load_acquire(&object->dead_at) : 0;
+
+        if (dead_at && dead_at <= seen) {
+            *freed_out = false;
+            return object;
+        }
+        lost = object ? wake_without_memory(object, since, seen) : NULL;
+        if (WAKE_UNLIKELY(lost)) {
+            *freed_out = true;
+            return lost;
+        }
+    }
+    return NULL;
+}
+
+bool
+wake_recording_is_invalid(const struct wake_command_buffer *cb, uint64_t since, uint64_t seen,
+                          uint64_t from, uint64_t clock, struct wake_invalid *out)
+{
+    const struct wake_device *device = (const struct wake_device *)cb->object->scope;
+    /* relaxed: only whether something may have died; dead_at says what */
+    bool deaths = wake_load_relaxed(&device->last_death) > since, freed = false;
+
+    if (WAKE_UNLIKELY(deaths) && (out->object = dead_by(cb, since, seen, &freed)) != NULL) {
+        out->cause = freed ? WAKE_INVALID_BY_FREED_MEMORY : WAKE_INVALID_BY_DEATH;
+        return true;
+    }
+    out->cause = WAKE_INVALID_BY_UPDATE;
+    if ((out->object = wake_drawn_set_changed(cb, from, clock)) != NULL) {
+        return true;
+    }
+    out->cause = WAKE_INVALID_BY_DESCRIPTOR;
+    return deaths && wake_bound_sets_died(cb, seen, &out->set, &out->object);
+}
+
+const char *
+wake_invalid_text(char *text, size_t size, const struct wake_invalid *invalid)
+{
+    char object[WAKE_OBJECT_TEXT], set[WAKE_OBJECT_TEXT];
+
+    snprintf(object, sizeof(object), "an object");
+    if (invalid->object) {
+        wake_object_text(object, sizeof(object), invalid->object);
+    }
+    switch (invalid->cause) {
+    case WAKE_INVALID_BY_DEATH:
+        snprintf(text, size, "%s, which was recorded into it, has been destroyed", object);
+        break;
+    case WAKE_INVALID_BY_FREED_MEMORY:
+        snprintf(text, size, "the memory of %s, which was recorded into it, has been freed",
+                 object);
+        break;
+    case WAKE_INVALID_BY_UPDATE:
+        snprintf(text, size, "%s, which its shaders use, has been updated after it was bound",
+                 object);
+        break;
+    case WAKE_INVALID_BY_DESCRIPTOR:
+        snprintf(text, size,
+                 "%s, which a descriptor of %s names that its shaders use, has been destroyed",
+                 object, wake_object_text(set, sizeof(set), invalid->set));
+        break;
+    }
+    return text;
+}

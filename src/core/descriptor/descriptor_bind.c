@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * vkCmdBindDescriptorSets. Specification, 'Descriptor Set Binding'.
+ */
+#include "core/core.h"
+#include "core/descriptor/descriptor_bind.h"
+#include "state/command_buffer.h"
+#include "state/descriptor_update.h"
+#include "state/pipeline_layout.h"
+
+struct bind_call {
+    struct wake_check *check;
+    const struct wake_rec_CmdBindDescriptorSets *r;
+    const struct wake_pipeline_layout *layout;
+    struct wake_object *layout_object;
+    uint64_t dynamic; /* dynamic descriptors of the sets so far */
+};
+
+bool
+wake_check_bind_point(struct wake_check *check, VkPipelineBindPoint point, const char *owner,
+                      const char *rule)
+{
+    VkQueueFlags flags = check->cb ? check->cb->queue_flags : 0;
+    VkQueueFlags needed = point == VK_PIPELINE_BIND_POINT_GRAPHICS          ? VK_QUEUE_GRAPHICS_BIT
+                          : point == VK_PIPELINE_BIND_POINT_COMPUTE         ? VK_QUEUE_COMPUTE_BIT
+                          : point == VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR ? VK_QUEUE_COMPUTE_BIT
+                                                                            : 0;
+    char text[128];
+
+    if (WAKE_LIKELY(!flags || (flags & needed) == needed)) {
+        return true;
+    }
+    (void)wake_print_VkQueueFlags(text, sizeof(text), flags);
+    wake_find_rule(
+        check, owner, rule, check->cb->pool,
+        "pipelineBindPoint is %s, but the command buffer is for queue family %u, whose queues have %s "
+        "only",
+        wake_name_VkPipelineBindPoint(point), wake_command_pool_of(check->cb)->family, text);
+    return false;
+}
+
+/* ---- dynamic offsets ------------------------------------------------------------------------- */
+
+/* The buffer that a dynamic descriptor holds, moved by its offset. */
+static void
+check_dynamic_range(const struct bind_call *call, const struct wake_descriptor *d,
+                    const struct wake_object *set, const struct wake_descriptor_binding *binding,
+                    uint32_t element, uint64_t number)
+{
+    const struct wake_object *buffer = wake_check_object(call->check, d->object,
+                                                         WAKE_TYPE_VkBuffer);
+    const VkBufferCreateInfo *info = wake_VkBuffer_info(buffer);
+    uint64_t offset = call->r->pDynamicOffsets[number], end;
+    char text[WAKE_OBJECT_TEXT], name[WAKE_OBJECT_TEXT];
+
+    if (!info || d->state != WAKE_DESCRIPTOR_KNOWN) {
+        return;
+    }
+    if (d->buffer.range == VK_WHOLE_SIZE) {
+        if (offset) {
+            wake_find_objects(
+                call->check, "VUID-vkCmdBindDescriptorSets-pDescriptorSets-06715", set, buffer,
+                "pDynamicOffsets[%llu] is %llu, but binding %u[%u] of %s was written with the range VK_WHOLE_SIZE",
+                (unsigned long long)number, (unsigned long long)offset, binding->binding, element,
+                wake_object_text(text, sizeof(text), set));
+        }
+        return;
+    }
+    end = d->buffer.offset + offset + d->buffer.range;
+    if (end > info->size) {
+        wake_find_objects(
+            call->check, "VUID-vkCmdBindDescriptorSets-pDescriptorSets-01979", set, buffer,
+            "pDynamicOffsets[%llu] is %llu and binding %u[%u] of %s has the offset %llu and the range %llu, which ends at "
+            "%llu, but %s has the size %llu",
+            (unsigned long long)number, (unsigned long long)offset, binding->binding, element,
+            wake_object_text(text, sizeof(text), set), (unsigned long long)d->buffer.offset,
+            (unsigned long long)d->buffer.range, (unsigned long long)end,
+            wake_object_text(name, sizeof(name), buffer), (unsigned long long)info->size);
+    }
+}
+
+static bool
+check_alignment(const struct bind_call *call, const struct wake_descriptor_binding *binding,
+                uint64_t number)
+{
+    const struct wake_facts *facts = wake_check_facts(call->check);
+    bool storage = binding->type == VK_DESCRIPTOR_TYPE_STORAGE_BUFFER_DYNAMIC;
+    VkDeviceSize alignment = !facts    ? 1
+                             : storage ? facts->limits.minStorageBufferOffsetAlignment
+                                       : facts->limits.minUniformBufferOffsetAlignment;
+
+    if (WAKE_LIKELY(alignment <= 1 || !(call->r->pDynamicOffsets[number] & (alignment - 1)))) {
+        return true;
+    }
+    wake_find(call->check,
+              storage ? "VUID-vkCmdBindDescriptorSets-pDynamicOffsets-01972"
+                      : "VUID-vkCmdBindDescriptorSets-pDynamicOffsets-01971",
+              "pDynamicOffsets[%llu], for binding %u, is %u, but %s is %llu",
+              (unsigned long long)number, binding->binding, call->r->pDynamicOffsets[number],
+              storage ? "minStorageBufferOffsetAlignment" : "minUniformBufferOffsetAlignment",
+              (unsigned long long)alignment);
+    return false;
+}
+
+/* All dynamic descriptors of one set: bindings in ascending order, elements of each. */
+static void
+check_dynamic(const struct bind_call *call, const struct wake_object *object,
+              struct wake_descriptor_set *set, uint32_t i)
+{
+    const struct wake_descriptor_layout *layout = set->layout;
+    struct wake_descriptor_version *version =
+        layout->flags & VK_DESCRIPTOR_SET_LAYOUT_CREATE_UPDATE_AFTER_BIND_POOL_BIT
+            ? NULL
+            : wake_descriptor_set_hold(set, wake_bound_numbers(call->r)[i]);
+    uint64_t number = call->dynamic;
+
+    for (uint32_t b = 0; b < layout->binding_count; b++) {
+        const struct wake_descriptor_binding *binding = &layout->bindings[b];
+
+        if (binding->type != VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC &&
+            binding->type != VK_DESCRIPTOR_TYPE_STORAGE_BUFFER_DYNAMIC) {
+            continue;
+        }
+        for (uint32_t k = 0; k < binding->count && number < call->r->dynamicOffsetCount;
+             k++, number++) {
+            if (check_alignment(call, binding, number) && version) {
+                check_dynamic_range(call, wake_descriptor_version_get(version, binding->first + k),
+                                    object, binding, k, number);
+            }
+        }
+    }
+    if (version) {
+        wake_descriptor_set_put(set, version);
+    }
+}
+
+/* ---- sets ------------------------------------------------------------------------------------ */
+
+WAKE_COLD static void
+other_layout(const struct bind_call *call, const struct wake_object *object,
+             const struct wake_descriptor_layout *layout, uint32_t i)
+{
+    uint32_t number = call->r->firstSet + i;
+    char text[WAKE_OBJECT_TEXT], name[WAKE_OBJECT_TEXT], differs[WAKE_DIFFERS_TEXT];
+
+    wake_descriptor_layout_differs(layout, call->layout->sets[number].layout, differs,
+                                   sizeof(differs));
+    wake_find_objects(
+        call->check, "VUID-vkCmdBindDescriptorSets-pDescriptorSets-00358", object,
+        call->layout_object,
+        "pDescriptorSets[%u] is %s, whose layout differs from that of set %u of %s: %s", i,
+        wake_object_text(text, sizeof(text), object), number,
+        wake_object_text(name, sizeof(name), call->layout_object), differs);
+}
+
+/* VK_NULL_HANDLE, or not a set. */
+WAKE_COLD static void
+no_set(const struct bind_call *call, uint32_t i)
+{
+    bool libraries = WAKE_EXTENSION(call->check, VK_EXT_graphics_pipeline_library);
+
+    if (!call->r->pDescriptorSets[i] && !WAKE_FEATURE(call->check, graphicsPipelineLibrary)) {
+        wake_find(
+            call->check,
+            libraries ? "VUID-vkCmdBindDescriptorSets-graphicsPipelineLibrary-06754"
+                      : "VUID-vkCmdBindDescriptorSets-pDescriptorSets-06563",
+            "pDescriptorSets[%u] is VK_NULL_HANDLE, but the feature graphicsPipelineLibrary is not enabled",
+            i);
+    }
+}
+
+/* False: how many dynamic descriptors it has is not known. */
+static bool
+check_set(struct bind_call *call, uint32_t i)
+{
+    struct wake_object *object = wake_check_object(
+        call->check, wake_packed_id(call->r->pDescriptorSets, i, 1, 0), WAKE_TYPE_VkDescriptorSet);
+    struct wake_descriptor_set *set = wake_descriptor_set_of(object);
+    const struct wake_descriptor_layout *wanted;
+    char text[WAKE_OBJECT_TEXT];
+
+    if (WAKE_UNLIKELY(!set)) {
+        no_set(call, i);
+        return !call->r->pDescriptorSets[i];
+    }
+    if (WAKE_UNLIKELY(set->host_only)) {
+        wake_find_objects(
+            call->check, "VUID-vkCmdBindDescriptorSets-pDescriptorSets-04616", object, NULL,
+            "pDescriptorSets[%u] is %s, from a pool with VK_DESCRIPTOR_POOL_CREATE_HOST_ONLY_BIT_EXT",
+            i, wake_object_text(text, sizeof(text), object));
+    }
+    if (WAKE_UNLIKELY(!set->layout || !set->layout->complete)) {
+        return false;
+    }
+    wanted = wake_pipeline_layout_set(call->layout, call->r->firstSet + i);
+    if (WAKE_UNLIKELY(wanted && wanted != set->layout && wanted->complete &&
+                      wanted->definition != set->layout->definition)) {
+        other_layout(call, object, set->layout, i);
+    }
+    if (WAKE_UNLIKELY(set->layout->flags &
+                      VK_DESCRIPTOR_SET_LAYOUT_CREATE_DESCRIPTOR_BUFFER_BIT_EXT)) {
+        wake_find_objects(call->check, "VUID-vkCmdBindDescriptorSets-pDescriptorSets-08010", object,
+                          NULL,
+                          "pDescriptorSets[%u] is %s, whose layout was created with "
+                          "VK_DESCRIPTOR_SET_LAYOUT_CREATE_DESCRIPTOR_BUFFER_BIT_EXT",
+                          i, wake_object_text(text, sizeof(text), object));
+    }
+    if (set->layout->dynamic_count) {
+        if (call->r->pDynamicOffsets) {
+            check_dynamic(call, object, set, i);
+        }
+        call->dynamic += set->layout->dynamic_count;
+    }
+    return true;
+}
+
+static const char *const wake_owners_bind_sets[] = { "vkCmdBindDescriptorSets" };
+
+void
+wake_core_cmd_bind_descriptor_sets(struct wake_check *check,
+                                   const struct wake_rec_CmdBindDescriptorSets *r)
+{
+    struct bind_call call = { .check = check, .r = r };
+    bool known = true;
+
+    call.layout_object = wake_check_object(check, r->layout_id, WAKE_TYPE_VkPipelineLayout);
+    call.layout = wake_pipeline_layout_of(call.layout_object);
+    (void)wake_check_bind_point(check, r->pipelineBindPoint, wake_owners_bind_sets[0],
+                                "pipelineBindPoint-00361");
+    if (WAKE_UNLIKELY(call.layout &&
+                      (uint64_t)r->firstSet + r->descriptorSetCount > call.layout->set_count)) {
+        char text[WAKE_OBJECT_TEXT];
+        wake_find_objects(check, "VUID-vkCmdBindDescriptorSets-firstSet-00360", call.layout_object,
+                          NULL, "firstSet is %u and descriptorSetCount is %u, but %s has %u sets",
+                          r->firstSet, r->descriptorSetCount,
+                          wake_object_text(text, sizeof(text), call.layout_object),
+                          call.layout->set_count);
+        return;
+    }
+    if (!r->pDescriptorSets) {
+        return;
+    }
+    for (uint32_t i = 0; i < r->descriptorSetCount; i++) {
+        known &= check_set(&call, i);
+    }
+    if (WAKE_UNLIKELY(known && call.dynamic != r->dynamicOffsetCount)) {
+        wake_find(check, "VUID-vkCmdBindDescriptorSets-dynamicOffsetCount-00359",
+                  "dynamicOffsetCount is %u, but pDescriptorSets have %llu dynamic descriptors",
+                  r->dynamicOffsetCount, (unsigned long long)call.dynamic);
+    }
+}

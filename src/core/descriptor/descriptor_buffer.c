@@ -1,0 +1,622 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Descriptor buffers: sizes, descriptors that are written to memory, bindings. Specification,
+ * 'Descriptor Buffers'.
+ */
+#include "core/core.h"
+#include "core/descriptor/descriptor_bind.h"
+#include "core/words.h"
+#include "state/addresses.h"
+#include "state/pipeline_layout.h"
+#include "state/recording.h"
+
+static const char *const wake_owners_descriptor_buffer[] = {
+    "vkGetDescriptorSetLayoutSizeEXT",
+    "vkGetDescriptorSetLayoutBindingOffsetEXT",
+    "vkGetDescriptorEXT",
+    "vkCmdBindDescriptorBuffersEXT",
+    "vkCmdSetDescriptorBufferOffsetsEXT",
+    "vkCmdBindDescriptorBufferEmbeddedSamplersEXT",
+};
+
+/* Every command of the extension wants the feature; "VUID-" owner "-" rule says so. */
+static void
+check_feature(struct wake_check *check, const char *owner, const char *rule)
+{
+    if (!WAKE_FEATURE(check, descriptorBuffer)) {
+        wake_find_rule(check, owner, rule, NULL, "the feature descriptorBuffer is not enabled");
+    }
+}
+
+static void
+check_layout_flag(struct wake_check *check, wake_id id, const char *vuid)
+{
+    const struct wake_object *object = wake_check_object(check, id,
+                                                         WAKE_TYPE_VkDescriptorSetLayout);
+    const struct wake_descriptor_layout *layout = object ? object->data : NULL;
+    char text[WAKE_OBJECT_TEXT];
+
+    if (layout && !(layout->flags & VK_DESCRIPTOR_SET_LAYOUT_CREATE_DESCRIPTOR_BUFFER_BIT_EXT)) {
+        wake_find_objects(
+            check, vuid, object, NULL,
+            "layout is %s, created without VK_DESCRIPTOR_SET_LAYOUT_CREATE_DESCRIPTOR_BUFFER_BIT_EXT",
+            wake_object_text(text, sizeof(text), object));
+    }
+}
+
+void
+wake_core_get_descriptor_set_layout_size(struct wake_check *check,
+                                         const struct wake_rec_GetDescriptorSetLayoutSizeEXT *r)
+{
+    check_feature(check, wake_owners_descriptor_buffer[0], "None-08011");
+    check_layout_flag(check, r->layout_id, "VUID-vkGetDescriptorSetLayoutSizeEXT-layout-08012");
+}
+
+void
+wake_core_get_descriptor_set_layout_offset(
+    struct wake_check *check, const struct wake_rec_GetDescriptorSetLayoutBindingOffsetEXT *r)
+{
+    check_feature(check, wake_owners_descriptor_buffer[1], "None-08013");
+    check_layout_flag(check, r->layout_id,
+                      "VUID-vkGetDescriptorSetLayoutBindingOffsetEXT-layout-08014");
+}
+
+/* ---- vkGetDescriptorEXT ---------------------------------------------------------------------- */
+
+/* Bytes of a descriptor; 0: not known. */
+static size_t
+descriptor_size(struct wake_check *check, VkDescriptorType type)
+{
+    const struct wake_facts *facts = wake_check_facts(check);
+    const VkPhysicalDeviceDescriptorBufferPropertiesEXT *p =
+        facts ? &facts->properties.descriptorBufferEXT : NULL;
+    bool robust = WAKE_FEATURE(check, robustBufferAccess);
+
+    if (!p) {
+        return 0;
+    }
+    switch ((int)type) {
+    case VK_DESCRIPTOR_TYPE_SAMPLER: return p->samplerDescriptorSize;
+    case VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER: return p->combinedImageSamplerDescriptorSize;
+    case VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE: return p->sampledImageDescriptorSize;
+    case VK_DESCRIPTOR_TYPE_STORAGE_IMAGE: return p->storageImageDescriptorSize;
+    case VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER:
+        return robust ? p->robustUniformTexelBufferDescriptorSize
+                      : p->uniformTexelBufferDescriptorSize;
+    case VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER:
+        return robust ? p->robustStorageTexelBufferDescriptorSize
+                      : p->storageTexelBufferDescriptorSize;
+    case VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER:
+        return robust ? p->robustUniformBufferDescriptorSize : p->uniformBufferDescriptorSize;
+    case VK_DESCRIPTOR_TYPE_STORAGE_BUFFER:
+        return robust ? p->robustStorageBufferDescriptorSize : p->storageBufferDescriptorSize;
+    case VK_DESCRIPTOR_TYPE_INPUT_ATTACHMENT: return p->inputAttachmentDescriptorSize;
+    case VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR:
+        return p->accelerationStructureDescriptorSize;
+    default: return 0;
+    }
+}
+
+static void
+check_size(struct wake_check *check, const struct wake_rec_GetDescriptorEXT *r,
+           VkDescriptorType type)
+{
+    /* Those with a subsampled sampler may have another size. */
+    bool density = type == VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER &&
+                   WAKE_EXTENSION(check, VK_EXT_fragment_density_map);
+    size_t size = descriptor_size(check, type);
+    const struct wake_facts *facts = wake_check_facts(check);
+
+    if (!size || r->dataSize == size ||
+        (density && r->dataSize == facts->properties.descriptorBufferDensityMapEXT
+                                       .combinedImageSamplerDensityMapDescriptorSize)) {
+        return;
+    }
+    wake_find(check,
+              density ? "VUID-vkGetDescriptorEXT-dataSize-08125"
+                      : "VUID-vkGetDescriptorEXT-dataSize-08120",
+              "dataSize is %zu, but the size of a descriptor of %s is %zu", r->dataSize,
+              wake_name_VkDescriptorType(type), size);
+}
+
+/* Objects that the data names are there, and of the device. */
+static void
+check_named(struct wake_check *check, const VkDescriptorGetInfoEXT *info)
+{
+#define VIEW(vuid, path, none)                                                                   \
+    {                                                                                            \
+        vuid, vuid, VK_OBJECT_TYPE_IMAGE_VIEW, "pDescriptorInfo->data." path "->imageView", none \
+    }
+    static const struct wake_handle_rule sampler = {
+        "VUID-VkDescriptorGetInfoEXT-type-08019", "VUID-VkDescriptorGetInfoEXT-type-08019",
+        VK_OBJECT_TYPE_SAMPLER, "pDescriptorInfo->data.pCombinedImageSampler->sampler", false
+    };
+    static const struct wake_handle_rule combined = VIEW("VUID-VkDescriptorGetInfoEXT-type-08020",
+                                                         "pCombinedImageSampler", true);
+    static const struct wake_handle_rule input = VIEW("VUID-VkDescriptorGetInfoEXT-type-08021",
+                                                      "pInputAttachmentImage", false);
+    static const struct wake_handle_rule sampled = VIEW("VUID-VkDescriptorGetInfoEXT-type-08022",
+                                                        "pSampledImage", true);
+    static const struct wake_handle_rule storage = VIEW("VUID-VkDescriptorGetInfoEXT-type-08023",
+                                                        "pStorageImage", true);
+#undef VIEW
+    const struct wake_handle_rule *rule = NULL;
+    const VkDescriptorImageInfo *image = NULL;
+
+    switch ((int)info->type) {
+    case VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER:
+        rule = &combined;
+        image = info->data.pCombinedImageSampler;
+        break;
+    case VK_DESCRIPTOR_TYPE_INPUT_ATTACHMENT:
+        rule = &input;
+        image = info->data.pInputAttachmentImage;
+        break;
+    case VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE:
+        rule = &sampled;
+        image = info->data.pSampledImage;
+        break;
+    case VK_DESCRIPTOR_TYPE_STORAGE_IMAGE:
+        rule = &storage;
+        image = info->data.pStorageImage;
+        break;
+    default: break;
+    }
+    if (!image) {
+        return;
+    }
+    if (info->type == VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER) {
+        wake_check_handle(check, &sampler, (uint64_t)image->sampler,
+                          wake_packed_id(image, 0, WAKE_HANDLES_VkDescriptorImageInfo,
+                                         WAKE_HANDLE_VkDescriptorImageInfo_sampler));
+    }
+    wake_check_handle(check, rule, (uint64_t)image->imageView,
+                      wake_packed_id(image, 0, WAKE_HANDLES_VkDescriptorImageInfo,
+                                     WAKE_HANDLE_VkDescriptorImageInfo_imageView));
+}
+
+/* A descriptor of nothing, without the feature nullDescriptor. */
+static void
+check_null(struct wake_check *check, const VkDescriptorGetInfoEXT *info)
+{
+    const VkDescriptorDataEXT *data = &info->data;
+    const char *vuid = NULL;
+
+    switch ((int)info->type) {
+    case VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER:
+        vuid = data->pCombinedImageSampler && !data->pCombinedImageSampler->imageView
+                   ? "VUID-VkDescriptorDataEXT-type-08034"
+                   : NULL;
+        break;
+    case VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE:
+        vuid = !data->pSampledImage || !data->pSampledImage->imageView
+                   ? "VUID-VkDescriptorDataEXT-type-08035"
+                   : NULL;
+        break;
+    case VK_DESCRIPTOR_TYPE_STORAGE_IMAGE:
+        vuid = !data->pStorageImage || !data->pStorageImage->imageView
+                   ? "VUID-VkDescriptorDataEXT-type-08036"
+                   : NULL;
+        break;
+    case VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER:
+        vuid = !data->pUniformTexelBuffer ? "VUID-VkDescriptorDataEXT-type-08037" : NULL;
+        break;
+    case VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER:
+        vuid = !data->pStorageTexelBuffer ? "VUID-VkDescriptorDataEXT-type-08038" : NULL;
+        break;
+    case VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER:
+        vuid = !data->pUniformBuffer ? "VUID-VkDescriptorDataEXT-type-08039" : NULL;
+        break;
+    case VK_DESCRIPTOR_TYPE_STORAGE_BUFFER:
+        vuid = !data->pStorageBuffer ? "VUID-VkDescriptorDataEXT-type-08040" : NULL;
+        break;
+    case VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR:
+        vuid = !data->accelerationStructure ? "VUID-VkDescriptorDataEXT-type-08041" : NULL;
+        break;
+    case VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_NV:
+        vuid = !data->accelerationStructure ? "VUID-VkDescriptorDataEXT-type-08042" : NULL;
+        break;
+    default: break;
+    }
+    if (vuid && !WAKE_FEATURE(check, nullDescriptor)) {
+        wake_find(
+            check, vuid,
+            "pDescriptorInfo->type is %s and pDescriptorInfo->data names nothing, but the feature nullDescriptor is "
+            "not enabled",
+            wake_name_VkDescriptorType(info->type));
+    }
+}
+
+/* What an address leads to; `found` as of the call. */
+static void
+check_behind(struct wake_check *check, VkDescriptorType type,
+             const VkDescriptorAddressInfoEXT *info, const struct wake_address *found)
+{
+    static const struct {
+        VkDescriptorType type;
+        const char *nowhere, *unbound;
+    } rows[] = {
+        { VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER, "VUID-VkDescriptorGetInfoEXT-type-08024",
+          "VUID-VkDescriptorDataEXT-type-08032" },
+        { VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER, "VUID-VkDescriptorGetInfoEXT-type-08025",
+          "VUID-VkDescriptorDataEXT-type-08033" },
+        { VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, "VUID-VkDescriptorGetInfoEXT-type-08026",
+          "VUID-VkDescriptorDataEXT-type-08030" },
+        { VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, "VUID-VkDescriptorGetInfoEXT-type-08027",
+          "VUID-VkDescriptorDataEXT-type-08031" },
+    };
+    size_t i = 0;
+
+    while (i < WAKE_COUNT(rows) && rows[i].type != type) {
+        i++;
+    }
+    if (!found->known || i == WAKE_COUNT(rows)) {
+        return;
+    }
+    if (!found->found) {
+        wake_find(
+            check, rows[i].nowhere,
+            "pDescriptorInfo->type is %s and its address 0x%llx, but no living buffer whose address was asked for is "
+            "there",
+            wake_name_VkDescriptorType(type), (unsigned long long)info->address);
+    } else if (found->unbound) {
+        wake_find(check, rows[i].unbound,
+                  "pDescriptorInfo->type is %s, but the buffer at its address 0x%llx has no memory",
+                  wake_name_VkDescriptorType(type), (unsigned long long)info->address);
+    } else if (info->range != VK_WHOLE_SIZE && info->range > found->left) {
+        wake_find(
+            check, "VUID-VkDescriptorAddressInfoEXT-range-08045",
+            "pDescriptorInfo->data: range is %llu, but from address 0x%llx the buffer has %llu bytes left",
+            (unsigned long long)info->range, (unsigned long long)info->address,
+            (unsigned long long)found->left);
+    }
+}
+
+static void
+check_address(struct wake_check *check, const struct wake_rec_GetDescriptorEXT *r)
+{
+    const VkDescriptorGetInfoEXT *info = r->pDescriptorInfo;
+    const VkDescriptorAddressInfoEXT *address = wake_descriptor_address(info);
+
+    if (address && !address->address && !WAKE_FEATURE(check, nullDescriptor)) {
+        wake_find(
+            check, "VUID-VkDescriptorAddressInfoEXT-address-08043",
+            "pDescriptorInfo->data: address is 0, but the feature nullDescriptor is not enabled");
+    }
+    /* Of a null descriptor later texts ask for just that. */
+    if (address && address->address && address->range == VK_WHOLE_SIZE) {
+        wake_find(check, "VUID-VkDescriptorAddressInfoEXT-range-08046",
+                  "pDescriptorInfo->data: range is VK_WHOLE_SIZE");
+    }
+    if (address && address->address && WAKE_FEATURE(check, descriptorBuffer)) {
+        check_behind(check, info->type, address, &r->address);
+    }
+}
+
+void
+wake_core_get_descriptor(struct wake_check *check, const struct wake_rec_GetDescriptorEXT *r)
+{
+    const VkDescriptorGetInfoEXT *info = r->pDescriptorInfo;
+
+    check_feature(check, wake_owners_descriptor_buffer[2], "None-08015");
+    if (!info) {
+        return;
+    }
+    if (info->type == VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC ||
+        info->type == VK_DESCRIPTOR_TYPE_STORAGE_BUFFER_DYNAMIC) {
+        wake_find(check, "VUID-VkDescriptorGetInfoEXT-type-08018", "pDescriptorInfo->type is %s",
+                  wake_name_VkDescriptorType(info->type));
+        return;
+    }
+    if (r->no_structure) {
+        bool khr = info->type == VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR;
+
+        wake_find(
+            check,
+            khr ? "VUID-VkDescriptorGetInfoEXT-type-08028"
+                : "VUID-VkDescriptorGetInfoEXT-type-08029",
+            "pDescriptorInfo->data.accelerationStructure is 0x%llx, which %s of a living acceleration structure",
+            (unsigned long long)info->data.accelerationStructure,
+            khr ? "is not the address" : "is not the handle");
+    }
+    check_size(check, r, info->type);
+    check_named(check, info);
+    check_null(check, info);
+    check_address(check, r);
+}
+
+/* ---- bindings -------------------------------------------------------------------------------- */
+
+static void
+check_binding(struct wake_check *check, const VkDescriptorBufferBindingInfoEXT *info,
+              const VkPhysicalDeviceDescriptorBufferPropertiesEXT *limits,
+              const struct wake_address *found, uint32_t i)
+{
+    static const struct {
+        VkBufferUsageFlags usage;
+        const char *vuid;
+    } usages[] = {
+        { VK_BUFFER_USAGE_SAMPLER_DESCRIPTOR_BUFFER_BIT_EXT,
+          "VUID-VkDescriptorBufferBindingInfoEXT-usage-08122" },
+        { VK_BUFFER_USAGE_RESOURCE_DESCRIPTOR_BUFFER_BIT_EXT,
+          "VUID-VkDescriptorBufferBindingInfoEXT-usage-08123" },
+        { VK_BUFFER_USAGE_PUSH_DESCRIPTORS_DESCRIPTOR_BUFFER_BIT_EXT,
+          "VUID-VkDescriptorBufferBindingInfoEXT-usage-08124" },
+    };
+    const void *handle = wake_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_DESCRIPTOR_BUFFER_BINDING_PUSH_DESCRIPTOR_BUFFER_HANDLE_EXT);
+    bool push = info->usage & VK_BUFFER_USAGE_PUSH_DESCRIPTORS_DESCRIPTOR_BUFFER_BIT_EXT;
+
+    if (limits->descriptorBufferOffsetAlignment &&
+        info->address % limits->descriptorBufferOffsetAlignment) {
+        wake_find(
+            check, "VUID-VkDescriptorBufferBindingInfoEXT-address-08057",
+            "pBindingInfos[%u].address is 0x%llx, but descriptorBufferOffsetAlignment is %llu", i,
+            (unsigned long long)info->address,
+            (unsigned long long)limits->descriptorBufferOffsetAlignment);
+    }
+    for (size_t k = 0;
+         found && found->known && WAKE_FEATURE(check, descriptorBuffer) && k < WAKE_COUNT(usages);
+         k++) {
+        if (info->usage & usages[k].usage & ~found->usage) {
+            wake_find(
+                check, usages[k].vuid,
+                "pBindingInfos[%u].usage has %s, but %s at its address 0x%llx was created with it",
+                i, wake_name_VkBufferUsageFlagBits((VkBufferUsageFlagBits)usages[k].usage),
+                found->found ? "no buffer" : "nothing", (unsigned long long)info->address);
+        }
+    }
+    if (push && !handle && !limits->bufferlessPushDescriptors) {
+        wake_find(
+            check, "VUID-VkDescriptorBufferBindingInfoEXT-bufferlessPushDescriptors-08056",
+            "pBindingInfos[%u].usage has VK_BUFFER_USAGE_PUSH_DESCRIPTORS_DESCRIPTOR_BUFFER_BIT_EXT, but its pNext chain has no "
+            "VkDescriptorBufferBindingPushDescriptorBufferHandleEXT",
+            i);
+    }
+    if (handle && limits->bufferlessPushDescriptors) {
+        wake_find(
+            check,
+            "VUID-VkDescriptorBufferBindingPushDescriptorBufferHandleEXT-bufferlessPushDescriptors-08059",
+            "pBindingInfos[%u].pNext has a VkDescriptorBufferBindingPushDescriptorBufferHandleEXT, but "
+            "bufferlessPushDescriptors is VK_TRUE",
+            i);
+    }
+}
+
+/* What the application has asked vkGetBufferDeviceAddress() about. */
+static void
+check_buffer(struct wake_check *check, const VkDescriptorBufferBindingInfoEXT *info,
+             const struct wake_address *found, uint32_t i)
+{
+    VkBufferUsageFlags lacks = info->usage & ~found->usage, more;
+
+    if (!found->known) {
+        return;
+    }
+    if (wake_check_facts(check)->properties.descriptorBufferEXT.bufferlessPushDescriptors) {
+        /* no buffer is created with it then */
+        lacks &= ~(VkBufferUsageFlags)VK_BUFFER_USAGE_PUSH_DESCRIPTORS_DESCRIPTOR_BUFFER_BIT_EXT;
+    }
+    if (found->found && found->unbound) {
+        wake_find(check, "VUID-vkCmdBindDescriptorBuffersEXT-pBindingInfos-08052",
+                  "pBindingInfos[%u].address is 0x%llx, in a buffer that has no memory, or whose "
+                  "memory has been freed",
+                  i, (unsigned long long)info->address);
+    }
+    if (lacks & WAKE_DESCRIPTOR_BUFFER_USAGES) {
+        return; /* said of that usage */
+    }
+    more = found->usage & ~info->usage & WAKE_DESCRIPTOR_BUFFER_USAGES;
+    if (found->found && (lacks || more)) {
+        wake_find(
+            check, "VUID-vkCmdBindDescriptorBuffersEXT-pBindingInfos-08055",
+            "pBindingInfos[%u].usage is %s, but the buffer at address 0x%llx was created %s %s", i,
+            WAKE_FLAGS_TEXT(VkBufferUsageFlags, info->usage), (unsigned long long)info->address,
+            lacks ? "without" : "with", WAKE_FLAGS_TEXT(VkBufferUsageFlags, lacks ? lacks : more));
+    }
+}
+
+void
+wake_core_cmd_bind_descriptor_buffers(struct wake_check *check,
+                                      const struct wake_rec_CmdBindDescriptorBuffersEXT *r)
+{
+    const struct wake_facts *facts = wake_check_facts(check);
+    const VkPhysicalDeviceDescriptorBufferPropertiesEXT *limits =
+        facts ? &facts->properties.descriptorBufferEXT : NULL;
+    uint32_t samplers = 0, resources = 0, push = 0;
+
+    check_feature(check, wake_owners_descriptor_buffer[3], "None-08047");
+    if (!limits || !r->pBindingInfos) {
+        return;
+    }
+    for (uint32_t i = 0; i < r->bufferCount; i++) {
+        samplers += (r->pBindingInfos[i].usage &
+                     VK_BUFFER_USAGE_SAMPLER_DESCRIPTOR_BUFFER_BIT_EXT) != 0;
+        resources += (r->pBindingInfos[i].usage &
+                      VK_BUFFER_USAGE_RESOURCE_DESCRIPTOR_BUFFER_BIT_EXT) != 0;
+        push += (r->pBindingInfos[i].usage &
+                 VK_BUFFER_USAGE_PUSH_DESCRIPTORS_DESCRIPTOR_BUFFER_BIT_EXT) != 0;
+        check_binding(check, &r->pBindingInfos[i], limits, r->addresses ? &r->addresses[i] : NULL,
+                      i);
+        if (r->addresses && WAKE_FEATURE(check, descriptorBuffer)) {
+            check_buffer(check, &r->pBindingInfos[i], &r->addresses[i], i);
+        }
+    }
+    if (samplers > limits->maxSamplerDescriptorBufferBindings) {
+        wake_find(check,
+                  "VUID-vkCmdBindDescriptorBuffersEXT-maxSamplerDescriptorBufferBindings-08048",
+                  "%u of pBindingInfos have samplers, but maxSamplerDescriptorBufferBindings is %u",
+                  samplers, limits->maxSamplerDescriptorBufferBindings);
+    }
+    if (resources > limits->maxResourceDescriptorBufferBindings) {
+        wake_find(
+            check, "VUID-vkCmdBindDescriptorBuffersEXT-maxResourceDescriptorBufferBindings-08049",
+            "%u of pBindingInfos have resources, but maxResourceDescriptorBufferBindings is %u",
+            resources, limits->maxResourceDescriptorBufferBindings);
+    }
+    if (push > 1) {
+        wake_find(
+            check, "VUID-vkCmdBindDescriptorBuffersEXT-None-08050",
+            "%u of pBindingInfos have VK_BUFFER_USAGE_PUSH_DESCRIPTORS_DESCRIPTOR_BUFFER_BIT_EXT",
+            push);
+    }
+    if (r->bufferCount > limits->maxDescriptorBufferBindings) {
+        wake_find(check, "VUID-vkCmdBindDescriptorBuffersEXT-bufferCount-08051",
+                  "bufferCount is %u, but maxDescriptorBufferBindings is %u", r->bufferCount,
+                  limits->maxDescriptorBufferBindings);
+    }
+}
+
+/* The bytes that the descriptors of a layout take at least: they lie beside each other, and what is
+ * between them the driver knows alone. */
+static uint64_t
+least_size(struct wake_check *check, const struct wake_descriptor_layout *set)
+{
+    uint64_t size = 0;
+
+    for (uint32_t i = 0; i < set->binding_count; i++) {
+        const struct wake_descriptor_binding *binding = &set->bindings[i];
+
+        if (!(binding->flags & VK_DESCRIPTOR_BINDING_VARIABLE_DESCRIPTOR_COUNT_BIT) &&
+            !binding->immutable_samplers) {
+            size += (uint64_t)binding->count * descriptor_size(check, binding->type);
+        }
+    }
+    return size;
+}
+
+static bool
+is_sampler(VkDescriptorType type)
+{
+    return type == VK_DESCRIPTOR_TYPE_SAMPLER || type == VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER;
+}
+
+/* Whether an offset is within what one kind of a set's descriptors reaches. */
+static bool
+is_within(struct wake_check *check, uint32_t i, VkDeviceSize offset, VkDeviceSize range,
+          const char *vuid, const char *range_name, const char *kind)
+{
+    if (!range || offset < range) {
+        return true;
+    }
+    wake_find(check, vuid, "pOffsets[%u] is %llu, but %s is %llu, and the set has %s", i,
+              (unsigned long long)offset, range_name, (unsigned long long)range, kind);
+    return false;
+}
+
+/* Where a set of that layout would lie: in the buffer, and within what a binding of it reaches. */
+static void
+check_offset(struct wake_check *check, const struct wake_descriptor_layout *set,
+             VkDeviceSize offset, uint64_t bytes, uint32_t i)
+{
+    const VkPhysicalDeviceDescriptorBufferPropertiesEXT *limits =
+        &wake_check_facts(check)->properties.descriptorBufferEXT;
+    uint64_t size = set->complete ? least_size(check, set) : 0;
+    bool samplers = false, resources = false;
+
+    if (bytes && size && (offset >= bytes || size > bytes - offset)) {
+        wake_find(
+            check, "VUID-vkCmdSetDescriptorBufferOffsetsEXT-pOffsets-08063",
+            "pOffsets[%u] is %llu and the descriptors of the set take %llu bytes at least, but "
+            "the buffer ends %llu bytes behind the address that was bound",
+            i, (unsigned long long)offset, (unsigned long long)size, (unsigned long long)bytes);
+        return;
+    }
+    for (uint32_t k = 0; k < set->binding_count; k++) {
+        samplers |= is_sampler(set->bindings[k].type) && set->bindings[k].count;
+        resources |= set->bindings[k].type != VK_DESCRIPTOR_TYPE_SAMPLER && set->bindings[k].count;
+    }
+    if (samplers && !is_within(check, i, offset, limits->maxSamplerDescriptorBufferRange,
+                               "VUID-vkCmdSetDescriptorBufferOffsetsEXT-pOffsets-08126",
+                               "maxSamplerDescriptorBufferRange", "samplers")) {
+        return;
+    }
+    if (resources) {
+        (void)is_within(check, i, offset, limits->maxResourceDescriptorBufferRange,
+                        "VUID-vkCmdSetDescriptorBufferOffsetsEXT-pOffsets-08127",
+                        "maxResourceDescriptorBufferRange", "resources");
+    }
+}
+
+void
+wake_core_cmd_set_descriptor_buffer_offsets(
+    struct wake_check *check, const struct wake_rec_CmdSetDescriptorBufferOffsetsEXT *r)
+{
+    const char *owner = wake_owners_descriptor_buffer[4];
+    struct wake_object *object = wake_check_object(check, r->layout_id, WAKE_TYPE_VkPipelineLayout);
+    const struct wake_pipeline_layout *layout = wake_pipeline_layout_of(object);
+    const struct wake_facts *facts = wake_check_facts(check);
+    char text[WAKE_OBJECT_TEXT];
+
+    check_feature(check, owner, "None-08060");
+    (void)wake_check_bind_point(check, r->pipelineBindPoint, owner, "pipelineBindPoint-08067");
+    if (layout && (uint64_t)r->firstSet + r->setCount > layout->set_count) {
+        wake_find_objects(check, "VUID-vkCmdSetDescriptorBufferOffsetsEXT-firstSet-08066", object,
+                          NULL, "firstSet is %u and setCount is %u, but %s has %u sets",
+                          r->firstSet, r->setCount, wake_object_text(text, sizeof(text), object),
+                          layout->set_count);
+    }
+    for (uint32_t i = 0; facts && i < r->setCount; i++) {
+        VkDeviceSize alignment =
+            facts->properties.descriptorBufferEXT.descriptorBufferOffsetAlignment;
+        uint32_t most = facts->properties.descriptorBufferEXT.maxDescriptorBufferBindings;
+
+        if (r->pOffsets && alignment && r->pOffsets[i] % alignment) {
+            wake_find(check, "VUID-vkCmdSetDescriptorBufferOffsetsEXT-pOffsets-08061",
+                      "pOffsets[%u] is %llu, but descriptorBufferOffsetAlignment is %llu", i,
+                      (unsigned long long)r->pOffsets[i], (unsigned long long)alignment);
+        }
+        uint32_t bound = check->cb && check->cb->recording
+                             ? check->cb->recording->descriptor_buffers
+                             : 0;
+
+        if (WAKE_FEATURE(check, descriptorBuffer) && r->pBufferIndices &&
+            r->pBufferIndices[i] < most && r->pBufferIndices[i] >= bound) {
+            wake_find(check, "VUID-vkCmdSetDescriptorBufferOffsetsEXT-pBufferIndices-08065",
+                      "pBufferIndices[%u] is %u, but vkCmdBindDescriptorBuffersEXT() has bound %u",
+                      i, r->pBufferIndices[i], bound);
+        }
+        if (r->pBufferIndices && r->pBufferIndices[i] >= most) {
+            wake_find(check, "VUID-vkCmdSetDescriptorBufferOffsetsEXT-pBufferIndices-08064",
+                      "pBufferIndices[%u] is %u, but maxDescriptorBufferBindings is %u", i,
+                      r->pBufferIndices[i], most);
+        }
+        const struct wake_descriptor_layout *set = wake_pipeline_layout_set(layout,
+                                                                            r->firstSet + i);
+
+        if (set && r->pOffsets && r->pBufferIndices && r->pBufferIndices[i] < bound &&
+            r->pBufferIndices[i] < WAKE_MAX_DESCRIPTOR_BUFFERS) {
+            check_offset(check, set, r->pOffsets[i],
+                         check->cb->recording->descriptor_bytes[r->pBufferIndices[i]], i);
+        }
+    }
+}
+
+void
+wake_core_cmd_bind_embedded_samplers(
+    struct wake_check *check, const struct wake_rec_CmdBindDescriptorBufferEmbeddedSamplersEXT *r)
+{
+    const char *owner = wake_owners_descriptor_buffer[5];
+    struct wake_object *object = wake_check_object(check, r->layout_id, WAKE_TYPE_VkPipelineLayout);
+    const struct wake_pipeline_layout *layout = wake_pipeline_layout_of(object);
+    const struct wake_descriptor_layout *set = wake_pipeline_layout_set(layout, r->set);
+    char text[WAKE_OBJECT_TEXT];
+
+    check_feature(check, owner, "None-08068");
+    (void)wake_check_bind_point(check, r->pipelineBindPoint, owner, "pipelineBindPoint-08069");
+    /* The sentence allows set == setLayoutCount; there is no such set, but another rule for it
+     * neither. */
+    if (layout && r->set > layout->set_count) {
+        wake_find_objects(check, "VUID-vkCmdBindDescriptorBufferEmbeddedSamplersEXT-set-08071",
+                          object, NULL, "set is %u, but %s has %u sets", r->set,
+                          wake_object_text(text, sizeof(text), object), layout->set_count);
+    }
+    if (set &&
+        !(set->flags & VK_DESCRIPTOR_SET_LAYOUT_CREATE_EMBEDDED_IMMUTABLE_SAMPLERS_BIT_EXT)) {
+        wake_find_objects(check, "VUID-vkCmdBindDescriptorBufferEmbeddedSamplersEXT-set-08070",
+                          object, NULL,
+                          "set is %u, whose layout in %s was created without "
+                          "VK_DESCRIPTOR_SET_LAYOUT_CREATE_EMBEDDED_IMMUTABLE_SAMPLERS_BIT_EXT",
+                          r->set, wake_object_text(text, sizeof(text), object));
+    }
+}

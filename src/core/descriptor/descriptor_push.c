@@ -1,0 +1,327 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Push descriptors, and descriptor update templates of both kinds. Specification, 'Push Descriptor
+ * Updates' and 'Descriptor Update Templates'.
+ */
+#include "core/core.h"
+#include "core/descriptor/descriptor_bind.h"
+#include "core/descriptor/descriptor_rules.h"
+#include "state/pipeline_layout.h"
+
+/* ---- the set that is pushed ------------------------------------------------------------------ */
+
+/* The layout of a pushed set; NULL: there is none, which was said, or it is not known. */
+static const struct wake_descriptor_layout *
+pushed_layout(struct wake_check *check, wake_id id, uint32_t set, const char *owner,
+              const char *rule_count, const char *rule_push)
+{
+    struct wake_object *object = wake_check_object(check, id, WAKE_TYPE_VkPipelineLayout);
+    const struct wake_pipeline_layout *layout = wake_pipeline_layout_of(object);
+    const struct wake_descriptor_layout *result;
+    char text[WAKE_OBJECT_TEXT];
+
+    if (!layout) {
+        return NULL;
+    }
+    if (set >= layout->set_count) {
+        wake_find_rule(check, owner, rule_count, object, "set is %u, but %s has %u sets", set,
+                       wake_object_text(text, sizeof(text), object), layout->set_count);
+        return NULL;
+    }
+    result = layout->sets[set].layout;
+    if (!result || !result->complete) {
+        return NULL;
+    }
+    if (!(result->flags & VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR)) {
+        wake_find_rule(
+            check, owner, rule_push, object,
+            "set is %u, whose layout in %s was created without VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR",
+            set, wake_object_text(text, sizeof(text), object));
+        return NULL;
+    }
+    return result;
+}
+
+static const char *const wake_owners_push[] = { "vkCmdPushDescriptorSetKHR" };
+static const char *const wake_owners_push_template[] = { "vkCmdPushDescriptorSetWithTemplateKHR" };
+
+/* owners: push */
+void
+wake_core_cmd_push_descriptor_set(struct wake_check *check,
+                                  const struct wake_rec_CmdPushDescriptorSetKHR *r)
+{
+    struct wake_write_target target = { .check = check, .path = "pDescriptorWrites" };
+
+    (void)wake_check_bind_point(check, r->pipelineBindPoint, wake_owners_push[0],
+                                "pipelineBindPoint-00363");
+    target.layout = pushed_layout(check, r->layout_id, r->set, wake_owners_push[0], "set-00364",
+                                  "set-00365");
+    target.count = target.layout ? target.layout->count : 0;
+    for (uint32_t i = 0; target.layout && r->pDescriptorWrites && i < r->descriptorWriteCount;
+         i++) {
+        wake_check_write(&target, r->pDescriptorWrites, i);
+    }
+}
+
+/* ---- what templates write -------------------------------------------------------------------- */
+
+static void
+check_entry(struct wake_write_target *target, const VkDescriptorUpdateTemplateEntry *entry,
+            const struct wake_descriptor *from, uint32_t count)
+{
+    struct wake_written written = { .type = entry->descriptorType, .at = entry->dstArrayElement };
+    enum wake_descriptor_source source = wake_descriptor_source(entry->descriptorType);
+
+    if (!wake_check_write_place(target, entry->descriptorType, entry->dstBinding,
+                                entry->dstArrayElement, entry->descriptorCount, &written.binding)) {
+        return;
+    }
+    for (uint32_t k = 0; k < count; k++, written.at++) {
+        while (written.at >= written.binding->count) {
+            written.at -= written.binding->count;
+            written.binding++;
+        }
+        written.element = k;
+        written.object = from[k].object;
+        written.null_object =
+            !from[k].object; /* a handle that names nothing was reported, and the call left alone */
+        written.sampler = 0;
+        switch (source) {
+        case WAKE_SOURCE_BUFFER:
+            wake_check_written_buffer(target, &written, from[k].buffer.offset,
+                                      from[k].buffer.range);
+            break;
+        case WAKE_SOURCE_TEXEL: wake_check_written_texel(target, &written); break;
+        case WAKE_SOURCE_SAMPLER:
+        case WAKE_SOURCE_IMAGE:
+        case WAKE_SOURCE_IMAGE_SAMPLER:
+            if (source != WAKE_SOURCE_IMAGE && !written.binding->immutable_samplers) {
+                written.sampler = from[k].image.sampler;
+            }
+            wake_check_written_image(target, &written, (VkImageLayout)from[k].image.layout);
+            break;
+        case WAKE_SOURCE_OTHER: break;
+        }
+    }
+}
+
+/* vkCmdPushDescriptorSetWithTemplateKHR, vkUpdateDescriptorSetWithTemplate: what the template
+ * read. */
+static void
+check_template_contents(struct wake_write_target *target,
+                        const VkDescriptorUpdateTemplateCreateInfo *info,
+                        const struct wake_template_contents *contents)
+{
+    uint32_t next = 0;
+
+    for (uint32_t i = 0; contents->descriptors && i < info->descriptorUpdateEntryCount; i++) {
+        const VkDescriptorUpdateTemplateEntry *entry = &info->pDescriptorUpdateEntries[i];
+        uint32_t left = contents->descriptor_count - next;
+        uint32_t count = entry->descriptorCount < left ? entry->descriptorCount : left;
+
+        if (entry->descriptorType == VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK) {
+            continue;
+        }
+        target->index = i;
+        check_entry(target, entry, &contents->descriptors[next], count);
+        next += count;
+    }
+}
+
+void
+wake_core_update_with_template(struct wake_check *check,
+                               const struct wake_rec_UpdateDescriptorSetWithTemplate *r)
+{
+    const VkDescriptorUpdateTemplateCreateInfo *info = wake_template_info(
+        r->descriptorUpdateTemplate_id, VK_DESCRIPTOR_UPDATE_TEMPLATE_TYPE_DESCRIPTOR_SET);
+    struct wake_write_target target = { .check = check, .path = "pDescriptorUpdateEntries" };
+    const struct wake_descriptor_set *set;
+
+    target.set = wake_check_object(check, r->descriptorSet_id, WAKE_TYPE_VkDescriptorSet);
+    set = wake_descriptor_set_of(target.set);
+    if (info && set && set->layout && set->layout->complete) {
+        target.layout = set->layout;
+        target.count = set->count;
+        check_template_contents(&target, info, &r->contents);
+    }
+}
+
+/* owners: push_template */
+void
+wake_core_cmd_push_with_template(struct wake_check *check,
+                                 const struct wake_rec_CmdPushDescriptorSetWithTemplateKHR *r)
+{
+    const char *owner = wake_owners_push_template[0];
+    struct wake_object *object = wake_check_object(check, r->descriptorUpdateTemplate_id,
+                                                   WAKE_TYPE_VkDescriptorUpdateTemplate);
+    const VkDescriptorUpdateTemplateCreateInfo *info = wake_VkDescriptorUpdateTemplate_info(object);
+    struct wake_write_target target = { .check = check, .path = "pDescriptorUpdateEntries" };
+    const struct wake_pipeline_layout *made, *given;
+    char text[WAKE_OBJECT_TEXT], differs[WAKE_DIFFERS_TEXT];
+    uint32_t found;
+
+    found = check->found;
+    target.layout = pushed_layout(check, r->layout_id, r->set, owner, "set-07304", "set-07305");
+    if (check->found != found || !info || !info->pDescriptorUpdateEntries) {
+        return;
+    }
+    wake_object_text(text, sizeof(text), object);
+    if (info->templateType != VK_DESCRIPTOR_UPDATE_TEMPLATE_TYPE_PUSH_DESCRIPTORS_KHR) {
+        wake_find_objects(
+            check,
+            "UNASSIGNED-CoreValidation-vkCmdPushDescriptorSetWithTemplateKHR-descriptorUpdateTemplate-templateType",
+            object, NULL, "%s was not created for push descriptors: its templateType is %s", text,
+            wake_name_VkDescriptorUpdateTemplateType(info->templateType));
+        return;
+    }
+    (void)wake_check_bind_point(check, info->pipelineBindPoint, owner, "commandBuffer-00366");
+    if (info->set != r->set) {
+        wake_find_objects(
+            check, "UNASSIGNED-CoreValidation-vkCmdPushDescriptorSetWithTemplateKHR-set", object,
+            NULL, "set is %u, but %s was created for set %u", r->set, text, info->set);
+        return;
+    }
+    made = wake_pipeline_layout_of(wake_object_get(
+        wake_packed_id(info, 0, WAKE_HANDLES_VkDescriptorUpdateTemplateCreateInfo,
+                       WAKE_HANDLE_VkDescriptorUpdateTemplateCreateInfo_pipelineLayout)));
+    given = wake_pipeline_layout_of(
+        wake_check_object(check, r->layout_id, WAKE_TYPE_VkPipelineLayout));
+    if (target.layout && made && !wake_pipeline_layout_compatible(made, given, r->set)) {
+        wake_find_objects(
+            check, "UNASSIGNED-CoreValidation-vkCmdPushDescriptorSetWithTemplateKHR-layout", object,
+            NULL,
+            "layout is not compatible for set %u with the pipeline layout that %s was created with: %s",
+            r->set, text,
+            wake_pipeline_layout_differs(given, made, r->set, differs, sizeof(differs)));
+        return;
+    }
+    target.count = target.layout ? target.layout->count : 0;
+    if (target.layout) {
+        check_template_contents(&target, info, &r->contents);
+    }
+}
+
+/* ---- vkCreateDescriptorUpdateTemplate -------------------------------------------------------- */
+
+/* One entry against the layout that it will write to, NULL: not known. */
+static void
+check_template_entry(struct wake_check *check, const struct wake_descriptor_layout *layout,
+                     const VkDescriptorUpdateTemplateEntry *entry, uint32_t i)
+{
+    const struct wake_descriptor_binding *binding = layout ? wake_descriptor_layout_find(
+                                                                 layout, entry->dstBinding)
+                                                           : NULL;
+    uint64_t end = (uint64_t)entry->dstArrayElement + entry->descriptorCount;
+    bool block = entry->descriptorType == VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK;
+    uint32_t left = binding ? (block ? binding->size : layout->count - binding->first) : 0;
+
+    if (block && entry->dstArrayElement % 4) {
+        wake_find(
+            check, "VUID-VkDescriptorUpdateTemplateEntry-descriptor-02226",
+            "pCreateInfo->pDescriptorUpdateEntries[%u].dstArrayElement is %u, bytes of an inline uniform block",
+            i, entry->dstArrayElement);
+    }
+    if (block && entry->descriptorCount % 4) {
+        wake_find(
+            check, "VUID-VkDescriptorUpdateTemplateEntry-descriptor-02227",
+            "pCreateInfo->pDescriptorUpdateEntries[%u].descriptorCount is %u, bytes of an inline uniform block",
+            i, entry->descriptorCount);
+    }
+    if (layout && !binding) {
+        wake_find(
+            check, "VUID-VkDescriptorUpdateTemplateEntry-dstBinding-00354",
+            "pCreateInfo->pDescriptorUpdateEntries[%u].dstBinding is %u, which the layout does not have",
+            i, entry->dstBinding);
+    } else if (layout && end > left) {
+        wake_find(
+            check, "VUID-VkDescriptorUpdateTemplateEntry-dstArrayElement-00355",
+            "pCreateInfo->pDescriptorUpdateEntries[%u] writes %u from element %u of binding %u on, but the layout has %u from the "
+            "beginning of that binding on",
+            i, entry->descriptorCount, entry->dstArrayElement, entry->dstBinding, left);
+    }
+}
+
+/* Of a template for push descriptors. */
+static const struct wake_descriptor_layout *
+push_template_layout(struct wake_check *check, const VkDescriptorUpdateTemplateCreateInfo *info)
+{
+    static const struct wake_handle_rule rule = {
+        "VUID-VkDescriptorUpdateTemplateCreateInfo-templateType-00352",
+        "VUID-VkDescriptorUpdateTemplateCreateInfo-commonparent", VK_OBJECT_TYPE_PIPELINE_LAYOUT,
+        "pCreateInfo->pipelineLayout", false
+    };
+    wake_id id = wake_packed_id(info, 0, WAKE_HANDLES_VkDescriptorUpdateTemplateCreateInfo,
+                                WAKE_HANDLE_VkDescriptorUpdateTemplateCreateInfo_pipelineLayout);
+    struct wake_object *object = wake_check_object(check, id, WAKE_TYPE_VkPipelineLayout);
+    const struct wake_pipeline_layout *layout = wake_pipeline_layout_of(object);
+    const struct wake_descriptor_layout *set = wake_pipeline_layout_set(layout, info->set);
+    char text[WAKE_OBJECT_TEXT];
+
+    wake_check_handle(check, &rule, (uint64_t)info->pipelineLayout, id);
+    if (!wake_enum_find(WAKE_ENUM_VkPipelineBindPoint, info->pipelineBindPoint) &&
+        !wake_check_unknown_extensions(check)) {
+        wake_find(check, "VUID-VkDescriptorUpdateTemplateCreateInfo-templateType-00351",
+                  "pCreateInfo->pipelineBindPoint is %d", (int)info->pipelineBindPoint);
+    }
+    if (layout && (info->set >= layout->set_count ||
+                   (set && set->complete &&
+                    !(set->flags & VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR)))) {
+        wake_find_objects(check, "VUID-VkDescriptorUpdateTemplateCreateInfo-templateType-00353",
+                          object, NULL,
+                          "pCreateInfo->set is %u, which is no set of push descriptors in %s",
+                          info->set, wake_object_text(text, sizeof(text), object));
+        return NULL;
+    }
+    return set;
+}
+
+/* Of a template for descriptor sets. */
+static const struct wake_descriptor_layout *
+set_template_layout(struct wake_check *check, const VkDescriptorUpdateTemplateCreateInfo *info)
+{
+    static const struct wake_handle_rule rule = {
+        "VUID-VkDescriptorUpdateTemplateCreateInfo-templateType-00350",
+        "VUID-VkDescriptorUpdateTemplateCreateInfo-commonparent",
+        VK_OBJECT_TYPE_DESCRIPTOR_SET_LAYOUT, "pCreateInfo->descriptorSetLayout", false
+    };
+    wake_id id = wake_packed_id(
+        info, 0, WAKE_HANDLES_VkDescriptorUpdateTemplateCreateInfo,
+        WAKE_HANDLE_VkDescriptorUpdateTemplateCreateInfo_descriptorSetLayout);
+    struct wake_object *object = wake_check_object(check, id, WAKE_TYPE_VkDescriptorSetLayout);
+    const struct wake_descriptor_layout *layout = object ? object->data : NULL;
+    char text[WAKE_OBJECT_TEXT];
+
+    wake_check_handle(check, &rule, (uint64_t)info->descriptorSetLayout, id);
+    for (uint32_t i = 0; layout && i < layout->binding_count; i++) {
+        if (layout->bindings[i].type == VK_DESCRIPTOR_TYPE_MUTABLE_EXT) {
+            wake_find_objects(check, "VUID-VkDescriptorUpdateTemplateCreateInfo-templateType-04615",
+                              object, NULL, "binding %u of %s is VK_DESCRIPTOR_TYPE_MUTABLE_EXT",
+                              layout->bindings[i].binding,
+                              wake_object_text(text, sizeof(text), object));
+            return NULL;
+        }
+    }
+    return layout;
+}
+
+void
+wake_core_create_update_template(struct wake_check *check,
+                                 const struct wake_rec_CreateDescriptorUpdateTemplate *r)
+{
+    const VkDescriptorUpdateTemplateCreateInfo *info = r->pCreateInfo;
+    const struct wake_descriptor_layout *layout = NULL;
+
+    if (!info) {
+        return;
+    }
+    if (info->templateType == VK_DESCRIPTOR_UPDATE_TEMPLATE_TYPE_DESCRIPTOR_SET) {
+        layout = set_template_layout(check, info);
+    } else if (info->templateType == VK_DESCRIPTOR_UPDATE_TEMPLATE_TYPE_PUSH_DESCRIPTORS_KHR) {
+        layout = push_template_layout(check, info);
+    }
+    for (uint32_t i = 0; info->pDescriptorUpdateEntries && i < info->descriptorUpdateEntryCount;
+         i++) {
+        check_template_entry(check, layout && layout->complete ? layout : NULL,
+                             &info->pDescriptorUpdateEntries[i], i);
+    }
+}

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Push constants. Specification, 'Push Constant Updates'.
+ */
+#include "core/descriptor/push_constants.h"
+
+#include "core/core.h"
+#include "state/command_buffer.h"
+#include "state/pipeline_layout.h"
+
+/* ---- ranges of a pipeline layout ------------------------------------------------------------- */
+
+static void
+check_range(struct wake_check *check, const VkPushConstantRange *range, uint32_t i)
+{
+    const struct wake_facts *facts = wake_check_facts(check);
+    uint32_t most = facts ? facts->limits.maxPushConstantsSize : UINT32_MAX;
+
+    if (range->offset >= most) {
+        wake_find(
+            check, "VUID-VkPushConstantRange-offset-00294",
+            "pCreateInfo->pPushConstantRanges[%u].offset is %u, but maxPushConstantsSize is %u", i,
+            range->offset, most);
+    } else if (range->size > most - range->offset) {
+        wake_find(
+            check, "VUID-VkPushConstantRange-size-00298",
+            "pCreateInfo->pPushConstantRanges[%u] has the offset %u and the size %u, but maxPushConstantsSize is %u",
+            i, range->offset, range->size, most);
+    }
+    if (range->offset % 4) {
+        wake_find(check, "VUID-VkPushConstantRange-offset-00295",
+                  "pCreateInfo->pPushConstantRanges[%u].offset is %u", i, range->offset);
+    }
+    if (range->size == 0) {
+        wake_find(check, "VUID-VkPushConstantRange-size-00296",
+                  "pCreateInfo->pPushConstantRanges[%u].size is 0", i);
+    }
+    if (range->size % 4) {
+        wake_find(check, "VUID-VkPushConstantRange-size-00297",
+                  "pCreateInfo->pPushConstantRanges[%u].size is %u", i, range->size);
+    }
+}
+
+void
+wake_check_push_ranges(struct wake_check *check, const VkPipelineLayoutCreateInfo *info)
+{
+    VkShaderStageFlags seen = 0;
+
+    for (uint32_t i = 0; i < info->pushConstantRangeCount; i++) {
+        check_range(check, &info->pPushConstantRanges[i], i);
+    }
+    for (uint32_t i = 0; i < info->pushConstantRangeCount; i++) {
+        VkShaderStageFlags stages = info->pPushConstantRanges[i].stageFlags;
+
+        if (stages & seen) {
+            char text[256];
+            (void)wake_print_VkShaderStageFlags(text, sizeof(text), stages & seen);
+            wake_find(
+                check, "VUID-VkPipelineLayoutCreateInfo-pPushConstantRanges-00292",
+                "pCreateInfo->pPushConstantRanges[%u].stageFlags has %s, as an element before it has",
+                i, text);
+        }
+        seen |= stages;
+    }
+}
+
+/* ---- vkCmdPushConstants ---------------------------------------------------------------------- */
+
+/* Offset and size alone. */
+static bool
+check_size(struct wake_check *check, const struct wake_rec_CmdPushConstants *r)
+{
+    const struct wake_facts *facts = wake_check_facts(check);
+    uint32_t most = facts ? facts->limits.maxPushConstantsSize : UINT32_MAX;
+    uint32_t found = check->found;
+
+    if (WAKE_UNLIKELY(r->offset % 4)) {
+        wake_find(check, "VUID-vkCmdPushConstants-offset-00368", "offset is %u", r->offset);
+    }
+    if (WAKE_UNLIKELY(r->size % 4)) {
+        wake_find(check, "VUID-vkCmdPushConstants-size-00369", "size is %u", r->size);
+    }
+    if (WAKE_UNLIKELY(r->offset >= most)) {
+        wake_find(check, "VUID-vkCmdPushConstants-offset-00370",
+                  "offset is %u, but maxPushConstantsSize is %u", r->offset, most);
+    } else if (WAKE_UNLIKELY(r->size > most - r->offset)) {
+        wake_find(check, "VUID-vkCmdPushConstants-size-00371",
+                  "offset is %u and size is %u, but maxPushConstantsSize is %u", r->offset, r->size,
+                  most);
+    }
+    return check->found == found;
+}
+
+/* Each stage has at most one range, so that a range covers all bytes for a stage or leaves some
+ * out. */
+static void
+check_ranges(struct wake_check *check, const struct wake_rec_CmdPushConstants *r,
+             const struct wake_pipeline_layout *layout, const struct wake_object *object)
+{
+    uint64_t end = (uint64_t)r->offset + r->size;
+    const VkPushConstantRange *left_out = NULL;
+    VkShaderStageFlags covered = 0;
+    char text[WAKE_OBJECT_TEXT], given[256], other[256];
+    bool around = false;
+
+    for (uint32_t i = 0; i < layout->range_count; i++) {
+        const VkPushConstantRange *range = &layout->ranges[i];
+        uint64_t range_end = (uint64_t)range->offset + range->size;
+        bool inside = r->offset >= range->offset && end <= range_end;
+
+        covered |= inside ? range->stageFlags & r->stageFlags : 0;
+        if (r->offset < range_end && end > range->offset && range->stageFlags & ~r->stageFlags &&
+            (inside || !left_out)) {
+            left_out = range;
+            around = inside;
+        }
+    }
+    if (WAKE_LIKELY(covered == r->stageFlags && !left_out)) {
+        return;
+    }
+    wake_object_text(text, sizeof(text), object);
+    (void)wake_print_VkShaderStageFlags(given, sizeof(given), r->stageFlags);
+    if (covered != r->stageFlags) {
+        (void)wake_print_VkShaderStageFlags(other, sizeof(other), r->stageFlags & ~covered);
+        wake_find_objects(
+            check, "VUID-vkCmdPushConstants-offset-01795", check->cb->object, object,
+            "stageFlags is %s, but no push constant range of %s has all of the bytes %u to %llu for %s",
+            given, text, r->offset, (unsigned long long)end - 1, other);
+    }
+    /* Bytes beyond a range that is too short are found above already. */
+    if (left_out && (around || covered == r->stageFlags)) {
+        (void)wake_print_VkShaderStageFlags(other, sizeof(other), left_out->stageFlags);
+        wake_find_objects(
+            check, "VUID-vkCmdPushConstants-offset-01796", check->cb->object, object,
+            "stageFlags is %s, but the bytes %u to %llu meet the push constant range of %s with offset %u, size %u and "
+            "stageFlags %s",
+            given, r->offset, (unsigned long long)end - 1, text, left_out->offset, left_out->size,
+            other);
+    }
+}
+
+void
+wake_core_cmd_push_constants(struct wake_check *check, const struct wake_rec_CmdPushConstants *r)
+{
+    struct wake_object *object = wake_check_object(check, r->layout_id, WAKE_TYPE_VkPipelineLayout);
+    const struct wake_pipeline_layout *layout = wake_pipeline_layout_of(object);
+    VkShaderStageFlags known = VK_SHADER_STAGE_ALL;
+
+    if (WAKE_LIKELY(check_size(check, r)) && layout && check->cb && !(r->stageFlags & ~known)) {
+        check_ranges(check, r, layout, object);
+    }
+}

@@ -1,0 +1,619 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Draws and dispatches: the commands' own parameters. Specification, 'Drawing Commands' and
+ * 'Dispatching Commands'.
+ */
+#include "core/draw/draw.h"
+
+#include "core/buffer/bound.h"
+#include "state/index_type.h"
+#include "state/scope.h"
+
+#include <stdio.h>
+
+/* Every command whose rules are in draw*.c: a rule has the same number for all that have it. */
+static const char *const wake_owners_draw[] = {
+    "vkCmdDraw",
+    "vkCmdDrawIndexed",
+    "vkCmdDrawIndirect",
+    "vkCmdDrawIndexedIndirect",
+    "vkCmdDrawIndirectCount",
+    "vkCmdDrawIndexedIndirectCount",
+    "vkCmdDrawIndirectByteCountEXT",
+    "vkCmdDrawMultiEXT",
+    "vkCmdDrawMultiIndexedEXT",
+    "vkCmdDrawMeshTasksEXT",
+    "vkCmdDrawMeshTasksIndirectEXT",
+    "vkCmdDrawMeshTasksIndirectCountEXT",
+    "vkCmdDrawMeshTasksNV",
+    "vkCmdDrawMeshTasksIndirectNV",
+    "vkCmdDrawMeshTasksIndirectCountNV",
+};
+/* The draws among them whose instances and indices are known on the host. */
+WAKE_UNUSED static const char *const wake_owners_instanced[] = {
+    "vkCmdDraw",         "vkCmdDrawIndexed",         "vkCmdDrawIndirectByteCountEXT",
+    "vkCmdDrawMultiEXT", "vkCmdDrawMultiIndexedEXT",
+};
+/* Those without mesh shaders, whose queries may count primitives. */
+WAKE_UNUSED static const char *const wake_owners_counted[] = {
+    "vkCmdDraw",
+    "vkCmdDrawIndexed",
+    "vkCmdDrawIndirect",
+    "vkCmdDrawIndexedIndirect",
+    "vkCmdDrawIndirectCount",
+    "vkCmdDrawIndexedIndirectCount",
+    "vkCmdDrawIndirectByteCountEXT",
+    "vkCmdDrawMultiEXT",
+    "vkCmdDrawMultiIndexedEXT",
+};
+WAKE_UNUSED static const char *const wake_owners_ranged[] = { "vkCmdDrawIndexed",
+                                                              "vkCmdDrawMultiIndexedEXT" };
+WAKE_UNUSED static const char *const wake_owners_writer[] = { "vkCmdDraw" };
+WAKE_UNUSED static const char *const wake_owners_ray_query[] = { "vkCmdDispatch" };
+static const char *const wake_owners_dispatch[] = { "vkCmdDispatch", "vkCmdDispatchBase",
+                                                    "vkCmdDispatchIndirect" };
+/* ray_tracing.c */
+WAKE_UNUSED static const char *const wake_owners_traces[] = {
+    "vkCmdTraceRaysKHR",
+    "vkCmdTraceRaysIndirectKHR",
+    "vkCmdTraceRaysIndirect2KHR",
+    "vkCmdTraceRaysNV",
+};
+
+enum {
+    DRAW,
+    DRAW_INDEXED,
+    DRAW_INDIRECT,
+    DRAW_INDEXED_INDIRECT,
+    DRAW_COUNT,
+    DRAW_INDEXED_COUNT,
+    DRAW_BYTES,
+    DRAW_MULTI,
+    DRAW_MULTI_INDEXED
+};
+enum { DISPATCH, DISPATCH_BASE, DISPATCH_INDIRECT };
+
+bool
+wake_draw_begin(struct wake_draw *draw, struct wake_check *check, const char *owner, unsigned flags)
+{
+    int number = flags & WAKE_DRAW_COMPUTE ? WAKE_BIND_COMPUTE
+                 : flags & WAKE_DRAW_RAYS  ? WAKE_BIND_RAY_TRACING
+                                           : WAKE_BIND_GRAPHICS;
+
+    *draw = (struct wake_draw){
+        .check = check, .owner = owner, .flags = flags, .facts = wake_check_facts(check)
+    };
+    if (!check->cb || check->cb->incomplete || !draw->facts) {
+        return false;
+    }
+    draw->recording = wake_recording_of(check->cb);
+    if (!draw->recording) {
+        return false;
+    }
+    draw->point = &draw->recording->points[number];
+    if (wake_check_shader_objects(check)) {
+        return false; /* bound by a command that leaves no record, and in the place of pipelines */
+    }
+    if (!draw->point->pipeline) {
+        if (wake_check_unknown_extensions(check)) {
+            return false; /* so may those of other extensions */
+        }
+        wake_find_rule(check, owner, "None-02700", NULL,
+                       "no pipeline is bound to %s in this command buffer%s",
+                       wake_name_VkPipelineBindPoint(
+                           number == WAKE_BIND_COMPUTE    ? VK_PIPELINE_BIND_POINT_COMPUTE
+                           : number == WAKE_BIND_GRAPHICS ? VK_PIPELINE_BIND_POINT_GRAPHICS
+                                                          : VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR),
+                       check->cb->secondary ? ": a secondary one inherits none" : "");
+        return false;
+    }
+    draw->pipeline_object = wake_check_object(check, draw->point->pipeline, WAKE_TYPE_VkPipeline);
+    draw->pipeline = wake_pipeline_of(draw->pipeline_object);
+    return draw->pipeline != NULL;
+}
+
+void
+wake_draw_check_bound(struct wake_draw *draw)
+{
+    struct wake_recording *recording = draw->recording;
+    struct wake_bound_point *point = draw->point;
+    uint32_t found;
+
+    wake_draw_check_descriptors(draw);
+    if (WAKE_UNLIKELY(wake_draw_is_protected(draw))) {
+        wake_draw_check_protected(draw);
+    }
+    if (draw->flags & (WAKE_DRAW_COMPUTE | WAKE_DRAW_RAYS)) {
+        return;
+    }
+    if (WAKE_UNLIKELY(draw->check->cb->active.count) && !(draw->flags & WAKE_DRAW_MESH)) {
+        wake_draw_check_mesh_queries(draw);
+    }
+    found = draw->check->found;
+    if (point->pipeline_change != recording->checked_point ||
+        recording->dynamic_change != recording->checked_dynamic ||
+        recording->vertex_change != recording->checked_vertex ||
+        recording->pass.number != recording->checked_pass ||
+        draw->flags != recording->checked_flags) {
+        wake_draw_check_dynamic(draw);
+        wake_draw_check_dynamic3(draw);
+        if (!(draw->flags & WAKE_DRAW_MESH)) {
+            wake_draw_check_vertices(draw);
+        }
+        wake_draw_check_pass(draw);
+        if (draw->check->found == found) {
+            recording->checked_point = point->pipeline_change;
+            recording->checked_dynamic = recording->dynamic_change;
+            recording->checked_vertex = recording->vertex_change;
+            recording->checked_pass = recording->pass.number;
+            recording->checked_flags = draw->flags;
+        }
+    }
+}
+
+/* ---- multiview ------------------------------------------------------------------------------- */
+
+/* owners: instanced */
+static void
+check_instances(const struct wake_draw *draw, uint32_t first, uint32_t count)
+{
+    const struct wake_pass *pass = &draw->recording->pass;
+    uint32_t most = draw->facts->properties.multiview.maxMultiviewInstanceIndex;
+    bool multiview = pass->kind == WAKE_PASS_DYNAMIC ? pass->view_mask != 0
+                                                     : draw->pipeline->view_mask != 0;
+
+    if (WAKE_UNLIKELY(multiview && count && most && (uint64_t)first + count - 1 > most)) {
+        WAKE_FIND_DRAW(
+            draw, "maxMultiviewInstanceIndex-02688",
+            "firstInstance %u and instanceCount %u make an instance index of %llu, but multiview is on and "
+            "maxMultiviewInstanceIndex is %u",
+            first, count, (unsigned long long)first + count - 1, most);
+    }
+}
+
+/* ---- index buffers --------------------------------------------------------------------------- */
+
+/* False: none is bound. */
+static bool
+check_index_buffer(const struct wake_draw *draw)
+{
+    if (WAKE_UNLIKELY(!draw->recording->index.bound)) {
+        if (wake_check_unknown_extensions(draw->check)) {
+            return false; /* vkCmdBindIndexBuffer2() of Vulkan 1.4 may have bound one */
+        }
+        WAKE_FIND_DRAW(
+            draw, "None-07312",
+            "no index buffer is bound: vkCmdBindIndexBuffer() has not been called in this recording");
+        return false;
+    }
+    return true;
+}
+
+/* owners: ranged */
+static void
+check_index_range(const struct wake_draw *draw, const VkMultiDrawIndexedInfoEXT *infos, uint32_t at,
+                  uint32_t first, uint32_t count)
+{
+    const struct wake_bound_buffer *index = &draw->recording->index;
+    struct wake_object *object;
+    const VkBufferCreateInfo *info;
+    uint64_t end = (uint64_t)wake_index_type_size(draw->recording->index_type) *
+                       ((uint64_t)first + count) +
+                   index->offset;
+
+    if (WAKE_FEATURE(draw->check, robustBufferAccess2) ||
+        wake_check_unknown_extensions(draw->check)) {
+        return;
+    }
+    object = wake_check_object(draw->check, index->buffer, WAKE_TYPE_VkBuffer);
+    info = wake_VkBuffer_info(object);
+    if (WAKE_UNLIKELY(info && end > info->size)) {
+        char path[32] = "";
+
+        if (infos) {
+            (void)snprintf(path, sizeof(path), "pIndexInfo[%u]: ", at);
+        }
+        wake_find_rule(
+            draw->check, draw->owner, "robustBufferAccess2-07825", object,
+            "%sfirstIndex %u and indexCount %u of %s indices at offset %llu end at byte %llu of the index buffer, whose "
+            "size is %llu",
+            path, first, count, wake_name_VkIndexType(draw->recording->index_type),
+            (unsigned long long)index->offset, (unsigned long long)end,
+            (unsigned long long)info->size);
+    }
+}
+
+/* ---- direct ---------------------------------------------------------------------------------- */
+
+void
+wake_core_draw(struct wake_check *check, const struct wake_rec_CmdDraw *r)
+{
+    struct wake_draw draw;
+
+    if (wake_draw_begin(&draw, check, wake_owners_draw[DRAW], 0)) {
+        wake_draw_check_bound(&draw);
+        check_instances(&draw, r->firstInstance, r->instanceCount);
+        wake_draw_check_vertex_room(&draw, r->firstVertex, r->vertexCount, r->instanceCount);
+        wake_draw_check_instance_room(&draw, r->vertexCount, r->firstInstance, r->instanceCount);
+    }
+}
+
+void
+wake_core_draw_indexed(struct wake_check *check, const struct wake_rec_CmdDrawIndexed *r)
+{
+    struct wake_draw draw;
+
+    if (wake_draw_begin(&draw, check, wake_owners_draw[DRAW_INDEXED], WAKE_DRAW_INDEXED)) {
+        wake_draw_check_bound(&draw);
+        check_instances(&draw, r->firstInstance, r->instanceCount);
+        if (check_index_buffer(&draw)) {
+            check_index_range(&draw, NULL, 0, r->firstIndex, r->indexCount);
+        }
+        wake_draw_check_instance_room(&draw, r->indexCount, r->firstInstance, r->instanceCount);
+    }
+}
+
+struct multi_rules {
+    const char *feature, *most, *pointer, *pointer_name, *stride;
+};
+
+static void
+check_multi(const struct wake_draw *draw, uint32_t count, const void *infos, uint32_t stride,
+            uint32_t instances, uint32_t first, const struct multi_rules *rules)
+{
+    uint32_t most = draw->facts->properties.multiDrawEXT.maxMultiDrawCount;
+
+    if (!WAKE_FEATURE(draw->check, multiDraw)) {
+        WAKE_FIND_DRAW(draw, rules->feature, "the feature multiDraw is not enabled");
+    }
+    if (most && count >= most) {
+        WAKE_FIND_DRAW(draw, rules->most, "drawCount is %u, and maxMultiDrawCount is %u", count,
+                       most);
+    }
+    if (count && !infos && !(draw->check->record->flags & WAKE_RECORD_CAPPED)) {
+        WAKE_FIND_DRAW(draw, rules->pointer, "drawCount is %u, but %s is NULL", count,
+                       rules->pointer_name);
+    }
+    if (stride % 4) {
+        WAKE_FIND_DRAW(draw, rules->stride, "stride is %u", stride);
+    }
+    check_instances(draw, first, instances);
+}
+
+void
+wake_core_draw_multi(struct wake_check *check, const struct wake_rec_CmdDrawMultiEXT *r)
+{
+    struct wake_draw draw;
+
+    if (wake_draw_begin(&draw, check, wake_owners_draw[DRAW_MULTI], 0)) {
+        check_multi(&draw, r->drawCount, r->pVertexInfo, r->stride, r->instanceCount,
+                    r->firstInstance,
+                    &(struct multi_rules){ "None-04933", "drawCount-04934", "drawCount-04935",
+                                           "pVertexInfo", "stride-04936" });
+        wake_draw_check_bound(&draw);
+        for (uint32_t i = 0; r->pVertexInfo && r->stride == sizeof(*r->pVertexInfo) &&
+                             !(check->record->flags & WAKE_RECORD_CAPPED) && i < r->drawCount;
+             i++) {
+            wake_draw_check_vertex_room(&draw, r->pVertexInfo[i].firstVertex,
+                                        r->pVertexInfo[i].vertexCount, r->instanceCount);
+        }
+    }
+}
+
+void
+wake_core_draw_multi_indexed(struct wake_check *check,
+                             const struct wake_rec_CmdDrawMultiIndexedEXT *r)
+{
+    struct wake_draw draw;
+    bool indexed;
+
+    if (wake_draw_begin(&draw, check, wake_owners_draw[DRAW_MULTI_INDEXED], WAKE_DRAW_INDEXED)) {
+        check_multi(&draw, r->drawCount, r->pIndexInfo, r->stride, r->instanceCount,
+                    r->firstInstance,
+                    &(struct multi_rules){ "None-04937", "drawCount-04939", "drawCount-04940",
+                                           "pIndexInfo", "stride-04941" });
+        indexed = check_index_buffer(&draw);
+        /* The record has the elements as if they lay side by side: good where they do. */
+        for (uint32_t i = 0; indexed && r->pIndexInfo && r->stride == sizeof(*r->pIndexInfo) &&
+                             !(check->record->flags & WAKE_RECORD_CAPPED) && i < r->drawCount;
+             i++) {
+            check_index_range(&draw, r->pIndexInfo, i, r->pIndexInfo[i].firstIndex,
+                              r->pIndexInfo[i].indexCount);
+        }
+        wake_draw_check_bound(&draw);
+    }
+}
+
+/* ---- indirect -------------------------------------------------------------------------------- */
+
+/* NULL: not known. Checks what is about the buffer alone. */
+static const VkBufferCreateInfo *
+indirect_buffer(const struct wake_draw *draw, const struct wake_indirect *indirect)
+{
+    struct wake_object *object = wake_check_object(draw->check, indirect->buffer,
+                                                   WAKE_TYPE_VkBuffer);
+    const VkBufferCreateInfo *info = wake_VkBuffer_info(object);
+    char text[WAKE_OBJECT_TEXT];
+
+    if (!info) {
+        return NULL;
+    }
+    if (!(info->usage & VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT)) {
+        wake_find_rule(draw->check, draw->owner, indirect->usage, object,
+                       "%s is %s, which was created without VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT",
+                       indirect->name, wake_object_text(text, sizeof(text), object));
+    }
+    if (!(info->flags & VK_BUFFER_CREATE_SPARSE_BINDING_BIT) &&
+        !wake_core_has_memory(draw->check, object)) {
+        wake_find_rule(draw->check, draw->owner, indirect->bound, object,
+                       "%s is %s, which has no memory: %s", indirect->name,
+                       wake_object_text(text, sizeof(text), object), wake_core_no_memory(object));
+    }
+    if (WAKE_UNLIKELY(wake_draw_is_protected(draw) && indirect->name[0] == 'b')) {
+        wake_find_rule(draw->check, draw->owner, "commandBuffer-02711", object,
+                       "the command buffer is protected: its pool was created with "
+                       "VK_COMMAND_POOL_CREATE_PROTECTED_BIT");
+    }
+    if (indirect->offset % 4) {
+        wake_find_rule(draw->check, draw->owner, indirect->aligned, object, "%s is %llu",
+                       indirect->name[0] == 'c' ? "countBufferOffset" : "offset",
+                       (unsigned long long)indirect->offset);
+    }
+    return info;
+}
+
+static const struct wake_indirect_rules rules_draw = { sizeof(VkDrawIndirectCommand),
+                                                       "drawCount-00476", "drawCount-00487",
+                                                       "drawCount-00488" };
+static const struct wake_indirect_rules rules_indexed = { sizeof(VkDrawIndexedIndirectCommand),
+                                                          "drawCount-00528", "drawCount-00539",
+                                                          "drawCount-00540" };
+void
+wake_draw_check_indirect(const struct wake_draw *draw, wake_id buffer, VkDeviceSize offset,
+                         uint32_t count, uint32_t stride, const struct wake_indirect_rules *rules)
+{
+    const struct wake_indirect indirect = { "buffer",       buffer,         offset,
+                                            "buffer-02708", "buffer-02709", "offset-02710" };
+    const VkBufferCreateInfo *info = indirect_buffer(draw, &indirect);
+    uint64_t end;
+
+    if (count > 1 && !WAKE_FEATURE(draw->check, multiDrawIndirect)) {
+        WAKE_FIND_DRAW(draw, "drawCount-02718",
+                       "drawCount is %u, but the feature multiDrawIndirect is not enabled", count);
+    }
+    if (count > draw->facts->limits.maxDrawIndirectCount) {
+        WAKE_FIND_DRAW(draw, "drawCount-02719", "drawCount is %u, and maxDrawIndirectCount is %u",
+                       count, draw->facts->limits.maxDrawIndirectCount);
+    }
+    if (count > 1 && (stride % 4 || stride < rules->size)) {
+        WAKE_FIND_DRAW(draw, rules->stride,
+                       "drawCount is %u and stride is %u; one command takes %u bytes", count,
+                       stride, rules->size);
+        return;
+    }
+    end = offset + rules->size + (count > 1 ? (uint64_t)stride * (count - 1) : 0);
+    if (info && count && end > info->size) {
+        WAKE_FIND_DRAW(
+            draw, count == 1 ? rules->one : rules->several,
+            "%u commands of %u bytes at offset %llu, %u bytes apart, end at byte %llu of the buffer, whose size is %llu",
+            count, rules->size, (unsigned long long)offset, stride, (unsigned long long)end,
+            (unsigned long long)info->size);
+    }
+}
+
+void
+wake_core_draw_indirect(struct wake_check *check, const struct wake_rec_CmdDrawIndirect *r)
+{
+    struct wake_draw draw;
+
+    if (wake_draw_begin(&draw, check, wake_owners_draw[DRAW_INDIRECT], 0)) {
+        wake_draw_check_bound(&draw);
+        wake_draw_check_indirect(&draw, r->buffer_id, r->offset, r->drawCount, r->stride,
+                                 &rules_draw);
+    }
+}
+
+void
+wake_core_draw_indexed_indirect(struct wake_check *check,
+                                const struct wake_rec_CmdDrawIndexedIndirect *r)
+{
+    struct wake_draw draw;
+
+    if (wake_draw_begin(&draw, check, wake_owners_draw[DRAW_INDEXED_INDIRECT], WAKE_DRAW_INDEXED)) {
+        wake_draw_check_bound(&draw);
+        (void)check_index_buffer(&draw);
+        wake_draw_check_indirect(&draw, r->buffer_id, r->offset, r->drawCount, r->stride,
+                                 &rules_indexed);
+    }
+}
+
+static const struct wake_count_rules counts_draw = { sizeof(VkDrawIndirectCommand), "stride-03110",
+                                                     "maxDrawCount-03111" };
+static const struct wake_count_rules counts_indexed = { sizeof(VkDrawIndexedIndirectCommand),
+                                                        "stride-03142", "maxDrawCount-03143" };
+void
+wake_draw_check_counted(const struct wake_draw *draw, const struct wake_counted *c,
+                        const struct wake_count_rules *rules)
+{
+    const struct wake_indirect commands = { "buffer",       c->buffer,      c->offset,
+                                            "buffer-02708", "buffer-02709", "offset-02710" };
+    const struct wake_indirect counter = { "countBuffer",       c->counter,
+                                           c->counter_offset,   "countBuffer-02714",
+                                           "countBuffer-02715", "countBufferOffset-02716" };
+    const VkBufferCreateInfo *info = indirect_buffer(draw, &commands);
+    const VkBufferCreateInfo *count = indirect_buffer(draw, &counter);
+    uint32_t most = c->most, stride = c->stride;
+    uint64_t end;
+
+    if (!WAKE_FEATURE(draw->check, drawIndirectCount) &&
+        !wake_scope_has(draw->check->scope, WAKE_EXT_VK_AMD_draw_indirect_count)) {
+        WAKE_FIND_DRAW(draw, "None-04445", "the feature drawIndirectCount is not enabled");
+    }
+    if (count && counter.offset + sizeof(uint32_t) > count->size) {
+        WAKE_FIND_DRAW(draw, "countBufferOffset-04129",
+                       "countBufferOffset is %llu, and the size of countBuffer is %llu",
+                       (unsigned long long)counter.offset, (unsigned long long)count->size);
+    }
+    if (stride % 4 || stride < rules->size) {
+        WAKE_FIND_DRAW(draw, rules->stride, "stride is %u; one command takes %u bytes", stride,
+                       rules->size);
+        return;
+    }
+    end = commands.offset + rules->size + (most > 1 ? (uint64_t)stride * (most - 1) : 0);
+    if (info && most && end > info->size) {
+        WAKE_FIND_DRAW(
+            draw, rules->end,
+            "maxDrawCount %u commands at offset %llu, %u bytes apart, end at byte %llu of the buffer, whose size is %llu",
+            most, (unsigned long long)commands.offset, stride, (unsigned long long)end,
+            (unsigned long long)info->size);
+    }
+}
+
+void
+wake_core_draw_indirect_count(struct wake_check *check,
+                              const struct wake_rec_CmdDrawIndirectCount *r)
+{
+    struct wake_draw draw;
+
+    if (wake_draw_begin(&draw, check, wake_owners_draw[DRAW_COUNT], 0)) {
+        wake_draw_check_bound(&draw);
+        wake_draw_check_counted(&draw, &WAKE_COUNTED(r), &counts_draw);
+    }
+}
+
+void
+wake_core_draw_indexed_indirect_count(struct wake_check *check,
+                                      const struct wake_rec_CmdDrawIndexedIndirectCount *r)
+{
+    struct wake_draw draw;
+
+    if (wake_draw_begin(&draw, check, wake_owners_draw[DRAW_INDEXED_COUNT], WAKE_DRAW_INDEXED)) {
+        wake_draw_check_bound(&draw);
+        (void)check_index_buffer(&draw);
+        wake_draw_check_counted(&draw, &WAKE_COUNTED(r), &counts_indexed);
+    }
+}
+
+void
+wake_core_draw_indirect_bytes(struct wake_check *check,
+                              const struct wake_rec_CmdDrawIndirectByteCountEXT *r)
+{
+    const VkPhysicalDeviceTransformFeedbackPropertiesEXT *limits;
+    struct wake_draw draw;
+
+    if (!wake_draw_begin(&draw, check, wake_owners_draw[DRAW_BYTES], 0)) {
+        return;
+    }
+    limits = &draw.facts->properties.transformFeedbackEXT;
+    if (WAKE_UNLIKELY(wake_draw_is_protected(&draw))) {
+        WAKE_FIND_DRAW(&draw, "commandBuffer-02646",
+                       "the command buffer is protected: its pool was created with "
+                       "VK_COMMAND_POOL_CREATE_PROTECTED_BIT");
+    }
+    if (!WAKE_FEATURE(check, transformFeedback)) {
+        WAKE_FIND_DRAW(&draw, "transformFeedback-02287",
+                       "the feature transformFeedback is not enabled");
+        return;
+    }
+    if (!limits->transformFeedbackDraw) {
+        WAKE_FIND_DRAW(&draw, "transformFeedbackDraw-02288",
+                       "the device does not support transformFeedbackDraw");
+    }
+    if (!r->vertexStride || r->vertexStride > limits->maxTransformFeedbackBufferDataStride) {
+        WAKE_FIND_DRAW(&draw, "vertexStride-02289",
+                       "vertexStride is %u, and maxTransformFeedbackBufferDataStride is %u",
+                       r->vertexStride, limits->maxTransformFeedbackBufferDataStride);
+    }
+    (void)indirect_buffer(
+        &draw, &(struct wake_indirect){ "counterBuffer", r->counterBuffer_id,
+                                        r->counterBufferOffset, "counterBuffer-04567",
+                                        "counterBuffer-02290", "counterBufferOffset-04568" });
+    wake_draw_check_bound(&draw);
+    check_instances(&draw, r->firstInstance, r->instanceCount);
+}
+
+/* ---- dispatches ------------------------------------------------------------------------------ */
+
+void
+wake_core_dispatch(struct wake_check *check, const struct wake_rec_CmdDispatch *r)
+{
+    static const char *const rests[] = { "groupCountX-00386", "groupCountY-00387",
+                                         "groupCountZ-00388" };
+    const uint32_t count[] = { r->groupCountX, r->groupCountY, r->groupCountZ };
+    struct wake_draw draw;
+
+    if (!wake_draw_begin(&draw, check, wake_owners_dispatch[DISPATCH], WAKE_DRAW_COMPUTE)) {
+        return;
+    }
+    for (int i = 0; i < 3; i++) {
+        if (WAKE_UNLIKELY(count[i] > draw.facts->limits.maxComputeWorkGroupCount[i])) {
+            WAKE_FIND_DRAW(&draw, rests[i],
+                           "groupCount%c is %u, and maxComputeWorkGroupCount[%d] is %u", 'X' + i,
+                           count[i], i, draw.facts->limits.maxComputeWorkGroupCount[i]);
+        }
+    }
+    wake_draw_check_bound(&draw);
+}
+
+void
+wake_core_dispatch_base(struct wake_check *check, const struct wake_rec_CmdDispatchBase *r)
+{
+    static const char *const bases[] = { "baseGroupX-00421", "baseGroupX-00422",
+                                         "baseGroupZ-00423" };
+    static const char *const counts[] = { "groupCountX-00424", "groupCountY-00425",
+                                          "groupCountZ-00426" };
+    const uint32_t base[] = { r->baseGroupX, r->baseGroupY, r->baseGroupZ };
+    const uint32_t count[] = { r->groupCountX, r->groupCountY, r->groupCountZ };
+    struct wake_draw draw;
+
+    if (!wake_draw_begin(&draw, check, wake_owners_dispatch[DISPATCH_BASE], WAKE_DRAW_COMPUTE)) {
+        return;
+    }
+    for (int i = 0; i < 3; i++) {
+        uint32_t most = draw.facts->limits.maxComputeWorkGroupCount[i];
+
+        if (base[i] >= most) {
+            WAKE_FIND_DRAW(&draw, bases[i],
+                           "baseGroup%c is %u, and maxComputeWorkGroupCount[%d] is %u", 'X' + i,
+                           base[i], i, most);
+        } else if (count[i] > most - base[i]) {
+            WAKE_FIND_DRAW(
+                &draw, counts[i],
+                "baseGroup%c is %u and groupCount%c is %u, and maxComputeWorkGroupCount[%d] is %u",
+                'X' + i, base[i], 'X' + i, count[i], i, most);
+        }
+    }
+    if ((base[0] || base[1] || base[2]) &&
+        !(draw.pipeline->flags & VK_PIPELINE_CREATE_DISPATCH_BASE)) {
+        WAKE_FIND_DRAW(
+            &draw, "baseGroupX-00427",
+            "baseGroupX, baseGroupY and baseGroupZ are %u, %u and %u, but the pipeline was created without "
+            "VK_PIPELINE_CREATE_DISPATCH_BASE",
+            base[0], base[1], base[2]);
+    }
+    wake_draw_check_bound(&draw);
+}
+
+void
+wake_core_dispatch_indirect(struct wake_check *check, const struct wake_rec_CmdDispatchIndirect *r)
+{
+    const struct wake_indirect indirect = { "buffer",       r->buffer_id,   r->offset,
+                                            "buffer-02708", "buffer-02709", "offset-02710" };
+    const VkBufferCreateInfo *info;
+    struct wake_draw draw;
+
+    if (!wake_draw_begin(&draw, check, wake_owners_dispatch[DISPATCH_INDIRECT],
+                         WAKE_DRAW_COMPUTE)) {
+        return;
+    }
+    info = indirect_buffer(&draw, &indirect);
+    if (info && r->offset + sizeof(VkDispatchIndirectCommand) > info->size) {
+        WAKE_FIND_DRAW(
+            &draw, "offset-00407",
+            "offset %llu and the %u bytes of VkDispatchIndirectCommand end behind the buffer, "
+            "whose size is %llu",
+            (unsigned long long)r->offset, (unsigned)sizeof(VkDispatchIndirectCommand),
+            (unsigned long long)info->size);
+    }
+    wake_draw_check_bound(&draw);
+}

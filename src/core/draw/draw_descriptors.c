@@ -1,0 +1,466 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Draws, dispatches and what their shaders find bound: descriptor sets, what is in them, push
+ * constants. Specification, 'Descriptor Set Binding', 'Drawing Commands'.
+ *
+ * A set is looked at once for a pipeline: the recording remembers which (struct wake_checked_set).
+ * Its contents are those that it had when it was bound; where they cannot be told any more nothing
+ * is said.
+ */
+/* owners in core/draw/draw.c */
+#include "core/draw/draw_descriptors.h"
+
+#include "core/lifetime/draw_lifetime.h"
+#include "state/layout_ops.h"
+#include "state/pipeline_layout.h"
+#include "state/pushed_set.h"
+#include "state/scope.h"
+
+#include <stdio.h>
+
+/* ---- bound sets ------------------------------------------------------------------------------ */
+
+static const char *
+point_name(const struct wake_draw *draw)
+{
+    return wake_name_VkPipelineBindPoint(
+        draw->flags & WAKE_DRAW_COMPUTE ? VK_PIPELINE_BIND_POINT_COMPUTE
+        : draw->flags & WAKE_DRAW_RAYS  ? VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR
+                                        : VK_PIPELINE_BIND_POINT_GRAPHICS);
+}
+
+/*
+ * Whether what was bound with the layout `has` fits the pipeline. One that is linked from libraries
+ * may be used with the layout that it was linked with, or where that may be anything, with those of
+ * the libraries: nothing is said of a set that fits any of them.
+ */
+static bool
+fits_layout(const struct wake_draw *draw, wake_id bound, const struct wake_pipeline_layout *has,
+            uint32_t set)
+{
+    const struct wake_pipeline *p = draw->pipeline;
+    const wake_id layouts[] = { p->layout, p->part_layouts[0], p->part_layouts[1] };
+
+    for (uint32_t i = 0; i < (p->linked ? WAKE_COUNT(layouts) : 1); i++) {
+        if (layouts[i] == bound || ((layouts[i] || !p->linked) &&
+                                    wake_pipeline_layout_compatible(
+                                        wake_pipeline_layout_of(wake_check_object(
+                                            draw->check, layouts[i], WAKE_TYPE_VkPipelineLayout)),
+                                        has, set))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Pipelines for descriptor buffers and what is bound in sets do not go together. False: so it
+ * is. */
+static bool
+check_kind(const struct wake_draw *draw, uint32_t set)
+{
+    const struct wake_bound_set *bound = &draw->point->sets[set];
+    bool buffers = draw->pipeline->flags & VK_PIPELINE_CREATE_DESCRIPTOR_BUFFER_BIT_EXT;
+
+    if (set >= draw->point->set_count) {
+        return true;
+    }
+    if (WAKE_UNLIKELY(bound->set && buffers)) {
+        WAKE_FIND_DRAW(
+            draw, "None-08115",
+            "set %u was bound by vkCmdBindDescriptorSets(), but the pipeline was created with "
+            "VK_PIPELINE_CREATE_DESCRIPTOR_BUFFER_BIT_EXT",
+            set);
+        return false;
+    }
+    if (WAKE_UNLIKELY(bound->in_buffer && !buffers)) {
+        WAKE_FIND_DRAW(draw, "None-08117",
+                       "set %u is in a descriptor buffer, but the pipeline was created without "
+                       "VK_PIPELINE_CREATE_DESCRIPTOR_BUFFER_BIT_EXT",
+                       set);
+        return false;
+    }
+    return true;
+}
+
+/* False: nothing is bound there that the pipeline can use. */
+static bool
+check_bound(const struct wake_draw *draw, uint32_t set)
+{
+    const struct wake_bound_set *bound = &draw->point->sets[set];
+    const struct wake_pipeline_layout *has;
+    struct wake_object *wanted, *has_object;
+    char differs[WAKE_DIFFERS_TEXT], text[WAKE_OBJECT_TEXT], other[WAKE_OBJECT_TEXT];
+
+    if (WAKE_UNLIKELY(set >= draw->point->set_count || (!bound->set && !bound->pushed))) {
+        if (wake_check_unknown_extensions(draw->check)) {
+            return false; /* vkCmdBindDescriptorSets2 and its like leave no record */
+        }
+        WAKE_FIND_DRAW(
+            draw, "None-02697",
+            "the pipeline's shaders use set %u, but no descriptor set is bound there at %s, or it was disturbed by one that "
+            "was bound with another layout",
+            set, point_name(draw));
+        return false;
+    }
+    if (bound->layout == draw->pipeline->layout) {
+        return true;
+    }
+    has_object = wake_check_object(draw->check, bound->layout, WAKE_TYPE_VkPipelineLayout);
+    has = wake_pipeline_layout_of(has_object);
+    if (WAKE_LIKELY(fits_layout(draw, bound->layout, has, set))) {
+        return true;
+    }
+    if (wake_check_unknown_extensions(draw->check)) {
+        return false; /* something else may be bound since */
+    }
+    wanted = wake_check_object(draw->check, draw->pipeline->layout, WAKE_TYPE_VkPipelineLayout);
+    WAKE_FIND_DRAW(
+        draw, "None-02697",
+        "the pipeline's shaders use set %u, but what is bound there at %s was bound with %s, which is not compatible with %s, "
+        "the layout of the pipeline: %s",
+        set, point_name(draw), wake_object_text(text, sizeof(text), has_object),
+        wake_object_text(other, sizeof(other), wanted),
+        wake_pipeline_layout_differs(has, wake_pipeline_layout_of(wanted), set, differs,
+                                     sizeof(differs)));
+    return false;
+}
+
+/* ---- contents -------------------------------------------------------------------------------- */
+
+const char *
+wake_drawn_text(char *text, size_t size, const struct wake_drawn *drawn)
+{
+    char object[WAKE_OBJECT_TEXT] = "pushed", name[WAKE_USE_TEXT];
+    const struct wake_pipeline_stage *stage =
+        &drawn->draw->pipeline->stage[drawn->use->stage_index];
+
+    if (drawn->set) {
+        wake_object_text(object, sizeof(object), drawn->set);
+    }
+    snprintf(text, size, "%s of set %u, %s, binding %u[%u], which the %s shader uses as %s",
+             "the descriptor", drawn->set_number, object, drawn->binding->binding, drawn->element,
+             wake_name_VkShaderStageFlagBits(stage->stage),
+             wake_use_text(name, sizeof(name), stage->code->shader->module, drawn->use->use));
+    return text;
+}
+
+/* Whether descriptors of the type are nothing without a write. */
+static bool
+must_be_written(const struct wake_descriptor_binding *binding)
+{
+    return !(binding->type == VK_DESCRIPTOR_TYPE_SAMPLER && binding->immutable_samplers) &&
+           binding->type != VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK;
+}
+
+/* What it names was destroyed before the set was bound. */
+static bool
+check_lives(struct wake_drawn *drawn)
+{
+    const struct wake_draw *draw = drawn->draw;
+    const struct wake_object *dead;
+    char text[WAKE_DRAWN_TEXT], object[WAKE_OBJECT_TEXT];
+
+    if (WAKE_LIKELY(!wake_descriptor_died(drawn->binding, drawn->element, drawn->descriptor,
+                                          draw->point->sets[drawn->set_number].seen, &dead))) {
+        return true;
+    }
+    wake_find_rule(draw->check, draw->owner, WAKE_DESCRIPTOR_RULE, drawn->set,
+                   "%s names %s, which was destroyed before the set was bound",
+                   wake_drawn_text(text, sizeof(text), drawn),
+                   dead ? wake_object_text(object, sizeof(object), dead) : "an object");
+    return false;
+}
+
+static void
+check_descriptor(struct wake_drawn *drawn)
+{
+    const struct wake_draw *draw = drawn->draw;
+    const struct wake_descriptor *d = drawn->descriptor;
+    bool image = false;
+    char text[WAKE_DRAWN_TEXT];
+
+    if (drawn->lives_only) {
+        (void)check_lives(drawn);
+        return;
+    }
+    if (d->state == WAKE_DESCRIPTOR_UNKNOWN || !must_be_written(drawn->binding)) {
+        return;
+    }
+    if (d->state == WAKE_DESCRIPTOR_EMPTY) {
+        wake_find_rule(draw->check, draw->owner, WAKE_DESCRIPTOR_RULE, drawn->set,
+                       "%s has never been written", wake_drawn_text(text, sizeof(text), drawn));
+        return;
+    }
+    switch (wake_descriptor_source((VkDescriptorType)d->type)) {
+    case WAKE_SOURCE_IMAGE:
+    case WAKE_SOURCE_IMAGE_SAMPLER: image = true; break;
+    case WAKE_SOURCE_BUFFER:
+    case WAKE_SOURCE_TEXEL: break;
+    default: return;
+    }
+    if (!d->object) {
+        if (!WAKE_FEATURE(draw->check, nullDescriptor)) {
+            wake_find_rule(draw->check, draw->owner, WAKE_DESCRIPTOR_RULE, drawn->set,
+                           "%s is VK_NULL_HANDLE, and the feature nullDescriptor is not enabled",
+                           wake_drawn_text(text, sizeof(text), drawn));
+        }
+        return;
+    }
+    if (!check_lives(drawn)) {
+        return;
+    }
+    if (image) {
+        wake_check_drawn_image(drawn);
+    } else if (wake_descriptor_source((VkDescriptorType)d->type) == WAKE_SOURCE_TEXEL) {
+        wake_check_drawn_texel(drawn);
+    }
+    wake_check_drawn_protection(drawn);
+}
+
+enum {
+    MAX_ELEMENTS = 65536 /* of one array: more are not looked at */
+};
+
+static void
+check_use(const struct wake_draw *draw, const struct wake_pipeline_use *use,
+          const struct wake_object *object, const struct wake_descriptor_set *set,
+          const struct wake_descriptor_version *version, bool lives_only)
+{
+    struct wake_drawn drawn = { .draw = draw,
+                                .use = use,
+                                .set = object,
+                                .set_number = use->use->set,
+                                .version = version,
+                                .lives_only = lives_only };
+    uint32_t first = use->use->first, end = use->use->last + 1, left;
+
+    drawn.binding = wake_descriptor_layout_find(set->layout, use->use->binding);
+    if (!drawn.binding || drawn.binding->flags & WAKE_DESCRIPTOR_LOOSE ||
+        drawn.binding->first >= set->count) {
+        return;
+    }
+    drawn.layout = set->layout;
+    left = set->count - drawn.binding->first;
+    left = left < drawn.binding->count ? left : drawn.binding->count;
+    if (use->use->access & WAKE_ACCESS_DYNAMIC) {
+        first = 0;
+        end = use->use->count ? use->use->count : UINT32_MAX;
+    }
+    for (uint32_t i = first; i < end && i < left && i - first < MAX_ELEMENTS; i++) {
+        uint32_t found = draw->check->found;
+
+        drawn.element = i;
+        drawn.descriptor = wake_descriptor_version_get(version, drawn.binding->first + i);
+        check_descriptor(&drawn);
+        if (draw->check->found != found) {
+            return; /* one of an array is enough */
+        }
+    }
+}
+
+/* Stands for the contents as of that update, the pipeline, where the set is bound, and protection;
+ * never 0. */
+static uint64_t
+content_key(const struct wake_draw *draw, uint32_t update, uint32_t number)
+{
+    uint64_t place = (uint64_t)number << 56 | (uint64_t)wake_draw_is_protected(draw) << 62;
+    uint64_t key = (draw->point->pipeline ^ place) * UINT64_C(0x9e3779b97f4a7c15);
+
+    key = ((key ^ key >> 29) + update) * UINT64_C(0xbf58476d1ce4e5b9);
+    return (key ^ key >> 32) | UINT64_C(1) << 63;
+}
+
+enum {
+    /* sets with more descriptors are not looked at again because something was destroyed */
+    LIVES_AGAIN = 1024
+};
+
+static void
+check_contents(const struct wake_draw *draw, uint32_t number)
+{
+    const struct wake_bound_set *bound = &draw->point->sets[number];
+    struct wake_object *object = wake_check_object(draw->check, bound->set,
+                                                   WAKE_TYPE_VkDescriptorSet);
+    struct wake_descriptor_set *set = wake_descriptor_set_of(object);
+    struct wake_descriptor_version *version;
+    uint32_t found = draw->check->found;
+    uint64_t key = content_key(draw, bound->number, number), death;
+    bool known;
+
+    if (!set || !set->layout || !set->layout->complete) {
+        return;
+    }
+    /* relaxed: only whether something died since the contents were looked at; dead_at says what */
+    death = wake_load_relaxed(&((const struct wake_device *)draw->check->scope)->last_death);
+    known = wake_descriptor_set_content(set, key);
+    if (known && (set->count > LIVES_AGAIN || wake_descriptor_set_death(set, key) == death)) {
+        return;
+    }
+    version = wake_descriptor_set_hold(set, bound->number);
+    if (!version) {
+        return;
+    }
+    for (uint32_t i = 0; i < draw->pipeline->use_count; i++) {
+        if (draw->pipeline->uses[i].use->set == number) {
+            check_use(draw, &draw->pipeline->uses[i], object, set, version, known);
+        }
+    }
+    if (!known) {
+        wake_check_drawn_pairs(draw, number, object, set, version);
+    }
+    wake_descriptor_set_put(set, version);
+    if (draw->check->found == found) {
+        wake_descriptor_set_note_content(set, key, death);
+    }
+}
+
+struct wake_pushed_set *
+wake_draw_pushed(const struct wake_draw *draw, uint32_t number)
+{
+    const struct wake_bound_set *bound = &draw->point->sets[number];
+    const struct wake_command_buffer *cb = draw->check->cb;
+
+    /* vkCmdPushDescriptorSet2 and its like leave no record. */
+    if (number >= draw->point->set_count || !bound->pushed || bound->in_buffer || cb->incomplete ||
+        wake_check_unknown_extensions(draw->check)) {
+        return NULL;
+    }
+    return wake_pushed_set_of(cb, (uint32_t)(draw->point - draw->recording->points), number);
+}
+
+/* What was pushed, which has no object and may be other for every draw. */
+static void
+check_pushed(const struct wake_draw *draw, uint32_t number)
+{
+    struct wake_pushed_set *pushed = wake_draw_pushed(draw, number);
+    struct wake_descriptor_version *version = pushed ? wake_descriptor_array_hold(
+                                                           &pushed->contents.array)
+                                                     : NULL;
+
+    for (uint32_t i = 0; version && i < draw->pipeline->use_count; i++) {
+        if (draw->pipeline->uses[i].use->set == number) {
+            check_use(draw, &draw->pipeline->uses[i], NULL, &pushed->contents, version, false);
+        }
+    }
+    if (version) {
+        wake_check_drawn_pairs(draw, number, NULL, &pushed->contents, version);
+        wake_descriptor_array_put(&pushed->contents.array, version);
+    }
+}
+
+/* ---- push constants -------------------------------------------------------------------------- */
+
+static void
+check_push_constants(const struct wake_draw *draw)
+{
+    const struct wake_recording *recording = draw->recording;
+    const struct wake_pipeline_layout *pushed, *wanted;
+
+    if (!draw->pipeline->push_constants || WAKE_FEATURE(draw->check, maintenance4)) {
+        return;
+    }
+    wanted = wake_pipeline_layout_of(
+        wake_check_object(draw->check, draw->pipeline->layout, WAKE_TYPE_VkPipelineLayout));
+    pushed = wake_pipeline_layout_of(
+        wake_check_object(draw->check, recording->push_layout, WAKE_TYPE_VkPipelineLayout));
+    if (recording->push_layout && !wake_pipeline_layout_same_push(pushed, wanted)) {
+        WAKE_FIND_DRAW(
+            draw, "maintenance4-06425",
+            "the pipeline's shaders use push constants, but the last vkCmdPushConstants() was called with a layout whose push "
+            "constant ranges are not those of the pipeline's layout");
+        return;
+    }
+    for (uint32_t i = 0; i < draw->pipeline->stage_count; i++) {
+        const struct wake_stage_code *code = draw->pipeline->stage[i].code;
+
+        for (uint32_t k = 0; code && code->entry && k < WAKE_PUSHED_WORDS / 64; k++) {
+            uint64_t missing = code->entry->push_words[k] & ~recording->pushed[k];
+
+            if (WAKE_UNLIKELY(missing)) {
+                WAKE_FIND_DRAW(
+                    draw, "maintenance4-06425",
+                    "the %s shader uses byte %u of its push constants, but vkCmdPushConstants() has not set it",
+                    wake_name_VkShaderStageFlagBits(draw->pipeline->stage[i].stage),
+                    (k * 64 + (uint32_t)__builtin_ctzll(missing)) * 4);
+                return;
+            }
+        }
+    }
+}
+
+/* ---- all of it ------------------------------------------------------------------------------- */
+
+void
+wake_draw_check_descriptors(const struct wake_draw *draw)
+{
+    struct wake_recording *recording = draw->recording;
+    struct wake_bound_point *point = draw->point;
+    const struct wake_layouts *layouts = wake_layouts_of(draw->check->cb);
+    uint64_t layout_change = layouts ? layouts->change : 0;
+    uint32_t found = draw->check->found, look = 0;
+
+    if (WAKE_LIKELY(point->change == point->checked_change &&
+                    recording->push_change == point->checked_push &&
+                    layout_change == point->checked_layouts)) {
+        return;
+    }
+    if (draw->pipeline->flags & VK_PIPELINE_CREATE_DESCRIPTOR_BUFFER_BIT_EXT) {
+        for (uint32_t left = draw->pipeline->used_sets; left; left &= left - 1) {
+            (void)check_kind(draw, (uint32_t)__builtin_ctz(left));
+        }
+        if (draw->check->found == found) {
+            point->checked_layouts = layout_change;
+            point->checked_change = point->change;
+            point->checked_push = recording->push_change;
+        }
+        return;
+    }
+    for (uint32_t left = draw->pipeline->used_sets; left; left &= left - 1) {
+        uint32_t set = (uint32_t)__builtin_ctz(left);
+        uint32_t images = draw->pipeline->image_sets & UINT32_C(1) << set;
+        const struct wake_bound_set *bound = &point->sets[set];
+        const struct wake_checked_set *row;
+        struct wake_checked_set key = { .set = bound->set,
+                                        .layout = bound->layout,
+                                        .pipeline = point->pipeline,
+                                        .number = bound->number,
+                                        .index = set + 1 };
+        uint32_t before = draw->check->found;
+
+        row = bound->set ? wake_recording_checked(recording, &key) : NULL;
+        if (WAKE_LIKELY(row != NULL)) {
+            look |= row->layouts == layout_change + 1 ? 0 : images;
+            continue;
+        }
+        if (!check_kind(draw, set) || !check_bound(draw, set)) {
+            continue;
+        }
+        if (bound->pushed) {
+            check_pushed(draw, set);
+            look |= images;
+        } else if (bound->set) {
+            (void)wake_id_set_add(&draw->check->cb->drawn, bound->set);
+            check_contents(draw, set);
+            look |= images;
+            if (draw->check->found == before) {
+                wake_recording_note_checked(recording, &key);
+                wake_drawn_set_add(
+                    draw->check->cb,
+                    &(struct wake_drawn_set){ bound->set, point->pipeline, set, bound->number });
+            }
+        }
+    }
+    if (recording->push_change != point->checked_push ||
+        point->pipeline_change != point->checked_pipeline) {
+        check_push_constants(draw);
+    }
+    if (look && draw->check->found == found) {
+        wake_draw_check_layouts(draw, look);
+    }
+    if (draw->check->found == found) {
+        point->checked_layouts = layout_change;
+        point->checked_change = point->change;
+        point->checked_push = recording->push_change;
+        point->checked_pipeline = point->pipeline_change;
+    }
+}

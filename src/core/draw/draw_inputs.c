@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Input attachments that a draw reads through a descriptor, against those of the subpass.
+ * Specification, 'Fragment Input Attachment Compatibility'.
+ */
+/* owners in core/draw/draw.c: draw */
+#include "core/draw/draw_descriptors.h"
+
+#include "state/image.h"
+#include "state/render_pass.h"
+
+/* Whether both views are of the same texels; aspects may differ. */
+static bool
+same_texels(const struct wake_image_view *a, const struct wake_image_view *b)
+{
+    const VkImageSubresourceRange *x = &a->range, *y = &b->range;
+
+    return a->image == b->image && x->baseMipLevel == y->baseMipLevel &&
+           x->baseArrayLayer < y->baseArrayLayer + y->layerCount &&
+           y->baseArrayLayer < x->baseArrayLayer + x->layerCount;
+}
+
+void
+wake_check_drawn_input(const struct wake_drawn *drawn, const struct wake_object *object,
+                       const struct wake_image_view *view)
+{
+    const struct wake_draw *draw = drawn->draw;
+    const struct wake_pass *now = &draw->recording->pass;
+    const struct wake_render_pass *pass;
+    const struct wake_subpass *subpass;
+    const VkAttachmentDescription2 *attachment;
+    struct wake_object *other;
+    const struct wake_image_view *attached;
+    uint64_t index = (uint64_t)drawn->use->use->attachment + drawn->element;
+    char text[WAKE_DRAWN_TEXT], name[WAKE_OBJECT_TEXT];
+
+    if (drawn->use->use->resource != WAKE_RESOURCE_INPUT_ATTACHMENT ||
+        now->kind != WAKE_PASS_RENDER_PASS) {
+        return;
+    }
+    pass = wake_render_pass_of(
+        wake_check_object(draw->check, now->render_pass, WAKE_TYPE_VkRenderPass));
+    subpass = pass ? wake_render_pass_subpass(pass, now->subpass) : NULL;
+    attachment = subpass && subpass->inputs && index < subpass->input_count
+                     ? wake_render_pass_attachment(pass, &subpass->inputs[index])
+                     : NULL;
+    if (!attachment) {
+        return;
+    }
+    if (view->format != attachment->format) {
+        wake_find_rule(draw->check, draw->owner, "None-07469", object,
+                       "%s: its view has the format %s, but input attachment %u of subpass %u %s",
+                       wake_drawn_text(text, sizeof(text), drawn), wake_name_VkFormat(view->format),
+                       (uint32_t)index, now->subpass, wake_name_VkFormat(attachment->format));
+        return;
+    }
+    if (subpass->inputs[index].attachment >= now->view_count) {
+        return; /* a secondary command buffer without a framebuffer, or more than are kept */
+    }
+    other = wake_check_object(draw->check, now->views[subpass->inputs[index].attachment],
+                              WAKE_TYPE_VkImageView);
+    attached = wake_image_view_of(other);
+    if (attached && attached->info && !attached->swapchain && !view->swapchain &&
+        !same_texels(view, attached)) {
+        wake_find_rule(
+            draw->check, draw->owner, "None-07469", object,
+            "%s: input attachment %u of subpass %u is %s of the framebuffer, which is of other texels",
+            wake_drawn_text(text, sizeof(text), drawn), (uint32_t)index, now->subpass,
+            wake_object_text(name, sizeof(name), other));
+    }
+}

@@ -1,0 +1,700 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Dynamic state, vertex buffers and queries that a draw needs. Specification, 'Drawing Commands'.
+ */
+/* owners in core/draw/draw.c: draw, instanced */
+#include "core/draw/draw.h"
+
+#include <string.h>
+
+/* ---- dynamic state --------------------------------------------------------------------------- */
+
+/* Dynamic state that must have been set, the rule that says so, and what sets it. */
+static const struct {
+    VkDynamicState state;
+    const char *rest;
+    const char *command;
+} dynamic_rows[] = {
+    { VK_DYNAMIC_STATE_LINE_WIDTH, "commandBuffer-02701", "vkCmdSetLineWidth" },
+    { VK_DYNAMIC_STATE_DEPTH_BIAS, "commandBuffer-02701", "vkCmdSetDepthBias" },
+    { VK_DYNAMIC_STATE_BLEND_CONSTANTS, "commandBuffer-02701", "vkCmdSetBlendConstants" },
+    { VK_DYNAMIC_STATE_DEPTH_BOUNDS, "commandBuffer-02701", "vkCmdSetDepthBounds" },
+    { VK_DYNAMIC_STATE_STENCIL_COMPARE_MASK, "commandBuffer-02701", "vkCmdSetStencilCompareMask" },
+    { VK_DYNAMIC_STATE_STENCIL_WRITE_MASK, "commandBuffer-02701", "vkCmdSetStencilWriteMask" },
+    { VK_DYNAMIC_STATE_STENCIL_REFERENCE, "commandBuffer-02701", "vkCmdSetStencilReference" },
+    { VK_DYNAMIC_STATE_CULL_MODE, "commandBuffer-02701", "vkCmdSetCullMode" },
+    { VK_DYNAMIC_STATE_FRONT_FACE, "commandBuffer-02701", "vkCmdSetFrontFace" },
+    { VK_DYNAMIC_STATE_DEPTH_TEST_ENABLE, "commandBuffer-02701", "vkCmdSetDepthTestEnable" },
+    { VK_DYNAMIC_STATE_DEPTH_WRITE_ENABLE, "commandBuffer-02701", "vkCmdSetDepthWriteEnable" },
+    { VK_DYNAMIC_STATE_DEPTH_COMPARE_OP, "commandBuffer-02701", "vkCmdSetDepthCompareOp" },
+    { VK_DYNAMIC_STATE_DEPTH_BOUNDS_TEST_ENABLE, "commandBuffer-02701",
+      "vkCmdSetDepthBoundsTestEnable" },
+    { VK_DYNAMIC_STATE_STENCIL_TEST_ENABLE, "commandBuffer-02701", "vkCmdSetStencilTestEnable" },
+    { VK_DYNAMIC_STATE_STENCIL_OP, "commandBuffer-02701", "vkCmdSetStencilOp" },
+    { VK_DYNAMIC_STATE_LINE_STIPPLE_EXT, "commandBuffer-02701", "vkCmdSetLineStippleEXT" },
+    { VK_DYNAMIC_STATE_FRAGMENT_SHADING_RATE_KHR, "commandBuffer-02701",
+      "vkCmdSetFragmentShadingRateKHR" },
+    { VK_DYNAMIC_STATE_PATCH_CONTROL_POINTS_EXT, "None-04875", "vkCmdSetPatchControlPointsEXT" },
+    { VK_DYNAMIC_STATE_RASTERIZER_DISCARD_ENABLE, "None-04876", "vkCmdSetRasterizerDiscardEnable" },
+    { VK_DYNAMIC_STATE_DEPTH_BIAS_ENABLE, "None-04877", "vkCmdSetDepthBiasEnable" },
+    { VK_DYNAMIC_STATE_LOGIC_OP_EXT, "logicOp-04878", "vkCmdSetLogicOpEXT" },
+    { VK_DYNAMIC_STATE_PRIMITIVE_RESTART_ENABLE, "None-04879", "vkCmdSetPrimitiveRestartEnable" },
+    { VK_DYNAMIC_STATE_SAMPLE_LOCATIONS_EXT, "None-06666", "vkCmdSetSampleLocationsEXT" },
+    { VK_DYNAMIC_STATE_TESSELLATION_DOMAIN_ORIGIN_EXT, "None-07619",
+      "vkCmdSetTessellationDomainOriginEXT" },
+    { VK_DYNAMIC_STATE_DEPTH_CLAMP_ENABLE_EXT, "None-07620", "vkCmdSetDepthClampEnableEXT" },
+    { VK_DYNAMIC_STATE_POLYGON_MODE_EXT, "None-07621", "vkCmdSetPolygonModeEXT" },
+    { VK_DYNAMIC_STATE_RASTERIZATION_SAMPLES_EXT, "None-07622", "vkCmdSetRasterizationSamplesEXT" },
+    { VK_DYNAMIC_STATE_SAMPLE_MASK_EXT, "None-07623", "vkCmdSetSampleMaskEXT" },
+    { VK_DYNAMIC_STATE_ALPHA_TO_COVERAGE_ENABLE_EXT, "None-07624",
+      "vkCmdSetAlphaToCoverageEnableEXT" },
+    { VK_DYNAMIC_STATE_ALPHA_TO_ONE_ENABLE_EXT, "None-07625", "vkCmdSetAlphaToOneEnableEXT" },
+    { VK_DYNAMIC_STATE_LOGIC_OP_ENABLE_EXT, "None-07626", "vkCmdSetLogicOpEnableEXT" },
+    { VK_DYNAMIC_STATE_COLOR_BLEND_ENABLE_EXT, "None-07627", "vkCmdSetColorBlendEnableEXT" },
+    { VK_DYNAMIC_STATE_COLOR_BLEND_EQUATION_EXT, "None-07628", "vkCmdSetColorBlendEquationEXT" },
+    { VK_DYNAMIC_STATE_COLOR_WRITE_MASK_EXT, "None-07629", "vkCmdSetColorWriteMaskEXT" },
+    { VK_DYNAMIC_STATE_RASTERIZATION_STREAM_EXT, "None-07630", "vkCmdSetRasterizationStreamEXT" },
+    { VK_DYNAMIC_STATE_CONSERVATIVE_RASTERIZATION_MODE_EXT, "None-07631",
+      "vkCmdSetConservativeRasterizationModeEXT" },
+    { VK_DYNAMIC_STATE_EXTRA_PRIMITIVE_OVERESTIMATION_SIZE_EXT, "None-07632",
+      "vkCmdSetExtraPrimitiveOverestimationSizeEXT" },
+    { VK_DYNAMIC_STATE_DEPTH_CLIP_ENABLE_EXT, "None-07633", "vkCmdSetDepthClipEnableEXT" },
+    { VK_DYNAMIC_STATE_SAMPLE_LOCATIONS_ENABLE_EXT, "None-07634",
+      "vkCmdSetSampleLocationsEnableEXT" },
+    { VK_DYNAMIC_STATE_COLOR_BLEND_ADVANCED_EXT, "None-07635", "vkCmdSetColorBlendAdvancedEXT" },
+    { VK_DYNAMIC_STATE_PROVOKING_VERTEX_MODE_EXT, "None-07636", "vkCmdSetProvokingVertexModeEXT" },
+    { VK_DYNAMIC_STATE_LINE_RASTERIZATION_MODE_EXT, "None-07637",
+      "vkCmdSetLineRasterizationModeEXT" },
+    { VK_DYNAMIC_STATE_LINE_STIPPLE_ENABLE_EXT, "None-07638", "vkCmdSetLineStippleEnableEXT" },
+    { VK_DYNAMIC_STATE_DEPTH_CLIP_NEGATIVE_ONE_TO_ONE_EXT, "None-07639",
+      "vkCmdSetDepthClipNegativeOneToOneEXT" },
+    { VK_DYNAMIC_STATE_VIEWPORT_W_SCALING_ENABLE_NV, "None-07640",
+      "vkCmdSetViewportWScalingEnableNV" },
+    { VK_DYNAMIC_STATE_VIEWPORT_SWIZZLE_NV, "None-07641", "vkCmdSetViewportSwizzleNV" },
+    { VK_DYNAMIC_STATE_COVERAGE_TO_COLOR_ENABLE_NV, "None-07642",
+      "vkCmdSetCoverageToColorEnableNV" },
+    { VK_DYNAMIC_STATE_COVERAGE_TO_COLOR_LOCATION_NV, "None-07643",
+      "vkCmdSetCoverageToColorLocationNV" },
+    { VK_DYNAMIC_STATE_COVERAGE_MODULATION_MODE_NV, "None-07644",
+      "vkCmdSetCoverageModulationModeNV" },
+    { VK_DYNAMIC_STATE_COVERAGE_MODULATION_TABLE_ENABLE_NV, "None-07645",
+      "vkCmdSetCoverageModulationTableEnableNV" },
+    { VK_DYNAMIC_STATE_COVERAGE_MODULATION_TABLE_NV, "None-07646",
+      "vkCmdSetCoverageModulationTableNV" },
+    { VK_DYNAMIC_STATE_SHADING_RATE_IMAGE_ENABLE_NV, "None-07647",
+      "vkCmdSetShadingRateImageEnableNV" },
+    { VK_DYNAMIC_STATE_REPRESENTATIVE_FRAGMENT_TEST_ENABLE_NV, "None-07648",
+      "vkCmdSetRepresentativeFragmentTestEnableNV" },
+    { VK_DYNAMIC_STATE_COVERAGE_REDUCTION_MODE_NV, "None-07649",
+      "vkCmdSetCoverageReductionModeNV" },
+    { VK_DYNAMIC_STATE_COLOR_WRITE_ENABLE_EXT, "None-07749", "vkCmdSetColorWriteEnableEXT" },
+};
+
+/* The state of one draw, with what pipeline and commands say put together. */
+struct now {
+    bool discard; /* rasterization is, for certain */
+    bool depth_test, depth_bounds, stencil, depth_bias, lines, culls;
+    VkPrimitiveTopology topology;
+};
+
+static bool
+is_line(VkPrimitiveTopology topology)
+{
+    return topology == VK_PRIMITIVE_TOPOLOGY_LINE_LIST ||
+           topology == VK_PRIMITIVE_TOPOLOGY_LINE_STRIP ||
+           topology == VK_PRIMITIVE_TOPOLOGY_LINE_LIST_WITH_ADJACENCY ||
+           topology == VK_PRIMITIVE_TOPOLOGY_LINE_STRIP_WITH_ADJACENCY;
+}
+
+static struct now
+state_now(const struct wake_draw *draw)
+{
+    const struct wake_dynamic_values *values = &draw->recording->dynamic;
+    const struct wake_pipeline *p = draw->pipeline;
+    struct now now = {
+        .discard = wake_draw_dynamic(draw, VK_DYNAMIC_STATE_RASTERIZER_DISCARD_ENABLE)
+                       ? values->rasterizer_discard
+                       : p->rasterizer_discard,
+        .depth_test = wake_draw_dynamic(draw, VK_DYNAMIC_STATE_DEPTH_TEST_ENABLE)
+                          ? values->depth_test
+                          : p->depth_stencil && p->depth_stencil->depthTestEnable,
+        .depth_bounds = wake_draw_dynamic(draw, VK_DYNAMIC_STATE_DEPTH_BOUNDS_TEST_ENABLE)
+                            ? values->depth_bounds_test
+                            : p->depth_stencil && p->depth_stencil->depthBoundsTestEnable,
+        .stencil = wake_draw_dynamic(draw, VK_DYNAMIC_STATE_STENCIL_TEST_ENABLE)
+                       ? values->stencil_test
+                       : p->depth_stencil && p->depth_stencil->stencilTestEnable,
+        .depth_bias = wake_draw_dynamic(draw, VK_DYNAMIC_STATE_DEPTH_BIAS_ENABLE)
+                          ? values->depth_bias
+                          : p->rasterization && p->rasterization->depthBiasEnable,
+        .topology = wake_draw_dynamic(draw, VK_DYNAMIC_STATE_PRIMITIVE_TOPOLOGY) ? values->topology
+                                                                                 : p->topology,
+    };
+    VkPolygonMode mode = p->rasterization ? p->rasterization->polygonMode : VK_POLYGON_MODE_FILL;
+
+    now.culls = wake_draw_dynamic(draw, VK_DYNAMIC_STATE_CULL_MODE)
+                    ? values->cull_mode
+                    : p->rasterization && p->rasterization->cullMode;
+    now.lines = is_line(now.topology) || mode == VK_POLYGON_MODE_LINE;
+    return now;
+}
+
+static bool
+is_stippled(const struct wake_draw *draw)
+{
+    const struct wake_dynamic_values *values = &draw->recording->dynamic;
+    const VkPipelineRasterizationLineStateCreateInfoEXT *line = wake_draw_line_state(draw);
+
+    if (wake_draw_dynamic(draw, VK_DYNAMIC_STATE_LINE_STIPPLE_ENABLE_EXT)) {
+        return wake_dynamic_is_set(values, VK_DYNAMIC_STATE_LINE_STIPPLE_ENABLE_EXT) &&
+               values->line_stipple;
+    }
+    return line && line->stippledLineEnable;
+}
+
+/* Whether a state that was not set matters: its test may be off, or nothing rasterized. */
+static bool
+is_needed(const struct wake_draw *draw, VkDynamicState state, const struct now *now)
+{
+    const struct wake_dynamic_values *values = &draw->recording->dynamic;
+
+    switch (state) {
+    case VK_DYNAMIC_STATE_LINE_WIDTH:
+        /* Geometry and tessellation shaders choose their own topology: only certain cases count. */
+        return now->lines && !now->discard;
+    case VK_DYNAMIC_STATE_LINE_STIPPLE_EXT:
+        /* Vulkan 1.4 has a command of its own for it. */
+        return now->lines && !now->discard && is_stippled(draw) &&
+               !wake_check_unknown_extensions(draw->check);
+    case VK_DYNAMIC_STATE_SAMPLE_LOCATIONS_EXT:
+        return !now->discard &&
+               (!wake_draw_dynamic(draw, VK_DYNAMIC_STATE_SAMPLE_LOCATIONS_ENABLE_EXT) ||
+                (wake_dynamic_is_set(values, VK_DYNAMIC_STATE_SAMPLE_LOCATIONS_ENABLE_EXT) &&
+                 values->sample_locations_enable));
+    case VK_DYNAMIC_STATE_DEPTH_BIAS: return now->depth_bias && !now->discard;
+    case VK_DYNAMIC_STATE_DEPTH_WRITE_ENABLE:
+    case VK_DYNAMIC_STATE_DEPTH_COMPARE_OP: return now->depth_test && !now->discard;
+    case VK_DYNAMIC_STATE_FRONT_FACE: return (now->culls || now->stencil) && !now->discard;
+    case VK_DYNAMIC_STATE_DEPTH_BOUNDS: return now->depth_bounds && !now->discard;
+    case VK_DYNAMIC_STATE_STENCIL_COMPARE_MASK:
+    case VK_DYNAMIC_STATE_STENCIL_WRITE_MASK:
+    case VK_DYNAMIC_STATE_STENCIL_REFERENCE:
+    case VK_DYNAMIC_STATE_STENCIL_OP: return now->stencil && !now->discard;
+    case VK_DYNAMIC_STATE_BLEND_CONSTANTS: {
+        const struct wake_pipeline *p = draw->pipeline;
+        for (uint32_t i = 0; p->blend_attachments && i < p->blend_attachment_count && !now->discard;
+             i++) {
+            const VkPipelineColorBlendAttachmentState *blend = &p->blend_attachments[i];
+            const VkBlendFactor factors[] = { blend->srcColorBlendFactor,
+                                              blend->dstColorBlendFactor,
+                                              blend->srcAlphaBlendFactor,
+                                              blend->dstAlphaBlendFactor };
+            for (uint32_t k = 0; blend->blendEnable && k < WAKE_COUNT(factors); k++) {
+                if (factors[k] >= VK_BLEND_FACTOR_CONSTANT_COLOR &&
+                    factors[k] <= VK_BLEND_FACTOR_ONE_MINUS_CONSTANT_ALPHA) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+    case VK_DYNAMIC_STATE_PATCH_CONTROL_POINTS_EXT:
+    case VK_DYNAMIC_STATE_TESSELLATION_DOMAIN_ORIGIN_EXT:
+        return draw->pipeline->stages & VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT;
+    case VK_DYNAMIC_STATE_RASTERIZER_DISCARD_ENABLE:
+    case VK_DYNAMIC_STATE_PRIMITIVE_RESTART_ENABLE: return true;
+    default: return !now->discard;
+    }
+}
+
+/* Two states that are the same one, with and without a count, excuse each other; some are no state
+ * of graphics pipelines alone. */
+static bool
+is_excused(const struct wake_draw *draw, VkDynamicState state)
+{
+    switch (state) {
+    case VK_DYNAMIC_STATE_VIEWPORT:
+        return wake_draw_dynamic(draw, VK_DYNAMIC_STATE_VIEWPORT_WITH_COUNT);
+    case VK_DYNAMIC_STATE_VIEWPORT_WITH_COUNT:
+        return wake_draw_dynamic(draw, VK_DYNAMIC_STATE_VIEWPORT);
+    case VK_DYNAMIC_STATE_SCISSOR:
+        return wake_draw_dynamic(draw, VK_DYNAMIC_STATE_SCISSOR_WITH_COUNT);
+    case VK_DYNAMIC_STATE_SCISSOR_WITH_COUNT:
+        return wake_draw_dynamic(draw, VK_DYNAMIC_STATE_SCISSOR);
+    case VK_DYNAMIC_STATE_RAY_TRACING_PIPELINE_STACK_SIZE_KHR:
+    case VK_DYNAMIC_STATE_VERTEX_INPUT_BINDING_STRIDE: return true;
+    default: return false;
+    }
+}
+
+/* Binding a pipeline undoes what it has static: what is set of that now was set since. */
+static void
+check_static(const struct wake_draw *draw)
+{
+    const struct wake_enum_info *info = &wake_enums[WAKE_ENUM_VkDynamicState];
+    const struct wake_dynamic_values *values = &draw->recording->dynamic;
+
+    if (WAKE_LIKELY(!((values->set[0] & ~draw->pipeline->dynamic[0]) |
+                      (values->set[1] & ~draw->pipeline->dynamic[1])))) {
+        return;
+    }
+    for (uint32_t i = 0; i < info->count; i++) {
+        VkDynamicState state = (VkDynamicState)wake_names32[info->first + i].value;
+
+        if (wake_dynamic_is_set(values, state) && !wake_draw_dynamic(draw, state) &&
+            !is_excused(draw, state)) {
+            WAKE_FIND_DRAW(
+                draw, "None-02859",
+                "the pipeline was created without %s, but a command has set that state since the pipeline was bound",
+                wake_name_VkDynamicState(state));
+            return;
+        }
+    }
+}
+
+static uint32_t
+low_bits(uint32_t count)
+{
+    return count >= 32 ? UINT32_MAX : (1u << count) - 1;
+}
+
+/* `count` viewports as commands have set them; 0: they are the pipeline's, which was checked
+ * itself. */
+/* owners: instanced */
+static void
+check_w_scaling(const struct wake_draw *draw, uint32_t count)
+{
+    const VkPipelineViewportStateCreateInfo *viewport = draw->pipeline->viewport;
+    const VkPipelineViewportWScalingStateCreateInfoNV *scaling =
+        viewport && count
+            ? wake_chain_find(viewport->pNext,
+                              VK_STRUCTURE_TYPE_PIPELINE_VIEWPORT_W_SCALING_STATE_CREATE_INFO_NV)
+            : NULL;
+    uint32_t set = draw->recording->dynamic.w_scaling_count;
+
+    if (!scaling || !scaling->viewportWScalingEnable) {
+        return;
+    }
+    if (!wake_draw_dynamic(draw, VK_DYNAMIC_STATE_VIEWPORT_W_SCALING_NV)) {
+        if (scaling->viewportCount < count) {
+            WAKE_FIND_DRAW(
+                draw, "viewportCount-04137",
+                "vkCmdSetViewportWithCount() has set %u viewports, and "
+                "VkPipelineViewportWScalingStateCreateInfoNV::viewportCount of the pipeline is %u",
+                count, scaling->viewportCount);
+        }
+    } else if (set && set < count) {
+        WAKE_FIND_DRAW(
+            draw, "viewportCount-04138",
+            "vkCmdSetViewportWithCount() has set %u viewports, and vkCmdSetViewportWScalingNV() %u",
+            count, set);
+    }
+}
+
+/* `count` viewports as commands have set them, and a shader that chooses shading rates. */
+static void
+check_rate_of_viewports(const struct wake_draw *draw, uint32_t count)
+{
+    if (count < 2 || draw->facts->properties.fragmentShadingRateKHR
+                         .primitiveFragmentShadingRateWithMultipleViewports) {
+        return;
+    }
+    for (uint32_t i = 0; i < draw->pipeline->stage_count; i++) {
+        const struct wake_stage_code *code = draw->pipeline->stage[i].code;
+        const struct wake_spirv_builtin *rate = code && code->entry
+                                                    ? wake_spirv_entry_builtin(
+                                                          code->entry,
+                                                          SpvBuiltInPrimitiveShadingRateKHR, true)
+                                                    : NULL;
+
+        if (rate && rate->used) {
+            WAKE_FIND_DRAW(
+                draw, "primitiveFragmentShadingRateWithMultipleViewports-04552",
+                "the %s shader writes PrimitiveShadingRateKHR and vkCmdSetViewportWithCount() has set %u viewports, but "
+                "primitiveFragmentShadingRateWithMultipleViewports is VK_FALSE",
+                wake_name_VkShaderStageFlagBits(draw->pipeline->stage[i].stage), count);
+            return;
+        }
+    }
+}
+
+static void
+check_viewports(const struct wake_draw *draw)
+{
+    const struct wake_dynamic_values *values = &draw->recording->dynamic;
+    const struct wake_pipeline *p = draw->pipeline;
+    bool viewport_count = wake_draw_dynamic(draw, VK_DYNAMIC_STATE_VIEWPORT_WITH_COUNT);
+    bool scissor_count = wake_draw_dynamic(draw, VK_DYNAMIC_STATE_SCISSOR_WITH_COUNT);
+
+    if (wake_draw_dynamic(draw, VK_DYNAMIC_STATE_VIEWPORT) &&
+        !draw->recording->inherits_viewports && low_bits(p->viewport_count) & ~values->viewports) {
+        WAKE_FIND_DRAW(
+            draw, "commandBuffer-02701",
+            "the pipeline has %u viewports with VK_DYNAMIC_STATE_VIEWPORT, but vkCmdSetViewport() has not set number "
+            "%u in this recording",
+            p->viewport_count, __builtin_ctz(low_bits(p->viewport_count) & ~values->viewports));
+    }
+    if (wake_draw_dynamic(draw, VK_DYNAMIC_STATE_SCISSOR) && !draw->recording->inherits_viewports &&
+        low_bits(p->scissor_count) & ~values->scissors) {
+        WAKE_FIND_DRAW(
+            draw, "commandBuffer-02701",
+            "the pipeline has %u scissors with VK_DYNAMIC_STATE_SCISSOR, but vkCmdSetScissor() has not set number "
+            "%u in this recording",
+            p->scissor_count, __builtin_ctz(low_bits(p->scissor_count) & ~values->scissors));
+    }
+    check_w_scaling(draw, viewport_count ? values->viewport_count : 0);
+    check_rate_of_viewports(draw, viewport_count ? values->viewport_count : 0);
+    if (viewport_count && scissor_count) {
+        if (values->viewport_count != values->scissor_count || !values->viewport_count) {
+            WAKE_FIND_DRAW(
+                draw, "viewportCount-03419",
+                "vkCmdSetViewportWithCount() has set %u viewports and vkCmdSetScissorWithCount() %u scissors",
+                values->viewport_count, values->scissor_count);
+        }
+    } else if (viewport_count && values->viewport_count != p->scissor_count) {
+        WAKE_FIND_DRAW(
+            draw, "viewportCount-03417",
+            "vkCmdSetViewportWithCount() has set %u viewports, and the pipeline has %u scissors",
+            values->viewport_count, p->scissor_count);
+    } else if (scissor_count && values->scissor_count != p->viewport_count) {
+        WAKE_FIND_DRAW(
+            draw, "scissorCount-03418",
+            "vkCmdSetScissorWithCount() has set %u scissors, and the pipeline has %u viewports",
+            values->scissor_count, p->viewport_count);
+    }
+}
+
+/* Specification, 'Primitive Topologies': point, line, triangle, patch. */
+static int
+topology_class(VkPrimitiveTopology topology)
+{
+    return topology == VK_PRIMITIVE_TOPOLOGY_POINT_LIST   ? 0
+           : is_line(topology)                            ? 1
+           : topology == VK_PRIMITIVE_TOPOLOGY_PATCH_LIST ? 3
+                                                          : 2;
+}
+
+static void
+check_topology(const struct wake_draw *draw)
+{
+    const struct wake_dynamic_values *values = &draw->recording->dynamic;
+
+    if (!wake_draw_dynamic(draw, VK_DYNAMIC_STATE_PRIMITIVE_TOPOLOGY) ||
+        draw->flags & WAKE_DRAW_MESH) {
+        return;
+    }
+    if (!wake_dynamic_is_set(values, VK_DYNAMIC_STATE_PRIMITIVE_TOPOLOGY)) {
+        WAKE_FIND_DRAW(
+            draw, "primitiveTopology-03420",
+            "the pipeline has VK_DYNAMIC_STATE_PRIMITIVE_TOPOLOGY, but vkCmdSetPrimitiveTopology() has not been called");
+    } else if (draw->pipeline->topology != VK_PRIMITIVE_TOPOLOGY_MAX_ENUM &&
+               topology_class(values->topology) != topology_class(draw->pipeline->topology)) {
+        bool third = WAKE_EXTENSION(draw->check, VK_EXT_extended_dynamic_state3);
+
+        if (third &&
+            draw->facts->properties.extendedDynamicState3EXT.dynamicPrimitiveTopologyUnrestricted) {
+            return;
+        }
+        WAKE_FIND_DRAW(
+            draw, third ? "dynamicPrimitiveTopologyUnrestricted-07500" : "primitiveTopology-03420",
+            "vkCmdSetPrimitiveTopology() has set %s, and the pipeline was created with %s, which is of another class",
+            wake_name_VkPrimitiveTopology(values->topology),
+            wake_name_VkPrimitiveTopology(draw->pipeline->topology));
+    }
+}
+
+static void
+check_color_writes(const struct wake_draw *draw)
+{
+    const struct wake_dynamic_values *values = &draw->recording->dynamic;
+
+    if (wake_draw_dynamic(draw, VK_DYNAMIC_STATE_COLOR_WRITE_ENABLE_EXT) &&
+        wake_dynamic_is_set(values, VK_DYNAMIC_STATE_COLOR_WRITE_ENABLE_EXT) &&
+        values->color_write_count < draw->pipeline->blend_attachment_count) {
+        WAKE_FIND_DRAW(
+            draw, "attachmentCount-07750",
+            "vkCmdSetColorWriteEnableEXT() was called with attachmentCount %u, and the pipeline's color blend state has "
+            "%u attachments",
+            values->color_write_count, draw->pipeline->blend_attachment_count);
+    }
+}
+
+/* As many as the pipeline has, which may be none; the struct of a library is not looked for. */
+static void
+check_discard_rectangles(const struct wake_draw *draw)
+{
+    const struct wake_dynamic_values *values = &draw->recording->dynamic;
+    const VkPipelineDiscardRectangleStateCreateInfoEXT *state;
+    uint32_t set = wake_dynamic_is_set(values, VK_DYNAMIC_STATE_DISCARD_RECTANGLE_EXT)
+                       ? values->discard_rectangles
+                       : 0;
+
+    if (!wake_draw_dynamic(draw, VK_DYNAMIC_STATE_DISCARD_RECTANGLE_EXT) ||
+        draw->pipeline->linked || draw->recording->inherits_viewports) {
+        return;
+    }
+    state = wake_chain_find(draw->pipeline->info->pNext,
+                            VK_STRUCTURE_TYPE_PIPELINE_DISCARD_RECTANGLE_STATE_CREATE_INFO_EXT);
+    if (state && low_bits(state->discardRectangleCount) & ~set) {
+        WAKE_FIND_DRAW(
+            draw, "None-07751",
+            "the pipeline has %u discard rectangles with VK_DYNAMIC_STATE_DISCARD_RECTANGLE_EXT, but "
+            "vkCmdSetDiscardRectangleEXT() has not set number %u in this recording",
+            state->discardRectangleCount,
+            __builtin_ctz(low_bits(state->discardRectangleCount) & ~set));
+    }
+}
+
+void
+wake_draw_check_dynamic(const struct wake_draw *draw)
+{
+    const struct wake_dynamic_values *values = &draw->recording->dynamic;
+    uint64_t missing; /* dynamic, and not set */
+    struct now now;
+
+    check_static(draw);
+    /* The usual pipeline: nothing dynamic but what was set. */
+    if ((draw->pipeline->dynamic[0] | draw->pipeline->dynamic[1]) == 0) {
+        return;
+    }
+    now = state_now(draw);
+    missing = (draw->pipeline->dynamic[0] & ~values->set[0]) |
+              (draw->pipeline->dynamic[1] & ~values->set[1]);
+    for (uint32_t i = 0; missing && i < WAKE_COUNT(dynamic_rows); i++) {
+        if (wake_draw_dynamic(draw, dynamic_rows[i].state) &&
+            !wake_dynamic_is_set(values, dynamic_rows[i].state) &&
+            is_needed(draw, dynamic_rows[i].state, &now)) {
+            WAKE_FIND_DRAW(
+                draw, dynamic_rows[i].rest,
+                "the pipeline has %s, but %s() has not been called in this recording since a pipeline without that "
+                "dynamic state was bound last",
+                wake_name_VkDynamicState(dynamic_rows[i].state), dynamic_rows[i].command);
+        }
+    }
+    /* Without them only what never rasterizes may be drawn: the pipeline has no viewport state
+     * then. */
+    if (!now.discard || !draw->pipeline->rasterizer_discard) {
+        check_viewports(draw);
+    }
+    if (!now.discard) {
+        check_color_writes(draw);
+        check_discard_rectangles(draw);
+    }
+    check_topology(draw);
+}
+
+/* ---- vertex buffers -------------------------------------------------------------------------- */
+
+static void
+check_binding(const struct wake_draw *draw, uint32_t binding)
+{
+    const struct wake_bound_buffer *bound = binding < WAKE_MAX_VERTEX_BUFFERS
+                                                ? &draw->recording->vertex[binding]
+                                                : NULL;
+
+    if (!bound) {
+        return;
+    }
+    if (!bound->bound) {
+        WAKE_FIND_DRAW(
+            draw, "None-04007",
+            "the pipeline reads vertex binding %u, but no vertex buffer has been bound to it in this recording",
+            binding);
+    } else if (!bound->buffer && !WAKE_FEATURE(draw->check, nullDescriptor)) {
+        WAKE_FIND_DRAW(
+            draw, "None-04008",
+            "the pipeline reads vertex binding %u, to which VK_NULL_HANDLE is bound, and the feature nullDescriptor is "
+            "not enabled",
+            binding);
+    }
+}
+
+/* Whether the vertex shader has an input variable at that location, as far as is known. */
+static bool
+is_read(const struct wake_pipeline *p, uint32_t location)
+{
+    const struct wake_spirv_entry *vertex = wake_pipeline_entry(p, VK_SHADER_STAGE_VERTEX_BIT);
+
+    for (uint32_t i = 0; vertex && i < vertex->input_count; i++) {
+        if (vertex->inputs[i].location == location) {
+            return true;
+        }
+    }
+    return !vertex;
+}
+
+/* Specification, 'Vertex Input Address Calculation': the component, or all of a packed format. */
+static uint32_t
+alignment_of(VkFormat format)
+{
+    const char *name = wake_name_VkFormat(format);
+    const char *at = strpbrk(name, "0123456789"); /* VK_FORMAT_R16G16_SNORM */
+    uint32_t size = wake_format_aspect_size(format, VK_IMAGE_ASPECT_COLOR_BIT), bits = 0;
+
+    if (!size || strstr(name, "_PACK")) {
+        return size ? size : 1;
+    }
+    for (; at && *at >= '0' && *at <= '9'; at++) {
+        bits = bits * 10 + (uint32_t)(*at - '0');
+    }
+    return bits && bits % 8 == 0 ? bits / 8 : 1;
+}
+
+static void
+check_address(const struct wake_draw *draw, const VkVertexInputAttributeDescription *attribute,
+              VkDeviceSize address)
+{
+    bool wide = attribute->format >= VK_FORMAT_R64_UINT &&
+                attribute->format <= VK_FORMAT_R64G64B64A64_SFLOAT;
+    uint32_t alignment;
+
+    /* Nothing but components of 64 bits wants more than four bytes. */
+    if (WAKE_LIKELY(address % (wide ? 8 : 4) == 0)) {
+        return;
+    }
+    alignment = alignment_of(attribute->format);
+    if (address % alignment) {
+        WAKE_FIND_DRAW(
+            draw, "None-02721",
+            "vertex attribute %u begins at byte %llu of the buffer that is bound to binding %u (pOffsets %llu and offset %u), "
+            "which is no multiple of %u, the alignment of its format %s",
+            attribute->location, (unsigned long long)address, attribute->binding,
+            (unsigned long long)draw->recording->vertex[attribute->binding].offset,
+            attribute->offset, alignment, wake_name_VkFormat(attribute->format));
+    }
+}
+
+/* Where the attributes begin in the buffers. */
+static void
+check_addresses(const struct wake_draw *draw)
+{
+    const struct wake_pipeline *p = draw->pipeline;
+
+    for (uint32_t i = 0; p->vertex_attributes && i < p->vertex_attribute_count; i++) {
+        const VkVertexInputAttributeDescription *attribute = &p->vertex_attributes[i];
+        const struct wake_bound_buffer *bound = attribute->binding < WAKE_MAX_VERTEX_BUFFERS
+                                                    ? &draw->recording->vertex[attribute->binding]
+                                                    : NULL;
+
+        if (bound && bound->bound && bound->buffer && is_read(p, attribute->location)) {
+            check_address(draw, attribute, bound->offset + attribute->offset);
+        }
+    }
+}
+
+/* Which of its variants the rule has depends on the extensions that there are. */
+static const char *
+strides_rule(const struct wake_draw *draw)
+{
+    return WAKE_EXTENSION(draw->check, VK_EXT_vertex_input_dynamic_state) ? "pStrides-04913"
+                                                                          : "pStrides-04884";
+}
+
+static bool
+any_strides(const struct wake_draw *draw)
+{
+    for (uint32_t i = 0; i < WAKE_MAX_VERTEX_BUFFERS; i++) {
+        if (draw->recording->vertex[i].has_stride) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A stride that a command gave holds all attributes of the binding, or is 0. */
+static void
+check_stride(const struct wake_draw *draw, uint32_t binding)
+{
+    const struct wake_pipeline *p = draw->pipeline;
+    VkDeviceSize stride = draw->recording->vertex[binding].stride, end;
+
+    for (uint32_t i = 0; stride && p->vertex_attributes && i < p->vertex_attribute_count; i++) {
+        const VkVertexInputAttributeDescription *attribute = &p->vertex_attributes[i];
+
+        end = (VkDeviceSize)attribute->offset +
+              wake_format_aspect_size(attribute->format, VK_IMAGE_ASPECT_COLOR_BIT);
+        if (attribute->binding == binding && stride < end && is_read(p, attribute->location)) {
+            wake_find_object(
+                draw->check, "VUID-vkCmdBindVertexBuffers2-pStrides-06209", VK_OBJECT_TYPE_PIPELINE,
+                draw->pipeline_object->handle,
+                "the stride of vertex binding %u is %llu, but attribute %u of the pipeline ends at byte %llu (offset %u, %s)",
+                binding, (unsigned long long)stride, attribute->location, (unsigned long long)end,
+                attribute->offset, wake_name_VkFormat(attribute->format));
+            return;
+        }
+    }
+}
+
+/* The bindings that vkCmdSetVertexInputEXT has given to what the shader reads. */
+static void
+check_dynamic_bindings(const struct wake_draw *draw)
+{
+    const struct wake_dynamic_values *values = &draw->recording->dynamic;
+    uint64_t checked = 0;
+
+    for (uint32_t left = values->vertex_locations; left; left &= left - 1) {
+        uint32_t location = (uint32_t)__builtin_ctz(left);
+        uint32_t binding = values->vertex_sources[location];
+
+        if (binding < 64 && !(checked >> binding & 1) && is_read(draw->pipeline, location)) {
+            checked |= UINT64_C(1) << binding;
+            check_binding(draw, binding);
+        }
+    }
+}
+
+void
+wake_draw_check_vertices(const struct wake_draw *draw)
+{
+    const struct wake_pipeline *p = draw->pipeline;
+    const struct wake_dynamic_values *values = &draw->recording->dynamic;
+    bool dynamic_input = wake_draw_dynamic(draw, VK_DYNAMIC_STATE_VERTEX_INPUT_EXT);
+
+    wake_draw_measure_vertices(draw);
+    if (dynamic_input) {
+        if (!wake_dynamic_is_set(values, VK_DYNAMIC_STATE_VERTEX_INPUT_EXT)) {
+            WAKE_FIND_DRAW(
+                draw, "None-04914",
+                "the pipeline has VK_DYNAMIC_STATE_VERTEX_INPUT_EXT, but vkCmdSetVertexInputEXT() has not been called");
+        } else {
+            check_dynamic_bindings(draw);
+        }
+        return;
+    }
+    for (uint32_t i = 0; p->vertex_attributes && i < p->vertex_attribute_count; i++) {
+        uint32_t binding = p->vertex_attributes[i].binding;
+        bool seen = !is_read(p, p->vertex_attributes[i].location);
+
+        for (uint32_t k = 0; k < i && !seen; k++) {
+            seen = p->vertex_attributes[k].binding == binding &&
+                   is_read(p, p->vertex_attributes[k].location);
+        }
+        if (!seen) {
+            check_binding(draw, binding);
+        }
+    }
+    check_addresses(draw);
+    if (wake_draw_dynamic(draw, VK_DYNAMIC_STATE_VERTEX_INPUT_BINDING_STRIDE)) {
+        for (uint32_t i = 0; p->vertex_bindings && i < p->vertex_binding_count; i++) {
+            uint32_t binding = p->vertex_bindings[i].binding;
+
+            if (binding >= WAKE_MAX_VERTEX_BUFFERS || !draw->recording->vertex[binding].bound) {
+                continue;
+            }
+            if (draw->recording->vertex[binding].has_stride) {
+                check_stride(draw, binding);
+            } else {
+                WAKE_FIND_DRAW(
+                    draw, strides_rule(draw),
+                    "the pipeline has VK_DYNAMIC_STATE_VERTEX_INPUT_BINDING_STRIDE, but vertex binding %u was bound "
+                    "without pStrides",
+                    binding);
+            }
+        }
+        if (!p->vertex_binding_count && !any_strides(draw)) {
+            WAKE_FIND_DRAW(draw, strides_rule(draw),
+                           "the pipeline has VK_DYNAMIC_STATE_VERTEX_INPUT_BINDING_STRIDE, but "
+                           "vkCmdBindVertexBuffers2() has not been called with pStrides");
+        }
+    }
+}

@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Binding vertex and index buffers. Specification, 'Vertex Input Binding' and
+ * 'vkCmdBindIndexBuffer'.
+ */
+#include "core/buffer/bound.h"
+#include "core/core.h"
+#include "state/command_buffer.h"
+
+/* What is said of one vertex buffer, whichever version bound it. */
+struct vertex_rules {
+    int owner; /* in wake_owners_bind */
+    const char *first, *sum, *offset, *usage, *bound, *null, *null_offset;
+};
+
+static const char *const wake_owners_bind[] = { "vkCmdBindVertexBuffers",
+                                                "vkCmdBindVertexBuffers2" };
+
+static const struct vertex_rules rules_first = {
+    0,
+    "firstBinding-00624",
+    "firstBinding-00625",
+    "pOffsets-00626",
+    "pBuffers-00627",
+    "pBuffers-00628",
+    "pBuffers-04001",
+    "pBuffers-04002",
+};
+static const struct vertex_rules rules_second = {
+    1,
+    "firstBinding-03355",
+    "firstBinding-03356",
+    "pOffsets-03357",
+    "pBuffers-03359",
+    "pBuffers-03360",
+    "pBuffers-04111",
+    "pBuffers-04112",
+};
+
+static bool
+check_range(struct wake_check *check, const struct vertex_rules *rules, uint32_t first,
+            uint32_t count)
+{
+    const struct wake_facts *facts = wake_check_facts(check);
+
+    if (!facts) {
+        return false;
+    }
+    /* The first number that is none breaks both rules: it is said of the sum in the first version,
+     * as others do. */
+    if (first > facts->limits.maxVertexInputBindings ||
+        (first == facts->limits.maxVertexInputBindings && rules == &rules_second)) {
+        wake_find_rule(check, wake_owners_bind[rules->owner], rules->first, NULL,
+                       "firstBinding is %u, and maxVertexInputBindings is %u", first,
+                       facts->limits.maxVertexInputBindings);
+        return false;
+    }
+    if (count > facts->limits.maxVertexInputBindings - first) {
+        wake_find_rule(
+            check, wake_owners_bind[rules->owner], rules->sum, NULL,
+            "firstBinding %u and bindingCount %u go beyond maxVertexInputBindings, which is %u",
+            first, count, facts->limits.maxVertexInputBindings);
+    }
+    return true;
+}
+
+/* NULL: nothing is known of the buffer. */
+static const VkBufferCreateInfo *
+check_vertex_buffer(struct wake_check *check, const struct vertex_rules *rules,
+                    const VkBuffer *buffers, uint32_t i, VkDeviceSize offset)
+{
+    struct wake_object *object = wake_check_object(check, wake_packed_id(buffers, i, 1, 0),
+                                                   WAKE_TYPE_VkBuffer);
+    const VkBufferCreateInfo *info = wake_VkBuffer_info(object);
+    char text[WAKE_OBJECT_TEXT];
+
+    if (!buffers[i]) {
+        if (!WAKE_FEATURE(check, nullDescriptor)) {
+            wake_find_rule(
+                check, wake_owners_bind[rules->owner], rules->null, NULL,
+                "pBuffers[%u] is VK_NULL_HANDLE, and the feature nullDescriptor is not enabled", i);
+        } else if (offset) {
+            wake_find_rule(check, wake_owners_bind[rules->owner], rules->null_offset, NULL,
+                           "pBuffers[%u] is VK_NULL_HANDLE, and pOffsets[%u] is %llu", i, i,
+                           (unsigned long long)offset);
+        }
+        return NULL;
+    }
+    if (!info) {
+        return NULL;
+    }
+    if (WAKE_UNLIKELY(!(info->usage & VK_BUFFER_USAGE_VERTEX_BUFFER_BIT))) {
+        wake_find_rule(
+            check, wake_owners_bind[rules->owner], rules->usage, object,
+            "pBuffers[%u] is %s, which was created without VK_BUFFER_USAGE_VERTEX_BUFFER_BIT", i,
+            wake_object_text(text, sizeof(text), object));
+    }
+    if (WAKE_UNLIKELY(!(info->flags & VK_BUFFER_CREATE_SPARSE_BINDING_BIT) &&
+                      !wake_core_has_memory(check, object))) {
+        wake_find_rule(check, wake_owners_bind[rules->owner], rules->bound, object,
+                       "pBuffers[%u] is %s, which has no memory: %s", i,
+                       wake_object_text(text, sizeof(text), object), wake_core_no_memory(object));
+    }
+    if (WAKE_UNLIKELY(offset >= info->size)) {
+        wake_find_rule(check, wake_owners_bind[rules->owner], rules->offset, object,
+                       "pOffsets[%u] is %llu, and the size of %s is %llu", i,
+                       (unsigned long long)offset, wake_object_text(text, sizeof(text), object),
+                       (unsigned long long)info->size);
+        return NULL;
+    }
+    return info;
+}
+
+void
+wake_core_bind_vertex_buffers(struct wake_check *check,
+                              const struct wake_rec_CmdBindVertexBuffers *r)
+{
+    if (!check_range(check, &rules_first, r->firstBinding, r->bindingCount)) {
+        return;
+    }
+    for (uint32_t i = 0; r->pBuffers && r->pOffsets && i < r->bindingCount; i++) {
+        (void)check_vertex_buffer(check, &rules_first, r->pBuffers, i, r->pOffsets[i]);
+    }
+}
+
+void
+wake_core_bind_vertex_buffers2(struct wake_check *check,
+                               const struct wake_rec_CmdBindVertexBuffers2 *r)
+{
+    const struct wake_facts *facts = wake_check_facts(check);
+
+    if (!check_range(check, &rules_second, r->firstBinding, r->bindingCount)) {
+        return;
+    }
+    for (uint32_t i = 0; r->pBuffers && r->pOffsets && i < r->bindingCount; i++) {
+        const VkBufferCreateInfo *info = check_vertex_buffer(check, &rules_second, r->pBuffers, i,
+                                                             r->pOffsets[i]);
+
+        if (info && r->pSizes && r->pSizes[i] != VK_WHOLE_SIZE &&
+            r->pSizes[i] > info->size - r->pOffsets[i]) {
+            wake_find(
+                check, "VUID-vkCmdBindVertexBuffers2-pSizes-03358",
+                "pOffsets[%u] is %llu and pSizes[%u] is %llu, and the size of the buffer is %llu",
+                i, (unsigned long long)r->pOffsets[i], i, (unsigned long long)r->pSizes[i],
+                (unsigned long long)info->size);
+        }
+        if (r->pStrides && r->pStrides[i] > facts->limits.maxVertexInputBindingStride) {
+            wake_find(check, "VUID-vkCmdBindVertexBuffers2-pStrides-03362",
+                      "pStrides[%u] is %llu, and maxVertexInputBindingStride is %u", i,
+                      (unsigned long long)r->pStrides[i],
+                      facts->limits.maxVertexInputBindingStride);
+        }
+    }
+}
+
+void
+wake_core_bind_index_buffer(struct wake_check *check, const struct wake_rec_CmdBindIndexBuffer *r)
+{
+    struct wake_object *object = wake_check_object(check, r->buffer_id, WAKE_TYPE_VkBuffer);
+    const VkBufferCreateInfo *info = wake_VkBuffer_info(object);
+    uint32_t size = r->indexType == VK_INDEX_TYPE_UINT32   ? 4
+                    : r->indexType == VK_INDEX_TYPE_UINT16 ? 2
+                                                           : 1;
+    char text[WAKE_OBJECT_TEXT];
+
+    if (r->indexType == VK_INDEX_TYPE_NONE_KHR) {
+        wake_find(check, "VUID-vkCmdBindIndexBuffer-indexType-02507",
+                  "indexType is VK_INDEX_TYPE_NONE_KHR");
+        return;
+    }
+    if (r->indexType == VK_INDEX_TYPE_UINT8_EXT && !WAKE_FEATURE(check, indexTypeUint8)) {
+        wake_find(
+            check, "VUID-vkCmdBindIndexBuffer-indexType-02765",
+            "indexType is VK_INDEX_TYPE_UINT8_EXT, but the feature indexTypeUint8 is not enabled");
+    }
+    if (!info) {
+        return;
+    }
+    if (!(info->usage & VK_BUFFER_USAGE_INDEX_BUFFER_BIT)) {
+        wake_find_objects(
+            check, "VUID-vkCmdBindIndexBuffer-buffer-00433", check->cb ? check->cb->object : NULL,
+            object, "buffer is %s, which was created without VK_BUFFER_USAGE_INDEX_BUFFER_BIT",
+            wake_object_text(text, sizeof(text), object));
+    }
+    if (!(info->flags & VK_BUFFER_CREATE_SPARSE_BINDING_BIT) &&
+        !wake_core_has_memory(check, object)) {
+        wake_find_objects(
+            check, "VUID-vkCmdBindIndexBuffer-buffer-00434", check->cb ? check->cb->object : NULL,
+            object, "buffer is %s, which has no memory: %s",
+            wake_object_text(text, sizeof(text), object), wake_core_no_memory(object));
+    }
+    if (r->offset >= info->size) {
+        wake_find_objects(
+            check, "VUID-vkCmdBindIndexBuffer-offset-00431", check->cb ? check->cb->object : NULL,
+            object, "offset is %llu, and the size of %s is %llu", (unsigned long long)r->offset,
+            wake_object_text(text, sizeof(text), object), (unsigned long long)info->size);
+    }
+    /* The memory's own offset is a multiple of what the buffer's requirements ask for, and so of
+     * any index. */
+    if (r->offset % size) {
+        wake_find_objects(check, "VUID-vkCmdBindIndexBuffer-offset-00432",
+                          check->cb ? check->cb->object : NULL, object,
+                          "offset is %llu, and indexType is %s", (unsigned long long)r->offset,
+                          wake_name_VkIndexType(r->indexType));
+    }
+}

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Layouts that recordings need first, against those that images have when the recordings execute;
+ * presented images. Specification, 'Image Layouts', 'WSI Swapchain'.
+ */
+#include "core/execution/execute.h"
+
+#include "state/family.h"
+#include "state/layout_execution.h"
+
+#define LAYOUT_ID "UNASSIGNED-CoreValidation-DrawState-InvalidImageLayout"
+
+static WAKE_COLD void
+wrong_layout(const struct wake_execution *execution, const struct wake_batch_buffer *buffer,
+             const struct wake_object *object, const struct wake_image *image,
+             const struct wake_executed_difference *d)
+{
+    const struct wake_object *cb = wake_object_get(buffer->id);
+    char name[WAKE_OBJECT_TEXT], where[WAKE_SUBRESOURCE_TEXT];
+
+    wake_find_objects(
+        execution->check, LAYOUT_ID, cb, object,
+        "pSubmits[%u].pCommandBuffers[%u]: its command %u, %s(), needs %s in %s, but %s is in %s when it executes",
+        execution->batch->index, (uint32_t)(buffer - execution->batch->buffers),
+        d->needed.user.index, wake_commands[d->needed.user.command].name,
+        wake_object_text(name, sizeof(name), object), wake_name_VkImageLayout(d->needed.needs),
+        wake_layout_subresource_text(where, sizeof(where), &image->shape, d->number),
+        wake_name_VkImageLayout(d->now));
+}
+
+void
+wake_core_execute_layouts(const struct wake_execution *execution,
+                          const struct wake_batch_buffer *buffer)
+{
+    const struct wake_layouts *layouts = &buffer->recorded->layouts;
+    struct wake_executed_difference difference;
+
+    if (WAKE_UNLIKELY(layouts->lost)) {
+        execution->device->executions.unknown = true;
+        return;
+    }
+    for (uint32_t i = 0; i < layouts->count; i++) {
+        const struct wake_image_layouts *row = &layouts->rows[i];
+        struct wake_object *object = wake_object_get(row->image);
+        const struct wake_image *image = wake_image_of(object);
+
+        if (!image) {
+            continue; /* destroyed, which has been said */
+        }
+        if (execution->check &&
+            WAKE_UNLIKELY(wake_executed_layouts_differ(object, image, row, &difference))) {
+            wrong_layout(execution, buffer, object, image, &difference);
+        }
+        wake_executed_layouts_change(execution, object, image, row);
+    }
+}
+
+/* ---- presenting ------------------------------------------------------------------------------ */
+
+void
+wake_core_execute_present(const struct wake_execution *execution)
+{
+    struct wake_check *check = execution->check;
+    bool shared = check && WAKE_EXTENSION(check, VK_KHR_shared_presentable_image);
+
+    for (uint32_t i = 0; check && i < execution->batch->image_count; i++) {
+        const struct wake_batch_image *presented = &execution->batch->images[i];
+        struct wake_object *swapchain = wake_check_object(check, presented->swapchain,
+                                                          WAKE_TYPE_VkSwapchainKHR);
+        struct wake_object *object = swapchain && swapchain->data
+                                         ? wake_swapchain_image(swapchain, presented->index)
+                                         : NULL;
+        const struct wake_image *image = wake_image_of(object);
+        struct wake_executed_difference d;
+        char name[WAKE_OBJECT_TEXT], where[WAKE_SUBRESOURCE_TEXT];
+
+        /* Through images of the application's own that have the same memory anything may have
+         * happened. */
+        if (!image || !image->shape.slots ||
+            wake_load_relaxed(&((struct wake_swapchain *)swapchain->data)->aliased)) {
+            continue;
+        }
+        if (wake_executed_layouts_other(object, image, VK_IMAGE_LAYOUT_PRESENT_SRC_KHR,
+                                        shared ? VK_IMAGE_LAYOUT_SHARED_PRESENT_KHR
+                                               : VK_IMAGE_LAYOUT_PRESENT_SRC_KHR,
+                                        &d)) {
+            wake_find_objects(
+                check,
+                shared ? "VUID-VkPresentInfoKHR-pImageIndices-01430"
+                       : "VUID-VkPresentInfoKHR-pImageIndices-01296",
+                object, swapchain,
+                "pPresentInfo->pImageIndices[%u] is %u, %s, of which %s is in %s", i,
+                presented->index, wake_object_text(name, sizeof(name), object),
+                wake_layout_subresource_text(where, sizeof(where), &image->shape, d.number),
+                wake_name_VkImageLayout(d.now));
+        }
+    }
+}

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What is known of queries only when they execute: whether one that a recording uses without a
+ * reset before it has been reset. Specification, 'Query Operation'.
+ */
+#include "core/execution/execute.h"
+
+#include "state/query_state.h"
+
+static const char *const unavailable_vuids[] = {
+    [WAKE_QUERY_BEGIN] = "VUID-vkCmdBeginQuery-None-00807",
+    [WAKE_QUERY_BEGIN_INDEXED] = "VUID-vkCmdBeginQueryIndexedEXT-None-00807",
+    [WAKE_QUERY_TIMESTAMP] = "VUID-vkCmdWriteTimestamp-None-00830",
+    [WAKE_QUERY_TIMESTAMP2] = "VUID-vkCmdWriteTimestamp2-None-03864",
+    [WAKE_QUERY_STRUCTURES] = "VUID-vkCmdWriteAccelerationStructuresPropertiesKHR-queryPool-02494",
+    [WAKE_QUERY_STRUCTURES_NV] =
+        "VUID-vkCmdWriteAccelerationStructuresPropertiesNV-queryPool-03756",
+    [WAKE_QUERY_MICROMAPS] = "VUID-vkCmdWriteMicromapsPropertiesEXT-queryPool-07526",
+};
+
+static void
+check_touched(const struct wake_execution *execution, const struct wake_object *cb,
+              const struct wake_touched_queries *touched)
+{
+    const struct wake_object *object = wake_object_get(touched->pool);
+    const struct wake_query_pool *pool = object && object->type == WAKE_TYPE_VkQueryPool
+                                             ? object->data
+                                             : NULL;
+    const VkQueryPoolCreateInfo *info = wake_VkQueryPool_info(object);
+    char text[WAKE_OBJECT_TEXT], other[WAKE_OBJECT_TEXT];
+
+    /* Each pass of a performance query has a state of its own; only that of the first is known. */
+    if (execution->batch->counter_pass && info &&
+        info->queryType == VK_QUERY_TYPE_PERFORMANCE_QUERY_KHR) {
+        return;
+    }
+    /* Queues that nothing orders execute in an order of their own. */
+    if (!pool || pool->unknown ||
+        (pool->queue && pool->queue != execution->batch->queue->index + 1)) {
+        return;
+    }
+    for (uint32_t i = touched->low; i < touched->high && i < pool->count; i++) {
+        if ((touched->states[i] & WAKE_QUERY_OPEN) && pool->states[i] != WAKE_QUERY_RESET) {
+            wake_find_objects(execution->check,
+                              unavailable_vuids[WAKE_QUERY_USER(touched->states[i])], object, cb,
+                              "%s uses query %u of %s, which has not been reset since it was %s",
+                              wake_object_text(other, sizeof(other), cb), i,
+                              wake_object_text(text, sizeof(text), object),
+                              pool->states[i] == WAKE_QUERY_USED ? "used last" : "created");
+            return;
+        }
+    }
+}
+
+void
+wake_core_execute_queries(const struct wake_execution *execution,
+                          const struct wake_batch_buffer *buffer)
+{
+    const struct wake_object *cb = wake_object_get(buffer->id);
+    const struct wake_touched_queries *rows = buffer->recorded->queries.rows;
+
+    for (uint32_t i = 0; execution->check && cb && i < buffer->recorded->queries.count; i++) {
+        if (WAKE_UNLIKELY(rows[i].open) && rows[i].states) {
+            check_touched(execution, cb, &rows[i]);
+        }
+    }
+    wake_queries_execute(execution, buffer->recorded);
+}

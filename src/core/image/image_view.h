@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The parts of the check of vkCreateImageView: image_view.c, image_view_extensions.c.
+ * Threads: those of checks.
+ */
+#ifndef WAKE_CORE_IMAGE_VIEW_H
+#define WAKE_CORE_IMAGE_VIEW_H
+
+#include "core/image/image_rules.h"
+
+/* Image and formats are known. */
+struct wake_view_check {
+    struct wake_check *check;
+    const VkImageViewCreateInfo *info;
+    struct wake_object *object; /* the image */
+    const struct wake_image *image;
+    const VkImageStencilUsageCreateInfo *stencil; /* of the image */
+    bool flat;                                    /* a 2D view, or array of such */
+    bool slices;                                  /* layers of the view are slices of a 3D image */
+};
+
+/* Flags, chained structs and subsets of extensions; `usage` is the view's. */
+void
+wake_check_view_extensions(const struct wake_view_check *v, VkImageUsageFlags usage);
+
+#endif

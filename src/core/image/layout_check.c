@@ -1,0 +1,477 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Layouts that recorded commands name, against those that the recording has brought the images
+ * into. What it cannot know is looked at when it executes (layout_execute.c). Specification, 'Image
+ * Layouts'.
+ */
+#include "core/image/layout_check.h"
+
+#include "state/apply.h"
+#include "state/family.h"
+#include "state/layout_ops.h"
+
+#include <stdio.h>
+
+#define LAYOUT_ID "UNASSIGNED-CoreValidation-DrawState-InvalidImageLayout"
+
+static const char *const wake_owners_layout_barrier[] = { "VkImageMemoryBarrier",
+                                                          "VkImageMemoryBarrier2" };
+static const char *const wake_owners_layout_copy[] = { "vkCmdCopyImage", "VkCopyImageInfo2" };
+static const char *const wake_owners_layout_blit[] = { "vkCmdBlitImage", "VkBlitImageInfo2" };
+static const char *const wake_owners_layout_resolve[] = { "vkCmdResolveImage",
+                                                          "VkResolveImageInfo2" };
+static const char *const wake_owners_layout_from_buffer[] = { "vkCmdCopyBufferToImage",
+                                                              "VkCopyBufferToImageInfo2" };
+static const char *const wake_owners_layout_to_buffer[] = { "vkCmdCopyImageToBuffer",
+                                                            "VkCopyImageToBufferInfo2" };
+static const char *const wake_owners_layout_clear_color[] = { "vkCmdClearColorImage" };
+static const char *const wake_owners_layout_clear_depth[] = { "vkCmdClearDepthStencilImage" };
+
+static const char *const wake_owners_layout_decode[] = { "vkCmdDecodeVideoKHR" };
+
+/* By role, from WAKE_LAYOUT_DECODED on. */
+/* owners: layout_decode */
+static const char *const decode_rules[] = { "pDecodeInfo-07252", "pDecodeInfo-07253",
+                                            "pDecodeInfo-07254", "pPictureResource-07255" };
+
+static const char *const wake_owners_layout_begin[] = { "vkCmdBeginRenderPass" };
+static const char *const wake_owners_layout_begin2[] = { "vkCmdBeginRenderPass2" };
+
+/* What the record's command may be wrong about. */
+struct layout_check {
+    struct wake_check *check;
+    struct wake_layouts *layouts;
+    const char *prefix; /* before parameter names */
+    const char *owner;
+    const char *rules[2]; /* source, target; or the only one. NULL: without VUID */
+    bool synchronization2;
+};
+
+/* ---- what is said ---------------------------------------------------------------------------- */
+
+/* "srcImageLayout", or the like, with the image it is about. */
+static const char *
+member_text(char *text, size_t size, const struct layout_check *c, const struct wake_layout_op *op)
+{
+    static const char *const members[] = {
+        [WAKE_LAYOUT_COLOR] = "imageLayout",   [WAKE_LAYOUT_RESOLVE] = "resolveImageLayout",
+        [WAKE_LAYOUT_DEPTH] = "imageLayout",   [WAKE_LAYOUT_DEPTH_RESOLVE] = "resolveImageLayout",
+        [WAKE_LAYOUT_STENCIL] = "imageLayout", [WAKE_LAYOUT_STENCIL_RESOLVE] = "resolveImageLayout",
+    };
+
+    switch (op->role) {
+    case WAKE_LAYOUT_BARRIER:
+        if (c->check->command == WAKE_CMD_vkCmdWaitEvents2 ||
+            c->check->command == WAKE_CMD_vkCmdWaitEvents2KHR) {
+            snprintf(text, size, "pDependencyInfos[%u].pImageMemoryBarriers[%u].oldLayout",
+                     op->outer, op->index);
+        } else {
+            snprintf(text, size, "%spImageMemoryBarriers[%u].oldLayout", c->prefix, op->index);
+        }
+        break;
+    case WAKE_LAYOUT_SOURCE: snprintf(text, size, "%ssrcImageLayout", c->prefix); break;
+    case WAKE_LAYOUT_TARGET: snprintf(text, size, "%sdstImageLayout", c->prefix); break;
+    case WAKE_LAYOUT_CLEARED: snprintf(text, size, "imageLayout"); break;
+    case WAKE_LAYOUT_INITIAL:
+        snprintf(text, size, "initialLayout of attachment %u of the render pass", op->index);
+        break;
+    case WAKE_LAYOUT_COLOR:
+    case WAKE_LAYOUT_RESOLVE:
+        snprintf(text, size, "pRenderingInfo->pColorAttachments[%u].%s", op->index,
+                 members[op->role]);
+        break;
+    case WAKE_LAYOUT_DEPTH:
+    case WAKE_LAYOUT_DEPTH_RESOLVE:
+        snprintf(text, size, "pRenderingInfo->pDepthAttachment->%s", members[op->role]);
+        break;
+    case WAKE_LAYOUT_STENCIL:
+    case WAKE_LAYOUT_STENCIL_RESOLVE:
+        snprintf(text, size, "pRenderingInfo->pStencilAttachment->%s", members[op->role]);
+        break;
+    case WAKE_LAYOUT_RATE:
+        snprintf(text, size, "VkRenderingFragmentShadingRateAttachmentInfoKHR::imageLayout");
+        break;
+    case WAKE_LAYOUT_DENSITY:
+        snprintf(text, size, "VkRenderingFragmentDensityMapAttachmentInfoEXT::imageLayout");
+        break;
+    case WAKE_LAYOUT_DECODED:
+    case WAKE_LAYOUT_DECODED_TOO:
+        snprintf(text, size, "what pDecodeInfo->dstPictureResource needs");
+        break;
+    case WAKE_LAYOUT_SETUP:
+        snprintf(text, size, "what pDecodeInfo->pSetupReferenceSlot needs");
+        break;
+    case WAKE_LAYOUT_REFERENCE:
+        snprintf(text, size, "what pDecodeInfo->pReferenceSlots[%u] needs", op->index);
+        break;
+    default: snprintf(text, size, "a layout"); break;
+    }
+    return text;
+}
+
+const char *
+wake_layout_since_text(char *text, size_t size, const struct wake_layout_shape *shape,
+                       const struct wake_layout_difference *difference)
+{
+    char where[WAKE_SUBRESOURCE_TEXT];
+
+    snprintf(text, size, "%s is in %s since command %u of the command buffer, %s()",
+             wake_layout_subresource_text(where, sizeof(where), shape, difference->number),
+             wake_name_VkImageLayout(difference->now), difference->since.index,
+             wake_commands[difference->since.command].name);
+    return text;
+}
+
+static WAKE_COLD void
+differs(const struct layout_check *c, const struct wake_layout_op *op,
+        const struct wake_layout_difference *difference)
+{
+    const char *rule = op->role >= WAKE_LAYOUT_DECODED && op->role <= WAKE_LAYOUT_REFERENCE
+                           ? decode_rules[op->role - WAKE_LAYOUT_DECODED]
+                           : c->rules[op->role == WAKE_LAYOUT_TARGET && c->rules[1]];
+    char member[128], image[WAKE_OBJECT_TEXT], since[WAKE_SINCE_TEXT];
+
+    member_text(member, sizeof(member), c, op);
+    wake_object_text(image, sizeof(image), op->object);
+    wake_layout_since_text(since, sizeof(since), &op->image->shape, difference);
+    if (rule) {
+        wake_find_rule(c->check, c->owner, rule, op->object, "%s is %s, but of %s %s", member,
+                       wake_name_VkImageLayout(op->is), image, since);
+    } else {
+        wake_find_objects(c->check, LAYOUT_ID, c->check->cb->object, op->object,
+                          "%s is %s, but of %s %s", member, wake_name_VkImageLayout(op->is), image,
+                          since);
+    }
+}
+
+static void
+look(void *context, const struct wake_layout_op *op)
+{
+    const struct layout_check *c = context;
+    const struct wake_image_layouts *row;
+    struct wake_layout_difference difference;
+
+    if (!op->checked || op->is == WAKE_LAYOUT_ANY || (op->equal && c->synchronization2)) {
+        return;
+    }
+    row = wake_layouts_find(c->layouts, op->object->id);
+    if (row && WAKE_UNLIKELY(wake_image_layouts_differ(row, &op->part, op->is, &difference)) &&
+        !wake_layout_is_weak(&difference)) {
+        differs(c, op, &difference);
+    }
+}
+
+/* ---- commands -------------------------------------------------------------------------------- */
+
+static void
+look_at(struct layout_check *c, struct wake_check *check, const struct wake_record *record)
+{
+    c->check = check;
+    c->layouts = wake_layouts_of(check->cb);
+    if (c->layouts && c->layouts->count && !c->layouts->lost) {
+        wake_layout_ops(check->cb, record, check->command, look, c);
+    }
+}
+
+/* owners: layout_barrier */
+static void
+barriers(struct wake_check *check, const struct wake_record *record, bool second,
+         const char *prefix)
+{
+    struct layout_check c = { .owner = wake_owners_layout_barrier[second],
+                              .rules = { "oldLayout-01197" },
+                              .prefix = prefix,
+                              .synchronization2 = WAKE_FEATURE(check, synchronization2) };
+
+    look_at(&c, check, record);
+}
+
+void
+wake_core_pipeline_barrier_layouts(struct wake_check *check,
+                                   const struct wake_rec_CmdPipelineBarrier *r)
+{
+    barriers(check, &r->head, false, "");
+}
+
+void
+wake_core_pipeline_barrier2_layouts(struct wake_check *check,
+                                    const struct wake_rec_CmdPipelineBarrier2 *r)
+{
+    barriers(check, &r->head, true, "pDependencyInfo->");
+}
+
+void
+wake_core_wait_events_layouts(struct wake_check *check, const struct wake_rec_CmdWaitEvents *r)
+{
+    barriers(check, &r->head, false, "");
+}
+
+void
+wake_core_wait_events2_layouts(struct wake_check *check, const struct wake_rec_CmdWaitEvents2 *r)
+{
+    barriers(check, &r->head, true, "");
+}
+
+/* owners: layout_copy */
+static void
+copies(struct wake_check *check, const struct wake_record *record, bool second)
+{
+    struct layout_check c = { .owner = wake_owners_layout_copy[second],
+                              .rules = { "srcImageLayout-00128", "dstImageLayout-00133" },
+                              .prefix = second ? "pCopyImageInfo->" : "" };
+
+    look_at(&c, check, record);
+}
+
+void
+wake_core_copy_image_layouts(struct wake_check *check, const struct wake_rec_CmdCopyImage *r)
+{
+    copies(check, &r->head, false);
+}
+
+void
+wake_core_copy_image2_layouts(struct wake_check *check, const struct wake_rec_CmdCopyImage2 *r)
+{
+    copies(check, &r->head, true);
+}
+
+/* owners: layout_blit */
+static void
+blits(struct wake_check *check, const struct wake_record *record, bool second)
+{
+    struct layout_check c = { .owner = wake_owners_layout_blit[second],
+                              .rules = { "srcImageLayout-00221", "dstImageLayout-00226" },
+                              .prefix = second ? "pBlitImageInfo->" : "" };
+
+    look_at(&c, check, record);
+}
+
+void
+wake_core_blit_image_layouts(struct wake_check *check, const struct wake_rec_CmdBlitImage *r)
+{
+    blits(check, &r->head, false);
+}
+
+void
+wake_core_blit_image2_layouts(struct wake_check *check, const struct wake_rec_CmdBlitImage2 *r)
+{
+    blits(check, &r->head, true);
+}
+
+/* owners: layout_resolve */
+static void
+resolves(struct wake_check *check, const struct wake_record *record, bool second)
+{
+    struct layout_check c = { .owner = wake_owners_layout_resolve[second],
+                              .rules = { "srcImageLayout-00260", "dstImageLayout-00262" },
+                              .prefix = second ? "pResolveImageInfo->" : "" };
+
+    look_at(&c, check, record);
+}
+
+void
+wake_core_resolve_image_layouts(struct wake_check *check, const struct wake_rec_CmdResolveImage *r)
+{
+    resolves(check, &r->head, false);
+}
+
+void
+wake_core_resolve_image2_layouts(struct wake_check *check,
+                                 const struct wake_rec_CmdResolveImage2 *r)
+{
+    resolves(check, &r->head, true);
+}
+
+/* owners: layout_from_buffer */
+static void
+from_buffer(struct wake_check *check, const struct wake_record *record, bool second)
+{
+    struct layout_check c = { .owner = wake_owners_layout_from_buffer[second],
+                              .rules = { "dstImageLayout-00180" },
+                              .prefix = second ? "pCopyBufferToImageInfo->" : "" };
+
+    look_at(&c, check, record);
+}
+
+void
+wake_core_copy_buffer_to_image_layouts(struct wake_check *check,
+                                       const struct wake_rec_CmdCopyBufferToImage *r)
+{
+    from_buffer(check, &r->head, false);
+}
+
+void
+wake_core_copy_buffer_to_image2_layouts(struct wake_check *check,
+                                        const struct wake_rec_CmdCopyBufferToImage2 *r)
+{
+    from_buffer(check, &r->head, true);
+}
+
+/* owners: layout_to_buffer */
+static void
+to_buffer(struct wake_check *check, const struct wake_record *record, bool second)
+{
+    struct layout_check c = { .owner = wake_owners_layout_to_buffer[second],
+                              .rules = { "srcImageLayout-00189" },
+                              .prefix = second ? "pCopyImageToBufferInfo->" : "" };
+
+    look_at(&c, check, record);
+}
+
+void
+wake_core_copy_image_to_buffer_layouts(struct wake_check *check,
+                                       const struct wake_rec_CmdCopyImageToBuffer *r)
+{
+    to_buffer(check, &r->head, false);
+}
+
+void
+wake_core_copy_image_to_buffer2_layouts(struct wake_check *check,
+                                        const struct wake_rec_CmdCopyImageToBuffer2 *r)
+{
+    to_buffer(check, &r->head, true);
+}
+
+/* owners: layout_clear_color */
+void
+wake_core_clear_color_layouts(struct wake_check *check, const struct wake_rec_CmdClearColorImage *r)
+{
+    struct layout_check c = { .owner = wake_owners_layout_clear_color[0],
+                              .rules = { "imageLayout-00004" },
+                              .prefix = "" };
+
+    look_at(&c, check, &r->head);
+}
+
+/* owners: layout_clear_depth */
+void
+wake_core_clear_depth_layouts(struct wake_check *check,
+                              const struct wake_rec_CmdClearDepthStencilImage *r)
+{
+    struct layout_check c = { .owner = wake_owners_layout_clear_depth[0],
+                              .rules = { "imageLayout-00011" },
+                              .prefix = "" };
+
+    look_at(&c, check, &r->head);
+}
+
+void
+wake_core_decode_layouts(struct wake_check *check, const struct wake_rec_CmdDecodeVideoKHR *r)
+{
+    struct layout_check c = { .owner = wake_owners_layout_decode[0], .prefix = "" };
+
+    look_at(&c, check, &r->head);
+}
+
+/* owners: layout_begin */
+void
+wake_core_begin_render_pass_layouts(struct wake_check *check,
+                                    const struct wake_rec_CmdBeginRenderPass *r)
+{
+    struct layout_check c = { .owner = wake_owners_layout_begin[0],
+                              .rules = { "initialLayout-00900" },
+                              .prefix = "" };
+
+    look_at(&c, check, &r->head);
+}
+
+/* owners: layout_begin2 */
+void
+wake_core_begin_render_pass2_layouts(struct wake_check *check,
+                                     const struct wake_rec_CmdBeginRenderPass2 *r)
+{
+    struct layout_check c = { .owner = wake_owners_layout_begin2[0],
+                              .rules = { "initialLayout-03100" },
+                              .prefix = "" };
+
+    look_at(&c, check, &r->head);
+}
+
+void
+wake_core_begin_rendering_layouts(struct wake_check *check,
+                                  const struct wake_rec_CmdBeginRendering *r)
+{
+    struct layout_check c = { .prefix = "" };
+
+    look_at(&c, check, &r->head);
+}
+
+/* ---- secondary command buffers --------------------------------------------------------------- */
+
+/* One that needs an image in another layout than it is in then. */
+struct secondary_difference {
+    wake_id image; /* 0: none */
+    struct wake_layout_shape shape;
+    struct wake_layout_range needed;
+    struct wake_layout_difference difference;
+};
+
+/* `scratch`: the layouts behind the secondaries before this one, of images that they name. */
+static void
+compare_secondary(struct wake_layouts *layouts, struct wake_layouts *scratch,
+                  const struct wake_command_buffer *secondary, uint64_t target,
+                  struct wake_layout_place place, struct secondary_difference *out)
+{
+    const struct wake_layouts *theirs;
+    const struct wake_image_layouts *row = NULL;
+
+    (void)wake_family_lock_children(secondary->pool);
+    theirs = wake_executed_is_there(secondary, target) ? wake_layouts_of(secondary) : NULL;
+    if (theirs) {
+        if (scratch) {
+            wake_layouts_copy_named(scratch, layouts, theirs);
+        }
+        row = wake_layouts_secondary_differs(scratch ? scratch : layouts, theirs, &out->needed,
+                                             &out->difference);
+        if (row) {
+            out->image = row->image;
+            out->shape = row->shape;
+        }
+        if (scratch) {
+            wake_layouts_take_over(scratch, theirs, place);
+        }
+    } else if (scratch) {
+        scratch->lost = true;
+    }
+    wake_family_unlock_children(secondary->pool);
+}
+
+void
+wake_core_execute_commands_layouts(struct wake_check *check,
+                                   const struct wake_rec_CmdExecuteCommands *r)
+{
+    struct wake_layouts empty = { 0 }, scratch = { 0 };
+    struct wake_layouts *layouts = wake_layouts_of(check->cb);
+    char image[WAKE_OBJECT_TEXT], since[WAKE_SINCE_TEXT];
+
+    layouts = layouts ? layouts : &empty;
+    if (layouts->lost || (r->commandBufferCount < 2 && !layouts->count)) {
+        return;
+    }
+    for (uint32_t i = 0; r->pCommandBuffers && r->targets && i < r->commandBufferCount; i++) {
+        const struct wake_object *object = wake_check_object(
+            check, wake_packed_id(r->pCommandBuffers, i, 1, 0), WAKE_TYPE_VkCommandBuffer);
+        const struct wake_command_buffer *secondary = object ? object->data : NULL;
+        struct secondary_difference d = { 0 };
+
+        if (!secondary || !secondary->pool || !secondary->secondary) {
+            continue;
+        }
+        compare_secondary(
+            layouts, r->commandBufferCount > 1 ? &scratch : NULL, secondary, r->targets[i],
+            (struct wake_layout_place){ check->cb->command_index, WAKE_CMD_vkCmdExecuteCommands },
+            &d);
+        if (WAKE_UNLIKELY(d.image) && !wake_layout_is_weak(&d.difference)) {
+            struct wake_object *about = wake_object_get(d.image);
+
+            wake_find_objects(
+                check, "UNASSIGNED-vkCmdExecuteCommands-commandBuffer-00001", check->cb->object,
+                about, "command %u of pCommandBuffers[%u], %s(), needs %s in %s, but %s",
+                d.needed.user.index, i, wake_commands[d.needed.user.command].name,
+                wake_object_text(image, sizeof(image), about),
+                wake_name_VkImageLayout(d.needed.needs),
+                wake_layout_since_text(since, sizeof(since), &d.shape, &d.difference));
+        }
+    }
+    wake_layouts_finish(&scratch);
+}

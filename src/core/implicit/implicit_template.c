@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Implicit valid usage of what a descriptor update template finds behind pData: its handles.
+ */
+#include "core/implicit/implicit.h"
+#include "state/descriptor_update.h"
+
+/* By the types that descriptors have. */
+static void
+check_stray(struct wake_check *check, const struct wake_stray_handle *stray, const char *vuid)
+{
+    struct wake_handle_rule rule = { .vuid_parameter = vuid,
+                                     .type = wake_object_types[stray->type].object_type,
+                                     .path = "pData: VkBufferView" };
+
+    switch (stray->type) {
+    case WAKE_TYPE_VkBuffer:
+        rule.vuid_parameter = "VUID-VkDescriptorBufferInfo-buffer-parameter";
+        rule.path = "pData: VkDescriptorBufferInfo::buffer";
+        break;
+    case WAKE_TYPE_VkImageView:
+        rule.vuid_parent = "VUID-VkDescriptorImageInfo-commonparent";
+        rule.path = "pData: VkDescriptorImageInfo::imageView";
+        break;
+    case WAKE_TYPE_VkSampler:
+        rule.vuid_parent = "VUID-VkDescriptorImageInfo-commonparent";
+        rule.path = "pData: VkDescriptorImageInfo::sampler";
+        break;
+    case WAKE_TYPE_VkAccelerationStructureKHR:
+        rule.path = "pData: VkAccelerationStructureKHR";
+        break;
+    default: break;
+    }
+    wake_check_handle(check, &rule, stray->handle, stray->id);
+}
+
+static void
+check_strays(struct wake_check *check, const struct wake_template_contents *contents,
+             const char *vuid, const VkDescriptorUpdateTemplateCreateInfo *info,
+             const struct wake_descriptor_layout *layout)
+{
+    for (uint32_t i = 0; info && i < contents->stray_count; i++) {
+        const struct wake_stray_handle *stray = &contents->strays[i];
+
+        if (stray->type != WAKE_TYPE_VkSampler ||
+            wake_template_has_sampler(layout, &info->pDescriptorUpdateEntries[stray->entry],
+                                      stray->element)) {
+            check_stray(check, stray, vuid);
+        }
+    }
+}
+
+void
+wake_implicit_template_update(struct wake_check *check,
+                              const struct wake_template_contents *contents, wake_id id,
+                              wake_id set_id)
+{
+    const struct wake_descriptor_set *set = wake_descriptor_set_of(wake_object_get(set_id));
+
+    check_strays(check, contents, "VUID-vkUpdateDescriptorSetWithTemplate-pData-01685",
+                 wake_template_info(id, VK_DESCRIPTOR_UPDATE_TEMPLATE_TYPE_DESCRIPTOR_SET),
+                 set ? set->layout : NULL);
+}
+
+void
+wake_implicit_template_push(struct wake_check *check, const struct wake_template_contents *contents,
+                            wake_id id, wake_id pipeline_layout, uint32_t set)
+{
+    check_strays(check, contents, "VUID-vkCmdPushDescriptorSetWithTemplateKHR-pData-01686",
+                 wake_template_info(id, VK_DESCRIPTOR_UPDATE_TEMPLATE_TYPE_PUSH_DESCRIPTORS_KHR),
+                 wake_pushed_layout(pipeline_layout, set));
+}

@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What descriptors name and has been destroyed. Specification, 'Descriptor validity', 'Command
+ * Buffer Lifecycle'.
+ *
+ * Three moments count. A draw finds what was dead when its set was bound: the descriptor is not
+ * valid. The end of the recording, or vkCmdExecuteCommands, finds what has died or was updated
+ * since the bind, and a submit what did so later: the command buffer is invalid. Only descriptors
+ * that shaders use are looked at, in sets that must not change meanwhile.
+ */
+#include "core/lifetime/draw_lifetime.h"
+
+#include "state/descriptor_update.h"
+#include "state/image.h"
+#include "state/pipeline.h"
+#include "state/scope.h"
+
+#include <stdio.h>
+
+bool
+wake_died_by(wake_id id, uint64_t until, const struct wake_object **object_out)
+{
+    const struct wake_object *object;
+    uint64_t dead_at;
+
+    if (!id || (id & WAKE_ID_FOREIGN)) {
+        return false;
+    }
+    *object_out = object = wake_object_get(id);
+    if (!object) {
+        return true; /* all that was recorded before its death has been replayed: so long ago */
+    }
+    /* acquire as of ORD(ticket_done:B); deaths that the application orders after `until` have
+     * larger tickets */
+    dead_at = wake_load_acquire(&object->dead_at);
+    return dead_at && dead_at <= until;
+}
+
+/* The same of a view, or of the image behind it. */
+static bool
+died_behind(wake_id id, uint64_t until, const struct wake_object **object_out)
+{
+    const struct wake_object *object;
+    const struct wake_image_view *view;
+
+    if (wake_died_by(id, until, object_out)) {
+        return true;
+    }
+    object = wake_object_get(id);
+    if (!object || object->type != WAKE_TYPE_VkImageView) {
+        return false;
+    }
+    view = wake_image_view_of((struct wake_object *)object);
+    return view && wake_died_by(view->image, until, object_out);
+}
+
+static bool
+has_sampler(VkDescriptorType type)
+{
+    return type == VK_DESCRIPTOR_TYPE_SAMPLER || type == VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER;
+}
+
+bool
+wake_descriptor_died(const struct wake_descriptor_binding *binding, uint32_t element,
+                     const struct wake_descriptor *d, uint64_t until,
+                     const struct wake_object **object_out)
+{
+    *object_out = NULL;
+    if (d->state != WAKE_DESCRIPTOR_KNOWN) {
+        return false;
+    }
+    switch (wake_descriptor_source((VkDescriptorType)d->type)) {
+    case WAKE_SOURCE_BUFFER:
+    case WAKE_SOURCE_TEXEL: return wake_died_by(d->object, until, object_out);
+    case WAKE_SOURCE_IMAGE:
+    case WAKE_SOURCE_IMAGE_SAMPLER:
+        return died_behind(d->object, until, object_out) ||
+               (has_sampler((VkDescriptorType)d->type) &&
+                wake_died_by(binding->immutable_samplers ? binding->immutable_samplers[element]
+                                                         : d->image.sampler,
+                             until, object_out));
+    default: return false;
+    }
+}
+
+/* ---- submits --------------------------------------------------------------------------------- */
+
+enum {
+    MAX_ELEMENTS = 65536 /* of one array: more are not looked at */
+};
+
+static bool
+use_died(const struct wake_pipeline_use *use, const struct wake_descriptor_set *set,
+         const struct wake_descriptor_version *version, uint64_t until,
+         const struct wake_object **object_out)
+{
+    const struct wake_descriptor_binding *binding = wake_descriptor_layout_find(set->layout,
+                                                                                use->use->binding);
+    uint32_t first = use->use->first, end = use->use->last + 1, left;
+
+    if (!binding || binding->flags & WAKE_DESCRIPTOR_LOOSE || binding->first >= set->count) {
+        return false;
+    }
+    left = set->count - binding->first;
+    left = left < binding->count ? left : binding->count;
+    if (use->use->access & WAKE_ACCESS_DYNAMIC) {
+        first = 0;
+        end = use->use->count ? use->use->count : UINT32_MAX;
+    }
+    for (uint32_t i = first; i < end && i < left && i - first < MAX_ELEMENTS; i++) {
+        if (wake_descriptor_died(binding, i,
+                                 wake_descriptor_version_get(version, binding->first + i), until,
+                                 object_out)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Puts the version back. */
+static bool
+row_died(const struct wake_drawn_set *row, struct wake_descriptor_set *set,
+         struct wake_descriptor_version *version, uint64_t until,
+         const struct wake_object **object_out)
+{
+    const struct wake_pipeline *pipeline = wake_pipeline_of(wake_object_get(row->pipeline));
+    bool found = false;
+
+    for (uint32_t i = 0; version && pipeline && i < pipeline->use_count && !found; i++) {
+        found = pipeline->uses[i].use->set == row->index &&
+                use_died(&pipeline->uses[i], set, version, until, object_out);
+    }
+    if (version) {
+        wake_descriptor_set_put(set, version);
+    }
+    return found;
+}
+
+/* Whether anything that the set names, used or not, is dead: rarely so. */
+static bool
+any_died(struct wake_descriptor_set *set, uint64_t until)
+{
+    const struct wake_object *object;
+    uint32_t count;
+    const wake_id *ids = wake_descriptor_set_objects(set, &count);
+
+    for (uint32_t i = 0; i < count; i++) {
+        if (died_behind(ids[i], until, &object)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool
+wake_drawn_sets_died(const struct wake_command_buffer *cb, uint64_t until,
+                     const struct wake_object **set_out, const struct wake_object **object_out)
+{
+    const struct wake_drawn_set *rows = cb->drawn_sets.rows;
+
+    for (uint32_t i = 0; i < cb->drawn_sets.count; i++) {
+        const struct wake_object *object = wake_object_get(rows[i].set);
+        struct wake_descriptor_set *set = wake_descriptor_set_of(object);
+
+        if (set && set->layout && set->layout->complete && any_died(set, until) &&
+            row_died(&rows[i], set, wake_descriptor_set_hold_current(set), until, object_out)) {
+            *set_out = object;
+            return true;
+        }
+    }
+    return false;
+}
+
+bool
+wake_bound_sets_died(const struct wake_command_buffer *cb, uint64_t until,
+                     const struct wake_object **set_out, const struct wake_object **object_out)
+{
+    const struct wake_drawn_set *rows = cb->drawn_sets.rows;
+
+    for (uint32_t i = 0; i < cb->drawn_sets.count; i++) {
+        const struct wake_object *object = wake_object_get(rows[i].set);
+        struct wake_descriptor_set *set = wake_descriptor_set_of(object);
+
+        if (set && set->layout && set->layout->complete &&
+            row_died(&rows[i], set, wake_descriptor_set_hold(set, rows[i].number), until,
+                     object_out)) {
+            *set_out = object;
+            return true;
+        }
+    }
+    return false;
+}
+
+const struct wake_object *
+wake_drawn_set_changed(const struct wake_command_buffer *cb, uint64_t from, uint64_t to)
+{
+    const struct wake_drawn_set *rows = cb->drawn_sets.rows;
+
+    for (uint32_t i = 0; i < cb->drawn_sets.count; i++) {
+        const struct wake_object *object = wake_object_get(rows[i].set);
+        const struct wake_descriptor_set *set = wake_descriptor_set_of(object);
+
+        if (set && wake_descriptor_set_changed(set, rows[i].number, from, to)) {
+            return object;
+        }
+    }
+    return NULL;
+}

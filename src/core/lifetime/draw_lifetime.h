@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What descriptors name and has been destroyed.
+ * Threads: see core.h; wake_drawn_sets_died() with the turn, wake_bound_sets_died() by the runner
+ * of the stream, or under the lock of a secondary's pool.
+ */
+#ifndef WAKE_CORE_DRAW_LIFETIME_H
+#define WAKE_CORE_DRAW_LIFETIME_H
+
+#include "state/command_buffer.h"
+#include "state/descriptor_set.h"
+
+/* Bindings that need not be valid when a command is recorded. */
+#define WAKE_DESCRIPTOR_LOOSE \
+    (VK_DESCRIPTOR_BINDING_UPDATE_AFTER_BIND_BIT | VK_DESCRIPTOR_BINDING_PARTIALLY_BOUND_BIT)
+
+/*
+ * Whether the object of that id was destroyed by a call with that ticket or an earlier one; the
+ * object is NULL where it is gone altogether. False for no id.
+ */
+bool
+wake_died_by(wake_id id, uint64_t until, const struct wake_object **object_out);
+/*
+ * Whether what the descriptor names was destroyed by a call with that ticket or an earlier one. The
+ * object is NULL where nothing is known of it any more.
+ */
+bool
+wake_descriptor_died(const struct wake_descriptor_binding *binding, uint32_t element,
+                     const struct wake_descriptor *descriptor, uint64_t until,
+                     const struct wake_object **object_out);
+/* The same for all descriptors that the recording's draws and dispatches use; the first that is
+ * found, and its set. */
+bool
+wake_drawn_sets_died(const struct wake_command_buffer *cb, uint64_t until,
+                     const struct wake_object **set_out, const struct wake_object **object_out);
+/* The same of what the sets held when they were bound. */
+bool
+wake_bound_sets_died(const struct wake_command_buffer *cb, uint64_t until,
+                     const struct wake_object **set_out, const struct wake_object **object_out);
+/* The first set that the recording's draws and dispatches use and that was updated behind its bind,
+ * between two values of the clock. */
+const struct wake_object *
+wake_drawn_set_changed(const struct wake_command_buffer *cb, uint64_t from, uint64_t to);
+
+#endif

@@ -1,0 +1,703 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Render pass instances: begin, next subpass, end. Specification, 'Render Pass Commands'.
+ */
+#include "core/pass/render_pass_begin.h"
+
+#include "core/image/image_rules.h"
+#include "core/pipeline/pipeline_rules.h"
+#include "core/pass/render_pass_rules.h"
+#include "state/facts.h"
+#include "state/image.h"
+#include "state/recording.h"
+
+#include <stdio.h>
+
+static const char *const wake_owners_begin[2] = { "vkCmdBeginRenderPass", "vkCmdBeginRenderPass2" };
+
+struct begin_check {
+    struct wake_check *check;
+    const VkRenderPassBeginInfo *info;
+    struct wake_object *pass_object;
+    struct wake_object *framebuffer_object;
+    const struct wake_render_pass *pass;
+    const struct wake_framebuffer *framebuffer;
+    const VkRenderPassAttachmentBeginInfo *imageless; /* NULL: none */
+    bool second;
+};
+
+#define RULE(first, second_one) (b->second ? (second_one) : (first))
+
+/* ---- render area and clear values ------------------------------------------------------------ */
+
+static void
+device_areas(const struct begin_check *b, const VkDeviceGroupRenderPassBeginInfo *group)
+{
+    const VkFramebufferCreateInfo *framebuffer = b->framebuffer->info;
+
+    for (uint32_t i = 0; group->pDeviceRenderAreas && i < group->deviceRenderAreaCount; i++) {
+        const VkRect2D *area = &group->pDeviceRenderAreas[i];
+        int64_t right = (int64_t)area->offset.x + area->extent.width,
+                bottom = (int64_t)area->offset.y + area->extent.height;
+
+        if (right > framebuffer->width) {
+            wake_find_objects(
+                b->check, "VUID-VkRenderPassBeginInfo-pNext-02856", b->framebuffer_object, NULL,
+                "pDeviceRenderAreas[%u] reaches to x = %lld, but the framebuffer's width is %u", i,
+                (long long)right, framebuffer->width);
+        }
+        if (bottom > framebuffer->height) {
+            wake_find_objects(
+                b->check, "VUID-VkRenderPassBeginInfo-pNext-02857", b->framebuffer_object, NULL,
+                "pDeviceRenderAreas[%u] reaches to y = %lld, but the framebuffer's height is %u", i,
+                (long long)bottom, framebuffer->height);
+        }
+    }
+}
+
+static void
+render_area(const struct begin_check *b)
+{
+    const VkDeviceGroupRenderPassBeginInfo *group = wake_chain_find(
+        b->info->pNext, VK_STRUCTURE_TYPE_DEVICE_GROUP_RENDER_PASS_BEGIN_INFO);
+    const VkRect2D *area = &b->info->renderArea;
+    int64_t right = (int64_t)area->offset.x + area->extent.width,
+            bottom = (int64_t)area->offset.y + area->extent.height;
+    const VkFramebufferCreateInfo *framebuffer = b->framebuffer ? b->framebuffer->info : NULL;
+    bool groups = WAKE_EXTENSION(b->check, VK_KHR_device_group);
+
+    if (group) {
+        wake_check_device_group_begin(b->check, group);
+    }
+    if (group && group->deviceRenderAreaCount) {
+        if (b->framebuffer) {
+            device_areas(b, group);
+        }
+        return;
+    }
+    if (area->offset.x < 0) {
+        wake_find(b->check,
+                  groups ? "VUID-VkRenderPassBeginInfo-pNext-02850"
+                         : "VUID-VkRenderPassBeginInfo-renderArea-02846",
+                  "pRenderPassBegin->renderArea.offset.x is %d", area->offset.x);
+    }
+    if (area->offset.y < 0) {
+        wake_find(b->check,
+                  groups ? "VUID-VkRenderPassBeginInfo-pNext-02851"
+                         : "VUID-VkRenderPassBeginInfo-renderArea-02847",
+                  "pRenderPassBegin->renderArea.offset.y is %d", area->offset.y);
+    }
+    if (framebuffer && right > framebuffer->width) {
+        wake_find_objects(
+            b->check,
+            groups ? "VUID-VkRenderPassBeginInfo-pNext-02852"
+                   : "VUID-VkRenderPassBeginInfo-renderArea-02848",
+            b->framebuffer_object, NULL,
+            "pRenderPassBegin->renderArea reaches to x = %lld (offset.x %d, width %u), but the framebuffer's width is %u",
+            (long long)right, area->offset.x, area->extent.width, framebuffer->width);
+    }
+    if (framebuffer && bottom > framebuffer->height) {
+        wake_find_objects(
+            b->check,
+            groups ? "VUID-VkRenderPassBeginInfo-pNext-02853"
+                   : "VUID-VkRenderPassBeginInfo-renderArea-02849",
+            b->framebuffer_object, NULL,
+            "pRenderPassBegin->renderArea reaches to y = %lld (offset.y %d, height %u), but the framebuffer's height is "
+            "%u",
+            (long long)bottom, area->offset.y, area->extent.height, framebuffer->height);
+    }
+}
+
+void
+wake_check_device_group_begin(struct wake_check *check,
+                              const VkDeviceGroupRenderPassBeginInfo *group)
+{
+    const struct wake_facts *facts = wake_check_facts(check);
+    uint32_t count = facts ? facts->physical_device_count : 0;
+
+    if (group->deviceMask == 0) {
+        wake_find(check, "VUID-VkDeviceGroupRenderPassBeginInfo-deviceMask-00906",
+                  "VkDeviceGroupRenderPassBeginInfo::deviceMask is 0");
+    } else if (count && count < 32 && group->deviceMask >> count) {
+        wake_find(
+            check, "VUID-VkDeviceGroupRenderPassBeginInfo-deviceMask-00905",
+            "VkDeviceGroupRenderPassBeginInfo::deviceMask is 0x%x, but the device has %u physical devices",
+            group->deviceMask, count);
+    } else if (check->cb && check->cb->recording && check->cb->recording->device_mask &&
+               (group->deviceMask & ~check->cb->recording->device_mask)) {
+        wake_find(
+            check, "VUID-VkDeviceGroupRenderPassBeginInfo-deviceMask-00907",
+            "VkDeviceGroupRenderPassBeginInfo::deviceMask is 0x%x, but the command buffer was begun with device mask 0x%x",
+            group->deviceMask, check->cb->recording->device_mask);
+    }
+    if (count && group->deviceRenderAreaCount && group->deviceRenderAreaCount != count) {
+        wake_find(
+            check, "VUID-VkDeviceGroupRenderPassBeginInfo-deviceRenderAreaCount-00908",
+            "VkDeviceGroupRenderPassBeginInfo::deviceRenderAreaCount is %u, but the device has %u physical devices",
+            group->deviceRenderAreaCount, count);
+    }
+    for (uint32_t i = 0; group->pDeviceRenderAreas && i < group->deviceRenderAreaCount; i++) {
+        const VkRect2D *area = &group->pDeviceRenderAreas[i];
+
+        if (area->offset.x < 0) {
+            wake_find(check, "VUID-VkDeviceGroupRenderPassBeginInfo-offset-06166",
+                      "pDeviceRenderAreas[%u].offset.x is %d", i, area->offset.x);
+        }
+        if (area->offset.y < 0) {
+            wake_find(check, "VUID-VkDeviceGroupRenderPassBeginInfo-offset-06167",
+                      "pDeviceRenderAreas[%u].offset.y is %d", i, area->offset.y);
+        }
+        if (facts &&
+            (int64_t)area->offset.x + area->extent.width > facts->limits.maxFramebufferWidth) {
+            wake_find(check, "VUID-VkDeviceGroupRenderPassBeginInfo-offset-06168",
+                      "pDeviceRenderAreas[%u] is at x = %d and %u wide; maxFramebufferWidth is %u",
+                      i, area->offset.x, area->extent.width, facts->limits.maxFramebufferWidth);
+        }
+        if (facts &&
+            (int64_t)area->offset.y + area->extent.height > facts->limits.maxFramebufferHeight) {
+            wake_find(check, "VUID-VkDeviceGroupRenderPassBeginInfo-offset-06169",
+                      "pDeviceRenderAreas[%u] is at y = %d and %u high; maxFramebufferHeight is %u",
+                      i, area->offset.y, area->extent.height, facts->limits.maxFramebufferHeight);
+        }
+    }
+}
+
+static void
+clear_values(const struct begin_check *b)
+{
+    bool restricted = !wake_check_extension(b->check, WAKE_EXT_VK_EXT_depth_range_unrestricted);
+    uint32_t needed = 0;
+
+    for (uint32_t i = 0; i < b->pass->info.attachmentCount; i++) {
+        const VkAttachmentDescription2 *attachment = &b->pass->info.pAttachments[i];
+        bool depth = wake_format_has_depth(attachment->format) &&
+                     attachment->loadOp == VK_ATTACHMENT_LOAD_OP_CLEAR;
+
+        if (attachment->loadOp == VK_ATTACHMENT_LOAD_OP_CLEAR ||
+            (attachment->stencilLoadOp == VK_ATTACHMENT_LOAD_OP_CLEAR &&
+             wake_format_has_stencil(attachment->format))) {
+            needed = i + 1;
+        }
+        if (depth && restricted && b->info->pClearValues && i < b->info->clearValueCount &&
+            !(b->info->pClearValues[i].depthStencil.depth >= 0.0f &&
+              b->info->pClearValues[i].depthStencil.depth <= 1.0f)) {
+            wake_find(
+                b->check, "VUID-VkClearDepthStencilValue-depth-02506",
+                "pRenderPassBegin->pClearValues[%u].depthStencil.depth is %g, and VK_EXT_depth_range_unrestricted is not enabled",
+                i, (double)b->info->pClearValues[i].depthStencil.depth);
+        }
+    }
+    if (b->info->clearValueCount && !b->info->pClearValues) {
+        wake_find(b->check, "VUID-VkRenderPassBeginInfo-clearValueCount-04962",
+                  "pRenderPassBegin->clearValueCount is %u, but pClearValues is NULL",
+                  b->info->clearValueCount);
+    } else if (b->info->clearValueCount < needed) {
+        wake_find_objects(
+            b->check, "VUID-VkRenderPassBeginInfo-clearValueCount-00902", b->pass_object, NULL,
+            "pRenderPassBegin->clearValueCount is %u, but attachment %u of the render pass is cleared: at least %u are "
+            "needed",
+            b->info->clearValueCount, needed - 1, needed);
+    }
+}
+
+/* ---- imageless framebuffers ------------------------------------------------------------------ */
+
+static void
+view_formats(const struct begin_check *b, uint32_t i, const struct wake_object *object,
+             const struct wake_image_view *view, const VkFramebufferAttachmentImageInfo *image)
+{
+    const struct wake_image *made = wake_image_of(wake_object_get(view->image));
+    const VkImageFormatListCreateInfo *list =
+        made ? wake_chain_find(made->info.pNext, VK_STRUCTURE_TYPE_IMAGE_FORMAT_LIST_CREATE_INFO)
+             : NULL;
+
+    if (!list || !list->pViewFormats || !image->pViewFormats) {
+        return;
+    }
+    if (list->viewFormatCount != image->viewFormatCount) {
+        wake_find_objects(
+            b->check, "VUID-VkRenderPassBeginInfo-framebuffer-03214", object, b->framebuffer_object,
+            "the image of pAttachments[%u] was made with %u view formats, the framebuffer expects %u",
+            i, list->viewFormatCount, image->viewFormatCount);
+        return;
+    }
+    for (uint32_t k = 0; k < image->viewFormatCount; k++) {
+        bool found = false;
+
+        for (uint32_t m = 0; m < list->viewFormatCount; m++) {
+            found |= list->pViewFormats[m] == image->pViewFormats[k];
+        }
+        if (!found) {
+            wake_find_objects(
+                b->check, "VUID-VkRenderPassBeginInfo-framebuffer-03215", object,
+                b->framebuffer_object,
+                "the image of pAttachments[%u] was not made with the view format %s, which the framebuffer expects",
+                i, wake_name_VkFormat(image->pViewFormats[k]));
+            return;
+        }
+    }
+}
+
+static void
+view_as_declared(const struct begin_check *b, uint32_t i, const struct wake_object *object,
+                 const struct wake_image_view *view, const VkFramebufferAttachmentImageInfo *image)
+{
+    char has[512], wants[512];
+
+    if (view->image_info.flags != image->flags && !view->swapchain) {
+        (void)wake_print_VkImageCreateFlags(has, sizeof(has), view->image_info.flags);
+        (void)wake_print_VkImageCreateFlags(wants, sizeof(wants), image->flags);
+        wake_find_objects(
+            b->check, "VUID-VkRenderPassBeginInfo-framebuffer-03209", object, b->framebuffer_object,
+            "the image of pAttachments[%u] has the flags %s, the framebuffer expects %s", i, has,
+            wants);
+    }
+    if (view->usage != image->usage && view->image_info.usage != image->usage) {
+        (void)wake_print_VkImageUsageFlags(has, sizeof(has), view->usage);
+        (void)wake_print_VkImageUsageFlags(wants, sizeof(wants), image->usage);
+        wake_find_objects(
+            b->check, "VUID-VkRenderPassBeginInfo-framebuffer-04627", object, b->framebuffer_object,
+            "pAttachments[%u] has the usage %s, the framebuffer expects %s", i, has, wants);
+    }
+    if (view->extent.width != image->width) {
+        wake_find_objects(b->check, "VUID-VkRenderPassBeginInfo-framebuffer-03211", object,
+                          b->framebuffer_object,
+                          "pAttachments[%u] is %u wide, the framebuffer expects %u", i,
+                          view->extent.width, image->width);
+    }
+    if (view->extent.height != image->height) {
+        wake_find_objects(b->check, "VUID-VkRenderPassBeginInfo-framebuffer-03212", object,
+                          b->framebuffer_object,
+                          "pAttachments[%u] is %u high, the framebuffer expects %u", i,
+                          view->extent.height, image->height);
+    }
+    if (view->range.layerCount != image->layerCount) {
+        wake_find_objects(b->check, "VUID-VkRenderPassBeginInfo-framebuffer-03213", object,
+                          b->framebuffer_object,
+                          "pAttachments[%u] has %u layers, the framebuffer expects %u", i,
+                          view->range.layerCount, image->layerCount);
+    }
+    view_formats(b, i, object, view, image);
+}
+
+static void
+view_itself(const struct begin_check *b, uint32_t i, const struct wake_object *object,
+            const struct wake_image_view *view)
+{
+    const VkComponentMapping *map = &view->info->components;
+
+    if (view->range.levelCount > 1) {
+        wake_find_objects(b->check, "VUID-VkRenderPassAttachmentBeginInfo-pAttachments-03218",
+                          object, NULL, "pAttachments[%u] has %u mip levels; an attachment has one",
+                          i, view->range.levelCount);
+    }
+    if (!wake_components_identity(map)) {
+        wake_find_objects(
+            b->check, "VUID-VkRenderPassAttachmentBeginInfo-pAttachments-03219", object, NULL,
+            "pAttachments[%u] has the component mapping %s, %s, %s, %s", i,
+            wake_name_VkComponentSwizzle(map->r), wake_name_VkComponentSwizzle(map->g),
+            wake_name_VkComponentSwizzle(map->b), wake_name_VkComponentSwizzle(map->a));
+    }
+    if (view->info->viewType == VK_IMAGE_VIEW_TYPE_3D) {
+        wake_find_objects(b->check, "VUID-VkRenderPassAttachmentBeginInfo-pAttachments-04114",
+                          object, NULL,
+                          "pAttachments[%u] is a view of the type VK_IMAGE_VIEW_TYPE_3D", i);
+    }
+}
+
+/* Of the first subpass that is rendered multisampled to attachments with one sample; 0: none is. */
+static VkSampleCountFlagBits
+single_sampled(const struct wake_render_pass *pass)
+{
+    for (uint32_t i = 0; pass && i < pass->info.subpassCount; i++) {
+        if (pass->subpasses[i].single_sampled) {
+            return pass->subpasses[i].single_sampled;
+        }
+    }
+    return 0;
+}
+
+static void
+imageless(const struct begin_check *b)
+{
+    const VkFramebufferAttachmentsCreateInfo *images = b->framebuffer->imageless;
+    uint32_t given = b->imageless ? b->imageless->attachmentCount : 0;
+    VkSampleCountFlagBits single;
+
+    if (!(b->framebuffer->info->flags & VK_FRAMEBUFFER_CREATE_IMAGELESS_BIT)) {
+        if (given) {
+            wake_find_objects(
+                b->check, "VUID-VkRenderPassBeginInfo-framebuffer-03207", b->framebuffer_object,
+                NULL,
+                "VkRenderPassAttachmentBeginInfo::attachmentCount is %u, but the framebuffer has attachments of its own",
+                given);
+        }
+        return;
+    }
+    if (!images) {
+        return;
+    }
+    /* Without the struct no image is given, which is right where none is wanted. */
+    if (given != images->attachmentImageInfoCount) {
+        wake_find_objects(
+            b->check, "VUID-VkRenderPassBeginInfo-framebuffer-03208", b->framebuffer_object, NULL,
+            "%s %u, but the framebuffer was made for %u images",
+            b->imageless
+                ? "VkRenderPassAttachmentBeginInfo::attachmentCount is"
+                : "there is no VkRenderPassAttachmentBeginInfo in the pNext chain, so that attachmentCount is",
+            given, images->attachmentImageInfoCount);
+        return;
+    }
+    single = single_sampled(b->pass);
+    for (uint32_t i = 0; b->imageless && b->imageless->pAttachments && i < given; i++) {
+        struct wake_object *object = wake_check_object(
+            b->check, wake_packed_id(b->imageless->pAttachments, i, 1, 0), WAKE_TYPE_VkImageView);
+        const struct wake_image_view *view = wake_image_view_of(object);
+        const VkAttachmentDescription2 *attachment = b->pass && i < b->pass->info.attachmentCount
+                                                         ? &b->pass->info.pAttachments[i]
+                                                         : NULL;
+
+        if (!view) {
+            continue;
+        }
+        view_itself(b, i, object, view);
+        if (single && view->image_info.samples == VK_SAMPLE_COUNT_1_BIT &&
+            !(wake_view_sample_counts(b->check, view) & single)) {
+            wake_find_objects(
+                b->check, "VUID-VkRenderPassAttachmentBeginInfo-pAttachments-07010", object,
+                b->pass_object,
+                "pAttachments[%u] has one sample, and a subpass renders with %s, which images with its format %s cannot have",
+                i, wake_name_VkSampleCountFlagBits(single), wake_name_VkFormat(view->format));
+        }
+        if (images->pAttachmentImageInfos) {
+            view_as_declared(b, i, object, view, &images->pAttachmentImageInfos[i]);
+        }
+        if (attachment && view->format != attachment->format) {
+            wake_find_objects(
+                b->check, "VUID-VkRenderPassBeginInfo-framebuffer-03216", object, b->pass_object,
+                "pAttachments[%u] has the format %s, attachment %u of the render pass has %s", i,
+                wake_name_VkFormat(view->format), i, wake_name_VkFormat(attachment->format));
+        }
+        if (attachment && view->image_info.samples != attachment->samples) {
+            wake_find_objects(
+                b->check, "VUID-VkRenderPassBeginInfo-framebuffer-03217", object, b->pass_object,
+                "the image of pAttachments[%u] has %s, attachment %u of the render pass has %s", i,
+                wake_name_VkSampleCountFlagBits(view->image_info.samples), i,
+                wake_name_VkSampleCountFlagBits(attachment->samples));
+        }
+    }
+}
+
+/* ---- layouts need usages --------------------------------------------------------------------- */
+
+enum layout_rule {
+    NEEDS_COLOR,
+    NEEDS_DEPTH,
+    NEEDS_SAMPLED,
+    NEEDS_SOURCE,
+    NEEDS_DESTINATION,
+    NEEDS_ONE_ASPECT,
+    NEEDS_FEEDBACK_USES,
+    NEEDS_FEEDBACK,
+    LAYOUT_RULES
+};
+
+/* The rules that a layout brings and the usage breaks, as bits. */
+static uint32_t
+broken_rules(VkImageLayout layout, VkImageUsageFlags usage)
+{
+    const VkImageUsageFlags attachments = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT |
+                                          VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT;
+    const VkImageUsageFlags reads = VK_IMAGE_USAGE_SAMPLED_BIT |
+                                    VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT;
+    bool depth = usage & VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT;
+
+    switch (layout) {
+    case VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL:
+        return usage & VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT ? 0 : 1u << NEEDS_COLOR;
+    case VK_IMAGE_LAYOUT_DEPTH_STENCIL_ATTACHMENT_OPTIMAL:
+    case VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL:
+    case VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_STENCIL_ATTACHMENT_OPTIMAL:
+    case VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_STENCIL_READ_ONLY_OPTIMAL:
+        return depth ? 0 : 1u << NEEDS_DEPTH;
+    case VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL: return usage & reads ? 0 : 1u << NEEDS_SAMPLED;
+    case VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL:
+        return usage & VK_IMAGE_USAGE_TRANSFER_SRC_BIT ? 0 : 1u << NEEDS_SOURCE;
+    case VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL:
+        return usage & VK_IMAGE_USAGE_TRANSFER_DST_BIT ? 0 : 1u << NEEDS_DESTINATION;
+    case VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL:
+    case VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_OPTIMAL:
+    case VK_IMAGE_LAYOUT_STENCIL_ATTACHMENT_OPTIMAL:
+    case VK_IMAGE_LAYOUT_STENCIL_READ_ONLY_OPTIMAL: return depth ? 0 : 1u << NEEDS_ONE_ASPECT;
+    case VK_IMAGE_LAYOUT_ATTACHMENT_FEEDBACK_LOOP_OPTIMAL_EXT:
+        return ((usage & attachments) && (usage & reads) ? 0 : 1u << NEEDS_FEEDBACK_USES) |
+               (usage & VK_IMAGE_USAGE_ATTACHMENT_FEEDBACK_LOOP_BIT_EXT ? 0 : 1u << NEEDS_FEEDBACK);
+    default: return 0;
+    }
+}
+
+static const char *
+rule_text(const struct begin_check *b, enum layout_rule rule, VkImageLayout layout)
+{
+    switch (rule) {
+    case NEEDS_COLOR: return RULE("initialLayout-00895", "initialLayout-03094");
+    case NEEDS_DEPTH:
+        if (!b->second && !WAKE_EXTENSION(b->check, VK_KHR_maintenance2) &&
+            (layout == VK_IMAGE_LAYOUT_DEPTH_STENCIL_ATTACHMENT_OPTIMAL ||
+             layout == VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL)) {
+            return "initialLayout-00896";
+        }
+        return RULE("initialLayout-01758", "initialLayout-03096");
+    case NEEDS_SAMPLED: return RULE("initialLayout-00897", "initialLayout-03097");
+    case NEEDS_SOURCE: return RULE("initialLayout-00898", "initialLayout-03098");
+    case NEEDS_DESTINATION: return RULE("initialLayout-00899", "initialLayout-03099");
+    case NEEDS_ONE_ASPECT: return RULE("initialLayout-02842", "initialLayout-02844");
+    case NEEDS_FEEDBACK_USES: return RULE("initialLayout-07000", "initialLayout-07002");
+    default: return RULE("initialLayout-07001", "initialLayout-07003");
+    }
+}
+
+struct attachment_layouts {
+    const struct begin_check *b;
+    uint32_t attachment;
+    const struct wake_object *object;
+    const struct wake_image_view *view;
+    uint32_t told; /* rules that were found broken: each once */
+    bool stencil_told;
+};
+
+static void
+needs_usage(struct attachment_layouts *a, VkImageLayout layout, const char *where)
+{
+    uint32_t broken = broken_rules(layout, a->view->usage) & ~a->told;
+    char flags[512];
+
+    a->told |= broken;
+    for (int rule = 0; broken && rule < LAYOUT_RULES; rule++) {
+        if (broken >> rule & 1) {
+            (void)wake_print_VkImageUsageFlags(flags, sizeof(flags), a->view->usage);
+            wake_find_rule(
+                a->b->check, wake_owners_begin[a->b->second], rule_text(a->b, rule, layout),
+                a->object,
+                "%s of attachment %u of the render pass is %s, but its view in the framebuffer has the usage %s",
+                where, a->attachment, wake_name_VkImageLayout(layout), flags);
+        }
+    }
+}
+
+static void
+stencil_needs_usage(struct attachment_layouts *a, VkImageLayout layout, const char *where)
+{
+    const struct begin_check *b = a->b;
+
+    if (!a->stencil_told && wake_layout_in(layout, wake_layouts_stencil) &&
+        !(a->view->usage & VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT)) {
+        a->stencil_told = true;
+        wake_find_rule(
+            b->check, wake_owners_begin[b->second],
+            RULE("stencilInitialLayout-02843", "stencilInitialLayout-02845"), a->object,
+            "%s of attachment %u of the render pass is %s, but its view in the framebuffer lacks "
+            "VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT",
+            where, a->attachment, wake_name_VkImageLayout(layout));
+    }
+}
+
+static void
+references_need_usage(struct attachment_layouts *a, const VkAttachmentReference2 *list,
+                      uint32_t count)
+{
+    for (uint32_t i = 0; list && i < count; i++) {
+        const VkAttachmentReferenceStencilLayout *stencil;
+
+        if (list[i].attachment != a->attachment) {
+            continue;
+        }
+        needs_usage(a, list[i].layout, "the layout of a reference");
+        stencil = wake_chain_find(list[i].pNext,
+                                  VK_STRUCTURE_TYPE_ATTACHMENT_REFERENCE_STENCIL_LAYOUT);
+        if (stencil) {
+            stencil_needs_usage(a, stencil->stencilLayout, "stencilLayout of a reference");
+        }
+    }
+}
+
+static void
+layouts(const struct begin_check *b)
+{
+    uint32_t count = b->imageless ? b->imageless->attachmentCount : b->framebuffer->view_count;
+
+    for (uint32_t i = 0; i < count && i < b->pass->info.attachmentCount; i++) {
+        wake_id id = b->imageless ? (b->imageless->pAttachments
+                                         ? wake_packed_id(b->imageless->pAttachments, i, 1, 0)
+                                         : 0)
+                                  : wake_framebuffer_view(b->framebuffer, i);
+        const VkAttachmentDescription2 *attachment = &b->pass->info.pAttachments[i];
+        const VkAttachmentDescriptionStencilLayout *stencil = wake_chain_find(
+            attachment->pNext, VK_STRUCTURE_TYPE_ATTACHMENT_DESCRIPTION_STENCIL_LAYOUT);
+        struct attachment_layouts a = { .b = b, .attachment = i };
+        struct wake_object *object = wake_object_get(id);
+
+        a.object = object;
+        a.view = wake_image_view_of(object);
+        if (!a.view) {
+            continue;
+        }
+        needs_usage(&a, attachment->initialLayout, "initialLayout");
+        needs_usage(&a, attachment->finalLayout, "finalLayout");
+        if (stencil) {
+            stencil_needs_usage(&a, stencil->stencilInitialLayout, "stencilInitialLayout");
+            stencil_needs_usage(&a, stencil->stencilFinalLayout, "stencilFinalLayout");
+        }
+        for (uint32_t k = 0; k < b->pass->info.subpassCount; k++) {
+            const struct wake_subpass *subpass = &b->pass->subpasses[k];
+
+            references_need_usage(&a, subpass->inputs, subpass->input_count);
+            references_need_usage(&a, subpass->colors, subpass->color_count);
+            references_need_usage(&a, subpass->resolves, subpass->color_count);
+            references_need_usage(&a, subpass->depth, 1);
+            references_need_usage(&a, subpass->depth_resolve, 1);
+        }
+    }
+}
+
+/* ---- the rest of begin ----------------------------------------------------------------------- */
+
+/* Stages of dependencies on what is outside, on a queue that lacks them. */
+static void
+stages_of_queue(const struct begin_check *b)
+{
+    VkQueueFlags queue = b->check->cb->queue_flags;
+
+    if (!queue || (queue & VK_QUEUE_COMPUTE_BIT)) {
+        return;
+    }
+    for (uint32_t i = 0; i < b->pass->info.dependencyCount; i++) {
+        const VkSubpassDependency2 *one = &b->pass->info.pDependencies[i];
+        const char *owner = wake_owners_begin[b->second];
+
+        for (int half = 0; half < 2 && !one->pNext; half++) {
+            if ((half ? one->dstStageMask : one->srcStageMask) &
+                VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT) {
+                wake_find_rule(
+                    b->check, owner,
+                    half ? RULE("dstStageMask-06452", "dstStageMask-06454")
+                         : RULE("srcStageMask-06451", "srcStageMask-06453"),
+                    b->pass_object,
+                    "pDependencies[%u].%sStageMask of the render pass has VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, but the "
+                    "command buffer is for queue family %u, whose queues cannot compute",
+                    i, half ? "dst" : "src", wake_command_pool_of(b->check->cb)->family);
+            }
+        }
+    }
+}
+
+static void
+locations(const struct begin_check *b, const VkSampleLocationsInfoEXT *info, const char *array,
+          uint32_t index)
+{
+    const struct wake_facts *facts = wake_check_facts(b->check);
+    char path[80];
+
+    if (facts) {
+        (void)snprintf(path, sizeof(path), "%s[%u].sampleLocationsInfo", array, index);
+        wake_check_sample_locations(b->check, facts, info, path);
+    }
+}
+
+static void
+sample_locations(const struct begin_check *b)
+{
+    const VkRenderPassSampleLocationsBeginInfoEXT *info = wake_chain_find(
+        b->info->pNext, VK_STRUCTURE_TYPE_RENDER_PASS_SAMPLE_LOCATIONS_BEGIN_INFO_EXT);
+
+    for (uint32_t i = 0; info && info->pAttachmentInitialSampleLocations &&
+                         i < info->attachmentInitialSampleLocationsCount;
+         i++) {
+        uint32_t index = info->pAttachmentInitialSampleLocations[i].attachmentIndex;
+
+        if (index >= b->pass->info.attachmentCount) {
+            wake_find_objects(
+                b->check, "VUID-VkAttachmentSampleLocationsEXT-attachmentIndex-01531",
+                b->pass_object, NULL,
+                "pAttachmentInitialSampleLocations[%u].attachmentIndex is %u, but the render pass has %u attachments",
+                i, index, b->pass->info.attachmentCount);
+        }
+        locations(b, &info->pAttachmentInitialSampleLocations[i].sampleLocationsInfo,
+                  "pAttachmentInitialSampleLocations", i);
+    }
+    for (uint32_t i = 0;
+         info && info->pPostSubpassSampleLocations && i < info->postSubpassSampleLocationsCount;
+         i++) {
+        uint32_t index = info->pPostSubpassSampleLocations[i].subpassIndex;
+
+        if (index >= b->pass->info.subpassCount) {
+            wake_find_objects(
+                b->check, "VUID-VkSubpassSampleLocationsEXT-subpassIndex-01532", b->pass_object,
+                NULL,
+                "pPostSubpassSampleLocations[%u].subpassIndex is %u, but the render pass has %u subpasses",
+                i, index, b->pass->info.subpassCount);
+        }
+        locations(b, &info->pPostSubpassSampleLocations[i].sampleLocationsInfo,
+                  "pPostSubpassSampleLocations", i);
+    }
+}
+
+static void
+begin(struct wake_check *check, const VkRenderPassBeginInfo *info, bool second)
+{
+    struct begin_check b = { .check = check, .info = info, .second = second };
+    char differs[WAKE_INCOMPATIBLE_TEXT], text[WAKE_OBJECT_TEXT], other[WAKE_OBJECT_TEXT];
+
+    if (!info) {
+        return;
+    }
+    b.pass_object = wake_check_object(check,
+                                      wake_packed_id(info, 0, WAKE_HANDLES_VkRenderPassBeginInfo,
+                                                     WAKE_HANDLE_VkRenderPassBeginInfo_renderPass),
+                                      WAKE_TYPE_VkRenderPass);
+    b.framebuffer_object = wake_check_object(
+        check,
+        wake_packed_id(info, 0, WAKE_HANDLES_VkRenderPassBeginInfo,
+                       WAKE_HANDLE_VkRenderPassBeginInfo_framebuffer),
+        WAKE_TYPE_VkFramebuffer);
+    b.pass = wake_render_pass_of(b.pass_object);
+    b.framebuffer = wake_framebuffer_of(b.framebuffer_object);
+    b.imageless = wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_RENDER_PASS_ATTACHMENT_BEGIN_INFO);
+    if (b.framebuffer && !(b.framebuffer->info->flags & VK_FRAMEBUFFER_CREATE_IMAGELESS_BIT) &&
+        b.imageless && !b.imageless->attachmentCount) {
+        b.imageless = NULL;
+    }
+    if (b.pass && b.framebuffer &&
+        !wake_render_pass_compatible(b.pass, WAKE_ANY_SUBPASS, b.framebuffer->pass,
+                                     WAKE_ANY_SUBPASS, differs)) {
+        wake_find_objects(check, "VUID-VkRenderPassBeginInfo-renderPass-00904", b.pass_object,
+                          b.framebuffer_object,
+                          "%s is not compatible with the render pass that %s was made with: %s",
+                          wake_object_text(text, sizeof(text), b.pass_object),
+                          wake_object_text(other, sizeof(other), b.framebuffer_object), differs);
+    }
+    render_area(&b);
+    if (b.framebuffer) {
+        imageless(&b);
+    }
+    if (b.pass) {
+        clear_values(&b);
+        stages_of_queue(&b);
+        sample_locations(&b);
+    }
+    if (b.pass && b.framebuffer) {
+        layouts(&b);
+    }
+}
+
+void
+wake_core_begin_render_pass(struct wake_check *check, const struct wake_rec_CmdBeginRenderPass *r)
+{
+    begin(check, r->pRenderPassBegin, false);
+}
+
+void
+wake_core_begin_render_pass2(struct wake_check *check, const struct wake_rec_CmdBeginRenderPass2 *r)
+{
+    begin(check, r->pRenderPassBegin, true);
+}

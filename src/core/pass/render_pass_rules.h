@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What the files about making render passes share. Both versions are checked in the second form
+ * (state/render_pass.h); the names of the application's structs come from the owners here.
+ * Threads: the runner of the record's stream.
+ */
+#ifndef WAKE_CORE_RENDER_PASS_RULES_H
+#define WAKE_CORE_RENDER_PASS_RULES_H
+
+#include "core/core.h"
+#include "state/render_pass.h"
+
+struct wake_pass_check {
+    struct wake_check *check;
+    const struct wake_facts *facts; /* NULL: not known */
+    const struct wake_render_pass *pass;
+    const void *chain; /* pCreateInfo->pNext of the application's own version */
+    bool second;
+};
+
+extern const char *const wake_owners_render_pass[2]; /* indexed by `second` */
+
+/* A set of image layouts, ended by VK_IMAGE_LAYOUT_MAX_ENUM. */
+bool
+wake_layout_in(VkImageLayout layout, const VkImageLayout *set);
+extern const VkImageLayout wake_layouts_separate[]; /* depth or stencil alone */
+extern const VkImageLayout wake_layouts_depth[];    /* depth alone */
+extern const VkImageLayout wake_layouts_stencil[];  /* stencil alone */
+extern const VkImageLayout wake_layouts_mixed[]; /* one aspect read-only, the other an attachment */
+extern const VkImageLayout wake_layouts_together[]; /* depth and stencil alike */
+extern const VkImageLayout wake_layouts_generic[];  /* VK_KHR_synchronization2's */
+
+/* core/pass/render_pass_subpass.c, core/pass/render_pass_resolve.c, core/pass/render_pass_dependency.c */
+void
+wake_pass_check_subpasses(const struct wake_pass_check *c);
+void
+wake_pass_check_depth_resolve(const struct wake_pass_check *c, uint32_t subpass);
+void
+wake_pass_check_shading_rate(const struct wake_pass_check *c, uint32_t subpass);
+void
+wake_pass_check_density_map(const struct wake_pass_check *c);
+void
+wake_pass_check_dependencies(const struct wake_pass_check *c);
+void
+wake_pass_check_views(const struct wake_pass_check *c);
+
+/* framebuffer.c: sample counts of images like the view's, and with its format; all where the driver
+ * does not say. */
+struct wake_image_view;
+VkSampleCountFlags
+wake_view_sample_counts(const struct wake_check *check, const struct wake_image_view *view);
+
+/* Features of a format with any tiling; all where nothing is known of it. */
+VkFormatFeatureFlags2
+wake_potential_features(const struct wake_facts *facts, VkFormat format);
+/* The number of the highest bit, 0 for none. */
+uint32_t
+wake_highest_bit(uint32_t mask);
+
+#endif

@@ -1,0 +1,633 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Making render passes: subpasses. Specification, 'Render Pass Creation', VkSubpassDescription and
+ * its second form.
+ */
+#include "core/pass/render_pass_rules.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* owners in core/pass/render_pass_create.c: render_pass */
+
+static const char *const wake_owners_subpass[2] = { "VkSubpassDescription",
+                                                    "VkSubpassDescription2" };
+
+enum {
+    USE_INPUT = 1,
+    USE_COLOR = 2,
+    USE_RESOLVE = 4,
+    USE_DEPTH = 8,
+    USE_PRESERVE = 16,
+    USE_DEPTH_RESOLVE = 32,
+    MAX_TRACKED = 256 /* attachments; what is beyond is not compared with each other */
+};
+
+/* How the attachments are used so far. */
+struct uses {
+    bool before[MAX_TRACKED]; /* in an earlier subpass */
+    uint8_t now[MAX_TRACKED]; /* in this one */
+    VkImageLayout layout[MAX_TRACKED];
+};
+
+struct subpass_check {
+    const struct wake_pass_check *c;
+    const struct wake_subpass *subpass;
+    uint32_t number;
+    struct uses *uses;
+    const char *owner;
+};
+
+/* The rule's number in the first and in the second version. */
+#define RULE(first, second_one) (s->c->second ? (second_one) : (first))
+
+static const char *
+path_of(const struct subpass_check *s, const char *member, uint32_t index, char *path)
+{
+    if (index == UINT32_MAX) {
+        (void)snprintf(path, 96, "pCreateInfo->pSubpasses[%u].%s", s->number, member);
+    } else {
+        (void)snprintf(path, 96, "pCreateInfo->pSubpasses[%u].%s[%u]", s->number, member, index);
+    }
+    return path;
+}
+
+/* ---- one use of an attachment ---------------------------------------------------------------- */
+
+/* Whether the reference leads to an attachment. */
+static bool
+in_range(const struct subpass_check *s, uint32_t attachment, const char *path)
+{
+    if (attachment == VK_ATTACHMENT_UNUSED) {
+        return false;
+    }
+    if (attachment < s->c->pass->info.attachmentCount) {
+        return true;
+    }
+    wake_find_rule(s->c->check, wake_owners_render_pass[s->c->second],
+                   RULE("attachment-00834", "attachment-03051"), NULL,
+                   "%s is attachment %u, but pCreateInfo->attachmentCount is %u", path, attachment,
+                   s->c->pass->info.attachmentCount);
+    return false;
+}
+
+static void
+note_use(const struct subpass_check *s, const VkAttachmentReference2 *reference, uint8_t use,
+         const char *path)
+{
+    uint32_t attachment = reference->attachment;
+    uint8_t *now;
+
+    if (attachment >= MAX_TRACKED) {
+        return;
+    }
+    now = &s->uses->now[attachment];
+    if ((use == USE_COLOR && (*now & USE_DEPTH)) || (use == USE_DEPTH && (*now & USE_COLOR))) {
+        wake_find_rule(s->c->check, s->owner,
+                       RULE("pDepthStencilAttachment-04438", "pDepthStencilAttachment-04440"), NULL,
+                       "%s is attachment %u, which the subpass uses as %s attachment, too", path,
+                       attachment, use == USE_COLOR ? "depth/stencil" : "color");
+    } else if (*now & USE_PRESERVE) {
+        wake_find_rule(s->c->check, s->owner,
+                       RULE("pPreserveAttachments-00854", "pPreserveAttachments-03074"), NULL,
+                       "%s is attachment %u, which is in pPreserveAttachments of the subpass, too",
+                       path, attachment);
+    } else if ((*now & ~USE_PRESERVE) && s->uses->layout[attachment] != reference->layout &&
+               !reference->pNext) {
+        wake_find_rule(
+            s->c->check, s->owner, RULE("layout-02519", "layout-02528"), NULL,
+            "%s uses attachment %u in %s, another reference of the subpass uses it in %s", path,
+            attachment, wake_name_VkImageLayout(reference->layout),
+            wake_name_VkImageLayout(s->uses->layout[attachment]));
+    }
+    if (!(*now & ~USE_PRESERVE)) {
+        s->uses->layout[attachment] = reference->layout;
+    }
+    *now |= use;
+}
+
+static void
+forbidden(const struct subpass_check *s, const VkAttachmentReference2 *reference,
+          const VkImageLayout *set, const char *rule, const char *path)
+{
+    if (wake_layout_in(reference->layout, set)) {
+        wake_find_rule(s->c->check, s->owner, rule, NULL,
+                       "%s.layout is %s, which is no layout for this use", path,
+                       wake_name_VkImageLayout(reference->layout));
+    }
+}
+
+static void
+needs_features(const struct subpass_check *s, VkFormat format, VkFormatFeatureFlags2 any_of,
+               const char *rule, const char *linear_rule, const char *path, const char *what)
+{
+    char flags[512];
+    VkFormatFeatureFlags2 features = wake_potential_features(s->c->facts, format);
+
+    if (WAKE_FEATURE(s->c->check, linearColorAttachment) &&
+        (any_of & VK_FORMAT_FEATURE_2_COLOR_ATTACHMENT_BIT)) {
+        any_of |= VK_FORMAT_FEATURE_2_LINEAR_COLOR_ATTACHMENT_BIT_NV;
+        rule = linear_rule;
+    }
+    if (!(features & any_of)) {
+        (void)wake_print_VkFormatFeatureFlags2(flags, sizeof(flags), features);
+        wake_find_rule(
+            s->c->check, s->owner, rule, NULL,
+            "the format of %s is %s, which this device cannot use as %s attachment; its features are %s",
+            path, wake_name_VkFormat(format), what, flags);
+    }
+}
+
+/* Specification: an attachment that is cleared must not be read-only in its first use. */
+static void
+first_use(const struct subpass_check *s, const VkAttachmentReference2 *reference, const char *path)
+{
+    const VkAttachmentDescription2 *attachment = wake_render_pass_attachment(s->c->pass, reference);
+    const char *owner = wake_owners_render_pass[s->c->second];
+    VkImageLayout layout = reference->layout;
+    bool plain = layout == VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL ||
+                 layout == VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL;
+    bool depth = layout == VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_STENCIL_ATTACHMENT_OPTIMAL;
+    bool stencil = layout == VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_STENCIL_READ_ONLY_OPTIMAL;
+
+    if (reference->attachment >= MAX_TRACKED || s->uses->before[reference->attachment]) {
+        return;
+    }
+    if (attachment->loadOp == VK_ATTACHMENT_LOAD_OP_CLEAR && (plain || depth)) {
+        wake_find_rule(
+            s->c->check, owner,
+            s->c->second ? "pAttachments-02522"
+            : plain      ? "pAttachments-00836"
+                         : "pAttachments-01566",
+            NULL,
+            "pCreateInfo->pAttachments[%u].loadOp is VK_ATTACHMENT_LOAD_OP_CLEAR, but its first use, %s, is in the "
+            "read-only layout %s",
+            reference->attachment, path, wake_name_VkImageLayout(layout));
+    }
+    if (attachment->stencilLoadOp == VK_ATTACHMENT_LOAD_OP_CLEAR && (plain || stencil) &&
+        wake_format_is_depth_or_stencil(attachment->format)) {
+        wake_find_rule(
+            s->c->check, owner,
+            s->c->second ? "pAttachments-02523"
+            : plain      ? "pAttachments-02511"
+                         : "pAttachments-01567",
+            NULL,
+            "pCreateInfo->pAttachments[%u].stencilLoadOp is VK_ATTACHMENT_LOAD_OP_CLEAR, but its first use, %s, is in the "
+            "read-only layout %s",
+            reference->attachment, path, wake_name_VkImageLayout(layout));
+    }
+}
+
+/* ---- input attachments ----------------------------------------------------------------------- */
+
+static void
+input_aspects(const struct subpass_check *s, const VkAttachmentReference2 *reference,
+              const char *path)
+{
+    const VkImageAspectFlags memory_planes = VK_IMAGE_ASPECT_MEMORY_PLANE_0_BIT_EXT |
+                                             VK_IMAGE_ASPECT_MEMORY_PLANE_1_BIT_EXT |
+                                             VK_IMAGE_ASPECT_MEMORY_PLANE_2_BIT_EXT |
+                                             VK_IMAGE_ASPECT_MEMORY_PLANE_3_BIT_EXT;
+    const VkAttachmentDescription2 *attachment = wake_render_pass_attachment(s->c->pass, reference);
+    const struct wake_format_info *format = attachment ? wake_format(attachment->format) : NULL;
+    VkImageAspectFlags aspects = reference->aspectMask;
+    const VkImageAspectFlags known = VK_IMAGE_ASPECT_COLOR_BIT | VK_IMAGE_ASPECT_DEPTH_BIT |
+                                     VK_IMAGE_ASPECT_STENCIL_BIT | VK_IMAGE_ASPECT_METADATA_BIT |
+                                     VK_IMAGE_ASPECT_PLANE_0_BIT | VK_IMAGE_ASPECT_PLANE_1_BIT |
+                                     VK_IMAGE_ASPECT_PLANE_2_BIT | memory_planes;
+    char flags[256], has[256];
+
+    (void)wake_print_VkImageAspectFlags(flags, sizeof(flags), aspects);
+    if (s->c->second && (aspects & ~known) && !wake_check_unknown_extensions(s->c->check)) {
+        wake_find(s->c->check, "VUID-VkSubpassDescription2-attachment-02799",
+                  "%s.aspectMask is 0x%x, which is no combination of VkImageAspectFlagBits", path,
+                  aspects);
+    } else if (s->c->second && aspects == 0) {
+        wake_find(s->c->check, "VUID-VkSubpassDescription2-attachment-02800", "%s.aspectMask is 0",
+                  path);
+    } else if (aspects & VK_IMAGE_ASPECT_METADATA_BIT) {
+        wake_find(s->c->check,
+                  RULE("VUID-VkInputAttachmentAspectReference-aspectMask-01964",
+                       "VUID-VkSubpassDescription2-attachment-02801"),
+                  "the aspectMask of %s is %s", path, flags);
+    } else if (aspects & memory_planes) {
+        wake_find(s->c->check,
+                  RULE("VUID-VkInputAttachmentAspectReference-aspectMask-02250",
+                       "VUID-VkSubpassDescription2-attachment-04563"),
+                  "the aspectMask of %s is %s", path, flags);
+    } else if (format && (aspects & ~(format->aspects |
+                                      (format->plane_count > 1 ? VK_IMAGE_ASPECT_COLOR_BIT : 0)))) {
+        (void)wake_print_VkImageAspectFlags(has, sizeof(has), format->aspects);
+        wake_find(
+            s->c->check,
+            RULE("VUID-VkRenderPassCreateInfo-pNext-01963",
+                 "VUID-VkRenderPassCreateInfo2-attachment-02525"),
+            "the aspectMask of %s is %s, but attachment %u has the format %s, whose aspects are %s",
+            path, flags, reference->attachment, wake_name_VkFormat(attachment->format), has);
+    }
+}
+
+static void
+inputs(const struct subpass_check *s)
+{
+    static const VkImageLayout attachments[] = { VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
+                                                 VK_IMAGE_LAYOUT_DEPTH_STENCIL_ATTACHMENT_OPTIMAL,
+                                                 VK_IMAGE_LAYOUT_MAX_ENUM };
+    static const VkImageLayout one_aspect[] = { VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL,
+                                                VK_IMAGE_LAYOUT_STENCIL_ATTACHMENT_OPTIMAL,
+                                                VK_IMAGE_LAYOUT_MAX_ENUM };
+    static const VkImageLayout generic[] = { VK_IMAGE_LAYOUT_ATTACHMENT_OPTIMAL,
+                                             VK_IMAGE_LAYOUT_MAX_ENUM };
+    char path[96];
+
+    for (uint32_t i = 0; i < s->subpass->input_count; i++) {
+        const VkAttachmentReference2 *reference = &s->subpass->inputs[i];
+
+        if (!in_range(s, reference->attachment, path_of(s, "pInputAttachments", i, path))) {
+            continue;
+        }
+        note_use(s, reference, USE_INPUT, path);
+        input_aspects(s, reference, path);
+        forbidden(s, reference, attachments, "attachment-06912", path);
+        forbidden(s, reference, one_aspect, "attachment-06918", path);
+        forbidden(s, reference, generic, "attachment-06921", path);
+        needs_features(s, wake_render_pass_attachment(s->c->pass, reference)->format,
+                       VK_FORMAT_FEATURE_2_COLOR_ATTACHMENT_BIT |
+                           VK_FORMAT_FEATURE_2_DEPTH_STENCIL_ATTACHMENT_BIT,
+                       RULE("pInputAttachments-02647", "pInputAttachments-02897"),
+                       RULE("linearColorAttachment-06496", "linearColorAttachment-06499"), path,
+                       "color or depth/stencil");
+    }
+}
+
+/* After the other uses of the subpass are known. */
+static void
+inputs_first(const struct subpass_check *s)
+{
+    char path[96];
+
+    for (uint32_t i = 0; i < s->subpass->input_count; i++) {
+        const VkAttachmentReference2 *reference = &s->subpass->inputs[i];
+        const VkAttachmentDescription2 *attachment = wake_render_pass_attachment(s->c->pass,
+                                                                                 reference);
+
+        if (!attachment || reference->attachment >= MAX_TRACKED) {
+            continue;
+        }
+        first_use(s, reference, path_of(s, "pInputAttachments", i, path));
+        if (!s->uses->before[reference->attachment] &&
+            !(s->uses->now[reference->attachment] & (USE_COLOR | USE_DEPTH)) &&
+            attachment->loadOp == VK_ATTACHMENT_LOAD_OP_CLEAR) {
+            wake_find_rule(
+                s->c->check, s->owner, RULE("loadOp-00846", "loadOp-03064"), NULL,
+                "pCreateInfo->pAttachments[%u].loadOp is VK_ATTACHMENT_LOAD_OP_CLEAR, but its first use is %s, and the "
+                "subpass does not use it as color or depth/stencil attachment",
+                reference->attachment, path);
+        }
+        s->uses->before[reference->attachment] = true;
+    }
+}
+
+/* ---- color, resolve, depth ------------------------------------------------------------------- */
+
+static bool
+mixed_samples(const struct subpass_check *s)
+{
+    return wake_check_extension(s->c->check, WAKE_EXT_VK_AMD_mixed_attachment_samples) ||
+           wake_check_extension(s->c->check, WAKE_EXT_VK_NV_framebuffer_mixed_samples) ||
+           WAKE_FEATURE(s->c->check, multisampledRenderToSingleSampled);
+}
+
+static void
+color(const struct subpass_check *s, uint32_t i)
+{
+    static const VkImageLayout others[] = { VK_IMAGE_LAYOUT_DEPTH_STENCIL_ATTACHMENT_OPTIMAL,
+                                            VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
+                                            VK_IMAGE_LAYOUT_MAX_ENUM };
+    static const VkImageLayout generic[] = { VK_IMAGE_LAYOUT_READ_ONLY_OPTIMAL,
+                                             VK_IMAGE_LAYOUT_MAX_ENUM };
+    const VkAttachmentReference2 *reference = &s->subpass->colors[i];
+    char path[96];
+
+    if (!in_range(s, reference->attachment, path_of(s, "pColorAttachments", i, path))) {
+        return;
+    }
+    note_use(s, reference, USE_COLOR, path);
+    forbidden(s, reference, others, "attachment-06913", path);
+    forbidden(s, reference, wake_layouts_mixed, "attachment-06916", path);
+    forbidden(s, reference, wake_layouts_separate, "attachment-06919", path);
+    forbidden(s, reference, generic, "attachment-06922", path);
+    needs_features(s, wake_render_pass_attachment(s->c->pass, reference)->format,
+                   VK_FORMAT_FEATURE_2_COLOR_ATTACHMENT_BIT,
+                   RULE("pColorAttachments-02648", "pColorAttachments-02898"),
+                   RULE("linearColorAttachment-06497", "linearColorAttachment-06500"), path,
+                   "color");
+    first_use(s, reference, path);
+}
+
+static void
+resolve(const struct subpass_check *s, uint32_t i)
+{
+    static const VkImageLayout others[] = { VK_IMAGE_LAYOUT_DEPTH_STENCIL_ATTACHMENT_OPTIMAL,
+                                            VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
+                                            VK_IMAGE_LAYOUT_MAX_ENUM };
+    static const VkImageLayout generic[] = { VK_IMAGE_LAYOUT_READ_ONLY_OPTIMAL,
+                                             VK_IMAGE_LAYOUT_MAX_ENUM };
+    const VkAttachmentReference2 *reference = &s->subpass->resolves[i];
+    const VkAttachmentReference2 *from = i < s->subpass->color_count ? &s->subpass->colors[i]
+                                                                     : NULL;
+    const VkAttachmentDescription2 *attachment,
+        *color_attachment = wake_render_pass_attachment(s->c->pass, from);
+    char path[96];
+
+    if (!in_range(s, reference->attachment, path_of(s, "pResolveAttachments", i, path))) {
+        return;
+    }
+    attachment = wake_render_pass_attachment(s->c->pass, reference);
+    note_use(s, reference, USE_RESOLVE, path);
+    forbidden(s, reference, others, "attachment-06914", path);
+    forbidden(s, reference, wake_layouts_mixed, "attachment-06917", path);
+    forbidden(s, reference, wake_layouts_separate, "attachment-06920", path);
+    forbidden(s, reference, generic, "attachment-06923", path);
+    needs_features(s, attachment->format, VK_FORMAT_FEATURE_2_COLOR_ATTACHMENT_BIT,
+                   RULE("pResolveAttachments-02649", "pResolveAttachments-02899"),
+                   RULE("linearColorAttachment-06498", "linearColorAttachment-06501"), path,
+                   "color");
+    first_use(s, reference, path);
+    if (s->subpass->flags & VK_SUBPASS_DESCRIPTION_SHADER_RESOLVE_BIT_QCOM) {
+        wake_find(
+            s->c->check,
+            RULE("VUID-VkSubpassDescription-flags-03341",
+                 "VUID-VkRenderPassCreateInfo2-flags-04907"),
+            "pCreateInfo->pSubpasses[%u].flags has VK_SUBPASS_DESCRIPTION_SHADER_RESOLVE_BIT_QCOM, but %s is attachment %u",
+            s->number, path, reference->attachment);
+    }
+    if (attachment->samples != VK_SAMPLE_COUNT_1_BIT) {
+        wake_find_rule(
+            s->c->check, s->owner, RULE("pResolveAttachments-00849", "pResolveAttachments-03067"),
+            NULL, "%s is attachment %u, which has %s; what is resolved to has one sample", path,
+            reference->attachment, wake_name_VkSampleCountFlagBits(attachment->samples));
+    }
+    if (from && from->attachment == VK_ATTACHMENT_UNUSED) {
+        wake_find_rule(s->c->check, s->owner,
+                       RULE("pResolveAttachments-00847", "pResolveAttachments-03065"), NULL,
+                       "%s is attachment %u, but pColorAttachments[%u] is VK_ATTACHMENT_UNUSED",
+                       path, reference->attachment, i);
+    }
+    if (color_attachment && color_attachment->samples == VK_SAMPLE_COUNT_1_BIT &&
+        !s->subpass->single_sampled) {
+        wake_find_rule(
+            s->c->check, s->owner, RULE("pResolveAttachments-00848", "pResolveAttachments-03066"),
+            NULL,
+            "%s is attachment %u, but pColorAttachments[%u], attachment %u, has one sample only",
+            path, reference->attachment, i, from->attachment);
+    }
+    if (color_attachment && color_attachment->format != attachment->format) {
+        wake_find_rule(
+            s->c->check, s->owner, RULE("pResolveAttachments-00850", "pResolveAttachments-03068"),
+            NULL, "%s is attachment %u with %s, but pColorAttachments[%u], attachment %u, has %s",
+            path, reference->attachment, wake_name_VkFormat(attachment->format), i,
+            from->attachment, wake_name_VkFormat(color_attachment->format));
+    }
+}
+
+/* Rules of the second version about layouts for one aspect. */
+static void
+depth_layout2(const struct subpass_check *s, const VkAttachmentReference2 *reference,
+              const VkAttachmentDescription2 *attachment, const char *path)
+{
+    const struct wake_format_info *format = wake_format(attachment->format);
+    bool stencil_layout = wake_chain_find(reference->pNext,
+                                          VK_STRUCTURE_TYPE_ATTACHMENT_REFERENCE_STENCIL_LAYOUT) !=
+                          NULL;
+    bool has_depth = format && (format->aspects & VK_IMAGE_ASPECT_DEPTH_BIT);
+    bool has_stencil = format && (format->aspects & VK_IMAGE_ASPECT_STENCIL_BIT);
+    const char *layout = wake_name_VkImageLayout(reference->layout),
+               *name = wake_name_VkFormat(attachment->format);
+
+    if (!format || (!has_depth && !has_stencil)) {
+        return;
+    }
+    if (wake_layout_in(reference->layout, wake_layouts_depth) && has_depth && has_stencil &&
+        !stencil_layout) {
+        wake_find(
+            s->c->check, "VUID-VkRenderPassCreateInfo2-attachment-06244",
+            "%s.layout is %s and no VkAttachmentReferenceStencilLayout is in its pNext chain, but the format %s has stencil, too",
+            path, layout, name);
+    }
+    if (wake_layout_in(reference->layout, wake_layouts_stencil) && has_depth) {
+        wake_find(s->c->check, "VUID-VkRenderPassCreateInfo2-attachment-06245",
+                  "%s.layout is %s, but the format %s has depth", path, layout, name);
+    }
+    if (wake_layout_in(reference->layout, wake_layouts_depth) && !has_depth) {
+        wake_find(s->c->check, "VUID-VkRenderPassCreateInfo2-attachment-06246",
+                  "%s.layout is %s, but the format %s has no depth", path, layout, name);
+    }
+    if (wake_layout_in(reference->layout, wake_layouts_stencil) && stencil_layout) {
+        wake_find(
+            s->c->check, "VUID-VkSubpassDescription2-attachment-06251",
+            "%s.layout is %s, although a VkAttachmentReferenceStencilLayout in its pNext chain gives stencil's",
+            path, layout);
+    }
+}
+
+static void
+depth(const struct subpass_check *s)
+{
+    static const VkImageLayout others[] = { VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
+                                            VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
+                                            VK_IMAGE_LAYOUT_MAX_ENUM };
+    const VkAttachmentReference2 *reference = s->subpass->depth;
+    const VkAttachmentDescription2 *attachment;
+    char path[96];
+
+    if (!reference || !in_range(s, reference->attachment,
+                                path_of(s, "pDepthStencilAttachment", UINT32_MAX, path))) {
+        return;
+    }
+    attachment = wake_render_pass_attachment(s->c->pass, reference);
+    note_use(s, reference, USE_DEPTH, path);
+    forbidden(s, reference, others, "attachment-06915", path);
+    needs_features(s, attachment->format, VK_FORMAT_FEATURE_2_DEPTH_STENCIL_ATTACHMENT_BIT,
+                   RULE("pDepthStencilAttachment-02650", "pDepthStencilAttachment-02900"), NULL,
+                   path, "depth/stencil");
+    first_use(s, reference, path);
+    if (s->c->second) {
+        depth_layout2(s, reference, attachment, path);
+    }
+}
+
+/* ---- sample counts --------------------------------------------------------------------------- */
+
+static void
+single_sampled(const struct subpass_check *s, const VkAttachmentReference2 *reference,
+               const char *path)
+{
+    const VkAttachmentDescription2 *attachment = wake_render_pass_attachment(s->c->pass, reference);
+
+    if (attachment && attachment->samples != VK_SAMPLE_COUNT_1_BIT &&
+        attachment->samples != s->subpass->single_sampled) {
+        wake_find(
+            s->c->check, "VUID-VkSubpassDescription2-pNext-06870",
+            "%s has %s, but VkMultisampledRenderToSingleSampledInfoEXT::rasterizationSamples is %s",
+            path, wake_name_VkSampleCountFlagBits(attachment->samples),
+            wake_name_VkSampleCountFlagBits(s->subpass->single_sampled));
+    }
+}
+
+static void
+sample_counts(const struct subpass_check *s)
+{
+    const VkAttachmentDescription2 *depth_attachment = wake_render_pass_attachment(
+        s->c->pass, s->subpass->depth);
+    const VkAttachmentDescription2 *first = NULL;
+    uint32_t first_index = 0;
+    bool mixed = mixed_samples(s), differed = false;
+    char path[96];
+
+    for (uint32_t i = 0; i < s->subpass->color_count; i++) {
+        const VkAttachmentDescription2 *attachment = wake_render_pass_attachment(
+            s->c->pass, &s->subpass->colors[i]);
+
+        if (!attachment) {
+            continue;
+        }
+        if (s->subpass->single_sampled) {
+            single_sampled(s, &s->subpass->colors[i], path_of(s, "pColorAttachments", i, path));
+        }
+        if (first && attachment->samples != first->samples && !mixed && !differed) {
+            wake_find_rule(
+                s->c->check, s->owner,
+                RULE("pColorAttachments-06868", "multisampledRenderToSingleSampled-06872"), NULL,
+                "%s has %s, but pColorAttachments[%u] has %s",
+                path_of(s, "pColorAttachments", i, path),
+                wake_name_VkSampleCountFlagBits(attachment->samples), first_index,
+                wake_name_VkSampleCountFlagBits(first->samples));
+            differed = true;
+        }
+        if (wake_check_extension(s->c->check, WAKE_EXT_VK_AMD_mixed_attachment_samples) &&
+            depth_attachment && attachment->samples > depth_attachment->samples) {
+            wake_find_rule(s->c->check, s->owner,
+                           RULE("pColorAttachments-01506", "pColorAttachments-03070"), NULL,
+                           "%s has %s, which is more than %s of pDepthStencilAttachment",
+                           path_of(s, "pColorAttachments", i, path),
+                           wake_name_VkSampleCountFlagBits(attachment->samples),
+                           wake_name_VkSampleCountFlagBits(depth_attachment->samples));
+        }
+        if (!first) {
+            first = attachment;
+            first_index = i;
+        }
+    }
+    if (first && depth_attachment && first->samples != depth_attachment->samples && !mixed &&
+        !differed) {
+        wake_find_rule(
+            s->c->check, s->owner,
+            RULE("pDepthStencilAttachment-01418", "multisampledRenderToSingleSampled-06872"), NULL,
+            "pCreateInfo->pSubpasses[%u].pDepthStencilAttachment has %s, but pColorAttachments[%u] has %s",
+            s->number, wake_name_VkSampleCountFlagBits(depth_attachment->samples), first_index,
+            wake_name_VkSampleCountFlagBits(first->samples));
+    }
+    if (s->subpass->single_sampled == VK_SAMPLE_COUNT_1_BIT) {
+        wake_find(
+            s->c->check,
+            "VUID-VkMultisampledRenderToSingleSampledInfoEXT-rasterizationSamples-06878",
+            "rasterizationSamples in the pNext chain of pCreateInfo->pSubpasses[%u] is VK_SAMPLE_COUNT_1_BIT",
+            s->number);
+    }
+    if (s->subpass->single_sampled) {
+        single_sampled(s, s->subpass->depth,
+                       path_of(s, "pDepthStencilAttachment", UINT32_MAX, path));
+        if (depth_attachment && depth_attachment->samples == VK_SAMPLE_COUNT_1_BIT &&
+            !wake_chain_find(s->c->pass->info.pSubpasses[s->number].pNext,
+                             VK_STRUCTURE_TYPE_SUBPASS_DESCRIPTION_DEPTH_STENCIL_RESOLVE)) {
+            wake_find(
+                s->c->check, "VUID-VkSubpassDescription2-pNext-06871",
+                "%s has one sample and is rendered multisampled, but no VkSubpassDescriptionDepthStencilResolve says how it is "
+                "resolved",
+                path);
+        }
+    }
+}
+
+/* ---- the subpass ----------------------------------------------------------------------------- */
+
+static void
+preserves(const struct subpass_check *s)
+{
+    char path[96];
+
+    for (uint32_t i = 0; i < s->subpass->preserve_count; i++) {
+        uint32_t attachment = s->subpass->preserves[i];
+
+        (void)path_of(s, "pPreserveAttachments", i, path);
+        if (attachment == VK_ATTACHMENT_UNUSED) {
+            wake_find_rule(s->c->check, s->owner, RULE("attachment-00853", "attachment-03073"),
+                           NULL, "%s is VK_ATTACHMENT_UNUSED", path);
+        } else if (in_range(s, attachment, path) && attachment < MAX_TRACKED) {
+            s->uses->now[attachment] |= USE_PRESERVE;
+        }
+    }
+}
+
+static void
+bind_point_and_flags(const struct subpass_check *s)
+{
+    const VkSubpassDescription2 *info = &s->c->pass->info.pSubpasses[s->number];
+    bool shading = wake_check_extension(s->c->check, WAKE_EXT_VK_HUAWEI_subpass_shading);
+
+    if (info->pipelineBindPoint != VK_PIPELINE_BIND_POINT_GRAPHICS &&
+        !(shading && info->pipelineBindPoint == VK_PIPELINE_BIND_POINT_SUBPASS_SHADING_HUAWEI)) {
+        wake_find_rule(s->c->check, s->owner,
+                       shading ? RULE("pipelineBindPoint-04952", "pipelineBindPoint-04953")
+                               : RULE("pipelineBindPoint-00844", "pipelineBindPoint-03062"),
+                       NULL, "pCreateInfo->pSubpasses[%u].pipelineBindPoint is %s", s->number,
+                       wake_name_VkPipelineBindPoint(info->pipelineBindPoint));
+    }
+    if (s->c->facts && s->subpass->color_count > s->c->facts->limits.maxColorAttachments) {
+        wake_find_rule(
+            s->c->check, s->owner, RULE("colorAttachmentCount-00845", "colorAttachmentCount-03063"),
+            NULL,
+            "pCreateInfo->pSubpasses[%u].colorAttachmentCount is %u; maxColorAttachments is %u",
+            s->number, s->subpass->color_count, s->c->facts->limits.maxColorAttachments);
+    }
+    if ((info->flags & VK_SUBPASS_DESCRIPTION_PER_VIEW_POSITION_X_ONLY_BIT_NVX) &&
+        !(info->flags & VK_SUBPASS_DESCRIPTION_PER_VIEW_ATTRIBUTES_BIT_NVX)) {
+        wake_find_rule(
+            s->c->check, s->owner, RULE("flags-00856", "flags-03076"), NULL,
+            "pCreateInfo->pSubpasses[%u].flags has VK_SUBPASS_DESCRIPTION_PER_VIEW_POSITION_X_ONLY_BIT_NVX without "
+            "VK_SUBPASS_DESCRIPTION_PER_VIEW_ATTRIBUTES_BIT_NVX",
+            s->number);
+    }
+}
+
+void
+wake_pass_check_subpasses(const struct wake_pass_check *c)
+{
+    struct uses uses = { 0 };
+
+    for (uint32_t i = 0; i < c->pass->info.subpassCount; i++) {
+        const struct subpass_check s = { c, &c->pass->subpasses[i], i, &uses,
+                                         wake_owners_subpass[c->second] };
+        const struct wake_subpass *subpass = s.subpass;
+
+        memset(uses.now, 0, sizeof(uses.now));
+        bind_point_and_flags(&s);
+        preserves(&s);
+        inputs(&s);
+        for (uint32_t k = 0; k < subpass->color_count; k++) {
+            color(&s, k);
+        }
+        for (uint32_t k = 0; subpass->resolves && k < subpass->color_count; k++) {
+            resolve(&s, k);
+        }
+        depth(&s);
+        sample_counts(&s);
+        inputs_first(&s);
+        wake_pass_check_depth_resolve(c, i);
+        wake_pass_check_shading_rate(c, i);
+        for (uint32_t k = 0; k < MAX_TRACKED; k++) {
+            uses.before[k] |= (uses.now[k] & ~USE_PRESERVE) != 0;
+        }
+    }
+}

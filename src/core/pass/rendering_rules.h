@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What the files about dynamic rendering share.
+ * Threads: the runner of the record's stream.
+ */
+#ifndef WAKE_CORE_RENDERING_RULES_H
+#define WAKE_CORE_RENDERING_RULES_H
+
+#include "core/core.h"
+#include "state/image.h"
+
+struct wake_rendering_check {
+    struct wake_check *check;
+    const struct wake_facts *facts; /* NULL: not known */
+    const VkRenderingInfo *info;
+    const VkDeviceGroupRenderPassBeginInfo *group;            /* NULL: none, or without areas */
+    const VkMultisampledRenderToSingleSampledInfoEXT *single; /* NULL: none, or not enabled */
+};
+
+/* An attachment that VkRenderingInfo names. */
+struct wake_rendering_view {
+    VkImageView handle;
+    struct wake_object *object;         /* NULL: not known */
+    const struct wake_image_view *view; /* NULL likewise */
+};
+
+struct wake_rendering_view
+wake_rendering_view(const struct wake_check *check, const VkRenderingAttachmentInfo *packed,
+                    uint32_t index, bool resolve);
+
+/* core/pass/rendering_rate.c: fragment shading rate and fragment density attachments. */
+void
+wake_check_rendering_rate(const struct wake_rendering_check *c);
+
+/* VUIDs about the texels of a shading rate attachment, of subpasses and of dynamic rendering; by
+ * width and height. */
+struct wake_texel_size_rules {
+    const char *power[2]; /* powers of two */
+    const char *most[2], *least[2];
+    const char *ratio[2]; /* too wide, too high */
+};
+/* `path`: what has the size. */
+void
+wake_check_texel_size(struct wake_check *check, const struct wake_facts *facts, VkExtent2D size,
+                      const struct wake_texel_size_rules *rules, const char *path);
+
+/* Which of two numbers a rule has: without device groups no render area but one is to be heard of. */
+WAKE_INLINE bool
+wake_rendering_groups(const struct wake_check *check)
+{
+    return WAKE_EXTENSION(check, VK_KHR_device_group);
+}
+
+#endif

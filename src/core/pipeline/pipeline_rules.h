@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What the checks of pipelines have in common.
+ * Threads: see core.h.
+ */
+#ifndef WAKE_CORE_PIPELINE_RULES_H
+#define WAKE_CORE_PIPELINE_RULES_H
+
+#include "core/core.h"
+#include "state/pipeline.h"
+
+/* One element of vkCreateGraphicsPipelines. */
+struct wake_graphics_check {
+    struct wake_check *check;
+    const struct wake_facts *facts; /* never NULL: without them nothing is checked */
+    const VkGraphicsPipelineCreateInfo *info;
+    uint32_t index;                       /* in pCreateInfos */
+    const struct wake_pipeline *pipeline; /* with libraries */
+    /*
+     * The parts that `info` describes and that come to be: the fragment shader and the fragment
+     * output do not exist where rasterization is discarded for good.
+     */
+    VkGraphicsPipelineLibraryFlagsEXT parts;
+    bool pre_rasterization, fragment, output, vertex_input; /* bits of `parts` */
+};
+
+/* One library: `path` is of its VkPipelineLibraryCreateInfoKHR. False: it is none. */
+bool
+wake_check_library(struct wake_check *check, const char *path, uint32_t i,
+                   VkPipelineCreateFlags flags, VkPipelineCreateFlags library);
+
+/* A finding about one create info: names the element in front of the parameter's path. */
+#define WAKE_FIND_GRAPHICS(p, vuid, format, ...) \
+    wake_find((p)->check, vuid, "pCreateInfos[%u]." format, (p)->index, ##__VA_ARGS__)
+
+WAKE_INLINE bool
+wake_graphics_dynamic(const struct wake_graphics_check *p, VkDynamicState state)
+{
+    return wake_pipeline_is_dynamic(p->pipeline, state);
+}
+
+/*
+ * VK_EXT_extended_dynamic_state3 lets states be NULL when all that stands in them is dynamic; the
+ * text of some registries does not say so yet. True if the extension is enabled and all states of
+ * the list are dynamic.
+ */
+bool
+wake_graphics_all_dynamic(const struct wake_graphics_check *p, const VkDynamicState *states,
+                          uint32_t count);
+
+/* Extensions of the list of states, by file. */
+void
+wake_check_graphics_parts(const struct wake_graphics_check *p); /* pipeline_parts.c */
+void
+wake_check_graphics_dynamic(const struct wake_graphics_check *p); /* pipeline_dynamic.c */
+void
+wake_check_graphics_input(const struct wake_graphics_check *p); /* pipeline_input.c */
+void
+wake_check_graphics_raster(const struct wake_graphics_check *p); /* pipeline_raster.c */
+void
+wake_check_graphics_multisample(const struct wake_graphics_check *p); /* pipeline_multisample.c */
+void
+wake_check_graphics_fragment(const struct wake_graphics_check *p); /* pipeline_fragment.c */
+void
+wake_check_graphics_output(const struct wake_graphics_check *p); /* pipeline_output.c */
+void
+wake_check_graphics_libraries(const struct wake_graphics_check *p); /* pipeline_library.c */
+void
+wake_check_graphics_shading_rate(const struct wake_graphics_check *p); /* pipeline_shading_rate.c */
+void
+wake_check_coarse_order(const struct wake_graphics_check *p); /* shading_rate_nv.c */
+void
+wake_check_graphics_portability(const struct wake_graphics_check *p); /* pipeline_portability.c */
+
+void
+wake_check_graphics_shaders(const struct wake_graphics_check
+                                *p); /* shader_interface.c: what needs a look into the shaders */
+
+void
+wake_check_graphics_shader_extensions(
+    const struct wake_graphics_check *p); /* pipeline_shaders.c */
+
+/* Whether the subpass has any, or that is not known (pipeline_bind.c). */
+bool
+wake_pass_has_attachments(const struct wake_pass *pass);
+
+/* maxSampleLocationGridSize of the device for that number of samples; 0, 0: not known. */
+VkExtent2D
+wake_sample_grid_limit(struct wake_check *check, VkSampleCountFlagBits samples);
+
+/* One shader stage; `path` is where it stands: "pCreateInfos[0].pStages[1]". `flags` are those of
+ * the pipeline. */
+void
+wake_check_stage(struct wake_check *check, const VkPipelineShaderStageCreateInfo *stage,
+                 const char *path, VkPipelineCreateFlags flags);
+
+/* VkPipelineRobustnessCreateInfoEXT in a chain; of pipelines and of stages. */
+void
+wake_check_robustness(struct wake_check *check, const void *pnext, const char *path);
+
+/* Base pipelines: what vkCreateGraphicsPipelines and vkCreateComputePipelines share. */
+struct wake_derivative {
+    VkPipelineCreateFlags flags;
+    VkPipeline handle;
+    wake_id id;
+    int32_t index;
+    uint32_t element; /* in pCreateInfos */
+    uint32_t count;   /* of pCreateInfos */
+    VkPipelineBindPoint bind_point;
+};
+
+struct wake_derivative_rules {
+    const char *no_handle, *parent, *no_index, *both_handle, *both_index, *later, *not_allowed;
+};
+
+/* `base_flags`: flags of the create info that index names; only looked at if it comes before the
+ * element. */
+void
+wake_check_derivative(struct wake_check *check, const struct wake_derivative *derivative,
+                      const struct wake_derivative_rules *rules, VkPipelineCreateFlags base_flags);
+
+/* ---- viewports and scissors, of pipelines and of commands ------------------------------------ */
+
+/* VkViewport; `path` is the array's: "pViewports". */
+void
+wake_check_viewports(struct wake_check *check, const struct wake_facts *facts,
+                     const VkViewport *viewports, uint32_t count, const char *path);
+
+/* Offsets that are negative, and sums that overflow. Empty where the rectangle is fine. */
+enum wake_rect_fault { WAKE_RECT_FINE, WAKE_RECT_NEGATIVE, WAKE_RECT_WIDE, WAKE_RECT_HIGH };
+
+WAKE_INLINE enum wake_rect_fault
+wake_rect_fault(const VkRect2D *rect)
+{
+    return rect->offset.x < 0 || rect->offset.y < 0                             ? WAKE_RECT_NEGATIVE
+           : (int64_t)rect->offset.x + (int64_t)rect->extent.width > INT32_MAX  ? WAKE_RECT_WIDE
+           : (int64_t)rect->offset.y + (int64_t)rect->extent.height > INT32_MAX ? WAKE_RECT_HIGH
+                                                                                : WAKE_RECT_FINE;
+}
+
+/* VUIDs of a rectangle's three rules. */
+struct wake_rect_rules {
+    const char *negative, *wide, *high;
+};
+
+void
+wake_check_rects(struct wake_check *check, const VkRect2D *rects, uint32_t count, const char *path,
+                 const struct wake_rect_rules *rules);
+
+/* ---- vertex input, of pipelines and of vkCmdSetVertexInputEXT -------------------------------- */
+
+/* Whether attribute format can be fetched from a vertex buffer; true also where the format is not
+ * known. */
+bool
+wake_vertex_format_allowed(const struct wake_facts *facts, VkFormat format);
+
+/* ---- blending -------------------------------------------------------------------------------- */
+
+WAKE_INLINE bool
+wake_blend_advanced(VkBlendOp op)
+{
+    return (uint32_t)op >= (uint32_t)VK_BLEND_OP_ZERO_EXT &&
+           (uint32_t)op <= (uint32_t)VK_BLEND_OP_BLUE_EXT;
+}
+
+WAKE_INLINE bool
+wake_blend_dual_source(VkBlendFactor factor)
+{
+    return factor >= VK_BLEND_FACTOR_SRC1_COLOR && factor <= VK_BLEND_FACTOR_ONE_MINUS_SRC1_ALPHA;
+}
+
+/* ---- sample locations ------------------------------------------------------------------------ */
+
+/* VkSampleLocationsInfoEXT by itself. */
+void
+wake_check_sample_locations(struct wake_check *check, const struct wake_facts *facts,
+                            const VkSampleLocationsInfoEXT *info, const char *path);
+
+#endif

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Graphics pipelines: VkPipelineFragmentShadingRateStateCreateInfoKHR.
+ */
+#include "core/pipeline/pipeline_rules.h"
+
+static bool
+power_of_two(uint32_t value)
+{
+    return (value & (value - 1)) == 0;
+}
+
+static void
+check_size(const struct wake_graphics_check *p, VkExtent2D size)
+{
+    bool fine = true;
+    const struct {
+        bool bad;
+        const char *vuid;
+    } rules[] = {
+        { size.width < 1, "VUID-VkGraphicsPipelineCreateInfo-pDynamicState-04494" },
+        { size.height < 1, "VUID-VkGraphicsPipelineCreateInfo-pDynamicState-04495" },
+        { size.width && !power_of_two(size.width),
+          "VUID-VkGraphicsPipelineCreateInfo-pDynamicState-04496" },
+        { size.height && !power_of_two(size.height),
+          "VUID-VkGraphicsPipelineCreateInfo-pDynamicState-04497" },
+        { size.width > 4, "VUID-VkGraphicsPipelineCreateInfo-pDynamicState-04498" },
+        { size.height > 4, "VUID-VkGraphicsPipelineCreateInfo-pDynamicState-04499" },
+    };
+
+    for (size_t i = 0; i < WAKE_COUNT(rules); i++) {
+        if (rules[i].bad) {
+            WAKE_FIND_GRAPHICS(
+                p, rules[i].vuid,
+                "pNext<VkPipelineFragmentShadingRateStateCreateInfoKHR>.fragmentSize is %u x %u, where 1, 2 and 4 "
+                "are allowed",
+                size.width, size.height);
+            fine = false;
+        }
+    }
+    if (fine && (size.width != 1 || size.height != 1) &&
+        !WAKE_FEATURE(p->check, pipelineFragmentShadingRate)) {
+        WAKE_FIND_GRAPHICS(
+            p, "VUID-VkGraphicsPipelineCreateInfo-pDynamicState-04500",
+            "pNext<VkPipelineFragmentShadingRateStateCreateInfoKHR>.fragmentSize is %u x %u, but the feature "
+            "pipelineFragmentShadingRate is not enabled",
+            size.width, size.height);
+    }
+}
+
+static bool
+known_op(VkFragmentShadingRateCombinerOpKHR op)
+{
+    return (uint32_t)op <= VK_FRAGMENT_SHADING_RATE_COMBINER_OP_MUL_KHR;
+}
+
+static void
+check_combiners(const struct wake_graphics_check *p,
+                const VkFragmentShadingRateCombinerOpKHR ops[2])
+{
+    bool trivial[2];
+
+    for (uint32_t i = 0; i < 2; i++) {
+        trivial[i] = ops[i] == VK_FRAGMENT_SHADING_RATE_COMBINER_OP_KEEP_KHR ||
+                     ops[i] == VK_FRAGMENT_SHADING_RATE_COMBINER_OP_REPLACE_KHR;
+        if (!known_op(ops[i])) {
+            WAKE_FIND_GRAPHICS(
+                p,
+                i ? "VUID-VkGraphicsPipelineCreateInfo-pDynamicState-06568"
+                  : "VUID-VkGraphicsPipelineCreateInfo-pDynamicState-06567",
+                "pNext<VkPipelineFragmentShadingRateStateCreateInfoKHR>.combinerOps[%u] is %d, which is no "
+                "VkFragmentShadingRateCombinerOpKHR",
+                i, (int)ops[i]);
+            return;
+        }
+    }
+    if (ops[0] != VK_FRAGMENT_SHADING_RATE_COMBINER_OP_KEEP_KHR &&
+        !WAKE_FEATURE(p->check, primitiveFragmentShadingRate)) {
+        WAKE_FIND_GRAPHICS(
+            p, "VUID-VkGraphicsPipelineCreateInfo-pDynamicState-04501",
+            "pNext<VkPipelineFragmentShadingRateStateCreateInfoKHR>.combinerOps[0] is %s, but the feature "
+            "primitiveFragmentShadingRate is not enabled",
+            wake_name_VkFragmentShadingRateCombinerOpKHR(ops[0]));
+    }
+    if (ops[1] != VK_FRAGMENT_SHADING_RATE_COMBINER_OP_KEEP_KHR &&
+        !WAKE_FEATURE(p->check, attachmentFragmentShadingRate)) {
+        WAKE_FIND_GRAPHICS(
+            p, "VUID-VkGraphicsPipelineCreateInfo-pDynamicState-04502",
+            "pNext<VkPipelineFragmentShadingRateStateCreateInfoKHR>.combinerOps[1] is %s, but the feature "
+            "attachmentFragmentShadingRate is not enabled",
+            wake_name_VkFragmentShadingRateCombinerOpKHR(ops[1]));
+    }
+    if ((!trivial[0] || !trivial[1]) &&
+        !p->facts->properties.fragmentShadingRateKHR.fragmentShadingRateNonTrivialCombinerOps) {
+        WAKE_FIND_GRAPHICS(
+            p, "VUID-VkGraphicsPipelineCreateInfo-fragmentShadingRateNonTrivialCombinerOps-04506",
+            "pNext<VkPipelineFragmentShadingRateStateCreateInfoKHR>.combinerOps are %s and %s, but "
+            "fragmentShadingRateNonTrivialCombinerOps is VK_FALSE",
+            wake_name_VkFragmentShadingRateCombinerOpKHR(ops[0]),
+            wake_name_VkFragmentShadingRateCombinerOpKHR(ops[1]));
+    }
+}
+
+void
+wake_check_graphics_shading_rate(const struct wake_graphics_check *p)
+{
+    const VkPipelineFragmentShadingRateStateCreateInfoKHR *rate;
+
+    if ((!p->pre_rasterization && !p->fragment) || !p->info->pNext) {
+        return;
+    }
+    rate = wake_chain_find(p->info->pNext,
+                           VK_STRUCTURE_TYPE_PIPELINE_FRAGMENT_SHADING_RATE_STATE_CREATE_INFO_KHR);
+    if (rate && !wake_graphics_dynamic(p, VK_DYNAMIC_STATE_FRAGMENT_SHADING_RATE_KHR)) {
+        check_size(p, rate->fragmentSize);
+        check_combiners(p, rate->combinerOps);
+    }
+}

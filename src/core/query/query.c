@@ -1,0 +1,680 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Recorded queries: begin, end, reset, copies of results. Specification, 'Query Operation'.
+ */
+#include "core/query/query.h"
+
+#include "core/transfer/transfer.h"
+#include "state/query_state.h"
+#include "state/recorded.h"
+#include "state/recording.h"
+#include "state/scope.h"
+
+#define FIND(q, tail, ...) wake_find_rule((q)->check, (q)->owner, (tail), (q)->object, __VA_ARGS__)
+#define U(value) ((unsigned long long)(value))
+
+static const char *const wake_owners_begin_query[] = { "vkCmdBeginQuery",
+                                                       "vkCmdBeginQueryIndexedEXT" };
+static const char *const wake_owners_end_query[] = { "vkCmdEndQuery", "vkCmdEndQueryIndexedEXT" };
+static const char *const wake_owners_reset_queries[] = { "vkCmdResetQueryPool" };
+static const char *const wake_owners_copy_results[] = { "vkCmdCopyQueryPoolResults" };
+
+/* One command about queries of one pool. */
+struct query {
+    struct wake_check *check;
+    const char *owner;
+    const struct wake_object *object;
+    const VkQueryPoolCreateInfo *info;
+    wake_id pool;
+    uint32_t number; /* of the query */
+    uint32_t index;
+    bool indexed; /* the command gives an index */
+};
+
+static struct query
+query_of(struct wake_check *check, const char *owner, wake_id pool, uint32_t number)
+{
+    const struct wake_object *object = wake_check_object(check, pool, WAKE_TYPE_VkQueryPool);
+
+    return (struct query){ .check = check,
+                           .owner = owner,
+                           .object = object,
+                           .info = wake_VkQueryPool_info(object),
+                           .pool = pool,
+                           .number = number };
+}
+
+static bool
+is_protected(const struct wake_check *check)
+{
+    const struct wake_command_pool *pool = wake_command_pool_of(check->cb);
+
+    return pool && (pool->flags & VK_COMMAND_POOL_CREATE_PROTECTED_BIT);
+}
+
+static const struct wake_active_query *
+active_query(const struct wake_command_buffer *cb, uint32_t i)
+{
+    return &((const struct wake_active_query *)cb->active.rows)[i];
+}
+
+/* An active query among [first, first + count); NULL: none is. */
+static const struct wake_active_query *
+find_active(const struct wake_command_buffer *cb, wake_id pool, uint32_t first, uint32_t count)
+{
+    for (uint32_t i = 0; i < cb->active.count; i++) {
+        const struct wake_active_query *row = active_query(cb, i);
+
+        if (row->pool == pool && row->query >= first && row->query - first < count) {
+            return row;
+        }
+    }
+    return NULL;
+}
+
+/* ---- begin ----------------------------------------------------------------------------------- */
+
+#define GRAPHICS_STATISTICS                                                \
+    (VK_QUERY_PIPELINE_STATISTIC_INPUT_ASSEMBLY_VERTICES_BIT |             \
+     VK_QUERY_PIPELINE_STATISTIC_INPUT_ASSEMBLY_PRIMITIVES_BIT |           \
+     VK_QUERY_PIPELINE_STATISTIC_VERTEX_SHADER_INVOCATIONS_BIT |           \
+     VK_QUERY_PIPELINE_STATISTIC_GEOMETRY_SHADER_INVOCATIONS_BIT |         \
+     VK_QUERY_PIPELINE_STATISTIC_GEOMETRY_SHADER_PRIMITIVES_BIT |          \
+     VK_QUERY_PIPELINE_STATISTIC_CLIPPING_INVOCATIONS_BIT |                \
+     VK_QUERY_PIPELINE_STATISTIC_CLIPPING_PRIMITIVES_BIT |                 \
+     VK_QUERY_PIPELINE_STATISTIC_FRAGMENT_SHADER_INVOCATIONS_BIT |         \
+     VK_QUERY_PIPELINE_STATISTIC_TESSELLATION_CONTROL_SHADER_PATCHES_BIT | \
+     VK_QUERY_PIPELINE_STATISTIC_TESSELLATION_EVALUATION_SHADER_INVOCATIONS_BIT)
+
+static void
+begin_status(const struct query *q)
+{
+    const struct wake_command_pool *pool = wake_command_pool_of(q->check->cb);
+    const struct wake_facts *facts = wake_check_facts(q->check);
+
+    if (pool && facts && pool->family < WAKE_COUNT(facts->result_status) &&
+        WAKE_EXTENSION(q->check, VK_KHR_video_queue) && !facts->result_status[pool->family]) {
+        FIND(
+            q, "queryType-07126",
+            "the queries are of VK_QUERY_TYPE_RESULT_STATUS_ONLY_KHR, but the command buffer is for queue family %u, whose "
+            "queryResultStatusSupport is VK_FALSE",
+            pool->family);
+    }
+}
+
+/* What the queue family has to be capable of. */
+static void
+begin_family(const struct query *q)
+{
+    const VkQueryPoolCreateInfo *info = q->info;
+    const VkQueueFamilyProperties *family = wake_transfer_family(q->check);
+    bool graphics = !family || (family->queueFlags & VK_QUEUE_GRAPHICS_BIT);
+    bool compute = !family || (family->queueFlags & VK_QUEUE_COMPUTE_BIT);
+    const char *rule = NULL;
+
+    if (WAKE_UNLIKELY(info->queryType == VK_QUERY_TYPE_RESULT_STATUS_ONLY_KHR)) {
+        begin_status(q);
+    }
+    if (WAKE_LIKELY(graphics && compute)) {
+        return;
+    }
+    switch ((int)info->queryType) {
+    case VK_QUERY_TYPE_OCCLUSION: rule = "queryType-00803"; break;
+    case VK_QUERY_TYPE_PIPELINE_STATISTICS:
+        if ((info->pipelineStatistics &
+             VK_QUERY_PIPELINE_STATISTIC_COMPUTE_SHADER_INVOCATIONS_BIT) &&
+            !compute) {
+            FIND(
+                q, "queryType-00805",
+                "the queries count compute shader invocations, but the command buffer is for a queue family "
+                "without VK_QUEUE_COMPUTE_BIT");
+        }
+        rule = info->pipelineStatistics & GRAPHICS_STATISTICS ? "queryType-00804" : NULL;
+        break;
+    case VK_QUERY_TYPE_TRANSFORM_FEEDBACK_STREAM_EXT:
+        rule = q->indexed ? "queryType-02338" : "queryType-02327";
+        break;
+    case VK_QUERY_TYPE_PRIMITIVES_GENERATED_EXT:
+        rule = q->indexed ? "queryType-06689" : "queryType-06687";
+        break;
+    case VK_QUERY_TYPE_MESH_PRIMITIVES_GENERATED_EXT:
+        rule = q->indexed ? NULL : "queryType-07070";
+        break;
+    default: break;
+    }
+    if (rule && !graphics) {
+        FIND(
+            q, rule,
+            "the queries are of %s, but the command buffer is for a queue family without VK_QUEUE_GRAPHICS_BIT",
+            wake_name_VkQueryType(info->queryType));
+    }
+}
+
+/* False: this command does not begin queries of the type. */
+static bool
+begin_type(const struct query *q)
+{
+    const char *rule = NULL;
+
+    switch ((int)q->info->queryType) {
+    case VK_QUERY_TYPE_TIMESTAMP: rule = "queryType-02804"; break;
+    case VK_QUERY_TYPE_ACCELERATION_STRUCTURE_COMPACTED_SIZE_KHR:
+    case VK_QUERY_TYPE_ACCELERATION_STRUCTURE_SERIALIZATION_SIZE_KHR:
+        rule = "queryType-04728";
+        break;
+    case VK_QUERY_TYPE_ACCELERATION_STRUCTURE_SIZE_KHR:
+    case VK_QUERY_TYPE_ACCELERATION_STRUCTURE_SERIALIZATION_BOTTOM_LEVEL_POINTERS_KHR:
+        rule = "queryType-06741";
+        break;
+    case VK_QUERY_TYPE_ACCELERATION_STRUCTURE_COMPACTED_SIZE_NV: rule = "queryType-04729"; break;
+    case VK_QUERY_TYPE_MESH_PRIMITIVES_GENERATED_EXT:
+        rule = q->indexed ? "queryType-07071" : NULL;
+        break;
+    default: break;
+    }
+    if (WAKE_UNLIKELY(rule != NULL)) {
+        FIND(q, rule, "the queries are of %s, which this command does not begin",
+             wake_name_VkQueryType(q->info->queryType));
+    }
+    return rule == NULL;
+}
+
+static void
+begin_stream(const struct query *q)
+{
+    const struct wake_facts *facts = wake_check_facts(q->check);
+    bool feedback = q->info->queryType == VK_QUERY_TYPE_TRANSFORM_FEEDBACK_STREAM_EXT;
+    bool generated = q->info->queryType == VK_QUERY_TYPE_PRIMITIVES_GENERATED_EXT;
+    uint32_t streams = facts ? facts->properties.transformFeedbackEXT.maxTransformFeedbackStreams
+                             : UINT32_MAX;
+
+    if (generated && WAKE_UNLIKELY(!WAKE_FEATURE(q->check, primitivesGeneratedQuery))) {
+        FIND(
+            q, q->indexed ? "queryType-06693" : "queryType-06688",
+            "the queries are of VK_QUERY_TYPE_PRIMITIVES_GENERATED_EXT, but the feature primitivesGeneratedQuery is not "
+            "enabled");
+    }
+    if (feedback && facts &&
+        WAKE_UNLIKELY(!facts->properties.transformFeedbackEXT.transformFeedbackQueries)) {
+        FIND(
+            q, q->indexed ? "queryType-02341" : "queryType-02328",
+            "the queries are of VK_QUERY_TYPE_TRANSFORM_FEEDBACK_STREAM_EXT, but the device does not offer "
+            "transformFeedbackQueries");
+    }
+    if (!q->indexed) {
+        return;
+    }
+    if ((feedback || generated) && WAKE_UNLIKELY(q->index >= streams)) {
+        FIND(q, feedback ? "queryType-02339" : "queryType-06690",
+             "index is %u, but maxTransformFeedbackStreams %u", q->index, streams);
+    } else if (generated && q->index &&
+               WAKE_UNLIKELY(!WAKE_FEATURE(q->check, primitivesGeneratedQueryWithNonZeroStreams))) {
+        FIND(
+            q, "queryType-06691",
+            "index is %u, but the feature primitivesGeneratedQueryWithNonZeroStreams is not enabled",
+            q->index);
+    } else if (!feedback && !generated && WAKE_UNLIKELY(q->index)) {
+        FIND(q,
+             WAKE_EXTENSION(q->check, VK_EXT_primitives_generated_query) ? "queryType-06692"
+                                                                         : "queryType-02340",
+             "index is %u, but the queries are of %s", q->index,
+             wake_name_VkQueryType(q->info->queryType));
+    }
+}
+
+/* False: a query of the same type is active already. */
+static bool
+begin_alone(const struct query *q)
+{
+    const struct wake_command_buffer *cb = q->check->cb;
+
+    for (uint32_t i = 0; i < cb->active.count; i++) {
+        const struct wake_active_query *row = active_query(cb, i);
+        const VkQueryPoolCreateInfo *info = wake_VkQueryPool_info(wake_object_get(row->pool));
+
+        /* A query that its pool does not have was told, and is none. */
+        if (info && row->query < info->queryCount && info->queryType == q->info->queryType &&
+            (!q->indexed || row->index == q->index)) {
+            FIND(
+                q, q->indexed ? "queryPool-04753" : "queryPool-01922",
+                "query %u of type %s is begun%s, but query %u of the same type is active: no vkCmdEndQuery() has ended it",
+                q->number, wake_name_VkQueryType(info->queryType),
+                q->indexed ? " with the same index" : "", row->query);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Performance queries of another pool have been begun in the command buffer. */
+static void
+begin_another_pool(const struct query *q)
+{
+    const struct wake_row *queries = q->check->cb->recorded ? &q->check->cb->recorded->queries
+                                                            : NULL;
+    char text[WAKE_OBJECT_TEXT];
+
+    if (!queries || WAKE_FEATURE(q->check, performanceCounterMultipleQueryPools)) {
+        return;
+    }
+    for (uint32_t i = 0; i < queries->count; i++) {
+        const struct wake_touched_queries *row = &(
+            (const struct wake_touched_queries *)queries->rows)[i];
+        const struct wake_object *object = wake_object_get(row->pool);
+        const VkQueryPoolCreateInfo *info = wake_VkQueryPool_info(object);
+        bool used = false;
+
+        for (uint32_t k = row->low; row->states && k < row->high && !used; k++) {
+            used = WAKE_QUERY_STATE(row->states[k]) == WAKE_QUERY_USED;
+        }
+        if (used && row->pool != q->pool && info &&
+            info->queryType == VK_QUERY_TYPE_PERFORMANCE_QUERY_KHR) {
+            FIND(
+                q, "queryPool-03226",
+                "the command buffer has used performance queries of %s, and the feature performanceCounterMultipleQueryPools "
+                "is not enabled",
+                wake_object_text(text, sizeof(text), object));
+            return;
+        }
+    }
+}
+
+static void
+begin_performance(const struct query *q, enum wake_query_state state)
+{
+    const struct wake_facts *facts = wake_check_facts(q->check);
+    const VkQueryPoolPerformanceCreateInfoKHR *performance = wake_chain_find(
+        q->info->pNext, VK_STRUCTURE_TYPE_QUERY_POOL_PERFORMANCE_CREATE_INFO_KHR);
+    const struct wake_command_pool *pool = wake_command_pool_of(q->check->cb);
+
+    if (performance && pool && performance->queueFamilyIndex != pool->family) {
+        FIND(q, "queryPool-07289",
+             "the query pool is for queue family %u, but the command buffer's pool for %u",
+             performance->queueFamilyIndex, pool->family);
+    }
+    if (!q->check->cb->profiling) {
+        FIND(
+            q, "queryPool-03223",
+            "performance query %u is begun, but the profiling lock was not held when vkBeginCommandBuffer was called",
+            q->number);
+    }
+    if (state == WAKE_QUERY_RESET) {
+        FIND(q, "None-02863",
+             "performance query %u is begun in the command buffer that has also reset it",
+             q->number);
+    }
+    if (facts && q->check->command_index &&
+        wake_facts_counts(facts, q->info, WAKE_COUNTER_COMMAND_BUFFER)) {
+        FIND(
+            q, "queryPool-03224",
+            "a counter of the query pool has the scope of a command buffer, but this is command %u "
+            "of the recording and not its first",
+            q->check->command_index);
+    }
+    if (facts && wake_query_pass(q->check->cb) &&
+        wake_facts_counts(facts, q->info, WAKE_COUNTER_RENDER_PASS)) {
+        FIND(
+            q, "queryPool-03225",
+            "a counter of the query pool has the scope of a render pass, but this command is inside "
+            "of a render pass instance");
+    }
+    begin_another_pool(q);
+}
+
+/* What the recording says of the query and, with several views, of the ones behind it. */
+static enum wake_query_state
+recorded_state(const struct query *q, uint32_t views)
+{
+    const struct wake_touched_queries *touched = wake_queries_of(q->check->cb, q->pool);
+    enum wake_query_state state = WAKE_QUERY_UNTOUCHED;
+
+    for (uint32_t i = q->number; touched && i < q->number + views && i < touched->count; i++) {
+        enum wake_query_state one = WAKE_QUERY_STATE(touched->states[i]);
+        state = one == WAKE_QUERY_USED || state == WAKE_QUERY_UNTOUCHED ? one : state;
+    }
+    return state;
+}
+
+static void
+begin_query(const struct query *q, VkQueryControlFlags flags)
+{
+    const VkQueryPoolCreateInfo *info = q->info;
+    uint32_t views = wake_query_views(q->check->cb);
+    enum wake_query_state state;
+    char text[WAKE_OBJECT_TEXT];
+
+    if (WAKE_UNLIKELY(is_protected(q->check))) {
+        FIND(q, "commandBuffer-01885", "the command buffer is protected");
+    }
+    if (!info || !begin_type(q)) {
+        return;
+    }
+    if (flags & VK_QUERY_CONTROL_PRECISE_BIT && (info->queryType != VK_QUERY_TYPE_OCCLUSION ||
+                                                 !WAKE_FEATURE(q->check, occlusionQueryPrecise))) {
+        FIND(q, "queryType-00800", "flags has VK_QUERY_CONTROL_PRECISE_BIT, but %s",
+             info->queryType != VK_QUERY_TYPE_OCCLUSION
+                 ? "the queries are no occlusion queries"
+                 : "the feature occlusionQueryPrecise is not enabled");
+    }
+    begin_family(q);
+    begin_stream(q);
+    if (WAKE_UNLIKELY(q->number >= info->queryCount)) {
+        FIND(q, "query-00802", "query is %u, but %s has %u queries", q->number,
+             wake_object_text(text, sizeof(text), q->object), info->queryCount);
+        return;
+    }
+    if (WAKE_UNLIKELY(views > info->queryCount - q->number)) {
+        FIND(q, "query-00808",
+             "query is %u, and the subpass has %u views with a query each, but %s has %u queries",
+             q->number, views, wake_object_text(text, sizeof(text), q->object), info->queryCount);
+        return;
+    }
+    state = recorded_state(q, views);
+    if (info->queryType == VK_QUERY_TYPE_PERFORMANCE_QUERY_KHR) {
+        begin_performance(q, state);
+    }
+    if (begin_alone(q) && WAKE_UNLIKELY(state == WAKE_QUERY_USED)) {
+        FIND(q, "None-00807",
+             "query %u of %s has been used by this command buffer and not been reset since",
+             q->number, wake_object_text(text, sizeof(text), q->object));
+    }
+}
+
+void
+wake_core_begin_query(struct wake_check *check, const struct wake_rec_CmdBeginQuery *r)
+{
+    struct query q = query_of(check, wake_owners_begin_query[0], r->queryPool_id, r->query);
+
+    begin_query(&q, r->flags);
+}
+
+void
+wake_core_begin_query_indexed(struct wake_check *check,
+                              const struct wake_rec_CmdBeginQueryIndexedEXT *r)
+{
+    struct query q = query_of(check, wake_owners_begin_query[1], r->queryPool_id, r->query);
+
+    q.index = r->index;
+    q.indexed = true;
+    begin_query(&q, r->flags);
+}
+
+/* ---- end ------------------------------------------------------------------------------------- */
+
+static void
+end_index(const struct query *q, const struct wake_active_query *row)
+{
+    const struct wake_facts *facts = wake_check_facts(q->check);
+    bool generated = q->info->queryType == VK_QUERY_TYPE_PRIMITIVES_GENERATED_EXT;
+    bool feedback = q->info->queryType == VK_QUERY_TYPE_TRANSFORM_FEEDBACK_STREAM_EXT;
+    bool both = WAKE_EXTENSION(q->check, VK_EXT_primitives_generated_query);
+    uint32_t streams = facts ? facts->properties.transformFeedbackEXT.maxTransformFeedbackStreams
+                             : UINT32_MAX;
+
+    if (!feedback && !generated) {
+        if (WAKE_UNLIKELY(q->index)) {
+            FIND(q, both ? "queryType-06695" : "queryType-02347",
+                 "index is %u, but the queries are of %s", q->index,
+                 wake_name_VkQueryType(q->info->queryType));
+        }
+    } else if (WAKE_UNLIKELY(q->index >= streams)) {
+        FIND(q, both ? "queryType-06694" : "queryType-02346",
+             "index is %u, but maxTransformFeedbackStreams %u", q->index, streams);
+    } else if (row && WAKE_UNLIKELY(row->index != q->index)) {
+        FIND(q, both ? "queryType-06696" : "queryType-02723",
+             "index is %u, but query %u was begun with index %u", q->index, q->number, row->index);
+    }
+}
+
+static void
+end_query(const struct query *q)
+{
+    const struct wake_command_buffer *cb = q->check->cb;
+    const struct wake_active_query *row = find_active(cb, q->pool, q->number, 1);
+    uint64_t pass = wake_query_pass(cb);
+    uint32_t views = wake_query_views(cb);
+    char text[WAKE_OBJECT_TEXT];
+
+    if (WAKE_UNLIKELY(is_protected(q->check))) {
+        FIND(q, q->indexed ? "commandBuffer-02344" : "commandBuffer-01886",
+             "the command buffer is protected");
+    }
+    if (!q->info) {
+        return;
+    }
+    if (WAKE_UNLIKELY(q->number >= q->info->queryCount)) {
+        FIND(q, q->indexed ? "query-02343" : "query-00810", "query is %u, but %s has %u queries",
+             q->number, wake_object_text(text, sizeof(text), q->object), q->info->queryCount);
+        return;
+    }
+    if (q->indexed) {
+        end_index(q, row);
+    }
+    if (WAKE_UNLIKELY(!row)) {
+        FIND(q, q->indexed ? "None-02342" : "None-01923",
+             "query %u of %s is not active: no vkCmdBeginQuery() has begun it", q->number,
+             wake_object_text(text, sizeof(text), q->object));
+        return;
+    }
+    if (WAKE_UNLIKELY(q->info->queryType == VK_QUERY_TYPE_PERFORMANCE_QUERY_KHR) && pass &&
+        wake_check_facts(q->check) &&
+        wake_facts_counts(wake_check_facts(q->check), q->info, WAKE_COUNTER_RENDER_PASS)) {
+        FIND(
+            q, "queryPool-03228",
+            "a counter of the query pool has the scope of a render pass, but this command is inside "
+            "of a render pass instance");
+        return;
+    }
+    if (WAKE_UNLIKELY(row->pass != pass)) {
+        FIND(q, pass ? "None-07007" : "None-07008", "query %u was begun %s, and this command is %s",
+             q->number, row->pass ? "inside of a subpass" : "outside of a render pass instance",
+             !pass       ? "outside of one"
+             : row->pass ? "inside of another"
+                         : "inside of a subpass");
+    } else if (WAKE_UNLIKELY(views > q->info->queryCount - q->number)) {
+        FIND(q, q->indexed ? "query-02345" : "query-00812",
+             "query is %u, and the subpass has %u views with a query each, but %s has %u queries",
+             q->number, views, wake_object_text(text, sizeof(text), q->object),
+             q->info->queryCount);
+    }
+}
+
+void
+wake_core_end_query(struct wake_check *check, const struct wake_rec_CmdEndQuery *r)
+{
+    struct query q = query_of(check, wake_owners_end_query[0], r->queryPool_id, r->query);
+
+    end_query(&q);
+}
+
+void
+wake_core_end_query_indexed(struct wake_check *check,
+                            const struct wake_rec_CmdEndQueryIndexedEXT *r)
+{
+    struct query q = query_of(check, wake_owners_end_query[1], r->queryPool_id, r->query);
+
+    q.index = r->index;
+    q.indexed = true;
+    end_query(&q);
+}
+
+/* Only the end of the recording shows that commands followed. */
+void
+wake_core_end_performance(struct wake_check *check, const struct wake_rec_EndCommandBuffer *r)
+{
+    const struct wake_recording *recording = check->cb ? check->cb->recording : NULL;
+    const struct wake_facts *facts = wake_check_facts(check);
+    const struct wake_object *object = recording && recording->ended_pool
+                                           ? wake_object_get(recording->ended_pool)
+                                           : NULL;
+    const VkQueryPoolCreateInfo *info = wake_VkQueryPool_info(object);
+
+    (void)r;
+    if (info && facts && !check->cb->incomplete &&
+        check->cb->command_index > recording->ended_index + 1 &&
+        wake_facts_counts(facts, info, WAKE_COUNTER_COMMAND_BUFFER)) {
+        wake_find_rule(check, wake_owners_end_query[0], "queryPool-03227", object,
+                       "a counter of the query pool has the scope of a command buffer, but "
+                       "vkCmdEndQuery() was command %u of %u of the recording and not its last",
+                       recording->ended_index, check->cb->command_index);
+    }
+}
+
+/* ---- resets ---------------------------------------------------------------------------------- */
+
+static const struct wake_query_range_rules reset_range = { "vkCmdResetQueryPool",
+                                                           "firstQuery-00796", "firstQuery-00797" };
+
+void
+wake_core_cmd_reset_query_pool(struct wake_check *check, const struct wake_rec_CmdResetQueryPool *r)
+{
+    struct query q = query_of(check, wake_owners_reset_queries[0], r->queryPool_id, r->firstQuery);
+    const struct wake_active_query *row;
+    const struct wake_touched_queries *touched;
+
+    if (!q.info ||
+        !wake_query_range(check, &reset_range, q.object, q.info, r->firstQuery, r->queryCount)) {
+        return;
+    }
+    row = find_active(check->cb, q.pool, r->firstQuery, r->queryCount);
+    if (WAKE_UNLIKELY(row != NULL)) {
+        FIND(&q, "None-02841", "query %u is active: no vkCmdEndQuery() has ended it", row->query);
+    }
+    if (WAKE_LIKELY(q.info->queryType != VK_QUERY_TYPE_PERFORMANCE_QUERY_KHR)) {
+        return;
+    }
+    touched = wake_queries_of(check->cb, q.pool);
+    for (uint32_t i = r->firstQuery;
+         touched && i < r->firstQuery + r->queryCount && i < touched->count; i++) {
+        if (WAKE_QUERY_STATE(touched->states[i]) == WAKE_QUERY_USED) {
+            FIND(&q, "firstQuery-02862",
+                 "performance query %u is reset in the command buffer that has also begun it", i);
+            return;
+        }
+    }
+}
+
+/* ---- copies of results ----------------------------------------------------------------------- */
+
+static const struct wake_query_range_rules copy_range = { "vkCmdCopyQueryPoolResults",
+                                                          "firstQuery-00820", "firstQuery-00821" };
+
+static const struct wake_transfer_buffer_rules copy_target = {
+    .name = "dstBuffer",
+    .usage_bit = VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+    .usage = "dstBuffer-00825",
+    .bound = "dstBuffer-00826",
+};
+
+static void
+copy_flags(const struct query *q, VkQueryResultFlags flags)
+{
+    const struct wake_facts *facts = wake_check_facts(q->check);
+    VkQueryType type = q->info->queryType;
+    char text[256];
+
+    wake_print_VkQueryResultFlags(text, sizeof(text), flags);
+    if (type == VK_QUERY_TYPE_TIMESTAMP && (flags & VK_QUERY_RESULT_PARTIAL_BIT)) {
+        FIND(q, "queryType-00827", "flags is %s, but the queries are timestamps", text);
+    }
+    if (type == VK_QUERY_TYPE_PERFORMANCE_QUERY_KHR) {
+        if (facts && !facts->properties.performanceQueryKHR.allowCommandBufferQueryCopies) {
+            FIND(
+                q, "queryType-03232",
+                "the queries are performance queries, and the device does not offer allowCommandBufferQueryCopies");
+        }
+        if (flags & (VK_QUERY_RESULT_WITH_AVAILABILITY_BIT | VK_QUERY_RESULT_PARTIAL_BIT |
+                     VK_QUERY_RESULT_64_BIT)) {
+            FIND(q, "queryType-03233", "flags is %s, but the queries are performance queries",
+                 text);
+        }
+    }
+    if (type == VK_QUERY_TYPE_PERFORMANCE_QUERY_INTEL) {
+        FIND(q, "queryType-02734", "the queries are of VK_QUERY_TYPE_PERFORMANCE_QUERY_INTEL");
+    }
+    if (type == VK_QUERY_TYPE_RESULT_STATUS_ONLY_KHR &&
+        !(flags & VK_QUERY_RESULT_WITH_STATUS_BIT_KHR)) {
+        FIND(q, "queryType-06901",
+             "flags is %s, without VK_QUERY_RESULT_WITH_STATUS_BIT_KHR, but the queries are of "
+             "VK_QUERY_TYPE_RESULT_STATUS_ONLY_KHR",
+             text);
+    }
+    if ((flags & VK_QUERY_RESULT_WITH_STATUS_BIT_KHR) &&
+        (flags & VK_QUERY_RESULT_WITH_AVAILABILITY_BIT)) {
+        FIND(q, "flags-06902", "flags is %s", text);
+    }
+}
+
+static void
+copy_size(const struct query *q, const struct wake_rec_CmdCopyQueryPoolResults *r,
+          const struct wake_object *object, const VkBufferCreateInfo *buffer)
+{
+    uint64_t needs = wake_query_results_size(q->info, r->flags, r->queryCount, r->stride);
+    char text[WAKE_OBJECT_TEXT];
+
+    if (needs > buffer->size - r->dstOffset) {
+        wake_find_rule(
+            q->check, q->owner, "dstBuffer-00824", object,
+            "%u queries with a stride of %llu bytes and results of %llu bytes take %llu bytes, but %s has %llu bytes, of "
+            "which %llu lie behind dstOffset %llu",
+            r->queryCount, U(r->stride), U(wake_query_result_size(q->info, r->flags)), U(needs),
+            wake_object_text(text, sizeof(text), object), U(buffer->size),
+            U(buffer->size - r->dstOffset), U(r->dstOffset));
+    }
+}
+
+void
+wake_core_copy_query_pool_results(struct wake_check *check,
+                                  const struct wake_rec_CmdCopyQueryPoolResults *r)
+{
+    struct query q = query_of(check, wake_owners_copy_results[0], r->queryPool_id, r->firstQuery);
+    struct wake_transfer t = { check, wake_owners_copy_results[0], wake_owners_copy_results[0],
+                               NULL, "" };
+    uint32_t multiple = r->flags & VK_QUERY_RESULT_64_BIT ? 8 : 4;
+    const struct wake_object *object;
+    const VkBufferCreateInfo *buffer = wake_transfer_buffer(&t, r->dstBuffer_id, &copy_target,
+                                                            &object);
+    const struct wake_active_query *row;
+    char text[WAKE_OBJECT_TEXT];
+
+    if (WAKE_UNLIKELY(r->dstOffset % multiple || r->stride % multiple)) {
+        FIND(&q, multiple == 8 ? "flags-00823" : "flags-00822",
+             "dstOffset is %llu and stride %llu; both have to be multiples of %u", U(r->dstOffset),
+             U(r->stride), multiple);
+    }
+    if (buffer && WAKE_UNLIKELY(r->dstOffset >= buffer->size)) {
+        wake_find_rule(check, q.owner, "dstOffset-00819", object,
+                       "dstOffset is %llu, but %s has %llu bytes", U(r->dstOffset),
+                       wake_object_text(text, sizeof(text), object), U(buffer->size));
+        buffer = NULL;
+    }
+    if (!q.info) {
+        return;
+    }
+    copy_flags(&q, r->flags);
+    if (!wake_query_range(check, &copy_range, q.object, q.info, r->firstQuery, r->queryCount)) {
+        return;
+    }
+    row = find_active(check->cb, q.pool, r->firstQuery, r->queryCount);
+    if (WAKE_UNLIKELY(row != NULL)) {
+        FIND(&q, "None-07429", "query %u is active: no vkCmdEndQuery() has ended it", row->query);
+    }
+    if (buffer) {
+        copy_size(&q, r, object, buffer);
+    }
+}
+
+/* ---- profiling lock -------------------------------------------------------------------------- */
+
+void
+wake_core_release_profiling_lock(struct wake_check *check,
+                                 const struct wake_rec_ReleaseProfilingLockKHR *r)
+{
+    (void)r;
+    if (!((const struct wake_device *)check->scope)->profiling_since) {
+        wake_find(
+            check, "VUID-vkReleaseProfilingLockKHR-device-03235",
+            "the profiling lock is not held: vkAcquireProfilingLockKHR has not returned VK_SUCCESS since the last "
+            "release");
+    }
+}

@@ -1,0 +1,323 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Query pools, and what the host does with them. Specification, 'Query Pools', 'Query Operation',
+ * 'Host Reset'.
+ */
+#include "core/lifetime/lifetime.h"
+#include "core/query/query.h"
+
+#include "state/scope.h"
+#include "state/submission.h"
+
+#define U(value) ((unsigned long long)(value))
+
+/* ---- creation -------------------------------------------------------------------------------- */
+
+#define MESH_STATISTICS                                            \
+    (VK_QUERY_PIPELINE_STATISTIC_TASK_SHADER_INVOCATIONS_BIT_EXT | \
+     VK_QUERY_PIPELINE_STATISTIC_MESH_SHADER_INVOCATIONS_BIT_EXT)
+/* Those of Vulkan 1.0. */
+#define CORE_STATISTICS (2 * VK_QUERY_PIPELINE_STATISTIC_COMPUTE_SHADER_INVOCATIONS_BIT - 1)
+
+static void
+create_statistics(struct wake_check *check, const VkQueryPoolCreateInfo *info)
+{
+    VkQueryPipelineStatisticFlags unknown = info->pipelineStatistics &
+                                            ~(VkQueryPipelineStatisticFlags)CORE_STATISTICS;
+    char text[256];
+
+    if (!WAKE_FEATURE(check, pipelineStatisticsQuery)) {
+        wake_find(
+            check, "VUID-VkQueryPoolCreateInfo-queryType-00791",
+            "pCreateInfo->queryType is VK_QUERY_TYPE_PIPELINE_STATISTICS, but the feature pipelineStatisticsQuery is not "
+            "enabled");
+    }
+    wake_print_VkQueryPipelineStatisticFlags(text, sizeof(text), info->pipelineStatistics);
+    if ((unknown & MESH_STATISTICS) && !WAKE_FEATURE(check, meshShaderQueries)) {
+        wake_find(
+            check, "VUID-VkQueryPoolCreateInfo-meshShaderQueries-07069",
+            "pCreateInfo->pipelineStatistics is %s, but the feature meshShaderQueries is not enabled",
+            text);
+    }
+    unknown &= ~(VkQueryPipelineStatisticFlags)MESH_STATISTICS;
+    /* The bits that follow belong to extensions, of which one may be newer than the registry. */
+    if (unknown && !wake_check_unknown_extensions(check) && (unknown >> 13)) {
+        wake_find(
+            check, "VUID-VkQueryPoolCreateInfo-queryType-00792",
+            "pCreateInfo->pipelineStatistics is %s, with bits that are no VkQueryPipelineStatisticFlagBits",
+            text);
+    }
+}
+
+static void
+create_performance(struct wake_check *check, const struct wake_rec_CreateQueryPool *r)
+{
+    const VkQueryPoolCreateInfo *info = r->pCreateInfo;
+    const struct wake_device *device = (const struct wake_device *)check->scope;
+    const VkQueryPoolPerformanceCreateInfoKHR *performance = wake_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_QUERY_POOL_PERFORMANCE_CREATE_INFO_KHR);
+
+    if (!performance) {
+        wake_find(
+            check, "VUID-VkQueryPoolCreateInfo-queryType-03222",
+            "pCreateInfo->queryType is VK_QUERY_TYPE_PERFORMANCE_QUERY_KHR, but its pNext chain has no "
+            "VkQueryPoolPerformanceCreateInfoKHR");
+        return;
+    }
+    if (device->family_count && performance->queueFamilyIndex >= device->family_count) {
+        wake_find(
+            check, "VUID-VkQueryPoolPerformanceCreateInfoKHR-queueFamilyIndex-03236",
+            "VkQueryPoolPerformanceCreateInfoKHR::queueFamilyIndex is %u, but the device has %u queue families",
+            performance->queueFamilyIndex, device->family_count);
+    }
+    for (uint32_t i = 0; r->counters != WAKE_COUNTERS_UNKNOWN && performance->pCounterIndices &&
+                         i < performance->counterIndexCount;
+         i++) {
+        if (performance->pCounterIndices[i] >= r->counters) {
+            wake_find(
+                check, "VUID-VkQueryPoolPerformanceCreateInfoKHR-pCounterIndices-03321",
+                "VkQueryPoolPerformanceCreateInfoKHR::pCounterIndices[%u] is %u, but queue family %u has %u counters",
+                i, performance->pCounterIndices[i], performance->queueFamilyIndex, r->counters);
+        }
+    }
+    if (!WAKE_FEATURE(check, performanceCounterQueryPools)) {
+        wake_find(
+            check, "VUID-VkQueryPoolPerformanceCreateInfoKHR-performanceCounterQueryPools-03237",
+            "pCreateInfo->queryType is VK_QUERY_TYPE_PERFORMANCE_QUERY_KHR, but the feature performanceCounterQueryPools is "
+            "not enabled");
+    }
+}
+
+void
+wake_core_create_query_pool(struct wake_check *check, const struct wake_rec_CreateQueryPool *r)
+{
+    const VkQueryPoolCreateInfo *info = r->pCreateInfo;
+
+    if (!info) {
+        return;
+    }
+    if (info->queryCount == 0) {
+        wake_find(check, "VUID-VkQueryPoolCreateInfo-queryCount-02763",
+                  "pCreateInfo->queryCount is 0");
+    }
+    if (info->queryType == VK_QUERY_TYPE_PIPELINE_STATISTICS) {
+        create_statistics(check, info);
+    } else if (info->queryType == VK_QUERY_TYPE_PERFORMANCE_QUERY_KHR) {
+        create_performance(check, r);
+    } else if (info->queryType == VK_QUERY_TYPE_MESH_PRIMITIVES_GENERATED_EXT &&
+               !WAKE_FEATURE(check, meshShaderQueries)) {
+        wake_find(
+            check, "VUID-VkQueryPoolCreateInfo-meshShaderQueries-07068",
+            "pCreateInfo->queryType is VK_QUERY_TYPE_MESH_PRIMITIVES_GENERATED_EXT, but the feature meshShaderQueries is not "
+            "enabled");
+    }
+}
+
+/* ---- ranges and results ---------------------------------------------------------------------- */
+
+bool
+wake_query_range(struct wake_check *check, const struct wake_query_range_rules *rules,
+                 const struct wake_object *object, const VkQueryPoolCreateInfo *info,
+                 uint32_t first, uint32_t count)
+{
+    char text[WAKE_OBJECT_TEXT];
+
+    if (WAKE_UNLIKELY(first >= info->queryCount)) {
+        wake_find_rule(check, rules->owner, rules->first, object,
+                       "firstQuery is %u, but %s has %u queries", first,
+                       wake_object_text(text, sizeof(text), object), info->queryCount);
+        return false;
+    }
+    if (WAKE_UNLIKELY(count > info->queryCount - first)) {
+        wake_find_rule(check, rules->owner, rules->sum, object,
+                       "firstQuery %u and queryCount %u are %llu together, but %s has %u queries",
+                       first, count, U(first) + count, wake_object_text(text, sizeof(text), object),
+                       info->queryCount);
+        return false;
+    }
+    return true;
+}
+
+uint64_t
+wake_query_result_size(const VkQueryPoolCreateInfo *info, VkQueryResultFlags flags)
+{
+    uint64_t word = flags & VK_QUERY_RESULT_64_BIT ? 8 : 4;
+    uint64_t words = 1;
+
+    switch ((int)info->queryType) {
+    case VK_QUERY_TYPE_PIPELINE_STATISTICS:
+        words = (uint64_t)__builtin_popcount(info->pipelineStatistics);
+        break;
+    case VK_QUERY_TYPE_TRANSFORM_FEEDBACK_STREAM_EXT: words = 2; break;
+    case VK_QUERY_TYPE_RESULT_STATUS_ONLY_KHR: words = 0; break;
+    case VK_QUERY_TYPE_PERFORMANCE_QUERY_KHR: {
+        const VkQueryPoolPerformanceCreateInfoKHR *performance = wake_chain_find(
+            info->pNext, VK_STRUCTURE_TYPE_QUERY_POOL_PERFORMANCE_CREATE_INFO_KHR);
+        return performance ? performance->counterIndexCount *
+                                 (uint64_t)sizeof(VkPerformanceCounterResultKHR)
+                           : 0;
+    }
+    case VK_QUERY_TYPE_OCCLUSION:
+    case VK_QUERY_TYPE_TIMESTAMP:
+    case VK_QUERY_TYPE_PRIMITIVES_GENERATED_EXT:
+    case VK_QUERY_TYPE_MESH_PRIMITIVES_GENERATED_EXT:
+    case VK_QUERY_TYPE_ACCELERATION_STRUCTURE_COMPACTED_SIZE_KHR:
+    case VK_QUERY_TYPE_ACCELERATION_STRUCTURE_SERIALIZATION_SIZE_KHR: break;
+    default: return 0; /* more than one value, perhaps, and of other sizes */
+    }
+    if (flags & (VK_QUERY_RESULT_WITH_AVAILABILITY_BIT | VK_QUERY_RESULT_WITH_STATUS_BIT_KHR)) {
+        words++;
+    }
+    return words * word;
+}
+
+uint64_t
+wake_query_results_size(const VkQueryPoolCreateInfo *info, VkQueryResultFlags flags, uint32_t count,
+                        uint64_t stride)
+{
+    uint64_t one = wake_query_result_size(info, flags), bytes;
+
+    if (!count || !one) {
+        return 0;
+    }
+    if (__builtin_mul_overflow(stride, (uint64_t)count - 1, &bytes) ||
+        __builtin_add_overflow(bytes, one, &bytes)) {
+        return UINT64_MAX;
+    }
+    return bytes;
+}
+
+/* ---- vkGetQueryPoolResults ------------------------------------------------------------------- */
+
+static const char *const wake_owners_get_results[] = { "vkGetQueryPoolResults" };
+
+static const struct wake_query_range_rules get_range = { "vkGetQueryPoolResults",
+                                                         "firstQuery-00813", "firstQuery-00816" };
+
+static bool
+get_alignment(struct wake_check *check, const struct wake_rec_GetQueryPoolResults *r,
+              const struct wake_object *object, const VkQueryPoolCreateInfo *info)
+{
+    const char *owner = wake_owners_get_results[0];
+    bool performance = info->queryType == VK_QUERY_TYPE_PERFORMANCE_QUERY_KHR;
+    uint64_t data = (uint64_t)(uintptr_t)r->pData;
+    uint64_t multiple = performance                         ? sizeof(VkPerformanceCounterResultKHR)
+                        : r->flags & VK_QUERY_RESULT_64_BIT ? 8
+                                                            : 4;
+    const char *rule = performance                                       ? "queryType-03229"
+                       : multiple == 8                                   ? "flags-00815"
+                       : WAKE_EXTENSION(check, VK_KHR_performance_query) ? "flags-02828"
+                                                                         : "flags-02827";
+
+    if (data % multiple || r->stride % multiple) {
+        wake_find_rule(check, owner, rule, object,
+                       "pData is 0x%llx and stride %llu; both have to be multiples of %llu",
+                       U(data), U(r->stride), U(multiple));
+        return false;
+    }
+    return true;
+}
+
+static void
+get_flags(struct wake_check *check, const struct wake_rec_GetQueryPoolResults *r,
+          const struct wake_object *object, const VkQueryPoolCreateInfo *info)
+{
+    const char *owner = wake_owners_get_results[0];
+    char flags[256];
+
+    wake_print_VkQueryResultFlags(flags, sizeof(flags), r->flags);
+    if (info->queryType == VK_QUERY_TYPE_TIMESTAMP && (r->flags & VK_QUERY_RESULT_PARTIAL_BIT)) {
+        wake_find_rule(check, owner, "queryType-00818", object,
+                       "flags is %s, but the queries are timestamps", flags);
+    }
+    if (info->queryType == VK_QUERY_TYPE_PERFORMANCE_QUERY_KHR &&
+        (r->flags & (VK_QUERY_RESULT_WITH_AVAILABILITY_BIT | VK_QUERY_RESULT_PARTIAL_BIT |
+                     VK_QUERY_RESULT_64_BIT))) {
+        wake_find_rule(check, owner, "queryType-03230", object,
+                       "flags is %s, but the queries are performance queries", flags);
+    }
+    if (info->queryType == VK_QUERY_TYPE_RESULT_STATUS_ONLY_KHR &&
+        !(r->flags & VK_QUERY_RESULT_WITH_STATUS_BIT_KHR)) {
+        wake_find_rule(
+            check, owner, "queryType-04810", object,
+            "flags is %s, without VK_QUERY_RESULT_WITH_STATUS_BIT_KHR, but the queries are of "
+            "VK_QUERY_TYPE_RESULT_STATUS_ONLY_KHR",
+            flags);
+    }
+    if ((r->flags & VK_QUERY_RESULT_WITH_STATUS_BIT_KHR) &&
+        (r->flags & VK_QUERY_RESULT_WITH_AVAILABILITY_BIT)) {
+        wake_find_rule(check, owner, "flags-04811", object, "flags is %s", flags);
+    }
+}
+
+void
+wake_core_get_query_pool_results(struct wake_check *check,
+                                 const struct wake_rec_GetQueryPoolResults *r)
+{
+    const struct wake_object *object = wake_check_object(check, r->queryPool_id,
+                                                         WAKE_TYPE_VkQueryPool);
+    const VkQueryPoolCreateInfo *info = wake_VkQueryPool_info(object);
+    const char *owner = wake_owners_get_results[0];
+    uint64_t needs, one;
+    bool aligned;
+
+    if (!info) {
+        return;
+    }
+    get_flags(check, r, object, info);
+    aligned = get_alignment(check, r, object, info);
+    if (!wake_query_range(check, &get_range, object, info, r->firstQuery, r->queryCount)) {
+        return;
+    }
+    one = wake_query_result_size(info, r->flags);
+    if (info->queryType == VK_QUERY_TYPE_PERFORMANCE_QUERY_KHR && r->stride < one) {
+        wake_find_rule(check, owner, "queryType-04519", object,
+                       "stride is %llu, but the counters of one query take %llu bytes",
+                       U(r->stride), U(one));
+        return;
+    }
+    needs = wake_query_results_size(info, r->flags, r->queryCount, r->stride);
+    if (aligned && r->dataSize < needs) { /* a wrong stride says nothing about the size */
+        wake_find_rule(
+            check, owner, "dataSize-00817", object,
+            "dataSize is %llu, but %u queries with a stride of %llu bytes and results of %llu bytes take %llu",
+            U(r->dataSize), r->queryCount, U(r->stride), U(one), U(needs));
+    }
+}
+
+/* ---- vkResetQueryPool ------------------------------------------------------------------------ */
+
+static const char *const wake_owners_host_reset[] = { "vkResetQueryPool" };
+
+static const struct wake_query_range_rules reset_range = { "vkResetQueryPool", "firstQuery-02666",
+                                                           "firstQuery-02667" };
+
+void
+wake_core_reset_query_pool(struct wake_check *check, const struct wake_rec_ResetQueryPool *r)
+{
+    const struct wake_object *object = wake_check_object(check, r->queryPool_id,
+                                                         WAKE_TYPE_VkQueryPool);
+    const VkQueryPoolCreateInfo *info = wake_VkQueryPool_info(object);
+    char text[WAKE_OBJECT_TEXT], batch[WAKE_BATCH_TEXT];
+    struct wake_point point;
+
+    if (!WAKE_FEATURE(check, hostQueryReset)) {
+        wake_find_rule(check, wake_owners_host_reset[0], "None-02665", object,
+                       "the feature hostQueryReset is not enabled");
+        return;
+    }
+    if (!info ||
+        !wake_query_range(check, &reset_range, object, info, r->firstQuery, r->queryCount)) {
+        return;
+    }
+    /* Which of its queries the pool is used for is not followed: only a reset of them all is sure
+     * to meet one. */
+    if (r->firstQuery == 0 && r->queryCount == info->queryCount &&
+        wake_object_in_use((struct wake_device *)check->scope, object, &point)) {
+        wake_find_rule(
+            check, wake_owners_host_reset[0], "firstQuery-02741", object,
+            "%s is still in use by %s: no wait, fence status or semaphore value has shown that it has "
+            "completed",
+            wake_object_text(text, sizeof(text), object), wake_batch_text(batch, check, &point));
+    }
+}

@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Micromaps: creation, what builds are told, sizes, queries of their properties. Specification,
+ * 'Micromap Properties'.
+ */
+#include "core/ray/micromap.h"
+#include "core/words.h"
+#include "core/query/query.h"
+
+#include <stdio.h>
+
+static const char *const wake_owners_micromap_multi[] = { "vkCreateMicromapEXT",
+                                                          "vkGetMicromapBuildSizesEXT" };
+static const char *const wake_owners_micromap_properties[] = { "vkWriteMicromapsPropertiesEXT",
+                                                               "vkCmdWriteMicromapsPropertiesEXT" };
+
+#define U(value) ((unsigned long long)(value))
+
+/* ---- shared ---------------------------------------------------------------------------------- */
+
+const VkMicromapCreateInfoEXT *
+wake_micromap_info(const struct wake_object *object)
+{
+    const struct wake_rec_CreateMicromapEXT *r = wake_create_record(object,
+                                                                    WAKE_CMD_vkCreateMicromapEXT);
+
+    return r ? r->pCreateInfo : NULL;
+}
+
+wake_id
+wake_micromap_buffer(const VkMicromapCreateInfoEXT *info)
+{
+    return info ? wake_packed_id(info, 0, WAKE_HANDLES_VkMicromapCreateInfoEXT,
+                                 WAKE_HANDLE_VkMicromapCreateInfoEXT_buffer)
+                : 0;
+}
+
+void
+wake_check_micromap_memory(struct wake_check *check, const struct wake_micromap_rules *rules,
+                           wake_id micromap, const char *path)
+{
+    const struct wake_object *buffer = wake_check_object(
+        check,
+        wake_micromap_buffer(
+            wake_micromap_info(wake_check_object(check, micromap, WAKE_TYPE_VkMicromapEXT))),
+        WAKE_TYPE_VkBuffer);
+    enum wake_structure_memory memory = wake_buffer_memory(check, buffer);
+    const char *rule = memory == WAKE_STRUCTURE_UNBOUND   ? rules->bound
+                       : memory == WAKE_STRUCTURE_HIDDEN  ? (rules->several ? rules->bound : NULL)
+                       : memory == WAKE_STRUCTURE_SEVERAL ? rules->several
+                                                          : NULL;
+    char text[WAKE_OBJECT_TEXT];
+
+    if (rule) {
+        wake_find_rule(check, rules->owner, rule, buffer, "%s lies in %s, %s", path,
+                       wake_object_text(text, sizeof(text), buffer),
+                       wake_structure_memory_text(memory));
+    }
+}
+
+/* ---- creation -------------------------------------------------------------------------------- */
+
+static void
+check_place(struct wake_check *check, const VkMicromapCreateInfoEXT *info)
+{
+    const struct wake_object *object = wake_check_object(check, wake_micromap_buffer(info),
+                                                         WAKE_TYPE_VkBuffer);
+    const VkBufferCreateInfo *buffer = wake_VkBuffer_info(object);
+
+    if (info->offset % 256) {
+        wake_find(check, "VUID-VkMicromapCreateInfoEXT-offset-07438",
+                  "pCreateInfo->offset is %llu, but must be a multiple of 256", U(info->offset));
+    }
+    if (!buffer) {
+        return;
+    }
+    if (!(buffer->usage & VK_BUFFER_USAGE_MICROMAP_STORAGE_BIT_EXT)) {
+        wake_find_objects(check, "VUID-VkMicromapCreateInfoEXT-buffer-07435", object, NULL,
+                          "pCreateInfo->buffer was created with usage %s",
+                          WAKE_FLAGS_TEXT(VkBufferUsageFlags, buffer->usage));
+    }
+    if (buffer->flags & VK_BUFFER_CREATE_SPARSE_RESIDENCY_BIT) {
+        wake_find_objects(check, "VUID-VkMicromapCreateInfoEXT-buffer-07436", object, NULL,
+                          "pCreateInfo->buffer was created with flags %s",
+                          WAKE_FLAGS_TEXT(VkBufferCreateFlags, buffer->flags));
+    }
+    if (info->offset > buffer->size || info->size > buffer->size - info->offset) {
+        wake_find_objects(
+            check, "VUID-VkMicromapCreateInfoEXT-offset-07437", object, NULL,
+            "pCreateInfo->offset is %llu and size %llu, but pCreateInfo->buffer has %llu bytes",
+            U(info->offset), U(info->size), U(buffer->size));
+    }
+}
+
+/* owners: micromap_multi */
+void
+wake_core_create_micromap(struct wake_check *check, const struct wake_rec_CreateMicromapEXT *r)
+{
+    const VkMicromapCreateInfoEXT *info = r->pCreateInfo;
+    bool replay = info &&
+                  info->createFlags & VK_MICROMAP_CREATE_DEVICE_ADDRESS_CAPTURE_REPLAY_BIT_EXT;
+
+    if (!WAKE_FEATURE(check, micromap)) {
+        wake_find(check, "VUID-vkCreateMicromapEXT-micromap-07430",
+                  "the feature micromap is not enabled");
+        return;
+    }
+    wake_check_multi_device(check, wake_owners_micromap_multi[0], "device-07432");
+    if (!info) {
+        return;
+    }
+    if (info->deviceAddress && !WAKE_FEATURE(check, micromapCaptureReplay)) {
+        wake_find(
+            check, "VUID-vkCreateMicromapEXT-deviceAddress-07431",
+            "pCreateInfo->deviceAddress is 0x%llx, but the feature micromapCaptureReplay is not enabled",
+            U(info->deviceAddress));
+    } else if (info->deviceAddress && !replay) {
+        wake_find(check, "VUID-VkMicromapCreateInfoEXT-deviceAddress-07433",
+                  "pCreateInfo->deviceAddress is 0x%llx, but createFlags is 0x%x",
+                  U(info->deviceAddress), info->createFlags);
+    }
+    if (replay && !WAKE_FEATURE(check, micromapCaptureReplay)) {
+        wake_find(
+            check, "VUID-VkMicromapCreateInfoEXT-createFlags-07434",
+            "pCreateInfo->createFlags has VK_MICROMAP_CREATE_DEVICE_ADDRESS_CAPTURE_REPLAY_BIT_EXT, "
+            "but the feature micromapCaptureReplay is not enabled");
+    }
+    check_place(check, info);
+}
+
+/* ---- what builds are told -------------------------------------------------------------------- */
+
+static void
+check_usage(struct wake_check *check, const VkMicromapUsageEXT *usage, const char *path, uint32_t i)
+{
+    const struct wake_facts *facts = wake_check_facts(check);
+    const VkPhysicalDeviceOpacityMicromapPropertiesEXT *limits =
+        facts ? &facts->properties.opacityMicromapEXT : NULL;
+    uint32_t most;
+    bool two = usage->format == VK_OPACITY_MICROMAP_FORMAT_2_STATE_EXT;
+
+    if (!two && usage->format != VK_OPACITY_MICROMAP_FORMAT_4_STATE_EXT) {
+        wake_find(check, "VUID-VkMicromapBuildInfoEXT-type-07517",
+                  "%s.pUsageCounts[%u].format is %u, which is no VkOpacityMicromapFormatEXT", path,
+                  i, usage->format);
+        return;
+    }
+    most = !limits ? UINT32_MAX
+           : two   ? limits->maxOpacity2StateSubdivisionLevel
+                   : limits->maxOpacity4StateSubdivisionLevel;
+    if (usage->subdivisionLevel > most) {
+        wake_find(
+            check,
+            two ? "VUID-VkMicromapUsageEXT-format-07520" : "VUID-VkMicromapUsageEXT-format-07521",
+            "%s.pUsageCounts[%u].subdivisionLevel is %u, but %s is %u", path, i,
+            usage->subdivisionLevel,
+            two ? "maxOpacity2StateSubdivisionLevel" : "maxOpacity4StateSubdivisionLevel", most);
+    }
+}
+
+void
+wake_check_micromap_build(struct wake_check *check, const VkMicromapBuildInfoEXT *info,
+                          const char *path)
+{
+    if (info->pUsageCounts && info->ppUsageCounts) {
+        wake_find(check, "VUID-VkMicromapBuildInfoEXT-pUsageCounts-07516",
+                  "%s has both pUsageCounts and ppUsageCounts", path);
+        return;
+    }
+    for (uint32_t i = 0; info->type == VK_MICROMAP_TYPE_OPACITY_MICROMAP_EXT &&
+                         info->pUsageCounts && i < info->usageCountsCount;
+         i++) {
+        check_usage(check, &info->pUsageCounts[i], path, i);
+    }
+}
+
+/* owners: micromap_multi */
+void
+wake_core_micromap_sizes(struct wake_check *check,
+                         const struct wake_rec_GetMicromapBuildSizesEXT *r)
+{
+    if (!WAKE_FEATURE(check, micromap)) {
+        wake_find(check, "VUID-vkGetMicromapBuildSizesEXT-micromap-07439",
+                  "the feature micromap is not enabled");
+        return;
+    }
+    wake_check_multi_device(check, wake_owners_micromap_multi[1], "device-07440");
+    if (r->pBuildInfo && !(check->record->flags & WAKE_RECORD_CAPPED)) {
+        wake_check_micromap_build(check, r->pBuildInfo, "pBuildInfo");
+    }
+}
+
+void
+wake_core_micromap_compatibility(struct wake_check *check,
+                                 const struct wake_rec_GetDeviceMicromapCompatibilityEXT *r)
+{
+    (void)r;
+    if (!WAKE_FEATURE(check, micromap)) {
+        wake_find(check, "VUID-vkGetDeviceMicromapCompatibilityEXT-micromap-07551",
+                  "the feature micromap is not enabled");
+    }
+}
+
+/* ---- properties ------------------------------------------------------------------------------ */
+
+/* owners: micromap_properties */
+static bool
+check_query_type(struct wake_check *check, const char *owner, VkQueryType type)
+{
+    if (type == VK_QUERY_TYPE_MICROMAP_COMPACTED_SIZE_EXT ||
+        type == VK_QUERY_TYPE_MICROMAP_SERIALIZATION_SIZE_EXT) {
+        return true;
+    }
+    wake_find_rule(check, owner, "queryType-07503", NULL, "queryType is %s",
+                   wake_name_VkQueryType(type));
+    return false;
+}
+
+/* owners: micromap_properties */
+static void
+check_micromaps(struct wake_check *check, const struct wake_micromap_rules *rules,
+                const VkMicromapEXT *micromaps, uint32_t count)
+{
+    char path[32];
+
+    for (uint32_t i = 0; micromaps && i < count; i++) {
+        (void)snprintf(path, sizeof(path), "pMicromaps[%u]", i);
+        wake_check_micromap_memory(check, rules, wake_packed_id(micromaps, i, 1, 0), path);
+    }
+}
+
+/* owners: micromap_properties */
+void
+wake_core_write_micromap_properties(struct wake_check *check,
+                                    const struct wake_rec_WriteMicromapsPropertiesEXT *r)
+{
+    const struct wake_micromap_rules rules = { wake_owners_micromap_properties[0], "buffer-07577",
+                                               "buffer-07579" };
+    bool compacted = r->queryType == VK_QUERY_TYPE_MICROMAP_COMPACTED_SIZE_EXT;
+
+    if (!WAKE_FEATURE(check, micromapHostCommands)) {
+        wake_find(check, "VUID-vkWriteMicromapsPropertiesEXT-micromapHostCommands-07578",
+                  "the feature micromapHostCommands is not enabled");
+        return;
+    }
+    if (!check_query_type(check, rules.owner, r->queryType)) {
+        return;
+    }
+    if (r->stride % sizeof(VkDeviceSize)) {
+        wake_find_rule(check, rules.owner, compacted ? "queryType-07575" : "queryType-07573", NULL,
+                       "queryType is %s and stride %zu, but must be a multiple of 8",
+                       wake_name_VkQueryType(r->queryType), r->stride);
+    }
+    if (r->micromapCount && r->dataSize / r->micromapCount < r->stride) {
+        wake_find_rule(check, rules.owner, "dataSize-07576", NULL,
+                       "dataSize is %zu, but micromapCount is %u and stride %zu", r->dataSize,
+                       r->micromapCount, r->stride);
+    }
+    check_micromaps(check, &rules, r->pMicromaps, r->micromapCount);
+}
+
+/* owners: micromap_properties */
+void
+wake_core_cmd_write_micromap_properties(struct wake_check *check,
+                                        const struct wake_rec_CmdWriteMicromapsPropertiesEXT *r)
+{
+    const struct wake_micromap_rules rules = { wake_owners_micromap_properties[1], "buffer-07527",
+                                               NULL };
+    const struct wake_query_write write = { rules.owner,       "queryPool-07525", "query-07528",
+                                            "queryPool-07526", r->queryPool_id,   r->queryType,
+                                            r->firstQuery,     r->micromapCount };
+
+    if (check_query_type(check, rules.owner, r->queryType)) {
+        wake_check_query_write(check, &write);
+    }
+    check_micromaps(check, &rules, r->pMicromaps, r->micromapCount);
+}

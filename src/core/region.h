@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Regions of resources, as copies and binds compare them.
+ * Threads: any; nothing here has state.
+ */
+#ifndef WAKE_CORE_REGION_H
+#define WAKE_CORE_REGION_H
+
+#include "base/base.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Whether [a, a + a_size) and [b, b + b_size) share anything. */
+WAKE_INLINE bool
+wake_overlap(int64_t a, uint64_t a_size, int64_t b, uint64_t b_size)
+{
+    return a_size && b_size && a < b + (int64_t)b_size && b < a + (int64_t)a_size;
+}
+
+#endif

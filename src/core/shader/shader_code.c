@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * vkCreateShaderModule: what the code declares against what is enabled. Specification, 'Vulkan
+ * Environment for SPIR-V'.
+ */
+#include "core/shader/shader.h"
+#include "core/shader/shader_abort.h"
+#include "gen/spirv_rules.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    HEADER_WORDS = 5,
+    LAST_CORE_CAPABILITY = 70 /* of SPIR-V 1.4, 'ShaderViewportIndex': above them are extensions' */
+};
+
+static bool
+is_enabled(struct wake_check *check, const struct wake_spirv_enable *way)
+{
+    if (way->version) {
+        return wake_check_version(check) >= way->version;
+    }
+    if (way->feature) {
+        return wake_check_feature(check, way->feature);
+    }
+    if (way->extension) {
+        return wake_check_extension(check, way->extension);
+    }
+    if (way->property) {
+        uint32_t value;
+
+        memcpy(&value, (const char *)&wake_check_facts(check)->properties + way->property - 1,
+               sizeof(value));
+        return (value & way->value) != 0;
+    }
+    return true;
+}
+
+static bool
+any_enabled(struct wake_check *check, const struct wake_spirv_rule *rule)
+{
+    for (uint32_t i = 0; i < rule->count; i++) {
+        if (is_enabled(check, &wake_spirv_enables[rule->first + i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* "feature a, extension b": what would do. */
+static const char *
+ways_text(char *text, size_t size, const struct wake_spirv_rule *rule)
+{
+    size_t used = 0;
+
+    text[0] = 0;
+    for (uint32_t i = 0; i < rule->count && used < size; i++) {
+        const struct wake_spirv_enable *way = &wake_spirv_enables[rule->first + i];
+
+        if (way->name && i && way[-1].name && strcmp(way->name, way[-1].name) == 0) {
+            continue;
+        }
+        int more = way->feature     ? snprintf(text + used, size - used, "%sthe feature %s",
+                                           i ? ", or " : "", wake_feature_names[way->feature])
+                   : way->extension ? snprintf(text + used, size - used, "%s%s", i ? ", or " : "",
+                                               wake_extensions[way->extension].name)
+                   : way->version   ? snprintf(text + used, size - used, "%sVulkan %u.%u",
+                                             i ? ", or " : "", VK_API_VERSION_MAJOR(way->version),
+                                               VK_API_VERSION_MINOR(way->version))
+                                    : snprintf(text + used, size - used, "%sthe property %s",
+                                             i ? ", or " : "", way->name ? way->name : "");
+        used += more > 0 ? (size_t)more : 0;
+    }
+    return text;
+}
+
+/* The first rule of that number; several names may share one. */
+static const struct wake_spirv_rule *
+capability_rule(uint32_t number)
+{
+    uint32_t low = 0, high = wake_spirv_capability_count;
+
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+
+        if (wake_spirv_capability_rules[middle].number < number) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low < wake_spirv_capability_count && wake_spirv_capability_rules[low].number == number
+               ? &wake_spirv_capability_rules[low]
+               : NULL;
+}
+
+static void
+check_capability(struct wake_check *check, uint32_t number, const char *path)
+{
+    const struct wake_spirv_rule *first = capability_rule(number);
+    const struct wake_spirv_rule *end = wake_spirv_capability_rules + wake_spirv_capability_count;
+    char text[400];
+
+    if (wake_check_newer_capability(check, number, path)) {
+        return;
+    }
+    if (!first) {
+        if (number <= LAST_CORE_CAPABILITY && wake_spirv_capability_count &&
+            !wake_check_unknown_extensions(check)) {
+            wake_find(check, "VUID-VkShaderModuleCreateInfo-pCode-01090",
+                      "%s->pCode declares the capability number %u, which Vulkan does not have",
+                      path, number);
+        }
+        return;
+    }
+    for (const struct wake_spirv_rule *rule = first; rule < end && rule->number == number; rule++) {
+        if (any_enabled(check, rule)) {
+            return;
+        }
+    }
+    wake_find(
+        check, "VUID-VkShaderModuleCreateInfo-pCode-01091",
+        "%s->pCode declares the capability %s, which needs %s: none of that is enabled or there",
+        path, first->name, ways_text(text, sizeof(text), first));
+}
+
+static void
+check_extension(struct wake_check *check, const char *name, size_t length, const char *path)
+{
+    char text[400];
+
+    if (wake_check_newer_spirv_extension(check, name, length, path)) {
+        return;
+    }
+    for (uint32_t i = 0; i < wake_spirv_extension_count; i++) {
+        const struct wake_spirv_rule *rule = &wake_spirv_extension_rules[i];
+
+        if (strncmp(rule->name, name, length) != 0 || strlen(rule->name) != strnlen(name, length)) {
+            continue;
+        }
+        if (!any_enabled(check, rule)) {
+            wake_find(
+                check, "VUID-VkShaderModuleCreateInfo-pCode-04147",
+                "%s->pCode declares the extension %s, which needs %s: none of that is enabled or there",
+                path, rule->name, ways_text(text, sizeof(text), rule));
+        }
+        return;
+    }
+    /* Registries of before 2023 have its capability only. */
+    if (strncmp(name, "SPV_EXT_fragment_fully_covered", length) == 0 &&
+        WAKE_EXTENSION(check, VK_EXT_conservative_rasterization)) {
+        return;
+    }
+    if (wake_spirv_extension_count && !wake_check_unknown_extensions(check)) {
+        wake_find(check, "VUID-VkShaderModuleCreateInfo-pCode-04146",
+                  "%s->pCode declares the extension %.*s, which Vulkan does not know", path,
+                  (int)length, name);
+    }
+}
+
+void
+wake_check_shader_declarations(struct wake_check *check, const VkShaderModuleCreateInfo *info,
+                               const char *path)
+{
+    const uint32_t *words = info->pCode;
+    size_t count = info->codeSize / 4;
+
+    if (info->codeSize == 0) {
+        wake_find(check, "VUID-VkShaderModuleCreateInfo-codeSize-01085", "%s->codeSize is 0", path);
+        return;
+    }
+    if (info->codeSize % 4) {
+        wake_find(check, "VUID-VkShaderModuleCreateInfo-pCode-01376",
+                  "%s->codeSize is %llu, which is no multiple of 4", path,
+                  (unsigned long long)info->codeSize);
+        return;
+    }
+    if (!words || count < HEADER_WORDS || words[0] != SpvMagicNumber || !wake_check_facts(check)) {
+        return;
+    }
+    /* Capabilities and extensions come before everything else. */
+    for (size_t at = HEADER_WORDS; at < count;) {
+        uint32_t op = words[at] & 0xffff, length = words[at] >> 16;
+
+        if (length < 2 || length > count - at || (op != SpvOpCapability && op != SpvOpExtension)) {
+            break;
+        }
+        if (op == SpvOpCapability) {
+            check_capability(check, words[at + 1], path);
+        } else {
+            check_extension(check, (const char *)&words[at + 1], ((size_t)length - 1) * 4, path);
+        }
+        at += length;
+    }
+    wake_check_shader_abort(check, words, count, path);
+}

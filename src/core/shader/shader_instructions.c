@@ -1,0 +1,695 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What stands in the functions of one shader stage, and its execution modes, against features and
+ * limits. Specification, 'Validation Rules within a Module', RuntimeSpirv.
+ */
+#include "core/shader/shader.h"
+
+#include <string.h>
+
+/* A walk over the instructions of a stage. Each rule is said once per stage. */
+struct walk {
+    const struct wake_stage_check *s;
+    struct wake_spirv_values values;
+    const char *said[24];
+    uint32_t said_count;
+    uint32_t streams; /* bit i: vertices go to stream i */
+};
+
+static bool
+first_time(struct walk *w, const char *vuid)
+{
+    for (uint32_t i = 0; i < w->said_count; i++) {
+        if (strcmp(w->said[i], vuid) == 0) {
+            return false;
+        }
+    }
+    if (w->said_count < WAKE_COUNT(w->said)) {
+        w->said[w->said_count++] = vuid;
+    }
+    return true;
+}
+
+#define FIND(w, vuid, format, ...)                                                        \
+    do {                                                                                  \
+        if (first_time((w), (vuid))) {                                                    \
+            wake_find((w)->s->check, (vuid), "%s: " format, (w)->s->path, ##__VA_ARGS__); \
+        }                                                                                 \
+    } while (0)
+
+/* ---- atomics --------------------------------------------------------------------------------- */
+
+static void
+check_integer_atomic(struct walk *w, uint32_t storage)
+{
+    struct wake_check *check = w->s->check;
+
+    if ((storage == SpvStorageClassStorageBuffer || storage == SpvStorageClassUniform) &&
+        !WAKE_FEATURE(check, shaderBufferInt64Atomics)) {
+        FIND(
+            w, "VUID-RuntimeSpirv-None-06278",
+            "the shader has an atomic operation on a 64-bit integer in a buffer, but the feature shaderBufferInt64Atomics is not "
+            "enabled");
+    } else if (storage == SpvStorageClassWorkgroup &&
+               !WAKE_FEATURE(check, shaderSharedInt64Atomics)) {
+        FIND(
+            w, "VUID-RuntimeSpirv-None-06279",
+            "the shader has an atomic operation on a 64-bit integer in workgroup memory, but the feature shaderSharedInt64Atomics is "
+            "not enabled");
+    } else if (storage == SpvStorageClassImage && !WAKE_FEATURE(check, shaderImageInt64Atomics)) {
+        FIND(
+            w, "VUID-RuntimeSpirv-None-06288",
+            "the shader has an atomic operation on a 64-bit integer in an image, but the feature shaderImageInt64Atomics is not "
+            "enabled");
+    }
+}
+
+static void
+check_float_atomic(struct walk *w, uint32_t storage, uint32_t width)
+{
+    struct wake_check *c = w->s->check;
+    /* VK_EXT_shader_atomic_float2 has rules of its own, with more features. */
+    bool two = WAKE_EXTENSION(c, VK_EXT_shader_atomic_float2);
+    bool buffer16 = WAKE_FEATURE(c, shaderBufferFloat16Atomics) ||
+                    WAKE_FEATURE(c, shaderBufferFloat16AtomicAdd) ||
+                    WAKE_FEATURE(c, shaderBufferFloat16AtomicMinMax);
+    bool buffer32 = WAKE_FEATURE(c, shaderBufferFloat32Atomics) ||
+                    WAKE_FEATURE(c, shaderBufferFloat32AtomicAdd) ||
+                    WAKE_FEATURE(c, shaderBufferFloat32AtomicMinMax);
+    bool buffer64 = WAKE_FEATURE(c, shaderBufferFloat64Atomics) ||
+                    WAKE_FEATURE(c, shaderBufferFloat64AtomicAdd) ||
+                    WAKE_FEATURE(c, shaderBufferFloat64AtomicMinMax);
+    bool shared16 = WAKE_FEATURE(c, shaderSharedFloat16Atomics) ||
+                    WAKE_FEATURE(c, shaderSharedFloat16AtomicAdd) ||
+                    WAKE_FEATURE(c, shaderSharedFloat16AtomicMinMax);
+    bool shared32 = WAKE_FEATURE(c, shaderSharedFloat32Atomics) ||
+                    WAKE_FEATURE(c, shaderSharedFloat32AtomicAdd) ||
+                    WAKE_FEATURE(c, shaderSharedFloat32AtomicMinMax);
+    bool shared64 = WAKE_FEATURE(c, shaderSharedFloat64Atomics) ||
+                    WAKE_FEATURE(c, shaderSharedFloat64AtomicAdd) ||
+                    WAKE_FEATURE(c, shaderSharedFloat64AtomicMinMax);
+    bool image32 = WAKE_FEATURE(c, shaderImageFloat32Atomics) ||
+                   WAKE_FEATURE(c, shaderImageFloat32AtomicAdd) ||
+                   WAKE_FEATURE(c, shaderImageFloat32AtomicMinMax);
+
+    if (storage == SpvStorageClassStorageBuffer && !(buffer16 || buffer32 || buffer64)) {
+        FIND(
+            w, two ? "VUID-RuntimeSpirv-None-06284" : "VUID-RuntimeSpirv-None-06280",
+            "the shader has a floating-point atomic operation in a storage buffer, but none of the features shaderBufferFloat… is "
+            "enabled");
+    } else if (storage == SpvStorageClassWorkgroup && !(shared16 || shared32 || shared64)) {
+        FIND(
+            w, two ? "VUID-RuntimeSpirv-None-06285" : "VUID-RuntimeSpirv-None-06281",
+            "the shader has a floating-point atomic operation in workgroup memory, but none of the features shaderSharedFloat… is "
+            "enabled");
+    } else if (storage == SpvStorageClassImage && width == 32 && !image32) {
+        FIND(
+            w, two ? "VUID-RuntimeSpirv-None-06286" : "VUID-RuntimeSpirv-None-06282",
+            "the shader has a 32-bit floating-point atomic operation in an image, but none of the features shaderImageFloat32… is "
+            "enabled");
+    } else if (width == 16 && !(buffer16 || shared16)) {
+        FIND(
+            w, "VUID-RuntimeSpirv-None-06337",
+            "the shader has a 16-bit floating-point atomic operation, but none of the features shader…Float16Atomic… is enabled");
+    } else if (width == 32 && !(buffer32 || shared32 || image32)) {
+        FIND(
+            w, two ? "VUID-RuntimeSpirv-None-06338" : "VUID-RuntimeSpirv-None-06335",
+            "the shader has a 32-bit floating-point atomic operation, but none of the features shader…Float32Atomic… is enabled");
+    } else if (width == 64 && !(buffer64 || shared64)) {
+        FIND(
+            w, two ? "VUID-RuntimeSpirv-None-06339" : "VUID-RuntimeSpirv-None-06336",
+            "the shader has a 64-bit floating-point atomic operation, but none of the features shader…Float64Atomic… is enabled");
+    }
+}
+
+static void
+check_atomic(struct walk *w, const uint32_t *i, uint32_t pointer_word)
+{
+    const struct wake_spirv_module *m = w->s->module;
+    const uint32_t *pointer = wake_spirv_def(
+        m, wake_spirv_type_of(m, wake_spirv_word(i, pointer_word)));
+    uint32_t width, type = wake_spirv_word(pointer, 3);
+    enum wake_spirv_base base = wake_spirv_scalar(m, type, &width, NULL);
+
+    if (wake_spirv_op(pointer) != SpvOpTypePointer) {
+        return;
+    }
+    if ((base == WAKE_SPIRV_UINT || base == WAKE_SPIRV_SINT) && width == 64) {
+        check_integer_atomic(w, wake_spirv_word(pointer, 2));
+    } else if (base == WAKE_SPIRV_FLOAT) {
+        check_float_atomic(w, wake_spirv_word(pointer, 2), width);
+    }
+}
+
+/* ---- scopes ---------------------------------------------------------------------------------- */
+
+static void
+check_memory_scope(struct walk *w, uint32_t id)
+{
+    struct wake_check *check = w->s->check;
+    uint64_t scope;
+
+    if (!wake_spirv_constant(&w->values, id, &scope)) {
+        return;
+    }
+    if (scope == SpvScopeDevice && WAKE_FEATURE(check, vulkanMemoryModel) &&
+        !WAKE_FEATURE(check, vulkanMemoryModelDeviceScope)) {
+        FIND(
+            w, "VUID-RuntimeSpirv-vulkanMemoryModel-06265",
+            "the shader uses the memory scope Device, but of the features vulkanMemoryModel and vulkanMemoryModelDeviceScope only the "
+            "first is enabled");
+    } else if (scope == SpvScopeQueueFamily && !WAKE_FEATURE(check, vulkanMemoryModel)) {
+        FIND(
+            w, "VUID-RuntimeSpirv-vulkanMemoryModel-06266",
+            "the shader uses the memory scope QueueFamily, but the feature vulkanMemoryModel is not enabled");
+    }
+}
+
+static void
+check_clock(struct walk *w, const uint32_t *i)
+{
+    uint64_t scope;
+
+    if (!wake_spirv_constant(&w->values, wake_spirv_word(i, 3), &scope)) {
+        return;
+    }
+    if (scope == SpvScopeSubgroup && !WAKE_FEATURE(w->s->check, shaderSubgroupClock)) {
+        FIND(
+            w, "VUID-RuntimeSpirv-shaderSubgroupClock-06267",
+            "the shader reads the clock with the scope Subgroup, but the feature shaderSubgroupClock is not enabled");
+    } else if (scope == SpvScopeDevice && !WAKE_FEATURE(w->s->check, shaderDeviceClock)) {
+        FIND(
+            w, "VUID-RuntimeSpirv-shaderDeviceClock-06268",
+            "the shader reads the clock with the scope Device, but the feature shaderDeviceClock is not enabled");
+    }
+}
+
+/* ---- subgroups ------------------------------------------------------------------------------- */
+
+/* The value that a group operation works on: its type is the result's where it has one. */
+static void
+check_group(struct walk *w, const uint32_t *i)
+{
+    const struct wake_facts *facts = w->s->facts;
+    VkShaderStageFlagBits stage = w->s->stage->stage;
+    uint32_t op = wake_spirv_op(i), width;
+    uint64_t scope;
+    enum wake_spirv_base base = wake_spirv_scalar(w->s->module, wake_spirv_word(i, 1), &width,
+                                                  NULL);
+    char text[256];
+
+    if (!wake_spirv_constant(&w->values, wake_spirv_word(i, 3), &scope) ||
+        scope != SpvScopeSubgroup || !facts->properties.subgroup.subgroupSize) {
+        return;
+    }
+    if (!(facts->properties.subgroup.supportedStages & stage)) {
+        wake_print_VkShaderStageFlags(text, sizeof(text),
+                                      facts->properties.subgroup.supportedStages);
+        FIND(
+            w, "VUID-RuntimeSpirv-None-06343",
+            "the shader, for %s, has a group operation with the scope Subgroup, but subgroupSupportedStages is %s",
+            wake_stage_name(stage), text);
+    } else if ((op == SpvOpGroupNonUniformQuadBroadcast || op == SpvOpGroupNonUniformQuadSwap) &&
+               stage != VK_SHADER_STAGE_FRAGMENT_BIT && stage != VK_SHADER_STAGE_COMPUTE_BIT &&
+               !facts->properties.subgroup.quadOperationsInAllStages) {
+        FIND(
+            w, "VUID-RuntimeSpirv-None-06342",
+            "the shader, for %s, has a quad operation, but subgroupQuadOperationsInAllStages is VK_FALSE",
+            wake_stage_name(stage));
+    }
+    if (base != WAKE_SPIRV_OTHER && base != WAKE_SPIRV_BOOL &&
+        !(base == WAKE_SPIRV_FLOAT && width == 64) && width != 32 &&
+        !WAKE_FEATURE(w->s->check, shaderSubgroupExtendedTypes)) {
+        FIND(
+            w, "VUID-RuntimeSpirv-None-06275",
+            "the shader has a group operation on %u-bit numbers, but the feature shaderSubgroupExtendedTypes is not enabled",
+            width);
+    }
+}
+
+/* ---- images ---------------------------------------------------------------------------------- */
+
+/* Each component of a constant offset. */
+static void
+check_offset(struct walk *w, uint32_t id, bool gather, bool nested)
+{
+    const VkPhysicalDeviceLimits *limits = &w->s->facts->limits;
+    const uint32_t *def = wake_spirv_def(w->s->module, id);
+    int64_t least = gather ? limits->minTexelGatherOffset : limits->minTexelOffset;
+    int64_t most = gather ? limits->maxTexelGatherOffset : limits->maxTexelOffset;
+    uint32_t count = wake_spirv_op(def) == SpvOpConstantComposite ? wake_spirv_length(def) - 3 : 1;
+
+    for (uint32_t k = 0; k < count; k++) {
+        uint32_t component = wake_spirv_op(def) == SpvOpConstantComposite ? def[3 + k] : id;
+        const uint32_t *inner = wake_spirv_def(w->s->module, component);
+        uint64_t value;
+        int64_t offset;
+
+        if (wake_spirv_op(inner) == SpvOpConstantComposite && !nested) {
+            check_offset(w, component, gather, true); /* of ConstOffsets, an array of vectors */
+            continue;
+        }
+        if (!wake_spirv_constant(&w->values, component, &value)) {
+            continue;
+        }
+        offset = (int32_t)(uint32_t)value;
+        if (offset < least) {
+            FIND(w,
+                 gather ? "VUID-RuntimeSpirv-OpImage-06376"
+                        : "VUID-RuntimeSpirv-OpImageSample-06435",
+                 "the shader %s an image with the offset %lld, and %s is %lld",
+                 gather ? "gathers from" : "samples", (long long)offset,
+                 gather ? "minTexelGatherOffset" : "minTexelOffset", (long long)least);
+        } else if (offset > most) {
+            FIND(w,
+                 gather ? "VUID-RuntimeSpirv-OpImage-06377"
+                        : "VUID-RuntimeSpirv-OpImageSample-06436",
+                 "the shader %s an image with the offset %lld, and %s is %lld",
+                 gather ? "gathers from" : "samples", (long long)offset,
+                 gather ? "maxTexelGatherOffset" : "maxTexelOffset", (long long)most);
+        }
+    }
+}
+
+/* The operand of an image operand bit; 0: it is not there. `mask_word` is where the mask stands. */
+static uint32_t
+image_operand(const uint32_t *i, uint32_t mask_word, uint32_t bit)
+{
+    uint32_t mask = wake_spirv_word(i, mask_word), at = mask_word + 1;
+
+    if (!(mask & bit)) {
+        return 0;
+    }
+    for (uint32_t below = 1; below < bit; below <<= 1) {
+        at += mask & below ? (below == SpvImageOperandsGradMask ? 2 : 1) : 0;
+    }
+    return wake_spirv_word(i, at);
+}
+
+static void
+check_offsets(struct walk *w, const uint32_t *i)
+{
+    uint32_t op = wake_spirv_op(i), mask_word = 5, id;
+    bool gather = false;
+
+    switch (op) {
+    case SpvOpImageGather:
+    case SpvOpImageDrefGather:
+    case SpvOpImageSparseGather:
+    case SpvOpImageSparseDrefGather:
+        gather = true;
+        mask_word = 6;
+        break;
+    case SpvOpImageSampleDrefImplicitLod:
+    case SpvOpImageSampleDrefExplicitLod:
+    case SpvOpImageSampleProjDrefImplicitLod:
+    case SpvOpImageSampleProjDrefExplicitLod:
+    case SpvOpImageSparseSampleDrefImplicitLod:
+    case SpvOpImageSparseSampleDrefExplicitLod: mask_word = 6; break;
+    default: break;
+    }
+    id = image_operand(i, mask_word, SpvImageOperandsConstOffsetMask);
+    if (id) {
+        check_offset(w, id, gather, false);
+    }
+    id = gather ? image_operand(i, mask_word, SpvImageOperandsOffsetMask) : 0;
+    if (id) {
+        check_offset(w, id, gather, false);
+    }
+    id = gather ? image_operand(i, mask_word, SpvImageOperandsConstOffsetsMask) : 0;
+    if (id) {
+        check_offset(w, id, gather, false);
+    }
+}
+
+/* Components of a SPIR-V image format, 0: not known. */
+static uint32_t
+format_components(uint32_t format)
+{
+    switch (format) {
+    case SpvImageFormatR32f:
+    case SpvImageFormatR16f:
+    case SpvImageFormatR16:
+    case SpvImageFormatR8:
+    case SpvImageFormatR16Snorm:
+    case SpvImageFormatR8Snorm:
+    case SpvImageFormatR32i:
+    case SpvImageFormatR16i:
+    case SpvImageFormatR8i:
+    case SpvImageFormatR32ui:
+    case SpvImageFormatR16ui:
+    case SpvImageFormatR8ui:
+    case SpvImageFormatR64ui:
+    case SpvImageFormatR64i: return 1;
+    case SpvImageFormatRg32f:
+    case SpvImageFormatRg16f:
+    case SpvImageFormatRg16:
+    case SpvImageFormatRg8:
+    case SpvImageFormatRg16Snorm:
+    case SpvImageFormatRg8Snorm:
+    case SpvImageFormatRg32i:
+    case SpvImageFormatRg16i:
+    case SpvImageFormatRg8i:
+    case SpvImageFormatRg32ui:
+    case SpvImageFormatRg16ui:
+    case SpvImageFormatRg8ui: return 2;
+    case SpvImageFormatR11fG11fB10f: return 3;
+    case SpvImageFormatRgba32f:
+    case SpvImageFormatRgba16f:
+    case SpvImageFormatRgba8:
+    case SpvImageFormatRgba8Snorm:
+    case SpvImageFormatRgba16:
+    case SpvImageFormatRgb10A2:
+    case SpvImageFormatRgba16Snorm:
+    case SpvImageFormatRgba32i:
+    case SpvImageFormatRgba16i:
+    case SpvImageFormatRgba8i:
+    case SpvImageFormatRgba32ui:
+    case SpvImageFormatRgba16ui:
+    case SpvImageFormatRgba8ui:
+    case SpvImageFormatRgb10a2ui: return 4;
+    default: return 0;
+    }
+}
+
+static void
+check_image_write(struct walk *w, const uint32_t *i)
+{
+    const struct wake_spirv_module *m = w->s->module;
+    const uint32_t *image = wake_spirv_def(m, wake_spirv_type_of(m, wake_spirv_word(i, 1)));
+    uint32_t needed = wake_spirv_op(image) == SpvOpTypeImage
+                          ? format_components(wake_spirv_word(image, 8))
+                          : 0,
+             components;
+
+    (void)wake_spirv_scalar(m, wake_spirv_type_of(m, wake_spirv_word(i, 3)), NULL, &components);
+    if (wake_spirv_type_of(m, wake_spirv_word(i, 3)) && components < needed) {
+        FIND(
+            w, "VUID-RuntimeSpirv-OpImageWrite-07112",
+            "the shader writes texels of %u components to an image whose format in the shader has %u",
+            components, needed);
+    }
+}
+
+/* ---- vertex streams and mesh tasks ----------------------------------------------------------- */
+
+static void
+check_stream(struct walk *w, const uint32_t *i)
+{
+    uint32_t most = w->s->facts->properties.transformFeedbackEXT.maxTransformFeedbackStreams;
+    uint64_t stream;
+
+    if (!wake_spirv_constant(&w->values, wake_spirv_word(i, 1), &stream)) {
+        return;
+    }
+    w->streams |= stream < 32 ? 1u << stream : 0;
+    if (most && stream >= most) {
+        FIND(w, "VUID-RuntimeSpirv-OpEmitStreamVertex-06310",
+             "the shader uses the vertex stream %llu, and maxTransformFeedbackStreams is %u",
+             (unsigned long long)stream, most);
+    }
+}
+
+static void
+check_mesh_tasks(struct walk *w, const uint32_t *i)
+{
+    static const char *const vuids[3] = { "VUID-RuntimeSpirv-TaskEXT-07299",
+                                          "VUID-RuntimeSpirv-TaskEXT-07300",
+                                          "VUID-RuntimeSpirv-TaskEXT-07301" };
+    const VkPhysicalDeviceMeshShaderPropertiesEXT *limits = &w->s->facts->properties.meshShaderEXT;
+    uint64_t total = 1;
+
+    for (uint32_t k = 0; k < 3 && limits->maxMeshWorkGroupTotalCount; k++) {
+        uint64_t count;
+
+        if (!wake_spirv_constant(&w->values, wake_spirv_word(i, 1 + k), &count) ||
+            count > UINT32_MAX) {
+            return;
+        }
+        if (count > limits->maxMeshWorkGroupCount[k]) {
+            FIND(w, vuids[k],
+                 "the shader emits %llu mesh tasks in %c, and maxMeshWorkGroupCount[%u] is %u",
+                 (unsigned long long)count, (char)('x' + k), k, limits->maxMeshWorkGroupCount[k]);
+        }
+        total = count && total > UINT64_MAX / count ? UINT64_MAX : total * count;
+    }
+    if (limits->maxMeshWorkGroupTotalCount && total > limits->maxMeshWorkGroupTotalCount) {
+        FIND(w, "VUID-RuntimeSpirv-TaskEXT-07302",
+             "the shader emits %llu mesh tasks, and maxMeshWorkGroupTotalCount is %u",
+             (unsigned long long)total, limits->maxMeshWorkGroupTotalCount);
+    }
+}
+
+static void
+check_mesh_outputs(struct walk *w, const uint32_t *i)
+{
+    const struct wake_spirv_mode *vertices = wake_spirv_entry_mode(w->s->entry,
+                                                                   SpvExecutionModeOutputVertices);
+    const struct wake_spirv_mode *primitives = wake_spirv_entry_mode(
+        w->s->entry, SpvExecutionModeOutputPrimitivesNV);
+    uint64_t count;
+
+    if (vertices && wake_spirv_constant(&w->values, wake_spirv_word(i, 1), &count) &&
+        count > vertices->operands[0]) {
+        FIND(w, "VUID-RuntimeSpirv-MeshEXT-07332",
+             "the shader makes %llu vertices, and OutputVertices is %u", (unsigned long long)count,
+             vertices->operands[0]);
+    }
+    if (primitives && wake_spirv_constant(&w->values, wake_spirv_word(i, 2), &count) &&
+        count > primitives->operands[0]) {
+        FIND(w, "VUID-RuntimeSpirv-MeshEXT-07333",
+             "the shader makes %llu primitives, and OutputPrimitives is %u",
+             (unsigned long long)count, primitives->operands[0]);
+    }
+}
+
+/* ---- one instruction ------------------------------------------------------------------------- */
+
+enum { OP_EMIT_MESH_TASKS = 5294, OP_SET_MESH_OUTPUTS = 5295 };
+
+static void
+check_instruction(struct walk *w, const uint32_t *i)
+{
+    uint32_t op = wake_spirv_op(i), pointer = wake_spirv_atomic_pointer(i);
+
+    if (pointer) {
+        check_atomic(w, i, pointer);
+        check_memory_scope(w, wake_spirv_word(i, pointer + 1));
+        return;
+    }
+    if (op >= SpvOpGroupNonUniformElect && op <= SpvOpGroupNonUniformQuadSwap) {
+        check_group(w, i);
+        return;
+    }
+    if ((op >= SpvOpImageSampleImplicitLod && op <= SpvOpImageDrefGather) ||
+        (op >= SpvOpImageSparseSampleImplicitLod && op <= SpvOpImageSparseDrefGather)) {
+        check_offsets(w, i);
+        return;
+    }
+    switch (op) {
+    case SpvOpMemoryBarrier: check_memory_scope(w, wake_spirv_word(i, 1)); break;
+    case SpvOpControlBarrier: check_memory_scope(w, wake_spirv_word(i, 2)); break;
+    case SpvOpReadClockKHR: check_clock(w, i); break;
+    case SpvOpImageWrite: check_image_write(w, i); break;
+    case SpvOpEmitStreamVertex:
+    case SpvOpEndStreamPrimitive: check_stream(w, i); break;
+    case OP_EMIT_MESH_TASKS: check_mesh_tasks(w, i); break;
+    case OP_SET_MESH_OUTPUTS: check_mesh_outputs(w, i); break;
+    default: break;
+    }
+}
+
+/* ---- execution modes ------------------------------------------------------------------------- */
+
+struct float_mode {
+    uint32_t mode;
+    const char *name;
+    const char *vuid[3]; /* 16, 32, 64 */
+};
+
+static void
+check_float_mode(struct walk *w, const struct wake_spirv_mode *mode)
+{
+    static const struct float_mode rows[] = {
+        { SpvExecutionModeSignedZeroInfNanPreserve,
+          "SignedZeroInfNanPreserve",
+          { "VUID-RuntimeSpirv-shaderSignedZeroInfNanPreserveFloat16-06293",
+            "VUID-RuntimeSpirv-shaderSignedZeroInfNanPreserveFloat32-06294",
+            "VUID-RuntimeSpirv-shaderSignedZeroInfNanPreserveFloat64-06295" } },
+        { SpvExecutionModeDenormPreserve,
+          "DenormPreserve",
+          { "VUID-RuntimeSpirv-shaderDenormPreserveFloat16-06296",
+            "VUID-RuntimeSpirv-shaderDenormPreserveFloat32-06297",
+            "VUID-RuntimeSpirv-shaderDenormPreserveFloat64-06298" } },
+        { SpvExecutionModeDenormFlushToZero,
+          "DenormFlushToZero",
+          { "VUID-RuntimeSpirv-shaderDenormFlushToZeroFloat16-06299",
+            "VUID-RuntimeSpirv-shaderDenormFlushToZeroFloat32-06300",
+            "VUID-RuntimeSpirv-shaderDenormFlushToZeroFloat64-06301" } },
+        { SpvExecutionModeRoundingModeRTE,
+          "RoundingModeRTE",
+          { "VUID-RuntimeSpirv-shaderRoundingModeRTEFloat16-06302",
+            "VUID-RuntimeSpirv-shaderRoundingModeRTEFloat32-06303",
+            "VUID-RuntimeSpirv-shaderRoundingModeRTEFloat64-06304" } },
+        { SpvExecutionModeRoundingModeRTZ,
+          "RoundingModeRTZ",
+          { "VUID-RuntimeSpirv-shaderRoundingModeRTZFloat16-06305",
+            "VUID-RuntimeSpirv-shaderRoundingModeRTZFloat32-06306",
+            "VUID-RuntimeSpirv-shaderRoundingModeRTZFloat64-06307" } },
+    };
+    const VkPhysicalDeviceFloatControlsProperties *p = &w->s->facts->properties.floatControls;
+    const VkBool32 on[5][3] = {
+        { p->shaderSignedZeroInfNanPreserveFloat16, p->shaderSignedZeroInfNanPreserveFloat32,
+          p->shaderSignedZeroInfNanPreserveFloat64 },
+        { p->shaderDenormPreserveFloat16, p->shaderDenormPreserveFloat32,
+          p->shaderDenormPreserveFloat64 },
+        { p->shaderDenormFlushToZeroFloat16, p->shaderDenormFlushToZeroFloat32,
+          p->shaderDenormFlushToZeroFloat64 },
+        { p->shaderRoundingModeRTEFloat16, p->shaderRoundingModeRTEFloat32,
+          p->shaderRoundingModeRTEFloat64 },
+        { p->shaderRoundingModeRTZFloat16, p->shaderRoundingModeRTZFloat32,
+          p->shaderRoundingModeRTZFloat64 },
+    };
+    int column = mode->operands[0] == 16   ? 0
+                 : mode->operands[0] == 32 ? 1
+                 : mode->operands[0] == 64 ? 2
+                                           : -1;
+
+    for (size_t i = 0; column >= 0 && i < WAKE_COUNT(rows); i++) {
+        if (rows[i].mode == mode->mode && !on[i][column]) {
+            FIND(
+                w, rows[i].vuid[column],
+                "the shader has the execution mode %s for %u bits, but shader%sFloat%u is VK_FALSE",
+                rows[i].name, mode->operands[0], rows[i].name, mode->operands[0]);
+        }
+    }
+}
+
+static void
+check_mode(struct walk *w, const struct wake_spirv_mode *mode)
+{
+    const VkPhysicalDeviceTransformFeedbackPropertiesEXT *xfb =
+        &w->s->facts->properties.transformFeedbackEXT;
+
+    switch (mode->mode) {
+    case SpvExecutionModeIsolines:
+        if (WAKE_EXTENSION(w->s->check, VK_KHR_portability_subset) &&
+            !WAKE_FEATURE(w->s->check, tessellationIsolines)) {
+            FIND(
+                w, "VUID-RuntimeSpirv-tessellationShader-06326",
+                "the shader has the execution mode IsoLines, but tessellationIsolines of the portability subset is not enabled");
+        }
+        break;
+    case SpvExecutionModePointMode:
+        if (WAKE_EXTENSION(w->s->check, VK_KHR_portability_subset) &&
+            !WAKE_FEATURE(w->s->check, tessellationPointMode)) {
+            FIND(
+                w, "VUID-RuntimeSpirv-tessellationShader-06327",
+                "the shader has the execution mode PointMode, but tessellationPointMode of the portability subset is not enabled");
+        }
+        break;
+    case SpvExecutionModeSubgroupUniformControlFlowKHR:
+        if (!WAKE_FEATURE(w->s->check, shaderSubgroupUniformControlFlow) ||
+            !(w->s->facts->properties.subgroup.supportedStages & w->s->stage->stage)) {
+            FIND(w, "VUID-RuntimeSpirv-SubgroupUniformControlFlowKHR-06379",
+                 "the shader has the execution mode SubgroupUniformControlFlowKHR, but %s",
+                 WAKE_FEATURE(w->s->check, shaderSubgroupUniformControlFlow)
+                     ? "the stage is not in supportedStages of subgroups"
+                     : "the feature shaderSubgroupUniformControlFlow is not enabled");
+        }
+        break;
+    case SpvExecutionModeEarlyAndLateFragmentTestsAMD:
+        if (!WAKE_FEATURE(w->s->check, shaderEarlyAndLateFragmentTests)) {
+            FIND(
+                w, "VUID-RuntimeSpirv-shaderEarlyAndLateFragmentTests-06767",
+                "the shader has the execution mode EarlyAndLateFragmentTests, but the feature shaderEarlyAndLateFragmentTests is not "
+                "enabled");
+        }
+        break;
+    case SpvExecutionModeOutputPoints: break;
+    default: check_float_mode(w, mode); break;
+    }
+    if ((mode->mode == SpvExecutionModeOutputLineStrip ||
+         mode->mode == SpvExecutionModeOutputTriangleStrip) &&
+        w->streams & (w->streams - 1) && xfb->maxTransformFeedbackStreams &&
+        !xfb->transformFeedbackStreamsLinesTriangles) {
+        FIND(
+            w, "VUID-RuntimeSpirv-transformFeedbackStreamsLinesTriangles-06311",
+            "the shader emits to several vertex streams and does not have the execution mode OutputPoints, but "
+            "transformFeedbackStreamsLinesTriangles is VK_FALSE");
+    }
+}
+
+/* ---- transform feedback ---------------------------------------------------------------------- */
+
+static void
+check_feedback(struct walk *w)
+{
+    const VkPhysicalDeviceTransformFeedbackPropertiesEXT *xfb =
+        &w->s->facts->properties.transformFeedbackEXT;
+    const struct wake_spirv_module *m = w->s->module;
+
+    if (!wake_spirv_entry_mode(w->s->entry, SpvExecutionModeXfb) &&
+        !wake_spirv_has_capability(m, SpvCapabilityGeometryStreams)) {
+        return;
+    }
+    for (uint32_t i = 0; i < m->decoration_count; i++) {
+        const struct wake_spirv_decoration *d = &m->decorations[i];
+
+        if (d->kind == SpvDecorationStream && xfb->maxTransformFeedbackStreams &&
+            d->value >= xfb->maxTransformFeedbackStreams) {
+            FIND(w, "VUID-RuntimeSpirv-Stream-06312",
+                 "'%s' has the Stream %u, and maxTransformFeedbackStreams is %u",
+                 wake_spirv_name(m, d->target), d->value, xfb->maxTransformFeedbackStreams);
+        } else if (d->kind == SpvDecorationXfbStride && xfb->maxTransformFeedbackBufferDataStride &&
+                   d->value > xfb->maxTransformFeedbackBufferDataStride) {
+            FIND(w, "VUID-RuntimeSpirv-XfbStride-06313",
+                 "'%s' has the XfbStride %u, and maxTransformFeedbackBufferDataStride is %u",
+                 wake_spirv_name(m, d->target), d->value,
+                 xfb->maxTransformFeedbackBufferDataStride);
+        } else if (d->kind == SpvDecorationXfbBuffer && d->member == WAKE_SPIRV_NO_MEMBER &&
+                   xfb->maxTransformFeedbackBufferDataSize) {
+            const struct wake_spirv_decoration *offset = wake_spirv_decoration(
+                m, d->target, WAKE_SPIRV_NO_MEMBER, SpvDecorationOffset);
+            uint32_t type = wake_spirv_pointee(m, wake_spirv_word(wake_spirv_def(m, d->target), 1));
+            uint64_t size = offset ? wake_spirv_size(&w->values, type, true) : 0;
+
+            if (size && offset->value + size > xfb->maxTransformFeedbackBufferDataSize) {
+                FIND(
+                    w, "VUID-RuntimeSpirv-Offset-06308",
+                    "'%s' has the Offset %u and takes %llu bytes, and maxTransformFeedbackBufferDataSize is %u",
+                    wake_spirv_name(m, d->target), offset->value, (unsigned long long)size,
+                    xfb->maxTransformFeedbackBufferDataSize);
+            }
+        }
+    }
+}
+
+void
+wake_check_stage_instructions(const struct wake_stage_check *s)
+{
+    struct walk w = { .s = s, .values = { s->module, s->stage->info->pSpecializationInfo } };
+
+    for (uint32_t i = 0; i < s->entry->function_count; i++) {
+        const struct wake_spirv_function *function = &s->module->functions[s->entry->functions[i]];
+        const uint32_t *instruction;
+
+        for (uint32_t at = function->begin;
+             (instruction = wake_spirv_next(s->module, &at, function->end)) != NULL;) {
+            check_instruction(&w, instruction);
+        }
+    }
+    for (uint32_t i = 0; i < s->entry->mode_count; i++) {
+        check_mode(&w, &s->entry->modes[i]);
+    }
+    if (WAKE_EXTENSION(s->check, VK_KHR_portability_subset) &&
+        !WAKE_FEATURE(s->check, shaderSampleRateInterpolationFunctions) &&
+        wake_spirv_has_capability(s->module, SpvCapabilityInterpolationFunction)) {
+        FIND(
+            &w, "VUID-RuntimeSpirv-shaderSampleRateInterpolationFunctions-06325",
+            "the shader has the capability InterpolationFunction, but shaderSampleRateInterpolationFunctions of the portability "
+            "subset is not enabled");
+    }
+    check_feedback(&w);
+    wake_check_stage_extensions(s);
+}

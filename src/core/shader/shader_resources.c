@@ -1,0 +1,436 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * One shader stage and its resources: descriptors and push constants against the pipeline layout,
+ * accesses and types against features. Specification, 'Shader Resource Interface'.
+ */
+#include "core/shader/shader.h"
+
+#include "state/render_pass.h"
+
+#include <stdio.h>
+
+/* ---- descriptors against the layout ---------------------------------------------------------- */
+
+static const char *
+layout_vuid(const struct wake_stage_check *s)
+{
+    switch ((int)s->pipeline->bind_point) {
+    case VK_PIPELINE_BIND_POINT_COMPUTE: return "VUID-VkComputePipelineCreateInfo-layout-00703";
+    case VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR:
+        return s->pipeline->ray_tracing ? "VUID-VkRayTracingPipelineCreateInfoKHR-layout-03427"
+                                        : "VUID-VkRayTracingPipelineCreateInfoNV-layout-03427";
+    default: return "VUID-VkGraphicsPipelineCreateInfo-layout-00756";
+    }
+}
+
+static const char *
+resources_vuid(const struct wake_stage_check *s)
+{
+    switch ((int)s->pipeline->bind_point) {
+    case VK_PIPELINE_BIND_POINT_COMPUTE: return "VUID-VkComputePipelineCreateInfo-layout-01687";
+    case VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR:
+        return s->pipeline->ray_tracing ? "VUID-VkRayTracingPipelineCreateInfoKHR-layout-03428"
+                                        : "VUID-VkRayTracingPipelineCreateInfoNV-layout-03428";
+    default: return "VUID-VkGraphicsPipelineCreateInfo-layout-01688";
+    }
+}
+
+/* Descriptors of the layout that the stage may access, as maxPerStageResources counts them. */
+static uint64_t
+accessible(const struct wake_stage_check *s)
+{
+    uint64_t count = 0;
+
+    for (uint32_t i = 0; i < s->layout->set_count; i++) {
+        const struct wake_descriptor_layout *set = s->layout->sets[i].layout;
+
+        /* Sets that are written after they were bound have a limit of their own. */
+        for (uint32_t k = 0;
+             set && !(set->flags & VK_DESCRIPTOR_SET_LAYOUT_CREATE_UPDATE_AFTER_BIND_POOL_BIT) &&
+             k < set->binding_count;
+             k++) {
+            const struct wake_descriptor_binding *binding = &set->bindings[k];
+
+            if (binding->stages & s->stage->stage && binding->type != VK_DESCRIPTOR_TYPE_SAMPLER &&
+                binding->type <= VK_DESCRIPTOR_TYPE_INPUT_ATTACHMENT) {
+                count += binding->size;
+            }
+        }
+    }
+    return count;
+}
+
+void
+wake_check_stage_layout(const struct wake_stage_check *s)
+{
+    uint32_t most = s->facts->limits.maxPerStageResources, colors = 0;
+    const struct wake_subpass *subpass = s->pipeline->subpass_info;
+    char text[WAKE_OBJECT_TEXT];
+    uint64_t count;
+
+    if (!s->layout) {
+        return;
+    }
+    count = accessible(s);
+    if (s->stage->stage == VK_SHADER_STAGE_FRAGMENT_BIT) {
+        colors = s->pipeline->render_pass ? (subpass ? subpass->color_count : 0)
+                                          : s->pipeline->color_count;
+    }
+    if (count + colors > most) {
+        wake_find_objects(
+            s->check, resources_vuid(s), s->layout_object, NULL,
+            "%s: %s shader can access %llu descriptors of %s and writes %u color attachments, but maxPerStageResources is "
+            "%u",
+            s->path, wake_stage_name(s->stage->stage), (unsigned long long)count,
+            wake_object_text(text, sizeof(text), s->layout_object), colors, most);
+    }
+}
+
+/* The types that would do, as text. */
+static const char *
+types_text(char *text, size_t size, uint32_t types)
+{
+    static const VkDescriptorType all[] = {
+        VK_DESCRIPTOR_TYPE_SAMPLER,
+        VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER,
+        VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE,
+        VK_DESCRIPTOR_TYPE_STORAGE_IMAGE,
+        VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER,
+        VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER,
+        VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER,
+        VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+        VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC,
+        VK_DESCRIPTOR_TYPE_STORAGE_BUFFER_DYNAMIC,
+        VK_DESCRIPTOR_TYPE_INPUT_ATTACHMENT,
+        VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK,
+        VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR,
+    };
+    size_t used = 0;
+
+    text[0] = 0;
+    for (size_t i = 0; i < WAKE_COUNT(all) && used < size; i++) {
+        if (types & wake_descriptor_type_bit(all[i])) {
+            int more = snprintf(text + used, size - used, "%s%s", used ? ", " : "",
+                                wake_name_VkDescriptorType(all[i]));
+            used += more > 0 ? (size_t)more : 0;
+        }
+    }
+    return text;
+}
+
+static void
+check_descriptor(const struct wake_stage_check *s, const struct wake_spirv_use *use)
+{
+    const struct wake_descriptor_layout *set = wake_pipeline_layout_set(s->layout, use->set);
+    const struct wake_descriptor_binding *binding;
+    uint32_t types = wake_resource_types(use->resource), has;
+    char name[WAKE_USE_TEXT], text[WAKE_OBJECT_TEXT], stages[256], wanted[400];
+
+/* Written where they are needed: a pipeline has many uses, and nearly all are right. */
+#define NAME wake_use_text(name, sizeof(name), s->module, use)
+#define LAYOUT wake_object_text(text, sizeof(text), s->layout_object)
+    if (use->set >= s->layout->set_count) {
+        wake_find_objects(s->check, layout_vuid(s), s->layout_object, NULL,
+                          "%s: the shader uses %s, but %s has %u sets only", s->path, NAME, LAYOUT,
+                          s->layout->set_count);
+        return;
+    }
+    if (!set || !set->complete) {
+        return;
+    }
+    binding = wake_descriptor_layout_find(set, use->binding);
+    if (!binding || !binding->count) {
+        wake_find_objects(
+            s->check, layout_vuid(s), s->layout_object, NULL,
+            "%s: the shader uses %s, but set %u of %s has no descriptors in a binding %u", s->path,
+            NAME, use->set, LAYOUT, use->binding);
+        return;
+    }
+    has = binding->type == VK_DESCRIPTOR_TYPE_MUTABLE_EXT
+              ? (binding->mutable_types ? binding->mutable_types : UINT32_MAX)
+              : wake_descriptor_type_bit(binding->type);
+    if (!(binding->stages & s->stage->stage)) {
+        wake_print_VkShaderStageFlags(stages, sizeof(stages), binding->stages);
+        wake_find_objects(
+            s->check, layout_vuid(s), s->layout_object, NULL,
+            "%s: the shader uses %s, but that binding of %s has the stageFlags %s, without %s",
+            s->path, NAME, LAYOUT, binding->stages ? stages : "0",
+            wake_stage_name(s->stage->stage));
+    } else if (has && !(has & types)) {
+        wake_find_objects(s->check, layout_vuid(s), s->layout_object, NULL,
+                          "%s: the shader uses %s, which can be %s, but that binding of %s is %s",
+                          s->path, NAME, types_text(wanted, sizeof(wanted), types), LAYOUT,
+                          wake_name_VkDescriptorType(binding->type));
+    } else if (use->array && use->count > binding->count &&
+               binding->type != VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK) {
+        wake_find_objects(
+            s->check, layout_vuid(s), s->layout_object, NULL,
+            "%s: the shader uses %s, an array of %u, but that binding of %s has %u descriptors",
+            s->path, NAME, use->count, LAYOUT, binding->count);
+    }
+#undef NAME
+#undef LAYOUT
+}
+
+/* ---- push constants -------------------------------------------------------------------------- */
+
+static void
+check_push_constants(const struct wake_stage_check *s)
+{
+    const struct wake_spirv_entry *entry = s->entry;
+    char text[WAKE_OBJECT_TEXT];
+
+    for (uint32_t word = entry->push_first / 4; word * 4 < entry->push_end; word++) {
+        bool covered = false;
+
+        if (!(entry->push_words[word / 64] >> (word % 64) & 1)) {
+            continue;
+        }
+        for (uint32_t i = 0; i < s->layout->range_count && !covered; i++) {
+            const VkPushConstantRange *range = &s->layout->ranges[i];
+
+            covered = range->stageFlags & s->stage->stage && word * 4 + 3 >= range->offset &&
+                      word * 4 < (uint64_t)range->offset + range->size;
+        }
+        if (!covered) {
+            wake_find_objects(
+                s->check, layout_vuid(s), s->layout_object, NULL,
+                "%s: the shader uses the bytes %u to %u of its push constants, but no push constant range of %s for %s "
+                "has byte %u",
+                s->path, entry->push_first, entry->push_end - 1,
+                wake_object_text(text, sizeof(text), s->layout_object),
+                wake_stage_name(s->stage->stage), word * 4);
+            return;
+        }
+    }
+}
+
+/* ---- input attachments ----------------------------------------------------------------------- */
+
+/* Of formats with both, floating-point numbers are depth, and unsigned ones stencil. False: that was
+ * wrong. */
+static bool
+check_input_aspect(const struct wake_stage_check *s, const struct wake_spirv_use *use,
+                   const VkAttachmentReference2 *input, uint32_t index)
+{
+    const VkImageAspectFlags both = VK_IMAGE_ASPECT_DEPTH_BIT | VK_IMAGE_ASPECT_STENCIL_BIT;
+    const VkAttachmentDescription2 *attachment = s->pipeline->pass ? wake_render_pass_attachment(
+                                                                         s->pipeline->pass, input)
+                                                                   : NULL;
+    const struct wake_format_info *format = attachment ? wake_format(attachment->format) : NULL;
+    VkImageAspectFlags read = use->image.base == WAKE_SPIRV_FLOAT  ? VK_IMAGE_ASPECT_DEPTH_BIT
+                              : use->image.base == WAKE_SPIRV_UINT ? VK_IMAGE_ASPECT_STENCIL_BIT
+                                                                   : 0;
+    char name[WAKE_USE_TEXT];
+
+    if (!format || format->aspects != both || !read || !(input->aspectMask & both) ||
+        (input->aspectMask & read)) {
+        return true;
+    }
+    wake_find(
+        s->check, "VUID-VkGraphicsPipelineCreateInfo-pStages-01565",
+        "%s: the shader reads %s of input attachment %u of subpass %u as %s, but aspectMask of its reference has no "
+        "%s",
+        s->path, wake_use_text(name, sizeof(name), s->module, use), index, s->pipeline->subpass,
+        read == VK_IMAGE_ASPECT_DEPTH_BIT ? "floating-point numbers" : "unsigned integers",
+        wake_name_VkImageAspectFlagBits((VkImageAspectFlagBits)read));
+    return false;
+}
+
+static void
+check_input_attachment(const struct wake_stage_check *s, const struct wake_spirv_use *use)
+{
+    const struct wake_subpass *subpass = s->pipeline->subpass_info;
+    char name[WAKE_USE_TEXT];
+
+    if (!subpass || !(s->pipeline->parts & WAKE_PART_FRAGMENT) ||
+        use->resource != WAKE_RESOURCE_INPUT_ATTACHMENT) {
+        return;
+    }
+    for (uint32_t i = use->first; i <= use->last; i++) {
+        uint64_t index = (uint64_t)use->attachment + i;
+
+        if (index >= subpass->input_count ||
+            subpass->inputs[index].attachment == VK_ATTACHMENT_UNUSED) {
+            wake_find(
+                s->check, "VUID-VkGraphicsPipelineCreateInfo-renderPass-06038",
+                "%s: the shader reads %s with InputAttachmentIndex %llu, but that input attachment of subpass %u is %s",
+                s->path, wake_use_text(name, sizeof(name), s->module, use),
+                (unsigned long long)index, s->pipeline->subpass,
+                index >= subpass->input_count ? "not there" : "VK_ATTACHMENT_UNUSED");
+            return;
+        }
+        if (!check_input_aspect(s, use, &subpass->inputs[index], (uint32_t)index)) {
+            return;
+        }
+    }
+}
+
+/* ---- accesses -------------------------------------------------------------------------------- */
+
+static bool
+is_storage(const struct wake_spirv_use *use)
+{
+    return use->resource == WAKE_RESOURCE_STORAGE_BUFFER ||
+           use->resource == WAKE_RESOURCE_STORAGE_IMAGE ||
+           use->resource == WAKE_RESOURCE_STORAGE_TEXEL;
+}
+
+static void
+check_writable(const struct wake_stage_check *s, const struct wake_spirv_use *use)
+{
+    const VkShaderStageFlags early = VK_SHADER_STAGE_VERTEX_BIT |
+                                     VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT |
+                                     VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT |
+                                     VK_SHADER_STAGE_GEOMETRY_BIT;
+    char name[WAKE_USE_TEXT];
+
+    if (!is_storage(use) || use->non_writable) {
+        return;
+    }
+    if (s->stage->stage == VK_SHADER_STAGE_FRAGMENT_BIT &&
+        !WAKE_FEATURE(s->check, fragmentStoresAndAtomics)) {
+        wake_find(
+            s->check, "VUID-RuntimeSpirv-NonWritable-06340",
+            "%s: %s is not decorated with NonWritable, but the feature fragmentStoresAndAtomics is not enabled",
+            s->path, wake_use_text(name, sizeof(name), s->module, use));
+    } else if (s->stage->stage & early && !WAKE_FEATURE(s->check, vertexPipelineStoresAndAtomics)) {
+        wake_find(
+            s->check, "VUID-RuntimeSpirv-NonWritable-06341",
+            "%s: %s is not decorated with NonWritable, but the feature vertexPipelineStoresAndAtomics is not enabled",
+            s->path, wake_use_text(name, sizeof(name), s->module, use));
+    }
+}
+
+/* With format features of the second kind, each format says for itself what it can do without a
+ * format in the shader. */
+static void
+check_unknown_format(const struct wake_stage_check *s, const struct wake_spirv_use *use)
+{
+    char name[WAKE_USE_TEXT];
+
+    if ((use->resource != WAKE_RESOURCE_STORAGE_IMAGE &&
+         use->resource != WAKE_RESOURCE_STORAGE_TEXEL) ||
+        use->image.format != SpvImageFormatUnknown ||
+        WAKE_EXTENSION(s->check, VK_KHR_format_feature_flags2)) {
+        return;
+    }
+    if (!use->non_writable && !WAKE_FEATURE(s->check, shaderStorageImageWriteWithoutFormat)) {
+        wake_find(
+            s->check, "VUID-RuntimeSpirv-OpTypeImage-06269",
+            "%s: %s has no format and is not decorated with NonWritable, but the feature shaderStorageImageWriteWithoutFormat is "
+            "not enabled",
+            s->path, wake_use_text(name, sizeof(name), s->module, use));
+    }
+    if (!use->non_readable && !WAKE_FEATURE(s->check, shaderStorageImageReadWithoutFormat)) {
+        wake_find(
+            s->check, "VUID-RuntimeSpirv-OpTypeImage-06270",
+            "%s: %s has no format and is not decorated with NonReadable, but the feature shaderStorageImageReadWithoutFormat is "
+            "not enabled",
+            s->path, wake_use_text(name, sizeof(name), s->module, use));
+    }
+}
+
+/* ---- small types ----------------------------------------------------------------------------- */
+
+static void
+check_small_types(const struct wake_stage_check *s, uint32_t variable)
+{
+    const struct wake_spirv_module *m = s->module;
+    const uint32_t *def = wake_spirv_def(m, variable);
+    uint32_t type = wake_spirv_pointee(m, wake_spirv_word(def, 1)), element = type;
+    bool small8 = m->small_types && wake_spirv_contains(m, type, SpvOpTypeInt, 8),
+         small16 = m->small_types && wake_spirv_contains(m, type, 0, 16);
+    const char *name, *vuid8 = NULL, *vuid16 = NULL, *feature8 = "", *feature16 = "";
+    bool on8 = true, on16 = true;
+
+    if (!small8 && !small16) {
+        return;
+    }
+    name = wake_spirv_name(m, variable);
+    if (wake_spirv_op(wake_spirv_def(m, type)) == SpvOpTypeArray ||
+        wake_spirv_op(wake_spirv_def(m, type)) == SpvOpTypeRuntimeArray) {
+        element = wake_spirv_word(wake_spirv_def(m, type), 2);
+    }
+    switch (wake_spirv_word(def, 3)) {
+    case SpvStorageClassStorageBuffer:
+        vuid8 = "VUID-RuntimeSpirv-storageBuffer8BitAccess-06328",
+        feature8 = "storageBuffer8BitAccess";
+        vuid16 = "VUID-RuntimeSpirv-storageBuffer16BitAccess-06331",
+        feature16 = "storageBuffer16BitAccess";
+        on8 = WAKE_FEATURE(s->check, storageBuffer8BitAccess),
+        on16 = WAKE_FEATURE(s->check, storageBuffer16BitAccess);
+        break;
+    case SpvStorageClassUniform:
+        if (!wake_spirv_decoration(m, element, WAKE_SPIRV_NO_MEMBER, SpvDecorationBlock)) {
+            return;
+        }
+        vuid8 = "VUID-RuntimeSpirv-uniformAndStorageBuffer8BitAccess-06329",
+        feature8 = "uniformAndStorageBuffer8BitAccess";
+        vuid16 = "VUID-RuntimeSpirv-uniformAndStorageBuffer16BitAccess-06332",
+        feature16 = "uniformAndStorageBuffer16BitAccess";
+        on8 = WAKE_FEATURE(s->check, uniformAndStorageBuffer8BitAccess);
+        on16 = WAKE_FEATURE(s->check, uniformAndStorageBuffer16BitAccess);
+        break;
+    case SpvStorageClassPushConstant:
+        vuid8 = "VUID-RuntimeSpirv-storagePushConstant8-06330", feature8 = "storagePushConstant8";
+        vuid16 = "VUID-RuntimeSpirv-storagePushConstant16-06333",
+        feature16 = "storagePushConstant16";
+        on8 = WAKE_FEATURE(s->check, storagePushConstant8),
+        on16 = WAKE_FEATURE(s->check, storagePushConstant16);
+        break;
+    case SpvStorageClassInput:
+    case SpvStorageClassOutput:
+        vuid16 = "VUID-RuntimeSpirv-storageInputOutput16-06334", feature16 = "storageInputOutput16";
+        on16 = WAKE_FEATURE(s->check, storageInputOutput16);
+        break;
+    default: return;
+    }
+    if (small8 && vuid8 && !on8) {
+        wake_find(
+            s->check, vuid8,
+            "%s: the variable '%s' has 8-bit integers in it, but the feature %s is not enabled",
+            s->path, name, feature8);
+    }
+    if (small16 && vuid16 && !on16) {
+        wake_find(
+            s->check, vuid16,
+            "%s: the variable '%s' has 16-bit numbers in it, but the feature %s is not enabled",
+            s->path, name, feature16);
+    }
+}
+
+void
+wake_check_stage_resources(const struct wake_stage_check *s)
+{
+    const struct wake_spirv_entry *entry = s->entry;
+
+    for (uint32_t i = 0; i < entry->use_count; i++) {
+        const struct wake_spirv_use *use = &entry->uses[i];
+
+        if (s->layout) {
+            check_descriptor(s, use);
+        }
+        check_input_attachment(s, use);
+        check_writable(s, use);
+        check_unknown_format(s, use);
+        check_small_types(s, use->variable);
+    }
+    if (s->layout && entry->push) {
+        check_push_constants(s);
+    }
+    for (uint32_t i = 0; entry->push && i < s->module->global_count; i++) {
+        if (wake_spirv_word(wake_spirv_def(s->module, s->module->globals[i]), 3) ==
+            SpvStorageClassPushConstant) {
+            check_small_types(s, s->module->globals[i]);
+        }
+    }
+    for (uint32_t i = 0; i < entry->point->interface_count; i++) {
+        uint32_t storage = wake_spirv_word(wake_spirv_def(s->module, entry->point->interface[i]),
+                                           3);
+
+        if (storage == SpvStorageClassInput || storage == SpvStorageClassOutput) {
+            check_small_types(s, entry->point->interface[i]);
+        }
+    }
+}

@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Shader code against SPIR-V's own rules: the verdict of SPIRV-Tools, of vkCreateShaderModule and
+ * of code in a stage's chain. Specification, 'Validation Rules within a Module'.
+ */
+#include "core/shader/shader.h"
+#include "report/report.h"
+#include "state/scope.h"
+#include "state/shader_verdict.h"
+
+#include <stdio.h>
+
+const struct wake_verdict *
+wake_shader_verdict(const struct wake_check *check, const uint32_t *words, size_t count)
+{
+    uint32_t options;
+
+    if (!check->scope->settings->check_shaders || !check->scope->is_device || !words || !count) {
+        return NULL;
+    }
+    /* VK_NV_glsl_shader: what is no SPIR-V is GLSL then. */
+    if (words[0] != SpvMagicNumber && WAKE_EXTENSION(check, VK_NV_glsl_shader)) {
+        return NULL;
+    }
+    options = wake_verdict_options((const struct wake_device *)check->scope);
+    return wake_verdict_of(wake_verdict_key(options, words, count), options, words, count);
+}
+
+/* Once per instance: the next module will have the same. */
+static void
+tell_unknown(struct wake_check *check, const struct wake_verdict *verdict, const char *path)
+{
+    struct wake_object_name object = { VK_OBJECT_TYPE_DEVICE, check->dispatch_handle, NULL };
+    struct wake_finding finding = {
+        .unanswered = true,
+        .id = "WAKE-shader-unknown",
+        .severity = VK_DEBUG_UTILS_MESSAGE_SEVERITY_INFO_BIT_EXT,
+        .origin = { .command = wake_commands[check->command].name,
+                    .thread = check->thread,
+                    .frame = check->frame,
+                    .command_index = UINT32_MAX,
+                    .record = check->position },
+        .objects = &object,
+        .object_count = 1,
+    };
+
+    if (!wake_exchange(&check->scope->instance->told_spirv, true)) {
+        (void)wake_report_emit(
+            check->scope->report, &finding,
+            "%s->pCode uses something that the SPIR-V validator of this build does not know (%s): deeper validation of it, "
+            "and of all such code from here on, is skipped",
+            path, verdict->text ? verdict->text : "it does not say what");
+    }
+}
+
+/* Nearly every capability implies Shader; these do not. */
+static bool
+implies_shader(uint32_t capability)
+{
+    return capability != SpvCapabilityMatrix && capability != SpvCapabilityLinkage &&
+           capability != SpvCapabilityAddresses && capability != SpvCapabilityKernel;
+}
+
+static bool
+lacks_shader(const uint32_t *words, size_t count)
+{
+    enum { HEADER_WORDS = 5 };
+    size_t at = HEADER_WORDS;
+
+    if (!words || count <= HEADER_WORDS || words[0] != SpvMagicNumber) {
+        return false;
+    }
+    for (; count - at >= 2 && words[at] == (2u << 16 | SpvOpCapability); at += 2) {
+        if (implies_shader(words[at + 1])) {
+            return false;
+        }
+    }
+    /* What comes next in a module that makes sense. */
+    return at < count &&
+           ((words[at] & 0xffff) == SpvOpMemoryModel || (words[at] & 0xffff) == SpvOpExtension ||
+            (words[at] & 0xffff) == SpvOpExtInstImport);
+}
+
+void
+wake_check_shader_code(struct wake_check *check, const VkShaderModuleCreateInfo *info,
+                       const char *path)
+{
+    uint32_t found = check->found;
+    const struct wake_verdict *verdict;
+
+    wake_check_shader_declarations(check, info, path);
+    if (check->found == found && lacks_shader(info->pCode, info->codeSize / 4)) {
+        wake_find(check, "VUID-VkShaderModuleCreateInfo-pCode-01089",
+                  "%s->pCode declares no capability that is or implies Shader", path);
+    }
+    /* What may not be declared is no valid SPIR-V for Vulkan either: one message will do. */
+    verdict = check->found == found ? wake_shader_verdict(check, info->pCode, info->codeSize / 4)
+                                    : NULL;
+    if (!verdict) {
+        return;
+    }
+    if (verdict->state == WAKE_VERDICT_INVALID && verdict->id) {
+        wake_find(check, verdict->id, "%s->pCode: SPIR-V module not valid: %s", path,
+                  verdict->text ? verdict->text : "");
+    } else if (verdict->state == WAKE_VERDICT_UNKNOWN) {
+        tell_unknown(check, verdict, path);
+    }
+}
+
+bool
+wake_shader_is_broken(const struct wake_check *check, struct wake_shader *shader)
+{
+    /* ORD(shader_verdict_get:A) acquire: the verdict, which is final; pairs with
+     * ORD(shader_verdict_put:A). */
+    const struct wake_verdict *verdict = wake_load_acquire(&shader->verdict);
+
+    if (!verdict) {
+        verdict = wake_shader_verdict(check, shader->module->words, shader->module->count);
+        /* ORD(shader_verdict_put:A) release: the same for whoever makes the next pipeline; pairs
+         * with ORD(shader_verdict_get:A). */
+        wake_store_release(&shader->verdict, verdict);
+    }
+    return verdict && verdict->state == WAKE_VERDICT_INVALID;
+}
+
+void
+wake_check_module_cache(struct wake_check *check, const void *chain, const char *path)
+{
+    char where[160];
+    const struct wake_handle_rule cache = {
+        .vuid_parameter =
+            "VUID-VkShaderModuleValidationCacheCreateInfoEXT-validationCache-parameter",
+        .type = VK_OBJECT_TYPE_VALIDATION_CACHE_EXT,
+        .path = where,
+        .optional = true,
+    };
+    const VkShaderModuleValidationCacheCreateInfoEXT *with = wake_chain_find(
+        chain, VK_STRUCTURE_TYPE_SHADER_MODULE_VALIDATION_CACHE_CREATE_INFO_EXT);
+
+    if (with && WAKE_EXTENSION(check, VK_EXT_validation_cache) &&
+        wake_check_on(check, WAKE_CHECK_LIFETIMES)) {
+        snprintf(where, sizeof(where),
+                 "%s<VkShaderModuleValidationCacheCreateInfoEXT>.validationCache", path);
+        wake_check_handle(
+            check, &cache, (uint64_t)with->validationCache,
+            wake_packed_id(with, 0, WAKE_HANDLES_VkShaderModuleValidationCacheCreateInfoEXT,
+                           WAKE_HANDLE_VkShaderModuleValidationCacheCreateInfoEXT_validationCache));
+    }
+}
+
+static void
+check_chain(struct wake_check *check, const VkShaderModuleCreateInfo *info)
+{
+    wake_check_module_cache(check, info->pNext, "pCreateInfo->pNext");
+    for (const VkBaseInStructure *at = info->pNext; at; at = at->pNext) {
+        if (at->sType != VK_STRUCTURE_TYPE_SHADER_MODULE_VALIDATION_CACHE_CREATE_INFO_EXT &&
+            !wake_check_unknown_extensions(check)) {
+            wake_find(
+                check, "VUID-vkCreateShaderModule-pCreateInfo-06904",
+                "pCreateInfo->pNext has a %s, and there is room for a VkShaderModuleValidationCacheCreateInfoEXT only",
+                wake_name_VkStructureType(at->sType));
+            return;
+        }
+    }
+}
+
+void
+wake_core_create_shader_module(struct wake_check *check,
+                               const struct wake_rec_CreateShaderModule *r)
+{
+    if (r->pCreateInfo && !(r->head.flags & (WAKE_RECORD_CAPPED | WAKE_RECORD_LARGE))) {
+        check_chain(check, r->pCreateInfo);
+        wake_check_shader_code(check, r->pCreateInfo, "pCreateInfo");
+    }
+}

@@ -1,0 +1,310 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * One stage of a pipeline and the entry point that it names: name, built-ins, specialization.
+ * Specification, VkPipelineShaderStageCreateInfo.
+ */
+#include "core/shader/shader.h"
+#include "base/heap.h"
+#include "spirv/spirv_abort.h"
+#include "spirv/spirv_specialize.h"
+#include "state/shader_verdict.h"
+
+#include <stdio.h>
+#include <string.h>
+
+const char *
+wake_stage_name(VkShaderStageFlagBits stage)
+{
+    return wake_name_VkShaderStageFlagBits(stage);
+}
+
+const char *
+wake_use_text(char *text, size_t size, const struct wake_spirv_module *module,
+              const struct wake_spirv_use *use)
+{
+    const char *name = wake_spirv_name(module, use->variable);
+
+    if (!name[0]) {
+        /* Blocks without an instance name. */
+        uint32_t type = wake_spirv_pointee(
+            module, wake_spirv_word(wake_spirv_def(module, use->variable), 1));
+        const uint32_t *def = wake_spirv_def(module, type);
+
+        if (wake_spirv_op(def) == SpvOpTypeArray || wake_spirv_op(def) == SpvOpTypeRuntimeArray) {
+            type = wake_spirv_word(def, 2);
+        }
+        name = wake_spirv_name(module, type);
+    }
+    snprintf(text, size, "%s%.80s%s (set %u, binding %u)",
+             name[0] ? "the variable '" : "a variable", name, name[0] ? "'" : "", use->set,
+             use->binding);
+    return text;
+}
+
+/* ---- built-ins ------------------------------------------------------------------------------- */
+
+static char *
+put_indexed(char *to, const char *name, size_t length, uint32_t index)
+{
+    char digits[10];
+    size_t count = 0;
+
+    memcpy(to, name, length);
+    to += length;
+    *to++ = '[';
+    do {
+        digits[count++] = (char)('0' + index % 10);
+        index /= 10;
+    } while (index);
+    while (count) {
+        *to++ = digits[--count];
+    }
+    *to++ = ']';
+    return to;
+}
+
+void
+wake_stage_path(char path[WAKE_STAGE_PATH], uint32_t pipeline, uint32_t stage)
+{
+    char *to = put_indexed(path, "pCreateInfos", sizeof("pCreateInfos") - 1, pipeline);
+
+    *put_indexed(to, ".pStages", sizeof(".pStages") - 1, stage) = '\0';
+}
+
+static uint32_t
+builtin_length(const struct wake_spirv_entry *entry, uint32_t builtin, bool output)
+{
+    const struct wake_spirv_builtin *found = wake_spirv_entry_builtin(entry, builtin, output);
+
+    return found ? found->length : 0;
+}
+
+/*
+ * Who only declares them, as compilers do with the block gl_PerVertex, lacks the capability: such
+ * shaders are for every device.
+ */
+static uint32_t
+distance_length(const struct wake_stage_check *s, uint32_t builtin, uint32_t capability,
+                bool output)
+{
+    return wake_spirv_has_capability(s->module, capability)
+               ? builtin_length(s->entry, builtin, output)
+               : 0;
+}
+
+static void
+check_builtins(const struct wake_stage_check *s)
+{
+    const VkPhysicalDeviceLimits *limits = &s->facts->limits;
+
+    for (int output = 0; output < 2; output++) {
+        uint32_t clip = distance_length(s, SpvBuiltInClipDistance, SpvCapabilityClipDistance,
+                                        output);
+        uint32_t cull = distance_length(s, SpvBuiltInCullDistance, SpvCapabilityCullDistance,
+                                        output);
+        uint32_t mask = builtin_length(s->entry, SpvBuiltInSampleMask, output);
+        const char *side = output ? "output" : "input";
+
+        if (clip > limits->maxClipDistances) {
+            wake_find(
+                s->check, "VUID-VkPipelineShaderStageCreateInfo-maxClipDistances-00708",
+                "%s: the shader's %s ClipDistance has %u elements, and maxClipDistances is %u",
+                s->path, side, clip, limits->maxClipDistances);
+        }
+        if (cull > limits->maxCullDistances) {
+            wake_find(
+                s->check, "VUID-VkPipelineShaderStageCreateInfo-maxCullDistances-00709",
+                "%s: the shader's %s CullDistance has %u elements, and maxCullDistances is %u",
+                s->path, side, cull, limits->maxCullDistances);
+        }
+        if (clip && cull && clip + cull > limits->maxCombinedClipAndCullDistances) {
+            wake_find(
+                s->check,
+                "VUID-VkPipelineShaderStageCreateInfo-maxCombinedClipAndCullDistances-00710",
+                "%s: the shader's %s ClipDistance and CullDistance have %u and %u elements, and "
+                "maxCombinedClipAndCullDistances is %u",
+                s->path, side, clip, cull, limits->maxCombinedClipAndCullDistances);
+        }
+        if (mask > limits->maxSampleMaskWords) {
+            wake_find(
+                s->check, "VUID-VkPipelineShaderStageCreateInfo-maxSampleMaskWords-00711",
+                "%s: the shader's %s SampleMask has %u elements, and maxSampleMaskWords is %u",
+                s->path, side, mask, limits->maxSampleMaskWords);
+        }
+    }
+}
+
+/* ---- patches and primitives ------------------------------------------------------------------ */
+
+static void
+check_vertices(const struct wake_stage_check *s)
+{
+    const VkPhysicalDeviceLimits *limits = &s->facts->limits;
+    const struct wake_spirv_mode *vertices = wake_spirv_entry_mode(s->entry,
+                                                                   SpvExecutionModeOutputVertices);
+    const struct wake_spirv_mode *invocations = wake_spirv_entry_mode(s->entry,
+                                                                      SpvExecutionModeInvocations);
+    uint32_t count = vertices ? vertices->operands[0] : 0;
+
+    if (s->stage->stage & (VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT |
+                           VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT) &&
+        vertices && (count == 0 || count > limits->maxTessellationPatchSize)) {
+        wake_find(
+            s->check, "VUID-VkPipelineShaderStageCreateInfo-stage-00713",
+            "%s: the shader's patches have %u vertices (OutputVertices), and maxTessellationPatchSize is %u",
+            s->path, count, limits->maxTessellationPatchSize);
+    }
+    if (s->stage->stage != VK_SHADER_STAGE_GEOMETRY_BIT) {
+        return;
+    }
+    if (count == 0 || count > limits->maxGeometryOutputVertices) {
+        wake_find(s->check, "VUID-VkPipelineShaderStageCreateInfo-stage-00714",
+                  "%s: the geometry shader %s %u, and maxGeometryOutputVertices is %u", s->path,
+                  vertices ? "has OutputVertices" : "has no OutputVertices:", count,
+                  limits->maxGeometryOutputVertices);
+    }
+    if (invocations && (invocations->operands[0] == 0 ||
+                        invocations->operands[0] > limits->maxGeometryShaderInvocations)) {
+        wake_find(
+            s->check, "VUID-VkPipelineShaderStageCreateInfo-stage-00715",
+            "%s: the geometry shader has Invocations %u, and maxGeometryShaderInvocations is %u",
+            s->path, invocations->operands[0], limits->maxGeometryShaderInvocations);
+    }
+}
+
+/* ---- specialization -------------------------------------------------------------------------- */
+
+/* Bytes that the application must give for a specialization constant, 0: the module has none of
+ * that number. */
+static size_t
+specialization_size(const struct wake_spirv_module *m, const VkSpecializationInfo *info,
+                    uint32_t number, bool *boolean_out)
+{
+    for (uint32_t i = 0; i < m->decoration_count; i++) {
+        const struct wake_spirv_decoration *d = &m->decorations[i];
+        const uint32_t *def = d->kind == SpvDecorationSpecId && d->value == number
+                                  ? wake_spirv_def(m, d->target)
+                                  : NULL;
+        uint32_t width;
+
+        switch (wake_spirv_op(def)) {
+        case SpvOpSpecConstantTrue:
+        case SpvOpSpecConstantFalse: *boolean_out = true; return sizeof(VkBool32);
+        case SpvOpSpecConstant:
+            *boolean_out = false;
+            (void)wake_spirv_scalar(m, wake_spirv_word(def, 1), &width, NULL);
+            return width / 8;
+        case WAKE_SPV_OP_SPEC_CONSTANT_DATA: {
+            const struct wake_spirv_values values = { m, info };
+            const uint32_t *type = wake_spirv_def(m, wake_spirv_word(def, 1));
+
+            *boolean_out = false;
+            (void)wake_spirv_scalar(m, wake_spirv_word(type, 2), &width, NULL);
+            return (size_t)wake_spirv_array_length(&values, wake_spirv_word(def, 1)) * (width / 8);
+        }
+        default: break;
+        }
+    }
+    return 0;
+}
+
+static void
+check_specialization(const struct wake_stage_check *s)
+{
+    const VkSpecializationInfo *info = s->stage->info->pSpecializationInfo;
+
+    for (uint32_t i = 0; info && info->pMapEntries && i < info->mapEntryCount; i++) {
+        bool boolean = false;
+        size_t size = specialization_size(s->module, info, info->pMapEntries[i].constantID,
+                                          &boolean);
+
+        if (size && info->pMapEntries[i].size != size) {
+            wake_find(
+                s->check, "VUID-VkSpecializationMapEntry-constantID-00776",
+                "%s.pSpecializationInfo->pMapEntries[%u].size is %llu, but the specialization constant %u is %s of %llu bytes",
+                s->path, i, (unsigned long long)info->pMapEntries[i].size,
+                info->pMapEntries[i].constantID,
+                boolean ? "a boolean, which is a VkBool32" : "a number", (unsigned long long)size);
+        }
+    }
+}
+
+/* The code as the pipeline has it. What is wrong without other values has been said of the
+ * module. */
+static void
+check_specialized_code(const struct wake_stage_check *s)
+{
+    size_t count;
+    uint32_t *words = wake_spirv_specialize(s->module, s->stage->info->pSpecializationInfo, &count);
+    const struct wake_verdict *verdict = words ? wake_shader_verdict(s->check, words, count) : NULL;
+
+    if (verdict && verdict->state == WAKE_VERDICT_INVALID) {
+        wake_find(s->check, "VUID-VkPipelineShaderStageCreateInfo-pSpecializationInfo-06849",
+                  "%s: with the values of pSpecializationInfo its code is not valid: %s", s->path,
+                  verdict->text ? verdict->text : "");
+    }
+    wake_free(WAKE_HEAP_GPUAV, words);
+}
+
+/* The code comes from elsewhere then; what stands beside it is a mistake of its own. */
+static bool
+has_identifier(const VkPipelineShaderStageCreateInfo *info)
+{
+    const VkPipelineShaderStageModuleIdentifierCreateInfoEXT *identifier = wake_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_MODULE_IDENTIFIER_CREATE_INFO_EXT);
+
+    return identifier && identifier->identifierSize;
+}
+
+/* ---- entry ----------------------------------------------------------------------------------- */
+
+void
+wake_check_stage_shader(struct wake_check *check, const struct wake_pipeline *pipeline,
+                        uint32_t stage_index, const char *path,
+                        const struct wake_pipeline_layout *layout,
+                        struct wake_object *layout_object)
+{
+    const struct wake_pipeline_stage *stage = &pipeline->stage[stage_index];
+    const VkShaderModuleCreateInfo *code = wake_chain_find(
+        stage->info->pNext, VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO);
+    struct wake_stage_check s = { .check = check,
+                                  .facts = wake_check_facts(check),
+                                  .pipeline = pipeline,
+                                  .stage = stage,
+                                  .layout = layout,
+                                  .layout_object = layout_object,
+                                  .path = path };
+    char where[128];
+
+    if (s.facts) {
+        wake_check_stage_layout(&s);
+    }
+    if (code && !stage->info->module && !has_identifier(stage->info)) {
+        snprintf(where, sizeof(where), "%s.pNext<VkShaderModuleCreateInfo>", path);
+        wake_check_shader_code(check, code, where);
+        snprintf(where, sizeof(where), "%s.pNext", path);
+        wake_check_module_cache(check, stage->info->pNext, where);
+    }
+    if (stage->code && wake_shader_is_broken(check, stage->code->shader)) {
+        return;
+    }
+    if (stage->code && stage->code->missing) {
+        wake_find(check, "VUID-VkPipelineShaderStageCreateInfo-pName-00707",
+                  "%s.pName is \"%s\", but the shader has no entry point of that name for %s", path,
+                  stage->info->pName, wake_stage_name(stage->stage));
+        return;
+    }
+    s.entry = stage->code ? stage->code->entry : NULL;
+    if (!s.entry || !s.facts) {
+        return;
+    }
+    s.module = s.entry->module;
+    check_builtins(&s);
+    check_vertices(&s);
+    check_specialization(&s);
+    check_specialized_code(&s);
+    wake_check_stage_limits(&s);
+    wake_check_stage_resources(&s);
+    wake_check_stage_instructions(&s);
+    wake_check_stage_rays(&s);
+}

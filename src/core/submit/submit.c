@@ -1,0 +1,701 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Submits: stages that waits hold up, semaphores of both kinds, protected and grouped batches. What
+ * is about the command buffers themselves is in command_state.c. Specification, 'Command Buffer
+ * Submission', 'Semaphores', 'Fences'.
+ */
+#include "core/barrier/barrier.h"
+#include "core/submit/semaphore.h"
+
+#include "state/family.h"
+#include "state/scope.h"
+#include "state/submission.h"
+
+#include <stdio.h>
+
+static const char *const wake_owners_submit[] = { "vkQueueSubmit", "vkQueueSubmit2" };
+static const char *const wake_owners_batch[] = { "VkSubmitInfo", "VkSubmitInfo2" };
+
+#define U(value) ((unsigned long long)(value))
+
+enum { SEEN = 64 };
+
+/* A semaphore as the batches of this call leave it. */
+struct seen {
+    wake_id id;
+    bool signalled;
+    uint64_t value;
+};
+
+enum submit_kind { FIRST, SECOND, SPARSE, PRESENT };
+
+struct submit {
+    struct wake_check *check;
+    enum submit_kind kind;
+    bool second;
+    uint32_t batch;
+    VkQueueFlags flags; /* of the queue's family; 0: not known */
+    bool binary;        /* what binary semaphores are in is known */
+    uint32_t seen_count;
+    struct seen seen[SEEN];
+};
+
+/* One wait or signal of either version. */
+struct operation {
+    wake_id id;
+    uint64_t value;
+    VkPipelineStageFlags2 stages;
+    uint32_t device;
+    uint32_t index;
+    bool wait;
+};
+
+/* What every kind of submit says of semaphores, by enum submit_kind. */
+static const struct semaphore_vuids {
+    const char *no_signal, *no_signal_alone, *other_queue;
+    const char *signalled, *not_greater, *wait_differs, *signal_differs;
+} semaphore_vuids[] = {
+    [FIRST] = { .no_signal = "VUID-vkQueueSubmit-pWaitSemaphores-03238",
+                .no_signal_alone = "VUID-vkQueueSubmit-pWaitSemaphores-00069",
+                .other_queue = "VUID-vkQueueSubmit-pWaitSemaphores-00068",
+                .signalled = "VUID-vkQueueSubmit-pSignalSemaphores-00067",
+                .not_greater = "VUID-VkSubmitInfo-pSignalSemaphores-03242",
+                .wait_differs = "VUID-VkSubmitInfo-pWaitSemaphores-03243",
+                .signal_differs = "VUID-VkSubmitInfo-pSignalSemaphores-03244" },
+    [SECOND] = { .no_signal = "VUID-vkQueueSubmit2-semaphore-03873",
+                 .no_signal_alone = "VUID-vkQueueSubmit2-semaphore-03872",
+                 .other_queue = "VUID-vkQueueSubmit2-semaphore-03871",
+                 .signalled = "VUID-vkQueueSubmit2-semaphore-03868",
+                 .not_greater = "VUID-VkSubmitInfo2-semaphore-03882",
+                 .wait_differs = "VUID-VkSubmitInfo2-semaphore-03884",
+                 .signal_differs = "VUID-VkSubmitInfo2-semaphore-03883" },
+    [SPARSE] = { .no_signal = "VUID-vkQueueBindSparse-pWaitSemaphores-03245",
+                 .no_signal_alone = "VUID-vkQueueBindSparse-pWaitSemaphores-01117",
+                 .other_queue = "VUID-vkQueueBindSparse-pWaitSemaphores-01116",
+                 .signalled = "VUID-vkQueueBindSparse-pSignalSemaphores-01115",
+                 .not_greater = "VUID-VkBindSparseInfo-pSignalSemaphores-03249",
+                 .wait_differs = "VUID-VkBindSparseInfo-pWaitSemaphores-03250",
+                 .signal_differs = "VUID-VkBindSparseInfo-pSignalSemaphores-03251" },
+    [PRESENT] = { .no_signal = "VUID-vkQueuePresentKHR-pWaitSemaphores-03268",
+                  .no_signal_alone = "VUID-vkQueuePresentKHR-pWaitSemaphores-01295",
+                  .other_queue = "VUID-vkQueuePresentKHR-pWaitSemaphores-01294" },
+};
+
+/* ---- what is known of a semaphore ------------------------------------------------------------ */
+
+static struct seen *
+seen_of(struct submit *s, wake_id id, const struct wake_sync_object *sync)
+{
+    for (uint32_t i = 0; i < s->seen_count; i++) {
+        if (s->seen[i].id == id) {
+            return &s->seen[i];
+        }
+    }
+    if (s->seen_count == SEEN) {
+        return NULL;
+    }
+    s->seen[s->seen_count] = (struct seen){ .id = id, .signalled = sync->signalled };
+    return &s->seen[s->seen_count++];
+}
+
+/* ---- one semaphore --------------------------------------------------------------------------- */
+
+static const char *
+operation_path(const struct submit *s, const struct operation *o, char text[96])
+{
+    snprintf(text, 96, "%s[%u].%s%s[%u]%s", s->kind == SPARSE ? "pBindInfo" : "pSubmits", s->batch,
+             o->wait ? "pWaitSemaphore" : "pSignalSemaphore", s->second ? "Infos" : "s", o->index,
+             s->second ? ".semaphore" : "");
+    return text;
+}
+
+/* The queue that has taken the signal, and is not known to be done with that. */
+static const struct wake_queue *
+waiting_queue(const struct submit *s, const struct wake_sync_object *sync)
+{
+    struct wake_device *device = (struct wake_device *)s->check->scope;
+    const struct wake_queue *queue = sync->waited.batch
+                                         ? wake_queue_by_index(device, sync->waited.queue)
+                                         : NULL;
+
+    return queue && queue != s->check->queue && !wake_queue_may_be_done(queue, sync->waited.batch)
+               ? queue
+               : NULL;
+}
+
+/* A wait for a binary semaphore that has no signal. The specification counts it in one way where
+ * there are timeline semaphores. */
+static void
+find_no_signal(const struct submit *s, const char *path, const struct wake_object *object,
+               const struct wake_sync_object *sync)
+{
+    const struct semaphore_vuids *vuids = &semaphore_vuids[s->kind];
+    const struct wake_queue *other = waiting_queue(s, sync);
+    char name[WAKE_OBJECT_TEXT], queue[WAKE_OBJECT_TEXT];
+
+    if (other) {
+        wake_find_objects(
+            s->check, vuids->other_queue, object, other->object,
+            "%s (%s) has no signal that this could wait for: %s waits for its last one already",
+            path, wake_object_text(name, sizeof(name), object),
+            wake_object_text(queue, sizeof(queue), other->object));
+        return;
+    }
+    wake_find_objects(
+        s->check,
+        WAKE_EXTENSION(s->check, VK_KHR_timeline_semaphore) ? vuids->no_signal
+                                                            : vuids->no_signal_alone,
+        object, NULL,
+        "%s (%s) has no signal that this could wait for: none has been submitted, or another wait has taken it",
+        path, wake_object_text(name, sizeof(name), object));
+}
+
+static void
+check_binary(struct submit *s, const struct operation *o, const struct wake_object *object,
+             const struct wake_sync_object *sync)
+{
+    struct seen *seen = s->binary && !sync->external ? seen_of(s, o->id, sync) : NULL;
+    char path[96], name[WAKE_OBJECT_TEXT];
+
+    if (!seen) {
+        return;
+    }
+    if (o->wait && !seen->signalled) {
+        find_no_signal(s, operation_path(s, o, path), object, sync);
+    } else if (!o->wait && seen->signalled) {
+        wake_find_objects(
+            s->check, semaphore_vuids[s->kind].signalled, object, NULL,
+            "%s (%s) is signaled already, or will be: nothing has waited for it since its last signal",
+            operation_path(s, o, path), wake_object_text(name, sizeof(name), object));
+    }
+    seen->signalled = !o->wait;
+}
+
+static void
+check_timeline(struct submit *s, const struct operation *o, const struct wake_object *object,
+               const struct wake_sync_object *sync)
+{
+    const struct wake_facts *facts = wake_check_facts(s->check);
+    const struct wake_signal *pending;
+    uint64_t value = wake_known_value(s->check, sync, &pending);
+    uint64_t limit = facts ? facts->properties.timelineSemaphore.maxTimelineSemaphoreValueDifference
+                           : 0;
+    uint64_t difference = o->value > value ? o->value - value : value - o->value;
+    struct seen *seen = seen_of(s, o->id, sync);
+    char path[96], name[WAKE_OBJECT_TEXT];
+
+    if (sync->external) {
+        return;
+    }
+    if (!o->wait) {
+        uint64_t least = value;
+
+        /* They ascend: as a rule none of them is as great. */
+        for (const struct wake_signal *signal =
+                 pending && sync->last_signal->value >= o->value ? pending : NULL;
+             signal; signal = signal->next) {
+            if (s->check->queue && signal->point.queue == s->check->queue->index &&
+                signal->value > least) {
+                least = signal->value; /* executed before this one */
+            }
+        }
+        if (seen && seen->value > least) {
+            least = seen->value;
+        }
+        if (o->value <= least) {
+            wake_find_objects(
+                s->check, semaphore_vuids[s->kind].not_greater, object, NULL,
+                "the value %llu that %s (%s) is signaled with is not greater than %llu, which it has reached then",
+                U(o->value), operation_path(s, o, path),
+                wake_object_text(name, sizeof(name), object), U(least));
+            return;
+        }
+    }
+    /* Only where nothing may have happened that is not known. */
+    if (limit && !pending && (!seen || !seen->value) && difference > limit) {
+        wake_find_objects(s->check,
+                          o->wait ? semaphore_vuids[s->kind].wait_differs
+                                  : semaphore_vuids[s->kind].signal_differs,
+                          object, NULL,
+                          "the value %llu of %s (%s) differs from its value %llu by more than "
+                          "maxTimelineSemaphoreValueDifference %llu",
+                          U(o->value), operation_path(s, o, path),
+                          wake_object_text(name, sizeof(name), object), U(value), U(limit));
+    }
+    if (seen && !o->wait) {
+        seen->value = o->value;
+    }
+}
+
+/* owners: submit */
+static void
+check_stages(const struct submit *s, const struct operation *o)
+{
+    struct wake_sync_at at = {
+        .check = s->check,
+        .owner = s->second ? WAKE_MASKS_SEMAPHORE2 : WAKE_MASKS_SUBMIT,
+        .prefix = "",
+        .outer = "pSubmits",
+        .outer_index = s->batch,
+        .second = s->second,
+    };
+    enum wake_mask which = s->second ? WAKE_MASK_STAGE : WAKE_MASK_WAIT;
+
+    if (s->second) {
+        at.array = o->wait ? "pWaitSemaphoreInfos" : "pSignalSemaphoreInfos";
+        at.index = o->index;
+    }
+    if (!s->second && (o->stages & VK_PIPELINE_STAGE_HOST_BIT)) {
+        wake_find(s->check, "VUID-VkSubmitInfo-pWaitDstStageMask-00078",
+                  "pSubmits[%u].pWaitDstStageMask[%u] has VK_PIPELINE_STAGE_HOST_BIT", s->batch,
+                  o->index);
+    }
+    if ((s->second && !o->stages) || !wake_check_stage_features(&at, which, o->stages)) {
+        return;
+    }
+    wake_check_stage_family(&at, which, o->stages, s->flags, wake_owners_submit[s->second],
+                            !s->second ? "pWaitDstStageMask-00066"
+                            : o->wait  ? "stageMask-03870"
+                                       : "stageMask-03869");
+}
+
+static void
+check_operation(struct submit *s, const struct operation *o)
+{
+    const struct wake_object *object;
+    const struct wake_sync_object *sync = wake_check_semaphore(s->check, o->id, &object);
+
+    if (!sync) {
+        return;
+    }
+    if (sync->timeline) {
+        check_timeline(s, o, object, sync);
+    } else {
+        check_binary(s, o, object, sync);
+    }
+}
+
+/* ---- batches of the first version ------------------------------------------------------------ */
+
+static bool
+any_timeline(const struct wake_check *check, const VkSemaphore *semaphores, uint32_t count)
+{
+    for (uint32_t i = 0; semaphores && i < count; i++) {
+        const struct wake_object *object;
+        const struct wake_sync_object *sync = wake_check_semaphore(
+            check, wake_packed_id(semaphores, i, 1, 0), &object);
+
+        if (sync && sync->timeline) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* False: values of timeline semaphores are missing. */
+static bool
+check_values(const struct submit *s, const VkSubmitInfo *info,
+             const VkTimelineSemaphoreSubmitInfo *values)
+{
+    bool waits = any_timeline(s->check, info->pWaitSemaphores, info->waitSemaphoreCount);
+    bool signals = any_timeline(s->check, info->pSignalSemaphores, info->signalSemaphoreCount);
+
+    if (WAKE_LIKELY(!waits && !signals)) {
+        return true;
+    }
+    if (!values) {
+        wake_find(
+            s->check, "VUID-VkSubmitInfo-pWaitSemaphores-03239",
+            "pSubmits[%u] names a timeline semaphore, but its pNext chain has no VkTimelineSemaphoreSubmitInfo",
+            s->batch);
+        return false;
+    }
+    if (waits && values->waitSemaphoreValueCount != info->waitSemaphoreCount) {
+        wake_find(
+            s->check, "VUID-VkSubmitInfo-pNext-03240",
+            "pSubmits[%u] waits for a timeline semaphore; VkTimelineSemaphoreSubmitInfo::waitSemaphoreValueCount is %u, but "
+            "waitSemaphoreCount is %u",
+            s->batch, values->waitSemaphoreValueCount, info->waitSemaphoreCount);
+        return false;
+    }
+    if (signals && values->signalSemaphoreValueCount != info->signalSemaphoreCount) {
+        wake_find(
+            s->check, "VUID-VkSubmitInfo-pNext-03241",
+            "pSubmits[%u] signals a timeline semaphore; VkTimelineSemaphoreSubmitInfo::signalSemaphoreValueCount is %u, but "
+            "signalSemaphoreCount is %u",
+            s->batch, values->signalSemaphoreValueCount, info->signalSemaphoreCount);
+        return false;
+    }
+    return true;
+}
+
+static bool
+is_protected(wake_id id, bool *known_out)
+{
+    const struct wake_object *object = wake_object_get(id);
+    const struct wake_command_buffer *cb = object && object->type == WAKE_TYPE_VkCommandBuffer
+                                               ? object->data
+                                               : NULL;
+    const struct wake_command_pool *pool = wake_command_pool_of(cb);
+
+    *known_out = pool != NULL;
+    return pool && (pool->flags & VK_COMMAND_POOL_CREATE_PROTECTED_BIT);
+}
+
+/* owners: batch */
+static void
+check_protection(const struct submit *s, wake_id id, uint32_t index, bool wanted)
+{
+    bool known, has = is_protected(id, &known);
+
+    if (WAKE_LIKELY(!known || has == wanted)) {
+        return;
+    }
+    wake_find_rule(s->check, wake_owners_batch[s->second],
+                   s->second ? (wanted ? "flags-03886" : "flags-03887")
+                             : (wanted ? "pNext-04148" : "pNext-04120"),
+                   wake_object_get(id), "pSubmits[%u] is %s, but %s[%u]%s is %s", s->batch,
+                   wanted ? "protected" : "not protected",
+                   s->second ? "pCommandBufferInfos" : "pCommandBuffers", index,
+                   s->second ? ".commandBuffer" : "", has ? "protected" : "not");
+}
+
+static void
+check_group(const struct submit *s, const VkSubmitInfo *info, const VkDeviceGroupSubmitInfo *group)
+{
+    const struct wake_facts *facts = wake_check_facts(s->check);
+    uint32_t devices = facts ? facts->physical_device_count : 0;
+
+    if (group->waitSemaphoreCount != info->waitSemaphoreCount) {
+        wake_find(
+            s->check, "VUID-VkDeviceGroupSubmitInfo-waitSemaphoreCount-00082",
+            "VkDeviceGroupSubmitInfo::waitSemaphoreCount is %u, but pSubmits[%u].waitSemaphoreCount is %u",
+            group->waitSemaphoreCount, s->batch, info->waitSemaphoreCount);
+    }
+    if (group->commandBufferCount != info->commandBufferCount) {
+        wake_find(
+            s->check, "VUID-VkDeviceGroupSubmitInfo-commandBufferCount-00083",
+            "VkDeviceGroupSubmitInfo::commandBufferCount is %u, but pSubmits[%u].commandBufferCount is %u",
+            group->commandBufferCount, s->batch, info->commandBufferCount);
+    }
+    if (group->signalSemaphoreCount != info->signalSemaphoreCount) {
+        wake_find(
+            s->check, "VUID-VkDeviceGroupSubmitInfo-signalSemaphoreCount-00084",
+            "VkDeviceGroupSubmitInfo::signalSemaphoreCount is %u, but pSubmits[%u].signalSemaphoreCount is %u",
+            group->signalSemaphoreCount, s->batch, info->signalSemaphoreCount);
+    }
+    for (uint32_t i = 0;
+         devices && group->pCommandBufferDeviceMasks && i < group->commandBufferCount; i++) {
+        if (devices < 32 && group->pCommandBufferDeviceMasks[i] >> devices) {
+            wake_find(
+                s->check, "VUID-VkDeviceGroupSubmitInfo-pCommandBufferDeviceMasks-00086",
+                "VkDeviceGroupSubmitInfo::pCommandBufferDeviceMasks[%u] is 0x%x, but the device has %u physical devices",
+                i, group->pCommandBufferDeviceMasks[i], devices);
+        }
+    }
+    for (int signal = 0; devices && signal < 2; signal++) {
+        const uint32_t *indices = signal ? group->pSignalSemaphoreDeviceIndices
+                                         : group->pWaitSemaphoreDeviceIndices;
+        uint32_t count = signal ? group->signalSemaphoreCount : group->waitSemaphoreCount;
+
+        for (uint32_t i = 0; indices && i < count; i++) {
+            if (indices[i] >= devices) {
+                wake_find(
+                    s->check, "VUID-VkDeviceGroupSubmitInfo-pWaitSemaphoreDeviceIndices-00085",
+                    "VkDeviceGroupSubmitInfo::%s[%u] is %u, but the device has %u physical devices",
+                    signal ? "pSignalSemaphoreDeviceIndices" : "pWaitSemaphoreDeviceIndices", i,
+                    indices[i], devices);
+            }
+        }
+    }
+}
+
+/* Whether the application asked for protected queues of that family. */
+static bool
+protected_queue(const struct wake_check *check)
+{
+    const struct wake_facts *facts = wake_check_facts(check);
+
+    return !facts || !check->queue || check->queue->family >= 32 ||
+           (facts->queue_flags[check->queue->family] & VK_DEVICE_QUEUE_CREATE_PROTECTED_BIT);
+}
+
+static void
+check_batch1(struct submit *s, const VkSubmitInfo *info)
+{
+    const VkTimelineSemaphoreSubmitInfo *values = wake_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_TIMELINE_SEMAPHORE_SUBMIT_INFO);
+    const VkProtectedSubmitInfo *protection = wake_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_PROTECTED_SUBMIT_INFO);
+    const VkDeviceGroupSubmitInfo *group = wake_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_DEVICE_GROUP_SUBMIT_INFO);
+    bool wanted = protection && protection->protectedSubmit,
+         complete = check_values(s, info, values);
+
+    if (wanted && !protected_queue(s->check)) {
+        wake_find(
+            s->check, "VUID-vkQueueSubmit-queue-06448",
+            "VkProtectedSubmitInfo::protectedSubmit of pSubmits[%u] is VK_TRUE, but the queue was created without "
+            "VK_DEVICE_QUEUE_CREATE_PROTECTED_BIT",
+            s->batch);
+    }
+    if (group) {
+        check_group(s, info, group);
+    }
+    for (uint32_t i = 0; info->pCommandBuffers && i < info->commandBufferCount; i++) {
+        check_protection(s, wake_packed_id(info->pCommandBuffers, i, 1, 0), i, wanted);
+    }
+    for (uint32_t i = 0; info->pWaitSemaphores && i < info->waitSemaphoreCount; i++) {
+        struct operation o = { .id = wake_packed_id(info->pWaitSemaphores, i, 1, 0),
+                               .index = i,
+                               .wait = true };
+
+        if (info->pWaitDstStageMask) {
+            o.stages = info->pWaitDstStageMask[i];
+            check_stages(s, &o);
+        }
+        o.value = values && values->pWaitSemaphoreValues && i < values->waitSemaphoreValueCount
+                      ? values->pWaitSemaphoreValues[i]
+                      : 0;
+        if (complete) {
+            check_operation(s, &o);
+        }
+    }
+    for (uint32_t i = 0; complete && info->pSignalSemaphores && i < info->signalSemaphoreCount;
+         i++) {
+        struct operation o = { .id = wake_packed_id(info->pSignalSemaphores, i, 1, 0), .index = i };
+
+        o.value = values && values->pSignalSemaphoreValues && i < values->signalSemaphoreValueCount
+                      ? values->pSignalSemaphoreValues[i]
+                      : 0;
+        check_operation(s, &o);
+    }
+}
+
+/* ---- batches of the second version ----------------------------------------------------------- */
+
+static wake_id
+info_id(const VkSemaphoreSubmitInfo *infos, uint32_t i)
+{
+    return wake_packed_id(infos, i, WAKE_HANDLES_VkSemaphoreSubmitInfo,
+                          WAKE_HANDLE_VkSemaphoreSubmitInfo_semaphore);
+}
+
+static void
+check_infos(struct submit *s, const VkSemaphoreSubmitInfo *infos, uint32_t count, bool wait)
+{
+    const struct wake_facts *facts = wake_check_facts(s->check);
+    uint32_t devices = facts ? facts->physical_device_count : 0;
+
+    for (uint32_t i = 0; infos && i < count; i++) {
+        struct operation o = {
+            .id = info_id(infos, i),
+            .value = infos[i].value,
+            .stages = infos[i].stageMask,
+            .index = i,
+            .wait = wait,
+        };
+
+        if (devices && infos[i].deviceIndex >= devices) {
+            wake_find(
+                s->check,
+                devices == 1 ? "VUID-VkSemaphoreSubmitInfo-device-03888"
+                             : "VUID-VkSemaphoreSubmitInfo-device-03889",
+                "pSubmits[%u].%s[%u].deviceIndex is %u, but the device has %u physical devices",
+                s->batch, wait ? "pWaitSemaphoreInfos" : "pSignalSemaphoreInfos", i,
+                infos[i].deviceIndex, devices);
+        }
+        check_stages(s, &o);
+        check_operation(s, &o);
+    }
+}
+
+/* A timeline semaphore that a batch both waits for and signals. */
+static bool
+waits_and_signals(const struct submit *s, const VkSubmitInfo2 *info)
+{
+    bool good = true;
+
+    for (uint32_t i = 0; info->pSignalSemaphoreInfos && i < info->signalSemaphoreInfoCount; i++) {
+        wake_id id = info_id(info->pSignalSemaphoreInfos, i);
+        const struct wake_object *object;
+        const struct wake_sync_object *sync = wake_check_semaphore(s->check, id, &object);
+
+        for (uint32_t k = 0; sync && sync->timeline && info->pWaitSemaphoreInfos &&
+                             k < info->waitSemaphoreInfoCount;
+             k++) {
+            uint64_t waits = info->pWaitSemaphoreInfos[k].value,
+                     signals = info->pSignalSemaphoreInfos[i].value;
+
+            if (info_id(info->pWaitSemaphoreInfos, k) == id && signals <= waits) {
+                wake_find_objects(
+                    s->check, "VUID-VkSubmitInfo2-semaphore-03881", object, NULL,
+                    "pSubmits[%u] waits for the value %llu (pWaitSemaphoreInfos[%u]) of the semaphore that it "
+                    "signals with %llu (pSignalSemaphoreInfos[%u])",
+                    s->batch, U(waits), k, U(signals), i);
+                good = false;
+            }
+        }
+    }
+    return good;
+}
+
+static void
+check_batch2(struct submit *s, const VkSubmitInfo2 *info)
+{
+    const struct wake_facts *facts = wake_check_facts(s->check);
+    uint32_t devices = facts ? facts->physical_device_count : 0;
+    bool wanted = info->flags & VK_SUBMIT_PROTECTED_BIT;
+
+    if (wanted && !protected_queue(s->check)) {
+        wake_find(
+            s->check, "VUID-vkQueueSubmit2-queue-06447",
+            "pSubmits[%u].flags has VK_SUBMIT_PROTECTED_BIT, but the queue was created without "
+            "VK_DEVICE_QUEUE_CREATE_PROTECTED_BIT",
+            s->batch);
+    }
+    for (uint32_t i = 0; info->pCommandBufferInfos && i < info->commandBufferInfoCount; i++) {
+        check_protection(s,
+                         wake_packed_id(info->pCommandBufferInfos, i,
+                                        WAKE_HANDLES_VkCommandBufferSubmitInfo,
+                                        WAKE_HANDLE_VkCommandBufferSubmitInfo_commandBuffer),
+                         i, wanted);
+        if (devices && devices < 32 && info->pCommandBufferInfos[i].deviceMask >> devices) {
+            wake_find(
+                s->check, "VUID-VkCommandBufferSubmitInfo-deviceMask-03891",
+                "pSubmits[%u].pCommandBufferInfos[%u].deviceMask is 0x%x, but the device has %u physical devices",
+                s->batch, i, info->pCommandBufferInfos[i].deviceMask, devices);
+        }
+    }
+    if (waits_and_signals(s, info)) {
+        check_infos(s, info->pWaitSemaphoreInfos, info->waitSemaphoreInfoCount, true);
+        check_infos(s, info->pSignalSemaphoreInfos, info->signalSemaphoreInfoCount, false);
+    }
+}
+
+/* ---- submits --------------------------------------------------------------------------------- */
+
+/* Payloads may come from outside by commands that are not seen. Those of file descriptors are:
+ * state/apply_external.h. */
+static bool
+imports(const struct wake_check *check)
+{
+    return WAKE_EXTENSION(check, VK_KHR_external_semaphore_win32) ||
+           WAKE_EXTENSION(check, VK_FUCHSIA_external_semaphore) ||
+           wake_check_unknown_extensions(check);
+}
+
+static struct submit
+submit_of(struct wake_check *check, bool second)
+{
+    const struct wake_device *device = (const struct wake_device *)check->scope;
+    const struct wake_queue *queue = check->queue;
+
+    return (struct submit){
+        .check = check,
+        .kind = second ? SECOND : FIRST,
+        .second = second,
+        .flags = queue && queue->family < device->family_count
+                     ? device->families[queue->family].queueFlags
+                     : 0,
+        .binary = !device->submit_failed && !wake_load_relaxed(&device->lost) && !imports(check),
+    };
+}
+
+void
+wake_core_queue_submit(struct wake_check *check, const struct wake_rec_QueueSubmit *r)
+{
+    struct submit s = submit_of(check, false);
+
+    for (s.batch = 0; r->pSubmits && s.batch < r->submitCount; s.batch++) {
+        check_batch1(&s, &r->pSubmits[s.batch]);
+    }
+}
+
+void
+wake_core_queue_submit2(struct wake_check *check, const struct wake_rec_QueueSubmit2 *r)
+{
+    struct submit s = submit_of(check, true);
+
+    if (WAKE_UNLIKELY(!WAKE_FEATURE(check, synchronization2))) {
+        wake_find(check, "VUID-vkQueueSubmit2-synchronization2-03866",
+                  "the feature synchronization2 is not enabled");
+        return;
+    }
+    for (s.batch = 0; r->pSubmits && s.batch < r->submitCount; s.batch++) {
+        check_batch2(&s, &r->pSubmits[s.batch]);
+    }
+}
+
+/* Semaphores of sparse binds; what is bound is in sparse.c. */
+void
+wake_core_bind_sparse_semaphores(struct wake_check *check, const struct wake_rec_QueueBindSparse *r)
+{
+    struct submit s = submit_of(check, false);
+
+    s.kind = SPARSE;
+    for (s.batch = 0; r->pBindInfo && s.batch < r->bindInfoCount; s.batch++) {
+        const VkBindSparseInfo *info = &r->pBindInfo[s.batch];
+        const VkTimelineSemaphoreSubmitInfo *values = wake_chain_find(
+            info->pNext, VK_STRUCTURE_TYPE_TIMELINE_SEMAPHORE_SUBMIT_INFO);
+
+        for (int signal = 0; signal < 2; signal++) {
+            const VkSemaphore *semaphores = signal ? info->pSignalSemaphores
+                                                   : info->pWaitSemaphores;
+            uint32_t count = signal ? info->signalSemaphoreCount : info->waitSemaphoreCount;
+            const uint64_t *list = !values  ? NULL
+                                   : signal ? values->pSignalSemaphoreValues
+                                            : values->pWaitSemaphoreValues;
+            uint32_t known = !values  ? 0
+                             : signal ? values->signalSemaphoreValueCount
+                                      : values->waitSemaphoreValueCount;
+
+            for (uint32_t i = 0; semaphores && i < count; i++) {
+                struct operation o = { .id = wake_packed_id(semaphores, i, 1, 0),
+                                       .value = list && i < known ? list[i] : 0,
+                                       .index = i,
+                                       .wait = !signal };
+                const struct wake_object *object;
+                const struct wake_sync_object *sync = wake_check_semaphore(check, o.id, &object);
+
+                /* Values that are missing have been reported. */
+                if (sync && (!sync->timeline || (list && i < known))) {
+                    check_operation(&s, &o);
+                }
+            }
+        }
+    }
+}
+
+void
+wake_core_present_waits(struct wake_check *check, const struct wake_rec_QueuePresentKHR *r)
+{
+    struct submit s = submit_of(check, false);
+    const VkPresentInfoKHR *info = r->pPresentInfo;
+    char name[WAKE_OBJECT_TEXT];
+
+    s.kind = PRESENT;
+    for (uint32_t i = 0; info && info->pWaitSemaphores && i < info->waitSemaphoreCount; i++) {
+        wake_id id = wake_packed_id(info->pWaitSemaphores, i, 1, 0);
+        const struct wake_object *object;
+        const struct wake_sync_object *sync = wake_check_semaphore(check, id, &object);
+        struct seen *seen;
+
+        if (sync && sync->timeline) {
+            wake_find_objects(check, "VUID-vkQueuePresentKHR-pWaitSemaphores-03267", object, NULL,
+                              "pPresentInfo->pWaitSemaphores[%u] (%s) is a timeline semaphore", i,
+                              wake_object_text(name, sizeof(name), object));
+            continue;
+        }
+        seen = sync && s.binary && !sync->external ? seen_of(&s, id, sync) : NULL;
+        if (seen && !seen->signalled) {
+            char path[96];
+
+            snprintf(path, sizeof(path), "pPresentInfo->pWaitSemaphores[%u]", i);
+            find_no_signal(&s, path, object, sync);
+        }
+        if (seen) {
+            seen->signalled = false;
+        }
+    }
+}

@@ -1,0 +1,532 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The states in which command buffers may be submitted and secondaries executed, and what a submit
+ * finds of their recordings: invalid, dead, updated since, regions of labels. Fences of submits.
+ */
+#include "core/submit/submit_state.h"
+
+#include "core/command/command_state.h"
+
+#include "core/lifetime/draw_lifetime.h"
+#include "core/command/invalid_recording.h"
+#include "core/lifetime/lifetime.h"
+#include "gen/records.h"
+#include "state/apply.h"
+#include "state/apply_label.h"
+#include "state/descriptor_set.h"
+#include "state/family.h"
+#include "state/recording.h"
+
+#include <string.h>
+
+/* Written where it is needed: these run with every recording and submit, and `text` is a buffer of
+ * theirs. */
+#define TEXT(object) wake_object_text(text, sizeof(text), (object))
+
+struct submit_vuids {
+    const char *state, *simultaneous, *family, *secondary;
+    const char *executed_state, *executed_simultaneous;
+    const char *fence_signaled, *fence_busy;
+};
+
+static const char *const region_vuids[WAKE_LABEL_FAMILIES] = {
+    [WAKE_LABEL_UTILS] = "VUID-vkCmdEndDebugUtilsLabelEXT-commandBuffer-01912",
+    [WAKE_LABEL_MARKER] = "VUID-vkCmdDebugMarkerEndEXT-commandBuffer-01239"
+};
+
+/* The recording ends regions that neither it nor what was submitted to the queue before has
+ * begun. */
+static void
+check_regions(struct wake_check *check, const struct wake_command_buffer *cb,
+              const int32_t open[WAKE_LABEL_FAMILIES])
+{
+    char text[WAKE_OBJECT_TEXT];
+
+    for (int family = 0; family < WAKE_LABEL_FAMILIES && !cb->incomplete; family++) {
+        if (open[family] + cb->labels.depth[family].lowest < 0) {
+            wake_find_objects(
+                check, region_vuids[family], cb->object, check->queue ? check->queue->object : NULL,
+                "%s ends %d label regions more than are open on the queue that it is submitted to",
+                wake_object_text(text, sizeof(text), cb->object),
+                -(open[family] + cb->labels.depth[family].lowest));
+        }
+    }
+}
+
+static const struct submit_vuids submit1 = {
+    "VUID-vkQueueSubmit-pCommandBuffers-00070", "VUID-vkQueueSubmit-pCommandBuffers-00071",
+    "VUID-vkQueueSubmit-pCommandBuffers-00074", "VUID-VkSubmitInfo-pCommandBuffers-00075",
+    "VUID-vkQueueSubmit-pCommandBuffers-00072", "VUID-vkQueueSubmit-pCommandBuffers-00073",
+    "VUID-vkQueueSubmit-fence-00063",           "VUID-vkQueueSubmit-fence-00064"
+};
+static const struct submit_vuids submit2 = {
+    "VUID-vkQueueSubmit2-commandBuffer-03874", "VUID-vkQueueSubmit2-commandBuffer-03875",
+    "VUID-vkQueueSubmit2-commandBuffer-03878", "VUID-VkCommandBufferSubmitInfo-commandBuffer-03890",
+    "VUID-vkQueueSubmit2-commandBuffer-03876", "VUID-vkQueueSubmit2-commandBuffer-03877",
+    "VUID-vkQueueSubmit2-fence-04894",         "VUID-vkQueueSubmit2-fence-04895"
+};
+
+/*
+ * The first object that a recording names and that is dead; NULL: all alive. `gone_out`: so dead
+ * that its slot is lost. `unbound_out`: the last one that lives, but without its memory; NULL:
+ * none.
+ */
+static const struct wake_object *
+first_dead(const struct wake_command_buffer *cb, bool *gone_out,
+           const struct wake_object **unbound_out)
+{
+    *gone_out = false;
+    *unbound_out = NULL;
+    for (uint32_t i = 0; cb->uses.ids && i <= cb->uses.mask; i++) {
+        const struct wake_object *lost;
+        struct wake_object *object;
+
+        if (!cb->uses.ids[i]) {
+            continue;
+        }
+        object = wake_object_get(cb->uses.ids[i]);
+        if (!object) {
+            *gone_out = true;
+        } else if (wake_load_acquire(&object->dead_at)) {
+            return object;
+        } else if (WAKE_UNLIKELY((lost = wake_without_memory(object, 0, UINT64_MAX)) != NULL)) {
+            *unbound_out = lost;
+        }
+    }
+    return NULL;
+}
+
+static uint64_t
+clock_of(const struct wake_check *check)
+{
+    const uint64_t *targets = check->command == WAKE_CMD_vkQueueSubmit
+                                  ? ((const struct wake_rec_QueueSubmit *)check->record)->targets
+                                  : ((const struct wake_rec_QueueSubmit2 *)check->record)->targets;
+
+    return targets ? targets[-1] : 0;
+}
+
+/* Whether a recording other than `cb` has executed the secondary since, up to a submit: `cb` is
+ * invalid then. Of many calls the last few are known. */
+static bool
+executed_elsewhere(const struct wake_command_buffer *cb, const struct wake_executed *executed,
+                   const struct wake_command_buffer *secondary, uint64_t clock)
+{
+    const struct wake_executed *own = cb->executed.rows;
+
+    for (int i = 0; i < WAKE_EXECUTE_TIMES; i++) {
+        /* relaxed: calls before the submit are there by its record; later ones do not count */
+        uint64_t at = wake_load_relaxed(&secondary->executed_at[i]);
+        bool elsewhere = at > executed->clock && at <= clock;
+
+        for (uint32_t k = 0; elsewhere && k < cb->executed.count; k++) {
+            elsewhere = own[k].clock != at;
+        }
+        if (elsewhere) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What may have happened to the secondaries that a primary executes since it was recorded. */
+static void
+check_executed(struct wake_check *check, const struct submit_vuids *vuids,
+               const struct wake_command_buffer *cb)
+{
+    for (uint32_t i = 0; i < cb->executed.count; i++) {
+        const struct wake_executed *executed = &(
+            (const struct wake_executed *)cb->executed.rows)[i];
+        const struct wake_object *object = wake_object_get(executed->id);
+        const struct wake_command_buffer *secondary = object ? object->data : NULL;
+        const struct wake_command_pool *pool = wake_command_pool_of(secondary);
+        char text[WAKE_OBJECT_TEXT], other[WAKE_OBJECT_TEXT], batch[WAKE_BATCH_TEXT];
+        struct wake_point point;
+
+        if (!secondary || !secondary->begun || wake_load_acquire(&object->dead_at)) {
+            continue; /* told by the call that executes it, or among the dead objects */
+        }
+        wake_object_text(text, sizeof(text), cb->object);
+        wake_object_text(other, sizeof(other), object);
+        if (secondary->recording_at > executed->target) {
+            wake_find_objects(
+                check, vuids->state, cb->object, object,
+                "%s is invalid, because %s, which it executes, has been begun anew or reset since",
+                text, other);
+        } else if (wake_command_state_of(secondary,
+                                         pool ? pool->reset_epoch : secondary->pool_epoch) ==
+                   WAKE_CB_INITIAL) {
+            wake_find_objects(
+                check, vuids->state, cb->object, object,
+                "%s is invalid, because the pool of %s, which it executes, has been reset since",
+                text, other);
+        } else if (secondary->state == WAKE_CB_INVALID) {
+            wake_find_objects(
+                check, vuids->executed_state, cb->object, object,
+                "%s executes %s, which was recorded for one submit only, and that has been made",
+                text, other);
+        } else if (!(secondary->usage & VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT) &&
+                   !wake_command_is_pending(check, cb, NULL) &&
+                   wake_command_is_pending(check, secondary, &point)) {
+            wake_find_objects(
+                check, vuids->executed_simultaneous, cb->object, object,
+                "%s executes %s, which was recorded without VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT and is "
+                "still pending in %s",
+                text, other, wake_batch_text(batch, check, &point));
+        } else if (!(secondary->usage & VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT) &&
+                   executed_elsewhere(cb, executed, secondary, clock_of(check))) {
+            wake_find_objects(
+                check, vuids->executed_simultaneous, cb->object, object,
+                "%s is invalid, because %s, which it executes and which was recorded without "
+                "VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT, has been recorded into another primary command buffer since",
+                text, other);
+        }
+    }
+}
+
+void
+wake_check_fence(struct wake_check *check, wake_id id, const char *vuid_signaled,
+                 const char *vuid_busy)
+{
+    struct wake_device *device = (struct wake_device *)check->scope;
+    const struct wake_object *object = wake_object_get(id);
+    const struct wake_sync_object *sync = object && object->type == WAKE_TYPE_VkFence ? object->data
+                                                                                      : NULL;
+    const struct wake_queue *queue;
+    char text[WAKE_OBJECT_TEXT], batch[WAKE_BATCH_TEXT];
+
+    if (!sync || sync->external || wake_load_relaxed(&device->lost) || device->submit_failed) {
+        return;
+    }
+    wake_object_text(text, sizeof(text), object);
+    queue = sync->point.batch ? wake_queue_by_index(device, sync->point.queue) : NULL;
+    if (queue && queue->observed < sync->point.batch) {
+        wake_find_objects(
+            check, vuid_busy, object, queue->object,
+            "%s is to be signaled by %s already: no wait, fence status or semaphore value has shown that it has "
+            "completed",
+            text, wake_batch_text(batch, check, &sync->point));
+    } else if (sync->signalled) {
+        wake_find_objects(check, vuid_signaled, object, NULL, "%s is signaled: %s", text,
+                          queue ? "it was not reset after its last submit"
+                          : sync->acquired.swapchain
+                              ? "it was not reset after it was given to an acquire"
+                              : "it was created so, and not reset since");
+    }
+}
+
+void
+wake_check_sparse(struct wake_check *check)
+{
+    const struct wake_rec_QueueBindSparse *r = (const void *)check->record;
+
+    if (wake_command_checks_on(check)) {
+        wake_check_fence(check, r->fence_id, "VUID-vkQueueBindSparse-fence-01113",
+                         "VUID-vkQueueBindSparse-fence-01114");
+    }
+}
+
+/* The first descriptor set that a recording binds and that was updated between its end and this
+ * submit; NULL: none. */
+static const struct wake_object *
+first_updated(const struct wake_command_buffer *cb, uint64_t clock)
+{
+    for (uint32_t i = 0; cb->ended_at && cb->uses.ids && i <= cb->uses.mask; i++) {
+        const struct wake_object *object = cb->uses.ids[i] ? wake_object_get(cb->uses.ids[i])
+                                                           : NULL;
+        const struct wake_descriptor_set *set = wake_descriptor_set_of(object);
+
+        if (set && wake_descriptor_set_changed_at_all(set, cb->ended_at, clock)) {
+            return object;
+        }
+    }
+    return NULL;
+}
+
+static void
+check_submitted(struct wake_check *check, const struct submit_vuids *vuids, wake_id id,
+                const struct wake_queue *queue, bool again)
+{
+    const struct wake_object *object = wake_object_get(id);
+    const struct wake_command_buffer *cb = object ? object->data : NULL;
+    const struct wake_command_pool *pool;
+    const struct wake_object *dead, *set, *unbound;
+    enum wake_cb_state state;
+    struct wake_point point;
+    char text[WAKE_OBJECT_TEXT], other[WAKE_OBJECT_TEXT], batch[WAKE_BATCH_TEXT];
+    bool gone, pending;
+
+    if (!cb || object->type != WAKE_TYPE_VkCommandBuffer) {
+        return; /* an unknown handle is the parameter check's finding */
+    }
+    pool = wake_command_pool_of(cb);
+    state = wake_command_state_of(cb, pool ? pool->reset_epoch : cb->pool_epoch);
+    pending = wake_command_is_pending(check, cb, &point);
+    if (cb->secondary) {
+        wake_find_objects(check, vuids->secondary, object, NULL, "%s is a secondary command buffer",
+                          TEXT(object));
+    }
+    if (state != WAKE_CB_EXECUTABLE) {
+        wake_find_objects(check, vuids->state, object, NULL, "%s is in the %s state%s",
+                          TEXT(object), wake_command_state_name(state),
+                          state == WAKE_CB_RECORDING ? ": vkEndCommandBuffer() has not been called"
+                          : state == WAKE_CB_INVALID
+                              ? ": it was recorded for one submit only, and that has been made"
+                              : ": nothing has been recorded since it was allocated or reset");
+    } else if (cb->told_invalid) {
+        /* and no more than once */
+    } else if ((dead = first_dead(cb, &gone, &unbound)) != NULL || gone) {
+        wake_find_objects(
+            check, vuids->state, object, dead,
+            "%s is invalid, because %s, which was recorded into it, has been destroyed since",
+            TEXT(object), dead ? wake_object_text(other, sizeof(other), dead) : "an object");
+    } else if (unbound) {
+        wake_find_objects(
+            check, vuids->state, object, unbound,
+            "%s is invalid, because the memory of %s, which was recorded into it, has been freed",
+            TEXT(object), wake_object_text(other, sizeof(other), unbound));
+    } else if ((dead = first_updated(cb, clock_of(check))) != NULL) {
+        wake_find_objects(
+            check, vuids->state, object, dead,
+            "%s is invalid, because %s, which was recorded into it, has been updated since",
+            TEXT(object), wake_object_text(other, sizeof(other), dead));
+    } else if (wake_drawn_sets_died(cb, UINT64_MAX, &set, &dead)) {
+        char third[WAKE_OBJECT_TEXT];
+
+        wake_find_objects(
+            check, vuids->state, object, dead ? dead : set,
+            "%s is invalid, because %s, which a descriptor of %s names that its shaders use, has been destroyed since it was recorded",
+            TEXT(object), dead ? wake_object_text(other, sizeof(other), dead) : "an object",
+            wake_object_text(third, sizeof(third), set));
+    } else {
+        check_executed(check, vuids, cb);
+    }
+    if ((pending || again) && !(cb->usage & VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT)) {
+        wake_find_objects(
+            check, vuids->simultaneous, object, NULL,
+            "%s was recorded without VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT, and is %s%s",
+            TEXT(object), pending ? "still pending in " : "submitted twice by this call",
+            pending ? wake_batch_text(batch, check, &point) : "");
+    }
+    if (pool && queue && cb->queue_flags && pool->family != queue->family &&
+        queue->family != UINT32_MAX) {
+        wake_find_objects(
+            check, vuids->family, object, queue->object,
+            "%s comes from a command pool of queue family %u, but is submitted to a queue of family %u",
+            TEXT(object), pool->family, queue->family);
+    }
+}
+
+void
+wake_check_submit(struct wake_check *check)
+{
+    struct wake_device *device = (struct wake_device *)check->scope;
+    struct wake_queue *queue;
+    wake_id seen[64];
+    uint32_t seen_count = 0;
+    int32_t open[WAKE_LABEL_FAMILIES] = { 0 };
+
+    if (!wake_command_checks_on(check)) {
+        return;
+    }
+    queue = wake_queue_of(
+        device, wake_table_find(device->scope.tables[WAKE_TYPE_VkQueue], check->dispatch_handle));
+    if (check->command == WAKE_CMD_vkQueueSubmit) {
+        wake_check_fence(check, ((const struct wake_rec_QueueSubmit *)check->record)->fence_id,
+                         submit1.fence_signaled, submit1.fence_busy);
+    } else {
+        wake_check_fence(check, ((const struct wake_rec_QueueSubmit2 *)check->record)->fence_id,
+                         submit2.fence_signaled, submit2.fence_busy);
+    }
+    if (queue) {
+        memcpy(open, queue->open_regions, sizeof(open));
+    }
+    for (struct wake_submit_walk walk = wake_submit_walk(check->record); wake_submit_next(&walk);) {
+        bool again = false;
+
+        for (uint32_t i = 0; i < seen_count; i++) {
+            again |= seen[i] == walk.id;
+        }
+        if (seen_count < WAKE_COUNT(seen)) {
+            seen[seen_count++] = walk.id;
+        }
+        check_submitted(check, walk.second ? &submit2 : &submit1, walk.id, queue, again);
+        {
+            const struct wake_object *object = wake_object_get(walk.id);
+
+            if (queue && object && object->type == WAKE_TYPE_VkCommandBuffer && object->data &&
+                ((const struct wake_command_buffer *)object->data)->state != WAKE_CB_RECORDING) {
+                check_regions(check, object->data, open);
+                wake_regions_after(open, object->data);
+            }
+        }
+    }
+}
+
+void
+wake_check_region_end(struct wake_check *check)
+{
+    const struct wake_command_buffer *cb = check->cb;
+    bool marker = check->command == WAKE_CMD_vkCmdDebugMarkerEndEXT;
+    char text[WAKE_OBJECT_TEXT];
+
+    /* A primary may end what another one began: that is seen when it is submitted. */
+    if (cb->secondary && cb->state == WAKE_CB_RECORDING && wake_command_checks_on(check) &&
+        cb->labels.depth[marker ? WAKE_LABEL_MARKER : WAKE_LABEL_UTILS].net <= 0) {
+        wake_find(
+            check,
+            marker ? "VUID-vkCmdDebugMarkerEndEXT-commandBuffer-01240"
+                   : "VUID-vkCmdEndDebugUtilsLabelEXT-commandBuffer-01913",
+            "%s is a secondary command buffer, and no label region that was begun in it is open",
+            wake_object_text(text, sizeof(text), cb->object));
+    }
+}
+
+void
+wake_check_queue_region_end(struct wake_check *check)
+{
+    char text[WAKE_OBJECT_TEXT];
+
+    if (check->queue && wake_command_checks_on(check) &&
+        check->queue->labels.depth[WAKE_LABEL_UTILS].net <= 0) {
+        wake_find(check, "VUID-vkQueueEndDebugUtilsLabelEXT-None-01911",
+                  "no label region is open on %s",
+                  wake_object_text(text, sizeof(text), check->queue->object));
+    }
+}
+
+/* The secondary's recording, if it is still the one that the call meant, has become invalid since
+ * its end. */
+static bool
+secondary_is_invalid(const struct wake_check *check, const struct wake_command_buffer *cb,
+                     uint32_t index, struct wake_invalid *out)
+{
+    const struct wake_rec_CmdExecuteCommands *r = (const void *)check->record;
+    bool found;
+
+    if (!r->targets) {
+        return false;
+    }
+    wake_family_lock_children(cb->pool);
+    found = wake_executed_is_there(cb, r->targets[index]) && !cb->incomplete && !cb->told_invalid &&
+            wake_recording_is_invalid(cb, cb->ended_seen, r->seen, cb->ended_at, r->clock, out);
+    wake_family_unlock_children(cb->pool);
+    return found;
+}
+
+/* What vkCmdExecuteCommands asks of the recording of a secondary, as it was at the call. */
+static void
+check_secondary(struct wake_check *check, const struct wake_object *object,
+                const struct wake_command_buffer *cb, struct wake_secondary_facts facts,
+                uint32_t index)
+{
+    struct wake_command_buffer *primary = check->cb;
+    const struct wake_command_pool *pool = wake_command_pool_of(cb);
+    const struct wake_command_pool *own = wake_command_pool_of(primary);
+    bool inside = primary->scope == WAKE_SCOPE_INSIDE;
+    char text[WAKE_OBJECT_TEXT], cause[WAKE_INVALID_TEXT], batch[WAKE_BATCH_TEXT];
+    struct wake_point point;
+    struct wake_invalid invalid;
+
+    if (!pool) {
+        return;
+    }
+    wake_object_text(text, sizeof(text), object);
+    if (own && pool->family != own->family) {
+        wake_find_objects(
+            check, "VUID-vkCmdExecuteCommands-pCommandBuffers-00094", primary->object, object,
+            "pCommandBuffers[%u] (%s) comes from a command pool of queue family %u, this command buffer from one of "
+            "queue family %u",
+            index, text, pool->family, own->family);
+    }
+    if (facts.state != WAKE_CB_EXECUTABLE) {
+        if (facts.state != WAKE_CB_INVALID) {
+            wake_find_objects(check, "VUID-vkCmdExecuteCommands-pCommandBuffers-00089",
+                              primary->object, object,
+                              "pCommandBuffers[%u] (%s) is in the %s state", index, text,
+                              wake_command_state_name(facts.state));
+        }
+        return;
+    }
+    if (secondary_is_invalid(check, cb, index, &invalid)) {
+        primary->stale |= index < 64 ? UINT64_C(1) << index : 0;
+        wake_find_objects(check, "VUID-vkCmdExecuteCommands-pCommandBuffers-00089", primary->object,
+                          object, "pCommandBuffers[%u] (%s) is invalid, because %s", index, text,
+                          wake_invalid_text(cause, sizeof(cause), &invalid));
+        return;
+    }
+    if (!(facts.usage & VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT) &&
+        wake_id_set_has(&primary->uses, object->id)) {
+        wake_find_objects(
+            check, "VUID-vkCmdExecuteCommands-pCommandBuffers-00092", primary->object, object,
+            "pCommandBuffers[%u] (%s) was recorded without VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT, and an "
+            "earlier vkCmdExecuteCommands() of this command buffer names it",
+            index, text);
+    }
+    if (!(facts.usage & VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT) && primary->ticket &&
+        wake_command_is_pending(check, cb, &point)) {
+        /* Without a turn the secondary cannot have been submitted: wake_pack_execute_targets(). */
+        wake_find_objects(
+            check, "VUID-vkCmdExecuteCommands-pCommandBuffers-00091", primary->object, object,
+            "pCommandBuffers[%u] (%s) was recorded without VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT, and is still "
+            "pending in %s",
+            index, text, wake_batch_text(batch, check, &point));
+    }
+    if (primary->state != WAKE_CB_RECORDING) {
+        return; /* where this command is, inside or outside, means nothing then */
+    }
+    if (inside && !(facts.usage & VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT)) {
+        wake_find_objects(
+            check, "VUID-vkCmdExecuteCommands-pCommandBuffers-00096", primary->object, object,
+            "pCommandBuffers[%u] (%s) was recorded without VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT, but the "
+            "command is inside a render pass instance",
+            index, text);
+    } else if (!inside && (facts.usage & VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT)) {
+        wake_find_objects(
+            check, "VUID-vkCmdExecuteCommands-pCommandBuffers-00100", primary->object, object,
+            "pCommandBuffers[%u] (%s) was recorded with VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT, but the "
+            "command is outside of a render pass instance",
+            index, text);
+    }
+}
+
+void
+wake_check_execute(struct wake_check *check)
+{
+    const struct wake_rec_CmdExecuteCommands *r = (const void *)check->record;
+    char text[WAKE_OBJECT_TEXT];
+
+    if (!wake_command_checks_on(check)) {
+        return;
+    }
+    for (uint32_t i = 0; r->pCommandBuffers && i < r->commandBufferCount; i++) {
+        const struct wake_object *object = wake_object_get(
+            wake_packed_id(r->pCommandBuffers, i, 1, 0));
+        const struct wake_command_buffer *cb = object ? object->data : NULL;
+
+        if (!cb || object->type != WAKE_TYPE_VkCommandBuffer) {
+            continue;
+        }
+        wake_object_text(text, sizeof(text), object);
+        if (!cb->secondary) {
+            wake_find_objects(check, "VUID-vkCmdExecuteCommands-pCommandBuffers-00088",
+                              check->cb->object, object,
+                              "pCommandBuffers[%u] (%s) is a primary command buffer", i, text);
+        } else {
+            check_secondary(check, object, cb, r->secondaries[i], i);
+        }
+        for (uint32_t k = 0; k < i; k++) {
+            if (r->pCommandBuffers[k] == r->pCommandBuffers[i] &&
+                r->secondaries[i].state != WAKE_CB_INVALID &&
+                !(r->secondaries[i].usage & VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT)) {
+                wake_find_objects(
+                    check, "VUID-vkCmdExecuteCommands-pCommandBuffers-00093", check->cb->object,
+                    object,
+                    "%s appears as pCommandBuffers[%u] and [%u], and was recorded without "
+                    "VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT",
+                    text, k, i);
+                break;
+            }
+        }
+    }
+}

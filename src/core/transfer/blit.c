@@ -1,0 +1,414 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Blits. Specification, 'Image Copies With Scaling'.
+ */
+#include "core/transfer/transfer.h"
+
+#define FIND(t, tail, object, ...) \
+    wake_find_rule((t)->check, (t)->owner, (tail), (object), __VA_ARGS__)
+#define FIND_REGION(t, tail, object, ...) \
+    wake_find_rule((t)->check, (t)->region, (tail), (object), __VA_ARGS__)
+
+static const char *const wake_owners_blit[] = { "vkCmdBlitImage", "VkBlitImageInfo2" };
+static const char *const wake_owners_blit_command[] = { "vkCmdBlitImage", "vkCmdBlitImage2" };
+static const char *const wake_owners_image_blit[] = { "VkImageBlit", "VkImageBlit2" };
+/* Of VK_QCOM_rotated_copy_commands; some have kept the suffix. */
+static const char *const wake_owners_rotated_blit[] = { "VkBlitImageInfo2KHR" };
+
+enum side { SOURCE, TARGET, SIDES };
+
+static const struct wake_transfer_image_rules image_rules[SIDES] = {
+    [SOURCE] =
+        {
+            .name = "srcImage",
+            .layout_name = "srcImageLayout",
+            .best = VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
+            .usage_bit = VK_IMAGE_USAGE_TRANSFER_SRC_BIT,
+            .feature_bit = VK_FORMAT_FEATURE_2_BLIT_SRC_BIT,
+            .usage = "srcImage-00219",
+            .bound = "srcImage-00220",
+            .features = "srcImage-01999",
+            .subsampled = "dstImage-02545",
+            .layout = "srcImageLayout-00222",
+            .layout_shared = "srcImageLayout-01398",
+            .in_unprotected = "commandBuffer-01834",
+            .subresource = "srcSubresource",
+            .mip = "srcSubresource-01705",
+            .layers = "srcSubresource-01707",
+            .aspects = "aspectMask-00241",
+        },
+    [TARGET] =
+        {
+            .name = "dstImage",
+            .layout_name = "dstImageLayout",
+            .best = VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
+            .usage_bit = VK_IMAGE_USAGE_TRANSFER_DST_BIT,
+            .feature_bit = VK_FORMAT_FEATURE_2_BLIT_DST_BIT,
+            .usage = "dstImage-00224",
+            .bound = "dstImage-00225",
+            .features = "dstImage-02000",
+            .subsampled = "dstImage-02545",
+            .layout = "dstImageLayout-00227",
+            .layout_shared = "dstImageLayout-01399",
+            .in_unprotected = "commandBuffer-01835",
+            .in_protected = "commandBuffer-01836",
+            .subresource = "dstSubresource",
+            .mip = "dstSubresource-01706",
+            .layers = "dstSubresource-01708",
+            .aspects = "aspectMask-00242",
+        },
+};
+
+static const struct {
+    const char *offsets;
+    const char *x, *y, *z, *line, *flat;
+    const char *samples, *chroma;
+} side_rules[SIDES] = {
+    [SOURCE] = { "srcOffsets", "srcOffset-00243", "srcOffset-00244", "srcOffset-00246",
+                 "srcImage-00245", "srcImage-00247", "srcImage-00233", "srcImage-06421" },
+    [TARGET] = { "dstOffsets", "dstOffset-00248", "dstOffset-00249", "dstOffset-00251",
+                 "dstImage-00250", "dstImage-00252", "dstImage-00234", "dstImage-06422" },
+};
+
+struct blit {
+    struct wake_transfer t;
+    struct wake_transfer_image image[SIDES];
+    struct wake_regions regions;
+    VkFilter filter;
+    int version;
+};
+
+/* ---- images ---------------------------------------------------------------------------------- */
+
+static void
+check_image(struct blit *blit, enum side side)
+{
+    const struct wake_transfer_image *image = &blit->image[side];
+
+    if (WAKE_UNLIKELY(image->info->samples != VK_SAMPLE_COUNT_1_BIT)) {
+        FIND(&blit->t, side_rules[side].samples, image->object, "%s%s was created with %s",
+             blit->t.path, image->rules->name,
+             wake_name_VkSampleCountFlagBits(image->info->samples));
+    }
+    if (image->format && WAKE_UNLIKELY(image->format->chroma)) {
+        FIND(&blit->t, side_rules[side].chroma, image->object,
+             "%s%s has format %s, which can only be sampled through a VkSamplerYcbcrConversion",
+             blit->t.path, image->rules->name, wake_name_VkFormat(image->info->format));
+    }
+}
+
+static void
+check_numeric(struct blit *blit, enum wake_numeric numeric, const char *rule, const char *what)
+{
+    const struct wake_transfer_image *source = &blit->image[SOURCE], *target = &blit->image[TARGET];
+
+    if (WAKE_UNLIKELY((source->format->numeric == numeric) !=
+                      (target->format->numeric == numeric))) {
+        FIND(&blit->t, rule, source->object,
+             "srcImage has format %s, dstImage %s: one is of %s integers, the other is not",
+             wake_name_VkFormat(source->info->format), wake_name_VkFormat(target->info->format),
+             what);
+    }
+}
+
+static void
+check_formats(struct blit *blit)
+{
+    const struct wake_transfer_image *source = &blit->image[SOURCE], *target = &blit->image[TARGET];
+    bool depth;
+
+    if (!source->format || !target->format) {
+        return;
+    }
+    depth = wake_format_is_depth_or_stencil(source->info->format);
+    if ((depth || wake_format_is_depth_or_stencil(target->info->format)) &&
+        WAKE_UNLIKELY(source->info->format != target->info->format)) {
+        FIND(
+            &blit->t, "srcImage-00231", source->object,
+            "srcImage has format %s, dstImage %s: depth/stencil formats are only blitted to the same format",
+            wake_name_VkFormat(source->info->format), wake_name_VkFormat(target->info->format));
+    } else {
+        check_numeric(blit, WAKE_NUMERIC_SINT, "srcImage-00229", "signed");
+        check_numeric(blit, WAKE_NUMERIC_UINT, "srcImage-00230", "unsigned");
+    }
+    if (depth && WAKE_UNLIKELY(blit->filter != VK_FILTER_NEAREST)) {
+        FIND(&blit->t, "srcImage-00232", source->object,
+             "%sfilter is %s, but srcImage has the depth/stencil format %s", blit->t.path,
+             wake_name_VkFilter(blit->filter), wake_name_VkFormat(source->info->format));
+    }
+}
+
+static void
+check_filter(struct blit *blit)
+{
+    const struct wake_transfer_image *source = &blit->image[SOURCE];
+    bool linear = blit->filter == VK_FILTER_LINEAR, cubic = blit->filter == VK_FILTER_CUBIC_EXT;
+    VkFormatFeatureFlags2 features;
+
+    if (!source->image || (!linear && !cubic)) {
+        return;
+    }
+    if (cubic && source->info->imageType != VK_IMAGE_TYPE_2D) {
+        FIND(&blit->t, "filter-00237", source->object,
+             "%sfilter is VK_FILTER_CUBIC_EXT, but srcImage is %s", blit->t.path,
+             wake_name_VkImageType(source->info->imageType));
+    }
+    if (!wake_transfer_features(blit->t.check, source, &features)) {
+        return;
+    }
+    /* Of a depth/stencil format the filter is wrong anyhow. */
+    if (linear &&
+        WAKE_UNLIKELY(!(features & VK_FORMAT_FEATURE_2_SAMPLED_IMAGE_FILTER_LINEAR_BIT)) &&
+        !wake_format_is_depth_or_stencil(source->info->format)) {
+        FIND(
+            &blit->t, "filter-02001", source->object,
+            "%sfilter is VK_FILTER_LINEAR, but srcImage has format %s, for which the device does not offer "
+            "VK_FORMAT_FEATURE_SAMPLED_IMAGE_FILTER_LINEAR_BIT with %s",
+            blit->t.path, wake_name_VkFormat(source->info->format),
+            wake_name_VkImageTiling(source->info->tiling));
+    }
+    if (cubic && WAKE_UNLIKELY(!(features & VK_FORMAT_FEATURE_2_SAMPLED_IMAGE_FILTER_CUBIC_BIT)) &&
+        !wake_format_is_depth_or_stencil(source->info->format)) {
+        FIND(
+            &blit->t, "filter-02002", source->object,
+            "%sfilter is VK_FILTER_CUBIC_EXT, but srcImage has format %s, for which the device does not offer "
+            "VK_FORMAT_FEATURE_SAMPLED_IMAGE_FILTER_CUBIC_BIT with %s",
+            blit->t.path, wake_name_VkFormat(source->info->format),
+            wake_name_VkImageTiling(source->info->tiling));
+    }
+}
+
+/* ---- regions --------------------------------------------------------------------------------- */
+
+static WAKE_COLD void
+outside(struct blit *blit, enum side side, const char *rule, uint32_t index, char axis,
+        int32_t first, int32_t second, uint32_t size)
+{
+    char text[WAKE_OBJECT_TEXT];
+
+    FIND(
+        &blit->t, rule, blit->image[side].object,
+        "%spRegions[%u].%s go from %d to %d in %c, but the subresource of %s (%s) goes from 0 to %u",
+        blit->t.path, index, side_rules[side].offsets, (int)first, (int)second, axis,
+        blit->image[side].rules->name,
+        wake_object_text(text, sizeof(text), blit->image[side].object), size);
+}
+
+static bool
+between(int32_t value, uint32_t size)
+{
+    return value >= 0 && (uint32_t)value <= size;
+}
+
+static void
+check_offsets(struct blit *blit, enum side side, uint32_t index,
+              const VkImageSubresourceLayers *layers, const VkOffset3D offsets[2])
+{
+    const struct wake_transfer_image *image = &blit->image[side];
+    VkExtent3D size = wake_mip_extent(image->info, layers->mipLevel, layers->aspectMask);
+    VkImageType type = image->info->imageType;
+
+    if (WAKE_UNLIKELY(!between(offsets[0].x, size.width) || !between(offsets[1].x, size.width))) {
+        outside(blit, side, side_rules[side].x, index, 'x', offsets[0].x, offsets[1].x, size.width);
+    }
+    if (type == VK_IMAGE_TYPE_1D) {
+        if (WAKE_UNLIKELY(offsets[0].y != 0 || offsets[1].y != 1)) {
+            FIND(&blit->t, side_rules[side].line, image->object,
+                 "%spRegions[%u].%s go from %d to %d in y, not from 0 to 1, but %s is a 1D image",
+                 blit->t.path, index, side_rules[side].offsets, (int)offsets[0].y,
+                 (int)offsets[1].y, image->rules->name);
+        }
+    } else if (WAKE_UNLIKELY(!between(offsets[0].y, size.height) ||
+                             !between(offsets[1].y, size.height))) {
+        outside(blit, side, side_rules[side].y, index, 'y', offsets[0].y, offsets[1].y,
+                size.height);
+    }
+    if (type != VK_IMAGE_TYPE_3D) {
+        if (WAKE_UNLIKELY(offsets[0].z != 0 || offsets[1].z != 1)) {
+            FIND(&blit->t, side_rules[side].flat, image->object,
+                 "%spRegions[%u].%s go from %d to %d in z, not from 0 to 1, but %s is no 3D image",
+                 blit->t.path, index, side_rules[side].offsets, (int)offsets[0].z,
+                 (int)offsets[1].z, image->rules->name);
+        }
+    } else if (WAKE_UNLIKELY(!between(offsets[0].z, size.depth) ||
+                             !between(offsets[1].z, size.depth))) {
+        outside(blit, side, side_rules[side].z, index, 'z', offsets[0].z, offsets[1].z, size.depth);
+    }
+}
+
+static void
+check_rotated(struct blit *blit)
+{
+    const struct wake_transfer_image *source = &blit->image[SOURCE], *target = &blit->image[TARGET];
+    const char *owner = wake_owners_rotated_blit[0];
+
+    if (wake_format_is_compressed(source->info->format) ||
+        wake_format_is_compressed(target->info->format)) {
+        FIND(&blit->t, "pRegions-04561", source->object,
+             "a region is rotated, and srcImage has format %s, dstImage %s",
+             wake_name_VkFormat(source->info->format), wake_name_VkFormat(target->info->format));
+    }
+    if (source->info->imageType != VK_IMAGE_TYPE_2D) {
+        wake_find_rule(blit->t.check, owner, "pRegions-06207", source->object,
+                       "a region is rotated, and srcImage is %s",
+                       wake_name_VkImageType(source->info->imageType));
+    }
+    if (wake_format_is_multiplanar(source->info->format)) {
+        wake_find_rule(blit->t.check, owner, "pRegions-06208", source->object,
+                       "a region is rotated, and srcImage has format %s",
+                       wake_name_VkFormat(source->info->format));
+    }
+}
+
+/* Rules about both subresources together. */
+static bool
+check_pair(struct blit *blit, uint32_t index, const VkImageBlit *region)
+{
+    const VkImageSubresourceLayers *a = &region->srcSubresource, *b = &region->dstSubresource;
+    const struct wake_transfer_image *source = &blit->image[SOURCE], *target = &blit->image[TARGET];
+    char from[256], to[256];
+    bool good = true;
+
+    if (WAKE_UNLIKELY(a->aspectMask != b->aspectMask)) {
+        wake_print_VkImageAspectFlags(from, sizeof(from), a->aspectMask);
+        wake_print_VkImageAspectFlags(to, sizeof(to), b->aspectMask);
+        FIND_REGION(&blit->t, "aspectMask-00238", source->object,
+                    "%spRegions[%u] blits aspects %s to %s", blit->t.path, index, from, to);
+        good = false;
+    }
+    if (WAKE_UNLIKELY(a->layerCount != b->layerCount)) {
+        FIND_REGION(&blit->t, "layerCount-00239", source->object,
+                    "%spRegions[%u] blits %u array layers to %u", blit->t.path, index,
+                    a->layerCount, b->layerCount);
+        good = false;
+    }
+    if (good && source->image && target->image &&
+        (source->info->imageType == VK_IMAGE_TYPE_3D ||
+         target->info->imageType == VK_IMAGE_TYPE_3D) &&
+        WAKE_UNLIKELY(a->baseArrayLayer || b->baseArrayLayer || a->layerCount != 1 ||
+                      b->layerCount != 1) &&
+        !wake_check_unknown_extensions(blit->t.check)) {
+        FIND(
+            &blit->t, "srcImage-00240", source->object,
+            "%spRegions[%u] blits %u array layers from layer %u to layer %u, and one of the images is 3D",
+            blit->t.path, index, a->layerCount, a->baseArrayLayer, b->baseArrayLayer);
+        good = false;
+    }
+    return good;
+}
+
+static void
+check_region(struct blit *blit, uint32_t index, const VkImageBlit *region)
+{
+    bool good = check_pair(blit, index, region);
+
+    if (blit->version && blit->image[SOURCE].image && blit->image[TARGET].image &&
+        wake_chain_find(
+            wake_region_chain(&blit->regions, index, offsetof(VkImageBlit2, srcSubresource)),
+            VK_STRUCTURE_TYPE_COPY_COMMAND_TRANSFORM_INFO_QCOM)) {
+        check_rotated(blit);
+        return;
+    }
+    for (int side = SOURCE; side < SIDES; side++) {
+        const VkImageSubresourceLayers *layers = side == SOURCE ? &region->srcSubresource
+                                                                : &region->dstSubresource;
+
+        if (good && wake_transfer_subresource(&blit->t, &blit->image[side], index, layers)) {
+            check_offsets(blit, (enum side)side, index, layers,
+                          side == SOURCE ? region->srcOffsets : region->dstOffsets);
+        }
+    }
+}
+
+static bool
+ranges_overlap(int32_t a, int32_t b, int32_t c, int32_t d)
+{
+    int32_t a_low = a < b ? a : b, c_low = c < d ? c : d;
+
+    return wake_overlap(a_low, (uint64_t)((int64_t)(a < b ? b : a) - a_low), c_low,
+                        (uint64_t)((int64_t)(c < d ? d : c) - c_low));
+}
+
+static bool
+regions_overlap(const void *read, const void *written)
+{
+    const VkImageBlit *a = read, *b = written;
+
+    return wake_layers_overlap(&a->srcSubresource, &b->dstSubresource) &&
+           ranges_overlap(a->srcOffsets[0].x, a->srcOffsets[1].x, b->dstOffsets[0].x,
+                          b->dstOffsets[1].x) &&
+           ranges_overlap(a->srcOffsets[0].y, a->srcOffsets[1].y, b->dstOffsets[0].y,
+                          b->dstOffsets[1].y) &&
+           ranges_overlap(a->srcOffsets[0].z, a->srcOffsets[1].z, b->dstOffsets[0].z,
+                          b->dstOffsets[1].z);
+}
+
+/* ---- the whole ------------------------------------------------------------------------------- */
+
+static void
+blit_image(struct blit *blit, wake_id source, VkImageLayout source_layout, wake_id target,
+           VkImageLayout target_layout)
+{
+    blit->t.owner = wake_owners_blit[blit->version];
+    blit->t.command = wake_owners_blit_command[blit->version];
+    blit->t.region = wake_owners_image_blit[blit->version];
+    blit->t.path = blit->version ? "pBlitImageInfo->" : "";
+    blit->image[SOURCE] = wake_transfer_image(&blit->t, source, source_layout,
+                                              &image_rules[SOURCE]);
+    blit->image[TARGET] = wake_transfer_image(&blit->t, target, target_layout,
+                                              &image_rules[TARGET]);
+    for (int side = SOURCE; side < SIDES; side++) {
+        if (blit->image[side].image) {
+            check_image(blit, (enum side)side);
+        }
+    }
+    if (blit->image[SOURCE].image && blit->image[TARGET].image) {
+        check_formats(blit);
+    }
+    check_filter(blit);
+    for (uint32_t i = 0; i < blit->regions.count; i++) {
+        check_region(blit, i, wake_region(&blit->regions, i));
+    }
+    wake_transfer_overlap(&blit->t, &blit->image[SOURCE], &blit->image[TARGET], &blit->regions,
+                          regions_overlap, "pRegions-00217");
+}
+
+void
+wake_core_blit_image(struct wake_check *check, const struct wake_rec_CmdBlitImage *r)
+{
+    struct blit blit = {
+        .t.check = check,
+        .regions = WAKE_REGIONS(r->pRegions, r->regionCount),
+        .filter = r->filter,
+    };
+
+    blit_image(&blit, r->srcImage_id, r->srcImageLayout, r->dstImage_id, r->dstImageLayout);
+}
+
+void
+wake_core_blit_image2(struct wake_check *check, const struct wake_rec_CmdBlitImage2 *r)
+{
+    const VkBlitImageInfo2 *info = r->pBlitImageInfo;
+
+    if (info) {
+        struct blit blit = {
+            .t.check = check,
+            .regions = WAKE_REGIONS2(info->pRegions, info->regionCount, VkImageBlit2,
+                                     srcSubresource),
+            .filter = info->filter,
+            .version = 1,
+        };
+
+        blit_image(&blit,
+                   wake_packed_id(info, 0, WAKE_HANDLES_VkBlitImageInfo2,
+                                  WAKE_HANDLE_VkBlitImageInfo2_srcImage),
+                   info->srcImageLayout,
+                   wake_packed_id(info, 0, WAKE_HANDLES_VkBlitImageInfo2,
+                                  WAKE_HANDLE_VkBlitImageInfo2_dstImage),
+                   info->dstImageLayout);
+    }
+}
+
+_Static_assert(offsetof(VkImageBlit2, dstOffsets) - offsetof(VkImageBlit2, srcSubresource) ==
+                   offsetof(VkImageBlit, dstOffsets),
+               "the second version is the first with a head");

@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Copies from buffer to buffer, fills and updates. Specification, 'Copying Data Between Buffers',
+ * 'Filling Buffers', 'Updating Buffers'.
+ */
+#include "core/transfer/transfer.h"
+
+#define FIND(t, tail, object, ...) \
+    wake_find_rule((t)->check, (t)->owner, (tail), (object), __VA_ARGS__)
+#define U(value) ((unsigned long long)(value))
+
+/* ---- copies ---------------------------------------------------------------------------------- */
+
+static const char *const wake_owners_copy_buffer[] = { "vkCmdCopyBuffer", "VkCopyBufferInfo2" };
+static const char *const wake_owners_copy_buffer_command[] = { "vkCmdCopyBuffer",
+                                                               "vkCmdCopyBuffer2" };
+static const char *const wake_owners_buffer_copy[] = { "VkBufferCopy", "VkBufferCopy2" };
+
+static const struct wake_transfer_buffer_rules copy_source = {
+    .name = "srcBuffer",
+    .usage_bit = VK_BUFFER_USAGE_TRANSFER_SRC_BIT,
+    .usage = "srcBuffer-00118",
+    .bound = "srcBuffer-00119",
+    .in_unprotected = "commandBuffer-01822",
+};
+static const struct wake_transfer_buffer_rules copy_target = {
+    .name = "dstBuffer",
+    .usage_bit = VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+    .usage = "dstBuffer-00120",
+    .bound = "dstBuffer-00121",
+    .in_unprotected = "commandBuffer-01823",
+    .in_protected = "commandBuffer-01824",
+};
+
+struct buffer_side {
+    const struct wake_object *object;
+    const VkBufferCreateInfo *info; /* NULL: not known */
+};
+
+/* One side of a region. */
+static void
+copy_range(const struct wake_transfer *t, const struct buffer_side *side, uint32_t index,
+           VkDeviceSize offset, VkDeviceSize size, bool source)
+{
+    const char *name = source ? "src" : "dst";
+    char text[WAKE_OBJECT_TEXT];
+
+    if (!side->info ||
+        WAKE_LIKELY(offset < side->info->size && size <= side->info->size - offset)) {
+        return;
+    }
+    wake_object_text(text, sizeof(text), side->object);
+    if (offset >= side->info->size) {
+        FIND(t, source ? "srcOffset-00113" : "dstOffset-00114", side->object,
+             "%spRegions[%u].%sOffset is %llu, but %s has %llu bytes", t->path, index, name,
+             U(offset), text, U(side->info->size));
+    } else {
+        FIND(
+            t, source ? "size-00115" : "size-00116", side->object,
+            "%spRegions[%u] copies %llu bytes %s %sOffset %llu, but %s has %llu bytes, so that %llu are left",
+            t->path, index, U(size), source ? "from" : "to", name, U(offset), text,
+            U(side->info->size), U(side->info->size - offset));
+    }
+}
+
+/* Where the buffer lies: its memory, or itself where that is not one range of one memory. */
+static wake_id
+buffer_place(const struct buffer_side *side, VkDeviceSize *offset_out)
+{
+    wake_id memory = side->info->flags & VK_BUFFER_CREATE_SPARSE_BINDING_BIT
+                         ? 0
+                         : wake_object_bound(side->object);
+
+    *offset_out = memory && memory != side->object->id ? side->object->memory_offset : 0;
+    return memory ? memory : side->object->id;
+}
+
+static void
+copy_overlap(const struct wake_transfer *t, const struct wake_regions *regions,
+             const struct buffer_side *source, const struct buffer_side *target)
+{
+    uint32_t count = regions->count < WAKE_PAIRED_REGIONS ? regions->count : WAKE_PAIRED_REGIONS;
+    VkDeviceSize from, to;
+
+    if (!source->info || !target->info ||
+        WAKE_LIKELY(buffer_place(source, &from) != buffer_place(target, &to))) {
+        return;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        const VkBufferCopy *a = wake_region(regions, i);
+
+        for (uint32_t k = 0; k < count; k++) {
+            const VkBufferCopy *b = wake_region(regions, k);
+
+            if (a->srcOffset < source->info->size && a->size <= source->info->size &&
+                b->dstOffset < target->info->size && b->size <= target->info->size &&
+                wake_overlap((int64_t)(from + a->srcOffset), a->size, (int64_t)(to + b->dstOffset),
+                             b->size)) {
+                FIND(
+                    t, "pRegions-00117", source->object,
+                    "what %spRegions[%u] reads (%llu bytes at %llu) and what pRegions[%u] writes (%llu bytes at %llu) is the "
+                    "same memory in part",
+                    t->path, i, U(a->size), U(a->srcOffset), k, U(b->size), U(b->dstOffset));
+                return;
+            }
+        }
+    }
+}
+
+static void
+copy_buffer(struct wake_check *check, int version, wake_id source_id, wake_id target_id,
+            struct wake_regions regions)
+{
+    struct wake_transfer t = { check, wake_owners_copy_buffer[version],
+                               wake_owners_copy_buffer_command[version],
+                               wake_owners_buffer_copy[version],
+                               version ? "pCopyBufferInfo->" : "" };
+    struct buffer_side source, target;
+
+    source.info = wake_transfer_buffer(&t, source_id, &copy_source, &source.object);
+    target.info = wake_transfer_buffer(&t, target_id, &copy_target, &target.object);
+    for (uint32_t i = 0; i < regions.count; i++) {
+        const VkBufferCopy *region = wake_region(&regions, i);
+
+        if (WAKE_UNLIKELY(!region->size)) {
+            wake_find_rule(check, t.region, "size-01988", source.object, "%spRegions[%u].size is 0",
+                           t.path, i);
+        }
+        copy_range(&t, &source, i, region->srcOffset, region->size, true);
+        copy_range(&t, &target, i, region->dstOffset, region->size, false);
+    }
+    copy_overlap(&t, &regions, &source, &target);
+}
+
+void
+wake_core_copy_buffer(struct wake_check *check, const struct wake_rec_CmdCopyBuffer *r)
+{
+    copy_buffer(check, 0, r->srcBuffer_id, r->dstBuffer_id,
+                WAKE_REGIONS(r->pRegions, r->regionCount));
+}
+
+void
+wake_core_copy_buffer2(struct wake_check *check, const struct wake_rec_CmdCopyBuffer2 *r)
+{
+    const VkCopyBufferInfo2 *info = r->pCopyBufferInfo;
+
+    if (info) {
+        copy_buffer(check, 1,
+                    wake_packed_id(info, 0, WAKE_HANDLES_VkCopyBufferInfo2,
+                                   WAKE_HANDLE_VkCopyBufferInfo2_srcBuffer),
+                    wake_packed_id(info, 0, WAKE_HANDLES_VkCopyBufferInfo2,
+                                   WAKE_HANDLE_VkCopyBufferInfo2_dstBuffer),
+                    WAKE_REGIONS2(info->pRegions, info->regionCount, VkBufferCopy2, srcOffset));
+    }
+}
+
+_Static_assert(sizeof(VkBufferCopy2) - offsetof(VkBufferCopy2, srcOffset) == sizeof(VkBufferCopy) &&
+                   offsetof(VkBufferCopy2, size) - offsetof(VkBufferCopy2, srcOffset) ==
+                       offsetof(VkBufferCopy, size),
+               "the second version is the first with a head");
+
+/* ---- fills and updates ----------------------------------------------------------------------- */
+
+static const char *const wake_owners_fill[] = { "vkCmdFillBuffer" };
+static const char *const wake_owners_update[] = { "vkCmdUpdateBuffer" };
+
+static const struct wake_transfer_buffer_rules fill_target = {
+    .name = "dstBuffer",
+    .usage_bit = VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+    .usage = "dstBuffer-00029",
+    .bound = "dstBuffer-00031",
+    .in_unprotected = "commandBuffer-01811",
+    .in_protected = "commandBuffer-01812",
+};
+static const struct wake_transfer_buffer_rules update_target = {
+    .name = "dstBuffer",
+    .usage_bit = VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+    .usage = "dstBuffer-00034",
+    .bound = "dstBuffer-00035",
+    .in_unprotected = "commandBuffer-01813",
+    .in_protected = "commandBuffer-01814",
+};
+
+void
+wake_core_fill_buffer(struct wake_check *check, const struct wake_rec_CmdFillBuffer *r)
+{
+    struct wake_transfer t = { check, wake_owners_fill[0], wake_owners_fill[0], NULL, "" };
+    const struct wake_object *object;
+    const VkBufferCreateInfo *info = wake_transfer_buffer(&t, r->dstBuffer_id, &fill_target,
+                                                          &object);
+    const VkQueueFamilyProperties *family = wake_transfer_family(check);
+    char text[WAKE_OBJECT_TEXT];
+
+    if (WAKE_UNLIKELY(r->dstOffset % 4)) {
+        FIND(&t, "dstOffset-00025", object, "dstOffset is %llu, no multiple of 4", U(r->dstOffset));
+    }
+    if (WAKE_UNLIKELY(!r->size)) {
+        FIND(&t, "size-00026", object, "size is 0");
+    } else if (WAKE_UNLIKELY(r->size != VK_WHOLE_SIZE && r->size % 4)) {
+        FIND(&t, "size-00028", object, "size is %llu, neither VK_WHOLE_SIZE nor a multiple of 4",
+             U(r->size));
+    }
+    if (WAKE_UNLIKELY((r->dstOffset | (r->size == VK_WHOLE_SIZE ? 0 : r->size)) % 4)) {
+        /* Where a wrong offset and a wrong size end is told when they are right. */
+    } else if (info && WAKE_UNLIKELY(r->dstOffset >= info->size)) {
+        FIND(&t, "dstOffset-00024", object, "dstOffset is %llu, but %s has %llu bytes",
+             U(r->dstOffset), wake_object_text(text, sizeof(text), object), U(info->size));
+    } else if (info &&
+               WAKE_UNLIKELY(r->size != VK_WHOLE_SIZE && r->size > info->size - r->dstOffset)) {
+        FIND(&t, "size-00027", object,
+             "size is %llu, but %s has %llu bytes, of which %llu lie behind dstOffset %llu",
+             U(r->size), wake_object_text(text, sizeof(text), object), U(info->size),
+             U(info->size - r->dstOffset), U(r->dstOffset));
+    }
+    /* Since VK_KHR_maintenance1 queues that only transfer may fill, too. */
+    if (WAKE_UNLIKELY(family &&
+                      !(family->queueFlags & (VK_QUEUE_GRAPHICS_BIT | VK_QUEUE_COMPUTE_BIT))) &&
+        !WAKE_EXTENSION(check, VK_KHR_maintenance1)) {
+        FIND(
+            &t, "commandBuffer-00030", object,
+            "the command buffer's pool is for a queue family with neither graphics nor compute, and neither "
+            "VK_KHR_maintenance1 nor Vulkan 1.1 is enabled");
+    }
+}
+
+void
+wake_core_update_buffer(struct wake_check *check, const struct wake_rec_CmdUpdateBuffer *r)
+{
+    struct wake_transfer t = { check, wake_owners_update[0], wake_owners_update[0], NULL, "" };
+    const struct wake_object *object;
+    const VkBufferCreateInfo *info = wake_transfer_buffer(&t, r->dstBuffer_id, &update_target,
+                                                          &object);
+    char text[WAKE_OBJECT_TEXT];
+
+    if (WAKE_UNLIKELY(r->dstOffset % 4)) {
+        FIND(&t, "dstOffset-00036", object, "dstOffset is %llu, no multiple of 4", U(r->dstOffset));
+    }
+    if (WAKE_UNLIKELY(r->dataSize > 65536)) {
+        FIND(&t, "dataSize-00037", object, "dataSize is %llu", U(r->dataSize));
+    }
+    if (WAKE_UNLIKELY(r->dataSize % 4)) {
+        FIND(&t, "dataSize-00038", object, "dataSize is %llu, no multiple of 4", U(r->dataSize));
+    }
+    if (WAKE_UNLIKELY((r->dstOffset | r->dataSize) % 4 || r->dataSize > 65536)) {
+        /* The same. */
+    } else if (info && WAKE_UNLIKELY(r->dstOffset >= info->size)) {
+        FIND(&t, "dstOffset-00032", object, "dstOffset is %llu, but %s has %llu bytes",
+             U(r->dstOffset), wake_object_text(text, sizeof(text), object), U(info->size));
+    } else if (info && WAKE_UNLIKELY(r->dataSize > info->size - r->dstOffset)) {
+        FIND(&t, "dataSize-00033", object,
+             "dataSize is %llu, but %s has %llu bytes, of which %llu lie behind dstOffset %llu",
+             U(r->dataSize), wake_object_text(text, sizeof(text), object), U(info->size),
+             U(info->size - r->dstOffset), U(r->dstOffset));
+    }
+}

@@ -1,0 +1,514 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Copies between buffers and images, in both directions. Specification, 'Copying Data Between
+ * Buffers and Images', 'Buffer and Image Addressing'.
+ */
+#include "core/transfer/transfer.h"
+
+#define FIND(t, tail, object, ...) \
+    wake_find_rule((t)->check, (t)->owner, (tail), (object), __VA_ARGS__)
+#define FIND_REGION(t, tail, object, ...) \
+    wake_find_rule((t)->check, (t)->region, (tail), (object), __VA_ARGS__)
+#define U(value) ((unsigned long long)(value))
+
+static const char *const wake_owners_buffer_image[] = { "vkCmdCopyBufferToImage",
+                                                        "VkCopyBufferToImageInfo2",
+                                                        "vkCmdCopyImageToBuffer",
+                                                        "VkCopyImageToBufferInfo2" };
+static const char *const wake_owners_buffer_image_command[] = { "vkCmdCopyBufferToImage",
+                                                                "vkCmdCopyBufferToImage2",
+                                                                "vkCmdCopyImageToBuffer",
+                                                                "vkCmdCopyImageToBuffer2" };
+static const char *const wake_owners_buffer_image_copy[] = { "VkBufferImageCopy",
+                                                             "VkBufferImageCopy2" };
+/* Of VK_QCOM_rotated_copy_commands; they have kept the suffix. */
+static const char *const wake_owners_rotated_copy[] = { "VkCopyBufferToImageInfo2KHR",
+                                                        "VkCopyImageToBufferInfo2KHR" };
+
+enum way { TO_IMAGE, TO_BUFFER, WAYS };
+
+static const struct wake_transfer_buffer_rules buffer_rules[WAYS] = {
+    [TO_IMAGE] =
+        {
+            .name = "srcBuffer",
+            .usage_bit = VK_BUFFER_USAGE_TRANSFER_SRC_BIT,
+            .usage = "srcBuffer-00174",
+            .bound = "srcBuffer-00176",
+            .in_unprotected = "commandBuffer-01828",
+        },
+    [TO_BUFFER] =
+        {
+            .name = "dstBuffer",
+            .usage_bit = VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+            .usage = "dstBuffer-00191",
+            .bound = "dstBuffer-00192",
+            .in_unprotected = "commandBuffer-01832",
+            .in_protected = "commandBuffer-01833",
+        },
+};
+
+static const struct wake_transfer_image_rules image_rules[WAYS] = {
+    [TO_IMAGE] =
+        {
+            .name = "dstImage",
+            .layout_name = "dstImageLayout",
+            .best = VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
+            .usage_bit = VK_IMAGE_USAGE_TRANSFER_DST_BIT,
+            .feature_bit = VK_FORMAT_FEATURE_2_TRANSFER_DST_BIT,
+            .usage = "dstImage-00177",
+            .bound = "dstImage-00178",
+            .features = "dstImage-01997",
+            .subsampled = "dstImage-02543",
+            .layout = "dstImageLayout-00181",
+            .layout_shared = "dstImageLayout-01396",
+            .in_unprotected = "commandBuffer-01829",
+            .in_protected = "commandBuffer-01830",
+            .subresource = "imageSubresource",
+            .mip = "imageSubresource-01701",
+            .layers = "imageSubresource-01702",
+            .aspects = "aspectMask-00211",
+        },
+    [TO_BUFFER] =
+        {
+            .name = "srcImage",
+            .layout_name = "srcImageLayout",
+            .best = VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
+            .usage_bit = VK_IMAGE_USAGE_TRANSFER_SRC_BIT,
+            .feature_bit = VK_FORMAT_FEATURE_2_TRANSFER_SRC_BIT,
+            .usage = "srcImage-00186",
+            .bound = "srcImage-00187",
+            .features = "srcImage-01998",
+            .subsampled = "srcImage-02544",
+            .layout = "srcImageLayout-00190",
+            .layout_shared = "srcImageLayout-01397",
+            .in_unprotected = "commandBuffer-01831",
+            .subresource = "imageSubresource",
+            .mip = "imageSubresource-01703",
+            .layers = "imageSubresource-01704",
+            .aspects = "aspectMask-00211",
+        },
+};
+
+static const struct wake_transfer_box_rules box_rules[WAYS][2] = {
+    [TO_IMAGE] =
+        {
+            {"imageOffset", "imageExtent", "pRegions-06218", "pRegions-06219", "imageOffset-00200", "srcImage-00199",
+             "srcImage-00201"},
+            {"imageOffset", "imageExtent", "pRegions-06223", "pRegions-06224", "imageOffset-00200", "srcImage-00199",
+             "srcImage-00201"},
+        },
+    [TO_BUFFER] =
+        {
+            {"imageOffset", "imageExtent", "pRegions-06221", "pRegions-06222", "imageOffset-00200", "srcImage-00199",
+             "srcImage-00201"},
+            {"imageOffset", "imageExtent", "imageOffset-00197", "imageOffset-00198", "imageOffset-00200", "srcImage-00199",
+             "srcImage-00201"},
+        },
+};
+
+static const struct wake_transfer_block_rules block_rules = {
+    "imageOffset",    "imageExtent",       "pRegions-07274",    "pRegions-07275",
+    "pRegions-07276", "imageExtent-00207", "imageExtent-00208", "imageExtent-00209",
+};
+
+static const struct {
+    const char *samples, *too_small, *granularity, *offset_4;
+} way_rules[WAYS] = {
+    [TO_IMAGE] = { "dstImage-00179", "pRegions-00171", "imageOffset-07738", "commandBuffer-07737" },
+    [TO_BUFFER] = { "srcImage-00188", "pRegions-00183", "imageOffset-07747",
+                    "commandBuffer-07746" },
+};
+
+struct copy {
+    struct wake_transfer t;
+    enum way way;
+    int version;
+    struct wake_transfer_image image;
+    const struct wake_object *buffer;
+    const VkBufferCreateInfo *buffer_info; /* NULL: not known */
+    const VkQueueFamilyProperties *family; /* NULL: not known */
+    struct wake_regions regions;
+    bool plain; /* the image is */
+};
+
+/* ---- the buffer's side ----------------------------------------------------------------------- */
+
+/* Bytes from the region's first to behind its last one; saturates. */
+static uint64_t
+bytes_of(const VkBufferImageCopy *region, const struct wake_format_info *format, uint32_t size)
+{
+    uint64_t row = region->bufferRowLength ? region->bufferRowLength : region->imageExtent.width;
+    uint64_t height = region->bufferImageHeight ? region->bufferImageHeight
+                                                : region->imageExtent.height;
+    uint64_t block[3] = { format->block_extent[0], format->block_extent[1],
+                          format->block_extent[2] };
+    uint64_t blocks[3], bytes;
+
+    for (int i = 0; i < 3; i++) {
+        block[i] = block[i] ? block[i] : 1;
+    }
+    row = (row + block[0] - 1) / block[0];
+    height = (height + block[1] - 1) / block[1];
+    blocks[0] = (region->imageExtent.width + block[0] - 1) / block[0];
+    blocks[1] = (region->imageExtent.height + block[1] - 1) / block[1];
+    blocks[2] = (region->imageExtent.depth + block[2] - 1) / block[2] *
+                region->imageSubresource.layerCount;
+    /* Of these only depth times layers, times height, times row can be large. */
+    if (__builtin_mul_overflow(blocks[2] - 1, height, &bytes) ||
+        __builtin_add_overflow(bytes, blocks[1] - 1, &bytes) ||
+        __builtin_mul_overflow(bytes, row, &bytes) ||
+        __builtin_add_overflow(bytes, blocks[0], &bytes) ||
+        __builtin_mul_overflow(bytes, size, &bytes)) {
+        return UINT64_MAX;
+    }
+    return bytes;
+}
+
+static void
+check_size(struct copy *copy, uint32_t index, const VkBufferImageCopy *region,
+           const struct wake_format_info *format, uint32_t texel)
+{
+    uint64_t bytes = bytes_of(region, format, texel);
+    uint64_t size = copy->buffer_info ? copy->buffer_info->size : 0;
+    char text[WAKE_OBJECT_TEXT];
+
+    if (!copy->buffer_info ||
+        WAKE_LIKELY(region->bufferOffset <= size && bytes <= size - region->bufferOffset)) {
+        return;
+    }
+    FIND(
+        &copy->t, way_rules[copy->way].too_small, copy->buffer,
+        "%spRegions[%u] takes %llu bytes of the buffer from bufferOffset %llu on (bufferRowLength %u, bufferImageHeight %u, "
+        "imageExtent %u x %u x %u, %u layers, %u bytes per texel block), but %s has %llu bytes",
+        copy->t.path, index, U(bytes), U(region->bufferOffset), region->bufferRowLength,
+        region->bufferImageHeight, region->imageExtent.width, region->imageExtent.height,
+        region->imageExtent.depth, region->imageSubresource.layerCount, texel,
+        wake_object_text(text, sizeof(text), copy->buffer), U(size));
+}
+
+static void
+check_offset(struct copy *copy, uint32_t index, const VkBufferImageCopy *region, uint32_t texel)
+{
+    const struct wake_format_info *format = copy->image.format;
+    bool depth = format->aspects & (VK_IMAGE_ASPECT_DEPTH_BIT | VK_IMAGE_ASPECT_STENCIL_BIT);
+    uint32_t multiple = depth ? 4 : texel;
+
+    if (WAKE_UNLIKELY(multiple && region->bufferOffset % multiple)) {
+        FIND(&copy->t,
+             depth                     ? "srcImage-04053"
+             : format->plane_count > 1 ? "bufferOffset-01559"
+             : WAKE_EXTENSION(copy->t.check, VK_KHR_sampler_ycbcr_conversion)
+                 ? "bufferOffset-01558"
+                 : "bufferOffset-00193",
+             copy->buffer,
+             "%spRegions[%u].bufferOffset is %llu, no multiple of %u, as the format %s of %s wants",
+             copy->t.path, index, U(region->bufferOffset), multiple,
+             wake_name_VkFormat(copy->image.info->format), copy->image.rules->name);
+    } else if (copy->family && WAKE_UNLIKELY(region->bufferOffset % 4) &&
+               !(copy->family->queueFlags & (VK_QUEUE_GRAPHICS_BIT | VK_QUEUE_COMPUTE_BIT))) {
+        wake_find_rule(
+            copy->t.check, copy->t.command, way_rules[copy->way].offset_4, copy->buffer,
+            "%spRegions[%u].bufferOffset is %llu, no multiple of 4, and the command buffer is for a queue family with "
+            "neither graphics nor compute",
+            copy->t.path, index, U(region->bufferOffset));
+    }
+}
+
+static void
+check_rows(struct copy *copy, uint32_t index, const VkBufferImageCopy *region, uint32_t texel)
+{
+    const uint8_t *block = copy->image.format->block_extent;
+    uint32_t row = region->bufferRowLength, height = region->bufferImageHeight;
+    const char *format = NULL;
+
+    if (WAKE_LIKELY(!row && !height)) {
+        return;
+    }
+    if (block[0] > 1 && row % block[0]) {
+        format = wake_name_VkFormat(copy->image.info->format);
+        FIND(
+            &copy->t, "bufferRowLength-00203", copy->image.object,
+            "%spRegions[%u].bufferRowLength is %u, no multiple of %u, which a texel block of %s has",
+            copy->t.path, index, row, block[0], format);
+    }
+    if (block[1] > 1 && height % block[1]) {
+        format = wake_name_VkFormat(copy->image.info->format);
+        FIND(
+            &copy->t, "bufferImageHeight-00204", copy->image.object,
+            "%spRegions[%u].bufferImageHeight is %u, no multiple of %u, which a texel block of %s has",
+            copy->t.path, index, height, block[1], format);
+    }
+    if (WAKE_UNLIKELY((uint64_t)row / (block[0] ? block[0] : 1) * texel > INT32_MAX)) {
+        FIND(
+            &copy->t, "pRegions-07277", copy->image.object,
+            "%spRegions[%u].bufferRowLength is %u: a row of texel blocks with %u bytes each has more than 2147483647 bytes",
+            copy->t.path, index, row, texel);
+    }
+}
+
+/* ---- one region ------------------------------------------------------------------------------ */
+
+/* VkBufferImageCopy in itself. False: nothing more can be said of it. */
+static bool
+check_alone(struct copy *copy, uint32_t index, const VkBufferImageCopy *region)
+{
+    VkExtent3D extent = region->imageExtent;
+    VkImageAspectFlags aspects = region->imageSubresource.aspectMask;
+    const char *path = copy->t.path;
+    bool good = true;
+    char text[256];
+
+    if (WAKE_UNLIKELY(region->bufferRowLength && region->bufferRowLength < extent.width)) {
+        FIND_REGION(&copy->t, "bufferRowLength-00195", NULL,
+                    "%spRegions[%u].bufferRowLength is %u, but imageExtent.width %u", path, index,
+                    region->bufferRowLength, extent.width);
+        good = false;
+    }
+    if (WAKE_UNLIKELY(region->bufferImageHeight && region->bufferImageHeight < extent.height)) {
+        FIND_REGION(&copy->t, "bufferImageHeight-00196", NULL,
+                    "%spRegions[%u].bufferImageHeight is %u, but imageExtent.height %u", path,
+                    index, region->bufferImageHeight, extent.height);
+        good = false;
+    }
+    if (WAKE_UNLIKELY(!extent.width)) {
+        FIND_REGION(&copy->t, "imageExtent-06659", NULL, "%spRegions[%u].imageExtent.width is 0",
+                    path, index);
+        good = false;
+    }
+    if (WAKE_UNLIKELY(!extent.height)) {
+        FIND_REGION(&copy->t, "imageExtent-06660", NULL, "%spRegions[%u].imageExtent.height is 0",
+                    path, index);
+        good = false;
+    }
+    if (WAKE_UNLIKELY(!extent.depth)) {
+        FIND_REGION(&copy->t, "imageExtent-06661", NULL, "%spRegions[%u].imageExtent.depth is 0",
+                    path, index);
+        good = false;
+    }
+    if (WAKE_UNLIKELY(aspects & (aspects - 1))) {
+        wake_print_VkImageAspectFlags(text, sizeof(text), aspects);
+        FIND_REGION(&copy->t, "aspectMask-00212", NULL,
+                    "%spRegions[%u].imageSubresource.aspectMask is %s", path, index, text);
+        good = false;
+    }
+    return good;
+}
+
+static bool
+check_planes(struct copy *copy, uint32_t index, VkImageAspectFlags aspect)
+{
+    const struct wake_format_info *format = copy->image.format;
+    VkImageAspectFlags planes = VK_IMAGE_ASPECT_PLANE_0_BIT | VK_IMAGE_ASPECT_PLANE_1_BIT;
+    char text[256];
+
+    if (WAKE_LIKELY(format->plane_count < 2)) {
+        return true;
+    }
+    if (format->plane_count > 2) {
+        planes |= VK_IMAGE_ASPECT_PLANE_2_BIT;
+    }
+    if (aspect & planes) {
+        return true;
+    }
+    wake_print_VkImageAspectFlags(text, sizeof(text), aspect);
+    FIND(
+        &copy->t, format->plane_count == 2 ? "pRegions-07740" : "pRegions-07741",
+        copy->image.object,
+        "%spRegions[%u].imageSubresource.aspectMask is %s, but %s is %s, which has %u planes that are copied one by one",
+        copy->t.path, index, text, copy->image.rules->name,
+        wake_name_VkFormat(copy->image.info->format), format->plane_count);
+    return false;
+}
+
+static void
+check_rotated(struct copy *copy, uint32_t index)
+{
+    const struct wake_transfer_image *image = &copy->image;
+    const char *owner = wake_owners_rotated_copy[copy->way];
+    const uint8_t *block = image->format->block_extent;
+
+    if (block[0] > 1 || block[1] > 1 || block[2] > 1) {
+        wake_find_rule(copy->t.check, owner,
+                       copy->way == TO_IMAGE ? "pRegions-04555" : "pRegions-04558", image->object,
+                       "%spRegions[%u] is rotated, and %s has texel blocks", copy->t.path, index,
+                       wake_name_VkFormat(image->info->format));
+    }
+    if (image->info->imageType != VK_IMAGE_TYPE_2D) {
+        wake_find_rule(copy->t.check, owner,
+                       copy->way == TO_IMAGE ? "pRegions-06203" : "pRegions-06205", image->object,
+                       "%spRegions[%u] is rotated, and %s is %s", copy->t.path, index,
+                       image->rules->name, wake_name_VkImageType(image->info->imageType));
+    }
+    if (image->format->plane_count > 1) {
+        wake_find_rule(copy->t.check, owner,
+                       copy->way == TO_IMAGE ? "pRegions-06204" : "pRegions-06206", image->object,
+                       "%spRegions[%u] is rotated, and %s is multi-planar", copy->t.path, index,
+                       wake_name_VkFormat(image->info->format));
+    }
+}
+
+static void
+check_box(struct copy *copy, uint32_t index, const VkBufferImageCopy *region)
+{
+    const struct wake_transfer_image *image = &copy->image;
+    const VkImageSubresourceLayers *layers = &region->imageSubresource;
+    VkExtent3D size = wake_mip_extent(image->info, layers->mipLevel, layers->aspectMask);
+
+    if (copy->version &&
+        wake_chain_find(
+            wake_region_chain(&copy->regions, index, offsetof(VkBufferImageCopy2, bufferOffset)),
+            VK_STRUCTURE_TYPE_COPY_COMMAND_TRANSFORM_INFO_QCOM)) {
+        check_rotated(copy, index);
+        return;
+    }
+    wake_transfer_box(&copy->t, image, &box_rules[copy->way][copy->version], index,
+                      region->imageOffset, region->imageExtent, size);
+    wake_transfer_blocks(&copy->t, image, &block_rules, index, region->imageOffset,
+                         region->imageExtent, size);
+    wake_transfer_granularity(&copy->t, copy->t.command, way_rules[copy->way].granularity, image,
+                              index, "imageOffset", region->imageOffset, region->imageExtent, size);
+}
+
+/* The region of the image. False: nothing can be said of the buffer. */
+static bool
+check_image_region(struct copy *copy, uint32_t index, const VkBufferImageCopy *region)
+{
+    const struct wake_transfer_image *image = &copy->image;
+    const VkImageSubresourceLayers *layers = &region->imageSubresource;
+
+    if (!wake_transfer_subresource(&copy->t, image, index, layers) || !image->format ||
+        !check_planes(copy, index, layers->aspectMask)) {
+        return false;
+    }
+    if (image->info->imageType == VK_IMAGE_TYPE_3D &&
+        WAKE_UNLIKELY(layers->baseArrayLayer != 0 || layers->layerCount != 1)) {
+        FIND(
+            &copy->t, "baseArrayLayer-00213", image->object,
+            "%spRegions[%u].imageSubresource has baseArrayLayer %u and layerCount %u, but %s is a 3D image",
+            copy->t.path, index, layers->baseArrayLayer, layers->layerCount, image->rules->name);
+        return false;
+    }
+    return true;
+}
+
+static void
+check_region(struct copy *copy, uint32_t index, const VkBufferImageCopy *region)
+{
+    const struct wake_transfer_image *image = &copy->image;
+    const VkImageSubresourceLayers *layers = &region->imageSubresource;
+    bool good = check_alone(copy, index, region);
+    bool plain = copy->plain && wake_transfer_plain_region(image, layers, region->imageOffset,
+                                                           region->imageExtent);
+    uint32_t texel;
+
+    if ((WAKE_UNLIKELY(!plain) && !check_image_region(copy, index, region)) || !good) {
+        return;
+    }
+    if (copy->way == TO_IMAGE &&
+        (layers->aspectMask & (VK_IMAGE_ASPECT_DEPTH_BIT | VK_IMAGE_ASPECT_STENCIL_BIT)) &&
+        copy->family && WAKE_UNLIKELY(!(copy->family->queueFlags & VK_QUEUE_GRAPHICS_BIT)) &&
+        !wake_check_unknown_extensions(copy->t.check)) {
+        wake_find_rule(
+            copy->t.check, copy->t.command, "commandBuffer-07739", image->object,
+            "%spRegions[%u].imageSubresource.aspectMask is depth or stencil, and the command buffer is for a queue "
+            "family without VK_QUEUE_GRAPHICS_BIT",
+            copy->t.path, index);
+    }
+    texel = wake_format_aspect_size(image->info->format, layers->aspectMask);
+    if (WAKE_UNLIKELY(!plain) || copy->version) {
+        check_box(copy, index, region);
+    }
+    check_offset(copy, index, region, texel);
+    check_rows(copy, index, region, texel);
+    if (texel) {
+        check_size(copy, index, region, image->format, texel);
+    }
+}
+
+/* ---- the whole ------------------------------------------------------------------------------- */
+
+static void
+copy_buffer_image(struct wake_check *check, enum way way, int version, const char *path,
+                  wake_id buffer, wake_id image, VkImageLayout layout, struct wake_regions regions)
+{
+    struct copy copy = {
+        .t = { check, wake_owners_buffer_image[2 * way + version],
+               wake_owners_buffer_image_command[2 * way + version],
+               wake_owners_buffer_image_copy[version], path },
+        .way = way,
+        .version = version,
+        .family = wake_transfer_family(check),
+        .regions = regions,
+    };
+
+    copy.buffer_info = wake_transfer_buffer(&copy.t, buffer, &buffer_rules[way], &copy.buffer);
+    copy.image = wake_transfer_image(&copy.t, image, layout, &image_rules[way]);
+    copy.plain = copy.image.image && wake_transfer_plain(check, &copy.image);
+    if (copy.image.image && WAKE_UNLIKELY(copy.image.info->samples != VK_SAMPLE_COUNT_1_BIT)) {
+        FIND(&copy.t, way_rules[way].samples, copy.image.object, "%s%s was created with %s", path,
+             copy.image.rules->name, wake_name_VkSampleCountFlagBits(copy.image.info->samples));
+    }
+    for (uint32_t i = 0; i < regions.count; i++) {
+        check_region(&copy, i, wake_region(&regions, i));
+    }
+}
+
+void
+wake_core_copy_buffer_to_image(struct wake_check *check,
+                               const struct wake_rec_CmdCopyBufferToImage *r)
+{
+    copy_buffer_image(check, TO_IMAGE, 0, "", r->srcBuffer_id, r->dstImage_id, r->dstImageLayout,
+                      WAKE_REGIONS(r->pRegions, r->regionCount));
+}
+
+void
+wake_core_copy_image_to_buffer(struct wake_check *check,
+                               const struct wake_rec_CmdCopyImageToBuffer *r)
+{
+    copy_buffer_image(check, TO_BUFFER, 0, "", r->dstBuffer_id, r->srcImage_id, r->srcImageLayout,
+                      WAKE_REGIONS(r->pRegions, r->regionCount));
+}
+
+void
+wake_core_copy_buffer_to_image2(struct wake_check *check,
+                                const struct wake_rec_CmdCopyBufferToImage2 *r)
+{
+    const VkCopyBufferToImageInfo2 *info = r->pCopyBufferToImageInfo;
+
+    if (info) {
+        copy_buffer_image(
+            check, TO_IMAGE, 1, "pCopyBufferToImageInfo->",
+            wake_packed_id(info, 0, WAKE_HANDLES_VkCopyBufferToImageInfo2,
+                           WAKE_HANDLE_VkCopyBufferToImageInfo2_srcBuffer),
+            wake_packed_id(info, 0, WAKE_HANDLES_VkCopyBufferToImageInfo2,
+                           WAKE_HANDLE_VkCopyBufferToImageInfo2_dstImage),
+            info->dstImageLayout,
+            WAKE_REGIONS2(info->pRegions, info->regionCount, VkBufferImageCopy2, bufferOffset));
+    }
+}
+
+void
+wake_core_copy_image_to_buffer2(struct wake_check *check,
+                                const struct wake_rec_CmdCopyImageToBuffer2 *r)
+{
+    const VkCopyImageToBufferInfo2 *info = r->pCopyImageToBufferInfo;
+
+    if (info) {
+        copy_buffer_image(
+            check, TO_BUFFER, 1, "pCopyImageToBufferInfo->",
+            wake_packed_id(info, 0, WAKE_HANDLES_VkCopyImageToBufferInfo2,
+                           WAKE_HANDLE_VkCopyImageToBufferInfo2_dstBuffer),
+            wake_packed_id(info, 0, WAKE_HANDLES_VkCopyImageToBufferInfo2,
+                           WAKE_HANDLE_VkCopyImageToBufferInfo2_srcImage),
+            info->srcImageLayout,
+            WAKE_REGIONS2(info->pRegions, info->regionCount, VkBufferImageCopy2, bufferOffset));
+    }
+}
+
+_Static_assert(offsetof(VkBufferImageCopy2, imageExtent) -
+                           offsetof(VkBufferImageCopy2, bufferOffset) ==
+                       offsetof(VkBufferImageCopy, imageExtent) &&
+                   offsetof(VkBufferImageCopy2, imageSubresource) -
+                           offsetof(VkBufferImageCopy2, bufferOffset) ==
+                       offsetof(VkBufferImageCopy, imageSubresource),
+               "the second version is the first with a head");

@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Resolves of multisampled images outside of render passes. Specification, 'Resolving Multisample
+ * Images'.
+ */
+#include "core/transfer/transfer.h"
+
+#define FIND(t, tail, object, ...) \
+    wake_find_rule((t)->check, (t)->owner, (tail), (object), __VA_ARGS__)
+#define FIND_REGION(t, tail, object, ...) \
+    wake_find_rule((t)->check, (t)->region, (tail), (object), __VA_ARGS__)
+
+static const char *const wake_owners_resolve[] = { "vkCmdResolveImage", "VkResolveImageInfo2" };
+static const char *const wake_owners_resolve_command[] = { "vkCmdResolveImage",
+                                                           "vkCmdResolveImage2" };
+static const char *const wake_owners_image_resolve[] = { "VkImageResolve", "VkImageResolve2" };
+
+enum side { SOURCE, TARGET, SIDES };
+
+static const struct wake_transfer_image_rules image_rules[SIDES] = {
+    [SOURCE] =
+        {
+            .name = "srcImage",
+            .layout_name = "srcImageLayout",
+            .best = VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
+            .usage_bit = VK_IMAGE_USAGE_TRANSFER_SRC_BIT,
+            .feature_bit = VK_FORMAT_FEATURE_2_TRANSFER_SRC_BIT,
+            .usage = "srcImage-06762",
+            .bound = "srcImage-00256",
+            .features = "srcImage-06763",
+            .subsampled = "dstImage-02546",
+            .layout = "srcImageLayout-00261",
+            .layout_shared = "srcImageLayout-01400",
+            .in_unprotected = "commandBuffer-01837",
+            .subresource = "srcSubresource",
+            .mip = "srcSubresource-01709",
+            .layers = "srcSubresource-01711",
+            .aspects = NULL, /* color, or wrong anyhow */
+        },
+    [TARGET] =
+        {
+            .name = "dstImage",
+            .layout_name = "dstImageLayout",
+            .best = VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
+            .usage_bit = VK_IMAGE_USAGE_TRANSFER_DST_BIT,
+            .feature_bit = VK_FORMAT_FEATURE_2_TRANSFER_DST_BIT,
+            .usage = "dstImage-06764",
+            .bound = "dstImage-00258",
+            .features = "dstImage-06765",
+            .subsampled = "dstImage-02546",
+            .layout = "dstImageLayout-00263",
+            .layout_shared = "dstImageLayout-01401",
+            .in_unprotected = "commandBuffer-01838",
+            .in_protected = "commandBuffer-01839",
+            .subresource = "dstSubresource",
+            .mip = "dstSubresource-01710",
+            .layers = "dstSubresource-01712",
+            .aspects = NULL,
+        },
+};
+
+static const struct wake_transfer_box_rules box_rules[SIDES] = {
+    [SOURCE] = { "srcOffset", "extent", "srcOffset-00269", "srcOffset-00270", "srcOffset-00272",
+                 "srcImage-00271", "srcImage-00273" },
+    [TARGET] = { "dstOffset", "extent", "dstOffset-00274", "dstOffset-00275", "dstOffset-00277",
+                 "dstImage-00276", "dstImage-00278" },
+};
+
+static const char *const layers_3d_rules[SIDES] = { "srcImage-04446", "srcImage-04447" };
+
+struct resolve {
+    struct wake_transfer t;
+    struct wake_transfer_image image[SIDES];
+    struct wake_regions regions;
+};
+
+static void
+check_target_features(struct resolve *resolve)
+{
+    const struct wake_transfer_image *target = &resolve->image[TARGET];
+    bool linear = target->info->tiling == VK_IMAGE_TILING_LINEAR &&
+                  WAKE_FEATURE(resolve->t.check, linearColorAttachment);
+    VkFormatFeatureFlags2 needed = linear ? VK_FORMAT_FEATURE_2_LINEAR_COLOR_ATTACHMENT_BIT_NV
+                                          : VK_FORMAT_FEATURE_2_COLOR_ATTACHMENT_BIT;
+    VkFormatFeatureFlags2 features;
+
+    /* A depth/stencil format cannot be resolved here at all. */
+    if (wake_transfer_features(resolve->t.check, target, &features) &&
+        WAKE_UNLIKELY(!(features & needed))) {
+        FIND(&resolve->t, linear ? "linearColorAttachment-06519" : "dstImage-02003", target->object,
+             "dstImage has format %s, for which the device does not offer %s with %s",
+             wake_name_VkFormat(target->info->format),
+             linear ? "VK_FORMAT_FEATURE_2_LINEAR_COLOR_ATTACHMENT_BIT_NV"
+                    : "VK_FORMAT_FEATURE_COLOR_ATTACHMENT_BIT",
+             wake_name_VkImageTiling(target->info->tiling));
+    }
+}
+
+static void
+check_images(struct resolve *resolve)
+{
+    const struct wake_transfer_image *source = &resolve->image[SOURCE],
+                                     *target = &resolve->image[TARGET];
+
+    if (source->image && WAKE_UNLIKELY(source->info->samples == VK_SAMPLE_COUNT_1_BIT)) {
+        FIND(&resolve->t, "srcImage-00257", source->object,
+             "srcImage was created with VK_SAMPLE_COUNT_1_BIT");
+    }
+    if (target->image && WAKE_UNLIKELY(target->info->samples != VK_SAMPLE_COUNT_1_BIT)) {
+        FIND(&resolve->t, "dstImage-00259", target->object, "dstImage was created with %s",
+             wake_name_VkSampleCountFlagBits(target->info->samples));
+    }
+    if (source->image && target->image &&
+        WAKE_UNLIKELY(source->info->format != target->info->format)) {
+        FIND(&resolve->t, "srcImage-01386", source->object, "srcImage has format %s, dstImage %s",
+             wake_name_VkFormat(source->info->format), wake_name_VkFormat(target->info->format));
+    }
+    if (target->image) {
+        check_target_features(resolve);
+    }
+}
+
+static bool
+check_pair(struct resolve *resolve, uint32_t index, const VkImageResolve *region)
+{
+    const VkImageSubresourceLayers *a = &region->srcSubresource, *b = &region->dstSubresource;
+    const struct wake_transfer_image *source = &resolve->image[SOURCE],
+                                     *target = &resolve->image[TARGET];
+    char from[256], to[256];
+    bool good = true;
+
+    if (WAKE_UNLIKELY(a->aspectMask != VK_IMAGE_ASPECT_COLOR_BIT ||
+                      b->aspectMask != VK_IMAGE_ASPECT_COLOR_BIT)) {
+        wake_print_VkImageAspectFlags(from, sizeof(from), a->aspectMask);
+        wake_print_VkImageAspectFlags(to, sizeof(to), b->aspectMask);
+        FIND_REGION(&resolve->t, "aspectMask-00266", source->object,
+                    "%spRegions[%u] resolves aspects %s to %s", resolve->t.path, index, from, to);
+        good = false;
+    }
+    if (WAKE_UNLIKELY(a->layerCount != b->layerCount)) {
+        FIND_REGION(&resolve->t, "layerCount-00267", source->object,
+                    "%spRegions[%u] resolves %u array layers to %u", resolve->t.path, index,
+                    a->layerCount, b->layerCount);
+        good = false;
+    }
+    if (!good || !source->image || !target->image ||
+        (source->info->imageType != VK_IMAGE_TYPE_3D &&
+         target->info->imageType != VK_IMAGE_TYPE_3D)) {
+        return good;
+    }
+    for (int side = SOURCE; side < SIDES; side++) {
+        const VkImageSubresourceLayers *layers = side == SOURCE ? a : b;
+
+        if (layers->baseArrayLayer != 0 || layers->layerCount != 1) {
+            FIND(
+                &resolve->t, layers_3d_rules[side], resolve->image[side].object,
+                "%spRegions[%u].%s has baseArrayLayer %u and layerCount %u, and one of the images is 3D",
+                resolve->t.path, index, image_rules[side].subresource, layers->baseArrayLayer,
+                layers->layerCount);
+            good = false;
+        }
+    }
+    return good;
+}
+
+static void
+check_region(struct resolve *resolve, uint32_t index, const VkImageResolve *region)
+{
+    if (!check_pair(resolve, index, region)) {
+        return;
+    }
+    for (int side = SOURCE; side < SIDES; side++) {
+        const struct wake_transfer_image *image = &resolve->image[side];
+        const VkImageSubresourceLayers *layers = side == SOURCE ? &region->srcSubresource
+                                                                : &region->dstSubresource;
+
+        /* An image without a color aspect has been spoken of: its format cannot be resolved. */
+        if (image->image && (image->image->aspects & VK_IMAGE_ASPECT_COLOR_BIT) &&
+            wake_transfer_subresource(&resolve->t, image, index, layers)) {
+            wake_transfer_box(&resolve->t, image, &box_rules[side], index,
+                              side == SOURCE ? region->srcOffset : region->dstOffset,
+                              region->extent,
+                              wake_mip_extent(image->info, layers->mipLevel, layers->aspectMask));
+        }
+    }
+}
+
+static void
+resolve_image(struct wake_check *check, int version, wake_id source, VkImageLayout source_layout,
+              wake_id target, VkImageLayout target_layout, struct wake_regions regions)
+{
+    struct resolve resolve = {
+        .t = { check, wake_owners_resolve[version], wake_owners_resolve_command[version],
+               wake_owners_image_resolve[version], version ? "pResolveImageInfo->" : "" },
+        .regions = regions,
+    };
+
+    resolve.image[SOURCE] = wake_transfer_image(&resolve.t, source, source_layout,
+                                                &image_rules[SOURCE]);
+    resolve.image[TARGET] = wake_transfer_image(&resolve.t, target, target_layout,
+                                                &image_rules[TARGET]);
+    check_images(&resolve);
+    for (uint32_t i = 0; i < regions.count; i++) {
+        check_region(&resolve, i, wake_region(&regions, i));
+    }
+}
+
+void
+wake_core_resolve_image(struct wake_check *check, const struct wake_rec_CmdResolveImage *r)
+{
+    resolve_image(check, 0, r->srcImage_id, r->srcImageLayout, r->dstImage_id, r->dstImageLayout,
+                  WAKE_REGIONS(r->pRegions, r->regionCount));
+}
+
+void
+wake_core_resolve_image2(struct wake_check *check, const struct wake_rec_CmdResolveImage2 *r)
+{
+    const VkResolveImageInfo2 *info = r->pResolveImageInfo;
+
+    if (info) {
+        resolve_image(
+            check, 1,
+            wake_packed_id(info, 0, WAKE_HANDLES_VkResolveImageInfo2,
+                           WAKE_HANDLE_VkResolveImageInfo2_srcImage),
+            info->srcImageLayout,
+            wake_packed_id(info, 0, WAKE_HANDLES_VkResolveImageInfo2,
+                           WAKE_HANDLE_VkResolveImageInfo2_dstImage),
+            info->dstImageLayout,
+            WAKE_REGIONS2(info->pRegions, info->regionCount, VkImageResolve2, srcSubresource));
+    }
+}
+
+_Static_assert(offsetof(VkImageResolve2, extent) - offsetof(VkImageResolve2, srcSubresource) ==
+                   offsetof(VkImageResolve, extent),
+               "the second version is the first with a head");

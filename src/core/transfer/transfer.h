@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What copies, blits, resolves, clears and fills have in common: the rules about one buffer, one
+ * image, one region of an image. The specification numbers them anew for every command; tables of
+ * the tails of VUIDs stand beside each command's checks.
+ * Threads: see core.h.
+ */
+#ifndef WAKE_CORE_TRANSFER_H
+#define WAKE_CORE_TRANSFER_H
+
+#include "core/core.h"
+#include "core/region.h"
+#include "state/command_buffer.h"
+#include "state/image.h"
+
+/* Where the call's parameters stand, and who owns its rules. */
+struct wake_transfer {
+    struct wake_check *check;
+    const char *owner;   /* of the rules about parameters: vkCmdCopyImage, VkCopyImageInfo2 */
+    const char *command; /* of those about the command buffer: vkCmdCopyImage, vkCmdCopyImage2 */
+    const char *region;  /* of those about one region: VkImageCopy, VkImageCopy2; NULL: none */
+    const char *path;    /* before parameter names: "", "pCopyImageInfo->" */
+};
+
+/* Regions of either version: the second is the first with sType and pNext in front. */
+struct wake_regions {
+    const char *first; /* where the members of the first version begin; NULL: no regions */
+    size_t stride;
+    uint32_t count;
+};
+
+#define WAKE_REGIONS(array, n) \
+    ((struct wake_regions){ (const char *)(array), sizeof(*(array)), (array) ? (n) : 0 })
+#define WAKE_REGIONS2(array, n, type2, member)                                                \
+    ((struct wake_regions){ (array) ? (const char *)(array) + offsetof(type2, member) : NULL, \
+                            sizeof(type2), (array) ? (n) : 0 })
+
+WAKE_INLINE const void *
+wake_region(const struct wake_regions *regions, uint32_t index)
+{
+    return regions->first + index * regions->stride;
+}
+
+/* The chain of a region of the second version; `first_member` as in WAKE_REGIONS2. */
+WAKE_INLINE const void *
+wake_region_chain(const struct wake_regions *regions, uint32_t index, size_t first_member)
+{
+    return ((const VkBaseInStructure *)(const void *)(regions->first + index * regions->stride -
+                                                      first_member))
+        ->pNext;
+}
+
+/* ---- buffers --------------------------------------------------------------------------------- */
+
+/* Tails of VUIDs; NULL: the command has no such rule. */
+struct wake_transfer_buffer_rules {
+    const char *name;
+    VkBufferUsageFlags usage_bit;
+    const char *usage, *bound;
+    const char *in_unprotected; /* a protected buffer in an unprotected command buffer */
+    const char *in_protected;   /* an unprotected one in a protected command buffer */
+};
+
+/* Checks what is about the buffer alone. NULL: nothing is known of it. */
+const VkBufferCreateInfo *
+wake_transfer_buffer(const struct wake_transfer *t, wake_id id,
+                     const struct wake_transfer_buffer_rules *rules,
+                     const struct wake_object **object_out);
+
+/* ---- images ---------------------------------------------------------------------------------- */
+
+struct wake_transfer_image_rules {
+    const char *name;        /* srcImage */
+    const char *layout_name; /* srcImageLayout */
+    VkImageLayout best;      /* the layout besides VK_IMAGE_LAYOUT_GENERAL */
+    VkImageUsageFlags usage_bit;
+    VkFormatFeatureFlags2 feature_bit;
+    const char *usage; /* NULL: told apart by aspect, the command does that */
+    const char *bound, *features, *subsampled;
+    const char *layout;        /* without VK_KHR_shared_presentable_image */
+    const char *layout_shared; /* with it */
+    const char *in_unprotected, *in_protected;
+    /* Regions */
+    const char *subresource; /* srcSubresource */
+    const char *mip, *layers, *aspects;
+};
+
+/* An image that a command names. */
+struct wake_transfer_image {
+    const struct wake_transfer_image_rules *rules;
+    const struct wake_object *object;
+    const struct wake_image *image; /* NULL: nothing is known of it, nothing is concluded */
+    const VkImageCreateInfo *info;
+    const struct wake_format_info *format; /* NULL: not known */
+};
+
+/* Checks what is about the image alone. */
+struct wake_transfer_image
+wake_transfer_image(const struct wake_transfer *t, wake_id id, VkImageLayout layout,
+                    const struct wake_transfer_image_rules *rules);
+/* Features of the image's format and tiling. False: not known. */
+bool
+wake_transfer_features(const struct wake_check *check, const struct wake_transfer_image *image,
+                       VkFormatFeatureFlags2 *out);
+/* The subresource exists. False: it does not, or is not known, and nothing more can be said of the
+ * region. */
+bool
+wake_transfer_subresource(const struct wake_transfer *t, const struct wake_transfer_image *image,
+                          uint32_t index, const VkImageSubresourceLayers *layers);
+
+/*
+ * The usual case: a 2D image of single texels, copied in units of one. Regions of it that are right
+ * in all that is about one image are known by a few comparisons.
+ */
+bool
+wake_transfer_plain(const struct wake_check *check, const struct wake_transfer_image *image);
+/* Of such an image; false: perhaps wrong. */
+bool
+wake_transfer_plain_region(const struct wake_transfer_image *image,
+                           const VkImageSubresourceLayers *layers, VkOffset3D offset,
+                           VkExtent3D extent);
+
+/* Tails of the rules that keep a box of texels inside its subresource. */
+struct wake_transfer_box_rules {
+    const char *offset_name, *extent_name;
+    const char *x, *y;
+    const char *z;    /* of images of which `flat` says nothing */
+    const char *line; /* 1D: y is 0 and height 1 */
+    const char *flat; /* 1D and 2D: z is 0 and depth 1; NULL: z is for 3D only */
+};
+
+/* `size`: of the subresource. */
+void
+wake_transfer_box(const struct wake_transfer *t, const struct wake_transfer_image *image,
+                  const struct wake_transfer_box_rules *rules, uint32_t index, VkOffset3D offset,
+                  VkExtent3D extent, VkExtent3D size);
+
+/* Tails of the rules about texel blocks: offsets, and extents that do not reach the end. */
+struct wake_transfer_block_rules {
+    const char *offset_name, *extent_name;
+    const char *x, *y, *z;
+    const char *width, *height, *depth;
+};
+
+void
+wake_transfer_blocks(const struct wake_transfer *t, const struct wake_transfer_image *image,
+                     const struct wake_transfer_block_rules *rules, uint32_t index,
+                     VkOffset3D offset, VkExtent3D extent, VkExtent3D size);
+/* VkQueueFamilyProperties::minImageTransferGranularity; `owner` has the rule. */
+void
+wake_transfer_granularity(const struct wake_transfer *t, const char *owner, const char *rule,
+                          const struct wake_transfer_image *image, uint32_t index,
+                          const char *offset_name, VkOffset3D offset, VkExtent3D extent,
+                          VkExtent3D size);
+
+/* The family that the command buffer is for; NULL: not known. */
+const VkQueueFamilyProperties *
+wake_transfer_family(const struct wake_check *check);
+
+/* Two subresources have a level, an aspect and a layer in common. */
+WAKE_INLINE bool
+wake_layers_overlap(const VkImageSubresourceLayers *a, const VkImageSubresourceLayers *b)
+{
+    return a->mipLevel == b->mipLevel && (a->aspectMask & b->aspectMask) &&
+           wake_overlap(a->baseArrayLayer, a->layerCount, b->baseArrayLayer, b->layerCount);
+}
+
+/* Beyond so many regions, pairs of them are not compared. */
+#define WAKE_PAIRED_REGIONS 256
+
+/* Copies and blits inside one image: whether what a region reads is written by one, `overlap` says
+ * of which two. */
+void
+wake_transfer_overlap(const struct wake_transfer *t, const struct wake_transfer_image *source,
+                      const struct wake_transfer_image *target, const struct wake_regions *regions,
+                      bool (*overlap)(const void *read, const void *written), const char *rule);
+
+#endif
