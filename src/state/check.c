@@ -3,6 +3,7 @@
  * Findings on their way from a check to the report: objects get names, the origin is filled in.
  */
 #include "state/check.h"
+#include "state/check_warning.h"
 
 #include "base/heap.h"
 #include "report/names_lookup.h"
@@ -51,8 +52,6 @@ fill_finding(const struct wake_check *check, const char *vuid, struct wake_findi
 {
     memset(finding, 0, sizeof(*finding));
     finding->id = vuid;
-    finding->severity = VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT;
-    finding->types = VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT;
     finding->origin.command = wake_commands[check->command].name;
     finding->origin.thread = check->thread;
     finding->origin.frame = check->frame;
@@ -68,20 +67,29 @@ fill_finding(const struct wake_check *check, const char *vuid, struct wake_findi
     }
 }
 
+/* How grave a message is, and about what. */
+struct weight {
+    VkDebugUtilsMessageSeverityFlagBitsEXT severity;
+    VkDebugUtilsMessageTypeFlagsEXT types;
+};
+
+static const struct weight error_weight = { VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
+                                            VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT };
+
 static void
-emit(struct wake_check *check, const char *vuid, struct wake_object_name *objects, uint32_t count,
-     const char *format, va_list args)
+emit_weighed(struct wake_check *check, const struct weight *weight, const char *vuid,
+             struct wake_object_name *objects, uint32_t count, const char *format, va_list args)
 {
     struct wake_finding finding;
     char text[MAX_TEXT];
 
-    check->found++;
-    if (check->guard || !wake_report_wanted(check->scope->report, vuid,
-                                            VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT)) {
+    if (check->guard || !wake_report_wanted(check->scope->report, vuid, weight->severity)) {
         return;
     }
     vsnprintf(text, sizeof(text), format, args);
     fill_finding(check, vuid, &finding);
+    finding.severity = weight->severity;
+    finding.types = weight->types;
     finding.objects = objects;
     finding.object_count = count;
     if (check->defer) {
@@ -106,6 +114,14 @@ emit(struct wake_check *check, const char *vuid, struct wake_object_name *object
         }
     }
     check->skip |= wake_report_emit(check->scope->report, &finding, "%s", text);
+}
+
+static void
+emit(struct wake_check *check, const char *vuid, struct wake_object_name *objects, uint32_t count,
+     const char *format, va_list args)
+{
+    check->found++;
+    emit_weighed(check, &error_weight, vuid, objects, count, format, args);
 }
 
 bool
@@ -159,6 +175,19 @@ wake_find(struct wake_check *check, const char *vuid, const char *format, ...)
 
     va_start(args, format);
     emit(check, vuid, &object, 1, format, args);
+    va_end(args);
+}
+
+void
+wake_find_warning(struct wake_check *check, VkDebugUtilsMessageTypeFlagsEXT types, const char *id,
+                  const char *format, ...)
+{
+    const struct weight weight = { VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT, types };
+    struct wake_object_name object = dispatch_object(check);
+    va_list args;
+
+    va_start(args, format);
+    emit_weighed(check, &weight, id, &object, 1, format, args);
     va_end(args);
 }
 

@@ -212,14 +212,25 @@ bindings_differ(const struct wake_descriptor_binding *x, const struct wake_descr
         snprintf(text, size, "the first has binding %u where the second has %u", x->binding,
                  y->binding);
     } else if (x->type != y->type) {
-        snprintf(text, size, "binding %u is %s in the first, %s in the second", x->binding,
-                 wake_name_VkDescriptorType(x->type), wake_name_VkDescriptorType(y->type));
+        snprintf(text, size,
+                 "binding %u for the first is type '%s' but binding %u for the second is type '%s'",
+                 x->binding, wake_name_VkDescriptorType(x->type), y->binding,
+                 wake_name_VkDescriptorType(y->type));
     } else if (x->size != y->size) {
-        snprintf(text, size, "binding %u has the descriptorCount %u in the first, %u in the second",
-                 x->binding, x->size, y->size);
+        snprintf(
+            text, size,
+            "binding %u for the first has a descriptorCount of %u but binding %u for the second has a "
+            "descriptorCount of %u",
+            x->binding, x->size, y->binding, y->size);
     } else if (x->stages != y->stages) {
-        snprintf(what, sizeof(what), "binding %u has the stageFlags", x->binding);
-        flags_differ(text, size, what, wake_print_VkShaderStageFlags, x->stages, y->stages);
+        char left[256], right[256];
+
+        (void)wake_print_VkShaderStageFlags(left, sizeof(left), x->stages);
+        (void)wake_print_VkShaderStageFlags(right, sizeof(right), y->stages);
+        snprintf(
+            text, size,
+            "binding %u for the first has stageFlags %s but binding %u for the second has stageFlags %s",
+            x->binding, left, y->binding, right);
     } else if (x->flags != y->flags) {
         snprintf(what, sizeof(what), "binding %u has the binding flags", x->binding);
         flags_differ(text, size, what, wake_print_VkDescriptorBindingFlags, x->flags, y->flags);
@@ -249,6 +260,12 @@ wake_descriptor_layout_differs(const struct wake_descriptor_layout *a,
     if (a->flags != b->flags) {
         flags_differ(text, size, "their flags are", wake_print_VkDescriptorSetLayoutCreateFlags,
                      a->flags, b->flags);
+        return text;
+    }
+    if (a->count != b->count) {
+        snprintf(text, size,
+                 "the first has %u total descriptors, but the second has %u total descriptors",
+                 a->count, b->count);
         return text;
     }
     if (a->binding_count != b->binding_count) {

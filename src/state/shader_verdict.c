@@ -301,7 +301,7 @@ id_of(char *text)
     char id[128];
 
     if (!end || end - text > (ptrdiff_t)sizeof(id)) {
-        return "UNASSIGNED-CoreValidation-Shader-InconsistentSpirv";
+        return WAKE_INCONSISTENT_SPIRV;
     }
     snprintf(id, sizeof(id), "%.*s", (int)(end - text - 1), text + 1);
     return wake_strdup(WAKE_HEAP_SETUP, id);

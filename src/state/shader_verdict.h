@@ -18,6 +18,9 @@
 
 struct wake_device;
 
+/* The id of messages for which the validator names no VUID. Other layers use it for all. */
+#define WAKE_INCONSISTENT_SPIRV "UNASSIGNED-CoreValidation-Shader-InconsistentSpirv"
+
 enum wake_verdict_state {
     WAKE_VERDICT_RUNNING,
     WAKE_VERDICT_VALID,

@@ -66,6 +66,7 @@ struct kit_log {
     bool allow_overlap; /* several instances share the log */
     bool skip_calls;    /* callbacks ask for the call to be skipped */
     bool accept_all;    /* what comes does not matter */
+    bool interfaces;    /* KIT_INTERFACES */
 };
 
 void

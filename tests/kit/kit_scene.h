@@ -52,6 +52,9 @@ enum kit_scene_flag {
     KIT_NULL_VALUES = 1 << 13,
     /* Skipped where the driver offers one queue family only. */
     KIT_MANY_FAMILIES = 1 << 14,
+    /* Is about what stages and attachments hand each other: a warning about it has to be expected,
+     * which other scenes' pipelines may get. */
+    KIT_INTERFACES = 1 << 15,
 };
 
 struct kit;

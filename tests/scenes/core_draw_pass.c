@@ -125,17 +125,19 @@ SCENE(formats, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED | KIT_NULL_VALUES
     kit_end(kit, s.commands);
 }
 
-SCENE(samples, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
+/* The rules of color, depth and stencil. */
+static void
+draw_samples(struct kit *kit, const struct wish *wish, const char *const rests[3])
 {
     const VkFormat both = VK_FORMAT_D24_UNORM_S8_UINT;
     struct stage s;
     struct instance instance;
-    set_up(&s, kit);
+    set_up_as(&s, kit, wish);
     VkImageView color = ATTACHED(kit, .samples = VK_SAMPLE_COUNT_4_BIT);
     VkImageView depth = ATTACHED(kit, .format = both, .samples = VK_SAMPLE_COUNT_4_BIT);
     RIG(r);
     instance_init(&instance, color, VK_NULL_HANDLE, VK_NULL_HANDLE);
-    draw_all(&s, &instance, &r, "multisampledRenderToSingleSampled-07285");
+    draw_all(&s, &instance, &r, rests[0]);
     r.multisample.rasterizationSamples = VK_SAMPLE_COUNT_4_BIT;
     draw_all(&s, &instance, &r, NULL);
     RIG(d);
@@ -143,13 +145,35 @@ SCENE(samples, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
     instance.info.colorAttachmentCount = 0;
     d.rendering.colorAttachmentCount = d.blend.attachmentCount = 0;
     d.rendering.depthAttachmentFormat = both;
-    draw_all(&s, &instance, &d, "multisampledRenderToSingleSampled-07286");
+    draw_all(&s, &instance, &d, rests[1]);
     instance_init(&instance, VK_NULL_HANDLE, VK_NULL_HANDLE, depth);
     instance.info.colorAttachmentCount = 0;
     d.rendering.depthAttachmentFormat = VK_FORMAT_UNDEFINED;
     d.rendering.stencilAttachmentFormat = both;
-    draw_all(&s, &instance, &d, "multisampledRenderToSingleSampled-07287");
+    draw_all(&s, &instance, &d, rests[2]);
     kit_end(kit, s.commands);
+}
+
+SCENE(samples, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
+{
+    static const char *const rests[3] = { "colorAttachmentCount-06188", "pDepthAttachment-06189",
+                                          "pStencilAttachment-06190" };
+
+    draw_samples(kit, &(struct wish){ 0 }, rests);
+}
+
+/* The same rules have other numbers with the extension. */
+SCENE(samples_with_single_sampled, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
+{
+    static const char *const rests[3] = { "multisampledRenderToSingleSampled-07285",
+                                          "multisampledRenderToSingleSampled-07286",
+                                          "multisampledRenderToSingleSampled-07287" };
+
+    draw_samples(
+        kit,
+        &(struct wish){
+            .extensions = { VK_EXT_MULTISAMPLED_RENDER_TO_SINGLE_SAMPLED_EXTENSION_NAME } },
+        rests);
 }
 
 /* Samples of their own for attachments, by VkAttachmentSampleCountInfoAMD. */
@@ -451,7 +475,7 @@ SCENE(inherited_formats, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
         draw_inherited(&s, &r, "viewMask-06178");
         r.rendering.viewMask = 0;
         r.multisample.rasterizationSamples = VK_SAMPLE_COUNT_4_BIT;
-        draw_inherited(&s, &r, "multisampledRenderToSingleSampled-07285");
+        draw_inherited(&s, &r, "colorAttachmentCount-06188");
         r.multisample.rasterizationSamples = VK_SAMPLE_COUNT_1_BIT;
         rig_dynamic(&r, VK_DYNAMIC_STATE_COLOR_BLEND_ENABLE_EXT);
         SetColorBlendEnable(s.commands, 1, 1, &yes);

@@ -427,6 +427,7 @@ SCENE(ranges, KIT_NULL_DRIVER | KIT_NULL_VALUES)
     one_range(kit, 0, 256);
     one_range(kit, 252, 4);
     kit_expect(kit, "VUID-VkPushConstantRange-offset-00294");
+    kit_expect(kit, "VUID-VkPushConstantRange-size-00298");
     one_range(kit, 256, 4);
     kit_expect(kit, "VUID-VkPushConstantRange-offset-00295");
     one_range(kit, 2, 4);
@@ -475,6 +476,7 @@ SCENE(push_wrong, KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     push(kit, "VUID-vkCmdPushConstants-offset-00368", VERTEX, 2, 4);
     push(kit, "VUID-vkCmdPushConstants-size-00369", VERTEX, 0, 6);
+    kit_expect(kit, "VUID-vkCmdPushConstants-size-00371"); /* too */
     push(kit, "VUID-vkCmdPushConstants-offset-00370", VERTEX, 256, 4);
     push(kit, "VUID-vkCmdPushConstants-size-00371", VERTEX, 128, 132);
     push(kit, "VUID-vkCmdPushConstants-offset-01795", VERTEX | FRAGMENT, 64, 64);

@@ -121,9 +121,18 @@ wake_recording_is_invalid(const struct wake_command_buffer *cb, uint64_t since, 
 }
 
 const char *
+wake_invalid_id(char text[WAKE_INVALID_ID], int type)
+{
+    snprintf(text, WAKE_INVALID_ID, "UNASSIGNED-CoreValidation-DrawState-InvalidCommandBuffer-%s",
+             wake_object_types[type].name);
+    return text;
+}
+
+const char *
 wake_invalid_text(char *text, size_t size, const struct wake_invalid *invalid)
 {
-    char object[WAKE_OBJECT_TEXT], set[WAKE_OBJECT_TEXT];
+    char object[WAKE_OBJECT_TEXT], set[WAKE_OBJECT_TEXT], id[WAKE_INVALID_ID];
+    int type = invalid->object ? (int)invalid->object->type : WAKE_TYPE_NONE;
 
     snprintf(object, sizeof(object), "an object");
     if (invalid->object) {
@@ -131,20 +140,22 @@ wake_invalid_text(char *text, size_t size, const struct wake_invalid *invalid)
     }
     switch (invalid->cause) {
     case WAKE_INVALID_BY_DEATH:
-        snprintf(text, size, "%s, which was recorded into it, has been destroyed", object);
+        snprintf(text, size, "%s, which was recorded into it, has been destroyed (%s)", object,
+                 wake_invalid_id(id, type));
         break;
     case WAKE_INVALID_BY_FREED_MEMORY:
-        snprintf(text, size, "the memory of %s, which was recorded into it, has been freed",
-                 object);
+        snprintf(text, size, "the memory of %s, which was recorded into it, has been freed (%s)",
+                 object, wake_invalid_id(id, WAKE_TYPE_VkDeviceMemory));
         break;
     case WAKE_INVALID_BY_UPDATE:
-        snprintf(text, size, "%s, which its shaders use, has been updated after it was bound",
-                 object);
+        snprintf(text, size, "%s, which its shaders use, has been updated after it was bound (%s)",
+                 object, wake_invalid_id(id, WAKE_TYPE_VkDescriptorSet));
         break;
     case WAKE_INVALID_BY_DESCRIPTOR:
         snprintf(text, size,
-                 "%s, which a descriptor of %s names that its shaders use, has been destroyed",
-                 object, wake_object_text(set, sizeof(set), invalid->set));
+                 "%s, which a descriptor of %s names that its shaders use, has been destroyed (%s)",
+                 object, wake_object_text(set, sizeof(set), invalid->set),
+                 wake_invalid_id(id, type));
         break;
     }
     return text;

@@ -40,6 +40,11 @@ wake_recording_is_invalid(const struct wake_command_buffer *cb, uint64_t since, 
  */
 const struct wake_object *
 wake_without_memory(struct wake_object *object, uint64_t since, uint64_t seen);
+/* What other layers call a recording that an object of that type made invalid. */
+#define WAKE_INVALID_ID 112
+const char *
+wake_invalid_id(char text[WAKE_INVALID_ID], int type);
+/* With that id. */
 const char *
 wake_invalid_text(char *text, size_t size, const struct wake_invalid *invalid);
 

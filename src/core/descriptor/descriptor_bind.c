@@ -143,14 +143,14 @@ other_layout(const struct bind_call *call, const struct wake_object *object,
     uint32_t number = call->r->firstSet + i;
     char text[WAKE_OBJECT_TEXT], name[WAKE_OBJECT_TEXT], differs[WAKE_DIFFERS_TEXT];
 
-    wake_descriptor_layout_differs(layout, call->layout->sets[number].layout, differs,
+    wake_descriptor_layout_differs(call->layout->sets[number].layout, layout, differs,
                                    sizeof(differs));
     wake_find_objects(
         call->check, "VUID-vkCmdBindDescriptorSets-pDescriptorSets-00358", object,
         call->layout_object,
-        "pDescriptorSets[%u] is %s, whose layout differs from that of set %u of %s: %s", i,
-        wake_object_text(text, sizeof(text), object), number,
-        wake_object_text(name, sizeof(name), call->layout_object), differs);
+        "pDescriptorSets[%u]: the layout of set %u of %s differs from that of %s, which is bound to it: %s",
+        i, number, wake_object_text(name, sizeof(name), call->layout_object),
+        wake_object_text(text, sizeof(text), object), differs);
 }
 
 /* VK_NULL_HANDLE, or not a set. */
@@ -230,11 +230,13 @@ wake_core_cmd_bind_descriptor_sets(struct wake_check *check,
     if (WAKE_UNLIKELY(call.layout &&
                       (uint64_t)r->firstSet + r->descriptorSetCount > call.layout->set_count)) {
         char text[WAKE_OBJECT_TEXT];
-        wake_find_objects(check, "VUID-vkCmdBindDescriptorSets-firstSet-00360", call.layout_object,
-                          NULL, "firstSet is %u and descriptorSetCount is %u, but %s has %u sets",
-                          r->firstSet, r->descriptorSetCount,
-                          wake_object_text(text, sizeof(text), call.layout_object),
-                          call.layout->set_count);
+        wake_find_objects(
+            check, "VUID-vkCmdBindDescriptorSets-firstSet-00360", call.layout_object, NULL,
+            "firstSet is %u and descriptorSetCount is %u, but %s has %u sets, and you're attempting to bind "
+            "set to index %u",
+            r->firstSet, r->descriptorSetCount,
+            wake_object_text(text, sizeof(text), call.layout_object), call.layout->set_count,
+            r->firstSet + r->descriptorSetCount - 1);
         return;
     }
     if (!r->pDescriptorSets) {

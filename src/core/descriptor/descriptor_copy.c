@@ -48,9 +48,9 @@ check_binding(const struct copy_call *call, const struct side *side, uint32_t bi
         return true;
     }
     wake_find_objects(call->check, vuid, side->object, NULL,
-                      "pDescriptorCopies[%u].%sBinding is %u, but %s has no such binding",
-                      call->index, side->name, binding,
-                      wake_object_text(text, sizeof(text), side->object));
+                      "pDescriptorCopies[%u]: %s does not have copy update %s binding of %u",
+                      call->index, wake_object_text(text, sizeof(text), side->object),
+                      side == &call->to ? "dest" : "src", binding);
     return false;
 }
 
@@ -88,10 +88,12 @@ check_end(const struct copy_call *call, const struct side *side, const char *vui
     }
     wake_find_objects(
         call->check, vuid, side->object, NULL,
-        "pDescriptorCopies[%u] takes %u from element %u of %sBinding %u on, but %s has %u of its kind from the beginning of "
-        "that binding on",
-        call->index, call->copy->descriptorCount, side->element, side->name, side->binding->binding,
-        wake_object_text(text, sizeof(text), side->object), left);
+        "pDescriptorCopies[%u]: copy update %s descriptorSet %s binding#%u with offset index of %u plus update array offset "
+        "of %u and update of %u descriptors oversteps total number of descriptors in set: %u. From the beginning of the "
+        "binding on there are %u of its kind",
+        call->index, side == &call->to ? "to" : "from",
+        wake_object_text(text, sizeof(text), side->object), side->binding->binding,
+        side->binding->first, side->element, call->copy->descriptorCount, side->set->count, left);
     return false;
 }
 
@@ -265,6 +267,7 @@ static void
 check_types(const struct copy_call *call)
 {
     const struct wake_descriptor_binding *from = call->from.binding, *to = call->to.binding;
+    char source[WAKE_OBJECT_TEXT], target[WAKE_OBJECT_TEXT];
 
     if (from->type == VK_DESCRIPTOR_TYPE_MUTABLE_EXT) {
         check_active_types(call);
@@ -273,11 +276,15 @@ check_types(const struct copy_call *call)
             not_in_list(call, from->type);
         }
     } else if (from->type != to->type) {
-        wake_find_objects(call->check, "VUID-VkCopyDescriptorSet-dstBinding-02632",
-                          call->from.object, call->to.object,
-                          "pDescriptorCopies[%u]: srcBinding %u is %s, but dstBinding %u is %s",
-                          call->index, from->binding, wake_name_VkDescriptorType(from->type),
-                          to->binding, wake_name_VkDescriptorType(to->type));
+        wake_find_objects(
+            call->check, "VUID-VkCopyDescriptorSet-dstBinding-02632", call->from.object,
+            call->to.object,
+            "pDescriptorCopies[%u]: copy update to %s binding #%u with type %s from %s binding #%u with type "
+            "%s. Types do not match",
+            call->index, wake_object_text(target, sizeof(target), call->to.object), to->binding,
+            wake_name_VkDescriptorType(to->type),
+            wake_object_text(source, sizeof(source), call->from.object), from->binding,
+            wake_name_VkDescriptorType(from->type));
         return;
     }
     if (to->type == VK_DESCRIPTOR_TYPE_SAMPLER && to->immutable_samplers) {

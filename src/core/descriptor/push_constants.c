@@ -21,7 +21,8 @@ check_range(struct wake_check *check, const VkPushConstantRange *range, uint32_t
             check, "VUID-VkPushConstantRange-offset-00294",
             "pCreateInfo->pPushConstantRanges[%u].offset is %u, but maxPushConstantsSize is %u", i,
             range->offset, most);
-    } else if (range->size > most - range->offset) {
+    }
+    if ((uint64_t)range->offset + range->size > most) {
         wake_find(
             check, "VUID-VkPushConstantRange-size-00298",
             "pCreateInfo->pPushConstantRanges[%u] has the offset %u and the size %u, but maxPushConstantsSize is %u",
@@ -41,26 +42,33 @@ check_range(struct wake_check *check, const VkPushConstantRange *range, uint32_t
     }
 }
 
+enum {
+    MOST_PAIRS = 16 /* of ranges with the same stages, that are told of */
+};
+
 void
 wake_check_push_ranges(struct wake_check *check, const VkPipelineLayoutCreateInfo *info)
 {
-    VkShaderStageFlags seen = 0;
+    const VkPushConstantRange *ranges = info->pPushConstantRanges;
+    uint32_t told = 0;
+    char text[256];
 
     for (uint32_t i = 0; i < info->pushConstantRangeCount; i++) {
-        check_range(check, &info->pPushConstantRanges[i], i);
+        check_range(check, &ranges[i], i);
     }
-    for (uint32_t i = 0; i < info->pushConstantRangeCount; i++) {
-        VkShaderStageFlags stages = info->pPushConstantRanges[i].stageFlags;
-
-        if (stages & seen) {
-            char text[256];
-            (void)wake_print_VkShaderStageFlags(text, sizeof(text), stages & seen);
-            wake_find(
-                check, "VUID-VkPipelineLayoutCreateInfo-pPushConstantRanges-00292",
-                "pCreateInfo->pPushConstantRanges[%u].stageFlags has %s, as an element before it has",
-                i, text);
+    for (uint32_t i = 0; i < info->pushConstantRangeCount && told < MOST_PAIRS; i++) {
+        for (uint32_t k = i + 1; k < info->pushConstantRangeCount && told < MOST_PAIRS; k++) {
+            if (!(ranges[i].stageFlags & ranges[k].stageFlags)) {
+                continue;
+            }
+            (void)wake_print_VkShaderStageFlags(text, sizeof(text),
+                                                ranges[i].stageFlags & ranges[k].stageFlags);
+            wake_find(check, "VUID-VkPipelineLayoutCreateInfo-pPushConstantRanges-00292",
+                      "Duplicate stage flags found in ranges %u and %u. Both elements of "
+                      "pCreateInfo->pPushConstantRanges have %s",
+                      i, k, text);
+            told++;
         }
-        seen |= stages;
     }
 }
 
@@ -83,7 +91,8 @@ check_size(struct wake_check *check, const struct wake_rec_CmdPushConstants *r)
     if (WAKE_UNLIKELY(r->offset >= most)) {
         wake_find(check, "VUID-vkCmdPushConstants-offset-00370",
                   "offset is %u, but maxPushConstantsSize is %u", r->offset, most);
-    } else if (WAKE_UNLIKELY(r->size > most - r->offset)) {
+    }
+    if (WAKE_UNLIKELY((uint64_t)r->offset + r->size > most)) {
         wake_find(check, "VUID-vkCmdPushConstants-size-00371",
                   "offset is %u and size is %u, but maxPushConstantsSize is %u", r->offset, r->size,
                   most);

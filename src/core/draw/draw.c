@@ -215,9 +215,9 @@ check_index_range(const struct wake_draw *draw, const VkMultiDrawIndexedInfoEXT 
         }
         wake_find_rule(
             draw->check, draw->owner, "robustBufferAccess2-07825", object,
-            "%sfirstIndex %u and indexCount %u of %s indices at offset %llu end at byte %llu of the index buffer, whose "
-            "size is %llu",
-            path, first, count, wake_name_VkIndexType(draw->recording->index_type),
+            "%sindex size (%u) * (firstIndex (%u) + indexCount (%u)) + binding offset (%llu) = an ending offset of %llu bytes, "
+            "which is greater than the index buffer size (%llu)",
+            path, wake_index_type_size(draw->recording->index_type), first, count,
             (unsigned long long)index->offset, (unsigned long long)end,
             (unsigned long long)info->size);
     }

@@ -11,6 +11,7 @@
 #include "core/draw/draw_descriptors.h"
 
 #include "core/lifetime/draw_lifetime.h"
+#include "core/shader/shader.h"
 #include "state/layout_ops.h"
 #include "state/pipeline_layout.h"
 #include "state/pushed_set.h"
@@ -137,10 +138,10 @@ wake_drawn_text(char *text, size_t size, const struct wake_drawn *drawn)
     if (drawn->set) {
         wake_object_text(object, sizeof(object), drawn->set);
     }
-    snprintf(text, size, "%s of set %u, %s, binding %u[%u], which the %s shader uses as %s",
-             "the descriptor", drawn->set_number, object, drawn->binding->binding, drawn->element,
-             wake_name_VkShaderStageFlagBits(stage->stage),
-             wake_use_text(name, sizeof(name), stage->code->shader->module, drawn->use->use));
+    snprintf(text, size, "set %u, %s, which the %s uses as %s: Descriptor in binding #%u index %u",
+             drawn->set_number, object, wake_shader_name(stage->stage),
+             wake_use_text(name, sizeof(name), stage->code->shader->module, drawn->use->use),
+             drawn->binding->binding, drawn->element);
     return text;
 }
 
@@ -150,6 +151,19 @@ must_be_written(const struct wake_descriptor_binding *binding)
 {
     return !(binding->type == VK_DESCRIPTOR_TYPE_SAMPLER && binding->immutable_samplers) &&
            binding->type != VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK;
+}
+
+static const char *
+kind_of(const struct wake_object *object)
+{
+    switch (object ? (int)object->type : -1) {
+    case WAKE_TYPE_VkSampler: return "sampler";
+    case WAKE_TYPE_VkImage: return "image";
+    case WAKE_TYPE_VkImageView: return "imageView";
+    case WAKE_TYPE_VkBuffer: return "buffer";
+    case WAKE_TYPE_VkBufferView: return "bufferView";
+    default: return "an object";
+    }
 }
 
 /* What it names was destroyed before the set was bound. */
@@ -164,10 +178,11 @@ check_lives(struct wake_drawn *drawn)
                                           draw->point->sets[drawn->set_number].seen, &dead))) {
         return true;
     }
-    wake_find_rule(draw->check, draw->owner, WAKE_DESCRIPTOR_RULE, drawn->set,
-                   "%s names %s, which was destroyed before the set was bound",
-                   wake_drawn_text(text, sizeof(text), drawn),
-                   dead ? wake_object_text(object, sizeof(object), dead) : "an object");
+    wake_find_rule(
+        draw->check, draw->owner, WAKE_DESCRIPTOR_RULE, drawn->set,
+        "%s is using %s %s that is invalid or has been destroyed, before the set was bound",
+        wake_drawn_text(text, sizeof(text), drawn), kind_of(dead),
+        dead ? wake_object_text(object, sizeof(object), dead) : "");
     return false;
 }
 
@@ -187,8 +202,10 @@ check_descriptor(struct wake_drawn *drawn)
         return;
     }
     if (d->state == WAKE_DESCRIPTOR_EMPTY) {
-        wake_find_rule(draw->check, draw->owner, WAKE_DESCRIPTOR_RULE, drawn->set,
-                       "%s has never been written", wake_drawn_text(text, sizeof(text), drawn));
+        wake_find_rule(
+            draw->check, draw->owner, WAKE_DESCRIPTOR_RULE, drawn->set,
+            "%s is being used in draw but has never been updated via vkUpdateDescriptorSets() or a similar call",
+            wake_drawn_text(text, sizeof(text), drawn));
         return;
     }
     switch (wake_descriptor_source((VkDescriptorType)d->type)) {
@@ -200,9 +217,10 @@ check_descriptor(struct wake_drawn *drawn)
     }
     if (!d->object) {
         if (!WAKE_FEATURE(draw->check, nullDescriptor)) {
-            wake_find_rule(draw->check, draw->owner, WAKE_DESCRIPTOR_RULE, drawn->set,
-                           "%s is VK_NULL_HANDLE, and the feature nullDescriptor is not enabled",
-                           wake_drawn_text(text, sizeof(text), drawn));
+            wake_find_rule(
+                draw->check, draw->owner, WAKE_DESCRIPTOR_RULE, drawn->set,
+                "%s: it is VK_NULL_HANDLE, and the feature nullDescriptor is not enabled",
+                wake_drawn_text(text, sizeof(text), drawn));
         }
         return;
     }

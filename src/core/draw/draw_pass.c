@@ -353,6 +353,20 @@ check_attachment_samples(const struct wake_draw *draw, const VkAttachmentSampleC
     }
 }
 
+/* The rule of color, depth or stencil attachments: it has another number where
+ * VK_EXT_multisampled_render_to_single_sampled is enabled. */
+static const char *
+rest_of_samples(const struct wake_draw *draw, int kind)
+{
+    static const char *const rests[2][3] = {
+        { "colorAttachmentCount-06188", "pDepthAttachment-06189", "pStencilAttachment-06190" },
+        { "multisampledRenderToSingleSampled-07285", "multisampledRenderToSingleSampled-07286",
+          "multisampledRenderToSingleSampled-07287" },
+    };
+
+    return rests[WAKE_EXTENSION(draw->check, VK_EXT_multisampled_render_to_single_sampled)][kind];
+}
+
 static void
 check_rendering_samples(const struct wake_draw *draw)
 {
@@ -378,7 +392,7 @@ check_rendering_samples(const struct wake_draw *draw)
         found = now->colors[i].view ? view_samples(draw, now->colors[i].view) : 0;
         if (found && found != samples) {
             WAKE_FIND_DRAW(
-                draw, "multisampledRenderToSingleSampled-07285",
+                draw, rest_of_samples(draw, 0),
                 "rasterizationSamples of the pipeline is %s, and pColorAttachments[%u].imageView has %s",
                 wake_name_VkSampleCountFlagBits(samples), i,
                 wake_name_VkSampleCountFlagBits(found));
@@ -388,7 +402,7 @@ check_rendering_samples(const struct wake_draw *draw)
     found = now->depth.view ? view_samples(draw, now->depth.view) : 0;
     if (found && found != samples) {
         WAKE_FIND_DRAW(
-            draw, "multisampledRenderToSingleSampled-07286",
+            draw, rest_of_samples(draw, 1),
             "rasterizationSamples of the pipeline is %s, and pDepthAttachment->imageView has %s",
             wake_name_VkSampleCountFlagBits(samples), wake_name_VkSampleCountFlagBits(found));
         return;
@@ -396,7 +410,7 @@ check_rendering_samples(const struct wake_draw *draw)
     found = now->stencil.view ? view_samples(draw, now->stencil.view) : 0;
     if (found && found != samples) {
         WAKE_FIND_DRAW(
-            draw, "multisampledRenderToSingleSampled-07287",
+            draw, rest_of_samples(draw, 2),
             "rasterizationSamples of the pipeline is %s, and pStencilAttachment->imageView has %s",
             wake_name_VkSampleCountFlagBits(samples), wake_name_VkSampleCountFlagBits(found));
     }
@@ -495,11 +509,11 @@ check_inherited_samples(const struct wake_draw *draw)
 {
     const struct wake_pass *now = &draw->recording->pass;
     VkSampleCountFlagBits samples = samples_of(draw);
-    const char *rest = now->stencil.format ? "multisampledRenderToSingleSampled-07287" : NULL;
+    const char *rest = now->stencil.format ? rest_of_samples(draw, 2) : NULL;
 
-    rest = now->depth.format ? "multisampledRenderToSingleSampled-07286" : rest;
+    rest = now->depth.format ? rest_of_samples(draw, 1) : rest;
     for (uint32_t i = 0; i < now->color_count; i++) {
-        rest = now->colors[i].format ? "multisampledRenderToSingleSampled-07285" : rest;
+        rest = now->colors[i].format ? rest_of_samples(draw, 0) : rest;
     }
     if (rest && samples && now->samples && samples != now->samples && !mixes_samples(draw)) {
         WAKE_FIND_DRAW(

@@ -5,6 +5,7 @@
 /* owners in core/draw/draw.c: draw, instanced */
 #include "core/draw/draw.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* ---- dynamic state --------------------------------------------------------------------------- */
@@ -318,9 +319,30 @@ check_rate_of_viewports(const struct wake_draw *draw, uint32_t count)
     }
 }
 
+#define NUMBERS_TEXT 100
+
+/* "0, 3": the bits that are set. Returns `text`. */
+static const char *
+numbers_text(char text[NUMBERS_TEXT], uint32_t bits)
+{
+    size_t used = 0;
+
+    text[0] = 0;
+    for (uint32_t i = 0; i < 32 && used < NUMBERS_TEXT; i++) {
+        if (bits >> i & 1) {
+            int more = snprintf(text + used, NUMBERS_TEXT - used, "%s%u", used ? ", " : "", i);
+
+            used += more > 0 ? (size_t)more : 0;
+        }
+    }
+    return text;
+}
+
 static void
 check_viewports(const struct wake_draw *draw)
 {
+    char text[NUMBERS_TEXT];
+
     const struct wake_dynamic_values *values = &draw->recording->dynamic;
     const struct wake_pipeline *p = draw->pipeline;
     bool viewport_count = wake_draw_dynamic(draw, VK_DYNAMIC_STATE_VIEWPORT_WITH_COUNT);
@@ -330,17 +352,18 @@ check_viewports(const struct wake_draw *draw)
         !draw->recording->inherits_viewports && low_bits(p->viewport_count) & ~values->viewports) {
         WAKE_FIND_DRAW(
             draw, "commandBuffer-02701",
-            "the pipeline has %u viewports with VK_DYNAMIC_STATE_VIEWPORT, but vkCmdSetViewport() has not set number "
-            "%u in this recording",
-            p->viewport_count, __builtin_ctz(low_bits(p->viewport_count) & ~values->viewports));
+            "Dynamic viewport(s) %s are used by pipeline state object, but were not provided via calls to vkCmdSetViewport(). "
+            "The pipeline has %u viewports with VK_DYNAMIC_STATE_VIEWPORT",
+            numbers_text(text, low_bits(p->viewport_count) & ~values->viewports),
+            p->viewport_count);
     }
     if (wake_draw_dynamic(draw, VK_DYNAMIC_STATE_SCISSOR) && !draw->recording->inherits_viewports &&
         low_bits(p->scissor_count) & ~values->scissors) {
         WAKE_FIND_DRAW(
             draw, "commandBuffer-02701",
-            "the pipeline has %u scissors with VK_DYNAMIC_STATE_SCISSOR, but vkCmdSetScissor() has not set number "
-            "%u in this recording",
-            p->scissor_count, __builtin_ctz(low_bits(p->scissor_count) & ~values->scissors));
+            "Dynamic scissor(s) %s are used by pipeline state object, but were not provided via calls to vkCmdSetScissor(). "
+            "The pipeline has %u scissors with VK_DYNAMIC_STATE_SCISSOR",
+            numbers_text(text, low_bits(p->scissor_count) & ~values->scissors), p->scissor_count);
     }
     check_w_scaling(draw, viewport_count ? values->viewport_count : 0);
     check_rate_of_viewports(draw, viewport_count ? values->viewport_count : 0);

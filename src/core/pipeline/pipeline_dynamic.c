@@ -137,6 +137,34 @@ static const struct state_rule promoted_rules[] = {
 #undef SECOND
 };
 
+/* States of extensions that have no feature: no rule but that of the enumeration forbids them. */
+static const struct {
+    VkDynamicState state;
+    int extension;
+} extension_states[] = {
+    { VK_DYNAMIC_STATE_VIEWPORT_W_SCALING_NV, WAKE_EXT_VK_NV_clip_space_w_scaling },
+    { VK_DYNAMIC_STATE_DISCARD_RECTANGLE_EXT, WAKE_EXT_VK_EXT_discard_rectangles },
+    { VK_DYNAMIC_STATE_SAMPLE_LOCATIONS_EXT, WAKE_EXT_VK_EXT_sample_locations },
+    { VK_DYNAMIC_STATE_EXCLUSIVE_SCISSOR_NV, WAKE_EXT_VK_NV_scissor_exclusive },
+};
+
+/* With strict_extensions the parameter's rule says it. */
+static void
+check_extension(const struct wake_graphics_check *p, VkDynamicState state)
+{
+    for (size_t i = 0; i < WAKE_COUNT(extension_states); i++) {
+        int extension = extension_states[i].extension;
+
+        if (state == extension_states[i].state && !wake_check_extension(p->check, extension) &&
+            !p->check->scope->settings->strict_extensions) {
+            WAKE_FIND_GRAPHICS(
+                p, "UNASSIGNED-GeneralParameterError-ExtensionNotEnabled",
+                "pDynamicState->pDynamicStates contains %s, but %s extension is not enabled",
+                wake_name_VkDynamicState(state), wake_extensions[extension].name);
+        }
+    }
+}
+
 static void
 check_features(const struct wake_graphics_check *p, uint32_t element, VkDynamicState state)
 {
@@ -225,6 +253,7 @@ wake_check_graphics_dynamic(const struct wake_graphics_check *p)
         }
         if ((int)state > VK_DYNAMIC_STATE_STENCIL_REFERENCE) {
             check_features(p, i, state);
+            check_extension(p, state);
         }
         if (mesh) {
             check_mesh(p, i, state);

@@ -483,13 +483,15 @@ check_raster_chain(const struct wake_graphics_check *p,
             p, "VUID-VkPipelineRasterizationStateStreamCreateInfoEXT-geometryStreams-02324",
             "pRasterizationState->pNext has a VkPipelineRasterizationStateStreamCreateInfoEXT, but the feature "
             "geometryStreams is not enabled");
-    } else if (stream->rasterizationStream >= feedback->maxTransformFeedbackStreams) {
+        return;
+    }
+    if (stream->rasterizationStream >= feedback->maxTransformFeedbackStreams) {
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkPipelineRasterizationStateStreamCreateInfoEXT-rasterizationStream-02325",
             "pRasterizationState->pNext: rasterizationStream is %u, maxTransformFeedbackStreams %u",
             stream->rasterizationStream, feedback->maxTransformFeedbackStreams);
-    } else if (stream->rasterizationStream &&
-               !feedback->transformFeedbackRasterizationStreamSelect) {
+    }
+    if (stream->rasterizationStream && !feedback->transformFeedbackRasterizationStreamSelect) {
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkPipelineRasterizationStateStreamCreateInfoEXT-rasterizationStream-02326",
             "pRasterizationState->pNext: rasterizationStream is %u, but "

@@ -7,6 +7,7 @@
 #define WAKE_CORE_PIPELINE_RULES_H
 
 #include "core/core.h"
+#include "state/check_warning.h"
 #include "state/pipeline.h"
 
 /* One element of vkCreateGraphicsPipelines. */
@@ -32,6 +33,11 @@ wake_check_library(struct wake_check *check, const char *path, uint32_t i,
 /* A finding about one create info: names the element in front of the parameter's path. */
 #define WAKE_FIND_GRAPHICS(p, vuid, format, ...) \
     wake_find((p)->check, vuid, "pCreateInfos[%u]." format, (p)->index, ##__VA_ARGS__)
+
+/* The same for a warning. */
+#define WAKE_WARN_GRAPHICS(p, types, id, format, ...)                                    \
+    wake_find_warning((p)->check, (types), (id), "pCreateInfos[%u]." format, (p)->index, \
+                      ##__VA_ARGS__)
 
 WAKE_INLINE bool
 wake_graphics_dynamic(const struct wake_graphics_check *p, VkDynamicState state)
@@ -76,9 +82,22 @@ void
 wake_check_graphics_shaders(const struct wake_graphics_check
                                 *p); /* shader_interface.c: what needs a look into the shaders */
 
+/* shader_outputs.c: "floating-point numbers"; what a format's components are in a shader, depth and
+ * stencil left out. */
+const char *
+wake_base_name(enum wake_spirv_base base);
+enum wake_spirv_base
+wake_format_base(VkFormat format);
+
+/* Whether these parts come together here first, and not in one of the libraries already. */
+bool
+wake_graphics_parts_meet(const struct wake_graphics_check *p,
+                         VkGraphicsPipelineLibraryFlagsEXT parts);
 void
-wake_check_graphics_shader_extensions(
-    const struct wake_graphics_check *p); /* pipeline_shaders.c */
+wake_check_fragment_output(const struct wake_graphics_check *p); /* shader_outputs.c */
+
+void
+wake_check_graphics_shader_extensions(const struct wake_graphics_check *p); /* pipeline_shaders.c */
 
 /* Whether the subpass has any, or that is not known (pipeline_bind.c). */
 bool

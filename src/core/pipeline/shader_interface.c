@@ -11,36 +11,14 @@
 /* Checks for which the specification of the installed registry has no number; other layers use
  * these ids. */
 #define NOT_PRODUCED "UNASSIGNED-CoreValidation-Shader-InputNotProduced"
+#define NOT_CONSUMED "UNASSIGNED-CoreValidation-Shader-OutputNotConsumed"
 #define TYPE_MISMATCH "UNASSIGNED-CoreValidation-Shader-InterfaceTypeMismatch"
 
 #define ENTRY(p, stage) wake_pipeline_entry((p)->pipeline, VK_SHADER_STAGE_##stage##_BIT)
 
-static const char *
-base_name(enum wake_spirv_base base)
-{
-    return base == WAKE_SPIRV_FLOAT  ? "floating-point numbers"
-           : base == WAKE_SPIRV_SINT ? "signed integers"
-           : base == WAKE_SPIRV_UINT ? "unsigned integers"
-                                     : "something else";
-}
-
-/* What a format's components are in a shader; depth and stencil are left out. */
-static enum wake_spirv_base
-format_base(VkFormat format)
-{
-    const struct wake_format_info *info = wake_format(format);
-
-    if (!info || info->numeric == WAKE_NUMERIC_NONE) {
-        return WAKE_SPIRV_OTHER;
-    }
-    return info->numeric == WAKE_NUMERIC_UINT   ? WAKE_SPIRV_UINT
-           : info->numeric == WAKE_NUMERIC_SINT ? WAKE_SPIRV_SINT
-                                                : WAKE_SPIRV_FLOAT;
-}
-
-/* Whether these parts come together here first, and not in one of the libraries already. */
-static bool
-meet_here(const struct wake_graphics_check *p, VkGraphicsPipelineLibraryFlagsEXT parts)
+bool
+wake_graphics_parts_meet(const struct wake_graphics_check *p,
+                         VkGraphicsPipelineLibraryFlagsEXT parts)
 {
     const VkPipelineLibraryCreateInfoKHR *libraries = wake_chain_find(
         p->info->pNext, VK_STRUCTURE_TYPE_PIPELINE_LIBRARY_CREATE_INFO_KHR);
@@ -72,6 +50,29 @@ attribute_beyond(const struct wake_graphics_check *p)
     return false;
 }
 
+/* Attributes that are fetched, if at all, for nothing. */
+static void
+warn_of_attributes(const struct wake_graphics_check *p, const struct wake_spirv_entry *vertex)
+{
+    const struct wake_pipeline *pipeline = p->pipeline;
+
+    for (uint32_t i = 0; i < pipeline->vertex_attribute_count; i++) {
+        const VkVertexInputAttributeDescription *a = &pipeline->vertex_attributes[i];
+        bool read = a->location >= p->facts->limits.maxVertexInputAttributes;
+
+        for (uint32_t k = 0; k < vertex->input_count && !read; k++) {
+            read = vertex->inputs[k].location == a->location;
+        }
+        if (!read) {
+            WAKE_WARN_GRAPHICS(
+                p, VK_DEBUG_UTILS_MESSAGE_TYPE_PERFORMANCE_BIT_EXT, NOT_CONSUMED,
+                "pVertexInputState->pVertexAttributeDescriptions[%u]: Vertex attribute at location %u not consumed by "
+                "vertex shader",
+                i, a->location);
+        }
+    }
+}
+
 static void
 check_vertex_input(const struct wake_graphics_check *p)
 {
@@ -80,9 +81,10 @@ check_vertex_input(const struct wake_graphics_check *p)
 
     if (!vertex || !(pipeline->parts & WAKE_PART_VERTEX_INPUT) ||
         wake_graphics_dynamic(p, VK_DYNAMIC_STATE_VERTEX_INPUT_EXT) ||
-        !meet_here(p, WAKE_PART_VERTEX_INPUT | WAKE_PART_PRE_RASTERIZATION)) {
+        !wake_graphics_parts_meet(p, WAKE_PART_VERTEX_INPUT | WAKE_PART_PRE_RASTERIZATION)) {
         return;
     }
+    warn_of_attributes(p, vertex);
     for (uint32_t i = 0; i < vertex->input_count; i++) {
         const struct wake_spirv_slot *slot = &vertex->inputs[i];
         const VkVertexInputAttributeDescription *attribute = NULL;
@@ -103,21 +105,21 @@ check_vertex_input(const struct wake_graphics_check *p)
         if (!attribute) {
             WAKE_FIND_GRAPHICS(
                 p, NOT_PRODUCED,
-                "pVertexInputState: the vertex shader's input variable '%s' has the location %u, but there is no vertex "
-                "attribute with that location",
-                wake_spirv_name(vertex->module, slot->variable), slot->location);
+                "pVertexInputState: Vertex shader consumes input at location %u but not provided: no vertex attribute has the "
+                "location of its variable '%s'",
+                slot->location, wake_spirv_name(vertex->module, slot->variable));
             continue;
         }
-        base = format_base(attribute->format);
+        base = wake_format_base(attribute->format);
         if (base != WAKE_SPIRV_OTHER && slot->base != WAKE_SPIRV_OTHER && base != slot->base &&
             slot->whole) {
             WAKE_FIND_GRAPHICS(
                 p, TYPE_MISMATCH,
-                "pVertexInputState: the vertex attribute with location %u has the format %s, of %s, but the vertex shader's "
-                "input variable '%s' there is of %s",
-                slot->location, wake_name_VkFormat(attribute->format), base_name(base),
+                "pVertexInputState: Attribute type of %s (%s) at location %u does not match vertex shader input type of '%s' "
+                "(%s)",
+                wake_name_VkFormat(attribute->format), wake_base_name(base), slot->location,
                 wake_spirv_name(vertex->module, slot->variable),
-                base_name((enum wake_spirv_base)slot->base));
+                wake_base_name((enum wake_spirv_base)slot->base));
         }
     }
 }
@@ -131,13 +133,13 @@ struct neighbours {
 };
 
 static const struct wake_spirv_slot *
-find_output(const struct wake_spirv_entry *entry, const struct wake_spirv_slot *input,
+find_output(const struct wake_spirv_entry *entry, const struct wake_spirv_slot *input, bool patch,
             uint32_t component)
 {
     for (uint32_t i = 0; i < entry->output_count; i++) {
         const struct wake_spirv_slot *output = &entry->outputs[i];
 
-        if (output->patch == input->patch && output->location == input->location &&
+        if (output->patch == patch && output->location == input->location &&
             component >= output->component &&
             component < (uint32_t)output->component + output->components) {
             return output;
@@ -146,22 +148,38 @@ find_output(const struct wake_spirv_entry *entry, const struct wake_spirv_slot *
     return NULL;
 }
 
+/* How stages share a variable: one for each vertex, or one for the patch. */
+static const char *
+shared_by(bool patch)
+{
+    return patch ? "patch" : "vertex";
+}
+
 /* False: a finding. */
 static bool
 check_input(const struct neighbours *n, const struct wake_spirv_slot *input)
 {
-    const char *to = wake_stage_name(n->to_stage), *from = wake_stage_name(n->from_stage);
+    const char *to = wake_shader_name(n->to_stage), *from = wake_shader_name(n->from_stage);
     const struct wake_graphics_check *p = n->p;
 
     for (uint32_t c = input->component; c < (uint32_t)input->component + input->components && c < 4;
          c++) {
-        const struct wake_spirv_slot *output = find_output(n->from, input, c);
+        const struct wake_spirv_slot *output = find_output(n->from, input, input->patch, c);
 
+        if (!output && find_output(n->from, input, !input->patch, c)) {
+            WAKE_FIND_GRAPHICS(
+                p, TYPE_MISMATCH,
+                "pStages: Decoration mismatch on location %u.%u: is per-%s in %s stage but per-%s in %s stage ('%s')",
+                input->location, c, shared_by(!input->patch), from, shared_by(input->patch), to,
+                wake_spirv_name(n->to->module, input->variable));
+            return false;
+        }
         if (!output) {
             WAKE_FIND_GRAPHICS(
                 p, NOT_PRODUCED,
-                "pStages: %s has the input variable '%s' at location %u, component %u, but no output variable of %s is there",
-                to, wake_spirv_name(n->to->module, input->variable), input->location, c, from);
+                "pStages: %s consumes input location %u.%u which is not written by %s: no output variable is there for "
+                "the input variable '%s'",
+                to, input->location, c, from, wake_spirv_name(n->to->module, input->variable));
             return false;
         }
         if (input->base == WAKE_SPIRV_OTHER || output->base == WAKE_SPIRV_OTHER) {
@@ -170,11 +188,12 @@ check_input(const struct neighbours *n, const struct wake_spirv_slot *input)
         if (output->base != input->base || output->width != input->width) {
             WAKE_FIND_GRAPHICS(
                 p, "VUID-RuntimeSpirv-OpEntryPoint-07754",
-                "pStages: at location %u, component %u, %s writes '%s', of %u-bit %s, and %s reads '%s', of %u-bit %s",
-                input->location, c, from, wake_spirv_name(n->from->module, output->variable),
-                output->width, base_name((enum wake_spirv_base)output->base), to,
+                "pStages: Type mismatch on location %u.%u, between %s and %s: '%s' of %u-bit %s vs '%s' of %u-bit %s "
+                "(" TYPE_MISMATCH ")",
+                input->location, c, from, to, wake_spirv_name(n->from->module, output->variable),
+                output->width, wake_base_name((enum wake_spirv_base)output->base),
                 wake_spirv_name(n->to->module, input->variable), input->width,
-                base_name((enum wake_spirv_base)input->base));
+                wake_base_name((enum wake_spirv_base)input->base));
             return false;
         }
         if (output->component == input->component && output->elements > input->elements &&
@@ -192,6 +211,21 @@ check_input(const struct neighbours *n, const struct wake_spirv_slot *input)
     return true;
 }
 
+static bool
+is_read(const struct wake_spirv_entry *entry, const struct wake_spirv_slot *output)
+{
+    for (uint32_t i = 0; i < entry->input_count; i++) {
+        const struct wake_spirv_slot *input = &entry->inputs[i];
+
+        if (input->location == output->location &&
+            input->component < output->component + output->components &&
+            output->component < input->component + input->components) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void
 check_neighbours(const struct neighbours *n)
 {
@@ -203,6 +237,20 @@ check_neighbours(const struct neighbours *n)
         /* A variable of several locations is named once. */
         if (input->variable != said && !check_input(n, input)) {
             said = input->variable;
+        }
+    }
+    /* With the feature, stages are meant to be combined in every way. */
+    for (uint32_t i = 0; i < n->from->output_count && !WAKE_FEATURE(n->p->check, maintenance4);
+         i++) {
+        const struct wake_spirv_slot *output = &n->from->outputs[i];
+
+        if (output->variable != said && !is_read(n->to, output)) {
+            said = output->variable;
+            WAKE_WARN_GRAPHICS(
+                n->p, VK_DEBUG_UTILS_MESSAGE_TYPE_PERFORMANCE_BIT_EXT, NOT_CONSUMED,
+                "pStages: %s writes to output location %u.%u which is not consumed by %s ('%s')",
+                wake_shader_name(n->from_stage), output->location, output->component,
+                wake_shader_name(n->to_stage), wake_spirv_name(n->from->module, output->variable));
         }
     }
 }
@@ -229,9 +277,9 @@ check_stages_in_order(const struct wake_graphics_check *p)
         /* Fragments that are never made. */
         if (n.from && n.to &&
             !(n.to_stage == VK_SHADER_STAGE_FRAGMENT_BIT && p->pipeline->rasterizer_discard) &&
-            meet_here(p,
-                      WAKE_PART_PRE_RASTERIZATION |
-                          (n.to_stage == VK_SHADER_STAGE_FRAGMENT_BIT ? WAKE_PART_FRAGMENT : 0))) {
+            wake_graphics_parts_meet(
+                p, WAKE_PART_PRE_RASTERIZATION |
+                       (n.to_stage == VK_SHADER_STAGE_FRAGMENT_BIT ? WAKE_PART_FRAGMENT : 0))) {
             check_neighbours(&n);
         }
         n.from = n.to;
@@ -613,61 +661,7 @@ check_early_tests(const struct wake_graphics_check *p)
     }
 }
 
-/* ---- fragment output ------------------------------------------------------------------------- */
-
-static bool
-reaches_alpha(const struct wake_spirv_entry *fragment)
-{
-    for (uint32_t i = 0; i < fragment->output_count; i++) {
-        const struct wake_spirv_slot *slot = &fragment->outputs[i];
-
-        if (slot->location == 0 && slot->component + slot->components > 3) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static void
-check_fragment_output(const struct wake_graphics_check *p)
-{
-    const struct wake_spirv_entry *fragment = ENTRY(p, FRAGMENT);
-    const struct wake_pipeline *pipeline = p->pipeline;
-    uint32_t written = 0, last = UINT32_MAX;
-    bool dual = false;
-
-    if (!fragment || pipeline->rasterizer_discard || !(pipeline->parts & WAKE_PART_OUTPUT) ||
-        !meet_here(p, WAKE_PART_FRAGMENT | WAKE_PART_OUTPUT)) {
-        return;
-    }
-    for (uint32_t i = 0; i < fragment->output_count; i++) {
-        written += fragment->outputs[i].location != last;
-        last = fragment->outputs[i].location;
-    }
-    for (uint32_t i = 0; pipeline->blend_attachments && i < pipeline->blend_attachment_count; i++) {
-        const VkPipelineColorBlendAttachmentState *b = &pipeline->blend_attachments[i];
-
-        dual |= b->blendEnable && (wake_blend_dual_source(b->srcColorBlendFactor) ||
-                                   wake_blend_dual_source(b->dstColorBlendFactor) ||
-                                   wake_blend_dual_source(b->srcAlphaBlendFactor) ||
-                                   wake_blend_dual_source(b->dstAlphaBlendFactor));
-    }
-    if (dual && written > p->facts->limits.maxFragmentDualSrcAttachments) {
-        WAKE_FIND_GRAPHICS(
-            p, "VUID-RuntimeSpirv-Fragment-06427",
-            "pColorBlendState blends with two sources, and the fragment shader writes to %u attachments, but "
-            "maxFragmentDualSrcAttachments is %u",
-            written, p->facts->limits.maxFragmentDualSrcAttachments);
-    }
-    if (pipeline->multisample && pipeline->multisample->alphaToCoverageEnable &&
-        !wake_graphics_dynamic(p, VK_DYNAMIC_STATE_ALPHA_TO_COVERAGE_ENABLE_EXT) &&
-        !reaches_alpha(fragment)) {
-        WAKE_FIND_GRAPHICS(
-            p, "UNASSIGNED-CoreValidation-Shader-NoAlphaAtLocation0WithAlphaToCoverage",
-            "pMultisampleState->alphaToCoverageEnable is VK_TRUE, but the fragment shader has no output with an alpha "
-            "component at location 0");
-    }
-}
+/* ---- samples ---------------------------------------------------------------------------------- */
 
 /* Locations that are switched on for good; what commands switch on is a matter of the draw. */
 static void
@@ -779,7 +773,7 @@ wake_check_graphics_shaders(const struct wake_graphics_check *p)
     check_conservative(p);
     check_feedback(p);
     check_early_tests(p);
-    check_fragment_output(p);
+    wake_check_fragment_output(p);
     check_sample_shading(p);
     check_sample_locations(p);
     check_mesh_models(p);

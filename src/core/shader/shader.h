@@ -28,13 +28,19 @@ struct wake_stage_check {
 void
 wake_stage_path(char path[WAKE_STAGE_PATH], uint32_t pipeline, uint32_t stage);
 
-/*
- * Capabilities and extensions that the code declares. Of vkCreateShaderModule, and of code in a
- * stage's chain; `path` is where the create info stands.
- */
+/* Capabilities and extensions that a stage's code declares; `path` is the stage's. */
 void
-wake_check_shader_declarations(struct wake_check *check, const VkShaderModuleCreateInfo *info,
+wake_check_shader_declarations(struct wake_check *check, const uint32_t *words, size_t count,
                                const char *path);
+/* The rule that such a declaration breaks whatever is enabled; NULL: there is none. */
+const char *
+wake_shader_foreign_declaration(const struct wake_check *check, const uint32_t *words,
+                                size_t count);
+/* The size of code, and what it has of VK_KHR_shader_abort. Of vkCreateShaderModule, and of code in
+ * a stage's chain; `path` is where the create info stands. */
+void
+wake_check_shader_size(struct wake_check *check, const VkShaderModuleCreateInfo *info,
+                       const char *path);
 /* The same, and SPIR-V's own rules (shader_spirv.c). */
 void
 wake_check_shader_code(struct wake_check *check, const VkShaderModuleCreateInfo *info,
@@ -73,6 +79,9 @@ void
 wake_check_stage_rays(
     const struct wake_stage_check *s); /* shader_rays.c; of ray tracing stages as well */
 
+/* "fragment shader". */
+const char *
+wake_shader_name(VkShaderStageFlagBits stage);
 /* Names of stages and descriptors for messages. */
 const char *
 wake_stage_name(VkShaderStageFlagBits stage);

@@ -30,7 +30,7 @@ wake_check_newer_capability(struct wake_check *check, uint32_t number, const cha
         break;
     default: return false;
     }
-    if (feature) {
+    if (feature && path) {
         wake_find(
             check, "VUID-VkShaderModuleCreateInfo-pCode-08740",
             "%s->pCode declares the capability %s, which needs the feature %s: it is not enabled",
@@ -56,7 +56,7 @@ wake_check_newer_spirv_extension(struct wake_check *check, const char *name, siz
             strncmp(name, rows[i].name, length) != 0) {
             continue;
         }
-        if (!(wake_check_facts(check)->newer.extensions & rows[i].needs)) {
+        if (path && !(wake_check_facts(check)->newer.extensions & rows[i].needs)) {
             wake_find(
                 check, "VUID-VkShaderModuleCreateInfo-pCode-08742",
                 "%s->pCode declares the extension %s, which needs the extension %s: it is not enabled",

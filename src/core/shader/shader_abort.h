@@ -9,8 +9,8 @@
 
 #include "core/core.h"
 
-/* True: the capability, or extension of SPIR-V, is one of theirs, and has been checked. Needs
- * facts. */
+/* True: the capability, or extension of SPIR-V, is one of theirs, and has been checked. Without a
+ * path it is not checked. Needs facts. */
 bool
 wake_check_newer_capability(struct wake_check *check, uint32_t number, const char *path);
 bool

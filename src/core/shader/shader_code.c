@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * vkCreateShaderModule: what the code declares against what is enabled. Specification, 'Vulkan
- * Environment for SPIR-V'.
+ * What shader code declares against what is enabled. Of a pipeline's stages: a module that no
+ * pipeline uses may declare anything. Specification, 'Vulkan Environment for SPIR-V'.
  */
 #include "core/shader/shader.h"
 #include "core/shader/shader_abort.h"
@@ -95,6 +95,14 @@ capability_rule(uint32_t number)
                : NULL;
 }
 
+/* A number of the core's that Vulkan has no rule for. */
+static bool
+is_foreign_capability(const struct wake_check *check, uint32_t number)
+{
+    return number <= LAST_CORE_CAPABILITY && wake_spirv_capability_count &&
+           !capability_rule(number) && !wake_check_unknown_extensions(check);
+}
+
 static void
 check_capability(struct wake_check *check, uint32_t number, const char *path)
 {
@@ -102,15 +110,15 @@ check_capability(struct wake_check *check, uint32_t number, const char *path)
     const struct wake_spirv_rule *end = wake_spirv_capability_rules + wake_spirv_capability_count;
     char text[400];
 
-    if (wake_check_newer_capability(check, number, path)) {
+    if (wake_check_newer_capability(check, number, NULL)) {
         return;
     }
     if (!first) {
-        if (number <= LAST_CORE_CAPABILITY && wake_spirv_capability_count &&
-            !wake_check_unknown_extensions(check)) {
-            wake_find(check, "VUID-VkShaderModuleCreateInfo-pCode-01090",
-                      "%s->pCode declares the capability number %u, which Vulkan does not have",
-                      path, number);
+        if (is_foreign_capability(check, number)) {
+            wake_find(
+                check, "VUID-VkShaderModuleCreateInfo-pCode-01090",
+                "%s: the SPIR-V capability number %u was declared, which Vulkan does not have",
+                path, number);
         }
         return;
     }
@@ -121,47 +129,72 @@ check_capability(struct wake_check *check, uint32_t number, const char *path)
     }
     wake_find(
         check, "VUID-VkShaderModuleCreateInfo-pCode-01091",
-        "%s->pCode declares the capability %s, which needs %s: none of that is enabled or there",
+        "%s: the SPIR-V capability %s was declared, which needs %s: none of that is enabled or there",
         path, first->name, ways_text(text, sizeof(text), first));
+}
+
+static const struct wake_spirv_rule *
+extension_rule(const char *name, size_t length)
+{
+    for (uint32_t i = 0; i < wake_spirv_extension_count; i++) {
+        const struct wake_spirv_rule *rule = &wake_spirv_extension_rules[i];
+
+        if (strncmp(rule->name, name, length) == 0 && strlen(rule->name) == strnlen(name, length)) {
+            return rule;
+        }
+    }
+    return NULL;
+}
+
+static bool
+is_foreign_extension(const struct wake_check *check, const char *name, size_t length)
+{
+    /* Registries of before 2023 have its capability only. */
+    bool covered = strncmp(name, "SPV_EXT_fragment_fully_covered", length) == 0 &&
+                   WAKE_EXTENSION(check, VK_EXT_conservative_rasterization);
+
+    return wake_spirv_extension_count && !covered && !extension_rule(name, length) &&
+           !wake_check_unknown_extensions(check);
 }
 
 static void
 check_extension(struct wake_check *check, const char *name, size_t length, const char *path)
 {
+    const struct wake_spirv_rule *rule = extension_rule(name, length);
     char text[400];
 
-    if (wake_check_newer_spirv_extension(check, name, length, path)) {
+    if (wake_check_newer_spirv_extension(check, name, length, NULL)) {
         return;
     }
-    for (uint32_t i = 0; i < wake_spirv_extension_count; i++) {
-        const struct wake_spirv_rule *rule = &wake_spirv_extension_rules[i];
-
-        if (strncmp(rule->name, name, length) != 0 || strlen(rule->name) != strnlen(name, length)) {
-            continue;
-        }
-        if (!any_enabled(check, rule)) {
-            wake_find(
-                check, "VUID-VkShaderModuleCreateInfo-pCode-04147",
-                "%s->pCode declares the extension %s, which needs %s: none of that is enabled or there",
-                path, rule->name, ways_text(text, sizeof(text), rule));
-        }
-        return;
-    }
-    /* Registries of before 2023 have its capability only. */
-    if (strncmp(name, "SPV_EXT_fragment_fully_covered", length) == 0 &&
-        WAKE_EXTENSION(check, VK_EXT_conservative_rasterization)) {
-        return;
-    }
-    if (wake_spirv_extension_count && !wake_check_unknown_extensions(check)) {
+    if (rule && !any_enabled(check, rule)) {
+        wake_find(
+            check, "VUID-VkShaderModuleCreateInfo-pCode-04147",
+            "%s: the SPIR-V extension %s was declared, which needs %s: none of that is enabled or there",
+            path, rule->name, ways_text(text, sizeof(text), rule));
+    } else if (is_foreign_extension(check, name, length)) {
         wake_find(check, "VUID-VkShaderModuleCreateInfo-pCode-04146",
-                  "%s->pCode declares the extension %.*s, which Vulkan does not know", path,
+                  "%s: the SPIR-V extension %.*s was declared, which Vulkan does not know", path,
                   (int)length, name);
     }
 }
 
+/* What stands at the beginning of a module, before everything else. False: that was the last one. */
+static bool
+next_declaration(const uint32_t *words, size_t count, size_t *at)
+{
+    uint32_t op, length;
+
+    *at += *at < HEADER_WORDS ? HEADER_WORDS : words[*at] >> 16;
+    if (*at >= count) {
+        return false;
+    }
+    op = words[*at] & 0xffff, length = words[*at] >> 16;
+    return length >= 2 && length <= count - *at && (op == SpvOpCapability || op == SpvOpExtension);
+}
+
 void
-wake_check_shader_declarations(struct wake_check *check, const VkShaderModuleCreateInfo *info,
-                               const char *path)
+wake_check_shader_size(struct wake_check *check, const VkShaderModuleCreateInfo *info,
+                       const char *path)
 {
     const uint32_t *words = info->pCode;
     size_t count = info->codeSize / 4;
@@ -179,19 +212,50 @@ wake_check_shader_declarations(struct wake_check *check, const VkShaderModuleCre
     if (!words || count < HEADER_WORDS || words[0] != SpvMagicNumber || !wake_check_facts(check)) {
         return;
     }
-    /* Capabilities and extensions come before everything else. */
-    for (size_t at = HEADER_WORDS; at < count;) {
-        uint32_t op = words[at] & 0xffff, length = words[at] >> 16;
-
-        if (length < 2 || length > count - at || (op != SpvOpCapability && op != SpvOpExtension)) {
-            break;
-        }
-        if (op == SpvOpCapability) {
-            check_capability(check, words[at + 1], path);
+    for (size_t at = 0; next_declaration(words, count, &at);) {
+        if ((words[at] & 0xffff) == SpvOpCapability) {
+            (void)wake_check_newer_capability(check, words[at + 1], path);
         } else {
-            check_extension(check, (const char *)&words[at + 1], ((size_t)length - 1) * 4, path);
+            (void)wake_check_newer_spirv_extension(check, (const char *)&words[at + 1],
+                                                   ((size_t)(words[at] >> 16) - 1) * 4, path);
         }
-        at += length;
     }
     wake_check_shader_abort(check, words, count, path);
+}
+
+void
+wake_check_shader_declarations(struct wake_check *check, const uint32_t *words, size_t count,
+                               const char *path)
+{
+    if (!words || count < HEADER_WORDS || words[0] != SpvMagicNumber || !wake_check_facts(check)) {
+        return;
+    }
+    for (size_t at = 0; next_declaration(words, count, &at);) {
+        if ((words[at] & 0xffff) == SpvOpCapability) {
+            check_capability(check, words[at + 1], path);
+        } else {
+            check_extension(check, (const char *)&words[at + 1],
+                            ((size_t)(words[at] >> 16) - 1) * 4, path);
+        }
+    }
+}
+
+const char *
+wake_shader_foreign_declaration(const struct wake_check *check, const uint32_t *words, size_t count)
+{
+    if (!wake_check_facts(check) || count < HEADER_WORDS) {
+        return NULL;
+    }
+    for (size_t at = 0; next_declaration(words, count, &at);) {
+        const char *name = (const char *)&words[at + 1];
+
+        if ((words[at] & 0xffff) == SpvOpCapability) {
+            if (is_foreign_capability(check, words[at + 1])) {
+                return "VUID-VkShaderModuleCreateInfo-pCode-01090";
+            }
+        } else if (is_foreign_extension(check, name, ((size_t)(words[at] >> 16) - 1) * 4)) {
+            return "VUID-VkShaderModuleCreateInfo-pCode-04146";
+        }
+    }
+    return NULL;
 }

@@ -9,6 +9,7 @@
 #include "state/shader_verdict.h"
 
 #include <stdio.h>
+#include <string.h>
 
 const struct wake_verdict *
 wake_shader_verdict(const struct wake_check *check, const uint32_t *words, size_t count)
@@ -88,20 +89,28 @@ wake_check_shader_code(struct wake_check *check, const VkShaderModuleCreateInfo 
     uint32_t found = check->found;
     const struct wake_verdict *verdict;
 
-    wake_check_shader_declarations(check, info, path);
+    wake_check_shader_size(check, info, path);
     if (check->found == found && lacks_shader(info->pCode, info->codeSize / 4)) {
-        wake_find(check, "VUID-VkShaderModuleCreateInfo-pCode-01089",
-                  "%s->pCode declares no capability that is or implies Shader", path);
+        wake_find(
+            check, "VUID-VkShaderModuleCreateInfo-pCode-01089",
+            "%s->pCode declares no capability that is or implies Shader (" WAKE_INCONSISTENT_SPIRV
+            ")",
+            path);
     }
-    /* What may not be declared is no valid SPIR-V for Vulkan either: one message will do. */
+    /* One message will do. */
     verdict = check->found == found ? wake_shader_verdict(check, info->pCode, info->codeSize / 4)
                                     : NULL;
     if (!verdict) {
         return;
     }
     if (verdict->state == WAKE_VERDICT_INVALID && verdict->id) {
-        wake_find(check, verdict->id, "%s->pCode: SPIR-V module not valid: %s", path,
-                  verdict->text ? verdict->text : "");
+        const char *rule = wake_shader_foreign_declaration(check, info->pCode, info->codeSize / 4);
+        const char *id = rule ? rule : verdict->id;
+        bool alias = strcmp(id, WAKE_INCONSISTENT_SPIRV) != 0;
+
+        wake_find(check, id, "%s->pCode: SPIR-V module not valid: %s%s", path,
+                  verdict->text ? verdict->text : "",
+                  alias ? " (" WAKE_INCONSISTENT_SPIRV ")" : "");
     } else if (verdict->state == WAKE_VERDICT_UNKNOWN) {
         tell_unknown(check, verdict, path);
     }

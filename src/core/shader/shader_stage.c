@@ -19,6 +19,21 @@ wake_stage_name(VkShaderStageFlagBits stage)
 }
 
 const char *
+wake_shader_name(VkShaderStageFlagBits stage)
+{
+    switch (stage) {
+    case VK_SHADER_STAGE_VERTEX_BIT: return "vertex shader";
+    case VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT: return "tessellation control shader";
+    case VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT: return "tessellation evaluation shader";
+    case VK_SHADER_STAGE_GEOMETRY_BIT: return "geometry shader";
+    case VK_SHADER_STAGE_FRAGMENT_BIT: return "fragment shader";
+    case VK_SHADER_STAGE_TASK_BIT_EXT: return "task shader";
+    case VK_SHADER_STAGE_MESH_BIT_EXT: return "mesh shader";
+    default: return wake_stage_name(stage);
+    }
+}
+
+const char *
 wake_use_text(char *text, size_t size, const struct wake_spirv_module *module,
               const struct wake_spirv_use *use)
 {
@@ -287,6 +302,11 @@ wake_check_stage_shader(struct wake_check *check, const struct wake_pipeline *pi
     }
     if (stage->code && wake_shader_is_broken(check, stage->code->shader)) {
         return;
+    }
+    if (stage->code) {
+        const struct wake_spirv_module *module = stage->code->shader->module;
+
+        wake_check_shader_declarations(check, module->words, module->count, path);
     }
     if (stage->code && stage->code->missing) {
         wake_find(check, "VUID-VkPipelineShaderStageCreateInfo-pName-00707",

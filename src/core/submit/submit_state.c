@@ -21,6 +21,10 @@
 
 /* Written where it is needed: these run with every recording and submit, and `text` is a buffer of
  * theirs. */
+/* Ids of other layers for two states. */
+#define WAKE_NO_END "UNASSIGNED-CoreValidation-DrawState-NoEndCommandBuffer"
+#define WAKE_SINGLE_SUBMIT "UNASSIGNED-CoreValidation-DrawState-CommandBufferSingleSubmitViolation"
+
 #define TEXT(object) wake_object_text(text, sizeof(text), (object))
 
 struct submit_vuids {
@@ -141,6 +145,7 @@ check_executed(struct wake_check *check, const struct submit_vuids *vuids,
         const struct wake_command_buffer *secondary = object ? object->data : NULL;
         const struct wake_command_pool *pool = wake_command_pool_of(secondary);
         char text[WAKE_OBJECT_TEXT], other[WAKE_OBJECT_TEXT], batch[WAKE_BATCH_TEXT];
+        char id[WAKE_INVALID_ID];
         struct wake_point point;
 
         if (!secondary || !secondary->begun || wake_load_acquire(&object->dead_at)) {
@@ -151,15 +156,15 @@ check_executed(struct wake_check *check, const struct submit_vuids *vuids,
         if (secondary->recording_at > executed->target) {
             wake_find_objects(
                 check, vuids->state, cb->object, object,
-                "%s is invalid, because %s, which it executes, has been begun anew or reset since",
-                text, other);
+                "%s is invalid, because %s, which it executes, was destroyed or rerecorded since, or reset (%s)",
+                text, other, wake_invalid_id(id, WAKE_TYPE_VkCommandBuffer));
         } else if (wake_command_state_of(secondary,
                                          pool ? pool->reset_epoch : secondary->pool_epoch) ==
                    WAKE_CB_INITIAL) {
             wake_find_objects(
                 check, vuids->state, cb->object, object,
-                "%s is invalid, because the pool of %s, which it executes, has been reset since",
-                text, other);
+                "%s is invalid, because the pool of %s, which it executes, has been reset since (%s)",
+                text, other, wake_invalid_id(id, WAKE_TYPE_VkCommandBuffer));
         } else if (secondary->state == WAKE_CB_INVALID) {
             wake_find_objects(
                 check, vuids->executed_state, cb->object, object,
@@ -254,6 +259,7 @@ check_submitted(struct wake_check *check, const struct submit_vuids *vuids, wake
     enum wake_cb_state state;
     struct wake_point point;
     char text[WAKE_OBJECT_TEXT], other[WAKE_OBJECT_TEXT], batch[WAKE_BATCH_TEXT];
+    char name[WAKE_INVALID_ID];
     bool gone, pending;
 
     if (!cb || object->type != WAKE_TYPE_VkCommandBuffer) {
@@ -267,37 +273,45 @@ check_submitted(struct wake_check *check, const struct submit_vuids *vuids, wake
                           TEXT(object));
     }
     if (state != WAKE_CB_EXECUTABLE) {
-        wake_find_objects(check, vuids->state, object, NULL, "%s is in the %s state%s",
-                          TEXT(object), wake_command_state_name(state),
-                          state == WAKE_CB_RECORDING ? ": vkEndCommandBuffer() has not been called"
-                          : state == WAKE_CB_INVALID
-                              ? ": it was recorded for one submit only, and that has been made"
-                              : ": nothing has been recorded since it was allocated or reset");
+        wake_find_objects(
+            check, vuids->state, object, NULL, "%s is in the %s state%s", TEXT(object),
+            wake_command_state_name(state),
+            state == WAKE_CB_RECORDING ? ": vkEndCommandBuffer() has not been called (" WAKE_NO_END
+                                         ")"
+            : state == WAKE_CB_INVALID
+                ? ": it was recorded for one submit only, and that has been made (" WAKE_SINGLE_SUBMIT
+                  ")"
+                : ": nothing has been recorded since it was allocated or reset");
     } else if (cb->told_invalid) {
         /* and no more than once */
     } else if ((dead = first_dead(cb, &gone, &unbound)) != NULL || gone) {
         wake_find_objects(
             check, vuids->state, object, dead,
-            "%s is invalid, because %s, which was recorded into it, has been destroyed since",
-            TEXT(object), dead ? wake_object_text(other, sizeof(other), dead) : "an object");
+            "%s is invalid, because %s, which was recorded into it, has been destroyed since (%s)",
+            TEXT(object), dead ? wake_object_text(other, sizeof(other), dead) : "an object",
+            wake_invalid_id(name, dead ? (int)dead->type : WAKE_TYPE_NONE));
     } else if (unbound) {
         wake_find_objects(
             check, vuids->state, object, unbound,
-            "%s is invalid, because the memory of %s, which was recorded into it, has been freed",
-            TEXT(object), wake_object_text(other, sizeof(other), unbound));
+            "%s is invalid, because the memory of %s, which was recorded into it, has been freed (%s)",
+            TEXT(object), wake_object_text(other, sizeof(other), unbound),
+            wake_invalid_id(name, WAKE_TYPE_VkDeviceMemory));
     } else if ((dead = first_updated(cb, clock_of(check))) != NULL) {
         wake_find_objects(
             check, vuids->state, object, dead,
-            "%s is invalid, because %s, which was recorded into it, has been updated since",
-            TEXT(object), wake_object_text(other, sizeof(other), dead));
+            "%s is invalid, because %s, which was recorded into it, has been updated since (%s)",
+            TEXT(object), wake_object_text(other, sizeof(other), dead),
+            wake_invalid_id(name, WAKE_TYPE_VkDescriptorSet));
     } else if (wake_drawn_sets_died(cb, UINT64_MAX, &set, &dead)) {
         char third[WAKE_OBJECT_TEXT];
 
         wake_find_objects(
             check, vuids->state, object, dead ? dead : set,
-            "%s is invalid, because %s, which a descriptor of %s names that its shaders use, has been destroyed since it was recorded",
+            "%s is invalid, because %s, which a descriptor of %s names that its shaders use, has been destroyed since it was "
+            "recorded (%s)",
             TEXT(object), dead ? wake_object_text(other, sizeof(other), dead) : "an object",
-            wake_object_text(third, sizeof(third), set));
+            wake_object_text(third, sizeof(third), set),
+            wake_invalid_id(name, dead ? (int)dead->type : WAKE_TYPE_NONE));
     } else {
         check_executed(check, vuids, cb);
     }
@@ -414,6 +428,21 @@ secondary_is_invalid(const struct wake_check *check, const struct wake_command_b
     return found;
 }
 
+/* An earlier command of the primary executes it, and it has been begun anew since. */
+static bool
+was_rerecorded(const struct wake_check *check, wake_id id, uint32_t index)
+{
+    const struct wake_rec_CmdExecuteCommands *r = (const void *)check->record;
+    const struct wake_executed *rows = check->cb->executed.rows;
+
+    for (uint32_t i = 0; r->targets && i < check->cb->executed.count; i++) {
+        if (rows[i].id == id && rows[i].target < r->targets[index]) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* What vkCmdExecuteCommands asks of the recording of a secondary, as it was at the call. */
 static void
 check_secondary(struct wake_check *check, const struct wake_object *object,
@@ -425,6 +454,7 @@ check_secondary(struct wake_check *check, const struct wake_object *object,
     const struct wake_command_pool *own = wake_command_pool_of(primary);
     bool inside = primary->scope == WAKE_SCOPE_INSIDE;
     char text[WAKE_OBJECT_TEXT], cause[WAKE_INVALID_TEXT], batch[WAKE_BATCH_TEXT];
+    char id[WAKE_INVALID_ID];
     struct wake_point point;
     struct wake_invalid invalid;
 
@@ -455,8 +485,17 @@ check_secondary(struct wake_check *check, const struct wake_object *object,
                           wake_invalid_text(cause, sizeof(cause), &invalid));
         return;
     }
-    if (!(facts.usage & VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT) &&
-        wake_id_set_has(&primary->uses, object->id)) {
+    if (was_rerecorded(check, object->id, index)) {
+        if (!primary->told_invalid) {
+            wake_find_objects(
+                check, "VUID-vkCmdExecuteCommands-commandBuffer-recording", primary->object, object,
+                "the command buffer is invalid, because %s, which an earlier vkCmdExecuteCommands() names, was destroyed or "
+                "rerecorded since (%s)",
+                text, wake_invalid_id(id, WAKE_TYPE_VkCommandBuffer));
+            primary->told_invalid = true;
+        }
+    } else if (!(facts.usage & VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT) &&
+               wake_id_set_has(&primary->uses, object->id)) {
         wake_find_objects(
             check, "VUID-vkCmdExecuteCommands-pCommandBuffers-00092", primary->object, object,
             "pCommandBuffers[%u] (%s) was recorded without VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT, and an "
