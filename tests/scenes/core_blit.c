@@ -219,6 +219,9 @@ SCENE(blit_cubic, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 
 SCENE(blit_subresources, KIT_NULL_DRIVER)
 {
+    /* The same calls break these rules as well. */
+    kit_expect(kit, "VUID-VkBlitImageInfo2-dstSubresource-01708");
+    kit_expect(kit, "VUID-vkCmdBlitImage-dstSubresource-01708");
     kit_need_format(kit, VK_FORMAT_D24_UNORM_S8_UINT, VK_IMAGE_TILING_OPTIMAL,
                     VK_FORMAT_FEATURE_BLIT_DST_BIT);
     VkImage from = IMAGE(kit, .layers = 2), to = IMAGE(kit, .layers = 2);
@@ -265,6 +268,19 @@ SCENE(blit_offsets, KIT_NULL_DRIVER)
     VkImage deep = IMAGE(kit, .type = VK_IMAGE_TYPE_3D),
             deeper = IMAGE(kit, .type = VK_IMAGE_TYPE_3D, .extent = { 64, 64, 64 });
 
+    /* The same calls break these rules as well. */
+    kit_expect(kit, "VUID-VkBlitImageInfo2-pRegions-00215");
+    kit_expect(kit, "VUID-VkBlitImageInfo2-pRegions-00215");
+    kit_expect(kit, "VUID-VkBlitImageInfo2-pRegions-00215");
+    kit_expect(kit, "VUID-VkBlitImageInfo2-pRegions-00216");
+    kit_expect(kit, "VUID-VkBlitImageInfo2-pRegions-00216");
+    kit_expect(kit, "VUID-VkBlitImageInfo2-pRegions-00216");
+    kit_expect(kit, "VUID-vkCmdBlitImage-pRegions-00215");
+    kit_expect(kit, "VUID-vkCmdBlitImage-pRegions-00215");
+    kit_expect(kit, "VUID-vkCmdBlitImage-pRegions-00215");
+    kit_expect(kit, "VUID-vkCmdBlitImage-pRegions-00216");
+    kit_expect(kit, "VUID-vkCmdBlitImage-pRegions-00216");
+    kit_expect(kit, "VUID-vkCmdBlitImage-pRegions-00216");
     wrong(kit, "VUID-vkCmdBlitImage-srcOffset-00243", "VUID-VkBlitImageInfo2-srcOffset-00243",
           small, large, region(COLOR, 33, 32, 1));
     wrong(kit, "VUID-vkCmdBlitImage-srcOffset-00244", "VUID-VkBlitImageInfo2-srcOffset-00244",

@@ -123,6 +123,10 @@ SCENE(clear_depth_image, KIT_NULL_DRIVER)
     VkImage image = IMAGE(kit, .format = VK_FORMAT_D24_UNORM_S8_UINT);
     VkImage unbound = IMAGE(kit, .format = VK_FORMAT_D16_UNORM, .unbound = true);
 
+    /* The same calls break these rules as well. */
+    kit_expect(kit, "VUID-vkCmdClearDepthStencilImage-image-00009");
+    kit_expect(kit, "VUID-vkCmdClearDepthStencilImage-image-00009");
+    kit_expect(kit, "VUID-vkCmdClearDepthStencilImage-image-02826");
     depth(kit, "VUID-vkCmdClearDepthStencilImage-pRanges-02659",
           IMAGE(kit, .format = VK_FORMAT_S8_UINT, .usage = VK_IMAGE_USAGE_SAMPLED_BIT), 0, 1.0f,
           ALL(STENCIL));
@@ -183,6 +187,8 @@ SCENE(clear_depth_ranges, KIT_NULL_DRIVER)
 
 SCENE(clear_depth_1_0, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
+    /* The same calls break these rules as well. */
+    kit_expect(kit, "VUID-vkCmdClearDepthStencilImage-pRanges-02660");
     kit_open(kit, &(struct kit_config){ .api_version = VK_API_VERSION_1_0 });
     depth(kit, "VUID-vkCmdClearDepthStencilImage-image-00009",
           IMAGE(kit, .format = VK_FORMAT_D16_UNORM, .usage = VK_IMAGE_USAGE_SAMPLED_BIT), 0, 1.0f,

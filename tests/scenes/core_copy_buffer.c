@@ -71,6 +71,11 @@ SCENE(copy_buffer_ranges, KIT_NULL_DRIVER | KIT_UNORDERED)
 {
     VkBuffer from = bound(kit, 256, SRC), to = bound(kit, 128, DST), large = bound(kit, 512, DST);
 
+    /* The same calls break these rules as well. */
+    kit_expect(kit, "VUID-VkCopyBufferInfo2-size-00115");
+    kit_expect(kit, "VUID-VkCopyBufferInfo2-size-00116");
+    kit_expect(kit, "VUID-vkCmdCopyBuffer-size-00115");
+    kit_expect(kit, "VUID-vkCmdCopyBuffer-size-00116");
     wrong(kit, "VUID-vkCmdCopyBuffer-srcOffset-00113", "VUID-VkCopyBufferInfo2-srcOffset-00113",
           from, to, (VkBufferCopy){ 256, 0, 4 });
     wrong(kit, "VUID-vkCmdCopyBuffer-dstOffset-00114", "VUID-VkCopyBufferInfo2-dstOffset-00114",
@@ -154,6 +159,8 @@ SCENE(fill_wrong, KIT_NULL_DRIVER | KIT_UNORDERED)
     VkBuffer to = bound(kit, 256, DST);
     VkCommandBuffer commands = kit_recording(kit);
 
+    /* The same calls break these rules as well. */
+    kit_expect(kit, "VUID-vkCmdFillBuffer-size-00027");
     kit_expect(kit, "VUID-vkCmdFillBuffer-dstOffset-00024");
     vkCmdFillBuffer(commands, to, 256, 4, 1);
     kit_expect(kit, "VUID-vkCmdFillBuffer-dstOffset-00025");

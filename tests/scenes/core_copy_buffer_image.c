@@ -249,6 +249,16 @@ SCENE(buffer_image_subresource, KIT_NULL_DRIVER)
             depth = IMAGE(kit, .format = VK_FORMAT_D32_SFLOAT_S8_UINT);
     VkBufferImageCopy what = region(COLOR, 1, 1, 1);
 
+    /* The same calls break these rules as well. */
+    kit_expect(kit, "VUID-VkCopyBufferToImageInfo2-pRegions-00171");
+    kit_expect(kit, "VUID-VkCopyImageToBufferInfo2-pRegions-00183");
+    kit_expect(kit, "VUID-vkCmdCopyBufferToImage-pRegions-00171");
+    kit_expect(kit, "VUID-vkCmdCopyImageToBuffer-pRegions-00183");
+    /* The same calls break these rules as well. */
+    kit_expect(kit, "VUID-VkCopyBufferToImageInfo2-imageSubresource-01702");
+    kit_expect(kit, "VUID-VkCopyImageToBufferInfo2-imageSubresource-01704");
+    kit_expect(kit, "VUID-vkCmdCopyBufferToImage-imageSubresource-01702");
+    kit_expect(kit, "VUID-vkCmdCopyImageToBuffer-imageSubresource-01704");
     what.imageSubresource.mipLevel = 2;
     wrong(kit, buffer, image, what,
           (struct ids){ "VUID-vkCmdCopyBufferToImage-imageSubresource-01701",
@@ -338,6 +348,35 @@ SCENE(buffer_image_box, KIT_NULL_DRIVER)
             deep = IMAGE(kit, .type = VK_IMAGE_TYPE_3D);
     VkBufferImageCopy what = region(COLOR, 16, 1, 1);
 
+    /* The same calls break these rules as well. */
+    kit_expect(kit, "VUID-VkCopyBufferToImageInfo2-imageOffset-00200");
+    kit_expect(kit, "VUID-VkCopyBufferToImageInfo2-pRegions-00172");
+    kit_expect(kit, "VUID-VkCopyBufferToImageInfo2-pRegions-00172");
+    kit_expect(kit, "VUID-VkCopyBufferToImageInfo2-pRegions-00172");
+    kit_expect(kit, "VUID-VkCopyBufferToImageInfo2-pRegions-00172");
+    kit_expect(kit, "VUID-VkCopyBufferToImageInfo2-pRegions-00172");
+    kit_expect(kit, "VUID-VkCopyBufferToImageInfo2-pRegions-06224");
+    kit_expect(kit, "VUID-VkCopyImageToBufferInfo2-imageOffset-00198");
+    kit_expect(kit, "VUID-VkCopyImageToBufferInfo2-imageOffset-00200");
+    kit_expect(kit, "VUID-VkCopyImageToBufferInfo2-pRegions-00182");
+    kit_expect(kit, "VUID-VkCopyImageToBufferInfo2-pRegions-00182");
+    kit_expect(kit, "VUID-VkCopyImageToBufferInfo2-pRegions-00182");
+    kit_expect(kit, "VUID-VkCopyImageToBufferInfo2-pRegions-00182");
+    kit_expect(kit, "VUID-VkCopyImageToBufferInfo2-pRegions-00182");
+    kit_expect(kit, "VUID-vkCmdCopyBufferToImage-imageOffset-00200");
+    kit_expect(kit, "VUID-vkCmdCopyBufferToImage-pRegions-06217");
+    kit_expect(kit, "VUID-vkCmdCopyBufferToImage-pRegions-06217");
+    kit_expect(kit, "VUID-vkCmdCopyBufferToImage-pRegions-06217");
+    kit_expect(kit, "VUID-vkCmdCopyBufferToImage-pRegions-06217");
+    kit_expect(kit, "VUID-vkCmdCopyBufferToImage-pRegions-06217");
+    kit_expect(kit, "VUID-vkCmdCopyBufferToImage-pRegions-06219");
+    kit_expect(kit, "VUID-vkCmdCopyImageToBuffer-imageOffset-00200");
+    kit_expect(kit, "VUID-vkCmdCopyImageToBuffer-pRegions-06220");
+    kit_expect(kit, "VUID-vkCmdCopyImageToBuffer-pRegions-06220");
+    kit_expect(kit, "VUID-vkCmdCopyImageToBuffer-pRegions-06220");
+    kit_expect(kit, "VUID-vkCmdCopyImageToBuffer-pRegions-06220");
+    kit_expect(kit, "VUID-vkCmdCopyImageToBuffer-pRegions-06220");
+    kit_expect(kit, "VUID-vkCmdCopyImageToBuffer-pRegions-06222");
     what.imageOffset.x = 17;
     wrong(kit, buffer, image, what,
           (struct ids){ "VUID-vkCmdCopyBufferToImage-pRegions-06218",
@@ -376,6 +415,23 @@ SCENE(buffer_image_blocks, KIT_NULL_DRIVER)
     VkImage image = IMAGE(kit, .format = VK_FORMAT_BC1_RGB_UNORM_BLOCK);
     VkBufferImageCopy what = region(COLOR, 4, 4, 1);
 
+    /* The same calls break these rules as well. */
+    kit_expect(kit, "VUID-vkCmdCopyBufferToImage-imageOffset-07738");
+    kit_expect(kit, "VUID-vkCmdCopyBufferToImage-imageOffset-07738");
+    kit_expect(kit, "VUID-vkCmdCopyBufferToImage-imageOffset-07738");
+    kit_expect(kit, "VUID-vkCmdCopyBufferToImage-imageOffset-07738");
+    kit_expect(kit, "VUID-vkCmdCopyBufferToImage2-imageOffset-07738");
+    kit_expect(kit, "VUID-vkCmdCopyBufferToImage2-imageOffset-07738");
+    kit_expect(kit, "VUID-vkCmdCopyBufferToImage2-imageOffset-07738");
+    kit_expect(kit, "VUID-vkCmdCopyBufferToImage2-imageOffset-07738");
+    kit_expect(kit, "VUID-vkCmdCopyImageToBuffer-imageOffset-07747");
+    kit_expect(kit, "VUID-vkCmdCopyImageToBuffer-imageOffset-07747");
+    kit_expect(kit, "VUID-vkCmdCopyImageToBuffer-imageOffset-07747");
+    kit_expect(kit, "VUID-vkCmdCopyImageToBuffer-imageOffset-07747");
+    kit_expect(kit, "VUID-vkCmdCopyImageToBuffer2-imageOffset-07747");
+    kit_expect(kit, "VUID-vkCmdCopyImageToBuffer2-imageOffset-07747");
+    kit_expect(kit, "VUID-vkCmdCopyImageToBuffer2-imageOffset-07747");
+    kit_expect(kit, "VUID-vkCmdCopyImageToBuffer2-imageOffset-07747");
     what.imageOffset.x = 2;
     wrong(kit, buffer, image, what,
           (struct ids){ "VUID-vkCmdCopyBufferToImage-pRegions-07274",
@@ -420,6 +476,11 @@ SCENE(buffer_image_offsets, KIT_NULL_DRIVER)
     VkBuffer buffer = bound(kit, 8192);
     VkBufferImageCopy what = region(COLOR, 4, 4, 1);
 
+    /* The same calls break these rules as well. */
+    kit_expect(kit, "VUID-VkCopyBufferToImageInfo2-pRegions-07273");
+    kit_expect(kit, "VUID-VkCopyImageToBufferInfo2-pRegions-07273");
+    kit_expect(kit, "VUID-vkCmdCopyBufferToImage-pRegions-07273");
+    kit_expect(kit, "VUID-vkCmdCopyImageToBuffer-pRegions-07273");
     what.bufferOffset = 2;
     wrong(kit, buffer, IMAGE(kit, 0), what,
           (struct ids){ "VUID-vkCmdCopyBufferToImage-bufferOffset-01558",

@@ -281,6 +281,11 @@ SCENE(copy_image_subresource_layers, KIT_NULL_DRIVER)
     VkImage from = IMAGE(kit, 0), to = IMAGE(kit, 0);
     VkImageCopy what = region(COLOR, 1, 1, 1);
 
+    /* The same calls break these rules as well. */
+    kit_expect(kit, "VUID-VkCopyImageInfo2-aspectMask-00142");
+    kit_expect(kit, "VUID-VkCopyImageInfo2-aspectMask-00143");
+    kit_expect(kit, "VUID-vkCmdCopyImage-aspectMask-00142");
+    kit_expect(kit, "VUID-vkCmdCopyImage-aspectMask-00143");
     what.srcSubresource.layerCount = what.dstSubresource.layerCount = 0;
     kit_expect(kit, "VUID-VkImageSubresourceLayers-layerCount-01700");
     kit_expect(kit, "VUID-VkImageSubresourceLayers-layerCount-01700");
@@ -369,6 +374,11 @@ SCENE(copy_image_dimensions, KIT_NULL_DRIVER)
             deep = IMAGE(kit, .type = VK_IMAGE_TYPE_3D);
     VkImageCopy what = region(COLOR, 1, 1, 1);
 
+    /* The same calls break these rules as well. */
+    kit_expect(kit, "VUID-VkCopyImageInfo2-dstOffset-00151");
+    kit_expect(kit, "VUID-VkCopyImageInfo2-srcOffset-00145");
+    kit_expect(kit, "VUID-vkCmdCopyImage-dstOffset-00151");
+    kit_expect(kit, "VUID-vkCmdCopyImage-srcOffset-00145");
     what.srcOffset.y = 1;
     wrong(kit, "VUID-vkCmdCopyImage-srcImage-00146", "VUID-VkCopyImageInfo2-srcImage-00146", line,
           line2, what);
@@ -402,6 +412,11 @@ SCENE(copy_image_layers_of_3d, KIT_NULL_DRIVER)
     VkImage flat = IMAGE(kit, 0), deep = IMAGE(kit, .type = VK_IMAGE_TYPE_3D);
     VkImageCopy what = region(COLOR, 1, 1, 1);
 
+    /* The same calls break these rules as well. */
+    kit_expect(kit, "VUID-VkCopyImageInfo2-dstSubresource-01699");
+    kit_expect(kit, "VUID-VkCopyImageInfo2-srcSubresource-01698");
+    kit_expect(kit, "VUID-vkCmdCopyImage-dstSubresource-01699");
+    kit_expect(kit, "VUID-vkCmdCopyImage-srcSubresource-01698");
     what.srcSubresource.baseArrayLayer = 1;
     wrong(kit, "VUID-vkCmdCopyImage-srcImage-04443", "VUID-VkCopyImageInfo2-srcImage-04443", deep,
           flat, what);
@@ -417,6 +432,15 @@ SCENE(copy_image_blocks, KIT_NULL_DRIVER)
     VkImage to = IMAGE(kit, .format = VK_FORMAT_BC1_RGB_UNORM_BLOCK);
     VkImageCopy what = region(COLOR, 4, 4, 1);
 
+    /* The same calls break these rules as well. */
+    kit_expect(kit, "VUID-VkCopyImageInfo2-dstOffset-01784");
+    kit_expect(kit, "VUID-VkCopyImageInfo2-dstOffset-01784");
+    kit_expect(kit, "VUID-VkCopyImageInfo2-srcOffset-01783");
+    kit_expect(kit, "VUID-VkCopyImageInfo2-srcOffset-01783");
+    kit_expect(kit, "VUID-vkCmdCopyImage-dstOffset-01784");
+    kit_expect(kit, "VUID-vkCmdCopyImage-dstOffset-01784");
+    kit_expect(kit, "VUID-vkCmdCopyImage-srcOffset-01783");
+    kit_expect(kit, "VUID-vkCmdCopyImage-srcOffset-01783");
     what.srcOffset.x = 2;
     wrong(kit, "VUID-vkCmdCopyImage-pRegions-07278", "VUID-VkCopyImageInfo2-pRegions-07278", from,
           to, what);
@@ -440,6 +464,15 @@ SCENE(copy_image_block_extents, KIT_NULL_DRIVER)
     VkImage even = IMAGE(kit, .format = VK_FORMAT_BC1_RGB_UNORM_BLOCK);
     VkImageCopy what = region(COLOR, 2, 4, 1);
 
+    /* The same calls break these rules as well. */
+    kit_expect(kit, "VUID-VkCopyImageInfo2-dstOffset-01784");
+    kit_expect(kit, "VUID-VkCopyImageInfo2-dstOffset-01784");
+    kit_expect(kit, "VUID-VkCopyImageInfo2-srcOffset-01783");
+    kit_expect(kit, "VUID-VkCopyImageInfo2-srcOffset-01783");
+    kit_expect(kit, "VUID-vkCmdCopyImage-dstOffset-01784");
+    kit_expect(kit, "VUID-vkCmdCopyImage-dstOffset-01784");
+    kit_expect(kit, "VUID-vkCmdCopyImage-srcOffset-01783");
+    kit_expect(kit, "VUID-vkCmdCopyImage-srcOffset-01783");
     /* At the end of the one, in the middle of the other. */
     what.dstOffset.x = 28;
     wrong(kit, "VUID-vkCmdCopyImage-srcImage-01728", "VUID-VkCopyImageInfo2-srcImage-01728", even,

@@ -187,6 +187,11 @@ SCENE(second_versions_of_1_0, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
     VkImage from = IMAGE(kit, .layers = 4), to = IMAGE(kit, 0),
             deep = IMAGE(kit, .type = VK_IMAGE_TYPE_3D);
 
+    /* The same calls break these rules as well. */
+    kit_expect(kit, "VUID-VkCopyImageInfo2-dstSubresource-01699");
+    kit_expect(kit, "VUID-VkCopyImageInfo2-srcSubresource-01698");
+    kit_expect(kit, "VUID-vkCmdCopyImage-dstSubresource-01699");
+    kit_expect(kit, "VUID-vkCmdCopyImage-srcSubresource-01698");
     kit_expect(kit, "VUID-VkCopyImageInfo2-srcImage-00127");
     copy_image(kit, commands, 1, &(struct call){ .from = IMAGE(kit, .unbound = true), .to = to },
                whole);
@@ -243,6 +248,11 @@ SCENE(second_regions_of_1_0, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
                          .to = IMAGE(kit, 0),
                          .offset = 2 };
 
+    /* The same calls break these rules as well. */
+    kit_expect(kit, "VUID-VkCopyBufferToImageInfo2-pRegions-07273");
+    kit_expect(kit, "VUID-VkCopyImageToBufferInfo2-pRegions-07273");
+    kit_expect(kit, "VUID-vkCmdCopyBufferToImage-pRegions-07273");
+    kit_expect(kit, "VUID-vkCmdCopyImageToBuffer-pRegions-07273");
     kit_expect(kit, "VUID-VkImageCopy2-aspectMask-00137");
     KIT_DEVICE_COMMAND(kit, vkCmdCopyImage2KHR)(commands, &info);
     region.dstSubresource = (VkImageSubresourceLayers){ VK_IMAGE_ASPECT_DEPTH_BIT, 0, 0, 2 };
@@ -401,6 +411,9 @@ SCENE(resolve_of_lines_and_volumes, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDE
     VkCommandBuffer commands = open_copies(kit, VK_API_VERSION_1_3, NULL, NULL);
     VkImage to = IMAGE(kit, 0);
 
+    /* The same calls break these rules as well. */
+    kit_expect(kit, "VUID-VkResolveImageInfo2-srcOffset-00270");
+    kit_expect(kit, "VUID-vkCmdResolveImage-srcOffset-00270");
     /* Such images have one sample: that is wrong, too. */
     for (int version = 0; version < 2; version++) {
         kit_expect(kit, version ? "VUID-VkResolveImageInfo2-srcImage-00257"

@@ -49,6 +49,8 @@ create(struct kit *kit, const VkImageCreateInfo *info)
 
 SCENE(extent_wrong, KIT_NULL_DRIVER)
 {
+    /* The same calls break these rules as well. */
+    kit_expect(kit, "VUID-VkImageCreateInfo-imageType-00957");
     WRONG("VUID-VkImageCreateInfo-extent-00944", i.extent.width = 0);
     WRONG("VUID-VkImageCreateInfo-extent-00945", i.extent.height = 0);
     WRONG("VUID-VkImageCreateInfo-extent-00946", i.extent.depth = 0);

@@ -62,6 +62,31 @@ SCENE(clear_attachments, KIT_NULL_DRIVER)
     end(kit, commands);
 }
 
+/* A subpass that has no depth/stencil attachment has nothing to clear there; one whose attachment is unused may. */
+SCENE(clear_attachments_without_depth, KIT_NULL_DRIVER)
+{
+    struct pass pass = color_pass();
+    VkImageView view = ATTACHED(kit, 0);
+    pass.attachment_count = 1;
+    struct instance i = { .pass = pass_first(kit, &pass), .area = { { 2, 2 }, { 10, 10 } } };
+    i.framebuffer = framebuffer_of(kit, i.pass, 1, &view);
+    VkCommandBuffer commands = begin_with(kit, &i, false);
+    clear(kit, commands, NULL, ASPECT(VK_IMAGE_ASPECT_COLOR_BIT), ALL);
+    clear(kit, commands, "VUID-vkCmdClearAttachments-pAttachments-07270",
+          ASPECT(VK_IMAGE_ASPECT_DEPTH_BIT), ALL);
+    clear(kit, commands, "VUID-vkCmdClearAttachments-pAttachments-07270",
+          ASPECT(VK_IMAGE_ASPECT_STENCIL_BIT), ALL);
+    end(kit, commands);
+    struct pass unused = depth_pass(VK_FORMAT_D16_UNORM);
+    unused.attachment_count = 1;
+    unused.subpasses[0].depth.attachment = VK_ATTACHMENT_UNUSED;
+    i.pass = pass_first(kit, &unused);
+    i.framebuffer = framebuffer_of(kit, i.pass, 1, &view);
+    commands = begin_with(kit, &i, false);
+    clear(kit, commands, NULL, ASPECT(VK_IMAGE_ASPECT_DEPTH_BIT), ALL);
+    end(kit, commands);
+}
+
 SCENE(clear_attachments_rendering, KIT_NULL_DRIVER)
 {
     VkRenderingAttachmentInfo color = {

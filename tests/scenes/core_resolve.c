@@ -169,6 +169,9 @@ SCENE(resolve_subresources, KIT_NULL_DRIVER)
     VkImage from = many(kit, 32), to = IMAGE(kit, .layers = 2);
     VkImageResolve what = WHOLE;
 
+    /* The same calls break these rules as well. */
+    kit_expect(kit, "VUID-VkResolveImageInfo2-dstSubresource-01712");
+    kit_expect(kit, "VUID-vkCmdResolveImage-dstSubresource-01712");
     what.srcSubresource.mipLevel = 1;
     wrong(kit, "VUID-vkCmdResolveImage-srcSubresource-01709",
           "VUID-VkResolveImageInfo2-srcSubresource-01709", from, to, what);
@@ -210,6 +213,13 @@ SCENE(resolve_box, KIT_NULL_DRIVER)
     VkImage deep = IMAGE(kit, .type = VK_IMAGE_TYPE_3D), line = IMAGE(kit, .line = true);
     VkImageResolve what = region(33, 32, 1);
 
+    /* The same calls break these rules as well. */
+    kit_expect(kit, "VUID-VkResolveImageInfo2-dstOffset-00275");
+    kit_expect(kit, "VUID-VkResolveImageInfo2-dstOffset-00277");
+    kit_expect(kit, "VUID-VkResolveImageInfo2-srcOffset-00272");
+    kit_expect(kit, "VUID-vkCmdResolveImage-dstOffset-00275");
+    kit_expect(kit, "VUID-vkCmdResolveImage-dstOffset-00277");
+    kit_expect(kit, "VUID-vkCmdResolveImage-srcOffset-00272");
     wrong(kit, "VUID-vkCmdResolveImage-srcOffset-00269", "VUID-VkResolveImageInfo2-srcOffset-00269",
           from, to_large, what);
     wrong(kit, "VUID-vkCmdResolveImage-dstOffset-00274", "VUID-VkResolveImageInfo2-dstOffset-00274",

@@ -386,6 +386,8 @@ execute_in(struct kit *kit, const char *id, const struct kit_target *target,
 
 SCENE(execute_in_pass, KIT_NULL_DRIVER)
 {
+    /* The same calls break these rules as well. */
+    kit_expect(kit, "VUID-vkCmdExecuteCommands-contents-00095");
     struct kit_target target = kit_target(kit), other = kit_target(kit);
     VkCommandBufferInheritanceInfo info = inheritance(NULL, target.render_pass);
     info.framebuffer = target.framebuffer;
@@ -403,6 +405,8 @@ SCENE(execute_in_pass, KIT_NULL_DRIVER)
 
 SCENE(execute_in_wrong_pass, KIT_NULL_DRIVER)
 {
+    /* The same calls break these rules as well. */
+    kit_expect(kit, "VUID-vkCmdExecuteCommands-pInheritanceInfo-00098");
     struct kit_target target = kit_target(kit);
     struct pass pass = color_pass();
     pass.attachments[0].format = VK_FORMAT_B8G8R8A8_UNORM;
@@ -417,6 +421,8 @@ SCENE(execute_in_wrong_pass, KIT_NULL_DRIVER)
 
 SCENE(execute_in_wrong_subpass, KIT_NULL_DRIVER | KIT_UNORDERED)
 {
+    /* The same calls break these rules as well. */
+    kit_expect(kit, "VUID-vkCmdExecuteCommands-pCommandBuffers-00097");
     struct pass pass = color_pass();
     pass.attachment_count = 1;
     pass.subpass_count = 2;

@@ -349,7 +349,6 @@ check_layouts(const struct wake_sync_at *at, const VkImageMemoryBarrier2 *barrie
             "%snewLayout is VK_IMAGE_LAYOUT_ATTACHMENT_FEEDBACK_LOOP_OPTIMAL_EXT, but the feature "
             "attachmentFeedbackLoopLayout is not enabled",
             wake_sync_path(at, path));
-        return;
     }
     if (!changes) {
         return;
@@ -469,8 +468,9 @@ check_range(const struct wake_sync_at *at, const VkImageSubresourceRange *range,
                        "%ssubresourceRange.baseMipLevel is %u, but %s has %u levels",
                        wake_sync_path(at, path), range->baseMipLevel,
                        wake_object_text(name, sizeof(name), object), levels);
-    } else if (range->levelCount != VK_REMAINING_MIP_LEVELS &&
-               WAKE_UNLIKELY(range->levelCount > levels - range->baseMipLevel)) {
+    }
+    if (range->levelCount != VK_REMAINING_MIP_LEVELS &&
+        WAKE_UNLIKELY((uint64_t)range->baseMipLevel + range->levelCount > levels)) {
         wake_find_rule(
             at->check, owner, "subresourceRange-01724", object,
             "%ssubresourceRange has baseMipLevel %u and levelCount %u, but %s has %u levels",
@@ -482,8 +482,9 @@ check_range(const struct wake_sync_at *at, const VkImageSubresourceRange *range,
                        "%ssubresourceRange.baseArrayLayer is %u, but %s has %u layers",
                        wake_sync_path(at, path), range->baseArrayLayer,
                        wake_object_text(name, sizeof(name), object), layers);
-    } else if (range->layerCount != VK_REMAINING_ARRAY_LAYERS &&
-               WAKE_UNLIKELY(range->layerCount > layers - range->baseArrayLayer)) {
+    }
+    if (range->layerCount != VK_REMAINING_ARRAY_LAYERS &&
+        WAKE_UNLIKELY((uint64_t)range->baseArrayLayer + range->layerCount > layers)) {
         wake_find_rule(
             at->check, owner, "subresourceRange-01725", object,
             "%ssubresourceRange has baseArrayLayer %u and layerCount %u, but %s has %u layers",

@@ -93,10 +93,10 @@ check_exclusive(const struct transfer *t, const char *rule, bool outside)
         return;
     }
     for (int i = 0; i < 2; i++) {
-        /* VK_QUEUE_FAMILY_IGNORED beside a family is no transfer; programs write it, and later
-         * texts of the rule let them. */
-        bool good = t->families[i] == VK_QUEUE_FAMILY_IGNORED || t->families[i] < count ||
-                    (outside && is_special(t->families[i]));
+        /* VK_QUEUE_FAMILY_IGNORED beside a family is no transfer; programs write it, and the texts of
+         * the rule since Vulkan 1.1 let them. */
+        bool good = (outside && t->families[i] == VK_QUEUE_FAMILY_IGNORED) ||
+                    t->families[i] < count || (outside && is_special(t->families[i]));
         char text[WAKE_FAMILY_TEXT], why[192];
 
         if (!good) {

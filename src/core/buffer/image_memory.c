@@ -178,7 +178,8 @@ check_subresource_layout(struct wake_check *check, const char *owner, wake_id id
     const struct wake_object *object = image_at(check, id, &image);
     const struct wake_format_info *format = object ? wake_format(image->info.format) : NULL;
     VkImageAspectFlags aspect = sub->aspectMask, possible;
-    const char *name, *text = WAKE_FLAGS_TEXT(VkImageAspectFlags, aspect), *rule = NULL;
+    const char *name, *text = WAKE_FLAGS_TEXT(VkImageAspectFlags, aspect), *rule = NULL,
+                      *color = NULL;
     bool modifier;
 
     if (!object || !format || image->swapchain) {
@@ -216,10 +217,10 @@ check_subresource_layout(struct wake_check *check, const char *owner, wake_id id
             rule = format->plane_count == 2 ? "format-01581" : "format-01582";
         }
     } else if (possible & VK_IMAGE_ASPECT_COLOR_BIT) {
-        rule = aspect == VK_IMAGE_ASPECT_COLOR_BIT ? NULL
-               : aspect & (VK_IMAGE_ASPECT_DEPTH_BIT | VK_IMAGE_ASPECT_STENCIL_BIT)
-                   ? "format-04464"
-                   : "format-04461";
+        color = "format-04461";
+        rule = aspect == VK_IMAGE_ASPECT_COLOR_BIT                                  ? NULL
+               : aspect & (VK_IMAGE_ASPECT_DEPTH_BIT | VK_IMAGE_ASPECT_STENCIL_BIT) ? "format-04464"
+                                                                                    : color;
     } else if (!(aspect & possible)) {
         /* The two rules contradict each other for formats with both: either aspect is right
          * there. */
@@ -229,6 +230,12 @@ check_subresource_layout(struct wake_check *check, const char *owner, wake_id id
         wake_find_rule(check, owner, rule, object,
                        "pSubresource->aspectMask is %s; the image has format %s, tiling %s", text,
                        name, wake_name_VkImageTiling(image->info.tiling));
+    }
+    if (color && rule && rule != color) {
+        wake_find_rule(
+            check, owner, color, object,
+            "pSubresource->aspectMask is %s, not VK_IMAGE_ASPECT_COLOR_BIT; the image has format %s",
+            text, name);
     }
 }
 
@@ -296,7 +303,6 @@ check_needs(const struct bind *b)
         wake_find_rule(b->check, b->owner, "memoryOffset-01046", b->object,
                        "memoryOffset is %llu; %s has %llu bytes", (unsigned long long)offset,
                        WAKE_NAME_OF(b->memory), (unsigned long long)size);
-        return;
     }
     if (!needs->known) {
         return;
@@ -320,7 +326,7 @@ check_needs(const struct bind *b)
                        b->object, "memoryOffset is %llu; the alignment is %llu",
                        (unsigned long long)offset, (unsigned long long)needs->alignment);
     }
-    if (size && needs->size > size - offset) {
+    if (size && (offset >= size || needs->size > size - offset)) {
         wake_find_rule(b->check, b->owner,
                        !b->second ? "size-01049"
                        : before   ? "memory-01614"

@@ -33,7 +33,6 @@ check_needs(const struct bind *b)
         wake_find_rule(b->check, b->owner, "memoryOffset-01031", b->object,
                        "memoryOffset is %llu; %s has %llu bytes", (unsigned long long)b->offset,
                        WAKE_NAME_OF(b->memory), (unsigned long long)size);
-        return;
     }
     if (!needs->known) {
         return;
@@ -49,7 +48,7 @@ check_needs(const struct bind *b)
                        "memoryOffset is %llu; the alignment is %llu", (unsigned long long)b->offset,
                        (unsigned long long)needs->alignment);
     }
-    if (size && needs->size > size - b->offset) {
+    if (size && (b->offset >= size || needs->size > size - b->offset)) {
         wake_find_rule(b->check, b->owner, "size-01037", b->object,
                        "%s has %llu bytes, memoryOffset is %llu; the buffer needs %llu",
                        WAKE_NAME_OF(b->memory), (unsigned long long)size,

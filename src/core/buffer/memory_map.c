@@ -48,7 +48,8 @@ wake_core_map_memory(struct wake_check *check, const struct wake_rec_MapMemory *
     }
     if (r->size == 0) {
         FIND(check, memory, "VUID-vkMapMemory-size-00680", "size is 0");
-    } else if (size && r->size != VK_WHOLE_SIZE && r->offset < size && r->size > size - r->offset) {
+    } else if (size && r->size != VK_WHOLE_SIZE &&
+               (r->offset >= size || r->size > size - r->offset)) {
         FIND(check, memory, "VUID-vkMapMemory-size-00681",
              "offset is %llu, size is %llu; the memory has %llu bytes",
              (unsigned long long)r->offset, (unsigned long long)r->size, (unsigned long long)size);

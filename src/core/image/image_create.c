@@ -253,7 +253,7 @@ check_type(struct wake_check *check, const VkImageCreateInfo *info)
                 "pCreateInfo->flags has VK_IMAGE_CREATE_CUBE_COMPATIBLE_BIT; arrayLayers is %u",
                 info->arrayLayers);
         }
-        if (extent.depth > 1) {
+        if (extent.depth != 1) {
             wake_find(check, "VUID-VkImageCreateInfo-imageType-00957",
                       "pCreateInfo->extent.depth is %u with VK_IMAGE_TYPE_2D", extent.depth);
         }

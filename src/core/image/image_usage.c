@@ -87,7 +87,8 @@ check_usage(struct wake_check *check, const VkImageCreateInfo *info)
         if (info->usage & ~(ATTACHMENT_USAGE | VK_IMAGE_USAGE_TRANSIENT_ATTACHMENT_BIT)) {
             wake_find(check, "VUID-VkImageCreateInfo-usage-00963", "pCreateInfo->usage is %s",
                       WAKE_FLAGS_TEXT(VkImageUsageFlags, info->usage));
-        } else if (!(info->usage & ATTACHMENT_USAGE)) {
+        }
+        if (!(info->usage & ATTACHMENT_USAGE)) {
             wake_find(check, "VUID-VkImageCreateInfo-usage-00966", "pCreateInfo->usage is %s",
                       WAKE_FLAGS_TEXT(VkImageUsageFlags, info->usage));
         }

@@ -174,12 +174,48 @@ check_levels(const struct wake_view_check *v)
         FIND(v, "VUID-VkImageViewCreateInfo-subresourceRange-01478",
              "pCreateInfo->subresourceRange.baseMipLevel is %u; the image has %u levels",
              range->baseMipLevel, levels);
-    } else if (range->levelCount != VK_REMAINING_MIP_LEVELS &&
-               range->levelCount > levels - range->baseMipLevel) {
+    }
+    if (range->levelCount != VK_REMAINING_MIP_LEVELS &&
+        (uint64_t)range->baseMipLevel + range->levelCount > levels) {
         FIND(
             v, "VUID-VkImageViewCreateInfo-subresourceRange-01718",
             "pCreateInfo->subresourceRange has baseMipLevel %u and levelCount %u; the image has %u levels",
             range->baseMipLevel, range->levelCount, levels);
+    }
+}
+
+/* How many layers the view's type takes. */
+static void
+layers_of_type(const struct wake_view_check *v, uint32_t layers)
+{
+    const VkImageSubresourceRange *range = &v->info->subresourceRange;
+    bool remaining = range->layerCount == VK_REMAINING_ARRAY_LAYERS;
+    uint32_t count = remaining ? layers - range->baseArrayLayer : range->layerCount;
+    const char *vuid = NULL;
+
+    switch (v->info->viewType) {
+    case VK_IMAGE_VIEW_TYPE_1D:
+    case VK_IMAGE_VIEW_TYPE_2D:
+    case VK_IMAGE_VIEW_TYPE_3D:
+        vuid = count == 1  ? NULL
+               : remaining ? "VUID-VkImageViewCreateInfo-imageViewType-04974"
+                           : "VUID-VkImageViewCreateInfo-imageViewType-04973";
+        break;
+    case VK_IMAGE_VIEW_TYPE_CUBE:
+        vuid = count == 6  ? NULL
+               : remaining ? "VUID-VkImageViewCreateInfo-viewType-02962"
+                           : "VUID-VkImageViewCreateInfo-viewType-02960";
+        break;
+    case VK_IMAGE_VIEW_TYPE_CUBE_ARRAY:
+        vuid = count % 6 == 0 ? NULL
+               : remaining    ? "VUID-VkImageViewCreateInfo-viewType-02963"
+                              : "VUID-VkImageViewCreateInfo-viewType-02961";
+        break;
+    default: break;
+    }
+    if (vuid) {
+        FIND(v, vuid, "the view has %u %s%s, viewType is %s", count, remaining ? "remaining " : "",
+             v->slices ? "slices" : "layers", wake_name_VkImageViewType(v->info->viewType));
     }
 }
 
@@ -204,8 +240,9 @@ check_layers(const struct wake_view_check *v)
                        : "VUID-VkImageViewCreateInfo-subresourceRange-01480",
              "pCreateInfo->subresourceRange.baseArrayLayer is %u; the image has %u %s",
              range->baseArrayLayer, layers, what);
-    } else if (range->layerCount != VK_REMAINING_ARRAY_LAYERS &&
-               range->layerCount > layers - range->baseArrayLayer) {
+    }
+    if (range->layerCount != VK_REMAINING_ARRAY_LAYERS &&
+        (uint64_t)range->baseArrayLayer + range->layerCount > layers) {
         FIND(
             v,
             v->slices ? "VUID-VkImageViewCreateInfo-subresourceRange-02725"
@@ -214,38 +251,9 @@ check_layers(const struct wake_view_check *v)
                       : "VUID-VkImageViewCreateInfo-subresourceRange-01719",
             "pCreateInfo->subresourceRange has baseArrayLayer %u and layerCount %u; the image has %u %s",
             range->baseArrayLayer, range->layerCount, layers, what);
-    } else {
-        uint32_t count = range->layerCount == VK_REMAINING_ARRAY_LAYERS
-                             ? layers - range->baseArrayLayer
-                             : range->layerCount;
-        bool remaining = range->layerCount == VK_REMAINING_ARRAY_LAYERS;
-        const char *vuid = NULL;
-
-        switch (v->info->viewType) {
-        case VK_IMAGE_VIEW_TYPE_1D:
-        case VK_IMAGE_VIEW_TYPE_2D:
-        case VK_IMAGE_VIEW_TYPE_3D:
-            vuid = count == 1  ? NULL
-                   : remaining ? "VUID-VkImageViewCreateInfo-imageViewType-04974"
-                               : "VUID-VkImageViewCreateInfo-imageViewType-04973";
-            break;
-        case VK_IMAGE_VIEW_TYPE_CUBE:
-            vuid = count == 6  ? NULL
-                   : remaining ? "VUID-VkImageViewCreateInfo-viewType-02962"
-                               : "VUID-VkImageViewCreateInfo-viewType-02960";
-            break;
-        case VK_IMAGE_VIEW_TYPE_CUBE_ARRAY:
-            vuid = count % 6 == 0 ? NULL
-                   : remaining    ? "VUID-VkImageViewCreateInfo-viewType-02963"
-                                  : "VUID-VkImageViewCreateInfo-viewType-02961";
-            break;
-        default: break;
-        }
-        if (vuid) {
-            FIND(v, vuid, "the view has %u %s%s, viewType is %s", count,
-                 remaining ? "remaining " : "", v->slices ? "slices" : "layers",
-                 wake_name_VkImageViewType(v->info->viewType));
-        }
+    }
+    if (range->layerCount != VK_REMAINING_ARRAY_LAYERS || range->baseArrayLayer < layers) {
+        layers_of_type(v, layers);
     }
 }
 

@@ -135,6 +135,14 @@ depth_and_stencil(struct wake_check *check, const struct clear_target *target,
         }
         object = view_of(target, clear, aspects[k], &format);
         info = wake_format(format);
+        if (target->subpass && !target->subpass->depth) {
+            wake_find(
+                check, "VUID-vkCmdClearAttachments-pAttachments-07270",
+                "pAttachments[%u].aspectMask has %s, but the current subpass has no depth/stencil attachment",
+                i,
+                aspects[k] == VK_IMAGE_ASPECT_DEPTH_BIT ? "VK_IMAGE_ASPECT_DEPTH_BIT"
+                                                        : "VK_IMAGE_ASPECT_STENCIL_BIT");
+        }
         if (info && !(info->aspects & aspects[k])) {
             wake_find_objects(
                 check, "VUID-vkCmdClearAttachments-pAttachments-07270", check->cb->object, object,

@@ -379,14 +379,14 @@ one_view_mask(const struct wake_pass_check *c, uint32_t mask, uint32_t subpass,
 {
     uint32_t limit = c->facts ? c->facts->properties.multiview.maxMultiviewViewCount : 0;
 
-    if (mask && !WAKE_FEATURE(c->check, multiview)) {
-        wake_find(c->check, feature_vuid,
-                  "the view mask of subpass %u is 0x%x, but the feature multiview is not enabled",
-                  subpass, mask);
-    } else if (mask && limit && wake_highest_bit(mask) >= limit) {
+    if (mask && limit && wake_highest_bit(mask) >= limit) {
         wake_find(c->check, limit_vuid,
                   "the view mask of subpass %u is 0x%x; maxMultiviewViewCount is %u", subpass, mask,
                   limit);
+    } else if (mask && !WAKE_FEATURE(c->check, multiview)) {
+        wake_find(c->check, feature_vuid,
+                  "the view mask of subpass %u is 0x%x, but the feature multiview is not enabled",
+                  subpass, mask);
     }
 }
 

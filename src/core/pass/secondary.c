@@ -403,6 +403,11 @@ in_render_pass(const struct execute_check *e)
         FIND("VUID-vkCmdExecuteCommands-pCommandBuffers-06019",
              "pCommandBuffers[%u] was recorded for subpass %u, but the current subpass is %u",
              e->index, inherited->subpass, e->pass->subpass);
+        FIND(
+            "VUID-vkCmdExecuteCommands-pCommandBuffers-00097",
+            "pCommandBuffers[%u] was begun with VkCommandBufferInheritanceInfo::subpass %u, but the current subpass is "
+            "%u",
+            e->index, inherited->subpass, e->pass->subpass);
     }
     if (!inherited->render_pass) {
         FIND(
@@ -415,6 +420,11 @@ in_render_pass(const struct execute_check *e)
             "VUID-vkCmdExecuteCommands-pBeginInfo-06020",
             "the render pass that pCommandBuffers[%u] was recorded for is not compatible with the current one: %s (the first is the "
             "current one)",
+            e->index, differs);
+        FIND(
+            "VUID-vkCmdExecuteCommands-pInheritanceInfo-00098",
+            "pCommandBuffers[%u] was begun with a VkCommandBufferInheritanceInfo::renderPass that is not compatible with the "
+            "current one: %s (the first is the current one)",
             e->index, differs);
     }
     if (inherited->framebuffer && e->pass->framebuffer &&
@@ -721,6 +731,10 @@ contents(struct wake_check *check, const struct wake_pass *pass)
     if (pass->kind == WAKE_PASS_RENDER_PASS && pass->contents == VK_SUBPASS_CONTENTS_INLINE) {
         wake_find(check, "VUID-vkCmdExecuteCommands-contents-06018",
                   "the contents of the current subpass were said to be VK_SUBPASS_CONTENTS_INLINE");
+        wake_find(
+            check, "VUID-vkCmdExecuteCommands-contents-00095",
+            "the current subpass was begun with VK_SUBPASS_CONTENTS_INLINE; secondary command buffers go into one "
+            "that was begun with VK_SUBPASS_CONTENTS_SECONDARY_COMMAND_BUFFERS");
     }
     if (pass->kind == WAKE_PASS_DYNAMIC &&
         !(pass->flags & VK_RENDERING_CONTENTS_SECONDARY_COMMAND_BUFFERS_BIT)) {

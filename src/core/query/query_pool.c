@@ -126,16 +126,15 @@ wake_query_range(struct wake_check *check, const struct wake_query_range_rules *
         wake_find_rule(check, rules->owner, rules->first, object,
                        "firstQuery is %u, but %s has %u queries", first,
                        wake_object_text(text, sizeof(text), object), info->queryCount);
-        return false;
     }
-    if (WAKE_UNLIKELY(count > info->queryCount - first)) {
+    if (WAKE_UNLIKELY(U(first) + count > info->queryCount)) {
         wake_find_rule(check, rules->owner, rules->sum, object,
                        "firstQuery %u and queryCount %u are %llu together, but %s has %u queries",
                        first, count, U(first) + count, wake_object_text(text, sizeof(text), object),
                        info->queryCount);
         return false;
     }
-    return true;
+    return U(first) + count <= info->queryCount && first < info->queryCount;
 }
 
 uint64_t

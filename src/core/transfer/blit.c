@@ -63,11 +63,14 @@ static const struct {
     const char *offsets;
     const char *x, *y, *z, *line, *flat;
     const char *samples, *chroma;
+    const char *inside; /* the region is inside of the subresource */
 } side_rules[SIDES] = {
     [SOURCE] = { "srcOffsets", "srcOffset-00243", "srcOffset-00244", "srcOffset-00246",
-                 "srcImage-00245", "srcImage-00247", "srcImage-00233", "srcImage-06421" },
+                 "srcImage-00245", "srcImage-00247", "srcImage-00233", "srcImage-06421",
+                 "pRegions-00215" },
     [TARGET] = { "dstOffsets", "dstOffset-00248", "dstOffset-00249", "dstOffset-00251",
-                 "dstImage-00250", "dstImage-00252", "dstImage-00234", "dstImage-06422" },
+                 "dstImage-00250", "dstImage-00252", "dstImage-00234", "dstImage-06422",
+                 "pRegions-00216" },
 };
 
 struct blit {
@@ -156,10 +159,8 @@ check_filter(struct blit *blit)
     if (!wake_transfer_features(blit->t.check, source, &features)) {
         return;
     }
-    /* Of a depth/stencil format the filter is wrong anyhow. */
     if (linear &&
-        WAKE_UNLIKELY(!(features & VK_FORMAT_FEATURE_2_SAMPLED_IMAGE_FILTER_LINEAR_BIT)) &&
-        !wake_format_is_depth_or_stencil(source->info->format)) {
+        WAKE_UNLIKELY(!(features & VK_FORMAT_FEATURE_2_SAMPLED_IMAGE_FILTER_LINEAR_BIT))) {
         FIND(
             &blit->t, "filter-02001", source->object,
             "%sfilter is VK_FILTER_LINEAR, but srcImage has format %s, for which the device does not offer "
@@ -167,8 +168,7 @@ check_filter(struct blit *blit)
             blit->t.path, wake_name_VkFormat(source->info->format),
             wake_name_VkImageTiling(source->info->tiling));
     }
-    if (cubic && WAKE_UNLIKELY(!(features & VK_FORMAT_FEATURE_2_SAMPLED_IMAGE_FILTER_CUBIC_BIT)) &&
-        !wake_format_is_depth_or_stencil(source->info->format)) {
+    if (cubic && WAKE_UNLIKELY(!(features & VK_FORMAT_FEATURE_2_SAMPLED_IMAGE_FILTER_CUBIC_BIT))) {
         FIND(
             &blit->t, "filter-02002", source->object,
             "%sfilter is VK_FILTER_CUBIC_EXT, but srcImage has format %s, for which the device does not offer "
@@ -207,32 +207,39 @@ check_offsets(struct blit *blit, enum side side, uint32_t index,
     const struct wake_transfer_image *image = &blit->image[side];
     VkExtent3D size = wake_mip_extent(image->info, layers->mipLevel, layers->aspectMask);
     VkImageType type = image->info->imageType;
+    bool x = between(offsets[0].x, size.width) && between(offsets[1].x, size.width);
+    bool y = between(offsets[0].y, size.height) && between(offsets[1].y, size.height);
+    bool z = between(offsets[0].z, size.depth) && between(offsets[1].z, size.depth);
 
-    if (WAKE_UNLIKELY(!between(offsets[0].x, size.width) || !between(offsets[1].x, size.width))) {
+    if (WAKE_UNLIKELY(!x)) {
         outside(blit, side, side_rules[side].x, index, 'x', offsets[0].x, offsets[1].x, size.width);
     }
-    if (type == VK_IMAGE_TYPE_1D) {
-        if (WAKE_UNLIKELY(offsets[0].y != 0 || offsets[1].y != 1)) {
-            FIND(&blit->t, side_rules[side].line, image->object,
-                 "%spRegions[%u].%s go from %d to %d in y, not from 0 to 1, but %s is a 1D image",
-                 blit->t.path, index, side_rules[side].offsets, (int)offsets[0].y,
-                 (int)offsets[1].y, image->rules->name);
-        }
-    } else if (WAKE_UNLIKELY(!between(offsets[0].y, size.height) ||
-                             !between(offsets[1].y, size.height))) {
+    if (type == VK_IMAGE_TYPE_1D && WAKE_UNLIKELY(offsets[0].y != 0 || offsets[1].y != 1)) {
+        FIND(&blit->t, side_rules[side].line, image->object,
+             "%spRegions[%u].%s go from %d to %d in y, not from 0 to 1, but %s is a 1D image",
+             blit->t.path, index, side_rules[side].offsets, (int)offsets[0].y, (int)offsets[1].y,
+             image->rules->name);
+    }
+    if (WAKE_UNLIKELY(!y)) {
         outside(blit, side, side_rules[side].y, index, 'y', offsets[0].y, offsets[1].y,
                 size.height);
     }
-    if (type != VK_IMAGE_TYPE_3D) {
-        if (WAKE_UNLIKELY(offsets[0].z != 0 || offsets[1].z != 1)) {
-            FIND(&blit->t, side_rules[side].flat, image->object,
-                 "%spRegions[%u].%s go from %d to %d in z, not from 0 to 1, but %s is no 3D image",
-                 blit->t.path, index, side_rules[side].offsets, (int)offsets[0].z,
-                 (int)offsets[1].z, image->rules->name);
-        }
-    } else if (WAKE_UNLIKELY(!between(offsets[0].z, size.depth) ||
-                             !between(offsets[1].z, size.depth))) {
+    if (type != VK_IMAGE_TYPE_3D && WAKE_UNLIKELY(offsets[0].z != 0 || offsets[1].z != 1)) {
+        FIND(&blit->t, side_rules[side].flat, image->object,
+             "%spRegions[%u].%s go from %d to %d in z, not from 0 to 1, but %s is no 3D image",
+             blit->t.path, index, side_rules[side].offsets, (int)offsets[0].z, (int)offsets[1].z,
+             image->rules->name);
+    }
+    if (WAKE_UNLIKELY(!z)) {
         outside(blit, side, side_rules[side].z, index, 'z', offsets[0].z, offsets[1].z, size.depth);
+    }
+    if (WAKE_UNLIKELY(!x || !y || !z)) {
+        FIND(
+            &blit->t, side_rules[side].inside, image->object,
+            "%spRegions[%u].%s are (%d, %d, %d) and (%d, %d, %d), but mip level %u of %s has %u x %u x %u texels",
+            blit->t.path, index, side_rules[side].offsets, (int)offsets[0].x, (int)offsets[0].y,
+            (int)offsets[0].z, (int)offsets[1].x, (int)offsets[1].y, (int)offsets[1].z,
+            layers->mipLevel, image->rules->name, size.width, size.height, size.depth);
     }
 }
 
@@ -261,28 +268,25 @@ check_rotated(struct blit *blit)
 }
 
 /* Rules about both subresources together. */
-static bool
+static void
 check_pair(struct blit *blit, uint32_t index, const VkImageBlit *region)
 {
     const VkImageSubresourceLayers *a = &region->srcSubresource, *b = &region->dstSubresource;
     const struct wake_transfer_image *source = &blit->image[SOURCE], *target = &blit->image[TARGET];
     char from[256], to[256];
-    bool good = true;
 
     if (WAKE_UNLIKELY(a->aspectMask != b->aspectMask)) {
         wake_print_VkImageAspectFlags(from, sizeof(from), a->aspectMask);
         wake_print_VkImageAspectFlags(to, sizeof(to), b->aspectMask);
         FIND_REGION(&blit->t, "aspectMask-00238", source->object,
                     "%spRegions[%u] blits aspects %s to %s", blit->t.path, index, from, to);
-        good = false;
     }
     if (WAKE_UNLIKELY(a->layerCount != b->layerCount)) {
         FIND_REGION(&blit->t, "layerCount-00239", source->object,
                     "%spRegions[%u] blits %u array layers to %u", blit->t.path, index,
                     a->layerCount, b->layerCount);
-        good = false;
     }
-    if (good && source->image && target->image &&
+    if (source->image && target->image &&
         (source->info->imageType == VK_IMAGE_TYPE_3D ||
          target->info->imageType == VK_IMAGE_TYPE_3D) &&
         WAKE_UNLIKELY(a->baseArrayLayer || b->baseArrayLayer || a->layerCount != 1 ||
@@ -292,16 +296,13 @@ check_pair(struct blit *blit, uint32_t index, const VkImageBlit *region)
             &blit->t, "srcImage-00240", source->object,
             "%spRegions[%u] blits %u array layers from layer %u to layer %u, and one of the images is 3D",
             blit->t.path, index, a->layerCount, a->baseArrayLayer, b->baseArrayLayer);
-        good = false;
     }
-    return good;
 }
 
 static void
 check_region(struct blit *blit, uint32_t index, const VkImageBlit *region)
 {
-    bool good = check_pair(blit, index, region);
-
+    check_pair(blit, index, region);
     if (blit->version && blit->image[SOURCE].image && blit->image[TARGET].image &&
         wake_chain_find(
             wake_region_chain(&blit->regions, index, offsetof(VkImageBlit2, srcSubresource)),
@@ -313,7 +314,7 @@ check_region(struct blit *blit, uint32_t index, const VkImageBlit *region)
         const VkImageSubresourceLayers *layers = side == SOURCE ? &region->srcSubresource
                                                                 : &region->dstSubresource;
 
-        if (good && wake_transfer_subresource(&blit->t, &blit->image[side], index, layers)) {
+        if (wake_transfer_subresource(&blit->t, &blit->image[side], index, layers)) {
             check_offsets(blit, (enum side)side, index, layers,
                           side == SOURCE ? region->srcOffsets : region->dstOffsets);
         }

@@ -95,30 +95,30 @@ check_inside(const struct wake_transfer *t, const struct wake_transfer_image *im
              const VkImageSubresourceRange *range, const struct range_rules *rules)
 {
     uint32_t levels = image->info->mipLevels, layers = image->info->arrayLayers;
+    bool later = image->info->imageType == VK_IMAGE_TYPE_3D &&
+                 wake_check_unknown_extensions(t->check); /* slices, to later extensions */
     char text[WAKE_OBJECT_TEXT];
 
     if (WAKE_UNLIKELY(range->baseMipLevel >= levels)) {
         FIND(t, rules->level, image->object,
              "pRanges[%u].baseMipLevel is %u, but %s has %u mip levels", index, range->baseMipLevel,
              wake_object_text(text, sizeof(text), image->object), levels);
-    } else if (WAKE_UNLIKELY(range->levelCount != VK_REMAINING_MIP_LEVELS &&
-                             range->levelCount > levels - range->baseMipLevel)) {
+    }
+    if (WAKE_UNLIKELY(range->levelCount != VK_REMAINING_MIP_LEVELS &&
+                      (uint64_t)range->baseMipLevel + range->levelCount > levels)) {
         FIND(t, rules->level_count, image->object,
              "pRanges[%u] has %u mip levels from level %u on, but %s has %u", index,
              range->levelCount, range->baseMipLevel,
              wake_object_text(text, sizeof(text), image->object), levels);
     }
-    if (WAKE_UNLIKELY(range->baseArrayLayer >= layers)) {
-        if (image->info->imageType == VK_IMAGE_TYPE_3D && wake_check_unknown_extensions(t->check)) {
-            return; /* slices, to later extensions */
-        }
+    if (WAKE_UNLIKELY(range->baseArrayLayer >= layers) && !later) {
         FIND(t, rules->layer, image->object,
              "pRanges[%u].baseArrayLayer is %u, but %s has %u array layers", index,
              range->baseArrayLayer, wake_object_text(text, sizeof(text), image->object), layers);
-    } else if (WAKE_UNLIKELY(range->layerCount != VK_REMAINING_ARRAY_LAYERS &&
-                             range->layerCount > layers - range->baseArrayLayer) &&
-               !(image->info->imageType == VK_IMAGE_TYPE_3D &&
-                 wake_check_unknown_extensions(t->check))) {
+    }
+    if (WAKE_UNLIKELY(range->layerCount != VK_REMAINING_ARRAY_LAYERS &&
+                      (uint64_t)range->baseArrayLayer + range->layerCount > layers) &&
+        !later) {
         FIND(t, rules->layer_count, image->object,
              "pRanges[%u] has %u array layers from layer %u on, but %s has %u", index,
              range->layerCount, range->baseArrayLayer,
@@ -184,20 +184,17 @@ depth_usage(const struct wake_transfer *t, const struct wake_transfer_image *ima
     wake_object_text(text, sizeof(text), image->object);
     wake_print_VkImageUsageFlags(usage, sizeof(usage), image->info->usage);
     wake_print_VkImageUsageFlags(stencil, sizeof(stencil), image->image->stencil_usage);
-    if (!WAKE_EXTENSION(t->check, VK_EXT_separate_stencil_usage)) {
-        if (lacks) {
-            FIND(t, "image-00009", image->object,
-                 "%s was created with usage %s, without VK_IMAGE_USAGE_TRANSFER_DST_BIT", text,
-                 usage);
-        }
-        return;
+    if (lacks) {
+        FIND(t, "image-00009", image->object,
+             "%s was created with usage %s, without VK_IMAGE_USAGE_TRANSFER_DST_BIT", text, usage);
     }
     if ((aspects & VK_IMAGE_ASPECT_DEPTH_BIT) && lacks) {
         FIND(
             t, "pRanges-02660", image->object,
             "the depth aspect of %s is cleared, which was created with usage %s, without VK_IMAGE_USAGE_TRANSFER_DST_BIT",
             text, usage);
-    } else if ((aspects & VK_IMAGE_ASPECT_STENCIL_BIT) && !separate && lacks) {
+    }
+    if ((aspects & VK_IMAGE_ASPECT_STENCIL_BIT) && !separate && lacks) {
         FIND(
             t, "pRanges-02659", image->object,
             "the stencil aspect of %s is cleared, which was created with usage %s, without VK_IMAGE_USAGE_TRANSFER_DST_BIT",
@@ -223,9 +220,8 @@ depth_aspects(const struct wake_transfer *t, const struct wake_transfer_image *i
     if (WAKE_UNLIKELY(aspects & ~both)) {
         wake_print_VkImageAspectFlags(text, sizeof(text), aspects);
         FIND(t, "aspectMask-02824", image->object, "pRanges[%u].aspectMask is %s", index, text);
-        return;
     }
-    if (!image->format || !wake_format_is_depth_or_stencil(image->info->format)) {
+    if (!image->format) {
         return;
     }
     if ((aspects & VK_IMAGE_ASPECT_STENCIL_BIT) &&

@@ -54,13 +54,12 @@ copy_range(const struct wake_transfer *t, const struct buffer_side *side, uint32
         FIND(t, source ? "srcOffset-00113" : "dstOffset-00114", side->object,
              "%spRegions[%u].%sOffset is %llu, but %s has %llu bytes", t->path, index, name,
              U(offset), text, U(side->info->size));
-    } else {
-        FIND(
-            t, source ? "size-00115" : "size-00116", side->object,
-            "%spRegions[%u] copies %llu bytes %s %sOffset %llu, but %s has %llu bytes, so that %llu are left",
-            t->path, index, U(size), source ? "from" : "to", name, U(offset), text,
-            U(side->info->size), U(side->info->size - offset));
     }
+    FIND(
+        t, source ? "size-00115" : "size-00116", side->object,
+        "%spRegions[%u] copies %llu bytes %s %sOffset %llu, but %s has %llu bytes, so that %llu are left",
+        t->path, index, U(size), source ? "from" : "to", name, U(offset), text, U(side->info->size),
+        U(offset < side->info->size ? side->info->size - offset : 0));
 }
 
 /* Where the buffer lies: its memory, or itself where that is not one range of one memory. */
@@ -202,15 +201,20 @@ wake_core_fill_buffer(struct wake_check *check, const struct wake_rec_CmdFillBuf
     }
     if (WAKE_UNLIKELY((r->dstOffset | (r->size == VK_WHOLE_SIZE ? 0 : r->size)) % 4)) {
         /* Where a wrong offset and a wrong size end is told when they are right. */
-    } else if (info && WAKE_UNLIKELY(r->dstOffset >= info->size)) {
-        FIND(&t, "dstOffset-00024", object, "dstOffset is %llu, but %s has %llu bytes",
-             U(r->dstOffset), wake_object_text(text, sizeof(text), object), U(info->size));
-    } else if (info &&
-               WAKE_UNLIKELY(r->size != VK_WHOLE_SIZE && r->size > info->size - r->dstOffset)) {
-        FIND(&t, "size-00027", object,
-             "size is %llu, but %s has %llu bytes, of which %llu lie behind dstOffset %llu",
-             U(r->size), wake_object_text(text, sizeof(text), object), U(info->size),
-             U(info->size - r->dstOffset), U(r->dstOffset));
+    } else if (info) {
+        bool beyond = r->dstOffset >= info->size;
+        VkDeviceSize left = beyond ? 0 : info->size - r->dstOffset;
+
+        if (WAKE_UNLIKELY(beyond)) {
+            FIND(&t, "dstOffset-00024", object, "dstOffset is %llu, but %s has %llu bytes",
+                 U(r->dstOffset), wake_object_text(text, sizeof(text), object), U(info->size));
+        }
+        if (WAKE_UNLIKELY(r->size != VK_WHOLE_SIZE && r->size > left)) {
+            FIND(&t, "size-00027", object,
+                 "size is %llu, but %s has %llu bytes, of which %llu lie behind dstOffset %llu",
+                 U(r->size), wake_object_text(text, sizeof(text), object), U(info->size), U(left),
+                 U(r->dstOffset));
+        }
     }
     /* Since VK_KHR_maintenance1 queues that only transfer may fill, too. */
     if (WAKE_UNLIKELY(family &&

@@ -113,10 +113,18 @@ static const struct wake_transfer_block_rules block_rules = {
 
 static const struct {
     const char *samples, *too_small, *granularity, *offset_4;
+    const char *inside[2]; /* by version: the region is inside of the subresource */
 } way_rules[WAYS] = {
-    [TO_IMAGE] = { "dstImage-00179", "pRegions-00171", "imageOffset-07738", "commandBuffer-07737" },
-    [TO_BUFFER] = { "srcImage-00188", "pRegions-00183", "imageOffset-07747",
-                    "commandBuffer-07746" },
+    [TO_IMAGE] = { "dstImage-00179",
+                   "pRegions-00171",
+                   "imageOffset-07738",
+                   "commandBuffer-07737",
+                   { "pRegions-06217", "pRegions-00172" } },
+    [TO_BUFFER] = { "srcImage-00188",
+                    "pRegions-00183",
+                    "imageOffset-07747",
+                    "commandBuffer-07746",
+                    { "pRegions-06220", "pRegions-00182" } },
 };
 
 struct copy {
@@ -204,6 +212,13 @@ check_offset(struct copy *copy, uint32_t index, const VkBufferImageCopy *region,
              "%spRegions[%u].bufferOffset is %llu, no multiple of %u, as the format %s of %s wants",
              copy->t.path, index, U(region->bufferOffset), multiple,
              wake_name_VkFormat(copy->image.info->format), copy->image.rules->name);
+        if (!depth && format->plane_count < 2) {
+            FIND(
+                &copy->t, "pRegions-07273", copy->buffer,
+                "%spRegions[%u].bufferOffset is %llu, no multiple of the %u bytes of a texel block of %s",
+                copy->t.path, index, U(region->bufferOffset), multiple,
+                wake_name_VkFormat(copy->image.info->format));
+        }
     } else if (copy->family && WAKE_UNLIKELY(region->bufferOffset % 4) &&
                !(copy->family->queueFlags & (VK_QUEUE_GRAPHICS_BIT | VK_QUEUE_COMPUTE_BIT))) {
         wake_find_rule(
@@ -361,8 +376,20 @@ check_box(struct copy *copy, uint32_t index, const VkBufferImageCopy *region)
         check_rotated(copy, index);
         return;
     }
-    wake_transfer_box(&copy->t, image, &box_rules[copy->way][copy->version], index,
-                      region->imageOffset, region->imageExtent, size);
+    if (WAKE_UNLIKELY(!wake_transfer_box(&copy->t, image, &box_rules[copy->way][copy->version],
+                                         index, region->imageOffset, region->imageExtent, size))) {
+        char text[WAKE_OBJECT_TEXT];
+
+        FIND(
+            &copy->t, way_rules[copy->way].inside[copy->version], image->object,
+            "%spRegions[%u] has imageOffset (%d, %d, %d) and imageExtent %u x %u x %u, but mip level %u of %s has "
+            "%u x %u x %u texels",
+            copy->t.path, index, (int)region->imageOffset.x, (int)region->imageOffset.y,
+            (int)region->imageOffset.z, region->imageExtent.width, region->imageExtent.height,
+            region->imageExtent.depth, layers->mipLevel,
+            wake_object_text(text, sizeof(text), image->object), size.width, size.height,
+            size.depth);
+    }
     wake_transfer_blocks(&copy->t, image, &block_rules, index, region->imageOffset,
                          region->imageExtent, size);
     wake_transfer_granularity(&copy->t, copy->t.command, way_rules[copy->way].granularity, image,
@@ -386,9 +413,9 @@ check_image_region(struct copy *copy, uint32_t index, const VkBufferImageCopy *r
             &copy->t, "baseArrayLayer-00213", image->object,
             "%spRegions[%u].imageSubresource has baseArrayLayer %u and layerCount %u, but %s is a 3D image",
             copy->t.path, index, layers->baseArrayLayer, layers->layerCount, image->rules->name);
-        return false;
     }
-    return true;
+    /* What an aspect that the format lacks would take of the buffer is not known. */
+    return wake_format_aspect_size(image->info->format, layers->aspectMask) != 0;
 }
 
 static void

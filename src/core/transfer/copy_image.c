@@ -434,7 +434,7 @@ check_side(struct copy *copy, enum side side, uint32_t index, const VkImageCopy 
         size.height = rescale(rescale(size.height, image->format->block_extent[1], 1), 1,
                               image->format->block_extent[1]);
     }
-    wake_transfer_box(&copy->t, image, &box_rules[side], index, offset, extent, size);
+    (void)wake_transfer_box(&copy->t, image, &box_rules[side], index, offset, extent, size);
     if (image->info->imageType == VK_IMAGE_TYPE_1D &&
         WAKE_UNLIKELY(offset.z != 0 || region->extent.depth != 1)) {
         FIND(&copy->t, side_rules[side].line_z, image->object,
@@ -505,7 +505,7 @@ check_region(struct copy *copy, uint32_t index, const VkImageCopy *region)
                                                 layers_of(region, (enum side)side));
     }
     if (!check_extent(copy, index, region->extent) || !copy->image[SOURCE].image ||
-        !copy->image[TARGET].image || !known[SOURCE] || !known[TARGET]) {
+        !copy->image[TARGET].image) {
         return;
     }
     if (copy->layers_3d) {
@@ -516,8 +516,11 @@ check_region(struct copy *copy, uint32_t index, const VkImageCopy *region)
     if (!check_aspects(copy, index, region)) {
         return;
     }
-    check_side(copy, SOURCE, index, region);
-    check_side(copy, TARGET, index, region);
+    for (int side = SOURCE; side < SIDES; side++) {
+        if (known[side]) {
+            check_side(copy, (enum side)side, index, region);
+        }
+    }
 }
 
 static void

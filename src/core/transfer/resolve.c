@@ -120,14 +120,13 @@ check_images(struct resolve *resolve)
     }
 }
 
-static bool
+static void
 check_pair(struct resolve *resolve, uint32_t index, const VkImageResolve *region)
 {
     const VkImageSubresourceLayers *a = &region->srcSubresource, *b = &region->dstSubresource;
     const struct wake_transfer_image *source = &resolve->image[SOURCE],
                                      *target = &resolve->image[TARGET];
     char from[256], to[256];
-    bool good = true;
 
     if (WAKE_UNLIKELY(a->aspectMask != VK_IMAGE_ASPECT_COLOR_BIT ||
                       b->aspectMask != VK_IMAGE_ASPECT_COLOR_BIT)) {
@@ -135,18 +134,16 @@ check_pair(struct resolve *resolve, uint32_t index, const VkImageResolve *region
         wake_print_VkImageAspectFlags(to, sizeof(to), b->aspectMask);
         FIND_REGION(&resolve->t, "aspectMask-00266", source->object,
                     "%spRegions[%u] resolves aspects %s to %s", resolve->t.path, index, from, to);
-        good = false;
     }
     if (WAKE_UNLIKELY(a->layerCount != b->layerCount)) {
         FIND_REGION(&resolve->t, "layerCount-00267", source->object,
                     "%spRegions[%u] resolves %u array layers to %u", resolve->t.path, index,
                     a->layerCount, b->layerCount);
-        good = false;
     }
-    if (!good || !source->image || !target->image ||
+    if (!source->image || !target->image ||
         (source->info->imageType != VK_IMAGE_TYPE_3D &&
          target->info->imageType != VK_IMAGE_TYPE_3D)) {
-        return good;
+        return;
     }
     for (int side = SOURCE; side < SIDES; side++) {
         const VkImageSubresourceLayers *layers = side == SOURCE ? a : b;
@@ -157,18 +154,14 @@ check_pair(struct resolve *resolve, uint32_t index, const VkImageResolve *region
                 "%spRegions[%u].%s has baseArrayLayer %u and layerCount %u, and one of the images is 3D",
                 resolve->t.path, index, image_rules[side].subresource, layers->baseArrayLayer,
                 layers->layerCount);
-            good = false;
         }
     }
-    return good;
 }
 
 static void
 check_region(struct resolve *resolve, uint32_t index, const VkImageResolve *region)
 {
-    if (!check_pair(resolve, index, region)) {
-        return;
-    }
+    check_pair(resolve, index, region);
     for (int side = SOURCE; side < SIDES; side++) {
         const struct wake_transfer_image *image = &resolve->image[side];
         const VkImageSubresourceLayers *layers = side == SOURCE ? &region->srcSubresource
@@ -177,10 +170,10 @@ check_region(struct resolve *resolve, uint32_t index, const VkImageResolve *regi
         /* An image without a color aspect has been spoken of: its format cannot be resolved. */
         if (image->image && (image->image->aspects & VK_IMAGE_ASPECT_COLOR_BIT) &&
             wake_transfer_subresource(&resolve->t, image, index, layers)) {
-            wake_transfer_box(&resolve->t, image, &box_rules[side], index,
-                              side == SOURCE ? region->srcOffset : region->dstOffset,
-                              region->extent,
-                              wake_mip_extent(image->info, layers->mipLevel, layers->aspectMask));
+            (void)wake_transfer_box(
+                &resolve->t, image, &box_rules[side], index,
+                side == SOURCE ? region->srcOffset : region->dstOffset, region->extent,
+                wake_mip_extent(image->info, layers->mipLevel, layers->aspectMask));
         }
     }
 }

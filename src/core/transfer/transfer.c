@@ -235,7 +235,7 @@ wake_transfer_image(const struct wake_transfer *t, wake_id id, VkImageLayout lay
 #define PLANES \
     (VK_IMAGE_ASPECT_PLANE_0_BIT | VK_IMAGE_ASPECT_PLANE_1_BIT | VK_IMAGE_ASPECT_PLANE_2_BIT)
 
-/* VkImageSubresourceLayers in itself. */
+/* VkImageSubresourceLayers in itself. False: its aspects mean nothing. */
 static bool
 check_layers(const struct wake_transfer *t, const struct wake_transfer_image *image, uint32_t index,
              const VkImageSubresourceLayers *layers)
@@ -272,7 +272,7 @@ check_layers(const struct wake_transfer *t, const struct wake_transfer_image *im
                           t->check->cb->object, image->object, "%spRegions[%u].%s.layerCount is 0",
                           t->path, index, member);
     }
-    return false;
+    return !(layers->aspectMask & (VK_IMAGE_ASPECT_METADATA_BIT | MEMORY_PLANES));
 }
 
 static bool
@@ -293,7 +293,6 @@ wake_transfer_subresource(const struct wake_transfer *t, const struct wake_trans
                           uint32_t index, const VkImageSubresourceLayers *layers)
 {
     const struct wake_transfer_image_rules *rules = image->rules;
-    bool good = true;
     char text[WAKE_OBJECT_TEXT], has[256], wants[256];
 
     if (!check_layers(t, image, index, layers) || !image->image) {
@@ -306,20 +305,11 @@ wake_transfer_subresource(const struct wake_transfer *t, const struct wake_trans
              "%spRegions[%u].%s.aspectMask is %s, but %s of format %s has %s", t->path, index,
              rules->subresource, wants, wake_object_text(text, sizeof(text), image->object),
              wake_name_VkFormat(image->info->format), has);
-        good = false;
     }
-    if (WAKE_UNLIKELY(layers->mipLevel >= image->info->mipLevels)) {
-        FIND(t, rules->mip, image->object,
-             "%spRegions[%u].%s.mipLevel is %u, but %s has %u mip levels", t->path, index,
-             rules->subresource, layers->mipLevel,
-             wake_object_text(text, sizeof(text), image->object), image->info->mipLevels);
-        good = false;
-    }
-    /* Layers of a 3D image have a stricter rule, which every command words in its own way. */
     if (WAKE_UNLIKELY((uint64_t)layers->baseArrayLayer + layers->layerCount >
-                      image->info->arrayLayers) &&
-        image->info->imageType != VK_IMAGE_TYPE_3D) {
-        if (layers->layerCount == VK_REMAINING_ARRAY_LAYERS &&
+                      image->info->arrayLayers)) {
+        if ((layers->layerCount == VK_REMAINING_ARRAY_LAYERS ||
+             image->info->imageType == VK_IMAGE_TYPE_3D) &&
             wake_check_unknown_extensions(t->check)) {
             return false; /* later versions allow it */
         }
@@ -329,9 +319,15 @@ wake_transfer_subresource(const struct wake_transfer *t, const struct wake_trans
             t->path, index, rules->subresource, layers->baseArrayLayer, layers->layerCount,
             (unsigned long long)layers->baseArrayLayer + layers->layerCount,
             wake_object_text(text, sizeof(text), image->object), image->info->arrayLayers);
-        good = false;
     }
-    return good;
+    if (WAKE_UNLIKELY(layers->mipLevel >= image->info->mipLevels)) {
+        FIND(t, rules->mip, image->object,
+             "%spRegions[%u].%s.mipLevel is %u, but %s has %u mip levels", t->path, index,
+             rules->subresource, layers->mipLevel,
+             wake_object_text(text, sizeof(text), image->object), image->info->mipLevels);
+        return false;
+    }
+    return true;
 }
 
 /* ---- plain regions --------------------------------------------------------------------------- */
@@ -393,7 +389,7 @@ inside(int32_t offset, uint32_t extent, uint32_t size)
     return offset >= 0 && (uint64_t)offset + extent <= size;
 }
 
-void
+bool
 wake_transfer_box(const struct wake_transfer *t, const struct wake_transfer_image *image,
                   const struct wake_transfer_box_rules *rules, uint32_t index, VkOffset3D offset,
                   VkExtent3D extent, VkExtent3D size)
@@ -401,6 +397,9 @@ wake_transfer_box(const struct wake_transfer *t, const struct wake_transfer_imag
     VkImageType type = image->info->imageType;
     bool line = type == VK_IMAGE_TYPE_1D && (offset.y != 0 || extent.height != 1);
     bool flat = rules->flat && type != VK_IMAGE_TYPE_3D && (offset.z != 0 || extent.depth != 1);
+    bool inside_x = inside(offset.x, extent.width, size.width);
+    bool inside_y = inside(offset.y, extent.height, size.height);
+    bool inside_z = inside(offset.z, extent.depth, size.depth);
     char text[WAKE_OBJECT_TEXT];
 
     if (WAKE_UNLIKELY(line)) {
@@ -408,7 +407,8 @@ wake_transfer_box(const struct wake_transfer *t, const struct wake_transfer_imag
              "%spRegions[%u]: %s.y is %d and %s.height %u, but %s is a 1D image", t->path, index,
              rules->offset_name, (int)offset.y, rules->extent_name, extent.height,
              wake_object_text(text, sizeof(text), image->object));
-    } else if (WAKE_UNLIKELY(!inside(offset.y, extent.height, size.height))) {
+    }
+    if (WAKE_UNLIKELY(!inside_y)) {
         outside(t, image, rules, rules->y, index, "y", "height", offset.y, extent.height,
                 size.height);
     }
@@ -417,13 +417,14 @@ wake_transfer_box(const struct wake_transfer *t, const struct wake_transfer_imag
              "%spRegions[%u]: %s.z is %d and %s.depth %u, but %s is no 3D image", t->path, index,
              rules->offset_name, (int)offset.z, rules->extent_name, extent.depth,
              wake_object_text(text, sizeof(text), image->object));
-    } else if (WAKE_UNLIKELY((rules->flat || type == VK_IMAGE_TYPE_3D) &&
-                             !inside(offset.z, extent.depth, size.depth))) {
+    }
+    if (WAKE_UNLIKELY((rules->flat || type == VK_IMAGE_TYPE_3D) && !inside_z)) {
         outside(t, image, rules, rules->z, index, "z", "depth", offset.z, extent.depth, size.depth);
     }
-    if (WAKE_UNLIKELY(!inside(offset.x, extent.width, size.width))) {
+    if (WAKE_UNLIKELY(!inside_x)) {
         outside(t, image, rules, rules->x, index, "x", "width", offset.x, extent.width, size.width);
     }
+    return inside_x && inside_y && inside_z;
 }
 
 /* ---- texel blocks ---------------------------------------------------------------------------- */
@@ -505,9 +506,11 @@ wake_transfer_granularity(const struct wake_transfer *t, const char *owner, cons
     const VkQueueFamilyProperties *family = wake_transfer_family(t->check);
     VkExtent3D grain = family ? family->minImageTransferGranularity : (VkExtent3D){ 1, 1, 1 };
     static const uint8_t one[3] = { 1, 1, 1 };
-    const uint8_t *block = image->format ? image->format->block_extent : one;
+    const uint8_t *block = image->format && image->format->compressed ? image->format->block_extent
+                                                                      : one;
 
-    if (WAKE_LIKELY(grain.width == 1 && grain.height == 1 && grain.depth == 1)) {
+    if (WAKE_LIKELY(grain.width == 1 && grain.height == 1 && grain.depth == 1 && block[0] <= 1 &&
+                    block[1] <= 1)) {
         return;
     }
     /* In texel blocks of compressed formats. */

@@ -102,8 +102,8 @@ wake_transfer_image(const struct wake_transfer *t, wake_id id, VkImageLayout lay
 bool
 wake_transfer_features(const struct wake_check *check, const struct wake_transfer_image *image,
                        VkFormatFeatureFlags2 *out);
-/* The subresource exists. False: it does not, or is not known, and nothing more can be said of the
- * region. */
+/* The subresource exists. False: its level does not, or nothing is known of the image, so that nothing
+ * can be said of the region's texels. */
 bool
 wake_transfer_subresource(const struct wake_transfer *t, const struct wake_transfer_image *image,
                           uint32_t index, const VkImageSubresourceLayers *layers);
@@ -129,8 +129,8 @@ struct wake_transfer_box_rules {
     const char *flat; /* 1D and 2D: z is 0 and depth 1; NULL: z is for 3D only */
 };
 
-/* `size`: of the subresource. */
-void
+/* `size`: of the subresource. False: the region is not inside of it. */
+bool
 wake_transfer_box(const struct wake_transfer *t, const struct wake_transfer_image *image,
                   const struct wake_transfer_box_rules *rules, uint32_t index, VkOffset3D offset,
                   VkExtent3D extent, VkExtent3D size);
