@@ -32,6 +32,26 @@ copy_text(char *to, size_t size, const char *from)
     snprintf(to, size, "%s", from ? from : "");
 }
 
+/*
+ * Warnings about outputs of shaders that no attachment or input takes, and the other way round.
+ * Pipelines of scenes about something else have such.
+ */
+static bool
+is_incidental(const struct kit_log *log, const struct kit_message *message)
+{
+    static const char *const ids[] = { "UNASSIGNED-CoreValidation-Shader-InputNotProduced",
+                                       "UNASSIGNED-CoreValidation-Shader-InterfaceTypeMismatch",
+                                       "UNASSIGNED-CoreValidation-Shader-OutputNotConsumed" };
+
+    for (size_t i = 0; i < sizeof(ids) / sizeof(ids[0]); i++) {
+        if (!log->interfaces && kit_same_id(ids[i], message->id) &&
+            message->severity == VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static VkBool32
 store(struct kit_log *log, struct kit_message *message)
 {
@@ -50,7 +70,8 @@ store(struct kit_log *log, struct kit_message *message)
     void *data = log->hook_data;
     pthread_mutex_unlock(&log->mutex);
 
-    VkBool32 result = hook ? hook(message, data) : (log->skip_calls ? VK_TRUE : VK_FALSE);
+    VkBool32 result = hook ? hook(message, data)
+                           : (log->skip_calls && !is_incidental(log, message) ? VK_TRUE : VK_FALSE);
 
     pthread_mutex_lock(&log->mutex);
     log->inside = false;
@@ -206,26 +227,6 @@ is_expected(const struct kit_log *log, const char *id)
 {
     for (size_t i = 0; i < log->expectation_count; i++) {
         if (kit_same_id(log->expectations[i].id, id)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/*
- * Warnings about outputs of shaders that no attachment or input takes, and the other way round.
- * Pipelines of scenes about something else have such.
- */
-static bool
-is_incidental(const struct kit_log *log, const struct kit_message *message)
-{
-    static const char *const ids[] = { "UNASSIGNED-CoreValidation-Shader-InputNotProduced",
-                                       "UNASSIGNED-CoreValidation-Shader-InterfaceTypeMismatch",
-                                       "UNASSIGNED-CoreValidation-Shader-OutputNotConsumed" };
-
-    for (size_t i = 0; i < sizeof(ids) / sizeof(ids[0]); i++) {
-        if (!log->interfaces && kit_same_id(ids[i], message->id) &&
-            message->severity == VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT) {
             return true;
         }
     }
