@@ -10,6 +10,7 @@
 #include "intercept/call_objects.h"
 #include "intercept/call_rare.h"
 #include "intercept/hooks.h"
+#include "intercept/simulated.h"
 #include "state/command_buffer.h"
 #include "workers/engine.h"
 #include "workers/replay.h"
@@ -66,6 +67,11 @@ wake_call_begin(struct wake_call *call, const void *dispatchable, enum wake_comm
     }
     if (WAKE_UNLIKELY(wake_load_relaxed(&wake_block_pressure))) {
         wake_help_at_limit(&call->thread->stream);
+    }
+    /* relaxed: wake_note_foreign_function() */
+    if (WAKE_UNLIKELY(wake_load_relaxed(&wake_simulated)) && flags & WAKE_CALL_CREATE &&
+        call->scope->is_device) {
+        wake_refresh_formats(call->device);
     }
     call->stream = &call->thread->stream;
     call->start = call->stream->cursor;

@@ -8,6 +8,7 @@
 #include "gen/thunks.h"
 #include "gpuav/gpuav.h"
 #include "intercept/device_fault.h"
+#include "intercept/simulated.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -279,6 +280,7 @@ wake_GetInstanceProcAddr(VkInstance instance, const char *pName)
     }
     below = scope->next.GetInstanceProcAddr(instance, pName);
     if (command == WAKE_CMD_NONE || !wake_thunks[command]) {
+        wake_note_foreign_function(pName, command == WAKE_CMD_NONE ? below : NULL);
         return wake_device_fault_command(pName, below, scope->settings.emulate_shader_abort);
     }
     switch (wake_commands[command].kind) {
@@ -312,7 +314,13 @@ get_physical_device_proc_addr(VkInstance instance, const char *pName)
         }
         return wake_GetInstanceProcAddr(instance, pName);
     }
-    return scope && scope->next_physical ? scope->next_physical(instance, pName) : NULL;
+    if (scope && scope->next_physical) {
+        PFN_vkVoidFunction below = scope->next_physical(instance, pName);
+
+        wake_note_foreign_function(pName, below);
+        return below;
+    }
+    return NULL;
 }
 
 /* ---- exports --------------------------------------------------------------------------------- */

@@ -6,6 +6,7 @@
 
 #include "base/heap.h"
 #include "state/create_info.h"
+#include "state/format_answers.h"
 #include "state/image_answers.h"
 #include "state/record_log.h"
 #include "state/scope.h"
@@ -189,8 +190,19 @@ ask_properties(struct wake_facts *facts, const struct wake_device *device)
     }
 }
 
-static void
-ask_formats(struct wake_facts *facts, const struct wake_device *device)
+/* The bits that VkFormatProperties has. */
+#define OLD_FEATURES UINT64_C(0x7fffffff)
+
+/* What both structs say, or only what the older one does, which is what simulations change. */
+static VkFormatFeatureFlags2
+merged(VkFormatFeatureFlags2 wide, VkFormatFeatureFlags old, bool simulated)
+{
+    return simulated ? (wide & ~OLD_FEATURES) | (old & OLD_FEATURES) : wide | old;
+}
+
+void
+wake_facts_ask_formats(const struct wake_facts *facts, const struct wake_device *device,
+                       VkFormatProperties3 *formats, bool simulated)
 {
     const struct wake_instance *instance = device->scope.instance;
     PFN_vkGetPhysicalDeviceFormatProperties2 ask =
@@ -203,7 +215,7 @@ ask_formats(struct wake_facts *facts, const struct wake_device *device)
                          (facts->supported_extensions[flags2 / 64] >> (flags2 % 64) & 1));
 
     for (uint32_t i = 0; i < WAKE_FORMAT_COUNT && wake_format_infos[i].format; i++) {
-        VkFormatProperties3 *three = &facts->formats[i];
+        VkFormatProperties3 *three = &formats[i];
         VkFormatProperties2 two = { .sType = VK_STRUCTURE_TYPE_FORMAT_PROPERTIES_2,
                                     .pNext = wide ? three : NULL };
 
@@ -214,9 +226,12 @@ ask_formats(struct wake_facts *facts, const struct wake_device *device)
             instance->next.GetPhysicalDeviceFormatProperties(
                 device->physical, wake_format_infos[i].format, &two.formatProperties);
         }
-        three->linearTilingFeatures |= two.formatProperties.linearTilingFeatures;
-        three->optimalTilingFeatures |= two.formatProperties.optimalTilingFeatures;
-        three->bufferFeatures |= two.formatProperties.bufferFeatures;
+        three->linearTilingFeatures = merged(three->linearTilingFeatures,
+                                             two.formatProperties.linearTilingFeatures, simulated);
+        three->optimalTilingFeatures = merged(
+            three->optimalTilingFeatures, two.formatProperties.optimalTilingFeatures, simulated);
+        three->bufferFeatures = merged(three->bufferFeatures, two.formatProperties.bufferFeatures,
+                                       simulated);
     }
 }
 
@@ -327,7 +342,7 @@ wake_facts_create(const struct wake_device *device, const VkDeviceCreateInfo *in
     enable_by_extension(facts, &device->scope);
     list_extensions(facts, device);
     ask_properties(facts, device);
-    ask_formats(facts, device);
+    wake_facts_ask_formats(facts, device, facts->formats, false);
     ask_video(facts, device);
     ask_counters(facts, device);
     wake_newer_facts_read(&facts->newer, device, info);

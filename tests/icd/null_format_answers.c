@@ -138,6 +138,24 @@ old_bits(VkFormatFeatureFlags2 features)
     return (VkFormatFeatureFlags)(features & 0x7fffffffu);
 }
 
+/* What null_SetFormatFeatures() takes away. */
+static VkFormat changed_format = VK_FORMAT_UNDEFINED;
+static VkFormatFeatureFlags2 taken_away;
+
+VKAPI_ATTR void VKAPI_CALL
+null_SetFormatFeatures(VkPhysicalDevice device, VkFormat format, VkFormatFeatureFlags without)
+{
+    (void)device;
+    changed_format = format;
+    taken_away = without;
+}
+
+static VkFormatFeatureFlags2
+left_of(VkFormat format, VkFormatFeatureFlags2 features)
+{
+    return format == changed_format ? features & ~taken_away : features;
+}
+
 VKAPI_ATTR void VKAPI_CALL
 null_GetPhysicalDeviceFormatProperties(VkPhysicalDevice device, VkFormat format,
                                        VkFormatProperties *out)
@@ -146,9 +164,9 @@ null_GetPhysicalDeviceFormatProperties(VkPhysicalDevice device, VkFormat format,
     const struct null_format *f = null_format_find(format);
     memset(out, 0, sizeof(*out));
     if (f) {
-        out->linearTilingFeatures = old_bits(image_features(f, false));
-        out->optimalTilingFeatures = old_bits(image_features(f, true));
-        out->bufferFeatures = old_bits(buffer_features(f));
+        out->linearTilingFeatures = old_bits(left_of(format, image_features(f, false)));
+        out->optimalTilingFeatures = old_bits(left_of(format, image_features(f, true)));
+        out->bufferFeatures = old_bits(left_of(format, buffer_features(f)));
     }
 }
 
@@ -178,9 +196,9 @@ null_GetPhysicalDeviceFormatProperties2(VkPhysicalDevice device, VkFormat format
     VkFormatProperties3 *three = (void *)null_chain_find(out->pNext,
                                                          VK_STRUCTURE_TYPE_FORMAT_PROPERTIES_3);
     if (three && f) {
-        three->linearTilingFeatures = image_features(f, false);
-        three->optimalTilingFeatures = image_features(f, true);
-        three->bufferFeatures = buffer_features(f);
+        three->linearTilingFeatures = left_of(format, image_features(f, false));
+        three->optimalTilingFeatures = left_of(format, image_features(f, true));
+        three->bufferFeatures = left_of(format, buffer_features(f));
     }
     VkDrmFormatModifierPropertiesListEXT *list = (void *)null_chain_find(
         out->pNext, VK_STRUCTURE_TYPE_DRM_FORMAT_MODIFIER_PROPERTIES_LIST_EXT);

@@ -266,4 +266,8 @@ null_chain_find(const void *chain, VkStructureType type)
     return NULL;
 }
 
+/* vkSetFormatFeaturesNULL: takes features away from a format, for later questions. */
+VKAPI_ATTR void VKAPI_CALL
+null_SetFormatFeatures(VkPhysicalDevice device, VkFormat format, VkFormatFeatureFlags without);
+
 #endif

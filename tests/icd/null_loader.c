@@ -66,6 +66,9 @@ null_GetInstanceProcAddr(VkInstance instance, const char *name)
     if (strcmp(name, "vk_icdGetPhysicalDeviceProcAddr") == 0) {
         return (PFN_vkVoidFunction)vk_icdGetPhysicalDeviceProcAddr;
     }
+    if (strcmp(name, "vkSetFormatFeaturesNULL") == 0) {
+        return (PFN_vkVoidFunction)null_SetFormatFeatures;
+    }
     int command = null_command_find(name);
     bool known = command >= 0 && (null_config.all_commands ||
                                   is_in(&null_command_infos[command], null_config.api_minor,
@@ -85,6 +88,10 @@ vk_icdGetInstanceProcAddr(VkInstance instance, const char *name)
 EXPORT PFN_vkVoidFunction VKAPI_CALL
 vk_icdGetPhysicalDeviceProcAddr(VkInstance instance, const char *name)
 {
+    /* As layers have that simulate another device. */
+    if (strcmp(name, "vkSetFormatFeaturesNULL") == 0) {
+        return (PFN_vkVoidFunction)null_SetFormatFeatures;
+    }
     int command = null_command_find(name);
     if (command < 0 || null_command_infos[command].kind != NULL_KIND_PHYSICAL) {
         return NULL;

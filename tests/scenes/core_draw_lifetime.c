@@ -18,6 +18,7 @@ struct work {
     VkPipeline pipeline;
     VkDescriptorSet set;
     VkBuffer buffer;
+    VkDeviceMemory memory;
 };
 
 static VkBuffer
@@ -33,7 +34,7 @@ work_with(struct kit *kit, enum kit_shader shader, VkDescriptorSetLayout set_lay
 
     w.pipeline = kit_compute_pipeline(kit, w.layout, shader);
     w.set = kit_descriptor_set(kit, kit_descriptor_pool(kit, STORAGE, 2, 0), set_layout);
-    w.buffer = storage(kit);
+    w.buffer = kit_bound_buffer(kit, 256, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, &w.memory);
     kit_write_buffer(kit, w.set, STORAGE, w.buffer);
     return w;
 }
@@ -93,6 +94,31 @@ SCENE(buffer_dead_at_the_second_dispatch, KIT_NULL_DRIVER)
 
     submit(kit, recorded(&w));
     drop_buffer(&w);
+    kit_expect(kit, NOT_VALID);
+    (void)recorded(&w);
+}
+
+static void
+drop_memory(const struct work *w)
+{
+    kit_drop(w->kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(w->memory));
+}
+
+SCENE(memory_freed_at_the_dispatch, KIT_NULL_DRIVER)
+{
+    struct work w = work(kit, KIT_SHADER_STORE_COMP);
+
+    drop_memory(&w);
+    kit_expect(kit, NOT_VALID);
+    (void)recorded(&w);
+}
+
+SCENE(memory_freed_at_the_second_dispatch, KIT_NULL_DRIVER)
+{
+    struct work w = work(kit, KIT_SHADER_STORE_COMP);
+
+    submit(kit, recorded(&w));
+    drop_memory(&w);
     kit_expect(kit, NOT_VALID);
     (void)recorded(&w);
 }

@@ -287,6 +287,24 @@ tessellates(struct stage *s, struct rig *r)
     r->assembly.topology = VK_PRIMITIVE_TOPOLOGY_PATCH_LIST;
 }
 
+/* The rule knows no exception for pipelines that tessellate nothing. */
+SCENE(control_points_of_no_patch, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    struct stage s;
+    struct rig r;
+    set_up(&s, kit);
+    rig_init(&r, &s.base);
+    rig_dynamic(&r, VK_DYNAMIC_STATE_PATCH_CONTROL_POINTS_EXT);
+    begin_pass(&s);
+    bind(&s, rig_make(&s.base, &r));
+    kit_expect(kit, "VUID-vkCmdDraw-None-04875");
+    vkCmdDraw(s.commands, 3, 1, 0, 0);
+    KIT_DEVICE_COMMAND(kit, vkCmdSetPatchControlPointsEXT)(s.commands, 3);
+    vkCmdDraw(s.commands, 3, 1, 0, 0);
+    vkCmdEndRenderPass(s.commands);
+    kit_end(kit, s.commands);
+}
+
 SCENE(tessellation_by_command, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     struct stage s;

@@ -221,16 +221,51 @@ SCENE(fragment_outputs, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
 
     shader_open(kit, &core, NULL, NULL, NULL);
     struct rig_base b = rig_base(kit);
-    VkShaderModule red = MODULE(kit, frag_red), two = MODULE(kit, frag_two);
+    VkShaderModule red = MODULE(kit, frag_red);
 
     GOOD(&b, r->stages[1].module = red);
     GOOD(&b, r->multisample.alphaToCoverageEnable = VK_TRUE);
     BAD(&b, "UNASSIGNED-CoreValidation-Shader-NoAlphaAtLocation0WithAlphaToCoverage",
         r->stages[1].module = red;
         r->multisample.alphaToCoverageEnable = VK_TRUE);
-    BAD(&b, RUNTIME "Fragment-06427", r->stages[1].module = two;
-        r->attachments[0].blendEnable = VK_TRUE;
-        r->attachments[0].dstColorBlendFactor = VK_BLEND_FACTOR_SRC1_COLOR);
+}
+
+/* Blending may be a matter of commands, so that the draw says it. */
+static void
+draw_two_sources(struct kit *kit, const char *vuid, const uint32_t *words, size_t size)
+{
+    VkPhysicalDeviceFeatures core = { .dualSrcBlend = VK_TRUE };
+
+    shader_open(kit, &core, NULL, NULL, NULL);
+    struct rig_base b = rig_base(kit);
+    struct kit_target target = kit_target(kit);
+    struct rig r;
+
+    b.render_pass = target.render_pass;
+    rig_init(&r, &b);
+    r.stages[1].module = shader_module(kit, words, size);
+    r.attachments[0].blendEnable = VK_TRUE;
+    r.attachments[0].dstColorBlendFactor = VK_BLEND_FACTOR_SRC1_COLOR;
+    VkPipeline pipeline = rig_make(&b, &r);
+    VkCommandBuffer commands = kit_recording(kit);
+    kit_begin_target(commands, &target, VK_SUBPASS_CONTENTS_INLINE);
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline);
+    if (vuid) {
+        kit_expect(kit, vuid);
+    }
+    vkCmdDraw(commands, 3, 1, 0, 0);
+    vkCmdEndRenderPass(commands);
+    kit_end(kit, commands);
+}
+
+SCENE(two_sources_for_many, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
+{
+    draw_two_sources(kit, RUNTIME "Fragment-06427", frag_two, sizeof(frag_two));
+}
+
+SCENE(two_sources_for_one, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
+{
+    draw_two_sources(kit, NULL, frag_red, sizeof(frag_red));
 }
 
 KIT_MAIN()

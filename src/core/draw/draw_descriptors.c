@@ -10,6 +10,7 @@
 /* owners in core/draw/draw.c */
 #include "core/draw/draw_descriptors.h"
 
+#include "core/buffer/bound.h"
 #include "core/lifetime/draw_lifetime.h"
 #include "core/shader/shader.h"
 #include "state/layout_ops.h"
@@ -186,6 +187,32 @@ check_lives(struct wake_drawn *drawn)
     return false;
 }
 
+/* The memory of a buffer was freed before the recording began. */
+static bool
+check_memory(struct wake_drawn *drawn)
+{
+    const struct wake_draw *draw = drawn->draw;
+    const struct wake_descriptor *d = drawn->descriptor;
+    const struct wake_object *buffer;
+    char text[WAKE_DRAWN_TEXT], object[WAKE_OBJECT_TEXT];
+
+    if (d->state != WAKE_DESCRIPTOR_KNOWN ||
+        wake_descriptor_source((VkDescriptorType)d->type) != WAKE_SOURCE_BUFFER) {
+        return true;
+    }
+    buffer = wake_check_object(draw->check, d->object, WAKE_TYPE_VkBuffer);
+    /* What never had memory was told of by the update. */
+    if (!buffer || !wake_object_bound(buffer) || wake_core_has_memory(draw->check, buffer)) {
+        return true;
+    }
+    wake_find_rule(
+        draw->check, draw->owner, WAKE_DESCRIPTOR_RULE, drawn->set,
+        "%s is using buffer %s that references invalid memory: it was freed before this recording began",
+        wake_drawn_text(text, sizeof(text), drawn),
+        wake_object_text(object, sizeof(object), buffer));
+    return false;
+}
+
 static void
 check_descriptor(struct wake_drawn *drawn)
 {
@@ -195,7 +222,7 @@ check_descriptor(struct wake_drawn *drawn)
     char text[WAKE_DRAWN_TEXT];
 
     if (drawn->lives_only) {
-        (void)check_lives(drawn);
+        (void)(check_lives(drawn) && check_memory(drawn));
         return;
     }
     if (d->state == WAKE_DESCRIPTOR_UNKNOWN || !must_be_written(drawn->binding)) {
@@ -224,7 +251,7 @@ check_descriptor(struct wake_drawn *drawn)
         }
         return;
     }
-    if (!check_lives(drawn)) {
+    if (!check_lives(drawn) || !check_memory(drawn)) {
         return;
     }
     if (image) {

@@ -199,7 +199,9 @@ wake_check_drawn_image(const struct wake_drawn *drawn)
     }
     if (use->image.multisampled != (view->image_info.samples != VK_SAMPLE_COUNT_1_BIT) &&
         view->image_info.samples) {
-        FIND(drawn, object, WAKE_DESCRIPTOR_RULE, "its image has %s, but the shader's image is %s",
+        FIND(drawn, object, WAKE_DESCRIPTOR_RULE,
+             "it requires bound image to have %s, but got %s: the shader's image is %s",
+             use->image.multisampled ? "multiple samples" : "VK_SAMPLE_COUNT_1_BIT",
              wake_name_VkSampleCountFlagBits(view->image_info.samples),
              use->image.multisampled ? "multisampled" : "not multisampled");
         return;

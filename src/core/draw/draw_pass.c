@@ -5,6 +5,7 @@
  */
 /* owners in core/draw/draw.c: draw */
 #include "core/draw/draw.h"
+#include "core/pipeline/pipeline_rules.h"
 
 #include "state/image.h"
 
@@ -132,6 +133,51 @@ check_samples(const struct wake_draw *draw, const struct wake_render_pass *pass,
                 wake_name_VkSampleCountFlagBits(attachment->samples));
             return;
         }
+    }
+}
+
+/* Factors that a command sets are not looked at: nothing is concluded from them. */
+static bool
+blends_two_sources(const struct wake_draw *draw)
+{
+    const struct wake_pipeline *p = draw->pipeline;
+    bool dynamic = wake_draw_dynamic(draw, VK_DYNAMIC_STATE_COLOR_BLEND_ENABLE_EXT);
+
+    if (wake_draw_dynamic(draw, VK_DYNAMIC_STATE_COLOR_BLEND_EQUATION_EXT)) {
+        return false;
+    }
+    for (uint32_t i = 0; p->blend_attachments && i < p->blend_attachment_count && i < 32; i++) {
+        const VkPipelineColorBlendAttachmentState *b = &p->blend_attachments[i];
+
+        if ((dynamic ? draw->recording->dynamic.blend_enables >> i & 1 : b->blendEnable) &&
+            (wake_blend_dual_source(b->srcColorBlendFactor) ||
+             wake_blend_dual_source(b->dstColorBlendFactor) ||
+             wake_blend_dual_source(b->srcAlphaBlendFactor) ||
+             wake_blend_dual_source(b->dstAlphaBlendFactor))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void
+check_dual_source(const struct wake_draw *draw)
+{
+    const struct wake_spirv_entry *fragment = wake_pipeline_entry(draw->pipeline,
+                                                                  VK_SHADER_STAGE_FRAGMENT_BIT);
+    uint32_t written = 0, last = UINT32_MAX;
+    uint32_t most = draw->facts->limits.maxFragmentDualSrcAttachments;
+
+    for (uint32_t i = 0; fragment && i < fragment->output_count; i++) {
+        written += fragment->outputs[i].location != last;
+        last = fragment->outputs[i].location;
+    }
+    if (written > most && !wake_draw_discards(draw) && blends_two_sources(draw)) {
+        wake_find_objects(
+            draw->check, "VUID-RuntimeSpirv-Fragment-06427", draw->pipeline_object, NULL,
+            "Dual source blend mode is used, but the number of written fragment shader output attachment (%u) is greater "
+            "than maxFragmentDualSrcAttachments (%u)",
+            written, most);
     }
 }
 
@@ -617,6 +663,7 @@ wake_draw_check_pass(const struct wake_draw *draw)
     default: break; /* outside: the command itself is reported */
     }
     wake_draw_check_protected_pass(draw);
+    check_dual_source(draw);
     if (draw->flags & WAKE_DRAW_MESH) {
         return;
     }

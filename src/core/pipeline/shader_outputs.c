@@ -96,7 +96,8 @@ check_attachments(const struct wake_graphics_check *p, const struct wake_spirv_e
 
     /* A part that a later library may bring, or that says where outputs go. */
     if (p->pipeline->relocated || wake_check_unknown_extensions(p->check) ||
-        (!p->pipeline->subpass_info && p->pipeline->render_pass)) {
+        (!p->pipeline->subpass_info && (p->pipeline->render_pass || p->info->renderPass ||
+                                        !WAKE_FEATURE(p->check, dynamicRendering)))) {
         return;
     }
     for (uint32_t i = 0; i < fragment->output_count; i++) {
@@ -144,31 +145,10 @@ wake_check_fragment_output(const struct wake_graphics_check *p)
     const struct wake_spirv_entry *fragment = wake_pipeline_entry(p->pipeline,
                                                                   VK_SHADER_STAGE_FRAGMENT_BIT);
     const struct wake_pipeline *pipeline = p->pipeline;
-    uint32_t written = 0, last = UINT32_MAX;
-    bool dual = false;
 
     if (!fragment || pipeline->rasterizer_discard || !(pipeline->parts & WAKE_PART_OUTPUT) ||
         !wake_graphics_parts_meet(p, WAKE_PART_FRAGMENT | WAKE_PART_OUTPUT)) {
         return;
-    }
-    for (uint32_t i = 0; i < fragment->output_count; i++) {
-        written += fragment->outputs[i].location != last;
-        last = fragment->outputs[i].location;
-    }
-    for (uint32_t i = 0; pipeline->blend_attachments && i < pipeline->blend_attachment_count; i++) {
-        const VkPipelineColorBlendAttachmentState *b = &pipeline->blend_attachments[i];
-
-        dual |= b->blendEnable && (wake_blend_dual_source(b->srcColorBlendFactor) ||
-                                   wake_blend_dual_source(b->dstColorBlendFactor) ||
-                                   wake_blend_dual_source(b->srcAlphaBlendFactor) ||
-                                   wake_blend_dual_source(b->dstAlphaBlendFactor));
-    }
-    if (dual && written > p->facts->limits.maxFragmentDualSrcAttachments) {
-        WAKE_FIND_GRAPHICS(
-            p, "VUID-RuntimeSpirv-Fragment-06427",
-            "pColorBlendState blends with two sources, and the fragment shader writes to %u attachments, but "
-            "maxFragmentDualSrcAttachments is %u",
-            written, p->facts->limits.maxFragmentDualSrcAttachments);
     }
     if (pipeline->multisample && pipeline->multisample->alphaToCoverageEnable &&
         !wake_graphics_dynamic(p, VK_DYNAMIC_STATE_ALPHA_TO_COVERAGE_ENABLE_EXT) &&
