@@ -439,9 +439,29 @@ density_key(const struct wake_render_pass *pass)
 }
 
 static uint64_t
+order_key(const VkRenderPassCreateInfo2 *info)
+{
+    uint64_t hash = mix(info->dependencyCount, info->correlatedViewMaskCount);
+
+    for (uint32_t i = 0; info->pDependencies && i < info->dependencyCount; i++) {
+        const VkSubpassDependency2 *d = &info->pDependencies[i];
+
+        hash = mix(hash, (uint64_t)d->srcSubpass << 32 | d->dstSubpass);
+        hash = mix(hash, (uint64_t)d->srcStageMask << 32 | d->dstStageMask);
+        hash = mix(hash, (uint64_t)d->srcAccessMask << 32 | d->dstAccessMask);
+        hash = mix(hash, (uint64_t)d->dependencyFlags << 32 | (uint32_t)d->viewOffset);
+    }
+    for (uint32_t i = 0; info->pCorrelatedViewMasks && i < info->correlatedViewMaskCount; i++) {
+        hash = mix(hash, info->pCorrelatedViewMasks[i]);
+    }
+    return hash;
+}
+
+static uint64_t
 compatibility(const struct wake_render_pass *pass)
 {
-    uint64_t hash = mix(mix(density_key(pass), pass->info.flags), pass->info.subpassCount);
+    uint64_t hash = mix(mix(density_key(pass) ^ order_key(&pass->info), pass->info.flags),
+                        pass->info.subpassCount);
 
     for (uint32_t i = 0; i < pass->info.subpassCount; i++) {
         const struct wake_subpass *subpass = &pass->subpasses[i];
@@ -561,6 +581,7 @@ subpasses_differ(const struct wake_render_pass *a, const struct wake_render_pass
 static bool
 passes_differ(const struct wake_render_pass *a, const struct wake_render_pass *b, char *text)
 {
+    const char *what;
     DIFFER(a->info.flags, b->info.flags, "flags")
     DIFFER(a->info.subpassCount, b->info.subpassCount, "subpassCount")
     for (uint32_t i = 0; i < a->info.subpassCount; i++) {
@@ -568,13 +589,13 @@ passes_differ(const struct wake_render_pass *a, const struct wake_render_pass *b
             return true;
         }
     }
-    if (density_key(a) != density_key(b)) {
-        if (text) {
-            (void)snprintf(text, WAKE_INCOMPATIBLE_TEXT, "fragmentDensityMapAttachment differs");
-        }
-        return true;
+    what = density_key(a) != density_key(b)             ? "fragmentDensityMapAttachment differs"
+           : order_key(&a->info) != order_key(&b->info) ? "dependencies or correlation masks differ"
+                                                        : NULL;
+    if (what && text) {
+        (void)snprintf(text, WAKE_INCOMPATIBLE_TEXT, "%s", what);
     }
-    return false;
+    return what != NULL;
 }
 
 bool

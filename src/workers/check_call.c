@@ -163,6 +163,26 @@ check_other(struct wake_check *check)
     }
 }
 
+/*
+ * What vkCmdBeginRendering says is looked at even in a command buffer that is not being recorded, as by other
+ * layers: true where it is wrong in itself, which is told instead.
+ */
+static bool
+wrong_before_recording(struct wake_check *check)
+{
+    uint32_t found = check->found;
+
+    if (!check->cb || check->cb->state == WAKE_CB_RECORDING ||
+        wake_command_real(check->command) != WAKE_REAL_vkCmdBeginRendering) {
+        return false;
+    }
+    wake_check_parameters(check);
+    if (check->found == found) {
+        wake_core_check(check);
+    }
+    return check->found != found;
+}
+
 void
 wake_check_call(struct wake_check *check)
 {
@@ -177,6 +197,9 @@ wake_check_call(struct wake_check *check)
         return;
     }
     if (WAKE_UNLIKELY(!check->scope->is_device) && core && !wake_core_command_offered(check)) {
+        return;
+    }
+    if (WAKE_UNLIKELY(core && wrong_before_recording(check))) {
         return;
     }
     check->keep_gated = core;

@@ -172,6 +172,19 @@ SCENE(device_valid, KIT_PLAIN)
                .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MULTIVIEW_FEATURES });
 }
 
+/* Of this extension alone the Khronos layer wants it enabled where its struct stands in the chain. */
+SCENE(device_divisor_features, KIT_NULL_DRIVER)
+{
+    const char *name = VK_EXT_VERTEX_ATTRIBUTE_DIVISOR_EXTENSION_NAME;
+    VkPhysicalDeviceVertexAttributeDivisorFeaturesEXT divisor = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VERTEX_ATTRIBUTE_DIVISOR_FEATURES_EXT
+    };
+
+    CREATE(.next = &divisor, .extensions = { name });
+    kit_expect(kit, "UNASSIGNED-GeneralParameterError-ExtensionNotEnabled");
+    CREATE(.next = &divisor);
+}
+
 SCENE(device_chain_wrong, KIT_NULL_DRIVER)
 {
     VkPhysicalDeviceFeatures features = { VK_FALSE };

@@ -50,6 +50,27 @@ SCENE(values_without_one, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     kit_own(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(too));
 }
 
+/* A struct that a later version brought, asked for with an instance of an earlier one. */
+SCENE(structs_of_later_versions, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    kit_open(kit, &(struct kit_config){ .api_version = VK_API_VERSION_1_2 });
+
+    VkPhysicalDeviceVulkan12Properties twelve = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_PROPERTIES
+    };
+    VkPhysicalDeviceVulkan13Properties thirteen = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_PROPERTIES
+    };
+    VkPhysicalDeviceProperties2 properties = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, .pNext = &twelve
+    };
+
+    vkGetPhysicalDeviceProperties2(kit->gpu, &properties);
+    properties.pNext = &thirteen;
+    kit_expect(kit, "VUID-VkPhysicalDeviceProperties2-pNext-pNext");
+    vkGetPhysicalDeviceProperties2(kit->gpu, &properties);
+}
+
 /* Another value of the same call that is none at all is told beside it. */
 SCENE(values_beside_others, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {

@@ -172,6 +172,48 @@ SCENE(begin_incompatible, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 }
 
 /* With one subpass resolve attachments do not count. */
+/* Besides layouts and operations compatible render passes are identical: their dependencies, too. */
+SCENE(begin_other_dependencies, KIT_NULL_DRIVER)
+{
+    struct instance i = one_color(kit);
+    struct pass pass = color_pass();
+    pass.attachment_count = 1;
+    pass.dependency_count = 1;
+    pass.dependencies[0] = (VkSubpassDependency){
+        .srcSubpass = VK_SUBPASS_EXTERNAL,
+        .srcStageMask = VK_PIPELINE_STAGE_COLOR_ATTACHMENT_OUTPUT_BIT,
+        .dstStageMask = VK_PIPELINE_STAGE_COLOR_ATTACHMENT_OUTPUT_BIT,
+        .dstAccessMask = VK_ACCESS_COLOR_ATTACHMENT_WRITE_BIT,
+    };
+    VkRenderPass with = pass_first(kit, &pass);
+    VkImageView view = ATTACHED(kit, 0);
+    struct instance same = { .pass = with, .framebuffer = framebuffer_of(kit, with, 1, &view) };
+    begin(kit, NULL, NULL, &same);
+    same.pass = pass_second(kit, &pass);
+    begin(kit, NULL, NULL, &same);
+    i.pass = with;
+    begin(kit, "VUID-VkRenderPassBeginInfo-renderPass-00904",
+          "VUID-VkRenderPassBeginInfo-renderPass-00904", &i);
+    pass.dependencies[0].dstAccessMask |= VK_ACCESS_COLOR_ATTACHMENT_READ_BIT;
+    same.pass = pass_first(kit, &pass);
+    begin(kit, "VUID-VkRenderPassBeginInfo-renderPass-00904",
+          "VUID-VkRenderPassBeginInfo-renderPass-00904", &same);
+}
+
+/* A framebuffer goes with its views; with the image that a view was made of it does not. */
+SCENE(begin_without_view, KIT_NULL_DRIVER)
+{
+    struct pass pass = color_pass();
+    VkImageView view = ATTACHED(kit, 0);
+    pass.attachment_count = 1;
+    struct instance i = { .pass = pass_first(kit, &pass) };
+    i.framebuffer = framebuffer_of(kit, i.pass, 1, &view);
+    begin(kit, NULL, NULL, &i);
+    kit_drop(kit, VK_OBJECT_TYPE_IMAGE_VIEW, KIT_HANDLE(view));
+    begin(kit, "VUID-VkRenderPassBeginInfo-framebuffer-parameter",
+          "VUID-VkRenderPassBeginInfo-framebuffer-parameter", &i);
+}
+
 SCENE(begin_compatible_resolve, KIT_NULL_DRIVER)
 {
     struct pass resolve = resolve_pass(), plain = resolve_pass();

@@ -90,6 +90,19 @@ SCENE(rendering_valid, KIT_PLAIN)
     render(kit, NULL, &info);
 }
 
+/* What is wrong in itself is told, not that nobody began the command buffer. */
+SCENE(rendering_before_recording, KIT_NULL_DRIVER)
+{
+    VkRenderingInfo info = { .sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
+                             .renderArea = { { 0, 0 }, { 16, 16 } } };
+    VkCommandBuffer commands = kit_primary(kit);
+    kit_expect(kit, "VUID-VkRenderingInfo-viewMask-06069");
+    vkCmdBeginRendering(commands, &info);
+    info.layerCount = 1;
+    kit_expect(kit, "VUID-vkCmdBeginRendering-commandBuffer-recording");
+    vkCmdBeginRendering(commands, &info);
+}
+
 SCENE(rendering_depth_stencil_valid, KIT_NULL_DRIVER)
 {
     VkRenderingAttachmentInfo both = attachment(ATTACHED(kit, .format = DS), DEPTH_LAYOUT);

@@ -74,6 +74,19 @@ wake_core_no_memory(const struct wake_object *object)
                                      : "none was bound to it";
 }
 
+/* What to do about it, as other layers put it; `type`: "Buffer" or "Image". */
+WAKE_INLINE const char *
+wake_core_bind_it(const struct wake_object *object, const char *type)
+{
+    return wake_object_bound(object)
+               ? " [used with no memory bound and previously bound memory was freed. Memory "
+                 "must not be freed prior to this operation.]"
+           : type[0] == 'I' ? " [used with no memory bound. Memory should be bound by calling "
+                              "vkBindImageMemory().]"
+                            : " [used with no memory bound. Memory should be bound by calling "
+                              "vkBindBufferMemory().]";
+}
+
 /* Tails of the rules of buffers, or of images, about memory that goes to another API or comes from
  * one. */
 struct wake_external_rules {

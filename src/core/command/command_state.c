@@ -75,11 +75,13 @@ command_broken(struct wake_check *check, const struct wake_command_info *info,
         if (rules->vuid_recording) {
             wake_find(
                 check, rules->vuid_recording,
-                "%s is in the %s state; vkBeginCommandBuffer() has not been called since it was last %s",
+                "%s is in the %s state; vkBeginCommandBuffer() has not been called since it was last %s [You must call "
+                "vkBeginCommandBuffer() before this call to %s.]",
                 text, wake_command_state_name(cb->state),
                 cb->state == WAKE_CB_EXECUTABLE ? "ended"
                 : cb->begun                     ? "reset or invalidated"
-                                                : "allocated");
+                                                : "allocated",
+                info->name);
         }
         return;
     }
@@ -87,13 +89,16 @@ command_broken(struct wake_check *check, const struct wake_command_info *info,
         !ends_again(cb, check->command)) {
         bool inside = cb->scope == WAKE_SCOPE_INSIDE;
 
-        wake_find(check, rules->vuid_renderpass,
-                  "%s is %s a render pass instance here%s%s; the command may only be called %s one",
-                  text, inside ? "inside" : "outside", inside ? " begun by " : "",
-                  !inside         ? ""
-                  : cb->inside_by ? wake_commands[cb->inside_by].name
-                                  : "the primary that executes it",
-                  inside ? "outside" : "inside");
+        wake_find(
+            check, rules->vuid_renderpass,
+            "%s is %s a render pass instance here%s%s; the command may only be called %s one [%s: %s]",
+            text, inside ? "inside" : "outside", inside ? " begun by " : "",
+            !inside         ? ""
+            : cb->inside_by ? wake_commands[cb->inside_by].name
+                            : "the primary that executes it",
+            inside ? "outside" : "inside", info->name,
+            inside ? "It is invalid to issue this call inside an active render pass."
+                   : "This call must be issued inside an active render pass.");
     }
     if (rules->vuid_videocoding &&
         !((info->video_coding ? info->video_coding : WAKE_SCOPE_OUTSIDE) & cb->video_scope)) {

@@ -469,6 +469,20 @@ check_group(const struct creation *c, VkPhysicalDevice physical)
     }
 }
 
+/* The Khronos layer's own rule, of this one extension: its struct of features is there, but it is not enabled. */
+static void
+check_divisor(const struct creation *c)
+{
+    if (wake_chain_find(c->info->pNext,
+                        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VERTEX_ATTRIBUTE_DIVISOR_FEATURES_EXT) &&
+        !HAS(c, VK_EXT_vertex_attribute_divisor)) {
+        wake_find(
+            c->check, "UNASSIGNED-GeneralParameterError-ExtensionNotEnabled",
+            "VkDeviceCreateInfo->pNext includes a VkPhysicalDeviceVertexAttributeDivisorFeaturesEXT struct, "
+            "VK_EXT_vertex_attribute_divisor must be enabled when it creates a device.");
+    }
+}
+
 void
 wake_core_create_device(struct wake_check *check, const struct wake_rec_CreateDevice *r)
 {
@@ -493,6 +507,7 @@ wake_core_create_device(struct wake_check *check, const struct wake_rec_CreateDe
     }
     check_versions(&c);
     check_twice(&c);
+    check_divisor(&c);
     check_features(&c);
     check_group(&c, r->physicalDevice);
     for (uint32_t i = 0; c.info->pQueueCreateInfos && i < c.info->queueCreateInfoCount; i++) {

@@ -59,7 +59,7 @@ check_waits(struct wait w)
             w.execution->check, "VUID-vkCmdWaitEvents-srcStageMask-01158", w.cb,
             wake_object_get(ops->event),
             "command %u, vkCmdWaitEvents(), has srcStageMask %s, but when it executes its %u pEvents are signalled "
-            "by %s",
+            "by %s [VUID-vkCmdWaitEvents-srcStageMask-parameter]",
             ops->command, is, ops->count, stages ? was : "nothing");
     }
 }

@@ -509,9 +509,11 @@ check_bound(const struct wake_view_check *v, wake_id bound)
         !(v->image->info.flags & VK_IMAGE_CREATE_SPARSE_BINDING_BIT)) {
         char text[WAKE_OBJECT_TEXT];
 
-        FIND(v, "VUID-VkImageViewCreateInfo-image-01020",
-             "%s has no memory: none was bound to it, or what was bound has been freed",
-             wake_object_text(text, sizeof(text), v->object));
+        FIND(
+            v, "VUID-VkImageViewCreateInfo-image-01020",
+            "%s has no memory: none was bound to it, or what was bound has been freed [used with no memory bound. "
+            "Memory should be bound by calling vkBindImageMemory().]",
+            wake_object_text(text, sizeof(text), v->object));
     }
 }
 

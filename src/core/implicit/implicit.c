@@ -74,7 +74,9 @@ wake_implicit_null(const struct wake_implicit_at *at, const char *member, const 
     struct wake_implicit_text path;
 
     if (wanted_grave(at)) {
-        wake_find(at->call->check, vuid, "%s is NULL", wake_implicit_path(&path, at, member));
+        wake_implicit_path(&path, at, member);
+        wake_find(at->call->check, vuid, "%s is NULL [%s: required parameter %s specified as NULL]",
+                  path.bytes, wake_commands[at->call->check->command].name, path.bytes);
     }
 }
 
@@ -86,8 +88,11 @@ wake_implicit_null_counted(const struct wake_implicit_at *at, const char *member
 
     /* An absurdly long array is not copied. */
     if (wanted_grave(at) && !(at->call->record_flags & WAKE_RECORD_CAPPED)) {
-        wake_find(at->call->check, vuid, "%s is NULL, but %s is %" PRIu64,
-                  wake_implicit_path(&path, at, member), counter, count);
+        wake_implicit_path(&path, at, member);
+        wake_find(at->call->check, vuid,
+                  "%s is NULL, but %s is %" PRIu64 " [%s: required parameter %s specified as NULL]",
+                  path.bytes, counter, count, wake_commands[at->call->check->command].name,
+                  path.bytes);
     }
 }
 
@@ -476,6 +481,49 @@ is_custom(const struct wake_implicit_at *at, VkStructureType type)
     return false;
 }
 
+/* The version that brought a struct which gathers what a version has, or 0. */
+static uint32_t
+version_of(VkStructureType type)
+{
+    switch ((int)type) {
+    case VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_FEATURES:
+    case VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_PROPERTIES:
+    case VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES:
+    case VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_PROPERTIES: return VK_API_VERSION_1_2;
+    case VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES:
+    case VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_PROPERTIES: return VK_API_VERSION_1_3;
+    default: return 0;
+    }
+}
+
+/* Whether a physical device is asked for what the instance's version does not have yet. */
+static bool
+is_later_version(const struct wake_implicit_at *at, VkStructureType type)
+{
+    const struct wake_scope *scope = at->call->check->scope;
+
+    return at->call->scope == WAKE_IMPLICIT_INSTANCE &&
+           at->call->check->command != WAKE_CMD_vkCreateDevice &&
+           scope->api_version < version_of(type);
+}
+
+static void
+report_later(const struct wake_implicit_at *at, const struct wake_implicit_struct *rule,
+             VkStructureType type)
+{
+    uint32_t since = version_of(type), has = at->call->check->scope->api_version;
+    struct wake_implicit_text path;
+
+    if (rule->vuid_pnext && wanted(at)) {
+        wake_find(at->call->check, rule->vuid_pnext,
+                  "%s has a %s, which Vulkan %u.%u brought, but the instance was made for %u.%u",
+                  wake_implicit_path(&path, at, "pNext"),
+                  wake_enum_name(WAKE_ENUM_VkStructureType, type), VK_API_VERSION_MAJOR(since),
+                  VK_API_VERSION_MINOR(since), VK_API_VERSION_MAJOR(has),
+                  VK_API_VERSION_MINOR(has));
+    }
+}
+
 static bool
 stands_before(const VkBaseInStructure *first, const VkBaseInStructure *end, VkStructureType type)
 {
@@ -502,8 +550,9 @@ check_link(const struct wake_implicit_at *at, const struct wake_implicit_struct 
         if (is_custom(at, here->sType)) {
             return false;
         }
-        if (is_no_value(here->sType) || ((named || at->call->scope != WAKE_IMPLICIT_INSTANCE) &&
-                                         !wake_check_unknown_extensions(at->call->check))) {
+        if (is_no_value(here->sType) || here->sType < 0 ||
+            ((named || at->call->scope != WAKE_IMPLICIT_INSTANCE) &&
+             !wake_check_unknown_extensions(at->call->check))) {
             report_link(at, rule, here->sType, NULL);
         }
         return false;
@@ -512,6 +561,10 @@ check_link(const struct wake_implicit_at *at, const struct wake_implicit_struct 
         if (!wake_check_unknown_extensions(at->call->check)) {
             report_link(at, rule, here->sType, link);
         }
+        return false;
+    }
+    if (is_later_version(at, here->sType)) {
+        report_later(at, rule, here->sType);
         return false;
     }
     if (!offered(at, link->extensions)) {

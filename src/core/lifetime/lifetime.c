@@ -78,8 +78,11 @@ wake_check_handle(struct wake_check *check, const struct wake_handle_rule *rule,
                                                             : rule->optional;
 
         if (!optional && wake_check_on(check, WAKE_CHECK_PARAMETERS)) {
-            wake_find(check, vuid, "%s is VK_NULL_HANDLE, but must be a valid %s", rule->path,
-                      type_name(rule->type));
+            wake_find(
+                check, vuid,
+                "%s is VK_NULL_HANDLE, but must be a valid %s [UNASSIGNED-GeneralParameterError-RequiredParameter: "
+                "required parameter %s specified as VK_NULL_HANDLE]",
+                rule->path, type_name(rule->type), rule->path);
         }
         return;
     }
@@ -438,7 +441,7 @@ wake_check_threads(struct wake_check *check, wake_id id, uint64_t handle)
     }
     wake_find_objects(
         check, "UNASSIGNED-Threading-MultipleThreads", object, NULL,
-        "%s must be externally synchronized, but another thread was inside a call on it while thread %u made "
-        "this one",
+        "THREADING ERROR : %s must be externally synchronized, but another thread was inside a call on it while "
+        "thread %u made this one",
         text, check->thread);
 }

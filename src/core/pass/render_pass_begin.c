@@ -200,6 +200,33 @@ clear_values(const struct begin_check *b)
     }
 }
 
+/* ---- framebuffers with views ------------------------------------------------------------------ */
+
+/*
+ * A framebuffer goes with the views it was made with. Those destroyed before vkBeginCommandBuffer() are looked at
+ * here; what is destroyed later makes the command buffer invalid.
+ */
+static void
+views_alive(const struct begin_check *b)
+{
+    char text[WAKE_OBJECT_TEXT];
+
+    for (uint32_t i = 0; i < b->framebuffer->view_count; i++) {
+        wake_id id = wake_framebuffer_view(b->framebuffer, i);
+        const struct wake_object *view = id && !(id & WAKE_ID_FOREIGN) ? wake_object_get(id) : NULL;
+        /* acquire as of ORD(ticket_done:B) */
+        uint64_t dead_at = view ? wake_load_acquire(&view->dead_at) : 0;
+
+        if (WAKE_UNLIKELY(dead_at && dead_at <= b->check->cb->seen)) {
+            wake_find_objects(
+                b->check, "VUID-VkRenderPassBeginInfo-framebuffer-parameter", b->framebuffer_object,
+                view,
+                "attachment %u that %s was made with has been destroyed, so that it is no valid framebuffer any more",
+                i, wake_object_text(text, sizeof(text), b->framebuffer_object));
+        }
+    }
+}
+
 /* ---- imageless framebuffers ------------------------------------------------------------------ */
 
 static void
@@ -678,6 +705,7 @@ begin(struct wake_check *check, const VkRenderPassBeginInfo *info, bool second)
     }
     render_area(&b);
     if (b.framebuffer) {
+        views_alive(&b);
         imageless(&b);
     }
     if (b.pass) {

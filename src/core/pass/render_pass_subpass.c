@@ -96,9 +96,10 @@ note_use(const struct subpass_check *s, const VkAttachmentReference2 *reference,
                !reference->pNext) {
         wake_find_rule(
             s->c->check, s->owner, RULE("layout-02519", "layout-02528"), NULL,
-            "%s uses attachment %u in %s, another reference of the subpass uses it in %s", path,
-            attachment, wake_name_VkImageLayout(reference->layout),
-            wake_name_VkImageLayout(s->uses->layout[attachment]));
+            "%s uses attachment %u in %s, another reference of the subpass uses it in %s [subpass %u already uses "
+            "attachment %u with a different image layout]",
+            path, attachment, wake_name_VkImageLayout(reference->layout),
+            wake_name_VkImageLayout(s->uses->layout[attachment]), s->number, attachment);
     }
     if (!(*now & ~USE_PRESERVE)) {
         s->uses->layout[attachment] = reference->layout;

@@ -165,7 +165,8 @@ check_binary(struct submit *s, const struct operation *o, const struct wake_obje
     } else if (!o->wait && seen->signalled) {
         wake_find_objects(
             s->check, semaphore_vuids[s->kind].signalled, object, NULL,
-            "%s (%s) is signaled already, or will be: nothing has waited for it since its last signal",
+            "%s (%s) is signaled already, or will be: nothing has waited for it since its last signal "
+            "[UNASSIGNED-CoreValidation-DrawState-QueueForwardProgress]",
             operation_path(s, o, path), wake_object_text(name, sizeof(name), object));
     }
     seen->signalled = !o->wait;

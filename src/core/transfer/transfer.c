@@ -80,8 +80,9 @@ wake_transfer_buffer(const struct wake_transfer *t, wake_id id,
     }
     if (WAKE_UNLIKELY(!wake_core_has_memory(t->check, object)) &&
         !(info->flags & VK_BUFFER_CREATE_SPARSE_BINDING_BIT)) {
-        FIND(t, rules->bound, object, "%s%s (%s) has no memory: %s", t->path, rules->name,
-             wake_object_text(text, sizeof(text), object), wake_core_no_memory(object));
+        FIND(t, rules->bound, object, "%s%s (%s) has no memory: %s%s", t->path, rules->name,
+             wake_object_text(text, sizeof(text), object), wake_core_no_memory(object),
+             wake_core_bind_it(object, "Buffer"));
     }
     check_protected(t, object, (info->flags & VK_BUFFER_CREATE_PROTECTED_BIT) != 0, rules->name,
                     rules->in_unprotected, rules->in_protected);
@@ -185,9 +186,9 @@ image_not_bound(const struct wake_transfer *t, const struct wake_transfer_image 
         image->image->swapchain) {
         return;
     }
-    FIND(t, image->rules->bound, image->object, "%s%s (%s) has no memory: %s", t->path,
+    FIND(t, image->rules->bound, image->object, "%s%s (%s) has no memory: %s%s", t->path,
          image->rules->name, wake_object_text(text, sizeof(text), image->object),
-         wake_core_no_memory(image->object));
+         wake_core_no_memory(image->object), wake_core_bind_it(image->object, "Image"));
 }
 
 struct wake_transfer_image

@@ -31,7 +31,8 @@ def spec_url(registry, valid_usage):
     major, minor = (int(n) for n in version.split('.')[:2])
     # From 1.4 on the specification is published in one place, with all extensions.
     folder = 'latest' if (major, minor) >= (1, 4) else '%d.%d-extensions' % (major, minor)
-    return 'https://registry.khronos.org/vulkan/specs/%s/html/vkspec.html' % folder
+    # The address that older layers print, and that programs look for; it leads to registry.khronos.org.
+    return 'https://www.khronos.org/registry/vulkan/specs/%s/html/vkspec.html' % folder
 
 
 def emit(registry, valid_usage, out):
