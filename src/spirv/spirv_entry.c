@@ -268,8 +268,12 @@ read_workgroup(struct wake_spirv_entry *entry, const struct wake_spirv_values *v
         uint64_t size;
 
         if (wake_spirv_op(def) != SpvOpVariable ||
-            wake_spirv_word(def, 3) != SpvStorageClassWorkgroup ||
-            !wake_spirv_touched(touches, m->globals[i])) {
+            wake_spirv_word(def, 3) != SpvStorageClassWorkgroup) {
+            continue;
+        }
+        /* Of any variable, says the rule; others are about what is used. */
+        entry->workgroup_initialized |= wake_spirv_length(def) > 4;
+        if (!wake_spirv_touched(touches, m->globals[i])) {
             continue;
         }
         block = wake_spirv_decoration(m, type, WAKE_SPIRV_NO_MEMBER, SpvDecorationBlock) != NULL;
@@ -279,7 +283,6 @@ read_workgroup(struct wake_spirv_entry *entry, const struct wake_spirv_values *v
         } else {
             entry->workgroup_bytes += size;
         }
-        entry->workgroup_initialized |= wake_spirv_length(def) > 4;
     }
     entry->workgroup_bytes = largest_block > entry->workgroup_bytes ? largest_block
                                                                     : entry->workgroup_bytes;

@@ -91,6 +91,7 @@ SCENE(bind_beyond, KIT_NULL_DRIVER)
     VkDescriptorSetLayout set_layout = one_binding(kit, 0, UNIFORM, 1, COMPUTE, 0);
 
     kit_expect(kit, ID("firstSet-00360"));
+    kit_expect(kit, ID("pDescriptorSets-00358"));
     bind(kit, kit_pipeline_layout(kit, set_layout), 1, make_set(kit, set_layout), 0, NULL);
 }
 

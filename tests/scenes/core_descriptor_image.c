@@ -102,6 +102,8 @@ SCENE(write_image_gone, KIT_NULL_DRIVER)
     kit_drop(kit, VK_OBJECT_TYPE_IMAGE_VIEW, KIT_HANDLE(gone));
     kit_expect(kit, ID("descriptorType-02996"));
     write_image(kit, set_of(kit, COMBINED, 1), COMBINED, gone, sampler, READ);
+    kit_expect(kit, ID("descriptorType-07683")); /* input attachments have their own rule */
+    write_image(kit, set_of(kit, INPUT, 1), INPUT, gone, VK_NULL_HANDLE, READ);
     kit_expect(kit, ID("descriptorType-00325"));
     write_image(kit, set_of(kit, COMBINED, 1), COMBINED, view, dead, READ);
 }

@@ -100,7 +100,7 @@ SCENE(bias_enabled_by_command, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 SCENE(states_of_extensions_not_set, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
     static const struct unset rows[] = {
-        { VK_DYNAMIC_STATE_TESSELLATION_DOMAIN_ORIGIN_EXT, NULL, true },
+        { VK_DYNAMIC_STATE_TESSELLATION_DOMAIN_ORIGIN_EXT, "None-07619", true },
         { VK_DYNAMIC_STATE_DEPTH_CLAMP_ENABLE_EXT, "None-07620", false },
         { VK_DYNAMIC_STATE_POLYGON_MODE_EXT, "None-07621", false },
         { VK_DYNAMIC_STATE_RASTERIZATION_SAMPLES_EXT, "None-07622", false },

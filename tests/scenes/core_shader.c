@@ -9,8 +9,10 @@
 #include "asm_clock_device.h"
 #include "asm_local_size_id.h"
 #include "asm_scope.h"
+#include "asm_workgroup_idle.h"
 #include "asm_workgroup_zero.h"
 #include "asm_write_few.h"
+#include "comp_idle8.h"
 #include "comp_atomic64.h"
 #include "comp_atomic_float.h"
 #include "comp_image.h"
@@ -476,6 +478,21 @@ SCENE(workgroup_memory_that_begins_as_zero, KIT_NULL_DRIVER)
 {
     kit_expect(kit, RUNTIME "shaderZeroInitializeWorkgroupMemory-06372");
     (void)shader_compute(kit, MODULE(kit, asm_workgroup_zero), storage_layout(kit), NULL);
+}
+
+/* The rules are about every variable that the module has. */
+SCENE(idle_variables, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    VkPhysicalDeviceVulkan12Features features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES, .shaderInt8 = VK_TRUE
+    };
+
+    shader_open(kit, NULL, &features, NULL, NULL);
+    kit_allow(kit, CODE "pCode-01091");
+    kit_expect(kit, RUNTIME "storageBuffer8BitAccess-06328");
+    (void)shader_compute(kit, MODULE(kit, comp_idle8), storage_layout(kit), NULL);
+    kit_expect(kit, RUNTIME "shaderZeroInitializeWorkgroupMemory-06372");
+    (void)shader_compute(kit, MODULE(kit, asm_workgroup_idle), storage_layout(kit), NULL);
 }
 
 /* Where nothing could have been enabled. */

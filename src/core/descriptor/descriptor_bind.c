@@ -214,6 +214,25 @@ check_set(struct bind_call *call, uint32_t i)
     return true;
 }
 
+/* There is no layout that a set could have been allocated with. */
+WAKE_COLD static void
+bind_beyond(const struct bind_call *call)
+{
+    const struct wake_rec_CmdBindDescriptorSets *r = call->r;
+    uint32_t count = call->layout->set_count;
+    char text[WAKE_OBJECT_TEXT];
+
+    wake_object_text(text, sizeof(text), call->layout_object);
+    wake_find_objects(
+        call->check, "VUID-vkCmdBindDescriptorSets-pDescriptorSets-00358", call->layout_object,
+        NULL, "%s only contains %u setLayouts, but you're attempting to bind set to index %u", text,
+        count, r->firstSet > count ? r->firstSet : count);
+    wake_find_objects(call->check, "VUID-vkCmdBindDescriptorSets-firstSet-00360",
+                      call->layout_object, NULL,
+                      "firstSet is %u and descriptorSetCount is %u, but %s has %u sets",
+                      r->firstSet, r->descriptorSetCount, text, count);
+}
+
 static const char *const wake_owners_bind_sets[] = { "vkCmdBindDescriptorSets" };
 
 void
@@ -229,14 +248,7 @@ wake_core_cmd_bind_descriptor_sets(struct wake_check *check,
                                 "pipelineBindPoint-00361");
     if (WAKE_UNLIKELY(call.layout &&
                       (uint64_t)r->firstSet + r->descriptorSetCount > call.layout->set_count)) {
-        char text[WAKE_OBJECT_TEXT];
-        wake_find_objects(
-            check, "VUID-vkCmdBindDescriptorSets-firstSet-00360", call.layout_object, NULL,
-            "firstSet is %u and descriptorSetCount is %u, but %s has %u sets, and you're attempting to bind "
-            "set to index %u",
-            r->firstSet, r->descriptorSetCount,
-            wake_object_text(text, sizeof(text), call.layout_object), call.layout->set_count,
-            r->firstSet + r->descriptorSetCount - 1);
+        bind_beyond(&call);
         return;
     }
     if (!r->pDescriptorSets) {

@@ -273,6 +273,11 @@ check_images(const struct wake_write_target *target, struct wake_written *writte
         "VUID-vkUpdateDescriptorSets-pDescriptorWrites-06239", VK_OBJECT_TYPE_IMAGE_VIEW,
         "pDescriptorWrites[].pImageInfo[].imageView", true
     };
+    static const struct wake_handle_rule input_rule = {
+        "VUID-VkWriteDescriptorSet-descriptorType-07683",
+        "VUID-vkUpdateDescriptorSets-pDescriptorWrites-06239", VK_OBJECT_TYPE_IMAGE_VIEW,
+        "pDescriptorWrites[].pImageInfo[].imageView", true
+    };
     static const struct wake_handle_rule sampler_rule = {
         "VUID-VkWriteDescriptorSet-descriptorType-00325",
         "VUID-vkUpdateDescriptorSets-pDescriptorWrites-06238", VK_OBJECT_TYPE_SAMPLER,
@@ -288,7 +293,10 @@ check_images(const struct wake_write_target *target, struct wake_written *writte
             written->object = wake_packed_id(write->pImageInfo, i,
                                              WAKE_HANDLES_VkDescriptorImageInfo,
                                              WAKE_HANDLE_VkDescriptorImageInfo_imageView);
-            check_handle(target, &view_rule, (uint64_t)info->imageView, written->object);
+            check_handle(target,
+                         write->descriptorType == VK_DESCRIPTOR_TYPE_INPUT_ATTACHMENT ? &input_rule
+                                                                                      : &view_rule,
+                         (uint64_t)info->imageView, written->object);
         }
         if (source != WAKE_SOURCE_IMAGE && !written->binding->immutable_samplers) {
             written->sampler = wake_packed_id(write->pImageInfo, i,

@@ -199,9 +199,9 @@ is_needed(const struct wake_draw *draw, VkDynamicState state, const struct now *
         }
         return false;
     }
-    case VK_DYNAMIC_STATE_PATCH_CONTROL_POINTS_EXT: return true; /* says the rule */
+    /* Tessellation or not, say their rules. */
+    case VK_DYNAMIC_STATE_PATCH_CONTROL_POINTS_EXT:
     case VK_DYNAMIC_STATE_TESSELLATION_DOMAIN_ORIGIN_EXT:
-        return draw->pipeline->stages & VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT;
     case VK_DYNAMIC_STATE_RASTERIZER_DISCARD_ENABLE:
     case VK_DYNAMIC_STATE_PRIMITIVE_RESTART_ENABLE: return true;
     default: return !now->discard;

@@ -441,7 +441,11 @@ wake_check_threads(struct wake_check *check, wake_id id, uint64_t handle)
     }
     wake_find_objects(
         check, "UNASSIGNED-Threading-MultipleThreads", object, NULL,
-        "THREADING ERROR : %s must be externally synchronized, but another thread was inside a call on it while "
-        "thread %u made this one",
-        text, check->thread);
+        "THREADING ERROR : %s(): object of type %s is simultaneously used in thread %u and another: %s must be externally "
+        "synchronized",
+        wake_commands[check->command].name,
+        object                                              ? wake_object_types[object->type].name
+        : check->dispatch_type == WAKE_TYPE_VkCommandBuffer ? "VkCommandBuffer"
+                                                            : "VkObject",
+        check->thread, text);
 }

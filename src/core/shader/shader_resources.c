@@ -414,14 +414,15 @@ wake_check_stage_resources(const struct wake_stage_check *s)
         check_input_attachment(s, use);
         check_writable(s, use);
         check_unknown_format(s, use);
-        check_small_types(s, use->variable);
     }
     if (s->layout && entry->push) {
         check_push_constants(s);
     }
-    for (uint32_t i = 0; entry->push && i < s->module->global_count; i++) {
-        if (wake_spirv_word(wake_spirv_def(s->module, s->module->globals[i]), 3) ==
-            SpvStorageClassPushConstant) {
+    /* Used or not: the rules are about what the module has. */
+    for (uint32_t i = 0; i < s->module->global_count; i++) {
+        uint32_t storage = wake_spirv_word(wake_spirv_def(s->module, s->module->globals[i]), 3);
+
+        if (storage != SpvStorageClassInput && storage != SpvStorageClassOutput) {
             check_small_types(s, s->module->globals[i]);
         }
     }

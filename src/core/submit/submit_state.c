@@ -272,7 +272,9 @@ check_submitted(struct wake_check *check, const struct submit_vuids *vuids, wake
         wake_find_objects(check, vuids->secondary, object, NULL, "%s is a secondary command buffer",
                           TEXT(object));
     }
-    if (state != WAKE_CB_EXECUTABLE) {
+    if (state == WAKE_CB_RECORDING && cb->told_invalid) {
+        /* vkEndCommandBuffer() has said why it does not end it. */
+    } else if (state != WAKE_CB_EXECUTABLE) {
         wake_find_objects(
             check, vuids->state, object, NULL, "%s is in the %s state%s", TEXT(object),
             wake_command_state_name(state),

@@ -35,6 +35,9 @@ shared uint memory[SHARED];
 #ifdef STORE
 layout(set = 0, binding = 0) buffer Cells { uint cells[]; };
 #endif
+#ifdef IDLE8
+layout(set = 0, binding = 0) buffer Idle { uint8_t idle[]; };
+#endif
 #ifdef STORE8
 layout(set = 0, binding = 0) buffer Cells { uint8_t cells[]; };
 #endif
