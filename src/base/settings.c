@@ -333,15 +333,6 @@ wake_settings_set(struct wake_settings_reader *reader, const struct wake_setting
     uint64_t bit = (uint64_t)1 << row_of(setting);
     if (!store(reader, setting, copy, where)) {
         warn_value(reader, setting, value, where);
-    } else if (setting->unavailable && *(bool *)field_of(reader, setting)) {
-        *(bool *)field_of(reader, setting) = false;
-        if (!(reader->unavailable & bit)) {
-            reader->unavailable |= bit;
-            wake_settings_warn(
-                reader, "WAKE-settings-unavailable",
-                "%s (%s) is not available yet in this version of the layer; it stays off",
-                setting->name, where);
-        }
     } else {
         reader->given |= bit;
     }
@@ -364,6 +355,8 @@ wake_settings_apply_feature(struct wake_settings_reader *reader, const struct wa
                 wake_settings_apply_feature(reader, f, on, where);
             }
         }
+    } else if (feature->flags) {
+        reader->settings->best_practices_vendors |= on ? feature->flags : 0;
     } else if (feature->field[0]) {
         wake_settings_set(reader, wake_setting_find(feature->field), on ? "true" : "false", where);
         if (on && strcmp(feature->field, "validate_sync") == 0 &&
@@ -383,6 +376,29 @@ set_gpu_based(struct wake_settings_reader *reader, const char *value, const char
     } else if (strcasecmp(value, "GPU_BASED_DEBUG_PRINTF") == 0) {
         wake_settings_set(reader, wake_setting_find("debug_printf"), "true", where);
     }
+}
+
+/* Newer Khronos layers have a bool for each vendor. */
+static bool
+set_vendor(struct wake_settings_reader *reader, const char *name, const char *value)
+{
+    static const struct wake_setting_word vendors[] = {
+        { "validate_best_practices_arm", WAKE_VENDOR_ARM },
+        { "validate_best_practices_amd", WAKE_VENDOR_AMD },
+        { "validate_best_practices_img", WAKE_VENDOR_IMG },
+        { "validate_best_practices_nvidia", WAKE_VENDOR_NVIDIA },
+        { NULL, 0 },
+    };
+    bool on = false;
+    int vendor;
+
+    if (!parse_word(vendors, name, &vendor)) {
+        return false;
+    }
+    if (parse_bool(value, &on) && on) {
+        reader->settings->best_practices_vendors |= (unsigned)vendor;
+    }
+    return true;
 }
 
 bool
@@ -405,6 +421,9 @@ wake_settings_set_khronos(struct wake_settings_reader *reader, const char *name,
         if (parse_bool(value, &only) && only) {
             wake_settings_set(reader, wake_setting_find("debug_printf"), "true", where);
         }
+        return true;
+    }
+    if (set_vendor(reader, name, value)) {
         return true;
     }
     for (const struct wake_setting_alias *alias = wake_setting_aliases; alias->name; alias++) {
@@ -527,7 +546,6 @@ wake_setting_info(size_t index, struct wake_setting_info *info_out)
         .kind = kinds[setting->kind],
         .default_value = setting->default_value,
         .help = setting->help,
-        .available = !setting->unavailable,
     };
     if (setting->kind != WAKE_SETTING_TEXT) {
         struct wake_text text = WAKE_TEXT_INIT(WAKE_HEAP_SETUP);

@@ -22,6 +22,15 @@ enum wake_delivery {
     WAKE_DELIVERY_POLL,      /* only in calls that wait or poll, and at drain points */
 };
 
+/* Whose best practices are told, besides those for everybody. */
+enum wake_vendor {
+    WAKE_VENDOR_ARM = 1 << 0,
+    WAKE_VENDOR_AMD = 1 << 1,
+    WAKE_VENDOR_IMG = 1 << 2,
+    WAKE_VENDOR_NVIDIA = 1 << 3,
+    WAKE_VENDORS_ALL = 0xf,
+};
+
 enum wake_shader_accesses {
     WAKE_SHADER_ACCESSES_OFF,
     WAKE_SHADER_ACCESSES_WHOLE,
@@ -58,7 +67,7 @@ enum wake_debug_action {
 /* Something to tell the user about the settings, once messengers exist. In the order found. */
 struct wake_settings_warning {
     struct wake_settings_warning *next;
-    const char *id; /* WAKE-settings-unknown, -value or -unavailable; static */
+    const char *id; /* WAKE-settings-unknown or -value; static */
     char text[];
 };
 
@@ -130,6 +139,7 @@ struct wake_settings {
     int gpuav_table_size;  /* MiB */
     bool debug_printf;
     bool best_practices;
+    unsigned best_practices_vendors; /* enum wake_vendor bits */
 
     struct wake_settings_warning *warnings;
     /* (private) strings that the fields above point to */
@@ -163,7 +173,6 @@ struct wake_setting_info {
     char values[640];          /* accepted words or range; "" where free */
     const char *default_value; /* as it would be written in a file */
     const char *help;
-    bool available; /* false: understood, but a warning says that it is still to come */
 };
 /* False when `index` is past the end. */
 bool

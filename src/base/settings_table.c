@@ -72,6 +72,16 @@ static const struct wake_setting_word shader_accesses_words[] = {
     { NULL, 0 },
 };
 
+static const struct wake_setting_word vendor_words[] = {
+    { "arm", WAKE_VENDOR_ARM },
+    { "amd", WAKE_VENDOR_AMD },
+    { "img", WAKE_VENDOR_IMG },
+    { "nvidia", WAKE_VENDOR_NVIDIA },
+    { "all", WAKE_VENDORS_ALL },
+    { "none", 0 },
+    { NULL, 0 },
+};
+
 #define FIELD(field) .offset = offsetof(struct wake_settings, field)
 #define ROW(n, env, k, d) \
     .name = (n), .environment = (env), .kind = WAKE_SETTING_##k, .default_value = (d)
@@ -233,7 +243,11 @@ const struct wake_setting wake_setting_table[] = {
     { ROW("debug_printf", "WAKE_DEBUG_PRINTF", BOOL, "false"), FIELD(debug_printf),
       .help = "Messages from debugPrintfEXT in shaders, as information." },
     { ROW("best_practices", "WAKE_BEST_PRACTICES", BOOL, "false"), FIELD(best_practices),
-      .unavailable = true, .help = "Warnings about valid but unwise use." },
+      .help = "Warnings about valid but unwise use; see practices.md." },
+    { ROW("best_practices_vendors", "WAKE_BEST_PRACTICES_VENDORS", FLAGS, "none"),
+      FIELD(best_practices_vendors), .words = vendor_words,
+      .help =
+          "Part of best_practices: whose hardware the advice is for, besides the general one." },
     { ROW("enables", "VK_LAYER_ENABLES", ENABLES, ""),
       .help = "Features of VK_EXT_validation_features to switch on, by their names in Vulkan's "
               "headers." },
@@ -248,36 +262,42 @@ _Static_assert(WAKE_COUNT(wake_setting_table) <= 64,
 
 /* Numbers are those of VkValidationFeatureEnableEXT and VkValidationFeatureDisableEXT. */
 const struct wake_feature wake_enable_features[] = {
-    { "VK_VALIDATION_FEATURE_ENABLE_GPU_ASSISTED_EXT", 0, "gpuav" },
+    { "VK_VALIDATION_FEATURE_ENABLE_GPU_ASSISTED_EXT", 0, "gpuav", 0 },
     { "VK_VALIDATION_FEATURE_ENABLE_GPU_ASSISTED_RESERVE_BINDING_SLOT_EXT", 1,
-      "gpuav_reserve_binding_slot" },
-    { "VK_VALIDATION_FEATURE_ENABLE_BEST_PRACTICES_EXT", 2, "best_practices" },
-    { "VK_VALIDATION_FEATURE_ENABLE_DEBUG_PRINTF_EXT", 3, "debug_printf" },
-    { "VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT", 4, "validate_sync" },
-    { "VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION", -1, "validate_sync" },
-    { "VALIDATION_CHECK_ENABLE_SYNCHRONIZATION_VALIDATION_QUEUE_SUBMIT", -1, "validate_sync" },
-    { "VALIDATION_CHECK_ENABLE_VENDOR_SPECIFIC_ARM", -1, "best_practices" },
-    { "VALIDATION_CHECK_ENABLE_VENDOR_SPECIFIC_AMD", -1, "best_practices" },
-    { "VALIDATION_CHECK_ENABLE_VENDOR_SPECIFIC_IMG", -1, "best_practices" },
-    { "VALIDATION_CHECK_ENABLE_VENDOR_SPECIFIC_NVIDIA", -1, "best_practices" },
-    { "VALIDATION_CHECK_ENABLE_VENDOR_SPECIFIC_ALL", -1, "best_practices" },
-    { NULL, 0, NULL },
+      "gpuav_reserve_binding_slot", 0 },
+    { "VK_VALIDATION_FEATURE_ENABLE_BEST_PRACTICES_EXT", 2, "best_practices", 0 },
+    { "VK_VALIDATION_FEATURE_ENABLE_DEBUG_PRINTF_EXT", 3, "debug_printf", 0 },
+    { "VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT", 4, "validate_sync", 0 },
+    { "VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION", -1, "validate_sync", 0 },
+    { "VALIDATION_CHECK_ENABLE_SYNCHRONIZATION_VALIDATION_QUEUE_SUBMIT", -1, "validate_sync", 0 },
+    { "VALIDATION_CHECK_ENABLE_VENDOR_SPECIFIC_ARM", -1, "best_practices_vendors",
+      WAKE_VENDOR_ARM },
+    { "VALIDATION_CHECK_ENABLE_VENDOR_SPECIFIC_AMD", -1, "best_practices_vendors",
+      WAKE_VENDOR_AMD },
+    { "VALIDATION_CHECK_ENABLE_VENDOR_SPECIFIC_IMG", -1, "best_practices_vendors",
+      WAKE_VENDOR_IMG },
+    { "VALIDATION_CHECK_ENABLE_VENDOR_SPECIFIC_NVIDIA", -1, "best_practices_vendors",
+      WAKE_VENDOR_NVIDIA },
+    { "VALIDATION_CHECK_ENABLE_VENDOR_SPECIFIC_ALL", -1, "best_practices_vendors",
+      WAKE_VENDORS_ALL },
+    { NULL, 0, NULL, 0 },
 };
 const struct wake_feature wake_disable_features[] = {
-    { "VK_VALIDATION_FEATURE_DISABLE_ALL_EXT", 0, NULL },
-    { "VK_VALIDATION_FEATURE_DISABLE_SHADERS_EXT", 1, "check_shaders" },
-    { "VK_VALIDATION_FEATURE_DISABLE_THREAD_SAFETY_EXT", 2, "check_threads" },
-    { "VK_VALIDATION_FEATURE_DISABLE_API_PARAMETERS_EXT", 3, "check_parameters" },
-    { "VK_VALIDATION_FEATURE_DISABLE_OBJECT_LIFETIMES_EXT", 4, "check_lifetimes" },
-    { "VK_VALIDATION_FEATURE_DISABLE_CORE_CHECKS_EXT", 5, "check_core" },
-    { "VK_VALIDATION_FEATURE_DISABLE_UNIQUE_HANDLES_EXT", 6, "unique_handles" },
-    { "VK_VALIDATION_FEATURE_DISABLE_SHADER_VALIDATION_CACHE_EXT", 7, "shader_cache" },
-    { "VALIDATION_CHECK_DISABLE_COMMAND_BUFFER_STATE", -1, "check_command_buffers" },
-    { "VALIDATION_CHECK_DISABLE_OBJECT_IN_USE", -1, "check_object_in_use" },
-    { "VALIDATION_CHECK_DISABLE_QUERY_VALIDATION", -1, "check_queries" },
-    { "VALIDATION_CHECK_DISABLE_IMAGE_LAYOUT_VALIDATION", -1, "check_image_layouts" },
-    { "VALIDATION_CHECK_DISABLE_SYNCHRONIZATION_VALIDATION_QUEUE_SUBMIT", -1, "sync_queue_submit" },
-    { NULL, 0, NULL },
+    { "VK_VALIDATION_FEATURE_DISABLE_ALL_EXT", 0, NULL, 0 },
+    { "VK_VALIDATION_FEATURE_DISABLE_SHADERS_EXT", 1, "check_shaders", 0 },
+    { "VK_VALIDATION_FEATURE_DISABLE_THREAD_SAFETY_EXT", 2, "check_threads", 0 },
+    { "VK_VALIDATION_FEATURE_DISABLE_API_PARAMETERS_EXT", 3, "check_parameters", 0 },
+    { "VK_VALIDATION_FEATURE_DISABLE_OBJECT_LIFETIMES_EXT", 4, "check_lifetimes", 0 },
+    { "VK_VALIDATION_FEATURE_DISABLE_CORE_CHECKS_EXT", 5, "check_core", 0 },
+    { "VK_VALIDATION_FEATURE_DISABLE_UNIQUE_HANDLES_EXT", 6, "unique_handles", 0 },
+    { "VK_VALIDATION_FEATURE_DISABLE_SHADER_VALIDATION_CACHE_EXT", 7, "shader_cache", 0 },
+    { "VALIDATION_CHECK_DISABLE_COMMAND_BUFFER_STATE", -1, "check_command_buffers", 0 },
+    { "VALIDATION_CHECK_DISABLE_OBJECT_IN_USE", -1, "check_object_in_use", 0 },
+    { "VALIDATION_CHECK_DISABLE_QUERY_VALIDATION", -1, "check_queries", 0 },
+    { "VALIDATION_CHECK_DISABLE_IMAGE_LAYOUT_VALIDATION", -1, "check_image_layouts", 0 },
+    { "VALIDATION_CHECK_DISABLE_SYNCHRONIZATION_VALIDATION_QUEUE_SUBMIT", -1, "sync_queue_submit",
+      0 },
+    { NULL, 0, NULL, 0 },
 };
 
 const struct wake_setting_alias wake_setting_aliases[] = {
@@ -308,9 +328,20 @@ wake_setting_is_shared(const char *name)
 {
     /* Those that both call the same; the rest are aliases. */
     static const char *const same[] = {
-        "check_object_in_use",     "check_shaders",        "debug_action",   "report_flags",
-        "duplicate_message_limit", "enable_message_limit", "unique_handles", "validate_gpu_based",
-        "validate_sync",           "custom_stype_list",
+        "check_object_in_use",
+        "check_shaders",
+        "debug_action",
+        "report_flags",
+        "duplicate_message_limit",
+        "enable_message_limit",
+        "unique_handles",
+        "validate_gpu_based",
+        "validate_sync",
+        "custom_stype_list",
+        "validate_best_practices_arm",
+        "validate_best_practices_amd",
+        "validate_best_practices_img",
+        "validate_best_practices_nvidia",
     };
     for (size_t i = 0; i < WAKE_COUNT(same); i++) {
         if (strcasecmp(same[i], name) == 0) {

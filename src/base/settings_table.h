@@ -28,7 +28,6 @@ struct wake_setting {
     const char *name;
     const char *environment;
     enum wake_setting_kind kind;
-    bool unavailable;
     uint16_t offset; /* in struct wake_settings */
     int minimum, maximum;
     const struct wake_setting_word *words; /* ends with a NULL word; for an int, names of numbers */
@@ -45,6 +44,7 @@ struct wake_feature {
     int number;       /* Vulkan's, or -1 for VALIDATION_CHECK_* names of the Khronos layer */
     /* name of the bool setting; NULL for ALL, "" for something Wake has no switch for */
     const char *field;
+    unsigned flags; /* of a setting of several words: what is added to it */
 };
 extern const struct wake_feature wake_enable_features[];
 extern const struct wake_feature wake_disable_features[];
@@ -67,7 +67,6 @@ struct wake_settings_reader {
     struct wake_settings *settings;
     struct wake_settings_warning **last_warning;
     uint64_t given;       /* bit n: row n was set by some source */
-    uint64_t unavailable; /* bit n: 'not available yet' has been said for row n */
     bool no_memory;
 };
 

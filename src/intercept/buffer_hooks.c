@@ -268,6 +268,7 @@ wake_pack_allocate_memory(struct wake_pack *p, struct wake_rec_AllocateMemory *r
                         ? host_pointer_types((const struct wake_device *)scope, r->pAllocateInfo)
                         : UINT32_MAX;
     wake_fd_pack_import(r);
+    r->time = scope && scope->settings->best_practices ? wake_now_ns() : 0;
     return !p->full;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * How much room a descriptor pool has, for devices where an application must not ask for more:
- * those of Vulkan 1.0 without VK_KHR_maintenance1. The application has the pool to itself during
+ * those of Vulkan 1.0 without VK_KHR_maintenance1. And for best practices elsewhere. The application has the pool to itself during
  * the call, so what is counted is what the driver has.
  * Threads: application threads, inside the call.
  */
@@ -71,13 +71,17 @@ wake_pack_allocate_sets(struct wake_pack *p, struct wake_rec_AllocateDescriptorS
 {
     const VkDescriptorSetAllocateInfo *info = r->pAllocateInfo;
     int64_t wanted[32] = { 0 };
+    const struct wake_scope *scope;
     struct wake_object *pool;
     struct room room;
 
     r->room_sets = UINT32_MAX;
     r->short_type = UINT32_MAX;
     r->short_room = r->short_wanted = 0;
-    if (WAKE_LIKELY(!is_asked_for(wake_scope_find(r->device))) || !info || !info->pSetLayouts) {
+    r->free_sets = UINT32_MAX;
+    scope = wake_scope_find(r->device);
+    if (WAKE_LIKELY(!is_asked_for(scope) && !(scope && scope->settings->best_practices)) || !info ||
+        !info->pSetLayouts) {
         return !p->full;
     }
     pool = wake_object_get(wake_packed_id(info, 0, WAKE_HANDLES_VkDescriptorSetAllocateInfo,
@@ -85,7 +89,11 @@ wake_pack_allocate_sets(struct wake_pack *p, struct wake_rec_AllocateDescriptorS
     if (!pool || pool->type != WAKE_TYPE_VkDescriptorPool || !room_of(pool, &room)) {
         return !p->full;
     }
-    r->room_sets = room.sets < 0 ? 0 : (uint32_t)room.sets;
+    r->free_sets = room.sets < 0 ? 0 : (uint32_t)room.sets;
+    if (!is_asked_for(scope)) {
+        return !p->full;
+    }
+    r->room_sets = r->free_sets;
     for (uint32_t i = 0; i < info->descriptorSetCount; i++) {
         const struct wake_object *layout = wake_object_get(
             wake_packed_id(info->pSetLayouts, i, 1, 0));

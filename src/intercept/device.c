@@ -145,6 +145,14 @@ wake_pack_create_device(struct wake_pack *p, struct wake_rec_CreateDevice *r)
 
     r->portable = scope && offered_below((const struct wake_instance *)scope, r->physicalDevice,
                                          VK_KHR_PORTABILITY_SUBSET_EXTENSION_NAME, false);
+    if (scope && scope->settings->best_practices) {
+        VkPhysicalDeviceProperties properties;
+
+        scope->instance->next.GetPhysicalDeviceProperties(r->physicalDevice, &properties);
+        r->version = properties.apiVersion;
+    } else {
+        r->version = 0;
+    }
     return !p->full;
 }
 

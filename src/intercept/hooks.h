@@ -337,6 +337,18 @@ bool
 wake_pack_surface_counters(struct wake_pack *p,
                            struct wake_rec_GetPhysicalDeviceSurfaceCapabilities2EXT *r);
 bool
+wake_pack_counted_formats(struct wake_pack *p, struct wake_rec_GetPhysicalDeviceSurfaceFormatsKHR *r);
+bool
+wake_pack_queue_families(struct wake_pack *p,
+                         struct wake_rec_GetPhysicalDeviceQueueFamilyProperties *r);
+bool
+wake_pack_queue_families2(struct wake_pack *p,
+                          struct wake_rec_GetPhysicalDeviceQueueFamilyProperties2 *r);
+bool
+wake_pack_swapchain_images(struct wake_pack *p, struct wake_rec_GetSwapchainImagesKHR *r);
+bool
+wake_pack_free_memory(struct wake_pack *p, struct wake_rec_FreeMemory *r);
+bool
 wake_pack_surface_formats(struct wake_pack *p,
                           struct wake_rec_GetPhysicalDeviceSurfaceFormatsKHR *r);
 bool

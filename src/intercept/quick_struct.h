@@ -142,6 +142,9 @@ wake_quick_submits(struct wake_pack *p, const VkSubmitInfo *in, size_t count)
                                            in[i].pSignalSemaphores, signals, &signal))) {
             return NULL;
         }
+        /* Best practices: an array that is given although its count is 0. Nobody follows it. */
+        wait = !waits && in[i].pWaitSemaphores ? (const void *)to : wait;
+        signal = !signals && in[i].pSignalSemaphores ? (const void *)to : signal;
         to[i] = (VkSubmitInfo){
             .sType = in[i].sType,
             .waitSemaphoreCount = waits,

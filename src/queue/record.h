@@ -212,6 +212,13 @@ struct wake_mapping {
     bool known;    /* false: no living memory of the device; nothing is known */
 };
 
+/* Extra member of calls that fill an array whose length is a parameter, with best practices; 0
+ * else. */
+struct wake_count {
+    uint32_t asked; /* the length that the application gave */
+    uint32_t there; /* elements that there are */
+};
+
 /* Extra member of calls on a swapchain: what the application knew of it when it made the call. */
 struct wake_swapchain_facts {
     uint64_t acquired;    /* bit i: image i was acquired and not presented since */

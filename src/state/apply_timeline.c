@@ -61,7 +61,8 @@ wake_destroyed_id(const struct wake_record *record)
 }
 
 _Static_assert(sizeof(struct wake_rec_DestroyBuffer) == sizeof(struct wake_rec_DestroyImage) &&
-                   sizeof(struct wake_rec_DestroyBuffer) == sizeof(struct wake_rec_FreeMemory),
+                   offsetof(struct wake_rec_DestroyBuffer, buffer_id) ==
+                       offsetof(struct wake_rec_FreeMemory, memory_id),
                "wake_destroyed_id reads all of them alike");
 
 static void

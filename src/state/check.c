@@ -259,6 +259,31 @@ wake_find_rule(struct wake_check *check, const char *owner, const char *rule,
     va_end(args);
 }
 
+static WAKE_PRINTF(5, 6) void emit_one(struct wake_check *check, const struct weight *weight,
+                                       const char *id, struct wake_object_name *object,
+                                       const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    emit_weighed(check, weight, id, object, 1, format, args);
+    va_end(args);
+}
+
+void
+wake_advise(struct wake_check *check, const struct wake_advice *advice,
+            const struct wake_object *object, const char *text)
+{
+    const struct weight weight = { advice->severity, advice->types };
+    struct wake_object_name name = dispatch_object(check);
+
+    if (object && object->handle != name.handle) {
+        name = (struct wake_object_name){ wake_object_types[object->type].object_type,
+                                          object->handle, wake_object_name(object) };
+    }
+    emit_one(check, &weight, advice->id, &name, "%s", text);
+}
+
 const char *
 wake_object_text(char *buffer, size_t size, const struct wake_object *object)
 {

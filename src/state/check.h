@@ -169,6 +169,17 @@ void
 wake_find_objects(struct wake_check *check, const char *vuid, const struct wake_object *first,
                   const struct wake_object *second, const char *format, ...) WAKE_PRINTF(5, 6);
 
+/* Advice: not against the specification, and no finding that others lean on (`found`). */
+struct wake_advice {
+    const char *id;
+    VkDebugUtilsMessageSeverityFlagBitsEXT severity;
+    VkDebugUtilsMessageTypeFlagsEXT types;
+};
+/* About a tracked object, NULL: the command's dispatchable object. */
+void
+wake_advise(struct wake_check *check, const struct wake_advice *advice,
+            const struct wake_object *object, const char *text);
+
 /* "VkBuffer 0x12 [name]" for message texts. Returns `buffer`. */
 const char *
 wake_object_text(char *buffer, size_t size, const struct wake_object *object);

@@ -69,6 +69,7 @@ struct wake_object {
     /* (a) what checks worked out of `create`, NULL: not yet; see state/derived.h */
     struct wake_derived *derived;
     void *data; /* of its family: struct wake_command_buffer, wake_queue, wake_pool; NULL */
+    uint64_t advice; /* (a) relaxed: what src/practices remembers of it; 0 while that is off */
 
     /* Application threads */
     uint32_t generation; /* (a) */

@@ -25,6 +25,15 @@ wake_recorded_of(struct wake_command_buffer *cb)
 }
 
 static void
+drop_module(struct wake_recorded_module **module)
+{
+    if (*module) {
+        (*module)->destroy(*module);
+        *module = NULL;
+    }
+}
+
+static void
 finish(struct wake_recorded *recorded)
 {
     wake_queries_finish(recorded);
@@ -33,9 +42,8 @@ finish(struct wake_recorded *recorded)
     wake_free(WAKE_HEAP_RESULT, recorded->video.rows);
     wake_structure_ops_finish(recorded);
     wake_layouts_finish(&recorded->layouts);
-    if (recorded->sync) {
-        recorded->sync->destroy(recorded->sync);
-    }
+    drop_module(&recorded->sync);
+    drop_module(&recorded->practices);
     wake_free(WAKE_HEAP_RESULT, recorded);
 }
 
@@ -63,10 +71,8 @@ wake_recorded_clear(struct wake_command_buffer *cb)
         recorded->video.count = 0;
         wake_structure_ops_clear(recorded);
         wake_layouts_clear(&recorded->layouts);
-        if (recorded->sync) {
-            recorded->sync->destroy(recorded->sync);
-            recorded->sync = NULL;
-        }
+        drop_module(&recorded->sync);
+        drop_module(&recorded->practices);
         return;
     }
     wake_recorded_finish(cb);

@@ -35,6 +35,7 @@ struct wake_recorded {
     struct wake_row structures; /* struct wake_structure_op: state/structure_execution.h */
     struct wake_layouts layouts;
     struct wake_recorded_module *sync; /* src/sync: accesses; NULL: none, or not followed */
+    struct wake_recorded_module *practices; /* src/practices; NULL: off, or nothing to advise on */
 };
 
 /* Runner: the one to write to; NULL: out of memory. */

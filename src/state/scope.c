@@ -4,6 +4,8 @@
  */
 #include "state/scope.h"
 
+#include "state/recorded.h"
+
 #include <pthread.h>
 #include <string.h>
 
@@ -123,6 +125,9 @@ wake_scope_finish(struct wake_scope *scope)
     }
     wake_lock_finish(&scope->timeline.lock);
     wake_lock_finish(&scope->timeline.inline_turn);
+    if (scope->practices) {
+        scope->practices->destroy(scope->practices);
+    }
 }
 
 /* The live object of that handle in a table like the `type`th of `except`, but in any other scope.

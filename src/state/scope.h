@@ -17,6 +17,7 @@
 
 struct wake_gpuav;
 struct wake_gpuav_instance;
+struct wake_recorded_module;
 
 #define WAKE_EXTENSION_WORDS ((WAKE_EXT_COUNT + 63) / 64)
 
@@ -48,6 +49,8 @@ struct wake_scope {
     struct wake_table *tables[WAKE_TYPE_COUNT];
     struct wake_table own[WAKE_TYPE_COUNT]; /* tables of the types that belong here */
     struct wake_timeline timeline;
+    /* (a) src/practices: what its advice leans on; NULL: nothing yet */
+    struct wake_recorded_module *practices;
     /* (i) unique handles: src/intercept/translate.h; NULL: off */
     struct wake_translator *translator;
     /* intercept/instance.c, after its end: the list, and the mark behind its last object */

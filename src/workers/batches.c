@@ -6,6 +6,7 @@
 
 #include "core/execution/execute.h"
 #include "gen/commands.h"
+#include "practices/practices.h"
 #include "queue/order.h"
 #include "state/family.h"
 #include "sync/sync.h"
@@ -74,6 +75,9 @@ wake_execute(struct wake_device *device, struct wake_check *check)
         /* Hazards are not tried before the call: they are told here in every mode. */
         execution.check = is_certain(device) && !batch->wrong ? check : NULL;
         wake_sync_execute_batch(&execution);
+        if (WAKE_UNLIKELY(wake_practices_on(&device->scope))) {
+            wake_practices_batch(&execution);
+        }
         note_unknown(device, batch);
         wake_execution_done(device, batch);
     }

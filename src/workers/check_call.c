@@ -10,6 +10,7 @@
 #include "core/submit/submit_state.h"
 #include "gen/implicit.h"
 #include "gen/records.h"
+#include "practices/practices.h"
 #include "state/family.h"
 #include "workers/batches.h"
 #include "workers/engine_state.h"
@@ -221,6 +222,9 @@ wake_check_call(struct wake_check *check)
         wake_check_parameters(check);
         check->only_gated = false;
     }
+    if (WAKE_UNLIKELY(wake_practices_on(check->scope)) && after == found) {
+        wake_practices_check(check);
+    }
     if (wake_inline && check->found == found && wake_goes_to_queue(check->command)) {
         wake_execute_try(check);
     }
@@ -265,4 +269,21 @@ wake_check_note(struct wake_check *check, const struct wake_call_prefix *prefix,
     if (note->kind == WAKE_NOTE_THREADS) {
         wake_check_threads(check, note->id, note->handle);
     }
+}
+
+void
+wake_check_return(struct wake_check *check, const struct wake_call_prefix *prefix,
+                  const struct wake_record *record, uint64_t position)
+{
+    const struct wake_scope *scope = prefix->owner;
+
+    wake_fill_check(check, prefix, record);
+    check->position = position;
+    check->defer = wake_inline;
+    check->dispatch_type = scope->is_device ? WAKE_TYPE_VkDevice : WAKE_TYPE_VkInstance;
+    check->dispatch_handle =
+        (uint64_t)(uintptr_t)(scope->is_device
+                                  ? (const void *)((const struct wake_device *)scope)->handle
+                                  : (const void *)scope->instance->handle);
+    wake_practices_return(check, (const void *)record);
 }

@@ -67,4 +67,9 @@ wake_check_note(struct wake_check *check, const struct wake_call_prefix *prefix,
 struct wake_batch_origin
 wake_origin_of(const struct wake_check *check, uint64_t ticket);
 
+/* A return half that has been applied: advice on its result. Inline it is deferred. */
+void
+wake_check_return(struct wake_check *check, const struct wake_call_prefix *prefix,
+                  const struct wake_record *record, uint64_t position);
+
 #endif

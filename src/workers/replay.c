@@ -7,6 +7,7 @@
 
 #include "base/heap.h"
 #include "gen/records.h"
+#include "practices/practices.h"
 #include "state/apply.h"
 #include "state/record_log.h"
 #include "sync/sync.h"
@@ -142,6 +143,9 @@ run_thread_record(struct wake_stream *stream, const struct wake_call_prefix *pre
     apply.found = false;
     if (outer->flags & WAKE_RECORD_RETURN) {
         wake_apply_return(&apply);
+        if (WAKE_UNLIKELY(wake_practices_on(scope))) {
+            wake_check_return(&check, prefix, record, stream->read_count);
+        }
     } else {
         wake_fill_check(&check, prefix, record);
         check.position = stream->read_count;

@@ -5,6 +5,7 @@
  */
 #include "workers/replay.h"
 
+#include "practices/practices.h"
 #include "state/apply.h"
 #include "state/reclaim.h"
 #include "sync/sync.h"
@@ -177,8 +178,9 @@ apply_inline(struct wake_stream *stream, struct wake_call_prefix *prefix,
     struct wake_apply apply = {
         .scope = scope, .cb = cb, .record = record, .command = record->command
     };
-    struct wake_check check;
+    struct wake_check check, result;
 
+    result.deferred = NULL;
     if (record->command >= WAKE_CONTROL_FIRST) {
         if (cb && record->command == WAKE_CONTROL_OWNER) {
             wake_replay_owner(cb, record);
@@ -204,6 +206,9 @@ apply_inline(struct wake_stream *stream, struct wake_call_prefix *prefix,
     }
     if (record->flags & WAKE_RECORD_RETURN) {
         wake_apply_return(&apply);
+        if (!cb && WAKE_UNLIKELY(wake_practices_on(scope))) {
+            wake_check_return(&result, prefix, record, 0);
+        }
     } else {
         if (turn && !cb && wake_goes_to_queue(record->command)) {
             wake_fill_check(&check, prefix, record);
@@ -232,6 +237,11 @@ apply_inline(struct wake_stream *stream, struct wake_call_prefix *prefix,
     if (check.deferred) {
         check.defer = false;
         (void)wake_check_deliver(&check);
+        (void)wake_report_settle(scope->report);
+    }
+    if (result.deferred) {
+        result.defer = false;
+        (void)wake_check_deliver(&result);
         (void)wake_report_settle(scope->report);
     }
     if (cb && turn) {

@@ -12,9 +12,9 @@ import sys
 
 # Includes point one way: a folder may include itself and every folder of a lower rank.
 RANK = {"base": 0, "queue": 1, "report": 2, "spirv": 3, "state": 4,
-        "core": 5, "sync": 5, "gpuav": 5, "workers": 6, "intercept": 7}
+        "core": 5, "sync": 5, "gpuav": 5, "practices": 5, "workers": 6, "intercept": 7}
 # On top of the ranks: application threads record, they do not check.
-FORBIDDEN_INCLUDES = {("intercept", "core"), ("intercept", "sync")}
+FORBIDDEN_INCLUDES = {("intercept", "core"), ("intercept", "sync"), ("intercept", "practices")}
 
 # Folders inside a folder: each line may include, and call, what is defined in the lines above it only. A folder's own
 # files are below its rooms, but for its entry, which calls them all.

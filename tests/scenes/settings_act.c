@@ -157,25 +157,6 @@ SCENE(flags_shaders, FEATURE_SCENE)
     run_flags(kit, VK_VALIDATION_CHECK_SHADERS_EXT, PART_ALL);
 }
 
-static void
-run_enabled(struct kit *kit, VkValidationFeatureEnableEXT enable)
-{
-    VkValidationFeaturesEXT features = {
-        .sType = VK_STRUCTURE_TYPE_VALIDATION_FEATURES_EXT,
-        .enabledValidationFeatureCount = 1,
-        .pEnabledValidationFeatures = &enable,
-    };
-    struct kit_config config = { .instance_extensions = WITH_FEATURES, .instance_next = &features };
-    kit_expect(kit, "WAKE-settings-unavailable");
-    kit_open(kit, &config);
-    one_mistake_each(kit, PART_ALL);
-}
-
-SCENE(enable_best_practices_says_not_yet, FEATURE_SCENE)
-{
-    run_enabled(kit, VK_VALIDATION_FEATURE_ENABLE_BEST_PRACTICES_EXT);
-}
-
 /* What hazards are found then: sync_*.c. */
 SCENE(enable_sync, FEATURE_SCENE)
 {

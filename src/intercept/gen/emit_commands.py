@@ -178,6 +178,10 @@ def _command_row(command, first, w):
         w.wrapped('.%s = %s,' % (n, v) for n, v in fields if str(v) != '0')
 
 
+# Values of specialuse; a newer registry may have more, of which nothing is said.
+SPECIAL_USES = ('cadsupport', 'd3demulation', 'devtools', 'debugging', 'glemulation')
+
+
 def _extensions_header(registry, w):
     w.include('<stdbool.h>', '<stdint.h>', 'base/vulkan_all.h')
     w.blank()
@@ -188,14 +192,23 @@ def _extensions_header(registry, w):
             w.line('%s = %d,' % (extension_enum(name), i))
         w.line('WAKE_EXT_COUNT = %d,' % (len(registry.extensions) + 1))
     w.blank()
+    w.comment('In the order in which messages name them.')
+    with w.block('enum wake_special_use', '};'):
+        for i, use in enumerate(SPECIAL_USES):
+            w.line('WAKE_SPECIAL_%s = 1 << %d,' % (use.upper(), i))
+    w.blank()
     with w.block('struct wake_extension_info', '};'):
         w.line('const char *name;')
+        w.comment('The extension or version that makes it obsolete or deprecated; "": nothing does, but it is; NULL: it is not')
+        w.line('const char *replaced_by;')
         w.comment("What it needs in the newer registries' form: '+' is and, ',' is or, names and versions: \"\"")
         w.line('const char *depends;')
         w.line('uint32_t promoted_version;   /* core since, VK_MAKE_API_VERSION; 0 */')
         w.line('uint32_t spec_version;')
         w.line('uint16_t number;             /* registered number */')
         w.line('uint16_t promoted_extension; /* enum wake_extension that took it over; 0 */')
+        w.line('uint16_t special_uses;       /* bits of enum wake_special_use: what it is made for, and little else */')
+        w.line('bool obsoleted;              /* `replaced_by` has made it obsolete, else it is deprecated */')
         w.line('bool instance;               /* else a device extension */')
         w.line('bool newer;                  /* code written by hand does not know it: known_extensions.txt */')
     w.blank()
@@ -215,10 +228,14 @@ def _extensions_table(registry, w):
         for name in sorted(registry.extensions):
             ext = registry.extensions[name]
             promoted = ext.promotedto or ''
+            replaced = ext.obsoletedby if ext.obsoletedby is not None else ext.deprecatedby
             fields = [('name', string_literal(name)), ('depends', string_literal(ext.depends)),
                       ('promoted_version', version_number([promoted])),
                       ('promoted_extension', extension_enum(promoted) if promoted in registry.extensions else 0),
                       ('spec_version', ext.spec_version), ('number', ext.number),
+                      ('replaced_by', string_literal(replaced) if replaced is not None else 0),
+                      ('special_uses', _bits('WAKE_SPECIAL_' + use.upper() for use in ext.specialuse if use in SPECIAL_USES)),
+                      ('obsoleted', 'true' if ext.obsoletedby is not None else 0),
                       ('instance', 'true' if ext.kind == 'instance' else 0),
                       ('newer', 0 if name in known else 'true')]
             with w.block('[%s] =' % extension_enum(name), '},'):

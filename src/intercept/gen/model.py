@@ -175,6 +175,9 @@ class Extension:
     platform: Optional[str]
     depends: str
     promotedto: Optional[str]
+    obsoletedby: Optional[str] = None   # '' stands for no replacement
+    deprecatedby: Optional[str] = None
+    specialuse: List[str] = field(default_factory=list)
     commands: List[str] = field(default_factory=list)
     types: List[str] = field(default_factory=list)
     spec_version: int = 0
@@ -416,7 +419,8 @@ class Registry:
             ext = Extension(
                 name=x.get('name'), number=int(x.get('number')), kind=x.get('type') or 'device',
                 platform=x.get('platform'), depends=_depends(x),
-                promotedto=x.get('promotedto'))
+                promotedto=x.get('promotedto'), obsoletedby=x.get('obsoletedby'), deprecatedby=x.get('deprecatedby'),
+                specialuse=[use for use in (x.get('specialuse') or '').split(',') if use])
             self.extensions[ext.name] = ext
             for require in x.findall('require'):
                 if _api_matches(require):

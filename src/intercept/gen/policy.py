@@ -117,8 +117,10 @@ LENGTHS = {
         ('((uint32_t)in->samples <= 64 ? ((uint32_t)in->samples + 31) / 32 : 1)', 'likewise'),
 }
 
-# Arrays that make their count have to be greater than 0: seen even where it is 0.
+# Arrays that make their count have to be greater than 0, or of which best practices say so: seen even where it is 0.
 SEEN_EMPTY = {
+    ('VkSubmitInfo', 'pWaitSemaphores'): 'best practices',
+    ('VkSubmitInfo', 'pSignalSemaphores'): 'best practices',
     ('vkCmdBindVertexBuffers2', 'pSizes'): 'VUID-vkCmdBindVertexBuffers2-bindingCount-arraylength',
     ('vkCmdBindVertexBuffers2', 'pStrides'): 'VUID-vkCmdBindVertexBuffers2-bindingCount-arraylength',
 }
@@ -164,7 +166,7 @@ OPAQUE = {
 # in src/intercept/hooks.h as bool NAME(struct wake_pack *p, struct wake_rec_X *r), false when the block is full. Truths are
 # uint64_t: wake_replay would take what stood in the rest of a bool's word for a pointer.
 EXTRA = {
-    'vkCreateDevice': (('uint64_t portable',), 'wake_pack_create_device'),
+    'vkCreateDevice': (('uint64_t portable', 'uint64_t version'), 'wake_pack_create_device'),
     'vkBeginCommandBuffer': (('uint64_t profiling',), 'wake_pack_begin_profiling'),
     'vkQueueSubmit': (('const uint64_t *targets',), 'wake_pack_submit_targets'),
     'vkQueueSubmit2': (('const uint64_t *targets',), 'wake_pack_submit2_targets'),
@@ -181,7 +183,7 @@ EXTRA = {
     'vkCreateSampler': (('uint32_t living', 'uint32_t living_custom'), 'wake_pack_samplers'),
     'vkDestroySampler': (('uint64_t border',), 'wake_pack_destroy_sampler'),
     'vkAllocateDescriptorSets':
-        (('uint32_t room_sets', 'uint32_t short_type', 'uint32_t short_room', 'uint32_t short_wanted'),
+        (('uint32_t room_sets', 'uint32_t short_type', 'uint32_t short_room', 'uint32_t short_wanted', 'uint32_t free_sets'),
          'wake_pack_allocate_sets'),
     'vkCreateShaderModule': ((), 'wake_pack_module_cache'),
     'vkCreateGraphicsPipelines': ((), 'wake_pack_graphics_cache'),
@@ -190,7 +192,7 @@ EXTRA = {
     'vkCreateRayTracingPipelinesNV': ((), 'wake_pack_ray_tracing_nv_cache'),
     'vkAllocateMemory':
         (('struct wake_memory_needs dedicated', 'VkDeviceSize exported_size', 'uint32_t exported_type',
-          'VkObjectType exported_for', 'uint32_t living', 'uint32_t host_types'), 'wake_pack_allocate_memory'),
+          'VkObjectType exported_for', 'uint32_t living', 'uint32_t host_types', 'uint64_t time'), 'wake_pack_allocate_memory'),
     'vkBindBufferMemory': (('struct wake_memory_needs needs',), 'wake_pack_bind_buffer'),
     'vkBindBufferMemory2': (('const struct wake_memory_needs *needs',), 'wake_pack_bind_buffer2'),
     'vkCreateBufferView': (('wake_id bound',), 'wake_pack_buffer_view_bound'),
@@ -214,7 +216,12 @@ EXTRA = {
     'vkGetPhysicalDeviceSurfaceCapabilitiesKHR': (('uint64_t unsupported',), 'wake_pack_surface_capabilities'),
     'vkGetPhysicalDeviceSurfaceCapabilities2KHR': (('uint64_t unsupported', 'uint64_t lacks_mode'), 'wake_pack_surface_capabilities2'),
     'vkGetPhysicalDeviceSurfaceCapabilities2EXT': (('uint64_t unsupported',), 'wake_pack_surface_counters'),
-    'vkGetPhysicalDeviceSurfaceFormatsKHR': (('uint64_t unsupported',), 'wake_pack_surface_formats'),
+    'vkGetPhysicalDeviceSurfaceFormatsKHR':
+        (('uint64_t unsupported', 'struct wake_count count'), 'wake_pack_counted_formats'),
+    'vkGetPhysicalDeviceQueueFamilyProperties': (('struct wake_count count',), 'wake_pack_queue_families'),
+    'vkGetPhysicalDeviceQueueFamilyProperties2': (('struct wake_count count',), 'wake_pack_queue_families2'),
+    'vkGetSwapchainImagesKHR': (('struct wake_count count',), 'wake_pack_swapchain_images'),
+    'vkFreeMemory': (('uint64_t time',), 'wake_pack_free_memory'),
     'vkGetPhysicalDeviceSurfaceFormats2KHR': (('uint64_t unsupported',), 'wake_pack_surface_formats2'),
     'vkGetPhysicalDeviceSurfacePresentModesKHR': (('uint64_t unsupported',), 'wake_pack_surface_modes'),
     'vkGetPhysicalDevicePresentRectanglesKHR': (('uint64_t unsupported',), 'wake_pack_surface_rectangles'),

@@ -453,10 +453,45 @@ validation_features(void **state)
     struct wake_settings s;
     assert_true(wake_settings_init(&s, &features));
     assert_true(s.unique_handles); /* the environment is stronger */
-    assert_int_equal(count_warnings(&s, "WAKE-settings-unavailable"), 1);
+    assert_null(s.warnings);
     assert_true(s.gpuav && s.gpuav_reserve_binding_slot && s.debug_printf);
-    assert_false(s.best_practices);
+    assert_true(s.best_practices && !s.best_practices_vendors);
     wake_settings_finish(&s);
+}
+
+/* The Khronos layer's names of vendors, ours, and the bools of its newer releases. */
+static void
+vendors_of_best_practices(void **state)
+{
+    static const struct {
+        const char *variable, *value;
+        unsigned vendors;
+    } rows[] = {
+        { "VK_LAYER_ENABLES", "VALIDATION_CHECK_ENABLE_VENDOR_SPECIFIC_ARM", WAKE_VENDOR_ARM },
+        { "VK_LAYER_ENABLES", "VALIDATION_CHECK_ENABLE_VENDOR_SPECIFIC_AMD", WAKE_VENDOR_AMD },
+        { "VK_LAYER_ENABLES", "VALIDATION_CHECK_ENABLE_VENDOR_SPECIFIC_IMG", WAKE_VENDOR_IMG },
+        { "VK_LAYER_ENABLES", "VALIDATION_CHECK_ENABLE_VENDOR_SPECIFIC_NVIDIA",
+          WAKE_VENDOR_NVIDIA },
+        { "VK_LAYER_ENABLES", "VALIDATION_CHECK_ENABLE_VENDOR_SPECIFIC_ALL", WAKE_VENDORS_ALL },
+        { "VK_LAYER_ENABLES",
+          "VALIDATION_CHECK_ENABLE_VENDOR_SPECIFIC_ARM;VALIDATION_CHECK_ENABLE_VENDOR_SPECIFIC_IMG",
+          WAKE_VENDOR_ARM | WAKE_VENDOR_IMG },
+        { "WAKE_BEST_PRACTICES_VENDORS", "arm,nvidia", WAKE_VENDOR_ARM | WAKE_VENDOR_NVIDIA },
+        { "WAKE_BEST_PRACTICES_VENDORS", "all", WAKE_VENDORS_ALL },
+        { "VK_LAYER_VALIDATE_BEST_PRACTICES_AMD", "true", WAKE_VENDOR_AMD },
+        { "VK_LAYER_VALIDATE_BEST_PRACTICES_AMD", "false", 0 },
+    };
+    (void)state;
+    for (size_t i = 0; i < WAKE_COUNT(rows); i++) {
+        struct wake_settings s;
+        setenv(rows[i].variable, rows[i].value, 1);
+        assert_true(wake_settings_init(&s, NULL));
+        assert_int_equal(s.best_practices_vendors, rows[i].vendors);
+        assert_false(s.best_practices);
+        assert_null(s.warnings);
+        wake_settings_finish(&s);
+        unsetenv(rows[i].variable);
+    }
 }
 
 static void
@@ -661,11 +696,10 @@ survives_lack_of_memory(void **state)
 static void
 print_row(char *row, size_t size, const struct wake_setting_info *info)
 {
-    snprintf(row, size, "| `%s` | `%s` | %s%s%s | %s%s%s | %s%s |", info->name, info->environment,
+    snprintf(row, size, "| `%s` | `%s` | %s%s%s | %s%s%s | %s |", info->name, info->environment,
              info->kind, info->values[0] ? ": " : "", info->values,
              info->default_value[0] ? "`" : "", info->default_value,
-             info->default_value[0] ? "`" : "(empty)", info->help,
-             info->available ? "" : " Not available yet.");
+             info->default_value[0] ? "`" : "(empty)", info->help);
 }
 
 static void
@@ -726,6 +760,7 @@ main(int argc, char **argv)
         cmocka_unit_test_setup(struct_with_a_slip, set_up),
         cmocka_unit_test_setup(order_of_strength, set_up),
         cmocka_unit_test_setup(validation_features, set_up),
+        cmocka_unit_test_setup(vendors_of_best_practices, set_up),
         cmocka_unit_test_setup(validation_flags, set_up),
         cmocka_unit_test_setup(private_form, set_up),
         cmocka_unit_test_setup(unknown_names, set_up),

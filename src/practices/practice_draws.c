@@ -1,0 +1,309 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Draws, and pipelines that are bound for them.
+ */
+#include "practices/practice_recording.h"
+#include "practices/practice_state.h"
+#include "state/pipeline.h"
+
+enum {
+    SMALL_DRAWS = 10,
+    SMALL_INDICES = 10,
+    DEPTH_VERTICES = 500, /* of a draw that counts for a depth pre-pass */
+    STAGE_SWITCHES = 4
+};
+
+static const struct wake_pipeline *
+bound_pipeline(const struct wake_recording *state)
+{
+    return state ? wake_pipeline_of(wake_object_get(state->points[WAKE_BIND_GRAPHICS].pipeline))
+                 : NULL;
+}
+
+/* ---- what a draw touches --------------------------------------------------------------------- */
+
+static bool
+writes_no_color(const struct wake_pipeline *pipeline)
+{
+    if (!pipeline->color_blend || !pipeline->blend_attachments) {
+        return false;
+    }
+    for (uint32_t i = 0; i < pipeline->blend_attachment_count; i++) {
+        if (pipeline->blend_attachments[i].colorWriteMask) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* A test that accepts what has been drawn to depth already. */
+static bool
+compares_for_equal(const struct wake_pipeline *pipeline)
+{
+    const VkPipelineDepthStencilStateCreateInfo *depth = pipeline->depth_stencil;
+
+    return depth && depth->depthTestEnable &&
+           (depth->depthCompareOp == VK_COMPARE_OP_EQUAL ||
+            depth->depthCompareOp == VK_COMPARE_OP_LESS_OR_EQUAL ||
+            depth->depthCompareOp == VK_COMPARE_OP_GREATER_OR_EQUAL);
+}
+
+static void
+touch(struct wake_practice_recording *recording, const VkAttachmentReference2 *reference,
+      VkImageAspectFlags aspects)
+{
+    if (reference->attachment < WAKE_MAX_ATTACHMENTS) {
+        recording->touched[reference->attachment] |= aspects;
+    }
+}
+
+static void
+touch_attachments(struct wake_practice_recording *recording, const struct wake_pipeline *pipeline,
+                  const struct wake_subpass *subpass)
+{
+    const VkPipelineDepthStencilStateCreateInfo *depth = pipeline->depth_stencil;
+    bool dynamic = pipeline->dynamic[0] | pipeline->dynamic[1];
+
+    for (uint32_t i = 0; i < subpass->color_count; i++) {
+        bool written = !pipeline->blend_attachments || i >= pipeline->blend_attachment_count ||
+                       pipeline->blend_attachments[i].colorWriteMask;
+
+        if (written) {
+            touch(recording, &subpass->colors[i], VK_IMAGE_ASPECT_COLOR_BIT);
+        }
+    }
+    if (subpass->depth) {
+        VkImageAspectFlags aspects = 0;
+
+        aspects |= !depth || dynamic || depth->depthTestEnable || depth->depthBoundsTestEnable
+                       ? VK_IMAGE_ASPECT_DEPTH_BIT
+                       : 0;
+        aspects |= !depth || dynamic || depth->stencilTestEnable ? VK_IMAGE_ASPECT_STENCIL_BIT : 0;
+        touch(recording, subpass->depth, aspects);
+    }
+}
+
+/* ---- draws ----------------------------------------------------------------------------------- */
+
+static void
+check_bound(struct wake_check *check, const struct wake_recording *state,
+            const struct wake_pipeline *pipeline)
+{
+    bool buffers = false;
+
+    for (uint32_t i = 0; i < state->vertex_count; i++) {
+        buffers |= state->vertex[i].buffer != 0;
+    }
+    if (buffers && pipeline->vertex_input && !pipeline->vertex_binding_count &&
+        !wake_pipeline_is_dynamic(pipeline, VK_DYNAMIC_STATE_VERTEX_INPUT_EXT)) {
+        wake_practice(check, WAKE_PRACTICE_DRAW_UNUSED_BUFFERS,
+                      wake_object_get(state->points[WAKE_BIND_GRAPHICS].pipeline),
+                      "vertex buffers are bound, but the pipeline reads none");
+    }
+}
+
+static void
+count_switch(struct wake_practice_recording *recording, const struct wake_pipeline *pipeline)
+{
+    static const VkShaderStageFlags rare = VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT |
+                                           VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT |
+                                           VK_SHADER_STAGE_GEOMETRY_BIT |
+                                           VK_SHADER_STAGE_TASK_BIT_EXT |
+                                           VK_SHADER_STAGE_MESH_BIT_EXT;
+    uint8_t stages = pipeline->stages & rare ? 2 : 1;
+
+    recording->stage_switches += recording->stages && recording->stages != stages;
+    recording->stages = stages;
+}
+
+static bool
+lacks_depth(const struct wake_pass *pass)
+{
+    struct wake_object *object;
+    const struct wake_subpass *subpass;
+
+    if (pass->kind == WAKE_PASS_DYNAMIC) {
+        return !pass->depth.view && !pass->stencil.view;
+    }
+    object = pass->kind == WAKE_PASS_RENDER_PASS ? wake_object_get(pass->render_pass) : NULL;
+    subpass = object ? wake_render_pass_subpass(wake_render_pass_of(object), pass->subpass) : NULL;
+    return subpass && (!subpass->depth || subpass->depth->attachment == VK_ATTACHMENT_UNUSED);
+}
+
+static void
+check_draw(struct wake_check *check, uint32_t vertices)
+{
+    const struct wake_recording *state = check->cb->recording;
+    const struct wake_pipeline *pipeline = bound_pipeline(state);
+    struct wake_practice_recording *recording = wake_practice_recording_of(check);
+    const struct wake_subpass *subpass = NULL;
+
+    if (!recording || !state) {
+        return;
+    }
+    recording->drawn = true;
+    if (state->points[WAKE_BIND_GRAPHICS].set_count) {
+        wake_usage_add_shaders(check);
+    }
+    if (!pipeline) {
+        return;
+    }
+    count_switch(recording, pipeline);
+    check_bound(check, state, pipeline);
+    if (pipeline->rasterization && pipeline->rasterization->depthBiasEnable &&
+        !wake_pipeline_is_dynamic(pipeline, VK_DYNAMIC_STATE_DEPTH_BIAS_ENABLE) &&
+        lacks_depth(&state->pass)) {
+        wake_practice(check, WAKE_PRACTICE_DRAW_DEPTH_BIAS,
+                      wake_object_get(state->points[WAKE_BIND_GRAPHICS].pipeline),
+                      "the pipeline has depth bias, but nothing has depth");
+    }
+    if (state->pass.kind == WAKE_PASS_RENDER_PASS) {
+        struct wake_object *object = wake_object_get(state->pass.render_pass);
+
+        subpass = object
+                      ? wake_render_pass_subpass(wake_render_pass_of(object), state->pass.subpass)
+                      : NULL;
+    }
+    if (subpass) {
+        touch_attachments(recording, pipeline, subpass);
+        if (subpass->depth && vertices >= DEPTH_VERTICES) {
+            recording->depth_draws += writes_no_color(pipeline);
+            recording->equal_draws += compares_for_equal(pipeline);
+        }
+    }
+}
+
+void
+wake_practice_draw(struct wake_check *check, const struct wake_rec_CmdDraw *r)
+{
+    if (!r->instanceCount) {
+        wake_practice(check, WAKE_PRACTICE_DRAW_NO_INSTANCE, NULL, "instanceCount is 0");
+    }
+    check_draw(check, r->vertexCount * r->instanceCount);
+}
+
+void
+wake_practice_draw_indexed(struct wake_check *check, const struct wake_rec_CmdDrawIndexed *r)
+{
+    struct wake_practice_recording *recording = wake_practice_recording_of(check);
+
+    if (!r->instanceCount) {
+        wake_practice(check, WAKE_PRACTICE_DRAW_NO_INSTANCE, NULL, "instanceCount is 0");
+    }
+    if (recording && (uint64_t)r->indexCount * r->instanceCount <= SMALL_INDICES &&
+        ++recording->small_draws == SMALL_DRAWS) {
+        wake_practice(check, WAKE_PRACTICE_DRAWS_SMALL, NULL,
+                      "this is draw %u of at most %u indices in the command buffer: draw more at "
+                      "once",
+                      SMALL_DRAWS, SMALL_INDICES);
+    }
+    check_draw(check, r->indexCount * r->instanceCount);
+}
+
+static void
+check_draw_count(struct wake_check *check, uint32_t count)
+{
+    if (!count) {
+        wake_practice(check, WAKE_PRACTICE_DRAW_NO_DRAW, NULL, "drawCount is 0");
+    }
+    check_draw(check, 0);
+}
+
+void
+wake_practice_draw_indirect(struct wake_check *check, const struct wake_rec_CmdDrawIndirect *r)
+{
+    check_draw_count(check, r->drawCount);
+}
+
+void
+wake_practice_draw_indexed_indirect(struct wake_check *check,
+                                    const struct wake_rec_CmdDrawIndexedIndirect *r)
+{
+    check_draw_count(check, r->drawCount);
+}
+
+#define OTHER_DRAW(name, record)                                                \
+    void wake_practice_##name(struct wake_check *check, const struct record *r) \
+    {                                                                           \
+        (void)r;                                                                \
+        check_draw(check, 0);                                                   \
+    }
+OTHER_DRAW(draw_indirect_count, wake_rec_CmdDrawIndirectCount)
+OTHER_DRAW(draw_indexed_indirect_count, wake_rec_CmdDrawIndexedIndirectCount)
+OTHER_DRAW(draw_byte_count, wake_rec_CmdDrawIndirectByteCountEXT)
+OTHER_DRAW(draw_multi, wake_rec_CmdDrawMultiEXT)
+OTHER_DRAW(draw_multi_indexed, wake_rec_CmdDrawMultiIndexedEXT)
+OTHER_DRAW(draw_mesh, wake_rec_CmdDrawMeshTasksEXT)
+OTHER_DRAW(draw_mesh_indirect, wake_rec_CmdDrawMeshTasksIndirectEXT)
+OTHER_DRAW(draw_mesh_nv, wake_rec_CmdDrawMeshTasksNV)
+OTHER_DRAW(draw_mesh_indirect_nv, wake_rec_CmdDrawMeshTasksIndirectNV)
+OTHER_DRAW(draw_mesh_count_nv, wake_rec_CmdDrawMeshTasksIndirectCountNV)
+#undef OTHER_DRAW
+
+static void
+check_dispatch(struct wake_check *check)
+{
+    const struct wake_recording *state = check->cb->recording;
+
+    if (state && (state->points[WAKE_BIND_COMPUTE].set_count ||
+                  state->points[WAKE_BIND_RAY_TRACING].set_count)) {
+        wake_usage_add_shaders(check);
+    }
+}
+
+void
+wake_practice_dispatch_use(struct wake_check *check, const struct wake_rec_CmdDispatch *r)
+{
+    (void)r;
+    check_dispatch(check);
+}
+
+void
+wake_practice_dispatch_indirect(struct wake_check *check,
+                                const struct wake_rec_CmdDispatchIndirect *r)
+{
+    (void)r;
+    check_dispatch(check);
+}
+
+void
+wake_practice_dispatch_base(struct wake_check *check, const struct wake_rec_CmdDispatchBase *r)
+{
+    (void)r;
+    check_dispatch(check);
+}
+
+void
+wake_practice_trace(struct wake_check *check, const struct wake_rec_CmdTraceRaysKHR *r)
+{
+    (void)r;
+    check_dispatch(check);
+}
+
+/* ---- pipelines ------------------------------------------------------------------------------- */
+
+void
+wake_practice_bind_pipeline(struct wake_check *check, const struct wake_rec_CmdBindPipeline *r)
+{
+    struct wake_object *pipeline = wake_check_object(check, r->pipeline_id, WAKE_TYPE_VkPipeline);
+    struct wake_practice_recording *recording = wake_practice_recording_of(check);
+    uint64_t frame = check->frame + 1;
+
+    if (recording && recording->stage_switches >= STAGE_SWITCHES && !recording->told_switches) {
+        recording->told_switches = true;
+        wake_practice(check, WAKE_PRACTICE_PIPELINE_SWITCH, pipeline,
+                      "the command buffer has gone %u times from pipelines with tessellation, "
+                      "geometry, task or mesh shaders to others, or back: draw the ones after the "
+                      "others",
+                      recording->stage_switches);
+    }
+    if (!pipeline || !wake_practice_on(check, WAKE_PRACTICE_PIPELINE_TWICE)) {
+        return;
+    }
+    /* relaxed: a number of which an old one costs a message, no more */
+    if (wake_load_relaxed(&pipeline->advice) == frame) {
+        wake_practice(check, WAKE_PRACTICE_PIPELINE_TWICE, pipeline,
+                      "the pipeline is bound a second time in the frame: sort draws by pipeline");
+    }
+    wake_store_relaxed(&pipeline->advice, frame);
+}

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Graphics pipelines when they are made, and pipelines when they are bound.
+ */
+#include "practices/practice_pipelines.h"
+#include "practices/practice_state.h"
+#include "state/pipeline.h"
+
+#include <string.h>
+
+enum { MANY_PIPELINES = 5000, DYNAMIC_STATES = 7, INSTANCED_BUFFERS = 1 };
+
+void
+wake_practice_pipeline_cache(struct wake_check *check, uint64_t cache, uint32_t count)
+{
+    struct wake_practices *practices = wake_practices_of(check->scope);
+    uint64_t before;
+
+    if (count > 1 && !cache) {
+        wake_practice(check, WAKE_PRACTICE_PIPELINES_NO_CACHE, NULL,
+                      "%u pipelines are made in one call without a pipeline cache", count);
+    }
+    if (!practices) {
+        return;
+    }
+    wake_lock_take(&practices->lock);
+    before = practices->cache;
+    practices->cache = cache ? cache : before;
+    wake_lock_drop(&practices->lock);
+    if (cache && before && before != cache) {
+        wake_practice(check, WAKE_PRACTICE_PIPELINES_CACHES, NULL,
+                      "a second pipeline cache is in use: one cache finds more");
+    }
+}
+
+/* Formats that Mali blends at half the speed, or less, with several samples. */
+static bool
+blends_slowly(VkFormat format)
+{
+    switch (format) {
+    case VK_FORMAT_B10G11R11_UFLOAT_PACK32:
+    case VK_FORMAT_R16_SFLOAT:
+    case VK_FORMAT_R16G16_SFLOAT:
+    case VK_FORMAT_R16G16B16A16_SFLOAT:
+    case VK_FORMAT_R32_SFLOAT:
+    case VK_FORMAT_R32G32_SFLOAT:
+    case VK_FORMAT_R32G32B32A32_SFLOAT: return true;
+    default: return false;
+    }
+}
+
+static void
+check_blending(struct wake_check *check, const struct wake_pipeline *pipeline)
+{
+    if (pipeline->rasterization_samples <= 1 || !pipeline->blend_attachments) {
+        return;
+    }
+    for (uint32_t i = 0; i < pipeline->blend_attachment_count; i++) {
+        const VkPipelineColorBlendAttachmentState *state = &pipeline->blend_attachments[i];
+        const VkAttachmentDescription2 *attachment =
+            pipeline->subpass_info && i < pipeline->subpass_info->color_count
+                ? wake_render_pass_attachment(pipeline->pass, &pipeline->subpass_info->colors[i])
+                : NULL;
+        VkFormat format = attachment       ? attachment->format
+                          : pipeline->pass ? VK_FORMAT_UNDEFINED
+                          : i < pipeline->color_count && pipeline->color_formats
+                              ? pipeline->color_formats[i]
+                              : VK_FORMAT_UNDEFINED;
+
+        if (state->blendEnable && state->colorWriteMask && blends_slowly(format)) {
+            wake_practice(check, WAKE_PRACTICE_PIPELINE_BLENDING, NULL,
+                          "color attachment %u is blended with %u samples, and its format, %s, is "
+                          "not blended at full speed then",
+                          i, pipeline->rasterization_samples, wake_name_VkFormat(format));
+        }
+    }
+}
+
+static void
+check_vertex_buffers(struct wake_check *check, const VkPipelineVertexInputStateCreateInfo *input)
+{
+    uint32_t instanced = 0;
+
+    for (uint32_t i = 0;
+         input && input->pVertexBindingDescriptions && i < input->vertexBindingDescriptionCount;
+         i++) {
+        instanced += input->pVertexBindingDescriptions[i].inputRate ==
+                     VK_VERTEX_INPUT_RATE_INSTANCE;
+    }
+    if (instanced > INSTANCED_BUFFERS) {
+        wake_practice(check, WAKE_PRACTICE_PIPELINE_INSTANCED, NULL,
+                      "the pipeline reads %u vertex buffers per instance, more than %u: put what "
+                      "instances differ in into one",
+                      instanced, INSTANCED_BUFFERS);
+    }
+}
+
+static void
+check_graphics(struct wake_check *check, const VkGraphicsPipelineCreateInfo *infos, uint32_t index)
+{
+    const VkGraphicsPipelineCreateInfo *info = &infos[index];
+    const VkPipelineRasterizationStateCreateInfo *raster = info->pRasterizationState;
+    struct wake_pipeline pipeline;
+
+    memset(&pipeline, 0, sizeof(pipeline));
+    wake_pipeline_graphics(&pipeline, infos, index);
+    check_vertex_buffers(check, info->pVertexInputState);
+    if (raster && raster->depthBiasEnable && raster->depthBiasConstantFactor == 0 &&
+        raster->depthBiasSlopeFactor == 0) {
+        wake_practice(check, WAKE_PRACTICE_PIPELINE_DEPTH_BIAS, NULL,
+                      "pCreateInfos[%u] enables depth bias with depthBiasConstantFactor and "
+                      "depthBiasSlopeFactor 0: switch it off",
+                      index);
+    }
+    check_blending(check, &pipeline);
+    if (info->pInputAssemblyState && info->pInputAssemblyState->primitiveRestartEnable) {
+        wake_practice(check, WAKE_PRACTICE_PIPELINE_RESTART, NULL,
+                      "pCreateInfos[%u] enables primitive restart, which costs time", index);
+    }
+    if (info->pDynamicState && info->pDynamicState->dynamicStateCount > DYNAMIC_STATES) {
+        wake_practice(check, WAKE_PRACTICE_PIPELINE_DYNAMIC, NULL,
+                      "pCreateInfos[%u] has %u dynamic states, more than %u: each costs time",
+                      index, info->pDynamicState->dynamicStateCount, DYNAMIC_STATES);
+    }
+}
+
+void
+wake_practice_create_graphics(struct wake_check *check,
+                              const struct wake_rec_CreateGraphicsPipelines *r)
+{
+    struct wake_practices *practices = wake_practices_of(check->scope);
+
+    if (!r->pCreateInfos) {
+        return;
+    }
+    wake_practice_pipeline_cache(check, (uint64_t)r->pipelineCache, r->createInfoCount);
+    for (uint32_t i = 0; i < r->createInfoCount; i++) {
+        check_graphics(check, r->pCreateInfos, i);
+    }
+    if (practices &&
+        wake_practice_count(check, &practices->pipelines, (int32_t)r->createInfoCount) -
+                r->createInfoCount >
+            MANY_PIPELINES) {
+        wake_practice(check, WAKE_PRACTICE_PIPELINES_MANY, NULL,
+                      "more than %u pipelines have been made: share them", MANY_PIPELINES);
+    }
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What the checks of this folder share: the rules, how one is told, and which function looks at
+ * which command (calls.def).
+ * Threads: as in practices.h.
+ */
+#ifndef WAKE_PRACTICES_PRACTICE_RULES_H
+#define WAKE_PRACTICES_PRACTICE_RULES_H
+
+#include "gen/names.h"
+#include "gen/records.h"
+#include "practices/practices.h"
+#include "state/create_info.h"
+
+enum wake_practice {
+#define RULE(name, vendors, kind, id) WAKE_PRACTICE_##name,
+#include "practices/rules.def"
+#undef RULE
+    WAKE_PRACTICES
+};
+
+/* Whether the rule is for everybody, or for a vendor that was chosen. */
+bool
+wake_practice_on(const struct wake_check *check, enum wake_practice rule);
+/* Tells it if it is on; `object` NULL: about the command's dispatchable object. */
+void
+wake_practice(struct wake_check *check, enum wake_practice rule, const struct wake_object *object,
+              const char *format, ...) WAKE_PRINTF(4, 5);
+
+/* practice_resources.c: queue families that are named and ignored. */
+void
+wake_practice_sharing(struct wake_check *check, VkSharingMode mode, uint32_t families,
+                      const char *what);
+
+#define CALL(command, record, function) \
+    void function(struct wake_check *check, const struct wake_rec_##record *r);
+#define CALL2 CALL
+#define CALL3 CALL
+#define CALL4 CALL
+#include "practices/calls.def"
+#undef CALL
+#undef CALL2
+#undef CALL3
+#undef CALL4
+
+#endif

@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What one use of an image after another costs, in the order of execution.
+ */
+#include "practices/practice_recording.h"
+#include "practices/practice_state.h"
+
+#include "base/heap.h"
+#include "state/family.h"
+#include "state/image.h"
+
+enum { FIRST_ROWS = 64, NO_FAMILY = UINT16_MAX, SUBRESOURCES_MOST = 1 << 16 };
+
+struct subresource {
+    uint8_t usage; /* enum wake_usage */
+    uint16_t family;
+    uint32_t shaders; /* wake_usage_map.shaders then */
+};
+
+struct used_image {
+    wake_id id; /* 0: an empty row */
+    bool shader_usage;
+    bool exclusive;
+    uint32_t levels, layers;
+    struct subresource *subresources; /* levels * layers */
+};
+
+struct wake_usage_map {
+    struct used_image *rows; /* by a hash of the id; a power of two */
+    uint32_t capacity, count;
+    uint32_t shaders; /* draws and dispatches with descriptor sets so far */
+};
+
+void
+wake_usage_map_destroy(struct wake_usage_map *map)
+{
+    for (uint32_t i = 0; map && i < map->capacity; i++) {
+        wake_free(WAKE_HEAP_STATE, map->rows[i].subresources);
+    }
+    if (map) {
+        wake_free(WAKE_HEAP_STATE, map->rows);
+        wake_free(WAKE_HEAP_STATE, map);
+    }
+}
+
+/* ---- images ---------------------------------------------------------------------------------- */
+
+static struct used_image *
+place(const struct wake_usage_map *map, wake_id id)
+{
+    uint32_t at = (uint32_t)((id * UINT64_C(0x9E3779B97F4A7C15)) >> 32);
+
+    for (;; at++) {
+        struct used_image *row = &map->rows[at & (map->capacity - 1)];
+
+        if (!row->id || row->id == id) {
+            return row;
+        }
+    }
+}
+
+/* What was destroyed is left out when the map grows. */
+static bool
+grow(struct wake_usage_map *map)
+{
+    struct wake_usage_map larger = { .capacity = map->capacity ? map->capacity * 2 : FIRST_ROWS,
+                                     .shaders = map->shaders };
+
+    larger.rows = wake_zalloc(WAKE_HEAP_STATE, larger.capacity * sizeof(*larger.rows));
+    if (!larger.rows) {
+        return false;
+    }
+    for (uint32_t i = 0; i < map->capacity; i++) {
+        const struct wake_object *object = map->rows[i].id ? wake_object_get(map->rows[i].id)
+                                                           : NULL;
+
+        if (object && !object->dead_at) {
+            *place(&larger, map->rows[i].id) = map->rows[i];
+            larger.count++;
+        } else {
+            wake_free(WAKE_HEAP_STATE, map->rows[i].subresources);
+        }
+    }
+    wake_free(WAKE_HEAP_STATE, map->rows);
+    *map = larger;
+    return true;
+}
+
+static struct used_image *
+find(struct wake_usage_map *map, struct wake_object *object)
+{
+    static const VkImageUsageFlags read = VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT |
+                                          VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT;
+    const struct wake_image *image;
+    struct used_image *row;
+    size_t count;
+
+    if (map->count * 2 >= map->capacity && !grow(map)) {
+        return NULL;
+    }
+    row = place(map, object->id);
+    if (row->id) {
+        return row;
+    }
+    image = wake_image_of(object);
+    count = image ? (size_t)image->info.mipLevels * image->info.arrayLayers : 0;
+    if (!count || count > SUBRESOURCES_MOST) {
+        return NULL;
+    }
+    row->subresources = wake_zalloc(WAKE_HEAP_STATE, count * sizeof(*row->subresources));
+    if (!row->subresources) {
+        return NULL;
+    }
+    row->id = object->id;
+    row->levels = image->info.mipLevels;
+    row->layers = image->info.arrayLayers;
+    row->shader_usage = image->info.usage & read;
+    row->exclusive = image->info.sharingMode == VK_SHARING_MODE_EXCLUSIVE;
+    map->count++;
+    return row;
+}
+
+/* ---- advice ---------------------------------------------------------------------------------- */
+
+struct use {
+    const struct wake_execution *execution;
+    const struct wake_usage_op *op;
+    const struct wake_object *object;
+    uint32_t level, layer;
+};
+
+static void
+tell(const struct use *use, enum wake_practice rule, const char *before, const char *advice)
+{
+    struct wake_check *check = use->execution->check;
+
+    if (check) {
+        wake_practice(check, rule, use->object,
+                      "%s %s level %u, layer %u of the image, which %s before: %s",
+                      wake_commands[use->op->command].name,
+                      use->op->usage == WAKE_USAGE_PASS_CLEAR ? "clears (LOAD_OP_CLEAR)"
+                                                              : "loads (LOAD_OP_LOAD)",
+                      use->level, use->layer, before, advice);
+    }
+}
+
+static void
+compare(const struct use *use, enum wake_usage before)
+{
+    static const char draw[] = "it costs a round trip through memory on tiles; draw the source in "
+                               "this render pass";
+
+    if (use->op->usage == WAKE_USAGE_PASS_CLEAR) {
+        if (before == WAKE_USAGE_PASS_STORE) {
+            tell(use, WAKE_PRACTICE_USAGE_STORE_CLEAR, "a render pass stored (STORE_OP_STORE)",
+                 "nothing has read what was stored; do not store it");
+        } else if (before == WAKE_USAGE_CLEAR) {
+            tell(use, WAKE_PRACTICE_USAGE_CLEAR_CLEAR, "vkCmdClear*Image cleared",
+                 "the first clear is redundant");
+        }
+        return;
+    }
+    switch (before) {
+    case WAKE_USAGE_CLEAR:
+        tell(use, WAKE_PRACTICE_USAGE_CLEAR_LOAD, "vkCmdClear*Image cleared",
+             "clear it with LOAD_OP_CLEAR, which costs nothing");
+        break;
+    case WAKE_USAGE_BLIT: tell(use, WAKE_PRACTICE_USAGE_BLIT_LOAD, "a blit wrote", draw); break;
+    case WAKE_USAGE_COPY: tell(use, WAKE_PRACTICE_USAGE_COPY_LOAD, "a copy wrote", draw); break;
+    case WAKE_USAGE_RESOLVE:
+        tell(use, WAKE_PRACTICE_USAGE_RESOLVE_LOAD, "a resolve wrote",
+             "go on in the render pass that is resolved");
+        break;
+    case WAKE_USAGE_PASS_DISCARD:
+        tell(use, WAKE_PRACTICE_USAGE_DISCARD_LOAD,
+             "a render pass did not store (STORE_OP_DONT_CARE)", "its contents are undefined");
+        break;
+    default: break;
+    }
+}
+
+static bool
+reads(enum wake_usage usage)
+{
+    return usage == WAKE_USAGE_PASS_LOAD || usage == WAKE_USAGE_READ;
+}
+
+static void
+use_subresource(const struct use *use, struct used_image *image, uint32_t shaders)
+{
+    struct subresource *sub = &image->subresources[use->layer * image->levels + use->level];
+    enum wake_usage before = (enum wake_usage)sub->usage, now = (enum wake_usage)use->op->usage;
+    uint16_t family = (uint16_t)use->execution->batch->queue->family;
+
+    if (now == WAKE_USAGE_TRANSFER) {
+        sub->family = NO_FAMILY;
+        return;
+    }
+    if (before != WAKE_USAGE_NONE && image->shader_usage && sub->shaders != shaders) {
+        before = WAKE_USAGE_OTHER; /* a shader may have read it since */
+    }
+    if (now == WAKE_USAGE_PASS_CLEAR || now == WAKE_USAGE_PASS_LOAD) {
+        compare(use, before);
+    }
+    if (image->exclusive && sub->usage != WAKE_USAGE_NONE && sub->family != family &&
+        sub->family != NO_FAMILY && reads(now) && use->execution->check) {
+        wake_practice(
+            use->execution->check, WAKE_PRACTICE_USAGE_FAMILIES, use->object,
+            "%s reads level %u, layer %u of the image on queue family %u, after family %u "
+            "used it: it was made with VK_SHARING_MODE_EXCLUSIVE, and nothing has "
+            "transferred its ownership",
+            wake_commands[use->op->command].name, use->level, use->layer, family, sub->family);
+    }
+    sub->usage = (uint8_t)now;
+    sub->family = family;
+    sub->shaders = shaders;
+}
+
+static void
+run_op(const struct wake_execution *execution, struct wake_usage_map *map,
+       const struct wake_usage_op *op)
+{
+    struct wake_object *object;
+    struct used_image *image;
+
+    if (op->usage == WAKE_USAGE_SHADERS) {
+        map->shaders++;
+        return;
+    }
+    object = wake_object_get(op->image);
+    image = object && object->type == WAKE_TYPE_VkImage ? find(map, object) : NULL;
+    for (uint32_t layer = 0; image && layer < op->layer_count; layer++) {
+        for (uint32_t level = 0; level < op->level_count; level++) {
+            struct use use = { execution, op, object, op->level + level, op->layer + layer };
+
+            if (use.level < image->levels && use.layer < image->layers) {
+                use_subresource(&use, image, map->shaders);
+            }
+        }
+    }
+}
+
+void
+wake_practices_batch(const struct wake_execution *execution)
+{
+    struct wake_practices *practices = wake_practices_of(&execution->device->scope);
+
+    if (!practices || execution->batch->kind != WAKE_BATCH_SUBMIT) {
+        return;
+    }
+    if (!practices->usage) {
+        practices->usage = wake_zalloc(WAKE_HEAP_STATE, sizeof(*practices->usage));
+    }
+    for (uint32_t i = 0; practices->usage && i < execution->batch->buffer_count; i++) {
+        const struct wake_batch_buffer *buffer = &execution->batch->buffers[i];
+        const struct wake_practice_recording *recording =
+            buffer->recorded ? (const void *)buffer->recorded->practices : NULL;
+        const struct wake_usage_op *ops = recording ? recording->ops.rows : NULL;
+
+        for (uint32_t j = 0; recording && j < recording->ops.count; j++) {
+            run_op(execution, practices->usage, &ops[j]);
+        }
+    }
+}
