@@ -206,6 +206,8 @@ SCENE(cube_array_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 #define TYPE_3D (i.imageType = VK_IMAGE_TYPE_3D, i.extent.depth = 8, i.arrayLayers = 1)
 SCENE(type_wrong, KIT_NULL_DRIVER)
 {
+    /* The same calls break these rules as well. */
+    kit_expect(kit, "VUID-VkImageViewCreateInfo-image-01003");
     VkImage image = IMAGE((void)0);
     VkImage line = IMAGE(i.imageType = VK_IMAGE_TYPE_1D, i.extent.height = 1);
     VkImage deep = IMAGE(TYPE_3D);

@@ -271,6 +271,31 @@ transfers(const struct transfer *t, VkImageLayout from, VkImageLayout to,
     }
 }
 
+/* No image is used in VK_IMAGE_LAYOUT_UNDEFINED: the layout is none for a transfer, and not the one there is. */
+SCENE(transfer_from_undefined, KIT_NULL_DRIVER | KIT_UNORDERED)
+{
+    VkImage image = IMAGE(kit, 0), fresh = IMAGE(kit, 0), other = IMAGE(kit, 0);
+    VkCommandBuffer commands = kit_recording(kit);
+    const VkClearColorValue color = { { 0 } };
+    const VkImageSubresourceRange whole = WHOLE_COLOR;
+    VkImageCopy copy = { .srcSubresource = { VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1 },
+                         .dstSubresource = { VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1 },
+                         .extent = { 1, 1, 1 } };
+
+    change(commands, image, UNDEFINED, SRC);
+    change(commands, other, UNDEFINED, DST);
+    kit_expect(kit, "VUID-vkCmdCopyImage-srcImageLayout-00128");
+    kit_expect(kit, "VUID-vkCmdCopyImage-srcImageLayout-00129");
+    vkCmdCopyImage(commands, image, UNDEFINED, other, DST, 1, &copy);
+    kit_expect(kit, "VUID-vkCmdClearColorImage-imageLayout-00004");
+    kit_expect(kit, "VUID-vkCmdClearColorImage-imageLayout-00005");
+    vkCmdClearColorImage(commands, other, UNDEFINED, &color, 1, &whole);
+    /* Of this one the recording does not know the layout. */
+    kit_expect(kit, "VUID-vkCmdClearColorImage-imageLayout-00005");
+    vkCmdClearColorImage(commands, fresh, UNDEFINED, &color, 1, &whole);
+    kit_end(kit, commands);
+}
+
 static const char *const source_ids[10] = {
     "VUID-vkCmdCopyImage-srcImageLayout-00128",
     "VUID-vkCmdBlitImage-srcImageLayout-00221",

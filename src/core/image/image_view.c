@@ -128,10 +128,15 @@ check_type(const struct wake_view_check *v)
     }
     if (image->imageType == VK_IMAGE_TYPE_3D) {
         check_3d(v);
-    } else if (image->samples != VK_SAMPLE_COUNT_1_BIT && !v->flat) {
+    }
+    if (image->imageType != VK_IMAGE_TYPE_3D && image->samples != VK_SAMPLE_COUNT_1_BIT &&
+        !v->flat) {
         FIND(v, "VUID-VkImageViewCreateInfo-image-04972",
              "pCreateInfo->viewType is %s; the image has %s", wake_name_VkImageViewType(type),
              wake_name_VkSampleCountFlagBits(image->samples));
+    }
+    if (image->imageType == VK_IMAGE_TYPE_3D) {
+        /* above */
     } else if (image->imageType == VK_IMAGE_TYPE_1D
                    ? type != VK_IMAGE_VIEW_TYPE_1D && type != VK_IMAGE_VIEW_TYPE_1D_ARRAY
                    : image->imageType == VK_IMAGE_TYPE_2D && !v->flat && !cube) {

@@ -151,7 +151,11 @@ look(void *context, const struct wake_layout_op *op)
     const struct wake_image_layouts *row;
     struct wake_layout_difference difference;
 
-    if (!op->checked || op->is == WAKE_LAYOUT_ANY || (op->equal && c->synchronization2)) {
+    /* Of a transfer VK_IMAGE_LAYOUT_UNDEFINED is not any layout, but one that no image is used in. */
+    bool any = op->is == WAKE_LAYOUT_ANY && op->role != WAKE_LAYOUT_SOURCE &&
+               op->role != WAKE_LAYOUT_TARGET && op->role != WAKE_LAYOUT_CLEARED;
+
+    if (!op->checked || any || (op->equal && c->synchronization2)) {
         return;
     }
     row = wake_layouts_find(c->layouts, op->object->id);

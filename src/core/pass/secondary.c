@@ -603,8 +603,8 @@ active_queries_of(const struct execute_check *e)
     }
 }
 
-/* Rules about active queries that no secondary matters for. False: the others mean nothing. */
-static bool
+/* Rules about active queries that no secondary matters for. */
+static void
 active_queries(struct wake_check *check)
 {
     const struct wake_command_buffer *cb = check->cb;
@@ -613,7 +613,6 @@ active_queries(struct wake_check *check)
         wake_find(check, "VUID-vkCmdExecuteCommands-commandBuffer-00101",
                   "%u queries are active, but the feature inheritedQueries is not enabled",
                   cb->active.count);
-        return false;
     }
     for (uint32_t i = 0; i < cb->active.count; i++) {
         const struct wake_active_query *query = &(
@@ -628,7 +627,6 @@ active_queries(struct wake_check *check)
                               wake_name_VkQueryType(pool->queryType));
         }
     }
-    return true;
 }
 
 /* ---- execute --------------------------------------------------------------------------------- */
@@ -750,7 +748,6 @@ wake_core_execute_commands(struct wake_check *check, const struct wake_rec_CmdEx
     const struct wake_command_buffer *cb = check->cb;
     struct instances instances = { 0 };
     const struct wake_pass *pass;
-    bool queries;
 
     if (!cb || cb->state != WAKE_CB_RECORDING) {
         return;
@@ -763,7 +760,7 @@ wake_core_execute_commands(struct wake_check *check, const struct wake_rec_CmdEx
     if (pass) {
         contents(check, pass);
     }
-    queries = active_queries(check);
+    active_queries(check);
     for (uint32_t i = 0; r->pCommandBuffers && r->targets && i < r->commandBufferCount; i++) {
         struct execute_check e = { .check = check, .pass = pass, .index = i };
 
@@ -784,8 +781,6 @@ wake_core_execute_commands(struct wake_check *check, const struct wake_rec_CmdEx
         if (!pass) {
             suspended_instances(&e, &instances);
         }
-        if (queries) {
-            active_queries_of(&e);
-        }
+        active_queries_of(&e);
     }
 }
