@@ -6,6 +6,7 @@
 #include "core/buffer/bound.h"
 #include "core/image/image_rules.h"
 #include "core/region.h"
+#include "core/words.h"
 
 #define FIND(check, image, vuid, ...)                                                    \
     wake_find_object((check), vuid, VK_OBJECT_TYPE_IMAGE, (image) ? (image)->handle : 0, \
@@ -443,7 +444,8 @@ check_bind(const struct bind *b)
     /* Planes of a disjoint image are bound one by one. */
     if (b->needs->bound && !disjoint) {
         wake_find_rule(b->check, b->owner, "image-07460", b->object,
-                       "%s is bound to the image already",
+                       "attempting to bind %s to the image, which has already been bound to %s",
+                       b->memory ? WAKE_NAME_OF(b->memory) : "memory",
                        wake_core_bound_text((char[WAKE_OBJECT_TEXT]){ 0 }, b->needs->bound));
     }
     if (b->image->info.flags &
