@@ -304,11 +304,18 @@ SCENE(vertex_input, KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     struct rig_base b = rig_base(kit);
 
+    /* One more than there may be, so that two have one number. */
+    kit_expect(kit, INPUT "pVertexBindingDescriptions-00616");
     BAD(&b, INPUT "vertexBindingDescriptionCount-00613",
-        r->input.vertexBindingDescriptionCount = 33);
-    BAD(&b, INPUT "vertexAttributeDescriptionCount-00614",
+        r->input.vertexBindingDescriptionCount = 33;
+        r->bindings[32].binding = 0);
+    kit_expect(kit, INPUT "pVertexAttributeDescriptions-00617");
+    BAD(
+        &b, INPUT "vertexAttributeDescriptionCount-00614",
         r->input.vertexBindingDescriptionCount = 1;
-        r->input.vertexAttributeDescriptionCount = 33);
+        r->input.vertexAttributeDescriptionCount = 33;
+        for (int i = 0; i < 33; i++) { r->attributes[i].binding = 0; } r->attributes[32].location =
+            0);
     BAD(&b, INPUT "binding-00615", r->input.vertexBindingDescriptionCount = 1;
         r->input.vertexAttributeDescriptionCount = 1; r->attributes[0].binding = 1);
     BAD(&b, INPUT "pVertexBindingDescriptions-00616", r->input.vertexBindingDescriptionCount = 2;

@@ -21,8 +21,11 @@ check_bindings(const struct wake_graphics_check *p,
     const VkPhysicalDeviceLimits *limits = &p->facts->limits;
     bool dynamic_stride = wake_graphics_dynamic(p, VK_DYNAMIC_STATE_VERTEX_INPUT_BINDING_STRIDE);
 
+    /* Those that may be there, and one more. */
     for (uint32_t i = 0;
-         state->pVertexBindingDescriptions && i < state->vertexBindingDescriptionCount; i++) {
+         state->pVertexBindingDescriptions && i < state->vertexBindingDescriptionCount &&
+         i <= limits->maxVertexInputBindings;
+         i++) {
         const VkVertexInputBindingDescription *binding = &state->pVertexBindingDescriptions[i];
 
         if (binding->binding >= limits->maxVertexInputBindings) {
@@ -99,7 +102,9 @@ check_attributes(const struct wake_graphics_check *p,
                  const VkPipelineVertexInputStateCreateInfo *state)
 {
     for (uint32_t i = 0;
-         state->pVertexAttributeDescriptions && i < state->vertexAttributeDescriptionCount; i++) {
+         state->pVertexAttributeDescriptions && i < state->vertexAttributeDescriptionCount &&
+         i <= p->facts->limits.maxVertexInputAttributes;
+         i++) {
         const VkVertexInputAttributeDescription *attribute =
             &state->pVertexAttributeDescriptions[i];
 
@@ -188,14 +193,12 @@ check_vertex_input(const struct wake_graphics_check *p,
             p, "VUID-VkPipelineVertexInputStateCreateInfo-vertexBindingDescriptionCount-00613",
             "pVertexInputState->vertexBindingDescriptionCount is %u, maxVertexInputBindings %u",
             state->vertexBindingDescriptionCount, limits->maxVertexInputBindings);
-        return;
     }
     if (state->vertexAttributeDescriptionCount > limits->maxVertexInputAttributes) {
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkPipelineVertexInputStateCreateInfo-vertexAttributeDescriptionCount-00614",
             "pVertexInputState->vertexAttributeDescriptionCount is %u, maxVertexInputAttributes %u",
             state->vertexAttributeDescriptionCount, limits->maxVertexInputAttributes);
-        return;
     }
     check_bindings(p, state);
     check_attributes(p, state);
