@@ -444,9 +444,9 @@ check_bind(const struct bind *b)
     /* Planes of a disjoint image are bound one by one. */
     if (b->needs->bound && !disjoint) {
         wake_find_rule(b->check, b->owner, "image-07460", b->object,
-                       "attempting to bind %s to the image, which has already been bound to %s",
-                       b->memory ? WAKE_NAME_OF(b->memory) : "memory",
-                       wake_core_bound_text((char[WAKE_OBJECT_TEXT]){ 0 }, b->needs->bound));
+                       "%s is bound to the image already: attempting to bind %s",
+                       wake_core_bound_text((char[WAKE_OBJECT_TEXT]){ 0 }, b->needs->bound),
+                       b->memory ? WAKE_NAME_OF(b->memory) : "memory");
     }
     if (b->image->info.flags &
         (VK_IMAGE_CREATE_SPARSE_BINDING_BIT | VK_IMAGE_CREATE_SPARSE_RESIDENCY_BIT |

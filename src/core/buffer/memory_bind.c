@@ -134,9 +134,9 @@ check_bind(struct bind *b, wake_id buffer, wake_id memory)
     b->memory = wake_check_object(b->check, memory, WAKE_TYPE_VkDeviceMemory);
     if (b->needs->bound) {
         wake_find_rule(b->check, b->owner, "buffer-07459", b->object,
-                       "attempting to bind %s to the buffer, which has already been bound to %s",
-                       b->memory ? WAKE_NAME_OF(b->memory) : "memory",
-                       wake_core_bound_text((char[WAKE_OBJECT_TEXT]){ 0 }, b->needs->bound));
+                       "%s is bound to the buffer already: attempting to bind %s",
+                       wake_core_bound_text((char[WAKE_OBJECT_TEXT]){ 0 }, b->needs->bound),
+                       b->memory ? WAKE_NAME_OF(b->memory) : "memory");
     }
     outside = wake_chain_find(b->buffer->pNext,
                               VK_STRUCTURE_TYPE_EXTERNAL_MEMORY_BUFFER_CREATE_INFO);
