@@ -336,6 +336,7 @@ SCENE(bind_wrong, KIT_NULL_DRIVER | KIT_NULL_VALUES)
     kit_expect(kit, "VUID-vkBindBufferMemory-buffer-07459");
     vkBindBufferMemory(kit->device, twice, memory, 0);
     kit_expect(kit, "VUID-vkBindBufferMemory-memoryOffset-01031");
+    kit_expect(kit, "VUID-vkBindBufferMemory-size-01037"); /* too */
     vkBindBufferMemory(kit->device, BUFFER((void)0), memory, 65536);
     kit_expect(kit, "VUID-vkBindBufferMemory-memory-01035");
     vkBindBufferMemory(kit->device, BUFFER((void)0), lazy, 0);
@@ -369,6 +370,7 @@ SCENE(bind2_wrong, KIT_NULL_DRIVER | KIT_NULL_VALUES)
     kit_expect(kit, "VUID-VkBindBufferMemoryInfo-buffer-07459");
     bind2(kit, twice, memory, 0, NULL);
     kit_expect(kit, "VUID-VkBindBufferMemoryInfo-memoryOffset-01031");
+    kit_expect(kit, "VUID-VkBindBufferMemoryInfo-size-01037"); /* too */
     bind2(kit, BUFFER((void)0), memory, 65536, NULL);
     kit_expect(kit, "VUID-VkBindBufferMemoryInfo-memory-01035");
     bind2(kit, BUFFER((void)0), lazy, 0, NULL);
