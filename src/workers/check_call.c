@@ -126,23 +126,28 @@ capped(struct wake_check *check)
               "an array has more elements than any valid call (2^20); it was not looked at");
 }
 
-/* A vkCmd* or a boundary, but for explicit valid usage. */
-static void
+/* A vkCmd* or a boundary, but for explicit valid usage. Returns how many findings are about the state of
+ * secondaries alone: what else vkCmdExecuteCommands breaks is looked at in spite of them. */
+static uint32_t
 check_recorded(struct wake_check *check)
 {
     uint8_t care = wake_replay_care[check->command] & (uint8_t)~WAKE_CARE_BIND;
+    uint32_t before;
 
     if (WAKE_UNLIKELY(care & WAKE_CARE_BOUNDARY)) {
         wake_check_boundary(check);
     } else if (WAKE_UNLIKELY(!wake_command_fits(check->cb, check->command))) {
         wake_check_command(check);
     }
+    before = check->found;
     if (WAKE_UNLIKELY(care & WAKE_CARE_EXECUTE)) {
         wake_check_execute(check);
     } else if (WAKE_UNLIKELY(care & WAKE_CARE_REGION_END)) {
         wake_check_region_end(check);
     }
+    before = care & WAKE_CARE_EXECUTE ? check->found - before : 0;
     wake_check_parameters(check);
+    return before;
 }
 
 /* The same of any other call. */
@@ -187,7 +192,7 @@ wrong_before_recording(struct wake_check *check)
 void
 wake_check_call(struct wake_check *check)
 {
-    uint32_t found = check->found, after;
+    uint32_t found = check->found, after, soft = 0;
     bool core = wake_check_on(check, WAKE_CHECK_CORE);
 
     if (WAKE_UNLIKELY(check->record->flags & (WAKE_RECORD_LARGE | WAKE_RECORD_CAPPED))) {
@@ -206,7 +211,7 @@ wake_check_call(struct wake_check *check)
     check->keep_gated = core;
     check->gated = false;
     if (check->cb) {
-        check_recorded(check);
+        soft = check_recorded(check);
     } else {
         check_other(check);
     }
@@ -214,7 +219,7 @@ wake_check_call(struct wake_check *check)
     after = check->found;
     /* What is wrong in itself would only bring up more: explicit rules take for granted that the
      * implicit ones hold. */
-    if (WAKE_LIKELY(after == found) && core) {
+    if (WAKE_LIKELY(after == found + soft) && core) {
         wake_core_check(check);
     }
     if (WAKE_UNLIKELY(check->gated) && check->found == after) {

@@ -401,6 +401,10 @@ SCENE(execute_in_pass, KIT_NULL_DRIVER)
     info = inheritance(NULL, other.render_pass);
     execute_in(kit, NULL, &target, VK_SUBPASS_CONTENTS_SECONDARY_COMMAND_BUFFERS,
                inherit(kit, NULL, &info, CONTINUE));
+    /* One that continues no render pass, where none may be executed at all. */
+    kit_expect(kit, "VUID-vkCmdExecuteCommands-pCommandBuffers-00096");
+    execute_in(kit, "VUID-vkCmdExecuteCommands-contents-06018", &target, VK_SUBPASS_CONTENTS_INLINE,
+               inherit(kit, NULL, &info, 0));
 }
 
 SCENE(execute_in_wrong_pass, KIT_NULL_DRIVER)

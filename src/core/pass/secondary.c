@@ -724,15 +724,17 @@ suspended_instances(const struct execute_check *e, struct instances *so_far)
 }
 
 static void
-contents(struct wake_check *check, const struct wake_pass *pass)
+contents(struct wake_check *check, const struct wake_pass *pass, bool unfit)
 {
     if (pass->kind == WAKE_PASS_RENDER_PASS && pass->contents == VK_SUBPASS_CONTENTS_INLINE) {
         wake_find(check, "VUID-vkCmdExecuteCommands-contents-06018",
                   "the contents of the current subpass were said to be VK_SUBPASS_CONTENTS_INLINE");
-        wake_find(
-            check, "VUID-vkCmdExecuteCommands-contents-00095",
-            "the current subpass was begun with VK_SUBPASS_CONTENTS_INLINE; secondary command buffers go into one "
-            "that was begun with VK_SUBPASS_CONTENTS_SECONDARY_COMMAND_BUFFERS");
+        if (!unfit) {
+            wake_find(
+                check, "VUID-vkCmdExecuteCommands-contents-00095",
+                "the current subpass was begun with VK_SUBPASS_CONTENTS_INLINE; secondary command buffers go into one "
+                "that was begun with VK_SUBPASS_CONTENTS_SECONDARY_COMMAND_BUFFERS");
+        }
     }
     if (pass->kind == WAKE_PASS_DYNAMIC &&
         !(pass->flags & VK_RENDERING_CONTENTS_SECONDARY_COMMAND_BUFFERS_BIT)) {
@@ -748,6 +750,7 @@ wake_core_execute_commands(struct wake_check *check, const struct wake_rec_CmdEx
     const struct wake_command_buffer *cb = check->cb;
     struct instances instances = { 0 };
     const struct wake_pass *pass;
+    bool unfit = check->found != 0; /* secondaries cannot be executed at all: that was told */
 
     if (!cb || cb->state != WAKE_CB_RECORDING) {
         return;
@@ -758,9 +761,12 @@ wake_core_execute_commands(struct wake_check *check, const struct wake_rec_CmdEx
         wake_find(check, "VUID-vkCmdExecuteCommands-None-02286", "transform feedback is active");
     }
     if (pass) {
-        contents(check, pass);
+        contents(check, pass, unfit);
     }
     active_queries(check);
+    if (unfit) {
+        return;
+    }
     for (uint32_t i = 0; r->pCommandBuffers && r->targets && i < r->commandBufferCount; i++) {
         struct execute_check e = { .check = check, .pass = pass, .index = i };
 
