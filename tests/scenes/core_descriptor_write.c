@@ -427,6 +427,8 @@ SCENE(write_structure, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     update(kit, write);
     write.descriptorCount = 2;
     kit_expect(kit, ID("descriptorType-02382"));
+    kit_expect(
+        kit, "VUID-VkWriteDescriptorSetAccelerationStructureKHR-accelerationStructureCount-02236");
     update(kit, write);
     write.descriptorCount = 1;
     write.pNext = NULL;
@@ -487,6 +489,8 @@ SCENE(write_structure_nv, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     update(kit, write);
     write.descriptorCount = 2;
     kit_expect(kit, ID("descriptorType-03817"));
+    kit_expect(kit,
+               "VUID-VkWriteDescriptorSetAccelerationStructureNV-accelerationStructureCount-03747");
     update(kit, write);
     write.descriptorCount = 1;
     structures.pAccelerationStructures = &made[1];

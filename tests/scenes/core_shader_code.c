@@ -157,7 +157,8 @@ SCENE(wrong_code_in_a_pipeline, KIT_NULL_DRIVER | KIT_APPLIES)
 /* --- by feature --- */
 
 /* The shared array has constant 1 elements, and one more for constant 2. */
-SCENE(code_after_specialization, KIT_NULL_DRIVER)
+static void
+specialize(struct kit *kit, const char *vuid)
 {
     VkPipelineLayout layout = kit_pipeline_layout(kit, VK_NULL_HANDLE);
     VkShaderModule module = MODULE(kit, asm_special_array);
@@ -171,10 +172,23 @@ SCENE(code_after_specialization, KIT_NULL_DRIVER)
     data[1] = VK_TRUE;
     (void)shader_compute(kit, module, layout, &info);
     data[1] = VK_FALSE;
-    kit_expect(kit, "VUID-VkPipelineShaderStageCreateInfo-pSpecializationInfo-06849");
+    kit_expect(kit, vuid);
     (void)shader_compute(kit, module, layout, &info);
     info.mapEntryCount = 1; /* one more element by default */
     (void)shader_compute(kit, module, layout, &info);
+}
+
+SCENE(code_after_specialization, KIT_NULL_DRIVER)
+{
+    specialize(kit, "VUID-VkPipelineShaderStageCreateInfo-pSpecializationInfo-06719");
+}
+
+/* The rule has another number where a stage may have an identifier in place of code. */
+SCENE(code_after_specialization_or_identified, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    shader_open(kit, NULL, NULL, VK_EXT_SHADER_MODULE_IDENTIFIER_EXTENSION_NAME,
+                VK_EXT_PIPELINE_CREATION_CACHE_CONTROL_EXTENSION_NAME);
+    specialize(kit, "VUID-VkPipelineShaderStageCreateInfo-pSpecializationInfo-06849");
 }
 
 SCENE(scalar_blocks, KIT_NULL_DRIVER | KIT_NO_DEVICE)

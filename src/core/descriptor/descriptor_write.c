@@ -343,6 +343,14 @@ check_structures(const struct wake_write_target *target, const VkWriteDescriptor
             s ? "a VkWriteDescriptorSetAccelerationStructureKHR"
               : "no VkWriteDescriptorSetAccelerationStructureKHR",
             s ? s->accelerationStructureCount : 0);
+        if (s) {
+            wake_find_objects(
+                target->check,
+                "VUID-VkWriteDescriptorSetAccelerationStructureKHR-accelerationStructureCount-02236",
+                target->set, NULL,
+                "%s[%u].pNext: accelerationStructureCount is %u, descriptorCount %u", target->path,
+                target->index, s->accelerationStructureCount, write->descriptorCount);
+        }
         return;
     }
     for (uint32_t i = 0; s->pAccelerationStructures && i < s->accelerationStructureCount; i++) {
@@ -388,6 +396,14 @@ check_structures_nv(const struct wake_write_target *target, const VkWriteDescrip
             s ? "a VkWriteDescriptorSetAccelerationStructureNV"
               : "no VkWriteDescriptorSetAccelerationStructureNV",
             s ? s->accelerationStructureCount : 0);
+        if (s) {
+            wake_find_objects(
+                target->check,
+                "VUID-VkWriteDescriptorSetAccelerationStructureNV-accelerationStructureCount-03747",
+                target->set, NULL,
+                "%s[%u].pNext: accelerationStructureCount is %u, descriptorCount %u", target->path,
+                target->index, s->accelerationStructureCount, write->descriptorCount);
+        }
         return;
     }
     for (uint32_t i = 0; s->pAccelerationStructures && i < s->accelerationStructureCount; i++) {

@@ -27,6 +27,7 @@ wake_shader_name(VkShaderStageFlagBits stage)
     case VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT: return "tessellation evaluation shader";
     case VK_SHADER_STAGE_GEOMETRY_BIT: return "geometry shader";
     case VK_SHADER_STAGE_FRAGMENT_BIT: return "fragment shader";
+    case VK_SHADER_STAGE_COMPUTE_BIT: return "compute shader";
     case VK_SHADER_STAGE_TASK_BIT_EXT: return "task shader";
     case VK_SHADER_STAGE_MESH_BIT_EXT: return "mesh shader";
     default: return wake_stage_name(stage);
@@ -254,7 +255,10 @@ check_specialized_code(const struct wake_stage_check *s)
     const struct wake_verdict *verdict = words ? wake_shader_verdict(s->check, words, count) : NULL;
 
     if (verdict && verdict->state == WAKE_VERDICT_INVALID) {
-        wake_find(s->check, "VUID-VkPipelineShaderStageCreateInfo-pSpecializationInfo-06849",
+        wake_find(s->check,
+                  WAKE_EXTENSION(s->check, VK_EXT_shader_module_identifier)
+                      ? "VUID-VkPipelineShaderStageCreateInfo-pSpecializationInfo-06849"
+                      : "VUID-VkPipelineShaderStageCreateInfo-pSpecializationInfo-06719",
                   "%s: with the values of pSpecializationInfo its code is not valid: %s", s->path,
                   verdict->text ? verdict->text : "");
     }
