@@ -250,6 +250,9 @@ SCENE(format_list_right, KIT_NULL_DRIVER | KIT_NULL_VALUES)
 
 SCENE(usage_wrong, KIT_NULL_DRIVER)
 {
+    /* The same calls break these rules as well. */
+    kit_expect(kit, "VUID-VkImageCreateInfo-extent-02252");
+    kit_expect(kit, "VUID-VkImageCreateInfo-extent-02253");
     WRONG("VUID-VkImageCreateInfo-usage-00963", i.usage = VK_IMAGE_USAGE_TRANSIENT_ATTACHMENT_BIT |
                                                           VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT |
                                                           VK_IMAGE_USAGE_SAMPLED_BIT);

@@ -531,7 +531,7 @@ void
 wake_core_create_image(struct wake_check *check, const struct wake_rec_CreateImage *r)
 {
     const VkImageCreateInfo *info = r->pCreateInfo;
-    uint32_t before = check->found;
+    uint32_t before = check->found, too_large;
 
     if (!info || !check->scope->is_device) {
         return;
@@ -542,9 +542,10 @@ wake_core_create_image(struct wake_check *check, const struct wake_rec_CreateIma
     check_format(check, info);
     check_flags(check, info);
     check_portability(check, info);
-    wake_core_image_usage(check, info);
-    /* What the device says to a create info that is wrong by itself means nothing. */
-    if (check->found == before) {
+    too_large = wake_core_image_usage(check, info);
+    /* What the device says to a create info that is wrong by itself means nothing; to one that is too large for a
+     * framebuffer it does. */
+    if (check->found == before + too_large) {
         wake_core_image_limits(check, info);
     }
 }

@@ -53,8 +53,9 @@ VkResult
 wake_ask_image_format(const struct wake_check *check, const VkPhysicalDeviceImageFormatInfo2 *info,
                       VkImageFormatProperties2 *properties_out);
 
-/* Usage and chained structs of a create info (core/image/image_usage.c). */
-void
+/* Usage and chained structs of a create info (core/image/image_usage.c). Returns how many findings say that a
+ * framebuffer cannot be that large. */
+uint32_t
 wake_core_image_usage(struct wake_check *check, const VkImageCreateInfo *info);
 
 /* Image creation limits (core/image/image_limits.c). Only for create infos without other mistakes. */

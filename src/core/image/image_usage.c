@@ -80,9 +80,12 @@ check_density_map(struct wake_check *check, const VkImageCreateInfo *info)
     }
 }
 
-static void
+/* Returns how many findings say that a framebuffer cannot be that large. */
+static uint32_t
 check_usage(struct wake_check *check, const VkImageCreateInfo *info)
 {
+    uint32_t before, too_large;
+
     if (info->usage & VK_IMAGE_USAGE_TRANSIENT_ATTACHMENT_BIT) {
         if (info->usage & ~(ATTACHMENT_USAGE | VK_IMAGE_USAGE_TRANSIENT_ATTACHMENT_BIT)) {
             wake_find(check, "VUID-VkImageCreateInfo-usage-00963", "pCreateInfo->usage is %s",
@@ -93,7 +96,9 @@ check_usage(struct wake_check *check, const VkImageCreateInfo *info)
                       WAKE_FLAGS_TEXT(VkImageUsageFlags, info->usage));
         }
     }
+    before = check->found;
     check_framebuffer_size(check, info);
+    too_large = check->found - before;
     if ((info->usage & VK_IMAGE_USAGE_STORAGE_BIT) && info->samples != VK_SAMPLE_COUNT_1_BIT &&
         !WAKE_FEATURE(check, shaderStorageImageMultisample)) {
         wake_find(check, "VUID-VkImageCreateInfo-usage-00968",
@@ -126,6 +131,7 @@ check_usage(struct wake_check *check, const VkImageCreateInfo *info)
                 wake_name_VkImageTiling(info->tiling));
         }
     }
+    return too_large;
 }
 
 static bool
@@ -431,10 +437,11 @@ check_swapchain(struct wake_check *check, const VkImageCreateInfo *info)
     }
 }
 
-void
+uint32_t
 wake_core_image_usage(struct wake_check *check, const VkImageCreateInfo *info)
 {
-    check_usage(check, info);
+    uint32_t too_large = check_usage(check, info);
+
     check_video(check, info);
     check_stencil_usage(check, info);
     check_format_list(check, info);
@@ -442,4 +449,5 @@ wake_core_image_usage(struct wake_check *check, const VkImageCreateInfo *info)
     check_external(check, info);
     check_compression(check, info);
     check_swapchain(check, info);
+    return too_large;
 }
