@@ -12,6 +12,7 @@
 #include "intercept/layer.h"
 #include "intercept/translate.h"
 #include "report/report.h"
+#include "state/device_answer.h"
 #include "state/facts.h"
 #include "state/record_log.h"
 #include "workers/engine.h"
@@ -150,6 +151,10 @@ wake_pack_create_device(struct wake_pack *p, struct wake_rec_CreateDevice *r)
 
         scope->instance->next.GetPhysicalDeviceProperties(r->physicalDevice, &properties);
         r->version = properties.apiVersion;
+        if (offered_below((const struct wake_instance *)scope, r->physicalDevice,
+                          VK_EXT_PAGEABLE_DEVICE_LOCAL_MEMORY_EXTENSION_NAME, false)) {
+            r->version |= WAKE_ANSWER_PAGEABLE;
+        }
     } else {
         r->version = 0;
     }

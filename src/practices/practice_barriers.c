@@ -251,14 +251,14 @@ check_image_first(struct wake_check *check, const VkImageMemoryBarrier *barrier,
 }
 
 static void
-count_barriers(struct wake_check *check, uint32_t count)
+count_barriers(struct wake_check *check, const struct wake_rec_CmdPipelineBarrier *r)
 {
     struct wake_practices *practices = wake_practices_of(check->scope);
-    uint32_t sum;
+    uint32_t count = r->bufferMemoryBarrierCount + r->imageMemoryBarrierCount, sum;
 
     if (practices && wake_practice_on(check, WAKE_PRACTICE_BARRIERS_MANY)) {
-        sum = wake_practice_frame_count(check, &practices->barriers, count);
-        if (sum > BARRIERS_OF_FRAME) {
+        sum = wake_practice_frame_count(check, &practices->barriers, count + r->memoryBarrierCount);
+        if (sum - r->memoryBarrierCount > BARRIERS_OF_FRAME) {
             wake_practice(check, WAKE_PRACTICE_BARRIERS_MANY, NULL,
                           "the frame has recorded %u barriers, more than %u: each can stall the "
                           "device",
@@ -278,7 +278,7 @@ wake_practice_barrier(struct wake_check *check, const struct wake_rec_CmdPipelin
                                          WAKE_HANDLES_VkImageMemoryBarrier,
                                          WAKE_HANDLE_VkImageMemoryBarrier_image));
     }
-    count_barriers(check, r->bufferMemoryBarrierCount + r->imageMemoryBarrierCount);
+    count_barriers(check, r);
 }
 
 void

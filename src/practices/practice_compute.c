@@ -17,17 +17,18 @@ is_unaligned(uint32_t size)
     return size > 1 && size % WORKGROUP_ALIGNMENT;
 }
 
-/* Whether a shader reads or writes images of two or three dimensions. */
+/* Whether a shader accesses anything but images of one dimension: as the Khronos layer does, buffers
+ * are taken for what may be laid out in two or three. */
 static bool
 uses_planes(const struct wake_spirv_entry *entry)
 {
     for (uint32_t i = 0; i < entry->use_count; i++) {
-        switch (entry->uses[i].image.dim) {
-        case SpvDim2D:
-        case SpvDim3D:
-        case SpvDimCube:
-        case SpvDimRect: return true;
-        default: break;
+        if (entry->uses[i].resource != WAKE_RESOURCE_SAMPLER &&
+            entry->uses[i].image.dim != SpvDim1D) {
+            return true;
+        }
+        if (entry->uses[i].resource >= WAKE_RESOURCE_UNIFORM_BUFFER) {
+            return true; /* the dimension says nothing */
         }
     }
     return false;
@@ -55,10 +56,12 @@ check_size(struct wake_check *check, const struct wake_spirv_entry *entry, uint3
                       index, size[0], size[1], size[2], WORKGROUP_ALIGNMENT);
     }
     if (dimensions <= 1 && uses_planes(entry)) {
-        wake_practice(check, WAKE_PRACTICE_COMPUTE_LOCALITY, NULL,
-                      "pCreateInfos[%u]: the workgroup is %u x %u x %u, a line, but the shader "
-                      "accesses images of two or three dimensions, which are laid out in blocks",
-                      index, size[0], size[1], size[2]);
+        wake_practice(
+            check, WAKE_PRACTICE_COMPUTE_LOCALITY, NULL,
+            "pCreateInfos[%u]: the workgroup is %u x %u x %u, a line: where the shader accesses "
+            "images of two or three dimensions, or buffers laid out like them, neighbours "
+            "lie apart",
+            index, size[0], size[1], size[2]);
     }
 }
 

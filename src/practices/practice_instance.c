@@ -3,6 +3,7 @@
  * Instances and devices: which extensions they enable, what is asked before a device is made.
  */
 #include "practices/practice_state.h"
+#include "state/device_answer.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -142,7 +143,7 @@ check_device_features(struct wake_check *check, const struct wake_rec_CreateDevi
             "and storage buffers. Enable it while you debug, or where others choose what "
             "is drawn");
     }
-    if (!pageable || !pageable->pageableDeviceLocalMemory) {
+    if (r->version & WAKE_ANSWER_PAGEABLE && (!pageable || !pageable->pageableDeviceLocalMemory)) {
         wake_practice(check, WAKE_PRACTICE_DEVICE_PAGEABLE, NULL,
                       "the feature pageableDeviceLocalMemory is not enabled: enable it, and "
                       "VK_EXT_pageable_device_local_memory, where they are there");

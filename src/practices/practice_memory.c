@@ -8,7 +8,6 @@ enum {
     MANY_ALLOCATIONS = 250,
     SMALL_ALLOCATION = 256 << 10, /* bytes */
     SMALL_DEDICATED = 1 << 20,    /* bytes */
-    REUSE_SLACK = 1 << 20,        /* bytes that a freed allocation may be larger */
     BOUND = 16                    /* of wake_object.advice: what one bound resource counts */
 };
 #define REUSE_NS UINT64_C(5000000000)
@@ -29,16 +28,16 @@ check_reuse(struct wake_check *check, const VkMemoryAllocateInfo *info, uint64_t
         struct wake_practice_freed *freed = &practices->freed[i];
 
         found = freed->there && freed->type == info->memoryTypeIndex &&
-                freed->size >= info->allocationSize &&
-                freed->size - info->allocationSize <= REUSE_SLACK && freed->time <= now &&
+                freed->size == info->allocationSize && freed->time <= now &&
                 now - freed->time < REUSE_NS;
     }
     wake_lock_drop(&practices->lock);
     if (found) {
-        wake_practice(check, WAKE_PRACTICE_MEMORY_REUSE, NULL,
-                      "%llu bytes are allocated of memory type %u, of which an allocation that was "
-                      "large enough has just been freed: use allocations again",
-                      (unsigned long long)info->allocationSize, info->memoryTypeIndex);
+        wake_practice(
+            check, WAKE_PRACTICE_MEMORY_REUSE, NULL,
+            "%llu bytes are allocated of memory type %u, of which an allocation of that size "
+            "has just been freed: use allocations again",
+            (unsigned long long)info->allocationSize, info->memoryTypeIndex);
     }
 }
 

@@ -9,6 +9,8 @@
 #include "state/family.h"
 #include "state/image.h"
 
+#include <string.h>
+
 enum { FIRST_ROWS = 64, NO_FAMILY = UINT16_MAX, SUBRESOURCES_MOST = 1 << 16 };
 
 struct subresource {
@@ -240,11 +242,32 @@ run_op(const struct wake_execution *execution, struct wake_usage_map *map,
     }
 }
 
+/* What is presented is read, and its contents are lost. */
+static void
+present(const struct wake_usage_map *map, const struct wake_batch *batch)
+{
+    for (uint32_t i = 0; map && map->capacity && i < batch->image_count; i++) {
+        struct wake_object *swapchain = wake_object_get(batch->images[i].swapchain);
+        const struct wake_object *object = swapchain ? wake_swapchain_image(swapchain,
+                                                                            batch->images[i].index)
+                                                     : NULL;
+        struct used_image *image = object ? place(map, object->id) : NULL;
+
+        if (image && image->id) {
+            memset(image->subresources, 0,
+                   (size_t)image->levels * image->layers * sizeof(*image->subresources));
+        }
+    }
+}
+
 void
 wake_practices_batch(const struct wake_execution *execution)
 {
     struct wake_practices *practices = wake_practices_of(&execution->device->scope);
 
+    if (practices && execution->batch->kind == WAKE_BATCH_PRESENT) {
+        present(practices->usage, execution->batch);
+    }
     if (!practices || execution->batch->kind != WAKE_BATCH_SUBMIT) {
         return;
     }

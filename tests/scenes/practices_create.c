@@ -535,7 +535,7 @@ PRACTICE(memory_nvidia)
     kit_open(kit, &(struct kit_config){ .device_extensions = { "VK_EXT_memory_priority" } });
     KIT_VK(kit, vkAllocateMemory(kit->device, &info, NULL, &memory));
     vkFreeMemory(kit->device, memory, NULL);
-    info.allocationSize = 8 << 20; /* larger than what was freed */
+    info.allocationSize = (1 << 20) - 256; /* another size than what was freed */
     KIT_VK(kit, vkAllocateMemory(kit->device, &info, NULL, &memory));
     kit_own(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(memory));
     kit_expect(kit, BP "AllocateMemory-SetPriority");
