@@ -359,11 +359,6 @@ wake_settings_apply_feature(struct wake_settings_reader *reader, const struct wa
         reader->settings->best_practices_vendors |= on ? feature->flags : 0;
     } else if (feature->field[0]) {
         wake_settings_set(reader, wake_setting_find(feature->field), on ? "true" : "false", where);
-        if (on && strcmp(feature->field, "validate_sync") == 0 &&
-            !was_given(reader, "sync_shader_accesses")) {
-            /* Who asks for it by that name expects what the Khronos layer says. */
-            wake_settings_set(reader, wake_setting_find("sync_shader_accesses"), "all", where);
-        }
     }
 }
 
@@ -473,6 +468,10 @@ resolve(struct wake_settings_reader *reader)
         s->async = false; /* a breakpoint in a worker would show the wrong stack */
     }
     wake_settings_derive(s);
+    if (s->sync_switch == WAKE_SWITCH_ON && !was_given(reader, "sync_shader_accesses")) {
+        /* Whoever asks for it, by whichever name, expects what the Khronos layer says. */
+        s->sync_shader_accesses = WAKE_SHADER_ACCESSES_ALL;
+    }
     if (!s->async && s->record_log[0]) {
         wake_settings_warn(reader, "WAKE-settings-value",
                            "record_log writes what workers read: without async it writes nothing");

@@ -34,6 +34,7 @@ enum wake_vendor {
 enum wake_shader_accesses {
     WAKE_SHADER_ACCESSES_OFF,
     WAKE_SHADER_ACCESSES_WHOLE,
+    WAKE_SHADER_ACCESSES_SURE,
     WAKE_SHADER_ACCESSES_ALL,
 };
 

@@ -60,6 +60,7 @@ static const struct wake_setting_word workers_words[] = { { "auto", -1 }, { NULL
 static const struct wake_setting_word shader_accesses_words[] = {
     { "off", WAKE_SHADER_ACCESSES_OFF },
     { "whole", WAKE_SHADER_ACCESSES_WHOLE },
+    { "sure", WAKE_SHADER_ACCESSES_SURE },
     { "all", WAKE_SHADER_ACCESSES_ALL },
     /* As a bool: syncval_shader_accesses_heuristic of newer Khronos layers. */
     { "true", WAKE_SHADER_ACCESSES_ALL },
@@ -202,11 +203,13 @@ const struct wake_setting wake_setting_table[] = {
       .words = switch_words,
       .help = "Synchronization validation, see sync.md; auto: in async mode, where it costs the "
               "application's threads nothing, unless check_core is off." },
-    { ROW("sync_shader_accesses", "WAKE_SYNC_SHADER_ACCESSES", WORD, "whole"),
+    { ROW("sync_shader_accesses", "WAKE_SYNC_SHADER_ACCESSES", WORD, "sure"),
       FIELD(sync_shader_accesses), .words = shader_accesses_words,
       .help =
-          "Hazards with accesses of shaders: off, whole (only what every invocation does at a constant "
-          "place of a buffer), all (what shaders may do, as the Khronos layer)." },
+          "Hazards with accesses of shaders, and of indexed draws with their vertices: off, whole (only what "
+          "every invocation does at a constant place of a buffer), sure (and wherever the bytes that are "
+          "accessed must be among those of the other access), all (whatever shaders may do, as the Khronos "
+          "layer; the default where validate_sync is switched on by any of its names)." },
     { ROW("sync_queue_submit", "WAKE_SYNC_QUEUE_SUBMIT", BOOL, "true"), FIELD(sync_queue_submit),
       .help = "Part of validate_sync: hazards between command buffers, found when they are "
               "submitted." },

@@ -148,7 +148,8 @@ add(struct wake_spirv_follow *f, const struct wake_spirv_origin *o, uint64_t beg
         return;
     }
     e->certain[e->certain_count++] = (struct wake_spirv_certain){
-        o->root, o->indexed ? o->element : 0, (uint32_t)begin, (uint32_t)end, write
+        o->root, o->indexed ? o->element : 0,  (uint32_t)begin, (uint32_t)end,
+        write,   o->first || !f->certainty.now
     };
 }
 
@@ -203,7 +204,8 @@ wake_spirv_certain_access(struct wake_spirv_follow *f, const struct wake_spirv_o
     const uint32_t *def = wake_spirv_def(f->module, o->root);
     uint32_t storage = wake_spirv_word(def, 3);
 
-    if (f->certainty.now && wake_spirv_op(def) == SpvOpVariable && !o->vague && o->type &&
+    if ((f->certainty.now || (f->first.now && f->first.compute)) &&
+        wake_spirv_op(def) == SpvOpVariable && !o->vague && o->type &&
         (storage == SpvStorageClassUniform || storage == SpvStorageClassStorageBuffer) &&
         !(o->indexed && o->element == WAKE_SPIRV_DYNAMIC)) {
         add_type(f, o, o->type, o->offset, write, 0);
@@ -218,6 +220,7 @@ compare(const void *a, const void *b)
     return x->use != y->use           ? (x->use > y->use ? 1 : -1)
            : x->element != y->element ? (x->element > y->element ? 1 : -1)
            : x->write != y->write     ? (x->write ? -1 : 1)
+           : x->first != y->first     ? (x->first ? 1 : -1)
                                       : (x->begin > y->begin) - (x->begin < y->begin);
 }
 
@@ -242,7 +245,8 @@ wake_spirv_certain_finish(struct wake_spirv_entry *entry)
         struct wake_spirv_certain *last = &rows[count];
 
         if (rows[i].use == last->use && rows[i].element == last->element &&
-            rows[i].write == last->write && rows[i].begin <= last->end) {
+            rows[i].write == last->write && rows[i].first == last->first &&
+            rows[i].begin <= last->end) {
             last->end = rows[i].end > last->end ? rows[i].end : last->end;
         } else {
             rows[++count] = rows[i];

@@ -99,6 +99,7 @@ read_use(const struct wake_spirv_entry *entry, const struct wake_spirv_values *v
         .binding = binding->value,
         .count = 1,
         .access = touch->access,
+        .sure = touch->sure,
         .first = touch->first,
         .last = touch->last,
         .attachment = attachment ? attachment->value : 0,

@@ -60,6 +60,7 @@ struct wake_spirv_use {
     bool array;
     uint32_t count;  /* elements; 0: as many as there are */
     uint32_t access; /* enum wake_spirv_access */
+    uint32_t sure;   /* likewise: what the first invocation surely does, somewhere in it */
     uint32_t first;  /* constant elements: first to last; first > last: none */
     uint32_t last;
     uint32_t attachment;       /* InputAttachmentIndex */
@@ -106,13 +107,17 @@ struct wake_spirv_mode {
     uint32_t operands[3];
 };
 
-/* Bytes of a buffer descriptor that every invocation reads or writes (spirv_certain.c). */
+/*
+ * Bytes of a buffer descriptor that every invocation reads or writes (spirv_certain.c), or, with
+ * `first`, that the first invocation of a dispatch does (spirv_first.c).
+ */
 struct wake_spirv_certain {
     uint32_t use; /* into uses */
     uint32_t element;
     uint32_t begin;
     uint32_t end;
     bool write;
+    bool first;
 };
 
 enum {
@@ -180,6 +185,7 @@ wake_spirv_entry_writes(const struct wake_spirv_entry *entry, uint32_t builtin)
 struct wake_spirv_touch {
     uint32_t root; /* the variable, or a parameter while the calls are not followed */
     uint32_t access;
+    uint32_t sure;        /* of it, what is surely done */
     uint32_t first, last; /* constant elements */
     uint64_t members;     /* bit i: member i of its struct; ~0: all of it */
     uint64_t written_members;

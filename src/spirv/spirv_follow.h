@@ -23,6 +23,7 @@ struct wake_spirv_origin {
     uint32_t stride; /* MatrixStride of the matrix that `type` is, or is in; 0: none */
     bool indexed;    /* the descriptor is chosen */
     bool inside;     /* something below the descriptor is chosen */
+    bool first;      /* `offset` is where the first invocation accesses it */
     /* push constants: `offset` is where the part begins of which `type` is an element */
     bool vague;
     uint32_t vague_type; /* then: that part */
@@ -51,6 +52,24 @@ struct wake_spirv_certainty {
     bool ended; /* the last block, by a branch */
 };
 
+enum { WAKE_SPIRV_MOST_OPEN = 32 };
+
+/* spirv_first.c: the way of the first invocation through the entry point's function. */
+struct wake_spirv_first {
+    uint32_t *stores; /* by id: the one value that a variable of the function gets; 0: none */
+    bool *reached;    /* by id: an OpLabel that it surely comes to */
+    struct {
+        uint32_t merge, exits;
+        bool reached;
+    } open[WAKE_SPIRV_MOST_OPEN]; /* selections and loops around the block */
+    uint32_t open_count;
+    uint32_t exits; /* so far: ways out of the function */
+    uint32_t steps;
+    bool compute; /* built-ins give it the number 0 */
+    bool begun;
+    bool now; /* it comes through this block */
+};
+
 struct wake_spirv_follow {
     struct wake_spirv_entry *entry;
     const struct wake_spirv_module *module;
@@ -65,6 +84,7 @@ struct wake_spirv_follow {
     uint32_t pair_count, pair_room;
     uint32_t pair_steps; /* of finding out which calls pairs come from */
     struct wake_spirv_certainty certainty;
+    struct wake_spirv_first first;
     uint32_t certain_room;
     bool failed;
 };
@@ -102,6 +122,18 @@ wake_spirv_certain_step(struct wake_spirv_follow *f, const uint32_t *instruction
 void
 wake_spirv_certain_access(struct wake_spirv_follow *f, const struct wake_spirv_origin *o,
                           bool write);
+
+/* spirv_first.c. False: out of memory. */
+bool
+wake_spirv_first_begin(struct wake_spirv_follow *f, const struct wake_spirv_function *function);
+void
+wake_spirv_first_finish(struct wake_spirv_follow *f);
+/* One instruction of the entry point's function, before it is followed. */
+void
+wake_spirv_first_step(struct wake_spirv_follow *f, const uint32_t *instruction);
+/* An index that numbers invocations: its value for the first one. */
+bool
+wake_spirv_first_index(struct wake_spirv_follow *f, uint32_t id, uint64_t *value_out);
 
 /* spirv_images.c: instructions on images and samplers; others are left alone. */
 void

@@ -128,6 +128,7 @@ wake_spirv_note(struct wake_spirv_follow *f, const struct wake_spirv_origin *o, 
         return;
     }
     touch->access |= access;
+    touch->sure |= f->first.now ? access : 0;
     touch->members |= members;
     if (access & WAKE_ACCESS_WRITE) {
         touch->written_members |= members;
@@ -228,6 +229,16 @@ step(struct wake_spirv_follow *f, struct wake_spirv_origin *o, bool known, uint6
                   : 0;
 }
 
+static bool
+is_buffer(const struct wake_spirv_follow *f, uint32_t root)
+{
+    const uint32_t *def = wake_spirv_def(f->module, root);
+
+    return wake_spirv_op(def) == SpvOpVariable &&
+           (wake_spirv_word(def, 3) == SpvStorageClassUniform ||
+            wake_spirv_word(def, 3) == SpvStorageClassStorageBuffer);
+}
+
 static void
 access_chain(struct wake_spirv_follow *f, const uint32_t *i, uint32_t first_index)
 {
@@ -251,6 +262,10 @@ access_chain(struct wake_spirv_follow *f, const uint32_t *i, uint32_t first_inde
             o.element = known ? (uint32_t)value : WAKE_SPIRV_DYNAMIC;
             o.type = wake_spirv_word(def, 2);
             continue;
+        }
+        if (!known && !o.vague && is_buffer(f, o.root)) {
+            known = wake_spirv_first_index(f, i[k], &value);
+            o.first |= known;
         }
         step(f, &o, known, value);
         o.inside |= o.member != WAKE_SPIRV_DYNAMIC;
@@ -436,6 +451,13 @@ result(struct wake_spirv_follow *f, struct wake_spirv_touches *to)
     return to->pairs != NULL;
 }
 
+static bool
+begin_way(struct wake_spirv_follow *f)
+{
+    return !f->entry->function_count ||
+           wake_spirv_first_begin(f, &f->module->functions[f->entry->functions[0]]);
+}
+
 bool
 wake_spirv_follow(struct wake_spirv_entry *entry, const struct wake_spirv_values *values,
                   struct wake_spirv_touches *touches)
@@ -446,7 +468,7 @@ wake_spirv_follow(struct wake_spirv_entry *entry, const struct wake_spirv_values
 
     f.origins = wake_zalloc(WAKE_HEAP_STATE, m->bound * sizeof(*f.origins));
     f.numbers = wake_zalloc(WAKE_HEAP_STATE, m->bound * sizeof(*f.numbers));
-    if (f.origins && f.numbers && find_functions(entry)) {
+    if (f.origins && f.numbers && find_functions(entry) && begin_way(&f)) {
         for (uint32_t i = 0; i < m->global_count; i++) {
             const uint32_t *def = wake_spirv_def(m, m->globals[i]);
             struct wake_spirv_origin o = { .root = m->globals[i], .member = WAKE_SPIRV_DYNAMIC };
@@ -462,11 +484,12 @@ wake_spirv_follow(struct wake_spirv_entry *entry, const struct wake_spirv_values
                  (instruction = wake_spirv_next(m, &at, function->end)) != NULL;) {
                 if (i == 0) {
                     wake_spirv_certain_step(&f, instruction);
+                    wake_spirv_first_step(&f, instruction);
                 }
                 follow_instruction(&f, instruction);
             }
             f.certainty.over = true;
-            f.certainty.now = false;
+            f.certainty.now = f.first.now = false;
         }
         wake_spirv_hand_up(&f);
         done = !f.failed && result(&f, touches);
@@ -476,6 +499,7 @@ wake_spirv_follow(struct wake_spirv_entry *entry, const struct wake_spirv_values
     wake_free(WAKE_HEAP_STATE, f.touches);
     wake_free(WAKE_HEAP_STATE, f.edges);
     wake_free(WAKE_HEAP_STATE, f.pairs);
+    wake_spirv_first_finish(&f);
     return done;
 }
 

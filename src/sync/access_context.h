@@ -41,10 +41,10 @@ struct wake_first_access {
     uint64_t begin;
     uint64_t end;
     uint64_t tag : WAKE_TAG_BITS;
-    uint64_t access : 8;   /* enum wake_sync_access */
-    uint64_t kind : 3;     /* enum wake_first_kind */
-    uint64_t ordered : 4;  /* what is behind wake_access.ordering */
-    uint64_t possible : 1; /* _BARRIER, _TRANSITION: beside others of its command */
+    uint64_t access : 8;                 /* enum wake_sync_access */
+    uint64_t kind : 3;                   /* enum wake_first_kind */
+    uint64_t ordered : 4;                /* what is behind wake_access.ordering */
+    uint64_t possible : WAKE_DOUBT_BITS; /* _BARRIER, _TRANSITION: beside others of its command */
     uint32_t space;
     uint32_t position; /* of the log then */
     /* the first of `count` in the context's dependencies; of accesses: those that are local then */
@@ -61,7 +61,7 @@ struct wake_read_memo {
     uint32_t changes;
     uint32_t position;
     uint8_t access;
-    bool possible;
+    uint8_t possible; /* enum wake_doubt */
 };
 
 enum { WAKE_READ_MEMOS = 32, WAKE_RANGES_AT_ONCE = 8 };
@@ -212,7 +212,16 @@ wake_access_context_written(struct wake_access_context *context, uint32_t space,
  * anything new. May have been forgotten, but not right behind the touch. */
 bool
 wake_access_context_knows(struct wake_access_context *context, uint32_t space, uint64_t begin,
-                          uint64_t end, uint32_t read, bool possible);
+                          uint64_t end, uint32_t read, enum wake_doubt possible);
+/*
+ * Whether the hazard of an access of so many bytes is a hazard for sure: of one whose place is not
+ * known, if there is one wherever it may be.
+ */
+WAKE_INLINE bool
+wake_hazard_is_sure(const struct wake_hazard *hazard, enum wake_doubt doubt, uint64_t bytes)
+{
+    return doubt == WAKE_DOUBT_NONE || (doubt == WAKE_DOUBT_PLACE && hazard->bytes == bytes);
+}
 
 /*
  * Enters what another context holds, behind what is here: its first accesses are checked against

@@ -30,7 +30,8 @@ first_access(const struct entry *e, const struct wake_first_access *first,
         .local = local,
         .local_count = transition ? 0 : first->count,
         .access = first->access,
-        .possible = first->possible && !transition, /* there it says something else */
+        /* there it says something else */
+        .possible = transition ? WAKE_DOUBT_NONE : (enum wake_doubt)first->possible,
         .exact_only = how->exact_only,
         .together = first->kind == WAKE_FIRST_TOGETHER,
         .tag = first->tag + how->tags,
@@ -170,6 +171,7 @@ merge_reads(struct wake_access_context *context, uint32_t space, struct wake_ran
             struct wake_sync_read read = *wake_access_state_read(&from->state, i);
 
             read.tag += tags;
+            read.placeless &= walk.range->begin == from->begin && walk.range->end == from->end;
             /* The range may have been looked at later than the read was. */
             wake_sync_read_catch_up(&read, &context->log, walk.until, walk.range->state.position,
                                     (struct wake_place){ space, walk.range->begin });
@@ -227,6 +229,13 @@ is_new(const struct entry *e, const struct wake_hazard *hazard)
     return hazard->kind && hazard->prior_tag <= e->how->tags && hazard->prior_tag > e->how->floor;
 }
 
+static bool
+is_sure(const struct wake_first_access *first, const struct wake_hazard *hazard)
+{
+    return first->kind == WAKE_FIRST_TRANSITION || first->kind == WAKE_FIRST_RELEASE ||
+           wake_hazard_is_sure(hazard, (enum wake_doubt)first->possible, first->end - first->begin);
+}
+
 /* Of an access with what was here before, and with what `elsewhere` (NULL: none) has, one hazard:
  * a race first, as the Khronos layer has it, else its own. */
 static void
@@ -235,7 +244,7 @@ tell_one(const struct entry *e, const struct wake_first_access *first, struct wa
 {
     bool race = elsewhere && elsewhere->kind >= WAKE_HAZARD_READ_RACING_WRITE;
 
-    if (is_new(e, hazard) && !race) {
+    if (is_new(e, hazard) && !race && (!e->how->exact_only || is_sure(first, hazard))) {
         hazard->tag = first->tag;
         e->how->found(e->how->data, hazard);
     } else if (elsewhere) {

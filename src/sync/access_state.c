@@ -269,9 +269,17 @@ read_is_ordered(const struct wake_sync_read *read, const struct wake_ordering *o
 }
 
 static bool
-skips(const struct wake_access *a, bool possible, uint64_t prior)
+skips(const struct wake_access *a, bool possible, bool placeless, uint64_t prior)
 {
-    return (a->exact_only && possible) || (a->known && prior >= a->known) || prior <= a->floor;
+    return (a->exact_only && possible && (a->possible || !placeless)) ||
+           (a->known && prior >= a->known) || prior <= a->floor;
+}
+
+static bool
+skips_write(const struct wake_access *a, const struct wake_access_state *state)
+{
+    return skips(a, state->flags & WAKE_STATE_POSSIBLE, state->flags & WAKE_STATE_PLACELESS,
+                 state->write_tag);
 }
 
 /* One command's accesses do not meet; a layout transition that it makes comes before them. */
@@ -297,8 +305,7 @@ check_read(struct wake_access_state *state, const struct wake_access *a, uint64_
             return false;
         }
     }
-    return !write_is_ordered(state, ordering) &&
-           !skips(a, state->flags & WAKE_STATE_POSSIBLE, state->write_tag) &&
+    return !write_is_ordered(state, ordering) && !skips_write(a, state) &&
            found_write(state, WAKE_HAZARD_READ_AFTER_WRITE, a->access, out);
 }
 
@@ -310,14 +317,13 @@ check_write(struct wake_access_state *state, const struct wake_access *a, uint64
         const struct wake_sync_read *read = wake_access_state_read(state, i);
 
         if (!(read->chain & stage) && read->tag != a->tag && !read_is_ordered(read, ordering) &&
-            !skips(a, read->possible, read->tag)) {
+            !skips(a, read->possible, read->placeless, read->tag)) {
             return found_read(read, WAKE_HAZARD_WRITE_AFTER_READ, a->access, out);
         }
     }
     return !state->read_count && state->write && !is_own(state, a) &&
            !wake_access_set_has(&state->write_set, a->access) &&
-           !write_is_ordered(state, ordering) &&
-           !skips(a, state->flags & WAKE_STATE_POSSIBLE, state->write_tag) &&
+           !write_is_ordered(state, ordering) && !skips_write(a, state) &&
            found_write(state, WAKE_HAZARD_WRITE_AFTER_WRITE, a->access, out);
 }
 
@@ -342,7 +348,8 @@ wake_access_state_check_transition(struct wake_access_state *state,
 {
     for (uint32_t i = 0; i < state->read_count; i++) {
         const struct wake_sync_read *read = wake_access_state_read(state, i);
-        bool safe = read->tag == access->tag || skips(access, read->possible, read->tag);
+        bool safe = read->tag == access->tag ||
+                    skips(access, read->possible, read->placeless, read->tag);
 
         for (uint32_t k = 0; k < count && !safe; k++) {
             safe = reaches_read(read, &dependencies[k]);
@@ -354,8 +361,7 @@ wake_access_state_check_transition(struct wake_access_state *state,
     }
     /* Transitions of one queue come one after the other. */
     if (state->read_count || !state->write || state->write_tag == access->tag ||
-        state->write == WAKE_SYNC_IMAGE_LAYOUT_TRANSITION ||
-        skips(access, state->flags & WAKE_STATE_POSSIBLE, state->write_tag)) {
+        state->write == WAKE_SYNC_IMAGE_LAYOUT_TRANSITION || skips_write(access, state)) {
         return false;
     }
     for (uint32_t k = 0; k < count; k++) {
@@ -431,13 +437,14 @@ wake_access_state_put_read_chain(struct wake_access_state *state, uint64_t chain
 }
 
 static void
-set_write(struct wake_access_state *state, uint32_t access, uint64_t tag, bool possible)
+set_write(struct wake_access_state *state, uint32_t access, uint64_t tag, enum wake_doubt doubt)
 {
     state->write = (uint8_t)access;
     state->write_tag = tag;
     state->write_chain = 0;
     state->write_set = (struct wake_access_set){ { 0, 0 } };
-    state->flags = (uint8_t)(WAKE_STATE_CLOSED | (possible ? WAKE_STATE_POSSIBLE : 0));
+    state->flags = (uint8_t)(WAKE_STATE_CLOSED | (doubt ? WAKE_STATE_POSSIBLE : 0) |
+                             (doubt == WAKE_DOUBT_PLACE ? WAKE_STATE_PLACELESS : 0));
     state->read_count = 0;
     state->read_chain = 0;
 }
@@ -454,7 +461,8 @@ wake_access_state_enter(struct wake_access_state *state, const struct wake_acces
     memset(&read, 0, sizeof(read));
     read.tag = access->tag;
     read.access = (uint8_t)access->access;
-    read.possible = access->possible;
+    read.possible = access->possible != WAKE_DOUBT_NONE;
+    read.placeless = access->possible == WAKE_DOUBT_PLACE;
     read.kinds = WAKE_READ_KIND(access->access) & 0x7f;
     return wake_access_state_put_read(state, &read);
 }
@@ -464,10 +472,19 @@ wake_access_state_enter_transition(struct wake_access_state *state,
                                    const struct wake_dependency *dependencies, uint32_t count,
                                    uint64_t tag)
 {
-    set_write(state, WAKE_SYNC_IMAGE_LAYOUT_TRANSITION, tag, false);
+    set_write(state, WAKE_SYNC_IMAGE_LAYOUT_TRANSITION, tag, WAKE_DOUBT_NONE);
     for (uint32_t i = 0; i < count; i++) {
         state->write_chain |= dependencies[i].dst_stages;
         wake_access_set_add(&state->write_set, &dependencies[i].dst);
+    }
+}
+
+void
+wake_access_state_cut(struct wake_access_state *state)
+{
+    state->flags &= (uint8_t)~WAKE_STATE_PLACELESS;
+    for (uint32_t i = 0; i < state->read_count; i++) {
+        wake_access_state_read(state, i)->placeless = 0;
     }
 }
 

@@ -10,7 +10,15 @@
 
 #include "sync/barrier_log.h"
 
-enum { WAKE_READS_INLINE = 2, WAKE_TAG_BITS = 48 };
+enum { WAKE_READS_INLINE = 2, WAKE_TAG_BITS = 47 };
+
+/* How sure it is that an access of a range takes place. */
+enum wake_doubt {
+    WAKE_DOUBT_NONE,  /* all bytes of the range are accessed */
+    WAKE_DOUBT_ALL,   /* perhaps none of them */
+    WAKE_DOUBT_PLACE, /* some of them are, but which ones is not known */
+    WAKE_DOUBT_BITS = 2
+};
 
 /* The last read at one stage. */
 struct wake_sync_read {
@@ -18,13 +26,16 @@ struct wake_sync_read {
     uint64_t tag : WAKE_TAG_BITS;
     uint64_t access : 8; /* enum wake_sync_access; names the stage */
     uint64_t possible : 1;
-    uint64_t kinds : 7; /* of reads of this stage so far: WAKE_READ_KIND */
+    uint64_t placeless : 1; /* possible, but surely somewhere in this very range */
+    uint64_t kinds : 7;     /* of reads of this stage so far: WAKE_READ_KIND */
 };
 
 enum wake_access_flag {
     WAKE_STATE_POSSIBLE = 1 << 0, /* the write is a possible one */
     /* written in this context: what came before it is of no interest any more */
-    WAKE_STATE_CLOSED = 1 << 1
+    WAKE_STATE_CLOSED = 1 << 1,
+    /* the possible write is surely somewhere in this very range */
+    WAKE_STATE_PLACELESS = 1 << 2
 };
 
 /* Reads of one stage differ in few bits; where two are taken for the same, one of them is not a
@@ -86,16 +97,19 @@ struct wake_hazard {
     struct wake_access_set set; /* what a prior write is visible to */
     uint64_t begin, end;        /* of the range with that history */
     uint32_t space;             /* in the context */
+    uint64_t bytes;             /* of the access's range that have a hazard: WAKE_DOUBT_PLACE */
 };
 
 /* One access that is checked, then entered. */
 struct wake_access {
     uint32_t access; /* enum wake_sync_access */
-    bool possible;
-    bool exact_only; /* no hazards towards possible accesses */
-    bool together;   /* checked before, with the other accesses of its command */
-    uint64_t tag;    /* accesses with the same tag are one command's: no hazards among them */
-    uint64_t floor;  /* accesses with this tag and earlier ones are over */
+    enum wake_doubt possible;
+    /* no hazards towards possible accesses, but of an exact one that covers all of the range of one
+     * which is surely somewhere in it */
+    bool exact_only;
+    bool together;  /* checked before, with the other accesses of its command */
+    uint64_t tag;   /* accesses with the same tag are one command's: no hazards among them */
+    uint64_t floor; /* accesses with this tag and earlier ones are over */
     /* hazards towards accesses with this tag and later ones were told before; 0: none */
     uint64_t known;
     const struct wake_ordering *ordering; /* NULL: none */
@@ -155,6 +169,9 @@ wake_sync_read_catch_up(struct wake_sync_read *read, const struct wake_barrier_l
 /* Equal but for what they do not hold in themselves; states with spilled reads never are. */
 bool
 wake_access_state_equal(const struct wake_access_state *a, const struct wake_access_state *b);
+/* The range is cut: where in it an access is that is surely somewhere is not known any more. */
+void
+wake_access_state_cut(struct wake_access_state *state);
 void
 wake_access_state_finish(struct wake_access_state *state);
 

@@ -45,7 +45,7 @@ check(const struct wake_access_context *context, struct wake_access_state *state
 /* Of a part of the range that this context has not written yet. */
 static void
 note_access(struct wake_access_context *context, uint32_t space, uint64_t begin, uint64_t end,
-            const struct wake_access *access, uint32_t ordered, uint32_t position)
+            const struct wake_access *access, uint32_t ordered, uint32_t position, bool whole)
 {
     const struct wake_dependency *local;
     uint32_t count = local_of(context, access, &local);
@@ -58,7 +58,7 @@ note_access(struct wake_access_context *context, uint32_t space, uint64_t begin,
                         .access = access->access,
                         .kind = access->together ? WAKE_FIRST_TOGETHER : WAKE_FIRST_ACCESS,
                         .ordered = ordered,
-                        .possible = access->possible,
+                        .possible = access->possible && !whole ? WAKE_DOUBT_ALL : access->possible,
                         .space = space,
                         .position = position,
                         .dependency = count ? wake_keep_dependencies(context, local, count) : 0,
@@ -111,6 +111,7 @@ is_new_read(struct wake_access_state *state, uint32_t access)
     return true;
 }
 
+/* The hazard is in the part of [begin, end) that the range has. */
 static void
 told(struct wake_hazard *hazard, uint32_t space, const struct wake_range *range, uint64_t begin,
      uint64_t end)
@@ -118,6 +119,32 @@ told(struct wake_hazard *hazard, uint32_t space, const struct wake_range *range,
     hazard->space = space;
     hazard->begin = range->begin > begin ? range->begin : begin;
     hazard->end = range->end < end ? range->end : end;
+    hazard->bytes = hazard->end - hazard->begin;
+}
+
+/*
+ * Checks one range. Of several with a hazard the first one is told; where the place of the access in
+ * [begin, end) is not known, the bytes of all of them count.
+ */
+static void
+look_for(const struct wake_access_context *context, uint32_t space, struct wake_range *range,
+         uint64_t begin, uint64_t end, const struct wake_access *access, struct wake_hazard *out)
+{
+    struct wake_hazard another, *to = out->kind ? &another : out;
+
+    if ((out->kind && access->possible != WAKE_DOUBT_PLACE) ||
+        !check(context, &range->state, access, to)) {
+        return;
+    }
+    /* A possible access before this one: it is met for sure only where this one has its range. */
+    if (access->exact_only && to->possible && (range->begin < begin || range->end > end)) {
+        to->kind = WAKE_HAZARD_NONE;
+        return;
+    }
+    told(to, space, range, begin, end);
+    if (to != out) {
+        out->bytes += another.bytes;
+    }
 }
 
 /* The part of a range where nothing was before: it has this access only. */
@@ -183,13 +210,14 @@ look_at(struct wake_walk *walk, uint32_t space, uint64_t begin, uint64_t end,
 
     wake_access_state_catch_up(&range->state, &context->log, walk->until,
                                (struct wake_place){ space, range->begin });
-    if (!out->kind && check(context, &range->state, access, out)) {
-        told(out, space, range, begin, end);
+    if (!access->together) {
+        look_for(context, space, range, begin, end, access, out);
     }
     if (context->keeps_first && !(range->state.flags & WAKE_STATE_CLOSED) &&
         (wake_sync_rows[access->access].write || is_new_read(&range->state, access->access))) {
         note_access(context, space, range->begin > begin ? range->begin : begin,
-                    range->end < end ? range->end : end, access, ordered, walk->until);
+                    range->end < end ? range->end : end, access, ordered, walk->until,
+                    range->begin <= begin && range->end >= end);
     }
 }
 
@@ -204,14 +232,15 @@ wake_walk_write(struct wake_walk *walk, uint32_t space, uint64_t begin, uint64_t
 
     while (walk->range && walk->range->begin < end) {
         if (context->keeps_first && walk->range->begin > at) {
-            note_access(context, space, at, walk->range->begin, access, ordered, walk->until);
+            note_access(context, space, at, walk->range->begin, access, ordered, walk->until,
+                        false);
         }
         look_at(walk, space, begin, end, access, ordered, out);
         at = walk->range->end;
         walk->range = wake_range_map_next(walk->map, &walk->place);
     }
     if (context->keeps_first && at < end) {
-        note_access(context, space, at, end, access, ordered, walk->until);
+        note_access(context, space, at, end, access, ordered, walk->until, at == begin);
     }
     walk->range = wake_range_map_find(walk->map, begin, &walk->place);
     if (!walk->range || walk->range->begin >= end) {
@@ -253,15 +282,18 @@ touch_read(struct wake_walk *walk, uint32_t space, uint64_t begin, uint64_t end,
            const struct wake_access *access, uint32_t ordered, struct wake_hazard *out)
 {
     uint64_t at = begin;
+    struct wake_access part = *access; /* as it is known of a part of the range */
 
+    part.possible = access->possible ? WAKE_DOUBT_ALL : WAKE_DOUBT_NONE;
     while (at < end) {
         if (!walk->range || walk->range->begin > at) {
             uint64_t upto = walk->range && walk->range->begin < end ? walk->range->begin : end;
+            bool whole = at == begin && upto == end;
 
             if (walk->context->keeps_first) {
-                note_access(walk->context, space, at, upto, access, ordered, walk->until);
+                note_access(walk->context, space, at, upto, access, ordered, walk->until, whole);
             }
-            if (!fill_gap(walk, at, upto, access)) {
+            if (!fill_gap(walk, at, upto, whole ? access : &part)) {
                 return false;
             }
         } else {
@@ -269,7 +301,7 @@ touch_read(struct wake_walk *walk, uint32_t space, uint64_t begin, uint64_t end,
                 return false;
             }
             look_at(walk, space, begin, end, access, ordered, out);
-            if (!wake_access_state_enter(&walk->range->state, access)) {
+            if (!wake_access_state_enter(&walk->range->state, &part)) {
                 return false;
             }
         }
@@ -310,7 +342,7 @@ memo_of(struct wake_access_context *context, uint32_t space, const struct wake_a
                                          .changes = context->spaces[space].changes,
                                          .position = context->log.count,
                                          .access = (uint8_t)access->access,
-                                         .possible = access->possible };
+                                         .possible = (uint8_t)access->possible };
     }
     return memo;
 }
@@ -336,16 +368,13 @@ wake_touch_until(struct wake_access_context *context, uint32_t space, uint64_t b
     struct wake_walk walk;
     bool good;
 
-    /* What was checked before is not checked again: one hazard is told. */
-    out->kind = access->together ? WAKE_HAZARD_READ_AFTER_WRITE : WAKE_HAZARD_NONE;
+    out->kind = WAKE_HAZARD_NONE;
     if (WAKE_UNLIKELY(space >= context->space_count || begin >= end || context->lost)) {
-        out->kind = WAKE_HAZARD_NONE;
         return;
     }
     memo = memo_of(context, space, access);
     if (memo && until == context->log.count && memo->end && begin >= memo->begin &&
         end <= memo->end) {
-        out->kind = WAKE_HAZARD_NONE;
         return;
     }
     context->spaces[space].changes += !memo;
@@ -360,8 +389,7 @@ wake_touch_until(struct wake_access_context *context, uint32_t space, uint64_t b
     } else {
         good = touch_read(&walk, space, begin, end, access, ordered, out);
     }
-    if (access->together) {
-        out->kind = WAKE_HAZARD_NONE;
+    if (access->together) { /* it was checked with the others of its command */
         memo = NULL;
     }
     if (WAKE_UNLIKELY(!good)) {
@@ -390,13 +418,12 @@ wake_check_until(struct wake_access_context *context, uint32_t space, uint64_t b
         return;
     }
     for (walk = wake_walk_begin(context, space, begin, until);
-         walk.range && walk.range->begin < end && !out->kind;
+         walk.range && walk.range->begin < end &&
+         (!out->kind || access->possible == WAKE_DOUBT_PLACE);
          walk.range = wake_range_map_next(walk.map, &walk.place)) {
         wake_access_state_catch_up(&walk.range->state, &context->log, until,
                                    (struct wake_place){ space, walk.range->begin });
-        if (check(context, &walk.range->state, access, out)) {
-            told(out, space, walk.range, begin, end);
-        }
+        look_for(context, space, walk.range, begin, end, access, out);
     }
 }
 
@@ -428,7 +455,7 @@ is_known(struct wake_access_context *context, uint32_t space, uint64_t begin, ui
 
 bool
 wake_access_context_knows(struct wake_access_context *context, uint32_t space, uint64_t begin,
-                          uint64_t end, uint32_t read, bool possible)
+                          uint64_t end, uint32_t read, enum wake_doubt possible)
 {
     return is_known(context, space, begin, end,
                     &(struct wake_access){ .access = read, .possible = possible });
@@ -538,6 +565,10 @@ check_transition_until(struct wake_access_context *context, uint32_t space, uint
         if (wake_access_state_check_transition(&walk.range->state, dependencies, count, access,
                                                out)) {
             told(out, space, walk.range, begin, end);
+            if (out->possible && access->exact_only &&
+                out->bytes != walk.range->end - walk.range->begin) {
+                out->kind = WAKE_HAZARD_NONE;
+            }
         }
     }
 }

@@ -44,30 +44,23 @@ wake_plan_add(struct wake_plan *plan, const struct wake_span *span, uint32_t acc
     return row;
 }
 
-static bool
-is_possible(const struct wake_sync *sync, const struct wake_plan_row *row, bool certain)
-{
-    return row->possible || (row->certain && !certain) || sync->maybe;
-}
-
 /* A read of a set that may have been drawn with before. */
 static void
 run_read(struct wake_sync *sync, struct wake_plan_row *row, bool certain)
 {
     struct wake_access_context *context = sync->context;
     const struct wake_span span = { row->space, row->begin, row->end };
-    bool possible = is_possible(sync, row, certain);
+    enum wake_doubt doubt = wake_plan_row_doubt(sync, row, certain);
 
-    if (WAKE_LIKELY(row->position == context->log.count + 1 && row->entered_possible == possible &&
+    if (WAKE_LIKELY(row->position == context->log.count + 1 && row->entered_doubt == doubt &&
                     row->changes == context->spaces[row->space].changes)) {
         return;
     }
-    wake_sync_span(sync, &span, row->access, WAKE_ORDERED_NOT, possible, row->object);
-    if (wake_access_context_knows(context, row->space, row->begin, row->end, row->access,
-                                  possible)) {
+    wake_sync_span(sync, &span, row->access, WAKE_ORDERED_NOT, doubt, row->object);
+    if (wake_access_context_knows(context, row->space, row->begin, row->end, row->access, doubt)) {
         row->position = context->log.count + 1;
         row->changes = context->spaces[row->space].changes;
-        row->entered_possible = possible;
+        row->entered_doubt = doubt;
     }
 }
 
@@ -90,7 +83,7 @@ run(struct wake_sync *sync, const struct wake_plan *plan, bool certain)
     for (uint32_t i = 0; i < plan->rows.count; i++) {
         wake_sync_span(sync, &(struct wake_span){ rows[i].space, rows[i].begin, rows[i].end },
                        rows[i].access, (enum wake_ordered)rows[i].ordered,
-                       is_possible(sync, &rows[i], certain), rows[i].object);
+                       wake_plan_row_doubt(sync, &rows[i], certain), rows[i].object);
     }
 }
 
@@ -426,7 +419,8 @@ vertices(struct wake_sync *sync, const struct wake_drawing *d, const struct coun
                              WAKE_SYNC_VERTEX_ATTRIBUTE_INPUT_VERTEX_ATTRIBUTE_READ, false);
         } else if (!known) {
             wake_sync_buffer(sync, bound->buffer, bound->offset, bound->size,
-                             WAKE_SYNC_VERTEX_ATTRIBUTE_INPUT_VERTEX_ATTRIBUTE_READ, true);
+                             WAKE_SYNC_VERTEX_ATTRIBUTE_INPUT_VERTEX_ATTRIBUTE_READ,
+                             c->indirect || !sync->sure ? WAKE_DOUBT_ALL : WAKE_DOUBT_PLACE);
         }
     }
 }
@@ -717,7 +711,8 @@ wake_sync_draw(struct wake_sync *sync, const struct wake_record *record, uint32_
         const struct wake_rec_CmdDispatchBase *r = (const void *)record;
 
         if (r->groupCountX && r->groupCountY && r->groupCountZ) {
-            dispatch(sync, WAKE_BIND_COMPUTE, true);
+            /* Where the numbers of workgroups do not begin at 0, nothing is known of the first. */
+            dispatch(sync, WAKE_BIND_COMPUTE, !(r->baseGroupX | r->baseGroupY | r->baseGroupZ));
         }
         return true;
     }

@@ -286,6 +286,7 @@ wake_range_map_split(struct wake_range_map *map, struct wake_range_pool *pool,
     struct wake_range_place at = { place->leaf, place->slot + 1 };
     struct wake_access_state copy;
 
+    wake_access_state_cut(&first->state);
     if (!wake_access_state_copy(&copy, &first->state)) {
         return false;
     }

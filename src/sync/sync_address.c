@@ -49,12 +49,12 @@ wake_sync_buffer_span(struct wake_sync *sync, wake_id id, VkDeviceSize offset, V
 
 void
 wake_sync_buffer(struct wake_sync *sync, wake_id id, VkDeviceSize offset, VkDeviceSize size,
-                 uint32_t access, bool possible)
+                 uint32_t access, enum wake_doubt doubt)
 {
     struct wake_span span;
 
     if (wake_sync_buffer_span(sync, id, offset, size, &span)) {
-        wake_sync_span(sync, &span, access, WAKE_ORDERED_NOT, possible, id);
+        wake_sync_span(sync, &span, access, WAKE_ORDERED_NOT, doubt, id);
     }
 }
 
@@ -345,13 +345,13 @@ wake_image_walk_next(struct wake_image_walk *walk)
 
 void
 wake_sync_image(struct wake_sync *sync, wake_id image, const struct wake_image_box *box,
-                uint32_t access, enum wake_ordered ordered, bool possible)
+                uint32_t access, enum wake_ordered ordered, enum wake_doubt doubt)
 {
     struct wake_image_walk walk;
 
     if (wake_image_walk_begin(sync, image, box, &walk)) {
         while (wake_image_walk_next(&walk)) {
-            wake_sync_span(sync, &walk.span, access, ordered, possible, image);
+            wake_sync_span(sync, &walk.span, access, ordered, doubt, image);
         }
     }
 }

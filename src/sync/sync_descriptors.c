@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Accesses through descriptors: by static use in the shaders of the pipeline, with the contents
- * that the sets had when they were bound. All of them are possible accesses, but input attachments
- * (a fragment reads its own texel) and what every invocation of a compute or vertex shader does to
- * a constant place of a buffer (spirv/spirv_certain.c).
+ * that the sets had when they were bound. All of them are possible accesses, but for three kinds:
+ * input attachments (a fragment reads its own texel), bytes of buffers that every invocation of a
+ * compute or vertex shader, or the first one of a dispatch, accesses (spirv/spirv_certain.c), and
+ * descriptors that a shader surely accesses somewhere (spirv/spirv_first.c): of those the range
+ * is known, not the place in it.
  */
 #include "state/pushed_set.h"
 #include "state/create_info.h"
@@ -143,21 +145,45 @@ dynamic_offset(const struct set_walk *walk, const struct wake_descriptor_binding
                : UINT64_MAX;
 }
 
+/* Whether the first invocation surely accesses the one descriptor that the use is of, in the way
+ * that it is entered. */
+static bool
+is_sure(const struct set_walk *walk, const struct wake_pipeline_use *use)
+{
+    uint32_t kind = use->use->access & WAKE_ACCESS_STORE ? WAKE_ACCESS_STORE : WAKE_ACCESS_READ;
+
+    return walk->sync->sure && (use->use->sure & kind) && !(use->use->sure & WAKE_ACCESS_ATOMIC) &&
+           !(use->use->access & WAKE_ACCESS_DYNAMIC) && use->use->first == use->use->last;
+}
+
+static void
+plan_span(const struct set_walk *walk, const struct wake_span *span, uint32_t access,
+          wake_id object, bool sure)
+{
+    struct wake_plan_row *row = wake_plan_add(walk->plan, span, access, WAKE_ORDERED_NOT, true,
+                                              object);
+
+    if (row) {
+        row->placeless = sure;
+    }
+}
+
 static void
 plan_buffer(const struct set_walk *walk, wake_id buffer, uint64_t offset, uint64_t range,
-            uint32_t access)
+            uint32_t access, bool sure)
 {
     struct wake_span span;
 
     if (wake_sync_buffer_span(walk->sync, buffer, offset, range, &span)) {
-        wake_plan_add(walk->plan, &span, access, WAKE_ORDERED_NOT, true, buffer);
+        plan_span(walk, &span, access, buffer, sure);
     }
 }
 
-/* The next of them that ends behind `from`, writes first; NULL: none. */
+/* The next of them that ends behind `from`, writes first; NULL: none. `first`: those of the first
+ * invocation, too. */
 static const struct wake_spirv_certain *
 next_certain(const struct wake_spirv_entry *entry, uint32_t use, uint32_t element, uint64_t from,
-             bool writes)
+             bool writes, bool first)
 {
     const struct wake_spirv_certain *found = NULL;
 
@@ -165,7 +191,7 @@ next_certain(const struct wake_spirv_entry *entry, uint32_t use, uint32_t elemen
         const struct wake_spirv_certain *row = &entry->certain[i];
 
         if (row->use == use && row->element == element && row->end > from &&
-            (row->write || !writes) &&
+            (row->write || !writes) && (!row->first || first) &&
             (!found || row->begin < found->begin ||
              (row->begin == found->begin && row->write && !found->write))) {
             found = row;
@@ -183,28 +209,30 @@ plan_certain(const struct set_walk *walk, const struct wake_pipeline_use *use, u
              wake_id buffer, uint64_t offset, uint64_t range, uint32_t access)
 {
     const struct wake_spirv_entry *entry = wake_pipeline_entry(walk->drawing->pipeline, use->stage);
+    int setting = walk->sync->check->scope->settings->sync_shader_accesses;
     bool uniform = access == access_of(use->stage, ACCESS_UNIFORM);
     uint32_t number = entry ? (uint32_t)(use->use - entry->uses) : 0;
     const struct wake_spirv_certain *row, *write;
     struct wake_span all, part;
     uint64_t at = 0, end;
 
-    if (walk->sync->check->scope->settings->sync_shader_accesses != WAKE_SHADER_ACCESSES_WHOLE ||
-        !entry || number >= entry->use_count ||
+    bool sure = walk->sync->sure;
+
+    if ((setting != WAKE_SHADER_ACCESSES_WHOLE && !sure) || !entry || number >= entry->use_count ||
         (use->stage != VK_SHADER_STAGE_COMPUTE_BIT && use->stage != VK_SHADER_STAGE_VERTEX_BIT) ||
         !wake_sync_buffer_span(walk->sync, buffer, offset, range, &all)) {
-        plan_buffer(walk, buffer, offset, range, access);
+        plan_buffer(walk, buffer, offset, range, access, is_sure(walk, use));
         return;
     }
     part.space = all.space;
     for (int rows = 0; rows < MOST_CERTAIN; rows++) {
         struct wake_plan_row *planned;
 
-        row = next_certain(entry, number, element, at, false);
+        row = next_certain(entry, number, element, at, false, sure);
         if (!row || all.begin + row->end > all.end) {
             break;
         }
-        write = row->write ? NULL : next_certain(entry, number, element, at, true);
+        write = row->write ? NULL : next_certain(entry, number, element, at, true, sure);
         end = write && write->begin < row->end ? write->begin : row->end;
         part.begin = all.begin + at;
         part.end = all.begin + (row->begin > at ? row->begin : at);
@@ -226,12 +254,12 @@ plan_certain(const struct set_walk *walk, const struct wake_pipeline_use *use, u
     part.begin = all.begin + at;
     part.end = all.end;
     if (part.begin < part.end) {
-        wake_plan_add(walk->plan, &part, access, WAKE_ORDERED_NOT, true, buffer);
+        plan_span(walk, &part, access, buffer, !at && is_sure(walk, use));
     }
 }
 
 static void
-plan_image(const struct set_walk *walk, wake_id view_id, uint32_t access)
+plan_image(const struct set_walk *walk, wake_id view_id, uint32_t access, bool sure)
 {
     struct wake_sync *sync = walk->sync;
     const struct wake_image_view *view = wake_image_view_of(
@@ -255,9 +283,16 @@ plan_image(const struct set_walk *walk, wake_id view_id, uint32_t access)
         box.range.layerCount = 1;
     }
     if (wake_image_walk_begin(sync, image, &box, &images)) {
-        while (wake_image_walk_next(&images)) {
-            wake_plan_add(walk->plan, &images.span, access,
-                          input ? WAKE_ORDERED_INPUT : WAKE_ORDERED_NOT, !input, image);
+        struct wake_plan_row *row = NULL;
+        uint32_t count = 0;
+
+        for (; wake_image_walk_next(&images); count++) {
+            row = wake_plan_add(walk->plan, &images.span, access,
+                                input ? WAKE_ORDERED_INPUT : WAKE_ORDERED_NOT, !input, image);
+        }
+        /* In which of several pieces it is, is not known. */
+        if (row && count == 1) {
+            row->placeless = sure && !input;
         }
     }
 }
@@ -304,7 +339,7 @@ plan_descriptor(const struct set_walk *walk, const struct wake_pipeline_use *use
             plan_buffer(walk,
                         wake_packed_id(view, 0, WAKE_HANDLES_VkBufferViewCreateInfo,
                                        WAKE_HANDLE_VkBufferViewCreateInfo_buffer),
-                        view->offset, view->range, access);
+                        view->offset, view->range, access, is_sure(walk, use));
         }
         break;
     }
@@ -316,12 +351,12 @@ plan_descriptor(const struct set_walk *walk, const struct wake_pipeline_use *use
             plan_buffer(walk,
                         wake_packed_id(info, 0, WAKE_HANDLES_VkAccelerationStructureCreateInfoKHR,
                                        WAKE_HANDLE_VkAccelerationStructureCreateInfoKHR_buffer),
-                        info->offset, info->size, access);
+                        info->offset, info->size, access, false);
         }
         break;
     }
     case WAKE_SOURCE_IMAGE:
-    case WAKE_SOURCE_IMAGE_SAMPLER: plan_image(walk, d->object, access); break;
+    case WAKE_SOURCE_IMAGE_SAMPLER: plan_image(walk, d->object, access, is_sure(walk, use)); break;
     default: break;
     }
 }

@@ -115,6 +115,7 @@ wake_sync_command(struct wake_check *check)
         return;
     }
     sync.exact_only = check->scope->settings->sync_shader_accesses != WAKE_SHADER_ACCESSES_ALL;
+    sync.sure = check->scope->settings->sync_shader_accesses == WAKE_SHADER_ACCESSES_SURE;
     if (WAKE_UNLIKELY(!sync.recording->tag)) {
         sync.recording->command_buffer = cb->object->id;
         wake_sync_pass_inherit(&sync);
@@ -173,6 +174,7 @@ wake_sync_look(struct wake_check *check)
         return;
     }
     sync.exact_only = check->scope->settings->sync_shader_accesses != WAKE_SHADER_ACCESSES_ALL;
+    sync.sure = check->scope->settings->sync_shader_accesses == WAKE_SHADER_ACCESSES_SURE;
     sync.tag = sync.recording->tag + 1; /* that it will have */
     if (part == WAKE_SYNC_PART_TRANSFER) {
         (void)wake_sync_transfer(&sync, check->record, command);
@@ -259,15 +261,36 @@ wake_sync_ordering(const struct wake_sync *sync, enum wake_ordered ordered,
 }
 
 static struct wake_access
-access_of(const struct wake_sync *sync, uint32_t access, enum wake_ordered ordered, bool possible,
-          struct wake_ordering *ordering)
+access_of(const struct wake_sync *sync, uint32_t access, enum wake_ordered ordered,
+          enum wake_doubt doubt, struct wake_ordering *ordering)
 {
     return (struct wake_access){ .access = access,
-                                 .possible = possible,
+                                 .possible = doubt,
                                  .exact_only = sync->exact_only,
                                  .tag = sync->tag,
                                  .ordering = ordered ? wake_sync_ordering(sync, ordered, ordering)
                                                      : NULL };
+}
+
+enum wake_doubt
+wake_plan_row_doubt(const struct wake_sync *sync, const struct wake_plan_row *row, bool certain)
+{
+    if (sync->maybe || (row->certain && !certain)) {
+        return WAKE_DOUBT_ALL;
+    }
+    return !row->possible                            ? WAKE_DOUBT_NONE
+           : row->placeless && certain && sync->sure ? WAKE_DOUBT_PLACE
+                                                     : WAKE_DOUBT_ALL;
+}
+
+/* Of an access that was checked: tells its hazard. */
+static void
+tell(struct wake_sync *sync, const struct wake_hazard *hazard, enum wake_doubt doubt,
+     uint64_t bytes, wake_id object)
+{
+    if (!sync->quiet && (!sync->exact_only || wake_hazard_is_sure(hazard, doubt, bytes))) {
+        wake_sync_tell(sync, hazard, object);
+    }
 }
 
 void
@@ -279,16 +302,16 @@ wake_sync_plan_together(struct wake_sync *sync, const struct wake_plan *plan, bo
         for (uint32_t i = 0; i < plan->rows.count; i++) {
             const struct wake_plan_row *row = &rows[i];
             struct wake_ordering ordering;
-            bool possible = row->possible || (row->certain && !certain) || sync->maybe;
+            enum wake_doubt doubt = wake_plan_row_doubt(sync, row, certain);
             struct wake_access a = access_of(sync, row->access, (enum wake_ordered)row->ordered,
-                                             possible, &ordering);
+                                             doubt, &ordering);
             struct wake_hazard hazard;
 
             if (!pass) {
                 wake_access_context_check(sync->context, row->space, row->begin, row->end, &a,
                                           &hazard);
-                if (WAKE_UNLIKELY(hazard.kind) && !(possible && sync->exact_only) && !sync->quiet) {
-                    wake_sync_tell(sync, &hazard, row->object);
+                if (WAKE_UNLIKELY(hazard.kind)) {
+                    tell(sync, &hazard, doubt, row->end - row->begin, row->object);
                 }
             } else if (wake_sync_rows[row->access].write == (pass == 2)) {
                 a.together = true;
@@ -301,12 +324,14 @@ wake_sync_plan_together(struct wake_sync *sync, const struct wake_plan *plan, bo
 
 void
 wake_sync_span(struct wake_sync *sync, const struct wake_span *span, uint32_t access,
-               enum wake_ordered ordered, bool possible, wake_id object)
+               enum wake_ordered ordered, enum wake_doubt doubt, wake_id object)
 {
     struct wake_ordering ordering;
 
-    possible |= sync->maybe;
-    const struct wake_access a = access_of(sync, access, ordered, possible, &ordering);
+    if (WAKE_UNLIKELY(sync->maybe)) {
+        doubt = WAKE_DOUBT_ALL;
+    }
+    const struct wake_access a = access_of(sync, access, ordered, doubt, &ordering);
     struct wake_hazard hazard;
 
     if (WAKE_UNLIKELY(sync->look)) {
@@ -315,7 +340,7 @@ wake_sync_span(struct wake_sync *sync, const struct wake_span *span, uint32_t ac
         wake_access_context_touch(sync->context, span->space, span->begin, span->end, &a, ordered,
                                   &hazard);
     }
-    if (WAKE_UNLIKELY(hazard.kind) && !(possible && sync->exact_only) && !sync->quiet) {
-        wake_sync_tell(sync, &hazard, object);
+    if (WAKE_UNLIKELY(hazard.kind)) {
+        tell(sync, &hazard, doubt, span->end - span->begin, object);
     }
 }

@@ -56,9 +56,11 @@ struct wake_plan_row {
     uint8_t ordered;
     bool possible : 1;
     bool certain : 1; /* of a shader, wherever it runs: not possible if the command runs it */
-    /* A read that is entered already, as a possible one or not: as long as these are the log's
-     * position, plus 1, and the changes of its space, another one is nothing new. */
-    bool entered_possible : 1;
+    /* likewise: somewhere in the range if the command runs it */
+    bool placeless : 1;
+    /* A read that is entered already, with that doubt: as long as these are the log's position,
+     * plus 1, and the changes of its space, another one is nothing new. */
+    unsigned entered_doubt : WAKE_DOUBT_BITS;
     uint32_t position;
     uint32_t changes;
 };
@@ -324,6 +326,7 @@ struct wake_sync {
     struct wake_access_context *context;   /* the recording's */
     uint64_t tag;
     bool exact_only; /* hazards with possible accesses are not told */
+    bool sure;       /* but those of accesses that are surely somewhere in a range */
     bool quiet; /* accesses are entered, hazards not told: they come of what was told already */
     bool look;  /* hazards are told, accesses not entered: the command may be skipped yet */
     bool maybe; /* the command need not do anything: conditional rendering */
@@ -344,14 +347,17 @@ wake_sync_buffer_span(struct wake_sync *sync, wake_id id, VkDeviceSize offset, V
                       struct wake_span *span_out);
 void
 wake_sync_buffer(struct wake_sync *sync, wake_id id, VkDeviceSize offset, VkDeviceSize size,
-                 uint32_t access, bool possible);
+                 uint32_t access, enum wake_doubt doubt);
+/* How sure a row of a plan is: `certain`: the command runs the shaders. */
+enum wake_doubt
+wake_plan_row_doubt(const struct wake_sync *sync, const struct wake_plan_row *row, bool certain);
 /* Checks and tells what one command does, then enters its reads, then its writes. */
 void
 wake_sync_plan_together(struct wake_sync *sync, const struct wake_plan *plan, bool certain);
 /* Checks, tells, enters. */
 void
 wake_sync_span(struct wake_sync *sync, const struct wake_span *span, uint32_t access,
-               enum wake_ordered ordered, bool possible, wake_id object);
+               enum wake_ordered ordered, enum wake_doubt doubt, wake_id object);
 
 /* A box of texels of some subresources: the spans are those of every part that lies in one
  * piece. */
@@ -388,7 +394,7 @@ struct wake_image_box
 wake_image_box_whole(VkImageSubresourceRange range);
 void
 wake_sync_image(struct wake_sync *sync, wake_id image, const struct wake_image_box *box,
-                uint32_t access, enum wake_ordered ordered, bool possible);
+                uint32_t access, enum wake_ordered ordered, enum wake_doubt doubt);
 
 /* ---- parts ----------------------------------------------------------------------------------- */
 

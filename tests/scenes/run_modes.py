@@ -114,6 +114,7 @@ def environment_for(args, mode, workers=None):
         'WAKE_TEST_LAYER_PATH': layer_path,
         'WAKE_DUPLICATE_MESSAGE_LIMIT': '0',
         'WAKE_VALIDATE_SYNC': 'on',  # inline, too: both say the same
+        'WAKE_SYNC_SHADER_ACCESSES': 'sure',  # the default where it is not asked for by name
         'XDG_CACHE_HOME': os.path.join(build, 'cache'),  # tests leave nothing in anybody's home
     })
     env.update(MODES[mode])

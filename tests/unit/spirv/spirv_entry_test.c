@@ -20,6 +20,9 @@
 #include "comp_push_last.h"
 #include "comp_shared.h"
 #include "comp_special_x.h"
+#include "comp_sure_first.h"
+#include "comp_sure_perhaps.h"
+#include "comp_sure_somewhere.h"
 #include "comp_two_sets.h"
 #include "frag_array.h"
 #include "frag_separate.h"
@@ -84,7 +87,7 @@ buffers_of_two_sets(void **state)
 }
 
 /* Behind the selection, but neither in it, nor in or behind the loop; no atomics, nothing at an
- * index of its own. */
+ * index of its own. The first invocation comes behind the loop as well, and its index is known. */
 static void
 bytes_that_are_accessed_for_certain(void **state)
 {
@@ -92,17 +95,49 @@ bytes_that_are_accessed_for_certain(void **state)
     const struct wake_spirv_entry *entry = entry_of(module);
 
     (void)state;
-    assert_int_equal(entry->certain_count, 2);
+    assert_int_equal(entry->certain_count, 4);
     assert_int_equal(entry->certain[0].use, 0);
+    assert_false(entry->certain[0].first || entry->certain[3].first);
     assert_int_equal(entry->certain[0].element, 0);
     assert_true(entry->certain[0].write);
     assert_int_equal(entry->certain[0].begin, 16);
     assert_int_equal(entry->certain[0].end, 28);
-    assert_int_equal(entry->certain[1].use, 0);
-    assert_false(entry->certain[1].write);
-    assert_int_equal(entry->certain[1].begin, 0);
-    assert_int_equal(entry->certain[1].end, 8);
+    assert_true(entry->certain[1].first && entry->certain[1].write);
+    assert_int_equal(entry->certain[1].begin, 28);
+    assert_int_equal(entry->certain[1].end, 32);
+    assert_true(entry->certain[2].first && entry->certain[2].write);
+    assert_int_equal(entry->certain[2].begin, 40);
+    assert_int_equal(entry->certain[2].end, 44);
+    assert_int_equal(entry->certain[3].use, 0);
+    assert_false(entry->certain[3].write);
+    assert_int_equal(entry->certain[3].begin, 0);
+    assert_int_equal(entry->certain[3].end, 8);
     wake_spirv_module_destroy(module);
+}
+
+/* A size keeps nobody out who is the first; a value that is compared with something else may. */
+static void
+way_of_the_first_invocation(void **state)
+{
+    struct wake_spirv_module *within = CREATE(comp_sure_first);
+    struct wake_spirv_module *somewhere = CREATE(comp_sure_somewhere);
+    struct wake_spirv_module *perhaps = CREATE(comp_sure_perhaps);
+    const struct wake_spirv_entry *entry = entry_of(within);
+
+    (void)state;
+    assert_int_equal(entry->certain_count, 1);
+    assert_true(entry->certain[0].first && entry->certain[0].write);
+    assert_int_equal(entry->certain[0].begin, 32);
+    assert_int_equal(entry->certain[0].end, 48);
+    assert_true(entry->uses[0].sure & WAKE_ACCESS_STORE);
+    assert_int_equal(entry_of(somewhere)->certain_count, 0);
+    assert_true(entry_of(somewhere)->uses[0].sure & WAKE_ACCESS_STORE);
+    assert_int_equal(entry_of(perhaps)->certain_count, 0);
+    assert_false(entry_of(perhaps)->uses[0].sure & WAKE_ACCESS_STORE);
+    assert_true(entry_of(perhaps)->uses[0].access & WAKE_ACCESS_STORE);
+    wake_spirv_module_destroy(within);
+    wake_spirv_module_destroy(somewhere);
+    wake_spirv_module_destroy(perhaps);
 }
 
 /* What the function does to its parameter is done to what it is called with, and to nothing
@@ -274,12 +309,12 @@ static const struct {
     const uint32_t *words;
     size_t count;
 } all[] = {
-    { comp_certain, COUNT(comp_certain) },     { comp_two_sets, COUNT(comp_two_sets) },
-    { comp_function, COUNT(comp_function) },   { frag_separate, COUNT(frag_separate) },
-    { frag_array, COUNT(frag_array) },         { tesc_patch, COUNT(tesc_patch) },
-    { vert_out_block, COUNT(vert_out_block) }, { comp_special_x, COUNT(comp_special_x) },
-    { vert_push, COUNT(vert_push) },           { comp_shared, COUNT(comp_shared) },
-    { geom_triangles, COUNT(geom_triangles) },
+    { comp_sure_first, COUNT(comp_sure_first) }, { comp_certain, COUNT(comp_certain) },
+    { comp_two_sets, COUNT(comp_two_sets) },     { comp_function, COUNT(comp_function) },
+    { frag_separate, COUNT(frag_separate) },     { frag_array, COUNT(frag_array) },
+    { tesc_patch, COUNT(tesc_patch) },           { vert_out_block, COUNT(vert_out_block) },
+    { comp_special_x, COUNT(comp_special_x) },   { vert_push, COUNT(vert_push) },
+    { comp_shared, COUNT(comp_shared) },         { geom_triangles, COUNT(geom_triangles) },
 };
 
 /* Each length in memory of its own, so that a sanitizer sees what is read behind the end. */
@@ -447,6 +482,7 @@ main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(buffers_of_two_sets),
         cmocka_unit_test(bytes_that_are_accessed_for_certain),
+        cmocka_unit_test(way_of_the_first_invocation),
         cmocka_unit_test(images_through_parameters),
         cmocka_unit_test(image_and_sampler_apart),
         cmocka_unit_test(elements_of_arrays),
