@@ -298,6 +298,31 @@ keep_string(struct wake_settings_reader *reader, const char *value)
     return string->text;
 }
 
+/* Adds where a setting stands to the list of sources, in words: a file by its path. */
+static void
+note_source(struct wake_settings_reader *reader, const char *where)
+{
+    struct wake_settings *s = reader->settings;
+    const char *colon = strrchr(where, ':');
+    bool environment = strncmp(where, "environment", 11) == 0;
+    bool file = !environment && colon && colon[1] >= '0' && colon[1] <= '9';
+    struct wake_text all = WAKE_TEXT_INIT(WAKE_HEAP_SETUP);
+    struct wake_text one = WAKE_TEXT_INIT(WAKE_HEAP_SETUP);
+
+    if (file) {
+        wake_text_append(&one, where, (size_t)(colon - where));
+    } else {
+        wake_text_put(&one, environment ? "the environment" : "vkCreateInstance");
+    }
+    if (!s->sources || !strstr(s->sources, wake_text_get(&one))) {
+        wake_text_print(&all, "%s%s%s", s->sources ? s->sources : "", s->sources ? ", " : "",
+                        wake_text_get(&one));
+        s->sources = keep_string(reader, wake_text_get(&all));
+    }
+    wake_text_finish(&all);
+    wake_text_finish(&one);
+}
+
 /* False: not a value of this setting. */
 static bool
 store(struct wake_settings_reader *reader, const struct wake_setting *setting, char *value,
@@ -330,11 +355,12 @@ wake_settings_set(struct wake_settings_reader *reader, const struct wake_setting
         reader->no_memory = true;
         return;
     }
-    uint64_t bit = (uint64_t)1 << row_of(setting);
+    size_t row = row_of(setting);
     if (!store(reader, setting, copy, where)) {
         warn_value(reader, setting, value, where);
     } else {
-        reader->given |= bit;
+        reader->given[row] = true;
+        note_source(reader, where);
     }
     wake_free(WAKE_HEAP_SETUP, copy);
 }
@@ -342,7 +368,7 @@ wake_settings_set(struct wake_settings_reader *reader, const struct wake_setting
 static bool
 was_given(const struct wake_settings_reader *reader, const char *name)
 {
-    return reader->given >> row_of(wake_setting_find(name)) & 1;
+    return reader->given[row_of(wake_setting_find(name))];
 }
 
 void

@@ -124,7 +124,9 @@ struct wake_settings {
     const char *shader_cache_path; /* folder; empty: $XDG_CACHE_HOME/wake */
     int shader_cache_size;         /* MiB */
     bool wait_for_shaders;
-    int sync_switch; /* enum wake_switch: validate_sync as it was set */
+    int summary;         /* enum wake_switch */
+    const char *sources; /* where settings were found, weakest first; NULL: nowhere */
+    int sync_switch;     /* enum wake_switch: validate_sync as it was set */
     bool validate_sync;
     int sync_shader_accesses; /* enum wake_shader_accesses */
     bool sync_queue_submit;

@@ -140,6 +140,10 @@ const struct wake_setting wake_setting_table[] = {
     { ROW("log_stderr", "WAKE_LOG_STDERR", WORD, "auto"), FIELD(log_stderr), .words = switch_words,
       .help = "Write messages to stderr; auto: while the application has no messenger registered, "
               "or when debug_action asks for it and log_file is empty." },
+    { ROW("summary", "WAKE_SUMMARY", WORD, "auto"), FIELD(summary), .words = switch_words,
+      .help =
+          "At the end of an instance, write to stderr how many messages of which id there were, and "
+          "where the first of each came from; auto: if stderr is a terminal." },
     { ROW("log_file", "WAKE_LOG_FILE", TEXT, ""), FIELD(log_file),
       .help = "Append messages to this file; stdout and stderr are understood." },
     { ROW("log_format", "WAKE_LOG_FORMAT", WORD, "text"), FIELD(log_format),
@@ -258,6 +262,7 @@ const struct wake_setting wake_setting_table[] = {
       .help = "Features of VK_EXT_validation_features to switch off, by their names in Vulkan's "
               "headers." },
 };
+_Static_assert(WAKE_COUNT(wake_setting_table) <= WAKE_SETTINGS_MOST, "a reader knows each row");
 const size_t wake_setting_count = WAKE_COUNT(wake_setting_table);
 
 _Static_assert(WAKE_COUNT(wake_setting_table) <= 64,

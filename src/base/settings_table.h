@@ -63,10 +63,12 @@ bool
 wake_setting_is_foreign(const char *name);
 
 /* The state of one wake_settings_init(). */
+enum { WAKE_SETTINGS_MOST = 128 };
+
 struct wake_settings_reader {
     struct wake_settings *settings;
     struct wake_settings_warning **last_warning;
-    uint64_t given;       /* bit n: row n was set by some source */
+    bool given[WAKE_SETTINGS_MOST]; /* row n was set by some source */
     bool no_memory;
 };
 

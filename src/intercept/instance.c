@@ -20,6 +20,7 @@
 #include "state/record_log.h"
 #include "workers/engine.h"
 #include "workers/process_exit.h"
+#include "workers/stats.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -147,6 +148,10 @@ instance_unmake(struct wake_instance *instance)
         return; /* its locks may be held for ever */
     }
     wake_engine_remove_report(instance);
+    if (instance->handle) {
+        wake_report_summary(instance->scope.report, wake_stats_consumed().records,
+                            wake_stats_dropped());
+    }
     wake_report_destroy(instance->scope.report);
     instance->scope.report = NULL;
     wake_bury(&instance->scope);
@@ -204,6 +209,7 @@ wake_CreateInstance(const VkInstanceCreateInfo *pCreateInfo,
         instance->scope.with_callbacks = pAllocator != NULL;
         wake_report_begin_instance_call(instance->scope.report);
         wake_report_settings_warnings(instance->scope.report);
+        wake_report_introduce(instance->scope.report);
     }
     creating++;
     result = create(pCreateInfo, pAllocator, pInstance);

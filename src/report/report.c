@@ -193,6 +193,7 @@ wake_report_emit(struct wake_report *report, const struct wake_finding *given, c
     if (verdict != WAKE_VERDICT_REPORT && verdict != WAKE_VERDICT_REPORT_LAST) {
         return false;
     }
+    wake_ids_note_first(&report->ids, &finding);
     struct wake_text found = WAKE_TEXT_INIT(WAKE_HEAP_MESSAGE);
     va_list arguments;
     va_start(arguments, format);

@@ -79,6 +79,15 @@ wake_report_set_hooks(struct wake_report *report, const struct wake_report_hooks
 /* Reports what wake_settings_init() collected, once. */
 void
 wake_report_settings_warnings(struct wake_report *report);
+/* Says, as information, which version runs, how, and with settings from where. */
+void
+wake_report_introduce(struct wake_report *report);
+/*
+ * Writes what was found to stderr, by id and with the first place of each, if the setting `summary`
+ * or a terminal there asks for it. `calls` were recorded by the process, `dropped` of them not.
+ */
+void
+wake_report_summary(struct wake_report *report, uint64_t calls, uint64_t dropped);
 /* Adds the messengers of a VkInstanceCreateInfo chain (debug utils and debug report). False: out of
  * memory. */
 bool

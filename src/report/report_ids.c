@@ -16,6 +16,8 @@ struct wake_id_entry {
     bool unlimited;    /* not the layer's: what a program prints */
     uint64_t count;    /* findings */
     uint64_t reported; /* let through; compared with the limit */
+    uint32_t severity; /* of the first one; 0: none yet */
+    struct wake_origin first;
     char id[];
 };
 
@@ -159,4 +161,42 @@ wake_ids_count(struct wake_ids *ids, const char *id)
     uint64_t count = entry ? entry->count : 0;
     wake_lock_drop(&ids->lock);
     return count;
+}
+
+void
+wake_ids_note_first(struct wake_ids *ids, const struct wake_finding *finding)
+{
+    wake_lock_take(&ids->lock);
+    struct wake_id_entry *entry = find(ids, finding->id, false);
+    if (entry && !entry->severity) {
+        entry->severity = (uint32_t)finding->severity;
+        entry->first = finding->origin;
+    }
+    wake_lock_drop(&ids->lock);
+}
+
+struct wake_id_count *
+wake_ids_counts(struct wake_ids *ids, uint32_t *count_out)
+{
+    struct wake_id_count *rows = NULL;
+    uint32_t count = 0, room = 0;
+
+    wake_lock_take(&ids->lock);
+    for (size_t i = 0; i < WAKE_ID_BUCKETS; i++) {
+        for (const struct wake_id_entry *e = ids->buckets[i]; e; e = e->next) {
+            room += e->count != 0;
+        }
+    }
+    rows = room ? wake_alloc(WAKE_HEAP_SETUP, room * sizeof(*rows)) : NULL;
+    for (size_t i = 0; rows && i < WAKE_ID_BUCKETS; i++) {
+        for (const struct wake_id_entry *e = ids->buckets[i]; e; e = e->next) {
+            if (e->count) {
+                rows[count++] = (struct wake_id_count){ e->id, e->count, e->reported, e->severity,
+                                                        e->first };
+            }
+        }
+    }
+    wake_lock_drop(&ids->lock);
+    *count_out = count;
+    return rows;
 }

@@ -81,10 +81,12 @@ wake_log_wants(const struct wake_log *log, const char *id,
     if (log->file < 0 && !writes_to_stderr(log, has_messenger)) {
         return false;
     }
-    /* What is wrong with the settings must be seen under settings that show errors only. */
+    /* What is wrong with the settings must be seen under settings that show errors only, and what a
+     * shader prints, where no messenger does. */
     static const char about_settings[] = "WAKE-settings-";
     return (log->flags & flag_of(severity, types)) ||
-           strncmp(id, about_settings, sizeof(about_settings) - 1) == 0;
+           strncmp(id, about_settings, sizeof(about_settings) - 1) == 0 ||
+           (!has_messenger && strcmp(id, "UNASSIGNED-DEBUG-PRINTF") == 0);
 }
 
 static void
@@ -251,6 +253,12 @@ wake_log_write(const struct wake_log *log, const struct wake_finding *finding,
         write_all(STDERR_FILENO, bytes, length);
     }
     wake_text_finish(&line);
+}
+
+void
+wake_log_stderr(const char *text)
+{
+    write_all(STDERR_FILENO, text, strlen(text));
 }
 
 void

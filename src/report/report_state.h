@@ -90,6 +90,19 @@ enum wake_verdict
 wake_ids_judge(struct wake_ids *ids, const char *id, bool heard, bool looking_only);
 uint64_t
 wake_ids_count(struct wake_ids *ids, const char *id);
+/* Where the first reported finding of that id comes from; later ones change nothing. */
+void
+wake_ids_note_first(struct wake_ids *ids, const struct wake_finding *finding);
+
+struct wake_id_count {
+    const char *id; /* as long as the ids live */
+    uint64_t count, reported;
+    uint32_t severity;        /* 0: none was reported */
+    struct wake_origin first; /* likewise zero */
+};
+/* All ids that were counted, for wake_free(WAKE_HEAP_SETUP); NULL: none, or out of memory. */
+struct wake_id_count *
+wake_ids_counts(struct wake_ids *ids, uint32_t *count_out);
 
 /* -- report_log.c: the layer's own log -- */
 
@@ -115,6 +128,9 @@ wake_log_wants(const struct wake_log *log, const char *id,
 void
 wake_log_write(const struct wake_log *log, const struct wake_finding *finding,
                const struct wake_text *text, bool has_messenger);
+/* To stderr, in one write. */
+void
+wake_log_stderr(const char *text);
 /* To stderr, unless the settings keep the log from there. */
 void
 wake_log_spill(const struct wake_log *log, const VkDebugUtilsMessengerCallbackDataEXT *data);

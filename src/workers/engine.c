@@ -252,6 +252,7 @@ static uint64_t
 spill(struct wake_report *report)
 {
     wake_report_spill(report);
+    wake_report_summary(report, wake_stats_consumed().records, wake_stats_dropped());
     return UINT64_MAX;
 }
 

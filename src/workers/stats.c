@@ -71,6 +71,12 @@ wake_stats_consumed(void)
     return sum;
 }
 
+uint64_t
+wake_stats_dropped(void)
+{
+    return wake_load_relaxed(&calls.dropped);
+}
+
 static uint32_t
 bucket_of(uint64_t ns)
 {

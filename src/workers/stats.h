@@ -40,6 +40,9 @@ struct wake_consumed {
 /* By all runners so far. */
 struct wake_consumed
 wake_stats_consumed(void);
+/* Calls that were let go at the memory limit. */
+uint64_t
+wake_stats_dropped(void);
 /* "0": nothing; "1": one line of JSON on stderr; else a file that gets it. */
 void
 wake_stats_print(const char *to);
