@@ -319,6 +319,7 @@ note_source(struct wake_settings_reader *reader, const char *where)
                         wake_text_get(&one));
         s->sources = keep_string(reader, wake_text_get(&all));
     }
+    reader->no_memory |= one.failed || all.failed;
     wake_text_finish(&all);
     wake_text_finish(&one);
 }

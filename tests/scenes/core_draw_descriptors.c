@@ -141,7 +141,7 @@ SCENE(sets_never_written, KIT_NULL_DRIVER)
     kit_end(kit, w.commands);
 }
 
-SCENE(sets_not_used, KIT_PLAIN)
+SCENE(sets_not_used, KIT_UNORDERED)
 {
     VkDescriptorSetLayout buffers = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1,
                                                    VK_SHADER_STAGE_ALL);
@@ -233,7 +233,7 @@ push_layout(struct kit *kit, VkDescriptorType type, uint32_t count)
 }
 
 /* What was pushed is looked at as what is in a set. */
-SCENE(pushed_contents, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(pushed_contents, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
 {
     shader_open(kit, NULL, NULL, VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME, NULL);
     struct work w = begin_work(kit, kit_shader(kit, KIT_SHADER_STORE_COMP),
@@ -271,7 +271,7 @@ SCENE(pushed_contents, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     kit_end(kit, w.commands);
 }
 
-SCENE(pushed_images, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(pushed_images, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
 {
     shader_open(kit, NULL, NULL, VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME, NULL);
     struct work w = begin_work(kit, MODULE(kit, comp_image_atomic),

@@ -258,7 +258,7 @@ SCENE(set_updated_while_recording, KIT_NULL_DRIVER)
 }
 
 /* The second bind has what the update wrote, the first has not. */
-SCENE(set_updated_and_bound_again_while_recording, KIT_NULL_DRIVER)
+SCENE(set_updated_and_bound_again_while_recording, KIT_NULL_DRIVER | KIT_UNORDERED)
 {
     struct work w = work(kit, KIT_SHADER_STORE_COMP);
     VkCommandBuffer commands = begun(&w);

@@ -343,7 +343,7 @@ SCENE(storage_image, KIT_NULL_DRIVER)
     submit(kit, w.commands);
 }
 
-SCENE(storage_image_first, KIT_NULL_DRIVER)
+SCENE(storage_image_first, KIT_NULL_DRIVER | KIT_UNORDERED)
 {
     struct work w = begin_work(kit, GENERAL);
 

@@ -57,7 +57,7 @@ NULL_DRIVERS = {
 WAKE_LAYER = 'VK_LAYER_WAKE_validation'
 SKIPPED = 77  # CTest's SKIP_RETURN_CODE
 # Said by the layer about itself, on the application's threads.
-NOT_OF_RECORDS = ('WAKE-settings-', 'WAKE-memory-')
+NOT_OF_RECORDS = ('WAKE-settings-', 'WAKE-memory-', 'WAKE-layer-')
 
 
 def find_driver(args):

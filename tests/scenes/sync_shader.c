@@ -73,7 +73,7 @@ compute_then(VkCommandBuffer commands, VkPipelineStageFlags2 stage, VkAccessFlag
                                          .dst_access = access });
 }
 
-SCENE(whole_writes, KIT_NO_DEVICE | KIT_NEEDS_WAKE)
+SCENE(whole_writes, KIT_NO_DEVICE)
 {
     struct certain c = open_certain(kit);
     VkCommandBuffer commands = bound(kit, &c);
@@ -90,7 +90,7 @@ SCENE(whole_writes, KIT_NO_DEVICE | KIT_NEEDS_WAKE)
     kit_end(kit, commands);
 }
 
-SCENE(whole_reads, KIT_NO_DEVICE | KIT_NEEDS_WAKE)
+SCENE(whole_reads, KIT_NO_DEVICE)
 {
     struct certain c = open_certain(kit);
     VkCommandBuffer commands = bound(kit, &c);
@@ -106,7 +106,7 @@ SCENE(whole_reads, KIT_NO_DEVICE | KIT_NEEDS_WAKE)
     kit_end(kit, commands);
 }
 
-SCENE(whole_ordered, KIT_NO_DEVICE | KIT_NEEDS_WAKE)
+SCENE(whole_ordered, KIT_NO_DEVICE)
 {
     struct certain c = open_certain(kit);
     VkCommandBuffer commands = bound(kit, &c);
@@ -122,7 +122,7 @@ SCENE(whole_ordered, KIT_NO_DEVICE | KIT_NEEDS_WAKE)
 }
 
 /* It may run no invocation: nothing is certain. */
-SCENE(whole_of_nothing, KIT_NO_DEVICE | KIT_NEEDS_WAKE)
+SCENE(whole_of_nothing, KIT_NO_DEVICE)
 {
     struct certain c = open_certain(kit);
     VkCommandBuffer commands = bound(kit, &c);

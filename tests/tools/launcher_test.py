@@ -19,7 +19,8 @@ WRONG = [os.path.join(BUILD, 'tests', 'scenes', 'settings_act'), 'nothing_disabl
 
 def run(*arguments, **variables):
     env = {name: value for name, value in os.environ.items() if not name.startswith(('WAKE_', 'VK_'))}
-    env.update(VK_ICD_FILENAMES=DRIVER, VK_DRIVER_FILES=DRIVER, NODEVICE_SELECT='1', **variables)
+    env.update(VK_ICD_FILENAMES=DRIVER, VK_DRIVER_FILES=DRIVER, NODEVICE_SELECT='1', WAKE_TEST_DRIVER='null',
+               WAKE_TEST_DRIVER_LIBRARY=os.path.join(os.path.dirname(DRIVER), 'libwake_null_icd.so'), **variables)
     return subprocess.run([WAKE, *arguments], env=env, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                           check=False)
 
