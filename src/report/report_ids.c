@@ -175,6 +175,13 @@ wake_ids_note_first(struct wake_ids *ids, const struct wake_finding *finding)
     wake_lock_drop(&ids->lock);
 }
 
+/* Something was found; not the layer's word on itself at the beginning. */
+static bool
+is_finding(const struct wake_id_entry *entry)
+{
+    return entry->count && strcmp(entry->id, WAKE_ID_STARTED) != 0;
+}
+
 struct wake_id_count *
 wake_ids_counts(struct wake_ids *ids, uint32_t *count_out)
 {
@@ -184,13 +191,13 @@ wake_ids_counts(struct wake_ids *ids, uint32_t *count_out)
     wake_lock_take(&ids->lock);
     for (size_t i = 0; i < WAKE_ID_BUCKETS; i++) {
         for (const struct wake_id_entry *e = ids->buckets[i]; e; e = e->next) {
-            room += e->count != 0;
+            room += is_finding(e);
         }
     }
     rows = room ? wake_alloc(WAKE_HEAP_SETUP, room * sizeof(*rows)) : NULL;
     for (size_t i = 0; rows && i < WAKE_ID_BUCKETS; i++) {
         for (const struct wake_id_entry *e = ids->buckets[i]; e; e = e->next) {
-            if (e->count) {
+            if (is_finding(e)) {
                 rows[count++] = (struct wake_id_count){ e->id, e->count, e->reported, e->severity,
                                                         e->first };
             }

@@ -61,6 +61,9 @@ enum wake_verdict {
 
 struct wake_id_entry;
 
+/* What a run says of itself; it is not counted among what was found. */
+#define WAKE_ID_STARTED "WAKE-layer-started"
+
 struct wake_id_list {
     uint32_t *numbers;
     size_t count;

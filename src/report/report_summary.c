@@ -21,7 +21,7 @@ wake_report_introduce(struct wake_report *report)
 {
     const struct wake_settings *s = report->settings;
     const struct wake_finding finding = {
-        .id = "WAKE-layer-started",
+        .id = WAKE_ID_STARTED,
         .severity = VK_DEBUG_UTILS_MESSAGE_SEVERITY_INFO_BIT_EXT,
         .types = VK_DEBUG_UTILS_MESSAGE_TYPE_GENERAL_BIT_EXT,
     };
@@ -88,8 +88,11 @@ put_table(struct wake_text *text, struct wake_ids *ids, uint64_t calls, uint64_t
         total += rows[i].count;
         shown += rows[i].reported;
     }
-    wake_text_print(text, "Wake: %" PRIu64 " message%s in %" PRIu64 " calls%s\n", total,
-                    total == 1 ? "" : "s", calls, total ? ":" : "");
+    wake_text_print(text, "Wake: %" PRIu64 " message%s", total, total == 1 ? "" : "s");
+    if (calls) { /* inline they are not counted */
+        wake_text_print(text, " in %" PRIu64 " calls", calls);
+    }
+    wake_text_put(text, total ? ":\n" : "\n");
     if (rows) {
         qsort(rows, count, sizeof(*rows), compare);
     }
