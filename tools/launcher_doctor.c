@@ -114,6 +114,11 @@ try_instance(void)
     VkInstance instance;
     VkResult result = vkCreateInstance(&info, NULL, &instance);
 
+    if (result == VK_ERROR_INCOMPATIBLE_DRIVER) {
+        bad("no Vulkan driver is found",
+            "install one (mesa-vulkan-drivers), or see what VK_DRIVER_FILES names");
+        return;
+    }
     if (result != VK_SUCCESS) {
         char what[64];
 

@@ -24,7 +24,8 @@ test_buffer(void **state)
     struct wake_rec_CreateBuffer r = { .pCreateInfo = &info, .pBuffer = &buffer };
 
     BREAKS(vkCreateBuffer, r, r.pCreateInfo, NULL, "VUID-vkCreateBuffer-pCreateInfo-parameter");
-    assert_string_equal(noted.texts[0], "pCreateInfo is NULL");
+    assert_string_equal(noted.texts[0], "pCreateInfo is NULL [vkCreateBuffer: required parameter "
+                                        "pCreateInfo specified as NULL]");
     BREAKS(vkCreateBuffer, r, r.pBuffer, NULL, "VUID-vkCreateBuffer-pBuffer-parameter");
     BREAKS(vkCreateBuffer, r, info.sType, VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
            "VUID-VkBufferCreateInfo-sType-sType");
@@ -126,7 +127,8 @@ test_counts_and_arrays(void **state)
 
     BREAKS(vkWaitForFences, r, r.fenceCount, 0, "VUID-vkWaitForFences-fenceCount-arraylength");
     BREAKS(vkWaitForFences, r, r.pFences, NULL, "VUID-vkWaitForFences-pFences-parameter");
-    assert_string_equal(noted.texts[0], "pFences is NULL, but fenceCount is 2");
+    assert_string_equal(noted.texts[0], "pFences is NULL, but fenceCount is 2 [vkWaitForFences: "
+                                        "required parameter pFences specified as NULL]");
     BREAKS(vkWaitForFences, r, p.fences[1], VK_NULL_HANDLE,
            "VUID-vkWaitForFences-pFences-parameter");
     BREAKS(vkWaitForFences, r, p.ids[0], FOREIGN_ID, "VUID-vkWaitForFences-pFences-parent");

@@ -211,7 +211,7 @@ links_point_into_the_specification(void **state)
     assert_string_equal(buf + strlen(buf) - strlen(tail), tail);
     assert_string_equal(wake_vuid_link("UNASSIGNED-Threading-Info", buf, sizeof(buf)), "");
     wake_vuid_link("VUID-vkCmdDraw-None-02697", small, sizeof(small));
-    assert_string_equal(small, "https://registr");
+    assert_string_equal(small, "https://www.khr");
 }
 
 static void
