@@ -161,6 +161,9 @@ bytes_of(const VkBufferImageCopy *region, const struct wake_format_info *format,
     blocks[1] = (region->imageExtent.height + block[1] - 1) / block[1];
     blocks[2] = (region->imageExtent.depth + block[2] - 1) / block[2] *
                 region->imageSubresource.layerCount;
+    if (!blocks[0] || !blocks[1] || !blocks[2]) {
+        return 0; /* wrong as it is, and by rules of its own */
+    }
     /* Of these only depth times layers, times height, times row can be large. */
     if (__builtin_mul_overflow(blocks[2] - 1, height, &bytes) ||
         __builtin_add_overflow(bytes, blocks[1] - 1, &bytes) ||
