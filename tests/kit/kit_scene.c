@@ -213,6 +213,7 @@ child_main(const struct kit_scene *scene, int result_fd)
     kit_skip_lacking_commands(&kit);
     if (scene->flags & KIT_UNORDERED) {
         setenv("WAKE_VALIDATE_SYNC", "off", 1);
+        unsetenv("VK_LAYER_ENABLES"); /* the same for the Khronos layer (tests/differential) */
     }
     if (!(scene->flags & KIT_NO_DEVICE)) {
         struct kit_config config = { .queues = scene->flags & KIT_MANY_QUEUES ? KIT_MAX_QUEUES

@@ -1,0 +1,65 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Runs programs of the kit under both layers and reduces what they said to what can be compared.
+
+A message is its id and its objects. Handles of the null driver count up from run to run alike, and the Khronos layer is told not
+to replace them, so that an object is its type and its name, or its type and its handle.
+"""
+import collections
+import os
+import sys
+
+SCENES = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'scenes')
+sys.path.insert(0, SCENES)
+import run_modes  # noqa: E402 (stands beside)
+
+KHRONOS = {
+    'WAKE_TEST_SECONDS': '120',  # it waits for ever where a call was skipped
+    'VK_LAYER_ENABLES': 'VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT',
+    'VK_LAYER_DISABLES': 'VK_VALIDATION_FEATURE_DISABLE_UNIQUE_HANDLES_EXT',
+}
+# What the other one does with accesses that a shader may or may not make.
+WAKE = {'WAKE_SYNC_SHADER_ACCESSES': 'all'}
+# Dispatchable handles are addresses, which differ.
+DISPATCHABLE = {1, 2, 3, 4, 6}
+
+
+def object_key(one):
+    kind, handle, name = one
+    if name:
+        return f'{kind}:{name}'
+    return f'{kind}' if kind in DISPATCHABLE else f'{kind}:{handle:x}'
+
+
+def scene_messages(scene):
+    """id -> set of objects named, over all messages of that id."""
+    found = collections.defaultdict(set)
+    for message in scene.data['messages'] if scene.data else ():
+        found[message['id']].update(object_key(one) for one in message['objects'])
+    return found
+
+
+def other_objects(first, second):
+    """Whether both name objects of one type that have a handle, and not one of them is the same."""
+    kinds = collections.defaultdict(lambda: (set(), set()))
+    for i, objects in enumerate((first, second)):
+        for one in objects:
+            kind, _, rest = one.partition(':')
+            if rest not in ('', '0', '?'):
+                kinds[kind][i].add(rest)
+    return any(a and b and not a & b for a, b in kinds.values())
+
+
+def run_scenes(args, program, names=None, more=None):
+    """name -> (khronos, wake), each a Scene; scenes that one of both leaves out are not there."""
+    khronos_env = dict(KHRONOS)
+    khronos_env.update(more or {})
+    khronos = {s.name: s for s in run_modes.run_program(args, program, 'khronos', names, khronos_env)}
+    wake_env = dict(WAKE)
+    wake_env.update(more or {})
+    wake = {s.name: s for s in run_modes.run_program(args, program, 'skip', names, wake_env)}
+    rows = {}
+    for name, scene in wake.items():
+        other = khronos.get(name)
+        if other and 'SKIP' not in (scene.verdict, other.verdict):
+            rows[name] = (other, scene)
+    return rows

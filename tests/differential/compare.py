@@ -1,0 +1,291 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""The Khronos layer of the distribution as a judge: the same programs under both layers, inline, wrong calls skipped.
+
+  compare.py --build BUILD scenes [--driver DRIVER] [TOPIC...]
+  compare.py --build BUILD programs [--first N] [--count N] [--subject S]
+  compare.py --build BUILD modes [--first N] [--count N] [--subject S]
+
+modes: every program under Wake alone, nothing skipped: async with several workers, one and none say what inline says.
+A difference that no line of ledger.txt covers fails; so does a line that covers nothing, where everything was run (--complete).
+"""
+import argparse
+import collections
+import concurrent.futures
+import json
+import os
+import re
+import subprocess
+import sys
+
+import both_layers
+import ledger
+import spoken_ids
+
+sys.path.insert(0, both_layers.SCENES)
+import run_modes  # noqa: E402 (stands there)
+
+SKIPPED = 77
+# Topics that are not about what both can be asked: random programs of their own, the layer itself, shaders that are instrumented.
+OTHER_TOPICS = re.compile(r'random_|sync_random|gpuav_|abort_|settings_|message_|delivery|bad_input|submit_race|threading|'
+                          r'core_newer|core_shader_abort|core_shader_cache')
+# Another process of the programs begins where one has died; that many programs to each.
+SHARE = 250
+
+
+class Result:
+    """What both said in one scene or program: id -> objects."""
+
+    def __init__(self, where, khronos, wake, again):
+        self.where = where
+        self.khronos = khronos
+        self.wake = wake
+        self.again = again  # how to see it
+
+    def differences(self):
+        for name in sorted(set(self.khronos) - set(self.wake)):
+            yield 'khronos', name
+        for name in sorted(set(self.wake) - set(self.khronos)):
+            yield 'wake', name
+        for name in sorted(set(self.wake) & set(self.khronos)):
+            if both_layers.other_objects(self.khronos[name], self.wake[name]):
+                yield 'objects', name
+
+
+class Judge:
+    def __init__(self, lines):
+        self.ledger = ledger.Ledger(lines)
+        self.spoken, _ = spoken_ids.spoken_ids()
+        self.results = []
+        self.crashes = []  # of the Khronos layer: nothing to compare
+        self.broken = []   # of Wake's side, and modes that differ
+
+    def khronos_ids(self):
+        """What its code names, and what it was heard to say."""
+        heard = set()
+        for result in self.results:
+            heard.update(result.khronos)
+        return self.spoken | heard
+
+    def judge(self):
+        """(counts, unexplained)"""
+        can_say = self.khronos_ids()
+        counts = collections.Counter()
+        unexplained = []
+        for result in self.results:
+            counts['compared'] += 1
+            differs = False
+            for side, name in result.differences():
+                differs = True
+                line = self.ledger.find(side, name, result.where, result.wake if side == 'khronos' else result.khronos)
+                if line:
+                    counts[line.klass] += 1
+                elif side == 'wake' and name not in can_say:
+                    counts['not in its binary'] += 1
+                else:
+                    unexplained.append((side, name, result))
+            counts['equal'] += not differs
+        return counts, unexplained
+
+
+# --- scenes ---
+
+
+def compare_scenes(args, judge):
+    folder = os.path.join(args.build, 'tests', 'scenes')
+    topics = args.names or sorted(name for name in os.listdir(folder)
+                                  if os.access(os.path.join(folder, name), os.X_OK) and os.path.isfile(os.path.join(folder, name))
+                                  and not OTHER_TOPICS.match(name))
+    modes = argparse.Namespace(build=args.build, driver=args.driver, lavapipe25='', scene=[], long=False, workers=None)
+    with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
+        jobs = {pool.submit(both_layers.run_scenes, modes, os.path.join(folder, topic)): topic for topic in topics}
+        for job in concurrent.futures.as_completed(jobs):
+            topic = jobs[job]
+            for name, (khronos, wake) in job.result().items():
+                where = f'{topic}.{name}'
+                if khronos.data is None:
+                    judge.crashes.append(where)
+                elif wake.data is None:
+                    judge.broken.append(f'{where} has no messages under Wake')
+                else:
+                    again = (f'python3 -B tests/scenes/run_modes.py --build {args.build} --driver {args.driver} --mode khronos '
+                             f'--mode skip --verbose --scene {name} {os.path.join(folder, topic)}')
+                    judge.results.append(Result(where, both_layers.scene_messages(khronos), both_layers.scene_messages(wake), again))
+
+
+# --- programs ---
+
+
+def program_environment(args, mode):
+    modes = argparse.Namespace(build=args.build, driver=args.driver, lavapipe25='')
+    environment = run_modes.environment_for(modes, mode)
+    environment.update(both_layers.KHRONOS if mode == 'khronos' else both_layers.WAKE)
+    return environment
+
+
+def read_programs(text):
+    """number -> (name, id -> objects, multiset of messages); the number of a program that did not end, or None."""
+    programs = {}
+    begun = None
+    skipped = set()
+    current = None
+    for line in text.splitlines():
+        kind, _, rest = line.partition(' ')
+        if kind == 'B':
+            begun = int(rest)
+        elif kind in ('P', 'S'):
+            number, _, name = rest.partition(' ')
+            current = (name, collections.defaultdict(set), collections.Counter())
+            if kind == 'P':
+                programs[int(number)] = current
+            else:
+                skipped.add(int(number))
+        elif kind == 'M' and current:
+            words = rest.split()
+            current[1][words[0]].update(words[1:])
+            current[2][rest] += 1
+        elif kind == 'E':
+            begun = None
+    return programs, skipped, begun
+
+
+def run_share(args, mode, first, count, stop=True):
+    """All programs from `first` on, a new process behind one that died; and the numbers of those that did."""
+    command = [os.path.join(args.build, 'tests', 'differential', 'programs')] + (['--stop'] if stop else [])
+    if args.subject:
+        command += ['--subject', args.subject]
+    programs = {}
+    died = []
+    at = first
+    while at < first + count:
+        result = subprocess.run(command + ['--first', str(at), '--count', str(first + count - at)],
+                                env=program_environment(args, mode), text=True, errors='replace', stdout=subprocess.PIPE,
+                                stderr=subprocess.DEVNULL, check=False, preexec_fn=run_modes.die_with_parent)
+        found, _, begun = read_programs(result.stdout)
+        programs.update(found)
+        if begun is None and result.returncode == 0:
+            break
+        dead = begun if begun is not None else at
+        died.append(dead)
+        at = dead + 1
+    return programs, died
+
+
+def compare_share(args, first, count):
+    return run_share(args, 'khronos', first, count), run_share(args, 'skip', first, count)
+
+
+def compare_programs(args, judge):
+    shares = shares_of(args)
+    base = f'python3 -B tests/differential/compare.py --build {args.build} --driver {args.driver} programs --count 1 --describe --first'
+    with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
+        for (khronos, gone), (wake, lost) in pool.map(lambda share: compare_share(args, *share), shares):
+            judge.crashes += [f'program {number}' for number in gone]
+            judge.broken += [f'program {number} ends the process under Wake: {base} {number}' for number in lost]
+            for number, (name, said, _) in wake.items():
+                if number in khronos:
+                    judge.results.append(Result(f'program {name}', khronos[number][1], said, f'{base} {number}'))
+
+
+def shares_of(args):
+    return [(start, min(SHARE, args.first + args.count - start)) for start in range(args.first, args.first + args.count, SHARE)]
+
+
+def compare_all_modes(args):
+    compared = 0
+    problems = []
+    with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
+        for count, text in pool.map(lambda share: compare_modes(args, *share), shares_of(args)):
+            compared += count
+            problems += text
+    for text in problems[:args.show]:
+        print(text)
+    print(f'{compared} programs compared in the modes inline, async, one, none; broken: {len(problems)}')
+    return 1 if problems or not compared else 0
+
+
+def compare_modes(args, first, count):
+    """Async with several workers, one and none say what inline says, in every detail, calls not skipped."""
+    _, fatal = run_share(args, 'bare', first, count, stop=False)  # the driver's own end
+    wanted, lost = run_share(args, 'inline', first, count, stop=False)
+    problems = [f'program {number} ends the process inline, when nothing is skipped' for number in lost if number not in fatal]
+    for mode in ('async', 'one', 'none'):
+        found, lost = run_share(args, mode, first, count, stop=False)
+        problems += [f'program {number} ends the process in mode {mode}' for number in lost if number not in fatal]
+        for number, (name, _, said) in found.items():
+            if number in wanted and said != wanted[number][2]:
+                gone = wanted[number][2] - said
+                new = said - wanted[number][2]
+                problems.append(f'program {number} ({name}): only inline {dict(gone)}, only {mode} {dict(new)}')
+    return len(wanted), problems
+
+
+def describe(args):
+    """What both say of one program, with its calls."""
+    command = [os.path.join(args.build, 'tests', 'differential', 'programs'), '--stop', '--describe', '--first', str(args.first),
+               '--count', str(args.count)]
+    for mode in ('khronos', 'skip'):
+        print(f'== {mode}', flush=True)
+        subprocess.run(command, env=program_environment(args, mode), check=False)
+    return 0
+
+
+# --- report ---
+
+
+def report(args, judge, kind):
+    counts, unexplained = judge.judge()
+    for side, name, result in unexplained[:args.show]:
+        print(f'{side} | {name} | {result.where}\n    {result.again}')
+    for text in judge.broken[:args.show]:
+        print(text)
+    if args.list:
+        groups = collections.defaultdict(list)
+        for side, name, result in unexplained:
+            groups[side, name].append(result.where)
+        with open(args.list, 'w', encoding='utf-8') as file:
+            json.dump([[side, name, places] for (side, name), places in sorted(groups.items())], file, indent=1)
+    stale = []
+    if args.complete:
+        stale = [line for line in judge.ledger.lines if not line.used and line.about(kind)]
+        for line in stale:
+            print(f'ledger.txt:{line.number}: covers no difference any more: {line.side} | {line.ids} | {line.where}')
+    explained = ', '.join(f'{name} {counts[name]}' for name in [*ledger.CLASSES, 'not in its binary'] if counts[name])
+    print(f'{counts["compared"]} {kind} compared, {counts["equal"]} equal; differences explained: {explained or "none"}; '
+          f'unexplained: {len(unexplained)}; the Khronos layer crashed in {len(judge.crashes)}; broken: {len(judge.broken)}')
+    return 1 if unexplained or stale or judge.broken or not counts['compared'] else 0
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument('--build', default='build')
+    parser.add_argument('--driver', default='null')
+    parser.add_argument('--jobs', type=int, default=os.cpu_count() or 1)
+    parser.add_argument('kind', choices=('scenes', 'programs', 'modes'))
+    parser.add_argument('names', nargs='*')
+    parser.add_argument('--first', type=int, default=0)
+    parser.add_argument('--count', type=int, default=2000)
+    parser.add_argument('--subject')
+    parser.add_argument('--describe', action='store_true', help='print choices, calls and messages of the programs')
+    parser.add_argument('--complete', action='store_true', help='lines of the ledger that cover nothing fail')
+    parser.add_argument('--show', type=int, default=40, help='how many differences are printed')
+    parser.add_argument('--list', help='write unexplained differences to this file, by id')
+    args = parser.parse_args()
+    args.build = os.path.abspath(args.build)
+    if args.kind != 'modes' and not os.path.exists(spoken_ids.KHRONOS_LIBRARY):
+        print(f'skipped: no {spoken_ids.KHRONOS_LIBRARY}')
+        return SKIPPED
+    if args.describe:
+        return describe(args)
+    if args.kind == 'modes':
+        return compare_all_modes(args)
+    judge = Judge(ledger.read())
+    if args.kind == 'scenes':
+        compare_scenes(args, judge)
+    else:
+        compare_programs(args, judge)
+    return report(args, judge, args.kind)
+
+
+if __name__ == '__main__':
+    sys.exit(main())

@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Generated programs: a seed chooses a subject and every value in it; one place of it may be made
+ * wrong. A first run without a layer and without a mistake counts the places.
+ * Threads: one; messages may come from others.
+ */
+#ifndef WAKE_DIFFERENTIAL_PROGRAM_H
+#define WAKE_DIFFERENTIAL_PROGRAM_H
+
+#include "kit.h"
+
+#define PROGRAM_OBJECTS 256
+#define PROGRAM_MESSAGES 64
+#define PROGRAM_QUEUES 3
+
+/* An object, as it is called in what is printed: "VkBuffer 1". */
+struct program_object {
+    VkObjectType type;
+    uint64_t handle;
+    uint32_t number;
+};
+
+/* One message: its id and the objects it names, as text. */
+struct program_message {
+    char id[128];
+    char objects[256];
+};
+
+/* What features a program switches on; all of these the null driver and lavapipe have. */
+struct program_features {
+    VkPhysicalDeviceFeatures2 core;
+    VkPhysicalDeviceVulkan11Features v11;
+    VkPhysicalDeviceVulkan12Features v12;
+    VkPhysicalDeviceVulkan13Features v13;
+};
+
+struct program {
+    struct kit *kit;
+    uint64_t random;
+    uint32_t places;   /* where a mistake may be made, so far */
+    uint32_t mistake;  /* the number of the place that is wrong, from 1; 0: none */
+    const char *wrong; /* its name, once it was met */
+    bool stops;        /* at the first message */
+    bool over;         /* nothing further is called */
+    bool describes;    /* prints choices and calls */
+
+    struct program_features features;
+    const char *extensions[8];
+    uint32_t extension_count;
+
+    VkDevice device;
+    VkQueue queue;
+    VkQueue queues[PROGRAM_QUEUES];
+    VkCommandPool pool;
+    VkCommandBuffer commands;
+
+    struct program_object objects[PROGRAM_OBJECTS];
+    uint32_t object_count;
+
+    pthread_mutex_t mutex;
+    struct program_message messages[PROGRAM_MESSAGES];
+    uint32_t message_count;
+};
+
+/* A subject: its name, what it does after the device is there, what the device needs. */
+struct program_subject {
+    const char *name;
+    void (*run)(struct program *p);
+    void (*prepare)(struct program *p); /* features and extensions; may be NULL */
+};
+
+/* Every subject, ended by one without name. */
+extern const struct program_subject resource_subjects[];
+extern const struct program_subject copy_subjects[];
+extern const struct program_subject descriptor_subjects[];
+extern const struct program_subject pipeline_subjects[];
+extern const struct program_subject pass_subjects[];
+extern const struct program_subject order_subjects[];
+extern const struct program_subject swapchain_subjects[];
+
+/* --- choices --- */
+
+/* Below `count`. */
+uint32_t
+program_pick(struct program *p, const char *what, uint32_t count);
+/* A place where a mistake may be made: true when it is this one's turn. */
+bool
+program_mistake(struct program *p, const char *name);
+/* The right value, or the wrong one in the program's one wrong place. */
+#define M(name, right, wrong) (program_mistake(p, name) ? (wrong) : (right))
+/* Left out in the wrong place. */
+#define UNLESS(name) if (!program_mistake(p, name))
+/* Done in the wrong place only. */
+#define IF(name) if (program_mistake(p, name))
+
+/* The same, of mistakes that a driver would wait for ever with: only where calls are skipped. */
+#define UNLESS_SKIPPED(name) if (!(program_mistake(p, name) && p->stops))
+
+/* --- calls --- */
+
+bool
+program_calls(struct program *p, const char *call);
+void
+program_called(struct program *p);
+/* A call that returns nothing. */
+#define DO(...)                               \
+    do {                                      \
+        if (program_calls(p, #__VA_ARGS__)) { \
+            __VA_ARGS__;                      \
+            program_called(p);                \
+        }                                     \
+    } while (0)
+/* A call that must succeed: otherwise the program ends. */
+#define TRY(...)                              \
+    do {                                      \
+        if (program_calls(p, #__VA_ARGS__)) { \
+            if ((__VA_ARGS__) < 0) {          \
+                p->over = true;               \
+            }                                 \
+            program_called(p);                \
+        }                                     \
+    } while (0)
+/* The same, and an object comes of it, which is destroyed at the end. */
+#define MAKE(object_type, handle, ...)                                    \
+    do {                                                                  \
+        TRY(__VA_ARGS__);                                                 \
+        program_own(p, VK_OBJECT_TYPE_##object_type, KIT_HANDLE(handle)); \
+    } while (0)
+/* Destroys what MAKE made. */
+#define DROP(object_type, handle) program_drop(p, VK_OBJECT_TYPE_##object_type, KIT_HANDLE(handle))
+
+void
+program_own(struct program *p, VkObjectType type, uint64_t handle);
+/* Known by name, but not destroyed at the end. */
+void
+program_know(struct program *p, VkObjectType type, uint64_t handle);
+void
+program_drop(struct program *p, VkObjectType type, uint64_t handle);
+
+/* --- frequent steps --- */
+
+/* The primary command buffer, being recorded. */
+void
+program_begin(struct program *p);
+/* Ended, submitted, waited for. */
+void
+program_finish(struct program *p);
+
+struct program_image {
+    VkImage image;
+    VkDeviceMemory memory;
+    VkFormat format;
+    VkImageAspectFlags aspect;
+    VkExtent3D extent;
+    uint32_t mips, layers;
+};
+/* Bound to memory of its own. */
+struct program_image
+program_image(struct program *p, const VkImageCreateInfo *info);
+/* A plain 2D image. */
+struct program_image
+program_image_2d(struct program *p, VkFormat format, uint32_t size, VkImageUsageFlags usage);
+VkImageView
+program_view(struct program *p, const struct program_image *image, VkImageAspectFlags aspect);
+VkBuffer
+program_buffer(struct program *p, VkDeviceSize size, VkBufferUsageFlags usage);
+/* A transition of the whole image, with everything before it and behind it waiting. */
+void
+program_layout(struct program *p, const struct program_image *image, VkImageLayout from,
+               VkImageLayout to);
+/* Everything so far is done and visible. */
+void
+program_barrier(struct program *p);
+VkImageAspectFlags
+program_aspect(VkFormat format);
+VkShaderModule
+program_shader(struct program *p, const uint32_t *words, size_t size);
+#define SHADER(words) program_shader(p, words, sizeof(words))
+
+#endif
