@@ -109,7 +109,7 @@ SCENE(outputs_in_dynamic_rendering, KIT_NULL_DRIVER | KIT_INTERFACES | KIT_NO_DE
          r->attachments[1].colorWriteMask = 0);
 }
 
-SCENE(outputs_of_another_type, KIT_NULL_DRIVER | KIT_INTERFACES)
+SCENE(outputs_of_another_type, KIT_NULL_DRIVER | KIT_NULL_VALUES | KIT_INTERFACES)
 {
     struct rig_base b = rig_base(kit);
 
