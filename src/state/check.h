@@ -49,7 +49,8 @@ struct wake_check {
     bool keep_gated;
     bool only_gated; /* implicit checks look at nothing else */
     bool gated;
-    uint32_t found; /* findings so far */
+    uint32_t found; /* findings so far, of all records that are checked with this */
+    uint32_t begun; /* likewise, when the call at hand began to be checked */
     struct wake_deferred_finding *deferred;
     struct wake_deferred_finding **deferred_tail;
 };

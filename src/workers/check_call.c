@@ -195,6 +195,7 @@ wake_check_call(struct wake_check *check)
     uint32_t found = check->found, after, soft = 0;
     bool core = wake_check_on(check, WAKE_CHECK_CORE);
 
+    check->begun = found;
     if (WAKE_UNLIKELY(check->record->flags & (WAKE_RECORD_LARGE | WAKE_RECORD_CAPPED))) {
         /* One that is large is valid as far as anybody knows: a pipeline cache may be. */
         if (!(check->record->flags & WAKE_RECORD_LARGE)) {

@@ -449,7 +449,8 @@ wake_core_execute_commands_layouts(struct wake_check *check,
     char image[WAKE_OBJECT_TEXT], since[WAKE_SINCE_TEXT];
 
     layouts = layouts ? layouts : &empty;
-    if (layouts->lost || check->found || (r->commandBufferCount < 2 && !layouts->count)) {
+    if (layouts->lost || check->found != check->begun ||
+        (r->commandBufferCount < 2 && !layouts->count)) {
         return;
     }
     for (uint32_t i = 0; r->pCommandBuffers && r->targets && i < r->commandBufferCount; i++) {

@@ -750,7 +750,8 @@ wake_core_execute_commands(struct wake_check *check, const struct wake_rec_CmdEx
     const struct wake_command_buffer *cb = check->cb;
     struct instances instances = { 0 };
     const struct wake_pass *pass;
-    bool unfit = check->found != 0; /* secondaries cannot be executed at all: that was told */
+    bool unfit = check->found !=
+                 check->begun; /* secondaries cannot be executed at all: that was told */
 
     if (!cb || cb->state != WAKE_CB_RECORDING) {
         return;
