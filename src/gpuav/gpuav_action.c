@@ -118,11 +118,12 @@ static struct wake_gpuav *
 before(VkCommandBuffer commandBuffer, uint32_t point, uint32_t command)
 {
     struct wake_gpuav *gpuav = wake_gpuav_of(commandBuffer);
-    struct wake_gpuav_command_buffer *cb = WAKE_GPUAV_FIND(gpuav, command_buffers, commandBuffer);
+    struct wake_gpuav_command_buffer *cb = wake_gpuav_commands_record(commandBuffer);
 
     if (cb) {
         wake_gpuav_act(cb, point, command);
     }
+    wake_gpuav_commands_leave(cb);
     return gpuav;
 }
 
@@ -133,12 +134,13 @@ static struct wake_gpuav *
 before_indirect(VkCommandBuffer commandBuffer, uint32_t point, struct wake_gpuav_indirect from)
 {
     struct wake_gpuav *gpuav = wake_gpuav_of(commandBuffer);
-    struct wake_gpuav_command_buffer *cb = WAKE_GPUAV_FIND(gpuav, command_buffers, commandBuffer);
+    struct wake_gpuav_command_buffer *cb = wake_gpuav_commands_record(commandBuffer);
 
     if (cb) {
         wake_gpuav_act(cb, point, from.command);
         wake_gpuav_arguments_note(cb, &from);
     }
+    wake_gpuav_commands_leave(cb);
     return gpuav;
 }
 
@@ -147,12 +149,13 @@ before_address(VkCommandBuffer commandBuffer, struct wake_gpuav_indirect from,
                VkDeviceAddress address)
 {
     struct wake_gpuav *gpuav = wake_gpuav_of(commandBuffer);
-    struct wake_gpuav_command_buffer *cb = WAKE_GPUAV_FIND(gpuav, command_buffers, commandBuffer);
+    struct wake_gpuav_command_buffer *cb = wake_gpuav_commands_record(commandBuffer);
 
     if (cb) {
         wake_gpuav_act(cb, RAYS, from.command);
         wake_gpuav_arguments_note_address(cb, from, address);
     }
+    wake_gpuav_commands_leave(cb);
     return gpuav;
 }
 

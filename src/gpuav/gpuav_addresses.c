@@ -12,6 +12,7 @@
 
 #include "base/heap.h"
 #include "state/create_info.h"
+#include "state/reclaim.h"
 
 #include <stdlib.h>
 
@@ -52,9 +53,9 @@ static void
 address_known(struct wake_gpuav *gpuav, VkBuffer buffer, VkDeviceAddress address)
 {
     struct wake_gpuav_table *table = gpuav->table;
-    struct wake_object *object = wake_object_get(
-        wake_table_find(gpuav->device->scope.tables[WAKE_TYPE_VkBuffer], (uint64_t)buffer));
-    const VkBufferCreateInfo *info = object ? wake_VkBuffer_info(object) : NULL;
+    uint64_t hold = wake_reclaim_hold();
+    const VkBufferCreateInfo *info = wake_VkBuffer_info(
+        wake_gpuav_known_object(gpuav, WAKE_TYPE_VkBuffer, (uint64_t)buffer));
     bool known = false, room;
 
     wake_lock_take(&table->lock);
@@ -72,6 +73,7 @@ address_known(struct wake_gpuav *gpuav, VkBuffer buffer, VkDeviceAddress address
         list_is_stale(table);
     }
     wake_lock_drop(&table->lock);
+    wake_reclaim_let_go(hold);
 }
 
 void

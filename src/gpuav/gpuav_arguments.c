@@ -348,6 +348,9 @@ make_stale(struct wake_gpuav_command_buffer *cb)
     }
 }
 
+/* Of nested secondaries: those that execute others again and again would multiply them. */
+enum { MOST_TAKEN = 1 << 16 };
+
 void
 wake_gpuav_arguments_execute(struct wake_gpuav_command_buffer *cb,
                              const struct wake_gpuav_command_buffer *secondary)
@@ -361,7 +364,8 @@ wake_gpuav_arguments_execute(struct wake_gpuav_command_buffer *cb,
          from && !cb->conditional && i < from->argument_count; i++) {
         struct wake_gpuav_recording *recording = wake_gpuav_recording_get(cb);
 
-        if (from->arguments[i].stale || !recording || !add(recording, &from->arguments[i])) {
+        if (from->arguments[i].stale || !recording || recording->argument_count >= MOST_TAKEN ||
+            !add(recording, &from->arguments[i])) {
             return;
         }
     }
@@ -369,43 +373,38 @@ wake_gpuav_arguments_execute(struct wake_gpuav_command_buffer *cb,
 
 /* ---- the commands around --------------------------------------------------------------------- */
 
-static struct wake_gpuav_command_buffer *
-command_buffer(VkCommandBuffer commandBuffer)
-{
-    struct wake_gpuav *gpuav = wake_gpuav_of(commandBuffer);
-
-    return WAKE_GPUAV_FIND(gpuav, command_buffers, commandBuffer);
-}
-
 /* Behind the end of a render pass. */
 static void
 ended(VkCommandBuffer commandBuffer)
 {
-    struct wake_gpuav_command_buffer *cb = command_buffer(commandBuffer);
+    struct wake_gpuav_command_buffer *cb = wake_gpuav_commands_record(commandBuffer);
 
     if (cb && !cb->suspends) {
         copy_waiting(cb);
     }
+    wake_gpuav_commands_leave(cb);
 }
 
 static void
 barrier(VkCommandBuffer commandBuffer)
 {
-    struct wake_gpuav_command_buffer *cb = command_buffer(commandBuffer);
+    struct wake_gpuav_command_buffer *cb = wake_gpuav_commands_record(commandBuffer);
 
     if (cb) {
         make_stale(cb);
     }
+    wake_gpuav_commands_leave(cb);
 }
 
 static void
 conditional(VkCommandBuffer commandBuffer, bool on)
 {
-    struct wake_gpuav_command_buffer *cb = command_buffer(commandBuffer);
+    struct wake_gpuav_command_buffer *cb = wake_gpuav_commands_record(commandBuffer);
 
     if (cb) {
         cb->conditional = on;
     }
+    wake_gpuav_commands_leave(cb);
 }
 
 #define BELOW(name) wake_gpuav_of(commandBuffer)->below.name
@@ -431,10 +430,11 @@ END_RENDER_PASS(CmdEndRenderPass2KHR)
     static VKAPI_ATTR void VKAPI_CALL gpuav_CmdBeginRendering##suffix(                             \
         VkCommandBuffer commandBuffer, const VkRenderingInfo *pRenderingInfo)                      \
     {                                                                                              \
-        struct wake_gpuav_command_buffer *cb = command_buffer(commandBuffer);                      \
+        struct wake_gpuav_command_buffer *cb = wake_gpuav_commands_record(commandBuffer);          \
         if (cb) {                                                                                  \
             cb->suspends = pRenderingInfo->flags & VK_RENDERING_SUSPENDING_BIT;                    \
         }                                                                                          \
+        wake_gpuav_commands_leave(cb);                                                             \
         BELOW(CmdBeginRendering##suffix)(commandBuffer, pRenderingInfo);                           \
     }                                                                                              \
     static VKAPI_ATTR void VKAPI_CALL gpuav_CmdEndRendering##suffix(VkCommandBuffer commandBuffer) \

@@ -40,6 +40,18 @@ unlink_bound(struct bound *bound)
     }
 }
 
+/* Under the lock: all of this is found, linked and removed under it. */
+static void
+unbind(struct wake_gpuav_table *table, enum wake_object_type type, uint64_t handle)
+{
+    struct bound *bound = (void *)(uintptr_t)wake_table_remove(table_of(table, type), handle, 0);
+
+    if (bound) {
+        unlink_bound(bound);
+        wake_free(WAKE_HEAP_GPUAV, bound);
+    }
+}
+
 static void
 bind(struct wake_gpuav *gpuav, enum wake_object_type type, uint64_t handle,
      VkDeviceMemory handle_of)
@@ -52,10 +64,10 @@ bind(struct wake_gpuav *gpuav, enum wake_object_type type, uint64_t handle,
         wake_free(WAKE_HEAP_GPUAV, bound);
         return;
     }
-    wake_gpuav_unbind(table, type, handle); /* another plane's */
     bound->type = type;
     bound->handle = handle;
     wake_lock_take(&table->lock);
+    unbind(table, type, handle); /* another plane's */
     memory = (void *)(uintptr_t)wake_table_find(&table->memories, (uint64_t)handle_of);
     if (!memory) {
         memory = wake_zalloc(WAKE_HEAP_GPUAV, sizeof(*memory));
@@ -81,14 +93,9 @@ bind(struct wake_gpuav *gpuav, enum wake_object_type type, uint64_t handle,
 void
 wake_gpuav_unbind(struct wake_gpuav_table *table, enum wake_object_type type, uint64_t handle)
 {
-    struct bound *bound = (void *)(uintptr_t)wake_table_remove(table_of(table, type), handle, 0);
-
-    if (bound) {
-        wake_lock_take(&table->lock);
-        unlink_bound(bound);
-        wake_lock_drop(&table->lock);
-        wake_free(WAKE_HEAP_GPUAV, bound);
-    }
+    wake_lock_take(&table->lock);
+    unbind(table, type, handle);
+    wake_lock_drop(&table->lock);
 }
 
 static VKAPI_ATTR void VKAPI_CALL
@@ -96,10 +103,11 @@ gpuav_FreeMemory(VkDevice device, VkDeviceMemory memory, const VkAllocationCallb
 {
     struct wake_gpuav *gpuav = wake_gpuav_of(device);
     struct wake_gpuav_table *table = gpuav->table;
-    struct memory *found = memory ? (void *)(uintptr_t)wake_table_remove(&table->memories,
-                                                                         (uint64_t)memory, 0)
-                                  : NULL;
+    struct memory *found;
 
+    wake_lock_take(&table->lock);
+    found = (void *)(uintptr_t)wake_table_remove(&table->memories, (uint64_t)memory, 0);
+    wake_lock_drop(&table->lock);
     while (found) {
         enum wake_object_type type = WAKE_TYPE_VkBuffer;
         uint64_t handle = 0;

@@ -74,12 +74,12 @@ gpuav_CmdBindPipeline(VkCommandBuffer commandBuffer, VkPipelineBindPoint pipelin
                       VkPipeline pipeline)
 {
     struct wake_gpuav *gpuav = wake_gpuav_of(commandBuffer);
-    struct wake_gpuav_command_buffer *cb = WAKE_GPUAV_FIND(gpuav, command_buffers, commandBuffer);
+    struct wake_gpuav_command_buffer *cb = wake_gpuav_commands_record(commandBuffer);
     struct wake_gpuav_point *point = cb ? point_of(cb, pipelineBindPoint) : NULL;
 
     if (point) {
         uint32_t number = (uint32_t)(point - cb->points);
-        struct wake_gpuav_pipeline *found = WAKE_GPUAV_FIND(gpuav, pipelines, pipeline);
+        struct wake_gpuav_pipeline *found = WAKE_GPUAV_GET(gpuav, pipelines, pipeline);
         struct wake_gpuav_recording *recording = found && found->bindings
                                                      ? wake_gpuav_recording_get(cb)
                                                      : NULL;
@@ -87,11 +87,16 @@ gpuav_CmdBindPipeline(VkCommandBuffer commandBuffer, VkPipelineBindPoint pipelin
         if (number < WAKE_COUNT(cb->objects)) {
             cb->objects[number] = NULL;
         }
-        wake_gpuav_point_set(cb, number, found);
-        if (point->pipeline && !(recording && wake_gpuav_keep_pipeline(recording, found))) {
+        if (found && found->bindings &&
+            !(recording && wake_gpuav_keep_pipeline(recording, found))) {
             wake_gpuav_fail(gpuav, "on the host for what is recorded");
+            wake_gpuav_point_set(cb, number, NULL);
+        } else {
+            wake_gpuav_point_set(cb, number, found);
         }
+        wake_gpuav_pipeline_put(gpuav, found);
     }
+    wake_gpuav_commands_leave(cb);
     gpuav->below.CmdBindPipeline(commandBuffer, pipelineBindPoint, pipeline);
 }
 
@@ -154,14 +159,14 @@ wake_gpuav_note_sets(VkCommandBuffer commandBuffer, VkShaderStageFlags stages,
                      const struct wake_gpuav_layout *layout, uint32_t first, uint32_t count,
                      const VkDescriptorSet *sets, uint32_t offset_count, const uint32_t *offsets)
 {
-    struct wake_gpuav *gpuav = wake_gpuav_of(commandBuffer);
-    struct wake_gpuav_command_buffer *cb = WAKE_GPUAV_FIND(gpuav, command_buffers, commandBuffer);
+    struct wake_gpuav_command_buffer *cb = wake_gpuav_commands_record(commandBuffer);
 
     for (uint32_t i = 0; cb && i < WAKE_GPUAV_POINTS; i++) {
         if (has_point(stages, i)) {
             note_sets(cb, &cb->points[i], layout, first, count, sets, offset_count, offsets);
         }
     }
+    wake_gpuav_commands_leave(cb);
 }
 
 static VKAPI_ATTR void VKAPI_CALL
@@ -171,13 +176,17 @@ gpuav_CmdBindDescriptorSets(VkCommandBuffer commandBuffer, VkPipelineBindPoint p
                             const uint32_t *pDynamicOffsets)
 {
     struct wake_gpuav *gpuav = wake_gpuav_of(commandBuffer);
-    struct wake_gpuav_command_buffer *cb = WAKE_GPUAV_FIND(gpuav, command_buffers, commandBuffer);
+    struct wake_gpuav_command_buffer *cb = wake_gpuav_commands_record(commandBuffer);
     struct wake_gpuav_point *point = cb ? point_of(cb, pipelineBindPoint) : NULL;
 
     if (point) {
-        note_sets(cb, point, WAKE_GPUAV_FIND(gpuav, layouts, layout), firstSet, descriptorSetCount,
-                  pDescriptorSets, dynamicOffsetCount, pDynamicOffsets);
+        struct wake_gpuav_layout *known = WAKE_GPUAV_GET(gpuav, layouts, layout);
+
+        note_sets(cb, point, known, firstSet, descriptorSetCount, pDescriptorSets,
+                  dynamicOffsetCount, pDynamicOffsets);
+        wake_gpuav_layout_put(gpuav, known);
     }
+    wake_gpuav_commands_leave(cb);
     gpuav->below.CmdBindDescriptorSets(commandBuffer, pipelineBindPoint, layout, firstSet,
                                        descriptorSetCount, pDescriptorSets, dynamicOffsetCount,
                                        pDynamicOffsets);
@@ -218,14 +227,14 @@ note_pushed(VkCommandBuffer commandBuffer, VkShaderStageFlags stages,
             const struct wake_gpuav_layout *layout, uint32_t set,
             const struct wake_gpuav_push *push)
 {
-    struct wake_gpuav *gpuav = wake_gpuav_of(commandBuffer);
-    struct wake_gpuav_command_buffer *cb = WAKE_GPUAV_FIND(gpuav, command_buffers, commandBuffer);
+    struct wake_gpuav_command_buffer *cb = wake_gpuav_commands_record(commandBuffer);
 
     for (uint32_t i = 0; cb && i < WAKE_GPUAV_POINTS; i++) {
         if (has_point(stages, i)) {
             note_push(cb, &cb->points[i], layout, set, push);
         }
     }
+    wake_gpuav_commands_leave(cb);
 }
 
 VkShaderStageFlags
@@ -255,10 +264,11 @@ gpuav_CmdPushDescriptorSetKHR(VkCommandBuffer commandBuffer, VkPipelineBindPoint
                               const VkWriteDescriptorSet *pDescriptorWrites)
 {
     struct wake_gpuav *gpuav = wake_gpuav_of(commandBuffer);
+    struct wake_gpuav_layout *known = WAKE_GPUAV_GET(gpuav, layouts, layout);
 
-    wake_gpuav_note_push_writes(commandBuffer, wake_gpuav_point_stages(pipelineBindPoint),
-                                WAKE_GPUAV_FIND(gpuav, layouts, layout), set, descriptorWriteCount,
-                                pDescriptorWrites);
+    wake_gpuav_note_push_writes(commandBuffer, wake_gpuav_point_stages(pipelineBindPoint), known,
+                                set, descriptorWriteCount, pDescriptorWrites);
+    wake_gpuav_layout_put(gpuav, known);
     gpuav->below.CmdPushDescriptorSetKHR(commandBuffer, pipelineBindPoint, layout, set,
                                          descriptorWriteCount, pDescriptorWrites);
 }
@@ -285,9 +295,10 @@ gpuav_CmdPushDescriptorSetWithTemplateKHR(VkCommandBuffer commandBuffer,
                                           VkPipelineLayout layout, uint32_t set, const void *pData)
 {
     struct wake_gpuav *gpuav = wake_gpuav_of(commandBuffer);
+    struct wake_gpuav_layout *known = WAKE_GPUAV_GET(gpuav, layouts, layout);
 
-    wake_gpuav_note_push_template(commandBuffer, descriptorUpdateTemplate,
-                                  WAKE_GPUAV_FIND(gpuav, layouts, layout), set, pData);
+    wake_gpuav_note_push_template(commandBuffer, descriptorUpdateTemplate, known, set, pData);
+    wake_gpuav_layout_put(gpuav, known);
     gpuav->below.CmdPushDescriptorSetWithTemplateKHR(commandBuffer, descriptorUpdateTemplate,
                                                      layout, set, pData);
 }

@@ -4,20 +4,23 @@
  * when they are copied. Formats of integers cannot say anything else.
  */
 #include "gpuav/gpuav_arguments.h"
-#include "gpuav/gpuav_set.h"
 
 #include "gen/records.h"
 #include "state/create_info.h"
+#include "state/reclaim.h"
 
 static bool
 has_floats(const struct wake_gpuav *gpuav, VkImage image)
 {
+    uint64_t hold = wake_reclaim_hold();
     const struct wake_rec_CreateImage *made = wake_create_record(
         wake_gpuav_known_object(gpuav, WAKE_TYPE_VkImage, (uint64_t)image), WAKE_CMD_vkCreateImage);
+    bool has = made && made->pCreateInfo &&
+               (made->pCreateInfo->format == VK_FORMAT_D32_SFLOAT ||
+                made->pCreateInfo->format == VK_FORMAT_D32_SFLOAT_S8_UINT);
 
-    return made && made->pCreateInfo &&
-           (made->pCreateInfo->format == VK_FORMAT_D32_SFLOAT ||
-            made->pCreateInfo->format == VK_FORMAT_D32_SFLOAT_S8_UINT);
+    wake_reclaim_let_go(hold);
+    return has;
 }
 
 /* One region: rows of its first layer, as many as are worth a look. */
@@ -46,10 +49,9 @@ note(struct wake_gpuav_command_buffer *cb, uint32_t command, VkBuffer buffer, Vk
 static struct wake_gpuav_command_buffer *
 interesting(VkCommandBuffer commandBuffer, VkImage image)
 {
-    struct wake_gpuav *gpuav = wake_gpuav_of(commandBuffer);
-    struct wake_gpuav_command_buffer *cb = WAKE_GPUAV_FIND(gpuav, command_buffers, commandBuffer);
-
-    return cb && has_floats(gpuav, image) ? cb : NULL;
+    return has_floats(wake_gpuav_of(commandBuffer), image)
+               ? wake_gpuav_commands_record(commandBuffer)
+               : NULL;
 }
 
 static VKAPI_ATTR void VKAPI_CALL
@@ -63,6 +65,7 @@ gpuav_CmdCopyBufferToImage(VkCommandBuffer commandBuffer, VkBuffer srcBuffer, Vk
         note(cb, WAKE_CMD_vkCmdCopyBufferToImage, srcBuffer, pRegions[i].bufferOffset,
              pRegions[i].bufferRowLength, pRegions[i].imageExtent, &pRegions[i].imageSubresource);
     }
+    wake_gpuav_commands_leave(cb);
     wake_gpuav_of(commandBuffer)
         ->below.CmdCopyBufferToImage(commandBuffer, srcBuffer, dstImage, dstImageLayout,
                                      regionCount, pRegions);
@@ -79,6 +82,7 @@ gpuav_CmdCopyBufferToImage(VkCommandBuffer commandBuffer, VkBuffer srcBuffer, Vk
                  region->bufferOffset, region->bufferRowLength, region->imageExtent,            \
                  &region->imageSubresource);                                                    \
         }                                                                                       \
+        wake_gpuav_commands_leave(cb);                                                          \
         wake_gpuav_of(commandBuffer)->below.CmdCopyBufferToImage2##suffix(commandBuffer, info); \
     }
 COPY_2()

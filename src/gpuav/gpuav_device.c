@@ -10,6 +10,7 @@
 
 #include "base/heap.h"
 #include "state/facts.h"
+#include "state/reclaim.h"
 
 #include <string.h>
 
@@ -507,7 +508,7 @@ gpuav_empty(struct wake_gpuav *gpuav)
     VkDevice device = gpuav->device->handle;
 
     wake_gpuav_queues_finish(gpuav);
-    wake_gpuav_records_finish(gpuav);
+    wake_gpuav_commands_finish(gpuav);
     wake_gpuav_objects_finish(gpuav);
     wake_gpuav_pipelines_finish(gpuav);
     wake_gpuav_layouts_finish(gpuav);
@@ -542,10 +543,12 @@ wake_gpuav_open_device(struct wake_device *device, const VkDeviceCreateInfo *inf
         return;
     }
     device->gpuav = gpuav;
+    wake_reclaim_holds_begin();
     wake_gpuav_fill_shaders(&device->next);
     wake_gpuav_fill_layouts(&device->next);
     wake_gpuav_fill_pipelines(&device->next);
     wake_gpuav_newer_fill(gpuav, &device->next);
+    wake_gpuav_fill_commands(&device->next);
     wake_gpuav_fill_records(&device->next);
     wake_gpuav_fill_bound(&device->next);
     wake_gpuav_fill_actions(&device->next);
@@ -572,6 +575,36 @@ wake_gpuav_open_device(struct wake_device *device, const VkDeviceCreateInfo *inf
 
 /* ---- closing it ------------------------------------------------------------------------------ */
 
+#define LEAVE(name, type)                                                                   \
+    static VKAPI_ATTR void VKAPI_CALL leave_##name(VkDevice device, type object,            \
+                                                   const VkAllocationCallbacks *pAllocator) \
+    {                                                                                       \
+        (void)device, (void)object, (void)pAllocator;                                       \
+    }
+
+LEAVE(DestroyBuffer, VkBuffer)
+LEAVE(FreeMemory, VkDeviceMemory)
+LEAVE(DestroyDescriptorPool, VkDescriptorPool)
+LEAVE(DestroyCommandPool, VkCommandPool)
+LEAVE(DestroySemaphore, VkSemaphore)
+LEAVE(DestroyFence, VkFence)
+LEAVE(DestroyPipelineLayout, VkPipelineLayout)
+LEAVE(DestroyDescriptorSetLayout, VkDescriptorSetLayout)
+
+/* Batches that use what we made are in the driver for ever: it goes with the device. */
+static void
+leave_to_driver(struct wake_device_dispatch *below)
+{
+    below->DestroyBuffer = leave_DestroyBuffer;
+    below->FreeMemory = leave_FreeMemory;
+    below->DestroyDescriptorPool = leave_DestroyDescriptorPool;
+    below->DestroyCommandPool = leave_DestroyCommandPool;
+    below->DestroySemaphore = leave_DestroySemaphore;
+    below->DestroyFence = leave_DestroyFence;
+    below->DestroyPipelineLayout = leave_DestroyPipelineLayout;
+    below->DestroyDescriptorSetLayout = leave_DestroyDescriptorSetLayout;
+}
+
 void
 wake_gpuav_finish_device(struct wake_device *device)
 {
@@ -589,6 +622,9 @@ wake_gpuav_finish_device(struct wake_device *device)
     }
     wake_lock_drop(&devices_lock);
     wake_readbacks_finish(gpuav);
+    if (wake_load_relaxed(&gpuav->abandoned)) { /* the threads are joined */
+        leave_to_driver(&gpuav->below);
+    }
     gpuav_empty(gpuav);
 }
 

@@ -13,7 +13,7 @@ wake_gpuav_note_index_buffer(VkCommandBuffer commandBuffer, VkBuffer buffer, VkD
                              VkDeviceSize size, VkIndexType type)
 {
     struct wake_gpuav *gpuav = wake_gpuav_of(commandBuffer);
-    struct wake_gpuav_command_buffer *cb = WAKE_GPUAV_FIND(gpuav, command_buffers, commandBuffer);
+    struct wake_gpuav_command_buffer *cb = wake_gpuav_commands_record(commandBuffer);
     uint64_t whole = buffer ? wake_table_find(&gpuav->vertex_buffers, (uint64_t)buffer) : 0;
 
     if (!cb) {
@@ -24,6 +24,7 @@ wake_gpuav_note_index_buffer(VkCommandBuffer commandBuffer, VkBuffer buffer, VkD
         whole -= offset;
         cb->indices = (size < whole ? size : whole) / wake_index_type_size(type);
     }
+    wake_gpuav_commands_leave(cb);
 }
 
 static VKAPI_ATTR void VKAPI_CALL

@@ -13,8 +13,7 @@
 static void
 begin(VkCommandBuffer commandBuffer, const char *name, const float *color)
 {
-    struct wake_gpuav *gpuav = wake_gpuav_of(commandBuffer);
-    struct wake_gpuav_command_buffer *cb = WAKE_GPUAV_FIND(gpuav, command_buffers, commandBuffer);
+    struct wake_gpuav_command_buffer *cb = wake_gpuav_commands_record(commandBuffer);
     struct wake_gpuav_recording *recording = cb ? wake_gpuav_recording_get(cb) : NULL;
     size_t size = strlen(name ? name : "") + 1;
     struct wake_gpuav_label *label = recording ? wake_gpuav_recording_alloc(recording,
@@ -27,17 +26,18 @@ begin(VkCommandBuffer commandBuffer, const char *name, const float *color)
         memcpy(label->name, name ? name : "", size);
         cb->label = label;
     }
+    wake_gpuav_commands_leave(cb);
 }
 
 static void
 end(VkCommandBuffer commandBuffer)
 {
-    struct wake_gpuav *gpuav = wake_gpuav_of(commandBuffer);
-    struct wake_gpuav_command_buffer *cb = WAKE_GPUAV_FIND(gpuav, command_buffers, commandBuffer);
+    struct wake_gpuav_command_buffer *cb = wake_gpuav_commands_record(commandBuffer);
 
     if (cb && cb->label) {
         cb->label = cb->label->outer;
     }
+    wake_gpuav_commands_leave(cb);
 }
 
 static VKAPI_ATTR void VKAPI_CALL
@@ -84,8 +84,10 @@ gpuav_QueueBeginDebugUtilsLabelEXT(VkQueue queue, const VkDebugUtilsLabelEXT *pL
     struct wake_gpuav_queue *found = queue_of(queue);
 
     if (found) {
+        wake_lock_take(&found->labels_lock);
         wake_label_begin(&found->labels, WAKE_LABEL_UTILS, pLabelInfo->pLabelName,
                          pLabelInfo->color);
+        wake_lock_drop(&found->labels_lock);
     }
     wake_gpuav_of(queue)->below.QueueBeginDebugUtilsLabelEXT(queue, pLabelInfo);
 }
@@ -96,53 +98,65 @@ gpuav_QueueEndDebugUtilsLabelEXT(VkQueue queue)
     struct wake_gpuav_queue *found = queue_of(queue);
 
     if (found) {
+        wake_lock_take(&found->labels_lock);
         wake_label_end(&found->labels, WAKE_LABEL_UTILS);
+        wake_lock_drop(&found->labels_lock);
     }
     wake_gpuav_of(queue)->below.QueueEndDebugUtilsLabelEXT(queue);
 }
 
 /* ---- names ----------------------------------------------------------------------------------- */
 
-static struct wake_gpuav_named *
-named(struct wake_gpuav *gpuav, VkObjectType type, uint64_t handle)
+static void
+rename_to(struct wake_gpuav *gpuav, struct wake_gpuav_named *object, const char *name)
 {
-    struct wake_gpuav_command_buffer *cb;
-    struct wake_gpuav_pipeline *pipeline;
-    struct wake_gpuav_module *module;
-    struct wake_gpuav_object *object;
+    char *copy = name && *name ? wake_strdup(WAKE_HEAP_GPUAV, name) : NULL, *before;
 
-    if (type == VK_OBJECT_TYPE_SHADER_EXT) { /* no enumerator in older headers */
-        object = WAKE_GPUAV_FIND(gpuav, objects, handle);
-        return object ? &object->stage.module->named : NULL;
-    }
-    switch (type) {
-    case VK_OBJECT_TYPE_COMMAND_BUFFER:
-        cb = WAKE_GPUAV_FIND(gpuav, command_buffers, handle);
-        return cb ? &cb->named : NULL;
-    case VK_OBJECT_TYPE_PIPELINE:
-        pipeline = WAKE_GPUAV_FIND(gpuav, pipelines, handle);
-        return pipeline ? &pipeline->named : NULL;
-    case VK_OBJECT_TYPE_SHADER_MODULE:
-        module = WAKE_GPUAV_FIND(gpuav, modules, handle);
-        return module ? &module->named : NULL;
-    default: return NULL;
+    wake_lock_take(&gpuav->lock);
+    before = object->name;
+    object->name = copy;
+    wake_lock_drop(&gpuav->lock);
+    wake_free(WAKE_HEAP_GPUAV, before);
+}
+
+static void
+name_shader_object(struct wake_gpuav *gpuav, uint64_t handle, const char *name)
+{
+    struct wake_gpuav_object *object = WAKE_GPUAV_GET(gpuav, objects, handle);
+
+    if (object) {
+        rename_to(gpuav, &object->stage.module->named, name);
+        wake_gpuav_object_put(gpuav, object);
     }
 }
 
 static void
 set_name(struct wake_gpuav *gpuav, VkObjectType type, uint64_t handle, const char *name)
 {
-    struct wake_gpuav_named *object = named(gpuav, type, handle);
-    char *copy = object && name && *name ? wake_strdup(WAKE_HEAP_GPUAV, name) : NULL;
+    struct wake_gpuav_command_buffer *cb;
+    struct wake_gpuav_pipeline *pipeline;
+    struct wake_gpuav_module *module;
 
-    if (object) {
-        char *before;
-
-        wake_lock_take(&gpuav->lock);
-        before = object->name;
-        object->name = copy;
-        wake_lock_drop(&gpuav->lock);
-        wake_free(WAKE_HEAP_GPUAV, before);
+    if (type == VK_OBJECT_TYPE_SHADER_EXT) { /* no enumerator in older headers */
+        name_shader_object(gpuav, handle, name);
+    } else if (type == VK_OBJECT_TYPE_COMMAND_BUFFER) {
+        cb = wake_gpuav_commands_enter(gpuav, (VkCommandBuffer)(uintptr_t)handle);
+        if (cb) {
+            rename_to(gpuav, &cb->named, name);
+        }
+        wake_gpuav_commands_leave(cb);
+    } else if (type == VK_OBJECT_TYPE_PIPELINE) {
+        pipeline = WAKE_GPUAV_GET(gpuav, pipelines, handle);
+        if (pipeline) {
+            rename_to(gpuav, &pipeline->named, name);
+        }
+        wake_gpuav_pipeline_put(gpuav, pipeline);
+    } else if (type == VK_OBJECT_TYPE_SHADER_MODULE) {
+        module = WAKE_GPUAV_GET(gpuav, modules, handle);
+        if (module) {
+            rename_to(gpuav, &module->named, name);
+        }
+        wake_gpuav_module_put(module);
     }
 }
 

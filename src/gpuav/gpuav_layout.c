@@ -28,15 +28,6 @@ mix(uint64_t hash, uint64_t value)
     return hash ^ hash >> 29;
 }
 
-static struct wake_descriptor_layout *
-set_layout(const struct wake_gpuav *gpuav, VkDescriptorSetLayout handle)
-{
-    struct wake_object *object = wake_object_get(wake_table_find(
-        gpuav->device->scope.tables[WAKE_TYPE_VkDescriptorSetLayout], (uint64_t)handle));
-
-    return object ? object->data : NULL;
-}
-
 /* Numbers that are equal where two layouts are compatible for a set, as far as we must know:
  * sometimes different although they are. */
 static void
@@ -51,14 +42,16 @@ note_compatible(const struct wake_gpuav *gpuav, const VkPipelineLayoutCreateInfo
         hash = mix(hash, info->pPushConstantRanges[i].stageFlags);
     }
     for (uint32_t i = 0; i < WAKE_GPUAV_SETS; i++) {
-        const struct wake_descriptor_layout *set = i < info->setLayoutCount && info->pSetLayouts[i]
-                                                       ? set_layout(gpuav, info->pSetLayouts[i])
-                                                       : NULL;
+        struct wake_descriptor_layout *set = i < info->setLayoutCount
+                                                 ? wake_gpuav_set_layout_get(gpuav,
+                                                                             info->pSetLayouts[i])
+                                                 : NULL;
 
         hash = mix(hash, set && set->definition
                              ? set->definition
                              : (i < info->setLayoutCount ? (uint64_t)info->pSetLayouts[i] : 0));
         layout->compatible[i] = hash;
+        wake_descriptor_layout_put(set);
     }
 }
 
@@ -68,16 +61,14 @@ note_pushed(const struct wake_gpuav *gpuav, const VkPipelineLayoutCreateInfo *in
             struct wake_gpuav_layout *layout)
 {
     for (uint32_t i = 0; i < info->setLayoutCount; i++) {
-        struct wake_descriptor_layout *set = info->pSetLayouts[i]
-                                                 ? set_layout(gpuav, info->pSetLayouts[i])
-                                                 : NULL;
+        struct wake_descriptor_layout *set = wake_gpuav_set_layout_get(gpuav, info->pSetLayouts[i]);
 
         if (set && set->flags & VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR) {
-            wake_descriptor_layout_get(set);
-            layout->pushed = set;
+            layout->pushed = set; /* with the reference */
             layout->pushed_set = i;
             return;
         }
+        wake_descriptor_layout_put(set);
     }
 }
 
@@ -96,12 +87,13 @@ is_conflict(const struct wake_gpuav *gpuav, const VkPipelineLayoutCreateInfo *in
         return true;
     }
     for (uint32_t i = 0; i < info->setLayoutCount; i++) {
-        const struct wake_descriptor_layout *set = info->pSetLayouts[i]
-                                                       ? set_layout(gpuav, info->pSetLayouts[i])
-                                                       : NULL;
+        struct wake_descriptor_layout *set = wake_gpuav_set_layout_get(gpuav, info->pSetLayouts[i]);
+        bool in_memory = set &&
+                         set->flags & VK_DESCRIPTOR_SET_LAYOUT_CREATE_DESCRIPTOR_BUFFER_BIT_EXT;
 
+        wake_descriptor_layout_put(set);
         /* Sets in memory and sets from pools do not mix. */
-        if (set && set->flags & VK_DESCRIPTOR_SET_LAYOUT_CREATE_DESCRIPTOR_BUFFER_BIT_EXT) {
+        if (in_memory) {
             wake_gpuav_say(
                 gpuav->device->scope.report, "WAKE-gpuav-slot",
                 VK_DEBUG_UTILS_MESSAGE_SEVERITY_INFO_BIT_EXT, VK_OBJECT_TYPE_DEVICE,

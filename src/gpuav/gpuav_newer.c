@@ -16,7 +16,7 @@
 
 /* A layout, or in its place what one would be made of. `mine` has to stay; what it counts goes with
  * drop_layout(). */
-static const struct wake_gpuav_layout *
+static struct wake_gpuav_layout *
 layout_of(struct wake_gpuav *gpuav, VkPipelineLayout layout, const void *pnext,
           struct wake_gpuav_layout *mine)
 {
@@ -28,12 +28,16 @@ layout_of(struct wake_gpuav *gpuav, VkPipelineLayout layout, const void *pnext,
         wake_gpuav_layout_describe(gpuav, info, mine);
         return mine;
     }
-    return layout ? WAKE_GPUAV_FIND(gpuav, layouts, layout) : NULL;
+    return layout ? WAKE_GPUAV_GET(gpuav, layouts, layout) : NULL;
 }
 
 static void
-drop_layout(struct wake_gpuav_layout *mine)
+drop_layout(struct wake_gpuav *gpuav, struct wake_gpuav_layout *layout,
+            struct wake_gpuav_layout *mine)
 {
+    if (layout != mine) {
+        wake_gpuav_layout_put(gpuav, layout);
+    }
     wake_descriptor_layout_put(mine->pushed);
 }
 
@@ -41,25 +45,25 @@ static void
 note_bind(VkCommandBuffer commandBuffer, const VkBindDescriptorSetsInfoKHR *info)
 {
     struct wake_gpuav_layout mine;
-    const struct wake_gpuav_layout *layout = layout_of(wake_gpuav_of(commandBuffer), info->layout,
-                                                       info->pNext, &mine);
+    struct wake_gpuav *gpuav = wake_gpuav_of(commandBuffer);
+    struct wake_gpuav_layout *layout = layout_of(gpuav, info->layout, info->pNext, &mine);
 
     wake_gpuav_note_sets(commandBuffer, info->stageFlags, layout, info->firstSet,
                          info->descriptorSetCount, info->pDescriptorSets, info->dynamicOffsetCount,
                          info->pDynamicOffsets);
-    drop_layout(&mine);
+    drop_layout(gpuav, layout, &mine);
 }
 
 static void
 note_push(VkCommandBuffer commandBuffer, const VkPushDescriptorSetInfoKHR *info)
 {
     struct wake_gpuav_layout mine;
-    const struct wake_gpuav_layout *layout = layout_of(wake_gpuav_of(commandBuffer), info->layout,
-                                                       info->pNext, &mine);
+    struct wake_gpuav *gpuav = wake_gpuav_of(commandBuffer);
+    struct wake_gpuav_layout *layout = layout_of(gpuav, info->layout, info->pNext, &mine);
 
     wake_gpuav_note_push_writes(commandBuffer, info->stageFlags, layout, info->set,
                                 info->descriptorWriteCount, info->pDescriptorWrites);
-    drop_layout(&mine);
+    drop_layout(gpuav, layout, &mine);
 }
 
 static void
@@ -67,12 +71,12 @@ note_push_template(VkCommandBuffer commandBuffer,
                    const VkPushDescriptorSetWithTemplateInfoKHR *info)
 {
     struct wake_gpuav_layout mine;
-    const struct wake_gpuav_layout *layout = layout_of(wake_gpuav_of(commandBuffer), info->layout,
-                                                       info->pNext, &mine);
+    struct wake_gpuav *gpuav = wake_gpuav_of(commandBuffer);
+    struct wake_gpuav_layout *layout = layout_of(gpuav, info->layout, info->pNext, &mine);
 
     wake_gpuav_note_push_template(commandBuffer, info->descriptorUpdateTemplate, layout, info->set,
                                   info->pData);
-    drop_layout(&mine);
+    drop_layout(gpuav, layout, &mine);
 }
 
 #define WITH_INFO(name, info_type, note)                                          \
@@ -99,10 +103,11 @@ gpuav_CmdPushDescriptorSet(VkCommandBuffer commandBuffer, VkPipelineBindPoint pi
                            const VkWriteDescriptorSet *pDescriptorWrites)
 {
     struct wake_gpuav *gpuav = wake_gpuav_of(commandBuffer);
+    struct wake_gpuav_layout *known = WAKE_GPUAV_GET(gpuav, layouts, layout);
 
-    wake_gpuav_note_push_writes(commandBuffer, wake_gpuav_point_stages(pipelineBindPoint),
-                                WAKE_GPUAV_FIND(gpuav, layouts, layout), set, descriptorWriteCount,
-                                pDescriptorWrites);
+    wake_gpuav_note_push_writes(commandBuffer, wake_gpuav_point_stages(pipelineBindPoint), known,
+                                set, descriptorWriteCount, pDescriptorWrites);
+    wake_gpuav_layout_put(gpuav, known);
     gpuav->newer.CmdPushDescriptorSet(commandBuffer, pipelineBindPoint, layout, set,
                                       descriptorWriteCount, pDescriptorWrites);
 }
@@ -113,9 +118,10 @@ gpuav_CmdPushDescriptorSetWithTemplate(VkCommandBuffer commandBuffer,
                                        VkPipelineLayout layout, uint32_t set, const void *pData)
 {
     struct wake_gpuav *gpuav = wake_gpuav_of(commandBuffer);
+    struct wake_gpuav_layout *known = WAKE_GPUAV_GET(gpuav, layouts, layout);
 
-    wake_gpuav_note_push_template(commandBuffer, descriptorUpdateTemplate,
-                                  WAKE_GPUAV_FIND(gpuav, layouts, layout), set, pData);
+    wake_gpuav_note_push_template(commandBuffer, descriptorUpdateTemplate, known, set, pData);
+    wake_gpuav_layout_put(gpuav, known);
     gpuav->newer.CmdPushDescriptorSetWithTemplate(commandBuffer, descriptorUpdateTemplate, layout,
                                                   set, pData);
 }

@@ -30,10 +30,10 @@ struct making {
     const VkShaderCreateInfoEXT *from; /* the application's */
 };
 
-static void
-object_put(struct wake_gpuav *gpuav, struct wake_gpuav_object *object)
+void
+wake_gpuav_object_put(struct wake_gpuav *gpuav, struct wake_gpuav_object *object)
 {
-    if (object) {
+    if (object && wake_fetch_sub(&object->references, 1) == 1) {
         wake_gpuav_module_put(object->stage.module);
         wake_gpuav_layout_put(gpuav, object->layout);
         wake_free(WAKE_HEAP_GPUAV, object);
@@ -122,6 +122,7 @@ making_object(struct making *making, uint32_t i)
     if (!object) {
         return false;
     }
+    object->references = 1;
     making->made[i] = object;
     object->stage.stage = to->stage;
     object->stage.module = wake_zalloc(WAKE_HEAP_GPUAV, sizeof(*object->stage.module));
@@ -186,7 +187,7 @@ wake_gpuav_CreateShadersEXT(VkDevice device, uint32_t createInfoCount,
         }
     }
     for (uint32_t i = 0; i < createInfoCount && making.made; i++) {
-        object_put(gpuav, making.made[i]);
+        wake_gpuav_object_put(gpuav, making.made[i]);
     }
     wake_free(WAKE_HEAP_GPUAV, making.infos);
     wake_free(WAKE_HEAP_GPUAV, making.made);
@@ -204,7 +205,7 @@ wake_gpuav_DestroyShaderEXT(VkDevice device, VkShaderEXT shader,
                                               : NULL;
 
     gpuav->newer.DestroyShaderEXT(device, shader, pAllocator);
-    object_put(gpuav, object);
+    wake_gpuav_object_put(gpuav, object);
 }
 
 /* ---- binaries -------------------------------------------------------------------------------- */
@@ -214,13 +215,14 @@ wake_gpuav_GetShaderBinaryDataEXT(VkDevice device, VkShaderEXT shader, size_t *p
                                   void *pData)
 {
     struct wake_gpuav *gpuav = wake_gpuav_of(device);
-    const struct wake_gpuav_object *object = WAKE_GPUAV_FIND(gpuav, objects, shader);
+    struct wake_gpuav_object *object = WAKE_GPUAV_GET(gpuav, objects, shader);
     VkResult result = gpuav->newer.GetShaderBinaryDataEXT(device, shader, pDataSize, pData);
 
     if (result == VK_SUCCESS && pData && object &&
         wake_gpuav_is_instrumented(object->stage.shader)) {
         (void)wake_gpuav_enter(&gpuav->binaries, hash_of(pData, *pDataSize), object->stage.shader);
     }
+    wake_gpuav_object_put(gpuav, object);
     return result;
 }
 
@@ -264,6 +266,9 @@ struct combination {
     struct wake_gpuav_stage stages[STAGES];
     uint32_t count;
     struct wake_gpuav_layout *layout;
+    /* counted: the shaders of this call, whose stages are among the above */
+    struct wake_gpuav_object *held[STAGES];
+    uint32_t held_count;
 };
 
 static void
@@ -273,6 +278,20 @@ combine_remove(struct combination *c, VkShaderStageFlags stage)
         if (c->stages[i].stage & stage) {
             c->stages[i--] = c->stages[--c->count];
         }
+    }
+}
+
+static void
+combine_add(struct wake_gpuav *gpuav, struct combination *c, VkShaderEXT shader)
+{
+    struct wake_gpuav_object *object = shader && c->count < STAGES && c->held_count < STAGES
+                                           ? WAKE_GPUAV_GET(gpuav, objects, shader)
+                                           : NULL;
+
+    if (object) {
+        c->held[c->held_count++] = object;
+        c->stages[c->count++] = object->stage;
+        c->layout = object->layout;
     }
 }
 
@@ -333,28 +352,22 @@ bind_point(struct wake_gpuav_command_buffer *cb, uint32_t point, uint32_t count,
         memcpy(c.stages, cb->objects[point]->stages, c.count * sizeof(*c.stages));
     }
     for (uint32_t i = 0; i < count; i++) {
-        const struct wake_gpuav_object *object = shaders && shaders[i]
-                                                     ? WAKE_GPUAV_FIND(cb->gpuav, objects,
-                                                                       shaders[i])
-                                                     : NULL;
-
         if ((stages[i] == VK_SHADER_STAGE_COMPUTE_BIT) != (point == 1)) {
             continue;
         }
         changes = true;
         combine_remove(&c, stages[i]);
-        if (object && c.count < STAGES) {
-            c.stages[c.count++] = object->stage;
-            c.layout = object->layout;
-        }
+        combine_add(cb->gpuav, &c, shaders ? shaders[i] : VK_NULL_HANDLE);
     }
-    if (!changes) {
-        return true;
+    if (changes) {
+        recording = c.count ? wake_gpuav_recording_get(cb) : NULL;
+        cb->objects[point] = recording ? combination_get(recording, &c) : NULL;
+        wake_gpuav_point_set(cb, point, cb->objects[point]);
     }
-    recording = c.count ? wake_gpuav_recording_get(cb) : NULL;
-    cb->objects[point] = recording ? combination_get(recording, &c) : NULL;
-    wake_gpuav_point_set(cb, point, cb->objects[point]);
-    return !c.count || cb->objects[point];
+    for (uint32_t i = 0; i < c.held_count; i++) {
+        wake_gpuav_object_put(cb->gpuav, c.held[i]);
+    }
+    return !changes || !c.count || cb->objects[point];
 }
 
 VKAPI_ATTR void VKAPI_CALL
@@ -362,13 +375,14 @@ wake_gpuav_CmdBindShadersEXT(VkCommandBuffer commandBuffer, uint32_t stageCount,
                              const VkShaderStageFlagBits *pStages, const VkShaderEXT *pShaders)
 {
     struct wake_gpuav *gpuav = wake_gpuav_of(commandBuffer);
-    struct wake_gpuav_command_buffer *cb = WAKE_GPUAV_FIND(gpuav, command_buffers, commandBuffer);
+    struct wake_gpuav_command_buffer *cb = wake_gpuav_commands_record(commandBuffer);
 
     for (uint32_t i = 0; cb && i < WAKE_COUNT(cb->objects); i++) {
         if (!bind_point(cb, i, stageCount, pStages, pShaders)) {
             wake_gpuav_fail(gpuav, "on the host for what is recorded");
         }
     }
+    wake_gpuav_commands_leave(cb);
     gpuav->newer.CmdBindShadersEXT(commandBuffer, stageCount, pStages, pShaders);
 }
 
@@ -382,7 +396,7 @@ wake_gpuav_objects_finish(struct wake_gpuav *gpuav)
 
     wake_gpuav_values_get(&gpuav->objects, &left);
     for (size_t i = 0; i < left.count; i++) {
-        object_put(gpuav, left.values[i]);
+        wake_gpuav_object_put(gpuav, left.values[i]);
     }
     wake_gpuav_values_put(&left);
 }

@@ -52,6 +52,9 @@ struct making {
     uint32_t module_count;
     void **chains; /* copies of stages' chains */
     uint32_t chain_count;
+    /* counted until the call ends, as the modules of `notes` are */
+    struct wake_gpuav_layout **layouts;
+    uint32_t layout_count, layout_capacity;
 };
 
 static bool
@@ -76,6 +79,13 @@ making_end(struct making *making)
     for (uint32_t i = 0; i < making->chain_count; i++) {
         wake_free(WAKE_HEAP_GPUAV, making->chains[i]);
     }
+    for (uint32_t i = 0; i < making->count; i++) {
+        wake_gpuav_module_put(making->notes[i].module);
+    }
+    for (uint32_t i = 0; i < making->layout_count; i++) {
+        wake_gpuav_layout_put(making->gpuav, making->layouts[i]);
+    }
+    wake_free(WAKE_HEAP_GPUAV, making->layouts);
     wake_free(WAKE_HEAP_GPUAV, making->chains);
     wake_free(WAKE_HEAP_GPUAV, making->stages);
     wake_free(WAKE_HEAP_GPUAV, making->notes);
@@ -127,7 +137,7 @@ making_stage(struct making *making, const VkPipelineShaderStageCreateInfo *from,
     note->robust_vertices = wake_gpuav_has_robust_vertices(from->pNext) ||
                             wake_gpuav_has_robust_vertices(pipeline_chain);
     if (from->module) {
-        note->module = WAKE_GPUAV_FIND(making->gpuav, modules, from->module);
+        note->module = WAKE_GPUAV_GET(making->gpuav, modules, from->module);
         note->shader = note->module ? note->module->shader : NULL;
         if (instrument || !wake_gpuav_is_instrumented(note->shader)) {
             return true;
@@ -158,34 +168,75 @@ making_stage(struct making *making, const VkPipelineShaderStageCreateInfo *from,
     return other != VK_NULL_HANDLE;
 }
 
-/* Whether pipelines with that layout may be instrumented. */
+/* The layout, if pipelines with it may be instrumented; it stays until the call ends. */
 static struct wake_gpuav_layout *
-usable_layout(struct wake_gpuav *gpuav, VkPipelineLayout handle, VkPipelineCreateFlags flags)
+usable_layout(struct making *making, VkPipelineLayout handle, VkPipelineCreateFlags flags)
 {
-    struct wake_gpuav_layout *layout = handle ? WAKE_GPUAV_FIND(gpuav, layouts, handle) : NULL;
+    struct wake_gpuav *gpuav = making->gpuav;
+    struct wake_gpuav_layout *layout = WAKE_GPUAV_GET(gpuav, layouts, handle);
 
-    return layout && layout->padded && !(flags & VK_PIPELINE_CREATE_DESCRIPTOR_BUFFER_BIT_EXT)
-               ? layout
-               : NULL;
+    if (layout && (!layout->padded || flags & VK_PIPELINE_CREATE_DESCRIPTOR_BUFFER_BIT_EXT ||
+                   !wake_gpuav_grow((void **)&making->layouts, making->layout_count,
+                                    &making->layout_capacity, sizeof(*making->layouts)))) {
+        wake_gpuav_layout_put(gpuav, layout);
+        layout = NULL;
+    }
+    if (layout) {
+        making->layouts[making->layout_count++] = layout;
+    }
+    return layout;
+}
+
+/* The libraries of a pipeline, counted. */
+struct libraries {
+    struct wake_gpuav_pipeline **list;
+    uint32_t count;
+};
+
+/* Without memory: none. */
+static struct libraries
+libraries_get(struct wake_gpuav *gpuav, const VkPipelineLibraryCreateInfoKHR *info)
+{
+    struct libraries libraries = { NULL, 0 };
+
+    if (info && info->libraryCount) {
+        libraries.list = wake_alloc(WAKE_HEAP_GPUAV, info->libraryCount * sizeof(*libraries.list));
+    }
+    for (uint32_t i = 0; libraries.list && i < info->libraryCount; i++) {
+        struct wake_gpuav_pipeline *library = WAKE_GPUAV_GET(gpuav, pipelines, info->pLibraries[i]);
+
+        if (library) {
+            libraries.list[libraries.count++] = library;
+        }
+    }
+    return libraries;
+}
+
+static void
+libraries_put(struct wake_gpuav *gpuav, struct libraries *libraries)
+{
+    for (uint32_t i = 0; i < libraries->count; i++) {
+        wake_gpuav_pipeline_put(gpuav, libraries->list[i]);
+    }
+    wake_free(WAKE_HEAP_GPUAV, libraries->list);
 }
 
 /* What libraries bring: their stages are the pipeline's, too. */
 static uint32_t
-library_stages(struct wake_gpuav *gpuav, const VkPipelineLibraryCreateInfoKHR *libraries,
-               struct wake_gpuav_stage *out, struct wake_gpuav_layout **layout)
+library_stages(const struct libraries *libraries, struct wake_gpuav_stage *out,
+               struct wake_gpuav_layout **layout)
 {
     uint32_t count = 0;
 
-    for (uint32_t i = 0; libraries && i < libraries->libraryCount; i++) {
-        struct wake_gpuav_pipeline *library = WAKE_GPUAV_FIND(gpuav, pipelines,
-                                                              libraries->pLibraries[i]);
+    for (uint32_t i = 0; i < libraries->count; i++) {
+        struct wake_gpuav_pipeline *library = libraries->list[i];
 
-        for (uint32_t k = 0; library && k < library->stage_count; k++, count++) {
+        for (uint32_t k = 0; k < library->stage_count; k++, count++) {
             if (out) {
                 out[count] = library->stages[k];
             }
         }
-        if (library && library->layout && !*layout) {
+        if (library->layout && !*layout) {
             *layout = library->layout;
         }
     }
@@ -238,25 +289,26 @@ wake_gpuav_pipeline_complete(struct wake_gpuav_pipeline *pipeline)
 static void
 pipeline_made(struct wake_gpuav *gpuav, VkPipeline handle, const struct wake_gpuav_stage *stages,
               uint32_t stage_count, struct wake_gpuav_layout *layout,
-              const VkPipelineLibraryCreateInfoKHR *libraries,
+              const VkPipelineLibraryCreateInfoKHR *library_info,
               const VkGraphicsPipelineCreateInfo *graphics)
 {
-    uint32_t inherited = library_stages(gpuav, libraries, NULL, &layout);
+    struct libraries libraries = libraries_get(gpuav, library_info);
+    uint32_t inherited = library_stages(&libraries, NULL, &layout);
     struct wake_gpuav_pipeline *pipeline = handle ? wake_gpuav_pipeline_new((uint64_t)handle,
                                                                             stage_count + inherited,
                                                                             layout)
                                                   : NULL;
 
-    if (!pipeline) {
-        return;
+    if (pipeline) {
+        memcpy(pipeline->stages, stages, stage_count * sizeof(*stages));
+        (void)library_stages(&libraries, pipeline->stages + stage_count, &layout);
+        pipeline->attributes = graphics ? wake_gpuav_attributes_get(gpuav, graphics) : NULL;
+        wake_gpuav_pipeline_complete(pipeline);
+        if (!wake_gpuav_enter(&gpuav->pipelines, (uint64_t)handle, pipeline)) {
+            wake_gpuav_pipeline_put(gpuav, pipeline);
+        }
     }
-    memcpy(pipeline->stages, stages, stage_count * sizeof(*stages));
-    (void)library_stages(gpuav, libraries, pipeline->stages + stage_count, &layout);
-    pipeline->attributes = graphics ? wake_gpuav_attributes_get(gpuav, graphics) : NULL;
-    wake_gpuav_pipeline_complete(pipeline);
-    if (!wake_gpuav_enter(&gpuav->pipelines, (uint64_t)handle, pipeline)) {
-        wake_gpuav_pipeline_put(gpuav, pipeline);
-    }
+    libraries_put(gpuav, &libraries);
 }
 
 /* All stages of a create info, with a layout that has room for our set or NULL. Their copies stand
@@ -321,7 +373,7 @@ gpuav_CreateGraphicsPipelines(VkDevice device, VkPipelineCache pipelineCache,
     for (uint32_t i = 0; i < createInfoCount && ok; i++) {
         infos[i] = pCreateInfos[i];
         ok = making_stages(&making, infos[i].pStages, graphics_stages(&pCreateInfos[i]),
-                           infos[i].pNext, usable_layout(gpuav, infos[i].layout, infos[i].flags),
+                           infos[i].pNext, usable_layout(&making, infos[i].layout, infos[i].flags),
                            &infos[i].pStages);
     }
     result = !ok ? VK_ERROR_OUT_OF_HOST_MEMORY
@@ -331,7 +383,7 @@ gpuav_CreateGraphicsPipelines(VkDevice device, VkPipelineCache pipelineCache,
     for (uint32_t i = 0; i < createInfoCount; i++) {
         making_made(
             &making, ok, &pPipelines[i], graphics_stages(&pCreateInfos[i]),
-            usable_layout(gpuav, pCreateInfos[i].layout, pCreateInfos[i].flags),
+            usable_layout(&making, pCreateInfos[i].layout, pCreateInfos[i].flags),
             chained(pCreateInfos[i].pNext, VK_STRUCTURE_TYPE_PIPELINE_LIBRARY_CREATE_INFO_KHR),
             &pCreateInfos[i]);
     }
@@ -356,7 +408,7 @@ gpuav_CreateComputePipelines(VkDevice device, VkPipelineCache pipelineCache,
     for (uint32_t i = 0; i < createInfoCount && ok; i++) {
         infos[i] = pCreateInfos[i];
         ok = making_stage(&making, &pCreateInfos[i].stage, pCreateInfos[i].pNext,
-                          usable_layout(gpuav, infos[i].layout, infos[i].flags));
+                          usable_layout(&making, infos[i].layout, infos[i].flags));
         infos[i].stage = making.stages[i];
     }
     result = !ok ? VK_ERROR_OUT_OF_HOST_MEMORY
@@ -365,7 +417,7 @@ gpuav_CreateComputePipelines(VkDevice device, VkPipelineCache pipelineCache,
                                                        pAllocator, pPipelines);
     for (uint32_t i = 0; i < createInfoCount; i++) {
         making_made(&making, ok, &pPipelines[i], 1,
-                    usable_layout(gpuav, pCreateInfos[i].layout, pCreateInfos[i].flags), NULL,
+                    usable_layout(&making, pCreateInfos[i].layout, pCreateInfos[i].flags), NULL,
                     NULL);
     }
     making_end(&making);
@@ -394,7 +446,7 @@ gpuav_CreateRayTracingPipelinesKHR(VkDevice device, VkDeferredOperationKHR defer
     for (uint32_t i = 0; i < createInfoCount && ok; i++) {
         infos[i] = pCreateInfos[i];
         ok = making_stages(&making, infos[i].pStages, infos[i].stageCount, infos[i].pNext,
-                           usable_layout(gpuav, infos[i].layout, infos[i].flags),
+                           usable_layout(&making, infos[i].layout, infos[i].flags),
                            &infos[i].pStages);
     }
     /* Never deferred, which a driver is free to decide: a binding of the pipeline must find what is
@@ -405,7 +457,7 @@ gpuav_CreateRayTracingPipelinesKHR(VkDevice device, VkDeferredOperationKHR defer
                        making.changed ? infos : pCreateInfos, pAllocator, pPipelines);
     for (uint32_t i = 0; i < createInfoCount; i++) {
         making_made(&making, ok, &pPipelines[i], pCreateInfos[i].stageCount,
-                    usable_layout(gpuav, pCreateInfos[i].layout, pCreateInfos[i].flags),
+                    usable_layout(&making, pCreateInfos[i].layout, pCreateInfos[i].flags),
                     pCreateInfos[i].pLibraryInfo, NULL);
     }
     making_end(&making);
@@ -434,7 +486,7 @@ gpuav_CreateRayTracingPipelinesNV(VkDevice device, VkPipelineCache pipelineCache
     for (uint32_t i = 0; i < createInfoCount && ok; i++) {
         infos[i] = pCreateInfos[i];
         ok = making_stages(&making, infos[i].pStages, infos[i].stageCount, infos[i].pNext,
-                           usable_layout(gpuav, infos[i].layout, infos[i].flags),
+                           usable_layout(&making, infos[i].layout, infos[i].flags),
                            &infos[i].pStages);
     }
     result = !ok ? VK_ERROR_OUT_OF_HOST_MEMORY
@@ -443,7 +495,7 @@ gpuav_CreateRayTracingPipelinesNV(VkDevice device, VkPipelineCache pipelineCache
                                                             pAllocator, pPipelines);
     for (uint32_t i = 0; i < createInfoCount; i++) {
         making_made(&making, ok, &pPipelines[i], pCreateInfos[i].stageCount,
-                    usable_layout(gpuav, pCreateInfos[i].layout, pCreateInfos[i].flags), NULL,
+                    usable_layout(&making, pCreateInfos[i].layout, pCreateInfos[i].flags), NULL,
                     NULL);
     }
     making_end(&making);

@@ -25,10 +25,12 @@ queue_known(struct wake_gpuav *gpuav, VkQueue handle, uint32_t family)
     queue->gpuav = gpuav;
     queue->handle = handle;
     queue->family = family;
+    wake_lock_init_brief(&queue->labels_lock, WAKE_RANK_POOL);
     wake_lock_take(&gpuav->lock);
     if (WAKE_GPUAV_FIND(gpuav, queues, handle) ||
         !wake_gpuav_enter(&gpuav->queues, (uint64_t)(uintptr_t)handle, queue)) {
         wake_lock_drop(&gpuav->lock);
+        wake_lock_finish(&queue->labels_lock);
         wake_free(WAKE_HEAP_GPUAV, queue);
         return;
     }
@@ -179,6 +181,7 @@ wake_gpuav_queues_finish(struct wake_gpuav *gpuav)
             below->DestroyCommandPool(device, queue->pool, NULL);
         }
         wake_label_finish(&queue->labels);
+        wake_lock_finish(&queue->labels_lock);
         wake_free(WAKE_HEAP_GPUAV, queue->spare_fences);
         wake_free(WAKE_HEAP_GPUAV, queue);
     }

@@ -14,9 +14,11 @@
 
 enum {
     MAX_WAITED = 128,
-    LINGER = 20,       /* looks before it sleeps, */
-    LINGER_NS = 50000, /* so far apart */
-    APART_NS = 200000, /* rounds of a stream of submits */
+    LINGER = 20,          /* looks before it sleeps, */
+    LINGER_NS = 50000,    /* so far apart */
+    APART_NS = 200000,    /* rounds of a stream of submits */
+    SLICE_NS = 100000000, /* of a wait in the driver: then it looks whether it is to stop, and */
+    SLICES = 8,           /* waits no more than so many while nothing finishes */
 };
 
 struct wake_readback {
@@ -106,6 +108,8 @@ plan(struct wake_readback *readback, struct round *round)
     return true;
 }
 
+/* Time is no reason to tell anybody anything: whoever sits at a breakpoint takes hours. It is cut
+ * into slices for the sake of vkDestroyDevice. */
 static VkResult
 wait(struct wake_gpuav *gpuav, const struct round *round)
 {
@@ -120,10 +124,9 @@ wait(struct wake_gpuav *gpuav, const struct round *round)
     if (wake_load_relaxed(&gpuav->lost)) {
         return VK_ERROR_DEVICE_LOST;
     }
-    /* Without a limit: whoever sits at a breakpoint must not be told anything. */
-    return gpuav->timeline ? wake_gpuav_wait_semaphores(gpuav, &info)
+    return gpuav->timeline ? wake_gpuav_wait_semaphores(gpuav, &info, SLICE_NS)
                            : gpuav->below.WaitForFences(gpuav->device->handle, 1, &round->fence,
-                                                        VK_TRUE, UINT64_MAX);
+                                                        VK_TRUE, SLICE_NS);
 }
 
 /* Whether a submission of a device without timeline semaphores has finished. Under the lock. */
@@ -203,12 +206,13 @@ put_away(struct wake_gpuav_queue *queue, struct wake_gpuav_submission *submissio
     } while (!wake_cas(&queue->used, &used, submission));
 }
 
-static void
+/* True: there was something. */
+static bool
 give_finished_of(struct wake_readback *readback, struct wake_gpuav_queue *queue)
 {
     struct wake_gpuav_submission *submission = NULL;
     uint64_t value;
-    bool some;
+    bool some, any = false;
 
     wake_lock_take(&readback->lock);
     take_in(queue);
@@ -230,22 +234,26 @@ give_finished_of(struct wake_readback *readback, struct wake_gpuav_queue *queue)
         if (!submission) {
             break;
         }
+        any = true;
         wake_gpuav_collect(readback->gpuav, submission);
         wake_gpuav_submission_empty(submission);
     }
+    return any;
 }
 
-static void
+static bool
 give_finished(struct wake_readback *readback)
 {
     struct wake_gpuav_queue *queue;
+    bool any = false;
 
     wake_lock_take(&readback->lock);
     queue = readback->queues; /* queues are added in front and never removed */
     wake_lock_drop(&readback->lock);
     for (; queue; queue = queue->readback_next) {
-        give_finished_of(readback, queue);
+        any |= give_finished_of(readback, queue);
     }
+    return any;
 }
 
 /*
@@ -278,6 +286,21 @@ await_news(struct wake_readback *readback, struct round *round)
     }
 }
 
+/*
+ * vkDestroyDevice waits for the thread. A right program destroys its device when all of its work is
+ * complete, and so ours, but for an instant. What still has not finished after a while in which
+ * nothing has never will, as far as we know: a batch that waits for a semaphore that nobody signals,
+ * for example. Then it is read as that of a lost device, and what is ours in the driver is left to
+ * it, since it is in use.
+ */
+static void
+give_up(struct wake_gpuav *gpuav)
+{
+    /* relaxed, both: for this device's readback threads, and for whoever joins them */
+    wake_store_relaxed(&gpuav->abandoned, true);
+    wake_store_relaxed(&gpuav->lost, true);
+}
+
 static void *
 readback_main(void *argument)
 {
@@ -285,11 +308,12 @@ readback_main(void *argument)
     struct wake_gpuav *gpuav = readback->gpuav;
     const struct timespec nap = { .tv_nsec = 1000000 }, apart = { .tv_nsec = APART_NS };
     struct round *round = wake_alloc(WAKE_HEAP_GPUAV, sizeof(*round));
+    uint32_t slices = 0; /* since it is to stop, and nothing has finished */
 
     (void)pthread_setname_np(pthread_self(), "wake-readback");
     (void)wake_role_swap(WAKE_ROLE_WORKER);
     for (;;) {
-        bool some;
+        bool some, stop;
         VkResult result;
 
         wake_lock_take(&readback->lock);
@@ -309,8 +333,12 @@ readback_main(void *argument)
         }
         wake_lock_take(&readback->lock);
         readback->waits = false;
+        stop = readback->stop;
         wake_lock_drop(&readback->lock);
-        give_finished(readback);
+        slices = give_finished(readback) || !stop ? 0 : slices + 1;
+        if (slices >= SLICES) {
+            give_up(gpuav);
+        }
         /* In the driver again at once, it would be woken by each submit of a stream, and contend
          * with those who submit for the driver's locks. Who waits with gpuav_flush_on_wait waits
          * for this thread. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Command buffers while they are recorded: what was recorded for messages, and what is let go.
+ * Recordings: what was recorded for messages, who keeps it, and what begins and seals it.
+ * (gpuav_commands.c says who may look into a command buffer.)
  */
 #include "gpuav/gpuav_arguments.h"
 #include "gpuav/gpuav_state.h"
@@ -226,12 +227,14 @@ wake_gpuav_recording_leave(struct wake_gpuav_recording *recording)
     }
 }
 
-/* Nothing is recorded and nothing is bound. */
-static void
-start_over(struct wake_gpuav_command_buffer *cb)
+/* Nothing is recorded and nothing is bound. What was recorded is the caller's to put. */
+struct wake_gpuav_recording *
+wake_gpuav_start_over(struct wake_gpuav_command_buffer *cb)
 {
-    wake_gpuav_recording_put(cb->recording);
+    struct wake_gpuav_recording *recording = cb->recording;
+
     cb->recording = NULL;
+    cb->sealed = false;
     cb->label = NULL;
     cb->seen = 0;
     cb->stages = 0;
@@ -250,157 +253,10 @@ start_over(struct wake_gpuav_command_buffer *cb)
         point->row_stale = false;
     }
     wake_gpuav_vertices_forget(cb);
+    return recording;
 }
 
-/* ---- pools and command buffers --------------------------------------------------------------- */
-
-static VKAPI_ATTR VkResult VKAPI_CALL
-gpuav_CreateCommandPool(VkDevice device, const VkCommandPoolCreateInfo *pCreateInfo,
-                        const VkAllocationCallbacks *pAllocator, VkCommandPool *pCommandPool)
-{
-    struct wake_gpuav *gpuav = wake_gpuav_of(device);
-    VkResult result = gpuav->below.CreateCommandPool(device, pCreateInfo, pAllocator, pCommandPool);
-    struct wake_gpuav_pool *pool;
-
-    if (result != VK_SUCCESS) {
-        return result;
-    }
-    pool = wake_zalloc(WAKE_HEAP_GPUAV, sizeof(*pool));
-    if (pool) {
-        pool->is_protected = pCreateInfo->flags & VK_COMMAND_POOL_CREATE_PROTECTED_BIT;
-    }
-    if (!pool || !wake_gpuav_enter(&gpuav->pools, (uint64_t)*pCommandPool, pool)) {
-        wake_free(WAKE_HEAP_GPUAV, pool);
-        wake_gpuav_fail(gpuav, "on the host for command buffers");
-    }
-    return result;
-}
-
-static void
-command_buffer_free(struct wake_gpuav_command_buffer *cb)
-{
-    start_over(cb);
-    wake_free(WAKE_HEAP_GPUAV, cb->named.name);
-    wake_free(WAKE_HEAP_GPUAV, cb);
-}
-
-static void
-pool_free(struct wake_gpuav *gpuav, struct wake_gpuav_pool *pool)
-{
-    while (pool && pool->first) {
-        struct wake_gpuav_command_buffer *cb = pool->first;
-
-        pool->first = cb->next;
-        (void)wake_table_remove(&gpuav->command_buffers, cb->named.handle, 0);
-        command_buffer_free(cb);
-    }
-    wake_free(WAKE_HEAP_GPUAV, pool);
-}
-
-static VKAPI_ATTR void VKAPI_CALL
-gpuav_DestroyCommandPool(VkDevice device, VkCommandPool commandPool,
-                         const VkAllocationCallbacks *pAllocator)
-{
-    struct wake_gpuav *gpuav = wake_gpuav_of(device);
-    struct wake_gpuav_pool *pool = commandPool ? (void *)(uintptr_t)wake_table_remove(
-                                                     &gpuav->pools, (uint64_t)commandPool, 0)
-                                               : NULL;
-
-    /* Before the driver can hand out the handles again. */
-    pool_free(gpuav, pool);
-    gpuav->below.DestroyCommandPool(device, commandPool, pAllocator);
-}
-
-static VKAPI_ATTR VkResult VKAPI_CALL
-gpuav_ResetCommandPool(VkDevice device, VkCommandPool commandPool, VkCommandPoolResetFlags flags)
-{
-    struct wake_gpuav *gpuav = wake_gpuav_of(device);
-    struct wake_gpuav_pool *pool = WAKE_GPUAV_FIND(gpuav, pools, commandPool);
-
-    for (struct wake_gpuav_command_buffer *cb = pool ? pool->first : NULL; cb; cb = cb->next) {
-        start_over(cb);
-    }
-    return gpuav->below.ResetCommandPool(device, commandPool, flags);
-}
-
-static struct wake_gpuav_command_buffer *
-command_buffer_create(struct wake_gpuav *gpuav, struct wake_gpuav_pool *pool,
-                      VkCommandBuffer handle, bool is_secondary)
-{
-    struct wake_gpuav_command_buffer *cb = wake_zalloc(WAKE_HEAP_GPUAV, sizeof(*cb));
-
-    if (!cb || !wake_gpuav_enter(&gpuav->command_buffers, (uint64_t)(uintptr_t)handle, cb)) {
-        wake_free(WAKE_HEAP_GPUAV, cb);
-        return NULL;
-    }
-    cb->gpuav = gpuav;
-    cb->named.handle = (uint64_t)(uintptr_t)handle;
-    cb->is_secondary = is_secondary;
-    cb->is_protected = pool->is_protected;
-    cb->next = pool->first;
-    if (cb->next) {
-        cb->next->previous = cb;
-    }
-    pool->first = cb;
-    return cb;
-}
-
-static void
-command_buffer_forget(struct wake_gpuav *gpuav, struct wake_gpuav_pool *pool,
-                      VkCommandBuffer handle)
-{
-    struct wake_gpuav_command_buffer *cb = (void *)(uintptr_t)wake_table_remove(
-        &gpuav->command_buffers, (uint64_t)(uintptr_t)handle, 0);
-
-    if (!cb) {
-        return;
-    }
-    if (cb->previous) {
-        cb->previous->next = cb->next;
-    } else if (pool) {
-        pool->first = cb->next;
-    }
-    if (cb->next) {
-        cb->next->previous = cb->previous;
-    }
-    command_buffer_free(cb);
-}
-
-static VKAPI_ATTR VkResult VKAPI_CALL
-gpuav_AllocateCommandBuffers(VkDevice device, const VkCommandBufferAllocateInfo *pAllocateInfo,
-                             VkCommandBuffer *pCommandBuffers)
-{
-    struct wake_gpuav *gpuav = wake_gpuav_of(device);
-    struct wake_gpuav_pool *pool = WAKE_GPUAV_FIND(gpuav, pools, pAllocateInfo->commandPool);
-    VkResult result = gpuav->below.AllocateCommandBuffers(device, pAllocateInfo, pCommandBuffers);
-
-    if (result != VK_SUCCESS) {
-        return result;
-    }
-    for (uint32_t i = 0; i < pAllocateInfo->commandBufferCount; i++) {
-        if (!pool ||
-            !command_buffer_create(gpuav, pool, pCommandBuffers[i],
-                                   pAllocateInfo->level == VK_COMMAND_BUFFER_LEVEL_SECONDARY)) {
-            wake_gpuav_fail(gpuav, "on the host for command buffers");
-        }
-    }
-    return result;
-}
-
-static VKAPI_ATTR void VKAPI_CALL
-gpuav_FreeCommandBuffers(VkDevice device, VkCommandPool commandPool, uint32_t commandBufferCount,
-                         const VkCommandBuffer *pCommandBuffers)
-{
-    struct wake_gpuav *gpuav = wake_gpuav_of(device);
-    struct wake_gpuav_pool *pool = WAKE_GPUAV_FIND(gpuav, pools, commandPool);
-
-    for (uint32_t i = 0; i < commandBufferCount; i++) {
-        if (pCommandBuffers[i]) {
-            command_buffer_forget(gpuav, pool, pCommandBuffers[i]);
-        }
-    }
-    gpuav->below.FreeCommandBuffers(device, commandPool, commandBufferCount, pCommandBuffers);
-}
+/* ---- begin, end, reset ----------------------------------------------------------------------- */
 
 /* Whether conditional rendering of a primary command buffer may decide about this secondary one. */
 static bool
@@ -421,12 +277,13 @@ static VKAPI_ATTR VkResult VKAPI_CALL
 gpuav_BeginCommandBuffer(VkCommandBuffer commandBuffer, const VkCommandBufferBeginInfo *pBeginInfo)
 {
     struct wake_gpuav *gpuav = wake_gpuav_of(commandBuffer);
-    struct wake_gpuav_command_buffer *cb = WAKE_GPUAV_FIND(gpuav, command_buffers, commandBuffer);
+    struct wake_gpuav_command_buffer *cb = wake_gpuav_commands_enter(gpuav, commandBuffer);
 
     if (cb) {
-        start_over(cb);
+        wake_gpuav_recording_put(wake_gpuav_start_over(cb));
         cb->conditional = is_conditional(cb, pBeginInfo);
     }
+    wake_gpuav_commands_leave(cb);
     return gpuav->below.BeginCommandBuffer(commandBuffer, pBeginInfo);
 }
 
@@ -434,12 +291,17 @@ gpuav_BeginCommandBuffer(VkCommandBuffer commandBuffer, const VkCommandBufferBeg
  * The last command of a primary that reports makes it visible to the host, so that its submits need
  * nothing but a signal. Not where rendering is suspended: no barrier may stand before it is resumed,
  * which the next command buffer may do.
+ *
+ * Invariant (sealed). What was recorded does not change any more from here on: commands behind the end
+ * go down as they are, and change nothing, as in the checks. Submits and primaries look at sealed
+ * recordings only. So a recording is changed by one thread, then read by any; it leads to recordings
+ * that were sealed before it, and never back to itself.
  */
 static VKAPI_ATTR VkResult VKAPI_CALL
 gpuav_EndCommandBuffer(VkCommandBuffer commandBuffer)
 {
     struct wake_gpuav *gpuav = wake_gpuav_of(commandBuffer);
-    struct wake_gpuav_command_buffer *cb = WAKE_GPUAV_FIND(gpuav, command_buffers, commandBuffer);
+    struct wake_gpuav_command_buffer *cb = wake_gpuav_commands_record(commandBuffer);
     struct wake_gpuav_recording *recording = cb && !cb->is_secondary ? cb->recording : NULL;
 
     /* Whether rendering is suspended is only known with `arguments`. */
@@ -448,6 +310,10 @@ gpuav_EndCommandBuffer(VkCommandBuffer commandBuffer)
         wake_gpuav_barrier_to_host(gpuav, commandBuffer);
         recording->ends_visible = true;
     }
+    if (cb) {
+        cb->sealed = true;
+    }
+    wake_gpuav_commands_leave(cb);
     return gpuav->below.EndCommandBuffer(commandBuffer);
 }
 
@@ -455,41 +321,80 @@ static VKAPI_ATTR VkResult VKAPI_CALL
 gpuav_ResetCommandBuffer(VkCommandBuffer commandBuffer, VkCommandBufferResetFlags flags)
 {
     struct wake_gpuav *gpuav = wake_gpuav_of(commandBuffer);
-    struct wake_gpuav_command_buffer *cb = WAKE_GPUAV_FIND(gpuav, command_buffers, commandBuffer);
+    struct wake_gpuav_command_buffer *cb = wake_gpuav_commands_enter(gpuav, commandBuffer);
 
     if (cb) {
-        start_over(cb);
+        wake_gpuav_recording_put(wake_gpuav_start_over(cb));
     }
+    wake_gpuav_commands_leave(cb);
     return gpuav->below.ResetCommandBuffer(commandBuffer, flags);
 }
 
 /* ---- secondary command buffers --------------------------------------------------------------- */
 
-static void
-note_secondary(struct wake_gpuav_command_buffer *cb, VkCommandBuffer handle)
-{
-    struct wake_gpuav_command_buffer *secondary = WAKE_GPUAV_FIND(cb->gpuav, command_buffers,
-                                                                  handle);
-    struct wake_gpuav_recording *recording;
+enum {
+    MOST_NESTED = 16, /* secondaries of secondaries of ... that are followed */
+};
 
-    if (secondary && secondary->suspends) {
-        cb->suspends = true;
+/* Counts a recording that is executed, by itself or inside of one. */
+static bool
+keep_secondary(struct wake_gpuav_recording *recording, struct wake_gpuav_recording *executed)
+{
+    if (!wake_gpuav_grow((void **)&recording->secondaries, recording->secondary_count,
+                         &recording->secondary_capacity, sizeof(*recording->secondaries))) {
+        wake_gpuav_fail(recording->gpuav, "on the host for what is recorded");
+        return false;
     }
-    if (!secondary || !secondary->recording ||
-        (!secondary->recording->blocks && !secondary->recording->argument_count)) {
+    /* relaxed: the secondary's own reference, or that of what executed it, holds it meanwhile */
+    (void)wake_fetch_add_relaxed(&executed->references, 1);
+    recording->secondaries[recording->secondary_count++] = executed;
+    return true;
+}
+
+static bool
+is_kept(const struct wake_gpuav_recording *recording, const struct wake_gpuav_recording *executed)
+{
+    for (uint32_t i = recording->secondary_count; i-- > 0;) {
+        if (recording->secondaries[i] == executed) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What `from` executed itself, each once: lists would double with every level. */
+static bool
+keep_nested(struct wake_gpuav_recording *recording, const struct wake_gpuav_recording *from)
+{
+    for (uint32_t i = 0; i < from->secondary_count; i++) {
+        if (!is_kept(recording, from->secondaries[i]) &&
+            !keep_secondary(recording, from->secondaries[i])) {
+            return false;
+        }
+    }
+    recording->depth = recording->depth > from->depth ? recording->depth : from->depth + 1;
+    return true;
+}
+
+static void
+note_secondary(struct wake_gpuav_command_buffer *cb,
+               const struct wake_gpuav_command_buffer *secondary)
+{
+    struct wake_gpuav_recording *executed = secondary->recording, *recording;
+
+    cb->suspends |= secondary->suspends;
+    if (!executed || executed->depth >= MOST_NESTED ||
+        !(executed->blocks || executed->argument_count || executed->secondary_count)) {
         return;
     }
     recording = wake_gpuav_recording_get(cb);
-    if (!recording ||
-        !wake_gpuav_grow((void **)&recording->secondaries, recording->secondary_count,
-                         &recording->secondary_capacity, sizeof(*recording->secondaries))) {
+    if (!recording) {
         wake_gpuav_fail(cb->gpuav, "on the host for what is recorded");
         return;
     }
-    /* relaxed: the secondary's own reference holds it meanwhile */
-    (void)wake_fetch_add_relaxed(&secondary->recording->references, 1);
-    recording->secondaries[recording->secondary_count++] = secondary->recording;
-    wake_gpuav_arguments_execute(cb, secondary);
+    if (keep_secondary(recording, executed) && keep_nested(recording, executed)) {
+        wake_gpuav_arguments_execute(cb, secondary);
+    }
 }
 
 static VKAPI_ATTR void VKAPI_CALL
@@ -497,10 +402,17 @@ gpuav_CmdExecuteCommands(VkCommandBuffer commandBuffer, uint32_t commandBufferCo
                          const VkCommandBuffer *pCommandBuffers)
 {
     struct wake_gpuav *gpuav = wake_gpuav_of(commandBuffer);
-    struct wake_gpuav_command_buffer *cb = WAKE_GPUAV_FIND(gpuav, command_buffers, commandBuffer);
+    struct wake_gpuav_command_buffer *cb = wake_gpuav_commands_record(commandBuffer);
 
     for (uint32_t i = 0; cb && i < commandBufferCount; i++) {
-        note_secondary(cb, pCommandBuffers[i]);
+        /* One that is being recorded, itself for example, is not taken over; nor by the checks. */
+        const struct wake_gpuav_command_buffer *secondary = wake_gpuav_commands_read(
+            gpuav, pCommandBuffers[i]);
+
+        if (secondary) {
+            note_secondary(cb, secondary);
+        }
+        wake_gpuav_commands_read_end(secondary);
     }
     /* What is bound afterwards is undefined: the application binds it anew. */
     if (cb) {
@@ -514,32 +426,13 @@ gpuav_CmdExecuteCommands(VkCommandBuffer commandBuffer, uint32_t commandBufferCo
         cb->points[i].disturbed = 0;
         cb->points[i].row_stale = true;
     }
+    wake_gpuav_commands_leave(cb);
     gpuav->below.CmdExecuteCommands(commandBuffer, commandBufferCount, pCommandBuffers);
-}
-
-/* ---- end ------------------------------------------------------------------------------------- */
-
-void
-wake_gpuav_records_finish(struct wake_gpuav *gpuav)
-{
-    struct wake_gpuav_values left;
-
-    /* Those of the pools, which go with them. */
-    wake_gpuav_values_get(&gpuav->pools, &left);
-    for (size_t i = 0; i < left.count; i++) {
-        pool_free(gpuav, left.values[i]);
-    }
-    wake_gpuav_values_put(&left);
 }
 
 void
 wake_gpuav_fill_records(struct wake_device_dispatch *next)
 {
-    WAKE_GPUAV_REPLACE(next, CreateCommandPool);
-    WAKE_GPUAV_REPLACE(next, DestroyCommandPool);
-    WAKE_GPUAV_REPLACE(next, ResetCommandPool);
-    WAKE_GPUAV_REPLACE(next, AllocateCommandBuffers);
-    WAKE_GPUAV_REPLACE(next, FreeCommandBuffers);
     WAKE_GPUAV_REPLACE(next, BeginCommandBuffer);
     WAKE_GPUAV_REPLACE(next, EndCommandBuffer);
     WAKE_GPUAV_REPLACE(next, ResetCommandBuffer);

@@ -51,20 +51,16 @@ void
 wake_gpuav_resource_gone(struct wake_gpuav *gpuav, enum wake_object_type type, uint64_t handle)
 {
     struct wake_gpuav_table *table = gpuav->table;
-    struct wake_gpuav_resource *resource = handle ? (void *)(uintptr_t)wake_table_remove(
-                                                        &table->resources[type], handle, 0)
-                                                  : NULL;
+    struct wake_gpuav_resource *resource;
 
     if (type == WAKE_TYPE_VkBuffer && handle) {
         wake_gpuav_address_gone(table, handle);
         wake_gpuav_arguments_forget(gpuav, handle);
         wake_gpuav_vertices_forget_buffer(gpuav, handle);
     }
-    if (!resource) {
-        return;
-    }
     wake_lock_take(&table->lock);
-    while (resource->first) {
+    resource = (void *)(uintptr_t)wake_table_remove(&table->resources[type], handle, 0);
+    while (resource && resource->first) {
         struct wake_gpuav_link *link = resource->first;
 
         table->words[link->set->base + (uint32_t)(link - link->set->links) / WAKE_GPUAV_LINKS *

@@ -46,10 +46,11 @@ wake_gpuav_semaphore_signal(struct wake_gpuav *gpuav, VkSemaphore semaphore, uin
 }
 
 VkResult
-wake_gpuav_wait_semaphores(struct wake_gpuav *gpuav, const VkSemaphoreWaitInfo *info)
+wake_gpuav_wait_semaphores(struct wake_gpuav *gpuav, const VkSemaphoreWaitInfo *info,
+                           uint64_t timeout)
 {
     PFN_vkWaitSemaphores wait = gpuav->below.WaitSemaphores ? gpuav->below.WaitSemaphores
                                                             : gpuav->below.WaitSemaphoresKHR;
 
-    return wait(gpuav->device->handle, info, UINT64_MAX);
+    return wait(gpuav->device->handle, info, timeout);
 }

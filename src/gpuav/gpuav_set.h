@@ -28,8 +28,15 @@ struct wake_gpuav_resource {
 
 /* Of a pool, or pushed: then it is a recording's, has no handle and no links, and is not changed
  * any more. */
+/*
+ * Invariant: sets of pools are found, changed, linked and unlinked under the lock, whatever the
+ * application says about threads and pools. Whoever unlinks one, from the table of handles and from
+ * the list of its own pool, frees it, after its links are empty. (i) members may be looked at in
+ * wake_table_visit() as well, which excludes the removal.
+ */
 struct wake_gpuav_set {
-    struct wake_gpuav_set *next, *previous; /* (pool), or (cb) */
+    struct wake_gpuav_set *next, *previous; /* (l:table), or (cb) */
+    struct wake_gpuav_set_pool *pool;       /* (i) whose list it is in; NULL: pushed */
     uint64_t handle;
     struct wake_descriptor_layout *layout; /* counted */
     uint32_t offset;                       /* (i) place in the table; 0: not known to shaders */
@@ -40,10 +47,12 @@ struct wake_gpuav_set {
 };
 
 struct wake_gpuav_set_pool {
-    struct wake_gpuav_set *first; /* (pool) */
+    VkDescriptorPool handle;      /* (i) */
+    struct wake_gpuav_set *first; /* (l:table) */
 };
 
 struct wake_gpuav_template {
+    uint32_t references;            /* (a) */
     VkPipelineBindPoint bind_point; /* for pushed sets */
     uint32_t count;
     VkDescriptorUpdateTemplateEntry entries[];
@@ -66,16 +75,20 @@ wake_gpuav_resources_finish(struct wake_gpuav *gpuav);
 
 /* ---- gpuav_set_update.c ---------------------------------------------------------------------- */
 
-/* An object of the layer's state that is alive; NULL: none. */
-struct wake_object *
-wake_gpuav_known_object(const struct wake_gpuav *gpuav, enum wake_object_type type,
-                        uint64_t handle);
+/* What is written to: a set that was just pushed, or the one behind a handle. */
+struct wake_gpuav_target {
+    struct wake_gpuav_set *pushed; /* NULL: `handle` */
+    VkDescriptorSet handle;
+};
 void
-wake_gpuav_set_write(struct wake_gpuav *gpuav, struct wake_gpuav_set *set,
+wake_gpuav_set_write(struct wake_gpuav *gpuav, struct wake_gpuav_target target,
                      const VkWriteDescriptorSet *write);
 void
-wake_gpuav_set_write_template(struct wake_gpuav *gpuav, struct wake_gpuav_set *set,
+wake_gpuav_set_write_template(struct wake_gpuav *gpuav, struct wake_gpuav_target target,
                               const struct wake_gpuav_template *entries, const void *data);
+/* Accepts NULL. */
+void
+wake_gpuav_template_put(struct wake_gpuav_template *entries);
 void
 wake_gpuav_updates_fill(struct wake_device_dispatch *next);
 /* What the application left behind. */

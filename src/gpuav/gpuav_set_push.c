@@ -55,7 +55,7 @@ wake_gpuav_set_push(struct wake_gpuav *gpuav, struct wake_descriptor_layout *lay
     struct wake_gpuav_set *set = pushed_begin(gpuav, layout, previous);
 
     for (uint32_t i = 0; set && i < count; i++) {
-        wake_gpuav_set_write(gpuav, set, &writes[i]);
+        wake_gpuav_set_write(gpuav, (struct wake_gpuav_target){ .pushed = set }, &writes[i]);
     }
     return set;
 }
@@ -65,12 +65,14 @@ wake_gpuav_set_push_template(struct wake_gpuav *gpuav, struct wake_descriptor_la
                              const struct wake_gpuav_set *previous,
                              VkDescriptorUpdateTemplate handle, const void *data)
 {
-    const struct wake_gpuav_template *entries = WAKE_GPUAV_FIND(gpuav->table, templates, handle);
+    struct wake_gpuav_template *entries = WAKE_GPUAV_GET(gpuav->table, templates, handle);
     struct wake_gpuav_set *set = entries ? pushed_begin(gpuav, layout, previous) : NULL;
 
     if (set) {
-        wake_gpuav_set_write_template(gpuav, set, entries, data);
+        wake_gpuav_set_write_template(gpuav, (struct wake_gpuav_target){ .pushed = set }, entries,
+                                      data);
     }
+    wake_gpuav_template_put(entries);
     return set;
 }
 
@@ -78,12 +80,14 @@ bool
 wake_gpuav_template_point(struct wake_gpuav *gpuav, VkDescriptorUpdateTemplate handle,
                           VkPipelineBindPoint *out)
 {
-    const struct wake_gpuav_template *entries = gpuav->table ? WAKE_GPUAV_FIND(gpuav->table,
-                                                                               templates, handle)
-                                                             : NULL;
+    struct wake_gpuav_template *entries = gpuav->table
+                                              ? WAKE_GPUAV_GET(gpuav->table, templates, handle)
+                                              : NULL;
+    bool known = entries != NULL;
 
     *out = entries ? entries->bind_point : VK_PIPELINE_BIND_POINT_GRAPHICS;
-    return entries;
+    wake_gpuav_template_put(entries);
+    return known;
 }
 
 void

@@ -10,19 +10,12 @@
 #include "state/create_info.h"
 #include "state/descriptor_layout.h"
 #include "state/facts.h"
+#include "state/reclaim.h"
 
 #include <string.h>
 
 /* ---- lengths --------------------------------------------------------------------------------- */
 
-struct wake_object *
-wake_gpuav_known_object(const struct wake_gpuav *gpuav, enum wake_object_type type, uint64_t handle)
-{
-    return handle ? wake_object_get(wake_table_find(gpuav->device->scope.tables[type], handle))
-                  : NULL;
-}
-
-/* The application is inside a call that names the handle, so the object stays. */
 static uint32_t
 saturated(uint64_t length)
 {
@@ -116,9 +109,9 @@ image_value(const struct wake_gpuav *gpuav, VkDescriptorType type,
     };
 }
 
-/* What one element of an update says; `data` is of the type that goes with `type`. */
+/* What one element of an update says; `data` is of the type that goes with `type`. With a hold. */
 static struct value
-value_of(const struct wake_gpuav *gpuav, VkDescriptorType type, const void *data)
+value_held(const struct wake_gpuav *gpuav, VkDescriptorType type, const void *data)
 {
     switch (type) {
     case VK_DESCRIPTOR_TYPE_SAMPLER:
@@ -160,6 +153,16 @@ value_of(const struct wake_gpuav *gpuav, VkDescriptorType type, const void *data
     }
 }
 
+static struct value
+value_of(const struct wake_gpuav *gpuav, VkDescriptorType type, const void *data)
+{
+    uint64_t hold = wake_reclaim_hold();
+    struct value value = value_held(gpuav, type, data);
+
+    wake_reclaim_let_go(hold);
+    return value;
+}
+
 /* The views of other bindings are compared with the shaders when a command is recorded. */
 static bool
 is_compared_by_shaders(const struct wake_gpuav_set *set, uint32_t place)
@@ -188,10 +191,13 @@ put_value(struct wake_gpuav_table *table, struct wake_gpuav_set *set, uint32_t p
     words[0] = WAKE_GPUAV_VALID | (is_compared_by_shaders(set, place) ? value->refused : 0);
 }
 
+/* Under the lock. NULL: nothing is known of it. */
 static struct wake_gpuav_set *
-set_of(const struct wake_gpuav *gpuav, VkDescriptorSet handle)
+set_of(const struct wake_gpuav_table *table, struct wake_gpuav_target target)
 {
-    struct wake_gpuav_set *set = handle ? WAKE_GPUAV_FIND(gpuav->table, sets, handle) : NULL;
+    struct wake_gpuav_set *set = target.pushed ? target.pushed
+                                               : (void *)(uintptr_t)wake_table_find(
+                                                     &table->sets, (uint64_t)target.handle);
 
     return set && set->offset ? set : NULL;
 }
@@ -242,23 +248,51 @@ write_data(const VkWriteDescriptorSet *write, uint32_t i)
     }
 }
 
-void
-wake_gpuav_set_write(struct wake_gpuav *gpuav, struct wake_gpuav_set *set,
-                     const VkWriteDescriptorSet *write)
+/* Descriptors from an element of a binding on; 0: nothing is known there. No more of what the
+ * application points to is looked at. */
+static uint32_t
+count_from(const struct wake_gpuav *gpuav, struct wake_gpuav_target target, uint32_t binding,
+           uint32_t element)
 {
+    const struct wake_gpuav_set *set;
+    uint32_t place, count;
+
+    wake_lock_take(&gpuav->table->lock);
+    set = set_of(gpuav->table, target);
+    count = set && place_of(set, binding, element, &place) ? set->count - place : 0;
+    wake_lock_drop(&gpuav->table->lock);
+    return count;
+}
+
+/* The `i`th descriptor from there on, if the set is still the same. */
+static void
+put_element(struct wake_gpuav *gpuav, struct wake_gpuav_target target, uint32_t binding,
+            uint32_t element, uint32_t i, const struct value *value)
+{
+    struct wake_gpuav_table *table = gpuav->table;
+    struct wake_gpuav_set *set;
     uint32_t place;
 
-    if (!set || !place_of(set, write->dstBinding, write->dstArrayElement, &place)) {
-        return;
+    wake_lock_take(&table->lock);
+    set = set_of(table, target);
+    if (set && place_of(set, binding, element, &place) && i < set->count - place) {
+        put_value(table, set, place + i, value);
     }
-    for (uint32_t i = 0; i < write->descriptorCount && place + i < set->count; i++) {
+    wake_lock_drop(&table->lock);
+}
+
+void
+wake_gpuav_set_write(struct wake_gpuav *gpuav, struct wake_gpuav_target target,
+                     const VkWriteDescriptorSet *write)
+{
+    uint32_t count = count_from(gpuav, target, write->dstBinding, write->dstArrayElement);
+
+    for (uint32_t i = 0; i < write->descriptorCount && i < count; i++) {
         const void *data = write_data(write, i);
         struct value value = data ? value_of(gpuav, write->descriptorType, data)
                                   : (struct value){ .length = UINT32_MAX };
 
-        wake_lock_take(&gpuav->table->lock);
-        put_value(gpuav->table, set, place + i, &value);
-        wake_lock_drop(&gpuav->table->lock);
+        put_element(gpuav, target, write->dstBinding, write->dstArrayElement, i, &value);
     }
 }
 
@@ -300,11 +334,12 @@ copy_place(struct wake_gpuav_table *table, struct wake_gpuav_set *to, uint32_t p
     }
 }
 
+/* Under the lock. */
 static void
-apply_copy(struct wake_gpuav *gpuav, const VkCopyDescriptorSet *copy)
+apply_copy(struct wake_gpuav_table *table, const VkCopyDescriptorSet *copy)
 {
-    struct wake_gpuav_set *from = set_of(gpuav, copy->srcSet), *to = set_of(gpuav, copy->dstSet);
-    struct wake_gpuav_table *table = gpuav->table;
+    struct wake_gpuav_set *from = set_of(table, (struct wake_gpuav_target){ NULL, copy->srcSet });
+    struct wake_gpuav_set *to = set_of(table, (struct wake_gpuav_target){ NULL, copy->dstSet });
     uint32_t source, place;
 
     if (!to || !place_of(to, copy->dstBinding, copy->dstArrayElement, &place)) {
@@ -313,8 +348,7 @@ apply_copy(struct wake_gpuav *gpuav, const VkCopyDescriptorSet *copy)
     if (!from || !place_of(from, copy->srcBinding, copy->srcArrayElement, &source)) {
         source = UINT32_MAX;
     }
-    wake_lock_take(&table->lock);
-    for (uint32_t i = 0; i < copy->descriptorCount && place + i < to->count; i++) {
+    for (uint32_t i = 0; i < copy->descriptorCount && i < to->count - place; i++) {
         const struct value unknown = { .length = UINT32_MAX };
 
         /* Where nothing is known of the source: valid as far as shaders are told. */
@@ -323,7 +357,6 @@ apply_copy(struct wake_gpuav *gpuav, const VkCopyDescriptorSet *copy)
             copy_place(table, to, place + i, from, source + i);
         }
     }
-    wake_lock_drop(&table->lock);
 }
 
 static VKAPI_ATTR void VKAPI_CALL
@@ -335,11 +368,13 @@ gpuav_UpdateDescriptorSets(VkDevice device, uint32_t descriptorWriteCount,
     struct wake_gpuav *gpuav = wake_gpuav_of(device);
 
     for (uint32_t i = 0; i < descriptorWriteCount; i++) {
-        wake_gpuav_set_write(gpuav, set_of(gpuav, pDescriptorWrites[i].dstSet),
+        wake_gpuav_set_write(gpuav, (struct wake_gpuav_target){ NULL, pDescriptorWrites[i].dstSet },
                              &pDescriptorWrites[i]);
     }
     for (uint32_t i = 0; i < descriptorCopyCount; i++) {
-        apply_copy(gpuav, &pDescriptorCopies[i]);
+        wake_lock_take(&gpuav->table->lock);
+        apply_copy(gpuav->table, &pDescriptorCopies[i]);
+        wake_lock_drop(&gpuav->table->lock);
     }
     gpuav->below.UpdateDescriptorSets(device, descriptorWriteCount, pDescriptorWrites,
                                       descriptorCopyCount, pDescriptorCopies);
@@ -356,6 +391,7 @@ template_known(struct wake_gpuav *gpuav, const VkDescriptorUpdateTemplateCreateI
                                                                       sizeof(made->entries[0]));
 
     if (made) {
+        made->references = 1;
         made->bind_point = info->pipelineBindPoint;
         made->count = info->descriptorUpdateEntryCount;
         memcpy(made->entries, info->pDescriptorUpdateEntries,
@@ -367,35 +403,48 @@ template_known(struct wake_gpuav *gpuav, const VkDescriptorUpdateTemplateCreateI
     }
 }
 
+void
+wake_gpuav_template_put(struct wake_gpuav_template *entries)
+{
+    if (entries && wake_fetch_sub(&entries->references, 1) == 1) {
+        wake_free(WAKE_HEAP_GPUAV, entries);
+    }
+}
+
 static void
 template_gone(struct wake_gpuav *gpuav, VkDescriptorUpdateTemplate handle)
 {
     if (handle) {
-        wake_free(WAKE_HEAP_GPUAV, (void *)(uintptr_t)wake_table_remove(&gpuav->table->templates,
-                                                                        (uint64_t)handle, 0));
+        wake_gpuav_template_put(
+            (void *)(uintptr_t)wake_table_remove(&gpuav->table->templates, (uint64_t)handle, 0));
     }
 }
 
 void
-wake_gpuav_set_write_template(struct wake_gpuav *gpuav, struct wake_gpuav_set *set,
+wake_gpuav_set_write_template(struct wake_gpuav *gpuav, struct wake_gpuav_target target,
                               const struct wake_gpuav_template *entries, const void *data)
 {
-    for (uint32_t i = 0; entries && set && i < entries->count; i++) {
+    for (uint32_t i = 0; entries && i < entries->count; i++) {
         const VkDescriptorUpdateTemplateEntry *entry = &entries->entries[i];
-        uint32_t place;
+        uint32_t count = count_from(gpuav, target, entry->dstBinding, entry->dstArrayElement);
 
-        if (!place_of(set, entry->dstBinding, entry->dstArrayElement, &place)) {
-            continue;
-        }
-        for (uint32_t k = 0; k < entry->descriptorCount && place + k < set->count; k++) {
+        for (uint32_t k = 0; k < entry->descriptorCount && k < count; k++) {
             struct value value = value_of(gpuav, entry->descriptorType,
                                           (const char *)data + entry->offset + k * entry->stride);
 
-            wake_lock_take(&gpuav->table->lock);
-            put_value(gpuav->table, set, place + k, &value);
-            wake_lock_drop(&gpuav->table->lock);
+            put_element(gpuav, target, entry->dstBinding, entry->dstArrayElement, k, &value);
         }
     }
+}
+
+static void
+write_with_template(struct wake_gpuav *gpuav, VkDescriptorSet set,
+                    VkDescriptorUpdateTemplate handle, const void *data)
+{
+    struct wake_gpuav_template *entries = WAKE_GPUAV_GET(gpuav->table, templates, handle);
+
+    wake_gpuav_set_write_template(gpuav, (struct wake_gpuav_target){ NULL, set }, entries, data);
+    wake_gpuav_template_put(entries);
 }
 
 #define TEMPLATES(suffix)                                                                      \
@@ -426,9 +475,7 @@ wake_gpuav_set_write_template(struct wake_gpuav *gpuav, struct wake_gpuav_set *s
         VkDescriptorUpdateTemplate descriptorUpdateTemplate, const void *pData)                \
     {                                                                                          \
         struct wake_gpuav *gpuav = wake_gpuav_of(device);                                      \
-        wake_gpuav_set_write_template(                                                         \
-            gpuav, set_of(gpuav, descriptorSet),                                               \
-            WAKE_GPUAV_FIND(gpuav->table, templates, descriptorUpdateTemplate), pData);        \
+        write_with_template(gpuav, descriptorSet, descriptorUpdateTemplate, pData);            \
         gpuav->below.UpdateDescriptorSetWithTemplate##suffix(device, descriptorSet,            \
                                                              descriptorUpdateTemplate, pData); \
     }

@@ -7,6 +7,7 @@
 #include "base/heap.h"
 #include "state/create_info.h"
 #include "state/descriptor_layout.h"
+#include "state/table_visit.h"
 
 #include <string.h>
 
@@ -77,60 +78,113 @@ say_full(struct wake_gpuav *gpuav)
         "the table of descriptors (gpuav_table_size) is full: shaders cannot check what newer descriptor sets hold.");
 }
 
-static void
-set_made(struct wake_gpuav *gpuav, struct wake_gpuav_set_pool *pool, VkDescriptorSet handle,
-         VkDescriptorSetLayout layout_handle, const uint32_t *variable_count)
+/* How many descriptors a set has. */
+static uint32_t
+count_of(const struct wake_descriptor_layout *layout, const uint32_t *variable_count)
 {
-    struct wake_gpuav_table *table = gpuav->table;
-    struct wake_object *object = wake_gpuav_known_object(gpuav, WAKE_TYPE_VkDescriptorSetLayout,
-                                                         (uint64_t)layout_handle);
-    struct wake_descriptor_layout *layout = object ? object->data : NULL;
-    uint32_t numbers = layout && layout->complete ? wake_gpuav_set_numbers(layout) : 0;
-    uint32_t count = layout ? layout->count : 0;
-    struct wake_gpuav_set *set;
-    bool full = false;
+    const struct wake_descriptor_binding *last;
+    uint32_t count;
 
-    if (layout && layout->variable) {
-        const struct wake_descriptor_binding *last = &layout->bindings[layout->binding_count - 1];
-
-        count = last->first + (variable_count && *variable_count < last->count ? *variable_count
-                               : variable_count                                ? last->count
-                                                                               : 0);
+    if (!layout->variable) {
+        return layout->count;
     }
-    set = wake_zalloc(WAKE_HEAP_GPUAV,
-                      sizeof(*set) + (size_t)count * WAKE_GPUAV_LINKS * sizeof(set->links[0]));
-    if (!layout || !set || !wake_gpuav_enter(&table->sets, (uint64_t)handle, set)) {
-        wake_free(WAKE_HEAP_GPUAV, set);
-        return;
+    last = &layout->bindings[layout->binding_count - 1];
+    count = !variable_count ? 0 : *variable_count < last->count ? *variable_count : last->count;
+    return last->first + count;
+}
+
+/* Takes the layout's reference. NULL: no memory. */
+static struct wake_gpuav_set *
+set_new(VkDescriptorSet handle, struct wake_descriptor_layout *layout,
+        const uint32_t *variable_count)
+{
+    uint32_t count = count_of(layout, variable_count);
+    struct wake_gpuav_set *set = wake_zalloc(
+        WAKE_HEAP_GPUAV, sizeof(*set) + (size_t)count * WAKE_GPUAV_LINKS * sizeof(set->links[0]));
+
+    if (!set) {
+        wake_descriptor_layout_put(layout);
+        return NULL;
     }
     set->handle = (uint64_t)handle;
     set->layout = layout;
     set->count = count;
-    wake_descriptor_layout_get(layout);
-    set->next = pool->first;
-    if (set->next) {
-        set->next->previous = set;
+    return set;
+}
+
+/* Under the lock. Out of the table of handles, unless that has another one by now, and out of the
+ * list of its pool, whichever pool the application names. */
+static void
+unlink_set(struct wake_gpuav_table *table, struct wake_gpuav_set *set)
+{
+    (void)wake_table_remove(&table->sets, set->handle, (wake_id)(uintptr_t)set);
+    if (set->previous) {
+        set->previous->next = set->next;
+    } else {
+        set->pool->first = set->next;
     }
-    pool->first = set;
+    if (set->next) {
+        set->next->previous = set->previous;
+    }
+}
+
+/* Under the lock: its place in the table of descriptors, which must be known before it can be found.
+ * False: that is full. */
+static bool
+set_place(struct wake_gpuav *gpuav, struct wake_gpuav_set *set)
+{
+    uint32_t numbers = set->layout->complete ? wake_gpuav_set_numbers(set->layout) : 0;
+
     if (!numbers) {
-        return;
+        return true;
     }
     set->words = WAKE_TABLE_SET_HEAD + numbers * WAKE_TABLE_BINDING_WORDS +
-                 count * WAKE_TABLE_DESCRIPTOR_WORDS;
-    wake_lock_take(&table->lock);
+                 set->count * WAKE_TABLE_DESCRIPTOR_WORDS;
     set->offset = wake_gpuav_table_alloc(gpuav, set->words);
     if (set->offset) {
-        wake_gpuav_set_put_new(table, set, numbers);
-    } else {
-        full = !table->told_full;
-        table->told_full = true;
+        wake_gpuav_set_put_new(gpuav->table, set, numbers);
+    }
+    return set->offset;
+}
+
+static void
+set_made(struct wake_gpuav *gpuav, VkDescriptorPool pool_handle, VkDescriptorSet handle,
+         VkDescriptorSetLayout layout_handle, const uint32_t *variable_count)
+{
+    struct wake_gpuav_table *table = gpuav->table;
+    struct wake_descriptor_layout *layout = wake_gpuav_set_layout_get(gpuav, layout_handle);
+    struct wake_gpuav_set *set = layout ? set_new(handle, layout, variable_count) : NULL;
+    struct wake_gpuav_set_pool *pool;
+    bool full = false, entered = false;
+
+    if (!set) {
+        return;
+    }
+    wake_lock_take(&table->lock);
+    pool = WAKE_GPUAV_FIND(table, set_pools, pool_handle);
+    if (pool) {
+        full = !set_place(gpuav, set) && !table->told_full;
+        table->told_full |= full;
+        set->pool = pool;
+        entered = wake_gpuav_enter(&table->sets, set->handle, set);
+    }
+    if (entered) {
+        set->next = pool->first;
+        if (set->next) {
+            set->next->previous = set;
+        }
+        pool->first = set;
     }
     wake_lock_drop(&table->lock);
+    if (!entered) {
+        wake_gpuav_set_free(gpuav, set);
+    }
     if (full) {
         say_full(gpuav);
     }
 }
 
+/* It is unlinked, or was never linked. */
 void
 wake_gpuav_set_free(struct wake_gpuav *gpuav, struct wake_gpuav_set *set)
 {
@@ -149,32 +203,69 @@ wake_gpuav_set_free(struct wake_gpuav *gpuav, struct wake_gpuav_set *set)
 /* ---- sets and pools -------------------------------------------------------------------------- */
 
 static void
-pool_empty(struct wake_gpuav *gpuav, struct wake_gpuav_set_pool *pool)
+free_list(struct wake_gpuav *gpuav, struct wake_gpuav_set *set)
 {
+    while (set) {
+        struct wake_gpuav_set *next = set->next;
+
+        wake_gpuav_set_free(gpuav, set);
+        set = next;
+    }
+}
+
+/* All sets of a pool, and with `gone` the pool as well. */
+static void
+pool_empty(struct wake_gpuav *gpuav, VkDescriptorPool handle, bool gone)
+{
+    struct wake_gpuav_table *table = gpuav->table;
+    struct wake_gpuav_set_pool *pool;
+    struct wake_gpuav_set *sets = NULL;
+
+    wake_lock_take(&table->lock);
+    pool = gone ? (void *)(uintptr_t)wake_table_remove(&table->set_pools, (uint64_t)handle, 0)
+                : WAKE_GPUAV_FIND(table, set_pools, handle);
     while (pool && pool->first) {
         struct wake_gpuav_set *set = pool->first;
 
-        pool->first = set->next;
-        (void)wake_table_remove(&gpuav->table->sets, set->handle, 0);
-        wake_gpuav_set_free(gpuav, set);
+        unlink_set(table, set);
+        set->next = sets;
+        sets = set;
     }
+    wake_lock_drop(&table->lock);
+    free_list(gpuav, sets);
+    if (gone) {
+        wake_free(WAKE_HEAP_GPUAV, pool);
+    }
+}
+
+static void
+read_offset(void *context, wake_id id)
+{
+    *(uint32_t *)context = ((const struct wake_gpuav_set *)(uintptr_t)id)->offset;
 }
 
 uint32_t
 wake_gpuav_set_offset(const struct wake_gpuav_table *table, VkDescriptorSet handle)
 {
-    const struct wake_gpuav_set *set = (void *)(uintptr_t)wake_table_find(&table->sets,
-                                                                          (uint64_t)handle);
+    uint32_t offset = 0;
 
-    return set ? set->offset : 0;
+    (void)wake_table_visit(&table->sets, (uint64_t)handle, read_offset, &offset);
+    return offset;
+}
+
+static void
+read_dynamic_count(void *context, wake_id id)
+{
+    *(uint32_t *)context = ((const struct wake_gpuav_set *)(uintptr_t)id)->layout->dynamic_count;
 }
 
 uint32_t
 wake_gpuav_table_dynamic_count(const struct wake_gpuav *gpuav, VkDescriptorSet handle)
 {
-    const struct wake_gpuav_set *set = WAKE_GPUAV_FIND(gpuav->table, sets, handle);
+    uint32_t count = 0;
 
-    return set ? set->layout->dynamic_count : 0;
+    (void)wake_table_visit(&gpuav->table->sets, (uint64_t)handle, read_dynamic_count, &count);
+    return count;
 }
 
 static VKAPI_ATTR VkResult VKAPI_CALL
@@ -189,9 +280,11 @@ gpuav_CreateDescriptorPool(VkDevice device, const VkDescriptorPoolCreateInfo *pC
                                            ? wake_zalloc(WAKE_HEAP_GPUAV, sizeof(*pool))
                                            : NULL;
 
-    if (result == VK_SUCCESS &&
-        (!pool || !wake_gpuav_enter(&gpuav->table->set_pools, (uint64_t)*pDescriptorPool, pool))) {
-        wake_free(WAKE_HEAP_GPUAV, pool); /* shaders are not told about its sets */
+    if (pool) {
+        pool->handle = *pDescriptorPool;
+        if (!wake_gpuav_enter(&gpuav->table->set_pools, (uint64_t)*pDescriptorPool, pool)) {
+            wake_free(WAKE_HEAP_GPUAV, pool); /* shaders are not told about its sets */
+        }
     }
     return result;
 }
@@ -201,13 +294,10 @@ gpuav_DestroyDescriptorPool(VkDevice device, VkDescriptorPool descriptorPool,
                             const VkAllocationCallbacks *pAllocator)
 {
     struct wake_gpuav *gpuav = wake_gpuav_of(device);
-    struct wake_gpuav_set_pool *pool = descriptorPool ? (void *)(uintptr_t)wake_table_remove(
-                                                            &gpuav->table->set_pools,
-                                                            (uint64_t)descriptorPool, 0)
-                                                      : NULL;
 
-    pool_empty(gpuav, pool);
-    wake_free(WAKE_HEAP_GPUAV, pool);
+    if (descriptorPool) {
+        pool_empty(gpuav, descriptorPool, true);
+    }
     gpuav->below.DestroyDescriptorPool(device, descriptorPool, pAllocator);
 }
 
@@ -217,7 +307,7 @@ gpuav_ResetDescriptorPool(VkDevice device, VkDescriptorPool descriptorPool,
 {
     struct wake_gpuav *gpuav = wake_gpuav_of(device);
 
-    pool_empty(gpuav, WAKE_GPUAV_FIND(gpuav->table, set_pools, descriptorPool));
+    pool_empty(gpuav, descriptorPool, false);
     return gpuav->below.ResetDescriptorPool(device, descriptorPool, flags);
 }
 
@@ -230,15 +320,11 @@ gpuav_AllocateDescriptorSets(VkDevice device, const VkDescriptorSetAllocateInfo 
     const VkDescriptorSetVariableDescriptorCountAllocateInfo *variable = wake_chain_find(
         pAllocateInfo->pNext,
         VK_STRUCTURE_TYPE_DESCRIPTOR_SET_VARIABLE_DESCRIPTOR_COUNT_ALLOCATE_INFO);
-    struct wake_gpuav_set_pool *pool = result == VK_SUCCESS
-                                           ? WAKE_GPUAV_FIND(gpuav->table, set_pools,
-                                                             pAllocateInfo->descriptorPool)
-                                           : NULL;
 
-    for (uint32_t i = 0; pool && i < pAllocateInfo->descriptorSetCount; i++) {
-        set_made(gpuav, pool, pDescriptorSets[i], pAllocateInfo->pSetLayouts[i],
-                 variable && i < variable->descriptorSetCount ? &variable->pDescriptorCounts[i]
-                                                              : NULL);
+    for (uint32_t i = 0; result == VK_SUCCESS && i < pAllocateInfo->descriptorSetCount; i++) {
+        set_made(
+            gpuav, pAllocateInfo->descriptorPool, pDescriptorSets[i], pAllocateInfo->pSetLayouts[i],
+            variable && i < variable->descriptorSetCount ? &variable->pDescriptorCounts[i] : NULL);
     }
     return result;
 }
@@ -248,26 +334,20 @@ gpuav_FreeDescriptorSets(VkDevice device, VkDescriptorPool descriptorPool,
                          uint32_t descriptorSetCount, const VkDescriptorSet *pDescriptorSets)
 {
     struct wake_gpuav *gpuav = wake_gpuav_of(device);
-    struct wake_gpuav_set_pool *pool = WAKE_GPUAV_FIND(gpuav->table, set_pools, descriptorPool);
+    struct wake_gpuav_table *table = gpuav->table;
 
     for (uint32_t i = 0; i < descriptorSetCount; i++) {
-        struct wake_gpuav_set *set = pDescriptorSets[i]
-                                         ? (void *)(uintptr_t)wake_table_remove(
-                                               &gpuav->table->sets, (uint64_t)pDescriptorSets[i], 0)
-                                         : NULL;
+        struct wake_gpuav_set *set;
 
-        if (!set) {
-            continue;
+        wake_lock_take(&table->lock);
+        set = WAKE_GPUAV_FIND(table, sets, pDescriptorSets[i]);
+        if (set) {
+            unlink_set(table, set);
         }
-        if (set->previous) {
-            set->previous->next = set->next;
-        } else if (pool) {
-            pool->first = set->next;
+        wake_lock_drop(&table->lock);
+        if (set) {
+            wake_gpuav_set_free(gpuav, set);
         }
-        if (set->next) {
-            set->next->previous = set->previous;
-        }
-        wake_gpuav_set_free(gpuav, set);
     }
     return gpuav->below.FreeDescriptorSets(device, descriptorPool, descriptorSetCount,
                                            pDescriptorSets);
@@ -280,8 +360,7 @@ wake_gpuav_sets_finish(struct wake_gpuav *gpuav)
 
     wake_gpuav_values_get(&gpuav->table->set_pools, &left);
     for (size_t i = 0; i < left.count; i++) {
-        pool_empty(gpuav, left.values[i]);
-        wake_free(WAKE_HEAP_GPUAV, left.values[i]);
+        pool_empty(gpuav, ((const struct wake_gpuav_set_pool *)left.values[i])->handle, true);
     }
     wake_gpuav_values_put(&left);
     wake_gpuav_updates_finish(gpuav);

@@ -143,6 +143,7 @@ struct wake_gpuav_pipeline {
 
 /* A VkShaderEXT. */
 struct wake_gpuav_object {
+    uint32_t references; /* (a) */
     struct wake_gpuav_stage stage;
     struct wake_gpuav_layout *layout; /* counted; NULL: not padded, its code is the application's */
 };
@@ -192,8 +193,10 @@ struct wake_gpuav_recording {
     uint32_t pipeline_count, pipeline_capacity;
     struct wake_gpuav_recording **secondaries;
     uint32_t secondary_capacity;
-    struct wake_gpuav_set *pushed; /* in the descriptor table */
-    uint32_t *rows;                /* of the descriptor table */
+    uint32_t depth;                        /* 0: executes nothing that is looked after, ... */
+    struct wake_gpuav_recording *put_next; /* of whoever puts it */
+    struct wake_gpuav_set *pushed;         /* in the descriptor table */
+    uint32_t *rows;                        /* of the descriptor table */
     uint32_t row_count, row_capacity;
     struct wake_gpuav_arguments *arguments; /* of indirect commands: gpuav_arguments.h */
     uint32_t argument_count, argument_capacity;
@@ -247,9 +250,14 @@ struct wake_gpuav_vertices {
     struct wake_gpuav_attribute said_list[WAKE_GPUAV_VERTEX_BUFFERS];
 };
 
-/* A VkCommandBuffer. (cb) */
+struct wake_gpuav_pool;
+
+/* A VkCommandBuffer. (cb): of whoever is inside, gpuav_commands.c */
 struct wake_gpuav_command_buffer {
-    struct wake_gpuav_command_buffer *next, *previous; /* (pool) */
+    uint32_t inside; /* (a) who is, and whether it is gone: gpuav_commands.c */
+    bool sealed; /* it was ended since it was begun: what was recorded is not changed any more */
+    struct wake_gpuav_command_buffer *next, *previous; /* (l:gpuav) */
+    struct wake_gpuav_pool *pool;                      /* (l:gpuav) whose list it is in */
     struct wake_gpuav *gpuav;
     struct wake_gpuav_named named;
     struct wake_gpuav_recording *recording; /* NULL: nothing of interest since it was begun */
@@ -270,10 +278,11 @@ struct wake_gpuav_command_buffer {
     uint64_t indices; /* in the bound index buffer; UINT64_MAX: not known */
 };
 
-/* A VkCommandPool. (pool) */
+/* A VkCommandPool. */
 struct wake_gpuav_pool {
-    bool is_protected; /* (i) */
-    struct wake_gpuav_command_buffer *first;
+    VkCommandPool handle;                    /* (i) */
+    bool is_protected;                       /* (i) */
+    struct wake_gpuav_command_buffer *first; /* (l:gpuav) */
 };
 
 /* ---- submits --------------------------------------------------------------------------------- */
@@ -297,20 +306,28 @@ struct wake_gpuav_submission {
 
 struct wake_readback;
 
-/* A VkQueue. (queue) unless said otherwise */
+/*
+ * A VkQueue. (queue): of whoever is inside.
+ *
+ * Invariant: one thread at a time is in a submit that is followed: the one that swapped `inside`. A
+ * second one at the same moment, which is a mistake of the application, submits what it has as it
+ * is; what that reports is read at a later submit.
+ */
 struct wake_gpuav_queue {
+    uint32_t inside;               /* (a) */
     struct wake_gpuav_queue *next; /* (l:gpuav) */
     struct wake_gpuav *gpuav;
     VkQueue handle;
     uint32_t family;
-    bool ready;                /* what each submit needs is there */
-    bool failed;               /* it could not be made: submits go down as they are */
-    VkCommandPool pool;        /* of follow_up; VK_NULL_HANDLE: it was never needed */
-    VkCommandBuffer follow_up; /* a barrier to the host, for recordings that end with none */
-    VkSemaphore semaphore;     /* the layer's own timeline */
-    uint64_t value;            /* that the last submit signals */
-    struct wake_label_stack labels;
-    struct wake_readback *readback;      /* (a) who waits for it; NULL: no submit of interest yet */
+    bool ready;                     /* what each submit needs is there */
+    bool failed;                    /* it could not be made: submits go down as they are */
+    VkCommandPool pool;             /* of follow_up; VK_NULL_HANDLE: it was never needed */
+    VkCommandBuffer follow_up;      /* a barrier to the host, for recordings that end with none */
+    VkSemaphore semaphore;          /* the layer's own timeline */
+    uint64_t value;                 /* that the last submit signals */
+    struct wake_lock labels_lock;   /* labels need no external synchronization of the queue */
+    struct wake_label_stack labels; /* (l:labels) */
+    struct wake_readback *readback; /* (a) who waits for it; NULL: no submit of interest yet */
     struct wake_gpuav_submission *spare; /* for use again */
     /* (a) submitted, the last one first: wake_readback_push() */
     struct wake_gpuav_submission *news;
@@ -368,7 +385,8 @@ struct wake_gpuav {
     PFN_vkSetDeviceLoaderData set_loader_data; /* (i) */
     bool arguments;                            /* (i) arguments of indirect commands are checked */
     bool failed; /* (a) relaxed: memory ran out, nothing more is instrumented */
-    bool lost;   /* (a) relaxed: a wait said so */
+    bool lost; /* (a) relaxed: a wait said so, or nothing finishes any more while it is destroyed */
+    bool abandoned; /* (a) relaxed: the latter; what we made in the driver is left to it */
 
     struct wake_table modules, layouts, pipelines, objects, pools, command_buffers,
         queues;                 /* handle -> our struct */
@@ -378,11 +396,12 @@ struct wake_gpuav {
 
     struct wake_lock lock;
     struct wake_gpuav_shader *shaders[WAKE_GPUAV_SHADER_BUCKETS]; /* (l:gpuav) */
-    struct wake_gpuav_chunk *chunks;                              /* (l:gpuav) */
-    struct wake_gpuav_block *free_blocks;                         /* (l:gpuav) */
-    struct wake_gpuav_argument_page *free_argument_pages;         /* (l:gpuav) */
-    struct wake_gpuav_queue *queue_list;                          /* (l:gpuav) */
-    struct wake_readback *readbacks;                              /* (l:gpuav) */
+    struct wake_gpuav_command_buffer *spare_commands; /* (l:gpuav) memory of those that are gone */
+    struct wake_gpuav_chunk *chunks;                  /* (l:gpuav) */
+    struct wake_gpuav_block *free_blocks;             /* (l:gpuav) */
+    struct wake_gpuav_argument_page *free_argument_pages; /* (l:gpuav) */
+    struct wake_gpuav_queue *queue_list;                  /* (l:gpuav) */
+    struct wake_readback *readbacks;                      /* (l:gpuav) */
     struct wake_gpuav *next;     /* (l:devices) list of all, for the end of the process */
     char apart[WAKE_CACHE_LINE]; /* what follows only submits write */
     uint64_t submits;            /* (a) relaxed: calls so far */
@@ -398,9 +417,24 @@ wake_gpuav_of(const void *dispatchable)
     return ((struct wake_device *)wake_scope_find(dispatchable))->gpuav;
 }
 
-/* Our struct behind a handle; NULL: none. */
+/* Our struct behind a handle; NULL: none. For what is never freed while the device lives; other
+ * threads may free anything else (WAKE_GPUAV_GET), unless the lock that this takes is held. */
 #define WAKE_GPUAV_FIND(gpuav, table, handle) \
     ((void *)(uintptr_t)wake_table_find(&(gpuav)->table, (uint64_t)(uintptr_t)(handle)))
+
+/* gpuav_find.c: the same with a reference, for structs that begin with their count. */
+#define WAKE_GPUAV_GET(gpuav, table, handle) \
+    wake_gpuav_get(&(gpuav)->table, (uint64_t)(uintptr_t)(handle))
+void *
+wake_gpuav_get(const struct wake_table *table, uint64_t handle);
+/* An object of the layer's state that is alive; NULL: none. It stays until the caller lets go of its
+ * hold (wake_reclaim_hold), which it needs. */
+struct wake_object *
+wake_gpuav_known_object(const struct wake_gpuav *gpuav, enum wake_object_type type,
+                        uint64_t handle);
+/* The layout behind a handle, counted; NULL: not known. */
+struct wake_descriptor_layout *
+wake_gpuav_set_layout_get(const struct wake_gpuav *gpuav, VkDescriptorSetLayout handle);
 
 /* Puts a function of the file at hand in the place of the next layer's, if there is one. */
 #define WAKE_GPUAV_REPLACE(next, name) ((next)->name = (next)->name ? gpuav_##name : NULL)
@@ -499,6 +533,9 @@ void
 wake_gpuav_pipelines_finish(struct wake_gpuav *gpuav);
 void
 wake_gpuav_objects_finish(struct wake_gpuav *gpuav);
+/* Accepts NULL, as all of these. */
+void
+wake_gpuav_object_put(struct wake_gpuav *gpuav, struct wake_gpuav_object *object);
 
 /* ---- gpuav_newer.c: commands that the registry may lack -------------------------------------- */
 
@@ -526,11 +563,43 @@ void
 wake_gpuav_objects_properties(struct wake_instance *instance,
                               VkPhysicalDeviceProperties2 *properties);
 
+/* ---- gpuav_commands.c: pools and command buffers --------------------------------------------- */
+
+/*
+ * The command buffer, for this thread alone until it leaves; NULL: not known, or another thread is
+ * in it, which is a mistake of the application: the call goes down and is not looked at.
+ */
+struct wake_gpuav_command_buffer *
+wake_gpuav_commands_enter(struct wake_gpuav *gpuav, VkCommandBuffer handle);
+/* For commands that are recorded: NULL behind the end of the recording as well. */
+struct wake_gpuav_command_buffer *
+wake_gpuav_commands_record(VkCommandBuffer handle);
+/* Accepts NULL. */
+void
+wake_gpuav_commands_leave(struct wake_gpuav_command_buffer *cb);
+/* One with a sealed recording, which stays and does not change until the end; several threads may
+ * read one. NULL as above, or it is not sealed. */
+const struct wake_gpuav_command_buffer *
+wake_gpuav_commands_read(struct wake_gpuav *gpuav, VkCommandBuffer handle);
+/* Accepts NULL. */
+void
+wake_gpuav_commands_read_end(const struct wake_gpuav_command_buffer *cb);
+void
+wake_gpuav_fill_commands(struct wake_device_dispatch *next);
+/* What the application left behind. */
+void
+wake_gpuav_commands_finish(struct wake_gpuav *gpuav);
+
 /* ---- gpuav_record.c, gpuav_bound.c, gpuav_action.c, gpuav_labels.c --------------------------- */
+
+/* As if nothing had been recorded. The recording that was is the caller's to put; NULL: none. (cb) */
+struct wake_gpuav_recording *
+wake_gpuav_start_over(struct wake_gpuav_command_buffer *cb);
 
 /* The recording of what is being recorded; NULL: no memory. (cb) */
 struct wake_gpuav_recording *
 wake_gpuav_recording_get(struct wake_gpuav_command_buffer *cb);
+/* Accepts NULL. */
 void
 wake_gpuav_recording_put(struct wake_gpuav_recording *recording);
 /* Before a submit of it goes to the driver: it is pending until it has finished, and there until
@@ -589,9 +658,6 @@ void
 wake_gpuav_fill_actions(struct wake_device_dispatch *next);
 void
 wake_gpuav_fill_labels(struct wake_device_dispatch *next);
-void
-wake_gpuav_records_finish(struct wake_gpuav *gpuav);
-
 /* Before an action: binds our set as far as the pipeline needs it. (cb) */
 void
 wake_gpuav_act(struct wake_gpuav_command_buffer *cb, uint32_t point, uint32_t command);
@@ -641,7 +707,8 @@ wake_gpuav_semaphore_value(struct wake_gpuav *gpuav, VkSemaphore semaphore, uint
 void
 wake_gpuav_semaphore_signal(struct wake_gpuav *gpuav, VkSemaphore semaphore, uint64_t value);
 VkResult
-wake_gpuav_wait_semaphores(struct wake_gpuav *gpuav, const VkSemaphoreWaitInfo *info);
+wake_gpuav_wait_semaphores(struct wake_gpuav *gpuav, const VkSemaphoreWaitInfo *info,
+                           uint64_t timeout);
 
 /* ---- gpuav_submit.c -------------------------------------------------------------------------- */
 

@@ -13,41 +13,6 @@
 
 /* ---- submissions ----------------------------------------------------------------------------- */
 
-/* The recording behind a command buffer, if shaders report into it or into one that it executes. */
-static struct wake_gpuav_recording *
-recording_of(struct wake_gpuav *gpuav, VkCommandBuffer handle)
-{
-    struct wake_gpuav_command_buffer *cb = handle ? WAKE_GPUAV_FIND(gpuav, command_buffers, handle)
-                                                  : NULL;
-    struct wake_gpuav_recording *recording = cb ? cb->recording : NULL;
-
-    return recording && (recording->reports || recording->secondary_count) ? recording : NULL;
-}
-
-/* Every recording with blocks once: the one itself, then those of the secondaries that it
- * executes. */
-static void
-add_recording(struct wake_gpuav_submission *submission, struct wake_gpuav_recording *recording)
-{
-    if (recording->reports) {
-        submission->recordings[submission->count++] = recording;
-    }
-    for (uint32_t i = 0; i < recording->secondary_count; i++) {
-        add_recording(submission, recording->secondaries[i]);
-    }
-}
-
-static uint32_t
-recording_total(const struct wake_gpuav_recording *recording)
-{
-    uint32_t total = 1;
-
-    for (uint32_t i = 0; i < recording->secondary_count; i++) {
-        total += recording_total(recording->secondaries[i]);
-    }
-    return total;
-}
-
 /* One with room for so many recordings. Those of the usual size are used again. */
 static struct wake_gpuav_submission *
 submission_get(struct wake_gpuav_queue *queue, uint32_t room)
@@ -84,10 +49,12 @@ submission_create(struct wake_gpuav_queue *queue, uint32_t room)
         /* relaxed, both: numbers for messages */
         submission->frame = WAKE_MOMENT_FRAME(wake_load_relaxed(&gpuav->device->moment));
         submission->number = wake_fetch_add_relaxed(&gpuav->submits, 1) + 1;
+        wake_lock_take(&queue->labels_lock);
         submission->labels = wake_label_list(&queue->labels);
         if (submission->labels.count) {
             wake_label_copy(&submission->labels);
         }
+        wake_lock_drop(&queue->labels_lock);
     }
     return submission;
 }
@@ -118,13 +85,10 @@ counts_submits(const struct wake_gpuav *gpuav)
     return gpuav->settings.checks & WAKE_CHECK_ADDRESS;
 }
 
-/* Before the driver is called: from here on the blocks are in use. */
+/* Before the driver is called. The blocks are in use since the recordings were gathered. */
 static void
-submission_begin(struct wake_gpuav *gpuav, struct wake_gpuav_submission *submission)
+submission_begin(struct wake_gpuav *gpuav)
 {
-    for (uint32_t i = 0; i < submission->count; i++) {
-        wake_gpuav_recording_submit(submission->recordings[i]);
-    }
     if (counts_submits(gpuav)) {
         /* ORD(submitting:C) acquire: if it is counted too late to be seen, its shaders see that
          * they are led away from every list; pairs with ORD(submitting:B). */
@@ -143,6 +107,17 @@ count_down(struct wake_gpuav *gpuav)
     }
 }
 
+/* What was gathered will not be executed. */
+static void
+not_submitted(struct wake_gpuav *gpuav, struct wake_gpuav_recording **list, uint32_t count)
+{
+    wake_lock_take(&gpuav->lock);
+    for (uint32_t i = 0; i < count; i++) {
+        list[i]->finished++;
+    }
+    wake_lock_drop(&gpuav->lock);
+}
+
 /* The driver took it, or did not. */
 static void
 submission_end(struct wake_gpuav_queue *queue, struct wake_gpuav_submission *submission,
@@ -157,11 +132,7 @@ submission_end(struct wake_gpuav_queue *queue, struct wake_gpuav_submission *sub
     }
     queue->value--;
     count_down(gpuav);
-    wake_lock_take(&gpuav->lock);
-    for (uint32_t i = 0; i < submission->count; i++) {
-        submission->recordings[i]->finished++;
-    }
-    wake_lock_drop(&gpuav->lock);
+    not_submitted(gpuav, submission->recordings, submission->count);
     if (submission->fence) {
         gpuav->below.DestroyFence(gpuav->device->handle, submission->fence, NULL);
     }
@@ -196,58 +167,79 @@ follow_with_fence(struct wake_gpuav_queue *queue, struct wake_gpuav_submission *
     submission_end(queue, submission, result);
 }
 
-/* The recordings that a submit executes. Few need no memory, and are looked up once. */
+/* The recordings that report of what a submit executes, counted as submitted. Few need no memory. */
 struct gathering {
     struct wake_gpuav_recording *few[8], **all;
     uint32_t count, capacity;
-    uint32_t room; /* with those of secondaries */
-    bool unseen;   /* one of them does not make visible what it reports */
+    bool unseen; /* one of the primaries does not make visible what they report */
 };
 
-static void
-gathering_add(struct wake_gpuav *gpuav, struct gathering *g, VkCommandBuffer handle)
+/* Something keeps the recording meanwhile. False: no memory. */
+static bool
+gathering_add(struct gathering *g, struct wake_gpuav_recording *recording)
 {
-    struct wake_gpuav_recording *recording = recording_of(gpuav, handle);
-
-    if (!recording) {
-        return;
+    if (!recording->reports) {
+        return true;
     }
-    wake_prefetch_write(&recording->submitted);
-    g->unseen |= !recording->ends_visible;
-    g->room += recording->secondary_count ? recording_total(recording) : 1;
     if (!g->all && g->count < WAKE_COUNT(g->few)) {
         g->few[g->count++] = recording;
-        return;
+    } else {
+        if (!wake_gpuav_grow((void **)&g->all, g->count, &g->capacity, sizeof(g->all[0]))) {
+            return false;
+        }
+        if (g->count == WAKE_COUNT(g->few)) {
+            memcpy(g->all, g->few, sizeof(g->few));
+        }
+        g->all[g->count++] = recording;
     }
-    if (!wake_gpuav_grow((void **)&g->all, g->count, &g->capacity, sizeof(g->all[0]))) {
-        wake_gpuav_fail(gpuav, "on the host for a submit");
-        return; /* what it reports is read at a later submit */
+    wake_gpuav_recording_submit(recording);
+    return true;
+}
+
+/*
+ * What shaders report of a command buffer, or of those that it executes, if its recording is sealed.
+ * It is counted as submitted before the command buffer is left: a thread that begins it anew
+ * meanwhile, which it must not, cannot free it.
+ */
+static void
+gather_commands(struct wake_gpuav *gpuav, struct gathering *g, VkCommandBuffer handle)
+{
+    const struct wake_gpuav_command_buffer *cb = wake_gpuav_commands_read(gpuav, handle);
+    struct wake_gpuav_recording *recording = cb ? cb->recording : NULL;
+
+    if (recording && (recording->reports || recording->secondary_count)) {
+        bool ok = gathering_add(g, recording);
+
+        for (uint32_t i = 0; i < recording->secondary_count && ok; i++) {
+            ok = gathering_add(g, recording->secondaries[i]);
+        }
+        g->unseen |= !recording->ends_visible;
+        if (!ok) {
+            wake_gpuav_fail(gpuav, "on the host for a submit"); /* read at a later submit */
+        }
     }
-    if (g->count == WAKE_COUNT(g->few)) {
-        memcpy(g->all, g->few, sizeof(g->few));
-    }
-    g->all[g->count++] = recording;
+    wake_gpuav_commands_read_end(cb);
 }
 
 static struct wake_gpuav_submission *
 gathering_end(struct wake_gpuav_queue *queue, struct gathering *g)
 {
     struct wake_gpuav_recording **list = g->all ? g->all : g->few;
-    struct wake_gpuav_submission *submission = g->room &&
+    struct wake_gpuav_submission *submission = g->count &&
                                                        ((queue->ready && !g->unseen) ||
                                                         wake_gpuav_queue_ready(queue, !g->unseen))
-                                                   ? submission_create(queue, g->room)
+                                                   ? submission_create(queue, g->count)
                                                    : NULL;
 
-    for (uint32_t i = 0; submission && i < g->count; i++) {
-        if (list[i]->secondary_count) {
-            add_recording(submission, list[i]);
-        } else {
-            submission->recordings[submission->count++] = list[i];
-        }
-    }
     if (submission) {
+        memcpy(submission->recordings, list, g->count * sizeof(list[0]));
+        submission->count = g->count;
         submission->visible = !g->unseen;
+    } else if (g->count) {
+        not_submitted(queue->gpuav, list, g->count);
+        for (uint32_t i = 0; i < g->count; i++) {
+            wake_gpuav_recording_leave(list[i]);
+        }
     }
     if (g->all) {
         wake_free(WAKE_HEAP_GPUAV, g->all);
@@ -262,7 +254,7 @@ gather(struct wake_gpuav_queue *queue, uint32_t count, const VkSubmitInfo *submi
 
     for (uint32_t i = 0; i < count; i++) {
         for (uint32_t k = 0; k < submits[i].commandBufferCount; k++) {
-            gathering_add(queue->gpuav, &g, submits[i].pCommandBuffers[k]);
+            gather_commands(queue->gpuav, &g, submits[i].pCommandBuffers[k]);
         }
     }
     return gathering_end(queue, &g);
@@ -366,7 +358,7 @@ room_for(struct wake_gpuav *gpuav, struct wake_gpuav_submission **submission, ui
         all = wake_alloc(WAKE_HEAP_GPUAV, (count + (size_t)1) * size);
         if (!all) {
             wake_gpuav_fail(gpuav, "on the host for a submit");
-            (*submission)->count = 0; /* not counted yet */
+            not_submitted(gpuav, (*submission)->recordings, (*submission)->count);
             wake_gpuav_submission_free(*submission);
             *submission = NULL;
         }
@@ -374,11 +366,32 @@ room_for(struct wake_gpuav *gpuav, struct wake_gpuav_submission **submission, ui
     return all;
 }
 
+/* The queue, for this thread until it leaves; NULL: not known, or another thread is in it. */
+static struct wake_gpuav_queue *
+queue_enter(struct wake_gpuav *gpuav, VkQueue handle)
+{
+    struct wake_gpuav_queue *queue = WAKE_GPUAV_FIND(gpuav, queues, handle);
+    uint32_t nobody = 0;
+
+    /* ORD(queue_enter:A) acquire: what the last submit left behind; pairs with ORD(queue_leave:A). */
+    return queue && wake_cas(&queue->inside, &nobody, 1) ? queue : NULL;
+}
+
+static void
+queue_leave(struct wake_gpuav_queue *queue)
+{
+    if (queue) {
+        /* ORD(queue_leave:A) release: what this submit leaves behind; pairs with
+         * ORD(queue_enter:A). */
+        wake_store_release(&queue->inside, 0);
+    }
+}
+
 /* What every submit of interest begins with. */
 static void
 begin(struct wake_gpuav_queue *queue, struct wake_gpuav_submission *submission)
 {
-    submission_begin(queue->gpuav, submission);
+    submission_begin(queue->gpuav);
     if (queue->gpuav->settings.checks & WAKE_CHECK_ADDRESS) {
         wake_gpuav_addresses_update(queue->gpuav);
     }
@@ -402,19 +415,23 @@ static VKAPI_ATTR VkResult VKAPI_CALL
 gpuav_QueueSubmit(VkQueue queue, uint32_t submitCount, const VkSubmitInfo *pSubmits, VkFence fence)
 {
     struct wake_gpuav *gpuav = wake_gpuav_of(queue);
-    struct wake_gpuav_queue *found = WAKE_GPUAV_FIND(gpuav, queues, queue);
+    struct wake_gpuav_queue *found = queue_enter(gpuav, queue);
     struct wake_gpuav_submission *submission = found ? gather(found, submitCount, pSubmits) : NULL;
     struct follow_up f;
     VkResult result;
 
     f.all = room_for(gpuav, &submission, submitCount, f.infos, sizeof(f.all[0]));
     if (!submission) {
-        return gpuav->below.QueueSubmit(queue, submitCount, pSubmits, fence);
+        result = gpuav->below.QueueSubmit(queue, submitCount, pSubmits, fence);
+        queue_leave(found);
+        return result;
     }
     begin(found, submission);
     if (!gpuav->timeline) {
-        return end_with_fence(found, submission,
-                              gpuav->below.QueueSubmit(queue, submitCount, pSubmits, fence));
+        result = end_with_fence(found, submission,
+                                gpuav->below.QueueSubmit(queue, submitCount, pSubmits, fence));
+        queue_leave(found);
+        return result;
     }
     f.timeline = (VkTimelineSemaphoreSubmitInfo){
         .sType = VK_STRUCTURE_TYPE_TIMELINE_SEMAPHORE_SUBMIT_INFO,
@@ -427,6 +444,7 @@ gpuav_QueueSubmit(VkQueue queue, uint32_t submitCount, const VkSubmitInfo *pSubm
     }
     result = gpuav->below.QueueSubmit(queue, submitCount, f.all, fence);
     submission_end(found, submission, result);
+    queue_leave(found);
     if (f.all != f.infos) {
         wake_free(WAKE_HEAP_GPUAV, f.all);
     }
@@ -440,7 +458,7 @@ gather2(struct wake_gpuav_queue *queue, uint32_t count, const VkSubmitInfo2 *sub
 
     for (uint32_t i = 0; i < count; i++) {
         for (uint32_t k = 0; k < submits[i].commandBufferInfoCount; k++) {
-            gathering_add(queue->gpuav, &g, submits[i].pCommandBufferInfos[k].commandBuffer);
+            gather_commands(queue->gpuav, &g, submits[i].pCommandBufferInfos[k].commandBuffer);
         }
     }
     return gathering_end(queue, &g);
@@ -491,18 +509,22 @@ submit2(VkQueue queue, uint32_t submitCount, const VkSubmitInfo2 *pSubmits, VkFe
         PFN_vkQueueSubmit2 below)
 {
     struct wake_gpuav *gpuav = wake_gpuav_of(queue);
-    struct wake_gpuav_queue *found = WAKE_GPUAV_FIND(gpuav, queues, queue);
+    struct wake_gpuav_queue *found = queue_enter(gpuav, queue);
     struct wake_gpuav_submission *submission = found ? gather2(found, submitCount, pSubmits) : NULL;
     struct follow_up2 f;
     VkResult result;
 
     f.all = room_for(gpuav, &submission, submitCount, f.infos, sizeof(f.all[0]));
     if (!submission) {
-        return below(queue, submitCount, pSubmits, fence);
+        result = below(queue, submitCount, pSubmits, fence);
+        queue_leave(found);
+        return result;
     }
     begin(found, submission);
     if (!gpuav->timeline) {
-        return end_with_fence(found, submission, below(queue, submitCount, pSubmits, fence));
+        result = end_with_fence(found, submission, below(queue, submitCount, pSubmits, fence));
+        queue_leave(found);
+        return result;
     }
     copy_some(f.all, pSubmits, submitCount);
     if (!can_join2(&f.all[submitCount - 1])) {
@@ -511,6 +533,7 @@ submit2(VkQueue queue, uint32_t submitCount, const VkSubmitInfo2 *pSubmits, VkFe
     join2(&f, &f.all[submitCount - 1], found, submission->visible);
     result = below(queue, submitCount, f.all, fence);
     submission_end(found, submission, result);
+    queue_leave(found);
     if (f.all != f.infos) {
         wake_free(WAKE_HEAP_GPUAV, f.all);
     }

@@ -150,13 +150,17 @@ wake_gpuav_attributes_get(struct wake_gpuav *gpuav, const VkGraphicsPipelineCrea
         return is_dynamic(info, VK_DYNAMIC_STATE_VERTEX_INPUT_EXT) ? make_dynamic() : make(info);
     }
     for (uint32_t i = 0; libraries && i < libraries->libraryCount; i++) {
-        const struct wake_gpuav_pipeline *library = WAKE_GPUAV_FIND(gpuav, pipelines,
-                                                                    libraries->pLibraries[i]);
+        struct wake_gpuav_pipeline *library = WAKE_GPUAV_GET(gpuav, pipelines,
+                                                             libraries->pLibraries[i]);
+        struct wake_gpuav_attributes *attributes = library ? library->attributes : NULL;
 
-        if (library && library->attributes) {
+        if (attributes) {
             /* relaxed: the library has a reference */
-            (void)wake_fetch_add_relaxed(&library->attributes->references, 1);
-            return library->attributes;
+            (void)wake_fetch_add_relaxed(&attributes->references, 1);
+        }
+        wake_gpuav_pipeline_put(gpuav, library);
+        if (attributes) {
+            return attributes;
         }
     }
     return NULL;
@@ -202,7 +206,7 @@ note_bound(VkCommandBuffer commandBuffer, uint32_t first, uint32_t count, const 
            const VkDeviceSize *offsets, const VkDeviceSize *sizes, const VkDeviceSize *strides)
 {
     struct wake_gpuav *gpuav = wake_gpuav_of(commandBuffer);
-    struct wake_gpuav_command_buffer *cb = WAKE_GPUAV_FIND(gpuav, command_buffers, commandBuffer);
+    struct wake_gpuav_command_buffer *cb = wake_gpuav_commands_record(commandBuffer);
 
     if (!cb) {
         return;
@@ -221,6 +225,7 @@ note_bound(VkCommandBuffer commandBuffer, uint32_t first, uint32_t count, const 
             to->bytes = sizes && sizes[i] < to->bytes ? sizes[i] : to->bytes;
         }
     }
+    wake_gpuav_commands_leave(cb);
 }
 
 /* Locations from 32 on are not followed, so there is room for all that are. */
@@ -402,12 +407,13 @@ gpuav_CmdSetVertexInputEXT(
     const VkVertexInputAttributeDescription2EXT *pVertexAttributeDescriptions)
 {
     struct wake_gpuav *gpuav = wake_gpuav_of(commandBuffer);
-    struct wake_gpuav_command_buffer *cb = WAKE_GPUAV_FIND(gpuav, command_buffers, commandBuffer);
+    struct wake_gpuav_command_buffer *cb = wake_gpuav_commands_record(commandBuffer);
 
     if (cb) {
         note_said(&cb->vertices, vertexBindingDescriptionCount, pVertexBindingDescriptions,
                   vertexAttributeDescriptionCount, pVertexAttributeDescriptions);
     }
+    wake_gpuav_commands_leave(cb);
     gpuav->below.CmdSetVertexInputEXT(commandBuffer, vertexBindingDescriptionCount,
                                       pVertexBindingDescriptions, vertexAttributeDescriptionCount,
                                       pVertexAttributeDescriptions);

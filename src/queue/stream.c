@@ -124,7 +124,8 @@ wake_stream_take(struct wake_stream *stream, struct wake_thread *self)
          * ORD(stream_give:A). */
         return WAKE_TAKE_NEW;
     }
-    /* ORD(stream_take:A) the swap above, then the heavy fence: pairs with ORD(stream_open:A). */
+    /* ORD(stream_take:A) the swap above, then the heavy fence: pairs with ORD(stream_open:A) and
+     * ORD(stream_shut:A). */
     wake_fence_heavy();
     /* ORD(stream_take:B) acquire: what the former owner wrote before it left; pairs with
      * ORD(stream_leave:A). */
@@ -135,6 +136,23 @@ wake_stream_take(struct wake_stream *stream, struct wake_thread *self)
         return WAKE_TAKE_CONFLICT;
     }
     return WAKE_TAKE_NEW;
+}
+
+void
+wake_stream_shut(struct wake_stream *stream)
+{
+    wake_store_relaxed(&stream->handle, 0);
+    /* ORD(stream_shut:A) the swap, then the caller's heavy fence: pairs with ORD(stream_take:A), and
+     * is what that is for ORD(stream_open:A). Who says 'inside' later finds another owner than
+     * itself, and leaves. */
+    (void)wake_exchange(&stream->owner, &taking);
+}
+
+bool
+wake_stream_is_shut(const struct wake_stream *stream)
+{
+    /* Acquire: a taker that is not inside any more has stored its answer before. */
+    return wake_load_acquire(&stream->owner) == &taking;
 }
 
 void

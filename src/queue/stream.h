@@ -309,6 +309,16 @@ wake_stream_rests(const struct wake_stream *stream)
 
     return state == WAKE_RUN_IDLE || state == WAKE_RUN_GONE;
 }
+/*
+ * A command buffer that is gone, which no id and no table leads to any more; but a thread of a wrong
+ * program may be in a call on it, or hold a hint. Nobody enters it after this and a heavy fence:
+ * whoever entered before is named by its thread's `active`, or wake_stream_is_shut() is false,
+ * because somebody was taking it, and it has to be shut again.
+ */
+void
+wake_stream_shut(struct wake_stream *stream);
+bool
+wake_stream_is_shut(const struct wake_stream *stream);
 /* Puts every block back. Nobody may use the stream any more; its memory stays a stream for late
  * cache hits. */
 void

@@ -41,6 +41,56 @@ wake_reclaim_end_epoch(void)
     return wake_fetch_add(&wake_block_epoch, 1);
 }
 
+/* ---- holds ----------------------------------------------------------------------------------- */
+
+static bool has_holds; /* (a) never taken back */
+
+void
+wake_reclaim_holds_begin(void)
+{
+    /* relaxed: a sweep that does not see it yet took its bound before any hold began, and frees
+     * nothing that was unlinked later */
+    wake_store_relaxed(&has_holds, true);
+}
+
+bool
+wake_reclaim_has_holds(void)
+{
+    return wake_load_relaxed(&has_holds); /* see wake_reclaim_holds_begin() */
+}
+
+/* In the child of a callback's fork there is no thread of ours, and nobody sweeps. */
+uint64_t
+wake_reclaim_hold(void)
+{
+    struct wake_thread *self = wake_tls.self;
+    uint64_t before = self ? self->inline_epoch : 1;
+
+    if (!before) {
+        /* ORD(inline_begin:A) the epoch, a light fence, then object generations: a sweep executes
+         * the heavy half between the generations that it raised and its look at this epoch. Pairs
+         * with ORD(sweep:A). */
+        wake_store_relaxed(&self->inline_epoch, wake_reclaim_epoch());
+        if (WAKE_LIKELY(wake_fence_is_asymmetric())) {
+            wake_fence_light();
+        } else {
+            wake_fence();
+        }
+    }
+    return before;
+}
+
+void
+wake_reclaim_let_go(uint64_t before)
+{
+    if (wake_tls.self) {
+        /* ORD(inline_end:A) release: what was looked at; pairs with ORD(inline_end:B). */
+        wake_store_release(&wake_tls.self->inline_epoch, before);
+    }
+}
+
+/* ---- the lists ------------------------------------------------------------------------------- */
+
 /* Under the lock: epochs ascend. */
 static void
 add_object(struct objects *list, struct wake_object *object)
@@ -151,10 +201,38 @@ cut_memory(uint64_t bound)
     return old;
 }
 
+static wake_reclaim_wait wait; /* (a) NULL: none */
+
+void
+wake_reclaim_set_wait(wake_reclaim_wait function)
+{
+    wake_store_release(&wait, function);
+}
+
+/* Back in front of the second list, where they came from. */
+static void
+put_back(struct wake_object *list)
+{
+    struct wake_object **end = &list;
+
+    if (!list) {
+        return;
+    }
+    while (*end) {
+        end = &(*end)->limbo_next;
+    }
+    *end = limbo_forgotten.first;
+    if (!limbo_forgotten.first) {
+        limbo_forgotten.last = end;
+    }
+    limbo_forgotten.first = list;
+}
+
 uint64_t
 wake_reclaim_pass(uint64_t oldest_block, uint64_t oldest_runner)
 {
-    struct wake_object *unread, *found, *next;
+    struct wake_object *unread, *found, *next, *kept = NULL;
+    wake_reclaim_wait waits = wake_load_acquire(&wait);
     struct dead_memory *memory, *next_memory;
     uint64_t freed = 0, objects = 0, left;
 
@@ -181,6 +259,9 @@ wake_reclaim_pass(uint64_t oldest_block, uint64_t oldest_runner)
     wake_fence();
     wake_lock_drop(&limbo_lock);
 
+    if (found && waits && oldest_runner != UINT64_MAX) {
+        kept = waits(&found);
+    }
     for (; found; found = next, objects++) {
         next = found->limbo_next;
         wake_object_reclaim(found);
@@ -191,6 +272,7 @@ wake_reclaim_pass(uint64_t oldest_block, uint64_t oldest_runner)
         wake_free(WAKE_HEAP_STATE, memory);
     }
     wake_lock_take(&limbo_lock);
+    put_back(kept);
     reclaimed += objects;
     wake_store_relaxed(&waiting, waiting - freed - objects);
     passing = false;

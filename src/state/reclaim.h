@@ -32,6 +32,22 @@ wake_reclaim_memory(void *memory);
 /* The epoch that a block opened now belongs to. */
 uint64_t
 wake_reclaim_epoch(void);
+/*
+ * The calling thread looks at objects that it found by handle: what it finds from here on is not
+ * freed before wake_reclaim_let_go() gets back what this returned. For application threads, beside
+ * runners: inline they check and apply their calls, and GPU-assisted validation looks up what a call
+ * names. A right program keeps what it names while the call goes on; a wrong one may not.
+ * Callbacks may call Vulkan in between; the outermost hold counts.
+ */
+uint64_t
+wake_reclaim_hold(void);
+void
+wake_reclaim_let_go(uint64_t before);
+/* Once something uses holds in async mode: sweeps look at them from now on. */
+void
+wake_reclaim_holds_begin(void);
+bool
+wake_reclaim_has_holds(void);
 /* Ends it: blocks opened from now on belong to a later one than what is returned. */
 uint64_t
 wake_reclaim_end_epoch(void);
@@ -44,6 +60,14 @@ wake_reclaim_end_epoch(void);
  */
 uint64_t
 wake_reclaim_pass(uint64_t oldest_block, uint64_t oldest_runner);
+/*
+ * Cuts a list of objects that nothing leads to any more: what it returns, the list's end, waits for
+ * the next pass all the same. Called in passes, under no lock. Who runs the engine says what it is
+ * (workers/help.c): application threads that are inside a command buffer.
+ */
+typedef struct wake_object *(*wake_reclaim_wait)(struct wake_object **list);
+void
+wake_reclaim_set_wait(wake_reclaim_wait wait);
 uint64_t
 wake_reclaim_waiting(void);
 /* A mark behind all objects that were retired so far; and whether all up to a mark are reclaimed, so

@@ -4,6 +4,8 @@
  */
 #include "state/table.h"
 
+#include "state/table_visit.h"
+
 #include "base/heap.h"
 
 #include <string.h>
@@ -200,6 +202,29 @@ wake_table_find_slow(const struct wake_table *table, uint64_t handle)
     wake_lock_take(lock);
     entry = place_of(table->maps[shard], handle);
     id = entry->key ? entry->id : 0;
+    wake_lock_drop(lock);
+    return id;
+}
+
+wake_id
+wake_table_visit(const struct wake_table *table, uint64_t handle,
+                 void (*visit)(void *context, wake_id id), void *context)
+{
+    uint32_t shard = wake_table_shard(wake_table_hash(handle));
+    struct wake_lock *lock = (struct wake_lock *)(uintptr_t)&table->writers[shard].lock;
+    wake_id id;
+
+    if (!handle) {
+        return 0;
+    }
+    wake_lock_take(lock);
+    /* relaxed: maps change under the lock */
+    id = wake_load_relaxed(&table->maps[shard]) == EMPTY_MAP
+             ? 0
+             : place_of(wake_load_relaxed(&table->maps[shard]), handle)->id;
+    if (id) {
+        visit(context, id);
+    }
     wake_lock_drop(lock);
     return id;
 }

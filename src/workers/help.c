@@ -167,9 +167,9 @@ enum { SWEEP_STEP = 256 };
 /* (a) how many dead things may wait until the next; a hint */
 static uint64_t sweep_due = SWEEP_STEP;
 
-/* Inline mode: threads that are at a call. With the lock. */
+/* Of application threads: wake_reclaim_hold(). With the lock. */
 static uint64_t
-oldest_inline(uint64_t bound)
+oldest_hold(uint64_t bound)
 {
     for (struct wake_thread *thread = wake_engine.threads; thread; thread = thread->link) {
         /* ORD(inline_end:B) acquire: the thread's last looks at what is freed now; pairs with
@@ -179,6 +179,49 @@ oldest_inline(uint64_t bound)
         bound = epoch ? older(bound, epoch) : bound;
     }
     return bound;
+}
+
+/* A stream that is shut. With the lock. */
+static bool
+is_inside(const struct wake_stream *stream)
+{
+    for (struct wake_thread *thread = wake_engine.threads; thread; thread = thread->link) {
+        /* acquire: what it wrote before it left; ORD(stream_leave:A) */
+        if (wake_load_acquire(&thread->active) == stream) {
+            return true;
+        }
+    }
+    return !wake_stream_is_shut(stream);
+}
+
+/* The first command buffer of those that are to be freed that an application thread is in a call on,
+ * whose stream it uses, and what is behind it: objects go in their order. The threads are asked once
+ * for all of them. */
+static struct wake_object *
+inside_of(struct wake_object **list)
+{
+    struct wake_object *kept, **link = list;
+    bool any = false;
+
+    for (struct wake_object *object = *list; object; object = object->limbo_next) {
+        if (object->type == WAKE_TYPE_VkCommandBuffer && object->data) {
+            wake_stream_shut(&((struct wake_command_buffer *)object->data)->stream);
+            any = true;
+        }
+    }
+    if (!any) {
+        return NULL;
+    }
+    wake_fence_heavy(); /* the other half of ORD(stream_shut:A) */
+    wake_lock_take(&wake_engine.lock);
+    while (*link && !((*link)->type == WAKE_TYPE_VkCommandBuffer && (*link)->data &&
+                      is_inside(&((struct wake_command_buffer *)(*link)->data)->stream))) {
+        link = &(*link)->limbo_next;
+    }
+    kept = *link;
+    *link = NULL;
+    wake_lock_drop(&wake_engine.lock);
+    return kept;
 }
 
 void
@@ -196,8 +239,10 @@ void
 wake_sweep(void)
 {
     uint64_t bound, block, runner;
+    bool holds;
 
     sweep_threads();
+    wake_reclaim_set_wait(inside_of);
     if (!wake_reclaim_waiting()) {
         wake_store_relaxed(&sweep_due, SWEEP_STEP);
         return;
@@ -207,15 +252,17 @@ wake_sweep(void)
      * ORD(reclaim_pass:A) and ORD(runner_begin:A) and ORD(inline_begin:A). Without it as the bound, something destroyed
      * during the scan could be freed under a runner that began during the scan. */
     block = bound = runner = wake_reclaim_epoch();
-    if (wake_inline) {
+    holds = wake_inline || wake_reclaim_has_holds();
+    if (holds) {
         wake_fence_heavy(); /* the other half of ORD(inline_begin:A) */
     } else {
         wake_fence();
     }
     wake_lock_take(&wake_engine.lock);
-    if (wake_inline) {
-        runner = oldest_inline(bound); /* what is in streams is never read */
+    if (holds) {
+        runner = oldest_hold(bound);
     }
+    /* Inline, what is in streams is never read. */
     for (struct wake_stream *stream = wake_inline ? NULL : wake_engine.open; stream;
          stream = stream->open_next) {
         if (wake_stream_has_tail(stream) || !wake_stream_rests(stream)) {

@@ -51,41 +51,6 @@ sync_inline(struct wake_command_buffer *cb, const struct wake_record *record)
     }
 }
 
-/*
- * The thread looks at objects from here on: what it finds is not freed before it says that it is
- * done. Callbacks may call Vulkan in between; the outermost call's epoch counts. Returns what
- * inline_end() is given back. In the child of a callback's fork there is no thread of ours, and
- * nobody sweeps.
- */
-static uint64_t
-inline_begin(void)
-{
-    struct wake_thread *self = wake_tls.self;
-    uint64_t before = self ? self->inline_epoch : 1;
-
-    if (!before) {
-        /* ORD(inline_begin:A) the epoch, a light fence, then object generations: a sweep executes
-         * the heavy half between the generations that it raised and its look at this epoch. Pairs
-         * with ORD(sweep:A). */
-        wake_store_relaxed(&self->inline_epoch, wake_reclaim_epoch());
-        if (WAKE_LIKELY(wake_fence_is_asymmetric())) {
-            wake_fence_light();
-        } else {
-            wake_fence();
-        }
-    }
-    return before;
-}
-
-static void
-inline_end(uint64_t before)
-{
-    if (wake_tls.self) {
-        /* ORD(inline_end:A) release: what was looked at; pairs with ORD(inline_end:B). */
-        wake_store_release(&wake_tls.self->inline_epoch, before);
-    }
-}
-
 static bool
 check_inline(struct wake_stream *stream, struct wake_call_prefix *prefix,
              struct wake_record *record)
@@ -253,10 +218,10 @@ bool
 wake_replay_check_inline(struct wake_stream *stream, struct wake_call_prefix *prefix,
                          struct wake_record *record)
 {
-    uint64_t before = inline_begin();
+    uint64_t before = wake_reclaim_hold();
     bool skip = check_inline(stream, prefix, record);
 
-    inline_end(before);
+    wake_reclaim_let_go(before);
     return skip;
 }
 
@@ -264,8 +229,8 @@ void
 wake_replay_apply_inline(struct wake_stream *stream, struct wake_call_prefix *prefix,
                          struct wake_record *record)
 {
-    uint64_t before = inline_begin();
+    uint64_t before = wake_reclaim_hold();
 
     apply_inline(stream, prefix, record);
-    inline_end(before);
+    wake_reclaim_let_go(before);
 }

@@ -239,7 +239,11 @@ null_AllocateCommandBuffers(VkDevice device, const VkCommandBufferAllocateInfo *
             }
             return VK_ERROR_OUT_OF_HOST_MEMORY;
         }
-        cb->dispatch.loader = NULL_LOADER_MAGIC;
+        /* A thread may still call with a handle that was freed, and go through the loader's
+         * pointer, which stays where it is for the same device. */
+        if (cb->dispatch.device != NULL_DEVICE(device) || !cb->dispatch.loader) {
+            cb->dispatch.loader = NULL_LOADER_MAGIC;
+        }
         cb->dispatch.device = NULL_DEVICE(device);
         pthread_mutex_lock(&pool_lock);
         cb->pool = pool;

@@ -12,6 +12,7 @@
 
 #include "base/heap.h"
 #include "state/table.h"
+#include "state/table_visit.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -295,6 +296,29 @@ readers_find_what_stays_while_the_table_is_rebuilt(void **state)
     }
 }
 
+static void
+note_id(void *context, wake_id id)
+{
+    *(wake_id *)context = id;
+}
+
+static void
+a_visit_sees_what_is_live_and_nothing_else(void **state)
+{
+    wake_id seen = 0;
+
+    (void)state;
+    assert_int_equal(wake_table_visit(&table, handle_of(1), note_id, &seen), 0);
+    insert(handle_of(1), 7);
+    assert_int_equal(wake_table_visit(&table, handle_of(1), note_id, &seen), 7);
+    assert_int_equal(seen, 7);
+    seen = 0;
+    assert_int_equal(wake_table_visit(&table, 0, note_id, &seen), 0);
+    assert_int_equal(wake_table_remove(&table, handle_of(1), 0), 7);
+    assert_int_equal(wake_table_visit(&table, handle_of(1), note_id, &seen), 0);
+    assert_int_equal(seen, 0);
+}
+
 #define TABLE_TEST(test) cmocka_unit_test_setup_teardown(test, table_up, table_down)
 
 int
@@ -306,6 +330,7 @@ main(void)
         TABLE_TEST(a_handle_given_out_again_names_the_new_object),
         TABLE_TEST(a_new_handle_keeps_the_id_it_has),
         TABLE_TEST(growth_loses_nothing),
+        TABLE_TEST(a_visit_sees_what_is_live_and_nothing_else),
         TABLE_TEST(memory_stays_bounded_when_handles_come_and_go),
         TABLE_TEST(without_memory_the_table_says_so_and_keeps_what_it_has),
         TABLE_TEST(each_calls_back_for_living_entries_only),
