@@ -56,7 +56,7 @@ static WAKE_PRINTF(3, 4) void find(const struct check *c, const char *id, const 
     };
     struct wake_text text = WAKE_TEXT_INIT(WAKE_HEAP_MESSAGE);
     va_list values;
-    char what[256];
+    char what[512];
 
     if (!wake_report_wanted(report, id, finding.severity)) {
         return;
@@ -100,9 +100,13 @@ check_first_instance(const struct check *c, uint32_t i, uint32_t value, const ch
         wake_facts_feature(c->gpuav->device->facts, WAKE_FEATURE_drawIndirectFirstInstance)) {
         return true;
     }
-    find(c, id,
-         "firstInstance is %u in the arguments%s, without the feature drawIndirectFirstInstance",
-         value, place(c, i, where));
+    find(
+        c, id,
+        "The drawIndirectFirstInstance feature is not enabled, but the firstInstance member of the "
+        "%s structure at index %u is not zero: firstInstance is %u in the arguments%s",
+        c->arguments->from.kind == WAKE_ARGUMENTS_DRAW ? "VkDrawIndirectCommand"
+                                                       : "VkDrawIndexedIndirectCommand",
+        i, value, place(c, i, where));
     return false;
 }
 
@@ -217,13 +221,22 @@ check_dispatch(const struct check *c, const uint32_t *words)
 {
     static const char *const names[] = { "x", "y", "z" };
     static const char *const ids[] = {
-        "VUID-VkDispatchIndirectCommand-x-00417", "VUID-VkDispatchIndirectCommand-y-00418",
-        "VUID-VkDispatchIndirectCommand-z-00419", "", /* the product has no limit */
+        "VUID-VkDispatchIndirectCommand-x-00417",
+        "VUID-VkDispatchIndirectCommand-y-00418",
+        "VUID-VkDispatchIndirectCommand-z-00419",
     };
     const uint32_t *most = c->gpuav->device->properties.limits.maxComputeWorkGroupCount;
-    const uint64_t wide[3] = { most[0], most[1], most[2] };
 
-    return check_groups(c, 0, words, wide, 0, names, ids);
+    for (uint32_t k = 0; k < 3; k++) { /* the product has no limit */
+        if (words[k] > most[k]) {
+            find(c, ids[k],
+                 "Indirect dispatch VkDispatchIndirectCommand::%s of %u would exceed "
+                 "maxComputeWorkGroupCount[%u] limit of %u: %s is %u in the arguments",
+                 names[k], words[k], k, most[k], names[k], words[k]);
+            return false;
+        }
+    }
+    return true;
 }
 
 static bool
@@ -397,18 +410,25 @@ check_count(const struct check *c, uint32_t stored)
 
     if (stored > most) {
         snprintf(id, sizeof(id), "VUID-%s-%s", core_command(a->from.command), "countBuffer-02717");
-        find(c, id, "the count buffer says %u draws, and may say %u at most", stored, most);
+        find(
+            c, id,
+            "Indirect draw count of %u would exceed maxDrawIndirectCount limit of %u: that is what the "
+            "count buffer says",
+            stored, most);
     }
-    if (count) {
-        end += (uint64_t)(count - 1) * a->from.stride;
+    /* The rules speak of the count that is stored, whatever maxDrawCount leaves of it. */
+    if (stored) {
+        end += (uint64_t)(stored - 1) * a->from.stride;
         if (end > a->buffer_size) {
             snprintf(id, sizeof(id), "VUID-%s-%s", core_command(a->from.command),
-                     beyond_ids[a->from.kind][count > 1]);
-            find(
-                c, id,
-                "the count buffer says %u draws, %u are drawn: their arguments end at byte %" PRIu64
-                " of a buffer of %" PRIu64 " bytes",
-                stored, count, end, (uint64_t)a->buffer_size);
+                     beyond_ids[a->from.kind][stored > 1]);
+            find(c, id,
+                 "Indirect draw count of %u would exceed buffer size %" PRIu64
+                 " of buffer 0x%" PRIx64 " stride = %u offset = %" PRIu64
+                 ": that is what the count buffer says, maxDrawCount lets %u be drawn, and the "
+                 "arguments of all end at byte %" PRIu64,
+                 stored, (uint64_t)a->buffer_size, (uint64_t)a->from.buffer, a->from.stride,
+                 (uint64_t)a->from.offset, count, end);
         }
     }
     return count < a->copied ? count : a->copied;

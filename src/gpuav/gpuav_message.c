@@ -87,8 +87,8 @@ wake_gpuav_action_kind(uint32_t command)
 {
     const char *name = wake_commands[command].name;
 
-    return strncmp(name, "vkCmdDispatch", 13) == 0 ? "Dispatch"
-           : strncmp(name, "vkCmdTrace", 10) == 0  ? "Trace Rays"
+    return strncmp(name, "vkCmdDispatch", 13) == 0 ? "Compute Dispatch"
+           : strncmp(name, "vkCmdTrace", 10) == 0  ? "Ray Trace"
                                                    : "Draw";
 }
 
@@ -179,7 +179,10 @@ give(struct reading *reading, uint32_t *record)
     }
     finding = (struct wake_finding){
         .unanswered = true,
-        .id = wake_gpuav_record_id(record, wake_commands[action->command].name, id, sizeof(id)),
+        .id = wake_gpuav_record_id(
+            record, wake_commands[action->command].name,
+            wake_scope_has(&reading->gpuav->device->scope, WAKE_EXT_VK_EXT_pipeline_robustness), id,
+            sizeof(id)),
         .severity = prints ? VK_DEBUG_UTILS_MESSAGE_SEVERITY_INFO_BIT_EXT
                            : VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
         .origin = { .command_index = UINT32_MAX },

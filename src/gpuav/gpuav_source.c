@@ -16,7 +16,7 @@ wake_gpuav_source_text(struct wake_text *text, const struct wake_gpuav_shader *s
         return;
     }
     if (line.file[0]) {
-        wake_text_print(text, " Shader validation error occurred in file: %s at line %u", line.file,
+        wake_text_print(text, " Shader validation error occurred in file %s at line %u", line.file,
                         line.line);
     } else {
         wake_text_print(text, " Shader validation error occurred at line %u", line.line);

@@ -37,13 +37,6 @@ is_uniform(uint32_t descriptor)
     return descriptor == WAKE_GPUAV_UNIFORM_BUFFER || descriptor == WAKE_GPUAV_UNIFORM_TEXEL;
 }
 
-static bool
-is_buffer(uint32_t descriptor)
-{
-    return descriptor == WAKE_GPUAV_UNIFORM_BUFFER || descriptor == WAKE_GPUAV_STORAGE_BUFFER ||
-           descriptor == WAKE_GPUAV_ACCELERATION;
-}
-
 /* VUID-<command>-<rest>, if the specification has it. */
 static bool
 vuid(char *id, size_t size, const char *command, const char *rest)
@@ -117,17 +110,15 @@ wake_gpuav_record_is_told(const uint32_t *record)
 
 /* owners in core/draw/draw.c: draw, dispatch, traces */
 const char *
-wake_gpuav_record_id(const uint32_t *record, const char *command, char *id, size_t size)
+wake_gpuav_record_id(const uint32_t *record, const char *command, bool stages_robust, char *id,
+                     size_t size)
 {
     const uint32_t *words = record + WAKE_RECORD_WORDS;
     const char *own = "UNASSIGNED-GPU-Assisted Validation";
 
     switch (is_beyond(record) ? (uint32_t)WAKE_RECORD_INDEX_OUT_OF_BOUNDS
                               : record[WAKE_RECORD_ERROR]) {
-    case WAKE_RECORD_INDEX_OUT_OF_BOUNDS:
-        own = is_buffer(words[4]) ? "UNASSIGNED-Descriptor index out of bounds"
-                                  : "UNASSIGNED-Image descriptor index out of bounds";
-        break;
+    case WAKE_RECORD_INDEX_OUT_OF_BOUNDS: own = "UNASSIGNED-Descriptor index out of bounds"; break;
     case WAKE_RECORD_UNINITIALIZED:
         if (vuid(id, size, command,
                  wrong_view(record) & WAKE_GPUAV_TYPE_BITS ? "viewType-07752"
@@ -145,7 +136,11 @@ wake_gpuav_record_id(const uint32_t *record, const char *command, char *id, size
         break;
     case WAKE_RECORD_BUFFER_OUT_OF_BOUNDS:
     case WAKE_RECORD_TEXEL_OUT_OF_BOUNDS:
-        if (vuid(id, size, command,
+        /* Two rules say the same: one for devices on which a stage can be robust by itself. Newer
+         * registries have that one only. */
+        if ((!stages_robust &&
+             vuid(id, size, command, is_uniform(words[4]) ? "None-02705" : "None-02706")) ||
+            vuid(id, size, command,
                  is_uniform(words[4]) ? "uniformBuffers-06935" : "storageBuffers-06936") ||
             vuid(id, size, command, is_uniform(words[4]) ? "None-02705" : "None-02706")) {
             return id;
@@ -186,7 +181,7 @@ coordinate(uint32_t word)
 static void
 put_place(struct wake_text *text, const uint32_t *words)
 {
-    wake_text_print(text, " (set %u, binding %u).", words[2], words[3]);
+    wake_text_print(text, " Set %u, binding %u.", words[2], words[3]);
 }
 
 static void
@@ -196,13 +191,13 @@ put_wrong_view(struct wake_text *text, uint32_t index, uint32_t wrong)
         if (wrong & (uint32_t)WAKE_GPUAV_NOT_TYPE << i) {
             wake_text_print(
                 text,
-                "Descriptor index %u has a view that is not %s, which goes with the shader's image",
+                "Descriptor index %u has a view that is not %s, which goes with the shader's image.",
                 index, wake_name_VkImageViewType((VkImageViewType)i));
             return;
         }
     }
     wake_text_print(
-        text, "Descriptor index %u has a view whose format is not of %s, as the shader's image is",
+        text, "Descriptor index %u has a view whose format is not of %s, as the shader's image is.",
         index,
         wrong & WAKE_GPUAV_NOT_FLOAT  ? "floating-point numbers"
         : wrong & WAKE_GPUAV_NOT_SINT ? "signed integers"
@@ -217,7 +212,7 @@ wake_gpuav_record_error(struct wake_text *text, const uint32_t *record)
 
     switch (record[WAKE_RECORD_ERROR]) {
     case WAKE_RECORD_INDEX_OUT_OF_BOUNDS:
-        wake_text_print(text, "Index of %u used to index descriptor array of length %u", words[0],
+        wake_text_print(text, "Index of %u used to index descriptor array of length %u.", words[0],
                         words[1]);
         put_place(text, words);
         break;
@@ -227,36 +222,36 @@ wake_gpuav_record_error(struct wake_text *text, const uint32_t *record)
         } else if (is_beyond(record)) {
             wake_text_print(
                 text,
-                "Index of %u used to index descriptor array, which the bound set has fewer of",
+                "Index of %u used to index descriptor array, which the bound set has fewer of.",
                 words[0]);
         } else {
-            wake_text_print(text, "Descriptor index %u is uninitialized", words[0]);
+            wake_text_print(text, "Descriptor index %u is uninitialized.", words[0]);
         }
         put_place(text, words);
         break;
     case WAKE_RECORD_DESTROYED:
-        wake_text_print(text, "Descriptor index %u references a resource that was destroyed",
+        wake_text_print(text, "Descriptor index %u references a resource that was destroyed.",
                         words[0]);
         put_place(text, words);
         break;
     case WAKE_RECORD_BUFFER_OUT_OF_BOUNDS:
         wake_text_print(
             text,
-            "Descriptor index %u access out of bounds. Descriptor size is %u bytes and highest byte accessed was %u",
+            "Descriptor index %u access out of bounds. Descriptor size is %u and highest byte accessed was %u.",
             words[0], words[5], words[1] - (words[1] && words[1] != UINT32_MAX));
         put_place(text, words);
         break;
     case WAKE_RECORD_TEXEL_OUT_OF_BOUNDS:
         wake_text_print(
             text,
-            "Descriptor index %u access out of bounds. Descriptor size is %u texels and highest texel accessed was %u",
+            "Descriptor index %u access out of bounds. Descriptor size is %u texels and highest texel accessed was %u.",
             words[0], words[5], words[1]);
         put_place(text, words);
         break;
     case WAKE_RECORD_ADDRESS_OUT_OF_BOUNDS:
         wake_text_print(text,
                         "Device address 0x%" PRIx64
-                        " access out of bounds: a %s of %u bytes is not inside any live buffer.",
+                        " access out of bounds. A %s of %u bytes is not inside any live buffer.",
                         address, words[4] ? "write" : "read", words[2]);
         break;
     case WAKE_RECORD_ADDRESS_MISALIGNED:
@@ -327,7 +322,7 @@ wake_gpuav_record_stage(struct wake_text *text, const uint32_t *record)
         return;
     case SpvExecutionModelTessellationEvaluation:
         wake_text_print(
-            text, "Stage = Tessellation Evaluation. Primitive ID = %u, TessCoord (u,v) = (%g, %g).",
+            text, "Stage = Tessellation Eval. Primitive ID = %u, TessCoord (u, v) = (%g, %g).",
             words[0], coordinate(words[1]), coordinate(words[2]));
         return;
     case SpvExecutionModelGeometry:
@@ -344,7 +339,7 @@ wake_gpuav_record_stage(struct wake_text *text, const uint32_t *record)
         wake_text_print(text, "Stage = %s. Global invocation ID (x, y, z) = (%u, %u, %u).",
                         group_stage(stage), words[0], words[1], words[2]);
     } else if (ray_stage(stage)) {
-        wake_text_print(text, "Stage = %s. Global Launch ID (x, y, z) = (%u, %u, %u).",
+        wake_text_print(text, "Stage = %s. Global Launch ID (x,y,z) = (%u, %u, %u).",
                         ray_stage(stage), words[0], words[1], words[2]);
     } else {
         wake_text_print(text, "Stage = %u.", stage);

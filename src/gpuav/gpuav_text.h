@@ -24,7 +24,8 @@ bool
 wake_gpuav_record_is_told(const uint32_t *record);
 /* The id of the message: a VUID of that command where the specification has one. Returns `id`. */
 const char *
-wake_gpuav_record_id(const uint32_t *record, const char *command, char *id, size_t size);
+wake_gpuav_record_id(const uint32_t *record, const char *command, bool stages_robust, char *id,
+                     size_t size);
 /* "Index of 6 used to index descriptor array of length 6." Not for printf. */
 void
 wake_gpuav_record_error(struct wake_text *text, const uint32_t *record);

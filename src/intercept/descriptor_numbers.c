@@ -7,6 +7,7 @@
 #include "intercept/hooks.h"
 #include "state/descriptor_update.h"
 #include "state/scope.h"
+#include "state/reclaim.h"
 
 static struct wake_descriptor_set *
 set_of(wake_id id)
@@ -57,12 +58,14 @@ last_ticket(const struct wake_rec_UpdateDescriptorSets *r, uint32_t writes, uint
                                       WAKE_HANDLE_VkCopyDescriptorSet_dstSet)
                      : 0;
     const struct wake_object *set = wake_object_get(id);
+    /* None where another thread destroyed the set meanwhile, and it is reclaimed. */
+    const struct wake_scope *scope = set ? set->scope : NULL;
 
-    return set ? wake_ticket_last(&set->scope->timeline) : 0;
+    return scope ? wake_ticket_last(&scope->timeline) : 0;
 }
 
-bool
-wake_pack_update_numbers(struct wake_pack *p, struct wake_rec_UpdateDescriptorSets *r)
+static bool
+pack_update(struct wake_pack *p, struct wake_rec_UpdateDescriptorSets *r)
 {
     uint32_t writes = r->pDescriptorWrites ? r->descriptorWriteCount : 0;
     uint32_t copies = r->pDescriptorCopies ? r->descriptorCopyCount : 0;
@@ -99,6 +102,17 @@ wake_pack_update_numbers(struct wake_pack *p, struct wake_rec_UpdateDescriptorSe
         numbers[writes + i * WAKE_COPY_NUMBERS] = to ? wake_descriptor_set_publish(to) : 0;
     }
     return true;
+}
+
+bool
+wake_pack_update_numbers(struct wake_pack *p, struct wake_rec_UpdateDescriptorSets *r)
+{
+    /* Sets are counted in what another thread may be destroying: a wrong program's. */
+    uint64_t hold = wake_reclaim_hold();
+    bool packed = pack_update(p, r);
+
+    wake_reclaim_let_go(hold);
+    return packed;
 }
 
 /* ---- templates ------------------------------------------------------------------------------- */

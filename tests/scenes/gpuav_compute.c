@@ -37,24 +37,24 @@ SCENE(store_outside, KIT_NO_DEVICE)
     struct gpuav_compute with = gpuav_compute(kit, gpuav_store, sizeof(gpuav_store), 1, 16, false);
     static const char *const parts[] = {
         "vkCmdDispatch(): Descriptor index 0 access out of bounds.",
-        "Descriptor size is 16 bytes and highest byte accessed was 19 (set 0, binding 0).",
+        "Descriptor size is 16 and highest byte accessed was 19. Set 0, binding 0.",
         "Command buffer (Commands)(0x",
         "Dispatch Index 0.",
         "Pipeline (Storing)(0x",
         "Shader Module (Store)(0x",
         "Shader Instruction Index = ",
         "Stage = Compute. Global invocation ID (x, y, z) = (0, 0, 0). "
-        "Shader validation error occurred in file: ",
+        "Shader validation error occurred in file ",
         "gpuav.comp at line 40.\n40: cells[push.index] = 7; // the store",
         NULL,
     };
 
-    kit_expect(kit, "VUID-vkCmdDispatch-storageBuffers-06936");
+    kit_expect(kit, "VUID-vkCmdDispatch-None-02706");
     kit_name(kit, VK_OBJECT_TYPE_COMMAND_BUFFER, KIT_HANDLE(with.commands), "Commands");
     kit_name(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(with.pipeline), "Storing");
     kit_name(kit, VK_OBJECT_TYPE_SHADER_MODULE, KIT_HANDLE(with.module), "Store");
     gpuav_run(kit, &with, 4, 0);
-    gpuav_check_text(kit, "VUID-vkCmdDispatch-storageBuffers-06936", parts);
+    gpuav_check_text(kit, "VUID-vkCmdDispatch-None-02706", parts);
 }
 
 /* What lies outside is defined then: nothing is wrong with it. */
@@ -115,7 +115,7 @@ SCENE(index_outside, KIT_NO_DEVICE)
     gpuav_open(kit, "WAKE_GPUAV", 0, &dynamic_indexing);
     struct gpuav_compute with = gpuav_compute(kit, gpuav_array, sizeof(gpuav_array), 4, 16, false);
     static const char *const parts[] = {
-        "Index of 4 used to index descriptor array of length 4 (set 0, binding 0).",
+        "Index of 4 used to index descriptor array of length 4. Set 0, binding 0.",
         "Stage = Compute.",
         NULL,
     };
@@ -154,12 +154,12 @@ SCENE(uniform_outside, KIT_NO_DEVICE)
     struct gpuav_compute with = gpuav_compute(kit, gpuav_uniform, sizeof(gpuav_uniform), 1, 64,
                                               true);
 
-    kit_expect(kit, "VUID-vkCmdDispatch-uniformBuffers-06935");
+    kit_expect(kit, "VUID-vkCmdDispatch-None-02705");
     gpuav_run(kit, &with, 5, 0);
     gpuav_check_text(
-        kit, "VUID-vkCmdDispatch-uniformBuffers-06935",
+        kit, "VUID-vkCmdDispatch-None-02705",
         (const char *const[]){
-            "Descriptor size is 64 bytes and highest byte accessed was 83 (set 0, binding 1).",
+            "Descriptor size is 64 and highest byte accessed was 83. Set 0, binding 1.",
             "// the uniform buffer\n", NULL });
 }
 
@@ -227,12 +227,12 @@ SCENE(texel_inside, KIT_NO_DEVICE)
 
 SCENE(texel_outside, KIT_NO_DEVICE)
 {
-    kit_expect(kit, "VUID-vkCmdDispatch-uniformBuffers-06935");
+    kit_expect(kit, "VUID-vkCmdDispatch-None-02705");
     texels(kit, 4);
     gpuav_check_text(
-        kit, "VUID-vkCmdDispatch-uniformBuffers-06935",
+        kit, "VUID-vkCmdDispatch-None-02705",
         (const char *const[]){
-            "Descriptor size is 4 texels and highest texel accessed was 4 (set 0, binding 1).",
+            "Descriptor size is 4 texels and highest texel accessed was 4. Set 0, binding 1.",
             "// the texel\n", NULL });
 }
 
@@ -306,7 +306,7 @@ SCENE(address_behind_the_buffer, KIT_NO_DEVICE)
 
     kit_expect(kit, ADDRESS_ID);
     gpuav_run(kit, &with, (uint32_t)address, (uint32_t)(address >> 32));
-    snprintf(text, sizeof(text), "Device address 0x%llx access out of bounds: a write of 4 bytes",
+    snprintf(text, sizeof(text), "Device address 0x%llx access out of bounds. A write of 4 bytes",
              (unsigned long long)address);
     gpuav_check_text(kit, ADDRESS_ID, (const char *const[]){ text, NULL });
 }
@@ -354,7 +354,7 @@ SCENE(address_of_a_byte_behind_the_buffer, KIT_NO_DEVICE)
 
     kit_expect(kit, ADDRESS_ID);
     gpuav_run(kit, &with, (uint32_t)address, (uint32_t)(address >> 32));
-    gpuav_check_text(kit, ADDRESS_ID, (const char *const[]){ "a read of 1 bytes", NULL });
+    gpuav_check_text(kit, ADDRESS_ID, (const char *const[]){ "A read of 1 bytes", NULL });
 }
 
 /* ---- many queues ----------------------------------------------------------------------------- */
@@ -391,7 +391,7 @@ SCENE(many_queues, KIT_NO_DEVICE)
         kit_end(kit, commands[i]);
         used++;
     }
-    kit_log_expect(&kit->log, "VUID-vkCmdDispatch-storageBuffers-06936", used, used);
+    kit_log_expect(&kit->log, "VUID-vkCmdDispatch-None-02706", used, used);
     for (uint32_t i = 0; i < kit->queue_count; i++) {
         if (commands[i]) {
             KIT_VK(kit, kit_submit(kit->queues[i], commands[i], VK_NULL_HANDLE));

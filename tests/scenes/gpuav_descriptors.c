@@ -170,7 +170,7 @@ SCENE(partially_bound_not_written, KIT_NO_DEVICE)
     gpuav_run(kit, &x.with, 2, 3);
     gpuav_check_text(
         kit, STATE_ID,
-        (const char *const[]){ "Descriptor index 2 is uninitialized (set 0, binding 0).", NULL });
+        (const char *const[]){ "Descriptor index 2 is uninitialized. Set 0, binding 0.", NULL });
 }
 
 SCENE(partially_bound_destroyed, KIT_NO_DEVICE)
@@ -186,7 +186,7 @@ SCENE(partially_bound_destroyed, KIT_NO_DEVICE)
     gpuav_check_text(
         kit, STATE_ID,
         (const char *const[]){
-            "Descriptor index 1 references a resource that was destroyed (set 0, binding 0).",
+            "Descriptor index 1 references a resource that was destroyed. Set 0, binding 0.",
             NULL });
 }
 
@@ -351,7 +351,7 @@ SCENE(variable_count_of_fixed_outside, KIT_NO_DEVICE)
     fewer(kit, 2);
     gpuav_check_text(kit, INDEX_ID,
                      (const char *const[]){ "Index of 2 used to index descriptor array, which the "
-                                            "bound set has fewer of (set 0, binding 0).",
+                                            "bound set has fewer of. Set 0, binding 0.",
                                             NULL });
 }
 
@@ -465,13 +465,13 @@ SCENE(mutable_outside_its_buffer, KIT_NO_DEVICE)
 {
     struct indexed x = mutable_buffers(kit);
 
-    kit_expect(kit, "VUID-vkCmdDispatch-storageBuffers-06936");
+    kit_expect(kit, "VUID-vkCmdDispatch-None-02706");
     gpuav_run(kit, &x.with, 1, 4);
 }
 
 /* ---- pushed ---------------------------------------------------------------------------------- */
 
-#define RANGE_ID "VUID-vkCmdDispatch-storageBuffers-06936"
+#define RANGE_ID "VUID-vkCmdDispatch-None-02706"
 
 struct pushed {
     struct gpuav_compute with;
@@ -576,8 +576,8 @@ SCENE(pushed_outside, KIT_NO_DEVICE)
     pushed_run(kit, &p);
     gpuav_check_text(kit, RANGE_ID,
                      (const char *const[]){ "Descriptor index 1 access out of bounds. "
-                                            "Descriptor size is 16 bytes and highest byte accessed "
-                                            "was 23 (set 0, binding 0).",
+                                            "Descriptor size is 16 and highest byte accessed "
+                                            "was 23. Set 0, binding 0.",
                                             "Dispatch Index 1.", NULL });
 }
 
@@ -615,6 +615,6 @@ SCENE(pushed_by_template_outside, KIT_NO_DEVICE)
     pushed_run(kit, &p);
     gpuav_check_text(kit, RANGE_ID,
                      (const char *const[]){ "Descriptor index 2 access out of bounds. "
-                                            "Descriptor size is 8 bytes",
+                                            "Descriptor size is 8 and",
                                             "Dispatch Index 2.", NULL });
 }

@@ -10,7 +10,7 @@
 
 KIT_MAIN()
 
-#define RANGE "VUID-vkCmdDispatch-storageBuffers-06936"
+#define RANGE "VUID-vkCmdDispatch-None-02706"
 
 enum { ROWS = 32, CELLS = 32 };
 

@@ -12,7 +12,7 @@
 
 KIT_MAIN()
 
-#define STORE_ID "VUID-vkCmdDraw-storageBuffers-06936"
+#define STORE_ID "VUID-vkCmdDraw-None-02706"
 
 /* Words of the shaders of a pipeline; the geometry shader may be missing. */
 struct stages {
@@ -310,9 +310,9 @@ SCENE(texture_nonuniform_inside, KIT_NO_DEVICE)
 SCENE(texture_nonuniform_outside, KIT_NO_DEVICE)
 {
     open_nonuniform(kit);
-    kit_expect(kit, "UNASSIGNED-Image descriptor index out of bounds");
+    kit_expect(kit, "UNASSIGNED-Descriptor index out of bounds");
     textures(kit, &nonuniform_stages, 9, NULL);
-    gpuav_check_text(kit, "UNASSIGNED-Image descriptor index out of bounds",
+    gpuav_check_text(kit, "UNASSIGNED-Descriptor index out of bounds",
                      (const char *const[]){ "Index of 9 used to index descriptor array of length 6",
                                             "Stage = Fragment. Fragment coord (x,y) = (3.5, 5.5).",
                                             "// the texture of each\n", NULL });
@@ -327,19 +327,19 @@ SCENE(texture_index_inside, KIT_NO_DEVICE)
 SCENE(texture_index_outside, KIT_NO_DEVICE)
 {
     open_uniform(kit);
-    kit_expect(kit, "UNASSIGNED-Image descriptor index out of bounds");
+    kit_expect(kit, "UNASSIGNED-Descriptor index out of bounds");
     textures(kit, &uniform_stages, 6, NULL);
-    gpuav_check_text(kit, "UNASSIGNED-Image descriptor index out of bounds",
-                     (const char *const[]){
-                         "Index of 6 used to index descriptor array of length 6",
-                         "Stage = Fragment. Fragment coord (x,y) = (3.5, 5.5).",
-                         "Shader validation error occurred in file: ", "// the texture\n", NULL });
+    gpuav_check_text(kit, "UNASSIGNED-Descriptor index out of bounds",
+                     (const char *const[]){ "Index of 6 used to index descriptor array of length 6",
+                                            "Stage = Fragment. Fragment coord (x,y) = (3.5, 5.5).",
+                                            "Shader validation error occurred in file ",
+                                            "// the texture\n", NULL });
 }
 
 SCENE(texture_index_far_outside, KIT_NO_DEVICE)
 {
     open_uniform(kit);
-    kit_expect(kit, "UNASSIGNED-Image descriptor index out of bounds");
+    kit_expect(kit, "UNASSIGNED-Descriptor index out of bounds");
     textures(kit, &uniform_stages, UINT32_MAX - 1, NULL);
 }
 
@@ -379,7 +379,7 @@ SCENE(view_of_another_type, KIT_NO_DEVICE)
     gpuav_check_text(kit, "VUID-vkCmdDraw-viewType-07752",
                      (const char *const[]){
                          "Descriptor index 5 has a view that is not VK_IMAGE_VIEW_TYPE_2D,",
-                         "(set 0, binding 0).", "Stage = Fragment.", "// the texture\n", NULL });
+                         "Set 0, binding 0.", "Stage = Fragment.", "// the texture\n", NULL });
 }
 
 SCENE(view_of_another_format, KIT_NO_DEVICE)
@@ -394,5 +394,5 @@ SCENE(view_of_other_numbers, KIT_NO_DEVICE)
     gpuav_check_text(kit, "VUID-vkCmdDraw-format-07753",
                      (const char *const[]){
                          "Descriptor index 5 has a view whose format is not of floating-point",
-                         "(set 0, binding 0).", "Stage = Fragment.", NULL });
+                         "Set 0, binding 0.", "Stage = Fragment.", NULL });
 }

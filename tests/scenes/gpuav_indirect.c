@@ -137,14 +137,15 @@ SCENE(dispatch_beyond, KIT_NO_DEVICE)
         kit_skip(kit, "the limit is too high to be passed");
     }
     kit_expect(kit, X_ID);
-    char text[128];
+    char text[256];
     snprintf(text, sizeof(text),
-             "vkCmdDispatchIndirect(): x is %u in the arguments, and may be %u at most (buffer 0x",
-             most_groups(kit) + 1, most_groups(kit));
+             "vkCmdDispatchIndirect(): Indirect dispatch VkDispatchIndirectCommand::x of %u would "
+             "exceed maxComputeWorkGroupCount[0] limit of %u: x is %u in the arguments (buffer 0x",
+             most_groups(kit) + 1, most_groups(kit), most_groups(kit) + 1);
     dispatch_of(kit, most_groups(kit) + 1);
     gpuav_check_text(kit, X_ID,
                      (const char *const[]){ text, ", offset 8). Command buffer (Frame)(0x",
-                                            "Dispatch Index 1.", NULL });
+                                            "Compute Dispatch Index 1.", NULL });
 }
 
 /* Nobody but the device knows what stands there; it is right at the first submit, and wrong at the
@@ -309,9 +310,10 @@ SCENE(first_instance_without_feature, KIT_NO_DEVICE)
     draw_three(kit, 5);
     gpuav_check_text(
         kit, INSTANCE_ID,
-        (const char *const[]){ "vkCmdDrawIndirect(): firstInstance is 5 in the arguments "
-                               "of draw 2, without the feature "
-                               "drawIndirectFirstInstance (buffer 0x",
+        (const char *const[]){ "vkCmdDrawIndirect(): The drawIndirectFirstInstance feature "
+                               "is not enabled, but the firstInstance member of the "
+                               "VkDrawIndirectCommand structure at index 2 is not zero: "
+                               "firstInstance is 5 in the arguments of draw 2 (buffer 0x",
                                "Draw Index 0.", NULL });
 }
 
@@ -331,7 +333,9 @@ SCENE(first_instance_indexed, KIT_NO_DEVICE)
     vkCmdDrawIndexedIndirect(d.commands, with.buffer, 0, 1, 0);
     end_drawing(kit, &d);
     gpuav_check_text(kit, "VUID-VkDrawIndexedIndirectCommand-firstInstance-00554",
-                     (const char *const[]){ "firstInstance is 7 in the arguments, without", NULL });
+                     (const char *const[]){ "VkDrawIndexedIndirectCommand structure at index 0 is "
+                                            "not zero: firstInstance is 7 in the arguments (",
+                                            NULL });
 }
 
 /* The draw is in a secondary command buffer, the copy behind the render pass of the primary one. */
@@ -384,11 +388,18 @@ SCENE(count_within, KIT_NO_DEVICE)
     draw_counted(kit, 2, 2);
 }
 
-/* No more than maxDrawCount are drawn. */
+/* No more than maxDrawCount are drawn, but the rule speaks of what is stored. */
 SCENE(count_above_the_most, KIT_NO_DEVICE)
 {
     open_indirect(kit, NULL);
+    kit_expect(kit, "VUID-vkCmdDrawIndirectCount-countBuffer-03122");
     draw_counted(kit, 100, 2);
+}
+
+SCENE(count_above_the_most_that_fits, KIT_NO_DEVICE)
+{
+    open_indirect(kit, NULL);
+    draw_counted(kit, 2, 1);
 }
 
 SCENE(count_beyond_the_buffer, KIT_NO_DEVICE)
@@ -398,8 +409,11 @@ SCENE(count_beyond_the_buffer, KIT_NO_DEVICE)
     kit_expect(kit, "VUID-vkCmdDrawIndirectCount-countBuffer-03122");
     draw_counted(kit, 4, 3);
     gpuav_check_text(kit, "VUID-vkCmdDrawIndirectCount-countBuffer-03122",
-                     (const char *const[]){ "the count buffer says 4 draws, 3 are drawn: their "
-                                            "arguments end at byte 64 of a buffer of 48 bytes",
+                     (const char *const[]){ "Indirect draw count of 4 would exceed buffer size 48 "
+                                            "of buffer 0x",
+                                            " stride = 16 offset = 16: ",
+                                            "maxDrawCount lets 3 be drawn, and the arguments of "
+                                            "all end at byte 80",
                                             "Draw Index 0.", NULL });
 }
 

@@ -9,7 +9,7 @@
 
 KIT_MAIN()
 
-#define RANGE "VUID-vkCmdDispatch-storageBuffers-06936"
+#define RANGE "VUID-vkCmdDispatch-None-02706"
 
 enum { BYTES = 1024, INLINE_BYTES = 64 };
 
@@ -161,8 +161,8 @@ SCENE(second_dynamic_outside, KIT_NO_DEVICE)
     run_dynamic(kit, 16, 1);
     gpuav_check_text(kit, RANGE,
                      (const char *const[]){ "Descriptor index 1 access out of bounds. Descriptor "
-                                            "size is 64 bytes and highest byte accessed was 67 "
-                                            "(set 0, binding 1).",
+                                            "size is 64 and highest byte accessed was 67."
+                                            " Set 0, binding 1.",
                                             NULL });
 }
 

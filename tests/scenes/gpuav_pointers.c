@@ -6,7 +6,7 @@
 
 KIT_MAIN()
 
-#define RANGE "VUID-vkCmdDispatch-storageBuffers-06936"
+#define RANGE "VUID-vkCmdDispatch-None-02706"
 
 /* What the shader is to do. */
 enum { CHOOSE, WALK, CALL, BEHIND };
@@ -58,18 +58,16 @@ SCENE(chosen_inside, KIT_NO_DEVICE)
 
 SCENE(chosen_outside, KIT_NO_DEVICE)
 {
-    store_outside(
-        kit, 5, CHOOSE,
-        "Descriptor index 1 access out of bounds. Descriptor size is 16 bytes and highest "
-        "byte accessed was 23 (set 0, binding 0).");
+    store_outside(kit, 5, CHOOSE,
+                  "Descriptor index 1 access out of bounds. Descriptor size is 16 and highest "
+                  "byte accessed was 23. Set 0, binding 0.");
 }
 
 SCENE(other_chosen_outside, KIT_NO_DEVICE)
 {
-    store_outside(
-        kit, 4, CHOOSE,
-        "Descriptor index 0 access out of bounds. Descriptor size is 16 bytes and highest "
-        "byte accessed was 19 (set 0, binding 0).");
+    store_outside(kit, 4, CHOOSE,
+                  "Descriptor index 0 access out of bounds. Descriptor size is 16 and highest "
+                  "byte accessed was 19. Set 0, binding 0.");
 }
 
 SCENE(walked_inside, KIT_NO_DEVICE)
@@ -81,7 +79,7 @@ SCENE(walked_outside, KIT_NO_DEVICE)
 {
     store_outside(kit, 4, WALK,
                   "Descriptor index 0 access out of bounds. Descriptor size is 16 "
-                  "bytes and highest byte accessed was 19");
+                  "and highest byte accessed was 19");
 }
 
 SCENE(called_inside, KIT_NO_DEVICE)
@@ -93,7 +91,7 @@ SCENE(called_outside, KIT_NO_DEVICE)
 {
     store_outside(kit, 4, CALL,
                   "Descriptor index 1 access out of bounds. Descriptor size is 16 "
-                  "bytes and highest byte accessed was 19");
+                  "and highest byte accessed was 19");
 }
 
 /* The element behind the last, and one back. */

@@ -18,7 +18,7 @@
 
 KIT_MAIN()
 
-#define TRACE_ID "VUID-vkCmdTraceRaysKHR-storageBuffers-06936"
+#define TRACE_ID "VUID-vkCmdTraceRaysKHR-None-02706"
 #define INDEX_ID "UNASSIGNED-Descriptor index out of bounds"
 
 /* ---- rays ------------------------------------------------------------------------------------ */
@@ -253,11 +253,11 @@ SCENE(query_index_outside, KIT_NO_DEVICE)
 {
     kit_expect(kit, INDEX_ID);
     query(kit, 2);
-    gpuav_check_text(
-        kit, INDEX_ID,
-        (const char *const[]){
-            "Index of 2 used to index descriptor array of length 2 (set 0, binding 1).",
-            "Stage = Compute.", "gpuav_query.comp at line 13", "// the query\n", NULL });
+    gpuav_check_text(kit, INDEX_ID,
+                     (const char *const[]){
+                         "Index of 2 used to index descriptor array of length 2. Set 0, binding 1.",
+                         "Stage = Compute.", "gpuav_query.comp at line 13", "// the query\n",
+                         NULL });
 }
 
 enum way { WAY_ORIGIN = 1, WAY_DIRECTION, WAY_TMIN, WAY_TMAX, WAY_FLAGS };
@@ -452,8 +452,8 @@ SCENE(generation_outside, KIT_NO_DEVICE)
     gpuav_check_text(
         kit, TRACE_ID,
         (const char *const[]){ "vkCmdTraceRaysKHR(): Descriptor index 0 access out of bounds.",
-                               "highest byte accessed was 19", "Trace Rays Index 0.",
-                               "Stage = Ray Generation. Global Launch ID (x, y, z) = (1, 0, 0).",
+                               "highest byte accessed was 19", "Ray Trace Index 0.",
+                               "Stage = Ray Generation. Global Launch ID (x,y,z) = (1, 0, 0).",
                                "gpuav.rgen at line 12", "// the rays\n", NULL });
 }
 
@@ -463,7 +463,7 @@ SCENE(miss_outside, KIT_NO_DEVICE)
     trace(kit, 0, 7);
     gpuav_check_text(kit, TRACE_ID,
                      (const char *const[]){ "highest byte accessed was 31",
-                                            "Stage = Miss. Global Launch ID (x, y, z) = (0, 0, 0).",
+                                            "Stage = Miss. Global Launch ID (x,y,z) = (0, 0, 0).",
                                             "gpuav.rmiss at line 11", "// the miss\n", NULL });
 }
 
@@ -482,7 +482,7 @@ SCENE(intersection_outside, KIT_NO_DEVICE)
     gpuav_check_text(
         kit, TRACE_ID,
         (const char *const[]){ "highest byte accessed was 23",
-                               "Stage = Intersection. Global Launch ID (x, y, z) = (1, 0, 0).",
+                               "Stage = Intersection. Global Launch ID (x,y,z) = (1, 0, 0).",
                                "gpuav.rint at line 10", "// the intersection\n", NULL });
 }
 
@@ -493,7 +493,7 @@ SCENE(any_hit_outside, KIT_NO_DEVICE)
     gpuav_check_text(
         kit, TRACE_ID,
         (const char *const[]){ "highest byte accessed was 23",
-                               "Stage = Any Hit. Global Launch ID (x, y, z) = (1, 0, 0).",
+                               "Stage = Any Hit. Global Launch ID (x,y,z) = (1, 0, 0).",
                                "gpuav.rahit at line 11", "// the hit\n", NULL });
 }
 
@@ -504,7 +504,7 @@ SCENE(closest_hit_outside, KIT_NO_DEVICE)
     gpuav_check_text(
         kit, TRACE_ID,
         (const char *const[]){ "highest byte accessed was 23",
-                               "Stage = Closest Hit. Global Launch ID (x, y, z) = (1, 0, 0).",
+                               "Stage = Closest Hit. Global Launch ID (x,y,z) = (1, 0, 0).",
                                "gpuav.rchit at line 11", "// the closest hit\n", NULL });
 }
 
@@ -515,7 +515,7 @@ SCENE(callable_outside, KIT_NO_DEVICE)
     gpuav_check_text(
         kit, TRACE_ID,
         (const char *const[]){ "highest byte accessed was 23",
-                               "Stage = Callable. Global Launch ID (x, y, z) = (1, 0, 0).",
+                               "Stage = Callable. Global Launch ID (x,y,z) = (1, 0, 0).",
                                "gpuav.rcall at line 11", "// the callable\n", NULL });
 }
 
@@ -547,5 +547,5 @@ SCENE(indirect_trace_beyond, KIT_NO_DEVICE)
     trace_indirect(kit, true);
     gpuav_check_text(kit, "VUID-VkTraceRaysIndirectCommandKHR-height-03639",
                      (const char *const[]){ "height is 4294967295 in the arguments, and may be ",
-                                            ", offset 4).", "Trace Rays Index 0.", NULL });
+                                            ", offset 4).", "Ray Trace Index 0.", NULL });
 }

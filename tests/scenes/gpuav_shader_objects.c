@@ -18,8 +18,8 @@
 
 KIT_MAIN()
 
-#define STORE_ID "VUID-vkCmdDispatch-storageBuffers-06936"
-#define DRAW_ID "VUID-vkCmdDraw-storageBuffers-06936"
+#define STORE_ID "VUID-vkCmdDispatch-None-02706"
+#define DRAW_ID "VUID-vkCmdDraw-None-02706"
 #define FETCH_ID "VUID-vkCmdDraw-None-02721"
 #define INDEX_ID "UNASSIGNED-Descriptor index out of bounds"
 

@@ -14,8 +14,8 @@
 
 KIT_MAIN()
 
-#define DRAW_ID "VUID-vkCmdDraw-storageBuffers-06936"
-#define MESH_ID "VUID-vkCmdDrawMeshTasksEXT-storageBuffers-06936"
+#define DRAW_ID "VUID-vkCmdDraw-None-02706"
+#define MESH_ID "VUID-vkCmdDrawMeshTasksEXT-None-02706"
 
 /* ---- tessellation ---------------------------------------------------------------------------- */
 
@@ -67,11 +67,11 @@ SCENE(evaluation_outside, KIT_NO_DEVICE)
 {
     kit_expect_some(kit, DRAW_ID);
     tessellate(kit, 3, 6);
-    gpuav_check_text(kit, DRAW_ID,
-                     (const char *const[]){
-                         "highest byte accessed was 27",
-                         "Stage = Tessellation Evaluation. Primitive ID = 0, TessCoord (u,v) = (",
-                         "gpuav.tese at line 9", "// the evaluation\n", NULL });
+    gpuav_check_text(
+        kit, DRAW_ID,
+        (const char *const[]){ "highest byte accessed was 27",
+                               "Stage = Tessellation Eval. Primitive ID = 0, TessCoord (u, v) = (",
+                               "gpuav.tese at line 9", "// the evaluation\n", NULL });
 }
 
 /* ---- mesh shaders ---------------------------------------------------------------------------- */

@@ -164,14 +164,14 @@ SCENE(tables_of_nothing, TRACES)
     trace2(kit, &none, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
 }
 
-#define WRONG(name, member, value, rest, text)                                        \
-    SCENE(name, TRACES)                                                               \
-    {                                                                                 \
-        const struct change change = SET(member, value);                              \
-        kit_expect(kit, TRACE2_ID(rest));                                             \
-        trace2(kit, &change, 0);                                                      \
-        gpuav_check_text(kit, TRACE2_ID(rest),                                        \
-                         (const char *const[]){ text, "Trace Rays Index 0.", NULL }); \
+#define WRONG(name, member, value, rest, text)                                       \
+    SCENE(name, TRACES)                                                              \
+    {                                                                                \
+        const struct change change = SET(member, value);                             \
+        kit_expect(kit, TRACE2_ID(rest));                                            \
+        trace2(kit, &change, 0);                                                     \
+        gpuav_check_text(kit, TRACE2_ID(rest),                                       \
+                         (const char *const[]){ text, "Ray Trace Index 0.", NULL }); \
     }
 
 WRONG(raygen_base, raygenShaderRecordAddress, 32, "pRayGenShaderBindingTable-03682",

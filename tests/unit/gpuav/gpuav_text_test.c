@@ -64,17 +64,20 @@ assert_id(uint32_t error, uint32_t descriptor, const char *command, const char *
     char id[WAKE_GPUAV_ID_TEXT];
     fill(record, error, 0);
     record[WAKE_RECORD_WORDS + 4] = descriptor;
-    assert_string_equal(wake_gpuav_record_id(record, command, id, sizeof(id)), expected);
+    assert_string_equal(wake_gpuav_record_id(record, command, false, id, sizeof(id)), expected);
 }
 
 static void
 ids(void **state)
 {
+    uint32_t record[SIZE];
+    char id[WAKE_GPUAV_ID_TEXT];
+
     (void)state;
     assert_id(WAKE_RECORD_INDEX_OUT_OF_BOUNDS, WAKE_GPUAV_COMBINED, "vkCmdDraw",
-              "UNASSIGNED-Image descriptor index out of bounds");
+              "UNASSIGNED-Descriptor index out of bounds");
     assert_id(WAKE_RECORD_INDEX_OUT_OF_BOUNDS, WAKE_GPUAV_UNIFORM_TEXEL, "vkCmdDraw",
-              "UNASSIGNED-Image descriptor index out of bounds");
+              "UNASSIGNED-Descriptor index out of bounds");
     assert_id(WAKE_RECORD_INDEX_OUT_OF_BOUNDS, WAKE_GPUAV_STORAGE_BUFFER, "vkCmdDraw",
               "UNASSIGNED-Descriptor index out of bounds");
     assert_id(WAKE_RECORD_UNINITIALIZED, WAKE_GPUAV_COMBINED, "vkCmdDrawIndexed",
@@ -84,9 +87,13 @@ ids(void **state)
     assert_id(WAKE_RECORD_UNINITIALIZED, WAKE_GPUAV_COMBINED, "vkCmdNobodyKnows",
               "UNASSIGNED-Descriptor uninitialized");
     assert_id(WAKE_RECORD_BUFFER_OUT_OF_BOUNDS, WAKE_GPUAV_UNIFORM_BUFFER, "vkCmdDispatch",
-              "VUID-vkCmdDispatch-uniformBuffers-06935");
+              "VUID-vkCmdDispatch-None-02705");
     assert_id(WAKE_RECORD_TEXEL_OUT_OF_BOUNDS, WAKE_GPUAV_STORAGE_TEXEL, "vkCmdDispatch",
-              "VUID-vkCmdDispatch-storageBuffers-06936");
+              "VUID-vkCmdDispatch-None-02706");
+    fill(record, WAKE_RECORD_BUFFER_OUT_OF_BOUNDS, 0);
+    record[WAKE_RECORD_WORDS + 4] = WAKE_GPUAV_STORAGE_BUFFER;
+    assert_string_equal(wake_gpuav_record_id(record, "vkCmdDispatch", true, id, sizeof(id)),
+                        "VUID-vkCmdDispatch-storageBuffers-06936");
     assert_id(WAKE_RECORD_VERTEX, 0, "vkCmdDrawIndexed", "VUID-vkCmdDrawIndexed-None-02721");
     assert_id(WAKE_RECORD_VERTEX, 0, "vkCmdNobodyKnows", "UNASSIGNED-Vertex out of bounds");
     assert_id(WAKE_RECORD_PRINTF, 0, "vkCmdDispatch", "UNASSIGNED-DEBUG-PRINTF");
@@ -122,9 +129,8 @@ stages(void **state)
                  "Stage = Vertex. Vertex Index = 7 Instance Index = 2.");
     assert_stage(SpvExecutionModelTessellationControl, 1, 9, 0,
                  "Stage = Tessellation Control. Invocation ID = 1, Primitive ID = 9.");
-    assert_stage(
-        SpvExecutionModelTessellationEvaluation, 4, bits(0.5f), bits(0.25f),
-        "Stage = Tessellation Evaluation. Primitive ID = 4, TessCoord (u,v) = (0.5, 0.25).");
+    assert_stage(SpvExecutionModelTessellationEvaluation, 4, bits(0.5f), bits(0.25f),
+                 "Stage = Tessellation Eval. Primitive ID = 4, TessCoord (u, v) = (0.5, 0.25).");
     assert_stage(SpvExecutionModelGeometry, 3, 1, 0,
                  "Stage = Geometry. Primitive ID = 3 Invocation ID = 1.");
     assert_stage(SpvExecutionModelFragment, bits(419.5f), bits(254.5f), 0,
@@ -136,9 +142,9 @@ stages(void **state)
     assert_stage(SpvExecutionModelMeshEXT, 1, 2, 3,
                  "Stage = Mesh. Global invocation ID (x, y, z) = (1, 2, 3).");
     assert_stage(SpvExecutionModelRayGenerationKHR, 1, 2, 3,
-                 "Stage = Ray Generation. Global Launch ID (x, y, z) = (1, 2, 3).");
+                 "Stage = Ray Generation. Global Launch ID (x,y,z) = (1, 2, 3).");
     assert_stage(SpvExecutionModelClosestHitKHR, 1, 2, 3,
-                 "Stage = Closest Hit. Global Launch ID (x, y, z) = (1, 2, 3).");
+                 "Stage = Closest Hit. Global Launch ID (x,y,z) = (1, 2, 3).");
     assert_stage(4711, 1, 2, 3, "Stage = 4711.");
 }
 
@@ -158,27 +164,27 @@ errors(void **state)
           "Attribute 1 of instance 7 is read, but the buffer that is bound to binding 3 has room for 6." },
         { WAKE_RECORD_INDEX_OUT_OF_BOUNDS,
           { 6, 6, 1, 2 },
-          "Index of 6 used to index descriptor array of length 6 (set 1, binding 2)." },
+          "Index of 6 used to index descriptor array of length 6. Set 1, binding 2." },
         { WAKE_RECORD_UNINITIALIZED,
           { 3, 0, 0, 1 },
-          "Descriptor index 3 is uninitialized (set 0, binding 1)." },
+          "Descriptor index 3 is uninitialized. Set 0, binding 1." },
         { WAKE_RECORD_UNINITIALIZED,
           { 3, WAKE_GPUAV_BEYOND, 0, 1 },
-          "Index of 3 used to index descriptor array, which the bound set has fewer of (set 0, binding 1)." },
+          "Index of 3 used to index descriptor array, which the bound set has fewer of. Set 0, binding 1." },
         { WAKE_RECORD_DESTROYED,
           { 3, 0, 0, 1 },
-          "Descriptor index 3 references a resource that was destroyed (set 0, binding 1)." },
+          "Descriptor index 3 references a resource that was destroyed. Set 0, binding 1." },
         { WAKE_RECORD_BUFFER_OUT_OF_BOUNDS,
           { 0, 20, 0, 1, 7, 16 },
-          "Descriptor index 0 access out of bounds. Descriptor size is 16 bytes and highest byte accessed was 19 (set 0, "
-          "binding 1)." },
+          "Descriptor index 0 access out of bounds. Descriptor size is 16 and highest byte accessed was 19. Set 0, "
+          "binding 1." },
         { WAKE_RECORD_TEXEL_OUT_OF_BOUNDS,
           { 0, 64, 0, 1, 4, 64 },
-          "Descriptor index 0 access out of bounds. Descriptor size is 64 texels and highest texel accessed was 64 (set 0, "
-          "binding 1)." },
+          "Descriptor index 0 access out of bounds. Descriptor size is 64 texels and highest texel accessed was 64. Set 0, "
+          "binding 1." },
         { WAKE_RECORD_ADDRESS_OUT_OF_BOUNDS,
           { 0x89abcdef, 0x1234, 4, 4, 1 },
-          "Device address 0x123489abcdef access out of bounds: a write of 4 bytes is not inside any live buffer." },
+          "Device address 0x123489abcdef access out of bounds. A write of 4 bytes is not inside any live buffer." },
         { WAKE_RECORD_ADDRESS_MISALIGNED,
           { 2, 0, 8, 16, 0 },
           "Device address 0x2 is not a multiple of 16, which the read of 8 bytes says it is." },
