@@ -44,7 +44,9 @@ struct world {
     VkDescriptorSetLayout set_layout, push_layout;
     slot layouts[2], modules[2], templates[2];
     slot command_pools[POOLS], commands[COMMANDS];
-    uint8_t secondary[COMMANDS];
+    /* What is left out: a pool that is destroyed while another thread allocates from it. The state of
+     * such a command buffer would outlive its pool's. */
+    pthread_rwlock_t making;
     slot set_pools[POOLS], sets[SETS];
     slot buffers[BUFFERS], memory[BUFFERS];
     slot pipelines[PIPELINES];
@@ -305,24 +307,28 @@ new_command_pool(struct world *w)
     VkCommandPool pool = VK_NULL_HANDLE;
 
     vkCreateCommandPool(w->device, &info, NULL, &pool);
+    pthread_rwlock_wrlock(&w->making);
     vkDestroyCommandPool(w->device, (VkCommandPool)PUT(PICK(w->command_pools), pool), NULL);
+    pthread_rwlock_unlock(&w->making);
 }
 
 static void
 new_commands(struct world *w)
 {
     uint32_t i = below(COMMANDS);
-    const VkCommandBufferAllocateInfo info = {
+    VkCommandBufferAllocateInfo info = {
         .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO,
-        .commandPool = GET(VkCommandPool, PICK(w->command_pools)),
         .level = i & 1 ? VK_COMMAND_BUFFER_LEVEL_SECONDARY : VK_COMMAND_BUFFER_LEVEL_PRIMARY,
         .commandBufferCount = 1,
     };
     VkCommandBuffer made = VK_NULL_HANDLE;
 
+    pthread_rwlock_rdlock(&w->making);
+    info.commandPool = GET(VkCommandPool, PICK(w->command_pools));
     if (info.commandPool && vkAllocateCommandBuffers(w->device, &info, &made) == VK_SUCCESS) {
         atomic_store(&w->commands[i], KIT_HANDLE(made));
     }
+    pthread_rwlock_unlock(&w->making);
 }
 
 static void
@@ -723,6 +729,7 @@ world_make(struct kit *kit, struct world *w, bool tame)
                                               .pNext = &timeline };
 
     memset(w, 0, sizeof(*w));
+    pthread_rwlock_init(&w->making, NULL);
     w->tame = tame;
     w->device = device_make(kit, tame, &w->family);
     for (uint32_t i = 0; i < QUEUES; i++) {
@@ -769,6 +776,7 @@ world_end(struct world *w, bool stuck)
         }
     }
     vkDestroyDevice(w->device, NULL);
+    pthread_rwlock_destroy(&w->making);
 }
 
 static void
