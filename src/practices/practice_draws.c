@@ -86,15 +86,16 @@ touch_attachments(struct wake_practice_recording *recording, const struct wake_p
 /* ---- draws ----------------------------------------------------------------------------------- */
 
 static void
-check_bound(struct wake_check *check, const struct wake_recording *state,
-            const struct wake_pipeline *pipeline)
+check_bound(struct wake_check *check, const struct wake_practice_recording *recording,
+            const struct wake_recording *state, const struct wake_pipeline *pipeline)
 {
     bool buffers = false;
 
     for (uint32_t i = 0; i < state->vertex_count; i++) {
         buffers |= state->vertex[i].buffer != 0;
     }
-    if (buffers && pipeline->vertex_input && !pipeline->vertex_binding_count &&
+    if (buffers && !recording->reads_vertices && pipeline->vertex_input &&
+        !pipeline->vertex_binding_count &&
         !wake_pipeline_is_dynamic(pipeline, VK_DYNAMIC_STATE_VERTEX_INPUT_EXT)) {
         wake_practice(check, WAKE_PRACTICE_DRAW_UNUSED_BUFFERS,
                       wake_object_get(state->points[WAKE_BIND_GRAPHICS].pipeline),
@@ -149,7 +150,7 @@ check_draw(struct wake_check *check, uint32_t vertices)
         return;
     }
     count_switch(recording, pipeline);
-    check_bound(check, state, pipeline);
+    check_bound(check, recording, state, pipeline);
     if (pipeline->rasterization && pipeline->rasterization->depthBiasEnable &&
         !wake_pipeline_is_dynamic(pipeline, VK_DYNAMIC_STATE_DEPTH_BIAS_ENABLE) &&
         lacks_depth(&state->pass)) {
@@ -287,8 +288,12 @@ wake_practice_bind_pipeline(struct wake_check *check, const struct wake_rec_CmdB
 {
     struct wake_object *pipeline = wake_check_object(check, r->pipeline_id, WAKE_TYPE_VkPipeline);
     struct wake_practice_recording *recording = wake_practice_recording_of(check);
+    const struct wake_pipeline *state = wake_pipeline_of(pipeline);
     uint64_t frame = check->frame + 1;
 
+    if (recording && state && state->vertex_binding_count) {
+        recording->reads_vertices = true;
+    }
     if (recording && recording->stage_switches >= STAGE_SWITCHES && !recording->told_switches) {
         recording->told_switches = true;
         wake_practice(check, WAKE_PRACTICE_PIPELINE_SWITCH, pipeline,

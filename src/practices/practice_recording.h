@@ -46,6 +46,7 @@ struct wake_practice_recording {
     uint32_t stage_switches;
     uint8_t stages; /* of the last draw: 1, without; 2, with; 0: there was none */
     bool told_switches;
+    bool reads_vertices; /* a pipeline that does was bound: bound buffers are for it */
     /* of the render pass instance */
     bool drawn;
     uint32_t depth_draws, equal_draws; /* large draws of depth alone, and that compare for it */

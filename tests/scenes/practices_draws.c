@@ -488,6 +488,8 @@ PRACTICE(unused_vertex_buffers)
     vkCmdDraw(w.commands, 3, 1, 0, 0);
     bind(&w, PIPELINE(.buffers = 1));
     vkCmdDraw(w.commands, 3, 1, 0, 0);
+    bind(&w, PLAIN); /* they are for the other one */
+    vkCmdDraw(w.commands, 3, 1, 0, 0);
     finish(kit, &w);
 }
 
