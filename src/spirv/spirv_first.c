@@ -16,10 +16,11 @@
 
 enum {
     MOST_STEPS = 1 << 14, /* values that are looked at in one entry point */
-    MOST_DEPTH = 16,
-    MANY_STORES = UINT32_MAX, /* of a variable: not one value */
-    WHOLE = UINT32_MAX        /* of a vector: not one component */
+    MOST_DEPTH = 16
 };
+
+#define MANY_STORES UINT32_MAX /* of a variable: not one value */
+#define WHOLE UINT32_MAX       /* of a vector: not one component */
 
 enum value_kind {
     VALUE_UNKNOWN,
