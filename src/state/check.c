@@ -23,6 +23,7 @@ struct wake_deferred_finding {
     struct wake_deferred_finding *next;
     struct wake_finding finding;
     struct wake_object_name objects[MAX_OBJECTS];
+    enum wake_rank rank;
     char id[WAKE_MAX_ID];
     char text[MAX_TEXT];
 };
@@ -76,14 +77,69 @@ struct weight {
 static const struct weight error_weight = { VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
                                             VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT };
 
+/* False: memory ran out. */
+static bool
+keep(struct wake_check *check, enum wake_rank rank, const struct wake_finding *finding,
+     const char *text)
+{
+    struct wake_deferred_finding *later = wake_alloc(WAKE_HEAP_MESSAGE, sizeof(*later));
+
+    if (!later) {
+        return false;
+    }
+    later->next = NULL;
+    later->rank = rank;
+    later->finding = *finding;
+    memcpy(later->objects, finding->objects, finding->object_count * sizeof(*later->objects));
+    later->finding.objects = later->objects;
+    wake_label_copy(&later->finding.queue_labels);
+    wake_label_copy(&later->finding.command_labels);
+    snprintf(later->id, sizeof(later->id), "%s", finding->id);
+    later->finding.id = later->id;
+    memcpy(later->text, text, sizeof(later->text));
+    if (!check->deferred) {
+        check->deferred_tail = &check->deferred;
+    }
+    *check->deferred_tail = later;
+    check->deferred_tail = &later->next;
+    return true;
+}
+
+static void
+drop(struct wake_deferred_finding *later)
+{
+    wake_label_copy_free(&later->finding.queue_labels);
+    wake_label_copy_free(&later->finding.command_labels);
+    wake_free(WAKE_HEAP_MESSAGE, later);
+}
+
+static enum wake_rank
+rank_now(const struct wake_check *check, const char *vuid, bool wanted)
+{
+    enum wake_rank by_rule;
+
+    if (!wanted) {
+        return check->rank ? (enum wake_rank)check->rank : WAKE_RANK_STATE;
+    }
+    by_rule = wake_rank_of_rule(vuid);
+    /* Some implicit rules say again what another one does. */
+    return check->rank && by_rule != WAKE_RANK_OWN ? (enum wake_rank)check->rank : by_rule;
+}
+
 static void
 emit_weighed(struct wake_check *check, const struct weight *weight, const char *vuid,
              struct wake_object_name *objects, uint32_t count, const char *format, va_list args)
 {
+    bool error = weight->severity == VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT;
+    bool wanted = !check->guard && wake_report_wanted(check->scope->report, vuid, weight->severity);
+    enum wake_rank rank = rank_now(check, vuid, wanted);
     struct wake_finding finding;
     char text[MAX_TEXT];
 
-    if (check->guard || !wake_report_wanted(check->scope->report, vuid, weight->severity)) {
+    if (error) {
+        check->found++;
+    }
+    if (!wanted) {
         return;
     }
     vsnprintf(text, sizeof(text), format, args);
@@ -92,26 +148,8 @@ emit_weighed(struct wake_check *check, const struct weight *weight, const char *
     finding.types = weight->types;
     finding.objects = objects;
     finding.object_count = count;
-    if (check->defer) {
-        struct wake_deferred_finding *later = wake_alloc(WAKE_HEAP_MESSAGE, sizeof(*later));
-
-        if (later) {
-            later->next = NULL;
-            later->finding = finding;
-            memcpy(later->objects, objects, count * sizeof(*objects));
-            later->finding.objects = later->objects;
-            wake_label_copy(&later->finding.queue_labels);
-            wake_label_copy(&later->finding.command_labels);
-            snprintf(later->id, sizeof(later->id), "%s", vuid);
-            later->finding.id = later->id;
-            memcpy(later->text, text, sizeof(text));
-            if (!check->deferred) {
-                check->deferred_tail = &check->deferred;
-            }
-            *check->deferred_tail = later;
-            check->deferred_tail = &later->next;
-            return;
-        }
+    if ((check->defer || check->ranked) && keep(check, rank, &finding, text)) {
+        return;
     }
     check->skip |= wake_report_emit(check->scope->report, &finding, "%s", text);
 }
@@ -120,8 +158,37 @@ static void
 emit(struct wake_check *check, const char *vuid, struct wake_object_name *objects, uint32_t count,
      const char *format, va_list args)
 {
-    check->found++;
     emit_weighed(check, &error_weight, vuid, objects, count, format, args);
+}
+
+void
+wake_check_settle(struct wake_check *check)
+{
+    struct wake_deferred_finding **at = &check->deferred, *later;
+    enum wake_rank lowest = WAKE_RANK_OWN;
+
+    check->ranked = false;
+    if (WAKE_LIKELY(!check->deferred)) {
+        return;
+    }
+    for (later = check->deferred; later; later = later->next) {
+        if (later->finding.severity == VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT &&
+            later->rank < lowest) {
+            lowest = later->rank;
+        }
+    }
+    while ((later = *at) != NULL) {
+        if (later->rank > lowest) {
+            *at = later->next;
+            drop(later);
+        } else {
+            at = &later->next;
+        }
+    }
+    check->deferred_tail = at;
+    if (!check->defer) {
+        (void)wake_check_deliver(check);
+    }
 }
 
 bool
@@ -132,9 +199,7 @@ wake_check_deliver(struct wake_check *check)
     for (struct wake_deferred_finding *later = check->deferred; later; later = next) {
         next = later->next;
         check->skip |= wake_report_emit(check->scope->report, &later->finding, "%s", later->text);
-        wake_label_copy_free(&later->finding.queue_labels);
-        wake_label_copy_free(&later->finding.command_labels);
-        wake_free(WAKE_HEAP_MESSAGE, later);
+        drop(later);
     }
     check->deferred = NULL;
     return check->skip;

@@ -12,6 +12,7 @@
 #include "gen/commands.h"
 #include "queue/record.h"
 #include "state/facts.h"
+#include "state/rank.h"
 #include "state/scope.h"
 
 struct wake_check;
@@ -49,6 +50,8 @@ struct wake_check {
     bool keep_gated;
     bool only_gated; /* implicit checks look at nothing else */
     bool gated;
+    bool ranked;    /* keep findings until wake_check_settle(), which leaves the lowest rank */
+    uint8_t rank;   /* enum wake_rank of what is found now; WAKE_RANK_BY_RULE: its rule's */
     uint32_t found; /* findings so far, of all records that are checked with this */
     uint32_t begun; /* likewise, when the call at hand began to be checked */
     struct wake_deferred_finding *deferred;
@@ -185,6 +188,16 @@ wake_advise(struct wake_check *check, const struct wake_advice *advice,
 const char *
 wake_object_text(char *buffer, size_t size, const struct wake_object *object);
 #define WAKE_OBJECT_TEXT 160
+
+/* Findings of one call, from here to wake_check_settle(): those of the lowest rank are told (state/rank.h). */
+WAKE_INLINE void
+wake_check_rank(struct wake_check *check)
+{
+    check->ranked = true;
+}
+/* Also gives them, unless they are deferred. */
+void
+wake_check_settle(struct wake_check *check);
 
 /* Gives what was deferred; true when a callback asked to skip. */
 bool

@@ -115,7 +115,9 @@ wake_check_parameters(struct wake_check *check)
     wake_implicit_function function = wake_implicit_table[check->command];
 
     if (function && (settings->check_parameters || settings->check_lifetimes)) {
+        check->rank = WAKE_RANK_PARAMETER;
         function(check, check->record);
+        check->rank = WAKE_RANK_BY_RULE;
     }
 }
 
@@ -206,7 +208,9 @@ wake_check_call(struct wake_check *check)
     if (WAKE_UNLIKELY(!check->scope->is_device) && core && !wake_core_command_offered(check)) {
         return;
     }
+    wake_check_rank(check);
     if (WAKE_UNLIKELY(core && wrong_before_recording(check))) {
+        wake_check_settle(check);
         return;
     }
     check->keep_gated = core;
@@ -231,6 +235,7 @@ wake_check_call(struct wake_check *check)
     if (WAKE_UNLIKELY(wake_practices_on(check->scope)) && after == found) {
         wake_practices_check(check);
     }
+    wake_check_settle(check);
     if (wake_inline && check->found == found && wake_goes_to_queue(check->command)) {
         wake_execute_try(check);
     }

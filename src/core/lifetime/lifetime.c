@@ -63,6 +63,30 @@ parent_vuid(const struct wake_check *check, const char *vuid)
     return vuid;
 }
 
+/* The finding is about an object, whatever is being checked. */
+#define ABOUT_OBJECT(check, call)         \
+    do {                                  \
+        uint8_t rank_ = (check)->rank;    \
+        (check)->rank = WAKE_RANK_OBJECT; \
+        call;                             \
+        (check)->rank = rank_;            \
+    } while (0)
+
+/* That a handle is null is seen without looking at objects, but for some rules. */
+static void
+null_handle(struct wake_check *check, const struct wake_handle_rule *rule, const char *vuid)
+{
+    uint8_t rank = check->rank;
+
+    check->rank = wake_rank_of_rule(vuid) == WAKE_RANK_OBJECT ? WAKE_RANK_OBJECT
+                                                              : WAKE_RANK_PARAMETER;
+    wake_find(check, vuid,
+              "%s is VK_NULL_HANDLE, but must be a valid %s [UNASSIGNED-GeneralParameterError-RequiredParameter: "
+              "required parameter %s specified as VK_NULL_HANDLE]",
+              rule->path, type_name(rule->type), rule->path);
+    check->rank = rank;
+}
+
 void
 wake_check_handle(struct wake_check *check, const struct wake_handle_rule *rule, uint64_t handle,
                   wake_id id)
@@ -78,11 +102,7 @@ wake_check_handle(struct wake_check *check, const struct wake_handle_rule *rule,
                                                             : rule->optional;
 
         if (!optional && wake_check_on(check, WAKE_CHECK_PARAMETERS)) {
-            wake_find(
-                check, vuid,
-                "%s is VK_NULL_HANDLE, but must be a valid %s [UNASSIGNED-GeneralParameterError-RequiredParameter: "
-                "required parameter %s specified as VK_NULL_HANDLE]",
-                rule->path, type_name(rule->type), rule->path);
+            null_handle(check, rule, vuid);
         }
         return;
     }
@@ -95,16 +115,21 @@ wake_check_handle(struct wake_check *check, const struct wake_handle_rule *rule,
     if (id) {
         const char *scope = check->scope->is_device ? "VkDevice" : "VkInstance";
 
-        wake_find_object(
-            check, rule->vuid_parent ? parent_vuid(check, rule->vuid_parent) : vuid, rule->type,
-            handle, "%s (%s 0x%llx) belongs to another %s than the one that the call was made on",
-            rule->path, type_name(rule->type), (unsigned long long)handle, scope);
+        ABOUT_OBJECT(
+            check,
+            wake_find_object(
+                check, rule->vuid_parent ? parent_vuid(check, rule->vuid_parent) : vuid, rule->type,
+                handle,
+                "%s (%s 0x%llx) belongs to another %s than the one that the call was made on",
+                rule->path, type_name(rule->type), (unsigned long long)handle, scope));
         return;
     }
-    wake_find_object(
-        check, vuid, rule->type, handle,
-        "%s is 0x%llx, which is no %s that is alive at this call: it was destroyed, or never created",
-        rule->path, (unsigned long long)handle, type_name(rule->type));
+    ABOUT_OBJECT(
+        check,
+        wake_find_object(
+            check, vuid, rule->type, handle,
+            "%s is 0x%llx, which is no %s that is alive at this call: it was destroyed, or never created",
+            rule->path, (unsigned long long)handle, type_name(rule->type)));
 }
 
 bool
@@ -119,13 +144,16 @@ wake_check_named(struct wake_check *check, enum wake_object_type type, uint64_t 
         return true;
     }
     if (foreign) {
-        wake_find(check, vuid_parent, "%s (%s 0x%llx) belongs to another VkDevice", path, name,
-                  (unsigned long long)handle);
+        ABOUT_OBJECT(check,
+                     wake_find(check, vuid_parent, "%s (%s 0x%llx) belongs to another VkDevice",
+                               path, name, (unsigned long long)handle));
     } else {
-        wake_find(
-            check, vuid,
-            "%s is 0x%llx, which is no %s that is alive at this call: it was destroyed, or never created",
-            path, (unsigned long long)handle, name);
+        ABOUT_OBJECT(
+            check,
+            wake_find(
+                check, vuid,
+                "%s is 0x%llx, which is no %s that is alive at this call: it was destroyed, or never created",
+                path, (unsigned long long)handle, name));
     }
     return false;
 }

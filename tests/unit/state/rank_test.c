@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * state/rank.c: which rank a rule has.
+ */
+#include "state/rank.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+static void
+ranks_of_rules(void **state)
+{
+    static const struct {
+        const char *vuid;
+        enum wake_rank rank;
+    } rows[] = {
+        { "VUID-VkVertexInputAttributeDescription-location-00620", WAKE_RANK_PARAMETER },
+        { "VUID-VkVertexInputAttributeDescription-format-00623", WAKE_RANK_STATE },
+        { "VUID-VkWriteDescriptorSet-descriptorType-02997", WAKE_RANK_OBJECT },
+        { "VUID-VkRenderPassMultiviewCreateInfo-multiview-06555", WAKE_RANK_OWN },
+        { "VUID-VkRenderPassMultiviewCreateInfo-pViewMasks-06697", WAKE_RANK_STATE },
+        { "VUID-VkPipelineViewportStateCreateInfo-scissorCount-arraylength", WAKE_RANK_PARAMETER },
+        { "UNASSIGNED-CoreValidation-DrawState-InvalidCommandBuffer", WAKE_RANK_STATE },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        assert_int_equal(wake_rank_of_rule(rows[i].vuid), rows[i].rank);
+    }
+}
+
+/* Parts of a row's names, and what is longer than they are. */
+static void
+no_part_of_a_name(void **state)
+{
+    static const char *const vuids[] = {
+        "VUID-VkVertexInputAttributeDescription-location-0062",
+        "VUID-VkVertexInputAttributeDescription-location-006200",
+        "VUID-VkVertexInputAttributeDescription-ation-00620",
+        "VUID-VkVertexInputAttributeDescriptio-location-00620",
+        "VUID-VkVertexInputAttributeDescriptions-location-00620",
+        "VUID-",
+        "VUID-x",
+        "",
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(vuids) / sizeof(vuids[0]); i++) {
+        assert_int_equal(wake_rank_of_rule(vuids[i]), WAKE_RANK_STATE);
+    }
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ranks_of_rules),
+        cmocka_unit_test(no_part_of_a_name),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
