@@ -48,6 +48,7 @@ leave_recording(struct wake_command_buffer *cb, enum wake_cb_state state)
     cb->told_invalid = false;
     wake_recording_drop(cb);
     cb->query_types = 0;
+    cb->skipped = 0;
     cb->active.count = 0;
     cb->executed.count = 0;
     cb->drawn_sets.count = 0;
@@ -286,7 +287,8 @@ note_query_type(struct wake_command_buffer *cb, const struct wake_object *object
 }
 
 static void
-apply_query(struct wake_command_buffer *cb, const struct wake_record *record, uint32_t command)
+apply_query(struct wake_command_buffer *cb, const struct wake_record *record, uint32_t command,
+            bool found)
 {
     struct wake_row *active = &cb->active;
 
@@ -305,7 +307,7 @@ apply_query(struct wake_command_buffer *cb, const struct wake_record *record, ui
                                                plain->flags,
                                                pass_number(cb),
                                                false };
-            row->wrong = begins_wrongly(active, row);
+            row->wrong = found || begins_wrongly(active, row);
             note_query_type(cb, wake_object_get(row->pool));
         }
         break;
@@ -372,10 +374,23 @@ end_pass(struct wake_command_buffer *cb, bool rendering)
     cb->only_secondaries = false;
 }
 
+void
+wake_queries_of_pass_told(struct wake_command_buffer *cb)
+{
+    struct wake_active_query *rows = cb->active.rows;
+
+    for (uint32_t i = 0; i < cb->active.count; i++) {
+        rows[i].wrong |= rows[i].pass != 0;
+    }
+}
+
 /* Render passes and dynamic rendering: begun, ended, the next subpass. */
 static void
-apply_pass(struct wake_command_buffer *cb, const struct wake_record *record, uint32_t command)
+apply_pass(struct wake_command_buffer *cb, const struct wake_record *record, uint32_t command,
+           bool found)
 {
+    bool next = false;
+
     switch (wake_command_real(command)) {
     case WAKE_CMD_vkCmdEndRenderPass:
     case WAKE_REAL_vkCmdEndRenderPass2:
@@ -387,6 +402,7 @@ apply_pass(struct wake_command_buffer *cb, const struct wake_record *record, uin
     case WAKE_REAL_vkCmdNextSubpass2:
         cb->only_secondaries = is_for_secondaries(record, command);
         wake_layouts_apply(cb, record, command);
+        next = true;
         break;
     default:
         cb->scope = WAKE_SCOPE_INSIDE;
@@ -395,6 +411,11 @@ apply_pass(struct wake_command_buffer *cb, const struct wake_record *record, uin
         wake_suspended_apply(cb, record, command);
         wake_layouts_apply(cb, record, command);
         break;
+    }
+    /* What was told of a wrong begin or end is not told again of what follows. */
+    if (WAKE_UNLIKELY(found) && !next) {
+        cb->scope = WAKE_SCOPE_INSIDE | WAKE_SCOPE_OUTSIDE;
+        wake_queries_of_pass_told(cb);
     }
 }
 
@@ -411,7 +432,7 @@ apply_effect(struct wake_command_buffer *cb, const struct wake_record *record, u
     case WAKE_REAL_vkCmdNextSubpass2:
     case WAKE_CMD_vkCmdEndRenderPass:
     case WAKE_REAL_vkCmdEndRenderPass2:
-    case WAKE_REAL_vkCmdEndRendering: apply_pass(cb, record, command); break;
+    case WAKE_REAL_vkCmdEndRendering: apply_pass(cb, record, command, found); break;
     case WAKE_CMD_vkCmdBeginVideoCodingKHR: cb->video_scope = WAKE_SCOPE_INSIDE; break;
     case WAKE_CMD_vkCmdEndVideoCodingKHR: cb->video_scope = WAKE_SCOPE_OUTSIDE; break;
     case WAKE_CMD_vkCmdPipelineBarrier:
@@ -451,7 +472,7 @@ apply_effect(struct wake_command_buffer *cb, const struct wake_record *record, u
     case WAKE_CMD_vkCmdBeginQueryIndexedEXT:
     case WAKE_CMD_vkCmdEndQuery:
     case WAKE_CMD_vkCmdEndQueryIndexedEXT:
-        apply_query(cb, record, command);
+        apply_query(cb, record, command, found);
         wake_queries_apply(cb, record, command);
         break;
     case WAKE_CMD_vkCmdBuildAccelerationStructuresKHR:

@@ -28,6 +28,9 @@ wake_apply_call(struct wake_apply *apply);
 /* The same of a vkCmd*; `found` as above. */
 void
 wake_apply_command(struct wake_command_buffer *cb, const struct wake_record *record, bool found);
+/* Active queries that began in a render pass instance: something was said of its end. */
+void
+wake_queries_of_pass_told(struct wake_command_buffer *cb);
 /* A return half. */
 void
 wake_apply_return(struct wake_apply *apply);

@@ -150,14 +150,17 @@ struct wake_command_buffer {
     uint64_t seen;            /* the last ticket before that boundary */
     uint64_t next_pool_epoch; /* as the thread of the next boundary saw it */
     uint32_t command_index;   /* of the next command */
-    uint32_t scope;           /* WAKE_SCOPE_INSIDE or _OUTSIDE of a render pass instance */
-    uint32_t video_scope;     /* the same of a video coding scope */
-    bool only_secondaries;    /* the contents of the subpass or instance were said to be that */
-    uint32_t inside_by;       /* enum wake_command that opened it, WAKE_CMD_NONE when inherited */
+    /* WAKE_SCOPE_INSIDE or _OUTSIDE of a render pass instance; both: a begin or end was wrong, so
+     * that nobody knows */
+    uint32_t scope;
+    uint32_t video_scope;  /* the same of a video coding scope */
+    bool only_secondaries; /* the contents of the subpass or instance were said to be that */
+    uint32_t inside_by;    /* enum wake_command that opened it, WAKE_CMD_NONE when inherited */
     /* action or synchronization commands outside of render pass instances, since the last one */
     bool worked;
-    bool profiling; /* the profiling lock was held when recording began */
-    bool continues; /* secondary: VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT */
+    bool profiling;  /* the profiling lock was held when recording began */
+    uint8_t skipped; /* enum wake_skipped */
+    bool continues;  /* secondary: VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT */
     struct wake_id_set uses;
     /* descriptor sets that draws and dispatches use, as far as checks saw them */
     struct wake_id_set drawn;

@@ -8,6 +8,7 @@
 #include "practices/practices.h"
 #include "state/apply.h"
 #include "state/reclaim.h"
+#include "state/skipped.h"
 #include "sync/sync.h"
 #include "workers/check_call.h"
 #include "workers/engine_state.h"
@@ -76,6 +77,9 @@ check_inline(struct wake_stream *stream, struct wake_call_prefix *prefix,
             wake_fill_dispatch(&check);
         }
     }
+    if (cb && !(record->flags & WAKE_RECORD_APART) && wake_skipped_begin_of(cb, record)) {
+        return true;
+    }
     /* What a submit on another thread changes is not looked at meanwhile: of boundaries without a
      * ticket, too, for the sake of programs that forgot to order the two. */
     check.defer = turn;
@@ -100,6 +104,9 @@ check_inline(struct wake_stream *stream, struct wake_call_prefix *prefix,
     if (cb && !check.skip && scope->settings->validate_sync && !wake_is_boundary(record->command) &&
         !(record->flags & WAKE_RECORD_APART)) {
         check.skip = look_inline(cb, record);
+    }
+    if (cb && check.skip && !(record->flags & WAKE_RECORD_APART)) {
+        wake_skipped_note(cb, record->command);
     }
     return check.skip;
 }
@@ -175,10 +182,10 @@ apply_inline(struct wake_stream *stream, struct wake_call_prefix *prefix,
             wake_check_return(&result, prefix, record, 0);
         }
     } else {
+        apply.found = record->flags & WAKE_RECORD_FOUND;
         if (turn && !cb && wake_goes_to_queue(record->command)) {
             wake_fill_check(&check, prefix, record);
             wake_fill_dispatch(&check);
-            apply.found = record->flags & WAKE_RECORD_FOUND;
             apply.origin = wake_origin_of(&check, apply.ticket);
         }
         wake_apply_call(&apply);
