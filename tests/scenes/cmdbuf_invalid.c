@@ -281,4 +281,63 @@ SCENE(recorded_again_after_invalidation, KIT_PLAIN)
     KIT_VK(kit, vkQueueWaitIdle(kit->queue));
 }
 
+/* ---- what a framebuffer is made of ----------------------------------------------------------- */
+
+static VkCommandBuffer
+record_pass(struct kit *kit, const struct kit_target *target)
+{
+    VkCommandBuffer commands = kit_recording(kit);
+
+    kit_begin_target(commands, target, VK_SUBPASS_CONTENTS_INLINE);
+    vkCmdEndRenderPass(commands);
+    kit_end(kit, commands);
+    return commands;
+}
+
+SCENE(view_behind_a_framebuffer, KIT_NULL_DRIVER)
+{
+    struct kit_target target = kit_target(kit);
+    VkCommandBuffer commands = record_pass(kit, &target);
+
+    kit_drop(kit, VK_OBJECT_TYPE_IMAGE_VIEW, KIT_HANDLE(target.view));
+    kit_expect(kit, "VUID-vkQueueSubmit-pCommandBuffers-00070");
+    (void)kit_submit(kit->queue, commands, VK_NULL_HANDLE);
+    (void)vkQueueWaitIdle(kit->queue);
+}
+
+/* A real driver crashes where it executes that: inline the callback stops it. */
+SCENE(image_behind_a_framebuffer, KIT_NULL_DRIVER)
+{
+    struct kit_target target = kit_target(kit);
+    VkCommandBuffer commands = record_pass(kit, &target);
+
+    kit_drop(kit, VK_OBJECT_TYPE_IMAGE, KIT_HANDLE(target.image));
+    kit_expect(kit, "VUID-vkQueueSubmit-pCommandBuffers-00070");
+    (void)kit_submit(kit->queue, commands, VK_NULL_HANDLE);
+    (void)vkQueueWaitIdle(kit->queue);
+}
+
+/* Told once: not by the end, nor by a submit. */
+SCENE(framebuffer_without_its_view, KIT_NULL_DRIVER)
+{
+    struct kit_target target = kit_target(kit);
+    VkCommandBuffer commands;
+
+    kit_drop(kit, VK_OBJECT_TYPE_IMAGE_VIEW, KIT_HANDLE(target.view));
+    kit_expect(kit, "VUID-VkRenderPassBeginInfo-framebuffer-parameter");
+    commands = record_pass(kit, &target);
+    (void)kit_submit(kit->queue, commands, VK_NULL_HANDLE);
+    (void)vkQueueWaitIdle(kit->queue);
+}
+
+SCENE(framebuffer_is_whole, KIT_PLAIN)
+{
+    struct kit_target target = kit_target(kit);
+    VkCommandBuffer commands = record_pass(kit, &target);
+
+    (void)kit_submit(kit->queue, commands, VK_NULL_HANDLE);
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+    kit_drop(kit, VK_OBJECT_TYPE_IMAGE_VIEW, KIT_HANDLE(target.view));
+}
+
 KIT_MAIN()

@@ -200,7 +200,7 @@ SCENE(begin_other_dependencies, KIT_NULL_DRIVER)
           "VUID-VkRenderPassBeginInfo-renderPass-00904", &same);
 }
 
-/* A framebuffer goes with its views; with the image that a view was made of it does not. */
+/* A framebuffer goes with its views. */
 SCENE(begin_without_view, KIT_NULL_DRIVER)
 {
     struct pass pass = color_pass();

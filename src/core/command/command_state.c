@@ -202,8 +202,8 @@ check_end(struct wake_check *check)
         wake_find(check, "VUID-vkEndCommandBuffer-commandBuffer-00059",
                   "%s is in the %s state, not being recorded", TEXT(cb->object),
                   wake_command_state_name(state));
-    } else if (wake_recording_is_invalid(cb, cb->begun_seen, cb->seen, 0, cb->next_clock,
-                                         &invalid)) {
+    } else if (!cb->told_invalid && wake_recording_is_invalid(cb, cb->begun_seen, cb->seen, 0,
+                                                              cb->next_clock, &invalid)) {
         cb->told_invalid = true;
         wake_find_objects(check, "VUID-vkEndCommandBuffer-commandBuffer-00059", cb->object,
                           invalid.object ? invalid.object : invalid.set,

@@ -6,6 +6,8 @@
 #include "core/command/invalid_recording.h"
 
 #include "core/lifetime/draw_lifetime.h"
+#include "gen/records.h"
+#include "state/create_info.h"
 #include "state/image.h"
 #include "state/render_pass.h"
 #include "state/scope.h"
@@ -36,6 +38,53 @@ was_dead(const struct wake_object *object, uint64_t seen)
     uint64_t dead_at = wake_load_acquire(&object->dead_at);
 
     return dead_at && dead_at <= seen;
+}
+
+/* An object that others are made of, if it is dead; NULL: it lives. */
+static const struct wake_object *
+dead_part(wake_id id, uint64_t seen)
+{
+    const struct wake_object *part = id & WAKE_ID_FOREIGN ? NULL : wake_object_get(id);
+
+    return part && was_dead(part, seen) ? part : NULL;
+}
+
+static const struct wake_object *
+dead_part_of_view(struct wake_object *view, uint64_t seen)
+{
+    const struct wake_image_view *facts = view && view->type == WAKE_TYPE_VkImageView
+                                              ? wake_image_view_of(view)
+                                              : NULL;
+
+    return facts ? dead_part(facts->image, seen) : NULL;
+}
+
+const struct wake_object *
+wake_dead_part_of(struct wake_object *object, uint64_t seen)
+{
+    const struct wake_framebuffer *framebuffer;
+    const struct wake_object *dead = NULL;
+    const VkBufferViewCreateInfo *info;
+
+    switch (object->type) {
+    case WAKE_TYPE_VkImageView: return dead_part_of_view(object, seen);
+    case WAKE_TYPE_VkBufferView:
+        info = wake_VkBufferView_info(object);
+        return info ? dead_part(wake_packed_id(info, 0, WAKE_HANDLES_VkBufferViewCreateInfo,
+                                               WAKE_HANDLE_VkBufferViewCreateInfo_buffer),
+                                seen)
+                    : NULL;
+    case WAKE_TYPE_VkFramebuffer:
+        framebuffer = wake_framebuffer_of(object);
+        for (uint32_t i = 0; framebuffer && !dead && i < framebuffer->view_count; i++) {
+            wake_id view = wake_framebuffer_view(framebuffer, i);
+
+            dead = dead_part(view, seen);
+            dead = dead ? dead : dead_part_of_view(wake_object_get(view), seen);
+        }
+        return dead;
+    default: return NULL;
+    }
 }
 
 /* The image behind a view; one that is dead is another matter. */
@@ -90,6 +139,11 @@ dead_by(const struct wake_command_buffer *cb, uint64_t since, uint64_t seen, boo
         if (dead_at && dead_at <= seen) {
             *freed_out = false;
             return object;
+        }
+        lost = object ? wake_dead_part_of(object, seen) : NULL;
+        if (WAKE_UNLIKELY(lost)) {
+            *freed_out = false;
+            return lost;
         }
         lost = object ? wake_without_memory(object, since, seen) : NULL;
         if (WAKE_UNLIKELY(lost)) {

@@ -40,6 +40,10 @@ wake_recording_is_invalid(const struct wake_command_buffer *cb, uint64_t since, 
  */
 const struct wake_object *
 wake_without_memory(struct wake_object *object, uint64_t since, uint64_t seen);
+/* What the object is made of and that was destroyed up to that ticket: a framebuffer's views and their images, a view's image
+ * or buffer; NULL: nothing. */
+const struct wake_object *
+wake_dead_part_of(struct wake_object *object, uint64_t seen);
 /* What other layers call a recording that an object of that type made invalid. */
 #define WAKE_INVALID_ID 112
 const char *

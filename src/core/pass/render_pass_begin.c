@@ -4,6 +4,7 @@
  */
 #include "core/pass/render_pass_begin.h"
 
+#include "core/command/invalid_recording.h"
 #include "core/image/image_rules.h"
 #include "core/pipeline/pipeline_rules.h"
 #include "core/pass/render_pass_rules.h"
@@ -197,33 +198,6 @@ clear_values(const struct begin_check *b)
             "pRenderPassBegin->clearValueCount is %u, but attachment %u of the render pass is cleared: at least %u are "
             "needed",
             b->info->clearValueCount, needed - 1, needed);
-    }
-}
-
-/* ---- framebuffers with views ------------------------------------------------------------------ */
-
-/*
- * A framebuffer goes with the views it was made with. Those destroyed before vkBeginCommandBuffer() are looked at
- * here; what is destroyed later makes the command buffer invalid.
- */
-static void
-views_alive(const struct begin_check *b)
-{
-    char text[WAKE_OBJECT_TEXT];
-
-    for (uint32_t i = 0; i < b->framebuffer->view_count; i++) {
-        wake_id id = wake_framebuffer_view(b->framebuffer, i);
-        const struct wake_object *view = id && !(id & WAKE_ID_FOREIGN) ? wake_object_get(id) : NULL;
-        /* acquire as of ORD(ticket_done:B) */
-        uint64_t dead_at = view ? wake_load_acquire(&view->dead_at) : 0;
-
-        if (WAKE_UNLIKELY(dead_at && dead_at <= b->check->cb->seen)) {
-            wake_find_objects(
-                b->check, "VUID-VkRenderPassBeginInfo-framebuffer-parameter", b->framebuffer_object,
-                view,
-                "attachment %u that %s was made with has been destroyed, so that it is no valid framebuffer any more",
-                i, wake_object_text(text, sizeof(text), b->framebuffer_object));
-        }
     }
 }
 
@@ -669,6 +643,29 @@ sample_locations(const struct begin_check *b)
     }
 }
 
+/* A framebuffer without one of its views, or without the image of one, is none any more. What is destroyed after the recording
+ * began is told by its end. */
+static bool
+is_whole(const struct begin_check *b)
+{
+    const struct wake_object *dead = b->framebuffer_object && b->check->cb
+                                         ? wake_dead_part_of(b->framebuffer_object,
+                                                             b->check->cb->begun_seen)
+                                         : NULL;
+    char text[WAKE_OBJECT_TEXT], other[WAKE_OBJECT_TEXT];
+
+    if (!dead) {
+        return true;
+    }
+    b->check->cb->told_invalid = true; /* its submits need not say it again */
+    wake_find_objects(
+        b->check, "VUID-VkRenderPassBeginInfo-framebuffer-parameter", b->framebuffer_object, dead,
+        "pRenderPassBegin->framebuffer is %s, which was made with %s, and that has been destroyed",
+        wake_object_text(text, sizeof(text), b->framebuffer_object),
+        wake_object_text(other, sizeof(other), dead));
+    return false;
+}
+
 static void
 begin(struct wake_check *check, const VkRenderPassBeginInfo *info, bool second)
 {
@@ -687,6 +684,9 @@ begin(struct wake_check *check, const VkRenderPassBeginInfo *info, bool second)
         wake_packed_id(info, 0, WAKE_HANDLES_VkRenderPassBeginInfo,
                        WAKE_HANDLE_VkRenderPassBeginInfo_framebuffer),
         WAKE_TYPE_VkFramebuffer);
+    if (!is_whole(&b)) {
+        return;
+    }
     b.pass = wake_render_pass_of(b.pass_object);
     b.framebuffer = wake_framebuffer_of(b.framebuffer_object);
     b.imageless = wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_RENDER_PASS_ATTACHMENT_BEGIN_INFO);
@@ -705,7 +705,6 @@ begin(struct wake_check *check, const VkRenderPassBeginInfo *info, bool second)
     }
     render_area(&b);
     if (b.framebuffer) {
-        views_alive(&b);
         imageless(&b);
     }
     if (b.pass) {

@@ -93,6 +93,8 @@ first_dead(const struct wake_command_buffer *cb, bool *gone_out,
             *gone_out = true;
         } else if (wake_load_acquire(&object->dead_at)) {
             return object;
+        } else if (WAKE_UNLIKELY((lost = wake_dead_part_of(object, UINT64_MAX)) != NULL)) {
+            return lost;
         } else if (WAKE_UNLIKELY((lost = wake_without_memory(object, 0, UINT64_MAX)) != NULL)) {
             *unbound_out = lost;
         }
