@@ -150,6 +150,17 @@ SCENE(instances_beyond_the_buffer, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     vkCmdDrawIndexed(s.commands, 3, 1, 0, 0, ROOM - 1);
     kit_expect(kit, "VUID-vkCmdDrawIndexed-None-02721");
     vkCmdDrawIndexed(s.commands, 3, 1, 0, 0, ROOM);
+    for (uint32_t first = ROOM - 1; first <= ROOM; first++) {
+        VkMultiDrawInfoEXT part = { 0, 3 };
+        VkMultiDrawIndexedInfoEXT indexed = { 0, 3, 0 };
+
+        if (first == ROOM) {
+            kit_expect(kit, "VUID-vkCmdDrawMultiEXT-None-02721");
+            kit_expect(kit, "VUID-vkCmdDrawMultiIndexedEXT-None-02721");
+        }
+        s.DrawMulti(s.commands, 1, &part, 1, first, sizeof(part));
+        s.DrawMultiIndexed(s.commands, 1, &indexed, 1, first, sizeof(indexed), NULL);
+    }
     vkCmdEndRenderPass(s.commands);
     kit_end(kit, s.commands);
 }

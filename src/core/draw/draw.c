@@ -284,6 +284,7 @@ void
 wake_core_draw_multi(struct wake_check *check, const struct wake_rec_CmdDrawMultiEXT *r)
 {
     struct wake_draw draw;
+    uint32_t most = 0;
 
     if (wake_draw_begin(&draw, check, wake_owners_draw[DRAW_MULTI], 0)) {
         check_multi(&draw, r->drawCount, r->pVertexInfo, r->stride, r->instanceCount,
@@ -296,7 +297,9 @@ wake_core_draw_multi(struct wake_check *check, const struct wake_rec_CmdDrawMult
              i++) {
             wake_draw_check_vertex_room(&draw, r->pVertexInfo[i].firstVertex,
                                         r->pVertexInfo[i].vertexCount, r->instanceCount);
+            most = most < r->pVertexInfo[i].vertexCount ? r->pVertexInfo[i].vertexCount : most;
         }
+        wake_draw_check_instance_room(&draw, most, r->firstInstance, r->instanceCount);
     }
 }
 
@@ -305,6 +308,7 @@ wake_core_draw_multi_indexed(struct wake_check *check,
                              const struct wake_rec_CmdDrawMultiIndexedEXT *r)
 {
     struct wake_draw draw;
+    uint32_t most = 0;
     bool indexed;
 
     if (wake_draw_begin(&draw, check, wake_owners_draw[DRAW_MULTI_INDEXED], WAKE_DRAW_INDEXED)) {
@@ -319,8 +323,10 @@ wake_core_draw_multi_indexed(struct wake_check *check,
              i++) {
             check_index_range(&draw, r->pIndexInfo, i, r->pIndexInfo[i].firstIndex,
                               r->pIndexInfo[i].indexCount);
+            most = most < r->pIndexInfo[i].indexCount ? r->pIndexInfo[i].indexCount : most;
         }
         wake_draw_check_bound(&draw);
+        wake_draw_check_instance_room(&draw, most, r->firstInstance, r->instanceCount);
     }
 }
 
@@ -356,7 +362,9 @@ indirect_buffer(const struct wake_draw *draw, const struct wake_indirect *indire
     }
     if (indirect->offset % 4) {
         wake_find_rule(draw->check, draw->owner, indirect->aligned, object, "%s is %llu",
-                       indirect->name[0] == 'c' ? "countBufferOffset" : "offset",
+                       strcmp(indirect->name, "buffer") == 0        ? "offset"
+                       : strcmp(indirect->name, "countBuffer") == 0 ? "countBufferOffset"
+                                                                    : "counterBufferOffset",
                        (unsigned long long)indirect->offset);
     }
     return info;

@@ -165,8 +165,10 @@ check_extension(const struct wake_graphics_check *p, VkDynamicState state)
     }
 }
 
+/* `told`: bits of promoted rules, of which each is broken once, however many states there are. */
 static void
-check_features(const struct wake_graphics_check *p, uint32_t element, VkDynamicState state)
+check_features(const struct wake_graphics_check *p, uint32_t element, VkDynamicState state,
+               unsigned *told)
 {
     for (size_t i = 0; i < WAKE_COUNT(state_rules); i++) {
         if (state == state_rules[i].state) {
@@ -184,8 +186,11 @@ check_features(const struct wake_graphics_check *p, uint32_t element, VkDynamicS
         return;
     }
     for (size_t i = 0; i < WAKE_COUNT(promoted_rules); i++) {
-        if (state == promoted_rules[i].state &&
+        unsigned bit = promoted_rules[i].feature == WAKE_FEATURE_extendedDynamicState ? 1 : 2;
+
+        if (state == promoted_rules[i].state && !(*told & bit) &&
             !wake_check_feature(p->check, promoted_rules[i].feature)) {
+            *told |= bit;
             WAKE_FIND_GRAPHICS(
                 p, promoted_rules[i].vuid,
                 "pDynamicState->pDynamicStates[%u] is %s, but the feature %s is not enabled",
@@ -236,6 +241,7 @@ wake_check_graphics_dynamic(const struct wake_graphics_check *p)
     const VkPipelineDynamicStateCreateInfo *info = p->info->pDynamicState;
     bool mesh = p->pre_rasterization && p->pipeline->stages & VK_SHADER_STAGE_MESH_BIT_EXT;
     uint64_t seen[2] = { 0, 0 };
+    unsigned told = 0;
 
     for (uint32_t i = 0; info && info->pDynamicStates && i < info->dynamicStateCount; i++) {
         VkDynamicState state = info->pDynamicStates[i];
@@ -252,7 +258,7 @@ wake_check_graphics_dynamic(const struct wake_graphics_check *p)
             seen[bit / 64] |= UINT64_C(1) << (bit % 64);
         }
         if ((int)state > VK_DYNAMIC_STATE_STENCIL_REFERENCE) {
-            check_features(p, i, state);
+            check_features(p, i, state, &told);
             check_extension(p, state);
         }
         if (mesh) {
