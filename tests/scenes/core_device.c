@@ -18,8 +18,21 @@ SCENE(instance_chain_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
         .pfnCallback = kit_log_report_callback,
         .pUserData = &kit->log,
     };
+    setenv("WAKE_STRICT_EXTENSIONS", "1", 1);
     kit_expect_some(kit,
                     "VUID-VkInstanceCreateInfo-pNext-04925"); /* that callback may hear of it too */
+    kit_open(kit, &(struct kit_config){ .instance_next = &report });
+}
+
+/* Programs do that, and hear of what goes wrong. */
+SCENE(instance_chain, KIT_NO_DEVICE)
+{
+    VkDebugReportCallbackCreateInfoEXT report = {
+        .sType = VK_STRUCTURE_TYPE_DEBUG_REPORT_CALLBACK_CREATE_INFO_EXT,
+        .flags = VK_DEBUG_REPORT_ERROR_BIT_EXT,
+        .pfnCallback = kit_log_report_callback,
+        .pUserData = &kit->log,
+    };
     kit_open(kit, &(struct kit_config){ .instance_next = &report });
 }
 
@@ -61,8 +74,11 @@ SCENE(instance_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     instance(kit, VK_INSTANCE_CREATE_ENUMERATE_PORTABILITY_BIT_KHR, VK_API_VERSION_1_0, 1, utils);
     kit_expect(kit, "VUID-VkApplicationInfo-apiVersion-04010");
     instance(kit, 0, 7, 1, utils);
+    instance(kit, 0, VK_API_VERSION_1_0, 0, NULL);
+    setenv("WAKE_STRICT_EXTENSIONS", "1", 1);
     kit_expect(kit, "VUID-VkInstanceCreateInfo-pNext-04926");
     instance(kit, 0, VK_API_VERSION_1_0, 0, NULL);
+    unsetenv("WAKE_STRICT_EXTENSIONS");
     kit_expect(kit, "VUID-vkCreateInstance-ppEnabledExtensionNames-01388");
     instance(kit, 0, VK_API_VERSION_1_0, 2, utils);
 }

@@ -36,6 +36,11 @@ SCENE(swapchain_memory_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     VkImage images[8];
     uint32_t count = 8;
     KIT_VK(kit, vkGetSwapchainImagesKHR(kit->device, chain, &count, images));
+    /* Another image of the swapchain, or the same one again. */
+    for (uint32_t i = 0; i < count; i++) {
+        from_chain.imageIndex = i;
+        KIT_VK(kit, vkBindImageMemory2(kit->device, 1, &bind));
+    }
     from_chain.imageIndex = count;
     bind.image = create(kit, &like);
     kit_expect(kit, "VUID-VkBindImageMemorySwapchainInfoKHR-imageIndex-01644");

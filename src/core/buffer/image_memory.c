@@ -441,8 +441,10 @@ check_bind(const struct bind *b)
                        wake_object_text(text, sizeof(text), parent));
         return;
     }
-    /* Planes of a disjoint image are bound one by one. */
-    if (b->needs->bound && !disjoint) {
+    /* Planes of a disjoint image are bound one by one. The memory of a swapchain is no memory object: which of its images
+     * the image stands for may be said again, as other layers see it. */
+    if (b->needs->bound && !disjoint &&
+        !wake_chain_find(b->info->pNext, VK_STRUCTURE_TYPE_BIND_IMAGE_MEMORY_SWAPCHAIN_INFO_KHR)) {
         wake_find_rule(b->check, b->owner, "image-07460", b->object,
                        "%s is bound to the image already: attempting to bind %s",
                        wake_core_bound_text((char[WAKE_OBJECT_TEXT]){ 0 }, b->needs->bound),

@@ -41,6 +41,7 @@ wake_core_create_instance(struct wake_check *check, const struct wake_rec_Create
                                  .version = wake_check_version(check),
                                  .instance = true };
     const VkValidationFeaturesEXT *features;
+    bool strict = check->scope->settings->strict_extensions;
 
     if (!info) {
         return;
@@ -60,13 +61,16 @@ wake_core_create_instance(struct wake_check *check, const struct wake_rec_Create
         }
     }
 #define HAS(name) ((set[WAKE_EXT_##name / 64] >> (WAKE_EXT_##name % 64)) & 1)
-    if (wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_DEBUG_REPORT_CALLBACK_CREATE_INFO_EXT) &&
+    /* Layers and loaders take them all the same. */
+    if (strict &&
+        wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_DEBUG_REPORT_CALLBACK_CREATE_INFO_EXT) &&
         !HAS(VK_EXT_debug_report)) {
         wake_find(
             check, "VUID-VkInstanceCreateInfo-pNext-04925",
             "pCreateInfo->pNext has a VkDebugReportCallbackCreateInfoEXT; VK_EXT_debug_report is not enabled");
     }
-    if (wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT) &&
+    if (strict &&
+        wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT) &&
         !HAS(VK_EXT_debug_utils)) {
         wake_find(
             check, "VUID-VkInstanceCreateInfo-pNext-04926",
