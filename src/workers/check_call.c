@@ -232,10 +232,10 @@ wake_check_call(struct wake_check *check)
         wake_check_parameters(check);
         check->only_gated = false;
     }
-    if (WAKE_UNLIKELY(wake_practices_on(check->scope)) && after == found) {
-        wake_practices_check(check);
-    }
     wake_check_settle(check);
+    if (WAKE_UNLIKELY(wake_practices_on(check->scope)) && after == found) {
+        wake_practices_check(check); /* advice stands beside what is wrong */
+    }
     if (wake_inline && check->found == found && wake_goes_to_queue(check->command)) {
         wake_execute_try(check);
     }
