@@ -230,13 +230,15 @@ wake_pack_template(struct wake_pack *p, wake_id id, VkDescriptorUpdateTemplateTy
 bool
 wake_pack_template_update(struct wake_pack *p, struct wake_rec_UpdateDescriptorSetWithTemplate *r)
 {
+    uint64_t hold = wake_reclaim_hold(); /* as in wake_pack_update_numbers() */
     struct wake_descriptor_set *set = set_of(r->descriptorSet_id);
+    bool packed = wake_pack_template(p, r->descriptorUpdateTemplate_id,
+                                     VK_DESCRIPTOR_UPDATE_TEMPLATE_TYPE_DESCRIPTOR_SET, r->pData,
+                                     &r->contents);
 
-    if (!wake_pack_template(p, r->descriptorUpdateTemplate_id,
-                            VK_DESCRIPTOR_UPDATE_TEMPLATE_TYPE_DESCRIPTOR_SET, r->pData,
-                            &r->contents)) {
-        return false; /* before anything is counted: the call is packed once more */
+    if (packed) { /* else nothing is counted: the call is packed once more */
+        r->number = set ? wake_descriptor_set_publish(set) : 0;
     }
-    r->number = set ? wake_descriptor_set_publish(set) : 0;
-    return true;
+    wake_reclaim_let_go(hold);
+    return packed;
 }

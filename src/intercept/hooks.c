@@ -9,6 +9,7 @@
 #include "state/command_buffer.h"
 #include "state/create_info.h"
 #include "state/family.h"
+#include "state/reclaim.h"
 #include "state/record_log.h"
 #include "workers/engine.h"
 #include "workers/shader_jobs.h"
@@ -384,11 +385,12 @@ static void
 set_name(struct wake_call *call, enum wake_object_type type, uint64_t handle, const char *name)
 {
     struct wake_object *object;
-    uint64_t before;
+    uint64_t before, hold;
 
     if (!call->stream) {
         return;
     }
+    hold = wake_reclaim_hold(); /* a wrong program may destroy it meanwhile */
     object = wake_object_get(find(call, type, handle));
     if (object) {
         before = wake_load_relaxed(&call->device->moment);
@@ -398,6 +400,7 @@ set_name(struct wake_call *call, enum wake_object_type type, uint64_t handle, co
             wake_stream_forget_cache();
         }
     }
+    wake_reclaim_let_go(hold);
 }
 
 void
