@@ -7,6 +7,7 @@
 #include "gen/commands.h"
 #include "gen/records.h"
 #include "state/apply.h"
+#include "state/create_info.h"
 #include "state/recording.h"
 
 static const struct {
@@ -41,13 +42,94 @@ is_begun(const struct wake_command_buffer *cb, enum wake_skipped bit)
                          (bit == WAKE_SKIPPED_CONDITIONAL && recording->conditional));
 }
 
-void
-wake_skipped_note(struct wake_command_buffer *cb, uint32_t command)
+/* Of struct wake_active_query.pass: its begin was skipped. */
+#define NEVER_BEGAN UINT64_MAX
+
+/* Which query a command is about. */
+static bool
+query_of(const struct wake_record *record, struct wake_active_query *out)
 {
-    command = wake_command_real(command);
+    switch (record->command) {
+    case WAKE_CMD_vkCmdBeginQuery: {
+        const struct wake_rec_CmdBeginQuery *r = (const void *)record;
+
+        *out = (struct wake_active_query){ .pool = r->queryPool_id, .query = r->query };
+        return true;
+    }
+    case WAKE_CMD_vkCmdBeginQueryIndexedEXT: {
+        const struct wake_rec_CmdBeginQueryIndexedEXT *r = (const void *)record;
+
+        *out = (struct wake_active_query){ r->queryPool_id, r->query, .index = r->index };
+        return true;
+    }
+    case WAKE_CMD_vkCmdEndQuery: {
+        const struct wake_rec_CmdEndQuery *r = (const void *)record;
+
+        *out = (struct wake_active_query){ .pool = r->queryPool_id, .query = r->query };
+        return true;
+    }
+    case WAKE_CMD_vkCmdEndQueryIndexedEXT: {
+        const struct wake_rec_CmdEndQueryIndexedEXT *r = (const void *)record;
+
+        *out = (struct wake_active_query){ r->queryPool_id, r->query, .index = r->index };
+        return true;
+    }
+    default: return false;
+    }
+}
+
+/* It stands among the active ones, as where the call happened, so that its end is found. */
+static void
+note_query(struct wake_command_buffer *cb, const struct wake_record *record)
+{
+    struct wake_active_query query, *row;
+    const VkQueryPoolCreateInfo *pool;
+
+    if (!query_of(record, &query)) {
+        return;
+    }
+    pool = wake_VkQueryPool_info(wake_object_get(query.pool));
+    /* One that the pool does not have can no more be ended than begun, and that is told again. */
+    if (pool && query.query < pool->queryCount &&
+        (row = wake_row_add(&cb->active, sizeof(*row))) != NULL) {
+        query.wrong = true;
+        query.pass = NEVER_BEGAN;
+        *row = query;
+    }
+}
+
+/* The end of a query whose begin was skipped; it is forgotten. */
+static bool
+ends_skipped_query(struct wake_command_buffer *cb, const struct wake_record *record)
+{
+    struct wake_active_query *rows = cb->active.rows, query;
+
+    if ((record->command != WAKE_CMD_vkCmdEndQuery &&
+         record->command != WAKE_CMD_vkCmdEndQueryIndexedEXT) ||
+        !query_of(record, &query)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < cb->active.count; i++) {
+        if (rows[i].pool == query.pool && rows[i].query == query.query &&
+            rows[i].index == query.index && rows[i].pass == NEVER_BEGAN) {
+            rows[i] = rows[--cb->active.count];
+            return true;
+        }
+    }
+    return false;
+}
+
+void
+wake_skipped_note(struct wake_command_buffer *cb, const struct wake_record *record)
+{
+    uint32_t command = wake_command_real(record->command);
+
     for (size_t i = 0; i < WAKE_COUNT(begins); i++) {
         if (begins[i].command == command && !is_begun(cb, begins[i].bit)) {
             cb->skipped |= (uint8_t)begins[i].bit;
+            if (begins[i].bit == WAKE_SKIPPED_QUERY) {
+                note_query(cb, record);
+            }
         }
     }
     /* The application may or may not go on as if the call had happened. */
@@ -61,35 +143,6 @@ wake_skipped_note(struct wake_command_buffer *cb, uint32_t command)
     if (ends_pass(command)) {
         wake_queries_of_pass_told(cb);
     }
-}
-
-static bool
-is_active(const struct wake_command_buffer *cb, wake_id pool, uint32_t query, uint32_t index)
-{
-    const struct wake_active_query *rows = cb->active.rows;
-
-    for (uint32_t i = 0; i < cb->active.count; i++) {
-        if (rows[i].pool == pool && rows[i].query == query && rows[i].index == index) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool
-ends_skipped_query(const struct wake_command_buffer *cb, const struct wake_record *record)
-{
-    if (record->command == WAKE_CMD_vkCmdEndQuery) {
-        const struct wake_rec_CmdEndQuery *r = (const void *)record;
-
-        return !is_active(cb, r->queryPool_id, r->query, 0);
-    }
-    if (record->command == WAKE_CMD_vkCmdEndQueryIndexedEXT) {
-        const struct wake_rec_CmdEndQueryIndexedEXT *r = (const void *)record;
-
-        return !is_active(cb, r->queryPool_id, r->query, r->index);
-    }
-    return false;
 }
 
 /* Of a render pass instance that never began. */

@@ -22,7 +22,7 @@ enum wake_skipped {
 
 /* The command will not reach the driver. */
 void
-wake_skipped_note(struct wake_command_buffer *cb, uint32_t command);
+wake_skipped_note(struct wake_command_buffer *cb, const struct wake_record *record);
 
 bool
 wake_skipped_look(struct wake_command_buffer *cb, const struct wake_record *record);

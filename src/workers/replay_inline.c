@@ -106,7 +106,7 @@ check_inline(struct wake_stream *stream, struct wake_call_prefix *prefix,
         check.skip = look_inline(cb, record);
     }
     if (cb && check.skip && !(record->flags & WAKE_RECORD_APART)) {
-        wake_skipped_note(cb, record->command);
+        wake_skipped_note(cb, record);
     }
     return check.skip;
 }
