@@ -34,14 +34,23 @@ wake32(const struct ck_ec_ops *ops, const uint32_t *address)
     syscall(SYS_futex, address, FUTEX_WAKE_PRIVATE, INT_MAX, NULL, NULL, 0);
 }
 
-/* ck_ec sleeps in steps of growing length, the first of them 2 ms by default: as long as two of our
- * naps. */
+/* Without a deadline ck_ec sleeps in steps of growing length, the first of them 2 ms by default: as
+ * long as two of our naps. */
 static const struct ck_ec_ops event_ops = { .gettime = now,
                                             .wait32 = wait32,
                                             .wake32 = wake32,
                                             .busy_loop_iter = 10,
                                             .initial_wait_ns = 1000000 };
 static const struct ck_ec_mode event_mode = { .ops = &event_ops, .single_producer = false };
+
+/* ck_ec would end its last step up to eight times as late as the deadline: this has it sleep once,
+ * until then. */
+static int
+until_deadline(const struct ck_ec_wait_state *state, struct timespec *step)
+{
+    *step = *(const struct timespec *)state->data;
+    return 0;
+}
 
 void
 wake_event_init(struct wake_event *event)
@@ -71,7 +80,8 @@ wake_event_wait(struct wake_event *event, uint32_t value, uint64_t timeout_ns)
         deadline.tv_nsec -= 1000000000;
         deadline.tv_sec++;
     }
-    (void)ck_ec32_wait(&event->count, &event_mode, value, &deadline);
+    (void)ck_ec32_wait_pred(&event->count, &event_mode, value, until_deadline, &deadline,
+                            &deadline);
 }
 
 void
