@@ -4,6 +4,7 @@
  */
 #include "base/base.h"
 
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/syscall.h>
@@ -12,6 +13,8 @@
 
 static _Thread_local uint8_t thread_role;
 static _Thread_local uint32_t thread_id;
+
+uint32_t wake_process_number;
 
 #ifdef WAKE_DEBUG
 _Noreturn void
@@ -51,4 +54,25 @@ wake_thread_id(void)
         thread_id = (uint32_t)syscall(SYS_gettid);
     }
     return thread_id;
+}
+
+bool
+wake_frame_is_gone(uintptr_t frame, uintptr_t here)
+{
+    static _Thread_local uintptr_t low, high;
+    pthread_attr_t attributes;
+    void *start;
+    size_t size;
+
+    if (here < frame) {
+        return false;
+    }
+    if (!high && pthread_getattr_np(pthread_self(), &attributes) == 0) {
+        if (pthread_attr_getstack(&attributes, &start, &size) == 0) {
+            low = (uintptr_t)start;
+            high = low + size;
+        }
+        pthread_attr_destroy(&attributes);
+    }
+    return frame >= low && here < high;
 }

@@ -76,6 +76,18 @@ wake_role_get(void);
 uint64_t
 wake_now_ns(void);
 
+/* (i) The number of the process whose memory this is, where another one works on it: the watcher
+ * (workers/watcher.h). 0: it is the calling process. */
+extern uint32_t wake_process_number __attribute__((visibility("hidden")));
+
+/*
+ * Whether the calling thread has left the function of `frame` (its __builtin_frame_address(0)) without
+ * returning from it, by longjmp() or an exception: because it is now at `here`, which is no deeper.
+ * False where that cannot be told: on a stack that the thread was not made with.
+ */
+bool
+wake_frame_is_gone(uintptr_t frame, uintptr_t here);
+
 /* The kernel's number of the calling thread, cached per thread. */
 uint32_t
 wake_thread_id(void);

@@ -6,6 +6,7 @@
  */
 #include "base/disk_cache.h"
 
+#include "base/file_open.h"
 #include "base/heap.h"
 
 #define XXH_INLINE_ALL
@@ -91,19 +92,6 @@ wake_keys_sort(struct wake_key128 *keys, size_t count)
 
 /* ---- folders --------------------------------------------------------------------------------- */
 
-/* Makes the folder and what is missing above it. */
-static int
-open_path(char *path)
-{
-    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-        *slash = 0;
-        (void)mkdir(path, 0700);
-        *slash = '/';
-    }
-    (void)mkdir(path, 0700);
-    return open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-}
-
 static int
 open_kind(const struct wake_disk_cache *cache, const char *kind, bool make)
 {
@@ -132,8 +120,8 @@ list_folder(int folder)
 struct wake_disk_cache *
 wake_disk_cache_open(const char *path, uint64_t limit_bytes)
 {
-    const char *base = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
-    char text[4096];
+    const char *base = secure_getenv("XDG_CACHE_HOME"), *home = secure_getenv("HOME");
+    char text[4096], why[WAKE_FILE_WHY];
     struct wake_disk_cache *cache;
     int length;
 
@@ -156,8 +144,11 @@ wake_disk_cache_open(const char *path, uint64_t limit_bytes)
         return NULL;
     }
     cache->limit = limit_bytes;
-    cache->folder = open_path(text);
+    cache->folder = wake_folder_open(text, why);
     if (cache->folder < 0) {
+        if (errno != EACCES && errno != EROFS && errno != ENOENT) {
+            fprintf(stderr, "wake: the cache %s is not used: %s\n", text, why);
+        }
         wake_free(WAKE_HEAP_SETUP, cache);
         return NULL;
     }
@@ -216,7 +207,7 @@ write_file(int folder, const char *name, const struct file_head *head, const voi
     /* No two threads have the same number, and no thread writes two files at once. */
     snprintf(temporary, sizeof(temporary), ".new-%ld-%lu-%llu", (long)getpid(),
              (unsigned long)wake_thread_id(), (unsigned long long)wake_now_ns());
-    file = openat(folder, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+    file = wake_file_open(folder, temporary, WAKE_FILE_MAKE, NULL);
     if (file < 0) {
         return false;
     }
@@ -234,7 +225,7 @@ static void *
 read_file(int folder, const char *name, uint64_t magic, struct wake_key128 key, size_t *size_out,
           bool *gone_out)
 {
-    int file = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    int file = wake_file_open(folder, name, WAKE_FILE_READ_NO_LINK, NULL);
     struct file_head head;
     struct stat status;
     void *data = NULL;
@@ -243,7 +234,7 @@ read_file(int folder, const char *name, uint64_t magic, struct wake_key128 key, 
     if (file < 0) {
         return NULL;
     }
-    if (fstat(file, &status) == 0 && S_ISREG(status.st_mode) && status.st_uid == geteuid() &&
+    if (fstat(file, &status) == 0 && status.st_uid == geteuid() &&
         (uint64_t)status.st_size >= sizeof(head) && (uint64_t)status.st_size <= FILE_MAX &&
         read_all(file, &head, sizeof(head)) && head.magic == magic &&
         wake_keys_equal(head.key, key) && head.size == (uint64_t)status.st_size - sizeof(head)) {

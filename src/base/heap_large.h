@@ -16,4 +16,12 @@ enum { WAKE_LARGE_LEAST = 8192 }; /* what is smaller had better come from wake_a
 WAKE_MUST_CHECK void *
 wake_alloc_large(enum wake_heap_kind kind, size_t size);
 
+/*
+ * The same as wake_heap_thread_arena_init() for the C library's allocator, which code that is not
+ * ours uses: the calling thread has an arena of its own from here on, whose lock no other thread
+ * takes. The library decides; it shares arenas once there are many.
+ */
+void
+wake_heap_thread_libc_init(void);
+
 #endif

@@ -347,10 +347,25 @@ store(struct wake_settings_reader *reader, const struct wake_setting *setting, c
     return false;
 }
 
+/* A name without a folder: one of a folder could lead anywhere, by a link. */
+static bool
+is_inside(const char *value)
+{
+    return !strchr(value, '/') && strcmp(value, "..") != 0;
+}
+
 void
 wake_settings_set(struct wake_settings_reader *reader, const struct wake_setting *setting,
                   const char *value, const char *where)
 {
+    if (reader->confined && setting->names_file && !is_inside(value)) {
+        wake_settings_warn(reader, "WAKE-settings-value",
+                           "%s is not set to %s (%s): a settings file of the current folder names "
+                           "files of that folder only; WAKE_TRUST_SETTINGS_FILE=1 in the "
+                           "environment, or VK_LAYER_SETTINGS_PATH, allows it",
+                           setting->name, value, where);
+        return;
+    }
     char *copy = wake_strdup(WAKE_HEAP_SETUP, value);
     if (!copy) {
         reader->no_memory = true;

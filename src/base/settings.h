@@ -90,7 +90,8 @@ struct wake_settings {
     bool hold_workers;      /* test switch: workers start held */
     const char *stats;      /* "0", "1" (stderr at exit) or a file */
     const char *record_log; /* file of a record log; empty: none */
-    bool crash_handler;
+    int crash_handler; /* enum wake_switch; auto: for signals that the application has no handler for */
+    bool crash_recovery; /* a watcher process */
     bool exit_callbacks;
 
     /* Per instance. */

@@ -4,10 +4,13 @@
  * raised privileges (AT_SECURE) gets neither: whoever starts it must not choose files for it to
  * write.
  */
+#include "base/file_open.h"
 #include "base/settings_table.h"
 #include "base/text.h"
 
 #include <ctype.h>
+#include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -68,26 +71,48 @@ read_line(struct wake_settings_reader *reader, char *line, const char *where)
     }
 }
 
+static FILE *
+open_text(const char *path, char why[WAKE_FILE_WHY])
+{
+    int file = wake_file_open(AT_FDCWD, path, WAKE_FILE_READ, why);
+    FILE *stream = file >= 0 ? fdopen(file, "r") : NULL;
+    if (file >= 0 && !stream) {
+        snprintf(why, WAKE_FILE_WHY, "%s", strerror(errno));
+        close(file);
+    }
+    return stream;
+}
+
 /* The file to read, or NULL. A path in the environment that leads nowhere is told. */
 static FILE *
 open_file(struct wake_settings_reader *reader, struct wake_text *path)
 {
-    const char *given = getenv("VK_LAYER_SETTINGS_PATH");
+    const char *given = secure_getenv("VK_LAYER_SETTINGS_PATH");
+    const char *trusts = secure_getenv("WAKE_TRUST_SETTINGS_FILE");
     struct stat status;
+    char why[WAKE_FILE_WHY];
     if (!given || !given[0]) {
+        /* Whoever wrote into the folder that the application happens to run in. */
+        reader->confined = !trusts || strcmp(trusts, "1") != 0;
         wake_text_put(path, FILE_NAME);
-        return fopen(wake_text_get(path), "re");
+        FILE *found = open_text(wake_text_get(path), why);
+        if (!found && errno != ENOENT) {
+            wake_settings_warn(reader, "WAKE-settings-value",
+                               "the settings file %s of the current folder is not read: %s",
+                               wake_text_get(path), why);
+        }
+        return found;
     }
     wake_text_put(path, given);
     if (stat(given, &status) == 0 && S_ISDIR(status.st_mode)) {
         wake_text_put(path, "/" FILE_NAME);
     }
-    FILE *file = fopen(wake_text_get(path), "re");
+    FILE *file = open_text(wake_text_get(path), why);
     if (!file) {
         wake_settings_warn(
             reader, "WAKE-settings-value",
-            "the settings file %s cannot be read (environment variable VK_LAYER_SETTINGS_PATH)",
-            wake_text_get(path));
+            "the settings file %s cannot be read: %s (environment variable VK_LAYER_SETTINGS_PATH)",
+            wake_text_get(path), why);
     }
     return file;
 }
@@ -114,6 +139,7 @@ wake_settings_read_file(struct wake_settings_reader *reader)
         free(line);
         fclose(file);
     }
+    reader->confined = false;
     reader->no_memory |= path.failed;
     wake_text_finish(&path);
 }
@@ -152,7 +178,7 @@ read_shared_variables(struct wake_settings_reader *reader)
 static void
 set_from(struct wake_settings_reader *reader, const char *variable, const char *setting)
 {
-    const char *value = getenv(variable);
+    const char *value = secure_getenv(variable);
     if (value) {
         char where[96];
         snprintf(where, sizeof(where), "environment variable %s", variable);
@@ -167,15 +193,18 @@ set_from(struct wake_settings_reader *reader, const char *variable, const char *
 }
 
 /* Variables of ours that are not settings: switches of the tests, the benchmark, the demo and the
- * build. */
+ * build, and what no file may say. */
 static bool
 is_reserved(const char *name)
 {
     static const char *const families[] = {
-        "WAKE_TEST_",       "WAKE_NULL_",           "WAKE_KIT_",      "WAKE_BENCH_",
-        "WAKE_DEMO_",       "WAKE_EXTRA_REGISTRY=", "WAKE_JEMALLOC=", "WAKE_WERROR=",
-        "WAKE_SANITIZE=",   "WAKE_BUILD",           "WAKE_APPS_",     "WAKE_LAYER_DIR=",
-        "WAKE_FAIL_ALLOC=",
+        "WAKE_TEST_",       "WAKE_NULL_",
+        "WAKE_KIT_",        "WAKE_BENCH_",
+        "WAKE_DEMO_",       "WAKE_EXTRA_REGISTRY=",
+        "WAKE_JEMALLOC=",   "WAKE_WERROR=",
+        "WAKE_SANITIZE=",   "WAKE_BUILD",
+        "WAKE_APPS_",       "WAKE_LAYER_DIR=",
+        "WAKE_FAIL_ALLOC=", "WAKE_TRUST_SETTINGS_FILE=",
     };
     for (size_t i = 0; i < WAKE_COUNT(families); i++) {
         if (strncmp(name, families[i], strlen(families[i])) == 0) {
@@ -218,7 +247,7 @@ wake_settings_read_environment(struct wake_settings_reader *reader)
     set_from(reader, "VK_LAYER_DISABLES", "disables");
     set_from(reader, "VK_LAYER_ENABLES", "enables");
     read_shared_variables(reader);
-    const char *filter = getenv("VK_LAYER_MESSAGE_ID_FILTER");
+    const char *filter = secure_getenv("VK_LAYER_MESSAGE_ID_FILTER");
     if (filter && filter[0]) {
         struct wake_text both = WAKE_TEXT_INIT(WAKE_HEAP_SETUP);
         wake_text_print(&both, "%s,%s", reader->settings->message_id_filter, filter);

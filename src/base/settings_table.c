@@ -111,15 +111,20 @@ const struct wake_setting wake_setting_table[] = {
       .maximum = 4096, .help = "KiB of one block of records." },
     { ROW("hold_workers", "WAKE_HOLD_WORKERS", BOOL, "false"), FIELD(hold_workers),
       .help = "For tests: workers start held and validate nothing until released." },
-    { ROW("stats", "WAKE_STATS", TEXT, "0"), FIELD(stats),
+    { ROW("stats", "WAKE_STATS", TEXT, "0"), FIELD(stats), .names_file = true,
       .help = "Print the layer's counters at exit: 0 never, 1 to stderr, otherwise the name of a "
               "file." },
-    { ROW("record_log", "WAKE_RECORD_LOG", TEXT, ""), FIELD(record_log),
+    { ROW("record_log", "WAKE_RECORD_LOG", TEXT, ""), FIELD(record_log), .names_file = true,
       .help = "Write what the workers read to this file, for wake_replay; %p in the name becomes "
               "the process's number. See testing.md." },
-    { ROW("crash_handler", "WAKE_CRASH_HANDLER", BOOL, "false"), FIELD(crash_handler),
+    { ROW("crash_handler", "WAKE_CRASH_HANDLER", WORD, "auto"), FIELD(crash_handler),
+      .words = switch_words,
       .help = "When the process crashes, let workers finish and deliver what they found, then go "
-              "on crashing." },
+              "on crashing; auto: where the application has no signal handler of its own when the "
+              "first instance is made." },
+    { ROW("crash_recovery", "WAKE_CRASH_RECOVERY", BOOL, "true"), FIELD(crash_recovery),
+      .help = "Keep a small process that validates what was recorded last, however the application "
+              "ends; see reliability.md." },
     { ROW("exit_callbacks", "WAKE_EXIT_CALLBACKS", BOOL, "false"), FIELD(exit_callbacks),
       .help = "At process exit with an instance still alive, call the application's callbacks "
               "too; off: only the log is written." },
@@ -136,7 +141,10 @@ const struct wake_setting wake_setting_table[] = {
       .help = "Offer VK_KHR_shader_abort, VK_KHR_device_fault and VK_KHR_shader_constant_data on "
               "drivers without them; see shader_abort.md." },
     { ROW("delivery", "WAKE_DELIVERY", WORD, "auto"), FIELD(delivery), .words = delivery_words,
-      .help = "When and on which thread callbacks run in async mode; see messages.md." },
+      .help =
+          "When and on which thread callbacks run in async mode; with next-call and poll also for "
+          "other threads' mistakes, on a thread that may hold locks of the application; see "
+          "messages.md." },
     { ROW("log_stderr", "WAKE_LOG_STDERR", WORD, "auto"), FIELD(log_stderr), .words = switch_words,
       .help = "Write messages to stderr; auto: while the application has no messenger registered, "
               "or when debug_action asks for it and log_file is empty." },
@@ -144,7 +152,7 @@ const struct wake_setting wake_setting_table[] = {
       .help =
           "At the end of an instance, write to stderr how many messages of which id there were, and "
           "where the first of each came from; auto: if stderr is a terminal." },
-    { ROW("log_file", "WAKE_LOG_FILE", TEXT, ""), FIELD(log_file),
+    { ROW("log_file", "WAKE_LOG_FILE", TEXT, ""), FIELD(log_file), .names_file = true,
       .help = "Append messages to this file; stdout and stderr are understood." },
     { ROW("log_format", "WAKE_LOG_FORMAT", WORD, "text"), FIELD(log_format),
       .words = log_format_words,
@@ -196,6 +204,7 @@ const struct wake_setting wake_setting_table[] = {
       .help =
           "Keep verdicts on shader modules, and instrumented modules, on disk, from run to run." },
     { ROW("shader_cache_path", "WAKE_SHADER_CACHE_PATH", TEXT, ""), FIELD(shader_cache_path),
+      .names_file = true,
       .help = "Folder of the cache on disk; empty: wake in $XDG_CACHE_HOME or ~/.cache." },
     { ROW("shader_cache_size", "WAKE_SHADER_CACHE_SIZE", INT, "256"), FIELD(shader_cache_size),
       .minimum = 1, .maximum = 1 << 20, .help = "MiB that the cache on disk may take." },

@@ -28,6 +28,7 @@ struct wake_setting {
     const char *name;
     const char *environment;
     enum wake_setting_kind kind;
+    bool names_file; /* its value can be the name of a file or folder */
     uint16_t offset; /* in struct wake_settings */
     int minimum, maximum;
     const struct wake_setting_word *words; /* ends with a NULL word; for an int, names of numbers */
@@ -70,6 +71,9 @@ struct wake_settings_reader {
     struct wake_settings_warning **last_warning;
     bool given[WAKE_SETTINGS_MOST]; /* row n was set by some source */
     bool no_memory;
+    /* the source is a file that the application may not know of: it names no file outside of its
+     * folder */
+    bool confined;
 };
 
 /* NULL when there is none of that name. Names compare without regard to case. */

@@ -13,6 +13,7 @@
 #include "intercept/simulated.h"
 #include "state/command_buffer.h"
 #include "workers/engine.h"
+#include "workers/process_exit.h"
 #include "workers/replay.h"
 
 #include <string.h>
@@ -56,6 +57,15 @@ call_init(struct wake_call *call, const void *dispatchable, enum wake_command co
     }
 }
 
+/* The call is not recorded. */
+static void
+say_unchecked(void)
+{
+    if (WAKE_UNLIKELY(wake_process_forked)) {
+        wake_process_say_forked();
+    }
+}
+
 void
 wake_call_begin(struct wake_call *call, const void *dispatchable, enum wake_command command,
                 uint32_t flags)
@@ -63,6 +73,7 @@ wake_call_begin(struct wake_call *call, const void *dispatchable, enum wake_comm
     call_init(call, dispatchable, command, flags);
     call->command_buffer = 0;
     if (!call->thread) {
+        say_unchecked();
         return;
     }
     if (WAKE_UNLIKELY(wake_load_relaxed(&wake_block_pressure))) {
@@ -102,6 +113,7 @@ wake_command_begin(struct wake_call *call, VkCommandBuffer command_buffer,
     call_init(call, command_buffer, command, flags);
     call->command_buffer = handle;
     if (!call->thread) {
+        say_unchecked();
         return;
     }
     object = wake_object_get(

@@ -17,6 +17,7 @@
 #include "state/record_log.h"
 #include "workers/engine.h"
 #include "workers/process_exit.h"
+#include "workers/watcher.h"
 
 #include <string.h>
 
@@ -311,6 +312,9 @@ wake_CreateDevice(VkPhysicalDevice physicalDevice, const VkDeviceCreateInfo *pCr
 
     if (!create) {
         return VK_ERROR_INITIALIZATION_FAILED;
+    }
+    if (instance->scope.checking) {
+        wake_watcher_start();
     }
     while (clean.pNext && ((const VkBaseInStructure *)clean.pNext)->sType ==
                               VK_STRUCTURE_TYPE_LOADER_DEVICE_CREATE_INFO) {

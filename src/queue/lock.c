@@ -16,13 +16,21 @@ _Static_assert(WAKE_RANKS <= 32, "held_ranks has a bit per rank");
 #endif
 
 uint32_t wake_forks;
+uint32_t wake_locks_age;
 static pthread_mutex_t renewal = PTHREAD_MUTEX_INITIALIZER;
 
 void
 wake_locks_forked(void)
 {
-    pthread_mutex_init(&renewal, NULL);
+    wake_locks_orphaned();
     wake_forks++;
+}
+
+void
+wake_locks_orphaned(void)
+{
+    pthread_mutex_init(&renewal, NULL);
+    wake_locks_age++;
 }
 
 static void
@@ -42,11 +50,11 @@ static WAKE_COLD void
 renew_lock(struct wake_lock *lock)
 {
     pthread_mutex_lock(&renewal);
-    if (wake_load_relaxed(&lock->forks) != wake_forks) {
+    if (wake_load_relaxed(&lock->age) != wake_locks_age) {
         make_mutex(lock);
         wake_store_release(
-            &lock->forks,
-            wake_forks); /* another thread of the child that sees it finds the mutex made */
+            &lock->age,
+            wake_locks_age); /* another thread of the child that sees it finds the mutex made */
     }
     pthread_mutex_unlock(&renewal);
 }
@@ -55,9 +63,9 @@ static WAKE_COLD void
 renew_condition(struct wake_condition *condition)
 {
     pthread_mutex_lock(&renewal);
-    if (wake_load_relaxed(&condition->forks) != wake_forks) {
+    if (wake_load_relaxed(&condition->age) != wake_locks_age) {
         pthread_cond_init(&condition->condition, NULL);
-        wake_store_release(&condition->forks, wake_forks);
+        wake_store_release(&condition->age, wake_locks_age);
     }
     pthread_mutex_unlock(&renewal);
 }
@@ -65,7 +73,7 @@ renew_condition(struct wake_condition *condition)
 static void
 condition_ready(struct wake_condition *condition)
 {
-    if (WAKE_UNLIKELY(wake_load_acquire(&condition->forks) != wake_forks)) {
+    if (WAKE_UNLIKELY(wake_load_acquire(&condition->age) != wake_locks_age)) {
         renew_condition(condition);
     }
 }
@@ -75,7 +83,7 @@ init(struct wake_lock *lock, enum wake_lock_rank rank, bool brief)
 {
     lock->brief = brief;
     lock->rank = (uint8_t)rank;
-    lock->forks = wake_forks;
+    lock->age = wake_locks_age;
     make_mutex(lock);
 }
 
@@ -94,7 +102,7 @@ wake_lock_init_brief(struct wake_lock *lock, enum wake_lock_rank rank)
 void
 wake_lock_finish(struct wake_lock *lock)
 {
-    if (lock->forks == wake_forks) {
+    if (lock->age == wake_locks_age) {
         pthread_mutex_destroy(&lock->mutex);
     }
 }
@@ -107,7 +115,7 @@ wake_lock_take(struct wake_lock *lock)
      * deadlocks. */
     WAKE_ASSERT((held_ranks >> lock->rank) == 0);
 #endif
-    if (WAKE_UNLIKELY(wake_load_acquire(&lock->forks) != wake_forks)) {
+    if (WAKE_UNLIKELY(wake_load_acquire(&lock->age) != wake_locks_age)) {
         renew_lock(lock);
     }
     pthread_mutex_lock(&lock->mutex);
@@ -130,13 +138,13 @@ void
 wake_condition_init(struct wake_condition *condition)
 {
     pthread_cond_init(&condition->condition, NULL);
-    condition->forks = wake_forks;
+    condition->age = wake_locks_age;
 }
 
 void
 wake_condition_finish(struct wake_condition *condition)
 {
-    if (condition->forks == wake_forks) {
+    if (condition->age == wake_locks_age) {
         pthread_cond_destroy(&condition->condition);
     }
 }

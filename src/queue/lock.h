@@ -34,9 +34,9 @@ enum wake_lock_rank {
 
 struct wake_lock {
     pthread_mutex_t mutex;
-    uint8_t rank;   /* (i) enum wake_lock_rank */
-    bool brief;     /* (i) wake_lock_init_brief() */
-    uint32_t forks; /* (a) wake_forks when the mutex was made */
+    uint8_t rank; /* (i) enum wake_lock_rank */
+    bool brief;   /* (i) wake_lock_init_brief() */
+    uint32_t age; /* (a) wake_locks_age when the mutex was made */
 };
 
 #define WAKE_LOCK_INIT(r)                        \
@@ -55,9 +55,14 @@ struct wake_lock {
  * first uses them, and nobody waits for what only such a thread could do.
  */
 extern uint32_t wake_forks __attribute__((visibility("hidden")));
+/* (i) Grows where all threads but one are gone: locks and conditions are then made anew. */
+extern uint32_t wake_locks_age __attribute__((visibility("hidden")));
 /* In the child of a fork, on its one thread, which holds no lock. */
 void
 wake_locks_forked(void);
+/* In the watcher (workers/watcher.h), when all other threads are gone. */
+void
+wake_locks_orphaned(void);
 
 void
 wake_lock_init(struct wake_lock *lock, enum wake_lock_rank rank);
@@ -77,7 +82,7 @@ wake_lock_drop(struct wake_lock *lock);
 /* A condition variable. Waiting drops the lock and takes it again; wake-ups can be spurious. */
 struct wake_condition {
     pthread_cond_t condition;
-    uint32_t forks; /* (a) as in a lock */
+    uint32_t age; /* (a) as in a lock */
 };
 
 void

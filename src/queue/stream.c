@@ -39,6 +39,7 @@ wake_stream_init(struct wake_stream *stream, enum wake_stream_kind kind, void *d
     wake_store_relaxed(&stream->kind, (uint32_t)kind);
     stream->device = device;
     stream->next = next;
+    stream->applying = NULL;
     stream->boundaries = stream->boundaries_done = 0;
     stream->wait_next = NULL;
     stream->wait_target = 0;

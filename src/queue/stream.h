@@ -83,6 +83,8 @@ struct wake_stream {
     uint64_t read_epoch;
     /* (l:edge) streams parked until boundaries_done reaches their target */
     struct wake_stream *waiters;
+    /* the record that is being applied, or was last: whoever dies meanwhile leaves it half done */
+    const void *applying;
 
     /* What the producer looks at in slower calls, and links. The runner comes here when a run
      * begins and ends: while it runs, the line stays with the producer, who asks for a run with
@@ -120,6 +122,7 @@ struct wake_thread {
     struct wake_stream stream; /* what this thread calls on instances, devices and queues */
     struct wake_thread *link;  /* (l:engine) list of all threads, or of free ones */
     uint64_t drain_target;     /* (l:engine) append_count that a drain waits for */
+    uint64_t end_target;       /* (l:engine) the same of a drain at the end */
     bool gone; /* (l:engine) the thread has ended; reclaimed when its stream is read */
     /* (a) inline mode: reclamation epoch when the thread began to check or apply a call, 0: it is at
      * none; ORD(inline_begin:A) */

@@ -7,6 +7,8 @@
 
 #include "queue/order.h"
 
+#include <pthread.h>
+
 /* VkObjectType and VkDebugReportObjectTypeEXT agree up to here. */
 #define LAST_COMMON_TYPE VK_OBJECT_TYPE_COMMAND_POOL
 
@@ -243,6 +245,47 @@ next_messenger(struct wake_report *report, const struct wake_call *call, uint64_
     return NULL;
 }
 
+void
+wake_messenger_returned(struct wake_report *report, struct wake_messenger *messenger)
+{
+    messenger->calls--;
+    if (messenger->removed && messenger->calls == 0) {
+        wake_free(WAKE_HEAP_SETUP, messenger);
+    }
+    wake_condition_wake_all(&report->changed);
+}
+
+/* The callback ends its thread: the turn ends with it. */
+static void
+thread_ends(void *argument)
+{
+    struct wake_report *report = argument;
+
+    wake_lock_take(&report->lock);
+    wake_delivery_give_up(report);
+    wake_delivery_leave(report, true);
+}
+
+static VkBool32
+call_one(struct wake_report *report, const struct wake_messenger *m, const struct wake_call *call)
+{
+    VkBool32 answer;
+
+    pthread_cleanup_push(thread_ends, report);
+    answer = m->is_utils ? m->utils(call->severity, call->types, call->data, m->user_data)
+                         : call_debug_report(m, call);
+    pthread_cleanup_pop(0);
+    return answer;
+}
+
+static void
+set_running(struct wake_report *report, struct wake_messenger *messenger)
+{
+    if (report->turn_depth && report->turn_depth <= WAKE_REPORT_TURNS) {
+        report->turns[report->turn_depth - 1].messenger = messenger;
+    }
+}
+
 bool
 wake_messengers_call(struct wake_report *report, const struct wake_call *call)
 {
@@ -253,17 +296,14 @@ wake_messengers_call(struct wake_report *report, const struct wake_call *call)
     while (m && !wake_forks) {
         uint64_t serial = m->serial;
         m->calls++;
+        set_running(report, m);
         wake_lock_drop(&report->lock);
-        VkBool32 answer = m->is_utils
-                              ? m->utils(call->severity, call->types, call->data, m->user_data)
-                              : call_debug_report(m, call);
+        VkBool32 answer = call_one(report, m, call);
         wake_lock_take(&report->lock);
-        m->calls--;
+        (void)wake_delivery_has_turn(report); /* those that it had nested and left are given up */
+        set_running(report, NULL);
+        wake_messenger_returned(report, m);
         skip |= answer == VK_TRUE;
-        if (m->removed && m->calls == 0) {
-            wake_free(WAKE_HEAP_SETUP, m);
-        }
-        wake_condition_wake_all(&report->changed);
         m = next_messenger(report, call, serial, last);
     }
     return skip;

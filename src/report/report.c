@@ -14,6 +14,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <xxhash.h>
+
 struct wake_report *
 wake_report_create(const struct wake_settings *settings)
 {
@@ -25,7 +27,8 @@ wake_report_create(const struct wake_settings *settings)
     report->last = &report->first;
     wake_lock_init(&report->lock, WAKE_RANK_REPORT);
     wake_condition_init(&report->changed);
-    bool logs = wake_log_init(&report->log, settings);
+    char why[WAKE_FILE_WHY];
+    bool logs = wake_log_init(&report->log, settings, why);
     if (!wake_ids_init(&report->ids, settings)) {
         wake_report_free(report);
         return NULL;
@@ -37,8 +40,8 @@ wake_report_create(const struct wake_settings *settings)
             .types = VK_DEBUG_UTILS_MESSAGE_TYPE_GENERAL_BIT_EXT,
         };
         wake_report_emit(report, &finding,
-                         "the log file %s cannot be opened; the log goes to stderr",
-                         settings->log_file);
+                         "the log file %s cannot be opened: %s; the log goes to stderr",
+                         settings->log_file, why);
     }
     return report;
 }
@@ -175,6 +178,37 @@ deliver(struct wake_report *report, const struct wake_finding *finding, struct w
     return false;
 }
 
+static uint64_t
+hash_of(const struct wake_finding *finding, const struct wake_text *text)
+{
+    /* The place of the call makes two that say the same differ. */
+    uint64_t place = finding->origin.record << 32 ^ finding->origin.thread;
+
+    return XXH3_64bits_withSeed(wake_text_get(text), text->length, place) | 1;
+}
+
+/* Relaxed: read only by who is left when all threads that write it are gone. */
+static void
+note_out(struct wake_report *report, uint64_t hash)
+{
+    uint32_t at = wake_fetch_add_relaxed(&report->latest_next, 1) % WAKE_REPORT_LATEST;
+
+    wake_store_relaxed(&report->latest[at], hash);
+}
+
+/* The watcher: whether it is out already. Each counts once. */
+static bool
+was_out(struct wake_report *report, uint64_t hash)
+{
+    for (uint32_t i = 0; i < WAKE_REPORT_LATEST; i++) {
+        if (report->latest[i] == hash) {
+            report->latest[i] = 0;
+            return true;
+        }
+    }
+    return false;
+}
+
 bool
 wake_report_emit(struct wake_report *report, const struct wake_finding *given, const char *format,
                  ...)
@@ -204,8 +238,14 @@ wake_report_emit(struct wake_report *report, const struct wake_finding *given, c
                       report->settings->duplicate_message_limit);
     bool complete = !found.failed && !text.failed;
     wake_text_finish(&found);
+    uint64_t hash = hash_of(&finding, &text);
+    if (WAKE_UNLIKELY(wake_process_number) && was_out(report, hash)) {
+        wake_text_finish(&text);
+        return false;
+    }
     if (logs && complete) {
         wake_log_write(&report->log, &finding, &text, wake_load_relaxed(&report->has_messenger));
+        note_out(report, hash);
     } else if (!complete) {
         log_without_memory(report, &finding);
     }
@@ -213,6 +253,9 @@ wake_report_emit(struct wake_report *report, const struct wake_finding *given, c
                   (finding.severity & VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT);
     /* A text cut short by lack of memory still names the id: callbacks get what there is. The
      * report may be gone afterwards: a callback can destroy the instance. */
+    if (!logs) {
+        note_out(report, hash); /* with the message in the queue, but for a moment */
+    }
     bool skip = calls && deliver(report, &finding, &text, logs && complete);
     wake_text_finish(&text);
     if (breaks && !wake_forks) {
@@ -308,6 +351,12 @@ wake_report_submit_debug_report(struct wake_report *report, VkDebugReportFlagsEX
         .prefix = layer_prefix,
     };
     submit(report, &call);
+}
+
+int
+wake_report_file(const struct wake_report *report)
+{
+    return report->log.file;
 }
 
 uint64_t

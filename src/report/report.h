@@ -61,9 +61,9 @@ struct wake_report_hooks {
     uint64_t (*now_ns)(void *context);
 };
 
-/* The time a message may wait for a further call of the only application thread before a worker
- * delivers it. */
-#define WAKE_REPORT_GRACE_NS 100000000u
+/* The time a message may wait for a further call of the only application thread before the reporter
+ * delivers it: half of the 100 ms within which it has to come. */
+#define WAKE_REPORT_GRACE_NS 50000000u
 
 /* -- setup: vkCreateInstance and vkDestroyInstance -- */
 
@@ -186,6 +186,10 @@ wake_report_flush(struct wake_report *report);
  * and forgotten. */
 void
 wake_report_spill(struct wake_report *report);
+
+/* The descriptor that the log is written to; -1: none but stderr. */
+int
+wake_report_file(const struct wake_report *report);
 
 /* Findings that passed the id filters, those over the duplicate limit included. */
 uint64_t

@@ -10,10 +10,66 @@
 /* Messages of this thread that somebody else is delivering; see wake_report_settle(). */
 static _Thread_local struct wake_message *awaited_messages;
 
-static bool
-has_turn(const struct wake_report *report)
+/* The innermost turn; NULL: none, or one too deep. */
+static struct wake_turn *
+turn_of(struct wake_report *report)
 {
-    return report->turn_thread == wake_thread_id();
+    uint32_t depth = report->turn_depth;
+
+    return depth && depth <= WAKE_REPORT_TURNS ? &report->turns[depth - 1] : NULL;
+}
+
+static void
+finish_message(struct wake_report *report, struct wake_message *message, bool skip)
+{
+    report->turn_generation = 0;
+    report->delivered = message->sequence;
+    report->pending--;
+    message->skip = skip;
+    message->done = true;
+    if (!message->awaited) {
+        wake_message_destroy(message);
+    }
+    wake_condition_wake_all(&report->changed);
+}
+
+/* The innermost turn ends without its functions: its callback did not return. */
+static void
+give_up_one(struct wake_report *report)
+{
+    struct wake_turn *turn = turn_of(report);
+
+    if (turn && turn->messenger) {
+        wake_messenger_returned(report, turn->messenger);
+    }
+    if (turn && turn->message) {
+        finish_message(report, turn->message, false);
+    }
+    wake_delivery_end_turn(report);
+}
+
+void
+wake_delivery_give_up(struct wake_report *report)
+{
+    while (report->turn_depth > 0) {
+        give_up_one(report);
+    }
+}
+
+/* Not inlined, as wake_delivery_begin_turn(): from the same function both have the same frame. */
+WAKE_NOINLINE bool
+wake_delivery_has_turn(struct wake_report *report)
+{
+    struct wake_turn *turn;
+
+    if (report->turn_thread != wake_thread_id()) {
+        return false;
+    }
+    while ((turn = turn_of(report)) != NULL &&
+           wake_frame_is_gone(turn->frame, (uintptr_t)__builtin_frame_address(0))) {
+        give_up_one(report);
+    }
+    return report->turn_depth > 0;
 }
 
 static uint64_t
@@ -27,8 +83,9 @@ static bool
 app_delivers(const struct wake_report *report)
 {
     switch ((enum wake_delivery)report->settings->delivery) {
-    case WAKE_DELIVERY_AUTO: return !report->many_threads || report->settings->workers == 0;
-    case WAKE_DELIVERY_WORKER: return report->settings->workers == 0;
+    case WAKE_DELIVERY_AUTO: return !report->many_threads;
+    case WAKE_DELIVERY_WORKER:
+        return false; /* the reporter does, also where there are no workers */
     case WAKE_DELIVERY_NEXT_CALL: return true;
     case WAKE_DELIVERY_POLL: return false;
     }
@@ -66,7 +123,7 @@ wake_delivery_queue(struct wake_report *report, struct wake_message *message_tak
     *report->last = message;
     report->last = &message->next;
     report->pending++;
-    if (has_turn(report)) {
+    if (wake_delivery_has_turn(report)) {
         /* Found inside a callback: delivered by the loop that called it, after what it is doing. */
         message->generation = report->turn_generation + 1;
         report->turn_last = message->sequence;
@@ -87,17 +144,16 @@ deliver_one(struct wake_report *report)
         .types = message->types,
         .data = &message->data,
     };
+    struct wake_turn *turn = turn_of(report);
+    if (turn) {
+        turn->message = message;
+    }
     bool skip = message->generation <= WAKE_REPORT_MAX_GENERATION &&
                 wake_messengers_call(report, &call);
-    report->turn_generation = 0;
-    report->delivered = message->sequence;
-    report->pending--;
-    message->skip = skip;
-    message->done = true;
-    if (!message->awaited) {
-        wake_message_destroy(message);
+    if (turn) {
+        turn->message = NULL;
     }
-    wake_condition_wake_all(&report->changed);
+    finish_message(report, message, skip);
 }
 
 /* In a turn: inline mode leaves nothing behind that nobody waits for. */
@@ -113,6 +169,7 @@ is_due(const struct wake_report *report)
 bool
 wake_delivery_run(struct wake_report *report, uint64_t last)
 {
+    (void)wake_delivery_has_turn(report); /* one that its callback left is given up */
     if (report->turn_thread != 0 || !report->first || wake_forks) {
         return false;
     }
@@ -126,14 +183,18 @@ wake_delivery_run(struct wake_report *report, uint64_t last)
     return true;
 }
 
-void
+WAKE_NOINLINE void
 wake_delivery_begin_turn(struct wake_report *report)
 {
-    while (report->turn_thread != 0 && !has_turn(report) && !wake_forks) {
+    while (report->turn_thread != 0 && !wake_delivery_has_turn(report) && !wake_forks) {
         wake_condition_wait(&report->changed, &report->lock);
     }
     report->turn_thread = wake_thread_id();
     report->turn_depth++;
+    struct wake_turn *turn = turn_of(report);
+    if (turn) {
+        *turn = (struct wake_turn){ .frame = (uintptr_t)__builtin_frame_address(0) };
+    }
 }
 
 void
@@ -165,7 +226,7 @@ wake_delivery_emit_inline(struct wake_report *report, struct wake_message *messa
 {
     struct wake_message *message = message_take;
     wake_lock_take(&report->lock);
-    bool nested = has_turn(report);
+    bool nested = wake_delivery_has_turn(report);
     bool awaited = !nested && !unanswered;
     message->awaited = awaited;
     wake_delivery_queue(report, message);
@@ -331,7 +392,7 @@ remove_callback(struct wake_report *report, uint64_t handle, bool is_utils)
     /* Inside a callback neither is possible: the loop that called it would have to deliver to the
      * messenger while it is being destroyed. What is still queued then reaches the other messengers
      * and the log. */
-    bool inside = has_turn(report);
+    bool inside = wake_delivery_has_turn(report);
     bool ran = !inside && drain(report);
     struct wake_messenger *messenger = wake_messenger_find(report, handle, is_utils);
     if (messenger) {
@@ -377,7 +438,7 @@ void
 wake_report_end_instance_call(struct wake_report *report)
 {
     wake_lock_take(&report->lock);
-    bool ran = !has_turn(report) && drain(report);
+    bool ran = !wake_delivery_has_turn(report) && drain(report);
     report->instance_calls--;
     wake_messengers_refresh(report);
     wake_delivery_leave(report, ran);
@@ -390,7 +451,7 @@ wake_report_destroy(struct wake_report *report)
         return;
     }
     wake_lock_take(&report->lock);
-    if (has_turn(report)) {
+    if (wake_delivery_has_turn(report)) {
         report->orphaned = true;
         wake_lock_drop(&report->lock);
         return;

@@ -6,6 +6,7 @@
  */
 #include "report/report_state.h"
 
+#include "base/file_open.h"
 #include "gen/names.h"
 
 #include <errno.h>
@@ -15,7 +16,7 @@
 #include <unistd.h>
 
 bool
-wake_log_init(struct wake_log *log, const struct wake_settings *settings)
+wake_log_init(struct wake_log *log, const struct wake_settings *settings, char why[WAKE_FILE_WHY])
 {
     bool wanted = settings->debug_action & WAKE_ACTION_LOG;
     *log = (struct wake_log){
@@ -35,7 +36,7 @@ wake_log_init(struct wake_log *log, const struct wake_settings *settings)
         log->file = STDOUT_FILENO;
     } else {
         /* Appended, never cut: several instances and processes may write to one file. */
-        log->file = open(settings->log_file, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+        log->file = wake_file_open(AT_FDCWD, settings->log_file, WAKE_FILE_APPEND, why);
         log->owns_file = log->file >= 0;
         log->to_stderr |= !log->owns_file;
         return log->owns_file;
@@ -196,7 +197,8 @@ json_line(struct wake_text *line, const struct wake_finding *finding, const char
     wake_log_json_string(line, finding->id);
     wake_text_print(line, ",\"number\":%" PRId32 ",\"severity\":\"%s\",\"pid\":%ld",
                     wake_message_id_number(finding->id),
-                    severity_word(finding->severity, finding->types), (long)getpid());
+                    severity_word(finding->severity, finding->types),
+                    wake_process_number ? (long)wake_process_number : (long)getpid());
     if (origin->command) {
         json_member(line, "command", origin->command);
     }

@@ -6,6 +6,7 @@
 #ifndef WAKE_REPORT_REPORT_STATE_H
 #define WAKE_REPORT_REPORT_STATE_H
 
+#include "base/file_open.h"
 #include "base/heap.h"
 #include "base/text.h"
 #include "queue/lock.h"
@@ -118,9 +119,9 @@ struct wake_log {
     unsigned flags;   /* (i) enum wake_report_flag */
 };
 
-/* False: the file cannot be opened; the log then goes to stderr. */
+/* False: the file cannot be opened, and why; the log then goes to stderr. */
 bool
-wake_log_init(struct wake_log *log, const struct wake_settings *settings);
+wake_log_init(struct wake_log *log, const struct wake_settings *settings, char why[WAKE_FILE_WHY]);
 void
 wake_log_finish(struct wake_log *log);
 bool
@@ -178,6 +179,9 @@ struct wake_call {
 /* With the lock held; it is dropped around every callback. True: a callback returned VK_TRUE. */
 bool
 wake_messengers_call(struct wake_report *report, const struct wake_call *call);
+/* With the lock held: a callback of it has returned, or never will. */
+void
+wake_messenger_returned(struct wake_report *report, struct wake_messenger *messenger);
 /* With the lock held. */
 struct wake_messenger *
 wake_messenger_find(struct wake_report *report, uint64_t handle, bool is_utils);
@@ -201,6 +205,13 @@ void
 wake_delivery_begin_turn(struct wake_report *report);
 void
 wake_delivery_end_turn(struct wake_report *report);
+/* With the lock held: whether this thread may call back. Turns that their callbacks left without
+ * returning (longjmp) are given up. */
+bool
+wake_delivery_has_turn(struct wake_report *report);
+/* With the lock held: a callback ends its thread (pthread_exit). What the turn held is let go. */
+void
+wake_delivery_give_up(struct wake_report *report);
 /*
  * Drops the lock. Messages that came during a turn were left to whoever had it: where it stopped
  * before them, their deliverer is told. A report destroyed inside a callback goes now.
@@ -217,6 +228,19 @@ wake_delivery_emit_inline(struct wake_report *report, struct wake_message *messa
 /* Without the lock: tells whoever has to deliver what is queued. */
 void
 wake_delivery_notify(struct wake_report *report);
+
+/* Nested turns whose callbacks may leave them by longjmp(); deeper ones must return. */
+#define WAKE_REPORT_TURNS 8
+
+struct wake_turn {
+    uintptr_t frame;                  /* of the function that took it */
+    struct wake_message *message;     /* that is being delivered; NULL: none */
+    struct wake_messenger *messenger; /* whose callback runs; NULL: none */
+};
+
+/* The latest messages that are out, by a hash of all that they say: whoever checks a call again,
+ * because its worker was killed, says nothing twice. */
+#define WAKE_REPORT_LATEST 128
 
 struct wake_report {
     const struct wake_settings *settings; /* (i) */
@@ -240,11 +264,15 @@ struct wake_report {
     uint64_t delivered;                 /* (l:lock) sequence of the newest message done with */
     uint64_t pending;                   /* (l:lock) */
 
-    uint32_t turn_thread;     /* (l:lock) who may call back, 0 = nobody */
-    uint32_t turn_depth;      /* (l:lock) */
-    uint64_t turn_last;       /* (l:lock) where the running delivery stops */
-    uint32_t turn_generation; /* (l:lock) of the message being delivered */
-    bool orphaned;            /* (l:lock) destroyed inside a callback: freed when the turn ends */
+    uint32_t turn_thread;                      /* (l:lock) who may call back, 0 = nobody */
+    uint32_t turn_depth;                       /* (l:lock) */
+    struct wake_turn turns[WAKE_REPORT_TURNS]; /* (l:lock) of that thread, the outermost first */
+    uint64_t turn_last;                        /* (l:lock) where the running delivery stops */
+    uint32_t turn_generation;                  /* (l:lock) of the message being delivered */
+    bool orphaned; /* (l:lock) destroyed inside a callback: freed when the turn ends */
+
+    uint64_t latest[WAKE_REPORT_LATEST]; /* (a) 0: none */
+    uint32_t latest_next;                /* (a) */
 
     uint32_t first_thread; /* (l:lock) of the application, 0 = none yet */
     bool many_threads;     /* (l:lock) */

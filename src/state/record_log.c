@@ -5,6 +5,7 @@
  */
 #include "state/record_log.h"
 
+#include "base/file_open.h"
 #include "base/heap.h"
 #include "base/text.h"
 #include "gen/records.h"
@@ -202,16 +203,16 @@ put_session(void)
 bool
 wake_record_log_open(const char *pattern)
 {
-    char *path = expand(pattern);
+    char *path = expand(pattern), why[WAKE_FILE_WHY] = "out of memory";
     bool again;
 
     wake_lock_take(&out.lock);
     again = path && out.path && strcmp(path, out.path) == 0;
     wake_free(WAKE_HEAP_SETUP, out.path);
     out.path = path;
-    out.file = path
-                   ? open(path, O_WRONLY | O_CREAT | O_CLOEXEC | (again ? O_APPEND : O_TRUNC), 0666)
-                   : -1;
+    out.file = path ? wake_file_open(AT_FDCWD, path, again ? WAKE_FILE_APPEND : WAKE_FILE_REPLACE,
+                                     why)
+                    : -1;
     out.buffer = out.file >= 0 ? wake_alloc(WAKE_HEAP_SETUP, BUFFER) : NULL;
     out.capacity = BUFFER;
     out.used = 0;
@@ -221,8 +222,8 @@ wake_record_log_open(const char *pattern)
         wake_store_relaxed(&wake_record_log_on, true);
         put_session();
     } else {
-        fprintf(stderr, "wake: the record log %s cannot be written: %s\n", pattern,
-                out.file < 0 ? strerror(errno) : "out of memory");
+        fprintf(stderr, "wake: the record log %s cannot be opened: %s\n", pattern,
+                out.file < 0 ? why : "out of memory");
         if (out.file >= 0) {
             close(out.file);
         }
@@ -246,6 +247,12 @@ wake_record_log_close(void)
         out.buffer = NULL;
     }
     wake_lock_drop(&out.lock);
+}
+
+int
+wake_record_log_file(void)
+{
+    return wake_record_log_on ? out.file : -1;
 }
 
 void

@@ -207,6 +207,9 @@ wake_record_log_open(const char *path);
 /* Nobody writes any more. */
 void
 wake_record_log_close(void);
+/* Its descriptor; -1: none. */
+int
+wake_record_log_file(void);
 /* Any thread: what has been written so far goes to the file. */
 void
 wake_record_log_flush(void);

@@ -403,6 +403,22 @@ wait_for(const struct wake_verdict *verdict)
     }
 }
 
+void
+wake_verdicts_orphaned(void)
+{
+    for (size_t i = 0; i < BUCKETS; i++) {
+        for (struct wake_verdict **link = &store.buckets[i]; *link;) {
+            if (state_of(*link) == WAKE_VERDICT_RUNNING) {
+                *link = (*link)->next;
+            } else {
+                link = &(*link)->next;
+            }
+        }
+    }
+    store.running = 0;
+    wake_store_relaxed(&store.keeps, false); /* the files are for processes that live */
+}
+
 const struct wake_verdict *
 wake_verdict_of(struct wake_key128 key, uint32_t options, const uint32_t *words, size_t count)
 {

@@ -55,6 +55,10 @@ wake_verdict_find(struct wake_key128 key);
 void
 wake_verdict_note_valid(struct wake_key128 key);
 
+/* The watcher (workers/watcher.h): what threads that are gone were working out is worked out anew. */
+void
+wake_verdicts_orphaned(void);
+
 /* What a thread does that waits for a verdict: true: something was done, look again. NULL: it
  * sleeps. */
 void

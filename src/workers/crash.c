@@ -5,6 +5,7 @@
 #include "workers/crash.h"
 
 #include "state/record_log.h"
+#include "workers/end_drain.h"
 #include "workers/engine_state.h"
 #include "workers/process_exit.h"
 
@@ -91,8 +92,12 @@ on_crash(int number, siginfo_t *info, void *context)
             uint32_t mine = wake_fetch_add(&asked, 1) + 1;
 
             wake_workers_hold(false);
-            wake_event_signal(&wake_engine.report_event);
-            wait_for_reporter(mine);
+            if (self == wake_load_relaxed(&wake_engine.numbers[WAKE_REPORTER])) {
+                wake_crash_serve(); /* in a callback: nobody else would */
+            } else {
+                wake_event_signal(&wake_engine.report_event);
+                wait_for_reporter(mine);
+            }
             wake_store_release(&crashed, 0);
         } else if (nobody != self) {
             wait_for_reporter(wake_load_acquire(
@@ -104,7 +109,7 @@ on_crash(int number, siginfo_t *info, void *context)
 }
 
 void
-wake_crash_install(void)
+wake_crash_install(bool all)
 {
     struct sigaction action;
 
@@ -118,7 +123,8 @@ wake_crash_install(void)
         /* Already in place, below a handler that was put on top of it or not: never its own
          * successor. */
         if (sigaction(signals[i], NULL, &now) == 0 &&
-            !((now.sa_flags & SA_SIGINFO) && now.sa_sigaction == on_crash)) {
+            !((now.sa_flags & SA_SIGINFO) && now.sa_sigaction == on_crash) &&
+            (all || (!(now.sa_flags & SA_SIGINFO) && now.sa_handler == SIG_DFL))) {
             sigaction(signals[i], &action, &previous[i]);
         }
     }
@@ -144,12 +150,14 @@ wake_crash_remove(void)
 void
 wake_crash_serve(void)
 {
-    uint32_t number = wake_load_acquire(&asked);
+    uint32_t number = wake_load_acquire(&asked), thread;
 
     if (WAKE_LIKELY(wake_load_relaxed(&served) == number)) {
         return;
     }
-    wake_drain_bounded();
+    thread = wake_load_acquire(&crashed);
+    wake_drain_at_end(thread);
+    wake_last_call_emit(thread);
     wake_engine_flush_reports();
     wake_engine_spill_reports();
     wake_record_log_flush();

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * The opt-in crash handler: SIGSEGV, SIGBUS, SIGILL, SIGFPE and SIGABRT are held up until what was
- * recorded is validated and told, then go to whom they went before.
+ * The crash handler: SIGSEGV, SIGBUS, SIGILL, SIGFPE and SIGABRT are held up until what was recorded
+ * is validated and told, then go to whom they went before. Usually only those that went to nobody:
+ * an application's own handler may be called for faults that it lives with, and what it does not
+ * live through is the watcher's (watcher.h).
  * Threads: install and remove with the engine; the handler runs on whatever thread crashes.
  *
  * The handler itself takes no lock and allocates nothing: it asks the reporter thread, and waits as
@@ -13,8 +15,9 @@
 
 #include "base/base.h"
 
+/* `all`: also the signals for which the application has a handler. */
 void
-wake_crash_install(void);
+wake_crash_install(bool all);
 /* Where another handler was installed on top it keeps calling ours, which then only passes on. */
 void
 wake_crash_remove(void);

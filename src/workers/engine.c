@@ -18,6 +18,7 @@
 #include "workers/shader_jobs.h"
 #include "workers/sleep.h"
 #include "workers/stats.h"
+#include "workers/watcher.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -35,6 +36,9 @@ bool wake_inline;
 /* How long the worker that looks after tails naps, and how many naps without work until it sleeps
  * for good. */
 enum { NAP_NS = 1000000, NAPS = 20 };
+/* Without workers: the reporter's looks at tails. A stream rests when two looks find it as it was,
+ * and then its messages have WAKE_REPORT_GRACE_NS: 80 ms in all. */
+enum { LOOK_NS = 10000000 };
 
 /* ---- workers --------------------------------------------------------------------------------- */
 
@@ -55,6 +59,7 @@ thread_setup(const char *name, uint32_t number)
     snprintf(text, sizeof(text), name, number);
     pthread_setname_np(pthread_self(), text);
     (void)wake_role_swap(WAKE_ROLE_WORKER);
+    wake_store_release(&wake_engine.numbers[number], wake_thread_id());
     if (wake_engine.nice) {
         setpriority(PRIO_PROCESS, (id_t)wake_thread_id(), wake_engine.nice);
     }
@@ -184,14 +189,46 @@ wake_workers_hold(bool hold)
 /* Instances whose messages this thread is delivering, by place: one destroyed inside its own
  * callback must not wait for it. */
 static _Thread_local uint64_t delivering __attribute__((tls_model("initial-exec")));
+static _Thread_local uintptr_t delivering_frame; /* of the outermost function that does */
+
+/* A callback ended this thread, or left it by longjmp(): it delivers nothing any more. */
+static void
+deliver_no_more(void *unused)
+{
+    (void)unused;
+    wake_lock_take(&wake_engine.lock);
+    for (uint32_t i = 0; i < WAKE_COUNT(wake_engine.instances); i++) {
+        wake_engine.reporting[i] -= (uint32_t)(delivering >> i) & 1;
+    }
+    delivering = 0;
+    wake_condition_wake_all(&wake_engine.reported);
+    wake_lock_drop(&wake_engine.lock);
+}
+
+static uint64_t
+call_for(struct wake_report *report, uint64_t (*function)(struct wake_report *report))
+{
+    uint64_t result;
+
+    pthread_cleanup_push(deliver_no_more, NULL);
+    result = function(report);
+    pthread_cleanup_pop(0);
+    return result;
+}
 
 /* Calls `function` for every instance's report; an instance stays alive meanwhile, unless a
  * callback destroys it. */
-static uint64_t
+WAKE_NOINLINE static uint64_t
 each_report(uint64_t (*function)(struct wake_report *report))
 {
     uint64_t least = UINT64_MAX;
 
+    if (delivering && wake_frame_is_gone(delivering_frame, (uintptr_t)__builtin_frame_address(0))) {
+        deliver_no_more(NULL);
+    }
+    if (!delivering) {
+        delivering_frame = (uintptr_t)__builtin_frame_address(0);
+    }
     for (uint32_t i = 0; i < WAKE_COUNT(wake_engine.instances); i++) {
         uint64_t bit = UINT64_C(1) << i, result;
         bool nested = (delivering & bit) != 0;
@@ -205,7 +242,7 @@ each_report(uint64_t (*function)(struct wake_report *report))
             continue;
         }
         delivering |= bit;
-        result = function(instance->scope.report);
+        result = call_for(instance->scope.report, function);
         least = result < least ? result : least;
         if (wake_process_forked) {
             return UINT64_MAX; /* a callback's child: what is left is the parent's */
@@ -256,12 +293,9 @@ spill(struct wake_report *report)
     return UINT64_MAX;
 }
 
-static void *
-reporter_main(void *argument)
+static void
+report_on(void)
 {
-    (void)argument;
-    thread_setup("wake-reporter", 0);
-    (void)wake_role_swap(WAKE_ROLE_REPORTER);
     while (!wake_load_acquire(&wake_engine.stopping)) {
         uint32_t value = wake_event_value(&wake_engine.report_event);
         uint64_t next = wake_load_acquire(&wake_engine.silent) ? UINT64_MAX
@@ -271,7 +305,7 @@ reporter_main(void *argument)
             break; /* the one thread of a callback's child: with its end the child ends */
         }
         wake_crash_serve();
-
+        next = wake_process_watch(next);
         if (wake_engine.worker_count == 0) {
             /* No worker looks after tails: this thread does, slowly, so that a last bad call is not
              * silent for ever. A stream that grows is its producer's: taken from it here, it would
@@ -286,11 +320,42 @@ reporter_main(void *argument)
                 }
             }
             wake_sweep();
-            next = next < 50000000u ? next : 50000000u;
+            next = next < LOOK_NS ? next : LOOK_NS;
         }
         wake_event_wait(&wake_engine.report_event, value, next);
     }
+}
+
+static void
+start_reporter(void *unused);
+
+static void *
+reporter_main(void *argument)
+{
+    (void)argument;
+    thread_setup("wake-reporter", WAKE_REPORTER);
+    (void)wake_role_swap(WAKE_ROLE_REPORTER);
+    /* A callback that ends its thread does not end all reports. */
+    pthread_cleanup_push(start_reporter, NULL);
+    report_on();
+    pthread_cleanup_pop(0);
     return NULL;
+}
+
+/* The first; or the next, by the thread of the last one, which a callback ends. */
+static void
+start_reporter(void *unused)
+{
+    (void)unused;
+    wake_lock_take(&wake_engine.lock);
+    if (!wake_engine.stopping) {
+        if (wake_engine.has_reporter) {
+            pthread_detach(wake_engine.reporter);
+        }
+        wake_engine.has_reporter = pthread_create(&wake_engine.reporter, NULL, reporter_main,
+                                                  NULL) == 0;
+    }
+    wake_lock_drop(&wake_engine.lock);
 }
 
 static void
@@ -386,7 +451,9 @@ wake_drain_and_tell(struct wake_scope *scope)
 static void
 stop_threads(void)
 {
+    wake_lock_take(&wake_engine.lock); /* either start_reporter() sees it, or here its thread is */
     wake_store_release(&wake_engine.stopping, true);
+    wake_lock_drop(&wake_engine.lock);
     wake_workers_wake_all();
     wake_event_signal(&wake_engine.report_event);
     for (uint32_t i = 0; i < wake_engine.worker_count; i++) {
@@ -397,6 +464,7 @@ stop_threads(void)
     }
     wake_engine.worker_count = 0;
     wake_engine.has_reporter = false;
+    memset(wake_engine.numbers, 0, sizeof(wake_engine.numbers));
     wake_store_release(&wake_engine.stopping, false);
 }
 
@@ -409,9 +477,7 @@ start_threads(uint32_t count)
         }
         wake_engine.worker_count = i + 1;
     }
-    /* Last: it asks how many workers there are. */
-    wake_engine.has_reporter = pthread_create(&wake_engine.reporter, NULL, reporter_main, NULL) ==
-                               0;
+    start_reporter(NULL); /* last: it asks how many workers there are */
 }
 
 /* The part of the memory limit that may be on its way before threads that wait help: 8 MiB of the
@@ -421,7 +487,7 @@ enum { BACKLOG_PART = 64 };
 static bool
 engine_start(const struct wake_settings *settings)
 {
-    const char *fail = getenv("WAKE_FAIL_ALLOC");
+    const char *fail = secure_getenv("WAKE_FAIL_ALLOC");
 
     if (!wake_run_ring_init()) {
         return false;
@@ -444,6 +510,7 @@ engine_start(const struct wake_settings *settings)
     wake_engine.held = settings->hold_workers;
     wake_engine.exit_callbacks = settings->exit_callbacks;
     wake_engine.drops = settings->back_pressure == WAKE_BACK_PRESSURE_DROP;
+    wake_engine.recovers = settings->crash_recovery;
     wake_dropping = false;
     wake_attention = 0;
     wake_stats_reset();
@@ -457,8 +524,8 @@ engine_start(const struct wake_settings *settings)
         }
         start_threads((uint32_t)settings->workers);
     }
-    if (settings->crash_handler) {
-        wake_crash_install();
+    if (!wake_inline && settings->crash_handler != WAKE_SWITCH_OFF) {
+        wake_crash_install(settings->crash_handler == WAKE_SWITCH_ON);
     }
     wake_store_release(&wake_engine.running, true);
     if (fail) {
@@ -474,6 +541,7 @@ engine_stop(void)
 
     wake_heap_fail_after(0);
     wake_crash_remove();
+    wake_watcher_stop();
     stop_threads();
     wake_shader_jobs_finish();
     wake_verdicts_close();
@@ -540,10 +608,15 @@ thread_ended(void *argument)
     }
     wake_slab_leave();
     /* Its last records still have to be read; whoever sweeps reclaims it then. */
+    wake_store_release(&thread->active, NULL); /* where a callback ended it inside a call */
     wake_lock_take(&wake_engine.lock);
     thread->gone = true;
+    wake_engine.alive--;
     wake_lock_drop(&wake_engine.lock);
     wake_tls.self = NULL;
+    if (wake_engine.has_reporter) {
+        wake_event_signal(&wake_engine.report_event); /* was it the last? wake_process_watch() */
+    }
 }
 
 static void
@@ -581,9 +654,11 @@ thread_make(void)
         pthread_setspecific(thread_key, thread);
     }
     wake_lock_take(&wake_engine.lock);
-    thread->drain_target = 0; /* a drain that has begun waits for nothing of this thread */
+    /* A drain that has begun waits for nothing of this thread. */
+    thread->drain_target = thread->end_target = 0;
     thread->link = wake_engine.threads;
     wake_engine.threads = thread;
+    wake_engine.alive++;
     wake_lock_drop(&wake_engine.lock);
     wake_tls.self = thread;
     wake_tail_open(&thread->stream);

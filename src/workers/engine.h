@@ -115,8 +115,7 @@ wake_sweep_when_due(void);
  * another thread. */
 void
 wake_drain_and_tell(struct wake_scope *scope);
-/* When the process ends: wake_drain() for everything, but gives up when nobody makes progress any
- * more. */
+/* wake_drain_at_end() of workers/end_drain.h, the calling thread's first. */
 void
 wake_drain_bounded(void);
 

@@ -14,7 +14,8 @@
 #include <pthread.h>
 
 #define WAKE_WORKERS_MAX 64
-#define WAKE_RUN_RING 16384 /* runnable streams; more go to an overflow list */
+#define WAKE_REPORTER WAKE_WORKERS_MAX /* its place among the layer's threads */
+#define WAKE_RUN_RING 16384            /* runnable streams; more go to an overflow list */
 #define WAKE_RUN_TELLS \
     1024 /* records of a thread between two looks at who waits for a position; a power of two */
 #define WAKE_RUN_FINDINGS \
@@ -29,12 +30,14 @@ struct wake_engine {
     uint32_t worker_count; /* (i) while running */
     pthread_t workers[WAKE_WORKERS_MAX];
     pthread_t reporter;
+    uint32_t numbers[WAKE_WORKERS_MAX + 1]; /* (a) the kernel's, of the workers and the reporter */
     bool has_reporter;
     int nice;
     const char *affinity;
     const char *stats_to;
     bool exit_callbacks; /* (i) while running */
     bool drops;          /* (i) while running: back_pressure = drop */
+    bool recovers;       /* (i) while running: crash_recovery = on */
     bool silent;         /* (a) the process ends: the reporter delivers nothing more */
 
     ck_ring_t ring WAKE_ALIGNED(WAKE_CACHE_LINE);
@@ -50,6 +53,7 @@ struct wake_engine {
     /* (l:engine) all threads, ended ones too until they are reclaimed */
     struct wake_thread *threads;
     struct wake_thread *free_threads; /* (l:engine) */
+    uint32_t alive;                   /* (l:engine) threads with a context, read relaxed */
 
     struct wake_instance *instances[64]; /* (l:engine) whose reports the reporter looks after */
     /* (l:engine) threads that deliver messages of the instance in that place */
@@ -65,6 +69,9 @@ bool
 wake_run_ring_init(void);
 void
 wake_run_ring_finish(void);
+/* The watcher: the ring is empty again, whatever a thread that is gone was about to do to it. */
+void
+wake_run_ring_forget(void);
 /* Also wakes the workers when they sleep for good. */
 void
 wake_run_push(struct wake_stream *stream);
@@ -95,7 +102,17 @@ wake_scan_tails(void);
  * producer that looks after them. */
 uint32_t
 wake_scan_resting_tails(void);
-/* A number that changes while records are consumed; takes no lock. */
+/* Runs `own` if it has records and nobody is at it, else a stream of the ring. False: there is
+ * none. */
+bool
+wake_help_once(struct wake_stream *own);
+/*
+ * Whether all that was recorded before the epoch ended is read: nothing is left, or the runner has
+ * come to a block that was opened since. The first alone may never be: others record meanwhile.
+ */
+bool
+wake_stream_is_read_up_to(struct wake_stream *stream, uint64_t epoch);
+/* A number that changes while a drain at the end gets on; takes no lock. */
 uint64_t
 wake_engine_progress(void);
 /* Messages that wait have their share of the memory limit: workers make no more until some are

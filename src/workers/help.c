@@ -276,8 +276,8 @@ wake_sweep(void)
 
 /* ---- helping --------------------------------------------------------------------------------- */
 
-static bool
-help_once(struct wake_stream *own)
+bool
+wake_help_once(struct wake_stream *own)
 {
     struct wake_stream *stream;
 
@@ -352,7 +352,7 @@ wake_help_at_limit(struct wake_stream *own)
         if (wake_messages_full()) {
             wake_engine_relieve_reports();
         }
-        if (help_once(own) || wake_scan_tails() > 0) {
+        if (wake_help_once(own) || wake_scan_tails() > 0) {
             continue;
         }
         wake_sweep();
@@ -387,7 +387,7 @@ wake_help_backlog(struct wake_stream *own)
         if (wake_messages_full()) {
             wake_engine_relieve_reports();
         }
-        if (help_once(own) || wake_scan_tails() > 0) {
+        if (wake_help_once(own) || wake_scan_tails() > 0) {
             continue;
         }
         wake_sweep();
@@ -421,7 +421,7 @@ wake_help_stream(struct wake_stream *stream, bool full)
         }
         wake_runner_run(stream, true);
     }
-    while (wake_run_waiting() && help_once(NULL)) {
+    while (wake_run_waiting() && wake_help_once(NULL)) {
     }
 }
 
@@ -433,12 +433,8 @@ enum drain {
     DRAIN_ALL,    /* and what others record meanwhile: nobody is in a stream when it ends */
 };
 
-/*
- * Whether all that was recorded before the epoch ended is read: nothing is left, or the runner has
- * come to a block that was opened since. The first alone may never be: others record meanwhile.
- */
-static bool
-is_read_up_to(struct wake_stream *stream, uint64_t epoch)
+bool
+wake_stream_is_read_up_to(struct wake_stream *stream, uint64_t epoch)
 {
     /* ORD(drain:B) acquire: the effects of the blocks before that one; pairs with
      * ORD(stream_epoch:A). */
@@ -454,7 +450,7 @@ device_drained(struct wake_device *device, uint64_t epoch)
 
     wake_lock_take(&device->lock);
     for (struct wake_command_buffer *cb = device->command_buffers; cb; cb = cb->next) {
-        if (!is_read_up_to(&cb->stream, epoch)) {
+        if (!wake_stream_is_read_up_to(&cb->stream, epoch)) {
             wake_schedule(&cb->stream);
             done = false;
         }
@@ -474,7 +470,7 @@ recordings_drained(uint64_t epoch)
          stream = stream->open_next) {
         /* relaxed: one that is made anew at this moment is of the same kind */
         done = wake_load_relaxed(&stream->kind) != WAKE_STREAM_COMMAND_BUFFER ||
-               is_read_up_to(stream, epoch);
+               wake_stream_is_read_up_to(stream, epoch);
     }
     wake_lock_drop(&wake_engine.lock);
     if (!done) {
@@ -531,7 +527,7 @@ drain(struct wake_scope *scope, enum drain how)
         if (wake_messages_full()) {
             wake_engine_flush_reports();
         }
-        if (!help_once(NULL) && wake_scan_tails() == 0) {
+        if (!wake_help_once(NULL) && wake_scan_tails() == 0) {
             sched_yield();
         }
     }
@@ -550,57 +546,4 @@ void
 wake_drain_device(struct wake_device *device)
 {
     drain(&device->scope, DRAIN_ALL);
-}
-
-/* ---- draining at the end --------------------------------------------------------------------- */
-
-uint64_t
-wake_engine_progress(void)
-{
-    return wake_stats_consumed().records + wake_load_relaxed(&wake_engine.progress);
-}
-
-/* Whether a stream has unread records, or somebody is at one; and how many records the streams have
- * behind them. */
-static bool
-something_left(uint64_t *read_out)
-{
-    bool left = somebody_runs();
-
-    *read_out = 0;
-    wake_lock_take(&wake_engine.lock);
-    for (struct wake_stream *stream = wake_engine.open; stream; stream = stream->open_next) {
-        left |= wake_stream_has_tail(stream) || !wake_stream_rests(stream);
-        *read_out += wake_load_acquire(&stream->read_count);
-    }
-    wake_lock_drop(&wake_engine.lock);
-    return left;
-}
-
-void
-wake_drain_bounded(void)
-{
-    /* Looks without progress: a thread whose crash or exit this is may have left something that
-     * others wait for. And an end in any case, since other threads of the application may go on
-     * recording: twice what can be on its way now. */
-    enum { PATIENCE = 2000 };
-    uint64_t last = wake_stats_consumed().bytes + 2 * (uint64_t)wake_heap_used(WAKE_HEAP_BLOCK);
-    uint64_t seen = 0, now;
-    /* What this thread called comes first: others may record faster than anybody reads. */
-    struct wake_stream *own = wake_tls.self ? &wake_tls.self->stream : NULL;
-
-    for (uint32_t idle = 0; !wake_inline && idle < PATIENCE &&
-                            wake_stats_consumed().bytes <= last && !wake_process_forked;) {
-        if (help_once(own) || wake_scan_tails() > 0) {
-            (void)wake_fetch_add_relaxed(&wake_engine.progress, 1);
-            continue;
-        }
-        if (!something_left(&now)) {
-            return;
-        }
-        idle = now == seen ? idle + 1 : 0;
-        (void)wake_fetch_add_relaxed(&wake_engine.progress, now != seen);
-        seen = now;
-        wait_a_little();
-    }
 }

@@ -11,9 +11,16 @@
 #include "state/shader_verdict.h"
 #include "workers/engine_state.h"
 #include "workers/stats.h"
+#include "workers/watcher.h"
 
+#include <dirent.h>
+#include <fcntl.h>
 #include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 bool wake_process_forked;
 
@@ -63,6 +70,7 @@ at_unload(void)
     wake_engine_spill_reports();
     wake_stats_print(wake_engine.stats_to);
     wake_record_log_close();
+    wake_watcher_dismiss();
 }
 
 /* quick_exit() unloads nothing and ends the process behind its handlers: both at once. */
@@ -83,9 +91,101 @@ in_child_of_fork(void)
     wake_attention = 0;
     wake_store_relaxed(&wake_record_log_on, false); /* the file is the parent's */
     wake_locks_forked();
+    wake_watcher_forked();
     wake_gpuav_forked();
     wake_scope_forked();
     wake_stream_forget();
+}
+
+/* ---- the last thread ends --------------------------------------------------------------------- */
+
+/* What stands in a small file of /proc/self/task; false: it is gone. */
+static bool
+read_of_thread(const char *number, const char *name, char *text, size_t size)
+{
+    char path[64];
+    ssize_t length;
+    int file;
+
+    snprintf(path, sizeof(path), "/proc/self/task/%.20s/%s", number, name);
+    file = open(path, O_RDONLY | O_CLOEXEC);
+    length = file >= 0 ? read(file, text, size - 1) : -1;
+    if (file >= 0) {
+        close(file);
+    }
+    text[length > 0 ? length : 0] = '\0';
+    return length > 0;
+}
+
+/* A zombie, as the first thread is when it has ended. */
+static bool
+has_ended(const char *number)
+{
+    char text[256];
+    const char *after;
+
+    if (!read_of_thread(number, "stat", text, sizeof(text))) {
+        return true;
+    }
+    after = strrchr(text, ')');
+    return after && (strncmp(after, ") Z", 3) == 0 || strncmp(after, ") X", 3) == 0);
+}
+
+static bool
+is_ours(const char *number)
+{
+    char text[32];
+
+    return read_of_thread(number, "comm", text, sizeof(text)) && strncmp(text, "wake-", 5) == 0;
+}
+
+static bool
+somebody_is_left(void)
+{
+    DIR *list = opendir("/proc/self/task");
+    bool left = !list;
+
+    for (struct dirent *entry; list && !left && (entry = readdir(list)) != NULL;) {
+        left = entry->d_name[0] != '.' && !has_ended(entry->d_name) && !is_ours(entry->d_name);
+    }
+    if (list) {
+        closedir(list);
+    }
+    return left;
+}
+
+uint64_t
+wake_process_watch(uint64_t next)
+{
+    enum { LOOK_NS = 100000000 };
+    char first[24];
+    sigset_t none;
+
+    if (WAKE_LIKELY(wake_load_relaxed(&wake_engine.alive) > 0) || nothing_to_end()) {
+        return next;
+    }
+    snprintf(first, sizeof(first), "%ld", (long)getpid());
+    if (has_ended(first) && !somebody_is_left()) {
+        sigemptyset(&none); /* one that waits for a thread that takes it comes first */
+        pthread_sigmask(SIG_SETMASK, &none, NULL);
+        exit(0);
+    }
+    return next < LOOK_NS ? next : LOOK_NS;
+}
+
+/* ---- fork ------------------------------------------------------------------------------------ */
+
+void
+wake_process_say_forked(void)
+{
+    static bool told; /* (a) */
+
+    if (!wake_exchange(&told, true)) {
+        fprintf(stderr,
+                "wake: process %ld was forked from one that uses Vulkan: validation ended at the "
+                "fork, and its Vulkan calls are not checked\n",
+                (long)getpid());
+    }
 }
 
 static void

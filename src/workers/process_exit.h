@@ -16,6 +16,18 @@
  */
 extern bool wake_process_forked;
 
+/* At a Vulkan call in such a child: says so, once. */
+WAKE_COLD void
+wake_process_say_forked(void);
+
+/*
+ * The reporter, now and then: a process whose last thread has ended, ends; but the layer's threads are
+ * threads, too. Where no thread of the application that used Vulkan is left it looks whether any is,
+ * and exits in place of the last one. Returns when it is to be called again, `next` at the latest.
+ */
+uint64_t
+wake_process_watch(uint64_t next);
+
 /* Registers for exit and fork, once per process; with the first engine. */
 void
 wake_process_arm(void);

@@ -142,6 +142,7 @@ run_thread_record(struct wake_stream *stream, const struct wake_call_prefix *pre
     apply.ticket = prefix->ticket;
     apply.found = false;
     if (outer->flags & WAKE_RECORD_RETURN) {
+        stream->applying = prefix;
         wake_apply_return(&apply);
         if (WAKE_UNLIKELY(wake_practices_on(scope))) {
             wake_check_return(&check, prefix, record, stream->read_count);
@@ -162,6 +163,7 @@ run_thread_record(struct wake_stream *stream, const struct wake_call_prefix *pre
                 if (prefix->ticket) {
                     apply.origin = wake_origin_of(&check, prefix->ticket);
                 }
+                stream->applying = prefix;
                 wake_apply_call(&apply);
             }
         }
@@ -236,6 +238,7 @@ run_control(struct wake_command_buffer *cb, struct wake_check *check,
         check->frame = WAKE_MOMENT_FRAME(cb->moment);
         wake_names_at = WAKE_MOMENT_NAMES(cb->moment);
     } else if (record->command == WAKE_CONTROL_RESET) {
+        cb->stream.applying = record;
         wake_apply_reset(cb);
         wake_boundary_leave(cb);
         wake_boundary_done(&cb->stream);
@@ -266,6 +269,7 @@ run_in_turn(struct wake_command_buffer *cb, struct wake_check *check,
     note_next(stream, record, record->size);
     wake_check_call(check);
     if (WAKE_LIKELY(!(record->flags & WAKE_RECORD_SKIPPED))) {
+        stream->applying = record;
         wake_apply_call(&(struct wake_apply){ .scope = cb->object->scope,
                                               .cb = cb,
                                               .record = record,
@@ -316,6 +320,7 @@ run_command_record(struct wake_command_buffer *cb, struct wake_check *check,
     found = check->found;
     wake_check_call(check);
     if (WAKE_LIKELY(!(record->flags & WAKE_RECORD_SKIPPED))) {
+        cb->stream.applying = record;
         wake_apply_command(cb, record, check->found > found);
         if (check->scope->settings->validate_sync) {
             wake_sync_command(check);

@@ -27,6 +27,13 @@ wake_run_ring_finish(void)
     wake_engine.overflow_count = wake_engine.overflow_capacity = 0;
 }
 
+void
+wake_run_ring_forget(void)
+{
+    ck_ring_init(&wake_engine.ring, WAKE_RUN_RING);
+    wake_engine.overflow_count = 0;
+}
+
 /* False: out of memory. */
 static bool
 overflow_push(struct wake_stream *stream)

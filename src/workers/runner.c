@@ -18,6 +18,7 @@
 struct wake_runner {
     uint64_t epoch;           /* (a) reclamation epoch when it began its run; 0: not running */
     bool taken;               /* (a) */
+    uint32_t thread;          /* (a) who took it last */
     struct wake_runner *next; /* (i) */
     struct wake_run_counts counts;
 };
@@ -79,6 +80,7 @@ wake_runner_run(struct wake_stream *stream, bool helping)
         wake_store_release(&stream->state, WAKE_RUN_IDLE);
         return;
     }
+    wake_store_relaxed(&runner->thread, wake_thread_id());
     role = wake_role_swap(WAKE_ROLE_WORKER);
     /* ORD(runner_begin:A) the epoch, then a full fence, then object generations: pairs with
      * ORD(reclaim_pass:A) and ORD(sweep:A). */
@@ -111,6 +113,17 @@ wake_runners_any(void)
 {
     for (struct wake_runner *runner = wake_load_acquire(&runners); runner; runner = runner->next) {
         if (wake_load_acquire(&runner->taken)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool
+wake_runners_any_but(uint32_t thread)
+{
+    for (struct wake_runner *runner = wake_load_acquire(&runners); runner; runner = runner->next) {
+        if (wake_load_acquire(&runner->taken) && wake_load_relaxed(&runner->thread) != thread) {
             return true;
         }
     }

@@ -27,6 +27,10 @@ wake_runners_oldest(uint64_t bound);
 bool
 wake_runners_any(void);
 
+/* The same, but for the thread of that kernel number. */
+bool
+wake_runners_any_but(uint32_t thread);
+
 /* The counters of all runners there have been, one after the other; NULL: the first. */
 struct wake_run_counts *
 wake_runners_next(struct wake_run_counts *counts);

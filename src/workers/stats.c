@@ -4,12 +4,15 @@
  */
 #include "workers/stats.h"
 
+#include "base/file_open.h"
 #include "base/heap.h"
 #include "queue/order.h"
 #include "workers/runner.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 /* What application threads count: rare. */
 static struct {
@@ -145,6 +148,21 @@ wake_stats_read(struct wake_stats *stats)
     stats->blocks = wake_heap_used(WAKE_HEAP_BLOCK);
 }
 
+static FILE *
+open_file(const char *path)
+{
+    char why[WAKE_FILE_WHY];
+    int file = wake_file_open(AT_FDCWD, path, WAKE_FILE_APPEND, why);
+    FILE *stream = file >= 0 ? fdopen(file, "a") : NULL;
+
+    if (file < 0) {
+        fprintf(stderr, "wake: the file %s for statistics cannot be opened: %s\n", path, why);
+    } else if (!stream) {
+        close(file);
+    }
+    return stream;
+}
+
 void
 wake_stats_print(const char *to)
 {
@@ -155,7 +173,7 @@ wake_stats_print(const char *to)
         return;
     }
     wake_stats_read(&s);
-    file = strcmp(to, "1") == 0 ? stderr : fopen(to, "a");
+    file = strcmp(to, "1") == 0 ? stderr : open_file(to);
     if (!file) {
         return;
     }

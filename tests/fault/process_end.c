@@ -167,7 +167,7 @@ SCENE(crash_handler_chains_to_the_applications, FAULT)
     kit_child_finish(&child);
 }
 
-SCENE(no_handler_unless_asked, FAULT)
+SCENE(no_handler_when_it_is_off, FAULT)
 {
     struct sigaction before;
     struct sigaction after;
@@ -177,11 +177,27 @@ SCENE(no_handler_unless_asked, FAULT)
         sigaction(signals[i], NULL, &before);
         handlers[i] = before.sa_handler;
     }
+    setenv("WAKE_CRASH_HANDLER", "off", 1);
     kit_open(kit, NULL);
     for (size_t i = 0; i < KIT_COUNT(signals); i++) {
         sigaction(signals[i], NULL, &after);
         KIT_CHECK_TEXT(kit, after.sa_handler == handlers[i], "signal %d was taken", signals[i]);
     }
+}
+
+/* By default it leaves alone what the application handles itself: faults that it lives with must not
+ * wait for anything. */
+SCENE(the_applications_handlers_stay, FAULT)
+{
+    struct sigaction action = { .sa_handler = own_handler };
+    struct sigaction after;
+
+    sigaction(SIGSEGV, &action, NULL);
+    kit_open(kit, NULL);
+    sigaction(SIGSEGV, NULL, &after);
+    KIT_CHECK(kit, after.sa_handler == own_handler);
+    sigaction(SIGBUS, NULL, &after);
+    KIT_CHECK(kit, kit_is_inline() == (after.sa_handler == SIG_DFL));
 }
 
 static void

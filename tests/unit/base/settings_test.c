@@ -254,7 +254,7 @@ file_forms(void **state)
     write_file("vk_layer_settings.txt",
                "# comment wake.workers = 7\n"
                "wake.workers = 2   # two\n"
-               "  wake.log_file=/tmp/a b.log\r\n"
+               "  wake.log_file=a b.log\r\n"
                "WAKE.Guard = TRUE\n"
                "khronos_validation.report_flags = error,warn\n"
                "khronos_validation.debug_action = VK_DBG_LAYER_ACTION_LOG_MSG\n"
@@ -267,7 +267,7 @@ file_forms(void **state)
     struct wake_settings s;
     assert_true(wake_settings_init(&s, NULL));
     assert_int_equal(s.workers, 2);
-    assert_string_equal(s.log_file, "/tmp/a b.log");
+    assert_string_equal(s.log_file, "a b.log");
     assert_true(s.guard);
     assert_int_equal(s.report_flags, WAKE_REPORT_ERROR | WAKE_REPORT_WARNING);
     assert_int_equal(s.debug_action, WAKE_ACTION_LOG);
@@ -303,6 +303,59 @@ file_places(void **state)
     unlink("inner/vk_layer_settings.txt");
     rmdir("inner");
     unlink("other.txt");
+}
+
+/* Of the current folder: whoever wrote it there must not choose files elsewhere. */
+static void
+files_of_the_current_folder(void **state)
+{
+    static const char text[] = "wake.log_file = here.txt\n"
+                               "wake.record_log = ../there\n"
+                               "wake.stats = /tmp/there\n"
+                               "khronos_validation.log_filename = sub/there\n"
+                               "wake.shader_cache_path = ..\n";
+    struct wake_settings s;
+
+    (void)state;
+    write_file("vk_layer_settings.txt", text);
+    assert_true(wake_settings_init(&s, NULL));
+    assert_string_equal(s.log_file, "here.txt");
+    assert_string_equal(s.record_log, "");
+    assert_string_equal(s.stats, "0");
+    assert_string_equal(s.shader_cache_path, "");
+    assert_int_equal(count_warnings(&s, "WAKE-settings-value"), 4);
+    assert_warned(&s, "WAKE-settings-value", "record_log is not set to ../there");
+    assert_warned(&s, "WAKE-settings-value", "WAKE_TRUST_SETTINGS_FILE=1");
+    wake_settings_finish(&s);
+
+    /* The environment is the user's. */
+    setenv("WAKE_RECORD_LOG", "/tmp/mine", 1);
+    assert_true(wake_settings_init(&s, NULL));
+    assert_string_equal(s.record_log, "/tmp/mine");
+    wake_settings_finish(&s);
+    setenv("WAKE_TRUST_SETTINGS_FILE", "1", 1);
+    assert_true(wake_settings_init(&s, NULL));
+    assert_string_equal(s.stats, "/tmp/there");
+    assert_string_equal(s.log_file, "sub/there");
+    assert_null(s.warnings);
+    wake_settings_finish(&s);
+    unsetenv("WAKE_TRUST_SETTINGS_FILE");
+    setenv("VK_LAYER_SETTINGS_PATH", "vk_layer_settings.txt", 1);
+    assert_true(wake_settings_init(&s, NULL));
+    assert_string_equal(s.stats, "/tmp/there");
+    wake_settings_finish(&s);
+}
+
+static void
+a_settings_file_that_is_none(void **state)
+{
+    struct wake_settings s;
+
+    (void)state;
+    assert_int_equal(mkfifo("vk_layer_settings.txt", 0600), 0);
+    assert_true(wake_settings_init(&s, NULL)); /* does not wait for who writes it */
+    assert_warned(&s, "WAKE-settings-value", "it is not a regular file");
+    wake_settings_finish(&s);
 }
 
 static const VkLayerSettingEXT *
@@ -780,6 +833,8 @@ main(int argc, char **argv)
         cmocka_unit_test_setup(khronos_heuristic, set_up),
         cmocka_unit_test_setup(file_forms, set_up),
         cmocka_unit_test_setup(file_places, set_up),
+        cmocka_unit_test_setup(files_of_the_current_folder, set_up),
+        cmocka_unit_test_setup(a_settings_file_that_is_none, set_up),
         cmocka_unit_test_setup(struct_types, set_up),
         cmocka_unit_test_setup(struct_with_a_slip, set_up),
         cmocka_unit_test_setup(order_of_strength, set_up),

@@ -183,7 +183,7 @@ automatic_with_one_thread(void **state)
     assert_true(wake_report_worker_deliver(f.report, false) == WAKE_REPORT_GRACE_NS - 40000000);
     assert_int_equal(f.recorder.count, 1);
     unsigned woken = f.hooks.reporter;
-    f.hooks.now += 59999999;
+    f.hooks.now += WAKE_REPORT_GRACE_NS - 40000000 - 1;
     assert_true(wake_report_worker_deliver(f.report, false) == 1);
     assert_int_equal(f.recorder.count, 1);
     f.hooks.now += 1;
@@ -232,12 +232,122 @@ from_workers(void **state)
     assert_int_equal(f.recorder.count, 1);
     stop(&f);
 
-    /* Without workers the application's threads do it. */
+    /* Without workers, too: the reporter is there, and holds no lock of the application. */
     start(&f, true, WAKE_DELIVERY_WORKER, 0);
     (void)recorder_emit(f.report, "WAKE-test-a", 1);
-    assert_int_equal(f.hooks.attention, 1);
+    assert_int_equal(f.hooks.attention, 0);
+    assert_int_equal(f.hooks.reporter, 1);
     wake_report_app_poll(f.report);
+    assert_int_equal(f.recorder.count, 0);
+    (void)wake_report_worker_deliver(f.report, false);
     assert_int_equal(f.recorder.count, 1);
+    stop(&f);
+}
+
+/* ---- callbacks that do not return ------------------------------------------------------------ */
+
+static jmp_buf out_of_the_callback;
+static unsigned jumps;
+
+static void
+jump(void *context, const VkDebugUtilsMessengerCallbackDataEXT *data)
+{
+    (void)context;
+    (void)data;
+    f.recorder.inside--; /* what the recorder does behind this */
+    jumps++;
+    longjmp(out_of_the_callback, 1);
+}
+
+/* A frame of its own, which the callback leaves. */
+WAKE_NOINLINE static void
+deliver_and_jump(void (*deliver)(struct wake_report *report))
+{
+    if (setjmp(out_of_the_callback) == 0) {
+        deliver(f.report);
+        fail_msg("the callback came back");
+    }
+}
+
+static void
+emit_one(struct wake_report *report)
+{
+    (void)recorder_emit(report, "WAKE-test-a", 1);
+}
+
+static void
+callback_jumps_out(void **state)
+{
+    (void)state;
+    start(&f, true, WAKE_DELIVERY_NEXT_CALL, 1);
+    f.recorder.act = jump;
+    jumps = 0;
+    emit_one(f.report);
+    emit_one(f.report);
+    deliver_and_jump(wake_report_app_poll);
+    assert_int_equal(f.recorder.count, 1);
+    deliver_and_jump(wake_report_app_poll); /* the second one is not lost */
+    assert_int_equal(f.recorder.count, 2);
+    f.recorder.act = NULL;
+    emit_one(f.report);
+    wake_report_app_poll(f.report);
+    assert_int_equal(f.recorder.count, 3);
+    assert_int_equal(wake_report_pending(f.report), 0);
+    wake_report_remove_messenger(f.report, 1); /* waits for no callback */
+    assert_int_equal(jumps, 2);
+    stop(&f);
+}
+
+static void
+inline_callback_jumps_out(void **state)
+{
+    (void)state;
+    start(&f, false, WAKE_DELIVERY_AUTO, 0);
+    f.recorder.act = jump;
+    deliver_and_jump(emit_one);
+    f.recorder.act = NULL;
+    emit_one(f.report);
+    assert_int_equal(f.recorder.count, 2);
+    wake_report_remove_messenger(f.report, 1);
+    wake_report_destroy(f.report); /* the message that was jumped out of is never freed */
+    f.report = NULL;
+}
+
+static void
+end_the_thread(void *context, const VkDebugUtilsMessengerCallbackDataEXT *data)
+{
+    (void)context;
+    (void)data;
+    f.recorder.inside--;
+    pthread_exit(NULL);
+}
+
+static void *
+deliver_and_end(void *report)
+{
+    (void)wake_report_worker_deliver(report, true);
+    return report;
+}
+
+static void
+callback_ends_its_thread(void **state)
+{
+    pthread_t thread;
+    void *result = &thread;
+
+    (void)state;
+    start(&f, true, WAKE_DELIVERY_WORKER, 1);
+    f.recorder.act = end_the_thread;
+    emit_one(f.report);
+    emit_one(f.report);
+    assert_int_equal(pthread_create(&thread, NULL, deliver_and_end, f.report), 0);
+    pthread_join(thread, &result);
+    assert_null(result); /* it did end there */
+    f.recorder.act = NULL;
+    assert_int_equal(wake_report_pending(f.report), 1);
+    (void)wake_report_worker_deliver(f.report, true);
+    assert_int_equal(f.recorder.count, 2);
+    wake_report_remove_messenger(f.report, 1);
     stop(&f);
 }
 
@@ -804,6 +914,9 @@ main(void)
         cmocka_unit_test(automatic_with_one_thread),
         cmocka_unit_test(automatic_with_two_threads),
         cmocka_unit_test(from_workers),
+        cmocka_unit_test(callback_jumps_out),
+        cmocka_unit_test(inline_callback_jumps_out),
+        cmocka_unit_test(callback_ends_its_thread),
         cmocka_unit_test(on_poll_only),
         cmocka_unit_test(inline_answers),
         cmocka_unit_test(callback_causes_messages),

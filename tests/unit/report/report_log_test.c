@@ -103,7 +103,7 @@ static void
 write_one(const struct wake_settings *settings)
 {
     struct wake_log log;
-    assert_true(wake_log_init(&log, settings));
+    assert_true(wake_log_init(&log, settings, NULL));
     struct wake_text text = WAKE_TEXT_INIT(WAKE_HEAP_MESSAGE);
     wake_text_put(&text, "first line\n    second \"line\"");
     wake_log_write(&log, &finding, &text, true);
@@ -164,7 +164,7 @@ flags_decide(void **state)
     for (unsigned flags = 0; flags < 32; flags++) {
         const struct wake_settings settings = settings_with(WAKE_LOG_TEXT, flags);
         struct wake_log log;
-        assert_true(wake_log_init(&log, &settings));
+        assert_true(wake_log_init(&log, &settings, NULL));
         for (size_t i = 0; i < WAKE_COUNT(rows); i++) {
             bool wanted = wake_log_wants(&log, "VUID-x", rows[i].severity, rows[i].types, false);
             assert_int_equal(wanted, (flags & rows[i].flag) != 0);
@@ -200,7 +200,7 @@ where_the_log_goes(void **state)
         settings.debug_action = rows[i].action;
         settings.log_file = rows[i].file;
         struct wake_log log;
-        assert_true(wake_log_init(&log, &settings));
+        assert_true(wake_log_init(&log, &settings, NULL));
         assert_int_equal(wake_log_wants(&log, "VUID-x", finding.severity, finding.types, true),
                          rows[i].with_messenger);
         assert_int_equal(wake_log_wants(&log, "VUID-x", finding.severity, finding.types, false),
@@ -217,7 +217,7 @@ file_that_cannot_be_opened(void **state)
     struct wake_settings settings = settings_with(WAKE_LOG_TEXT, WAKE_REPORT_ERROR);
     settings.log_file = "/nonexistent/folder/log.txt";
     struct wake_log log;
-    assert_false(wake_log_init(&log, &settings));
+    assert_false(wake_log_init(&log, &settings, NULL));
     assert_true(log.to_stderr);
     wake_log_finish(&log);
 }
