@@ -94,11 +94,11 @@ pack_log(struct piece *piece, const struct wake_barrier_log *log, struct wake_ba
         .count = log->count,
     };
     for (uint32_t i = 0; i < log->row_count; i++) {
-        uint32_t *positions = copy(piece, log->rows[i].positions,
-                                   log->rows[i].position_count * sizeof(*positions));
+        struct wake_barrier_run *runs = copy(piece, log->rows[i].runs,
+                                             log->rows[i].run_count * sizeof(*runs));
 
         if (rows) {
-            rows[i].positions = positions;
+            rows[i].runs = runs;
         }
     }
 }

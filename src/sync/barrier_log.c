@@ -133,6 +133,37 @@ find_row(struct wake_barrier_log *log, const struct wake_dependency *dependencie
     return log->row_count;
 }
 
+/* The last position of a run. */
+static uint32_t
+end_of(const struct wake_barrier_run *run)
+{
+    return run->first + (run->count - 1) * run->stride;
+}
+
+/* Later positions: the last run goes on, if it can. False: out of memory. */
+static bool
+add_run(struct wake_barrier_row *row, const struct wake_barrier_run *run)
+{
+    struct wake_barrier_run *last = row->run_count ? &row->runs[row->run_count - 1] : NULL;
+
+    row->last = end_of(run);
+    if (last && last->count == 1 && run->count == 1) {
+        last->stride = run->first - last->first;
+        last->count = 2;
+        return true;
+    }
+    if (last && last->count > 1 && run->first == end_of(last) + last->stride &&
+        (run->count == 1 || run->stride == last->stride)) {
+        last->count += run->count;
+        return true;
+    }
+    if (!grow(&row->runs, &row->run_capacity, row->run_count + 1, sizeof(*row->runs))) {
+        return false;
+    }
+    row->runs[row->run_count++] = *run;
+    return true;
+}
+
 bool
 wake_barrier_log_add(struct wake_barrier_log *log, const struct wake_dependency *dependencies,
                      uint32_t count)
@@ -144,11 +175,10 @@ wake_barrier_log_add(struct wake_barrier_log *log, const struct wake_dependency 
         return false;
     }
     row = &log->rows[number - 1];
-    if (!grow(&row->positions, &row->position_capacity, row->position_count + 1,
-              sizeof(*row->positions))) {
+    if (!add_run(row, &(struct wake_barrier_run){ log->count, 1, 1 })) {
         return false;
     }
-    row->positions[row->position_count++] = row->last = log->count++;
+    log->count++;
     make_newest(log, number);
     return true;
 }
@@ -195,13 +225,13 @@ wake_barrier_log_append(struct wake_barrier_log *log, const struct wake_barrier_
             return false;
         }
         row = &log->rows[to - 1];
-        good = grow(&row->positions, &row->position_capacity,
-                    row->position_count + from->position_count, sizeof(*row->positions));
-        for (uint32_t i = 0; good && i < from->position_count; i++) {
-            row->positions[row->position_count++] = base + from->positions[i];
+        for (uint32_t i = 0; good && i < from->run_count; i++) {
+            const struct wake_barrier_run *run = &from->runs[i];
+
+            good = add_run(
+                row, &(struct wake_barrier_run){ base + run->first, run->stride, run->count });
         }
         if (good) {
-            row->last = base + from->last;
             make_newest(log, to);
         }
     }
@@ -212,28 +242,33 @@ wake_barrier_log_append(struct wake_barrier_log *log, const struct wake_barrier_
 uint32_t
 wake_barrier_row_next(const struct wake_barrier_row *row, uint32_t from)
 {
-    uint32_t low = 0, high = row->position_count - 1;
+    uint32_t low = 0, high = row->run_count - 1;
+    const struct wake_barrier_run *run = &row->runs[high];
 
-    if (high == 0 || row->positions[high - 1] < from) {
+    /* Most look for the last position. */
+    if (run->count > 1 ? row->last - run->stride < from : high == 0 || end_of(run - 1) < from) {
         return row->last;
     }
     while (low < high) {
         uint32_t middle = (low + high) / 2;
 
-        if (row->positions[middle] < from) {
+        if (end_of(&row->runs[middle]) < from) {
             low = middle + 1;
         } else {
             high = middle;
         }
     }
-    return row->positions[low];
+    run = &row->runs[low];
+    return from <= run->first
+               ? run->first
+               : run->first + (from - run->first + run->stride - 1) / run->stride * run->stride;
 }
 
 void
 wake_barrier_log_clear(struct wake_barrier_log *log)
 {
     for (uint32_t i = 0; i < log->row_count; i++) {
-        wake_free(WAKE_HEAP_RESULT, log->rows[i].positions);
+        wake_free(WAKE_HEAP_RESULT, log->rows[i].runs);
     }
     if (log->table) {
         memset(log->table, 0, log->table_size * sizeof(*log->table));
@@ -262,7 +297,7 @@ wake_barrier_log_bytes(const struct wake_barrier_log *log)
                      log->table_size * sizeof(*log->table);
 
     for (uint32_t i = 0; i < log->row_count; i++) {
-        bytes += log->rows[i].position_capacity * sizeof(*log->rows[i].positions);
+        bytes += log->rows[i].run_capacity * sizeof(*log->rows[i].runs);
     }
     return bytes;
 }

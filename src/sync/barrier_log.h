@@ -18,15 +18,22 @@
 
 #include "sync/access.h"
 
+/* Positions first, first + stride, ...: commands repeat, so a million positions are a few runs. */
+struct wake_barrier_run {
+    uint32_t first;
+    uint32_t stride; /* of more than one */
+    uint32_t count;
+};
+
 struct wake_barrier_row {
     uint32_t first; /* into the log's dependencies: they take effect at once */
     uint32_t count;
     uint32_t last;  /* the newest position */
     uint32_t older; /* row number + 1 by newest position, 0: the oldest */
     uint32_t newer;
-    uint32_t position_count;
-    uint32_t position_capacity;
-    uint32_t *positions; /* ascending */
+    uint32_t run_count;
+    uint32_t run_capacity;
+    struct wake_barrier_run *runs; /* ascending */
     uint64_t hash;
 };
 

@@ -36,7 +36,6 @@ const char *
 wake_sync_command_text(const struct wake_sync_recording *recording, uint64_t tag, char *text,
                        size_t size)
 {
-    const struct wake_sync_command *commands = recording->commands.rows;
     const struct wake_sync_executed *executed = recording->executed.rows;
     const struct wake_sync_command *command;
     const char *labels;
@@ -59,11 +58,11 @@ wake_sync_command_text(const struct wake_sync_recording *recording, uint64_t tag
             return text;
         }
     }
-    if (!tag || tag > recording->commands.count) {
+    command = wake_sync_find_command(recording, tag);
+    if (!command) {
         snprintf(text, size, "an earlier command");
         return text;
     }
-    command = &commands[tag - 1];
     labels = command->labels ? (const char *)recording->labels.rows + command->labels : NULL;
     snprintf(text, size, "%s(), command %u%s%s%s", wake_commands[command->command].name,
              command->index, labels ? " in \"" : "", labels ? labels : "", labels ? "\"" : "");

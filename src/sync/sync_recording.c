@@ -8,73 +8,15 @@
 #include "sync/sync.h"
 #include "sync/sync_work.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* ---- commands -------------------------------------------------------------------------------- */
 
-/* The path of open label regions as one text. */
-static void
-note_labels(struct wake_sync_work *work, const struct wake_command_buffer *cb)
-{
-    struct wake_sync_recording *recording = &work->recording;
-    struct wake_labels list = wake_label_list(&cb->labels);
-    uint32_t start;
-
-    work->label_stale = false;
-    work->label = 0;
-    if (!list.count) {
-        return;
-    }
-    if (!recording->labels.count) {
-        char *none = wake_row_add(&recording->labels, 1); /* 0 is no label */
-
-        if (none) {
-            *none = 0;
-        }
-    }
-    start = recording->labels.count;
-    for (uint32_t i = list.count; i--;) {
-        const char *name = list.labels[i].pLabelName ? list.labels[i].pLabelName : "";
-
-        for (const char *c = name; *c && c < name + 64; c++) {
-            char *at = wake_row_add(&recording->labels, 1);
-
-            if (at) {
-                *at = *c;
-            }
-        }
-        char *end = wake_row_add(&recording->labels, 1);
-
-        if (end) {
-            *end = i ? '/' : 0;
-        }
-    }
-    work->label = recording->labels.count &&
-                          !((char *)recording->labels.rows)[recording->labels.count - 1]
-                      ? start
-                      : 0;
-}
-
 bool
 wake_sync_new_tag(struct wake_sync *sync)
 {
-    struct wake_sync_recording *recording = sync->recording;
-    struct wake_sync_command *command;
-
-    if (WAKE_UNLIKELY(sync->work->label_stale)) {
-        note_labels(sync->work, sync->cb);
-    }
-    /* Tags of secondaries lie between: rows of commands are as many as tags all the same, so that a
-     * tag finds its own. */
-    command = wake_row_add(&recording->commands, sizeof(*command));
-    if (!command) {
-        return false;
-    }
-    *command = (struct wake_sync_command){ sync->check->command, sync->check->command_index,
-                                           sync->work->label, 0 };
-    sync->tag = ++recording->tag;
-    return true;
+    sync->tag = ++sync->recording->tag;
+    return wake_sync_add_command(sync);
 }
 
 /* False: out of memory. */

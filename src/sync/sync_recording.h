@@ -20,13 +20,14 @@
 #include "state/render_pass.h"
 #include "sync/access_context.h"
 
-/* What a tag stands for. */
+/* What a tag stands for: a message names the command. Of a long recording only those are kept whose
+ * accesses something may still collide with (command_rows.c). */
 struct wake_sync_command {
-    uint32_t command; /* enum wake_command */
-    uint32_t index;   /* in the command buffer */
-    uint32_t labels;  /* into the label texts; 0: none */
-    /* of a vkCmdExecuteCommands: which of its secondaries, plus one; then index is there */
-    uint32_t inner;
+    uint64_t tag : WAKE_TAG_BITS;
+    uint64_t command : 15; /* enum wake_command */
+    uint64_t known : 1;    /* while rows are thinned out: an access has it */
+    uint32_t index;        /* in the command buffer */
+    uint32_t labels;       /* into the label texts; 0: none */
 };
 
 /* Commands of a secondary among the tags of a primary. */
@@ -279,7 +280,7 @@ struct wake_sync_recording {
     bool packed;        /* all of it is one piece of memory */
     uint32_t buffer_count;
     const struct wake_sync_buffer *buffers; /* used last, for messages */
-    struct wake_row commands; /* struct wake_sync_command, by tag less one; secondaries have none */
+    struct wake_row commands; /* struct wake_sync_command, ascending tags; secondaries have none */
     struct wake_row executed; /* struct wake_sync_executed, ascending tags */
     struct wake_row labels;   /* char: texts one behind the other */
     struct wake_row events;   /* struct wake_sync_event */
@@ -291,7 +292,9 @@ struct wake_sync_recording {
 struct wake_sync_work {
     struct wake_sync_recording recording; /* first member */
     struct wake_device *device;
-    uint32_t label; /* the current one */
+    uint32_t label;      /* the current one */
+    uint32_t thin_at;    /* rows of commands that there may be before they are thinned out */
+    uint32_t last_label; /* the text that was added last */
     bool label_stale;
     uint32_t event_bits;    /* used so far */
     struct wake_row pushed; /* struct wake_sync_pushed */
@@ -410,6 +413,15 @@ wake_sync_ordering_of(uint64_t since, uint64_t before, enum wake_ordered ordered
 /* What the command does from here on comes after what it did so far. False: out of memory. */
 bool
 wake_sync_new_tag(struct wake_sync *sync);
+/* command_rows.c: the row of the tag at hand. False: out of memory. */
+bool
+wake_sync_add_command(struct wake_sync *sync);
+/* At the end: of a long recording those rows go that no access has. */
+void
+wake_sync_thin_commands(struct wake_sync_work *work);
+/* NULL: there is none any more. */
+const struct wake_sync_command *
+wake_sync_find_command(const struct wake_sync_recording *recording, uint64_t tag);
 /* hazard_message.c: says it, unless the same was said. */
 void
 wake_sync_tell(struct wake_sync *sync, const struct wake_hazard *hazard, wake_id object);

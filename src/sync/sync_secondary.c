@@ -42,15 +42,6 @@ take_tags(struct wake_sync *sync, wake_id id, struct wake_recorded *recorded, ui
     }
     *executed = (struct wake_sync_executed){ recording->tag, count, id,
                                              wake_recorded_get(recorded) };
-    for (uint64_t i = 0; i < count; i++) {
-        struct wake_sync_command *command = wake_row_add(&recording->commands, sizeof(*command));
-
-        if (!command) {
-            return false;
-        }
-        *command = (struct wake_sync_command){ sync->check->command, sync->check->command_index, 0,
-                                               1 };
-    }
     recording->tag += count;
     return true;
 }

@@ -174,6 +174,8 @@ clear(struct wake_sync_work *work)
     recording->resumes = false;
     recording->done = false;
     work->label = 0;
+    work->last_label = 0;
+    work->thin_at = 0;
     work->label_stale = false;
     work->event_bits = 0;
     empty(&work->pushed);
@@ -223,9 +225,11 @@ static struct wake_recorded_module *
 end(struct wake_recorded_module *module)
 {
     struct wake_sync_work *work = (struct wake_sync_work *)module;
-    struct wake_sync_recording *kept = take_recording(work);
+    struct wake_sync_recording *kept;
     struct wake_recorded_module **works = work->device->sync_works;
 
+    wake_sync_thin_commands(work);
+    kept = take_recording(work);
     if (!kept) {
         return module; /* all of it stays, as nothing of it may be forgotten */
     }

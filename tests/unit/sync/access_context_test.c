@@ -426,14 +426,72 @@ coalescing(void **state)
     wake_access_context_finish(&context);
 }
 
+/* The runs of a row of the log say what a list of its positions would. */
+static void
+positions_of_barriers(void **state)
+{
+    enum { ROWS = 3, MANY = 4000 };
+    static uint32_t positions[ROWS][MANY];
+    struct wake_dependency dependencies[ROWS] = { { .src_stages = 1 },
+                                                  { .src_stages = 2 },
+                                                  { .src_stages = 4 } };
+    uint32_t count[ROWS] = { 0 }, random = 1;
+    struct wake_barrier_log log = { 0 };
+
+    (void)state;
+    for (uint32_t i = 0; i < MANY; i++) {
+        uint32_t row = i % 2;
+
+        random = random * 1664525 + 1013904223;
+        if (i >= MANY / 2) {
+            row = random >> 16 & 3; /* first in turn, then anyhow */
+            row = row == 3 ? 0 : row;
+        }
+        assert_true(wake_barrier_log_add(&log, &dependencies[row], 1));
+        positions[row][count[row]++] = i;
+    }
+    assert_int_equal(log.row_count, ROWS);
+    for (uint32_t r = 0; r < ROWS; r++) {
+        const struct wake_barrier_row *row = &log.rows[r];
+        uint32_t number = log.dependencies[row->first].src_stages == 1   ? 0
+                          : log.dependencies[row->first].src_stages == 2 ? 1
+                                                                         : 2;
+        uint32_t next = 0;
+
+        assert_int_equal(row->last, positions[number][count[number] - 1]);
+        for (uint32_t from = 0; from <= row->last; from++) {
+            while (positions[number][next] < from) {
+                next++;
+            }
+            assert_int_equal(wake_barrier_row_next(row, from), positions[number][next]);
+        }
+    }
+    wake_barrier_log_finish(&log);
+}
+
+/* A million barriers that repeat cost what a few do. */
+static void
+many_barriers(void **state)
+{
+    struct wake_dependency a = { .src_stages = 1 }, b = { .src_stages = 2 };
+    struct wake_barrier_log log = { 0 };
+
+    (void)state;
+    for (uint32_t i = 0; i < 500000; i++) {
+        assert_true(wake_barrier_log_add(&log, &a, 1));
+        assert_true(wake_barrier_log_add(&log, &b, 1));
+    }
+    assert_true(wake_barrier_log_bytes(&log) < 4096);
+    wake_barrier_log_finish(&log);
+}
+
 int
 main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_programs),
-        cmocka_unit_test(random_imports),
-        cmocka_unit_test(many_ranges),
-        cmocka_unit_test(coalescing),
+        cmocka_unit_test(random_programs),       cmocka_unit_test(random_imports),
+        cmocka_unit_test(many_ranges),           cmocka_unit_test(coalescing),
+        cmocka_unit_test(positions_of_barriers), cmocka_unit_test(many_barriers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
