@@ -99,9 +99,8 @@ count(enum wake_heap_kind kind, int64_t bytes)
     }
 }
 
-/* True when the fault switch says that this allocation must fail. */
-static bool
-must_fail(void)
+bool
+wake_heap_must_fail(void)
 {
     uint64_t left = __atomic_load_n(&fail_countdown, __ATOMIC_RELAXED);
     while (WAKE_UNLIKELY(left != 0)) {
@@ -289,19 +288,19 @@ counted(enum wake_heap_kind kind, void *memory, size_t size)
 void *
 wake_alloc(enum wake_heap_kind kind, size_t size)
 {
-    return must_fail() ? NULL : counted(kind, raw_alloc(size), size);
+    return wake_heap_must_fail() ? NULL : counted(kind, raw_alloc(size), size);
 }
 
 void *
 wake_alloc_large(enum wake_heap_kind kind, size_t size)
 {
-    return must_fail() ? NULL : counted(kind, raw_alloc_large(size), size);
+    return wake_heap_must_fail() ? NULL : counted(kind, raw_alloc_large(size), size);
 }
 
 void *
 wake_zalloc(enum wake_heap_kind kind, size_t size)
 {
-    return must_fail() ? NULL : counted(kind, raw_zalloc(size), size);
+    return wake_heap_must_fail() ? NULL : counted(kind, raw_zalloc(size), size);
 }
 
 void *
@@ -310,7 +309,7 @@ wake_realloc(enum wake_heap_kind kind, void *memory, size_t size)
     if (!memory) {
         return wake_alloc(kind, size);
     }
-    if (must_fail()) {
+    if (wake_heap_must_fail()) {
         return NULL;
     }
     int64_t before = (int64_t)raw_size(memory);

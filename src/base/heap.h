@@ -62,6 +62,35 @@ wake_heap_use(struct wake_heap_use *use_out);
 size_t
 wake_heap_peak_limited(void);
 
+/*
+ * Whole pages, zeroed, for what is kept at its place for ever: chunks of slots. release gives all of
+ * them back to the system but keeps the addresses, which read as zero then; they are counted no more
+ * until reuse.
+ */
+#define WAKE_PAGE ((size_t)4096)
+WAKE_MUST_CHECK void *
+wake_pages_alloc(enum wake_heap_kind kind, size_t size);
+void
+wake_pages_free(enum wake_heap_kind kind, void *memory, size_t size);
+void
+wake_pages_release(enum wake_heap_kind kind, void *memory, size_t size);
+void
+wake_pages_reuse(enum wake_heap_kind kind, size_t size);
+/*
+ * Gives what the allocator keeps for later back to the system, if much less is in use than was at
+ * some look since this was done last. Off hot paths.
+ */
+void
+wake_heap_look(void);
+void
+wake_heap_trim(void);
+/* Bytes that the allocator has from the system, free ones included; 0: not known. Slow. */
+size_t
+wake_heap_resident(void);
+
+/* True when the fault switch says that this allocation must fail: for heap_pages.c. */
+bool
+wake_heap_must_fail(void);
 /* Test switch: the n-th allocation from now (1 = next) on this process fails, once. 0 switches it
  * off. */
 void

@@ -15,7 +15,7 @@
 void
 wake_call_enter_object(struct wake_call *call, struct wake_object *object)
 {
-    struct wake_thread *before;
+    uint32_t self = call->thread->id, before;
 
     if (call->entered_count == WAKE_CALL_ENTERED) {
         return;
@@ -23,11 +23,11 @@ wake_call_enter_object(struct wake_call *call, struct wake_object *object)
     /* ORD(object_enter:A) an exchange, which pairs with ORD(object_enter:A) itself: of two threads
      * that enter at once, one sees the other. No more is needed, since only the meeting itself is
      * the finding. */
-    before = wake_exchange(&object->user, call->thread);
-    if (before && before != call->thread) {
+    before = wake_exchange(&object->user, self);
+    if (before && before != self) {
         call->met[call->met_count].handle = object->handle;
         call->met[call->met_count++].id = object->id;
-    } else if (before == call->thread) {
+    } else if (before == self) {
         return; /* named twice in one call, or from a message callback: the first entry leaves */
     }
     call->entered[call->entered_count++] = object;
@@ -161,6 +161,11 @@ make_object(struct wake_call *call, enum wake_object_type type, uint64_t handle,
     object = wake_object_get(id);
     if (!object || !wake_family_created(object, call->create)) {
         return false;
+    }
+    if (type == WAKE_TYPE_VkDescriptorSet && call->create) {
+        /* Its layout is all that is asked of it later. Nobody has its handle yet. */
+        object->create = NULL;
+        wake_create_put(call->create);
     }
     wake_call_remember(call, id, count);
     return true;

@@ -16,9 +16,9 @@ WAKE_INLINE void
 wake_call_leave(struct wake_call *call)
 {
     for (uint32_t i = 0; i < call->entered_count; i++) {
-        struct wake_thread *self = call->thread;
+        uint32_t self = call->thread->id;
         /* If another thread met us here it stands in `user` now, and leaves by itself. */
-        (void)wake_cas(&call->entered[i]->user, &self, NULL);
+        (void)wake_cas(&call->entered[i]->user, &self, 0);
     }
     call->entered_count = 0;
 }

@@ -49,11 +49,11 @@ room_of(struct wake_object *pool, struct room *room)
     }
     for (const struct wake_object *child = wake_family_lock_children(pool); child;
          child = child->next_child) {
-        const struct wake_descriptor_set *set = child->data;
+        const struct wake_descriptor_layout *layout = wake_descriptor_set_layout(child);
 
-        known &= set && set->layout;
+        known &= layout != NULL;
         room->sets--;
-        take(room->of_type, set ? set->layout : NULL);
+        take(room->of_type, layout);
     }
     wake_family_unlock_children(pool);
     return known;

@@ -11,6 +11,7 @@
 #include "intercept/gpuav_create.h"
 #include "intercept/layer.h"
 #include "intercept/translate.h"
+#include "queue/block.h"
 #include "report/report.h"
 #include "state/device_answer.h"
 #include "state/facts.h"
@@ -413,5 +414,8 @@ wake_DestroyDevice(VkDevice device, const VkAllocationCallbacks *pAllocator)
     /* Nothing of it is left to be replayed; and once buried it may be freed by whoever sweeps next,
      * another thread that destroys a device of its own. */
     wake_drain(NULL);
+    wake_sweep_all();
     wake_bury_sweep();
+    wake_block_pool_trim();
+    wake_give_back();
 }

@@ -8,6 +8,7 @@
 #include "gen/thunks.h"
 #include "gpuav/gpuav.h"
 #include "intercept/device_fault.h"
+#include "intercept/heap_view.h"
 #include "intercept/simulated.h"
 
 #include <stdlib.h>
@@ -229,6 +230,9 @@ wake_GetDeviceProcAddr(VkDevice device, const char *pName)
     command = wake_command_by_name(pName);
     below = scope->next.GetDeviceProcAddr(device, pName);
     if (command == WAKE_CMD_NONE) { /* unknown to our registry: all others are untouched */
+        if (strcmp(pName, WAKE_HEAP_VIEW_NAME) == 0) {
+            return (PFN_vkVoidFunction)wake_heap_view;
+        }
         return wake_device_fault_command(pName, wake_gpuav_command(scope, pName, below),
                                          wake_device_fault_is_emulated(scope));
     }

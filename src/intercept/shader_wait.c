@@ -17,6 +17,7 @@ is_broken(const struct wake_device *device, const VkPipelineShaderStageCreateInf
         stage->pNext, VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO);
     const struct wake_verdict *verdict;
     uint32_t options;
+    bool broken;
 
     if (stage->module) {
         const struct wake_object *object = wake_object_get(module);
@@ -30,7 +31,9 @@ is_broken(const struct wake_device *device, const VkPipelineShaderStageCreateInf
     options = wake_verdict_options(device);
     verdict = wake_verdict_of(wake_verdict_key(options, info->pCode, info->codeSize / 4), options,
                               info->pCode, info->codeSize / 4);
-    return verdict && verdict->state == WAKE_VERDICT_INVALID;
+    broken = verdict && verdict->state == WAKE_VERDICT_INVALID;
+    wake_verdict_put(verdict);
+    return broken;
 }
 
 static bool

@@ -104,7 +104,8 @@ wake_family_first_used(struct wake_device *device, struct wake_object *pool)
             break;
         }
     }
-    for (struct wake_object *child = pool->doomed; child && !found; child = child->next_child) {
+    for (struct wake_object *child = wake_family_doomed(pool); child && !found;
+         child = child->next_child) {
         if (wake_object_in_use(device, child, NULL)) {
             found = child;
         }

@@ -81,6 +81,7 @@ struct wake_command_pool {
     struct wake_lock lock; /* rank pool */
     /* (l:pool) command buffers allocated from it, of application threads */
     struct wake_object *children;
+    struct wake_object *doomed;     /* (l:pool) unlinked by its end, for the replay */
     uint64_t epoch;                 /* (a) resets, counted by the application's thread */
     uint32_t family;                /* (i) */
     VkCommandPoolCreateFlags flags; /* (i) */

@@ -34,6 +34,7 @@ struct wake_descriptor_layout {
     bool variable;                      /* the last binding's count is the set's choice */
     bool complete;          /* false: its record was cut, so nothing is concluded from sets of it */
     uint32_t dynamic_count; /* dynamic offsets that binding a set of it takes */
+    wake_id object;         /* the VkDescriptorSetLayout, which may be gone; 0: there is none */
     uint64_t definition;    /* equal for identically defined layouts; 0: not known */
     struct wake_descriptor_binding bindings[];
 };

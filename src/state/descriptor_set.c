@@ -39,6 +39,28 @@ is_host_only(const struct wake_object *pool)
     return info && info->flags & VK_DESCRIPTOR_POOL_CREATE_HOST_ONLY_BIT_EXT;
 }
 
+/* The state of a set of that layout, whose reference it takes over; NULL: not known. NULL: out of
+ * memory. */
+static struct wake_descriptor_set *
+make(const struct wake_object *object, struct wake_descriptor_layout *layout, uint32_t count,
+     bool host_only)
+{
+    struct wake_descriptor_set *set = wake_zalloc(WAKE_HEAP_STATE, sizeof(*set));
+
+    if (!set) {
+        return NULL;
+    }
+    set->published = wake_slab_word(WAKE_ID_SLOT(object->id));
+    wake_lock_init(&set->lock, WAKE_RANK_DESCRIPTORS);
+    set->host_only = host_only;
+    set->clock = &((const struct wake_device *)object->scope)->clock;
+    set->layout = layout;
+    set->layout_object = layout ? layout->object : 0;
+    set->count = count;
+    wake_descriptor_array_init(&set->array, count);
+    return set;
+}
+
 bool
 wake_descriptor_set_create(struct wake_object *object, const struct wake_create *create)
 {
@@ -48,43 +70,81 @@ wake_descriptor_set_create(struct wake_object *object, const struct wake_create 
                                                           ? (const void *)create->record
                                                           : NULL;
     const VkDescriptorSetAllocateInfo *info = r ? r->pAllocateInfo : NULL;
-    struct wake_descriptor_set *set = wake_zalloc(WAKE_HEAP_STATE, sizeof(*set));
     uint32_t *published = wake_slab_word(WAKE_ID_SLOT(object->id));
+    bool host_only = is_host_only(wake_object_get(object->parent));
+    struct wake_descriptor_layout *layout = NULL;
+    uint32_t count = 0;
 
-    /* Nobody has its id yet: relaxed. */
-    wake_store_relaxed(published, set ? 0 : WAKE_SET_NUMBER_NONE);
-    if (!set) {
-        return false;
-    }
-    set->published = published;
-    wake_lock_init(&set->lock, WAKE_RANK_DESCRIPTORS);
-    set->host_only = is_host_only(wake_object_get(object->parent));
-    set->clock = &((const struct wake_device *)object->scope)->clock;
     if (info && info->pSetLayouts && object->create_index < info->descriptorSetCount) {
-        const struct wake_object *layout = wake_object_get(
+        const struct wake_object *made = wake_object_get(
             wake_packed_id(info->pSetLayouts, object->create_index, 1, 0));
 
-        if (layout && layout->type == WAKE_TYPE_VkDescriptorSetLayout && layout->data) {
-            set->layout = layout->data;
-            set->layout_object = layout->id;
-            wake_descriptor_layout_get(set->layout);
-            set->count = set->layout->count;
-            if (set->layout->variable) {
-                const struct wake_descriptor_binding *last =
-                    &set->layout->bindings[set->layout->binding_count - 1];
-                uint32_t count = variable_count(info, object->create_index);
-                set->count = last->first + (count < last->count ? count : last->count);
-            }
-        }
+        layout = made && made->type == WAKE_TYPE_VkDescriptorSetLayout ? made->data : NULL;
     }
-    wake_descriptor_array_init(&set->array, set->count);
-    object->data = set;
-    return true;
+    /* Nobody has its id yet: relaxed. */
+    wake_store_relaxed(published, 0);
+    if (layout) {
+        wake_descriptor_layout_get(layout);
+        count = layout->count;
+    }
+    if (layout && !layout->variable) {
+        object->data = (void *)((uintptr_t)layout | WAKE_SET_IDLE |
+                                (host_only ? WAKE_SET_IDLE_HOST_ONLY : 0));
+        return true;
+    }
+    if (layout) {
+        const struct wake_descriptor_binding *last = &layout->bindings[layout->binding_count - 1];
+
+        count = variable_count(info, object->create_index);
+        count = last->first + (count < last->count ? count : last->count);
+    }
+    object->data = make(object, layout, count, host_only);
+    if (!object->data) {
+        wake_descriptor_layout_put(layout);
+        wake_store_relaxed(published, WAKE_SET_NUMBER_NONE);
+    }
+    return object->data != NULL;
+}
+
+WAKE_NOINLINE struct wake_descriptor_set *
+wake_descriptor_set_wake(struct wake_object *object)
+{
+    void *data = wake_load_acquire(&object->data);
+    struct wake_descriptor_layout *layout;
+    struct wake_descriptor_set *set;
+
+    if (!((uintptr_t)data & WAKE_SET_IDLE)) {
+        return data; /* another thread was quicker */
+    }
+    layout = (void *)((uintptr_t)data & ~(WAKE_SET_IDLE | WAKE_SET_IDLE_HOST_ONLY));
+    set = make(object, layout, layout->count, (uintptr_t)data & WAKE_SET_IDLE_HOST_ONLY);
+    /* ORD(set_state:A) release: the state before the pointer; pairs with ORD(set_state:B). The
+     * layout's reference goes with it. */
+    if (wake_cas(&object->data, &data, set)) {
+        if (!set) {
+            /* Updates that are not noted would make its contents look older than they are. */
+            wake_store_relaxed(wake_slab_word(WAKE_ID_SLOT(object->id)), WAKE_SET_NUMBER_NONE);
+            wake_descriptor_layout_put(layout);
+        }
+        return set;
+    }
+    if (set) {
+        wake_lock_finish(&set->lock);
+        wake_free(WAKE_HEAP_STATE, set);
+    }
+    return data;
 }
 
 void
-wake_descriptor_set_destroy(struct wake_descriptor_set *set)
+wake_descriptor_set_destroy(void *data)
 {
+    struct wake_descriptor_set *set = data;
+
+    if ((uintptr_t)data & WAKE_SET_IDLE) {
+        wake_descriptor_layout_put(
+            (void *)((uintptr_t)data & ~(WAKE_SET_IDLE | WAKE_SET_IDLE_HOST_ONLY)));
+        return;
+    }
     if (!set) {
         return;
     }

@@ -128,16 +128,50 @@ wake_descriptor_set_user(const struct wake_descriptor_set *set, uint64_t seen)
     return wake_load_relaxed(&set->used_ticket) <= seen ? point : 0;
 }
 
-/* Inside the call that allocates the set: gives the object its state. False: out of memory. */
+/*
+ * Inside the call that allocates the set: gives the object its state. False: out of memory.
+ *
+ * Many sets lie idle in their pools, so a set that nobody has looked at yet is its layout alone: the
+ * object's `data` is then a pointer to that, with WAKE_SET_IDLE in it.
+ */
 bool
 wake_descriptor_set_create(struct wake_object *object, const struct wake_create *create);
+/* Reclaim. `data` of an object, either kind. */
 void
-wake_descriptor_set_destroy(struct wake_descriptor_set *set);
+wake_descriptor_set_destroy(void *data);
+
+#define WAKE_SET_IDLE ((uintptr_t)1)
+#define WAKE_SET_IDLE_HOST_ONLY ((uintptr_t)2)
+
+/* Any thread: of an idle set. NULL: out of memory; it has no state from then on. */
+struct wake_descriptor_set *
+wake_descriptor_set_wake(struct wake_object *object);
 
 WAKE_INLINE struct wake_descriptor_set *
 wake_descriptor_set_of(const struct wake_object *object)
 {
-    return object && object->type == WAKE_TYPE_VkDescriptorSet ? object->data : NULL;
+    void *data;
+
+    if (!object || object->type != WAKE_TYPE_VkDescriptorSet) {
+        return NULL;
+    }
+    /* ORD(set_state:B) acquire: the state that another thread made; pairs with ORD(set_state:A). */
+    data = wake_load_acquire(&object->data);
+    return WAKE_LIKELY(!((uintptr_t)data & WAKE_SET_IDLE))
+               ? data
+               : wake_descriptor_set_wake((struct wake_object *)(uintptr_t)object);
+}
+
+/* Any thread: its layout, NULL: not known. Leaves an idle set idle. */
+WAKE_INLINE const struct wake_descriptor_layout *
+wake_descriptor_set_layout(const struct wake_object *object)
+{
+    const void *data = wake_load_acquire(&object->data); /* as wake_descriptor_set_of() */
+
+    return (uintptr_t)data & WAKE_SET_IDLE
+               ? (const void *)((uintptr_t)data & ~(WAKE_SET_IDLE | WAKE_SET_IDLE_HOST_ONLY))
+           : data ? ((const struct wake_descriptor_set *)data)->layout
+                  : NULL;
 }
 
 /*

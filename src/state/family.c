@@ -32,6 +32,13 @@ pool_children(const struct wake_object *pool)
                : &((struct wake_pool *)pool->data)->children;
 }
 
+static struct wake_object **
+pool_doomed(const struct wake_object *pool)
+{
+    return pool->type == WAKE_TYPE_VkCommandPool ? &((struct wake_command_pool *)pool->data)->doomed
+                                                 : &((struct wake_pool *)pool->data)->doomed;
+}
+
 static bool
 has_children(const struct wake_object *object)
 {
@@ -277,7 +284,7 @@ unlink_children(struct wake_object *pool)
     /* The list is handed to the replay of this call, in place of the living children. */
     wake_lock_take(pool_lock(pool));
     if (first) {
-        struct wake_object **tail = &pool->doomed;
+        struct wake_object **tail = pool_doomed(pool);
         while (*tail) {
             tail = &(*tail)->next_child;
         }
@@ -329,8 +336,8 @@ wake_family_take_doomed(struct wake_object *pool, bool destroyed)
     }
     counted = destroyed ? NULL : counted_pool(pool);
     wake_lock_take(pool_lock(pool));
-    first = pool->doomed;
-    end = &pool->doomed;
+    first = *pool_doomed(pool);
+    end = pool_doomed(pool);
     if (counted) {
         counted->replayed++;
     }
@@ -338,10 +345,10 @@ wake_family_take_doomed(struct wake_object *pool, bool destroyed)
     while (*end && (!counted || (*end)->limbo_epoch <= counted->replayed)) {
         end = &(*end)->next_child;
     }
-    if (end == &pool->doomed) {
+    if (end == pool_doomed(pool)) {
         first = NULL;
     } else {
-        pool->doomed = *end;
+        *pool_doomed(pool) = *end;
         *end = NULL;
     }
     wake_lock_drop(pool_lock(pool));
@@ -440,6 +447,12 @@ wake_family_lock_children(struct wake_object *pool)
 {
     wake_lock_take(pool_lock(pool));
     return *pool_children(pool);
+}
+
+struct wake_object *
+wake_family_doomed(const struct wake_object *pool)
+{
+    return *pool_doomed(pool);
 }
 
 void

@@ -15,6 +15,7 @@
 struct wake_pool {
     struct wake_lock lock;
     struct wake_object *children; /* (l:pool) */
+    struct wake_object *doomed;   /* (l:pool) unlinked by a reset or its end, for the replay */
     uint64_t resets;              /* (l:pool) calls that have unlinked the children of then */
     uint64_t replayed;            /* (l:pool) how many of them have been replayed */
 };
@@ -119,6 +120,9 @@ wake_family_take_doomed(struct wake_object *pool, bool destroyed);
  * unlock. */
 struct wake_object *
 wake_family_lock_children(struct wake_object *pool);
+/* With that lock: those that were unlinked, and whose call was not replayed yet. */
+struct wake_object *
+wake_family_doomed(const struct wake_object *pool);
 void
 wake_family_unlock_children(struct wake_object *pool);
 /* Reclaim: frees object->data. */

@@ -223,7 +223,7 @@ wake_swapchain_image(struct wake_object *swapchain, uint32_t index)
     struct wake_object *lists[2], *found = NULL;
 
     lists[0] = wake_family_lock_children(swapchain);
-    lists[1] = swapchain->doomed;
+    lists[1] = wake_family_doomed(swapchain);
     for (int i = 0; i < 2; i++) {
         for (struct wake_object *child = lists[i]; child && !found; child = child->next_child) {
             found = child->type == WAKE_TYPE_VkImage && child->create_index == index ? child : NULL;

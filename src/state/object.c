@@ -23,7 +23,12 @@ static void
 complete(struct wake_object *object)
 {
     if (object->type == WAKE_TYPE_VkDescriptorSetLayout && object->create) {
-        object->data = wake_descriptor_layout_create(object->create);
+        struct wake_descriptor_layout *layout = wake_descriptor_layout_create(object->create);
+
+        if (layout) {
+            layout->object = object->id;
+        }
+        object->data = layout;
     }
 }
 
@@ -179,10 +184,13 @@ wake_object_reclaim(struct wake_object *object)
         older = wake_load_relaxed(&name->older);
         wake_free(WAKE_HEAP_STATE, name);
     }
-    wake_free(WAKE_HEAP_STATE, object->more_uses);
+    if (object->use_capacity) {
+        wake_free(WAKE_HEAP_STATE, object->more_uses);
+    }
     object->create = NULL;
     wake_store_relaxed(&object->name, NULL);
     object->more_uses = NULL;
+    object->use_capacity = 0;
     wake_slab_give(object, slot);
 }
 
@@ -282,8 +290,8 @@ wake_object_name(const struct wake_object *object)
 bool
 wake_object_use(struct wake_object *object, uint32_t queue, uint64_t submit)
 {
-    struct wake_use *uses = object->more_uses ? object->more_uses : object->uses;
-    uint32_t capacity = object->more_uses ? object->use_capacity : WAKE_OBJECT_USES;
+    struct wake_use *uses = object->use_capacity ? object->more_uses : &object->use;
+    uint32_t capacity = object->use_capacity ? object->use_capacity : 1;
 
     for (uint32_t i = 0; i < object->use_count; i++) {
         if (uses[i].queue == queue) {
@@ -292,19 +300,21 @@ wake_object_use(struct wake_object *object, uint32_t queue, uint64_t submit)
         }
     }
     if (object->use_count == capacity) {
-        struct wake_use *more = wake_alloc(WAKE_HEAP_STATE, sizeof(*more) * capacity * 4);
+        struct wake_use *more = capacity * 4 <= UINT16_MAX
+                                    ? wake_alloc(WAKE_HEAP_STATE, sizeof(*more) * capacity * 4)
+                                    : NULL;
 
         if (!more) {
             return false;
         }
         memcpy(more, uses, sizeof(*more) * capacity);
-        wake_free(WAKE_HEAP_STATE, object->more_uses);
+        if (object->use_capacity) {
+            wake_free(WAKE_HEAP_STATE, object->more_uses);
+        }
         object->more_uses = uses = more;
-        object->use_capacity = capacity * 4;
+        object->use_capacity = (uint16_t)(capacity * 4);
     }
-    uses[object->use_count].queue = queue;
-    uses[object->use_count].submit = submit;
-    object->use_count++;
+    uses[object->use_count++] = (struct wake_use){ .queue = queue, .submit = submit };
     return true;
 }
 

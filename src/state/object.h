@@ -21,7 +21,6 @@
 #include "state/table.h"
 
 struct wake_scope;
-struct wake_thread;
 struct wake_derived;
 
 /*
@@ -38,11 +37,9 @@ struct wake_create {
 
 /* The last submit on one queue that used an object. */
 struct wake_use {
-    uint32_t queue; /* index in the device's queues */
-    uint64_t submit;
+    uint64_t queue : 16; /* index in the device's queues */
+    uint64_t submit : 48;
 };
-
-#define WAKE_OBJECT_USES 2
 
 /*
  * A debug name that an object has or had. Messages come later than their calls: they show the name
@@ -55,6 +52,11 @@ struct wake_name {
 };
 #define WAKE_NAMES_KEPT 8
 
+/*
+ * There may be millions, most of them idle: what only some kinds of objects need belongs behind
+ * `data`. tests/stress/memory_bounds.c asks for at most 200 bytes for a descriptor set, with its
+ * places in the tables.
+ */
 struct wake_object {
     /* (i) after publication in a table */
     uint64_t handle;
@@ -74,13 +76,17 @@ struct wake_object {
     /* Application threads */
     uint32_t generation; /* (a) */
     uint32_t copies; /* (a) equal handles handed out; the object lives until all are destroyed */
-    /* (a) thread inside a call that needs it to itself: ORD(object_enter:A) */
-    struct wake_thread *user;
+    /* (a) number of the thread inside a call that needs it to itself, 0: none:
+     * ORD(object_enter:A) */
+    uint32_t user;
+    uint16_t use_count;             /* (timeline) of uses */
+    uint16_t use_capacity;          /* (timeline) of more_uses; 0: `use` holds the only one */
     struct wake_name *name;         /* (a) the newest debug name, NULL: never had one */
     struct wake_object *next_child; /* (l:pool) */
-    struct wake_object *prev_child; /* (l:pool) */
-    /* (l:pool) children that a reset or destroy unlinked, for its replay */
-    struct wake_object *doomed;
+    union {
+        struct wake_object *prev_child; /* (l:pool) while it is a child */
+        struct wake_object *limbo_next; /* behind that: reclaim list; free list of the slab */
+    };
 
     /* Inside vkBind…Memory, after the driver: what commands that are recorded from then on find
      * bound. */
@@ -91,12 +97,11 @@ struct wake_object {
     /* Device timeline: written only while holding the turn (state/timeline.h) */
     wake_id bound;    /* memory behind a buffer or image */
     uint64_t dead_at; /* (h) ticket of the call that destroyed it, 0 while alive */
-    struct wake_use uses[WAKE_OBJECT_USES];
-    struct wake_use *more_uses; /* array of use_capacity, NULL-queue rows unused */
-    uint32_t use_count;
-    uint32_t use_capacity;
+    union {
+        struct wake_use use;        /* most objects are used on one queue */
+        struct wake_use *more_uses; /* use_capacity of them */
+    };
 
-    struct wake_object *limbo_next; /* reclaim list; free list of the slab */
     uint64_t limbo_epoch; /* of a doomed child until then: (l:pool) the number of the reset */
 };
 
@@ -203,6 +208,13 @@ wake_object_name(const struct wake_object *object);
  * occasion. */
 #define WAKE_NAMES_NOW UINT64_MAX
 extern _Thread_local uint64_t wake_names_at __attribute__((tls_model("initial-exec")));
+
+/* Timeline: use_count of them. */
+WAKE_INLINE const struct wake_use *
+wake_object_uses(const struct wake_object *object)
+{
+    return object->use_capacity ? object->more_uses : &object->use;
+}
 
 /* Timeline: notes that submit number `submit` of queue `queue` uses the object. False: out of
  * memory, use not noted. */

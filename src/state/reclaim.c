@@ -26,7 +26,7 @@ static struct {
 } limbo_memory = { NULL, &limbo_memory.first }; /* (l:limbo) */
 static uint64_t waiting;                        /* (l:limbo), read without it */
 static uint64_t retired, reclaimed;             /* (l:limbo) objects, since the process began */
-static bool passing;                            /* (l:limbo) somebody is at a pass */
+static bool passing;                            /* (l:limbo), read without it: a pass is on */
 
 uint64_t
 wake_reclaim_epoch(void)
@@ -139,6 +139,12 @@ wake_reclaim_waiting(void)
     return wake_load_relaxed(&waiting); /* how much there is to do, for whoever may do it */
 }
 
+bool
+wake_reclaim_is_busy(void)
+{
+    return wake_load_relaxed(&passing); /* whoever asks looks again */
+}
+
 uint64_t
 wake_reclaim_mark(void)
 {
@@ -242,7 +248,7 @@ wake_reclaim_pass(uint64_t oldest_block, uint64_t oldest_runner)
         wake_lock_drop(&limbo_lock);
         return left;
     }
-    passing = true;
+    wake_store_relaxed(&passing, true);
     unread = cut_objects(&limbo_objects, oldest_block);
     found = cut_objects(&limbo_forgotten, oldest_runner);
     /* An unread record may lead to it: a runner that reads that one later began later, too. */
@@ -275,7 +281,7 @@ wake_reclaim_pass(uint64_t oldest_block, uint64_t oldest_runner)
     put_back(kept);
     reclaimed += objects;
     wake_store_relaxed(&waiting, waiting - freed - objects);
-    passing = false;
+    wake_store_relaxed(&passing, false);
     left = waiting;
     wake_lock_drop(&limbo_lock);
     return left;

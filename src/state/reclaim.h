@@ -70,6 +70,9 @@ void
 wake_reclaim_set_wait(wake_reclaim_wait wait);
 uint64_t
 wake_reclaim_waiting(void);
+/* Another thread is at a pass; a hint. */
+bool
+wake_reclaim_is_busy(void);
 /* A mark behind all objects that were retired so far; and whether all up to a mark are reclaimed, so
  * that what they belonged to may be freed. */
 uint64_t

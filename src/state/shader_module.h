@@ -12,12 +12,10 @@
 #include "spirv/spirv_entry.h"
 #include "state/derived.h"
 
-struct wake_verdict;
-
 struct wake_shader {
     uint32_t references; /* (a) */
-    /* (a) on its code (state/shader_verdict.h), NULL: not asked for */
-    const struct wake_verdict *verdict;
+    /* (a) enum wake_verdict_state of its code; WAKE_VERDICT_RUNNING: not asked for */
+    uint32_t state;
     struct wake_create *create; /* whose record has the words; a reference of its own */
     struct wake_spirv_module *module;
 };

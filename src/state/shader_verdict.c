@@ -19,15 +19,20 @@
 
 enum {
     BUCKETS = 1 << 14,
-    FLUSH_AT = 512, /* new keys that are written together */
+    FLUSH_AT = 512,       /* new keys that are written together */
+    KEPT_MOST = 4096,     /* verdicts */
+    VALID_MOST = 1 << 16, /* keys of code that was found valid in this process */
 };
 
 static struct {
     struct wake_lock lock;
     struct wake_condition made;
     struct wake_verdict *buckets[BUCKETS]; /* (l:verdicts) asked for in this process */
-    struct wake_key_set known; /* (l:verdicts) valid, from disk or from a validation cache */
-    struct wake_key128 *fresh; /* (l:verdicts) valid, not on disk yet */
+    struct wake_verdict *first, **last;    /* (l:verdicts) of them what is over, oldest first */
+    size_t kept;                           /* (l:verdicts) how many that are */
+    struct wake_key_set known;             /* (l:verdicts) valid */
+    size_t found_valid; /* (l:verdicts) of them: neither from disk nor from a validation cache */
+    struct wake_key128 *fresh;          /* (l:verdicts) valid, not on disk yet */
     size_t fresh_count, fresh_capacity; /* (l:verdicts) */
     uint64_t count;                     /* (a) */
     bool keeps;                         /* (a) there is a cache on disk */
@@ -307,6 +312,56 @@ id_of(char *text)
     return wake_strdup(WAKE_HEAP_SETUP, id);
 }
 
+static void
+free_verdict(struct wake_verdict *verdict)
+{
+    /* `id` is the layer's own text but where the specification has a number for it. */
+    if (verdict->id && strcmp(verdict->id, WAKE_INCONSISTENT_SPIRV) != 0) {
+        wake_free(WAKE_HEAP_SETUP, (void *)(uintptr_t)verdict->id);
+    }
+    wake_free(WAKE_HEAP_SETUP, (void *)(uintptr_t)verdict->text);
+    wake_free(WAKE_HEAP_SETUP, verdict);
+}
+
+/* Nobody finds it any more: it goes when the last one that looks at it is done. With the lock. */
+static void
+unlist(struct wake_verdict *verdict)
+{
+    struct wake_verdict **link = bucket_of(verdict->key);
+
+    while (*link != verdict) {
+        link = &(*link)->next;
+    }
+    *link = verdict->next;
+    verdict->listed = false;
+    if (!verdict->references) {
+        free_verdict(verdict);
+    }
+}
+
+/* It was worked out: of valid code the key is enough. With the lock. */
+static void
+keep(struct wake_verdict *verdict, uint32_t state)
+{
+    if (state == WAKE_VERDICT_VALID && store.found_valid < VALID_MOST && know(&verdict->key, 1)) {
+        store.found_valid++;
+        unlist(verdict);
+        return;
+    }
+    if (!store.last) {
+        store.last = &store.first;
+    }
+    *store.last = verdict;
+    store.last = &verdict->later;
+    if (++store.kept > KEPT_MOST) {
+        struct wake_verdict *oldest = store.first;
+
+        store.first = oldest->later;
+        store.kept--;
+        unlist(oldest);
+    }
+}
+
 /* True: `fresh` is due. */
 static bool
 note_fresh(struct wake_key128 key)
@@ -352,6 +407,7 @@ work_out(struct wake_verdict *verdict, uint32_t options, const uint32_t *words, 
     wake_store_release(&verdict->state, state);
     wake_store_relaxed(&store.running, store.running - 1);
     wake_condition_wake_all(&store.made);
+    keep(verdict, state);
     wake_lock_drop(&store.lock);
     if (due) {
         wake_verdicts_flush();
@@ -366,21 +422,28 @@ state_of(const struct wake_verdict *verdict)
 }
 
 /* Begins one that nobody has begun. NULL: out of memory, or `verdict_out` receives what there
- * is. */
+ * is. A reference to either is the caller's. */
 static struct wake_verdict *
 begin(struct wake_key128 key, const struct wake_verdict **verdict_out)
 {
-    struct wake_verdict *mine = NULL;
+    struct wake_verdict *mine = NULL, *found;
 
     load_once();
     wake_lock_take(&store.lock);
-    *verdict_out = wake_key_set_has(&store.known, key) ? &valid : find(key);
+    *verdict_out = wake_key_set_has(&store.known, key) ? &valid : NULL;
+    found = *verdict_out ? NULL : find(key);
+    if (found) {
+        found->references++;
+        *verdict_out = found;
+    }
     if (!*verdict_out && !store.stopped) {
         mine = wake_zalloc(WAKE_HEAP_SETUP, sizeof(*mine));
     }
     if (mine) {
         wake_store_relaxed(&store.running, store.running + 1);
         mine->key = key;
+        mine->references = 1;
+        mine->listed = true;
         mine->next = *bucket_of(key);
         *bucket_of(key) = mine;
     }
@@ -427,10 +490,13 @@ wake_verdict_of(struct wake_key128 key, uint32_t options, const uint32_t *words,
 
     if (mine) {
         work_out(mine, options, words, count);
-        return mine;
-    }
-    if (verdict) {
+        verdict = mine;
+    } else if (verdict) {
         wait_for(verdict);
+    }
+    if (verdict && state_of(verdict) == WAKE_VERDICT_VALID) {
+        wake_verdict_put(verdict);
+        return &valid;
     }
     return verdict;
 }
@@ -443,7 +509,24 @@ wake_verdict_prepare(struct wake_key128 key, uint32_t options, const uint32_t *w
 
     if (mine) {
         work_out(mine, options, words, count);
+        verdict = mine;
     }
+    wake_verdict_put(verdict);
+}
+
+void
+wake_verdict_put(const struct wake_verdict *verdict)
+{
+    struct wake_verdict *own = (struct wake_verdict *)(uintptr_t)verdict;
+
+    if (!verdict || verdict == &valid) {
+        return;
+    }
+    wake_lock_take(&store.lock);
+    if (--own->references == 0 && !own->listed) {
+        free_verdict(own);
+    }
+    wake_lock_drop(&store.lock);
 }
 
 enum wake_verdict_state

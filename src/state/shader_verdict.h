@@ -7,6 +7,10 @@
  * A key is a hash of 128 bits over the code and the options. Only keys of valid code leave the
  * process: nothing but that is taken from a file.
  *
+ * What is kept is bounded: an application may make millions of modules, each once. Of the latest few
+ * thousand pieces of code that are not valid the verdicts are kept, with their texts; of valid code
+ * the keys alone.
+ *
  * Threads: any. A thread that asks for a verdict works it out, or waits for the one that does.
  */
 #ifndef WAKE_STATE_SHADER_VERDICT_H
@@ -30,10 +34,13 @@ enum wake_verdict_state {
 
 struct wake_verdict {
     struct wake_key128 key;
-    uint32_t state;            /* (a) enum wake_verdict_state */
-    const char *id;            /* (i) once it is INVALID: of the message */
-    const char *text;          /* (i) once it is INVALID or UNKNOWN: what the validator says */
-    struct wake_verdict *next; /* (l:verdicts) */
+    uint32_t state;             /* (a) enum wake_verdict_state */
+    uint32_t references;        /* (l:verdicts) of those that look at it */
+    bool listed;                /* (l:verdicts) can be found */
+    const char *id;             /* (i) once it is INVALID: of the message */
+    const char *text;           /* (i) once it is INVALID or UNKNOWN: what the validator says */
+    struct wake_verdict *next;  /* (l:verdicts) of its bucket */
+    struct wake_verdict *later; /* (l:verdicts) worked out next */
 };
 
 /* What code of a device is judged by: enum wake_spirv_option. */
@@ -42,9 +49,12 @@ wake_verdict_options(const struct wake_device *device);
 struct wake_key128
 wake_verdict_key(uint32_t options, const uint32_t *words, size_t count);
 
-/* The verdict; never RUNNING. NULL: out of memory. Good for as long as the process lives. */
+/* The verdict; never RUNNING. NULL: out of memory. Good until it is put. */
 const struct wake_verdict *
 wake_verdict_of(struct wake_key128 key, uint32_t options, const uint32_t *words, size_t count);
+/* Accepts NULL. */
+void
+wake_verdict_put(const struct wake_verdict *verdict);
 /* Works it out, if nobody has or does. */
 void
 wake_verdict_prepare(struct wake_key128 key, uint32_t options, const uint32_t *words, size_t count);

@@ -23,6 +23,10 @@ wake_slab_give(struct wake_object *object, uint32_t slot);
 /* The calling thread ends: gives back what it took and did not use. */
 void
 wake_slab_leave(void);
+/* Gives the pages of chunks without an object back to the system, once many slots are free. Off hot
+ * paths: it goes over all free slots. */
+void
+wake_slab_trim(void);
 /* Slots that are objects, or that another thread has taken for some or is about to give back. */
 uint64_t
 wake_slab_used(void);

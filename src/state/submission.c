@@ -428,7 +428,7 @@ bool
 wake_object_in_use(struct wake_device *device, const struct wake_object *object,
                    struct wake_point *point_out)
 {
-    const struct wake_use *uses = object->more_uses ? object->more_uses : object->uses;
+    const struct wake_use *uses = wake_object_uses(object);
 
     if (wake_load_relaxed(&device->lost)) {
         return false;

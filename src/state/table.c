@@ -27,6 +27,49 @@ static const struct {
 
 #define EMPTY_MAP ((struct wake_table_map *)(uintptr_t)&empty.map)
 
+/* From this size on a map is whole pages: the heap would round a power of two and a head up by a
+ * quarter, and keep the pages of one that is outgrown. */
+#define PAGES_LEAST ((size_t)64 * 1024)
+
+static struct wake_table_map *
+map_create(uint32_t size)
+{
+    size_t bytes = sizeof(struct wake_table_map) + size * sizeof(struct wake_table_entry);
+    size_t pages = bytes < PAGES_LEAST ? 0 : WAKE_ROUND_UP(bytes, WAKE_PAGE);
+    struct wake_table_map *map = pages ? wake_pages_alloc(WAKE_HEAP_STATE, pages)
+                                       : wake_zalloc(WAKE_HEAP_STATE, bytes);
+
+    if (map) {
+        map->mask = size - 1;
+        map->pages = (uint32_t)(pages / WAKE_PAGE);
+    }
+    return map;
+}
+
+/* An outgrown map: nobody looks for anything there who does not look again under the lock. */
+static void
+map_release(struct wake_table_map *map)
+{
+    if (map->pages && !map->released) {
+        map->released = true;
+        wake_pages_release(WAKE_HEAP_STATE, (char *)map + WAKE_PAGE, (map->pages - 1) * WAKE_PAGE);
+    }
+}
+
+/* Accepts NULL. */
+static void
+map_free(struct wake_table_map *map)
+{
+    if (!map || !map->pages) {
+        wake_free(WAKE_HEAP_STATE, map);
+        return;
+    }
+    if (map->released) {
+        wake_pages_reuse(WAKE_HEAP_STATE, (map->pages - 1) * WAKE_PAGE);
+    }
+    wake_pages_free(WAKE_HEAP_STATE, map, map->pages * WAKE_PAGE);
+}
+
 void
 wake_table_init(struct wake_table *table)
 {
@@ -45,26 +88,15 @@ wake_table_finish(struct wake_table *table)
 
         while (map) {
             struct wake_table_map *older = map->older;
-            wake_free(WAKE_HEAP_STATE, map);
+
+            map_free(map);
             map = older;
         }
-        wake_free(WAKE_HEAP_STATE, table->writers[i].spare);
+        map_free(table->writers[i].spare);
         table->maps[i] = EMPTY_MAP;
         table->writers[i].spare = NULL;
         wake_lock_finish(&table->writers[i].lock);
     }
-}
-
-static struct wake_table_map *
-map_create(uint32_t size)
-{
-    struct wake_table_map *map = wake_zalloc(WAKE_HEAP_STATE,
-                                             sizeof(*map) + size * sizeof(map->entries[0]));
-
-    if (map) {
-        map->mask = size - 1;
-    }
-    return map;
 }
 
 /* The place of `handle`, or the empty place where it belongs. */
@@ -168,6 +200,9 @@ rebuild(struct wake_table *table, uint32_t shard)
     /* ORD(table_rebuild:A) release: the map's contents before the pointer to it; pairs with
      * ORD(table_find:A). */
     wake_store_release(&table->maps[shard], map);
+    for (old = map->older; old && !old->released; old = old->older) {
+        map_release(old);
+    }
     return true;
 }
 

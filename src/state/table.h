@@ -18,8 +18,9 @@
  * the place of a removed handle can go to another one at once.
  *
  * Reclaim: a shard has at most two maps and swaps them when it rebuilds at the same size; outgrown
- * maps are kept until wake_table_finish(), so that readers enter no epoch. Their sum is below the
- * size of the live map.
+ * maps keep their addresses until wake_table_finish(), so that readers enter no epoch. The pages of
+ * large ones go back to the system at once: a reader finds zeros there, a miss, which is decided
+ * under the lock.
  */
 #ifndef WAKE_STATE_TABLE_H
 #define WAKE_STATE_TABLE_H
@@ -42,6 +43,8 @@ struct wake_table_map {
     uint32_t mask;                /* (i) size - 1 */
     uint32_t used;                /* (l:table) places taken, removed handles included */
     uint32_t live;                /* (l:table) */
+    uint32_t pages;               /* (i) how many, where the map is whole pages; 0: from the heap */
+    bool released;                /* (l:table) outgrown, and all but its first page gone */
     struct wake_table_entry entries[];
 };
 

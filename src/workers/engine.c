@@ -113,6 +113,7 @@ keep_tails(uint32_t value, uint32_t *naps)
         wake_sleep(0, value, NAP_NS, true);
         return;
     }
+    wake_give_back();
     /* ORD(attention:A) the flag, then the heavy fence, then the cursors once more: a producer that
      * missed the flag has published before the fence, and its record is found by this scan. Pairs
      * with ORD(attention:B) and ORD(run_push:B). */
@@ -500,7 +501,9 @@ engine_start(const struct wake_settings *settings)
     wake_condition_init(&wake_engine.reported);
     wake_event_init(&wake_engine.report_event);
     wake_inline = !settings->async;
-    wake_block_limit = (uint64_t)settings->memory_limit << 20;
+    /* A sixteenth is for what blocks that are open go beyond it, and for what the allocator rounds
+     * up. */
+    wake_block_limit = ((uint64_t)settings->memory_limit << 20) / 16 * 15;
     wake_block_pressure = 0;
     wake_block_backlog_limit = settings->async ? wake_block_limit / BACKLOG_PART : UINT64_MAX;
     wake_block_backlog = 0;

@@ -111,6 +111,15 @@ wake_drain_device(struct wake_device *device);
 void
 wake_sweep_when_due(void);
 
+/*
+ * What is destroyed goes, as far as nobody is at it: once or twice around. Then what the layer keeps
+ * for later goes back to the system, if it is much. Slow; a device was destroyed, or nothing is to do.
+ */
+void
+wake_sweep_all(void);
+void
+wake_give_back(void);
+
 /* Drains and delivers, also what callbacks cause meanwhile; never waits for a callback that runs on
  * another thread. */
 void

@@ -7,6 +7,7 @@
 #include "state/command_buffer.h"
 #include "state/family.h"
 #include "state/reclaim.h"
+#include "state/slab.h"
 #include "workers/engine_state.h"
 #include "workers/process_exit.h"
 #include "workers/runner.h"
@@ -14,6 +15,13 @@
 
 #include <sched.h>
 #include <time.h>
+
+static void
+wait_a_little(void)
+{
+    struct timespec moment = { 0, 50000 };
+    nanosleep(&moment, NULL);
+}
 
 /* ---- tails ----------------------------------------------------------------------------------- */
 
@@ -232,6 +240,9 @@ wake_sweep_when_due(void)
         /* Others go on meanwhile; two that see it due at once are one too many, and do no harm. */
         wake_store_relaxed(&sweep_due, UINT64_MAX);
         wake_sweep();
+        if (wake_inline) {
+            wake_give_back(); /* no worker will */
+        }
     }
 }
 
@@ -243,6 +254,7 @@ wake_sweep(void)
 
     sweep_threads();
     wake_reclaim_set_wait(inside_of);
+    wake_heap_look(); /* before it gets less */
     if (!wake_reclaim_waiting()) {
         wake_store_relaxed(&sweep_due, SWEEP_STEP);
         return;
@@ -274,6 +286,29 @@ wake_sweep(void)
                        wake_reclaim_pass(block, wake_runners_oldest(runner)) + SWEEP_STEP);
 }
 
+void
+wake_sweep_all(void)
+{
+    /* Forgotten, freed, and one more for what another thread was at; that one is waited for, but not
+     * for ever: a second, where it gets on at all. */
+    enum { STEPS = 3, PATIENCE = 20000 };
+    uint32_t waits = 0;
+
+    for (int i = 0; i < STEPS && wake_reclaim_waiting() && !wake_process_forked; i++) {
+        while (wake_reclaim_is_busy() && waits++ < PATIENCE) {
+            wait_a_little();
+        }
+        wake_sweep();
+    }
+}
+
+void
+wake_give_back(void)
+{
+    wake_slab_trim();
+    wake_heap_trim();
+}
+
 /* ---- helping --------------------------------------------------------------------------------- */
 
 bool
@@ -295,17 +330,14 @@ wake_help_once(struct wake_stream *own)
     return true;
 }
 
-static void
-wait_a_little(void)
-{
-    struct timespec moment = { 0, 50000 };
-    nanosleep(&moment, NULL);
-}
-
 bool
 wake_messages_full(void)
 {
-    return wake_heap_used(WAKE_HEAP_MESSAGE) >= wake_block_limit / 2;
+    /* Some eight thousand messages: nobody reads faster, and workers wait meanwhile. */
+    enum { MOST = 8 << 20 };
+    uint64_t half = wake_block_limit / 2;
+
+    return wake_heap_used(WAKE_HEAP_MESSAGE) >= (half < MOST ? half : MOST);
 }
 
 /* Messages count, too: where the application never comes to fetch them they are given here. */

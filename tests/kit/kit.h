@@ -8,6 +8,7 @@
 #ifndef WAKE_KIT_KIT_H
 #define WAKE_KIT_KIT_H
 
+#include "kit_heap.h"
 #include "kit_message.h"
 #include "kit_needs.h"
 #include "kit_objects.h"

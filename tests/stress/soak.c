@@ -361,6 +361,112 @@ SCENE(other_kinds, KIT_NULL_DRIVER)
     gauge_judge(kit, &gauge, CEILING);
 }
 
+/* --- every kind that one call with one create info makes ---------------------------------------- */
+
+typedef VkResult(VKAPI_PTR *create_function)(VkDevice, const void *, const VkAllocationCallbacks *,
+                                             uint64_t *);
+typedef void(VKAPI_PTR *destroy_function)(VkDevice, uint64_t, const VkAllocationCallbacks *);
+
+#define KIND(name, structure)                                                            \
+    {                                                                                    \
+        "vkCreate" #name, "vkDestroy" #name, VK_STRUCTURE_TYPE_##structure##_CREATE_INFO \
+    }
+#define KIND_OF(name, vendor, structure)                         \
+    {                                                            \
+        "vkCreate" #name #vendor, "vkDestroy" #name #vendor,     \
+            VK_STRUCTURE_TYPE_##structure##_CREATE_INFO_##vendor \
+    }
+static const struct kind {
+    const char *create, *destroy;
+    VkStructureType type;
+} kinds[] = {
+    { "vkAllocateMemory", "vkFreeMemory", VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO },
+    KIND(Buffer, BUFFER),
+    KIND(BufferView, BUFFER_VIEW),
+    KIND(Image, IMAGE),
+    KIND(ImageView, IMAGE_VIEW),
+    KIND(Sampler, SAMPLER),
+    KIND(SamplerYcbcrConversion, SAMPLER_YCBCR_CONVERSION),
+    KIND(Fence, FENCE),
+    KIND(Semaphore, SEMAPHORE),
+    KIND(Event, EVENT),
+    KIND(QueryPool, QUERY_POOL),
+    KIND(PipelineCache, PIPELINE_CACHE),
+    KIND(PipelineLayout, PIPELINE_LAYOUT),
+    KIND(RenderPass, RENDER_PASS),
+    { "vkCreateRenderPass2", "vkDestroyRenderPass", VK_STRUCTURE_TYPE_RENDER_PASS_CREATE_INFO_2 },
+    KIND(Framebuffer, FRAMEBUFFER),
+    KIND(ShaderModule, SHADER_MODULE),
+    KIND(DescriptorSetLayout, DESCRIPTOR_SET_LAYOUT),
+    KIND(DescriptorPool, DESCRIPTOR_POOL),
+    KIND(DescriptorUpdateTemplate, DESCRIPTOR_UPDATE_TEMPLATE),
+    KIND(CommandPool, COMMAND_POOL),
+    KIND(PrivateDataSlot, PRIVATE_DATA_SLOT),
+    KIND_OF(AccelerationStructure, KHR, ACCELERATION_STRUCTURE),
+    KIND_OF(AccelerationStructure, NV, ACCELERATION_STRUCTURE),
+    KIND_OF(VideoSession, KHR, VIDEO_SESSION),
+    KIND_OF(VideoSessionParameters, KHR, VIDEO_SESSION_PARAMETERS),
+    KIND_OF(Micromap, EXT, MICROMAP),
+    KIND_OF(ValidationCache, EXT, VALIDATION_CACHE),
+    KIND_OF(OpticalFlowSession, NV, OPTICAL_FLOW_SESSION),
+    KIND_OF(IndirectCommandsLayout, NV, INDIRECT_COMMANDS_LAYOUT),
+    KIND_OF(CuModule, NVX, CU_MODULE),
+    KIND_OF(CuFunction, NVX, CU_FUNCTION),
+};
+
+/* An object of the kind, of a create info that says nothing: what is wrong with it is told, and the
+ * driver makes it all the same. */
+static void
+make_of_nothing(VkDevice device, const struct kind *kind, create_function create,
+                destroy_function destroy)
+{
+    union {
+        VkStructureType type;
+        uint64_t zero[64]; /* more than the largest of them */
+    } info = { .zero = { 0 } };
+    uint64_t handle = 0;
+
+    info.type = kind->type;
+    if (create(device, &info, NULL, &handle) == VK_SUCCESS) {
+        destroy(device, handle, NULL);
+    }
+}
+
+SCENE(every_kind, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    create_function creates[KIT_COUNT(kinds)];
+    destroy_function destroys[KIT_COUNT(kinds)];
+    struct gauge gauge = { 0 };
+    uint32_t rounds = 1024 * kit_scale(), known = 0;
+
+    setenv("WAKE_DUPLICATE_MESSAGE_LIMIT", "1", 1); /* else the kit's log is all that grows */
+    kit_allow_all(kit);
+    kit_open(kit, &(struct kit_config){ .device_extensions = {
+                                            "VK_KHR_acceleration_structure",
+                                            "VK_KHR_deferred_host_operations", "VK_NV_ray_tracing",
+                                            "VK_EXT_opacity_micromap", "VK_NV_optical_flow",
+                                            "VK_KHR_video_queue", "VK_NV_device_generated_commands",
+                                            "VK_NVX_binary_import" } });
+    for (uint32_t i = 0; i < KIT_COUNT(kinds); i++) {
+        creates[i] = (create_function)kit_device_command(kit, kinds[i].create);
+        destroys[i] = (destroy_function)kit_device_command(kit, kinds[i].destroy);
+        known += creates[i] && destroys[i];
+    }
+    KIT_CHECK_TEXT(kit, known >= KIT_COUNT(kinds) - 1, "only %u kinds are known", known);
+    for (uint32_t round = 0; round < rounds; round++) {
+        for (uint32_t i = 0; i < KIT_COUNT(kinds); i++) {
+            if (creates[i] && destroys[i]) {
+                make_of_nothing(kit->device, &kinds[i], creates[i], destroys[i]);
+            }
+        }
+        if (round % 16 == 0) {
+            KIT_VK(kit, vkDeviceWaitIdle(kit->device));
+        }
+        gauge_look(&gauge, round, rounds);
+    }
+    gauge_judge(kit, &gauge, CEILING);
+}
+
 SCENE(modules_never_seen, KIT_NULL_DRIVER)
 {
     struct gauge gauge = { 0 };

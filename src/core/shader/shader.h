@@ -45,7 +45,7 @@ wake_check_shader_size(struct wake_check *check, const VkShaderModuleCreateInfo 
 void
 wake_check_shader_code(struct wake_check *check, const VkShaderModuleCreateInfo *info,
                        const char *path);
-/* The verdict on words; NULL: it is not for SPIRV-Tools to look at, or memory ran out. */
+/* The verdict on words, to be put; NULL: it is not for SPIRV-Tools to look at, or memory ran out. */
 struct wake_verdict;
 const struct wake_verdict *
 wake_shader_verdict(const struct wake_check *check, const uint32_t *words, size_t count);

@@ -114,22 +114,26 @@ wake_check_shader_code(struct wake_check *check, const VkShaderModuleCreateInfo 
     } else if (verdict->state == WAKE_VERDICT_UNKNOWN) {
         tell_unknown(check, verdict, path);
     }
+    wake_verdict_put(verdict);
 }
 
 bool
 wake_shader_is_broken(const struct wake_check *check, struct wake_shader *shader)
 {
-    /* ORD(shader_verdict_get:A) acquire: the verdict, which is final; pairs with
-     * ORD(shader_verdict_put:A). */
-    const struct wake_verdict *verdict = wake_load_acquire(&shader->verdict);
+    /* relaxed: the word is all that there is to know, and is final */
+    uint32_t state = wake_load_relaxed(&shader->state);
 
-    if (!verdict) {
-        verdict = wake_shader_verdict(check, shader->module->words, shader->module->count);
-        /* ORD(shader_verdict_put:A) release: the same for whoever makes the next pipeline; pairs
-         * with ORD(shader_verdict_get:A). */
-        wake_store_release(&shader->verdict, verdict);
+    if (state == WAKE_VERDICT_RUNNING) {
+        const struct wake_verdict *verdict = wake_shader_verdict(check, shader->module->words,
+                                                                 shader->module->count);
+
+        if (verdict) {
+            state = verdict->state;
+            wake_store_relaxed(&shader->state, state);
+        }
+        wake_verdict_put(verdict);
     }
-    return verdict && verdict->state == WAKE_VERDICT_INVALID;
+    return state == WAKE_VERDICT_INVALID;
 }
 
 void

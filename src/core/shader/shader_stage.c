@@ -262,6 +262,7 @@ check_specialized_code(const struct wake_stage_check *s)
                   "%s: with the values of pSpecializationInfo its code is not valid: %s", s->path,
                   verdict->text ? verdict->text : "");
     }
+    wake_verdict_put(verdict);
     wake_free(WAKE_HEAP_GPUAV, words);
 }
 

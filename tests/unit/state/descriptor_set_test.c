@@ -359,6 +359,37 @@ copies_need_the_source_as_it_was(void **state)
 }
 
 static void
+an_idle_set_is_its_layout(void **state)
+{
+    struct wake_object *object;
+    struct fixture f;
+    size_t awake;
+
+    (void)state;
+    open_set(&f, 0); /* slabs are there from now on */
+    object = f.set_object;
+    awake = wake_heap_used(WAKE_HEAP_STATE);
+    wake_descriptor_set_destroy(f.set);
+    wake_descriptor_layout_get(f.layout->data);
+    object->data = (void *)((uintptr_t)f.layout->data | WAKE_SET_IDLE | WAKE_SET_IDLE_HOST_ONLY);
+    assert_true(wake_heap_used(WAKE_HEAP_STATE) + sizeof(*f.set) <= awake);
+    assert_ptr_equal(wake_descriptor_set_layout(object), f.layout->data);
+    wake_heap_fail_after(1);
+    assert_null(wake_descriptor_set_of(object)); /* no memory: it has no state from then on */
+    wake_heap_fail_after(0);
+    assert_null(wake_descriptor_set_of(object));
+    assert_int_equal(*wake_slab_word(f.set_slot), WAKE_SET_NUMBER_NONE);
+    wake_descriptor_layout_get(f.layout->data);
+    object->data = (void *)((uintptr_t)f.layout->data | WAKE_SET_IDLE | WAKE_SET_IDLE_HOST_ONLY);
+    f.set = wake_descriptor_set_of(object);
+    assert_non_null(f.set);
+    assert_ptr_equal(wake_descriptor_set_of(object), f.set);
+    assert_true(f.set->host_only);
+    assert_int_equal(f.set->count, 6);
+    close_set(&f);
+}
+
+static void
 nothing_is_left(void **state)
 {
     struct fixture f;
@@ -392,6 +423,7 @@ main(void)
         cmocka_unit_test(loose_bindings_say_nothing),
         cmocka_unit_test(writes_run_on_into_the_next_binding),
         cmocka_unit_test(copies_need_the_source_as_it_was),
+        cmocka_unit_test(an_idle_set_is_its_layout),
         cmocka_unit_test(nothing_is_left),
     };
 

@@ -355,6 +355,38 @@ slots_of_many_chunks_keep_their_objects(void **state)
     assert_int_equal(wake_object_count(), MANY);
 }
 
+static void
+chunks_without_an_object_go_back_and_old_ids_find_nothing(void **state)
+{
+    enum { MANY = WAKE_SLAB_CHUNK * 20 };
+    static wake_id ids[MANY], again[MANY];
+    size_t alive;
+
+    (void)state;
+    for (uint64_t i = 0; i < MANY; i++) {
+        ids[i] = make_object(WAKE_TYPE_VkBuffer, 0x1000 + i * 16);
+    }
+    alive = wake_heap_used(WAKE_HEAP_STATE);
+    for (uint64_t i = 0; i < MANY; i++) {
+        (void)wake_object_unlink(&test_device.scope, WAKE_TYPE_VkBuffer, 0x1000 + i * 16, ids[i]);
+        wake_object_retire(wake_object_get(ids[i]), 1);
+    }
+    wake_reclaim_all();
+    assert_int_equal(wake_object_count(), 0);
+    wake_slab_trim();
+    assert_true(wake_heap_used(WAKE_HEAP_STATE) + MANY * (sizeof(struct wake_object) - 16) < alive);
+    assert_int_equal(wake_object_count(), 0);
+    for (uint64_t i = 0; i < MANY; i++) {
+        again[i] = make_object(WAKE_TYPE_VkBuffer, 0x1000 + i * 16);
+        assert_int_not_equal(again[i], 0);
+    }
+    assert_int_equal(wake_object_count(), MANY);
+    for (uint64_t i = 0; i < MANY; i++) {
+        assert_null(wake_object_get(ids[i]));
+        assert_int_equal(wake_object_get(again[i])->handle, 0x1000 + i * 16);
+    }
+}
+
 #define OBJECT_TEST(test) cmocka_unit_test_setup_teardown(test, up, down)
 
 int
@@ -376,6 +408,7 @@ main(void)
         OBJECT_TEST(a_layout_is_whole_when_its_handle_is_found),
         OBJECT_TEST(without_memory_no_object_is_made),
         OBJECT_TEST(slots_of_many_chunks_keep_their_objects),
+        OBJECT_TEST(chunks_without_an_object_go_back_and_old_ids_find_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

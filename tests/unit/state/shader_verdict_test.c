@@ -215,6 +215,27 @@ many_threads(void **state)
     assert_int_equal(wake_verdicts_made(), made + CODES);
 }
 
+static void
+what_is_kept_is_bounded(void **state)
+{
+    enum { FIRST = 4500, ALL = 6000 }; /* more than are kept, and that many more */
+    size_t before = 0;
+
+    (void)state;
+    for (uint32_t i = 0; i < ALL; i++) {
+        struct code code = code_of(100000 + i);
+        const struct wake_verdict *verdict;
+
+        code.words[34] = 1u << 16 | 253; /* no OpFunctionEnd */
+        verdict = ask(&code, WAKE_SPIRV_VULKAN_1_0);
+        assert_int_equal(verdict->state, WAKE_VERDICT_INVALID);
+        assert_non_null(verdict->text);
+        wake_verdict_put(verdict);
+        before = i == FIRST ? wake_heap_used(WAKE_HEAP_SETUP) : before;
+    }
+    assert_true(wake_heap_used(WAKE_HEAP_SETUP) <= before + 64);
+}
+
 /* ---- disk ------------------------------------------------------------------------------------ */
 
 /* Another process: asks for all codes, and tells how many it had to work out. */
@@ -277,10 +298,15 @@ int
 main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(asked_once),        cmocka_unit_test(ids_and_texts),
-        cmocka_unit_test(what_is_not_known), cmocka_unit_test(versions),
-        cmocka_unit_test(garbage),           cmocka_unit_test(uuids),
-        cmocka_unit_test(many_threads),      cmocka_unit_test(from_process_to_process),
+        cmocka_unit_test(asked_once),
+        cmocka_unit_test(ids_and_texts),
+        cmocka_unit_test(what_is_not_known),
+        cmocka_unit_test(versions),
+        cmocka_unit_test(garbage),
+        cmocka_unit_test(uuids),
+        cmocka_unit_test(many_threads),
+        cmocka_unit_test(what_is_kept_is_bounded),
+        cmocka_unit_test(from_process_to_process),
     };
 
     program = argv[0];

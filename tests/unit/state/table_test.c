@@ -319,6 +319,21 @@ a_visit_sees_what_is_live_and_nothing_else(void **state)
     assert_int_equal(seen, 0);
 }
 
+static void
+outgrown_maps_cost_nothing(void **state)
+{
+    enum { MANY = 240000 }; /* close below the size at which maps double */
+
+    (void)state;
+    for (uint64_t i = 1; i <= MANY; i++) {
+        insert(handle_of(i), i);
+    }
+    assert_true(wake_heap_used(WAKE_HEAP_STATE) / MANY <= 40);
+    for (uint64_t i = 1; i <= MANY; i++) {
+        assert_int_equal(wake_table_find(&table, handle_of(i)), i);
+    }
+}
+
 #define TABLE_TEST(test) cmocka_unit_test_setup_teardown(test, table_up, table_down)
 
 int
@@ -331,6 +346,7 @@ main(void)
         TABLE_TEST(a_new_handle_keeps_the_id_it_has),
         TABLE_TEST(growth_loses_nothing),
         TABLE_TEST(a_visit_sees_what_is_live_and_nothing_else),
+        TABLE_TEST(outgrown_maps_cost_nothing),
         TABLE_TEST(memory_stays_bounded_when_handles_come_and_go),
         TABLE_TEST(without_memory_the_table_says_so_and_keeps_what_it_has),
         TABLE_TEST(each_calls_back_for_living_entries_only),
