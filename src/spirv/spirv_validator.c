@@ -10,8 +10,39 @@
 
 #ifdef WAKE_HAVE_SPIRV_TOOLS
 
+#include <pthread.h>
+#include <setjmp.h>
 #include <spirv-tools/libspirv.h>
 #include <spirv/unified1/spirv.h>
+#include <stdlib.h>
+
+/* ---- without memory -------------------------------------------------------------------------- */
+
+/*
+ * The validator is C++ behind its C interface, and an exception that leaves it ends the process. So
+ * where its `new` finds nothing the validation is given up: what it had in use is lost, the
+ * application goes on. std::set_new_handler of the layer's own copy of that library.
+ */
+typedef void (*new_handler)(void);
+extern new_handler
+set_new_handler(new_handler handler) __asm__("_ZSt15set_new_handlerPFvvE");
+
+static _Thread_local jmp_buf *way_out;
+
+static void
+give_up(void)
+{
+    if (way_out) {
+        longjmp(*way_out, 1);
+    }
+    abort(); /* as without a handler; nothing else here is C++ */
+}
+
+static void
+set_handler(void)
+{
+    (void)set_new_handler(give_up);
+}
 
 /* ---- what it is asked ------------------------------------------------------------------------ */
 
@@ -85,9 +116,8 @@ copy_text(char text[WAKE_SPIRV_TEXT], const char *from)
     }
 }
 
-enum wake_spirv_verdict
-wake_spirv_validate(uint32_t options, const uint32_t *words, size_t count,
-                    char text[WAKE_SPIRV_TEXT])
+static enum wake_spirv_verdict
+validate(uint32_t options, const uint32_t *words, size_t count, char text[WAKE_SPIRV_TEXT])
 {
     spv_const_binary_t binary = { words, count };
     spv_diagnostic diagnostic = NULL;
@@ -115,6 +145,26 @@ wake_spirv_validate(uint32_t options, const uint32_t *words, size_t count,
     spvDiagnosticDestroy(diagnostic);
     spvValidatorOptionsDestroy(made);
     spvContextDestroy(context);
+    return verdict;
+}
+
+enum wake_spirv_verdict
+wake_spirv_validate(uint32_t options, const uint32_t *words, size_t count,
+                    char text[WAKE_SPIRV_TEXT])
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    enum wake_spirv_verdict verdict;
+    jmp_buf here;
+
+    (void)pthread_once(&once, set_handler);
+    if (setjmp(here) != 0) {
+        way_out = NULL;
+        snprintf(text, WAKE_SPIRV_TEXT, "memory ran out");
+        return WAKE_SPIRV_UNKNOWN;
+    }
+    way_out = &here;
+    verdict = validate(options, words, count, text);
+    way_out = NULL;
     return verdict;
 }
 
