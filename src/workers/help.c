@@ -155,7 +155,8 @@ sweep_threads(void)
     for (link = &wake_engine.threads; *link;) {
         struct wake_thread *thread = *link;
 
-        if (!thread->gone || wake_stream_has_tail(&thread->stream) ||
+        /* Inline nobody reads what a thread left in its stream. */
+        if (!thread->gone || (!wake_inline && wake_stream_has_tail(&thread->stream)) ||
             !wake_stream_retire(&thread->stream)) {
             link = &thread->link;
             continue;
