@@ -296,13 +296,15 @@ END(handler_serves_a_crash_while_a_worker_is_busy, FAULT, (driver_crashes(), onl
 
 /* ---- threads and callbacks that end ---------------------------------------------------------- */
 
+/* What the layer and other threads use outlives the first thread's stack, where the scene's is. */
+static struct kit outlives;
+
 static void
 end_the_first_thread(void *data)
 {
-    struct kit *kit = data;
-
-    kit_open(kit, NULL);
-    fault_bad_call(kit);
+    outlives = *(const struct kit *)data;
+    kit_open(&outlives, NULL);
+    fault_bad_call(&outlives);
     pthread_exit(NULL);
 }
 
@@ -319,7 +321,6 @@ SCENE(the_first_thread_ends, FAULT)
 }
 
 static pthread_t first_thread;
-static struct kit outlives; /* the first thread's stack, which has the scene's */
 
 static void *
 outlive_the_first_thread(void *data)
@@ -334,11 +335,10 @@ outlive_the_first_thread(void *data)
 static void
 end_before_another_thread(void *data)
 {
-    struct kit *kit = data;
     pthread_t thread;
 
-    kit_open(kit, NULL);
-    outlives = *kit;
+    outlives = *(const struct kit *)data;
+    kit_open(&outlives, NULL);
     first_thread = pthread_self();
     pthread_create(&thread, NULL, outlive_the_first_thread, &outlives);
     pthread_exit(NULL);
