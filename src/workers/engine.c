@@ -464,7 +464,7 @@ stop_threads(void)
         pthread_join(wake_engine.reporter, NULL);
     }
     wake_engine.worker_count = 0;
-    wake_engine.has_reporter = false;
+    wake_store_relaxed(&wake_engine.has_reporter, false);
     memset(wake_engine.numbers, 0, sizeof(wake_engine.numbers));
     wake_store_release(&wake_engine.stopping, false);
 }
@@ -614,10 +614,10 @@ thread_ended(void *argument)
     wake_store_release(&thread->active, NULL); /* where a callback ended it inside a call */
     wake_lock_take(&wake_engine.lock);
     thread->gone = true;
-    wake_engine.alive--;
+    wake_store_relaxed(&wake_engine.alive, wake_engine.alive - 1);
     wake_lock_drop(&wake_engine.lock);
     wake_tls.self = NULL;
-    if (wake_engine.has_reporter) {
+    if (wake_load_relaxed(&wake_engine.has_reporter)) {
         wake_event_signal(&wake_engine.report_event); /* was it the last? wake_process_watch() */
     }
 }
@@ -661,7 +661,7 @@ thread_make(void)
     thread->drain_target = thread->end_target = 0;
     thread->link = wake_engine.threads;
     wake_engine.threads = thread;
-    wake_engine.alive++;
+    wake_store_relaxed(&wake_engine.alive, wake_engine.alive + 1);
     wake_lock_drop(&wake_engine.lock);
     wake_tls.self = thread;
     wake_tail_open(&thread->stream);

@@ -31,7 +31,7 @@ struct wake_engine {
     pthread_t workers[WAKE_WORKERS_MAX];
     pthread_t reporter;
     uint32_t numbers[WAKE_WORKERS_MAX + 1]; /* (a) the kernel's, of the workers and the reporter */
-    bool has_reporter;
+    bool has_reporter; /* (a) written where threads start and stop, read relaxed by threads that end */
     int nice;
     const char *affinity;
     const char *stats_to;
