@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-# The layer's manifest, three times from one template: beside the library in build/layers, for the
-# installation, and under the Khronos layer's name for programs that ask for that one (not
-# installed).
+# The layer's manifest, four times from one template: beside the library in build/layers and for the
+# installation, and both under the Khronos layer's name, too, for programs that ask for that one. The
+# loader does not look into the folder of these; `wake run --stand-in` has it do so.
 
 set(template "${CMAKE_SOURCE_DIR}/src/intercept/manifest/VkLayer_wake.json.in")
 set(WAKE_MANIFEST_API_VERSION "${VULKAN_HEADER_VERSION}")
@@ -19,10 +19,14 @@ wake_write_manifest("${CMAKE_BINARY_DIR}/layers_stand_in/VkLayer_khronos_validat
 
 # The loader resolves a relative path from the manifest's folder: the installation may be moved as a
 # whole.
-set(manifest_folder "${CMAKE_INSTALL_DATADIR}/vulkan/explicit_layer.d")
-file(RELATIVE_PATH up "/prefix/${manifest_folder}" "/prefix/${CMAKE_INSTALL_LIBDIR}")
-wake_write_manifest("${CMAKE_BINARY_DIR}/install/VkLayer_wake.json"
-    VK_LAYER_WAKE_validation "${up}/libVkLayer_wake.so")
+function(wake_install_manifest file layer_name folder)
+    file(RELATIVE_PATH up "/prefix/${folder}" "/prefix/${CMAKE_INSTALL_LIBDIR}")
+    wake_write_manifest("${CMAKE_BINARY_DIR}/install/${file}" "${layer_name}" "${up}/libVkLayer_wake.so")
+    install(FILES "${CMAKE_BINARY_DIR}/install/${file}" DESTINATION "${folder}")
+endfunction()
 
+wake_install_manifest(VkLayer_wake.json VK_LAYER_WAKE_validation
+    "${CMAKE_INSTALL_DATADIR}/vulkan/explicit_layer.d")
+wake_install_manifest(VkLayer_khronos_validation.json VK_LAYER_KHRONOS_validation
+    "${CMAKE_INSTALL_DATADIR}/wake/stand_in")
 install(TARGETS wake_layer LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}")
-install(FILES "${CMAKE_BINARY_DIR}/install/VkLayer_wake.json" DESTINATION "${manifest_folder}")

@@ -248,7 +248,10 @@ command_replay(int argc, char **argv)
     if (!own_folder(folder, sizeof(folder))) {
         return WRONG;
     }
-    snprintf(path, sizeof(path), "%s/wake_replay", folder);
+    snprintf(path, sizeof(path), "%s/wake-replay", folder); /* as it is installed */
+    if (access(path, X_OK) != 0) {
+        snprintf(path, sizeof(path), "%s/wake_replay", folder);
+    }
     argv[0] = path;
     execv(path, argv);
     fprintf(stderr, "wake replay: %s: %s\n", path, strerror(errno));
