@@ -59,12 +59,14 @@ read_line(struct wake_settings_reader *reader, char *line, const char *where)
     char *key = trim(line);
     char *value = trim(equals + 1);
     static const char own[] = "wake.";
+    static const char by_layer[] = "wake_validation."; /* as configurators write it */
     static const char khronos[] = "khronos_validation.";
-    if (strncasecmp(key, own, strlen(own)) == 0) {
-        const char *name = key + strlen(own);
+    const char *prefix = strncasecmp(key, by_layer, strlen(by_layer)) == 0 ? by_layer : own;
+    if (strncasecmp(key, prefix, strlen(prefix)) == 0) {
+        const char *name = key + strlen(prefix);
         /* Names of the Khronos layer are taken under our prefix too: the meaning is the same. */
         if (!wake_settings_set_khronos(reader, name, value, where)) {
-            wake_settings_warn_unknown(reader, own, name, where);
+            wake_settings_warn_unknown(reader, prefix, name, where);
         }
     } else if (strncasecmp(key, khronos, strlen(khronos)) == 0) {
         (void)wake_settings_set_khronos(reader, key + strlen(khronos), value, where);

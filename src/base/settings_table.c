@@ -96,36 +96,45 @@ const struct wake_setting wake_setting_table[] = {
       .help = "Number of worker threads; auto: half of the processors, at least 1, at most 8. "
               "With 0 the application's threads validate for themselves." },
     { ROW("worker_affinity", "WAKE_WORKER_AFFINITY", TEXT, ""), FIELD(worker_affinity),
+      .advanced = true,
       .help = "Processors that workers may run on, for example 4-7,12; empty: those of the "
               "application." },
     { ROW("worker_nice", "WAKE_WORKER_NICE", INT, "0"), FIELD(worker_nice), .minimum = -20,
-      .maximum = 19, .help = "Niceness of the workers, relative to the application's." },
+      .maximum = 19, .advanced = true, .help = "Niceness of the workers, relative to the application's." },
     { ROW("memory_limit", "WAKE_MEMORY_LIMIT", INT, "512"), FIELD(memory_limit), .minimum = 1,
       .maximum = 1 << 20,
+      .advanced = true,
       .help = "MiB that records, pending messages and results on their way may take." },
     { ROW("back_pressure", "WAKE_BACK_PRESSURE", WORD, "help"), FIELD(back_pressure),
       .words = back_pressure_words,
+      .advanced = true,
       .help = "What a thread does at the memory limit: help validates before going on; drop loses "
               "records, counts them and says so." },
     { ROW("block_size", "WAKE_BLOCK_SIZE", INT, "64"), FIELD(block_size), .minimum = 4,
-      .maximum = 4096, .help = "KiB of one block of records." },
+      .maximum = 4096, .advanced = true, .help = "KiB of one block of records." },
     { ROW("hold_workers", "WAKE_HOLD_WORKERS", BOOL, "false"), FIELD(hold_workers),
+      .advanced = true,
       .help = "For tests: workers start held and validate nothing until released." },
     { ROW("stats", "WAKE_STATS", TEXT, "0"), FIELD(stats), .names_file = true,
+      .advanced = true,
       .help = "Print the layer's counters at exit: 0 never, 1 to stderr, otherwise the name of a "
               "file." },
     { ROW("record_log", "WAKE_RECORD_LOG", TEXT, ""), FIELD(record_log), .names_file = true,
+      .advanced = true,
       .help = "Write what the workers read to this file, for wake_replay; %p in the name becomes "
               "the process's number. See testing.md." },
     { ROW("crash_handler", "WAKE_CRASH_HANDLER", WORD, "auto"), FIELD(crash_handler),
       .words = switch_words,
+      .advanced = true,
       .help = "When the process crashes, let workers finish and deliver what they found, then go "
               "on crashing; auto: where the application has no signal handler of its own when the "
               "first instance is made." },
     { ROW("crash_recovery", "WAKE_CRASH_RECOVERY", BOOL, "true"), FIELD(crash_recovery),
+      .advanced = true,
       .help = "Keep a small process that validates what was recorded last, however the application "
               "ends; see reliability.md." },
     { ROW("exit_callbacks", "WAKE_EXIT_CALLBACKS", BOOL, "false"), FIELD(exit_callbacks),
+      .advanced = true,
       .help = "At process exit with an instance still alive, call the application's callbacks "
               "too; off: only the log is written." },
     { ROW("guard", "WAKE_GUARD", BOOL, "false"), FIELD(guard),
@@ -135,12 +144,15 @@ const struct wake_setting wake_setting_table[] = {
       .help = "Hand the application handles of the layer's own, the same from run to run; a device "
               "with something newer than the registry enabled keeps the driver's." },
     { ROW("passthrough", "WAKE_PASSTHROUGH", BOOL, "false"), FIELD(passthrough),
+      .advanced = true,
       .help = "Record and validate nothing; for measuring what the thunks alone cost." },
     { ROW("emulate_shader_abort", "WAKE_EMULATE_SHADER_ABORT", BOOL, "false"),
       FIELD(emulate_shader_abort),
+      .advanced = true,
       .help = "Offer VK_KHR_shader_abort, VK_KHR_device_fault and VK_KHR_shader_constant_data on "
               "drivers without them; see shader_abort.md." },
     { ROW("delivery", "WAKE_DELIVERY", WORD, "auto"), FIELD(delivery), .words = delivery_words,
+      .advanced = true,
       .help =
           "When and on which thread callbacks run in async mode; with next-call and poll also for "
           "other threads' mistakes, on a thread that may hold locks of the application; see "
@@ -169,6 +181,7 @@ const struct wake_setting wake_setting_table[] = {
       .help = "Also report structs in chains, and values of enums and flags, that belong to an "
               "extension which is not enabled; drivers pass over such structs." },
     { ROW("custom_stype_list", "WAKE_CUSTOM_STYPE_LIST", TEXT, ""), FIELD(custom_stype_list),
+      .advanced = true,
       .help = "Structures in chains that no registry has and that are not reported: pairs of "
               "structure type and size, for example 3000300000,24. VK_LAYER_CUSTOM_STYPE_LIST is "
               "understood." },
@@ -204,10 +217,11 @@ const struct wake_setting wake_setting_table[] = {
       .help =
           "Keep verdicts on shader modules, and instrumented modules, on disk, from run to run." },
     { ROW("shader_cache_path", "WAKE_SHADER_CACHE_PATH", TEXT, ""), FIELD(shader_cache_path),
-      .names_file = true,
+      .names_file = true, .is_folder = true,
+      .advanced = true,
       .help = "Folder of the cache on disk; empty: wake in $XDG_CACHE_HOME or ~/.cache." },
     { ROW("shader_cache_size", "WAKE_SHADER_CACHE_SIZE", INT, "256"), FIELD(shader_cache_size),
-      .minimum = 1, .maximum = 1 << 20, .help = "MiB that the cache on disk may take." },
+      .minimum = 1, .maximum = 1 << 20, .advanced = true, .help = "MiB that the cache on disk may take." },
     { ROW("wait_for_shaders", "WAKE_WAIT_FOR_SHADERS", BOOL, "false"), FIELD(wait_for_shaders),
       .help =
           "In async mode, have the creation of a pipeline wait for the verdicts on its shaders, and "
@@ -230,10 +244,12 @@ const struct wake_setting wake_setting_table[] = {
       .help = "GPU-assisted validation: shaders check their own accesses; see gpuav.md." },
     { ROW("gpuav_reserve_binding_slot", "WAKE_GPUAV_RESERVE_BINDING_SLOT", BOOL, "false"),
       FIELD(gpuav_reserve_binding_slot),
+      .advanced = true,
       .help = "Show the application one descriptor set less than the device has: the last one is "
               "the layer's." },
     { ROW("gpuav_flush_on_wait", "WAKE_GPUAV_FLUSH_ON_WAIT", BOOL, "false"),
       FIELD(gpuav_flush_on_wait),
+      .advanced = true,
       .help = "Give the messages of finished submits before a wait of the application returns." },
     { ROW("gpuav_descriptor_checks", "WAKE_GPUAV_DESCRIPTOR_CHECKS", BOOL, "true"),
       FIELD(gpuav_descriptor_checks),
@@ -249,12 +265,15 @@ const struct wake_setting wake_setting_table[] = {
     { ROW("gpuav_safe_mode", "WAKE_GPUAV_SAFE_MODE", BOOL, "true"), FIELD(gpuav_safe_mode),
       .help = "Accesses that are found wrong are left out, and read 0; off: they happen." },
     { ROW("gpuav_validate", "WAKE_GPUAV_VALIDATE", BOOL, "true"), FIELD(gpuav_validate),
+      .advanced = true,
       .help = "Use an instrumented module only if SPIRV-Tools finds it valid." },
     { ROW("gpuav_buffer_size", "WAKE_GPUAV_BUFFER_SIZE", INT, "16"), FIELD(gpuav_buffer_size),
       .minimum = 1, .maximum = 16384,
+      .advanced = true,
       .help = "KiB that the shaders of 64 draws or dispatches have for what they report." },
     { ROW("gpuav_table_size", "WAKE_GPUAV_TABLE_SIZE", INT, "16"), FIELD(gpuav_table_size),
       .minimum = 1, .maximum = 1024,
+      .advanced = true,
       .help = "MiB of the table that tells shaders what descriptor sets hold." },
     { ROW("debug_printf", "WAKE_DEBUG_PRINTF", BOOL, "false"), FIELD(debug_printf),
       .help = "Messages from debugPrintfEXT in shaders, as information." },

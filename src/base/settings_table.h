@@ -29,6 +29,8 @@ struct wake_setting {
     const char *environment;
     enum wake_setting_kind kind;
     bool names_file; /* its value can be the name of a file or folder */
+    bool is_folder;  /* of a folder */
+    bool advanced;   /* for those who know why; a configurator does not show it at first */
     uint16_t offset; /* in struct wake_settings */
     int minimum, maximum;
     const struct wake_setting_word *words; /* ends with a NULL word; for an int, names of numbers */
@@ -38,6 +40,17 @@ struct wake_setting {
 
 extern const struct wake_setting wake_setting_table[];
 extern const size_t wake_setting_count;
+
+/* Settings that belong together; settings_presets.c. */
+struct wake_preset {
+    const char *label;
+    const char *description;
+    struct {
+        const char *name, *value; /* as in a settings file */
+    } values[8];                  /* ends with a NULL name */
+};
+extern const struct wake_preset wake_presets[];
+extern const size_t wake_preset_count;
 
 /* A feature of VK_EXT_validation_features and of the lists 'enables' and 'disables'. */
 struct wake_feature {
