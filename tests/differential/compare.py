@@ -6,6 +6,7 @@
   compare.py --build BUILD programs [--first N] [--count N] [--subject S]
   compare.py --build BUILD modes [--first N] [--count N] [--subject S]
 
+--khronos FOLDER: a newer layer, which tests/khronos_newer.sh unpacked there, is the judge; with headers as new.
 modes: every program under Wake alone, nothing skipped: async with several workers, one and none say what inline says.
 A difference that no line of ledger.txt covers fails; so does a line that covers nothing, where everything was run (--complete).
 """
@@ -53,9 +54,9 @@ class Result:
 
 
 class Judge:
-    def __init__(self, lines):
+    def __init__(self, lines, library):
         self.ledger = ledger.Ledger(lines)
-        self.spoken, _ = spoken_ids.spoken_ids()
+        self.spoken, _ = spoken_ids.spoken_ids(library)
         self.results = []
         self.crashes = []  # of the Khronos layer: nothing to compare
         self.broken = []   # of Wake's side, and modes that differ
@@ -88,6 +89,10 @@ class Judge:
         return counts, unexplained
 
 
+def with_khronos(args):
+    return f' --khronos {args.khronos}' if args.khronos else ''
+
+
 # --- scenes ---
 
 
@@ -96,7 +101,8 @@ def compare_scenes(args, judge):
     topics = args.names or sorted(name for name in os.listdir(folder)
                                   if os.access(os.path.join(folder, name), os.X_OK) and os.path.isfile(os.path.join(folder, name))
                                   and not OTHER_TOPICS.match(name))
-    modes = argparse.Namespace(build=args.build, driver=args.driver, lavapipe25='', scene=[], long=False, workers=None)
+    modes = argparse.Namespace(build=args.build, driver=args.driver, lavapipe25='', khronos=args.khronos, scene=[], long=False,
+                               workers=None)
     with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
         jobs = {pool.submit(both_layers.run_scenes, modes, os.path.join(folder, topic)): topic for topic in topics}
         for job in concurrent.futures.as_completed(jobs):
@@ -108,7 +114,7 @@ def compare_scenes(args, judge):
                 elif wake.data is None:
                     judge.broken.append(f'{where} has no messages under Wake')
                 else:
-                    again = (f'python3 -B tests/scenes/run_modes.py --build {args.build} --driver {args.driver} --mode khronos '
+                    again = (f'python3 -B tests/scenes/run_modes.py --build {args.build} --driver {args.driver}{with_khronos(args)} --mode khronos '
                              f'--mode skip --verbose --scene {name} {os.path.join(folder, topic)}')
                     judge.results.append(Result(where, both_layers.scene_messages(khronos), both_layers.scene_messages(wake), again))
 
@@ -117,10 +123,14 @@ def compare_scenes(args, judge):
 
 
 def program_environment(args, mode):
-    modes = argparse.Namespace(build=args.build, driver=args.driver, lavapipe25='')
+    modes = argparse.Namespace(build=args.build, driver=args.driver, lavapipe25='', khronos=args.khronos)
     environment = run_modes.environment_for(modes, mode)
     environment.update(both_layers.KHRONOS if mode == 'khronos' else both_layers.WAKE)
     return environment
+
+
+def programs_command(args, mode):
+    return run_modes.command_for(args, mode, os.path.join(args.build, 'tests', 'differential', 'programs'))
 
 
 def read_programs(text):
@@ -151,7 +161,7 @@ def read_programs(text):
 
 def run_share(args, mode, first, count, stop=True):
     """All programs from `first` on, a new process behind one that died; and the numbers of those that did."""
-    command = [os.path.join(args.build, 'tests', 'differential', 'programs')] + (['--stop'] if stop else [])
+    command = programs_command(args, mode) + (['--stop'] if stop else [])
     if args.subject:
         command += ['--subject', args.subject]
     programs = {}
@@ -177,7 +187,7 @@ def compare_share(args, first, count):
 
 def compare_programs(args, judge):
     shares = shares_of(args)
-    base = f'python3 -B tests/differential/compare.py --build {args.build} --driver {args.driver} programs --count 1 --describe --first'
+    base = f'python3 -B tests/differential/compare.py --build {args.build} --driver {args.driver}{with_khronos(args)} programs --count 1 --describe --first'
     with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
         for (khronos, gone), (wake, lost) in pool.map(lambda share: compare_share(args, *share), shares):
             judge.crashes += [f'program {number}' for number in gone]
@@ -222,10 +232,9 @@ def compare_modes(args, first, count):
 
 def describe(args):
     """What both say of one program, with its calls."""
-    command = [os.path.join(args.build, 'tests', 'differential', 'programs'), '--stop', '--describe', '--first', str(args.first),
-               '--count', str(args.count)]
     for mode in ('khronos', 'skip'):
         print(f'== {mode}', flush=True)
+        command = programs_command(args, mode) + ['--stop', '--describe', '--first', str(args.first), '--count', str(args.count)]
         subprocess.run(command, env=program_environment(args, mode), check=False)
     return 0
 
@@ -249,7 +258,7 @@ def report(args, judge, kind):
     if args.complete:
         stale = [line for line in judge.ledger.lines if not line.used and line.about(kind)]
         for line in stale:
-            print(f'ledger.txt:{line.number}: covers no difference any more: {line.side} | {line.ids} | {line.where}')
+            print(f'{line.name}:{line.number}: covers no difference any more: {line.side} | {line.ids} | {line.where}')
     explained = ', '.join(f'{name} {counts[name]}' for name in [*ledger.CLASSES, 'not in its binary'] if counts[name])
     print(f'{counts["compared"]} {kind} compared, {counts["equal"]} equal; differences explained: {explained or "none"}; '
           f'unexplained: {len(unexplained)}; the Khronos layer crashed in {len(judge.crashes)}; broken: {len(judge.broken)}')
@@ -261,6 +270,7 @@ def main():
     parser.add_argument('--build', default='build')
     parser.add_argument('--driver', default='null')
     parser.add_argument('--jobs', type=int, default=os.cpu_count() or 1)
+    parser.add_argument('--khronos', help="a folder that tests/khronos_newer.sh filled: its layer is the judge, not the system's")
     parser.add_argument('kind', choices=('scenes', 'programs', 'modes'))
     parser.add_argument('names', nargs='*')
     parser.add_argument('--first', type=int, default=0)
@@ -272,14 +282,18 @@ def main():
     parser.add_argument('--list', help='write unexplained differences to this file, by id')
     args = parser.parse_args()
     args.build = os.path.abspath(args.build)
-    if args.kind != 'modes' and not os.path.exists(spoken_ids.KHRONOS_LIBRARY):
-        print(f'skipped: no {spoken_ids.KHRONOS_LIBRARY}')
+    library = spoken_ids.KHRONOS_LIBRARY
+    if args.khronos:
+        args.khronos = os.path.abspath(args.khronos)
+        library = os.path.join(args.khronos, spoken_ids.KHRONOS_LIBRARY.lstrip('/'))
+    if args.kind != 'modes' and not os.path.exists(library):
+        print(f'skipped: no {library}')
         return SKIPPED
     if args.describe:
         return describe(args)
     if args.kind == 'modes':
         return compare_all_modes(args)
-    judge = Judge(ledger.read())
+    judge = Judge(ledger.read_all(bool(args.khronos)), library)
     if args.kind == 'scenes':
         compare_scenes(args, judge)
     else:

@@ -13,6 +13,8 @@ import re
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PATH = os.path.join(HERE, 'ledger.txt')
+# What differs from a newer Khronos layer only; looked at before the other.
+NEWER_PATH = os.path.join(HERE, 'ledger_newer.txt')
 SIDES = ('khronos', 'wake', 'objects')
 CLASSES = {
     'ours': 'Wake is right',
@@ -33,10 +35,11 @@ def pattern(text):
 
 
 class Line:
-    def __init__(self, number, text):
+    def __init__(self, name, number, text):
         fields = [field.strip() for field in text.split(' | ', 4)]
         if len(fields) != 5 or fields[0] not in SIDES or fields[3] not in CLASSES or not fields[4]:
-            raise ValueError(f'ledger.txt:{number}: not SIDE | IDS | WHERE | CLASS | REASON: {text}')
+            raise ValueError(f'{name}:{number}: not SIDE | IDS | WHERE | CLASS | REASON: {text}')
+        self.name = name
         self.number = number
         self.side, self.ids, self.where, self.klass, self.reason = fields
         self.id_patterns = [pattern(one) for one in self.ids.split()]
@@ -57,8 +60,12 @@ def read(path=PATH):
     with open(path, encoding='utf-8') as file:
         for number, text in enumerate(file, 1):
             if text.strip() and not text.startswith('#'):
-                lines.append(Line(number, text.strip()))
+                lines.append(Line(os.path.basename(path), number, text.strip()))
     return lines
+
+
+def read_all(newer):
+    return (read(NEWER_PATH) if newer else []) + read()
 
 
 class Ledger:

@@ -14,7 +14,7 @@ Modes:
   replay   async with several workers and a record log; each log is replayed by one thread, and the
            messages must be the same multiset, in every detail. Races are compared this way
   late     the same, but replayed as if the workers had been held: the same ids, objects and places
-  khronos  the Khronos layer; for those who write scenes
+  khronos  the Khronos layer, or a newer one (--khronos); for those who write scenes
 
 poor is the null driver with nothing but what every implementation must have, poor1.0 an old one. lavapipe25 is a newer lavapipe than the system's, fetched by tests/lavapipe25.sh. Exit status 77 where it is not there,
 and where a driver other than null lacks what every scene needs.
@@ -55,6 +55,9 @@ NULL_DRIVERS = {
     'poor1.2': {'WAKE_NULL_POOR': '1', 'WAKE_NULL_API': '1.2'},
 }
 WAKE_LAYER = 'VK_LAYER_WAKE_validation'
+# In a folder that tests/khronos_newer.sh filled.
+NEWER_LIBRARIES = os.path.join('usr', 'lib', 'x86_64-linux-gnu')
+NEWER_LOADER = os.path.join(NEWER_LIBRARIES, 'ld-linux-x86-64.so.2')
 SKIPPED = 77  # CTest's SKIP_RETURN_CODE
 # Said by the layer about itself, on the application's threads.
 NOT_OF_RECORDS = ('WAKE-settings-', 'WAKE-memory-', 'WAKE-layer-')
@@ -101,7 +104,7 @@ def environment_for(args, mode, workers=None):
     env = clean_environment()
     layer_path = os.path.join(build, 'layers')
     if mode == 'khronos':
-        layer_path = '/usr/share/vulkan/explicit_layer.d'
+        layer_path = os.path.join(getattr(args, 'khronos', None) or '/', 'usr', 'share', 'vulkan', 'explicit_layer.d')
     env.update({
         'VK_ICD_FILENAMES': manifest,
         'VK_DRIVER_FILES': manifest,
@@ -129,6 +132,15 @@ def environment_for(args, mode, workers=None):
         paths = [os.path.dirname(library), os.environ.get('LD_LIBRARY_PATH', '')]
         env['LD_LIBRARY_PATH'] = ':'.join(path for path in paths if path)
     return env
+
+
+def command_for(args, mode, program):
+    """The newer Khronos layer needs a newer C library than the system's: its own loader starts the program, on the same driver."""
+    root = getattr(args, 'khronos', None)
+    if mode != 'khronos' or not root:
+        return [program]
+    own = os.path.join(root, NEWER_LIBRARIES)
+    return [os.path.join(root, NEWER_LOADER), '--library-path', own, program]
 
 
 class Scene:
@@ -159,7 +171,7 @@ def message_key(message):
 
 
 def run_program(args, program, mode, names=None, more_environment=None):
-    command = [program, '--json'] + (['--long'] if args.long else []) + (names or args.scene)
+    command = command_for(args, mode, program) + ['--json'] + (['--long'] if args.long else []) + (names or args.scene)
     environment = environment_for(args, mode, args.workers)
     environment.update(more_environment or {})
     if mode == 'khronos' and os.path.basename(program).startswith('practices_'):
@@ -320,6 +332,7 @@ def main():
     parser.add_argument('--lavapipe25', default=os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..',
                                                              'build', 'third_party', 'lavapipe25'),
                         help='the folder that tests/lavapipe25.sh filled')
+    parser.add_argument('--khronos', help="mode khronos: the folder that tests/khronos_newer.sh filled, instead of the system's layer")
     parser.add_argument('--mode', action='append', choices=sorted(MODES) + ['same'])
     parser.add_argument('--scene', action='append', default=[],
                         help='only this scene; may be repeated')
