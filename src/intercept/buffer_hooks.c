@@ -292,9 +292,16 @@ wake_hook_free_memory(struct wake_call *call, VkDevice device, VkDeviceMemory me
 {
     (void)device;
     (void)allocator;
-    if (call->scope && !call->skipped && memory && wake_load_relaxed(&call->device->allocations)) {
+    if (!call->scope || call->skipped || !memory) {
+        return;
+    }
+    if (wake_load_relaxed(&call->device->allocations)) {
         (void)wake_fetch_add_relaxed(&call->device->allocations, (uint32_t)-1);
     }
+    /* What this thread is recording goes on with an owner record, as after a renaming: it has the
+     * ticket of this call, so that later commands find what the memory was bound to without it. */
+    (void)wake_fetch_add_relaxed(&call->device->moment, WAKE_MOMENT_RENAMED);
+    wake_stream_forget_cache();
 }
 
 /* ---- mapping --------------------------------------------------------------------------------- */

@@ -205,6 +205,17 @@ park_for_updates(struct wake_command_buffer *cb, const struct wake_record *recor
     return cb->caller && wake_park_for_position(&cb->stream, cb->caller, r->calls);
 }
 
+/* Memory was freed, or something renamed, since the last owner record: commands that are recorded
+ * from here on find what the memory was bound to without it (core/buffer/bound.h). */
+static bool
+park_for_frees(struct wake_command_buffer *cb, const struct wake_record *record)
+{
+    const struct wake_control_owner *owner = (const void *)record;
+
+    return !owner->ticket && WAKE_MOMENT_NAMES(owner->moment) != WAKE_MOMENT_NAMES(cb->moment) &&
+           wake_park_for_turn(&cb->stream, &cb->object->scope->timeline, owner->seen + 1);
+}
+
 static bool
 park_for_secondaries(struct wake_stream *stream, const struct wake_record *record)
 {
@@ -229,6 +240,9 @@ run_control(struct wake_command_buffer *cb, struct wake_check *check,
             const struct wake_record *record)
 {
     if (record->command == WAKE_CONTROL_RESET && !wake_boundary_enter(cb)) {
+        return STEP_PARKED;
+    }
+    if (record->command == WAKE_CONTROL_OWNER && park_for_frees(cb, record)) {
         return STEP_PARKED;
     }
     note_next(&cb->stream, record, record->size);

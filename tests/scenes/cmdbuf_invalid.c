@@ -61,6 +61,39 @@ SCENE(memory_freed_while_recording, KIT_NULL_DRIVER)
     vkQueueWaitIdle(kit->queue);
 }
 
+/* Freed in the middle of a recording: what is recorded behind that finds no memory. */
+SCENE(memory_freed_before_the_command, KIT_NULL_DRIVER | KIT_UNORDERED | KIT_APPLIES)
+{
+    VkDeviceMemory memory;
+    VkBuffer buffer = kit_bound_buffer(kit, 64, TRANSFER, &memory);
+    VkBuffer other = kit_bound_buffer(kit, 64, TRANSFER, NULL);
+    const VkBufferCopy region = { .size = 16 };
+    VkCommandBuffer commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    vkCmdFillBuffer(commands, other, 0, 64, 0);
+    kit_drop(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(memory));
+    kit_expect(kit, "VUID-vkCmdFillBuffer-dstBuffer-00031");
+    vkCmdFillBuffer(commands, buffer, 0, 64, 0);
+    kit_expect(kit, "VUID-vkCmdCopyBuffer-srcBuffer-00119");
+    vkCmdCopyBuffer(commands, buffer, other, 1, &region);
+    kit_expect(kit, "VUID-vkEndCommandBuffer-commandBuffer-00059");
+    vkEndCommandBuffer(commands);
+}
+
+SCENE(memory_freed_between_two_commands, KIT_NULL_DRIVER)
+{
+    VkDeviceMemory memory;
+    VkBuffer buffer = kit_bound_buffer(kit, 64, TRANSFER, &memory);
+    VkBuffer other = kit_bound_buffer(kit, 64, TRANSFER, NULL);
+    VkCommandBuffer commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    vkCmdFillBuffer(commands, buffer, 0, 64, 0);
+    kit_drop(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(memory));
+    vkCmdFillBuffer(commands, other, 0, 64, 0);
+    kit_expect(kit, "VUID-vkEndCommandBuffer-commandBuffer-00059");
+    vkEndCommandBuffer(commands);
+}
+
 /* An attachment whose memory the scene can free. */
 struct freed_target {
     VkDeviceMemory memory;
