@@ -4,6 +4,7 @@
  */
 #include "base/settings.h"
 
+#include "base/break_text.h"
 #include "base/heap.h"
 #include "base/settings_table.h"
 #include "base/text.h"
@@ -492,6 +493,23 @@ wake_settings_derive(struct wake_settings *s)
                        (s->sync_switch == WAKE_SWITCH_AUTO && s->async && s->check_core);
 }
 
+static void
+check_break(struct wake_settings_reader *reader)
+{
+    struct wake_break wanted;
+
+    if (!wake_break_read(reader->settings->break_at, &wanted)) {
+        wake_settings_warn(reader, "WAKE-settings-value",
+                           "break_at = %s: accepted are frame N, command N, the name of a command, "
+                           "and of 'LABEL', separated by commas",
+                           reader->settings->break_at);
+        reader->settings->break_at = "";
+    }
+    if (reader->settings->break_at[0]) {
+        reader->settings->async = false; /* as for debug_action = break */
+    }
+}
+
 /* What settings mean for each other. */
 static void
 resolve(struct wake_settings_reader *reader)
@@ -509,6 +527,7 @@ resolve(struct wake_settings_reader *reader)
     if (s->debug_action & WAKE_ACTION_BREAK) {
         s->async = false; /* a breakpoint in a worker would show the wrong stack */
     }
+    check_break(reader);
     wake_settings_derive(s);
     if (s->sync_switch == WAKE_SWITCH_ON && !was_given(reader, "sync_shader_accesses")) {
         /* Whoever asks for it, by whichever name, expects what the Khronos layer says. */

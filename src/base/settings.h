@@ -38,6 +38,12 @@ enum wake_shader_accesses {
     WAKE_SHADER_ACCESSES_ALL,
 };
 
+enum wake_capture {
+    WAKE_CAPTURE_OFF,
+    WAKE_CAPTURE_SUBMITS,  /* calls on instances, devices and queues */
+    WAKE_CAPTURE_COMMANDS, /* recorded commands, too */
+};
+
 enum wake_switch {
     WAKE_SWITCH_AUTO,
     WAKE_SWITCH_ON,
@@ -144,6 +150,10 @@ struct wake_settings {
     bool debug_printf;
     bool best_practices;
     unsigned best_practices_vendors; /* enum wake_vendor bits */
+
+    const char *baseline;  /* a log of known messages; empty: none */
+    int capture_callstack; /* enum wake_capture; of the process */
+    const char *break_at;  /* a call to stop at; empty: none; of the process */
 
     struct wake_settings_warning *warnings;
     /* (private) strings that the fields above point to */

@@ -73,6 +73,13 @@ static const struct wake_setting_word shader_accesses_words[] = {
     { NULL, 0 },
 };
 
+static const struct wake_setting_word capture_words[] = {
+    { "off", WAKE_CAPTURE_OFF },
+    { "submits", WAKE_CAPTURE_SUBMITS },
+    { "commands", WAKE_CAPTURE_COMMANDS },
+    { NULL, 0 },
+};
+
 static const struct wake_setting_word vendor_words[] = {
     { "arm", WAKE_VENDOR_ARM },
     { "amd", WAKE_VENDOR_AMD },
@@ -123,6 +130,13 @@ const struct wake_setting wake_setting_table[] = {
       .advanced = true,
       .help = "Write what the workers read to this file, for wake_replay; %p in the name becomes "
               "the process's number. See testing.md." },
+    { ROW("capture_callstack", "WAKE_CAPTURE_CALLSTACK", WORD, "off"), FIELD(capture_callstack),
+      .words = capture_words,
+      .help = "Keep the application's call stack with every call, and show it in messages: submits "
+              "(calls on instances, devices and queues) or commands (recorded ones, too)." },
+    { ROW("break_at", "WAKE_BREAK_AT", TEXT, ""), FIELD(break_at),
+      .help = "Raise SIGTRAP in a call, which makes the run inline: frame N, command N, a command's "
+              "name, of 'LABEL', separated by commas; for example frame 30, command 10 of 'opaque'." },
     { ROW("crash_handler", "WAKE_CRASH_HANDLER", WORD, "auto"), FIELD(crash_handler),
       .words = switch_words,
       .advanced = true,
@@ -168,7 +182,8 @@ const struct wake_setting wake_setting_table[] = {
       .help = "Append messages to this file; stdout and stderr are understood." },
     { ROW("log_format", "WAKE_LOG_FORMAT", WORD, "text"), FIELD(log_format),
       .words = log_format_words,
-      .help = "Form of the log: text as in callbacks, or one JSON object per line." },
+      .help = "Form of the log: text as in callbacks, or one JSON object per line. Beside a log_file, "
+              "stderr always gets text." },
     { ROW("report_flags", "WAKE_REPORT_FLAGS", FLAGS, "error"), FIELD(report_flags),
       .words = report_words,
       .help = "Severities that are written to the log. Messengers choose their own. Warnings "
@@ -192,7 +207,11 @@ const struct wake_setting wake_setting_table[] = {
       .help = "When not empty, only messages of this list are reported." },
     { ROW("duplicate_message_limit", "WAKE_DUPLICATE_MESSAGE_LIMIT", INT, "10"),
       FIELD(duplicate_message_limit), .minimum = 0, .maximum = INT_MAX,
-      .help = "How often one message id is reported; 0: no limit." },
+      .help = "How often one message id is reported from one place (command, labels, names of "
+              "objects); 0: no limit." },
+    { ROW("baseline", "WAKE_BASELINE", TEXT, ""), FIELD(baseline), .names_file = true,
+      .help = "A log of an earlier run, with log_format=json: what it has, by id and place, is not "
+              "reported again." },
     { ROW("check_parameters", "WAKE_CHECK_PARAMETERS", BOOL, "true"), FIELD(check_parameters),
       .help = "Implicit valid usage: parameters, structure types, chains, flags, enums, array "
               "lengths." },
@@ -292,9 +311,6 @@ const struct wake_setting wake_setting_table[] = {
 };
 _Static_assert(WAKE_COUNT(wake_setting_table) <= WAKE_SETTINGS_MOST, "a reader knows each row");
 const size_t wake_setting_count = WAKE_COUNT(wake_setting_table);
-
-_Static_assert(WAKE_COUNT(wake_setting_table) <= 64,
-               "struct wake_settings_reader keeps one bit per row");
 
 /* Numbers are those of VkValidationFeatureEnableEXT and VkValidationFeatureDisableEXT. */
 const struct wake_feature wake_enable_features[] = {

@@ -58,7 +58,7 @@ static WAKE_PRINTF(3, 4) void find(const struct check *c, const char *id, const 
     va_list values;
     char what[512];
 
-    if (!wake_report_wanted(report, id, finding.severity)) {
+    if (!wake_report_wanted(report, &finding)) {
         return;
     }
     va_start(values, format);

@@ -191,9 +191,6 @@ give(struct reading *reading, uint32_t *record)
         .queue_labels = reading->submission->labels,
         .command_labels = { labels, wake_gpuav_label_list(action->label, labels) },
     };
-    if (!wake_report_wanted(report, finding.id, finding.severity)) {
-        return true;
-    }
     objects[0] = (struct wake_object_name){ VK_OBJECT_TYPE_COMMAND_BUFFER,
                                             (uint64_t)(uintptr_t)recording->handle,
                                             recording->name };
@@ -207,10 +204,7 @@ give(struct reading *reading, uint32_t *record)
                                            : VK_OBJECT_TYPE_SHADER_MODULE,
                   &objects[finding.object_count++]);
     }
-    if (prints) {
-        /* The text alone: it is the program's own. */
-        put_printf(&text, stage, record);
-    } else {
+    if (!prints) {
         finding.origin = (struct wake_origin){
             .command = wake_commands[action->command].name,
             .thread = recording->thread,
@@ -219,11 +213,18 @@ give(struct reading *reading, uint32_t *record)
             .command_index = UINT32_MAX,
             .submit = reading->submission->number,
         };
-        put_check(&text, reading, action, stage, objects, finding.object_count, record);
-        reading->lost = 0;
     }
-    (void)wake_report_emit(report, &finding, "%s", wake_text_get(&text));
-    wake_text_finish(&text);
+    if (wake_report_wanted(report, &finding)) {
+        if (prints) {
+            /* The text alone: it is the program's own. */
+            put_printf(&text, stage, record);
+        } else {
+            put_check(&text, reading, action, stage, objects, finding.object_count, record);
+            reading->lost = 0;
+        }
+        (void)wake_report_emit(report, &finding, "%s", wake_text_get(&text));
+        wake_text_finish(&text);
+    }
     for (uint32_t i = 1; i < finding.object_count; i++) {
         wake_free(WAKE_HEAP_GPUAV, (char *)(uintptr_t)objects[i].name);
     }

@@ -11,6 +11,7 @@
 #include "intercept/call_rare.h"
 #include "intercept/hooks.h"
 #include "intercept/simulated.h"
+#include "report/call_stack.h"
 #include "state/command_buffer.h"
 #include "workers/engine.h"
 #include "workers/process_exit.h"
@@ -613,11 +614,24 @@ commit_unusual(struct wake_call *call)
     return !call->skipped;
 }
 
+/* Before the record is published: who reads it finds the stack. */
+WAKE_COLD static void
+note_stack(const struct wake_call *call)
+{
+    if (call->record && (call->stream->kind == WAKE_STREAM_THREAD ||
+                         wake_load_relaxed(&wake_stack_mode) == WAKE_CAPTURE_COMMANDS)) {
+        wake_stack_note(call->record);
+    }
+}
+
 bool
 wake_call_commit(struct wake_call *call)
 {
     struct wake_stream *stream = call->stream;
 
+    if (WAKE_UNLIKELY(wake_load_relaxed(&wake_stack_mode))) {
+        note_stack(call);
+    }
     if (WAKE_UNLIKELY(!stream || stream->kind != WAKE_STREAM_THREAD || !call->record ||
                       wake_inline || call->scope->watched)) {
         return commit_unusual(call);

@@ -7,7 +7,9 @@
 #ifndef WAKE_INTERCEPT_CALL_RARE_H
 #define WAKE_INTERCEPT_CALL_RARE_H
 
+#include "base/settings.h"
 #include "intercept/call.h"
+#include "report/call_stack.h"
 #include "state/command_buffer.h"
 #include "workers/engine.h"
 
@@ -53,7 +55,8 @@ wake_call_has_broken_shader(const struct wake_call *call);
 WAKE_INLINE bool
 wake_call_stays_slow(const struct wake_call *call, const struct wake_command_buffer *cb)
 {
-    return call->scope->settings->guard || cb->lossy_app;
+    return call->scope->settings->guard || cb->lossy_app ||
+           wake_load_relaxed(&wake_stack_mode) == WAKE_CAPTURE_COMMANDS;
 }
 
 WAKE_INLINE bool

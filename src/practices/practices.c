@@ -5,7 +5,6 @@
 #include "practices/practices.h"
 
 #include "practices/practice_rules.h"
-#include "report/report.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -54,8 +53,7 @@ wake_practice(struct wake_check *check, enum wake_practice rule, const struct wa
     va_list args;
 
     if (!wake_practice_on(check, rule) ||
-        !wake_report_wanted(check->scope->report, rules[rule].advice.id,
-                            rules[rule].advice.severity)) {
+        !wake_check_wants(check, rules[rule].advice.id, rules[rule].advice.severity, object, NULL)) {
         return;
     }
     for (unsigned i = 0; i < WAKE_COUNT(names); i++) {

@@ -6,6 +6,7 @@
 #include "report/report_state.h"
 
 #include "gen/names.h"
+#include "report/call_stack.h"
 #include "report/names_lookup.h"
 
 #include <inttypes.h>
@@ -113,6 +114,17 @@ put_origin(struct wake_text *text, const struct wake_finding *finding)
     put_labels(text, "labels", &finding->command_labels);
 }
 
+static void
+put_stack(struct wake_text *text, uint32_t stack)
+{
+    struct wake_text frames = WAKE_TEXT_INIT(WAKE_HEAP_MESSAGE);
+
+    if (stack && wake_stack_text(&frames, stack)) {
+        wake_text_print(text, "\n    Called from %s", wake_text_get(&frames));
+    }
+    wake_text_finish(&frames);
+}
+
 void
 wake_message_text(struct wake_text *text, const struct wake_finding *finding, const char *found,
                   bool last, int limit)
@@ -133,10 +145,11 @@ wake_message_text(struct wake_text *text, const struct wake_finding *finding, co
     }
     put_specification(text, finding->id);
     put_origin(text, finding);
+    put_stack(text, finding->origin.stack);
     if (last) {
         wake_text_print(text,
                         "\n    Reported %d times, which is the limit (duplicate_message_limit): "
-                        "further messages of this id are only counted.",
+                        "further messages of this id and place are only counted.",
                         limit);
     }
 }

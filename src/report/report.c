@@ -33,15 +33,20 @@ wake_report_create(const struct wake_settings *settings)
         wake_report_free(report);
         return NULL;
     }
+    const struct wake_finding finding = {
+        .id = "WAKE-settings-value",
+        .severity = VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT,
+        .types = VK_DEBUG_UTILS_MESSAGE_TYPE_GENERAL_BIT_EXT,
+    };
     if (!logs) {
-        const struct wake_finding finding = {
-            .id = "WAKE-settings-value",
-            .severity = VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT,
-            .types = VK_DEBUG_UTILS_MESSAGE_TYPE_GENERAL_BIT_EXT,
-        };
         wake_report_emit(report, &finding,
                          "the log file %s cannot be opened: %s; the log goes to stderr",
                          settings->log_file, why);
+    }
+    if (settings->baseline && settings->baseline[0] &&
+        !wake_ids_read_known(&report->ids, settings->baseline, why)) {
+        wake_report_emit(report, &finding, "the baseline %s cannot be read: %s; nothing is muted",
+                         settings->baseline, why);
     }
     return report;
 }
@@ -121,19 +126,20 @@ log_hears(struct wake_report *report, const char *id,
 }
 
 bool
-wake_report_wanted(struct wake_report *report, const char *id,
-                   VkDebugUtilsMessageSeverityFlagBitsEXT severity)
+wake_report_wanted(struct wake_report *report, const struct wake_finding *finding)
 {
     if (WAKE_UNLIKELY(wake_forks != 0)) {
         return false;
     }
-    char here[WAKE_MAX_ID];
-    id = id_here(id, here, sizeof(here));
+    char here[WAKE_MAX_ID], place[WAKE_PLACE_TEXT];
+    const char *id = id_here(finding->id, here, sizeof(here));
+    VkDebugUtilsMessageSeverityFlagBitsEXT severity = finding->severity;
     /* The types are not known yet, so a warning counts as heard when either kind would be. */
     bool heard = messengers_hear(report, severity) ||
                  log_hears(report, id, severity, VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT) ||
                  log_hears(report, id, severity, VK_DEBUG_UTILS_MESSAGE_TYPE_PERFORMANCE_BIT_EXT);
-    enum wake_verdict verdict = wake_ids_judge(&report->ids, id, heard, true);
+    wake_place_text(finding, place);
+    enum wake_verdict verdict = wake_ids_judge(&report->ids, id, place, heard, true);
     return verdict == WAKE_VERDICT_REPORT || verdict == WAKE_VERDICT_REPORT_LAST;
 }
 
@@ -218,16 +224,18 @@ wake_report_emit(struct wake_report *report, const struct wake_finding *given, c
         /* a child of a fork says nothing, also in the middle of the call whose callback forked */
         return false;
     }
-    char here[WAKE_MAX_ID];
+    char here[WAKE_MAX_ID], place[WAKE_PLACE_TEXT];
     finding.id = id_here(given->id, here, sizeof(here));
+    wake_place_text(&finding, place);
     finding.types = types_of(given);
     bool calls = messengers_hear(report, finding.severity);
     bool logs = log_hears(report, finding.id, finding.severity, finding.types);
-    enum wake_verdict verdict = wake_ids_judge(&report->ids, finding.id, calls || logs, false);
+    enum wake_verdict verdict = wake_ids_judge(&report->ids, finding.id, place, calls || logs,
+                                               false);
     if (verdict != WAKE_VERDICT_REPORT && verdict != WAKE_VERDICT_REPORT_LAST) {
         return false;
     }
-    wake_ids_note_first(&report->ids, &finding);
+    wake_ids_note_first(&report->ids, &finding, place);
     struct wake_text found = WAKE_TEXT_INIT(WAKE_HEAP_MESSAGE);
     va_list arguments;
     va_start(arguments, format);
@@ -237,18 +245,22 @@ wake_report_emit(struct wake_report *report, const struct wake_finding *given, c
     wake_message_text(&text, &finding, wake_text_get(&found), verdict == WAKE_VERDICT_REPORT_LAST,
                       report->settings->duplicate_message_limit);
     bool complete = !found.failed && !text.failed;
-    wake_text_finish(&found);
     uint64_t hash = hash_of(&finding, &text);
     if (WAKE_UNLIKELY(wake_process_number) && was_out(report, hash)) {
+        wake_text_finish(&found);
         wake_text_finish(&text);
         return false;
     }
     if (logs && complete) {
-        wake_log_write(&report->log, &finding, &text, wake_load_relaxed(&report->has_messenger));
+        wake_log_write(
+            &report->log,
+            &(const struct wake_log_entry){ &finding, place, wake_text_get(&found), &text },
+            wake_load_relaxed(&report->has_messenger));
         note_out(report, hash);
     } else if (!complete) {
         log_without_memory(report, &finding);
     }
+    wake_text_finish(&found);
     bool breaks = (report->settings->debug_action & WAKE_ACTION_BREAK) &&
                   (finding.severity & VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT);
     /* A text cut short by lack of memory still names the id: callbacks get what there is. The

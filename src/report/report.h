@@ -29,6 +29,7 @@ struct wake_origin {
     uint32_t command_index;  /* index within the command buffer, UINT32_MAX = none */
     uint64_t submit;         /* submit number, 0 = none */
     uint64_t record;         /* position in its stream, for 'same messages' comparisons */
+    uint32_t stack;          /* of calls, for wake_stack_text(); 0: not known */
 };
 
 struct wake_labels {
@@ -163,11 +164,10 @@ wake_report_settle(struct wake_report *report);
 /*
  * Cheap look ahead: false means that nothing would come of emitting this finding; it is then
  * already counted and the caller is done. True promises nothing and counts nothing: emit decides
- * again.
+ * again. What tells the place must be complete: command, labels, objects and their names.
  */
 bool
-wake_report_wanted(struct wake_report *report, const char *id,
-                   VkDebugUtilsMessageSeverityFlagBitsEXT severity);
+wake_report_wanted(struct wake_report *report, const struct wake_finding *finding);
 /*
  * Filters, counts, formats, logs; then queues, or in inline mode delivers on this thread. Never
  * blocks on a callback. `format` says what was found, without the command's name in front and

@@ -9,13 +9,23 @@
 #include <string.h>
 #include <xxhash.h>
 
+struct wake_place {
+    struct wake_place *next;
+    uint64_t hash;
+    uint64_t reported; /* let through; compared with the limit */
+};
+
 struct wake_id_entry {
     struct wake_id_entry *next;
+    struct wake_place *places; /* up to WAKE_ID_PLACES */
+    struct wake_place others;  /* all that are more, and those that found no memory */
+    uint32_t place_count;
+    char *first_place; /* NULL: none yet, or no memory */
     uint32_t number;
     bool filtered;
     bool unlimited;    /* not the layer's: what a program prints */
     uint64_t count;    /* findings */
-    uint64_t reported; /* let through; compared with the limit */
+    uint64_t reported; /* let through */
     uint32_t severity; /* of the first one; 0: none yet */
     struct wake_origin first;
     char id[];
@@ -87,12 +97,39 @@ wake_ids_finish(struct wake_ids *ids)
         while (ids->buckets[i]) {
             struct wake_id_entry *entry = ids->buckets[i];
             ids->buckets[i] = entry->next;
+            while (entry->places) {
+                struct wake_place *place = entry->places;
+                entry->places = place->next;
+                wake_free(WAKE_HEAP_SETUP, place);
+            }
+            wake_free(WAKE_HEAP_SETUP, entry->first_place);
             wake_free(WAKE_HEAP_SETUP, entry);
         }
     }
     wake_free(WAKE_HEAP_SETUP, ids->exclude.numbers);
     wake_free(WAKE_HEAP_SETUP, ids->include.numbers);
+    wake_free(WAKE_HEAP_SETUP, ids->known);
     wake_lock_finish(&ids->lock);
+}
+
+static bool
+is_known(const struct wake_ids *ids, uint64_t hash)
+{
+    size_t low = 0, high = ids->known_count;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+
+        if (ids->known[middle] == hash) {
+            return true;
+        }
+        if (ids->known[middle] < hash) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return false;
 }
 
 /* With the lock held. NULL when there is none and it cannot or shall not be made. */
@@ -121,33 +158,77 @@ find(struct wake_ids *ids, const char *id, bool make)
     return entry;
 }
 
-enum wake_verdict
-wake_ids_judge(struct wake_ids *ids, const char *id, bool heard, bool looking_only)
+/* With the lock held: the place, and with `make` one that is new, as long as there is room. */
+static struct wake_place *
+find_place(struct wake_id_entry *entry, uint64_t hash, bool make)
 {
-    enum wake_verdict verdict = WAKE_VERDICT_REPORT;
+    for (struct wake_place *place = entry->places; place; place = place->next) {
+        if (place->hash == hash) {
+            return place;
+        }
+    }
+    struct wake_place *place = make && entry->place_count < WAKE_ID_PLACES
+                                   ? wake_zalloc(WAKE_HEAP_SETUP, sizeof(*place))
+                                   : NULL;
+    if (!place) {
+        return &entry->others;
+    }
+    place->hash = hash;
+    place->next = entry->places;
+    entry->places = place;
+    entry->place_count++;
+    return place;
+}
+
+static enum wake_verdict
+verdict_of(struct wake_ids *ids, const struct wake_id_entry *entry, const struct wake_place *place)
+{
+    /* What is only looked at, and would be the first of a new place. */
+    bool is_new = place == &entry->others && entry->place_count < WAKE_ID_PLACES;
+    uint64_t reported = is_new ? 0 : place->reported;
+
+    if (entry->unlimited || !ids->limit || reported + 1 < ids->limit) {
+        return WAKE_VERDICT_REPORT;
+    }
+    if (reported + 1 == ids->limit) {
+        return WAKE_VERDICT_REPORT_LAST;
+    }
+    ids->suppressed++;
+    return WAKE_VERDICT_SUPPRESSED;
+}
+
+enum wake_verdict
+wake_ids_judge(struct wake_ids *ids, const char *id, const char *where, bool heard,
+               bool looking_only)
+{
+    enum wake_verdict verdict;
+    uint64_t hash = wake_known_hash(id, strlen(id), where, strlen(where));
     wake_lock_take(&ids->lock);
     struct wake_id_entry *entry = find(ids, id, true);
+    struct wake_place *place = NULL;
     if (!entry) {
         /* Out of memory: rather a message too many than one lost. */
         verdict = heard ? WAKE_VERDICT_REPORT : WAKE_VERDICT_UNHEARD;
         ids->total += !looking_only || !heard;
     } else if (entry->filtered) {
         verdict = WAKE_VERDICT_FILTERED;
+    } else if (is_known(ids, hash)) {
+        verdict = WAKE_VERDICT_KNOWN;
+        ids->muted++;
     } else if (!heard) {
         verdict = WAKE_VERDICT_UNHEARD;
-    } else if (entry->unlimited) {
-        verdict = WAKE_VERDICT_REPORT;
-    } else if (ids->limit && entry->reported >= ids->limit) {
-        verdict = WAKE_VERDICT_SUPPRESSED;
-        ids->suppressed++;
-    } else if (ids->limit && entry->reported + 1 == ids->limit) {
-        verdict = WAKE_VERDICT_REPORT_LAST;
+    } else {
+        place = find_place(entry, hash, !looking_only);
+        verdict = verdict_of(ids, entry, place);
     }
     bool reports = verdict == WAKE_VERDICT_REPORT || verdict == WAKE_VERDICT_REPORT_LAST;
-    if (entry && verdict != WAKE_VERDICT_FILTERED && !(reports && looking_only)) {
+    if (entry && verdict > WAKE_VERDICT_KNOWN && !(reports && looking_only)) {
         entry->count++;
         entry->reported += reports;
         ids->total++;
+    }
+    if (place && reports && !looking_only) {
+        place->reported++;
     }
     wake_lock_drop(&ids->lock);
     return verdict;
@@ -164,13 +245,14 @@ wake_ids_count(struct wake_ids *ids, const char *id)
 }
 
 void
-wake_ids_note_first(struct wake_ids *ids, const struct wake_finding *finding)
+wake_ids_note_first(struct wake_ids *ids, const struct wake_finding *finding, const char *place)
 {
     wake_lock_take(&ids->lock);
     struct wake_id_entry *entry = find(ids, finding->id, false);
     if (entry && !entry->severity) {
         entry->severity = (uint32_t)finding->severity;
         entry->first = finding->origin;
+        entry->first_place = wake_strdup(WAKE_HEAP_SETUP, place);
     }
     wake_lock_drop(&ids->lock);
 }
@@ -198,8 +280,15 @@ wake_ids_counts(struct wake_ids *ids, uint32_t *count_out)
     for (size_t i = 0; rows && i < WAKE_ID_BUCKETS; i++) {
         for (const struct wake_id_entry *e = ids->buckets[i]; e; e = e->next) {
             if (is_finding(e)) {
-                rows[count++] = (struct wake_id_count){ e->id, e->count, e->reported, e->severity,
-                                                        e->first };
+                rows[count++] = (struct wake_id_count){
+                    .id = e->id,
+                    .place = e->first_place,
+                    .places = e->place_count + (e->others.reported != 0),
+                    .count = e->count,
+                    .reported = e->reported,
+                    .severity = e->severity,
+                    .first = e->first,
+                };
             }
         }
     }

@@ -8,6 +8,8 @@
 
 #include "base/file_open.h"
 #include "gen/names.h"
+#include "report/call_stack.h"
+#include "report/names_lookup.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -104,11 +106,11 @@ write_all(int file, const char *bytes, size_t length)
     }
 }
 
-/* The length of the UTF-8 sequence at `s`, 0 where there is none. `s` ends with a NUL, which no
- * sequence crosses. */
-static size_t
-utf8_length(const unsigned char *s)
+/* The string ends with a NUL, which no sequence crosses. */
+size_t
+wake_log_utf8_length(const char *string)
 {
+    const unsigned char *s = (const unsigned char *)string;
     static const struct {
         unsigned char mask, lead, least_second;
     } forms[] = {
@@ -137,7 +139,7 @@ wake_log_json_string(struct wake_text *text, const char *string)
 {
     wake_text_put(text, "\"");
     for (const unsigned char *s = (const unsigned char *)string; *s;) {
-        size_t length = utf8_length(s);
+        size_t length = wake_log_utf8_length((const char *)s);
         if (length == 0) {
             wake_text_put(text, "\xef\xbf\xbd"); /* U+FFFD */
             s++;
@@ -188,10 +190,84 @@ severity_word(VkDebugUtilsMessageSeverityFlagBitsEXT severity,
     }
 }
 
+/* VK_OBJECT_TYPE_IMAGE_VIEW as "VkImageView"; what only names an author stays in capitals. */
+static void
+json_type(struct wake_text *line, VkObjectType type)
+{
+    static const char prefix[] = "VK_OBJECT_TYPE_";
+    static const char *const authors[] = { "KHR", "EXT", "NV",    "NVX",
+                                           "AMD", "ARM", "INTEL", "FUCHSIA" };
+    const char *name = wake_name_VkObjectType(type);
+
+    name += strncmp(name, prefix, sizeof(prefix) - 1) == 0 ? sizeof(prefix) - 1 : 0;
+    wake_text_put(line, "\"Vk");
+    for (size_t length; *name; name += length + (name[length] == '_')) {
+        bool author = false;
+
+        length = strcspn(name, "_");
+        for (size_t i = 0; i < WAKE_COUNT(authors) && !author; i++) {
+            author = strlen(authors[i]) == length && strncmp(authors[i], name, length) == 0;
+        }
+        for (size_t i = 0; i < length; i++) {
+            char c = i && !author && name[i] >= 'A' && name[i] <= 'Z' ? (char)(name[i] + 32)
+                                                                      : name[i];
+
+            wake_text_append(line, &c, 1);
+        }
+    }
+    wake_text_put(line, "\"");
+}
+
+/* The members that newer Khronos layers write with message_format_json, for those who read them. */
+static void
+json_khronos(struct wake_text *line, const struct wake_log_entry *entry)
+{
+    const struct wake_finding *finding = entry->finding;
+    const char *sentence = wake_vuid_text(finding->id);
+    const struct wake_labels *labels = &finding->command_labels;
+    char link[512];
+
+    json_member(line, "VUID", finding->id);
+    json_member(line, "Severity",
+                finding->severity & VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT ? "Error"
+                : finding->severity & VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT
+                    ? "Warning"
+                    : "Information");
+    wake_text_print(line, ",\"MessageID\":\"0x%" PRIx32 "\",\"Objects\":[",
+                    (uint32_t)wake_message_id_number(finding->id));
+    for (uint32_t i = 0; i < finding->object_count; i++) {
+        const struct wake_object_name *object = &finding->objects[i];
+        wake_text_put(line, i ? ",{\"type\":" : "{\"type\":");
+        json_type(line, object->type);
+        wake_text_print(line, ",\"handle\":\"0x%" PRIx64 "\"", object->handle);
+        json_member(line, "name", object->name ? object->name : "");
+        wake_text_put(line, "}");
+    }
+    wake_text_put(line, "]");
+    json_member(line, "Function", finding->origin.command ? finding->origin.command : "");
+    json_member(line, "MainMessage", entry->found);
+    json_member(line, "DebugRegion",
+                labels->count && labels->labels[0].pLabelName ? labels->labels[0].pLabelName : "");
+    json_member(line, "SpecText", sentence ? sentence : "");
+    json_member(line, "SpecUrl", sentence ? wake_vuid_link(finding->id, link, sizeof(link)) : "");
+}
+
+static void
+json_stack(struct wake_text *line, uint32_t stack)
+{
+    struct wake_text frames = WAKE_TEXT_INIT(WAKE_HEAP_MESSAGE);
+
+    if (stack && wake_stack_text(&frames, stack)) {
+        json_member(line, "stack", wake_text_get(&frames));
+    }
+    wake_text_finish(&frames);
+}
+
 /* Handles are strings: 64 bits do not survive readers that keep numbers as doubles. */
 static void
-json_line(struct wake_text *line, const struct wake_finding *finding, const char *message)
+json_line(struct wake_text *line, const struct wake_log_entry *entry)
 {
+    const struct wake_finding *finding = entry->finding;
     const struct wake_origin *origin = &finding->origin;
     wake_text_put(line, "{\"id\":");
     wake_log_json_string(line, finding->id);
@@ -226,35 +302,42 @@ json_line(struct wake_text *line, const struct wake_finding *finding, const char
     wake_text_put(line, "]");
     json_labels(line, "queueLabels", &finding->queue_labels);
     json_labels(line, "commandLabels", &finding->command_labels);
-    json_member(line, "message", message);
+    json_stack(line, origin->stack);
+    wake_text_print(line, ",\"place\":\"%s\"", entry->place); /* nothing in it is escaped */
+    json_member(line, "message", wake_text_get(entry->text));
+    json_khronos(line, entry);
     wake_text_put(line, "}\n");
 }
 
-void
-wake_log_write(const struct wake_log *log, const struct wake_finding *finding,
-               const struct wake_text *text, bool has_messenger)
+static void
+write_one(int file, const struct wake_log_entry *entry, bool json)
 {
+    static const char no_memory[] = "wake: out of memory while writing a message\n";
     struct wake_text line = WAKE_TEXT_INIT(WAKE_HEAP_MESSAGE);
-    if (log->json) {
-        json_line(&line, finding, wake_text_get(text));
+    if (json) {
+        json_line(&line, entry);
     } else {
-        wake_text_append(&line, wake_text_get(text), text->length);
+        wake_text_append(&line, wake_text_get(entry->text), entry->text->length);
         wake_text_put(&line, "\n");
     }
-    const char *bytes = wake_text_get(&line);
-    size_t length = line.length;
-    static const char no_memory[] = "wake: out of memory while writing a message\n";
-    if (line.failed || text->failed) {
-        bytes = no_memory;
-        length = sizeof(no_memory) - 1;
-    }
-    if (log->file >= 0) {
-        write_all(log->file, bytes, length);
-    }
-    if (writes_to_stderr(log, has_messenger)) {
-        write_all(STDERR_FILENO, bytes, length);
+    if (line.failed || entry->text->failed) {
+        write_all(file, no_memory, sizeof(no_memory) - 1);
+    } else {
+        write_all(file, wake_text_get(&line), line.length);
     }
     wake_text_finish(&line);
+}
+
+/* Where a file has the log, stderr is for people, and gets text. */
+void
+wake_log_write(const struct wake_log *log, const struct wake_log_entry *entry, bool has_messenger)
+{
+    if (log->file >= 0) {
+        write_one(log->file, entry, log->json);
+    }
+    if (writes_to_stderr(log, has_messenger)) {
+        write_one(STDERR_FILENO, entry, log->json && log->file < 0);
+    }
 }
 
 void

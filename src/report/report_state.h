@@ -52,12 +52,22 @@ wake_message_destroy(struct wake_message *message);
 
 /* -- report_ids.c: filters, counts, duplicate limit -- */
 
+/*
+ * Where in a program a finding comes from, whatever the frame: command, labels from the outermost
+ * on, and names of objects, as in 'vkCmdDraw | frame > opaque | scene vertices, sun'. Objects
+ * without a name do not tell places apart. It is a JSON string without escapes, or cut to this size.
+ */
+#define WAKE_PLACE_TEXT 512
+void
+wake_place_text(const struct wake_finding *finding, char place_out[WAKE_PLACE_TEXT]);
+
 enum wake_verdict {
     WAKE_VERDICT_FILTERED,   /* an id filter says no; not counted */
-    WAKE_VERDICT_SUPPRESSED, /* counted; over the duplicate limit */
+    WAKE_VERDICT_KNOWN,      /* in the baseline; counted apart */
+    WAKE_VERDICT_SUPPRESSED, /* counted; over the duplicate limit of its place */
     WAKE_VERDICT_UNHEARD,    /* counted; nobody listens to this severity */
     WAKE_VERDICT_REPORT,
-    WAKE_VERDICT_REPORT_LAST, /* the last one that the duplicate limit lets through */
+    WAKE_VERDICT_REPORT_LAST, /* the last one that the duplicate limit of its place lets through */
 };
 
 struct wake_id_entry;
@@ -71,15 +81,21 @@ struct wake_id_list {
 };
 
 #define WAKE_ID_BUCKETS 1024
+/* Places of one id that have limits of their own; all others share one. A program that puts numbers
+ * into names or labels has no end of places. */
+#define WAKE_ID_PLACES 64
 
 struct wake_ids {
     struct wake_lock lock;
     struct wake_id_entry *buckets[WAKE_ID_BUCKETS]; /* (l:lock) */
     struct wake_id_list exclude;                    /* (i) */
     struct wake_id_list include;                    /* (i) */
-    uint64_t limit;                                 /* (i) 0: none */
+    uint64_t limit;                                 /* (i) of one place; 0: none */
+    uint64_t *known;                                /* (i) the baseline: sorted hashes */
+    size_t known_count;                             /* (i) */
     uint64_t total;                                 /* (l:lock) */
     uint64_t suppressed;                            /* (l:lock) */
+    uint64_t muted;                                 /* (l:lock) known ones */
 };
 
 WAKE_MUST_CHECK bool
@@ -91,15 +107,24 @@ wake_ids_finish(struct wake_ids *ids);
  * nothing; the other verdicts count in any case, because the finding ends there.
  */
 enum wake_verdict
-wake_ids_judge(struct wake_ids *ids, const char *id, bool heard, bool looking_only);
+wake_ids_judge(struct wake_ids *ids, const char *id, const char *place, bool heard,
+               bool looking_only);
+/* Reads the baseline. False: it cannot be read, and why. Before any other thread knows `ids`. */
+WAKE_MUST_CHECK bool
+wake_ids_read_known(struct wake_ids *ids, const char *path, char why[WAKE_FILE_WHY]);
+/* What a baseline knows a finding by. */
+uint64_t
+wake_known_hash(const char *id, size_t id_length, const char *place, size_t place_length);
 uint64_t
 wake_ids_count(struct wake_ids *ids, const char *id);
 /* Where the first reported finding of that id comes from; later ones change nothing. */
 void
-wake_ids_note_first(struct wake_ids *ids, const struct wake_finding *finding);
+wake_ids_note_first(struct wake_ids *ids, const struct wake_finding *finding, const char *place);
 
 struct wake_id_count {
-    const char *id; /* as long as the ids live */
+    const char *id;    /* as long as the ids live */
+    const char *place; /* of the first; likewise; NULL: not known */
+    uint32_t places;   /* that reported ones came from; WAKE_ID_PLACES + 1: or more */
     uint64_t count, reported;
     uint32_t severity;        /* 0: none was reported */
     struct wake_origin first; /* likewise zero */
@@ -128,10 +153,18 @@ bool
 wake_log_wants(const struct wake_log *log, const char *id,
                VkDebugUtilsMessageSeverityFlagBitsEXT severity,
                VkDebugUtilsMessageTypeFlagsEXT types, bool has_messenger);
+struct wake_log_entry {
+    const struct wake_finding *finding;
+    const char *place;
+    const char *found; /* what the check says, without what the message has around it */
+    const struct wake_text *text;
+};
 /* One write per line, so that threads, instances and processes may share a file. */
 void
-wake_log_write(const struct wake_log *log, const struct wake_finding *finding,
-               const struct wake_text *text, bool has_messenger);
+wake_log_write(const struct wake_log *log, const struct wake_log_entry *entry, bool has_messenger);
+/* The length of the UTF-8 sequence at `string`, 0 where there is none. */
+size_t
+wake_log_utf8_length(const char *string);
 /* To stderr, in one write. */
 void
 wake_log_stderr(const char *text);

@@ -61,8 +61,15 @@ word_of(uint32_t severity)
 }
 
 static void
-put_place(struct wake_text *text, const struct wake_origin *first)
+put_place(struct wake_text *text, const struct wake_id_count *row)
 {
+    const struct wake_origin *first = &row->first;
+    const char *rest = row->place ? strchr(row->place, '|') : NULL;
+
+    if (row->places > 1) {
+        wake_text_print(text, " in %s%u places", row->places > WAKE_ID_PLACES ? "more than " : "",
+                        row->places > WAKE_ID_PLACES ? WAKE_ID_PLACES : row->places);
+    }
     if (!first->command && !first->command_buffer && !first->submit) {
         return;
     }
@@ -74,6 +81,9 @@ put_place(struct wake_text *text, const struct wake_origin *first)
     }
     if (first->submit) {
         wake_text_print(text, ", submit %" PRIu64, first->submit);
+    }
+    if (rest) { /* labels, names */
+        wake_text_print(text, " %s", rest);
     }
 }
 
@@ -99,7 +109,7 @@ put_table(struct wake_text *text, struct wake_ids *ids, uint64_t calls, uint64_t
     for (uint32_t i = 0; rows && i < count; i++) {
         wake_text_print(text, "  %-7s %6" PRIu64 " x %s", word_of(rows[i].severity), rows[i].count,
                         rows[i].id);
-        put_place(text, &rows[i].first);
+        put_place(text, &rows[i]);
         wake_text_put(text, "\n");
     }
     if (total > shown) {
@@ -108,6 +118,9 @@ put_table(struct wake_text *text, struct wake_ids *ids, uint64_t calls, uint64_t
                         " of them were only counted: over duplicate_message_limit, or nobody "
                         "listens to their severity\n",
                         total - shown);
+    }
+    if (ids->muted) {
+        wake_text_print(text, "  %" PRIu64 " more are known: the baseline has them\n", ids->muted);
     }
     if (dropped) {
         wake_text_print(text, "  %" PRIu64 " calls were not checked: back_pressure is drop\n",

@@ -6,6 +6,8 @@
 #include "state/check_warning.h"
 
 #include "base/heap.h"
+#include "queue/order.h"
+#include "report/call_stack.h"
 #include "report/names_lookup.h"
 #include "report/report.h"
 #include "state/command_buffer.h"
@@ -60,6 +62,11 @@ fill_finding(const struct wake_check *check, const char *vuid, struct wake_findi
     finding->origin.command_index = check->command_index;
     finding->origin.submit = check->submit;
     finding->origin.record = check->position;
+    /* Without WAKE_CAPTURE_COMMANDS a command's record may stand where another call's stood. */
+    if (WAKE_UNLIKELY(wake_load_relaxed(&wake_stack_mode)) && check->record &&
+        (!check->cb || wake_load_relaxed(&wake_stack_mode) == WAKE_CAPTURE_COMMANDS)) {
+        finding->origin.stack = wake_stack_of(check->record);
+    }
     if (check->cb) {
         finding->command_labels = wake_label_list(&check->cb->labels);
     }
@@ -131,11 +138,18 @@ emit_weighed(struct wake_check *check, const struct weight *weight, const char *
              struct wake_object_name *objects, uint32_t count, const char *format, va_list args)
 {
     bool error = weight->severity == VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT;
-    bool wanted = !check->guard && wake_report_wanted(check->scope->report, vuid, weight->severity);
-    enum wake_rank rank = rank_now(check, vuid, wanted);
     struct wake_finding finding;
+    enum wake_rank rank;
     char text[MAX_TEXT];
+    bool wanted;
 
+    fill_finding(check, vuid, &finding);
+    finding.severity = weight->severity;
+    finding.types = weight->types;
+    finding.objects = objects;
+    finding.object_count = count;
+    wanted = !check->guard && wake_report_wanted(check->scope->report, &finding);
+    rank = rank_now(check, vuid, wanted);
     if (error) {
         check->found++;
     }
@@ -143,11 +157,6 @@ emit_weighed(struct wake_check *check, const struct weight *weight, const char *
         return;
     }
     vsnprintf(text, sizeof(text), format, args);
-    fill_finding(check, vuid, &finding);
-    finding.severity = weight->severity;
-    finding.types = weight->types;
-    finding.objects = objects;
-    finding.object_count = count;
     if ((check->defer || check->ranked) && keep(check, rank, &finding, text)) {
         return;
     }
@@ -275,14 +284,14 @@ wake_find_object(struct wake_check *check, const char *vuid, VkObjectType type, 
     va_end(args);
 }
 
-void
-wake_find_objects(struct wake_check *check, const char *vuid, const struct wake_object *first,
-                  const struct wake_object *second, const char *format, ...)
+/* The two, or else the dispatchable object of the call. */
+static uint32_t
+name_objects(const struct wake_check *check, const struct wake_object *first,
+             const struct wake_object *second, struct wake_object_name objects_out[2])
 {
     const struct wake_object *given[2] = { first, second };
-    struct wake_object_name objects[3];
+    struct wake_object_name *objects = objects_out;
     uint32_t count = 0;
-    va_list args;
 
     for (uint32_t i = 0; i < 2; i++) {
         if (given[i]) {
@@ -297,6 +306,32 @@ wake_find_objects(struct wake_check *check, const char *vuid, const struct wake_
     if (!count) {
         objects[count++] = dispatch_object(check);
     }
+    return count;
+}
+
+bool
+wake_check_wants(const struct wake_check *check, const char *id,
+                 VkDebugUtilsMessageSeverityFlagBitsEXT severity, const struct wake_object *first,
+                 const struct wake_object *second)
+{
+    struct wake_object_name objects[2];
+    struct wake_finding finding;
+
+    fill_finding(check, id, &finding);
+    finding.severity = severity;
+    finding.objects = objects;
+    finding.object_count = name_objects(check, first, second, objects);
+    return wake_report_wanted(check->scope->report, &finding);
+}
+
+void
+wake_find_objects(struct wake_check *check, const char *vuid, const struct wake_object *first,
+                  const struct wake_object *second, const char *format, ...)
+{
+    struct wake_object_name objects[2];
+    uint32_t count = name_objects(check, first, second, objects);
+    va_list args;
+
     va_start(args, format);
     emit(check, vuid, objects, count, format, args);
     va_end(args);
@@ -340,13 +375,10 @@ wake_advise(struct wake_check *check, const struct wake_advice *advice,
             const struct wake_object *object, const char *text)
 {
     const struct weight weight = { advice->severity, advice->types };
-    struct wake_object_name name = dispatch_object(check);
+    struct wake_object_name names[2];
 
-    if (object && object->handle != name.handle) {
-        name = (struct wake_object_name){ wake_object_types[object->type].object_type,
-                                          object->handle, wake_object_name(object) };
-    }
-    emit_one(check, &weight, advice->id, &name, "%s", text);
+    (void)name_objects(check, object, NULL, names);
+    emit_one(check, &weight, advice->id, names, "%s", text);
 }
 
 const char *

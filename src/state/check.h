@@ -173,6 +173,13 @@ void
 wake_find_objects(struct wake_check *check, const char *vuid, const struct wake_object *first,
                   const struct wake_object *second, const char *format, ...) WAKE_PRINTF(5, 6);
 
+/* Look ahead for a finding about the two: false means that nothing would come of it, and that it is
+ * counted. */
+bool
+wake_check_wants(const struct wake_check *check, const char *id,
+                 VkDebugUtilsMessageSeverityFlagBitsEXT severity, const struct wake_object *first,
+                 const struct wake_object *second);
+
 /* Advice: not against the specification, and no finding that others lean on (`found`). */
 struct wake_advice {
     const char *id;

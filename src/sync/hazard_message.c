@@ -5,7 +5,6 @@
 #include "sync/sync_recording.h"
 
 #include "gen/names.h"
-#include "report/report.h"
 #include "state/scope.h"
 
 #include <stdio.h>
@@ -228,8 +227,8 @@ wake_sync_say(struct wake_check *check, const struct wake_hazard *hazard,
          needed[832];
 
     /* The limit first: of a loop without a barrier nobody reads a million texts. */
-    if (!wake_report_wanted(check->scope->report, kinds[hazard->kind].id,
-                            VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT)) {
+    if (!wake_check_wants(check, kinds[hazard->kind].id,
+                          VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT, commands, resource)) {
         check->found++;
         return;
     }

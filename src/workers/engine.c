@@ -5,12 +5,14 @@
 #include "workers/engine.h"
 
 #include "base/heap.h"
+#include "report/call_stack.h"
 #include "report/report.h"
 #include "state/family.h"
 #include "state/reclaim.h"
 #include "state/record_log.h"
 #include "state/shader_verdict.h"
 #include "state/slab.h"
+#include "workers/break_at.h"
 #include "workers/crash.h"
 #include "workers/engine_state.h"
 #include "workers/process_exit.h"
@@ -514,6 +516,8 @@ engine_start(const struct wake_settings *settings)
     wake_engine.exit_callbacks = settings->exit_callbacks;
     wake_engine.drops = settings->back_pressure == WAKE_BACK_PRESSURE_DROP;
     wake_engine.recovers = settings->crash_recovery;
+    wake_stack_open(settings->capture_callstack);
+    wake_break_open(settings->break_at);
     wake_dropping = false;
     wake_attention = 0;
     wake_stats_reset();

@@ -10,6 +10,7 @@
 #include "state/reclaim.h"
 #include "state/skipped.h"
 #include "sync/sync.h"
+#include "workers/break_at.h"
 #include "workers/check_call.h"
 #include "workers/engine_state.h"
 
@@ -79,6 +80,9 @@ check_inline(struct wake_stream *stream, struct wake_call_prefix *prefix,
     }
     if (cb && !(record->flags & WAKE_RECORD_APART) && wake_skipped_begin_of(cb, record)) {
         return true;
+    }
+    if (WAKE_UNLIKELY(wake_break_is_set)) {
+        wake_break_look(&check);
     }
     /* What a submit on another thread changes is not looked at meanwhile: of boundaries without a
      * ticket, too, for the sake of programs that forgot to order the two. */

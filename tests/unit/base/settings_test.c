@@ -150,7 +150,8 @@ every_variable_is_read(void **state)
         setenv(info.environment, "certainly no such value", 1);
         struct wake_settings s;
         assert_true(wake_settings_init(&s, NULL));
-        bool is_text = strcmp(info.kind, "text") == 0;
+        /* Of the texts only one has a form. */
+        bool is_text = strcmp(info.kind, "text") == 0 && strcmp(info.name, "break_at") != 0;
         assert_int_equal(count_warnings(&s, "WAKE-settings-value") > 0, !is_text);
         assert_int_equal(count_warnings(&s, "WAKE-settings-unknown"), 0);
         wake_settings_finish(&s);

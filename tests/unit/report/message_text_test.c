@@ -151,7 +151,7 @@ limit_note(void **state)
         expected, sizeof(expected),
         "Validation Error: [ WAKE-test-limit ] | MessageID = 0x%x | x.\n    From frame 0, thread "
         "1\n    Reported 10 times, which is the limit (duplicate_message_limit): further "
-        "messages of this id are only counted.",
+        "messages of this id and place are only counted.",
         (unsigned)wake_message_id_number("WAKE-test-limit"));
     assert_text(&finding, "x", 10, expected);
 }

@@ -106,7 +106,9 @@ write_one(const struct wake_settings *settings)
     assert_true(wake_log_init(&log, settings, NULL));
     struct wake_text text = WAKE_TEXT_INIT(WAKE_HEAP_MESSAGE);
     wake_text_put(&text, "first line\n    second \"line\"");
-    wake_log_write(&log, &finding, &text, true);
+    wake_log_write(
+        &log, &(const struct wake_log_entry){ &finding, "vkCmdDraw | frame", "a \"line\"", &text },
+        true);
     wake_text_finish(&text);
     wake_log_finish(&log);
 }
@@ -136,8 +138,15 @@ json_line(void **state)
              "{\"type\":\"VK_OBJECT_TYPE_QUEUE\",\"handle\":\"0xabc\",\"name\":\"main "
              "\\\"queue\\\"\"},{\"type\":\"VK_OBJECT_TYPE_IMAGE\",\"handle\":\"0x1\"}],"
              "\"queueLabels\":[\"frame\"],\"commandLabels\":[],"
-             "\"message\":\"first line\\n    second \\\"line\\\"\"}\n",
-             wake_message_id_number("WAKE-test-log"), (long)getpid());
+             "\"place\":\"vkCmdDraw | frame\","
+             "\"message\":\"first line\\n    second \\\"line\\\"\",\"VUID\":\"WAKE-test-log\","
+             "\"Severity\":\"Error\",\"MessageID\":\"0x%x\",\"Objects\":["
+             "{\"type\":\"VkQueue\",\"handle\":\"0xabc\",\"name\":\"main \\\"queue\\\"\"},"
+             "{\"type\":\"VkImage\",\"handle\":\"0x1\",\"name\":\"\"}],"
+             "\"Function\":\"vkCmdDraw\",\"MainMessage\":\"a \\\"line\\\"\",\"DebugRegion\":\"\","
+             "\"SpecText\":\"\",\"SpecUrl\":\"\"}\n",
+             wake_message_id_number("WAKE-test-log"), (long)getpid(),
+             (unsigned)wake_message_id_number("WAKE-test-log"));
     assert_string_equal(read_back(), expected);
 }
 

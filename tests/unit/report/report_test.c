@@ -250,6 +250,14 @@ application_messages(void **state)
     wake_report_destroy(report);
 }
 
+static bool
+wanted(struct wake_report *report, const char *id, VkDebugUtilsMessageSeverityFlagBitsEXT severity)
+{
+    const struct wake_finding finding = { .id = id, .severity = severity };
+
+    return wake_report_wanted(report, &finding);
+}
+
 static void
 limit_filter_and_counters(void **state)
 {
@@ -263,14 +271,14 @@ limit_filter_and_counters(void **state)
     const VkDebugUtilsMessageSeverityFlagBitsEXT error =
         VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT;
     /* Nobody listens yet. */
-    assert_false(wake_report_wanted(report, "WAKE-test-a", error));
+    assert_false(wanted(report, "WAKE-test-a", error));
     assert_int_equal(wake_report_count(report, "WAKE-test-a"), 1);
     assert_true(recorder_add(&recorder, report, 1));
     assert_false(
-        wake_report_wanted(report, "WAKE-test-a", VK_DEBUG_UTILS_MESSAGE_SEVERITY_INFO_BIT_EXT));
-    assert_false(wake_report_wanted(report, "WAKE-test-muted", error));
+        wanted(report, "WAKE-test-a", VK_DEBUG_UTILS_MESSAGE_SEVERITY_INFO_BIT_EXT));
+    assert_false(wanted(report, "WAKE-test-muted", error));
     for (unsigned i = 0; i < 5; i++) {
-        assert_int_equal(wake_report_wanted(report, "WAKE-test-b", error), i < 2);
+        assert_int_equal(wanted(report, "WAKE-test-b", error), i < 2);
         (void)recorder_emit(report, "WAKE-test-b", i);
         (void)recorder_emit(report, "WAKE-test-muted", i);
     }

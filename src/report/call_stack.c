@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Where call stacks are kept: each different one once, and for the latest calls which of them it
+ * was. Both have a fixed size.
+ */
+#include "report/call_stack.h"
+
+#include "base/heap.h"
+#include "base/settings.h"
+#include "queue/lock.h"
+#include "queue/order.h"
+
+#include <execinfo.h>
+#include <inttypes.h>
+#include <string.h>
+#include <xxhash.h>
+
+enum {
+    FRAMES = 24,      /* of one stack, the layer's own included */
+    SHOWN = 10,       /* in a message */
+    STACKS = 1 << 15, /* different ones; later ones are not kept */
+    SETS = 1 << 16,   /* of WAYS calls each */
+    WAYS = 4,
+    MOST_FULL = STACKS / 4 * 3,
+};
+
+struct stack {
+    uint32_t depth;
+    void *frames[FRAMES];
+};
+
+struct call {
+    const void *record;
+    uint32_t stack;
+};
+
+uint32_t wake_stack_mode;
+
+static struct wake_lock lock = WAKE_LOCK_INIT_BRIEF(WAKE_RANK_LOG);
+static struct stack **stacks; /* (l:lock) STACKS, by hash; number i + 1 is the i-th */
+static uint32_t stack_count;  /* (l:lock) */
+static struct call *calls;    /* (l:lock) SETS * WAYS */
+static uint8_t *next_way;     /* (l:lock) SETS */
+
+void
+wake_stack_open(int capture)
+{
+    if (capture != WAKE_CAPTURE_OFF && !calls) {
+        void *first[1];
+
+        stacks = wake_zalloc(WAKE_HEAP_SETUP, STACKS * sizeof(struct stack *));
+        calls = wake_zalloc(WAKE_HEAP_SETUP, (size_t)SETS * WAYS * sizeof(*calls));
+        next_way = wake_zalloc(WAKE_HEAP_SETUP, SETS);
+        (void)backtrace(first, 1); /* loads its library here and not in the middle of a call */
+    }
+    /* Kept for the life of the process: other instances may be alive. Out of memory: off. */
+    wake_store_relaxed(&wake_stack_mode,
+                       stacks && calls && next_way ? (uint32_t)capture : WAKE_CAPTURE_OFF);
+}
+
+/* With the lock held. 0: no room. */
+static uint32_t
+number_of(void *const *frames, uint32_t depth)
+{
+    uint32_t at = (uint32_t)XXH3_64bits(frames, depth * sizeof(*frames)) % STACKS;
+
+    for (; stacks[at]; at = (at + 1) % STACKS) {
+        if (stacks[at]->depth == depth &&
+            memcmp(stacks[at]->frames, frames, depth * sizeof(*frames)) == 0) {
+            return at + 1;
+        }
+    }
+    if (stack_count >= MOST_FULL) {
+        return 0;
+    }
+    stacks[at] = wake_alloc(WAKE_HEAP_SETUP,
+                            offsetof(struct stack, frames[0]) + depth * sizeof(*frames));
+    if (!stacks[at]) {
+        return 0;
+    }
+    stacks[at]->depth = depth;
+    memcpy(stacks[at]->frames, frames, depth * sizeof(*frames));
+    stack_count++;
+    return at + 1;
+}
+
+static uint32_t
+set_of(const void *record)
+{
+    return (uint32_t)(((uintptr_t)record >> 3) * UINT64_C(0x9E3779B97F4A7C15) >> 48) % SETS;
+}
+
+/* With the lock held: the call's place, or with `make` the oldest of its set. */
+static struct call *
+find_call(const void *record, bool make)
+{
+    uint32_t set = set_of(record);
+    struct call *first = &calls[(size_t)set * WAYS];
+
+    for (uint32_t i = 0; i < WAYS; i++) {
+        if (first[i].record == record) {
+            return &first[i];
+        }
+    }
+    return make ? &first[next_way[set]++ % WAYS] : NULL;
+}
+
+void
+wake_stack_note(const void *record)
+{
+    void *frames[FRAMES];
+    int depth = backtrace(frames, FRAMES);
+    struct call *call;
+
+    wake_lock_take(&lock);
+    call = find_call(record, true);
+    call->record = record;
+    call->stack = depth > 0 ? number_of(frames, (uint32_t)depth) : 0;
+    wake_lock_drop(&lock);
+}
+
+uint32_t
+wake_stack_of(const void *record)
+{
+    uint32_t stack;
+    struct call *call;
+
+    if (wake_process_number) {
+        return 0; /* the watcher: these are the tables of another process */
+    }
+    wake_lock_take(&lock);
+    call = find_call(record, false);
+    stack = call ? call->stack : 0;
+    wake_lock_drop(&lock);
+    return stack;
+}
+
+/* Frames between the application and this file. */
+static bool
+is_between(const struct wake_symbol *symbol, const void *own)
+{
+    return symbol->base == own || strncmp(symbol->file, "libvulkan.so", 12) == 0;
+}
+
+bool
+wake_stack_text(struct wake_text *text, uint32_t stack)
+{
+    struct wake_symbol own = { .base = NULL }, symbol;
+    struct stack copy = { .depth = 0 };
+    bool outside = false;
+    uint32_t shown = 0;
+
+    if (!stack) {
+        return false;
+    }
+    wake_lock_take(&lock);
+    if (stacks[stack - 1]) {
+        copy.depth = stacks[stack - 1]->depth;
+        memcpy(copy.frames, stacks[stack - 1]->frames, copy.depth * sizeof(*copy.frames));
+    }
+    wake_lock_drop(&lock);
+    (void)wake_symbol_find((const void *)(uintptr_t)&wake_stack_text, &own);
+    for (uint32_t i = 0; i < copy.depth && shown < SHOWN; i++) {
+        /* A return address may be the first of the next function. */
+        if (!wake_symbol_find((const char *)copy.frames[i] - 1, &symbol)) {
+            memset(&symbol, 0, sizeof(symbol));
+            symbol.address = (uint64_t)(uintptr_t)copy.frames[i];
+        }
+        if (!outside && is_between(&symbol, own.base)) {
+            continue;
+        }
+        outside = true;
+        wake_text_print(text, "%s%s%s(%s+0x%" PRIx64 ")", shown++ ? " < " : "", symbol.name,
+                        symbol.name[0] ? " " : "", symbol.file, symbol.address);
+    }
+    return shown != 0;
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Call stacks of the application (setting capture_callstack): taken when a call is recorded, found
+ * again by its record when something is said of it, and only then given names.
+ * Threads: any.
+ */
+#ifndef WAKE_REPORT_CALL_STACK_H
+#define WAKE_REPORT_CALL_STACK_H
+
+#include "base/base.h"
+#include "base/text.h"
+
+/* enum wake_capture; written when the first instance is made. */
+extern uint32_t wake_stack_mode;
+
+/* Setup: the engine starts. */
+void
+wake_stack_open(int capture);
+
+/* Application threads: the stack of the caller belongs to the record at this address from now on,
+ * until another record stands there. */
+WAKE_COLD void
+wake_stack_note(const void *record);
+/* 0: none, or forgotten: the latest 262,144 calls are kept. */
+WAKE_COLD uint32_t
+wake_stack_of(const void *record);
+
+/* Appends "draw_scene (game+0x1234) < main (game+0x1000)", the innermost first, without the frames of
+ * the layer and the loader. Addresses are as addr2line takes them. False: nothing is known. */
+bool
+wake_stack_text(struct wake_text *text, uint32_t stack);
+
+/* Private: the function that an address of a loaded file lies in, from the file's own table of
+ * symbols; static ones, too. `name` is empty where there is none. */
+struct wake_symbol {
+    char file[128]; /* without its folders */
+    char name[128];
+    uint64_t address; /* as addr2line takes it */
+    const void *base;
+};
+bool
+wake_symbol_find(const void *address, struct wake_symbol *symbol_out);
+
+#endif

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Setting break_at: the application's thread stops, under a debugger, in the call that a message of an
+ * earlier run names: "frame 30, command 10 of 'opaque'".
+ * Threads: setup, then application threads in inline mode.
+ */
+#ifndef WAKE_WORKERS_BREAK_AT_H
+#define WAKE_WORKERS_BREAK_AT_H
+
+#include "report/report.h"
+#include "state/check.h"
+
+extern bool wake_break_is_set;
+
+/* Setup. NULL, empty, or what cannot be read: nothing to stop at. */
+void
+wake_break_open(const char *text);
+
+/* Raises SIGTRAP if the call is the one; before it is checked. */
+WAKE_COLD void
+wake_break_look(const struct wake_check *check);
+
+/* Whether it is the one; for tests. */
+struct wake_break_call {
+    const char *command;
+    uint64_t frame;
+    uint32_t index; /* UINT32_MAX: none */
+    struct wake_labels labels;
+    const char *name; /* of the command buffer; NULL: none */
+};
+bool
+wake_break_fits(const struct wake_break_call *call);
+
+#endif
