@@ -7,9 +7,14 @@ set(doc "${CMAKE_INSTALL_DATADIR}/doc/wake-validation-layer")
 install(FILES "${CMAKE_SOURCE_DIR}/cmake/package/copyright" "${CMAKE_SOURCE_DIR}/LICENSE"
     "${CMAKE_SOURCE_DIR}/README.md" "${CMAKE_SOURCE_DIR}/CHANGELOG.md" DESTINATION "${doc}")
 # How checks are written, and the list of those that are, is for those who have the sources.
-file(GLOB pages CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/docs/*.md")
+file(GLOB pages CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/docs/*.md" "${CMAKE_SOURCE_DIR}/docs/*.json")
 list(FILTER pages EXCLUDE REGEX "/(architecture|checks|codegen|concurrency|coverage|testing)\\.md$")
 install(FILES ${pages} DESTINATION "${doc}/docs")
+
+install(FILES "${CMAKE_SOURCE_DIR}/docs/man/wake.1" "${CMAKE_SOURCE_DIR}/docs/man/wake-replay.1"
+    DESTINATION "${CMAKE_INSTALL_MANDIR}/man1")
+install(FILES "${CMAKE_SOURCE_DIR}/tools/completion/wake"
+    DESTINATION "${CMAKE_INSTALL_DATADIR}/bash-completion/completions")
 
 set(CPACK_PACKAGE_NAME wake-validation-layer)
 set(CPACK_PACKAGE_VENDOR Wake)

@@ -22,6 +22,8 @@ command_settings(int argc, char **argv);
 int
 command_explain(int argc, char **argv);
 int
+command_report(int argc, char **argv);
+int
 command_replay(int argc, char **argv);
 
 /*

@@ -21,13 +21,19 @@ static const char usage[] =
     "      --printf           print what debugPrintfEXT says in shaders\n"
     "      --sync=off|sure|all   hazards: none, those that are sure, those that may be\n"
     "      --workers=N        threads that validate\n"
+    "      --callstacks=submits|commands   show the program's call stack in messages\n"
+    "      --break-at=CALL    stop in a call, under a debugger: \"frame 30, command 10 of 'opaque'\"\n"
     "      --json FILE        append every message to FILE, one JSON object a line\n"
+    "      --report FILE      write a page to look at: messages by id and place, hazards drawn\n"
+    "      --sarif FILE       write a SARIF 2.1.0 file, as code hosts read it\n"
+    "      --baseline FILE    mute what FILE knows, by id and place; --json of an earlier run makes it\n"
     "      --fail-on-error    exit with 1 if there was an error and the program itself exits with 0\n"
     "      --stand-in         be found as VK_LAYER_KHRONOS_validation\n"
     "      --set NAME=VALUE   any other setting (wake settings)\n"
     "  doctor                 is the layer found, does it load, is it active, which drivers are there\n"
     "  settings               every setting, its values and what it does\n"
     "  explain ID...          the specification's sentence of a valid-usage id, and its number\n"
+    "  report LOG FILE        make FILE (.html or .sarif) of a log that --json wrote\n"
     "  replay LOG...          validate a record log again\n"
     "\n"
     "run exits as the program does; 128 + N where a signal N ended it; 2 for a wrong command line.\n";
@@ -37,7 +43,7 @@ static const struct {
     int (*run)(int argc, char **argv);
 } commands[] = {
     { "run", command_run },         { "doctor", command_doctor }, { "settings", command_settings },
-    { "explain", command_explain }, { "replay", command_replay },
+    { "explain", command_explain }, { "report", command_report }, { "replay", command_replay },
 };
 
 bool

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * wake run: a program with the layer and its settings in the environment; counts errors in the log
- * where the exit status is to tell of them. wake replay: the program beside this one.
+ * wake run: a program with the layer and its settings in the environment; what is made of the log
+ * afterwards, and the exit status that tells of it. wake replay: the program beside this one.
  */
 #include "launcher.h"
+#include "launcher_log.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,8 +19,15 @@ enum { MOST_PATH = 4096, WRONG = 2, NOT_FOUND = 127, NOT_RUN = 126, BY_SIGNAL = 
 
 struct options {
     bool fail_on_error, stand_in;
-    const char *json;
+    const char *json, *page, *sarif;
     char **program; /* behind "--" */
+};
+
+/* The log of a run. */
+struct run_log {
+    char path[PATH_MAX]; /* from the root on: the program may change its folder. Empty: none */
+    bool made;           /* for this run alone */
+    long before;         /* bytes that were there */
 };
 
 /* The value of an option: "--name=value", or the next argument; NULL: it is another option. */
@@ -70,6 +79,65 @@ set_other(const char *pair)
     return true;
 }
 
+/* A file that the layer opens: the program may start or go elsewhere. `file` may be missing. */
+static bool
+absolute(const char *file, char path_out[PATH_MAX])
+{
+    char here[PATH_MAX];
+
+    if (file[0] == '/' || strcmp(file, "stderr") == 0 || strcmp(file, "stdout") == 0) {
+        return snprintf(path_out, PATH_MAX, "%s", file) < PATH_MAX;
+    }
+    return getcwd(here, sizeof(here)) &&
+           snprintf(path_out, PATH_MAX, "%s/%s", here, file) < PATH_MAX;
+}
+
+static bool
+set_baseline(const char *file)
+{
+    char path[PATH_MAX];
+
+    if (!absolute(file, path) || access(path, R_OK) != 0) {
+        fprintf(stderr, "wake run: --baseline %s: %s\n", file, strerror(errno));
+        return false;
+    }
+    setenv("WAKE_BASELINE", path, 1);
+    return true;
+}
+
+/* Options that have a value. False: it is none of them, or its value is wrong, which is said then;
+ * *known_out tells which. */
+static bool
+read_value(int argc, char **argv, int *i, struct options *options, bool *known_out)
+{
+    const char *value;
+
+    *known_out = true;
+    if ((value = value_of("--json", argc, argv, i)) != NULL) {
+        options->json = value;
+    } else if ((value = value_of("--report", argc, argv, i)) != NULL) {
+        options->page = value;
+    } else if ((value = value_of("--sarif", argc, argv, i)) != NULL) {
+        options->sarif = value;
+    } else if ((value = value_of("--baseline", argc, argv, i)) != NULL) {
+        return set_baseline(value);
+    } else if ((value = value_of("--workers", argc, argv, i)) != NULL) {
+        setenv("WAKE_WORKERS", value, 1);
+    } else if ((value = value_of("--callstacks", argc, argv, i)) != NULL) {
+        setenv("WAKE_CAPTURE_CALLSTACK", value, 1);
+    } else if ((value = value_of("--break-at", argc, argv, i)) != NULL) {
+        setenv("WAKE_BREAK_AT", value, 1);
+    } else if ((value = value_of("--sync", argc, argv, i)) != NULL) {
+        return set_sync(value);
+    } else if ((value = value_of("--set", argc, argv, i)) != NULL) {
+        return set_other(value);
+    } else {
+        *known_out = false;
+        return false;
+    }
+    return true;
+}
+
 static bool
 read_options(int argc, char **argv, struct options *options)
 {
@@ -82,7 +150,6 @@ read_options(int argc, char **argv, struct options *options)
     };
 
     for (int i = 1; i < argc; i++) {
-        const char *value;
         bool known = false;
 
         if (strcmp(argv[i], "--") == 0) {
@@ -102,24 +169,14 @@ read_options(int argc, char **argv, struct options *options)
             options->fail_on_error = true;
         } else if (strcmp(argv[i], "--stand-in") == 0) {
             options->stand_in = true;
-        } else if ((value = value_of("--json", argc, argv, &i)) != NULL) {
-            options->json = value;
-        } else if ((value = value_of("--workers", argc, argv, &i)) != NULL) {
-            setenv("WAKE_WORKERS", value, 1);
-        } else if ((value = value_of("--sync", argc, argv, &i)) != NULL) {
-            if (!set_sync(value)) {
-                return false;
+        } else if (!read_value(argc, argv, &i, options, &known)) {
+            if (!known) {
+                fprintf(
+                    stderr,
+                    "wake run: %s: not an option, or its value is missing; 'wake help' lists them, and '--' "
+                    "stands before the program\n",
+                    argv[i]);
             }
-        } else if ((value = value_of("--set", argc, argv, &i)) != NULL) {
-            if (!set_other(value)) {
-                return false;
-            }
-        } else {
-            fprintf(
-                stderr,
-                "wake run: %s: not an option, or its value is missing; 'wake help' lists them, and '--' "
-                "stands before the program\n",
-                argv[i]);
             return false;
         }
     }
@@ -128,27 +185,6 @@ read_options(int argc, char **argv, struct options *options)
         return false;
     }
     return true;
-}
-
-/* Lines of the log that are errors, from `from` on. */
-static unsigned long
-count_errors(const char *path, long from)
-{
-    FILE *file = fopen(path, "r");
-    unsigned long errors = 0;
-    char *line = NULL;
-    size_t room = 0;
-
-    if (!file) {
-        return 0;
-    }
-    (void)fseek(file, from, SEEK_SET);
-    while (getline(&line, &room, file) > 0) {
-        errors += strstr(line, "\"severity\":\"error\"") || strstr(line, "Validation Error: [");
-    }
-    free(line);
-    fclose(file);
-    return errors;
 }
 
 static long
@@ -189,15 +225,92 @@ run_program(char **program)
     return WIFEXITED(status) ? WEXITSTATUS(status) : BY_SIGNAL + WTERMSIG(status);
 }
 
+/* Where the log goes; a file that only this run needs where none is asked for. */
+static bool
+open_log(const struct options *options, struct run_log *log_out)
+{
+    bool wanted = options->json || options->page || options->sarif || options->fail_on_error;
+    int file;
+
+    memset(log_out, 0, sizeof(*log_out));
+    if (!wanted) {
+        return true;
+    }
+    if (options->json) {
+        if (!absolute(options->json, log_out->path)) {
+            fprintf(stderr, "wake run: --json %s: %s\n", options->json, strerror(errno));
+            return false;
+        }
+        log_out->before = size_of(log_out->path);
+    } else {
+        snprintf(log_out->path, sizeof(log_out->path), "/tmp/wake-run-XXXXXX");
+        file = mkstemp(log_out->path);
+        if (file < 0) {
+            perror("wake run: /tmp");
+            return false;
+        }
+        close(file);
+        log_out->made = true;
+        if (!getenv("WAKE_LOG_STDERR")) {
+            setenv("WAKE_LOG_STDERR", "on", 1); /* else a log file takes its place */
+        }
+    }
+    if ((options->page || options->sarif) && !getenv("WAKE_REPORT_FLAGS")) {
+        setenv("WAKE_REPORT_FLAGS", "error,warn,perf", 1);
+    }
+    setenv("WAKE_LOG_FILE", log_out->path, 1);
+    setenv("WAKE_LOG_FORMAT", "json", 1);
+    return true;
+}
+
+/* The program's name and arguments, for a title. */
+static void
+join(char **words, char *text, size_t size)
+{
+    size_t length = 0;
+
+    text[0] = '\0';
+    for (; *words && length < size; words++) {
+        int more = snprintf(text + length, size - length, "%s%s", length ? " " : "", *words);
+
+        length += more > 0 ? (size_t)more : 0;
+    }
+}
+
+/* What is made of the log, and the exit status. */
+static int
+look_at(const struct options *options, const struct run_log *from, int status)
+{
+    struct message_log log;
+    char command[1024];
+
+    if (!from->path[0]) {
+        return status;
+    }
+    if (!log_read(from->path, from->before, &log)) {
+        fputs("wake run: no memory for the log\n", stderr);
+        return status ? status : NOT_RUN;
+    }
+    join(options->program, command, sizeof(command));
+    if ((options->page && !write_page(&log, options->page, command)) ||
+        (options->sarif && !write_sarif(&log, options->sarif))) {
+        status = status ? status : NOT_RUN;
+    }
+    if (options->fail_on_error && log.errors && !status) {
+        fprintf(stderr, "wake run: %lu error%s\n", log.errors, log.errors == 1 ? "" : "s");
+        status = 1;
+    }
+    log_finish(&log);
+    return status;
+}
+
 int
 command_run(int argc, char **argv)
 {
     struct options options = { 0 };
-    char folder[MOST_PATH], log[] = "/tmp/wake-run-XXXXXX";
-    const char *path;
-    unsigned long errors;
-    int status, made = -1;
-    long before;
+    char folder[MOST_PATH];
+    struct run_log log;
+    int status;
 
     if (!read_options(argc, argv, &options)) {
         return WRONG;
@@ -212,31 +325,35 @@ command_run(int argc, char **argv)
     if (!getenv("WAKE_SUMMARY")) {
         setenv("WAKE_SUMMARY", "on", 1);
     }
-    if (!options.json && options.fail_on_error && (made = mkstemp(log)) < 0) {
-        perror("wake run: /tmp");
+    if (!open_log(&options, &log)) {
         return WRONG;
     }
-    path = options.json ? options.json : made >= 0 ? log : NULL;
-    before = path ? size_of(path) : 0;
-    if (path) {
-        setenv("WAKE_LOG_FILE", path, 1);
-    }
-    if (options.json) {
-        setenv("WAKE_LOG_FORMAT", "json", 1);
-    } else if (path && !getenv("WAKE_LOG_STDERR")) {
-        setenv("WAKE_LOG_STDERR", "on", 1); /* else a log file takes its place */
-    }
-    status = run_program(options.program);
-    errors = path ? count_errors(path, before) : 0;
-    if (made >= 0) {
-        close(made);
-        unlink(log);
-    }
-    if (options.fail_on_error && errors && !status) {
-        fprintf(stderr, "wake run: %lu error%s\n", errors, errors == 1 ? "" : "s");
-        status = 1;
+    status = look_at(&options, &log, run_program(options.program));
+    if (log.made) {
+        unlink(log.path);
     }
     return status;
+}
+
+int
+command_report(int argc, char **argv)
+{
+    struct message_log log;
+    size_t length = argc == 3 ? strlen(argv[2]) : 0;
+    bool sarif = length > 6 && strcmp(argv[2] + length - 6, ".sarif") == 0;
+    bool whole;
+
+    if (argc != 3) {
+        fputs("usage: wake report LOG FILE.html|FILE.sarif\n", stderr);
+        return WRONG;
+    }
+    if (access(argv[1], R_OK) != 0 || !log_read(argv[1], 0, &log)) {
+        fprintf(stderr, "wake report: %s: %s\n", argv[1], strerror(errno));
+        return WRONG;
+    }
+    whole = sarif ? write_sarif(&log, argv[2]) : write_page(&log, argv[2], argv[1]);
+    log_finish(&log);
+    return whole ? 0 : 1;
 }
 
 int

@@ -87,7 +87,8 @@ put_value(FILE *file, const struct wake_setting *setting, const char *value)
     char copy[256], *rest = NULL;
     bool first = true;
 
-    if (setting->kind == WAKE_SETTING_BOOL || (setting->kind == WAKE_SETTING_INT && !setting->words)) {
+    if (setting->kind == WAKE_SETTING_BOOL ||
+        (setting->kind == WAKE_SETTING_INT && !setting->words)) {
         fputs(value, file);
         return;
     }
@@ -113,7 +114,8 @@ type_of(const struct wake_setting *setting)
     case WAKE_SETTING_INT: return setting->words ? "STRING" : "INT"; /* a number or a word */
     case WAKE_SETTING_WORD: return "ENUM";
     case WAKE_SETTING_FLAGS: return "FLAGS";
-    default: return setting->is_folder ? "SAVE_FOLDER" : setting->names_file ? "SAVE_FILE" : "STRING";
+    default:
+        return setting->is_folder ? "SAVE_FOLDER" : setting->names_file ? "SAVE_FILE" : "STRING";
     }
 }
 
@@ -129,7 +131,8 @@ put_setting(FILE *file, const struct wake_setting *setting)
     fputs(", \"default\": ", file);
     put_value(file, setting, setting->default_value);
     if (setting->kind == WAKE_SETTING_INT && !setting->words) {
-        fprintf(file, ", \"range\": { \"min\": %d, \"max\": %d }", setting->minimum, setting->maximum);
+        fprintf(file, ", \"range\": { \"min\": %d, \"max\": %d }", setting->minimum,
+                setting->maximum);
     }
     if (setting->kind == WAKE_SETTING_WORD || setting->kind == WAKE_SETTING_FLAGS) {
         put_words(file, setting);

@@ -3,6 +3,17 @@
 #include <stdio.h>
 #include <vulkan/vulkan.h>
 
+static __attribute__((noipa)) VkBuffer
+make_buffer(VkDevice device, const VkBufferCreateInfo *info)
+{
+    VkBuffer buffer = VK_NULL_HANDLE;
+
+    if (vkCreateBuffer(device, info, NULL, &buffer) != VK_SUCCESS) {
+        return VK_NULL_HANDLE; /* and no tail call above, which would leave no frame */
+    }
+    return buffer;
+}
+
 int
 main(void)
 {
@@ -20,7 +31,7 @@ main(void)
     VkInstance instance;
     VkPhysicalDevice gpu;
     VkDevice device;
-    VkBuffer buffer = VK_NULL_HANDLE;
+    VkBuffer buffer;
     uint32_t count = 1;
 
     if (vkCreateInstance(&instance_info, NULL, &instance) != VK_SUCCESS ||
@@ -29,9 +40,8 @@ main(void)
         puts("no device");
         return 1;
     }
-    if (vkCreateBuffer(device, &buffer_info, NULL, &buffer) == VK_SUCCESS) {
-        vkDestroyBuffer(device, buffer, NULL);
-    }
+    buffer = make_buffer(device, &buffer_info);
+    vkDestroyBuffer(device, buffer, NULL);
     vkDestroyDevice(device, NULL);
     vkDestroyInstance(instance, NULL);
     return 0;

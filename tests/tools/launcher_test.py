@@ -1,14 +1,18 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """The `wake` command: launcher_test.py BUILD. The driver is the null driver."""
+import html.parser
 import json
 import os
+import re
+import shutil
 import subprocess
 import sys
 import tempfile
 import unittest
 
 BUILD = os.path.abspath(sys.argv[1])
+SOURCE = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 WAKE = os.path.join(BUILD, 'tools', 'wake')
 DRIVER = os.path.join(BUILD, 'tests', 'icd', 'wake_null_icd.json')
 if not os.path.exists(DRIVER):
@@ -17,10 +21,33 @@ WRONG = os.path.join(BUILD, 'tests', 'tools', 'launcher_program')
 ERROR = 'VUID-VkBufferCreateInfo-size-00912'
 
 
-def run(*arguments, **variables):
+class Data(html.parser.HTMLParser):
+    """What stands in the script element with the id 'data'."""
+    inside, text = False, ''
+
+    def handle_starttag(self, tag, attrs):
+        self.inside = tag == 'script' and ('id', 'data') in attrs
+
+    def handle_endtag(self, tag):
+        self.inside = False
+
+    def handle_data(self, data):
+        self.text += data if self.inside else ''
+
+
+def page_data(path):
+    parser = Data()
+    with open(path, encoding='utf-8') as file:
+        text = file.read()
+    assert not re.search(r'(src|href)="(?!https://(registry|www)\.khronos)', text)  # nothing is loaded
+    parser.feed(text)
+    return json.loads(parser.text)
+
+
+def run(*arguments, cwd=None, **variables):
     env = {name: value for name, value in os.environ.items() if not name.startswith(('WAKE_', 'VK_'))}
     env.update(VK_ICD_FILENAMES=DRIVER, VK_DRIVER_FILES=DRIVER, NODEVICE_SELECT='1', **variables)
-    return subprocess.run([WAKE, *arguments], env=env, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    return subprocess.run([WAKE, *arguments], env=env, cwd=cwd, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                           check=False)
 
 
@@ -69,6 +96,136 @@ class LauncherTest(unittest.TestCase):
             self.assertEqual(fails.returncode, 1)
             self.assertIn('wake run: 1 error\n', fails.stderr)
             self.assertIn('Validation Error: [ ' + ERROR + ' ]', fails.stderr)
+
+    def test_json_lines_fit_their_schema(self):
+        with open(os.path.join(SOURCE, 'docs', 'messages.schema.json'), encoding='utf-8') as file:
+            schema = json.load(file)
+        types = {'string': str, 'integer': int, 'array': list, 'object': dict}
+
+        def check(value, rule, name):
+            if 'enum' in rule:
+                self.assertIn(value, rule['enum'], name)
+                return
+            self.assertIs(type(value), types[rule['type']], name)
+            if 'pattern' in rule:
+                self.assertRegex(value, rule['pattern'])
+            for each in value if rule['type'] == 'array' else ():
+                check(each, rule['items'], name)
+            if rule['type'] == 'object':
+                self.assertLessEqual(set(rule['required']), set(value), name)
+                for key, member in value.items():
+                    self.assertIn(key, rule['properties'])
+                    check(member, rule['properties'][key], key)
+
+        with tempfile.TemporaryDirectory() as folder:
+            run('run', '--json', folder + '/log', '--set', 'report_flags=error,warn,info', '--', WRONG)
+            with open(folder + '/log', encoding='utf-8') as file:
+                lines = [json.loads(line) for line in file]
+        self.assertEqual({line['id'] for line in lines}, {ERROR, 'WAKE-layer-started'})
+        for line in lines:
+            check(line, schema, line['id'])
+        found = next(line for line in lines if line['id'] == ERROR)
+        self.assertEqual(found['place'], 'vkCreateBuffer')
+        self.assertEqual((found['Objects'][0]['type'], found['Function']), ('VkDevice', 'vkCreateBuffer'))
+        self.assertIn('size', found['SpecText'])
+
+    def test_files_are_of_the_launchers_folder(self):
+        """The program starts elsewhere."""
+        with tempfile.TemporaryDirectory() as folder:
+            script = 'cd / && exec "$0"'
+            result = run('run', '--json', 'log', '--report', 'page.html', '--sarif', 'log.sarif', '--', 'sh', '-c', script, WRONG,
+                         cwd=folder)
+            self.assertEqual(result.returncode, 0, result.stderr)
+            self.assertEqual(sorted(os.listdir(folder)), ['log', 'log.sarif', 'page.html'])
+            again = run('run', '--baseline', 'log', '--fail-on-error', '--', 'sh', '-c', script, WRONG, cwd=folder)
+            self.assertEqual(again.returncode, 0, again.stderr)
+            self.assertNotIn('Validation Error', again.stderr)
+            self.assertIn('1 more are known: the baseline has them', again.stderr)
+            self.assertEqual(run('run', '--baseline', 'nothing', '--', 'true', cwd=folder).returncode, 2)
+
+    def test_reports(self):
+        with tempfile.TemporaryDirectory() as folder:
+            page, sarif = folder + '/page.html', folder + '/log.sarif'
+            result = run('run', '--report', page, '--sarif', sarif, '--', WRONG)
+            self.assertIn('Validation Error: [ ' + ERROR, result.stderr)
+            with open(sarif, encoding='utf-8') as file:
+                said = json.load(file)
+            self.assertEqual(said['version'], '2.1.0')
+            driver, results = said['runs'][0]['tool']['driver'], said['runs'][0]['results']
+            self.assertEqual([rule['id'] for rule in driver['rules']], [ERROR])
+            self.assertEqual([(r['ruleId'], r['ruleIndex'], r['level'], r['occurrenceCount']) for r in results],
+                             [(ERROR, 0, 'error', 1)])
+            self.assertTrue(results[0]['message']['text'])
+            self.assertEqual(results[0]['locations'][0]['logicalLocations'][0]['fullyQualifiedName'], 'vkCreateBuffer')
+            data = page_data(page)
+            self.assertEqual((data['total'], data['errors'], len(data['groups'])), (1, 1, 1))
+            self.assertEqual((data['groups'][0]['id'], data['groups'][0]['count']), (ERROR, 1))
+            self.assertEqual(list(data['rules']), [ERROR])
+
+    def test_page_of_many_messages(self):
+        """The page makes the rows that are looked at: all of 100,000 messages are there, few in the document."""
+        with tempfile.TemporaryDirectory() as folder:
+            log, page = folder + '/log', folder + '/page.html'
+            with open(log, 'w', encoding='utf-8') as file:
+                for i in range(100000):
+                    file.write(json.dumps({
+                        'id': 'VUID-vkCmdDraw-None-%05d' % (i % 400), 'severity': 'error', 'command': 'vkCmdDraw', 'frame': i,
+                        'place': 'vkCmdDraw | pass %d' % (i % 2000), 'MainMessage': 'no </script> "viewport" %d' % i,
+                        'objects': []}, separators=(',', ':')) + '\n')
+            result = run('report', log, page)
+            self.assertEqual(result.returncode, 0, result.stderr)
+            data = page_data(page)
+            self.assertEqual((data['total'], sum(g['count'] for g in data['groups'])), (100000, 100000))
+            self.assertEqual(len(data['groups'][0]['where']), 20)
+            self.assertEqual(data['groups'][0]['main'], 'no </script> "viewport" 0')
+            browser = shutil.which('chromium')
+            if browser:
+                seen = subprocess.run([browser, '--headless', '--no-sandbox', '--disable-gpu', '--user-data-dir=' + folder + '/home',
+                                       '--dump-dom', 'file://' + page], text=True, check=True, stdout=subprocess.PIPE,
+                                      stderr=subprocess.DEVNULL).stdout
+                self.assertRegex(seen, r'data-ready="\d+"')
+                self.assertIn('100,000 messages, 400 ids', seen)
+                self.assertEqual(seen.count('<details'), 100)
+                self.assertIn('300 more', seen)
+
+    def test_man_page_and_completion_know_every_option(self):
+        usage = run('help').stdout
+        options = set(re.findall(r'^ +(--[a-z-]+)', usage, re.M))
+        commands = set(re.findall(r'^  ([a-z]+) ', usage, re.M))
+        self.assertGreater(len(options), 10)
+        with open(os.path.join(SOURCE, 'docs', 'man', 'wake.1'), encoding='utf-8') as file:
+            page = file.read().replace('\\-', '-')
+        completion = os.path.join(SOURCE, 'tools', 'completion', 'wake')
+
+        def offered(*words):
+            script = 'source "$0"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _wake; printf "%s\\n" "${COMPREPLY[@]}"'
+            said = subprocess.run(['bash', '-c', script, completion, *words], text=True, check=True, stdout=subprocess.PIPE)
+            return set(said.stdout.split())
+
+        for option in options:
+            self.assertRegex(page, r'\n\.BI? ?R? ' + option + r'[ =\n]')
+        self.assertLessEqual(options, offered('wake', 'run', '-'))
+        self.assertLessEqual(commands, offered('wake', ''))
+        for command in commands:
+            self.assertIn('.B wake ' + command, page)
+        self.assertEqual(offered('wake', 'run', '--sync', 'a'), {'all'})
+        self.assertIn('cat', offered('wake', 'run', '--inline', '--', 'ca'))
+
+    def test_call_stacks(self):
+        """Functions of the program, static ones, too, in both modes."""
+        for mode in ((), ('--inline',)):
+            said = run('run', *mode, '--callstacks=submits', '--', WRONG).stderr
+            self.assertRegex(said, r'\n    Called from make_buffer \(launcher_program\+0x[0-9a-f]+\) < main \(launcher_program\+0x')
+        self.assertNotIn('Called from', run('run', '--', WRONG).stderr)
+        self.assertIn('WAKE-settings-value', run('run', '--callstacks=some', '--', WRONG).stderr)
+
+    def test_break_at(self):
+        trap = 128 + 5
+        self.assertEqual(run('run', '--break-at', 'vkCreateBuffer', '--', WRONG).returncode, trap)
+        self.assertEqual(run('run', '--break-at', 'frame 0, vkCreateBuffer', '--', WRONG).returncode, trap)
+        for elsewhere in ('frame 1, vkCreateBuffer', 'vkCreateImage', "command 3 of 'opaque'"):
+            self.assertEqual(run('run', '--break-at', elsewhere, '--', WRONG).returncode, 0)
+        self.assertIn('break_at = somewhere: accepted are', run('run', '--break-at', 'somewhere', '--', WRONG).stderr)
 
     def test_doctor(self):
         result = run('doctor')

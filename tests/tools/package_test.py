@@ -65,7 +65,8 @@ class PackageTest(unittest.TestCase):
     def test_what_is_in_it(self):
         listed = {line.split()[-1][2:] for line in output('dpkg-deb', '-c', self.package).splitlines()}
         for path in (*BINARIES, *MANIFESTS, 'usr/share/doc/%s/copyright' % NAME, 'usr/share/doc/%s/LICENSE' % NAME,
-                     'usr/share/doc/%s/docs/settings.md' % NAME):
+                     'usr/share/doc/%s/docs/settings.md' % NAME, 'usr/share/man/man1/wake.1',
+                     'usr/share/man/man1/wake-replay.1', 'usr/share/bash-completion/completions/wake'):
             self.assertIn(path, listed)
         for path in listed:
             self.assertRegex(path, r'^$|^usr(/$|/(bin|lib|share)/)')

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The messages of one run, read from the layer's log (JSON, one object a line), and what is made of
+ * them: a page to look at, a SARIF file.
+ * Threads: one.
+ */
+#ifndef WAKE_TOOLS_LAUNCHER_LOG_H
+#define WAKE_TOOLS_LAUNCHER_LOG_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+/* A piece of a line: JSON as it stands there, quotes included. NULL: the member is missing. */
+struct piece {
+    const char *text;
+    size_t length;
+};
+
+/* Messages of one id from one place. */
+struct group {
+    const char *line; /* of the first message */
+    unsigned long count;
+    unsigned long first, last; /* numbers of messages */
+};
+
+struct message_log {
+    char *bytes;
+    const char **lines;      /* one for a message, in the order of the log */
+    unsigned long *group_of; /* for each */
+    unsigned long line_count;
+    struct group *groups;
+    unsigned long group_count;
+    unsigned long errors;
+};
+
+/* Reads what stands behind `from`. False: no memory. A file that is missing has no messages. */
+bool
+log_read(const char *path, long from, struct message_log *log_out);
+void
+log_finish(struct message_log *log);
+/* A member of the object that stands in a line. */
+struct piece
+log_member(const char *line, const char *name);
+bool
+piece_is(struct piece piece, const char *text);
+
+/* `command`: what was run, for the title. False: the file cannot be written; said. */
+bool
+write_sarif(const struct message_log *log, const char *path);
+bool
+write_page(const struct message_log *log, const char *path, const char *command);
+
+#endif
