@@ -30,7 +30,7 @@ event_of(struct wake_sync *sync, wake_id id)
 {
     struct wake_sync_event *made = find_event(&sync->recording->events, id);
 
-    if (made) {
+    if (made || sync->look) {
         return made;
     }
     made = wake_row_add(&sync->recording->events, sizeof(*made));
@@ -98,6 +98,11 @@ wake_sync_event_barriers(struct wake_sync *sync, const struct wake_sync_barriers
 static void
 say(struct wake_sync *sync, const struct wake_sync_event *event, const char *id, const char *needed)
 {
+    const struct wake_sync_told one = { .object = event->event, .access = UINT32_MAX };
+
+    if (wake_sync_was_told(sync->work, sync->tag, &one)) {
+        return; /* before it was entered */
+    }
     wake_find_objects(
         sync->check, id, sync->cb->object, wake_object_get(event->event),
         "%s(), command %u, comes before with nothing that orders the two: which of them "
@@ -109,6 +114,9 @@ static void
 note(struct wake_sync *sync, struct wake_sync_event *event, enum wake_event_action action,
      VkPipelineStageFlags2 followed)
 {
+    if (sync->look) {
+        return;
+    }
     event->last = (uint8_t)action;
     event->last_command = sync->check->command;
     event->last_index = sync->check->command_index;
@@ -177,6 +185,9 @@ set_event(struct wake_sync *sync, wake_id id, VkPipelineStageFlags2 stages,
                 : "A pipeline barrier with .srcStageMask = VK_PIPELINE_STAGE_ALL_COMMANDS_BIT and a "
                   ".dstStageMask that has the stages of this one would have been enough.");
     }
+    if (sync->look) {
+        return;
+    }
     event->racing = !behind;
     event->tag = sync->tag;
     event->stages = stages;
@@ -209,6 +220,9 @@ reset_event(struct wake_sync *sync, wake_id id, VkPipelineStageFlags2 stages)
                   ".dstStageMask that has the stages of this one would have been enough."
                 : "It would have been enough if the stageMask of this one had a stage of the wait's "
                   "dstStageMask.");
+    }
+    if (sync->look) {
+        return;
     }
     event->set = false;
     event->touched = true;
@@ -346,7 +360,7 @@ wait_events(struct wake_sync *sync, const struct wake_rec_CmdWaitEvents *r)
     if (!any) {
         b.stages[0] = r->srcStageMask;
         b.until = UINT64_MAX;
-        b.open = open && wait.count ? open_wait(sync, &wait) : 0;
+        b.open = open && wait.count && !sync->look ? open_wait(sync, &wait) : 0;
     } else if (known) {
         scope.stages = wake_sync_source(b.stages[0]);
         b.scopes[b.scope_count++] = scope;
@@ -357,8 +371,10 @@ wait_events(struct wake_sync *sync, const struct wake_rec_CmdWaitEvents *r)
     } else {
         wake_sync_apply(sync, &b);
     }
-    b.stages[0] = r->srcStageMask;
-    order_events(sync, &b, NULL);
+    if (!sync->look) {
+        b.stages[0] = r->srcStageMask;
+        order_events(sync, &b, NULL);
+    }
 }
 
 static void
@@ -378,11 +394,14 @@ wait_events2(struct wake_sync *sync, const struct wake_rec_CmdWaitEvents2 *r)
             b.until = event->tag;
             b.scope_count = event->scope_count;
             memcpy(b.scopes, event->scopes, sizeof(b.scopes));
-        } else if (event && !event->touched) {
+        } else if (event && !event->touched && !sync->look) {
             b.open = open_wait(
                 sync, &(struct wake_sync_open_wait){ .events = { event->event }, .count = 1 });
         }
         wake_sync_apply(sync, &b);
+        if (sync->look) {
+            return; /* the next event's barriers come behind this one's */
+        }
         order_events(sync, &b, event);
     }
 }

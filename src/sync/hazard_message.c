@@ -279,9 +279,8 @@ wake_sync_resource(const struct wake_sync_recording *r, const struct wake_access
     return key->id;
 }
 
-/* One message for an access, the command that it meets, and what they share. */
-static bool
-was_told(struct wake_sync_work *work, uint64_t now, const struct wake_sync_told *one)
+bool
+wake_sync_was_told(struct wake_sync_work *work, uint64_t now, const struct wake_sync_told *one)
 {
     if (work->told_tag != now) {
         work->told_tag = now;
@@ -309,7 +308,7 @@ wake_sync_tell(struct wake_sync *sync, const struct wake_hazard *hazard, wake_id
     if (!object) {
         object = sync->context->spaces[hazard->space].key.id;
     }
-    if (was_told(sync->work, sync->tag,
+    if (wake_sync_was_told(sync->work, sync->tag,
                  &(struct wake_sync_told){ hazard->prior_tag, object, 0, hazard->access })) {
         return;
     }
@@ -331,7 +330,7 @@ wake_sync_tell_inner(struct wake_sync *sync, const struct wake_hazard *hazard,
     char prior[WAKE_SYNC_COMMAND_TEXT], text[WAKE_SYNC_COMMAND_TEXT], name[WAKE_OBJECT_TEXT],
         who[WAKE_SYNC_COMMAND_TEXT + WAKE_OBJECT_TEXT + 8];
 
-    if (was_told(
+    if (wake_sync_was_told(
             sync->work, sync->tag,
             &(struct wake_sync_told){ hazard->prior_tag, resource, hazard->tag, hazard->access })) {
         return;

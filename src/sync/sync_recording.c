@@ -103,11 +103,8 @@ wake_sync_look(struct wake_check *check)
     uint32_t command = wake_command_real(check->command);
     struct wake_sync sync = { .check = check, .cb = check->cb, .look = true };
 
-    bool barrier = command == WAKE_CMD_vkCmdPipelineBarrier ||
-                   command == WAKE_CMD_vkCmdPipelineBarrier2;
-
-    if ((part != WAKE_SYNC_PART_TRANSFER && part != WAKE_SYNC_PART_DRAW && !barrier &&
-         command != WAKE_CMD_vkCmdClearAttachments) ||
+    if ((part != WAKE_SYNC_PART_TRANSFER && part != WAKE_SYNC_PART_DRAW &&
+         part != WAKE_SYNC_PART_BARRIER && command != WAKE_CMD_vkCmdClearAttachments) ||
         check->cb->state != WAKE_CB_RECORDING ||
         (check->record->flags & (WAKE_RECORD_CAPPED | WAKE_RECORD_LARGE))) {
         return;
@@ -122,7 +119,7 @@ wake_sync_look(struct wake_check *check)
         (void)wake_sync_transfer(&sync, check->record, command);
     } else if (part == WAKE_SYNC_PART_DRAW) {
         (void)wake_sync_draw(&sync, check->record, command);
-    } else if (barrier) {
+    } else if (part == WAKE_SYNC_PART_BARRIER) {
         (void)wake_sync_barriers(&sync, check->record, command);
     } else {
         (void)wake_sync_pass(&sync, check->record, command);

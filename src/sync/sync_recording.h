@@ -266,6 +266,12 @@ struct wake_sync_told {
     uint32_t access;
 };
 
+/* One message for an access, the command that it meets, and what they share: false for the first
+ * such call of the command with the tag `now`. */
+struct wake_sync_work;
+bool
+wake_sync_was_told(struct wake_sync_work *work, uint64_t now, const struct wake_sync_told *one);
+
 /* What is kept of a recording. While it is recorded it is part of a struct wake_sync_work; behind
  * vkEndCommandBuffer it lies by itself, in as little memory as it needs. */
 struct wake_sync_recording {

@@ -269,6 +269,7 @@ SCENE(end_wrong, KIT_NULL_DRIVER | KIT_APPLIES)
     kit_expect(kit, "VUID-vkCmdEndQuery-None-01923");
     vkCmdEndQuery(commands, pool, 0);
     kit_expect(kit, "VUID-vkCmdEndQuery-query-00810");
+    kit_expect(kit, "VUID-vkCmdEndQuery-None-01923");
     vkCmdEndQuery(commands, pool, 4);
     vkCmdBeginQuery(commands, pool, 1, 0);
     kit_begin_target(commands, &target, VK_SUBPASS_CONTENTS_INLINE);
@@ -363,7 +364,8 @@ SCENE(indexed, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     kit_expect(kit, "VUID-vkCmdBeginQueryIndexedEXT-query-00802");
     begin(commands, streams, 4, 0, 0);
     kit_expect(kit, "VUID-vkCmdEndQueryIndexedEXT-query-02343");
-    end(commands, streams, 4, 0);
+    kit_expect(kit, "VUID-vkCmdEndQueryIndexedEXT-None-02342");
+    end(commands, streams, 5, 0); /* not 4, which was begun */
     kit_expect(kit, "VUID-vkCmdEndQueryIndexedEXT-None-02342");
     end(commands, streams, 3, 0);
     kit_allow(kit, "VUID-vkEndCommandBuffer-commandBuffer-00061");

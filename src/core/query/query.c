@@ -445,9 +445,7 @@ end_query(const struct query *q)
     if (WAKE_UNLIKELY(q->number >= q->info->queryCount)) {
         FIND(q, q->indexed ? "query-02343" : "query-00810", "query is %u, but %s has %u queries",
              q->number, wake_object_text(text, sizeof(text), q->object), q->info->queryCount);
-        return;
-    }
-    if (q->indexed) {
+    } else if (q->indexed) {
         end_index(q, row);
     }
     if (WAKE_UNLIKELY(!row)) {
