@@ -10,6 +10,7 @@
 #include "state/build_state.h"
 #include "state/create_info.h"
 #include "state/descriptor_update.h"
+#include "state/pass_begin.h"
 #include "state/pipeline.h"
 #include "state/pipeline_layout.h"
 #include "state/scope.h"
@@ -328,27 +329,15 @@ group_mask(const void *chain)
     return group ? group->deviceMask : 0;
 }
 
-static void
-begin_render_pass(struct wake_recording *recording, const VkRenderPassBeginInfo *info,
-                  VkSubpassContents contents)
+void
+wake_pass_read_begin(struct wake_pass *pass, const VkRenderPassBeginInfo *info)
 {
-    struct wake_pass *pass = &recording->pass;
     const VkRenderPassAttachmentBeginInfo *imageless;
     const VkFramebufferCreateInfo *framebuffer;
     const VkImageView *views = NULL;
     uint32_t count = 0;
 
-    *pass = (struct wake_pass){ .kind = WAKE_PASS_RENDER_PASS,
-                                .contents = contents,
-                                .number = pass->number + 1 };
-    if (!info) {
-        return;
-    }
     pass->area = info->renderArea;
-    pass->device_mask = group_mask(info->pNext);
-    if (pass->device_mask) {
-        recording->current_mask = pass->device_mask;
-    }
     pass->render_pass = wake_packed_id(info, 0, WAKE_HANDLES_VkRenderPassBeginInfo,
                                        WAKE_HANDLE_VkRenderPassBeginInfo_renderPass);
     pass->framebuffer = wake_packed_id(info, 0, WAKE_HANDLES_VkRenderPassBeginInfo,
@@ -366,6 +355,25 @@ begin_render_pass(struct wake_recording *recording, const VkRenderPassBeginInfo 
         pass->views[i] = wake_packed_id(views, i, 1, 0);
         pass->view_count = i + 1;
     }
+}
+
+static void
+begin_render_pass(struct wake_recording *recording, const VkRenderPassBeginInfo *info,
+                  VkSubpassContents contents)
+{
+    struct wake_pass *pass = &recording->pass;
+
+    *pass = (struct wake_pass){ .kind = WAKE_PASS_RENDER_PASS,
+                                .contents = contents,
+                                .number = pass->number + 1 };
+    if (!info) {
+        return;
+    }
+    pass->device_mask = group_mask(info->pNext);
+    if (pass->device_mask) {
+        recording->current_mask = pass->device_mask;
+    }
+    wake_pass_read_begin(pass, info);
     locate(pass, wake_chain_find(info->pNext,
                                  VK_STRUCTURE_TYPE_RENDER_PASS_SAMPLE_LOCATIONS_BEGIN_INFO_EXT));
 }

@@ -10,6 +10,7 @@
  */
 #include "state/create_info.h"
 #include "state/facts.h"
+#include "state/pass_begin.h"
 #include "sync/pass_accesses.h"
 
 #include <string.h>
@@ -53,30 +54,39 @@ find_uses(struct wake_sync_pass *pass)
     }
 }
 
-/* `within`: what comes behind it is the subpass's own; `beside`: a barrier is added afterwards that
+/* True: it is a hazard. `within`: what comes behind it is the subpass's own; `beside`: a barrier is added afterwards that
  * says nothing about it. */
-static void
+static bool
 transition(struct wake_sync *sync, wake_id view, VkImageAspectFlags aspects,
            const struct wake_dependency *dependencies, uint32_t count, bool within, bool beside)
 {
     struct wake_image_box box;
     struct wake_image_walk walk;
     wake_id image;
+    bool wrong = false;
 
     if (!wake_sync_attachment_box(sync, view, false, aspects, &box, &image) ||
         !wake_image_walk_begin(sync, image, &box, &walk)) {
-        return;
+        return false;
     }
     while (wake_image_walk_next(&walk)) {
         struct wake_hazard hazard;
 
-        wake_access_context_transition(sync->context, walk.span.space, walk.span.begin,
-                                       walk.span.end, dependencies, count, sync->tag,
-                                       sync->exact_only, within, beside, &hazard);
+        if (WAKE_UNLIKELY(sync->look)) {
+            wake_access_context_check_transition(sync->context, walk.span.space, walk.span.begin,
+                                                 walk.span.end, dependencies, count, sync->tag,
+                                                 sync->exact_only, &hazard);
+        } else {
+            wake_access_context_transition(sync->context, walk.span.space, walk.span.begin,
+                                           walk.span.end, dependencies, count, sync->tag,
+                                           sync->exact_only, within, beside, &hazard);
+        }
         if (WAKE_UNLIKELY(hazard.kind)) {
             wake_sync_tell(sync, &hazard, image);
+            wrong = true;
         }
     }
+    return wrong;
 }
 
 static bool
@@ -174,7 +184,6 @@ transition_to(struct wake_sync *sync, const VkAttachmentReference2 *reference)
              ends = into;
     VkImageLayout stencil_layout;
     VkImageAspectFlags aspects;
-    size_t found = sync->check->found;
     uint32_t count;
     bool alone;
 
@@ -190,7 +199,7 @@ transition_to(struct wake_sync *sync, const VkAttachmentReference2 *reference)
     aspects = changed(a, is_depth(description), reference->layout, stencil_layout);
     a->layout = reference->layout;
     a->stencil_layout = stencil_layout;
-    a->told = false;
+    a->told = a->moved = false;
     if (!aspects) {
         return;
     }
@@ -212,9 +221,9 @@ transition_to(struct wake_sync *sync, const VkAttachmentReference2 *reference)
         d[count++] = wake_dependency_make(
             VK_PIPELINE_STAGE_2_NONE, 0, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT, ATTACHMENT_ACCESSES);
     }
-    transition(sync, a->view, aspects, d, count, into != 0, false);
+    a->told = transition(sync, a->view, aspects, d, count, into != 0, false);
     pass->moved |= into;
-    a->told = sync->check->found != found;
+    a->moved = true;
 }
 
 /* The load operation of an attachment that is used here first. */
@@ -230,7 +239,8 @@ load(struct wake_sync *sync, const VkAttachmentReference2 *reference)
         return;
     }
     a = &pass->attachments[reference->attachment];
-    if (a->first != pass->subpass) {
+    /* Before the instance is entered, the transition that the load operation meets is not there. */
+    if (a->first != pass->subpass || (sync->look && a->moved)) {
         return;
     }
     /* Where a transition is wrong, what its dependency does for the load operation is no second
@@ -302,7 +312,7 @@ begin_subpass(struct wake_sync *sync)
     }
     pass->moved = pass->moved_elsewhere = 0;
     each_attachment(sync, subpass, transition_to);
-    if (pass->moved) {
+    if (pass->moved && !sync->look) {
         wake_pass_note_transition(sync);
     }
     wake_pass_set_local(sync);
@@ -422,12 +432,11 @@ find_moves(struct wake_sync_pass *pass)
 }
 
 static void
-begin_render_pass(struct wake_sync *sync, wake_id framebuffer_id)
+begin_render_pass(struct wake_sync *sync, const struct wake_pass *begun)
 {
     struct wake_sync_pass *pass = &sync->work->pass;
-    const struct wake_pass *begun = sync->cb->recording ? &sync->cb->recording->pass : NULL;
     const struct wake_framebuffer *framebuffer = wake_framebuffer_of(
-        wake_check_object(sync->check, framebuffer_id, WAKE_TYPE_VkFramebuffer));
+        wake_check_object(sync->check, begun ? begun->framebuffer : 0, WAKE_TYPE_VkFramebuffer));
 
     wake_render_pass_put(pass->pass);
     memset(pass, 0, sizeof(*pass));
@@ -542,6 +551,23 @@ forget_nested(struct wake_sync *sync)
     return true;
 }
 
+/* Before the instance is entered: its first transitions, and load operations without one. */
+static void
+look_at_begin(struct wake_sync *sync, const VkRenderPassBeginInfo *info)
+{
+    struct wake_pass begun = { .kind = WAKE_PASS_RENDER_PASS };
+
+    if (sync->work->pass.kind != WAKE_PASS_NONE || !info) {
+        return;
+    }
+    wake_pass_read_begin(&begun, info);
+    begin_render_pass(sync, &begun);
+    wake_access_context_set_local(sync->context, NULL, 0);
+    sync->work->pass_rows.count = 0;
+    wake_render_pass_put(sync->work->pass.pass);
+    memset(&sync->work->pass, 0, sizeof(sync->work->pass));
+}
+
 bool
 wake_sync_pass(struct wake_sync *sync, const struct wake_record *record, uint32_t command)
 {
@@ -551,9 +577,10 @@ wake_sync_pass(struct wake_sync *sync, const struct wake_record *record, uint32_
         const VkRenderPassBeginInfo *info =
             ((const struct wake_rec_CmdBeginRenderPass *)record)->pRenderPassBegin;
 
-        if (!forget_nested(sync) && info) {
-            begin_render_pass(sync, wake_packed_id(info, 0, WAKE_HANDLES_VkRenderPassBeginInfo,
-                                                   WAKE_HANDLE_VkRenderPassBeginInfo_framebuffer));
+        if (sync->look) {
+            look_at_begin(sync, info);
+        } else if (!forget_nested(sync) && info) {
+            begin_render_pass(sync, sync->cb->recording ? &sync->cb->recording->pass : NULL);
         }
         return true;
     }

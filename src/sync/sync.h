@@ -18,8 +18,8 @@ wake_sync_command(struct wake_check *check);
 /*
  * Inline, before it is applied: tells of its hazards so that a callback can have it skipped. Then
  * it was never there, and wake_sync_skipped() says so; else wake_sync_command() enters it and tells
- * of nothing twice. Of transfers, draws, dispatches, pipeline barriers, events and
- * vkCmdClearAttachments: what else there is changes too much to be looked at first.
+ * of nothing twice. Of transfers, draws, dispatches, pipeline barriers, events, the begin
+ * of render pass instances and vkCmdClearAttachments: what else there is changes too much to be looked at first.
  */
 void
 wake_sync_look(struct wake_check *check);

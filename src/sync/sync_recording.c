@@ -104,7 +104,8 @@ wake_sync_look(struct wake_check *check)
     struct wake_sync sync = { .check = check, .cb = check->cb, .look = true };
 
     if ((part != WAKE_SYNC_PART_TRANSFER && part != WAKE_SYNC_PART_DRAW &&
-         part != WAKE_SYNC_PART_BARRIER && command != WAKE_CMD_vkCmdClearAttachments) ||
+         part != WAKE_SYNC_PART_BARRIER && command != WAKE_CMD_vkCmdClearAttachments &&
+         command != WAKE_CMD_vkCmdBeginRenderPass && command != WAKE_CMD_vkCmdBeginRenderPass2) ||
         check->cb->state != WAKE_CB_RECORDING ||
         (check->record->flags & (WAKE_RECORD_CAPPED | WAKE_RECORD_LARGE))) {
         return;

@@ -118,7 +118,8 @@ struct wake_sync_attachment {
     uint32_t views; /* of the subpasses that use it; 0: no multiview */
     bool moves_in;  /* its layout changes at the first one, or behind the last one */
     bool moves_out;
-    bool told; /* the transition at the beginning of the subpass at hand was a hazard */
+    bool moved; /* there was a transition at the beginning of the subpass at hand */
+    bool told;  /* and it was a hazard */
 };
 
 enum { WAKE_PASS_ROWS = 64 };

@@ -286,6 +286,30 @@ SCENE(implicit_transition, KIT_NO_DEVICE)
     kit_end(kit, commands);
 }
 
+/* A callback has the begin skipped: what the instance would have written is not there either. */
+SCENE(begin_is_stopped, KIT_NO_DEVICE)
+{
+    open_sync(kit);
+    VkImage image = color_image(kit), to = IMAGE(kit, .layers = 1),
+            again = IMAGE(kit, .layers = 1);
+    struct drawing implicit = make_drawing(
+        kit, image, &(struct pass_spec){ .load = VK_ATTACHMENT_LOAD_OP_CLEAR });
+    VkCommandBuffer commands = kit_recording(kit);
+
+    general(commands, to);
+    general(commands, again);
+    whole(commands, &implicit);
+    full_barrier(commands);
+    copy_images(commands, image, to);
+    kit_expect(kit, WAR);
+    whole(commands, &implicit);
+    if (!kit_skips_calls()) {
+        kit_expect(kit, RAW);
+    }
+    copy_images(commands, image, again);
+    kit_end(kit, commands);
+}
+
 /* Only the render area is touched. */
 SCENE(area, KIT_NO_DEVICE)
 {
