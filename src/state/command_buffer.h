@@ -123,7 +123,7 @@ struct wake_command_buffer {
     bool recording_app;
     /* (p) a call was dropped since then: nothing more is recorded until the next begin */
     bool lossy_app;
-    uint32_t names_app; /* (p) renamings of objects before the last owner record */
+    uint32_t names_app; /* (p) renamings, and memory freed, before the last owner record */
     /* (p) what the calls on it so far made of it, resets of the pool left out */
     struct wake_secondary_facts facts_app;
     uint64_t pool_epoch_app; /* (p) the pool's resets when it was begun last */

@@ -11,9 +11,10 @@
 #include "state/facts.h"
 
 /*
- * False: none was bound, or it was freed before vkBeginCommandBuffer(), whose record is replayed
- * after all that was destroyed before it. What is freed later makes the command buffer invalid: its
- * submit says so.
+ * False: none was bound, or it was freed before the last owner record, which is replayed after all
+ * that was destroyed before it. The thread that frees memory goes on recording behind a new one
+ * (intercept/buffer_hooks.c). What is freed later, or by another thread in the middle of a
+ * recording, makes the command buffer invalid: its end or submit says so.
  */
 WAKE_INLINE bool
 wake_core_has_memory(const struct wake_check *check, const struct wake_object *object)
