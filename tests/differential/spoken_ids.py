@@ -7,12 +7,12 @@
 Every VUID of the specification stands in the binary, because it has a table of their texts. An id that its code says is named
 once more: by an instruction that takes the string's address, or by a relocation outside of that table.
 """
+import collections
 import re
 import struct
 import sys
 
 KHRONOS_LIBRARY = '/usr/lib/x86_64-linux-gnu/libVkLayer_khronos_validation.so'
-ROW = 24  # of the table: id, text, link
 
 
 class Elf:
@@ -65,9 +65,12 @@ def taken_in_data(elf, wanted):
         if info & 0xffffffff == 8 and target in wanted:
             places.append((place, target))
     places.sort()
+    # Between rows of the table, which have an id, a text and a link: most of all.
+    gaps = collections.Counter(second[0] - first[0] for first, second in zip(places, places[1:]))
+    row = gaps.most_common(1)[0][0] if gaps else 0
     runs = [[]]
     for place, target in places:
-        if runs[-1] and place != runs[-1][-1][0] + ROW:
+        if runs[-1] and place != runs[-1][-1][0] + row:
             runs.append([])
         runs[-1].append((place, target))
     return {target for run in runs if len(run) < 100 for _, target in run}

@@ -4,6 +4,7 @@
  */
 #include "kit.h"
 #include "kit_null.h"
+#include "newer_ids.h"
 
 #include <stdlib.h>
 
@@ -63,6 +64,9 @@ SCENE(create_flags_wrong, KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     kit_expect(kit, "VUID-VkBufferCreateInfo-size-00912");
     BUFFER(i.size = 0);
+    kit_expect(kit, NEWER_ID("VUID-VkBufferCreateInfo-None-09500",
+                             "VUID-VkBufferCreateInfo-usage-requiredbitmask"));
+    BUFFER(i.usage = 0);
     kit_expect(kit, "VUID-VkBufferCreateInfo-flags-00915");
     BUFFER(i.flags = VK_BUFFER_CREATE_SPARSE_BINDING_BIT);
     kit_expect(kit, "VUID-VkBufferCreateInfo-flags-01887");

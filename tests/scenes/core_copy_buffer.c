@@ -2,6 +2,7 @@
 /*
  * Copies between buffers, fills and updates.
  */
+#include "newer_ids.h"
 #include "transfer_scene.h"
 
 #define SRC VK_BUFFER_USAGE_TRANSFER_SRC_BIT
@@ -128,6 +129,19 @@ SCENE(copy_buffer_overlap_of_two_regions, KIT_NULL_DRIVER | KIT_UNORDERED)
     kit_expect(kit, "VUID-vkCmdCopyBuffer-pRegions-00117");
     vkCmdCopyBuffer(commands, both, both, 2, wrong_regions);
     vkCmdCopyBuffer(commands, both, both, 2, right_regions);
+    kit_end(kit, commands);
+}
+
+SCENE(copy_buffer_targets_overlap, KIT_NULL_DRIVER | KIT_UNORDERED)
+{
+    VkBuffer from = bound(kit, 256, SRC), to = bound(kit, 256, DST);
+    VkBufferCopy wrong_regions[] = { { 0, 0, 64 }, { 64, 32, 64 } };
+    VkBufferCopy right_regions[] = { { 0, 0, 64 }, { 32, 64, 64 } };
+    VkCommandBuffer commands = kit_recording(kit);
+
+    kit_expect_newer(kit, NEWER_ID("VUID-vkCmdCopyBuffer-pRegions-12482", NULL));
+    vkCmdCopyBuffer(commands, from, to, 2, wrong_regions);
+    vkCmdCopyBuffer(commands, from, to, 2, right_regions);
     kit_end(kit, commands);
 }
 

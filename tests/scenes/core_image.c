@@ -5,6 +5,7 @@
  */
 #include "kit.h"
 #include "kit_null.h"
+#include "newer_ids.h"
 
 static const VkImageCreateInfo good = {
     .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
@@ -77,6 +78,7 @@ SCENE(cube_wrong, KIT_NULL_DRIVER)
 {
     WRONG("VUID-VkImageCreateInfo-imageType-00954", CUBE, i.arrayLayers = 5);
     WRONG("VUID-VkImageCreateInfo-imageType-00954", CUBE, i.extent.height = 32);
+    kit_expect_newer(kit, NEWER_ID("VUID-VkImageCreateInfo-flags-08866", NULL));
     WRONG("VUID-VkImageCreateInfo-flags-00949", CUBE, TYPE_3D, i.arrayLayers = 1);
     WRONG("VUID-VkImageCreateInfo-flags-00950", i.flags = VK_IMAGE_CREATE_2D_ARRAY_COMPATIBLE_BIT);
 }

@@ -4,6 +4,7 @@
  * create infos of one kind, each one change away from a right one.
  */
 #include "kit.h"
+#include "newer_ids.h"
 
 static const VkImageCreateInfo plain = {
     .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
@@ -338,12 +339,16 @@ SCENE(planes_wrong, KIT_NULL_DRIVER)
     RIGHT(image, v.format = VK_FORMAT_R8_UNORM, RANGE.aspectMask = VK_IMAGE_ASPECT_PLANE_1_BIT);
 }
 
+#define WRONG_ASPECT                                               \
+    NEWER_ID("VUID-VkImageViewCreateInfo-subresourceRange-09594", \
+             "UNASSIGNED-CoreValidation-DrawState-InvalidImageAspect")
+
 SCENE(aspect_wrong, KIT_NULL_DRIVER)
 {
     VkImage depth = IMAGE(i.format = VK_FORMAT_D32_SFLOAT);
-    WRONG("UNASSIGNED-CoreValidation-DrawState-InvalidImageAspect", IMAGE((void)0),
+    WRONG(WRONG_ASPECT, IMAGE((void)0),
           RANGE.aspectMask = VK_IMAGE_ASPECT_DEPTH_BIT);
-    WRONG("UNASSIGNED-CoreValidation-DrawState-InvalidImageAspect", depth,
+    WRONG(WRONG_ASPECT, depth,
           v.format = VK_FORMAT_D32_SFLOAT);
     RIGHT(depth, v.format = VK_FORMAT_D32_SFLOAT, RANGE.aspectMask = VK_IMAGE_ASPECT_DEPTH_BIT);
 }

@@ -254,9 +254,9 @@ SCENE(dynamic_rendering, KIT_NULL_DRIVER | KIT_NEEDS_WAKE | KIT_APPLIES | KIT_UN
     change_range(commands, depth.image, both, UNDEFINED, DEPTH);
     render(commands, color.view, COLOR, depth.view, DEPTH);
     render(commands, color.view, VK_IMAGE_LAYOUT_ATTACHMENT_OPTIMAL, VK_NULL_HANDLE, UNDEFINED);
-    kit_expect(kit, LAYOUT_ID);
+    kit_expect(kit, NEWER_ID("VUID-vkCmdBeginRendering-pRenderingInfo-09592", LAYOUT_ID));
     render(commands, color.view, GENERAL, depth.view, DEPTH);
-    kit_expect(kit, LAYOUT_ID);
+    kit_expect(kit, NEWER_ID("VUID-vkCmdBeginRendering-pRenderingInfo-09588", LAYOUT_ID));
     render(commands, color.view, COLOR, depth.view, GENERAL);
     render(commands, other.view, COLOR, VK_NULL_HANDLE, UNDEFINED);
     kit_end(kit, commands);

@@ -4,6 +4,7 @@
  * before.
  */
 #include "kit.h"
+#include "newer_ids.h"
 
 #define NOT_RELEASED "VUID-vkQueueSubmit-pSubmits-02207"
 
@@ -273,10 +274,14 @@ third_family(struct kit *kit, VkCommandBuffer commands, bool second, uint32_t fr
 SCENE(by_a_third_family, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
     static const char *const ids[2][2] = {
-        { "UNASSIGNED-CoreValidation-VkBufferMemoryBarrier-sharing-mode-exclusive-same-family",
-          "UNASSIGNED-CoreValidation-VkImageMemoryBarrier-sharing-mode-exclusive-same-family" },
-        { "UNASSIGNED-CoreValidation-VkBufferMemoryBarrier2KHR-sharing-mode-exclusive-same-family",
-          "UNASSIGNED-CoreValidation-VkImageMemoryBarrier2KHR-sharing-mode-exclusive-same-family" },
+        { NEWER_ID("VUID-vkCmdPipelineBarrier-srcQueueFamilyIndex-10388",
+                   "UNASSIGNED-CoreValidation-VkBufferMemoryBarrier-sharing-mode-exclusive-same-family"),
+          NEWER_ID("VUID-vkCmdPipelineBarrier-srcQueueFamilyIndex-10388",
+                   "UNASSIGNED-CoreValidation-VkImageMemoryBarrier-sharing-mode-exclusive-same-family") },
+        { NEWER_ID("VUID-vkCmdPipelineBarrier2-srcQueueFamilyIndex-10387",
+                   "UNASSIGNED-CoreValidation-VkBufferMemoryBarrier2KHR-sharing-mode-exclusive-same-family"),
+          NEWER_ID("VUID-vkCmdPipelineBarrier2-srcQueueFamilyIndex-10387",
+                   "UNASSIGNED-CoreValidation-VkImageMemoryBarrier2KHR-sharing-mode-exclusive-same-family") },
     };
     struct owners o = open_owners(kit);
     uint32_t own = o.families[0], other = o.families[1];

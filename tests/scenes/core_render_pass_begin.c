@@ -2,6 +2,7 @@
 /*
  * Render pass instances: begin, next subpass, end.
  */
+#include "newer_ids.h"
 #include "render_pass_begin_scene.h"
 
 #include <stdlib.h>
@@ -41,6 +42,10 @@ SCENE(begin_area, KIT_NULL_DRIVER)
     i.area = (VkRect2D){ { 0, 0 }, { 16, UINT32_MAX } };
     begin(kit, "VUID-VkRenderPassBeginInfo-pNext-02853", "VUID-VkRenderPassBeginInfo-pNext-02853",
           &i);
+    /* Older registries let an area be empty. */
+    i.area = (VkRect2D){ { 0, 0 }, { 16, 0 } };
+    begin(kit, NEWER_ID("VUID-VkRenderPassBeginInfo-None-08997", NULL),
+          NEWER_ID("VUID-VkRenderPassBeginInfo-None-08997", NULL), &i);
 }
 
 SCENE(begin_area_old, KIT_NULL_DRIVER | KIT_NO_DEVICE)

@@ -3,6 +3,7 @@
  * Shaders of graphics pipelines against each other and against vertex input, primitives and
  * attachments.
  */
+#include "newer_ids.h"
 #include "shader_scene.h"
 
 #include "frag_in_block.h"
@@ -35,8 +36,15 @@
 
 #define CREATE "VUID-VkGraphicsPipelineCreateInfo-"
 #define RUNTIME "VUID-RuntimeSpirv-"
-#define NOT_PRODUCED "UNASSIGNED-CoreValidation-Shader-InputNotProduced"
-#define MISMATCH "UNASSIGNED-CoreValidation-Shader-InterfaceTypeMismatch"
+#define NO_ATTRIBUTE                                           \
+    NEWER_ID("VUID-VkGraphicsPipelineCreateInfo-Input-07904", \
+             "UNASSIGNED-CoreValidation-Shader-InputNotProduced")
+#define NOT_PRODUCED                                    \
+    NEWER_ID("VUID-RuntimeSpirv-OpEntryPoint-08743", \
+             "UNASSIGNED-CoreValidation-Shader-InputNotProduced")
+#define MISMATCH                                               \
+    NEWER_ID("VUID-VkGraphicsPipelineCreateInfo-Input-08733", \
+             "UNASSIGNED-CoreValidation-Shader-InterfaceTypeMismatch")
 
 static void
 with_attribute(struct rig *r, VkFormat format)
@@ -58,8 +66,8 @@ SCENE(vertex_attributes, KIT_NULL_DRIVER)
     GOOD(&b, r->stages[0].module = floats; with_attribute(r, VK_FORMAT_R32G32_SFLOAT));
     GOOD(&b, with_attribute(r, VK_FORMAT_R32G32_SFLOAT));
     GOOD(&b, r->stages[0].module = integers; with_attribute(r, VK_FORMAT_R32G32B32A32_SINT));
-    BAD(&b, NOT_PRODUCED, r->stages[0].module = floats);
-    BAD(&b, NOT_PRODUCED, r->stages[0].module = later;
+    BAD(&b, NO_ATTRIBUTE, r->stages[0].module = floats);
+    BAD(&b, NO_ATTRIBUTE, r->stages[0].module = later;
         with_attribute(r, VK_FORMAT_R32G32B32A32_SFLOAT));
     /* The attribute is there, but beyond the limit: one mistake. */
     BAD(&b, "VUID-VkVertexInputAttributeDescription-location-00620", r->stages[0].module = floats;

@@ -5,9 +5,11 @@
 #ifndef WAKE_SCENES_LAYOUT_SCENE_H
 #define WAKE_SCENES_LAYOUT_SCENE_H
 
+#include "newer_ids.h"
 #include "transfer_scene.h"
 
-#define LAYOUT_ID "UNASSIGNED-CoreValidation-DrawState-InvalidImageLayout"
+#define LAYOUT_ID \
+    NEWER_ID("VUID-vkCmdDraw-None-09600", "UNASSIGNED-CoreValidation-DrawState-InvalidImageLayout")
 
 #define UNDEFINED VK_IMAGE_LAYOUT_UNDEFINED
 #define GENERAL VK_IMAGE_LAYOUT_GENERAL

@@ -5,6 +5,7 @@
  * the model knows.
  */
 #include "kit.h"
+#include "newer_ids.h"
 
 #include <string.h>
 
@@ -223,7 +224,7 @@ wrong_step(struct model *model)
         vkGetFenceStatus(kit->device, model->dead_fence);
         break;
     default:
-        kit_expect(kit, "VUID-vkBeginCommandBuffer-commandBuffer-00049");
+        kit_expect_newer(kit, NEWER_ID(NULL, "VUID-vkBeginCommandBuffer-commandBuffer-00049"));
         i = commands_in(model, STATE_RECORDING);
         vkBeginCommandBuffer(model->commands[i],
                              &(VkCommandBufferBeginInfo){

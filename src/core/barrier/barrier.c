@@ -6,6 +6,7 @@
 #include "core/barrier/barrier.h"
 
 #include "core/buffer/bound.h"
+#include "core/newer_rule.h"
 #include "state/image.h"
 #include "state/scope.h"
 
@@ -365,6 +366,19 @@ check_layouts(const struct wake_sync_at *at, const VkImageMemoryBarrier2 *barrie
     }
 }
 
+/* Of a format with depth or stencil alone. Older registries have no rule for these. */
+static const char *
+one_aspect_vuid(bool second, VkImageAspectFlags has)
+{
+    static const char *const depth[] = { "VUID-VkImageMemoryBarrier-image-10749",
+                                         "VUID-VkImageMemoryBarrier2-image-10749" };
+    static const char *const stencil[] = { "VUID-VkImageMemoryBarrier-image-10750",
+                                           "VUID-VkImageMemoryBarrier2-image-10750" };
+
+    return wake_rule_here((has & VK_IMAGE_ASPECT_DEPTH_BIT ? depth : stencil)[second],
+                          "UNASSIGNED-CoreValidation-DrawState-InvalidImageAspect");
+}
+
 /* owners: image_barrier */
 static void
 check_aspects(const struct wake_sync_at *at, VkImageAspectFlags aspects,
@@ -382,6 +396,14 @@ check_aspects(const struct wake_sync_at *at, VkImageAspectFlags aspects,
 
     if (!format) {
         return;
+    }
+    if (WAKE_UNLIKELY(aspects & ~image->aspects) && image->aspects) {
+        wake_print_VkImageAspectFlags(flags, sizeof(flags), aspects);
+        wake_find_rule(at->check, owner, "subresourceRange-09601", object,
+                       "%ssubresourceRange.aspectMask is %s, but %s has format %s",
+                       wake_sync_path(at, path), flags,
+                       wake_object_text(name, sizeof(name), object),
+                       wake_name_VkFormat(image->info.format));
     }
     if ((image->aspects & both) == both) {
         bool separate = WAKE_FEATURE(at->check, separateDepthStencilLayouts);
@@ -401,11 +423,10 @@ check_aspects(const struct wake_sync_at *at, VkImageAspectFlags aspects,
                       "separateDepthStencilLayouts is not enabled";
         }
     } else if (image->aspects & both) {
-        /* The specification of this registry has no rule for these. */
         if (aspects != (image->aspects & both)) {
             wake_print_VkImageAspectFlags(flags, sizeof(flags), aspects);
             wake_find_objects(
-                at->check, "UNASSIGNED-CoreValidation-DrawState-InvalidImageAspect", object, NULL,
+                at->check, one_aspect_vuid(at->second, image->aspects), object, NULL,
                 "%ssubresourceRange.aspectMask is %s, but %s has format %s, which has %s only",
                 wake_sync_path(at, path), flags, wake_object_text(name, sizeof(name), object),
                 wake_name_VkFormat(image->info.format),

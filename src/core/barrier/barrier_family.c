@@ -3,6 +3,7 @@
  * The queue families of barriers. Specification, 'Queue Family Ownership Transfer'.
  */
 #include "core/barrier/barrier.h"
+#include "core/newer_rule.h"
 #include "state/scope.h"
 
 #include <stdio.h>
@@ -35,6 +36,7 @@ struct family_rules {
     const char *inside_valid, *both_ignored; /* where no family of the outside is known */
     const char *host;                        /* VUID: the host takes part */
     const char *third[2]; /* id by version of the command: a third family executes it */
+    const char *valid_newer[2]; /* `valid` and `inside_valid`, of source and destination, in newer registries */
 };
 
 static const struct family_rules buffer_families = {
@@ -47,6 +49,7 @@ static const struct family_rules buffer_families = {
     "VUID-VkBufferMemoryBarrier2-srcStageMask-03851",
     { "UNASSIGNED-CoreValidation-VkBufferMemoryBarrier-sharing-mode-exclusive-same-family",
       "UNASSIGNED-CoreValidation-VkBufferMemoryBarrier2KHR-sharing-mode-exclusive-same-family" },
+    { "buffer-09095", "buffer-09096" },
 };
 static const struct family_rules image_families = {
     "srcQueueFamilyIndex-04070",
@@ -58,6 +61,7 @@ static const struct family_rules image_families = {
     "VUID-VkImageMemoryBarrier2-srcStageMask-03854",
     { "UNASSIGNED-CoreValidation-VkImageMemoryBarrier-sharing-mode-exclusive-same-family",
       "UNASSIGNED-CoreValidation-VkImageMemoryBarrier2KHR-sharing-mode-exclusive-same-family" },
+    { "image-09117", "image-09118" },
 };
 
 /* One barrier. */
@@ -83,6 +87,16 @@ wrong_families(const struct transfer *t, const char *rule, const char *why)
                    wake_object_text(name, sizeof(name), t->object), why);
 }
 
+/* Newer registries say which of the two it is. */
+static const char *
+valid_rule(const struct transfer *t, const char *rule, int which)
+{
+    char vuid[96];
+
+    snprintf(vuid, sizeof(vuid), "VUID-%s-%s", t->owner, t->rules->valid_newer[which]);
+    return wake_vuid_text(vuid) ? t->rules->valid_newer[which] : rule;
+}
+
 /* Both are families of the device, or of the outside where that is known. */
 static void
 check_exclusive(const struct transfer *t, const char *rule, bool outside)
@@ -105,7 +119,7 @@ check_exclusive(const struct transfer *t, const char *rule, bool outside)
                 "is used by one family at a time (VK_SHARING_MODE_EXCLUSIVE): %s is none of the %u families%s",
                 wake_family_text(text, t->families[i]), count,
                 outside ? ", and none of the outside" : "");
-            wrong_families(t, rule, why);
+            wrong_families(t, valid_rule(t, rule, i), why);
             return;
         }
     }
@@ -162,9 +176,25 @@ check_families(const struct transfer *t)
     }
 }
 
+/* Older registries have no rule for it, and newer ones one for barriers only. */
+static const char *
+executing_vuid(const struct transfer *t)
+{
+    const char *other = t->rules->third[t->at->second];
+
+    switch (t->at->check->command) {
+    case WAKE_CMD_vkCmdPipelineBarrier:
+        return wake_rule_here("VUID-vkCmdPipelineBarrier-srcQueueFamilyIndex-10388", other);
+    case WAKE_CMD_vkCmdPipelineBarrier2:
+    case WAKE_CMD_vkCmdPipelineBarrier2KHR:
+        return wake_rule_here("VUID-vkCmdPipelineBarrier2-srcQueueFamilyIndex-10387", other);
+    default: return other;
+    }
+}
+
 /*
  * Neither half of a transfer may be executed by a third family: one of the two is that of the pool.
- * VK_QUEUE_FAMILY_IGNORED beside a family is no transfer. The rule has no VUID.
+ * VK_QUEUE_FAMILY_IGNORED beside a family is no transfer.
  */
 static WAKE_COLD void
 check_executing(const struct transfer *t)
@@ -180,7 +210,7 @@ check_executing(const struct transfer *t)
         return;
     }
     wake_find_objects(
-        t->at->check, t->rules->third[t->at->second], t->object, cb->pool,
+        t->at->check, executing_vuid(t), t->object, cb->pool,
         "%ssrcQueueFamilyIndex is %s and dstQueueFamilyIndex %s, but the command buffer is for queues of family %u: "
         "%s is transferred by the family that has it and the one that gets it, not by a third",
         wake_sync_path(t->at, path), wake_family_text(texts[0], source),

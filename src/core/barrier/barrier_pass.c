@@ -192,6 +192,24 @@ check_image(const struct wake_barriers *b, const struct wake_pass *state,
 }
 
 /* owners: in_pass */
+/* Features that allow barriers in an instance of dynamic rendering, where the registry has them. */
+static bool
+reads_locally(const struct wake_check *check)
+{
+    bool does = false;
+
+#ifdef VK_KHR_dynamic_rendering_local_read
+    does = WAKE_FEATURE(check, dynamicRenderingLocalRead);
+#endif
+#ifdef VK_EXT_shader_tile_image
+    does |= WAKE_FEATURE(check, shaderTileImageColorReadAccess) ||
+            WAKE_FEATURE(check, shaderTileImageDepthReadAccess) ||
+            WAKE_FEATURE(check, shaderTileImageStencilReadAccess);
+#endif
+    (void)check;
+    return does;
+}
+
 void
 wake_check_barriers_in_pass(const struct wake_barriers *b)
 {
@@ -206,11 +224,17 @@ wake_check_barriers_in_pass(const struct wake_barriers *b)
         return;
     }
     if (state->kind == WAKE_PASS_DYNAMIC) {
-        if (wake_check_unknown_extensions(b->check)) {
+        if (wake_check_unknown_extensions(b->check) || reads_locally(b->check)) {
             return; /* VK_KHR_dynamic_rendering_local_read and Vulkan 1.4 have barriers there */
         }
         wake_find_rule(b->check, wake_owners_in_pass[b->second], "None-06191", NULL,
                        "the render pass instance was begun by vkCmdBeginRendering()");
+        if (b->buffer_count || b->image_count) {
+            wake_find_rule(
+                b->check, wake_owners_in_pass[b->second], "None-09554", NULL,
+                "%u buffer barriers and %u image barriers are in a render pass instance that vkCmdBeginRendering() began",
+                b->buffer_count, b->image_count);
+        }
         return;
     }
     pass = wake_render_pass_of(

@@ -4,6 +4,7 @@
  * Buffers', 'Buffer Views'.
  */
 #include "core/image/image_rules.h"
+#include "core/newer_rule.h"
 
 #define FIND(check, buffer, vuid, ...)                                                      \
     wake_find_object((check), vuid, VK_OBJECT_TYPE_BUFFER, (buffer) ? (buffer)->handle : 0, \
@@ -168,6 +169,17 @@ check_descriptor_usage(struct wake_check *check, const struct wake_facts *facts,
     }
 }
 
+/* Registries without VkBufferUsageFlags2CreateInfo have an implicit rule instead. */
+static void
+check_usage(struct wake_check *check, const VkBufferCreateInfo *info)
+{
+    if (WAKE_UNLIKELY(!info->usage) &&
+        !wake_chain_find(info->pNext, (VkStructureType)WAKE_STYPE_BUFFER_USAGE_FLAGS_2) &&
+        wake_vuid_text("VUID-VkBufferCreateInfo-None-09500")) {
+        wake_find(check, "VUID-VkBufferCreateInfo-None-09500", "pCreateInfo->usage is 0");
+    }
+}
+
 void
 wake_core_create_buffer(struct wake_check *check, const struct wake_rec_CreateBuffer *r)
 {
@@ -188,6 +200,7 @@ wake_core_create_buffer(struct wake_check *check, const struct wake_rec_CreateBu
     if (info->size == 0) {
         wake_find(check, "VUID-VkBufferCreateInfo-size-00912", "pCreateInfo->size is 0");
     }
+    check_usage(check, info);
     check_flags(check, info);
     check_chain(check, info);
     wake_core_sharing(
@@ -283,6 +296,29 @@ texel_alignment(const struct view *v, VkDeviceSize bytes, VkBool32 single)
     return texel < bytes ? texel : bytes;
 }
 
+/* 0: no matter. */
+static void
+check_view_alignment(const struct view *v, VkDeviceSize storage, VkDeviceSize uniform)
+{
+    VkDeviceSize offset = v->info->offset;
+
+    if ((v->buffer->usage & VK_BUFFER_USAGE_STORAGE_TEXEL_BUFFER_BIT) && storage &&
+        offset % storage) {
+        FIND(v->check, v->object, "VUID-VkBufferViewCreateInfo-buffer-02750",
+             "pCreateInfo->offset is %llu; as a storage texel buffer of %s the alignment is %llu",
+             (unsigned long long)offset, wake_name_VkFormat(v->info->format),
+             (unsigned long long)storage);
+    }
+    if ((v->buffer->usage & VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT) && uniform &&
+        offset % uniform) {
+        FIND(v->check, v->object, "VUID-VkBufferViewCreateInfo-buffer-02751",
+             "pCreateInfo->offset is %llu; as a uniform texel buffer of %s the alignment is %llu",
+             (unsigned long long)offset, wake_name_VkFormat(v->info->format),
+             (unsigned long long)uniform);
+    }
+}
+
+/* Registries since 1.3.274 say it by kind of buffer, with the feature and without. */
 static void
 check_view_offset(const struct view *v)
 {
@@ -291,7 +327,10 @@ check_view_offset(const struct view *v)
     VkDeviceSize offset = v->info->offset, least = v->facts->limits.minTexelBufferOffsetAlignment;
 
     if (!WAKE_FEATURE(v->check, texelBufferAlignment)) {
-        if (least && offset % least) {
+        if (wake_vuid_text("VUID-VkBufferViewCreateInfo-buffer-02750") &&
+            !wake_vuid_text("VUID-VkBufferViewCreateInfo-offset-02749")) {
+            check_view_alignment(v, least, least);
+        } else if (least && offset % least) {
             FIND(v->check, v->object,
                  WAKE_EXTENSION(v->check, VK_EXT_texel_buffer_alignment)
                      ? "VUID-VkBufferViewCreateInfo-offset-02749"
@@ -301,22 +340,11 @@ check_view_offset(const struct view *v)
         }
         return;
     }
-    least = texel_alignment(v, limits->storageTexelBufferOffsetAlignmentBytes,
-                            limits->storageTexelBufferOffsetSingleTexelAlignment);
-    if ((v->buffer->usage & VK_BUFFER_USAGE_STORAGE_TEXEL_BUFFER_BIT) && offset % least) {
-        FIND(v->check, v->object, "VUID-VkBufferViewCreateInfo-buffer-02750",
-             "pCreateInfo->offset is %llu; as a storage texel buffer of %s the alignment is %llu",
-             (unsigned long long)offset, wake_name_VkFormat(v->info->format),
-             (unsigned long long)least);
-    }
-    least = texel_alignment(v, limits->uniformTexelBufferOffsetAlignmentBytes,
-                            limits->uniformTexelBufferOffsetSingleTexelAlignment);
-    if ((v->buffer->usage & VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT) && offset % least) {
-        FIND(v->check, v->object, "VUID-VkBufferViewCreateInfo-buffer-02751",
-             "pCreateInfo->offset is %llu; as a uniform texel buffer of %s the alignment is %llu",
-             (unsigned long long)offset, wake_name_VkFormat(v->info->format),
-             (unsigned long long)least);
-    }
+    check_view_alignment(v,
+                         texel_alignment(v, limits->storageTexelBufferOffsetAlignmentBytes,
+                                         limits->storageTexelBufferOffsetSingleTexelAlignment),
+                         texel_alignment(v, limits->uniformTexelBufferOffsetAlignmentBytes,
+                                         limits->uniformTexelBufferOffsetSingleTexelAlignment));
 }
 
 static void

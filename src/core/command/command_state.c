@@ -9,7 +9,10 @@
 #include "gen/implicit.h"
 #include "gen/names.h"
 #include "gen/records.h"
+#include "report/names_lookup.h"
 #include "state/recording.h"
+
+#include <string.h>
 
 const char *
 wake_command_state_name(enum wake_cb_state state)
@@ -144,6 +147,15 @@ wake_check_command(struct wake_check *check)
  * theirs. */
 #define TEXT(object) wake_object_text(text, sizeof(text), (object))
 
+/* In newer registries beginning resets a recording, too, where the pool lets it: the rule's sentence has lost that state. */
+static bool
+recording_forbids_begin(void)
+{
+    const char *rule = wake_vuid_text("VUID-vkBeginCommandBuffer-commandBuffer-00049");
+
+    return !rule || strstr(rule, "recording");
+}
+
 static void
 check_begin(struct wake_check *check)
 {
@@ -159,7 +171,7 @@ check_begin(struct wake_check *check)
             check, "VUID-vkBeginCommandBuffer-commandBuffer-00049",
             "%s is pending in %s: no wait, fence status or semaphore value has shown that it has completed",
             TEXT(cb->object), wake_batch_text(batch, check, &point));
-    } else if (state == WAKE_CB_RECORDING) {
+    } else if (state == WAKE_CB_RECORDING && recording_forbids_begin()) {
         wake_find(check, "VUID-vkBeginCommandBuffer-commandBuffer-00049",
                   "%s is being recorded already: vkEndCommandBuffer() is missing",
                   TEXT(cb->object));

@@ -4,11 +4,10 @@
  * presented images. Specification, 'Image Layouts', 'WSI Swapchain'.
  */
 #include "core/execution/execute.h"
+#include "core/image/layout_check.h"
 
 #include "state/family.h"
 #include "state/layout_execution.h"
-
-#define LAYOUT_ID "UNASSIGNED-CoreValidation-DrawState-InvalidImageLayout"
 
 static WAKE_COLD void
 wrong_layout(const struct wake_execution *execution, const struct wake_batch_buffer *buffer,
@@ -19,7 +18,7 @@ wrong_layout(const struct wake_execution *execution, const struct wake_batch_buf
     char name[WAKE_OBJECT_TEXT], where[WAKE_SUBRESOURCE_TEXT];
 
     wake_find_objects(
-        execution->check, LAYOUT_ID, cb, object,
+        execution->check, wake_layout_id(), cb, object,
         "pSubmits[%u].pCommandBuffers[%u]: its command %u, %s(), needs %s in %s, but %s is in %s when it executes",
         execution->batch->index, (uint32_t)(buffer - execution->batch->buffers),
         d->needed.user.index, wake_commands[d->needed.user.command].name,

@@ -4,6 +4,7 @@
  * do with such an image is in image_limits.c, usage and chained structs in image_usage.c.
  */
 #include "core/image/image_rules.h"
+#include "core/newer_rule.h"
 
 #define SPARSE_FLAGS                                                             \
     (VK_IMAGE_CREATE_SPARSE_BINDING_BIT | VK_IMAGE_CREATE_SPARSE_RESIDENCY_BIT | \
@@ -230,6 +231,24 @@ check_extent(struct wake_check *check, const VkImageCreateInfo *info)
     }
 }
 
+/* As registries since 1.3.274 have it. */
+static WAKE_COLD void
+check_cube(struct wake_check *check, const VkImageCreateInfo *info)
+{
+    if (info->extent.width != info->extent.height) {
+        wake_find(
+            check, "VUID-VkImageCreateInfo-flags-08865",
+            "pCreateInfo->flags has VK_IMAGE_CREATE_CUBE_COMPATIBLE_BIT; extent.width is %u, extent.height is %u",
+            info->extent.width, info->extent.height);
+    }
+    if (info->arrayLayers < 6) {
+        wake_find(
+            check, "VUID-VkImageCreateInfo-flags-08866",
+            "pCreateInfo->flags has VK_IMAGE_CREATE_CUBE_COMPATIBLE_BIT; arrayLayers is %u",
+            info->arrayLayers);
+    }
+}
+
 static void
 check_type(struct wake_check *check, const VkImageCreateInfo *info)
 {
@@ -240,6 +259,10 @@ check_type(struct wake_check *check, const VkImageCreateInfo *info)
         wake_find(check, "VUID-VkImageCreateInfo-imageType-00956",
                   "pCreateInfo->extent is %u x %u x %u with VK_IMAGE_TYPE_1D", extent.width,
                   extent.height, extent.depth);
+    }
+    if (cube && wake_vuid_text("VUID-VkImageCreateInfo-flags-08865")) {
+        check_cube(check, info);
+        cube = info->imageType != VK_IMAGE_TYPE_2D;
     }
     if (info->imageType == VK_IMAGE_TYPE_2D) {
         if (cube && extent.width != extent.height) {

@@ -3,6 +3,7 @@
  * vkCreateImageView. Specification, 'Image Views'.
  */
 #include "core/image/image_view.h"
+#include "core/newer_rule.h"
 
 #define PLANES \
     (VK_IMAGE_ASPECT_PLANE_0_BIT | VK_IMAGE_ASPECT_PLANE_1_BIT | VK_IMAGE_ASPECT_PLANE_2_BIT)
@@ -385,7 +386,9 @@ check_aspects(const struct wake_view_check *v)
         return false;
     }
     if (possible && (aspects & ~possible)) {
-        FIND(v, "UNASSIGNED-CoreValidation-DrawState-InvalidImageAspect",
+        FIND(v,
+             wake_rule_here("VUID-VkImageViewCreateInfo-subresourceRange-09594",
+                            "UNASSIGNED-CoreValidation-DrawState-InvalidImageAspect"),
              "pCreateInfo->subresourceRange.aspectMask is %s; format %s has %s",
              WAKE_FLAGS_TEXT(VkImageAspectFlags, aspects),
              wake_name_VkFormat(v->image->info.format),

@@ -5,14 +5,13 @@
  * Layouts'.
  */
 #include "core/image/layout_check.h"
+#include "core/newer_rule.h"
 
 #include "state/apply.h"
 #include "state/family.h"
 #include "state/layout_ops.h"
 
 #include <stdio.h>
-
-#define LAYOUT_ID "UNASSIGNED-CoreValidation-DrawState-InvalidImageLayout"
 
 static const char *const wake_owners_layout_barrier[] = { "VkImageMemoryBarrier",
                                                           "VkImageMemoryBarrier2" };
@@ -48,6 +47,13 @@ struct layout_check {
 };
 
 /* ---- what is said ---------------------------------------------------------------------------- */
+
+const char *
+wake_layout_id(void)
+{
+    return wake_rule_here("VUID-vkCmdDraw-None-09600",
+                          "UNASSIGNED-CoreValidation-DrawState-InvalidImageLayout");
+}
 
 /* "srcImageLayout", or the like, with the image it is about. */
 static const char *
@@ -122,6 +128,25 @@ wake_layout_since_text(char *text, size_t size, const struct wake_layout_shape *
     return text;
 }
 
+/* Of an attachment of vkCmdBeginRendering. Registries before 1.3.274 have none of these. */
+static const char *
+rendering_vuid(enum wake_layout_role role)
+{
+    static const char *const vuids[] = {
+        [WAKE_LAYOUT_COLOR] = "VUID-vkCmdBeginRendering-pRenderingInfo-09592",
+        [WAKE_LAYOUT_RESOLVE] = "VUID-vkCmdBeginRendering-pRenderingInfo-09593",
+        [WAKE_LAYOUT_DEPTH] = "VUID-vkCmdBeginRendering-pRenderingInfo-09588",
+        [WAKE_LAYOUT_DEPTH_RESOLVE] = "VUID-vkCmdBeginRendering-pRenderingInfo-09589",
+        [WAKE_LAYOUT_STENCIL] = "VUID-vkCmdBeginRendering-pRenderingInfo-09590",
+        [WAKE_LAYOUT_STENCIL_RESOLVE] = "VUID-vkCmdBeginRendering-pRenderingInfo-09591",
+        [WAKE_LAYOUT_DENSITY] = "VUID-vkCmdBeginRendering-imageView-12276",
+        [WAKE_LAYOUT_RATE] = "VUID-vkCmdBeginRendering-imageView-12277",
+    };
+    const char *vuid = role < WAKE_COUNT(vuids) ? vuids[role] : NULL;
+
+    return vuid ? wake_rule_here(vuid, wake_layout_id()) : wake_layout_id();
+}
+
 static WAKE_COLD void
 differs(const struct layout_check *c, const struct wake_layout_op *op,
         const struct wake_layout_difference *difference)
@@ -138,7 +163,7 @@ differs(const struct layout_check *c, const struct wake_layout_op *op,
         wake_find_rule(c->check, c->owner, rule, op->object, "%s is %s, but of %s %s", member,
                        wake_name_VkImageLayout(op->is), image, since);
     } else {
-        wake_find_objects(c->check, LAYOUT_ID, c->check->cb->object, op->object,
+        wake_find_objects(c->check, rendering_vuid(op->role), c->check->cb->object, op->object,
                           "%s is %s, but of %s %s", member, wake_name_VkImageLayout(op->is), image,
                           since);
     }

@@ -56,6 +56,25 @@ device_areas(const struct begin_check *b, const VkDeviceGroupRenderPassBeginInfo
     }
 }
 
+static const char *const wake_owners_render_area[] = { "VkRenderPassBeginInfo", "VkRenderingInfo" };
+
+/* owners: render_area */
+void
+wake_check_empty_area(struct wake_check *check, bool rendering, const VkRect2D *area)
+{
+    const char *owner = wake_owners_render_area[rendering];
+    const char *path = rendering ? "pRenderingInfo" : "pRenderPassBegin";
+
+    if (WAKE_UNLIKELY(!area->extent.width)) {
+        wake_find_rule(check, owner, rendering ? "None-08994" : "None-08996", NULL,
+                       "%s->renderArea.extent.width is 0", path);
+    }
+    if (WAKE_UNLIKELY(!area->extent.height)) {
+        wake_find_rule(check, owner, rendering ? "None-08995" : "None-08997", NULL,
+                       "%s->renderArea.extent.height is 0", path);
+    }
+}
+
 static void
 render_area(const struct begin_check *b)
 {
@@ -76,6 +95,7 @@ render_area(const struct begin_check *b)
         }
         return;
     }
+    wake_check_empty_area(b->check, false, area);
     if (area->offset.x < 0) {
         wake_find(b->check,
                   groups ? "VUID-VkRenderPassBeginInfo-pNext-02850"

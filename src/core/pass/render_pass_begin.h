@@ -14,4 +14,8 @@ void
 wake_check_device_group_begin(struct wake_check *check,
                               const VkDeviceGroupRenderPassBeginInfo *group);
 
+/* Silent where the registry of the build has no such rules yet. `rendering`: of a VkRenderingInfo. */
+void
+wake_check_empty_area(struct wake_check *check, bool rendering, const VkRect2D *area);
+
 #endif

@@ -486,6 +486,7 @@ render_area(const struct wake_rendering_check *c)
     if (c->group) {
         return;
     }
+    wake_check_empty_area(c->check, true, area);
     if (area->offset.x < 0) {
         wake_find(c->check,
                   groups ? "VUID-VkRenderingInfo-pNext-06077"

@@ -4,6 +4,7 @@
  * pass instance and active queries. Their states are core/command/command_state.c's. Specification,
  * 'Command Buffer Recording', 'Secondary Command Buffer Execution'.
  */
+#include "core/newer_rule.h"
 #include "core/pass/render_pass_rules.h"
 #include "state/apply.h"
 #include "state/family.h"
@@ -729,7 +730,7 @@ contents(struct wake_check *check, const struct wake_pass *pass, bool unfit)
     if (pass->kind == WAKE_PASS_RENDER_PASS && pass->contents == VK_SUBPASS_CONTENTS_INLINE) {
         wake_find(check, "VUID-vkCmdExecuteCommands-contents-06018",
                   "the contents of the current subpass were said to be VK_SUBPASS_CONTENTS_INLINE");
-        if (!unfit) {
+        if (!unfit && !wake_vuid_text("VUID-vkCmdExecuteCommands-contents-09680")) {
             wake_find(
                 check, "VUID-vkCmdExecuteCommands-contents-00095",
                 "the current subpass was begun with VK_SUBPASS_CONTENTS_INLINE; secondary command buffers go into one "

@@ -3,6 +3,7 @@
  * One shader stage and its resources: descriptors and push constants against the pipeline layout,
  * accesses and types against features. Specification, 'Shader Resource Interface'.
  */
+#include "core/newer_rule.h"
 #include "core/shader/shader.h"
 
 #include "state/render_pass.h"
@@ -11,15 +12,36 @@
 
 /* ---- descriptors against the layout ---------------------------------------------------------- */
 
+/* What a pipeline layout lacks; newer registries have a number for each. */
+enum layout_rule { LACKS_PUSH_CONSTANTS, LACKS_RESOURCE, LACKS_TYPE, LACKS_ELEMENTS };
+
+#define LAYOUT_RULES(owner)                                        \
+    {                                                              \
+        [LACKS_PUSH_CONSTANTS] = "VUID-" owner "-layout-07987",    \
+        [LACKS_RESOURCE] = "VUID-" owner "-layout-07988",          \
+        [LACKS_TYPE] = "VUID-" owner "-layout-07990",              \
+        [LACKS_ELEMENTS] = "VUID-" owner "-layout-07991",          \
+    }
+
 static const char *
-layout_vuid(const struct wake_stage_check *s)
+layout_vuid(const struct wake_stage_check *s, enum layout_rule rule)
 {
+    static const char *const compute[] = LAYOUT_RULES("VkComputePipelineCreateInfo");
+    static const char *const rays[] = LAYOUT_RULES("VkRayTracingPipelineCreateInfoKHR");
+    static const char *const rays_nv[] = LAYOUT_RULES("VkRayTracingPipelineCreateInfoNV");
+    static const char *const graphics[] = LAYOUT_RULES("VkGraphicsPipelineCreateInfo");
+
     switch ((int)s->pipeline->bind_point) {
-    case VK_PIPELINE_BIND_POINT_COMPUTE: return "VUID-VkComputePipelineCreateInfo-layout-00703";
+    case VK_PIPELINE_BIND_POINT_COMPUTE:
+        return wake_rule_here(compute[rule], "VUID-VkComputePipelineCreateInfo-layout-00703");
     case VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR:
-        return s->pipeline->ray_tracing ? "VUID-VkRayTracingPipelineCreateInfoKHR-layout-03427"
-                                        : "VUID-VkRayTracingPipelineCreateInfoNV-layout-03427";
-    default: return "VUID-VkGraphicsPipelineCreateInfo-layout-00756";
+        return s->pipeline->ray_tracing
+                   ? wake_rule_here(rays[rule],
+                                    "VUID-VkRayTracingPipelineCreateInfoKHR-layout-03427")
+                   : wake_rule_here(rays_nv[rule],
+                                    "VUID-VkRayTracingPipelineCreateInfoNV-layout-03427");
+    default:
+        return wake_rule_here(graphics[rule], "VUID-VkGraphicsPipelineCreateInfo-layout-00756");
     }
 }
 
@@ -130,7 +152,7 @@ check_descriptor(const struct wake_stage_check *s, const struct wake_spirv_use *
 #define NAME wake_use_text(name, sizeof(name), s->module, use)
 #define LAYOUT wake_object_text(text, sizeof(text), s->layout_object)
     if (use->set >= s->layout->set_count) {
-        wake_find_objects(s->check, layout_vuid(s), s->layout_object, NULL,
+        wake_find_objects(s->check, layout_vuid(s, LACKS_RESOURCE), s->layout_object, NULL,
                           "%s: the shader uses %s, but %s has %u sets only", s->path, NAME, LAYOUT,
                           s->layout->set_count);
         return;
@@ -141,7 +163,7 @@ check_descriptor(const struct wake_stage_check *s, const struct wake_spirv_use *
     binding = wake_descriptor_layout_find(set, use->binding);
     if (!binding || !binding->count) {
         wake_find_objects(
-            s->check, layout_vuid(s), s->layout_object, NULL,
+            s->check, layout_vuid(s, LACKS_RESOURCE), s->layout_object, NULL,
             "%s: the shader uses %s, but set %u of %s has no descriptors in a binding %u", s->path,
             NAME, use->set, LAYOUT, use->binding);
         return;
@@ -152,19 +174,19 @@ check_descriptor(const struct wake_stage_check *s, const struct wake_spirv_use *
     if (!(binding->stages & s->stage->stage)) {
         wake_print_VkShaderStageFlags(stages, sizeof(stages), binding->stages);
         wake_find_objects(
-            s->check, layout_vuid(s), s->layout_object, NULL,
+            s->check, layout_vuid(s, LACKS_RESOURCE), s->layout_object, NULL,
             "%s: the shader uses %s, but that binding of %s has the stageFlags %s, without %s",
             s->path, NAME, LAYOUT, binding->stages ? stages : "0",
             wake_stage_name(s->stage->stage));
     } else if (has && !(has & types)) {
-        wake_find_objects(s->check, layout_vuid(s), s->layout_object, NULL,
+        wake_find_objects(s->check, layout_vuid(s, LACKS_TYPE), s->layout_object, NULL,
                           "%s: the shader uses %s, which can be %s, but that binding of %s is %s",
                           s->path, NAME, types_text(wanted, sizeof(wanted), types), LAYOUT,
                           wake_name_VkDescriptorType(binding->type));
     } else if (use->array && use->count > binding->count &&
                binding->type != VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK) {
         wake_find_objects(
-            s->check, layout_vuid(s), s->layout_object, NULL,
+            s->check, layout_vuid(s, LACKS_ELEMENTS), s->layout_object, NULL,
             "%s: the shader uses %s, an array of %u, but that binding of %s has %u descriptors",
             s->path, NAME, use->count, LAYOUT, binding->count);
     }
@@ -194,7 +216,7 @@ check_push_constants(const struct wake_stage_check *s)
         }
         if (!covered) {
             wake_find_objects(
-                s->check, layout_vuid(s), s->layout_object, NULL,
+                s->check, layout_vuid(s, LACKS_PUSH_CONSTANTS), s->layout_object, NULL,
                 "%s: the shader uses the bytes %u to %u of its push constants, but no push constant range of %s for %s "
                 "has byte %u",
                 s->path, entry->push_first, entry->push_end - 1,

@@ -134,6 +134,11 @@ check_pair(struct resolve *resolve, uint32_t index, const VkImageResolve *region
         wake_print_VkImageAspectFlags(to, sizeof(to), b->aspectMask);
         FIND_REGION(&resolve->t, "aspectMask-00266", source->object,
                     "%spRegions[%u] resolves aspects %s to %s", resolve->t.path, index, from, to);
+        if (a->aspectMask != b->aspectMask) { /* a rule of newer registries */
+            wake_find_rule(resolve->t.check, resolve->t.owner, "srcSubresource-11802",
+                           source->object, "%spRegions[%u] resolves aspects %s to %s",
+                           resolve->t.path, index, from, to);
+        }
     }
     if (WAKE_UNLIKELY(a->layerCount != b->layerCount)) {
         FIND_REGION(&resolve->t, "layerCount-00267", source->object,

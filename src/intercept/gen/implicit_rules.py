@@ -80,6 +80,7 @@ class Deriver:
     def __init__(self, registry, valid_usage):
         self.registry = registry
         self.known = set(valid_usage.texts) if valid_usage.texts else None
+        self.one_mask_rule = self.known is not None and not any(name.endswith('-requiredbitmask') for name in self.known)
         self.texts = valid_usage.texts
         self.coverage: Dict[str, Tuple[str, str]] = {}
         self.owners: Dict[str, Owner] = {}
@@ -256,7 +257,8 @@ class Deriver:
                 zero = self.vuid(owner.name, var.name, 'zerobitmask')
                 rule = Rule(ZERO, var, zero) if zero else None
             else:
-                required = self.vuid(owner.name, var.name, 'requiredbitmask')
+                # Registries since 1.4 say that a mask must not be 0 in the rule of its values.
+                required = self.vuid(owner.name, var.name, 'requiredbitmask') or (vuid if self.one_mask_rule else '')
                 rule = Rule(FLAGS, var, vuid, required if not optional else '', optional) if vuid or required else None
         elif enum is not None:
             if enum.is_bits and not enum.values:
