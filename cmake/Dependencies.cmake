@@ -6,13 +6,44 @@
 find_package(Python3 3.9 REQUIRED COMPONENTS Interpreter)
 
 # --- Vulkan headers and registry ----------------------------------------------------------------
-find_path(VULKAN_INCLUDE_DIR vulkan/vulkan_core.h REQUIRED
-    DOC "Folder that holds vulkan/vulkan_core.h")
-set(VULKAN_REGISTRY "/usr/share/vulkan/registry" CACHE PATH
-    "Folder that holds vk.xml and, when there is one, validusage.json")
-if(NOT EXISTS "${VULKAN_REGISTRY}/vk.xml")
-    message(FATAL_ERROR "No vk.xml in ${VULKAN_REGISTRY}: install libvulkan-dev or set VULKAN_REGISTRY")
+# The newest registry that is here, and the headers of the same package. -DVULKAN_REGISTRY=FOLDER says which instead (the headers
+# are then FOLDER/../../../include, or -DVULKAN_INCLUDE_DIR=). Both are looked for again whenever CMake runs.
+set(WAKE_HEADERS newest CACHE STRING
+    "Vulkan headers: newest, those that cmake/vulkan_headers.sh has fetched among them, or system, what is installed")
+set_property(CACHE WAKE_HEADERS PROPERTY STRINGS newest system)
+get_property(help CACHE VULKAN_REGISTRY PROPERTY HELPSTRING)
+if(help MATCHES "^Folder that holds" AND VULKAN_REGISTRY STREQUAL "/usr/share/vulkan/registry")
+    # Nobody's choice: a build folder from when that was the default.
+    unset(VULKAN_REGISTRY CACHE)
+    unset(VULKAN_INCLUDE_DIR CACHE)
 endif()
+if(NOT VULKAN_REGISTRY)
+    set(registries /usr/share/vulkan/registry /usr/local/share/vulkan/registry)
+    if(WAKE_HEADERS STREQUAL newest AND EXISTS "${WAKE_THIRD_PARTY}/vulkan_headers/stamp")
+        list(PREPEND registries "${WAKE_THIRD_PARTY}/vulkan_headers/usr/share/vulkan/registry")
+    endif()
+    set(newest -1)
+    foreach(registry IN LISTS registries)
+        if(EXISTS "${registry}/vk.xml")
+            # "// Version of this file", "#define <name>VK_HEADER_VERSION</name> 239"
+            file(STRINGS "${registry}/vk.xml" line REGEX "#define <name>VK_HEADER_VERSION</name> [0-9]+")
+            string(REGEX MATCH "</name> ([0-9]+)" matched "${line}")
+            if(CMAKE_MATCH_1 GREATER newest)
+                set(newest ${CMAKE_MATCH_1})
+                set(VULKAN_REGISTRY "${registry}")
+            endif()
+        endif()
+    endforeach()
+endif()
+if(NOT EXISTS "${VULKAN_REGISTRY}/vk.xml")
+    message(FATAL_ERROR "No vk.xml in '${VULKAN_REGISTRY}': install libvulkan-dev or set VULKAN_REGISTRY")
+endif()
+if(NOT VULKAN_INCLUDE_DIR)
+    cmake_path(SET beside NORMALIZE "${VULKAN_REGISTRY}/../../../include")
+    find_path(WAKE_VULKAN_INCLUDE_DIR vulkan/vulkan_core.h HINTS "${beside}" NO_CACHE REQUIRED)
+    set(VULKAN_INCLUDE_DIR "${WAKE_VULKAN_INCLUDE_DIR}")
+endif()
+set(WAKE_REGISTRY "${VULKAN_REGISTRY}" CACHE INTERNAL "The registry of this build, for ./run")
 file(STRINGS "${VULKAN_INCLUDE_DIR}/vulkan/vulkan_core.h" line
     REGEX "^#define VK_HEADER_VERSION_COMPLETE ")
 string(REGEX MATCH "\\([0-9]+, ([0-9]+), ([0-9]+)," matched "${line}")
