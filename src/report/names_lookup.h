@@ -102,6 +102,9 @@ wake_vuid_text(const char *vuid);
 #define WAKE_MAX_ID 160 /* bytes of a VUID and its end */
 const char *
 wake_vuid_here(const char *vuid, char *buf, size_t size);
+/* Whether both are ids of one rule, in whatever registries: what filters ask. Ids that are no VUIDs are not compared: false. */
+bool
+wake_vuid_same(const char *one, const char *other);
 /* Where the sentence stands in the specification; returns buf. An id that is no VUID gives "". */
 const char *
 wake_vuid_link(const char *vuid, char *buf, size_t size);

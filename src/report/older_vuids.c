@@ -141,3 +141,87 @@ wake_vuid_here(const char *vuid, char *buf, size_t size)
     snprintf(buf, size, "VUID-%s-%s", &wake_vuid_names[owner->name], now);
     return buf;
 }
+
+/* "VUID-owner-rest" taken apart. */
+struct parts {
+    char owner[128];
+    const char *rest;   /* of the id */
+    const char *number; /* its last digits, NULL: an implicit rule */
+};
+
+static bool
+take_apart(struct parts *to, const char *vuid)
+{
+    const char *rest = strncmp(vuid, "VUID-", 5) == 0 ? strchr(vuid + 5, '-') : NULL;
+    size_t length = rest ? (size_t)(rest - vuid) - 5 : 0;
+
+    if (!length || length >= sizeof(to->owner)) {
+        return false;
+    }
+    memcpy(to->owner, vuid + 5, length);
+    to->owner[length] = '\0';
+    to->rest = rest + 1;
+    to->number = number_of(to->rest);
+    return true;
+}
+
+/* A promotion takes KHR or EXT off. */
+static bool
+promoted(const char *longer, const char *shorter)
+{
+    size_t length = strlen(shorter);
+
+    return strncmp(longer, shorter, length) == 0 &&
+           (strcmp(longer + length, "KHR") == 0 || strcmp(longer + length, "EXT") == 0);
+}
+
+static bool
+same_owner(const char *one, const char *other)
+{
+    if (strcmp(one, other) == 0) {
+        return true;
+    }
+    const struct wake_vuid_owner *first = find_owner(one), *second = find_owner(other);
+    if (first && second) {
+        return first == second;
+    }
+    /* The registry of the build has not heard of the promotion yet, or the owner has no rules. */
+    return promoted(one, other) || promoted(other, one);
+}
+
+static bool
+same_number(const char *one, const char *number)
+{
+    const char *own = number_of(one);
+
+    return own && strcmp(own, number) == 0;
+}
+
+bool
+wake_vuid_same(const char *one, const char *other)
+{
+    struct parts a, b;
+    const char *owners = "";
+
+    if (!take_apart(&a, one) || !take_apart(&b, other) || !same_owner(a.owner, b.owner)) {
+        return false;
+    }
+    if (!a.number || !b.number) {
+        return strcmp(a.rest, b.rest) == 0;
+    }
+    if (strcmp(a.number, b.number) == 0) {
+        return true;
+    }
+    for (size_t i = 0; i < WAKE_COUNT(older_rows); i++) {
+        const struct older_row *row = &older_rows[i];
+
+        if (row->owners) {
+            owners = row->owners;
+        } else if (((same_number(row->rest, a.number) && same_number(row->now, b.number)) ||
+                    (same_number(row->rest, b.number) && same_number(row->now, a.number))) &&
+                   (names(owners, a.owner) || names(owners, b.owner))) {
+            return true;
+        }
+    }
+    return false;
+}

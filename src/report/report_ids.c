@@ -3,6 +3,7 @@
  * Identity: the number of a message id, the include and exclude filters, counts and the duplicate
  * limit. Everything here happens before a message is formatted.
  */
+#include "report/names_lookup.h"
 #include "report/report_state.h"
 
 #include <stdlib.h>
@@ -50,31 +51,40 @@ number_of_token(const char *token)
 static bool
 read_list(struct wake_id_list *list, const char *text)
 {
-    char *copy = wake_strdup(WAKE_HEAP_SETUP, text);
-    if (!copy) {
+    char *rest = NULL;
+
+    list->text = wake_strdup(WAKE_HEAP_SETUP, text);
+    if (!list->text) {
         return false;
     }
-    char *rest = NULL;
-    for (char *token = strtok_r(copy, ",:; \t\"", &rest); token;
+    for (char *token = strtok_r(list->text, ",:; \t\"", &rest); token;
          token = strtok_r(NULL, ",:; \t\"", &rest)) {
-        uint32_t *grown = wake_realloc(WAKE_HEAP_SETUP, list->numbers,
-                                       (list->count + 1) * sizeof(*grown));
+        struct wake_id_word *grown = wake_realloc(WAKE_HEAP_SETUP, list->words,
+                                                  (list->count + 1) * sizeof(*grown));
         if (!grown) {
-            wake_free(WAKE_HEAP_SETUP, copy);
             return false;
         }
-        list->numbers = grown;
-        list->numbers[list->count++] = number_of_token(token);
+        list->words = grown;
+        list->words[list->count++] = (struct wake_id_word){ token, number_of_token(token) };
     }
-    wake_free(WAKE_HEAP_SETUP, copy);
     return true;
 }
 
+static void
+free_list(struct wake_id_list *list)
+{
+    wake_free(WAKE_HEAP_SETUP, list->words);
+    wake_free(WAKE_HEAP_SETUP, list->text);
+}
+
+/* The id itself, or another name of the same rule: lists outlive the registry that they were written with. */
 static bool
-list_has(const struct wake_id_list *list, uint32_t number)
+list_has(const struct wake_id_list *list, const char *id, uint32_t number)
 {
     for (size_t i = 0; i < list->count; i++) {
-        if (list->numbers[i] == number) {
+        const struct wake_id_word *word = &list->words[i];
+
+        if (word->number == number || wake_vuid_same(word->text, id)) {
             return true;
         }
     }
@@ -106,8 +116,8 @@ wake_ids_finish(struct wake_ids *ids)
             wake_free(WAKE_HEAP_SETUP, entry);
         }
     }
-    wake_free(WAKE_HEAP_SETUP, ids->exclude.numbers);
-    wake_free(WAKE_HEAP_SETUP, ids->include.numbers);
+    free_list(&ids->exclude);
+    free_list(&ids->include);
     wake_free(WAKE_HEAP_SETUP, ids->known);
     wake_lock_finish(&ids->lock);
 }
@@ -149,8 +159,8 @@ find(struct wake_ids *ids, const char *id, bool make)
     if (entry) {
         memcpy(entry->id, id, strlen(id) + 1);
         entry->number = number;
-        entry->filtered = list_has(&ids->exclude, number) ||
-                          (ids->include.count > 0 && !list_has(&ids->include, number));
+        entry->filtered = list_has(&ids->exclude, id, number) ||
+                          (ids->include.count > 0 && !list_has(&ids->include, id, number));
         entry->unlimited = strcmp(id, "UNASSIGNED-DEBUG-PRINTF") == 0;
         entry->next = *bucket;
         *bucket = entry;

@@ -76,8 +76,12 @@ struct wake_id_entry;
 #define WAKE_ID_STARTED "WAKE-layer-started"
 
 struct wake_id_list {
-    uint32_t *numbers;
+    struct wake_id_word {
+        const char *text; /* in `text` of the list */
+        uint32_t number;
+    } *words;
     size_t count;
+    char *text;
 };
 
 #define WAKE_ID_BUCKETS 1024

@@ -70,6 +70,39 @@ test_newer_registries(void **state)
                         "VUID-VkBufferMemoryBarrier-buffer-04088");
 }
 
+static void
+test_the_same_rule(void **state)
+{
+    static const struct {
+        const char *one, *other;
+        bool same;
+    } pairs[] = {
+        { "VUID-vkCmdDraw-None-02691", "VUID-vkCmdDraw-None-02691", true },
+        /* another number */
+        { "VUID-vkCmdDraw-None-02697", "VUID-vkCmdDraw-None-08600", true },
+        { "VUID-vkCmdDraw-None-02697", "VUID-vkCmdDispatch-None-08600", false },
+        { "VUID-vkCmdDraw-None-02697", "VUID-vkCmdDraw-None-08601", false },
+        /* other words before it */
+        { "VUID-vkCmdCopyBufferToImage-pRegions-07274",
+          "VUID-vkCmdCopyBufferToImage-dstImage-07274", true },
+        /* a promoted command, explicit and implicit */
+        { "VUID-vkCmdPushDescriptorSetKHR-set-00364", "VUID-vkCmdPushDescriptorSet-set-00364",
+          true },
+        { "VUID-vkCmdPushDescriptorSetKHR-commandBuffer-parameter",
+          "VUID-vkCmdPushDescriptorSet-commandBuffer-parameter", true },
+        { "VUID-vkCmdPushDescriptorSetKHR-commandBuffer-parameter",
+          "VUID-vkCmdPushDescriptorSet-layout-parameter", false },
+        { "UNASSIGNED-anything", "UNASSIGNED-anything", false }, /* no VUIDs */
+        { "VUID-nothing", "VUID-nothing", false },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++) {
+        assert_int_equal(wake_vuid_same(pairs[i].one, pairs[i].other), pairs[i].same);
+        assert_int_equal(wake_vuid_same(pairs[i].other, pairs[i].one), pairs[i].same);
+    }
+}
+
 int
 main(void)
 {
@@ -77,6 +110,7 @@ main(void)
         cmocka_unit_test(test_every_registry),
         cmocka_unit_test(test_the_registry_of_the_checks),
         cmocka_unit_test(test_newer_registries),
+        cmocka_unit_test(test_the_same_rule),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
