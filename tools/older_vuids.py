@@ -4,7 +4,8 @@
 
     older_vuids.py OLDER/validusage.json NEWER/validusage.json ... [--pairs FILE]
 
-OLDER is the registry that the checks were written with. Which id has come instead is said by hand and kept: no registry
+OLDER is the registry that the checks were written with. Rows that stand in the file already are kept as long as a check names
+the id: another registry, which is not at hand, has given it up. Which id has come instead is said by hand and kept: no registry
 knows it. --pairs adds lines "None-02697 None-08600".
 """
 
@@ -36,14 +37,21 @@ def ids(path):
     return {entry['vuid'] for group in groups for entries in group.values() for entry in entries}
 
 
-def successors():
-    """{rest: [rest]} of the file as it is."""
-    found = collections.defaultdict(list)
-    if os.path.exists(FILE):
-        with open(FILE, encoding='utf-8') as f:
-            for old, new in re.findall(r'^OLDER\("([^"]+)", "([^"]+)"\)', f.read(), re.M):
+ITEM = re.compile(r'^OWNERS\(((?:"[^"]*"\s*)+)\)|^OLDER\("([^"]+)", "([^"]*)"\)', re.M)
+
+
+def rows():
+    """({rest: [rest]}, {VUID}) of the file as it is."""
+    found, vuids, owners = collections.defaultdict(list), set(), []
+    with open(FILE, encoding='utf-8') as f:
+        for names, old, new in ITEM.findall(f.read()):
+            if names:
+                owners = ''.join(re.findall(r'"([^"]*)"', names)).split()
+                continue
+            vuids.update('VUID-%s-%s' % (owner, old) for owner in owners)
+            if new and new not in found[old]:
                 found[old].append(new)
-    return found
+    return found, vuids
 
 
 def main():
@@ -53,7 +61,7 @@ def main():
     parser.add_argument('--pairs')
     options = parser.parse_args()
     older, newer = ids(options.older), [ids(path) for path in options.newer]
-    pairs = successors()
+    pairs, kept = rows()
     if options.pairs:
         with open(options.pairs, encoding='utf-8') as f:
             for old, new in (line.split() for line in f):
@@ -61,8 +69,12 @@ def main():
                     pairs[old].append(new)
     owners = collections.defaultdict(set)
     for vuid in explicit.scan(os.path.join(ROOT, 'src'), older):
-        if vuid in older and any(vuid not in known for known in newer):
+        if vuid in older and (vuid in kept or any(vuid not in known for known in newer)):
             _, owner, rest = vuid.split('-', 2)
+            owners[rest].add(owner)
+    for vuid in kept:
+        _, owner, rest = vuid.split('-', 2)
+        if not rest[-5:].isdigit(): # an implicit rule that has become an explicit one: policy.NARROWED
             owners[rest].add(owner)
     groups = collections.defaultdict(list)
     for rest, names in owners.items():

@@ -82,8 +82,8 @@ fill_report(VkDeviceFaultInfoKHR *out, uint32_t i)
     out->vendorInfo.vendorFaultCode = 7;
 }
 
-static VKAPI_ATTR VkResult VKAPI_CALL
-get_reports(VkDevice device, uint64_t timeout, uint32_t *count, VkDeviceFaultInfoKHR *out)
+VKAPI_ATTR VkResult VKAPI_CALL
+null_GetDeviceFaultReportsKHR(VkDevice device, uint64_t timeout, uint32_t *count, VkDeviceFaultInfoKHR *out)
 {
     bool lost = atomic_load(&NULL_DEVICE(device)->lost);
     (void)timeout; /* nothing here ever waits */
@@ -98,8 +98,8 @@ get_reports(VkDevice device, uint64_t timeout, uint32_t *count, VkDeviceFaultInf
     return left == 0 ? VK_TIMEOUT : given < left ? VK_INCOMPLETE : VK_SUCCESS;
 }
 
-static VKAPI_ATTR VkResult VKAPI_CALL
-get_debug_info(VkDevice device, VkDeviceFaultDebugInfoKHR *info)
+VKAPI_ATTR VkResult VKAPI_CALL
+null_GetDeviceFaultDebugInfoKHR(VkDevice device, VkDeviceFaultDebugInfoKHR *info)
 {
     static const char binary[] = "vendor binary";
     VkDeviceFaultShaderAbortMessageInfoKHR *aborts = (void *)(uintptr_t)null_chain_find(
@@ -134,9 +134,13 @@ get_debug_info(VkDevice device, VkDeviceFaultDebugInfoKHR *info)
 PFN_vkVoidFunction
 null_fault_command(const char *name)
 {
-    return strcmp(name, "vkGetDeviceFaultReportsKHR") == 0     ? (PFN_vkVoidFunction)get_reports
-           : strcmp(name, "vkGetDeviceFaultDebugInfoKHR") == 0 ? (PFN_vkVoidFunction)get_debug_info
-                                                               : NULL;
+    if (strcmp(name, "vkGetDeviceFaultReportsKHR") == 0) {
+        return (PFN_vkVoidFunction)null_GetDeviceFaultReportsKHR;
+    }
+    if (strcmp(name, "vkGetDeviceFaultDebugInfoKHR") == 0) {
+        return (PFN_vkVoidFunction)null_GetDeviceFaultDebugInfoKHR;
+    }
+    return NULL;
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL

@@ -15,6 +15,12 @@ null_fault_answer(VkBaseOutStructure *s);
 /* NULL: not one of them. */
 PFN_vkVoidFunction
 null_fault_command(const char *name);
+/* Strong symbols over the generated ones, where the registry knows the commands. */
+VKAPI_ATTR VkResult VKAPI_CALL
+null_GetDeviceFaultReportsKHR(VkDevice device, uint64_t timeout, uint32_t *count,
+                              VkDeviceFaultInfoKHR *out);
+VKAPI_ATTR VkResult VKAPI_CALL
+null_GetDeviceFaultDebugInfoKHR(VkDevice device, VkDeviceFaultDebugInfoKHR *info);
 void
 null_fault_set(const struct wake_null_fault *fault);
 

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""gen_features.py MODEL VK_XML OUT: every struct of features as a row of KIT_FEATURES(), and the names of what they have.
+"""gen_features.py MODEL VK_XML FEATURES PROMOTED: every struct of features, the names of what they have, and the older names of what was
+promoted.
 
 A scene asks for features by the structs of its vkCreateDevice; the kit asks the driver for the same ones (kit_needs.c).
 """
@@ -25,9 +26,15 @@ def main():
     for number, name, members in sorted(rows):
         out.append('    { %d, %d, "%s", "%s" },\n' % (number, len(members), name, ','.join(members)))
     out.append('};\n')
-    text = ''.join(out)
-    with open(sys.argv[3], 'w', encoding='utf-8') as file:
-        file.write(text)
+    write(sys.argv[3], out)
+    write(sys.argv[4], ['/* Made by gen_features.py. */\n'] +
+          ['{ "%s", "%s" },\n' % (name, table[name].alias) for table in (registry.commands, registry.structs)
+           for name in sorted(table) if table[name].alias])
+
+
+def write(path, lines):
+    with open(path, 'w', encoding='utf-8') as file:
+        file.write(''.join(lines))
 
 
 main()

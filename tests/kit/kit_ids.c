@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Whether two ids mean the same rule. Scenes expect the ids of 1.3.239; with a newer registry the layer says what has come in
- * their place: report/older_vuids.c.
+ * their place: report/older_vuids.c. What judges the layer uses none of its code, so this is written again.
  */
 #include "kit_message.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <vulkan/vulkan_core.h>
@@ -21,7 +22,13 @@ static const struct {
 #undef OLDER
 };
 
-/* The same as in report/older_vuids.c, on purpose: what judges the layer uses none of its code. */
+/* Older names of commands and structs, and the ones that the registry has for them. */
+static const struct {
+    const char *older, *now;
+} promoted[] = {
+#include "kit_promoted.h"
+};
+
 static const char *
 number_of(const char *id)
 {
@@ -33,40 +40,69 @@ number_of(const char *id)
                : NULL;
 }
 
-/* Of an explicit id the owner, without what a promotion takes off its name, and the newest number. */
-static void
-reduce(char *to, size_t size, const char *id)
+/* The owner's name in this registry, and what follows it. False: no VUID. */
+static bool
+take_apart(const char *id, char *owner, size_t size, const char **rest)
 {
     const char *dash = strncmp(id, "VUID-", 5) == 0 ? strchr(id + 5, '-') : NULL;
-    const char *number = dash ? number_of(id) : NULL;
-    size_t owner = dash ? (size_t)(dash - id) : 0;
 
     if (!dash) {
-        snprintf(to, size, "%s", id);
-        return;
+        return false;
     }
-    if (owner > 8 && (!strncmp(dash - 3, "KHR", 3) || !strncmp(dash - 3, "EXT", 3))) {
-        owner -= 3;
-    }
-    for (size_t i = 0; number && i < sizeof(rows) / sizeof(rows[0]); i++) {
-        if (rows[i].newer[0] && strcmp(number_of(rows[i].older), number) == 0) {
-            number = number_of(rows[i].newer);
+    snprintf(owner, size, "%.*s", (int)(dash - id - 5), id + 5);
+    for (size_t i = 0; i < sizeof(promoted) / sizeof(promoted[0]); i++) {
+        if (strcmp(promoted[i].older, owner) == 0) {
+            snprintf(owner, size, "%s", promoted[i].now);
             break;
         }
     }
-    snprintf(to, size, "%.*s-%s", (int)owner, id, number ? number : dash + 1);
+    *rest = dash + 1;
+    return true;
+}
+
+/* Words before a number may change. */
+static bool
+same_rest(const char *one, const char *other)
+{
+    const char *first = number_of(one), *second = number_of(other);
+
+    return strcmp(one, other) == 0 || (first && second && strcmp(first, second) == 0);
+}
+
+/* Whether a row says that `other` has come instead of `one`, or that one rule has come instead of both. */
+static bool
+replaced(const char *one, const char *other)
+{
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        if (!rows[i].newer[0] || !same_rest(rows[i].older, one)) {
+            continue;
+        }
+        if (same_rest(rows[i].newer, other)) {
+            return true;
+        }
+        for (size_t k = 0; k < sizeof(rows) / sizeof(rows[0]); k++) {
+            if (same_rest(rows[k].older, other) && strcmp(rows[k].newer, rows[i].newer) == 0) {
+                return true;
+            }
+        }
+    }
+    return false;
 }
 
 bool
 kit_same_id(const char *one, const char *other)
 {
-    char reduced[2][160];
+    char owners[2][128];
+    const char *first, *second;
 
-    if (strcmp(one, other) == 0 ||
-        VK_HEADER_VERSION_COMPLETE <= VK_MAKE_API_VERSION(0, 1, 3, 239)) {
-        return strcmp(one, other) == 0;
+    if (strcmp(one, other) == 0) {
+        return true;
     }
-    reduce(reduced[0], sizeof(reduced[0]), one);
-    reduce(reduced[1], sizeof(reduced[1]), other);
-    return strcmp(reduced[0], reduced[1]) == 0;
+    if (VK_HEADER_VERSION_COMPLETE <= VK_MAKE_API_VERSION(0, 1, 3, 239) ||
+        !take_apart(one, owners[0], sizeof(owners[0]), &first) ||
+        !take_apart(other, owners[1], sizeof(owners[1]), &second) ||
+        strcmp(owners[0], owners[1]) != 0) {
+        return false;
+    }
+    return same_rest(first, second) || replaced(first, second) || replaced(second, first);
 }

@@ -368,7 +368,7 @@ SCENE(recorded_again, GPUAV)
         KIT_VK(kit, vkQueueWaitIdle(kit->queue));
     }
     close_told(kit, 4 * 100);
-    KIT_CHECK(kit, !kit_has_layer() || count_with(kit, "Dispatch Index 99.", "None-02706") == 4);
+    KIT_CHECK(kit, !kit_has_layer() || count_with(kit, "Dispatch Index 99.", "VUID-vkCmdDispatch-") == 4);
 }
 
 SCENE(secondary, GPUAV)

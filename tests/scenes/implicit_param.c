@@ -536,14 +536,16 @@ SCENE(flags_reserved, KIT_PLAIN)
 SCENE(flags_reserved_argument, KIT_PLAIN)
 {
 #ifdef VK_EXT_map_memory_placed
+    const VkMemoryMapFlags unknown = 0x40000000;
     kit_expect(kit, "VUID-vkMapMemory-flags-parameter");
 #else
+    const VkMemoryMapFlags unknown = 1;
     kit_expect(kit, "VUID-vkMapMemory-flags-zerobitmask");
 #endif
     VkDeviceMemory memory;
     kit_bound_buffer(kit, 64, VK_BUFFER_USAGE_TRANSFER_SRC_BIT, &memory);
     void *data = NULL;
-    if (vkMapMemory(kit->device, memory, 0, 64, 1, &data) == VK_SUCCESS) {
+    if (vkMapMemory(kit->device, memory, 0, 64, unknown, &data) == VK_SUCCESS) {
         vkUnmapMemory(kit->device, memory);
     }
 }

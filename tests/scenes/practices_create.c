@@ -29,6 +29,7 @@ SCENE(on_by_struct, KIT_NO_DEVICE | KIT_NULL_VALUES | KIT_NEEDS_WAKE)
         .pEnabledValidationFeatures = &enable,
     };
     practice_allow(kit);
+    kit_allow(kit, BP "vkCreateInstance-deprecated-extension"); /* newer registries say that it is */
     kit_expect(kit, BP "vkAllocateMemory-small-allocation");
     kit_open(kit, &(struct kit_config){
                       .instance_extensions = { VK_EXT_VALIDATION_FEATURES_EXTENSION_NAME },
@@ -94,6 +95,7 @@ PRACTICE(device_special_uses)
     practice_choose("");
     practice_allow_made(kit);
     kit_allow(kit, debugging);
+    kit_allow(kit, BP "vkCreateDevice-deprecated-extension"); /* newer registries say that of one */
     kit_expect(kit, BP "vkCreateDevice-specialuse-extension-d3demulation");
     kit_expect(kit, BP "vkCreateDevice-specialuse-extension-d3demulation");
     kit_expect(kit, BP "vkCreateDevice-specialuse-extension-devtools");

@@ -120,7 +120,7 @@ locate(struct kit *kit, VkCommandBuffer c, const uint32_t *numbers)
 {
     struct locations_info info = locations_of(numbers);
 
-    NEWER_COMMAND(kit, record_info, "vkCmdSetRenderingAttachmentLocationsKHR")(c, &info);
+    NEWER_COMMAND(kit, record_info, "vkCmdSetRenderingAttachmentLocations")(c, &info);
 }
 
 /* What was written is to be read. */

@@ -13,6 +13,14 @@
 
 #define PICTURE VK_FORMAT_G8_B8R8_2PLANE_420_UNORM
 
+#ifdef VK_KHR_video_encode_h264
+#define H264_ENCODING VK_KHR_VIDEO_ENCODE_H264_EXTENSION_NAME
+#define H265_ENCODING VK_KHR_VIDEO_ENCODE_H265_EXTENSION_NAME
+#else /* they were provisional, and had other names */
+#define H264_ENCODING "VK_EXT_video_encode_h264"
+#define H265_ENCODING "VK_EXT_video_encode_h265"
+#endif
+
 /* What a session is made of, H.264 or H.265. */
 struct video {
     VkVideoDecodeH264ProfileInfoKHR h264;
@@ -41,7 +49,7 @@ open_video_queues(struct kit *kit, const char *queues, const void *features, uin
                                              VK_KHR_VIDEO_DECODE_H264_EXTENSION_NAME,
                                              VK_KHR_VIDEO_DECODE_H265_EXTENSION_NAME,
                                              "VK_KHR_video_encode_queue",
-                                             "VK_EXT_video_encode_h264", "VK_EXT_video_encode_h265",
+                                             H264_ENCODING, H265_ENCODING,
                                              VK_EXT_TRANSFORM_FEEDBACK_EXTENSION_NAME } });
 }
 

@@ -65,6 +65,31 @@ ends_again(const struct wake_command_buffer *cb, uint32_t command)
                                          command == WAKE_REAL_vkCmdEndRenderPass2);
 }
 
+/* Features that lift what the specification forbids otherwise. Extensions that nothing is known of may do so, too. */
+static bool
+may_nest(struct wake_check *check)
+{
+#ifdef VK_EXT_nested_command_buffer
+    if (WAKE_FEATURE(check, nestedCommandBuffer)) {
+        return true;
+    }
+#endif
+    return wake_check_unknown_extensions(check);
+}
+
+/* Dispatches of the per-tile execution model are inside of a render pass. */
+static bool
+may_be_tiled(struct wake_check *check)
+{
+#ifdef VK_QCOM_tile_shading
+    return strncmp(wake_commands[check->command].name, "vkCmdDispatch", 13) == 0 &&
+           WAKE_FEATURE(check, tileShadingPerTileDispatch);
+#else
+    (void)check;
+    return false;
+#endif
+}
+
 static void
 command_broken(struct wake_check *check, const struct wake_command_info *info,
                const struct wake_cmd_rules *rules)
@@ -89,7 +114,7 @@ command_broken(struct wake_check *check, const struct wake_command_info *info,
         return;
     }
     if (rules->vuid_renderpass && info->render_pass && !(info->render_pass & cb->scope) &&
-        !ends_again(cb, check->command)) {
+        !ends_again(cb, check->command) && !may_be_tiled(check)) {
         bool inside = cb->scope == WAKE_SCOPE_INSIDE;
 
         wake_find(
@@ -108,9 +133,8 @@ command_broken(struct wake_check *check, const struct wake_command_info *info,
         wake_find(check, rules->vuid_videocoding, "%s is %s a video coding scope here", text,
                   cb->video_scope == WAKE_SCOPE_INSIDE ? "inside" : "outside");
     }
-    /* VK_EXT_nested_command_buffer lets secondaries execute others. */
     if (rules->vuid_bufferlevel && cb->secondary && !(info->levels & WAKE_LEVEL_SECONDARY) &&
-        !wake_check_unknown_extensions(check)) {
+        !may_nest(check)) {
         wake_find(check, rules->vuid_bufferlevel, "%s is a secondary command buffer", text);
     }
     if (rules->vuid_cmdpool && pool && cb->queue_flags && info->queues &&

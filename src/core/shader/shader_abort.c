@@ -121,6 +121,9 @@ wake_check_newer_dependencies(struct wake_check *check, const VkDeviceCreateInfo
     uint32_t enabled = wake_newer_extensions(info),
              both = WAKE_NEWER_CONSTANT_DATA | WAKE_NEWER_DEVICE_FAULT;
 
+    if (wake_extension_by_name(VK_KHR_SHADER_ABORT_EXTENSION_NAME)) {
+        return; /* the registry says what they need: core/device/device_create.c */
+    }
     if ((enabled & WAKE_NEWER_SHADER_ABORT) && (enabled & both) != both) {
         wake_find(
             check, "VUID-vkCreateDevice-ppEnabledExtensionNames-01387",

@@ -624,6 +624,10 @@ def _dispatch(registry, valid_usage, derived, commands, code, w):
                 _command_row(command, derived, code, w)
 
 
+def _scope_vuid(derived, name, rule):
+    return derived.vuid(name, None, rule) or policy.narrowed(name, rule, derived.known)
+
+
 def _command_row(command, derived, code, w):
     name = command.alias or command.name
     recorded = name.startswith('vkCmd')
@@ -633,9 +637,9 @@ def _command_row(command, derived, code, w):
     if recorded:
         rows += [('vuid_recording', vuid(name, 'commandBuffer', 'recording')),
                  ('vuid_cmdpool', vuid(name, 'commandBuffer', 'cmdpool')),
-                 ('vuid_renderpass', vuid(name, None, 'renderpass')
+                 ('vuid_renderpass', _scope_vuid(derived, name, 'renderpass')
                   if not without_json or command.renderpass in ('inside', 'outside') else ''),
-                 ('vuid_bufferlevel', vuid(name, None, 'bufferlevel')
+                 ('vuid_bufferlevel', _scope_vuid(derived, name, 'bufferlevel')
                   if not without_json or command.levels == ['primary'] else ''),
                  ('vuid_videocoding', vuid(name, None, 'videocoding')
                   if not without_json or command.videocoding != 'both' else '')]

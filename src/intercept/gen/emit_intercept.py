@@ -11,6 +11,7 @@ src/intercept/call.h says what a struct wake_call does. Custom commands (policy.
 import re
 
 import policy
+from emit_commands import extension_enum
 from emit_record import (Copier, counted_outputs, member_decl, pack_expression, param_handles, real_commands,
                          recorded_params, short, type_enum)
 
@@ -509,7 +510,12 @@ def _enter(registry, copier, command, w):
     """Objects that the call needs to itself."""
     for i, p in enumerate(command.params):
         handle = registry.handle(p.type)
-        if p.externsync == 'true' and handle and not (i == 0 and p.type in ('VkInstance', 'VkDevice')):
+        unless = policy.MAYBE.get(p.type) or policy.row(policy.MAYBE, registry, command.name) if p.externsync == 'maybe' else None
+        if unless and handle and not p.pointers:
+            with w.block('if (%s)' % ('!wake_scope_has(call.scope, %s)' % extension_enum(unless)
+                                      if unless in registry.extensions else 'true')):
+                w.line('wake_call_enter(&call, %s, (uint64_t)%s);' % (type_enum(handle.name), p.name))
+        elif p.externsync == 'true' and handle and not (i == 0 and p.type in ('VkInstance', 'VkDevice')):
             if p.pointers:
                 if p.const and p.length and re.match(r'^\w+$', p.length):
                     w.line('wake_call_enter_all(&call, %s, (const uint64_t *)%s, %s);'

@@ -15,6 +15,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 import cwriter  # noqa: E402  (the folder must be on the path first, the script may be started from anywhere)
 import model    # noqa: E402
+import policy   # noqa: E402
 
 # Every emitter is a module with outputs() -> names of its files, and emit(registry, valid_usage, out).
 EMITTERS = ['emit_commands', 'emit_names', 'emit_structs', 'emit_vuids',
@@ -41,6 +42,7 @@ def generate(registry_path, valid_usage_path, folder, emitters=None):
     emitters = load_emitters() if emitters is None else emitters
     registry = model.Registry(registry_path)
     valid_usage = model.ValidUsage(valid_usage_path)
+    policy.narrow(registry, valid_usage.texts)
     out = cwriter.Output(folder)
     for emitter in emitters:
         before = set(out.names)

@@ -405,6 +405,41 @@ def known_extensions():
         return {line.strip() for line in f if line.startswith('VK_')}
 
 
+# Commands that newer registries let be called where older ones forbid it, and of which an explicit rule says who may not: what
+# the registry said before, and the end of that rule. core/command/command_state.c has the feature that lifts each of them.
+NARROWED = {
+    'vkCmdDispatch': ('renderpass', 'None-10672'),
+    'vkCmdDispatchBase': ('renderpass', 'None-10672'),
+    'vkCmdDispatchIndirect': ('renderpass', 'None-10672'),
+    'vkCmdExecuteCommands': ('bufferlevel', 'commandBuffer-09375'),
+}
+
+# Parameters that newer registries call externally synchronised "maybe", and the extension that makes an exception: without it they
+# are so as before. By type of handle, and by command.
+MAYBE = {
+    'VkQueue': 'VK_KHR_internally_synchronized_queues',
+    'vkMergePipelineCaches': 'VK_KHR_maintenance8',
+}
+
+
+def narrowed(command, rule, known):
+    """The explicit VUID that stands in for an implicit rule, or ''."""
+    kind, rest = NARROWED.get(command, (None, None))
+    vuid = 'VUID-%s-%s' % (command, rest)
+    return vuid if kind == rule and vuid in (known or ()) else ''
+
+
+def narrow(registry, known):
+    """Commands of NARROWED as older registries have them, where the explicit rule is known."""
+    for name, (rule, _) in NARROWED.items():
+        if narrowed(name, rule, known):
+            command = registry.commands[name]
+            if rule == 'renderpass':
+                command.renderpass = 'outside'
+            else:
+                command.levels = ['primary']
+
+
 def row(table, registry, name, *rest):
     """The row of a table under any name of a command or struct: which of them is the alias differs between registries, and rows
     are written with the name that the oldest of them has."""
