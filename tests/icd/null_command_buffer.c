@@ -15,7 +15,8 @@
 
 struct null_command_pool {
     struct null_object object;
-    struct null_command_buffer *first; /* under pool_lock: allocation is not a hot path */
+    struct null_command_buffer *first; /* under pool_lock, under which pools also end: allocation is
+                                        * not a hot path */
 };
 NULL_SMALL_BODY(struct null_command_pool);
 
@@ -195,15 +196,15 @@ null_DestroyCommandPool(VkDevice device, VkCommandPool handle,
 {
     (void)device;
     (void)allocator;
+    pthread_mutex_lock(&pool_lock);
     struct null_command_pool *pool = null_object_get(NULL_TYPE_VkCommandPool, NULL_U64(handle));
     if (pool) {
-        pthread_mutex_lock(&pool_lock);
         while (pool->first) {
             free_one(pool->first);
         }
-        pthread_mutex_unlock(&pool_lock);
         null_object_release(&pool->object);
     }
+    pthread_mutex_unlock(&pool_lock);
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL
@@ -211,54 +212,65 @@ null_ResetCommandPool(VkDevice device, VkCommandPool handle, VkCommandPoolResetF
 {
     (void)device;
     (void)flags;
+    pthread_mutex_lock(&pool_lock);
     struct null_command_pool *pool = null_object_get(NULL_TYPE_VkCommandPool, NULL_U64(handle));
-    if (pool) {
-        pthread_mutex_lock(&pool_lock);
-        for (struct null_command_buffer *cb = pool->first; cb; cb = cb->next) {
-            reset(cb);
-        }
-        pthread_mutex_unlock(&pool_lock);
+    for (struct null_command_buffer *cb = pool ? pool->first : NULL; cb; cb = cb->next) {
+        reset(cb);
     }
+    pthread_mutex_unlock(&pool_lock);
     return VK_SUCCESS;
+}
+
+/* Under pool_lock, all of it: whoever frees by an old handle finds it in its pool's list, or dead. */
+static struct null_command_buffer *
+allocate_one(VkDevice device, struct null_command_pool *pool)
+{
+    struct null_command_buffer *cb = null_object_create(NULL_TYPE_COMMAND_BUFFER, device);
+
+    if (!cb) {
+        return NULL;
+    }
+    /* A thread may still call with a handle that was freed, and go through the loader's
+     * pointer, which stays where it is for the same device. */
+    if (cb->dispatch.device != NULL_DEVICE(device) || !cb->dispatch.loader) {
+        cb->dispatch.loader = NULL_LOADER_MAGIC;
+    }
+    cb->dispatch.device = NULL_DEVICE(device);
+    cb->pool = pool;
+    cb->previous = NULL;
+    cb->next = pool ? pool->first : NULL;
+    if (cb->next) {
+        cb->next->previous = cb;
+    }
+    if (pool) {
+        pool->first = cb;
+    }
+    return cb;
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL
 null_AllocateCommandBuffers(VkDevice device, const VkCommandBufferAllocateInfo *info,
                             VkCommandBuffer *out)
 {
+    VkResult result = VK_SUCCESS;
+
+    pthread_mutex_lock(&pool_lock);
     struct null_command_pool *pool = null_object_get(NULL_TYPE_VkCommandPool,
                                                      NULL_U64(info->commandPool));
-    for (uint32_t i = 0; i < info->commandBufferCount; i++) {
-        struct null_command_buffer *cb = null_object_create(NULL_TYPE_COMMAND_BUFFER, device);
+    for (uint32_t i = 0; i < info->commandBufferCount && result == VK_SUCCESS; i++) {
+        struct null_command_buffer *cb = allocate_one(device, pool);
+
+        out[i] = cb ? (VkCommandBuffer)&cb->dispatch : NULL;
         if (!cb) {
+            result = VK_ERROR_OUT_OF_HOST_MEMORY;
             for (uint32_t k = 0; k < i; k++) {
-                pthread_mutex_lock(&pool_lock);
                 free_one(slot_of(out[k]));
-                pthread_mutex_unlock(&pool_lock);
                 out[k] = NULL;
             }
-            return VK_ERROR_OUT_OF_HOST_MEMORY;
         }
-        /* A thread may still call with a handle that was freed, and go through the loader's
-         * pointer, which stays where it is for the same device. */
-        if (cb->dispatch.device != NULL_DEVICE(device) || !cb->dispatch.loader) {
-            cb->dispatch.loader = NULL_LOADER_MAGIC;
-        }
-        cb->dispatch.device = NULL_DEVICE(device);
-        pthread_mutex_lock(&pool_lock);
-        cb->pool = pool;
-        cb->previous = NULL;
-        cb->next = pool ? pool->first : NULL;
-        if (cb->next) {
-            cb->next->previous = cb;
-        }
-        if (pool) {
-            pool->first = cb;
-        }
-        pthread_mutex_unlock(&pool_lock);
-        out[i] = (VkCommandBuffer)&cb->dispatch;
     }
-    return VK_SUCCESS;
+    pthread_mutex_unlock(&pool_lock);
+    return result;
 }
 
 VKAPI_ATTR void VKAPI_CALL

@@ -9,7 +9,7 @@
 
 struct null_descriptor_pool {
     struct null_object object;
-    uint32_t max_sets, count; /* under pool_lock */
+    uint32_t max_sets, count; /* under pool_lock, under which pools also end */
     struct null_descriptor_set *first;
 };
 NULL_SMALL_BODY(struct null_descriptor_pool);
@@ -74,18 +74,16 @@ free_set(struct null_descriptor_set *set)
 static void
 free_all(VkDescriptorPool handle, bool pool_too)
 {
+    pthread_mutex_lock(&pool_lock);
     struct null_descriptor_pool *pool = null_object_get(NULL_TYPE_VkDescriptorPool,
                                                         NULL_U64(handle));
-    if (pool) {
-        pthread_mutex_lock(&pool_lock);
-        while (pool->first) {
-            free_set(pool->first);
-        }
-        pthread_mutex_unlock(&pool_lock);
-        if (pool_too) {
-            null_object_release(&pool->object);
-        }
+    while (pool && pool->first) {
+        free_set(pool->first);
     }
+    if (pool && pool_too) {
+        null_object_release(&pool->object);
+    }
+    pthread_mutex_unlock(&pool_lock);
 }
 
 VKAPI_ATTR void VKAPI_CALL
@@ -132,10 +130,10 @@ VKAPI_ATTR VkResult VKAPI_CALL
 null_AllocateDescriptorSets(VkDevice device, const VkDescriptorSetAllocateInfo *info,
                             VkDescriptorSet *out)
 {
-    struct null_descriptor_pool *pool = null_object_get(NULL_TYPE_VkDescriptorPool,
-                                                        NULL_U64(info->descriptorPool));
     VkResult result = VK_SUCCESS;
     pthread_mutex_lock(&pool_lock);
+    struct null_descriptor_pool *pool = null_object_get(NULL_TYPE_VkDescriptorPool,
+                                                        NULL_U64(info->descriptorPool));
     for (uint32_t i = 0; i < info->descriptorSetCount; i++) {
         out[i] = result == VK_SUCCESS ? allocate_set(device, pool) : VK_NULL_HANDLE;
         if (!out[i] && result == VK_SUCCESS) {
