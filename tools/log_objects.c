@@ -96,6 +96,7 @@ unlink_object(struct wake_object *object)
 {
     if (wake_object_unlink(object->scope, object->type, object->handle, object->id)) {
         wake_family_unlinked(object);
+        wake_object_left(object);
     }
 }
 

@@ -543,7 +543,6 @@ wake_gpuav_open_device(struct wake_device *device, const VkDeviceCreateInfo *inf
         return;
     }
     device->gpuav = gpuav;
-    wake_reclaim_holds_begin();
     wake_gpuav_fill_shaders(&device->next);
     wake_gpuav_fill_layouts(&device->next);
     wake_gpuav_fill_pipelines(&device->next);

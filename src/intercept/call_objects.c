@@ -9,6 +9,7 @@
 #include "state/apply.h"
 #include "state/command_buffer.h"
 #include "state/family.h"
+#include "state/reclaim.h"
 #include "state/record_log.h"
 #include "workers/engine.h"
 
@@ -78,18 +79,20 @@ has_family(const struct wake_call *call, const struct wake_object *object)
            object->parent != call->scope->id;
 }
 
-void
-wake_call_unlink(struct wake_call *call)
+static void
+reset_pool(const struct wake_call *call)
 {
-    if (call->command == WAKE_CMD_vkResetCommandPool ||
-        call->command == WAKE_CMD_vkResetDescriptorPool) {
-        struct wake_object *pool = call->record ? wake_object_get(wake_destroyed_id(call->record))
-                                                : NULL;
-        if (pool) {
-            wake_family_pool_reset(pool);
-        }
-        return;
+    struct wake_object *pool = call->record ? wake_object_get(wake_destroyed_id(call->record))
+                                            : NULL;
+
+    if (pool) {
+        wake_family_pool_reset(pool);
     }
+}
+
+static void
+unlink_destroyed(struct wake_call *call)
+{
     for (uint32_t i = 0; i < call->destroyed_count; i++) {
         uint64_t handle = call->destroyed[i];
         struct wake_object *object;
@@ -106,7 +109,26 @@ wake_call_unlink(struct wake_call *call)
         if (object && has_family(call, object)) {
             wake_family_unlinked(object); /* nothing to do for what has neither family nor pool */
         }
+        if (object) {
+            wake_object_left(object);
+        }
     }
+}
+
+void
+wake_call_unlink(struct wake_call *call)
+{
+    /* Another thread of a wrong program may destroy the pool of what is freed here, or free what is
+     * in the pool that is destroyed here. */
+    uint64_t hold = wake_reclaim_hold();
+
+    if (call->command == WAKE_CMD_vkResetCommandPool ||
+        call->command == WAKE_CMD_vkResetDescriptorPool) {
+        reset_pool(call);
+    } else {
+        unlink_destroyed(call);
+    }
+    wake_reclaim_let_go(hold);
 }
 
 void
@@ -223,6 +245,7 @@ wake_call_made(struct wake_call *call, enum wake_object_type type, const uint64_
     /* Pipelines are made one by one: where some failed, the others are valid, and the failed ones
      * are null. Whatever else fails has made nothing, and its outputs may be garbage. */
     bool partial = type == WAKE_TYPE_VkPipeline;
+    uint64_t hold;
 
     if (!call->stream || !handles || call->skipped || (result < 0 && !partial)) {
         return;
@@ -231,6 +254,7 @@ wake_call_made(struct wake_call *call, enum wake_object_type type, const uint64_
         wake_call_lost(call, true);
         return;
     }
+    hold = wake_reclaim_hold(); /* the pool they come from, as in wake_call_unlink() */
     for (uint32_t i = 0; i < count; i++) {
         if (!handles[i]) {
             continue;
@@ -242,6 +266,7 @@ wake_call_made(struct wake_call *call, enum wake_object_type type, const uint64_
             wake_call_lost(call, true);
         }
     }
+    wake_reclaim_let_go(hold);
 }
 
 void

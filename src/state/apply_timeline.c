@@ -23,7 +23,7 @@ retire_list(struct wake_object *first, uint64_t ticket)
     while (first) {
         struct wake_object *next = first->next_child;
         first->next_child = NULL;
-        wake_object_retire(first, ticket);
+        wake_family_retire(first, ticket);
         first = next;
     }
 }
@@ -33,11 +33,12 @@ retire(wake_id id, uint64_t ticket)
 {
     struct wake_object *object = wake_object_get(id);
 
-    if (!object || wake_load_relaxed(&object->copies) > 0) {
-        return; /* gone already; or equal handles of it live on */
+    if (!object || !wake_object_has_left(object)) {
+        /* gone already; or equal handles of it live on; or its pool takes it along, or another call */
+        return;
     }
     retire_list(wake_family_take_doomed(object, true), ticket);
-    wake_object_retire(object, ticket);
+    wake_family_retire(object, ticket);
 }
 
 wake_id

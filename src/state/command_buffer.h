@@ -82,6 +82,8 @@ struct wake_command_pool {
     /* (l:pool) command buffers allocated from it, of application threads */
     struct wake_object *children;
     struct wake_object *doomed;     /* (l:pool) unlinked by its end, for the replay */
+    bool ended;                     /* (l:pool) its destruction has begun: no child is added */
+    uint32_t living; /* (a) command buffers whose `pool` it is, and that are not retired */
     uint64_t epoch;                 /* (a) resets, counted by the application's thread */
     uint32_t family;                /* (i) */
     VkCommandPoolCreateFlags flags; /* (i) */

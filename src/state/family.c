@@ -50,18 +50,46 @@ has_children(const struct wake_object *object)
     }
 }
 
+static bool *
+pool_ended(const struct wake_object *pool)
+{
+    return pool->type == WAKE_TYPE_VkCommandPool ? &((struct wake_command_pool *)pool->data)->ended
+                                                 : &((struct wake_pool *)pool->data)->ended;
+}
+
+/* A command buffer looks at its pool for as long as it lives, and may be freed by a call behind the
+ * one that destroys the pool, where a wrong program does both at once. The pool stays until then:
+ * wake_family_retire(). */
+static void
+join_pool(struct wake_object *child, struct wake_object *pool, bool joins)
+{
+    struct wake_command_buffer *cb = child->type == WAKE_TYPE_VkCommandBuffer ? child->data : NULL;
+
+    if (cb && cb->pool == pool) {
+        if (joins) {
+            /* relaxed: read once the pool has ended, under whose lock this is done */
+            (void)wake_fetch_add_relaxed(&((struct wake_command_pool *)pool->data)->living, 1);
+        } else {
+            cb->pool = NULL; /* as when it is not known: nobody has the command buffer yet */
+        }
+    }
+}
+
 static void
 child_add(struct wake_object *pool, struct wake_object *child)
 {
     struct wake_object **first = pool_children(pool);
 
     wake_lock_take(pool_lock(pool));
-    child->prev_child = NULL;
-    child->next_child = *first;
-    if (*first) {
-        (*first)->prev_child = child;
+    join_pool(child, pool, !*pool_ended(pool));
+    if (!*pool_ended(pool)) {
+        child->prev_child = NULL;
+        child->next_child = *first;
+        if (*first) {
+            (*first)->prev_child = child;
+        }
+        *first = child;
     }
-    *first = child;
     wake_lock_drop(pool_lock(pool));
 }
 
@@ -196,6 +224,9 @@ wake_family_created(struct wake_object *object, struct wake_create *create)
     if (wake_load_relaxed(&object->copies) > 1) {
         return true; /* an equal handle: its family state is there already */
     }
+    /* Asked once: its id may find nothing from the next moment on, in a wrong program. The caller's
+     * hold keeps it. */
+    parent = parent_with_children(object);
     switch (object->type) {
     case WAKE_TYPE_VkQueue: return queue_create(object);
     case WAKE_TYPE_VkCommandPool: {
@@ -212,9 +243,9 @@ wake_family_created(struct wake_object *object, struct wake_create *create)
     case WAKE_TYPE_VkCommandBuffer: {
         const struct wake_rec_AllocateCommandBuffers *r = create ? (const void *)create->record
                                                                  : NULL;
-        struct wake_object *pool = parent_with_children(object);
+        struct wake_object *pool = parent && parent->type == WAKE_TYPE_VkCommandPool ? parent
+                                                                                     : NULL;
 
-        pool = pool && pool->type == WAKE_TYPE_VkCommandPool ? pool : NULL;
         ok = wake_command_buffer_create(
             object, pool,
             r && r->pAllocateInfo && r->pAllocateInfo->level == VK_COMMAND_BUFFER_LEVEL_SECONDARY);
@@ -238,23 +269,24 @@ wake_family_created(struct wake_object *object, struct wake_create *create)
     case WAKE_TYPE_VkDescriptorSet: ok = wake_descriptor_set_create(object, create); break;
     default: break;
     }
-    parent = ok ? parent_with_children(object) : NULL;
-    if (parent) {
+    if (ok && parent) {
         child_add(parent, object);
     }
     return ok;
 }
 
 /* Takes a child out of its table. Its slot is retired by the replay of the call, which walks
- * `retire_next`. */
-static void
-unlink_child(struct wake_object *pool, struct wake_object *child)
+ * `next_child`. False: by the replay of another call. */
+static bool
+unlink_child(struct wake_object *child)
 {
-    (void)pool;
-    (void)wake_table_remove(child->scope->tables[child->type], child->handle, child->id);
+    if (!wake_object_doom(child)) {
+        return false;
+    }
     if (child->type == WAKE_TYPE_VkCommandBuffer && child->data) {
         wake_store_release(&((struct wake_command_buffer *)child->data)->stream.handle, 0);
     }
+    return true;
 }
 
 /* What counts the resets of a pool; NULL: such pools unlink their children when they are destroyed,
@@ -266,17 +298,20 @@ counted_pool(const struct wake_object *pool)
 }
 
 static void
-unlink_children(struct wake_object *pool)
+unlink_children(struct wake_object *pool, bool ends)
 {
     struct wake_pool *counted = counted_pool(pool);
     struct wake_object *child, *first = NULL;
     uint64_t number;
 
     wake_lock_take(pool_lock(pool));
+    *pool_ended(pool) |= ends;
     number = counted ? ++counted->resets : 0;
     wake_lock_drop(pool_lock(pool));
     while ((child = child_pop(pool)) != NULL) {
-        unlink_child(pool, child);
+        if (!unlink_child(child)) {
+            continue;
+        }
         child->limbo_epoch = number;
         child->next_child = first;
         first = child;
@@ -305,7 +340,7 @@ wake_family_unlinked(struct wake_object *object)
         wake_store_release(&((struct wake_command_buffer *)object->data)->stream.handle, 0);
     }
     if (has_children(object)) {
-        unlink_children(object);
+        unlink_children(object, true);
     }
 }
 
@@ -321,7 +356,7 @@ wake_family_pool_reset(struct wake_object *pool)
             (void)wake_fetch_add(&command_pool->epoch, 1);
         }
     } else if (has_children(pool)) {
-        unlink_children(pool);
+        unlink_children(pool, false);
     }
 }
 
@@ -353,6 +388,28 @@ wake_family_take_doomed(struct wake_object *pool, bool destroyed)
     }
     wake_lock_drop(pool_lock(pool));
     return first;
+}
+
+void
+wake_family_retire(struct wake_object *object, uint64_t ticket)
+{
+    struct wake_command_buffer *cb = object->type == WAKE_TYPE_VkCommandBuffer ? object->data : NULL;
+    struct wake_object *pool = cb ? cb->pool : NULL;
+    const struct wake_command_pool *own = object->type == WAKE_TYPE_VkCommandPool ? object->data
+                                                                                 : NULL;
+
+    if (!wake_object_die(object, ticket)) {
+        return;
+    }
+    /* relaxed: with the turn, behind the call that ended the pool */
+    if (own && wake_load_relaxed(&own->living) > 0) {
+        return; /* the last of them takes it along */
+    }
+    wake_object_leave(object);
+    if (pool && wake_fetch_sub(&((struct wake_command_pool *)pool->data)->living, 1) == 1 &&
+        wake_load_relaxed(&pool->dead_at)) {
+        wake_object_leave(pool);
+    }
 }
 
 static void

@@ -16,6 +16,7 @@ struct wake_pool {
     struct wake_lock lock;
     struct wake_object *children; /* (l:pool) */
     struct wake_object *doomed;   /* (l:pool) unlinked by a reset or its end, for the replay */
+    bool ended;                   /* (l:pool) its destruction has begun: no child is added */
     uint64_t resets;              /* (l:pool) calls that have unlinked the children of then */
     uint64_t replayed;            /* (l:pool) how many of them have been replayed */
 };
@@ -109,6 +110,10 @@ wake_family_unlinked(struct wake_object *object);
 /* A pool was reset: descriptor sets are freed by that (true), command buffers are not. */
 void
 wake_family_pool_reset(struct wake_object *pool);
+/* Replay: wake_object_retire() for what was destroyed by a call. A command pool stays until the last
+ * command buffer that was allocated from it is retired. */
+void
+wake_family_retire(struct wake_object *object, uint64_t ticket);
 /*
  * Replay of that call: the children that it unlinked, linked by next_child; the caller retires
  * them. Calls that come later may have unlinked more by now: those stay, unless the pool itself is

@@ -32,6 +32,20 @@ complete(struct wake_object *object)
     }
 }
 
+/* False: it is being destroyed, by a thread of a wrong program. */
+static bool
+add_copy(struct wake_object *object)
+{
+    uint32_t copies = wake_load_relaxed(&object->copies);
+
+    do {
+        if (copies == 0 || copies >= WAKE_COPIES_LEAVING) {
+            return false;
+        }
+    } while (!wake_cas(&object->copies, &copies, copies + 1));
+    return true;
+}
+
 /* The slot was in no table, so that nobody knows its id. */
 static void
 give_unused(struct wake_object *object, uint32_t slot)
@@ -77,8 +91,7 @@ wake_object_create(struct wake_scope *scope, enum wake_object_type type, uint64_
     before = wake_table_insert_new(table, handle, id, &ok);
     if (WAKE_UNLIKELY(before != 0)) {
         known = wake_object_types[type].dispatchable ? NULL : wake_object_get(before);
-        if (known) {
-            (void)wake_fetch_add(&known->copies, 1);
+        if (known && add_copy(known)) {
             if (wake_record_log_is_on()) {
                 wake_record_log_id(WAKE_ENTRY_COPY, before);
             }
@@ -125,14 +138,44 @@ wake_object_unlink(struct wake_scope *scope, enum wake_object_type type, uint64_
                    wake_id id)
 {
     struct wake_object *object = wake_object_get(id);
+    uint32_t copies = object ? wake_load_relaxed(&object->copies) : 0;
 
     if (object && wake_record_log_is_on()) {
         wake_record_log_id(WAKE_ENTRY_UNLINK, id);
     }
-    if (!object || wake_fetch_sub(&object->copies, 1) > 1) {
+    /* Another thread of a wrong program may destroy it, or its pool, at this moment: one of them
+     * gets it. relaxed: nothing is read on the strength of it but the object itself. */
+    do {
+        if (copies == 0 || copies >= WAKE_COPIES_LEAVING) {
+            return NULL;
+        }
+    } while (!wake_cas(&object->copies, &copies, copies > 1 ? copies - 1 : WAKE_COPIES_LEAVING));
+    if (copies > 1) {
         return NULL;
     }
-    return wake_table_remove(scope->tables[type], handle, id) ? object : NULL;
+    (void)wake_table_remove(scope->tables[type], handle, id);
+    return object;
+}
+
+void
+wake_object_left(struct wake_object *object)
+{
+    /* ORD(object_left:A) release; pairs with ORD(object_left:B). */
+    wake_store_release(&object->copies, 0);
+}
+
+bool
+wake_object_doom(struct wake_object *object)
+{
+    uint32_t copies = wake_load_relaxed(&object->copies);
+
+    do {
+        if (copies == 0 || copies >= WAKE_COPIES_LEAVING) {
+            return false; /* another thread is destroying it: see wake_object_unlink() */
+        }
+    } while (!wake_cas(&object->copies, &copies, copies | WAKE_COPIES_DOOMED));
+    (void)wake_table_remove(object->scope->tables[object->type], object->handle, object->id);
+    return true;
 }
 
 /* About what a dead object holds, for the memory limit: immutable, so that it can be taken back. */
@@ -144,11 +187,11 @@ bytes_of(const struct wake_object *object)
     return (ptrdiff_t)(sizeof(*object) + create);
 }
 
-void
-wake_object_retire(struct wake_object *object, uint64_t ticket)
+bool
+wake_object_die(struct wake_object *object, uint64_t ticket)
 {
     if (wake_load_relaxed(&object->dead_at)) {
-        return;
+        return false;
     }
     /* Read with the turn of a later ticket: ORD(ticket_done:B). */
     wake_store_release(&object->dead_at, ticket ? ticket : 1);
@@ -156,8 +199,22 @@ wake_object_retire(struct wake_object *object, uint64_t ticket)
         /* relaxed: a hint that something died; whether one object did is read in its dead_at */
         wake_store_relaxed(&((struct wake_device *)object->scope)->last_death, ticket);
     }
+    return true;
+}
+
+void
+wake_object_leave(struct wake_object *object)
+{
     wake_heap_note(WAKE_HEAP_DEAD, bytes_of(object));
     wake_reclaim_later(object);
+}
+
+void
+wake_object_retire(struct wake_object *object, uint64_t ticket)
+{
+    if (wake_object_die(object, ticket)) {
+        wake_object_leave(object);
+    }
 }
 
 void

@@ -57,6 +57,11 @@ struct wake_name {
  * `data`. tests/stress/memory_bounds.c asks for at most 200 bytes for a descriptor set, with its
  * places in the tables.
  */
+/* In `copies`: its pool was reset or destroyed, and takes it along; or the last copy is being taken
+ * away, and the thread that does so still looks at it. */
+#define WAKE_COPIES_DOOMED (UINT32_C(1) << 31)
+#define WAKE_COPIES_LEAVING (UINT32_C(1) << 30)
+
 struct wake_object {
     /* (i) after publication in a table */
     uint64_t handle;
@@ -75,7 +80,9 @@ struct wake_object {
 
     /* Application threads */
     uint32_t generation; /* (a) */
-    uint32_t copies; /* (a) equal handles handed out; the object lives until all are destroyed */
+    /* (a) equal handles handed out; the object lives until all are destroyed. Who takes the last
+     * one away, or sets WAKE_COPIES_DOOMED, is the one that retires it. */
+    uint32_t copies;
     /* (a) number of the thread inside a call that needs it to itself, 0: none:
      * ORD(object_enter:A) */
     uint32_t user;
@@ -171,14 +178,34 @@ wake_object_restore(const struct wake_object *like);
 /*
  * Takes the handle out of its table, before the driver is called to destroy it. NULL: other copies
  * of an equal handle live on, the object stays. The slot itself is retired later, by the replay of
- * the call (wake_object_retire).
+ * the call (wake_object_retire), not before the caller is through with it: wake_object_left().
  */
 struct wake_object *
 wake_object_unlink(struct wake_scope *scope, enum wake_object_type type, uint64_t handle,
                    wake_id id);
+void
+wake_object_left(struct wake_object *object);
+/* Replay: whether a call that destroys it has come that far. Another call of a wrong program may name
+ * it, too, and be replayed before. */
+WAKE_INLINE bool
+wake_object_has_left(const struct wake_object *object)
+{
+    /* ORD(object_left:B) acquire: what its destroyer looked at and changed; pairs with
+     * ORD(object_left:A). */
+    return wake_load_acquire(&object->copies) == 0;
+}
+/* The same for a child whose pool is reset or destroyed, whatever its copies; the replay of that call
+ * retires it. False: another thread is destroying it, and the replay of that call will. */
+bool
+wake_object_doom(struct wake_object *object);
 /* Replay: the object is destroyed as of `ticket`; its slot goes to limbo. Idempotent. */
 void
 wake_object_retire(struct wake_object *object, uint64_t ticket);
+/* Its two halves, for what is needed beyond its death: the first is false for what is dead. */
+bool
+wake_object_die(struct wake_object *object, uint64_t ticket);
+void
+wake_object_leave(struct wake_object *object);
 /* Reclaim only, step 1: no id finds the object from here on. */
 void
 wake_object_forget(struct wake_object *object);

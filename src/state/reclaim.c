@@ -43,22 +43,6 @@ wake_reclaim_end_epoch(void)
 
 /* ---- holds ----------------------------------------------------------------------------------- */
 
-static bool has_holds; /* (a) never taken back */
-
-void
-wake_reclaim_holds_begin(void)
-{
-    /* relaxed: a sweep that does not see it yet took its bound before any hold began, and frees
-     * nothing that was unlinked later */
-    wake_store_relaxed(&has_holds, true);
-}
-
-bool
-wake_reclaim_has_holds(void)
-{
-    return wake_load_relaxed(&has_holds); /* see wake_reclaim_holds_begin() */
-}
-
 /* In the child of a callback's fork there is no thread of ours, and nobody sweeps. */
 uint64_t
 wake_reclaim_hold(void)

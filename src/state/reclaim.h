@@ -43,11 +43,6 @@ uint64_t
 wake_reclaim_hold(void);
 void
 wake_reclaim_let_go(uint64_t before);
-/* Once something uses holds in async mode: sweeps look at them from now on. */
-void
-wake_reclaim_holds_begin(void);
-bool
-wake_reclaim_has_holds(void);
 /* Ends it: blocks opened from now on belong to a later one than what is returned. */
 uint64_t
 wake_reclaim_end_epoch(void);

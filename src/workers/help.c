@@ -251,7 +251,6 @@ void
 wake_sweep(void)
 {
     uint64_t bound, block, runner;
-    bool holds;
 
     sweep_threads();
     wake_reclaim_set_wait(inside_of);
@@ -265,16 +264,9 @@ wake_sweep(void)
      * ORD(reclaim_pass:A) and ORD(runner_begin:A) and ORD(inline_begin:A). Without it as the bound, something destroyed
      * during the scan could be freed under a runner that began during the scan. */
     block = bound = runner = wake_reclaim_epoch();
-    holds = wake_inline || wake_reclaim_has_holds();
-    if (holds) {
-        wake_fence_heavy(); /* the other half of ORD(inline_begin:A) */
-    } else {
-        wake_fence();
-    }
+    wake_fence_heavy(); /* the other half of ORD(inline_begin:A) */
     wake_lock_take(&wake_engine.lock);
-    if (holds) {
-        runner = oldest_hold(bound);
-    }
+    runner = oldest_hold(bound);
     /* Inline, what is in streams is never read. */
     for (struct wake_stream *stream = wake_inline ? NULL : wake_engine.open; stream;
          stream = stream->open_next) {

@@ -44,9 +44,6 @@ struct world {
     VkDescriptorSetLayout set_layout, push_layout;
     slot layouts[2], modules[2], templates[2];
     slot command_pools[POOLS], commands[COMMANDS];
-    /* What is left out: a pool that is destroyed while another thread allocates from it, or gives sets
-     * back. The engine's state of such a child would outlive its pool's. */
-    pthread_rwlock_t making;
     slot set_pools[POOLS], sets[SETS];
     slot buffers[BUFFERS], memory[BUFFERS];
     slot pipelines[PIPELINES];
@@ -211,9 +208,7 @@ new_set_pool(struct world *w)
     VkDescriptorPool pool = VK_NULL_HANDLE;
 
     vkCreateDescriptorPool(w->device, &info, NULL, &pool);
-    pthread_rwlock_wrlock(&w->making);
     vkDestroyDescriptorPool(w->device, (VkDescriptorPool)PUT(PICK(w->set_pools), pool), NULL);
-    pthread_rwlock_unlock(&w->making);
 }
 
 static void
@@ -227,14 +222,12 @@ new_sets(struct world *w)
     };
     VkDescriptorSet sets[2];
 
-    pthread_rwlock_rdlock(&w->making);
     info.descriptorPool = GET(VkDescriptorPool, PICK(w->set_pools));
     if (info.descriptorPool && vkAllocateDescriptorSets(w->device, &info, sets) == VK_SUCCESS) {
         for (uint32_t i = 0; i < info.descriptorSetCount; i++) {
             atomic_store(PICK(w->sets), KIT_HANDLE(sets[i]));
         }
     }
-    pthread_rwlock_unlock(&w->making);
 }
 
 /* With whichever pool. */
@@ -244,7 +237,6 @@ free_sets(struct world *w)
     VkDescriptorSet sets[2] = { GET(VkDescriptorSet, PICK(w->sets)), VK_NULL_HANDLE };
     VkDescriptorPool pool;
 
-    pthread_rwlock_rdlock(&w->making);
     pool = GET(VkDescriptorPool, PICK(w->set_pools));
     if (below(2)) {
         sets[1] = TAKE(VkDescriptorSet, PICK(w->sets));
@@ -252,7 +244,6 @@ free_sets(struct world *w)
     if (pool) {
         vkFreeDescriptorSets(w->device, pool, 2, sets);
     }
-    pthread_rwlock_unlock(&w->making);
 }
 
 static void
@@ -314,9 +305,7 @@ new_command_pool(struct world *w)
     VkCommandPool pool = VK_NULL_HANDLE;
 
     vkCreateCommandPool(w->device, &info, NULL, &pool);
-    pthread_rwlock_wrlock(&w->making);
     vkDestroyCommandPool(w->device, (VkCommandPool)PUT(PICK(w->command_pools), pool), NULL);
-    pthread_rwlock_unlock(&w->making);
 }
 
 static void
@@ -330,12 +319,10 @@ new_commands(struct world *w)
     };
     VkCommandBuffer made = VK_NULL_HANDLE;
 
-    pthread_rwlock_rdlock(&w->making);
     info.commandPool = GET(VkCommandPool, PICK(w->command_pools));
     if (info.commandPool && vkAllocateCommandBuffers(w->device, &info, &made) == VK_SUCCESS) {
         atomic_store(&w->commands[i], KIT_HANDLE(made));
     }
-    pthread_rwlock_unlock(&w->making);
 }
 
 static void
@@ -735,7 +722,6 @@ world_make(struct kit *kit, struct world *w, bool tame)
                                               .pNext = &timeline };
 
     memset(w, 0, sizeof(*w));
-    pthread_rwlock_init(&w->making, NULL);
     w->tame = tame;
     w->device = device_make(kit, tame, &w->family);
     for (uint32_t i = 0; i < QUEUES; i++) {
@@ -782,7 +768,6 @@ world_end(struct world *w, bool stuck)
         }
     }
     vkDestroyDevice(w->device, NULL);
-    pthread_rwlock_destroy(&w->making);
 }
 
 static void

@@ -12,7 +12,9 @@
 
 #include "gen/records.h"
 #include "scope_fixture.h"
+#include "state/command_buffer.h"
 #include "state/family.h"
+#include "state/reclaim.h"
 #include "state/slab.h"
 
 #include <stdio.h>
@@ -387,6 +389,100 @@ chunks_without_an_object_go_back_and_old_ids_find_nothing(void **state)
     }
 }
 
+static struct wake_object *
+make_child(enum wake_object_type type, uint64_t handle, const struct wake_object *pool)
+{
+    struct wake_object *child = wake_object_get(
+        wake_object_create(&test_device.scope, type, handle, pool->id, NULL, 0));
+
+    assert_non_null(child);
+    assert_true(wake_family_created(child, NULL));
+    return child;
+}
+
+static struct wake_object *
+make_pool(enum wake_object_type type, uint64_t handle)
+{
+    struct wake_object *pool = wake_object_get(make_object(type, handle));
+
+    assert_true(wake_family_created(pool, NULL));
+    return pool;
+}
+
+/* A wrong program frees a set while another thread resets its pool: whichever call comes first has
+ * it, and its replay alone retires it. */
+static void
+a_child_belongs_to_the_free_or_to_the_reset(void **state)
+{
+    struct wake_object *pool = make_pool(WAKE_TYPE_VkDescriptorPool, 0x100);
+    struct wake_object *freed = make_child(WAKE_TYPE_VkDescriptorSet, 0x200, pool);
+    struct wake_object *reset = make_child(WAKE_TYPE_VkDescriptorSet, 0x300, pool);
+
+    (void)state;
+    /* The free is between its two steps when the pool is reset. */
+    assert_ptr_equal(wake_object_unlink(&test_device.scope, WAKE_TYPE_VkDescriptorSet, 0x200,
+                                        freed->id),
+                     freed);
+    wake_family_pool_reset(pool);
+    /* Another call that names it is replayed before that free is through. */
+    assert_false(wake_object_has_left(freed));
+    wake_family_unlinked(freed);
+    wake_object_left(freed);
+    assert_true(wake_object_has_left(freed));
+    assert_null(
+        wake_object_unlink(&test_device.scope, WAKE_TYPE_VkDescriptorSet, 0x300, reset->id));
+    assert_false(wake_object_has_left(reset)); /* what the replay of that free asks */
+    assert_ptr_equal(wake_family_take_doomed(pool, false), reset);
+    assert_null(reset->next_child);
+    assert_null(wake_family_take_doomed(pool, true));
+    wake_family_retire(reset, 1);
+    wake_family_retire(freed, 2);
+    wake_family_retire(pool, 3);
+}
+
+static void
+a_pool_that_has_ended_gets_no_child(void **state)
+{
+    struct wake_object *pool = make_pool(WAKE_TYPE_VkCommandPool, 0x100), *orphan;
+
+    (void)state;
+    assert_non_null(wake_object_unlink(&test_device.scope, WAKE_TYPE_VkCommandPool, 0x100, pool->id));
+    wake_family_unlinked(pool);
+    orphan = make_child(WAKE_TYPE_VkCommandBuffer, 0x200, pool);
+    assert_null(((struct wake_command_buffer *)orphan->data)->pool);
+    assert_null(wake_family_take_doomed(pool, true));
+    wake_family_retire(pool, 1);
+    wake_reclaim_all();
+    wake_family_retire(orphan, 2);
+    wake_reclaim_all();
+}
+
+/* It looks at the pool for as long as it lives. */
+static void
+a_command_pool_stays_until_its_last_command_buffer_is_retired(void **state)
+{
+    struct wake_object *pool = make_pool(WAKE_TYPE_VkCommandPool, 0x100);
+    struct wake_object *late = make_child(WAKE_TYPE_VkCommandBuffer, 0x200, pool);
+    struct wake_object *doomed = make_child(WAKE_TYPE_VkCommandBuffer, 0x300, pool);
+    wake_id id = pool->id;
+
+    (void)state;
+    assert_non_null(
+        wake_object_unlink(&test_device.scope, WAKE_TYPE_VkCommandBuffer, 0x200, late->id));
+    assert_non_null(wake_object_unlink(&test_device.scope, WAKE_TYPE_VkCommandPool, 0x100, id));
+    wake_family_unlinked(pool);
+    wake_family_unlinked(late);
+    assert_ptr_equal(wake_family_take_doomed(pool, true), doomed);
+    wake_family_retire(doomed, 1);
+    wake_family_retire(pool, 1);
+    wake_reclaim_all();
+    assert_ptr_equal(wake_object_get(id), pool);
+    assert_int_equal(pool->dead_at, 1);
+    wake_family_retire(late, 2);
+    wake_reclaim_all();
+    assert_null(wake_object_get(id));
+}
+
 #define OBJECT_TEST(test) cmocka_unit_test_setup_teardown(test, up, down)
 
 int
@@ -409,6 +505,9 @@ main(void)
         OBJECT_TEST(without_memory_no_object_is_made),
         OBJECT_TEST(slots_of_many_chunks_keep_their_objects),
         OBJECT_TEST(chunks_without_an_object_go_back_and_old_ids_find_nothing),
+        OBJECT_TEST(a_child_belongs_to_the_free_or_to_the_reset),
+        OBJECT_TEST(a_pool_that_has_ended_gets_no_child),
+        OBJECT_TEST(a_command_pool_stays_until_its_last_command_buffer_is_retired),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
