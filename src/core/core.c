@@ -2,7 +2,7 @@
 /*
  * The table of explicit checks.
  */
-#include "core/core.h"
+#include "core/core_newer.h"
 
 enum { FUNCTIONS = 3 };
 
@@ -17,6 +17,7 @@ typedef void (*core_function)(struct wake_check *check, const struct wake_record
 #define CHECK2 CHECK
 #define CHECK3 CHECK
 #include "core/checks.def"
+#include "core/checks_newer.def"
 #undef CHECK
 #undef CHECK2
 #undef CHECK3
@@ -26,6 +27,7 @@ static const core_function functions[WAKE_CMD_COUNT][FUNCTIONS] = {
 #define CHECK2(command, record, function) [WAKE_REAL_##command][1] = row_##function##_##command,
 #define CHECK3(command, record, function) [WAKE_REAL_##command][2] = row_##function##_##command,
 #include "core/checks.def"
+#include "core/checks_newer.def"
 #undef CHECK
 #undef CHECK2
 #undef CHECK3

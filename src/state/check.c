@@ -337,17 +337,42 @@ wake_find_objects(struct wake_check *check, const char *vuid, const struct wake_
     va_end(args);
 }
 
+bool
+wake_has_rule(const char *owner, const char *rule, char *vuid_out)
+{
+    const char *end;
+
+    do {
+        end = strchr(rule, '|');
+        snprintf(vuid_out, WAKE_MAX_ID, "VUID-%s-%.*s", owner,
+                 (int)(end ? (size_t)(end - rule) : strlen(rule)), rule);
+        rule = end ? end + 1 : rule;
+        if (wake_vuid_text(vuid_out)) {
+            return true;
+        }
+    } while (end);
+    return false;
+}
+
+/* As above, or what is said in place of the last of them. */
+static bool
+choose_rule(char vuid[WAKE_MAX_ID], const char *owner, const char *rule)
+{
+    char here[WAKE_MAX_ID];
+
+    return wake_has_rule(owner, rule, vuid) || wake_vuid_here(vuid, here, sizeof(here)) != NULL;
+}
+
 void
 wake_find_rule(struct wake_check *check, const char *owner, const char *rule,
                const struct wake_object *object, const char *format, ...)
 {
     struct wake_object_name objects[2] = { dispatch_object(check) };
     uint32_t count = 1;
-    char vuid[WAKE_MAX_ID], here[WAKE_MAX_ID];
+    char vuid[WAKE_MAX_ID];
     va_list args;
 
-    snprintf(vuid, sizeof(vuid), "VUID-%s-%s", owner, rule);
-    if (!wake_vuid_here(vuid, here, sizeof(here))) {
+    if (!choose_rule(vuid, owner, rule)) {
         return;
     }
     if (object && object->handle != objects[0].handle) {

@@ -196,11 +196,57 @@ bind_vertex(struct wake_recording *recording, uint32_t first, uint32_t count,
     }
 }
 
+/* Shader objects may be bound without a record: by commands that the registry lacks. */
 static bool
 binds_unseen(const struct wake_command_buffer *cb)
 {
+#ifdef WAKE_OWN_SHADER_OBJECT
     return cb->stream.device && ((const struct wake_scope *)cb->stream.device)->shader_objects;
+#else
+    (void)cb;
+    return false;
+#endif
 }
+
+/* Specification, 'Shader Objects': a pipeline takes the place of all shaders of its bind point, and they of it. */
+static void
+unbind_shaders(struct wake_recording *recording, int number)
+{
+    struct wake_bound_shaders *shaders = &recording->shaders;
+    VkShaderStageFlags compute = VK_SHADER_STAGE_COMPUTE_BIT;
+
+    if (number == WAKE_BIND_GRAPHICS) {
+        shaders->bound &= compute;
+    } else if (number == WAKE_BIND_COMPUTE) {
+        shaders->bound &= ~compute;
+    }
+}
+
+#ifndef WAKE_OWN_SHADER_OBJECT
+static void
+bind_shaders(struct wake_recording *recording, const struct wake_rec_CmdBindShadersEXT *r)
+{
+    struct wake_bound_shaders *shaders = &recording->shaders;
+
+    for (uint32_t i = 0; r->pStages && i < r->stageCount; i++) {
+        VkShaderStageFlags stage = (VkShaderStageFlags)r->pStages[i];
+        wake_id id = r->pShaders ? wake_packed_id(r->pShaders, i, 1, 0) : 0;
+        struct wake_bound_point *point =
+            &recording->points[stage == VK_SHADER_STAGE_COMPUTE_BIT ? WAKE_BIND_COMPUTE
+                                                                    : WAKE_BIND_GRAPHICS];
+
+        if (!stage || stage & (stage - 1) || stage >= 1u << WAKE_SHADER_STAGES) {
+            continue;
+        }
+        shaders->shader[__builtin_ctz(stage)] = id;
+        shaders->named |= stage;
+        shaders->bound = id ? shaders->bound | stage : shaders->bound & ~stage;
+        point->pipeline = 0;
+        point->change++;
+        point->pipeline_change++;
+    }
+}
+#endif
 
 static void
 bind_pipeline(const struct wake_command_buffer *cb, struct wake_recording *recording,
@@ -213,6 +259,7 @@ bind_pipeline(const struct wake_command_buffer *cb, struct wake_recording *recor
         recording->points[number].pipeline = binds_unseen(cb) ? 0 : r->pipeline_id;
         recording->points[number].change++;
         recording->points[number].pipeline_change++;
+        unbind_shaders(recording, number);
     }
     if (number == WAKE_BIND_GRAPHICS) {
         recording->pipeline_pass = recording->pass.number;
@@ -234,6 +281,9 @@ apply_bind(struct wake_command_buffer *cb, struct wake_recording *recording,
     case WAKE_CMD_vkCmdBindPipeline:
         bind_pipeline(cb, recording, (const void *)record);
         return true;
+#ifndef WAKE_OWN_SHADER_OBJECT
+    case WAKE_CMD_vkCmdBindShadersEXT: bind_shaders(recording, (const void *)record); return true;
+#endif
     case WAKE_REAL_vkCmdPushDescriptorSetKHR: {
         const struct wake_rec_CmdPushDescriptorSetKHR *r = (const void *)record;
         bind_pushed(recording, r->pipelineBindPoint, r->layout_id, r->set, 1, false);

@@ -123,9 +123,16 @@ struct wake_dynamic_values {
     uint32_t vertex_attribute_count;
     uint32_t vertex_locations;   /* bit i < 32: of an attribute at location i */
     uint32_t vertex_sources[32]; /* the binding that it comes from */
+    VkFormat vertex_formats[32]; /* and its format */
+    bool vertex_divides;         /* a binding has a divisor other than 1 */
     /* VK_EXT_extended_dynamic_state3 and sample locations. Bit i of a mask: color attachment i. */
     uint32_t blend_enable_set, blend_enables, write_mask_set, blend_equation_set,
         blend_advanced_set;
+    uint32_t blend_constants; /* equations of vkCmdSetColorBlendEquationEXT with constant factors */
+    VkPolygonMode polygon_mode;
+    VkBool32 alpha_to_coverage, depth_clamp, logic_op_enable, coverage_to_color, coverage_table,
+        discard_enable;
+    VkCoverageModulationModeNV coverage_modulation;
     VkSampleCountFlagBits mask_samples; /* of vkCmdSetSampleMaskEXT */
     VkBool32 sample_locations_enable, line_stipple;
     VkSampleCountFlagBits sample_locations_per_pixel;
@@ -133,6 +140,15 @@ struct wake_dynamic_values {
     VkLineRasterizationModeEXT line_mode;
     VkConservativeRasterizationModeEXT conservative;
     uint32_t stream;
+};
+
+/* Shader objects as vkCmdBindShadersEXT has bound them. Bit i of a mask, and element i: the stage
+ * VK_SHADER_STAGE_... 1 << i, of which VK_SHADER_STAGE_MESH_BIT_EXT is the last. */
+enum { WAKE_SHADER_STAGES = 8 };
+struct wake_bound_shaders {
+    wake_id shader[WAKE_SHADER_STAGES]; /* 0: none */
+    VkShaderStageFlags bound;           /* stages with one */
+    VkShaderStageFlags named;           /* stages that a call in this recording has named */
 };
 
 enum wake_pass_kind {
@@ -195,6 +211,7 @@ struct wake_pipeline;
 
 struct wake_recording {
     struct wake_bound_point points[WAKE_BIND_POINTS];
+    struct wake_bound_shaders shaders;
     struct wake_bound_buffer index;
     VkIndexType index_type;
     uint32_t vertex_count; /* vertex[] beyond were never bound */
@@ -271,6 +288,21 @@ wake_recording_set_dynamic(struct wake_recording *recording, VkDynamicState stat
 void
 wake_recording_undo_static(struct wake_recording *recording, const struct wake_pipeline *pipeline);
 
+/* Whether a blend equation needs the blend constants. */
+WAKE_INLINE bool
+wake_has_constant_factor(VkBlendFactor a, VkBlendFactor b, VkBlendFactor c, VkBlendFactor d)
+{
+    const VkBlendFactor factors[] = { a, b, c, d };
+
+    for (int i = 0; i < 4; i++) {
+        if (factors[i] >= VK_BLEND_FACTOR_CONSTANT_COLOR &&
+            factors[i] <= VK_BLEND_FACTOR_ONE_MINUS_CONSTANT_ALPHA) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* The bits `first` to first + count - 1, those below 32. */
 WAKE_INLINE uint32_t
 wake_bits_from(uint32_t first, uint32_t count)
@@ -307,6 +339,7 @@ wake_dynamic_bit(VkDynamicState state)
         RUN(353, 98, 1);  /* VK_EXT_vertex_input_dynamic_state */
         RUN(382, 99, 1);  /* VK_EXT_color_write_enable */
         RUN(525, 100, 1); /* VK_EXT_attachment_feedback_loop_dynamic_state */
+        RUN(583, 101, 1); /* VK_EXT_depth_clamp_control */
     default: return -1;
     }
 #undef RUN

@@ -40,25 +40,33 @@ plain_state(uint32_t command)
         SETS(LineStippleEXT, LINE_STIPPLE_EXT);
         SETS(RayTracingPipelineStackSizeKHR, RAY_TRACING_PIPELINE_STACK_SIZE_KHR);
         SETS(TessellationDomainOriginEXT, TESSELLATION_DOMAIN_ORIGIN_EXT);
-        SETS(DepthClampEnableEXT, DEPTH_CLAMP_ENABLE_EXT);
-        SETS(PolygonModeEXT, POLYGON_MODE_EXT);
-        SETS(AlphaToCoverageEnableEXT, ALPHA_TO_COVERAGE_ENABLE_EXT);
         SETS(AlphaToOneEnableEXT, ALPHA_TO_ONE_ENABLE_EXT);
-        SETS(LogicOpEnableEXT, LOGIC_OP_ENABLE_EXT);
         SETS(ExtraPrimitiveOverestimationSizeEXT, EXTRA_PRIMITIVE_OVERESTIMATION_SIZE_EXT);
         SETS(DepthClipEnableEXT, DEPTH_CLIP_ENABLE_EXT);
         SETS(ProvokingVertexModeEXT, PROVOKING_VERTEX_MODE_EXT);
         SETS(DepthClipNegativeOneToOneEXT, DEPTH_CLIP_NEGATIVE_ONE_TO_ONE_EXT);
         SETS(ViewportWScalingEnableNV, VIEWPORT_W_SCALING_ENABLE_NV);
         SETS(ViewportSwizzleNV, VIEWPORT_SWIZZLE_NV);
-        SETS(CoverageToColorEnableNV, COVERAGE_TO_COLOR_ENABLE_NV);
         SETS(CoverageToColorLocationNV, COVERAGE_TO_COLOR_LOCATION_NV);
-        SETS(CoverageModulationModeNV, COVERAGE_MODULATION_MODE_NV);
-        SETS(CoverageModulationTableEnableNV, COVERAGE_MODULATION_TABLE_ENABLE_NV);
         SETS(CoverageModulationTableNV, COVERAGE_MODULATION_TABLE_NV);
         SETS(ShadingRateImageEnableNV, SHADING_RATE_IMAGE_ENABLE_NV);
         SETS(RepresentativeFragmentTestEnableNV, REPRESENTATIVE_FRAGMENT_TEST_ENABLE_NV);
         SETS(CoverageReductionModeNV, COVERAGE_REDUCTION_MODE_NV);
+#ifdef VK_EXT_attachment_feedback_loop_dynamic_state
+        SETS(AttachmentFeedbackLoopEnableEXT, ATTACHMENT_FEEDBACK_LOOP_ENABLE_EXT);
+#endif
+#ifdef VK_EXT_depth_bias_control
+        SETS(DepthBias2EXT, DEPTH_BIAS);
+#endif
+#ifdef VK_EXT_depth_clamp_control
+        SETS(DepthClampRangeEXT, DEPTH_CLAMP_RANGE_EXT);
+#endif
+#if VK_EXT_DISCARD_RECTANGLES_SPEC_VERSION > 1
+        SETS(DiscardRectangleModeEXT, DISCARD_RECTANGLE_MODE_EXT);
+#endif
+#if VK_NV_SCISSOR_EXCLUSIVE_SPEC_VERSION > 1
+        SETS(ExclusiveScissorEnableNV, EXCLUSIVE_SCISSOR_ENABLE_NV);
+#endif
 #undef SETS
     default: return VK_DYNAMIC_STATE_MAX_ENUM;
     }
@@ -88,6 +96,29 @@ set_blend_enables(struct wake_recording *recording,
         }
     }
     wake_recording_set_dynamic(recording, VK_DYNAMIC_STATE_COLOR_BLEND_ENABLE_EXT);
+}
+
+static void
+set_blend_equations(struct wake_recording *recording,
+                    const struct wake_rec_CmdSetColorBlendEquationEXT *r)
+{
+    struct wake_dynamic_values *values = &recording->dynamic;
+    uint32_t bits = wake_bits_from(r->firstAttachment, r->attachmentCount);
+
+    values->blend_equation_set = set_since(values, VK_DYNAMIC_STATE_COLOR_BLEND_EQUATION_EXT,
+                                           values->blend_equation_set) |
+                                 bits;
+    values->blend_constants &= ~bits;
+    for (uint32_t i = 0; r->pColorBlendEquations && i < r->attachmentCount && i < 32; i++) {
+        const VkColorBlendEquationEXT *equation = &r->pColorBlendEquations[i];
+
+        if (wake_has_constant_factor(equation->srcColorBlendFactor, equation->dstColorBlendFactor,
+                                     equation->srcAlphaBlendFactor,
+                                     equation->dstAlphaBlendFactor)) {
+            values->blend_constants |= wake_bits_from(r->firstAttachment + i, 1);
+        }
+    }
+    wake_recording_set_dynamic(recording, VK_DYNAMIC_STATE_COLOR_BLEND_EQUATION_EXT);
 }
 
 /* Commands that set one value which later checks want. False: not one of them. */
@@ -131,6 +162,21 @@ set_value(struct wake_recording *recording, const struct wake_record *record, ui
         VALUE(ConservativeRasterizationModeEXT, CONSERVATIVE_RASTERIZATION_MODE_EXT, conservative,
               conservativeRasterizationMode);
         VALUE(RasterizationStreamEXT, RASTERIZATION_STREAM_EXT, stream, rasterizationStream);
+        VALUE(AlphaToCoverageEnableEXT, ALPHA_TO_COVERAGE_ENABLE_EXT, alpha_to_coverage,
+              alphaToCoverageEnable);
+        VALUE(DepthClampEnableEXT, DEPTH_CLAMP_ENABLE_EXT, depth_clamp, depthClampEnable);
+        VALUE(PolygonModeEXT, POLYGON_MODE_EXT, polygon_mode, polygonMode);
+        VALUE(LogicOpEnableEXT, LOGIC_OP_ENABLE_EXT, logic_op_enable, logicOpEnable);
+        VALUE(CoverageToColorEnableNV, COVERAGE_TO_COLOR_ENABLE_NV, coverage_to_color,
+              coverageToColorEnable);
+        VALUE(CoverageModulationModeNV, COVERAGE_MODULATION_MODE_NV, coverage_modulation,
+              coverageModulationMode);
+        VALUE(CoverageModulationTableEnableNV, COVERAGE_MODULATION_TABLE_ENABLE_NV, coverage_table,
+              coverageModulationTableEnable);
+#if VK_EXT_DISCARD_RECTANGLES_SPEC_VERSION > 1
+        VALUE(DiscardRectangleEnableEXT, DISCARD_RECTANGLE_ENABLE_EXT, discard_enable,
+              discardRectangleEnable);
+#endif
 #undef VALUE
     default: return false;
     }
@@ -228,11 +274,16 @@ set_vertex_input(struct wake_recording *recording, const struct wake_rec_CmdSetV
     values->vertex_binding_count = r->vertexBindingDescriptionCount;
     values->vertex_attribute_count = r->vertexAttributeDescriptionCount;
     values->vertex_bindings = 0;
+    values->vertex_divides = false;
     for (uint32_t i = 0; r->pVertexBindingDescriptions && i < r->vertexBindingDescriptionCount;
          i++) {
         uint32_t binding = r->pVertexBindingDescriptions[i].binding;
 
         values->vertex_bindings |= binding < 64 ? UINT64_C(1) << binding : 0;
+        values->vertex_divides = values->vertex_divides ||
+                                 (r->pVertexBindingDescriptions[i].inputRate ==
+                                      VK_VERTEX_INPUT_RATE_INSTANCE &&
+                                  r->pVertexBindingDescriptions[i].divisor != 1);
     }
     values->vertex_locations = 0;
     for (uint32_t i = 0; r->pVertexAttributeDescriptions && i < r->vertexAttributeDescriptionCount;
@@ -242,6 +293,7 @@ set_vertex_input(struct wake_recording *recording, const struct wake_rec_CmdSetV
         if (location < WAKE_COUNT(values->vertex_sources)) {
             values->vertex_locations |= 1u << location;
             values->vertex_sources[location] = r->pVertexAttributeDescriptions[i].binding;
+            values->vertex_formats[location] = r->pVertexAttributeDescriptions[i].format;
         }
     }
     wake_recording_set_dynamic(recording, VK_DYNAMIC_STATE_VERTEX_INPUT_EXT);
@@ -263,9 +315,11 @@ set_values(struct wake_recording *recording, const struct wake_record *record, u
         return true;                                                                \
     }
         ATTACHMENTS(ColorWriteMaskEXT, COLOR_WRITE_MASK_EXT, write_mask_set)
-        ATTACHMENTS(ColorBlendEquationEXT, COLOR_BLEND_EQUATION_EXT, blend_equation_set)
         ATTACHMENTS(ColorBlendAdvancedEXT, COLOR_BLEND_ADVANCED_EXT, blend_advanced_set)
 #undef ATTACHMENTS
+    case WAKE_CMD_vkCmdSetColorBlendEquationEXT:
+        set_blend_equations(recording, (const void *)record);
+        return true;
     case WAKE_CMD_vkCmdSetColorBlendEnableEXT:
         set_blend_enables(recording, (const void *)record);
         return true;

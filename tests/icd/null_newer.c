@@ -30,6 +30,7 @@ static const struct {
     { "VK_KHR_unified_image_layouts", NEWER },
     { "VK_EXT_host_image_copy", NEWER },
     { "VK_EXT_nested_command_buffer", NEWER },
+    { "VK_KHR_device_address_commands", NEWER },
 };
 #define EXTENSIONS (sizeof(extensions) / sizeof(extensions[0]))
 _Static_assert(EXTENSIONS <= 32, "null_device.newer has one bit for each");
@@ -269,6 +270,11 @@ static const struct {
     { "vkCmdBindDescriptorSets2", (PFN_vkVoidFunction)record_info, NEWER },
     { "vkCmdBindIndexBuffer2", (PFN_vkVoidFunction)bind_index_buffer, NEWER },
     { "vkCmdBindShaders", (PFN_vkVoidFunction)bind_shaders, SHADER_OBJECT },
+    { "vkCmdDispatchIndirect2", (PFN_vkVoidFunction)record_info, NEWER },
+    { "vkCmdDrawIndexedIndirect2", (PFN_vkVoidFunction)record_info, NEWER },
+    { "vkCmdDrawIndexedIndirectCount2", (PFN_vkVoidFunction)record_info, NEWER },
+    { "vkCmdDrawIndirect2", (PFN_vkVoidFunction)record_info, NEWER },
+    { "vkCmdDrawIndirectCount2", (PFN_vkVoidFunction)record_info, NEWER },
     { "vkCmdPushConstants2", (PFN_vkVoidFunction)record_info, NEWER },
     { "vkCmdPushDescriptorSet", (PFN_vkVoidFunction)push_descriptor_set, NEWER },
     { "vkCmdPushDescriptorSet2", (PFN_vkVoidFunction)record_info, NEWER },

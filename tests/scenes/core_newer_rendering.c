@@ -4,91 +4,10 @@
  * inside of dynamic rendering. Nothing may be said.
  */
 #include "newer_scene.h"
+#include "object_rig.h"
 #include "pipeline_rig.h"
 
 /* --- shader objects --- */
-
-static const uint32_t words[] = { 0x07230203, 0x00010000, 0, 1, 0 };
-
-static uint64_t
-shader_object(struct kit *kit, VkShaderStageFlagBits stage, VkDescriptorSetLayout layout)
-{
-    struct shader_info info = {
-        .type = STYPE(STYPE_SHADER_CREATE_INFO),
-        .stage = stage,
-        .codeType = 1,
-        .codeSize = sizeof(words),
-        .pCode = words,
-        .pName = "main",
-        .setLayoutCount = layout != VK_NULL_HANDLE,
-        .pSetLayouts = &layout,
-    };
-    uint64_t shader = 0;
-
-    KIT_VK(kit, NEWER_COMMAND(kit, create_shaders, "vkCreateShadersEXT")(kit->device, 1, &info,
-                                                                         NULL, &shader));
-    return shader;
-}
-
-#define SHADER_OBJECT "VK_EXT_shader_object"
-#define OBJECT_FEATURE \
-    (&(struct one_feature){ .type = STYPE(STYPE_SHADER_OBJECT_FEATURES), .feature = VK_TRUE })
-
-/* All state that shader objects need, by commands that VK_EXT_shader_object alone brings. */
-static void
-set_state(struct kit *kit, VkCommandBuffer commands)
-{
-    VkViewport viewport = { 0.0f, 0.0f, 16.0f, 16.0f, 0.0f, 1.0f };
-    VkRect2D scissor = { { 0, 0 }, { 16, 16 } };
-    VkSampleMask mask = 1;
-    VkBool32 no = VK_FALSE;
-    VkColorComponentFlags all = 0xf;
-    VkColorBlendEquationEXT equation = { 0 };
-
-    vkCmdSetViewportWithCount(commands, 1, &viewport);
-    vkCmdSetScissorWithCount(commands, 1, &scissor);
-    vkCmdSetRasterizerDiscardEnable(commands, VK_FALSE);
-    vkCmdSetPrimitiveTopology(commands, VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST);
-    vkCmdSetPrimitiveRestartEnable(commands, VK_FALSE);
-    vkCmdSetCullMode(commands, VK_CULL_MODE_NONE);
-    vkCmdSetFrontFace(commands, VK_FRONT_FACE_CLOCKWISE);
-    vkCmdSetDepthTestEnable(commands, VK_FALSE);
-    vkCmdSetDepthWriteEnable(commands, VK_FALSE);
-    vkCmdSetDepthBiasEnable(commands, VK_FALSE);
-    vkCmdSetStencilTestEnable(commands, VK_FALSE);
-    KIT_DEVICE_COMMAND(kit, vkCmdSetVertexInputEXT)(commands, 0, NULL, 0, NULL);
-    KIT_DEVICE_COMMAND(kit, vkCmdSetPatchControlPointsEXT)(commands, 3);
-    KIT_DEVICE_COMMAND(kit, vkCmdSetPolygonModeEXT)(commands, VK_POLYGON_MODE_FILL);
-    KIT_DEVICE_COMMAND(kit, vkCmdSetRasterizationSamplesEXT)(commands, VK_SAMPLE_COUNT_1_BIT);
-    KIT_DEVICE_COMMAND(kit, vkCmdSetSampleMaskEXT)(commands, VK_SAMPLE_COUNT_1_BIT, &mask);
-    KIT_DEVICE_COMMAND(kit, vkCmdSetAlphaToCoverageEnableEXT)(commands, VK_FALSE);
-    KIT_DEVICE_COMMAND(kit, vkCmdSetAlphaToOneEnableEXT)(commands, VK_FALSE);
-    KIT_DEVICE_COMMAND(kit, vkCmdSetLogicOpEnableEXT)(commands, VK_FALSE);
-    KIT_DEVICE_COMMAND(kit, vkCmdSetLogicOpEXT)(commands, VK_LOGIC_OP_COPY);
-    KIT_DEVICE_COMMAND(kit, vkCmdSetColorBlendEnableEXT)(commands, 0, 1, &no);
-    KIT_DEVICE_COMMAND(kit, vkCmdSetColorBlendEquationEXT)(commands, 0, 1, &equation);
-    KIT_DEVICE_COMMAND(kit, vkCmdSetColorWriteMaskEXT)(commands, 0, 1, &all);
-    KIT_DEVICE_COMMAND(kit, vkCmdSetDepthClampEnableEXT)(commands, VK_FALSE);
-    KIT_DEVICE_COMMAND(kit, vkCmdSetLineRasterizationModeEXT)
-    (commands, VK_LINE_RASTERIZATION_MODE_DEFAULT_EXT);
-}
-
-static void
-begin_rendering(VkCommandBuffer commands, VkImageView view, VkImageLayout layout)
-{
-    VkRenderingAttachmentInfo color = { .sType = VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO,
-                                        .imageView = view,
-                                        .imageLayout = layout,
-                                        .loadOp = VK_ATTACHMENT_LOAD_OP_DONT_CARE,
-                                        .storeOp = VK_ATTACHMENT_STORE_OP_STORE };
-    VkRenderingInfo info = { .sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
-                             .renderArea = { { 0, 0 }, { 16, 16 } },
-                             .layerCount = 1,
-                             .colorAttachmentCount = 1,
-                             .pColorAttachments = &color };
-
-    vkCmdBeginRendering(commands, &info);
-}
 
 SCENE(shader_objects, SILENT)
 {
@@ -117,19 +36,20 @@ SCENE(shader_objects, SILENT)
                               NULL);
     kit_write_buffer(kit, set, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, buffer);
     for (int i = 0; i < 3; i++) {
-        shaders[i] = shader_object(kit, stages[i], layout);
+        shaders[i] = object_shader(kit, stages[i], layout);
     }
     image = kit_bound_image(kit, 16, 16, VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT);
     commands = kit_recording(kit);
     change_layout(commands, image, VK_IMAGE_LAYOUT_UNDEFINED,
                   VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL);
-    NEWER_COMMAND(kit, bind_shaders, "vkCmdBindShadersEXT")(commands, 3, stages, shaders);
+    NEWER_COMMAND(kit, bind_shaders, "vkCmdBindShadersEXT")(commands, 1, &stages[2], &shaders[2]);
+    object_bind(kit, commands, shaders[0], shaders[1]);
     vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline_layout, 0, 1, &set,
                             0, NULL);
     vkCmdDispatch(commands, 1, 1, 1);
     vkCmdDispatchBase(commands, 0, 0, 0, 1, 1, 1);
-    begin_rendering(commands, kit_image_view(kit, image), VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL);
-    set_state(kit, commands);
+    object_begin_rendering(commands, kit_image_view(kit, image), VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL);
+    object_set_all(kit, commands);
     vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline_layout, 0, 1, &set,
                             0, NULL);
     vkCmdDraw(commands, 3, 1, 0, 0);
@@ -158,7 +78,7 @@ SCENE(shader_objects_and_pipelines, SILENT)
     NEW(kit, .extensions = { SHADER_OBJECT }, .next = OBJECT_FEATURE);
     b = rig_base(kit);
     for (int i = 0; i < 2; i++) {
-        shaders[i] = shader_object(kit, stages[i], VK_NULL_HANDLE);
+        shaders[i] = object_shader(kit, stages[i], VK_NULL_HANDLE);
     }
     rig_init(&r, &b);
     rig_render_dynamically(&r);
@@ -167,11 +87,11 @@ SCENE(shader_objects_and_pipelines, SILENT)
     commands = kit_recording(kit);
     change_layout(commands, image, VK_IMAGE_LAYOUT_UNDEFINED,
                   VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL);
-    begin_rendering(commands, kit_image_view(kit, image), VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL);
+    object_begin_rendering(commands, kit_image_view(kit, image), VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL);
     vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline);
     vkCmdDraw(commands, 3, 1, 0, 0);
-    NEWER_COMMAND(kit, bind_shaders, "vkCmdBindShadersEXT")(commands, 2, stages, shaders);
-    set_state(kit, commands);
+    object_bind(kit, commands, shaders[0], shaders[1]);
+    object_set_all(kit, commands);
     vkCmdDraw(commands, 3, 1, 0, 0);
     vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline);
     vkCmdDraw(commands, 3, 1, 0, 0);
@@ -238,7 +158,7 @@ SCENE(local_read, SILENT)
     pipeline = rig_make(&b, &r);
     commands = kit_recording(kit);
     change_layout(commands, image, VK_IMAGE_LAYOUT_UNDEFINED, LAYOUT_LOCAL_READ);
-    begin_rendering(commands, view, LAYOUT_LOCAL_READ);
+    object_begin_rendering(commands, view, LAYOUT_LOCAL_READ);
     NEWER_COMMAND(kit, record_info, "vkCmdSetRenderingAttachmentLocations")(commands, &locations);
     NEWER_COMMAND(kit, record_info, "vkCmdSetRenderingInputAttachmentIndicesKHR")
     (commands, &indices);

@@ -3,7 +3,7 @@
  * Draws and dispatches: the commands' own parameters. Specification, 'Drawing Commands' and
  * 'Dispatching Commands'.
  */
-#include "core/draw/draw.h"
+#include "core/draw/draw_newer.h"
 
 #include "core/buffer/bound.h"
 #include "state/index_type.h"
@@ -28,6 +28,14 @@ static const char *const wake_owners_draw[] = {
     "vkCmdDrawMeshTasksNV",
     "vkCmdDrawMeshTasksIndirectNV",
     "vkCmdDrawMeshTasksIndirectCountNV",
+    /* draw_address.c */
+    "vkCmdDrawIndirect2KHR",
+    "vkCmdDrawIndexedIndirect2KHR",
+    "vkCmdDrawIndirectCount2KHR",
+    "vkCmdDrawIndexedIndirectCount2KHR",
+    "vkCmdDrawIndirectByteCount2EXT",
+    "vkCmdDrawMeshTasksIndirect2EXT",
+    "vkCmdDrawMeshTasksIndirectCount2EXT",
 };
 /* The draws among them whose instances and indices are known on the host. */
 WAKE_UNUSED static const char *const wake_owners_instanced[] = {
@@ -45,13 +53,19 @@ WAKE_UNUSED static const char *const wake_owners_counted[] = {
     "vkCmdDrawIndirectByteCountEXT",
     "vkCmdDrawMultiEXT",
     "vkCmdDrawMultiIndexedEXT",
+    "vkCmdDrawIndirect2KHR",
+    "vkCmdDrawIndexedIndirect2KHR",
+    "vkCmdDrawIndirectCount2KHR",
+    "vkCmdDrawIndexedIndirectCount2KHR",
+    "vkCmdDrawIndirectByteCount2EXT",
 };
 WAKE_UNUSED static const char *const wake_owners_ranged[] = { "vkCmdDrawIndexed",
                                                               "vkCmdDrawMultiIndexedEXT" };
 WAKE_UNUSED static const char *const wake_owners_writer[] = { "vkCmdDraw" };
 WAKE_UNUSED static const char *const wake_owners_ray_query[] = { "vkCmdDispatch" };
 static const char *const wake_owners_dispatch[] = { "vkCmdDispatch", "vkCmdDispatchBase",
-                                                    "vkCmdDispatchIndirect" };
+                                                    "vkCmdDispatchIndirect",
+                                                    "vkCmdDispatchIndirect2KHR" };
 /* ray_tracing.c */
 WAKE_UNUSED static const char *const wake_owners_traces[] = {
     "vkCmdTraceRaysKHR",
@@ -91,8 +105,11 @@ wake_draw_begin(struct wake_draw *draw, struct wake_check *check, const char *ow
         return false;
     }
     draw->point = &draw->recording->points[number];
-    if (wake_check_shader_objects(check)) {
-        return false; /* bound by a command that leaves no record, and in the place of pipelines */
+    if (wake_check_shader_objects(check) && !draw->point->pipeline) {
+        if (number == WAKE_BIND_GRAPHICS) {
+            wake_draw_check_objects(draw);
+        }
+        return false; /* their code is not looked at */
     }
     if (!draw->point->pipeline) {
         if (wake_check_unknown_extensions(check)) {
@@ -141,6 +158,7 @@ wake_draw_check_bound(struct wake_draw *draw)
             wake_draw_check_vertices(draw);
         }
         wake_draw_check_pass(draw);
+        wake_draw_check_newer(draw);
         if (draw->check->found == found) {
             recording->checked_point = point->pipeline_change;
             recording->checked_dynamic = recording->dynamic_change;
@@ -159,8 +177,11 @@ check_instances(const struct wake_draw *draw, uint32_t first, uint32_t count)
 {
     const struct wake_pass *pass = &draw->recording->pass;
     uint32_t most = draw->facts->properties.multiview.maxMultiviewInstanceIndex;
-    bool multiview = pass->kind == WAKE_PASS_DYNAMIC ? pass->view_mask != 0
-                                                     : draw->pipeline->view_mask != 0;
+    bool multiview;
+
+    wake_draw_check_first_instance(draw, first);
+    multiview = pass->kind == WAKE_PASS_DYNAMIC ? pass->view_mask != 0
+                                                : draw->pipeline->view_mask != 0;
 
     if (WAKE_UNLIKELY(multiview && count && most && (uint64_t)first + count - 1 > most)) {
         WAKE_FIND_DRAW(

@@ -28,6 +28,8 @@ struct wake_draw {
     struct wake_bound_point *point;
     struct wake_object *pipeline_object;
     const struct wake_pipeline *pipeline;
+    /* Shader objects are bound instead: `pipeline` has nothing but dynamic state and their stages */
+    bool objects;
 };
 
 /* Finds the state of a draw; false when nothing can be checked, which has been reported where the
@@ -42,9 +44,11 @@ wake_draw_begin(struct wake_draw *draw, struct wake_check *check, const char *ow
 void
 wake_draw_check_bound(struct wake_draw *draw);
 
-/* Parts of the above: draw_state.c, draw_dynamic3.c, draw_pass.c. */
+/* Parts of the above: draw_state.c, draw_dynamic_set.c, draw_dynamic3.c, draw_pass.c. */
 void
 wake_draw_check_dynamic(const struct wake_draw *draw);
+void
+wake_draw_check_dynamic_set(const struct wake_draw *draw);
 void
 wake_draw_check_dynamic3(const struct wake_draw *draw);
 void
@@ -63,6 +67,22 @@ wake_draw_check_vertex_room(const struct wake_draw *draw, uint32_t first, uint32
 void
 wake_draw_check_instance_room(const struct wake_draw *draw, uint32_t vertices, uint32_t first,
                               uint32_t count);
+
+/* draw_dynamic3.c. Bit i: color attachment i of the subpass is used; it is, and blends. */
+uint32_t
+wake_draw_active_colors(const struct wake_draw *draw);
+uint32_t
+wake_draw_blending(const struct wake_draw *draw);
+/* The last shader before rasterization makes lines, for certain. */
+bool
+wake_draw_makes_lines(const struct wake_draw *draw);
+
+/* draw_objects.c: a draw without a pipeline, on a device with shader objects. */
+void
+wake_draw_check_objects(struct wake_draw *draw);
+/* draw_pass.c: what holds of them in a render pass instance as well. */
+void
+wake_draw_check_objects_pass(const struct wake_draw *draw);
 
 /* draw_pass.c: which of depth and stencil it writes, for certain. */
 VkImageAspectFlags
@@ -84,6 +104,15 @@ wake_draw_check_descriptors(const struct wake_draw *draw);
 
 #define WAKE_FIND_DRAW(draw, rest, ...) \
     wake_find_rule((draw)->check, (draw)->owner, rest, (draw)->pipeline_object, __VA_ARGS__)
+
+WAKE_INLINE bool
+wake_is_line(VkPrimitiveTopology topology)
+{
+    return topology == VK_PRIMITIVE_TOPOLOGY_LINE_LIST ||
+           topology == VK_PRIMITIVE_TOPOLOGY_LINE_STRIP ||
+           topology == VK_PRIMITIVE_TOPOLOGY_LINE_LIST_WITH_ADJACENCY ||
+           topology == VK_PRIMITIVE_TOPOLOGY_LINE_STRIP_WITH_ADJACENCY;
+}
 
 /* Whether the pipeline leaves a state to commands; compute pipelines none. */
 WAKE_INLINE bool

@@ -17,9 +17,8 @@ is_set(const struct wake_draw *draw, VkDynamicState state)
 
 /* ---- color attachments ----------------------------------------------------------------------- */
 
-/* Bit i: color attachment i of the subpass is used. */
-static uint32_t
-active_colors(const struct wake_draw *draw)
+uint32_t
+wake_draw_active_colors(const struct wake_draw *draw)
 {
     const struct wake_pass *now = &draw->recording->pass;
     const struct wake_render_pass *pass;
@@ -63,6 +62,12 @@ blending(const struct wake_draw *draw)
     return blending;
 }
 
+uint32_t
+wake_draw_blending(const struct wake_draw *draw)
+{
+    return blending(draw) & wake_draw_active_colors(draw);
+}
+
 static void
 check_covered(const struct wake_draw *draw, VkDynamicState state, uint32_t needed, uint32_t set,
               const char *rest, const char *command)
@@ -80,7 +85,7 @@ static void
 check_colors(const struct wake_draw *draw)
 {
     const struct wake_dynamic_values *values = &draw->recording->dynamic;
-    uint32_t active = active_colors(draw), blends = blending(draw) & active;
+    uint32_t active = wake_draw_active_colors(draw), blends = wake_draw_blending(draw);
     uint32_t most =
         draw->facts->properties.blendOperationAdvancedEXT.advancedBlendMaxColorAttachments;
     bool equation = wake_draw_dynamic(draw, VK_DYNAMIC_STATE_COLOR_BLEND_EQUATION_EXT);
@@ -96,11 +101,12 @@ check_colors(const struct wake_draw *draw)
     /* With both, each attachment may have the one or the other. */
     if (equation && !advanced) {
         check_covered(draw, VK_DYNAMIC_STATE_COLOR_BLEND_EQUATION_EXT, blends,
-                      values->blend_equation_set, "firstAttachment-07477",
+                      values->blend_equation_set, WAKE_RULE("None-10862", "firstAttachment-07477"),
                       "vkCmdSetColorBlendEquationEXT");
     } else if (advanced && !equation) {
         check_covered(draw, VK_DYNAMIC_STATE_COLOR_BLEND_ADVANCED_EXT, blends, advanced_set,
-                      "firstAttachment-07479", "vkCmdSetColorBlendAdvancedEXT");
+                      WAKE_RULE("rasterizerDiscardEnable-10863", "firstAttachment-07479"),
+                      "vkCmdSetColorBlendAdvancedEXT");
     }
     if (is_set(draw, VK_DYNAMIC_STATE_COLOR_BLEND_ENABLE_EXT) && most && blends & advanced_set &&
         (uint32_t)__builtin_popcount(active) > most) {
@@ -416,6 +422,14 @@ points_or_lines(const struct wake_draw *draw)
     case VK_PRIMITIVE_TOPOLOGY_LINE_STRIP_WITH_ADJACENCY: return "lines";
     default: return NULL;
     }
+}
+
+bool
+wake_draw_makes_lines(const struct wake_draw *draw)
+{
+    const char *made = points_or_lines(draw);
+
+    return made && made[0] == 'l';
 }
 
 static void

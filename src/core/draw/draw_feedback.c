@@ -93,7 +93,11 @@ is_fed_back(const struct wake_drawn *drawn, const struct wake_image_view *view,
     if (attached->written & view->range.aspectMask &&
         use->access & ~(uint32_t)WAKE_ACCESS_DYNAMIC) {
         wake_find_rule(
-            draw->check, draw->owner, "None-06538", drawn->set,
+            draw->check, draw->owner,
+            attached->written & VK_IMAGE_ASPECT_COLOR_BIT   ? WAKE_RULE("None-10795", "None-06538")
+            : attached->written & VK_IMAGE_ASPECT_DEPTH_BIT ? WAKE_RULE("None-10796", "None-06538")
+                                                            : WAKE_RULE("None-10797", "None-06538"),
+            drawn->set,
             "%s: the shader reads it, and the draw writes to %s of the render pass instance, %s, which is of the "
             "same subresource",
             wake_drawn_text(text, sizeof(text), drawn), attached_text(place, attached),

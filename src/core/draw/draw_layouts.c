@@ -7,6 +7,7 @@
  * Which elements of an array a shader picks by a value is not known, nor what is written later into
  * sets that allow it: their images are not looked at.
  */
+/* owners in core/draw/draw.c */
 #include "core/draw/draw_descriptors.h"
 #include "core/image/layout_check.h"
 #include "state/layout_ops.h"
@@ -16,15 +17,16 @@ static WAKE_COLD void
 differs(const struct wake_drawn *drawn, const struct wake_object *object,
         const struct wake_image *image, const struct wake_layout_difference *difference)
 {
-    char text[WAKE_DRAWN_TEXT], name[WAKE_OBJECT_TEXT], since[WAKE_SINCE_TEXT];
+    char text[WAKE_DRAWN_TEXT], name[WAKE_OBJECT_TEXT], since[WAKE_SINCE_TEXT], vuid[WAKE_MAX_ID];
+    bool moved = wake_has_rule(drawn->draw->owner, "None-09600", vuid);
 
-    wake_find_objects(drawn->draw->check, "VUID-VkDescriptorImageInfo-imageLayout-00344",
-                      drawn->draw->check->cb->object, drawn->set,
-                      "%s: its imageLayout is %s, but of %s %s",
-                      wake_drawn_text(text, sizeof(text), drawn),
-                      wake_name_VkImageLayout((VkImageLayout)drawn->descriptor->image.layout),
-                      wake_object_text(name, sizeof(name), object),
-                      wake_layout_since_text(since, sizeof(since), &image->shape, difference));
+    wake_find_objects(
+        drawn->draw->check, moved ? vuid : "VUID-VkDescriptorImageInfo-imageLayout-00344",
+        drawn->draw->check->cb->object, drawn->set, "%s: its imageLayout is %s, but of %s %s",
+        wake_drawn_text(text, sizeof(text), drawn),
+        wake_name_VkImageLayout((VkImageLayout)drawn->descriptor->image.layout),
+        wake_object_text(name, sizeof(name), object),
+        wake_layout_since_text(since, sizeof(since), &image->shape, difference));
 }
 
 /* False: it is in another layout, or cannot be looked at here. */

@@ -125,7 +125,7 @@ check_samples(const struct wake_draw *draw, const struct wake_render_pass *pass,
 
         if (attachment && attachment->samples != samples) {
             WAKE_FIND_DRAW(
-                draw, "multisampledRenderToSingleSampled-07475",
+                draw, WAKE_RULE("None-08644", "multisampledRenderToSingleSampled-07475"),
                 "vkCmdSetRasterizationSamplesEXT() has set %s, and attachment %u of the render pass, which subpass %u "
                 "uses, has %s",
                 wake_name_VkSampleCountFlagBits(samples), reference->attachment,
@@ -405,7 +405,9 @@ static const char *
 rest_of_samples(const struct wake_draw *draw, int kind)
 {
     static const char *const rests[2][3] = {
-        { "colorAttachmentCount-06188", "pDepthAttachment-06189", "pStencilAttachment-06190" },
+        { WAKE_RULE("None-08644", "colorAttachmentCount-06188"),
+          WAKE_RULE("None-08644", "pDepthAttachment-06189"),
+          WAKE_RULE("None-08644", "pStencilAttachment-06190") },
         { "multisampledRenderToSingleSampled-07285", "multisampledRenderToSingleSampled-07286",
           "multisampledRenderToSingleSampled-07287" },
     };
@@ -642,6 +644,33 @@ check_inherited_rendering(const struct wake_draw *draw)
                 : (i ? "pStencilAttachment-07618" : "pDepthAttachment-07617"),
             "%sAttachmentFormat of the pipeline is %s, and that of VkCommandBufferInheritanceRenderingInfo is %s",
             i ? "stencil" : "depth", wake_name_VkFormat(made[i]), wake_name_VkFormat(told[i]));
+    }
+}
+
+void
+wake_draw_check_objects_pass(const struct wake_draw *draw)
+{
+    const struct wake_pass *now = &draw->recording->pass;
+    bool dynamic = now->kind == WAKE_PASS_DYNAMIC ||
+                   (now->kind == WAKE_PASS_INHERITED && !now->render_pass);
+
+    if (!dynamic) {
+        if (now->kind != WAKE_PASS_NONE) {
+            WAKE_FIND_DRAW(
+                draw, "None-08876",
+                "shader objects are bound, but the render pass instance was begun with a VkRenderPass");
+        }
+        return;
+    }
+    if (now->view_mask) {
+        WAKE_FIND_DRAW(draw, "None-10772",
+                       "shader objects are bound, and viewMask of the render pass instance is 0x%x",
+                       now->view_mask);
+    }
+    if (now->kind == WAKE_PASS_DYNAMIC &&
+        wake_dynamic_is_set(&draw->recording->dynamic,
+                            VK_DYNAMIC_STATE_RASTERIZATION_SAMPLES_EXT)) {
+        check_rendering_samples(draw);
     }
 }
 

@@ -10,204 +10,6 @@
 
 /* ---- dynamic state --------------------------------------------------------------------------- */
 
-/* Dynamic state that must have been set, the rule that says so, and what sets it. */
-static const struct {
-    VkDynamicState state;
-    const char *rest;
-    const char *command;
-} dynamic_rows[] = {
-    { VK_DYNAMIC_STATE_LINE_WIDTH, "commandBuffer-02701", "vkCmdSetLineWidth" },
-    { VK_DYNAMIC_STATE_DEPTH_BIAS, "commandBuffer-02701", "vkCmdSetDepthBias" },
-    { VK_DYNAMIC_STATE_BLEND_CONSTANTS, "commandBuffer-02701", "vkCmdSetBlendConstants" },
-    { VK_DYNAMIC_STATE_DEPTH_BOUNDS, "commandBuffer-02701", "vkCmdSetDepthBounds" },
-    { VK_DYNAMIC_STATE_STENCIL_COMPARE_MASK, "commandBuffer-02701", "vkCmdSetStencilCompareMask" },
-    { VK_DYNAMIC_STATE_STENCIL_WRITE_MASK, "commandBuffer-02701", "vkCmdSetStencilWriteMask" },
-    { VK_DYNAMIC_STATE_STENCIL_REFERENCE, "commandBuffer-02701", "vkCmdSetStencilReference" },
-    { VK_DYNAMIC_STATE_CULL_MODE, "commandBuffer-02701", "vkCmdSetCullMode" },
-    { VK_DYNAMIC_STATE_FRONT_FACE, "commandBuffer-02701", "vkCmdSetFrontFace" },
-    { VK_DYNAMIC_STATE_DEPTH_TEST_ENABLE, "commandBuffer-02701", "vkCmdSetDepthTestEnable" },
-    { VK_DYNAMIC_STATE_DEPTH_WRITE_ENABLE, "commandBuffer-02701", "vkCmdSetDepthWriteEnable" },
-    { VK_DYNAMIC_STATE_DEPTH_COMPARE_OP, "commandBuffer-02701", "vkCmdSetDepthCompareOp" },
-    { VK_DYNAMIC_STATE_DEPTH_BOUNDS_TEST_ENABLE, "commandBuffer-02701",
-      "vkCmdSetDepthBoundsTestEnable" },
-    { VK_DYNAMIC_STATE_STENCIL_TEST_ENABLE, "commandBuffer-02701", "vkCmdSetStencilTestEnable" },
-    { VK_DYNAMIC_STATE_STENCIL_OP, "commandBuffer-02701", "vkCmdSetStencilOp" },
-    { VK_DYNAMIC_STATE_LINE_STIPPLE_EXT, "commandBuffer-02701", "vkCmdSetLineStippleEXT" },
-    { VK_DYNAMIC_STATE_FRAGMENT_SHADING_RATE_KHR, "commandBuffer-02701",
-      "vkCmdSetFragmentShadingRateKHR" },
-    { VK_DYNAMIC_STATE_PATCH_CONTROL_POINTS_EXT, "None-04875", "vkCmdSetPatchControlPointsEXT" },
-    { VK_DYNAMIC_STATE_RASTERIZER_DISCARD_ENABLE, "None-04876", "vkCmdSetRasterizerDiscardEnable" },
-    { VK_DYNAMIC_STATE_DEPTH_BIAS_ENABLE, "None-04877", "vkCmdSetDepthBiasEnable" },
-    { VK_DYNAMIC_STATE_LOGIC_OP_EXT, "logicOp-04878", "vkCmdSetLogicOpEXT" },
-    { VK_DYNAMIC_STATE_PRIMITIVE_RESTART_ENABLE, "None-04879", "vkCmdSetPrimitiveRestartEnable" },
-    { VK_DYNAMIC_STATE_SAMPLE_LOCATIONS_EXT, "None-06666", "vkCmdSetSampleLocationsEXT" },
-    { VK_DYNAMIC_STATE_TESSELLATION_DOMAIN_ORIGIN_EXT, "None-07619",
-      "vkCmdSetTessellationDomainOriginEXT" },
-    { VK_DYNAMIC_STATE_DEPTH_CLAMP_ENABLE_EXT, "None-07620", "vkCmdSetDepthClampEnableEXT" },
-    { VK_DYNAMIC_STATE_POLYGON_MODE_EXT, "None-07621", "vkCmdSetPolygonModeEXT" },
-    { VK_DYNAMIC_STATE_RASTERIZATION_SAMPLES_EXT, "None-07622", "vkCmdSetRasterizationSamplesEXT" },
-    { VK_DYNAMIC_STATE_SAMPLE_MASK_EXT, "None-07623", "vkCmdSetSampleMaskEXT" },
-    { VK_DYNAMIC_STATE_ALPHA_TO_COVERAGE_ENABLE_EXT, "None-07624",
-      "vkCmdSetAlphaToCoverageEnableEXT" },
-    { VK_DYNAMIC_STATE_ALPHA_TO_ONE_ENABLE_EXT, "None-07625", "vkCmdSetAlphaToOneEnableEXT" },
-    { VK_DYNAMIC_STATE_LOGIC_OP_ENABLE_EXT, "None-07626", "vkCmdSetLogicOpEnableEXT" },
-    { VK_DYNAMIC_STATE_COLOR_BLEND_ENABLE_EXT, "None-07627", "vkCmdSetColorBlendEnableEXT" },
-    { VK_DYNAMIC_STATE_COLOR_BLEND_EQUATION_EXT, "None-07628", "vkCmdSetColorBlendEquationEXT" },
-    { VK_DYNAMIC_STATE_COLOR_WRITE_MASK_EXT, "None-07629", "vkCmdSetColorWriteMaskEXT" },
-    { VK_DYNAMIC_STATE_RASTERIZATION_STREAM_EXT, "None-07630", "vkCmdSetRasterizationStreamEXT" },
-    { VK_DYNAMIC_STATE_CONSERVATIVE_RASTERIZATION_MODE_EXT, "None-07631",
-      "vkCmdSetConservativeRasterizationModeEXT" },
-    { VK_DYNAMIC_STATE_EXTRA_PRIMITIVE_OVERESTIMATION_SIZE_EXT, "None-07632",
-      "vkCmdSetExtraPrimitiveOverestimationSizeEXT" },
-    { VK_DYNAMIC_STATE_DEPTH_CLIP_ENABLE_EXT, "None-07633", "vkCmdSetDepthClipEnableEXT" },
-    { VK_DYNAMIC_STATE_SAMPLE_LOCATIONS_ENABLE_EXT, "None-07634",
-      "vkCmdSetSampleLocationsEnableEXT" },
-    { VK_DYNAMIC_STATE_COLOR_BLEND_ADVANCED_EXT, "None-07635", "vkCmdSetColorBlendAdvancedEXT" },
-    { VK_DYNAMIC_STATE_PROVOKING_VERTEX_MODE_EXT, "None-07636", "vkCmdSetProvokingVertexModeEXT" },
-    { VK_DYNAMIC_STATE_LINE_RASTERIZATION_MODE_EXT, "None-07637",
-      "vkCmdSetLineRasterizationModeEXT" },
-    { VK_DYNAMIC_STATE_LINE_STIPPLE_ENABLE_EXT, "None-07638", "vkCmdSetLineStippleEnableEXT" },
-    { VK_DYNAMIC_STATE_DEPTH_CLIP_NEGATIVE_ONE_TO_ONE_EXT, "None-07639",
-      "vkCmdSetDepthClipNegativeOneToOneEXT" },
-    { VK_DYNAMIC_STATE_VIEWPORT_W_SCALING_ENABLE_NV, "None-07640",
-      "vkCmdSetViewportWScalingEnableNV" },
-    { VK_DYNAMIC_STATE_VIEWPORT_SWIZZLE_NV, "None-07641", "vkCmdSetViewportSwizzleNV" },
-    { VK_DYNAMIC_STATE_COVERAGE_TO_COLOR_ENABLE_NV, "None-07642",
-      "vkCmdSetCoverageToColorEnableNV" },
-    { VK_DYNAMIC_STATE_COVERAGE_TO_COLOR_LOCATION_NV, "None-07643",
-      "vkCmdSetCoverageToColorLocationNV" },
-    { VK_DYNAMIC_STATE_COVERAGE_MODULATION_MODE_NV, "None-07644",
-      "vkCmdSetCoverageModulationModeNV" },
-    { VK_DYNAMIC_STATE_COVERAGE_MODULATION_TABLE_ENABLE_NV, "None-07645",
-      "vkCmdSetCoverageModulationTableEnableNV" },
-    { VK_DYNAMIC_STATE_COVERAGE_MODULATION_TABLE_NV, "None-07646",
-      "vkCmdSetCoverageModulationTableNV" },
-    { VK_DYNAMIC_STATE_SHADING_RATE_IMAGE_ENABLE_NV, "None-07647",
-      "vkCmdSetShadingRateImageEnableNV" },
-    { VK_DYNAMIC_STATE_REPRESENTATIVE_FRAGMENT_TEST_ENABLE_NV, "None-07648",
-      "vkCmdSetRepresentativeFragmentTestEnableNV" },
-    { VK_DYNAMIC_STATE_COVERAGE_REDUCTION_MODE_NV, "None-07649",
-      "vkCmdSetCoverageReductionModeNV" },
-    { VK_DYNAMIC_STATE_COLOR_WRITE_ENABLE_EXT, "None-07749", "vkCmdSetColorWriteEnableEXT" },
-};
-
-/* The state of one draw, with what pipeline and commands say put together. */
-struct now {
-    bool discard; /* rasterization is, for certain */
-    bool depth_test, depth_bounds, stencil, depth_bias, lines, culls;
-    VkPrimitiveTopology topology;
-};
-
-static bool
-is_line(VkPrimitiveTopology topology)
-{
-    return topology == VK_PRIMITIVE_TOPOLOGY_LINE_LIST ||
-           topology == VK_PRIMITIVE_TOPOLOGY_LINE_STRIP ||
-           topology == VK_PRIMITIVE_TOPOLOGY_LINE_LIST_WITH_ADJACENCY ||
-           topology == VK_PRIMITIVE_TOPOLOGY_LINE_STRIP_WITH_ADJACENCY;
-}
-
-static struct now
-state_now(const struct wake_draw *draw)
-{
-    const struct wake_dynamic_values *values = &draw->recording->dynamic;
-    const struct wake_pipeline *p = draw->pipeline;
-    struct now now = {
-        .discard = wake_draw_dynamic(draw, VK_DYNAMIC_STATE_RASTERIZER_DISCARD_ENABLE)
-                       ? values->rasterizer_discard
-                       : p->rasterizer_discard,
-        .depth_test = wake_draw_dynamic(draw, VK_DYNAMIC_STATE_DEPTH_TEST_ENABLE)
-                          ? values->depth_test
-                          : p->depth_stencil && p->depth_stencil->depthTestEnable,
-        .depth_bounds = wake_draw_dynamic(draw, VK_DYNAMIC_STATE_DEPTH_BOUNDS_TEST_ENABLE)
-                            ? values->depth_bounds_test
-                            : p->depth_stencil && p->depth_stencil->depthBoundsTestEnable,
-        .stencil = wake_draw_dynamic(draw, VK_DYNAMIC_STATE_STENCIL_TEST_ENABLE)
-                       ? values->stencil_test
-                       : p->depth_stencil && p->depth_stencil->stencilTestEnable,
-        .depth_bias = wake_draw_dynamic(draw, VK_DYNAMIC_STATE_DEPTH_BIAS_ENABLE)
-                          ? values->depth_bias
-                          : p->rasterization && p->rasterization->depthBiasEnable,
-        .topology = wake_draw_dynamic(draw, VK_DYNAMIC_STATE_PRIMITIVE_TOPOLOGY) ? values->topology
-                                                                                 : p->topology,
-    };
-    VkPolygonMode mode = p->rasterization ? p->rasterization->polygonMode : VK_POLYGON_MODE_FILL;
-
-    now.culls = wake_draw_dynamic(draw, VK_DYNAMIC_STATE_CULL_MODE)
-                    ? values->cull_mode
-                    : p->rasterization && p->rasterization->cullMode;
-    now.lines = is_line(now.topology) || mode == VK_POLYGON_MODE_LINE;
-    return now;
-}
-
-static bool
-is_stippled(const struct wake_draw *draw)
-{
-    const struct wake_dynamic_values *values = &draw->recording->dynamic;
-    const VkPipelineRasterizationLineStateCreateInfoEXT *line = wake_draw_line_state(draw);
-
-    if (wake_draw_dynamic(draw, VK_DYNAMIC_STATE_LINE_STIPPLE_ENABLE_EXT)) {
-        return wake_dynamic_is_set(values, VK_DYNAMIC_STATE_LINE_STIPPLE_ENABLE_EXT) &&
-               values->line_stipple;
-    }
-    return line && line->stippledLineEnable;
-}
-
-/* Whether a state that was not set matters: its test may be off, or nothing rasterized. */
-static bool
-is_needed(const struct wake_draw *draw, VkDynamicState state, const struct now *now)
-{
-    const struct wake_dynamic_values *values = &draw->recording->dynamic;
-
-    switch (state) {
-    case VK_DYNAMIC_STATE_LINE_WIDTH:
-        /* Geometry and tessellation shaders choose their own topology: only certain cases count. */
-        return now->lines && !now->discard;
-    case VK_DYNAMIC_STATE_LINE_STIPPLE_EXT:
-        /* Vulkan 1.4 has a command of its own for it. */
-        return now->lines && !now->discard && is_stippled(draw) &&
-               !wake_check_unknown_extensions(draw->check);
-    case VK_DYNAMIC_STATE_SAMPLE_LOCATIONS_EXT:
-        return !now->discard &&
-               (!wake_draw_dynamic(draw, VK_DYNAMIC_STATE_SAMPLE_LOCATIONS_ENABLE_EXT) ||
-                (wake_dynamic_is_set(values, VK_DYNAMIC_STATE_SAMPLE_LOCATIONS_ENABLE_EXT) &&
-                 values->sample_locations_enable));
-    case VK_DYNAMIC_STATE_DEPTH_BIAS: return now->depth_bias && !now->discard;
-    case VK_DYNAMIC_STATE_DEPTH_WRITE_ENABLE:
-    case VK_DYNAMIC_STATE_DEPTH_COMPARE_OP: return now->depth_test && !now->discard;
-    case VK_DYNAMIC_STATE_FRONT_FACE: return (now->culls || now->stencil) && !now->discard;
-    case VK_DYNAMIC_STATE_DEPTH_BOUNDS: return now->depth_bounds && !now->discard;
-    case VK_DYNAMIC_STATE_STENCIL_COMPARE_MASK:
-    case VK_DYNAMIC_STATE_STENCIL_WRITE_MASK:
-    case VK_DYNAMIC_STATE_STENCIL_REFERENCE:
-    case VK_DYNAMIC_STATE_STENCIL_OP: return now->stencil && !now->discard;
-    case VK_DYNAMIC_STATE_BLEND_CONSTANTS: {
-        const struct wake_pipeline *p = draw->pipeline;
-        for (uint32_t i = 0; p->blend_attachments && i < p->blend_attachment_count && !now->discard;
-             i++) {
-            const VkPipelineColorBlendAttachmentState *blend = &p->blend_attachments[i];
-            const VkBlendFactor factors[] = { blend->srcColorBlendFactor,
-                                              blend->dstColorBlendFactor,
-                                              blend->srcAlphaBlendFactor,
-                                              blend->dstAlphaBlendFactor };
-            for (uint32_t k = 0; blend->blendEnable && k < WAKE_COUNT(factors); k++) {
-                if (factors[k] >= VK_BLEND_FACTOR_CONSTANT_COLOR &&
-                    factors[k] <= VK_BLEND_FACTOR_ONE_MINUS_CONSTANT_ALPHA) {
-                    return true;
-                }
-            }
-        }
-        return false;
-    }
-    /* Tessellation or not, say their rules. */
-    case VK_DYNAMIC_STATE_PATCH_CONTROL_POINTS_EXT:
-    case VK_DYNAMIC_STATE_TESSELLATION_DOMAIN_ORIGIN_EXT:
-    case VK_DYNAMIC_STATE_RASTERIZER_DISCARD_ENABLE:
-    case VK_DYNAMIC_STATE_PRIMITIVE_RESTART_ENABLE: return true;
-    default: return !now->discard;
-    }
-}
-
 /* Two states that are the same one, with and without a count, excuse each other; some are no state
  * of graphics pipelines alone. */
 static bool
@@ -338,6 +140,42 @@ numbers_text(char text[NUMBERS_TEXT], uint32_t bits)
     return text;
 }
 
+/* Newer registries have rules of their own for what was never set, by numbers that once were about what
+ * is set; a count that differs from the pipeline's has none there. */
+static bool
+has_newer_counts(const struct wake_draw *draw)
+{
+    char vuid[WAKE_MAX_ID];
+
+    return wake_has_rule(draw->owner, "None-07832", vuid);
+}
+
+static bool
+lacks_counts(const struct wake_draw *draw, bool viewports, bool scissors)
+{
+    const struct wake_dynamic_values *values = &draw->recording->dynamic;
+    bool found = false;
+
+    if (WAKE_LIKELY((!viewports || values->viewport_count) &&
+                    (!scissors || values->scissor_count)) ||
+        draw->recording->inherits_viewports || !has_newer_counts(draw)) {
+        return draw->recording->inherits_viewports;
+    }
+    if (viewports && !values->viewport_count) {
+        WAKE_FIND_DRAW(
+            draw, "viewportCount-03417",
+            "the viewports are dynamic with their count, but vkCmdSetViewportWithCount() has not been called");
+        found = true;
+    }
+    if (scissors && !values->scissor_count) {
+        WAKE_FIND_DRAW(
+            draw, "scissorCount-03418",
+            "the scissors are dynamic with their count, but vkCmdSetScissorWithCount() has not been called");
+        found = true;
+    }
+    return found;
+}
+
 static void
 check_viewports(const struct wake_draw *draw)
 {
@@ -351,7 +189,7 @@ check_viewports(const struct wake_draw *draw)
     if (wake_draw_dynamic(draw, VK_DYNAMIC_STATE_VIEWPORT) &&
         !draw->recording->inherits_viewports && low_bits(p->viewport_count) & ~values->viewports) {
         WAKE_FIND_DRAW(
-            draw, "commandBuffer-02701",
+            draw, WAKE_RULE("None-07831", "commandBuffer-02701"),
             "Dynamic viewport(s) %s are used by pipeline state object, but were not provided via calls to vkCmdSetViewport(). "
             "The pipeline has %u viewports with VK_DYNAMIC_STATE_VIEWPORT",
             numbers_text(text, low_bits(p->viewport_count) & ~values->viewports),
@@ -360,13 +198,16 @@ check_viewports(const struct wake_draw *draw)
     if (wake_draw_dynamic(draw, VK_DYNAMIC_STATE_SCISSOR) && !draw->recording->inherits_viewports &&
         low_bits(p->scissor_count) & ~values->scissors) {
         WAKE_FIND_DRAW(
-            draw, "commandBuffer-02701",
+            draw, WAKE_RULE("None-07832", "commandBuffer-02701"),
             "Dynamic scissor(s) %s are used by pipeline state object, but were not provided via calls to vkCmdSetScissor(). "
             "The pipeline has %u scissors with VK_DYNAMIC_STATE_SCISSOR",
             numbers_text(text, low_bits(p->scissor_count) & ~values->scissors), p->scissor_count);
     }
     check_w_scaling(draw, viewport_count ? values->viewport_count : 0);
     check_rate_of_viewports(draw, viewport_count ? values->viewport_count : 0);
+    if (lacks_counts(draw, viewport_count, scissor_count)) {
+        return;
+    }
     if (viewport_count && scissor_count) {
         if (values->viewport_count != values->scissor_count || !values->viewport_count) {
             WAKE_FIND_DRAW(
@@ -374,12 +215,14 @@ check_viewports(const struct wake_draw *draw)
                 "vkCmdSetViewportWithCount() has set %u viewports and vkCmdSetScissorWithCount() %u scissors",
                 values->viewport_count, values->scissor_count);
         }
-    } else if (viewport_count && values->viewport_count != p->scissor_count) {
+    } else if (viewport_count && values->viewport_count != p->scissor_count &&
+               !has_newer_counts(draw)) {
         WAKE_FIND_DRAW(
             draw, "viewportCount-03417",
             "vkCmdSetViewportWithCount() has set %u viewports, and the pipeline has %u scissors",
             values->viewport_count, p->scissor_count);
-    } else if (scissor_count && values->scissor_count != p->viewport_count) {
+    } else if (scissor_count && values->scissor_count != p->viewport_count &&
+               !has_newer_counts(draw)) {
         WAKE_FIND_DRAW(
             draw, "scissorCount-03418",
             "vkCmdSetScissorWithCount() has set %u scissors, and the pipeline has %u viewports",
@@ -392,9 +235,29 @@ static int
 topology_class(VkPrimitiveTopology topology)
 {
     return topology == VK_PRIMITIVE_TOPOLOGY_POINT_LIST   ? 0
-           : is_line(topology)                            ? 1
+           : wake_is_line(topology)                       ? 1
            : topology == VK_PRIMITIVE_TOPOLOGY_PATCH_LIST ? 3
                                                           : 2;
+}
+
+/* Rules of registries that know shader objects; older ones had them of pipelines only. */
+static void
+check_patches(const struct wake_draw *draw)
+{
+    VkPrimitiveTopology topology = draw->recording->dynamic.topology;
+    bool control = draw->pipeline->stages & VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT;
+
+    if (control && topology != VK_PRIMITIVE_TOPOLOGY_PATCH_LIST) {
+        WAKE_FIND_DRAW(
+            draw, "primitiveTopology-10286",
+            "there is a tessellation control shader, but vkCmdSetPrimitiveTopology() has set %s",
+            wake_name_VkPrimitiveTopology(topology));
+    } else if (!control && topology == VK_PRIMITIVE_TOPOLOGY_PATCH_LIST) {
+        WAKE_FIND_DRAW(
+            draw, "primitiveTopology-10747",
+            "vkCmdSetPrimitiveTopology() has set VK_PRIMITIVE_TOPOLOGY_PATCH_LIST, but there is no "
+            "tessellation control shader");
+    }
 }
 
 static void
@@ -403,15 +266,19 @@ check_topology(const struct wake_draw *draw)
     const struct wake_dynamic_values *values = &draw->recording->dynamic;
 
     if (!wake_draw_dynamic(draw, VK_DYNAMIC_STATE_PRIMITIVE_TOPOLOGY) ||
-        draw->flags & WAKE_DRAW_MESH) {
+        draw->flags & WAKE_DRAW_MESH ||
+        (draw->objects && !(draw->pipeline->stages & VK_SHADER_STAGE_VERTEX_BIT))) {
         return;
     }
     if (!wake_dynamic_is_set(values, VK_DYNAMIC_STATE_PRIMITIVE_TOPOLOGY)) {
         WAKE_FIND_DRAW(
-            draw, "primitiveTopology-03420",
-            "the pipeline has VK_DYNAMIC_STATE_PRIMITIVE_TOPOLOGY, but vkCmdSetPrimitiveTopology() has not been called");
-    } else if (draw->pipeline->topology != VK_PRIMITIVE_TOPOLOGY_MAX_ENUM &&
-               topology_class(values->topology) != topology_class(draw->pipeline->topology)) {
+            draw, WAKE_RULE("None-07842", "primitiveTopology-03420"),
+            "the topology is dynamic, but vkCmdSetPrimitiveTopology() has not been called");
+        return;
+    }
+    check_patches(draw);
+    if (draw->pipeline->topology != VK_PRIMITIVE_TOPOLOGY_MAX_ENUM &&
+        topology_class(values->topology) != topology_class(draw->pipeline->topology)) {
         bool third = WAKE_EXTENSION(draw->check, VK_EXT_extended_dynamic_state3);
 
         if (third &&
@@ -419,7 +286,9 @@ check_topology(const struct wake_draw *draw)
             return;
         }
         WAKE_FIND_DRAW(
-            draw, third ? "dynamicPrimitiveTopologyUnrestricted-07500" : "primitiveTopology-03420",
+            draw,
+            third || has_newer_counts(draw) ? "dynamicPrimitiveTopologyUnrestricted-07500"
+                                            : "primitiveTopology-03420",
             "vkCmdSetPrimitiveTopology() has set %s, and the pipeline was created with %s, which is of another class",
             wake_name_VkPrimitiveTopology(values->topology),
             wake_name_VkPrimitiveTopology(draw->pipeline->topology));
@@ -453,7 +322,7 @@ check_discard_rectangles(const struct wake_draw *draw)
                        : 0;
 
     if (!wake_draw_dynamic(draw, VK_DYNAMIC_STATE_DISCARD_RECTANGLE_EXT) ||
-        draw->pipeline->linked || draw->recording->inherits_viewports) {
+        draw->pipeline->linked || draw->recording->inherits_viewports || draw->objects) {
         return;
     }
     state = wake_chain_find(draw->pipeline->info->pNext,
@@ -471,35 +340,21 @@ check_discard_rectangles(const struct wake_draw *draw)
 void
 wake_draw_check_dynamic(const struct wake_draw *draw)
 {
-    const struct wake_dynamic_values *values = &draw->recording->dynamic;
-    uint64_t missing; /* dynamic, and not set */
-    struct now now;
+    bool discards;
 
     check_static(draw);
     /* The usual pipeline: nothing dynamic but what was set. */
     if ((draw->pipeline->dynamic[0] | draw->pipeline->dynamic[1]) == 0) {
         return;
     }
-    now = state_now(draw);
-    missing = (draw->pipeline->dynamic[0] & ~values->set[0]) |
-              (draw->pipeline->dynamic[1] & ~values->set[1]);
-    for (uint32_t i = 0; missing && i < WAKE_COUNT(dynamic_rows); i++) {
-        if (wake_draw_dynamic(draw, dynamic_rows[i].state) &&
-            !wake_dynamic_is_set(values, dynamic_rows[i].state) &&
-            is_needed(draw, dynamic_rows[i].state, &now)) {
-            WAKE_FIND_DRAW(
-                draw, dynamic_rows[i].rest,
-                "the pipeline has %s, but %s() has not been called in this recording since a pipeline without that "
-                "dynamic state was bound last",
-                wake_name_VkDynamicState(dynamic_rows[i].state), dynamic_rows[i].command);
-        }
-    }
+    discards = wake_draw_discards(draw);
+    wake_draw_check_dynamic_set(draw);
     /* Without them only what never rasterizes may be drawn: the pipeline has no viewport state
      * then. */
-    if (!now.discard || !draw->pipeline->rasterizer_discard) {
+    if (!discards || !draw->pipeline->rasterizer_discard) {
         check_viewports(draw);
     }
-    if (!now.discard) {
+    if (!discards) {
         check_color_writes(draw);
         check_discard_rectangles(draw);
     }
@@ -519,6 +374,9 @@ check_binding(const struct wake_draw *draw, uint32_t binding)
         return;
     }
     if (!bound->bound) {
+        if (wake_check_unknown_extensions(draw->check)) {
+            return; /* a newer command may have bound one, by its address */
+        }
         WAKE_FIND_DRAW(
             draw, "None-04007",
             "the pipeline reads vertex binding %u, but no vertex buffer has been bound to it in this recording",
@@ -714,7 +572,8 @@ wake_draw_check_vertices(const struct wake_draw *draw)
                     binding);
             }
         }
-        if (!p->vertex_binding_count && !any_strides(draw)) {
+        if (!p->vertex_binding_count && !any_strides(draw) &&
+            !wake_check_unknown_extensions(draw->check)) {
             WAKE_FIND_DRAW(draw, strides_rule(draw),
                            "the pipeline has VK_DYNAMIC_STATE_VERTEX_INPUT_BINDING_STRIDE, but "
                            "vkCmdBindVertexBuffers2() has not been called with pStrides");

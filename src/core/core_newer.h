@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Explicit checks of commands that the registry of 1.3.239 lacks: checks_newer.def says which function checks which command. Apart from
+ * core.h, which everything here includes.
+ * Threads: see core.h.
+ */
+#ifndef WAKE_CORE_NEWER_H
+#define WAKE_CORE_NEWER_H
+
+#include "core/core.h"
+
+#define CHECK(command, record, function) \
+    void function(struct wake_check *check, const struct wake_rec_##record *r);
+#include "core/checks_newer.def"
+#undef CHECK
+
+#endif

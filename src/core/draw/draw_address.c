@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Draws and dispatches whose arguments lie at device addresses (VK_KHR_device_address_commands): the rules that they share with all
+ * others, and what their ranges say of themselves. Which buffer is behind an address is not looked at. Specification, 'Drawing
+ * Commands', 'Dispatching Commands'.
+ */
+#include "core/core_newer.h"
+#include "core/draw/draw.h"
+
+#ifdef VK_KHR_device_address_commands
+
+static const char *const wake_owners_infos[] = { "VkDrawIndirect2InfoKHR",
+                                                 "VkDrawIndirectCount2InfoKHR",
+                                                 "VkDispatchIndirect2InfoKHR" };
+static const char *const wake_owners_addressed[] = {
+    "vkCmdDrawIndirect2KHR",
+    "vkCmdDrawIndexedIndirect2KHR",
+    "vkCmdDrawMeshTasksIndirect2EXT",
+    "vkCmdDrawIndirectCount2KHR",
+    "vkCmdDrawIndexedIndirectCount2KHR",
+    "vkCmdDrawMeshTasksIndirectCount2EXT",
+    "vkCmdDrawIndirectByteCount2EXT",
+    "vkCmdDispatchIndirect2KHR",
+};
+enum { DRAW, DRAW_INDEXED, DRAW_MESH, COUNT, COUNT_INDEXED, COUNT_MESH, BYTES, DISPATCH };
+enum { INFO, COUNT_INFO, DISPATCH_INFO };
+
+#define STORAGE VK_ADDRESS_COMMAND_STORAGE_BUFFER_USAGE_BIT_KHR
+#define UNKNOWN_STORAGE VK_ADDRESS_COMMAND_UNKNOWN_STORAGE_BUFFER_USAGE_BIT_KHR
+#define FEEDBACK VK_ADDRESS_COMMAND_TRANSFORM_FEEDBACK_BUFFER_USAGE_BIT_KHR
+#define UNKNOWN_FEEDBACK VK_ADDRESS_COMMAND_UNKNOWN_TRANSFORM_FEEDBACK_BUFFER_USAGE_BIT_KHR
+
+/* Rules of a range and its flags, that of the commands or that of their count. */
+struct range_rules {
+    const char *path, *flags_path;
+    const char *storage, *feedback, *aligned;
+};
+
+/* owners: infos */
+static const struct range_rules command_rules = {
+    "pInfo->addressRange", "pInfo->addressFlags", "addressFlags-13100",
+    "addressFlags-13101",  "addressRange-13109",
+};
+/* owners: infos */
+static const struct range_rules count_rules = {
+    "pInfo->countAddressRange", "pInfo->countAddressFlags", "countAddressFlags-13100",
+    "countAddressFlags-13101",  "countAddressRange-13115",
+};
+
+static void
+check_range(struct wake_check *check, const char *owner, VkDeviceAddress address,
+            VkAddressCommandFlagsKHR flags, const struct range_rules *rules)
+{
+    if (flags & STORAGE && flags & UNKNOWN_STORAGE) {
+        wake_find_rule(check, owner, rules->storage, NULL,
+                       "%s has both VK_ADDRESS_COMMAND_STORAGE_BUFFER_USAGE_BIT_KHR and "
+                       "VK_ADDRESS_COMMAND_UNKNOWN_STORAGE_BUFFER_USAGE_BIT_KHR",
+                       rules->flags_path);
+    }
+    if (flags & FEEDBACK && flags & UNKNOWN_FEEDBACK) {
+        wake_find_rule(check, owner, rules->feedback, NULL,
+                       "%s has both VK_ADDRESS_COMMAND_TRANSFORM_FEEDBACK_BUFFER_USAGE_BIT_KHR and "
+                       "VK_ADDRESS_COMMAND_UNKNOWN_TRANSFORM_FEEDBACK_BUFFER_USAGE_BIT_KHR",
+                       rules->flags_path);
+    }
+    if (address % 4) {
+        wake_find_rule(check, owner, rules->aligned, NULL, "%s.address is 0x%llx", rules->path,
+                       (unsigned long long)address);
+    }
+}
+
+/* owners: infos */
+static void
+check_count(struct wake_check *check, const char *owner, uint32_t count)
+{
+    const struct wake_facts *facts = wake_check_facts(check);
+
+    if (count > 1 && !WAKE_FEATURE(check, multiDrawIndirect)) {
+        wake_find_rule(check, owner, "drawCount-02718", NULL,
+                       "pInfo->drawCount is %u, but the feature multiDrawIndirect is not enabled",
+                       count);
+    } else if (facts && count > facts->limits.maxDrawIndirectCount) {
+        wake_find_rule(check, owner, "drawCount-02719", NULL,
+                       "pInfo->drawCount is %u, maxDrawIndirectCount %u", count,
+                       facts->limits.maxDrawIndirectCount);
+    }
+}
+
+/* Commands in a row, each of `size` bytes: three rules of each draw, in that order. */
+struct stride_rules {
+    const char *end, *zero, *small, *multiple;
+};
+
+static void
+check_strides(struct wake_check *check, const char *owner, const struct stride_rules *rules,
+              const VkStridedDeviceAddressRangeKHR *range, uint32_t count, uint32_t size)
+{
+    unsigned long long stride = range->stride, bytes = range->size;
+
+    if (count && (count - 1) * stride + size > bytes) {
+        wake_find_rule(
+            check, owner, rules->end, NULL,
+            "%u commands of %u bytes, %llu bytes apart, end behind pInfo->addressRange.size (%llu)",
+            count, size, stride, bytes);
+    }
+    if (count > 1 && !stride) {
+        wake_find_rule(check, owner, rules->zero, NULL,
+                       "pInfo->drawCount is %u, and pInfo->addressRange.stride is 0", count);
+    }
+    if (stride && stride < size) {
+        wake_find_rule(check, owner, rules->small, NULL,
+                       "pInfo->addressRange.stride is %llu, and a command has %u bytes", stride,
+                       size);
+    }
+    if (stride % 4) {
+        wake_find_rule(check, owner, rules->multiple, NULL, "pInfo->addressRange.stride is %llu",
+                       stride);
+    }
+}
+
+/* What the draw has in common with all others. */
+static void
+check_drawn(struct wake_check *check, const char *owner, unsigned flags)
+{
+    struct wake_draw draw;
+
+    if (wake_draw_begin(&draw, check, owner, flags)) {
+        wake_draw_check_bound(&draw);
+    }
+}
+
+/* owners: addressed */
+static const struct stride_rules draw_strides = { "pInfo-13110", "pInfo-13111", "pInfo-13112",
+                                                  "pInfo-13113" };
+
+static void
+check_draw(struct wake_check *check, int owner, unsigned flags, const VkDrawIndirect2InfoKHR *info,
+           uint32_t size)
+{
+    check_drawn(check, wake_owners_addressed[owner], flags);
+    if (!info) {
+        return;
+    }
+    check_range(check, wake_owners_infos[INFO], info->addressRange.address, info->addressFlags,
+                &command_rules);
+    check_count(check, wake_owners_infos[INFO], info->drawCount);
+    if (owner == DRAW) {
+        check_strides(check, wake_owners_addressed[owner], &draw_strides, &info->addressRange,
+                      info->drawCount, size);
+    }
+}
+
+static void
+check_counted(struct wake_check *check, int owner, unsigned flags,
+              const VkDrawIndirectCount2InfoKHR *info)
+{
+    check_drawn(check, wake_owners_addressed[owner], flags);
+    if (!info) {
+        return;
+    }
+    check_range(check, wake_owners_infos[COUNT_INFO], info->addressRange.address,
+                info->addressFlags, &command_rules);
+    check_range(check, wake_owners_infos[COUNT_INFO], info->countAddressRange.address,
+                info->countAddressFlags, &count_rules);
+    if (info->countAddressRange.size < 4) {
+        wake_find(check, "VUID-VkDrawIndirectCount2InfoKHR-countAddressRange-13117",
+                  "pInfo->countAddressRange.size is %llu",
+                  (unsigned long long)info->countAddressRange.size);
+    }
+}
+
+void
+wake_core_draw_indirect_2(struct wake_check *check, const struct wake_rec_CmdDrawIndirect2KHR *r)
+{
+    check_draw(check, DRAW, 0, r->pInfo, sizeof(VkDrawIndirectCommand));
+}
+
+void
+wake_core_draw_indexed_indirect_2(struct wake_check *check,
+                                  const struct wake_rec_CmdDrawIndexedIndirect2KHR *r)
+{
+    check_draw(check, DRAW_INDEXED, WAKE_DRAW_INDEXED, r->pInfo,
+               sizeof(VkDrawIndexedIndirectCommand));
+}
+
+void
+wake_core_draw_mesh_indirect_2(struct wake_check *check,
+                               const struct wake_rec_CmdDrawMeshTasksIndirect2EXT *r)
+{
+    check_draw(check, DRAW_MESH, WAKE_DRAW_MESH, r->pInfo,
+               sizeof(VkDrawMeshTasksIndirectCommandEXT));
+}
+
+void
+wake_core_draw_count_2(struct wake_check *check, const struct wake_rec_CmdDrawIndirectCount2KHR *r)
+{
+    check_counted(check, COUNT, 0, r->pInfo);
+}
+
+void
+wake_core_draw_indexed_count_2(struct wake_check *check,
+                               const struct wake_rec_CmdDrawIndexedIndirectCount2KHR *r)
+{
+    check_counted(check, COUNT_INDEXED, WAKE_DRAW_INDEXED, r->pInfo);
+}
+
+void
+wake_core_draw_mesh_count_2(struct wake_check *check,
+                            const struct wake_rec_CmdDrawMeshTasksIndirectCount2EXT *r)
+{
+    check_counted(check, COUNT_MESH, WAKE_DRAW_MESH, r->pInfo);
+}
+
+void
+wake_core_draw_bytes_2(struct wake_check *check,
+                       const struct wake_rec_CmdDrawIndirectByteCount2EXT *r)
+{
+    (void)r;
+    check_drawn(check, wake_owners_addressed[BYTES], 0);
+}
+
+void
+wake_core_dispatch_indirect_2(struct wake_check *check,
+                              const struct wake_rec_CmdDispatchIndirect2KHR *r)
+{
+    check_drawn(check, wake_owners_addressed[DISPATCH], WAKE_DRAW_COMPUTE);
+    if (r->pInfo) {
+        check_range(check, wake_owners_infos[DISPATCH_INFO], r->pInfo->addressRange.address,
+                    r->pInfo->addressFlags, &command_rules);
+    }
+}
+
+#endif

@@ -1,0 +1,327 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Rules of draws that came with registries newer than 1.3.239; older ones do not have them, and nothing is said. Specification,
+ * 'Drawing Commands'.
+ */
+/* owners in core/draw/draw.c: draw, instanced */
+#include "core/draw/draw_newer.h"
+
+#include "core/pipeline/pipeline_rules.h"
+
+/* ---- vertex input that a command has described ----------------------------------------------- */
+
+/* owners: draw */
+static bool
+may_lack_attributes(const struct wake_draw *draw)
+{
+    (void)draw;
+#ifdef VK_EXT_vertex_attribute_robustness
+    if (WAKE_FEATURE(draw->check, vertexAttributeRobustness)) {
+        return true;
+    }
+#endif
+#ifdef VK_KHR_maintenance9
+    if (WAKE_FEATURE(draw->check, maintenance9)) {
+        return true;
+    }
+#endif
+    return false;
+}
+
+static bool
+converts_attributes(const struct wake_draw *draw)
+{
+    (void)draw;
+#ifdef VK_EXT_legacy_vertex_attributes
+    return WAKE_FEATURE(draw->check, legacyVertexAttributes);
+#else
+    return false;
+#endif
+}
+
+static bool
+is_wide(VkFormat format)
+{
+    return format >= VK_FORMAT_R64_UINT && format <= VK_FORMAT_R64G64B64A64_SFLOAT;
+}
+
+/* The attribute that an input variable reads, against its type. */
+/* owners: draw */
+static void
+check_attribute(const struct wake_draw *draw, const struct wake_spirv_entry *vertex,
+                const struct wake_spirv_slot *slot)
+{
+    VkFormat format = draw->recording->dynamic.vertex_formats[slot->location];
+    enum wake_spirv_base base = wake_format_base(format);
+    const char *name = wake_spirv_name(vertex->module, slot->variable);
+
+    if (!slot->whole || slot->base == WAKE_SPIRV_OTHER) {
+        return;
+    }
+    if (base != WAKE_SPIRV_OTHER && base != slot->base &&
+        (slot->width == 64 || !converts_attributes(draw))) {
+        WAKE_FIND_DRAW(
+            draw, "Input-08734",
+            "vkCmdSetVertexInputEXT() has given location %u the format %s, which is not of the type of the vertex "
+            "shader's input '%s'",
+            slot->location, wake_name_VkFormat(format), name);
+    }
+    if (is_wide(format) && slot->width != 64) {
+        WAKE_FIND_DRAW(
+            draw, "format-08936",
+            "vkCmdSetVertexInputEXT() has given location %u the format %s, but the vertex shader's input '%s' has "
+            "components of %u bits",
+            slot->location, wake_name_VkFormat(format), name, slot->width);
+    } else if (!is_wide(format) && slot->width == 64) {
+        WAKE_FIND_DRAW(
+            draw, "format-08937",
+            "vkCmdSetVertexInputEXT() has given location %u the format %s, but the vertex shader's input '%s' has "
+            "components of 64 bits",
+            slot->location, wake_name_VkFormat(format), name);
+    }
+}
+
+/* owners: draw */
+static void
+check_vertex_input(const struct wake_draw *draw)
+{
+    const struct wake_dynamic_values *values = &draw->recording->dynamic;
+    const struct wake_spirv_entry *vertex = wake_pipeline_entry(draw->pipeline,
+                                                                VK_SHADER_STAGE_VERTEX_BIT);
+
+    if (!vertex || !wake_draw_dynamic(draw, VK_DYNAMIC_STATE_VERTEX_INPUT_EXT) ||
+        !wake_dynamic_is_set(values, VK_DYNAMIC_STATE_VERTEX_INPUT_EXT)) {
+        return;
+    }
+    for (uint32_t i = 0; i < vertex->input_count; i++) {
+        const struct wake_spirv_slot *slot = &vertex->inputs[i];
+        bool described = slot->location < WAKE_COUNT(values->vertex_sources) &&
+                         values->vertex_locations >> slot->location & 1;
+
+        if (slot->location >= WAKE_COUNT(values->vertex_sources)) {
+            continue; /* beyond what is remembered */
+        }
+        if (described) {
+            check_attribute(draw, vertex, slot);
+        } else if (slot->whole && !may_lack_attributes(draw)) {
+            WAKE_FIND_DRAW(
+                draw, "Input-07939",
+                "the vertex shader has the input '%s' at location %u, for which vkCmdSetVertexInputEXT() has "
+                "described no attribute",
+                wake_spirv_name(vertex->module, slot->variable), slot->location);
+        }
+    }
+}
+
+/* ---- input assembly -------------------------------------------------------------------------- */
+
+/* owners: draw */
+static void
+check_restart(const struct wake_draw *draw)
+{
+    const struct wake_dynamic_values *values = &draw->recording->dynamic;
+    VkPrimitiveTopology topology = wake_draw_dynamic(draw, VK_DYNAMIC_STATE_PRIMITIVE_TOPOLOGY)
+                                       ? values->topology
+                                       : draw->pipeline->topology;
+
+    if (!wake_draw_dynamic(draw, VK_DYNAMIC_STATE_PRIMITIVE_RESTART_ENABLE) ||
+        !wake_dynamic_is_set(values, VK_DYNAMIC_STATE_PRIMITIVE_RESTART_ENABLE) ||
+        !values->primitive_restart) {
+        return;
+    }
+    switch (topology) {
+    case VK_PRIMITIVE_TOPOLOGY_POINT_LIST:
+    case VK_PRIMITIVE_TOPOLOGY_LINE_LIST:
+    case VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST:
+    case VK_PRIMITIVE_TOPOLOGY_LINE_LIST_WITH_ADJACENCY:
+    case VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST_WITH_ADJACENCY:
+        if (!WAKE_FEATURE(draw->check, primitiveTopologyListRestart)) {
+            WAKE_FIND_DRAW(
+                draw, "None-09637",
+                "vkCmdSetPrimitiveRestartEnable() has set VK_TRUE, the topology is %s, and the feature "
+                "primitiveTopologyListRestart is not enabled",
+                wake_name_VkPrimitiveTopology(topology));
+        }
+        break;
+    case VK_PRIMITIVE_TOPOLOGY_PATCH_LIST:
+        if (!WAKE_FEATURE(draw->check, primitiveTopologyPatchListRestart)) {
+            WAKE_FIND_DRAW(
+                draw, "None-10909",
+                "vkCmdSetPrimitiveRestartEnable() has set VK_TRUE, the topology is "
+                "VK_PRIMITIVE_TOPOLOGY_PATCH_LIST, and the feature primitiveTopologyPatchListRestart is not "
+                "enabled");
+        }
+        break;
+    default: break;
+    }
+}
+
+/* ---- fragments ------------------------------------------------------------------------------- */
+
+/* owners: draw */
+static void
+check_alpha(const struct wake_draw *draw)
+{
+    const struct wake_dynamic_values *values = &draw->recording->dynamic;
+    const struct wake_spirv_entry *fragment = wake_pipeline_entry(draw->pipeline,
+                                                                  VK_SHADER_STAGE_FRAGMENT_BIT);
+
+    if (!fragment || !wake_draw_dynamic(draw, VK_DYNAMIC_STATE_ALPHA_TO_COVERAGE_ENABLE_EXT) ||
+        !wake_dynamic_is_set(values, VK_DYNAMIC_STATE_ALPHA_TO_COVERAGE_ENABLE_EXT) ||
+        !values->alpha_to_coverage || wake_draw_discards(draw)) {
+        return;
+    }
+    for (uint32_t i = 0; i < fragment->output_count; i++) {
+        const struct wake_spirv_slot *slot = &fragment->outputs[i];
+
+        if (slot->location == 0 && slot->index == 0 && slot->component + slot->components > 3) {
+            return;
+        }
+    }
+    WAKE_FIND_DRAW(
+        draw, "alphaToCoverageEnable-08919",
+        "vkCmdSetAlphaToCoverageEnableEXT() has set VK_TRUE, but the fragment shader has no output with an alpha "
+        "component at location 0");
+}
+
+#ifdef VK_EXT_dynamic_rendering_unused_attachments
+
+/* Formats that differ, where attachments may go unused: one of the two must be none. */
+/* owners: draw */
+static void
+check_aspect(const struct wake_draw *draw, const struct wake_rendering_attachment *attachment,
+             VkFormat format, bool tests, bool stencil)
+{
+    const char *name = stencil ? "stencil" : "depth";
+
+    if (!attachment->view) {
+        return;
+    }
+    if (format != VK_FORMAT_UNDEFINED && format != attachment->format) {
+        WAKE_FIND_DRAW(
+            draw,
+            stencil ? "dynamicRenderingUnusedAttachments-08918"
+                    : "dynamicRenderingUnusedAttachments-08915",
+            "%sAttachmentFormat of the pipeline is %s, and the attachment's image view has %s",
+            name, wake_name_VkFormat(format), wake_name_VkFormat(attachment->format));
+    } else if (format == VK_FORMAT_UNDEFINED && tests) {
+        WAKE_FIND_DRAW(
+            draw, stencil ? "pStencilAttachment-08965" : "pDepthAttachment-08964",
+            "the %s test is enabled and there is such an attachment, but %sAttachmentFormat of the pipeline is "
+            "VK_FORMAT_UNDEFINED",
+            name, name);
+    }
+}
+
+/* owners: draw */
+static void
+check_unused(const struct wake_draw *draw)
+{
+    const struct wake_dynamic_values *values = &draw->recording->dynamic;
+    const struct wake_pass *now = &draw->recording->pass;
+    const struct wake_pipeline *p = draw->pipeline;
+    const VkPipelineDepthStencilStateCreateInfo *state = p->depth_stencil;
+
+    if (draw->objects || now->kind != WAKE_PASS_DYNAMIC || p->render_pass ||
+        wake_draw_discards(draw) || !WAKE_FEATURE(draw->check, dynamicRenderingUnusedAttachments)) {
+        return;
+    }
+    for (uint32_t i = 0; i < now->color_count && i < p->color_count && p->color_formats; i++) {
+        if (now->colors[i].view && p->color_formats[i] != VK_FORMAT_UNDEFINED &&
+            p->color_formats[i] != now->colors[i].format) {
+            WAKE_FIND_DRAW(
+                draw, "dynamicRenderingUnusedAttachments-08911",
+                "pColorAttachmentFormats[%u] of the pipeline is %s, and pColorAttachments[%u].imageView has %s",
+                i, wake_name_VkFormat(p->color_formats[i]), i,
+                wake_name_VkFormat(now->colors[i].format));
+        }
+    }
+    check_aspect(draw, &now->depth, p->depth_format,
+                 wake_draw_dynamic(draw, VK_DYNAMIC_STATE_DEPTH_TEST_ENABLE)
+                     ? values->depth_test
+                     : state && state->depthTestEnable,
+                 false);
+    check_aspect(draw, &now->stencil, p->stencil_format,
+                 wake_draw_dynamic(draw, VK_DYNAMIC_STATE_STENCIL_TEST_ENABLE)
+                     ? values->stencil_test
+                     : state && state->stencilTestEnable,
+                 true);
+}
+
+#endif
+
+/* owners: draw */
+static void
+check_contents(const struct wake_draw *draw)
+{
+    const struct wake_pass *now = &draw->recording->pass;
+
+    /* VK_RENDERING_CONTENTS_INLINE_BIT_KHR */
+    if (now->kind == WAKE_PASS_DYNAMIC &&
+        now->flags & VK_RENDERING_CONTENTS_SECONDARY_COMMAND_BUFFERS_BIT && !(now->flags & 0x10)) {
+        WAKE_FIND_DRAW(
+            draw, "flags-10582",
+            "the render pass instance was begun with VK_RENDERING_CONTENTS_SECONDARY_COMMAND_BUFFERS_BIT, and "
+            "without VK_RENDERING_CONTENTS_INLINE_BIT_KHR");
+    }
+}
+
+void
+wake_draw_check_newer(const struct wake_draw *draw)
+{
+    check_contents(draw);
+    if (!(draw->flags & WAKE_DRAW_MESH)) {
+        check_vertex_input(draw);
+        check_restart(draw);
+    }
+    check_alpha(draw);
+#ifdef VK_EXT_dynamic_rendering_unused_attachments
+    check_unused(draw);
+#endif
+}
+
+/* owners: instanced */
+void
+wake_draw_check_first_instance(const struct wake_draw *draw, uint32_t first)
+{
+#ifdef VK_KHR_vertex_attribute_divisor
+    const struct wake_dynamic_values *values = &draw->recording->dynamic;
+    const VkPipelineVertexInputStateCreateInfo *input = draw->pipeline->vertex_input;
+    const VkPipelineVertexInputDivisorStateCreateInfoKHR *divisors;
+
+    if (WAKE_LIKELY(!first) ||
+        !wake_check_extension(draw->check, WAKE_EXT_VK_KHR_vertex_attribute_divisor) ||
+        draw->facts->properties.vertexAttributeDivisorKHR.supportsNonZeroFirstInstance) {
+        return;
+    }
+    if (wake_draw_dynamic(draw, VK_DYNAMIC_STATE_VERTEX_INPUT_EXT)) {
+        if (values->vertex_divides) {
+            WAKE_FIND_DRAW(
+                draw, "None-09462",
+                "firstInstance is %u, vkCmdSetVertexInputEXT() has set a divisor other than 1, and "
+                "supportsNonZeroFirstInstance is VK_FALSE",
+                first);
+        }
+        return;
+    }
+    divisors = input ? wake_chain_find(
+                           input->pNext,
+                           VK_STRUCTURE_TYPE_PIPELINE_VERTEX_INPUT_DIVISOR_STATE_CREATE_INFO_KHR)
+                     : NULL;
+    for (uint32_t i = 0;
+         divisors && divisors->pVertexBindingDivisors && i < divisors->vertexBindingDivisorCount;
+         i++) {
+        if (divisors->pVertexBindingDivisors[i].divisor != 1) {
+            WAKE_FIND_DRAW(
+                draw, "pNext-09461",
+                "firstInstance is %u, pVertexBindingDivisors[%u].divisor of the pipeline is %u, and "
+                "supportsNonZeroFirstInstance is VK_FALSE",
+                first, i, divisors->pVertexBindingDivisors[i].divisor);
+            return;
+        }
+    }
+#else
+    (void)draw;
+    (void)first;
+#endif
+}

@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Draws with shader objects (VK_EXT_shader_object) in the place of a pipeline. All state is dynamic then: the checks of dynamic
+ * state see a pipeline that has nothing else. Specification, 'Shader Objects', 'Drawing Commands'. What the code of the shaders
+ * needs (descriptors, push constants, vertex input) is not looked at.
+ */
+/* owners in core/draw/draw.c: draw */
+#include "core/draw/draw_newer.h"
+
+#include "core/shader/shader_object_info.h"
+
+#ifdef WAKE_OWN_SHADER_OBJECT
+
+void
+wake_draw_check_objects(struct wake_draw *draw)
+{
+    (void)draw; /* they are bound without a record */
+}
+
+#else
+
+#define GRAPHICS_STAGES                                                                \
+    (VK_SHADER_STAGE_ALL_GRAPHICS | (VkShaderStageFlags)VK_SHADER_STAGE_TASK_BIT_EXT | \
+     (VkShaderStageFlags)VK_SHADER_STAGE_MESH_BIT_EXT)
+
+/* Stages that must have been named, if only to leave them empty. */
+static const struct stage_row {
+    VkShaderStageFlagBits stage;
+    int feature; /* with which there is such a stage; -1: always */
+    const char *rest;
+} stage_rows[] = {
+    { VK_SHADER_STAGE_VERTEX_BIT, -1, "None-08684" },
+    { VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT, WAKE_FEATURE_tessellationShader, "None-08685" },
+    { VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT, WAKE_FEATURE_tessellationShader, "None-08686" },
+    { VK_SHADER_STAGE_GEOMETRY_BIT, WAKE_FEATURE_geometryShader, "None-08687" },
+    { VK_SHADER_STAGE_FRAGMENT_BIT, -1, "None-08688" },
+    { VK_SHADER_STAGE_TASK_BIT_EXT, WAKE_FEATURE_taskShader, "None-08689" },
+    { VK_SHADER_STAGE_MESH_BIT_EXT, WAKE_FEATURE_meshShader, "None-08690" },
+};
+
+/* The stages of a graphics pipeline in their order, as rows of the masks above. */
+static const VkShaderStageFlagBits stage_order[] = {
+    VK_SHADER_STAGE_TASK_BIT_EXT,
+    VK_SHADER_STAGE_MESH_BIT_EXT,
+    VK_SHADER_STAGE_VERTEX_BIT,
+    VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT,
+    VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT,
+    VK_SHADER_STAGE_GEOMETRY_BIT,
+    VK_SHADER_STAGE_FRAGMENT_BIT,
+};
+
+/* One bound shader. */
+struct bound {
+    VkShaderStageFlagBits stage;
+    const struct wake_object *object;
+    const VkShaderCreateInfoEXT *info;
+};
+
+static bool
+all_named(const struct wake_draw *draw)
+{
+    VkShaderStageFlags named = draw->recording->shaders.named;
+    bool all = true;
+
+    for (uint32_t i = 0; i < WAKE_COUNT(stage_rows); i++) {
+        const struct stage_row *row = &stage_rows[i];
+
+        if (!(named & (VkShaderStageFlags)row->stage) &&
+            (row->feature < 0 || wake_check_feature(draw->check, row->feature))) {
+            WAKE_FIND_DRAW(
+                draw, row->rest,
+                "no graphics pipeline is bound, and vkCmdBindShadersEXT() has not been called with %s in "
+                "this recording",
+                wake_name_VkShaderStageFlagBits(row->stage));
+            all = false;
+        }
+    }
+    return all;
+}
+
+/* In the order of the stages. Returns how many; fewer than there are where one is not known. */
+static uint32_t
+find_bound(const struct wake_draw *draw, struct bound *to)
+{
+    const struct wake_bound_shaders *shaders = &draw->recording->shaders;
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; i < WAKE_COUNT(stage_order); i++) {
+        VkShaderStageFlagBits stage = stage_order[i];
+
+        if (shaders->bound & (VkShaderStageFlags)stage) {
+            to[count].stage = stage;
+            to[count].object = wake_check_object(draw->check,
+                                                 shaders->shader[__builtin_ctz((unsigned)stage)],
+                                                 WAKE_TYPE_VkShaderEXT);
+            to[count].info = wake_VkShaderEXT_info(to[count].object);
+            count += to[count].info != NULL;
+        }
+    }
+    return count;
+}
+
+static void
+check_stages(const struct wake_draw *draw)
+{
+    VkShaderStageFlags bound = draw->recording->shaders.bound;
+    VkShaderStageFlags mesh = VK_SHADER_STAGE_MESH_BIT_EXT, task = VK_SHADER_STAGE_TASK_BIT_EXT;
+    bool vertex = bound & VK_SHADER_STAGE_VERTEX_BIT;
+
+    if ((WAKE_FEATURE(draw->check, taskShader) || WAKE_FEATURE(draw->check, meshShader)) &&
+        vertex == ((bound & mesh) != 0)) {
+        WAKE_FIND_DRAW(draw, "None-08693", "%s",
+                       vertex ? "both a vertex and a mesh shader are bound"
+                              : "neither a vertex nor a mesh shader is bound");
+    }
+    if (vertex && bound & (mesh | task)) {
+        WAKE_FIND_DRAW(draw, "None-08696", "a vertex shader is bound, and a %s shader is, too",
+                       bound & task ? "task" : "mesh");
+    }
+    if (!(draw->flags & WAKE_DRAW_MESH) && bound & (mesh | task)) {
+        WAKE_FIND_DRAW(draw, "None-08885", "a %s shader is bound", bound & task ? "task" : "mesh");
+    }
+}
+
+/* Shaders that were linked to each other in one call. */
+static void
+check_linked(const struct wake_draw *draw, const struct bound *shaders, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        const struct wake_rec_CreateShadersEXT *r = wake_create_record(shaders[i].object,
+                                                                       WAKE_CMD_vkCreateShadersEXT);
+
+        if (!(shaders[i].info->flags & VK_SHADER_CREATE_LINK_STAGE_BIT_EXT) || !r) {
+            continue;
+        }
+        for (uint32_t k = 0; k < r->createInfoCount; k++) {
+            bool found = !(r->pCreateInfos[k].flags & VK_SHADER_CREATE_LINK_STAGE_BIT_EXT);
+
+            for (uint32_t j = 0; j < count && !found; j++) {
+                found = shaders[j].info == &r->pCreateInfos[k];
+            }
+            if (!found) {
+                char text[WAKE_OBJECT_TEXT];
+
+                WAKE_FIND_DRAW(
+                    draw, "None-08698",
+                    "%s of %s is linked to the shader that pCreateInfos[%u] of the same call has made for %s, "
+                    "which is not bound",
+                    wake_object_text(text, sizeof(text), shaders[i].object),
+                    wake_name_VkShaderStageFlagBits(shaders[i].stage), k,
+                    wake_name_VkShaderStageFlagBits(r->pCreateInfos[k].stage));
+                return;
+            }
+        }
+        /* Between two that are linked there is no other one. */
+        if (i + 2 < count && !(shaders[i + 1].info->flags & VK_SHADER_CREATE_LINK_STAGE_BIT_EXT) &&
+            shaders[i + 2].object->create == shaders[i].object->create &&
+            shaders[i + 2].info->flags & VK_SHADER_CREATE_LINK_STAGE_BIT_EXT) {
+            WAKE_FIND_DRAW(
+                draw, "None-08699",
+                "the shader of %s stands between those of %s and %s, which are linked to each other",
+                wake_name_VkShaderStageFlagBits(shaders[i + 1].stage),
+                wake_name_VkShaderStageFlagBits(shaders[i].stage),
+                wake_name_VkShaderStageFlagBits(shaders[i + 2].stage));
+            return;
+        }
+    }
+}
+
+static void
+check_next(const struct wake_draw *draw, const struct bound *shaders, uint32_t count)
+{
+    for (uint32_t i = 0; i + 1 < count; i++) {
+        if (!(shaders[i].info->nextStage & (VkShaderStageFlags)shaders[i + 1].stage)) {
+            char text[128];
+
+            wake_print_VkShaderStageFlags(text, sizeof(text), shaders[i].info->nextStage);
+            WAKE_FIND_DRAW(
+                draw, "nextStage-10745",
+                "the shader of %s was created with nextStage %s, but the next one that is bound is of %s",
+                wake_name_VkShaderStageFlagBits(shaders[i].stage), text,
+                wake_name_VkShaderStageFlagBits(shaders[i + 1].stage));
+            return;
+        }
+    }
+}
+
+static bool
+same_ranges(const VkShaderCreateInfoEXT *a, const VkShaderCreateInfoEXT *b)
+{
+    if (a->pushConstantRangeCount != b->pushConstantRangeCount) {
+        return false;
+    }
+    for (uint32_t i = 0; i < a->pushConstantRangeCount; i++) {
+        bool found = !b->pPushConstantRanges || !a->pPushConstantRanges;
+
+        for (uint32_t k = 0; k < b->pushConstantRangeCount && !found; k++) {
+            const VkPushConstantRange *x = &a->pPushConstantRanges[i];
+            const VkPushConstantRange *y = &b->pPushConstantRanges[k];
+
+            found = x->stageFlags == y->stageFlags && x->offset == y->offset && x->size == y->size;
+        }
+        if (!found) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void
+check_interfaces(const struct wake_draw *draw, const struct bound *shaders, uint32_t count)
+{
+    for (uint32_t i = 1; i < count; i++) {
+        if (!same_ranges(shaders[0].info, shaders[i].info)) {
+            WAKE_FIND_DRAW(
+                draw, "None-08878",
+                "the shaders of %s and %s were created with push constant ranges that differ",
+                wake_name_VkShaderStageFlagBits(shaders[0].stage),
+                wake_name_VkShaderStageFlagBits(shaders[i].stage));
+            return;
+        }
+        /* Set layouts may be defined identically: only their number says for certain that they are not. */
+        if (wake_shader_sets_differ(shaders[0].info, shaders[i].info)) {
+            WAKE_FIND_DRAW(draw, "None-08879",
+                           "the shaders of %s and %s were created with %u and %u set layouts",
+                           wake_name_VkShaderStageFlagBits(shaders[0].stage),
+                           wake_name_VkShaderStageFlagBits(shaders[i].stage),
+                           shaders[0].info->setLayoutCount, shaders[i].info->setLayoutCount);
+            return;
+        }
+    }
+}
+
+static void
+check_bound(struct wake_draw *draw)
+{
+    struct wake_pipeline everything_dynamic = {
+        .bind_point = VK_PIPELINE_BIND_POINT_GRAPHICS,
+        .stages = draw->recording->shaders.bound & GRAPHICS_STAGES,
+        .dynamic = { UINT64_MAX, UINT64_MAX },
+        .topology = VK_PRIMITIVE_TOPOLOGY_MAX_ENUM,
+    };
+    struct bound shaders[WAKE_COUNT(stage_order)];
+    uint32_t count = find_bound(draw, shaders);
+
+    check_stages(draw);
+    if ((uint32_t)__builtin_popcount(everything_dynamic.stages) == count) {
+        check_linked(draw, shaders, count);
+        check_next(draw, shaders, count);
+        check_interfaces(draw, shaders, count);
+    }
+    draw->pipeline = &everything_dynamic;
+    wake_draw_check_dynamic(draw);
+    wake_draw_check_dynamic3(draw);
+    if (everything_dynamic.stages & VK_SHADER_STAGE_VERTEX_BIT &&
+        !wake_dynamic_is_set(&draw->recording->dynamic, VK_DYNAMIC_STATE_VERTEX_INPUT_EXT)) {
+        WAKE_FIND_DRAW(
+            draw, "None-04914",
+            "a vertex shader object is bound, but vkCmdSetVertexInputEXT() has not been called");
+    }
+    wake_draw_check_objects_pass(draw);
+    wake_draw_check_newer(draw);
+    draw->pipeline = NULL;
+}
+
+void
+wake_draw_check_objects(struct wake_draw *draw)
+{
+    struct wake_recording *recording = draw->recording;
+    uint32_t found = draw->check->found;
+
+    if (draw->point->pipeline_change == recording->checked_point &&
+        recording->dynamic_change == recording->checked_dynamic &&
+        recording->pass.number == recording->checked_pass &&
+        draw->flags == recording->checked_flags && draw->point->pipeline_change) {
+        return;
+    }
+    draw->objects = true;
+    if (all_named(draw)) {
+        check_bound(draw);
+    }
+    if (draw->check->found == found) {
+        recording->checked_point = draw->point->pipeline_change;
+        recording->checked_dynamic = recording->dynamic_change;
+        recording->checked_vertex = recording->vertex_change;
+        recording->checked_pass = recording->pass.number;
+        recording->checked_flags = draw->flags;
+    }
+}
+
+#endif

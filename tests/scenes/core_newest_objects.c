@@ -1,0 +1,449 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Shader objects by headers that know them: what their parameters say of themselves, and draws that lack a stage or a piece of
+ * state. Skipped with headers that are older than the extension.
+ */
+#include "object_rig.h"
+#include "pipeline_rig.h"
+
+#ifndef VK_EXT_shader_object
+
+SCENE(needs_newer_headers, KIT_NO_DEVICE)
+{
+    kit_skip(kit, "the headers know no VK_EXT_shader_object");
+}
+
+#else
+
+#define OPEN(kit) NEW(kit, .extensions = { SHADER_OBJECT }, .next = OBJECT_FEATURE)
+
+/* --- creation --- */
+
+static void
+make(struct kit *kit, uint32_t count, const struct shader_info *infos)
+{
+    uint64_t shaders[4] = { 0 };
+
+    object_create(kit, count, infos, shaders);
+    for (uint32_t i = 0; i < count; i++) {
+        object_destroy(kit, shaders[i]);
+    }
+}
+
+SCENE(right_shaders, SILENT)
+{
+    struct shader_info infos[2] = { object_info(VK_SHADER_STAGE_VERTEX_BIT),
+                                    object_info(VK_SHADER_STAGE_FRAGMENT_BIT) };
+    VkPushConstantRange ranges[2] = { { VK_SHADER_STAGE_VERTEX_BIT, 0, 16 },
+                                      { VK_SHADER_STAGE_FRAGMENT_BIT, 0, 16 } };
+
+    OPEN(kit);
+    make(kit, 2, infos);
+    for (int i = 0; i < 2; i++) {
+        infos[i].flags = VK_SHADER_CREATE_LINK_STAGE_BIT_EXT;
+        infos[i].pushConstantRangeCount = 2;
+        infos[i].pPushConstantRanges = ranges;
+    }
+    make(kit, 2, infos);
+    infos[0] = object_info(VK_SHADER_STAGE_COMPUTE_BIT);
+    infos[0].flags = VK_SHADER_CREATE_DISPATCH_BASE_BIT_EXT;
+    make(kit, 1, infos);
+}
+
+SCENE(flags_of_other_stages, SILENT)
+{
+    static const struct {
+        VkShaderStageFlagBits stage;
+        VkShaderCreateFlagsEXT flag;
+        const char *vuid;
+    } rows[] = {
+        { VK_SHADER_STAGE_COMPUTE_BIT, VK_SHADER_CREATE_LINK_STAGE_BIT_EXT,
+          "VUID-VkShaderCreateInfoEXT-flags-08412" },
+        { VK_SHADER_STAGE_VERTEX_BIT, VK_SHADER_CREATE_DISPATCH_BASE_BIT_EXT,
+          "VUID-VkShaderCreateInfoEXT-flags-08485" },
+        { VK_SHADER_STAGE_VERTEX_BIT, VK_SHADER_CREATE_NO_TASK_SHADER_BIT_EXT,
+          "VUID-VkShaderCreateInfoEXT-flags-08414" },
+    };
+
+    OPEN(kit);
+    for (uint32_t i = 0; i < KIT_COUNT(rows); i++) {
+        struct shader_info info = object_info(rows[i].stage);
+
+        info.flags = rows[i].flag;
+        kit_expect(kit, rows[i].vuid);
+        make(kit, 1, &info);
+    }
+}
+
+SCENE(flags_without_their_features, SILENT)
+{
+    struct shader_info info = object_info(VK_SHADER_STAGE_FRAGMENT_BIT);
+
+    OPEN(kit);
+    info.flags = VK_SHADER_CREATE_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_EXT;
+    kit_expect(kit, "VUID-VkShaderCreateInfoEXT-flags-08487");
+    make(kit, 1, &info);
+    info.flags = VK_SHADER_CREATE_FRAGMENT_DENSITY_MAP_ATTACHMENT_BIT_EXT;
+    kit_expect(kit, "VUID-VkShaderCreateInfoEXT-flags-08489");
+    make(kit, 1, &info);
+    info = object_info(VK_SHADER_STAGE_VERTEX_BIT);
+    info.flags = VK_SHADER_CREATE_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_EXT;
+    kit_expect(kit, "VUID-VkShaderCreateInfoEXT-flags-08486");
+    kit_expect(kit, "VUID-VkShaderCreateInfoEXT-flags-08487");
+    make(kit, 1, &info);
+    info.flags = VK_SHADER_CREATE_FRAGMENT_DENSITY_MAP_ATTACHMENT_BIT_EXT;
+    kit_expect(kit, "VUID-VkShaderCreateInfoEXT-flags-08488");
+    kit_expect(kit, "VUID-VkShaderCreateInfoEXT-flags-08489");
+    make(kit, 1, &info);
+}
+
+SCENE(stages_that_are_none, SILENT)
+{
+    static const struct {
+        VkShaderStageFlagBits stage;
+        const char *vuid;
+    } rows[] = {
+        { VK_SHADER_STAGE_ALL_GRAPHICS, "VUID-VkShaderCreateInfoEXT-stage-08418" },
+        { VK_SHADER_STAGE_TASK_BIT_EXT, "VUID-VkShaderCreateInfoEXT-stage-08421" },
+        { VK_SHADER_STAGE_MESH_BIT_EXT, "VUID-VkShaderCreateInfoEXT-stage-08422" },
+    };
+
+    OPEN(kit);
+    for (uint32_t i = 0; i < KIT_COUNT(rows); i++) {
+        struct shader_info info = object_info(rows[i].stage);
+
+        kit_expect(kit, rows[i].vuid);
+        make(kit, 1, &info);
+    }
+}
+
+SCENE(stages_that_cannot_follow, SILENT)
+{
+    static const struct {
+        VkShaderStageFlagBits stage, next;
+        const char *vuid;
+    } rows[] = {
+        { VK_SHADER_STAGE_VERTEX_BIT, VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT,
+          "VUID-VkShaderCreateInfoEXT-nextStage-08427" },
+        { VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT, VK_SHADER_STAGE_FRAGMENT_BIT,
+          "VUID-VkShaderCreateInfoEXT-nextStage-08430" },
+        { VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT, VK_SHADER_STAGE_VERTEX_BIT,
+          "VUID-VkShaderCreateInfoEXT-nextStage-08431" },
+        { VK_SHADER_STAGE_GEOMETRY_BIT, VK_SHADER_STAGE_VERTEX_BIT,
+          "VUID-VkShaderCreateInfoEXT-nextStage-08433" },
+        { VK_SHADER_STAGE_FRAGMENT_BIT, VK_SHADER_STAGE_VERTEX_BIT,
+          "VUID-VkShaderCreateInfoEXT-nextStage-08434" },
+    };
+
+    OPEN(kit);
+    for (uint32_t i = 0; i < KIT_COUNT(rows); i++) {
+        struct shader_info info = object_info(rows[i].stage);
+
+        info.nextStage = (VkShaderStageFlags)rows[i].next;
+        kit_expect(kit, rows[i].vuid);
+        make(kit, 1, &info);
+    }
+}
+
+SCENE(wrong_interfaces, SILENT)
+{
+    VkPushConstantRange ranges[2] = { { VK_SHADER_STAGE_ALL_GRAPHICS, 0, 16 },
+                                      { VK_SHADER_STAGE_FRAGMENT_BIT, 16, 16 } };
+    struct shader_info info = object_info(VK_SHADER_STAGE_FRAGMENT_BIT);
+
+    OPEN(kit);
+    info.pushConstantRangeCount = 2;
+    info.pPushConstantRanges = ranges;
+    kit_expect(kit, "VUID-VkShaderCreateInfoEXT-pPushConstantRanges-10063");
+    make(kit, 1, &info);
+    info = object_info(VK_SHADER_STAGE_FRAGMENT_BIT);
+    info.codeSize -= 2;
+    kit_expect(kit, "VUID-VkShaderCreateInfoEXT-codeSize-08735");
+    make(kit, 1, &info);
+}
+
+SCENE(wrong_links, SILENT)
+{
+    struct shader_info infos[2] = { object_info(VK_SHADER_STAGE_VERTEX_BIT),
+                                    object_info(VK_SHADER_STAGE_FRAGMENT_BIT) };
+
+    OPEN(kit);
+    infos[0].flags = VK_SHADER_CREATE_LINK_STAGE_BIT_EXT;
+    kit_expect(kit, "VUID-vkCreateShadersEXT-pCreateInfos-08402");
+    make(kit, 2, infos);
+    infos[1].flags = VK_SHADER_CREATE_LINK_STAGE_BIT_EXT;
+    infos[0].nextStage = VK_SHADER_STAGE_GEOMETRY_BIT;
+    kit_expect(kit, "VUID-vkCreateShadersEXT-pCreateInfos-08409");
+    make(kit, 2, infos);
+    infos[0] = infos[1];
+    kit_expect(kit, "VUID-vkCreateShadersEXT-pCreateInfos-08410");
+    make(kit, 2, infos);
+    infos[0] = object_info(VK_SHADER_STAGE_VERTEX_BIT);
+    infos[0].flags = VK_SHADER_CREATE_LINK_STAGE_BIT_EXT;
+    infos[1].codeType = 0;
+    kit_expect(kit, "VUID-vkCreateShadersEXT-pCreateInfos-08411");
+    make(kit, 2, infos);
+}
+
+SCENE(without_the_feature, SILENT)
+{
+    struct shader_info info = object_info(VK_SHADER_STAGE_FRAGMENT_BIT);
+
+    NEW(kit, .extensions = { SHADER_OBJECT });
+    kit_expect(kit, "VUID-vkCreateShadersEXT-None-08400");
+    make(kit, 1, &info);
+}
+
+/* --- binding --- */
+
+SCENE(wrong_binds, SILENT)
+{
+    VkShaderStageFlagBits stages[2] = { VK_SHADER_STAGE_VERTEX_BIT, VK_SHADER_STAGE_VERTEX_BIT };
+    uint64_t shaders[2], fragment;
+    VkCommandBuffer commands;
+    bind_shaders bind;
+
+    OPEN(kit);
+    bind = NEWER_COMMAND(kit, bind_shaders, "vkCmdBindShadersEXT");
+    shaders[0] = shaders[1] = object_shader(kit, VK_SHADER_STAGE_VERTEX_BIT, VK_NULL_HANDLE);
+    fragment = object_shader(kit, VK_SHADER_STAGE_FRAGMENT_BIT, VK_NULL_HANDLE);
+    commands = kit_recording(kit);
+    kit_expect(kit, "VUID-vkCmdBindShadersEXT-pStages-08463");
+    bind(commands, 2, stages, shaders);
+    shaders[1] = fragment;
+    stages[1] = VK_SHADER_STAGE_GEOMETRY_BIT;
+    kit_expect(kit, "VUID-vkCmdBindShadersEXT-pShaders-08469");
+    bind(commands, 2, stages, shaders);
+    stages[1] = VK_SHADER_STAGE_ALL_GRAPHICS;
+    kit_expect(kit, "VUID-vkCmdBindShadersEXT-pStages-08464");
+    bind(commands, 1, &stages[1], &shaders[1]);
+    stages[1] = VK_SHADER_STAGE_MISS_BIT_KHR;
+    kit_expect(kit, "VUID-vkCmdBindShadersEXT-pStages-08465");
+    shaders[1] = 0;
+    bind(commands, 1, &stages[1], &shaders[1]);
+    stages[1] = VK_SHADER_STAGE_FRAGMENT_BIT;
+    bind(commands, 2, stages, shaders);
+    finish(kit, commands);
+    object_destroy(kit, shaders[0]);
+    object_destroy(kit, fragment);
+}
+
+/* --- draws --- */
+
+struct drawing {
+    uint64_t vertex, fragment;
+    VkImageView view;
+    VkCommandBuffer commands;
+};
+
+static struct drawing
+open_drawing(struct kit *kit)
+{
+    struct drawing d;
+    VkImage image;
+
+    OPEN(kit);
+    d.vertex = object_shader(kit, VK_SHADER_STAGE_VERTEX_BIT, VK_NULL_HANDLE);
+    d.fragment = object_shader(kit, VK_SHADER_STAGE_FRAGMENT_BIT, VK_NULL_HANDLE);
+    image = kit_bound_image(kit, 16, 16, VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT);
+    d.view = kit_image_view(kit, image);
+    d.commands = kit_recording(kit);
+    change_layout(d.commands, image, VK_IMAGE_LAYOUT_UNDEFINED,
+                  VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL);
+    return d;
+}
+
+static void
+begin_drawing(const struct drawing *d)
+{
+    object_begin_rendering(d->commands, d->view, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL);
+}
+
+static void
+close_drawing(struct kit *kit, const struct drawing *d)
+{
+    vkCmdEndRendering(d->commands);
+    finish(kit, d->commands);
+    object_destroy(kit, d->vertex);
+    object_destroy(kit, d->fragment);
+}
+
+SCENE(all_state_is_set, SILENT)
+{
+    struct drawing d = open_drawing(kit);
+
+    begin_drawing(&d);
+    object_bind(kit, d.commands, d.vertex, d.fragment);
+    object_set_all(kit, d.commands);
+    vkCmdDraw(d.commands, 3, 1, 0, 0);
+    vkCmdDraw(d.commands, 3, 1, 0, 0);
+    close_drawing(kit, &d);
+}
+
+/* What has no viewport, and makes no fragments, needs next to nothing. */
+SCENE(state_of_what_is_discarded, SILENT)
+{
+    struct drawing d = open_drawing(kit);
+
+    begin_drawing(&d);
+    object_bind(kit, d.commands, d.vertex, 0);
+    vkCmdSetRasterizerDiscardEnable(d.commands, VK_TRUE);
+    vkCmdSetViewportWithCount(d.commands, 1, &(VkViewport){ 0.0f, 0.0f, 16.0f, 16.0f, 0.0f, 1.0f });
+    vkCmdSetScissorWithCount(d.commands, 1, &(VkRect2D){ { 0, 0 }, { 16, 16 } });
+    vkCmdSetPrimitiveTopology(d.commands, VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST);
+    vkCmdSetPrimitiveRestartEnable(d.commands, VK_FALSE);
+    KIT_DEVICE_COMMAND(kit, vkCmdSetVertexInputEXT)(d.commands, 0, NULL, 0, NULL);
+    vkCmdDraw(d.commands, 3, 1, 0, 0);
+    close_drawing(kit, &d);
+}
+
+/* A recording for each piece of state, which leaves it out. */
+SCENE(state_that_is_not_set, SILENT)
+{
+    static const char *const rests[] = {
+#define REST(rest, ...) rest,
+        OBJECT_STATES(REST) OBJECT_STATES_EXT(REST)
+#undef REST
+    };
+    struct drawing d = open_drawing(kit);
+    VkCommandBuffer first = d.commands;
+    char vuid[128];
+
+    for (uint32_t i = 0; i < KIT_COUNT(rests); i++) {
+        d.commands = kit_recording(kit);
+        begin_drawing(&d);
+        object_bind(kit, d.commands, d.vertex, d.fragment);
+        object_set(kit, d.commands, rests[i]);
+        snprintf(vuid, sizeof(vuid), "VUID-vkCmdDraw-%s", rests[i]);
+        kit_expect(kit, vuid);
+        vkCmdDraw(d.commands, 3, 1, 0, 0);
+        vkCmdEndRendering(d.commands);
+        kit_end(kit, d.commands);
+    }
+    d.commands = first;
+    begin_drawing(&d);
+    close_drawing(kit, &d);
+}
+
+SCENE(stages_that_are_not_named, SILENT)
+{
+    VkShaderStageFlagBits stages[2] = { VK_SHADER_STAGE_VERTEX_BIT, VK_SHADER_STAGE_FRAGMENT_BIT };
+    uint64_t shaders[2];
+    struct drawing d = open_drawing(kit);
+
+    begin_drawing(&d);
+    object_set_all(kit, d.commands);
+    shaders[0] = d.vertex;
+    shaders[1] = d.fragment;
+    NEWER_COMMAND(kit, bind_shaders, "vkCmdBindShadersEXT")(d.commands, 2, stages, shaders);
+    kit_expect(kit, "VUID-vkCmdDraw-None-08685");
+    kit_expect(kit, "VUID-vkCmdDraw-None-08686");
+    kit_expect(kit, "VUID-vkCmdDraw-None-08687");
+    vkCmdDraw(d.commands, 3, 1, 0, 0);
+    close_drawing(kit, &d);
+}
+
+SCENE(no_shader_at_all, SILENT)
+{
+    struct drawing d = open_drawing(kit);
+
+    begin_drawing(&d);
+    object_set_all(kit, d.commands);
+    kit_expect(kit, "VUID-vkCmdDraw-None-08684");
+    kit_expect(kit, "VUID-vkCmdDraw-None-08685");
+    kit_expect(kit, "VUID-vkCmdDraw-None-08686");
+    kit_expect(kit, "VUID-vkCmdDraw-None-08687");
+    kit_expect(kit, "VUID-vkCmdDraw-None-08688");
+    vkCmdDraw(d.commands, 3, 1, 0, 0);
+    close_drawing(kit, &d);
+}
+
+SCENE(shaders_that_do_not_fit, SILENT)
+{
+    VkPushConstantRange range = { VK_SHADER_STAGE_FRAGMENT_BIT, 0, 16 };
+    struct shader_info info = object_info(VK_SHADER_STAGE_FRAGMENT_BIT);
+    struct shader_info next = object_info(VK_SHADER_STAGE_VERTEX_BIT);
+    struct drawing d = open_drawing(kit);
+    VkDescriptorSetLayout layout = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1,
+                                                  VK_SHADER_STAGE_ALL);
+    uint64_t pushes, sets, geometry;
+
+    info.pushConstantRangeCount = 1;
+    info.pPushConstantRanges = &range;
+    object_create(kit, 1, &info, &pushes);
+    sets = object_shader(kit, VK_SHADER_STAGE_FRAGMENT_BIT, layout);
+    next.nextStage = VK_SHADER_STAGE_GEOMETRY_BIT;
+    object_create(kit, 1, &next, &geometry);
+    begin_drawing(&d);
+    object_set_all(kit, d.commands);
+    object_bind(kit, d.commands, d.vertex, pushes);
+    kit_expect(kit, "VUID-vkCmdDraw-None-08878");
+    vkCmdDraw(d.commands, 3, 1, 0, 0);
+    object_bind(kit, d.commands, d.vertex, sets);
+    kit_expect(kit, "VUID-vkCmdDraw-None-08879");
+    vkCmdDraw(d.commands, 3, 1, 0, 0);
+    object_bind(kit, d.commands, geometry, d.fragment);
+    kit_expect(kit, "VUID-vkCmdDraw-nextStage-10745");
+    vkCmdDraw(d.commands, 3, 1, 0, 0);
+    object_bind(kit, d.commands, d.vertex, d.fragment);
+    vkCmdDraw(d.commands, 3, 1, 0, 0);
+    close_drawing(kit, &d);
+    object_destroy(kit, pushes);
+    object_destroy(kit, sets);
+    object_destroy(kit, geometry);
+}
+
+SCENE(half_of_what_is_linked, SILENT)
+{
+    struct shader_info infos[2] = { object_info(VK_SHADER_STAGE_VERTEX_BIT),
+                                    object_info(VK_SHADER_STAGE_FRAGMENT_BIT) };
+    struct drawing d = open_drawing(kit);
+    uint64_t linked[2];
+
+    infos[0].flags = infos[1].flags = VK_SHADER_CREATE_LINK_STAGE_BIT_EXT;
+    object_create(kit, 2, infos, linked);
+    begin_drawing(&d);
+    object_set_all(kit, d.commands);
+    object_bind(kit, d.commands, linked[0], d.fragment);
+    kit_expect(kit, "VUID-vkCmdDraw-None-08698");
+    vkCmdDraw(d.commands, 3, 1, 0, 0);
+    object_bind(kit, d.commands, linked[0], linked[1]);
+    vkCmdDraw(d.commands, 3, 1, 0, 0);
+    close_drawing(kit, &d);
+    object_destroy(kit, linked[0]);
+    object_destroy(kit, linked[1]);
+}
+
+SCENE(patches, SILENT)
+{
+    struct drawing d = open_drawing(kit);
+
+    begin_drawing(&d);
+    object_set_all(kit, d.commands);
+    object_bind(kit, d.commands, d.vertex, d.fragment);
+    vkCmdSetPrimitiveTopology(d.commands, VK_PRIMITIVE_TOPOLOGY_PATCH_LIST);
+    kit_expect(kit, "VUID-vkCmdDraw-primitiveTopology-10747");
+    vkCmdDraw(d.commands, 3, 1, 0, 0);
+    vkCmdSetPrimitiveTopology(d.commands, VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST);
+    vkCmdDraw(d.commands, 3, 1, 0, 0);
+    close_drawing(kit, &d);
+}
+
+SCENE(samples_that_differ, SILENT)
+{
+    struct drawing d = open_drawing(kit);
+    VkSampleMask mask = 0xf;
+
+    begin_drawing(&d);
+    object_set_all(kit, d.commands);
+    object_bind(kit, d.commands, d.vertex, d.fragment);
+    KIT_DEVICE_COMMAND(kit, vkCmdSetRasterizationSamplesEXT)(d.commands, VK_SAMPLE_COUNT_4_BIT);
+    KIT_DEVICE_COMMAND(kit, vkCmdSetSampleMaskEXT)(d.commands, VK_SAMPLE_COUNT_4_BIT, &mask);
+    kit_expect(kit, "VUID-vkCmdDraw-None-08644");
+    vkCmdDraw(d.commands, 3, 1, 0, 0);
+    close_drawing(kit, &d);
+}
+
+#endif
+
+KIT_MAIN()
