@@ -4,6 +4,13 @@
 # there.
 
 find_package(Python3 3.9 REQUIRED COMPONENTS Interpreter)
+# The interpreter itself: what PATH has may be a shell script that looks for it, half a second each time, and thousands of tests and
+# of shaders start one.
+execute_process(COMMAND "${Python3_EXECUTABLE}" -c "import sys; print(sys.executable)"
+    OUTPUT_VARIABLE wake_python OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+if(EXISTS "${wake_python}")
+    set(Python3_EXECUTABLE "${wake_python}")
+endif()
 
 # --- Vulkan headers and registry ----------------------------------------------------------------
 # The newest registry that is here, and the headers of the same package. -DVULKAN_REGISTRY=FOLDER says which instead (the headers
