@@ -360,7 +360,9 @@ choose_rule(char vuid[WAKE_MAX_ID], const char *owner, const char *rule)
 {
     char here[WAKE_MAX_ID];
 
-    return wake_has_rule(owner, rule, vuid) || wake_vuid_here(vuid, here, sizeof(here)) != NULL;
+    /* NULL: this owner has no such rule. */
+    return rule && (wake_has_rule(owner, rule, vuid) ||
+                    wake_vuid_here(vuid, here, sizeof(here)) != NULL);
 }
 
 void
