@@ -63,7 +63,12 @@ def elsewhere(known, why):
 
 
 def scan(folder, known):
-    """{VUID: [(file, function)]} of what the sources check; `known` is the set of VUIDs of the specification."""
+    """{VUID: [(file, function)]} of what the sources check; `known` is the set of VUIDs of the specification. What they name beside
+    it, for other registries, counts where the layer brings the sentence itself: report/newer_vuids.def."""
+    beyond = os.path.join(folder, 'report', 'newer_vuids.def')
+    if os.path.exists(beyond):
+        with open(beyond, encoding='utf-8') as f:
+            known = set(known) | set(LITERAL.findall(f.read()))
     found = {}
     for path in sources(folder):
         with open(path, encoding='utf-8') as f:
@@ -71,6 +76,8 @@ def scan(folder, known):
         name = os.path.relpath(path, folder)
         starts = functions(text)
         for match in LITERAL.finditer(text):
+            if match.group(1) not in known:
+                continue
             found.setdefault(match.group(1), []).append((name, function_at(text, starts, match.start())))
         tables = owner_tables(text)
         for other, names in ELSEWHERE.findall(text):
