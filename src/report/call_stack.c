@@ -139,7 +139,15 @@ wake_stack_of(const void *record)
 static bool
 is_between(const struct wake_symbol *symbol, const void *own)
 {
-    return symbol->base == own || strncmp(symbol->file, "libvulkan.so", 12) == 0;
+    static const char *const files[] = { "libvulkan.so", "libasan.so", "libtsan.so" };
+
+    for (uint32_t i = 0; i < WAKE_COUNT(files); i++) {
+        if (strncmp(symbol->file, files[i], strlen(files[i])) == 0) {
+            return true;
+        }
+    }
+    /* A sanitizer that the program is linked with stands between backtrace() and its caller. */
+    return symbol->base == own || strncmp(symbol->name, "__interceptor_", 14) == 0;
 }
 
 bool
