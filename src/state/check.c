@@ -287,10 +287,9 @@ wake_find_object(struct wake_check *check, const char *vuid, VkObjectType type, 
 /* The two, or else the dispatchable object of the call. */
 static uint32_t
 name_objects(const struct wake_check *check, const struct wake_object *first,
-             const struct wake_object *second, struct wake_object_name objects_out[2])
+             const struct wake_object *second, struct wake_object_name objects[2])
 {
     const struct wake_object *given[2] = { first, second };
-    struct wake_object_name *objects = objects_out;
     uint32_t count = 0;
 
     for (uint32_t i = 0; i < 2; i++) {

@@ -151,13 +151,6 @@ wake_check_object(const struct wake_check *check, wake_id id, int type)
 }
 
 /*
- * Findings of a rule that several commands or structs share. The specification gives such a rule
- * one number and every owner a VUID of its own: "VUID-" owner "-" rule, as in
- * VUID-vkCmdDraw-None-02697 and VUID-vkCmdDrawIndexed-None-02697. Silent where the registry has no
- * such VUID: the owner does not have that rule. `object` NULL: about the command's dispatchable
- * object.
- */
-/*
  * A rule that newer registries have split or reworded: its number there, and that of 1.3.239, which stood
  * for more than this. The first one that the registry of the build has for the owner is said. Where every
  * case went to one new number, report/older_vuids.def has the pair, and checks name the older one alone.
@@ -166,6 +159,13 @@ wake_check_object(const struct wake_check *check, wake_id id, int type)
 /* Whether the registry of the build has one of these numbers for the owner; its VUID, at most WAKE_MAX_ID bytes. */
 bool
 wake_has_rule(const char *owner, const char *rule, char *vuid_out);
+/*
+ * Findings of a rule that several commands or structs share. The specification gives such a rule
+ * one number and every owner a VUID of its own: "VUID-" owner "-" rule, as in
+ * VUID-vkCmdDraw-None-02697 and VUID-vkCmdDrawIndexed-None-02697. Silent where the registry has no
+ * such VUID: the owner does not have that rule. `object` NULL: about the command's dispatchable
+ * object.
+ */
 void
 wake_find_rule(struct wake_check *check, const char *owner, const char *rule,
                const struct wake_object *object, const char *format, ...) WAKE_PRINTF(5, 6);
