@@ -6,12 +6,12 @@
 #include "log_state.h"
 
 #include "gen/records.h"
-#include "state/command_buffer.h"
-#include "state/descriptor_set.h"
-#include "state/family.h"
-#include "state/record_log.h"
-#include "state/scope.h"
-#include "state/video_session.h"
+#include "state/object/family.h"
+#include "state/recording/command_buffer.h"
+#include "state/recording/descriptor_set.h"
+#include "state/recording/video_session.h"
+#include "state/scope/record_log.h"
+#include "state/scope/scope.h"
 
 #include <string.h>
 

@@ -7,7 +7,7 @@
 #ifndef WAKE_TOOLS_LOG_READ_H
 #define WAKE_TOOLS_LOG_READ_H
 
-#include "state/record_log.h"
+#include "state/scope/record_log.h"
 
 struct log_file {
     const char *bytes;

@@ -7,8 +7,8 @@
 
 #include "base/heap.h"
 #include "gen/records.h"
-#include "state/command_buffer.h"
-#include "state/record_log.h"
+#include "state/recording/command_buffer.h"
+#include "state/scope/record_log.h"
 #include "workers/engine_state.h"
 
 #include <string.h>

@@ -7,10 +7,10 @@
 
 #include "base/heap.h"
 #include "intercept/layer.h"
-#include "state/facts.h"
-#include "state/reclaim.h"
-#include "state/record_log.h"
-#include "state/scope.h"
+#include "state/object/reclaim.h"
+#include "state/scope/facts.h"
+#include "state/scope/record_log.h"
+#include "state/scope/scope.h"
 #include "workers/engine_state.h"
 
 #include <string.h>

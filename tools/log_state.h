@@ -8,7 +8,7 @@
 
 #include "log_world.h"
 
-#include "state/table.h"
+#include "state/scope/table.h"
 
 struct wake_stream;
 

@@ -7,8 +7,8 @@
 #include "log_state.h"
 
 #include "base/heap.h"
-#include "state/reclaim.h"
-#include "state/record_log.h"
+#include "state/object/reclaim.h"
+#include "state/scope/record_log.h"
 #include "workers/engine_state.h"
 #include "workers/replay.h"
 #include "workers/stats.h"

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Write src/state/message_ranks.def from the Khronos layer that Debian 12 ships.
+"""Write src/state/check/message_ranks.def from the Khronos layer that Debian 12 ships.
 
-  message_ranks.py [--layer LIBRARY] [--coverage docs/coverage.md] > src/state/message_ranks.def
+  message_ranks.py [--layer LIBRARY] [--coverage docs/coverage.md] > src/state/check/message_ranks.def
 
 That layer looks at a call in three steps: at its parameters, at its objects, at state. What an
 earlier step finds ends the call, so that only that is told. Which step has a rule is read from the

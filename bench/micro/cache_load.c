@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "kit/wake_bench_kit.h"
-#include "state/validation_cache.h"
+#include "state/derived/validation_cache.h"
 
 static const uint8_t uuid[VK_UUID_SIZE] = { 1 };
 

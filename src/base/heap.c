@@ -130,7 +130,8 @@ raw_alloc(size_t size)
  * back to the system (ehooks.c, ehooks_default_zero_impl): each is a fault when it is touched next,
  * and every processor that runs a thread of the process is interrupted for it. At 16 recording
  * threads that was a twentieth of their time for one table of 48 KiB in each recording. Of what is
- * larger not all may ever be touched: a chunk of slots (state/slab.c), which is made under a lock.
+ * larger not all may ever be touched: a chunk of slots (state/object/slab.c), which is made under a
+ * lock.
  */
 #define CLEARED_MOST ((size_t)192 * 1024)
 

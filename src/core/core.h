@@ -4,11 +4,12 @@
  * one line or small function per rule with its VUID in it; checks.def says which function checks
  * which command. How to add one: docs/checks.md.
  *
- * A check reads the record, the facts of the device (state/facts.h), the create infos and derived
- * state of the objects that the record names (state/create_info.h, state/derived.h), and for
- * recorded commands what was recorded before (state/recording.h). It is silent about what it cannot
- * know: an object that is not found, a record that was cut, an extension that the registry of the
- * build does not have. What implicit checks found wrong is not looked at again.
+ * A check reads the record, the facts of the device (state/scope/facts.h), the create infos and
+ * derived state of the objects that the record names (state/object/create_info.h,
+ * state/object/derived.h), and for recorded commands what was recorded before
+ * (state/recording/recording.h). It is silent about what it cannot know: an object that is not
+ * found, a record that was cut, an extension that the registry of the build does not have. What
+ * implicit checks found wrong is not looked at again.
  *
  * Threads: the runner of the record's stream; calls with a ticket have the device timeline's turn.
  */
@@ -17,10 +18,10 @@
 
 #include "gen/names.h"
 #include "gen/records.h"
-#include "state/check.h"
-#include "state/create_info.h"
-#include "state/facts.h"
-#include "state/object.h"
+#include "state/check/check.h"
+#include "state/object/create_info.h"
+#include "state/object/object.h"
+#include "state/scope/facts.h"
 
 /* All checks of the record's command. */
 void

@@ -8,7 +8,7 @@
 
 #include "core/core.h"
 #include "report/names_lookup.h"
-#include "state/scope.h"
+#include "state/scope/scope.h"
 
 enum { WAKE_FLAGS_TEXT_SIZE = 320 };
 

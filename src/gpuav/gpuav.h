@@ -12,7 +12,7 @@
 #ifndef WAKE_GPUAV_GPUAV_H
 #define WAKE_GPUAV_GPUAV_H
 
-#include "state/scope.h"
+#include "state/scope/scope.h"
 
 /* ---- setup ----------------------------------------------------------------------------------- */
 

@@ -11,8 +11,8 @@
 #include "gpuav/gpuav_table.h"
 
 #include "base/heap.h"
-#include "state/create_info.h"
-#include "state/reclaim.h"
+#include "state/object/create_info.h"
+#include "state/object/reclaim.h"
 
 #include <stdlib.h>
 

@@ -6,7 +6,7 @@
 #include "gpuav/gpuav_table.h"
 
 #include "base/heap.h"
-#include "state/create_info.h"
+#include "state/object/create_info.h"
 
 #include <string.h>
 

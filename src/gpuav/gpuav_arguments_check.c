@@ -9,7 +9,7 @@
 #include "base/heap.h"
 #include "base/text.h"
 #include "gen/commands.h"
-#include "state/facts.h"
+#include "state/scope/facts.h"
 
 #include <inttypes.h>
 #include <stdarg.h>

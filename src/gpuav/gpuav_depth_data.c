@@ -6,8 +6,8 @@
 #include "gpuav/gpuav_arguments.h"
 
 #include "gen/records.h"
-#include "state/create_info.h"
-#include "state/reclaim.h"
+#include "state/object/create_info.h"
+#include "state/object/reclaim.h"
 
 static bool
 has_floats(const struct wake_gpuav *gpuav, VkImage image)

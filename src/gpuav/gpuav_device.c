@@ -9,8 +9,8 @@
 #include "gpuav/gpuav_table.h"
 
 #include "base/heap.h"
-#include "state/facts.h"
-#include "state/reclaim.h"
+#include "state/object/reclaim.h"
+#include "state/scope/facts.h"
 
 #include <string.h>
 

@@ -6,9 +6,9 @@
  */
 #include "gpuav/gpuav_state.h"
 
-#include "state/descriptor_layout.h"
-#include "state/reclaim.h"
-#include "state/table_visit.h"
+#include "state/derived/descriptor_layout.h"
+#include "state/object/reclaim.h"
+#include "state/scope/table_visit.h"
 
 static void
 count_one(void *context, wake_id id)

@@ -6,7 +6,7 @@
  */
 #include "gpuav/gpuav_state.h"
 
-#include "state/index_type.h"
+#include "state/recording/index_type.h"
 
 void
 wake_gpuav_note_index_buffer(VkCommandBuffer commandBuffer, VkBuffer buffer, VkDeviceSize offset,

@@ -5,7 +5,7 @@
 #include "gpuav/gpuav_state.h"
 
 #include "base/heap.h"
-#include "state/descriptor_layout.h"
+#include "state/derived/descriptor_layout.h"
 
 #include <string.h>
 

@@ -7,8 +7,8 @@
 #include "gpuav/gpuav_state.h"
 #include "gpuav/gpuav_table.h"
 
-#include "state/create_info.h"
-#include "state/descriptor_layout.h"
+#include "state/derived/descriptor_layout.h"
+#include "state/object/create_info.h"
 
 #include <string.h>
 

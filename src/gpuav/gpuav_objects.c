@@ -13,7 +13,7 @@
 
 #include "base/heap.h"
 #include "gpuav/instrument_keep.h"
-#include "state/create_info.h"
+#include "state/object/create_info.h"
 
 #include <string.h>
 #define XXH_INLINE_ALL

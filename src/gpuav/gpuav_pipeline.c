@@ -6,8 +6,8 @@
 
 #include "base/heap.h"
 #include "gpuav/gpuav_state.h"
-#include "state/pipeline.h"
-#include "state/stage_chain.h"
+#include "state/derived/pipeline.h"
+#include "state/derived/stage_chain.h"
 
 #include <string.h>
 

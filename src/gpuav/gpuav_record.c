@@ -8,8 +8,8 @@
 #include "gpuav/gpuav_table.h"
 
 #include "base/heap.h"
-#include "state/command_buffer.h"
-#include "state/create_info.h"
+#include "state/object/create_info.h"
+#include "state/recording/command_buffer.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
 #include "gpuav/gpuav_set.h"
 
 #include "base/heap.h"
-#include "state/descriptor_layout.h"
+#include "state/derived/descriptor_layout.h"
 
 #include <string.h>
 

@@ -7,10 +7,10 @@
 
 #include "base/heap.h"
 #include "gen/records.h"
-#include "state/create_info.h"
-#include "state/descriptor_layout.h"
-#include "state/facts.h"
-#include "state/reclaim.h"
+#include "state/derived/descriptor_layout.h"
+#include "state/object/create_info.h"
+#include "state/object/reclaim.h"
+#include "state/scope/facts.h"
 
 #include <string.h>
 

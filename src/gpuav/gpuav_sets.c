@@ -5,9 +5,9 @@
 #include "gpuav/gpuav_set.h"
 
 #include "base/heap.h"
-#include "state/create_info.h"
-#include "state/descriptor_layout.h"
-#include "state/table_visit.h"
+#include "state/derived/descriptor_layout.h"
+#include "state/object/create_info.h"
+#include "state/scope/table_visit.h"
 
 #include <string.h>
 

@@ -7,7 +7,7 @@
 #include "base/heap.h"
 #include "gpuav/gpuav_shader.h"
 #include "gpuav/instrument_keep.h"
-#include "state/shader_verdict.h"
+#include "state/derived/shader_verdict.h"
 
 #include <string.h>
 

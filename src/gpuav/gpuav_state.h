@@ -20,8 +20,8 @@
 #include "queue/lock.h"
 #include "queue/order.h"
 #include "report/report.h"
-#include "state/label.h"
-#include "state/table.h"
+#include "state/recording/label.h"
+#include "state/scope/table.h"
 
 enum {
     WAKE_GPUAV_SETS = 33,          /* descriptor sets of a layout, ours included */

@@ -5,7 +5,7 @@
 #include "gpuav/gpuav_table.h"
 
 #include "base/heap.h"
-#include "state/facts.h"
+#include "state/scope/facts.h"
 
 #include <string.h>
 

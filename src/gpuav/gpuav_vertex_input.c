@@ -11,9 +11,9 @@
 #include "gpuav/gpuav_state.h"
 
 #include "base/heap.h"
-#include "state/create_info.h"
-#include "state/facts.h"
-#include "state/pipeline.h"
+#include "state/derived/pipeline.h"
+#include "state/object/create_info.h"
+#include "state/scope/facts.h"
 
 #include <string.h>
 

@@ -7,7 +7,7 @@
 
 #include "base/heap.h"
 #include "queue/order.h"
-#include "state/facts.h"
+#include "state/scope/facts.h"
 
 #include <string.h>
 #include <time.h>

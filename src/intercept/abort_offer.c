@@ -8,7 +8,7 @@
 #include "intercept/abort_emulation.h"
 #include "intercept/translate.h"
 #include "spirv/spirv_lower.h"
-#include "state/facts.h"
+#include "state/scope/facts.h"
 
 #include <string.h>
 

@@ -6,8 +6,8 @@
 #include "intercept/abort_state.h"
 
 #include "base/heap.h"
-#include "state/pipeline.h"
-#include "state/stage_chain.h"
+#include "state/derived/pipeline.h"
+#include "state/derived/stage_chain.h"
 
 #include <string.h>
 

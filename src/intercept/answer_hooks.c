@@ -5,11 +5,11 @@
  */
 #include "gen/records.h"
 #include "intercept/hooks.h"
-#include "state/create_info.h"
-#include "state/facts.h"
-#include "state/family.h"
-#include "state/scope.h"
-#include "state/surface_facts.h"
+#include "state/object/create_info.h"
+#include "state/object/family.h"
+#include "state/scope/facts.h"
+#include "state/scope/scope.h"
+#include "state/scope/surface_facts.h"
 
 enum { DISPLAYS = 16, MODES = 64, DEVICES = 16 /* that are looked at: more are not known */ };
 

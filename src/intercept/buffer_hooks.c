@@ -7,11 +7,11 @@
  */
 #include "gen/records.h"
 #include "intercept/hooks.h"
-#include "state/bound_alive.h"
-#include "state/create_info.h"
-#include "state/facts.h"
-#include "state/family.h"
-#include "state/scope.h"
+#include "state/object/bound_alive.h"
+#include "state/object/create_info.h"
+#include "state/object/family.h"
+#include "state/scope/facts.h"
+#include "state/scope/scope.h"
 
 static wake_id
 bound_to(wake_id id)

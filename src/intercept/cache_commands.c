@@ -6,15 +6,15 @@
  * Handles are numbers that the list below knows, so that a garbage handle is no more than one that
  * is not found.
  */
-#include "state/validation_cache.h"
+#include "state/derived/validation_cache.h"
 
 #include "gen/pack_custom.h"
 #include "gen/thunks.h"
 #include "intercept/call.h"
 #include "intercept/hooks.h"
 #include "intercept/layer.h"
-#include "state/create_info.h"
-#include "state/shader_verdict.h"
+#include "state/derived/shader_verdict.h"
+#include "state/object/create_info.h"
 #include "workers/engine.h"
 
 static struct {

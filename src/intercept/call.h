@@ -15,7 +15,7 @@
 #include "gen/objects.h"
 #include "intercept/pack.h"
 #include "queue/stream.h"
-#include "state/scope.h"
+#include "state/scope/scope.h"
 
 enum wake_call_flag {
     WAKE_CALL_CREATE = 1 << 0, /* the record is the immutable part of the objects it makes */

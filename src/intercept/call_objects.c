@@ -6,11 +6,11 @@
 
 #include "base/heap.h"
 #include "intercept/call_rare.h"
-#include "state/apply.h"
-#include "state/command_buffer.h"
-#include "state/family.h"
-#include "state/reclaim.h"
-#include "state/record_log.h"
+#include "state/apply/apply.h"
+#include "state/object/family.h"
+#include "state/object/reclaim.h"
+#include "state/recording/command_buffer.h"
+#include "state/scope/record_log.h"
 #include "workers/engine.h"
 
 void

@@ -9,8 +9,8 @@
 #include "intercept/device_fault.h"
 #include "queue/block.h"
 #include "report/report.h"
-#include "state/descriptor_set.h"
-#include "state/record_log.h"
+#include "state/recording/descriptor_set.h"
+#include "state/scope/record_log.h"
 #include "workers/replay.h"
 #include "workers/stats.h"
 

@@ -10,7 +10,7 @@
 #include "base/settings.h"
 #include "intercept/call.h"
 #include "report/call_stack.h"
-#include "state/command_buffer.h"
+#include "state/recording/command_buffer.h"
 #include "workers/engine.h"
 
 /* A second thread uses the instance: messages need not wait for the first one's calls any more

@@ -6,7 +6,7 @@
  */
 #include "gen/records.h"
 #include "intercept/hooks.h"
-#include "state/scope.h"
+#include "state/scope/scope.h"
 
 static bool
 wanted(const struct wake_scope *scope)

@@ -5,9 +5,9 @@
  * thread.
  */
 #include "intercept/hooks.h"
-#include "state/descriptor_update.h"
-#include "state/scope.h"
-#include "state/reclaim.h"
+#include "state/recording/descriptor_update.h"
+#include "state/scope/scope.h"
+#include "state/object/reclaim.h"
 
 static struct wake_descriptor_set *
 set_of(wake_id id)

@@ -7,10 +7,10 @@
  */
 #include "gen/records.h"
 #include "intercept/hooks.h"
-#include "state/create_info.h"
-#include "state/descriptor_set.h"
-#include "state/family.h"
-#include "state/scope.h"
+#include "state/object/create_info.h"
+#include "state/object/family.h"
+#include "state/recording/descriptor_set.h"
+#include "state/scope/scope.h"
 
 struct room {
     int64_t sets;

@@ -10,8 +10,8 @@
 #include "intercept/hooks.h"
 #include "queue/stream.h"
 #include "report/report.h"
-#include "state/abort_layouts.h"
-#include "state/facts.h"
+#include "state/derived/abort_layouts.h"
+#include "state/scope/facts.h"
 #include "workers/engine.h"
 
 #include <string.h>

@@ -11,7 +11,7 @@
 #define WAKE_INTERCEPT_DEVICE_FAULT_H
 
 #include "queue/lock.h"
-#include "state/scope.h"
+#include "state/scope/scope.h"
 
 struct wake_abort_emulation;
 

@@ -8,8 +8,8 @@
 #include "report/abort_message.h"
 #include "report/names_lookup.h"
 #include "report/report.h"
-#include "state/abort_layouts.h"
-#include "state/family.h"
+#include "state/derived/abort_layouts.h"
+#include "state/object/family.h"
 #include "workers/engine.h"
 
 #include <inttypes.h>

@@ -7,9 +7,9 @@
  */
 #include "gen/records.h"
 #include "intercept/hooks.h"
-#include "state/create_info.h"
-#include "state/family.h"
-#include "state/submission.h"
+#include "state/execution/submission.h"
+#include "state/object/create_info.h"
+#include "state/object/family.h"
 
 #include <sys/stat.h>
 

@@ -5,7 +5,7 @@
 #include "intercept/heap_view.h"
 
 #include "base/heap.h"
-#include "state/object.h"
+#include "state/object/object.h"
 
 void
 wake_heap_view(struct wake_heap_view *view_out)

@@ -5,12 +5,12 @@
 #include "intercept/hooks.h"
 
 #include "intercept/call_objects.h"
-#include "state/apply.h"
-#include "state/command_buffer.h"
-#include "state/create_info.h"
-#include "state/family.h"
-#include "state/reclaim.h"
-#include "state/record_log.h"
+#include "state/apply/apply.h"
+#include "state/object/create_info.h"
+#include "state/object/family.h"
+#include "state/object/reclaim.h"
+#include "state/recording/command_buffer.h"
+#include "state/scope/record_log.h"
 #include "workers/engine.h"
 #include "workers/shader_jobs.h"
 

@@ -47,7 +47,8 @@ wake_note_executions(const struct wake_rec_CmdExecuteCommands *r);
 bool
 wake_pack_bind_numbers(struct wake_pack *p, struct wake_rec_CmdBindDescriptorSets *r);
 
-/* The numbers of these updates (state/descriptor_set.h), and what a template found behind pData. */
+/* The numbers of these updates (state/recording/descriptor_set.h), and what a template found behind
+ * pData. */
 bool
 wake_pack_update_numbers(struct wake_pack *p, struct wake_rec_UpdateDescriptorSets *r);
 bool

@@ -8,9 +8,9 @@
 #include "base/memory_read.h"
 #include "gen/records.h"
 #include "intercept/hooks.h"
-#include "state/build_state.h"
-#include "state/facts.h"
-#include "state/family.h"
+#include "state/object/family.h"
+#include "state/recording/build_state.h"
+#include "state/scope/facts.h"
 
 #include <string.h>
 

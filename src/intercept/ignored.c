@@ -7,7 +7,7 @@
 
 #include "gen/commands.h"
 #include "gen/records.h"
-#include "state/object.h"
+#include "state/object/object.h"
 
 #define ALL_PARTS                                                     \
     (VK_GRAPHICS_PIPELINE_LIBRARY_VERTEX_INPUT_INTERFACE_BIT_EXT |    \

@@ -7,7 +7,7 @@
 #define WAKE_INTERCEPT_LAYER_H
 
 #include "gen/commands.h"
-#include "state/scope.h"
+#include "state/scope/scope.h"
 
 #define WAKE_EXPORT __attribute__((visibility("default")))
 

@@ -7,10 +7,10 @@
  */
 #include "gen/records.h"
 #include "intercept/hooks.h"
-#include "state/create_info.h"
-#include "state/facts.h"
-#include "state/family.h"
-#include "state/scope.h"
+#include "state/object/create_info.h"
+#include "state/object/family.h"
+#include "state/scope/facts.h"
+#include "state/scope/scope.h"
 
 static bool
 has_plane(const VkImageCreateInfo *info, VkImageAspectFlags aspect)

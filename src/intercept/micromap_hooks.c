@@ -6,7 +6,7 @@
  */
 #include "gen/records.h"
 #include "intercept/hooks.h"
-#include "state/addresses.h"
+#include "state/object/addresses.h"
 
 static struct wake_address
 find(struct wake_pack *p, VkDeviceAddress address)

@@ -11,7 +11,7 @@
 #include "base/vulkan_all.h"
 #include "gen/objects.h"
 #include "queue/record.h"
-#include "state/table.h"
+#include "state/scope/table.h"
 
 #include <string.h>
 

@@ -6,8 +6,8 @@
  */
 #include "gen/records.h"
 #include "intercept/call_rare.h"
-#include "state/create_info.h"
-#include "state/shader_verdict.h"
+#include "state/derived/shader_verdict.h"
+#include "state/object/create_info.h"
 
 static bool
 is_broken(const struct wake_device *device, const VkPipelineShaderStageCreateInfo *stage,

@@ -8,7 +8,7 @@
 #ifndef WAKE_INTERCEPT_SIMULATED_H
 #define WAKE_INTERCEPT_SIMULATED_H
 
-#include "state/scope.h"
+#include "state/scope/scope.h"
 
 extern bool wake_simulated; /* (a) somebody has asked for such a function */
 

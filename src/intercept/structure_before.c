@@ -2,14 +2,14 @@
 /*
  * What a command that reads an acceleration structure can know of it when it is recorded: what all
  * builds of it so far, recorded or on the host, agree on, whichever of them executes last. Where
- * they do not agree the submit tells (state/structure_execution.h).
+ * they do not agree the submit tells (state/execution/structure_execution.h).
  * Threads: application threads, inside the call.
  */
 #include "base/heap.h"
 #include "gen/records.h"
 #include "intercept/hooks.h"
-#include "state/build_state.h"
-#include "state/family.h"
+#include "state/object/family.h"
+#include "state/recording/build_state.h"
 
 #include <string.h>
 

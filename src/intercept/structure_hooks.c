@@ -6,9 +6,9 @@
  */
 #include "gen/records.h"
 #include "intercept/hooks.h"
-#include "state/addresses.h"
-#include "state/create_info.h"
-#include "state/facts.h"
+#include "state/object/addresses.h"
+#include "state/object/create_info.h"
+#include "state/scope/facts.h"
 
 #include <string.h>
 

@@ -7,12 +7,12 @@
  */
 #include "intercept/hooks.h"
 #include "gen/records.h"
-#include "state/bound_alive.h"
-#include "state/create_info.h"
-#include "state/facts.h"
-#include "state/family.h"
-#include "state/scope.h"
-#include "state/surface_facts.h"
+#include "state/object/bound_alive.h"
+#include "state/object/create_info.h"
+#include "state/scope/facts.h"
+#include "state/object/family.h"
+#include "state/scope/scope.h"
+#include "state/scope/surface_facts.h"
 
 static struct wake_swapchain *
 swapchain_of(wake_id id)

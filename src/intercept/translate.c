@@ -7,7 +7,7 @@
 #include "base/heap.h"
 #include "intercept/ignored.h"
 #include "intercept/translate_copy.h"
-#include "state/command_buffer.h"
+#include "state/recording/command_buffer.h"
 
 #include <string.h>
 

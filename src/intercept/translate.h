@@ -18,7 +18,7 @@
 
 #include "base/vulkan_all.h"
 #include "gen/dispatch.h"
-#include "state/scope.h"
+#include "state/scope/scope.h"
 
 /* ---- for instance.c and device.c ------------------------------------------------------------- */
 

@@ -8,9 +8,9 @@
 #include "gen/records.h"
 #include "intercept/hooks.h"
 #include "queue/order.h"
-#include "state/create_info.h"
-#include "state/record_log.h"
-#include "state/video_session.h"
+#include "state/object/create_info.h"
+#include "state/recording/video_session.h"
+#include "state/scope/record_log.h"
 
 static void *
 data_of(wake_id id, enum wake_object_type type)

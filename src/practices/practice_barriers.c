@@ -4,7 +4,7 @@
  */
 #include "practices/practice_recording.h"
 #include "practices/practice_state.h"
-#include "state/image.h"
+#include "state/derived/image.h"
 
 enum { BARRIERS_OF_FRAME = 500 };
 

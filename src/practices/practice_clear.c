@@ -6,7 +6,7 @@
 
 #include "practices/practice_recording.h"
 #include "practices/practice_state.h"
-#include "state/render_pass.h"
+#include "state/derived/render_pass.h"
 
 #include <string.h>
 

@@ -3,8 +3,8 @@
  * Command pools and buffers, submits, dispatches, builds of acceleration structures.
  */
 #include "practices/practice_state.h"
-#include "state/apply.h"
-#include "state/command_buffer.h"
+#include "state/apply/apply.h"
+#include "state/recording/command_buffer.h"
 
 /* wake_object.advice of a command buffer */
 enum {

@@ -5,7 +5,7 @@
 #include "practices/practice_pipelines.h"
 #include "practices/practice_rules.h"
 #include "spirv/spirv_entry.h"
-#include "state/pipeline.h"
+#include "state/derived/pipeline.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
  * Descriptor pools, updates, and how large pipeline layouts are.
  */
 #include "practices/practice_state.h"
-#include "state/pipeline_layout.h"
+#include "state/derived/pipeline_layout.h"
 
 enum { LAYOUT_WORDS_AMD = 13, LAYOUT_BYTES_NVIDIA = 256 };
 

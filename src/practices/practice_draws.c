@@ -4,7 +4,7 @@
  */
 #include "practices/practice_recording.h"
 #include "practices/practice_state.h"
-#include "state/pipeline.h"
+#include "state/derived/pipeline.h"
 
 enum {
     SMALL_DRAWS = 10,

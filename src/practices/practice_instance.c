@@ -3,7 +3,7 @@
  * Instances and devices: which extensions they enable, what is asked before a device is made.
  */
 #include "practices/practice_state.h"
-#include "state/device_answer.h"
+#include "state/scope/device_answer.h"
 
 #include <stdio.h>
 #include <string.h>

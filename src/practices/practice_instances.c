@@ -5,8 +5,8 @@
 #include "practices/practice_clear.h"
 #include "practices/practice_recording.h"
 #include "practices/practice_state.h"
-#include "state/image.h"
-#include "state/render_pass.h"
+#include "state/derived/image.h"
+#include "state/derived/render_pass.h"
 
 #include <string.h>
 

@@ -3,8 +3,8 @@
  * Render passes and framebuffers when they are made.
  */
 #include "practices/practice_rules.h"
-#include "state/image.h"
-#include "state/render_pass.h"
+#include "state/derived/image.h"
+#include "state/derived/render_pass.h"
 
 /* Whether the attachment is read from memory or written to it. */
 static bool

@@ -4,7 +4,7 @@
  */
 #include "practices/practice_pipelines.h"
 #include "practices/practice_state.h"
-#include "state/pipeline.h"
+#include "state/derived/pipeline.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
 #include "practices/practice_recording.h"
 
 #include "base/heap.h"
-#include "state/image.h"
+#include "state/derived/image.h"
 
 enum { OPS_MOST = 1 << 16 }; /* of one recording; of more nothing is known */
 

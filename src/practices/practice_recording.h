@@ -9,8 +9,8 @@
 #define WAKE_PRACTICES_PRACTICE_RECORDING_H
 
 #include "practices/practice_rules.h"
-#include "state/recorded.h"
-#include "state/recording.h"
+#include "state/recording/recorded.h"
+#include "state/recording/recording.h"
 
 /* What was done with a subresource last. */
 enum wake_usage {

@@ -10,7 +10,7 @@
 #include "gen/names.h"
 #include "gen/records.h"
 #include "practices/practices.h"
-#include "state/create_info.h"
+#include "state/object/create_info.h"
 
 enum wake_practice {
 #define RULE(name, vendors, kind, id) WAKE_PRACTICE_##name,

@@ -13,7 +13,7 @@
 
 #include "practices/practice_rules.h"
 #include "queue/lock.h"
-#include "state/recorded.h"
+#include "state/recording/recorded.h"
 
 enum {
     WAKE_PRACTICE_PHYSICALS = 16, /* physical devices that are remembered */

@@ -5,7 +5,7 @@
 #include "practices/practice_clear.h"
 #include "practices/practice_recording.h"
 #include "practices/practice_state.h"
-#include "state/image.h"
+#include "state/derived/image.h"
 
 static const struct wake_image *
 image_of(struct wake_check *check, wake_id id)

@@ -6,8 +6,8 @@
 #include "practices/practice_state.h"
 
 #include "base/heap.h"
-#include "state/family.h"
-#include "state/image.h"
+#include "state/derived/image.h"
+#include "state/object/family.h"
 
 #include <string.h>
 

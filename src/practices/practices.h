@@ -7,8 +7,8 @@
 #ifndef WAKE_PRACTICES_PRACTICES_H
 #define WAKE_PRACTICES_PRACTICES_H
 
-#include "state/check.h"
-#include "state/execution.h"
+#include "state/check/check.h"
+#include "state/execution/execution.h"
 
 struct wake_return;
 

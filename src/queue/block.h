@@ -20,13 +20,14 @@ struct wake_block {
     struct wake_block *next;
     char *sealed;       /* (h) end of the last record; written as `next` is */
     uint64_t opened_ns; /* (i) when it was opened: lag statistics */
-    uint64_t epoch;     /* (i) reclamation epoch when it was opened: state/reclaim.c */
+    uint64_t epoch;     /* (i) reclamation epoch when it was opened: state/object/reclaim.c */
     uint32_t capacity;  /* (i) bytes of data */
     uint8_t size_class; /* (i) index of its free ring, WAKE_BLOCK_CLASSES: own allocation */
     char data[] WAKE_ALIGNED(16);
 };
 
-/* (a) The reclamation epoch that blocks opened now belong to; advanced by state/reclaim.c. */
+/* (a) The reclamation epoch that blocks opened now belong to; state/object/reclaim.c
+ * advances it. */
 extern uint64_t wake_block_epoch;
 
 /* (i) Bytes under the memory limit; (a) whether a block was taken beyond it: the next call then

@@ -244,7 +244,8 @@ struct wake_video_need {
 /* Extra member of calls that lean on what video session parameters contain: what they did when the
  * call was made. */
 struct wake_video_contents {
-    const uint32_t *keys; /* sorted by nothing: state/video_session.h says what one means */
+    /* sorted by nothing: state/recording/video_session.h says what one means */
+    const uint32_t *keys;
     uint32_t count;
     uint32_t sequence; /* updates so far */
     bool known;        /* false: no living parameters; the rest is nothing */
@@ -270,7 +271,7 @@ struct wake_address {
 /* Of `built`, flags that a structure was built with on the host: they are known. */
 #define WAKE_BUILT_KNOWN 0x80000000u
 
-struct wake_built; /* state/build_state.h */
+struct wake_built; /* state/recording/build_state.h */
 /* Extra member of builds on the host: the first mistake in the application's memory that a geometry
  * is built from. */
 enum wake_host_mistake {

@@ -3,7 +3,7 @@
  * Pipeline barriers of both versions. Specification, 'Pipeline Barriers'.
  */
 #include "base/heap.h"
-#include "state/facts.h"
+#include "state/scope/facts.h"
 #include "sync/barriers.h"
 #include "sync/pass_accesses.h"
 

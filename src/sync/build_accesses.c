@@ -4,8 +4,8 @@
  * transforms, boxes, instances, scratch memory. The calls found out which buffers these lie in.
  */
 #include "queue/record.h"
-#include "state/create_info.h"
-#include "state/index_type.h"
+#include "state/object/create_info.h"
+#include "state/recording/index_type.h"
 #include "sync/build_accesses.h"
 
 #define INPUT WAKE_SYNC_ACCELERATION_STRUCTURE_BUILD_KHR_SHADER_STORAGE_READ

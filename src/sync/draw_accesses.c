@@ -10,9 +10,9 @@
  */
 #include "sync/draw_accesses.h"
 
-#include "state/create_info.h"
-#include "state/facts.h"
-#include "state/index_type.h"
+#include "state/object/create_info.h"
+#include "state/recording/index_type.h"
+#include "state/scope/facts.h"
 
 #include <string.h>
 

@@ -6,7 +6,7 @@
 #ifndef WAKE_SYNC_DRAW_ACCESSES_H
 #define WAKE_SYNC_DRAW_ACCESSES_H
 
-#include "state/pipeline.h"
+#include "state/derived/pipeline.h"
 #include "sync/sync_recording.h"
 
 struct wake_drawing {

@@ -5,7 +5,7 @@
 #include "sync/sync_recording.h"
 
 #include "gen/names.h"
-#include "state/scope.h"
+#include "state/scope/scope.h"
 
 #include <stdio.h>
 #include <string.h>

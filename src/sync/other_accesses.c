@@ -2,8 +2,8 @@
 /*
  * Conditional rendering, transform feedback, acceleration structures.
  */
-#include "state/create_info.h"
-#include "state/facts.h"
+#include "state/object/create_info.h"
+#include "state/scope/facts.h"
 #include "sync/build_accesses.h"
 #include "sync/draw_accesses.h"
 

@@ -8,9 +8,9 @@
  * its source subpass, or what came before the instance, has done. Attachments are stored where they
  * are used last. Accesses of two subpasses that no dependency connects race (hazard_message.c).
  */
-#include "state/create_info.h"
-#include "state/facts.h"
-#include "state/pass_begin.h"
+#include "state/object/create_info.h"
+#include "state/recording/pass_begin.h"
+#include "state/scope/facts.h"
 #include "sync/pass_accesses.h"
 
 #include <string.h>

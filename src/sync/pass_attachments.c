@@ -5,7 +5,7 @@
  */
 #include "sync/pass_accesses.h"
 
-#include "state/facts.h"
+#include "state/scope/facts.h"
 
 /* To the render area and the layers that are drawn to. */
 static void

@@ -13,8 +13,8 @@
  * (Of an earlier read the stages alone are known: it counts as if these had been brought to what is
  * behind the instance.)
  */
-#include "state/create_info.h"
-#include "state/facts.h"
+#include "state/object/create_info.h"
+#include "state/scope/facts.h"
 #include "sync/pass_accesses.h"
 
 #include <string.h>

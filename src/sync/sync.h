@@ -7,7 +7,7 @@
 #ifndef WAKE_SYNC_SYNC_H
 #define WAKE_SYNC_SYNC_H
 
-#include "state/check.h"
+#include "state/check/check.h"
 
 struct wake_command_buffer;
 struct wake_execution;

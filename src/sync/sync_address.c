@@ -7,8 +7,8 @@
  */
 #include "sync/sync_recording.h"
 
-#include "state/create_info.h"
-#include "state/facts.h"
+#include "state/object/create_info.h"
+#include "state/scope/facts.h"
 
 #include <stdio.h>
 

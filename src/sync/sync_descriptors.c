@@ -7,11 +7,11 @@
  * descriptors that a shader surely accesses somewhere (spirv/spirv_first.c): of those the range
  * is known, not the place in it.
  */
-#include "state/pushed_set.h"
-#include "state/create_info.h"
-#include "state/descriptor_set.h"
-#include "state/descriptor_update.h"
-#include "state/scope.h"
+#include "state/recording/pushed_set.h"
+#include "state/object/create_info.h"
+#include "state/recording/descriptor_set.h"
+#include "state/recording/descriptor_update.h"
+#include "state/scope/scope.h"
 #include "sync/draw_accesses.h"
 #include "sync/set_plans.h"
 

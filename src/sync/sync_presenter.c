@@ -11,8 +11,8 @@
  * knows to be complete, comes before them and nothing else.
  */
 #include "base/heap.h"
-#include "state/create_info.h"
-#include "state/family.h"
+#include "state/object/create_info.h"
+#include "state/object/family.h"
 #include "sync/sync_submitted.h"
 
 #include <string.h>

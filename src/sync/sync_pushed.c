@@ -5,7 +5,7 @@
  * (struct wake_bound_set). Descriptions of vertices that a command gives.
  */
 #include "gen/records.h"
-#include "state/pushed_set.h"
+#include "state/recording/pushed_set.h"
 #include "sync/sync_recording.h"
 
 static struct wake_sync_pushed *

@@ -14,7 +14,7 @@
  * Threads: the holder of the device timeline's turn.
  */
 #include "base/heap.h"
-#include "state/scope.h"
+#include "state/scope/scope.h"
 #include "sync/sync.h"
 #include "sync/sync_submitted.h"
 

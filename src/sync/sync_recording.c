@@ -4,7 +4,7 @@
  */
 #include "sync/sync_recording.h"
 
-#include "state/scope.h"
+#include "state/scope/scope.h"
 #include "sync/sync.h"
 #include "sync/sync_work.h"
 

@@ -3,21 +3,21 @@
  * Synchronization validation of a command buffer: its context of accesses, what its tags stand for,
  * the render pass instance that it is in, and what draws have in common.
  * Threads: the runner of the command buffer's stream; after vkEndCommandBuffer immutable
- * (state/recorded.h).
+ * (state/recording/recorded.h).
  */
 #ifndef WAKE_SYNC_SYNC_RECORDING_H
 #define WAKE_SYNC_SYNC_RECORDING_H
 
 #include "gen/records.h"
 #include "gen/sync_model.h"
-#include "state/check.h"
-#include "state/command_buffer.h"
-#include "state/descriptor_array.h"
-#include "state/descriptor_layout.h"
-#include "state/image.h"
-#include "state/recorded.h"
-#include "state/recording.h"
-#include "state/render_pass.h"
+#include "state/check/check.h"
+#include "state/derived/descriptor_layout.h"
+#include "state/derived/image.h"
+#include "state/derived/render_pass.h"
+#include "state/recording/command_buffer.h"
+#include "state/recording/descriptor_array.h"
+#include "state/recording/recorded.h"
+#include "state/recording/recording.h"
 #include "sync/access_context.h"
 
 /* What a tag stands for: a message names the command. Of a long recording only those are kept whose

@@ -3,8 +3,8 @@
  * vkCmdExecuteCommands: what the secondaries did is entered into the primary, behind what that has
  * done.
  */
-#include "state/apply.h"
-#include "state/family.h"
+#include "state/apply/apply.h"
+#include "state/object/family.h"
 #include "sync/barriers.h"
 #include "sync/pass_accesses.h"
 

@@ -16,7 +16,7 @@
 #ifndef WAKE_SYNC_SYNC_SUBMITTED_H
 #define WAKE_SYNC_SYNC_SUBMITTED_H
 
-#include "state/execution.h"
+#include "state/execution/execution.h"
 #include "sync/sync_recording.h"
 
 enum {

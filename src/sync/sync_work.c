@@ -8,7 +8,7 @@
 
 #include "base/heap.h"
 #include "queue/order.h"
-#include "state/scope.h"
+#include "state/scope/scope.h"
 
 #include <stddef.h>
 #include <string.h>

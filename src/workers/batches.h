@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Gives batches to the modules that follow what execution changes, in the order in which they
- * execute (state/execution.h).
+ * execute (state/execution/execution.h).
  * Threads: the holder of the device timeline's turn.
  */
 #ifndef WAKE_WORKERS_BATCHES_H
 #define WAKE_WORKERS_BATCHES_H
 
-#include "state/check.h"
-#include "state/scope.h"
+#include "state/check/check.h"
+#include "state/scope/scope.h"
 
 /* Every batch that is ready, at the end of a turn. In inline mode the findings are kept in `check`,
  * which the caller delivers when the turn is given up; else `check` is only for its own use. Zeroed

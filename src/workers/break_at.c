@@ -5,8 +5,8 @@
 #include "workers/break_at.h"
 
 #include "base/break_text.h"
-#include "state/command_buffer.h"
-#include "state/label.h"
+#include "state/recording/command_buffer.h"
+#include "state/recording/label.h"
 
 #include <signal.h>
 #include <string.h>

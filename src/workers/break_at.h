@@ -8,7 +8,7 @@
 #define WAKE_WORKERS_BREAK_AT_H
 
 #include "report/report.h"
-#include "state/check.h"
+#include "state/check/check.h"
 
 extern bool wake_break_is_set;
 

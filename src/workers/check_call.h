@@ -8,9 +8,9 @@
 #define WAKE_WORKERS_CHECK_CALL_H
 
 #include "queue/record.h"
-#include "state/batch.h"
-#include "state/check.h"
-#include "state/command_buffer.h"
+#include "state/check/check.h"
+#include "state/execution/batch.h"
+#include "state/recording/command_buffer.h"
 
 /* What the replay of a command buffer's record has to look out for. */
 enum wake_replay_care {

@@ -4,7 +4,7 @@
  */
 #include "workers/crash.h"
 
-#include "state/record_log.h"
+#include "state/scope/record_log.h"
 #include "workers/end_drain.h"
 #include "workers/engine_state.h"
 #include "workers/process_exit.h"

@@ -10,7 +10,7 @@
 
 #include "base/settings.h"
 #include "queue/stream.h"
-#include "state/scope.h"
+#include "state/scope/scope.h"
 
 /* ---- setup: instance creation and destruction ------------------------------------------------ */
 

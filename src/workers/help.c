@@ -4,10 +4,10 @@
  * workers, and at drain points.
  */
 #include "base/heap.h"
-#include "state/command_buffer.h"
-#include "state/family.h"
-#include "state/reclaim.h"
-#include "state/slab.h"
+#include "state/object/family.h"
+#include "state/object/reclaim.h"
+#include "state/object/slab.h"
+#include "state/recording/command_buffer.h"
 #include "workers/engine_state.h"
 #include "workers/process_exit.h"
 #include "workers/runner.h"

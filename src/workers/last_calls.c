@@ -6,8 +6,8 @@
 #include "gen/commands.h"
 #include "queue/block.h"
 #include "report/report.h"
-#include "state/command_buffer.h"
-#include "state/scope.h"
+#include "state/recording/command_buffer.h"
+#include "state/scope/scope.h"
 #include "workers/end_drain.h"
 #include "workers/engine_state.h"
 

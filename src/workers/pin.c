@@ -4,8 +4,8 @@
  */
 #include "workers/pin.h"
 
-#include "state/apply_submit.h"
-#include "state/scope.h"
+#include "state/apply/apply_submit.h"
+#include "state/scope/scope.h"
 #include "workers/engine.h"
 
 static struct wake_command_buffer *

@@ -22,7 +22,7 @@
 #ifndef WAKE_WORKERS_PIN_H
 #define WAKE_WORKERS_PIN_H
 
-#include "state/command_buffer.h"
+#include "state/recording/command_buffer.h"
 
 /* Runner of a submit, with the turn of `ticket`, behind the recordings that it waits for. True: its
  * stream is parked until a boundary that is under way has ended; the pins that it has set hold. */

@@ -6,9 +6,9 @@
 #include "workers/process_exit.h"
 
 #include "gpuav/gpuav.h"
-#include "state/record_log.h"
-#include "state/scope.h"
-#include "state/shader_verdict.h"
+#include "state/derived/shader_verdict.h"
+#include "state/scope/record_log.h"
+#include "state/scope/scope.h"
 #include "workers/engine_state.h"
 #include "workers/stats.h"
 #include "workers/watcher.h"

@@ -10,9 +10,9 @@
 
 #include "queue/record.h"
 #include "queue/stream.h"
-#include "state/check.h"
-#include "state/command_buffer.h"
-#include "state/scope.h"
+#include "state/check/check.h"
+#include "state/recording/command_buffer.h"
+#include "state/scope/scope.h"
 
 struct wake_run_counts;
 

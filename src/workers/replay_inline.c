@@ -6,9 +6,9 @@
 #include "workers/replay.h"
 
 #include "practices/practices.h"
-#include "state/apply.h"
-#include "state/reclaim.h"
-#include "state/skipped.h"
+#include "state/apply/apply.h"
+#include "state/apply/skipped.h"
+#include "state/object/reclaim.h"
 #include "sync/sync.h"
 #include "workers/break_at.h"
 #include "workers/check_call.h"

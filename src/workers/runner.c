@@ -5,8 +5,8 @@
 #include "workers/runner.h"
 
 #include "base/heap.h"
-#include "state/family.h"
-#include "state/reclaim.h"
+#include "state/object/family.h"
+#include "state/object/reclaim.h"
 #include "workers/engine_state.h"
 #include "workers/replay.h"
 

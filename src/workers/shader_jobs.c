@@ -6,7 +6,7 @@
 
 #include "base/heap.h"
 #include "gen/records.h"
-#include "state/shader_verdict.h"
+#include "state/derived/shader_verdict.h"
 #include "workers/engine_state.h"
 #include "workers/sleep.h"
 

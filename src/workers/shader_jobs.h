@@ -9,7 +9,7 @@
 #ifndef WAKE_WORKERS_SHADER_JOBS_H
 #define WAKE_WORKERS_SHADER_JOBS_H
 
-#include "state/object.h"
+#include "state/object/object.h"
 
 struct wake_device;
 

@@ -107,6 +107,7 @@ class LintTest(unittest.TestCase):
         self.assert_one({**low, "src/core/video/c.c": HEAD + '#include "core/image/a.h"\n'}, "aside, to src/core/image/a.h")
         self.assert_one({**low, "src/core/lifetime/c.c": HEAD + "int c = wake_b(1);\n"}, "aside, to src/core/image/b.c")
         self.assert_one({**low, "src/core/words.h": HEADER + '#include "core/image/a.h"\n'}, "points up")
+        self.assert_one({"src/state/object/a.h": HEADER, "src/state/scope/b.h": HEADER + '#include "state/object/a.h"\n'}, "points up")
         self.assert_one({"src/core/hall/a.c": HEAD}, "no place in the order of rooms")
         self.assert_none({"src/core/draw/a%d.c" % i: HEAD for i in range(40)})
         self.assert_one({"src/core/draw/a%d.c" % i: HEAD for i in range(41)}, "41 files in one folder")

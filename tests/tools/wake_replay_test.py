@@ -156,10 +156,10 @@ class Replay(unittest.TestCase):
     def test_every_question_to_the_driver_is_logged(self):
         """What checks ask through the instance's dispatch table has a row in record_log_answers.c."""
         source = os.path.join(HERE, '..', '..', 'src')
-        answers = os.path.join(source, 'state', 'record_log_answers.c')
-        asked_at_creation = [os.path.join(source, 'state', name) for name in ('facts.c', 'newer_facts.c')]  # in the log as a block
+        answers = os.path.join(source, 'state', 'scope', 'record_log_answers.c')
+        asked_at_creation = [os.path.join(source, 'state', 'scope', name) for name in ('facts.c', 'newer_facts.c')]  # in the log as a block
         asked = set()
-        for path in glob.glob(os.path.join(source, 'core', '*.c')) + glob.glob(os.path.join(source, 'state', '*.c')):
+        for path in glob.glob(os.path.join(source, 'core', '**', '*.c'), recursive=True) + glob.glob(os.path.join(source, 'state', '*', '*.c')):
             if path not in [answers] + asked_at_creation:
                 with open(path, encoding='utf-8') as file:
                     asked |= set(re.findall(r'\bnext\.((?:Get|Enumerate)\w+)', file.read()))

@@ -7,8 +7,8 @@
 
 #include "core/buffer/bound.h"
 #include "core/newer_rule.h"
-#include "state/image.h"
-#include "state/scope.h"
+#include "state/derived/image.h"
+#include "state/scope/scope.h"
 
 #include <stdio.h>
 

@@ -9,7 +9,7 @@
 #define WAKE_CORE_BARRIER_H
 
 #include "core/core.h"
-#include "state/command_buffer.h"
+#include "state/recording/command_buffer.h"
 
 /* Stages that only queues with VK_QUEUE_GRAPHICS_BIT have. */
 #define WAKE_GRAPHICS_STAGES                                                                      \

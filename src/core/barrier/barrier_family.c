@@ -4,7 +4,7 @@
  */
 #include "core/barrier/barrier.h"
 #include "core/newer_rule.h"
-#include "state/scope.h"
+#include "state/scope/scope.h"
 
 #include <stdio.h>
 

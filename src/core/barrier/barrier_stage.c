@@ -5,7 +5,7 @@
  * pipeline stages and supported access types.
  */
 #include "core/barrier/barrier.h"
-#include "state/family.h"
+#include "state/object/family.h"
 
 #include <stdio.h>
 #include <string.h>

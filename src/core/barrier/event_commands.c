@@ -4,7 +4,7 @@
  */
 #include "core/barrier/barrier.h"
 
-#include "state/recording.h"
+#include "state/recording/recording.h"
 
 static const char *const wake_owners_event[] = { "vkCmdSetEvent", "vkCmdResetEvent",
                                                  "vkCmdWaitEvents" };

@@ -7,8 +7,8 @@
 #define WAKE_CORE_BOUND_H
 
 #include "core/core.h"
-#include "state/command_buffer.h"
-#include "state/facts.h"
+#include "state/recording/command_buffer.h"
+#include "state/scope/facts.h"
 
 /*
  * False: none was bound, or it was freed before the last owner record, which is replayed after all

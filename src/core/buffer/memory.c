@@ -4,7 +4,7 @@
  * Memory'.
  */
 #include "core/words.h"
-#include "state/image.h"
+#include "state/derived/image.h"
 
 struct allocation {
     struct wake_check *check;

@@ -5,8 +5,8 @@
  */
 #include "core/buffer/bound.h"
 #include "core/words.h"
-#include "state/image.h"
-#include "state/family.h"
+#include "state/derived/image.h"
+#include "state/object/family.h"
 
 /* ---- device groups ---------------------------------------------------------------------------- */
 

@@ -9,7 +9,7 @@
 #include "core/command/command_state.h"
 #include "core/core.h"
 #include "gen/extensions.h"
-#include "state/scope.h"
+#include "state/scope/scope.h"
 
 #include <stdio.h>
 

@@ -10,7 +10,7 @@
 #include "gen/names.h"
 #include "gen/records.h"
 #include "report/names_lookup.h"
-#include "state/recording.h"
+#include "state/recording/recording.h"
 
 #include <string.h>
 

@@ -7,10 +7,10 @@
 #ifndef WAKE_CORE_COMMAND_STATE_H
 #define WAKE_CORE_COMMAND_STATE_H
 
-#include "state/check.h"
-#include "state/command_buffer.h"
-#include "state/scope.h"
-#include "state/submission.h"
+#include "state/check/check.h"
+#include "state/execution/submission.h"
+#include "state/recording/command_buffer.h"
+#include "state/scope/scope.h"
 
 /* Whether the version or an extension that was enabled has the command; said if not. */
 bool

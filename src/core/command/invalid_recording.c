@@ -7,10 +7,10 @@
 
 #include "core/lifetime/draw_lifetime.h"
 #include "gen/records.h"
-#include "state/create_info.h"
-#include "state/image.h"
-#include "state/render_pass.h"
-#include "state/scope.h"
+#include "state/derived/image.h"
+#include "state/derived/render_pass.h"
+#include "state/object/create_info.h"
+#include "state/scope/scope.h"
 
 #include <stdio.h>
 

@@ -8,8 +8,8 @@
 #ifndef WAKE_CORE_INVALID_RECORDING_H
 #define WAKE_CORE_INVALID_RECORDING_H
 
-#include "state/check.h"
-#include "state/command_buffer.h"
+#include "state/check/check.h"
+#include "state/recording/command_buffer.h"
 
 enum { WAKE_INVALID_TEXT = 2 * WAKE_OBJECT_TEXT + 128 };
 

@@ -4,9 +4,9 @@
  */
 #include "core/core.h"
 #include "core/descriptor/descriptor_bind.h"
-#include "state/command_buffer.h"
-#include "state/descriptor_update.h"
-#include "state/pipeline_layout.h"
+#include "state/derived/pipeline_layout.h"
+#include "state/recording/command_buffer.h"
+#include "state/recording/descriptor_update.h"
 
 struct bind_call {
     struct wake_check *check;

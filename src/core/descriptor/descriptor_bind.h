@@ -6,7 +6,7 @@
 #ifndef WAKE_CORE_DESCRIPTOR_BIND_H
 #define WAKE_CORE_DESCRIPTOR_BIND_H
 
-#include "state/check.h"
+#include "state/check/check.h"
 
 /* Whether the command buffer's queue family has the bind point; "VUID-" owner "-" rule says so
  * otherwise. */

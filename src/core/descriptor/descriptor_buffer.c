@@ -6,9 +6,9 @@
 #include "core/core.h"
 #include "core/descriptor/descriptor_bind.h"
 #include "core/words.h"
-#include "state/addresses.h"
-#include "state/pipeline_layout.h"
-#include "state/recording.h"
+#include "state/derived/pipeline_layout.h"
+#include "state/object/addresses.h"
+#include "state/recording/recording.h"
 
 static const char *const wake_owners_descriptor_buffer[] = {
     "vkGetDescriptorSetLayoutSizeEXT",

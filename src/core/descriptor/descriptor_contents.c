@@ -6,7 +6,7 @@
 #include "core/core.h"
 #include "core/descriptor/descriptor_rules.h"
 #include "core/image/image_rules.h"
-#include "state/image.h"
+#include "state/derived/image.h"
 
 #include <stddef.h>
 #include <stdio.h>

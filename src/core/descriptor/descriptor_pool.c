@@ -3,7 +3,7 @@
  * Descriptor pools, and sets allocated from them. Specification, 'Allocation of Descriptor Sets'.
  */
 #include "core/core.h"
-#include "state/descriptor_layout.h"
+#include "state/derived/descriptor_layout.h"
 
 /* ---- vkCreateDescriptorPool ------------------------------------------------------------------ */
 

@@ -6,7 +6,7 @@
 #include "core/core.h"
 #include "core/descriptor/descriptor_bind.h"
 #include "core/descriptor/descriptor_rules.h"
-#include "state/pipeline_layout.h"
+#include "state/derived/pipeline_layout.h"
 
 /* ---- the set that is pushed ------------------------------------------------------------------ */
 

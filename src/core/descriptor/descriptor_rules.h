@@ -6,9 +6,9 @@
 #ifndef WAKE_CORE_DESCRIPTOR_RULES_H
 #define WAKE_CORE_DESCRIPTOR_RULES_H
 
-#include "state/check.h"
-#include "state/descriptor_set.h"
-#include "state/descriptor_update.h"
+#include "state/check/check.h"
+#include "state/recording/descriptor_set.h"
+#include "state/recording/descriptor_update.h"
 
 /* Where descriptors are written to. */
 struct wake_write_target {

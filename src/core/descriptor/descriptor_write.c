@@ -6,8 +6,8 @@
 #include "core/core.h"
 #include "core/descriptor/descriptor_rules.h"
 #include "core/lifetime/draw_lifetime.h"
-#include "state/family.h"
-#include "state/scope.h"
+#include "state/object/family.h"
+#include "state/scope/scope.h"
 
 #include <stdio.h>
 

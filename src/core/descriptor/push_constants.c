@@ -5,8 +5,8 @@
 #include "core/descriptor/push_constants.h"
 
 #include "core/core.h"
-#include "state/command_buffer.h"
-#include "state/pipeline_layout.h"
+#include "state/derived/pipeline_layout.h"
+#include "state/recording/command_buffer.h"
 
 /* ---- ranges of a pipeline layout ------------------------------------------------------------- */
 

@@ -6,7 +6,7 @@
 #ifndef WAKE_CORE_PUSH_CONSTANTS_H
 #define WAKE_CORE_PUSH_CONSTANTS_H
 
-#include "state/check.h"
+#include "state/check/check.h"
 
 /* pCreateInfo->pPushConstantRanges, not NULL. */
 void

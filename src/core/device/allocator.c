@@ -6,7 +6,7 @@
  */
 #include "core/core.h"
 
-#include "state/scope.h"
+#include "state/scope/scope.h"
 
 /* Whether the call that made the object was given callbacks. False: not known. */
 static bool

@@ -5,7 +5,7 @@
  */
 #include "core/words.h"
 #include "core/lifetime/lifetime.h"
-#include "state/command_buffer.h"
+#include "state/recording/command_buffer.h"
 
 void
 wake_core_create_command_pool(struct wake_check *check, const struct wake_rec_CreateCommandPool *r)

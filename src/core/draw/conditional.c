@@ -6,9 +6,9 @@
 #include "core/buffer/bound.h"
 #include "core/core.h"
 #include "core/words.h"
-#include "state/command_buffer.h"
-#include "state/pipeline.h"
-#include "state/recording.h"
+#include "state/derived/pipeline.h"
+#include "state/recording/command_buffer.h"
+#include "state/recording/recording.h"
 
 static bool
 in_instance(const struct wake_recording *recording)

@@ -6,8 +6,8 @@
 #include "core/draw/draw_newer.h"
 
 #include "core/buffer/bound.h"
-#include "state/index_type.h"
-#include "state/scope.h"
+#include "state/recording/index_type.h"
+#include "state/scope/scope.h"
 
 #include <stdio.h>
 

@@ -7,9 +7,9 @@
 #define WAKE_CORE_DRAW_H
 
 #include "core/core.h"
-#include "state/command_buffer.h"
-#include "state/pipeline.h"
-#include "state/recording.h"
+#include "state/derived/pipeline.h"
+#include "state/recording/command_buffer.h"
+#include "state/recording/recording.h"
 
 enum wake_draw_flag {
     WAKE_DRAW_INDEXED = 1 << 0,

@@ -13,10 +13,10 @@
 #include "core/buffer/bound.h"
 #include "core/lifetime/draw_lifetime.h"
 #include "core/shader/shader.h"
-#include "state/layout_ops.h"
-#include "state/pipeline_layout.h"
-#include "state/pushed_set.h"
-#include "state/scope.h"
+#include "state/derived/pipeline_layout.h"
+#include "state/recording/layout_ops.h"
+#include "state/recording/pushed_set.h"
+#include "state/scope/scope.h"
 
 #include <stdio.h>
 

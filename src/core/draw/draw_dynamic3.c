@@ -7,7 +7,7 @@
 #include "core/draw/draw.h"
 
 #include "core/pipeline/pipeline_rules.h"
-#include "state/image.h"
+#include "state/derived/image.h"
 
 static bool
 is_set(const struct wake_draw *draw, VkDynamicState state)

@@ -6,7 +6,7 @@
 /* owners in core/draw/draw.c: draw */
 #include "core/draw/draw_descriptors.h"
 
-#include "state/image.h"
+#include "state/derived/image.h"
 
 #include <stdio.h>
 

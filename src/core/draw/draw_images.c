@@ -6,7 +6,7 @@
 /* owners in core/draw/draw.c */
 #include "core/draw/draw_descriptors.h"
 #include "core/image/image_rules.h"
-#include "state/image.h"
+#include "state/derived/image.h"
 
 #include <stdio.h>
 

@@ -6,8 +6,8 @@
 /* owners in core/draw/draw.c: draw */
 #include "core/draw/draw_descriptors.h"
 
-#include "state/image.h"
-#include "state/render_pass.h"
+#include "state/derived/image.h"
+#include "state/derived/render_pass.h"
 
 /* Whether both views are of the same texels; aspects may differ. */
 static bool

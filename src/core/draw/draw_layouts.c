@@ -10,8 +10,8 @@
 /* owners in core/draw/draw.c */
 #include "core/draw/draw_descriptors.h"
 #include "core/image/layout_check.h"
-#include "state/layout_ops.h"
-#include "state/pushed_set.h"
+#include "state/recording/layout_ops.h"
+#include "state/recording/pushed_set.h"
 
 static WAKE_COLD void
 differs(const struct wake_drawn *drawn, const struct wake_object *object,

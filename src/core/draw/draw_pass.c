@@ -7,7 +7,7 @@
 #include "core/draw/draw.h"
 #include "core/pipeline/pipeline_rules.h"
 
-#include "state/image.h"
+#include "state/derived/image.h"
 
 /* Samples of the pipeline may differ from the attachments' with these. */
 static bool

@@ -6,7 +6,7 @@
 /* owners in core/draw/draw.c */
 #include "core/draw/draw_descriptors.h"
 
-#include "state/image.h"
+#include "state/derived/image.h"
 
 bool
 wake_draw_is_protected(const struct wake_draw *draw)

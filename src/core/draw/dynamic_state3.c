@@ -5,7 +5,7 @@
  */
 #include "core/pipeline/pipeline_rules.h"
 
-#include "state/command_buffer.h"
+#include "state/recording/command_buffer.h"
 
 /* ---- a feature and no more ------------------------------------------------------------------- */
 

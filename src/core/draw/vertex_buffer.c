@@ -5,7 +5,7 @@
  */
 #include "core/buffer/bound.h"
 #include "core/core.h"
-#include "state/command_buffer.h"
+#include "state/recording/command_buffer.h"
 
 /* What is said of one vertex buffer, whichever version bound it. */
 struct vertex_rules {

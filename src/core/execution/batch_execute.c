@@ -5,8 +5,8 @@
  */
 #include "core/execution/execute.h"
 
-#include "state/create_info.h"
-#include "state/suspended.h"
+#include "state/execution/suspended.h"
+#include "state/object/create_info.h"
 
 /* By version of the submit. */
 static const char *const resumed_vuids[2] = { "VUID-VkSubmitInfo-pCommandBuffers-06193",

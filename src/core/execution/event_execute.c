@@ -6,7 +6,7 @@
 #include "core/barrier/barrier.h"
 #include "core/execution/execute.h"
 
-#include "state/event_state.h"
+#include "state/execution/event_state.h"
 
 /* Text and objects of a finding about one wait. */
 struct wait {

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Checks of what only the order of execution decides (state/execution.h): each looks at one batch,
- * or one command buffer of it, then changes the state that the execution changes. In a trial every
- * change is taken back (wake_execution_undo()).
+ * Checks of what only the order of execution decides (state/execution/execution.h): each looks at
+ * one batch, or one command buffer of it, then changes the state that the execution changes. In a
+ * trial every change is taken back (wake_execution_undo()).
  * Threads: the holder of the device timeline's turn.
  */
 #ifndef WAKE_CORE_EXECUTE_H
 #define WAKE_CORE_EXECUTE_H
 
 #include "core/core.h"
-#include "state/execution.h"
+#include "state/execution/execution.h"
 
 /* One batch, by all that is in this folder; says nothing if `execution->check` is NULL. */
 void

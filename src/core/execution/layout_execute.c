@@ -6,8 +6,8 @@
 #include "core/execution/execute.h"
 #include "core/image/layout_check.h"
 
-#include "state/family.h"
-#include "state/layout_execution.h"
+#include "state/execution/layout_execution.h"
+#include "state/object/family.h"
 
 static WAKE_COLD void
 wrong_layout(const struct wake_execution *execution, const struct wake_batch_buffer *buffer,

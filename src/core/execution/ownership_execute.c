@@ -5,7 +5,7 @@
  */
 #include "core/execution/execute.h"
 
-#include "state/ownership.h"
+#include "state/execution/ownership.h"
 
 #include <stdio.h>
 

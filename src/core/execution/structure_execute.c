@@ -6,8 +6,8 @@
 #include "core/ray/acceleration.h"
 #include "core/execution/execute.h"
 
-#include "state/family.h"
-#include "state/structure_execution.h"
+#include "state/execution/structure_execution.h"
+#include "state/object/family.h"
 
 #include <stdio.h>
 

@@ -5,8 +5,8 @@
  */
 #include "core/execution/execute.h"
 
-#include "state/family.h"
-#include "state/video_execution.h"
+#include "state/execution/video_execution.h"
+#include "state/object/family.h"
 
 struct use {
     const struct wake_execution *execution;

@@ -4,7 +4,7 @@
  * Specification, 'Image Creation Limits'.
  */
 #include "core/image/image_rules.h"
-#include "state/image_answers.h"
+#include "state/scope/image_answers.h"
 
 enum { MAX_MODIFIERS = 64 };
 

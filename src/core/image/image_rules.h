@@ -7,7 +7,7 @@
 #define WAKE_CORE_IMAGE_RULES_H
 
 #include "core/words.h"
-#include "state/image.h"
+#include "state/derived/image.h"
 
 /*
  * Concurrent sharing: an array of at least two different families of the physical device. `path`

@@ -7,9 +7,9 @@
 #include "core/image/layout_check.h"
 #include "core/newer_rule.h"
 
-#include "state/apply.h"
-#include "state/family.h"
-#include "state/layout_ops.h"
+#include "state/apply/apply.h"
+#include "state/object/family.h"
+#include "state/recording/layout_ops.h"
 
 #include <stdio.h>
 

@@ -7,7 +7,7 @@
 #define WAKE_CORE_LAYOUT_CHECK_H
 
 #include "core/core.h"
-#include "state/image_layout.h"
+#include "state/recording/image_layout.h"
 
 /* An image that is in another layout than a command needs, where the command has no rule of its own: the id that
  * the Khronos layer of the build's registry has for that. It is a draw's, whatever the command. */

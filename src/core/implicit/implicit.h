@@ -10,7 +10,7 @@
 
 #include "base/vulkan_all.h"
 #include "queue/record.h"
-#include "state/check.h"
+#include "state/check/check.h"
 
 /* What a call may be given besides core values. */
 enum wake_implicit_scope {

@@ -10,10 +10,10 @@
  */
 #include "core/lifetime/draw_lifetime.h"
 
-#include "state/descriptor_update.h"
-#include "state/image.h"
-#include "state/pipeline.h"
-#include "state/scope.h"
+#include "state/derived/image.h"
+#include "state/derived/pipeline.h"
+#include "state/recording/descriptor_update.h"
+#include "state/scope/scope.h"
 
 #include <stdio.h>
 

@@ -5,8 +5,8 @@
  */
 #include "core/words.h"
 #include "core/lifetime/lifetime.h"
-#include "state/scope.h"
-#include "state/submission.h"
+#include "state/scope/scope.h"
+#include "state/execution/submission.h"
 
 /* What the rules of fences and of semaphores differ in. */
 struct fd_rules {

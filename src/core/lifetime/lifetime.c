@@ -7,11 +7,11 @@
 
 #include "gen/objects.h"
 #include "gen/records.h"
-#include "state/apply.h"
-#include "state/command_buffer.h"
-#include "state/family.h"
-#include "state/scope.h"
-#include "state/submission.h"
+#include "state/apply/apply.h"
+#include "state/execution/submission.h"
+#include "state/object/family.h"
+#include "state/recording/command_buffer.h"
+#include "state/scope/scope.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -8,9 +8,9 @@
 #ifndef WAKE_CORE_LIFETIME_H
 #define WAKE_CORE_LIFETIME_H
 
-#include "state/check.h"
-#include "state/object.h"
-#include "state/submission.h"
+#include "state/check/check.h"
+#include "state/execution/submission.h"
+#include "state/object/object.h"
 
 /*
  * A handle that a type and an integer name; `id` as packed, 0: there is no such object. False:

@@ -4,7 +4,7 @@
  */
 #include "core/image/image_rules.h"
 #include "core/pass/render_pass_rules.h"
-#include "state/image.h"
+#include "state/derived/image.h"
 
 #include <stdio.h>
 

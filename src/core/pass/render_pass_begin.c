@@ -8,9 +8,9 @@
 #include "core/image/image_rules.h"
 #include "core/pipeline/pipeline_rules.h"
 #include "core/pass/render_pass_rules.h"
-#include "state/facts.h"
-#include "state/image.h"
-#include "state/recording.h"
+#include "state/scope/facts.h"
+#include "state/derived/image.h"
+#include "state/recording/recording.h"
 
 #include <stdio.h>
 

@@ -7,7 +7,7 @@
 #define WAKE_CORE_RENDER_PASS_BEGIN_H
 
 #include "core/core.h"
-#include "state/recording.h"
+#include "state/recording/recording.h"
 
 /* Rules of VkDeviceGroupRenderPassBeginInfo that do not need a framebuffer. */
 void

@@ -4,9 +4,9 @@
  * Inside a Render Pass Instance'.
  */
 #include "core/core.h"
-#include "state/image.h"
-#include "state/recording.h"
-#include "state/render_pass.h"
+#include "state/derived/image.h"
+#include "state/derived/render_pass.h"
+#include "state/recording/recording.h"
 
 #include <stdio.h>
 

@@ -3,7 +3,7 @@
  * Render pass instances: the next subpass, and the end. Specification, 'Render Pass Commands'.
  */
 #include "core/pass/render_pass_begin.h"
-#include "state/render_pass.h"
+#include "state/derived/render_pass.h"
 
 static const char *const wake_owners_next[2] = { "vkCmdNextSubpass", "vkCmdNextSubpass2" };
 static const char *const wake_owners_end[2] = { "vkCmdEndRenderPass", "vkCmdEndRenderPass2" };

@@ -4,10 +4,10 @@
  * VkSubpassFragmentDensityMapOffsetEndInfoQCOM.
  */
 #include "core/core.h"
-#include "state/command_buffer.h"
-#include "state/image.h"
-#include "state/recording.h"
-#include "state/render_pass.h"
+#include "state/derived/image.h"
+#include "state/derived/render_pass.h"
+#include "state/recording/command_buffer.h"
+#include "state/recording/recording.h"
 
 /* The end of a subpass with offsets. */
 struct ending {

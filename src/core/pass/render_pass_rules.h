@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * What the files about making render passes share. Both versions are checked in the second form
- * (state/render_pass.h); the names of the application's structs come from the owners here.
+ * (state/derived/render_pass.h); the names of the application's structs come from the owners here.
  * Threads: the runner of the record's stream.
  */
 #ifndef WAKE_CORE_RENDER_PASS_RULES_H
 #define WAKE_CORE_RENDER_PASS_RULES_H
 
 #include "core/core.h"
-#include "state/render_pass.h"
+#include "state/derived/render_pass.h"
 
 struct wake_pass_check {
     struct wake_check *check;

@@ -7,7 +7,7 @@
 #define WAKE_CORE_RENDERING_RULES_H
 
 #include "core/core.h"
-#include "state/image.h"
+#include "state/derived/image.h"
 
 struct wake_rendering_check {
     struct wake_check *check;

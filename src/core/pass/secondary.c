@@ -6,11 +6,11 @@
  */
 #include "core/newer_rule.h"
 #include "core/pass/render_pass_rules.h"
-#include "state/apply.h"
-#include "state/family.h"
-#include "state/image.h"
-#include "state/recording.h"
-#include "state/suspended.h"
+#include "state/apply/apply.h"
+#include "state/derived/image.h"
+#include "state/execution/suspended.h"
+#include "state/object/family.h"
+#include "state/recording/recording.h"
 
 #include <stdio.h>
 

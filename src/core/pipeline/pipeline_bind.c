@@ -4,9 +4,9 @@
  */
 #include "core/descriptor/descriptor_bind.h"
 #include "core/pipeline/pipeline_rules.h"
-#include "state/command_buffer.h"
-#include "state/family.h"
-#include "state/scope.h"
+#include "state/object/family.h"
+#include "state/recording/command_buffer.h"
+#include "state/scope/scope.h"
 
 /* ---- the command buffer ---------------------------------------------------------------------- */
 

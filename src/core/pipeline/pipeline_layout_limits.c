@@ -5,7 +5,7 @@
  */
 #include "core/core.h"
 #include "core/descriptor/push_constants.h"
-#include "state/descriptor_layout.h"
+#include "state/derived/descriptor_layout.h"
 
 #include <stddef.h>
 #include <string.h>

@@ -7,7 +7,7 @@
  * libraries. Both are the same here: the create info counts as one more library, the first.
  */
 #include "core/pipeline/pipeline_rules.h"
-#include "state/pipeline_layout.h"
+#include "state/derived/pipeline_layout.h"
 
 #include <stdio.h>
 

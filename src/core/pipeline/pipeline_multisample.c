@@ -4,7 +4,7 @@
  */
 #include "core/pipeline/pipeline_rules.h"
 
-#include "state/scope.h"
+#include "state/scope/scope.h"
 
 /* ---- sample locations ------------------------------------------------------------------------ */
 

@@ -7,8 +7,8 @@
 #define WAKE_CORE_PIPELINE_RULES_H
 
 #include "core/core.h"
-#include "state/check_warning.h"
-#include "state/pipeline.h"
+#include "state/check/check_warning.h"
+#include "state/derived/pipeline.h"
 
 /* One element of vkCreateGraphicsPipelines. */
 struct wake_graphics_check {

@@ -6,7 +6,7 @@
 #include "core/words.h"
 #include "core/pipeline/pipeline_rules.h"
 
-#include "state/image.h"
+#include "state/derived/image.h"
 
 /* ---- the image ------------------------------------------------------------------------------- */
 

@@ -5,9 +5,9 @@
  */
 #include "core/submit/submit_state.h"
 #include "core/words.h"
-#include "state/family.h"
-#include "state/submission.h"
-#include "state/surface_facts.h"
+#include "state/execution/submission.h"
+#include "state/object/family.h"
+#include "state/scope/surface_facts.h"
 
 static const char *const wake_owners_acquire[] = { "vkAcquireNextImageKHR",
                                                    "VkAcquireNextImageInfoKHR" };

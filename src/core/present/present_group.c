@@ -5,7 +5,7 @@
  */
 #include "core/core.h"
 #include "core/words.h"
-#include "state/family.h"
+#include "state/object/family.h"
 
 static bool
 is_one(uint32_t mask)

@@ -3,7 +3,7 @@
  * Queries about surfaces. Specification, 'Querying for WSI Support'.
  */
 #include "core/words.h"
-#include "state/surface_facts.h"
+#include "state/scope/surface_facts.h"
 
 static const char *const wake_owners_surface_query[] = {
     "vkGetPhysicalDeviceSurfaceCapabilitiesKHR",  "vkGetPhysicalDeviceSurfaceCapabilities2KHR",

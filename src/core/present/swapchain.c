@@ -3,7 +3,7 @@
  * vkCreateSwapchainKHR, against what the surface said at the call. Specification, 'WSI Swapchain'.
  */
 #include "core/image/image_rules.h"
-#include "state/surface_facts.h"
+#include "state/scope/surface_facts.h"
 
 #include <stdio.h>
 

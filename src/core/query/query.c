@@ -5,10 +5,10 @@
 #include "core/query/query.h"
 
 #include "core/transfer/transfer.h"
-#include "state/query_state.h"
-#include "state/recorded.h"
-#include "state/recording.h"
-#include "state/scope.h"
+#include "state/execution/query_state.h"
+#include "state/recording/recorded.h"
+#include "state/recording/recording.h"
+#include "state/scope/scope.h"
 
 #define FIND(q, tail, ...) wake_find_rule((q)->check, (q)->owner, (tail), (q)->object, __VA_ARGS__)
 #define U(value) ((unsigned long long)(value))

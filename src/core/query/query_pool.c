@@ -6,8 +6,8 @@
 #include "core/lifetime/lifetime.h"
 #include "core/query/query.h"
 
-#include "state/scope.h"
-#include "state/submission.h"
+#include "state/execution/submission.h"
+#include "state/scope/scope.h"
 
 #define U(value) ((unsigned long long)(value))
 

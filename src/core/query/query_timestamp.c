@@ -7,9 +7,9 @@
 #include "core/barrier/barrier.h"
 #include "core/words.h"
 #include "core/transfer/transfer.h"
-#include "state/apply.h"
-#include "state/query_state.h"
-#include "state/scope.h"
+#include "state/apply/apply.h"
+#include "state/execution/query_state.h"
+#include "state/scope/scope.h"
 
 #define FIND(check, owner, tail, object, ...) \
     wake_find_rule((check), (owner), (tail), (object), __VA_ARGS__)

@@ -8,9 +8,9 @@
 
 #include "base/heap.h"
 #include "core/words.h"
-#include "state/build_state.h"
-#include "state/command_buffer.h"
-#include "state/recording.h"
+#include "state/recording/build_state.h"
+#include "state/recording/command_buffer.h"
+#include "state/recording/recording.h"
 
 #include <stdio.h>
 #include <string.h>

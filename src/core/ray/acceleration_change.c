@@ -8,7 +8,7 @@
 #include "core/ray/acceleration.h"
 #include "core/words.h"
 
-#include "state/build_state.h"
+#include "state/recording/build_state.h"
 
 #include <stdio.h>
 

@@ -6,9 +6,9 @@
  */
 #include "core/ray/acceleration.h"
 
-#include "state/build_state.h"
-#include "state/command_buffer.h"
-#include "state/recording.h"
+#include "state/recording/build_state.h"
+#include "state/recording/command_buffer.h"
+#include "state/recording/recording.h"
 
 #include <stdio.h>
 

@@ -6,10 +6,10 @@
 #include "core/ray/acceleration.h"
 #include "core/words.h"
 #include "core/query/query.h"
-#include "state/build_state.h"
-#include "state/command_buffer.h"
-#include "state/recording.h"
-#include "state/scope.h"
+#include "state/recording/build_state.h"
+#include "state/recording/command_buffer.h"
+#include "state/recording/recording.h"
+#include "state/scope/scope.h"
 
 static const char *const wake_owners_structure_multi[] = {
     "vkGetAccelerationStructureBuildSizesKHR", "vkGetAccelerationStructureDeviceAddressKHR",

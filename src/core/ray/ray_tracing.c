@@ -6,7 +6,7 @@
 #include "core/buffer/bound.h"
 #include "core/draw/draw.h"
 
-#include "state/command_buffer.h"
+#include "state/recording/command_buffer.h"
 
 static const char *const wake_owners_trace[] = { "vkCmdTraceRaysKHR", "vkCmdTraceRaysIndirectKHR",
                                                  "vkCmdTraceRaysNV", "vkCmdTraceRaysIndirect2KHR" };

@@ -5,7 +5,7 @@
  */
 #include "core/core.h"
 
-#include "state/pipeline.h"
+#include "state/derived/pipeline.h"
 
 static const char *const wake_owners_group_handles[] = { "vkGetRayTracingShaderGroupHandlesKHR" };
 static const char *const wake_owners_group_captures[] = {

@@ -4,7 +4,7 @@
  */
 #include "core/pipeline/pipeline_rules.h"
 #include "core/shader/shader.h"
-#include "state/shader_module.h"
+#include "state/derived/shader_module.h"
 
 #include <stdio.h>
 

@@ -7,8 +7,8 @@
 #define WAKE_CORE_SHADER_H
 
 #include "core/core.h"
-#include "state/pipeline.h"
-#include "state/pipeline_layout.h"
+#include "state/derived/pipeline.h"
+#include "state/derived/pipeline_layout.h"
 
 /* One stage of a pipeline that is about to be made. */
 struct wake_stage_check {

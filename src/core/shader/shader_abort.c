@@ -8,8 +8,8 @@
 
 #include "core/shader/shader.h"
 #include "spirv/spirv_abort.h"
-#include "state/abort_layouts.h"
-#include "state/scope.h"
+#include "state/derived/abort_layouts.h"
+#include "state/scope/scope.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
  * cooperative matrices. Specification, 'Validation Rules within a Module', RuntimeSpirv.
  */
 #include "core/shader/shader.h"
-#include "state/scope.h"
+#include "state/scope/scope.h"
 
 #define FIND(s, vuid, format, ...) \
     wake_find((s)->check, (vuid), "%s: " format, (s)->path, ##__VA_ARGS__)

@@ -7,7 +7,7 @@
 
 #ifndef WAKE_OWN_SHADER_OBJECT
 
-#include "state/command_buffer.h"
+#include "state/recording/command_buffer.h"
 
 enum {
     VERTEX = VK_SHADER_STAGE_VERTEX_BIT,

@@ -7,7 +7,7 @@
 #define WAKE_CORE_SHADER_OBJECT_INFO_H
 
 #include "core/core.h"
-#include "state/create_info.h"
+#include "state/object/create_info.h"
 
 #ifndef WAKE_OWN_SHADER_OBJECT
 

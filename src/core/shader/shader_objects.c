@@ -4,9 +4,9 @@
  * and caches are destroyed with. Specification, 'Validation Cache', 'Shader Module Identifiers'.
  */
 #include "core/core.h"
-#include "state/scope.h"
-#include "state/shader_verdict.h"
-#include "state/validation_cache.h"
+#include "state/derived/shader_verdict.h"
+#include "state/derived/validation_cache.h"
+#include "state/scope/scope.h"
 
 void
 wake_core_create_validation_cache(struct wake_check *check,

@@ -6,7 +6,7 @@
 #include "core/newer_rule.h"
 #include "core/shader/shader.h"
 
-#include "state/render_pass.h"
+#include "state/derived/render_pass.h"
 
 #include <stdio.h>
 

@@ -5,8 +5,8 @@
  */
 #include "core/shader/shader.h"
 #include "report/report.h"
-#include "state/scope.h"
-#include "state/shader_verdict.h"
+#include "state/derived/shader_verdict.h"
+#include "state/scope/scope.h"
 
 #include <stdio.h>
 #include <string.h>

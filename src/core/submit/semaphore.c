@@ -6,9 +6,9 @@
 #include "core/submit/semaphore.h"
 
 #include "core/core.h"
-#include "state/family.h"
-#include "state/scope.h"
-#include "state/submission.h"
+#include "state/execution/submission.h"
+#include "state/object/family.h"
+#include "state/scope/scope.h"
 
 #include <stdio.h>
 

@@ -6,7 +6,7 @@
 #ifndef WAKE_CORE_SEMAPHORE_H
 #define WAKE_CORE_SEMAPHORE_H
 
-#include "state/check.h"
+#include "state/check/check.h"
 
 struct wake_signal;
 struct wake_sync_object;

@@ -7,9 +7,9 @@
 #include "core/barrier/barrier.h"
 #include "core/submit/semaphore.h"
 
-#include "state/family.h"
-#include "state/scope.h"
-#include "state/submission.h"
+#include "state/execution/submission.h"
+#include "state/object/family.h"
+#include "state/scope/scope.h"
 
 #include <stdio.h>
 
@@ -577,7 +577,7 @@ check_batch2(struct submit *s, const VkSubmitInfo2 *info)
 /* ---- submits --------------------------------------------------------------------------------- */
 
 /* Payloads may come from outside by commands that are not seen. Those of file descriptors are:
- * state/apply_external.h. */
+ * state/apply/apply_external.h. */
 static bool
 imports(const struct wake_check *check)
 {

@@ -11,11 +11,11 @@
 #include "core/command/invalid_recording.h"
 #include "core/lifetime/lifetime.h"
 #include "gen/records.h"
-#include "state/apply.h"
-#include "state/apply_label.h"
-#include "state/descriptor_set.h"
-#include "state/family.h"
-#include "state/recording.h"
+#include "state/apply/apply.h"
+#include "state/apply/apply_label.h"
+#include "state/recording/descriptor_set.h"
+#include "state/object/family.h"
+#include "state/recording/recording.h"
 
 #include <string.h>
 

@@ -7,7 +7,7 @@
 #ifndef WAKE_CORE_SUBMIT_STATE_H
 #define WAKE_CORE_SUBMIT_STATE_H
 
-#include "state/check.h"
+#include "state/check/check.h"
 
 /* vkQueueSubmit, vkQueueSubmit2. */
 void

@@ -5,7 +5,7 @@
 #include "core/transfer/transfer.h"
 
 #include "core/buffer/bound.h"
-#include "state/scope.h"
+#include "state/scope/scope.h"
 
 #define FIND(t, tail, object, ...) \
     wake_find_rule((t)->check, (t)->owner, (tail), (object), __VA_ARGS__)

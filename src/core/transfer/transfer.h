@@ -10,8 +10,8 @@
 
 #include "core/core.h"
 #include "core/region.h"
-#include "state/command_buffer.h"
-#include "state/image.h"
+#include "state/derived/image.h"
+#include "state/recording/command_buffer.h"
 
 /* Where the call's parameters stand, and who owns its rules. */
 struct wake_transfer {

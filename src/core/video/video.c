@@ -5,7 +5,7 @@
  */
 #include "core/video/video.h"
 
-#include "state/scope.h"
+#include "state/scope/scope.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -7,8 +7,8 @@
 #define WAKE_CORE_VIDEO_H
 
 #include "core/words.h"
-#include "state/facts.h"
-#include "state/video_session.h"
+#include "state/recording/video_session.h"
+#include "state/scope/facts.h"
 
 #define WAKE_H264 VK_VIDEO_CODEC_OPERATION_DECODE_H264_BIT_KHR
 #define WAKE_H265 VK_VIDEO_CODEC_OPERATION_DECODE_H265_BIT_KHR

@@ -5,8 +5,8 @@
  */
 #include "core/video/video.h"
 
-#include "state/command_buffer.h"
-#include "state/scope.h"
+#include "state/recording/command_buffer.h"
+#include "state/scope/scope.h"
 
 #include <stdio.h>
 

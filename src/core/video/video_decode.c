@@ -6,7 +6,7 @@
  */
 #include "core/video/video_decode.h"
 
-#include "state/command_buffer.h"
+#include "state/recording/command_buffer.h"
 
 #include <stdio.h>
 

@@ -7,7 +7,7 @@
 #define WAKE_CORE_VIDEO_DECODE_H
 
 #include "core/video/video.h"
-#include "state/video_execution.h"
+#include "state/execution/video_execution.h"
 
 struct wake_decode {
     struct wake_check *check;

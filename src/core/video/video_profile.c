@@ -5,7 +5,7 @@
  */
 #include "core/video/video.h"
 
-#include "state/scope.h"
+#include "state/scope/scope.h"
 
 #define DECODES(operation) ((uint32_t)(operation)&0x0000ffffu)
 #define ENCODES(operation) ((uint32_t)(operation)&0x7fff0000u)

@@ -74,7 +74,7 @@ def emit(registry, valid_usage, out):
 
 def _header(registry, w):
     w.include('base/vulkan_all.h')
-    w.include('state/facts_table.h')
+    w.include('state/scope/facts_table.h')
     w.blank()
     with w.block('enum wake_feature', '};'):
         w.line('WAKE_FEATURE_NONE,')

@@ -151,7 +151,7 @@ def rules(registry, elements):
 
 def emit(registry, valid_usage, out):
     w = out.file('spirv_rules.h')
-    w.include('state/spirv_rules_table.h')
+    w.include('state/scope/spirv_rules_table.h')
 
     numbers = capability_numbers()
     capabilities = [(n, rows) for n, rows in rules(registry, registry.spirv_capabilities) if n in numbers]
@@ -159,7 +159,7 @@ def emit(registry, valid_usage, out):
     extensions = rules(registry, registry.spirv_extensions)
     w = out.file('spirv_rules.c')
     w.include('gen/spirv_rules.h')
-    w.include('state/facts.h')
+    w.include('state/scope/facts.h')
     w.include('<stddef.h>')
     w.blank()
     first = 0

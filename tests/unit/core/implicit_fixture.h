@@ -18,7 +18,7 @@
 #include "gen/extensions.h"
 #include "gen/implicit.h"
 #include "gen/records.h"
-#include "state/check.h"
+#include "state/check/check.h"
 
 /* -- a check context that notes what is found -------------------------------------------------- */
 

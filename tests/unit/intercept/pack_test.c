@@ -16,7 +16,7 @@
 #include "gen/records.h"
 #include "intercept/ignored.h"
 #include "intercept/pack.h"
-#include "state/scope.h"
+#include "state/scope/scope.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -14,7 +14,7 @@
 #include "gen/records.h"
 #include "queue/order.h"
 #include "scope_fixture.h"
-#include "state/addresses.h"
+#include "state/object/addresses.h"
 
 #include <pthread.h>
 

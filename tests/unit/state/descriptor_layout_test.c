@@ -2,7 +2,7 @@
 /*
  * Layouts: order and places of bindings, immutable samplers, flags.
  */
-#include "state/descriptor_layout.h"
+#include "state/derived/descriptor_layout.h"
 
 #include "base/heap.h"
 #include "gen/commands.h"

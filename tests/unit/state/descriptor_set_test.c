@@ -3,13 +3,13 @@
  * Descriptor sets: updates replayed in and out of order, what a submit may conclude, writes and
  * copies from records.
  */
-#include "state/descriptor_update.h"
+#include "state/recording/descriptor_update.h"
 
 #include "base/heap.h"
 #include "gen/commands.h"
 #include "gen/records.h"
-#include "state/slab.h"
-#include "state/scope.h"
+#include "state/object/slab.h"
+#include "state/scope/scope.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

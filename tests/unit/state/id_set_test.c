@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "base/heap.h"
-#include "state/command_buffer.h"
+#include "state/recording/command_buffer.h"
 
 static struct wake_id_set set;
 

@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "base/heap.h"
-#include "state/image_answers.h"
+#include "state/scope/image_answers.h"
 
 static struct wake_image_answer
 answer_of(uint32_t usage)

@@ -13,7 +13,7 @@
 #include <cmocka.h>
 
 #include "base/heap.h"
-#include "state/layout_execution.h"
+#include "state/execution/layout_execution.h"
 
 enum {
     LEVELS = 5,

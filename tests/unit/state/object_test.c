@@ -12,10 +12,10 @@
 
 #include "gen/records.h"
 #include "scope_fixture.h"
-#include "state/command_buffer.h"
-#include "state/family.h"
-#include "state/reclaim.h"
-#include "state/slab.h"
+#include "state/object/family.h"
+#include "state/object/reclaim.h"
+#include "state/object/slab.h"
+#include "state/recording/command_buffer.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * state/rank.c: which rank a rule has.
+ * state/check/rank.c: which rank a rule has.
  */
-#include "state/rank.h"
+#include "state/check/rank.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

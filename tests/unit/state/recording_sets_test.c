@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "base/heap.h"
-#include "state/recording.h"
+#include "state/recording/recording.h"
 
 static struct wake_recording recording;
 

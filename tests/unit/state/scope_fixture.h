@@ -7,9 +7,9 @@
 #define WAKE_UNIT_STATE_SCOPE_FIXTURE_H
 
 #include "base/heap.h"
-#include "state/family.h"
-#include "state/reclaim.h"
-#include "state/scope.h"
+#include "state/object/family.h"
+#include "state/object/reclaim.h"
+#include "state/scope/scope.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
  * Verdicts: once per code and options, whoever asks; ids and texts; the cache on disk, from process
  * to process.
  */
-#include "state/shader_verdict.h"
+#include "state/derived/shader_verdict.h"
 
 #include "base/heap.h"
 

@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "scope_fixture.h"
-#include "state/submission.h"
+#include "state/execution/submission.h"
 
 enum { QUEUES = 3 };
 static struct wake_queue *queues[QUEUES];

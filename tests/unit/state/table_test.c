@@ -11,8 +11,8 @@
 #include <cmocka.h>
 
 #include "base/heap.h"
-#include "state/table.h"
-#include "state/table_visit.h"
+#include "state/scope/table.h"
+#include "state/scope/table_visit.h"
 
 #include <pthread.h>
 #include <stdlib.h>

@@ -3,10 +3,10 @@
  * Validation caches: the bytes, hostile bytes, merging, the application's allocator, and awaited
  * keys.
  */
-#include "state/validation_cache.h"
+#include "state/derived/validation_cache.h"
 
 #include "base/heap.h"
-#include "state/shader_verdict.h"
+#include "state/derived/shader_verdict.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

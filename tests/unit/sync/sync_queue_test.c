@@ -12,7 +12,7 @@
 
 #include "../state/scope_fixture.h"
 #include "base/settings.h"
-#include "state/execution.h"
+#include "state/execution/execution.h"
 #include "sync/sync.h"
 #include "sync/sync_recording.h"
 

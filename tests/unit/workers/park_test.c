@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "engine_fixture.h"
-#include "state/timeline.h"
+#include "state/scope/timeline.h"
 
 #include <pthread.h>
 

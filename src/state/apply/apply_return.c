@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Applying return halves: what the application has observed, and what a creating call made.
+ */
+#include "state/apply/apply.h"
+
+#include "gen/records.h"
+#include "state/object/derived.h"
+
+static void
+observe_fence(struct wake_device *device, wake_id id)
+{
+    struct wake_sync_object *sync = wake_sync_object_of(id);
+    struct wake_point point;
+
+    if (sync && sync->point.batch) {
+        wake_observe(device, sync->point);
+    } else if (sync && !sync->acquired.swapchain && !sync->imported &&
+               wake_object_in_use(device, wake_object_get(id), &point)) {
+        wake_observe(device, point); /* it was reset before that, which was told */
+    }
+    if (sync && sync->acquired.swapchain) {
+        struct wake_object *swapchain = wake_object_get(sync->acquired.swapchain);
+
+        if (swapchain && swapchain->data && sync->acquired.index < 64) {
+            struct wake_swapchain *chain = swapchain->data;
+
+            chain->seen |= chain->held & UINT64_C(1) << sync->acquired.index;
+        }
+        wake_observe(device, sync->acquired.before);
+    }
+}
+
+/* `ids`: pairs of semaphore and value. */
+static void
+observe_values(struct wake_device *device, const struct wake_return *half, const uint64_t *ids,
+               void (*observe)(struct wake_device *, struct wake_object *, uint64_t))
+{
+    for (uint32_t i = 0; i + 1 < half->count && half->result == VK_SUCCESS; i += 2) {
+        struct wake_object *semaphore = wake_object_get(ids[i]);
+
+        if (semaphore && semaphore->type == WAKE_TYPE_VkSemaphore) {
+            observe(device, semaphore, ids[i + 1]);
+        }
+    }
+}
+
+/* What the presentation engine signals. */
+static void
+acquire(const struct wake_return *half, const uint64_t *ids)
+{
+    const struct wake_object *swapchain = NULL;
+    struct wake_point before = { 0 };
+
+    for (uint32_t i = 0; i < half->count && !swapchain; i++) {
+        const struct wake_object *object = wake_object_get(ids[i]);
+
+        swapchain = object && object->type == WAKE_TYPE_VkSwapchainKHR ? object : NULL;
+    }
+    if (swapchain && swapchain->data && half->value < 64) {
+        struct wake_swapchain *chain = swapchain->data;
+
+        chain->held |= UINT64_C(1) << half->value;
+        chain->seen &= ~(UINT64_C(1) << half->value);
+        before = (struct wake_point){ chain->presented_by[half->value],
+                                      chain->presented[half->value] };
+    }
+    for (uint32_t i = 0; i < half->count; i++) {
+        struct wake_sync_object *sync = wake_sync_object_of(ids[i]);
+
+        if (!sync || sync->timeline) {
+            continue;
+        }
+        sync->acquired.swapchain = swapchain ? swapchain->id : 0;
+        sync->acquired.index = (uint32_t)half->value;
+        sync->acquired.before = before;
+        sync->signalled = true; /* a fence, too: soon, and until it is reset */
+        sync->point.batch = 0;
+    }
+}
+
+/* What a creating call made. Other calls have other things in that place, but no id whose object
+ * was made by them. */
+static void
+derive_made(struct wake_apply *a, const uint64_t *ids, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        struct wake_object *object = wake_object_get(ids[i]);
+
+        if (object && object->create && object->create->command == a->command) {
+            wake_derive_early(object);
+        }
+    }
+}
+
+static void
+observe_fences(struct wake_device *device, const struct wake_return *half, const uint64_t *ids)
+{
+    if (half->value == WAKE_SEEN_ANY) {
+        wake_observe_any_fence(device, ids, half->count);
+        return;
+    }
+    for (uint32_t i = 0; i < half->count && half->result == VK_SUCCESS; i++) {
+        observe_fence(device, ids[i]);
+    }
+}
+
+void
+wake_apply_return(struct wake_apply *a)
+{
+    struct wake_device *device = (struct wake_device *)a->scope;
+    const struct wake_return *half = (const void *)a->record;
+    const uint64_t *ids = half->count > 1 ? (const uint64_t *)(half + 1) : &half->first;
+
+    if (!a->scope->is_device) {
+        return;
+    }
+    if (half->result == VK_ERROR_DEVICE_LOST) {
+        /* Specification, 'Lost Device': what was submitted counts as complete. */
+        wake_store_relaxed(&device->lost, true);
+        return;
+    }
+    if (half->count && wake_commands[a->command].kind == WAKE_KIND_DEVICE) {
+        derive_made(a, ids, half->count);
+    }
+    switch (a->command) {
+    case WAKE_CMD_vkAcquireProfilingLockKHR:
+        if (a->ticket && half->result == VK_SUCCESS) {
+            device->profiling_since = a->ticket;
+        }
+        break;
+    case WAKE_CMD_vkDeviceWaitIdle:
+        if (a->ticket) {
+            wake_observe_device(device);
+        }
+        break;
+    case WAKE_CMD_vkQueueWaitIdle: {
+        struct wake_queue *queue = half->count ? wake_queue_of(device, half->first) : NULL;
+        if (queue && a->ticket) {
+            wake_observe_queue(device, queue);
+        }
+        break;
+    }
+    case WAKE_CMD_vkWaitForFences:
+    case WAKE_CMD_vkGetFenceStatus: observe_fences(device, half, ids); break;
+    case WAKE_CMD_vkWaitSemaphores:
+    case WAKE_CMD_vkWaitSemaphoresKHR:
+        if (half->value == WAKE_SEEN_ANY) {
+            wake_observe_any_value(device, ids, half->count);
+        } else {
+            observe_values(device, half, ids, wake_observe_reached);
+        }
+        break;
+    case WAKE_CMD_vkGetSemaphoreCounterValue:
+    case WAKE_CMD_vkGetSemaphoreCounterValueKHR:
+        observe_values(device, half, ids, wake_observe_value);
+        break;
+    case WAKE_CMD_vkAcquireNextImageKHR:
+    case WAKE_CMD_vkAcquireNextImage2KHR:
+        if (half->result == VK_SUCCESS || half->result == VK_SUBOPTIMAL_KHR) {
+            acquire(half, ids);
+        }
+        break;
+    case WAKE_CMD_vkQueueSubmit:
+    case WAKE_CMD_vkQueueSubmit2:
+    case WAKE_CMD_vkQueueSubmit2KHR:
+    case WAKE_CMD_vkQueueBindSparse:
+        /* Failed: nothing was submitted that could still be in use. Which batches these were is not
+         * looked at: after a failed submit a missed finding is better than a false one. */
+        if (half->result < 0) {
+            wake_observe_device(device);
+            device->submit_failed = true;
+        }
+        break;
+    default: break;
+    }
+}

@@ -1,0 +1,386 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Applying what goes to a queue: batches with their waits and signals, the command buffers they
+ * use, and what these name.
+ */
+#include "state/apply/apply_submit.h"
+
+#include "gen/records.h"
+#include "report/names_lookup.h"
+#include "state/apply/apply_external.h"
+#include "state/apply/apply_label.h"
+#include "state/execution/execution.h"
+#include "state/object/create_info.h"
+#include "state/object/family.h"
+#include "state/recording/descriptor_update.h"
+
+struct wake_submit_walk
+wake_submit_walk(const struct wake_record *record)
+{
+    enum wake_command command = (enum wake_command)record->command;
+
+    return (struct wake_submit_walk){
+        .record = record,
+        .second = command == WAKE_CMD_vkQueueSubmit2 || command == WAKE_CMD_vkQueueSubmit2KHR,
+    };
+}
+
+bool
+wake_submit_next(struct wake_submit_walk *w)
+{
+    const struct wake_rec_QueueSubmit *r1 = (const void *)w->record;
+    const struct wake_rec_QueueSubmit2 *r2 = (const void *)w->record;
+    uint32_t submits = w->second ? r2->submitCount : r1->submitCount;
+    const uint64_t *targets = w->second ? r2->targets : r1->targets;
+
+    if (w->second ? !r2->pSubmits : !r1->pSubmits) {
+        return false;
+    }
+    if (w->started) {
+        w->index++;
+        w->flat++;
+    }
+    w->started = true;
+    for (; w->submit < submits; w->submit++, w->index = 0) {
+        if (w->second) {
+            const VkSubmitInfo2 *s = &r2->pSubmits[w->submit];
+            if (s->pCommandBufferInfos && w->index < s->commandBufferInfoCount) {
+                w->id = wake_packed_id(s->pCommandBufferInfos, w->index,
+                                       WAKE_HANDLES_VkCommandBufferSubmitInfo,
+                                       WAKE_HANDLE_VkCommandBufferSubmitInfo_commandBuffer);
+                break;
+            }
+        } else {
+            const VkSubmitInfo *s = &r1->pSubmits[w->submit];
+            if (s->pCommandBuffers && w->index < s->commandBufferCount) {
+                w->id = wake_packed_id(s->pCommandBuffers, w->index, 1, 0);
+                break;
+            }
+        }
+    }
+    if (w->submit == submits) {
+        return false;
+    }
+    w->target = targets ? targets[w->flat] : 0;
+    return true;
+}
+
+/* Marks an object, and what it is a view of, as used by a batch. */
+static void
+use_object(struct wake_object *object, struct wake_point point, uint32_t depth)
+{
+    if (!object || depth > 4) {
+        return;
+    }
+    (void)wake_object_use(object, point.queue, point.batch);
+    if (!object->create) {
+        return;
+    }
+    switch (object->create->command) {
+    case WAKE_CMD_vkCreateImageView: {
+        const struct wake_rec_CreateImageView *r = (const void *)object->create->record;
+        if (r->pCreateInfo) {
+            use_object(wake_object_get(wake_packed_id(r->pCreateInfo, 0,
+                                                      WAKE_HANDLES_VkImageViewCreateInfo,
+                                                      WAKE_HANDLE_VkImageViewCreateInfo_image)),
+                       point, depth + 1);
+        }
+        break;
+    }
+    case WAKE_CMD_vkCreateBufferView: {
+        const struct wake_rec_CreateBufferView *r = (const void *)object->create->record;
+        if (r->pCreateInfo) {
+            use_object(wake_object_get(wake_packed_id(r->pCreateInfo, 0,
+                                                      WAKE_HANDLES_VkBufferViewCreateInfo,
+                                                      WAKE_HANDLE_VkBufferViewCreateInfo_buffer)),
+                       point, depth + 1);
+        }
+        break;
+    }
+    case WAKE_CMD_vkCreateFramebuffer: {
+        const struct wake_rec_CreateFramebuffer *r = (const void *)object->create->record;
+        for (uint32_t i = 0;
+             r->pCreateInfo && r->pCreateInfo->pAttachments && i < r->pCreateInfo->attachmentCount;
+             i++) {
+            use_object(wake_object_get(wake_packed_id(r->pCreateInfo->pAttachments, i, 1, 0)),
+                       point, depth + 1);
+        }
+        break;
+    }
+    case WAKE_CMD_vkCreateBuffer:
+    case WAKE_CMD_vkCreateImage:
+        use_object(wake_object_get(object->bound), point, depth + 1);
+        break;
+    default: break;
+    }
+}
+
+/* What a bound set names is used by the batch too: buffers, views, samplers. */
+static void
+use_descriptor_set(struct wake_object *object, struct wake_point point)
+{
+    struct wake_descriptor_set *set = wake_descriptor_set_of(object);
+    const wake_id *ids;
+    uint32_t count;
+
+    if (!set || (set->marked_queue == point.queue && set->marked_batch == point.batch)) {
+        return; /* bound in another command buffer of this batch as well */
+    }
+    ids = wake_descriptor_set_objects(set, &count);
+    for (uint32_t i = 0; i < count; i++) {
+        use_object(wake_object_get(ids[i]), point, 0);
+    }
+    set->marked_queue = point.queue;
+    set->marked_batch = point.batch;
+}
+
+static void
+use_command_buffer(wake_id id, struct wake_point point, uint64_t ticket)
+{
+    struct wake_object *object = wake_object_get(id);
+    struct wake_command_buffer *cb = object && object->type == WAKE_TYPE_VkCommandBuffer
+                                         ? object->data
+                                         : NULL;
+
+    if (!cb) {
+        return;
+    }
+    (void)wake_object_use(object, point.queue, point.batch);
+    if (cb->state == WAKE_CB_RECORDING) {
+        /* submitted by mistake: what it names is still being written, perhaps at this moment */
+        return;
+    }
+    for (uint32_t i = 0; cb->uses.ids && i <= cb->uses.mask; i++) {
+        struct wake_object *used = wake_object_get(cb->uses.ids[i]);
+        if (used) {
+            use_object(used, point, 0);
+            use_descriptor_set(used, point);
+        }
+    }
+    for (uint32_t i = 0; cb->drawn.ids && i <= cb->drawn.mask; i++) {
+        struct wake_descriptor_set *set = wake_descriptor_set_of(wake_object_get(cb->drawn.ids[i]));
+        if (set) {
+            wake_descriptor_set_used(set, ticket, WAKE_SET_POINT(point.queue, point.batch));
+        }
+    }
+    if (cb->usage & VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT) {
+        cb->once_used = true;
+    }
+}
+
+static void
+spend_secondary(const struct wake_executed *executed)
+{
+    struct wake_object *object = wake_object_get(executed->id);
+    struct wake_command_buffer *cb = object ? object->data : NULL;
+
+    if (!cb || !cb->pool) {
+        return;
+    }
+    wake_family_lock_children(cb->pool);
+    if (wake_executed_is_there(cb, executed->target) &&
+        (cb->usage & VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT)) {
+        wake_store_relaxed(&cb->state, WAKE_CB_INVALID);
+    }
+    wake_family_unlock_children(cb->pool);
+}
+
+/* Command buffers recorded for one submit only are invalid from then on. */
+static void
+spend_once(const struct wake_record *record)
+{
+    for (struct wake_submit_walk walk = wake_submit_walk(record); wake_submit_next(&walk);) {
+        struct wake_object *object = wake_object_get(walk.id);
+        struct wake_command_buffer *cb = object && object->type == WAKE_TYPE_VkCommandBuffer
+                                             ? object->data
+                                             : NULL;
+
+        if (!cb || cb->state != WAKE_CB_EXECUTABLE ||
+            wake_load_acquire(&cb->stream.boundaries_done) != walk.target) {
+            continue;
+        }
+        for (uint32_t i = 0; i < cb->executed.count; i++) {
+            spend_secondary(&((const struct wake_executed *)cb->executed.rows)[i]);
+        }
+        if (cb->once_used) {
+            wake_store_relaxed(&cb->state, WAKE_CB_INVALID);
+        }
+    }
+}
+
+static void
+batch_waits(const struct wake_batch *batch)
+{
+    for (uint32_t i = 0; i < batch->wait_count; i++) {
+        struct wake_object *object = wake_object_get(batch->waits[i].semaphore);
+        struct wake_sync_object *sync = object ? object->data : NULL;
+
+        if (sync && !sync->timeline) {
+            sync->signalled = false;
+            wake_sync_restore(sync);
+        }
+        /* Specification, vkQueuePresentKHR: its waits are never known to be complete but by what
+         * comes after on the queue or an idle; the semaphores must not be called in use for ever,
+         * so only what they imply is kept. */
+        if (object && batch->kind == WAKE_BATCH_SUBMIT) {
+            if (sync && !sync->timeline) {
+                sync->waited = (struct wake_point){ batch->queue->index, batch->number };
+            }
+            (void)wake_object_use(object, batch->queue->index, batch->number);
+        }
+    }
+}
+
+static void
+batch_signals(const struct wake_batch *batch)
+{
+    struct wake_point point = { batch->queue->index, batch->number };
+
+    for (uint32_t i = 0; i < batch->signal_count; i++) {
+        struct wake_object *object = wake_object_get(batch->signals[i].semaphore);
+        const struct wake_sync_object *sync = wake_sync_object_of(batch->signals[i].semaphore);
+
+        if (object && object->type == WAKE_TYPE_VkSemaphore) {
+            (void)wake_object_use(object, point.queue, point.batch);
+            wake_submission_signals(object, point, batch->signals[i].value);
+            if (WAKE_UNLIKELY(sync && sync->external)) {
+                wake_share_point((struct wake_device *)object->scope, point);
+            }
+        }
+    }
+}
+
+/* Once an image is acquired again, what its present waited for is complete. */
+static void
+batch_presents(const struct wake_batch *batch)
+{
+    for (uint32_t i = 0; i < batch->image_count; i++) {
+        const struct wake_object *swapchain = wake_object_get(batch->images[i].swapchain);
+
+        if (swapchain && swapchain->type == WAKE_TYPE_VkSwapchainKHR && swapchain->data &&
+            batch->images[i].index < 64) {
+            struct wake_swapchain *chain = swapchain->data;
+
+            chain->presented_by[batch->images[i].index] = batch->queue->index;
+            chain->presented[batch->images[i].index] = batch->number;
+        }
+    }
+}
+
+/* Every batch of the call, in order: it has its place on the queue, and executes when it can
+ * (state/execution/execution.h). */
+static void
+apply_batches(struct wake_apply *a, struct wake_queue *queue)
+{
+    struct wake_device *device = (struct wake_device *)a->scope;
+    uint32_t count = wake_batch_count(a->record);
+
+    for (uint32_t i = 0; i < count; i++) {
+        struct wake_batch *batch = wake_batch_make(device, a->record, queue, i);
+
+        if (!batch) {
+            (void)wake_submission_add(queue, NULL, 0);
+            continue;
+        }
+        batch->number = wake_submission_add(queue, batch->waits, batch->wait_count);
+        /* Inline, a call in which nothing else was wrong has been tried. */
+        batch->wrong = a->found && !queue->tried;
+        batch->silent = a->found || i < queue->tried;
+        batch->origin = a->origin;
+        batch_waits(batch);
+        batch_presents(batch);
+        for (uint32_t k = 0; k < batch->buffer_count; k++) {
+            use_command_buffer(batch->buffers[k].id,
+                               (struct wake_point){ queue->index, batch->number }, a->ticket);
+        }
+        batch_signals(batch);
+        wake_batch_add(device, batch);
+    }
+    queue->tried = 0;
+}
+
+static void
+signal_fence(struct wake_queue *queue, wake_id id)
+{
+    struct wake_object *object = wake_object_get(id);
+    struct wake_sync_object *sync = object && object->type == WAKE_TYPE_VkFence ? object->data
+                                                                                : NULL;
+
+    if (!sync) {
+        return;
+    }
+    if (!queue->submitted) {
+        queue->submitted = 1; /* a fence alone: signalled when all before it, nothing, is done */
+    }
+    sync->point = (struct wake_point){ queue->index, queue->submitted };
+    sync->acquired.swapchain = 0;
+    sync->signalled = true;
+    (void)wake_object_use(object, queue->index, queue->submitted);
+    if (WAKE_UNLIKELY(sync->external)) {
+        wake_share_point((struct wake_device *)object->scope, sync->point);
+    }
+}
+
+void
+wake_apply_submit(struct wake_apply *a, wake_id queue_id)
+{
+    const struct wake_rec_QueueSubmit *r1 = (const void *)a->record;
+    const struct wake_rec_QueueSubmit2 *r2 = (const void *)a->record;
+    struct wake_queue *queue = wake_queue_of((struct wake_device *)a->scope, queue_id);
+
+    if (!queue) {
+        return;
+    }
+    apply_batches(a, queue);
+    signal_fence(queue, a->command == WAKE_CMD_vkQueueSubmit ? r1->fence_id : r2->fence_id);
+    wake_carry_regions(queue, a->record);
+    spend_once(a->record);
+}
+
+void
+wake_apply_sparse(struct wake_apply *a, wake_id queue_id)
+{
+    const struct wake_rec_QueueBindSparse *r = (const void *)a->record;
+    struct wake_queue *queue = wake_queue_of((struct wake_device *)a->scope, queue_id);
+
+    if (queue) {
+        apply_batches(a, queue);
+        signal_fence(queue, r->fence_id);
+    }
+}
+
+/* Signalled some time after the present, and until they are reset; what the present waits for is
+ * complete then. */
+static void
+signal_present_fences(const struct wake_queue *queue, const VkPresentInfoKHR *info)
+{
+    const VkSwapchainPresentFenceInfoEXT *fences =
+        info ? wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_SWAPCHAIN_PRESENT_FENCE_INFO_EXT)
+             : NULL;
+
+    for (uint32_t i = 0; fences && fences->pFences && i < fences->swapchainCount; i++) {
+        struct wake_sync_object *sync = wake_sync_object_of(
+            wake_packed_id(fences->pFences, i, 1, 0));
+
+        if (sync) {
+            sync->signalled = true;
+            sync->point = queue ? (struct wake_point){ queue->index, queue->submitted }
+                                : (struct wake_point){ 0 };
+            sync->acquired.swapchain = 0;
+        }
+    }
+}
+
+void
+wake_apply_present(struct wake_apply *a, wake_id queue_id)
+{
+    struct wake_queue *queue = wake_queue_of((struct wake_device *)a->scope, queue_id);
+
+    if (queue) {
+        apply_batches(a, queue);
+    }
+    if (!a->found) {
+        signal_present_fences(queue,
+                              ((const struct wake_rec_QueuePresentKHR *)a->record)->pPresentInfo);
+    }
+}

@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What a command belongs to, and whether that ever began.
+ */
+#include "state/apply/skipped.h"
+
+#include "gen/commands.h"
+#include "gen/records.h"
+#include "state/apply/apply.h"
+#include "state/object/create_info.h"
+#include "state/recording/recording.h"
+
+static const struct {
+    uint32_t command;
+    enum wake_skipped bit;
+} begins[] = {
+    { WAKE_CMD_vkBeginCommandBuffer, WAKE_SKIPPED_RECORDING },
+    { WAKE_CMD_vkCmdBeginRenderPass, WAKE_SKIPPED_PASS },
+    { WAKE_REAL_vkCmdBeginRenderPass2, WAKE_SKIPPED_PASS },
+    { WAKE_REAL_vkCmdBeginRendering, WAKE_SKIPPED_PASS },
+    { WAKE_CMD_vkCmdBeginQuery, WAKE_SKIPPED_QUERY },
+    { WAKE_CMD_vkCmdBeginQueryIndexedEXT, WAKE_SKIPPED_QUERY },
+    { WAKE_CMD_vkCmdBeginTransformFeedbackEXT, WAKE_SKIPPED_FEEDBACK },
+    { WAKE_CMD_vkCmdBeginConditionalRenderingEXT, WAKE_SKIPPED_CONDITIONAL },
+    { WAKE_CMD_vkCmdBeginVideoCodingKHR, WAKE_SKIPPED_VIDEO },
+};
+
+static bool
+ends_pass(uint32_t command)
+{
+    return command == WAKE_CMD_vkCmdEndRenderPass || command == WAKE_REAL_vkCmdEndRenderPass2 ||
+           command == WAKE_REAL_vkCmdEndRendering;
+}
+
+/* What a begin would have begun is active: that it cannot be begun again is its mistake. */
+static bool
+is_begun(const struct wake_command_buffer *cb, enum wake_skipped bit)
+{
+    const struct wake_recording *recording = cb->recording;
+
+    return recording && ((bit == WAKE_SKIPPED_FEEDBACK && recording->transform_feedback) ||
+                         (bit == WAKE_SKIPPED_CONDITIONAL && recording->conditional));
+}
+
+/* Of struct wake_active_query.pass: its begin was skipped. */
+#define NEVER_BEGAN UINT64_MAX
+
+/* Which query a command is about. */
+static bool
+query_of(const struct wake_record *record, struct wake_active_query *out)
+{
+    switch (record->command) {
+    case WAKE_CMD_vkCmdBeginQuery: {
+        const struct wake_rec_CmdBeginQuery *r = (const void *)record;
+
+        *out = (struct wake_active_query){ .pool = r->queryPool_id, .query = r->query };
+        return true;
+    }
+    case WAKE_CMD_vkCmdBeginQueryIndexedEXT: {
+        const struct wake_rec_CmdBeginQueryIndexedEXT *r = (const void *)record;
+
+        *out = (struct wake_active_query){ r->queryPool_id, r->query, .index = r->index };
+        return true;
+    }
+    case WAKE_CMD_vkCmdEndQuery: {
+        const struct wake_rec_CmdEndQuery *r = (const void *)record;
+
+        *out = (struct wake_active_query){ .pool = r->queryPool_id, .query = r->query };
+        return true;
+    }
+    case WAKE_CMD_vkCmdEndQueryIndexedEXT: {
+        const struct wake_rec_CmdEndQueryIndexedEXT *r = (const void *)record;
+
+        *out = (struct wake_active_query){ r->queryPool_id, r->query, .index = r->index };
+        return true;
+    }
+    default: return false;
+    }
+}
+
+/* It stands among the active ones, as where the call happened, so that its end is found. */
+static void
+note_query(struct wake_command_buffer *cb, const struct wake_record *record)
+{
+    struct wake_active_query query, *row;
+    const VkQueryPoolCreateInfo *pool;
+
+    if (!query_of(record, &query)) {
+        return;
+    }
+    pool = wake_VkQueryPool_info(wake_object_get(query.pool));
+    /* One that the pool does not have can no more be ended than begun, and that is told again. */
+    if (pool && query.query < pool->queryCount &&
+        (row = wake_row_add(&cb->active, sizeof(*row))) != NULL) {
+        query.wrong = true;
+        query.pass = NEVER_BEGAN;
+        *row = query;
+    }
+}
+
+/* The end of a query whose begin was skipped; it is forgotten. */
+static bool
+ends_skipped_query(struct wake_command_buffer *cb, const struct wake_record *record)
+{
+    struct wake_active_query *rows = cb->active.rows, query;
+
+    if ((record->command != WAKE_CMD_vkCmdEndQuery &&
+         record->command != WAKE_CMD_vkCmdEndQueryIndexedEXT) ||
+        !query_of(record, &query)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < cb->active.count; i++) {
+        if (rows[i].pool == query.pool && rows[i].query == query.query &&
+            rows[i].index == query.index && rows[i].pass == NEVER_BEGAN) {
+            rows[i] = rows[--cb->active.count];
+            return true;
+        }
+    }
+    return false;
+}
+
+void
+wake_skipped_note(struct wake_command_buffer *cb, const struct wake_record *record)
+{
+    uint32_t command = wake_command_real(record->command);
+
+    for (size_t i = 0; i < WAKE_COUNT(begins); i++) {
+        if (begins[i].command == command && !is_begun(cb, begins[i].bit)) {
+            cb->skipped |= (uint8_t)begins[i].bit;
+            if (begins[i].bit == WAKE_SKIPPED_QUERY) {
+                note_query(cb, record);
+            }
+        }
+    }
+    /* The application may or may not go on as if the call had happened. */
+    if (cb->skipped & WAKE_SKIPPED_PASS || ends_pass(command)) {
+        cb->scope = WAKE_SCOPE_INSIDE | WAKE_SCOPE_OUTSIDE;
+        cb->only_secondaries = false;
+    }
+    if (cb->skipped & WAKE_SKIPPED_VIDEO) {
+        cb->video_scope = WAKE_SCOPE_INSIDE | WAKE_SCOPE_OUTSIDE;
+    }
+    if (ends_pass(command)) {
+        wake_queries_of_pass_told(cb);
+    }
+}
+
+/* Of a render pass instance that never began. */
+static bool
+is_in_skipped_pass(struct wake_command_buffer *cb, uint32_t command)
+{
+    if (wake_commands[command].render_pass != WAKE_SCOPE_INSIDE ||
+        cb->scope != (WAKE_SCOPE_INSIDE | WAKE_SCOPE_OUTSIDE) ||
+        (cb->recording && cb->recording->pass.kind != WAKE_PASS_NONE)) {
+        return false;
+    }
+    if (ends_pass(wake_command_real(command))) {
+        cb->scope = WAKE_SCOPE_OUTSIDE;
+        cb->skipped &= (uint8_t)~WAKE_SKIPPED_PASS;
+    }
+    return true;
+}
+
+bool
+wake_skipped_look(struct wake_command_buffer *cb, const struct wake_record *record)
+{
+    const struct wake_recording *recording = cb->recording;
+    uint32_t command = record->command;
+    bool boundary = command == WAKE_CMD_vkBeginCommandBuffer ||
+                    command == WAKE_CMD_vkResetCommandBuffer;
+
+    if (boundary) {
+        return false;
+    }
+    if (cb->skipped & WAKE_SKIPPED_RECORDING &&
+        wake_load_relaxed(&cb->state) != WAKE_CB_RECORDING) {
+        return true;
+    }
+    if (cb->skipped & WAKE_SKIPPED_PASS && is_in_skipped_pass(cb, command)) {
+        return true;
+    }
+    if (cb->skipped & WAKE_SKIPPED_QUERY && ends_skipped_query(cb, record)) {
+        return true;
+    }
+    if (command == WAKE_CMD_vkCmdEndTransformFeedbackEXT) {
+        return cb->skipped & WAKE_SKIPPED_FEEDBACK && !(recording && recording->transform_feedback);
+    }
+    if (command == WAKE_CMD_vkCmdEndConditionalRenderingEXT) {
+        return cb->skipped & WAKE_SKIPPED_CONDITIONAL && !(recording && recording->conditional);
+    }
+    if (wake_commands[command].video_coding == WAKE_SCOPE_INSIDE) {
+        return cb->skipped & WAKE_SKIPPED_VIDEO &&
+               cb->video_scope == (WAKE_SCOPE_INSIDE | WAKE_SCOPE_OUTSIDE);
+    }
+    return false;
+}

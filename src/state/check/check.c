@@ -1,0 +1,419 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Findings on their way from a check to the report: objects get names, the origin is filled in.
+ */
+#include "state/check/check.h"
+#include "state/check/check_warning.h"
+
+#include "base/heap.h"
+#include "queue/order.h"
+#include "report/call_stack.h"
+#include "report/names_lookup.h"
+#include "report/report.h"
+#include "state/object/family.h"
+#include "state/recording/command_buffer.h"
+#include "state/scope/facts.h"
+#include "state/scope/scope.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { MAX_OBJECTS = 4, MAX_TEXT = 2048 };
+
+struct wake_deferred_finding {
+    struct wake_deferred_finding *next;
+    struct wake_finding finding;
+    struct wake_object_name objects[MAX_OBJECTS];
+    enum wake_rank rank;
+    char id[WAKE_MAX_ID];
+    char text[MAX_TEXT];
+};
+
+bool
+wake_check_extension(const struct wake_check *check, int extension)
+{
+    const struct wake_extension_info *info = &wake_extensions[extension];
+
+    if (wake_scope_has(check->scope, extension)) {
+        return true;
+    }
+    if (info->promoted_version) {
+        return check->scope->api_version >= info->promoted_version;
+    }
+    return info->promoted_extension && wake_check_extension(check, info->promoted_extension);
+}
+
+uint32_t
+wake_check_version(const struct wake_check *check)
+{
+    return check->scope->api_version;
+}
+
+static void
+fill_finding(const struct wake_check *check, const char *vuid, struct wake_finding *finding)
+{
+    memset(finding, 0, sizeof(*finding));
+    finding->id = vuid;
+    finding->origin.command = wake_commands[check->command].name;
+    finding->origin.thread = check->thread;
+    finding->origin.frame = check->frame;
+    finding->origin.command_buffer = check->cb ? check->cb->object->handle : 0;
+    finding->origin.command_index = check->command_index;
+    finding->origin.submit = check->submit;
+    finding->origin.record = check->position;
+    /* Without WAKE_CAPTURE_COMMANDS a command's record may stand where another call's stood. */
+    if (WAKE_UNLIKELY(wake_load_relaxed(&wake_stack_mode)) && check->record &&
+        (!check->cb || wake_load_relaxed(&wake_stack_mode) == WAKE_CAPTURE_COMMANDS)) {
+        finding->origin.stack = wake_stack_of(check->record);
+    }
+    if (check->cb) {
+        finding->command_labels = wake_label_list(&check->cb->labels);
+    }
+    if (check->queue) {
+        finding->queue_labels = wake_label_list(&check->queue->labels);
+    }
+}
+
+/* How grave a message is, and about what. */
+struct weight {
+    VkDebugUtilsMessageSeverityFlagBitsEXT severity;
+    VkDebugUtilsMessageTypeFlagsEXT types;
+};
+
+static const struct weight error_weight = { VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
+                                            VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT };
+
+/* False: memory ran out. */
+static bool
+keep(struct wake_check *check, enum wake_rank rank, const struct wake_finding *finding,
+     const char *text)
+{
+    struct wake_deferred_finding *later = wake_alloc(WAKE_HEAP_MESSAGE, sizeof(*later));
+
+    if (!later) {
+        return false;
+    }
+    later->next = NULL;
+    later->rank = rank;
+    later->finding = *finding;
+    memcpy(later->objects, finding->objects, finding->object_count * sizeof(*later->objects));
+    later->finding.objects = later->objects;
+    wake_label_copy(&later->finding.queue_labels);
+    wake_label_copy(&later->finding.command_labels);
+    snprintf(later->id, sizeof(later->id), "%s", finding->id);
+    later->finding.id = later->id;
+    memcpy(later->text, text, sizeof(later->text));
+    if (!check->deferred) {
+        check->deferred_tail = &check->deferred;
+    }
+    *check->deferred_tail = later;
+    check->deferred_tail = &later->next;
+    return true;
+}
+
+static void
+drop(struct wake_deferred_finding *later)
+{
+    wake_label_copy_free(&later->finding.queue_labels);
+    wake_label_copy_free(&later->finding.command_labels);
+    wake_free(WAKE_HEAP_MESSAGE, later);
+}
+
+static enum wake_rank
+rank_now(const struct wake_check *check, const char *vuid, bool wanted)
+{
+    enum wake_rank by_rule;
+
+    if (!wanted) {
+        return check->rank ? (enum wake_rank)check->rank : WAKE_RANK_STATE;
+    }
+    by_rule = wake_rank_of_rule(vuid);
+    /* Some implicit rules say again what another one does. */
+    return check->rank && by_rule != WAKE_RANK_OWN ? (enum wake_rank)check->rank : by_rule;
+}
+
+static void
+emit_weighed(struct wake_check *check, const struct weight *weight, const char *vuid,
+             struct wake_object_name *objects, uint32_t count, const char *format, va_list args)
+{
+    bool error = weight->severity == VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT;
+    struct wake_finding finding;
+    enum wake_rank rank;
+    char text[MAX_TEXT];
+    bool wanted;
+
+    fill_finding(check, vuid, &finding);
+    finding.severity = weight->severity;
+    finding.types = weight->types;
+    finding.objects = objects;
+    finding.object_count = count;
+    wanted = !check->guard && wake_report_wanted(check->scope->report, &finding);
+    rank = rank_now(check, vuid, wanted);
+    if (error) {
+        check->found++;
+    }
+    if (!wanted) {
+        return;
+    }
+    vsnprintf(text, sizeof(text), format, args);
+    if ((check->defer || check->ranked) && keep(check, rank, &finding, text)) {
+        return;
+    }
+    check->skip |= wake_report_emit(check->scope->report, &finding, "%s", text);
+}
+
+static void
+emit(struct wake_check *check, const char *vuid, struct wake_object_name *objects, uint32_t count,
+     const char *format, va_list args)
+{
+    emit_weighed(check, &error_weight, vuid, objects, count, format, args);
+}
+
+void
+wake_check_settle(struct wake_check *check)
+{
+    struct wake_deferred_finding **at = &check->deferred, *later;
+    enum wake_rank lowest = WAKE_RANK_OWN;
+
+    check->ranked = false;
+    if (WAKE_LIKELY(!check->deferred)) {
+        return;
+    }
+    for (later = check->deferred; later; later = later->next) {
+        if (later->finding.severity == VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT &&
+            later->rank < lowest) {
+            lowest = later->rank;
+        }
+    }
+    while ((later = *at) != NULL) {
+        if (later->rank > lowest) {
+            *at = later->next;
+            drop(later);
+        } else {
+            at = &later->next;
+        }
+    }
+    check->deferred_tail = at;
+    if (!check->defer) {
+        (void)wake_check_deliver(check);
+    }
+}
+
+bool
+wake_check_deliver(struct wake_check *check)
+{
+    struct wake_deferred_finding *next;
+
+    for (struct wake_deferred_finding *later = check->deferred; later; later = next) {
+        next = later->next;
+        check->skip |= wake_report_emit(check->scope->report, &later->finding, "%s", later->text);
+        drop(later);
+    }
+    check->deferred = NULL;
+    return check->skip;
+}
+
+/* The name of an object that is known by type and handle only. */
+static const char *
+name_of(const struct wake_check *check, enum wake_object_type type, uint64_t handle)
+{
+    return wake_object_name(wake_object_get(wake_table_find(check->scope->tables[type], handle)));
+}
+
+/* The name at the last boundary, or the first that it got while it was recorded. */
+static const char *
+own_name(const struct wake_command_buffer *cb)
+{
+    return cb->name ? cb->name : wake_object_name(cb->object);
+}
+
+static struct wake_object_name
+dispatch_object(const struct wake_check *check)
+{
+    enum wake_object_type type = (enum wake_object_type)check->dispatch_type;
+
+    return (struct wake_object_name){
+        .type = wake_object_types[type].object_type,
+        .handle = check->dispatch_handle,
+        /* A command buffer may have left its table since. */
+        .name = check->cb ? own_name(check->cb) : name_of(check, type, check->dispatch_handle),
+    };
+}
+
+void
+wake_find(struct wake_check *check, const char *vuid, const char *format, ...)
+{
+    struct wake_object_name object = dispatch_object(check);
+    va_list args;
+
+    va_start(args, format);
+    emit(check, vuid, &object, 1, format, args);
+    va_end(args);
+}
+
+void
+wake_find_warning(struct wake_check *check, VkDebugUtilsMessageTypeFlagsEXT types, const char *id,
+                  const char *format, ...)
+{
+    const struct weight weight = { VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT, types };
+    struct wake_object_name object = dispatch_object(check);
+    va_list args;
+
+    va_start(args, format);
+    emit_weighed(check, &weight, id, &object, 1, format, args);
+    va_end(args);
+}
+
+void
+wake_find_object(struct wake_check *check, const char *vuid, VkObjectType type, uint64_t handle,
+                 const char *format, ...)
+{
+    struct wake_object_name objects[2];
+    uint32_t count = 0;
+    va_list args;
+
+    objects[count++] = dispatch_object(check);
+    if (handle && handle != objects[0].handle) {
+        objects[count++] = (struct wake_object_name){
+            type, handle, name_of(check, wake_type_of_object(type), handle)
+        };
+    }
+    va_start(args, format);
+    emit(check, vuid, objects, count, format, args);
+    va_end(args);
+}
+
+/* The two, or else the dispatchable object of the call. */
+static uint32_t
+name_objects(const struct wake_check *check, const struct wake_object *first,
+             const struct wake_object *second, struct wake_object_name objects[2])
+{
+    const struct wake_object *given[2] = { first, second };
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; i < 2; i++) {
+        if (given[i]) {
+            bool own = check->cb && given[i] == check->cb->object;
+
+            objects[count++] = (struct wake_object_name){
+                wake_object_types[given[i]->type].object_type, given[i]->handle,
+                own ? own_name(check->cb) : wake_object_name(given[i])
+            };
+        }
+    }
+    if (!count) {
+        objects[count++] = dispatch_object(check);
+    }
+    return count;
+}
+
+bool
+wake_check_wants(const struct wake_check *check, const char *id,
+                 VkDebugUtilsMessageSeverityFlagBitsEXT severity, const struct wake_object *first,
+                 const struct wake_object *second)
+{
+    struct wake_object_name objects[2];
+    struct wake_finding finding;
+
+    fill_finding(check, id, &finding);
+    finding.severity = severity;
+    finding.objects = objects;
+    finding.object_count = name_objects(check, first, second, objects);
+    return wake_report_wanted(check->scope->report, &finding);
+}
+
+void
+wake_find_objects(struct wake_check *check, const char *vuid, const struct wake_object *first,
+                  const struct wake_object *second, const char *format, ...)
+{
+    struct wake_object_name objects[2];
+    uint32_t count = name_objects(check, first, second, objects);
+    va_list args;
+
+    va_start(args, format);
+    emit(check, vuid, objects, count, format, args);
+    va_end(args);
+}
+
+bool
+wake_has_rule(const char *owner, const char *rule, char *vuid_out)
+{
+    const char *end;
+
+    do {
+        end = strchr(rule, '|');
+        snprintf(vuid_out, WAKE_MAX_ID, "VUID-%s-%.*s", owner,
+                 (int)(end ? (size_t)(end - rule) : strlen(rule)), rule);
+        rule = end ? end + 1 : rule;
+        if (wake_vuid_text(vuid_out)) {
+            return true;
+        }
+    } while (end);
+    return false;
+}
+
+/* As above, or what is said in place of the last of them. */
+static bool
+choose_rule(char vuid[WAKE_MAX_ID], const char *owner, const char *rule)
+{
+    char here[WAKE_MAX_ID];
+
+    /* NULL: this owner has no such rule. */
+    return rule && (wake_has_rule(owner, rule, vuid) ||
+                    wake_vuid_here(vuid, here, sizeof(here)) != NULL);
+}
+
+void
+wake_find_rule(struct wake_check *check, const char *owner, const char *rule,
+               const struct wake_object *object, const char *format, ...)
+{
+    struct wake_object_name objects[2] = { dispatch_object(check) };
+    uint32_t count = 1;
+    char vuid[WAKE_MAX_ID];
+    va_list args;
+
+    if (!choose_rule(vuid, owner, rule)) {
+        return;
+    }
+    if (object && object->handle != objects[0].handle) {
+        objects[count++] = (struct wake_object_name){ wake_object_types[object->type].object_type,
+                                                      object->handle, wake_object_name(object) };
+    }
+    va_start(args, format);
+    emit(check, vuid, objects, count, format, args);
+    va_end(args);
+}
+
+static WAKE_PRINTF(5, 6) void emit_one(struct wake_check *check, const struct weight *weight,
+                                       const char *id, struct wake_object_name *object,
+                                       const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    emit_weighed(check, weight, id, object, 1, format, args);
+    va_end(args);
+}
+
+void
+wake_advise(struct wake_check *check, const struct wake_advice *advice,
+            const struct wake_object *object, const char *text)
+{
+    const struct weight weight = { advice->severity, advice->types };
+    struct wake_object_name names[2];
+
+    (void)name_objects(check, object, NULL, names);
+    emit_one(check, &weight, advice->id, names, "%s", text);
+}
+
+const char *
+wake_object_text(char *buffer, size_t size, const struct wake_object *object)
+{
+    const char *name = wake_object_name(object);
+
+    snprintf(buffer, size, "%s 0x%llx%s%s%s", wake_object_types[object->type].name,
+             (unsigned long long)object->handle, name ? " [" : "", name ? name : "",
+             name ? "]" : "");
+    return buffer;
+}

@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What a check is given, and how it says what it found. A check is a pure function of the record
+ * and of the state that the call saw; it never waits and never changes state.
+ * Threads: the runner of the record's stream. A struct wake_check lives for one record.
+ */
+#ifndef WAKE_STATE_CHECK_H
+#define WAKE_STATE_CHECK_H
+
+#include "base/base.h"
+#include "base/vulkan_all.h"
+#include "gen/commands.h"
+#include "queue/record.h"
+#include "state/check/rank.h"
+#include "state/scope/facts.h"
+#include "state/scope/scope.h"
+
+struct wake_check;
+struct wake_command_buffer;
+struct wake_queue;
+
+/* Checks that a user can switch off one by one. */
+enum wake_check_class {
+    WAKE_CHECK_PARAMETERS,
+    WAKE_CHECK_LIFETIMES,
+    WAKE_CHECK_THREADS,
+    WAKE_CHECK_CORE,
+};
+
+/* One message that is not given yet: inline mode, while the device timeline's turn is held. */
+struct wake_deferred_finding;
+
+struct wake_check {
+    struct wake_scope *scope;
+    const struct wake_record *record;
+    struct wake_command_buffer *cb; /* vkCmd* and boundaries; NULL else */
+    struct wake_queue *queue;       /* of a call on a queue, with the turn; NULL else */
+    uint32_t command;               /* enum wake_command */
+    uint32_t thread;
+    uint64_t frame;
+    uint64_t submit;          /* number of the submit that is being replayed, 0 */
+    uint64_t position;        /* of the record in its stream */
+    uint32_t command_index;   /* in the command buffer, UINT32_MAX */
+    uint64_t dispatch_handle; /* the call's dispatchable object */
+    uint16_t dispatch_type;   /* enum wake_object_type */
+    bool skip;                /* inline mode: a callback asked to skip the call */
+    bool defer;               /* keep findings until wake_check_deliver() */
+    bool guard;               /* only counts, and only what would crash the driver or the layer */
+    /* implicit checks leave alone what only lacks its extension, and say so in `gated` */
+    bool keep_gated;
+    bool only_gated; /* implicit checks look at nothing else */
+    bool gated;
+    bool ranked;    /* keep findings until wake_check_settle(), which leaves the lowest rank */
+    uint8_t rank;   /* enum wake_rank of what is found now; WAKE_RANK_BY_RULE: its rule's */
+    uint32_t found; /* findings so far, of all records that are checked with this */
+    uint32_t begun; /* likewise, when the call at hand began to be checked */
+    struct wake_deferred_finding *deferred;
+    struct wake_deferred_finding **deferred_tail;
+};
+
+/* VK_NULL_HANDLE is valid where something newer than our registry is enabled. */
+#define WAKE_HANDLE_LATER 2
+
+/* The rule behind a handle parameter or member. */
+struct wake_handle_rule {
+    const char *vuid_parameter; /* valid handle; NULL: the specification has no such rule */
+    const char *vuid_parent;    /* made from the right parent; NULL likewise */
+    VkObjectType type;
+    const char *path; /* "pCreateInfo->layout" */
+    uint8_t optional; /* VK_NULL_HANDLE is valid: 1, or WAKE_HANDLE_LATER */
+};
+
+WAKE_INLINE bool
+wake_check_on(const struct wake_check *check, enum wake_check_class check_class)
+{
+    const struct wake_settings *settings = check->scope->settings;
+
+    switch (check_class) {
+    case WAKE_CHECK_PARAMETERS: return settings->check_parameters;
+    case WAKE_CHECK_LIFETIMES: return settings->check_lifetimes;
+    case WAKE_CHECK_THREADS: return settings->check_threads;
+    case WAKE_CHECK_CORE: return settings->check_core;
+    }
+    return true;
+}
+
+/* Whether an extension is enabled on the device or its instance, or was promoted to the version in
+ * use. */
+bool
+wake_check_extension(const struct wake_check *check, int extension);
+/* Whether something is enabled that our registry does not know, so that unknown values are no
+ * findings. */
+WAKE_INLINE bool
+wake_check_unknown_extensions(const struct wake_check *check)
+{
+    const struct wake_scope *scope = check->scope;
+
+    /* What is asked of physical devices may name what only a newer driver knows. */
+    return scope->unknown_extensions || (!scope->is_device && scope->instance &&
+                                         wake_load_relaxed(&scope->instance->newer_driver));
+}
+
+/* Whether draws may use shader objects, which the registry has not. */
+WAKE_INLINE bool
+wake_check_shader_objects(const struct wake_check *check)
+{
+    return check->scope->shader_objects;
+}
+
+/* A handle that a record names; `id` as packed. Reports null, unknown, destroyed and foreign
+ * objects. */
+void
+wake_check_handle(struct wake_check *check, const struct wake_handle_rule *rule, uint64_t handle,
+                  wake_id id);
+
+/* Facts of the device behind the call; NULL: a call on an instance, or memory ran out. Checks that
+ * need them are silent then. */
+WAKE_INLINE const struct wake_facts *
+wake_check_facts(const struct wake_check *check)
+{
+    return check->scope->is_device ? ((const struct wake_device *)check->scope)->facts : NULL;
+}
+
+/* WAKE_FEATURE(check, wideLines): whether the feature is enabled; true where that is not known. */
+WAKE_INLINE bool
+wake_check_feature(const struct wake_check *check, int feature)
+{
+    const struct wake_facts *facts = wake_check_facts(check);
+
+    return !facts || wake_facts_feature(facts, (enum wake_feature)feature);
+}
+
+#define WAKE_FEATURE(check, name) wake_check_feature((check), WAKE_FEATURE_##name)
+/* WAKE_EXTENSION(check, VK_KHR_maintenance1) */
+#define WAKE_EXTENSION(check, name) wake_check_extension((check), WAKE_EXT_##name)
+/* The version of Vulkan that the device may be used with. */
+uint32_t
+wake_check_version(const struct wake_check *check);
+
+/* The object that an id names, if it is of that type and lived in the check's scope when the call
+ * was made; NULL else. */
+WAKE_INLINE struct wake_object *
+wake_check_object(const struct wake_check *check, wake_id id, int type)
+{
+    struct wake_object *object = id & WAKE_ID_FOREIGN ? NULL : wake_object_get(id);
+
+    return object && object->type == type &&
+                   (object->scope == check->scope || !check->scope->is_device)
+               ? object
+               : NULL;
+}
+
+/*
+ * A rule that newer registries have split or reworded: its number there, and that of 1.3.239, which stood
+ * for more than this. The first one that the registry of the build has for the owner is said. Where every
+ * case went to one new number, report/older_vuids.def has the pair, and checks name the older one alone.
+ */
+#define WAKE_RULE(newer, older) newer "|" older
+/* Whether the registry of the build has one of these numbers for the owner; its VUID, at most WAKE_MAX_ID bytes. */
+bool
+wake_has_rule(const char *owner, const char *rule, char *vuid_out);
+/*
+ * Findings of a rule that several commands or structs share. The specification gives such a rule
+ * one number and every owner a VUID of its own: "VUID-" owner "-" rule, as in
+ * VUID-vkCmdDraw-None-02697 and VUID-vkCmdDrawIndexed-None-02697. Silent where the registry has no
+ * such VUID: the owner does not have that rule. `object` NULL: about the command's dispatchable
+ * object.
+ */
+void
+wake_find_rule(struct wake_check *check, const char *owner, const char *rule,
+               const struct wake_object *object, const char *format, ...) WAKE_PRINTF(5, 6);
+
+/* Findings. Without objects: about the command's dispatchable object (and the command buffer's pool
+ * stays unnamed). */
+void
+wake_find(struct wake_check *check, const char *vuid, const char *format, ...) WAKE_PRINTF(3, 4);
+void
+wake_find_object(struct wake_check *check, const char *vuid, VkObjectType type, uint64_t handle,
+                 const char *format, ...) WAKE_PRINTF(5, 6);
+/* About a tracked object, and a second one (NULL: none). */
+void
+wake_find_objects(struct wake_check *check, const char *vuid, const struct wake_object *first,
+                  const struct wake_object *second, const char *format, ...) WAKE_PRINTF(5, 6);
+
+/* Look ahead for a finding about the two: false means that nothing would come of it, and that it is
+ * counted. */
+bool
+wake_check_wants(const struct wake_check *check, const char *id,
+                 VkDebugUtilsMessageSeverityFlagBitsEXT severity, const struct wake_object *first,
+                 const struct wake_object *second);
+
+/* Advice: not against the specification, and no finding that others lean on (`found`). */
+struct wake_advice {
+    const char *id;
+    VkDebugUtilsMessageSeverityFlagBitsEXT severity;
+    VkDebugUtilsMessageTypeFlagsEXT types;
+};
+/* About a tracked object, NULL: the command's dispatchable object. */
+void
+wake_advise(struct wake_check *check, const struct wake_advice *advice,
+            const struct wake_object *object, const char *text);
+
+/* "VkBuffer 0x12 [name]" for message texts. Returns `buffer`. */
+const char *
+wake_object_text(char *buffer, size_t size, const struct wake_object *object);
+#define WAKE_OBJECT_TEXT 160
+
+/* Findings of one call, from here to wake_check_settle(): those of the lowest rank are told
+ * (state/check/rank.h). */
+WAKE_INLINE void
+wake_check_rank(struct wake_check *check)
+{
+    check->ranked = true;
+}
+/* Also gives them, unless they are deferred. */
+void
+wake_check_settle(struct wake_check *check);
+
+/* Gives what was deferred; true when a callback asked to skip. */
+bool
+wake_check_deliver(struct wake_check *check);
+
+#endif

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Events: what recordings do with them, in order, and how they are when that executes. Who
+ * signalled an event decides how it may be waited for. Specification, 'Events'.
+ * Threads: a recording's operations belong to the runner of the command buffer's stream, and are
+ * read by batches like the rest of its result (state/recording/recorded.h); an event's own state
+ * belongs to the holder of the device timeline's turn.
+ */
+#ifndef WAKE_STATE_EVENT_STATE_H
+#define WAKE_STATE_EVENT_STATE_H
+
+#include "state/recording/recorded.h"
+
+struct wake_execution;
+
+enum wake_event_kind {
+    WAKE_EVENT_RESET,
+    WAKE_EVENT_SET,  /* vkCmdSetEvent */
+    WAKE_EVENT_SET2, /* vkCmdSetEvent2 */
+    /* one of the pEvents of vkCmdWaitEvents; those of one command follow each other */
+    WAKE_EVENT_WAIT,
+    WAKE_EVENT_WAIT2
+};
+
+/* An element of struct wake_recorded.events. */
+struct wake_event_op {
+    wake_id event;
+    enum wake_event_kind kind;
+    uint32_t index, count; /* waits: in pEvents, and how many there are */
+    uint32_t command;      /* index in the command buffer */
+    /* SET: stageMask; WAIT: srcStageMask; WAIT2: of all barriers of its dependency */
+    VkPipelineStageFlags2 stages;
+    uint64_t dependency; /* SET2, WAIT2: equal for equal dependencies */
+};
+
+enum wake_event_signal {
+    WAKE_EVENT_UNSIGNALLED,
+    WAKE_EVENT_BY_HOST,
+    WAKE_EVENT_BY_SET,
+    WAKE_EVENT_BY_SET2
+};
+
+/* Behind a VkEvent that something was done with. */
+struct wake_event {
+    enum wake_event_signal signal;
+    /* set again with other stages while it was set: which of them count is not said */
+    bool several;
+    bool unknown;   /* several queues use it */
+    uint32_t queue; /* 1 + index of the one queue that has used it, 0: none has */
+    VkPipelineStageFlags2 stages;
+    uint64_t dependency;
+};
+
+/* A recorded command: set, reset or wait. */
+void
+wake_events_apply(struct wake_command_buffer *cb, const struct wake_record *record,
+                  uint32_t command);
+/* The primary executes the secondary here. Under the lock of the secondary's pool. */
+void
+wake_events_take_over(struct wake_command_buffer *cb, const struct wake_command_buffer *secondary);
+/* state/recording/recorded.c */
+void
+wake_events_clear(struct wake_recorded *recorded);
+void
+wake_events_finish(struct wake_recorded *recorded);
+
+/* Timeline. How the event is, NULL: not known. */
+const struct wake_event *
+wake_event_now(const struct wake_execution *execution, wake_id event);
+void
+wake_event_execute(const struct wake_execution *execution, const struct wake_event_op *op);
+/* vkSetEvent, vkResetEvent. */
+void
+wake_event_by_host(wake_id event, bool set);
+
+#endif

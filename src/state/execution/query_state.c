@@ -1,0 +1,369 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Which queries have been reset.
+ */
+#include "state/execution/query_state.h"
+
+#include "base/heap.h"
+#include "gen/commands.h"
+#include "gen/records.h"
+#include "state/derived/render_pass.h"
+#include "state/execution/execution.h"
+#include "state/object/create_info.h"
+#include "state/object/family.h"
+#include "state/recording/recording.h"
+
+#include <string.h>
+
+enum { KEPT_POOLS = 8 }; /* rows that the next recording finds ready */
+
+/* ---- a recording ----------------------------------------------------------------------------- */
+
+static struct wake_touched_queries *
+find(const struct wake_recorded *recorded, wake_id pool)
+{
+    struct wake_touched_queries *rows = recorded ? recorded->queries.rows : NULL;
+
+    for (uint32_t i = 0; rows && i < recorded->queries.count; i++) {
+        if (rows[i].pool == pool) {
+            return &rows[i];
+        }
+    }
+    return NULL;
+}
+
+const struct wake_touched_queries *
+wake_queries_of(const struct wake_command_buffer *cb, wake_id pool)
+{
+    const struct wake_touched_queries *touched = find(cb->recorded, pool);
+
+    return touched && touched->states ? touched : NULL;
+}
+
+static struct wake_touched_queries *
+touch(struct wake_command_buffer *cb, wake_id id, uint32_t first, uint32_t count)
+{
+    struct wake_touched_queries *touched = find(cb->recorded, id);
+
+    if (!touched) {
+        const struct wake_object *object = wake_object_get(id);
+        const VkQueryPoolCreateInfo *info = object && object->type == WAKE_TYPE_VkQueryPool
+                                                ? wake_VkQueryPool_info(object)
+                                                : NULL;
+        struct wake_recorded *recorded;
+
+        if (!info || !info->queryCount || info->queryCount > WAKE_MAX_QUERIES) {
+            return NULL;
+        }
+        recorded = wake_recorded_of(cb);
+        touched = recorded ? wake_row_add(&recorded->queries, sizeof(*touched)) : NULL;
+        if (!touched) {
+            return NULL;
+        }
+        *touched = (struct wake_touched_queries){
+            .pool = id,
+            .count = info->queryCount,
+            .low = info->queryCount,
+            .states = wake_zalloc(WAKE_HEAP_RESULT, info->queryCount),
+        };
+    }
+    if (!touched->states || first >= touched->count || count > touched->count - first) {
+        return NULL;
+    }
+    touched->low = first < touched->low ? first : touched->low;
+    touched->high = first + count > touched->high ? first + count : touched->high;
+    return touched;
+}
+
+static void
+use_all(struct wake_command_buffer *cb, wake_id pool, uint32_t query, uint32_t count,
+        enum wake_query_user user)
+{
+    struct wake_touched_queries *touched = touch(cb, pool, query, count);
+
+    for (uint32_t i = query; touched && i < query + count; i++) {
+        uint8_t *state = &touched->states[i];
+
+        if (*state == WAKE_QUERY_UNTOUCHED) {
+            touched->open++;
+            *state = (uint8_t)(WAKE_QUERY_OPEN | user << 3);
+        }
+        *state = (uint8_t)((*state & ~3) | WAKE_QUERY_USED);
+    }
+}
+
+static void
+use(struct wake_command_buffer *cb, wake_id pool, uint32_t query, enum wake_query_user user)
+{
+    use_all(cb, pool, query, wake_query_views(cb), user);
+}
+
+/* What is written into a pool for other queries was told, and leaves them as they are. */
+static void
+use_timestamp(struct wake_command_buffer *cb, wake_id pool, uint32_t query,
+              enum wake_query_user user)
+{
+    const VkQueryPoolCreateInfo *info = wake_VkQueryPool_info(wake_object_get(pool));
+
+    if (info && info->queryType == VK_QUERY_TYPE_TIMESTAMP) {
+        use(cb, pool, query, user);
+    }
+}
+
+static void
+reset(struct wake_command_buffer *cb, wake_id pool, uint32_t first, uint32_t count)
+{
+    struct wake_touched_queries *touched = touch(cb, pool, first, count);
+
+    for (uint32_t i = first; touched && i < first + count; i++) {
+        touched->states[i] = (uint8_t)((touched->states[i] & ~3) | WAKE_QUERY_RESET);
+    }
+}
+
+void
+wake_queries_apply(struct wake_command_buffer *cb, const struct wake_record *record,
+                   uint32_t command)
+{
+    switch (command) {
+    case WAKE_CMD_vkCmdBeginQuery: {
+        const struct wake_rec_CmdBeginQuery *r = (const void *)record;
+        use(cb, r->queryPool_id, r->query, WAKE_QUERY_BEGIN);
+        break;
+    }
+    case WAKE_CMD_vkCmdBeginQueryIndexedEXT: {
+        const struct wake_rec_CmdBeginQueryIndexedEXT *r = (const void *)record;
+        use(cb, r->queryPool_id, r->query, WAKE_QUERY_BEGIN_INDEXED);
+        break;
+    }
+    case WAKE_CMD_vkCmdWriteTimestamp: {
+        const struct wake_rec_CmdWriteTimestamp *r = (const void *)record;
+        use_timestamp(cb, r->queryPool_id, r->query, WAKE_QUERY_TIMESTAMP);
+        break;
+    }
+    case WAKE_CMD_vkCmdWriteTimestamp2:
+    case WAKE_CMD_vkCmdWriteTimestamp2KHR: {
+        const struct wake_rec_CmdWriteTimestamp2 *r = (const void *)record;
+        use_timestamp(cb, r->queryPool_id, r->query, WAKE_QUERY_TIMESTAMP2);
+        break;
+    }
+    case WAKE_CMD_vkCmdWriteAccelerationStructuresPropertiesKHR: {
+        const struct wake_rec_CmdWriteAccelerationStructuresPropertiesKHR *r = (const void *)record;
+        use_all(cb, r->queryPool_id, r->firstQuery, r->accelerationStructureCount,
+                WAKE_QUERY_STRUCTURES);
+        break;
+    }
+    case WAKE_CMD_vkCmdWriteAccelerationStructuresPropertiesNV: {
+        const struct wake_rec_CmdWriteAccelerationStructuresPropertiesNV *r = (const void *)record;
+        use_all(cb, r->queryPool_id, r->firstQuery, r->accelerationStructureCount,
+                WAKE_QUERY_STRUCTURES_NV);
+        break;
+    }
+    case WAKE_CMD_vkCmdWriteMicromapsPropertiesEXT: {
+        const struct wake_rec_CmdWriteMicromapsPropertiesEXT *r = (const void *)record;
+        use_all(cb, r->queryPool_id, r->firstQuery, r->micromapCount, WAKE_QUERY_MICROMAPS);
+        break;
+    }
+    case WAKE_CMD_vkCmdResetQueryPool: {
+        const struct wake_rec_CmdResetQueryPool *r = (const void *)record;
+        reset(cb, r->queryPool_id, r->firstQuery, r->queryCount);
+        break;
+    }
+    default: break; /* an end leaves them used */
+    }
+}
+
+void
+wake_queries_take_over(struct wake_command_buffer *cb, const struct wake_command_buffer *secondary)
+{
+    const struct wake_recorded *recorded = secondary->recorded;
+    const struct wake_touched_queries *rows = recorded ? recorded->queries.rows : NULL;
+
+    for (uint32_t i = 0; rows && i < recorded->queries.count; i++) {
+        const struct wake_touched_queries *from = &rows[i];
+        struct wake_touched_queries *to = from->states && from->low < from->high
+                                              ? touch(cb, from->pool, from->low,
+                                                      from->high - from->low)
+                                              : NULL;
+
+        for (uint32_t k = from->low; to && k < from->high; k++) {
+            if (from->states[k] == WAKE_QUERY_UNTOUCHED) {
+                continue;
+            }
+            if (to->states[k] == WAKE_QUERY_UNTOUCHED) {
+                to->open += (from->states[k] & WAKE_QUERY_OPEN) != 0;
+                to->states[k] = from->states[k];
+            } else {
+                to->states[k] = (uint8_t)((to->states[k] & ~3) | WAKE_QUERY_STATE(from->states[k]));
+            }
+        }
+    }
+}
+
+void
+wake_queries_clear(struct wake_recorded *recorded)
+{
+    struct wake_touched_queries *rows = recorded->queries.rows;
+
+    if (WAKE_UNLIKELY(recorded->queries.count > KEPT_POOLS)) {
+        wake_queries_finish(recorded);
+        return;
+    }
+    for (uint32_t i = 0; i < recorded->queries.count; i++) {
+        if (rows[i].states && rows[i].low < rows[i].high) {
+            memset(rows[i].states + rows[i].low, 0, rows[i].high - rows[i].low);
+        }
+        rows[i].low = rows[i].count;
+        rows[i].high = 0;
+        rows[i].open = 0;
+    }
+}
+
+void
+wake_queries_finish(struct wake_recorded *recorded)
+{
+    struct wake_touched_queries *rows = recorded->queries.rows;
+
+    for (uint32_t i = 0; i < recorded->queries.count; i++) {
+        wake_free(WAKE_HEAP_RESULT, rows[i].states);
+    }
+    wake_free(WAKE_HEAP_RESULT, rows);
+    memset(&recorded->queries, 0, sizeof(recorded->queries));
+}
+
+uint64_t
+wake_query_pass(const struct wake_command_buffer *cb)
+{
+    const struct wake_recording *recording = cb->recording;
+
+    return recording && recording->pass.kind != WAKE_PASS_NONE ? recording->pass.number : 0;
+}
+
+uint32_t
+wake_query_views(const struct wake_command_buffer *cb)
+{
+    const struct wake_pass *pass = cb->recording ? &cb->recording->pass : NULL;
+    const struct wake_render_pass *render_pass;
+    uint32_t mask;
+
+    if (!pass || pass->kind == WAKE_PASS_NONE) {
+        return 1;
+    }
+    mask = pass->view_mask;
+    if (pass->render_pass) {
+        render_pass = wake_render_pass_of(wake_object_get(pass->render_pass));
+        mask = render_pass && pass->subpass < render_pass->info.subpassCount
+                   ? render_pass->subpasses[pass->subpass].view_mask
+                   : 0;
+    }
+    return mask ? (uint32_t)__builtin_popcount(mask) : 1;
+}
+
+/* ---- pools ----------------------------------------------------------------------------------- */
+
+/* VkQueryPoolCreateFlagBits: a registry without VK_KHR_maintenance9 has none */
+#define CREATE_RESET UINT32_C(1)
+
+bool
+wake_query_pool_create(struct wake_object *object, const struct wake_create *create)
+{
+    const struct wake_rec_CreateQueryPool *r = create ? (const void *)create->record : NULL;
+    uint32_t count = r && r->pCreateInfo ? r->pCreateInfo->queryCount : 0;
+    struct wake_query_pool *pool;
+
+    if (!count || count > WAKE_MAX_QUERIES) {
+        return true; /* not followed */
+    }
+    pool = wake_zalloc(WAKE_HEAP_STATE, sizeof(*pool) + count);
+    if (!pool) {
+        return false;
+    }
+    pool->count = count;
+    if (r->pCreateInfo->flags & CREATE_RESET) {
+        memset(pool->states, WAKE_QUERY_RESET, count);
+    }
+    object->data = pool;
+    return true;
+}
+
+void
+wake_query_pool_destroy(struct wake_query_pool *pool)
+{
+    wake_free(WAKE_HEAP_STATE, pool);
+}
+
+static struct wake_query_pool *
+pool_of(wake_id id)
+{
+    struct wake_object *object = wake_object_get(id);
+
+    return object && object->type == WAKE_TYPE_VkQueryPool ? object->data : NULL;
+}
+
+struct undo_queries {
+    struct wake_undo head;
+    struct wake_query_pool *pool;
+    uint32_t queue;
+    bool unknown;
+    uint8_t states[];
+};
+
+static void
+undo_queries(struct wake_undo *head)
+{
+    struct undo_queries *undo = (void *)head;
+
+    undo->pool->queue = undo->queue;
+    undo->pool->unknown = undo->unknown;
+    memcpy(undo->pool->states, undo->states, undo->pool->count);
+}
+
+static void
+execute(const struct wake_execution *execution, struct wake_query_pool *pool,
+        const struct wake_touched_queries *touched)
+{
+    uint32_t queue = execution->batch->queue->index + 1;
+
+    if (execution->trial) {
+        struct undo_queries *undo = wake_execution_undo(execution, sizeof(*undo) + pool->count,
+                                                        undo_queries);
+
+        if (!undo) {
+            return;
+        }
+        undo->pool = pool;
+        undo->queue = pool->queue;
+        undo->unknown = pool->unknown;
+        memcpy(undo->states, pool->states, pool->count);
+    }
+    pool->unknown |= pool->queue && pool->queue != queue;
+    pool->queue = queue;
+    for (uint32_t k = touched->low; k < touched->high && k < pool->count; k++) {
+        if (touched->states[k] != WAKE_QUERY_UNTOUCHED) {
+            pool->states[k] = (uint8_t)WAKE_QUERY_STATE(touched->states[k]);
+        }
+    }
+}
+
+void
+wake_queries_execute(const struct wake_execution *execution, const struct wake_recorded *recorded)
+{
+    const struct wake_touched_queries *rows = recorded->queries.rows;
+
+    for (uint32_t i = 0; i < recorded->queries.count; i++) {
+        struct wake_query_pool *pool = rows[i].states ? pool_of(rows[i].pool) : NULL;
+
+        if (pool && rows[i].low < rows[i].high) {
+            execute(execution, pool, &rows[i]);
+        }
+    }
+}
+
+void
+wake_queries_reset(wake_id id, uint32_t first, uint32_t count)
+{
+    struct wake_query_pool *pool = pool_of(id);
+
+    for (uint32_t i = first; pool && i < pool->count && i - first < count; i++) {
+        pool->states[i] = WAKE_QUERY_RESET;
+    }
+}

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Which queries have been reset: in a recording, and on the device timeline. A query may be begun
+ * or written once after each reset. What a recording cannot know, because the reset is not in it,
+ * is decided when it is submitted.
+ *
+ * Threads: a recording's part belongs to the runner of the command buffer's stream, and is read by
+ * submits like the rest of it (state/recording/command_buffer.h). A pool's part belongs to the
+ * holder of the device timeline's turn.
+ */
+#ifndef WAKE_STATE_QUERY_STATE_H
+#define WAKE_STATE_QUERY_STATE_H
+
+#include "state/recording/recorded.h"
+
+struct wake_queue;
+struct wake_execution;
+
+enum wake_query_state {
+    WAKE_QUERY_UNTOUCHED, /* a recording: nothing names it; a pool: never reset */
+    WAKE_QUERY_RESET,
+    WAKE_QUERY_USED
+};
+
+/* Which command used a query first in a recording. */
+enum wake_query_user {
+    WAKE_QUERY_BEGIN,
+    WAKE_QUERY_BEGIN_INDEXED,
+    WAKE_QUERY_TIMESTAMP,
+    WAKE_QUERY_TIMESTAMP2,
+    WAKE_QUERY_STRUCTURES,
+    WAKE_QUERY_STRUCTURES_NV,
+    WAKE_QUERY_MICROMAPS
+};
+
+#define WAKE_QUERY_STATE(byte) ((enum wake_query_state)((byte)&3))
+#define WAKE_QUERY_OPEN 4 /* a recording: the first use has no reset before it there */
+#define WAKE_QUERY_USER(byte) ((enum wake_query_user)((byte) >> 3 & 7))
+
+/* Pools with more queries are not followed. */
+#define WAKE_MAX_QUERIES 65536u
+
+/* The queries of one pool in a recording. */
+struct wake_touched_queries {
+    wake_id pool;
+    uint32_t count;     /* of the pool */
+    uint32_t low, high; /* the ones outside of [low, high) are untouched */
+    uint32_t open;      /* how many have WAKE_QUERY_OPEN */
+    uint8_t *states;    /* NULL: not known */
+};
+
+/* Behind a VkQueryPool. */
+struct wake_query_pool {
+    uint32_t count;
+    uint32_t queue; /* 1 + index of the one queue that has used it, 0: none has */
+    bool unknown;   /* several queues have: what is executed first is not looked at */
+    uint8_t states[];
+};
+
+/* NULL: the recording names none of that pool, or nothing is known of it. */
+const struct wake_touched_queries *
+wake_queries_of(const struct wake_command_buffer *cb, wake_id pool);
+/* A command that resets, begins or writes queries. */
+void
+wake_queries_apply(struct wake_command_buffer *cb, const struct wake_record *record,
+                   uint32_t command);
+/* The primary executes the secondary here. Under the lock of the secondary's pool. */
+void
+wake_queries_take_over(struct wake_command_buffer *cb, const struct wake_command_buffer *secondary);
+/* state/recording/recorded.c: nothing is touched any more; destruction. */
+void
+wake_queries_clear(struct wake_recorded *recorded);
+void
+wake_queries_finish(struct wake_recorded *recorded);
+
+/* How many queries one vkCmdBeginQuery or vkCmdWriteTimestamp takes here: one per view. */
+uint32_t
+wake_query_views(const struct wake_command_buffer *cb);
+/* Names the subpass that the recording is in; 0: none. */
+uint64_t
+wake_query_pass(const struct wake_command_buffer *cb);
+
+/* Application thread. False: out of memory. */
+bool
+wake_query_pool_create(struct wake_object *object, const struct wake_create *create);
+void
+wake_query_pool_destroy(struct wake_query_pool *pool);
+
+/* Timeline: the recording executes; vkResetQueryPool. */
+void
+wake_queries_execute(const struct wake_execution *execution, const struct wake_recorded *recorded);
+void
+wake_queries_reset(wake_id pool, uint32_t first, uint32_t count);
+
+#endif

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Render pass instances of a recording.
+ */
+#include "state/execution/suspended.h"
+
+#include "gen/commands.h"
+#include "gen/facts.h"
+#include "gen/records.h"
+#include "state/scope/facts.h"
+#include "state/scope/scope.h"
+
+/* One more, or those of a secondary, which follow what is there. */
+static void
+add(struct wake_command_buffer *cb, unsigned instances)
+{
+    struct wake_recorded *recorded = wake_recorded_of(cb);
+    unsigned before = recorded ? recorded->instances : 0, after;
+
+    if (!recorded || !(instances & WAKE_INSTANCES_ANY)) {
+        return;
+    }
+    after = (before & ~(unsigned)WAKE_INSTANCES_SUSPENDED) |
+            (instances & (WAKE_INSTANCES_SUSPENDED | WAKE_INSTANCES_ORPHAN |
+                          WAKE_INSTANCES_CROSSED | WAKE_INSTANCES_WORKED)) |
+            WAKE_INSTANCES_ANY;
+    if (!(before & WAKE_INSTANCES_ANY)) {
+        after |= instances & WAKE_INSTANCES_RESUME;
+        after |= cb->worked ? WAKE_INSTANCES_LEAD : 0;
+    } else if (cb->worked && before & WAKE_INSTANCES_SUSPENDED &&
+               instances & WAKE_INSTANCES_RESUME) {
+        after |= WAKE_INSTANCES_WORKED;
+    } else if (before & WAKE_INSTANCES_SUSPENDED && !(instances & WAKE_INSTANCES_RESUME)) {
+        after |= WAKE_INSTANCES_CROSSED;
+    } else if (!(before & WAKE_INSTANCES_SUSPENDED) && instances & WAKE_INSTANCES_RESUME) {
+        after |= WAKE_INSTANCES_ORPHAN;
+    }
+    recorded->instances = (uint8_t)after;
+    cb->worked = false;
+}
+
+void
+wake_suspended_apply(struct wake_command_buffer *cb, const struct wake_record *record,
+                     uint32_t command)
+{
+    unsigned instances = WAKE_INSTANCES_ANY;
+
+    if (command == WAKE_CMD_vkCmdBeginRendering || command == WAKE_CMD_vkCmdBeginRenderingKHR) {
+        const struct wake_rec_CmdBeginRendering *r = (const void *)record;
+        VkRenderingFlags flags = r->pRenderingInfo ? r->pRenderingInfo->flags : 0;
+
+        instances |= flags & VK_RENDERING_RESUMING_BIT ? WAKE_INSTANCES_RESUME : 0;
+        instances |= flags & VK_RENDERING_SUSPENDING_BIT ? WAKE_INSTANCES_SUSPENDED : 0;
+    }
+    add(cb, instances);
+}
+
+void
+wake_suspended_take_over(struct wake_command_buffer *cb,
+                         const struct wake_command_buffer *secondary)
+{
+    unsigned instances = secondary->recorded ? secondary->recorded->instances : 0;
+
+    cb->worked |= (instances & WAKE_INSTANCES_LEAD) != 0;
+    add(cb, instances);
+    cb->worked |= (instances & WAKE_INSTANCES_TRAIL) != 0;
+}
+
+void
+wake_suspended_finish(struct wake_command_buffer *cb)
+{
+    const struct wake_device *device = (const struct wake_device *)cb->object->scope;
+    struct wake_recorded *recorded;
+
+    /* Nobody suspends anything without dynamic rendering. */
+    if (!cb->worked || !device->facts ||
+        !wake_facts_feature(device->facts, WAKE_FEATURE_dynamicRendering)) {
+        return;
+    }
+    recorded = wake_recorded_of(cb);
+    if (recorded) {
+        recorded->instances |= recorded->instances & WAKE_INSTANCES_ANY ? WAKE_INSTANCES_TRAIL
+                                                                        : WAKE_INSTANCES_LEAD;
+    }
+}

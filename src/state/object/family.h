@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What an object of a certain type has besides its slot: pools and their children, command buffers,
+ * queues. The functions switch on the object's type.
+ * Threads: created and unlinked on application threads, inside the call; destroyed by reclamation.
+ */
+#ifndef WAKE_STATE_FAMILY_H
+#define WAKE_STATE_FAMILY_H
+
+#include "state/object/object.h"
+#include "state/recording/label.h"
+#include "state/scope/scope.h"
+
+/* A pool that owns other objects: they are destroyed with it. */
+struct wake_pool {
+    struct wake_lock lock;
+    struct wake_object *children; /* (l:pool) */
+    struct wake_object *doomed;   /* (l:pool) unlinked by a reset or its end, for the replay */
+    bool ended;                   /* (l:pool) its destruction has begun: no child is added */
+    uint64_t resets;              /* (l:pool) calls that have unlinked the children of then */
+    uint64_t replayed;            /* (l:pool) how many of them have been replayed */
+};
+
+/*
+ * A swapchain: a pool of images, and what its calls have made of it so far. Application threads,
+ * inside calls that need the swapchain to themselves; a call's record has a copy (struct
+ * wake_swapchain_facts).
+ */
+struct wake_swapchain {
+    struct wake_pool pool;
+    uint64_t acquired;    /* (a) relaxed: bit i, image i is acquired */
+    uint64_t ever;        /* (a) relaxed: bit i, image i has been acquired at some time */
+    uint64_t present_id;  /* (a) relaxed: the last that was given, 0: none */
+    uint32_t image_count; /* (a) relaxed: 0, not asked yet */
+    /* (timeline) bit i: image i was acquired, and no present of it has executed since */
+    uint64_t held;
+    uint64_t seen; /* (timeline) bit i: and the host has waited for that acquire */
+    /* (timeline) the last present of image i: number of its queue, and its batch there, 0: none */
+    uint32_t presented_by[64];
+    uint64_t presented[64];
+    uint32_t masks[64]; /* (a) relaxed: the device mask that image i was acquired with; 0: none */
+    bool retired;       /* (a) relaxed */
+    bool aliased;       /* (a) relaxed: an image was created to be bound to one of its images */
+};
+
+/* Device memory: what of it is mapped. Application threads, inside calls; a call's record has a
+ * copy (struct wake_mapping). */
+struct wake_memory {
+    uint64_t offset; /* (a) relaxed */
+    uint64_t size;   /* (a) relaxed: 0, not mapped */
+};
+
+enum wake_structure_writer { WAKE_WRITER_COMMAND = 1, WAKE_WRITER_HOST = 2 };
+
+/* An acceleration structure: how the host has built it, and what commands say of it; a call's
+ * record has a copy (WAKE_BUILT_KNOWN, struct wake_before). */
+struct wake_structure {
+    uint32_t built; /* (a) relaxed: flags of the last build, with WAKE_BUILT_KNOWN; 0: not known */
+    struct wake_built *build; /* (l:device) state/recording/build_state.h; NULL: not known */
+    uint32_t writers; /* (a) relaxed: bits enum wake_structure_writer, of all calls so far */
+    struct wake_built *agreed; /* (l:device) what all builds so far agree on; NULL: nothing */
+
+    /* Device timeline: state/execution/structure_execution.h */
+    struct wake_built *executed; /* what it was built from; NULL: not known */
+    bool filled;                 /* something has written it */
+    uint32_t queue;              /* 1 + index of the queue that wrote it last, 0: none has */
+};
+
+/* One queue of a device. */
+struct wake_queue {
+    struct wake_queue *next; /* (l:device) */
+    VkQueue handle;
+    struct wake_object *object;
+    uint32_t index;  /* (i) dense, in the order of discovery */
+    uint32_t family; /* (i) */
+
+    /* Device timeline */
+    uint64_t submitted; /* number of batches submitted so far */
+    uint64_t observed;  /* (a) batches that the application knows to be complete; grows */
+    /* (a) the same of what may be learned without us, by a payload that was shared; grows */
+    uint64_t shared;
+    struct wake_submission *first; /* unobserved, oldest first */
+    struct wake_submission *last;
+    uint32_t unobserved;           /* length of that list */
+    uint64_t executed;             /* batches that have executed: state/execution/execution.h */
+    struct wake_batch *first_held; /* the ones that have not, oldest first */
+    struct wake_batch *last_held;
+    struct wake_batch *first_unkept; /* of these, the ones without references to their recordings */
+    uint32_t tried; /* inline mode: batches of the last call that were tried before it */
+    struct wake_label_stack labels; /* vkQueue…DebugUtilsLabelEXT */
+    /* begun and not ended by the command buffers submitted so far */
+    int32_t open_regions[WAKE_LABEL_FAMILIES];
+};
+
+/* Whether the application knows the batch to be complete, or may know it. relaxed: numbers that grow;
+ * who reads them outside the turn has acquired the tickets that it asks about */
+WAKE_INLINE bool
+wake_queue_may_be_done(const struct wake_queue *queue, uint64_t batch)
+{
+    return wake_load_relaxed(&queue->observed) >= batch ||
+           wake_load_relaxed(&queue->shared) >= batch;
+}
+
+/* An object came to be; `create` is its call's copy or NULL. False: out of memory. */
+bool
+wake_family_created(struct wake_object *object, struct wake_create *create);
+/* It left its table: children leave theirs, and it leaves its pool. */
+void
+wake_family_unlinked(struct wake_object *object);
+/* A pool was reset: descriptor sets are freed by that (true), command buffers are not. */
+void
+wake_family_pool_reset(struct wake_object *pool);
+/* Replay: wake_object_retire() for what was destroyed by a call. A command pool stays until the last
+ * command buffer that was allocated from it is retired. */
+void
+wake_family_retire(struct wake_object *object, uint64_t ticket);
+/*
+ * Replay of that call: the children that it unlinked, linked by next_child; the caller retires
+ * them. Calls that come later may have unlinked more by now: those stay, unless the pool itself is
+ * destroyed by this call.
+ */
+struct wake_object *
+wake_family_take_doomed(struct wake_object *pool, bool destroyed);
+/* Any thread: the living children, linked by next_child; the pool's lock is held until the
+ * unlock. */
+struct wake_object *
+wake_family_lock_children(struct wake_object *pool);
+/* With that lock: those that were unlinked, and whose call was not replayed yet. */
+struct wake_object *
+wake_family_doomed(const struct wake_object *pool);
+void
+wake_family_unlock_children(struct wake_object *pool);
+/* Reclaim: frees object->data. */
+void
+wake_family_finish(struct wake_object *object);
+
+/* The queue behind a handle; NULL when the application never asked for it. */
+struct wake_queue *
+wake_queue_of(struct wake_device *device, wake_id id);
+struct wake_queue *
+wake_queue_by_index(struct wake_device *device, uint32_t index);
+
+#endif

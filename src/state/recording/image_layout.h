@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Layouts of images in a recording: per image, ranges of subresources with the layout that the
+ * recording needs first and the one that it leaves. Layouts that the recording cannot know, because
+ * nothing in it has set them, are decided when it executes (state/execution/layout_execution.h).
+ * How it all works: docs/layouts.md.
+ *
+ * Threads: the runner of the command buffer's stream; immutable once the recording has ended
+ * (state/recording/recorded.h).
+ */
+#ifndef WAKE_STATE_IMAGE_LAYOUT_H
+#define WAKE_STATE_IMAGE_LAYOUT_H
+
+#include "state/derived/image.h"
+
+/* In `needs`: any layout will do. In `now`: not known, nothing is said of it. */
+#define WAKE_LAYOUT_ANY VK_IMAGE_LAYOUT_UNDEFINED
+#define WAKE_LAYOUT_UNKNOWN VK_IMAGE_LAYOUT_MAX_ENUM
+
+/* Images with more subresources, counted for each aspect, are not followed. */
+#define WAKE_MAX_SUBRESOURCES (1u << 24)
+
+/* A box of subresources, never empty. */
+struct wake_layout_part {
+    uint32_t slot, slots;
+    uint32_t level, levels;
+    uint32_t layer, layers;
+};
+
+/* A command of the recording. */
+struct wake_layout_place {
+    uint32_t index;   /* in the command buffer */
+    uint32_t command; /* enum wake_command */
+};
+
+/* Subresources [first, end), numbered by slot, then level, then layer. */
+struct wake_layout_range {
+    uint32_t first, end;
+    VkImageLayout needs; /* when the recording begins to execute */
+    VkImageLayout now;
+    struct wake_layout_place user;  /* that needs it */
+    struct wake_layout_place since; /* that set `now`, or used it first */
+};
+
+/* One image in a recording. */
+struct wake_image_layouts {
+    wake_id image;
+    struct wake_layout_shape shape;
+    uint32_t count, capacity;
+    struct wake_layout_range one;     /* with capacity 0 */
+    struct wake_layout_range *ranges; /* sorted, apart from each other */
+};
+
+/* All images of a recording. */
+struct wake_layouts {
+    struct wake_image_layouts *rows;
+    uint32_t count, capacity;
+    uint32_t last;    /* the row that was looked for last */
+    uint32_t *places; /* rows by a hash of their ids, plus one; NULL: there are few */
+    uint32_t mask;
+    uint64_t change; /* grows when a layout changes */
+    /* out of memory, or a recording that it executes is not known: nothing is said of it */
+    bool lost;
+};
+
+/* ---- parts of images ------------------------------------------------------------------------- */
+
+/* Of an image whose other members are set. */
+void
+wake_layout_shape(const struct wake_image *image, struct wake_layout_shape *shape_out);
+bool
+wake_layout_part_of(const struct wake_layout_shape *shape, const VkImageSubresourceRange *range,
+                    struct wake_layout_part *part_out);
+
+/* False: nothing of the image is meant, or it is not followed. What the image does not have is left
+ * out. */
+WAKE_INLINE bool
+wake_layout_part(const struct wake_layout_shape *shape, const VkImageSubresourceRange *range,
+                 struct wake_layout_part *part_out)
+{
+    /* The usual case: an image of one aspect, all of it. */
+    if (WAKE_LIKELY(shape->slots == 1 && range->aspectMask == shape->aspects[0] &&
+                    !range->baseMipLevel && !range->baseArrayLayer &&
+                    range->levelCount >= shape->levels && range->layerCount >= shape->layers)) {
+        *part_out = (struct wake_layout_part){ 0, 1, 0, shape->levels, 0, shape->layers };
+        return true;
+    }
+    return wake_layout_part_of(shape, range, part_out);
+}
+
+/*
+ * Whether an aspect that is said to be in one layout may be in the other: equal ones, and those
+ * that mean the same for that aspect (depth and stencil apart, the layouts of synchronization2).
+ * Also where that is not known.
+ */
+bool
+wake_layout_matches(VkImageAspectFlags aspect, VkImageLayout a, VkImageLayout b);
+/* The aspect of a subresource. */
+WAKE_INLINE VkImageAspectFlags
+wake_layout_aspect(const struct wake_layout_shape *shape, uint32_t number)
+{
+    return shape->aspects[shape->slots == 1 ? 0 : number / (shape->levels * shape->layers)];
+}
+
+/* The number of a subresource back to its parts: "mip level 1, array layer 0,
+ * VK_IMAGE_ASPECT_DEPTH_BIT". Returns `text`. */
+const char *
+wake_layout_subresource_text(char *text, size_t size, const struct wake_layout_shape *shape,
+                             uint32_t number);
+#define WAKE_SUBRESOURCE_TEXT 160
+
+/* ---- recordings ------------------------------------------------------------------------------ */
+
+/* NULL: the recording has not named it. */
+struct wake_image_layouts *
+wake_layouts_find(struct wake_layouts *layouts, wake_id image);
+
+WAKE_INLINE const struct wake_layout_range *
+wake_image_layouts_ranges(const struct wake_image_layouts *row)
+{
+    return row->capacity ? row->ranges : &row->one;
+}
+
+/* A part that is in another layout, as far as the recording knows. */
+struct wake_layout_difference {
+    uint32_t number; /* the first such subresource */
+    VkImageLayout now;
+    struct wake_layout_place since;
+};
+
+/* True: `part` is not all in that layout. */
+bool
+wake_image_layouts_differ(const struct wake_image_layouts *row, const struct wake_layout_part *part,
+                          VkImageLayout layout, struct wake_layout_difference *difference_out);
+
+/* The part is used in a layout (WAKE_LAYOUT_ANY: nothing follows), or goes from one to another. */
+void
+wake_layouts_use(struct wake_layouts *layouts, wake_id image, const struct wake_layout_shape *shape,
+                 const struct wake_layout_part *part, VkImageLayout layout,
+                 struct wake_layout_place place);
+void
+wake_layouts_change(struct wake_layouts *layouts, wake_id image,
+                    const struct wake_layout_shape *shape, const struct wake_layout_part *part,
+                    VkImageLayout from, VkImageLayout to, struct wake_layout_place place);
+
+/* The first image that a secondary needs in another layout than it is in here. NULL: none. */
+const struct wake_image_layouts *
+wake_layouts_secondary_differs(struct wake_layouts *layouts, const struct wake_layouts *secondary,
+                               struct wake_layout_range *needed_out,
+                               struct wake_layout_difference *difference_out);
+/* Rows of the images that a secondary names, in `scratch` where they are not yet. */
+void
+wake_layouts_copy_named(struct wake_layouts *scratch, struct wake_layouts *layouts,
+                        const struct wake_layouts *secondary);
+/* A secondary is executed here. */
+void
+wake_layouts_take_over(struct wake_layouts *layouts, const struct wake_layouts *secondary,
+                       struct wake_layout_place place);
+
+/* The recording is given up; destruction. */
+void
+wake_layouts_clear(struct wake_layouts *layouts);
+void
+wake_layouts_finish(struct wake_layouts *layouts);
+
+#endif

@@ -1,0 +1,459 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What recorded commands say of the layouts of images.
+ */
+#include "state/recording/layout_say.h"
+
+#include "gen/records.h"
+#include "state/object/create_info.h"
+#include "state/recording/video_session.h"
+#include "state/scope/facts.h"
+#include "state/scope/scope.h"
+
+#include <string.h>
+
+#define DEPTH_STENCIL (VK_IMAGE_ASPECT_DEPTH_BIT | VK_IMAGE_ASPECT_STENCIL_BIT)
+
+/* ---- barriers -------------------------------------------------------------------------------- */
+
+/* What barriers of both versions say. */
+struct barrier {
+    VkImageLayout from, to;
+    uint32_t source, target; /* queue families */
+    const VkImageSubresourceRange *range;
+};
+
+static bool
+is_outside(uint32_t family)
+{
+    return family == VK_QUEUE_FAMILY_EXTERNAL || family == VK_QUEUE_FAMILY_FOREIGN_EXT;
+}
+
+/* Without separateDepthStencilLayouts both aspects always have one layout; a barrier that names one
+ * of them only is wrong. */
+static bool
+aspects_apart(const struct wake_layout_say *say)
+{
+    const struct wake_scope *scope = say->cb->object->scope;
+    const struct wake_facts *facts = scope->is_device ? ((const struct wake_device *)scope)->facts
+                                                      : NULL;
+
+    return !facts || wake_facts_feature(facts, WAKE_FEATURE_separateDepthStencilLayouts);
+}
+
+WAKE_INLINE void
+say_barrier(const struct wake_layout_say *say, struct wake_layout_op *op, wake_id id,
+            const struct barrier *b)
+{
+    const struct wake_command_pool *pool = wake_command_pool_of(say->cb);
+    /* Such a value is wrong, and has been said so. */
+    bool wrong = b->to == VK_IMAGE_LAYOUT_UNDEFINED || b->to == VK_IMAGE_LAYOUT_PREINITIALIZED;
+
+    if (!wake_layout_aim(op, id, b->range)) {
+        return;
+    }
+    if (op->image->shape.slots == 2 && WAKE_UNLIKELY(op->part.slots == 1) &&
+        (op->image->aspects & DEPTH_STENCIL) && !aspects_apart(say)) {
+        op->part.slot = 0;
+        op->part.slots = 2;
+    }
+    op->is = b->from;
+    op->becomes = wrong ? WAKE_LAYOUT_UNKNOWN : b->to;
+    op->checked = true;
+    op->equal = b->from == b->to && b->source == b->target;
+    if (WAKE_UNLIKELY(!op->equal && say->cb->scope == WAKE_SCOPE_INSIDE)) {
+        return; /* inside of a render pass instance nothing changes: has been said */
+    }
+    if (WAKE_UNLIKELY(b->source != b->target)) {
+        if (is_outside(b->source)) {
+            op->is = WAKE_LAYOUT_ANY; /* it may have changed there */
+        } else if (!pool || (b->source != pool->family && b->target != pool->family)) {
+            op->becomes = WAKE_LAYOUT_UNKNOWN;
+        } else if (b->source == pool->family && !is_outside(b->target)) {
+            op->becomes = op->is; /* a release: the acquire that follows makes the transition */
+        }
+    }
+    say->each(say->context, op);
+}
+
+static void
+say_barriers(const struct wake_layout_say *say, const VkImageMemoryBarrier *barriers,
+             uint32_t count)
+{
+    struct wake_layout_op op = { .role = WAKE_LAYOUT_BARRIER };
+
+    for (op.index = 0; barriers && op.index < count; op.index++) {
+        const VkImageMemoryBarrier *b = &barriers[op.index];
+
+        say_barrier(say, &op,
+                    wake_packed_id(barriers, op.index, WAKE_HANDLES_VkImageMemoryBarrier,
+                                   WAKE_HANDLE_VkImageMemoryBarrier_image),
+                    &(struct barrier){ b->oldLayout, b->newLayout, b->srcQueueFamilyIndex,
+                                       b->dstQueueFamilyIndex, &b->subresourceRange });
+    }
+}
+
+static void
+say_dependency(const struct wake_layout_say *say, const VkDependencyInfo *info, uint32_t outer)
+{
+    struct wake_layout_op op = { .role = WAKE_LAYOUT_BARRIER, .outer = outer };
+
+    for (op.index = 0;
+         info && info->pImageMemoryBarriers && op.index < info->imageMemoryBarrierCount;
+         op.index++) {
+        const VkImageMemoryBarrier2 *b = &info->pImageMemoryBarriers[op.index];
+
+        say_barrier(say, &op,
+                    wake_packed_id(info->pImageMemoryBarriers, op.index,
+                                   WAKE_HANDLES_VkImageMemoryBarrier2,
+                                   WAKE_HANDLE_VkImageMemoryBarrier2_image),
+                    &(struct barrier){ b->oldLayout, b->newLayout, b->srcQueueFamilyIndex,
+                                       b->dstQueueFamilyIndex, &b->subresourceRange });
+    }
+}
+
+/* ---- transfers ------------------------------------------------------------------------------- */
+
+/* Regions of either version; `first` points at the VkImageSubresourceLayers of the first one. */
+struct regions {
+    const char *first;
+    size_t stride;
+    uint32_t count;
+};
+
+#define REGIONS(array, n, member)                                                          \
+    (&(struct regions){ (array) ? (const char *)&(array)->member : NULL, sizeof(*(array)), \
+                        (array) ? (n) : 0 })
+
+static void
+say_regions(const struct wake_layout_say *say, enum wake_layout_role role, wake_id id,
+            VkImageLayout layout, const struct regions *regions)
+{
+    struct wake_layout_op op = { .is = layout, .becomes = layout, .checked = true, .role = role };
+    VkImageSubresourceLayers last = { 0 };
+
+    for (op.index = 0; op.index < regions->count; op.index++) {
+        VkImageSubresourceLayers layers;
+        VkImageSubresourceRange range;
+
+        memcpy(&layers, regions->first + op.index * regions->stride, sizeof(layers));
+        if (op.index && memcmp(&layers, &last, sizeof(layers)) == 0) {
+            continue;
+        }
+        last = layers;
+        range = (VkImageSubresourceRange){ layers.aspectMask, layers.mipLevel, 1,
+                                           layers.baseArrayLayer, layers.layerCount };
+        if (wake_layout_aim(&op, id, &range)) {
+            say->each(say->context, &op);
+        }
+    }
+}
+
+static void
+say_ranges(const struct wake_layout_say *say, wake_id id, VkImageLayout layout,
+           const VkImageSubresourceRange *ranges, uint32_t count)
+{
+    struct wake_layout_op op = {
+        .is = layout, .becomes = layout, .checked = true, .role = WAKE_LAYOUT_CLEARED
+    };
+
+    for (op.index = 0; ranges && op.index < count; op.index++) {
+        if (wake_layout_aim(&op, id, &ranges[op.index])) {
+            say->each(say->context, &op);
+        }
+    }
+}
+
+/* False: another command. */
+static bool
+say_copies(const struct wake_layout_say *say, const struct wake_record *record, uint32_t command)
+{
+    switch (command) {
+    case WAKE_CMD_vkCmdCopyImage: {
+        const struct wake_rec_CmdCopyImage *r = (const void *)record;
+        say_regions(say, WAKE_LAYOUT_SOURCE, r->srcImage_id, r->srcImageLayout,
+                    REGIONS(r->pRegions, r->regionCount, srcSubresource));
+        say_regions(say, WAKE_LAYOUT_TARGET, r->dstImage_id, r->dstImageLayout,
+                    REGIONS(r->pRegions, r->regionCount, dstSubresource));
+        return true;
+    }
+    case WAKE_CMD_vkCmdBlitImage: {
+        const struct wake_rec_CmdBlitImage *r = (const void *)record;
+        say_regions(say, WAKE_LAYOUT_SOURCE, r->srcImage_id, r->srcImageLayout,
+                    REGIONS(r->pRegions, r->regionCount, srcSubresource));
+        say_regions(say, WAKE_LAYOUT_TARGET, r->dstImage_id, r->dstImageLayout,
+                    REGIONS(r->pRegions, r->regionCount, dstSubresource));
+        return true;
+    }
+    case WAKE_CMD_vkCmdResolveImage: {
+        const struct wake_rec_CmdResolveImage *r = (const void *)record;
+        say_regions(say, WAKE_LAYOUT_SOURCE, r->srcImage_id, r->srcImageLayout,
+                    REGIONS(r->pRegions, r->regionCount, srcSubresource));
+        say_regions(say, WAKE_LAYOUT_TARGET, r->dstImage_id, r->dstImageLayout,
+                    REGIONS(r->pRegions, r->regionCount, dstSubresource));
+        return true;
+    }
+    case WAKE_CMD_vkCmdCopyBufferToImage: {
+        const struct wake_rec_CmdCopyBufferToImage *r = (const void *)record;
+        say_regions(say, WAKE_LAYOUT_TARGET, r->dstImage_id, r->dstImageLayout,
+                    REGIONS(r->pRegions, r->regionCount, imageSubresource));
+        return true;
+    }
+    case WAKE_CMD_vkCmdCopyImageToBuffer: {
+        const struct wake_rec_CmdCopyImageToBuffer *r = (const void *)record;
+        say_regions(say, WAKE_LAYOUT_SOURCE, r->srcImage_id, r->srcImageLayout,
+                    REGIONS(r->pRegions, r->regionCount, imageSubresource));
+        return true;
+    }
+    case WAKE_CMD_vkCmdClearColorImage: {
+        const struct wake_rec_CmdClearColorImage *r = (const void *)record;
+        say_ranges(say, r->image_id, r->imageLayout, r->pRanges, r->rangeCount);
+        return true;
+    }
+    case WAKE_CMD_vkCmdClearDepthStencilImage: {
+        const struct wake_rec_CmdClearDepthStencilImage *r = (const void *)record;
+        say_ranges(say, r->image_id, r->imageLayout, r->pRanges, r->rangeCount);
+        return true;
+    }
+    default: return false;
+    }
+}
+
+#define SOURCE_OF(type, info) \
+    wake_packed_id(info, 0, WAKE_HANDLES_##type, WAKE_HANDLE_##type##_srcImage)
+#define TARGET_OF(type, info) \
+    wake_packed_id(info, 0, WAKE_HANDLES_##type, WAKE_HANDLE_##type##_dstImage)
+
+static void
+say_copies2(const struct wake_layout_say *say, const struct wake_record *record, uint32_t command)
+{
+    switch (command) {
+    case WAKE_CMD_vkCmdCopyImage2: {
+        const VkCopyImageInfo2 *info =
+            ((const struct wake_rec_CmdCopyImage2 *)record)->pCopyImageInfo;
+        if (info) {
+            say_regions(say, WAKE_LAYOUT_SOURCE, SOURCE_OF(VkCopyImageInfo2, info),
+                        info->srcImageLayout,
+                        REGIONS(info->pRegions, info->regionCount, srcSubresource));
+            say_regions(say, WAKE_LAYOUT_TARGET, TARGET_OF(VkCopyImageInfo2, info),
+                        info->dstImageLayout,
+                        REGIONS(info->pRegions, info->regionCount, dstSubresource));
+        }
+        break;
+    }
+    case WAKE_CMD_vkCmdBlitImage2: {
+        const VkBlitImageInfo2 *info =
+            ((const struct wake_rec_CmdBlitImage2 *)record)->pBlitImageInfo;
+        if (info) {
+            say_regions(say, WAKE_LAYOUT_SOURCE, SOURCE_OF(VkBlitImageInfo2, info),
+                        info->srcImageLayout,
+                        REGIONS(info->pRegions, info->regionCount, srcSubresource));
+            say_regions(say, WAKE_LAYOUT_TARGET, TARGET_OF(VkBlitImageInfo2, info),
+                        info->dstImageLayout,
+                        REGIONS(info->pRegions, info->regionCount, dstSubresource));
+        }
+        break;
+    }
+    case WAKE_CMD_vkCmdResolveImage2: {
+        const VkResolveImageInfo2 *info =
+            ((const struct wake_rec_CmdResolveImage2 *)record)->pResolveImageInfo;
+        if (info) {
+            say_regions(say, WAKE_LAYOUT_SOURCE, SOURCE_OF(VkResolveImageInfo2, info),
+                        info->srcImageLayout,
+                        REGIONS(info->pRegions, info->regionCount, srcSubresource));
+            say_regions(say, WAKE_LAYOUT_TARGET, TARGET_OF(VkResolveImageInfo2, info),
+                        info->dstImageLayout,
+                        REGIONS(info->pRegions, info->regionCount, dstSubresource));
+        }
+        break;
+    }
+    case WAKE_CMD_vkCmdCopyBufferToImage2: {
+        const VkCopyBufferToImageInfo2 *info =
+            ((const struct wake_rec_CmdCopyBufferToImage2 *)record)->pCopyBufferToImageInfo;
+        if (info) {
+            say_regions(say, WAKE_LAYOUT_TARGET, TARGET_OF(VkCopyBufferToImageInfo2, info),
+                        info->dstImageLayout,
+                        REGIONS(info->pRegions, info->regionCount, imageSubresource));
+        }
+        break;
+    }
+    case WAKE_CMD_vkCmdCopyImageToBuffer2: {
+        const VkCopyImageToBufferInfo2 *info =
+            ((const struct wake_rec_CmdCopyImageToBuffer2 *)record)->pCopyImageToBufferInfo;
+        if (info) {
+            say_regions(say, WAKE_LAYOUT_SOURCE, SOURCE_OF(VkCopyImageToBufferInfo2, info),
+                        info->srcImageLayout,
+                        REGIONS(info->pRegions, info->regionCount, imageSubresource));
+        }
+        break;
+    }
+    default: break;
+    }
+}
+
+/* ---- video ----------------------------------------------------------------------------------- */
+
+static void
+say_picture(const struct wake_layout_say *say, struct wake_video_picture picture,
+            VkImageLayout layout, enum wake_layout_role role, uint32_t index)
+{
+    struct wake_layout_op op = {
+        .is = layout, .becomes = layout, .checked = true, .role = role, .index = index
+    };
+    VkImageSubresourceRange range = { VK_IMAGE_ASPECT_COLOR_BIT, picture.level, 1, picture.layer,
+                                      1 };
+
+    if (picture.image && wake_layout_aim(&op, picture.image, &range)) {
+        say->each(say->context, &op);
+    }
+}
+
+static void
+say_decode(const struct wake_layout_say *say, const VkVideoDecodeInfoKHR *info)
+{
+    const VkImageLayout dst = VK_IMAGE_LAYOUT_VIDEO_DECODE_DST_KHR;
+    const VkImageLayout dpb = VK_IMAGE_LAYOUT_VIDEO_DECODE_DPB_KHR;
+    const VkVideoPictureResourceInfoKHR *setup = info->pSetupReferenceSlot
+                                                     ? info->pSetupReferenceSlot->pPictureResource
+                                                     : NULL;
+    struct wake_video_picture output = wake_video_output_of(info);
+    struct wake_video_picture reconstructed = wake_video_picture_of(setup);
+    bool one = output.image && output.image == reconstructed.image &&
+               output.level == reconstructed.level && output.layer == reconstructed.layer;
+
+    say_picture(say, output, one ? dpb : dst, one ? WAKE_LAYOUT_DECODED_TOO : WAKE_LAYOUT_DECODED,
+                0);
+    if (setup && !one) {
+        say_picture(say, reconstructed, dpb, WAKE_LAYOUT_SETUP, 0);
+    }
+    for (uint32_t i = 0; info->pReferenceSlots && i < info->referenceSlotCount; i++) {
+        say_picture(say, wake_video_picture_of(info->pReferenceSlots[i].pPictureResource), dpb,
+                    WAKE_LAYOUT_REFERENCE, i);
+    }
+}
+
+/* ---- commands -------------------------------------------------------------------------------- */
+
+void
+wake_layout_ops(const struct wake_command_buffer *cb, const struct wake_record *record,
+                uint32_t command, wake_layout_op_function each, void *context)
+{
+    const struct wake_layout_say say = { cb, each, context };
+
+    command = wake_command_real(command);
+    switch (command) {
+    case WAKE_CMD_vkCmdPipelineBarrier: {
+        const struct wake_rec_CmdPipelineBarrier *r = (const void *)record;
+        say_barriers(&say, r->pImageMemoryBarriers, r->imageMemoryBarrierCount);
+        break;
+    }
+    case WAKE_CMD_vkCmdPipelineBarrier2:
+        say_dependency(&say, ((const struct wake_rec_CmdPipelineBarrier2 *)record)->pDependencyInfo,
+                       0);
+        break;
+    case WAKE_CMD_vkCmdWaitEvents: {
+        const struct wake_rec_CmdWaitEvents *r = (const void *)record;
+        say_barriers(&say, r->pImageMemoryBarriers, r->imageMemoryBarrierCount);
+        break;
+    }
+    case WAKE_CMD_vkCmdWaitEvents2: {
+        const struct wake_rec_CmdWaitEvents2 *r = (const void *)record;
+        for (uint32_t i = 0; r->pDependencyInfos && i < r->eventCount; i++) {
+            say_dependency(&say, &r->pDependencyInfos[i], i);
+        }
+        break;
+    }
+    case WAKE_CMD_vkCmdBeginRenderPass:
+        wake_layout_say_begin(
+            &say, ((const struct wake_rec_CmdBeginRenderPass *)record)->pRenderPassBegin);
+        break;
+    case WAKE_CMD_vkCmdBeginRenderPass2:
+        wake_layout_say_begin(
+            &say, ((const struct wake_rec_CmdBeginRenderPass2 *)record)->pRenderPassBegin);
+        break;
+    case WAKE_CMD_vkCmdNextSubpass:
+    case WAKE_CMD_vkCmdNextSubpass2: wake_layout_say_next(&say); break;
+    case WAKE_CMD_vkCmdEndRenderPass:
+    case WAKE_CMD_vkCmdEndRenderPass2: wake_layout_say_end(&say); break;
+    case WAKE_CMD_vkCmdBeginRendering:
+        wake_layout_say_rendering(
+            &say, ((const struct wake_rec_CmdBeginRendering *)record)->pRenderingInfo);
+        break;
+    case WAKE_CMD_vkCmdDecodeVideoKHR: {
+        const struct wake_rec_CmdDecodeVideoKHR *r = (const void *)record;
+        if (r->pDecodeInfo) {
+            say_decode(&say, r->pDecodeInfo);
+        }
+        break;
+    }
+    default:
+        if (!say_copies(&say, record, command)) {
+            say_copies2(&say, record, command);
+        }
+        break;
+    }
+}
+
+/* ---- the recording --------------------------------------------------------------------------- */
+
+struct account {
+    struct wake_layouts *layouts;
+    struct wake_layout_place place;
+};
+
+static void
+account_for(void *context, const struct wake_layout_op *op)
+{
+    struct account *account = context;
+
+    if (op->equal) {
+        return; /* says nothing for sure: with synchronization2 such layouts are ignored */
+    }
+    if (op->is == op->becomes) {
+        wake_layouts_use(account->layouts, op->object->id, &op->image->shape, &op->part, op->is,
+                         account->place);
+    } else {
+        wake_layouts_change(account->layouts, op->object->id, &op->image->shape, &op->part, op->is,
+                            op->becomes, account->place);
+    }
+}
+
+void
+wake_layouts_apply(struct wake_command_buffer *cb, const struct wake_record *record,
+                   uint32_t command)
+{
+    struct wake_recorded *recorded = wake_recorded_of(cb);
+    struct account account = { recorded ? &recorded->layouts : NULL,
+                               { cb->command_index, command } };
+
+    if (recorded) {
+        wake_layout_ops(cb, record, command, account_for, &account);
+    }
+}
+
+void
+wake_layouts_execute_secondary(struct wake_command_buffer *cb,
+                               const struct wake_command_buffer *secondary)
+{
+    const struct wake_layouts *from = wake_layouts_of(secondary);
+    struct wake_recorded *recorded = from && (from->count || from->lost) ? wake_recorded_of(cb)
+                                                                         : NULL;
+
+    if (secondary->incomplete) {
+        wake_layouts_lose(cb);
+    } else if (recorded) {
+        wake_layouts_take_over(
+            &recorded->layouts, from,
+            (struct wake_layout_place){ cb->command_index, WAKE_CMD_vkCmdExecuteCommands });
+    }
+}
+
+void
+wake_layouts_lose(struct wake_command_buffer *cb)
+{
+    struct wake_recorded *recorded = wake_recorded_of(cb);
+
+    if (recorded) {
+        recorded->layouts.lost = true;
+    }
+}

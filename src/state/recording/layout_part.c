@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Parts of images that have one layout, and layouts that mean the same. Specification, 'Image
+ * Layouts', 'Image Layout Matching Rules'.
+ */
+#include "state/recording/image_layout.h"
+
+#include "gen/names.h"
+#include "state/object/create_info.h"
+#include "state/scope/facts.h"
+
+#include <stdio.h>
+
+#define DEPTH_STENCIL (VK_IMAGE_ASPECT_DEPTH_BIT | VK_IMAGE_ASPECT_STENCIL_BIT)
+
+/* VK_EXT_host_image_copy and what follows it: the host changes layouts by calls that the registry
+ * does not have. */
+#define HOST_TRANSFER 0x00400000u
+
+void
+wake_layout_shape(const struct wake_image *image, struct wake_layout_shape *shape_out)
+{
+    const VkImageCreateInfo *info = &image->info;
+    /* Other images may share their memory, and then their layout. */
+    bool aliased = (info->flags & VK_IMAGE_CREATE_ALIAS_BIT) ||
+                   wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_IMAGE_SWAPCHAIN_CREATE_INFO_KHR);
+    struct wake_layout_shape shape = { .levels = info->mipLevels,
+                                       .layers = info->imageType == VK_IMAGE_TYPE_3D
+                                                     ? 1
+                                                     : info->arrayLayers };
+    const struct wake_format_info *format = wake_format(info->format);
+
+    *shape_out = shape;
+    if (aliased || (info->usage & HOST_TRANSFER) || !shape.levels || !shape.layers ||
+        (uint64_t)shape.levels * shape.layers > WAKE_MAX_SUBRESOURCES) {
+        return;
+    }
+    if (image->aspects & DEPTH_STENCIL) {
+        if (image->aspects & VK_IMAGE_ASPECT_DEPTH_BIT) {
+            shape.aspects[shape.slots++] = VK_IMAGE_ASPECT_DEPTH_BIT;
+        }
+        if (image->aspects & VK_IMAGE_ASPECT_STENCIL_BIT) {
+            shape.aspects[shape.slots++] = VK_IMAGE_ASPECT_STENCIL_BIT;
+        }
+    } else if (format && format->plane_count > 1) {
+        shape.slots = format->plane_count < 3 ? format->plane_count : 3;
+        shape.aspects[0] = VK_IMAGE_ASPECT_PLANE_0_BIT;
+        shape.aspects[1] = VK_IMAGE_ASPECT_PLANE_1_BIT;
+        shape.aspects[2] = VK_IMAGE_ASPECT_PLANE_2_BIT;
+    } else {
+        shape.slots = 1;
+        shape.aspects[0] = VK_IMAGE_ASPECT_COLOR_BIT;
+    }
+    *shape_out = shape;
+}
+
+static uint32_t
+least(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
+/* Slots that a mask means; they are next to each other but for planes 0 and 2, between which 1 is
+ * left out. */
+static bool
+find_slots(const struct wake_layout_shape *shape, VkImageAspectFlags aspects,
+           struct wake_layout_part *part)
+{
+    uint32_t first = UINT32_MAX, last = 0;
+
+    for (uint32_t i = 0; i < shape->slots; i++) {
+        /* Color stands for all planes. */
+        if ((aspects & shape->aspects[i]) ||
+            ((aspects & VK_IMAGE_ASPECT_COLOR_BIT) && !(shape->aspects[i] & DEPTH_STENCIL))) {
+            first = first == UINT32_MAX ? i : first;
+            last = i;
+        }
+    }
+    part->slot = first;
+    part->slots = last - first + 1;
+    return first != UINT32_MAX;
+}
+
+bool
+wake_layout_part_of(const struct wake_layout_shape *shape, const VkImageSubresourceRange *range,
+                    struct wake_layout_part *part_out)
+{
+    struct wake_layout_part part = { .level = range->baseMipLevel, .layer = range->baseArrayLayer };
+
+    if (shape->slots == 1 && range->aspectMask == shape->aspects[0]) {
+        part.slots = 1;
+    } else if (!shape->slots || !find_slots(shape, range->aspectMask, &part)) {
+        return false;
+    }
+    if (part.level >= shape->levels || part.layer >= shape->layers) {
+        return false;
+    }
+    part.levels = least(range->levelCount, shape->levels - part.level);
+    part.layers = least(range->layerCount, shape->layers - part.layer);
+    *part_out = part;
+    return part.levels && part.layers;
+}
+
+/* One layout for those that mean the same for an aspect. */
+static VkImageLayout
+plain(VkImageAspectFlags aspect, VkImageLayout layout)
+{
+    bool depth = aspect == VK_IMAGE_ASPECT_DEPTH_BIT,
+         stencil = aspect == VK_IMAGE_ASPECT_STENCIL_BIT;
+
+    switch ((int)layout) {
+    case VK_IMAGE_LAYOUT_ATTACHMENT_OPTIMAL:
+        return depth || stencil ? VK_IMAGE_LAYOUT_DEPTH_STENCIL_ATTACHMENT_OPTIMAL
+                                : VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL;
+    case VK_IMAGE_LAYOUT_READ_ONLY_OPTIMAL:
+        return depth || stencil ? VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL
+                                : VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
+    case VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL:
+        return depth ? VK_IMAGE_LAYOUT_DEPTH_STENCIL_ATTACHMENT_OPTIMAL : layout;
+    case VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_OPTIMAL:
+        return depth ? VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL : layout;
+    case VK_IMAGE_LAYOUT_STENCIL_ATTACHMENT_OPTIMAL:
+        return stencil ? VK_IMAGE_LAYOUT_DEPTH_STENCIL_ATTACHMENT_OPTIMAL : layout;
+    case VK_IMAGE_LAYOUT_STENCIL_READ_ONLY_OPTIMAL:
+        return stencil ? VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL : layout;
+    case VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_STENCIL_ATTACHMENT_OPTIMAL:
+        return depth     ? VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL
+               : stencil ? VK_IMAGE_LAYOUT_DEPTH_STENCIL_ATTACHMENT_OPTIMAL
+                         : layout;
+    case VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_STENCIL_READ_ONLY_OPTIMAL:
+        return depth     ? VK_IMAGE_LAYOUT_DEPTH_STENCIL_ATTACHMENT_OPTIMAL
+               : stencil ? VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL
+                         : layout;
+    default: return layout;
+    }
+}
+
+static WAKE_COLD bool
+matches_rare(VkImageAspectFlags aspect, VkImageLayout a, VkImageLayout b)
+{
+    if (a == WAKE_LAYOUT_UNKNOWN || b == WAKE_LAYOUT_UNKNOWN) {
+        return true;
+    }
+    /* Such an image stays in that layout, whatever else it is used for. */
+    if (a == VK_IMAGE_LAYOUT_SHARED_PRESENT_KHR || b == VK_IMAGE_LAYOUT_SHARED_PRESENT_KHR) {
+        return true;
+    }
+    /* Read-only for shaders alone, of depth or stencil: the specification does not say that it
+     * differs. */
+    if ((aspect & DEPTH_STENCIL) && ((a == VK_IMAGE_LAYOUT_READ_ONLY_OPTIMAL &&
+                                      b == VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL) ||
+                                     (b == VK_IMAGE_LAYOUT_READ_ONLY_OPTIMAL &&
+                                      a == VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL))) {
+        return true;
+    }
+    return plain(aspect, a) == plain(aspect, b);
+}
+
+bool
+wake_layout_matches(VkImageAspectFlags aspect, VkImageLayout a, VkImageLayout b)
+{
+    return WAKE_LIKELY(a == b) || matches_rare(aspect, a, b);
+}
+
+const char *
+wake_layout_subresource_text(char *text, size_t size, const struct wake_layout_shape *shape,
+                             uint32_t number)
+{
+    uint32_t each = shape->levels * shape->layers;
+    char aspect[96];
+
+    wake_print_VkImageAspectFlags(aspect, sizeof(aspect), wake_layout_aspect(shape, number));
+    snprintf(text, size, "mip level %u, array layer %u, %s", number % each / shape->layers,
+             number % shape->layers, aspect);
+    return text;
+}

@@ -1,0 +1,356 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What a command buffer has recorded so far, as far as later commands depend on it: bound
+ * pipelines, sets and buffers, dynamic state, the render pass instance. Made with the first command
+ * that needs it, given back at the end of the recording. Objects are named by id and looked up when
+ * they are used: one may have been destroyed and reclaimed meanwhile.
+ *
+ * Threads: the runner of the command buffer's stream.
+ */
+#ifndef WAKE_STATE_RECORDING_H
+#define WAKE_STATE_RECORDING_H
+
+#include "state/recording/command_buffer.h"
+
+enum {
+    WAKE_MAX_SETS = 32,
+    WAKE_MAX_VERTEX_BUFFERS = 32,
+    WAKE_MAX_DYNAMIC_OFFSETS = 64,
+    WAKE_MAX_ATTACHMENTS = 32, /* views of a render pass instance that are remembered */
+    WAKE_MAX_COLOR = 16,
+    WAKE_MAX_DESCRIPTOR_BUFFERS = 16,
+    WAKE_MAX_LOCATED = 8, /* subpasses whose sample locations are remembered */
+    WAKE_BIND_POINTS = 3,
+    WAKE_CHECKED_SETS_FIRST = 16, /* rows; fourfold when half of them are used */
+    WAKE_CHECKED_SETS_MOST = 4096,
+    WAKE_PUSHED_WORDS = 256 /* of push constants that are followed, four bytes each */
+};
+
+enum wake_bind_point { WAKE_BIND_GRAPHICS, WAKE_BIND_COMPUTE, WAKE_BIND_RAY_TRACING };
+
+/* Dense number of a bind point, -1: none that is tracked. */
+WAKE_INLINE int
+wake_bind_point(VkPipelineBindPoint point)
+{
+    return point == VK_PIPELINE_BIND_POINT_GRAPHICS          ? WAKE_BIND_GRAPHICS
+           : point == VK_PIPELINE_BIND_POINT_COMPUTE         ? WAKE_BIND_COMPUTE
+           : point == VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR ? WAKE_BIND_RAY_TRACING
+                                                             : -1;
+}
+
+/* A descriptor set as it was bound. */
+struct wake_bound_set {
+    wake_id set;            /* 0: none, or pushed descriptors */
+    wake_id layout;         /* the VkPipelineLayout that it was bound with */
+    uint32_t number;        /* updates of the set until then (state/recording/descriptor_set.h) */
+    uint64_t seen;          /* the last ticket before it was bound: what died until then was dead */
+    uint32_t dynamic_first; /* into the bind point's dynamic_offsets */
+    uint32_t dynamic_count;
+    bool pushed;    /* vkCmdPushDescriptorSet wrote it, or it is in a descriptor buffer */
+    bool in_buffer; /* the latter */
+};
+
+/* A set whose contents a draw with that pipeline was found to be content with. */
+struct wake_checked_set {
+    wake_id set;
+    wake_id layout; /* that it was bound with */
+    wake_id pipeline;
+    uint32_t number;
+    uint32_t index; /* where it was bound, plus one */
+    /* So were the layouts of its images, as of that change of layouts, plus one; 0: never. Not a
+     * part of the key. */
+    uint64_t layouts;
+};
+
+struct wake_bound_point {
+    wake_id pipeline;         /* 0: none */
+    uint64_t pipeline_change; /* grows with every pipeline bound */
+    /* grows with everything bound here: what was checked for the same value need not be again */
+    uint64_t change;
+    /* `change` and push_change as of the draw whose descriptors were checked last */
+    uint64_t checked_change;
+    uint64_t checked_push;
+    uint64_t checked_pipeline; /* pipeline_change likewise */
+    uint64_t checked_layouts;  /* change of wake_layouts likewise */
+    uint32_t set_count;        /* sets[] beyond are none */
+    struct wake_bound_set sets[WAKE_MAX_SETS];
+    uint32_t dynamic_offsets[WAKE_MAX_DYNAMIC_OFFSETS];
+};
+
+struct wake_bound_buffer {
+    wake_id buffer; /* 0: none */
+    bool bound;     /* a call bound something here, perhaps VK_NULL_HANDLE */
+    VkDeviceSize offset;
+    VkDeviceSize size;   /* VK_WHOLE_SIZE where the command gives none */
+    VkDeviceSize stride; /* of vkCmdBindVertexBuffers2; 0 */
+    bool has_stride;
+};
+
+/* What the bound vertex buffers have room for, as read by the bound pipeline. */
+struct wake_vertex_room {
+    bool known;                   /* false: not looked at yet */
+    uint64_t vertices, instances; /* UINT64_MAX: as many as one likes, or not known */
+    /* of the attributes with the least */
+    uint32_t vertex_location, vertex_binding, instance_location, instance_binding;
+};
+
+/*
+ * Dynamic state that a command set since the beginning of the recording. The bit of
+ * VK_DYNAMIC_STATE_x is found by wake_dynamic_bit().
+ */
+struct wake_dynamic_values {
+    /* state that a command has set, and no pipeline with it static has undone since */
+    uint64_t set[2];
+    uint32_t viewports; /* bit i: viewport i was set by vkCmdSetViewport */
+    uint32_t scissors;
+    uint32_t discard_rectangles; /* bit i: vkCmdSetDiscardRectangleEXT has set rectangle i */
+    uint32_t viewport_count;     /* of vkCmdSetViewportWithCount; 0: never */
+    /* of vkCmdSetViewportWScalingNV: the last that one has set, plus one */
+    uint32_t w_scaling_count;
+    uint32_t scissor_count;
+    VkPrimitiveTopology topology;
+    VkBool32 depth_test, depth_write, depth_bounds_test, stencil_test, rasterizer_discard,
+        primitive_restart, depth_bias;
+    VkCompareOp depth_compare;
+    VkStencilOpState stencil[2]; /* operations and write masks; front, back */
+    VkCullModeFlags cull_mode;
+    uint32_t patch_control_points;
+    VkLogicOp logic_op;
+    VkSampleCountFlagBits samples;
+    uint32_t color_write_count;
+    uint32_t vertex_binding_count; /* of vkCmdSetVertexInputEXT */
+    uint64_t vertex_bindings;      /* bit i: binding i is described */
+    uint32_t vertex_attribute_count;
+    uint32_t vertex_locations;   /* bit i < 32: of an attribute at location i */
+    uint32_t vertex_sources[32]; /* the binding that it comes from */
+    VkFormat vertex_formats[32]; /* and its format */
+    bool vertex_divides;         /* a binding has a divisor other than 1 */
+    /* VK_EXT_extended_dynamic_state3 and sample locations. Bit i of a mask: color attachment i. */
+    uint32_t blend_enable_set, blend_enables, write_mask_set, blend_equation_set,
+        blend_advanced_set;
+    uint32_t blend_constants; /* equations of vkCmdSetColorBlendEquationEXT with constant factors */
+    VkPolygonMode polygon_mode;
+    VkBool32 alpha_to_coverage, depth_clamp, logic_op_enable, coverage_to_color, coverage_table,
+        discard_enable;
+    VkCoverageModulationModeNV coverage_modulation;
+    VkSampleCountFlagBits mask_samples; /* of vkCmdSetSampleMaskEXT */
+    VkBool32 sample_locations_enable, line_stipple;
+    VkSampleCountFlagBits sample_locations_per_pixel;
+    VkExtent2D sample_locations_grid;
+    VkLineRasterizationModeEXT line_mode;
+    VkConservativeRasterizationModeEXT conservative;
+    uint32_t stream;
+};
+
+/* Shader objects as vkCmdBindShadersEXT has bound them. Bit i of a mask, and element i: the stage
+ * VK_SHADER_STAGE_... 1 << i, of which VK_SHADER_STAGE_MESH_BIT_EXT is the last. */
+enum { WAKE_SHADER_STAGES = 8 };
+struct wake_bound_shaders {
+    wake_id shader[WAKE_SHADER_STAGES]; /* 0: none */
+    VkShaderStageFlags bound;           /* stages with one */
+    VkShaderStageFlags named;           /* stages that a call in this recording has named */
+};
+
+enum wake_pass_kind {
+    WAKE_PASS_NONE,
+    WAKE_PASS_RENDER_PASS,
+    WAKE_PASS_DYNAMIC,
+    /* a secondary inside the primary's render pass instance; render_pass or formats are what it was
+     * told */
+    WAKE_PASS_INHERITED
+};
+
+/* One attachment of a dynamic render pass instance, or its inherited format. */
+struct wake_rendering_attachment {
+    wake_id view;
+    wake_id resolve_view;
+    VkImageLayout layout;
+    VkImageLayout resolve_layout;
+    VkResolveModeFlagBits resolve_mode;
+    VkAttachmentLoadOp load;
+    VkAttachmentStoreOp store;
+    VkFormat format; /* VK_FORMAT_UNDEFINED: not used */
+};
+
+/* Sample locations that VkRenderPassSampleLocationsBeginInfoEXT gives a subpass. */
+struct wake_located_subpass {
+    uint32_t subpass;
+    uint64_t locations; /* wake_sample_locations_hash() */
+};
+
+/* The render pass instance that the command buffer is in. */
+struct wake_pass {
+    enum wake_pass_kind kind;
+    VkSubpassContents contents; /* of the subpass; dynamic: by the flags */
+    uint64_t number; /* render pass instances and subpasses begun so far: names this one */
+    VkRect2D area;
+    uint32_t device_mask; /* of VkDeviceGroupRenderPassBeginInfo; 0: there is none */
+    /* render passes */
+    wake_id render_pass;
+    wake_id framebuffer;
+    uint32_t subpass;
+    uint32_t view_count;
+    wake_id views[WAKE_MAX_ATTACHMENTS]; /* of the framebuffer, imageless ones included */
+    uint32_t located_count;              /* elements of pPostSubpassSampleLocations */
+    struct wake_located_subpass located[WAKE_MAX_LOCATED]; /* the first of them */
+    /* dynamic rendering */
+    VkRenderingFlags flags;
+    uint32_t layer_count;
+    uint32_t view_mask;
+    uint32_t color_count;
+    struct wake_rendering_attachment colors[WAKE_MAX_COLOR];
+    struct wake_rendering_attachment depth;
+    struct wake_rendering_attachment stencil;
+    VkSampleCountFlagBits samples;        /* inherited dynamic rendering */
+    VkSampleCountFlagBits single_sampled; /* of VkMultisampledRenderToSingleSampledInfoEXT; 0: no */
+    bool density_map;                     /* there is a fragment density map */
+    bool shading_rate;                    /* there is a fragment shading rate attachment */
+};
+
+struct wake_pipeline;
+
+struct wake_recording {
+    struct wake_bound_point points[WAKE_BIND_POINTS];
+    struct wake_bound_shaders shaders;
+    struct wake_bound_buffer index;
+    VkIndexType index_type;
+    uint32_t vertex_count; /* vertex[] beyond were never bound */
+    struct wake_bound_buffer vertex[WAKE_MAX_VERTEX_BUFFERS];
+    struct wake_vertex_room vertex_room; /* of the draw that was checked last */
+    uint64_t vertex_change;              /* grows with every vertex or index buffer bound */
+    struct wake_dynamic_values dynamic;
+    uint64_t dynamic_change;
+    uint64_t pipeline_pass; /* pass.number when a graphics pipeline was bound last */
+    struct wake_pass pass;
+    wake_id push_layout; /* the VkPipelineLayout of the last vkCmdPushConstants, 0: none */
+    uint64_t
+        pushed[WAKE_PUSHED_WORDS /
+               64]; /* bit i: the bytes 4 i to 4 i + 3 were set, with layouts that agree with it */
+    uint64_t push_change; /* grows with every vkCmdPushConstants that set something new */
+    /* by a hash: checked_capacity of them, a power of two; NULL: none yet */
+    struct wake_checked_set *checked_sets;
+    uint32_t checked_capacity;
+    uint32_t checked_used;     /* rows that hold one */
+    bool conditional;          /* conditional rendering is active */
+    uint64_t conditional_pass; /* the pass.number that it began in; 0: outside */
+    bool transform_feedback;
+    uint32_t device_mask;        /* of VkDeviceGroupCommandBufferBeginInfo; 0: all devices */
+    uint32_t current_mask;       /* of what is recorded next; 0: all devices */
+    uint32_t descriptor_buffers; /* bound by the last vkCmdBindDescriptorBuffersEXT */
+    /* of the first of them, the bytes from the address to the end of the buffer; 0: not known */
+    uint64_t descriptor_bytes[WAKE_MAX_DESCRIPTOR_BUFFERS];
+    /* viewportScissor2D of VkCommandBufferInheritanceViewportScissorInfoNV */
+    bool inherits_viewports;
+    struct wake_builds *builds;     /* of acceleration structures (state/recording/build_state.h) */
+    struct wake_video_scope *video; /* state/recording/video_session.h; NULL: none was begun yet */
+    uint32_t xfb_bound;             /* bit i: transform feedback buffer i is bound */
+    wake_id ended_pool;             /* of the first performance query that was ended; 0: none was */
+    uint32_t ended_index;           /* the index of that command */
+    /* What the draw that was checked last depended on: equal values mean an equal result. */
+    uint64_t checked_point, checked_vertex, checked_dynamic, checked_pass;
+    unsigned checked_flags; /* enum wake_draw_flag of it */
+};
+
+/* The row that was noted for the key, good until the next one is noted. NULL: none, or it made room
+ * for another; it may be looked at again. */
+struct wake_checked_set *
+wake_recording_checked(const struct wake_recording *recording, const struct wake_checked_set *key);
+void
+wake_recording_note_checked(struct wake_recording *recording, const struct wake_checked_set *key);
+
+/* Stands for all that is in them: equal ones have equal numbers. */
+uint64_t
+wake_sample_locations_hash(const VkSampleLocationsInfoEXT *info);
+
+/* The recording's state; made when there is none. NULL: out of memory, then nothing is concluded
+ * from it. */
+struct wake_recording *
+wake_recording_of(struct wake_command_buffer *cb);
+/* A command that was checked; before that its record stands for what the command buffer is about to
+ * become. */
+void
+wake_recording_apply(struct wake_command_buffer *cb, const struct wake_record *record,
+                     uint32_t command);
+/* The recording ended or was given up. */
+void
+wake_recording_drop(struct wake_command_buffer *cb);
+/* Application of vkBeginCommandBuffer for a secondary that continues a render pass. */
+void
+wake_recording_begin(struct wake_command_buffer *cb, const VkCommandBufferBeginInfo *info);
+
+/* recording_dynamic.c: a command that sets dynamic state, false: it does not; the rest is for
+ * recording.c. */
+bool
+wake_recording_apply_dynamic(struct wake_recording *recording, const struct wake_record *record,
+                             uint32_t command);
+void
+wake_recording_set_dynamic(struct wake_recording *recording, VkDynamicState state);
+void
+wake_recording_undo_static(struct wake_recording *recording, const struct wake_pipeline *pipeline);
+
+/* Whether a blend equation needs the blend constants. */
+WAKE_INLINE bool
+wake_has_constant_factor(VkBlendFactor a, VkBlendFactor b, VkBlendFactor c, VkBlendFactor d)
+{
+    const VkBlendFactor factors[] = { a, b, c, d };
+
+    for (int i = 0; i < 4; i++) {
+        if (factors[i] >= VK_BLEND_FACTOR_CONSTANT_COLOR &&
+            factors[i] <= VK_BLEND_FACTOR_ONE_MINUS_CONSTANT_ALPHA) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The bits `first` to first + count - 1, those below 32. */
+WAKE_INLINE uint32_t
+wake_bits_from(uint32_t first, uint32_t count)
+{
+    return first >= 32 ? 0 : (uint32_t)(((UINT64_C(1) << (count > 32 ? 32 : count)) - 1) << first);
+}
+
+/*
+ * The bit of a dynamic state in wake_dynamic_values.set; 0 … 127, or -1 for one that is not known.
+ * Values of an extension follow each other, so that each has a run of bits; constants cost nothing.
+ */
+WAKE_INLINE int
+wake_dynamic_bit(VkDynamicState state)
+{
+    uint32_t n = (uint32_t)state % 1000;
+
+    if ((uint32_t)state <= VK_DYNAMIC_STATE_STENCIL_REFERENCE) {
+        return (int)state;
+    }
+#define RUN(extension, first, count) \
+    case 1000000 + (extension)-1: return n < (count) ? (first) + (int)n : -1
+    switch ((uint32_t)state / 1000) {
+        RUN(268, 16, 16); /* VK_EXT_extended_dynamic_state, most of Vulkan 1.3 */
+        RUN(378, 32, 8);  /* VK_EXT_extended_dynamic_state2 */
+        RUN(456, 40, 40); /* VK_EXT_extended_dynamic_state3 */
+        RUN(88, 80, 1);   /* VK_NV_clip_space_w_scaling */
+        RUN(100, 81, 3);  /* VK_EXT_discard_rectangles */
+        RUN(144, 84, 1);  /* VK_EXT_sample_locations */
+        RUN(165, 85, 8);  /* VK_NV_shading_rate_image */
+        RUN(206, 93, 2);  /* VK_NV_scissor_exclusive */
+        RUN(227, 95, 1);  /* VK_KHR_fragment_shading_rate */
+        RUN(260, 96, 1);  /* VK_EXT_line_rasterization */
+        RUN(348, 97, 1);  /* VK_KHR_ray_tracing_pipeline */
+        RUN(353, 98, 1);  /* VK_EXT_vertex_input_dynamic_state */
+        RUN(382, 99, 1);  /* VK_EXT_color_write_enable */
+        RUN(525, 100, 1); /* VK_EXT_attachment_feedback_loop_dynamic_state */
+        RUN(583, 101, 1); /* VK_EXT_depth_clamp_control */
+    default: return -1;
+    }
+#undef RUN
+}
+
+WAKE_INLINE bool
+wake_dynamic_is_set(const struct wake_dynamic_values *values, VkDynamicState state)
+{
+    int bit = wake_dynamic_bit(state);
+
+    return bit >= 0 && (values->set[bit / 64] >> (bit % 64) & 1);
+}
+
+#endif

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * How a recording begins: what a secondary inherits, the devices of a group that it is for.
+ */
+#include "state/recording/recording.h"
+
+#include "base/heap.h"
+#include "state/object/create_info.h"
+
+static void
+inherit(struct wake_recording *recording, const VkCommandBufferInheritanceInfo *info)
+{
+    const VkCommandBufferInheritanceRenderingInfo *rendering = wake_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_RENDERING_INFO);
+    const VkCommandBufferInheritanceViewportScissorInfoNV *viewports = wake_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_VIEWPORT_SCISSOR_INFO_NV);
+    struct wake_pass *pass = &recording->pass;
+
+    recording->inherits_viewports = viewports && viewports->viewportScissor2D;
+    *pass = (struct wake_pass){ .kind = WAKE_PASS_INHERITED, .number = pass->number + 1 };
+    pass->render_pass = wake_packed_id(info, 0, WAKE_HANDLES_VkCommandBufferInheritanceInfo,
+                                       WAKE_HANDLE_VkCommandBufferInheritanceInfo_renderPass);
+    pass->framebuffer = wake_packed_id(info, 0, WAKE_HANDLES_VkCommandBufferInheritanceInfo,
+                                       WAKE_HANDLE_VkCommandBufferInheritanceInfo_framebuffer);
+    pass->subpass = info->subpass;
+    if (!pass->render_pass && rendering) {
+        pass->flags = rendering->flags;
+        pass->view_mask = rendering->viewMask;
+        pass->samples = rendering->rasterizationSamples;
+        for (uint32_t i = 0; rendering->pColorAttachmentFormats &&
+                             i < rendering->colorAttachmentCount && i < WAKE_MAX_COLOR;
+             i++) {
+            pass->colors[i].format = rendering->pColorAttachmentFormats[i];
+            pass->color_count = i + 1;
+        }
+        pass->depth.format = rendering->depthAttachmentFormat;
+        pass->stencil.format = rendering->stencilAttachmentFormat;
+    }
+}
+
+/* A primary reads it only when the recording is complete. */
+static void
+keep_inheritance(struct wake_command_buffer *cb, const VkCommandBufferInheritanceInfo *info)
+{
+    const VkCommandBufferInheritanceRenderingInfo *rendering = wake_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_RENDERING_INFO);
+    const VkAttachmentSampleCountInfoAMD *samples = wake_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_ATTACHMENT_SAMPLE_COUNT_INFO_AMD);
+    struct wake_inheritance *to = cb->inherited;
+
+    *to = (struct wake_inheritance){
+        .render_pass = wake_packed_id(info, 0, WAKE_HANDLES_VkCommandBufferInheritanceInfo,
+                                      WAKE_HANDLE_VkCommandBufferInheritanceInfo_renderPass),
+        .framebuffer = wake_packed_id(info, 0, WAKE_HANDLES_VkCommandBufferInheritanceInfo,
+                                      WAKE_HANDLE_VkCommandBufferInheritanceInfo_framebuffer),
+        .subpass = info->subpass,
+        .occlusion = info->occlusionQueryEnable,
+        .query_flags = info->queryFlags,
+        .statistics = info->pipelineStatistics,
+        .rendering = rendering != NULL,
+        .attachment_samples = samples != NULL,
+    };
+    if (rendering) {
+        to->flags = rendering->flags;
+        to->view_mask = rendering->viewMask;
+        to->color_count = rendering->pColorAttachmentFormats ? rendering->colorAttachmentCount : 0;
+        for (uint32_t i = 0; i < to->color_count && i < WAKE_COUNT(to->colors); i++) {
+            to->colors[i] = rendering->pColorAttachmentFormats[i];
+        }
+        to->depth = rendering->depthAttachmentFormat;
+        to->stencil = rendering->stencilAttachmentFormat;
+        to->samples = rendering->rasterizationSamples;
+    }
+    if (samples) {
+        for (uint32_t i = 0; samples->pColorAttachmentSamples &&
+                             i < samples->colorAttachmentCount && i < WAKE_COUNT(to->color_samples);
+             i++) {
+            to->color_samples[i] = samples->pColorAttachmentSamples[i];
+        }
+        to->depth_samples = samples->depthStencilAttachmentSamples;
+    }
+}
+
+void
+wake_recording_begin(struct wake_command_buffer *cb, const VkCommandBufferBeginInfo *info)
+{
+    const VkDeviceGroupCommandBufferBeginInfo *group;
+    struct wake_recording *recording;
+
+    if (cb->secondary && info && info->pInheritanceInfo) {
+        if (!cb->inherited) {
+            cb->inherited = wake_alloc(WAKE_HEAP_STATE, sizeof(*cb->inherited));
+        }
+        if (cb->inherited) {
+            keep_inheritance(cb, info->pInheritanceInfo);
+        }
+    } else if (cb->inherited) {
+        wake_free(WAKE_HEAP_STATE, cb->inherited);
+        cb->inherited = NULL;
+    }
+
+    group = info ? wake_chain_find(info->pNext,
+                                   VK_STRUCTURE_TYPE_DEVICE_GROUP_COMMAND_BUFFER_BEGIN_INFO)
+                 : NULL;
+    if (group) {
+        recording = wake_recording_of(cb);
+        if (recording) {
+            recording->device_mask = group->deviceMask;
+            recording->current_mask = group->deviceMask;
+        }
+    }
+    if (!cb->continues || !info || !info->pInheritanceInfo) {
+        return;
+    }
+    recording = wake_recording_of(cb);
+    if (recording) {
+        inherit(recording, info->pInheritanceInfo);
+    }
+}

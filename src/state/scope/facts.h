@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What a device offers and what of it is enabled: features, limits, formats, memory types. Asked
+ * once, when the device is made; every check reads it here.
+ * Threads: immutable after wake_facts_create().
+ */
+#ifndef WAKE_STATE_FACTS_H
+#define WAKE_STATE_FACTS_H
+
+#include "gen/facts.h"
+#include "gen/extensions.h"
+#include "state/scope/newer_facts.h"
+
+struct wake_device;
+struct wake_check;
+
+/* Of performance counters; those of single commands have none of them. */
+enum wake_counter_scope {
+    WAKE_COUNTER_COMMAND_BUFFER,
+    WAKE_COUNTER_RENDER_PASS,
+    WAKE_COUNTER_SCOPES,
+    WAKE_COUNTERS_MOST = 256
+};
+
+struct wake_facts {
+    uint64_t features[(WAKE_FEATURE_COUNT + 63) / 64];         /* enabled */
+    uint64_t supported_extensions[(WAKE_EXT_COUNT + 63) / 64]; /* that the physical device lists */
+    VkPhysicalDeviceLimits limits;
+    VkPhysicalDeviceSparseProperties sparse;
+    VkPhysicalDeviceMemoryProperties memory;
+    struct wake_properties properties; /* of extensions and versions; zero where there is none */
+    VkFormatProperties3 formats[WAKE_FORMAT_COUNT]; /* in the order of wake_format_infos */
+    /* Queues asked for: by family, from VkDeviceCreateInfo. */
+    uint32_t queue_counts[32];
+    VkDeviceQueueCreateFlags queue_flags[32];
+    /* of queue_counts, those with VK_DEVICE_QUEUE_CREATE_PROTECTED_BIT */
+    uint32_t protected_counts[32];
+    bool queue_unflagged[32];                           /* an element of the family had no flags */
+    VkVideoCodecOperationFlagsKHR video_operations[32]; /* of the queue family; 0 without video */
+    bool result_status[32]; /* it has result status queries; false without video */
+    /* bit i: performance counter i of the family has that scope; more of them are not known */
+    uint64_t counters[WAKE_COUNTER_SCOPES][32][WAKE_COUNTERS_MOST / 64];
+    uint32_t physical_device_count; /* of the device group; 1 */
+    struct wake_image_answers *
+        /* state/scope/image_answers.h, which says who may touch it; NULL: memory ran out */
+        image_answers;
+    struct wake_newer_facts newer; /* of extensions that the registry may lack */
+};
+
+/* Asks the driver. NULL: out of memory; checks that need facts are silent then. */
+struct wake_facts *
+wake_facts_create(const struct wake_device *device, const VkDeviceCreateInfo *info);
+void
+wake_facts_destroy(struct wake_facts *facts);
+/* Adds what a create info enables to a set like wake_facts.features. */
+void
+wake_facts_enable(uint64_t *features, const VkDeviceCreateInfo *info);
+
+/* Whether one of the counters of a pool of performance queries has that scope; false: unknown. */
+bool
+wake_facts_counts(const struct wake_facts *facts, const VkQueryPoolCreateInfo *pool,
+                  enum wake_counter_scope scope);
+
+WAKE_INLINE bool
+wake_facts_feature(const struct wake_facts *facts, enum wake_feature feature)
+{
+    return (facts->features[feature / 64] >> (feature % 64)) & 1;
+}
+
+/* What the registry says of a format; NULL: VK_FORMAT_UNDEFINED, or unknown to the registry. */
+const struct wake_format_info *
+wake_format(VkFormat format);
+/* What shaders read texels of these aspects as: WAKE_NUMERIC_SFLOAT for all that become
+ * floating-point numbers, WAKE_NUMERIC_SINT, WAKE_NUMERIC_UINT; WAKE_NUMERIC_NONE: not known. */
+enum wake_numeric
+wake_format_read_as(VkFormat format, VkImageAspectFlags aspects);
+/* What the device says of it; all zero for formats that are not known. Never NULL. */
+const VkFormatProperties3 *
+wake_format_properties(const struct wake_facts *facts, VkFormat format);
+
+/* Bytes of a texel block of one aspect of the format (a plane's, depth's as copies see it); 0 when
+ * it has no such aspect. */
+uint32_t
+wake_format_aspect_size(VkFormat format, VkImageAspectFlags aspect);
+/* The format that one aspect has for copies and views: a plane's own; else the format itself. */
+VkFormat
+wake_format_of_aspect(VkFormat format, VkImageAspectFlags aspect);
+
+WAKE_INLINE bool
+wake_format_is_depth_or_stencil(VkFormat format)
+{
+    const struct wake_format_info *info = wake_format(format);
+    return info && (info->aspects & (VK_IMAGE_ASPECT_DEPTH_BIT | VK_IMAGE_ASPECT_STENCIL_BIT));
+}
+
+WAKE_INLINE bool
+wake_format_has_depth(VkFormat format)
+{
+    const struct wake_format_info *info = wake_format(format);
+    return info && (info->aspects & VK_IMAGE_ASPECT_DEPTH_BIT);
+}
+
+WAKE_INLINE bool
+wake_format_has_stencil(VkFormat format)
+{
+    const struct wake_format_info *info = wake_format(format);
+    return info && (info->aspects & VK_IMAGE_ASPECT_STENCIL_BIT);
+}
+
+WAKE_INLINE bool
+wake_format_is_integer(VkFormat format)
+{
+    const struct wake_format_info *info = wake_format(format);
+    return info && (info->numeric == WAKE_NUMERIC_UINT || info->numeric == WAKE_NUMERIC_SINT);
+}
+
+WAKE_INLINE bool
+wake_format_is_compressed(VkFormat format)
+{
+    const struct wake_format_info *info = wake_format(format);
+    return info && info->compressed;
+}
+
+WAKE_INLINE bool
+wake_format_is_multiplanar(VkFormat format)
+{
+    const struct wake_format_info *info = wake_format(format);
+    return info && info->plane_count > 1;
+}
+
+#endif
