@@ -10,6 +10,8 @@
 #include "report/names_lookup.h"
 #include "state/scope/scope.h"
 
+#include <stdio.h>
+
 enum { WAKE_FLAGS_TEXT_SIZE = 320 };
 
 /* WAKE_FLAGS_TEXT(VkImageUsageFlags, usage): flags in words, for the arguments of one message. */
@@ -24,6 +26,22 @@ wake_flags_text(char *buffer, unsigned id, uint64_t value)
 /* WAKE_NAME_OF(memory): an object in words, likewise. */
 #define WAKE_NAME_OF(object) \
     wake_object_text((char[WAKE_OBJECT_TEXT]){ 0 }, WAKE_OBJECT_TEXT, (object))
+
+/* WAKE_NAME_OF_ID(check, id, VkRenderPass): what an id means, of an object that may be gone. */
+WAKE_INLINE const char *
+wake_id_text(char *buffer, const struct wake_check *check, wake_id id, int type)
+{
+    const struct wake_object *object = wake_check_object(check, id, type);
+
+    if (object) {
+        return wake_object_text(buffer, WAKE_OBJECT_TEXT, object);
+    }
+    (void)snprintf(buffer, WAKE_OBJECT_TEXT, "a %s that has been destroyed",
+                   wake_object_types[type].name);
+    return buffer;
+}
+#define WAKE_NAME_OF_ID(check, id, type) \
+    wake_id_text((char[WAKE_OBJECT_TEXT]){ 0 }, (check), (id), WAKE_TYPE_##type)
 
 WAKE_INLINE const struct wake_device *
 wake_check_device(const struct wake_check *check)

@@ -98,6 +98,7 @@ wake_gpuav_act(struct wake_gpuav_command_buffer *cb, uint32_t point_number, uint
             .label = cb->label,
             .number = number,
             .command = command,
+            .row = point->row,
         };
         wake_gpuav_vertices_tell(cb, command, words, &recording->actions[recording->action_count]);
         recording->action_count++;

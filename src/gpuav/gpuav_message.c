@@ -23,6 +23,14 @@ enum {
     PUT_OFF = 8
 };
 
+/* Records of one block that say the same of different invocations. */
+struct group {
+    uint32_t first; /* the first of them, in reading.words */
+    uint32_t count;
+};
+
+enum { MOST_GROUPS = 128 };
+
 struct reading {
     struct wake_gpuav *gpuav;
     const struct wake_gpuav_submission *submission;
@@ -30,6 +38,8 @@ struct reading {
     uint32_t *words; /* a copy of a block's data */
     uint32_t lost;   /* records of the block that found no room, until a message has said so */
     bool wrong;      /* the block has records other than of printf */
+    struct group groups[MOST_GROUPS];
+    uint32_t group_count;
 };
 
 /* ---- one record ------------------------------------------------------------------------------ */
@@ -92,12 +102,41 @@ wake_gpuav_action_kind(uint32_t command)
                                                    : "Draw";
 }
 
+/*
+ * The set, and the buffer in it, behind the set and binding of the record. Not of what has been freed
+ * since the submit finished, so that messages without it have the same objects.
+ */
+static void
+put_found(struct wake_text *text, struct wake_gpuav *gpuav, const struct wake_gpuav_action *action,
+          const uint32_t *record)
+{
+    struct wake_gpuav_found found;
+
+    if (!wake_gpuav_find_descriptor(gpuav, action->row, record, &found)) {
+        return;
+    }
+    if (found.set) {
+        put_object(
+            text, "Descriptor Set",
+            &(struct wake_object_name){ VK_OBJECT_TYPE_DESCRIPTOR_SET, found.set, found.set_name });
+    }
+    if (found.buffer) {
+        put_object(
+            text, "Buffer",
+            &(struct wake_object_name){ VK_OBJECT_TYPE_BUFFER, found.buffer, found.buffer_name });
+    }
+    wake_free(WAKE_HEAP_GPUAV, found.set_name);
+    wake_free(WAKE_HEAP_GPUAV, found.buffer_name);
+}
+
 static void
 put_check(struct wake_text *text, const struct reading *reading,
           const struct wake_gpuav_action *action, const struct wake_gpuav_stage *stage,
-          const struct wake_object_name *objects, uint32_t object_count, const uint32_t *record)
+          const struct wake_object_name *objects, uint32_t object_count, const uint32_t *record,
+          uint32_t count)
 {
     wake_gpuav_record_error(text, record);
+    put_found(text, reading->gpuav, action, record);
     put_object(text, "Command buffer", &objects[0]);
     wake_text_print(text, " %s Index %u.", wake_gpuav_action_kind(action->command), action->number);
     for (uint32_t i = 1; i < object_count; i++) {
@@ -110,6 +149,9 @@ put_check(struct wake_text *text, const struct reading *reading,
     wake_text_print(text, " Shader Instruction Index = %u. ", record[WAKE_RECORD_INSTRUCTION]);
     wake_gpuav_record_stage(text, record);
     wake_gpuav_source_text(text, stage->shader, record[WAKE_RECORD_INSTRUCTION]);
+    if (count > 1) {
+        wake_text_print(text, "\nThe same went wrong %u times in this command.", count);
+    }
     if (reading->lost) {
         wake_text_print(text, "\n%u more records of shaders found no room (gpuav_buffer_size).",
                         reading->lost);
@@ -141,9 +183,9 @@ put_printf(struct wake_text *text, const struct wake_gpuav_stage *stage, const u
     }
 }
 
-/* False: the record makes no sense. */
+/* `count`: invocations that say so. False: the record makes no sense. */
 static bool
-give(struct reading *reading, uint32_t *record)
+give(struct reading *reading, uint32_t *record, uint32_t count)
 {
     const struct wake_gpuav_recording *recording = reading->recording;
     const struct wake_gpuav_action *action = record[WAKE_RECORD_COMMAND] < recording->action_count
@@ -219,7 +261,7 @@ give(struct reading *reading, uint32_t *record)
             /* The text alone: it is the program's own. */
             put_printf(&text, stage, record);
         } else {
-            put_check(&text, reading, action, stage, objects, finding.object_count, record);
+            put_check(&text, reading, action, stage, objects, finding.object_count, record, count);
             reading->lost = 0;
         }
         (void)wake_report_emit(report, &finding, "%s", wake_text_get(&text));
@@ -267,6 +309,75 @@ copy_out(struct wake_gpuav *gpuav, struct wake_gpuav_recording *recording,
     return count;
 }
 
+/* Whether two records say the same of two invocations. */
+static bool
+say_the_same(const uint32_t *a, const uint32_t *b)
+{
+    static const uint8_t same[] = { WAKE_RECORD_SHADER, WAKE_RECORD_INSTRUCTION, WAKE_RECORD_ERROR,
+                                    WAKE_RECORD_COMMAND };
+    const uint32_t *x = a + WAKE_RECORD_WORDS, *y = b + WAKE_RECORD_WORDS;
+
+    for (size_t i = 0; i < WAKE_COUNT(same); i++) {
+        if (a[same[i]] != b[same[i]]) {
+            return false;
+        }
+    }
+    switch (a[WAKE_RECORD_ERROR]) {
+    case WAKE_RECORD_PRINTF: return false;
+    case WAKE_RECORD_UNINITIALIZED: return x[1] == y[1] && x[2] == y[2] && x[3] == y[3];
+    case WAKE_RECORD_RAY: return x[0] == y[0] && x[1] == y[1];
+    case WAKE_RECORD_VERTEX: return x[2] == y[2]; /* give() fills in the others */
+    default: return x[2] == y[2] && x[3] == y[3] && x[4] == y[4];
+    }
+}
+
+/* NULL: there are too many. */
+static struct group *
+group_of(struct reading *reading, uint32_t at)
+{
+    const uint32_t *record = reading->words + at;
+
+    for (uint32_t i = 0; i < reading->group_count; i++) {
+        if (say_the_same(reading->words + reading->groups[i].first, record)) {
+            return &reading->groups[i];
+        }
+    }
+    if (record[WAKE_RECORD_ERROR] == WAKE_RECORD_PRINTF || reading->group_count == MOST_GROUPS) {
+        return NULL;
+    }
+    reading->groups[reading->group_count] = (struct group){ .first = at };
+    return &reading->groups[reading->group_count++];
+}
+
+/* The records of one block, those that say the same as one. */
+static void
+give_all(struct reading *reading, uint32_t words)
+{
+    uint32_t printed = 0;
+
+    reading->group_count = 0;
+    for (uint32_t at = 0; at < words; at += reading->words[at + WAKE_RECORD_SIZE]) {
+        struct group *group = group_of(reading, at);
+
+        if (group) {
+            group->count++;
+        }
+        printed += !group;
+    }
+    if (reading->group_count == 1 && !printed) {
+        /* Those that found no room are like the others. */
+        reading->groups[0].count += reading->lost;
+        reading->lost = 0;
+    }
+    for (uint32_t at = 0; at < words; at += reading->words[at + WAKE_RECORD_SIZE]) {
+        struct group *group = group_of(reading, at);
+
+        if (!group || group->first == at) {
+            (void)give(reading, reading->words + at, group ? group->count : 1);
+        }
+    }
+}
+
 static void
 say_lost(const struct reading *reading)
 {
@@ -297,9 +408,7 @@ collect_recording(struct reading *reading, struct wake_gpuav_recording *recordin
         count = copy_out(gpuav, recording, block, reading->words, &reading->lost);
         wake_lock_drop(&gpuav->lock);
         reading->wrong = false;
-        for (uint32_t at = 0; at < count; at += reading->words[at + WAKE_RECORD_SIZE]) {
-            (void)give(reading, reading->words + at);
-        }
+        give_all(reading, count);
         /* One of the messages of mistakes has said it, or none of them is to be said: those that
          * are lost would be like them. Lines of a printf are missed. */
         if (reading->lost && !reading->wrong) {

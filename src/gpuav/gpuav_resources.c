@@ -10,13 +10,28 @@
 void
 wake_gpuav_unlink(struct wake_gpuav_link *link)
 {
-    if (link->at) {
-        *link->at = link->next;
+    struct wake_gpuav_link **at = (void *)(link->at & ~WAKE_GPUAV_LINK_FIRST);
+
+    if (at) {
+        *at = link->next;
         if (link->next) {
             link->next->at = link->at;
         }
-        link->at = NULL;
+        link->at = 0;
     }
+}
+
+uint64_t
+wake_gpuav_linked(const struct wake_gpuav_link *link)
+{
+    while (link->at && !(link->at & WAKE_GPUAV_LINK_FIRST)) {
+        link = (const void *)(link->at - offsetof(struct wake_gpuav_link, next));
+    }
+    return link->at
+               ? ((const struct wake_gpuav_resource *)(link->at - WAKE_GPUAV_LINK_FIRST -
+                                                       offsetof(struct wake_gpuav_resource, first)))
+                     ->handle
+               : 0;
 }
 
 void
@@ -36,12 +51,13 @@ wake_gpuav_link(struct wake_gpuav_table *table, struct wake_gpuav_set *set,
             wake_free(WAKE_HEAP_GPUAV, resource); /* its end will not be seen: a missed finding */
             return;
         }
+        resource->handle = handle;
     }
     link->set = set;
     link->next = resource->first;
-    link->at = &resource->first;
+    link->at = (uintptr_t)&resource->first | WAKE_GPUAV_LINK_FIRST;
     if (link->next) {
-        link->next->at = &link->next;
+        link->next->at = (uintptr_t)&link->next;
     }
     resource->first = link;
 }

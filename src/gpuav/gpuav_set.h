@@ -19,10 +19,14 @@ enum {
 struct wake_gpuav_link {
     struct wake_gpuav_set *set;
     struct wake_gpuav_link *next;
-    struct wake_gpuav_link **at; /* what leads here; NULL: refers to nothing */
+    /* what leads here: `next` of another link, or with WAKE_GPUAV_LINK_FIRST `first` of the object;
+     * 0: refers to nothing */
+    uintptr_t at;
 };
+#define WAKE_GPUAV_LINK_FIRST ((uintptr_t)1)
 
 struct wake_gpuav_resource {
+    uint64_t handle;
     struct wake_gpuav_link *first; /* (l:table) */
 };
 
@@ -67,6 +71,9 @@ wake_gpuav_link(struct wake_gpuav_table *table, struct wake_gpuav_set *set,
 /* Under the lock. */
 void
 wake_gpuav_unlink(struct wake_gpuav_link *link);
+/* Under the lock: the handle of what it refers to; 0: nothing. */
+uint64_t
+wake_gpuav_linked(const struct wake_gpuav_link *link);
 void
 wake_gpuav_resources_fill(struct wake_device_dispatch *next);
 /* What the application left behind. */

@@ -305,9 +305,9 @@ link_like(struct wake_gpuav_set *set, struct wake_gpuav_link *link, struct wake_
     }
     link->set = set;
     link->next = other->next;
-    link->at = &other->next;
+    link->at = (uintptr_t)&other->next;
     if (link->next) {
-        link->next->at = &link->next;
+        link->next->at = (uintptr_t)&link->next;
     }
     other->next = link;
 }

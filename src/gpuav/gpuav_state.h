@@ -162,6 +162,7 @@ struct wake_gpuav_action {
     const struct wake_gpuav_label *label; /* innermost open one */
     uint32_t number;  /* among all draws, dispatches and traces of the recording */
     uint32_t command; /* enum wake_command */
+    uint32_t row;     /* of the descriptor table; 0: not known what is bound */
     /* binding and location of the attribute that there is least room for, in vertices and
      * instances */
     uint8_t least[2][2];
@@ -461,6 +462,18 @@ void
 wake_gpuav_values_get(struct wake_table *table, struct wake_gpuav_values *out);
 void
 wake_gpuav_values_put(struct wake_gpuav_values *values);
+
+/* ---- gpuav_found.c: what is behind the set and binding of a record ----------------------------- */
+
+struct wake_gpuav_found {
+    uint64_t set, buffer;         /* handles; 0: not known, or none */
+    char *set_name, *buffer_name; /* for wake_free(WAKE_HEAP_GPUAV); NULL: none */
+};
+
+/* `row`: of the command in the descriptor table. False: nothing is known. */
+bool
+wake_gpuav_find_descriptor(struct wake_gpuav *gpuav, uint32_t row, const uint32_t *record,
+                           struct wake_gpuav_found *found_out);
 
 /* ---- gpuav_say.c: messages about the layer itself -------------------------------------------- */
 

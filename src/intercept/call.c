@@ -72,7 +72,7 @@ wake_call_begin(struct wake_call *call, const void *dispatchable, enum wake_comm
                 uint32_t flags)
 {
     call_init(call, dispatchable, command, flags);
-    call->command_buffer = 0;
+    call->of.command_buffer = 0;
     if (!call->thread) {
         say_unchecked();
         return;
@@ -97,7 +97,7 @@ static void
 set_apart(struct wake_call *call, uint32_t why)
 {
     call->apart = true;
-    call->wanted = sizeof(call->command_buffer); /* nothing is usual about it */
+    call->wanted = sizeof(call->of); /* nothing is usual about it */
     call->pack.flags = why;
     call->stream = &call->thread->stream;
     call->flags &= ~(uint32_t)(WAKE_CALL_BOUNDARY | WAKE_CALL_TICKET);
@@ -112,7 +112,7 @@ wake_command_begin(struct wake_call *call, VkCommandBuffer command_buffer,
     struct wake_command_buffer *cb;
 
     call_init(call, command_buffer, command, flags);
-    call->command_buffer = handle;
+    call->of.command_buffer = handle;
     if (!call->thread) {
         say_unchecked();
         return;
@@ -121,14 +121,17 @@ wake_command_begin(struct wake_call *call, VkCommandBuffer command_buffer,
         wake_table_find(call->scope->tables[WAKE_TYPE_VkCommandBuffer], handle));
     cb = object ? object->data : NULL;
     if (!cb) {
+        call->of.other = (struct wake_other_call){ .index = UINT32_MAX };
         set_apart(call, WAKE_RECORD_ORPHAN);
         call->start = call->stream->cursor;
         return;
     }
     wake_help_at_limit(&cb->stream);
+    wake_store_relaxed(&call->thread->recording, (uint32_t)command);
     switch (wake_stream_take(&cb->stream, call->thread)) {
     case WAKE_TAKE_CONFLICT:
         /* Below is what belongs to the thread that is inside. */
+        call->of.other = wake_other_recorder(cb);
         set_apart(call, WAKE_RECORD_INTRUDER);
         call->start = call->stream->cursor;
         return;
@@ -156,6 +159,9 @@ wake_command_begin(struct wake_call *call, VkCommandBuffer command_buffer,
     if ((call->flags & WAKE_CALL_BOUNDARY) && cb->pool) {
         /* Specification: the pool of a command buffer is externally synchronised with it. */
         wake_call_enter_object(call, cb->pool);
+    }
+    if (wake_inline) {
+        wake_store_relaxed(&call->thread->recording_index, cb->command_index);
     }
     call->start = call->stream->cursor;
     if (WAKE_UNLIKELY(cb->lossy_app || wake_load_relaxed(&wake_dropping))) {
@@ -236,7 +242,7 @@ WAKE_NOINLINE static void *
 record_unusual(struct wake_call *call, size_t size)
 {
     size_t need = (size > call->wanted ? size : call->wanted) +
-                  (call->apart ? sizeof(call->command_buffer) : 0);
+                  (call->apart ? sizeof(call->of) : 0);
 
     if (!call->stream || call->out_of_memory) {
         return NULL;
@@ -266,7 +272,7 @@ record_unusual(struct wake_call *call, size_t size)
         call->prefix = before ? (struct wake_call_prefix *)call->stream->cursor : NULL;
         call->record = (struct wake_record *)(call->stream->cursor + before + owner);
         call->pack.end = call->stream->block->data + call->stream->block->capacity -
-                         (call->apart ? sizeof(call->command_buffer) : 0);
+                         (call->apart ? sizeof(call->of) : 0);
     }
     call->wanted = need;
     call->pack.cur = (char *)call->record + size;
@@ -377,6 +383,7 @@ publish_notes(struct wake_call *call)
         note->kind = WAKE_NOTE_THREADS;
         note->handle = call->met[i].handle;
         note->id = call->met[i].id;
+        note->other = call->met[i].other;
         call->prefix->ticket = 0;
         if (wake_inline) {
             call->skipped |= wake_replay_check_inline(NULL, call->prefix, &note->head);
@@ -461,6 +468,7 @@ publish_call(struct wake_call *call)
         wake_record_seal(&gap->head, WAKE_CONTROL_VOID, 0, sizeof(*gap));
         wake_stream_publish(stream, (char *)call->record + size);
     }
+    wake_store_relaxed(&call->thread->recording, 0);
 }
 
 /* Inline mode: check and deliver here; the record is not published, its memory is used again. */
@@ -726,6 +734,9 @@ wake_call_end(struct wake_call *call, VkResult result)
 
     if (!stream) {
         return;
+    }
+    if (stream->kind == WAKE_STREAM_COMMAND_BUFFER) {
+        wake_store_relaxed(&call->thread->recording, 0);
     }
     if (WAKE_UNLIKELY(call->flags & WAKE_CALL_BOUNDARY)) {
         end_boundary(call, result);

@@ -65,13 +65,14 @@ struct wake_call {
     char *start; /* where the stream's cursor stood */
     struct wake_pack pack;
     enum wake_object_type named_type; /* of the handle that was looked up last, */
-    wake_id named; /* and what was found; an id, since a callback may destroy it meanwhile */
-    uint64_t command_buffer; /* handle; 0: the call goes through another object */
+    wake_id named;        /* and what was found; an id, since a callback may destroy it meanwhile */
+    struct wake_apart of; /* the command buffer; 0: the call goes through another object */
     struct wake_object *entered[WAKE_CALL_ENTERED];
     /* those of them that another thread was inside, copied: it may be destroying them */
     struct {
         uint64_t handle;
         wake_id id;
+        struct wake_other_call other;
     } met[WAKE_CALL_ENTERED];
     enum wake_object_type destroyed_type;
     const uint64_t *destroyed;
@@ -191,8 +192,8 @@ WAKE_INLINE void
 wake_call_seal(struct wake_call *call)
 {
     if (WAKE_UNLIKELY(call->apart)) {
-        __builtin_memcpy(call->pack.cur, &call->command_buffer, sizeof(call->command_buffer));
-        call->pack.cur += sizeof(call->command_buffer); /* record_unusual() left it room */
+        __builtin_memcpy(call->pack.cur, &call->of, sizeof(call->of));
+        call->pack.cur += sizeof(call->of); /* record_unusual() left it room */
     }
     wake_record_seal(call->record, (uint16_t)call->command, call->pack.flags,
                      (size_t)(call->pack.cur - (char *)call->record));

@@ -16,7 +16,7 @@
 void
 wake_call_enter_object(struct wake_call *call, struct wake_object *object)
 {
-    uint32_t self = call->thread->id, before;
+    uint32_t self = wake_user_word(call->thread->id, call->command), before;
 
     if (call->entered_count == WAKE_CALL_ENTERED) {
         return;
@@ -25,11 +25,19 @@ wake_call_enter_object(struct wake_call *call, struct wake_object *object)
      * that enter at once, one sees the other. No more is needed, since only the meeting itself is
      * the finding. */
     before = wake_exchange(&object->user, self);
-    if (before && before != self) {
+    if (before && wake_same_user(before, self)) {
+        /* Named twice in one call, or from a message callback: the first entry leaves. */
+        (void)wake_cas(&object->user, &self, before);
+        return;
+    }
+    if (before) {
         call->met[call->met_count].handle = object->handle;
-        call->met[call->met_count++].id = object->id;
-    } else if (before == self) {
-        return; /* named twice in one call, or from a message callback: the first entry leaves */
+        call->met[call->met_count].id = object->id;
+        call->met[call->met_count++].other = (struct wake_other_call){
+            .thread = before >> WAKE_USER_COMMAND_BITS,
+            .command = before & WAKE_USER_COMMAND_MASK,
+            .index = UINT32_MAX,
+        };
     }
     call->entered[call->entered_count++] = object;
 }

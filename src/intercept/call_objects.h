@@ -7,6 +7,7 @@
 #define WAKE_INTERCEPT_CALL_OBJECTS_H
 
 #include "intercept/call.h"
+#include "intercept/meeting.h"
 
 /* As wake_call_enter(), for an object at hand. */
 void
@@ -16,7 +17,7 @@ WAKE_INLINE void
 wake_call_leave(struct wake_call *call)
 {
     for (uint32_t i = 0; i < call->entered_count; i++) {
-        uint32_t self = call->thread->id;
+        uint32_t self = wake_user_word(call->thread->id, call->command);
         /* If another thread met us here it stands in `user` now, and leaves by itself. */
         (void)wake_cas(&call->entered[i]->user, &self, 0);
     }

@@ -121,7 +121,7 @@ guard(struct wake_call *call)
 {
     struct wake_call_prefix prefix = { .thread = call->thread->id, .owner = call->scope };
 
-    if (wake_replay_guard(&prefix, call->record, call->command_buffer)) {
+    if (wake_replay_guard(&prefix, call->record, call->of.command_buffer)) {
         call->record->flags |= WAKE_RECORD_SKIPPED;
         call->skipped = true;
     }

@@ -338,7 +338,8 @@ bool
 wake_pack_surface_counters(struct wake_pack *p,
                            struct wake_rec_GetPhysicalDeviceSurfaceCapabilities2EXT *r);
 bool
-wake_pack_counted_formats(struct wake_pack *p, struct wake_rec_GetPhysicalDeviceSurfaceFormatsKHR *r);
+wake_pack_counted_formats(struct wake_pack *p,
+                          struct wake_rec_GetPhysicalDeviceSurfaceFormatsKHR *r);
 bool
 wake_pack_queue_families(struct wake_pack *p,
                          struct wake_rec_GetPhysicalDeviceQueueFamilyProperties *r);
@@ -460,6 +461,17 @@ wake_hook_queue_wait_idle(struct wake_call *call, VkQueue queue, VkResult result
 void
 wake_hook_queue_present(struct wake_call *call, VkQueue queue, const VkPresentInfoKHR *info,
                         VkResult result);
+
+/* Where frames end on devices that present nothing. */
+void
+wake_hook_queue_submit(struct wake_call *call, VkQueue queue, uint32_t count,
+                       const VkSubmitInfo *submits, VkFence fence, VkResult result);
+void
+wake_hook_queue_submit2(struct wake_call *call, VkQueue queue, uint32_t count,
+                        const VkSubmitInfo2 *submits, VkFence fence, VkResult result);
+void
+wake_hook_queue_insert_label(struct wake_call *call, VkQueue queue,
+                             const VkDebugUtilsLabelEXT *label);
 
 /* Memory behind resources. */
 void

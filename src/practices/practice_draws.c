@@ -289,7 +289,7 @@ wake_practice_bind_pipeline(struct wake_check *check, const struct wake_rec_CmdB
     struct wake_object *pipeline = wake_check_object(check, r->pipeline_id, WAKE_TYPE_VkPipeline);
     struct wake_practice_recording *recording = wake_practice_recording_of(check);
     const struct wake_pipeline *state = wake_pipeline_of(pipeline);
-    uint64_t frame = check->frame + 1;
+    uint64_t frame = wake_practice_frame(check) + 1;
 
     if (recording && state && state->vertex_binding_count) {
         recording->reads_vertices = true;

@@ -108,15 +108,16 @@ uint32_t
 wake_practice_frame_count(struct wake_check *check, uint32_t *count, uint32_t by)
 {
     struct wake_practices *practices = wake_practices_of(check->scope);
+    uint64_t frame = wake_practice_frame(check);
     uint32_t sum;
 
     wake_lock_take(&practices->lock);
-    if (check->frame > practices->frame) {
-        practices->frame = check->frame;
+    if (frame > practices->frame) {
+        practices->frame = frame;
         practices->submits = 0;
         practices->barriers = 0;
     }
-    *count += check->frame == practices->frame ? by : 0;
+    *count += frame == practices->frame ? by : 0;
     sum = *count;
     wake_lock_drop(&practices->lock);
     return sum;

@@ -86,6 +86,13 @@ wake_practice_in_order(const struct wake_check *check)
            !wake_load_relaxed(&check->scope->instance->many_threads);
 }
 
+/* Frames are what is presented, here: of other devices all is one frame. */
+WAKE_INLINE uint64_t
+wake_practice_frame(const struct wake_check *check)
+{
+    return wake_scope_has(check->scope, WAKE_EXT_VK_KHR_swapchain) ? check->frame : 0;
+}
+
 /* Adds bits to wake_object.advice; accepts NULL. */
 void
 wake_practice_note(struct wake_check *check, struct wake_object *object, uint64_t bits);

@@ -69,8 +69,8 @@ enum wake_record_flag {
     WAKE_RECORD_LARGE = 1 << 8,
     WAKE_RECORD_FOUND = 1 << 9, /* inline mode: the checks found something */
 
-    /* Of a command buffer, but in the stream of the thread: the record's last 8 bytes are the
-     * VkCommandBuffer. */
+    /* Of a command buffer, but in the stream of the thread: the record ends with struct
+     * wake_apart. */
     WAKE_RECORD_APART = WAKE_RECORD_INTRUDER | WAKE_RECORD_ORPHAN
 };
 
@@ -82,11 +82,26 @@ struct wake_record {
     uint32_t size; /* bytes of the whole record, this header and all it leads to included */
 } WAKE_ALIGNED(8);
 
-/* The VkCommandBuffer of a record that is apart. */
-WAKE_INLINE uint64_t
-wake_record_command_buffer(const struct wake_record *record)
+/* The call of another thread that a call met in an object which it needs to itself. */
+struct wake_other_call {
+    uint32_t thread;  /* kernel thread number; 0: not known */
+    uint32_t command; /* enum wake_command; 0: not known */
+    uint32_t
+        index; /* of a recorded command in its command buffer; UINT32_MAX: not known, or none */
+    uint32_t unused;
+};
+
+/* The end of a record that is apart. */
+struct wake_apart {
+    struct wake_other_call other; /* WAKE_RECORD_INTRUDER */
+    uint64_t command_buffer;      /* VkCommandBuffer */
+};
+
+WAKE_INLINE const struct wake_apart *
+wake_record_apart(const struct wake_record *record)
 {
-    return *(const uint64_t *)((const char *)record + record->size - sizeof(uint64_t));
+    return (const struct wake_apart *)((const char *)record + record->size -
+                                       sizeof(struct wake_apart));
 }
 
 /* What precedes a record in the stream of a thread. */
@@ -99,7 +114,7 @@ struct wake_call_prefix {
 };
 
 /*
- * A moment of a device: presents in the low half, renamings of objects in the high half. Both wrap.
+ * A moment of a device: frames in the low half, renamings of objects in the high half. Both wrap.
  * One load and one store for a record; names only where a message takes place and which names it
  * shows.
  */
@@ -161,6 +176,7 @@ struct wake_control_note {
     uint32_t kind;    /* enum wake_note */
     uint64_t handle;
     wake_id id;
+    struct wake_other_call other; /* WAKE_NOTE_THREADS */
 };
 
 /* A handle that a descriptor update template found behind pData and that named nothing alive of the

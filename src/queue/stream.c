@@ -189,7 +189,7 @@ wake_stream_grow(struct wake_stream *stream, size_t need)
         wake_store_relaxed(&stream->read_epoch, block->epoch);
         wake_store_release(&stream->read_block, block);
     }
-    stream->block = block;
+    wake_store_relaxed(&stream->block, block);
     stream->end = block->data + block->capacity;
     wake_stream_publish(stream, block->data);
     return true;

@@ -69,7 +69,7 @@ struct wake_stream {
     char *end;                 /* end of the block; NULL sends every append through the slow path */
     const void *next;          /* (i) the next layer's dispatch table */
     void *device;              /* (i) struct wake_device */
-    struct wake_block *block;  /* the block that is written to */
+    struct wake_block *block;  /* (a) the block that is written to */
     uint32_t size_class;       /* of the next block */
     uint32_t kind;             /* (i) enum wake_stream_kind */
 
@@ -116,6 +116,10 @@ struct wake_thread {
     struct wake_stream *active;
     uint32_t id;    /* (i) kernel thread number */
     uint32_t depth; /* (p) nested calls, from message callbacks */
+    /* (a) the command that it is about to record the slow way, and its number in the command buffer
+     * (inline); 0: none. For another thread that meets it there: intercept/meeting.c */
+    uint32_t recording;
+    uint32_t recording_index;
     /* (p) free blocks of the largest class that this thread put back itself: block.c */
     uint32_t spare_count;
     struct wake_block *spares[4];

@@ -24,7 +24,7 @@ struct wake_object_name {
 struct wake_origin {
     const char *command;     /* "vkCmdDraw"; static, or NULL */
     uint32_t thread;         /* application thread as gettid() numbers it, 0 = unknown */
-    uint64_t frame;          /* presents seen when the call was made */
+    uint64_t frame;          /* frames that had ended when the call was made */
     uint64_t command_buffer; /* handle, 0 = none */
     uint32_t command_index;  /* index within the command buffer, UINT32_MAX = none */
     uint64_t submit;         /* submit number, 0 = none */

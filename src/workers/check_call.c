@@ -244,14 +244,15 @@ wake_check_call(struct wake_check *check)
 void
 wake_check_apart(struct wake_check *check)
 {
-    uint64_t handle = wake_record_command_buffer(check->record);
+    const struct wake_apart *apart = wake_record_apart(check->record);
+    uint64_t handle = apart->command_buffer;
     struct wake_scope *scope = check->scope;
     wake_id id = wake_table_find(scope->tables[WAKE_TYPE_VkCommandBuffer], handle);
 
     check->dispatch_handle = handle;
     check->dispatch_type = WAKE_TYPE_VkCommandBuffer;
     if (check->record->flags & WAKE_RECORD_INTRUDER) {
-        wake_check_threads(check, id, handle);
+        wake_check_threads(check, id, handle, &apart->other);
     } else if (wake_check_on(check, WAKE_CHECK_LIFETIMES) && !wake_scope_lost_objects(scope)) {
         wake_find_object(
             check,
@@ -278,7 +279,7 @@ wake_check_note(struct wake_check *check, const struct wake_call_prefix *prefix,
     check->dispatch_type = object ? object->type : WAKE_TYPE_VkDevice;
     check->dispatch_handle = note->handle;
     if (note->kind == WAKE_NOTE_THREADS) {
-        wake_check_threads(check, note->id, note->handle);
+        wake_check_threads(check, note->id, note->handle, &note->other);
     }
 }
 

@@ -6,6 +6,7 @@
 #include "render_pass_begin_scene.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 SCENE(begin_valid, KIT_PLAIN)
 {
@@ -138,6 +139,8 @@ static void
 incompatible(struct kit *kit, VkFramebuffer framebuffer, const struct pass *pass)
 {
     struct instance i = { .pass = pass_second(kit, pass), .framebuffer = framebuffer };
+
+    kit_name(kit, VK_OBJECT_TYPE_RENDER_PASS, KIT_HANDLE(i.pass), "begun");
     begin(kit, "VUID-VkRenderPassBeginInfo-renderPass-00904",
           "VUID-VkRenderPassBeginInfo-renderPass-00904", &i);
 }
@@ -147,8 +150,11 @@ SCENE(begin_incompatible, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     open_all(kit, NULL, NULL);
     struct pass made = depth_pass(DS);
     VkImageView views[2] = { ATTACHED(kit, .layers = 2), ATTACHED(kit, .format = DS, .layers = 2) };
-    VkFramebuffer framebuffer = framebuffer_of(kit, pass_first(kit, &made), 2, views);
+    VkRenderPass first = pass_first(kit, &made);
+    VkFramebuffer framebuffer = framebuffer_of(kit, first, 2, views);
     struct pass pass = made;
+
+    kit_name(kit, VK_OBJECT_TYPE_RENDER_PASS, KIT_HANDLE(first), "made with");
     pass.attachments[0].format = VK_FORMAT_B8G8R8A8_UNORM;
     incompatible(kit, framebuffer, &pass);
     pass = made;
@@ -174,6 +180,17 @@ SCENE(begin_incompatible, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     pass.subpasses[0].color_count = 2;
     pass.subpasses[0].colors[1].attachment = VK_ATTACHMENT_UNUSED;
     BEGIN(kit, NULL, NULL, .pass = pass_second(kit, &pass), .framebuffer = framebuffer);
+
+    /* Both passes by name, and what they differ in. */
+    kit_close_device(kit);
+    const struct kit_message *message = kit_log_find(&kit->log,
+                                                     "VUID-VkRenderPassBeginInfo-renderPass-00904");
+    KIT_CHECK_TEXT(
+        kit,
+        message && strstr(message->text, "[begun] is not compatible with VkRenderPass 0x") &&
+            strstr(message->text, "[made with], the render pass that VkFramebuffer 0x") &&
+            strstr(message->text, "attachment 0 (VK_FORMAT_B8G8R8A8_UNORM"),
+        "not both passes: %s", message ? message->text : "");
 }
 
 /* With one subpass resolve attachments do not count. */

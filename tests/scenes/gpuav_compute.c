@@ -57,6 +57,35 @@ SCENE(store_outside, KIT_NO_DEVICE)
     gpuav_check_text(kit, "VUID-vkCmdDispatch-None-02706", parts);
 }
 
+/* One message, with a count; also where the records of most of them found no room. */
+SCENE(store_outside_thousand, KIT_NO_DEVICE)
+{
+    setenv("WAKE_GPUAV_FLUSH_ON_WAIT", "1",
+           1); /* what is freed after the wait would not be named */
+    gpuav_open(kit, "WAKE_GPUAV", 0, NULL);
+    struct gpuav_compute with = gpuav_compute(kit, gpuav_store, sizeof(gpuav_store), 1, 16, false);
+    const uint32_t push[2] = { 6, 0 };
+    static const char *const parts[] = {
+        "Descriptor size is 16 and highest byte accessed was 27. Set 0, binding 0.",
+        "Descriptor Set (Heap)(0x",
+        "Buffer (Particles)(0x",
+        "The same went wrong 1000 times in this command.",
+        NULL,
+    };
+
+    kit_expect(kit, "VUID-vkCmdDispatch-None-02706");
+    kit_name(kit, VK_OBJECT_TYPE_DESCRIPTOR_SET, KIT_HANDLE(with.set), "Heap");
+    kit_name(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(with.buffers[0]), "Particles");
+    kit_begin(kit, with.commands, 0);
+    gpuav_dispatch(&with, 3, 0); /* inside */
+    vkCmdPushConstants(with.commands, with.layout, VK_SHADER_STAGE_ALL, 0, sizeof(push), push);
+    vkCmdDispatch(with.commands, 1000, 1, 1);
+    kit_end(kit, with.commands);
+    KIT_VK(kit, kit_submit(kit->queue, with.commands, VK_NULL_HANDLE));
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+    gpuav_check_text(kit, "VUID-vkCmdDispatch-None-02706", parts);
+}
+
 /* What lies outside is defined then: nothing is wrong with it. */
 SCENE(store_outside_robust, KIT_NO_DEVICE)
 {

@@ -290,6 +290,39 @@ SCENE(labels_of_the_queue, KIT_NEEDS_WAKE)
     }
 }
 
+/* Nothing presents: submits are frames, until a label says where frames end. */
+SCENE(frames_without_presents, KIT_NEEDS_WAKE)
+{
+    VkDebugUtilsLabelEXT end = { .sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_LABEL_EXT,
+                                 .pLabelName = "vr-marker,frame_end,type,application" };
+    VkDebugUtilsLabelEXT other = { .sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_LABEL_EXT,
+                                   .pLabelName = "shadows" };
+    VkQueue queue = kit->queue;
+    static const char *const frames[] = { "From frame 0,", "From frame 1,", "From frame 2,",
+                                          "From frame 2,", "From frame 3," };
+
+    for (size_t i = 0; i < sizeof(frames) / sizeof(frames[0]); i++) {
+        kit_expect(kit, BAD_FENCE);
+    }
+    bad_fence(kit);
+    KIT_VK(kit, kit_submit(queue, kit_empty_primary(kit, 0), VK_NULL_HANDLE));
+    bad_fence(kit);
+    KIT_INSTANCE_COMMAND(kit, vkQueueInsertDebugUtilsLabelEXT)(queue, &end);
+    bad_fence(kit);
+    KIT_VK(kit, kit_submit(queue, kit_empty_primary(kit, 0), VK_NULL_HANDLE));
+    KIT_INSTANCE_COMMAND(kit, vkQueueInsertDebugUtilsLabelEXT)(queue, &other);
+    bad_fence(kit);
+    KIT_INSTANCE_COMMAND(kit, vkQueueInsertDebugUtilsLabelEXT)(queue, &end);
+    bad_fence(kit);
+    KIT_VK(kit, vkQueueWaitIdle(queue));
+    kit_close(kit);
+    for (size_t i = 0, seen = 0; i < kit->log.count; i++) {
+        if (strcmp(kit->log.messages[i]->id, BAD_FENCE) == 0) {
+            contains(kit, kit->log.messages[i], frames[seen++]);
+        }
+    }
+}
+
 SCENE(says_where_it_came_from, KIT_NEEDS_WAKE)
 {
     kit_expect(kit, BAD_VIEWPORT);

@@ -8,6 +8,10 @@
 
 #include <sched.h>
 #include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #define RACE "UNASSIGNED-Threading-MultipleThreads"
 #define ROUNDS 2000000
@@ -58,6 +62,82 @@ SCENE(two_threads_in_one_command_buffer, KIT_NULL_DRIVER | KIT_RACES | KIT_UNORD
     vkDeviceWaitIdle(kit->device);
 }
 
+/* A meeting in the driver, so that it is known which call is met by which. */
+struct meeting {
+    struct kit *kit;
+    VkCommandBuffer commands;
+    VkBuffer buffer;
+    pid_t thread; /* of the one that is met */
+    atomic_bool inside, over;
+};
+
+static void
+visit(void *data)
+{
+    struct meeting *meeting = data;
+
+    meeting->thread = (pid_t)syscall(SYS_gettid);
+    atomic_store(&meeting->inside, true);
+    while (!atomic_load(&meeting->over)) {
+        sched_yield();
+    }
+}
+
+static void
+fill_or_update(uint32_t index, void *data)
+{
+    struct meeting *meeting = data;
+
+    if (index == 0) {
+        vkCmdFillBuffer(meeting->commands, meeting->buffer, 64, 64, 1);
+        return;
+    }
+    while (!atomic_load(&meeting->inside)) {
+        sched_yield();
+    }
+    vkCmdUpdateBuffer(meeting->commands, meeting->buffer, 0, 4, "abcd");
+    atomic_store(&meeting->over, true);
+}
+
+static void
+check_meeting(struct kit *kit, const char *call, pid_t thread, const char *other)
+{
+    const struct kit_message *message;
+    char part[160];
+
+    kit_close_device(kit);
+    message = kit_log_find(&kit->log, RACE);
+    snprintf(part, sizeof(part), "%s(): object of type Vk", call);
+    KIT_CHECK_TEXT(kit, message && strstr(message->text, part), "'%s' is not in: %s", part,
+                   message ? message->text : "");
+    snprintf(part, sizeof(part), "thread %d, which is in %s:", (int)thread, other);
+    KIT_CHECK_TEXT(kit, message && strstr(message->text, part), "'%s' is not in: %s", part,
+                   message ? message->text : "");
+}
+
+/* The message names both threads, both calls, and the command that is being recorded. */
+SCENE(two_threads_and_their_commands, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
+{
+    const struct wake_null_icd_control *control = kit_null_control();
+    struct meeting meeting = { .kit = kit };
+
+    if (control == NULL) {
+        kit_skip(kit, "the driver cannot be visited");
+    }
+    kit_expect(kit, RACE);
+    kit_open(kit, NULL);
+    meeting.commands = kit_primary(kit);
+    meeting.buffer = kit_bound_buffer(kit, 4096, VK_BUFFER_USAGE_TRANSFER_DST_BIT, NULL);
+    kit_begin(kit, meeting.commands, 0);
+    vkCmdFillBuffer(meeting.commands, meeting.buffer, 256, 64, 0);
+    vkCmdFillBuffer(meeting.commands, meeting.buffer, 512, 64, 0);
+    control->set_visit("vkCmdFillBuffer", visit, &meeting);
+    kit_run_threads(2, fill_or_update, &meeting);
+    control->set_visit("vkCmdFillBuffer", NULL, NULL);
+    kit_end(kit, meeting.commands);
+    check_meeting(kit, "vkCmdUpdateBuffer", meeting.thread, "vkCmdFillBuffer(), command 2");
+}
+
 /* One thread waits in the driver for a queue that is held; the other comes when it is there. */
 static void
 wait_or_submit(uint32_t index, void *data)
@@ -88,6 +168,12 @@ SCENE(two_threads_on_one_queue, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     KIT_VK(kit, kit_submit(kit->queue, kit_empty_primary(kit, 0), VK_NULL_HANDLE));
     kit_run_threads(2, wait_or_submit, kit);
     vkDeviceWaitIdle(kit->device);
+    kit_close_device(kit);
+    const struct kit_message *message = kit_log_find(&kit->log, RACE);
+    KIT_CHECK_TEXT(kit,
+                   message && strstr(message->text, "vkQueueSubmit(): object of type VkQueue") &&
+                       strstr(message->text, ", which is in vkQueueWaitIdle(): VkQueue 0x"),
+                   "not both calls: %s", message ? message->text : "");
 }
 
 static void

@@ -6,6 +6,7 @@
 /* owners in core/draw/draw.c: draw */
 #include "core/draw/draw.h"
 #include "core/pipeline/pipeline_rules.h"
+#include "core/words.h"
 
 #include "state/derived/image.h"
 
@@ -261,7 +262,7 @@ check_render_pass(const struct wake_draw *draw)
     const struct wake_render_pass *pass = wake_render_pass_of(object);
     const struct wake_subpass *subpass = wake_render_pass_subpass(pass, now->subpass);
     const VkAttachmentDescription2 *depth;
-    char text[WAKE_INCOMPATIBLE_TEXT], name[WAKE_OBJECT_TEXT];
+    char text[WAKE_INCOMPATIBLE_TEXT];
 
     if (!pass || !subpass) {
         return;
@@ -270,8 +271,10 @@ check_render_pass(const struct wake_draw *draw)
                                                              pass, WAKE_ANY_SUBPASS, text)) {
         WAKE_FIND_DRAW(
             draw, "renderPass-02684",
-            "the pipeline was created for a render pass that is not compatible with %s: %s",
-            wake_object_text(name, sizeof(name), object), text);
+            "the pipeline was created for %s, which is not compatible with the current one, %s: %s (the first is the "
+            "pipeline's)",
+            WAKE_NAME_OF_ID(draw->check, draw->pipeline->render_pass, VkRenderPass),
+            WAKE_NAME_OF(object), text);
         return;
     }
     if (!draw->pipeline->render_pass && draw->pipeline->parts == WAKE_PARTS_ALL) {

@@ -80,10 +80,11 @@ null_handle(struct wake_check *check, const struct wake_handle_rule *rule, const
 
     check->rank = wake_rank_of_rule(vuid) == WAKE_RANK_OBJECT ? WAKE_RANK_OBJECT
                                                               : WAKE_RANK_PARAMETER;
-    wake_find(check, vuid,
-              "%s is VK_NULL_HANDLE, but must be a valid %s [UNASSIGNED-GeneralParameterError-RequiredParameter: "
-              "required parameter %s specified as VK_NULL_HANDLE]",
-              rule->path, type_name(rule->type), rule->path);
+    wake_find(
+        check, vuid,
+        "%s is VK_NULL_HANDLE, but must be a valid %s [UNASSIGNED-GeneralParameterError-RequiredParameter: "
+        "required parameter %s specified as VK_NULL_HANDLE]",
+        rule->path, type_name(rule->type), rule->path);
     check->rank = rank;
 }
 
@@ -450,15 +451,36 @@ wake_check_leaks(struct wake_check *check)
 
 /* ---- external synchronization ---------------------------------------------------------------- */
 
+/* "thread 12, which is in vkCmdDraw(), command 7" */
+static void
+put_other(char *text, size_t size, const struct wake_other_call *other)
+{
+    char index[32] = "";
+
+    if (!other->thread) {
+        snprintf(text, size, "another one");
+    } else if (!other->command || other->command >= WAKE_CMD_COUNT) {
+        snprintf(text, size, "thread %u", other->thread);
+    } else {
+        if (other->index != UINT32_MAX) {
+            snprintf(index, sizeof(index), ", command %u", other->index);
+        }
+        snprintf(text, size, "thread %u, which is in %s()%s", other->thread,
+                 wake_commands[other->command].name, index);
+    }
+}
+
 void
-wake_check_threads(struct wake_check *check, wake_id id, uint64_t handle)
+wake_check_threads(struct wake_check *check, wake_id id, uint64_t handle,
+                   const struct wake_other_call *other)
 {
     struct wake_object *object = wake_object_get(id);
-    char text[WAKE_OBJECT_TEXT];
+    char text[WAKE_OBJECT_TEXT], by[160];
 
     if (!wake_check_on(check, WAKE_CHECK_THREADS)) {
         return;
     }
+    put_other(by, sizeof(by), other);
     if (object) {
         wake_object_text(text, sizeof(text), object);
     } else {
@@ -469,11 +491,11 @@ wake_check_threads(struct wake_check *check, wake_id id, uint64_t handle)
     }
     wake_find_objects(
         check, "UNASSIGNED-Threading-MultipleThreads", object, NULL,
-        "THREADING ERROR : %s(): object of type %s is simultaneously used in thread %u and another: %s must be externally "
-        "synchronized",
+        "THREADING ERROR : %s(): object of type %s is simultaneously used in thread %u, which is in this call, and "
+        "%s: %s must be externally synchronized",
         wake_commands[check->command].name,
         object                                              ? wake_object_types[object->type].name
         : check->dispatch_type == WAKE_TYPE_VkCommandBuffer ? "VkCommandBuffer"
                                                             : "VkObject",
-        check->thread, text);
+        check->thread, by, text);
 }

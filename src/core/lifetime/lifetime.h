@@ -39,6 +39,7 @@ wake_check_leaks(struct wake_check *check);
 
 /* A call on an object that another thread was inside of. */
 void
-wake_check_threads(struct wake_check *check, wake_id id, uint64_t handle);
+wake_check_threads(struct wake_check *check, wake_id id, uint64_t handle,
+                   const struct wake_other_call *other);
 
 #endif

@@ -8,6 +8,7 @@
 #include "core/image/image_rules.h"
 #include "core/pipeline/pipeline_rules.h"
 #include "core/pass/render_pass_rules.h"
+#include "core/words.h"
 #include "state/scope/facts.h"
 #include "state/derived/image.h"
 #include "state/recording/recording.h"
@@ -690,7 +691,7 @@ static void
 begin(struct wake_check *check, const VkRenderPassBeginInfo *info, bool second)
 {
     struct begin_check b = { .check = check, .info = info, .second = second };
-    char differs[WAKE_INCOMPATIBLE_TEXT], text[WAKE_OBJECT_TEXT], other[WAKE_OBJECT_TEXT];
+    char differs[WAKE_INCOMPATIBLE_TEXT];
 
     if (!info) {
         return;
@@ -717,11 +718,14 @@ begin(struct wake_check *check, const VkRenderPassBeginInfo *info, bool second)
     if (b.pass && b.framebuffer &&
         !wake_render_pass_compatible(b.pass, WAKE_ANY_SUBPASS, b.framebuffer->pass,
                                      WAKE_ANY_SUBPASS, differs)) {
-        wake_find_objects(check, "VUID-VkRenderPassBeginInfo-renderPass-00904", b.pass_object,
-                          b.framebuffer_object,
-                          "%s is not compatible with the render pass that %s was made with: %s",
-                          wake_object_text(text, sizeof(text), b.pass_object),
-                          wake_object_text(other, sizeof(other), b.framebuffer_object), differs);
+        wake_find_objects(
+            check, "VUID-VkRenderPassBeginInfo-renderPass-00904", b.pass_object,
+            b.framebuffer_object,
+            "%s is not compatible with %s, the render pass that %s was made with: %s (the first is the one that "
+            "begins)",
+            WAKE_NAME_OF(b.pass_object),
+            WAKE_NAME_OF_ID(check, b.framebuffer->pass_id, VkRenderPass),
+            WAKE_NAME_OF(b.framebuffer_object), differs);
     }
     render_area(&b);
     if (b.framebuffer) {

@@ -6,6 +6,7 @@
  */
 #include "core/newer_rule.h"
 #include "core/pass/render_pass_rules.h"
+#include "core/words.h"
 #include "state/apply/apply.h"
 #include "state/derived/image.h"
 #include "state/execution/suspended.h"
@@ -203,8 +204,9 @@ continued_render_pass(struct wake_check *check, const VkCommandBufferInheritance
                                      differs)) {
         wake_find_objects(
             check, "VUID-VkCommandBufferBeginInfo-flags-00055", framebuffer_object, pass_object,
-            "the render pass that pBeginInfo->pInheritanceInfo->framebuffer was made with is not compatible with "
-            "renderPass: %s (the first is renderPass)",
+            "%s, the render pass that pBeginInfo->pInheritanceInfo->framebuffer was made with, is not compatible with "
+            "renderPass, %s: %s (the first is renderPass)",
+            WAKE_NAME_OF_ID(check, framebuffer->pass_id, VkRenderPass), WAKE_NAME_OF(pass_object),
             differs);
     }
 }
@@ -419,14 +421,16 @@ in_render_pass(const struct execute_check *e)
                                             differs)) {
         FIND(
             "VUID-vkCmdExecuteCommands-pBeginInfo-06020",
-            "the render pass that pCommandBuffers[%u] was recorded for is not compatible with the current one: %s (the first is the "
-            "current one)",
-            e->index, differs);
+            "%s, the render pass that pCommandBuffers[%u] was recorded for, is not compatible with the current one, %s: %s (the "
+            "first is the current one)",
+            WAKE_NAME_OF_ID(e->check, inherited->render_pass, VkRenderPass), e->index,
+            WAKE_NAME_OF_ID(e->check, e->pass->render_pass, VkRenderPass), differs);
         FIND(
             "VUID-vkCmdExecuteCommands-pInheritanceInfo-00098",
-            "pCommandBuffers[%u] was begun with a VkCommandBufferInheritanceInfo::renderPass that is not compatible with the "
-            "current one: %s (the first is the current one)",
-            e->index, differs);
+            "pCommandBuffers[%u] was begun with a VkCommandBufferInheritanceInfo::renderPass, %s, that is not compatible with "
+            "the current one, %s: %s (the first is the current one)",
+            e->index, WAKE_NAME_OF_ID(e->check, inherited->render_pass, VkRenderPass),
+            WAKE_NAME_OF_ID(e->check, e->pass->render_pass, VkRenderPass), differs);
     }
     if (inherited->framebuffer && e->pass->framebuffer &&
         inherited->framebuffer != e->pass->framebuffer) {

@@ -7,6 +7,7 @@
  * libraries. Both are the same here: the create info counts as one more library, the first.
  */
 #include "core/pipeline/pipeline_rules.h"
+#include "core/words.h"
 #include "state/derived/pipeline_layout.h"
 
 #include <stdio.h>
@@ -478,9 +479,11 @@ check_pass_pair(const struct linking *l, const struct source *a, const struct so
     } else if (a_pass && b->pipeline->pass &&
                !wake_render_pass_compatible(a_pass, WAKE_ANY_SUBPASS, b->pipeline->pass,
                                             WAKE_ANY_SUBPASS, text)) {
-        FIND_IN_PARTS(l->p, form(l, &passes),
-                      "the render passes of two parts of the pipeline are not compatible: %s",
-                      text);
+        FIND_IN_PARTS(
+            l->p, form(l, &passes),
+            "the render passes of two parts of the pipeline, %s and %s, are not compatible: %s",
+            WAKE_NAME_OF_ID(l->p->check, a->pipeline->render_pass, VkRenderPass),
+            WAKE_NAME_OF_ID(l->p->check, b->pipeline->render_pass, VkRenderPass), text);
     }
 }
 

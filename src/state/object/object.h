@@ -75,7 +75,7 @@ struct wake_object {
     uint16_t flags;        /* of its family */
     /* (a) what checks worked out of `create`, NULL: not yet; see state/object/derived.h */
     struct wake_derived *derived;
-    void *data; /* of its family: struct wake_command_buffer, wake_queue, wake_pool; NULL */
+    void *data;      /* of its family: struct wake_command_buffer, wake_queue, wake_pool; NULL */
     uint64_t advice; /* (a) relaxed: what src/practices remembers of it; 0 while that is off */
 
     /* Application threads */
@@ -83,8 +83,8 @@ struct wake_object {
     /* (a) equal handles handed out; the object lives until all are destroyed. Who takes the last
      * one away, or sets WAKE_COPIES_DOOMED, is the one that retires it. */
     uint32_t copies;
-    /* (a) number of the thread inside a call that needs it to itself, 0: none:
-     * ORD(object_enter:A) */
+    /* (a) who is inside a call that needs it to itself, 0: nobody: ORD(object_enter:A), and
+     * intercept/meeting.h */
     uint32_t user;
     uint16_t use_count;             /* (timeline) of uses */
     uint16_t use_capacity;          /* (timeline) of more_uses; 0: `use` holds the only one */

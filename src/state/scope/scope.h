@@ -128,7 +128,9 @@ struct wake_device {
     bool custom_lost;         /* (a) relaxed: one was destroyed of which nothing is known */
     uint32_t allocations;     /* (a) relaxed: of memory, made and not freed */
     bool submit_failed; /* (timeline) what state fences are in is not known for certain any more */
-    uint64_t moment;    /* (a) presents, renamings and frees seen, relaxed: queue/record.h */
+    uint64_t moment;    /* (a) frames, renamings and frees seen, relaxed: queue/record.h */
+    bool
+        frames_told; /* (a) relaxed: the application says where frames end: intercept/frame_hooks.c */
     /* (a) counts ends of recordings, submits and the like, so that an update of a set or of
      * parameters falls before or after each */
     uint64_t clock WAKE_ALIGNED(WAKE_CACHE_LINE);
