@@ -275,4 +275,23 @@ SCENE(copy_mutable, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     copy(kit, a_copy(wide, uniform));
 }
 
+/* A set whose layout is gone can be bound and freed; an update would need it. */
+SCENE(copy_without_layout, KIT_NULL_DRIVER)
+{
+    VkDescriptorSetLayout gone = one_binding(kit, 0, UNIFORM, 1, COMPUTE, 0);
+    VkDescriptorSet kept = filled(kit, 1), other = set_of(kit, UNIFORM, 1);
+    VkDescriptorSet orphan = make_set(kit, gone);
+
+    copy(kit, a_copy(kept, orphan));
+    kit_drop(kit, VK_OBJECT_TYPE_DESCRIPTOR_SET_LAYOUT, KIT_HANDLE(gone));
+    kit_expect(kit, ID("dstSet-parameter"));
+    copy(kit, a_copy(kept, orphan));
+    kit_expect(kit, ID("srcSet-parameter"));
+    copy(kit, a_copy(orphan, other));
+    /* The first of both. */
+    kit_expect(kit, ID("dstSet-parameter"));
+    copy(kit, a_copy(orphan, orphan));
+    copy(kit, a_copy(kept, other));
+}
+
 KIT_MAIN()

@@ -414,9 +414,9 @@ check_row(const struct wake_write_target *target, const struct wake_written *wri
                           wake_written_text(text, sizeof(text), target, written),
                           wake_name_VkDescriptorType(written->type),
                           wake_object_text(name, sizeof(name), object), usage, row->usage_name);
-    }
-    if (WAKE_UNLIKELY(layout != VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL || !row->read_only) &&
-        !layout_allowed(target->check, row, layout)) {
+        /* In which layout it would be is told of a view that may be there. */
+    } else if (WAKE_UNLIKELY(layout != VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL || !row->read_only) &&
+               !layout_allowed(target->check, row, layout)) {
         wake_find_objects(
             target->check, row->layout_vuid, object, target->set, "%s is %s: imageLayout is %s",
             wake_written_text(text, sizeof(text), target, written),

@@ -345,7 +345,13 @@ wake_core_update_descriptor_copies(struct wake_check *check,
                                  WAKE_HANDLE_VkCopyDescriptorSet_dstSet),
                   copy->dstBinding, copy->dstArrayElement, "dst");
         wake_check_not_pending(check, r, call.to.object, copy->dstBinding, "pDescriptorCopies", i);
-        if (call.from.layout && call.to.layout) {
+        if (wake_check_layout_kept(check, r, call.to.object,
+                                   "VUID-VkCopyDescriptorSet-dstSet-parameter", "pDescriptorCopies",
+                                   i, "dstSet") &&
+            wake_check_layout_kept(check, r, call.from.object,
+                                   "VUID-VkCopyDescriptorSet-srcSet-parameter", "pDescriptorCopies",
+                                   i, "srcSet") &&
+            call.from.layout && call.to.layout) {
             check_copy(&call);
         }
     }

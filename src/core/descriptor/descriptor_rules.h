@@ -50,6 +50,15 @@ void
 wake_check_not_pending(struct wake_check *check, const struct wake_rec_UpdateDescriptorSets *r,
                        const struct wake_object *object, uint32_t binding, const char *path,
                        uint32_t index);
+/*
+ * vkUpdateDescriptorSets: whether the layout of a set that is written, or copied from or to, lives. Specification, 'Object
+ * Lifetime': such a set must not be updated when its layout has been destroyed. No number of the registry's says so: `vuid`
+ * is that of the set.
+ */
+bool
+wake_check_layout_kept(struct wake_check *check, const struct wake_rec_UpdateDescriptorSets *r,
+                       const struct wake_object *object, const char *vuid, const char *array,
+                       uint32_t index, const char *member);
 
 /* One element's contents. */
 void

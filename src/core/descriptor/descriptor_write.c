@@ -546,26 +546,23 @@ wake_check_not_pending(struct wake_check *check, const struct wake_rec_UpdateDes
         wake_object_text(text, sizeof(text), queue->object));
 }
 
-/*
- * Specification, 'Object Lifetime': a set must not be updated when its layout has been destroyed.
- * No number of the registry's says so; the text of this one is about the set. A layout that another
- * thread destroys may be found too late to be told, never too early.
- */
-static void
-check_layout_kept(struct wake_check *check, const struct wake_rec_UpdateDescriptorSets *r,
-                  const struct wake_object *object, const char *id, const char *path,
-                  uint32_t index)
+/* A layout that another thread destroys may be found too late to be told, never too early. */
+bool
+wake_check_layout_kept(struct wake_check *check, const struct wake_rec_UpdateDescriptorSets *r,
+                       const struct wake_object *object, const char *vuid, const char *array,
+                       uint32_t index, const char *member)
 {
     const struct wake_descriptor_set *set = wake_descriptor_set_of(object);
     const struct wake_object *layout;
 
     if (WAKE_LIKELY(!set || !wake_died_by(set->layout_object, r->seen, &layout))) {
-        return;
+        return true;
     }
-    wake_find_objects(check, id, object, NULL,
-                      "%s[%u] is for a set whose VkDescriptorSetLayout has been destroyed: "
-                      "such a set can be bound and freed, but not updated",
-                      path, index);
+    wake_find_objects(check, vuid, object, NULL,
+                      "%s[%u].%s is a set whose VkDescriptorSetLayout has been destroyed: "
+                      "such a set can be bound and freed, but not updated or copied from",
+                      array, index, member);
+    return false;
 }
 
 void
@@ -593,7 +590,8 @@ wake_core_update_descriptor_writes(struct wake_check *check,
             open = id;
             wake_check_not_pending(check, r, target.set, r->pDescriptorWrites[i].dstBinding,
                                    "pDescriptorWrites", i);
-            check_layout_kept(check, r, target.set, rule.vuid_parameter, "pDescriptorWrites", i);
+            wake_check_layout_kept(check, r, target.set, rule.vuid_parameter, "pDescriptorWrites", i,
+                                   "dstSet");
         }
         if (WAKE_LIKELY(target.layout)) {
             wake_check_write(&target, r->pDescriptorWrites, i);
