@@ -22,6 +22,38 @@ SCENE(without_pipeline, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     kit_end(kit, s.commands);
 }
 
+/* Parameters of draws and dispatches are looked at in any case. */
+SCENE(parameters_without_pipeline, KIT_NULL_DRIVER)
+{
+    const uint32_t *most = kit->properties.limits.maxComputeWorkGroupCount;
+    const struct kit_target target = kit_target(kit);
+    VkBuffer buffer = kit_bound_buffer(
+        kit, 16, VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT | VK_BUFFER_USAGE_INDEX_BUFFER_BIT, NULL);
+    VkCommandBuffer commands = kit_recording(kit);
+
+    kit_expect(kit, "VUID-vkCmdDispatch-groupCountX-00386");
+    vkCmdDispatch(commands, most[0] + 1, 1, 1);
+    kit_expect(kit, "VUID-vkCmdDispatchBase-baseGroupX-00421");
+    vkCmdDispatchBase(commands, most[0], 0, 0, 1, 1, 1);
+    kit_expect(kit, "VUID-vkCmdDispatchIndirect-None-02700");
+    kit_expect(kit, "VUID-vkCmdDispatchIndirect-offset-00407");
+    vkCmdDispatchIndirect(commands, buffer, 8);
+    kit_begin_target(commands, &target, VK_SUBPASS_CONTENTS_INLINE);
+    kit_expect(kit, "VUID-vkCmdDrawIndirect-None-02700");
+    kit_expect(kit, "VUID-vkCmdDrawIndirect-drawCount-00487");
+    vkCmdDrawIndirect(commands, buffer, 4, 1, 16);
+    kit_expect(kit, "VUID-vkCmdDrawIndirect-None-02700");
+    vkCmdDrawIndirect(commands, buffer, 0, 1, 16);
+    vkCmdBindIndexBuffer(commands, buffer, 0, VK_INDEX_TYPE_UINT32);
+    kit_expect(kit, "VUID-vkCmdDrawIndexed-None-02700");
+    kit_expect(kit, "VUID-vkCmdDrawIndexed-robustBufferAccess2-07825");
+    vkCmdDrawIndexed(commands, 5, 1, 0, 0, 0);
+    kit_expect(kit, "VUID-vkCmdDrawIndexed-None-02700");
+    vkCmdDrawIndexed(commands, 4, 1, 0, 0, 0);
+    vkCmdEndRenderPass(commands);
+    kit_end(kit, commands);
+}
+
 SCENE(all_draws_right, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     struct stage s;

@@ -304,6 +304,31 @@ SCENE(read_only_attachments, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
     kit_end(kit, s.commands);
 }
 
+/* The samples of the pipeline are told beside the render pass that it does not fit. */
+SCENE(samples_of_another_render_pass, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    struct stage s;
+    struct rig r;
+    set_up(&s, kit);
+    struct pass other = color_pass();
+
+    other.attachments[0].samples = VK_SAMPLE_COUNT_4_BIT;
+    rig_init(&r, &s.base);
+    r.info.renderPass = pass_first(kit, &other);
+    r.multisample.rasterizationSamples = VK_SAMPLE_COUNT_4_BIT;
+    begin_pass(&s);
+    bind(&s, rig_make(&s.base, &r));
+    for (size_t i = 0; i < KIT_COUNT(vertex_draws); i++) {
+        expect_of(&s, vertex_draws[i], "renderPass-02684");
+    }
+    draw_vertices(&s, "rasterizationSamples-04740");
+    bind(&s, make_mesh(&s, &r));
+    expect_meshes(&s, "renderPass-02684");
+    draw_meshes(&s, "rasterizationSamples-04740");
+    vkCmdEndRenderPass(s.commands);
+    kit_end(kit, s.commands);
+}
+
 SCENE(render_pass_objects, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
 {
     struct stage s;

@@ -263,13 +263,16 @@ void
 wake_core_draw_indexed(struct wake_check *check, const struct wake_rec_CmdDrawIndexed *r)
 {
     struct wake_draw draw;
+    bool bound = wake_draw_begin(&draw, check, wake_owners_draw[DRAW_INDEXED], WAKE_DRAW_INDEXED);
 
-    if (wake_draw_begin(&draw, check, wake_owners_draw[DRAW_INDEXED], WAKE_DRAW_INDEXED)) {
+    if (bound) {
         wake_draw_check_bound(&draw);
         check_instances(&draw, r->firstInstance, r->instanceCount);
-        if (check_index_buffer(&draw)) {
-            check_index_range(&draw, NULL, 0, r->firstIndex, r->indexCount);
-        }
+    }
+    if (wake_draw_has_parameters(&draw) && check_index_buffer(&draw)) {
+        check_index_range(&draw, NULL, 0, r->firstIndex, r->indexCount);
+    }
+    if (bound) {
         wake_draw_check_instance_room(&draw, r->indexCount, r->firstInstance, r->instanceCount);
     }
 }
@@ -298,7 +301,9 @@ check_multi(const struct wake_draw *draw, uint32_t count, const void *infos, uin
     if (stride % 4) {
         WAKE_FIND_DRAW(draw, rules->stride, "stride is %u", stride);
     }
-    check_instances(draw, first, instances);
+    if (draw->pipeline) {
+        check_instances(draw, first, instances);
+    }
 }
 
 void
@@ -306,12 +311,15 @@ wake_core_draw_multi(struct wake_check *check, const struct wake_rec_CmdDrawMult
 {
     struct wake_draw draw;
     uint32_t most = 0;
+    bool bound = wake_draw_begin(&draw, check, wake_owners_draw[DRAW_MULTI], 0);
 
-    if (wake_draw_begin(&draw, check, wake_owners_draw[DRAW_MULTI], 0)) {
+    if (wake_draw_has_parameters(&draw)) {
         check_multi(&draw, r->drawCount, r->pVertexInfo, r->stride, r->instanceCount,
                     r->firstInstance,
                     &(struct multi_rules){ "None-04933", "drawCount-04934", "drawCount-04935",
                                            "pVertexInfo", "stride-04936" });
+    }
+    if (bound) {
         wake_draw_check_bound(&draw);
         for (uint32_t i = 0; r->pVertexInfo && r->stride == sizeof(*r->pVertexInfo) &&
                              !(check->record->flags & WAKE_RECORD_CAPPED) && i < r->drawCount;
@@ -330,13 +338,15 @@ wake_core_draw_multi_indexed(struct wake_check *check,
 {
     struct wake_draw draw;
     uint32_t most = 0;
-    bool indexed;
+    bool indexed, bound = wake_draw_begin(&draw, check, wake_owners_draw[DRAW_MULTI_INDEXED], WAKE_DRAW_INDEXED);
 
-    if (wake_draw_begin(&draw, check, wake_owners_draw[DRAW_MULTI_INDEXED], WAKE_DRAW_INDEXED)) {
+    if (wake_draw_has_parameters(&draw)) {
         check_multi(&draw, r->drawCount, r->pIndexInfo, r->stride, r->instanceCount,
                     r->firstInstance,
                     &(struct multi_rules){ "None-04937", "drawCount-04939", "drawCount-04940",
                                            "pIndexInfo", "stride-04941" });
+    }
+    if (bound) {
         indexed = check_index_buffer(&draw);
         /* The record has the elements as if they lay side by side: good where they do. */
         for (uint32_t i = 0; indexed && r->pIndexInfo && r->stride == sizeof(*r->pIndexInfo) &&
@@ -437,6 +447,8 @@ wake_core_draw_indirect(struct wake_check *check, const struct wake_rec_CmdDrawI
 
     if (wake_draw_begin(&draw, check, wake_owners_draw[DRAW_INDIRECT], 0)) {
         wake_draw_check_bound(&draw);
+    }
+    if (wake_draw_has_parameters(&draw)) {
         wake_draw_check_indirect(&draw, r->buffer_id, r->offset, r->drawCount, r->stride,
                                  &rules_draw);
     }
@@ -451,6 +463,8 @@ wake_core_draw_indexed_indirect(struct wake_check *check,
     if (wake_draw_begin(&draw, check, wake_owners_draw[DRAW_INDEXED_INDIRECT], WAKE_DRAW_INDEXED)) {
         wake_draw_check_bound(&draw);
         (void)check_index_buffer(&draw);
+    }
+    if (wake_draw_has_parameters(&draw)) {
         wake_draw_check_indirect(&draw, r->buffer_id, r->offset, r->drawCount, r->stride,
                                  &rules_indexed);
     }
@@ -506,6 +520,8 @@ wake_core_draw_indirect_count(struct wake_check *check,
 
     if (wake_draw_begin(&draw, check, wake_owners_draw[DRAW_COUNT], 0)) {
         wake_draw_check_bound(&draw);
+    }
+    if (wake_draw_has_parameters(&draw)) {
         wake_draw_check_counted(&draw, &WAKE_COUNTED(r), &counts_draw);
     }
 }
@@ -519,6 +535,8 @@ wake_core_draw_indexed_indirect_count(struct wake_check *check,
     if (wake_draw_begin(&draw, check, wake_owners_draw[DRAW_INDEXED_COUNT], WAKE_DRAW_INDEXED)) {
         wake_draw_check_bound(&draw);
         (void)check_index_buffer(&draw);
+    }
+    if (wake_draw_has_parameters(&draw)) {
         wake_draw_check_counted(&draw, &WAKE_COUNTED(r), &counts_indexed);
     }
 }
@@ -529,8 +547,9 @@ wake_core_draw_indirect_bytes(struct wake_check *check,
 {
     const VkPhysicalDeviceTransformFeedbackPropertiesEXT *limits;
     struct wake_draw draw;
+    bool bound = wake_draw_begin(&draw, check, wake_owners_draw[DRAW_BYTES], 0);
 
-    if (!wake_draw_begin(&draw, check, wake_owners_draw[DRAW_BYTES], 0)) {
+    if (!wake_draw_has_parameters(&draw)) {
         return;
     }
     limits = &draw.facts->properties.transformFeedbackEXT;
@@ -557,8 +576,10 @@ wake_core_draw_indirect_bytes(struct wake_check *check,
         &draw, &(struct wake_indirect){ "counterBuffer", r->counterBuffer_id,
                                         r->counterBufferOffset, "counterBuffer-04567",
                                         "counterBuffer-02290", "counterBufferOffset-04568" });
-    wake_draw_check_bound(&draw);
-    check_instances(&draw, r->firstInstance, r->instanceCount);
+    if (bound) {
+        wake_draw_check_bound(&draw);
+        check_instances(&draw, r->firstInstance, r->instanceCount);
+    }
 }
 
 /* ---- dispatches ------------------------------------------------------------------------------ */
@@ -570,8 +591,9 @@ wake_core_dispatch(struct wake_check *check, const struct wake_rec_CmdDispatch *
                                          "groupCountZ-00388" };
     const uint32_t count[] = { r->groupCountX, r->groupCountY, r->groupCountZ };
     struct wake_draw draw;
+    bool bound = wake_draw_begin(&draw, check, wake_owners_dispatch[DISPATCH], WAKE_DRAW_COMPUTE);
 
-    if (!wake_draw_begin(&draw, check, wake_owners_dispatch[DISPATCH], WAKE_DRAW_COMPUTE)) {
+    if (!wake_draw_has_parameters(&draw)) {
         return;
     }
     for (int i = 0; i < 3; i++) {
@@ -581,7 +603,9 @@ wake_core_dispatch(struct wake_check *check, const struct wake_rec_CmdDispatch *
                            count[i], i, draw.facts->limits.maxComputeWorkGroupCount[i]);
         }
     }
-    wake_draw_check_bound(&draw);
+    if (bound) {
+        wake_draw_check_bound(&draw);
+    }
 }
 
 void
@@ -594,8 +618,10 @@ wake_core_dispatch_base(struct wake_check *check, const struct wake_rec_CmdDispa
     const uint32_t base[] = { r->baseGroupX, r->baseGroupY, r->baseGroupZ };
     const uint32_t count[] = { r->groupCountX, r->groupCountY, r->groupCountZ };
     struct wake_draw draw;
+    bool bound = wake_draw_begin(&draw, check, wake_owners_dispatch[DISPATCH_BASE],
+                                 WAKE_DRAW_COMPUTE);
 
-    if (!wake_draw_begin(&draw, check, wake_owners_dispatch[DISPATCH_BASE], WAKE_DRAW_COMPUTE)) {
+    if (!wake_draw_has_parameters(&draw)) {
         return;
     }
     for (int i = 0; i < 3; i++) {
@@ -612,7 +638,7 @@ wake_core_dispatch_base(struct wake_check *check, const struct wake_rec_CmdDispa
                 'X' + i, base[i], 'X' + i, count[i], i, most);
         }
     }
-    if ((base[0] || base[1] || base[2]) &&
+    if (bound && (base[0] || base[1] || base[2]) &&
         !(draw.pipeline->flags & VK_PIPELINE_CREATE_DISPATCH_BASE)) {
         WAKE_FIND_DRAW(
             &draw, "baseGroupX-00427",
@@ -620,7 +646,9 @@ wake_core_dispatch_base(struct wake_check *check, const struct wake_rec_CmdDispa
             "VK_PIPELINE_CREATE_DISPATCH_BASE",
             base[0], base[1], base[2]);
     }
-    wake_draw_check_bound(&draw);
+    if (bound) {
+        wake_draw_check_bound(&draw);
+    }
 }
 
 void
@@ -630,9 +658,10 @@ wake_core_dispatch_indirect(struct wake_check *check, const struct wake_rec_CmdD
                                             "buffer-02708", "buffer-02709", "offset-02710" };
     const VkBufferCreateInfo *info;
     struct wake_draw draw;
+    bool bound = wake_draw_begin(&draw, check, wake_owners_dispatch[DISPATCH_INDIRECT],
+                                 WAKE_DRAW_COMPUTE);
 
-    if (!wake_draw_begin(&draw, check, wake_owners_dispatch[DISPATCH_INDIRECT],
-                         WAKE_DRAW_COMPUTE)) {
+    if (!wake_draw_has_parameters(&draw)) {
         return;
     }
     info = indirect_buffer(&draw, &indirect);
@@ -644,5 +673,7 @@ wake_core_dispatch_indirect(struct wake_check *check, const struct wake_rec_CmdD
             (unsigned long long)r->offset, (unsigned)sizeof(VkDispatchIndirectCommand),
             (unsigned long long)info->size);
     }
-    wake_draw_check_bound(&draw);
+    if (bound) {
+        wake_draw_check_bound(&draw);
+    }
 }

@@ -32,11 +32,18 @@ struct wake_draw {
     bool objects;
 };
 
-/* Finds the state of a draw; false when nothing can be checked, which has been reported where the
- * application is at fault. */
+/* Finds the state of a draw; false when what is bound cannot be checked, which has been reported where
+ * the application is at fault. */
 bool
 wake_draw_begin(struct wake_draw *draw, struct wake_check *check, const char *owner,
                 unsigned flags);
+/* Behind wake_draw_begin(), also where that found no pipeline: the draw's own parameters can be checked. */
+WAKE_INLINE bool
+wake_draw_has_parameters(const struct wake_draw *draw)
+{
+    return draw->recording != NULL;
+}
+
 /*
  * Everything that depends on bound state alone. What a draw before it found in order, with the same
  * pipeline, dynamic state, buffers and render pass instance, is not looked at again.

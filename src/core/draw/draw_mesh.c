@@ -102,7 +102,8 @@ wake_core_draw_mesh_indirect(struct wake_check *check,
 {
     struct wake_draw draw;
 
-    if (begin(&draw, check, EXT_INDIRECT, SpvExecutionModelMeshEXT, "MeshEXT-07091")) {
+    (void)begin(&draw, check, EXT_INDIRECT, SpvExecutionModelMeshEXT, "MeshEXT-07091");
+    if (wake_draw_has_parameters(&draw)) {
         wake_draw_check_indirect(&draw, r->buffer_id, r->offset, r->drawCount, r->stride,
                                  &rules_mesh);
     }
@@ -114,7 +115,8 @@ wake_core_draw_mesh_indirect_count(struct wake_check *check,
 {
     struct wake_draw draw;
 
-    if (begin(&draw, check, EXT_COUNT, SpvExecutionModelMeshEXT, "MeshEXT-07100")) {
+    (void)begin(&draw, check, EXT_COUNT, SpvExecutionModelMeshEXT, "MeshEXT-07100");
+    if (wake_draw_has_parameters(&draw)) {
         wake_draw_check_counted(&draw, &WAKE_COUNTED(r), &counts_mesh);
     }
 }
@@ -149,7 +151,8 @@ wake_core_draw_mesh_indirect_nv(struct wake_check *check,
 {
     struct wake_draw draw;
 
-    if (begin(&draw, check, NV_INDIRECT, SpvExecutionModelMeshNV, "MeshNV-07081")) {
+    (void)begin(&draw, check, NV_INDIRECT, SpvExecutionModelMeshNV, "MeshNV-07081");
+    if (wake_draw_has_parameters(&draw)) {
         wake_draw_check_indirect(&draw, r->buffer_id, r->offset, r->drawCount, r->stride,
                                  &rules_nv);
     }
@@ -161,7 +164,8 @@ wake_core_draw_mesh_indirect_count_nv(struct wake_check *check,
 {
     struct wake_draw draw;
 
-    if (begin(&draw, check, NV_COUNT, SpvExecutionModelMeshNV, "MeshNV-07082")) {
+    (void)begin(&draw, check, NV_COUNT, SpvExecutionModelMeshNV, "MeshNV-07082");
+    if (wake_draw_has_parameters(&draw)) {
         wake_draw_check_counted(&draw, &WAKE_COUNTED(r), &counts_nv);
     }
 }

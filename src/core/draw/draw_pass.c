@@ -105,8 +105,38 @@ stencil_read_only(VkImageLayout layout)
 
 /* ---- render pass objects --------------------------------------------------------------------- */
 
-/* Static samples are the pipeline's own business: its creation has spoken, and compatibility of
- * render passes includes them. */
+/* Of a pipeline for another render pass or subpass: where that is compatible, its creation has spoken. */
+static void
+check_static_samples(const struct wake_draw *draw, const struct wake_render_pass *pass,
+                     const struct wake_subpass *subpass)
+{
+    const VkPipelineMultisampleStateCreateInfo *info = draw->pipeline->multisample;
+
+    if (!info || wake_draw_dynamic(draw, VK_DYNAMIC_STATE_RASTERIZATION_SAMPLES_EXT) ||
+        wake_draw_discards(draw) || mixes_samples(draw)) {
+        return;
+    }
+    for (uint32_t i = 0; i <= subpass->color_count; i++) {
+        const VkAttachmentReference2 *reference = i < subpass->color_count ? &subpass->colors[i]
+                                                                           : subpass->depth;
+        const VkAttachmentDescription2 *attachment = reference ? wake_render_pass_attachment(
+                                                                     pass, reference)
+                                                               : NULL;
+
+        if (attachment && attachment->samples != info->rasterizationSamples) {
+            WAKE_FIND_DRAW(
+                draw, "rasterizationSamples-04740",
+                "rasterizationSamples of the pipeline is %s, and attachment %u of the render pass, which subpass %u "
+                "uses, has %s",
+                wake_name_VkSampleCountFlagBits(info->rasterizationSamples), reference->attachment,
+                draw->recording->pass.subpass,
+                wake_name_VkSampleCountFlagBits(attachment->samples));
+            return;
+        }
+    }
+}
+
+/* What commands have set. */
 static void
 check_samples(const struct wake_draw *draw, const struct wake_render_pass *pass,
               const struct wake_subpass *subpass)
@@ -275,6 +305,7 @@ check_render_pass(const struct wake_draw *draw)
             "pipeline's)",
             WAKE_NAME_OF_ID(draw->check, draw->pipeline->render_pass, VkRenderPass),
             WAKE_NAME_OF(object), text);
+        check_static_samples(draw, pass, subpass);
         return;
     }
     if (!draw->pipeline->render_pass && draw->pipeline->parts == WAKE_PARTS_ALL) {
