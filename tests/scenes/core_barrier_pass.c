@@ -12,13 +12,15 @@ static const char *const owners[] = { "vkCmdPipelineBarrier", "vkCmdPipelineBarr
 
 struct rig {
     VkCommandBuffer commands;
+    VkRenderPass pass;
+    VkFramebuffer framebuffer;
     VkImage image;
 };
 
 /* Inside of a pass whose only attachment is written and read; `dependent`: the subpass depends on
  * itself. */
 static struct rig
-inside(struct kit *kit, bool dependent, bool read)
+begin(struct kit *kit, bool dependent, bool read, VkSubpassContents contents)
 {
     struct rig rig = { .commands = kit_recording(kit) };
     VkAttachmentDescription attachment = {
@@ -83,8 +85,16 @@ inside(struct kit *kit, bool dependent, bool read)
                              .framebuffer = framebuffer,
                              .renderArea = { { 0, 0 }, { 32, 32 } },
                          },
-                         VK_SUBPASS_CONTENTS_INLINE);
+                         contents);
+    rig.pass = pass;
+    rig.framebuffer = framebuffer;
     return rig;
+}
+
+static struct rig
+inside(struct kit *kit, bool dependent, bool read)
+{
+    return begin(kit, dependent, read, VK_SUBPASS_CONTENTS_INLINE);
 }
 
 static void
@@ -189,6 +199,44 @@ SCENE(not_read, KIT_NULL_DRIVER)
     kit_expect(kit, "VUID-vkCmdPipelineBarrier-image-04073");
     in_subpass(&rig, false, rig.image, VK_IMAGE_LAYOUT_GENERAL, VK_QUEUE_FAMILY_IGNORED);
     leave(kit, &rig);
+}
+
+/* A secondary that was told the framebuffer, or not: then the primary knows. */
+SCENE(in_secondary, KIT_NULL_DRIVER)
+{
+    for (int second = 0; second < 2; second++) {
+        for (int told = 0; told < 2; told++) {
+            for (int wrong = 0; wrong < 2; wrong++) {
+                struct rig rig = begin(kit, true, true, VK_SUBPASS_CONTENTS_SECONDARY_COMMAND_BUFFERS);
+                VkCommandBuffer primary = rig.commands;
+                VkImage other = IMAGE(kit, .usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT);
+                const VkCommandBufferInheritanceInfo inherited = {
+                    .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_INFO,
+                    .renderPass = rig.pass,
+                    .framebuffer = told ? rig.framebuffer : VK_NULL_HANDLE,
+                };
+
+                rig.commands = kit_command_buffer(kit, kit_command_pool(kit, 0),
+                                                  VK_COMMAND_BUFFER_LEVEL_SECONDARY);
+                KIT_VK(kit, vkBeginCommandBuffer(
+                                rig.commands,
+                                &(VkCommandBufferBeginInfo){
+                                    .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
+                                    .flags = VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT,
+                                    .pInheritanceInfo = &inherited,
+                                }));
+                if (wrong) {
+                    expect_of(kit, owners[second], "image-04073");
+                }
+                in_subpass(&rig, second, wrong ? other : rig.image, VK_IMAGE_LAYOUT_GENERAL,
+                           VK_QUEUE_FAMILY_IGNORED);
+                kit_end(kit, rig.commands);
+                vkCmdExecuteCommands(primary, 1, &rig.commands);
+                rig.commands = primary;
+                leave(kit, &rig);
+            }
+        }
+    }
 }
 
 SCENE(outside_of_pass, KIT_NULL_DRIVER)

@@ -5,11 +5,14 @@
  */
 #include "core/barrier/barrier.h"
 
+#include "core/barrier/barrier_pass.h"
 #include "state/derived/image.h"
 #include "state/derived/render_pass.h"
+#include "state/object/create_info.h"
 #include "state/recording/recording.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static const char *const wake_owners_in_pass[] = { "vkCmdPipelineBarrier",
                                                    "vkCmdPipelineBarrier2" };
@@ -139,6 +142,58 @@ allowed(const struct wake_barriers *b, const struct wake_render_pass *pass, uint
         b->prefix, name, subpass, texts[0], texts[1]);
 }
 
+/* The views of the framebuffer, as packed; 0: not known. A secondary may have been told its framebuffer. */
+static uint32_t
+find_views(const struct wake_pass *state, wake_id views[WAKE_MAX_ATTACHMENTS])
+{
+    const VkFramebufferCreateInfo *info;
+    uint32_t count = 0;
+
+    if (state->kind != WAKE_PASS_INHERITED) {
+        memcpy(views, state->views, sizeof(state->views));
+        return state->view_count <= WAKE_MAX_ATTACHMENTS ? state->view_count : 0;
+    }
+    info = wake_VkFramebuffer_info(wake_object_get(state->framebuffer));
+    if (info && !(info->flags & VK_FRAMEBUFFER_CREATE_IMAGELESS_BIT) && info->pAttachments) {
+        for (; count < info->attachmentCount && count < WAKE_MAX_ATTACHMENTS; count++) {
+            views[count] = wake_packed_id(info->pAttachments, count, 1, 0);
+        }
+    }
+    return count;
+}
+
+const char *
+wake_wrong_in_subpass(const struct wake_pass *state, const struct wake_render_pass *pass,
+                      wake_id image)
+{
+    const struct wake_subpass *subpass = wake_render_pass_subpass(pass, state->subpass);
+    wake_id views[WAKE_MAX_ATTACHMENTS];
+    uint32_t count = find_views(state, views);
+    bool attached = false, input = false, output = false;
+
+    if (!count || !subpass) {
+        return NULL;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        const struct wake_image_view *view = wake_image_view_of(wake_object_get(views[i]));
+
+        if (!view) {
+            return NULL;
+        }
+        if (view->image == image) {
+            attached = true;
+            input |= wake_refers(subpass->inputs, subpass->input_count, i);
+            output |= wake_refers(subpass->colors, subpass->color_count, i) ||
+                      wake_refers(subpass->depth, subpass->depth ? 1 : 0, i);
+        }
+    }
+    return input && output ? NULL
+           : !attached     ? "no attachment of the framebuffer"
+           : input         ? "an input attachment, but no color or depth/stencil attachment"
+           : output        ? "a color or depth/stencil attachment, but no input attachment"
+                           : "not used";
+}
+
 /* An image that a barrier of the first or second version may name here. */
 /* owners: in_pass */
 static void
@@ -147,32 +202,13 @@ check_image(const struct wake_barriers *b, const struct wake_pass *state,
             uint32_t index)
 {
     const struct wake_object *object = wake_check_object(b->check, id, WAKE_TYPE_VkImage);
-    const struct wake_subpass *subpass = wake_render_pass_subpass(pass, state->subpass);
-    bool known = state->view_count && state->view_count <= WAKE_MAX_ATTACHMENTS && object &&
-                 subpass;
-    bool attached = false, input = false, output = false;
+    const char *wrong = object ? wake_wrong_in_subpass(state, pass, id) : NULL;
     char name[WAKE_OBJECT_TEXT];
 
-    for (uint32_t i = 0; known && i < state->view_count; i++) {
-        const struct wake_image_view *view = wake_image_view_of(wake_object_get(state->views[i]));
-
-        known = view != NULL;
-        if (view && view->image == id) {
-            attached = true;
-            input |= wake_refers(subpass->inputs, subpass->input_count, i);
-            output |= wake_refers(subpass->colors, subpass->color_count, i) ||
-                      wake_refers(subpass->depth, subpass->depth ? 1 : 0, i);
-        }
-    }
-    if (known && !(input && output)) {
+    if (wrong) {
         wake_find_rule(b->check, b->command, "image-04073", object,
                        "%spImageMemoryBarriers[%u].image (%s) is %s in subpass %u", b->prefix,
-                       index, wake_object_text(name, sizeof(name), object),
-                       !attached ? "no attachment of the framebuffer"
-                       : input   ? "an input attachment, but no color or depth/stencil attachment"
-                       : output  ? "a color or depth/stencil attachment, but no input attachment"
-                                 : "not used",
-                       state->subpass);
+                       index, wake_object_text(name, sizeof(name), object), wrong, state->subpass);
         return;
     }
     if (barrier->oldLayout != barrier->newLayout) {

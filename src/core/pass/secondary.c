@@ -4,6 +4,7 @@
  * pass instance and active queries. Their states are core/command/command_state.c's. Specification,
  * 'Command Buffer Recording', 'Secondary Command Buffer Execution'.
  */
+#include "core/barrier/barrier_pass.h"
 #include "core/newer_rule.h"
 #include "core/pass/render_pass_rules.h"
 #include "core/words.h"
@@ -694,6 +695,32 @@ cleared(const struct execute_check *e)
     }
 }
 
+/* Barriers in the secondary, which was not told the framebuffer. */
+static void
+barriers(const struct execute_check *e)
+{
+    const struct wake_inheritance *its = &e->inherited;
+    const struct wake_render_pass *pass = wake_render_pass_of(
+        wake_object_get(e->pass->render_pass));
+    char name[WAKE_OBJECT_TEXT];
+
+    for (uint32_t i = 0; pass && !its->framebuffer && i < its->barrier_count; i++) {
+        const char *wrong = wake_wrong_in_subpass(e->pass, pass, its->barrier_images[i]);
+        struct wake_object *image = wake_object_get(its->barrier_images[i]);
+
+        if (wrong && image) {
+            wake_find_objects(
+                e->check,
+                its->barrier_second[i] ? "VUID-vkCmdPipelineBarrier2-image-04073"
+                                       : "VUID-vkCmdPipelineBarrier-image-04073",
+                e->object, image,
+                "vkCmdPipelineBarrier%s() in pCommandBuffers[%u] names %s, which is %s in subpass %u",
+                its->barrier_second[i] ? "2" : "", e->index,
+                wake_object_text(name, sizeof(name), image), wrong, e->pass->subpass);
+        }
+    }
+}
+
 /* Render pass instances of the secondaries so far. */
 struct instances {
     bool suspended;  /* the last one is */
@@ -784,6 +811,7 @@ wake_core_execute_commands(struct wake_check *check, const struct wake_rec_CmdEx
         protection(&e);
         if (pass && pass->kind == WAKE_PASS_RENDER_PASS) {
             in_render_pass(&e);
+            barriers(&e);
         } else if (pass && pass->kind == WAKE_PASS_DYNAMIC) {
             in_rendering(&e);
         }

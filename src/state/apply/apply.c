@@ -212,6 +212,54 @@ note_cleared(struct wake_command_buffer *cb, const struct wake_rec_CmdClearAttac
     }
 }
 
+/* A secondary inside its primary's instance: images that must be attachments of that. */
+static void
+note_barrier_image(struct wake_inheritance *to, wake_id image, bool second)
+{
+    for (uint32_t i = 0; i < to->barrier_count; i++) {
+        if (to->barrier_images[i] == image) {
+            return;
+        }
+    }
+    if (to->barrier_count < WAKE_COUNT(to->barrier_images)) {
+        to->barrier_second[to->barrier_count] = second;
+        to->barrier_images[to->barrier_count++] = image;
+    }
+}
+
+static void
+note_barriers(struct wake_command_buffer *cb, const struct wake_record *record, uint32_t command)
+{
+    struct wake_inheritance *to = cb->secondary && cb->continues ? cb->inherited : NULL;
+
+    if (WAKE_LIKELY(!to)) {
+        return;
+    }
+    if (command == WAKE_CMD_vkCmdPipelineBarrier) {
+        const struct wake_rec_CmdPipelineBarrier *r = (const void *)record;
+
+        for (uint32_t i = 0; r->pImageMemoryBarriers && i < r->imageMemoryBarrierCount; i++) {
+            note_barrier_image(to,
+                               wake_packed_id(r->pImageMemoryBarriers, i,
+                                              WAKE_HANDLES_VkImageMemoryBarrier,
+                                              WAKE_HANDLE_VkImageMemoryBarrier_image),
+                               false);
+        }
+    } else {
+        const VkDependencyInfo *info = ((const struct wake_rec_CmdPipelineBarrier2 *)record)
+                                           ->pDependencyInfo;
+
+        for (uint32_t i = 0;
+             info && info->pImageMemoryBarriers && i < info->imageMemoryBarrierCount; i++) {
+            note_barrier_image(to,
+                               wake_packed_id(info->pImageMemoryBarriers, i,
+                                              WAKE_HANDLES_VkImageMemoryBarrier2,
+                                              WAKE_HANDLE_VkImageMemoryBarrier2_image),
+                               true);
+        }
+    }
+}
+
 static void
 end_query(struct wake_row *active, wake_id pool, uint32_t query, uint32_t index)
 {
@@ -439,6 +487,7 @@ apply_effect(struct wake_command_buffer *cb, const struct wake_record *record, u
     case WAKE_REAL_vkCmdPipelineBarrier2:
         wake_transfers_apply(cb, record, command);
         wake_layouts_apply(cb, record, command);
+        note_barriers(cb, record, command);
         break;
     case WAKE_CMD_vkCmdCopyImage:
     case WAKE_REAL_vkCmdCopyImage2:

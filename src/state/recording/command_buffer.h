@@ -61,6 +61,10 @@ struct wake_inheritance {
      * layers from 0 on; right 0: nothing */
     int64_t cleared_left, cleared_top, cleared_right, cleared_bottom;
     uint64_t cleared_layers;
+    /* the first images that barriers named there, and whether each one's barrier was of version 2 */
+    uint32_t barrier_count;
+    wake_id barrier_images[4];
+    bool barrier_second[4];
 };
 
 /* A secondary that a primary executes: the recording of it that it had then. */
