@@ -225,8 +225,11 @@ SCENE(stages_of_tessellation, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     VkPipelineShaderStageCreateInfo evaluation = rig_stage(
         VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT, kit_shader(kit, KIT_SHADER_PATCH_TESE));
 
+    kit_expect(kit, CREATE "topology-00737");
     BAD(&b, CREATE "pStages-00729", r->assembly.topology = VK_PRIMITIVE_TOPOLOGY_PATCH_LIST;
         r->stages[2] = control; r->info.stageCount = 3);
+    BAD(&b, CREATE "pStages-00729", r->stages[2] = control; r->info.stageCount = 3);
+    kit_expect(kit, CREATE "topology-00737");
     BAD(&b, CREATE "pStages-00730", r->assembly.topology = VK_PRIMITIVE_TOPOLOGY_PATCH_LIST;
         r->stages[2] = evaluation; r->info.stageCount = 3);
     BAD(&b, CREATE "pStages-00731", r->assembly.topology = VK_PRIMITIVE_TOPOLOGY_PATCH_LIST;
@@ -434,7 +437,6 @@ SCENE(tessellation_without_feature, KIT_NULL_DRIVER | KIT_APPLIES)
 
     kit_allow(kit, "VUID-VkShaderModuleCreateInfo-pCode-01091"); /* the module itself */
     kit_expect(kit, "VUID-VkPipelineInputAssemblyStateCreateInfo-topology-00430");
-    kit_expect(kit, "VUID-VkPipelineShaderStageCreateInfo-stage-00705");
     BAD(&b, "VUID-VkPipelineShaderStageCreateInfo-stage-00705",
         r->assembly.topology = VK_PRIMITIVE_TOPOLOGY_PATCH_LIST;
         r->stages[2] = evaluation; r->stages[3] = control; r->info.stageCount = 4);

@@ -277,13 +277,23 @@ check_handles(const struct wake_graphics_check *p, const struct wake_rec_CreateG
 static void
 check_stages(const struct wake_graphics_check *p)
 {
+    const VkShaderStageFlags tessellation = VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT |
+                                            VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT;
+    VkShaderStageFlags told = 0;
     char path[WAKE_STAGE_PATH];
 
     if (!(p->pipeline->own_parts & (WAKE_PART_PRE_RASTERIZATION | WAKE_PART_FRAGMENT))) {
         return;
     }
     for (uint32_t i = 0; p->info->pStages && i < p->info->stageCount; i++) {
+        VkShaderStageFlagBits stage = p->info->pStages[i].stage;
+
         wake_stage_path(path, p->index, i);
+        /* Both stages of tessellation need one feature, which is told once. */
+        if (!(stage & told)) {
+            wake_check_stage_bit(p->check, stage, path);
+        }
+        told |= stage & tessellation ? tessellation : 0;
         wake_check_stage(p->check, &p->info->pStages[i], path, p->info->flags);
     }
 }

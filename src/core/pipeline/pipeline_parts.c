@@ -95,7 +95,7 @@ check_topology(const struct wake_graphics_check *p)
 {
     const struct wake_pipeline *pipeline = p->pipeline;
     VkGraphicsPipelineLibraryFlagsEXT both = WAKE_PART_VERTEX_INPUT | WAKE_PART_PRE_RASTERIZATION;
-    bool patches, tessellation = pipeline->stages & TESSELLATION;
+    bool patches;
     bool complete = (pipeline->stages & TESSELLATION) == TESSELLATION;
 
     if ((pipeline->parts & both) != both || !pipeline->input_assembly ||
@@ -109,11 +109,12 @@ check_topology(const struct wake_graphics_check *p)
             p, "VUID-VkGraphicsPipelineCreateInfo-pStages-00736",
             "pStages has tessellation shaders, but pInputAssemblyState->topology is %s",
             wake_name_VkPrimitiveTopology(pipeline->topology));
-    } else if (!tessellation && patches) {
+    } else if (!complete && patches) {
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkGraphicsPipelineCreateInfo-topology-00737",
-            "pInputAssemblyState->topology is VK_PRIMITIVE_TOPOLOGY_PATCH_LIST, but pStages has no tessellation "
-            "shaders");
+            "pInputAssemblyState->topology is VK_PRIMITIVE_TOPOLOGY_PATCH_LIST, but pStages has %s tessellation "
+            "shaders",
+            pipeline->stages & TESSELLATION ? "only one of both" : "no");
     }
 }
 

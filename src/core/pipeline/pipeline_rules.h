@@ -107,7 +107,10 @@ wake_pass_has_attachments(const struct wake_pass *pass);
 VkExtent2D
 wake_sample_grid_limit(struct wake_check *check, VkSampleCountFlagBits samples);
 
-/* One shader stage; `path` is where it stands: "pCreateInfos[0].pStages[1]". `flags` are those of
+/* The stage of one element of VkGraphicsPipelineCreateInfo::pStages. */
+void
+wake_check_stage_bit(struct wake_check *check, VkShaderStageFlagBits stage, const char *path);
+/* One shader stage, but for that; `path` is where it stands: "pCreateInfos[0].pStages[1]". `flags` are those of
  * the pipeline. */
 void
 wake_check_stage(struct wake_check *check, const VkPipelineShaderStageCreateInfo *stage,

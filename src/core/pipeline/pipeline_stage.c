@@ -7,8 +7,8 @@
 
 /* ---- the stage ------------------------------------------------------------------------------- */
 
-static void
-check_stage_bit(struct wake_check *check, VkShaderStageFlagBits stage, const char *path)
+void
+wake_check_stage_bit(struct wake_check *check, VkShaderStageFlagBits stage, const char *path)
 {
     const char *vuid = NULL, *feature = NULL;
 
@@ -258,7 +258,6 @@ void
 wake_check_stage(struct wake_check *check, const VkPipelineShaderStageCreateInfo *stage,
                  const char *path, VkPipelineCreateFlags flags)
 {
-    check_stage_bit(check, stage->stage, path);
     if (stage->pNext || !stage->module) {
         check_module(check, stage, path, flags);
     }
