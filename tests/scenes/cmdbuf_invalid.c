@@ -47,6 +47,23 @@ SCENE(buffer_destroyed_while_recording, KIT_NULL_DRIVER)
     vkEndCommandBuffer(commands);
 }
 
+/* It was not ended where callbacks skip calls: no driver survives such a submit. */
+SCENE(submit_of_what_was_not_ended, KIT_NULL_DRIVER)
+{
+    VkBuffer buffer = kit_bound_buffer(kit, 64, TRANSFER, NULL);
+    VkCommandBuffer commands = kit_primary(kit);
+    VkFence fence = kit_fence(kit, 0);
+    kit_begin(kit, commands, 0);
+    vkCmdFillBuffer(commands, buffer, 0, 64, 0);
+    kit_drop(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffer));
+    kit_expect(kit, "VUID-vkEndCommandBuffer-commandBuffer-00059");
+    vkEndCommandBuffer(commands);
+    kit_submit(kit->queue, commands, fence);
+    vkDeviceWaitIdle(kit->device);
+    KIT_CHECK(kit, !kit_skips_calls() || !kit_is_wake() ||
+                       vkGetFenceStatus(kit->device, fence) == VK_NOT_READY);
+}
+
 SCENE(memory_freed_while_recording, KIT_NULL_DRIVER)
 {
     VkDeviceMemory memory;

@@ -275,7 +275,9 @@ check_submitted(struct wake_check *check, const struct submit_vuids *vuids, wake
                           TEXT(object));
     }
     if (state == WAKE_CB_RECORDING && cb->told_invalid) {
-        /* vkEndCommandBuffer() has said why it does not end it. */
+        /* vkEndCommandBuffer() has said why it does not end it, and a callback had it skipped: a driver does not
+         * survive the submit. */
+        check->skip = true;
     } else if (state != WAKE_CB_EXECUTABLE) {
         wake_find_objects(
             check, vuids->state, object, NULL, "%s is in the %s state%s", TEXT(object),
