@@ -4,6 +4,8 @@
  */
 #include "log_read.h"
 
+#include "state/recording/record_log_records.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>

@@ -7,9 +7,11 @@
 
 #include "base/heap.h"
 #include "intercept/layer.h"
+#include "state/object/object_life.h"
 #include "state/object/reclaim.h"
 #include "state/scope/facts.h"
 #include "state/scope/record_log.h"
+#include "state/scope/record_log_answers.h"
 #include "state/scope/scope.h"
 #include "workers/engine_state.h"
 

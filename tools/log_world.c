@@ -9,6 +9,7 @@
 #include "base/heap.h"
 #include "state/object/reclaim.h"
 #include "state/scope/record_log.h"
+#include "state/scope/record_log_answers.h"
 #include "workers/engine_state.h"
 #include "workers/replay.h"
 #include "workers/stats.h"

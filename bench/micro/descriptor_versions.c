@@ -8,7 +8,7 @@
 #include "kit/wake_bench_kit.h"
 
 #include "base/heap.h"
-#include "state/recording/descriptor_array.h"
+#include "state/descriptor/descriptor_array.h"
 
 #include <stdio.h>
 #include <stdlib.h>

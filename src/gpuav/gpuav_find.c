@@ -8,7 +8,7 @@
 
 #include "state/derived/descriptor_layout.h"
 #include "state/object/reclaim.h"
-#include "state/scope/table_visit.h"
+#include "state/scope/table.h"
 
 static void
 count_one(void *context, wake_id id)

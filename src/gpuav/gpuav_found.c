@@ -9,6 +9,7 @@
 #include "base/heap.h"
 #include "state/derived/descriptor_layout.h"
 #include "state/object/object.h"
+#include "state/object/object_name.h"
 #include "state/object/reclaim.h"
 
 struct search {

@@ -7,7 +7,7 @@
 #include "base/heap.h"
 #include "state/derived/descriptor_layout.h"
 #include "state/object/create_info.h"
-#include "state/scope/table_visit.h"
+#include "state/scope/table.h"
 
 #include <string.h>
 

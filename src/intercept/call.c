@@ -12,6 +12,7 @@
 #include "intercept/hooks.h"
 #include "intercept/simulated.h"
 #include "report/call_stack.h"
+#include "state/object/object_name.h"
 #include "state/recording/command_buffer.h"
 #include "workers/engine.h"
 #include "workers/process_exit.h"

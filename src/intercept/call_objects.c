@@ -7,10 +7,15 @@
 #include "base/heap.h"
 #include "intercept/call_rare.h"
 #include "state/apply/apply.h"
+#include "state/apply/record_walk.h"
+#include "state/execution/queue_state.h"
 #include "state/object/family.h"
+#include "state/object/object_life.h"
 #include "state/object/reclaim.h"
+#include "state/object/record_log_objects.h"
 #include "state/recording/command_buffer.h"
 #include "state/scope/record_log.h"
+#include "state/scope/record_log_scopes.h"
 #include "workers/engine.h"
 
 void

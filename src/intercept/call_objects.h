@@ -8,6 +8,7 @@
 
 #include "intercept/call.h"
 #include "intercept/meeting.h"
+#include "state/object/object.h"
 
 /* As wake_call_enter(), for an object at hand. */
 void

@@ -9,8 +9,10 @@
 #include "intercept/device_fault.h"
 #include "queue/block.h"
 #include "report/report.h"
-#include "state/recording/descriptor_set.h"
+#include "state/descriptor/descriptor_set.h"
+#include "state/recording/record_log_records.h"
 #include "state/scope/record_log.h"
+#include "state/scope/record_log_scopes.h"
 #include "workers/replay.h"
 #include "workers/stats.h"
 

@@ -5,7 +5,7 @@
  * thread.
  */
 #include "intercept/hooks.h"
-#include "state/recording/descriptor_update.h"
+#include "state/descriptor/descriptor_update.h"
 #include "state/scope/scope.h"
 #include "state/object/reclaim.h"
 

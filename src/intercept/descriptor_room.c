@@ -7,9 +7,9 @@
  */
 #include "gen/records.h"
 #include "intercept/hooks.h"
+#include "state/descriptor/descriptor_set.h"
 #include "state/object/create_info.h"
 #include "state/object/family.h"
-#include "state/recording/descriptor_set.h"
 #include "state/scope/scope.h"
 
 struct room {

@@ -9,7 +9,9 @@
 #include "report/names_lookup.h"
 #include "report/report.h"
 #include "state/derived/abort_layouts.h"
+#include "state/execution/queue_state.h"
 #include "state/object/family.h"
+#include "state/object/object_name.h"
 #include "workers/engine.h"
 
 #include <inttypes.h>

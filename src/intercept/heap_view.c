@@ -6,6 +6,7 @@
 
 #include "base/heap.h"
 #include "state/object/object.h"
+#include "state/object/object_life.h"
 
 void
 wake_heap_view(struct wake_heap_view *view_out)

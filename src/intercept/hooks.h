@@ -9,6 +9,7 @@
 
 #include "gen/records.h"
 #include "intercept/call.h"
+#include "state/object/object.h"
 
 /* The device of a call whose record is being packed: what is recorded of a queue or a command
  * buffer is packed with the tables of its device. */
@@ -47,7 +48,7 @@ wake_note_executions(const struct wake_rec_CmdExecuteCommands *r);
 bool
 wake_pack_bind_numbers(struct wake_pack *p, struct wake_rec_CmdBindDescriptorSets *r);
 
-/* The numbers of these updates (state/recording/descriptor_set.h), and what a template found behind
+/* The numbers of these updates (state/descriptor/descriptor_set.h), and what a template found behind
  * pData. */
 bool
 wake_pack_update_numbers(struct wake_pack *p, struct wake_rec_UpdateDescriptorSets *r);

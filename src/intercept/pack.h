@@ -11,7 +11,7 @@
 #include "base/vulkan_all.h"
 #include "gen/objects.h"
 #include "queue/record.h"
-#include "state/scope/table.h"
+#include "state/scope/scope.h"
 
 #include <string.h>
 
@@ -81,7 +81,7 @@ wake_copy_short(void *to, const void *from, size_t size)
 WAKE_INLINE wake_id
 wake_pack_find(const struct wake_pack *p, enum wake_object_type type, uint64_t handle)
 {
-    return wake_table_name(p->tables[type], handle);
+    return wake_scope_name(p->tables[type], handle);
 }
 
 WAKE_INLINE void

@@ -11,7 +11,7 @@
 
 #include "intercept/pack.h"
 #include "queue/stream.h"
-#include "state/recording/descriptor_set.h"
+#include "state/descriptor/descriptor_set.h"
 
 /*
  * Copies `size` bytes, a multiple of 4 that is not 0: the last 32 first, then steps of 32 from the
@@ -116,7 +116,7 @@ wake_quick_several_sets(const struct wake_table *table, uint64_t *to, const uint
 
 /*
  * As wake_quick_handles() for descriptor sets, with the number of each set's last update behind
- * them (state/recording/descriptor_set.h): an id that was found just now leads to a living set.
+ * them (state/descriptor/descriptor_set.h): an id that was found just now leads to a living set.
  */
 WAKE_INLINE const void *
 wake_quick_sets(char **cur, const struct wake_table *table, const void *in, size_t count)

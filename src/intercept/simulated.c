@@ -6,7 +6,7 @@
 #include "intercept/simulated.h"
 
 #include "base/heap.h"
-#include "state/scope/format_answers.h"
+#include "state/scope/facts.h"
 #include "workers/engine.h"
 
 #include <string.h>

@@ -9,6 +9,7 @@
 #include "intercept/hooks.h"
 #include "queue/order.h"
 #include "state/object/create_info.h"
+#include "state/recording/record_log_records.h"
 #include "state/recording/video_session.h"
 #include "state/scope/record_log.h"
 

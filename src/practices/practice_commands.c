@@ -4,6 +4,7 @@
  */
 #include "practices/practice_state.h"
 #include "state/apply/apply.h"
+#include "state/apply/record_walk.h"
 #include "state/recording/command_buffer.h"
 
 /* wake_object.advice of a command buffer */

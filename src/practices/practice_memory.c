@@ -4,6 +4,8 @@
  */
 #include "practices/practice_state.h"
 
+#include "state/execution/queue_state.h"
+
 enum {
     MANY_ALLOCATIONS = 250,
     SMALL_ALLOCATION = 256 << 10, /* bytes */

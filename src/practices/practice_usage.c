@@ -7,6 +7,7 @@
 
 #include "base/heap.h"
 #include "state/derived/image.h"
+#include "state/execution/queue_state.h"
 #include "state/object/family.h"
 
 #include <string.h>

@@ -6,6 +6,7 @@
 #include "sync/sync_submitted.h"
 
 #include "base/heap.h"
+#include "state/execution/queue_state.h"
 
 #include <string.h>
 

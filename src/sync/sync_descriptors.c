@@ -9,8 +9,8 @@
  */
 #include "state/recording/pushed_set.h"
 #include "state/object/create_info.h"
-#include "state/recording/descriptor_set.h"
-#include "state/recording/descriptor_update.h"
+#include "state/descriptor/descriptor_set.h"
+#include "state/descriptor/descriptor_update.h"
 #include "state/scope/scope.h"
 #include "sync/draw_accesses.h"
 #include "sync/set_plans.h"

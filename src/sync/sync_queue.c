@@ -14,6 +14,7 @@
  * Threads: the holder of the device timeline's turn.
  */
 #include "base/heap.h"
+#include "state/execution/queue_state.h"
 #include "state/scope/scope.h"
 #include "sync/sync.h"
 #include "sync/sync_submitted.h"

@@ -4,6 +4,7 @@
  * smallest scope of a semaphore, or barrier, that would have been enough.
  */
 #include "gen/names.h"
+#include "state/execution/queue_state.h"
 #include "sync/sync_submitted.h"
 
 #include <stdio.h>

@@ -8,6 +8,7 @@
 #include "gen/commands.h"
 #include "practices/practices.h"
 #include "queue/order.h"
+#include "state/execution/queue_state.h"
 #include "state/object/family.h"
 #include "sync/sync.h"
 #include "workers/engine.h"

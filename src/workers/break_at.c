@@ -5,6 +5,7 @@
 #include "workers/break_at.h"
 
 #include "base/break_text.h"
+#include "state/object/object_name.h"
 #include "state/recording/command_buffer.h"
 #include "state/recording/label.h"
 

@@ -11,6 +11,7 @@
 #include "gen/implicit.h"
 #include "gen/records.h"
 #include "practices/practices.h"
+#include "state/execution/queue_state.h"
 #include "state/object/family.h"
 #include "workers/batches.h"
 #include "workers/engine_state.h"

@@ -11,6 +11,7 @@
 #include "state/object/family.h"
 #include "state/object/reclaim.h"
 #include "state/object/slab.h"
+#include "state/recording/record_log_records.h"
 #include "state/scope/record_log.h"
 #include "workers/break_at.h"
 #include "workers/crash.h"
@@ -527,7 +528,7 @@ engine_start(const struct wake_settings *settings)
     wake_process_arm();
     if (!wake_inline) {
         if (settings->record_log && settings->record_log[0]) {
-            (void)wake_record_log_open(settings->record_log);
+            (void)wake_record_log_open(settings->record_log, wake_record_log_build());
         }
         start_threads((uint32_t)settings->workers);
     }

@@ -5,6 +5,7 @@
 #include "workers/pin.h"
 
 #include "state/apply/apply_submit.h"
+#include "state/apply/record_walk.h"
 #include "state/scope/scope.h"
 #include "workers/engine.h"
 

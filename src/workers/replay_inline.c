@@ -7,6 +7,7 @@
 
 #include "practices/practices.h"
 #include "state/apply/apply.h"
+#include "state/apply/apply_return.h"
 #include "state/apply/skipped.h"
 #include "state/object/reclaim.h"
 #include "sync/sync.h"

@@ -28,18 +28,18 @@ ROOMS = {
     "state": (("scope",),
               ("object",),
               ("derived",),
+              ("descriptor",),
               ("recording",),
-              ("execution", "check"),
-              ("apply",)),
+              ("execution",),
+              ("check", "apply")),
 }
-ENTRIES = ("src/core/core.c",)
-# Files of src/state that still include or call what is above them, until their circles are broken.
-POINTS_UP = ("src/state/scope/record_log.c", "src/state/scope/scope.h", "src/state/scope/scope.c",
-             "src/state/scope/facts.c", "src/state/scope/newer_facts.c", "src/state/scope/record_log.h",
-             "src/state/object/object.c", "src/state/object/family.c", "src/state/object/family.h",
-             "src/state/object/derived.c", "src/state/derived/image.c", "src/state/derived/pipeline.c",
-             "src/state/derived/pipeline.h", "src/state/recording/recorded.c",
-             "src/state/recording/video_session.c")
+ENTRIES = ("src/core/core.c", "src/state/kinds.c")
+# Folders of src whose files still call each other in circles; or do not any more, but still include each other so.
+CALLS_IN_CIRCLES = ("src/base", "src/core/barrier", "src/core/descriptor", "src/core/draw", "src/core/image",
+                    "src/core/pass", "src/core/pipeline", "src/core/shader", "src/core/video", "src/gpuav",
+                    "src/intercept", "src/practices", "src/report", "src/spirv", "src/sync", "src/workers")
+INCLUDES_IN_CIRCLES = ("src/core", "src/core/buffer", "src/core/command", "src/core/device",
+                       "src/core/execution", "src/core/implicit", "src/core/query", "src/core/ray", "src/queue")
 FILES_MAX = 40  # in one folder of src
 
 # rule -> (pattern in code without comments and strings, what to do instead)
@@ -204,26 +204,62 @@ class Lint:
         self.error(path, 0, "src/%s/%s has no place in the order of rooms" % (parts[1], parts[2]))
         return None
 
-    def check_rooms(self, paths):
-        """Includes and calls between rooms point down."""
-        code = {path: CODE_PIECE.sub(lambda match: re.sub(r"[^\n]", " ", match.group(0))
-                                     if match.group(0)[0] in "/'" else match.group(0), self.read(path))
-                for path in paths if self.floor_of(path)}
+    def targets(self, code):
+        """For each file: (position, file) of what it includes, and of where the functions that it calls are."""
         defined = {}
         for path, text in code.items():
             for match in re.finditer(r"^(wake_\w+)\([^;{]*\)\s*\n\{", text, re.M):
                 defined[match.group(1)] = path
         for path, text in code.items():
-            targets = {match.start(): "src/" + match.group(1)
-                       for match in re.finditer(r'#\s*include\s+"([^"]+)"', text)}
-            targets.update((match.start(), defined[match.group(1)])
-                           for match in re.finditer(r"\b(wake_\w+)\(", text) if match.group(1) in defined)
-            for start, target in sorted(targets.items()):
-                here, there = self.floor_of(path), target in code and self.floor_of(target)
-                same = os.path.dirname(path) == os.path.dirname(target)
-                if (there and here[0] == there[0] and not same and there[1] >= here[1]
-                        and path not in POINTS_UP):
-                    self.error(path, text.count("\n", 0, start) + 1, "points up or aside, to " + target)
+            found = {match.start(): "src/" + match.group(1)
+                     for match in re.finditer(r'#\s*include\s+"([^"]+)"', text)}
+            found.update((match.start(), defined[match.group(1)])
+                         for match in re.finditer(r"\b(wake_\w+)\(", text) if match.group(1) in defined)
+            yield path, sorted(found.items())
+
+    def check_order(self, paths):
+        """Includes and calls between rooms point down, and go in no circle inside a folder."""
+        code = {path: CODE_PIECE.sub(lambda match: re.sub(r"[^\n]", " ", match.group(0))
+                                     if match.group(0)[0] in "/'" else match.group(0), self.read(path))
+                for path in paths}
+        calls, edges = {}, {}
+        for path, targets in self.targets(code):
+            here, stem = self.floor_of(path), os.path.splitext(path)[0]
+            for start, target in targets:
+                if os.path.dirname(path) == os.path.dirname(target):
+                    edges.setdefault(stem, set()).add(os.path.splitext(target)[0])
+                    if code[path].startswith("wake_", start):
+                        calls.setdefault(stem, set()).add(os.path.splitext(target)[0])
+                    continue
+                there = here and target in code and self.floor_of(target)
+                if there and here[0] == there[0] and there[1] >= here[1]:
+                    self.error(path, code[path].count("\n", 0, start) + 1, "points up or aside, to " + target)
+        told = self.check_circles(calls, "call", CALLS_IN_CIRCLES, set())
+        self.check_circles(edges, "include or call", CALLS_IN_CIRCLES + INCLUDES_IN_CIRCLES, told)
+
+    def check_circles(self, edges, verb, but, told):
+        """x.c and x.h are one file here."""
+        reach = {}
+        for stem in edges:
+            reach[stem], open_ = set(), [stem]
+            while open_:
+                for target in edges.get(open_.pop(), ()):
+                    if target not in reach[stem]:
+                        reach[stem].add(target)
+                        open_.append(target)
+        used = set()
+        for stem in sorted(edges):
+            circle = sorted(other for other in reach[stem] if other != stem and stem in reach.get(other, ()))
+            folder = os.path.dirname(stem)
+            used.update([folder] if circle else [])
+            if circle and not told.intersection(circle + [stem]) and folder not in but:
+                told.update(circle + [stem])
+                self.error(folder, 0, "files %s each other in a circle: " % verb
+                           + ", ".join(sorted(os.path.basename(other) for other in circle + [stem])))
+        for folder in but:
+            if folder not in used and any(stem.startswith(folder + "/") for stem in edges):
+                self.note(folder, 0, "has no circles any more: take it off the list")
+        return told
 
     def check_folders(self, paths):
         for folder in {os.path.dirname(path) for path in paths}:
@@ -318,7 +354,7 @@ class Lint:
             if path.endswith(".h"):
                 self.check_header(path)
         document = "docs/concurrency.md"
-        self.check_rooms(layer_code)
+        self.check_order(layer_code)
         self.check_folders(layer_code)
         self.check_labels(layer_code, document if document in paths else None)
         self.check_allowances(paths)

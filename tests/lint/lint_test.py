@@ -112,6 +112,16 @@ class LintTest(unittest.TestCase):
         self.assert_none({"src/core/draw/a%d.c" % i: HEAD for i in range(40)})
         self.assert_one({"src/core/draw/a%d.c" % i: HEAD for i in range(41)}, "41 files in one folder")
 
+    def test_circles(self):
+        low = {"src/state/scope/a.h": HEADER, "src/state/scope/a.c": HEAD + '#include "state/scope/a.h"\nvoid\nwake_a(int a)\n{\n}\n'}
+        self.assert_none({**low, "src/state/scope/b.c": HEAD + '#include "state/scope/a.h"\nint b = wake_a(1);\n'})
+        self.assert_one({**low, "src/state/scope/a.c": HEAD + '#include "state/scope/b.h"\n',
+                         "src/state/scope/b.h": HEADER + '#include "state/scope/a.h"\n'}, "in a circle: a, b")
+        calls = HEAD + "void\nwake_b(int b)\n{\n    wake_c(b);\n}\n"
+        self.assert_one({"src/state/scope/b.c": calls, "src/state/scope/c.c": calls.replace("wake_b", "wake_d").replace("wake_c(b)", "wake_b(b)")
+                         + "void\nwake_c(int c)\n{\n}\n"}, "in a circle: b, c")
+        self.assert_none({"src/state/scope/b.c": calls.replace("wake_c", "wake_b"), "src/state/object/c.c": HEAD + "int c = wake_b(1);\n"})
+
     def test_text(self):
         self.assert_one({"src/core/a.c": "int a;\n"}, "SPDX")
         self.assert_one({"tests/unit/a.c": HEAD + "/* TO" + "DO */\n"}, "finish later")

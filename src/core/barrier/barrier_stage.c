@@ -5,6 +5,7 @@
  * pipeline stages and supported access types.
  */
 #include "core/barrier/barrier.h"
+#include "state/execution/queue_state.h"
 #include "state/object/family.h"
 
 #include <stdio.h>

@@ -6,6 +6,7 @@
 #include "core/buffer/bound.h"
 #include "core/words.h"
 #include "state/derived/image.h"
+#include "state/execution/queue_state.h"
 #include "state/object/family.h"
 
 /* ---- device groups ---------------------------------------------------------------------------- */

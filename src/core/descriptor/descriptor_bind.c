@@ -5,8 +5,8 @@
 #include "core/core.h"
 #include "core/descriptor/descriptor_bind.h"
 #include "state/derived/pipeline_layout.h"
+#include "state/descriptor/descriptor_update.h"
 #include "state/recording/command_buffer.h"
-#include "state/recording/descriptor_update.h"
 
 struct bind_call {
     struct wake_check *check;

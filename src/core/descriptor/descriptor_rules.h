@@ -7,8 +7,8 @@
 #define WAKE_CORE_DESCRIPTOR_RULES_H
 
 #include "state/check/check.h"
-#include "state/recording/descriptor_set.h"
-#include "state/recording/descriptor_update.h"
+#include "state/descriptor/descriptor_set.h"
+#include "state/descriptor/descriptor_update.h"
 
 /* Where descriptors are written to. */
 struct wake_write_target {

@@ -6,6 +6,7 @@
 #include "core/core.h"
 #include "core/descriptor/descriptor_rules.h"
 #include "core/lifetime/draw_lifetime.h"
+#include "state/execution/queue_state.h"
 #include "state/object/family.h"
 #include "state/scope/scope.h"
 

@@ -16,6 +16,7 @@
 #include "state/derived/pipeline_layout.h"
 #include "state/recording/layout_ops.h"
 #include "state/recording/pushed_set.h"
+#include "state/recording/recording_sets.h"
 #include "state/scope/scope.h"
 
 #include <stdio.h>

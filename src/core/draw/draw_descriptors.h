@@ -9,8 +9,8 @@
 #include "core/draw/draw.h"
 #include "core/lifetime/draw_lifetime.h"
 #include "core/shader/shader.h"
-#include "state/recording/descriptor_set.h"
-#include "state/recording/descriptor_update.h"
+#include "state/descriptor/descriptor_set.h"
+#include "state/descriptor/descriptor_update.h"
 
 /* The rule that descriptors are valid, whatever makes them invalid. */
 /* owners in core/draw/draw.c */

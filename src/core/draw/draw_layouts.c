@@ -12,6 +12,7 @@
 #include "core/image/layout_check.h"
 #include "state/recording/layout_ops.h"
 #include "state/recording/pushed_set.h"
+#include "state/recording/recording_sets.h"
 
 static WAKE_COLD void
 differs(const struct wake_drawn *drawn, const struct wake_object *object,

@@ -5,6 +5,9 @@
  */
 #include "core/pipeline/pipeline_rules.h"
 
+#include "state/recording/command_buffer.h"
+#include "state/recording/recording.h"
+
 #include <stdio.h>
 
 /* ---- viewports and scissors ------------------------------------------------------------------ */

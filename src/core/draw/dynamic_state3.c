@@ -6,6 +6,7 @@
 #include "core/pipeline/pipeline_rules.h"
 
 #include "state/recording/command_buffer.h"
+#include "state/recording/recording.h"
 
 /* ---- a feature and no more ------------------------------------------------------------------- */
 

@@ -5,6 +5,7 @@
  */
 #include "core/execution/execute.h"
 
+#include "state/execution/queue_state.h"
 #include "state/execution/suspended.h"
 #include "state/object/create_info.h"
 

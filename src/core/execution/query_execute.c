@@ -6,6 +6,7 @@
 #include "core/execution/execute.h"
 
 #include "state/execution/query_state.h"
+#include "state/execution/queue_state.h"
 
 static const char *const unavailable_vuids[] = {
     [WAKE_QUERY_BEGIN] = "VUID-vkCmdBeginQuery-None-00807",

@@ -3,7 +3,7 @@
  * Implicit valid usage of what a descriptor update template finds behind pData: its handles.
  */
 #include "core/implicit/implicit.h"
-#include "state/recording/descriptor_update.h"
+#include "state/descriptor/descriptor_update.h"
 
 /* By the types that descriptors have. */
 static void

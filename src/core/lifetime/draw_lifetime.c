@@ -12,7 +12,7 @@
 
 #include "state/derived/image.h"
 #include "state/derived/pipeline.h"
-#include "state/recording/descriptor_update.h"
+#include "state/descriptor/descriptor_update.h"
 #include "state/scope/scope.h"
 
 #include <stdio.h>

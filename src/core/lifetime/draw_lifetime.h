@@ -7,8 +7,8 @@
 #ifndef WAKE_CORE_DRAW_LIFETIME_H
 #define WAKE_CORE_DRAW_LIFETIME_H
 
+#include "state/descriptor/descriptor_set.h"
 #include "state/recording/command_buffer.h"
-#include "state/recording/descriptor_set.h"
 
 /* Bindings that need not be valid when a command is recorded. */
 #define WAKE_DESCRIPTOR_LOOSE \

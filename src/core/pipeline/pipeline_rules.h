@@ -7,8 +7,10 @@
 #define WAKE_CORE_PIPELINE_RULES_H
 
 #include "core/core.h"
-#include "state/check/check_warning.h"
+#include "state/check/check.h"
 #include "state/derived/pipeline.h"
+
+struct wake_pass;
 
 /* One element of vkCreateGraphicsPipelines. */
 struct wake_graphics_check {

@@ -5,6 +5,7 @@
  */
 #include "core/submit/submit_state.h"
 #include "core/words.h"
+#include "state/execution/queue_state.h"
 #include "state/execution/submission.h"
 #include "state/object/family.h"
 #include "state/scope/surface_facts.h"

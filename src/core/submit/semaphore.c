@@ -6,6 +6,7 @@
 #include "core/submit/semaphore.h"
 
 #include "core/core.h"
+#include "state/execution/queue_state.h"
 #include "state/execution/submission.h"
 #include "state/object/family.h"
 #include "state/scope/scope.h"

@@ -7,6 +7,7 @@
 #include "core/barrier/barrier.h"
 #include "core/submit/semaphore.h"
 
+#include "state/execution/queue_state.h"
 #include "state/execution/submission.h"
 #include "state/object/family.h"
 #include "state/scope/scope.h"

@@ -13,7 +13,9 @@
 #include "gen/records.h"
 #include "state/apply/apply.h"
 #include "state/apply/apply_label.h"
-#include "state/recording/descriptor_set.h"
+#include "state/apply/record_walk.h"
+#include "state/execution/queue_state.h"
+#include "state/descriptor/descriptor_set.h"
 #include "state/object/family.h"
 #include "state/recording/recording.h"
 

@@ -550,7 +550,7 @@ def _uses(registry, copier, out):
     w.line('typedef void (*wake_use_function)(void *context, wake_id id);')
     w.line('extern void (*const wake_uses_table[WAKE_CMD_COUNT])(const struct wake_record *, wake_use_function, void *);')
     w = out.file('uses.c')
-    w.include('gen/uses.h', 'state/object/create_info.h', 'state/recording/descriptor_update.h')
+    w.include('gen/uses.h', 'state/object/create_info.h', 'state/descriptor/descriptor_update.h')
     w.blank()
     w.line('#define USE(id) do { wake_id use_id = (id); if (use_id) use(context, use_id); } while (0)')
     walkers = _Walkers(registry, copier, w)

@@ -9,17 +9,20 @@
 #include "report/names_lookup.h"
 #include "state/apply/apply_label.h"
 #include "state/apply/apply_timeline.h"
+#include "state/descriptor/descriptor_update.h"
 #include "state/execution/event_state.h"
 #include "state/execution/ownership.h"
 #include "state/execution/query_state.h"
 #include "state/execution/structure_execution.h"
 #include "state/execution/suspended.h"
+#include "state/execution/video_execution.h"
 #include "state/object/create_info.h"
 #include "state/object/family.h"
-#include "state/recording/descriptor_update.h"
 #include "state/recording/layout_ops.h"
 #include "state/recording/pushed_set.h"
 #include "state/recording/recording.h"
+#include "state/recording/recording_apply.h"
+#include "state/recording/recording_begin.h"
 
 /* ---- command buffers ------------------------------------------------------------------------- */
 
@@ -124,14 +127,6 @@ apply_boundary(struct wake_apply *a)
     case WAKE_CMD_vkEndCommandBuffer: end_command_buffer(a); break;
     default: wake_apply_reset(a->cb); break;
     }
-}
-
-bool
-wake_executed_is_there(const struct wake_command_buffer *secondary, uint64_t target)
-{
-    /* Its recording may have moved on since the call; then what it named is not known any more. */
-    return secondary->state == WAKE_CB_EXECUTABLE &&
-           wake_load_acquire(&secondary->stream.boundaries_done) == target;
 }
 
 static void
@@ -481,7 +476,15 @@ apply_effect(struct wake_command_buffer *cb, const struct wake_record *record, u
     case WAKE_CMD_vkCmdEndRenderPass:
     case WAKE_REAL_vkCmdEndRenderPass2:
     case WAKE_REAL_vkCmdEndRendering: apply_pass(cb, record, command, found); break;
-    case WAKE_CMD_vkCmdBeginVideoCodingKHR: cb->video_scope = WAKE_SCOPE_INSIDE; break;
+    case WAKE_CMD_vkCmdBeginVideoCodingKHR:
+        cb->video_scope = WAKE_SCOPE_INSIDE;
+        wake_video_note(cb, record, command);
+        break;
+    case WAKE_CMD_vkCmdControlVideoCodingKHR: wake_video_note(cb, record, command); break;
+    case WAKE_CMD_vkCmdDecodeVideoKHR:
+        wake_video_note(cb, record, command);
+        wake_layouts_apply(cb, record, command);
+        break;
     case WAKE_CMD_vkCmdEndVideoCodingKHR: cb->video_scope = WAKE_SCOPE_OUTSIDE; break;
     case WAKE_CMD_vkCmdPipelineBarrier:
     case WAKE_REAL_vkCmdPipelineBarrier2:
@@ -500,7 +503,6 @@ apply_effect(struct wake_command_buffer *cb, const struct wake_record *record, u
     case WAKE_CMD_vkCmdCopyImageToBuffer:
     case WAKE_REAL_vkCmdCopyImageToBuffer2:
     case WAKE_CMD_vkCmdClearColorImage:
-    case WAKE_CMD_vkCmdDecodeVideoKHR:
     case WAKE_CMD_vkCmdClearDepthStencilImage: wake_layouts_apply(cb, record, command); break;
     case WAKE_CMD_vkCmdSetEvent:
     case WAKE_REAL_vkCmdSetEvent2:

@@ -7,7 +7,7 @@
 #ifndef WAKE_STATE_APPLY_EXTERNAL_H
 #define WAKE_STATE_APPLY_EXTERNAL_H
 
-#include "state/apply/apply.h"
+#include "state/apply/apply_call.h"
 
 /* vkGetFenceFdKHR, vkGetSemaphoreFdKHR, vkImportFenceFdKHR, vkImportSemaphoreFdKHR. */
 void

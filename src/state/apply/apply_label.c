@@ -5,6 +5,8 @@
 #include "state/apply/apply_label.h"
 
 #include "gen/records.h"
+#include "state/apply/record_walk.h"
+#include "state/execution/queue_state.h"
 
 void
 wake_apply_label(struct wake_label_stack *labels, const struct wake_record *record,

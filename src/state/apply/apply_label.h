@@ -7,7 +7,7 @@
 #ifndef WAKE_STATE_APPLY_LABEL_H
 #define WAKE_STATE_APPLY_LABEL_H
 
-#include "state/apply/apply.h"
+#include "state/apply/apply_call.h"
 #include "state/object/family.h"
 #include "state/recording/label.h"
 

@@ -2,10 +2,14 @@
 /*
  * Applying return halves: what the application has observed, and what a creating call made.
  */
-#include "state/apply/apply.h"
+#include "state/apply/apply_return.h"
 
 #include "gen/records.h"
+#include "state/derived/pipeline.h"
+#include "state/derived/pipeline_layout.h"
+#include "state/execution/queue_state.h"
 #include "state/object/derived.h"
+#include "state/recording/video_session.h"
 
 static void
 observe_fence(struct wake_device *device, wake_id id)
@@ -79,6 +83,20 @@ acquire(const struct wake_return *half, const uint64_t *ids)
     }
 }
 
+/* What names other objects, so that it never has to be made when those are gone. */
+static void
+derive(struct wake_object *object)
+{
+    switch (object->type) {
+    case WAKE_TYPE_VkImageView: (void)wake_image_view_of(object); break;
+    case WAKE_TYPE_VkPipeline: (void)wake_pipeline_of(object); break;
+    case WAKE_TYPE_VkPipelineLayout: (void)wake_pipeline_layout_of(object); break;
+    case WAKE_TYPE_VkFramebuffer: (void)wake_framebuffer_of(object); break;
+    case WAKE_TYPE_VkVideoSessionKHR: (void)wake_video_of(object); break;
+    default: break;
+    }
+}
+
 /* What a creating call made. Other calls have other things in that place, but no id whose object
  * was made by them. */
 static void
@@ -88,7 +106,7 @@ derive_made(struct wake_apply *a, const uint64_t *ids, uint32_t count)
         struct wake_object *object = wake_object_get(ids[i]);
 
         if (object && object->create && object->create->command == a->command) {
-            wake_derive_early(object);
+            derive(object);
         }
     }
 }

@@ -9,61 +9,12 @@
 #include "report/names_lookup.h"
 #include "state/apply/apply_external.h"
 #include "state/apply/apply_label.h"
+#include "state/apply/record_walk.h"
+#include "state/descriptor/descriptor_update.h"
 #include "state/execution/execution.h"
+#include "state/execution/queue_state.h"
 #include "state/object/create_info.h"
 #include "state/object/family.h"
-#include "state/recording/descriptor_update.h"
-
-struct wake_submit_walk
-wake_submit_walk(const struct wake_record *record)
-{
-    enum wake_command command = (enum wake_command)record->command;
-
-    return (struct wake_submit_walk){
-        .record = record,
-        .second = command == WAKE_CMD_vkQueueSubmit2 || command == WAKE_CMD_vkQueueSubmit2KHR,
-    };
-}
-
-bool
-wake_submit_next(struct wake_submit_walk *w)
-{
-    const struct wake_rec_QueueSubmit *r1 = (const void *)w->record;
-    const struct wake_rec_QueueSubmit2 *r2 = (const void *)w->record;
-    uint32_t submits = w->second ? r2->submitCount : r1->submitCount;
-    const uint64_t *targets = w->second ? r2->targets : r1->targets;
-
-    if (w->second ? !r2->pSubmits : !r1->pSubmits) {
-        return false;
-    }
-    if (w->started) {
-        w->index++;
-        w->flat++;
-    }
-    w->started = true;
-    for (; w->submit < submits; w->submit++, w->index = 0) {
-        if (w->second) {
-            const VkSubmitInfo2 *s = &r2->pSubmits[w->submit];
-            if (s->pCommandBufferInfos && w->index < s->commandBufferInfoCount) {
-                w->id = wake_packed_id(s->pCommandBufferInfos, w->index,
-                                       WAKE_HANDLES_VkCommandBufferSubmitInfo,
-                                       WAKE_HANDLE_VkCommandBufferSubmitInfo_commandBuffer);
-                break;
-            }
-        } else {
-            const VkSubmitInfo *s = &r1->pSubmits[w->submit];
-            if (s->pCommandBuffers && w->index < s->commandBufferCount) {
-                w->id = wake_packed_id(s->pCommandBuffers, w->index, 1, 0);
-                break;
-            }
-        }
-    }
-    if (w->submit == submits) {
-        return false;
-    }
-    w->target = targets ? targets[w->flat] : 0;
-    return true;
-}
 
 /* Marks an object, and what it is a view of, as used by a batch. */
 static void

@@ -6,7 +6,7 @@
 #ifndef WAKE_STATE_APPLY_SUBMIT_H
 #define WAKE_STATE_APPLY_SUBMIT_H
 
-#include "state/apply/apply.h"
+#include "state/apply/apply_call.h"
 
 /* vkQueueSubmit and vkQueueSubmit2; vkQueueBindSparse; vkQueuePresentKHR. `queue_id` is 0 for a
  * queue that is not known. */

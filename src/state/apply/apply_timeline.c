@@ -9,9 +9,11 @@
 #include "state/apply/apply_external.h"
 #include "state/apply/apply_label.h"
 #include "state/apply/apply_submit.h"
+#include "state/apply/record_walk.h"
 #include "state/execution/event_state.h"
 #include "state/execution/query_state.h"
 #include "state/object/family.h"
+#include "state/recording/command_pool.h"
 
 #include <string.h>
 
@@ -23,7 +25,7 @@ retire_list(struct wake_object *first, uint64_t ticket)
     while (first) {
         struct wake_object *next = first->next_child;
         first->next_child = NULL;
-        wake_family_retire(first, ticket);
+        wake_retire_destroyed(first, ticket);
         first = next;
     }
 }
@@ -38,33 +40,8 @@ retire(wake_id id, uint64_t ticket)
         return;
     }
     retire_list(wake_family_take_doomed(object, true), ticket);
-    wake_family_retire(object, ticket);
+    wake_retire_destroyed(object, ticket);
 }
-
-wake_id
-wake_destroyed_id(const struct wake_record *record)
-{
-    /* Records of one-object destructions have all the same shape: dispatchable handle, object,
-     * allocator or flags, id. */
-    const struct wake_rec_DestroyBuffer *r = (const void *)record;
-    const struct wake_rec_ResetCommandPool *pool = (const void *)record;
-
-    switch (record->command) {
-    case WAKE_CMD_vkResetCommandPool: return pool->commandPool_id;
-    case WAKE_CMD_vkResetDescriptorPool:
-        return ((const struct wake_rec_ResetDescriptorPool *)record)->descriptorPool_id;
-    case WAKE_CMD_vkFreeCommandBuffers:
-    case WAKE_CMD_vkFreeDescriptorSets:
-    case WAKE_CMD_vkDestroyDevice:
-    case WAKE_CMD_vkDestroyInstance: return 0;
-    default: return r->buffer_id;
-    }
-}
-
-_Static_assert(sizeof(struct wake_rec_DestroyBuffer) == sizeof(struct wake_rec_DestroyImage) &&
-                   offsetof(struct wake_rec_DestroyBuffer, buffer_id) ==
-                       offsetof(struct wake_rec_FreeMemory, memory_id),
-               "wake_destroyed_id reads all of them alike");
 
 static void
 apply_destroy(struct wake_apply *a)
@@ -88,31 +65,6 @@ apply_destroy(struct wake_apply *a)
     case WAKE_CMD_vkDestroyInstance: break;
     default: retire(wake_destroyed_id(a->record), a->ticket); break;
     }
-}
-
-struct wake_object *
-wake_family_first_used(struct wake_device *device, struct wake_object *pool)
-{
-    struct wake_object *found = NULL;
-
-    if (!pool->data) {
-        return NULL;
-    }
-    for (struct wake_object *child = wake_family_lock_children(pool); child;
-         child = child->next_child) {
-        if (wake_object_in_use(device, child, NULL)) {
-            found = child;
-            break;
-        }
-    }
-    for (struct wake_object *child = wake_family_doomed(pool); child && !found;
-         child = child->next_child) {
-        if (wake_object_in_use(device, child, NULL)) {
-            found = child;
-        }
-    }
-    wake_family_unlock_children(pool);
-    return found;
 }
 
 /* ---- resets, signals ------------------------------------------------------------------------- */

@@ -6,7 +6,7 @@
 #ifndef WAKE_STATE_APPLY_TIMELINE_H
 #define WAKE_STATE_APPLY_TIMELINE_H
 
-#include "state/apply/apply.h"
+#include "state/apply/apply_call.h"
 
 /* A call half with a ticket that is no command buffer's. Of an instance: its destructions. */
 void

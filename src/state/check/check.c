@@ -3,14 +3,14 @@
  * Findings on their way from a check to the report: objects get names, the origin is filled in.
  */
 #include "state/check/check.h"
-#include "state/check/check_warning.h"
 
 #include "base/heap.h"
 #include "queue/order.h"
 #include "report/call_stack.h"
 #include "report/names_lookup.h"
 #include "report/report.h"
-#include "state/object/family.h"
+#include "state/execution/queue_state.h"
+#include "state/object/object_name.h"
 #include "state/recording/command_buffer.h"
 #include "state/scope/facts.h"
 #include "state/scope/scope.h"
@@ -360,8 +360,8 @@ choose_rule(char vuid[WAKE_MAX_ID], const char *owner, const char *rule)
     char here[WAKE_MAX_ID];
 
     /* NULL: this owner has no such rule. */
-    return rule && (wake_has_rule(owner, rule, vuid) ||
-                    wake_vuid_here(vuid, here, sizeof(here)) != NULL);
+    return rule &&
+           (wake_has_rule(owner, rule, vuid) || wake_vuid_here(vuid, here, sizeof(here)) != NULL);
 }
 
 void

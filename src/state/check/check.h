@@ -12,6 +12,7 @@
 #include "gen/commands.h"
 #include "queue/record.h"
 #include "state/check/rank.h"
+#include "state/object/object.h"
 #include "state/scope/facts.h"
 #include "state/scope/scope.h"
 
@@ -212,6 +213,12 @@ wake_check_rank(struct wake_check *check)
 {
     check->ranked = true;
 }
+/* `types` is VALIDATION, or PERFORMANCE for what costs time alone. It is no finding: `found` does
+ * not count it. */
+void
+wake_find_warning(struct wake_check *check, VkDebugUtilsMessageTypeFlagsEXT types, const char *id,
+                  const char *format, ...) WAKE_PRINTF(4, 5);
+
 /* Also gives them, unless they are deferred. */
 void
 wake_check_settle(struct wake_check *check);

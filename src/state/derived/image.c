@@ -7,7 +7,6 @@
 #include "base/heap.h"
 #include "state/object/create_info.h"
 #include "state/object/family.h"
-#include "state/recording/image_layout.h"
 #include "state/scope/facts.h"
 
 /* ---- images ---------------------------------------------------------------------------------- */
@@ -60,6 +59,50 @@ level_count(uint32_t levels)
     return levels < WAKE_MAX_LEVELS ? levels : WAKE_MAX_LEVELS;
 }
 
+#define DEPTH_STENCIL (VK_IMAGE_ASPECT_DEPTH_BIT | VK_IMAGE_ASPECT_STENCIL_BIT)
+
+/* VK_EXT_host_image_copy and what follows it: the host changes layouts by calls that the registry
+ * does not have. */
+#define HOST_TRANSFER 0x00400000u
+
+/* Of an image whose other members are set. */
+static void
+layout_shape(const struct wake_image *image, struct wake_layout_shape *shape_out)
+{
+    const VkImageCreateInfo *info = &image->info;
+    /* Other images may share their memory, and then their layout. */
+    bool aliased = (info->flags & VK_IMAGE_CREATE_ALIAS_BIT) ||
+                   wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_IMAGE_SWAPCHAIN_CREATE_INFO_KHR);
+    struct wake_layout_shape shape = { .levels = info->mipLevels,
+                                       .layers = info->imageType == VK_IMAGE_TYPE_3D
+                                                     ? 1
+                                                     : info->arrayLayers };
+    const struct wake_format_info *format = wake_format(info->format);
+
+    *shape_out = shape;
+    if (aliased || (info->usage & HOST_TRANSFER) || !shape.levels || !shape.layers ||
+        (uint64_t)shape.levels * shape.layers > WAKE_MAX_SUBRESOURCES) {
+        return;
+    }
+    if (image->aspects & DEPTH_STENCIL) {
+        if (image->aspects & VK_IMAGE_ASPECT_DEPTH_BIT) {
+            shape.aspects[shape.slots++] = VK_IMAGE_ASPECT_DEPTH_BIT;
+        }
+        if (image->aspects & VK_IMAGE_ASPECT_STENCIL_BIT) {
+            shape.aspects[shape.slots++] = VK_IMAGE_ASPECT_STENCIL_BIT;
+        }
+    } else if (format && format->plane_count > 1) {
+        shape.slots = format->plane_count < 3 ? format->plane_count : 3;
+        shape.aspects[0] = VK_IMAGE_ASPECT_PLANE_0_BIT;
+        shape.aspects[1] = VK_IMAGE_ASPECT_PLANE_1_BIT;
+        shape.aspects[2] = VK_IMAGE_ASPECT_PLANE_2_BIT;
+    } else {
+        shape.slots = 1;
+        shape.aspects[0] = VK_IMAGE_ASPECT_COLOR_BIT;
+    }
+    *shape_out = shape;
+}
+
 static struct wake_derived *
 image_make(struct wake_object *object)
 {
@@ -88,7 +131,7 @@ image_make(struct wake_object *object)
     format = wake_format(image->info.format);
     image->known_format = format != NULL;
     image->aspects = format ? format->aspects : 0;
-    wake_layout_shape(image, &image->shape);
+    layout_shape(image, &image->shape);
     image->level_count = levels;
     for (uint32_t i = 0; i < levels; i++) {
         VkExtent3D e = wake_mip_extent(&image->info, i, 0);

@@ -9,6 +9,9 @@
 
 #include "state/object/derived.h"
 
+/* Images with more subresources, counted for each aspect, are not followed. */
+#define WAKE_MAX_SUBRESOURCES (1u << 24)
+
 /*
  * What is followed of the layouts of an image (state/recording/image_layout.h). A slot is an
  * aspect: color, depth, stencil, or one plane of several.

@@ -15,7 +15,7 @@
 #include "state/derived/render_pass.h"
 #include "state/derived/shader_module.h"
 #include "state/object/derived.h"
-#include "state/recording/recording.h"
+#include "state/derived/dynamic_bit.h"
 
 enum {
     WAKE_PIPELINE_STAGES = 8 /* of a graphics or compute pipeline; valid ones have five at most */

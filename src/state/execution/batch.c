@@ -6,6 +6,7 @@
 
 #include "base/heap.h"
 #include "gen/records.h"
+#include "state/execution/queue_state.h"
 #include "state/object/create_info.h"
 
 #include <string.h>

@@ -7,7 +7,9 @@
 #include "base/heap.h"
 #include "gen/commands.h"
 #include "gen/records.h"
-#include "state/execution/execution.h"
+#include "state/execution/batch.h"
+#include "state/execution/queue_state.h"
+#include "state/execution/trial.h"
 #include "state/object/object.h"
 
 #include <stddef.h>

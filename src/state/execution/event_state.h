@@ -58,7 +58,7 @@ wake_events_apply(struct wake_command_buffer *cb, const struct wake_record *reco
 /* The primary executes the secondary here. Under the lock of the secondary's pool. */
 void
 wake_events_take_over(struct wake_command_buffer *cb, const struct wake_command_buffer *secondary);
-/* state/recording/recorded.c */
+/* Rows of wake_recorded_parts. */
 void
 wake_events_clear(struct wake_recorded *recorded);
 void

@@ -6,6 +6,7 @@
 
 #include "base/heap.h"
 #include "state/execution/ownership.h"
+#include "state/execution/queue_state.h"
 
 /* ---- readiness ------------------------------------------------------------------------------- */
 
@@ -188,33 +189,5 @@ wake_execution_finish(struct wake_device *device)
     }
     if (device->executions.spare) {
         wake_free(WAKE_HEAP_RESULT, device->executions.spare);
-    }
-}
-
-/* ---- trials ---------------------------------------------------------------------------------- */
-
-void *
-wake_execution_undo(const struct wake_execution *execution, size_t size,
-                    void (*undo)(struct wake_undo *))
-{
-    struct wake_undo *entry = execution->trial ? wake_alloc(WAKE_HEAP_RESULT, size) : NULL;
-
-    if (entry) {
-        entry->undo = undo;
-        entry->next = execution->trial->undo;
-        execution->trial->undo = entry;
-    }
-    return entry;
-}
-
-void
-wake_trial_end(struct wake_trial *trial)
-{
-    while (trial->undo) {
-        struct wake_undo *entry = trial->undo;
-
-        trial->undo = entry->next;
-        entry->undo(entry);
-        wake_free(WAKE_HEAP_RESULT, entry);
     }
 }

@@ -8,7 +8,8 @@
 #include "gen/commands.h"
 #include "gen/records.h"
 #include "state/derived/image.h"
-#include "state/execution/execution.h"
+#include "state/execution/batch.h"
+#include "state/execution/trial.h"
 #include "state/object/create_info.h"
 #include "state/scope/scope.h"
 

@@ -46,7 +46,7 @@ wake_transfers_apply(struct wake_command_buffer *cb, const struct wake_record *r
 void
 wake_transfers_take_over(struct wake_command_buffer *cb,
                          const struct wake_command_buffer *secondary);
-/* state/recording/recorded.c */
+/* Rows of wake_recorded_parts. */
 void
 wake_transfers_clear(struct wake_recorded *recorded);
 void

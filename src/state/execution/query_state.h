@@ -67,7 +67,7 @@ wake_queries_apply(struct wake_command_buffer *cb, const struct wake_record *rec
 /* The primary executes the secondary here. Under the lock of the secondary's pool. */
 void
 wake_queries_take_over(struct wake_command_buffer *cb, const struct wake_command_buffer *secondary);
-/* state/recording/recorded.c: nothing is touched any more; destruction. */
+/* Rows of wake_recorded_parts: nothing is touched any more; destruction. */
 void
 wake_queries_clear(struct wake_recorded *recorded);
 void

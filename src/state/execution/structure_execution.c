@@ -8,7 +8,9 @@
 #include "gen/commands.h"
 #include "gen/records.h"
 #include "queue/order.h"
-#include "state/execution/execution.h"
+#include "state/execution/batch.h"
+#include "state/execution/queue_state.h"
+#include "state/execution/trial.h"
 #include "state/object/family.h"
 #include "state/recording/recording.h"
 

@@ -6,6 +6,7 @@
 
 #include "base/heap.h"
 #include "gen/records.h"
+#include "state/execution/queue_state.h"
 
 #include <string.h>
 
@@ -456,4 +457,29 @@ wake_submissions_finish(struct wake_queue *queue)
         queue->first = next;
     }
     queue->last = NULL;
+}
+
+struct wake_object *
+wake_family_first_used(struct wake_device *device, struct wake_object *pool)
+{
+    struct wake_object *found = NULL;
+
+    if (!pool->data) {
+        return NULL;
+    }
+    for (struct wake_object *child = wake_family_lock_children(pool); child;
+         child = child->next_child) {
+        if (wake_object_in_use(device, child, NULL)) {
+            found = child;
+            break;
+        }
+    }
+    for (struct wake_object *child = wake_family_doomed(pool); child && !found;
+         child = child->next_child) {
+        if (wake_object_in_use(device, child, NULL)) {
+            found = child;
+        }
+    }
+    wake_family_unlock_children(pool);
+    return found;
 }

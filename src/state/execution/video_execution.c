@@ -6,7 +6,9 @@
 
 #include "base/heap.h"
 #include "gen/records.h"
-#include "state/execution/execution.h"
+#include "state/execution/batch.h"
+#include "state/execution/queue_state.h"
+#include "state/execution/trial.h"
 #include "state/object/create_info.h"
 #include "state/recording/recording.h"
 

@@ -11,6 +11,7 @@
 #include "gen/commands.h"
 #include "gen/records.h"
 #include "state/object/object.h"
+#include "state/scope/chain.h"
 
 /* The record of the call that made the object, if it was `command`. */
 WAKE_INLINE const void *
@@ -60,19 +61,6 @@ wake_VkDeviceMemory_info(const struct wake_object *object)
 {
     const struct wake_rec_AllocateMemory *r = wake_create_record(object, WAKE_CMD_vkAllocateMemory);
     return r ? r->pAllocateInfo : NULL;
-}
-
-/* The struct of a pNext chain with that type, NULL: there is none. Chains of records hold known
- * structs only. */
-WAKE_INLINE const void *
-wake_chain_find(const void *pnext, VkStructureType stype)
-{
-    const VkBaseInStructure *link = pnext;
-
-    while (link && link->sType != stype) {
-        link = link->pNext;
-    }
-    return link;
 }
 
 /* A sampler whose border color is none of the fixed ones. */

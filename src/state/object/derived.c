@@ -4,12 +4,6 @@
  */
 #include "state/object/derived.h"
 
-#include "state/derived/image.h"
-#include "state/derived/pipeline.h"
-#include "state/derived/pipeline_layout.h"
-#include "state/derived/render_pass.h"
-#include "state/recording/video_session.h"
-
 struct wake_derived *
 wake_derive(struct wake_object *object, struct wake_derived *(*make)(struct wake_object *object))
 {
@@ -30,19 +24,6 @@ wake_derive(struct wake_object *object, struct wake_derived *(*make)(struct wake
         return none;
     }
     return derived;
-}
-
-void
-wake_derive_early(struct wake_object *object)
-{
-    switch (object->type) {
-    case WAKE_TYPE_VkImageView: (void)wake_image_view_of(object); break;
-    case WAKE_TYPE_VkPipeline: (void)wake_pipeline_of(object); break;
-    case WAKE_TYPE_VkPipelineLayout: (void)wake_pipeline_layout_of(object); break;
-    case WAKE_TYPE_VkFramebuffer: (void)wake_framebuffer_of(object); break;
-    case WAKE_TYPE_VkVideoSessionKHR: (void)wake_video_of(object); break;
-    default: break;
-    }
 }
 
 void

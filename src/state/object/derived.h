@@ -8,7 +8,7 @@
  * is freed. Immutable after that, freed with the object. The objects that the create info names can
  * be read whoever comes first: as long as the record of the creating call is unread, or a record
  * that names the object is, nothing that lived at that call is reclaimed (state/object/reclaim.h).
- * The replay of a creating call makes it for types that name other objects (wake_derive_early), so
+ * The replay of a creating call makes it for types that name other objects (state/apply), so
  * that it never has to be made when those are gone.
  */
 #ifndef WAKE_STATE_DERIVED_H
@@ -33,9 +33,6 @@ wake_derived_get(const struct wake_object *object)
  * create info). */
 struct wake_derived *
 wake_derive(struct wake_object *object, struct wake_derived *(*make)(struct wake_object *object));
-/* Replay of the call that made the object. */
-void
-wake_derive_early(struct wake_object *object);
 /* Reclaim. */
 void
 wake_derived_free(struct wake_object *object);

@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What an object of a certain type has besides its slot: pools and their children, command buffers,
- * queues. The functions switch on the object's type.
+ * Pools and their children; what swapchains, memory and acceleration structures have besides their
+ * slots.
  * Threads: created and unlinked on application threads, inside the call; destroyed by reclamation.
  */
 #ifndef WAKE_STATE_FAMILY_H
 #define WAKE_STATE_FAMILY_H
 
 #include "state/object/object.h"
-#include "state/recording/label.h"
 #include "state/scope/scope.h"
 
-/* A pool that owns other objects: they are destroyed with it. */
+/* A pool that owns other objects: they are destroyed with it. First member of what it has. */
 struct wake_pool {
     struct wake_lock lock;
     struct wake_object *children; /* (l:pool) */
@@ -66,41 +65,6 @@ struct wake_structure {
     uint32_t queue;              /* 1 + index of the queue that wrote it last, 0: none has */
 };
 
-/* One queue of a device. */
-struct wake_queue {
-    struct wake_queue *next; /* (l:device) */
-    VkQueue handle;
-    struct wake_object *object;
-    uint32_t index;  /* (i) dense, in the order of discovery */
-    uint32_t family; /* (i) */
-
-    /* Device timeline */
-    uint64_t submitted; /* number of batches submitted so far */
-    uint64_t observed;  /* (a) batches that the application knows to be complete; grows */
-    /* (a) the same of what may be learned without us, by a payload that was shared; grows */
-    uint64_t shared;
-    struct wake_submission *first; /* unobserved, oldest first */
-    struct wake_submission *last;
-    uint32_t unobserved;           /* length of that list */
-    uint64_t executed;             /* batches that have executed: state/execution/execution.h */
-    struct wake_batch *first_held; /* the ones that have not, oldest first */
-    struct wake_batch *last_held;
-    struct wake_batch *first_unkept; /* of these, the ones without references to their recordings */
-    uint32_t tried; /* inline mode: batches of the last call that were tried before it */
-    struct wake_label_stack labels; /* vkQueue…DebugUtilsLabelEXT */
-    /* begun and not ended by the command buffers submitted so far */
-    int32_t open_regions[WAKE_LABEL_FAMILIES];
-};
-
-/* Whether the application knows the batch to be complete, or may know it. relaxed: numbers that grow;
- * who reads them outside the turn has acquired the tickets that it asks about */
-WAKE_INLINE bool
-wake_queue_may_be_done(const struct wake_queue *queue, uint64_t batch)
-{
-    return wake_load_relaxed(&queue->observed) >= batch ||
-           wake_load_relaxed(&queue->shared) >= batch;
-}
-
 /* An object came to be; `create` is its call's copy or NULL. False: out of memory. */
 bool
 wake_family_created(struct wake_object *object, struct wake_create *create);
@@ -110,10 +74,6 @@ wake_family_unlinked(struct wake_object *object);
 /* A pool was reset: descriptor sets are freed by that (true), command buffers are not. */
 void
 wake_family_pool_reset(struct wake_object *pool);
-/* Replay: wake_object_retire() for what was destroyed by a call. A command pool stays until the last
- * command buffer that was allocated from it is retired. */
-void
-wake_family_retire(struct wake_object *object, uint64_t ticket);
 /*
  * Replay of that call: the children that it unlinked, linked by next_child; the caller retires
  * them. Calls that come later may have unlinked more by now: those stay, unless the pool itself is
@@ -130,14 +90,25 @@ struct wake_object *
 wake_family_doomed(const struct wake_object *pool);
 void
 wake_family_unlock_children(struct wake_object *pool);
-/* Reclaim: frees object->data. */
+/* Rows of state/kinds.c. */
+bool
+wake_pool_create(struct wake_object *object, const struct wake_create *create,
+                 struct wake_object *parent);
 void
-wake_family_finish(struct wake_object *object);
-
-/* The queue behind a handle; NULL when the application never asked for it. */
-struct wake_queue *
-wake_queue_of(struct wake_device *device, wake_id id);
-struct wake_queue *
-wake_queue_by_index(struct wake_device *device, uint32_t index);
+wake_pool_finish(struct wake_object *object);
+bool
+wake_memory_create(struct wake_object *object, const struct wake_create *create,
+                   struct wake_object *parent);
+bool
+wake_image_created(struct wake_object *object, const struct wake_create *create,
+                   struct wake_object *parent);
+bool
+wake_buffer_created(struct wake_object *object, const struct wake_create *create,
+                    struct wake_object *parent);
+bool
+wake_structure_create(struct wake_object *object, const struct wake_create *create,
+                      struct wake_object *parent);
+void
+wake_structure_finish(struct wake_object *object);
 
 #endif

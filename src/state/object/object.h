@@ -18,7 +18,6 @@
 #include "gen/objects.h"
 #include "queue/order.h"
 #include "queue/record.h"
-#include "state/scope/table.h"
 
 struct wake_scope;
 struct wake_derived;
@@ -50,7 +49,6 @@ struct wake_name {
     uint32_t since;          /* (i) renamings on the device until then, this one included */
     char text[];             /* (i) "": none */
 };
-#define WAKE_NAMES_KEPT 8
 
 /*
  * There may be millions, most of them idle: what only some kinds of objects need belongs behind
@@ -159,32 +157,6 @@ wake_object_get(wake_id id)
                                                                                       : NULL;
 }
 
-/*
- * Makes an object and puts it in its scope's table. If the driver returned a handle that is known
- * already, counts it (drivers may return equal non-dispatchable handles) and returns the known
- * object's id. 0: out of memory.
- * `create` may be NULL; one reference to it is taken over, also where no object is made.
- */
-wake_id
-wake_object_create(struct wake_scope *scope, enum wake_object_type type, uint64_t handle,
-                   wake_id parent, struct wake_create *create, uint32_t create_index);
-/*
- * Replay of a record log: an object as `like` says (id, handle, type, parent, scope, create,
- * create_index), in its table. A reference to the create is taken over. False: the slot is in use,
- * or out of memory.
- */
-bool
-wake_object_restore(const struct wake_object *like);
-/*
- * Takes the handle out of its table, before the driver is called to destroy it. NULL: other copies
- * of an equal handle live on, the object stays. The slot itself is retired later, by the replay of
- * the call (wake_object_retire), not before the caller is through with it: wake_object_left().
- */
-struct wake_object *
-wake_object_unlink(struct wake_scope *scope, enum wake_object_type type, uint64_t handle,
-                   wake_id id);
-void
-wake_object_left(struct wake_object *object);
 /* Replay: whether a call that destroys it has come that far. Another call of a wrong program may name
  * it, too, and be replayed before. */
 WAKE_INLINE bool
@@ -194,47 +166,11 @@ wake_object_has_left(const struct wake_object *object)
      * ORD(object_left:A). */
     return wake_load_acquire(&object->copies) == 0;
 }
-/* The same for a child whose pool is reset or destroyed, whatever its copies; the replay of that call
- * retires it. False: another thread is destroying it, and the replay of that call will. */
-bool
-wake_object_doom(struct wake_object *object);
-/* Replay: the object is destroyed as of `ticket`; its slot goes to limbo. Idempotent. */
-void
-wake_object_retire(struct wake_object *object, uint64_t ticket);
-/* Its two halves, for what is needed beyond its death: the first is false for what is dead. */
-bool
-wake_object_die(struct wake_object *object, uint64_t ticket);
-void
-wake_object_leave(struct wake_object *object);
-/* Reclaim only, step 1: no id finds the object from here on. */
-void
-wake_object_forget(struct wake_object *object);
-/* Reclaim only, step 2: frees what hangs on the slot and gives it back. */
-void
-wake_object_reclaim(struct wake_object *object);
-
 /* References to a creating call's copy. */
 struct wake_create *
 wake_create_alloc(uint32_t command, size_t capacity);
 void
 wake_create_put(struct wake_create *create);
-
-/* Debug name; `name` is copied, NULL or "" removes it. False: out of memory. Readers:
- * wake_object_name(). */
-bool
-wake_object_set_name(struct wake_object *object, const char *name);
-/*
- * The name that the object had after the renamings of wake_names_at, NULL: none. The first name
- * counts from the beginning: it may be given after a command that names the object, and any name is
- * better than none. Objects of instances have one name.
- */
-const char *
-wake_object_name(const struct wake_object *object);
-
-/* Renamings that the record at hand saw: set by the replay, WAKE_NAMES_NOW on every other
- * occasion. */
-#define WAKE_NAMES_NOW UINT64_MAX
-extern _Thread_local uint64_t wake_names_at __attribute__((tls_model("initial-exec")));
 
 /* Timeline: use_count of them. */
 WAKE_INLINE const struct wake_use *
@@ -268,12 +204,5 @@ wake_object_bound(const struct wake_object *object)
     /* ORD(object_bound:A) acquire: memory_offset; pairs with ORD(object_bind:A). */
     return wake_load_acquire(&object->memory);
 }
-
-/* Live objects of all types, for statistics and leak tests. */
-uint64_t
-wake_object_count(void);
-/* Tests, between two worlds: every slab is emptied. The layer keeps its slots until the process ends. */
-void
-wake_objects_finish(void);
 
 #endif

@@ -8,6 +8,7 @@
 #include "queue/block.h"
 #include "queue/lock.h"
 #include "queue/order.h"
+#include "state/object/object_end.h"
 
 struct dead_memory {
     struct dead_memory *next;

@@ -1,88 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Command buffers and command pools: making and unmaking, and the set of objects that a recording
- * names.
+ * Command buffers: the set of objects that a recording names, and growing arrays.
  */
 #include "state/recording/command_buffer.h"
 
 #include "base/heap.h"
-#include "state/recording/pushed_set.h"
-#include "state/recording/recorded.h"
-#include "state/recording/recording.h"
-#include "state/scope/scope.h"
 
-#include <sched.h>
 #include <string.h>
-
-/*
- * Type-stable: a late hit in some thread's cache reads the handle of a stream that is gone. Command
- * buffers are therefore kept on a free list for ever and never given back to the heap.
- */
-static struct wake_lock spare_lock = WAKE_LOCK_INIT(WAKE_RANK_SLAB);
-static struct wake_command_buffer *spare; /* (l:slab) */
-
-bool
-wake_command_buffer_create(struct wake_object *object, struct wake_object *pool, bool secondary)
-{
-    struct wake_device *device = (struct wake_device *)object->scope;
-    struct wake_command_buffer *cb;
-
-    wake_lock_take(&spare_lock);
-    cb = spare;
-    if (cb) {
-        spare = cb->next;
-    }
-    wake_lock_drop(&spare_lock);
-    if (!cb) {
-        cb = wake_zalloc(WAKE_HEAP_STATE, sizeof(*cb));
-        if (!cb) {
-            return false;
-        }
-    }
-    cb->object = object;
-    memset(&cb->pool, 0, sizeof(*cb) - offsetof(struct wake_command_buffer, pool));
-    cb->pool = pool;
-    cb->secondary = secondary;
-    cb->queue_flags = wake_command_pool_of(cb) ? wake_command_pool_of(cb)->queue_flags : 0;
-    cb->scope = WAKE_SCOPE_OUTSIDE;
-    cb->video_scope = WAKE_SCOPE_OUTSIDE;
-    object->data = cb;
-    wake_stream_init(&cb->stream, WAKE_STREAM_COMMAND_BUFFER, device, &device->next);
-    wake_lock_take(&device->lock);
-    cb->next = device->command_buffers;
-    if (cb->next) {
-        cb->next->prev = cb;
-    }
-    device->command_buffers = cb;
-    wake_lock_drop(&device->lock);
-    /* Last: from here on a cache may hit it. */
-    wake_store_release(&cb->stream.handle, object->handle);
-    return true;
-}
-
-void
-wake_command_buffer_destroy(struct wake_command_buffer *cb)
-{
-    while (!wake_stream_retire(&cb->stream)) {
-        sched_yield(); /* for the few instructions of a runner that has found nothing here */
-    }
-    wake_stream_finish(&cb->stream);
-    wake_recording_drop(cb);
-    wake_id_set_finish(&cb->uses);
-    wake_id_set_finish(&cb->drawn);
-    wake_free(WAKE_HEAP_STATE, cb->inherited);
-    wake_free(WAKE_HEAP_RESULT, cb->active.rows);
-    wake_recorded_finish(cb);
-    wake_free(WAKE_HEAP_RESULT, cb->executed.rows);
-    wake_free(WAKE_HEAP_RESULT, cb->drawn_sets.rows);
-    wake_pushed_sets_free(cb);
-    wake_free(WAKE_HEAP_RESULT, cb->name);
-    wake_label_finish(&cb->labels);
-    wake_lock_take(&spare_lock);
-    cb->next = spare;
-    spare = cb;
-    wake_lock_drop(&spare_lock);
-}
 
 void
 wake_command_buffer_executed(struct wake_command_buffer *cb, uint64_t clock)
@@ -105,31 +29,11 @@ wake_command_buffer_name(struct wake_command_buffer *cb, const char *name)
 }
 
 bool
-wake_command_pool_create(struct wake_object *object, const VkCommandPoolCreateInfo *info)
+wake_executed_is_there(const struct wake_command_buffer *secondary, uint64_t target)
 {
-    const struct wake_device *device = (const struct wake_device *)object->scope;
-    struct wake_command_pool *pool = wake_zalloc(WAKE_HEAP_STATE, sizeof(*pool));
-
-    if (!pool) {
-        return false;
-    }
-    wake_lock_init(&pool->lock, WAKE_RANK_POOL);
-    if (info) {
-        pool->family = info->queueFamilyIndex;
-        pool->flags = info->flags;
-        if (pool->family < device->family_count) {
-            pool->queue_flags = device->families[pool->family].queueFlags;
-        }
-    }
-    object->data = pool;
-    return true;
-}
-
-void
-wake_command_pool_destroy(struct wake_command_pool *pool)
-{
-    wake_lock_finish(&pool->lock);
-    wake_free(WAKE_HEAP_STATE, pool);
+    /* Its recording may have moved on since the call; then what it named is not known any more. */
+    return secondary->state == WAKE_CB_EXECUTABLE &&
+           wake_load_acquire(&secondary->stream.boundaries_done) == target;
 }
 
 /* ---- id sets --------------------------------------------------------------------------------- */

@@ -8,7 +8,7 @@
 #define WAKE_STATE_COMMAND_BUFFER_H
 
 #include "queue/stream.h"
-#include "state/object/object.h"
+#include "state/object/family.h"
 #include "state/recording/label.h"
 
 /* Specification, 'Command Buffer Lifecycle'. Pending is not a state here: it is a comparison of
@@ -82,14 +82,10 @@ struct wake_row {
 };
 
 struct wake_command_pool {
-    struct wake_lock lock; /* rank pool */
-    /* (l:pool) command buffers allocated from it, of application threads */
-    struct wake_object *children;
-    struct wake_object *doomed;     /* (l:pool) unlinked by its end, for the replay */
-    bool ended;                     /* (l:pool) its destruction has begun: no child is added */
-    uint32_t living; /* (a) command buffers whose `pool` it is, and that are not retired */
-    uint64_t epoch;                 /* (a) resets, counted by the application's thread */
-    uint32_t family;                /* (i) */
+    struct wake_pool pool; /* first member; command buffers, of application threads */
+    uint32_t living;       /* (a) command buffers whose `pool` it is, and that are not retired */
+    uint64_t epoch;        /* (a) resets, counted by the application's thread */
+    uint32_t family;       /* (i) */
     VkCommandPoolCreateFlags flags; /* (i) */
     VkQueueFlags queue_flags;       /* (i) of the family; 0 when the family is not known */
     uint64_t reset_epoch;           /* (timeline) resets replayed */
@@ -217,24 +213,15 @@ wake_command_pool_of(const struct wake_command_buffer *cb)
     return cb && cb->pool ? cb->pool->data : NULL;
 }
 
-/* Application thread: makes the family state behind a VkCommandBuffer's object. False: out of
- * memory. */
-bool
-wake_command_buffer_create(struct wake_object *object, struct wake_object *pool, bool secondary);
-/* Reclaim. */
-void
-wake_command_buffer_destroy(struct wake_command_buffer *cb);
-/* Application thread: the same behind a VkCommandPool's object. `info` NULL: nothing is known. */
-bool
-wake_command_pool_create(struct wake_object *object, const VkCommandPoolCreateInfo *info);
-/* Reclaim. */
-void
-wake_command_pool_destroy(struct wake_command_pool *pool);
-
 /* Application's thread, in a call that executes this secondary, which is not for simultaneous use;
  * `clock`: the device's at that call. */
 void
 wake_command_buffer_executed(struct wake_command_buffer *cb, uint64_t clock);
+
+/* The recording of a secondary that a vkCmdExecuteCommands meant is still there. Under the lock of
+ * the secondary's pool. */
+bool
+wake_executed_is_there(const struct wake_command_buffer *secondary, uint64_t target);
 
 /* Runner: the name that messages show; copied, NULL: none. */
 void

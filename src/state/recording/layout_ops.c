@@ -2,10 +2,11 @@
 /*
  * What recorded commands say of the layouts of images.
  */
-#include "state/recording/layout_say.h"
+#include "state/recording/layout_ops.h"
 
 #include "gen/records.h"
 #include "state/object/create_info.h"
+#include "state/recording/layout_ops_pass.h"
 #include "state/recording/video_session.h"
 #include "state/scope/facts.h"
 #include "state/scope/scope.h"

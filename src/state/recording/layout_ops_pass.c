@@ -2,7 +2,7 @@
 /*
  * What render pass instances say of the layouts of their attachments.
  */
-#include "state/recording/layout_say.h"
+#include "state/recording/layout_ops_pass.h"
 
 #include "gen/records.h"
 #include "state/derived/render_pass.h"

@@ -3,7 +3,7 @@
  * Parts of images that have one layout, and layouts that mean the same. Specification, 'Image
  * Layouts', 'Image Layout Matching Rules'.
  */
-#include "state/recording/image_layout.h"
+#include "state/recording/layout_part.h"
 
 #include "gen/names.h"
 #include "state/object/create_info.h"
@@ -12,47 +12,6 @@
 #include <stdio.h>
 
 #define DEPTH_STENCIL (VK_IMAGE_ASPECT_DEPTH_BIT | VK_IMAGE_ASPECT_STENCIL_BIT)
-
-/* VK_EXT_host_image_copy and what follows it: the host changes layouts by calls that the registry
- * does not have. */
-#define HOST_TRANSFER 0x00400000u
-
-void
-wake_layout_shape(const struct wake_image *image, struct wake_layout_shape *shape_out)
-{
-    const VkImageCreateInfo *info = &image->info;
-    /* Other images may share their memory, and then their layout. */
-    bool aliased = (info->flags & VK_IMAGE_CREATE_ALIAS_BIT) ||
-                   wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_IMAGE_SWAPCHAIN_CREATE_INFO_KHR);
-    struct wake_layout_shape shape = { .levels = info->mipLevels,
-                                       .layers = info->imageType == VK_IMAGE_TYPE_3D
-                                                     ? 1
-                                                     : info->arrayLayers };
-    const struct wake_format_info *format = wake_format(info->format);
-
-    *shape_out = shape;
-    if (aliased || (info->usage & HOST_TRANSFER) || !shape.levels || !shape.layers ||
-        (uint64_t)shape.levels * shape.layers > WAKE_MAX_SUBRESOURCES) {
-        return;
-    }
-    if (image->aspects & DEPTH_STENCIL) {
-        if (image->aspects & VK_IMAGE_ASPECT_DEPTH_BIT) {
-            shape.aspects[shape.slots++] = VK_IMAGE_ASPECT_DEPTH_BIT;
-        }
-        if (image->aspects & VK_IMAGE_ASPECT_STENCIL_BIT) {
-            shape.aspects[shape.slots++] = VK_IMAGE_ASPECT_STENCIL_BIT;
-        }
-    } else if (format && format->plane_count > 1) {
-        shape.slots = format->plane_count < 3 ? format->plane_count : 3;
-        shape.aspects[0] = VK_IMAGE_ASPECT_PLANE_0_BIT;
-        shape.aspects[1] = VK_IMAGE_ASPECT_PLANE_1_BIT;
-        shape.aspects[2] = VK_IMAGE_ASPECT_PLANE_2_BIT;
-    } else {
-        shape.slots = 1;
-        shape.aspects[0] = VK_IMAGE_ASPECT_COLOR_BIT;
-    }
-    *shape_out = shape;
-}
 
 static uint32_t
 least(uint32_t a, uint32_t b)

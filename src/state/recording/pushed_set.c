@@ -5,7 +5,7 @@
 #include "gen/commands.h"
 #include "gen/records.h"
 #include "state/derived/pipeline_layout.h"
-#include "state/recording/descriptor_update.h"
+#include "state/descriptor/descriptor_update.h"
 #include "state/recording/recording.h"
 
 const struct wake_descriptor_layout *

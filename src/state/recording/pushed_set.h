@@ -8,8 +8,8 @@
 #ifndef WAKE_STATE_PUSHED_SET_H
 #define WAKE_STATE_PUSHED_SET_H
 
+#include "state/descriptor/descriptor_set.h"
 #include "state/recording/command_buffer.h"
-#include "state/recording/descriptor_set.h"
 
 /* What one call pushes into. */
 struct wake_push {

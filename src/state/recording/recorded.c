@@ -7,10 +7,6 @@
 
 #include "base/heap.h"
 #include "queue/order.h"
-#include "state/execution/event_state.h"
-#include "state/execution/ownership.h"
-#include "state/execution/query_state.h"
-#include "state/execution/structure_execution.h"
 
 struct wake_recorded *
 wake_recorded_of(struct wake_command_buffer *cb)
@@ -36,11 +32,10 @@ drop_module(struct wake_recorded_module **module)
 static void
 finish(struct wake_recorded *recorded)
 {
-    wake_queries_finish(recorded);
-    wake_events_finish(recorded);
-    wake_transfers_finish(recorded);
+    for (uint32_t i = 0; i < WAKE_RECORDED_PARTS; i++) {
+        wake_recorded_parts[i].finish(recorded);
+    }
     wake_free(WAKE_HEAP_RESULT, recorded->video.rows);
-    wake_structure_ops_finish(recorded);
     wake_layouts_finish(&recorded->layouts);
     drop_module(&recorded->sync);
     drop_module(&recorded->practices);
@@ -65,11 +60,10 @@ wake_recorded_clear(struct wake_command_buffer *cb)
         recorded->elsewhere = 0;
         recorded->profiled = 0;
         recorded->passes = 0;
-        wake_queries_clear(recorded);
-        wake_events_clear(recorded);
-        wake_transfers_clear(recorded);
+        for (uint32_t i = 0; i < WAKE_RECORDED_PARTS; i++) {
+            wake_recorded_parts[i].clear(recorded);
+        }
         recorded->video.count = 0;
-        wake_structure_ops_clear(recorded);
         wake_layouts_clear(&recorded->layouts);
         drop_module(&recorded->sync);
         drop_module(&recorded->practices);

@@ -13,13 +13,6 @@
 #include "state/recording/command_buffer.h"
 #include "state/recording/image_layout.h"
 
-/* What a folder above keeps with it; first member of that. */
-struct wake_recorded_module {
-    /* The recording is over: what is kept from now on, which may be the same. */
-    struct wake_recorded_module *(*end)(struct wake_recorded_module *module);
-    void (*destroy)(struct wake_recorded_module *module); /* frees all of it */
-};
-
 struct wake_recorded {
     uint32_t references;     /* (a) the command buffer's, and one for each batch held back */
     struct wake_row queries; /* struct wake_touched_queries: state/execution/query_state.h */
@@ -27,18 +20,28 @@ struct wake_recorded {
     uint8_t instances;       /* enum wake_instances: state/execution/suspended.h */
     /* there is a performance query: the last ticket before the recording, and 1; 0: none */
     uint64_t profiled;
-    uint32_t passes;   /* that its performance queries need; WAKE_COUNTERS_UNKNOWN; 0: none */
+    uint32_t passes; /* that its performance queries need; WAKE_COUNTERS_UNKNOWN; 0: none */
     /* shared, but not with its queue family: state/execution/ownership.h; 0: nothing */
     wake_id elsewhere;
-    struct wake_row events;     /* struct wake_event_op: state/execution/event_state.h */
-    struct wake_row transfers;  /* struct wake_transfer: state/execution/ownership.h */
-    struct wake_row video;      /* struct wake_video_op: state/execution/video_execution.h */
+    struct wake_row events;    /* struct wake_event_op: state/execution/event_state.h */
+    struct wake_row transfers; /* struct wake_transfer: state/execution/ownership.h */
+    struct wake_row video;     /* struct wake_video_op: state/execution/video_execution.h */
     /* struct wake_structure_op: state/execution/structure_execution.h */
     struct wake_row structures;
     struct wake_layouts layouts;
-    struct wake_recorded_module *sync; /* src/sync: accesses; NULL: none, or not followed */
+    struct wake_recorded_module *sync;      /* src/sync: accesses; NULL: none, or not followed */
     struct wake_recorded_module *practices; /* src/practices; NULL: off, or nothing to advise on */
 };
+
+/* The rows of one subject: emptied for a new recording, or given back. */
+struct wake_recorded_part {
+    void (*clear)(struct wake_recorded *recorded);
+    void (*finish)(struct wake_recorded *recorded);
+};
+/* state/kinds.c */
+#define WAKE_RECORDED_PARTS 4
+extern const struct wake_recorded_part wake_recorded_parts[WAKE_RECORDED_PARTS]
+    __attribute__((visibility("hidden")));
 
 /* Runner: the one to write to; NULL: out of memory. */
 struct wake_recorded *

@@ -10,6 +10,7 @@
 #ifndef WAKE_STATE_RECORDING_H
 #define WAKE_STATE_RECORDING_H
 
+#include "state/derived/dynamic_bit.h"
 #include "state/recording/command_buffer.h"
 
 enum {
@@ -42,7 +43,7 @@ wake_bind_point(VkPipelineBindPoint point)
 struct wake_bound_set {
     wake_id set;            /* 0: none, or pushed descriptors */
     wake_id layout;         /* the VkPipelineLayout that it was bound with */
-    uint32_t number;        /* updates of the set until then (state/recording/descriptor_set.h) */
+    uint32_t number;        /* updates of the set until then (state/descriptor/descriptor_set.h) */
     uint64_t seen;          /* the last ticket before it was bound: what died until then was dead */
     uint32_t dynamic_first; /* into the bind point's dynamic_offsets */
     uint32_t dynamic_count;
@@ -251,13 +252,6 @@ struct wake_recording {
     unsigned checked_flags; /* enum wake_draw_flag of it */
 };
 
-/* The row that was noted for the key, good until the next one is noted. NULL: none, or it made room
- * for another; it may be looked at again. */
-struct wake_checked_set *
-wake_recording_checked(const struct wake_recording *recording, const struct wake_checked_set *key);
-void
-wake_recording_note_checked(struct wake_recording *recording, const struct wake_checked_set *key);
-
 /* Stands for all that is in them: equal ones have equal numbers. */
 uint64_t
 wake_sample_locations_hash(const VkSampleLocationsInfoEXT *info);
@@ -266,27 +260,9 @@ wake_sample_locations_hash(const VkSampleLocationsInfoEXT *info);
  * from it. */
 struct wake_recording *
 wake_recording_of(struct wake_command_buffer *cb);
-/* A command that was checked; before that its record stands for what the command buffer is about to
- * become. */
-void
-wake_recording_apply(struct wake_command_buffer *cb, const struct wake_record *record,
-                     uint32_t command);
 /* The recording ended or was given up. */
 void
 wake_recording_drop(struct wake_command_buffer *cb);
-/* Application of vkBeginCommandBuffer for a secondary that continues a render pass. */
-void
-wake_recording_begin(struct wake_command_buffer *cb, const VkCommandBufferBeginInfo *info);
-
-/* recording_dynamic.c: a command that sets dynamic state, false: it does not; the rest is for
- * recording.c. */
-bool
-wake_recording_apply_dynamic(struct wake_recording *recording, const struct wake_record *record,
-                             uint32_t command);
-void
-wake_recording_set_dynamic(struct wake_recording *recording, VkDynamicState state);
-void
-wake_recording_undo_static(struct wake_recording *recording, const struct wake_pipeline *pipeline);
 
 /* Whether a blend equation needs the blend constants. */
 WAKE_INLINE bool
@@ -308,41 +284,6 @@ WAKE_INLINE uint32_t
 wake_bits_from(uint32_t first, uint32_t count)
 {
     return first >= 32 ? 0 : (uint32_t)(((UINT64_C(1) << (count > 32 ? 32 : count)) - 1) << first);
-}
-
-/*
- * The bit of a dynamic state in wake_dynamic_values.set; 0 … 127, or -1 for one that is not known.
- * Values of an extension follow each other, so that each has a run of bits; constants cost nothing.
- */
-WAKE_INLINE int
-wake_dynamic_bit(VkDynamicState state)
-{
-    uint32_t n = (uint32_t)state % 1000;
-
-    if ((uint32_t)state <= VK_DYNAMIC_STATE_STENCIL_REFERENCE) {
-        return (int)state;
-    }
-#define RUN(extension, first, count) \
-    case 1000000 + (extension)-1: return n < (count) ? (first) + (int)n : -1
-    switch ((uint32_t)state / 1000) {
-        RUN(268, 16, 16); /* VK_EXT_extended_dynamic_state, most of Vulkan 1.3 */
-        RUN(378, 32, 8);  /* VK_EXT_extended_dynamic_state2 */
-        RUN(456, 40, 40); /* VK_EXT_extended_dynamic_state3 */
-        RUN(88, 80, 1);   /* VK_NV_clip_space_w_scaling */
-        RUN(100, 81, 3);  /* VK_EXT_discard_rectangles */
-        RUN(144, 84, 1);  /* VK_EXT_sample_locations */
-        RUN(165, 85, 8);  /* VK_NV_shading_rate_image */
-        RUN(206, 93, 2);  /* VK_NV_scissor_exclusive */
-        RUN(227, 95, 1);  /* VK_KHR_fragment_shading_rate */
-        RUN(260, 96, 1);  /* VK_EXT_line_rasterization */
-        RUN(348, 97, 1);  /* VK_KHR_ray_tracing_pipeline */
-        RUN(353, 98, 1);  /* VK_EXT_vertex_input_dynamic_state */
-        RUN(382, 99, 1);  /* VK_EXT_color_write_enable */
-        RUN(525, 100, 1); /* VK_EXT_attachment_feedback_loop_dynamic_state */
-        RUN(583, 101, 1); /* VK_EXT_depth_clamp_control */
-    default: return -1;
-    }
-#undef RUN
 }
 
 WAKE_INLINE bool

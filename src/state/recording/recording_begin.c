@@ -2,7 +2,7 @@
 /*
  * How a recording begins: what a secondary inherits, the devices of a group that it is for.
  */
-#include "state/recording/recording.h"
+#include "state/recording/recording_begin.h"
 
 #include "base/heap.h"
 #include "state/object/create_info.h"

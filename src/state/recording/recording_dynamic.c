@@ -2,7 +2,7 @@
 /*
  * Dynamic state that recorded commands set, and pipelines undo.
  */
-#include "state/recording/recording.h"
+#include "state/recording/recording_dynamic.h"
 
 #include "gen/commands.h"
 #include "gen/records.h"

@@ -4,7 +4,7 @@
  * it may grow it forgets nothing: a frame draws with the same few hundred sets over and over, and
  * one that is forgotten each time is looked at in full each time.
  */
-#include "state/recording/recording.h"
+#include "state/recording/recording_sets.h"
 
 #include "base/heap.h"
 

@@ -6,7 +6,6 @@
 
 #include "base/heap.h"
 #include "gen/records.h"
-#include "state/execution/video_execution.h"
 #include "state/object/create_info.h"
 #include "state/recording/recording.h"
 #include "state/scope/scope.h"
@@ -432,7 +431,7 @@ wake_video_output_of(const VkVideoDecodeInfoKHR *info)
 static void
 begin(struct wake_command_buffer *cb, const VkVideoBeginCodingInfoKHR *info)
 {
-    struct wake_recording *recording = wake_recording_of(cb);
+    struct wake_recording *recording = cb->recording;
 
     if (recording && !recording->video) {
         recording->video = wake_zalloc(WAKE_HEAP_STATE, sizeof(*recording->video));
@@ -488,7 +487,6 @@ wake_video_apply(struct wake_command_buffer *cb, const struct wake_record *recor
 {
     struct wake_video_scope *scope = cb->recording ? cb->recording->video : NULL;
 
-    wake_video_note(cb, record, command);
     switch (command) {
     case WAKE_CMD_vkCmdBeginVideoCodingKHR:
         begin(cb, ((const struct wake_rec_CmdBeginVideoCodingKHR *)record)->pBeginInfo);

@@ -76,8 +76,8 @@ wake_video_lists_profile(const void *chain, const VkVideoProfileInfoKHR *profile
 /* Behind a VkVideoSessionKHR: which of its bindings have memory, for application threads, and what
  * the device timeline knows. */
 struct wake_video_session {
-    uint64_t bound;                     /* (a) relaxed: bit memoryBindIndex, those below 64 */
-    uint32_t needed;                    /* (a) relaxed: 1 + number of bindings; 0: not asked yet */
+    uint64_t bound;  /* (a) relaxed: bit memoryBindIndex, those below 64 */
+    uint32_t needed; /* (a) relaxed: 1 + number of bindings; 0: not asked yet */
     /* (timeline) state/execution/video_execution.h; NULL: none yet */
     struct wake_video_decoder *decoder;
 };
@@ -119,7 +119,7 @@ wake_video_has(const struct wake_video_contents *contents, uint32_t key)
 /* Behind a VkVideoSessionParametersKHR; the lists live as long as it. */
 struct wake_video_keys {
     struct wake_video_keys *older;
-    /* the device's clock at the update that made it: state/recording/descriptor_set.h */
+    /* the device's clock at the update that made it: state/descriptor/descriptor_set.h */
     uint64_t touched;
     uint32_t count;
     uint32_t keys[];

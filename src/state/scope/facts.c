@@ -5,8 +5,7 @@
 #include "state/scope/facts.h"
 
 #include "base/heap.h"
-#include "state/object/create_info.h"
-#include "state/scope/format_answers.h"
+#include "state/scope/chain.h"
 #include "state/scope/image_answers.h"
 #include "state/scope/record_log.h"
 #include "state/scope/scope.h"

@@ -12,7 +12,6 @@
 #include "state/scope/newer_facts.h"
 
 struct wake_device;
-struct wake_check;
 
 /* Of performance counters; those of single commands have none of them. */
 enum wake_counter_scope {
@@ -66,6 +65,12 @@ wake_facts_feature(const struct wake_facts *facts, enum wake_feature feature)
 {
     return (facts->features[feature / 64] >> (feature % 64)) & 1;
 }
+
+/* Of all formats, now, in zeroed memory for WAKE_FORMAT_COUNT; asks the driver. `simulated`: a layer
+ * below may say something else with every question. */
+void
+wake_facts_ask_formats(const struct wake_facts *facts, const struct wake_device *device,
+                       VkFormatProperties3 *formats, bool simulated);
 
 /* What the registry says of a format; NULL: VK_FORMAT_UNDEFINED, or unknown to the registry. */
 const struct wake_format_info *

@@ -4,7 +4,7 @@
  */
 #include "state/scope/newer_facts.h"
 
-#include "state/object/create_info.h"
+#include "state/scope/chain.h"
 #include "state/scope/scope.h"
 
 #include <string.h>

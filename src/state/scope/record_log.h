@@ -31,12 +31,7 @@
 #define WAKE_STATE_RECORD_LOG_H
 
 #include "queue/order.h"
-#include "queue/stream.h"
-#include "state/object/object.h"
-
-struct wake_descriptor_set;
-struct wake_device;
-struct wake_instance;
+#include "queue/record.h"
 
 /* ---- the file -------------------------------------------------------------------------------- */
 
@@ -82,7 +77,7 @@ struct wake_log_session {
     char magic[8];
     uint32_t version;
     uint32_t process;
-    uint64_t build; /* wake_record_log_build(): records are structs of one build */
+    uint64_t build; /* state/recording/record_log_records.h: records are structs of one build */
     char release[16];
 };
 
@@ -195,15 +190,11 @@ enum wake_log_question {
     WAKE_ASKED_TIME_DOMAINS,
 };
 
-/* A number that is another one where a record of the same bytes would mean something else. */
-uint64_t
-wake_record_log_build(void);
-
 /* ---- setup: with the engine ------------------------------------------------------------------ */
 
-/* False: the file cannot be written; says so on stderr. */
+/* Files of one `build` have the same records. False: the file cannot be written; says so on stderr. */
 bool
-wake_record_log_open(const char *path);
+wake_record_log_open(const char *path, uint64_t build);
 /* Nobody writes any more. */
 void
 wake_record_log_close(void);
@@ -227,52 +218,39 @@ wake_record_log_is_on(void)
     return WAKE_UNLIKELY(wake_load_relaxed(&wake_record_log_on));
 }
 
-/* All of these only where wake_record_log_is_on(). */
+/* All of these only where wake_record_log_is_on(). Who writes what: record_log_scopes.h,
+ * record_log_answers.h, state/object/record_log_objects.h, state/recording/record_log_records.h. */
+
+/* An entry consists of them; each is filled up to a multiple of 8 bytes. */
+struct wake_log_piece {
+    const void *bytes;
+    size_t size;
+};
+
 WAKE_COLD void
-wake_record_log_instance(struct wake_instance *instance);
-WAKE_COLD void
-wake_record_log_device(const struct wake_device *device);
-WAKE_COLD void
-wake_record_log_scope_end(const struct wake_scope *scope);
-WAKE_COLD void
-wake_record_log_lost(const struct wake_scope *scope);
-void
-wake_record_log_newer(const struct wake_scope *scope);
-WAKE_COLD void
-wake_record_log_object(const struct wake_object *object);
+wake_record_log_write(enum wake_log_entry_kind kind, const struct wake_log_piece *pieces,
+                      uint32_t count);
 /* Entries that are an id and nothing else. */
 WAKE_COLD void
 wake_record_log_id(enum wake_log_entry_kind kind, wake_id id);
+/* Several entries, one after the other: begin takes the lock, end drops it. Of WAKE_ENTRY_RECORD this
+ * thread is the runner, and what it asks from then on belongs to that. */
 WAKE_COLD void
-wake_record_log_name(const struct wake_object *object, const char *name, uint32_t since);
+wake_record_log_begin(void);
 WAKE_COLD void
-wake_record_log_bind(const struct wake_object *object, wake_id memory, uint64_t offset);
+wake_record_log_add(enum wake_log_entry_kind kind, const struct wake_log_piece *pieces,
+                    uint32_t count);
 WAKE_COLD void
-wake_record_log_queue(const struct wake_object *object, uint32_t family);
-WAKE_COLD void
-wake_record_log_executed(const struct wake_object *secondary, uint64_t clock);
-WAKE_COLD void
-wake_record_log_update(wake_id id, const struct wake_descriptor_set *set);
-struct wake_video_parameters;
-void
-wake_record_log_video(wake_id id, const struct wake_video_parameters *parameters);
-/* The runner of `stream`, about to check `size` bytes at `at`: a record, with its prefix where it
- * has one. */
-WAKE_COLD void
-wake_record_log_record(const struct wake_stream *stream, const void *at, size_t size);
+wake_record_log_end(void);
 /* Inside the check of the record that this thread wrote last. */
 WAKE_COLD void
 wake_record_log_answer(enum wake_log_question question, const void *bytes, size_t size);
 
-/*
- * Setup: puts functions into instance->next that keep what the driver answers to checks, or, in a
- * replay, that answer from the log. `offered`: what the former returned when the log was written.
- * Returns which functions there are.
- */
-uint64_t
-wake_record_log_watch_questions(struct wake_instance *instance, uint64_t offered);
-/* (i) A replay: the answer to the next question of the record that is checked; NULL: the log has
- * none. */
-extern const void *(*wake_log_answer_find)(enum wake_log_question question, size_t *size_out);
+/* What names a scope, a stream, a creating call in the log. */
+WAKE_INLINE uint64_t
+wake_log_key(const void *address)
+{
+    return (uint64_t)(uintptr_t)address;
+}
 
 #endif

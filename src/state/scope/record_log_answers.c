@@ -4,7 +4,7 @@
  * them again. The functions below stand in the instance's dispatch table in both cases, so that no
  * check knows of it.
  */
-#include "state/scope/record_log.h"
+#include "state/scope/record_log_answers.h"
 
 #include "base/heap.h"
 #include "report/struct_printer.h"

@@ -4,8 +4,6 @@
  */
 #include "state/scope/scope.h"
 
-#include "state/recording/recorded.h"
-
 #include <pthread.h>
 #include <string.h>
 
@@ -148,7 +146,7 @@ search(const struct wake_scope *except, enum wake_object_type type, uint64_t han
 }
 
 wake_id
-wake_table_name_slow(const struct wake_table *table, uint64_t handle)
+wake_scope_name_slow(const struct wake_table *table, uint64_t handle)
 {
     wake_id id = wake_table_find_slow(table, handle);
 

@@ -11,13 +11,21 @@
 #include "gen/commands.h"
 #include "gen/dispatch.h"
 #include "gen/extensions.h"
+#include "gen/objects.h"
+#include "queue/lock.h"
 #include "report/report.h"
-#include "state/object/object.h"
+#include "state/scope/table.h"
 #include "state/scope/timeline.h"
 
 struct wake_gpuav;
 struct wake_gpuav_instance;
-struct wake_recorded_module;
+
+/* What a folder above keeps with a scope or a recording; first member of that. */
+struct wake_recorded_module {
+    /* The recording is over: what is kept from now on, which may be the same. */
+    struct wake_recorded_module *(*end)(struct wake_recorded_module *module);
+    void (*destroy)(struct wake_recorded_module *module); /* frees all of it */
+};
 
 #define WAKE_EXTENSION_WORDS ((WAKE_EXT_COUNT + 63) / 64)
 
@@ -86,7 +94,6 @@ struct wake_queue;
 struct wake_stream;
 struct wake_facts;
 struct wake_device_fault;
-struct wake_recorded_module;
 struct wake_abort_layouts;
 
 enum { WAKE_SYNC_WORKS = 8 };
@@ -225,6 +232,25 @@ wake_scope_find(const void *dispatchable)
     return WAKE_LIKELY(wake_load_acquire(&at->key) == key) ? wake_load_acquire(&at->scope)
                                                            : wake_scope_find_slow(key);
 }
+
+/* What wake_scope_name() does on a miss: looks in the other scopes. */
+wake_id
+wake_scope_name_slow(const struct wake_table *table, uint64_t handle);
+/*
+ * The id that a record carries for a handle in a table of a scope: as wake_table_find(), but a
+ * handle that only another scope knows gives that object's id, so that the check can say whose it
+ * is, however late it comes.
+ */
+WAKE_INLINE wake_id
+wake_scope_name(const struct wake_table *table, uint64_t handle)
+{
+    wake_id id;
+
+    return WAKE_LIKELY(wake_table_find_quick(table, handle, &id))
+               ? id
+               : wake_scope_name_slow(table, handle);
+}
+
 bool
 wake_scope_register(struct wake_scope *scope);
 void

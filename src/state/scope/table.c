@@ -4,8 +4,6 @@
  */
 #include "state/scope/table.h"
 
-#include "state/scope/table_visit.h"
-
 #include "base/heap.h"
 
 #include <string.h>

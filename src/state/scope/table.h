@@ -112,24 +112,6 @@ wake_table_find(const struct wake_table *table, uint64_t handle)
                : wake_table_find_slow(table, handle);
 }
 
-/* What wake_table_name() does on a miss: looks in the other scopes (state/scope/scope.c). */
-wake_id
-wake_table_name_slow(const struct wake_table *table, uint64_t handle);
-
-/*
- * The id that a record carries for a handle: as wake_table_find(), but a handle that only another
- * scope knows gives that object's id, so that the check can say whose it is, however late it comes.
- */
-WAKE_INLINE wake_id
-wake_table_name(const struct wake_table *table, uint64_t handle)
-{
-    wake_id id;
-
-    return WAKE_LIKELY(wake_table_find_quick(table, handle, &id))
-               ? id
-               : wake_table_name_slow(table, handle);
-}
-
 void
 wake_table_init(struct wake_table *table);
 /* Nobody may look anything up any more. */
@@ -149,5 +131,14 @@ wake_table_remove(struct wake_table *table, uint64_t handle, wake_id expected);
 void
 wake_table_each(struct wake_table *table, void (*each)(void *context, uint64_t handle, wake_id id),
                 void *context);
+
+/*
+ * Calls back with the id of a live handle, under its shard's lock: the handle is not removed
+ * meanwhile, so what the id leads to is there, and can be counted by whoever wants it for longer.
+ * Returns the id; 0: the handle is unknown or NULL, and nothing was called.
+ */
+wake_id
+wake_table_visit(const struct wake_table *table, uint64_t handle,
+                 void (*visit)(void *context, wake_id id), void *context);
 
 #endif

@@ -4,6 +4,7 @@
  * it stands.
  */
 #include "base/heap.h"
+#include "state/scope/scope.h"
 #include "translate_fixture.h"
 
 /* ---- ids ------------------------------------------------------------------------------------- */

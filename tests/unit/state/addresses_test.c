@@ -15,6 +15,7 @@
 #include "queue/order.h"
 #include "scope_fixture.h"
 #include "state/object/addresses.h"
+#include "state/object/object_life.h"
 
 #include <pthread.h>
 

@@ -3,7 +3,7 @@
  * The persistent array against a plain one: random writes with versions held and put in any order;
  * costs counted in nodes, never in time.
  */
-#include "state/recording/descriptor_array.h"
+#include "state/descriptor/descriptor_array.h"
 
 #include "base/heap.h"
 

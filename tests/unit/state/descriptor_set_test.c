@@ -3,7 +3,7 @@
  * Descriptor sets: updates replayed in and out of order, what a submit may conclude, writes and
  * copies from records.
  */
-#include "state/recording/descriptor_update.h"
+#include "state/descriptor/descriptor_update.h"
 
 #include "base/heap.h"
 #include "gen/commands.h"

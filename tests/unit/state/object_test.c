@@ -13,9 +13,12 @@
 #include "gen/records.h"
 #include "scope_fixture.h"
 #include "state/object/family.h"
+#include "state/object/object_life.h"
+#include "state/object/object_name.h"
 #include "state/object/reclaim.h"
 #include "state/object/slab.h"
 #include "state/recording/command_buffer.h"
+#include "state/recording/command_pool.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -420,9 +423,8 @@ a_child_belongs_to_the_free_or_to_the_reset(void **state)
 
     (void)state;
     /* The free is between its two steps when the pool is reset. */
-    assert_ptr_equal(wake_object_unlink(&test_device.scope, WAKE_TYPE_VkDescriptorSet, 0x200,
-                                        freed->id),
-                     freed);
+    assert_ptr_equal(
+        wake_object_unlink(&test_device.scope, WAKE_TYPE_VkDescriptorSet, 0x200, freed->id), freed);
     wake_family_pool_reset(pool);
     /* Another call that names it is replayed before that free is through. */
     assert_false(wake_object_has_left(freed));
@@ -435,9 +437,9 @@ a_child_belongs_to_the_free_or_to_the_reset(void **state)
     assert_ptr_equal(wake_family_take_doomed(pool, false), reset);
     assert_null(reset->next_child);
     assert_null(wake_family_take_doomed(pool, true));
-    wake_family_retire(reset, 1);
-    wake_family_retire(freed, 2);
-    wake_family_retire(pool, 3);
+    wake_retire_destroyed(reset, 1);
+    wake_retire_destroyed(freed, 2);
+    wake_retire_destroyed(pool, 3);
 }
 
 static void
@@ -446,14 +448,15 @@ a_pool_that_has_ended_gets_no_child(void **state)
     struct wake_object *pool = make_pool(WAKE_TYPE_VkCommandPool, 0x100), *orphan;
 
     (void)state;
-    assert_non_null(wake_object_unlink(&test_device.scope, WAKE_TYPE_VkCommandPool, 0x100, pool->id));
+    assert_non_null(
+        wake_object_unlink(&test_device.scope, WAKE_TYPE_VkCommandPool, 0x100, pool->id));
     wake_family_unlinked(pool);
     orphan = make_child(WAKE_TYPE_VkCommandBuffer, 0x200, pool);
     assert_null(((struct wake_command_buffer *)orphan->data)->pool);
     assert_null(wake_family_take_doomed(pool, true));
-    wake_family_retire(pool, 1);
+    wake_retire_destroyed(pool, 1);
     wake_reclaim_all();
-    wake_family_retire(orphan, 2);
+    wake_retire_destroyed(orphan, 2);
     wake_reclaim_all();
 }
 
@@ -473,12 +476,12 @@ a_command_pool_stays_until_its_last_command_buffer_is_retired(void **state)
     wake_family_unlinked(pool);
     wake_family_unlinked(late);
     assert_ptr_equal(wake_family_take_doomed(pool, true), doomed);
-    wake_family_retire(doomed, 1);
-    wake_family_retire(pool, 1);
+    wake_retire_destroyed(doomed, 1);
+    wake_retire_destroyed(pool, 1);
     wake_reclaim_all();
     assert_ptr_equal(wake_object_get(id), pool);
     assert_int_equal(pool->dead_at, 1);
-    wake_family_retire(late, 2);
+    wake_retire_destroyed(late, 2);
     wake_reclaim_all();
     assert_null(wake_object_get(id));
 }

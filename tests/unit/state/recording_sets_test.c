@@ -12,6 +12,7 @@
 
 #include "base/heap.h"
 #include "state/recording/recording.h"
+#include "state/recording/recording_sets.h"
 
 static struct wake_recording recording;
 

@@ -8,6 +8,7 @@
 
 #include "base/heap.h"
 #include "state/object/family.h"
+#include "state/object/object_life.h"
 #include "state/object/reclaim.h"
 #include "state/scope/scope.h"
 

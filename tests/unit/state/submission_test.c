@@ -11,7 +11,10 @@
 #include <cmocka.h>
 
 #include "scope_fixture.h"
+#include "state/execution/queue_state.h"
 #include "state/execution/submission.h"
+#include "state/object/object_life.h"
+#include "state/object/reclaim.h"
 
 enum { QUEUES = 3 };
 static struct wake_queue *queues[QUEUES];

@@ -12,7 +12,6 @@
 
 #include "base/heap.h"
 #include "state/scope/table.h"
-#include "state/scope/table_visit.h"
 
 #include <pthread.h>
 #include <stdlib.h>

@@ -13,6 +13,8 @@
 #include "../state/scope_fixture.h"
 #include "base/settings.h"
 #include "state/execution/execution.h"
+#include "state/execution/queue_state.h"
+#include "state/object/object_life.h"
 #include "sync/sync.h"
 #include "sync/sync_recording.h"
 

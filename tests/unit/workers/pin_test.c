@@ -13,6 +13,8 @@
 #include "../state/scope_fixture.h"
 #include "engine_fixture.h"
 #include "gen/records.h"
+#include "state/object/object_life.h"
+#include "state/recording/command_pool.h"
 #include "workers/pin.h"
 
 #include <pthread.h>
@@ -39,10 +41,11 @@ up(void **state)
     scopes_up();
     for (int i = 0; i < BUFFERS; i++) {
         ids[i] = make_object(WAKE_TYPE_VkCommandBuffer, (uint64_t)i + 1);
-        if (!wake_command_buffer_create(wake_object_get(ids[i]), NULL, i == SECONDARY)) {
+        if (!wake_command_buffer_create(wake_object_get(ids[i]), NULL, NULL)) {
             return -1;
         }
         buffers[i] = wake_object_get(ids[i])->data;
+        buffers[i]->secondary = i == SECONDARY;
         buffers[i]->stream.state = WAKE_RUN_RUNNING; /* this thread is the runner */
     }
     packed.id = ids[PRIMARY];

@@ -3,7 +3,7 @@
  * Persistent array of descriptors: paths are copied, siblings shared, dead nodes kept by the
  * versions that see them.
  */
-#include "state/recording/descriptor_array.h"
+#include "state/descriptor/descriptor_array.h"
 
 #include "base/heap.h"
 

@@ -2,7 +2,7 @@
 /*
  * Descriptor sets: numbered updates, versions, and the objects that a submit finds in them.
  */
-#include "state/recording/descriptor_set.h"
+#include "state/descriptor/descriptor_set.h"
 
 #include "base/heap.h"
 #include "gen/commands.h"

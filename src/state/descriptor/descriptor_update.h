@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * From the records of updating calls to the contents of descriptor sets.
- * Threads: the runner of the record's stream; no turn is needed (state/recording/descriptor_set.h
+ * Threads: the runner of the record's stream; no turn is needed (state/descriptor/descriptor_set.h
  * says why).
  */
 #ifndef WAKE_STATE_DESCRIPTOR_UPDATE_H
 #define WAKE_STATE_DESCRIPTOR_UPDATE_H
 
 #include "gen/records.h"
-#include "state/recording/descriptor_set.h"
+#include "state/descriptor/descriptor_set.h"
 
 /*
  * The numbers that a vkUpdateDescriptorSets record carries: one for each write, then two for each

@@ -2,7 +2,7 @@
 /*
  * Updates of descriptor sets, replayed.
  */
-#include "state/recording/descriptor_update.h"
+#include "state/descriptor/descriptor_update.h"
 
 #include "gen/records.h"
 

@@ -48,7 +48,7 @@
 #include "queue/lock.h"
 #include "queue/order.h"
 #include "state/derived/descriptor_layout.h"
-#include "state/recording/descriptor_array.h"
+#include "state/descriptor/descriptor_array.h"
 
 enum {
     WAKE_CONTENT_PLACES = 4, /* users of one set that are remembered */

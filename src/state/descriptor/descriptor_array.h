@@ -4,7 +4,7 @@
  * between them, so that one write into 500,000 descriptors costs a path of nodes, and the
  * difference of two versions costs what differs.
  * Threads: everything but reading a held version is under the owner's exclusion
- * (state/recording/descriptor_set.h).
+ * (state/descriptor/descriptor_set.h).
  *
  * Nodes carry no reference counts: copying a path would then touch every sibling along it. The
  * history of one array is a line, so a node is seen by the versions from the one it was born in up

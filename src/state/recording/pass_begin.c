@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What vkCmdBeginRenderPass() begins.
+ */
+#include "state/recording/pass_begin.h"
+
+#include "gen/records.h"
+#include "state/object/create_info.h"
+
+void
+wake_pass_read_begin(struct wake_pass *pass, const VkRenderPassBeginInfo *info)
+{
+    const VkRenderPassAttachmentBeginInfo *imageless;
+    const VkFramebufferCreateInfo *framebuffer;
+    const VkImageView *views = NULL;
+    uint32_t count = 0;
+
+    pass->area = info->renderArea;
+    pass->render_pass = wake_packed_id(info, 0, WAKE_HANDLES_VkRenderPassBeginInfo,
+                                       WAKE_HANDLE_VkRenderPassBeginInfo_renderPass);
+    pass->framebuffer = wake_packed_id(info, 0, WAKE_HANDLES_VkRenderPassBeginInfo,
+                                       WAKE_HANDLE_VkRenderPassBeginInfo_framebuffer);
+    framebuffer = wake_VkFramebuffer_info(wake_object_get(pass->framebuffer));
+    imageless = wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_RENDER_PASS_ATTACHMENT_BEGIN_INFO);
+    if (framebuffer && !(framebuffer->flags & VK_FRAMEBUFFER_CREATE_IMAGELESS_BIT)) {
+        views = framebuffer->pAttachments;
+        count = framebuffer->attachmentCount;
+    } else if (imageless) {
+        views = imageless->pAttachments;
+        count = imageless->attachmentCount;
+    }
+    for (uint32_t i = 0; views && i < count && i < WAKE_MAX_ATTACHMENTS; i++) {
+        pass->views[i] = wake_packed_id(views, i, 1, 0);
+        pass->view_count = i + 1;
+    }
+}

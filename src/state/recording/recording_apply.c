@@ -1,0 +1,648 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What recorded commands leave behind for later ones.
+ */
+#include "state/recording/recording_apply.h"
+
+#include "base/heap.h"
+#include "gen/commands.h"
+#include "gen/records.h"
+#include "state/derived/pipeline.h"
+#include "state/derived/pipeline_layout.h"
+#include "state/descriptor/descriptor_update.h"
+#include "state/object/create_info.h"
+#include "state/recording/build_state.h"
+#include "state/recording/pass_begin.h"
+#include "state/recording/recording_begin.h"
+#include "state/recording/recording_dynamic.h"
+#include "state/recording/video_session.h"
+#include "state/scope/scope.h"
+
+#include <string.h>
+
+/* ---- what is bound --------------------------------------------------------------------------- */
+
+/*
+ * Specification, 'Pipeline Layout Compatibility': binding sets disturbs those below that were bound
+ * with a layout which is not compatible for them, and those above unless both layouts agree up to the
+ * last set that is bound, however they go on. What is not known counts as compatible.
+ */
+static void
+disturb(struct wake_bound_point *point, wake_id layout, uint32_t first, uint32_t count)
+{
+    for (uint32_t i = 0; i < point->set_count; i++) {
+        struct wake_bound_set *bound = &point->sets[i];
+        uint32_t agreed = i < first ? i : first + count - 1;
+
+        if (WAKE_LIKELY(bound->layout == layout || !bound->layout || !count ||
+                        (i >= first && i - first < count))) {
+            continue;
+        }
+        if (!wake_pipeline_layout_compatible(
+                wake_pipeline_layout_of(wake_object_get(bound->layout)),
+                wake_pipeline_layout_of(wake_object_get(layout)), agreed)) {
+            *bound = (struct wake_bound_set){ 0 };
+        }
+    }
+}
+
+/* Descriptors that are not in a set of their own: pushed, or in a descriptor buffer. */
+static void
+bind_pushed(struct wake_recording *recording, VkPipelineBindPoint bind_point, wake_id layout,
+            uint32_t first, uint32_t count, bool in_buffer)
+{
+    int number = wake_bind_point(bind_point);
+    struct wake_bound_point *point = number < 0 ? NULL : &recording->points[number];
+
+    if (!point) {
+        return;
+    }
+    point->change++;
+    disturb(point, layout, first, count);
+    for (uint32_t i = first; i - first < count && i < WAKE_MAX_SETS; i++) {
+        point->sets[i] = (struct wake_bound_set){ .layout = layout,
+                                                  .pushed = true,
+                                                  .in_buffer = in_buffer };
+        point->set_count = i + 1 > point->set_count ? i + 1 : point->set_count;
+    }
+}
+
+static void
+push_constants(struct wake_recording *recording, const struct wake_rec_CmdPushConstants *r)
+{
+    uint64_t first, end = (uint64_t)r->offset + r->size;
+
+    if (recording->push_layout != r->layout_id) {
+        if (!wake_pipeline_layout_same_push(
+                wake_pipeline_layout_of(wake_object_get(recording->push_layout)),
+                wake_pipeline_layout_of(wake_object_get(r->layout_id)))) {
+            memset(recording->pushed, 0, sizeof(recording->pushed));
+        }
+        recording->push_layout = r->layout_id;
+        recording->push_change++;
+    }
+    first = r->offset / 4;
+    end = (end + 3) / 4 < WAKE_PUSHED_WORDS ? (end + 3) / 4 : WAKE_PUSHED_WORDS;
+    while (first < end) {
+        uint64_t count = 64 - first % 64 < end - first ? 64 - first % 64 : end - first;
+        uint64_t bits = UINT64_MAX >> (64 - count) << (first % 64);
+
+        recording->push_change += (bits & ~recording->pushed[first / 64]) != 0;
+        recording->pushed[first / 64] |= bits;
+        first += count;
+    }
+}
+
+/*
+ * The dynamic offsets of the sets that were bound, behind those of the sets that stay. What does
+ * not fit is not known: then the set has none.
+ */
+static void
+bind_offsets(struct wake_bound_point *point, const struct wake_rec_CmdBindDescriptorSets *r)
+{
+    const struct wake_pipeline_layout *layout = wake_pipeline_layout_of(
+        wake_object_get(r->layout_id));
+    uint32_t offsets[WAKE_MAX_DYNAMIC_OFFSETS], count = 0, taken = 0;
+
+    for (uint32_t i = 0; i < point->set_count; i++) {
+        struct wake_bound_set *bound = &point->sets[i];
+        bool bound_now = i >= r->firstSet && i - r->firstSet < r->descriptorSetCount;
+        const uint32_t *from = &point->dynamic_offsets[bound->dynamic_first];
+        uint32_t wanted = bound->dynamic_count;
+
+        if (bound_now) {
+            const struct wake_descriptor_layout *set = wake_pipeline_layout_set(layout, i);
+
+            wanted = set && set->dynamic_count <= r->dynamicOffsetCount - taken ? set->dynamic_count
+                                                                                : 0;
+            from = &r->pDynamicOffsets[taken];
+            taken += wanted;
+        }
+        bound->dynamic_first = count;
+        bound->dynamic_count = wanted <= WAKE_MAX_DYNAMIC_OFFSETS - count ? wanted : 0;
+        memcpy(&offsets[count], from, bound->dynamic_count * sizeof(*from));
+        count += bound->dynamic_count;
+    }
+    memcpy(point->dynamic_offsets, offsets, count * sizeof(offsets[0]));
+}
+
+static void
+bind_sets(struct wake_recording *recording, const struct wake_rec_CmdBindDescriptorSets *r)
+{
+    int number = wake_bind_point(r->pipelineBindPoint);
+    const uint32_t *numbers = wake_bound_numbers(r);
+    struct wake_bound_point *point;
+
+    if (number < 0 || !r->pDescriptorSets) {
+        return;
+    }
+    point = &recording->points[number];
+    point->change++;
+    disturb(point, r->layout_id, r->firstSet, r->descriptorSetCount);
+    for (uint32_t i = 0; i < r->descriptorSetCount && r->firstSet + i < WAKE_MAX_SETS; i++) {
+        point->sets[r->firstSet + i] = (struct wake_bound_set){
+            .set = wake_packed_id(r->pDescriptorSets, i, 1, 0),
+            .layout = r->layout_id,
+            .number = numbers[i],
+            .seen = r->seen,
+        };
+    }
+    if (r->firstSet + r->descriptorSetCount > point->set_count) {
+        uint32_t count = r->firstSet + r->descriptorSetCount;
+        point->set_count = count < WAKE_MAX_SETS ? count : WAKE_MAX_SETS;
+    }
+    if (WAKE_UNLIKELY(r->dynamicOffsetCount && r->pDynamicOffsets)) {
+        bind_offsets(point, r);
+    }
+}
+
+static void
+bind_vertex(struct wake_recording *recording, uint32_t first, uint32_t count,
+            const VkBuffer *buffers, const VkDeviceSize *offsets, const VkDeviceSize *sizes,
+            const VkDeviceSize *strides)
+{
+    recording->vertex_change++;
+    for (uint32_t i = 0; buffers && i < count && first + i < WAKE_MAX_VERTEX_BUFFERS; i++) {
+        recording->vertex[first + i] = (struct wake_bound_buffer){
+            .buffer = wake_packed_id(buffers, i, 1, 0),
+            .bound = true,
+            .offset = offsets ? offsets[i] : 0,
+            .size = sizes ? sizes[i] : VK_WHOLE_SIZE,
+            .stride = strides ? strides[i] : 0,
+            .has_stride = strides != NULL,
+        };
+        if (first + i >= recording->vertex_count) {
+            recording->vertex_count = first + i + 1;
+        }
+    }
+}
+
+/* Shader objects may be bound without a record: by commands that the registry lacks. */
+static bool
+binds_unseen(const struct wake_command_buffer *cb)
+{
+#ifdef WAKE_OWN_SHADER_OBJECT
+    return cb->stream.device && ((const struct wake_scope *)cb->stream.device)->shader_objects;
+#else
+    (void)cb;
+    return false;
+#endif
+}
+
+/* Specification, 'Shader Objects': a pipeline takes the place of all shaders of its bind point, and they of it. */
+static void
+unbind_shaders(struct wake_recording *recording, int number)
+{
+    struct wake_bound_shaders *shaders = &recording->shaders;
+    VkShaderStageFlags compute = VK_SHADER_STAGE_COMPUTE_BIT;
+
+    if (number == WAKE_BIND_GRAPHICS) {
+        shaders->bound &= compute;
+    } else if (number == WAKE_BIND_COMPUTE) {
+        shaders->bound &= ~compute;
+    }
+}
+
+#ifndef WAKE_OWN_SHADER_OBJECT
+static void
+bind_shaders(struct wake_recording *recording, const struct wake_rec_CmdBindShadersEXT *r)
+{
+    struct wake_bound_shaders *shaders = &recording->shaders;
+
+    for (uint32_t i = 0; r->pStages && i < r->stageCount; i++) {
+        VkShaderStageFlags stage = (VkShaderStageFlags)r->pStages[i];
+        wake_id id = r->pShaders ? wake_packed_id(r->pShaders, i, 1, 0) : 0;
+        struct wake_bound_point *point =
+            &recording->points[stage == VK_SHADER_STAGE_COMPUTE_BIT ? WAKE_BIND_COMPUTE
+                                                                    : WAKE_BIND_GRAPHICS];
+
+        if (!stage || stage & (stage - 1) || stage >= 1u << WAKE_SHADER_STAGES) {
+            continue;
+        }
+        shaders->shader[__builtin_ctz(stage)] = id;
+        shaders->named |= stage;
+        shaders->bound = id ? shaders->bound | stage : shaders->bound & ~stage;
+        point->pipeline = 0;
+        point->change++;
+        point->pipeline_change++;
+    }
+}
+#endif
+
+static void
+bind_pipeline(const struct wake_command_buffer *cb, struct wake_recording *recording,
+              const struct wake_rec_CmdBindPipeline *r)
+{
+    int number = wake_bind_point(r->pipelineBindPoint);
+
+    if (number >= 0) {
+        /* Where shaders can take its place unseen, none counts as bound. */
+        recording->points[number].pipeline = binds_unseen(cb) ? 0 : r->pipeline_id;
+        recording->points[number].change++;
+        recording->points[number].pipeline_change++;
+        unbind_shaders(recording, number);
+    }
+    if (number == WAKE_BIND_GRAPHICS) {
+        recording->pipeline_pass = recording->pass.number;
+    }
+    if (number != WAKE_BIND_COMPUTE) {
+        const struct wake_pipeline *pipeline = wake_pipeline_of(wake_object_get(r->pipeline_id));
+
+        if (pipeline && wake_bind_point(pipeline->bind_point) == number) {
+            wake_recording_undo_static(recording, pipeline);
+        }
+    }
+}
+
+static bool
+apply_bind(struct wake_command_buffer *cb, struct wake_recording *recording,
+           const struct wake_record *record, uint32_t command)
+{
+    switch (command) {
+    case WAKE_CMD_vkCmdBindPipeline:
+        bind_pipeline(cb, recording, (const void *)record);
+        return true;
+#ifndef WAKE_OWN_SHADER_OBJECT
+    case WAKE_CMD_vkCmdBindShadersEXT: bind_shaders(recording, (const void *)record); return true;
+#endif
+    case WAKE_REAL_vkCmdPushDescriptorSetKHR: {
+        const struct wake_rec_CmdPushDescriptorSetKHR *r = (const void *)record;
+        bind_pushed(recording, r->pipelineBindPoint, r->layout_id, r->set, 1, false);
+        return true;
+    }
+    case WAKE_REAL_vkCmdPushDescriptorSetWithTemplateKHR: {
+        const struct wake_rec_CmdPushDescriptorSetWithTemplateKHR *r = (const void *)record;
+        const VkDescriptorUpdateTemplateCreateInfo *info = wake_VkDescriptorUpdateTemplate_info(
+            wake_object_get(r->descriptorUpdateTemplate_id));
+        bind_pushed(recording, info ? info->pipelineBindPoint : VK_PIPELINE_BIND_POINT_GRAPHICS,
+                    r->layout_id, r->set, 1, false);
+        return true;
+    }
+    case WAKE_CMD_vkCmdSetDescriptorBufferOffsetsEXT: {
+        const struct wake_rec_CmdSetDescriptorBufferOffsetsEXT *r = (const void *)record;
+        bind_pushed(recording, r->pipelineBindPoint, r->layout_id, r->firstSet, r->setCount, true);
+        return true;
+    }
+    case WAKE_CMD_vkCmdBindDescriptorBufferEmbeddedSamplersEXT: {
+        const struct wake_rec_CmdBindDescriptorBufferEmbeddedSamplersEXT *r = (const void *)record;
+        bind_pushed(recording, r->pipelineBindPoint, r->layout_id, r->set, 1, true);
+        return true;
+    }
+    case WAKE_CMD_vkCmdBindVertexBuffers: {
+        const struct wake_rec_CmdBindVertexBuffers *r = (const void *)record;
+        bind_vertex(recording, r->firstBinding, r->bindingCount, r->pBuffers, r->pOffsets, NULL,
+                    NULL);
+        return true;
+    }
+    case WAKE_CMD_vkCmdBindVertexBuffers2: {
+        const struct wake_rec_CmdBindVertexBuffers2 *r = (const void *)record;
+        bind_vertex(recording, r->firstBinding, r->bindingCount, r->pBuffers, r->pOffsets,
+                    r->pSizes, r->pStrides);
+        if (r->pStrides) {
+            wake_recording_set_dynamic(recording, VK_DYNAMIC_STATE_VERTEX_INPUT_BINDING_STRIDE);
+        }
+        return true;
+    }
+    case WAKE_CMD_vkCmdBindIndexBuffer: {
+        const struct wake_rec_CmdBindIndexBuffer *r = (const void *)record;
+        recording->index = (struct wake_bound_buffer){
+            .buffer = r->buffer_id, .bound = true, .offset = r->offset, .size = VK_WHOLE_SIZE
+        };
+        recording->index_type = r->indexType;
+        recording->vertex_change++;
+        return true;
+    }
+    default: return false;
+    }
+}
+
+/* ---- render pass instances ------------------------------------------------------------------- */
+
+static void
+locate(struct wake_pass *pass, const VkRenderPassSampleLocationsBeginInfoEXT *info)
+{
+    if (!info || !info->pPostSubpassSampleLocations) {
+        return;
+    }
+    pass->located_count = info->postSubpassSampleLocationsCount;
+    for (uint32_t i = 0; i < pass->located_count && i < WAKE_MAX_LOCATED; i++) {
+        const VkSubpassSampleLocationsEXT *row = &info->pPostSubpassSampleLocations[i];
+
+        pass->located[i].subpass = row->subpassIndex;
+        pass->located[i].locations = wake_sample_locations_hash(&row->sampleLocationsInfo);
+    }
+}
+
+static uint32_t
+group_mask(const void *chain)
+{
+    const VkDeviceGroupRenderPassBeginInfo *group =
+        chain ? wake_chain_find(chain, VK_STRUCTURE_TYPE_DEVICE_GROUP_RENDER_PASS_BEGIN_INFO)
+              : NULL;
+
+    return group ? group->deviceMask : 0;
+}
+
+static void
+begin_render_pass(struct wake_recording *recording, const VkRenderPassBeginInfo *info,
+                  VkSubpassContents contents)
+{
+    struct wake_pass *pass = &recording->pass;
+
+    *pass = (struct wake_pass){ .kind = WAKE_PASS_RENDER_PASS,
+                                .contents = contents,
+                                .number = pass->number + 1 };
+    if (!info) {
+        return;
+    }
+    pass->device_mask = group_mask(info->pNext);
+    if (pass->device_mask) {
+        recording->current_mask = pass->device_mask;
+    }
+    wake_pass_read_begin(pass, info);
+    locate(pass, wake_chain_find(info->pNext,
+                                 VK_STRUCTURE_TYPE_RENDER_PASS_SAMPLE_LOCATIONS_BEGIN_INFO_EXT));
+}
+
+static struct wake_rendering_attachment
+rendering_attachment(const VkRenderingAttachmentInfo *packed, uint32_t index)
+{
+    /* One that is not there stores nothing. */
+    struct wake_rendering_attachment attachment = { .store = VK_ATTACHMENT_STORE_OP_NONE };
+    const VkRenderingAttachmentInfo *info = packed ? &packed[index] : NULL;
+    const VkImageViewCreateInfo *view;
+
+    if (!info) {
+        return attachment;
+    }
+    attachment = (struct wake_rendering_attachment){
+        .view = wake_packed_id(packed, index, WAKE_HANDLES_VkRenderingAttachmentInfo,
+                               WAKE_HANDLE_VkRenderingAttachmentInfo_imageView),
+        .resolve_view = wake_packed_id(packed, index, WAKE_HANDLES_VkRenderingAttachmentInfo,
+                                       WAKE_HANDLE_VkRenderingAttachmentInfo_resolveImageView),
+        .layout = info->imageLayout,
+        .resolve_layout = info->resolveImageLayout,
+        .resolve_mode = info->resolveMode,
+        .load = info->loadOp,
+        .store = info->storeOp,
+    };
+    view = wake_VkImageView_info(wake_object_get(attachment.view));
+    attachment.format = view ? view->format : VK_FORMAT_UNDEFINED;
+    return attachment;
+}
+
+static bool
+has_density_map(const void *chain)
+{
+    const VkRenderingFragmentDensityMapAttachmentInfoEXT *density = wake_chain_find(
+        chain, VK_STRUCTURE_TYPE_RENDERING_FRAGMENT_DENSITY_MAP_ATTACHMENT_INFO_EXT);
+
+    return density && density->imageView;
+}
+
+static bool
+has_shading_rate(const void *chain)
+{
+    const VkRenderingFragmentShadingRateAttachmentInfoKHR *rate = wake_chain_find(
+        chain, VK_STRUCTURE_TYPE_RENDERING_FRAGMENT_SHADING_RATE_ATTACHMENT_INFO_KHR);
+
+    return rate && rate->imageView;
+}
+
+static void
+begin_rendering(struct wake_recording *recording, const VkRenderingInfo *info)
+{
+    struct wake_pass *pass = &recording->pass;
+    const VkMultisampledRenderToSingleSampledInfoEXT *single;
+
+    *pass = (struct wake_pass){ .kind = WAKE_PASS_DYNAMIC, .number = pass->number + 1 };
+    if (!info) {
+        return;
+    }
+    single = wake_chain_find(info->pNext,
+                             VK_STRUCTURE_TYPE_MULTISAMPLED_RENDER_TO_SINGLE_SAMPLED_INFO_EXT);
+    pass->single_sampled = single && single->multisampledRenderToSingleSampledEnable
+                               ? single->rasterizationSamples
+                               : 0;
+    pass->flags = info->flags;
+    pass->contents = info->flags & VK_RENDERING_CONTENTS_SECONDARY_COMMAND_BUFFERS_BIT
+                         ? VK_SUBPASS_CONTENTS_SECONDARY_COMMAND_BUFFERS
+                         : VK_SUBPASS_CONTENTS_INLINE;
+    pass->area = info->renderArea;
+    pass->device_mask = group_mask(info->pNext);
+    if (pass->device_mask) {
+        recording->current_mask = pass->device_mask;
+    }
+    pass->density_map = has_density_map(info->pNext);
+    pass->shading_rate = has_shading_rate(info->pNext);
+    pass->layer_count = info->layerCount;
+    pass->view_mask = info->viewMask;
+    for (uint32_t i = 0;
+         info->pColorAttachments && i < info->colorAttachmentCount && i < WAKE_MAX_COLOR; i++) {
+        pass->colors[i] = rendering_attachment(info->pColorAttachments, i);
+        pass->color_count = i + 1;
+    }
+    pass->depth = rendering_attachment(info->pDepthAttachment, 0);
+    pass->stencil = rendering_attachment(info->pStencilAttachment, 0);
+}
+
+static void
+next_subpass(struct wake_recording *recording, VkSubpassContents contents)
+{
+    recording->pass.subpass++;
+    recording->pass.number++;
+    recording->pass.contents = contents;
+}
+
+static void
+end_pass(struct wake_recording *recording)
+{
+    recording->pass.kind = WAKE_PASS_NONE;
+    recording->pass.number++;
+}
+
+/* Specification, 'Secondary Command Buffer Execution': what was bound and set before is undefined
+ * behind it. */
+static void
+forget(struct wake_recording *recording)
+{
+    for (int i = 0; i < WAKE_BIND_POINTS; i++) {
+        struct wake_bound_point *point = &recording->points[i];
+        uint64_t change = point->change, pipeline_change = point->pipeline_change;
+
+        memset(point, 0, sizeof(*point)); /* nothing is checked for */
+        point->change = change + 1;
+        point->pipeline_change = pipeline_change + 1;
+    }
+    memset(&recording->dynamic, 0, sizeof(recording->dynamic));
+    recording->dynamic_change++;
+    memset(&recording->index, 0, sizeof(recording->index));
+    memset(recording->vertex, 0, sizeof(recording->vertex));
+    recording->vertex_count = 0;
+    recording->vertex_change++;
+    recording->push_layout = 0;
+    memset(recording->pushed, 0, sizeof(recording->pushed));
+    recording->push_change++;
+    wake_builds_free(&recording->builds);
+}
+
+static bool
+apply_pass(struct wake_recording *recording, const struct wake_record *record, uint32_t command)
+{
+    switch (command) {
+    case WAKE_CMD_vkCmdBeginRenderPass: {
+        const struct wake_rec_CmdBeginRenderPass *r = (const void *)record;
+        begin_render_pass(recording, r->pRenderPassBegin, r->contents);
+        return true;
+    }
+    case WAKE_CMD_vkCmdBeginRenderPass2: {
+        const struct wake_rec_CmdBeginRenderPass2 *r = (const void *)record;
+        begin_render_pass(recording, r->pRenderPassBegin,
+                          r->pSubpassBeginInfo ? r->pSubpassBeginInfo->contents
+                                               : VK_SUBPASS_CONTENTS_INLINE);
+        return true;
+    }
+    case WAKE_CMD_vkCmdNextSubpass:
+        next_subpass(recording, ((const struct wake_rec_CmdNextSubpass *)record)->contents);
+        return true;
+    case WAKE_CMD_vkCmdNextSubpass2: {
+        const struct wake_rec_CmdNextSubpass2 *r = (const void *)record;
+        next_subpass(recording, r->pSubpassBeginInfo ? r->pSubpassBeginInfo->contents
+                                                     : VK_SUBPASS_CONTENTS_INLINE);
+        return true;
+    }
+    case WAKE_CMD_vkCmdBeginRendering:
+        begin_rendering(recording,
+                        ((const struct wake_rec_CmdBeginRendering *)record)->pRenderingInfo);
+        return true;
+    case WAKE_CMD_vkCmdEndRenderPass:
+    case WAKE_CMD_vkCmdEndRenderPass2:
+    case WAKE_CMD_vkCmdEndRendering: end_pass(recording); return true;
+    case WAKE_CMD_vkCmdExecuteCommands: forget(recording); return true;
+    default: return false;
+    }
+}
+
+/* ---- the rest -------------------------------------------------------------------------------- */
+
+static void
+bind_descriptor_buffers(struct wake_recording *recording,
+                        const struct wake_rec_CmdBindDescriptorBuffersEXT *r)
+{
+    recording->descriptor_buffers = r->bufferCount;
+    for (uint32_t i = 0; i < WAKE_MAX_DESCRIPTOR_BUFFERS; i++) {
+        bool known = i < r->bufferCount && r->addresses && r->addresses[i].known &&
+                     r->addresses[i].found;
+
+        recording->descriptor_bytes[i] = known ? r->addresses[i].left : 0;
+    }
+}
+
+static void
+end_query(const struct wake_command_buffer *cb, struct wake_recording *recording,
+          const struct wake_rec_CmdEndQuery *r)
+{
+    const VkQueryPoolCreateInfo *info = wake_VkQueryPool_info(wake_object_get(r->queryPool_id));
+
+    if (!recording->ended_pool && info && info->queryType == VK_QUERY_TYPE_PERFORMANCE_QUERY_KHR) {
+        recording->ended_pool = r->queryPool_id;
+        recording->ended_index = cb->command_index;
+    }
+}
+
+static void
+apply_other(struct wake_command_buffer *cb, struct wake_recording *recording,
+            const struct wake_record *record, uint32_t command)
+{
+    switch (command) {
+    case WAKE_CMD_vkCmdBeginConditionalRenderingEXT:
+        recording->conditional = true;
+        recording->conditional_pass = recording->pass.kind == WAKE_PASS_NONE
+                                          ? 0
+                                          : recording->pass.number;
+        break;
+    case WAKE_CMD_vkCmdEndConditionalRenderingEXT: recording->conditional = false; break;
+    case WAKE_CMD_vkCmdBindTransformFeedbackBuffersEXT: {
+        const struct wake_rec_CmdBindTransformFeedbackBuffersEXT *r = (const void *)record;
+        recording->xfb_bound |= wake_bits_from(r->firstBinding, r->bindingCount);
+        break;
+    }
+    case WAKE_CMD_vkCmdBindDescriptorBuffersEXT:
+        bind_descriptor_buffers(recording, (const void *)record);
+        break;
+    case WAKE_CMD_vkCmdSetDeviceMask:
+        recording->current_mask = ((const struct wake_rec_CmdSetDeviceMask *)record)->deviceMask;
+        break;
+    case WAKE_CMD_vkCmdBeginTransformFeedbackEXT: recording->transform_feedback = true; break;
+    case WAKE_CMD_vkCmdEndTransformFeedbackEXT: recording->transform_feedback = false; break;
+    case WAKE_CMD_vkCmdBeginVideoCodingKHR:
+    case WAKE_CMD_vkCmdControlVideoCodingKHR:
+    case WAKE_CMD_vkCmdDecodeVideoKHR:
+    case WAKE_CMD_vkCmdEncodeVideoKHR:
+    case WAKE_CMD_vkCmdEndVideoCodingKHR:
+    case WAKE_CMD_vkCmdBeginQuery: wake_video_apply(cb, record, command); break;
+    case WAKE_CMD_vkCmdEndQuery: end_query(cb, recording, (const void *)record); break;
+    default: wake_builds_apply(&recording->builds, record, command); break;
+    }
+}
+
+/* The commands that are recorded most, so that they need not be looked for in every switch. */
+enum common {
+    COMMON_NONE,    /* looked for */
+    COMMON_NOTHING, /* leaves nothing behind: no case of a switch above is of it */
+    COMMON_SETS,
+    COMMON_CONSTANTS,
+};
+
+static const uint8_t common[WAKE_CMD_COUNT] = {
+    [WAKE_CMD_vkCmdDraw] = COMMON_NOTHING,
+    [WAKE_CMD_vkCmdDrawIndexed] = COMMON_NOTHING,
+    [WAKE_CMD_vkCmdDrawIndirect] = COMMON_NOTHING,
+    [WAKE_CMD_vkCmdDrawIndexedIndirect] = COMMON_NOTHING,
+    [WAKE_CMD_vkCmdDispatch] = COMMON_NOTHING,
+    [WAKE_CMD_vkCmdDispatchIndirect] = COMMON_NOTHING,
+    [WAKE_CMD_vkCmdPipelineBarrier] = COMMON_NOTHING,
+    [WAKE_CMD_vkCmdPipelineBarrier2] = COMMON_NOTHING,
+    [WAKE_CMD_vkCmdPipelineBarrier2KHR] = COMMON_NOTHING,
+    [WAKE_CMD_vkCmdCopyBuffer] = COMMON_NOTHING,
+    [WAKE_CMD_vkCmdCopyBuffer2] = COMMON_NOTHING,
+    [WAKE_CMD_vkCmdCopyBuffer2KHR] = COMMON_NOTHING,
+    [WAKE_CMD_vkCmdCopyImage] = COMMON_NOTHING,
+    [WAKE_CMD_vkCmdCopyBufferToImage] = COMMON_NOTHING,
+    [WAKE_CMD_vkCmdCopyImageToBuffer] = COMMON_NOTHING,
+    [WAKE_CMD_vkCmdUpdateBuffer] = COMMON_NOTHING,
+    [WAKE_CMD_vkCmdFillBuffer] = COMMON_NOTHING,
+    [WAKE_CMD_vkCmdBindDescriptorSets] = COMMON_SETS,
+    [WAKE_CMD_vkCmdPushConstants] = COMMON_CONSTANTS,
+};
+
+static void
+apply_searched(struct wake_command_buffer *cb, struct wake_recording *recording,
+               const struct wake_record *record, uint32_t command)
+{
+    command = wake_command_real(command);
+    if (!apply_bind(cb, recording, record, command) && !apply_pass(recording, record, command) &&
+        !wake_recording_apply_dynamic(recording, record, command)) {
+        apply_other(cb, recording, record, command);
+    }
+}
+
+void
+wake_recording_apply(struct wake_command_buffer *cb, const struct wake_record *record,
+                     uint32_t command)
+{
+    struct wake_recording *recording;
+
+    if (common[command] == COMMON_NOTHING) {
+        return;
+    }
+    recording = wake_recording_of(cb);
+    if (!recording) {
+        return;
+    }
+    switch (common[command]) {
+    case COMMON_SETS: bind_sets(recording, (const void *)record); break;
+    case COMMON_CONSTANTS: push_constants(recording, (const void *)record); break;
+    default: apply_searched(cb, recording, record, command); break;
+    }
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * How a recording begins.
+ * Threads: the runner of the command buffer's stream.
+ */
+#ifndef WAKE_STATE_RECORDING_BEGIN_H
+#define WAKE_STATE_RECORDING_BEGIN_H
+
+#include "state/recording/recording.h"
+
+/* Application of vkBeginCommandBuffer for a secondary that continues a render pass. */
+void
+wake_recording_begin(struct wake_command_buffer *cb, const VkCommandBufferBeginInfo *info);
+
+#endif
