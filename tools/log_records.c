@@ -9,7 +9,6 @@
 #include "gen/records.h"
 #include "state/recording/command_buffer.h"
 #include "state/scope/record_log.h"
-#include "workers/engine_state.h"
 
 #include <string.h>
 

@@ -13,7 +13,8 @@
 #include "state/scope/record_log.h"
 #include "state/scope/record_log_answers.h"
 #include "state/scope/scope.h"
-#include "workers/engine_state.h"
+#include "workers/engine.h"
+#include "workers/engine_mode.h"
 
 #include <string.h>
 

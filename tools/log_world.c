@@ -11,8 +11,10 @@
 #include "state/scope/record_log.h"
 #include "state/scope/record_log_answers.h"
 #include "workers/engine_state.h"
+#include "workers/park.h"
 #include "workers/replay.h"
-#include "workers/stats.h"
+#include "workers/ring.h"
+#include "workers/run_counts.h"
 
 #include <string.h>
 

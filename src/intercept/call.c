@@ -14,9 +14,14 @@
 #include "report/call_stack.h"
 #include "state/object/object_name.h"
 #include "state/recording/command_buffer.h"
+#include "workers/deliver.h"
 #include "workers/engine.h"
-#include "workers/process_exit.h"
-#include "workers/replay.h"
+#include "workers/engine_mode.h"
+#include "workers/help.h"
+#include "workers/park.h"
+#include "workers/replay_inline.h"
+#include "workers/sweep.h"
+#include "workers/tails.h"
 
 #include <string.h>
 
@@ -783,18 +788,5 @@ wake_call_end(struct wake_call *call, VkResult result)
     }
     if (WAKE_UNLIKELY(wake_call_ends_rarely(call, result))) {
         wake_call_rare_end(call, result);
-    }
-}
-
-void
-wake_attend(void)
-{
-    uint32_t attention = wake_load_relaxed(&wake_attention);
-
-    if (attention & WAKE_ATTENTION_ASLEEP) {
-        wake_workers_rouse();
-    }
-    if (attention & WAKE_ATTENTION_MESSAGES) {
-        wake_engine_deliver_due();
     }
 }

@@ -160,11 +160,6 @@ wake_call_learn(struct wake_call *call, enum wake_object_type type, const uint64
 void
 wake_call_end(struct wake_call *call, VkResult result);
 
-/* What an application thread does when wake_attention is set: wake workers, deliver messages that
- * wait for it. */
-WAKE_COLD void
-wake_attend(void);
-
 WAKE_INLINE void
 wake_pack_begin(struct wake_pack *p, const struct wake_stream *stream, char *behind)
 {

@@ -16,7 +16,6 @@
 #include "state/recording/command_buffer.h"
 #include "state/scope/record_log.h"
 #include "state/scope/record_log_scopes.h"
-#include "workers/engine.h"
 
 void
 wake_call_enter_object(struct wake_call *call, struct wake_object *object)

@@ -13,7 +13,9 @@
 #include "state/recording/record_log_records.h"
 #include "state/scope/record_log.h"
 #include "state/scope/record_log_scopes.h"
-#include "workers/replay.h"
+#include "workers/engine.h"
+#include "workers/engine_mode.h"
+#include "workers/replay_inline.h"
 #include "workers/stats.h"
 
 void

@@ -11,7 +11,6 @@
 #include "intercept/call.h"
 #include "report/call_stack.h"
 #include "state/recording/command_buffer.h"
-#include "workers/engine.h"
 
 /* A second thread uses the instance: messages need not wait for the first one's calls any more
  * (delivery = auto). */

@@ -18,8 +18,10 @@
 #include "state/scope/facts.h"
 #include "state/scope/record_log.h"
 #include "state/scope/record_log_scopes.h"
+#include "workers/drain.h"
 #include "workers/engine.h"
-#include "workers/process_exit.h"
+#include "workers/engine_mode.h"
+#include "workers/sweep.h"
 #include "workers/watcher.h"
 
 #include <string.h>

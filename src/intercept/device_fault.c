@@ -12,6 +12,7 @@
 #include "report/report.h"
 #include "state/derived/abort_layouts.h"
 #include "state/scope/facts.h"
+#include "workers/drain.h"
 #include "workers/engine.h"
 
 #include <string.h>

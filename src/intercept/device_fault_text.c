@@ -13,6 +13,7 @@
 #include "state/object/family.h"
 #include "state/object/object_name.h"
 #include "workers/engine.h"
+#include "workers/engine_mode.h"
 
 #include <inttypes.h>
 #include <stdarg.h>

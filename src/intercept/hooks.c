@@ -14,7 +14,7 @@
 #include "state/recording/command_buffer.h"
 #include "state/recording/record_log_records.h"
 #include "state/scope/record_log.h"
-#include "workers/engine.h"
+#include "workers/engine_mode.h"
 #include "workers/shader_jobs.h"
 
 /* ---- extra members of records ---------------------------------------------------------------- */

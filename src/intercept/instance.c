@@ -20,8 +20,10 @@
 #include "state/scope/facts.h"
 #include "state/scope/record_log.h"
 #include "state/scope/record_log_scopes.h"
+#include "workers/deliver.h"
+#include "workers/drain.h"
 #include "workers/engine.h"
-#include "workers/process_exit.h"
+#include "workers/engine_mode.h"
 #include "workers/stats.h"
 
 #include <stdio.h>

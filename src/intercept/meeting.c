@@ -10,6 +10,7 @@
 #include "base/heap.h"
 #include "base/memory_read.h"
 #include "workers/engine.h"
+#include "workers/engine_mode.h"
 
 /* A program with this mistake may make it in each call: later ones do without. */
 enum { MOST_LOOKS = 64 };

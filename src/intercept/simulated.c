@@ -7,7 +7,7 @@
 
 #include "base/heap.h"
 #include "state/scope/facts.h"
-#include "workers/engine.h"
+#include "workers/drain.h"
 
 #include <string.h>
 

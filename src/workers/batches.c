@@ -11,7 +11,7 @@
 #include "state/execution/queue_state.h"
 #include "state/object/family.h"
 #include "sync/sync.h"
-#include "workers/engine.h"
+#include "workers/engine_mode.h"
 
 #include <string.h>
 

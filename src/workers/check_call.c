@@ -14,7 +14,7 @@
 #include "state/execution/queue_state.h"
 #include "state/object/family.h"
 #include "workers/batches.h"
-#include "workers/engine_state.h"
+#include "workers/engine_mode.h"
 
 #include <string.h>
 

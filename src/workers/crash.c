@@ -5,9 +5,12 @@
 #include "workers/crash.h"
 
 #include "state/scope/record_log.h"
+#include "workers/deliver.h"
 #include "workers/end_drain.h"
+#include "workers/engine_mode.h"
 #include "workers/engine_state.h"
-#include "workers/process_exit.h"
+#include "workers/last_calls.h"
+#include "workers/sleep.h"
 
 #include <errno.h>
 #include <signal.h>

@@ -9,10 +9,15 @@
 #include "state/object/reclaim.h"
 #include "state/recording/command_buffer.h"
 #include "state/scope/scope.h"
+#include "workers/drain.h"
+#include "workers/engine_mode.h"
 #include "workers/engine_state.h"
-#include "workers/process_exit.h"
+#include "workers/help.h"
+#include "workers/ring.h"
+#include "workers/run_stream.h"
 #include "workers/runner.h"
 #include "workers/stats.h"
+#include "workers/tails.h"
 
 #include <time.h>
 

@@ -17,16 +17,15 @@
 void
 wake_drain_at_end(uint32_t first);
 
+/* The same, with the calling thread's first. */
+void
+wake_drain_bounded(void);
+/* A number that changes while a drain at the end gets on; takes no lock. */
+uint64_t
+wake_engine_progress(void);
 /* The watcher, after all threads of the process are gone (watcher.h): everything, whatever they had
  * begun. Returns how many streams could not be read to their ends. */
 uint32_t
 wake_drain_orphans(void);
-
-/* After a drain: emits which call of a thread that crashed was its last. */
-void
-wake_last_call_emit(uint32_t number);
-/* The watcher: the same of every thread that was inside a command when the process ended. */
-void
-wake_last_calls_emit(void);
 
 #endif

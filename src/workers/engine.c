@@ -15,12 +15,20 @@
 #include "state/scope/record_log.h"
 #include "workers/break_at.h"
 #include "workers/crash.h"
+#include "workers/deliver.h"
+#include "workers/drain.h"
+#include "workers/engine_mode.h"
 #include "workers/engine_state.h"
+#include "workers/help.h"
 #include "workers/process_exit.h"
-#include "workers/runner.h"
+#include "workers/rest.h"
+#include "workers/ring.h"
+#include "workers/run_stream.h"
 #include "workers/shader_jobs.h"
 #include "workers/sleep.h"
 #include "workers/stats.h"
+#include "workers/sweep.h"
+#include "workers/tails.h"
 #include "workers/watcher.h"
 
 #include <errno.h>
@@ -32,9 +40,6 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
-
-struct wake_engine wake_engine = { .lock = WAKE_LOCK_INIT(WAKE_RANK_ENGINE) };
-bool wake_inline;
 
 /* How long the worker that looks after tails naps, and how many naps without work until it sleeps
  * for good. */
@@ -104,7 +109,7 @@ static void
 keep_tails(uint32_t value, uint32_t *naps)
 {
     if (wake_load_acquire(&wake_engine.held) || wake_messages_full()) {
-        wake_sleep(0, value, NAP_NS, false);
+        wake_rest(0, value, NAP_NS, false);
         return;
     }
     if (wake_scan_tails() > 0) {
@@ -113,7 +118,7 @@ keep_tails(uint32_t value, uint32_t *naps)
     }
     wake_sweep();
     if (++*naps < NAPS || !wake_fence_is_asymmetric()) {
-        wake_sleep(0, value, NAP_NS, true);
+        wake_rest(0, value, NAP_NS, true);
         return;
     }
     wake_give_back();
@@ -125,7 +130,7 @@ keep_tails(uint32_t value, uint32_t *naps)
     if (wake_scan_tails() == 0) {
         /* Which looks at the ring once more: a stream scheduled after this worker did, by somebody
          * who missed the flag, has no tail to scan for. */
-        wake_sleep(0, value, UINT64_MAX, true);
+        wake_rest(0, value, UINT64_MAX, true);
     }
     (void)wake_fetch_and(&wake_attention, ~(uint32_t)WAKE_ATTENTION_ASLEEP);
     *naps = 0;
@@ -162,140 +167,14 @@ worker_main(void *argument)
         } else if (number == 0) {
             keep_tails(value, &naps);
         } else {
-            wake_sleep(number, value, UINT64_MAX, !idle);
+            wake_rest(number, value, UINT64_MAX, !idle);
         }
     }
     wake_heap_thread_arena_finish();
     return NULL;
 }
 
-void
-wake_workers_rouse(void)
-{
-    /* Whoever takes the flag down signals, and signals after that: so of many records that are
-     * published before the worker is up only one pays for it, and a flag that was raised again in
-     * between is not lost. Who meets the flag down before the signal is there needs none: a worker
-     * looks at all tails behind a heavy fence before it sleeps again. */
-    if (wake_fetch_and(&wake_attention, ~(uint32_t)WAKE_ATTENTION_ASLEEP) & WAKE_ATTENTION_ASLEEP) {
-        wake_worker_wake(0); /* it is the one that raised it */
-    }
-}
-
-void
-wake_workers_hold(bool hold)
-{
-    wake_store_release(&wake_engine.held, hold);
-    wake_workers_wake_all();
-}
-
 /* ---- the reporter: the application's callbacks never run on a worker ------------------------- */
-
-/* Instances whose messages this thread is delivering, by place: one destroyed inside its own
- * callback must not wait for it. */
-static _Thread_local uint64_t delivering __attribute__((tls_model("initial-exec")));
-static _Thread_local uintptr_t delivering_frame; /* of the outermost function that does */
-
-/* A callback ended this thread, or left it by longjmp(): it delivers nothing any more. */
-static void
-deliver_no_more(void *unused)
-{
-    (void)unused;
-    wake_lock_take(&wake_engine.lock);
-    for (uint32_t i = 0; i < WAKE_COUNT(wake_engine.instances); i++) {
-        wake_engine.reporting[i] -= (uint32_t)(delivering >> i) & 1;
-    }
-    delivering = 0;
-    wake_condition_wake_all(&wake_engine.reported);
-    wake_lock_drop(&wake_engine.lock);
-}
-
-static uint64_t
-call_for(struct wake_report *report, uint64_t (*function)(struct wake_report *report))
-{
-    uint64_t result;
-
-    pthread_cleanup_push(deliver_no_more, NULL);
-    result = function(report);
-    pthread_cleanup_pop(0);
-    return result;
-}
-
-/* Calls `function` for every instance's report; an instance stays alive meanwhile, unless a
- * callback destroys it. */
-WAKE_NOINLINE static uint64_t
-each_report(uint64_t (*function)(struct wake_report *report))
-{
-    uint64_t least = UINT64_MAX;
-
-    if (delivering && wake_frame_is_gone(delivering_frame, (uintptr_t)__builtin_frame_address(0))) {
-        deliver_no_more(NULL);
-    }
-    if (!delivering) {
-        delivering_frame = (uintptr_t)__builtin_frame_address(0);
-    }
-    for (uint32_t i = 0; i < WAKE_COUNT(wake_engine.instances); i++) {
-        uint64_t bit = UINT64_C(1) << i, result;
-        bool nested = (delivering & bit) != 0;
-        struct wake_instance *instance;
-
-        wake_lock_take(&wake_engine.lock);
-        instance = wake_engine.instances[i];
-        wake_engine.reporting[i] += instance && !nested;
-        wake_lock_drop(&wake_engine.lock);
-        if (!instance) {
-            continue;
-        }
-        delivering |= bit;
-        result = call_for(instance->scope.report, function);
-        least = result < least ? result : least;
-        if (wake_process_forked) {
-            return UINT64_MAX; /* a callback's child: what is left is the parent's */
-        }
-        if (!nested) {
-            delivering &= ~bit;
-            wake_lock_take(&wake_engine.lock);
-            wake_engine.reporting[i]--;
-            wake_condition_wake_all(&wake_engine.reported);
-            wake_lock_drop(&wake_engine.lock);
-        }
-    }
-    return least;
-}
-
-static uint64_t
-deliver_as_reporter(struct wake_report *report)
-{
-    return wake_report_worker_deliver(report, false);
-}
-
-static uint64_t
-deliver_as_application(struct wake_report *report)
-{
-    wake_report_app_poll(report);
-    return UINT64_MAX;
-}
-
-static uint64_t
-flush(struct wake_report *report)
-{
-    wake_report_flush(report);
-    return UINT64_MAX;
-}
-
-static uint64_t
-relieve(struct wake_report *report)
-{
-    wake_report_wait_poll(report);
-    return UINT64_MAX;
-}
-
-static uint64_t
-spill(struct wake_report *report)
-{
-    wake_report_spill(report);
-    wake_report_summary(report, wake_stats_consumed().records, wake_stats_dropped());
-    return UINT64_MAX;
-}
 
 static void
 report_on(void)
@@ -303,7 +182,7 @@ report_on(void)
     while (!wake_load_acquire(&wake_engine.stopping)) {
         uint32_t value = wake_event_value(&wake_engine.report_event);
         uint64_t next = wake_load_acquire(&wake_engine.silent) ? UINT64_MAX
-                                                               : each_report(deliver_as_reporter);
+                                                               : wake_deliver_as_reporter();
 
         if (wake_process_forked) {
             break; /* the one thread of a callback's child: with its end the child ends */
@@ -360,79 +239,6 @@ start_reporter(void *unused)
                                                   NULL) == 0;
     }
     wake_lock_drop(&wake_engine.lock);
-}
-
-static void
-wake_reporter(void *context)
-{
-    (void)context;
-    wake_event_signal(&wake_engine.report_event);
-}
-
-static void
-raise_attention(void *context)
-{
-    (void)context;
-    (void)wake_fetch_or(&wake_attention, WAKE_ATTENTION_MESSAGES);
-}
-
-void
-wake_engine_add_report(struct wake_instance *instance)
-{
-    static const struct wake_report_hooks hooks = { .raise_attention = raise_attention,
-                                                    .wake_reporter = wake_reporter };
-
-    wake_report_set_hooks(instance->scope.report, &hooks);
-    wake_lock_take(&wake_engine.lock);
-    for (uint32_t i = 0; i < WAKE_COUNT(wake_engine.instances); i++) {
-        if (!wake_engine.instances[i]) {
-            wake_engine.instances[i] = instance;
-            break;
-        }
-    }
-    wake_lock_drop(&wake_engine.lock);
-}
-
-void
-wake_engine_remove_report(struct wake_instance *instance)
-{
-    wake_lock_take(&wake_engine.lock);
-    for (uint32_t i = 0; i < WAKE_COUNT(wake_engine.instances); i++) {
-        if (wake_engine.instances[i] == instance) {
-            uint32_t own = (uint32_t)(delivering >> i) & 1;
-
-            wake_engine.instances[i] = NULL;
-            while (wake_engine.reporting[i] > own) {
-                wake_condition_wait(&wake_engine.reported, &wake_engine.lock);
-            }
-        }
-    }
-    wake_lock_drop(&wake_engine.lock);
-}
-
-void
-wake_engine_deliver_due(void)
-{
-    (void)wake_fetch_and(&wake_attention, ~(uint32_t)WAKE_ATTENTION_MESSAGES);
-    (void)each_report(deliver_as_application);
-}
-
-void
-wake_engine_flush_reports(void)
-{
-    (void)each_report(flush);
-}
-
-void
-wake_engine_relieve_reports(void)
-{
-    (void)each_report(relieve);
-}
-
-void
-wake_engine_spill_reports(void)
-{
-    (void)each_report(spill);
 }
 
 void

@@ -8,7 +8,6 @@
 
 #include "queue/lock.h"
 #include "queue/stream.h"
-#include "workers/engine.h"
 #include "workers/event.h"
 
 #include <pthread.h>
@@ -31,7 +30,8 @@ struct wake_engine {
     pthread_t workers[WAKE_WORKERS_MAX];
     pthread_t reporter;
     uint32_t numbers[WAKE_WORKERS_MAX + 1]; /* (a) the kernel's, of the workers and the reporter */
-    bool has_reporter; /* (a) written where threads start and stop, read relaxed by threads that end */
+    /* (a) written where threads start and stop, read relaxed by threads that end */
+    bool has_reporter;
     int nice;
     const char *affinity;
     const char *stats_to;
@@ -64,23 +64,6 @@ struct wake_engine {
 
 extern struct wake_engine wake_engine;
 
-/* Ring of runnable streams: ring.c. A stream may be in it more than once; the run state decides. */
-bool
-wake_run_ring_init(void);
-void
-wake_run_ring_finish(void);
-/* The watcher: the ring is empty again, whatever a thread that is gone was about to do to it. */
-void
-wake_run_ring_forget(void);
-/* Also wakes the workers when they sleep for good. */
-void
-wake_run_push(struct wake_stream *stream);
-struct wake_stream *
-wake_run_pop(void);
-/* Whether there is something to pop: a hint. */
-bool
-wake_run_waiting(void);
-
 /* Claims a stream for running. */
 WAKE_INLINE bool
 wake_run_claim(struct wake_stream *stream)
@@ -94,33 +77,5 @@ wake_run_claim(struct wake_stream *stream)
     }
     return state == WAKE_RUN_IDLE && wake_cas(&stream->state, &state, WAKE_RUN_RUNNING);
 }
-
-/* Schedules every idle stream that has a tail. Returns how many. Takes the lock. */
-uint32_t
-wake_scan_tails(void);
-/* The same, but only for streams that have not grown since the last such scan: others have a
- * producer that looks after them. */
-uint32_t
-wake_scan_resting_tails(void);
-/* Runs `own` if it has records and nobody is at it, else a stream of the ring. False: there is
- * none. */
-bool
-wake_help_once(struct wake_stream *own);
-/*
- * Whether all that was recorded before the epoch ended is read: nothing is left, or the runner has
- * come to a block that was opened since. The first alone may never be: others record meanwhile.
- */
-bool
-wake_stream_is_read_up_to(struct wake_stream *stream, uint64_t epoch);
-/* A number that changes while a drain at the end gets on; takes no lock. */
-uint64_t
-wake_engine_progress(void);
-/* Messages that wait have their share of the memory limit: workers make no more until some are
- * delivered. */
-bool
-wake_messages_full(void);
-/* Reclaims ended threads and destroyed objects. Not inside a run. */
-void
-wake_sweep(void);
 
 #endif

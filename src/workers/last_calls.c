@@ -3,12 +3,13 @@
  * Which call a process ended in: from the last records of its threads, which are there until the
  * stream goes on to another block.
  */
+#include "workers/last_calls.h"
+
 #include "gen/commands.h"
 #include "queue/block.h"
 #include "report/report.h"
 #include "state/recording/command_buffer.h"
 #include "state/scope/scope.h"
-#include "workers/end_drain.h"
 #include "workers/engine_state.h"
 
 #include <stdio.h>

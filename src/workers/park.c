@@ -3,7 +3,10 @@
  * Schedule, park, wake: the run states of streams, and the edges between them. Edges point
  * backwards in API order only, so there are no cycles.
  */
+#include "workers/park.h"
+
 #include "workers/engine_state.h"
+#include "workers/ring.h"
 #include "workers/sleep.h"
 
 /* Waiter lists of streams: striped, since a lock per command buffer would weigh more than its first

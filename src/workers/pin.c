@@ -7,7 +7,7 @@
 #include "state/apply/apply_submit.h"
 #include "state/apply/record_walk.h"
 #include "state/scope/scope.h"
-#include "workers/engine.h"
+#include "workers/park.h"
 
 static struct wake_command_buffer *
 command_buffer_of(wake_id id)

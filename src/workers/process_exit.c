@@ -9,7 +9,11 @@
 #include "state/derived/shader_verdict.h"
 #include "state/scope/record_log.h"
 #include "state/scope/scope.h"
+#include "workers/deliver.h"
+#include "workers/end_drain.h"
+#include "workers/engine_mode.h"
 #include "workers/engine_state.h"
+#include "workers/sleep.h"
 #include "workers/stats.h"
 #include "workers/watcher.h"
 
@@ -21,8 +25,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-bool wake_process_forked;
 
 static bool
 nothing_to_end(void)
@@ -174,19 +176,6 @@ wake_process_watch(uint64_t next)
 }
 
 /* ---- fork ------------------------------------------------------------------------------------ */
-
-void
-wake_process_say_forked(void)
-{
-    static bool told; /* (a) */
-
-    if (!wake_exchange(&told, true)) {
-        fprintf(stderr,
-                "wake: process %ld was forked from one that uses Vulkan: validation ended at the "
-                "fork, and its Vulkan calls are not checked\n",
-                (long)getpid());
-    }
-}
 
 static void
 arm(void)

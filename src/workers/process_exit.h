@@ -10,17 +10,6 @@
 #include "base/base.h"
 
 /*
- * (i) In the child of a fork the layer is dead: its threads are not there, and its locks may be
- * held for ever. Every call goes straight down; nothing is recorded, drained or delivered. Written
- * while the child has one thread.
- */
-extern bool wake_process_forked;
-
-/* At a Vulkan call in such a child: says so, once. */
-WAKE_COLD void
-wake_process_say_forked(void);
-
-/*
  * The reporter, now and then: a process whose last thread has ended, ends; but the layer's threads are
  * threads, too. Where no thread of the application that used Vulkan is left it looks whether any is,
  * and exits in place of the last one. Returns when it is to be called again, `next` at the latest.

@@ -17,10 +17,13 @@
 #include "sync/sync.h"
 #include "workers/batches.h"
 #include "workers/check_call.h"
+#include "workers/engine_mode.h"
 #include "workers/engine_state.h"
+#include "workers/park.h"
 #include "workers/pin.h"
+#include "workers/ring.h"
+#include "workers/run_counts.h"
 #include "workers/sleep.h"
-#include "workers/stats.h"
 
 enum step {
     STEP_DONE,

@@ -23,24 +23,7 @@ struct wake_run_counts;
 void
 wake_replay_run(struct wake_stream *stream, uint32_t budget, struct wake_run_counts *counts);
 
-/* Inline mode: checks one call half. True: a callback asked to skip the call. `stream` is NULL or
- * the command buffer's. */
-bool
-wake_replay_check_inline(struct wake_stream *stream, struct wake_call_prefix *prefix,
-                         struct wake_record *record);
-/*
- * Guard: whether the call would crash the driver or the layer. Says nothing; the replay of the
- * record does. Application thread. `command_buffer`: that the call records into, 0: none.
- */
-bool
-wake_replay_guard(struct wake_call_prefix *prefix, const struct wake_record *record,
-                  uint64_t command_buffer);
-/* Inline mode: applies a call half that was passed on, or a return half. */
-void
-wake_replay_apply_inline(struct wake_stream *stream, struct wake_call_prefix *prefix,
-                         struct wake_record *record);
-
-/* ---- what both modes share ------------------------------------------------------------------- */
+/* Of both modes, replay_inline.h too: */
 
 /* A control record: who records into the command buffer from here on. */
 void

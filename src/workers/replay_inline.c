@@ -3,7 +3,7 @@
  * Inline mode: a call half is checked before the driver sees it, and applied behind it. And the
  * guard of the other mode.
  */
-#include "workers/replay.h"
+#include "workers/replay_inline.h"
 
 #include "practices/practices.h"
 #include "state/apply/apply.h"
@@ -13,7 +13,7 @@
 #include "sync/sync.h"
 #include "workers/break_at.h"
 #include "workers/check_call.h"
-#include "workers/engine_state.h"
+#include "workers/replay.h"
 
 /* Before the command is applied: hazards that a callback can have it skipped for. */
 static bool

@@ -5,10 +5,7 @@
 #include "workers/runner.h"
 
 #include "base/heap.h"
-#include "state/object/family.h"
 #include "state/object/reclaim.h"
-#include "workers/engine_state.h"
-#include "workers/replay.h"
 
 /*
  * One per thread that is running a stream at the moment; there are as many as there were at once.
@@ -67,32 +64,29 @@ runner_take(void)
     return last_runner = runner ? runner : runner_make();
 }
 
-void
-wake_runner_run(struct wake_stream *stream, bool helping)
+struct wake_run_counts *
+wake_runner_begin(void)
 {
     struct wake_runner *runner = runner_take();
-    enum wake_role role;
-    uint64_t begun;
 
     if (!runner) {
-        /* Out of memory: without a runner's epoch nothing protects what is read. Leave it to
-         * somebody else. */
-        wake_store_release(&stream->state, WAKE_RUN_IDLE);
-        return;
+        return NULL;
     }
     wake_store_relaxed(&runner->thread, wake_thread_id());
-    role = wake_role_swap(WAKE_ROLE_WORKER);
     /* ORD(runner_begin:A) the epoch, then a full fence, then object generations: pairs with
      * ORD(reclaim_pass:A) and ORD(sweep:A). */
     wake_store_relaxed(&runner->epoch, wake_reclaim_epoch());
     wake_fence();
-    begun = wake_now_ns();
-    wake_replay_run(stream, WAKE_RUN_BUDGET, &runner->counts);
-    wake_count_run(&runner->counts, wake_now_ns() - begun, helping);
+    return &runner->counts;
+}
+
+void
+wake_runner_end(struct wake_run_counts *counts)
+{
+    struct wake_runner *runner = WAKE_CONTAINER_OF(counts, struct wake_runner, counts);
+
     wake_store_release(&runner->epoch, 0);
     wake_store_release(&runner->taken, false);
-    (void)wake_role_swap(role);
-    wake_sweep_when_due();
 }
 
 uint64_t

@@ -12,14 +12,14 @@
 #ifndef WAKE_WORKERS_RUNNER_H
 #define WAKE_WORKERS_RUNNER_H
 
-#include "queue/stream.h"
-#include "workers/stats.h"
+#include "workers/run_counts.h"
 
-/* Runs one stream that is claimed: with a runner, whose epoch protects what is read. After it the
- * caller does not own the stream any more. */
+/* The calling thread runs a stream from here on; to be given back by the same thread. NULL: out of
+ * memory. */
+struct wake_run_counts *
+wake_runner_begin(void);
 void
-wake_runner_run(struct wake_stream *stream, bool helping);
-
+wake_runner_end(struct wake_run_counts *counts);
 /* The oldest epoch in which a runner began that is still at it; `bound` when none is older. */
 uint64_t
 wake_runners_oldest(uint64_t bound);

@@ -7,6 +7,7 @@
 #include "base/heap.h"
 #include "gen/records.h"
 #include "state/derived/shader_verdict.h"
+#include "state/scope/scope.h"
 #include "workers/engine_state.h"
 #include "workers/sleep.h"
 

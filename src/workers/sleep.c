@@ -15,7 +15,6 @@
 #include "workers/sleep.h"
 
 #include "workers/engine_state.h"
-#include "workers/shader_jobs.h"
 
 static struct {
     struct wake_event event WAKE_ALIGNED(WAKE_CACHE_LINE);
@@ -40,22 +39,22 @@ wake_sleep_value(uint32_t worker)
     return wake_event_value(&workers[worker].event);
 }
 
-static bool
-work_waits(uint32_t worker)
+void
+wake_sleep_begin(uint32_t worker)
 {
-    return wake_run_waiting() || (worker > 0 && wake_shader_jobs_waiting());
+    (void)wake_fetch_or(&sleepers, UINT64_C(1) << worker);
 }
 
 void
-wake_sleep(uint32_t worker, uint32_t value, uint64_t timeout_ns, bool takes_work)
+wake_sleep_end(uint32_t worker)
 {
-    uint64_t bit = UINT64_C(1) << worker;
+    (void)wake_fetch_and(&sleepers, ~(UINT64_C(1) << worker));
+}
 
-    (void)wake_fetch_or(&sleepers, bit);
-    if (!takes_work || !work_waits(worker)) {
-        wake_event_wait(&workers[worker].event, value, timeout_ns);
-    }
-    (void)wake_fetch_and(&sleepers, ~bit);
+void
+wake_sleep_wait(uint32_t worker, uint32_t value, uint64_t timeout_ns)
+{
+    wake_event_wait(&workers[worker].event, value, timeout_ns);
 }
 
 void
@@ -90,4 +89,23 @@ wake_workers_wake_all(void)
     for (uint32_t i = 0; i < WAKE_WORKERS_MAX; i++) {
         wake_worker_wake(i);
     }
+}
+
+void
+wake_workers_rouse(void)
+{
+    /* Whoever takes the flag down signals, and signals after that: so of many records that are
+     * published before the worker is up only one pays for it, and a flag that was raised again in
+     * between is not lost. Who meets the flag down before the signal is there needs none: a worker
+     * looks at all tails behind a heavy fence before it sleeps again. */
+    if (wake_fetch_and(&wake_attention, ~(uint32_t)WAKE_ATTENTION_ASLEEP) & WAKE_ATTENTION_ASLEEP) {
+        wake_worker_wake(0); /* it is the one that raised it */
+    }
+}
+
+void
+wake_workers_hold(bool hold)
+{
+    wake_store_release(&wake_engine.held, hold);
+    wake_workers_wake_all();
 }

@@ -1,32 +1,30 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Counters of the engine. All are relaxed: read for people and benches, never for decisions.
- * Threads: any. What counts runs is kept by whoever runs (runner.h): only that thread writes it.
+ * What the engine has counted. All counters are relaxed: read for people and benches, never for
+ * decisions.
+ * Threads: any.
  */
 #ifndef WAKE_WORKERS_STATS_H
 #define WAKE_WORKERS_STATS_H
 
-#include "workers/engine.h"
+#include "base/base.h"
 
-/* Lag in ns: 64 octaves of 8 steps, so that a quantile is right to an eighth. */
-#define WAKE_LAG_STEPS 8
-#define WAKE_LAG_BUCKETS (64 * WAKE_LAG_STEPS)
-
-/* What one runner has counted. */
-struct wake_run_counts {
-    uint64_t records, bytes, parks, helps, busy_ns, lag_max; /* (a) */
-    uint64_t lag[WAKE_LAG_BUCKETS];                          /* (a) samples */
+struct wake_stats {
+    uint64_t records;
+    uint64_t bytes;
+    uint64_t stalls; /* times an application thread waited at the limit with nothing to help with */
+    uint64_t helps;  /* times an application thread ran a stream */
+    uint64_t parks;
+    uint64_t dropped; /* calls that back_pressure = drop did not record */
+    uint64_t busy_ns; /* time that workers and helpers spent running streams */
+    uint64_t lag_p50, lag_p99,
+        lag_max;          /* ns from call to validated, sampled at blocks and boundaries */
+    uint64_t memory_peak; /* bytes under the limit */
+    uint64_t blocks;
 };
 
-/* Records that were consumed. */
 void
-wake_count_records(struct wake_run_counts *counts, uint64_t records, uint64_t bytes, bool parked);
-/* One run of a stream, `ns` long. */
-void
-wake_count_run(struct wake_run_counts *counts, uint64_t ns, bool helping);
-/* One sample of lag, from call to validated. */
-void
-wake_count_lag(struct wake_run_counts *counts, uint64_t ns);
+wake_stats_read(struct wake_stats *stats);
 
 void
 wake_stats_reset(void);

@@ -10,9 +10,11 @@
 #include "report/report.h"
 #include "state/scope/record_log.h"
 #include "state/scope/scope.h"
+#include "workers/deliver.h"
 #include "workers/end_drain.h"
+#include "workers/engine_mode.h"
 #include "workers/engine_state.h"
-#include "workers/process_exit.h"
+#include "workers/last_calls.h"
 
 #include <errno.h>
 #include <linux/futex.h>

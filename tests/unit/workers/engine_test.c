@@ -12,6 +12,12 @@
 
 #include "engine_fixture.h"
 
+#include "workers/drain.h"
+#include "workers/help.h"
+#include "workers/park.h"
+#include "workers/sleep.h"
+#include "workers/stats.h"
+
 #include <pthread.h>
 
 static int

@@ -12,6 +12,8 @@
 
 #include "engine_fixture.h"
 #include "state/scope/timeline.h"
+#include "workers/park.h"
+#include "workers/ring.h"
 
 #include <pthread.h>
 

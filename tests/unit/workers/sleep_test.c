@@ -11,6 +11,9 @@
 #include <cmocka.h>
 
 #include "engine_fixture.h"
+#include "workers/park.h"
+#include "workers/rest.h"
+#include "workers/ring.h"
 #include "workers/sleep.h"
 
 #include <pthread.h>
@@ -47,10 +50,10 @@ a_call_before_the_sleep_is_not_lost(void **state)
 
     (void)state;
     wake_worker_wake(FIRST);
-    wake_sleep(FIRST, value, UINT64_MAX, false);
+    wake_rest(FIRST, value, UINT64_MAX, false);
     value = wake_sleep_value(FIRST);
     wake_workers_wake_all();
-    wake_sleep(FIRST, value, UINT64_MAX, false);
+    wake_rest(FIRST, value, UINT64_MAX, false);
 }
 
 static void
@@ -61,7 +64,7 @@ nobody_sleeps_beside_work_that_waits(void **state)
     (void)state;
     wake_stream_init(&stream, WAKE_STREAM_THREAD, NULL, NULL);
     wake_schedule(&stream);
-    wake_sleep(FIRST, wake_sleep_value(FIRST), UINT64_MAX, true);
+    wake_rest(FIRST, wake_sleep_value(FIRST), UINT64_MAX, true);
     assert_ptr_equal(wake_run_pop(), &stream);
 }
 
@@ -81,7 +84,7 @@ work(void *argument)
         if (at < wake_load_acquire(&wanted)) {
             (void)wake_cas(&done, &at, at + 1);
         } else {
-            wake_sleep(worker, value, UINT64_MAX, false);
+            wake_rest(worker, value, UINT64_MAX, false);
         }
     }
 }

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Running a stream: who runs it has a runner, and what it destroyed goes when there is enough of it.
+ */
+#include "workers/run_stream.h"
+
+#include "workers/engine_state.h"
+#include "workers/replay.h"
+#include "workers/runner.h"
+#include "workers/sweep.h"
+
+void
+wake_runner_run(struct wake_stream *stream, bool helping)
+{
+    struct wake_run_counts *counts = wake_runner_begin();
+    enum wake_role role;
+    uint64_t begun;
+
+    if (!counts) {
+        /* Out of memory: without a runner's epoch nothing protects what is read. Leave it to
+         * somebody else. */
+        wake_store_release(&stream->state, WAKE_RUN_IDLE);
+        return;
+    }
+    role = wake_role_swap(WAKE_ROLE_WORKER);
+    begun = wake_now_ns();
+    wake_replay_run(stream, WAKE_RUN_BUDGET, counts);
+    wake_count_run(counts, wake_now_ns() - begun, helping);
+    wake_runner_end(counts);
+    (void)wake_role_swap(role);
+    wake_sweep_when_due();
+}
