@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Entries of a record log become state, or records of streams. Nothing here checks anything: that
- * is src/workers/replay.c, which finds everything as it left it in the process that wrote the log,
- * but for addresses. This file has what the others share, and the list of all kinds of entries.
+ * is src/workers/replay/replay.c, which finds everything as it left it in the process that wrote
+ * the log, but for addresses. This file has what the others share, and the list of all kinds of entries.
  */
 #include "log_state.h"
 
@@ -11,10 +11,10 @@
 #include "state/scope/record_log.h"
 #include "state/scope/record_log_answers.h"
 #include "workers/engine_state.h"
-#include "workers/park.h"
-#include "workers/replay.h"
-#include "workers/ring.h"
-#include "workers/run_counts.h"
+#include "workers/replay/replay.h"
+#include "workers/schedule/park.h"
+#include "workers/schedule/ring.h"
+#include "workers/schedule/run_counts.h"
 
 #include <string.h>
 

@@ -77,7 +77,7 @@ uint64_t
 wake_now_ns(void);
 
 /* (i) The number of the process whose memory this is, where another one works on it: the watcher
- * (workers/watcher.h). 0: it is the calling process. */
+ * (workers/end/watcher.h). 0: it is the calling process. */
 extern uint32_t wake_process_number __attribute__((visibility("hidden")));
 
 /*

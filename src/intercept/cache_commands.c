@@ -15,7 +15,7 @@
 #include "intercept/layer.h"
 #include "state/derived/shader_verdict.h"
 #include "state/object/create_info.h"
-#include "workers/drain.h"
+#include "workers/help/drain.h"
 
 static struct {
     struct wake_lock lock;

@@ -14,14 +14,14 @@
 #include "report/call_stack.h"
 #include "state/object/object_name.h"
 #include "state/recording/command_buffer.h"
-#include "workers/deliver.h"
 #include "workers/engine.h"
 #include "workers/engine_mode.h"
-#include "workers/help.h"
-#include "workers/park.h"
-#include "workers/replay_inline.h"
-#include "workers/sweep.h"
-#include "workers/tails.h"
+#include "workers/help/deliver.h"
+#include "workers/help/help.h"
+#include "workers/help/sweep.h"
+#include "workers/replay/replay_inline.h"
+#include "workers/schedule/park.h"
+#include "workers/schedule/tails.h"
 
 #include <string.h>
 

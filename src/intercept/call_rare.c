@@ -15,8 +15,8 @@
 #include "state/scope/record_log_scopes.h"
 #include "workers/engine.h"
 #include "workers/engine_mode.h"
-#include "workers/replay_inline.h"
-#include "workers/stats.h"
+#include "workers/replay/replay_inline.h"
+#include "workers/schedule/stats.h"
 
 void
 wake_call_note_thread(struct wake_call *call)

@@ -8,9 +8,9 @@
 #include "gen/thunks.h"
 #include "intercept/call.h"
 #include "report/report.h"
-#include "workers/drain.h"
 #include "workers/engine.h"
 #include "workers/engine_mode.h"
+#include "workers/help/drain.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -18,11 +18,11 @@
 #include "state/scope/facts.h"
 #include "state/scope/record_log.h"
 #include "state/scope/record_log_scopes.h"
-#include "workers/drain.h"
+#include "workers/end/watcher.h"
 #include "workers/engine.h"
 #include "workers/engine_mode.h"
-#include "workers/sweep.h"
-#include "workers/watcher.h"
+#include "workers/help/drain.h"
+#include "workers/help/sweep.h"
 
 #include <string.h>
 

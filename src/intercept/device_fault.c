@@ -12,8 +12,8 @@
 #include "report/report.h"
 #include "state/derived/abort_layouts.h"
 #include "state/scope/facts.h"
-#include "workers/drain.h"
 #include "workers/engine.h"
+#include "workers/help/drain.h"
 
 #include <string.h>
 

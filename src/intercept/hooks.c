@@ -15,7 +15,7 @@
 #include "state/recording/record_log_records.h"
 #include "state/scope/record_log.h"
 #include "workers/engine_mode.h"
-#include "workers/shader_jobs.h"
+#include "workers/help/shader_jobs.h"
 
 /* ---- extra members of records ---------------------------------------------------------------- */
 

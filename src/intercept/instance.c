@@ -20,11 +20,11 @@
 #include "state/scope/facts.h"
 #include "state/scope/record_log.h"
 #include "state/scope/record_log_scopes.h"
-#include "workers/deliver.h"
-#include "workers/drain.h"
 #include "workers/engine.h"
 #include "workers/engine_mode.h"
-#include "workers/stats.h"
+#include "workers/help/deliver.h"
+#include "workers/help/drain.h"
+#include "workers/schedule/stats.h"
 
 #include <stdio.h>
 #include <string.h>

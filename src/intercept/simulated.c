@@ -7,7 +7,7 @@
 
 #include "base/heap.h"
 #include "state/scope/facts.h"
-#include "workers/drain.h"
+#include "workers/help/drain.h"
 
 #include <string.h>
 

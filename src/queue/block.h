@@ -3,7 +3,7 @@
  * Record memory: blocks of a few fixed sizes, recycled whole; no record is ever freed by itself.
  * Threads: any. Getting and putting a block is lock-free while the free rings serve it; the heap's
  * locks otherwise. The memory limit is the caller's business (wake_block_get never waits): see
- * workers/help.c.
+ * workers/help/help.c.
  */
 #ifndef WAKE_QUEUE_BLOCK_H
 #define WAKE_QUEUE_BLOCK_H
@@ -31,7 +31,7 @@ struct wake_block {
 extern uint64_t wake_block_epoch;
 
 /* (i) Bytes under the memory limit; (a) whether a block was taken beyond it: the next call then
- * helps (workers/help.c). */
+ * helps (workers/help/help.c). */
 extern uint64_t wake_block_limit;
 extern uint32_t wake_block_pressure;
 /*

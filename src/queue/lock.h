@@ -60,7 +60,7 @@ extern uint32_t wake_locks_age __attribute__((visibility("hidden")));
 /* In the child of a fork, on its one thread, which holds no lock. */
 void
 wake_locks_forked(void);
-/* In the watcher (workers/watcher.h), when all other threads are gone. */
+/* In the watcher (workers/end/watcher.h), when all other threads are gone. */
 void
 wake_locks_orphaned(void);
 

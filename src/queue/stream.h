@@ -24,8 +24,8 @@
  * compare-and-swap.
  *
  * Progress. Append: wait-free but at block ends, where a block is taken from the pool and, at the
- * memory limit, the producer helps (workers/help.c). Full: never; blocks are added. Reclaim: the
- * consumer puts a block back when it has passed its last record.
+ * memory limit, the producer helps (workers/help/help.c). Full: never; blocks are added. Reclaim:
+ * the consumer puts a block back when it has passed its last record.
  */
 #ifndef WAKE_QUEUE_STREAM_H
 #define WAKE_QUEUE_STREAM_H

@@ -183,7 +183,7 @@ is_fine(const struct wake_implicit_at *at, const struct wake_implicit_enum *know
  * Structs and values of extensions that are not enabled. Programs chain such structs all the time,
  * and drivers pass over them; other layers are silent about both, and so are we unless asked. Many
  * values have an explicit rule of their own, which names the feature that is missing. It goes first;
- * what has none is said afterwards (workers/check_call.c).
+ * what has none is said afterwards (workers/replay/check_call.c).
  */
 static bool
 wanted_gated(const struct wake_implicit_at *at)

@@ -39,7 +39,7 @@ def emit(registry, valid_usage, out):
     size = (len(ordered) + SHARDS - 1) // SHARDS
     for shard in range(SHARDS):
         w = out.file('thunks_%02d.c' % shard)
-        w.include('gen/thunks.h', 'gen/pack.h', 'intercept/call.h', 'intercept/hooks.h', 'intercept/quick.h', 'workers/deliver.h')
+        w.include('gen/thunks.h', 'gen/pack.h', 'intercept/call.h', 'intercept/hooks.h', 'intercept/quick.h', 'workers/help/deliver.h')
         for name in ordered[shard * size:(shard + 1) * size]:
             _group(registry, copier, registry.commands[name], groups[name], w)
 

@@ -65,7 +65,8 @@ wake_verdict_find(struct wake_key128 key);
 void
 wake_verdict_note_valid(struct wake_key128 key);
 
-/* The watcher (workers/watcher.h): what threads that are gone were working out is worked out anew. */
+/* The watcher (workers/end/watcher.h): what threads that are gone were working out is worked
+ * out anew. */
 void
 wake_verdicts_orphaned(void);
 

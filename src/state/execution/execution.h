@@ -11,9 +11,9 @@
  * done decides no message. What is signalled from outside counts as there. What the application
  * knows to be complete has executed, whatever we think.
  *
- * workers/batches.c takes ready batches and gives them to the modules that it lists, each of which
- * checks a batch against what it knows, then changes that. With inline checks this is first tried
- * before the call (struct wake_trial), so that a submit can be stopped.
+ * workers/replay/batches.c takes ready batches and gives them to the modules that it lists, each of
+ * which checks a batch against what it knows, then changes that. With inline checks this is first
+ * tried before the call (struct wake_trial), so that a submit can be stopped.
  *
  * Threads: the holder of the device timeline's turn.
  */

@@ -58,7 +58,7 @@ wake_reclaim_pass(uint64_t oldest_block, uint64_t oldest_runner);
 /*
  * Cuts a list of objects that nothing leads to any more: what it returns, the list's end, waits for
  * the next pass all the same. Called in passes, under no lock. Who runs the engine says what it is
- * (workers/help.c): application threads that are inside a command buffer.
+ * (workers/help/sweep.c): application threads that are inside a command buffer.
  */
 typedef struct wake_object *(*wake_reclaim_wait)(struct wake_object **list);
 void

@@ -134,13 +134,13 @@ struct wake_command_buffer {
     uint32_t executions;
     uint64_t executed_at[WAKE_EXECUTE_TIMES];
     /* (a) who may look at the recording, or change it: a submit's ticket, WAKE_CB_CHANGING while a
-     * boundary is replayed, 0: nobody yet. workers/pin.h */
+     * boundary is replayed, 0: nobody yet. workers/replay/pin.h */
     uint64_t held_by;
 
     /*
      * (c) the runner of the stream. Submits read it with the turn, after the boundary they wait
-     * for: boundaries are kept out meanwhile (workers/pin.h), and what commands write is left alone
-     * while the state is _RECORDING; in another one commands write nothing. A submit makes it
+     * for: boundaries are kept out meanwhile (workers/replay/pin.h), and what commands write is left
+     * alone while the state is _RECORDING; in another one commands write nothing. A submit makes it
      * _INVALID, which commands may read then: relaxed.
      */
     enum wake_cb_state state;

@@ -6,7 +6,7 @@
  *
  * Threads: tickets are taken by application threads, turns by runners. Nobody blocks: a runner
  * whose turn has not come parks its stream, and the runner that finishes the ticket before
- * schedules it (workers/park.c).
+ * schedules it (workers/schedule/park.c).
  *
  *   pair of operations     outside exclusion needed
  *   take / take            none (one fetch-add)

@@ -12,11 +12,11 @@
 
 #include "engine_fixture.h"
 
-#include "workers/drain.h"
-#include "workers/help.h"
-#include "workers/park.h"
-#include "workers/sleep.h"
-#include "workers/stats.h"
+#include "workers/help/drain.h"
+#include "workers/help/help.h"
+#include "workers/schedule/park.h"
+#include "workers/schedule/sleep.h"
+#include "workers/schedule/stats.h"
 
 #include <pthread.h>
 

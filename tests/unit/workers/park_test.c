@@ -12,8 +12,8 @@
 
 #include "engine_fixture.h"
 #include "state/scope/timeline.h"
-#include "workers/park.h"
-#include "workers/ring.h"
+#include "workers/schedule/park.h"
+#include "workers/schedule/ring.h"
 
 #include <pthread.h>
 

@@ -15,9 +15,9 @@
 #include "gen/records.h"
 #include "state/object/object_life.h"
 #include "state/recording/command_pool.h"
-#include "workers/park.h"
-#include "workers/pin.h"
-#include "workers/ring.h"
+#include "workers/replay/pin.h"
+#include "workers/schedule/park.h"
+#include "workers/schedule/ring.h"
 
 #include <pthread.h>
 

@@ -11,10 +11,10 @@
 #include <cmocka.h>
 
 #include "engine_fixture.h"
-#include "workers/park.h"
-#include "workers/rest.h"
-#include "workers/ring.h"
-#include "workers/sleep.h"
+#include "workers/help/rest.h"
+#include "workers/schedule/park.h"
+#include "workers/schedule/ring.h"
+#include "workers/schedule/sleep.h"
 
 #include <pthread.h>
 #include <sched.h>

@@ -2,12 +2,12 @@
 /*
  * Running a stream: who runs it has a runner, and what it destroyed goes when there is enough of it.
  */
-#include "workers/run_stream.h"
+#include "workers/help/run_stream.h"
 
 #include "workers/engine_state.h"
-#include "workers/replay.h"
-#include "workers/runner.h"
-#include "workers/sweep.h"
+#include "workers/help/sweep.h"
+#include "workers/replay/replay.h"
+#include "workers/schedule/runner.h"
 
 void
 wake_runner_run(struct wake_stream *stream, bool helping)

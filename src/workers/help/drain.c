@@ -2,17 +2,17 @@
 /*
  * Draining: validating until all is done that was recorded.
  */
-#include "workers/drain.h"
+#include "workers/help/drain.h"
 
 #include "state/object/reclaim.h"
 #include "state/recording/command_buffer.h"
-#include "workers/deliver.h"
 #include "workers/engine_mode.h"
 #include "workers/engine_state.h"
-#include "workers/help.h"
-#include "workers/park.h"
-#include "workers/sweep.h"
-#include "workers/tails.h"
+#include "workers/help/deliver.h"
+#include "workers/help/help.h"
+#include "workers/help/sweep.h"
+#include "workers/schedule/park.h"
+#include "workers/schedule/tails.h"
 
 #include <sched.h>
 

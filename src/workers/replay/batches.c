@@ -2,7 +2,7 @@
 /*
  * Batches, one after the other.
  */
-#include "workers/batches.h"
+#include "workers/replay/batches.h"
 
 #include "core/execution/execute.h"
 #include "gen/commands.h"

@@ -2,13 +2,13 @@
 /*
  * Giving messages to the application's callbacks, instance by instance.
  */
-#include "workers/deliver.h"
+#include "workers/help/deliver.h"
 
 #include "report/report.h"
 #include "workers/engine_mode.h"
 #include "workers/engine_state.h"
-#include "workers/sleep.h"
-#include "workers/stats.h"
+#include "workers/schedule/sleep.h"
+#include "workers/schedule/stats.h"
 
 /* Instances whose messages this thread is delivering, by place: one destroyed inside its own
  * callback must not wait for it. */

@@ -2,7 +2,7 @@
 /*
  * The watcher.
  */
-#include "workers/watcher.h"
+#include "workers/end/watcher.h"
 
 #include "base/heap.h"
 #include "base/heap_large.h"
@@ -10,11 +10,11 @@
 #include "report/report.h"
 #include "state/scope/record_log.h"
 #include "state/scope/scope.h"
-#include "workers/deliver.h"
-#include "workers/end_drain.h"
+#include "workers/end/end_drain.h"
+#include "workers/end/last_calls.h"
 #include "workers/engine_mode.h"
 #include "workers/engine_state.h"
-#include "workers/last_calls.h"
+#include "workers/help/deliver.h"
 
 #include <errno.h>
 #include <linux/futex.h>

@@ -3,7 +3,7 @@
  * Which call a process ended in: from the last records of its threads, which are there until the
  * stream goes on to another block.
  */
-#include "workers/last_calls.h"
+#include "workers/end/last_calls.h"
 
 #include "gen/commands.h"
 #include "queue/block.h"

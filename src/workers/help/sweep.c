@@ -2,7 +2,7 @@
 /*
  * Sweeping: what was destroyed, and contexts of threads that have ended, go when nobody looks at them.
  */
-#include "workers/sweep.h"
+#include "workers/help/sweep.h"
 
 #include "base/heap.h"
 #include "state/object/reclaim.h"
@@ -10,8 +10,8 @@
 #include "state/recording/command_buffer.h"
 #include "workers/engine_mode.h"
 #include "workers/engine_state.h"
-#include "workers/runner.h"
-#include "workers/tails.h"
+#include "workers/schedule/runner.h"
+#include "workers/schedule/tails.h"
 
 #include <time.h>
 

@@ -2,12 +2,12 @@
 /*
  * Counters: sums over all runners, and what application threads count.
  */
-#include "workers/stats.h"
+#include "workers/schedule/stats.h"
 
 #include "base/file_open.h"
 #include "base/heap.h"
 #include "queue/order.h"
-#include "workers/runner.h"
+#include "workers/schedule/runner.h"
 
 #include <fcntl.h>
 #include <stdio.h>

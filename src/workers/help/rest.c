@@ -2,11 +2,11 @@
 /*
  * How a worker rests: it says so, looks for work once more, then sleeps.
  */
-#include "workers/rest.h"
+#include "workers/help/rest.h"
 
-#include "workers/ring.h"
-#include "workers/shader_jobs.h"
-#include "workers/sleep.h"
+#include "workers/help/shader_jobs.h"
+#include "workers/schedule/ring.h"
+#include "workers/schedule/sleep.h"
 
 void
 wake_rest(uint32_t worker, uint32_t value, uint64_t timeout_ns, bool takes_work)

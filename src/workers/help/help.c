@@ -3,19 +3,19 @@
  * Helping: application threads run streams at the memory limit, without workers, and at drain
  * points.
  */
-#include "workers/help.h"
+#include "workers/help/help.h"
 
 #include "base/heap.h"
 #include "queue/block.h"
-#include "workers/deliver.h"
 #include "workers/engine_mode.h"
 #include "workers/engine_state.h"
-#include "workers/ring.h"
-#include "workers/run_stream.h"
-#include "workers/runner.h"
-#include "workers/stats.h"
-#include "workers/sweep.h"
-#include "workers/tails.h"
+#include "workers/help/deliver.h"
+#include "workers/help/run_stream.h"
+#include "workers/help/sweep.h"
+#include "workers/schedule/ring.h"
+#include "workers/schedule/runner.h"
+#include "workers/schedule/stats.h"
+#include "workers/schedule/tails.h"
 
 #include <time.h>
 

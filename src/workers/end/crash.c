@@ -2,15 +2,15 @@
 /*
  * Crash handler.
  */
-#include "workers/crash.h"
+#include "workers/end/crash.h"
 
 #include "state/scope/record_log.h"
-#include "workers/deliver.h"
-#include "workers/end_drain.h"
+#include "workers/end/end_drain.h"
+#include "workers/end/last_calls.h"
 #include "workers/engine_mode.h"
 #include "workers/engine_state.h"
-#include "workers/last_calls.h"
-#include "workers/sleep.h"
+#include "workers/help/deliver.h"
+#include "workers/schedule/sleep.h"
 
 #include <errno.h>
 #include <signal.h>

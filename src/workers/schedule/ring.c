@@ -3,11 +3,11 @@
  * Runnable streams: a multi-producer multi-consumer ck_ring, pushed at block ends and boundaries,
  * never per call. A commit of such a ring may spin on an earlier producer, which is why.
  */
-#include "workers/ring.h"
+#include "workers/schedule/ring.h"
 
 #include "base/heap.h"
 #include "workers/engine_state.h"
-#include "workers/sleep.h"
+#include "workers/schedule/sleep.h"
 
 bool
 wake_run_ring_init(void)

@@ -2,10 +2,10 @@
 /*
  * Tails: streams that may have records which nobody was told of.
  */
-#include "workers/tails.h"
+#include "workers/schedule/tails.h"
 
 #include "workers/engine_state.h"
-#include "workers/ring.h"
+#include "workers/schedule/ring.h"
 
 /* Under the lock. */
 static void

@@ -3,11 +3,11 @@
  * Schedule, park, wake: the run states of streams, and the edges between them. Edges point
  * backwards in API order only, so there are no cycles.
  */
-#include "workers/park.h"
+#include "workers/schedule/park.h"
 
 #include "workers/engine_state.h"
-#include "workers/ring.h"
-#include "workers/sleep.h"
+#include "workers/schedule/ring.h"
+#include "workers/schedule/sleep.h"
 
 /* Waiter lists of streams: striped, since a lock per command buffer would weigh more than its first
  * block needs to. */

@@ -2,7 +2,7 @@
 /*
  * Runners: taking one, its epoch, its counters.
  */
-#include "workers/runner.h"
+#include "workers/schedule/runner.h"
 
 #include "base/heap.h"
 #include "state/object/reclaim.h"

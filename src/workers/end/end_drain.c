@@ -2,22 +2,22 @@
 /*
  * Draining at the end of the process, and after it.
  */
-#include "workers/end_drain.h"
+#include "workers/end/end_drain.h"
 
 #include "queue/block.h"
 #include "state/derived/shader_verdict.h"
 #include "state/object/reclaim.h"
 #include "state/recording/command_buffer.h"
 #include "state/scope/scope.h"
-#include "workers/drain.h"
 #include "workers/engine_mode.h"
 #include "workers/engine_state.h"
-#include "workers/help.h"
-#include "workers/ring.h"
-#include "workers/run_stream.h"
-#include "workers/runner.h"
-#include "workers/stats.h"
-#include "workers/tails.h"
+#include "workers/help/drain.h"
+#include "workers/help/help.h"
+#include "workers/help/run_stream.h"
+#include "workers/schedule/ring.h"
+#include "workers/schedule/runner.h"
+#include "workers/schedule/stats.h"
+#include "workers/schedule/tails.h"
 
 #include <time.h>
 

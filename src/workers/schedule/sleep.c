@@ -12,7 +12,7 @@
  * after tails looks at the ring within a millisecond, or was called for by the flag
  * (ORD(attention:A)).
  */
-#include "workers/sleep.h"
+#include "workers/schedule/sleep.h"
 
 #include "workers/engine_state.h"
 

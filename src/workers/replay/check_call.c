@@ -2,7 +2,7 @@
 /*
  * Which checks look at a call, and in which order.
  */
-#include "workers/check_call.h"
+#include "workers/replay/check_call.h"
 
 #include "core/command/command_state.h"
 #include "core/core.h"
@@ -13,8 +13,8 @@
 #include "practices/practices.h"
 #include "state/execution/queue_state.h"
 #include "state/object/family.h"
-#include "workers/batches.h"
 #include "workers/engine_mode.h"
+#include "workers/replay/batches.h"
 
 #include <string.h>
 

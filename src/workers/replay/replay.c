@@ -3,7 +3,7 @@
  * Replay: walks a claimed stream; every record is checked against the state that its call saw, then
  * applied to it.
  */
-#include "workers/replay.h"
+#include "workers/replay/replay.h"
 
 #include "base/heap.h"
 #include "gen/records.h"
@@ -15,15 +15,15 @@
 #include "state/recording/record_log_records.h"
 #include "state/scope/record_log.h"
 #include "sync/sync.h"
-#include "workers/batches.h"
-#include "workers/check_call.h"
 #include "workers/engine_mode.h"
 #include "workers/engine_state.h"
-#include "workers/park.h"
-#include "workers/pin.h"
-#include "workers/ring.h"
-#include "workers/run_counts.h"
-#include "workers/sleep.h"
+#include "workers/replay/batches.h"
+#include "workers/replay/check_call.h"
+#include "workers/replay/pin.h"
+#include "workers/schedule/park.h"
+#include "workers/schedule/ring.h"
+#include "workers/schedule/run_counts.h"
+#include "workers/schedule/sleep.h"
 
 enum step {
     STEP_DONE,

@@ -2,7 +2,7 @@
 /*
  * The call that break_at means: everything that it names must fit.
  */
-#include "workers/break_at.h"
+#include "workers/replay/break_at.h"
 
 #include "base/break_text.h"
 #include "state/object/object_name.h"

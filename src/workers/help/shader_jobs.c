@@ -2,14 +2,14 @@
 /*
  * A queue of create records under a lock, in the order of the calls.
  */
-#include "workers/shader_jobs.h"
+#include "workers/help/shader_jobs.h"
 
 #include "base/heap.h"
 #include "gen/records.h"
 #include "state/derived/shader_verdict.h"
 #include "state/scope/scope.h"
 #include "workers/engine_state.h"
-#include "workers/sleep.h"
+#include "workers/schedule/sleep.h"
 
 enum { JOBS = 4096 };
 

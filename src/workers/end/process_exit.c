@@ -3,19 +3,19 @@
  * exit() and quick_exit(): what the application has called is validated in memory and written.
  * fork(): the child is let go.
  */
-#include "workers/process_exit.h"
+#include "workers/end/process_exit.h"
 
 #include "gpuav/gpuav.h"
 #include "state/derived/shader_verdict.h"
 #include "state/scope/record_log.h"
 #include "state/scope/scope.h"
-#include "workers/deliver.h"
-#include "workers/end_drain.h"
+#include "workers/end/end_drain.h"
+#include "workers/end/watcher.h"
 #include "workers/engine_mode.h"
 #include "workers/engine_state.h"
-#include "workers/sleep.h"
-#include "workers/stats.h"
-#include "workers/watcher.h"
+#include "workers/help/deliver.h"
+#include "workers/schedule/sleep.h"
+#include "workers/schedule/stats.h"
 
 #include <dirent.h>
 #include <fcntl.h>

@@ -3,7 +3,7 @@
  * Inline mode: a call half is checked before the driver sees it, and applied behind it. And the
  * guard of the other mode.
  */
-#include "workers/replay_inline.h"
+#include "workers/replay/replay_inline.h"
 
 #include "practices/practices.h"
 #include "state/apply/apply.h"
@@ -11,9 +11,9 @@
 #include "state/apply/skipped.h"
 #include "state/object/reclaim.h"
 #include "sync/sync.h"
-#include "workers/break_at.h"
-#include "workers/check_call.h"
-#include "workers/replay.h"
+#include "workers/replay/break_at.h"
+#include "workers/replay/check_call.h"
+#include "workers/replay/replay.h"
 
 /* Before the command is applied: hazards that a callback can have it skipped for. */
 static bool

@@ -2,12 +2,12 @@
 /*
  * Pins of submits, and the boundaries that wait for them.
  */
-#include "workers/pin.h"
+#include "workers/replay/pin.h"
 
 #include "state/apply/apply_submit.h"
 #include "state/apply/record_walk.h"
 #include "state/scope/scope.h"
-#include "workers/park.h"
+#include "workers/schedule/park.h"
 
 static struct wake_command_buffer *
 command_buffer_of(wake_id id)

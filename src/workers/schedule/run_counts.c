@@ -2,7 +2,7 @@
 /*
  * Counters of runs: added to once per run of a stream and not once per record.
  */
-#include "workers/run_counts.h"
+#include "workers/schedule/run_counts.h"
 
 #include "queue/order.h"
 

@@ -12,7 +12,7 @@
 #ifndef WAKE_WORKERS_RUNNER_H
 #define WAKE_WORKERS_RUNNER_H
 
-#include "workers/run_counts.h"
+#include "workers/schedule/run_counts.h"
 
 /* The calling thread runs a stream from here on; to be given back by the same thread. NULL: out of
  * memory. */
