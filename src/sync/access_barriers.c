@@ -2,9 +2,10 @@
 /*
  * Barriers on a context: in the log, at once on a range, or local to a subpass.
  */
-#include "sync/access_walk.h"
+#include "sync/access_barriers.h"
 
 #include "base/heap.h"
+#include "sync/access_walk.h"
 
 #include <string.h>
 

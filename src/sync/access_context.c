@@ -2,9 +2,10 @@
 /*
  * The life of a context: spaces, first accesses, the log emptied.
  */
-#include "sync/access_walk.h"
 
 #include "base/heap.h"
+
+#include "sync/access_context.h"
 
 #include <string.h>
 

@@ -121,15 +121,6 @@ wake_access_context_init(struct wake_access_context *context, bool keeps_first,
 /* As after init, with what memory there is. */
 void
 wake_access_context_clear(struct wake_access_context *context);
-/*
- * What an import needs of a context, in one piece of so many bytes, aligned as memory of the heap
- * is. The copy has nothing of its own: its memory is all that is to be freed, and it is not touched.
- */
-size_t
-wake_access_context_packed_bytes(const struct wake_access_context *context);
-void
-wake_access_context_pack(const struct wake_access_context *context, void *memory,
-                         struct wake_access_context *packed_out);
 void
 wake_access_context_finish(struct wake_access_context *context);
 
@@ -140,79 +131,10 @@ wake_access_context_space(struct wake_access_context *context, struct wake_space
 uint32_t
 wake_access_context_find(const struct wake_access_context *context, struct wake_space_key key);
 
-/*
- * Checks the access against all that is known of the range, then enters it. At most one hazard is
- * told: `hazard_out->kind` says whether there is one. `ordered` names the access's ordering for
- * later (WAKE_FIRST…), any number below 16.
- */
-void
-wake_access_context_touch(struct wake_access_context *context, uint32_t space, uint64_t begin,
-                          uint64_t end, const struct wake_access *access, uint32_t ordered,
-                          struct wake_hazard *hazard_out);
-/*
- * From here on, and until other ones are set, these dependencies take part in every check of an
- * access, all at once, and leave no trace otherwise: what orders the commands of one subpass and no
- * others.
- */
-void
-wake_access_context_set_local(struct wake_access_context *context,
-                              const struct wake_dependency *dependencies, uint32_t count);
-/* A command's dependencies without a range. */
-void
-wake_access_context_barrier(struct wake_access_context *context,
-                            const struct wake_dependency *dependencies, uint32_t count);
 /* Whether a dependency with a range is written down beside those without one: where there are many
  * ranges it should be. */
 enum wake_waits { WAKE_WAITS_NOT, WAKE_WAITS_FOR_MANY, WAKE_WAITS };
 
-/*
- * A dependency of a command that reaches this range only, beside those without a range of the same
- * command, which are added afterwards: all take effect at once. So those of one command whose
- * ranges overlap must be written down. False: this one was not applied but limited to its place,
- * and the caller adds it to those without a range.
- */
-bool
-wake_access_context_range_barrier(struct wake_access_context *context, uint32_t space,
-                                  uint64_t begin, uint64_t end, struct wake_dependency *dependency,
-                                  const struct wake_dependency *global, uint32_t global_count,
-                                  enum wake_waits waits);
-/*
- * A layout transition made safe by any of the dependencies. `within`: what comes after it is local.
- * `beside`: its command's dependencies without a range are added afterwards, and are no part of
- * what comes after the transition.
- */
-void
-wake_access_context_transition(struct wake_access_context *context, uint32_t space, uint64_t begin,
-                               uint64_t end, const struct wake_dependency *dependencies,
-                               uint32_t count, uint64_t tag, bool exact_only, bool within,
-                               bool beside, struct wake_hazard *hazard_out);
-/* Only looks, as transition does; also where the context is entered into another one. */
-void
-wake_access_context_release(struct wake_access_context *context, uint32_t space, uint64_t begin,
-                            uint64_t end, const struct wake_dependency *dependencies,
-                            uint32_t count, uint64_t tag, bool exact_only,
-                            struct wake_hazard *hazard_out);
-/* Only looks, as transition does. */
-void
-wake_access_context_check_transition(struct wake_access_context *context, uint32_t space,
-                                     uint64_t begin, uint64_t end,
-                                     const struct wake_dependency *dependencies, uint32_t count,
-                                     uint64_t tag, bool exact_only, struct wake_hazard *hazard_out);
-/* Only looks, as touch does. */
-void
-wake_access_context_check(struct wake_access_context *context, uint32_t space, uint64_t begin,
-                          uint64_t end, const struct wake_access *access,
-                          struct wake_hazard *hazard_out);
-/* The range of that place, if the command of that tag wrote all of it and nothing was done with it
- * since; NULL: not so. Good until the space is touched. */
-struct wake_range *
-wake_access_context_written(struct wake_access_context *context, uint32_t space, uint64_t begin,
-                            uint64_t end, uint64_t tag);
-/* Such a read was entered without a hazard, and nothing came since that would make another one
- * anything new. May have been forgotten, but not right behind the touch. */
-bool
-wake_access_context_knows(struct wake_access_context *context, uint32_t space, uint64_t begin,
-                          uint64_t end, uint32_t read, enum wake_doubt possible);
 /*
  * Whether the hazard of an access of so many bytes is a hazard for sure: of one whose place is not
  * known, if there is one wherever it may be.
@@ -223,14 +145,6 @@ wake_hazard_is_sure(const struct wake_hazard *hazard, enum wake_doubt doubt, uin
     return doubt == WAKE_DOUBT_NONE || (doubt == WAKE_DOUBT_PLACE && hazard->bytes == bytes);
 }
 
-/*
- * Enters what another context holds, behind what is here: its first accesses are checked against
- * this one's history, then its last accesses take their place.
- */
-void
-wake_access_context_import(struct wake_access_context *context,
-                           const struct wake_access_context *other,
-                           const struct wake_import *import);
 /* All ranges catch up, and the log is empty. Costs as much as there are ranges: for contexts that
  * live long. */
 void
@@ -251,5 +165,12 @@ uint64_t
 wake_access_context_ranges(const struct wake_access_context *context);
 uint64_t
 wake_access_context_bytes(const struct wake_access_context *context);
+
+void
+wake_note_first(struct wake_access_context *context, const struct wake_first_access *like);
+/* Where the context keeps them for a first access. */
+uint32_t
+wake_keep_dependencies(struct wake_access_context *context,
+                       const struct wake_dependency *dependencies, uint32_t count);
 
 #endif

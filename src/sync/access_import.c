@@ -2,6 +2,9 @@
 /*
  * A recording entered into another context.
  */
+#include "sync/access_import.h"
+
+#include "sync/access_barriers.h"
 #include "sync/access_walk.h"
 
 #include "base/heap.h"

@@ -2,7 +2,7 @@
 /*
  * A context in one piece of memory: what an import reads of it, and no more.
  */
-#include "sync/access_context.h"
+#include "sync/access_pack.h"
 
 #include <string.h>
 

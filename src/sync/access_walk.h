@@ -17,15 +17,6 @@ struct wake_walk {
     uint32_t until;           /* position of the log that ranges catch up with */
 };
 
-/* ---- access_context.c: first accesses -------------------------------------------------------- */
-
-void
-wake_note_first(struct wake_access_context *context, const struct wake_first_access *like);
-/* Where the context keeps them for a first access. */
-uint32_t
-wake_keep_dependencies(struct wake_access_context *context,
-                       const struct wake_dependency *dependencies, uint32_t count);
-
 /* ---- access_walk.c --------------------------------------------------------------------------- */
 
 struct wake_walk
@@ -34,9 +25,6 @@ wake_walk_begin(struct wake_access_context *context, uint32_t space, uint64_t be
 /* Cuts what lies outside off the range at the place. False: out of memory. */
 bool
 wake_walk_cut(struct wake_walk *walk, uint64_t begin, uint64_t end);
-/* No range lies on both sides of an address. */
-void
-wake_cut_at(struct wake_access_context *context, uint32_t space, uint64_t address);
 /* One range with this write from `begin` to `end`. False: out of memory. */
 bool
 wake_walk_write(struct wake_walk *walk, uint32_t space, uint64_t begin, uint64_t end,
@@ -49,11 +37,6 @@ wake_touch_until(struct wake_access_context *context, uint32_t space, uint64_t b
 void
 wake_check_until(struct wake_access_context *context, uint32_t space, uint64_t begin, uint64_t end,
                  const struct wake_access *access, uint32_t until, struct wake_hazard *out);
-/* True: some of the range is not closed. */
-bool
-wake_range_barrier_until(struct wake_access_context *context, uint32_t space, uint64_t begin,
-                         uint64_t end, const struct wake_dependency *all, uint32_t count,
-                         uint32_t until, bool beside);
 void
 wake_release_until(struct wake_access_context *context, uint32_t space, uint64_t begin,
                    uint64_t end, const struct wake_dependency *dependencies, uint32_t count,
@@ -63,5 +46,52 @@ wake_transition_until(struct wake_access_context *context, uint32_t space, uint6
                       uint64_t end, const struct wake_dependency *dependencies, uint32_t count,
                       const struct wake_access *access, uint32_t until, bool beside,
                       struct wake_hazard *out);
+
+/*
+ * Checks the access against all that is known of the range, then enters it. At most one hazard is
+ * told: `hazard_out->kind` says whether there is one. `ordered` names the access's ordering for
+ * later (WAKE_FIRST…), any number below 16.
+ */
+void
+wake_access_context_touch(struct wake_access_context *context, uint32_t space, uint64_t begin,
+                          uint64_t end, const struct wake_access *access, uint32_t ordered,
+                          struct wake_hazard *hazard_out);
+/*
+ * A layout transition made safe by any of the dependencies. `within`: what comes after it is local.
+ * `beside`: its command's dependencies without a range are added afterwards, and are no part of
+ * what comes after the transition.
+ */
+void
+wake_access_context_transition(struct wake_access_context *context, uint32_t space, uint64_t begin,
+                               uint64_t end, const struct wake_dependency *dependencies,
+                               uint32_t count, uint64_t tag, bool exact_only, bool within,
+                               bool beside, struct wake_hazard *hazard_out);
+/* Only looks, as transition does; also where the context is entered into another one. */
+void
+wake_access_context_release(struct wake_access_context *context, uint32_t space, uint64_t begin,
+                            uint64_t end, const struct wake_dependency *dependencies,
+                            uint32_t count, uint64_t tag, bool exact_only,
+                            struct wake_hazard *hazard_out);
+/* Only looks, as transition does. */
+void
+wake_access_context_check_transition(struct wake_access_context *context, uint32_t space,
+                                     uint64_t begin, uint64_t end,
+                                     const struct wake_dependency *dependencies, uint32_t count,
+                                     uint64_t tag, bool exact_only, struct wake_hazard *hazard_out);
+/* Only looks, as touch does. */
+void
+wake_access_context_check(struct wake_access_context *context, uint32_t space, uint64_t begin,
+                          uint64_t end, const struct wake_access *access,
+                          struct wake_hazard *hazard_out);
+/* The range of that place, if the command of that tag wrote all of it and nothing was done with it
+ * since; NULL: not so. Good until the space is touched. */
+struct wake_range *
+wake_access_context_written(struct wake_access_context *context, uint32_t space, uint64_t begin,
+                            uint64_t end, uint64_t tag);
+/* Such a read was entered without a hazard, and nothing came since that would make another one
+ * anything new. May have been forgotten, but not right behind the touch. */
+bool
+wake_access_context_knows(struct wake_access_context *context, uint32_t space, uint64_t begin,
+                          uint64_t end, uint32_t read, enum wake_doubt possible);
 
 #endif

@@ -25,29 +25,11 @@ struct wake_sync_barriers {
     const VkImageMemoryBarrier2 *images2;
 };
 
-/* ---- barrier_commands.c ---------------------------------------------------------------------- */
-
+/* Of the second version. */
 struct wake_sync_barriers
 wake_sync_barriers_of(const VkDependencyInfo *info);
+/* The accesses so far, and those behind, come into that order. */
 void
 wake_sync_apply(struct wake_sync *sync, const struct wake_sync_barriers *b);
-
-/* ---- event_accesses.c ------------------------------------------------------------------------ */
-
-bool
-wake_sync_events(struct wake_sync *sync, const struct wake_record *record, uint32_t command);
-/* A barrier orders what is done to events behind what was done to them before. */
-void
-wake_sync_event_barriers(struct wake_sync *sync, const struct wake_sync_barriers *b);
-
-/* What a secondary does to events, in the primary that executes it. Its tags begin behind
- * `tags`. */
-void
-wake_sync_import_events(struct wake_sync *sync, const struct wake_sync_recording *inner,
-                        uint64_t tags);
-/* A wait of a secondary, in the primary. */
-void
-wake_sync_close_inner(struct wake_sync *sync, const struct wake_sync_recording *inner,
-                      struct wake_dependency *dependency);
 
 #endif

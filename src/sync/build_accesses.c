@@ -7,6 +7,7 @@
 #include "state/object/create_info.h"
 #include "state/recording/index_type.h"
 #include "sync/build_accesses.h"
+#include "sync/sync_address.h"
 
 #define INPUT WAKE_SYNC_ACCELERATION_STRUCTURE_BUILD_KHR_SHADER_STORAGE_READ
 #define SCRATCH WAKE_SYNC_ACCELERATION_STRUCTURE_BUILD_KHR_ACCELERATION_STRUCTURE_WRITE_KHR

@@ -4,7 +4,7 @@
  * million commands that would be more than all else that is kept of it, so from time to time rows are
  * dropped that no message can ask for: nothing that is known of the accesses has their tags.
  */
-#include "sync/sync_recording.h"
+#include "sync/command_rows.h"
 
 #include "base/heap.h"
 
@@ -196,4 +196,11 @@ wake_sync_add_command(struct wake_sync *sync)
                                                .labels = work->label };
     }
     return command != NULL;
+}
+
+bool
+wake_sync_new_tag(struct wake_sync *sync)
+{
+    sync->tag = ++sync->recording->tag;
+    return wake_sync_add_command(sync);
 }

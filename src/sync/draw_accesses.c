@@ -13,36 +13,14 @@
 #include "state/object/create_info.h"
 #include "state/recording/index_type.h"
 #include "state/scope/facts.h"
+#include "sync/access_walk.h"
+#include "sync/draw_plan.h"
+#include "sync/pass_attachments.h"
+#include "sync/sync_address.h"
+#include "sync/sync_descriptors.h"
+#include "sync/sync_span.h"
 
 #include <string.h>
-
-struct wake_plan_row *
-wake_plan_add(struct wake_plan *plan, const struct wake_span *span, uint32_t access,
-              enum wake_ordered ordered, bool possible, wake_id object)
-{
-    struct wake_plan_row *row = wake_row_add(&plan->rows, sizeof(*row));
-    bool write = wake_sync_rows[access].write;
-
-    if (row) {
-        const struct wake_plan_row *rows = plan->rows.rows;
-
-        for (uint32_t i = 0; (write || plan->writes) && !plan->together && i + 1 < plan->rows.count;
-             i++) {
-            plan->together = rows[i].space == span->space && rows[i].begin < span->end &&
-                             span->begin < rows[i].end &&
-                             write != wake_sync_rows[rows[i].access].write;
-        }
-        *row = (struct wake_plan_row){ .begin = span->begin,
-                                       .end = span->end,
-                                       .object = object,
-                                       .space = span->space,
-                                       .access = (uint8_t)access,
-                                       .ordered = (uint8_t)ordered,
-                                       .possible = possible };
-        plan->writes |= write && !ordered;
-    }
-    return row;
-}
 
 /* A read of a set that may have been drawn with before. */
 static void

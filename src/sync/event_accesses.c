@@ -6,9 +6,11 @@
  * event has an order only where barriers give it one: a barrier whose first scope is all commands,
  * or that begins with what follows the last action.
  */
-#include "sync/barriers.h"
+#include "sync/event_accesses.h"
 
 #include "gen/names.h"
+#include "sync/access_barriers.h"
+#include "sync/hazard_message.h"
 
 #include <string.h>
 

@@ -2,10 +2,12 @@
 /*
  * Hazards in words: who accessed what, what ordered it so far, and what would have been enough.
  */
-#include "sync/sync_recording.h"
+#include "sync/hazard_message.h"
 
 #include "gen/names.h"
 #include "state/scope/scope.h"
+#include "sync/command_rows.h"
+#include "sync/image_place.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -308,8 +310,9 @@ wake_sync_tell(struct wake_sync *sync, const struct wake_hazard *hazard, wake_id
     if (!object) {
         object = sync->context->spaces[hazard->space].key.id;
     }
-    if (wake_sync_was_told(sync->work, sync->tag,
-                 &(struct wake_sync_told){ hazard->prior_tag, object, 0, hazard->access })) {
+    if (wake_sync_was_told(
+            sync->work, sync->tag,
+            &(struct wake_sync_told){ hazard->prior_tag, object, 0, hazard->access })) {
         return;
     }
     known = &sync->work->buffers[WAKE_ID_SLOT(object) % WAKE_SYNC_BUFFERS];

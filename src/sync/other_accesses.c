@@ -2,10 +2,12 @@
 /*
  * Conditional rendering, transform feedback, acceleration structures.
  */
+#include "sync/other_accesses.h"
+
 #include "state/object/create_info.h"
 #include "state/scope/facts.h"
 #include "sync/build_accesses.h"
-#include "sync/draw_accesses.h"
+#include "sync/sync_address.h"
 
 /* ---- transform feedback ---------------------------------------------------------------------- */
 

@@ -11,7 +11,15 @@
 #include "state/object/create_info.h"
 #include "state/recording/pass_begin.h"
 #include "state/scope/facts.h"
+#include "sync/access_barriers.h"
+#include "sync/access_walk.h"
+#include "sync/command_rows.h"
+#include "sync/hazard_message.h"
 #include "sync/pass_accesses.h"
+#include "sync/pass_attachments.h"
+#include "sync/pass_dependencies.h"
+#include "sync/rendering_accesses.h"
+#include "sync/sync_address.h"
 
 #include <string.h>
 

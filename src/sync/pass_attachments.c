@@ -3,9 +3,10 @@
  * Attachments of a render pass instance: the part of a view that it works on, what load and store
  * operations do to it, and vkCmdClearAttachments.
  */
-#include "sync/pass_accesses.h"
+#include "sync/pass_attachments.h"
 
 #include "state/scope/facts.h"
+#include "sync/sync_address.h"
 
 /* To the render area and the layers that are drawn to. */
 static void

@@ -13,9 +13,11 @@
  * (Of an earlier read the stages alone are known: it counts as if these had been brought to what is
  * behind the instance.)
  */
+#include "sync/pass_dependencies.h"
+
 #include "state/object/create_info.h"
 #include "state/scope/facts.h"
-#include "sync/pass_accesses.h"
+#include "sync/access_barriers.h"
 
 #include <string.h>
 

@@ -3,7 +3,10 @@
  * Dynamic rendering: load, store and resolve operations, instances that are suspended and resumed.
  * Specification, 'Dynamic rendering'.
  */
-#include "sync/pass_accesses.h"
+#include "sync/rendering_accesses.h"
+
+#include "sync/pass_attachments.h"
+#include "sync/sync_recording.h"
 
 #include <string.h>
 

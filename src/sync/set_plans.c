@@ -2,7 +2,7 @@
 #include "sync/set_plans.h"
 
 #include "base/heap.h"
-#include "sync/draw_accesses.h"
+#include "sync/draw_plan.h"
 
 #include <string.h>
 

@@ -7,7 +7,10 @@
  * has written over since is of no interest, and reads of this queue that came behind another
  * queue's write take its place.
  */
+#include "sync/sync_across.h"
+
 #include "sync/access_walk.h"
+#include "sync/sync_clock.h"
 #include "sync/sync_submitted.h"
 
 /* The access that is looked at. */

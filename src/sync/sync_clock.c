@@ -3,7 +3,7 @@
  * Clocks, and the edges of waits that order some stages only: what is behind them, when they are
  * over, and how it was behind each batch of a queue.
  */
-#include "sync/sync_submitted.h"
+#include "sync/sync_clock.h"
 
 #include "base/heap.h"
 #include "state/execution/queue_state.h"

@@ -7,13 +7,19 @@
  * descriptors that a shader surely accesses somewhere (spirv/spirv_first.c): of those the range
  * is known, not the place in it.
  */
+#include "sync/sync_descriptors.h"
+
 #include "state/recording/pushed_set.h"
 #include "state/object/create_info.h"
 #include "state/descriptor/descriptor_set.h"
 #include "state/descriptor/descriptor_update.h"
 #include "state/scope/scope.h"
-#include "sync/draw_accesses.h"
+#include "sync/draw_plan.h"
+#include "sync/other_accesses.h"
+#include "sync/pass_attachments.h"
 #include "sync/set_plans.h"
+#include "sync/sync_address.h"
+#include "sync/sync_pushed.h"
 
 #include <string.h>
 

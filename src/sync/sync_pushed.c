@@ -4,6 +4,8 @@
  * or pushed with another layout, leaves them behind; whoever looks asks the recording's state first
  * (struct wake_bound_set). Descriptions of vertices that a command gives.
  */
+#include "sync/sync_pushed.h"
+
 #include "gen/records.h"
 #include "state/recording/pushed_set.h"
 #include "sync/sync_recording.h"

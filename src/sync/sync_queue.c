@@ -13,10 +13,18 @@
  *
  * Threads: the holder of the device timeline's turn.
  */
+#include "sync/sync.h"
+
 #include "base/heap.h"
 #include "state/execution/queue_state.h"
 #include "state/scope/scope.h"
-#include "sync/sync.h"
+#include "sync/access_import.h"
+#include "sync/event_accesses.h"
+#include "sync/sync_across.h"
+#include "sync/sync_clock.h"
+#include "sync/sync_presenter.h"
+#include "sync/sync_semaphore.h"
+#include "sync/sync_submit_message.h"
 #include "sync/sync_submitted.h"
 
 #include <string.h>
@@ -24,17 +32,6 @@
 enum { LOG_SETTLES = 1 << 16, ROWS_SETTLE = 1 << 10 };
 
 /* ---- life ------------------------------------------------------------------------------------ */
-
-void
-wake_sync_drop_segments(struct wake_sync_queue *q)
-{
-    struct wake_sync_segment *segments = q->segments.rows;
-
-    for (uint32_t i = 0; i < q->segments.count; i++) {
-        wake_recorded_put(segments[i].recorded);
-    }
-    q->segments.count = 0;
-}
 
 static void
 destroy(struct wake_recorded_module *module)

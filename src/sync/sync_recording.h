@@ -270,8 +270,6 @@ struct wake_sync_told {
 /* One message for an access, the command that it meets, and what they share: false for the first
  * such call of the command with the tag `now`. */
 struct wake_sync_work;
-bool
-wake_sync_was_told(struct wake_sync_work *work, uint64_t now, const struct wake_sync_told *one);
 
 /* What is kept of a recording. While it is recorded it is part of a struct wake_sync_work; behind
  * vkEndCommandBuffer it lies by itself, in as little memory as it needs. */
@@ -351,61 +349,6 @@ struct wake_span {
     uint64_t end;
 };
 
-/* `size` may be VK_WHOLE_SIZE. False: not known, or nothing of it is in the buffer. */
-bool
-wake_sync_buffer_span(struct wake_sync *sync, wake_id id, VkDeviceSize offset, VkDeviceSize size,
-                      struct wake_span *span_out);
-void
-wake_sync_buffer(struct wake_sync *sync, wake_id id, VkDeviceSize offset, VkDeviceSize size,
-                 uint32_t access, enum wake_doubt doubt);
-/* How sure a row of a plan is: `certain`: the command runs the shaders. */
-enum wake_doubt
-wake_plan_row_doubt(const struct wake_sync *sync, const struct wake_plan_row *row, bool certain);
-/* Checks and tells what one command does, then enters its reads, then its writes. */
-void
-wake_sync_plan_together(struct wake_sync *sync, const struct wake_plan *plan, bool certain);
-/* Checks, tells, enters. */
-void
-wake_sync_span(struct wake_sync *sync, const struct wake_span *span, uint32_t access,
-               enum wake_ordered ordered, enum wake_doubt doubt, wake_id object);
-
-/* A box of texels of some subresources: the spans are those of every part that lies in one
- * piece. */
-struct wake_image_box {
-    VkImageSubresourceRange range; /* resolved */
-    VkOffset3D offset;
-    VkExtent3D extent; /* of every level; width UINT32_MAX: all of it */
-    uint32_t views;    /* bit i: layer i of the range counts; 0: all do */
-};
-
-struct wake_image_walk {
-    const struct wake_image *image;
-    struct wake_image_box box;
-    uint32_t space;
-    VkImageAspectFlags aspects;          /* left */
-    uint32_t aspect, level, layer, z, y; /* of the next span */
-    bool whole;
-    struct wake_span span;
-};
-
-/* False: nothing is known of the image. */
-bool
-wake_image_walk_begin(struct wake_sync *sync, wake_id image, const struct wake_image_box *box,
-                      struct wake_image_walk *walk);
-bool
-wake_image_walk_next(struct wake_image_walk *walk);
-/* " (depth, level 0, layer 2, from (0, 4, 0) on)": of a span of an image's texels; empty: not
- * known. */
-enum { WAKE_IMAGE_PLACE_TEXT = 128 };
-const char *
-wake_image_place_text(char *text, size_t size, struct wake_object *object, uint64_t begin,
-                      uint64_t end);
-struct wake_image_box
-wake_image_box_whole(VkImageSubresourceRange range);
-void
-wake_sync_image(struct wake_sync *sync, wake_id image, const struct wake_image_box *box,
-                uint32_t access, enum wake_ordered ordered, enum wake_doubt doubt);
-
 /* ---- parts ----------------------------------------------------------------------------------- */
 
 /* The ordering for accesses of this name in the subpass at hand; NULL: none. Good until the next
@@ -417,89 +360,6 @@ wake_sync_ordering(const struct wake_sync *sync, enum wake_ordered ordered,
 const struct wake_ordering *
 wake_sync_ordering_of(uint64_t since, uint64_t before, enum wake_ordered ordered,
                       struct wake_ordering *ordering_out);
-/* What the command does from here on comes after what it did so far. False: out of memory. */
-bool
-wake_sync_new_tag(struct wake_sync *sync);
-/* command_rows.c: the row of the tag at hand. False: out of memory. */
-bool
-wake_sync_add_command(struct wake_sync *sync);
-/* At the end: of a long recording those rows go that no access has. */
-void
-wake_sync_thin_commands(struct wake_sync_work *work);
-/* NULL: there is none any more. */
-const struct wake_sync_command *
-wake_sync_find_command(const struct wake_sync_recording *recording, uint64_t tag);
-/* hazard_message.c: says it, unless the same was said. */
-void
-wake_sync_tell(struct wake_sync *sync, const struct wake_hazard *hazard, wake_id object);
-/* The same of a command of a secondary that is executed. */
-void
-wake_sync_tell_inner(struct wake_sync *sync, const struct wake_hazard *hazard,
-                     const struct wake_sync_recording *inner);
-/* What a hazard of that recording is about: the buffer, if it is one of those that it named last,
- * else the memory; or the image. */
-wake_id
-wake_sync_resource(const struct wake_sync_recording *r, const struct wake_access_context *context,
-                   const struct wake_hazard *hazard, uint64_t *base_out);
-/* What orders the two so far, and what would have been enough. */
-struct wake_sync_words {
-    char applied[896];
-    char needed[1024];
-};
-
-/*
- * Any hazard. `commands`: the command buffer, NULL at a submit; `base`: what addresses of the
- * object begin with; `who`: the command that it is about where that is not the call itself, "" or
- * with a space at the end; `words`: NULL, those about barriers.
- */
-void
-wake_sync_say(struct wake_check *check, const struct wake_hazard *hazard,
-              const struct wake_object *commands, wake_id object, uint64_t base, const char *who,
-              const char *prior, const struct wake_sync_words *words);
-/* The command behind a tag: "vkCmdCopyBuffer(), command 3 of ..." Returns `text`. */
-const char *
-wake_sync_command_text(const struct wake_sync_recording *recording, uint64_t tag, char *text,
-                       size_t size);
-#define WAKE_SYNC_COMMAND_TEXT 400
-
-/* vkCmdPushDescriptorSet of any kind. */
-void
-wake_sync_push(struct wake_sync_work *work, const struct wake_record *record, uint32_t command);
-/* NULL: nothing was pushed there. */
-const struct wake_descriptor *
-wake_sync_pushed(const struct wake_sync_work *work, uint32_t point, uint32_t set, uint32_t place);
-
-/* What each file does with its commands. False: not one of them. */
-bool
-wake_sync_transfer(struct wake_sync *sync, const struct wake_record *record, uint32_t command);
-bool
-wake_sync_barriers(struct wake_sync *sync, const struct wake_record *record, uint32_t command);
-bool
-wake_sync_other(struct wake_sync *sync, const struct wake_record *record, uint32_t command);
-bool
-wake_sync_pass(struct wake_sync *sync, const struct wake_record *record, uint32_t command);
-bool
-wake_sync_draw(struct wake_sync *sync, const struct wake_record *record, uint32_t command);
-void
-wake_sync_execute(struct wake_sync *sync, const struct wake_rec_CmdExecuteCommands *r);
-/*
- * event_accesses.c. What another recording does to events, in a list of them (struct
- * wake_sync_event) where it is executed; its tags begin behind `tags`.
- */
-void
-wake_sync_take_events(struct wake_row *events, const struct wake_sync_recording *inner,
-                      uint64_t tags);
-/*
- * A wait that the recording leaves open, behind what the list says of its events. Where that is not
- * enough it comes behind everything. False: the list says nothing of them.
- */
-bool
-wake_sync_close_wait(const struct wake_row *events, const struct wake_sync_recording *inner,
-                     struct wake_dependency *dependency);
-/* A secondary that continues a render pass instance starts in it. */
-void
-wake_sync_pass_inherit(struct wake_sync *sync);
-
 /* The recording of a result, NULL: nothing is known of it. */
 WAKE_INLINE struct wake_sync_recording *
 wake_sync_of(const struct wake_recorded *recorded)

@@ -3,10 +3,14 @@
  * vkCmdExecuteCommands: what the secondaries did is entered into the primary, behind what that has
  * done.
  */
+#include "sync/sync_secondary.h"
+
 #include "state/apply/apply.h"
 #include "state/object/family.h"
-#include "sync/barriers.h"
-#include "sync/pass_accesses.h"
+#include "sync/access_import.h"
+#include "sync/event_accesses.h"
+#include "sync/hazard_message.h"
+#include "sync/pass_attachments.h"
 
 struct found {
     struct wake_sync *sync;

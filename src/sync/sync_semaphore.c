@@ -8,9 +8,12 @@
  * A signal and a wait that leave no stage out make one clock take in another. Else the wait gets an
  * edge.
  */
-#include "sync/sync_submitted.h"
+#include "sync/sync_semaphore.h"
 
 #include "base/heap.h"
+#include "sync/access_barriers.h"
+#include "sync/sync_clock.h"
+#include "sync/sync_presented.h"
 
 #include <string.h>
 

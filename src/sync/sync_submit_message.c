@@ -3,8 +3,11 @@
  * Hazards between batches in words: both commands with command buffer, submit and queue, and the
  * smallest scope of a semaphore, or barrier, that would have been enough.
  */
+#include "sync/sync_submit_message.h"
+
 #include "gen/names.h"
 #include "state/execution/queue_state.h"
+#include "sync/hazard_message.h"
 #include "sync/sync_submitted.h"
 
 #include <stdio.h>

@@ -168,21 +168,6 @@ struct wake_sync_submitted {
     uint32_t presented_count;
 };
 
-/* ---- sync_semaphore.c ------------------------------------------------------------------------ */
-
-/* A wait of the queue's batch, for all that the queue does from now on. */
-void
-wake_sync_wait(struct wake_sync_submitted *s, struct wake_sync_queue *q,
-               const struct wake_wait *wait, const struct wake_batch *batch);
-/* A wait by itself: what it adds to a clock that has no log. */
-void
-wake_sync_wait_whole(struct wake_sync_submitted *s, struct wake_sync_clock *clock,
-                     const struct wake_wait *wait);
-void
-wake_sync_signal(struct wake_sync_submitted *s, struct wake_sync_queue *q,
-                 const struct wake_batch *batch, const struct wake_batch_signal *signal);
-/* ---- sync_clock.c ---------------------------------------------------------------------------- */
-
 WAKE_INLINE uint64_t
 wake_sync_later(uint64_t a, uint64_t b)
 {
@@ -197,13 +182,6 @@ wake_sync_join(uint64_t *seen, const uint64_t *tags, uint32_t count)
         seen[i] = wake_sync_later(seen[i], tags[i]);
     }
 }
-
-/* Whether plain stages are all that there are. */
-bool
-wake_sync_is_all(VkPipelineStageFlags2 stages);
-/* All accesses of stages. */
-struct wake_access_set
-wake_sync_all_accesses(uint64_t stages);
 
 /* All that the edge has is in its first scope: a signal behind it needs none of its own. */
 WAKE_INLINE bool
@@ -226,40 +204,6 @@ wake_sync_is_signalled(const struct wake_sync_edge *edge, uint64_t tag, uint64_t
     }
     return covered;
 }
-
-void
-wake_sync_add_edge(struct wake_sync_submitted *s, struct wake_sync_clock *clock,
-                   const struct wake_sync_edge *edge);
-/* The batch is done: its end is kept. */
-void
-wake_sync_end(struct wake_sync_submitted *s, struct wake_sync_queue *q, uint64_t number);
-/* What the host has seen complete. */
-void
-wake_sync_observe(struct wake_sync_submitted *s);
-/* The log is about to be emptied, with all ranges caught up: edges must, too. */
-void
-wake_sync_settle_edges(struct wake_sync_queue *q);
-void
-wake_sync_clock_finish(struct wake_sync_clock *clock);
-void
-wake_sync_ends_finish(struct wake_sync_queue *q);
-void
-wake_sync_drop_segments(struct wake_sync_queue *q);
-
-/*
- * What is behind an edge on a range of one of the queue's spaces that no barrier ends in
- * (WAKE_ANYWHERE: on any), at a position of its log. On any the set may be wider than it is, never
- * narrower. What barriers with a range order has none, so that the chain is the same everywhere, but
- * for acquires of ownership.
- */
-void
-wake_sync_behind(struct wake_sync_queue *q, const struct wake_sync_edge *edge, uint32_t space,
-                 uint64_t begin, uint64_t end, uint32_t until, uint64_t *chain_out,
-                 struct wake_access_set *set_out);
-
-/* Where such a range ends that begins there. */
-uint64_t
-wake_sync_cut(const struct wake_sync_queue *q, uint32_t space, uint64_t begin, uint64_t end);
 
 /* ---- sync_across.c: other queues ------------------------------------------------------------- */
 
@@ -291,38 +235,8 @@ struct wake_sync_found {
     uint32_t told_access;
 };
 
-/* Looks at a first access of a recording that is entered into the queue's context, as of that
- * position of the log. */
-bool
-wake_sync_look_across(void *found, const struct wake_access_context *recording,
-                      const struct wake_first_access *first,
-                      const struct wake_dependency *dependencies, uint32_t space, uint32_t until,
-                      struct wake_hazard *hazard_out);
-/* A present of an image on that clock. */
-bool
-wake_sync_present_across(struct wake_sync_found *found, const struct wake_sync_clock *clock,
-                         wake_id image, struct wake_hazard *hazard_out);
-
-/* ---- sync_presenter.c ------------------------------------------------------------------------ */
-
+/* Recordings that a queue has entered are given back. */
 void
-wake_sync_execute_present(struct wake_sync_submitted *s, const struct wake_execution *execution,
-                          bool exact_only);
-/* The last present of an image; NULL: none is known. */
-struct wake_sync_presented *
-wake_sync_presented_of(struct wake_sync_submitted *s, wake_id swapchain, uint32_t index);
-/* The same of one that a semaphore that is waited for acquired, for the first time maybe. */
-struct wake_sync_presented *
-wake_sync_acquired(struct wake_sync_submitted *s, wake_id swapchain, uint32_t index);
-struct wake_sync_queue *
-wake_sync_presenter(struct wake_sync_submitted *s);
-
-/* ---- sync_submit_message.c ------------------------------------------------------------------- */
-
-/* Says it, unless the same was said. */
-void
-wake_sync_tell_submitted(void *found, const struct wake_hazard *hazard);
-struct wake_sync_segment *
-wake_sync_segment_of(const struct wake_sync_queue *q, uint64_t tag);
+wake_sync_drop_segments(struct wake_sync_queue *q);
 
 #endif

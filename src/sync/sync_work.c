@@ -9,6 +9,8 @@
 #include "base/heap.h"
 #include "queue/order.h"
 #include "state/scope/scope.h"
+#include "sync/access_pack.h"
+#include "sync/command_rows.h"
 
 #include <stddef.h>
 #include <string.h>

@@ -2,8 +2,11 @@
 /*
  * Copies, blits, resolves, clears, fills, updates, results of queries.
  */
+#include "sync/transfer_accesses.h"
+
 #include "state/object/create_info.h"
 #include "state/scope/facts.h"
+#include "sync/sync_address.h"
 #include "sync/sync_recording.h"
 
 /* Regions of either version: the second is the first with sType and pNext in front. */

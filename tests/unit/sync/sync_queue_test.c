@@ -15,6 +15,8 @@
 #include "state/execution/execution.h"
 #include "state/execution/queue_state.h"
 #include "state/object/object_life.h"
+#include "sync/access_barriers.h"
+#include "sync/access_walk.h"
 #include "sync/sync.h"
 #include "sync/sync_recording.h"
 
