@@ -8,10 +8,10 @@
 #include "kit/wake_bench_kit.h"
 
 #include "gen/sync_model.h"
-#include "sync/access_barriers.h"
-#include "sync/access_context.h"
-#include "sync/access_import.h"
-#include "sync/access_walk.h"
+#include "sync/access/access_barriers.h"
+#include "sync/access/access_context.h"
+#include "sync/access/access_import.h"
+#include "sync/access/access_walk.h"
 
 #include <stdio.h>
 

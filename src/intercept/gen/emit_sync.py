@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """gen/sync_model.h and gen/sync_model.c: what synchronization validation knows of stages and accesses.
 
-Pairs       every valid (stage, access) of synchronization2 is one number: a set of them is two words (src/sync/access.h).
+Pairs       every valid (stage, access) of synchronization2 is one number: a set of them is two words (src/sync/access/access.h).
 Parts       combined stages and accesses, and those of Vulkan 1.0 that synchronization2 split.
 Order       the stages logically earlier and later than a stage in the pipelines that have it.
 
@@ -219,7 +219,7 @@ def emit(registry, valid_usage, out):
     m = Model(registry)
     names = [pair_name(p) for p in m.pairs] + [n for n, _ in OWN]
     h = out.file('sync_model.h')
-    h.include('sync/access.h')
+    h.include('sync/access/access.h')
     h.blank()
     h.comment('Every valid pair of stage and access, and the accesses that only the layer speaks of.')
     with h.block('enum wake_sync_access', '};'):

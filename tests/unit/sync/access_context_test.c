@@ -5,11 +5,11 @@
  * once; and what a bundle of ranges costs.
  */
 #include "gen/sync_model.h"
-#include "sync/access_barriers.h"
-#include "sync/access_context.h"
-#include "sync/access_import.h"
-#include "sync/access_pack.h"
-#include "sync/access_walk.h"
+#include "sync/access/access_barriers.h"
+#include "sync/access/access_context.h"
+#include "sync/access/access_import.h"
+#include "sync/access/access_pack.h"
+#include "sync/access/access_walk.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

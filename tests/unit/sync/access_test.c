@@ -3,7 +3,7 @@
  * The access model against the specification's tables.
  */
 #include "gen/sync_model.h"
-#include "sync/sync_recording.h"
+#include "sync/recording/sync_recording.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -15,10 +15,10 @@
 #include "state/execution/execution.h"
 #include "state/execution/queue_state.h"
 #include "state/object/object_life.h"
-#include "sync/access_barriers.h"
-#include "sync/access_walk.h"
+#include "sync/access/access_barriers.h"
+#include "sync/access/access_walk.h"
+#include "sync/recording/sync_recording.h"
 #include "sync/sync.h"
-#include "sync/sync_recording.h"
 
 #ifdef __SANITIZE_THREAD__
 enum { LONG = 10000 }; /* one thread, and more than is remembered of submits: half the time */

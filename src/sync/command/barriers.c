@@ -1,0 +1,346 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What barriers of both versions order: those of pipeline barriers, and of waits for events.
+ * Specification, 'Pipeline Barriers'.
+ */
+#include "sync/command/barriers.h"
+
+#include "base/heap.h"
+#include "state/scope/facts.h"
+#include "sync/access/access_barriers.h"
+#include "sync/access/access_walk.h"
+#include "sync/command/pass_dependencies.h"
+#include "sync/recording/hazard_message.h"
+#include "sync/recording/sync_address.h"
+
+#include <string.h>
+
+enum { FEW = 16, MANY = 64 };
+
+struct wake_sync_barriers
+wake_sync_barriers_of(const VkDependencyInfo *info)
+{
+    struct wake_sync_barriers b = { .second = true, .until = UINT64_MAX };
+
+    if (info) {
+        b.memory2 = info->pMemoryBarriers;
+        b.memory_count = b.memory2 ? info->memoryBarrierCount : 0;
+        b.buffers2 = info->pBufferMemoryBarriers;
+        b.buffer_count = b.buffers2 ? info->bufferMemoryBarrierCount : 0;
+        b.images2 = info->pImageMemoryBarriers;
+        b.image_count = b.images2 ? info->imageMemoryBarrierCount : 0;
+    }
+    return b;
+}
+
+/* What masks mean, made once for those that come again and again. */
+static const struct wake_dependency *
+made(struct wake_sync *sync, VkPipelineStageFlags2 src, VkAccessFlags2 src_access,
+     VkPipelineStageFlags2 dst, VkAccessFlags2 dst_access)
+{
+    const uint64_t hash = (src ^ src_access << 5 ^ dst << 11 ^ dst_access << 17) *
+                          UINT64_C(0x9e3779b97f4a7c15);
+    struct wake_sync_made *m = &sync->work->made[hash >> 32 & (WAKE_SYNC_MADE - 1)];
+
+    if (WAKE_UNLIKELY(m->src != src || m->src_access != src_access || m->dst != dst ||
+                      m->dst_access != dst_access || !m->dependency.until)) {
+        *m = (struct wake_sync_made){ src, src_access, dst, dst_access,
+                                      wake_dependency_make(src, src_access, dst, dst_access) };
+    }
+    return &m->dependency;
+}
+
+/* Either version's masks of one barrier. */
+#define MASKS(sync, b, one, two, i)                                                   \
+    (b)->second ? *made(sync, (two)[i].srcStageMask, (two)[i].srcAccessMask,          \
+                        (two)[i].dstStageMask, (two)[i].dstAccessMask)                \
+                : *made(sync, (b)->stages[0], (one)[i].srcAccessMask, (b)->stages[1], \
+                        (one)[i].dstAccessMask)
+
+/* Where the first scope ends with the set of an event: what had come to it by then. */
+static void
+end_scope(const struct wake_sync_barriers *b, struct wake_dependency *d)
+{
+    if (WAKE_UNLIKELY(b->open)) {
+        d->since = WAKE_SINCE_WAIT + b->open - 1;
+        d->until = d->src_stages;
+        d->src_stages = 0;
+        return;
+    }
+    d->until = b->until;
+    for (uint32_t i = 0; i < b->scope_count; i++) {
+        if (d->src_stages == b->scopes[i].stages) {
+            d->src_stages = b->scopes[i].bits;
+            return;
+        }
+    }
+}
+
+/* The dependencies without a range: for barriers with one, their stages alone. */
+static uint32_t
+global_dependencies(struct wake_sync *sync, const struct wake_sync_barriers *b,
+                    struct wake_dependency *out, uint32_t room)
+{
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; i < b->memory_count && count < room; i++) {
+        out[count++] = MASKS(sync, b, b->memory1, b->memory2, i);
+    }
+    if (!b->second) {
+        if (!count) {
+            out[count++] = *made(sync, b->stages[0], 0, b->stages[1], 0);
+        }
+    } else {
+        for (uint32_t i = 0; i < b->buffer_count + b->image_count && count < room; i++) {
+            const VkBufferMemoryBarrier2 *buffer = i < b->buffer_count ? &b->buffers2[i] : NULL;
+            const VkImageMemoryBarrier2 *image = buffer ? NULL : &b->images2[i - b->buffer_count];
+            const struct wake_dependency *d = made(
+                sync, buffer ? buffer->srcStageMask : image->srcStageMask, 0,
+                buffer ? buffer->dstStageMask : image->dstStageMask, 0);
+
+            /* Most have the stages of the one before. */
+            if (count && out[count - 1].src_stages == d->src_stages &&
+                out[count - 1].dst_stages == d->dst_stages) {
+                continue;
+            }
+            out[count++] = *d;
+        }
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        end_scope(b, &out[i]);
+    }
+    return count;
+}
+
+/* Whether a barrier is the second half of a transfer of ownership to the family of this command
+ * buffer. */
+static bool
+is_acquire(const struct wake_sync *sync, uint32_t from, uint32_t to)
+{
+    const struct wake_command_pool *pool = sync->cb->pool ? sync->cb->pool->data : NULL;
+
+    return from != to && pool && to == pool->family;
+}
+
+/*
+ * An acquire comes after its release, by semaphores. Where it names no stage that it begins with, it
+ * begins with those that it leads to, which a wait for the release has held; from outside of the
+ * device it comes behind everything, whatever has waited.
+ */
+static void
+begin_acquire(struct wake_dependency *d, uint32_t from, VkPipelineStageFlags2 src,
+              VkPipelineStageFlags2 dst)
+{
+    const VkPipelineStageFlags2 ends = WAKE_ENDS_OF_PIPE;
+
+    if (src & ~ends) {
+        return;
+    }
+    if (from < VK_QUEUE_FAMILY_FOREIGN_EXT && (dst & ~ends)) {
+        d->src_stages |= wake_sync_destination(dst);
+        return;
+    }
+    d->since = 0;
+    d->until = UINT64_MAX;
+    d->src_stages = UINT64_MAX;
+    d->src = (struct wake_access_set){ { UINT64_MAX, UINT64_MAX } };
+}
+
+static void
+image_barrier(struct wake_sync *sync, const struct wake_sync_barriers *b, uint32_t i,
+              const struct wake_dependency *global, uint32_t global_count)
+{
+    wake_id id = b->second ? wake_packed_id(b->images2, i, WAKE_HANDLES_VkImageMemoryBarrier2,
+                                            WAKE_HANDLE_VkImageMemoryBarrier2_image)
+                           : wake_packed_id(b->images1, i, WAKE_HANDLES_VkImageMemoryBarrier,
+                                            WAKE_HANDLE_VkImageMemoryBarrier_image);
+    const struct wake_image *image = wake_image_of(
+        wake_check_object(sync->check, id, WAKE_TYPE_VkImage));
+    struct wake_dependency d = MASKS(sync, b, b->images1, b->images2, i);
+    VkImageLayout before = b->second ? b->images2[i].oldLayout : b->images1[i].oldLayout;
+    VkImageLayout after = b->second ? b->images2[i].newLayout : b->images1[i].newLayout;
+    uint32_t from = b->second ? b->images2[i].srcQueueFamilyIndex
+                              : b->images1[i].srcQueueFamilyIndex;
+    uint32_t to = b->second ? b->images2[i].dstQueueFamilyIndex : b->images1[i].dstQueueFamilyIndex;
+    struct wake_image_box box;
+    struct wake_image_walk walk;
+
+    if (!image) {
+        return;
+    }
+    end_scope(b, &d);
+    if (is_acquire(sync, from, to)) {
+        begin_acquire(&d, from, b->second ? b->images2[i].srcStageMask : b->stages[0],
+                      b->second ? b->images2[i].dstStageMask : b->stages[1]);
+    }
+    box = wake_image_box_whole(wake_resolve_range(
+        &image->info, b->second ? b->images2[i].subresourceRange : b->images1[i].subresourceRange));
+    if (!wake_image_walk_begin(sync, id, &box, &walk)) {
+        return;
+    }
+    while (wake_image_walk_next(&walk)) {
+        bool changes = before != after, releases = from != to && !is_acquire(sync, from, to);
+        struct wake_hazard hazard;
+
+        /* A transfer of ownership has its transition once, between its halves: it counts as the
+         * acquire's. */
+        if (!changes || releases) {
+            if (changes && !sync->look) { /* perhaps it is made now */
+                wake_access_context_release(sync->context, walk.span.space, walk.span.begin,
+                                            walk.span.end, &d, 1, sync->tag, sync->exact_only,
+                                            &hazard);
+            } else if (changes) {
+                wake_access_context_check_transition(sync->context, walk.span.space,
+                                                     walk.span.begin, walk.span.end, &d, 1,
+                                                     sync->tag, sync->exact_only, &hazard);
+            }
+            if (changes) {
+                if (WAKE_UNLIKELY(hazard.kind)) {
+                    wake_sync_tell(sync, &hazard, id);
+                }
+            }
+            if (!sync->look) {
+                (void)wake_access_context_range_barrier(sync->context, walk.span.space,
+                                                        walk.span.begin, walk.span.end, &d, global,
+                                                        global_count, WAKE_WAITS_NOT);
+            }
+            continue;
+        }
+        if (WAKE_UNLIKELY(sync->look)) {
+            wake_access_context_check_transition(sync->context, walk.span.space, walk.span.begin,
+                                                 walk.span.end, &d, 1, sync->tag, sync->exact_only,
+                                                 &hazard);
+        } else {
+            wake_access_context_transition(sync->context, walk.span.space, walk.span.begin,
+                                           walk.span.end, &d, 1, sync->tag, sync->exact_only, false,
+                                           global_count > 0, &hazard);
+        }
+        if (WAKE_UNLIKELY(hazard.kind)) {
+            wake_sync_tell(sync, &hazard, id);
+        }
+    }
+}
+
+static wake_id
+buffer_of(const struct wake_sync_barriers *b, uint32_t i)
+{
+    return b->second ? wake_packed_id(b->buffers2, i, WAKE_HANDLES_VkBufferMemoryBarrier2,
+                                      WAKE_HANDLE_VkBufferMemoryBarrier2_buffer)
+                     : wake_packed_id(b->buffers1, i, WAKE_HANDLES_VkBufferMemoryBarrier,
+                                      WAKE_HANDLE_VkBufferMemoryBarrier_buffer);
+}
+
+static bool
+span_of(struct wake_sync *sync, const struct wake_sync_barriers *b, uint32_t i,
+        struct wake_span *span_out)
+{
+    return wake_sync_buffer_span(sync, buffer_of(b, i),
+                                 b->second ? b->buffers2[i].offset : b->buffers1[i].offset,
+                                 b->second ? b->buffers2[i].size : b->buffers1[i].size, span_out);
+}
+
+/* Two of the command's barriers are about the same bytes; of very many that is taken for
+ * granted. */
+static bool
+buffers_overlap(struct wake_sync *sync, const struct wake_sync_barriers *b)
+{
+    struct wake_span spans[MANY];
+    uint32_t count = 0;
+
+    if (b->buffer_count > MANY) {
+        return true;
+    }
+    for (uint32_t i = 0; i < b->buffer_count && b->buffer_count > 1; i++) {
+        if (!span_of(sync, b, i, &spans[count])) {
+            continue;
+        }
+        for (uint32_t k = 0; k < count; k++) {
+            if (spans[k].space == spans[count].space && spans[k].begin < spans[count].end &&
+                spans[count].begin < spans[k].end) {
+                return true;
+            }
+        }
+        count++;
+    }
+    return false;
+}
+
+/* True: `d_out` is to be written down with those that have no range. */
+static bool
+buffer_barrier(struct wake_sync *sync, const struct wake_sync_barriers *b, uint32_t i,
+               const struct wake_dependency *global, uint32_t global_count, enum wake_waits waits,
+               struct wake_dependency *d_out)
+{
+    const uint32_t from = b->second ? b->buffers2[i].srcQueueFamilyIndex
+                                    : b->buffers1[i].srcQueueFamilyIndex;
+    const uint32_t to = b->second ? b->buffers2[i].dstQueueFamilyIndex
+                                  : b->buffers1[i].dstQueueFamilyIndex;
+    struct wake_span span;
+
+    *d_out = MASKS(sync, b, b->buffers1, b->buffers2, i);
+    end_scope(b, d_out);
+    if (is_acquire(sync, from, to)) {
+        begin_acquire(d_out, from, b->second ? b->buffers2[i].srcStageMask : b->stages[0],
+                      b->second ? b->buffers2[i].dstStageMask : b->stages[1]);
+    }
+    return span_of(sync, b, i, &span) &&
+           !wake_access_context_range_barrier(sync->context, span.space, span.begin, span.end,
+                                              d_out, global, global_count, waits);
+}
+
+/* Within a subpass: they take on what dependencies have brought to it. */
+static void
+local_barriers(struct wake_sync *sync, const struct wake_sync_barriers *b,
+               const struct wake_dependency *global, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        wake_pass_local_barrier(sync, &global[i]);
+    }
+    for (uint32_t i = 0; i < b->buffer_count; i++) {
+        const struct wake_dependency d = MASKS(sync, b, b->buffers1, b->buffers2, i);
+
+        wake_pass_local_barrier(sync, &d);
+    }
+    for (uint32_t i = 0; i < b->image_count; i++) {
+        const struct wake_dependency d = MASKS(sync, b, b->images1, b->images2, i);
+
+        wake_pass_local_barrier(sync, &d);
+    }
+}
+
+void
+wake_sync_apply(struct wake_sync *sync, const struct wake_sync_barriers *b)
+{
+    struct wake_dependency few[FEW], *global = few;
+    uint32_t room = b->memory_count + b->buffer_count * 2 + b->image_count + 1, count, more = 0;
+    enum wake_waits waits;
+
+    if (sync->look) {
+        for (uint32_t i = 0; i < b->image_count; i++) {
+            image_barrier(sync, b, i, NULL, 0);
+        }
+        return;
+    }
+    if (room > FEW) {
+        global = wake_alloc(WAKE_HEAP_RESULT, room * sizeof(*global));
+        if (!global) {
+            sync->context->lost = true;
+            return;
+        }
+    }
+    count = global_dependencies(sync, b, global, room);
+    waits = buffers_overlap(sync, b) ? WAKE_WAITS : WAKE_WAITS_FOR_MANY;
+    for (uint32_t i = 0; i < b->buffer_count; i++) {
+        more += buffer_barrier(sync, b, i, global, count, waits, &global[count + more]);
+    }
+    for (uint32_t i = 0; i < b->image_count; i++) {
+        image_barrier(sync, b, i, global, count);
+    }
+    wake_access_context_barrier(sync->context, global, count + more);
+    if (WAKE_UNLIKELY(sync->work->pass_rows.count)) {
+        local_barriers(sync, b, global, count + more);
+    }
+    if (global != few) {
+        wake_free(WAKE_HEAP_RESULT, global);
+    }
+}

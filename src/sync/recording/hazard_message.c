@@ -1,0 +1,351 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Hazards in words: who accessed what, what ordered it so far, and what would have been enough.
+ */
+#include "sync/recording/hazard_message.h"
+
+#include "gen/names.h"
+#include "state/scope/scope.h"
+#include "sync/recording/command_rows.h"
+#include "sync/recording/image_place.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const struct {
+    const char *id;
+    const char *does; /* the access */
+    const char *did;  /* the one before it */
+} kinds[] = {
+    [WAKE_HAZARD_NONE] = { "", "", "" },
+    [WAKE_HAZARD_READ_AFTER_WRITE] = { "SYNC-HAZARD-READ-AFTER-WRITE", "reads", "wrote" },
+    [WAKE_HAZARD_WRITE_AFTER_READ] = { "SYNC-HAZARD-WRITE-AFTER-READ", "writes", "read" },
+    [WAKE_HAZARD_WRITE_AFTER_WRITE] = { "SYNC-HAZARD-WRITE-AFTER-WRITE", "writes", "wrote" },
+    [WAKE_HAZARD_READ_RACING_WRITE] = { "SYNC-HAZARD-READ-RACING-WRITE", "reads",
+                                        "may write at the same time" },
+    [WAKE_HAZARD_WRITE_RACING_WRITE] = { "SYNC-HAZARD-WRITE-RACING-WRITE", "writes",
+                                         "may write at the same time" },
+    [WAKE_HAZARD_WRITE_RACING_READ] = { "SYNC-HAZARD-WRITE-RACING-READ", "writes",
+                                        "may read at the same time" },
+    [WAKE_HAZARD_PRESENT_AFTER_READ] = { "SYNC-HAZARD-PRESENT-AFTER-READ", "presents", "read" },
+    [WAKE_HAZARD_PRESENT_AFTER_WRITE] = { "SYNC-HAZARD-PRESENT-AFTER-WRITE", "presents", "wrote" },
+    [WAKE_HAZARD_WRITE_AFTER_PRESENT] = { "SYNC-HAZARD-WRITE-AFTER-PRESENT", "writes",
+                                          "presented" },
+};
+
+const char *
+wake_sync_command_text(const struct wake_sync_recording *recording, uint64_t tag, char *text,
+                       size_t size)
+{
+    const struct wake_sync_executed *executed = recording->executed.rows;
+    const struct wake_sync_command *command;
+    const char *labels;
+
+    for (uint32_t i = 0; i < recording->executed.count; i++) {
+        if (tag > executed[i].tags && tag <= executed[i].tags + executed[i].count) {
+            const struct wake_sync_recording *inner = wake_sync_of(executed[i].recorded);
+            struct wake_object *object = wake_object_get(executed[i].id);
+            char name[WAKE_OBJECT_TEXT] = "a secondary command buffer",
+                 within[WAKE_SYNC_COMMAND_TEXT / 2];
+
+            if (object) {
+                (void)wake_object_text(name, sizeof(name), object);
+            }
+            snprintf(text, size, "%s of %s",
+                     inner ? wake_sync_command_text(inner, tag - executed[i].tags, within,
+                                                    sizeof(within))
+                           : "a command",
+                     name);
+            return text;
+        }
+    }
+    command = wake_sync_find_command(recording, tag);
+    if (!command) {
+        snprintf(text, size, "an earlier command");
+        return text;
+    }
+    labels = command->labels ? (const char *)recording->labels.rows + command->labels : NULL;
+    snprintf(text, size, "%s(), command %u%s%s%s", wake_commands[command->command].name,
+             command->index, labels ? " in \"" : "", labels ? labels : "", labels ? "\"" : "");
+    return text;
+}
+
+/* Subpasses of one instance that no dependency connects race. */
+static enum wake_hazard_kind
+kind_in_pass(const struct wake_sync *sync, const struct wake_hazard *hazard)
+{
+    const struct wake_sync_pass *pass = &sync->work->pass;
+    uint32_t from = 0;
+
+    if (!pass->pass || hazard->prior_tag < pass->begin_tag ||
+        hazard->prior_tag >= pass->start_tag || pass->subpass >= WAKE_SYNC_SUBPASSES) {
+        return hazard->kind;
+    }
+    while (from < pass->subpass && pass->starts[from + 1] <= hazard->prior_tag) {
+        from++;
+    }
+    if (pass->before[pass->subpass] >> from & 1) {
+        return hazard->kind;
+    }
+    return hazard->kind == WAKE_HAZARD_READ_AFTER_WRITE    ? WAKE_HAZARD_READ_RACING_WRITE
+           : hazard->kind == WAKE_HAZARD_WRITE_AFTER_WRITE ? WAKE_HAZARD_WRITE_RACING_WRITE
+           : hazard->kind == WAKE_HAZARD_WRITE_AFTER_READ  ? WAKE_HAZARD_WRITE_RACING_READ
+                                                           : hazard->kind;
+}
+
+/*
+ * The stage and the access of a row as a barrier names them: what builds read has no access of its
+ * own, and copies of structures have no stage without an extension.
+ */
+static void
+print_stage(const struct wake_check *check, char *text, size_t size,
+            const struct wake_sync_row *row)
+{
+    bool copy = row->stage == VK_PIPELINE_STAGE_2_ACCELERATION_STRUCTURE_COPY_BIT_KHR;
+
+    wake_print_VkPipelineStageFlags2(text, size,
+                                     copy && !WAKE_EXTENSION(check, VK_KHR_ray_tracing_maintenance1)
+                                         ? VK_PIPELINE_STAGE_2_ACCELERATION_STRUCTURE_BUILD_BIT_KHR
+                                         : row->stage);
+}
+
+static void
+print_access(char *text, size_t size, const struct wake_sync_row *row)
+{
+    bool input = row->stage == VK_PIPELINE_STAGE_2_ACCELERATION_STRUCTURE_BUILD_BIT_KHR &&
+                 row->access == VK_ACCESS_2_SHADER_STORAGE_READ_BIT;
+
+    wake_print_VkAccessFlags2(text, size, input ? VK_ACCESS_2_SHADER_READ_BIT : row->access);
+}
+
+/* A transition of vkCmdWaitEvents: the event was set before the access. Batches have no record. */
+static bool
+is_behind_set(const struct wake_check *check)
+{
+    return check->record && (check->record->command == WAKE_CMD_vkCmdWaitEvents ||
+                             check->record->command == WAKE_CMD_vkCmdWaitEvents2);
+}
+
+/* The smallest dependency between two accesses, as code. */
+static void
+print_needed(const struct wake_check *check, char *text, size_t size,
+             const struct wake_hazard *hazard)
+{
+    static const struct wake_sync_row nothing;
+    const struct wake_sync_row *prior = &wake_sync_rows[hazard->prior],
+                               *now = &wake_sync_rows[hazard->access];
+    char stage[4][160];
+
+    if (hazard->prior == WAKE_SYNC_IMAGE_LAYOUT_TRANSITION) {
+        print_stage(check, stage[0], sizeof(stage[0]), now);
+        print_access(stage[1], sizeof(stage[1]), now);
+        snprintf(
+            text, size,
+            "It would have been enough if the dependency of the layout transition had .dstStageMask = %s, .dstAccessMask = %s",
+            stage[0], stage[1]);
+        return;
+    }
+    print_stage(check, stage[0], sizeof(stage[0]), prior);
+    print_access(stage[1], sizeof(stage[1]), prior->write ? prior : &nothing);
+    if (hazard->access == WAKE_SYNC_IMAGE_LAYOUT_TRANSITION) {
+        snprintf(
+            text, size,
+            "It would have been enough if %sthe dependency of the layout transition had .srcStageMask = %s, "
+            ".srcAccessMask = %s",
+            is_behind_set(check) ? "the event had been set behind it, and " : "", stage[0],
+            stage[1]);
+        return;
+    }
+    print_stage(check, stage[2], sizeof(stage[2]), now);
+    print_access(stage[3], sizeof(stage[3]), prior->write ? now : &nothing);
+    snprintf(
+        text, size,
+        "Between the two it would have been enough to have VkMemoryBarrier2{.srcStageMask = %s, .srcAccessMask = %s, "
+        ".dstStageMask = %s, .dstAccessMask = %s}",
+        stage[0], stage[1], stage[2], stage[3]);
+}
+
+/* What has been done so far. */
+static void
+print_applied(char *text, size_t size, const struct wake_hazard *hazard)
+{
+    const VkPipelineStageFlags2 chain = WAKE_STAGES_OF(hazard->chain) & ~WAKE_ENDS_OF_PIPE;
+    char stages[256], sets[512];
+    size_t at = 0;
+    uint32_t more = 0;
+
+    if (!chain && !wake_access_set_any(&hazard->set)) {
+        snprintf(text, size, "no barrier since then reaches it");
+        return;
+    }
+    wake_print_VkPipelineStageFlags2(stages, sizeof(stages), chain);
+    if (!wake_sync_rows[hazard->prior].write) {
+        snprintf(text, size, "barriers order it before %s only", stages);
+        return;
+    }
+    sets[0] = 0;
+    for (uint32_t i = 1; i < WAKE_SYNC_COUNT; i++) {
+        if (!wake_access_set_has(&hazard->set, i)) {
+            continue;
+        }
+        if (at > sizeof(sets) - 128) {
+            more++;
+            continue;
+        }
+        at += (size_t)snprintf(sets + at, sizeof(sets) - at, "%s%s", at ? ", " : "",
+                               wake_sync_rows[i].name);
+    }
+    if (more) {
+        snprintf(sets + at, sizeof(sets) - at, " and %u more", more);
+    }
+    snprintf(text, size, "barriers make it visible to %s only, and order it before %s",
+             at ? sets : "nothing", chain ? stages : "nothing");
+}
+
+static void
+print_range(char *text, size_t size, uint64_t base, const struct wake_hazard *hazard,
+            struct wake_object *object)
+{
+    bool bytes = !object || object->type == WAKE_TYPE_VkBuffer ||
+                 object->type == WAKE_TYPE_VkDeviceMemory;
+    char place[WAKE_IMAGE_PLACE_TEXT];
+
+    if (bytes) {
+        snprintf(text, size, "bytes %llu to %llu", (unsigned long long)(hazard->begin - base),
+                 (unsigned long long)(hazard->end - base));
+    } else {
+        snprintf(text, size, "%llu texels%s", (unsigned long long)(hazard->end - hazard->begin),
+                 wake_image_place_text(place, sizeof(place), object, hazard->begin, hazard->end));
+    }
+}
+
+void
+wake_sync_say(struct wake_check *check, const struct wake_hazard *hazard,
+              const struct wake_object *commands, wake_id object, uint64_t base, const char *who,
+              const char *prior, const struct wake_sync_words *words)
+{
+    struct wake_object *resource = wake_object_get(object);
+    char name[WAKE_OBJECT_TEXT] = "memory", range[96 + WAKE_IMAGE_PLACE_TEXT], applied[896],
+         needed[832];
+
+    /* The limit first: of a loop without a barrier nobody reads a million texts. */
+    if (!wake_check_wants(check, kinds[hazard->kind].id,
+                          VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT, commands, resource)) {
+        check->found++;
+        return;
+    }
+    if (resource) {
+        (void)wake_object_text(name, sizeof(name), resource);
+    }
+    print_range(range, sizeof(range), base, hazard, resource);
+    if (!words) {
+        print_applied(applied, sizeof(applied), hazard);
+        print_needed(check, needed, sizeof(needed), hazard);
+    }
+    wake_find_objects(
+        check, kinds[hazard->kind].id, commands, resource,
+        "%s%s %s of %s (%s), which %s %s (%s): %s. %s.%s", who, kinds[hazard->kind].does, range,
+        name, wake_sync_rows[hazard->access].name, prior, kinds[hazard->kind].did,
+        wake_sync_rows[hazard->prior].name, words ? words->applied : applied,
+        words ? words->needed : needed,
+        check->scope->settings->async ? " (Set async = false to be told inside the call.)" : "");
+}
+
+wake_id
+wake_sync_resource(const struct wake_sync_recording *r, const struct wake_access_context *context,
+                   const struct wake_hazard *hazard, uint64_t *base_out)
+{
+    const struct wake_space_key *key = &context->spaces[hazard->space].key;
+    const struct wake_sync_executed *executed = r ? r->executed.rows : NULL;
+
+    for (size_t i = 0; r && i < r->buffer_count; i++) {
+        const struct wake_sync_buffer *b = &r->buffers[i];
+
+        if (b->id && b->space < r->context.space_count &&
+            r->context.spaces[b->space].key.id == key->id &&
+            r->context.spaces[b->space].key.offset == key->offset && b->base <= hazard->begin &&
+            hazard->end <= b->base + b->size) {
+            *base_out = b->base;
+            return b->id;
+        }
+    }
+    for (uint32_t i = 0; r && i < r->executed.count; i++) {
+        if (hazard->tag > executed[i].tags && hazard->tag <= executed[i].tags + executed[i].count) {
+            struct wake_hazard inner = *hazard;
+
+            inner.tag -= executed[i].tags;
+            return wake_sync_resource(wake_sync_of(executed[i].recorded), context, &inner,
+                                      base_out);
+        }
+    }
+    return key->id;
+}
+
+bool
+wake_sync_was_told(struct wake_sync_work *work, uint64_t now, const struct wake_sync_told *one)
+{
+    if (work->told_tag != now) {
+        work->told_tag = now;
+        work->told_count = 0;
+    }
+    for (uint32_t i = 0; i < work->told_count && i < WAKE_SYNC_TOLD; i++) {
+        const struct wake_sync_told *told = &work->told[i];
+
+        if (told->prior == one->prior && told->object == one->object &&
+            told->access == one->access && told->inner == one->inner) {
+            return true;
+        }
+    }
+    work->told[work->told_count++ % WAKE_SYNC_TOLD] = *one;
+    return false;
+}
+
+void
+wake_sync_tell(struct wake_sync *sync, const struct wake_hazard *hazard, wake_id object)
+{
+    const struct wake_sync_buffer *known;
+    struct wake_hazard named = *hazard;
+    char prior[WAKE_SYNC_COMMAND_TEXT];
+
+    if (!object) {
+        object = sync->context->spaces[hazard->space].key.id;
+    }
+    if (wake_sync_was_told(
+            sync->work, sync->tag,
+            &(struct wake_sync_told){ hazard->prior_tag, object, 0, hazard->access })) {
+        return;
+    }
+    known = &sync->work->buffers[WAKE_ID_SLOT(object) % WAKE_SYNC_BUFFERS];
+    named.kind = kind_in_pass(sync, hazard);
+    wake_sync_say(
+        sync->check, &named, sync->cb->object, object, known->id == object ? known->base : 0, "",
+        wake_sync_command_text(sync->recording, hazard->prior_tag, prior, sizeof(prior)), NULL);
+}
+
+void
+wake_sync_tell_inner(struct wake_sync *sync, const struct wake_hazard *hazard,
+                     const struct wake_sync_recording *inner)
+{
+    struct wake_hazard named = *hazard;
+    uint64_t base = 0;
+    wake_id resource = wake_sync_resource(inner, sync->context, hazard, &base);
+    const struct wake_object *commands = wake_object_get(inner->command_buffer);
+    char prior[WAKE_SYNC_COMMAND_TEXT], text[WAKE_SYNC_COMMAND_TEXT], name[WAKE_OBJECT_TEXT],
+        who[WAKE_SYNC_COMMAND_TEXT + WAKE_OBJECT_TEXT + 8];
+
+    if (wake_sync_was_told(
+            sync->work, sync->tag,
+            &(struct wake_sync_told){ hazard->prior_tag, resource, hazard->tag, hazard->access })) {
+        return;
+    }
+    who[0] = 0;
+    if (commands) {
+        snprintf(who, sizeof(who), "%s of %s, ",
+                 wake_sync_command_text(inner, hazard->tag, text, sizeof(text)),
+                 wake_object_text(name, sizeof(name), commands));
+    }
+    named.kind = kind_in_pass(sync, hazard);
+    wake_sync_say(sync->check, &named, sync->cb->object, resource, base, who,
+                  wake_sync_command_text(sync->recording, hazard->prior_tag, prior, sizeof(prior)),
+                  NULL);
+}

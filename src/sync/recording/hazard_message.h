@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Hazards in words: who accessed what, what ordered it so far, and what would have been enough.
+ * Threads: the runner of the command buffer's stream.
+ */
+#ifndef WAKE_SYNC_HAZARD_MESSAGE_H
+#define WAKE_SYNC_HAZARD_MESSAGE_H
+
+#include "sync/recording/sync_recording.h"
+
+bool
+wake_sync_was_told(struct wake_sync_work *work, uint64_t now, const struct wake_sync_told *one);
+/* Says it, unless the same was said. */
+void
+wake_sync_tell(struct wake_sync *sync, const struct wake_hazard *hazard, wake_id object);
+/* The same of a command of a secondary that is executed. */
+void
+wake_sync_tell_inner(struct wake_sync *sync, const struct wake_hazard *hazard,
+                     const struct wake_sync_recording *inner);
+/* What a hazard of that recording is about: the buffer, if it is one of those that it named last,
+ * else the memory; or the image. */
+wake_id
+wake_sync_resource(const struct wake_sync_recording *r, const struct wake_access_context *context,
+                   const struct wake_hazard *hazard, uint64_t *base_out);
+/* What orders the two so far, and what would have been enough. */
+struct wake_sync_words {
+    char applied[896];
+    char needed[1024];
+};
+
+/*
+ * Any hazard. `commands`: the command buffer, NULL at a submit; `base`: what addresses of the
+ * object begin with; `who`: the command that it is about where that is not the call itself, "" or
+ * with a space at the end; `words`: NULL, those about barriers.
+ */
+void
+wake_sync_say(struct wake_check *check, const struct wake_hazard *hazard,
+              const struct wake_object *commands, wake_id object, uint64_t base, const char *who,
+              const char *prior, const struct wake_sync_words *words);
+/* The command behind a tag: "vkCmdCopyBuffer(), command 3 of ..." Returns `text`. */
+const char *
+wake_sync_command_text(const struct wake_sync_recording *recording, uint64_t tag, char *text,
+                       size_t size);
+#define WAKE_SYNC_COMMAND_TEXT 400
+
+#endif

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What orders the accesses of a subpass.
+ */
+#include "sync/recording/sync_recording.h"
+
+const struct wake_ordering *
+wake_sync_ordering_of(uint64_t since, uint64_t before, enum wake_ordered ordered,
+                      struct wake_ordering *ordering_out)
+{
+    /* Bits of the accesses, filled in once per process would save nothing: these are constants. */
+#define BIT(access)                                               \
+    {                                                             \
+        {                                                         \
+            (access) < 64 ? UINT64_C(1) << ((access)&63) : 0,     \
+                (access) >= 64 ? UINT64_C(1) << ((access)&63) : 0 \
+        }                                                         \
+    }
+    static const struct wake_access_set one[] = {
+        BIT(WAKE_SYNC_COLOR_ATTACHMENT_OUTPUT_COLOR_ATTACHMENT_READ),
+        BIT(WAKE_SYNC_COLOR_ATTACHMENT_OUTPUT_COLOR_ATTACHMENT_WRITE),
+        BIT(WAKE_SYNC_EARLY_FRAGMENT_TESTS_DEPTH_STENCIL_ATTACHMENT_READ),
+        BIT(WAKE_SYNC_EARLY_FRAGMENT_TESTS_DEPTH_STENCIL_ATTACHMENT_WRITE),
+        BIT(WAKE_SYNC_LATE_FRAGMENT_TESTS_DEPTH_STENCIL_ATTACHMENT_READ),
+        BIT(WAKE_SYNC_LATE_FRAGMENT_TESTS_DEPTH_STENCIL_ATTACHMENT_WRITE),
+        BIT(WAKE_SYNC_FRAGMENT_SHADER_INPUT_ATTACHMENT_READ),
+        /* A store comes after what the subpass did with the attachment, to which it was brought by
+         * the transition. */
+        BIT(WAKE_SYNC_IMAGE_LAYOUT_TRANSITION),
+    };
+#undef BIT
+    static const uint64_t color = VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT;
+    static const uint64_t depth = VK_PIPELINE_STAGE_2_EARLY_FRAGMENT_TESTS_BIT |
+                                  VK_PIPELINE_STAGE_2_LATE_FRAGMENT_TESTS_BIT;
+    uint32_t first = ordered == WAKE_ORDERED_DEPTH_STENCIL ? 2 : 0;
+    uint32_t end = ordered == WAKE_ORDERED_COLOR           ? 2
+                   : ordered == WAKE_ORDERED_DEPTH_STENCIL ? 6
+                   : ordered == WAKE_ORDERED_INPUT         ? 7
+                                                           : 8;
+
+    if (ordered == WAKE_ORDERED_NOT) {
+        return NULL;
+    }
+    *ordering_out = (struct wake_ordering){ .since = since,
+                                            .until = ordered == WAKE_ORDERED_INPUT ? since
+                                                                                   : UINT64_MAX,
+                                            .before = before };
+    ordering_out->stages = ordered == WAKE_ORDERED_COLOR ? color
+                           : ordered == WAKE_ORDERED_DEPTH_STENCIL
+                               ? depth
+                               : color | depth | VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT;
+    for (uint32_t i = first; i < end; i++) {
+        wake_access_set_add(&ordering_out->accesses, &one[i]);
+    }
+    return ordering_out;
+}
+
+const struct wake_ordering *
+wake_sync_ordering(const struct wake_sync *sync, enum wake_ordered ordered,
+                   struct wake_ordering *ordering_out)
+{
+    const struct wake_sync_pass *pass = &sync->work->pass;
+    bool inside = pass->kind != WAKE_PASS_NONE;
+
+    return wake_sync_ordering_of(inside ? pass->start_tag : UINT64_MAX,
+                                 inside ? pass->begin_tag : UINT64_MAX, ordered, ordering_out);
+}

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * One access of a command: checked, told, entered.
+ */
+#include "sync/recording/sync_span.h"
+
+#include "sync/access/access_walk.h"
+#include "sync/recording/hazard_message.h"
+
+static struct wake_access
+access_of(const struct wake_sync *sync, uint32_t access, enum wake_ordered ordered,
+          enum wake_doubt doubt, struct wake_ordering *ordering)
+{
+    return (struct wake_access){ .access = access,
+                                 .possible = doubt,
+                                 .exact_only = sync->exact_only,
+                                 .tag = sync->tag,
+                                 .ordering = ordered ? wake_sync_ordering(sync, ordered, ordering)
+                                                     : NULL };
+}
+
+enum wake_doubt
+wake_plan_row_doubt(const struct wake_sync *sync, const struct wake_plan_row *row, bool certain)
+{
+    if (sync->maybe || (row->certain && !certain)) {
+        return WAKE_DOUBT_ALL;
+    }
+    return !row->possible                            ? WAKE_DOUBT_NONE
+           : row->placeless && certain && sync->sure ? WAKE_DOUBT_PLACE
+                                                     : WAKE_DOUBT_ALL;
+}
+
+/* Of an access that was checked: tells its hazard. */
+static void
+tell(struct wake_sync *sync, const struct wake_hazard *hazard, enum wake_doubt doubt,
+     uint64_t bytes, wake_id object)
+{
+    if (!sync->quiet && (!sync->exact_only || wake_hazard_is_sure(hazard, doubt, bytes))) {
+        wake_sync_tell(sync, hazard, object);
+    }
+}
+
+void
+wake_sync_plan_together(struct wake_sync *sync, const struct wake_plan *plan, bool certain)
+{
+    const struct wake_plan_row *rows = plan->rows.rows;
+
+    for (int pass = 0; pass < (sync->look ? 1 : 3); pass++) {
+        for (uint32_t i = 0; i < plan->rows.count; i++) {
+            const struct wake_plan_row *row = &rows[i];
+            struct wake_ordering ordering;
+            enum wake_doubt doubt = wake_plan_row_doubt(sync, row, certain);
+            struct wake_access a = access_of(sync, row->access, (enum wake_ordered)row->ordered,
+                                             doubt, &ordering);
+            struct wake_hazard hazard;
+
+            if (!pass) {
+                wake_access_context_check(sync->context, row->space, row->begin, row->end, &a,
+                                          &hazard);
+                if (WAKE_UNLIKELY(hazard.kind)) {
+                    tell(sync, &hazard, doubt, row->end - row->begin, row->object);
+                }
+            } else if (wake_sync_rows[row->access].write == (pass == 2)) {
+                a.together = true;
+                wake_access_context_touch(sync->context, row->space, row->begin, row->end, &a,
+                                          row->ordered, &hazard);
+            }
+        }
+    }
+}
+
+void
+wake_sync_span(struct wake_sync *sync, const struct wake_span *span, uint32_t access,
+               enum wake_ordered ordered, enum wake_doubt doubt, wake_id object)
+{
+    struct wake_ordering ordering;
+
+    if (WAKE_UNLIKELY(sync->maybe)) {
+        doubt = WAKE_DOUBT_ALL;
+    }
+    const struct wake_access a = access_of(sync, access, ordered, doubt, &ordering);
+    struct wake_hazard hazard;
+
+    if (WAKE_UNLIKELY(sync->look)) {
+        wake_access_context_check(sync->context, span->space, span->begin, span->end, &a, &hazard);
+    } else {
+        wake_access_context_touch(sync->context, span->space, span->begin, span->end, &a, ordered,
+                                  &hazard);
+    }
+    if (WAKE_UNLIKELY(hazard.kind)) {
+        tell(sync, &hazard, doubt, span->end - span->begin, object);
+    }
+}
