@@ -5,6 +5,7 @@
 #include "launcher.h"
 
 #include <dlfcn.h>
+#include <fnmatch.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -54,16 +55,104 @@ look_at_environment(void)
     }
 }
 
+/* Every file that a list in the environment names must be there. */
+static void
+look_at_files(const char *variable, const char *what)
+{
+    const char *list = getenv(variable);
+    char path[MOST_PATH], said[MOST_PATH + 128];
+
+    while (list && *list) {
+        size_t length = strcspn(list, ":");
+
+        snprintf(path, sizeof(path), "%.*s", (int)length, list);
+        if (length && access(path, R_OK) != 0) {
+            snprintf(said, sizeof(said), "%s names %s, which cannot be read", variable, path);
+            bad(said, what);
+        }
+        list += length + (list[length] == ':');
+    }
+}
+
+/* The loader's own filters: lists of names, with stars. */
+static void
+look_at_filters(void)
+{
+    const char *list = getenv("VK_LOADER_LAYERS_DISABLE");
+    char word[256];
+
+    while (list && *list) {
+        size_t length = strcspn(list, ",");
+
+        snprintf(word, sizeof(word), "%.*s", (int)length, list);
+        if (strcmp(word, "~all~") == 0 || strcmp(word, "~explicit~") == 0 ||
+            fnmatch(word, WAKE_LAYER, 0) == 0) {
+            bad("VK_LOADER_LAYERS_DISABLE switches the layer off",
+                "unset it, or name others; VK_LOADER_LAYERS_ALLOW=" WAKE_LAYER
+                " makes an exception");
+            return;
+        }
+        list += length + (list[length] == ',');
+    }
+}
+
+/* Settings that make it look as if the layer were not there. */
+static void
+look_at_settings(void)
+{
+    static const struct {
+        const char *variable, *value, *what;
+    } quiet[] = {
+        { "WAKE_PASSTHROUGH", "1", "nothing is recorded and nothing checked" },
+        { "WAKE_REPORT_FLAGS", "none", "the log has no messages" },
+        { "WAKE_DEBUG_ACTION", "ignore", "there is no log" },
+        { "WAKE_HOLD_WORKERS", "1", "workers wait to be released, which only tests do" },
+    };
+
+    for (size_t i = 0; i < sizeof(quiet) / sizeof(quiet[0]); i++) {
+        const char *value = getenv(quiet[i].variable);
+        char said[128];
+
+        if (value && (strcmp(value, quiet[i].value) == 0 ||
+                      (quiet[i].value[0] == '1' && strcmp(value, "true") == 0))) {
+            snprintf(said, sizeof(said), "%s=%s: %s", quiet[i].variable, value, quiet[i].what);
+            bad(said, "unset it");
+        }
+    }
+    for (const char *const *name =
+             (const char *const[]){ "WAKE_MESSAGE_ID_FILTER", "WAKE_MESSAGE_ID_INCLUDE",
+                                    "WAKE_BASELINE", NULL };
+         *name; name++) {
+        if (getenv(*name)) {
+            printf("           %s=%s mutes messages\n", *name, getenv(*name));
+        }
+    }
+}
+
+/* What the layer says of itself at the beginning. */
+struct heard {
+    char started[MOST_PATH];
+    char wrong[MOST_PATH]; /* the first complaint about a setting */
+    unsigned wrong_count;
+};
+
 static VKAPI_ATTR VkBool32 VKAPI_CALL
 hear(VkDebugUtilsMessageSeverityFlagBitsEXT severity, VkDebugUtilsMessageTypeFlagsEXT types,
      const VkDebugUtilsMessengerCallbackDataEXT *data, void *user)
 {
+    struct heard *heard = user;
+    const char *id = data->pMessageIdName ? data->pMessageIdName : "";
+    const char *said = strstr(data->pMessage, "| MessageID = ");
+
     (void)severity;
     (void)types;
-    if (data->pMessageIdName && strcmp(data->pMessageIdName, "WAKE-layer-started") == 0) {
-        const char *said = strstr(data->pMessage, "Wake ");
+    if (strcmp(id, "WAKE-layer-started") == 0) {
+        const char *wake = strstr(data->pMessage, "Wake ");
 
-        snprintf(user, MOST_PATH, "%s", said ? said : data->pMessage);
+        snprintf(heard->started, sizeof(heard->started), "%s", wake ? wake : data->pMessage);
+    } else if (strncmp(id, "WAKE-settings-", 14) == 0 && !heard->wrong_count++) {
+        said = said ? strstr(said + 2, "| ") : NULL;
+        snprintf(heard->wrong, sizeof(heard->wrong), "%s", said ? said + 2 : data->pMessage);
     }
     return VK_FALSE;
 }
@@ -93,15 +182,16 @@ list_devices(VkInstance instance)
 static void
 try_instance(void)
 {
-    char said[MOST_PATH] = "";
+    struct heard heard = { 0 };
     const char *const layers[] = { WAKE_LAYER };
     const char *const extensions[] = { VK_EXT_DEBUG_UTILS_EXTENSION_NAME };
     const VkDebugUtilsMessengerCreateInfoEXT messenger = {
         .sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT,
-        .messageSeverity = VK_DEBUG_UTILS_MESSAGE_SEVERITY_INFO_BIT_EXT,
+        .messageSeverity = VK_DEBUG_UTILS_MESSAGE_SEVERITY_INFO_BIT_EXT |
+                           VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT,
         .messageType = VK_DEBUG_UTILS_MESSAGE_TYPE_GENERAL_BIT_EXT,
         .pfnUserCallback = hear,
-        .pUserData = said,
+        .pUserData = &heard,
     };
     const VkInstanceCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO,
@@ -119,6 +209,11 @@ try_instance(void)
             "install one (mesa-vulkan-drivers), or see what VK_DRIVER_FILES names");
         return;
     }
+    if (result == VK_ERROR_LAYER_NOT_PRESENT) {
+        bad("the loader knows the layer, but cannot load its library",
+            "VK_LOADER_DEBUG=error,layer in front of the program says why; reinstall it, or build it again");
+        return;
+    }
     if (result != VK_SUCCESS) {
         char what[64];
 
@@ -126,11 +221,18 @@ try_instance(void)
         bad(what, "VK_LOADER_DEBUG=all in front of the program shows what the loader does");
         return;
     }
-    if (said[0]) {
-        good("the layer is active", said);
+    if (heard.started[0]) {
+        good("the layer is active", heard.started);
     } else {
         bad("an instance was made, but the layer says nothing",
             "another library of the same name may be in the way");
+    }
+    if (heard.wrong_count) {
+        char what[64];
+
+        snprintf(what, sizeof(what), "%u setting%s not understood", heard.wrong_count,
+                 heard.wrong_count == 1 ? " is" : "s are");
+        bad(what, heard.wrong);
     }
     list_devices(instance);
     vkDestroyInstance(instance, NULL);
@@ -149,6 +251,11 @@ look_for_layer(void)
     (void)vkEnumerateInstanceLayerProperties(&count, layers);
     for (uint32_t i = 0; i < count; i++) {
         found += strcmp(layers[i].layerName, WAKE_LAYER) == 0;
+        if (strcmp(layers[i].layerName, "VK_LAYER_LUNARG_override") == 0) {
+            printf(
+                "           Vulkan Configurator's override is active: it says which layers run, and "
+                "with which settings\n");
+        }
     }
     if (!found) {
         bad("the loader does not find " WAKE_LAYER,
@@ -172,6 +279,11 @@ command_doctor(int argc, char **argv)
     }
     puts("wake " WAKE_VERSION);
     look_at_environment();
+    look_at_filters();
+    look_at_files(getenv("VK_DRIVER_FILES") ? "VK_DRIVER_FILES" : "VK_ICD_FILENAMES",
+                  "name the driver's manifest, in /usr/share/vulkan/icd.d, or unset it");
+    look_at_files("VK_LAYER_SETTINGS_PATH", "name a settings file or its folder, or unset it");
+    look_at_settings();
     if (!find_manifest(false, folder, sizeof(folder))) {
         bad("there is no VkLayer_wake.json",
             "build the layer (./run build), or install it (cmake --install build)");
@@ -188,11 +300,21 @@ command_doctor(int argc, char **argv)
         }
         good("library loads", library);
     }
+    if (!getenv("VK_INSTANCE_LAYERS") || !strstr(getenv("VK_INSTANCE_LAYERS"), WAKE_LAYER)) {
+        printf(
+            "           VK_INSTANCE_LAYERS does not name the layer: programs have it when 'wake run' "
+            "starts them, or when they ask for it\n");
+    }
+    if (getenv("VK_INSTANCE_LAYERS") &&
+        strstr(getenv("VK_INSTANCE_LAYERS"), "VK_LAYER_KHRONOS_validation")) {
+        printf("           the Khronos layer is on, too: messages come twice\n");
+    }
     enable_layer(folder, false);
     look_for_layer();
     if (access("vk_layer_settings.txt", R_OK) == 0 && !getenv("VK_LAYER_SETTINGS_PATH")) {
         printf("           the settings file here counts: vk_layer_settings.txt\n");
     }
+    printf("           a program with raised privileges gets no layers from the environment\n");
     printf("%d problem%s\n", problems, problems == 1 ? "" : "s");
     return problems ? 1 : 0;
 }

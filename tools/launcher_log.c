@@ -88,9 +88,10 @@ same(const char *a, const char *b, const char *name)
     return x.length == y.length && (!x.length || memcmp(x.text, y.text, x.length) == 0);
 }
 
-static bool
-slurp(const char *path, long from, struct message_log *log)
+static char *
+slurp(const char *path, long from)
 {
+    char *bytes;
     FILE *file = fopen(path, "r");
     long size = 0;
 
@@ -100,14 +101,14 @@ slurp(const char *path, long from, struct message_log *log)
         (void)fseek(file, from, SEEK_SET);
     }
     size = size > 0 ? size : 0;
-    log->bytes = malloc((size_t)size + 1);
-    if (log->bytes) {
-        log->bytes[file ? fread(log->bytes, 1, (size_t)size, file) : 0] = '\0';
+    bytes = malloc((size_t)size + 1);
+    if (bytes) {
+        bytes[file ? fread(bytes, 1, (size_t)size, file) : 0] = '\0';
     }
     if (file) {
         fclose(file);
     }
-    return log->bytes != NULL;
+    return bytes;
 }
 
 /* Enters the message into its group, by a table of `size` group numbers + 1. */
@@ -141,7 +142,8 @@ log_read(const char *path, long from, struct message_log *log_out)
     unsigned long count = 0, size, *table;
 
     memset(log, 0, sizeof(*log));
-    if (!slurp(path, from, log)) {
+    log->bytes = slurp(path, from);
+    if (!log->bytes) {
         return false;
     }
     for (const char *c = log->bytes; *c; c++) {
@@ -165,9 +167,76 @@ log_read(const char *path, long from, struct message_log *log_out)
     return log->groups != NULL && log->lines && log->group_of;
 }
 
+/* ---- commands around messages ---------------------------------------------------------------- */
+
+static const char *const context_names[] = { "pid", "thread", "frame", "commandBuffer",
+                                             "commandIndex" };
+enum { CONTEXT_NAMES = sizeof(context_names) / sizeof(context_names[0]) };
+
+static unsigned long
+context_row(const struct message_log *log, const char *line)
+{
+    uint64_t hash = UINT64_C(14695981039346656037);
+
+    for (int i = 0; i < CONTEXT_NAMES; i++) {
+        hash = hash_piece(hash, log_member(line, context_names[i]));
+    }
+    return hash % log->context_size;
+}
+
+static bool
+is_context(const char *line, const char *context)
+{
+    for (int i = 0; i < CONTEXT_NAMES; i++) {
+        if (!same(line, context, context_names[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void
+log_read_context(struct message_log *log, const char *path)
+{
+    unsigned long count = 1;
+
+    log->context = slurp(path, 0);
+    for (const char *c = log->context; c && *c; c++) {
+        count += *c == '\n';
+    }
+    log->context_size = count * 2;
+    log->context_rows = calloc(log->context_size, sizeof(*log->context_rows));
+    for (const char *line = log->context, *end;
+         line && log->context_rows && (end = strchr(line, '\n')) != NULL; line = end + 1) {
+        unsigned long at = context_row(log, line);
+
+        while (log->context_rows[at]) {
+            at = (at + 1) % log->context_size;
+        }
+        log->context_rows[at] = line;
+    }
+}
+
+const char *
+log_context(const struct message_log *log, const char *line)
+{
+    if (!log->context_rows || !log_member(line, "commandIndex").length) {
+        return NULL;
+    }
+    for (unsigned long at = context_row(log, line); log->context_rows[at];
+         at = (at + 1) % log->context_size) {
+        if (is_context(line, log->context_rows[at])) {
+            return log->context_rows[at];
+        }
+    }
+    return NULL;
+}
+
 void
 log_finish(struct message_log *log)
 {
+    free(log->context);
+    free(log->context_rows);
     free(log->bytes);
     free(log->lines);
     free(log->group_of);

@@ -32,11 +32,20 @@ struct message_log {
     struct group *groups;
     unsigned long group_count;
     unsigned long errors;
+    char *context;             /* the layer's setting command_context; NULL: none */
+    const char **context_rows; /* a table of its lines */
+    unsigned long context_size;
 };
 
 /* Reads what stands behind `from`. False: no memory. A file that is missing has no messages. */
 bool
 log_read(const char *path, long from, struct message_log *log_out);
+/* The commands around messages. A file that is missing has none. */
+void
+log_read_context(struct message_log *log, const char *path);
+/* The line of the commands around a message; NULL: none. */
+const char *
+log_context(const struct message_log *log, const char *line);
 void
 log_finish(struct message_log *log);
 /* A member of the object that stands in a line. */
@@ -48,7 +57,10 @@ piece_is(struct piece piece, const char *text);
 /* `command`: what was run, for the title. False: the file cannot be written; said. */
 bool
 write_sarif(const struct message_log *log, const char *path);
+struct progress;
+/* `progress`: NULL: none was seen. */
 bool
-write_page(const struct message_log *log, const char *path, const char *command);
+write_page(const struct message_log *log, const char *path, const char *command,
+           const struct progress *progress);
 
 #endif

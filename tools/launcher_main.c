@@ -26,6 +26,7 @@ static const char usage[] =
     "      --json FILE        append every message to FILE, one JSON object a line\n"
     "      --report FILE      write a page to look at: messages by id and place, hazards drawn\n"
     "      --sarif FILE       write a SARIF 2.1.0 file, as code hosts read it\n"
+    "      --trace FILE       write what the layer did when, for ui.perfetto.dev or chrome://tracing\n"
     "      --baseline FILE    mute what FILE knows, by id and place; --json of an earlier run makes it\n"
     "      --fail-on-error    exit with 1 if there was an error and the program itself exits with 0\n"
     "      --stand-in         be found as VK_LAYER_KHRONOS_validation\n"
@@ -102,9 +103,33 @@ put_before(const char *variable, const char *what, char separator)
     }
 }
 
+/*
+ * Of two layers of one name loaders take the first for programs and, some of them, the last for
+ * VK_INSTANCE_LAYERS: there Wake's own name takes the place of the other layer's.
+ */
+static void
+rename_in_environment(void)
+{
+    static const char khronos[] = "VK_LAYER_KHRONOS_validation";
+    const char *list = getenv("VK_INSTANCE_LAYERS"), *at = list ? strstr(list, khronos) : NULL;
+    char folder[MOST_PATH], *renamed;
+
+    if (!at || !find_manifest(false, folder, sizeof(folder)) ||
+        asprintf(&renamed, "%.*s%s%s", (int)(at - list), list, WAKE_LAYER,
+                 at + sizeof(khronos) - 1) < 0) {
+        return;
+    }
+    setenv("VK_INSTANCE_LAYERS", renamed, 1);
+    free(renamed);
+    put_before(getenv("VK_LAYER_PATH") ? "VK_LAYER_PATH" : "VK_ADD_LAYER_PATH", folder, ':');
+}
+
 void
 enable_layer(const char *folder, bool stand_in)
 {
+    if (stand_in) {
+        rename_in_environment();
+    }
     /* Where VK_LAYER_PATH is set, the loader looks nowhere else. */
     put_before(getenv("VK_LAYER_PATH") ? "VK_LAYER_PATH" : "VK_ADD_LAYER_PATH", folder, ':');
     if (!stand_in) {

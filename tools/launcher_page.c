@@ -4,6 +4,7 @@
  * A group has the text of its first message, and where the first ones of it came from.
  */
 #include "launcher_log.h"
+#include "launcher_progress.h"
 
 #include "tools/report_page.h"
 
@@ -70,6 +71,19 @@ put_where(FILE *file, const char *line)
     putc(']', file);
 }
 
+/* The commands around it, where the layer wrote them. */
+static void
+put_commands(FILE *file, const struct message_log *log, const char *line)
+{
+    const char *context = log_context(log, line);
+    struct piece commands = context ? log_member(context, "commands") : (struct piece){ NULL, 0 };
+
+    if (commands.length) {
+        fputs(",\"commands\":", file);
+        put_safe(file, commands.text, commands.length);
+    }
+}
+
 static void
 put_group(FILE *file, const struct message_log *log, unsigned long number)
 {
@@ -90,6 +104,7 @@ put_group(FILE *file, const struct message_log *log, unsigned long number)
     put_member(file, group->line, "objects", "objects", "[]");
     put_member(file, group->line, "queueLabels", "queueLabels", "[]");
     put_member(file, group->line, "commandLabels", "commandLabels", "[]");
+    put_commands(file, log, group->line);
     fputs(",\"where\":[", file);
     for (unsigned long i = group->first; i <= group->last && shown < MOST_PLACES; i++) {
         if (log->group_of[i] == number) {
@@ -135,7 +150,8 @@ put_rules(FILE *file, const struct message_log *log)
 }
 
 bool
-write_page(const struct message_log *log, const char *path, const char *command)
+write_page(const struct message_log *log, const char *path, const char *command,
+           const struct progress *progress)
 {
     const char *data = strstr(report_page, "@DATA@");
     FILE *file = fopen(path, "w");
@@ -146,6 +162,8 @@ write_page(const struct message_log *log, const char *path, const char *command)
         fprintf(file, "{\"version\":\"%s\",\"total\":%lu,\"errors\":%lu,\"command\":", WAKE_VERSION,
                 log->line_count, log->errors);
         put_string(file, command);
+        fputs(",\"timeline\":", file);
+        progress_put_json(progress, file);
         fputs(",", file);
         put_rules(file, log);
         fputs(",\"groups\":[", file);

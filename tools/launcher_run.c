@@ -5,6 +5,7 @@
  */
 #include "launcher.h"
 #include "launcher_log.h"
+#include "launcher_progress.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -13,13 +14,14 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { MOST_PATH = 4096, WRONG = 2, NOT_FOUND = 127, NOT_RUN = 126, BY_SIGNAL = 128 };
 
 struct options {
     bool fail_on_error, stand_in;
-    const char *json, *page, *sarif;
+    const char *json, *page, *sarif, *trace;
     char **program; /* behind "--" */
 };
 
@@ -28,6 +30,7 @@ struct run_log {
     char path[PATH_MAX]; /* from the root on: the program may change its folder. Empty: none */
     bool made;           /* for this run alone */
     long before;         /* bytes that were there */
+    char context[64];    /* the file of commands around messages; empty: none */
 };
 
 /* The value of an option: "--name=value", or the next argument; NULL: it is another option. */
@@ -119,6 +122,8 @@ read_value(int argc, char **argv, int *i, struct options *options, bool *known_o
         options->page = value;
     } else if ((value = value_of("--sarif", argc, argv, i)) != NULL) {
         options->sarif = value;
+    } else if ((value = value_of("--trace", argc, argv, i)) != NULL) {
+        options->trace = value;
     } else if ((value = value_of("--baseline", argc, argv, i)) != NULL) {
         return set_baseline(value);
     } else if ((value = value_of("--workers", argc, argv, i)) != NULL) {
@@ -201,12 +206,31 @@ size_of(const char *path)
     return size > 0 ? size : 0;
 }
 
+/* Waits for the program, and looks on meanwhile. */
+static int
+wait_for(pid_t child, struct progress *progress)
+{
+    const struct timespec step = { .tv_nsec = 200000000 };
+    int status = 0;
+
+    if (!progress->live) {
+        while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+        }
+        return status;
+    }
+    while (waitpid(child, &status, WNOHANG) == 0) {
+        progress_look(progress);
+        (void)nanosleep(&step, NULL);
+    }
+    return status;
+}
+
 /* The exit status of the program, as a shell has it. */
 static int
-run_program(char **program)
+run_program(char **program, struct progress *progress, pid_t *child_out)
 {
-    pid_t child = fork();
-    int status = 0;
+    pid_t child = *child_out = fork();
+    int status;
 
     if (child < 0) {
         perror("wake run: fork");
@@ -220,8 +244,7 @@ run_program(char **program)
     /* The terminal sends these to both; whether they end the run is the program's to say. */
     signal(SIGINT, SIG_IGN);
     signal(SIGQUIT, SIG_IGN);
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
-    }
+    status = wait_for(child, progress);
     return WIFEXITED(status) ? WEXITSTATUS(status) : BY_SIGNAL + WTERMSIG(status);
 }
 
@@ -255,6 +278,16 @@ open_log(const struct options *options, struct run_log *log_out)
             setenv("WAKE_LOG_STDERR", "on", 1); /* else a log file takes its place */
         }
     }
+    if (options->page) {
+        snprintf(log_out->context, sizeof(log_out->context), "/tmp/wake-context-XXXXXX");
+        file = mkstemp(log_out->context);
+        if (file < 0) {
+            perror("wake run: /tmp");
+            return false;
+        }
+        close(file);
+        setenv("WAKE_COMMAND_CONTEXT", log_out->context, 1);
+    }
     if ((options->page || options->sarif) && !getenv("WAKE_REPORT_FLAGS")) {
         setenv("WAKE_REPORT_FLAGS", "error,warn,perf", 1);
     }
@@ -279,7 +312,8 @@ join(char **words, char *text, size_t size)
 
 /* What is made of the log, and the exit status. */
 static int
-look_at(const struct options *options, const struct run_log *from, int status)
+look_at(const struct options *options, const struct run_log *from, const struct progress *progress,
+        int status)
 {
     struct message_log log;
     char command[1024];
@@ -291,8 +325,11 @@ look_at(const struct options *options, const struct run_log *from, int status)
         fputs("wake run: no memory for the log\n", stderr);
         return status ? status : NOT_RUN;
     }
+    if (from->context[0]) {
+        log_read_context(&log, from->context);
+    }
     join(options->program, command, sizeof(command));
-    if ((options->page && !write_page(&log, options->page, command)) ||
+    if ((options->page && !write_page(&log, options->page, command, progress)) ||
         (options->sarif && !write_sarif(&log, options->sarif))) {
         status = status ? status : NOT_RUN;
     }
@@ -301,6 +338,32 @@ look_at(const struct options *options, const struct run_log *from, int status)
         status = 1;
     }
     log_finish(&log);
+    return status;
+}
+
+/* Runs the program and makes what was asked for of the run. */
+static int
+run_watched(const struct options *options, const struct run_log *log)
+{
+    struct progress progress = { 0 };
+    char trace[PATH_MAX] = "";
+    bool live = isatty(STDERR_FILENO);
+    pid_t child = 0;
+    int status;
+
+    if (options->trace && (!absolute(options->trace, trace) || !trace_begin(trace))) {
+        return WRONG;
+    }
+    if ((live || options->page || options->trace) && !progress_open(&progress, live)) {
+        return WRONG;
+    }
+    status = run_program(options->program, &progress, &child);
+    progress_end(&progress);
+    if (options->trace && !trace_end(trace, &progress, child)) {
+        status = status ? status : NOT_RUN;
+    }
+    status = look_at(options, log, &progress, status);
+    progress_finish(&progress);
     return status;
 }
 
@@ -328,9 +391,12 @@ command_run(int argc, char **argv)
     if (!open_log(&options, &log)) {
         return WRONG;
     }
-    status = look_at(&options, &log, run_program(options.program));
+    status = run_watched(&options, &log);
     if (log.made) {
         unlink(log.path);
+    }
+    if (log.context[0]) {
+        unlink(log.context);
     }
     return status;
 }
@@ -351,7 +417,7 @@ command_report(int argc, char **argv)
         fprintf(stderr, "wake report: %s: %s\n", argv[1], strerror(errno));
         return WRONG;
     }
-    whole = sarif ? write_sarif(&log, argv[2]) : write_page(&log, argv[2], argv[1]);
+    whole = sarif ? write_sarif(&log, argv[2]) : write_page(&log, argv[2], argv[1], NULL);
     log_finish(&log);
     return whole ? 0 : 1;
 }

@@ -154,6 +154,9 @@ struct wake_settings {
     const char *baseline;  /* a log of known messages; empty: none */
     int capture_callstack; /* enum wake_capture; of the process */
     const char *break_at;  /* a call to stop at; empty: none; of the process */
+    const char *trace;     /* files; empty: none; of the process */
+    const char *progress;
+    const char *command_context;
 
     struct wake_settings_warning *warnings;
     /* (private) strings that the fields above point to */

@@ -107,14 +107,13 @@ const struct wake_setting wake_setting_table[] = {
       .help = "Processors that workers may run on, for example 4-7,12; empty: those of the "
               "application." },
     { ROW("worker_nice", "WAKE_WORKER_NICE", INT, "0"), FIELD(worker_nice), .minimum = -20,
-      .maximum = 19, .advanced = true, .help = "Niceness of the workers, relative to the application's." },
+      .maximum = 19, .advanced = true,
+      .help = "Niceness of the workers, relative to the application's." },
     { ROW("memory_limit", "WAKE_MEMORY_LIMIT", INT, "512"), FIELD(memory_limit), .minimum = 1,
-      .maximum = 1 << 20,
-      .advanced = true,
+      .maximum = 1 << 20, .advanced = true,
       .help = "MiB that records, pending messages and results on their way may take." },
     { ROW("back_pressure", "WAKE_BACK_PRESSURE", WORD, "help"), FIELD(back_pressure),
-      .words = back_pressure_words,
-      .advanced = true,
+      .words = back_pressure_words, .advanced = true,
       .help = "What a thread does at the memory limit: help validates before going on; drop loses "
               "records, counts them and says so." },
     { ROW("block_size", "WAKE_BLOCK_SIZE", INT, "64"), FIELD(block_size), .minimum = 4,
@@ -122,8 +121,7 @@ const struct wake_setting wake_setting_table[] = {
     { ROW("hold_workers", "WAKE_HOLD_WORKERS", BOOL, "false"), FIELD(hold_workers),
       .advanced = true,
       .help = "For tests: workers start held and validate nothing until released." },
-    { ROW("stats", "WAKE_STATS", TEXT, "0"), FIELD(stats), .names_file = true,
-      .advanced = true,
+    { ROW("stats", "WAKE_STATS", TEXT, "0"), FIELD(stats), .names_file = true, .advanced = true,
       .help = "Print the layer's counters at exit: 0 never, 1 to stderr, otherwise the name of a "
               "file." },
     { ROW("record_log", "WAKE_RECORD_LOG", TEXT, ""), FIELD(record_log), .names_file = true,
@@ -135,11 +133,24 @@ const struct wake_setting wake_setting_table[] = {
       .help = "Keep the application's call stack with every call, and show it in messages: submits "
               "(calls on instances, devices and queues) or commands (recorded ones, too)." },
     { ROW("break_at", "WAKE_BREAK_AT", TEXT, ""), FIELD(break_at),
-      .help = "Raise SIGTRAP in a call, which makes the run inline: frame N, command N, a command's "
-              "name, of 'LABEL', separated by commas; for example frame 30, command 10 of 'opaque'." },
-    { ROW("crash_handler", "WAKE_CRASH_HANDLER", WORD, "auto"), FIELD(crash_handler),
-      .words = switch_words,
+      .help =
+          "Raise SIGTRAP in a call, which makes the run inline: frame N, command N, a command's "
+          "name, of 'LABEL', separated by commas; for example frame 30, command 10 of 'opaque'." },
+    { ROW("trace", "WAKE_TRACE", TEXT, ""), FIELD(trace), .names_file = true,
+      .help =
+          "Append to this file what the layer does when, in the form that ui.perfetto.dev reads: "
+          "recordings, validation, what shaders report, waits. See tuning.md." },
+    { ROW("progress", "WAKE_PROGRESS", TEXT, ""), FIELD(progress), .names_file = true,
       .advanced = true,
+      .help = "Append to this file ten times a second: nanoseconds, calls validated, longest lag "
+              "since the last line in ns, messages, bytes of memory." },
+    { ROW("command_context", "WAKE_COMMAND_CONTEXT", TEXT, ""), FIELD(command_context),
+      .names_file = true, .advanced = true,
+      .help =
+          "Append to this file, for each message about a recorded command, the commands around it, "
+          "one JSON object a line; wake run --report shows them." },
+    { ROW("crash_handler", "WAKE_CRASH_HANDLER", WORD, "auto"), FIELD(crash_handler),
+      .words = switch_words, .advanced = true,
       .help = "When the process crashes, let workers finish and deliver what they found, then go "
               "on crashing; auto: where the application has no signal handler of its own when the "
               "first instance is made." },
@@ -157,12 +168,10 @@ const struct wake_setting wake_setting_table[] = {
     { ROW("unique_handles", "WAKE_UNIQUE_HANDLES", BOOL, "false"), FIELD(unique_handles),
       .help = "Hand the application handles of the layer's own, the same from run to run; a device "
               "with something newer than the registry enabled keeps the driver's." },
-    { ROW("passthrough", "WAKE_PASSTHROUGH", BOOL, "false"), FIELD(passthrough),
-      .advanced = true,
+    { ROW("passthrough", "WAKE_PASSTHROUGH", BOOL, "false"), FIELD(passthrough), .advanced = true,
       .help = "Record and validate nothing; for measuring what the thunks alone cost." },
     { ROW("emulate_shader_abort", "WAKE_EMULATE_SHADER_ABORT", BOOL, "false"),
-      FIELD(emulate_shader_abort),
-      .advanced = true,
+      FIELD(emulate_shader_abort), .advanced = true,
       .help = "Offer VK_KHR_shader_abort, VK_KHR_device_fault and VK_KHR_shader_constant_data on "
               "drivers without them; see shader_abort.md." },
     { ROW("delivery", "WAKE_DELIVERY", WORD, "auto"), FIELD(delivery), .words = delivery_words,
@@ -182,8 +191,9 @@ const struct wake_setting wake_setting_table[] = {
       .help = "Append messages to this file; stdout and stderr are understood." },
     { ROW("log_format", "WAKE_LOG_FORMAT", WORD, "text"), FIELD(log_format),
       .words = log_format_words,
-      .help = "Form of the log: text as in callbacks, or one JSON object per line. Beside a log_file, "
-              "stderr always gets text." },
+      .help =
+          "Form of the log: text as in callbacks, or one JSON object per line. Beside a log_file, "
+          "stderr always gets text." },
     { ROW("report_flags", "WAKE_REPORT_FLAGS", FLAGS, "error"), FIELD(report_flags),
       .words = report_words,
       .help = "Severities that are written to the log. Messengers choose their own. Warnings "
@@ -236,11 +246,11 @@ const struct wake_setting wake_setting_table[] = {
       .help =
           "Keep verdicts on shader modules, and instrumented modules, on disk, from run to run." },
     { ROW("shader_cache_path", "WAKE_SHADER_CACHE_PATH", TEXT, ""), FIELD(shader_cache_path),
-      .names_file = true, .is_folder = true,
-      .advanced = true,
+      .names_file = true, .is_folder = true, .advanced = true,
       .help = "Folder of the cache on disk; empty: wake in $XDG_CACHE_HOME or ~/.cache." },
     { ROW("shader_cache_size", "WAKE_SHADER_CACHE_SIZE", INT, "256"), FIELD(shader_cache_size),
-      .minimum = 1, .maximum = 1 << 20, .advanced = true, .help = "MiB that the cache on disk may take." },
+      .minimum = 1, .maximum = 1 << 20, .advanced = true,
+      .help = "MiB that the cache on disk may take." },
     { ROW("wait_for_shaders", "WAKE_WAIT_FOR_SHADERS", BOOL, "false"), FIELD(wait_for_shaders),
       .help =
           "In async mode, have the creation of a pipeline wait for the verdicts on its shaders, and "
@@ -262,13 +272,11 @@ const struct wake_setting wake_setting_table[] = {
     { ROW("gpuav", "WAKE_GPUAV", BOOL, "false"), FIELD(gpuav),
       .help = "GPU-assisted validation: shaders check their own accesses; see gpuav.md." },
     { ROW("gpuav_reserve_binding_slot", "WAKE_GPUAV_RESERVE_BINDING_SLOT", BOOL, "false"),
-      FIELD(gpuav_reserve_binding_slot),
-      .advanced = true,
+      FIELD(gpuav_reserve_binding_slot), .advanced = true,
       .help = "Show the application one descriptor set less than the device has: the last one is "
               "the layer's." },
     { ROW("gpuav_flush_on_wait", "WAKE_GPUAV_FLUSH_ON_WAIT", BOOL, "false"),
-      FIELD(gpuav_flush_on_wait),
-      .advanced = true,
+      FIELD(gpuav_flush_on_wait), .advanced = true,
       .help = "Give the messages of finished submits before a wait of the application returns." },
     { ROW("gpuav_descriptor_checks", "WAKE_GPUAV_DESCRIPTOR_CHECKS", BOOL, "true"),
       FIELD(gpuav_descriptor_checks),
@@ -284,15 +292,12 @@ const struct wake_setting wake_setting_table[] = {
     { ROW("gpuav_safe_mode", "WAKE_GPUAV_SAFE_MODE", BOOL, "true"), FIELD(gpuav_safe_mode),
       .help = "Accesses that are found wrong are left out, and read 0; off: they happen." },
     { ROW("gpuav_validate", "WAKE_GPUAV_VALIDATE", BOOL, "true"), FIELD(gpuav_validate),
-      .advanced = true,
-      .help = "Use an instrumented module only if SPIRV-Tools finds it valid." },
+      .advanced = true, .help = "Use an instrumented module only if SPIRV-Tools finds it valid." },
     { ROW("gpuav_buffer_size", "WAKE_GPUAV_BUFFER_SIZE", INT, "16"), FIELD(gpuav_buffer_size),
-      .minimum = 1, .maximum = 16384,
-      .advanced = true,
+      .minimum = 1, .maximum = 16384, .advanced = true,
       .help = "KiB that the shaders of 64 draws or dispatches have for what they report." },
     { ROW("gpuav_table_size", "WAKE_GPUAV_TABLE_SIZE", INT, "16"), FIELD(gpuav_table_size),
-      .minimum = 1, .maximum = 1024,
-      .advanced = true,
+      .minimum = 1, .maximum = 1024, .advanced = true,
       .help = "MiB of the table that tells shaders what descriptor sets hold." },
     { ROW("debug_printf", "WAKE_DEBUG_PRINTF", BOOL, "false"), FIELD(debug_printf),
       .help = "Messages from debugPrintfEXT in shaders, as information." },

@@ -14,6 +14,7 @@
 
 #include "base/heap.h"
 #include "gen/commands.h"
+#include "report/trace.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -421,6 +422,7 @@ void
 wake_gpuav_collect(struct wake_gpuav *gpuav, struct wake_gpuav_submission *submission)
 {
     struct reading reading = { .gpuav = gpuav, .submission = submission };
+    uint64_t begun = wake_trace_begin();
 
     for (uint32_t i = 0; i < submission->count; i++) {
         struct wake_gpuav_recording *recording = submission->recordings[i];
@@ -448,4 +450,5 @@ wake_gpuav_collect(struct wake_gpuav *gpuav, struct wake_gpuav_submission *submi
         }
     }
     wake_free(WAKE_HEAP_GPUAV, reading.words);
+    wake_trace_end(WAKE_SPAN_READ_BACK, begun, submission->number);
 }

@@ -549,6 +549,7 @@ after_boundary(struct wake_call *call)
     bool was_open = cb->recording_app;
 
     cb->recording_app = call->command == WAKE_CMD_vkBeginCommandBuffer;
+    wake_call_trace(cb);
     wake_store_relaxed(&cb->lossy_app, call->out_of_memory);
     note_boundary(call, cb);
     if (wake_inline) {

@@ -10,6 +10,7 @@
 #include "base/settings.h"
 #include "intercept/call.h"
 #include "report/call_stack.h"
+#include "report/trace.h"
 #include "state/recording/command_buffer.h"
 
 /* A second thread uses the instance: messages need not wait for the first one's calls any more
@@ -56,6 +57,18 @@ wake_call_stays_slow(const struct wake_call *call, const struct wake_command_buf
 {
     return call->scope->settings->guard || cb->lossy_app ||
            wake_load_relaxed(&wake_stack_mode) == WAKE_CAPTURE_COMMANDS;
+}
+
+/* Setting trace: a recording begins or ends. */
+WAKE_INLINE void
+wake_call_trace(struct wake_command_buffer *cb)
+{
+    if (cb->recording_app) {
+        cb->traced_from = wake_trace_begin();
+    } else if (WAKE_UNLIKELY(cb->traced_from != 0)) {
+        wake_trace_end(WAKE_SPAN_RECORD, cb->traced_from, cb->object->handle);
+        cb->traced_from = 0;
+    }
 }
 
 WAKE_INLINE bool

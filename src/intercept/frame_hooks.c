@@ -6,6 +6,7 @@
  * Threads: application threads, inside the call.
  */
 #include "intercept/hooks.h"
+#include "report/trace.h"
 #include "state/scope/scope.h"
 
 #include <string.h>
@@ -42,17 +43,21 @@ presents(const struct wake_call *call)
     return wake_scope_has(call->scope, WAKE_EXT_VK_KHR_swapchain);
 }
 
-static void
-next_frame(const struct wake_call *call)
+void
+wake_next_frame(const struct wake_call *call)
 {
-    (void)wake_fetch_add_relaxed(&call->device->moment, 1);
+    uint64_t moment = wake_fetch_add_relaxed(&call->device->moment, 1);
+
+    if (WAKE_UNLIKELY(wake_trace_is_on)) {
+        wake_trace_frame(WAKE_MOMENT_FRAME(moment));
+    }
 }
 
 static void
 told_frame(const struct wake_call *call)
 {
     wake_store_relaxed(&call->device->frames_told, true);
-    next_frame(call);
+    wake_next_frame(call);
 }
 
 /* Where the application says where frames end, its other submits end none. */
@@ -62,7 +67,7 @@ submitted(const struct wake_call *call, bool ends_frame)
     if (ends_frame) {
         told_frame(call);
     } else if (!wake_load_relaxed(&call->device->frames_told)) {
-        next_frame(call);
+        wake_next_frame(call);
     }
 }
 

@@ -266,7 +266,7 @@ wake_hook_queue_present(struct wake_call *call, VkQueue queue, const VkPresentIn
 {
     (void)queue;
     if (call->scope) {
-        (void)wake_fetch_add_relaxed(&call->device->moment, 1);
+        wake_next_frame(call);
         wake_hook_presented_images(call, info, result);
     }
 }

@@ -463,6 +463,9 @@ void
 wake_hook_queue_present(struct wake_call *call, VkQueue queue, const VkPresentInfoKHR *info,
                         VkResult result);
 
+/* A frame has ended. */
+void
+wake_next_frame(const struct wake_call *call);
 /* Where frames end on devices that present nothing. */
 void
 wake_hook_queue_submit(struct wake_call *call, VkQueue queue, uint32_t count,

@@ -196,6 +196,9 @@ uint64_t
 wake_report_count(struct wake_report *report, const char *id);
 uint64_t
 wake_report_total(struct wake_report *report);
+/* The same of all reports that there were. */
+uint64_t
+wake_report_messages(void);
 /* Findings over the duplicate limit. */
 uint64_t
 wake_report_suppressed(struct wake_report *report);

@@ -3,6 +3,7 @@
  * Identity: the number of a message id, the include and exclude filters, counts and the duplicate
  * limit. Everything here happens before a message is formatted.
  */
+#include "queue/order.h"
 #include "report/names_lookup.h"
 #include "report/report_state.h"
 
@@ -207,6 +208,15 @@ verdict_of(struct wake_ids *ids, const struct wake_id_entry *entry, const struct
     return WAKE_VERDICT_SUPPRESSED;
 }
 
+/* (a) relaxed: for people */
+static uint64_t messages;
+
+uint64_t
+wake_report_messages(void)
+{
+    return wake_load_relaxed(&messages);
+}
+
 enum wake_verdict
 wake_ids_judge(struct wake_ids *ids, const char *id, const char *where, bool heard,
                bool looking_only)
@@ -236,6 +246,7 @@ wake_ids_judge(struct wake_ids *ids, const char *id, const char *where, bool hea
         entry->count++;
         entry->reported += reports;
         ids->total++;
+        (void)wake_fetch_add_relaxed(&messages, strcmp(id, WAKE_ID_STARTED) != 0);
     }
     if (place && reports && !looking_only) {
         place->reported++;

@@ -5,8 +5,10 @@
 #include "workers/engine.h"
 
 #include "base/heap.h"
+#include "base/text.h"
 #include "report/call_stack.h"
 #include "report/report.h"
+#include "report/trace.h"
 #include "state/derived/shader_verdict.h"
 #include "state/object/family.h"
 #include "state/object/reclaim.h"
@@ -25,7 +27,9 @@
 #include "workers/help/run_stream.h"
 #include "workers/help/shader_jobs.h"
 #include "workers/help/sweep.h"
+#include "workers/replay/around.h"
 #include "workers/replay/break_at.h"
+#include "workers/schedule/progress.h"
 #include "workers/schedule/ring.h"
 #include "workers/schedule/sleep.h"
 #include "workers/schedule/stats.h"
@@ -294,6 +298,37 @@ start_threads(uint32_t count)
  * usual 512, the records of 125,000 draws. */
 enum { BACKLOG_PART = 64 };
 
+static void
+say_refused(const char *setting, const char *path, const char *why)
+{
+    struct wake_text text = WAKE_TEXT_INIT(WAKE_HEAP_MESSAGE);
+
+    wake_text_print(&text, "wake: %s: '%s' cannot be opened: %s\n", setting, path, why);
+    (void)!write(STDERR_FILENO, wake_text_get(&text), text.length);
+    wake_text_finish(&text);
+}
+
+/* What people look at while the program runs, or afterwards. */
+static void
+open_views(const struct wake_settings *settings)
+{
+    const struct {
+        const char *setting, *path;
+        bool (*open)(const char *path, char why[WAKE_FILE_WHY]);
+    } views[] = {
+        { "trace", settings->trace, wake_trace_open },
+        { "command_context", settings->command_context, wake_around_open },
+        { "progress", settings->progress, wake_progress_open },
+    };
+    char why[WAKE_FILE_WHY];
+
+    for (size_t i = 0; i < WAKE_COUNT(views); i++) {
+        if (views[i].path && views[i].path[0] && !views[i].open(views[i].path, why)) {
+            say_refused(views[i].setting, views[i].path, why);
+        }
+    }
+}
+
 static bool
 engine_start(const struct wake_settings *settings)
 {
@@ -331,6 +366,7 @@ engine_start(const struct wake_settings *settings)
     wake_verdicts_open(settings);
     wake_verdicts_set_help(wake_shader_job_run);
     (void)wake_fence_is_asymmetric();
+    open_views(settings);
     wake_process_arm();
     if (!wake_inline) {
         if (settings->record_log && settings->record_log[0]) {
@@ -357,6 +393,9 @@ engine_stop(void)
     wake_crash_remove();
     wake_watcher_stop();
     stop_threads();
+    wake_progress_close();
+    wake_trace_close();
+    wake_around_close();
     wake_shader_jobs_finish();
     wake_verdicts_close();
     wake_record_log_close();

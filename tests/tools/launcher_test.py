@@ -4,6 +4,7 @@
 import html.parser
 import json
 import os
+import pty
 import re
 import shutil
 import subprocess
@@ -46,7 +47,7 @@ def page_data(path):
 
 def run(*arguments, cwd=None, **variables):
     env = {name: value for name, value in os.environ.items() if not name.startswith(('WAKE_', 'VK_'))}
-    env.update(VK_ICD_FILENAMES=DRIVER, VK_DRIVER_FILES=DRIVER, NODEVICE_SELECT='1', **variables)
+    env.update({'VK_ICD_FILENAMES': DRIVER, 'VK_DRIVER_FILES': DRIVER, 'NODEVICE_SELECT': '1', **variables})
     return subprocess.run([WAKE, *arguments], env=env, cwd=cwd, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                           check=False)
 
@@ -235,6 +236,83 @@ class LauncherTest(unittest.TestCase):
         relative = run('doctor', VK_LAYER_PATH='build/layers')
         self.assertEqual(relative.returncode, 1)
         self.assertIn('VK_LAYER_PATH is relative', relative.stdout)
+
+    def test_doctor_says_why(self):
+        """Each case that keeps the layer, or its messages, away."""
+        with tempfile.TemporaryDirectory() as folder:
+            for variables, part in (({'VK_LOADER_LAYERS_DISABLE': '*WAKE*'}, 'VK_LOADER_LAYERS_DISABLE switches the layer off'),
+                                    ({'VK_LOADER_LAYERS_DISABLE': '~all~'}, 'VK_LOADER_LAYERS_DISABLE switches the layer off'),
+                                    ({'VK_DRIVER_FILES': '/nowhere.json'}, 'names /nowhere.json, which cannot be read'),
+                                    ({'VK_LAYER_SETTINGS_PATH': folder + '/no'}, 'VK_LAYER_SETTINGS_PATH names'),
+                                    ({'WAKE_PASSTHROUGH': '1'}, 'nothing is recorded and nothing checked'),
+                                    ({'WAKE_REPORT_FLAGS': 'none'}, 'the log has no messages'),
+                                    ({'WAKE_WORKRES': '2'}, '1 setting is not understood'),
+                                    ({'WAKE_WORKERS': 'many'}, '1 setting is not understood')):
+                with self.subTest(variables):
+                    result = run('doctor', **variables)
+                    self.assertEqual(result.returncode, 1, result.stdout)
+                    self.assertIn('PROBLEM', result.stdout)
+                    self.assertIn(part, result.stdout)
+        both = run('doctor', VK_INSTANCE_LAYERS='VK_LAYER_KHRONOS_validation')
+        self.assertIn('messages come twice', both.stdout)
+
+    def test_trace_and_progress(self):
+        """Spans of a run, as JSON; the line on the terminal; the page's time line."""
+        with tempfile.TemporaryDirectory() as folder:
+            trace, page = folder + '/trace.json', folder + '/page.html'
+            result = run('run', '--trace', trace, '--report', page, '--', WRONG, 'commands')
+            self.assertEqual(result.returncode, 0, result.stderr)
+            with open(trace, encoding='utf-8') as file:
+                events = json.load(file)
+            names = {event['name'] for event in events}
+            self.assertLessEqual({'record', 'thread_name', 'lag in ms', 'memory in MiB'}, names)
+            self.assertTrue(names & {'validate', 'help'}, names)
+            for event in events:
+                self.assertIn(event['ph'], 'XCMi')
+                self.assertIsInstance(event['pid'], int)
+                if event['ph'] == 'X':
+                    self.assertGreaterEqual(event['dur'], 0)
+            data = page_data(page)
+            self.assertGreaterEqual(len(data['timeline']), 1)
+            self.assertEqual([len(row) for row in data['timeline']], [5] * len(data['timeline']))
+            with open(page, encoding='utf-8') as file:
+                self.assertIn('Lag, memory and calls over the run', file.read())
+
+    def test_live_line(self):
+        """On a terminal only; taken away at the end."""
+        self.assertNotIn('calls/s', run('run', '--', WRONG).stderr)
+        master, slave = pty.openpty()
+        env = {name: value for name, value in os.environ.items() if not name.startswith(('WAKE_', 'VK_'))}
+        env.update(VK_ICD_FILENAMES=DRIVER, VK_DRIVER_FILES=DRIVER, NODEVICE_SELECT='1')
+        program = subprocess.Popen([WAKE, 'run', '--', WRONG], env=env, stderr=slave, stdout=subprocess.DEVNULL)
+        os.close(slave)
+        said = b''
+        while True:
+            try:
+                part = os.read(master, 4096)
+            except OSError:
+                break  # the other side is closed
+            if not part:
+                break
+            said += part
+        self.assertEqual(program.wait(), 0)
+        os.close(master)
+        self.assertRegex(said.decode(), r'wake: \d+ calls/s, \d+\.\d ms behind, \d+ messages?, \d+ MiB')
+
+    def test_commands_around(self):
+        """The page has the commands before and behind the one that a message is about."""
+        for mode in ((), ('--inline',)):
+            with tempfile.TemporaryDirectory() as folder:
+                result = run('run', *mode, '--report', folder + '/page.html', '--', WRONG, 'commands')
+                self.assertEqual(result.returncode, 0, result.stderr)
+                data = page_data(folder + '/page.html')
+                found = next(g for g in data['groups'] if g['command'] == 'vkCmdSetViewport')
+                texts = [text for _, text in found['commands']]
+                self.assertEqual([index for index, _ in found['commands']], list(range(2, 15)))
+                self.assertEqual(found['commandIndex'], 8)
+                self.assertEqual(texts[0], 'vkCmdSetLineWidth(lineWidth = 1)')
+                self.assertEqual(texts[6], 'vkCmdSetViewport(firstViewport = 0, viewportCount = 0, pViewports)')
+                self.assertEqual(texts[7], 'vkCmdFillBuffer(dstBuffer = filled here, dstOffset = 0, size = 64, data = 7)')
 
     def test_tables(self):
         self.assertIn('sync_shader_accesses (WAKE_SYNC_SHADER_ACCESSES)', run('settings', 'sync').stdout)

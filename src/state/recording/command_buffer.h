@@ -129,6 +129,7 @@ struct wake_command_buffer {
     /* (p) what the calls on it so far made of it, resets of the pool left out */
     struct wake_secondary_facts facts_app;
     uint64_t pool_epoch_app; /* (p) the pool's resets when it was begun last */
+    uint64_t traced_from;    /* (p) when it was begun last; 0: nothing is traced */
     /* (a) a secondary that is not for simultaneous use: calls that executed it, and the device's
      * clock at call n: [n % WAKE_EXECUTE_TIMES] */
     uint32_t executions;
@@ -168,6 +169,7 @@ struct wake_command_buffer {
     /* descriptor sets that draws and dispatches use, as far as checks saw them */
     struct wake_id_set drawn;
     struct wake_recording *recording; /* NULL: nothing recorded that later commands depend on */
+    struct wake_around *around;       /* workers/replay/around.h; NULL: nothing */
     char *name;                       /* debug name as of the last boundary, NULL: none */
     struct wake_stream *caller;       /* thread stream of who records, NULL: not known */
     uint64_t next_clock;              /* the device's clock behind the boundary that comes next */

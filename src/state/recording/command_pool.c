@@ -73,6 +73,7 @@ destroy(struct wake_command_buffer *cb)
     wake_id_set_finish(&cb->uses);
     wake_id_set_finish(&cb->drawn);
     wake_free(WAKE_HEAP_STATE, cb->inherited);
+    wake_free(WAKE_HEAP_STATE, cb->around);
     wake_free(WAKE_HEAP_RESULT, cb->active.rows);
     wake_recorded_finish(cb);
     wake_free(WAKE_HEAP_RESULT, cb->executed.rows);

@@ -6,6 +6,7 @@
 #include "workers/help/help.h"
 
 #include "base/heap.h"
+#include "report/trace.h"
 #include "queue/block.h"
 #include "workers/engine_mode.h"
 #include "workers/engine_state.h"
@@ -19,11 +20,16 @@
 
 #include <time.h>
 
+/* A thread of the application cannot go on. */
 static void
-wait_a_little(void)
+stall(void)
 {
     struct timespec moment = { 0, 50000 };
+    uint64_t begun = wake_trace_begin();
+
+    wake_stats_add_stall();
     nanosleep(&moment, NULL);
+    wake_trace_end(WAKE_SPAN_STALL, begun, 1);
 }
 
 bool
@@ -108,8 +114,7 @@ wake_help_at_limit(struct wake_stream *own)
         if (!somebody_runs()) {
             return; /* it is results of recordings, which only the application can give up */
         }
-        wake_stats_add_stall();
-        wait_a_little();
+        stall();
         waits++;
     }
 }
@@ -140,8 +145,7 @@ wake_help_backlog(struct wake_stream *own)
             wake_store_relaxed(&wake_block_backlog, 1);
             return;
         }
-        wake_stats_add_stall();
-        wait_a_little();
+        stall();
     }
 }
 

@@ -17,6 +17,7 @@
 #include "sync/sync.h"
 #include "workers/engine_mode.h"
 #include "workers/engine_state.h"
+#include "workers/replay/around.h"
 #include "workers/replay/batches.h"
 #include "workers/replay/check_call.h"
 #include "workers/replay/pin.h"
@@ -267,6 +268,17 @@ run_control(struct wake_command_buffer *cb, struct wake_check *check,
     return STEP_DONE;
 }
 
+/* The command, or a boundary, has been replayed. */
+WAKE_NOINLINE static void
+note_around(struct wake_command_buffer *cb, const struct wake_check *check, uint32_t found)
+{
+    if (check->command_index == UINT32_MAX) {
+        wake_around_end(cb);
+    } else {
+        wake_around_note(cb, check, check->found > found);
+    }
+}
+
 /* A record that has to wait for others, or others for it: begin, end, reset, vkCmdExecuteCommands. */
 static enum step
 run_in_turn(struct wake_command_buffer *cb, struct wake_check *check,
@@ -275,6 +287,7 @@ run_in_turn(struct wake_command_buffer *cb, struct wake_check *check,
     struct wake_stream *stream = &cb->stream;
     struct wake_timeline *timeline = &cb->object->scope->timeline;
     uint64_t ticket = cb->ticket, seen;
+    uint32_t found;
 
     /* Without a turn of its own it still comes after what the application did before it: a submit,
      * for one, must find the command buffer as it was, and what was destroyed is known to be. */
@@ -288,6 +301,7 @@ run_in_turn(struct wake_command_buffer *cb, struct wake_check *check,
         return STEP_PARKED;
     }
     note_next(stream, record, record->size);
+    found = check->found;
     wake_check_call(check);
     if (WAKE_LIKELY(!(record->flags & WAKE_RECORD_SKIPPED))) {
         stream->applying = record;
@@ -299,6 +313,9 @@ run_in_turn(struct wake_command_buffer *cb, struct wake_check *check,
         if (!boundary && cb->object->scope->settings->validate_sync) {
             wake_sync_command(check);
         }
+    }
+    if (WAKE_UNLIKELY(wake_around_is_on)) {
+        note_around(cb, check, found);
     }
     if (ticket) {
         cb->ticket = 0;
@@ -346,6 +363,9 @@ run_command_record(struct wake_command_buffer *cb, struct wake_check *check,
         if (check->scope->settings->validate_sync) {
             wake_sync_command(check);
         }
+    }
+    if (WAKE_UNLIKELY(wake_around_is_on)) {
+        note_around(cb, check, found);
     }
     return STEP_DONE;
 }

@@ -11,9 +11,11 @@
 #include "state/apply/skipped.h"
 #include "state/object/reclaim.h"
 #include "sync/sync.h"
+#include "workers/replay/around.h"
 #include "workers/replay/break_at.h"
 #include "workers/replay/check_call.h"
 #include "workers/replay/replay.h"
+#include "workers/schedule/progress.h"
 
 /* Before the command is applied: hazards that a callback can have it skipped for. */
 static bool
@@ -29,6 +31,9 @@ look_inline(struct wake_command_buffer *cb, const struct wake_record *record)
     wake_sync_look(&check);
     if (!check.found) {
         return false;
+    }
+    if (WAKE_UNLIKELY(wake_around_is_on)) {
+        wake_around_note(cb, &check, true);
     }
     skip = wake_report_settle(cb->object->scope->report) || check.skip;
     if (skip) {
@@ -49,6 +54,9 @@ sync_inline(struct wake_command_buffer *cb, const struct wake_record *record)
     check.command = record->command;
     check.command_index = cb->command_index - 1;
     wake_sync_command(&check);
+    if (check.found && WAKE_UNLIKELY(wake_around_is_on)) {
+        wake_around_note(cb, &check, true);
+    }
     if (check.found) {
         (void)wake_report_settle(cb->object->scope->report);
     }
@@ -85,6 +93,9 @@ check_inline(struct wake_stream *stream, struct wake_call_prefix *prefix,
     if (WAKE_UNLIKELY(wake_break_is_set)) {
         wake_break_look(&check);
     }
+    if (WAKE_UNLIKELY(wake_progress_is_on)) {
+        wake_progress_count();
+    }
     /* What a submit on another thread changes is not looked at meanwhile: of boundaries without a
      * ticket, too, for the sake of programs that forgot to order the two. */
     check.defer = turn;
@@ -105,6 +116,13 @@ check_inline(struct wake_stream *stream, struct wake_call_prefix *prefix,
     check.skip |= wake_report_settle(scope->report);
     if (check.found) {
         record->flags |= WAKE_RECORD_FOUND;
+    }
+    if (WAKE_UNLIKELY(wake_around_is_on) && cb && !(record->flags & WAKE_RECORD_APART)) {
+        if (check.command_index == UINT32_MAX) {
+            wake_around_end(cb);
+        } else {
+            wake_around_note(cb, &check, check.found > 0);
+        }
     }
     if (cb && !check.skip && scope->settings->validate_sync && !wake_is_boundary(record->command) &&
         !(record->flags & WAKE_RECORD_APART)) {
