@@ -109,7 +109,8 @@ class ReadmeTest(unittest.TestCase):
                 self.assertTrue(os.path.exists(path), '%s leads to %s' % (page, link))
 
     def test_hazards_that_the_page_explains(self):
-        source = ''.join(read('src/sync/' + name) for name in os.listdir(os.path.join(SOURCE, 'src/sync')) if name.endswith('.c'))
+        source = ''.join(read(os.path.join(folder, name)) for folder, _, names in os.walk(os.path.join(SOURCE, 'src', 'sync'))
+                         for name in names if name.endswith('.c'))
         said = set(re.findall(r'"(SYNC-HAZARD-[A-Z-]+)"', source))
         explained = set(re.findall(r'SYNC-HAZARD-[A-Z]+-[A-Z-]+', read('docs/hazards.md')))
         self.assertGreaterEqual(len(said), 6)
