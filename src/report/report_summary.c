@@ -99,7 +99,7 @@ put_table(struct wake_text *text, struct wake_ids *ids, uint64_t calls, uint64_t
         shown += rows[i].reported;
     }
     wake_text_print(text, "Wake: %" PRIu64 " message%s", total, total == 1 ? "" : "s");
-    if (calls) { /* inline they are not counted */
+    if (calls) {
         wake_text_print(text, " in %" PRIu64 " calls", calls);
     }
     wake_text_put(text, total ? ":\n" : "\n");

@@ -87,7 +87,7 @@ class LauncherTest(unittest.TestCase):
             with open(log, encoding='utf-8') as file:
                 messages = [json.loads(line) for line in file]
             self.assertEqual([m['id'] for m in messages if m['severity'] == 'error'], [ERROR])
-            self.assertRegex(result.stderr, r'Wake: 1 message:\n +error +1 x ' + ERROR +
+            self.assertRegex(result.stderr, r'Wake: 1 message in \d+ calls:\n +error +1 x ' + ERROR +
                              r', first in vkCreateBuffer\(\)')
             # Only what this run appended counts.
             self.assertEqual(run('run', '--json', log, '--fail-on-error', '--', 'true').returncode, 0)

@@ -15,7 +15,7 @@
 #include "workers/replay/break_at.h"
 #include "workers/replay/check_call.h"
 #include "workers/replay/replay.h"
-#include "workers/schedule/progress.h"
+#include "workers/schedule/stats.h"
 
 /* Before the command is applied: hazards that a callback can have it skipped for. */
 static bool
@@ -93,9 +93,7 @@ check_inline(struct wake_stream *stream, struct wake_call_prefix *prefix,
     if (WAKE_UNLIKELY(wake_break_is_set)) {
         wake_break_look(&check);
     }
-    if (WAKE_UNLIKELY(wake_progress_is_on)) {
-        wake_progress_count();
-    }
+    wake_stats_add_inline();
     /* What a submit on another thread changes is not looked at meanwhile: of boundaries without a
      * ticket, too, for the sake of programs that forgot to order the two. */
     check.defer = turn;

@@ -23,23 +23,14 @@
 
 enum { STEP_NS = 100000000 };
 
-bool wake_progress_is_on;
-
 static struct {
     int file;                              /* (i) after setup */
     bool runs;                             /* (i) there is a thread */
     bool over;                             /* (a) it has to end */
     pthread_t thread;                      /* (i) */
     pid_t process;                         /* (i) the child of a fork has no such thread */
-    uint64_t calls;                        /* (a) checked inline */
     uint64_t lag_before[WAKE_LAG_BUCKETS]; /* whoever writes */
 } progress = { .file = -1 };
-
-void
-wake_progress_count(void)
-{
-    (void)wake_fetch_add_relaxed(&progress.calls, 1);
-}
 
 /* The longest since it was asked last, to an eighth. */
 static uint64_t
@@ -73,8 +64,7 @@ write_line(void)
     }
     length = snprintf(
         line, sizeof(line), "%" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n",
-        wake_now_ns(), wake_stats_consumed().records + wake_load_relaxed(&progress.calls),
-        lag_since(), wake_report_messages(), bytes);
+        wake_now_ns(), wake_stats_consumed().records, lag_since(), wake_report_messages(), bytes);
     (void)!write(progress.file, line, (size_t)length);
 }
 
@@ -103,13 +93,11 @@ wake_progress_open(const char *path, char why[WAKE_FILE_WHY])
     }
     progress.over = false;
     progress.process = getpid();
-    progress.calls = 0;
     memset(progress.lag_before, 0, sizeof(progress.lag_before));
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     progress.runs = pthread_create(&progress.thread, NULL, progress_main, NULL) == 0;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
-    wake_progress_is_on = true;
     return true;
 }
 
@@ -124,7 +112,6 @@ wake_progress_close(void)
         pthread_join(progress.thread, NULL);
     }
     write_line();
-    wake_progress_is_on = false;
     close(progress.file);
     progress.file = -1;
 }

@@ -19,9 +19,4 @@ wake_progress_open(const char *path, char why[WAKE_FILE_WHY]);
 void
 wake_progress_close(void);
 
-/* Inline: a call was checked. */
-extern bool wake_progress_is_on; /* (i) after setup */
-void
-wake_progress_count(void);
-
 #endif

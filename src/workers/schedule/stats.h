@@ -32,10 +32,13 @@ void
 wake_stats_add_stall(void);
 void
 wake_stats_add_drop(void);
+/* A call was checked by the thread that made it. */
+void
+wake_stats_add_inline(void);
 struct wake_consumed {
     uint64_t records, bytes;
 };
-/* By all runners so far. */
+/* By all runners so far, and inline. */
 struct wake_consumed
 wake_stats_consumed(void);
 /* Calls that were let go at the memory limit. */
