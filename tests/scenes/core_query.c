@@ -215,6 +215,23 @@ SCENE(begin_while_active, KIT_NULL_DRIVER | KIT_APPLIES)
     kit_end(kit, commands);
 }
 
+/* Begun a second time, skipped or not: the end is that of the first begin. */
+SCENE(begin_again, KIT_NULL_DRIVER)
+{
+    VkQueryPool pool = OCCLUSION(kit, 1);
+    VkCommandBuffer commands = kit_recording(kit);
+
+    vkCmdResetQueryPool(commands, pool, 0, 1);
+    vkCmdBeginQuery(commands, pool, 0, 0);
+    kit_expect(kit, "VUID-vkCmdBeginQuery-queryPool-01922");
+    vkCmdBeginQuery(commands, pool, 0, 0);
+    vkCmdEndQuery(commands, pool, 0);
+    /* One that there is none of cannot be active; that is not told as well. */
+    kit_expect(kit, "VUID-vkCmdEndQuery-query-00810");
+    vkCmdEndQuery(commands, pool, 1);
+    kit_end(kit, commands);
+}
+
 SCENE(begin_on_compute_family, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_MANY_FAMILIES)
 {
     open_with(kit, &statistics_features, NULL, NULL);
@@ -269,7 +286,6 @@ SCENE(end_wrong, KIT_NULL_DRIVER | KIT_APPLIES)
     kit_expect(kit, "VUID-vkCmdEndQuery-None-01923");
     vkCmdEndQuery(commands, pool, 0);
     kit_expect(kit, "VUID-vkCmdEndQuery-query-00810");
-    kit_expect(kit, "VUID-vkCmdEndQuery-None-01923");
     vkCmdEndQuery(commands, pool, 4);
     vkCmdBeginQuery(commands, pool, 1, 0);
     kit_begin_target(commands, &target, VK_SUBPASS_CONTENTS_INLINE);

@@ -448,6 +448,10 @@ end_query(const struct query *q)
     } else if (q->indexed) {
         end_index(q, row);
     }
+    /* Of a query that there is none of other layers say that it is not active where it has an index only. */
+    if (WAKE_UNLIKELY(!row && !q->indexed && q->number >= q->info->queryCount)) {
+        return;
+    }
     if (WAKE_UNLIKELY(!row)) {
         FIND(q, q->indexed ? "None-02342" : "None-01923",
              "query %u of %s is not active: no vkCmdBeginQuery() has begun it", q->number,

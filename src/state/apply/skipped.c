@@ -90,6 +90,13 @@ note_query(struct wake_command_buffer *cb, const struct wake_record *record)
     }
     pool = wake_VkQueryPool_info(wake_object_get(query.pool));
     /* One that the pool does not have can no more be ended than begun, and that is told again. */
+    for (uint32_t i = 0; i < cb->active.count; i++) {
+        const struct wake_active_query *one = &((const struct wake_active_query *)cb->active.rows)[i];
+
+        if (one->pool == query.pool && one->query == query.query && one->index == query.index) {
+            return; /* begun once already: the next end is that one's */
+        }
+    }
     if (pool && query.query < pool->queryCount &&
         (row = wake_row_add(&cb->active, sizeof(*row))) != NULL) {
         query.wrong = true;
