@@ -318,10 +318,12 @@ void
 wake_hook_bind_structure_nv(struct wake_call *call, VkDevice device, uint32_t count,
                             const VkBindAccelerationStructureMemoryInfoNV *infos, VkResult result);
 
-/* What is bound to the image behind a view, and what swapchains are like, at the call
- * (intercept/swapchain_hooks.c). */
+/* What is bound to the image behind a view, which attachments' images have lost their memory, and what swapchains are
+ * like, at the call (intercept/swapchain_hooks.c). */
 bool
 wake_pack_image_view_bound(struct wake_pack *p, struct wake_rec_CreateImageView *r);
+bool
+wake_pack_framebuffer_freed(struct wake_pack *p, struct wake_rec_CreateFramebuffer *r);
 bool
 wake_pack_new_swapchain(struct wake_pack *p, struct wake_rec_CreateSwapchainKHR *r);
 /* The surface whose count goes down. */

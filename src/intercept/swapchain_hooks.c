@@ -63,6 +63,31 @@ wake_pack_image_view_bound(struct wake_pack *p, struct wake_rec_CreateImageView 
     return !p->full;
 }
 
+bool
+wake_pack_framebuffer_freed(struct wake_pack *p, struct wake_rec_CreateFramebuffer *r)
+{
+    const VkFramebufferCreateInfo *info = r->pCreateInfo;
+    uint32_t count = info && info->pAttachments &&
+                             !(info->flags & VK_FRAMEBUFFER_CREATE_IMAGELESS_BIT)
+                         ? info->attachmentCount
+                         : 0;
+
+    r->freed = 0;
+    for (uint32_t i = 0; i < count && i < 64; i++) {
+        const VkImageViewCreateInfo *view = wake_VkImageView_info(
+            wake_object_get(wake_packed_id(info->pAttachments, i, 1, 0)));
+        const struct wake_object *image = view ? wake_object_get(wake_packed_id(
+                                                     view, 0, WAKE_HANDLES_VkImageViewCreateInfo,
+                                                     WAKE_HANDLE_VkImageViewCreateInfo_image))
+                                               : NULL;
+
+        if (image && wake_object_bound(image) && !wake_bound_alive(image)) {
+            r->freed |= UINT64_C(1) << i;
+        }
+    }
+    return !p->full;
+}
+
 /* ---- surfaces -------------------------------------------------------------------------------- */
 
 static uint32_t

@@ -88,6 +88,36 @@ SCENE(framebuffer_dead_view, KIT_NULL_DRIVER)
     MAKE(kit, "VUID-VkFramebufferCreateInfo-flags-02778", pass, 1, { VK_NULL_HANDLE });
 }
 
+/* The view lives, but what its image was bound to does not. */
+SCENE(framebuffer_freed_memory, KIT_NULL_DRIVER)
+{
+    VkRenderPass pass = one_color(kit);
+    VkImageCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
+        .imageType = VK_IMAGE_TYPE_2D,
+        .format = VK_FORMAT_R8G8B8A8_UNORM,
+        .extent = { 16, 16, 1 },
+        .mipLevels = 1,
+        .arrayLayers = 1,
+        .samples = VK_SAMPLE_COUNT_1_BIT,
+        .usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT,
+    };
+    VkMemoryRequirements needs;
+    VkImage image = VK_NULL_HANDLE;
+    VkImageView view;
+    VkDeviceMemory memory;
+
+    KIT_VK(kit, vkCreateImage(kit->device, &info, NULL, &image));
+    kit_own(kit, VK_OBJECT_TYPE_IMAGE, KIT_HANDLE(image));
+    vkGetImageMemoryRequirements(kit->device, image, &needs);
+    memory = kit_memory_for(kit, &needs);
+    KIT_VK(kit, vkBindImageMemory(kit->device, image, memory, 0));
+    view = kit_image_view(kit, image);
+    MAKE(kit, NULL, pass, 1, { view });
+    kit_drop(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(memory));
+    MAKE(kit, "UNASSIGNED-CoreValidation-BoundResourceFreedMemoryAccess", pass, 1, { view });
+}
+
 SCENE(framebuffer_usage, KIT_NULL_DRIVER)
 {
     struct pass depth = depth_pass(DS), input = input_pass();

@@ -536,6 +536,28 @@ views_alive(struct wake_check *check, const VkFramebufferCreateInfo *info)
     }
 }
 
+/* No rule has a number for it; the first use of the framebuffer would find nothing to write to. */
+static void
+memory_freed(struct wake_check *check, const VkFramebufferCreateInfo *info, uint64_t freed)
+{
+    char text[WAKE_OBJECT_TEXT];
+
+    for (uint32_t i = 0; i < info->attachmentCount && freed; i++, freed >>= 1) {
+        const struct wake_image_view *view = wake_image_view_of(
+            wake_check_object(check, wake_packed_id(info->pAttachments, i, 1, 0),
+                              WAKE_TYPE_VkImageView));
+        struct wake_object *image = view ? wake_object_get(view->image) : NULL;
+
+        if (freed & 1 && image) {
+            wake_find_objects(
+                check, "UNASSIGNED-CoreValidation-BoundResourceFreedMemoryAccess", image, NULL,
+                "pCreateInfo->pAttachments[%u] is a view of %s, which is used with no memory bound: the memory that was "
+                "bound to it has been freed",
+                i, wake_object_text(text, sizeof(text), image));
+        }
+    }
+}
+
 /* ---- the command ----------------------------------------------------------------------------- */
 
 static void
@@ -609,6 +631,9 @@ wake_core_create_framebuffer(struct wake_check *check, const struct wake_rec_Cre
                   f.info->attachmentCount);
     } else {
         views_alive(check, f.info);
+        if (WAKE_UNLIKELY(r->freed)) {
+            memory_freed(check, f.info, r->freed);
+        }
         if (f.pass && f.info->attachmentCount == f.pass->info.attachmentCount) {
             views(&f);
         }

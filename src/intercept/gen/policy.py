@@ -180,6 +180,7 @@ EXTRA = {
     'vkCmdPushDescriptorSetWithTemplateKHR':
         (('struct wake_template_contents contents',), 'wake_pack_template_push'),
     'vkCreateImageView': (('wake_id bound',), 'wake_pack_image_view_bound'),
+    'vkCreateFramebuffer': (('uint64_t freed',), 'wake_pack_framebuffer_freed'),
     'vkCreateSampler': (('uint32_t living', 'uint32_t living_custom'), 'wake_pack_samplers'),
     'vkDestroySampler': (('uint64_t border',), 'wake_pack_destroy_sampler'),
     'vkAllocateDescriptorSets':
