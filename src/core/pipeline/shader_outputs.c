@@ -111,7 +111,10 @@ check_attachments(const struct wake_graphics_check *p, const struct wake_spirv_e
         last = at;
         written |= 1u << at;
         base = there & 1u << at ? wake_format_base(formats[at]) : WAKE_SPIRV_OTHER;
-        if (!(there & 1u << at) && !(alpha_counts && at == 0)) {
+        if (!(there & 1u << at) && (!p->pipeline->subpass_info || (alpha_counts && at == 0))) {
+            continue; /* without a render pass one shader serves passes with and without the attachment */
+        }
+        if (!(there & 1u << at)) {
             WAKE_WARN_GRAPHICS(
                 p, VALIDATION, NOT_CONSUMED,
                 "pStages: fragment shader writes to output location %u with no matching attachment ('%s'): nothing is "
@@ -128,7 +131,7 @@ check_attachments(const struct wake_graphics_check *p, const struct wake_spirv_e
                 wake_base_name((enum wake_spirv_base)slot->base));
         }
     }
-    for (uint32_t i = 0; i < 32; i++) {
+    for (uint32_t i = 0; (p->pipeline->subpass_info || written) && i < 32; i++) {
         if (there & ~written & 1u << i && writes_attachment(p, i)) {
             WAKE_WARN_GRAPHICS(
                 p, VALIDATION, NOT_PRODUCED,
