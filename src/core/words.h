@@ -8,6 +8,7 @@
 
 #include "core/core.h"
 #include "report/names_lookup.h"
+#include "state/scope/facts.h"
 #include "state/scope/scope.h"
 
 #include <stdio.h>
@@ -42,6 +43,15 @@ wake_id_text(char *buffer, const struct wake_check *check, wake_id id, int type)
 }
 #define WAKE_NAME_OF_ID(check, id, type) \
     wake_id_text((char[WAKE_OBJECT_TEXT]){ 0 }, (check), (id), WAKE_TYPE_##type)
+
+/* How other layers call what a depth format lacks in buffers, behind a finding about it. */
+WAKE_INLINE const char *
+wake_depth_format_id(VkFormat format)
+{
+    return wake_format_is_depth_or_stencil(format)
+               ? " (UNASSIGNED-CoreValidation-depthStencil-format)"
+               : "";
+}
 
 WAKE_INLINE const struct wake_device *
 wake_check_device(const struct wake_check *check)

@@ -403,11 +403,27 @@ rule_of(const struct wake_sync_at *at, VkAccessFlags2 access, enum wake_mask whi
     return access_rows[__builtin_ctzll(access)].rules[which];
 }
 
+#define OTHER_RULE 80
+/* Of barriers of buffers and images of the first version: the number of memory barriers, which other layers say of all. */
+static const char *
+other_rule(char text[OTHER_RULE], const struct wake_sync_at *at, enum wake_mask which,
+           const char *rule)
+{
+    bool source = which == WAKE_MASK_SOURCE;
+
+    text[0] = '\0';
+    if (!at->second && (strncmp(rule, "pBufferMemory", 13) == 0 || strncmp(rule, "pImageMemory", 12) == 0)) {
+        snprintf(text, OTHER_RULE, " [VUID-%s-%sAccessMask-%s]", wake_owners_masks[at->owner],
+                 mask_names[which], source ? "02815" : "02816");
+    }
+    return text;
+}
+
 static WAKE_COLD void
 unsupported(const struct wake_sync_at *at, enum wake_mask which, VkAccessFlags2 bad,
             VkPipelineStageFlags2 stages, const char *rule)
 {
-    char path[WAKE_SYNC_PATH], text[256], stage_text[256];
+    char path[WAKE_SYNC_PATH], text[256], stage_text[256], other[OTHER_RULE];
 
     wake_stages_text(stage_text, sizeof(stage_text), at->second, stages);
     for (VkAccessFlags2 rest = bad; rest; rest &= rest - 1) {
@@ -417,8 +433,9 @@ unsupported(const struct wake_sync_at *at, enum wake_mask which, VkAccessFlags2 
         wake_accesses_text(text, sizeof(text), at->second, named);
         wake_find_rule(
             at->check, wake_owners_masks[at->owner], at->second ? rule_of(at, named, which) : rule,
-            at->object, "%s%sAccessMask has %s, which no stage of %sStageMask makes (%s)",
-            wake_sync_path(at, path), mask_names[which], text, mask_names[which], stage_text);
+            at->object, "%s%sAccessMask has %s, which no stage of %sStageMask makes (%s)%s",
+            wake_sync_path(at, path), mask_names[which], text, mask_names[which], stage_text,
+            other_rule(other, at, which, rule));
         if (!at->second) {
             break;
         }

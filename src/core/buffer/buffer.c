@@ -5,6 +5,7 @@
  */
 #include "core/image/image_rules.h"
 #include "core/newer_rule.h"
+#include "core/words.h"
 
 #define FIND(check, buffer, vuid, ...)                                                      \
     wake_find_object((check), vuid, VK_OBJECT_TYPE_BUFFER, (buffer) ? (buffer)->handle : 0, \
@@ -367,14 +368,16 @@ check_view_usage(const struct view *v)
     if ((usage & VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT) &&
         !(features & VK_FORMAT_FEATURE_2_UNIFORM_TEXEL_BUFFER_BIT)) {
         FIND(v->check, v->object, "VUID-VkBufferViewCreateInfo-buffer-00933",
-             "pCreateInfo->format is %s; its bufferFeatures are %s",
-             wake_name_VkFormat(v->info->format), WAKE_FLAGS_TEXT(VkFormatFeatureFlags2, features));
+             "pCreateInfo->format is %s; its bufferFeatures are %s%s",
+             wake_name_VkFormat(v->info->format), WAKE_FLAGS_TEXT(VkFormatFeatureFlags2, features),
+             wake_depth_format_id(v->info->format));
     }
     if ((usage & VK_BUFFER_USAGE_STORAGE_TEXEL_BUFFER_BIT) &&
         !(features & VK_FORMAT_FEATURE_2_STORAGE_TEXEL_BUFFER_BIT)) {
         FIND(v->check, v->object, "VUID-VkBufferViewCreateInfo-buffer-00934",
-             "pCreateInfo->format is %s; its bufferFeatures are %s",
-             wake_name_VkFormat(v->info->format), WAKE_FLAGS_TEXT(VkFormatFeatureFlags2, features));
+             "pCreateInfo->format is %s; its bufferFeatures are %s%s",
+             wake_name_VkFormat(v->info->format), WAKE_FLAGS_TEXT(VkFormatFeatureFlags2, features),
+             wake_depth_format_id(v->info->format));
     }
 }
 

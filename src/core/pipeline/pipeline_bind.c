@@ -245,10 +245,14 @@ check_pipeline(struct wake_check *check, VkPipelineBindPoint point,
 
     if (WAKE_UNLIKELY(vuid && pipeline->bind_point != point)) {
         wake_find_objects(check, vuid, check->cb->object, object,
-                          "pipelineBindPoint is %s, but %s was made for %s",
+                          "pipelineBindPoint is %s, but %s was made for %s%s",
                           wake_name_VkPipelineBindPoint(point),
                           wake_object_text(text, sizeof(text), object),
-                          wake_name_VkPipelineBindPoint(pipeline->bind_point));
+                          wake_name_VkPipelineBindPoint(pipeline->bind_point),
+                          /* as other layers number it */
+                          point == VK_PIPELINE_BIND_POINT_GRAPHICS
+                              ? " [VUID-vkCmdBindPipeline-pipelineBindPoint-00779]"
+                              : "");
         return;
     }
     if (WAKE_UNLIKELY(pipeline->flags & VK_PIPELINE_CREATE_LIBRARY_BIT_KHR)) {

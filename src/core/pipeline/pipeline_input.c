@@ -3,6 +3,7 @@
  * Graphics pipelines: vertex input, input assembly, tessellation.
  */
 #include "core/pipeline/pipeline_rules.h"
+#include "core/words.h"
 
 bool
 wake_vertex_format_allowed(const struct wake_facts *facts, VkFormat format)
@@ -92,8 +93,8 @@ check_attribute(const struct wake_graphics_check *p, uint32_t i,
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkVertexInputAttributeDescription-format-00623",
             "pVertexInputState->pVertexAttributeDescriptions[%u].format is %s, which the device does not support "
-            "in vertex buffers (bufferFeatures has no VK_FORMAT_FEATURE_VERTEX_BUFFER_BIT)",
-            i, wake_name_VkFormat(attribute->format));
+            "in vertex buffers (bufferFeatures has no VK_FORMAT_FEATURE_VERTEX_BUFFER_BIT)%s",
+            i, wake_name_VkFormat(attribute->format), wake_depth_format_id(attribute->format));
     }
 }
 
