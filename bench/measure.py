@@ -21,6 +21,10 @@ LAG_SUBJECTS = ("none", "passthrough", "async", "async-1-worker", "inline", "khr
 SCALING_SUBJECTS = ("none", "passthrough", "async", "khronos", "khronos-sync")
 FLAT_ROUNDS = 7     # at least: see _flat_out()
 FLAT_SUBJECTS = ("none", "passthrough", "async", "async-0-workers", "khronos", "khronos-sync")
+FRAMES_SUBJECTS = ("none", "async", "async-sync", "async-0-workers", "khronos", "khronos-sync")
+FRAME_DRAWS = 2000
+# What differs from one frame to the next: nothing; the last command, so that the whole frame is compared in vain.
+FRAME_KINDS = {"the same": [], "changing": ["--change"]}
 CORE_SUBJECTS = ("none", "passthrough", "async", "inline", "khronos")
 SYNC_SUBJECTS = ("none", "async", "async-sync", "khronos", "khronos-sync")
 SYNC_CASES = ("draw cycle", "dispatch + barrier", "copy + barrier", "vkQueueSubmit")
@@ -364,7 +368,7 @@ def _flat_out(session, threads):
                 session.say(f"{driver}, {count} thread(s) flat out, round {number + 1}/{rounds}: "
                             f"{subject.label}")
                 lines, _ = session.run("wake_bench_calls", subject, driver,
-                                       ["--threads", count, "--flat", session.options.seconds])
+                                       ["--threads", count, "--flat", session.options.seconds, "--change"])
                 for line in lines or []:
                     if "flat" in line:
                         samples.add({"kind": "flat", "driver": driver, "threads": count,
@@ -372,6 +376,38 @@ def _flat_out(session, threads):
                                     calls_per_second=line["calls_per_second"], ns=line["ns"],
                                     additions_per_second=line["additions_per_second"])
     return samples.rows()
+
+
+def frames(session):
+    """Frames of 2,000 draws on each thread, recorded again and again without a pause."""
+    options = session.options
+    threads = options.threads or powers_of_two(options.cpus)
+    subjects = session.pick(FRAMES_SUBJECTS)
+    checked = verify(session, subjects)
+    samples = Samples()
+    for driver in session.drivers:
+        for number, subject in session.interleaved(subjects, options.rounds):
+            for count in threads:
+                session.say(f"{driver}, {count} thread(s), round {number + 1}/{options.rounds}: {subject.label}")
+                for kind, how in FRAME_KINDS.items():
+                    lines, stats = session.run("wake_bench_calls", subject, driver,
+                                               ["--threads", count, "--draws", FRAME_DRAWS,
+                                                "--flat", options.seconds, *how])
+                    for line in lines or []:
+                        if "flat" in line:
+                            key = {"kind": "frames", "driver": driver, "threads": count, "subject": subject.name,
+                                   "case": kind}
+                            samples.add(key, **_frame_fields(line, stats))
+    return checked + samples.rows()
+
+
+def _frame_fields(line, stats):
+    times = line["frame_ns"]
+    fields = {"ns": line["ns"], "frame_p50": times["p50"], "frame_p99": times["p99"],
+              "spread": times["p99"] / times["p50"] if times["p50"] else 0}
+    if stats.get("records"):
+        fields["repeated"] = stats.get("repeated", 0) / stats["records"]
+    return fields
 
 
 def _lag_fields(lines, stats):
@@ -489,5 +525,5 @@ def _add_shaders(session, samples, driver, subject, line, names):
                      "case": names[line["shaders"]["again"]]}, **_shader_fields(line["shaders"]))
 
 
-COMMANDS = {"calls": calls, "core": core, "sync": sync, "lag": lag, "memory": memory, "scaling": scaling,
+COMMANDS = {"calls": calls, "core": core, "sync": sync, "lag": lag, "memory": memory, "scaling": scaling, "frames": frames,
             "shaders": shaders, "replay": replay}

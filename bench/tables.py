@@ -127,6 +127,21 @@ def _with_growth(rows, subject, threads, field, unit):
     return (number(rate / unit, 2) if rate else "–") + growth
 
 
+def frame_tables(report):
+    rows = [row for row in report["results"] if row["kind"] == "frames"]
+    out = []
+    for driver in _unique(rows, "driver"):
+        some = [row for row in rows if row["driver"] == driver]
+        names = _ordered_subjects(report, some)
+        for field, title in (("ns", "ns per call on each thread"), ("spread", "99 % of frames over their median")):
+            lines = [[f"{kind}, {count} thread(s)",
+                      *(number(_find(some, subject=name, threads=count, case=kind).get(field), 1) for name in names)]
+                     for kind in _unique(some, "case") for count in sorted(_unique(some, "threads"))]
+            out.append(table(f"{driver}: frames of 2,000 draws without a pause, {title}",
+                             ["", *_labels(report, names)], lines))
+    return out
+
+
 LAG_COLUMNS = [
     ("calls/s", "calls_per_second", 1), ("furthest behind µs", "behind_us", 1),
     ("lag p50 ms", "lag_p50_ms", 1), ("lag p99 ms", "lag_p99_ms", 1),
@@ -250,6 +265,7 @@ def text(report):
              f"{host['load']}, {report['rounds']} round(s)\n"]
     parts += burst_tables(report)
     parts += flat_tables(report)
+    parts += frame_tables(report)
     parts += _plain_tables(report, "lag", "draw cycle from one thread at a steady rate",
                            LAG_COLUMNS)
     parts += _plain_tables(report, "worker", "draw cycle, records that a worker replays",

@@ -93,6 +93,11 @@ TARGETS = [
     _ns_each("vkUpdateDescriptorSets", 16, 200),
     Target("scaling", "flat out, no workers: 16 threads over 1", "flat growth", "", 16, 10, "x",
            True),
+    *(Target("frames", f"the same frame, {threads} thread(s), {what}", "frame ns", subject, threads, ceiling, "ns")
+      for subject, what in (("async", "core"), ("async-sync", "core and sync"))
+      for threads, ceiling in ((1, 15), (4, 18), (16, 20))),
+    *(Target("frames", f"the same frame, {threads} thread(s), core and sync: 99 % over the median", "frame spread",
+             "async-sync", threads, 1.5, "x") for threads in (1, 4, 16)),
     Target("lag", "one worker, draw cycle", "records per second", "", 1, 10e6, "records/s", True),
     Target("lag", "stalls at 2 million calls/s, 1 worker", "stalls", "", 1, 0, "stalls"),
     Target("lag", "call to validated, p99", "lag p99", "", 1, 5, "ms"),
@@ -191,6 +196,9 @@ def read_figure(target, results, driver) -> Optional[float]:
     if target.metric == "added ns, mean of creates":
         each = [_added(results, "ns", **dict(where, case=case)) for case in CREATE_CASES]
         return None if None in each else sum(each) / len(each)
+    if target.metric in ("frame ns", "frame spread"):
+        row = _row(results, driver=driver, kind="frames", subject=target.case, threads=target.threads, case="the same")
+        return row.get("ns" if target.metric == "frame ns" else "spread")
     if target.metric == "flat growth":
         flat = {"driver": driver, "subject": "async-0-workers", "kind": "flat"}
         one = _row(results, threads=1, **flat).get("calls_per_second")

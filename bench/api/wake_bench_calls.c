@@ -20,17 +20,18 @@ static const char usage[] =
     "  --case-ms N       repeat bursts of a case for this long, at least 7 times (80)\n"
     "  --no-pin          do not pin recording threads to cores\n"
     "  --count LO,HI     instead of timing: instructions of LO and of HI calls\n"
-    "  --flat SECONDS    instead of bursts: draw cycles without a pause\n"
+    "  --flat SECONDS    instead of bursts: frames of the draw cycle without a pause\n"
+    "  --change          the last command of each frame differs from the last frame's\n"
     "  --verify          also count messages, about the cases and about a planted mistake\n";
 
-enum { MIN_BURSTS = 7, MAX_BURSTS = 400, MAX_COUNTED = 60000 };
+enum { MIN_BURSTS = 7, MAX_BURSTS = 400, MAX_COUNTED = 60000, MAX_FRAMES = 1 << 16 };
 
 struct options {
     const char *cases;
     unsigned threads;
     uint32_t calls, draws;
     uint32_t case_ms;
-    bool pin, verify;
+    bool pin, verify, change;
     uint32_t count_low, count_high;
     double flat_s;
 };
@@ -69,6 +70,7 @@ read_options(int argc, char **argv)
         { "no-pin", no_argument, NULL, 'p' },
         { "count", required_argument, NULL, 'i' },
         { "flat", required_argument, NULL, 'f' },
+        { "change", no_argument, NULL, 'x' },
         { "verify", no_argument, NULL, 'v' },
         { NULL, 0, NULL, 0 },
     };
@@ -90,6 +92,7 @@ read_options(int argc, char **argv)
         case 'm': options.case_ms = (uint32_t)strtoul(optarg, NULL, 10); break;
         case 'p': options.pin = false; break;
         case 'f': options.flat_s = strtod(optarg, NULL); break;
+        case 'x': options.change = true; break;
         case 'v': options.verify = true; break;
         case 'i':
             if (sscanf(optarg, "%u,%u", &options.count_low, &options.count_high) != 2 ||
@@ -190,25 +193,44 @@ count(struct bench_team *team, const struct bench_case *which, const struct opti
 
 struct flat {
     uint32_t draws;
+    bool change;
     uint64_t duration_ns;
     uint64_t calls; /* atomic */
     double *ns;     /* per thread: nanoseconds per call */
+    double *frames; /* the same of each frame, MAX_FRAMES in all */
+    uint32_t frame_count; /* atomic: there are, or would be with more room */
 };
+
+static void
+change_frame(struct bench_recorder *recorder, uint32_t frame)
+{
+    const VkRect2D area = { { 0, 0 }, { BENCH_IMAGE_SIZE, BENCH_IMAGE_SIZE - frame % 61 } };
+    recorder->world->CmdSetScissor(recorder->commands, 0, 1, &area);
+}
 
 static void
 flat_part(struct bench_recorder *recorder, struct bench_gate *gate, void *argument)
 {
     struct flat *flat = argument;
-    uint64_t calls = 0, elapsed;
+    uint64_t calls = 0, elapsed = 0;
+    double each = (double)bench_cycle_calls(0, flat->draws);
     bench_gate_pass(gate);
     uint64_t start = bench_now_ns();
-    do {
+    for (uint32_t frame = 0; elapsed < flat->duration_ns; frame++) {
+        uint64_t before = elapsed;
         bench_begin_drawing(recorder);
         bench_draw_cycle(recorder, 0, flat->draws);
+        if (flat->change) {
+            change_frame(recorder, frame);
+        }
         bench_end_drawing(recorder);
         calls += bench_cycle_calls(0, flat->draws);
         elapsed = bench_now_ns() - start;
-    } while (elapsed < flat->duration_ns);
+        uint32_t at = __atomic_fetch_add(&flat->frame_count, 1, __ATOMIC_RELAXED);
+        if (at < MAX_FRAMES) {
+            flat->frames[at] = (double)(elapsed - before) / each;
+        }
+    }
     __atomic_fetch_add(&flat->calls, calls, __ATOMIC_RELAXED);
     flat->ns[recorder->index] = (double)elapsed / (double)calls;
 }
@@ -256,17 +278,23 @@ run_flat(struct bench_team *team, const struct options *options)
 {
     double ns[team->threads];
     struct flat flat = { .draws = options->draws,
+                         .change = options->change,
                          .duration_ns = (uint64_t)(options->flat_s * 1e9 / 8),
-                         .ns = ns };
+                         .ns = ns,
+                         .frames = calloc(MAX_FRAMES, sizeof(double)) };
     bench_team_run(team, additions_part, &flat);
     double additions = per_second(ns, team->threads);
     flat.duration_ns = (uint64_t)(options->flat_s * 1e9);
     bench_team_run(team, flat_part, &flat);
+    size_t frames = flat.frame_count < MAX_FRAMES ? flat.frame_count : MAX_FRAMES;
     printf("{\"flat\": \"draw cycle\", \"threads\": %u, \"calls\": %llu, \"ns\": %.3f, "
+           "\"frame_ns\": {\"p50\": %.3f, \"p99\": %.3f}, "
            "\"calls_per_second\": %.0f, \"additions_per_second\": %.0f}\n",
            team->threads, (unsigned long long)flat.calls, bench_quantile(ns, team->threads, 0.5),
+           bench_quantile(flat.frames, frames, 0.5), bench_quantile(flat.frames, frames, 0.99),
            per_second(ns, team->threads), additions);
     fflush(stdout);
+    free(flat.frames);
 }
 
 /* A layer that says nothing about this would look fast for the wrong reason. */
