@@ -135,6 +135,7 @@ struct wake_settings {
     const char *sources; /* where settings were found, weakest first; NULL: nowhere */
     int sync_switch;     /* enum wake_switch: validate_sync as it was set */
     bool validate_sync;
+    bool reuse_recordings; /* what repeats the last recording is not validated again */
     int sync_shader_accesses; /* enum wake_shader_accesses */
     bool sync_queue_submit;
     bool gpuav;

@@ -15,19 +15,23 @@ set_of(wake_id id)
     return wake_descriptor_set_of(wake_object_get(id));
 }
 
-/* The sets once more, with the room for their numbers behind them; NULL: the block is full. */
+/* Room for their numbers behind the sets, where wake_quick_sets() has it; the dynamic offsets move
+ * on. NULL: the block is full. */
 static uint32_t *
 make_room_for_numbers(struct wake_pack *p, struct wake_rec_CmdBindDescriptorSets *r, uint32_t count)
 {
-    const uint64_t *from = (const uint64_t *)r->pDescriptorSets - count;
-    uint64_t *to = wake_pack_alloc(p, count * (2 * sizeof(*to) + sizeof(uint32_t)));
+    char *numbers = (char *)(uintptr_t)(r->pDescriptorSets + count), *end = p->cur;
+    size_t size = WAKE_ROUND_UP(count * sizeof(uint32_t), 8);
 
-    if (WAKE_UNLIKELY(!to)) {
+    if (WAKE_UNLIKELY(!wake_pack_alloc(p, size))) {
         return NULL;
     }
-    memcpy(to, from, count * 2 * sizeof(*to));
-    r->pDescriptorSets = (const VkDescriptorSet *)(to + count);
-    return (uint32_t *)(to + (size_t)2 * count);
+    memmove(numbers + size, numbers, (size_t)(end - numbers));
+    memset(numbers, 0, size);
+    if (r->pDynamicOffsets) {
+        r->pDynamicOffsets = (const uint32_t *)(const void *)((const char *)r->pDynamicOffsets + size);
+    }
+    return (uint32_t *)(void *)numbers;
 }
 
 bool

@@ -43,6 +43,7 @@ WAKE_INLINE void *
 wake_pack_alloc(struct wake_pack *p, size_t size)
 {
     char *at = p->cur;
+    bool gap = (size & 7) != 0;
 
     size = WAKE_ROUND_UP(size, 8);
     if (WAKE_UNLIKELY((size_t)(p->end - at) < size)) {
@@ -50,6 +51,9 @@ wake_pack_alloc(struct wake_pack *p, size_t size)
         return NULL;
     }
     p->cur = at + size;
+    if (gap) { /* records that say the same are the same: state/recording/kept_recording.h */
+        __builtin_memset(p->cur - 8, 0, 8);
+    }
     return at;
 }
 

@@ -104,6 +104,7 @@ wake_quick_several_sets(const struct wake_table *table, uint64_t *to, const uint
 {
     uint32_t *numbers = (uint32_t *)(to + count);
 
+    numbers[count & 1 ? count : count - 1] = 0;
     for (size_t i = 0; i < count; i++) {
         to[i] = handles[i];
         if (WAKE_UNLIKELY(
@@ -127,6 +128,7 @@ wake_quick_sets(char **cur, const struct wake_table *table, const void *in, size
 
     if (WAKE_LIKELY(count == 1)) {
         to[0] = handles[0];
+        numbers[1] = 0; /* records that say the same are the same: state/recording/kept_recording.h */
         *cur = (char *)(numbers + 2);
         return wake_quick_set(table, handles[0], &to[-1], numbers) ? to : NULL;
     }
@@ -140,6 +142,9 @@ wake_quick_bytes(char **cur, const void *in, size_t bytes)
 {
     char *to = *cur;
 
+    if (bytes & 4) {
+        __builtin_memset(to + bytes, 0, 4);
+    }
     if (bytes == 64) {
         __builtin_memcpy(to, in, 64); /* a matrix */
     } else {

@@ -18,6 +18,7 @@
 #include "state/execution/video_execution.h"
 #include "state/object/create_info.h"
 #include "state/object/family.h"
+#include "state/recording/kept_recording.h"
 #include "state/recording/layout_ops.h"
 #include "state/recording/pushed_set.h"
 #include "state/recording/recording.h"
@@ -54,6 +55,7 @@ leave_recording(struct wake_command_buffer *cb, enum wake_cb_state state)
     cb->skipped = 0;
     cb->active.count = 0;
     cb->executed.count = 0;
+    wake_kept_leave(cb);
     cb->drawn_sets.count = 0;
     wake_pushed_sets_forget(cb);
     wake_recorded_clear(cb);
@@ -83,6 +85,7 @@ begin_command_buffer(struct wake_apply *a)
     cb->profiling = r->profiling;
     cb->inside_by = WAKE_CMD_NONE;
     wake_recording_begin(cb, r->pBeginInfo);
+    wake_kept_begin(cb, a->record);
 }
 
 void
@@ -96,13 +99,18 @@ end_command_buffer(struct wake_apply *a)
 {
     struct wake_command_buffer *cb = a->cb;
     bool locked = cb->secondary && cb->pool;
+    bool again = cb->kept && cb->kept->again; /* the results are as they were left */
 
-    if (wake_load_relaxed(&((const struct wake_device *)a->scope)->shares)) {
+    if (!again && wake_load_relaxed(&((const struct wake_device *)a->scope)->shares)) {
         wake_ownership_finish(cb);
     }
-    wake_suspended_finish(cb);
+    if (!again) {
+        wake_suspended_finish(cb);
+    }
     wake_recording_drop(cb);
-    wake_recorded_end(cb);
+    if (!again) {
+        wake_recorded_end(cb);
+    }
     /* A primary that executed an earlier recording of this secondary may be looking whether that is
      * still there. */
     if (locked) {
@@ -111,6 +119,7 @@ end_command_buffer(struct wake_apply *a)
     cb->ended_at = cb->next_clock;
     cb->ended_seen = cb->seen;
     cb->incomplete = cb->next_incomplete;
+    wake_kept_end(cb, a->record);
     if (cb->state == WAKE_CB_RECORDING || cb->incomplete) {
         cb->state = WAKE_CB_EXECUTABLE;
     }

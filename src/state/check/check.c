@@ -12,6 +12,7 @@
 #include "state/execution/queue_state.h"
 #include "state/object/object_name.h"
 #include "state/recording/command_buffer.h"
+#include "state/recording/kept_recording.h"
 #include "state/scope/facts.h"
 #include "state/scope/scope.h"
 
@@ -152,6 +153,9 @@ emit_weighed(struct wake_check *check, const struct weight *weight, const char *
     rank = rank_now(check, vuid, wanted);
     if (error) {
         check->found++;
+    }
+    if (check->cb && check->cb->kept && !check->guard) {
+        check->cb->kept->told = true;
     }
     if (!wanted) {
         return;

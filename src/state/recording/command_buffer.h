@@ -186,6 +186,7 @@ struct wake_command_buffer {
     struct wake_row active; /* struct wake_active_query */
     /* what executing it does; NULL: nothing that is followed, yet. state/recording/recorded.h */
     struct wake_recorded *recorded;
+    struct wake_kept *kept; /* a recording that may be repeated; NULL: none. state/recording/kept_recording.h */
     struct wake_row executed;       /* struct wake_executed */
     struct wake_row drawn_sets;     /* struct wake_drawn_set */
     struct wake_row pushed_sets;    /* struct wake_pushed_set * */

@@ -8,6 +8,7 @@
 #include "gen/records.h"
 #include "state/object/object_life.h"
 #include "state/recording/command_buffer.h"
+#include "state/recording/kept_recording.h"
 #include "state/recording/pushed_set.h"
 #include "state/recording/recorded.h"
 #include "state/recording/recording.h"
@@ -76,6 +77,7 @@ destroy(struct wake_command_buffer *cb)
     wake_free(WAKE_HEAP_STATE, cb->around);
     wake_free(WAKE_HEAP_RESULT, cb->active.rows);
     wake_recorded_finish(cb);
+    wake_kept_free(cb);
     wake_free(WAKE_HEAP_RESULT, cb->executed.rows);
     wake_free(WAKE_HEAP_RESULT, cb->drawn_sets.rows);
     wake_pushed_sets_free(cb);

@@ -142,6 +142,7 @@ struct wake_device {
      * parameters falls before or after each */
     uint64_t clock WAKE_ALIGNED(WAKE_CACHE_LINE);
     uint64_t last_death; /* (a) relaxed: ticket of the last call that destroyed something */
+    uint64_t kept_bytes; /* (a) relaxed: of copies of recordings, state/recording/kept_recording.c */
     struct wake_executions executions; /* (timeline) */
     struct wake_addresses *addresses;  /* (a) state/object/addresses.h; NULL: none yet */
     /* (timeline) src/sync: accesses of the queues; NULL: none yet */

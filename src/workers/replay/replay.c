@@ -12,6 +12,7 @@
 #include "state/apply/apply_return.h"
 #include "state/apply/record_walk.h"
 #include "state/object/object_name.h"
+#include "state/recording/kept_recording.h"
 #include "state/recording/record_log_records.h"
 #include "state/scope/record_log.h"
 #include "sync/sync.h"
@@ -28,6 +29,7 @@
 
 enum step {
     STEP_DONE,
+    STEP_REPEATED, /* done: it was the kept recording's */
     STEP_MORE,   /* stopped early */
     STEP_PARKED, /* the stream belongs to somebody else now */
 };
@@ -103,6 +105,7 @@ wake_replay_ready(struct wake_scope *scope, struct wake_check *check)
 /* What a run has done. */
 struct run {
     uint64_t records;
+    uint64_t repeated;
     uint64_t bytes;
     struct wake_run_counts *counts;
     /* Streams became runnable by its turns, and it has gone on: records until another worker is
@@ -279,6 +282,69 @@ note_around(struct wake_command_buffer *cb, const struct wake_check *check, uint
     }
 }
 
+/* A command with nothing left to wait for: checked, then applied. */
+static void
+run_command(struct wake_command_buffer *cb, struct wake_check *check,
+            const struct wake_record *record)
+{
+    uint32_t found = check->found;
+
+    wake_check_call(check);
+    if (WAKE_LIKELY(!(record->flags & WAKE_RECORD_SKIPPED))) {
+        cb->stream.applying = cb->stream.read;
+        wake_apply_command(cb, record, check->found > found);
+        if (check->scope->settings->validate_sync) {
+            wake_sync_command(check);
+        }
+    }
+}
+
+/* The recording is not the kept one again: what was taken for that is validated after all. The
+ * record that differs is still the one that is read. */
+static WAKE_NOINLINE void
+run_kept(struct wake_command_buffer *cb, struct wake_check *check)
+{
+    struct wake_kept_walk walk = wake_kept_walk(cb->kept);
+    const struct wake_record *record;
+
+    cb->command_index = 0;
+    while ((record = wake_kept_walk_next(&walk)) != NULL) {
+        check->record = record;
+        check->command = record->command;
+        check->command_index = cb->command_index;
+        check->position = cb->stream.read_count - walk.left - 1;
+        run_command(cb, check, record);
+    }
+    wake_kept_miss(cb);
+}
+
+/* True: the command was taken for the one of the kept recording. */
+static bool
+runs_again(struct wake_command_buffer *cb, struct wake_check *check,
+           const struct wake_record *record)
+{
+    if (WAKE_LIKELY(wake_kept_repeats(cb, record))) {
+        return true;
+    }
+    run_kept(cb, check);
+    return false;
+}
+
+/* vkEndCommandBuffer: the kept results count again, or what they are of is validated after all. */
+static void
+settle_kept(struct wake_command_buffer *cb, struct wake_check *check,
+            const struct wake_record *record)
+{
+    if (!cb->kept || cb->kept->state != WAKE_KEPT_REPEATING || wake_kept_repeats_end(cb, record)) {
+        return;
+    }
+    run_kept(cb, check);
+    check->record = record;
+    check->command = record->command;
+    check->command_index = UINT32_MAX;
+    check->position = cb->stream.read_count;
+}
+
 /* A record that has to wait for others, or others for it: begin, end, reset, vkCmdExecuteCommands. */
 static enum step
 run_in_turn(struct wake_command_buffer *cb, struct wake_check *check,
@@ -301,6 +367,9 @@ run_in_turn(struct wake_command_buffer *cb, struct wake_check *check,
         return STEP_PARKED;
     }
     note_next(stream, record, record->size);
+    if (record->command == WAKE_CMD_vkEndCommandBuffer && !(record->flags & WAKE_RECORD_SKIPPED)) {
+        settle_kept(cb, check, record);
+    }
     found = check->found;
     wake_check_call(check);
     if (WAKE_LIKELY(!(record->flags & WAKE_RECORD_SKIPPED))) {
@@ -334,6 +403,7 @@ static enum step
 run_command_record(struct wake_command_buffer *cb, struct wake_check *check,
                    const struct wake_record *record)
 {
+    const struct wake_kept *kept = cb->kept;
     uint32_t command = record->command, found;
     uint8_t care;
 
@@ -341,6 +411,10 @@ run_command_record(struct wake_command_buffer *cb, struct wake_check *check,
         return run_control(cb, check, record);
     }
     care = wake_replay_care[command];
+    if (kept && kept->state == WAKE_KEPT_REPEATING && !(care & WAKE_CARE_BOUNDARY) &&
+        runs_again(cb, check, record)) {
+        return STEP_REPEATED;
+    }
     check->record = record;
     check->command = command;
     check->command_index = cb->command_index;
@@ -356,13 +430,9 @@ run_command_record(struct wake_command_buffer *cb, struct wake_check *check,
     }
     note_next(&cb->stream, record, record->size);
     found = check->found;
-    wake_check_call(check);
-    if (WAKE_LIKELY(!(record->flags & WAKE_RECORD_SKIPPED))) {
-        cb->stream.applying = record;
-        wake_apply_command(cb, record, check->found > found);
-        if (check->scope->settings->validate_sync) {
-            wake_sync_command(check);
-        }
+    run_command(cb, check, record);
+    if (kept && kept->state == WAKE_KEPT_ADDING) {
+        wake_kept_add(cb, record);
     }
     if (WAKE_UNLIKELY(wake_around_is_on)) {
         note_around(cb, check, found);
@@ -398,6 +468,7 @@ run_commands(struct wake_stream *stream, uint32_t budget, struct run *run)
     struct wake_command_buffer *cb = wake_command_buffer_of(stream);
     const struct wake_record *record;
     struct wake_check check;
+    enum step step;
 
     wake_fill_command_check(&check, cb);
     wake_names_at = WAKE_MOMENT_NAMES(cb->moment);
@@ -409,11 +480,13 @@ run_commands(struct wake_stream *stream, uint32_t budget, struct run *run)
             continue;
         }
         note_lag(run, stream, (const char *)record);
-        if (run_command_record(cb, &check, record) == STEP_PARKED) {
+        step = run_command_record(cb, &check, record);
+        if (step == STEP_PARKED) {
             return STEP_PARKED;
         }
         wake_stream_skip(stream, size);
         run->records++;
+        run->repeated += step == STEP_REPEATED;
         run->bytes += size;
         if (WAKE_UNLIKELY(check.found >= WAKE_RUN_FINDINGS)) {
             return STEP_MORE;
@@ -468,7 +541,7 @@ wake_replay_run(struct wake_stream *stream, uint32_t budget, struct wake_run_cou
     if (kind == WAKE_STREAM_THREAD) {
         wake_position_done(stream);
     }
-    wake_count_records(counts, run.records, run.bytes, step == STEP_PARKED);
+    wake_count_records(counts, run.records, run.repeated, run.bytes, step == STEP_PARKED);
     if (step == STEP_PARKED) {
         return;
     }

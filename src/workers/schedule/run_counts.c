@@ -14,9 +14,11 @@ add(uint64_t *counter, uint64_t n)
 }
 
 void
-wake_count_records(struct wake_run_counts *counts, uint64_t records, uint64_t bytes, bool parked)
+wake_count_records(struct wake_run_counts *counts, uint64_t records, uint64_t repeated,
+                   uint64_t bytes, bool parked)
 {
     add(&counts->records, records);
+    add(&counts->repeated, repeated);
     add(&counts->bytes, bytes);
     add(&counts->parks, parked);
 }

@@ -14,13 +14,14 @@
 
 /* What one runner has counted. */
 struct wake_run_counts {
-    uint64_t records, bytes, parks, helps, busy_ns, lag_max; /* (a) */
-    uint64_t lag[WAKE_LAG_BUCKETS];                          /* (a) samples */
+    uint64_t records, repeated, bytes, parks, helps, busy_ns, lag_max; /* (a) */
+    uint64_t lag[WAKE_LAG_BUCKETS];                                    /* (a) samples */
 };
 
-/* Records that were consumed. */
+/* Records that were consumed; of them, those that a kept recording has (state/recording/kept_recording.h). */
 void
-wake_count_records(struct wake_run_counts *counts, uint64_t records, uint64_t bytes, bool parked);
+wake_count_records(struct wake_run_counts *counts, uint64_t records, uint64_t repeated,
+                   uint64_t bytes, bool parked);
 /* One run of a stream, `ns` long. */
 void
 wake_count_run(struct wake_run_counts *counts, uint64_t ns, bool helping);

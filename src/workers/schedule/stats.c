@@ -101,6 +101,7 @@ wake_stats_read(struct wake_stats *stats)
         uint64_t max = wake_load_relaxed(&counts->lag_max);
 
         stats->records += wake_load_relaxed(&counts->records);
+        stats->repeated += wake_load_relaxed(&counts->repeated);
         stats->bytes += wake_load_relaxed(&counts->bytes);
         stats->helps += wake_load_relaxed(&counts->helps);
         stats->parks += wake_load_relaxed(&counts->parks);
@@ -149,9 +150,10 @@ wake_stats_print(const char *to)
     }
     fprintf(
         file,
-        "{\"wake_stats\":{\"records\":%llu,\"bytes\":%llu,\"stalls\":%llu,\"helps\":%llu,\"parks\":%llu,\"dropped\":%llu,\"busy_ns\":%llu,"
+        "{\"wake_stats\":{\"records\":%llu,\"repeated\":%llu,\"bytes\":%llu,\"stalls\":%llu,\"helps\":%llu,\"parks\":%llu,\"dropped\":%llu,\"busy_ns\":%llu,"
         "\"lag_ns\":{\"p50\":%llu,\"p99\":%llu,\"max\":%llu},\"memory_peak\":%llu,\"memory_state\":%zu}}\n",
-        (unsigned long long)s.records, (unsigned long long)s.bytes, (unsigned long long)s.stalls,
+        (unsigned long long)s.records, (unsigned long long)s.repeated, (unsigned long long)s.bytes,
+        (unsigned long long)s.stalls,
         (unsigned long long)s.helps, (unsigned long long)s.parks, (unsigned long long)s.dropped,
         (unsigned long long)s.busy_ns, (unsigned long long)s.lag_p50, (unsigned long long)s.lag_p99,
         (unsigned long long)s.lag_max, (unsigned long long)s.memory_peak,

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Which commands may be kept, and when two records of one say the same. The rows are by the name
+ * that a command has today; its older names are looked up by it.
+ */
+#include "state/scope/record_same.h"
+
+#include "gen/commands.h"
+#include "gen/records.h"
+
+#include <stddef.h>
+
+/* Words of a record, by number; 0: none. */
+struct rule {
+    uint8_t keep;
+    uint8_t last;       /* the last word of the fixed part, where it ends with padding, */
+    uint8_t last_bytes; /* and how many bytes of it count */
+    uint8_t free[2];    /* words that differ from call to call and mean nothing for the checks */
+};
+
+#define TYPE(command) struct wake_rec_##command
+#define WORD(command, member) (offsetof(TYPE(command), member) / sizeof(uint64_t))
+#define END(command, member) (offsetof(TYPE(command), member) + sizeof(((TYPE(command) *)0)->member))
+#define PART(command, member) (END(command, member) % sizeof(uint64_t))
+#define LAST(command, member) (PART(command, member) ? END(command, member) / sizeof(uint64_t) : 0)
+
+#define KEEP(command) [WAKE_CMD_vk##command] = { .keep = 1 }
+#define KEEP_REAL(command) [WAKE_REAL_vk##command] = { .keep = 1 }
+#define ENDS(number, command, member) \
+    [number] = { .keep = 1, .last = LAST(command, member), .last_bytes = PART(command, member) }
+#define KEEP_TO(command, member) ENDS(WAKE_CMD_vk##command, command, member)
+
+static const struct rule rules[WAKE_CMD_COUNT] = {
+    KEEP(CmdDraw),
+    KEEP_TO(CmdDrawIndexed, firstInstance),
+    KEEP(CmdDrawIndirect),
+    KEEP(CmdDrawIndexedIndirect),
+    KEEP_REAL(CmdDrawIndirectCount),
+    KEEP_REAL(CmdDrawIndexedIndirectCount),
+    KEEP_TO(CmdDispatch, groupCountZ),
+    KEEP(CmdDispatchIndirect),
+    KEEP_TO(CmdBindPipeline, pipelineBindPoint),
+    [WAKE_CMD_vkCmdBindDescriptorSets] = { .keep = 1,
+                                           .free = { WORD(CmdBindDescriptorSets, calls),
+                                                     WORD(CmdBindDescriptorSets, seen) } },
+    KEEP(CmdBindVertexBuffers),
+    KEEP_TO(CmdBindIndexBuffer, indexType),
+    [WAKE_CMD_vkCmdPushConstants] = { .keep = 1,
+                                      .last = LAST(CmdPushConstants, size),
+                                      .last_bytes = PART(CmdPushConstants, size),
+                                      .free = { WORD(CmdPushConstants, pValues) } },
+    KEEP(CmdSetViewport),
+    KEEP(CmdSetScissor),
+    KEEP_TO(CmdSetLineWidth, lineWidth),
+    KEEP_TO(CmdSetDepthBias, depthBiasSlopeFactor),
+    KEEP(CmdSetBlendConstants),
+    KEEP(CmdSetDepthBounds),
+    KEEP(CmdSetStencilCompareMask),
+    KEEP(CmdSetStencilWriteMask),
+    KEEP(CmdSetStencilReference),
+    ENDS(WAKE_REAL_vkCmdSetCullMode, CmdSetCullMode, cullMode),
+    ENDS(WAKE_REAL_vkCmdSetFrontFace, CmdSetFrontFace, frontFace),
+    ENDS(WAKE_REAL_vkCmdSetPrimitiveTopology, CmdSetPrimitiveTopology, primitiveTopology),
+    ENDS(WAKE_REAL_vkCmdSetDepthTestEnable, CmdSetDepthTestEnable, depthTestEnable),
+    ENDS(WAKE_REAL_vkCmdSetDepthWriteEnable, CmdSetDepthWriteEnable, depthWriteEnable),
+    ENDS(WAKE_REAL_vkCmdSetDepthCompareOp, CmdSetDepthCompareOp, depthCompareOp),
+    ENDS(WAKE_REAL_vkCmdSetStencilTestEnable, CmdSetStencilTestEnable, stencilTestEnable),
+    KEEP_TO(CmdBeginRenderPass, contents),
+    KEEP_TO(CmdNextSubpass, contents),
+    KEEP(CmdEndRenderPass),
+    KEEP_REAL(CmdBeginRenderPass2),
+    KEEP_REAL(CmdNextSubpass2),
+    KEEP_REAL(CmdEndRenderPass2),
+    KEEP_REAL(CmdBeginRendering),
+    KEEP_REAL(CmdEndRendering),
+    KEEP(CmdPipelineBarrier),
+    KEEP_REAL(CmdPipelineBarrier2),
+    KEEP_TO(CmdCopyBuffer, regionCount),
+    KEEP_TO(CmdCopyImage, regionCount),
+    KEEP(CmdBlitImage),
+    KEEP_TO(CmdResolveImage, regionCount),
+    KEEP(CmdCopyBufferToImage),
+    KEEP(CmdCopyImageToBuffer),
+    KEEP_REAL(CmdCopyBuffer2),
+    KEEP_REAL(CmdCopyImage2),
+    KEEP_REAL(CmdBlitImage2),
+    KEEP_REAL(CmdResolveImage2),
+    KEEP_REAL(CmdCopyBufferToImage2),
+    KEEP_REAL(CmdCopyImageToBuffer2),
+    KEEP(CmdClearColorImage),
+    KEEP(CmdClearDepthStencilImage),
+    KEEP_TO(CmdFillBuffer, data),
+    [WAKE_CMD_vkCmdUpdateBuffer] = { .keep = 1, .free = { WORD(CmdUpdateBuffer, pData) } },
+    KEEP(CmdWriteTimestamp),
+    ENDS(WAKE_REAL_vkCmdWriteTimestamp2, CmdWriteTimestamp2, query),
+    KEEP(CmdResetQueryPool),
+    KEEP(CmdBeginQuery),
+    KEEP_TO(CmdEndQuery, query),
+    KEEP(CmdBeginDebugUtilsLabelEXT),
+    KEEP(CmdEndDebugUtilsLabelEXT),
+    KEEP(CmdInsertDebugUtilsLabelEXT),
+};
+
+bool
+wake_record_stands_alone(const struct wake_record *record)
+{
+    return record->flags == 0 && rules[wake_command_real(record->command)].keep;
+}
+
+/* Words that differ, and are not pointers to the same place of their records. */
+static bool
+may_differ(const struct rule *rule, size_t i, uint64_t a, uint64_t b)
+{
+    if (i == rule->last && rule->last) {
+        return (a ^ b) << (64 - 8 * rule->last_bytes) == 0;
+    }
+    return (i == rule->free[0] || i == rule->free[1]) && !a == !b;
+}
+
+bool
+wake_record_same(const struct wake_record *a, const struct wake_record *b)
+{
+    const uint64_t *p = (const void *)a, *q = (const void *)b;
+    size_t words = a->size / sizeof(uint64_t);
+
+    if (p[0] != q[0]) { /* command, flags, size */
+        return false;
+    }
+    for (size_t i = 1; i < words; i++) {
+        uint64_t inside = p[i] - (uintptr_t)a;
+
+        if (WAKE_LIKELY(p[i] == q[i]) || (inside < a->size && q[i] - (uintptr_t)b == inside)) {
+            continue;
+        }
+        if (!may_differ(&rules[wake_command_real(a->command)], i, p[i], q[i])) {
+            return false;
+        }
+    }
+    return true;
+}

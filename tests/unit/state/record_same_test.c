@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* When two records say the same. */
+#include "state/scope/record_same.h"
+
+#include "gen/commands.h"
+#include "gen/records.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <string.h>
+
+static void
+seal(struct wake_record *record, uint32_t command, size_t size)
+{
+    *record = (struct wake_record){ .command = (uint16_t)command, .size = (uint32_t)size };
+}
+
+static void
+padding_does_not_count(void **state)
+{
+    struct wake_rec_CmdDrawIndexed a, b;
+
+    (void)state;
+    memset(&a, 0x11, sizeof(a));
+    memset(&b, 0x22, sizeof(b));
+    seal(&a.head, WAKE_CMD_vkCmdDrawIndexed, sizeof(a));
+    seal(&b.head, WAKE_CMD_vkCmdDrawIndexed, sizeof(b));
+    a.indexCount = b.indexCount = 3;
+    a.instanceCount = b.instanceCount = 1;
+    a.firstIndex = b.firstIndex = 0;
+    a.vertexOffset = b.vertexOffset = -1;
+    a.firstInstance = b.firstInstance = 7;
+    assert_true(wake_record_same(&a.head, &b.head));
+    b.firstInstance = 8; /* in the word that ends with padding */
+    assert_false(wake_record_same(&a.head, &b.head));
+    b.firstInstance = 7;
+    b.indexCount = 4;
+    assert_false(wake_record_same(&a.head, &b.head));
+}
+
+static void
+flags_and_sizes_count(void **state)
+{
+    struct wake_rec_CmdDraw a, b;
+
+    (void)state;
+    memset(&a, 0, sizeof(a));
+    seal(&a.head, WAKE_CMD_vkCmdDraw, sizeof(a));
+    b = a;
+    assert_true(wake_record_same(&a.head, &b.head));
+    assert_true(wake_record_stands_alone(&a.head));
+    b.head.flags = WAKE_RECORD_SKIPPED;
+    assert_false(wake_record_same(&a.head, &b.head));
+    assert_false(wake_record_stands_alone(&b.head));
+    b = a;
+    b.head.command = WAKE_CMD_vkCmdDrawIndirect;
+    assert_false(wake_record_same(&a.head, &b.head));
+}
+
+/* A record with an array behind it. */
+struct copy {
+    struct wake_rec_CmdCopyBuffer r;
+    VkBufferCopy regions[2];
+};
+
+static void
+fill_copy(struct copy *copy)
+{
+    memset(copy, 0, sizeof(*copy));
+    seal(&copy->r.head, WAKE_CMD_vkCmdCopyBuffer, sizeof(*copy));
+    copy->r.pRegions = copy->regions;
+    copy->r.regionCount = 2;
+    copy->regions[1].size = 16;
+}
+
+static void
+pointers_count_by_where_they_lead(void **state)
+{
+    struct copy a, b;
+
+    (void)state;
+    fill_copy(&a);
+    fill_copy(&b);
+    assert_true(wake_record_same(&a.r.head, &b.r.head));
+    b.r.pRegions = &b.regions[1];
+    assert_false(wake_record_same(&a.r.head, &b.r.head));
+    b.r.pRegions = NULL;
+    assert_false(wake_record_same(&a.r.head, &b.r.head));
+    fill_copy(&b);
+    b.regions[1].size = 32;
+    assert_false(wake_record_same(&a.r.head, &b.r.head));
+}
+
+static void
+values_that_no_check_reads_do_not_count(void **state)
+{
+    struct wake_rec_CmdPushConstants a, b;
+    struct wake_rec_CmdBindDescriptorSets c, d;
+    const char some[4] = { 0 }, others[4] = { 0 };
+
+    (void)state;
+    memset(&a, 0, sizeof(a));
+    seal(&a.head, WAKE_CMD_vkCmdPushConstants, sizeof(a));
+    a.pValues = some;
+    b = a;
+    b.pValues = others;
+    assert_true(wake_record_same(&a.head, &b.head));
+    b.pValues = NULL;
+    assert_false(wake_record_same(&a.head, &b.head));
+    b = a;
+    b.size = 4;
+    assert_false(wake_record_same(&a.head, &b.head));
+
+    memset(&c, 0, sizeof(c));
+    seal(&c.head, WAKE_CMD_vkCmdBindDescriptorSets, sizeof(c));
+    c.calls = 5;
+    c.seen = 9;
+    d = c;
+    d.calls = 6;
+    d.seen = 10;
+    assert_true(wake_record_same(&c.head, &d.head));
+    d.firstSet = 1;
+    assert_false(wake_record_same(&c.head, &d.head));
+}
+
+static void
+what_depends_on_more_is_not_kept(void **state)
+{
+    static const uint32_t commands[] = { WAKE_CMD_vkCmdExecuteCommands,
+                                         WAKE_CMD_vkCmdBuildAccelerationStructuresKHR,
+                                         WAKE_CMD_vkCmdPushDescriptorSetKHR,
+                                         WAKE_CMD_vkCmdBeginVideoCodingKHR };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
+        struct wake_record record;
+
+        seal(&record, commands[i], sizeof(record));
+        assert_false(wake_record_stands_alone(&record));
+    }
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(padding_does_not_count),
+        cmocka_unit_test(flags_and_sizes_count),
+        cmocka_unit_test(pointers_count_by_where_they_lead),
+        cmocka_unit_test(values_that_no_check_reads_do_not_count),
+        cmocka_unit_test(what_depends_on_more_is_not_kept),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
