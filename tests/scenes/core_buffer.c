@@ -249,6 +249,9 @@ SCENE(view_wrong, KIT_NULL_DRIVER | KIT_NULL_VALUES)
     VkBuffer buffer = kit_bound_buffer(kit, SIZE, VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT, NULL);
     kit_expect(kit, "VUID-VkBufferViewCreateInfo-offset-00925");
     view(kit, buffer, RGBA, SIZE, VK_WHOLE_SIZE);
+    kit_expect(kit, "VUID-VkBufferViewCreateInfo-offset-00925");
+    kit_expect(kit, "VUID-VkBufferViewCreateInfo-offset-00931");
+    view(kit, buffer, RGBA, SIZE, 16);
     kit_expect(kit, "VUID-VkBufferViewCreateInfo-range-00928");
     view(kit, buffer, RGBA, 0, 0);
     kit_expect(kit, "VUID-VkBufferViewCreateInfo-range-00929");

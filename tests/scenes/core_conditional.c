@@ -205,6 +205,114 @@ SCENE(feedback_of_views, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES)
     kit_end(kit, commands);
 }
 
+/* The same of a render pass with a view mask. */
+SCENE(feedback_of_views_in_pass, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    VkPhysicalDeviceTransformFeedbackFeaturesEXT features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TRANSFORM_FEEDBACK_FEATURES_EXT,
+        .transformFeedback = VK_TRUE,
+    };
+    VkPhysicalDeviceVulkan11Features eleven = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_FEATURES,
+        .pNext = &features,
+        .multiview = VK_TRUE,
+    };
+    const VkAttachmentReference reference = { 0, VK_IMAGE_LAYOUT_GENERAL };
+    const uint32_t view_mask = 1;
+    VkRenderPass pass = VK_NULL_HANDLE;
+    VkFramebuffer framebuffer = VK_NULL_HANDLE;
+
+    kit_open(kit, &(struct kit_config){
+                      .device_next = &eleven,
+                      .device_extensions = { VK_EXT_TRANSFORM_FEEDBACK_EXTENSION_NAME } });
+    COMMAND(vkCmdBeginTransformFeedbackEXT);
+    COMMAND(vkCmdEndTransformFeedbackEXT);
+    struct kit_target target = kit_target(kit);
+    KIT_VK(kit,
+           vkCreateRenderPass(
+               kit->device,
+               &(VkRenderPassCreateInfo){
+                   .sType = VK_STRUCTURE_TYPE_RENDER_PASS_CREATE_INFO,
+                   .pNext =
+                       &(VkRenderPassMultiviewCreateInfo){
+                           .sType = VK_STRUCTURE_TYPE_RENDER_PASS_MULTIVIEW_CREATE_INFO,
+                           .subpassCount = 1,
+                           .pViewMasks = &view_mask,
+                       },
+                   .attachmentCount = 1,
+                   .pAttachments =
+                       &(VkAttachmentDescription){
+                           .format = VK_FORMAT_R8G8B8A8_UNORM,
+                           .samples = VK_SAMPLE_COUNT_1_BIT,
+                           .loadOp = VK_ATTACHMENT_LOAD_OP_DONT_CARE,
+                           .stencilLoadOp = VK_ATTACHMENT_LOAD_OP_DONT_CARE,
+                           .finalLayout = VK_IMAGE_LAYOUT_GENERAL,
+                       },
+                   .subpassCount = 1,
+                   .pSubpasses = &(VkSubpassDescription){ .colorAttachmentCount = 1,
+                                                          .pColorAttachments = &reference },
+               },
+               NULL, &pass));
+    kit_own(kit, VK_OBJECT_TYPE_RENDER_PASS, KIT_HANDLE(pass));
+    KIT_VK(kit, vkCreateFramebuffer(kit->device,
+                                    &(VkFramebufferCreateInfo){
+                                        .sType = VK_STRUCTURE_TYPE_FRAMEBUFFER_CREATE_INFO,
+                                        .renderPass = pass,
+                                        .attachmentCount = 1,
+                                        .pAttachments = &target.view,
+                                        .width = target.size,
+                                        .height = target.size,
+                                        .layers = 1,
+                                    },
+                                    NULL, &framebuffer));
+    kit_own(kit, VK_OBJECT_TYPE_FRAMEBUFFER, KIT_HANDLE(framebuffer));
+    VkPipeline pipeline = kit_graphics_pipeline(kit, kit_pipeline_layout(kit, VK_NULL_HANDLE), pass);
+    VkCommandBuffer commands = kit_recording(kit);
+    target.render_pass = pass;
+    target.framebuffer = framebuffer;
+    kit_begin_target(commands, &target, VK_SUBPASS_CONTENTS_INLINE);
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline);
+    kit_expect(kit, "VUID-vkCmdBeginTransformFeedbackEXT-None-02373");
+    vkCmdBeginTransformFeedbackEXT(commands, 0, 0, NULL, NULL);
+    vkCmdEndTransformFeedbackEXT(commands, 0, 0, NULL, NULL);
+    vkCmdEndRenderPass(commands);
+    kit_end(kit, commands);
+}
+
+/* Whether its begin was skipped or not: until the end it is what the application takes for active. */
+SCENE(feedback_after_wrong_begin, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_UNORDERED)
+{
+    open_feedback(kit);
+    COMMAND(vkCmdBindTransformFeedbackBuffersEXT);
+    COMMAND(vkCmdBeginTransformFeedbackEXT);
+    COMMAND(vkCmdEndTransformFeedbackEXT);
+    struct kit_target target = kit_target(kit);
+    VkPipelineLayout layout = kit_pipeline_layout(kit, VK_NULL_HANDLE);
+    VkPipeline pipeline = kit_graphics_pipeline(kit, layout, target.render_pass);
+    VkBuffer buffer = kit_bound_buffer(kit, 1024, VK_BUFFER_USAGE_TRANSFORM_FEEDBACK_BUFFER_BIT_EXT,
+                                       NULL);
+    VkDeviceSize offset = 0;
+    VkCommandBuffer commands = kit_recording(kit);
+
+    kit_begin_target(commands, &target, VK_SUBPASS_CONTENTS_INLINE);
+    vkCmdBindTransformFeedbackBuffersEXT(commands, 0, 1, &buffer, &offset, NULL);
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline);
+    kit_expect(kit, "VUID-vkCmdBeginTransformFeedbackEXT-None-04128"); /* its shaders capture nothing */
+    vkCmdBeginTransformFeedbackEXT(commands, 0, 0, NULL, NULL);
+    kit_expect(kit, "VUID-vkCmdBeginTransformFeedbackEXT-None-02367");
+    vkCmdBeginTransformFeedbackEXT(commands, 0, 0, NULL, NULL);
+    kit_expect(kit, "VUID-vkCmdBindTransformFeedbackBuffersEXT-None-02365");
+    vkCmdBindTransformFeedbackBuffersEXT(commands, 0, 1, &buffer, &offset, NULL);
+    kit_expect(kit, "VUID-vkCmdBindPipeline-None-02323");
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline);
+    vkCmdEndTransformFeedbackEXT(commands, 0, 0, NULL, NULL);
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline);
+    kit_expect(kit, "VUID-vkCmdEndTransformFeedbackEXT-None-02375");
+    vkCmdEndTransformFeedbackEXT(commands, 0, 0, NULL, NULL);
+    vkCmdEndRenderPass(commands);
+    kit_end(kit, commands);
+}
+
 /* The null driver has four buffers. */
 SCENE(feedback_buffers, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
@@ -218,6 +326,7 @@ SCENE(feedback_buffers, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     vkCmdBindTransformFeedbackBuffersEXT(commands, 0, 4, buffers, offsets, sizes);
     vkCmdBindTransformFeedbackBuffersEXT(commands, 3, 1, buffers, offsets, NULL);
     kit_expect(kit, "VUID-vkCmdBindTransformFeedbackBuffersEXT-firstBinding-02356");
+    kit_expect(kit, "VUID-vkCmdBindTransformFeedbackBuffersEXT-firstBinding-02357");
     vkCmdBindTransformFeedbackBuffersEXT(commands, 4, 1, buffers, offsets, NULL);
     kit_expect(kit, "VUID-vkCmdBindTransformFeedbackBuffersEXT-firstBinding-02357");
     vkCmdBindTransformFeedbackBuffersEXT(commands, 1, 4, buffers, offsets, NULL);

@@ -429,6 +429,8 @@ SCENE(ranges, KIT_NULL_DRIVER | KIT_NULL_VALUES)
     kit_expect(kit, "VUID-VkPushConstantRange-offset-00294");
     kit_expect(kit, "VUID-VkPushConstantRange-size-00298");
     one_range(kit, 256, 4);
+    kit_expect(kit, "VUID-VkPushConstantRange-offset-00294"); /* that it ends there, too, follows */
+    one_range(kit, 260, 4);
     kit_expect(kit, "VUID-VkPushConstantRange-offset-00295");
     one_range(kit, 2, 4);
     kit_expect(kit, "VUID-VkPushConstantRange-size-00296");
@@ -478,6 +480,7 @@ SCENE(push_wrong, KIT_NULL_DRIVER | KIT_NULL_VALUES)
     push(kit, "VUID-vkCmdPushConstants-size-00369", VERTEX, 0, 6);
     kit_expect(kit, "VUID-vkCmdPushConstants-size-00371"); /* too */
     push(kit, "VUID-vkCmdPushConstants-offset-00370", VERTEX, 256, 4);
+    push(kit, "VUID-vkCmdPushConstants-offset-00370", VERTEX, 260, 4);
     push(kit, "VUID-vkCmdPushConstants-size-00371", VERTEX, 128, 132);
     push(kit, "VUID-vkCmdPushConstants-offset-01795", VERTEX | FRAGMENT, 64, 64);
     push(kit, "VUID-vkCmdPushConstants-offset-01795", VERTEX | FRAGMENT, 96, 64);

@@ -243,19 +243,18 @@ check_view_range(const struct view *v)
         FIND(v->check, v->object, "VUID-VkBufferViewCreateInfo-offset-00925",
              "pCreateInfo->offset is %llu; the buffer has %llu bytes", (unsigned long long)offset,
              (unsigned long long)size);
-        return;
     }
     if (!whole && range == 0) {
         FIND(v->check, v->object, "VUID-VkBufferViewCreateInfo-range-00928",
              "pCreateInfo->range is 0");
         return;
     }
-    if (!whole && range > size - offset) {
+    if (!whole && (offset >= size || range > size - offset)) {
         FIND(v->check, v->object, "VUID-VkBufferViewCreateInfo-offset-00931",
              "pCreateInfo->offset is %llu, range is %llu; the buffer has %llu bytes",
              (unsigned long long)offset, (unsigned long long)range, (unsigned long long)size);
     }
-    if (!block) {
+    if (!block || offset >= size) {
         return;
     }
     if (!whole && range % block) {

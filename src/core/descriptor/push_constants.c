@@ -22,7 +22,8 @@ check_range(struct wake_check *check, const VkPushConstantRange *range, uint32_t
             "pCreateInfo->pPushConstantRanges[%u].offset is %u, but maxPushConstantsSize is %u", i,
             range->offset, most);
     }
-    if ((uint64_t)range->offset + range->size > most) {
+    /* An offset that is beyond it is told alone. */
+    if (range->offset <= most && (uint64_t)range->offset + range->size > most) {
         wake_find(
             check, "VUID-VkPushConstantRange-size-00298",
             "pCreateInfo->pPushConstantRanges[%u] has the offset %u and the size %u, but maxPushConstantsSize is %u",
@@ -92,7 +93,7 @@ check_size(struct wake_check *check, const struct wake_rec_CmdPushConstants *r)
         wake_find(check, "VUID-vkCmdPushConstants-offset-00370",
                   "offset is %u, but maxPushConstantsSize is %u", r->offset, most);
     }
-    if (WAKE_UNLIKELY((uint64_t)r->offset + r->size > most)) {
+    if (WAKE_UNLIKELY(r->offset <= most && (uint64_t)r->offset + r->size > most)) {
         wake_find(check, "VUID-vkCmdPushConstants-size-00371",
                   "offset is %u and size is %u, but maxPushConstantsSize is %u", r->offset, r->size,
                   most);

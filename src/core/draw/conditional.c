@@ -6,7 +6,9 @@
 #include "core/buffer/bound.h"
 #include "core/core.h"
 #include "core/words.h"
+#include "state/apply/skipped.h"
 #include "state/derived/pipeline.h"
+#include "state/derived/render_pass.h"
 #include "state/recording/command_buffer.h"
 #include "state/recording/recording.h"
 
@@ -172,7 +174,7 @@ wake_core_bind_feedback_buffers(struct wake_check *check,
         wake_find(check, "VUID-vkCmdBindTransformFeedbackBuffersEXT-transformFeedback-02355",
                   "the feature transformFeedback is not enabled");
     }
-    if (check->cb->recording && check->cb->recording->transform_feedback) {
+    if (wake_feedback_begun(check->cb)) {
         wake_find(check, "VUID-vkCmdBindTransformFeedbackBuffersEXT-None-02365",
                   "transform feedback is active");
     }
@@ -180,7 +182,9 @@ wake_core_bind_feedback_buffers(struct wake_check *check,
         wake_find(check, "VUID-vkCmdBindTransformFeedbackBuffersEXT-firstBinding-02356",
                   "firstBinding is %u; maxTransformFeedbackBuffers is %u", r->firstBinding,
                   limits->maxTransformFeedbackBuffers);
-    } else if (limits && r->bindingCount > limits->maxTransformFeedbackBuffers - r->firstBinding) {
+    }
+    if (limits &&
+        (uint64_t)r->firstBinding + r->bindingCount > limits->maxTransformFeedbackBuffers) {
         wake_find(check, "VUID-vkCmdBindTransformFeedbackBuffersEXT-firstBinding-02357",
                   "firstBinding is %u, bindingCount is %u; maxTransformFeedbackBuffers is %u",
                   r->firstBinding, r->bindingCount, limits->maxTransformFeedbackBuffers);
@@ -242,7 +246,8 @@ check_counters(struct wake_check *check, const struct counter_rules *rules, uint
         wake_find_rule(check, owner, rules->first, NULL,
                        "firstCounterBuffer is %u; maxTransformFeedbackBuffers is %u", first,
                        limits->maxTransformFeedbackBuffers);
-    } else if (limits && count > limits->maxTransformFeedbackBuffers - first) {
+    }
+    if (limits && (uint64_t)first + count > limits->maxTransformFeedbackBuffers) {
         wake_find_rule(
             check, owner, rules->sum, NULL,
             "firstCounterBuffer is %u, counterBufferCount is %u; maxTransformFeedbackBuffers is %u",
@@ -324,6 +329,23 @@ check_captures(struct wake_check *check, struct wake_object *object)
     }
 }
 
+static void
+check_views(struct wake_check *check, const struct wake_recording *recording)
+{
+    const struct wake_render_pass *pass = recording ? wake_render_pass_of(wake_check_object(
+                                                          check, recording->pass.render_pass,
+                                                          WAKE_TYPE_VkRenderPass))
+                                                    : NULL;
+
+    if (recording && recording->pass.kind == WAKE_PASS_DYNAMIC && recording->pass.view_mask) {
+        wake_find(check, "VUID-vkCmdBeginTransformFeedbackEXT-None-02373",
+                  "the render pass instance has view mask 0x%x", recording->pass.view_mask);
+    } else if (pass && pass->multiview) {
+        wake_find(check, "VUID-vkCmdBeginTransformFeedbackEXT-None-02373",
+                  "the render pass has view masks that are not 0");
+    }
+}
+
 void
 wake_core_begin_feedback(struct wake_check *check,
                          const struct wake_rec_CmdBeginTransformFeedbackEXT *r)
@@ -332,14 +354,11 @@ wake_core_begin_feedback(struct wake_check *check,
 
     check_counters(check, &begin_rules, r->firstCounterBuffer, r->counterBufferCount,
                    r->pCounterBuffers, r->pCounterBufferOffsets);
-    if (recording && recording->transform_feedback) {
+    if (wake_feedback_begun(check->cb)) {
         wake_find(check, "VUID-vkCmdBeginTransformFeedbackEXT-None-02367",
                   "transform feedback is active");
     }
-    if (recording && recording->pass.kind == WAKE_PASS_DYNAMIC && recording->pass.view_mask) {
-        wake_find(check, "VUID-vkCmdBeginTransformFeedbackEXT-None-02373",
-                  "the render pass instance has view mask 0x%x", recording->pass.view_mask);
-    }
+    check_views(check, recording);
     if (!has_shader_objects(check) &&
         (!recording || !recording->points[WAKE_BIND_GRAPHICS].pipeline)) {
         wake_find(check, "VUID-vkCmdBeginTransformFeedbackEXT-None-06233",

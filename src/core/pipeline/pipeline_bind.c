@@ -4,6 +4,7 @@
  */
 #include "core/descriptor/descriptor_bind.h"
 #include "core/pipeline/pipeline_rules.h"
+#include "state/apply/skipped.h"
 #include "state/object/family.h"
 #include "state/recording/command_buffer.h"
 #include "state/recording/recording.h"
@@ -271,7 +272,7 @@ wake_core_cmd_bind_pipeline(struct wake_check *check, const struct wake_rec_CmdB
 
     check_family(check, r->pipelineBindPoint);
     check_protection(check, r->pipelineBindPoint, pipeline, object);
-    if (check->cb->recording && check->cb->recording->transform_feedback) {
+    if (wake_feedback_begun(check->cb)) {
         wake_find(check, "VUID-vkCmdBindPipeline-None-02323", "transform feedback is active");
     }
     if (!pipeline) {

@@ -190,7 +190,11 @@ wake_skipped_look(struct wake_command_buffer *cb, const struct wake_record *reco
         return true;
     }
     if (command == WAKE_CMD_vkCmdEndTransformFeedbackEXT) {
-        return cb->skipped & WAKE_SKIPPED_FEEDBACK && !(recording && recording->transform_feedback);
+        bool never = cb->skipped & WAKE_SKIPPED_FEEDBACK &&
+                     !(recording && recording->transform_feedback);
+
+        cb->skipped &= (uint8_t)~WAKE_SKIPPED_FEEDBACK;
+        return never;
     }
     if (command == WAKE_CMD_vkCmdEndConditionalRenderingEXT) {
         return cb->skipped & WAKE_SKIPPED_CONDITIONAL && !(recording && recording->conditional);

@@ -9,6 +9,7 @@
 
 #include "base/base.h"
 #include "state/recording/command_buffer.h"
+#include "state/recording/recording.h"
 
 /* Bits of struct wake_command_buffer.skipped. */
 enum wake_skipped {
@@ -26,6 +27,15 @@ wake_skipped_note(struct wake_command_buffer *cb, const struct wake_record *reco
 
 bool
 wake_skipped_look(struct wake_command_buffer *cb, const struct wake_record *record);
+
+/* Transform feedback is active, or would be if its begin had not been skipped: it cannot be begun again, and what must
+ * not happen meanwhile is a mistake of its own. */
+WAKE_INLINE bool
+wake_feedback_begun(const struct wake_command_buffer *cb)
+{
+    return (cb->recording && cb->recording->transform_feedback) ||
+           cb->skipped & WAKE_SKIPPED_FEEDBACK;
+}
 
 /* Whether the command belongs to something whose begin was skipped. */
 WAKE_INLINE bool
