@@ -5,6 +5,7 @@
  */
 #include "gpuav/instrument_sites.h"
 #include "gpuav/rewrite.h"
+#include "spirv/spirv_reflect.h"
 #include "spirv/spirv_validator.h"
 
 #include <stdarg.h>

@@ -8,6 +8,7 @@
 #include "gpuav/instrument_sites.h"
 
 #include "base/heap.h"
+#include "spirv/spirv_type.h"
 
 enum {
     MAKE_STEPS = 32,       /* instructions that are looked at to make one address again */

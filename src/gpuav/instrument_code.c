@@ -4,6 +4,8 @@
  */
 #include "gpuav/pass.h"
 
+#include "spirv/spirv_type.h"
+
 uint32_t
 wake_code_value(struct wake_instrumenter *in, struct wake_spirv_words *w, uint32_t op,
                 uint32_t type, const uint32_t *operands, uint32_t count)

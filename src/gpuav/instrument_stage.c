@@ -10,6 +10,8 @@
  */
 #include "gpuav/pass.h"
 
+#include "spirv/spirv_type.h"
+
 enum { NO_COMPONENT = UINT8_MAX };
 
 /* One stage word: a component of a built-in. */

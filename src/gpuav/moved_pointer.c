@@ -10,6 +10,8 @@
  */
 #include "gpuav/pass.h"
 
+#include "spirv/spirv_type.h"
+
 enum moved_word { MOVED_PARAMETER, MOVED_ID, MOVED_FUNCTION, MOVED_WORDS };
 
 static bool

@@ -5,6 +5,7 @@
  */
 #include "gpuav/pass.h"
 #include "gpuav/rewrite.h"
+#include "spirv/spirv_type.h"
 
 /* Of what a type is made of. */
 enum { TYPE_DEPTH = 8, TYPE_STEPS = 1000 };

@@ -10,6 +10,8 @@
  */
 #include "gpuav/pass.h"
 
+#include "spirv/spirv_type.h"
+
 enum { GLSL_UMIN = 38 }; /* of GLSL.std.450 */
 
 /* Both are constants that no specialization changes, and in order. */

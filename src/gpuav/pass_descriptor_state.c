@@ -6,6 +6,8 @@
  */
 #include "gpuav/pass.h"
 
+#include "spirv/spirv_type.h"
+
 #include <vulkan/vulkan_core.h>
 
 /* Rows of in->views: states that were looked at as an image's, so that accesses to one descriptor

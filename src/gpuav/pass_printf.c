@@ -5,6 +5,8 @@
  */
 #include "gpuav/pass.h"
 
+#include "spirv/spirv_type.h"
+
 enum { SET_WORD = 3, FORMAT_WORD = 5, ARGUMENT_WORD = 6 };
 
 /* An argument that is a text of the module: the shader need not write it, it becomes part of the

@@ -6,6 +6,8 @@
  */
 #include "gpuav/pass.h"
 
+#include "spirv/spirv_type.h"
+
 enum {
     FLOAT_BITS = 0x7fffffff, /* without the sign */
     FLOAT_INFINITE = 0x7f800000

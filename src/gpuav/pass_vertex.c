@@ -6,6 +6,7 @@
  */
 #include "gpuav/pass.h"
 #include "spirv/spirv_entry.h"
+#include "spirv/spirv_reflect.h"
 
 enum { P_INSTRUCTION, P_VERTEX, P_INSTANCE, PARAMETERS };
 

@@ -8,6 +8,8 @@
  */
 #include "gpuav/pass.h"
 
+#include "spirv/spirv_type.h"
+
 enum { FOLLOW_MAX = 16 };
 
 /* ---- pointers -------------------------------------------------------------------------------- */

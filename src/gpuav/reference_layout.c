@@ -5,6 +5,8 @@
  */
 #include "gpuav/pass.h"
 
+#include "spirv/spirv_type.h"
+
 enum { MAX_DEPTH = 16, MAX_STEPS = 4096 };
 
 /* A type in a block, with what the block says of matrices in it. */

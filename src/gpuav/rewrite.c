@@ -18,6 +18,8 @@
  */
 #include "gpuav/rewrite.h"
 
+#include "spirv/spirv_type.h"
+
 enum { TYPE_DEPTH = 8, TYPE_STEPS = 256 };
 
 void

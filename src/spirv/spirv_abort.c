@@ -5,6 +5,7 @@
 #include "spirv/spirv_abort.h"
 
 #include "base/heap.h"
+#include "spirv/spirv_type.h"
 
 #include <stdio.h>
 #include <string.h>

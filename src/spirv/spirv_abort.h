@@ -10,23 +10,14 @@
 #include "report/abort_message.h"
 #include "spirv/spirv_module.h"
 
-/* Numbers that older headers of SPIR-V lack. */
-enum {
-    WAKE_SPV_CAPABILITY_ABORT = 5120,
-    WAKE_SPV_OP_ABORT = 5121,
-    WAKE_SPV_CAPABILITY_CONSTANT_DATA = 5146,
-    WAKE_SPV_OP_CONSTANT_DATA = 5147,
-    WAKE_SPV_OP_SPEC_CONSTANT_DATA = 5148
-};
-
-/* Whether the words have one of the instructions above; nothing else is looked at. */
+/* Whether the words have one of their instructions; nothing else is looked at. */
 bool
 wake_spirv_may_abort(const uint32_t *words, size_t count);
 
 #define WAKE_SPIRV_ABORT_TEXT 300
 
 /*
- * What is wrong with the instruction at word `at`, if it is one of those above: a sentence in
+ * What is wrong with the instruction at word `at`, if it is one of those: a sentence in
  * `text`, or "". The module is not broken. Nothing is said of types whose instructions are not
  * known.
  */

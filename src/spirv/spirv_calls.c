@@ -3,6 +3,9 @@
  * From parameters of functions to the variables behind them. An access to a parameter is one to
  * whatever any call hands over.
  */
+#include "spirv/spirv_calls.h"
+
+#include "spirv/spirv_images.h"
 #include "spirv/spirv_follow.h"
 
 #include <string.h>

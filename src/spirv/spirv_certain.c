@@ -8,7 +8,9 @@
  * Atomics are left out: those of two commands that nothing orders are no race (specification,
  * 'Memory Model', 'Data Race').
  */
-#include "spirv/spirv_follow.h"
+#include "spirv/spirv_certain.h"
+
+#include "spirv/spirv_type.h"
 
 #include <stdlib.h>
 

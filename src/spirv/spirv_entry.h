@@ -155,14 +155,6 @@ struct wake_spirv_entry {
     bool interpolates_at_sample; /* uses InterpolateAtSample */
 };
 
-/* NULL: out of memory, or the module is broken. */
-WAKE_MUST_CHECK struct wake_spirv_entry *
-wake_spirv_entry_create(const struct wake_spirv_module *module, uint32_t entry_point,
-                        const VkSpecializationInfo *info);
-/* Accepts NULL. */
-void
-wake_spirv_entry_destroy(struct wake_spirv_entry *entry);
-
 /* The mode, NULL: it does not have it. */
 const struct wake_spirv_mode *
 wake_spirv_entry_mode(const struct wake_spirv_entry *entry, uint32_t mode);
@@ -202,28 +194,8 @@ struct wake_spirv_touches {
     uint32_t pair_count;
 };
 
-/* Fills in the called functions, push constants and `touches`. False: out of memory. */
-bool
-wake_spirv_follow(struct wake_spirv_entry *entry, const struct wake_spirv_values *values,
-                  struct wake_spirv_touches *touches);
-/* NULL: not touched. */
-const struct wake_spirv_touch *
-wake_spirv_touched(const struct wake_spirv_touches *touches, uint32_t variable);
-/* Fills in slots and built-ins. False: out of memory. */
-bool
-wake_spirv_interface(struct wake_spirv_entry *entry, const struct wake_spirv_values *values,
-                     const struct wake_spirv_touches *touches);
-
 /* Which of the uses is of that variable; UINT32_MAX: none. */
 uint32_t
 wake_spirv_find_use(const struct wake_spirv_entry *entry, uint32_t variable);
-
-/* spirv_certain.c: puts the rows in order, once uses are made. */
-void
-wake_spirv_certain_finish(struct wake_spirv_entry *entry);
-
-/* Room for one more element of an array; false: out of memory. */
-bool
-wake_spirv_grow(void *array, uint32_t count, uint32_t *capacity, size_t size);
 
 #endif

@@ -9,8 +9,11 @@
  * have nothing to do. Any other condition that is not known ends the way on both sides; it goes on
  * where the selection ends, if nothing within leaves the function.
  */
+#include "spirv/spirv_first.h"
+
 #include "base/heap.h"
 #include "spirv/spirv_follow.h"
+#include "spirv/spirv_type.h"
 
 #include <string.h>
 

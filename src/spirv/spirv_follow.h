@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Following pointers and handles through one entry point: what spirv_use.c, spirv_images.c and
- * spirv_calls.c share.
+ * Following pointers and handles through one entry point, and noting what is done to a variable:
+ * what spirv_use.c, spirv_images.c and spirv_calls.c share.
  * Threads: one; lives as long as wake_spirv_follow() runs.
  */
 #ifndef WAKE_SPIRV_SPIRV_FOLLOW_H
@@ -104,7 +104,7 @@ wake_spirv_set_origin(struct wake_spirv_follow *f, uint32_t id, const struct wak
     }
 }
 
-/* spirv_use.c: notes an access to what is behind an origin, or an id. */
+/* Notes an access to what is behind an origin, or an id. */
 void
 wake_spirv_note(struct wake_spirv_follow *f, const struct wake_spirv_origin *o, uint32_t access);
 void
@@ -114,39 +114,5 @@ struct wake_spirv_touch *
 wake_spirv_touch_of(struct wake_spirv_follow *f, uint32_t root);
 void
 wake_spirv_touch_element(struct wake_spirv_touch *touch, bool indexed, uint32_t element);
-
-/* spirv_certain.c: one instruction of the entry point's function, before it is followed. */
-void
-wake_spirv_certain_step(struct wake_spirv_follow *f, const uint32_t *instruction);
-/* A load or store, wherever it stands. */
-void
-wake_spirv_certain_access(struct wake_spirv_follow *f, const struct wake_spirv_origin *o,
-                          bool write);
-
-/* spirv_first.c. False: out of memory. */
-bool
-wake_spirv_first_begin(struct wake_spirv_follow *f, const struct wake_spirv_function *function);
-void
-wake_spirv_first_finish(struct wake_spirv_follow *f);
-/* One instruction of the entry point's function, before it is followed. */
-void
-wake_spirv_first_step(struct wake_spirv_follow *f, const uint32_t *instruction);
-/* An index that numbers invocations: its value for the first one. */
-bool
-wake_spirv_first_index(struct wake_spirv_follow *f, uint32_t id, uint64_t *value_out);
-
-/* spirv_images.c: instructions on images and samplers; others are left alone. */
-void
-wake_spirv_follow_image(struct wake_spirv_follow *f, const uint32_t *instruction);
-void
-wake_spirv_add_pair(struct wake_spirv_follow *f, const struct wake_spirv_traced_pair *pair);
-
-/* spirv_calls.c: calls, and what they mean in the end. */
-void
-wake_spirv_follow_call(struct wake_spirv_follow *f, const uint32_t *instruction);
-void
-wake_spirv_hand_up(struct wake_spirv_follow *f);
-bool
-wake_spirv_is_parameter(const struct wake_spirv_follow *f, uint32_t root);
 
 #endif

@@ -2,7 +2,10 @@
 /*
  * Instructions on images and samplers.
  */
+#include "spirv/spirv_images.h"
+
 #include "spirv/spirv_follow.h"
+#include "spirv/spirv_type.h"
 
 enum {
     /* VK_QCOM_image_processing: the installed header may be older. */

@@ -3,8 +3,12 @@
  * The interface of an entry point: its variables, taken apart into locations and components, and
  * its built-ins. Specification, 'Location and Component Assignment'.
  */
+#include "spirv/spirv_interface.h"
+
 #include "base/heap.h"
 #include "spirv/spirv_entry.h"
+#include "spirv/spirv_type.h"
+#include "spirv/spirv_use.h"
 
 #include <stdlib.h>
 

@@ -7,7 +7,10 @@
 #include "spirv/spirv_lower.h"
 
 #include "base/heap.h"
+#include "spirv/spirv_abort.h"
 #include "spirv/spirv_edit.h"
+#include "spirv/spirv_reflect.h"
+#include "spirv/spirv_type.h"
 
 #include <string.h>
 

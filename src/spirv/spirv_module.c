@@ -10,9 +10,9 @@
 #include <spirv/unified1/spirv.h>
 #undef inline
 
+#include "spirv/spirv_module.h"
+
 #include "base/heap.h"
-#include "spirv/spirv_abort.h"
-#include "spirv/spirv_entry.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +20,6 @@
 enum {
     HEADER_WORDS = 5,
     MAX_BOUND = 4194304, /* specification of SPIR-V, 'Universal Limits' */
-    MAX_ENTRIES = 32     /* modules with more entry points leave them to who asks for one */
 };
 
 bool
@@ -270,37 +269,18 @@ wake_spirv_module_read(const uint32_t *words, size_t count)
     m->bound = words[3];
     m->defs = wake_zalloc(WAKE_HEAP_STATE, m->bound * sizeof(*m->defs));
     if (!m->defs || !read_all(m)) {
-        wake_spirv_module_destroy(m);
+        wake_spirv_module_free(m);
         return NULL;
     }
     return m;
 }
 
-struct wake_spirv_module *
-wake_spirv_module_create(const uint32_t *words, size_t count)
-{
-    struct wake_spirv_module *m = wake_spirv_module_read(words, count);
-
-    if (m && !m->broken && m->entry_point_count && m->entry_point_count <= MAX_ENTRIES) {
-        m->entries = wake_zalloc(WAKE_HEAP_STATE,
-                                 m->entry_point_count * sizeof(struct wake_spirv_entry *));
-        for (uint32_t i = 0; m->entries && i < m->entry_point_count; i++) {
-            m->entries[i] = wake_spirv_entry_create(m, i, NULL);
-        }
-    }
-    return m;
-}
-
 void
-wake_spirv_module_destroy(struct wake_spirv_module *m)
+wake_spirv_module_free(struct wake_spirv_module *m)
 {
     if (!m) {
         return;
     }
-    for (uint32_t i = 0; m->entries && i < m->entry_point_count; i++) {
-        wake_spirv_entry_destroy(m->entries[i]);
-    }
-    wake_free(WAKE_HEAP_STATE, m->entries);
     wake_free(WAKE_HEAP_STATE, m->defs);
     wake_free(WAKE_HEAP_STATE, m->capabilities);
     wake_free(WAKE_HEAP_STATE, m->extensions);

@@ -15,6 +15,15 @@
 
 #include <spirv/unified1/spirv.h>
 
+/* Numbers that older headers of SPIR-V lack. */
+enum {
+    WAKE_SPV_CAPABILITY_ABORT = 5120,
+    WAKE_SPV_OP_ABORT = 5121,
+    WAKE_SPV_CAPABILITY_CONSTANT_DATA = 5146,
+    WAKE_SPV_OP_CONSTANT_DATA = 5147,
+    WAKE_SPV_OP_SPEC_CONSTANT_DATA = 5148
+};
+
 #define WAKE_SPIRV_NO_MEMBER UINT32_MAX
 #define WAKE_SPIRV_DYNAMIC \
     UINT32_MAX /* an element or member that is chosen at run time, or all of them */
@@ -75,12 +84,9 @@ struct wake_spirv_module {
 /* Declarations alone, without entry points' uses (`entries` stays NULL). NULL: out of memory. */
 WAKE_MUST_CHECK struct wake_spirv_module *
 wake_spirv_module_read(const uint32_t *words, size_t count);
-/* NULL: out of memory. */
-WAKE_MUST_CHECK struct wake_spirv_module *
-wake_spirv_module_create(const uint32_t *words, size_t count);
-/* Accepts NULL. */
+/* All of it but the entry points' uses: wake_spirv_module_destroy(). Accepts NULL. */
 void
-wake_spirv_module_destroy(struct wake_spirv_module *module);
+wake_spirv_module_free(struct wake_spirv_module *module);
 
 /* ---- instructions ---------------------------------------------------------------------------- */
 
@@ -132,10 +138,6 @@ wake_spirv_next(const struct wake_spirv_module *module, uint32_t *at, uint32_t e
     return instruction;
 }
 
-/* The word of an atomic instruction that has its pointer; 0: it is none. */
-uint32_t
-wake_spirv_atomic_pointer(const uint32_t *instruction);
-
 /* ---- types and constants --------------------------------------------------------------------- */
 
 /* A module with values for its specialization constants. */
@@ -143,30 +145,6 @@ struct wake_spirv_values {
     const struct wake_spirv_module *module;
     const VkSpecializationInfo *info; /* NULL: the defaults */
 };
-
-/* An integer or boolean constant; false: not one, or not known. */
-bool
-wake_spirv_constant(const struct wake_spirv_values *values, uint32_t id, uint64_t *value_out);
-/* Elements of an array type; 0: a run-time array, or not known. */
-uint32_t
-wake_spirv_array_length(const struct wake_spirv_values *values, uint32_t type);
-/* What a pointer type points to, 0: not a pointer type. */
-uint32_t
-wake_spirv_pointee(const struct wake_spirv_module *module, uint32_t type);
-/* The type of an id's value, 0: none. */
-uint32_t
-wake_spirv_type_of(const struct wake_spirv_module *module, uint32_t id);
-/*
- * Bytes of a type. With `laid_out` by its Offset, ArrayStride and MatrixStride decorations, else
- * tightly by scalars. 0: not known.
- */
-uint64_t
-wake_spirv_size(const struct wake_spirv_values *values, uint32_t type, bool laid_out);
-/* Whether a type has a scalar of that kind and width somewhere in it (SpvOpTypeInt, SpvOpTypeFloat;
- * 0: either). */
-bool
-wake_spirv_contains(const struct wake_spirv_module *module, uint32_t type, uint32_t op,
-                    uint32_t width);
 
 enum wake_spirv_base {
     WAKE_SPIRV_OTHER, /* not numeric, or not known */
@@ -176,9 +154,8 @@ enum wake_spirv_base {
     WAKE_SPIRV_BOOL
 };
 
-/* The scalar that a scalar, vector or matrix type is made of. */
-enum wake_spirv_base
-wake_spirv_scalar(const struct wake_spirv_module *module, uint32_t type, uint32_t *width_out,
-                  uint32_t *components_out);
+/* Room for one more element of an array; false: out of memory. */
+bool
+wake_spirv_grow(void *array, uint32_t count, uint32_t *capacity, size_t size);
 
 #endif

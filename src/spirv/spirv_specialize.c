@@ -5,6 +5,8 @@
  */
 #include "spirv/spirv_specialize.h"
 
+#include "spirv/spirv_edit.h"
+#include "spirv/spirv_type.h"
 #include "spirv/spirv_words.h"
 
 enum { HEADER_WORDS = 5 };

@@ -2,7 +2,7 @@
 /*
  * Types, constants, and what an instruction's operands are.
  */
-#include "spirv/spirv_module.h"
+#include "spirv/spirv_type.h"
 
 #include <string.h>
 

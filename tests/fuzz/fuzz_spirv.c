@@ -8,6 +8,7 @@
 #include "gpuav/instrument.h"
 #include "spirv/source_line.h"
 #include "spirv/spirv_module.h"
+#include "spirv/spirv_reflect.h"
 
 #include <stdlib.h>
 #include <string.h>

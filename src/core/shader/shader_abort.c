@@ -8,6 +8,7 @@
 
 #include "core/shader/shader.h"
 #include "spirv/spirv_abort.h"
+#include "spirv/spirv_reflect.h"
 #include "state/derived/abort_layouts.h"
 #include "state/scope/scope.h"
 

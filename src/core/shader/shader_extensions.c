@@ -4,6 +4,7 @@
  * cooperative matrices. Specification, 'Validation Rules within a Module', RuntimeSpirv.
  */
 #include "core/shader/shader.h"
+#include "spirv/spirv_type.h"
 #include "state/scope/scope.h"
 
 #define FIND(s, vuid, format, ...) \

@@ -5,6 +5,8 @@
  */
 #include "core/shader/shader.h"
 
+#include "spirv/spirv_type.h"
+
 #include <string.h>
 
 /* A walk over the instructions of a stage. Each rule is said once per stage. */

@@ -5,6 +5,8 @@
  */
 #include "core/shader/shader.h"
 
+#include "spirv/spirv_type.h"
+
 #include <math.h>
 #include <string.h>
 

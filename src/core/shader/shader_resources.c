@@ -6,6 +6,7 @@
 #include "core/newer_rule.h"
 #include "core/shader/shader.h"
 
+#include "spirv/spirv_type.h"
 #include "state/derived/render_pass.h"
 
 #include <stdio.h>

@@ -7,6 +7,7 @@
 #include "base/heap.h"
 #include "spirv/spirv_abort.h"
 #include "spirv/spirv_specialize.h"
+#include "spirv/spirv_type.h"
 #include "state/derived/shader_verdict.h"
 
 #include <stdio.h>

@@ -5,6 +5,7 @@
 #include "state/derived/shader_module.h"
 
 #include "base/heap.h"
+#include "spirv/spirv_reflect.h"
 #include "state/derived/descriptor_layout.h"
 #include "state/object/create_info.h"
 

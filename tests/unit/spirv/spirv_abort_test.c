@@ -13,12 +13,13 @@
 #include "base/heap.h"
 #include "scenes/abort_module.h"
 #include "spirv/spirv_abort.h"
-#include "spirv/spirv_entry.h"
 #include "spirv/spirv_known.h"
 
 #include "asm_local_size_id.h"
 #include "comp_function.h"
 #include "frag_separate.h"
+#include "spirv/spirv_reflect.h"
+#include "spirv/spirv_type.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -10,6 +10,7 @@
 #include "base/base.h"
 #include "spirv/spirv_blocks.h"
 #include "spirv/spirv_module.h"
+#include "spirv/spirv_reflect.h"
 
 #define OP(op, length) ((uint32_t)(length) << 16 | (op))
 

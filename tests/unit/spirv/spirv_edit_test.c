@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "spirv/spirv_edit.h"
+#include "spirv/spirv_reflect.h"
 #include "spirv/spirv_validator.h"
 
 #include <stdio.h>

@@ -27,6 +27,8 @@
 #include "frag_array.h"
 #include "frag_separate.h"
 #include "geom_triangles.h"
+#include "spirv/spirv_reflect.h"
+#include "spirv/spirv_type.h"
 #include "tesc_patch.h"
 #include "vert_clip.h"
 #include "vert_out_block.h"

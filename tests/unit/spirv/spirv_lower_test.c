@@ -14,6 +14,7 @@
 #include "scenes/abort_module.h"
 #include "spirv/spirv_known.h"
 #include "spirv/spirv_lower.h"
+#include "spirv/spirv_reflect.h"
 #include "spirv/spirv_validator.h"
 
 #include "asm_abort_call.h"

@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "base/heap.h"
+#include "spirv/spirv_reflect.h"
 #include "spirv/spirv_specialize.h"
 #include "spirv/spirv_validator.h"
 
