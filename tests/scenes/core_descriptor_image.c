@@ -107,6 +107,18 @@ SCENE(write_image_null, KIT_NULL_DRIVER)
     update(kit, write);
 }
 
+/* Neither view nor sampler: the view is told. */
+SCENE(write_nothing_at_all, KIT_NULL_DRIVER)
+{
+    VkDescriptorSet set = make_set(kit, one_binding(kit, 0, COMBINED, 1, COMPUTE, 0));
+
+    kit_expect(kit, "VUID-VkWriteDescriptorSet-descriptorType-02997");
+    write_image(kit, set, COMBINED, VK_NULL_HANDLE, VK_NULL_HANDLE, VK_IMAGE_LAYOUT_UNDEFINED);
+    kit_expect(kit, "VUID-VkWriteDescriptorSet-descriptorType-00325");
+    write_image(kit, set, COMBINED, a_view(kit, VK_IMAGE_USAGE_SAMPLED_BIT), VK_NULL_HANDLE,
+                VK_IMAGE_LAYOUT_GENERAL);
+}
+
 SCENE(write_image_gone, KIT_NULL_DRIVER)
 {
     VkSampler sampler = kit_sampler(kit), dead = kit_sampler(kit);

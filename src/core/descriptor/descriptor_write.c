@@ -303,7 +303,11 @@ check_images(const struct wake_write_target *target, struct wake_written *writte
             written->sampler = wake_packed_id(write->pImageInfo, i,
                                               WAKE_HANDLES_VkDescriptorImageInfo,
                                               WAKE_HANDLE_VkDescriptorImageInfo_sampler);
-            check_handle(target, &sampler_rule, (uint64_t)info->sampler, written->sampler);
+            /* Where there is no view either, that is told. */
+            if (source == WAKE_SOURCE_SAMPLER || info->imageView || info->sampler ||
+                WAKE_FEATURE(target->check, nullDescriptor)) {
+                check_handle(target, &sampler_rule, (uint64_t)info->sampler, written->sampler);
+            }
         }
         wake_check_written_image(target, written, info->imageLayout);
         if (++i == write->descriptorCount) {
