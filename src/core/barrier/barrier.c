@@ -6,7 +6,6 @@
 #include "core/barrier/barrier.h"
 
 #include "core/buffer/bound.h"
-#include "core/newer_rule.h"
 #include "state/derived/image.h"
 #include "state/scope/scope.h"
 
@@ -370,13 +369,14 @@ check_layouts(const struct wake_sync_at *at, const VkImageMemoryBarrier2 *barrie
 static const char *
 one_aspect_vuid(bool second, VkImageAspectFlags has)
 {
-    static const char *const depth[] = { "VUID-VkImageMemoryBarrier-image-10749",
-                                         "VUID-VkImageMemoryBarrier2-image-10749" };
-    static const char *const stencil[] = { "VUID-VkImageMemoryBarrier-image-10750",
-                                           "VUID-VkImageMemoryBarrier2-image-10750" };
+#define ONE_ASPECT(newer) WAKE_RULE(newer, "UNASSIGNED-CoreValidation-DrawState-InvalidImageAspect")
+    static const char *const depth[] = { ONE_ASPECT("VUID-VkImageMemoryBarrier-image-10749"),
+                                         ONE_ASPECT("VUID-VkImageMemoryBarrier2-image-10749") };
+    static const char *const stencil[] = { ONE_ASPECT("VUID-VkImageMemoryBarrier-image-10750"),
+                                           ONE_ASPECT("VUID-VkImageMemoryBarrier2-image-10750") };
+#undef ONE_ASPECT
 
-    return wake_rule_here((has & VK_IMAGE_ASPECT_DEPTH_BIT ? depth : stencil)[second],
-                          "UNASSIGNED-CoreValidation-DrawState-InvalidImageAspect");
+    return (has & VK_IMAGE_ASPECT_DEPTH_BIT ? depth : stencil)[second];
 }
 
 /* owners: image_barrier */

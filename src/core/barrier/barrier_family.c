@@ -3,7 +3,6 @@
  * The queue families of barriers. Specification, 'Queue Family Ownership Transfer'.
  */
 #include "core/barrier/barrier.h"
-#include "core/newer_rule.h"
 #include "state/scope/scope.h"
 
 #include <stdio.h>
@@ -35,9 +34,26 @@ struct family_rules {
     const char *both_special, *other_ignored, *valid, *one_ignored;
     const char *inside_valid, *both_ignored; /* where no family of the outside is known */
     const char *host;                        /* VUID: the host takes part */
-    const char *third[2]; /* id by version of the command: a third family executes it */
-    const char *valid_newer[2]; /* `valid` and `inside_valid`, of source and destination, in newer registries */
+    const char *third
+        [2]
+        [2]; /* id by version of the command, of waits and barriers: a third family executes it */
+    const char *valid_newer
+        [2]; /* `valid` and `inside_valid`, of source and destination, in newer registries */
 };
+
+/* Older registries have no rule for it, and newer ones one for barriers only: not for waits. */
+#define THIRD_FAMILY(kind)                                                                       \
+    {                                                                                            \
+        { THIRD_FAMILY_1(kind), WAKE_RULE("VUID-vkCmdPipelineBarrier-srcQueueFamilyIndex-10388", \
+                                          THIRD_FAMILY_1(kind)) },                               \
+            { THIRD_FAMILY_2(kind),                                                              \
+              WAKE_RULE("VUID-vkCmdPipelineBarrier2-srcQueueFamilyIndex-10387",                  \
+                        THIRD_FAMILY_2(kind)) },                                                 \
+    }
+#define THIRD_FAMILY_1(kind) \
+    "UNASSIGNED-CoreValidation-Vk" kind "MemoryBarrier-sharing-mode-exclusive-same-family"
+#define THIRD_FAMILY_2(kind) \
+    "UNASSIGNED-CoreValidation-Vk" kind "MemoryBarrier2KHR-sharing-mode-exclusive-same-family"
 
 static const struct family_rules buffer_families = {
     "srcQueueFamilyIndex-04087",
@@ -47,8 +63,7 @@ static const struct family_rules buffer_families = {
     "buffer-04086",
     "synchronization2-03852",
     "VUID-VkBufferMemoryBarrier2-srcStageMask-03851",
-    { "UNASSIGNED-CoreValidation-VkBufferMemoryBarrier-sharing-mode-exclusive-same-family",
-      "UNASSIGNED-CoreValidation-VkBufferMemoryBarrier2KHR-sharing-mode-exclusive-same-family" },
+    THIRD_FAMILY("Buffer"),
     { "buffer-09095", "buffer-09096" },
 };
 static const struct family_rules image_families = {
@@ -59,8 +74,7 @@ static const struct family_rules image_families = {
     "image-04069",
     "synchronization2-03856",
     "VUID-VkImageMemoryBarrier2-srcStageMask-03854",
-    { "UNASSIGNED-CoreValidation-VkImageMemoryBarrier-sharing-mode-exclusive-same-family",
-      "UNASSIGNED-CoreValidation-VkImageMemoryBarrier2KHR-sharing-mode-exclusive-same-family" },
+    THIRD_FAMILY("Image"),
     { "image-09117", "image-09118" },
 };
 
@@ -176,22 +190,6 @@ check_families(const struct transfer *t)
     }
 }
 
-/* Older registries have no rule for it, and newer ones one for barriers only. */
-static const char *
-executing_vuid(const struct transfer *t)
-{
-    const char *other = t->rules->third[t->at->second];
-
-    switch (t->at->check->command) {
-    case WAKE_CMD_vkCmdPipelineBarrier:
-        return wake_rule_here("VUID-vkCmdPipelineBarrier-srcQueueFamilyIndex-10388", other);
-    case WAKE_CMD_vkCmdPipelineBarrier2:
-    case WAKE_CMD_vkCmdPipelineBarrier2KHR:
-        return wake_rule_here("VUID-vkCmdPipelineBarrier2-srcQueueFamilyIndex-10387", other);
-    default: return other;
-    }
-}
-
 /*
  * Neither half of a transfer may be executed by a third family: one of the two is that of the pool.
  * VK_QUEUE_FAMILY_IGNORED beside a family is no transfer.
@@ -202,6 +200,9 @@ check_executing(const struct transfer *t)
     const struct wake_command_buffer *cb = t->at->check->cb;
     const struct wake_command_pool *pool = wake_command_pool_of(cb);
     uint32_t source = t->families[0], destination = t->families[1];
+    uint32_t command = wake_command_real(t->at->check->command);
+    bool barrier = command == WAKE_REAL_vkCmdPipelineBarrier ||
+                   command == WAKE_REAL_vkCmdPipelineBarrier2;
     char path[WAKE_SYNC_PATH], texts[2][WAKE_FAMILY_TEXT], name[WAKE_OBJECT_TEXT];
 
     if (t->sharing != VK_SHARING_MODE_EXCLUSIVE || source == destination || !pool ||
@@ -210,7 +211,7 @@ check_executing(const struct transfer *t)
         return;
     }
     wake_find_objects(
-        t->at->check, executing_vuid(t), t->object, cb->pool,
+        t->at->check, t->rules->third[t->at->second][barrier], t->object, cb->pool,
         "%ssrcQueueFamilyIndex is %s and dstQueueFamilyIndex %s, but the command buffer is for queues of family %u: "
         "%s is transferred by the family that has it and the one that gets it, not by a third",
         wake_sync_path(t->at, path), wake_family_text(texts[0], source),

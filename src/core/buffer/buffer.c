@@ -4,7 +4,6 @@
  * Buffers', 'Buffer Views'.
  */
 #include "core/image/image_rules.h"
-#include "core/newer_rule.h"
 #include "core/words.h"
 
 #define FIND(check, buffer, vuid, ...)                                                      \

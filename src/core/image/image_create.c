@@ -4,7 +4,6 @@
  * do with such an image is in image_limits.c, usage and chained structs in image_usage.c.
  */
 #include "core/image/image_rules.h"
-#include "core/newer_rule.h"
 
 #define SPARSE_FLAGS                                                             \
     (VK_IMAGE_CREATE_SPARSE_BINDING_BIT | VK_IMAGE_CREATE_SPARSE_RESIDENCY_BIT | \

@@ -3,7 +3,6 @@
  * vkCreateImageView. Specification, 'Image Views'.
  */
 #include "core/image/image_view.h"
-#include "core/newer_rule.h"
 
 #define PLANES \
     (VK_IMAGE_ASPECT_PLANE_0_BIT | VK_IMAGE_ASPECT_PLANE_1_BIT | VK_IMAGE_ASPECT_PLANE_2_BIT)
@@ -387,8 +386,8 @@ check_aspects(const struct wake_view_check *v)
     }
     if (possible && (aspects & ~possible)) {
         FIND(v,
-             wake_rule_here("VUID-VkImageViewCreateInfo-subresourceRange-09594",
-                            "UNASSIGNED-CoreValidation-DrawState-InvalidImageAspect"),
+             WAKE_RULE("VUID-VkImageViewCreateInfo-subresourceRange-09594",
+                       "UNASSIGNED-CoreValidation-DrawState-InvalidImageAspect"),
              "pCreateInfo->subresourceRange.aspectMask is %s; format %s has %s",
              WAKE_FLAGS_TEXT(VkImageAspectFlags, aspects),
              wake_name_VkFormat(v->image->info.format),

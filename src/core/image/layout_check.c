@@ -5,7 +5,6 @@
  * Layouts'.
  */
 #include "core/image/layout_check.h"
-#include "core/newer_rule.h"
 
 #include "state/apply/apply.h"
 #include "state/object/family.h"
@@ -47,13 +46,6 @@ struct layout_check {
 };
 
 /* ---- what is said ---------------------------------------------------------------------------- */
-
-const char *
-wake_layout_id(void)
-{
-    return wake_rule_here("VUID-vkCmdDraw-None-09600",
-                          "UNASSIGNED-CoreValidation-DrawState-InvalidImageLayout");
-}
 
 /* "srcImageLayout", or the like, with the image it is about. */
 static const char *
@@ -130,21 +122,23 @@ wake_layout_since_text(char *text, size_t size, const struct wake_layout_shape *
 
 /* Of an attachment of vkCmdBeginRendering. Registries before 1.3.274 have none of these. */
 static const char *
-rendering_vuid(enum wake_layout_role role)
+rendering_rule(enum wake_layout_role role)
 {
-    static const char *const vuids[] = {
-        [WAKE_LAYOUT_COLOR] = "VUID-vkCmdBeginRendering-pRenderingInfo-09592",
-        [WAKE_LAYOUT_RESOLVE] = "VUID-vkCmdBeginRendering-pRenderingInfo-09593",
-        [WAKE_LAYOUT_DEPTH] = "VUID-vkCmdBeginRendering-pRenderingInfo-09588",
-        [WAKE_LAYOUT_DEPTH_RESOLVE] = "VUID-vkCmdBeginRendering-pRenderingInfo-09589",
-        [WAKE_LAYOUT_STENCIL] = "VUID-vkCmdBeginRendering-pRenderingInfo-09590",
-        [WAKE_LAYOUT_STENCIL_RESOLVE] = "VUID-vkCmdBeginRendering-pRenderingInfo-09591",
-        [WAKE_LAYOUT_DENSITY] = "VUID-vkCmdBeginRendering-imageView-12276",
-        [WAKE_LAYOUT_RATE] = "VUID-vkCmdBeginRendering-imageView-12277",
+    static const char *const rules[] = {
+#define RULE(newer) WAKE_RULE(newer, WAKE_LAYOUT_ID)
+        [WAKE_LAYOUT_COLOR] = RULE("VUID-vkCmdBeginRendering-pRenderingInfo-09592"),
+        [WAKE_LAYOUT_RESOLVE] = RULE("VUID-vkCmdBeginRendering-pRenderingInfo-09593"),
+        [WAKE_LAYOUT_DEPTH] = RULE("VUID-vkCmdBeginRendering-pRenderingInfo-09588"),
+        [WAKE_LAYOUT_DEPTH_RESOLVE] = RULE("VUID-vkCmdBeginRendering-pRenderingInfo-09589"),
+        [WAKE_LAYOUT_STENCIL] = RULE("VUID-vkCmdBeginRendering-pRenderingInfo-09590"),
+        [WAKE_LAYOUT_STENCIL_RESOLVE] = RULE("VUID-vkCmdBeginRendering-pRenderingInfo-09591"),
+        [WAKE_LAYOUT_DENSITY] = RULE("VUID-vkCmdBeginRendering-imageView-12276"),
+        [WAKE_LAYOUT_RATE] = RULE("VUID-vkCmdBeginRendering-imageView-12277"),
+#undef RULE
     };
-    const char *vuid = role < WAKE_COUNT(vuids) ? vuids[role] : NULL;
+    const char *rule = role < WAKE_COUNT(rules) ? rules[role] : NULL;
 
-    return vuid ? wake_rule_here(vuid, wake_layout_id()) : wake_layout_id();
+    return rule ? rule : WAKE_LAYOUT_ID;
 }
 
 static WAKE_COLD void
@@ -163,7 +157,7 @@ differs(const struct layout_check *c, const struct wake_layout_op *op,
         wake_find_rule(c->check, c->owner, rule, op->object, "%s is %s, but of %s %s", member,
                        wake_name_VkImageLayout(op->is), image, since);
     } else {
-        wake_find_objects(c->check, rendering_vuid(op->role), c->check->cb->object, op->object,
+        wake_find_objects(c->check, rendering_rule(op->role), c->check->cb->object, op->object,
                           "%s is %s, but of %s %s", member, wake_name_VkImageLayout(op->is), image,
                           since);
     }

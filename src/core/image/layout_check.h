@@ -11,8 +11,8 @@
 
 /* An image that is in another layout than a command needs, where the command has no rule of its own: the id that
  * the Khronos layer of the build's registry has for that. It is a draw's, whatever the command. */
-const char *
-wake_layout_id(void);
+#define WAKE_LAYOUT_ID \
+    WAKE_RULE("VUID-vkCmdDraw-None-09600", "UNASSIGNED-CoreValidation-DrawState-InvalidImageLayout")
 /* "mip level 0, array layer 0, ... is in ... since command 3 of the command buffer, vkCmd...()".
  * Returns `text`. */
 const char *

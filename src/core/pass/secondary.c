@@ -5,7 +5,6 @@
  * 'Command Buffer Recording', 'Secondary Command Buffer Execution'.
  */
 #include "core/barrier/barrier_pass.h"
-#include "core/newer_rule.h"
 #include "core/pass/render_pass_rules.h"
 #include "core/words.h"
 #include "state/apply/apply.h"

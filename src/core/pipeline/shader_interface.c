@@ -3,7 +3,6 @@
  * The shaders of a graphics pipeline against each other and against the pipeline's state.
  * Specification, 'Shader Interfaces'.
  */
-#include "core/newer_rule.h"
 #include "core/pipeline/pipeline_rules.h"
 #include "core/shader/shader.h"
 
@@ -124,7 +123,7 @@ check_vertex_input(const struct wake_graphics_check *p)
         }
         if (!attribute) {
             WAKE_FIND_GRAPHICS(
-                p, wake_rule_here("VUID-VkGraphicsPipelineCreateInfo-Input-07904", NOT_PRODUCED),
+                p, WAKE_RULE("VUID-VkGraphicsPipelineCreateInfo-Input-07904", NOT_PRODUCED),
                 "pVertexInputState: Vertex shader consumes input at location %u but not provided: no vertex attribute has the "
                 "location of its variable '%s'",
                 slot->location, wake_spirv_name(vertex->module, slot->variable));
@@ -134,7 +133,7 @@ check_vertex_input(const struct wake_graphics_check *p)
         if (base != WAKE_SPIRV_OTHER && slot->base != WAKE_SPIRV_OTHER && base != slot->base &&
             slot->whole) {
             WAKE_FIND_GRAPHICS(
-                p, wake_rule_here("VUID-VkGraphicsPipelineCreateInfo-Input-08733", TYPE_MISMATCH),
+                p, WAKE_RULE("VUID-VkGraphicsPipelineCreateInfo-Input-08733", TYPE_MISMATCH),
                 "pVertexInputState: Attribute type of %s (%s) at location %u does not match vertex shader input type of '%s' "
                 "(%s)",
                 wake_name_VkFormat(attribute->format), wake_base_name(base), slot->location,
@@ -188,7 +187,7 @@ check_input(const struct neighbours *n, const struct wake_spirv_slot *input)
 
         if (!output && find_output(n->from, input, !input->patch, c)) {
             WAKE_FIND_GRAPHICS(
-                p, wake_rule_here("VUID-RuntimeSpirv-OpVariable-08746", TYPE_MISMATCH),
+                p, WAKE_RULE("VUID-RuntimeSpirv-OpVariable-08746", TYPE_MISMATCH),
                 "pStages: Decoration mismatch on location %u.%u: is per-%s in %s stage but per-%s in %s stage ('%s')",
                 input->location, c, shared_by(!input->patch), from, shared_by(input->patch), to,
                 wake_spirv_name(n->to->module, input->variable));
@@ -196,7 +195,7 @@ check_input(const struct neighbours *n, const struct wake_spirv_slot *input)
         }
         if (!output) {
             WAKE_FIND_GRAPHICS(
-                p, wake_rule_here("VUID-RuntimeSpirv-OpEntryPoint-08743", NOT_PRODUCED),
+                p, WAKE_RULE("VUID-RuntimeSpirv-OpEntryPoint-08743", NOT_PRODUCED),
                 "pStages: %s consumes input location %u.%u which is not written by %s: no output variable is there for "
                 "the input variable '%s'",
                 to, input->location, c, from, wake_spirv_name(n->to->module, input->variable));

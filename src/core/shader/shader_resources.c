@@ -3,7 +3,6 @@
  * One shader stage and its resources: descriptors and push constants against the pipeline layout,
  * accesses and types against features. Specification, 'Shader Resource Interface'.
  */
-#include "core/newer_rule.h"
 #include "core/shader/shader.h"
 
 #include "spirv/spirv_type.h"
@@ -16,33 +15,31 @@
 /* What a pipeline layout lacks; newer registries have a number for each. */
 enum layout_rule { LACKS_PUSH_CONSTANTS, LACKS_RESOURCE, LACKS_TYPE, LACKS_ELEMENTS };
 
-#define LAYOUT_RULES(owner)                                        \
-    {                                                              \
-        [LACKS_PUSH_CONSTANTS] = "VUID-" owner "-layout-07987",    \
-        [LACKS_RESOURCE] = "VUID-" owner "-layout-07988",          \
-        [LACKS_TYPE] = "VUID-" owner "-layout-07990",              \
-        [LACKS_ELEMENTS] = "VUID-" owner "-layout-07991",          \
+#define LAYOUT_RULES(owner, older)                                                              \
+    {                                                                                           \
+        [LACKS_PUSH_CONSTANTS] = WAKE_RULE("VUID-" owner "-layout-07987", "VUID-" owner older), \
+        [LACKS_RESOURCE] = WAKE_RULE("VUID-" owner "-layout-07988", "VUID-" owner older),       \
+        [LACKS_TYPE] = WAKE_RULE("VUID-" owner "-layout-07990", "VUID-" owner older),           \
+        [LACKS_ELEMENTS] = WAKE_RULE("VUID-" owner "-layout-07991", "VUID-" owner older),       \
     }
 
 static const char *
 layout_vuid(const struct wake_stage_check *s, enum layout_rule rule)
 {
-    static const char *const compute[] = LAYOUT_RULES("VkComputePipelineCreateInfo");
-    static const char *const rays[] = LAYOUT_RULES("VkRayTracingPipelineCreateInfoKHR");
-    static const char *const rays_nv[] = LAYOUT_RULES("VkRayTracingPipelineCreateInfoNV");
-    static const char *const graphics[] = LAYOUT_RULES("VkGraphicsPipelineCreateInfo");
+    static const char *const compute[] = LAYOUT_RULES("VkComputePipelineCreateInfo",
+                                                      "-layout-00703");
+    static const char *const rays[] = LAYOUT_RULES("VkRayTracingPipelineCreateInfoKHR",
+                                                   "-layout-03427");
+    static const char *const rays_nv[] = LAYOUT_RULES("VkRayTracingPipelineCreateInfoNV",
+                                                      "-layout-03427");
+    static const char *const graphics[] = LAYOUT_RULES("VkGraphicsPipelineCreateInfo",
+                                                       "-layout-00756");
 
     switch ((int)s->pipeline->bind_point) {
-    case VK_PIPELINE_BIND_POINT_COMPUTE:
-        return wake_rule_here(compute[rule], "VUID-VkComputePipelineCreateInfo-layout-00703");
+    case VK_PIPELINE_BIND_POINT_COMPUTE: return compute[rule];
     case VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR:
-        return s->pipeline->ray_tracing
-                   ? wake_rule_here(rays[rule],
-                                    "VUID-VkRayTracingPipelineCreateInfoKHR-layout-03427")
-                   : wake_rule_here(rays_nv[rule],
-                                    "VUID-VkRayTracingPipelineCreateInfoNV-layout-03427");
-    default:
-        return wake_rule_here(graphics[rule], "VUID-VkGraphicsPipelineCreateInfo-layout-00756");
+        return (s->pipeline->ray_tracing ? rays : rays_nv)[rule];
+    default: return graphics[rule];
     }
 }
 

@@ -76,6 +76,22 @@ fill_finding(const struct wake_check *check, const char *vuid, struct wake_findi
     }
 }
 
+/* Of the ids that WAKE_RULE() puts together, the first one that the registry has, else the last. */
+static const char *
+choose_id(char chosen[WAKE_MAX_ID], const char *id)
+{
+    const char *end;
+
+    while (WAKE_UNLIKELY((end = strchr(id, '|')) != NULL)) {
+        snprintf(chosen, WAKE_MAX_ID, "%.*s", (int)(end - id), id);
+        if (wake_vuid_text(chosen)) {
+            return chosen;
+        }
+        id = end + 1;
+    }
+    return id;
+}
+
 /* How grave a message is, and about what. */
 struct weight {
     VkDebugUtilsMessageSeverityFlagBitsEXT severity;
@@ -141,9 +157,10 @@ emit_weighed(struct wake_check *check, const struct weight *weight, const char *
     bool error = weight->severity == VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT;
     struct wake_finding finding;
     enum wake_rank rank;
-    char text[MAX_TEXT];
+    char text[MAX_TEXT], chosen[WAKE_MAX_ID];
     bool wanted;
 
+    vuid = choose_id(chosen, vuid);
     fill_finding(check, vuid, &finding);
     finding.severity = weight->severity;
     finding.types = weight->types;
@@ -319,8 +336,9 @@ wake_check_wants(const struct wake_check *check, const char *id,
 {
     struct wake_object_name objects[2];
     struct wake_finding finding;
+    char chosen[WAKE_MAX_ID];
 
-    fill_finding(check, id, &finding);
+    fill_finding(check, choose_id(chosen, id), &finding);
     finding.severity = severity;
     finding.objects = objects;
     finding.object_count = name_objects(check, first, second, objects);

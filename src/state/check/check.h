@@ -152,9 +152,10 @@ wake_check_object(const struct wake_check *check, wake_id id, int type)
 }
 
 /*
- * A rule that newer registries have split or reworded: its number there, and that of 1.3.239, which stood
- * for more than this. The first one that the registry of the build has for the owner is said. Where every
- * case went to one new number, report/older_vuids.def has the pair, and checks name the older one alone.
+ * A rule that newer registries have split or reworded: its number there, and that of 1.3.239 (or the Khronos layer's own id), which
+ * stood for more than this. The first one that the registry of the build has is said: where whole ids are named, and where
+ * wake_find_rule() gets the owner by itself. Where every case went to one new number, report/older_vuids.def has the pair, and checks
+ * name the older one alone.
  */
 #define WAKE_RULE(newer, older) newer "|" older
 /* Whether the registry of the build has one of these numbers for the owner; its VUID, at most WAKE_MAX_ID bytes. */
