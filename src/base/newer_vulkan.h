@@ -7,9 +7,13 @@
 #ifndef WAKE_BASE_NEWER_VULKAN_H
 #define WAKE_BASE_NEWER_VULKAN_H
 
-/* The last version whose rules the code written by hand knows, whatever the headers know. The extensions are in
- * intercept/gen/known_extensions.txt. */
+/* The last version whose rules the code written by hand knows; of headers that lack its commands the one before. The extensions are
+ * in intercept/gen/known_extensions.txt. */
+#ifdef VK_VERSION_1_4
+#define WAKE_KNOWN_VERSION VK_API_VERSION_1_4
+#else
 #define WAKE_KNOWN_VERSION VK_API_VERSION_1_3
+#endif
 #define wake_is_newer_version(version) \
     (VK_API_VERSION_MINOR(version) > VK_API_VERSION_MINOR(WAKE_KNOWN_VERSION))
 

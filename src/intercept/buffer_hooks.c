@@ -407,3 +407,47 @@ wake_hook_unmap_memory(struct wake_call *call, VkDevice device, VkDeviceMemory m
         set_mapping(call, memory, 0, 0);
     }
 }
+
+#ifdef VK_VERSION_1_4
+
+bool
+wake_pack_map_memory_2(struct wake_pack *p, struct wake_rec_MapMemory2 *r)
+{
+    if (r->pMemoryMapInfo) {
+        r->mapping = mapping_of(wake_packed_id(r->pMemoryMapInfo, 0, WAKE_HANDLES_VkMemoryMapInfo,
+                                               WAKE_HANDLE_VkMemoryMapInfo_memory));
+    }
+    return !p->full;
+}
+
+bool
+wake_pack_unmap_memory_2(struct wake_pack *p, struct wake_rec_UnmapMemory2 *r)
+{
+    if (r->pMemoryUnmapInfo) {
+        r->mapping = mapping_of(wake_packed_id(r->pMemoryUnmapInfo, 0,
+                                               WAKE_HANDLES_VkMemoryUnmapInfo,
+                                               WAKE_HANDLE_VkMemoryUnmapInfo_memory));
+    }
+    return !p->full;
+}
+
+void
+wake_hook_map_memory_2(struct wake_call *call, VkDevice device, const VkMemoryMapInfo *info,
+                       void **data, VkResult result)
+{
+    if (info) {
+        wake_hook_map_memory(call, device, info->memory, info->offset, info->size, info->flags,
+                             data, result);
+    }
+}
+
+void
+wake_hook_unmap_memory_2(struct wake_call *call, VkDevice device, const VkMemoryUnmapInfo *info,
+                         VkResult result)
+{
+    if (info && result == VK_SUCCESS) {
+        wake_hook_unmap_memory(call, device, info->memory);
+    }
+}
+
+#endif

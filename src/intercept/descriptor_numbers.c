@@ -29,7 +29,8 @@ make_room_for_numbers(struct wake_pack *p, struct wake_rec_CmdBindDescriptorSets
     memmove(numbers + size, numbers, (size_t)(end - numbers));
     memset(numbers, 0, size);
     if (r->pDynamicOffsets) {
-        r->pDynamicOffsets = (const uint32_t *)(const void *)((const char *)r->pDynamicOffsets + size);
+        r->pDynamicOffsets = (const uint32_t *)(const void *)((const char *)r->pDynamicOffsets +
+                                                              size);
     }
     return (uint32_t *)(void *)numbers;
 }
@@ -49,6 +50,44 @@ wake_pack_bind_numbers(struct wake_pack *p, struct wake_rec_CmdBindDescriptorSet
     }
     return !p->full;
 }
+
+#ifdef VK_VERSION_1_4
+/* The sets once more, with their numbers behind them (wake_bound_numbers()); `sets` as it was: the block is full. */
+static const VkDescriptorSet *
+number_sets(struct wake_pack *p, const VkDescriptorSet *sets, uint32_t count)
+{
+    const uint64_t *from = (const uint64_t *)sets - count;
+    uint64_t *to = count ? wake_pack_alloc(p, count * (2 * sizeof(*to) + sizeof(uint32_t))) : NULL;
+    uint32_t *numbers = (uint32_t *)(to + (size_t)2 * count);
+
+    if (WAKE_UNLIKELY(!to)) {
+        return sets;
+    }
+    memcpy(to, from, count * 2 * sizeof(*to));
+    sets = (const VkDescriptorSet *)(to + count);
+    for (uint32_t i = 0; i < count; i++) {
+        const struct wake_descriptor_set *set = set_of(wake_packed_id(sets, i, 1, 0));
+
+        numbers[i] = set ? wake_load_relaxed(set->published) : 0;
+    }
+    return sets;
+}
+
+bool
+wake_pack_bind_numbers_2(struct wake_pack *p, struct wake_rec_CmdBindDescriptorSets2 *r)
+{
+    VkBindDescriptorSetsInfo *info = (VkBindDescriptorSetsInfo *)
+                                         r->pBindDescriptorSetsInfo; /* the record's own copy */
+
+    r->calls = wake_tls.self ? wake_tls.self->stream.append_count : 0;
+    r->seen = wake_ticket_last(&wake_pack_device(p)->scope.timeline);
+    if (info) {
+        info->pDescriptorSets = number_sets(p, info->pDescriptorSets,
+                                            info->pDescriptorSets ? info->descriptorSetCount : 0);
+    }
+    return !p->full;
+}
+#endif
 
 /* The tickets that were handed out before the call: submits that it must not disturb are among
  * them. */
@@ -246,3 +285,19 @@ wake_pack_template_update(struct wake_pack *p, struct wake_rec_UpdateDescriptorS
     wake_reclaim_let_go(hold);
     return packed;
 }
+
+#ifdef VK_VERSION_1_4
+bool
+wake_pack_template_push_2(struct wake_pack *p, struct wake_rec_CmdPushDescriptorSetWithTemplate2 *r)
+{
+    const VkPushDescriptorSetWithTemplateInfo *info = r->pPushDescriptorSetWithTemplateInfo;
+    wake_id id = info
+                     ? wake_packed_id(
+                           info, 0, WAKE_HANDLES_VkPushDescriptorSetWithTemplateInfo,
+                           WAKE_HANDLE_VkPushDescriptorSetWithTemplateInfo_descriptorUpdateTemplate)
+                     : 0;
+
+    return wake_pack_template(p, id, VK_DESCRIPTOR_UPDATE_TEMPLATE_TYPE_PUSH_DESCRIPTORS,
+                              info ? info->pData : NULL, &r->pushed);
+}
+#endif

@@ -151,7 +151,16 @@ wake_pack_create_device(struct wake_pack *p, struct wake_rec_CreateDevice *r)
     const struct wake_scope *scope = wake_scope_find(r->physicalDevice);
 
     r->portable = scope && offered_below((const struct wake_instance *)scope, r->physicalDevice,
-                                         VK_KHR_PORTABILITY_SUBSET_EXTENSION_NAME, false);
+                                         VK_KHR_PORTABILITY_SUBSET_EXTENSION_NAME, false)
+                      ? WAKE_ANSWER_PORTABLE
+                      : 0;
+#ifdef VK_KHR_maintenance9
+    if (scope && r->pCreateInfo && !r->pCreateInfo->queueCreateInfoCount &&
+        offered_below((const struct wake_instance *)scope, r->physicalDevice,
+                      VK_KHR_MAINTENANCE_9_EXTENSION_NAME, true)) {
+        r->portable |= WAKE_ANSWER_NO_QUEUES;
+    }
+#endif
     if (scope && scope->settings->best_practices) {
         VkPhysicalDeviceProperties properties;
 

@@ -47,6 +47,13 @@ wake_note_executions(const struct wake_rec_CmdExecuteCommands *r);
 
 bool
 wake_pack_bind_numbers(struct wake_pack *p, struct wake_rec_CmdBindDescriptorSets *r);
+#ifdef VK_VERSION_1_4
+bool
+wake_pack_bind_numbers_2(struct wake_pack *p, struct wake_rec_CmdBindDescriptorSets2 *r);
+bool
+wake_pack_template_push_2(struct wake_pack *p,
+                          struct wake_rec_CmdPushDescriptorSetWithTemplate2 *r);
+#endif
 
 /* The numbers of these updates (state/descriptor/descriptor_set.h), and what a template found behind
  * pData. */
@@ -165,6 +172,12 @@ bool
 wake_pack_map_memory(struct wake_pack *p, struct wake_rec_MapMemory *r);
 bool
 wake_pack_unmap_memory(struct wake_pack *p, struct wake_rec_UnmapMemory *r);
+#ifdef VK_VERSION_1_4
+bool
+wake_pack_map_memory_2(struct wake_pack *p, struct wake_rec_MapMemory2 *r);
+bool
+wake_pack_unmap_memory_2(struct wake_pack *p, struct wake_rec_UnmapMemory2 *r);
+#endif
 bool
 wake_pack_flush_memory(struct wake_pack *p, struct wake_rec_FlushMappedMemoryRanges *r);
 bool
@@ -182,6 +195,14 @@ wake_hook_map_memory(struct wake_call *call, VkDevice device, VkDeviceMemory mem
                      VkResult result);
 void
 wake_hook_unmap_memory(struct wake_call *call, VkDevice device, VkDeviceMemory memory);
+#ifdef VK_VERSION_1_4
+void
+wake_hook_map_memory_2(struct wake_call *call, VkDevice device, const VkMemoryMapInfo *info,
+                       void **data, VkResult result);
+void
+wake_hook_unmap_memory_2(struct wake_call *call, VkDevice device, const VkMemoryUnmapInfo *info,
+                         VkResult result);
+#endif
 
 /* Video sessions and their parameters (intercept/video_hooks.c). */
 bool

@@ -246,7 +246,10 @@ wake_GetDeviceProcAddr(VkDevice device, const char *pName)
     if (!is_enabled(&scope->scope, command) && !scope->scope.unknown_extensions) {
         return NULL;
     }
-    return below || is_provided(command) ? wake_thunks[command] : NULL;
+    if (below || is_provided(command)) {
+        return wake_thunks[command];
+    }
+    return wake_device_fault_command(pName, NULL, wake_device_fault_is_emulated(scope));
 }
 
 /*
@@ -298,9 +301,10 @@ wake_GetInstanceProcAddr(VkInstance instance, const char *pName)
     default:
         /* A device command by way of the instance: for whatever device extension may be enabled
          * later. */
-        return below || (is_provided(command) && is_enabled(&scope->scope, command))
-                   ? wake_thunks[command]
-                   : NULL;
+        if (below || (is_provided(command) && is_enabled(&scope->scope, command))) {
+            return wake_thunks[command];
+        }
+        return wake_device_fault_command(pName, NULL, scope->settings.emulate_shader_abort);
     }
 }
 

@@ -20,6 +20,11 @@ VK_XML = os.path.join(FOLDER, 'vk.xml')
 VALID_USAGE = os.path.join(FOLDER, 'validusage.json')
 HEADERS = os.environ.get('VULKAN_HEADERS', '/usr/include/vulkan')
 LINES_MAX = 16000
+# Platforms whose commands the layer does not know: src/base/vulkan_all.h has no stand-in for their types.
+LEFT_OUT = {
+    'ohos': 'OpenHarmony: no machine of its kind is here to try it on',
+    'ubm': 'a window system of one television maker',
+}
 
 
 def read(folder, name):
@@ -75,16 +80,19 @@ class Generated(unittest.TestCase):
     def test_every_command_in_the_file_is_there(self):
         # Not through the model: every command that a version or a supported extension of the file asks for.
         text = re.sub(r'<require [^>]*api="vulkansc".*?</require>', '', read(os.path.dirname(VK_XML), 'vk.xml'), flags=re.S)
-        asked, unknown = set(), set()
+        asked, unknown, platforms = set(), set(), set()
         for block in re.findall(r'<feature .*?</feature>|<extension .*?</extension>', text, re.S):
             head = block[:block.index('>')]
             if re.search(r'(supported|api)="[^"]*\bvulkan\b', head):
                 platform = re.search(r'platform="(\w+)"', head)
                 target = asked if not platform or platform.group(1) in model.KNOWN_PLATFORMS else unknown
+                if target is unknown:
+                    platforms.add(platform.group(1))
                 target.update(re.findall(r'<command name="(vk\w+)"', block))
         self.assertGreater(len(asked), 500)
         self.assertEqual(asked - set(self.registry.commands), set())
         self.assertEqual(unknown & set(self.registry.commands), set())
+        self.assertLessEqual(platforms, set(LEFT_OUT), 'their commands are left out: give them a stand-in, or a reason')
 
     def test_every_command_has_a_thunk(self):
         if not os.path.exists(os.path.join(self.out, 'thunk_table.c')):

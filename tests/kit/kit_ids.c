@@ -69,6 +69,16 @@ same_rest(const char *one, const char *other)
     return strcmp(one, other) == 0 || (first && second && strcmp(first, second) == 0);
 }
 
+/* What has come instead, but for words that may change: some rules have one number for the source and the destination. */
+static bool
+same_newer(const char *newer, const char *other)
+{
+    bool apart = (strncmp(newer, "src", 3) == 0 && strncmp(other, "dst", 3) == 0) ||
+                 (strncmp(newer, "dst", 3) == 0 && strncmp(other, "src", 3) == 0);
+
+    return same_rest(newer, other) && !apart;
+}
+
 /* Whether a row says that `other` has come instead of `one`, or that one rule has come instead of both. */
 static bool
 replaced(const char *one, const char *other)
@@ -77,7 +87,7 @@ replaced(const char *one, const char *other)
         if (!rows[i].newer[0] || !same_rest(rows[i].older, one)) {
             continue;
         }
-        if (same_rest(rows[i].newer, other)) {
+        if (same_newer(rows[i].newer, other)) {
             return true;
         }
         for (size_t k = 0; k < sizeof(rows) / sizeof(rows[0]); k++) {
@@ -94,6 +104,13 @@ static const struct {
     const char *older, *newer; /* the whole id; how the newer one ends */
 } moved[] = {
     { "VUID-VkDescriptorImageInfo-imageLayout-00344", "-None-09600" },
+    { "UNASSIGNED-CoreValidation-DrawState-InvalidImageLayout", "VUID-vkCmdDraw-None-09600" },
+    { "UNASSIGNED-CoreValidation-vkCmdPushDescriptorSetWithTemplateKHR-descriptorUpdateTemplate-templateType",
+      "VUID-vkCmdPushDescriptorSetWithTemplate-descriptorUpdateTemplate-07994" },
+    { "UNASSIGNED-CoreValidation-vkCmdPushDescriptorSetWithTemplateKHR-set",
+      "VUID-vkCmdPushDescriptorSetWithTemplate-set-07995" },
+    { "UNASSIGNED-CoreValidation-vkCmdPushDescriptorSetWithTemplateKHR-layout",
+      "VUID-vkCmdPushDescriptorSetWithTemplate-layout-07993" },
     { "UNASSIGNED-CoreValidation-Shader-InputNotProduced",
       "VUID-VkGraphicsPipelineCreateInfo-Input-07904" },
     { "UNASSIGNED-CoreValidation-Shader-InputNotProduced", "VUID-RuntimeSpirv-OpEntryPoint-08743" },
@@ -124,6 +141,16 @@ has_moved(const char *one, const char *other)
     return false;
 }
 
+/* "must not be 0" has become a part of the rule about valid combinations. */
+static bool
+same_mask(const char *older, const char *newer)
+{
+    size_t length = strlen(older), tail = strlen("requiredbitmask");
+
+    return ends_with(older, "-requiredbitmask") && strncmp(older, newer, length - tail) == 0 &&
+           strcmp(newer + length - tail, "parameter") == 0;
+}
+
 bool
 kit_same_id(const char *one, const char *other)
 {
@@ -144,5 +171,6 @@ kit_same_id(const char *one, const char *other)
         strcmp(owners[0], owners[1]) != 0) {
         return false;
     }
-    return same_rest(first, second) || replaced(first, second) || replaced(second, first);
+    return same_rest(first, second) || same_mask(first, second) || same_mask(second, first) ||
+           replaced(first, second) || replaced(second, first);
 }

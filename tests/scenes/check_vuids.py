@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Every VUID that a scene names must exist: check_vuids.py VALIDUSAGE_JSON [MORE_VUIDS.def] FILE...
 
-What stands behind `#ifdef VK_...` or first in NEWER_ID() is for headers newer than the registry at hand may be. Files named
+With registries newer than the one that scenes are written with, older_vuids.def has the ids that are not there any more, and owners
+may have been promoted. What stands behind `#ifdef VK_...` or first in NEWER_ID() is for headers newer than the registry at hand may be. Files named
 core_newest_* are read with registries that have the newest of their commands.
 """
 import bisect
@@ -12,13 +13,42 @@ import re
 import sys
 
 
+MASK = '-requiredbitmask'
+ITEM = re.compile(r'^OWNERS\(((?:"[^"]*"\s*)+)\)|^OLDER\("([^"]+)", "([^"]*)"\)', re.M)
+
+
+def older_ids(text):
+    """The ids of older registries that have gone: report/older_vuids.def."""
+    owners = []
+    for match in ITEM.finditer(text):
+        if match.group(1):
+            owners = ''.join(re.findall(r'"([^"]*)"', match.group(1))).split()
+        else:
+            yield from ('VUID-%s-%s' % (owner, match.group(2)) for owner in owners)
+
+
+def promoted(vuid):
+    """The id as the owner has it without the ending of an extension."""
+    return re.sub(r'^(VUID-\w+?)(KHR|EXT)(?=-)', r'\1', vuid)
+
+
+def by_number(vuid):
+    """Words before a number change: owner and number."""
+    match = re.match(r'^(VUID-\w+)-.*-(\d{5})$', promoted(vuid))
+    return match and match.groups()
+
+
 def main():
     with open(sys.argv[1], encoding='utf-8') as file:
         text = json.dumps(json.load(file)['validation'])
     for name in (n for n in sys.argv[2:] if n.endswith('.def')):
         with open(name, encoding='utf-8') as file:
-            text += file.read()
+            more = file.read()
+            text += more + ' '.join(older_ids(more))
     known = sorted(set(re.findall(r'VUID-[\w:>-]+', text.replace('->', '::'))))
+    known = sorted(set(known) | {promoted(vuid) for vuid in known})
+    numbers = {by_number(vuid) for vuid in known}
+    older = any(name.endswith('older_vuids.def') for name in sys.argv[2:])
     wrong = 0
     newest = any('vkCmdDrawIndirect2KHR' in vuid for vuid in known)
     for name in (n for n in sys.argv[2:] if not n.endswith('.def')):
@@ -31,8 +61,13 @@ def main():
                     newer = line.startswith('#ifdef VK_')
                 for vuid in re.findall(r'(?<!NEWER_ID\()"(VUID-[\w:-]+)', line):
                     # What a scene puts together from parts must begin like one.
-                    at = bisect.bisect_left(known, vuid)
-                    if vuid != 'VUID-something-else' and not newer and not (at < len(known) and known[at].startswith(vuid)):
+                    name_now = promoted(vuid).replace(MASK, '-parameter')
+                    found = any(at < len(known) and known[at].startswith(v)
+                                for v in (vuid, name_now) for at in [bisect.bisect_left(known, v)])
+                    found = found or (by_number(vuid) and by_number(vuid) in numbers)
+                    # Implicit rules of older registries that are explicit now.
+                    found = found or (older and re.search(r'-(parameter|\w+bitmask)$', vuid))
+                    if vuid != 'VUID-something-else' and not newer and not found:
                         print(f'{name}:{number}: {vuid} is not in the specification')
                         wrong += 1
     print(f'{wrong} unknown')

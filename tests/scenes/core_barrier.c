@@ -233,7 +233,6 @@ SCENE(aspects, KIT_NULL_DRIVER)
         expect_of(kit, image_owner[second], "image-01671");
         record_image(commands, second, &i);
         i.image = both;
-        expect_wrong_aspect(kit, second);
         expect_of(kit, image_owner[second], "image-03320");
         record_image(commands, second, &i);
         i.image = depth;
@@ -297,9 +296,11 @@ SCENE(planes_of_one_memory, KIT_NULL_DRIVER)
         i.subresourceRange.aspectMask = VK_IMAGE_ASPECT_PLANE_1_BIT;
         record_image(commands, second, &i);
         i.subresourceRange.aspectMask = VK_IMAGE_ASPECT_PLANE_2_BIT;
-        expect_of(kit, image_owner[second], "image-01673");
+        expect_of(kit, image_owner[second],
+                  NEWER_ID("subresourceRange-09601", "image-01673"));
         record_image(commands, second, &i);
         i.subresourceRange.aspectMask = VK_IMAGE_ASPECT_DEPTH_BIT;
+        expect_wrong_aspect(kit, second);
         expect_of(kit, image_owner[second], "image-01671");
         record_image(commands, second, &i);
     }
@@ -350,9 +351,11 @@ SCENE(disjoint_aspects, KIT_NULL_DRIVER)
         i.subresourceRange.aspectMask = VK_IMAGE_ASPECT_PLANE_1_BIT;
         record_image(commands, second, &i);
         i.subresourceRange.aspectMask = VK_IMAGE_ASPECT_PLANE_1_BIT | VK_IMAGE_ASPECT_PLANE_2_BIT;
-        expect_of(kit, image_owner[second], "image-01673");
+        expect_of(kit, image_owner[second],
+                  NEWER_ID("subresourceRange-09601", "image-01673"));
         record_image(commands, second, &i);
         i.subresourceRange.aspectMask = VK_IMAGE_ASPECT_DEPTH_BIT;
+        expect_wrong_aspect(kit, second);
         expect_of(kit, image_owner[second], "image-01672");
         record_image(commands, second, &i);
     }
@@ -503,6 +506,7 @@ SCENE(aspects_of_old, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     i = image_barrier(color, VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL);
     record_image(commands, false, &i);
     i.subresourceRange.aspectMask = VK_IMAGE_ASPECT_DEPTH_BIT;
+    expect_wrong_aspect(kit, false);
     kit_expect(kit, "VUID-VkImageMemoryBarrier-image-02902");
     record_image(commands, false, &i);
     i.image = both;
@@ -571,6 +575,7 @@ SCENE(aspects_of_oldest_second, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     info.pImageMemoryBarriers = &i;
     barrier(commands, &info);
     i.subresourceRange.aspectMask = VK_IMAGE_ASPECT_DEPTH_BIT;
+    expect_wrong_aspect(kit, true);
     kit_expect(kit, "VUID-VkImageMemoryBarrier2-image-02902");
     barrier(commands, &info);
     kit_end(kit, commands);

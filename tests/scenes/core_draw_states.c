@@ -4,10 +4,21 @@
  * with the pipeline. A rule that all draws share is broken once with each of them.
  */
 #include "draw_scene.h"
+#include "newer_ids.h"
 
 #include <stdlib.h>
 
 /* --- dynamic state that was not set --- */
+
+static const VkPipelineRasterizationConservativeStateCreateInfoEXT overestimates = {
+    .sType = VK_STRUCTURE_TYPE_PIPELINE_RASTERIZATION_CONSERVATIVE_STATE_CREATE_INFO_EXT,
+    .conservativeRasterizationMode = VK_CONSERVATIVE_RASTERIZATION_MODE_OVERESTIMATE_EXT,
+};
+static const VkPipelineSampleLocationsStateCreateInfoEXT located = {
+    .sType = VK_STRUCTURE_TYPE_PIPELINE_SAMPLE_LOCATIONS_STATE_CREATE_INFO_EXT,
+    .sampleLocationsEnable = VK_TRUE,
+    .sampleLocationsInfo = { .sType = VK_STRUCTURE_TYPE_SAMPLE_LOCATIONS_INFO_EXT },
+};
 
 static void
 matter(struct rig *r, VkDynamicState state)
@@ -20,6 +31,17 @@ matter(struct rig *r, VkDynamicState state)
         r->attachments[0].srcColorBlendFactor = VK_BLEND_FACTOR_CONSTANT_COLOR;
         break;
     case VK_DYNAMIC_STATE_FRONT_FACE: r->raster.cullMode = VK_CULL_MODE_BACK_BIT; break;
+    case VK_DYNAMIC_STATE_LOGIC_OP_EXT: r->blend.logicOpEnable = VK_TRUE; break;
+    case VK_DYNAMIC_STATE_COLOR_BLEND_EQUATION_EXT:
+    case VK_DYNAMIC_STATE_COLOR_BLEND_ADVANCED_EXT: r->attachments[0].blendEnable = VK_TRUE; break;
+    case VK_DYNAMIC_STATE_LINE_RASTERIZATION_MODE_EXT:
+    case VK_DYNAMIC_STATE_LINE_STIPPLE_ENABLE_EXT:
+        r->raster.polygonMode = VK_POLYGON_MODE_LINE;
+        break;
+    case VK_DYNAMIC_STATE_EXTRA_PRIMITIVE_OVERESTIMATION_SIZE_EXT:
+        r->raster.pNext = &overestimates;
+        break;
+    case VK_DYNAMIC_STATE_SAMPLE_LOCATIONS_EXT: r->multisample.pNext = &located; break;
     default: break;
     }
 }
@@ -28,15 +50,20 @@ struct unset {
     VkDynamicState state;
     const char *rest;
     bool vertices_only;
+    bool
+        other_stages; /* newer registries ask for it with other stages, or once something else is set */
 };
 
 static void
-draw_unset(struct kit *kit, const struct unset *rows, size_t count)
+draw_unset(struct kit *kit, const struct unset *rows, size_t count, const struct wish *wish)
 {
     struct stage s;
     struct rig r;
-    set_up(&s, kit);
+    set_up_as(&s, kit, wish);
     for (size_t i = 0; i < count; i++) {
+        if (rows[i].other_stages && HAS_NEWER_IDS) {
+            continue;
+        }
         begin_pass(&s);
         rig_init(&r, &s.base);
         rig_dynamic(&r, rows[i].state);
@@ -55,25 +82,25 @@ draw_unset(struct kit *kit, const struct unset *rows, size_t count)
 SCENE(states_not_set, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     static const struct unset rows[] = {
-        { VK_DYNAMIC_STATE_VIEWPORT, "commandBuffer-02701", false },
-        { VK_DYNAMIC_STATE_SCISSOR, "commandBuffer-02701", false },
-        { VK_DYNAMIC_STATE_LINE_WIDTH, "commandBuffer-02701", false },
-        { VK_DYNAMIC_STATE_DEPTH_BIAS, "commandBuffer-02701", false },
-        { VK_DYNAMIC_STATE_BLEND_CONSTANTS, "commandBuffer-02701", false },
-        { VK_DYNAMIC_STATE_CULL_MODE, "commandBuffer-02701", false },
-        { VK_DYNAMIC_STATE_FRONT_FACE, "commandBuffer-02701", false },
-        { VK_DYNAMIC_STATE_DEPTH_TEST_ENABLE, "commandBuffer-02701", false },
-        { VK_DYNAMIC_STATE_DEPTH_BOUNDS_TEST_ENABLE, "commandBuffer-02701", false },
-        { VK_DYNAMIC_STATE_STENCIL_TEST_ENABLE, "commandBuffer-02701", false },
-        { VK_DYNAMIC_STATE_RASTERIZER_DISCARD_ENABLE, "None-04876", false },
-        { VK_DYNAMIC_STATE_DEPTH_BIAS_ENABLE, "None-04877", false },
-        { VK_DYNAMIC_STATE_LOGIC_OP_EXT, "logicOp-04878", false },
-        { VK_DYNAMIC_STATE_PRIMITIVE_RESTART_ENABLE, "None-04879", true },
-        { VK_DYNAMIC_STATE_PRIMITIVE_TOPOLOGY, "primitiveTopology-03420", true },
-        { VK_DYNAMIC_STATE_VERTEX_INPUT_EXT, "None-04914", true },
-        { VK_DYNAMIC_STATE_COLOR_WRITE_ENABLE_EXT, "None-07749", false },
+        { VK_DYNAMIC_STATE_VIEWPORT, "commandBuffer-02701", false, false },
+        { VK_DYNAMIC_STATE_SCISSOR, "commandBuffer-02701", false, false },
+        { VK_DYNAMIC_STATE_LINE_WIDTH, "commandBuffer-02701", false, false },
+        { VK_DYNAMIC_STATE_DEPTH_BIAS, "commandBuffer-02701", false, false },
+        { VK_DYNAMIC_STATE_BLEND_CONSTANTS, "commandBuffer-02701", false, false },
+        { VK_DYNAMIC_STATE_CULL_MODE, "commandBuffer-02701", false, false },
+        { VK_DYNAMIC_STATE_FRONT_FACE, "commandBuffer-02701", false, false },
+        { VK_DYNAMIC_STATE_DEPTH_TEST_ENABLE, "commandBuffer-02701", false, false },
+        { VK_DYNAMIC_STATE_DEPTH_BOUNDS_TEST_ENABLE, "commandBuffer-02701", false, false },
+        { VK_DYNAMIC_STATE_STENCIL_TEST_ENABLE, "commandBuffer-02701", false, false },
+        { VK_DYNAMIC_STATE_RASTERIZER_DISCARD_ENABLE, "None-04876", false, false },
+        { VK_DYNAMIC_STATE_DEPTH_BIAS_ENABLE, "None-04877", false, false },
+        { VK_DYNAMIC_STATE_LOGIC_OP_EXT, "logicOp-04878", false, false },
+        { VK_DYNAMIC_STATE_PRIMITIVE_RESTART_ENABLE, "None-04879", true, false },
+        { VK_DYNAMIC_STATE_PRIMITIVE_TOPOLOGY, "primitiveTopology-03420", true, false },
+        { VK_DYNAMIC_STATE_VERTEX_INPUT_EXT, "None-04914", true, false },
+        { VK_DYNAMIC_STATE_COLOR_WRITE_ENABLE_EXT, "None-07749", false, false },
     };
-    draw_unset(kit, rows, KIT_COUNT(rows));
+    draw_unset(kit, rows, KIT_COUNT(rows), NULL);
 }
 
 /* What is enabled by a command counts as what the pipeline enables. */
@@ -100,40 +127,74 @@ SCENE(bias_enabled_by_command, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 SCENE(states_of_extensions_not_set, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
     static const struct unset rows[] = {
-        { VK_DYNAMIC_STATE_TESSELLATION_DOMAIN_ORIGIN_EXT, "None-07619", true },
-        { VK_DYNAMIC_STATE_DEPTH_CLAMP_ENABLE_EXT, "None-07620", false },
-        { VK_DYNAMIC_STATE_POLYGON_MODE_EXT, "None-07621", false },
-        { VK_DYNAMIC_STATE_RASTERIZATION_SAMPLES_EXT, "None-07622", false },
-        { VK_DYNAMIC_STATE_SAMPLE_MASK_EXT, "None-07623", false },
-        { VK_DYNAMIC_STATE_ALPHA_TO_COVERAGE_ENABLE_EXT, "None-07624", false },
-        { VK_DYNAMIC_STATE_ALPHA_TO_ONE_ENABLE_EXT, "None-07625", false },
-        { VK_DYNAMIC_STATE_LOGIC_OP_ENABLE_EXT, "None-07626", false },
-        { VK_DYNAMIC_STATE_COLOR_BLEND_ENABLE_EXT, "None-07627", false },
-        { VK_DYNAMIC_STATE_COLOR_BLEND_EQUATION_EXT, "None-07628", false },
-        { VK_DYNAMIC_STATE_COLOR_WRITE_MASK_EXT, "None-07629", false },
-        { VK_DYNAMIC_STATE_RASTERIZATION_STREAM_EXT, "None-07630", false },
-        { VK_DYNAMIC_STATE_CONSERVATIVE_RASTERIZATION_MODE_EXT, "None-07631", false },
-        { VK_DYNAMIC_STATE_EXTRA_PRIMITIVE_OVERESTIMATION_SIZE_EXT, "None-07632", false },
-        { VK_DYNAMIC_STATE_DEPTH_CLIP_ENABLE_EXT, "None-07633", false },
-        { VK_DYNAMIC_STATE_SAMPLE_LOCATIONS_ENABLE_EXT, "None-07634", false },
-        { VK_DYNAMIC_STATE_COLOR_BLEND_ADVANCED_EXT, "None-07635", false },
-        { VK_DYNAMIC_STATE_PROVOKING_VERTEX_MODE_EXT, "None-07636", false },
-        { VK_DYNAMIC_STATE_LINE_RASTERIZATION_MODE_EXT, "None-07637", false },
-        { VK_DYNAMIC_STATE_LINE_STIPPLE_ENABLE_EXT, "None-07638", false },
-        { VK_DYNAMIC_STATE_DEPTH_CLIP_NEGATIVE_ONE_TO_ONE_EXT, "None-07639", false },
-        { VK_DYNAMIC_STATE_VIEWPORT_W_SCALING_ENABLE_NV, "None-07640", false },
-        { VK_DYNAMIC_STATE_VIEWPORT_SWIZZLE_NV, "None-07641", false },
-        { VK_DYNAMIC_STATE_COVERAGE_TO_COLOR_ENABLE_NV, "None-07642", false },
-        { VK_DYNAMIC_STATE_COVERAGE_TO_COLOR_LOCATION_NV, "None-07643", false },
-        { VK_DYNAMIC_STATE_COVERAGE_MODULATION_MODE_NV, "None-07644", false },
-        { VK_DYNAMIC_STATE_COVERAGE_MODULATION_TABLE_ENABLE_NV, "None-07645", false },
-        { VK_DYNAMIC_STATE_COVERAGE_MODULATION_TABLE_NV, "None-07646", false },
-        { VK_DYNAMIC_STATE_SHADING_RATE_IMAGE_ENABLE_NV, "None-07647", false },
-        { VK_DYNAMIC_STATE_REPRESENTATIVE_FRAGMENT_TEST_ENABLE_NV, "None-07648", false },
-        { VK_DYNAMIC_STATE_COVERAGE_REDUCTION_MODE_NV, "None-07649", false },
-        { VK_DYNAMIC_STATE_SAMPLE_LOCATIONS_EXT, "None-06666", false },
+        { VK_DYNAMIC_STATE_TESSELLATION_DOMAIN_ORIGIN_EXT, "None-07619", true, true },
+        { VK_DYNAMIC_STATE_DEPTH_CLAMP_ENABLE_EXT, "None-07620", false, false },
+        { VK_DYNAMIC_STATE_POLYGON_MODE_EXT, "None-07621", false, false },
+        { VK_DYNAMIC_STATE_RASTERIZATION_SAMPLES_EXT, "None-07622", false, false },
+        { VK_DYNAMIC_STATE_SAMPLE_MASK_EXT, "None-07623", false, false },
+        { VK_DYNAMIC_STATE_ALPHA_TO_COVERAGE_ENABLE_EXT, "None-07624", false, false },
+        { VK_DYNAMIC_STATE_ALPHA_TO_ONE_ENABLE_EXT, "None-07625", false, false },
+        { VK_DYNAMIC_STATE_LOGIC_OP_ENABLE_EXT, "None-07626", false, false },
+        { VK_DYNAMIC_STATE_COLOR_BLEND_ENABLE_EXT, "None-07627", false, false },
+        { VK_DYNAMIC_STATE_COLOR_BLEND_EQUATION_EXT, "None-07628", false, false },
+        { VK_DYNAMIC_STATE_COLOR_WRITE_MASK_EXT, "None-07629", false, false },
+        { VK_DYNAMIC_STATE_RASTERIZATION_STREAM_EXT, "None-07630", false, true },
+        { VK_DYNAMIC_STATE_CONSERVATIVE_RASTERIZATION_MODE_EXT, "None-07631", false, false },
+        { VK_DYNAMIC_STATE_EXTRA_PRIMITIVE_OVERESTIMATION_SIZE_EXT, "None-07632", false, false },
+        { VK_DYNAMIC_STATE_DEPTH_CLIP_ENABLE_EXT, "None-07633", false, false },
+        { VK_DYNAMIC_STATE_SAMPLE_LOCATIONS_ENABLE_EXT, "None-07634", false, false },
+        { VK_DYNAMIC_STATE_COLOR_BLEND_ADVANCED_EXT, "None-07635", false, false },
+        { VK_DYNAMIC_STATE_PROVOKING_VERTEX_MODE_EXT, "None-07636", false, false },
+        { VK_DYNAMIC_STATE_LINE_RASTERIZATION_MODE_EXT, "None-07637", false, false },
+        { VK_DYNAMIC_STATE_LINE_STIPPLE_ENABLE_EXT, "None-07638", false, false },
+        { VK_DYNAMIC_STATE_DEPTH_CLIP_NEGATIVE_ONE_TO_ONE_EXT, "None-07639", false, false },
+        { VK_DYNAMIC_STATE_VIEWPORT_W_SCALING_ENABLE_NV, "None-07640", false, false },
+        { VK_DYNAMIC_STATE_VIEWPORT_SWIZZLE_NV, "None-07641", false, false },
+        { VK_DYNAMIC_STATE_COVERAGE_TO_COLOR_ENABLE_NV, "None-07642", false, false },
+        { VK_DYNAMIC_STATE_COVERAGE_TO_COLOR_LOCATION_NV, "None-07643", false, true },
+        { VK_DYNAMIC_STATE_COVERAGE_MODULATION_MODE_NV, "None-07644", false, false },
+        { VK_DYNAMIC_STATE_COVERAGE_MODULATION_TABLE_ENABLE_NV, "None-07645", false, true },
+        { VK_DYNAMIC_STATE_COVERAGE_MODULATION_TABLE_NV, "None-07646", false, true },
+        { VK_DYNAMIC_STATE_SHADING_RATE_IMAGE_ENABLE_NV, "None-07647", false, false },
+        { VK_DYNAMIC_STATE_REPRESENTATIVE_FRAGMENT_TEST_ENABLE_NV, "None-07648", false, false },
+        { VK_DYNAMIC_STATE_COVERAGE_REDUCTION_MODE_NV, "None-07649", false, false },
+        { VK_DYNAMIC_STATE_SAMPLE_LOCATIONS_EXT, "None-06666", false, false },
     };
-    draw_unset(kit, rows, KIT_COUNT(rows));
+    VkPhysicalDeviceCoverageReductionModeFeaturesNV reduction = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_COVERAGE_REDUCTION_MODE_FEATURES_NV
+    };
+    VkPhysicalDeviceRepresentativeFragmentTestFeaturesNV representative = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_REPRESENTATIVE_FRAGMENT_TEST_FEATURES_NV,
+        .pNext = &reduction
+    };
+    VkPhysicalDeviceShadingRateImageFeaturesNV rates = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADING_RATE_IMAGE_FEATURES_NV,
+        .pNext = &representative
+    };
+    VkPhysicalDeviceDepthClipControlFeaturesEXT control = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DEPTH_CLIP_CONTROL_FEATURES_EXT, .pNext = &rates
+    };
+    VkPhysicalDeviceDepthClipEnableFeaturesEXT clip = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DEPTH_CLIP_ENABLE_FEATURES_EXT, .pNext = &control
+    };
+    VkPhysicalDeviceLineRasterizationFeaturesEXT lines = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_LINE_RASTERIZATION_FEATURES_EXT, .pNext = &clip
+    };
+    /* Older registries have these rules whatever the device has. */
+    const struct wish wish = { .extensions = { VK_EXT_CONSERVATIVE_RASTERIZATION_EXTENSION_NAME,
+                                               VK_EXT_PROVOKING_VERTEX_EXTENSION_NAME,
+                                               VK_EXT_DEPTH_CLIP_ENABLE_EXTENSION_NAME,
+                                               VK_EXT_DEPTH_CLIP_CONTROL_EXTENSION_NAME,
+                                               VK_EXT_BLEND_OPERATION_ADVANCED_EXTENSION_NAME,
+                                               VK_NV_CLIP_SPACE_W_SCALING_EXTENSION_NAME,
+                                               VK_NV_VIEWPORT_SWIZZLE_EXTENSION_NAME,
+                                               VK_NV_FRAGMENT_COVERAGE_TO_COLOR_EXTENSION_NAME,
+                                               VK_NV_FRAMEBUFFER_MIXED_SAMPLES_EXTENSION_NAME,
+                                               VK_NV_SHADING_RATE_IMAGE_EXTENSION_NAME,
+                                               VK_NV_REPRESENTATIVE_FRAGMENT_TEST_EXTENSION_NAME,
+                                               VK_NV_COVERAGE_REDUCTION_MODE_EXTENSION_NAME },
+                               .next = &lines };
+    draw_unset(kit, rows, KIT_COUNT(rows), HAS_NEWER_IDS ? &wish : NULL);
 }
 
 SCENE(discard_rectangles_set, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
@@ -326,8 +387,9 @@ SCENE(counts_of_viewports, KIT_NULL_DRIVER | KIT_NO_DEVICE)
         rig_dynamic(&r, VK_DYNAMIC_STATE_VIEWPORT_WITH_COUNT);
         r.viewport.viewportCount = 0;
         bind(&s, mesh ? make_mesh(&s, &r) : rig_make(&s.base, &r));
-        vkCmdSetViewportWithCount(s.commands, 2, viewports);
         draw(&s, "viewportCount-03417");
+        vkCmdSetViewportWithCount(s.commands, 2, viewports);
+        draw(&s, NEWER_ID(NULL, "viewportCount-03417")); /* newer ones ask for the command alone */
         vkCmdSetViewportWithCount(s.commands, 1, viewports);
         draw(&s, NULL);
 
@@ -335,8 +397,9 @@ SCENE(counts_of_viewports, KIT_NULL_DRIVER | KIT_NO_DEVICE)
         rig_dynamic(&r, VK_DYNAMIC_STATE_SCISSOR_WITH_COUNT);
         r.viewport.scissorCount = 0;
         bind(&s, mesh ? make_mesh(&s, &r) : rig_make(&s.base, &r));
-        vkCmdSetScissorWithCount(s.commands, 2, scissors);
         draw(&s, "scissorCount-03418");
+        vkCmdSetScissorWithCount(s.commands, 2, scissors);
+        draw(&s, NEWER_ID(NULL, "scissorCount-03418"));
         vkCmdSetScissorWithCount(s.commands, 1, scissors);
         draw(&s, NULL);
 

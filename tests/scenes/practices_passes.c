@@ -3,6 +3,7 @@
  * Best practices of render passes, pipelines and draws, and of what one use of an image after
  * another costs.
  */
+#include "newer_ids.h"
 #include "practice_scene.h"
 
 #define PRACTICE(name) SCENE(name, KIT_NO_DEVICE | KIT_NULL_VALUES | KIT_UNORDERED)
@@ -265,6 +266,7 @@ PRACTICE(begins)
     begin_values(commands, &loads, 0, SIZE);
     vkCmdEndRenderPass(commands);
     kit_expect(kit, BP "vkCmdBeginRenderPass-zero-size-render-area");
+    kit_expect_newer(kit, NEWER_ID("VUID-VkRenderPassBeginInfo-None-08996", NULL));
     begin_values(commands, &clears, 1, 0);
     vkCmdEndRenderPass(commands);
     kit_expect(kit, BP "vkCmdBeginRenderPass-ClearValueCountHigherThanAttachmentCount");

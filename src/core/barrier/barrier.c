@@ -393,11 +393,13 @@ check_aspects(const struct wake_sync_at *at, VkImageAspectFlags aspects,
     bool disjoint = image->info.flags & VK_IMAGE_CREATE_DISJOINT_BIT;
     const char *rule = NULL, *needs = NULL;
     char path[WAKE_SYNC_PATH], name[WAKE_OBJECT_TEXT], flags[256];
+    bool third_plane;
 
     if (!format) {
         return;
     }
-    if (WAKE_UNLIKELY(aspects & ~image->aspects) && image->aspects) {
+    third_plane = format->plane_count == 2 && (aspects & VK_IMAGE_ASPECT_PLANE_2_BIT);
+    if (WAKE_UNLIKELY(aspects & ~image->aspects) && image->aspects && !third_plane) {
         wake_print_VkImageAspectFlags(flags, sizeof(flags), aspects);
         wake_find_rule(at->check, owner, "subresourceRange-09601", object,
                        "%ssubresourceRange.aspectMask is %s, but %s has format %s",
@@ -434,8 +436,8 @@ check_aspects(const struct wake_sync_at *at, VkImageAspectFlags aspects,
                                                              : "VK_IMAGE_ASPECT_STENCIL_BIT");
         }
         return;
-    } else if (format->plane_count == 2 && (aspects & VK_IMAGE_ASPECT_PLANE_2_BIT)) {
-        rule = "image-01673";
+    } else if (third_plane) {
+        rule = WAKE_RULE("subresourceRange-09601", "image-01673");
         needs = "VK_IMAGE_ASPECT_PLANE_2_BIT must not be in it, because the format has two planes";
     } else if (format->plane_count > 1 && disjoint) {
         if (!(aspects & (planes | VK_IMAGE_ASPECT_COLOR_BIT))) {

@@ -4,16 +4,19 @@
  * to Device Memory Objects'.
  */
 #include "core/buffer/bound.h"
+#include "core/core_newer.h"
 #include "core/words.h"
 
 #define FIND(check, memory, vuid, ...) wake_find_objects((check), vuid, (memory), NULL, __VA_ARGS__)
+#define FIND_RULE(check, memory, rule, ...)                                              \
+    wake_find_rule_objects((check), wake_owners_map[rules->owner], rule, (memory), NULL, \
+                           __VA_ARGS__)
 
-/* vkMapMemory2KHR and vkUnmapMemory2KHR are not followed, and registries without them do not say
- * so. */
+/* Of registries without them vkMapMemory2KHR and vkUnmapMemory2KHR leave no record. */
 static bool
 maps_elsewhere(struct wake_check *check)
 {
-#ifdef VK_KHR_map_memory2
+#if defined(VK_KHR_map_memory2) && !defined(VK_VERSION_1_4)
     if (WAKE_EXTENSION(check, VK_KHR_map_memory2)) {
         return true;
     }
@@ -21,11 +24,19 @@ maps_elsewhere(struct wake_check *check)
     return wake_check_unknown_extensions(check);
 }
 
-void
-wake_core_map_memory(struct wake_check *check, const struct wake_rec_MapMemory *r)
+/* What vkMapMemory and VkMemoryMapInfo number differently. */
+struct map_rules {
+    int owner; /* in wake_owners_map */
+    const char *mapped, *offset, *size_0, *size, *visible, *instances;
+};
+
+static const char *const wake_owners_map[] = { "vkMapMemory", "VkMemoryMapInfo" };
+
+/* owners: map */
+static void
+check_map(struct wake_check *check, const struct map_rules *rules, const struct wake_object *memory,
+          VkDeviceSize offset, VkDeviceSize wanted, const struct wake_mapping *mapping)
 {
-    const struct wake_object *memory = wake_check_object(check, r->memory_id,
-                                                         WAKE_TYPE_VkDeviceMemory);
     const VkMemoryAllocateInfo *info = wake_VkDeviceMemory_info(memory);
     const struct wake_facts *facts = wake_check_facts(check);
     VkDeviceSize size;
@@ -36,37 +47,52 @@ wake_core_map_memory(struct wake_check *check, const struct wake_rec_MapMemory *
     }
     /* What is imported can be larger than allocationSize says, which may be 0. */
     size = info->allocationSize;
-    if (r->mapping.known && r->mapping.size && !maps_elsewhere(check)) {
-        FIND(check, memory, "VUID-vkMapMemory-memory-00678",
-             "%llu bytes are mapped, from byte %llu on", (unsigned long long)r->mapping.size,
-             (unsigned long long)r->mapping.offset);
+    if (mapping->known && mapping->size && !maps_elsewhere(check)) {
+        FIND_RULE(check, memory, rules->mapped, "%llu bytes are mapped, from byte %llu on",
+                  (unsigned long long)mapping->size, (unsigned long long)mapping->offset);
     }
-    if (size && r->offset >= size) {
-        FIND(check, memory, "VUID-vkMapMemory-offset-00679",
-             "offset is %llu; the memory has %llu bytes", (unsigned long long)r->offset,
-             (unsigned long long)size);
+    if (size && offset >= size) {
+        FIND_RULE(check, memory, rules->offset, "offset is %llu; the memory has %llu bytes",
+                  (unsigned long long)offset, (unsigned long long)size);
     }
-    if (r->size == 0) {
-        FIND(check, memory, "VUID-vkMapMemory-size-00680", "size is 0");
-    } else if (size && r->size != VK_WHOLE_SIZE &&
-               (r->offset >= size || r->size > size - r->offset)) {
-        FIND(check, memory, "VUID-vkMapMemory-size-00681",
-             "offset is %llu, size is %llu; the memory has %llu bytes",
-             (unsigned long long)r->offset, (unsigned long long)r->size, (unsigned long long)size);
+    if (wanted == 0) {
+        FIND_RULE(check, memory, rules->size_0, "size is 0");
+    } else if (size && wanted != VK_WHOLE_SIZE && (offset >= size || wanted > size - offset)) {
+        FIND_RULE(check, memory, rules->size,
+                  "offset is %llu, size is %llu; the memory has %llu bytes",
+                  (unsigned long long)offset, (unsigned long long)wanted, (unsigned long long)size);
     }
     if (info->memoryTypeIndex < facts->memory.memoryTypeCount) {
         VkMemoryPropertyFlags has = facts->memory.memoryTypes[info->memoryTypeIndex].propertyFlags;
 
         if (!(has & VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT)) {
-            FIND(check, memory, "VUID-vkMapMemory-memory-00682", "memory type %u has %s",
-                 info->memoryTypeIndex, WAKE_FLAGS_TEXT(VkMemoryPropertyFlags, has));
+            FIND_RULE(check, memory, rules->visible, "memory type %u has %s", info->memoryTypeIndex,
+                      WAKE_FLAGS_TEXT(VkMemoryPropertyFlags, has));
         }
     }
     instances = wake_memory_instances(facts, info);
     if (instances & (instances - 1)) {
-        FIND(check, memory, "VUID-vkMapMemory-memory-00683",
-             "the memory has an instance on each of the devices 0x%x", instances);
+        FIND_RULE(check, memory, rules->instances,
+                  "the memory has an instance on each of the devices 0x%x", instances);
     }
+}
+
+/* owners: map */
+void
+wake_core_map_memory(struct wake_check *check, const struct wake_rec_MapMemory *r)
+{
+    static const struct map_rules rules = {
+        0,
+        "memory-00678",
+        "offset-00679",
+        "size-00680",
+        "size-00681",
+        "memory-00682",
+        "memory-00683",
+    };
+
+    check_map(check, &rules, wake_check_object(check, r->memory_id, WAKE_TYPE_VkDeviceMemory),
+              r->offset, r->size, &r->mapping);
 }
 
 void
@@ -79,6 +105,143 @@ wake_core_unmap_memory(struct wake_check *check, const struct wake_rec_UnmapMemo
         FIND(check, memory, "VUID-vkUnmapMemory-memory-00689", "the memory is not mapped");
     }
 }
+
+#ifdef VK_VERSION_1_4
+
+/* ---- vkMapMemory2, vkUnmapMemory2 ------------------------------------------------------------ */
+
+static bool
+is_of_host(const VkMemoryAllocateInfo *info)
+{
+    const VkImportMemoryHostPointerInfoEXT *import =
+        info ? wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_IMPORT_MEMORY_HOST_POINTER_INFO_EXT)
+             : NULL;
+
+    return import != NULL;
+}
+
+/* Of a mapping at an address that the application has chosen. */
+static void
+check_placed(struct wake_check *check, const VkMemoryMapInfo *info,
+             const struct wake_object *memory)
+{
+    const VkMemoryAllocateInfo *made = wake_VkDeviceMemory_info(memory);
+    const VkMemoryMapPlacedInfoEXT *placed = wake_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_MEMORY_MAP_PLACED_INFO_EXT);
+    const struct wake_facts *facts = wake_check_facts(check);
+    VkDeviceSize unit = facts ? facts->properties.mapMemoryPlacedEXT.minPlacedMemoryMapAlignment
+                              : 0;
+    bool ranges = WAKE_FEATURE(check, memoryMapRangePlaced), whole = info->size == VK_WHOLE_SIZE;
+
+    if (!WAKE_FEATURE(check, memoryMapPlaced)) {
+        FIND(
+            check, memory, "VUID-VkMemoryMapInfo-flags-09569",
+            "pMemoryMapInfo->flags has VK_MEMORY_MAP_PLACED_BIT_EXT, but the feature memoryMapPlaced is not enabled");
+        return;
+    }
+    if (!placed || !placed->pPlacedAddress) {
+        FIND(check, memory, "VUID-VkMemoryMapInfo-flags-09570",
+             "pMemoryMapInfo->flags has VK_MEMORY_MAP_PLACED_BIT_EXT, but %s",
+             placed ? "VkMemoryMapPlacedInfoEXT::pPlacedAddress is NULL"
+                    : "pNext has no VkMemoryMapPlacedInfoEXT");
+    }
+    if (!ranges && info->offset) {
+        FIND(check, memory, "VUID-VkMemoryMapInfo-flags-09571",
+             "pMemoryMapInfo->offset is %llu, but the feature memoryMapRangePlaced is not enabled",
+             (unsigned long long)info->offset);
+    }
+    if (!ranges && !whole && made && info->size != made->allocationSize) {
+        FIND(check, memory, "VUID-VkMemoryMapInfo-flags-09572",
+             "pMemoryMapInfo->size is %llu, but the feature memoryMapRangePlaced is not enabled",
+             (unsigned long long)info->size);
+    }
+    if (ranges && unit && info->offset % unit) {
+        FIND(check, memory, "VUID-VkMemoryMapInfo-flags-09573",
+             "pMemoryMapInfo->offset is %llu, but minPlacedMemoryMapAlignment is %llu",
+             (unsigned long long)info->offset, (unsigned long long)unit);
+    }
+    if (unit && !whole && info->size % unit) {
+        FIND(check, memory, "VUID-VkMemoryMapInfo-flags-09574",
+             "pMemoryMapInfo->size is %llu, but minPlacedMemoryMapAlignment is %llu",
+             (unsigned long long)info->size, (unsigned long long)unit);
+    }
+    if (unit && whole && made && made->allocationSize % unit) {
+        FIND(
+            check, memory, "VUID-VkMemoryMapInfo-flags-09651",
+            "pMemoryMapInfo->size is VK_WHOLE_SIZE and the memory has %llu bytes, but minPlacedMemoryMapAlignment is %llu",
+            (unsigned long long)made->allocationSize, (unsigned long long)unit);
+    }
+    if (is_of_host(made)) {
+        FIND(
+            check, memory, "VUID-VkMemoryMapInfo-flags-09575",
+            "pMemoryMapInfo->flags has VK_MEMORY_MAP_PLACED_BIT_EXT, but the memory was imported from the host");
+    }
+}
+
+/* owners: map */
+void
+wake_core_map_memory_2(struct wake_check *check, const struct wake_rec_MapMemory2 *r)
+{
+    static const struct map_rules rules = {
+        1,
+        "memory-07958",
+        "offset-07959",
+        "size-07960",
+        "size-07961",
+        "memory-07962",
+        "memory-07963",
+    };
+    const VkMemoryMapInfo *info = r->pMemoryMapInfo;
+    const struct wake_object *memory =
+        info ? wake_check_object(check,
+                                 wake_packed_id(info, 0, WAKE_HANDLES_VkMemoryMapInfo,
+                                                WAKE_HANDLE_VkMemoryMapInfo_memory),
+                                 WAKE_TYPE_VkDeviceMemory)
+             : NULL;
+
+    if (!memory) {
+        return;
+    }
+    check_map(check, &rules, memory, info->offset, info->size, &r->mapping);
+    if (info->flags & VK_MEMORY_MAP_PLACED_BIT_EXT) {
+        check_placed(check, info, memory);
+    }
+}
+
+void
+wake_core_unmap_memory_2(struct wake_check *check, const struct wake_rec_UnmapMemory2 *r)
+{
+    const VkMemoryUnmapInfo *info = r->pMemoryUnmapInfo;
+    const struct wake_object *memory =
+        info ? wake_check_object(check,
+                                 wake_packed_id(info, 0, WAKE_HANDLES_VkMemoryUnmapInfo,
+                                                WAKE_HANDLE_VkMemoryUnmapInfo_memory),
+                                 WAKE_TYPE_VkDeviceMemory)
+             : NULL;
+
+    if (!memory) {
+        return;
+    }
+    if (r->mapping.known && !r->mapping.size && !maps_elsewhere(check)) {
+        FIND(check, memory, "VUID-VkMemoryUnmapInfo-memory-07964", "the memory is not mapped");
+    }
+    if (!(info->flags & VK_MEMORY_UNMAP_RESERVE_BIT_EXT)) {
+        return;
+    }
+    if (!WAKE_FEATURE(check, memoryUnmapReserve)) {
+        FIND(
+            check, memory, "VUID-VkMemoryUnmapInfo-flags-09579",
+            "pMemoryUnmapInfo->flags has VK_MEMORY_UNMAP_RESERVE_BIT_EXT, but the feature memoryUnmapReserve is not enabled");
+    } else if (is_of_host(wake_VkDeviceMemory_info(memory))) {
+        FIND(
+            check, memory, "VUID-VkMemoryUnmapInfo-flags-09580",
+            "pMemoryUnmapInfo->flags has VK_MEMORY_UNMAP_RESERVE_BIT_EXT, but the memory was imported from the host");
+    }
+}
+
+#endif
+
+/* ---- ranges ---------------------------------------------------------------------------------- */
 
 static void
 check_range(struct wake_check *check, const VkMappedMemoryRange *ranges, uint32_t i,

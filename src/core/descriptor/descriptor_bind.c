@@ -1,15 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * vkCmdBindDescriptorSets. Specification, 'Descriptor Set Binding'.
+ * vkCmdBindDescriptorSets and vkCmdBindDescriptorSets2. Specification, 'Descriptor Set Binding'.
  */
-#include "core/core.h"
+#include "core/core_newer.h"
 #include "core/descriptor/descriptor_bind.h"
+#include "core/words.h"
 #include "state/derived/pipeline_layout.h"
 #include "state/descriptor/descriptor_update.h"
 #include "state/recording/command_buffer.h"
+#include "state/descriptor/older_command.h"
+
+static const char *const wake_owners_bind_sets[] = { "vkCmdBindDescriptorSets",
+                                                     "VkBindDescriptorSetsInfo" };
 
 struct bind_call {
     struct wake_check *check;
+    const char *owner;
     const struct wake_rec_CmdBindDescriptorSets *r;
     const struct wake_pipeline_layout *layout;
     struct wake_object *layout_object;
@@ -58,8 +64,8 @@ check_dynamic_range(const struct bind_call *call, const struct wake_descriptor *
     }
     if (d->buffer.range == VK_WHOLE_SIZE) {
         if (offset) {
-            wake_find_objects(
-                call->check, "VUID-vkCmdBindDescriptorSets-pDescriptorSets-06715", set, buffer,
+            wake_find_rule_objects(
+                call->check, call->owner, "pDescriptorSets-06715", set, buffer,
                 "pDynamicOffsets[%llu] is %llu, but binding %u[%u] of %s was written with the range VK_WHOLE_SIZE",
                 (unsigned long long)number, (unsigned long long)offset, binding->binding, element,
                 wake_object_text(text, sizeof(text), set));
@@ -68,8 +74,8 @@ check_dynamic_range(const struct bind_call *call, const struct wake_descriptor *
     }
     end = d->buffer.offset + offset + d->buffer.range;
     if (end > info->size) {
-        wake_find_objects(
-            call->check, "VUID-vkCmdBindDescriptorSets-pDescriptorSets-01979", set, buffer,
+        wake_find_rule_objects(
+            call->check, call->owner, "pDescriptorSets-01979", set, buffer,
             "pDynamicOffsets[%llu] is %llu and binding %u[%u] of %s has the offset %llu and the range %llu, which ends at "
             "%llu, but %s has the size %llu",
             (unsigned long long)number, (unsigned long long)offset, binding->binding, element,
@@ -92,13 +98,12 @@ check_alignment(const struct bind_call *call, const struct wake_descriptor_bindi
     if (WAKE_LIKELY(alignment <= 1 || !(call->r->pDynamicOffsets[number] & (alignment - 1)))) {
         return true;
     }
-    wake_find(call->check,
-              storage ? "VUID-vkCmdBindDescriptorSets-pDynamicOffsets-01972"
-                      : "VUID-vkCmdBindDescriptorSets-pDynamicOffsets-01971",
-              "pDynamicOffsets[%llu], for binding %u, is %u, but %s is %llu",
-              (unsigned long long)number, binding->binding, call->r->pDynamicOffsets[number],
-              storage ? "minStorageBufferOffsetAlignment" : "minUniformBufferOffsetAlignment",
-              (unsigned long long)alignment);
+    wake_find_rule_objects(
+        call->check, call->owner, storage ? "pDynamicOffsets-01972" : "pDynamicOffsets-01971", NULL,
+        NULL, "pDynamicOffsets[%llu], for binding %u, is %u, but %s is %llu",
+        (unsigned long long)number, binding->binding, call->r->pDynamicOffsets[number],
+        storage ? "minStorageBufferOffsetAlignment" : "minUniformBufferOffsetAlignment",
+        (unsigned long long)alignment);
     return false;
 }
 
@@ -145,9 +150,8 @@ other_layout(const struct bind_call *call, const struct wake_object *object,
 
     wake_descriptor_layout_differs(call->layout->sets[number].layout, layout, differs,
                                    sizeof(differs));
-    wake_find_objects(
-        call->check, "VUID-vkCmdBindDescriptorSets-pDescriptorSets-00358", object,
-        call->layout_object,
+    wake_find_rule_objects(
+        call->check, call->owner, "pDescriptorSets-00358", object, call->layout_object,
         "pDescriptorSets[%u]: the layout of set %u of %s differs from that of %s, which is bound to it: %s",
         i, number, wake_object_text(name, sizeof(name), call->layout_object),
         wake_object_text(text, sizeof(text), object), differs);
@@ -157,13 +161,13 @@ other_layout(const struct bind_call *call, const struct wake_object *object,
 WAKE_COLD static void
 no_set(const struct bind_call *call, uint32_t i)
 {
-    bool libraries = WAKE_EXTENSION(call->check, VK_EXT_graphics_pipeline_library);
+    bool libraries = call->owner == wake_owners_bind_sets[0] &&
+                     WAKE_EXTENSION(call->check, VK_EXT_graphics_pipeline_library);
 
     if (!call->r->pDescriptorSets[i] && !WAKE_FEATURE(call->check, graphicsPipelineLibrary)) {
-        wake_find(
-            call->check,
-            libraries ? "VUID-vkCmdBindDescriptorSets-graphicsPipelineLibrary-06754"
-                      : "VUID-vkCmdBindDescriptorSets-pDescriptorSets-06563",
+        wake_find_rule_objects(
+            call->check, call->owner,
+            libraries ? "graphicsPipelineLibrary-06754" : "pDescriptorSets-06563", NULL, NULL,
             "pDescriptorSets[%u] is VK_NULL_HANDLE, but the feature graphicsPipelineLibrary is not enabled",
             i);
     }
@@ -184,8 +188,8 @@ check_set(struct bind_call *call, uint32_t i)
         return !call->r->pDescriptorSets[i];
     }
     if (WAKE_UNLIKELY(set->host_only)) {
-        wake_find_objects(
-            call->check, "VUID-vkCmdBindDescriptorSets-pDescriptorSets-04616", object, NULL,
+        wake_find_rule_objects(
+            call->check, call->owner, "pDescriptorSets-04616", object, NULL,
             "pDescriptorSets[%u] is %s, from a pool with VK_DESCRIPTOR_POOL_CREATE_HOST_ONLY_BIT_EXT",
             i, wake_object_text(text, sizeof(text), object));
     }
@@ -199,11 +203,10 @@ check_set(struct bind_call *call, uint32_t i)
     }
     if (WAKE_UNLIKELY(set->layout->flags &
                       VK_DESCRIPTOR_SET_LAYOUT_CREATE_DESCRIPTOR_BUFFER_BIT_EXT)) {
-        wake_find_objects(call->check, "VUID-vkCmdBindDescriptorSets-pDescriptorSets-08010", object,
-                          NULL,
-                          "pDescriptorSets[%u] is %s, whose layout was created with "
-                          "VK_DESCRIPTOR_SET_LAYOUT_CREATE_DESCRIPTOR_BUFFER_BIT_EXT",
-                          i, wake_object_text(text, sizeof(text), object));
+        wake_find_rule_objects(call->check, call->owner, "pDescriptorSets-08010", object, NULL,
+                               "pDescriptorSets[%u] is %s, whose layout was created with "
+                               "VK_DESCRIPTOR_SET_LAYOUT_CREATE_DESCRIPTOR_BUFFER_BIT_EXT",
+                               i, wake_object_text(text, sizeof(text), object));
     }
     if (set->layout->dynamic_count) {
         if (call->r->pDynamicOffsets) {
@@ -223,29 +226,25 @@ bind_beyond(const struct bind_call *call)
     char text[WAKE_OBJECT_TEXT];
 
     wake_object_text(text, sizeof(text), call->layout_object);
-    wake_find_objects(
-        call->check, "VUID-vkCmdBindDescriptorSets-pDescriptorSets-00358", call->layout_object,
-        NULL, "%s only contains %u setLayouts, but you're attempting to bind set to index %u", text,
+    wake_find_rule_objects(
+        call->check, call->owner, "pDescriptorSets-00358", call->layout_object, NULL,
+        "%s only contains %u setLayouts, but you're attempting to bind set to index %u", text,
         count, r->firstSet > count ? r->firstSet : count);
-    wake_find_objects(call->check, "VUID-vkCmdBindDescriptorSets-firstSet-00360",
-                      call->layout_object, NULL,
-                      "firstSet is %u and descriptorSetCount is %u, but %s has %u sets",
-                      r->firstSet, r->descriptorSetCount, text, count);
+    wake_find_rule_objects(call->check, call->owner, "firstSet-00360", call->layout_object, NULL,
+                           "firstSet is %u and descriptorSetCount is %u, but %s has %u sets",
+                           r->firstSet, r->descriptorSetCount, text, count);
 }
 
-static const char *const wake_owners_bind_sets[] = { "vkCmdBindDescriptorSets" };
-
-void
-wake_core_cmd_bind_descriptor_sets(struct wake_check *check,
-                                   const struct wake_rec_CmdBindDescriptorSets *r)
+/* All but the bind point. */
+static void
+check_call(struct wake_check *check, const char *owner,
+           const struct wake_rec_CmdBindDescriptorSets *r)
 {
-    struct bind_call call = { .check = check, .r = r };
+    struct bind_call call = { .check = check, .owner = owner, .r = r };
     bool known = true;
 
     call.layout_object = wake_check_object(check, r->layout_id, WAKE_TYPE_VkPipelineLayout);
     call.layout = wake_pipeline_layout_of(call.layout_object);
-    (void)wake_check_bind_point(check, r->pipelineBindPoint, wake_owners_bind_sets[0],
-                                "pipelineBindPoint-00361");
     if (WAKE_UNLIKELY(call.layout &&
                       (uint64_t)r->firstSet + r->descriptorSetCount > call.layout->set_count)) {
         bind_beyond(&call);
@@ -258,8 +257,81 @@ wake_core_cmd_bind_descriptor_sets(struct wake_check *check,
         known &= check_set(&call, i);
     }
     if (WAKE_UNLIKELY(known && call.dynamic != r->dynamicOffsetCount)) {
-        wake_find(check, "VUID-vkCmdBindDescriptorSets-dynamicOffsetCount-00359",
-                  "dynamicOffsetCount is %u, but pDescriptorSets have %llu dynamic descriptors",
-                  r->dynamicOffsetCount, (unsigned long long)call.dynamic);
+        wake_find_rule_objects(
+            check, owner, "dynamicOffsetCount-00359", NULL, NULL,
+            "dynamicOffsetCount is %u, but pDescriptorSets have %llu dynamic descriptors",
+            r->dynamicOffsetCount, (unsigned long long)call.dynamic);
     }
 }
+
+void
+wake_core_cmd_bind_descriptor_sets(struct wake_check *check,
+                                   const struct wake_rec_CmdBindDescriptorSets *r)
+{
+    (void)wake_check_bind_point(check, r->pipelineBindPoint, wake_owners_bind_sets[0],
+                                "pipelineBindPoint-00361");
+    check_call(check, wake_owners_bind_sets[0], r);
+}
+
+/* ---- vkCmdBindDescriptorSets2 and what is like it -------------------------------------------- */
+
+#ifdef VK_VERSION_1_4
+
+void
+wake_check_stages_of_family(struct wake_check *check, VkShaderStageFlags stages, const char *vuid,
+                            const char *path)
+{
+    VkShaderStageFlags compute = VK_SHADER_STAGE_ALL &
+                                 ~(VkShaderStageFlags)VK_SHADER_STAGE_ALL_GRAPHICS;
+    VkQueueFlags flags = check->cb ? check->cb->queue_flags : 0;
+    bool graphics = stages & (VK_SHADER_STAGE_ALL_GRAPHICS | VK_SHADER_STAGE_TASK_BIT_EXT |
+                              VK_SHADER_STAGE_MESH_BIT_EXT);
+    bool lacks = (graphics && !(flags & VK_QUEUE_GRAPHICS_BIT)) ||
+                 (!graphics && stages & compute && !(flags & VK_QUEUE_COMPUTE_BIT));
+
+    /* VK_SHADER_STAGE_ALL is what the queue family has. */
+    if (WAKE_UNLIKELY(flags && lacks && stages != VK_SHADER_STAGE_ALL)) {
+        wake_find_objects(
+            check, vuid, check->cb->object, check->cb->pool,
+            "%s is %s, but the command buffer is for queue family %u, whose queues have %s only",
+            path, WAKE_FLAGS_TEXT(VkShaderStageFlags, stages),
+            wake_command_pool_of(check->cb)->family, WAKE_FLAGS_TEXT(VkQueueFlags, flags));
+    }
+}
+
+void
+wake_check_info_layout(struct wake_check *check, const char *owner, VkPipelineLayout layout,
+                       const void *chain)
+{
+    if (WAKE_LIKELY(layout)) {
+        return;
+    }
+    if (!WAKE_FEATURE(check, dynamicPipelineLayout)) {
+        wake_find_rule(
+            check, owner, "None-09495", NULL,
+            "layout is VK_NULL_HANDLE, but the feature dynamicPipelineLayout is not enabled");
+    } else if (!wake_chain_find(chain, VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO)) {
+        wake_find_rule(check, owner, "layout-09496", NULL,
+                       "layout is VK_NULL_HANDLE, and pNext has no VkPipelineLayoutCreateInfo");
+    }
+}
+
+void
+wake_core_cmd_bind_descriptor_sets_2(struct wake_check *check,
+                                     const struct wake_rec_CmdBindDescriptorSets2 *r)
+{
+    const VkBindDescriptorSetsInfo *info = r->pBindDescriptorSetsInfo;
+    union wake_older_record older;
+
+    if (info) {
+        wake_check_stages_of_family(check, info->stageFlags,
+                                    "VUID-vkCmdBindDescriptorSets2-pBindDescriptorSetsInfo-09467",
+                                    "pBindDescriptorSetsInfo->stageFlags");
+        wake_check_info_layout(check, wake_owners_bind_sets[1], info->layout, info->pNext);
+    }
+    if (wake_older_record(&r->head, 0, &older)) {
+        check_call(check, wake_owners_bind_sets[1], &older.bind_sets);
+    }
+}
+
+#endif

@@ -3,11 +3,12 @@
  * Descriptor buffers: sizes, descriptors that are written to memory, bindings. Specification,
  * 'Descriptor Buffers'.
  */
-#include "core/core.h"
+#include "core/core_newer.h"
 #include "core/descriptor/descriptor_bind.h"
 #include "core/words.h"
 #include "state/derived/pipeline_layout.h"
 #include "state/object/addresses.h"
+#include "state/descriptor/older_command.h"
 #include "state/recording/recording.h"
 
 static const char *const wake_owners_descriptor_buffer[] = {
@@ -17,6 +18,8 @@ static const char *const wake_owners_descriptor_buffer[] = {
     "vkCmdBindDescriptorBuffersEXT",
     "vkCmdSetDescriptorBufferOffsetsEXT",
     "vkCmdBindDescriptorBufferEmbeddedSamplersEXT",
+    "VkSetDescriptorBufferOffsetsInfoEXT",
+    "VkBindDescriptorBufferEmbeddedSamplersInfoEXT",
 };
 
 /* Every command of the extension wants the feature; "VUID-" owner "-" rule says so. */
@@ -493,20 +496,21 @@ is_sampler(VkDescriptorType type)
 
 /* Whether an offset is within what one kind of a set's descriptors reaches. */
 static bool
-is_within(struct wake_check *check, uint32_t i, VkDeviceSize offset, VkDeviceSize range,
-          const char *vuid, const char *range_name, const char *kind)
+is_within(struct wake_check *check, const char *owner, uint32_t i, VkDeviceSize offset,
+          VkDeviceSize range, const char *rule, const char *range_name, const char *kind)
 {
     if (!range || offset < range) {
         return true;
     }
-    wake_find(check, vuid, "pOffsets[%u] is %llu, but %s is %llu, and the set has %s", i,
-              (unsigned long long)offset, range_name, (unsigned long long)range, kind);
+    wake_find_rule_objects(check, owner, rule, NULL, NULL,
+                           "pOffsets[%u] is %llu, but %s is %llu, and the set has %s", i,
+                           (unsigned long long)offset, range_name, (unsigned long long)range, kind);
     return false;
 }
 
 /* Where a set of that layout would lie: in the buffer, and within what a binding of it reaches. */
 static void
-check_offset(struct wake_check *check, const struct wake_descriptor_layout *set,
+check_offset(struct wake_check *check, const char *owner, const struct wake_descriptor_layout *set,
              VkDeviceSize offset, uint64_t bytes, uint32_t i)
 {
     const VkPhysicalDeviceDescriptorBufferPropertiesEXT *limits =
@@ -515,8 +519,8 @@ check_offset(struct wake_check *check, const struct wake_descriptor_layout *set,
     bool samplers = false, resources = false;
 
     if (bytes && size && (offset >= bytes || size > bytes - offset)) {
-        wake_find(
-            check, "VUID-vkCmdSetDescriptorBufferOffsetsEXT-pOffsets-08063",
+        wake_find_rule_objects(
+            check, owner, "pOffsets-08063", NULL, NULL,
             "pOffsets[%u] is %llu and the descriptors of the set take %llu bytes at least, but "
             "the buffer ends %llu bytes behind the address that was bound",
             i, (unsigned long long)offset, (unsigned long long)size, (unsigned long long)bytes);
@@ -526,15 +530,99 @@ check_offset(struct wake_check *check, const struct wake_descriptor_layout *set,
         samplers |= is_sampler(set->bindings[k].type) && set->bindings[k].count;
         resources |= set->bindings[k].type != VK_DESCRIPTOR_TYPE_SAMPLER && set->bindings[k].count;
     }
-    if (samplers && !is_within(check, i, offset, limits->maxSamplerDescriptorBufferRange,
-                               "VUID-vkCmdSetDescriptorBufferOffsetsEXT-pOffsets-08126",
-                               "maxSamplerDescriptorBufferRange", "samplers")) {
+    if (samplers && !is_within(check, owner, i, offset, limits->maxSamplerDescriptorBufferRange,
+                               "pOffsets-08126", "maxSamplerDescriptorBufferRange", "samplers")) {
         return;
     }
     if (resources) {
-        (void)is_within(check, i, offset, limits->maxResourceDescriptorBufferRange,
-                        "VUID-vkCmdSetDescriptorBufferOffsetsEXT-pOffsets-08127",
-                        "maxResourceDescriptorBufferRange", "resources");
+        (void)is_within(check, owner, i, offset, limits->maxResourceDescriptorBufferRange,
+                        "pOffsets-08127", "maxResourceDescriptorBufferRange", "resources");
+    }
+}
+
+/* Newer rules: the sets must be ones that lie in descriptor buffers, at an offset. */
+static void
+check_offset_layout(struct wake_check *check, const char *owner, const struct wake_object *object,
+                    const struct wake_descriptor_layout *set, uint32_t number)
+{
+    static const struct {
+        VkDescriptorSetLayoutCreateFlags flag;
+        bool wanted;
+        const char *rule, *name;
+    } rows[] = {
+        { VK_DESCRIPTOR_SET_LAYOUT_CREATE_DESCRIPTOR_BUFFER_BIT_EXT, true, "firstSet-09006",
+          "VK_DESCRIPTOR_SET_LAYOUT_CREATE_DESCRIPTOR_BUFFER_BIT_EXT" },
+        { VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR, false, "firstSet-11803",
+          "VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT" },
+        { VK_DESCRIPTOR_SET_LAYOUT_CREATE_EMBEDDED_IMMUTABLE_SAMPLERS_BIT_EXT, false,
+          "firstSet-11804", "VK_DESCRIPTOR_SET_LAYOUT_CREATE_EMBEDDED_IMMUTABLE_SAMPLERS_BIT_EXT" },
+    };
+    char text[WAKE_OBJECT_TEXT];
+
+    for (size_t i = 0; i < WAKE_COUNT(rows); i++) {
+        if (!!(set->flags & rows[i].flag) != rows[i].wanted) {
+            wake_find_rule_objects(check, owner, rows[i].rule, object, NULL,
+                                   "the layout of set %u in %s was created %s %s", number,
+                                   wake_object_text(text, sizeof(text), object),
+                                   rows[i].wanted ? "without" : "with", rows[i].name);
+        }
+    }
+}
+
+static void
+check_offsets(struct wake_check *check, const char *owner,
+              const struct wake_rec_CmdSetDescriptorBufferOffsetsEXT *r)
+{
+    struct wake_object *object = wake_check_object(check, r->layout_id, WAKE_TYPE_VkPipelineLayout);
+    const struct wake_pipeline_layout *layout = wake_pipeline_layout_of(object);
+    const struct wake_facts *facts = wake_check_facts(check);
+    char text[WAKE_OBJECT_TEXT];
+
+    if (layout && (uint64_t)r->firstSet + r->setCount > layout->set_count) {
+        wake_find_rule_objects(check, owner, "firstSet-08066", object, NULL,
+                               "firstSet is %u and setCount is %u, but %s has %u sets", r->firstSet,
+                               r->setCount, wake_object_text(text, sizeof(text), object),
+                               layout->set_count);
+    }
+    for (uint32_t i = 0; facts && i < r->setCount; i++) {
+        VkDeviceSize alignment =
+            facts->properties.descriptorBufferEXT.descriptorBufferOffsetAlignment;
+        uint32_t most = facts->properties.descriptorBufferEXT.maxDescriptorBufferBindings;
+
+        if (r->pOffsets && alignment && r->pOffsets[i] % alignment) {
+            wake_find_rule_objects(
+                check, owner, "pOffsets-08061", NULL, NULL,
+                "pOffsets[%u] is %llu, but descriptorBufferOffsetAlignment is %llu", i,
+                (unsigned long long)r->pOffsets[i], (unsigned long long)alignment);
+        }
+        uint32_t bound = check->cb && check->cb->recording
+                             ? check->cb->recording->descriptor_buffers
+                             : 0;
+
+        if (WAKE_FEATURE(check, descriptorBuffer) && r->pBufferIndices &&
+            r->pBufferIndices[i] < most && r->pBufferIndices[i] >= bound) {
+            wake_find_rule_objects(
+                check, owner, "pBufferIndices-08065", NULL, NULL,
+                "pBufferIndices[%u] is %u, but vkCmdBindDescriptorBuffersEXT() has bound %u", i,
+                r->pBufferIndices[i], bound);
+        }
+        if (r->pBufferIndices && r->pBufferIndices[i] >= most) {
+            wake_find_rule_objects(
+                check, owner, "pBufferIndices-08064", NULL, NULL,
+                "pBufferIndices[%u] is %u, but maxDescriptorBufferBindings is %u", i,
+                r->pBufferIndices[i], most);
+        }
+        const struct wake_descriptor_layout *set = wake_pipeline_layout_set(layout,
+                                                                            r->firstSet + i);
+
+        if (set) {
+            check_offset_layout(check, owner, object, set, r->firstSet + i);
+        }
+        if (set && r->pOffsets && r->pBufferIndices && r->pBufferIndices[i] < bound &&
+            r->pBufferIndices[i] < WAKE_MAX_DESCRIPTOR_BUFFERS) {
+            check_offset(check, owner, set, r->pOffsets[i],
+                         check->cb->recording->descriptor_bytes[r->pBufferIndices[i]], i);
+        }
     }
 }
 
@@ -543,52 +631,35 @@ wake_core_cmd_set_descriptor_buffer_offsets(
     struct wake_check *check, const struct wake_rec_CmdSetDescriptorBufferOffsetsEXT *r)
 {
     const char *owner = wake_owners_descriptor_buffer[4];
-    struct wake_object *object = wake_check_object(check, r->layout_id, WAKE_TYPE_VkPipelineLayout);
-    const struct wake_pipeline_layout *layout = wake_pipeline_layout_of(object);
-    const struct wake_facts *facts = wake_check_facts(check);
-    char text[WAKE_OBJECT_TEXT];
 
     check_feature(check, owner, "None-08060");
     (void)wake_check_bind_point(check, r->pipelineBindPoint, owner, "pipelineBindPoint-08067");
-    if (layout && (uint64_t)r->firstSet + r->setCount > layout->set_count) {
-        wake_find_objects(check, "VUID-vkCmdSetDescriptorBufferOffsetsEXT-firstSet-08066", object,
-                          NULL, "firstSet is %u and setCount is %u, but %s has %u sets",
-                          r->firstSet, r->setCount, wake_object_text(text, sizeof(text), object),
-                          layout->set_count);
+    check_offsets(check, owner, r);
+}
+
+static void
+check_embedded_samplers(struct wake_check *check, const char *owner,
+                        const struct wake_rec_CmdBindDescriptorBufferEmbeddedSamplersEXT *r)
+{
+    struct wake_object *object = wake_check_object(check, r->layout_id, WAKE_TYPE_VkPipelineLayout);
+    const struct wake_pipeline_layout *layout = wake_pipeline_layout_of(object);
+    const struct wake_descriptor_layout *set = wake_pipeline_layout_set(layout, r->set);
+    char text[WAKE_OBJECT_TEXT];
+
+    /* The sentence allows set == setLayoutCount; there is no such set, but another rule for it
+     * neither. */
+    if (layout && r->set > layout->set_count) {
+        wake_find_rule_objects(check, owner, "set-08071", object, NULL,
+                               "set is %u, but %s has %u sets", r->set,
+                               wake_object_text(text, sizeof(text), object), layout->set_count);
     }
-    for (uint32_t i = 0; facts && i < r->setCount; i++) {
-        VkDeviceSize alignment =
-            facts->properties.descriptorBufferEXT.descriptorBufferOffsetAlignment;
-        uint32_t most = facts->properties.descriptorBufferEXT.maxDescriptorBufferBindings;
-
-        if (r->pOffsets && alignment && r->pOffsets[i] % alignment) {
-            wake_find(check, "VUID-vkCmdSetDescriptorBufferOffsetsEXT-pOffsets-08061",
-                      "pOffsets[%u] is %llu, but descriptorBufferOffsetAlignment is %llu", i,
-                      (unsigned long long)r->pOffsets[i], (unsigned long long)alignment);
-        }
-        uint32_t bound = check->cb && check->cb->recording
-                             ? check->cb->recording->descriptor_buffers
-                             : 0;
-
-        if (WAKE_FEATURE(check, descriptorBuffer) && r->pBufferIndices &&
-            r->pBufferIndices[i] < most && r->pBufferIndices[i] >= bound) {
-            wake_find(check, "VUID-vkCmdSetDescriptorBufferOffsetsEXT-pBufferIndices-08065",
-                      "pBufferIndices[%u] is %u, but vkCmdBindDescriptorBuffersEXT() has bound %u",
-                      i, r->pBufferIndices[i], bound);
-        }
-        if (r->pBufferIndices && r->pBufferIndices[i] >= most) {
-            wake_find(check, "VUID-vkCmdSetDescriptorBufferOffsetsEXT-pBufferIndices-08064",
-                      "pBufferIndices[%u] is %u, but maxDescriptorBufferBindings is %u", i,
-                      r->pBufferIndices[i], most);
-        }
-        const struct wake_descriptor_layout *set = wake_pipeline_layout_set(layout,
-                                                                            r->firstSet + i);
-
-        if (set && r->pOffsets && r->pBufferIndices && r->pBufferIndices[i] < bound &&
-            r->pBufferIndices[i] < WAKE_MAX_DESCRIPTOR_BUFFERS) {
-            check_offset(check, set, r->pOffsets[i],
-                         check->cb->recording->descriptor_bytes[r->pBufferIndices[i]], i);
-        }
+    if (set &&
+        !(set->flags & VK_DESCRIPTOR_SET_LAYOUT_CREATE_EMBEDDED_IMMUTABLE_SAMPLERS_BIT_EXT)) {
+        wake_find_rule_objects(
+            check, owner, "set-08070", object, NULL,
+            "set is %u, whose layout in %s was created without "
+            "VK_DESCRIPTOR_SET_LAYOUT_CREATE_EMBEDDED_IMMUTABLE_SAMPLERS_BIT_EXT",
+            r->set, wake_object_text(text, sizeof(text), object));
     }
 }
 
@@ -597,26 +668,56 @@ wake_core_cmd_bind_embedded_samplers(
     struct wake_check *check, const struct wake_rec_CmdBindDescriptorBufferEmbeddedSamplersEXT *r)
 {
     const char *owner = wake_owners_descriptor_buffer[5];
-    struct wake_object *object = wake_check_object(check, r->layout_id, WAKE_TYPE_VkPipelineLayout);
-    const struct wake_pipeline_layout *layout = wake_pipeline_layout_of(object);
-    const struct wake_descriptor_layout *set = wake_pipeline_layout_set(layout, r->set);
-    char text[WAKE_OBJECT_TEXT];
 
     check_feature(check, owner, "None-08068");
     (void)wake_check_bind_point(check, r->pipelineBindPoint, owner, "pipelineBindPoint-08069");
-    /* The sentence allows set == setLayoutCount; there is no such set, but another rule for it
-     * neither. */
-    if (layout && r->set > layout->set_count) {
-        wake_find_objects(check, "VUID-vkCmdBindDescriptorBufferEmbeddedSamplersEXT-set-08071",
-                          object, NULL, "set is %u, but %s has %u sets", r->set,
-                          wake_object_text(text, sizeof(text), object), layout->set_count);
+    check_embedded_samplers(check, owner, r);
+}
+
+#ifdef VK_VERSION_1_4
+
+void
+wake_core_cmd_set_descriptor_buffer_offsets_2(
+    struct wake_check *check, const struct wake_rec_CmdSetDescriptorBufferOffsets2EXT *r)
+{
+    const VkSetDescriptorBufferOffsetsInfoEXT *info = r->pSetDescriptorBufferOffsetsInfo;
+    const char *owner = wake_owners_descriptor_buffer[6];
+    union wake_older_record older;
+
+    if (info) {
+        check_feature(check, "vkCmdSetDescriptorBufferOffsets2EXT", "descriptorBuffer-09470");
+        wake_check_stages_of_family(
+            check, info->stageFlags,
+            "VUID-vkCmdSetDescriptorBufferOffsets2EXT-pSetDescriptorBufferOffsetsInfo-09471",
+            "pSetDescriptorBufferOffsetsInfo->stageFlags");
+        wake_check_info_layout(check, owner, info->layout, info->pNext);
     }
-    if (set &&
-        !(set->flags & VK_DESCRIPTOR_SET_LAYOUT_CREATE_EMBEDDED_IMMUTABLE_SAMPLERS_BIT_EXT)) {
-        wake_find_objects(check, "VUID-vkCmdBindDescriptorBufferEmbeddedSamplersEXT-set-08070",
-                          object, NULL,
-                          "set is %u, whose layout in %s was created without "
-                          "VK_DESCRIPTOR_SET_LAYOUT_CREATE_EMBEDDED_IMMUTABLE_SAMPLERS_BIT_EXT",
-                          r->set, wake_object_text(text, sizeof(text), object));
+    if (wake_older_record(&r->head, 0, &older)) {
+        check_offsets(check, owner, &older.buffer_offsets);
     }
 }
+
+void
+wake_core_cmd_bind_embedded_samplers_2(
+    struct wake_check *check, const struct wake_rec_CmdBindDescriptorBufferEmbeddedSamplers2EXT *r)
+{
+    const VkBindDescriptorBufferEmbeddedSamplersInfoEXT *info =
+        r->pBindDescriptorBufferEmbeddedSamplersInfo;
+    const char *owner = wake_owners_descriptor_buffer[7];
+    union wake_older_record older;
+
+    if (info) {
+        check_feature(check, "vkCmdBindDescriptorBufferEmbeddedSamplers2EXT",
+                      "descriptorBuffer-09472");
+        wake_check_stages_of_family(
+            check, info->stageFlags,
+            "VUID-vkCmdBindDescriptorBufferEmbeddedSamplers2EXT-pBindDescriptorBufferEmbeddedSamplersInfo-09473",
+            "pBindDescriptorBufferEmbeddedSamplersInfo->stageFlags");
+        wake_check_info_layout(check, owner, info->layout, info->pNext);
+    }
+    if (wake_older_record(&r->head, 0, &older)) {
+        check_embedded_samplers(check, owner, &older.embedded_samplers);
+    }
+}
+
+#endif

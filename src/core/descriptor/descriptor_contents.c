@@ -328,6 +328,11 @@ layout_allowed(const struct wake_check *check, const struct image_row *row, VkIm
     case VK_IMAGE_LAYOUT_STENCIL_READ_ONLY_OPTIMAL:
     case VK_IMAGE_LAYOUT_READ_ONLY_OPTIMAL:
     case VK_IMAGE_LAYOUT_ATTACHMENT_FEEDBACK_LOOP_OPTIMAL_EXT: return row->read_only;
+#ifdef VK_VERSION_1_4
+    case VK_IMAGE_LAYOUT_RENDERING_LOCAL_READ:
+        return row->type == VK_DESCRIPTOR_TYPE_INPUT_ATTACHMENT ||
+               row->type == VK_DESCRIPTOR_TYPE_STORAGE_IMAGE;
+#endif
     case VK_IMAGE_LAYOUT_UNDEFINED:
     case VK_IMAGE_LAYOUT_PREINITIALIZED:
     case VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL:

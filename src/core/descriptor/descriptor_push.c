@@ -3,10 +3,11 @@
  * Push descriptors, and descriptor update templates of both kinds. Specification, 'Push Descriptor
  * Updates' and 'Descriptor Update Templates'.
  */
-#include "core/core.h"
+#include "core/core_newer.h"
 #include "core/descriptor/descriptor_bind.h"
 #include "core/descriptor/descriptor_rules.h"
 #include "state/derived/pipeline_layout.h"
+#include "state/descriptor/older_command.h"
 
 /* ---- the set that is pushed ------------------------------------------------------------------ */
 
@@ -42,19 +43,18 @@ pushed_layout(struct wake_check *check, wake_id id, uint32_t set, const char *ow
     return result;
 }
 
-static const char *const wake_owners_push[] = { "vkCmdPushDescriptorSetKHR" };
-static const char *const wake_owners_push_template[] = { "vkCmdPushDescriptorSetWithTemplateKHR" };
+static const char *const wake_owners_push[] = { "vkCmdPushDescriptorSetKHR",
+                                                "VkPushDescriptorSetInfo" };
+static const char *const wake_owners_push_template[] = { "vkCmdPushDescriptorSetWithTemplateKHR",
+                                                         "VkPushDescriptorSetWithTemplateInfo" };
 
 /* owners: push */
-void
-wake_core_cmd_push_descriptor_set(struct wake_check *check,
-                                  const struct wake_rec_CmdPushDescriptorSetKHR *r)
+static void
+check_push(struct wake_check *check, bool info, const struct wake_rec_CmdPushDescriptorSetKHR *r)
 {
-    struct wake_write_target target = { .check = check, .path = "pDescriptorWrites" };
+    struct wake_write_target target = { .check = check, .info = info, .path = "pDescriptorWrites" };
 
-    (void)wake_check_bind_point(check, r->pipelineBindPoint, wake_owners_push[0],
-                                "pipelineBindPoint-00363");
-    target.layout = pushed_layout(check, r->layout_id, r->set, wake_owners_push[0], "set-00364",
+    target.layout = pushed_layout(check, r->layout_id, r->set, wake_owners_push[info], "set-00364",
                                   "set-00365");
     target.count = target.layout ? target.layout->count : 0;
     for (uint32_t i = 0; target.layout && r->pDescriptorWrites && i < r->descriptorWriteCount;
@@ -62,6 +62,57 @@ wake_core_cmd_push_descriptor_set(struct wake_check *check,
         wake_check_write(&target, r->pDescriptorWrites, i);
     }
 }
+
+/* Vulkan 1.4 without the extension; registries before have no such rule. */
+static void
+check_push_feature(struct wake_check *check, const char *owner, const char *rule)
+{
+#ifdef VK_VERSION_1_4
+    if (!WAKE_FEATURE(check, pushDescriptor) &&
+        !wake_scope_has(check->scope, WAKE_EXT_VK_KHR_push_descriptor)) {
+        wake_find_rule(check, owner, rule, NULL,
+                       "neither VK_KHR_push_descriptor nor the feature pushDescriptor is enabled");
+    }
+#else
+    (void)check;
+    (void)owner;
+    (void)rule;
+#endif
+}
+
+/* owners: push */
+void
+wake_core_cmd_push_descriptor_set(struct wake_check *check,
+                                  const struct wake_rec_CmdPushDescriptorSetKHR *r)
+{
+    check_push_feature(check, wake_owners_push[0], "None-10356");
+    (void)wake_check_bind_point(check, r->pipelineBindPoint, wake_owners_push[0],
+                                "pipelineBindPoint-00363");
+    check_push(check, false, r);
+}
+
+#ifdef VK_VERSION_1_4
+
+void
+wake_core_cmd_push_descriptor_set_2(struct wake_check *check,
+                                    const struct wake_rec_CmdPushDescriptorSet2 *r)
+{
+    const VkPushDescriptorSetInfo *info = r->pPushDescriptorSetInfo;
+    union wake_older_record older;
+
+    if (info) {
+        check_push_feature(check, "vkCmdPushDescriptorSet2", "None-10357");
+        wake_check_stages_of_family(check, info->stageFlags,
+                                    "VUID-vkCmdPushDescriptorSet2-pPushDescriptorSetInfo-09468",
+                                    "pPushDescriptorSetInfo->stageFlags");
+        wake_check_info_layout(check, wake_owners_push[1], info->layout, info->pNext);
+    }
+    if (wake_older_record(&r->head, 0, &older)) {
+        check_push(check, true, &older.push_set);
+    }
+}
+
+#endif
 
 /* ---- what templates write -------------------------------------------------------------------- */
 
@@ -146,12 +197,28 @@ wake_core_update_with_template(struct wake_check *check,
     }
 }
 
+/* Rules that only the Khronos layer had an id for, in 1.3.239. */
+struct push_template_ids {
+    int owner; /* in wake_owners_push_template */
+    const char *type, *set, *layout;
+};
+
+static const struct push_template_ids template_ids = {
+    0,
+    WAKE_RULE(
+        "VUID-vkCmdPushDescriptorSetWithTemplate-descriptorUpdateTemplate-07994",
+        "UNASSIGNED-CoreValidation-vkCmdPushDescriptorSetWithTemplateKHR-descriptorUpdateTemplate-templateType"),
+    WAKE_RULE("VUID-vkCmdPushDescriptorSetWithTemplate-set-07995",
+              "UNASSIGNED-CoreValidation-vkCmdPushDescriptorSetWithTemplateKHR-set"),
+    WAKE_RULE("VUID-vkCmdPushDescriptorSetWithTemplate-layout-07993",
+              "UNASSIGNED-CoreValidation-vkCmdPushDescriptorSetWithTemplateKHR-layout"),
+};
+
 /* owners: push_template */
-void
-wake_core_cmd_push_with_template(struct wake_check *check,
-                                 const struct wake_rec_CmdPushDescriptorSetWithTemplateKHR *r)
+static void
+check_push_template(struct wake_check *check, const struct push_template_ids *ids,
+                    const struct wake_rec_CmdPushDescriptorSetWithTemplateKHR *r)
 {
-    const char *owner = wake_owners_push_template[0];
     struct wake_object *object = wake_check_object(check, r->descriptorUpdateTemplate_id,
                                                    WAKE_TYPE_VkDescriptorUpdateTemplate);
     const VkDescriptorUpdateTemplateCreateInfo *info = wake_VkDescriptorUpdateTemplate_info(object);
@@ -161,24 +228,23 @@ wake_core_cmd_push_with_template(struct wake_check *check,
     uint32_t found;
 
     found = check->found;
-    target.layout = pushed_layout(check, r->layout_id, r->set, owner, "set-07304", "set-07305");
+    target.layout = pushed_layout(check, r->layout_id, r->set,
+                                  wake_owners_push_template[ids->owner], "set-07304", "set-07305");
     if (check->found != found || !info || !info->pDescriptorUpdateEntries) {
         return;
     }
     wake_object_text(text, sizeof(text), object);
     if (info->templateType != VK_DESCRIPTOR_UPDATE_TEMPLATE_TYPE_PUSH_DESCRIPTORS_KHR) {
-        wake_find_objects(
-            check,
-            "UNASSIGNED-CoreValidation-vkCmdPushDescriptorSetWithTemplateKHR-descriptorUpdateTemplate-templateType",
-            object, NULL, "%s was not created for push descriptors: its templateType is %s", text,
-            wake_name_VkDescriptorUpdateTemplateType(info->templateType));
+        wake_find_objects(check, ids->type, object, NULL,
+                          "%s was not created for push descriptors: its templateType is %s", text,
+                          wake_name_VkDescriptorUpdateTemplateType(info->templateType));
         return;
     }
-    (void)wake_check_bind_point(check, info->pipelineBindPoint, owner, "commandBuffer-00366");
+    (void)wake_check_bind_point(check, info->pipelineBindPoint,
+                                wake_owners_push_template[ids->owner], "commandBuffer-00366");
     if (info->set != r->set) {
-        wake_find_objects(
-            check, "UNASSIGNED-CoreValidation-vkCmdPushDescriptorSetWithTemplateKHR-set", object,
-            NULL, "set is %u, but %s was created for set %u", r->set, text, info->set);
+        wake_find_objects(check, ids->set, object, NULL, "set is %u, but %s was created for set %u",
+                          r->set, text, info->set);
         return;
     }
     made = wake_pipeline_layout_of(wake_object_get(
@@ -188,8 +254,7 @@ wake_core_cmd_push_with_template(struct wake_check *check,
         wake_check_object(check, r->layout_id, WAKE_TYPE_VkPipelineLayout));
     if (target.layout && made && !wake_pipeline_layout_compatible(made, given, r->set)) {
         wake_find_objects(
-            check, "UNASSIGNED-CoreValidation-vkCmdPushDescriptorSetWithTemplateKHR-layout", object,
-            NULL,
+            check, ids->layout, object, NULL,
             "layout is not compatible for set %u with the pipeline layout that %s was created with: %s",
             r->set, text,
             wake_pipeline_layout_differs(given, made, r->set, differs, sizeof(differs)));
@@ -200,6 +265,39 @@ wake_core_cmd_push_with_template(struct wake_check *check,
         check_template_contents(&target, info, &r->contents);
     }
 }
+
+void
+wake_core_cmd_push_with_template(struct wake_check *check,
+                                 const struct wake_rec_CmdPushDescriptorSetWithTemplateKHR *r)
+{
+    check_push_feature(check, wake_owners_push_template[0], "None-10358");
+    check_push_template(check, &template_ids, r);
+}
+
+#ifdef VK_VERSION_1_4
+
+static const struct push_template_ids template_info_ids = {
+    1,
+    "VUID-VkPushDescriptorSetWithTemplateInfo-descriptorUpdateTemplate-07994",
+    "VUID-VkPushDescriptorSetWithTemplateInfo-set-07995",
+    "VUID-VkPushDescriptorSetWithTemplateInfo-layout-07993",
+};
+
+void
+wake_core_cmd_push_with_template_2(struct wake_check *check,
+                                   const struct wake_rec_CmdPushDescriptorSetWithTemplate2 *r)
+{
+    union wake_older_record older;
+
+    if (wake_older_record(&r->head, 0, &older)) {
+        check_push_feature(check, wake_owners_push_template[1], "None-10359");
+        wake_check_info_layout(check, wake_owners_push_template[1], older.push_template.layout,
+                               r->pPushDescriptorSetWithTemplateInfo->pNext);
+        check_push_template(check, &template_info_ids, &older.push_template);
+    }
+}
+
+#endif
 
 /* ---- vkCreateDescriptorUpdateTemplate -------------------------------------------------------- */
 

@@ -27,7 +27,8 @@ wake_written_text(char *text, size_t size, const struct wake_write_target *targe
 }
 
 static const char *const wake_owners_write[] = { "vkUpdateDescriptorSets",
-                                                 "vkCmdPushDescriptorSetKHR" };
+                                                 "vkCmdPushDescriptorSetKHR",
+                                                 "VkPushDescriptorSetInfo" };
 
 /* ---- where ----------------------------------------------------------------------------------- */
 
@@ -489,7 +490,10 @@ wake_check_write(struct wake_write_target *target, const VkWriteDescriptorSet *w
         if (write->pImageInfo) {
             check_images(target, &written, write, source);
         } else {
-            wake_find_rule(target->check, wake_owners_write[target->set ? 0 : 1],
+            wake_find_rule(target->check,
+                           wake_owners_write[target->set    ? 0
+                                             : target->info ? 2
+                                                            : 1],
                            target->set ? "pDescriptorWrites-06493" : "pDescriptorWrites-06494",
                            target->set, "%s[%u].descriptorType is %s, but pImageInfo is NULL",
                            target->path, index, wake_name_VkDescriptorType(write->descriptorType));

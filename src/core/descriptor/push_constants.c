@@ -4,9 +4,11 @@
  */
 #include "core/descriptor/push_constants.h"
 
-#include "core/core.h"
+#include "core/core_newer.h"
+#include "core/descriptor/descriptor_bind.h"
 #include "state/derived/pipeline_layout.h"
 #include "state/recording/command_buffer.h"
+#include "state/descriptor/older_command.h"
 
 /* ---- ranges of a pipeline layout ------------------------------------------------------------- */
 
@@ -73,30 +75,33 @@ wake_check_push_ranges(struct wake_check *check, const VkPipelineLayoutCreateInf
     }
 }
 
+static const char *const wake_owners_push_constants[] = { "vkCmdPushConstants",
+                                                          "VkPushConstantsInfo" };
+
 /* ---- vkCmdPushConstants ---------------------------------------------------------------------- */
 
 /* Offset and size alone. */
 static bool
-check_size(struct wake_check *check, const struct wake_rec_CmdPushConstants *r)
+check_size(struct wake_check *check, const char *owner, const struct wake_rec_CmdPushConstants *r)
 {
     const struct wake_facts *facts = wake_check_facts(check);
     uint32_t most = facts ? facts->limits.maxPushConstantsSize : UINT32_MAX;
     uint32_t found = check->found;
 
     if (WAKE_UNLIKELY(r->offset % 4)) {
-        wake_find(check, "VUID-vkCmdPushConstants-offset-00368", "offset is %u", r->offset);
+        wake_find_rule_objects(check, owner, "offset-00368", NULL, NULL, "offset is %u", r->offset);
     }
     if (WAKE_UNLIKELY(r->size % 4)) {
-        wake_find(check, "VUID-vkCmdPushConstants-size-00369", "size is %u", r->size);
+        wake_find_rule_objects(check, owner, "size-00369", NULL, NULL, "size is %u", r->size);
     }
     if (WAKE_UNLIKELY(r->offset >= most)) {
-        wake_find(check, "VUID-vkCmdPushConstants-offset-00370",
-                  "offset is %u, but maxPushConstantsSize is %u", r->offset, most);
+        wake_find_rule_objects(check, owner, "offset-00370", NULL, NULL,
+                               "offset is %u, but maxPushConstantsSize is %u", r->offset, most);
     }
     if (WAKE_UNLIKELY(r->offset <= most && (uint64_t)r->offset + r->size > most)) {
-        wake_find(check, "VUID-vkCmdPushConstants-size-00371",
-                  "offset is %u and size is %u, but maxPushConstantsSize is %u", r->offset, r->size,
-                  most);
+        wake_find_rule_objects(check, owner, "size-00371", NULL, NULL,
+                               "offset is %u and size is %u, but maxPushConstantsSize is %u",
+                               r->offset, r->size, most);
     }
     return check->found == found;
 }
@@ -104,7 +109,7 @@ check_size(struct wake_check *check, const struct wake_rec_CmdPushConstants *r)
 /* Each stage has at most one range, so that a range covers all bytes for a stage or leaves some
  * out. */
 static void
-check_ranges(struct wake_check *check, const struct wake_rec_CmdPushConstants *r,
+check_ranges(struct wake_check *check, const char *owner, const struct wake_rec_CmdPushConstants *r,
              const struct wake_pipeline_layout *layout, const struct wake_object *object)
 {
     uint64_t end = (uint64_t)r->offset + r->size;
@@ -132,16 +137,16 @@ check_ranges(struct wake_check *check, const struct wake_rec_CmdPushConstants *r
     (void)wake_print_VkShaderStageFlags(given, sizeof(given), r->stageFlags);
     if (covered != r->stageFlags) {
         (void)wake_print_VkShaderStageFlags(other, sizeof(other), r->stageFlags & ~covered);
-        wake_find_objects(
-            check, "VUID-vkCmdPushConstants-offset-01795", check->cb->object, object,
+        wake_find_rule_objects(
+            check, owner, "offset-01795", check->cb->object, object,
             "stageFlags is %s, but no push constant range of %s has all of the bytes %u to %llu for %s",
             given, text, r->offset, (unsigned long long)end - 1, other);
     }
     /* Bytes beyond a range that is too short are found above already. */
     if (left_out && (around || covered == r->stageFlags)) {
         (void)wake_print_VkShaderStageFlags(other, sizeof(other), left_out->stageFlags);
-        wake_find_objects(
-            check, "VUID-vkCmdPushConstants-offset-01796", check->cb->object, object,
+        wake_find_rule_objects(
+            check, owner, "offset-01796", check->cb->object, object,
             "stageFlags is %s, but the bytes %u to %llu meet the push constant range of %s with offset %u, size %u and "
             "stageFlags %s",
             given, r->offset, (unsigned long long)end - 1, text, left_out->offset, left_out->size,
@@ -149,14 +154,35 @@ check_ranges(struct wake_check *check, const struct wake_rec_CmdPushConstants *r
     }
 }
 
-void
-wake_core_cmd_push_constants(struct wake_check *check, const struct wake_rec_CmdPushConstants *r)
+static void
+check_call(struct wake_check *check, const char *owner, const struct wake_rec_CmdPushConstants *r)
 {
     struct wake_object *object = wake_check_object(check, r->layout_id, WAKE_TYPE_VkPipelineLayout);
     const struct wake_pipeline_layout *layout = wake_pipeline_layout_of(object);
     VkShaderStageFlags known = VK_SHADER_STAGE_ALL;
 
-    if (WAKE_LIKELY(check_size(check, r)) && layout && check->cb && !(r->stageFlags & ~known)) {
-        check_ranges(check, r, layout, object);
+    if (WAKE_LIKELY(check_size(check, owner, r)) && layout && check->cb &&
+        !(r->stageFlags & ~known)) {
+        check_ranges(check, owner, r, layout, object);
     }
 }
+
+void
+wake_core_cmd_push_constants(struct wake_check *check, const struct wake_rec_CmdPushConstants *r)
+{
+    check_call(check, wake_owners_push_constants[0], r);
+}
+
+#ifdef VK_VERSION_1_4
+void
+wake_core_cmd_push_constants_2(struct wake_check *check, const struct wake_rec_CmdPushConstants2 *r)
+{
+    union wake_older_record older;
+
+    if (wake_older_record(&r->head, 0, &older)) {
+        wake_check_info_layout(check, wake_owners_push_constants[1], older.constants.layout,
+                               r->pPushConstantsInfo->pNext);
+        check_call(check, wake_owners_push_constants[1], &older.constants);
+    }
+}
+#endif

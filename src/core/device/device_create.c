@@ -7,6 +7,7 @@
 #include "core/device/extension_rules.h"
 #include "core/words.h"
 #include "core/shader/shader_abort.h"
+#include "state/scope/device_answer.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -483,6 +484,21 @@ check_divisor(const struct creation *c)
     }
 }
 
+/* Older registries have an implicit rule that there is a queue. */
+static void
+check_no_queues(const struct creation *c, bool allowed)
+{
+#ifdef VK_KHR_maintenance9
+    if (!c->info->queueCreateInfoCount && !allowed) {
+        wake_find(c->check, "VUID-VkDeviceCreateInfo-None-10778",
+                  "pCreateInfo->queueCreateInfoCount is 0, but the physical device does not offer VK_KHR_maintenance9");
+    }
+#else
+    (void)c;
+    (void)allowed;
+#endif
+}
+
 void
 wake_core_create_device(struct wake_check *check, const struct wake_rec_CreateDevice *r)
 {
@@ -500,7 +516,7 @@ wake_core_create_device(struct wake_check *check, const struct wake_rec_CreateDe
     (void)wake_core_read_extensions(c.info->ppEnabledExtensionNames, c.info->enabledExtensionCount,
                                     c.extensions);
     check_extensions(&c);
-    if (r->portable && !HAS(&c, VK_KHR_portability_subset)) {
+    if (r->portable & WAKE_ANSWER_PORTABLE && !HAS(&c, VK_KHR_portability_subset)) {
         wake_find(
             check, "VUID-VkDeviceCreateInfo-pProperties-04451",
             "physicalDevice offers VK_KHR_portability_subset, which pCreateInfo->ppEnabledExtensionNames does not have");
@@ -510,6 +526,7 @@ wake_core_create_device(struct wake_check *check, const struct wake_rec_CreateDe
     check_divisor(&c);
     check_features(&c);
     check_group(&c, r->physicalDevice);
+    check_no_queues(&c, r->portable & WAKE_ANSWER_NO_QUEUES);
     for (uint32_t i = 0; c.info->pQueueCreateInfos && i < c.info->queueCreateInfoCount; i++) {
         check_queue(&c, i);
     }

@@ -218,6 +218,7 @@ check_index_range(const struct wake_draw *draw, const VkMultiDrawIndexedInfoEXT 
     const struct wake_bound_buffer *index = &draw->recording->index;
     struct wake_object *object;
     const VkBufferCreateInfo *info;
+    VkDeviceSize size;
     uint64_t end = (uint64_t)wake_index_type_size(draw->recording->index_type) *
                        ((uint64_t)first + count) +
                    index->offset;
@@ -228,7 +229,11 @@ check_index_range(const struct wake_draw *draw, const VkMultiDrawIndexedInfoEXT 
     }
     object = wake_check_object(draw->check, index->buffer, WAKE_TYPE_VkBuffer);
     info = wake_VkBuffer_info(object);
-    if (WAKE_UNLIKELY(info && end > info->size)) {
+    size = info ? info->size : 0;
+    if (info && index->size != VK_WHOLE_SIZE && index->offset + index->size < size) {
+        size = index->offset + index->size;
+    }
+    if (WAKE_UNLIKELY(info && end > size)) {
         char path[32] = "";
 
         if (infos) {
@@ -239,8 +244,7 @@ check_index_range(const struct wake_draw *draw, const VkMultiDrawIndexedInfoEXT 
             "%sindex size (%u) * (firstIndex (%u) + indexCount (%u)) + binding offset (%llu) = an ending offset of %llu bytes, "
             "which is greater than the index buffer size (%llu)",
             path, wake_index_type_size(draw->recording->index_type), first, count,
-            (unsigned long long)index->offset, (unsigned long long)end,
-            (unsigned long long)info->size);
+            (unsigned long long)index->offset, (unsigned long long)end, (unsigned long long)size);
     }
 }
 

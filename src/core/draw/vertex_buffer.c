@@ -4,7 +4,7 @@
  * 'vkCmdBindIndexBuffer'.
  */
 #include "core/buffer/bound.h"
-#include "core/core.h"
+#include "core/core_newer.h"
 #include "state/recording/command_buffer.h"
 
 /* What is said of one vertex buffer, whichever version bound it. */
@@ -153,54 +153,141 @@ wake_core_bind_vertex_buffers2(struct wake_check *check,
     }
 }
 
-void
-wake_core_bind_index_buffer(struct wake_check *check, const struct wake_rec_CmdBindIndexBuffer *r)
+/* What vkCmdBindIndexBuffer and vkCmdBindIndexBuffer2 number differently. */
+struct index_rules {
+    int owner; /* in wake_owners_index */
+    const char *none, *uint8, *usage, *memory, *inside, *aligned;
+};
+
+static const char *const wake_owners_index[] = { "vkCmdBindIndexBuffer", "vkCmdBindIndexBuffer2" };
+
+static const struct index_rules index_first = {
+    0,
+    "indexType-02507",
+    "indexType-02765",
+    "buffer-00433",
+    "buffer-00434",
+    "offset-00431",
+    "offset-00432",
+};
+
+static uint32_t
+index_size(VkIndexType type)
 {
-    struct wake_object *object = wake_check_object(check, r->buffer_id, WAKE_TYPE_VkBuffer);
+    return type == VK_INDEX_TYPE_UINT32 ? 4 : type == VK_INDEX_TYPE_UINT16 ? 2 : 1;
+}
+
+/* VK_NULL_HANDLE, to maintenance 6. */
+static void
+check_null_index(struct wake_check *check, const char *owner, VkDeviceSize offset)
+{
+#ifdef VK_VERSION_1_4
+    if (!WAKE_FEATURE(check, maintenance6)) {
+        wake_find_rule(check, owner, "None-09493", NULL,
+                       "buffer is VK_NULL_HANDLE, but the feature maintenance6 is not enabled");
+    } else if (offset) {
+        wake_find_rule(check, owner, "buffer-09494", NULL,
+                       "buffer is VK_NULL_HANDLE, but offset is %llu", (unsigned long long)offset);
+    }
+#else
+    (void)check;
+    (void)owner;
+    (void)offset;
+#endif
+}
+
+/* The buffer's create info; NULL: nothing is known of it, or there is none. */
+static const VkBufferCreateInfo *
+check_index_buffer(struct wake_check *check, const struct index_rules *rules, wake_id id,
+                   VkBuffer buffer, VkDeviceSize offset, VkIndexType type)
+{
+    struct wake_object *object = wake_check_object(check, id, WAKE_TYPE_VkBuffer);
+    const struct wake_object *cb = check->cb ? check->cb->object : NULL;
     const VkBufferCreateInfo *info = wake_VkBuffer_info(object);
-    uint32_t size = r->indexType == VK_INDEX_TYPE_UINT32   ? 4
-                    : r->indexType == VK_INDEX_TYPE_UINT16 ? 2
-                                                           : 1;
     char text[WAKE_OBJECT_TEXT];
 
-    if (r->indexType == VK_INDEX_TYPE_NONE_KHR) {
-        wake_find(check, "VUID-vkCmdBindIndexBuffer-indexType-02507",
-                  "indexType is VK_INDEX_TYPE_NONE_KHR");
-        return;
+    if (type == VK_INDEX_TYPE_NONE_KHR) {
+        wake_find_rule(check, wake_owners_index[rules->owner], rules->none, NULL,
+                       "indexType is VK_INDEX_TYPE_NONE_KHR");
+        return NULL;
     }
-    if (r->indexType == VK_INDEX_TYPE_UINT8_EXT && !WAKE_FEATURE(check, indexTypeUint8)) {
-        wake_find(
-            check, "VUID-vkCmdBindIndexBuffer-indexType-02765",
+    if (type == VK_INDEX_TYPE_UINT8_EXT && !WAKE_FEATURE(check, indexTypeUint8)) {
+        wake_find_rule(
+            check, wake_owners_index[rules->owner], rules->uint8, NULL,
             "indexType is VK_INDEX_TYPE_UINT8_EXT, but the feature indexTypeUint8 is not enabled");
     }
-    if (!info) {
-        return;
+    if (!buffer) {
+        check_null_index(check, wake_owners_index[rules->owner], offset);
     }
+    if (!info) {
+        return NULL;
+    }
+    wake_object_text(text, sizeof(text), object);
     if (!(info->usage & VK_BUFFER_USAGE_INDEX_BUFFER_BIT)) {
-        wake_find_objects(
-            check, "VUID-vkCmdBindIndexBuffer-buffer-00433", check->cb ? check->cb->object : NULL,
-            object, "buffer is %s, which was created without VK_BUFFER_USAGE_INDEX_BUFFER_BIT",
-            wake_object_text(text, sizeof(text), object));
+        wake_find_rule_objects(
+            check, wake_owners_index[rules->owner], rules->usage, cb, object,
+            "buffer is %s, which was created without VK_BUFFER_USAGE_INDEX_BUFFER_BIT", text);
     }
     if (!(info->flags & VK_BUFFER_CREATE_SPARSE_BINDING_BIT) &&
         !wake_core_has_memory(check, object)) {
-        wake_find_objects(
-            check, "VUID-vkCmdBindIndexBuffer-buffer-00434", check->cb ? check->cb->object : NULL,
-            object, "buffer is %s, which has no memory: %s",
-            wake_object_text(text, sizeof(text), object), wake_core_no_memory(object));
+        wake_find_rule_objects(check, wake_owners_index[rules->owner], rules->memory, cb, object,
+                               "buffer is %s, which has no memory: %s", text,
+                               wake_core_no_memory(object));
     }
-    if (r->offset >= info->size) {
-        wake_find_objects(
-            check, "VUID-vkCmdBindIndexBuffer-offset-00431", check->cb ? check->cb->object : NULL,
-            object, "offset is %llu, and the size of %s is %llu", (unsigned long long)r->offset,
-            wake_object_text(text, sizeof(text), object), (unsigned long long)info->size);
+    if (offset >= info->size) {
+        wake_find_rule_objects(check, wake_owners_index[rules->owner], rules->inside, cb, object,
+                               "offset is %llu, and the size of %s is %llu",
+                               (unsigned long long)offset, text, (unsigned long long)info->size);
     }
     /* The memory's own offset is a multiple of what the buffer's requirements ask for, and so of
      * any index. */
-    if (r->offset % size) {
-        wake_find_objects(check, "VUID-vkCmdBindIndexBuffer-offset-00432",
-                          check->cb ? check->cb->object : NULL, object,
-                          "offset is %llu, and indexType is %s", (unsigned long long)r->offset,
-                          wake_name_VkIndexType(r->indexType));
+    if (offset % index_size(type)) {
+        wake_find_rule_objects(check, wake_owners_index[rules->owner], rules->aligned, cb, object,
+                               "offset is %llu, and indexType is %s", (unsigned long long)offset,
+                               wake_name_VkIndexType(type));
+    }
+    return info;
+}
+
+void
+wake_core_bind_index_buffer(struct wake_check *check, const struct wake_rec_CmdBindIndexBuffer *r)
+{
+    (void)check_index_buffer(check, &index_first, r->buffer_id, r->buffer, r->offset, r->indexType);
+}
+
+#ifdef VK_VERSION_1_4
+
+static const struct index_rules index_second = {
+    1,
+    "indexType-08786",
+    "indexType-08787",
+    "buffer-08784",
+    "buffer-08785",
+    "offset-08782",
+    "offset-08783",
+};
+
+void
+wake_core_bind_index_buffer_2(struct wake_check *check,
+                              const struct wake_rec_CmdBindIndexBuffer2 *r)
+{
+    const VkBufferCreateInfo *info = check_index_buffer(check, &index_second, r->buffer_id,
+                                                        r->buffer, r->offset, r->indexType);
+
+    if (!info || r->size == VK_WHOLE_SIZE) {
+        return;
+    }
+    if (r->size % index_size(r->indexType)) {
+        wake_find(check, "VUID-vkCmdBindIndexBuffer2-size-08767",
+                  "size is %llu, and indexType is %s", (unsigned long long)r->size,
+                  wake_name_VkIndexType(r->indexType));
+    }
+    if (r->offset < info->size && r->size > info->size - r->offset) {
+        wake_find(check, "VUID-vkCmdBindIndexBuffer2-size-08768",
+                  "offset is %llu and size is %llu, and the size of the buffer is %llu",
+                  (unsigned long long)r->offset, (unsigned long long)r->size,
+                  (unsigned long long)info->size);
     }
 }
+
+#endif

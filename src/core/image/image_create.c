@@ -241,10 +241,9 @@ check_cube(struct wake_check *check, const VkImageCreateInfo *info)
             info->extent.width, info->extent.height);
     }
     if (info->arrayLayers < 6) {
-        wake_find(
-            check, "VUID-VkImageCreateInfo-flags-08866",
-            "pCreateInfo->flags has VK_IMAGE_CREATE_CUBE_COMPATIBLE_BIT; arrayLayers is %u",
-            info->arrayLayers);
+        wake_find(check, "VUID-VkImageCreateInfo-flags-08866",
+                  "pCreateInfo->flags has VK_IMAGE_CREATE_CUBE_COMPATIBLE_BIT; arrayLayers is %u",
+                  info->arrayLayers);
     }
 }
 
@@ -252,7 +251,7 @@ static void
 check_type(struct wake_check *check, const VkImageCreateInfo *info)
 {
     VkExtent3D extent = info->extent;
-    bool cube = info->flags & VK_IMAGE_CREATE_CUBE_COMPATIBLE_BIT;
+    bool cube = info->flags & VK_IMAGE_CREATE_CUBE_COMPATIBLE_BIT, together = cube;
 
     if (info->imageType == VK_IMAGE_TYPE_1D && (extent.height > 1 || extent.depth > 1)) {
         wake_find(check, "VUID-VkImageCreateInfo-imageType-00956",
@@ -261,15 +260,15 @@ check_type(struct wake_check *check, const VkImageCreateInfo *info)
     }
     if (cube && wake_vuid_text("VUID-VkImageCreateInfo-flags-08865")) {
         check_cube(check, info);
-        cube = info->imageType != VK_IMAGE_TYPE_2D;
+        together = false; /* said by two rules, of all types */
     }
     if (info->imageType == VK_IMAGE_TYPE_2D) {
-        if (cube && extent.width != extent.height) {
+        if (together && extent.width != extent.height) {
             wake_find(
                 check, "VUID-VkImageCreateInfo-imageType-00954",
                 "pCreateInfo->flags has VK_IMAGE_CREATE_CUBE_COMPATIBLE_BIT; extent.width is %u, extent.height is %u",
                 extent.width, extent.height);
-        } else if (cube && info->arrayLayers && info->arrayLayers < 6) {
+        } else if (together && info->arrayLayers && info->arrayLayers < 6) {
             wake_find(
                 check, "VUID-VkImageCreateInfo-imageType-00954",
                 "pCreateInfo->flags has VK_IMAGE_CREATE_CUBE_COMPATIBLE_BIT; arrayLayers is %u",

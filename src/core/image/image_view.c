@@ -313,9 +313,10 @@ check_mutable(const struct wake_view_check *v)
         } else if (!wake_format_is_compressed(format)) {
             VkImageSubresourceRange range = wake_resolve_range(image, v->info->subresourceRange);
 
-            /* blockTexelViewCompatibleMultipleLayers of Vulkan 1.4 allows several layers. */
+            /* blockTexelViewCompatibleMultipleLayers of maintenance 6 allows several layers. */
             if (range.levelCount > 1 ||
-                (range.layerCount > 1 && !v->slices && !wake_check_unknown_extensions(v->check))) {
+                (range.layerCount > 1 && !v->slices && !wake_check_unknown_extensions(v->check) &&
+                 !WAKE_LATER_FEATURE(v->check, maintenance6))) {
                 FIND(
                     v, "VUID-VkImageViewCreateInfo-image-07072",
                     "pCreateInfo->format is %s, the view has %u levels and %u layers; the image has %s",

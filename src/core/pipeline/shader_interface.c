@@ -438,8 +438,9 @@ check_point_size(const struct wake_graphics_check *p)
                                   *geometry = ENTRY(p, GEOMETRY);
     const VkShaderStageFlags stages = p->pipeline->stages;
     bool feature = WAKE_FEATURE(p->check, shaderTessellationAndGeometryPointSize);
-    /* Later extensions give the point size a default. */
-    bool may_lack = wake_check_unknown_extensions(p->check);
+    /* Maintenance 5 gives the point size a default. */
+    bool may_lack = wake_check_unknown_extensions(p->check) ||
+                    WAKE_LATER_FEATURE(p->check, maintenance5);
 
     if (vertex &&
         !(stages & (VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT | VK_SHADER_STAGE_GEOMETRY_BIT)) &&
@@ -541,7 +542,8 @@ check_input_attachments(const struct wake_graphics_check *p)
 
     if (p->fragment && fragment && !p->pipeline->render_pass && !p->info->renderPass &&
         wake_spirv_has_capability(fragment->module, SpvCapabilityInputAttachment) &&
-        !wake_check_unknown_extensions(p->check)) {
+        !wake_check_unknown_extensions(p->check) &&
+        !WAKE_LATER_FEATURE(p->check, dynamicRenderingLocalRead)) {
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkGraphicsPipelineCreateInfo-renderPass-06061",
             "renderPass is VK_NULL_HANDLE, but the fragment shader has the capability InputAttachment");

@@ -314,6 +314,11 @@ wake_transfer_subresource(const struct wake_transfer *t, const struct wake_trans
             wake_check_unknown_extensions(t->check)) {
             return false; /* later versions allow it */
         }
+        if (layers->layerCount == VK_REMAINING_ARRAY_LAYERS &&
+            layers->baseArrayLayer < image->info->arrayLayers &&
+            WAKE_LATER_FEATURE(t->check, maintenance5)) {
+            return false; /* not looked at further */
+        }
         FIND(
             t, rules->layers, image->object,
             "%spRegions[%u].%s has baseArrayLayer %u and layerCount %u, together %llu, but %s has %u array layers",

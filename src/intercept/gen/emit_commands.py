@@ -222,7 +222,7 @@ def _extensions_header(registry, w):
 def _extensions_table(registry, w):
     w.include('gen/extensions.h')
     w.blank()
-    known = policy.known_extensions()
+    known = policy.known_extensions(registry)
     with w.table('const struct wake_extension_info wake_extensions[WAKE_EXT_COUNT]'):
         w.line('[WAKE_EXT_NONE] = {.name = "", .depends = ""},')
         for name in sorted(registry.extensions):

@@ -148,6 +148,7 @@ def aspects(fmt):
 def _formats(registry, w):
     known = registry.enums['VkFormat'].values if 'VkFormat' in registry.enums else []
     number = {v.name: v.value for v in known}
+    values = {v.name: v for v in known}
     classes = {name: i + 1 for i, name in enumerate(sorted({f.class_name for f in registry.formats}))}
     w.comment('Sorted by value. Classes:\n' + '\n'.join('%d %s' % (i, name) for name, i in classes.items()))
     with w.table('const struct wake_format_info wake_format_infos[]'):
@@ -156,9 +157,15 @@ def _formats(registry, w):
             kinds = {name: kind for name, _, kind in f.components}
             color = next((k for n, k in kinds.items() if n in 'RGBA'), 'NONE')
             planes = ', '.join('{%d, %d, %s}' % p for p in f.planes) or '{0}'
-            w.line('{%s, %d, %d, {%d, %d, %d}, %s, {%s}, WAKE_NUMERIC_%s, WAKE_NUMERIC_%s, %d, %d, %s, %s, {%s}},'
+            value = values[f.name]
+            offering = value.extensions + [e for v in known if v.alias == f.name for e in v.extensions]
+            from_extensions = (['WAKE_EXT_' + e for e in offering if e in registry.extensions] + ['0', '0'])[:2]
+            minors = [int(v.rsplit('_', 1)[1]) for v in value.versions]
+            minor = min(minors) if minors else 0 if number[f.name] < 1000000000 else 255
+            w.line('{%s, %d, %d, {%d, %d, %d}, %s, {%s}, WAKE_NUMERIC_%s, WAKE_NUMERIC_%s, %d, %d, %s, %s, {%s}, {%s}, %d},'
                    % (f.name, classes[f.class_name], f.block_size, f.extent[0], f.extent[1], f.extent[2], aspects(f),
                       ', '.join(str(bits.get(c, 0)) for c in 'RGBADS'), color if color in NUMERIC else 'NONE',
                       kinds.get('D', 'NONE'), len({n for n in bits if n in 'RGBA'}), len(f.planes),
-                      'true' if f.compressed else 'false', 'true' if f.chroma else 'false', planes))
+                      'true' if f.compressed else 'false', 'true' if f.chroma else 'false', planes,
+                      ', '.join(from_extensions), minor))
         w.line('{0},')

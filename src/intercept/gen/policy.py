@@ -41,6 +41,11 @@ COMMANDS = {
 # Commands that registries of today lack and that the layer knows all the same (src/base/newer_vulkan.h).
 NEWER = frozenset({'vkGetDeviceFaultReportsKHR', 'vkGetDeviceFaultDebugInfoKHR'})
 
+# Commands that the oldest registry lacks: their rows count where the registry has them.
+LATER = frozenset({
+    'vkCmdBindDescriptorSets2', 'vkCmdPushDescriptorSetWithTemplate2', 'vkMapMemory2', 'vkUnmapMemory2',
+})
+
 # Commands whose effects, or whose observation of effects, have a place on the device timeline.
 #   'before'  a ticket before calling down: submits, destroys, resets, binds
 #   'after'   a ticket after return: what observes (waits, polls, idles, acquires)
@@ -51,6 +56,7 @@ TICKETS = {
     'vkResetCommandPool': 'before', 'vkResetCommandBuffer': 'before', 'vkFreeCommandBuffers': 'before',
     'vkTrimCommandPool': 'before', 'vkResetDescriptorPool': 'before', 'vkFreeDescriptorSets': 'before',
     'vkResetQueryPool': 'before', 'vkMapMemory': 'before', 'vkUnmapMemory': 'before', 'vkFreeMemory': 'before',
+    'vkMapMemory2': 'before', 'vkUnmapMemory2': 'before',
     'vkBindBufferMemory': 'before', 'vkBindBufferMemory2': 'before',
     'vkBindImageMemory': 'before', 'vkBindImageMemory2': 'before',
     'vkQueueBeginDebugUtilsLabelEXT': 'before', 'vkQueueEndDebugUtilsLabelEXT': 'before',
@@ -174,11 +180,13 @@ EXTRA = {
         (('const uint64_t *targets', 'const struct wake_secondary_facts *secondaries', 'uint64_t seen', 'uint64_t clock'),
          'wake_pack_execute_targets'),
     'vkCmdBindDescriptorSets': (('uint64_t calls', 'uint64_t seen'), 'wake_pack_bind_numbers'),
+    'vkCmdBindDescriptorSets2': (('uint64_t calls', 'uint64_t seen'), 'wake_pack_bind_numbers_2'),
     'vkUpdateDescriptorSets': (('const uint32_t *numbers', 'uint64_t seen'), 'wake_pack_update_numbers'),
     'vkUpdateDescriptorSetWithTemplate':
         (('uint32_t number', 'struct wake_template_contents contents'), 'wake_pack_template_update'),
     'vkCmdPushDescriptorSetWithTemplateKHR':
         (('struct wake_template_contents contents',), 'wake_pack_template_push'),
+    'vkCmdPushDescriptorSetWithTemplate2': (('struct wake_template_contents pushed',), 'wake_pack_template_push_2'),
     'vkCreateImageView': (('wake_id bound',), 'wake_pack_image_view_bound'),
     'vkCreateFramebuffer': (('uint64_t freed',), 'wake_pack_framebuffer_freed'),
     'vkCreateSampler': (('uint32_t living', 'uint32_t living_custom'), 'wake_pack_samplers'),
@@ -203,6 +211,8 @@ EXTRA = {
     'vkGetBufferDeviceAddress': (('wake_id bound',), 'wake_pack_buffer_address_bound'),
     'vkMapMemory': (('struct wake_mapping mapping',), 'wake_pack_map_memory'),
     'vkUnmapMemory': (('struct wake_mapping mapping',), 'wake_pack_unmap_memory'),
+    'vkMapMemory2': (('struct wake_mapping mapping',), 'wake_pack_map_memory_2'),
+    'vkUnmapMemory2': (('struct wake_mapping mapping',), 'wake_pack_unmap_memory_2'),
     'vkFlushMappedMemoryRanges': (('const struct wake_mapping *mappings',), 'wake_pack_flush_memory'),
     'vkInvalidateMappedMemoryRanges': (('const struct wake_mapping *mappings',), 'wake_pack_invalidate_memory'),
     'vkBindImageMemory': (('struct wake_memory_needs needs',), 'wake_pack_bind_image'),
@@ -331,6 +341,8 @@ HOOKS = {
     'vkFreeMemory': ('wake_hook_free_memory', 'how many allocations there are'),
     'vkMapMemory': ('wake_hook_map_memory', 'what is mapped'),
     'vkUnmapMemory': ('wake_hook_unmap_memory', 'what is mapped'),
+    'vkMapMemory2': ('wake_hook_map_memory_2', 'what is mapped'),
+    'vkUnmapMemory2': ('wake_hook_unmap_memory_2', 'what is mapped'),
     'vkBindBufferMemory': ('wake_hook_bind_buffer_memory', 'what commands recorded from now on find bound'),
     'vkBindBufferMemory2': ('wake_hook_bind_buffer_memory2', 'what commands recorded from now on find bound'),
     'vkBindImageMemory': ('wake_hook_bind_image_memory', 'what commands recorded from now on find bound'),
@@ -402,11 +414,18 @@ QUICK = {
 }
 
 
-def known_extensions():
-    """Those whose rules the code written by hand knows."""
+def known_extensions(registry):
+    """Those whose rules the code written by hand knows, with that registry."""
     path = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'known_extensions.txt')
     with open(path, encoding='utf-8') as f:
-        return {line.strip() for line in f if line.startswith('VK_')}
+        known, counts = set(), True
+        for line in f:
+            words = line.split()
+            if words[:2] == ['#', 'since']:
+                counts = words[2] in registry.versions
+            elif line.startswith('VK_') and counts:
+                known.add(words[0])
+        return known
 
 
 # Commands that newer registries let be called where older ones forbid it, and of which an explicit rule says who may not: what
@@ -461,7 +480,7 @@ def check(registry):
         if kind not in ('custom', 'pass') or not reason:
             raise SystemExit('policy.py: bad row for ' + name)
     for name in list(COMMANDS) + list(TICKETS) + list(INLINE) + list(EXTRA) + list(HOOKS):
-        if name not in registry.commands and name not in NEWER:
+        if name not in registry.commands and name not in NEWER and name not in LATER:
             raise SystemExit('policy.py: no such command: ' + name)
     for name in CONSUMED:
         if registry.handle(name) is None:

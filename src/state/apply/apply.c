@@ -20,6 +20,7 @@
 #include "state/object/family.h"
 #include "state/recording/kept_recording.h"
 #include "state/recording/layout_ops.h"
+#include "state/descriptor/older_command.h"
 #include "state/recording/pushed_set.h"
 #include "state/recording/recording.h"
 #include "state/recording/recording_apply.h"
@@ -471,6 +472,26 @@ apply_pass(struct wake_command_buffer *cb, const struct wake_record *record, uin
     }
 }
 
+#ifdef VK_VERSION_1_4
+/* What Vulkan 1.4 does for several bind points at once: as that many calls. */
+static void
+apply_as_older(struct wake_command_buffer *cb, const struct wake_record *record)
+{
+    union wake_older_record older;
+
+    for (uint32_t i = 0; wake_older_record(record, i, &older); i++) {
+        uint32_t command = older.head.command;
+
+        if (command == WAKE_REAL_vkCmdPushDescriptorSetKHR ||
+            command == WAKE_REAL_vkCmdPushDescriptorSetWithTemplateKHR) {
+            wake_uses_table[command](&older.head, use_in_recording, &cb->uses);
+            wake_pushed_sets_apply(cb, &older.head, command);
+        }
+        wake_recording_apply(cb, &older.head, command);
+    }
+}
+#endif
+
 /* Commands whose effect on the command buffer is more than what wake_recording_apply() keeps. */
 static void
 apply_effect(struct wake_command_buffer *cb, const struct wake_record *record, uint32_t command,
@@ -528,6 +549,14 @@ apply_effect(struct wake_command_buffer *cb, const struct wake_record *record, u
     case WAKE_REAL_vkCmdPushDescriptorSetWithTemplateKHR:
         wake_pushed_sets_apply(cb, record, wake_command_real(command));
         break;
+#ifdef VK_VERSION_1_4
+    case WAKE_REAL_vkCmdBindDescriptorSets2:
+    case WAKE_REAL_vkCmdPushConstants2:
+    case WAKE_REAL_vkCmdPushDescriptorSet2:
+    case WAKE_REAL_vkCmdPushDescriptorSetWithTemplate2:
+    case WAKE_CMD_vkCmdSetDescriptorBufferOffsets2EXT:
+    case WAKE_CMD_vkCmdBindDescriptorBufferEmbeddedSamplers2EXT: apply_as_older(cb, record); break;
+#endif
     case WAKE_CMD_vkCmdBeginQuery:
     case WAKE_CMD_vkCmdBeginQueryIndexedEXT:
     case WAKE_CMD_vkCmdEndQuery:

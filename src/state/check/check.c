@@ -150,6 +150,7 @@ rank_now(const struct wake_check *check, const char *vuid, bool wanted)
     return check->rank && by_rule != WAKE_RANK_OWN ? (enum wake_rank)check->rank : by_rule;
 }
 
+/* `vuid` as WAKE_RULE() put it together. Ranks are those of the older of two ids. */
 static void
 emit_weighed(struct wake_check *check, const struct weight *weight, const char *vuid,
              struct wake_object_name *objects, uint32_t count, const char *format, va_list args)
@@ -158,8 +159,10 @@ emit_weighed(struct wake_check *check, const struct weight *weight, const char *
     struct wake_finding finding;
     enum wake_rank rank;
     char text[MAX_TEXT], chosen[WAKE_MAX_ID];
+    const char *older;
     bool wanted;
 
+    older = strrchr(vuid, '|') ? strrchr(vuid, '|') + 1 : vuid;
     vuid = choose_id(chosen, vuid);
     fill_finding(check, vuid, &finding);
     finding.severity = weight->severity;
@@ -167,7 +170,7 @@ emit_weighed(struct wake_check *check, const struct weight *weight, const char *
     finding.objects = objects;
     finding.object_count = count;
     wanted = !check->guard && wake_report_wanted(check->scope->report, &finding);
-    rank = rank_now(check, vuid, wanted);
+    rank = rank_now(check, older, wanted);
     if (error) {
         check->found++;
     }
@@ -375,15 +378,27 @@ wake_has_rule(const char *owner, const char *rule, char *vuid_out)
     return false;
 }
 
-/* As above, or what is said in place of the last of them. */
-static bool
-choose_rule(char vuid[WAKE_MAX_ID], const char *owner, const char *rule)
-{
-    char here[WAKE_MAX_ID];
+enum { BOTH_IDS = 2 * WAKE_MAX_ID };
 
-    /* NULL: this owner has no such rule. */
-    return rule &&
-           (wake_has_rule(owner, rule, vuid) || wake_vuid_here(vuid, here, sizeof(here)) != NULL);
+/* As above, or what is said in place of the last of them; with the last one behind, whose rank counts. */
+static bool
+choose_rule(char ids[BOTH_IDS], const char *owner, const char *rule)
+{
+    const char *last = rule ? strrchr(rule, '|') : NULL;
+    char here[WAKE_MAX_ID];
+    size_t length;
+
+    if (!rule) {
+        return false; /* this owner has no such rule */
+    }
+    if (!wake_has_rule(owner, rule, ids)) {
+        return wake_vuid_here(ids, here, sizeof(here)) != NULL;
+    }
+    if (last) {
+        length = strlen(ids);
+        snprintf(ids + length, BOTH_IDS - length, "|VUID-%s-%s", owner, last + 1);
+    }
+    return true;
 }
 
 void
@@ -392,10 +407,10 @@ wake_find_rule(struct wake_check *check, const char *owner, const char *rule,
 {
     struct wake_object_name objects[2] = { dispatch_object(check) };
     uint32_t count = 1;
-    char vuid[WAKE_MAX_ID];
+    char ids[BOTH_IDS];
     va_list args;
 
-    if (!choose_rule(vuid, owner, rule)) {
+    if (!choose_rule(ids, owner, rule)) {
         return;
     }
     if (object && object->handle != objects[0].handle) {
@@ -403,8 +418,25 @@ wake_find_rule(struct wake_check *check, const char *owner, const char *rule,
                                                       object->handle, wake_object_name(object) };
     }
     va_start(args, format);
-    emit(check, vuid, objects, count, format, args);
+    emit(check, ids, objects, count, format, args);
     va_end(args);
+}
+
+void
+wake_find_rule_objects(struct wake_check *check, const char *owner, const char *rule,
+                       const struct wake_object *first, const struct wake_object *second,
+                       const char *format, ...)
+{
+    struct wake_object_name objects[2];
+    uint32_t count = name_objects(check, first, second, objects);
+    char ids[BOTH_IDS];
+    va_list args;
+
+    if (choose_rule(ids, owner, rule)) {
+        va_start(args, format);
+        emit(check, ids, objects, count, format, args);
+        va_end(args);
+    }
 }
 
 static WAKE_PRINTF(5, 6) void emit_one(struct wake_check *check, const struct weight *weight,

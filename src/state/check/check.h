@@ -132,6 +132,12 @@ wake_check_feature(const struct wake_check *check, int feature)
 }
 
 #define WAKE_FEATURE(check, name) wake_check_feature((check), WAKE_FEATURE_##name)
+/* The same of a feature that older registries lack, where it is never enabled: the extension, or the version that has it. */
+#ifdef VK_VERSION_1_4
+#define WAKE_LATER_FEATURE(check, name) WAKE_FEATURE(check, name)
+#else
+#define WAKE_LATER_FEATURE(check, name) ((void)(check), false)
+#endif
 /* WAKE_EXTENSION(check, VK_KHR_maintenance1) */
 #define WAKE_EXTENSION(check, name) wake_check_extension((check), WAKE_EXT_##name)
 /* The version of Vulkan that the device may be used with. */
@@ -171,6 +177,12 @@ wake_has_rule(const char *owner, const char *rule, char *vuid_out);
 void
 wake_find_rule(struct wake_check *check, const char *owner, const char *rule,
                const struct wake_object *object, const char *format, ...) WAKE_PRINTF(5, 6);
+
+/* The same about two tracked objects (NULL: none, or none other). */
+void
+wake_find_rule_objects(struct wake_check *check, const char *owner, const char *rule,
+                       const struct wake_object *first, const struct wake_object *second,
+                       const char *format, ...) WAKE_PRINTF(6, 7);
 
 /* Findings. Without objects: about the command's dispatchable object (and the command buffer's pool
  * stays unnamed). */

@@ -123,7 +123,11 @@ wake_verdict_options(const struct wake_device *device)
                    ? WAKE_SPIRV_WORKGROUP_SCALAR
                    : 0;
     options |= wake_facts_feature(facts, WAKE_FEATURE_maintenance4) ? WAKE_SPIRV_LOCAL_SIZE_ID : 0;
-    options |= device->scope.unknown_extensions ? WAKE_SPIRV_LENIENT : 0;
+    /* The distribution's SPIR-V tools may be older than what Vulkan 1.4 has of SPIR-V. */
+    options |= device->scope.unknown_extensions ||
+                       VK_API_VERSION_MINOR(device->scope.api_version) > 3
+                   ? WAKE_SPIRV_LENIENT
+                   : 0;
     return options;
 }
 

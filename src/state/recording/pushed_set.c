@@ -6,6 +6,7 @@
 #include "gen/records.h"
 #include "state/derived/pipeline_layout.h"
 #include "state/descriptor/descriptor_update.h"
+#include "state/descriptor/older_command.h"
 #include "state/recording/recording.h"
 
 const struct wake_descriptor_layout *
@@ -97,8 +98,17 @@ bool
 wake_push_each(const struct wake_record *record, uint32_t command, wake_push_function put,
                void *context)
 {
+    union wake_older_record older;
     struct wake_push push;
 
+    if (wake_older_record(record, 0, &older)) {
+        bool all = true;
+
+        for (uint32_t i = 0; wake_older_record(record, i, &older); i++) {
+            all &= wake_push_each(&older.head, older.head.command, put, context);
+        }
+        return all;
+    }
     if (record->flags & (WAKE_RECORD_CAPPED | WAKE_RECORD_LARGE) ||
         !find_push(record, command, &push)) {
         return false;

@@ -312,6 +312,17 @@ apply_bind(struct wake_command_buffer *cb, struct wake_recording *recording,
         recording->vertex_change++;
         return true;
     }
+#ifdef VK_VERSION_1_4
+    case WAKE_REAL_vkCmdBindIndexBuffer2: {
+        const struct wake_rec_CmdBindIndexBuffer2 *r = (const void *)record;
+        recording->index = (struct wake_bound_buffer){
+            .buffer = r->buffer_id, .bound = true, .offset = r->offset, .size = r->size
+        };
+        recording->index_type = r->indexType;
+        recording->vertex_change++;
+        return true;
+    }
+#endif
     default: return false;
     }
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What vkCreateDevice's record says of the physical device for best practices, beside its version:
- * wake_rec_CreateDevice.version.
+ * What vkCreateDevice's record says of the physical device.
  * Threads: immutable.
  */
 #ifndef WAKE_STATE_DEVICE_ANSWER_H
@@ -9,7 +8,10 @@
 
 #include <stdint.h>
 
-/* It lists VK_EXT_pageable_device_local_memory. */
+/* wake_rec_CreateDevice.version, beside the version: it lists VK_EXT_pageable_device_local_memory. */
 #define WAKE_ANSWER_PAGEABLE (UINT64_C(1) << 32)
+/* wake_rec_CreateDevice.portable: it lists VK_KHR_portability_subset; a device may be without queues (VK_KHR_maintenance9). */
+#define WAKE_ANSWER_PORTABLE UINT64_C(1)
+#define WAKE_ANSWER_NO_QUEUES UINT64_C(2)
 
 #endif

@@ -199,6 +199,24 @@ merged(VkFormatFeatureFlags2 wide, VkFormatFeatureFlags old, bool simulated)
     return simulated ? (wide & ~OLD_FEATURES) | (old & OLD_FEATURES) : wide | old;
 }
 
+/* Whether the driver knows the format: others are not asked about. */
+static bool
+has_format(const struct wake_facts *facts, const struct wake_device *device,
+           const struct wake_format_info *format)
+{
+    if (VK_API_VERSION_MINOR(device->scope.api_version) >= format->minor) {
+        return true;
+    }
+    for (size_t i = 0; i < WAKE_COUNT(format->extensions) && format->extensions[i]; i++) {
+        uint16_t extension = format->extensions[i];
+
+        if (facts->supported_extensions[extension / 64] >> (extension % 64) & 1) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void
 wake_facts_ask_formats(const struct wake_facts *facts, const struct wake_device *device,
                        VkFormatProperties3 *formats, bool simulated)
@@ -219,6 +237,9 @@ wake_facts_ask_formats(const struct wake_facts *facts, const struct wake_device 
                                     .pNext = wide ? three : NULL };
 
         three->sType = VK_STRUCTURE_TYPE_FORMAT_PROPERTIES_3;
+        if (!has_format(facts, device, &wake_format_infos[i])) {
+            continue;
+        }
         if (asks) {
             ask(device->physical, wake_format_infos[i].format, &two);
         } else {

@@ -62,6 +62,8 @@ struct wake_format_info {
     bool compressed;
     bool chroma; /* reduced chroma resolution, or needs a Y'CbCr conversion */
     struct wake_format_plane planes[3];
+    uint16_t extensions[2]; /* enum wake_extension: any one of them has the format; 0: none */
+    uint8_t minor;          /* so has Vulkan 1.minor; UINT8_MAX: no version */
 };
 
 extern const struct wake_feature_row wake_feature_rows[];

@@ -24,6 +24,10 @@ const uint8_t wake_replay_care[WAKE_CMD_COUNT] = {
     [WAKE_CMD_vkResetCommandBuffer] = WAKE_CARE_BOUNDARY,
     [WAKE_CMD_vkCmdExecuteCommands] = WAKE_CARE_EXECUTE,
     [WAKE_CMD_vkCmdBindDescriptorSets] = WAKE_CARE_BIND,
+#ifdef VK_VERSION_1_4
+    [WAKE_CMD_vkCmdBindDescriptorSets2] = WAKE_CARE_BIND,
+    [WAKE_CMD_vkCmdBindDescriptorSets2KHR] = WAKE_CARE_BIND,
+#endif
     [WAKE_CMD_vkCmdEndDebugUtilsLabelEXT] = WAKE_CARE_REGION_END,
     [WAKE_CMD_vkCmdDebugMarkerEndEXT] = WAKE_CARE_REGION_END,
 };

@@ -211,9 +211,17 @@ wake_replay_owner(struct wake_command_buffer *cb, const struct wake_record *reco
 static bool
 park_for_updates(struct wake_command_buffer *cb, const struct wake_record *record)
 {
-    const struct wake_rec_CmdBindDescriptorSets *r = (const void *)record;
+    uint64_t calls;
 
-    return cb->caller && wake_park_for_position(&cb->stream, cb->caller, r->calls);
+#ifdef VK_VERSION_1_4
+    if (record->command != WAKE_CMD_vkCmdBindDescriptorSets) {
+        calls = ((const struct wake_rec_CmdBindDescriptorSets2 *)record)->calls;
+    } else
+#endif
+    {
+        calls = ((const struct wake_rec_CmdBindDescriptorSets *)record)->calls;
+    }
+    return cb->caller && wake_park_for_position(&cb->stream, cb->caller, calls);
 }
 
 /* Memory was freed, or something renamed, since the last owner record: commands that are recorded

@@ -1,0 +1,490 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Copies between images and memory of the host, and layouts that the host changes. Specification, 'Copying Data Between Host
+ * Memory and Images'. What is behind host pointers, and layouts at the time of the call, are not looked at.
+ */
+#include "core/buffer/bound.h"
+#include "core/core_newer.h"
+#include "core/words.h"
+#include "state/derived/image.h"
+
+#ifdef VK_VERSION_1_4
+
+enum way { TO_IMAGE, TO_MEMORY };
+
+static const char *const wake_owners_host_copy[] = { "VkCopyMemoryToImageInfo",
+                                                     "VkCopyImageToMemoryInfo" };
+static const char *const wake_owners_host_region[] = { "VkMemoryToImageCopy",
+                                                       "VkImageToMemoryCopy" };
+
+/* The two ways number these alike, behind the name of the image. */
+static const struct way_rules {
+    const char *bound, *subsampled, *samples, *line, *flat, *planes, *slices;
+    const char *stencil, *own_stencil, *usage, *whole;
+    const char *offset[3], *extent[3]; /* multiples of texel blocks: x, y, z */
+    const char *memcpy;
+    const char *name;
+} ways[] = {
+    { "dstImage-07966",
+      "dstImage-07969",
+      "dstImage-07973",
+      "dstImage-07979",
+      "dstImage-07980",
+      "dstImage-07981",
+      "dstImage-07983",
+      "dstImage-09111",
+      "dstImage-09112",
+      "dstImage-09113",
+      "dstImage-09115",
+      { "dstImage-07274", "dstImage-07275", "dstImage-07276" },
+      { "dstImage-00207", "dstImage-00208", "dstImage-00209" },
+      "flags-09393",
+      "dstImage" },
+    { "srcImage-07966",
+      "srcImage-07969",
+      "srcImage-07973",
+      "srcImage-07979",
+      "srcImage-07980",
+      "srcImage-07981",
+      "srcImage-07983",
+      "srcImage-09111",
+      "srcImage-09112",
+      "srcImage-09113",
+      "srcImage-09115",
+      { "srcImage-07274", "srcImage-07275", "srcImage-07276" },
+      { "srcImage-00207", "srcImage-00208", "srcImage-00209" },
+      "flags-09394",
+      "srcImage" },
+};
+
+/* A region of either way, without the host's pointer. */
+struct host_region {
+    uint32_t row, height;
+    VkImageSubresourceLayers layers;
+    VkOffset3D offset;
+    VkExtent3D extent;
+};
+
+struct host_copy {
+    struct wake_check *check;
+    enum way way;
+    VkHostImageCopyFlags flags;
+    const struct wake_object *object;
+    const struct wake_image *image;
+    const struct wake_format_info *format;
+    uint32_t index; /* of the region */
+};
+
+#define FIND(c, rule, ...)                                                                       \
+    wake_find_rule_objects((c)->check, wake_owners_host_copy[(c)->way], rule, (c)->object, NULL, \
+                           __VA_ARGS__)
+#define FIND_REGION(c, rule, ...)                                                                  \
+    wake_find_rule_objects((c)->check, wake_owners_host_region[(c)->way], rule, (c)->object, NULL, \
+                           __VA_ARGS__)
+
+/* ---- the image ------------------------------------------------------------------------------- */
+
+/* owners: host_copy */
+static void
+check_image(const struct host_copy *c)
+{
+    const VkImageCreateInfo *info = &c->image->info;
+    const char *name = ways[c->way].name;
+    char text[WAKE_OBJECT_TEXT];
+
+    wake_object_text(text, sizeof(text), c->object);
+    if (!(info->flags & (VK_IMAGE_CREATE_SPARSE_BINDING_BIT | VK_IMAGE_CREATE_DISJOINT_BIT)) &&
+        !c->image->swapchain && !wake_core_has_memory(c->check, c->object)) {
+        FIND(c, ways[c->way].bound, "%s is %s, which has no memory: %s", name, text,
+             wake_core_no_memory(c->object));
+    }
+    if (info->flags & VK_IMAGE_CREATE_SUBSAMPLED_BIT_EXT) {
+        FIND(c, ways[c->way].subsampled,
+             "%s is %s, which was created with VK_IMAGE_CREATE_SUBSAMPLED_BIT_EXT", name, text);
+    }
+    if (info->samples != VK_SAMPLE_COUNT_1_BIT) {
+        FIND(c, ways[c->way].samples, "%s is %s, which has %s", name, text,
+             wake_name_VkSampleCountFlagBits(info->samples));
+    }
+}
+
+/* owners: host_copy */
+static void
+check_usage(const struct host_copy *c, VkImageAspectFlags aspects)
+{
+    const VkImageCreateInfo *info = &c->image->info;
+    bool own = wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_IMAGE_STENCIL_USAGE_CREATE_INFO) !=
+               NULL;
+    char text[WAKE_OBJECT_TEXT];
+
+    wake_object_text(text, sizeof(text), c->object);
+    if (aspects & VK_IMAGE_ASPECT_STENCIL_BIT &&
+        !(c->image->stencil_usage & VK_IMAGE_USAGE_HOST_TRANSFER_BIT)) {
+        FIND(
+            c, own ? ways[c->way].own_stencil : ways[c->way].stencil,
+            "pRegions[%u] is of the stencil aspect of %s, which was created without VK_IMAGE_USAGE_HOST_TRANSFER_BIT%s",
+            c->index, text, own ? " in VkImageStencilUsageCreateInfo" : "");
+    }
+    if (aspects & ~(VkImageAspectFlags)VK_IMAGE_ASPECT_STENCIL_BIT &&
+        !(info->usage & VK_IMAGE_USAGE_HOST_TRANSFER_BIT)) {
+        FIND(c, ways[c->way].usage,
+             "pRegions[%u] is of %s, which was created without VK_IMAGE_USAGE_HOST_TRANSFER_BIT",
+             c->index, text);
+    }
+}
+
+/* ---- one region ------------------------------------------------------------------------------ */
+
+/* False: its place in the image is not there. */
+/* owners: host_copy */
+static bool
+check_subresource(const struct host_copy *c, const VkImageSubresourceLayers *layers)
+{
+    const VkImageCreateInfo *info = &c->image->info;
+    const VkImageAspectFlags planes = VK_IMAGE_ASPECT_PLANE_0_BIT | VK_IMAGE_ASPECT_PLANE_1_BIT |
+                                      VK_IMAGE_ASPECT_PLANE_2_BIT;
+    VkImageAspectFlags aspects = layers->aspectMask;
+    uint32_t found = c->check->found;
+    char text[WAKE_OBJECT_TEXT];
+
+    wake_object_text(text, sizeof(text), c->object);
+    if (layers->mipLevel >= info->mipLevels) {
+        FIND(c, "imageSubresource-07967",
+             "pRegions[%u].imageSubresource.mipLevel is %u, but %s has %u mip levels", c->index,
+             layers->mipLevel, text, info->mipLevels);
+    }
+    if (layers->layerCount != VK_REMAINING_ARRAY_LAYERS &&
+        (uint64_t)layers->baseArrayLayer + layers->layerCount > info->arrayLayers) {
+        FIND(
+            c, "imageSubresource-07968",
+            "pRegions[%u].imageSubresource has baseArrayLayer %u and layerCount %u, but %s has %u array layers",
+            c->index, layers->baseArrayLayer, layers->layerCount, text, info->arrayLayers);
+    }
+    if (info->imageType == VK_IMAGE_TYPE_3D &&
+        (layers->baseArrayLayer || layers->layerCount != 1)) {
+        FIND(
+            c, ways[c->way].slices,
+            "pRegions[%u].imageSubresource has baseArrayLayer %u and layerCount %u, and %s is a 3D image",
+            c->index, layers->baseArrayLayer, layers->layerCount, text);
+    }
+    if (c->format && c->format->plane_count > 1) {
+        if (!(aspects & planes) || aspects & (aspects - 1)) {
+            FIND(
+                c, ways[c->way].planes,
+                "pRegions[%u].imageSubresource.aspectMask is %s, but the format of %s has several planes",
+                c->index, WAKE_FLAGS_TEXT(VkImageAspectFlags, aspects), text);
+        }
+    } else if (c->image->aspects && aspects & ~c->image->aspects) {
+        FIND(c, "imageSubresource-09105",
+             "pRegions[%u].imageSubresource.aspectMask is %s, but %s has format %s", c->index,
+             WAKE_FLAGS_TEXT(VkImageAspectFlags, aspects), text, wake_name_VkFormat(info->format));
+    }
+    return c->check->found == found;
+}
+
+/* owners: host_copy */
+static void
+check_place(const struct host_copy *c, const struct host_region *r)
+{
+    static const char *const inside[] = { "imageSubresource-07971", "imageSubresource-07972",
+                                          "imageOffset-09104" };
+    static const char axes[] = "xyz";
+    const VkImageCreateInfo *info = &c->image->info;
+    VkExtent3D whole = wake_mip_extent(info, r->layers.mipLevel, r->layers.aspectMask);
+    const int32_t offset[] = { r->offset.x, r->offset.y, r->offset.z };
+    const uint32_t extent[] = { r->extent.width, r->extent.height, r->extent.depth };
+    const uint32_t most[] = { whole.width, whole.height, whole.depth };
+
+    if (info->imageType == VK_IMAGE_TYPE_1D && (offset[1] || extent[1] != 1)) {
+        FIND(c, ways[c->way].line,
+             "pRegions[%u] has imageOffset.y %d and imageExtent.height %u, and the image is 1D",
+             c->index, offset[1], extent[1]);
+    }
+    if (info->imageType != VK_IMAGE_TYPE_3D && (offset[2] || extent[2] != 1)) {
+        FIND(
+            c, ways[c->way].flat,
+            "pRegions[%u] has imageOffset.z %d and imageExtent.depth %u, and the image is no 3D image",
+            c->index, offset[2], extent[2]);
+    }
+    for (int i = 0; i < 3; i++) {
+        uint32_t block = c->format && c->format->plane_count < 2 ? c->format->block_extent[i] : 1;
+        int64_t end = (int64_t)offset[i] + extent[i];
+
+        if (offset[i] < 0 || end > most[i]) {
+            FIND(c, inside[i],
+                 "pRegions[%u] goes from %c %d to %lld, but the subresource has %u texels there",
+                 c->index, axes[i], offset[i], (long long)end, most[i]);
+            continue;
+        }
+        if (block > 1 && offset[i] % (int32_t)block) {
+            FIND(c, ways[c->way].offset[i],
+                 "pRegions[%u].imageOffset.%c is %d, but texel blocks have %u texels there",
+                 c->index, axes[i], offset[i], block);
+        }
+        if (block > 1 && extent[i] % block && end != most[i]) {
+            FIND(
+                c, ways[c->way].extent[i],
+                "pRegions[%u] goes from %c %d to %lld, but texel blocks have %u texels there and the subresource %u",
+                c->index, axes[i], offset[i], (long long)end, block, most[i]);
+        }
+    }
+}
+
+/* VK_HOST_IMAGE_COPY_MEMCPY_BIT: all of a subresource, as it lies in memory. */
+/* owners: host_copy */
+static void
+check_memcpy(const struct host_copy *c, const struct host_region *r)
+{
+    VkExtent3D whole = wake_mip_extent(&c->image->info, r->layers.mipLevel, r->layers.aspectMask);
+
+    if (r->row || r->height) {
+        FIND(
+            c, ways[c->way].memcpy,
+            "flags has VK_HOST_IMAGE_COPY_MEMCPY_BIT, but pRegions[%u] has memoryRowLength %u and memoryImageHeight %u",
+            c->index, r->row, r->height);
+    }
+    if (r->offset.x || r->offset.y || r->offset.z) {
+        FIND(c, "imageOffset-09114",
+             "flags has VK_HOST_IMAGE_COPY_MEMCPY_BIT, but pRegions[%u].imageOffset is %d, %d, %d",
+             c->index, r->offset.x, r->offset.y, r->offset.z);
+    } else if (r->extent.width != whole.width || r->extent.height != whole.height ||
+               r->extent.depth != whole.depth) {
+        FIND(
+            c, ways[c->way].whole,
+            "flags has VK_HOST_IMAGE_COPY_MEMCPY_BIT, but pRegions[%u].imageExtent is %u x %u x %u and the subresource %u "
+            "x %u x %u",
+            c->index, r->extent.width, r->extent.height, r->extent.depth, whole.width, whole.height,
+            whole.depth);
+    }
+}
+
+/* owners: host_region */
+static void
+check_region_itself(const struct host_copy *c, const struct host_region *r)
+{
+    VkImageAspectFlags aspects = r->layers.aspectMask;
+
+    if (aspects & (aspects - 1)) {
+        FIND_REGION(c, "aspectMask-09103", "pRegions[%u].imageSubresource.aspectMask is %s",
+                    c->index, WAKE_FLAGS_TEXT(VkImageAspectFlags, aspects));
+    }
+    if (!r->extent.width) {
+        FIND_REGION(c, "imageExtent-06659", "pRegions[%u].imageExtent.width is 0", c->index);
+    }
+    if (!r->extent.height) {
+        FIND_REGION(c, "imageExtent-06660", "pRegions[%u].imageExtent.height is 0", c->index);
+    }
+    if (!r->extent.depth) {
+        FIND_REGION(c, "imageExtent-06661", "pRegions[%u].imageExtent.depth is 0", c->index);
+    }
+    if (r->row && r->row < r->extent.width) {
+        FIND_REGION(c, "memoryRowLength-09101",
+                    "pRegions[%u].memoryRowLength is %u and imageExtent.width is %u", c->index,
+                    r->row, r->extent.width);
+    }
+    if (r->height && r->height < r->extent.height) {
+        FIND_REGION(c, "memoryImageHeight-09102",
+                    "pRegions[%u].memoryImageHeight is %u and imageExtent.height is %u", c->index,
+                    r->height, r->extent.height);
+    }
+}
+
+/* owners: host_copy */
+static void
+check_rows(const struct host_copy *c, const struct host_region *r)
+{
+    const struct wake_format_info *format = c->format;
+
+    if (!format || format->plane_count > 1 || !format->block_extent[0]) {
+        return;
+    }
+    if (r->row % format->block_extent[0]) {
+        FIND(c, "memoryRowLength-09106",
+             "pRegions[%u].memoryRowLength is %u, but texel blocks are %u texels wide", c->index,
+             r->row, format->block_extent[0]);
+    }
+    if (r->height % format->block_extent[1]) {
+        FIND(c, "memoryImageHeight-09107",
+             "pRegions[%u].memoryImageHeight is %u, but texel blocks are %u texels high", c->index,
+             r->height, format->block_extent[1]);
+    }
+    if ((uint64_t)r->row / format->block_extent[0] * format->block_size > INT32_MAX) {
+        FIND(c, "memoryRowLength-09108",
+             "pRegions[%u].memoryRowLength is %u, more than 2^31-1 bytes in %s", c->index, r->row,
+             wake_name_VkFormat(c->image->info.format));
+    }
+}
+
+static void
+check_region(const struct host_copy *c, const struct host_region *r)
+{
+    check_region_itself(c, r);
+    if (!c->image) {
+        return;
+    }
+    check_usage(c, r->layers.aspectMask);
+    check_rows(c, r);
+    if (check_subresource(c, &r->layers)) {
+        check_place(c, r);
+        if (c->flags & VK_HOST_IMAGE_COPY_MEMCPY_BIT) {
+            check_memcpy(c, r);
+        }
+    }
+}
+
+static struct host_copy
+begin(struct wake_check *check, enum way way, VkHostImageCopyFlags flags, wake_id id)
+{
+    struct wake_object *object = wake_check_object(check, id, WAKE_TYPE_VkImage);
+    const struct wake_image *image = wake_image_of(object);
+    struct host_copy c = { check, way, flags, object, image, NULL, 0 };
+
+    if (image) {
+        c.format = image->known_format ? wake_format(image->info.format) : NULL;
+        check_image(&c);
+    }
+    return c;
+}
+
+/* Regions that a device turns while it copies have rules of their own. */
+static bool
+turns(const void *chain)
+{
+    return wake_chain_find(chain, VK_STRUCTURE_TYPE_COPY_COMMAND_TRANSFORM_INFO_QCOM) != NULL;
+}
+
+void
+wake_core_copy_memory_to_image(struct wake_check *check, const struct wake_rec_CopyMemoryToImage *r)
+{
+    const VkCopyMemoryToImageInfo *info = r->pCopyMemoryToImageInfo;
+    struct host_copy c;
+
+    if (!info) {
+        return;
+    }
+    c = begin(check, TO_IMAGE, info->flags,
+              wake_packed_id(info, 0, WAKE_HANDLES_VkCopyMemoryToImageInfo,
+                             WAKE_HANDLE_VkCopyMemoryToImageInfo_dstImage));
+    for (; info->pRegions && c.index < info->regionCount; c.index++) {
+        const VkMemoryToImageCopy *from = &info->pRegions[c.index];
+
+        if (!turns(from->pNext)) {
+            check_region(&c, &(struct host_region){ from->memoryRowLength, from->memoryImageHeight,
+                                                    from->imageSubresource, from->imageOffset,
+                                                    from->imageExtent });
+        }
+    }
+}
+
+void
+wake_core_copy_image_to_memory(struct wake_check *check, const struct wake_rec_CopyImageToMemory *r)
+{
+    const VkCopyImageToMemoryInfo *info = r->pCopyImageToMemoryInfo;
+    struct host_copy c;
+
+    if (!info) {
+        return;
+    }
+    c = begin(check, TO_MEMORY, info->flags,
+              wake_packed_id(info, 0, WAKE_HANDLES_VkCopyImageToMemoryInfo,
+                             WAKE_HANDLE_VkCopyImageToMemoryInfo_srcImage));
+    for (; info->pRegions && c.index < info->regionCount; c.index++) {
+        const VkImageToMemoryCopy *from = &info->pRegions[c.index];
+
+        if (!turns(from->pNext)) {
+            check_region(&c, &(struct host_region){ from->memoryRowLength, from->memoryImageHeight,
+                                                    from->imageSubresource, from->imageOffset,
+                                                    from->imageExtent });
+        }
+    }
+}
+
+/* ---- layouts --------------------------------------------------------------------------------- */
+
+/* The range whose layout changes. */
+static void
+check_transition_range(struct wake_check *check, const VkImageSubresourceRange *range,
+                       const struct wake_object *object, const struct wake_image *image, uint32_t i)
+{
+    char text[WAKE_OBJECT_TEXT];
+
+    wake_object_text(text, sizeof(text), object);
+    if (range->baseMipLevel >= image->info.mipLevels) {
+        wake_find_objects(
+            check, "VUID-VkHostImageLayoutTransitionInfo-subresourceRange-01486", object, NULL,
+            "pTransitions[%u].subresourceRange.baseMipLevel is %u, but %s has %u mip levels", i,
+            range->baseMipLevel, text, image->info.mipLevels);
+    } else if (range->levelCount != VK_REMAINING_MIP_LEVELS &&
+               (uint64_t)range->baseMipLevel + range->levelCount > image->info.mipLevels) {
+        wake_find_objects(
+            check, "VUID-VkHostImageLayoutTransitionInfo-subresourceRange-01724", object, NULL,
+            "pTransitions[%u].subresourceRange has baseMipLevel %u and levelCount %u, but %s has %u mip levels",
+            i, range->baseMipLevel, range->levelCount, text, image->info.mipLevels);
+    }
+    if (image->info.imageType != VK_IMAGE_TYPE_3D &&
+        range->baseArrayLayer >= image->info.arrayLayers) {
+        wake_find_objects(
+            check, "VUID-VkHostImageLayoutTransitionInfo-subresourceRange-01488", object, NULL,
+            "pTransitions[%u].subresourceRange.baseArrayLayer is %u, but %s has %u array layers", i,
+            range->baseArrayLayer, text, image->info.arrayLayers);
+    } else if (image->info.imageType != VK_IMAGE_TYPE_3D &&
+               range->layerCount != VK_REMAINING_ARRAY_LAYERS &&
+               (uint64_t)range->baseArrayLayer + range->layerCount > image->info.arrayLayers) {
+        wake_find_objects(
+            check, "VUID-VkHostImageLayoutTransitionInfo-subresourceRange-01725", object, NULL,
+            "pTransitions[%u].subresourceRange has baseArrayLayer %u and layerCount %u, but %s has %u array layers",
+            i, range->baseArrayLayer, range->layerCount, text, image->info.arrayLayers);
+    }
+    if (image->aspects && range->aspectMask & ~image->aspects &&
+        !(wake_format(image->info.format) && wake_format(image->info.format)->plane_count > 1)) {
+        wake_find_objects(
+            check, "VUID-VkHostImageLayoutTransitionInfo-subresourceRange-09601", object, NULL,
+            "pTransitions[%u].subresourceRange.aspectMask is %s, but %s has format %s", i,
+            WAKE_FLAGS_TEXT(VkImageAspectFlags, range->aspectMask), text,
+            wake_name_VkFormat(image->info.format));
+    }
+}
+
+/* The image. */
+static void
+check_transition(struct wake_check *check, const VkHostImageLayoutTransitionInfo *all, uint32_t i)
+{
+    const VkHostImageLayoutTransitionInfo *info = &all[i];
+    struct wake_object *object = wake_check_object(
+        check,
+        wake_packed_id(all, i, WAKE_HANDLES_VkHostImageLayoutTransitionInfo,
+                       WAKE_HANDLE_VkHostImageLayoutTransitionInfo_image),
+        WAKE_TYPE_VkImage);
+    const struct wake_image *image = wake_image_of(object);
+    char text[WAKE_OBJECT_TEXT];
+
+    if (!image) {
+        return;
+    }
+    wake_object_text(text, sizeof(text), object);
+    if (!(image->info.usage & VK_IMAGE_USAGE_HOST_TRANSFER_BIT)) {
+        wake_find_objects(
+            check, "VUID-VkHostImageLayoutTransitionInfo-image-09055", object, NULL,
+            "pTransitions[%u].image is %s, which was created without VK_IMAGE_USAGE_HOST_TRANSFER_BIT",
+            i, text);
+    }
+    if (!(image->info.flags &
+          (VK_IMAGE_CREATE_SPARSE_BINDING_BIT | VK_IMAGE_CREATE_DISJOINT_BIT)) &&
+        !image->swapchain && !wake_core_has_memory(check, object)) {
+        wake_find_objects(check, "VUID-VkHostImageLayoutTransitionInfo-image-01932", object, NULL,
+                          "pTransitions[%u].image is %s, which has no memory: %s", i, text,
+                          wake_core_no_memory(object));
+    }
+    check_transition_range(check, &info->subresourceRange, object, image, i);
+}
+
+void
+wake_core_transition_image_layout(struct wake_check *check,
+                                  const struct wake_rec_TransitionImageLayout *r)
+{
+    for (uint32_t i = 0; r->pTransitions && i < r->transitionCount; i++) {
+        check_transition(check, r->pTransitions, i);
+    }
+}
+
+#endif

@@ -1,0 +1,337 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Copies by the host between its memory and images, and layouts that it changes.
+ */
+#include "newer_scene.h"
+
+/* The loader need not know them. */
+#define NOW(name) KIT_DEVICE_COMMAND(kit, name)
+#define TO_IMAGE_ID(rest) "VUID-VkCopyMemoryToImageInfo-" rest
+#define TO_MEMORY_ID(rest) "VUID-VkCopyImageToMemoryInfo-" rest
+#define TRANSITION_ID(rest) "VUID-VkHostImageLayoutTransitionInfo-" rest
+
+enum { SIZE = 16 };
+
+static unsigned char memory[SIZE * SIZE * 16];
+
+static VkImageCreateInfo
+image_info(void)
+{
+    return (VkImageCreateInfo){ .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
+                                .imageType = VK_IMAGE_TYPE_2D,
+                                .format = VK_FORMAT_R8G8B8A8_UNORM,
+                                .extent = { SIZE, SIZE, 1 },
+                                .mipLevels = 2,
+                                .arrayLayers = 2,
+                                .samples = VK_SAMPLE_COUNT_1_BIT,
+                                .usage = VK_IMAGE_USAGE_HOST_TRANSFER_BIT |
+                                         VK_IMAGE_USAGE_SAMPLED_BIT };
+}
+
+/* In VK_IMAGE_LAYOUT_GENERAL. */
+static VkImage
+ready(struct kit *kit, const VkImageCreateInfo *info, VkImageAspectFlags aspects)
+{
+    VkHostImageLayoutTransitionInfo transition = {
+        .sType = VK_STRUCTURE_TYPE_HOST_IMAGE_LAYOUT_TRANSITION_INFO,
+        .image = image_of(kit, info),
+        .newLayout = VK_IMAGE_LAYOUT_GENERAL,
+        .subresourceRange = WHOLE
+    };
+
+    transition.subresourceRange.aspectMask = aspects;
+    KIT_VK(kit, NOW(vkTransitionImageLayout)(kit->device, 1, &transition));
+    return transition.image;
+}
+
+static VkMemoryToImageCopy
+region(void)
+{
+    return (VkMemoryToImageCopy){ .sType = VK_STRUCTURE_TYPE_MEMORY_TO_IMAGE_COPY,
+                                  .pHostPointer = memory,
+                                  .imageSubresource = { VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1 },
+                                  .imageExtent = { SIZE, SIZE, 1 } };
+}
+
+static void
+to_image(struct kit *kit, VkImage image, VkHostImageCopyFlags flags, VkMemoryToImageCopy what)
+{
+    VkCopyMemoryToImageInfo info = { .sType = VK_STRUCTURE_TYPE_COPY_MEMORY_TO_IMAGE_INFO,
+                                     .flags = flags,
+                                     .dstImage = image,
+                                     .dstImageLayout = VK_IMAGE_LAYOUT_GENERAL,
+                                     .regionCount = 1,
+                                     .pRegions = &what };
+
+    (void)NOW(vkCopyMemoryToImage)(kit->device, &info);
+}
+
+static void
+to_memory(struct kit *kit, VkImage image, VkHostImageCopyFlags flags, VkMemoryToImageCopy what)
+{
+    VkImageToMemoryCopy region = { .sType = VK_STRUCTURE_TYPE_IMAGE_TO_MEMORY_COPY,
+                                   .pHostPointer = memory,
+                                   .memoryRowLength = what.memoryRowLength,
+                                   .memoryImageHeight = what.memoryImageHeight,
+                                   .imageSubresource = what.imageSubresource,
+                                   .imageOffset = what.imageOffset,
+                                   .imageExtent = what.imageExtent };
+    VkCopyImageToMemoryInfo info = { .sType = VK_STRUCTURE_TYPE_COPY_IMAGE_TO_MEMORY_INFO,
+                                     .flags = flags,
+                                     .srcImage = image,
+                                     .srcImageLayout = VK_IMAGE_LAYOUT_GENERAL,
+                                     .regionCount = 1,
+                                     .pRegions = &region };
+
+    (void)NOW(vkCopyImageToMemory)(kit->device, &info);
+}
+
+/* Both ways, with the same mistake; NULL: none. */
+static void
+both(struct kit *kit, const char *to_image_id, const char *to_memory_id, VkImage image,
+     VkHostImageCopyFlags flags, VkMemoryToImageCopy what)
+{
+    kit_expect(kit, to_image_id);
+    to_image(kit, image, flags, what);
+    kit_expect(kit, to_memory_id);
+    to_memory(kit, image, flags, what);
+}
+
+#define BOTH(rest, image, flags, what) \
+    both(kit, TO_IMAGE_ID(rest), TO_MEMORY_ID(rest), image, flags, what)
+#define EACH(rest, image, flags, what) \
+    both(kit, TO_IMAGE_ID("dst" rest), TO_MEMORY_ID("src" rest), image, flags, what)
+#define REGION(rest, image, what) \
+    both(kit, "VUID-VkMemoryToImageCopy-" rest, "VUID-VkImageToMemoryCopy-" rest, image, 0, what)
+
+SCENE(right_copies, SILENT)
+{
+    VkImageCreateInfo info = image_info();
+    VkMemoryToImageCopy what = region();
+    VkImage image;
+
+    NEW(kit, .next = NULL);
+    image = ready(kit, &info, VK_IMAGE_ASPECT_COLOR_BIT);
+    to_image(kit, image, 0, what);
+    to_memory(kit, image, VK_HOST_IMAGE_COPY_MEMCPY_BIT, what);
+    what.imageSubresource.mipLevel = 1;
+    what.imageSubresource.layerCount = VK_REMAINING_ARRAY_LAYERS;
+    what.imageOffset = (VkOffset3D){ 4, 4, 0 };
+    what.imageExtent = (VkExtent3D){ 4, 4, 1 };
+    what.memoryRowLength = 8;
+    what.memoryImageHeight = 4;
+    to_image(kit, image, 0, what);
+    to_memory(kit, image, 0, what);
+}
+
+SCENE(wrong_images, SILENT)
+{
+    VkImageCreateInfo info = image_info();
+    VkMemoryToImageCopy what = region();
+    VkImage unbound, sampled;
+
+    NEW(kit, .next = NULL);
+    KIT_VK(kit, vkCreateImage(kit->device, &info, NULL, &unbound));
+    kit_own(kit, VK_OBJECT_TYPE_IMAGE, KIT_HANDLE(unbound));
+    EACH("Image-07966", unbound, 0, what);
+    info.usage = VK_IMAGE_USAGE_SAMPLED_BIT;
+    sampled = image_of(kit, &info);
+    EACH("Image-09113", sampled, 0, what);
+}
+
+SCENE(wrong_subresources, SILENT)
+{
+    VkImageCreateInfo info = image_info();
+    VkMemoryToImageCopy what = region();
+    VkImage image, volume;
+
+    NEW(kit, .next = NULL);
+    image = ready(kit, &info, VK_IMAGE_ASPECT_COLOR_BIT);
+    what.imageSubresource.mipLevel = 2;
+    BOTH("imageSubresource-07967", image, 0, what);
+    what = region();
+    what.imageSubresource.layerCount = 3;
+    BOTH("imageSubresource-07968", image, 0, what);
+    what = region();
+    what.imageSubresource.aspectMask = VK_IMAGE_ASPECT_DEPTH_BIT;
+    BOTH("imageSubresource-09105", image, 0, what);
+    info.imageType = VK_IMAGE_TYPE_3D;
+    info.arrayLayers = 1;
+    volume = ready(kit, &info, VK_IMAGE_ASPECT_COLOR_BIT);
+    what = region();
+    what.imageSubresource.layerCount = VK_REMAINING_ARRAY_LAYERS;
+    EACH("Image-07983", volume, 0, what);
+}
+
+SCENE(wrong_places, SILENT)
+{
+    VkImageCreateInfo info = image_info();
+    VkMemoryToImageCopy what = region();
+    VkImage image, line;
+
+    NEW(kit, .next = NULL);
+    image = ready(kit, &info, VK_IMAGE_ASPECT_COLOR_BIT);
+    what.imageOffset.x = 1;
+    BOTH("imageSubresource-07971", image, 0, what);
+    what = region();
+    what.imageOffset.y = -1;
+    BOTH("imageSubresource-07972", image, 0, what);
+    what = region();
+    what.imageExtent.depth = 2;
+    kit_expect(kit, TO_IMAGE_ID("dstImage-07980"));
+    kit_expect(kit, TO_MEMORY_ID("srcImage-07980"));
+    BOTH("imageOffset-09104", image, 0, what);
+    info.imageType = VK_IMAGE_TYPE_1D;
+    info.extent.height = 1;
+    line = ready(kit, &info, VK_IMAGE_ASPECT_COLOR_BIT);
+    what = region();
+    what.imageExtent.height = 2;
+    kit_expect(kit, TO_IMAGE_ID("imageSubresource-07972"));
+    kit_expect(kit, TO_MEMORY_ID("imageSubresource-07972"));
+    EACH("Image-07979", line, 0, what);
+}
+
+SCENE(wrong_blocks, SILENT)
+{
+    VkImageCreateInfo info = image_info();
+    VkMemoryToImageCopy what = region();
+    VkImage image;
+
+    NEW(kit, .next = NULL);
+    info.format = VK_FORMAT_BC1_RGBA_UNORM_BLOCK;
+    image = ready(kit, &info, VK_IMAGE_ASPECT_COLOR_BIT);
+    to_image(kit, image, 0, what);
+    what.imageExtent = (VkExtent3D){ 4, 4, 1 };
+    what.imageOffset.x = 2;
+    EACH("Image-07274", image, 0, what);
+    what.imageOffset = (VkOffset3D){ 0, 2, 0 };
+    EACH("Image-07275", image, 0, what);
+    what.imageOffset.y = 0;
+    what.imageExtent.width = 6;
+    EACH("Image-00207", image, 0, what);
+    what.imageExtent = (VkExtent3D){ 4, 6, 1 };
+    EACH("Image-00208", image, 0, what);
+    what.imageExtent.height = 4;
+    what.memoryRowLength = 6;
+    BOTH("memoryRowLength-09106", image, 0, what);
+    what.memoryRowLength = 0;
+    what.memoryImageHeight = 6;
+    BOTH("memoryImageHeight-09107", image, 0, what);
+    what.memoryImageHeight = 0;
+    what.memoryRowLength = UINT32_C(1) << 31;
+    BOTH("memoryRowLength-09108", image, 0, what);
+}
+
+SCENE(wrong_regions, SILENT)
+{
+    VkImageCreateInfo info = image_info();
+    VkMemoryToImageCopy what = region();
+    VkImage image;
+
+    NEW(kit, .next = NULL);
+    image = ready(kit, &info, VK_IMAGE_ASPECT_COLOR_BIT);
+    what.memoryRowLength = 8;
+    REGION("memoryRowLength-09101", image, what);
+    what.memoryRowLength = 0;
+    what.memoryImageHeight = 8;
+    REGION("memoryImageHeight-09102", image, what);
+    what.memoryImageHeight = 0;
+    what.imageExtent.width = 0;
+    REGION("imageExtent-06659", image, what);
+    what = region();
+    what.imageExtent.height = 0;
+    REGION("imageExtent-06660", image, what);
+    what = region();
+    what.imageExtent.depth = 0;
+    kit_expect(kit, TO_IMAGE_ID("dstImage-07980"));
+    kit_expect(kit, TO_MEMORY_ID("srcImage-07980"));
+    REGION("imageExtent-06661", image, what);
+    info.format = VK_FORMAT_D24_UNORM_S8_UINT;
+    image = ready(kit, &info, VK_IMAGE_ASPECT_DEPTH_BIT | VK_IMAGE_ASPECT_STENCIL_BIT);
+    what = region();
+    what.imageSubresource.aspectMask = VK_IMAGE_ASPECT_DEPTH_BIT | VK_IMAGE_ASPECT_STENCIL_BIT;
+    REGION("aspectMask-09103", image, what);
+}
+
+SCENE(wrong_usage_of_stencil, SILENT)
+{
+    VkImageStencilUsageCreateInfo stencil = {
+        .sType = VK_STRUCTURE_TYPE_IMAGE_STENCIL_USAGE_CREATE_INFO,
+        .stencilUsage = VK_IMAGE_USAGE_SAMPLED_BIT
+    };
+    VkImageCreateInfo info = image_info();
+    VkMemoryToImageCopy what = region();
+
+    NEW(kit, .next = NULL);
+    info.format = VK_FORMAT_S8_UINT;
+    info.usage = VK_IMAGE_USAGE_SAMPLED_BIT;
+    what.imageSubresource.aspectMask = VK_IMAGE_ASPECT_STENCIL_BIT;
+    EACH("Image-09111", image_of(kit, &info), 0, what);
+    info.usage |= VK_IMAGE_USAGE_HOST_TRANSFER_BIT;
+    info.pNext = &stencil;
+    EACH("Image-09112", image_of(kit, &info), 0, what);
+}
+
+SCENE(wrong_memcpy, SILENT)
+{
+    VkImageCreateInfo info = image_info();
+    VkMemoryToImageCopy what = region();
+    VkImage image;
+
+    NEW(kit, .next = NULL);
+    image = ready(kit, &info, VK_IMAGE_ASPECT_COLOR_BIT);
+    what.memoryRowLength = SIZE;
+    both(kit, TO_IMAGE_ID("flags-09393"), TO_MEMORY_ID("flags-09394"), image,
+         VK_HOST_IMAGE_COPY_MEMCPY_BIT, what);
+    what = region();
+    what.imageExtent.width = 8;
+    EACH("Image-09115", image, VK_HOST_IMAGE_COPY_MEMCPY_BIT, what);
+    what.imageOffset.x = 8;
+    BOTH("imageOffset-09114", image, VK_HOST_IMAGE_COPY_MEMCPY_BIT, what);
+}
+
+SCENE(wrong_transitions, SILENT)
+{
+    VkImageCreateInfo info = image_info();
+    VkHostImageLayoutTransitionInfo transition = {
+        .sType = VK_STRUCTURE_TYPE_HOST_IMAGE_LAYOUT_TRANSITION_INFO,
+        .newLayout = VK_IMAGE_LAYOUT_GENERAL,
+    };
+    VkImageSubresourceRange whole = WHOLE;
+    VkImage unbound;
+    static const struct {
+        const char *id;
+        uint32_t level, levels, layer, layers;
+    } rows[] = {
+        { TRANSITION_ID("subresourceRange-01486"), 2, VK_REMAINING_MIP_LEVELS, 0, 1 },
+        { TRANSITION_ID("subresourceRange-01724"), 1, 2, 0, 1 },
+        { TRANSITION_ID("subresourceRange-01488"), 0, 1, 2, VK_REMAINING_ARRAY_LAYERS },
+        { TRANSITION_ID("subresourceRange-01725"), 0, 1, 1, 2 },
+    };
+
+    NEW(kit, .next = NULL);
+    transition.image = image_of(kit, &info);
+    for (uint32_t i = 0; i < KIT_COUNT(rows); i++) {
+        transition.subresourceRange = (VkImageSubresourceRange){ VK_IMAGE_ASPECT_COLOR_BIT,
+                                                                 rows[i].level, rows[i].levels,
+                                                                 rows[i].layer, rows[i].layers };
+        kit_expect(kit, rows[i].id);
+        (void)NOW(vkTransitionImageLayout)(kit->device, 1, &transition);
+    }
+    transition.subresourceRange = whole;
+    transition.subresourceRange.aspectMask = VK_IMAGE_ASPECT_DEPTH_BIT;
+    kit_expect(kit, TRANSITION_ID("subresourceRange-09601"));
+    (void)NOW(vkTransitionImageLayout)(kit->device, 1, &transition);
+    transition.subresourceRange = whole;
+    KIT_VK(kit, vkCreateImage(kit->device, &info, NULL, &unbound));
+    kit_own(kit, VK_OBJECT_TYPE_IMAGE, KIT_HANDLE(unbound));
+    transition.image = unbound;
+    kit_expect(kit, TRANSITION_ID("image-01932"));
+    (void)NOW(vkTransitionImageLayout)(kit->device, 1, &transition);
+    info.usage = VK_IMAGE_USAGE_SAMPLED_BIT;
+    transition.image = image_of(kit, &info);
+    kit_expect(kit, TRANSITION_ID("image-09055"));
+    (void)NOW(vkTransitionImageLayout)(kit->device, 1, &transition);
+}
+
+KIT_MAIN()
