@@ -86,6 +86,11 @@ class Session:
                 picked.append(subject)
         return picked
 
+    def pick_validating(self, names):
+        """The same, with every record validated: bursts repeat, and repeated recordings are only compared."""
+        return [dataclasses.replace(subject, env={**subject.env, "WAKE_REUSE_RECORDINGS": "0"})
+                for subject in self.pick(names)]
+
     def interleaved(self, subjects, rounds):
         for number in range(rounds):
             turn = number % len(subjects) if subjects else 0
@@ -247,7 +252,7 @@ def _halve(row):
 def core(session):
     """CPU time of all threads, workers included: what validation costs, whoever pays."""
     options = session.options
-    subjects = session.pick(CORE_SUBJECTS)
+    subjects = session.pick_validating(CORE_SUBJECTS)
     checked = verify(session, subjects)
     wanted = options.cases.split(",") if options.cases else [*CORE_CASES, *FRAME_CASES, CORE_FRAME]
     rows = []
@@ -270,7 +275,7 @@ def core(session):
 def sync(session):
     """CPU time of all threads with synchronization validation, possible accesses included."""
     options = session.options
-    subjects = session.pick(SYNC_SUBJECTS)
+    subjects = session.pick_validating(SYNC_SUBJECTS)
     checked = verify(session, subjects)
     wanted = options.cases.split(",") if options.cases else SYNC_CASES
     cases = [case for case in SYNC_CASES if case in wanted]
@@ -323,7 +328,7 @@ def replay(session):
     wanted = options.cases.split(",") if options.cases else [case for case, _ in REPLAY_CASES]
     rows = []
     for driver in session.drivers:
-        for subject in session.pick(REPLAY_SUBJECTS):
+        for subject in session.pick_validating(REPLAY_SUBJECTS):
             one = dataclasses.replace(subject, env={**subject.env, "WAKE_WORKERS": "1"})
             for case, sizes in REPLAY_CASES:
                 if case not in wanted:
