@@ -291,7 +291,7 @@ note_around(struct wake_command_buffer *cb, const struct wake_check *check, uint
 }
 
 /* A command with nothing left to wait for: checked, then applied. */
-static void
+WAKE_INLINE void
 run_command(struct wake_command_buffer *cb, struct wake_check *check,
             const struct wake_record *record)
 {
