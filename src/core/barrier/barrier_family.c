@@ -42,18 +42,13 @@ struct family_rules {
 };
 
 /* Older registries have no rule for it, and newer ones one for barriers only: not for waits. */
-#define THIRD_FAMILY(kind)                                                                       \
-    {                                                                                            \
-        { THIRD_FAMILY_1(kind), WAKE_RULE("VUID-vkCmdPipelineBarrier-srcQueueFamilyIndex-10388", \
-                                          THIRD_FAMILY_1(kind)) },                               \
-            { THIRD_FAMILY_2(kind),                                                              \
-              WAKE_RULE("VUID-vkCmdPipelineBarrier2-srcQueueFamilyIndex-10387",                  \
-                        THIRD_FAMILY_2(kind)) },                                                 \
+#define THIRD_FAMILY(of_waits, of_waits_2)                                                          \
+    {                                                                                               \
+        { of_waits, WAKE_RULE("VUID-vkCmdPipelineBarrier-srcQueueFamilyIndex-10388", of_waits) },   \
+        {                                                                                           \
+            of_waits_2, WAKE_RULE("VUID-vkCmdPipelineBarrier2-srcQueueFamilyIndex-10387", of_waits_2) \
+        }                                                                                           \
     }
-#define THIRD_FAMILY_1(kind) \
-    "UNASSIGNED-CoreValidation-Vk" kind "MemoryBarrier-sharing-mode-exclusive-same-family"
-#define THIRD_FAMILY_2(kind) \
-    "UNASSIGNED-CoreValidation-Vk" kind "MemoryBarrier2KHR-sharing-mode-exclusive-same-family"
 
 static const struct family_rules buffer_families = {
     "srcQueueFamilyIndex-04087",
@@ -63,7 +58,8 @@ static const struct family_rules buffer_families = {
     "buffer-04086",
     "synchronization2-03852",
     "VUID-VkBufferMemoryBarrier2-srcStageMask-03851",
-    THIRD_FAMILY("Buffer"),
+    THIRD_FAMILY("UNASSIGNED-CoreValidation-VkBufferMemoryBarrier-sharing-mode-exclusive-same-family",
+                 "UNASSIGNED-CoreValidation-VkBufferMemoryBarrier2KHR-sharing-mode-exclusive-same-family"),
     { "buffer-09095", "buffer-09096" },
 };
 static const struct family_rules image_families = {
@@ -74,7 +70,8 @@ static const struct family_rules image_families = {
     "image-04069",
     "synchronization2-03856",
     "VUID-VkImageMemoryBarrier2-srcStageMask-03854",
-    THIRD_FAMILY("Image"),
+    THIRD_FAMILY("UNASSIGNED-CoreValidation-VkImageMemoryBarrier-sharing-mode-exclusive-same-family",
+                 "UNASSIGNED-CoreValidation-VkImageMemoryBarrier2KHR-sharing-mode-exclusive-same-family"),
     { "image-09117", "image-09118" },
 };
 

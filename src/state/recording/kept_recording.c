@@ -14,11 +14,12 @@
 #include <string.h>
 
 enum {
-    CHUNK = 16 << 10,  /* bytes of data of one; a longer record has its own */
-    LEAST = 32,        /* records: of fewer, validating costs no more than finding out */
-    MOST = 4 << 20,    /* bytes of one recording */
-    PART = 16,         /* of the memory limit, for all of a device */
-    MISSES_MOST = 6    /* then every 64th recording is kept */
+    CHUNK_FIRST = 2 << 10, /* bytes of data; each has twice as many as the one before, up to */
+    CHUNK_MOST = 64 << 10, /* this many. A longer record has its own */
+    LEAST = 32,            /* records: of fewer, validating costs no more than finding out */
+    MOST = 4 << 20,        /* bytes of one recording */
+    PART = 16,             /* of the memory limit, for all of a device */
+    MISSES_MOST = 6        /* then every 64th recording is kept */
 };
 
 /* ---- memory ---------------------------------------------------------------------------------- */
@@ -91,13 +92,23 @@ wake_kept_miss(struct wake_command_buffer *cb)
     kept->pause = (uint8_t)((1u << kept->misses) - 1);
 }
 
+static uint32_t
+next_capacity(const struct wake_kept_chunk *last, uint32_t size)
+{
+    uint32_t capacity = !last                          ? CHUNK_FIRST
+                        : last->capacity < CHUNK_MOST ? last->capacity * 2
+                                                      : CHUNK_MOST;
+
+    return size > capacity ? size : capacity;
+}
+
 /* NULL: no more is to be kept. */
 static struct wake_kept_chunk *
 chunk_for(struct wake_command_buffer *cb, uint32_t size)
 {
     struct wake_kept *kept = cb->kept;
     struct wake_device *device = device_of(cb);
-    uint32_t capacity = size > CHUNK ? size : CHUNK;
+    uint32_t capacity = next_capacity(kept->last, size);
     uint64_t limit = ((uint64_t)device->scope.settings->memory_limit << 20) / PART;
     struct wake_kept_chunk *chunk;
 
