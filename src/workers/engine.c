@@ -239,8 +239,9 @@ start_reporter(void *unused)
         if (wake_engine.has_reporter) {
             pthread_detach(wake_engine.reporter);
         }
-        wake_engine.has_reporter = pthread_create(&wake_engine.reporter, NULL, reporter_main,
-                                                  NULL) == 0;
+        /* relaxed: a thread that ends asks whether there is somebody to tell */
+        wake_store_relaxed(&wake_engine.has_reporter,
+                           pthread_create(&wake_engine.reporter, NULL, reporter_main, NULL) == 0);
     }
     wake_lock_drop(&wake_engine.lock);
 }

@@ -90,7 +90,8 @@ on_crash(int number, siginfo_t *info, void *context)
     int error = errno;
     uint32_t self = wake_thread_id(), nobody = 0;
 
-    if (wake_load_acquire(&installed) && !wake_process_forked && wake_engine.has_reporter) {
+    if (wake_load_acquire(&installed) && !wake_process_forked &&
+        wake_load_relaxed(&wake_engine.has_reporter)) {
         if (wake_cas(&crashed, &nobody, self)) {
             uint32_t mine = wake_fetch_add(&asked, 1) + 1;
 
