@@ -15,25 +15,49 @@
 /* What a pipeline layout lacks; newer registries have a number for each. */
 enum layout_rule { LACKS_PUSH_CONSTANTS, LACKS_RESOURCE, LACKS_TYPE, LACKS_ELEMENTS };
 
-#define LAYOUT_RULES(owner, older)                                                              \
-    {                                                                                           \
-        [LACKS_PUSH_CONSTANTS] = WAKE_RULE("VUID-" owner "-layout-07987", "VUID-" owner older), \
-        [LACKS_RESOURCE] = WAKE_RULE("VUID-" owner "-layout-07988", "VUID-" owner older),       \
-        [LACKS_TYPE] = WAKE_RULE("VUID-" owner "-layout-07990", "VUID-" owner older),           \
-        [LACKS_ELEMENTS] = WAKE_RULE("VUID-" owner "-layout-07991", "VUID-" owner older),       \
-    }
-
 static const char *
 layout_vuid(const struct wake_stage_check *s, enum layout_rule rule)
 {
-    static const char *const compute[] = LAYOUT_RULES("VkComputePipelineCreateInfo",
-                                                      "-layout-00703");
-    static const char *const rays[] = LAYOUT_RULES("VkRayTracingPipelineCreateInfoKHR",
-                                                   "-layout-03427");
-    static const char *const rays_nv[] = LAYOUT_RULES("VkRayTracingPipelineCreateInfoNV",
-                                                      "-layout-03427");
-    static const char *const graphics[] = LAYOUT_RULES("VkGraphicsPipelineCreateInfo",
-                                                       "-layout-00756");
+    static const char *const compute[] = {
+        [LACKS_PUSH_CONSTANTS] = WAKE_RULE("VUID-VkComputePipelineCreateInfo-layout-07987",
+                                           "VUID-VkComputePipelineCreateInfo-layout-00703"),
+        [LACKS_RESOURCE] = WAKE_RULE("VUID-VkComputePipelineCreateInfo-layout-07988",
+                                     "VUID-VkComputePipelineCreateInfo-layout-00703"),
+        [LACKS_TYPE] = WAKE_RULE("VUID-VkComputePipelineCreateInfo-layout-07990",
+                                 "VUID-VkComputePipelineCreateInfo-layout-00703"),
+        [LACKS_ELEMENTS] = WAKE_RULE("VUID-VkComputePipelineCreateInfo-layout-07991",
+                                     "VUID-VkComputePipelineCreateInfo-layout-00703"),
+    };
+    static const char *const rays[] = {
+        [LACKS_PUSH_CONSTANTS] = WAKE_RULE("VUID-VkRayTracingPipelineCreateInfoKHR-layout-07987",
+                                           "VUID-VkRayTracingPipelineCreateInfoKHR-layout-03427"),
+        [LACKS_RESOURCE] = WAKE_RULE("VUID-VkRayTracingPipelineCreateInfoKHR-layout-07988",
+                                     "VUID-VkRayTracingPipelineCreateInfoKHR-layout-03427"),
+        [LACKS_TYPE] = WAKE_RULE("VUID-VkRayTracingPipelineCreateInfoKHR-layout-07990",
+                                 "VUID-VkRayTracingPipelineCreateInfoKHR-layout-03427"),
+        [LACKS_ELEMENTS] = WAKE_RULE("VUID-VkRayTracingPipelineCreateInfoKHR-layout-07991",
+                                     "VUID-VkRayTracingPipelineCreateInfoKHR-layout-03427"),
+    };
+    static const char *const rays_nv[] = {
+        [LACKS_PUSH_CONSTANTS] = WAKE_RULE("VUID-VkRayTracingPipelineCreateInfoNV-layout-07987",
+                                           "VUID-VkRayTracingPipelineCreateInfoNV-layout-03427"),
+        [LACKS_RESOURCE] = WAKE_RULE("VUID-VkRayTracingPipelineCreateInfoNV-layout-07988",
+                                     "VUID-VkRayTracingPipelineCreateInfoNV-layout-03427"),
+        [LACKS_TYPE] = WAKE_RULE("VUID-VkRayTracingPipelineCreateInfoNV-layout-07990",
+                                 "VUID-VkRayTracingPipelineCreateInfoNV-layout-03427"),
+        [LACKS_ELEMENTS] = WAKE_RULE("VUID-VkRayTracingPipelineCreateInfoNV-layout-07991",
+                                     "VUID-VkRayTracingPipelineCreateInfoNV-layout-03427"),
+    };
+    static const char *const graphics[] = {
+        [LACKS_PUSH_CONSTANTS] = WAKE_RULE("VUID-VkGraphicsPipelineCreateInfo-layout-07987",
+                                           "VUID-VkGraphicsPipelineCreateInfo-layout-00756"),
+        [LACKS_RESOURCE] = WAKE_RULE("VUID-VkGraphicsPipelineCreateInfo-layout-07988",
+                                     "VUID-VkGraphicsPipelineCreateInfo-layout-00756"),
+        [LACKS_TYPE] = WAKE_RULE("VUID-VkGraphicsPipelineCreateInfo-layout-07990",
+                                 "VUID-VkGraphicsPipelineCreateInfo-layout-00756"),
+        [LACKS_ELEMENTS] = WAKE_RULE("VUID-VkGraphicsPipelineCreateInfo-layout-07991",
+                                     "VUID-VkGraphicsPipelineCreateInfo-layout-00756"),
+    };
 
     switch ((int)s->pipeline->bind_point) {
     case VK_PIPELINE_BIND_POINT_COMPUTE: return compute[rule];
