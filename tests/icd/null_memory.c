@@ -151,13 +151,10 @@ null_FreeMemory(VkDevice device, VkDeviceMemory handle, const VkAllocationCallba
     if (!memory) {
         return;
     }
-    unsigned char *host = atomic_load(&memory->host);
-    if (host) {
-        pthread_rwlock_wrlock(&null_memory_lock);
-        host = atomic_exchange(&memory->host, NULL);
-        free_host(memory, host);
-        pthread_rwlock_unlock(&null_memory_lock);
-    }
+    /* A queue that executes what uses it, which is a mistake, may be about to make it its host memory:
+     * behind this lock it finds the object no more. */
+    pthread_rwlock_wrlock(&null_memory_lock);
+    free_host(memory, atomic_exchange(&memory->host, NULL));
     if (memory->fd >= 0) {
         close(memory->fd);
         memory->fd = -1;
@@ -165,6 +162,7 @@ null_FreeMemory(VkDevice device, VkDeviceMemory handle, const VkAllocationCallba
     atomic_fetch_sub_explicit(&used[null_memory_types[memory->type].heapIndex], memory->size,
                               memory_order_relaxed);
     null_object_release(&memory->object);
+    pthread_rwlock_unlock(&null_memory_lock);
 }
 
 static VkResult
