@@ -71,36 +71,38 @@ submitted(const struct wake_call *call, bool ends_frame)
     }
 }
 
+/* `infos`: of either version of a submit, each `size` bytes long. */
+static void
+submits_ended(const struct wake_call *call, const void *infos, size_t size, uint32_t count,
+              VkResult result)
+{
+    bool ends = false;
+
+    if (!call->stream || presents(call) || result < 0 || !infos || !count) {
+        return;
+    }
+    for (uint32_t i = 0; i < count && !ends; i++) {
+        const VkBaseInStructure *info = (const void *)((const char *)infos + i * size);
+
+        ends = chain_ends_frame(info->pNext);
+    }
+    submitted(call, ends);
+}
+
 void
 wake_hook_queue_submit(struct wake_call *call, VkQueue queue, uint32_t count,
                        const VkSubmitInfo *submits, VkFence fence, VkResult result)
 {
-    bool ends = false;
-
     (void)queue, (void)fence;
-    if (!call->stream || presents(call) || result < 0 || !submits || !count) {
-        return;
-    }
-    for (uint32_t i = 0; i < count && !ends; i++) {
-        ends = chain_ends_frame(submits[i].pNext);
-    }
-    submitted(call, ends);
+    submits_ended(call, submits, sizeof(*submits), count, result);
 }
 
 void
 wake_hook_queue_submit2(struct wake_call *call, VkQueue queue, uint32_t count,
                         const VkSubmitInfo2 *submits, VkFence fence, VkResult result)
 {
-    bool ends = false;
-
     (void)queue, (void)fence;
-    if (!call->stream || presents(call) || result < 0 || !submits || !count) {
-        return;
-    }
-    for (uint32_t i = 0; i < count && !ends; i++) {
-        ends = chain_ends_frame(submits[i].pNext);
-    }
-    submitted(call, ends);
+    submits_ended(call, submits, sizeof(*submits), count, result);
 }
 
 void
