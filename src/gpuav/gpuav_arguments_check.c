@@ -122,7 +122,7 @@ core_command(uint32_t command)
     }
 }
 
-/* owners in core/draw/draw.c: draw */
+/* owners in core/draw/draw_commands.c: draw */
 static bool
 check_indices(const struct check *c, uint32_t i, const uint32_t *words)
 {
@@ -391,7 +391,7 @@ check_one(const struct check *c, uint32_t i, const uint32_t *words)
 
 /* ---- the count ------------------------------------------------------------------------------- */
 
-/* owners in core/draw/draw.c: draw */
+/* owners in core/draw/draw_commands.c: draw */
 static uint32_t
 check_count(const struct check *c, uint32_t stored)
 {

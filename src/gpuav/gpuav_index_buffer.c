@@ -2,7 +2,7 @@
 /*
  * How many indices the bound index buffer has. What the arguments of indirect draws name is held
  * against it when they are read (gpuav_arguments_check.c); direct draws are checked when they are
- * recorded (core/draw/draw.c).
+ * recorded (core/draw/draw_commands.c).
  */
 #include "gpuav/gpuav_state.h"
 

@@ -108,7 +108,7 @@ wake_gpuav_record_is_told(const uint32_t *record)
            kind == WAKE_GPUAV_STORAGE_IMAGE;
 }
 
-/* owners in core/draw/draw.c: draw, dispatch, traces */
+/* owners in core/draw/draw_commands.c: draw, dispatch, traces */
 const char *
 wake_gpuav_record_id(const uint32_t *record, const char *command, bool stages_robust, char *id,
                      size_t size)

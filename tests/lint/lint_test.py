@@ -102,7 +102,7 @@ class LintTest(unittest.TestCase):
     def test_rooms(self):
         low = {"src/core/image/a.h": HEADER, "src/core/image/b.c": HEAD + "void\nwake_b(int a)\n{\n}\n"}
         self.assert_none({**low, "src/core/draw/c.c": HEAD + '#include "core/image/a.h"\nint c = wake_b(1);\n'})
-        self.assert_none({**low, "src/core/core.c": HEAD + "int c = wake_b(1);\n"})
+        self.assert_none({**low, "src/core/core_checks.c": HEAD + "int c = wake_b(1);\n"})
         self.assert_none({"src/core/words.h": HEADER, "src/core/image/c.c": HEAD + '#include "core/words.h"\n'})
         self.assert_one({**low, "src/core/video/c.c": HEAD + '#include "core/image/a.h"\n'}, "aside, to src/core/image/a.h")
         self.assert_one({**low, "src/core/lifetime/c.c": HEAD + "int c = wake_b(1);\n"}, "aside, to src/core/image/b.c")

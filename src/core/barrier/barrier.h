@@ -137,7 +137,7 @@ wake_barriers_of(struct wake_check *check, const char *command, const char *pref
                  const VkDependencyInfo *info);
 void
 wake_check_barriers(const struct wake_barriers *b);
-/* One of them in the second form, with its id. */
+/* barrier_view.c: one of them in the second form, with its id. */
 VkMemoryBarrier2
 wake_memory_barrier(const struct wake_barriers *b, uint32_t index);
 VkBufferMemoryBarrier2

@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-/* owners in core/barrier/barrier.c: buffer_barrier, image_barrier */
+/* owners in core/barrier/pipeline_barrier.c: buffer_barrier, image_barrier */
 
 static bool
 is_special(uint32_t family)

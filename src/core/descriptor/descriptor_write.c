@@ -12,20 +12,6 @@
 
 #include <stdio.h>
 
-const char *
-wake_written_text(char *text, size_t size, const struct wake_write_target *target,
-                  const struct wake_written *written)
-{
-    char object[WAKE_OBJECT_TEXT] = "pushed descriptors";
-
-    if (target->set) {
-        wake_object_text(object, sizeof(object), target->set);
-    }
-    snprintf(text, size, "%s[%u], element %u (binding %u[%u] of %s)", target->path, target->index,
-             written->element, written->binding->binding, written->at, object);
-    return text;
-}
-
 static const char *const wake_owners_write[] = { "vkUpdateDescriptorSets",
                                                  "vkCmdPushDescriptorSetKHR",
                                                  "VkPushDescriptorSetInfo" };

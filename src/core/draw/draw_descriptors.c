@@ -7,8 +7,8 @@
  * Its contents are those that it had when it was bound; where they cannot be told any more nothing
  * is said.
  */
-/* owners in core/draw/draw.c */
-#include "core/draw/draw_descriptors.h"
+/* owners in core/draw/draw_commands.c */
+#include "core/draw/drawn.h"
 
 #include "core/buffer/bound.h"
 #include "core/lifetime/draw_lifetime.h"
@@ -129,23 +129,6 @@ check_bound(const struct wake_draw *draw, uint32_t set)
 }
 
 /* ---- contents -------------------------------------------------------------------------------- */
-
-const char *
-wake_drawn_text(char *text, size_t size, const struct wake_drawn *drawn)
-{
-    char object[WAKE_OBJECT_TEXT] = "pushed", name[WAKE_USE_TEXT];
-    const struct wake_pipeline_stage *stage =
-        &drawn->draw->pipeline->stage[drawn->use->stage_index];
-
-    if (drawn->set) {
-        wake_object_text(object, sizeof(object), drawn->set);
-    }
-    snprintf(text, size, "set %u, %s, which the %s uses as %s: Descriptor in binding #%u index %u",
-             drawn->set_number, object, wake_shader_name(stage->stage),
-             wake_use_text(name, sizeof(name), stage->code->shader->module, drawn->use->use),
-             drawn->binding->binding, drawn->element);
-    return text;
-}
 
 /* Whether descriptors of the type are nothing without a write. */
 static bool
@@ -358,20 +341,6 @@ check_contents(const struct wake_draw *draw, uint32_t number)
     if (draw->check->found == found) {
         wake_descriptor_set_note_content(set, key, death);
     }
-}
-
-struct wake_pushed_set *
-wake_draw_pushed(const struct wake_draw *draw, uint32_t number)
-{
-    const struct wake_bound_set *bound = &draw->point->sets[number];
-    const struct wake_command_buffer *cb = draw->check->cb;
-
-    /* vkCmdPushDescriptorSet2 and its like leave no record. */
-    if (number >= draw->point->set_count || !bound->pushed || bound->in_buffer || cb->incomplete ||
-        wake_check_unknown_extensions(draw->check)) {
-        return NULL;
-    }
-    return wake_pushed_set_of(cb, (uint32_t)(draw->point - draw->recording->points), number);
 }
 
 /* What was pushed, which has no object and may be other for every draw. */

@@ -3,7 +3,7 @@
  * Draws against the values of dynamic state that VK_EXT_extended_dynamic_state3 brought, sample
  * locations, and queries of generated primitives. Specification, 'Drawing Commands'.
  */
-/* owners in core/draw/draw.c: draw, counted */
+/* owners in core/draw/draw_commands.c: draw, counted */
 #include "core/draw/draw.h"
 
 #include "core/pipeline/pipeline_rules.h"

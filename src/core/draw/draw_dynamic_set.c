@@ -3,7 +3,7 @@
  * Dynamic state that must have been set before a draw. Specification, 'Drawing Commands': the rules "... must have been called and
  * not subsequently invalidated".
  */
-/* owners in core/draw/draw.c: draw */
+/* owners in core/draw/draw_commands.c: draw */
 #include "core/draw/draw.h"
 
 /* What else must hold on the device for the rule to apply. */

@@ -3,8 +3,8 @@
  * Images that a draw finds through a descriptor while they are attachments of the render pass
  * instance. Specification, 'Render Pass Feedback Loops'.
  */
-/* owners in core/draw/draw.c: draw */
-#include "core/draw/draw_descriptors.h"
+/* owners in core/draw/draw_commands.c: draw */
+#include "core/draw/drawn.h"
 
 #include "state/derived/image.h"
 

@@ -3,8 +3,8 @@
  * Images, texel buffers and samplers that shaders of a draw or dispatch use. Specification,
  * 'Instruction/Sampler/Image View Validation', 'Texel Input Operations'.
  */
-/* owners in core/draw/draw.c */
-#include "core/draw/draw_descriptors.h"
+/* owners in core/draw/draw_commands.c */
+#include "core/draw/drawn.h"
 #include "core/image/image_rules.h"
 #include "state/derived/image.h"
 

@@ -3,8 +3,8 @@
  * Input attachments that a draw reads through a descriptor, against those of the subpass.
  * Specification, 'Fragment Input Attachment Compatibility'.
  */
-/* owners in core/draw/draw.c: draw */
-#include "core/draw/draw_descriptors.h"
+/* owners in core/draw/draw_commands.c: draw */
+#include "core/draw/drawn.h"
 
 #include "state/derived/image.h"
 #include "state/derived/render_pass.h"

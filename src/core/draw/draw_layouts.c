@@ -7,8 +7,8 @@
  * Which elements of an array a shader picks by a value is not known, nor what is written later into
  * sets that allow it: their images are not looked at.
  */
-/* owners in core/draw/draw.c */
-#include "core/draw/draw_descriptors.h"
+/* owners in core/draw/draw_commands.c */
+#include "core/draw/drawn.h"
 #include "core/image/layout_check.h"
 #include "state/recording/layout_ops.h"
 #include "state/recording/pushed_set.h"

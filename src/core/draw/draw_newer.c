@@ -3,7 +3,7 @@
  * Rules of draws that came with registries newer than 1.3.239; older ones do not have them, and nothing is said. Specification,
  * 'Drawing Commands'.
  */
-/* owners in core/draw/draw.c: draw, instanced */
+/* owners in core/draw/draw_commands.c: draw, instanced */
 #include "core/draw/draw_newer.h"
 
 #include "core/pipeline/pipeline_rules.h"

@@ -4,7 +4,7 @@
  * state see a pipeline that has nothing else. Specification, 'Shader Objects', 'Drawing Commands'. What the code of the shaders
  * needs (descriptors, push constants, vertex input) is not looked at.
  */
-/* owners in core/draw/draw.c: draw */
+/* owners in core/draw/draw_commands.c: draw */
 #include "core/draw/draw_newer.h"
 
 #include "core/shader/shader_object_info.h"

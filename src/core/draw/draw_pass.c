@@ -3,7 +3,7 @@
  * Draws against the render pass instance that they are in: compatibility of the pipeline, formats,
  * samples, read-only attachments. Specification, 'Drawing Commands'.
  */
-/* owners in core/draw/draw.c: draw */
+/* owners in core/draw/draw_commands.c: draw */
 #include "core/draw/draw.h"
 #include "core/pipeline/pipeline_rules.h"
 #include "core/words.h"

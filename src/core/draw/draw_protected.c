@@ -3,8 +3,8 @@
  * Draws and dispatches in protected command buffers, and protected resources elsewhere.
  * Specification, 'Protected Memory'.
  */
-/* owners in core/draw/draw.c */
-#include "core/draw/draw_descriptors.h"
+/* owners in core/draw/draw_commands.c */
+#include "core/draw/drawn.h"
 
 #include "state/derived/image.h"
 

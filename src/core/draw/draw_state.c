@@ -2,7 +2,7 @@
 /*
  * Dynamic state, vertex buffers and queries that a draw needs. Specification, 'Drawing Commands'.
  */
-/* owners in core/draw/draw.c: draw, instanced */
+/* owners in core/draw/draw_commands.c: draw, instanced */
 #include "core/draw/draw.h"
 
 #include <stdio.h>

@@ -4,7 +4,7 @@
  * 'Vertex Input Address Calculation'. How many there is room for is computed when bound state is
  * looked at; a draw then costs two comparisons.
  */
-/* owners in core/draw/draw.c */
+/* owners in core/draw/draw_commands.c */
 #include "core/draw/draw.h"
 
 /* Whether the vertex shader does something with an input variable at that location, for certain. */

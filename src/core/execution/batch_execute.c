@@ -3,7 +3,7 @@
  * Rules about all command buffers of a batch together: suspended render pass instances; and about
  * what they share with other queue families. Specification, VkSubmitInfo, vkQueueSubmit.
  */
-#include "core/execution/execute.h"
+#include "core/execution/execution_rules.h"
 
 #include "state/execution/queue_state.h"
 #include "state/execution/suspended.h"

@@ -4,7 +4,7 @@
  * Specification, 'Events'.
  */
 #include "core/barrier/barrier.h"
-#include "core/execution/execute.h"
+#include "core/execution/execution_rules.h"
 
 #include "state/execution/event_state.h"
 

@@ -2,7 +2,7 @@
 /*
  * The list of what executes.
  */
-#include "core/execution/execute.h"
+#include "core/execution/execution_rules.h"
 
 void
 wake_core_execute(const struct wake_execution *execution)

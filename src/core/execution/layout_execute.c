@@ -3,7 +3,7 @@
  * Layouts that recordings need first, against those that images have when the recordings execute;
  * presented images. Specification, 'Image Layouts', 'WSI Swapchain'.
  */
-#include "core/execution/execute.h"
+#include "core/execution/execution_rules.h"
 #include "core/image/layout_check.h"
 
 #include "state/execution/layout_execution.h"

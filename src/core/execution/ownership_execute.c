@@ -3,7 +3,7 @@
  * Acquires of ownership that no release has preceded when they execute. Specification, 'Queue
  * Family Ownership Transfer'.
  */
-#include "core/execution/execute.h"
+#include "core/execution/execution_rules.h"
 
 #include "state/execution/ownership.h"
 

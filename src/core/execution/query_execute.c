@@ -3,7 +3,7 @@
  * What is known of queries only when they execute: whether one that a recording uses without a
  * reset before it has been reset. Specification, 'Query Operation'.
  */
-#include "core/execution/execute.h"
+#include "core/execution/execution_rules.h"
 
 #include "state/execution/query_state.h"
 #include "state/execution/queue_state.h"

@@ -4,7 +4,7 @@
  * them, and what an update has to keep of it. Specification, 'Acceleration Structures'.
  */
 #include "core/ray/acceleration.h"
-#include "core/execution/execute.h"
+#include "core/execution/execution_rules.h"
 
 #include "state/execution/structure_execution.h"
 #include "state/object/family.h"

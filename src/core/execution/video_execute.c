@@ -3,7 +3,7 @@
  * What is known of video sessions only when they are used: that they have been reset, and what
  * their slots hold. Specification, 'Video Session', 'Video Decode Operations'.
  */
-#include "core/execution/execute.h"
+#include "core/execution/execution_rules.h"
 
 #include "state/execution/video_execution.h"
 #include "state/object/family.h"

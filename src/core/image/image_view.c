@@ -2,7 +2,7 @@
 /*
  * vkCreateImageView. Specification, 'Image Views'.
  */
-#include "core/image/image_view.h"
+#include "core/image/image_view_rules.h"
 
 #define PLANES \
     (VK_IMAGE_ASPECT_PLANE_0_BIT | VK_IMAGE_ASPECT_PLANE_1_BIT | VK_IMAGE_ASPECT_PLANE_2_BIT)

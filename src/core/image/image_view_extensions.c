@@ -3,7 +3,7 @@
  * vkCreateImageView: flags, chained structs, and what the portability subset leaves out.
  * Specification, 'Image Views'.
  */
-#include "core/image/image_view.h"
+#include "core/image/image_view_rules.h"
 
 #include <string.h>
 

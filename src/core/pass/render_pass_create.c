@@ -6,49 +6,15 @@
 
 #include <stdio.h>
 
-const char *const wake_owners_render_pass[2] = { "VkRenderPassCreateInfo",
-                                                 "VkRenderPassCreateInfo2" };
 static const char *const wake_owners_attachment[2] = { "VkAttachmentDescription",
                                                        "VkAttachmentDescription2" };
 static const char *const wake_owners_reference[2] = { "VkAttachmentReference",
                                                       "VkAttachmentReference2" };
 
-/* ---- sets of layouts ------------------------------------------------------------------------- */
-
-const VkImageLayout wake_layouts_separate[] = { VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL,
-                                                VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_OPTIMAL,
-                                                VK_IMAGE_LAYOUT_STENCIL_ATTACHMENT_OPTIMAL,
-                                                VK_IMAGE_LAYOUT_STENCIL_READ_ONLY_OPTIMAL,
-                                                VK_IMAGE_LAYOUT_MAX_ENUM };
-const VkImageLayout wake_layouts_depth[] = { VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL,
-                                             VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_OPTIMAL,
-                                             VK_IMAGE_LAYOUT_MAX_ENUM };
-const VkImageLayout wake_layouts_stencil[] = { VK_IMAGE_LAYOUT_STENCIL_ATTACHMENT_OPTIMAL,
-                                               VK_IMAGE_LAYOUT_STENCIL_READ_ONLY_OPTIMAL,
-                                               VK_IMAGE_LAYOUT_MAX_ENUM };
-const VkImageLayout wake_layouts_mixed[] = {
-    VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_STENCIL_READ_ONLY_OPTIMAL,
-    VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_STENCIL_ATTACHMENT_OPTIMAL, VK_IMAGE_LAYOUT_MAX_ENUM
-};
-const VkImageLayout wake_layouts_together[] = { VK_IMAGE_LAYOUT_DEPTH_STENCIL_ATTACHMENT_OPTIMAL,
-                                                VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL,
-                                                VK_IMAGE_LAYOUT_MAX_ENUM };
-const VkImageLayout wake_layouts_generic[] = { VK_IMAGE_LAYOUT_ATTACHMENT_OPTIMAL,
-                                               VK_IMAGE_LAYOUT_READ_ONLY_OPTIMAL,
-                                               VK_IMAGE_LAYOUT_MAX_ENUM };
 static const VkImageLayout color_attachment[] = { VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
                                                   VK_IMAGE_LAYOUT_MAX_ENUM };
 static const VkImageLayout feedback_loop[] = { VK_IMAGE_LAYOUT_ATTACHMENT_FEEDBACK_LOOP_OPTIMAL_EXT,
                                                VK_IMAGE_LAYOUT_MAX_ENUM };
-
-bool
-wake_layout_in(VkImageLayout layout, const VkImageLayout *set)
-{
-    while (*set != VK_IMAGE_LAYOUT_MAX_ENUM && *set != layout) {
-        set++;
-    }
-    return *set == layout;
-}
 
 /* ---- attachments ----------------------------------------------------------------------------- */
 
@@ -310,28 +276,6 @@ references(const struct wake_pass_check *c, const VkAttachmentReference2 *list, 
 }
 
 /* ---- commands -------------------------------------------------------------------------------- */
-
-VkFormatFeatureFlags2
-wake_potential_features(const struct wake_facts *facts, VkFormat format)
-{
-    const VkFormatProperties3 *properties = facts && wake_format(format)
-                                                ? wake_format_properties(facts, format)
-                                                : NULL;
-
-    return properties ? properties->linearTilingFeatures | properties->optimalTilingFeatures
-                      : ~UINT64_C(0);
-}
-
-uint32_t
-wake_highest_bit(uint32_t mask)
-{
-    uint32_t bit = 0;
-
-    while (mask >>= 1) {
-        bit++;
-    }
-    return bit;
-}
 
 static void
 create(struct wake_check *check, const VkRenderPassCreateInfo *first,

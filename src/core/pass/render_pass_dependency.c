@@ -9,7 +9,7 @@
 
 #include <stdio.h>
 
-/* owners in core/pass/render_pass_create.c: render_pass */
+/* owners in core/pass/render_pass_rules.c: render_pass */
 
 static const char *const wake_owners_dependency[2] = { "VkSubpassDependency",
                                                        "VkSubpassDependency2" };

@@ -8,7 +8,7 @@
 
 #include <stdio.h>
 
-/* owners in core/pass/render_pass_create.c: render_pass */
+/* owners in core/pass/render_pass_rules.c: render_pass */
 
 /* ---- depth and stencil resolve --------------------------------------------------------------- */
 

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* owners in core/pass/render_pass_create.c: render_pass */
+/* owners in core/pass/render_pass_rules.c: render_pass */
 
 static const char *const wake_owners_subpass[2] = { "VkSubpassDescription",
                                                     "VkSubpassDescription2" };

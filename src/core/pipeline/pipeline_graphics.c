@@ -9,21 +9,6 @@
 
 #include <stdio.h>
 
-bool
-wake_graphics_all_dynamic(const struct wake_graphics_check *p, const VkDynamicState *states,
-                          uint32_t count)
-{
-    if (!WAKE_EXTENSION(p->check, VK_EXT_extended_dynamic_state3)) {
-        return false;
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        if (!wake_graphics_dynamic(p, states[i])) {
-            return false;
-        }
-    }
-    return true;
-}
-
 /* ---- flags ----------------------------------------------------------------------------------- */
 
 struct flag_rule {

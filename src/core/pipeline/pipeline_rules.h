@@ -84,7 +84,7 @@ void
 wake_check_graphics_shaders(const struct wake_graphics_check
                                 *p); /* shader_interface.c: what needs a look into the shaders */
 
-/* shader_outputs.c: "floating-point numbers"; what a format's components are in a shader, depth and
+/* "floating-point numbers"; what a format's components are in a shader, depth and
  * stencil left out. */
 const char *
 wake_base_name(enum wake_spirv_base base);

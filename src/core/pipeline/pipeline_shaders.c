@@ -44,7 +44,7 @@ check_rate_output(const struct wake_graphics_check *p)
             p, vuid,
             "pStages: the %s writes PrimitiveShadingRateKHR and %s, but primitiveFragmentShadingRateWithMultipleViewports is "
             "VK_FALSE",
-            wake_stage_name(p->pipeline->stage[i].stage), with);
+            wake_name_VkShaderStageFlagBits(p->pipeline->stage[i].stage), with);
     }
 }
 
@@ -61,7 +61,7 @@ check_mesh_feedback(const struct wake_graphics_check *p)
             WAKE_FIND_GRAPHICS(
                 p, "VUID-VkGraphicsPipelineCreateInfo-None-02322",
                 "pStages: the %s has the execution mode Xfb, but the pipeline has mesh shaders",
-                wake_stage_name(p->pipeline->stage[i].stage));
+                wake_name_VkShaderStageFlagBits(p->pipeline->stage[i].stage));
         }
     }
 }

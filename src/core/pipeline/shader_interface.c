@@ -16,24 +16,6 @@
 
 #define ENTRY(p, stage) wake_pipeline_entry((p)->pipeline, VK_SHADER_STAGE_##stage##_BIT)
 
-bool
-wake_graphics_parts_meet(const struct wake_graphics_check *p,
-                         VkGraphicsPipelineLibraryFlagsEXT parts)
-{
-    const VkPipelineLibraryCreateInfoKHR *libraries = wake_chain_find(
-        p->info->pNext, VK_STRUCTURE_TYPE_PIPELINE_LIBRARY_CREATE_INFO_KHR);
-
-    for (uint32_t i = 0; libraries && i < libraries->libraryCount; i++) {
-        const struct wake_pipeline *library = wake_pipeline_of(wake_check_object(
-            p->check, wake_packed_id(libraries->pLibraries, i, 1, 0), WAKE_TYPE_VkPipeline));
-
-        if (!library || (library->parts & parts) == parts) {
-            return false;
-        }
-    }
-    return true;
-}
-
 /* ---- vertex input ---------------------------------------------------------------------------- */
 
 /* An attribute whose location is told to be beyond the limit may be the one that is looked for. */
@@ -529,7 +511,7 @@ check_layer(const struct wake_graphics_check *p)
                 p->pipeline->render_pass ? "VUID-VkGraphicsPipelineCreateInfo-renderPass-06050"
                                          : "VUID-VkGraphicsPipelineCreateInfo-renderPass-06059",
                 "pStages: %s has Layer in its interface, but the view mask is 0x%x",
-                wake_stage_name(p->pipeline->stage[i].stage), p->pipeline->view_mask);
+                wake_name_VkShaderStageFlagBits(p->pipeline->stage[i].stage), p->pipeline->view_mask);
         }
     }
 }
@@ -659,7 +641,7 @@ check_feedback(const struct wake_graphics_check *p)
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkGraphicsPipelineCreateInfo-pStages-02318",
             "pStages: the %s shader has the execution mode Xfb, but is followed by the %s shader",
-            wake_stage_name(with), wake_stage_name(stages[last]));
+            wake_name_VkShaderStageFlagBits(with), wake_name_VkShaderStageFlagBits(stages[last]));
     }
 }
 

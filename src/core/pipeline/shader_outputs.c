@@ -12,29 +12,6 @@
 #define TYPE_MISMATCH "UNASSIGNED-CoreValidation-Shader-InterfaceTypeMismatch"
 #define VALIDATION VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT
 
-const char *
-wake_base_name(enum wake_spirv_base base)
-{
-    return base == WAKE_SPIRV_FLOAT  ? "floating-point numbers"
-           : base == WAKE_SPIRV_SINT ? "signed integers"
-           : base == WAKE_SPIRV_UINT ? "unsigned integers"
-                                     : "something else";
-}
-
-/* What a format's components are in a shader; depth and stencil are left out. */
-enum wake_spirv_base
-wake_format_base(VkFormat format)
-{
-    const struct wake_format_info *info = wake_format(format);
-
-    if (!info || info->numeric == WAKE_NUMERIC_NONE) {
-        return WAKE_SPIRV_OTHER;
-    }
-    return info->numeric == WAKE_NUMERIC_UINT   ? WAKE_SPIRV_UINT
-           : info->numeric == WAKE_NUMERIC_SINT ? WAKE_SPIRV_SINT
-                                                : WAKE_SPIRV_FLOAT;
-}
-
 static bool
 reaches_alpha(const struct wake_spirv_entry *fragment)
 {

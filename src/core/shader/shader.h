@@ -82,9 +82,6 @@ wake_check_stage_rays(
 /* "fragment shader". */
 const char *
 wake_shader_name(VkShaderStageFlagBits stage);
-/* Names of stages and descriptors for messages. */
-const char *
-wake_stage_name(VkShaderStageFlagBits stage);
 /* "the variable 'lights' (set 0, binding 2)". Returns `text`. */
 const char *
 wake_use_text(char *text, size_t size, const struct wake_spirv_module *module,

@@ -210,14 +210,14 @@ check_group(struct walk *w, const uint32_t *i)
         FIND(
             w, "VUID-RuntimeSpirv-None-06343",
             "the shader, for %s, has a group operation with the scope Subgroup, but subgroupSupportedStages is %s",
-            wake_stage_name(stage), text);
+            wake_name_VkShaderStageFlagBits(stage), text);
     } else if ((op == SpvOpGroupNonUniformQuadBroadcast || op == SpvOpGroupNonUniformQuadSwap) &&
                stage != VK_SHADER_STAGE_FRAGMENT_BIT && stage != VK_SHADER_STAGE_COMPUTE_BIT &&
                !facts->properties.subgroup.quadOperationsInAllStages) {
         FIND(
             w, "VUID-RuntimeSpirv-None-06342",
             "the shader, for %s, has a quad operation, but subgroupQuadOperationsInAllStages is VK_FALSE",
-            wake_stage_name(stage));
+            wake_name_VkShaderStageFlagBits(stage));
     }
     if (base != WAKE_SPIRV_OTHER && base != WAKE_SPIRV_BOOL &&
         !(base == WAKE_SPIRV_FLOAT && width == 64) && width != 32 &&

@@ -125,7 +125,7 @@ wake_check_stage_layout(const struct wake_stage_check *s)
             s->check, resources_vuid(s), s->layout_object, NULL,
             "%s: %s shader can access %llu descriptors of %s and writes %u color attachments, but maxPerStageResources is "
             "%u",
-            s->path, wake_stage_name(s->stage->stage), (unsigned long long)count,
+            s->path, wake_name_VkShaderStageFlagBits(s->stage->stage), (unsigned long long)count,
             wake_object_text(text, sizeof(text), s->layout_object), colors, most);
     }
 }
@@ -199,7 +199,7 @@ check_descriptor(const struct wake_stage_check *s, const struct wake_spirv_use *
             s->check, layout_vuid(s, LACKS_RESOURCE), s->layout_object, NULL,
             "%s: the shader uses %s, but that binding of %s has the stageFlags %s, without %s",
             s->path, NAME, LAYOUT, binding->stages ? stages : "0",
-            wake_stage_name(s->stage->stage));
+            wake_name_VkShaderStageFlagBits(s->stage->stage));
     } else if (has && !(has & types)) {
         wake_find_objects(s->check, layout_vuid(s, LACKS_TYPE), s->layout_object, NULL,
                           "%s: the shader uses %s, which can be %s, but that binding of %s is %s",
@@ -243,7 +243,7 @@ check_push_constants(const struct wake_stage_check *s)
                 "has byte %u",
                 s->path, entry->push_first, entry->push_end - 1,
                 wake_object_text(text, sizeof(text), s->layout_object),
-                wake_stage_name(s->stage->stage), word * 4);
+                wake_name_VkShaderStageFlagBits(s->stage->stage), word * 4);
             return;
         }
     }

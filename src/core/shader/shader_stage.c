@@ -13,51 +13,6 @@
 #include <stdio.h>
 #include <string.h>
 
-const char *
-wake_stage_name(VkShaderStageFlagBits stage)
-{
-    return wake_name_VkShaderStageFlagBits(stage);
-}
-
-const char *
-wake_shader_name(VkShaderStageFlagBits stage)
-{
-    switch (stage) {
-    case VK_SHADER_STAGE_VERTEX_BIT: return "vertex shader";
-    case VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT: return "tessellation control shader";
-    case VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT: return "tessellation evaluation shader";
-    case VK_SHADER_STAGE_GEOMETRY_BIT: return "geometry shader";
-    case VK_SHADER_STAGE_FRAGMENT_BIT: return "fragment shader";
-    case VK_SHADER_STAGE_COMPUTE_BIT: return "compute shader";
-    case VK_SHADER_STAGE_TASK_BIT_EXT: return "task shader";
-    case VK_SHADER_STAGE_MESH_BIT_EXT: return "mesh shader";
-    default: return wake_stage_name(stage);
-    }
-}
-
-const char *
-wake_use_text(char *text, size_t size, const struct wake_spirv_module *module,
-              const struct wake_spirv_use *use)
-{
-    const char *name = wake_spirv_name(module, use->variable);
-
-    if (!name[0]) {
-        /* Blocks without an instance name. */
-        uint32_t type = wake_spirv_pointee(
-            module, wake_spirv_word(wake_spirv_def(module, use->variable), 1));
-        const uint32_t *def = wake_spirv_def(module, type);
-
-        if (wake_spirv_op(def) == SpvOpTypeArray || wake_spirv_op(def) == SpvOpTypeRuntimeArray) {
-            type = wake_spirv_word(def, 2);
-        }
-        name = wake_spirv_name(module, type);
-    }
-    snprintf(text, size, "%s%.80s%s (set %u, binding %u)",
-             name[0] ? "the variable '" : "a variable", name, name[0] ? "'" : "", use->set,
-             use->binding);
-    return text;
-}
-
 /* ---- built-ins ------------------------------------------------------------------------------- */
 
 static char *
@@ -317,7 +272,7 @@ wake_check_stage_shader(struct wake_check *check, const struct wake_pipeline *pi
     if (stage->code && stage->code->missing) {
         wake_find(check, "VUID-VkPipelineShaderStageCreateInfo-pName-00707",
                   "%s.pName is \"%s\", but the shader has no entry point of that name for %s", path,
-                  stage->info->pName, wake_stage_name(stage->stage));
+                  stage->info->pName, wake_name_VkShaderStageFlagBits(stage->stage));
         return;
     }
     s.entry = stage->code ? stage->code->entry : NULL;

@@ -3,7 +3,7 @@
  * What H.264 and H.265 add to the decoding of a picture. Specification, 'H.264 Decode Operations',
  * 'H.265 Decode Operations'.
  */
-#include "core/video/video_decode.h"
+#include "core/video/video_decode_rules.h"
 
 /* Every element has the codec's struct. */
 static void

@@ -4,7 +4,7 @@
  * allows. What the codec adds is in video_codec.c, layouts are in layout_check.c. Specification,
  * 'Video Decode Operations'.
  */
-#include "core/video/video_decode.h"
+#include "core/video/video_decode_rules.h"
 
 #include "state/recording/command_buffer.h"
 

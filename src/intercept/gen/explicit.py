@@ -5,7 +5,7 @@ A check names its VUID as a string. Rules that several owners share are named by
 the owners in tables:  static const char *const wake_owners_draw[] = {"vkCmdDraw", ...};  Each such rest stands for the VUIDs
 of all owners of that file which the specification has it for. A comment line  /* owners: NAME, NAME */  above a function names
 the tables that its rests belong to, where a file has several. A file whose owners stand in another one says so:
-/* owners in core/draw/draw.c */, or /* owners in core/draw/draw.c: draw */ where only some of its tables are meant.
+/* owners in core/draw/draw_commands.c */, or /* owners in core/draw/draw_commands.c: draw */ where only some of its tables are meant.
 
 What rules of the generator name, and what somebody else names and is passed on (reasons.txt), is added by elsewhere().
 """

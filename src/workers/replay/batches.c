@@ -4,7 +4,7 @@
  */
 #include "workers/replay/batches.h"
 
-#include "core/execution/execute.h"
+#include "core/execution/execution_rules.h"
 #include "gen/commands.h"
 #include "practices/practices.h"
 #include "queue/order.h"

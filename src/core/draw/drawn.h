@@ -3,8 +3,8 @@
  * Descriptors that draws and dispatches use.
  * Threads: see core.h.
  */
-#ifndef WAKE_CORE_DRAW_DESCRIPTORS_H
-#define WAKE_CORE_DRAW_DESCRIPTORS_H
+#ifndef WAKE_CORE_DRAWN_H
+#define WAKE_CORE_DRAWN_H
 
 #include "core/draw/draw.h"
 #include "core/lifetime/draw_lifetime.h"
@@ -13,7 +13,7 @@
 #include "state/descriptor/descriptor_update.h"
 
 /* The rule that descriptors are valid, whatever makes them invalid. */
-/* owners in core/draw/draw.c */
+/* owners in core/draw/draw_commands.c */
 #define WAKE_DESCRIPTOR_RULE "None-02699"
 
 /* One descriptor that a shader uses. */

@@ -3,8 +3,8 @@
  * The parts of the check of vkCreateImageView: image_view.c, image_view_extensions.c.
  * Threads: those of checks.
  */
-#ifndef WAKE_CORE_IMAGE_VIEW_H
-#define WAKE_CORE_IMAGE_VIEW_H
+#ifndef WAKE_CORE_IMAGE_VIEW_RULES_H
+#define WAKE_CORE_IMAGE_VIEW_RULES_H
 
 #include "core/image/image_rules.h"
 

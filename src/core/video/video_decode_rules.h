@@ -3,8 +3,8 @@
  * One vkCmdDecodeVideoKHR() as its checks see it.
  * Threads: see core.h.
  */
-#ifndef WAKE_CORE_VIDEO_DECODE_H
-#define WAKE_CORE_VIDEO_DECODE_H
+#ifndef WAKE_CORE_VIDEO_DECODE_RULES_H
+#define WAKE_CORE_VIDEO_DECODE_RULES_H
 
 #include "core/video/video.h"
 #include "state/execution/video_execution.h"

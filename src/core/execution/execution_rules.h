@@ -5,8 +5,8 @@
  * trial every change is taken back (wake_execution_undo()).
  * Threads: the holder of the device timeline's turn.
  */
-#ifndef WAKE_CORE_EXECUTE_H
-#define WAKE_CORE_EXECUTE_H
+#ifndef WAKE_CORE_EXECUTION_RULES_H
+#define WAKE_CORE_EXECUTION_RULES_H
 
 #include "core/core.h"
 #include "state/execution/execution.h"

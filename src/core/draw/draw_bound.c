@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What a draw finds bound: the entry to the parts that look at it, and only where it has changed.
+ */
+/* owners in core/draw/draw_commands.c */
+#include "core/draw/draw_newer.h"
+
+bool
+wake_draw_begin(struct wake_draw *draw, struct wake_check *check, const char *owner, unsigned flags)
+{
+    int number = flags & WAKE_DRAW_COMPUTE ? WAKE_BIND_COMPUTE
+                 : flags & WAKE_DRAW_RAYS  ? WAKE_BIND_RAY_TRACING
+                                           : WAKE_BIND_GRAPHICS;
+
+    *draw = (struct wake_draw){
+        .check = check, .owner = owner, .flags = flags, .facts = wake_check_facts(check)
+    };
+    if (!check->cb || check->cb->incomplete || !draw->facts) {
+        return false;
+    }
+    draw->recording = wake_recording_of(check->cb);
+    if (!draw->recording) {
+        return false;
+    }
+    draw->point = &draw->recording->points[number];
+    if (wake_check_shader_objects(check) && !draw->point->pipeline) {
+        if (number == WAKE_BIND_GRAPHICS) {
+            wake_draw_check_objects(draw);
+        }
+        return false; /* their code is not looked at */
+    }
+    if (!draw->point->pipeline) {
+        if (wake_check_unknown_extensions(check)) {
+            return false; /* so may those of other extensions */
+        }
+        wake_find_rule(check, owner, "None-02700", NULL,
+                       "no pipeline is bound to %s in this command buffer%s",
+                       wake_name_VkPipelineBindPoint(
+                           number == WAKE_BIND_COMPUTE    ? VK_PIPELINE_BIND_POINT_COMPUTE
+                           : number == WAKE_BIND_GRAPHICS ? VK_PIPELINE_BIND_POINT_GRAPHICS
+                                                          : VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR),
+                       check->cb->secondary ? ": a secondary one inherits none" : "");
+        return false;
+    }
+    draw->pipeline_object = wake_check_object(check, draw->point->pipeline, WAKE_TYPE_VkPipeline);
+    draw->pipeline = wake_pipeline_of(draw->pipeline_object);
+    return draw->pipeline != NULL;
+}
+
+void
+wake_draw_check_bound(struct wake_draw *draw)
+{
+    struct wake_recording *recording = draw->recording;
+    struct wake_bound_point *point = draw->point;
+    uint32_t found;
+
+    wake_draw_check_descriptors(draw);
+    if (WAKE_UNLIKELY(wake_draw_is_protected(draw))) {
+        wake_draw_check_protected(draw);
+    }
+    if (draw->flags & (WAKE_DRAW_COMPUTE | WAKE_DRAW_RAYS)) {
+        return;
+    }
+    if (WAKE_UNLIKELY(draw->check->cb->active.count) && !(draw->flags & WAKE_DRAW_MESH)) {
+        wake_draw_check_mesh_queries(draw);
+    }
+    found = draw->check->found;
+    if (point->pipeline_change != recording->checked_point ||
+        recording->dynamic_change != recording->checked_dynamic ||
+        recording->vertex_change != recording->checked_vertex ||
+        recording->pass.number != recording->checked_pass ||
+        draw->flags != recording->checked_flags) {
+        wake_draw_check_dynamic(draw);
+        wake_draw_check_dynamic3(draw);
+        if (!(draw->flags & WAKE_DRAW_MESH)) {
+            wake_draw_check_vertices(draw);
+        }
+        wake_draw_check_pass(draw);
+        wake_draw_check_newer(draw);
+        if (draw->check->found == found) {
+            recording->checked_point = point->pipeline_change;
+            recording->checked_dynamic = recording->dynamic_change;
+            recording->checked_vertex = recording->vertex_change;
+            recording->checked_pass = recording->pass.number;
+            recording->checked_flags = draw->flags;
+        }
+    }
+}

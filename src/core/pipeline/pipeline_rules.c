@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Questions that several checks of a graphics pipeline ask.
+ */
+#include "core/pipeline/pipeline_rules.h"
+
+bool
+wake_graphics_all_dynamic(const struct wake_graphics_check *p, const VkDynamicState *states,
+                          uint32_t count)
+{
+    if (!WAKE_EXTENSION(p->check, VK_EXT_extended_dynamic_state3)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        if (!wake_graphics_dynamic(p, states[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool
+wake_graphics_parts_meet(const struct wake_graphics_check *p,
+                         VkGraphicsPipelineLibraryFlagsEXT parts)
+{
+    const VkPipelineLibraryCreateInfoKHR *libraries = wake_chain_find(
+        p->info->pNext, VK_STRUCTURE_TYPE_PIPELINE_LIBRARY_CREATE_INFO_KHR);
+
+    for (uint32_t i = 0; libraries && i < libraries->libraryCount; i++) {
+        const struct wake_pipeline *library = wake_pipeline_of(wake_check_object(
+            p->check, wake_packed_id(libraries->pLibraries, i, 1, 0), WAKE_TYPE_VkPipeline));
+
+        if (!library || (library->parts & parts) == parts) {
+            return false;
+        }
+    }
+    return true;
+}
+
+const char *
+wake_base_name(enum wake_spirv_base base)
+{
+    return base == WAKE_SPIRV_FLOAT  ? "floating-point numbers"
+           : base == WAKE_SPIRV_SINT ? "signed integers"
+           : base == WAKE_SPIRV_UINT ? "unsigned integers"
+                                     : "something else";
+}
+
+/* What a format's components are in a shader; depth and stencil are left out. */
+enum wake_spirv_base
+wake_format_base(VkFormat format)
+{
+    const struct wake_format_info *info = wake_format(format);
+
+    if (!info || info->numeric == WAKE_NUMERIC_NONE) {
+        return WAKE_SPIRV_OTHER;
+    }
+    return info->numeric == WAKE_NUMERIC_UINT   ? WAKE_SPIRV_UINT
+           : info->numeric == WAKE_NUMERIC_SINT ? WAKE_SPIRV_SINT
+                                                : WAKE_SPIRV_FLOAT;
+}
