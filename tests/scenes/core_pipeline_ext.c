@@ -774,7 +774,6 @@ SCENE(bind_in_transform_feedback, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     rig_init(&rig, &b);
     VkPipeline pipeline = rig_make(&b, &rig);
     /* The shaders write no transform feedback. */
-    kit_allow(kit, "VUID-vkCmdBeginTransformFeedbackEXT-None-04128");
     kit_begin(kit, commands, 0);
     kit_begin_target(commands, &target, VK_SUBPASS_CONTENTS_INLINE);
     vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline);

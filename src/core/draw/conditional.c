@@ -5,6 +5,7 @@
  */
 #include "core/buffer/bound.h"
 #include "core/core.h"
+#include "core/draw/draw.h"
 #include "core/words.h"
 #include "state/apply/skipped.h"
 #include "state/derived/pipeline.h"
@@ -58,8 +59,9 @@ wake_core_begin_conditional(struct wake_check *check,
     }
     if (has_no_memory(check, info, object)) {
         wake_find_objects(check, "VUID-VkConditionalRenderingBeginInfoEXT-buffer-01981", object,
-                          NULL, "pConditionalRenderingBegin->buffer (%s) has no memory: %s",
-                          WAKE_NAME_OF(object), wake_core_no_memory(object));
+                          NULL, "pConditionalRenderingBegin->buffer (%s) has no memory: %s%s",
+                          WAKE_NAME_OF(object), wake_core_no_memory(object),
+                          wake_core_bind_it(object, "Buffer"));
     }
     if (!(info->usage & VK_BUFFER_USAGE_CONDITIONAL_RENDERING_BIT_EXT)) {
         wake_find_objects(check, "VUID-VkConditionalRenderingBeginInfoEXT-buffer-01982", object,
@@ -143,8 +145,8 @@ check_bound_buffer(struct wake_check *check,
     }
     if (has_no_memory(check, info, object)) {
         wake_find_objects(check, "VUID-vkCmdBindTransformFeedbackBuffersEXT-pBuffers-02364", object,
-                          NULL, "pBuffers[%u] (%s) has no memory: %s", i, WAKE_NAME_OF(object),
-                          wake_core_no_memory(object));
+                          NULL, "pBuffers[%u] (%s) has no memory: %s%s", i, WAKE_NAME_OF(object),
+                          wake_core_no_memory(object), wake_core_bind_it(object, "Buffer"));
     }
     if (offset >= info->size) {
         wake_find_objects(check, "VUID-vkCmdBindTransformFeedbackBuffersEXT-pOffsets-02358", object,
@@ -174,7 +176,7 @@ wake_core_bind_feedback_buffers(struct wake_check *check,
         wake_find(check, "VUID-vkCmdBindTransformFeedbackBuffersEXT-transformFeedback-02355",
                   "the feature transformFeedback is not enabled");
     }
-    if (wake_feedback_begun(check->cb)) {
+    if (wake_feedback_is_active(check->cb)) {
         wake_find(check, "VUID-vkCmdBindTransformFeedbackBuffersEXT-None-02365",
                   "transform feedback is active");
     }
@@ -301,17 +303,20 @@ has_shader_objects(struct wake_check *check)
     return wake_check_unknown_extensions(check);
 }
 
-/* The last stage before rasterization is the one whose outputs are captured. */
-static void
-check_captures(struct wake_check *check, struct wake_object *object)
+/* The last stage before rasterization is the one whose outputs are captured. Said of the draw that would be captured: many
+ * begin and end transform feedback without one. */
+void
+wake_draw_check_captures(const struct wake_draw *draw)
 {
     static const VkShaderStageFlagBits last[] = { VK_SHADER_STAGE_GEOMETRY_BIT,
                                                   VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT,
                                                   VK_SHADER_STAGE_VERTEX_BIT };
-    const struct wake_pipeline *pipeline = wake_pipeline_of(object);
+    const struct wake_pipeline *pipeline = draw->pipeline;
+    struct wake_object *object = wake_check_object(draw->check, draw->point->pipeline,
+                                                   WAKE_TYPE_VkPipeline);
     char text[WAKE_OBJECT_TEXT];
 
-    for (size_t k = 0; pipeline && k < WAKE_COUNT(last); k++) {
+    for (size_t k = 0; draw->recording->transform_feedback && k < WAKE_COUNT(last); k++) {
         for (uint32_t i = 0; i < pipeline->stage_count; i++) {
             const struct wake_stage_code *code = pipeline->stage[i].code;
 
@@ -319,10 +324,11 @@ check_captures(struct wake_check *check, struct wake_object *object)
                 continue;
             }
             if (code && code->entry && !wake_spirv_entry_mode(code->entry, SpvExecutionModeXfb)) {
-                wake_find_objects(check, "VUID-vkCmdBeginTransformFeedbackEXT-None-04128", object,
-                                  NULL, "the %s shader of %s has no execution mode Xfb",
-                                  wake_name_VkShaderStageFlagBits(last[k]),
-                                  wake_object_text(text, sizeof(text), object));
+                wake_find_objects(
+                    draw->check, "VUID-vkCmdBeginTransformFeedbackEXT-None-04128", object, NULL,
+                    "transform feedback is active, but the %s shader of %s has no execution mode Xfb",
+                    wake_name_VkShaderStageFlagBits(last[k]),
+                    wake_object_text(text, sizeof(text), object));
             }
             return;
         }
@@ -354,7 +360,7 @@ wake_core_begin_feedback(struct wake_check *check,
 
     check_counters(check, &begin_rules, r->firstCounterBuffer, r->counterBufferCount,
                    r->pCounterBuffers, r->pCounterBufferOffsets);
-    if (wake_feedback_begun(check->cb)) {
+    if (wake_feedback_is_active(check->cb)) {
         wake_find(check, "VUID-vkCmdBeginTransformFeedbackEXT-None-02367",
                   "transform feedback is active");
     }
@@ -364,11 +370,6 @@ wake_core_begin_feedback(struct wake_check *check,
         wake_find(check, "VUID-vkCmdBeginTransformFeedbackEXT-None-06233",
                   "no graphics pipeline is bound");
     }
-    if (recording) {
-        check_captures(check,
-                       wake_check_object(check, recording->points[WAKE_BIND_GRAPHICS].pipeline,
-                                         WAKE_TYPE_VkPipeline));
-    }
 }
 
 void
@@ -377,7 +378,7 @@ wake_core_end_feedback(struct wake_check *check,
 {
     check_counters(check, &end_rules, r->firstCounterBuffer, r->counterBufferCount,
                    r->pCounterBuffers, r->pCounterBufferOffsets);
-    if (!check->cb->recording || !check->cb->recording->transform_feedback) {
+    if (!wake_feedback_is_active(check->cb) && !(check->cb->skipped & WAKE_SKIPPED_FEEDBACK)) {
         wake_find(check, "VUID-vkCmdEndTransformFeedbackEXT-None-02375",
                   "transform feedback is not active");
     }

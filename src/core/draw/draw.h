@@ -51,7 +51,9 @@ wake_draw_has_parameters(const struct wake_draw *draw)
 void
 wake_draw_check_bound(struct wake_draw *draw);
 
-/* draw_bound.c: the two above. Parts of the second: draw_state.c, draw_dynamic_set.c, draw_dynamic3.c, draw_pass.c. */
+/* draw_bound.c: the two above. Parts of the second: conditional.c, draw_state.c, draw_dynamic_set.c, draw_dynamic3.c, draw_pass.c. */
+void
+wake_draw_check_captures(const struct wake_draw *draw);
 void
 wake_draw_check_dynamic(const struct wake_draw *draw);
 void

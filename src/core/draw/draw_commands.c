@@ -260,7 +260,8 @@ wake_core_draw_multi_indexed(struct wake_check *check,
 {
     struct wake_draw draw;
     uint32_t most = 0;
-    bool indexed, bound = wake_draw_begin(&draw, check, wake_owners_draw[DRAW_MULTI_INDEXED], WAKE_DRAW_INDEXED);
+    bool indexed, bound = wake_draw_begin(&draw, check, wake_owners_draw[DRAW_MULTI_INDEXED],
+                                          WAKE_DRAW_INDEXED);
 
     if (wake_draw_has_parameters(&draw)) {
         check_multi(&draw, r->drawCount, r->pIndexInfo, r->stride, r->instanceCount,
@@ -305,8 +306,9 @@ indirect_buffer(const struct wake_draw *draw, const struct wake_indirect *indire
     if (!(info->flags & VK_BUFFER_CREATE_SPARSE_BINDING_BIT) &&
         !wake_core_has_memory(draw->check, object)) {
         wake_find_rule(draw->check, draw->owner, indirect->bound, object,
-                       "%s is %s, which has no memory: %s", indirect->name,
-                       wake_object_text(text, sizeof(text), object), wake_core_no_memory(object));
+                       "%s is %s, which has no memory: %s%s", indirect->name,
+                       wake_object_text(text, sizeof(text), object), wake_core_no_memory(object),
+                       wake_core_bind_it(object, "Buffer"));
     }
     if (WAKE_UNLIKELY(wake_draw_is_protected(draw) && indirect->name[0] == 'b')) {
         wake_find_rule(draw->check, draw->owner, "commandBuffer-02711", object,
@@ -426,11 +428,14 @@ wake_draw_check_counted(const struct wake_draw *draw, const struct wake_counted 
     }
     end = commands.offset + rules->size + (most > 1 ? (uint64_t)stride * (most - 1) : 0);
     if (info && most && end > info->size) {
+        /* Others look at more than one command only. */
+        draw->check->rank = most == 1 ? WAKE_RANK_OWN : WAKE_RANK_BY_RULE;
         WAKE_FIND_DRAW(
             draw, rules->end,
             "maxDrawCount %u commands at offset %llu, %u bytes apart, end at byte %llu of the buffer, whose size is %llu",
             most, (unsigned long long)commands.offset, stride, (unsigned long long)end,
             (unsigned long long)info->size);
+        draw->check->rank = WAKE_RANK_BY_RULE;
     }
 }
 

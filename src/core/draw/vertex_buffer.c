@@ -98,8 +98,9 @@ check_vertex_buffer(struct wake_check *check, const struct vertex_rules *rules,
     if (WAKE_UNLIKELY(!(info->flags & VK_BUFFER_CREATE_SPARSE_BINDING_BIT) &&
                       !wake_core_has_memory(check, object))) {
         wake_find_rule(check, wake_owners_bind[rules->owner], rules->bound, object,
-                       "pBuffers[%u] is %s, which has no memory: %s", i,
-                       wake_object_text(text, sizeof(text), object), wake_core_no_memory(object));
+                       "pBuffers[%u] is %s, which has no memory: %s%s", i,
+                       wake_object_text(text, sizeof(text), object), wake_core_no_memory(object),
+                       wake_core_bind_it(object, "Buffer"));
     }
     if (WAKE_UNLIKELY(offset >= info->size)) {
         wake_find_rule(check, wake_owners_bind[rules->owner], rules->offset, object,
@@ -231,8 +232,8 @@ check_index_buffer(struct wake_check *check, const struct index_rules *rules, wa
     if (!(info->flags & VK_BUFFER_CREATE_SPARSE_BINDING_BIT) &&
         !wake_core_has_memory(check, object)) {
         wake_find_rule_objects(check, wake_owners_index[rules->owner], rules->memory, cb, object,
-                               "buffer is %s, which has no memory: %s", text,
-                               wake_core_no_memory(object));
+                               "buffer is %s, which has no memory: %s%s", text,
+                               wake_core_no_memory(object), wake_core_bind_it(object, "Buffer"));
     }
     if (offset >= info->size) {
         wake_find_rule_objects(check, wake_owners_index[rules->owner], rules->inside, cb, object,

@@ -272,7 +272,7 @@ wake_core_cmd_bind_pipeline(struct wake_check *check, const struct wake_rec_CmdB
 
     check_family(check, r->pipelineBindPoint);
     check_protection(check, r->pipelineBindPoint, pipeline, object);
-    if (wake_feedback_begun(check->cb)) {
+    if (wake_feedback_is_active(check->cb)) {
         wake_find(check, "VUID-vkCmdBindPipeline-None-02323", "transform feedback is active");
     }
     if (!pipeline) {

@@ -168,6 +168,14 @@ is_in_skipped_pass(struct wake_command_buffer *cb, uint32_t command)
     return true;
 }
 
+void
+wake_skipped_end(struct wake_command_buffer *cb, uint32_t command)
+{
+    if (command == WAKE_CMD_vkCmdEndTransformFeedbackEXT) {
+        cb->skipped &= (uint8_t)~WAKE_SKIPPED_FEEDBACK;
+    }
+}
+
 bool
 wake_skipped_look(struct wake_command_buffer *cb, const struct wake_record *record)
 {
@@ -190,11 +198,7 @@ wake_skipped_look(struct wake_command_buffer *cb, const struct wake_record *reco
         return true;
     }
     if (command == WAKE_CMD_vkCmdEndTransformFeedbackEXT) {
-        bool never = cb->skipped & WAKE_SKIPPED_FEEDBACK &&
-                     !(recording && recording->transform_feedback);
-
-        cb->skipped &= (uint8_t)~WAKE_SKIPPED_FEEDBACK;
-        return never;
+        return cb->skipped & WAKE_SKIPPED_FEEDBACK && !(recording && recording->transform_feedback);
     }
     if (command == WAKE_CMD_vkCmdEndConditionalRenderingEXT) {
         return cb->skipped & WAKE_SKIPPED_CONDITIONAL && !(recording && recording->conditional);

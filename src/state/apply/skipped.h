@@ -8,6 +8,7 @@
 #define WAKE_STATE_SKIPPED_H
 
 #include "base/base.h"
+#include "gen/commands.h"
 #include "state/recording/command_buffer.h"
 #include "state/recording/recording.h"
 
@@ -28,13 +29,20 @@ wake_skipped_note(struct wake_command_buffer *cb, const struct wake_record *reco
 bool
 wake_skipped_look(struct wake_command_buffer *cb, const struct wake_record *record);
 
-/* Transform feedback is active, or would be if its begin had not been skipped: it cannot be begun again, and what must
- * not happen meanwhile is a mistake of its own. */
+/* The command ends what was skipped, and has parameters of its own to be checked. */
 WAKE_INLINE bool
-wake_feedback_begun(const struct wake_command_buffer *cb)
+wake_skipped_has_rules(uint32_t command)
 {
-    return (cb->recording && cb->recording->transform_feedback) ||
-           cb->skipped & WAKE_SKIPPED_FEEDBACK;
+    return command == WAKE_CMD_vkCmdEndTransformFeedbackEXT;
+}
+/* Such a command has been checked: what it ends may begin, or be missed, again. */
+void
+wake_skipped_end(struct wake_command_buffer *cb, uint32_t command);
+
+WAKE_INLINE bool
+wake_feedback_is_active(const struct wake_command_buffer *cb)
+{
+    return cb->recording && cb->recording->transform_feedback;
 }
 
 /* Whether the command belongs to something whose begin was skipped. */

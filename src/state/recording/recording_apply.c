@@ -584,7 +584,10 @@ apply_other(struct wake_command_buffer *cb, struct wake_recording *recording,
     case WAKE_CMD_vkCmdSetDeviceMask:
         recording->current_mask = ((const struct wake_rec_CmdSetDeviceMask *)record)->deviceMask;
         break;
-    case WAKE_CMD_vkCmdBeginTransformFeedbackEXT: recording->transform_feedback = true; break;
+    case WAKE_CMD_vkCmdBeginTransformFeedbackEXT:
+        recording->transform_feedback = true;
+        recording->dynamic_change++; /* draws are captured from here on */
+        break;
     case WAKE_CMD_vkCmdEndTransformFeedbackEXT: recording->transform_feedback = false; break;
     case WAKE_CMD_vkCmdBeginVideoCodingKHR:
     case WAKE_CMD_vkCmdControlVideoCodingKHR:

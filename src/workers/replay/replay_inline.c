@@ -70,6 +70,7 @@ check_inline(struct wake_stream *stream, struct wake_call_prefix *prefix,
     struct wake_scope *scope = cb ? cb->object->scope : prefix->owner;
     bool turn = cb ? cb->ticket != 0 || wake_is_boundary(record->command) : prefix->ticket != 0;
     struct wake_check check;
+    bool never; /* it ends what a callback had skipped */
 
     if (record->command == WAKE_CONTROL_NOTE) {
         wake_check_note(&check, prefix, record, 0);
@@ -87,7 +88,8 @@ check_inline(struct wake_stream *stream, struct wake_call_prefix *prefix,
             wake_fill_dispatch(&check);
         }
     }
-    if (cb && !(record->flags & WAKE_RECORD_APART) && wake_skipped_begin_of(cb, record)) {
+    never = cb && !(record->flags & WAKE_RECORD_APART) && wake_skipped_begin_of(cb, record);
+    if (never && !wake_skipped_has_rules(record->command)) {
         return true;
     }
     if (WAKE_UNLIKELY(wake_break_is_set)) {
@@ -129,7 +131,10 @@ check_inline(struct wake_stream *stream, struct wake_call_prefix *prefix,
     if (cb && check.skip && !(record->flags & WAKE_RECORD_APART)) {
         wake_skipped_note(cb, record);
     }
-    return check.skip;
+    if (cb) {
+        wake_skipped_end(cb, record->command);
+    }
+    return check.skip || never;
 }
 
 bool
