@@ -278,6 +278,11 @@ SCENE(freed_from_another_pool, KIT_NULL_DRIVER)
     set = kit_descriptor_set(kit, sets[0], layout);
     kit_expect(kit, "VUID-vkFreeDescriptorSets-pDescriptorSets-parent");
     vkFreeDescriptorSets(kit->device, sets[1], 1, &set);
+    /* The set is not of a pool that frees none either: what is wrong is which pool. */
+    sets[1] = kit_descriptor_pool(kit, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, 2, 0);
+    set = kit_descriptor_set(kit, sets[0], layout);
+    kit_expect(kit, "VUID-vkFreeDescriptorSets-pDescriptorSets-parent");
+    vkFreeDescriptorSets(kit->device, sets[1], 1, &set);
 }
 
 SCENE(command_buffer_freed_twice, KIT_FATAL)

@@ -347,11 +347,12 @@ check_free_descriptor_sets(struct wake_check *check)
                                                                    WAKE_CMD_vkCreateDescriptorPool
                                                            ? (const void *)pool->create->record
                                                            : NULL;
+    uint32_t found = check->found;
     char text[WAKE_OBJECT_TEXT];
 
     check_freed(check, &rule, r->descriptorPool_id, (const uint64_t *)r->pDescriptorSets,
                 r->descriptorSetCount);
-    if (made && made->pCreateInfo &&
+    if (check->found == found && made && made->pCreateInfo &&
         !(made->pCreateInfo->flags & VK_DESCRIPTOR_POOL_CREATE_FREE_DESCRIPTOR_SET_BIT) &&
         wake_check_on(check, WAKE_CHECK_CORE)) {
         wake_find_objects(
