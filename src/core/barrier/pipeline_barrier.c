@@ -105,9 +105,9 @@ check_buffer(const struct wake_barriers *b, const struct wake_sync_at *at,
     }
     if (WAKE_UNLIKELY(!wake_core_has_memory(b->check, object)) &&
         !(info->flags & VK_BUFFER_CREATE_SPARSE_BINDING_BIT)) {
-        wake_find_rule(b->check, owner, "buffer-01931", object, "%sbuffer (%s) has no memory: %s",
+        wake_find_rule(b->check, owner, "buffer-01931", object, "%sbuffer (%s) has no memory: %s%s",
                        wake_sync_path(at, path), wake_object_text(name, sizeof(name), object),
-                       wake_core_no_memory(object));
+                       wake_core_no_memory(object), wake_core_bind_it(object, "Buffer"));
     }
     if (WAKE_UNLIKELY(barrier->offset >= info->size)) {
         wake_find_rule(b->check, owner, "offset-01187", object,
@@ -469,8 +469,9 @@ check_image(const struct wake_barriers *b, const struct wake_sync_at *at,
     if (WAKE_UNLIKELY(!wake_core_has_memory(b->check, object)) && !image->swapchain &&
         !(image->info.flags & VK_IMAGE_CREATE_SPARSE_BINDING_BIT)) {
         wake_find_rule(b->check, wake_owners_image_barrier[b->second], "image-01932", object,
-                       "%simage (%s) has no memory: %s", wake_sync_path(at, path),
-                       wake_object_text(name, sizeof(name), object), wake_core_no_memory(object));
+                       "%simage (%s) has no memory: %s%s", wake_sync_path(at, path),
+                       wake_object_text(name, sizeof(name), object), wake_core_no_memory(object),
+                       wake_core_bind_it(object, "Image"));
     }
     check_layouts(at, barrier, object, image);
     check_aspects(at, barrier->subresourceRange.aspectMask, object, image);

@@ -400,8 +400,10 @@ wake_core_create_buffer_view(struct wake_check *check, const struct wake_rec_Cre
     check_view_offset(&v);
     check_view_usage(&v);
     if (!r->bound && !(v.buffer->flags & SPARSE_FLAGS)) {
-        FIND(check, v.object, "VUID-VkBufferViewCreateInfo-buffer-00935",
-             "the buffer has no memory: none was bound to it, or what was bound has been freed");
+        FIND(
+            check, v.object, "VUID-VkBufferViewCreateInfo-buffer-00935",
+            "the buffer has no memory: none was bound to it, or what was bound has been freed [used with no memory bound. "
+            "Memory should be bound by calling vkBindBufferMemory().]");
     }
 }
 
@@ -436,8 +438,10 @@ check_address_info(struct wake_check *check, const VkBufferDeviceAddressInfo *in
     }
     if (unbound &&
         !(buffer->flags & (SPARSE_FLAGS | VK_BUFFER_CREATE_DEVICE_ADDRESS_CAPTURE_REPLAY_BIT))) {
-        FIND(check, object, "VUID-VkBufferDeviceAddressInfo-buffer-02600",
-             "the buffer has no memory: none was bound to it, or what was bound has been freed");
+        FIND(
+            check, object, "VUID-VkBufferDeviceAddressInfo-buffer-02600",
+            "the buffer has no memory: none was bound to it, or what was bound has been freed [used with no memory bound. "
+            "Memory should be bound by calling vkBindBufferMemory().]");
     }
     if (!(buffer->usage & VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT)) {
         FIND(check, object, "VUID-VkBufferDeviceAddressInfo-buffer-02601",

@@ -109,9 +109,11 @@ find_buffer(const struct wake_write_target *target, const struct wake_written *w
                           row->range_name, (unsigned long long)most);
     }
     if (!wake_object_bound(object) && !(info->flags & VK_BUFFER_CREATE_SPARSE_BINDING_BIT)) {
-        wake_find_objects(target->check, "VUID-VkWriteDescriptorSet-descriptorType-00329", object,
-                          target->set, "%s: buffer is %s, to which no memory is bound", text,
-                          buffer);
+        wake_find_objects(
+            target->check, "VUID-VkWriteDescriptorSet-descriptorType-00329", object, target->set,
+            "%s: buffer is %s, to which no memory is bound [used with no memory bound. Memory should be "
+            "bound by calling vkBindBufferMemory().]",
+            text, buffer);
     }
 }
 
@@ -391,11 +393,12 @@ check_view(const struct wake_write_target *target, const struct wake_written *wr
     char text[WAKE_WRITTEN_TEXT], name[WAKE_OBJECT_TEXT];
 
     if (WAKE_UNLIKELY((view->info->subresourceRange.aspectMask & both) == both)) {
-        wake_find_objects(target->check, "VUID-VkDescriptorImageInfo-imageView-01976", object,
-                          target->set,
-                          "%s: imageView is %s, which has both depth and stencil aspects",
-                          wake_written_text(text, sizeof(text), target, written),
-                          wake_object_text(name, sizeof(name), object));
+        wake_find_objects(
+            target->check, "VUID-VkDescriptorImageInfo-imageView-01976", object, target->set,
+            "%s: imageView is %s, which has both depth and stencil aspects "
+            "[UNASSIGNED-CoreValidation-DrawState-InvalidImageView: has both STENCIL and DEPTH aspects set]",
+            wake_written_text(text, sizeof(text), target, written),
+            wake_object_text(name, sizeof(name), object));
     }
     if (WAKE_UNLIKELY(view->image_info.imageType == VK_IMAGE_TYPE_3D &&
                       (view->info->viewType == VK_IMAGE_VIEW_TYPE_2D ||
@@ -420,7 +423,8 @@ check_row(const struct wake_write_target *target, const struct wake_written *wri
                           wake_name_VkDescriptorType(written->type),
                           wake_object_text(name, sizeof(name), object), usage, row->usage_name);
         /* In which layout it would be is told of a view that may be there. */
-    } else if (WAKE_UNLIKELY(layout != VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL || !row->read_only) &&
+    } else if (WAKE_UNLIKELY(layout != VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL ||
+                             !row->read_only) &&
                !layout_allowed(target->check, row, layout)) {
         wake_find_objects(
             target->check, row->layout_vuid, object, target->set, "%s is %s: imageLayout is %s",

@@ -332,8 +332,9 @@ check_table_nv(struct wake_check *check, const struct table_nv *table)
     if (info && !(info->flags & VK_BUFFER_CREATE_SPARSE_BINDING_BIT) &&
         !wake_object_bound(object)) {
         wake_find_rule(check, owner, table->bound, object,
-                       "%sShaderBindingTableBuffer (%s) has no memory: %s", table->name,
-                       wake_object_text(name, sizeof(name), object), wake_core_no_memory(object));
+                       "%sShaderBindingTableBuffer (%s) has no memory: %s%s", table->name,
+                       wake_object_text(name, sizeof(name), object), wake_core_no_memory(object),
+                       wake_core_bind_it(object, "Buffer"));
     }
     if (info && table->offset >= info->size) {
         wake_find_rule(check, owner, table->inside, object,
