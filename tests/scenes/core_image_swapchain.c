@@ -57,6 +57,24 @@ SCENE(swapchain_memory_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     kit_expect(kit, "VUID-VkBindImageMemoryInfo-image-01630");
     vkBindImageMemory2(kit->device, 1, &bind);
     bind.image = create(kit, &like);
+    kit_expect(kit, "VUID-VkBindImageMemoryInfo-image-01630");
+    vkBindImageMemory(kit->device, bind.image, memory, 0);
+    /* Not made for the swapchain: no number. */
+    bind.image = create(kit, &plain);
+    bind.pNext = &from_chain;
+    bind.memory = VK_NULL_HANDLE;
+    kit_expect(kit, "UNASSIGNED-CoreValidation-BindImageMemory-Swapchain");
+    vkBindImageMemory2(kit->device, 1, &bind);
+    /* One of the swapchain's own: that it has memory is said last. */
+    bind.image = images[0];
+    kit_expect(kit, "VUID-VkBindImageMemoryInfo-image-07460");
+    vkBindImageMemory2(kit->device, 1, &bind);
+    from_chain.imageIndex = count;
+    kit_expect(kit, "VUID-VkBindImageMemorySwapchainInfoKHR-imageIndex-01644");
+    vkBindImageMemory2(kit->device, 1, &bind);
+    from_chain.imageIndex = 0;
+    bind.memory = memory;
+    bind.image = create(kit, &like);
     bind.pNext = &from_chain;
     kit_expect(kit, "VUID-VkBindImageMemoryInfo-pNext-01631");
     vkBindImageMemory2(kit->device, 1, &bind);

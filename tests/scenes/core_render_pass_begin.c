@@ -99,6 +99,9 @@ SCENE(begin_device_group, KIT_NULL_DRIVER)
     begin(kit, "VUID-VkDeviceGroupRenderPassBeginInfo-deviceMask-00906",
           "VUID-VkDeviceGroupRenderPassBeginInfo-deviceMask-00906", &i);
     group.deviceMask = 2;
+    /* of the command buffer, too: it was begun for all devices */
+    kit_expect(kit, "VUID-VkDeviceGroupRenderPassBeginInfo-deviceMask-00907");
+    kit_expect(kit, "VUID-VkDeviceGroupRenderPassBeginInfo-deviceMask-00907");
     begin(kit, "VUID-VkDeviceGroupRenderPassBeginInfo-deviceMask-00905",
           "VUID-VkDeviceGroupRenderPassBeginInfo-deviceMask-00905", &i);
     VkRect2D two[2] = { area, area };

@@ -275,6 +275,11 @@ SCENE(rendering_device_group, KIT_NULL_DRIVER)
     render(kit, "VUID-VkDeviceGroupRenderPassBeginInfo-offset-06168", &info);
     area = (VkRect2D){ { 0, 1 }, { 1, kit->properties.limits.maxFramebufferHeight } };
     render(kit, "VUID-VkDeviceGroupRenderPassBeginInfo-offset-06169", &info);
+    /* Devices are looked at last. */
+    group.deviceMask = 0;
+    render(kit, "VUID-VkDeviceGroupRenderPassBeginInfo-offset-06169", &info);
+    area = (VkRect2D){ { 0, 0 }, { 16, 16 } };
+    render(kit, "VUID-VkDeviceGroupRenderPassBeginInfo-deviceMask-00906", &info);
 }
 
 SCENE(rendering_layers, KIT_NULL_DRIVER)
@@ -478,6 +483,9 @@ SCENE(rendering_resolve_layouts, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     render_color(kit, "VUID-VkRenderingInfo-colorAttachmentCount-06097", color);
     color.resolveImageLayout = VK_IMAGE_LAYOUT_STENCIL_ATTACHMENT_OPTIMAL;
     render_color(kit, "VUID-VkRenderingInfo-colorAttachmentCount-06101", color);
+    /* One rule of two that forbid it. */
+    color.resolveImageLayout = VK_IMAGE_LAYOUT_STENCIL_READ_ONLY_OPTIMAL;
+    render_color(kit, "VUID-VkRenderingAttachmentInfo-imageView-06137", color);
     both.resolveImageLayout = VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_OPTIMAL;
     render_depth(kit, "VUID-VkRenderingAttachmentInfo-imageView-06137", both);
     both.resolveImageLayout = COLOR_LAYOUT;

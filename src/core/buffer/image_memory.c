@@ -428,22 +428,35 @@ check_memory(const struct bind *b)
     }
 }
 
+/* One of those that a swapchain brought. */
+static bool
+is_presentable(const struct bind *b)
+{
+    const struct wake_object *parent = b->object ? wake_object_get(b->object->parent) : NULL;
+
+    return parent && parent->type == WAKE_TYPE_VkSwapchainKHR;
+}
+
 static void
 check_bind(const struct bind *b)
 {
     const struct wake_object *parent = b->object ? wake_object_get(b->object->parent) : NULL;
+    const VkImageSwapchainCreateInfoKHR *made = wake_chain_find(
+        b->image->info.pNext, VK_STRUCTURE_TYPE_IMAGE_SWAPCHAIN_CREATE_INFO_KHR);
     bool disjoint = b->image->info.flags & VK_IMAGE_CREATE_DISJOINT_BIT;
     char text[WAKE_OBJECT_TEXT];
 
-    if (parent && parent->type == WAKE_TYPE_VkSwapchainKHR) {
+    if (is_presentable(b)) {
+        b->check->rank = WAKE_RANK_OWN;
         wake_find_rule(b->check, b->owner, "image-07460", b->object,
                        "the image is one of %s, which has its memory",
                        wake_object_text(text, sizeof(text), parent));
+        b->check->rank = WAKE_RANK_BY_RULE;
         return;
     }
     /* Planes of a disjoint image are bound one by one. The memory of a swapchain is no memory object: which of its images
      * the image stands for may be said again, as other layers see it. */
-    if (b->needs->bound && !disjoint &&
+    if (b->needs->bound && !disjoint && !(made && made->swapchain) &&
         !wake_chain_find(b->info->pNext, VK_STRUCTURE_TYPE_BIND_IMAGE_MEMORY_SWAPCHAIN_INFO_KHR)) {
         wake_find_rule(b->check, b->owner, "image-07460", b->object,
                        "%s is bound to the image already: attempting to bind %s",
@@ -474,23 +487,6 @@ look_at_memory(struct bind *b, wake_id memory)
     b->allocated = wake_VkDeviceMemory_info(b->memory);
 }
 
-void
-wake_core_bind_image_memory(struct wake_check *check, const struct wake_rec_BindImageMemory *r)
-{
-    VkBindImageMemoryInfo info = { .image = r->image,
-                                   .memory = r->memory,
-                                   .memoryOffset = r->memoryOffset };
-    struct bind b = {
-        .check = check, .owner = wake_owners_bind_image[0], .info = &info, .needs = &r->needs
-    };
-
-    b.object = image_at(check, r->image_id, &b.image);
-    if (b.object) {
-        look_at_memory(&b, r->memory_id);
-        check_bind(&b);
-    }
-}
-
 static void
 check_swapchain_bind(const struct bind *b)
 {
@@ -501,8 +497,15 @@ check_swapchain_bind(const struct bind *b)
 
     if (made && made->swapchain && (!chain || chain->swapchain != made->swapchain)) {
         FIND(b->check, b->object, "VUID-VkBindImageMemoryInfo-image-01630",
-             "pBindInfos[%u].pNext has %s; the image was created for a swapchain", b->index,
-             chain ? "another swapchain" : "no VkBindImageMemorySwapchainInfoKHR");
+             "the image (pBindInfos[%u]) was created for a swapchain, but %s", b->index,
+             !b->second ? "vkBindImageMemory() names none"
+             : chain ? "pNext has another one [UNASSIGNED-CoreValidation-BindImageMemory-Swapchain]"
+                     : "pNext has no VkBindImageMemorySwapchainInfoKHR");
+    }
+    if (chain && chain->swapchain && !(made && made->swapchain) && !is_presentable(b)) {
+        FIND(b->check, b->object, "UNASSIGNED-CoreValidation-BindImageMemory-Swapchain",
+             "pBindInfos[%u].pNext has a swapchain, but the image was not created for one",
+             b->index);
     }
     if (chain && b->needs->swapchain_images && chain->imageIndex >= b->needs->swapchain_images) {
         FIND(
@@ -534,6 +537,24 @@ check_swapchain_bind(const struct bind *b)
     } else if (!chain && !b->info->memory) {
         FIND(b->check, b->object, "VUID-VkBindImageMemoryInfo-pNext-01632",
              "pBindInfos[%u].memory is VK_NULL_HANDLE", b->index);
+    }
+}
+
+void
+wake_core_bind_image_memory(struct wake_check *check, const struct wake_rec_BindImageMemory *r)
+{
+    VkBindImageMemoryInfo info = { .image = r->image,
+                                   .memory = r->memory,
+                                   .memoryOffset = r->memoryOffset };
+    struct bind b = {
+        .check = check, .owner = wake_owners_bind_image[0], .info = &info, .needs = &r->needs
+    };
+
+    b.object = image_at(check, r->image_id, &b.image);
+    if (b.object) {
+        look_at_memory(&b, r->memory_id);
+        check_swapchain_bind(&b);
+        check_bind(&b);
     }
 }
 

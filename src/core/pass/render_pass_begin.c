@@ -88,7 +88,8 @@ render_area(const struct begin_check *b)
     bool groups = WAKE_EXTENSION(b->check, VK_KHR_device_group);
 
     if (group) {
-        wake_check_device_group_begin(b->check, group);
+        wake_check_device_group_mask(b->check, group);
+        wake_check_device_group_areas(b->check, group);
     }
     if (group && group->deviceRenderAreaCount) {
         if (b->framebuffer) {
@@ -131,26 +132,32 @@ render_area(const struct begin_check *b)
 }
 
 void
-wake_check_device_group_begin(struct wake_check *check,
-                              const VkDeviceGroupRenderPassBeginInfo *group)
+wake_check_device_group_mask(struct wake_check *check,
+                             const VkDeviceGroupRenderPassBeginInfo *group)
 {
     const struct wake_facts *facts = wake_check_facts(check);
     uint32_t count = facts ? facts->physical_device_count : 0;
 
+    uint32_t mask = check->cb && check->cb->recording ? check->cb->recording->device_mask : 0;
+
+    if (!mask && count && count < 32) {
+        mask = (UINT32_C(1) << count) - 1;
+    }
     if (group->deviceMask == 0) {
         wake_find(check, "VUID-VkDeviceGroupRenderPassBeginInfo-deviceMask-00906",
                   "VkDeviceGroupRenderPassBeginInfo::deviceMask is 0");
-    } else if (count && count < 32 && group->deviceMask >> count) {
+    }
+    if (count && count < 32 && group->deviceMask >> count) {
         wake_find(
             check, "VUID-VkDeviceGroupRenderPassBeginInfo-deviceMask-00905",
             "VkDeviceGroupRenderPassBeginInfo::deviceMask is 0x%x, but the device has %u physical devices",
             group->deviceMask, count);
-    } else if (check->cb && check->cb->recording && check->cb->recording->device_mask &&
-               (group->deviceMask & ~check->cb->recording->device_mask)) {
+    }
+    if (mask && (group->deviceMask & ~mask)) {
         wake_find(
             check, "VUID-VkDeviceGroupRenderPassBeginInfo-deviceMask-00907",
             "VkDeviceGroupRenderPassBeginInfo::deviceMask is 0x%x, but the command buffer was begun with device mask 0x%x",
-            group->deviceMask, check->cb->recording->device_mask);
+            group->deviceMask, mask);
     }
     if (count && group->deviceRenderAreaCount && group->deviceRenderAreaCount != count) {
         wake_find(
@@ -158,6 +165,14 @@ wake_check_device_group_begin(struct wake_check *check,
             "VkDeviceGroupRenderPassBeginInfo::deviceRenderAreaCount is %u, but the device has %u physical devices",
             group->deviceRenderAreaCount, count);
     }
+}
+
+void
+wake_check_device_group_areas(struct wake_check *check,
+                              const VkDeviceGroupRenderPassBeginInfo *group)
+{
+    const struct wake_facts *facts = wake_check_facts(check);
+
     for (uint32_t i = 0; group->pDeviceRenderAreas && i < group->deviceRenderAreaCount; i++) {
         const VkRect2D *area = &group->pDeviceRenderAreas[i];
 

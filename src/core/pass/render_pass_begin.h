@@ -9,9 +9,12 @@
 #include "core/core.h"
 #include "state/recording/recording.h"
 
-/* Rules of VkDeviceGroupRenderPassBeginInfo that do not need a framebuffer. */
+/* Rules of VkDeviceGroupRenderPassBeginInfo that do not need a framebuffer: of the devices, and of their areas. */
 void
-wake_check_device_group_begin(struct wake_check *check,
+wake_check_device_group_mask(struct wake_check *check,
+                             const VkDeviceGroupRenderPassBeginInfo *group);
+void
+wake_check_device_group_areas(struct wake_check *check,
                               const VkDeviceGroupRenderPassBeginInfo *group);
 
 /* Silent where the registry of the build has no such rules yet. `rendering`: of a VkRenderingInfo. */

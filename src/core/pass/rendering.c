@@ -47,6 +47,10 @@ static const VkImageLayout depth_read_only[] = {
 static const VkImageLayout stencil_read_only[] = {
     VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_STENCIL_READ_ONLY_OPTIMAL, VK_IMAGE_LAYOUT_MAX_ENUM
 };
+/* The other two of 06101 are those of 06137, which is said of every attachment. */
+static const VkImageLayout separate_writable[] = { VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL,
+                                                   VK_IMAGE_LAYOUT_STENCIL_ATTACHMENT_OPTIMAL,
+                                                   VK_IMAGE_LAYOUT_MAX_ENUM };
 static const VkImageLayout density_map[] = { VK_IMAGE_LAYOUT_FRAGMENT_DENSITY_MAP_OPTIMAL_EXT,
                                              VK_IMAGE_LAYOUT_MAX_ENUM };
 static const VkImageLayout read_only[] = { VK_IMAGE_LAYOUT_READ_ONLY_OPTIMAL,
@@ -85,8 +89,8 @@ static const struct layout_row rows_color[] = {
       "VUID-VkRenderingInfo-colorAttachmentCount-06091" },
     { wake_layouts_mixed, "VUID-VkRenderingInfo-colorAttachmentCount-06096",
       "VUID-VkRenderingInfo-colorAttachmentCount-06097" },
-    { wake_layouts_separate, "VUID-VkRenderingInfo-colorAttachmentCount-06100",
-      "VUID-VkRenderingInfo-colorAttachmentCount-06101" },
+    { wake_layouts_separate, "VUID-VkRenderingInfo-colorAttachmentCount-06100", NULL },
+    { separate_writable, NULL, "VUID-VkRenderingInfo-colorAttachmentCount-06101" },
 };
 static const struct layout_row rows_depth[] = {
     { color_only, "VUID-VkRenderingInfo-pDepthAttachment-06092",
@@ -128,8 +132,7 @@ layouts(const struct attachment_check *a)
     } kinds[] = { [KIND_COLOR] = { rows_color, WAKE_COUNT(rows_color) },
                   [KIND_DEPTH] = { rows_depth, WAKE_COUNT(rows_depth) },
                   [KIND_STENCIL] = { rows_stencil, WAKE_COUNT(rows_stencil) } };
-    bool nv = wake_check_extension(a->c->check, WAKE_EXT_VK_NV_shading_rate_image) &&
-              !wake_check_extension(a->c->check, WAKE_EXT_VK_KHR_fragment_shading_rate);
+    bool nv = !wake_check_extension(a->c->check, WAKE_EXT_VK_KHR_fragment_shading_rate);
 
     for (size_t i = 0; i < WAKE_COUNT(rows_any); i++) {
         layout_row(a, &rows_any[i]);
@@ -560,7 +563,10 @@ wake_core_begin_rendering(struct wake_check *check, const struct wake_rec_CmdBeg
     }
     c.group = wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_DEVICE_GROUP_RENDER_PASS_BEGIN_INFO);
     if (c.group) {
-        wake_check_device_group_begin(check, c.group);
+        check->rank = WAKE_RANK_OWN; /* others look at it in render passes only */
+        wake_check_device_group_mask(check, c.group);
+        check->rank = WAKE_RANK_BY_RULE;
+        wake_check_device_group_areas(check, c.group);
         c.group = c.group->deviceRenderAreaCount ? c.group : NULL;
     }
     c.single = wake_chain_find(info->pNext,
