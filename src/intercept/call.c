@@ -582,6 +582,7 @@ commit_unusual(struct wake_call *call)
     }
     if (wake_inline) {
         if (call->record) {
+            wake_call_enter_updated(call);
             replay_inline(call);
         }
         if (call->record && call->command == WAKE_CMD_vkCmdExecuteCommands && !call->skipped) {

@@ -5,9 +5,12 @@
 #include "intercept/call_objects.h"
 
 #include "base/heap.h"
+#include "gen/records.h"
 #include "intercept/call_rare.h"
 #include "state/apply/apply.h"
 #include "state/apply/record_walk.h"
+#include "state/derived/descriptor_layout.h"
+#include "state/descriptor/descriptor_set.h"
 #include "state/execution/queue_state.h"
 #include "state/object/family.h"
 #include "state/object/object_life.h"
@@ -69,6 +72,38 @@ wake_call_enter_all(struct wake_call *call, enum wake_object_type type, const ui
 {
     for (uint32_t i = 0; handles && i < count && call->entered_count < WAKE_CALL_ENTERED; i++) {
         wake_call_enter(call, type, handles[i]);
+    }
+}
+
+/* Several threads may update a set at once where a binding says so. */
+static void
+enter_set(struct wake_call *call, wake_id id)
+{
+    struct wake_object *object = wake_object_get(id);
+    const struct wake_descriptor_set *set = wake_descriptor_set_of(object);
+
+    if (set && set->layout &&
+        !(set->layout->any_flags & (VK_DESCRIPTOR_BINDING_UPDATE_AFTER_BIND_BIT |
+                                    VK_DESCRIPTOR_BINDING_UPDATE_UNUSED_WHILE_PENDING_BIT))) {
+        wake_call_enter_object(call, object);
+    }
+}
+
+void
+wake_call_enter_updated(struct wake_call *call)
+{
+    const struct wake_rec_UpdateDescriptorSets *r = (const void *)call->record;
+
+    if (call->command != WAKE_CMD_vkUpdateDescriptorSets || !call->scope->settings->check_threads) {
+        return;
+    }
+    for (uint32_t i = 0; r->pDescriptorWrites && i < r->descriptorWriteCount; i++) {
+        enter_set(call, wake_packed_id(r->pDescriptorWrites, i, WAKE_HANDLES_VkWriteDescriptorSet,
+                                       WAKE_HANDLE_VkWriteDescriptorSet_dstSet));
+    }
+    for (uint32_t i = 0; r->pDescriptorCopies && i < r->descriptorCopyCount; i++) {
+        enter_set(call, wake_packed_id(r->pDescriptorCopies, i, WAKE_HANDLES_VkCopyDescriptorSet,
+                                       WAKE_HANDLE_VkCopyDescriptorSet_dstSet));
     }
 }
 

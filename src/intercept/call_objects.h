@@ -13,6 +13,9 @@
 /* As wake_call_enter(), for an object at hand. */
 void
 wake_call_enter_object(struct wake_call *call, struct wake_object *object);
+/* The sets that vkUpdateDescriptorSets writes, inline only: in async mode updates are too many for that. */
+void
+wake_call_enter_updated(struct wake_call *call);
 /* Leaves all that was entered. */
 WAKE_INLINE void
 wake_call_leave(struct wake_call *call)

@@ -222,7 +222,61 @@ SCENE(two_threads_reset_one_pool, KIT_NULL_DRIVER | KIT_RACES)
     kit_run_threads(2, race_thread, &race);
 }
 
+/* Looked at inline only. */
+struct updates {
+    struct race race;
+    VkDescriptorSet sets[2];
+    bool same; /* both threads update the first one */
+};
+
+static void
+update_thread(uint32_t index, void *data)
+{
+    struct updates *updates = data;
+    struct race *race = &updates->race;
+    VkDescriptorSet set = updates->sets[updates->same ? 0 : index];
+
+    for (int i = 0; i < (updates->same ? ROUNDS : 2000) && !atomic_load(&race->over); i++) {
+        kit_write_buffer(race->kit, set, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, race->buffer);
+        if (updates->same && i % 64 == 0 && kit_log_count(&race->kit->log, RACE) > 0) {
+            atomic_store(&race->over, true);
+        }
+    }
+}
+
+static void
+update_sets(struct kit *kit, bool same)
+{
+    struct updates updates = {
+        .race = { .kit = kit,
+                  .buffer = kit_bound_buffer(kit, 64, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, NULL) },
+        .same = same,
+    };
+    VkDescriptorSetLayout layout = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1,
+                                                  VK_SHADER_STAGE_COMPUTE_BIT);
+    VkDescriptorPool pool = kit_descriptor_pool(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 2, 0);
+
+    for (int i = 0; i < 2; i++) {
+        updates.sets[i] = kit_descriptor_set(kit, pool, layout);
+    }
+    kit_run_threads(2, update_thread, &updates);
+}
+
+SCENE(two_threads_update_one_set, KIT_NULL_DRIVER | KIT_RACES)
+{
+    if (!kit_is_inline()) {
+        kit_skip(kit, "updates are too many to be looked at");
+    }
+    kit_expect_some(kit, RACE);
+    update_sets(kit, true);
+}
+
 /* --- what is allowed --- */
+
+SCENE(two_threads_update_sets_of_their_own, KIT_PLAIN)
+{
+    update_sets(kit, false);
+}
 
 #define HAND_OVERS 2000
 
