@@ -38,6 +38,8 @@
 #include "comp_image_read.h"
 #include "comp_image_write.h"
 #include "comp_push16.h"
+#include "comp_old_store16.h"
+#include "comp_old_store8.h"
 #include "comp_push8.h"
 #include "comp_shared64.h"
 #include "comp_shared_float.h"
@@ -325,6 +327,19 @@ SCENE(subgroups_elsewhere, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
     BAD(&b, RUNTIME "None-06342", r->stages[0].module = quad);
 }
 
+/* Neither subgroups nor quads are in the vertex stage: two rules. */
+SCENE(quads_elsewhere, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
+{
+    answers(
+        "subgroupSupportedStages=16,supportedStages=16,quadOperationsInAllStages=0,subgroupQuadOperationsInAllStages=0");
+    kit_open(kit, NULL);
+    struct rig_base b = rig_base(kit);
+    VkShaderModule quad = MODULE(kit, vert_quad);
+
+    kit_expect(kit, RUNTIME "None-06343");
+    BAD(&b, RUNTIME "None-06342", r->stages[0].module = quad);
+}
+
 SCENE(subgroups_of_wide_types, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     VkPhysicalDeviceFeatures core = { .shaderInt64 = VK_TRUE };
@@ -423,6 +438,29 @@ SCENE(small_types_elsewhere, KIT_NULL_DRIVER | KIT_APPLIES)
     (void)shader_compute(kit, MODULE(kit, comp_push16), kit_pipeline_layout(kit, VK_NULL_HANDLE),
                          NULL);
     BAD(&b, RUNTIME "storageInputOutput16-06334", r->stages[0].module = half);
+}
+
+/* Storage buffers as modules before SPIR-V 1.3 write them. */
+SCENE(small_types_in_old_buffers, KIT_NULL_DRIVER | KIT_APPLIES)
+{
+    kit_allow(kit, CODE);
+    kit_expect(kit, RUNTIME "uniformAndStorageBuffer8BitAccess-06329");
+    (void)shader_compute(kit, MODULE(kit, comp_old_store8),
+                         layout_of(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER), NULL);
+    kit_expect(kit, RUNTIME "uniformAndStorageBuffer16BitAccess-06332");
+    (void)shader_compute(kit, MODULE(kit, comp_old_store16),
+                         layout_of(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER), NULL);
+}
+
+SCENE(small_types_in_old_buffers_right, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    VkPhysicalDevice16BitStorageFeatures halves = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_16BIT_STORAGE_FEATURES,
+        .storageBuffer16BitAccess = VK_TRUE
+    };
+    shader_open(kit, NULL, &halves, NULL, NULL);
+    (void)shader_compute(kit, MODULE(kit, comp_old_store16),
+                         layout_of(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER), NULL);
 }
 
 /* --- images without format --- */

@@ -211,9 +211,10 @@ check_group(struct walk *w, const uint32_t *i)
             w, "VUID-RuntimeSpirv-None-06343",
             "the shader, for %s, has a group operation with the scope Subgroup, but subgroupSupportedStages is %s",
             wake_name_VkShaderStageFlagBits(stage), text);
-    } else if ((op == SpvOpGroupNonUniformQuadBroadcast || op == SpvOpGroupNonUniformQuadSwap) &&
-               stage != VK_SHADER_STAGE_FRAGMENT_BIT && stage != VK_SHADER_STAGE_COMPUTE_BIT &&
-               !facts->properties.subgroup.quadOperationsInAllStages) {
+    }
+    if ((op == SpvOpGroupNonUniformQuadBroadcast || op == SpvOpGroupNonUniformQuadSwap) &&
+        stage != VK_SHADER_STAGE_FRAGMENT_BIT && stage != VK_SHADER_STAGE_COMPUTE_BIT &&
+        !facts->properties.subgroup.quadOperationsInAllStages) {
         FIND(
             w, "VUID-RuntimeSpirv-None-06342",
             "the shader, for %s, has a quad operation, but subgroupQuadOperationsInAllStages is VK_FALSE",

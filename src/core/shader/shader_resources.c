@@ -386,7 +386,7 @@ check_small_types(const struct wake_stage_check *s, uint32_t variable)
     bool small8 = m->small_types && wake_spirv_contains(m, type, SpvOpTypeInt, 8),
          small16 = m->small_types && wake_spirv_contains(m, type, 0, 16);
     const char *name, *vuid8 = NULL, *vuid16 = NULL, *feature8 = "", *feature16 = "";
-    bool on8 = true, on16 = true;
+    bool on8 = true, on16 = true, buffer;
 
     if (!small8 && !small16) {
         return;
@@ -406,7 +406,11 @@ check_small_types(const struct wake_stage_check *s, uint32_t variable)
         on16 = WAKE_FEATURE(s->check, storageBuffer16BitAccess);
         break;
     case SpvStorageClassUniform:
-        if (!wake_spirv_decoration(m, element, WAKE_SPIRV_NO_MEMBER, SpvDecorationBlock)) {
+        /* What older modules write as a BufferBlock: with 16 bits the feature of StorageBuffer is enough
+         * (StorageUniformBufferBlock16), with 8 bits there is no such capability. */
+        buffer = wake_spirv_decoration(m, element, WAKE_SPIRV_NO_MEMBER, SpvDecorationBufferBlock);
+        if (!buffer &&
+            !wake_spirv_decoration(m, element, WAKE_SPIRV_NO_MEMBER, SpvDecorationBlock)) {
             return;
         }
         vuid8 = "VUID-RuntimeSpirv-uniformAndStorageBuffer8BitAccess-06329",
@@ -414,7 +418,8 @@ check_small_types(const struct wake_stage_check *s, uint32_t variable)
         vuid16 = "VUID-RuntimeSpirv-uniformAndStorageBuffer16BitAccess-06332",
         feature16 = "uniformAndStorageBuffer16BitAccess";
         on8 = WAKE_FEATURE(s->check, uniformAndStorageBuffer8BitAccess);
-        on16 = WAKE_FEATURE(s->check, uniformAndStorageBuffer16BitAccess);
+        on16 = WAKE_FEATURE(s->check, uniformAndStorageBuffer16BitAccess) ||
+               (buffer && WAKE_FEATURE(s->check, storageBuffer16BitAccess));
         break;
     case SpvStorageClassPushConstant:
         vuid8 = "VUID-RuntimeSpirv-storagePushConstant8-06330", feature8 = "storagePushConstant8";
