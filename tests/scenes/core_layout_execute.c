@@ -87,6 +87,26 @@ SCENE(submitted_again, KIT_NULL_DRIVER)
     submit(kit, commands);
 }
 
+/* Command buffers that must not be submitted, but of which it is known what they do: layouts are followed on. */
+SCENE(behind_wrong_submits, KIT_NULL_DRIVER)
+{
+    VkImage image = IMAGE(kit, 0);
+    VkCommandBuffer never = kit_primary(kit), once = kit_primary(kit), needs = kit_recording(kit);
+
+    kit_begin(kit, once, VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT);
+    change(once, image, UNDEFINED, GENERAL);
+    kit_end(kit, once);
+    clear(needs, image, DST);
+    kit_end(kit, needs);
+    kit_expect(kit, "VUID-vkQueueSubmit-pCommandBuffers-00070");
+    submit(kit, never);
+    submit(kit, once);
+    kit_expect(kit, "VUID-vkQueueSubmit-pCommandBuffers-00070");
+    submit(kit, once);
+    kit_expect(kit, LAYOUT_ID);
+    submit(kit, needs);
+}
+
 /* Several at a time: one after the other all the same. */
 SCENE(simultaneous_use, KIT_NULL_DRIVER)
 {

@@ -502,7 +502,7 @@ wake_check_write(struct wake_write_target *target, const VkWriteDescriptorSet *w
 /*
  * Specification, vkUpdateDescriptorSets: what a pending command buffer uses is not updated. The
  * call takes no ticket: what is asked for is the last submit that uses the set among those of which
- * it knew, and that is told only once all of these are replayed.
+ * it knew. Its replay waits for them.
  */
 void
 wake_check_not_pending(struct wake_check *check, const struct wake_rec_UpdateDescriptorSets *r,
@@ -516,8 +516,7 @@ wake_check_not_pending(struct wake_check *check, const struct wake_rec_UpdateDes
     char text[WAKE_OBJECT_TEXT];
     uint64_t point;
 
-    if (!set || !set->layout || !set->layout->complete ||
-        !wake_ticket_is_done(&check->scope->timeline, r->seen)) {
+    if (!set || !set->layout || !set->layout->complete) {
         return;
     }
     point = wake_descriptor_set_user(set, r->seen);
@@ -541,7 +540,6 @@ wake_check_not_pending(struct wake_check *check, const struct wake_rec_UpdateDes
         wake_object_text(text, sizeof(text), queue->object));
 }
 
-/* A layout that another thread destroys may be found too late to be told, never too early. */
 bool
 wake_check_layout_kept(struct wake_check *check, const struct wake_rec_UpdateDescriptorSets *r,
                        const struct wake_object *object, const char *vuid, const char *array,

@@ -165,7 +165,9 @@ add_buffer(struct wake_batch *batch, wake_id id, const uint64_t *target)
     struct wake_batch_buffer *buffer = &batch->buffers[batch->buffer_count++];
 
     buffer->id = id;
-    buffer->known = cb && target && cb->state == WAKE_CB_EXECUTABLE &&
+    /* To submit a command buffer that was never recorded, or a second time one that was for one submit, is wrong, which is said;
+     * what it does is known all the same: nothing, and the same again. Of one that is being recorded it is not. */
+    buffer->known = cb && target && cb->state != WAKE_CB_RECORDING &&
                     wake_load_acquire(&cb->stream.boundaries_done) == *target && !cb->incomplete;
     buffer->recorded = buffer->known ? cb->recorded : NULL;
 }

@@ -74,6 +74,16 @@ park_for_recordings(struct wake_stream *stream, const struct wake_record *record
     return false;
 }
 
+/* An update of descriptor sets has no ticket of its own. Which batches use the set, and whether its layout is dead, is known when the
+ * tickets that were handed out before it are done. */
+static bool
+park_for_uses(struct wake_stream *stream, struct wake_scope *scope, const struct wake_record *record)
+{
+    return record->command == WAKE_CMD_vkUpdateDescriptorSets &&
+           wake_park_for_turn(stream, &scope->timeline,
+                              ((const struct wake_rec_UpdateDescriptorSets *)record)->seen + 1);
+}
+
 /* What is checked next, for the record log. With no edge left to wait for. */
 static void
 note_next(const struct wake_stream *stream, const void *at, size_t size)
@@ -140,6 +150,7 @@ run_thread_record(struct wake_stream *stream, const struct wake_call_prefix *pre
     }
     wake_names_at = names_at(prefix);
     if ((prefix->ticket && wake_park_for_turn(stream, &scope->timeline, prefix->ticket)) ||
+        park_for_uses(stream, scope, record) ||
         (wake_is_submit(record->command) && !(outer->flags & WAKE_RECORD_RETURN) &&
          (park_for_recordings(stream, record) ||
           (prefix->ticket && wake_pin_submitted(stream, record, prefix->ticket))))) {
