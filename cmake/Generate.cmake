@@ -41,7 +41,7 @@ if(EXISTS "${WAKE_GENERATOR}")
 endif()
 # A name for what instruments shaders: what it made is kept on disk for as long as nothing of it changes.
 file(GLOB instrument_sources CONFIGURE_DEPENDS
-    "${CMAKE_SOURCE_DIR}/src/gpuav/*.[ch]" "${CMAKE_SOURCE_DIR}/src/spirv/*.[ch]")
+    "${CMAKE_SOURCE_DIR}/src/gpuav/instrument/*.[ch]" "${CMAKE_SOURCE_DIR}/src/spirv/*.[ch]")
 set(instrument_name "${WAKE_GEN_DIR}/instrument_sources.h")
 add_custom_command(
     OUTPUT "${instrument_name}"

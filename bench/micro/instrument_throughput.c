@@ -9,7 +9,7 @@
 #include "api/bench_gpu.h"
 #include "kit/wake_bench_kit.h"
 
-#include "gpuav/instrument.h"
+#include "gpuav/instrument/instrument.h"
 #include "spirv/spirv_module.h"
 
 #include <stdio.h>

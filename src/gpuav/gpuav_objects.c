@@ -12,7 +12,7 @@
 #include "gpuav/gpuav_shader.h"
 
 #include "base/heap.h"
-#include "gpuav/instrument_keep.h"
+#include "gpuav/instrument/instrument_keep.h"
 #include "state/object/create_info.h"
 
 #include <string.h>

@@ -6,7 +6,7 @@
 
 #include "base/heap.h"
 #include "gpuav/gpuav_shader.h"
-#include "gpuav/instrument_keep.h"
+#include "gpuav/instrument/instrument_keep.h"
 #include "state/derived/shader_verdict.h"
 
 #include <string.h>

@@ -14,9 +14,9 @@
 #ifndef WAKE_GPUAV_GPUAV_STATE_H
 #define WAKE_GPUAV_GPUAV_STATE_H
 
-#include "gpuav/error_record.h"
+#include "gpuav/instrument/error_record.h"
 #include "gpuav/gpuav.h"
-#include "gpuav/instrument.h"
+#include "gpuav/instrument/instrument.h"
 #include "queue/lock.h"
 #include "queue/order.h"
 #include "report/report.h"

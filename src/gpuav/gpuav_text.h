@@ -8,7 +8,7 @@
 #define WAKE_GPUAV_GPUAV_TEXT_H
 
 #include "base/text.h"
-#include "gpuav/error_record.h"
+#include "gpuav/instrument/error_record.h"
 
 #define WAKE_GPUAV_ID_TEXT 96
 

@@ -5,7 +5,7 @@
  * went in was not: that is the validator's business.
  */
 #include "base/heap.h"
-#include "gpuav/instrument.h"
+#include "gpuav/instrument/instrument.h"
 #include "spirv/source_line.h"
 #include "spirv/spirv_module.h"
 #include "spirv/spirv_reflect.h"

@@ -43,7 +43,7 @@ struct wake_null_write {
     uint64_t offset;     /* bytes from the start of the descriptor's range */
     uint32_t at; /* the number of the only action command, from when it was set on; 0: each */
     uint32_t words[64];
-    /* The words are a record that instrumented shaders write (src/gpuav/error_record.h): added
+    /* The words are a record that instrumented shaders write (src/gpuav/instrument/error_record.h): added
      * behind those in the buffer, with the number from the command block that is bound at binding
      * 3. */
     bool record;

@@ -7,7 +7,7 @@
  * Exit status 1: something failed.
  */
 #include "base/heap.h"
-#include "gpuav/instrument.h"
+#include "gpuav/instrument/instrument.h"
 #include "spirv/spirv_module.h"
 #include "spirv/spirv_validator.h"
 

@@ -11,7 +11,7 @@
 #ifndef GPUAV_RUNNER_H
 #define GPUAV_RUNNER_H
 
-#include "gpuav/error_record.h"
+#include "gpuav/instrument/error_record.h"
 
 #include <stdbool.h>
 #include <stddef.h>

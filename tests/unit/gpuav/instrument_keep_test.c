@@ -11,7 +11,7 @@
 
 #include "base/heap.h"
 #include "base/vulkan_all.h"
-#include "gpuav/instrument_keep.h"
+#include "gpuav/instrument/instrument_keep.h"
 
 #include <stdio.h>
 #include <stdlib.h>

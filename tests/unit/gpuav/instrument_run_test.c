@@ -13,7 +13,7 @@
 
 #include "base/heap.h"
 #include "base/vulkan_all.h"
-#include "gpuav/instrument.h"
+#include "gpuav/instrument/instrument.h"
 #include "gpuav_runner.h"
 
 #include <spirv/unified1/spirv.h>

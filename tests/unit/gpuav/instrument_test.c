@@ -12,8 +12,8 @@
 
 #include "base/heap.h"
 #include "base/vulkan_all.h"
-#include "gpuav/error_record.h"
-#include "gpuav/instrument.h"
+#include "gpuav/instrument/error_record.h"
+#include "gpuav/instrument/instrument.h"
 #include "spirv/spirv_module.h"
 #include "spirv/spirv_validator.h"
 

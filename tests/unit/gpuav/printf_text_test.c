@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "gpuav/instrument.h"
+#include "gpuav/instrument/instrument.h"
 
 #include <string.h>
 

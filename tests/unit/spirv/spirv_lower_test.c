@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "base/heap.h"
-#include "gpuav/instrument.h"
+#include "gpuav/instrument/instrument.h"
 #include "scenes/abort_module.h"
 #include "spirv/spirv_known.h"
 #include "spirv/spirv_lower.h"

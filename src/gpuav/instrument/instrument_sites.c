@@ -2,7 +2,7 @@
 /*
  * Looking ahead for groups and covered accesses: instrument_sites.h.
  */
-#include "gpuav/instrument_sites.h"
+#include "gpuav/instrument/instrument_sites.h"
 
 enum { MOST_SIMILAR = 32 /* sites that are looked at for one that covers */ };
 

@@ -7,7 +7,7 @@
 #ifndef WAKE_GPUAV_REWRITE_H
 #define WAKE_GPUAV_REWRITE_H
 
-#include "gpuav/pass.h"
+#include "gpuav/instrument/pass.h"
 
 /* The block at hand. */
 struct wake_rewrite {

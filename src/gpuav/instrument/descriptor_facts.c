@@ -5,7 +5,7 @@
  * comparison or two; the rest where it is used, in case it is not. Without branches: what is not
  * there is read from word 0 and not used.
  */
-#include "gpuav/pass.h"
+#include "gpuav/instrument/pass.h"
 
 /* Rows of in->facts: key, then ids. */
 enum row_word {

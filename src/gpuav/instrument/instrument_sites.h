@@ -16,7 +16,7 @@
 #ifndef WAKE_GPUAV_INSTRUMENT_SITES_H
 #define WAKE_GPUAV_INSTRUMENT_SITES_H
 
-#include "gpuav/pass.h"
+#include "gpuav/instrument/pass.h"
 
 #define WAKE_NO_SITE UINT32_MAX
 

@@ -3,7 +3,7 @@
  * Text of a printf: the format of GL_EXT_debug_printf, "%d %5.2f %v3f %lu", over the words that the
  * shader wrote. A conversion that does not fit its argument is printed by what the argument is.
  */
-#include "gpuav/instrument.h"
+#include "gpuav/instrument/instrument.h"
 
 #include <stdio.h>
 #include <string.h>

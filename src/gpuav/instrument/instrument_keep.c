@@ -3,7 +3,7 @@
  * Instrumented modules as bytes: a head, the words, then for each printf a row, their arguments,
  * and their texts.
  */
-#include "gpuav/instrument_keep.h"
+#include "gpuav/instrument/instrument_keep.h"
 
 #include "base/heap.h"
 #include "gen/instrument_sources.h"

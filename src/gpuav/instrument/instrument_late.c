@@ -5,7 +5,7 @@
  * variables, which is a few selections at each place, and writes the records where it ends, or does
  * what it may not come back from. It has room for the first few places; more are counted as lost.
  */
-#include "gpuav/pass.h"
+#include "gpuav/instrument/pass.h"
 #include "spirv/spirv_abort.h"
 
 /* Words of a note. */

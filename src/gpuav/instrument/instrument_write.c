@@ -3,7 +3,7 @@
  * The functions that write records. Whole records or none: the place is taken with one atomic
  * addition, whoever finds no room there counts its record as lost.
  */
-#include "gpuav/pass.h"
+#include "gpuav/instrument/pass.h"
 
 static uint32_t
 error_pointer(struct wake_instrumenter *in, uint32_t member, uint32_t index)

@@ -8,7 +8,7 @@
  *
  * Bytes are counted modulo 2^32: pointers go back as well as forth.
  */
-#include "gpuav/pass.h"
+#include "gpuav/instrument/pass.h"
 
 #include "spirv/spirv_type.h"
 

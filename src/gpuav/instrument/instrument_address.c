@@ -5,7 +5,7 @@
  * they do with such a shader: accesses of one block that follow each other share a loop that goes
  * through them. What leads to their addresses is computed once more where the first of them stands.
  */
-#include "gpuav/instrument_sites.h"
+#include "gpuav/instrument/instrument_sites.h"
 
 #include "base/heap.h"
 #include "spirv/spirv_type.h"

@@ -3,7 +3,7 @@
  * Which bytes of a block an access touches: by the Offset, ArrayStride and MatrixStride
  * decorations. Lengths that a specialization may change are counted as one: too short at worst.
  */
-#include "gpuav/pass.h"
+#include "gpuav/instrument/pass.h"
 
 #include "spirv/spirv_type.h"
 

@@ -4,7 +4,7 @@
  * compilers put wherever it is called, is called once for each place. The first thing that is
  * wrong, in the order of the passes, is what is reported.
  */
-#include "gpuav/pass.h"
+#include "gpuav/instrument/pass.h"
 
 enum { PARAMETERS = 9 };
 

@@ -7,8 +7,8 @@
 #ifndef WAKE_GPUAV_PASS_H
 #define WAKE_GPUAV_PASS_H
 
-#include "gpuav/error_record.h"
-#include "gpuav/instrument.h"
+#include "gpuav/instrument/error_record.h"
+#include "gpuav/instrument/instrument.h"
 #include "spirv/spirv_blocks.h"
 #include "spirv/spirv_edit.h"
 

@@ -16,7 +16,7 @@
  *
  * Where the loop has no other block, a new one takes the branch back: 'continues'.
  */
-#include "gpuav/rewrite.h"
+#include "gpuav/instrument/rewrite.h"
 
 #include "spirv/spirv_type.h"
 

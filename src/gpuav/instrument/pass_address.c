@@ -3,8 +3,8 @@
  * Buffer device addresses: outside of every live buffer, or not aligned as the instruction
  * promises. The address table is sorted; it is searched by halves.
  */
-#include "gpuav/pass.h"
-#include "gpuav/rewrite.h"
+#include "gpuav/instrument/pass.h"
+#include "gpuav/instrument/rewrite.h"
 #include "spirv/spirv_type.h"
 
 /* Of what a type is made of. */

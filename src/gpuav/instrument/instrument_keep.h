@@ -9,7 +9,7 @@
 #ifndef WAKE_GPUAV_INSTRUMENT_KEEP_H
 #define WAKE_GPUAV_INSTRUMENT_KEEP_H
 
-#include "gpuav/instrument.h"
+#include "gpuav/instrument/instrument.h"
 
 enum { WAKE_INSTRUMENTED_KIND = 64 };
 

@@ -4,7 +4,7 @@
  * before the shader runs, so this only reports: an index buffer, or the arguments of an indirect
  * draw, say which vertices there are, and nobody but the device reads those.
  */
-#include "gpuav/pass.h"
+#include "gpuav/instrument/pass.h"
 #include "spirv/spirv_entry.h"
 #include "spirv/spirv_reflect.h"
 

@@ -6,7 +6,7 @@
  * (moved_pointer.c). What comes from anywhere else is not followed; such an instruction is given
  * up.
  */
-#include "gpuav/pass.h"
+#include "gpuav/instrument/pass.h"
 
 #include "spirv/spirv_type.h"
 

@@ -2,7 +2,7 @@
 /*
  * The checks of one access, or of a group of them, as code: instrument_sites.h.
  */
-#include "gpuav/instrument_sites.h"
+#include "gpuav/instrument/instrument_sites.h"
 
 bool
 wake_site_is_wanted(const struct wake_instrumenter *in, const struct wake_reference_descriptor *d,

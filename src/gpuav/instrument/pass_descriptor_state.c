@@ -4,7 +4,7 @@
  * what the shader's image is declared as: by the descriptor table, whose contents are those of the
  * submit. An index beyond the table is another pass's.
  */
-#include "gpuav/pass.h"
+#include "gpuav/instrument/pass.h"
 
 #include "spirv/spirv_type.h"
 

@@ -2,7 +2,7 @@
 /*
  * Code that is put in: values, functions, the variables behind the reserved set's bindings.
  */
-#include "gpuav/pass.h"
+#include "gpuav/instrument/pass.h"
 
 #include "spirv/spirv_type.h"
 
