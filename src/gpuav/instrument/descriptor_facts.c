@@ -5,6 +5,7 @@
  * comparison or two; the rest where it is used, in case it is not. Without branches: what is not
  * there is read from word 0 and not used.
  */
+#include "gpuav/instrument/instrument_code.h"
 #include "gpuav/instrument/pass.h"
 
 /* Rows of in->facts: key, then ids. */

@@ -3,6 +3,7 @@
  * One pass over the functions of a module: what stands between uses of descriptors and addresses is
  * copied, uses get their checks in front. Whatever is not understood stays as it is.
  */
+#include "gpuav/instrument/instrument_code.h"
 #include "gpuav/instrument/instrument_sites.h"
 #include "gpuav/instrument/rewrite.h"
 #include "spirv/spirv_reflect.h"

@@ -5,7 +5,8 @@
  * they do with such a shader: accesses of one block that follow each other share a loop that goes
  * through them. What leads to their addresses is computed once more where the first of them stands.
  */
-#include "gpuav/instrument/instrument_sites.h"
+#include "gpuav/instrument/instrument_address.h"
+#include "gpuav/instrument/instrument_code.h"
 
 #include "base/heap.h"
 #include "spirv/spirv_type.h"

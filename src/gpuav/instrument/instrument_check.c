@@ -4,6 +4,7 @@
  * compilers put wherever it is called, is called once for each place. The first thing that is
  * wrong, in the order of the passes, is what is reported.
  */
+#include "gpuav/instrument/instrument_code.h"
 #include "gpuav/instrument/pass.h"
 
 enum { PARAMETERS = 9 };

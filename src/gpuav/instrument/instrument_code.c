@@ -2,7 +2,7 @@
 /*
  * Code that is put in: values, functions, the variables behind the reserved set's bindings.
  */
-#include "gpuav/instrument/pass.h"
+#include "gpuav/instrument/instrument_code.h"
 
 #include "spirv/spirv_type.h"
 

@@ -5,6 +5,7 @@
  * share one. Where all is well that is a few comparisons; else a loop goes through them, and
  * reports each as if it stood alone.
  */
+#include "gpuav/instrument/instrument_code.h"
 #include "gpuav/instrument/pass.h"
 
 /* What a check is told, in the order of wake_check_function()'s parameters. */

@@ -5,6 +5,7 @@
  * variables, which is a few selections at each place, and writes the records where it ends, or does
  * what it may not come back from. It has room for the first few places; more are counted as lost.
  */
+#include "gpuav/instrument/instrument_code.h"
 #include "gpuav/instrument/pass.h"
 #include "spirv/spirv_abort.h"
 

@@ -8,6 +8,7 @@
  * With several, functions may be shared between stages: each entry point notes stage and words in a
  * private variable when it begins.
  */
+#include "gpuav/instrument/instrument_code.h"
 #include "gpuav/instrument/pass.h"
 
 #include "spirv/spirv_type.h"

@@ -3,6 +3,7 @@
  * The functions that write records. Whole records or none: the place is taken with one atomic
  * addition, whoever finds no room there counts its record as lost.
  */
+#include "gpuav/instrument/instrument_code.h"
 #include "gpuav/instrument/pass.h"
 
 static uint32_t
@@ -208,12 +209,6 @@ wake_code_lost_function(struct wake_instrumenter *in)
 }
 
 uint32_t
-wake_code_write_function(struct wake_instrumenter *in)
-{
-    return in->late ? wake_late_note_function(in) : wake_code_record_function(in);
-}
-
-uint32_t
 wake_code_printf_function(struct wake_instrumenter *in, uint32_t words)
 {
     uint32_t *id = &in->printfs[words], p[1 + WAKE_RECORD_PRINTF_MAX];
@@ -224,15 +219,6 @@ wake_code_printf_function(struct wake_instrumenter *in, uint32_t words)
         wake_code_end(in);
     }
     return *id;
-}
-
-void
-wake_code_write_id(struct wake_instrumenter *in, uint32_t instruction, uint32_t error,
-                   const uint32_t words[WAKE_RECORD_CHECK_WORDS])
-{
-    WAKE_CODE(in, wake_code_functions(in), SpvOpFunctionCall, in->t_void,
-              wake_code_write_function(in), instruction, error, words[0], words[1], words[2],
-              words[3], words[4], words[5]);
 }
 
 void

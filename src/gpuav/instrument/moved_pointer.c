@@ -8,34 +8,12 @@
  *
  * Bytes are counted modulo 2^32: pointers go back as well as forth.
  */
+#include "gpuav/instrument/instrument_code.h"
 #include "gpuav/instrument/pass.h"
 
 #include "spirv/spirv_type.h"
 
 enum moved_word { MOVED_PARAMETER, MOVED_ID, MOVED_FUNCTION, MOVED_WORDS };
-
-static bool
-is_storage_pointer(const struct wake_spirv_module *m, uint32_t type)
-{
-    const uint32_t *def = wake_spirv_def(m, type);
-
-    return wake_spirv_op(def) == SpvOpTypePointer &&
-           wake_spirv_word(def, 2) == SpvStorageClassStorageBuffer;
-}
-
-bool
-wake_moved_is_parameter(const struct wake_instrumenter *in, uint32_t type)
-{
-    const struct wake_spirv_module *m = in->module;
-    const uint32_t *inner = wake_spirv_def(m, wake_spirv_pointee(m, type));
-
-    if (wake_spirv_op(inner) == SpvOpTypeArray || wake_spirv_op(inner) == SpvOpTypeRuntimeArray) {
-        inner = wake_spirv_def(m, wake_spirv_word(inner, 2));
-    }
-    /* Blocks and arrays of them are descriptors. */
-    return is_storage_pointer(m, type) && inner &&
-           !wake_spirv_decoration(m, inner[1], WAKE_SPIRV_NO_MEMBER, SpvDecorationBlock);
-}
 
 /* ---- looking ahead --------------------------------------------------------------------------- */
 
@@ -85,7 +63,8 @@ wake_moved_prepare(struct wake_instrumenter *in)
         }
         if ((op != SpvOpSelect && op != SpvOpPhi && op != SpvOpPtrAccessChain &&
              op != SpvOpInBoundsPtrAccessChain) ||
-            wake_spirv_def(m, id) != i || !is_storage_pointer(m, wake_spirv_word(i, 1))) {
+            wake_spirv_def(m, id) != i ||
+            !wake_reference_is_storage_pointer(m, wake_spirv_word(i, 1))) {
             continue;
         }
         if (in->notes[id] == 0) {
@@ -121,7 +100,7 @@ examine(struct wake_instrumenter *in, uint32_t pointer, uint32_t words[4])
     struct wake_reference_descriptor d;
     struct wake_reference_ids ids;
 
-    if (!is_storage_pointer(in->module, wake_spirv_type_of(in->module, pointer)) ||
+    if (!wake_reference_is_storage_pointer(in->module, wake_spirv_type_of(in->module, pointer)) ||
         !wake_reference_argument(in, pointer, &d) || d.kind != WAKE_GPUAV_STORAGE_BUFFER ||
         (d.array && !d.inside)) {
         return false;

@@ -8,7 +8,7 @@
 #define WAKE_GPUAV_PASS_H
 
 #include "gpuav/instrument/error_record.h"
-#include "gpuav/instrument/instrument.h"
+#include "gpuav/instrument/instrumented.h"
 #include "spirv/spirv_blocks.h"
 #include "spirv/spirv_edit.h"
 
@@ -134,91 +134,21 @@ struct wake_instrumenter {
     uint32_t t_void, t_bool, t_uint, t_uint2, t_uint4;
 };
 
-/* ---- instrument_code.c: code ----------------------------------------------------------------- */
+/* ---- instrument_write.c: records --------------------------------------------------------------- */
 
-/* A value: an instruction with result type and result. Returns its id. */
-uint32_t
-wake_code_value(struct wake_instrumenter *in, struct wake_spirv_words *w, uint32_t op,
-                uint32_t type, const uint32_t *operands, uint32_t count);
-#define WAKE_CODE(in, w, op, type, ...)                                   \
-    wake_code_value((in), (w), (op), (type), (uint32_t[]){ __VA_ARGS__ }, \
-                    (uint32_t)(sizeof((uint32_t[]){ __VA_ARGS__ }) / 4))
-WAKE_INLINE uint32_t
-wake_code_uint(struct wake_instrumenter *in, uint32_t value)
-{
-    return wake_spirv_constant_uint(&in->edit, value);
-}
-uint32_t
-wake_code_bool(struct wake_instrumenter *in, bool value);
-/* An integer of any width and sign, or a bool, as a uint: sign-extended if signed. 0: not an
- * integer scalar. */
-uint32_t
-wake_code_as_uint(struct wake_instrumenter *in, struct wake_spirv_words *w, uint32_t id);
-/* What says how a value is used holds for its copy, too. */
-void
-wake_code_copy_decorations(struct wake_instrumenter *in, uint32_t from, uint32_t to);
-/* Makes a function and its first label; `parameters` receives ids of uints. */
-uint32_t
-wake_code_begin(struct wake_instrumenter *in, uint32_t result, uint32_t parameter_count,
-                uint32_t *parameters);
-void
-wake_code_end(struct wake_instrumenter *in);
-/* "if (condition) return value;" in the function at hand. */
-void
-wake_code_return_if(struct wake_instrumenter *in, uint32_t condition, uint32_t value);
-/* Where functions are put. */
-WAKE_INLINE struct wake_spirv_words *
-wake_code_functions(struct wake_instrumenter *in)
-{
-    return &in->edit.added[WAKE_SECTION_FUNCTIONS];
-}
-/* A word of the descriptor or address table. */
-uint32_t
-wake_code_table(struct wake_instrumenter *in, struct wake_spirv_words *w,
-                enum wake_put_variable table, uint32_t offset);
-/* The variable, made if needed. */
-uint32_t
-wake_code_variable(struct wake_instrumenter *in, enum wake_put_variable variable);
-/*
- * Writing an error from a function that is put in; `error` and `words` are ids. Functions that one
- * calls are to be made before it is begun: wake_code_write_function() here.
- */
-void
-wake_code_write_id(struct wake_instrumenter *in, uint32_t instruction, uint32_t error,
-                   const uint32_t words[WAKE_RECORD_CHECK_WORDS]);
-/* The same in large modules as well, at once: what has no room in a note. To be made before:
- * wake_code_record_function(). */
-void
-wake_code_write_now(struct wake_instrumenter *in, uint32_t instruction,
-                    enum wake_record_error error, const uint32_t words[WAKE_RECORD_CHECK_WORDS]);
-/* The function that does it: wake_code_record_function(), or in large modules the one that notes. */
-uint32_t
-wake_code_write_function(struct wake_instrumenter *in);
-/* "for (number = 0; number < count; number++)" in a function that is put in; count at least 1. */
-struct wake_code_loop {
-    uint32_t header, next, after, number, number_next;
-    uint32_t kept, kept_next; /* another value: of this round, and of the next or behind the loop */
-};
-/* Returns `number`. */
-uint32_t
-wake_code_loop(struct wake_instrumenter *in, struct wake_code_loop *loop);
-/* The same with a uint that is `kept` from round to round; the code inside makes `kept_next`. */
-uint32_t
-wake_code_loop_keep(struct wake_instrumenter *in, struct wake_code_loop *loop, uint32_t first);
-void
-wake_code_loop_end(struct wake_instrumenter *in, const struct wake_code_loop *loop, uint32_t count);
-/* instrument_write.c: the function that writes records of checks, the one that writes printfs of so
- * many words, and the one that counts records that are lost. */
+/* The function that writes records of checks, the one that counts records that are lost, and the one
+ * that writes printfs of so many words. */
 uint32_t
 wake_code_record_function(struct wake_instrumenter *in);
 uint32_t
 wake_code_lost_function(struct wake_instrumenter *in);
 uint32_t
 wake_code_printf_function(struct wake_instrumenter *in, uint32_t words);
-uint32_t
-wake_code_scaled_function(struct wake_instrumenter *in);
-uint32_t
-wake_code_sum_function(struct wake_instrumenter *in);
+/* Writes a record at once, in large modules as well: what has no room in a note. From a function that
+ * is put in; `words` are ids. To be made before: wake_code_record_function(). */
+void
+wake_code_write_now(struct wake_instrumenter *in, uint32_t instruction,
+                    enum wake_record_error error, const uint32_t words[WAKE_RECORD_CHECK_WORDS]);
 
 /* ---- instrument_late.c: reports of large modules --------------------------------------------- */
 
@@ -233,6 +163,19 @@ void
 wake_late_put(struct wake_instrumenter *in, uint32_t op, bool in_entry_point);
 uint32_t
 wake_late_note_function(struct wake_instrumenter *in);
+
+/* ---- instrument_report.c: at once, or in large modules later ----------------------------------- */
+
+/*
+ * Reports an error from a function that is put in; `error` and `words` are ids. Functions that one
+ * calls are to be made before it is begun: wake_code_write_function() here.
+ */
+void
+wake_code_write_id(struct wake_instrumenter *in, uint32_t instruction, uint32_t error,
+                   const uint32_t words[WAKE_RECORD_CHECK_WORDS]);
+/* The function that does it: wake_code_record_function(), or in large modules the one that notes. */
+uint32_t
+wake_code_write_function(struct wake_instrumenter *in);
 
 /* ---- instrument_stage.c: which invocation it is ---------------------------------------------- */
 
@@ -265,12 +208,21 @@ wake_reference_argument(struct wake_instrumenter *in, uint32_t id,
 /* Whether a parameter of this type is, or points to, a descriptor. */
 bool
 wake_reference_is_parameter(const struct wake_instrumenter *in, uint32_t type, bool *array_out);
+/* Whether a type is a pointer into a storage buffer, ... */
+bool
+wake_reference_is_storage_pointer(const struct wake_spirv_module *module, uint32_t type);
+/* ... and whether that of a parameter is one, and no pointer to a descriptor. */
+bool
+wake_moved_is_parameter(const struct wake_instrumenter *in, uint32_t type);
 /* Whether a pointer is one to an array of descriptors. */
 bool
 wake_reference_is_array(struct wake_instrumenter *in, uint32_t pointer);
 /* The private variable of a parameter. */
 uint32_t
 wake_reference_parameter(struct wake_instrumenter *in, uint32_t parameter);
+
+/* ---- reference_ids.c: a descriptor in numbers ---------------------------------------------------- */
+
 /* Ids of uints that say which descriptor it is; `length` 0: by the table. */
 struct wake_reference_ids {
     uint32_t index, length, set, binding, kind;
@@ -304,9 +256,6 @@ wake_moved_is_root(const struct wake_instrumenter *in, const uint32_t *definitio
     default: return false;
     }
 }
-/* Whether a parameter of this type points into a storage buffer. */
-bool
-wake_moved_is_parameter(const struct wake_instrumenter *in, uint32_t type);
 /* Id of a uvec4 that says where a pointer points to, for what follows in the function at hand. */
 uint32_t
 wake_moved_value(struct wake_instrumenter *in, uint32_t pointer);

@@ -3,6 +3,7 @@
  * Buffer device addresses: outside of every live buffer, or not aligned as the instruction
  * promises. The address table is sorted; it is searched by halves.
  */
+#include "gpuav/instrument/instrument_code.h"
 #include "gpuav/instrument/pass.h"
 #include "gpuav/instrument/rewrite.h"
 #include "spirv/spirv_type.h"

@@ -3,6 +3,7 @@
  * Uniform and storage buffers against the range that is really bound, texel buffers against the
  * texels of their view: by the descriptor table.
  */
+#include "gpuav/instrument/instrument_code.h"
 #include "gpuav/instrument/pass.h"
 
 /* The check that is about a descriptor, 0: none. */

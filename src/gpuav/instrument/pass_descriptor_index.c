@@ -8,6 +8,7 @@
  * what leads to it all the same, and leave out only what it would change: lavapipe 25 reads the
  * descriptor for all of them. So the index goes into the access chain as one that is inside.
  */
+#include "gpuav/instrument/instrument_code.h"
 #include "gpuav/instrument/pass.h"
 
 #include "spirv/spirv_type.h"

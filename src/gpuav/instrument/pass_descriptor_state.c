@@ -4,6 +4,7 @@
  * what the shader's image is declared as: by the descriptor table, whose contents are those of the
  * submit. An index beyond the table is another pass's.
  */
+#include "gpuav/instrument/instrument_code.h"
 #include "gpuav/instrument/pass.h"
 
 #include "spirv/spirv_type.h"

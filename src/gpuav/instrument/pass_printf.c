@@ -3,6 +3,7 @@
  * NonSemantic.DebugPrintf: each call becomes a record with the words of its arguments, and the
  * import goes, so that the device need not know non-semantic instructions.
  */
+#include "gpuav/instrument/instrument_code.h"
 #include "gpuav/instrument/pass.h"
 
 #include "spirv/spirv_type.h"

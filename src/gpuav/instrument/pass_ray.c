@@ -4,6 +4,7 @@
  * checked when its pipeline is made (core/shader/shader_rays.c), and counts as right here. Floats are
  * looked at as bits: compilers may take it that there is no NaN.
  */
+#include "gpuav/instrument/instrument_code.h"
 #include "gpuav/instrument/pass.h"
 
 #include "spirv/spirv_type.h"

@@ -4,6 +4,7 @@
  * before the shader runs, so this only reports: an index buffer, or the arguments of an indirect
  * draw, say which vertices there are, and nobody but the device reads those.
  */
+#include "gpuav/instrument/instrument_code.h"
 #include "gpuav/instrument/pass.h"
 #include "spirv/spirv_entry.h"
 #include "spirv/spirv_reflect.h"

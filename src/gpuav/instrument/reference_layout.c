@@ -3,6 +3,7 @@
  * Which bytes of a block an access touches: by the Offset, ArrayStride and MatrixStride
  * decorations. Lengths that a specialization may change are counted as one: too short at worst.
  */
+#include "gpuav/instrument/instrument_code.h"
 #include "gpuav/instrument/pass.h"
 
 #include "spirv/spirv_type.h"

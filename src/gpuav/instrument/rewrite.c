@@ -17,6 +17,7 @@
  * Where the loop has no other block, a new one takes the branch back: 'continues'.
  */
 #include "gpuav/instrument/rewrite.h"
+#include "gpuav/instrument/instrument_code.h"
 
 #include "spirv/spirv_type.h"
 
