@@ -10,8 +10,10 @@
  * compatible, and each action costs one bind.
  */
 #include "gpuav/gpuav_arguments.h"
-#include "gpuav/gpuav_state.h"
-#include "gpuav/gpuav_table.h"
+#include "gpuav/gpuav_blocks.h"
+#include "gpuav/gpuav_pipeline.h"
+#include "gpuav/gpuav_recording.h"
+#include "gpuav/gpuav_sets.h"
 
 /* What ours disturbs, or would need to be bound again, for a pipeline with another layout than last
  * time. */
@@ -60,8 +62,39 @@ block_for(struct wake_gpuav_recording *recording)
     return block;
 }
 
-void
-wake_gpuav_act(struct wake_gpuav_command_buffer *cb, uint32_t point_number, uint32_t command)
+/* A row of the descriptor table for what is bound, kept by the recording; 0: nothing is known of it,
+ * or there is no room. */
+static uint32_t
+row_for(struct wake_gpuav *gpuav, struct wake_gpuav_recording *recording,
+        const struct wake_gpuav_point *point)
+{
+    uint32_t offsets[WAKE_GPUAV_SETS] = { 0 };
+    uint32_t sets = 0, row;
+
+    for (uint32_t left = point->bound; left; left &= left - 1) {
+        uint32_t i = (uint32_t)__builtin_ctz(left);
+
+        if (point->sets[i].pushed) {
+            offsets[i] = wake_gpuav_pushed_offset(point->sets[i].pushed);
+        } else if (point->sets[i].set) {
+            offsets[i] = wake_gpuav_set_offset(gpuav->table, point->sets[i].set);
+        }
+        sets = offsets[i] ? i + 1 : sets;
+    }
+    if (!sets || !wake_gpuav_grow((void **)&recording->rows, recording->row_count,
+                                  &recording->row_capacity, sizeof(row))) {
+        return 0;
+    }
+    row = wake_gpuav_table_row(gpuav, offsets, sets);
+    if (row) {
+        recording->rows[recording->row_count++] = row;
+    }
+    return row;
+}
+
+/* Before an action: binds our set as far as the pipeline needs it. (cb) */
+static void
+act(struct wake_gpuav_command_buffer *cb, uint32_t point_number, uint32_t command)
 {
     static const VkPipelineBindPoint bind_points[WAKE_GPUAV_POINTS] = {
         VK_PIPELINE_BIND_POINT_GRAPHICS, VK_PIPELINE_BIND_POINT_COMPUTE,
@@ -86,7 +119,7 @@ wake_gpuav_act(struct wake_gpuav_command_buffer *cb, uint32_t point_number, uint
         struct wake_command_block *words;
 
         if (point->row_stale && !gpuav->blind) {
-            point->row = wake_gpuav_table_row(gpuav, recording, point);
+            point->row = row_for(gpuav, recording, point);
             point->row_stale = false;
         }
         offset = (recording->action_count - block->first_action) * gpuav->command_stride;
@@ -122,7 +155,7 @@ before(VkCommandBuffer commandBuffer, uint32_t point, uint32_t command)
     struct wake_gpuav_command_buffer *cb = wake_gpuav_commands_record(commandBuffer);
 
     if (cb) {
-        wake_gpuav_act(cb, point, command);
+        act(cb, point, command);
     }
     wake_gpuav_commands_leave(cb);
     return gpuav;
@@ -138,7 +171,7 @@ before_indirect(VkCommandBuffer commandBuffer, uint32_t point, struct wake_gpuav
     struct wake_gpuav_command_buffer *cb = wake_gpuav_commands_record(commandBuffer);
 
     if (cb) {
-        wake_gpuav_act(cb, point, from.command);
+        act(cb, point, from.command);
         wake_gpuav_arguments_note(cb, &from);
     }
     wake_gpuav_commands_leave(cb);
@@ -153,7 +186,7 @@ before_address(VkCommandBuffer commandBuffer, struct wake_gpuav_indirect from,
     struct wake_gpuav_command_buffer *cb = wake_gpuav_commands_record(commandBuffer);
 
     if (cb) {
-        wake_gpuav_act(cb, RAYS, from.command);
+        act(cb, RAYS, from.command);
         wake_gpuav_arguments_note_address(cb, from, address);
     }
     wake_gpuav_commands_leave(cb);

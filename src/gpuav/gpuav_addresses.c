@@ -7,8 +7,9 @@
  * changed; then the table's first word leads to it. With no area free the word is 0: nothing is
  * known for a while, and checks pass.
  */
-#include "gpuav/gpuav_readback.h"
-#include "gpuav/gpuav_table.h"
+#include "gpuav/gpuav_addresses.h"
+#include "gpuav/gpuav_find.h"
+#include "gpuav/instrument/error_record.h"
 
 #include "base/heap.h"
 #include "state/object/create_info.h"
@@ -178,25 +179,32 @@ write_list(struct wake_gpuav_table *table, uint32_t *to)
  * list. If another thread published a list meanwhile, the answer says nothing of who reads that
  * one, and it has what this thread's program changed: then this one leaves it at that.
  */
-void
-wake_gpuav_addresses_update(struct wake_gpuav *gpuav)
+bool
+wake_gpuav_addresses_begin(struct wake_gpuav *gpuav, uint32_t *lists_out)
 {
     struct wake_gpuav_table *table = gpuav->table;
     uint32_t *words = table->addresses.mapped;
-    uint64_t oldest, now;
-    uint32_t lists;
 
     /* ORD(address_list:B) acquire: the list of the thread that brought it up to date, for shaders
      * of this submit; pairs with ORD(address_list:A). */
     if (!wake_load_acquire(&table->list_stale)) {
-        return;
+        return false;
     }
     wake_lock_take(&table->lock);
     /* A list that says too little would be a false alarm: unknown in the meantime. */
     wake_store_relaxed(&words[0], 0);
-    lists = table->lists;
+    *lists_out = table->lists;
     wake_lock_drop(&table->lock);
-    oldest = wake_readback_oldest(gpuav);
+    return true;
+}
+
+void
+wake_gpuav_addresses_end(struct wake_gpuav *gpuav, uint32_t lists, uint64_t oldest)
+{
+    struct wake_gpuav_table *table = gpuav->table;
+    uint32_t *words = table->addresses.mapped;
+    uint64_t now;
+
     /* relaxed: whoever counted itself before the answer took its number before that; its
      * addition, and that of the answer, are one word's */
     now = wake_load_relaxed(&gpuav->submits);

@@ -3,25 +3,9 @@
  * Which arguments a command buffer copies, and where to.
  */
 #include "gpuav/gpuav_arguments.h"
-#include "gpuav/gpuav_table.h"
-
-#include "base/heap.h"
-#include "state/object/create_info.h"
-
-#include <string.h>
-
-enum {
-    PAGE_BYTES = 64 * 1024,
-    /* VkBufferUsageFlags2CreateInfoKHR, which takes the place of the usage that is known here */
-    USAGE_FLAGS_2 = 1000470006,
-};
-
-/* Memory that copies go to. */
-struct wake_gpuav_argument_page {
-    struct wake_gpuav_argument_page *next; /* (l:gpuav) free list; (cb) list of its recording */
-    struct wake_gpuav_buffer buffer;
-    uint32_t used;
-};
+#include "gpuav/gpuav_addresses.h"
+#include "gpuav/gpuav_argument_pages.h"
+#include "gpuav/gpuav_say.h"
 
 uint32_t
 wake_gpuav_arguments_words(const struct wake_gpuav_indirect *from)
@@ -36,132 +20,14 @@ wake_gpuav_arguments_words(const struct wake_gpuav_indirect *from)
     }
 }
 
-/* ---- buffers with arguments ------------------------------------------------------------------ */
-
-/* What a buffer is made with: arguments can be copied from it. False: it is left as it is. */
-static bool
-buffer_info(const VkBufferCreateInfo *from, VkBufferCreateInfo *to)
-{
-    if (!(from->usage & VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT) ||
-        from->flags & VK_BUFFER_CREATE_PROTECTED_BIT || !from->size ||
-        /* What others import has to be made alike everywhere. */
-        wake_chain_find(from->pNext, VK_STRUCTURE_TYPE_EXTERNAL_MEMORY_BUFFER_CREATE_INFO) ||
-        wake_chain_find(from->pNext, (VkStructureType)USAGE_FLAGS_2)) {
-        return false;
-    }
-    *to = *from;
-    to->usage |= VK_BUFFER_USAGE_TRANSFER_SRC_BIT;
-    return true;
-}
-
-static VKAPI_ATTR VkResult VKAPI_CALL
-gpuav_CreateBuffer(VkDevice device, const VkBufferCreateInfo *pCreateInfo,
-                   const VkAllocationCallbacks *pAllocator, VkBuffer *pBuffer)
-{
-    struct wake_gpuav *gpuav = wake_gpuav_of(device);
-    VkBufferCreateInfo info;
-    bool ok, copyable = buffer_info(pCreateInfo, &info);
-    VkResult result = gpuav->below.CreateBuffer(device, copyable ? &info : pCreateInfo, pAllocator,
-                                                pBuffer);
-
-    if (result == VK_SUCCESS && copyable) {
-        /* Without memory for the entry its arguments are not looked at. */
-        (void)wake_table_insert(&gpuav->indirect_buffers, (uint64_t)*pBuffer, info.size, &ok);
-    }
-    if (result == VK_SUCCESS) {
-        wake_gpuav_vertices_note_buffer(gpuav, pCreateInfo, *pBuffer);
-    }
-    return result;
-}
-
-void
-wake_gpuav_arguments_forget(struct wake_gpuav *gpuav, uint64_t buffer)
-{
-    if (gpuav->arguments && buffer) {
-        (void)wake_table_remove(&gpuav->indirect_buffers, buffer, 0);
-    }
-}
-
-/* What a buffer needs is said of the buffer that there will be. */
-#define REQUIREMENTS(suffix)                                                           \
-    static VKAPI_ATTR void VKAPI_CALL gpuav_GetDeviceBufferMemoryRequirements##suffix( \
-        VkDevice device, const VkDeviceBufferMemoryRequirements *pInfo,                \
-        VkMemoryRequirements2 *pMemoryRequirements)                                    \
-    {                                                                                  \
-        VkDeviceBufferMemoryRequirements asked = *pInfo;                               \
-        VkBufferCreateInfo info;                                                       \
-        if (buffer_info(pInfo->pCreateInfo, &info)) {                                  \
-            asked.pCreateInfo = &info;                                                 \
-        }                                                                              \
-        wake_gpuav_of(device)->below.GetDeviceBufferMemoryRequirements##suffix(        \
-            device, &asked, pMemoryRequirements);                                      \
-    }
-
-REQUIREMENTS()
-REQUIREMENTS(KHR)
-
-/* ---- memory for copies ----------------------------------------------------------------------- */
-
-static struct wake_gpuav_argument_page *
-page_get(struct wake_gpuav *gpuav)
-{
-    struct wake_gpuav_argument_page *page;
-
-    wake_lock_take(&gpuav->lock);
-    page = gpuav->free_argument_pages;
-    if (page) {
-        gpuav->free_argument_pages = page->next;
-    }
-    wake_lock_drop(&gpuav->lock);
-    if (page) {
-        memset(page->buffer.mapped, 0, page->used);
-    } else {
-        page = wake_zalloc(WAKE_HEAP_GPUAV, sizeof(*page));
-        if (page && !wake_gpuav_buffer_create(gpuav, PAGE_BYTES, VK_BUFFER_USAGE_TRANSFER_DST_BIT,
-                                              gpuav->error_memory, &page->buffer)) {
-            wake_free(WAKE_HEAP_GPUAV, page);
-            page = NULL;
-        }
-    }
-    if (page) {
-        page->used = 0;
-        page->next = NULL;
-    }
-    return page;
-}
-
-void
-wake_gpuav_argument_pages_put(struct wake_gpuav *gpuav, struct wake_gpuav_argument_page *pages)
-{
-    while (pages) {
-        struct wake_gpuav_argument_page *page = pages;
-
-        pages = page->next;
-        page->next = gpuav->free_argument_pages;
-        gpuav->free_argument_pages = page;
-    }
-}
-
-void
-wake_gpuav_arguments_finish(struct wake_gpuav *gpuav)
-{
-    while (gpuav->free_argument_pages) {
-        struct wake_gpuav_argument_page *page = gpuav->free_argument_pages;
-
-        gpuav->free_argument_pages = page->next;
-        wake_gpuav_buffer_destroy(gpuav, &page->buffer);
-        wake_free(WAKE_HEAP_GPUAV, page);
-    }
-}
-
 /* Zeroed room in the recording's last page, or a new one; NULL: no memory. */
 static struct wake_gpuav_argument_page *
 room(struct wake_gpuav_recording *recording, uint32_t bytes)
 {
     struct wake_gpuav_argument_page *page = recording->argument_pages;
 
-    if (!page || PAGE_BYTES - page->used < bytes) {
-        page = page_get(recording->gpuav);
+    if (!page || WAKE_GPUAV_ARGUMENT_PAGE - page->used < bytes) {
+        page = wake_gpuav_argument_page_get(recording->gpuav);
         if (!page) {
             return NULL;
         }
@@ -531,9 +397,6 @@ gpuav_CmdEndConditionalRenderingEXT(VkCommandBuffer commandBuffer)
 void
 wake_gpuav_fill_arguments(struct wake_device_dispatch *next)
 {
-    WAKE_GPUAV_REPLACE(next, CreateBuffer);
-    WAKE_GPUAV_REPLACE(next, GetDeviceBufferMemoryRequirements);
-    WAKE_GPUAV_REPLACE(next, GetDeviceBufferMemoryRequirementsKHR);
     WAKE_GPUAV_REPLACE(next, CmdEndRenderPass);
     WAKE_GPUAV_REPLACE(next, CmdEndRenderPass2);
     WAKE_GPUAV_REPLACE(next, CmdEndRenderPass2KHR);

@@ -17,7 +17,7 @@
 #ifndef WAKE_GPUAV_GPUAV_ARGUMENTS_H
 #define WAKE_GPUAV_GPUAV_ARGUMENTS_H
 
-#include "gpuav/gpuav_state.h"
+#include "gpuav/gpuav_commands.h"
 
 /* Bytes of one command's arguments that are looked at; there may be further draws. */
 enum { WAKE_GPUAV_ARGUMENT_BYTES = 16 * 1024 };
@@ -81,23 +81,11 @@ wake_gpuav_arguments_note_address(struct wake_gpuav_command_buffer *cb,
 void
 wake_gpuav_arguments_execute(struct wake_gpuav_command_buffer *cb,
                              const struct wake_gpuav_command_buffer *secondary);
-/* Under the lock. */
-void
-wake_gpuav_argument_pages_put(struct wake_gpuav *gpuav, struct wake_gpuav_argument_page *pages);
-void
-wake_gpuav_arguments_forget(struct wake_gpuav *gpuav, uint64_t buffer);
-void
-wake_gpuav_arguments_finish(struct wake_gpuav *gpuav);
 void
 wake_gpuav_fill_arguments(struct wake_device_dispatch *next);
 
 /* gpuav_depth_data.c: depths that are copied from buffers to images, the first layer's. */
 void
 wake_gpuav_fill_depths(struct wake_gpuav *gpuav, struct wake_device_dispatch *next);
-
-/* gpuav_arguments_check.c: what a finished submission copied. Readback threads. */
-void
-wake_gpuav_arguments_check(struct wake_gpuav *gpuav, const struct wake_gpuav_submission *submission,
-                           struct wake_gpuav_recording *recording);
 
 #endif

@@ -3,8 +3,10 @@
  * What the arguments of indirect commands must be. Copies of a submission that did not get so far
  * are zero, or those of the submission before, and right.
  */
-#include "gpuav/gpuav_arguments.h"
-#include "gpuav/gpuav_table.h"
+#include "gpuav/gpuav_arguments_check.h"
+#include "gpuav/gpuav_addresses.h"
+#include "gpuav/gpuav_command_text.h"
+#include "gpuav/gpuav_say.h"
 
 #include "base/heap.h"
 #include "base/text.h"

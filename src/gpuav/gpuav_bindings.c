@@ -4,7 +4,8 @@
  * good as destroyed, and their addresses lead nowhere. Sparse bindings and planes beyond one are
  * not looked after.
  */
-#include "gpuav/gpuav_table.h"
+#include "gpuav/gpuav_bindings.h"
+#include "gpuav/gpuav_find.h"
 
 #include "base/heap.h"
 
@@ -17,7 +18,7 @@ struct bound {
 };
 
 /* A VkDeviceMemory that something was bound to. */
-struct memory {
+struct wake_gpuav_bound_memory {
     struct bound *first; /* (l:table) */
 };
 
@@ -58,7 +59,7 @@ bind(struct wake_gpuav *gpuav, enum wake_object_type type, uint64_t handle,
 {
     struct wake_gpuav_table *table = gpuav->table;
     struct bound *bound = wake_zalloc(WAKE_HEAP_GPUAV, sizeof(*bound));
-    struct memory *memory;
+    struct wake_gpuav_bound_memory *memory;
 
     if (!bound || !handle_of) { /* without memory of the host: a missed finding */
         wake_free(WAKE_HEAP_GPUAV, bound);
@@ -98,34 +99,38 @@ wake_gpuav_unbind(struct wake_gpuav_table *table, enum wake_object_type type, ui
     wake_lock_drop(&table->lock);
 }
 
-static VKAPI_ATTR void VKAPI_CALL
-gpuav_FreeMemory(VkDevice device, VkDeviceMemory memory, const VkAllocationCallbacks *pAllocator)
+struct wake_gpuav_bound_memory *
+wake_gpuav_bindings_remove(struct wake_gpuav_table *table, VkDeviceMemory memory)
 {
-    struct wake_gpuav *gpuav = wake_gpuav_of(device);
-    struct wake_gpuav_table *table = gpuav->table;
-    struct memory *found;
+    struct wake_gpuav_bound_memory *found;
 
     wake_lock_take(&table->lock);
     found = (void *)(uintptr_t)wake_table_remove(&table->memories, (uint64_t)memory, 0);
     wake_lock_drop(&table->lock);
-    while (found) {
-        enum wake_object_type type = WAKE_TYPE_VkBuffer;
-        uint64_t handle = 0;
+    return found;
+}
 
-        wake_lock_take(&table->lock);
-        if (found->first) {
-            type = found->first->type;
-            handle = found->first->handle;
-            unlink_bound(found->first); /* goes with the buffer or image */
-        }
-        wake_lock_drop(&table->lock);
-        if (!handle) {
-            break;
-        }
-        wake_gpuav_resource_gone(gpuav, type, handle);
+bool
+wake_gpuav_bindings_next(struct wake_gpuav_table *table, struct wake_gpuav_bound_memory *memory,
+                         enum wake_object_type *type_out, uint64_t *handle_out)
+{
+    uint64_t handle = 0;
+
+    if (!memory) {
+        return false;
     }
-    wake_free(WAKE_HEAP_GPUAV, found);
-    gpuav->below.FreeMemory(device, memory, pAllocator);
+    wake_lock_take(&table->lock);
+    if (memory->first) {
+        *type_out = memory->first->type;
+        handle = memory->first->handle;
+        unlink_bound(memory->first); /* goes with the buffer or image */
+    }
+    wake_lock_drop(&table->lock);
+    if (!handle) {
+        wake_free(WAKE_HEAP_GPUAV, memory);
+    }
+    *handle_out = handle;
+    return handle != 0;
 }
 
 #define BIND(name, info_name, member)                                                            \
@@ -188,7 +193,6 @@ wake_gpuav_bindings_finish(struct wake_gpuav_table *table)
 void
 wake_gpuav_bindings_fill(struct wake_device_dispatch *next)
 {
-    WAKE_GPUAV_REPLACE(next, FreeMemory);
     WAKE_GPUAV_REPLACE(next, BindBufferMemory);
     WAKE_GPUAV_REPLACE(next, BindBufferMemory2);
     WAKE_GPUAV_REPLACE(next, BindBufferMemory2KHR);

@@ -3,8 +3,12 @@
  * What the application binds while it records: pipelines and descriptor sets, by commands of any
  * version.
  */
-#include "gpuav/gpuav_state.h"
-#include "gpuav/gpuav_table.h"
+#include "gpuav/gpuav_blocks.h"
+#include "gpuav/gpuav_find.h"
+#include "gpuav/gpuav_pipeline.h"
+#include "gpuav/gpuav_recording.h"
+#include "gpuav/gpuav_say.h"
+#include "gpuav/gpuav_sets.h"
 
 #include "base/heap.h"
 #include "state/derived/descriptor_layout.h"
@@ -30,9 +34,9 @@ point_of(struct wake_gpuav_command_buffer *cb, VkPipelineBindPoint bind_point)
     return NULL;
 }
 
-bool
-wake_gpuav_keep_pipeline(struct wake_gpuav_recording *recording,
-                         struct wake_gpuav_pipeline *pipeline)
+/* Keeps the pipeline as long as the recording; false: no memory. */
+static bool
+keep_pipeline(struct wake_gpuav_recording *recording, struct wake_gpuav_pipeline *pipeline)
 {
     for (uint32_t i = recording->pipeline_count; i-- > 0;) {
         if (recording->pipelines[i] == pipeline) {
@@ -87,8 +91,7 @@ gpuav_CmdBindPipeline(VkCommandBuffer commandBuffer, VkPipelineBindPoint pipelin
         if (number < WAKE_COUNT(cb->objects)) {
             cb->objects[number] = NULL;
         }
-        if (found && found->bindings &&
-            !(recording && wake_gpuav_keep_pipeline(recording, found))) {
+        if (found && found->bindings && !(recording && keep_pipeline(recording, found))) {
             wake_gpuav_fail(gpuav, "on the host for what is recorded");
             wake_gpuav_point_set(cb, number, NULL);
         } else {
@@ -216,7 +219,7 @@ note_push(struct wake_gpuav_command_buffer *cb, struct wake_gpuav_point *point,
     }
     note_sets(cb, point, layout, number, 1, &none, 0, NULL);
     if (pushed) {
-        wake_gpuav_pushed_keep(recording, pushed);
+        wake_gpuav_pushed_keep(&recording->pushed, pushed);
         point->sets[number].pushed = pushed;
     }
 }

@@ -20,13 +20,83 @@
  * Pools and their lists are changed under the lock alone; a command buffer knows its pool, whichever
  * pool the application names.
  */
-#include "gpuav/gpuav_state.h"
+#include "gpuav/gpuav_commands.h"
+#include "gpuav/gpuav_find.h"
+#include "gpuav/gpuav_say.h"
 
 #include "base/heap.h"
 
 #include <string.h>
 
 enum { INSIDE = 1, GONE = 2, READER = 4 };
+
+/* ---- what one holds -------------------------------------------------------------------------- */
+
+struct wake_gpuav_recording *
+wake_gpuav_recording_get(struct wake_gpuav_command_buffer *cb)
+{
+    struct wake_gpuav_recording *recording = cb->recording;
+
+    if (recording) {
+        return recording;
+    }
+    recording = wake_zalloc(WAKE_HEAP_GPUAV, sizeof(*recording));
+    if (!recording) {
+        return NULL;
+    }
+    recording->references = 1;
+    recording->gpuav = cb->gpuav;
+    recording->handle = (VkCommandBuffer)(uintptr_t)cb->named.handle;
+    recording->thread = wake_thread_id();
+    /* relaxed: a number for messages */
+    recording->frame = WAKE_MOMENT_FRAME(wake_load_relaxed(&cb->gpuav->device->moment));
+    wake_lock_take(&cb->gpuav->lock);
+    recording->name = wake_strdup(WAKE_HEAP_GPUAV, cb->named.name);
+    wake_lock_drop(&cb->gpuav->lock);
+    cb->recording = recording;
+    return recording;
+}
+
+void
+wake_gpuav_vertices_forget(struct wake_gpuav_command_buffer *cb)
+{
+    cb->indices = UINT64_MAX;
+    cb->vertices.said = false;
+    for (uint32_t i = 0; i < WAKE_GPUAV_VERTEX_BUFFERS; i++) {
+        cb->vertices.buffers[i].known = false;
+    }
+    cb->vertices.attributes = NULL;
+    cb->vertices.stale = true;
+}
+
+/* Nothing is recorded and nothing is bound. What was recorded is the caller's to put. */
+struct wake_gpuav_recording *
+wake_gpuav_start_over(struct wake_gpuav_command_buffer *cb)
+{
+    struct wake_gpuav_recording *recording = cb->recording;
+
+    cb->recording = NULL;
+    cb->sealed = false;
+    cb->label = NULL;
+    cb->seen = 0;
+    cb->stages = 0;
+    cb->conditional = false;
+    cb->suspends = false;
+    cb->has_barriers = false;
+    memset(cb->objects, 0, sizeof(cb->objects));
+    for (uint32_t i = 0; i < WAKE_GPUAV_POINTS; i++) {
+        struct wake_gpuav_point *point = &cb->points[i];
+
+        point->pipeline = NULL;
+        point->clean = NULL;
+        point->bound = 0;
+        point->disturbed = 0;
+        point->row = 0;
+        point->row_stale = false;
+    }
+    wake_gpuav_vertices_forget(cb);
+    return recording;
+}
 
 /* Nobody is inside, nobody will be. */
 static void

@@ -4,6 +4,7 @@
  * when they are copied. Formats of integers cannot say anything else.
  */
 #include "gpuav/gpuav_arguments.h"
+#include "gpuav/gpuav_find.h"
 
 #include "gen/records.h"
 #include "state/object/create_info.h"

@@ -3,10 +3,17 @@
  * What a physical device can do for GPU-assisted validation, and the device's part of it coming and
  * going.
  */
+#include "gpuav/gpuav_addresses.h"
+#include "gpuav/gpuav_argument_pages.h"
 #include "gpuav/gpuav_arguments.h"
+#include "gpuav/gpuav_blocks.h"
+#include "gpuav/gpuav_buffers.h"
+#include "gpuav/gpuav_objects.h"
+#include "gpuav/gpuav_queues.h"
 #include "gpuav/gpuav_readback.h"
-#include "gpuav/gpuav_state.h"
-#include "gpuav/gpuav_table.h"
+#include "gpuav/gpuav_recording.h"
+#include "gpuav/gpuav_say.h"
+#include "gpuav/gpuav_table_life.h"
 
 #include "base/heap.h"
 #include "state/object/reclaim.h"
@@ -466,41 +473,6 @@ gpuav_destroy(struct wake_gpuav *gpuav)
     wake_free(WAKE_HEAP_SETUP, gpuav);
 }
 
-static void
-add_value(void *context, uint64_t handle, wake_id value)
-{
-    struct wake_gpuav_values *all = context;
-
-    (void)handle;
-    if (all->count < all->capacity) {
-        all->values[all->count++] = (void *)(uintptr_t)value;
-    }
-}
-
-static void
-count_value(void *context, uint64_t handle, wake_id value)
-{
-    (void)handle;
-    (void)value;
-    ((struct wake_gpuav_values *)context)->capacity++;
-}
-
-void
-wake_gpuav_values_get(struct wake_table *table, struct wake_gpuav_values *out)
-{
-    memset(out, 0, sizeof(*out));
-    wake_table_each(table, count_value, out);
-    out->values = wake_alloc(WAKE_HEAP_SETUP, (out->capacity + 1) * sizeof(*out->values));
-    out->capacity = out->values ? out->capacity : 0;
-    wake_table_each(table, add_value, out);
-}
-
-void
-wake_gpuav_values_put(struct wake_gpuav_values *values)
-{
-    wake_free(WAKE_HEAP_SETUP, values->values);
-}
-
 /* What stands in the driver goes; nothing of it is in use any more. */
 static void
 gpuav_empty(struct wake_gpuav *gpuav)
@@ -514,8 +486,8 @@ gpuav_empty(struct wake_gpuav *gpuav)
     wake_gpuav_layouts_finish(gpuav);
     wake_gpuav_shaders_finish(gpuav);
     wake_gpuav_table_destroy(gpuav);
-    wake_gpuav_memory_finish(gpuav);
-    wake_gpuav_arguments_finish(gpuav);
+    wake_gpuav_blocks_finish(gpuav);
+    wake_gpuav_argument_pages_finish(gpuav);
     if (gpuav->layout) {
         gpuav->below.DestroyDescriptorSetLayout(device, gpuav->layout, NULL);
     }
@@ -549,6 +521,7 @@ wake_gpuav_open_device(struct wake_device *device, const VkDeviceCreateInfo *inf
     wake_gpuav_newer_fill(gpuav, &device->next);
     wake_gpuav_fill_commands(&device->next);
     wake_gpuav_fill_records(&device->next);
+    wake_gpuav_fill_secondaries(&device->next);
     wake_gpuav_fill_bound(&device->next);
     wake_gpuav_fill_actions(&device->next);
     wake_gpuav_fill_labels(&device->next);
@@ -559,6 +532,7 @@ wake_gpuav_open_device(struct wake_device *device, const VkDeviceCreateInfo *inf
         wake_gpuav_addresses_fill(&device->next);
     }
     if (gpuav->arguments) {
+        wake_gpuav_fill_buffers(&device->next);
         wake_gpuav_fill_arguments(&device->next);
         wake_gpuav_fill_indices(&device->next);
         wake_gpuav_fill_depths(gpuav, &device->next);

@@ -4,11 +4,14 @@
  * a wrong program. It is counted, or copied, under the lock of its table's shard, which whoever
  * removes it needs as well.
  */
-#include "gpuav/gpuav_state.h"
+#include "gpuav/gpuav_find.h"
 
+#include "base/heap.h"
 #include "state/derived/descriptor_layout.h"
 #include "state/object/reclaim.h"
 #include "state/scope/table.h"
+
+#include <string.h>
 
 static void
 count_one(void *context, wake_id id)
@@ -44,4 +47,41 @@ wake_gpuav_set_layout_get(const struct wake_gpuav *gpuav, VkDescriptorSetLayout 
     }
     wake_reclaim_let_go(hold);
     return layout;
+}
+
+/* ---- all that a table leads to --------------------------------------------------------------- */
+
+static void
+add_value(void *context, uint64_t handle, wake_id value)
+{
+    struct wake_gpuav_values *all = context;
+
+    (void)handle;
+    if (all->count < all->capacity) {
+        all->values[all->count++] = (void *)(uintptr_t)value;
+    }
+}
+
+static void
+count_value(void *context, uint64_t handle, wake_id value)
+{
+    (void)handle;
+    (void)value;
+    ((struct wake_gpuav_values *)context)->capacity++;
+}
+
+void
+wake_gpuav_values_get(struct wake_table *table, struct wake_gpuav_values *out)
+{
+    memset(out, 0, sizeof(*out));
+    wake_table_each(table, count_value, out);
+    out->values = wake_alloc(WAKE_HEAP_SETUP, (out->capacity + 1) * sizeof(*out->values));
+    out->capacity = out->values ? out->capacity : 0;
+    wake_table_each(table, add_value, out);
+}
+
+void
+wake_gpuav_values_put(struct wake_gpuav_values *values)
+{
+    wake_free(WAKE_HEAP_SETUP, values->values);
 }

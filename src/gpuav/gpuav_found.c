@@ -3,8 +3,10 @@
  * What is behind the set and binding that a record names, for its message: looked up in the table
  * when the submit has finished. Descriptors that a command uses do not change before that.
  */
+#include "gpuav/gpuav_found.h"
+#include "gpuav/gpuav_find.h"
 #include "gpuav/gpuav_set.h"
-#include "gpuav/gpuav_text.h"
+#include "gpuav/instrument/error_record.h"
 
 #include "base/heap.h"
 #include "state/derived/descriptor_layout.h"

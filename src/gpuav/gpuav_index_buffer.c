@@ -4,7 +4,7 @@
  * against it when they are read (gpuav_arguments_check.c); direct draws are checked when they are
  * recorded (core/draw/draw_commands.c).
  */
-#include "gpuav/gpuav_state.h"
+#include "gpuav/gpuav_recording.h"
 
 #include "state/recording/index_type.h"
 

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Debug labels and names, as messages show them: kept beside what is recorded and submitted.
+ * Debug labels and names, as messages show them: kept beside what is recorded.
  */
-#include "gpuav/gpuav_state.h"
+#include "gpuav/gpuav_find.h"
+#include "gpuav/gpuav_objects.h"
+#include "gpuav/gpuav_recording.h"
 
 #include "base/heap.h"
 
 #include <string.h>
 
-/* ---- labels of command buffers --------------------------------------------------------------- */
+/* ---- labels ---------------------------------------------------------------------------------- */
 
 static void
 begin(VkCommandBuffer commandBuffer, const char *name, const float *color)
@@ -68,41 +70,6 @@ gpuav_CmdDebugMarkerEndEXT(VkCommandBuffer commandBuffer)
 {
     end(commandBuffer);
     wake_gpuav_of(commandBuffer)->below.CmdDebugMarkerEndEXT(commandBuffer);
-}
-
-/* ---- labels of queues ------------------------------------------------------------------------ */
-
-static struct wake_gpuav_queue *
-queue_of(VkQueue queue)
-{
-    return WAKE_GPUAV_FIND(wake_gpuav_of(queue), queues, queue);
-}
-
-static VKAPI_ATTR void VKAPI_CALL
-gpuav_QueueBeginDebugUtilsLabelEXT(VkQueue queue, const VkDebugUtilsLabelEXT *pLabelInfo)
-{
-    struct wake_gpuav_queue *found = queue_of(queue);
-
-    if (found) {
-        wake_lock_take(&found->labels_lock);
-        wake_label_begin(&found->labels, WAKE_LABEL_UTILS, pLabelInfo->pLabelName,
-                         pLabelInfo->color);
-        wake_lock_drop(&found->labels_lock);
-    }
-    wake_gpuav_of(queue)->below.QueueBeginDebugUtilsLabelEXT(queue, pLabelInfo);
-}
-
-static VKAPI_ATTR void VKAPI_CALL
-gpuav_QueueEndDebugUtilsLabelEXT(VkQueue queue)
-{
-    struct wake_gpuav_queue *found = queue_of(queue);
-
-    if (found) {
-        wake_lock_take(&found->labels_lock);
-        wake_label_end(&found->labels, WAKE_LABEL_UTILS);
-        wake_lock_drop(&found->labels_lock);
-    }
-    wake_gpuav_of(queue)->below.QueueEndDebugUtilsLabelEXT(queue);
 }
 
 /* ---- names ----------------------------------------------------------------------------------- */
@@ -194,8 +161,6 @@ wake_gpuav_fill_labels(struct wake_device_dispatch *next)
     WAKE_GPUAV_REPLACE(next, CmdEndDebugUtilsLabelEXT);
     WAKE_GPUAV_REPLACE(next, CmdDebugMarkerBeginEXT);
     WAKE_GPUAV_REPLACE(next, CmdDebugMarkerEndEXT);
-    WAKE_GPUAV_REPLACE(next, QueueBeginDebugUtilsLabelEXT);
-    WAKE_GPUAV_REPLACE(next, QueueEndDebugUtilsLabelEXT);
     WAKE_GPUAV_REPLACE(next, SetDebugUtilsObjectNameEXT);
     WAKE_GPUAV_REPLACE(next, DebugMarkerSetObjectNameEXT);
 }

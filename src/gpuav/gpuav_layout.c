@@ -2,7 +2,9 @@
 /*
  * Pipeline layouts, padded so that our set is the last.
  */
-#include "gpuav/gpuav_state.h"
+#include "gpuav/gpuav_layout.h"
+#include "gpuav/gpuav_find.h"
+#include "gpuav/gpuav_say.h"
 
 #include "base/heap.h"
 #include "state/derived/descriptor_layout.h"

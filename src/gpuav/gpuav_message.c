@@ -8,9 +8,16 @@
  * submitted again and again while it is pending never lets that happen; its records are read all
  * the same after a few submits, and one that is not whole yet is left for the next time.
  */
-#include "gpuav/gpuav_arguments.h"
-#include "gpuav/gpuav_state.h"
+#include "gpuav/gpuav_message.h"
+#include "gpuav/gpuav_arguments_check.h"
+#include "gpuav/gpuav_blocks.h"
+#include "gpuav/gpuav_command_text.h"
+#include "gpuav/gpuav_found.h"
+#include "gpuav/gpuav_pipeline.h"
+#include "gpuav/gpuav_say.h"
+#include "gpuav/gpuav_source.h"
 #include "gpuav/gpuav_text.h"
+#include "gpuav/instrument/instrument.h"
 
 #include "base/heap.h"
 #include "gen/commands.h"
@@ -77,30 +84,6 @@ note_name(struct wake_gpuav *gpuav, const struct wake_gpuav_named *named, VkObje
     *out = (struct wake_object_name){ type, named->handle,
                                       wake_strdup(WAKE_HEAP_GPUAV, named->name) };
     wake_lock_drop(&gpuav->lock);
-}
-
-uint32_t
-wake_gpuav_label_list(const struct wake_gpuav_label *label,
-                      VkDebugUtilsLabelEXT out[WAKE_GPUAV_MOST_LABELS])
-{
-    uint32_t count = 0;
-
-    for (; label && count < WAKE_GPUAV_MOST_LABELS; label = label->outer) {
-        out[count] = (VkDebugUtilsLabelEXT){ .sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_LABEL_EXT,
-                                             .pLabelName = label->name };
-        memcpy(out[count++].color, label->color, sizeof(label->color));
-    }
-    return count;
-}
-
-const char *
-wake_gpuav_action_kind(uint32_t command)
-{
-    const char *name = wake_commands[command].name;
-
-    return strncmp(name, "vkCmdDispatch", 13) == 0 ? "Compute Dispatch"
-           : strncmp(name, "vkCmdTrace", 10) == 0  ? "Ray Trace"
-                                                   : "Draw";
 }
 
 /*

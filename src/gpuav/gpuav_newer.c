@@ -4,8 +4,9 @@
  * gets our functions for them by name, and where it does not they stand in the dispatch table like
  * all others.
  */
-#include "gpuav/gpuav_state.h"
-#include "gpuav/gpuav_table.h"
+#include "gpuav/gpuav_find.h"
+#include "gpuav/gpuav_objects.h"
+#include "gpuav/gpuav_recording.h"
 
 #include "state/derived/descriptor_layout.h"
 #include "state/object/create_info.h"

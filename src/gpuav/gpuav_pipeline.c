@@ -2,12 +2,14 @@
 /*
  * Pipelines, made of instrumented code where their layout allows it.
  */
-#include "gpuav/gpuav_shader.h"
+#include "gpuav/gpuav_pipeline.h"
+#include "gpuav/gpuav_find.h"
+#include "gpuav/gpuav_memory.h"
 
 #include "base/heap.h"
-#include "gpuav/gpuav_state.h"
 #include "state/derived/pipeline.h"
 #include "state/derived/stage_chain.h"
+#include "state/object/create_info.h"
 
 #include <string.h>
 
@@ -286,6 +288,38 @@ wake_gpuav_pipeline_complete(struct wake_gpuav_pipeline *pipeline)
     }
 }
 
+/* Attributes of a create info, or of a library that it links. NULL: none, not known, no memory, or
+ * not to be checked. */
+static struct wake_gpuav_attributes *
+attributes_of(struct wake_gpuav *gpuav, const VkGraphicsPipelineCreateInfo *info)
+{
+    const VkPipelineLibraryCreateInfoKHR *libraries = wake_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_PIPELINE_LIBRARY_CREATE_INFO_KHR);
+
+    if (!(gpuav->settings.checks & WAKE_CHECK_VERTEX) ||
+        wake_gpuav_has_robust_vertices(info->pNext)) {
+        return NULL;
+    }
+    if (wake_pipeline_own_parts(info) & WAKE_PART_VERTEX_INPUT) {
+        return wake_gpuav_attributes_make(info);
+    }
+    for (uint32_t i = 0; libraries && i < libraries->libraryCount; i++) {
+        struct wake_gpuav_pipeline *library = WAKE_GPUAV_GET(gpuav, pipelines,
+                                                             libraries->pLibraries[i]);
+        struct wake_gpuav_attributes *attributes = library ? library->attributes : NULL;
+
+        if (attributes) {
+            /* relaxed: the library has a reference */
+            (void)wake_fetch_add_relaxed(&attributes->references, 1);
+        }
+        wake_gpuav_pipeline_put(gpuav, library);
+        if (attributes) {
+            return attributes;
+        }
+    }
+    return NULL;
+}
+
 static void
 pipeline_made(struct wake_gpuav *gpuav, VkPipeline handle, const struct wake_gpuav_stage *stages,
               uint32_t stage_count, struct wake_gpuav_layout *layout,
@@ -302,7 +336,7 @@ pipeline_made(struct wake_gpuav *gpuav, VkPipeline handle, const struct wake_gpu
     if (pipeline) {
         memcpy(pipeline->stages, stages, stage_count * sizeof(*stages));
         (void)library_stages(&libraries, pipeline->stages + stage_count, &layout);
-        pipeline->attributes = graphics ? wake_gpuav_attributes_get(gpuav, graphics) : NULL;
+        pipeline->attributes = graphics ? attributes_of(gpuav, graphics) : NULL;
         wake_gpuav_pipeline_complete(pipeline);
         if (!wake_gpuav_enter(&gpuav->pipelines, (uint64_t)handle, pipeline)) {
             wake_gpuav_pipeline_put(gpuav, pipeline);

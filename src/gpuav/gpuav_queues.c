@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Queues, and waits for them: what the layer has of each queue, made at its first submit of
- * interest; waits of the application may have results given first (gpuav_flush_on_wait).
+ * Queues, their debug labels, and waits for them: what the layer has of each queue, made at its first
+ * submit of interest; waits of the application may have results given first (gpuav_flush_on_wait).
  */
+#include "gpuav/gpuav_queues.h"
 #include "gpuav/gpuav_readback.h"
-#include "gpuav/gpuav_state.h"
-#include "gpuav/gpuav_table.h"
+#include "gpuav/gpuav_recording.h"
+#include "gpuav/gpuav_say.h"
+#include "gpuav/gpuav_semaphore.h"
 
 #include "base/heap.h"
 
@@ -60,19 +62,6 @@ gpuav_GetDeviceQueue2(VkDevice device, const VkDeviceQueueInfo2 *pQueueInfo, VkQ
     if (!(pQueueInfo->flags & VK_DEVICE_QUEUE_CREATE_PROTECTED_BIT)) {
         queue_known(gpuav, *pQueue, pQueueInfo->queueFamilyIndex);
     }
-}
-
-void
-wake_gpuav_barrier_to_host(struct wake_gpuav *gpuav, VkCommandBuffer commands)
-{
-    const VkMemoryBarrier barrier = {
-        .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
-        .srcAccessMask = VK_ACCESS_MEMORY_WRITE_BIT,
-        .dstAccessMask = VK_ACCESS_HOST_READ_BIT,
-    };
-
-    gpuav->below.CmdPipelineBarrier(commands, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT,
-                                    VK_PIPELINE_STAGE_HOST_BIT, 0, 1, &barrier, 0, NULL, 0, NULL);
 }
 
 /* What follows a submit of recordings that do not end with this barrier themselves. Recorded
@@ -187,6 +176,41 @@ wake_gpuav_queues_finish(struct wake_gpuav *gpuav)
     }
 }
 
+/* ---- labels ---------------------------------------------------------------------------------- */
+
+static struct wake_gpuav_queue *
+queue_of(VkQueue queue)
+{
+    return WAKE_GPUAV_FIND(wake_gpuav_of(queue), queues, queue);
+}
+
+static VKAPI_ATTR void VKAPI_CALL
+gpuav_QueueBeginDebugUtilsLabelEXT(VkQueue queue, const VkDebugUtilsLabelEXT *pLabelInfo)
+{
+    struct wake_gpuav_queue *found = queue_of(queue);
+
+    if (found) {
+        wake_lock_take(&found->labels_lock);
+        wake_label_begin(&found->labels, WAKE_LABEL_UTILS, pLabelInfo->pLabelName,
+                         pLabelInfo->color);
+        wake_lock_drop(&found->labels_lock);
+    }
+    wake_gpuav_of(queue)->below.QueueBeginDebugUtilsLabelEXT(queue, pLabelInfo);
+}
+
+static VKAPI_ATTR void VKAPI_CALL
+gpuav_QueueEndDebugUtilsLabelEXT(VkQueue queue)
+{
+    struct wake_gpuav_queue *found = queue_of(queue);
+
+    if (found) {
+        wake_lock_take(&found->labels_lock);
+        wake_label_end(&found->labels, WAKE_LABEL_UTILS);
+        wake_lock_drop(&found->labels_lock);
+    }
+    wake_gpuav_of(queue)->below.QueueEndDebugUtilsLabelEXT(queue);
+}
+
 /* ---- gpuav_flush_on_wait --------------------------------------------------------------------- */
 
 static VkResult
@@ -253,6 +277,8 @@ wake_gpuav_fill_queues(struct wake_gpuav *gpuav, struct wake_device_dispatch *ne
 {
     WAKE_GPUAV_REPLACE(next, GetDeviceQueue);
     WAKE_GPUAV_REPLACE(next, GetDeviceQueue2);
+    WAKE_GPUAV_REPLACE(next, QueueBeginDebugUtilsLabelEXT);
+    WAKE_GPUAV_REPLACE(next, QueueEndDebugUtilsLabelEXT);
     if (gpuav->flush_on_wait) {
         WAKE_GPUAV_REPLACE(next, QueueWaitIdle);
         WAKE_GPUAV_REPLACE(next, DeviceWaitIdle);

@@ -3,6 +3,10 @@
  * The readback threads.
  */
 #include "gpuav/gpuav_readback.h"
+#include "gpuav/gpuav_memory.h"
+#include "gpuav/gpuav_message.h"
+#include "gpuav/gpuav_queue.h"
+#include "gpuav/gpuav_semaphore.h"
 
 #include "base/heap.h"
 

@@ -32,7 +32,7 @@
 #ifndef WAKE_GPUAV_GPUAV_READBACK_H
 #define WAKE_GPUAV_GPUAV_READBACK_H
 
-#include "gpuav/gpuav_state.h"
+#include "gpuav/gpuav_queue.h"
 
 /* ---- application threads, in a call on the queue --------------------------------------------- */
 

@@ -2,8 +2,12 @@
 /*
  * What descriptors refer to: their places in the table are marked when it is destroyed.
  */
-#include "gpuav/gpuav_arguments.h"
+#include "gpuav/gpuav_addresses.h"
+#include "gpuav/gpuav_bindings.h"
+#include "gpuav/gpuav_buffers.h"
+#include "gpuav/gpuav_find.h"
 #include "gpuav/gpuav_set.h"
+#include "gpuav/instrument/error_record.h"
 
 #include "base/heap.h"
 
@@ -62,17 +66,16 @@ wake_gpuav_link(struct wake_gpuav_table *table, struct wake_gpuav_set *set,
     resource->first = link;
 }
 
-/* Or its memory. */
-void
-wake_gpuav_resource_gone(struct wake_gpuav *gpuav, enum wake_object_type type, uint64_t handle)
+/* The object, or its memory, goes: what refers to it may not be used by a shader any more. */
+static void
+resource_gone(struct wake_gpuav *gpuav, enum wake_object_type type, uint64_t handle)
 {
     struct wake_gpuav_table *table = gpuav->table;
     struct wake_gpuav_resource *resource;
 
     if (type == WAKE_TYPE_VkBuffer && handle) {
         wake_gpuav_address_gone(table, handle);
-        wake_gpuav_arguments_forget(gpuav, handle);
-        wake_gpuav_vertices_forget_buffer(gpuav, handle);
+        wake_gpuav_buffers_forget(gpuav, handle);
     }
     wake_lock_take(&table->lock);
     resource = (void *)(uintptr_t)wake_table_remove(&table->resources[type], handle, 0);
@@ -95,7 +98,7 @@ wake_gpuav_resource_gone(struct wake_gpuav *gpuav, enum wake_object_type type, u
         if (WAKE_TYPE_##type == WAKE_TYPE_VkBuffer || WAKE_TYPE_##type == WAKE_TYPE_VkImage) {     \
             wake_gpuav_unbind(gpuav->table, WAKE_TYPE_##type, (uint64_t)handle);                   \
         }                                                                                          \
-        wake_gpuav_resource_gone(gpuav, WAKE_TYPE_##type, (uint64_t)handle);                       \
+        resource_gone(gpuav, WAKE_TYPE_##type, (uint64_t)handle);                                  \
         gpuav->below.Destroy##name(device, handle, pAllocator);                                    \
     }
 
@@ -105,6 +108,20 @@ DESTROY(Image, VkImage)
 DESTROY(ImageView, VkImageView)
 DESTROY(Sampler, VkSampler)
 DESTROY(AccelerationStructureKHR, VkAccelerationStructureKHR)
+
+static VKAPI_ATTR void VKAPI_CALL
+gpuav_FreeMemory(VkDevice device, VkDeviceMemory memory, const VkAllocationCallbacks *pAllocator)
+{
+    struct wake_gpuav *gpuav = wake_gpuav_of(device);
+    struct wake_gpuav_bound_memory *gone = wake_gpuav_bindings_remove(gpuav->table, memory);
+    enum wake_object_type type;
+    uint64_t handle;
+
+    while (wake_gpuav_bindings_next(gpuav->table, gone, &type, &handle)) {
+        resource_gone(gpuav, type, handle);
+    }
+    gpuav->below.FreeMemory(device, memory, pAllocator);
+}
 
 void
 wake_gpuav_resources_finish(struct wake_gpuav *gpuav)
@@ -123,6 +140,7 @@ wake_gpuav_resources_finish(struct wake_gpuav *gpuav)
 void
 wake_gpuav_resources_fill(struct wake_device_dispatch *next)
 {
+    WAKE_GPUAV_REPLACE(next, FreeMemory);
     WAKE_GPUAV_REPLACE(next, DestroyBuffer);
     WAKE_GPUAV_REPLACE(next, DestroyBufferView);
     WAKE_GPUAV_REPLACE(next, DestroyImage);

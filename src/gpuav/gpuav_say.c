@@ -2,7 +2,7 @@
 /*
  * Messages of GPU-assisted validation about itself: what it cannot do here, and why.
  */
-#include "gpuav/gpuav_state.h"
+#include "gpuav/gpuav_say.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
 /*
  * Timeline semaphores of the layer's own, through the commands of Vulkan 1.2 or of the extension.
  */
-#include "gpuav/gpuav_state.h"
+#include "gpuav/gpuav_semaphore.h"
 
 bool
 wake_gpuav_semaphore_create(struct wake_gpuav *gpuav, VkSemaphore *semaphore)

@@ -113,6 +113,11 @@ void
 wake_gpuav_set_put_new(struct wake_gpuav_table *table, struct wake_gpuav_set *set,
                        uint32_t numbers);
 void
+wake_gpuav_sets_fill(struct wake_device_dispatch *next);
+/* What the application left behind. */
+void
+wake_gpuav_sets_finish(struct wake_gpuav *gpuav);
+void
 wake_gpuav_set_free(struct wake_gpuav *gpuav, struct wake_gpuav_set *set);
 
 #endif

@@ -2,7 +2,10 @@
 /*
  * Pushed descriptor sets: each push makes a set in the table that goes with the recording.
  */
+#include "gpuav/gpuav_find.h"
 #include "gpuav/gpuav_set.h"
+#include "gpuav/gpuav_sets.h"
+#include "gpuav/instrument/error_record.h"
 
 #include "base/heap.h"
 #include "state/derived/descriptor_layout.h"
@@ -102,10 +105,10 @@ wake_gpuav_pushed_free(struct wake_gpuav *gpuav, struct wake_gpuav_set *pushed)
 }
 
 void
-wake_gpuav_pushed_keep(struct wake_gpuav_recording *recording, struct wake_gpuav_set *set)
+wake_gpuav_pushed_keep(struct wake_gpuav_set **list, struct wake_gpuav_set *set)
 {
-    set->next = recording->pushed;
-    recording->pushed = set;
+    set->next = *list;
+    *list = set;
 }
 
 uint32_t

@@ -3,7 +3,10 @@
  * Updates of descriptor sets, by writes, copies and templates, written through to the table that
  * shaders read.
  */
+#include "gpuav/gpuav_find.h"
+#include "gpuav/gpuav_say.h"
 #include "gpuav/gpuav_set.h"
+#include "gpuav/instrument/error_record.h"
 
 #include "base/heap.h"
 #include "gen/records.h"

@@ -2,7 +2,11 @@
 /*
  * Descriptor sets in the table that shaders read: coming and going, with their pools.
  */
+#include "gpuav/gpuav_sets.h"
+#include "gpuav/gpuav_find.h"
+#include "gpuav/gpuav_say.h"
 #include "gpuav/gpuav_set.h"
+#include "gpuav/instrument/error_record.h"
 
 #include "base/heap.h"
 #include "state/derived/descriptor_layout.h"
@@ -363,16 +367,11 @@ wake_gpuav_sets_finish(struct wake_gpuav *gpuav)
         pool_empty(gpuav, ((const struct wake_gpuav_set_pool *)left.values[i])->handle, true);
     }
     wake_gpuav_values_put(&left);
-    wake_gpuav_updates_finish(gpuav);
-    wake_gpuav_resources_finish(gpuav);
 }
 
 void
-wake_gpuav_table_fill(struct wake_device_dispatch *next)
+wake_gpuav_sets_fill(struct wake_device_dispatch *next)
 {
-    wake_gpuav_bindings_fill(next);
-    wake_gpuav_resources_fill(next);
-    wake_gpuav_updates_fill(next);
     WAKE_GPUAV_REPLACE(next, CreateDescriptorPool);
     WAKE_GPUAV_REPLACE(next, DestroyDescriptorPool);
     WAKE_GPUAV_REPLACE(next, ResetDescriptorPool);

@@ -2,11 +2,11 @@
 /*
  * Shader modules: instrumented by content, once.
  */
-#include "gpuav/gpuav_state.h"
+#include "gpuav/gpuav_shader.h"
+#include "gpuav/gpuav_say.h"
+#include "gpuav/instrument/instrument_keep.h"
 
 #include "base/heap.h"
-#include "gpuav/gpuav_shader.h"
-#include "gpuav/instrument/instrument_keep.h"
 #include "state/derived/shader_verdict.h"
 
 #include <string.h>
@@ -98,8 +98,9 @@ keep(const struct wake_instrumented *code)
     }
 }
 
-struct wake_gpuav_shader *
-wake_gpuav_shader_get(struct wake_gpuav *gpuav, const uint32_t *words, size_t bytes)
+/* The content, instrumented now or before. NULL: no memory. */
+static struct wake_gpuav_shader *
+shader_get(struct wake_gpuav *gpuav, const uint32_t *words, size_t bytes)
 {
     size_t count = bytes / sizeof(uint32_t);
     struct wake_gpuav_shader *shader, *other, **bucket;
@@ -158,7 +159,7 @@ wake_gpuav_shader_info(struct wake_gpuav *gpuav, const VkShaderModuleCreateInfo 
 {
     *out = *info;
     *shader_out = info->pCode && info->codeSize >= 20 && info->codeSize % 4 == 0
-                      ? wake_gpuav_shader_get(gpuav, info->pCode, info->codeSize)
+                      ? shader_get(gpuav, info->pCode, info->codeSize)
                       : NULL;
     if (!wake_gpuav_is_instrumented(*shader_out)) {
         return false;

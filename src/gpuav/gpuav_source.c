@@ -2,8 +2,9 @@
 /*
  * Where in the source an instruction comes from, for messages.
  */
-#include "gpuav/gpuav_state.h"
-#include "gpuav/gpuav_text.h"
+#include "gpuav/gpuav_source.h"
+
+#include "base/text.h"
 #include "spirv/source_line.h"
 
 void

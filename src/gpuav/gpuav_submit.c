@@ -3,9 +3,11 @@
  * Submits of instrumented work: the driver gets them with a barrier to the host and a signal of the
  * layer's behind the application's own work. Sparse binds and presents are not looked at.
  */
+#include "gpuav/gpuav_addresses.h"
+#include "gpuav/gpuav_commands.h"
+#include "gpuav/gpuav_queues.h"
 #include "gpuav/gpuav_readback.h"
-#include "gpuav/gpuav_state.h"
-#include "gpuav/gpuav_table.h"
+#include "gpuav/gpuav_say.h"
 
 #include "base/heap.h"
 
@@ -57,25 +59,6 @@ submission_create(struct wake_gpuav_queue *queue, uint32_t room)
         wake_lock_drop(&queue->labels_lock);
     }
     return submission;
-}
-
-void
-wake_gpuav_submission_empty(struct wake_gpuav_submission *submission)
-{
-    for (uint32_t i = 0; i < submission->count; i++) {
-        wake_gpuav_recording_leave(submission->recordings[i]);
-    }
-    submission->count = 0;
-    if (submission->labels.count) {
-        wake_label_copy_free(&submission->labels);
-    }
-}
-
-void
-wake_gpuav_submission_free(struct wake_gpuav_submission *submission)
-{
-    wake_gpuav_submission_empty(submission);
-    wake_free(WAKE_HEAP_GPUAV, submission);
 }
 
 /* Whether wake_readback_oldest() is asked. */
@@ -391,9 +374,12 @@ queue_leave(struct wake_gpuav_queue *queue)
 static void
 begin(struct wake_gpuav_queue *queue, struct wake_gpuav_submission *submission)
 {
+    uint32_t lists;
+
     submission_begin(queue->gpuav);
-    if (queue->gpuav->settings.checks & WAKE_CHECK_ADDRESS) {
-        wake_gpuav_addresses_update(queue->gpuav);
+    if (queue->gpuav->settings.checks & WAKE_CHECK_ADDRESS &&
+        wake_gpuav_addresses_begin(queue->gpuav, &lists)) {
+        wake_gpuav_addresses_end(queue->gpuav, lists, wake_readback_oldest(queue->gpuav));
     }
     submission->value = ++queue->value;
 }

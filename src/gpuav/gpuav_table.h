@@ -18,7 +18,7 @@
 #ifndef WAKE_GPUAV_GPUAV_TABLE_H
 #define WAKE_GPUAV_GPUAV_TABLE_H
 
-#include "gpuav/gpuav_state.h"
+#include "gpuav/gpuav_memory.h"
 
 enum {
     WAKE_GPUAV_ROWS = 16384,
@@ -58,27 +58,9 @@ struct wake_gpuav_table {
     struct wake_table resources[WAKE_TYPE_COUNT];
 };
 
-/* The checks of the instrumentation that settings ask for. */
+/* A row for what is bound: where the contents of each set stand, 0: not known. 0: there is no room. */
 uint32_t
-wake_gpuav_table_checks(const struct wake_gpuav *gpuav);
-bool
-wake_gpuav_table_create(struct wake_gpuav *gpuav);
-/* Accepts a device without one. */
-void
-wake_gpuav_table_destroy(struct wake_gpuav *gpuav);
-/* What bindings WAKE_GPUAV_DESCRIPTORS and WAKE_GPUAV_ADDRESSES of our sets are. */
-void
-wake_gpuav_table_buffers(const struct wake_gpuav *gpuav, VkDescriptorBufferInfo *descriptors,
-                         VkDescriptorBufferInfo *addresses);
-
-/* Dynamic offsets that binding a set takes. */
-uint32_t
-wake_gpuav_table_dynamic_count(const struct wake_gpuav *gpuav, VkDescriptorSet set);
-/* A row for what is bound, kept by the recording; 0: nothing is known of it, or there is no
- * room. */
-uint32_t
-wake_gpuav_table_row(struct wake_gpuav *gpuav, struct wake_gpuav_recording *recording,
-                     const struct wake_gpuav_point *point);
+wake_gpuav_table_row(struct wake_gpuav *gpuav, const uint32_t *offsets, uint32_t sets);
 void
 wake_gpuav_table_free_rows(struct wake_gpuav *gpuav, const uint32_t *rows, uint32_t count);
 
@@ -87,80 +69,5 @@ uint32_t
 wake_gpuav_table_alloc(struct wake_gpuav *gpuav, uint32_t count);
 void
 wake_gpuav_table_free(struct wake_gpuav_table *table, uint32_t offset, uint32_t count);
-
-/* ---- gpuav_addresses.c ----------------------------------------------------------------------- */
-
-VkDeviceSize
-wake_gpuav_addresses_size(void);
-void
-wake_gpuav_addresses_fill(struct wake_device_dispatch *next);
-void
-wake_gpuav_address_gone(struct wake_gpuav_table *table, uint64_t buffer);
-/* Whether a shader binding table may be there: a live buffer is known to be for one, or none is
- * known at all. */
-bool
-wake_gpuav_address_is_for_tables(struct wake_gpuav *gpuav, VkDeviceAddress address);
-/* A live buffer with that address, of those that arguments can be copied from. False: none is
- * known. */
-bool
-wake_gpuav_address_find(struct wake_gpuav *gpuav, VkDeviceAddress address, uint32_t size,
-                        VkBuffer *buffer_out, VkDeviceSize *offset_out);
-/* Before a submit goes down: shaders of it see the buffers that live now. */
-void
-wake_gpuav_addresses_update(struct wake_gpuav *gpuav);
-
-/* ---- gpuav_sets.c ---------------------------------------------------------------------------- */
-
-/* The object goes: what refers to it may not be used by a shader any more. */
-void
-wake_gpuav_resource_gone(struct wake_gpuav *gpuav, enum wake_object_type type, uint64_t handle);
-/* Where the contents of a set stand; 0: not known. */
-uint32_t
-wake_gpuav_set_offset(const struct wake_gpuav_table *table, VkDescriptorSet set);
-/* A set with what a push command pushes, over what was pushed before it with the same layout (NULL:
- * nothing is known of that). NULL: no memory, or nothing is known. (cb) */
-struct wake_gpuav_set *
-wake_gpuav_set_push(struct wake_gpuav *gpuav, struct wake_descriptor_layout *layout,
-                    const struct wake_gpuav_set *previous, uint32_t count,
-                    const VkWriteDescriptorSet *writes);
-struct wake_gpuav_set *
-wake_gpuav_set_push_template(struct wake_gpuav *gpuav, struct wake_descriptor_layout *layout,
-                             const struct wake_gpuav_set *previous,
-                             VkDescriptorUpdateTemplate handle, const void *data);
-/* What a push command pushes: writes, or what lies where a template says. */
-struct wake_gpuav_push {
-    uint32_t count;
-    const VkWriteDescriptorSet *writes;
-    VkDescriptorUpdateTemplate pattern; /* VK_NULL_HANDLE: writes */
-    const void *data;
-};
-/* The bind point that a template pushes for; false: not known. */
-bool
-wake_gpuav_template_point(struct wake_gpuav *gpuav, VkDescriptorUpdateTemplate handle,
-                          VkPipelineBindPoint *out);
-/* The recording frees it. */
-void
-wake_gpuav_pushed_keep(struct wake_gpuav_recording *recording, struct wake_gpuav_set *set);
-uint32_t
-wake_gpuav_pushed_offset(const struct wake_gpuav_set *set);
-/* A recording's, all of them. */
-void
-wake_gpuav_pushed_free(struct wake_gpuav *gpuav, struct wake_gpuav_set *pushed);
-void
-wake_gpuav_table_fill(struct wake_device_dispatch *next);
-void
-wake_gpuav_sets_finish(struct wake_gpuav *gpuav);
-
-/* ---- gpuav_bindings.c: memory behind buffers and images -------------------------------------- */
-
-void
-wake_gpuav_bindings_init(struct wake_gpuav_table *table);
-void
-wake_gpuav_bindings_finish(struct wake_gpuav_table *table);
-void
-wake_gpuav_bindings_fill(struct wake_device_dispatch *next);
-/* A buffer or image that goes; VK_NULL_HANDLE is accepted. */
-void
-wake_gpuav_unbind(struct wake_gpuav_table *table, enum wake_object_type type, uint64_t handle);
 
 #endif

@@ -134,7 +134,7 @@ struct wake_instrumenter {
     uint32_t t_void, t_bool, t_uint, t_uint2, t_uint4;
 };
 
-/* ---- instrument_write.c: records --------------------------------------------------------------- */
+/* ---- instrument_write.c: records ------------------------------------------------------------- */
 
 /* The function that writes records of checks, the one that counts records that are lost, and the one
  * that writes printfs of so many words. */
@@ -164,7 +164,7 @@ wake_late_put(struct wake_instrumenter *in, uint32_t op, bool in_entry_point);
 uint32_t
 wake_late_note_function(struct wake_instrumenter *in);
 
-/* ---- instrument_report.c: at once, or in large modules later ----------------------------------- */
+/* ---- instrument_report.c: at once, or in large modules later --------------------------------- */
 
 /*
  * Reports an error from a function that is put in; `error` and `words` are ids. Functions that one
@@ -221,7 +221,7 @@ wake_reference_is_array(struct wake_instrumenter *in, uint32_t pointer);
 uint32_t
 wake_reference_parameter(struct wake_instrumenter *in, uint32_t parameter);
 
-/* ---- reference_ids.c: a descriptor in numbers ---------------------------------------------------- */
+/* ---- reference_ids.c: a descriptor in numbers ------------------------------------------------ */
 
 /* Ids of uints that say which descriptor it is; `length` 0: by the table. */
 struct wake_reference_ids {
