@@ -5,9 +5,9 @@
  * queue is idle, reads what shaders reported, and gives it before it returns.
  * WAKE_BENCH_GPUAV=none: nobody reads it, and submits go down as they are.
  */
-#include "gpuav/gpuav_commands.h"
-#include "gpuav/gpuav_message.h"
-#include "gpuav/gpuav_queues.h"
+#include "gpuav/recording/gpuav_commands.h"
+#include "gpuav/message/gpuav_message.h"
+#include "gpuav/submit/gpuav_queues.h"
 
 #include "base/heap.h"
 

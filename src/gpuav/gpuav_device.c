@@ -3,17 +3,17 @@
  * What a physical device can do for GPU-assisted validation, and the device's part of it coming and
  * going.
  */
-#include "gpuav/gpuav_addresses.h"
-#include "gpuav/gpuav_argument_pages.h"
-#include "gpuav/gpuav_arguments.h"
-#include "gpuav/gpuav_blocks.h"
-#include "gpuav/gpuav_buffers.h"
-#include "gpuav/gpuav_objects.h"
-#include "gpuav/gpuav_queues.h"
-#include "gpuav/gpuav_readback.h"
-#include "gpuav/gpuav_recording.h"
-#include "gpuav/gpuav_say.h"
-#include "gpuav/gpuav_table_life.h"
+#include "gpuav/device/gpuav_say.h"
+#include "gpuav/recording/gpuav_argument_pages.h"
+#include "gpuav/recording/gpuav_arguments.h"
+#include "gpuav/recording/gpuav_blocks.h"
+#include "gpuav/recording/gpuav_recording.h"
+#include "gpuav/shader/gpuav_objects.h"
+#include "gpuav/submit/gpuav_queues.h"
+#include "gpuav/submit/gpuav_readback.h"
+#include "gpuav/table/gpuav_addresses.h"
+#include "gpuav/table/gpuav_buffers.h"
+#include "gpuav/table/gpuav_table_life.h"
 
 #include "base/heap.h"
 #include "state/object/reclaim.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Error records: which are believed, and what is said of them. */
-#include "gpuav/gpuav_text.h"
+#include "gpuav/message/gpuav_text.h"
 
 #include <setjmp.h>
 #include <spirv/unified1/spirv.h>
