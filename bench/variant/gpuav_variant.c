@@ -15,9 +15,9 @@
 #include <string.h>
 
 void
-__real_wake_gpuav_fill_submits(struct wake_gpuav *gpuav, struct wake_device_dispatch *next);
+__real_wake_gpuav_fill_submits(struct wake_device_dispatch *next);
 void
-__wrap_wake_gpuav_fill_submits(struct wake_gpuav *gpuav, struct wake_device_dispatch *next);
+__wrap_wake_gpuav_fill_submits(struct wake_device_dispatch *next);
 
 /* Of command buffers without secondaries, which the probe does not use. */
 static struct wake_gpuav_submission *
@@ -76,11 +76,11 @@ submit_alone(VkQueue queue, uint32_t submitCount, const VkSubmitInfo *pSubmits, 
 }
 
 void
-__wrap_wake_gpuav_fill_submits(struct wake_gpuav *gpuav, struct wake_device_dispatch *next)
+__wrap_wake_gpuav_fill_submits(struct wake_device_dispatch *next)
 {
     const char *variant = getenv("WAKE_BENCH_GPUAV");
 
-    __real_wake_gpuav_fill_submits(gpuav, next);
+    __real_wake_gpuav_fill_submits(next);
     if (variant) {
         next->QueueSubmit = strcmp(variant, "idle") == 0 ? submit_and_wait : submit_alone;
     }
