@@ -116,7 +116,7 @@ struct wake_settings {
     unsigned debug_action;          /* enum wake_debug_action */
     const char *message_id_filter;  /* list of ids or numbers: never reported */
     const char *message_id_include; /* list: when not empty, only these are reported */
-    int duplicate_message_limit;    /* 0: no limit */
+    int duplicate_message_limit;    /* 0: no limit; -1: auto */
 
     bool check_parameters;
     bool check_lifetimes;

@@ -55,7 +55,7 @@ static const struct wake_setting_word action_words[] = {
     { "VK_DBG_LAYER_ACTION_DEBUG_OUTPUT", 0 },
     { NULL, 0 },
 };
-static const struct wake_setting_word workers_words[] = { { "auto", -1 }, { NULL, 0 } };
+static const struct wake_setting_word auto_words[] = { { "auto", -1 }, { NULL, 0 } };
 
 static const struct wake_setting_word shader_accesses_words[] = {
     { "off", WAKE_SHADER_ACCESSES_OFF },
@@ -99,7 +99,7 @@ const struct wake_setting wake_setting_table[] = {
       .help = "Validate on worker threads behind the application; off: inline, on the calling "
               "thread, so that a callback can have a call skipped." },
     { ROW("workers", "WAKE_WORKERS", INT, "auto"), FIELD(workers), .minimum = -1, .maximum = 256,
-      .words = workers_words,
+      .words = auto_words,
       .help = "Number of worker threads; auto: half of the processors, at least 1, at most 8. "
               "With 0 the application's threads validate for themselves." },
     { ROW("worker_affinity", "WAKE_WORKER_AFFINITY", TEXT, ""), FIELD(worker_affinity),
@@ -118,8 +118,9 @@ const struct wake_setting wake_setting_table[] = {
               "records, counts them and says so." },
     { ROW("reuse_recordings", "WAKE_REUSE_RECORDINGS", BOOL, "true"), FIELD(reuse_recordings),
       .advanced = true,
-      .help = "In async mode, compare the records of a command buffer that is recorded again with those of "
-              "the last time, and validate them only where they differ." },
+      .help =
+          "In async mode, compare the records of a command buffer that is recorded again with those of "
+          "the last time, and validate them only where they differ." },
     { ROW("block_size", "WAKE_BLOCK_SIZE", INT, "64"), FIELD(block_size), .minimum = 4,
       .maximum = 4096, .advanced = true, .help = "KiB of one block of records." },
     { ROW("hold_workers", "WAKE_HOLD_WORKERS", BOOL, "false"), FIELD(hold_workers),
@@ -219,10 +220,11 @@ const struct wake_setting wake_setting_table[] = {
               "hexadecimal. VK_LAYER_MESSAGE_ID_FILTER adds to it." },
     { ROW("message_id_include", "WAKE_MESSAGE_ID_INCLUDE", TEXT, ""), FIELD(message_id_include),
       .help = "When not empty, only messages of this list are reported." },
-    { ROW("duplicate_message_limit", "WAKE_DUPLICATE_MESSAGE_LIMIT", INT, "10"),
-      FIELD(duplicate_message_limit), .minimum = 0, .maximum = INT_MAX,
+    { ROW("duplicate_message_limit", "WAKE_DUPLICATE_MESSAGE_LIMIT", INT, "auto"),
+      FIELD(duplicate_message_limit), .minimum = -1, .maximum = INT_MAX, .words = auto_words,
       .help = "How often one message id is reported from one place (command, labels, names of "
-              "objects); 0: no limit." },
+              "objects); 0: no limit; auto: 10, but inline callbacks get every message, since "
+              "their answer decides about the call." },
     { ROW("baseline", "WAKE_BASELINE", TEXT, ""), FIELD(baseline), .names_file = true,
       .help = "A log of an earlier run, with log_format=json: what it has, by id and place, is not "
               "reported again." },

@@ -125,6 +125,18 @@ log_hears(struct wake_report *report, const char *id,
                           wake_load_relaxed(&report->has_messenger));
 }
 
+/* Inline the answer of a callback decides about each call: no limit keeps one from it, unless it was asked for. */
+static enum wake_hearing
+hearing(const struct wake_report *report, bool calls, bool logs)
+{
+    const struct wake_settings *settings = report->settings;
+
+    if (calls && !settings->async && settings->duplicate_message_limit < 0) {
+        return WAKE_HEARD_ALWAYS;
+    }
+    return calls || logs ? WAKE_HEARD : WAKE_HEARD_BY_NOBODY;
+}
+
 bool
 wake_report_wanted(struct wake_report *report, const struct wake_finding *finding)
 {
@@ -135,11 +147,13 @@ wake_report_wanted(struct wake_report *report, const struct wake_finding *findin
     const char *id = id_here(finding->id, here, sizeof(here));
     VkDebugUtilsMessageSeverityFlagBitsEXT severity = finding->severity;
     /* The types are not known yet, so a warning counts as heard when either kind would be. */
-    bool heard = messengers_hear(report, severity) ||
-                 log_hears(report, id, severity, VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT) ||
-                 log_hears(report, id, severity, VK_DEBUG_UTILS_MESSAGE_TYPE_PERFORMANCE_BIT_EXT);
+    bool calls = messengers_hear(report, severity);
+    bool logs = !calls &&
+                (log_hears(report, id, severity, VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT) ||
+                 log_hears(report, id, severity, VK_DEBUG_UTILS_MESSAGE_TYPE_PERFORMANCE_BIT_EXT));
     wake_place_text(finding, place);
-    enum wake_verdict verdict = wake_ids_judge(&report->ids, id, place, heard, true);
+    enum wake_verdict verdict = wake_ids_judge(&report->ids, id, place,
+                                               hearing(report, calls, logs), true);
     return verdict == WAKE_VERDICT_REPORT || verdict == WAKE_VERDICT_REPORT_LAST;
 }
 
@@ -230,8 +244,8 @@ wake_report_emit(struct wake_report *report, const struct wake_finding *given, c
     finding.types = types_of(given);
     bool calls = messengers_hear(report, finding.severity);
     bool logs = log_hears(report, finding.id, finding.severity, finding.types);
-    enum wake_verdict verdict = wake_ids_judge(&report->ids, finding.id, place, calls || logs,
-                                               false);
+    enum wake_verdict verdict = wake_ids_judge(&report->ids, finding.id, place,
+                                               hearing(report, calls, logs), false);
     if (verdict != WAKE_VERDICT_REPORT && verdict != WAKE_VERDICT_REPORT_LAST) {
         return false;
     }
@@ -243,7 +257,7 @@ wake_report_emit(struct wake_report *report, const struct wake_finding *given, c
     va_end(arguments);
     struct wake_text text = WAKE_TEXT_INIT(WAKE_HEAP_MESSAGE);
     wake_message_text(&text, &finding, wake_text_get(&found), verdict == WAKE_VERDICT_REPORT_LAST,
-                      report->settings->duplicate_message_limit);
+                      (int)report->ids.limit);
     bool complete = !found.failed && !text.failed;
     uint64_t hash = hash_of(&finding, &text);
     if (WAKE_UNLIKELY(wake_process_number) && was_out(report, hash)) {

@@ -96,7 +96,9 @@ bool
 wake_ids_init(struct wake_ids *ids, const struct wake_settings *settings)
 {
     wake_lock_init(&ids->lock, WAKE_RANK_REPORT);
-    ids->limit = (uint64_t)settings->duplicate_message_limit;
+    ids->limit = settings->duplicate_message_limit < 0
+                     ? WAKE_AUTO_DUPLICATES
+                     : (uint64_t)settings->duplicate_message_limit;
     return read_list(&ids->exclude, settings->message_id_filter) &&
            read_list(&ids->include, settings->message_id_include);
 }
@@ -192,13 +194,15 @@ find_place(struct wake_id_entry *entry, uint64_t hash, bool make)
 }
 
 static enum wake_verdict
-verdict_of(struct wake_ids *ids, const struct wake_id_entry *entry, const struct wake_place *place)
+verdict_of(struct wake_ids *ids, const struct wake_id_entry *entry, const struct wake_place *place,
+           enum wake_hearing heard)
 {
     /* What is only looked at, and would be the first of a new place. */
     bool is_new = place == &entry->others && entry->place_count < WAKE_ID_PLACES;
     uint64_t reported = is_new ? 0 : place->reported;
 
-    if (entry->unlimited || !ids->limit || reported + 1 < ids->limit) {
+    if (entry->unlimited || heard == WAKE_HEARD_ALWAYS || !ids->limit ||
+        reported + 1 < ids->limit) {
         return WAKE_VERDICT_REPORT;
     }
     if (reported + 1 == ids->limit) {
@@ -218,7 +222,7 @@ wake_report_messages(void)
 }
 
 enum wake_verdict
-wake_ids_judge(struct wake_ids *ids, const char *id, const char *where, bool heard,
+wake_ids_judge(struct wake_ids *ids, const char *id, const char *where, enum wake_hearing heard,
                bool looking_only)
 {
     enum wake_verdict verdict;
@@ -239,7 +243,7 @@ wake_ids_judge(struct wake_ids *ids, const char *id, const char *where, bool hea
         verdict = WAKE_VERDICT_UNHEARD;
     } else {
         place = find_place(entry, hash, !looking_only);
-        verdict = verdict_of(ids, entry, place);
+        verdict = verdict_of(ids, entry, place, heard);
     }
     bool reports = verdict == WAKE_VERDICT_REPORT || verdict == WAKE_VERDICT_REPORT_LAST;
     if (entry && verdict > WAKE_VERDICT_KNOWN && !(reports && looking_only)) {

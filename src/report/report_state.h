@@ -70,6 +70,16 @@ enum wake_verdict {
     WAKE_VERDICT_REPORT_LAST, /* the last one that the duplicate limit of its place lets through */
 };
 
+/* Who would get a message. */
+enum wake_hearing {
+    WAKE_HEARD_BY_NOBODY,
+    WAKE_HEARD,
+    WAKE_HEARD_ALWAYS, /* whatever the duplicate limit says */
+};
+
+/* duplicate_message_limit = auto */
+#define WAKE_AUTO_DUPLICATES 10
+
 struct wake_id_entry;
 
 /* What a run says of itself; it is not counted among what was found. */
@@ -79,7 +89,7 @@ struct wake_id_list {
     struct wake_id_word {
         const char *text; /* in `text` of the list */
         uint32_t number;
-    } *words;
+    } * words;
     size_t count;
     char *text;
 };
@@ -107,11 +117,11 @@ wake_ids_init(struct wake_ids *ids, const struct wake_settings *settings);
 void
 wake_ids_finish(struct wake_ids *ids);
 /*
- * `heard`: somebody listens to this severity. With `looking_only`, WAKE_VERDICT_REPORT counts
+ * `heard`: who listens to this severity. With `looking_only`, WAKE_VERDICT_REPORT counts
  * nothing; the other verdicts count in any case, because the finding ends there.
  */
 enum wake_verdict
-wake_ids_judge(struct wake_ids *ids, const char *id, const char *place, bool heard,
+wake_ids_judge(struct wake_ids *ids, const char *id, const char *place, enum wake_hearing heard,
                bool looking_only);
 /* Reads the baseline. False: it cannot be read, and why. Before any other thread knows `ids`. */
 WAKE_MUST_CHECK bool

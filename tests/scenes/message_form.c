@@ -362,6 +362,24 @@ SCENE(duplicate_limit, KIT_OWN_SETTINGS | KIT_NEEDS_WAKE | KIT_NO_DEVICE)
     bad_fences_under(kit, "WAKE_DUPLICATE_MESSAGE_LIMIT", "3", 8, 3);
 }
 
+/* Where nothing is set: 10, but inline every call gets its answer. */
+SCENE(duplicate_limit_auto, KIT_OWN_SETTINGS | KIT_NEEDS_WAKE | KIT_NO_DEVICE)
+{
+    bad_fences_under(kit, "WAKE_DUPLICATE_MESSAGE_LIMIT", "auto", 40, 10);
+}
+
+SCENE(duplicate_limit_auto_inline, KIT_OWN_SETTINGS | KIT_NEEDS_WAKE | KIT_NO_DEVICE)
+{
+    setenv("WAKE_ASYNC", "0", 1);
+    bad_fences_under(kit, "WAKE_DUPLICATE_MESSAGE_LIMIT", "auto", 40, 40);
+}
+
+SCENE(duplicate_limit_inline, KIT_OWN_SETTINGS | KIT_NEEDS_WAKE | KIT_NO_DEVICE)
+{
+    setenv("WAKE_ASYNC", "0", 1);
+    bad_fences_under(kit, "WAKE_DUPLICATE_MESSAGE_LIMIT", "3", 8, 3);
+}
+
 SCENE(duplicate_limit_off, KIT_OWN_SETTINGS | KIT_NEEDS_WAKE | KIT_NO_DEVICE)
 {
     bad_fences_under(kit, "WAKE_DUPLICATE_MESSAGE_LIMIT", "0", 40, 40);

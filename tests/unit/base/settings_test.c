@@ -95,7 +95,7 @@ defaults(void **state)
     assert_int_equal(s.log_format, WAKE_LOG_TEXT);
     assert_int_equal(s.report_flags, WAKE_REPORT_ERROR);
     assert_int_equal(s.debug_action, WAKE_ACTION_LOG | WAKE_ACTION_CALLBACK);
-    assert_int_equal(s.duplicate_message_limit, 10);
+    assert_int_equal(s.duplicate_message_limit, -1);
     assert_string_equal(s.stats, "0");
     assert_true(s.check_parameters && s.check_lifetimes && s.check_threads && s.check_core);
     assert_true(s.check_command_buffers && s.check_object_in_use && s.check_shaders);
