@@ -226,6 +226,30 @@ SCENE(indexed_numbers, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_APPLIES)
     kit_close(kit);
 }
 
+/* A query whose begin was skipped is not active: its end has the mistake of its index, and another index is none of its. */
+SCENE(indexed_after_wrong_begin, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    open_types(kit, NULL, NULL, NULL, NULL);
+    PFN_vkCmdBeginQueryIndexedEXT begin_indexed = KIT_DEVICE_COMMAND(kit,
+                                                                     vkCmdBeginQueryIndexedEXT);
+    PFN_vkCmdEndQueryIndexedEXT end_indexed = KIT_DEVICE_COMMAND(kit, vkCmdEndQueryIndexedEXT);
+    VkQueryPool streams = pool_of(kit, VK_QUERY_TYPE_TRANSFORM_FEEDBACK_STREAM_EXT, 2, 0, NULL);
+    VkCommandBuffer commands = recording(kit, kit->family, 0);
+
+    vkCmdResetQueryPool(commands, streams, 0, 2);
+    kit_expect(kit, "VUID-vkCmdBeginQueryIndexedEXT-queryType-02339");
+    begin_indexed(commands, streams, 0, 0, 99);
+    kit_expect(kit, "VUID-vkCmdEndQueryIndexedEXT-queryType-02346");
+    if (kit_skips_calls()) {
+        kit_expect(kit, "VUID-vkCmdEndQueryIndexedEXT-None-02342");
+    }
+    end_indexed(commands, streams, 0, 99);
+    begin_indexed(commands, streams, 1, 0, 0);
+    end_indexed(commands, streams, 1, 0);
+    kit_end(kit, commands);
+    kit_close(kit);
+}
+
 SCENE(indexed_never_reset, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_APPLIES)
 {
     open_types(kit, NULL, NULL, NULL, NULL);

@@ -29,7 +29,8 @@ wake_command_state_name(enum wake_cb_state state)
 
 /* ---- recorded commands ----------------------------------------------------------------------- */
 
-/* Labels are recorded anywhere. */
+/* Labels are recorded anywhere. Other layers do not look for transform feedback and conditional rendering there, and the
+ * specification has no number for it. */
 static bool
 goes_with_secondaries(uint32_t command)
 {
@@ -48,7 +49,12 @@ goes_with_secondaries(uint32_t command)
     case WAKE_CMD_vkCmdInsertDebugUtilsLabelEXT:
     case WAKE_CMD_vkCmdDebugMarkerBeginEXT:
     case WAKE_CMD_vkCmdDebugMarkerEndEXT:
-    case WAKE_CMD_vkCmdDebugMarkerInsertEXT: return true;
+    case WAKE_CMD_vkCmdDebugMarkerInsertEXT:
+    case WAKE_CMD_vkCmdBindTransformFeedbackBuffersEXT:
+    case WAKE_CMD_vkCmdBeginTransformFeedbackEXT:
+    case WAKE_CMD_vkCmdEndTransformFeedbackEXT:
+    case WAKE_CMD_vkCmdBeginConditionalRenderingEXT:
+    case WAKE_CMD_vkCmdEndConditionalRenderingEXT: return true;
     default: return false;
     }
 }

@@ -392,6 +392,14 @@ read_secondary(struct execute_check *e, uint64_t target)
 #define FIND(vuid, ...) \
     wake_find_objects(e->check, vuid, e->check->cb->object, e->object, __VA_ARGS__)
 
+/* Vulkan 1.3 and VK_KHR_dynamic_rendering have other numbers for what a render pass instance expects of its secondaries. */
+static bool
+renders_dynamically(struct wake_check *check)
+{
+    return check->scope->api_version >= VK_API_VERSION_1_3 ||
+           WAKE_EXTENSION(check, VK_KHR_dynamic_rendering);
+}
+
 static void
 in_render_pass(const struct execute_check *e)
 {
@@ -406,11 +414,13 @@ in_render_pass(const struct execute_check *e)
         FIND("VUID-vkCmdExecuteCommands-pCommandBuffers-06019",
              "pCommandBuffers[%u] was recorded for subpass %u, but the current subpass is %u",
              e->index, inherited->subpass, e->pass->subpass);
-        FIND(
-            "VUID-vkCmdExecuteCommands-pCommandBuffers-00097",
-            "pCommandBuffers[%u] was begun with VkCommandBufferInheritanceInfo::subpass %u, but the current subpass is "
-            "%u",
-            e->index, inherited->subpass, e->pass->subpass);
+        if (!renders_dynamically(e->check)) {
+            FIND(
+                "VUID-vkCmdExecuteCommands-pCommandBuffers-00097",
+                "pCommandBuffers[%u] was begun with VkCommandBufferInheritanceInfo::subpass %u, but the current subpass "
+                "is %u",
+                e->index, inherited->subpass, e->pass->subpass);
+        }
     }
     if (!inherited->render_pass) {
         FIND(
@@ -425,12 +435,14 @@ in_render_pass(const struct execute_check *e)
             "first is the current one)",
             WAKE_NAME_OF_ID(e->check, inherited->render_pass, VkRenderPass), e->index,
             WAKE_NAME_OF_ID(e->check, e->pass->render_pass, VkRenderPass), differs);
-        FIND(
-            "VUID-vkCmdExecuteCommands-pInheritanceInfo-00098",
-            "pCommandBuffers[%u] was begun with a VkCommandBufferInheritanceInfo::renderPass, %s, that is not compatible with "
-            "the current one, %s: %s (the first is the current one)",
-            e->index, WAKE_NAME_OF_ID(e->check, inherited->render_pass, VkRenderPass),
-            WAKE_NAME_OF_ID(e->check, e->pass->render_pass, VkRenderPass), differs);
+        if (!renders_dynamically(e->check)) {
+            FIND(
+                "VUID-vkCmdExecuteCommands-pInheritanceInfo-00098",
+                "pCommandBuffers[%u] was begun with a VkCommandBufferInheritanceInfo::renderPass, %s, that is not compatible "
+                "with the current one, %s: %s (the first is the current one)",
+                e->index, WAKE_NAME_OF_ID(e->check, inherited->render_pass, VkRenderPass),
+                WAKE_NAME_OF_ID(e->check, e->pass->render_pass, VkRenderPass), differs);
+        }
     }
     if (inherited->framebuffer && e->pass->framebuffer &&
         inherited->framebuffer != e->pass->framebuffer) {
@@ -760,7 +772,8 @@ contents(struct wake_check *check, const struct wake_pass *pass, bool unfit)
     if (pass->kind == WAKE_PASS_RENDER_PASS && pass->contents == VK_SUBPASS_CONTENTS_INLINE) {
         wake_find(check, "VUID-vkCmdExecuteCommands-contents-06018",
                   "the contents of the current subpass were said to be VK_SUBPASS_CONTENTS_INLINE");
-        if (!unfit && !wake_vuid_text("VUID-vkCmdExecuteCommands-contents-09680")) {
+        if (!unfit && !renders_dynamically(check) &&
+            !wake_vuid_text("VUID-vkCmdExecuteCommands-contents-09680")) {
             wake_find(
                 check, "VUID-vkCmdExecuteCommands-contents-00095",
                 "the current subpass was begun with VK_SUBPASS_CONTENTS_INLINE; secondary command buffers go into one "

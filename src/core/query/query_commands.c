@@ -58,14 +58,15 @@ active_query(const struct wake_command_buffer *cb, uint32_t i)
     return &((const struct wake_active_query *)cb->active.rows)[i];
 }
 
-/* An active query among [first, first + count); NULL: none is. */
+/* An active query among [first, first + count); NULL: none is. One whose begin was skipped is not. */
 static const struct wake_active_query *
 find_active(const struct wake_command_buffer *cb, wake_id pool, uint32_t first, uint32_t count)
 {
     for (uint32_t i = 0; i < cb->active.count; i++) {
         const struct wake_active_query *row = active_query(cb, i);
 
-        if (row->pool == pool && row->query >= first && row->query - first < count) {
+        if (row->pool == pool && row->query >= first && row->query - first < count &&
+            row->pass != WAKE_NEVER_BEGAN) {
             return row;
         }
     }
@@ -232,8 +233,9 @@ begin_alone(const struct query *q)
         const struct wake_active_query *row = active_query(cb, i);
         const VkQueryPoolCreateInfo *info = wake_VkQueryPool_info(wake_object_get(row->pool));
 
-        /* A query that its pool does not have was told, and is none. */
-        if (info && row->query < info->queryCount && info->queryType == q->info->queryType &&
+        /* A query that its pool does not have, or whose begin was skipped, was told, and is none. */
+        if (info && row->query < info->queryCount && row->pass != WAKE_NEVER_BEGAN &&
+            info->queryType == q->info->queryType &&
             (!q->indexed || row->index == q->index)) {
             FIND(
                 q, q->indexed ? "queryPool-04753" : "queryPool-01922",

@@ -9,6 +9,7 @@
 #include "state/apply/apply.h"
 #include "state/object/create_info.h"
 #include "state/recording/recording.h"
+#include "state/scope/facts.h"
 
 static const struct {
     uint32_t command;
@@ -41,9 +42,6 @@ is_begun(const struct wake_command_buffer *cb, enum wake_skipped bit)
     return recording && ((bit == WAKE_SKIPPED_FEEDBACK && recording->transform_feedback) ||
                          (bit == WAKE_SKIPPED_CONDITIONAL && recording->conditional));
 }
-
-/* Of struct wake_active_query.pass: its begin was skipped. */
-#define NEVER_BEGAN UINT64_MAX
 
 /* Which query a command is about. */
 static bool
@@ -78,6 +76,22 @@ query_of(const struct wake_record *record, struct wake_active_query *out)
     }
 }
 
+/* Whether queries of the pool can have the index; their end repeats the mistake else. */
+static bool
+has_index(const struct wake_command_buffer *cb, const VkQueryPoolCreateInfo *pool, uint32_t index)
+{
+    const struct wake_scope *scope = cb->object->scope;
+    const struct wake_facts *facts = scope->is_device ? ((const struct wake_device *)scope)->facts
+                                                      : NULL;
+
+    if (pool->queryType != VK_QUERY_TYPE_TRANSFORM_FEEDBACK_STREAM_EXT &&
+        pool->queryType != VK_QUERY_TYPE_PRIMITIVES_GENERATED_EXT) {
+        return index == 0;
+    }
+    return !facts ||
+           index < facts->properties.transformFeedbackEXT.maxTransformFeedbackStreams;
+}
+
 /* It stands among the active ones, as where the call happened, so that its end is found. */
 static void
 note_query(struct wake_command_buffer *cb, const struct wake_record *record)
@@ -89,7 +103,7 @@ note_query(struct wake_command_buffer *cb, const struct wake_record *record)
         return;
     }
     pool = wake_VkQueryPool_info(wake_object_get(query.pool));
-    /* One that the pool does not have can no more be ended than begun, and that is told again. */
+    /* One that the pool does not have can no more be ended than begun, and that is told again; so with an index. */
     for (uint32_t i = 0; i < cb->active.count; i++) {
         const struct wake_active_query *one = &((const struct wake_active_query *)cb->active.rows)[i];
 
@@ -97,10 +111,10 @@ note_query(struct wake_command_buffer *cb, const struct wake_record *record)
             return; /* begun once already: the next end is that one's */
         }
     }
-    if (pool && query.query < pool->queryCount &&
+    if (pool && query.query < pool->queryCount && has_index(cb, pool, query.index) &&
         (row = wake_row_add(&cb->active, sizeof(*row))) != NULL) {
         query.wrong = true;
-        query.pass = NEVER_BEGAN;
+        query.pass = WAKE_NEVER_BEGAN;
         *row = query;
     }
 }
@@ -118,7 +132,7 @@ ends_skipped_query(struct wake_command_buffer *cb, const struct wake_record *rec
     }
     for (uint32_t i = 0; i < cb->active.count; i++) {
         if (rows[i].pool == query.pool && rows[i].query == query.query &&
-            rows[i].index == query.index && rows[i].pass == NEVER_BEGAN) {
+            rows[i].index == query.index && rows[i].pass == WAKE_NEVER_BEGAN) {
             rows[i] = rows[--cb->active.count];
             return true;
         }

@@ -38,6 +38,9 @@ struct wake_active_query {
     bool wrong;    /* it was begun or ended wrongly, and that was told */
 };
 
+/* Of struct wake_active_query.pass: its begin was skipped. It is not active, but need not be ended again either. */
+#define WAKE_NEVER_BEGAN UINT64_MAX
+
 /* What VkCommandBufferInheritanceInfo of a secondary says; ids as packed. */
 struct wake_inheritance {
     wake_id render_pass;
