@@ -198,6 +198,10 @@ SCENE(not_read, KIT_NULL_DRIVER)
 
     kit_expect(kit, "VUID-vkCmdPipelineBarrier-image-04073");
     in_subpass(&rig, false, rig.image, VK_IMAGE_LAYOUT_GENERAL, VK_QUEUE_FAMILY_IGNORED);
+    /* What else is wrong is told first. */
+    kit_expect(kit, "VUID-vkCmdPipelineBarrier-oldLayout-01181");
+    in_subpass(&rig, false, rig.image, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
+               VK_QUEUE_FAMILY_IGNORED);
     leave(kit, &rig);
 }
 

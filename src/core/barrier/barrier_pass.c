@@ -162,6 +162,8 @@ find_views(const struct wake_pass *state, wake_id views[WAKE_MAX_ATTACHMENTS])
     return count;
 }
 
+static const char only_output[] = "a color or depth/stencil attachment, but no input attachment";
+
 const char *
 wake_wrong_in_subpass(const struct wake_pass *state, const struct wake_render_pass *pass,
                       wake_id image)
@@ -190,7 +192,7 @@ wake_wrong_in_subpass(const struct wake_pass *state, const struct wake_render_pa
     return input && output ? NULL
            : !attached     ? "no attachment of the framebuffer"
            : input         ? "an input attachment, but no color or depth/stencil attachment"
-           : output        ? "a color or depth/stencil attachment, but no input attachment"
+           : output        ? only_output
                            : "not used";
 }
 
@@ -206,10 +208,18 @@ check_image(const struct wake_barriers *b, const struct wake_pass *state,
     char name[WAKE_OBJECT_TEXT];
 
     if (wrong) {
+        bool output = strcmp(wrong, only_output) == 0;
+        uint8_t rank = b->check->rank;
+
+        /* Other layers look for an attachment of any kind. */
+        b->check->rank = output ? WAKE_RANK_OWN : rank;
         wake_find_rule(b->check, b->command, "image-04073", object,
                        "%spImageMemoryBarriers[%u].image (%s) is %s in subpass %u", b->prefix,
                        index, wake_object_text(name, sizeof(name), object), wrong, state->subpass);
-        return;
+        b->check->rank = rank;
+        if (!output) {
+            return;
+        }
     }
     if (barrier->oldLayout != barrier->newLayout) {
         wake_find_rule(

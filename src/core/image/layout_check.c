@@ -9,6 +9,7 @@
 #include "state/apply/apply.h"
 #include "state/object/family.h"
 #include "state/recording/layout_ops.h"
+#include "state/recording/recording.h"
 
 #include <stdio.h>
 
@@ -205,8 +206,14 @@ barriers(struct wake_check *check, const struct wake_record *record, bool second
                               .rules = { "oldLayout-01197" },
                               .prefix = prefix,
                               .synchronization2 = WAKE_FEATURE(check, synchronization2) };
+    uint8_t rank = check->rank;
 
+    /* Inside of a render pass instance a barrier changes no layout: what it may name there is told first. */
+    if (check->cb->recording && check->cb->recording->pass.kind != WAKE_PASS_NONE) {
+        check->rank = WAKE_RANK_OWN;
+    }
     look_at(&c, check, record);
+    check->rank = rank;
 }
 
 void
