@@ -283,7 +283,7 @@ const struct wake_setting wake_setting_table[] = {
               "the layer's." },
     { ROW("gpuav_flush_on_wait", "WAKE_GPUAV_FLUSH_ON_WAIT", BOOL, "false"),
       FIELD(gpuav_flush_on_wait), .advanced = true,
-      .help = "Give the messages of finished submits before a wait of the application returns." },
+      .help = "Give the messages of finished submits before a wait of the application returns; inline that is so." },
     { ROW("gpuav_descriptor_checks", "WAKE_GPUAV_DESCRIPTOR_CHECKS", BOOL, "true"),
       FIELD(gpuav_descriptor_checks),
       .help = "Part of gpuav: indices into arrays of descriptors, uninitialized and destroyed "

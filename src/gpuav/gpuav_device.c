@@ -435,7 +435,8 @@ gpuav_create(struct wake_device *device, const VkDeviceCreateInfo *info,
                       : HIGHEST_SLOT;
     gpuav->timeline = needs->timeline;
     gpuav->wait_any_spins = !needs->timeline || wait_any_spins(gpuav);
-    gpuav->flush_on_wait = settings->gpuav_flush_on_wait;
+    /* Inline, messages belong to the call that brings them up: a wait has results to look at. */
+    gpuav->flush_on_wait = settings->gpuav_flush_on_wait || !settings->async;
     look_ahead(gpuav, info);
     gpuav->set_loader_data = loader_data(info);
     gpuav->block_words = (uint32_t)settings->gpuav_buffer_size * 1024 / sizeof(uint32_t);

@@ -388,6 +388,33 @@ SCENE(count_within, KIT_NO_DEVICE)
     draw_counted(kit, 2, 2);
 }
 
+/* One command that would be read beyond the buffer: the count says whether it is. */
+static void
+draw_one_beyond(struct kit *kit, uint32_t count)
+{
+    struct drawing d = drawing(kit);
+    struct arguments with = arguments(kit, 16);
+
+    with.words[0] = count;
+    begin_drawing(kit, &d);
+    vkCmdDrawIndirectCount(d.commands, with.buffer, 12, with.buffer, 0, 1,
+                           sizeof(VkDrawIndirectCommand));
+    end_drawing(kit, &d);
+}
+
+SCENE(count_of_one_beyond_the_buffer, KIT_NO_DEVICE)
+{
+    open_indirect(kit, NULL);
+    kit_expect(kit, "VUID-vkCmdDrawIndirectCount-countBuffer-03121");
+    draw_one_beyond(kit, 1);
+}
+
+SCENE(count_of_none_beyond_the_buffer, KIT_NO_DEVICE)
+{
+    open_indirect(kit, NULL);
+    draw_one_beyond(kit, 0);
+}
+
 /* No more than maxDrawCount are drawn, but the rule speaks of what is stored. */
 SCENE(count_above_the_most, KIT_NO_DEVICE)
 {

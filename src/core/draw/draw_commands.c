@@ -6,6 +6,7 @@
 #include "core/draw/draw_newer.h"
 
 #include "core/buffer/bound.h"
+#include "core/words.h"
 #include "state/recording/index_type.h"
 #include "state/scope/scope.h"
 
@@ -398,6 +399,14 @@ static const struct wake_count_rules counts_draw = { sizeof(VkDrawIndirectComman
                                                      "maxDrawCount-03111" };
 static const struct wake_count_rules counts_indexed = { sizeof(VkDrawIndexedIndirectCommand),
                                                         "stride-03142", "maxDrawCount-03143" };
+
+/* GPU-assisted validation looks at the count when the draw executes. */
+static bool
+counts_later(const struct wake_check *check)
+{
+    return wake_check_device(check)->gpuav != NULL;
+}
+
 void
 wake_draw_check_counted(const struct wake_draw *draw, const struct wake_counted *c,
                         const struct wake_count_rules *rules)
@@ -426,8 +435,9 @@ wake_draw_check_counted(const struct wake_draw *draw, const struct wake_counted 
                        rules->size);
         return;
     }
+    /* Whether the one command is read, the count decides: with GPU-assisted validation that is told when it is. */
     end = commands.offset + rules->size + (most > 1 ? (uint64_t)stride * (most - 1) : 0);
-    if (info && most && end > info->size) {
+    if (info && most > (counts_later(draw->check) ? 1 : 0) && end > info->size) {
         /* Others look at more than one command only. */
         draw->check->rank = most == 1 ? WAKE_RANK_OWN : WAKE_RANK_BY_RULE;
         WAKE_FIND_DRAW(
