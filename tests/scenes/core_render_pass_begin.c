@@ -178,6 +178,10 @@ SCENE(begin_incompatible, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     pass = made;
     pass.subpasses[0].view_mask = 3;
     incompatible(kit, framebuffer, &pass);
+    /* An attachment that no subpass refers to. */
+    pass = made;
+    pass.attachments[pass.attachment_count++] = pass.attachments[0];
+    incompatible(kit, framebuffer, &pass);
     /* A reference to nothing behind the others is no difference. */
     pass = made;
     pass.subpasses[0].color_count = 2;

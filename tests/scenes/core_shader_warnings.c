@@ -71,6 +71,38 @@ SCENE(outputs_with_maintenance4, KIT_NULL_DRIVER | KIT_INTERFACES | KIT_NO_DEVIC
     GOOD(&b, r->stages[0].module = writes);
 }
 
+/* A color attachment, and a reference to none. */
+static VkRenderPass
+one_unused(struct kit *kit)
+{
+    VkRenderPass pass = VK_NULL_HANDLE;
+    const VkAttachmentReference colors[] = {
+        { 0, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL },
+        { VK_ATTACHMENT_UNUSED, VK_IMAGE_LAYOUT_UNDEFINED },
+    };
+
+    KIT_VK(kit,
+           vkCreateRenderPass(
+               kit->device,
+               &(VkRenderPassCreateInfo){
+                   .sType = VK_STRUCTURE_TYPE_RENDER_PASS_CREATE_INFO,
+                   .attachmentCount = 1,
+                   .pAttachments =
+                       &(VkAttachmentDescription){
+                           .format = VK_FORMAT_R8G8B8A8_UNORM,
+                           .samples = VK_SAMPLE_COUNT_1_BIT,
+                           .loadOp = VK_ATTACHMENT_LOAD_OP_CLEAR,
+                           .finalLayout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
+                       },
+                   .subpassCount = 1,
+                   .pSubpasses = &(VkSubpassDescription){ .colorAttachmentCount = 2,
+                                                          .pColorAttachments = colors },
+               },
+               NULL, &pass));
+    kit_own(kit, VK_OBJECT_TYPE_RENDER_PASS, KIT_HANDLE(pass));
+    return pass;
+}
+
 SCENE(outputs_without_attachment, KIT_NULL_DRIVER | KIT_INTERFACES)
 {
     struct rig_base b = rig_base(kit);
@@ -78,6 +110,9 @@ SCENE(outputs_without_attachment, KIT_NULL_DRIVER | KIT_INTERFACES)
 
     GOOD(&b, (void)r);
     BAD(&b, NOT_CONSUMED, r->stages[1].module = two);
+    /* One that the subpass leaves out on purpose. */
+    VkRenderPass unused = one_unused(kit);
+    GOOD(&b, r->info.renderPass = unused; r->blend.attachmentCount = 2; r->stages[1].module = two);
     /* Nothing is written at all. */
     GOOD(&b, r->stages[1].module = two; r->raster.rasterizerDiscardEnable = VK_TRUE);
 }

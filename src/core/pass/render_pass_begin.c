@@ -741,6 +741,15 @@ begin(struct wake_check *check, const VkRenderPassBeginInfo *info, bool second)
             WAKE_NAME_OF(b.pass_object),
             WAKE_NAME_OF_ID(check, b.framebuffer->pass_id, VkRenderPass),
             WAKE_NAME_OF(b.framebuffer_object), differs);
+    } else if (b.pass && b.framebuffer &&
+               b.pass->info.attachmentCount != b.framebuffer->info->attachmentCount) {
+        wake_find_objects(
+            check, "VUID-VkRenderPassBeginInfo-renderPass-00904", b.pass_object,
+            b.framebuffer_object,
+            "%s has %u attachments, and %s has %u [You cannot start a render pass using a framebuffer with a different "
+            "number of attachments. UNASSIGNED-CoreValidation-DrawState-InvalidRenderpass]",
+            WAKE_NAME_OF(b.pass_object), b.pass->info.attachmentCount,
+            WAKE_NAME_OF(b.framebuffer_object), b.framebuffer->info->attachmentCount);
     }
     render_area(&b);
     if (b.framebuffer) {

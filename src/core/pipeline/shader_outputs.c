@@ -91,6 +91,9 @@ check_attachments(const struct wake_graphics_check *p, const struct wake_spirv_e
         if (!(there & 1u << at) && (!p->pipeline->subpass_info || (alpha_counts && at == 0))) {
             continue; /* without a render pass one shader serves passes with and without the attachment */
         }
+        if (!(there & 1u << at) && at < p->pipeline->subpass_info->color_count) {
+            continue; /* VK_ATTACHMENT_UNUSED stands there: the subpass leaves it out on purpose */
+        }
         if (!(there & 1u << at)) {
             WAKE_WARN_GRAPHICS(
                 p, VALIDATION, NOT_CONSUMED,
