@@ -329,6 +329,11 @@ SCENE(buffer_image_region_alone, KIT_NULL_DRIVER)
                         "VUID-VkBufferImageCopy2-imageExtent-06660",
                         "VUID-VkBufferImageCopy-imageExtent-06660",
                         "VUID-VkBufferImageCopy2-imageExtent-06660" });
+    /* An image that is not 3D has a depth of 1. */
+    kit_expect(kit, "VUID-vkCmdCopyBufferToImage-srcImage-00201");
+    kit_expect(kit, "VUID-VkCopyBufferToImageInfo2-srcImage-00201");
+    kit_expect(kit, "VUID-vkCmdCopyImageToBuffer-srcImage-00201");
+    kit_expect(kit, "VUID-VkCopyImageToBufferInfo2-srcImage-00201");
     wrong(kit, buffer, image, region(COLOR, 1, 1, 0),
           (struct ids){ "VUID-VkBufferImageCopy-imageExtent-06661",
                         "VUID-VkBufferImageCopy2-imageExtent-06661",

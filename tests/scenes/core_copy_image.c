@@ -323,6 +323,9 @@ SCENE(copy_image_extent_zero, KIT_NULL_DRIVER)
           region(COLOR, 0, 1, 1));
     wrong(kit, "VUID-VkImageCopy-extent-06669", "VUID-VkImageCopy2-extent-06669", from, to,
           region(COLOR, 1, 0, 1));
+    /* Between 2D images it has to be 1. */
+    kit_expect(kit, "VUID-vkCmdCopyImage-srcImage-01790");
+    kit_expect(kit, "VUID-VkCopyImageInfo2-srcImage-01790");
     wrong(kit, "VUID-VkImageCopy-extent-06670", "VUID-VkImageCopy2-extent-06670", from, to,
           region(COLOR, 1, 1, 0));
 }

@@ -151,6 +151,19 @@ draw_samples(struct kit *kit, const struct wish *wish, const char *const rests[3
     d.rendering.depthAttachmentFormat = VK_FORMAT_UNDEFINED;
     d.rendering.stencilAttachmentFormat = both;
     draw_all(&s, &instance, &d, rests[2]);
+    /* Both of them, with one view. */
+    instance_init(&instance, VK_NULL_HANDLE, depth, depth);
+    instance.info.colorAttachmentCount = 0;
+    d.rendering.depthAttachmentFormat = both;
+    vkCmdBeginRendering(s.commands, &instance.info);
+    bind(&s, rig_make(&s.base, &d));
+    for (uint32_t i = 1; i < 3; i++) {
+        char id[96];
+        snprintf(id, sizeof(id), "VUID-vkCmdDraw-%s", rests[i]);
+        kit_expect(kit, id);
+    }
+    vkCmdDraw(s.commands, 1, 1, 0, 0);
+    vkCmdEndRendering(s.commands);
     kit_end(kit, s.commands);
 }
 

@@ -523,6 +523,8 @@ SCENE(layout_wrong, KIT_NULL_DRIVER)
                              stencil = VK_IMAGE_ASPECT_STENCIL_BIT;
     VkImage image = IMAGE(LINEAR);
     kit_expect(kit, "VUID-vkGetImageSubresourceLayout-aspectMask-00997");
+    kit_expect(kit, "VUID-vkGetImageSubresourceLayout-format-04461");
+    kit_expect(kit, "VUID-vkGetImageSubresourceLayout-format-04464");
     layout(kit, image, color | depth, 0, 0);
     kit_expect(kit, "VUID-vkGetImageSubresourceLayout-image-07789");
     layout(kit, IMAGE((void)0), color, 0, 0);

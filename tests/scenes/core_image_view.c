@@ -92,7 +92,10 @@ SCENE(range_wrong, KIT_NULL_DRIVER)
 {
     VkImage image = IMAGE((void)0);
     WRONG("VUID-VkImageSubresourceRange-levelCount-01720", image, LEVELS(0, 0));
+    kit_expect(kit, "VUID-VkImageViewCreateInfo-imageViewType-04973"); /* no layers are not one */
     WRONG("VUID-VkImageSubresourceRange-layerCount-01721", image, LAYERS(0, 0));
+    kit_expect(kit, "VUID-VkImageViewCreateInfo-image-01482");
+    WRONG("VUID-VkImageViewCreateInfo-imageViewType-04974", image, LAYERS(12, REMAINING));
     WRONG("VUID-VkImageSubresourceRange-aspectMask-01670", image,
           RANGE.aspectMask = VK_IMAGE_ASPECT_COLOR_BIT | VK_IMAGE_ASPECT_PLANE_0_BIT);
     WRONG("VUID-VkImageViewCreateInfo-subresourceRange-01478", image,

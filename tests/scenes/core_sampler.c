@@ -59,6 +59,9 @@ SCENE(lod_wrong, KIT_NULL_DRIVER)
     WRONG("VUID-VkSamplerCreateInfo-maxLod-01973", s.minLod = 2.0f, s.maxLod = 1.0f);
     WRONG("VUID-VkSamplerCreateInfo-anisotropyEnable-01070", s.anisotropyEnable = VK_TRUE,
           s.maxAnisotropy = 1.0f);
+    kit_expect(kit, "VUID-VkSamplerCreateInfo-anisotropyEnable-01071");
+    WRONG("VUID-VkSamplerCreateInfo-anisotropyEnable-01070", s.anisotropyEnable = VK_TRUE,
+          s.maxAnisotropy = 0.5f);
     WRONG("VUID-VkSamplerCreateInfo-compareEnable-01080", s.compareEnable = VK_TRUE,
           s.compareOp = (VkCompareOp)99);
 }

@@ -171,6 +171,29 @@ wake_core_get_device_image_sparse_memory_requirements(
 
 /* ---- layout of subresources ------------------------------------------------------------------ */
 
+/* Color has one aspect; the two that it cannot have have a rule of their own besides. */
+/* owners: subresource_layout */
+static void
+color_aspects(struct wake_check *check, const char *owner, const struct wake_object *object,
+              VkFormat format, VkImageAspectFlags aspect)
+{
+    const char *text = WAKE_FLAGS_TEXT(VkImageAspectFlags, aspect);
+
+    if (aspect == VK_IMAGE_ASPECT_COLOR_BIT) {
+        return;
+    }
+    if (aspect & (VK_IMAGE_ASPECT_DEPTH_BIT | VK_IMAGE_ASPECT_STENCIL_BIT)) {
+        wake_find_rule(
+            check, owner, "format-04464", object,
+            "pSubresource->aspectMask is %s; the image has format %s, which has neither depth nor stencil",
+            text, wake_name_VkFormat(format));
+    }
+    wake_find_rule(
+        check, owner, "format-04461", object,
+        "pSubresource->aspectMask is %s, not VK_IMAGE_ASPECT_COLOR_BIT; the image has format %s", text,
+        wake_name_VkFormat(format));
+}
+
 static void
 check_subresource_layout(struct wake_check *check, const char *owner, wake_id id,
                          const VkImageSubresource *sub)
@@ -179,8 +202,7 @@ check_subresource_layout(struct wake_check *check, const char *owner, wake_id id
     const struct wake_object *object = image_at(check, id, &image);
     const struct wake_format_info *format = object ? wake_format(image->info.format) : NULL;
     VkImageAspectFlags aspect = sub->aspectMask, possible;
-    const char *name, *text = WAKE_FLAGS_TEXT(VkImageAspectFlags, aspect), *rule = NULL,
-                      *color = NULL;
+    const char *name, *text = WAKE_FLAGS_TEXT(VkImageAspectFlags, aspect), *rule = NULL;
     bool modifier;
 
     if (!object || !format || image->swapchain) {
@@ -191,6 +213,9 @@ check_subresource_layout(struct wake_check *check, const char *owner, wake_id id
     if (aspect & (aspect - 1)) {
         wake_find_rule(check, owner, "aspectMask-00997", object, "pSubresource->aspectMask is %s",
                        text);
+        if (format->aspects == VK_IMAGE_ASPECT_COLOR_BIT && format->plane_count < 2 && !modifier) {
+            color_aspects(check, owner, object, image->info.format, aspect);
+        }
         return;
     }
     if (owner[sizeof("vkGetImageSubresourceLayout") - 1] == '\0' &&
@@ -218,10 +243,7 @@ check_subresource_layout(struct wake_check *check, const char *owner, wake_id id
             rule = format->plane_count == 2 ? "format-01581" : "format-01582";
         }
     } else if (possible & VK_IMAGE_ASPECT_COLOR_BIT) {
-        color = "format-04461";
-        rule = aspect == VK_IMAGE_ASPECT_COLOR_BIT                                  ? NULL
-               : aspect & (VK_IMAGE_ASPECT_DEPTH_BIT | VK_IMAGE_ASPECT_STENCIL_BIT) ? "format-04464"
-                                                                                    : color;
+        color_aspects(check, owner, object, image->info.format, aspect);
     } else if (!(aspect & possible)) {
         /* The two rules contradict each other for formats with both: either aspect is right
          * there. */
@@ -231,12 +253,6 @@ check_subresource_layout(struct wake_check *check, const char *owner, wake_id id
         wake_find_rule(check, owner, rule, object,
                        "pSubresource->aspectMask is %s; the image has format %s, tiling %s", text,
                        name, wake_name_VkImageTiling(image->info.tiling));
-    }
-    if (color && rule && rule != color) {
-        wake_find_rule(
-            check, owner, color, object,
-            "pSubresource->aspectMask is %s, not VK_IMAGE_ASPECT_COLOR_BIT; the image has format %s",
-            text, name);
     }
 }
 

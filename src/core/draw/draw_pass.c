@@ -487,7 +487,6 @@ check_rendering_samples(const struct wake_draw *draw)
             draw, rest_of_samples(draw, 1),
             "rasterizationSamples of the pipeline is %s, and pDepthAttachment->imageView has %s",
             wake_name_VkSampleCountFlagBits(samples), wake_name_VkSampleCountFlagBits(found));
-        return;
     }
     found = now->stencil.view ? view_samples(draw, now->stencil.view) : 0;
     if (found && found != samples) {

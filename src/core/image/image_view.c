@@ -195,7 +195,8 @@ layers_of_type(const struct wake_view_check *v, uint32_t layers)
 {
     const VkImageSubresourceRange *range = &v->info->subresourceRange;
     bool remaining = range->layerCount == VK_REMAINING_ARRAY_LAYERS;
-    uint32_t count = remaining ? layers - range->baseArrayLayer : range->layerCount;
+    uint32_t rest = range->baseArrayLayer < layers ? layers - range->baseArrayLayer : 0;
+    uint32_t count = remaining ? rest : range->layerCount;
     const char *vuid = NULL;
 
     switch (v->info->viewType) {
@@ -257,9 +258,7 @@ check_layers(const struct wake_view_check *v)
             "pCreateInfo->subresourceRange has baseArrayLayer %u and layerCount %u; the image has %u %s",
             range->baseArrayLayer, range->layerCount, layers, what);
     }
-    if (range->layerCount != VK_REMAINING_ARRAY_LAYERS || range->baseArrayLayer < layers) {
-        layers_of_type(v, layers);
-    }
+    layers_of_type(v, layers);
 }
 
 /* ---- format ---------------------------------------------------------------------------------- */
@@ -436,14 +435,54 @@ check_view_usage(const struct wake_view_check *v, VkImageUsageFlags usage)
     }
 }
 
-static void
+static bool
 need_feature(const struct wake_view_check *v, const char *vuid, VkFormatFeatureFlags2 features,
              VkFormatFeatureFlags2 any, const char *feature)
 {
-    if (!(features & any)) {
-        FIND(v, vuid, "the view's usage needs %s, which format %s does not have with tiling %s",
-             feature, wake_name_VkFormat(v->info->format),
-             wake_name_VkImageTiling(v->image->info.tiling));
+    if (features & any) {
+        return true;
+    }
+    FIND(v, vuid, "the view's usage needs %s, which format %s does not have with tiling %s", feature,
+         wake_name_VkFormat(v->info->format), wake_name_VkImageTiling(v->image->info.tiling));
+    return false;
+}
+
+/* The first use that the format's features do not allow, as other layers look for it. */
+static void
+check_uses(const struct wake_view_check *v, VkImageUsageFlags usage, VkFormatFeatureFlags2 features)
+{
+    VkFormatFeatureFlags2 color = VK_FORMAT_FEATURE_2_COLOR_ATTACHMENT_BIT,
+                          depth = VK_FORMAT_FEATURE_2_DEPTH_STENCIL_ATTACHMENT_BIT;
+
+    if (WAKE_EXTENSION(v->check, VK_NV_linear_color_attachment)) {
+        color |= VK_FORMAT_FEATURE_2_LINEAR_COLOR_ATTACHMENT_BIT_NV;
+    }
+    if (usage & VK_IMAGE_USAGE_SAMPLED_BIT &&
+        !need_feature(v, "VUID-VkImageViewCreateInfo-usage-02274", features,
+                      VK_FORMAT_FEATURE_2_SAMPLED_IMAGE_BIT,
+                      "VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT")) {
+        return;
+    }
+    if (usage & VK_IMAGE_USAGE_STORAGE_BIT &&
+        !need_feature(v, "VUID-VkImageViewCreateInfo-usage-02275", features,
+                      VK_FORMAT_FEATURE_2_STORAGE_IMAGE_BIT,
+                      "VK_FORMAT_FEATURE_STORAGE_IMAGE_BIT")) {
+        return;
+    }
+    if (usage & VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT &&
+        !need_feature(v, "VUID-VkImageViewCreateInfo-usage-02276", features, color,
+                      "VK_FORMAT_FEATURE_COLOR_ATTACHMENT_BIT")) {
+        return;
+    }
+    if (usage & VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT &&
+        !need_feature(v, "VUID-VkImageViewCreateInfo-usage-02277", features, depth,
+                      "VK_FORMAT_FEATURE_DEPTH_STENCIL_ATTACHMENT_BIT")) {
+        return;
+    }
+    if (usage & VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT) {
+        (void)need_feature(
+            v, "VUID-VkImageViewCreateInfo-usage-02652", features, color | depth,
+            "VK_FORMAT_FEATURE_COLOR_ATTACHMENT_BIT or VK_FORMAT_FEATURE_DEPTH_STENCIL_ATTACHMENT_BIT");
     }
 }
 
@@ -455,39 +494,13 @@ check_features(const struct wake_view_check *v, VkImageUsageFlags usage)
     VkFormatFeatureFlags2 features = wake_image_format_features(
         v->check, v->info->format, v->image->info.tiling,
         layout ? &layout->drmFormatModifier : NULL, layout ? 1 : 0);
-    bool linear_color = WAKE_EXTENSION(v->check, VK_NV_linear_color_attachment);
-    VkFormatFeatureFlags2 color = VK_FORMAT_FEATURE_2_COLOR_ATTACHMENT_BIT,
-                          depth = VK_FORMAT_FEATURE_2_DEPTH_STENCIL_ATTACHMENT_BIT;
 
-    if (linear_color) {
-        color |= VK_FORMAT_FEATURE_2_LINEAR_COLOR_ATTACHMENT_BIT_NV;
-    }
     if (!features) {
         FIND(v, "VUID-VkImageViewCreateInfo-None-02273", "format %s has no features with tiling %s",
              wake_name_VkFormat(v->info->format), wake_name_VkImageTiling(v->image->info.tiling));
         return;
     }
-    if (usage & VK_IMAGE_USAGE_SAMPLED_BIT) {
-        need_feature(v, "VUID-VkImageViewCreateInfo-usage-02274", features,
-                     VK_FORMAT_FEATURE_2_SAMPLED_IMAGE_BIT, "VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT");
-    }
-    if (usage & VK_IMAGE_USAGE_STORAGE_BIT) {
-        need_feature(v, "VUID-VkImageViewCreateInfo-usage-02275", features,
-                     VK_FORMAT_FEATURE_2_STORAGE_IMAGE_BIT, "VK_FORMAT_FEATURE_STORAGE_IMAGE_BIT");
-    }
-    if (usage & VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT) {
-        need_feature(v, "VUID-VkImageViewCreateInfo-usage-02276", features, color,
-                     "VK_FORMAT_FEATURE_COLOR_ATTACHMENT_BIT");
-    }
-    if (usage & VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT) {
-        need_feature(v, "VUID-VkImageViewCreateInfo-usage-02277", features, depth,
-                     "VK_FORMAT_FEATURE_DEPTH_STENCIL_ATTACHMENT_BIT");
-    }
-    if (usage & VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT) {
-        need_feature(
-            v, "VUID-VkImageViewCreateInfo-usage-02652", features, color | depth,
-            "VK_FORMAT_FEATURE_COLOR_ATTACHMENT_BIT or VK_FORMAT_FEATURE_DEPTH_STENCIL_ATTACHMENT_BIT");
-    }
+    check_uses(v, usage, features);
     if ((usage & VK_IMAGE_USAGE_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR) &&
         WAKE_EXTENSION(v->check, VK_KHR_fragment_shading_rate) &&
         WAKE_FEATURE(v->check, attachmentFragmentShadingRate)) {
@@ -495,7 +508,7 @@ check_features(const struct wake_view_check *v, VkImageUsageFlags usage)
         VkImageSubresourceRange range = wake_resolve_range(&v->image->info,
                                                            v->info->subresourceRange);
 
-        need_feature(v, "VUID-VkImageViewCreateInfo-usage-04550", features,
+        (void)need_feature(v, "VUID-VkImageViewCreateInfo-usage-04550", features,
                      VK_FORMAT_FEATURE_2_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR,
                      "VK_FORMAT_FEATURE_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR");
         if (facts && !facts->properties.fragmentShadingRateKHR.layeredShadingRateAttachments &&
@@ -535,14 +548,17 @@ wake_core_create_image_view(struct wake_check *check, const struct wake_rec_Crea
     if (!v.info) {
         return;
     }
-    if (!check_subresource_range(check, &v.info->subresourceRange,
-                                 "pCreateInfo->subresourceRange")) {
-        return;
-    }
     v.object = wake_check_object(check,
                                  wake_packed_id(v.info, 0, WAKE_HANDLES_VkImageViewCreateInfo,
                                                 WAKE_HANDLE_VkImageViewCreateInfo_image),
                                  WAKE_TYPE_VkImage);
+    if (!check_subresource_range(check, &v.info->subresourceRange,
+                                 "pCreateInfo->subresourceRange")) {
+        if (v.object && v.info->subresourceRange.layerCount == 0) {
+            layers_of_type(&v, 0);
+        }
+        return;
+    }
     v.image = wake_image_of(v.object);
     if (v.image && v.image->known_format && v.info->format == VK_FORMAT_UNDEFINED &&
         wake_format(v.image->info.format)) {

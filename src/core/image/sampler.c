@@ -67,8 +67,9 @@ check_anisotropy(const struct sampler *s)
         wake_find(
             s->check, "VUID-VkSamplerCreateInfo-anisotropyEnable-01070",
             "pCreateInfo->anisotropyEnable is VK_TRUE; the feature samplerAnisotropy is not enabled");
-    } else if (s->facts && !(info->maxAnisotropy >= 1.0f &&
-                             info->maxAnisotropy <= s->facts->limits.maxSamplerAnisotropy)) {
+    }
+    if (s->facts && !(info->maxAnisotropy >= 1.0f &&
+                      info->maxAnisotropy <= s->facts->limits.maxSamplerAnisotropy)) {
         wake_find(s->check, "VUID-VkSamplerCreateInfo-anisotropyEnable-01071",
                   "pCreateInfo->maxAnisotropy is %g; maxSamplerAnisotropy is %g",
                   (double)info->maxAnisotropy, (double)s->facts->limits.maxSamplerAnisotropy);

@@ -485,18 +485,17 @@ check_raster_chain(const struct wake_graphics_check *p,
             "geometryStreams is not enabled");
         return;
     }
-    if (stream->rasterizationStream >= feedback->maxTransformFeedbackStreams) {
-        WAKE_FIND_GRAPHICS(
-            p, "VUID-VkPipelineRasterizationStateStreamCreateInfoEXT-rasterizationStream-02325",
-            "pRasterizationState->pNext: rasterizationStream is %u, maxTransformFeedbackStreams %u",
-            stream->rasterizationStream, feedback->maxTransformFeedbackStreams);
-    }
     if (stream->rasterizationStream && !feedback->transformFeedbackRasterizationStreamSelect) {
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkPipelineRasterizationStateStreamCreateInfoEXT-rasterizationStream-02326",
             "pRasterizationState->pNext: rasterizationStream is %u, but "
             "transformFeedbackRasterizationStreamSelect is VK_FALSE",
             stream->rasterizationStream);
+    } else if (stream->rasterizationStream >= feedback->maxTransformFeedbackStreams) {
+        WAKE_FIND_GRAPHICS(
+            p, "VUID-VkPipelineRasterizationStateStreamCreateInfoEXT-rasterizationStream-02325",
+            "pRasterizationState->pNext: rasterizationStream is %u, maxTransformFeedbackStreams %u",
+            stream->rasterizationStream, feedback->maxTransformFeedbackStreams);
     }
 }
 

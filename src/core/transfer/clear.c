@@ -136,14 +136,13 @@ wake_core_clear_color_image(struct wake_check *check, const struct wake_rec_CmdC
     struct wake_transfer_image image = wake_transfer_image(&t, r->image_id, r->imageLayout,
                                                            &color_rules);
     char aspects[256];
-    bool color = true;
 
     if (WAKE_UNLIKELY(!r->pColor)) {
         FIND(&t, "pColor-04961", image.object, "pColor is NULL");
     }
     if (image.format) {
-        color = !image.format->compressed && !wake_format_is_depth_or_stencil(image.info->format);
-        if (WAKE_UNLIKELY(!color)) {
+        if (WAKE_UNLIKELY(image.format->compressed ||
+                          wake_format_is_depth_or_stencil(image.info->format))) {
             FIND(&t, "image-00007", image.object, "image has format %s",
                  wake_name_VkFormat(image.info->format));
         }
@@ -158,7 +157,7 @@ wake_core_clear_color_image(struct wake_check *check, const struct wake_rec_CmdC
         const VkImageSubresourceRange *range = &r->pRanges[i];
 
         if (check_alone(&t, &image, i, range) &&
-            WAKE_UNLIKELY(range->aspectMask != VK_IMAGE_ASPECT_COLOR_BIT) && color) {
+            WAKE_UNLIKELY(range->aspectMask != VK_IMAGE_ASPECT_COLOR_BIT)) {
             wake_print_VkImageAspectFlags(aspects, sizeof(aspects), range->aspectMask);
             FIND(&t, "aspectMask-02498", image.object,
                  "pRanges[%u].aspectMask is %s, not VK_IMAGE_ASPECT_COLOR_BIT", i, aspects);

@@ -280,13 +280,11 @@ check_alone(struct copy *copy, uint32_t index, const VkBufferImageCopy *region)
         FIND_REGION(&copy->t, "bufferRowLength-00195", NULL,
                     "%spRegions[%u].bufferRowLength is %u, but imageExtent.width %u", path, index,
                     region->bufferRowLength, extent.width);
-        good = false;
     }
     if (WAKE_UNLIKELY(region->bufferImageHeight && region->bufferImageHeight < extent.height)) {
         FIND_REGION(&copy->t, "bufferImageHeight-00196", NULL,
                     "%spRegions[%u].bufferImageHeight is %u, but imageExtent.height %u", path,
                     index, region->bufferImageHeight, extent.height);
-        good = false;
     }
     if (WAKE_UNLIKELY(!extent.width)) {
         FIND_REGION(&copy->t, "imageExtent-06659", NULL, "%spRegions[%u].imageExtent.width is 0",
@@ -301,6 +299,11 @@ check_alone(struct copy *copy, uint32_t index, const VkBufferImageCopy *region)
     if (WAKE_UNLIKELY(!extent.depth)) {
         FIND_REGION(&copy->t, "imageExtent-06661", NULL, "%spRegions[%u].imageExtent.depth is 0",
                     path, index);
+        if (copy->image.image && copy->image.info->imageType != VK_IMAGE_TYPE_3D) {
+            FIND(&copy->t, "srcImage-00201", copy->image.object,
+                 "%spRegions[%u].imageExtent.depth is 0; of an image that is not 3D it is 1", path,
+                 index);
+        }
         good = false;
     }
     if (WAKE_UNLIKELY(aspects & (aspects - 1))) {

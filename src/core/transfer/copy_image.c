@@ -489,7 +489,7 @@ regions_overlap(const void *read, const void *written)
 static void
 check_region(struct copy *copy, uint32_t index, const VkImageCopy *region)
 {
-    bool known[SIDES];
+    bool known[SIDES], extent;
 
     if (WAKE_LIKELY(copy->plain &&
                     region->srcSubresource.aspectMask == region->dstSubresource.aspectMask &&
@@ -504,8 +504,8 @@ check_region(struct copy *copy, uint32_t index, const VkImageCopy *region)
         known[side] = wake_transfer_subresource(&copy->t, &copy->image[side], index,
                                                 layers_of(region, (enum side)side));
     }
-    if (!check_extent(copy, index, region->extent) || !copy->image[SOURCE].image ||
-        !copy->image[TARGET].image) {
+    extent = check_extent(copy, index, region->extent);
+    if (!copy->image[SOURCE].image || !copy->image[TARGET].image) {
         return;
     }
     if (copy->layers_3d) {
@@ -513,7 +513,7 @@ check_region(struct copy *copy, uint32_t index, const VkImageCopy *region)
     } else {
         check_layers_old(copy, index, region);
     }
-    if (!check_aspects(copy, index, region)) {
+    if (!check_aspects(copy, index, region) || !extent) {
         return;
     }
     for (int side = SOURCE; side < SIDES; side++) {
