@@ -287,6 +287,9 @@ device_make(struct wake_instance *instance, VkPhysicalDevice physical,
     wake_scope_init(&device->scope, &instance->scope);
     read_families(device);
     enable(device, info);
+    if (device->scope.unknown_extensions) {
+        wake_report_unchecked(device->scope.report, WAKE_UNCHECKED_NEWER);
+    }
     if (device->scope.checking) {
         device->facts = wake_facts_create(device, info);
     }

@@ -83,6 +83,16 @@ wake_report_settings_warnings(struct wake_report *report);
 /* Says, as information, which version runs, how, and with settings from where. */
 void
 wake_report_introduce(struct wake_report *report);
+/* What could not be checked, although nobody has said to leave it out. */
+enum wake_unchecked {
+    WAKE_UNCHECKED_ORDER,          /* a batch: what was executed before it is not known */
+    WAKE_UNCHECKED_NEWER,          /* a device with what the registry of the build lacks */
+    WAKE_UNCHECKED_SHADER_OBJECTS, /* a draw or dispatch: the code of shader objects */
+    WAKE_UNCHECKED_COUNT
+};
+/* Any thread: one more, for the summary. */
+void
+wake_report_unchecked(struct wake_report *report, enum wake_unchecked what);
 /*
  * Writes what was found to stderr, by id and with the first place of each, if the setting `summary`
  * or a terminal there asks for it. `calls` were recorded by the process, `dropped` of them not.

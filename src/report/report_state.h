@@ -318,6 +318,8 @@ struct wake_report {
     uint32_t turn_generation;                  /* (l:lock) of the message being delivered */
     bool orphaned; /* (l:lock) destroyed inside a callback: freed when the turn ends */
 
+    uint64_t unchecked[WAKE_UNCHECKED_COUNT]; /* (a) relaxed: only counted */
+
     uint64_t latest[WAKE_REPORT_LATEST]; /* (a) 0: none */
     uint32_t latest_next;                /* (a) */
 

@@ -5,6 +5,8 @@
  */
 #include "report/report_state.h"
 
+#include "queue/order.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -87,6 +89,45 @@ put_place(struct wake_text *text, const struct wake_id_count *row)
     }
 }
 
+void
+wake_report_unchecked(struct wake_report *report, enum wake_unchecked what)
+{
+    (void)wake_fetch_add_relaxed(&report->unchecked[what], 1);
+}
+
+static void
+put_unchecked(struct wake_text *text, const uint64_t *counts)
+{
+    static const struct {
+        const char *one, *many, *why;
+    } words[WAKE_UNCHECKED_COUNT] = {
+        [WAKE_UNCHECKED_ORDER] = { "batch was", "batches were",
+                                   "not checked for layouts, ownership, queries and hazards between submits: a command buffer "
+                                   "was submitted that was still being recorded, or calls were lost" },
+        [WAKE_UNCHECKED_NEWER] = { "device was", "devices were",
+                                   "checked in part: extensions or a version are enabled that are newer than the Vulkan headers "
+                                   "which this layer was built with" },
+        [WAKE_UNCHECKED_SHADER_OBJECTS] = { "draw or dispatch was", "draws and dispatches were",
+                                            "checked without the code of their shader objects" },
+    };
+
+    for (uint32_t i = 0; i < WAKE_UNCHECKED_COUNT; i++) {
+        uint64_t count = wake_load_relaxed(&counts[i]);
+
+        if (count) {
+            wake_text_print(text, "  %" PRIu64 " %s %s", count,
+                            count == 1 ? words[i].one : words[i].many, words[i].why);
+            if (i == WAKE_UNCHECKED_NEWER) {
+                wake_text_print(text, " (%u.%u.%u)",
+                                (unsigned)VK_API_VERSION_MAJOR(VK_HEADER_VERSION_COMPLETE),
+                                (unsigned)VK_API_VERSION_MINOR(VK_HEADER_VERSION_COMPLETE),
+                                (unsigned)VK_API_VERSION_PATCH(VK_HEADER_VERSION_COMPLETE));
+            }
+            wake_text_put(text, "\n");
+        }
+    }
+}
+
 static void
 put_table(struct wake_text *text, struct wake_ids *ids, uint64_t calls, uint64_t dropped)
 {
@@ -139,6 +180,7 @@ wake_report_summary(struct wake_report *report, uint64_t calls, uint64_t dropped
         return;
     }
     put_table(&text, &report->ids, calls, dropped);
+    put_unchecked(&text, report->unchecked);
     if (!text.failed) {
         wake_log_stderr(wake_text_get(&text));
     }

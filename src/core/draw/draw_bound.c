@@ -24,6 +24,7 @@ wake_draw_begin(struct wake_draw *draw, struct wake_check *check, const char *ow
     }
     draw->point = &draw->recording->points[number];
     if (wake_check_shader_objects(check) && !draw->point->pipeline) {
+        wake_report_unchecked(check->scope->report, WAKE_UNCHECKED_SHADER_OBJECTS);
         if (number == WAKE_BIND_GRAPHICS) {
             wake_draw_check_objects(draw);
         }

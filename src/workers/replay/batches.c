@@ -72,6 +72,9 @@ wake_execute(struct wake_device *device, struct wake_check *check)
         if (!batch->silent && is_certain(device)) {
             execution.check = check;
         }
+        if (WAKE_UNLIKELY(device->executions.unknown)) {
+            wake_report_unchecked(device->scope.report, WAKE_UNCHECKED_ORDER);
+        }
         run_modules(&execution);
         /* Hazards are not tried before the call: they are told here in every mode. */
         execution.check = is_certain(device) && !batch->wrong ? check : NULL;

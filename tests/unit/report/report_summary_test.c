@@ -108,6 +108,28 @@ table_of_messages(void **state)
     wake_report_destroy(report);
 }
 
+/* What could not be checked, in words. */
+static void
+unchecked(void **state)
+{
+    static struct recorder recorder = RECORDER_INIT;
+    struct wake_settings settings = settings_with(WAKE_SWITCH_ON);
+    struct wake_report *report = report_heard(&settings, &recorder,
+                                              VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT);
+    const char *text;
+
+    (void)state;
+    wake_report_unchecked(report, WAKE_UNCHECKED_ORDER);
+    wake_report_unchecked(report, WAKE_UNCHECKED_SHADER_OBJECTS);
+    wake_report_unchecked(report, WAKE_UNCHECKED_SHADER_OBJECTS);
+    text = summary_of(report, 12, 0);
+    assert_non_null(strstr(text, "\n  1 batch was not checked for layouts, "));
+    assert_non_null(
+        strstr(text, "\n  2 draws and dispatches were checked without the code of their shader objects\n"));
+    assert_null(strstr(text, "device"));
+    wake_report_destroy(report);
+}
+
 static void
 nothing_found(void **state)
 {
@@ -158,6 +180,7 @@ main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(table_of_messages),
+        cmocka_unit_test(unchecked),
         cmocka_unit_test(nothing_found),
         cmocka_unit_test(introduction),
     };
