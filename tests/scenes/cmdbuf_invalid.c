@@ -58,6 +58,7 @@ SCENE(submit_of_what_was_not_ended, KIT_NULL_DRIVER)
     kit_drop(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffer));
     kit_expect(kit, "VUID-vkEndCommandBuffer-commandBuffer-00059");
     vkEndCommandBuffer(commands);
+    kit_expect(kit, "VUID-vkQueueSubmit-pCommandBuffers-00070");
     kit_submit(kit->queue, commands, fence);
     vkDeviceWaitIdle(kit->device);
     KIT_CHECK(kit, !kit_skips_calls() || !kit_is_wake() ||
@@ -74,7 +75,8 @@ SCENE(memory_freed_while_recording, KIT_NULL_DRIVER)
     kit_drop(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(memory));
     kit_expect(kit, "VUID-vkEndCommandBuffer-commandBuffer-00059");
     vkEndCommandBuffer(commands);
-    kit_submit(kit->queue, commands, VK_NULL_HANDLE); /* it is told once, ended or not */
+    kit_expect(kit, "VUID-vkQueueSubmit-pCommandBuffers-00070"); /* ended or not */
+    kit_submit(kit->queue, commands, VK_NULL_HANDLE);
     vkQueueWaitIdle(kit->queue);
 }
 

@@ -134,6 +134,27 @@ SCENE(buffer_dead_at_the_submit, KIT_NULL_DRIVER)
     submit(kit, commands);
 }
 
+SCENE(memory_freed_at_the_submit, KIT_NULL_DRIVER)
+{
+    struct work w = work(kit, KIT_SHADER_STORE_COMP);
+    VkCommandBuffer commands = recorded(&w);
+
+    kit_drop(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(w.memory));
+    kit_expect(kit, NOT_EXECUTABLE);
+    submit(kit, commands);
+}
+
+/* The set names the buffer, but the shader does not use it; other memory. */
+SCENE(memory_freed_that_is_not_used, KIT_PLAIN)
+{
+    struct work w = work(kit, KIT_SHADER_NOTHING_COMP), used = work(kit, KIT_SHADER_STORE_COMP);
+    VkCommandBuffer commands = recorded(&w), other = recorded(&used);
+
+    kit_drop(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(w.memory));
+    submit(kit, commands);
+    submit(kit, other);
+}
+
 SCENE(buffer_dead_at_the_submit_of_the_primary, KIT_NULL_DRIVER)
 {
     struct work w = work(kit, KIT_SHADER_STORE_COMP);
@@ -304,7 +325,8 @@ SCENE(buffer_dead_while_recording, KIT_NULL_DRIVER)
     drop_buffer(&w);
     kit_expect(kit, NOT_RECORDING);
     vkEndCommandBuffer(commands);
-    submit_ended(kit, commands);
+    kit_expect(kit, NOT_EXECUTABLE); /* a mistake of its own */
+    submit(kit, commands);
 }
 
 SCENE(secondary_updated_before_it_is_executed, KIT_NULL_DRIVER)

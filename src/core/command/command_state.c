@@ -246,7 +246,7 @@ check_end(struct wake_check *check)
                   wake_command_state_name(state));
     } else if (!cb->told_invalid && wake_recording_is_invalid(cb, cb->begun_seen, cb->seen, 0,
                                                               cb->next_clock, &invalid)) {
-        cb->told_invalid = true;
+        cb->told_invalid = cb->told_at_end = true;
         wake_find_objects(check, "VUID-vkEndCommandBuffer-commandBuffer-00059", cb->object,
                           invalid.object ? invalid.object : invalid.set,
                           "%s is invalid, not being recorded, because %s", TEXT(cb->object),

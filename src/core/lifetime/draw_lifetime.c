@@ -89,9 +89,41 @@ enum {
     MAX_ELEMENTS = 65536 /* of one array: more are not looked at */
 };
 
+/* What makes a descriptor worthless: a death up to a ticket, or what `lost` says of the object that it names. */
+struct loss {
+    uint64_t until;
+    wake_lost_function lost; /* NULL: deaths */
+};
+
+static bool
+object_lost(wake_id id, const struct loss *loss, const struct wake_object **object_out)
+{
+    struct wake_object *object;
+
+    if (!loss->lost) {
+        return died_behind(id, loss->until, object_out);
+    }
+    object = id && !(id & WAKE_ID_FOREIGN) ? wake_object_get(id) : NULL;
+    *object_out = object ? loss->lost(object) : NULL;
+    return *object_out != NULL;
+}
+
+static bool
+descriptor_lost(const struct wake_descriptor_binding *binding, uint32_t element,
+                const struct wake_descriptor *d, const struct loss *loss,
+                const struct wake_object **object_out)
+{
+    if (!loss->lost) {
+        return wake_descriptor_died(binding, element, d, loss->until, object_out);
+    }
+    return d->state == WAKE_DESCRIPTOR_KNOWN &&
+           wake_descriptor_source((VkDescriptorType)d->type) > WAKE_SOURCE_SAMPLER &&
+           object_lost(d->object, loss, object_out);
+}
+
 static bool
 use_died(const struct wake_pipeline_use *use, const struct wake_descriptor_set *set,
-         const struct wake_descriptor_version *version, uint64_t until,
+         const struct wake_descriptor_version *version, const struct loss *loss,
          const struct wake_object **object_out)
 {
     const struct wake_descriptor_binding *binding = wake_descriptor_layout_find(set->layout,
@@ -108,9 +140,8 @@ use_died(const struct wake_pipeline_use *use, const struct wake_descriptor_set *
         end = use->use->count ? use->use->count : UINT32_MAX;
     }
     for (uint32_t i = first; i < end && i < left && i - first < MAX_ELEMENTS; i++) {
-        if (wake_descriptor_died(binding, i,
-                                 wake_descriptor_version_get(version, binding->first + i), until,
-                                 object_out)) {
+        if (descriptor_lost(binding, i, wake_descriptor_version_get(version, binding->first + i),
+                            loss, object_out)) {
             return true;
         }
     }
@@ -120,7 +151,7 @@ use_died(const struct wake_pipeline_use *use, const struct wake_descriptor_set *
 /* Puts the version back. */
 static bool
 row_died(const struct wake_drawn_set *row, struct wake_descriptor_set *set,
-         struct wake_descriptor_version *version, uint64_t until,
+         struct wake_descriptor_version *version, const struct loss *loss,
          const struct wake_object **object_out)
 {
     const struct wake_pipeline *pipeline = wake_pipeline_of(wake_object_get(row->pipeline));
@@ -128,7 +159,7 @@ row_died(const struct wake_drawn_set *row, struct wake_descriptor_set *set,
 
     for (uint32_t i = 0; version && pipeline && i < pipeline->use_count && !found; i++) {
         found = pipeline->uses[i].use->set == row->index &&
-                use_died(&pipeline->uses[i], set, version, until, object_out);
+                use_died(&pipeline->uses[i], set, version, loss, object_out);
     }
     if (version) {
         wake_descriptor_set_put(set, version);
@@ -136,16 +167,35 @@ row_died(const struct wake_drawn_set *row, struct wake_descriptor_set *set,
     return found;
 }
 
-/* Whether anything that the set names, used or not, is dead: rarely so. */
+/* Whether anything that the set names, used or not, is lost: rarely so. */
 static bool
-any_died(struct wake_descriptor_set *set, uint64_t until)
+any_lost(struct wake_descriptor_set *set, const struct loss *loss)
 {
     const struct wake_object *object;
     uint32_t count;
     const wake_id *ids = wake_descriptor_set_objects(set, &count);
 
     for (uint32_t i = 0; i < count; i++) {
-        if (died_behind(ids[i], until, &object)) {
+        if (object_lost(ids[i], loss, &object)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool
+drawn_sets_lost(const struct wake_command_buffer *cb, const struct loss *loss,
+                const struct wake_object **set_out, const struct wake_object **object_out)
+{
+    const struct wake_drawn_set *rows = cb->drawn_sets.rows;
+
+    for (uint32_t i = 0; i < cb->drawn_sets.count; i++) {
+        const struct wake_object *object = wake_object_get(rows[i].set);
+        struct wake_descriptor_set *set = wake_descriptor_set_of(object);
+
+        if (set && set->layout && set->layout->complete && any_lost(set, loss) &&
+            row_died(&rows[i], set, wake_descriptor_set_hold_current(set), loss, object_out)) {
+            *set_out = object;
             return true;
         }
     }
@@ -156,25 +206,25 @@ bool
 wake_drawn_sets_died(const struct wake_command_buffer *cb, uint64_t until,
                      const struct wake_object **set_out, const struct wake_object **object_out)
 {
-    const struct wake_drawn_set *rows = cb->drawn_sets.rows;
+    const struct loss loss = { .until = until };
 
-    for (uint32_t i = 0; i < cb->drawn_sets.count; i++) {
-        const struct wake_object *object = wake_object_get(rows[i].set);
-        struct wake_descriptor_set *set = wake_descriptor_set_of(object);
+    return drawn_sets_lost(cb, &loss, set_out, object_out);
+}
 
-        if (set && set->layout && set->layout->complete && any_died(set, until) &&
-            row_died(&rows[i], set, wake_descriptor_set_hold_current(set), until, object_out)) {
-            *set_out = object;
-            return true;
-        }
-    }
-    return false;
+bool
+wake_drawn_sets_lost(const struct wake_command_buffer *cb, wake_lost_function lost,
+                     const struct wake_object **set_out, const struct wake_object **object_out)
+{
+    const struct loss loss = { .lost = lost };
+
+    return drawn_sets_lost(cb, &loss, set_out, object_out);
 }
 
 bool
 wake_bound_sets_died(const struct wake_command_buffer *cb, uint64_t until,
                      const struct wake_object **set_out, const struct wake_object **object_out)
 {
+    const struct loss loss = { .until = until };
     const struct wake_drawn_set *rows = cb->drawn_sets.rows;
 
     for (uint32_t i = 0; i < cb->drawn_sets.count; i++) {
@@ -182,7 +232,7 @@ wake_bound_sets_died(const struct wake_command_buffer *cb, uint64_t until,
         struct wake_descriptor_set *set = wake_descriptor_set_of(object);
 
         if (set && set->layout && set->layout->complete &&
-            row_died(&rows[i], set, wake_descriptor_set_hold(set, rows[i].number), until,
+            row_died(&rows[i], set, wake_descriptor_set_hold(set, rows[i].number), &loss,
                      object_out)) {
             *set_out = object;
             return true;

@@ -33,6 +33,11 @@ wake_descriptor_died(const struct wake_descriptor_binding *binding, uint32_t ele
 bool
 wake_drawn_sets_died(const struct wake_command_buffer *cb, uint64_t until,
                      const struct wake_object **set_out, const struct wake_object **object_out);
+/* The same of what `lost` says of the objects that descriptors name: an object, or NULL. Submits only. */
+typedef const struct wake_object *(*wake_lost_function)(struct wake_object *object);
+bool
+wake_drawn_sets_lost(const struct wake_command_buffer *cb, wake_lost_function lost,
+                     const struct wake_object **set_out, const struct wake_object **object_out);
 /* The same of what the sets held when they were bound. */
 bool
 wake_bound_sets_died(const struct wake_command_buffer *cb, uint64_t until,

@@ -252,47 +252,31 @@ first_updated(const struct wake_command_buffer *cb, uint64_t clock)
     return NULL;
 }
 
-static void
-check_submitted(struct wake_check *check, const struct submit_vuids *vuids, wake_id id,
-                const struct wake_queue *queue, bool again)
+/* Since the recording was ended: memory can have been freed only then. */
+static bool
+something_died_since(const struct wake_check *check, const struct wake_command_buffer *cb)
 {
-    const struct wake_object *object = wake_object_get(id);
-    const struct wake_command_buffer *cb = object ? object->data : NULL;
-    const struct wake_command_pool *pool;
-    const struct wake_object *dead, *set, *unbound;
-    enum wake_cb_state state;
-    struct wake_point point;
-    char text[WAKE_OBJECT_TEXT], other[WAKE_OBJECT_TEXT], batch[WAKE_BATCH_TEXT];
-    char name[WAKE_INVALID_ID];
-    bool gone, pending;
+    return wake_load_relaxed(&((const struct wake_device *)check->scope)->last_death) >
+           cb->ended_seen;
+}
 
-    if (!cb || object->type != WAKE_TYPE_VkCommandBuffer) {
-        return; /* an unknown handle is the parameter check's finding */
-    }
-    pool = wake_command_pool_of(cb);
-    state = wake_command_state_of(cb, pool ? pool->reset_epoch : cb->pool_epoch);
-    pending = wake_command_is_pending(check, cb, &point);
-    if (cb->secondary) {
-        wake_find_objects(check, vuids->secondary, object, NULL, "%s is a secondary command buffer",
-                          TEXT(object));
-    }
-    if (state == WAKE_CB_RECORDING && cb->told_invalid) {
-        /* vkEndCommandBuffer() has said why it does not end it, and a callback had it skipped: a driver does not
-         * survive the submit. */
-        check->skip = true;
-    } else if (state != WAKE_CB_EXECUTABLE) {
-        wake_find_objects(
-            check, vuids->state, object, NULL, "%s is in the %s state%s", TEXT(object),
-            wake_command_state_name(state),
-            state == WAKE_CB_RECORDING ? ": vkEndCommandBuffer() has not been called (" WAKE_NO_END
-                                         ")"
-            : state == WAKE_CB_INVALID
-                ? ": it was recorded for one submit only, and that has been made (" WAKE_SINGLE_SUBMIT
-                  ")"
-                : ": nothing has been recorded since it was allocated or reset");
-    } else if (cb->told_invalid) {
-        /* and no more than once */
-    } else if ((dead = first_dead(cb, &gone, &unbound)) != NULL || gone) {
+static const struct wake_object *
+without_memory(struct wake_object *object)
+{
+    return wake_without_memory(object, 0, UINT64_MAX);
+}
+
+/* What a recording names has been destroyed, changed or lost since, or its sets name such a thing. */
+static void
+check_named(struct wake_check *check, const struct submit_vuids *vuids,
+            const struct wake_object *object, const struct wake_command_buffer *cb)
+{
+    const struct wake_object *dead, *set, *unbound;
+    char text[WAKE_OBJECT_TEXT], other[WAKE_OBJECT_TEXT], third[WAKE_OBJECT_TEXT];
+    char name[WAKE_INVALID_ID];
+    bool gone;
+
+    if ((dead = first_dead(cb, &gone, &unbound)) != NULL || gone) {
         wake_find_objects(
             check, vuids->state, object, dead,
             "%s is invalid, because %s, which was recorded into it, has been destroyed since (%s)",
@@ -311,8 +295,6 @@ check_submitted(struct wake_check *check, const struct submit_vuids *vuids, wake
             TEXT(object), wake_object_text(other, sizeof(other), dead),
             wake_invalid_id(name, WAKE_TYPE_VkDescriptorSet));
     } else if (wake_drawn_sets_died(cb, UINT64_MAX, &set, &dead)) {
-        char third[WAKE_OBJECT_TEXT];
-
         wake_find_objects(
             check, vuids->state, object, dead ? dead : set,
             "%s is invalid, because %s, which a descriptor of %s names that its shaders use, has been destroyed since it was "
@@ -320,8 +302,61 @@ check_submitted(struct wake_check *check, const struct submit_vuids *vuids, wake
             TEXT(object), dead ? wake_object_text(other, sizeof(other), dead) : "an object",
             wake_object_text(third, sizeof(third), set),
             wake_invalid_id(name, dead ? (int)dead->type : WAKE_TYPE_NONE));
-    } else {
+    } else if (something_died_since(check, cb) &&
+               wake_drawn_sets_lost(cb, without_memory, &set, &dead)) {
+        wake_find_objects(
+            check, vuids->state, object, dead,
+            "%s is invalid, because the memory of %s, which a descriptor of %s names that its shaders use, has been freed "
+            "since it was recorded (%s)",
+            TEXT(object), wake_object_text(other, sizeof(other), dead),
+            wake_object_text(third, sizeof(third), set),
+            wake_invalid_id(name, WAKE_TYPE_VkDeviceMemory));
+    } else if (!cb->told_invalid) {
         check_executed(check, vuids, cb);
+    }
+}
+
+static void
+check_submitted(struct wake_check *check, const struct submit_vuids *vuids, wake_id id,
+                const struct wake_queue *queue, bool again)
+{
+    const struct wake_object *object = wake_object_get(id);
+    const struct wake_command_buffer *cb = object ? object->data : NULL;
+    const struct wake_command_pool *pool;
+    enum wake_cb_state state;
+    struct wake_point point;
+    char text[WAKE_OBJECT_TEXT], batch[WAKE_BATCH_TEXT];
+    bool pending, not_ended;
+
+    if (!cb || object->type != WAKE_TYPE_VkCommandBuffer) {
+        return; /* an unknown handle is the parameter check's finding */
+    }
+    pool = wake_command_pool_of(cb);
+    state = wake_command_state_of(cb, pool ? pool->reset_epoch : cb->pool_epoch);
+    pending = wake_command_is_pending(check, cb, &point);
+    if (cb->secondary) {
+        wake_find_objects(check, vuids->secondary, object, NULL, "%s is a secondary command buffer",
+                          TEXT(object));
+    }
+    not_ended = state == WAKE_CB_RECORDING && cb->told_invalid;
+    if (not_ended) {
+        /* vkEndCommandBuffer() has said why it does not end it, and a callback had it skipped: a driver does not
+         * survive the submit. */
+        check->skip = true;
+    }
+    if (state != WAKE_CB_EXECUTABLE && !not_ended) {
+        wake_find_objects(
+            check, vuids->state, object, NULL, "%s is in the %s state%s", TEXT(object),
+            wake_command_state_name(state),
+            state == WAKE_CB_RECORDING ? ": vkEndCommandBuffer() has not been called (" WAKE_NO_END
+                                         ")"
+            : state == WAKE_CB_INVALID
+                ? ": it was recorded for one submit only, and that has been made (" WAKE_SINGLE_SUBMIT
+                  ")"
+                : ": nothing has been recorded since it was allocated or reset");
+    } else if (!cb->told_invalid || cb->told_at_end) {
+        /* what a command of it has said is told no more than once */
+        check_named(check, vuids, object, cb);
     }
     if ((pending || again) && !(cb->usage & VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT)) {
         wake_find_objects(

@@ -51,6 +51,7 @@ leave_recording(struct wake_command_buffer *cb, enum wake_cb_state state)
     }
     cb->incomplete = false;
     cb->told_invalid = false;
+    cb->told_at_end = false;
     wake_recording_drop(cb);
     cb->query_types = 0;
     cb->skipped = 0;

@@ -179,7 +179,8 @@ struct wake_command_buffer {
     uint64_t ended_at;                /* the same of the end of the recording */
     uint64_t begun_seen; /* the last ticket before the recording began, and before it ended */
     uint64_t ended_seen;
-    bool told_invalid; /* its end said that it is: its submits need not say so again */
+    bool told_invalid; /* a command of it, or its end, said that it is, and why */
+    bool told_at_end;  /* its end did: a submit is a mistake of its own */
     /* bit i: secondary i of the vkCmdExecuteCommands that is replayed was found invalid */
     uint64_t stale;
     uint64_t recording_at; /* number of the boundary that began or gave up the latest recording */
