@@ -374,6 +374,7 @@ SCENE(ownership, KIT_NULL_DRIVER)
         const char *buffer, *image;
     } cases[] = {
         { kit->family, VK_QUEUE_FAMILY_EXTERNAL, NULL, NULL },
+        { VK_QUEUE_FAMILY_EXTERNAL, VK_QUEUE_FAMILY_EXTERNAL, NULL, NULL }, /* no transfer */
         { VK_QUEUE_FAMILY_EXTERNAL, VK_QUEUE_FAMILY_FOREIGN_EXT, "srcQueueFamilyIndex-04087",
           "srcQueueFamilyIndex-04070" },
         { kit->family, 77, "buffer-04089", "image-04072" },
