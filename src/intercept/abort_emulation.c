@@ -3,6 +3,7 @@
  * The device's half of the emulation: the buffer, the commands that answer for it, and what the
  * driver must not be asked any more.
  */
+#include "intercept/abort_emulation.h"
 #include "intercept/abort_state.h"
 
 #include "base/heap.h"

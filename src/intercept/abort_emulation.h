@@ -9,7 +9,9 @@
 #ifndef WAKE_INTERCEPT_ABORT_EMULATION_H
 #define WAKE_INTERCEPT_ABORT_EMULATION_H
 
-#include "intercept/device_fault.h"
+#include "state/scope/scope.h"
+
+struct wake_abort_emulation;
 
 /* What vkCreateDevice is given beside or instead of the application's. */
 struct wake_abort_addition {

@@ -6,7 +6,7 @@
 #ifndef WAKE_INTERCEPT_ABORT_STATE_H
 #define WAKE_INTERCEPT_ABORT_STATE_H
 
-#include "intercept/abort_emulation.h"
+#include "intercept/device_fault_state.h"
 #include "spirv/spirv_lower.h"
 
 enum { WAKE_ABORT_CAPACITY = 4 * WAKE_SPIRV_LOWER_MESSAGE };

@@ -6,9 +6,30 @@
 #ifndef WAKE_INTERCEPT_CALL_OBJECTS_H
 #define WAKE_INTERCEPT_CALL_OBJECTS_H
 
-#include "intercept/call.h"
+#include "intercept/call_state.h"
 #include "intercept/meeting.h"
 #include "state/object/object.h"
+#include "state/scope/table.h"
+
+/* Objects that the call needs to itself: notes the ones that another thread is inside of. Handles
+ * may be garbage. */
+void
+wake_call_enter(struct wake_call *call, enum wake_object_type type, uint64_t handle);
+void
+wake_call_enter_all(struct wake_call *call, enum wake_object_type type, const uint64_t *handles,
+                    uint32_t count);
+
+/* The objects that the call destroys. The array must live until commit. */
+void
+wake_call_destroys(struct wake_call *call, enum wake_object_type type, const uint64_t *handles,
+                   uint32_t count);
+
+/* The id behind a handle; 0: none. */
+WAKE_INLINE wake_id
+wake_call_find(const struct wake_call *call, enum wake_object_type type, uint64_t handle)
+{
+    return handle ? wake_table_find(call->scope->tables[type], handle) : 0;
+}
 
 /* As wake_call_enter(), for an object at hand. */
 void
@@ -33,6 +54,20 @@ wake_call_unlink(struct wake_call *call);
 /* Frees the list of more than WAKE_CALL_MADE ids. */
 void
 wake_call_forget_made(struct wake_call *call);
+
+/* Handles that the driver returned: objects are made for those which are new. */
+void
+wake_call_made(struct wake_call *call, enum wake_object_type type, const uint64_t *handles,
+               uint32_t count, wake_id parent, VkResult result);
+
+/* One more of up to `total` words that the return half carries. */
+void
+wake_call_remember(struct wake_call *call, uint64_t word, uint32_t total);
+
+/* Ids that the return half carries without anything being made: fences that were seen signalled. */
+void
+wake_call_learn(struct wake_call *call, enum wake_object_type type, const uint64_t *handles,
+                uint32_t count);
 
 /* vkGetDeviceQueue: which family the queue is of, before the application can submit to it. */
 void

@@ -7,6 +7,7 @@
 #include "base/heap.h"
 #include "gen/records.h"
 #include "intercept/device_fault.h"
+#include "intercept/shader_wait.h"
 #include "queue/block.h"
 #include "report/report.h"
 #include "state/descriptor/descriptor_set.h"

@@ -8,7 +8,7 @@
 #define WAKE_INTERCEPT_CALL_RARE_H
 
 #include "base/settings.h"
-#include "intercept/call.h"
+#include "intercept/call_state.h"
 #include "report/call_stack.h"
 #include "report/trace.h"
 #include "state/recording/command_buffer.h"
@@ -46,11 +46,6 @@ wake_call_drop(struct wake_call *call, struct wake_command_buffer *cb);
  * what the record log needs of the calling thread. */
 WAKE_COLD void
 wake_call_watch(struct wake_call *call);
-/* Setting wait_for_shaders (shader_wait.c): whether the call makes a pipeline of code that is not
- * valid. Works that out. */
-WAKE_COLD bool
-wake_call_has_broken_shader(const struct wake_call *call);
-
 /* Commands of this command buffer must not be appended behind the layer's back. */
 WAKE_INLINE bool
 wake_call_stays_slow(const struct wake_call *call, const struct wake_command_buffer *cb)

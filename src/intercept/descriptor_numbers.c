@@ -4,7 +4,9 @@
  * and what a template finds in the application's memory. Kept short: this is the application's
  * thread.
  */
-#include "intercept/hooks.h"
+#include "intercept/descriptor_numbers.h"
+
+#include "intercept/hook_objects.h"
 #include "state/descriptor/descriptor_update.h"
 #include "state/scope/scope.h"
 #include "state/object/reclaim.h"

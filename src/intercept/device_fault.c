@@ -7,6 +7,7 @@
 
 #include "base/heap.h"
 #include "intercept/abort_emulation.h"
+#include "intercept/device_fault_text.h"
 #include "intercept/hooks.h"
 #include "queue/stream.h"
 #include "report/report.h"

@@ -2,7 +2,7 @@
 /*
  * Messages about lost devices.
  */
-#include "intercept/device_fault.h"
+#include "intercept/device_fault_text.h"
 
 #include "gen/names.h"
 #include "report/abort_message.h"

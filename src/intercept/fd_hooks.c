@@ -6,6 +6,7 @@
  * Threads: application threads, inside calls; rows are under a lock of their own.
  */
 #include "gen/records.h"
+#include "intercept/call_state.h"
 #include "intercept/hooks.h"
 #include "state/execution/submission.h"
 #include "state/object/create_info.h"

@@ -5,6 +5,7 @@
  * GFXReconstruct, or with VK_EXT_frame_boundary.
  * Threads: application threads, inside the call.
  */
+#include "intercept/call_state.h"
 #include "intercept/hooks.h"
 #include "report/trace.h"
 #include "state/scope/scope.h"

@@ -8,26 +8,12 @@
 #define WAKE_INTERCEPT_HOOKS_H
 
 #include "gen/records.h"
-#include "intercept/call.h"
-#include "state/object/object.h"
+#include "intercept/descriptor_numbers.h"
+#include "intercept/hook_objects.h"
+#include "intercept/pack.h"
+#include "intercept/swapchain_facts.h"
 
-/* The device of a call whose record is being packed: what is recorded of a queue or a command
- * buffer is packed with the tables of its device. */
-WAKE_INLINE struct wake_device *
-wake_pack_device(const struct wake_pack *p)
-{
-    return (struct wake_device *)WAKE_CONTAINER_OF(p->tables, struct wake_scope, tables);
-}
-
-/* An object of that type in a device, as it was packed; NULL: there is none, or it is of another
- * device. */
-WAKE_INLINE struct wake_object *
-wake_hook_object(wake_id id, enum wake_object_type type)
-{
-    struct wake_object *object = id & WAKE_ID_FOREIGN ? NULL : wake_object_get(id);
-
-    return object && object->type == type && object->scope->is_device ? object : NULL;
-}
+struct wake_call;
 
 /*
  * For every command buffer of a submit, or secondary of vkCmdExecuteCommands: how many boundary
@@ -44,31 +30,6 @@ wake_pack_execute_targets(struct wake_pack *p, struct wake_rec_CmdExecuteCommand
  * become invalid: their submits ask at which moments that was. */
 void
 wake_note_executions(const struct wake_rec_CmdExecuteCommands *r);
-
-bool
-wake_pack_bind_numbers(struct wake_pack *p, struct wake_rec_CmdBindDescriptorSets *r);
-#ifdef VK_VERSION_1_4
-bool
-wake_pack_bind_numbers_2(struct wake_pack *p, struct wake_rec_CmdBindDescriptorSets2 *r);
-bool
-wake_pack_template_push_2(struct wake_pack *p,
-                          struct wake_rec_CmdPushDescriptorSetWithTemplate2 *r);
-#endif
-
-/* The numbers of these updates (state/descriptor/descriptor_set.h), and what a template found behind
- * pData. */
-bool
-wake_pack_update_numbers(struct wake_pack *p, struct wake_rec_UpdateDescriptorSets *r);
-bool
-wake_pack_template(struct wake_pack *p, wake_id id, VkDescriptorUpdateTemplateType type,
-                   const void *data, struct wake_template_contents *out);
-bool
-wake_pack_template_update(struct wake_pack *p, struct wake_rec_UpdateDescriptorSetWithTemplate *r);
-/* A macro: registries differ in which name of the command has the record. */
-#define wake_pack_template_push(p, r)                                                       \
-    wake_pack_template((p), (r)->descriptorUpdateTemplate_id,                               \
-                       VK_DESCRIPTOR_UPDATE_TEMPLATE_TYPE_PUSH_DESCRIPTORS_KHR, (r)->pData, \
-                       &(r)->contents)
 
 /*
  * What the pool has left, where asking for more is forbidden (intercept/descriptor_room.c).
@@ -233,9 +194,6 @@ uint64_t
 wake_structure_scratch(const struct wake_device *device, VkAccelerationStructureBuildTypeKHR type,
                        const VkAccelerationStructureBuildGeometryInfoKHR *info,
                        const VkAccelerationStructureBuildRangeInfoKHR *ranges);
-/* What a structure was built from is not known any more. */
-void
-wake_structure_forget(wake_id id);
 /* Something has written it, or is recorded to (intercept/structure_before.c). */
 void
 wake_structure_written(wake_id id, bool by_host);
@@ -433,9 +391,6 @@ bool
 wake_pack_present_swapchains(struct wake_pack *p, struct wake_rec_QueuePresentKHR *r);
 bool
 wake_pack_wait_swapchain(struct wake_pack *p, struct wake_rec_WaitForPresentKHR *r);
-/* What the swapchain is at the call; all zero for one that is not known. */
-struct wake_swapchain_facts
-wake_swapchain_facts_of(wake_id id);
 /* A macro: registries differ in which name of the command has the record. Its struct has one
  * handle, the swapchain. */
 #define wake_pack_release_swapchain(p, r)                                     \

@@ -7,7 +7,9 @@
 #include "base/heap.h"
 #include "base/memory_read.h"
 #include "gen/records.h"
+#include "intercept/call_state.h"
 #include "intercept/hooks.h"
+#include "intercept/structure_built.h"
 #include "state/object/family.h"
 #include "state/recording/build_state.h"
 #include "state/scope/facts.h"
@@ -34,72 +36,6 @@ wake_pack_destroy_operation(struct wake_pack *p, struct wake_rec_DestroyDeferred
     return !p->full;
 }
 
-/* ---- what structures were built from --------------------------------------------------------- */
-
-static struct wake_structure *
-structure_of(wake_id id, struct wake_device **device_out)
-{
-    const struct wake_object *object = wake_hook_object(id, WAKE_TYPE_VkAccelerationStructureKHR);
-
-    *device_out = object ? (struct wake_device *)object->scope : NULL;
-    return object ? object->data : NULL;
-}
-
-/* Relaxed: the application orders builds and what leans on them. */
-static uint32_t
-built_of(wake_id id)
-{
-    struct wake_device *device;
-    const struct wake_structure *structure = structure_of(id, &device);
-
-    return structure ? wake_load_relaxed(&structure->built) : 0;
-}
-
-/* Takes `build`. */
-static void
-set_built(wake_id id, uint32_t flags, struct wake_built *build)
-{
-    struct wake_device *device;
-    struct wake_structure *structure = structure_of(id, &device);
-    struct wake_built *before = build;
-
-    if (structure && (flags || wake_load_relaxed(&structure->built))) {
-        wake_store_relaxed(&structure->built, flags);
-        wake_lock_take(&device->lock);
-        before = structure->build;
-        structure->build = build;
-        wake_lock_drop(&device->lock);
-    }
-    wake_free(WAKE_HEAP_STATE, before);
-}
-
-void
-wake_structure_forget(wake_id id)
-{
-    set_built(id, 0, NULL);
-}
-
-/* A copy in the record; NULL: not known. */
-static const struct wake_built *
-pack_build(struct wake_pack *p, wake_id id)
-{
-    struct wake_device *device;
-    const struct wake_structure *structure = structure_of(id, &device);
-    struct wake_built *copy = NULL;
-
-    if (structure && wake_load_relaxed(&structure->built)) {
-        wake_lock_take(&device->lock);
-        if (structure->build) {
-            copy = wake_pack_alloc(p, wake_built_size(structure->build));
-        }
-        if (copy) {
-            memcpy(copy, structure->build, wake_built_size(structure->build));
-        }
-        wake_lock_drop(&device->lock);
-    }
-    return copy;
-}
-
 static wake_id
 source_of(const VkAccelerationStructureBuildGeometryInfoKHR *infos, uint32_t i)
 {
@@ -117,7 +53,7 @@ pack_builds(struct wake_pack *p, const VkAccelerationStructureBuildGeometryInfoK
 
     for (uint32_t i = 0; was && i < count; i++) {
         was[i] = infos[i].mode == VK_BUILD_ACCELERATION_STRUCTURE_MODE_UPDATE_KHR
-                     ? pack_build(p, source_of(infos, i))
+                     ? wake_pack_built(p, source_of(infos, i))
                      : NULL;
     }
     return was;
@@ -355,8 +291,8 @@ wake_hook_build_on_host(struct wake_call *call, VkDevice device, VkDeferredOpera
         wake_id id = wake_table_find(call->scope->tables[WAKE_TYPE_VkAccelerationStructureKHR],
                                      (uint64_t)infos[i].dstAccelerationStructure);
 
-        set_built(id, infos[i].flags | WAKE_BUILT_KNOWN,
-                  wake_built_make(&infos[i], id, ranges ? ranges[i] : NULL));
+        wake_structure_set_built(id, infos[i].flags | WAKE_BUILT_KNOWN,
+                                 wake_built_make(&infos[i], id, ranges ? ranges[i] : NULL));
         wake_structure_is_built(id, &infos[i], ranges ? ranges[i] : NULL, true);
     }
 }
@@ -365,11 +301,10 @@ bool
 wake_pack_copy_structure(struct wake_pack *p, struct wake_rec_CopyAccelerationStructureKHR *r)
 {
     r->pending = wake_pack_pending(r->deferredOperation_id);
-    r->built = r->pInfo
-                   ? built_of(wake_packed_id(r->pInfo, 0,
-                                             WAKE_HANDLES_VkCopyAccelerationStructureInfoKHR,
-                                             WAKE_HANDLE_VkCopyAccelerationStructureInfoKHR_src))
-                   : 0;
+    r->built = r->pInfo ? wake_structure_built(wake_packed_id(
+                              r->pInfo, 0, WAKE_HANDLES_VkCopyAccelerationStructureInfoKHR,
+                              WAKE_HANDLE_VkCopyAccelerationStructureInfoKHR_src))
+                        : 0;
     return !p->full;
 }
 
@@ -390,7 +325,7 @@ wake_hook_copy_structure(struct wake_call *call, VkDevice device, VkDeferredOper
     }
     table = call->scope->tables[WAKE_TYPE_VkAccelerationStructureKHR];
     source = wake_table_find(table, (uint64_t)info->src);
-    from = structure_of(source, &owner);
+    from = wake_hook_structure(source, &owner);
     if (from && wake_load_relaxed(&from->built)) {
         wake_lock_take(&owner->lock);
         if (from->build) {
@@ -401,7 +336,8 @@ wake_hook_copy_structure(struct wake_call *call, VkDevice device, VkDeferredOper
         }
         wake_lock_drop(&owner->lock);
     }
-    set_built(wake_table_find(table, (uint64_t)info->dst), built_of(source), build);
+    wake_structure_set_built(wake_table_find(table, (uint64_t)info->dst),
+                             wake_structure_built(source), build);
     wake_structure_written(wake_table_find(table, (uint64_t)info->dst), true);
 }
 
@@ -438,7 +374,7 @@ wake_pack_structure_properties(struct wake_pack *p,
 
     r->built = built;
     for (uint32_t i = 0; built && i < count; i++) {
-        built[i] = built_of(wake_packed_id(r->pAccelerationStructures, i, 1, 0));
+        built[i] = wake_structure_built(wake_packed_id(r->pAccelerationStructures, i, 1, 0));
     }
     return !p->full;
 }

@@ -6,6 +6,7 @@
  * Threads: application threads, inside the call.
  */
 #include "gen/records.h"
+#include "intercept/call_state.h"
 #include "intercept/hooks.h"
 #include "state/object/create_info.h"
 #include "state/object/family.h"

@@ -4,8 +4,9 @@
  * having its code validated first.
  * Threads: the application's, inside vkCreate*Pipelines, before the call is recorded.
  */
+#include "intercept/shader_wait.h"
+
 #include "gen/records.h"
-#include "intercept/call_rare.h"
 #include "state/derived/shader_verdict.h"
 #include "state/object/create_info.h"
 

@@ -8,23 +8,11 @@
 #include "base/heap.h"
 #include "gen/records.h"
 #include "intercept/hooks.h"
+#include "intercept/structure_built.h"
 #include "state/object/family.h"
 #include "state/recording/build_state.h"
 
 #include <string.h>
-
-static struct wake_structure *
-structure_of(wake_id id, struct wake_device **device_out)
-{
-    struct wake_object *object = id & WAKE_ID_FOREIGN ? NULL : wake_object_get(id);
-
-    if (!object || object->type != WAKE_TYPE_VkAccelerationStructureKHR ||
-        !object->scope->is_device) {
-        return NULL;
-    }
-    *device_out = (struct wake_device *)object->scope;
-    return object->data;
-}
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
@@ -33,7 +21,7 @@ static void
 note_write(wake_id id, struct wake_built *built, uint32_t writer)
 {
     struct wake_device *device = NULL;
-    struct wake_structure *structure = structure_of(id, &device);
+    struct wake_structure *structure = wake_hook_structure(id, &device);
     struct wake_built *disagreed = NULL;
 
     if (structure) {
@@ -79,7 +67,7 @@ static void
 pack_one(struct wake_pack *p, wake_id id, struct wake_before *before)
 {
     struct wake_device *device = NULL;
-    struct wake_structure *structure = structure_of(id, &device);
+    struct wake_structure *structure = wake_hook_structure(id, &device);
     struct wake_built *copy = NULL;
 
     *before = (struct wake_before){ 0 };

@@ -5,7 +5,9 @@
  * Threads: application threads, inside the call.
  */
 #include "gen/records.h"
+#include "intercept/call_state.h"
 #include "intercept/hooks.h"
+#include "intercept/structure_built.h"
 #include "state/object/addresses.h"
 #include "state/object/create_info.h"
 #include "state/scope/facts.h"

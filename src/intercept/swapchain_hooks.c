@@ -6,7 +6,10 @@
  * is checked against it takes a copy.
  */
 #include "intercept/hooks.h"
+#include "intercept/swapchain_facts.h"
+
 #include "gen/records.h"
+#include "intercept/call_objects.h"
 #include "state/object/bound_alive.h"
 #include "state/object/create_info.h"
 #include "state/scope/facts.h"
@@ -15,37 +18,13 @@
 #include "state/scope/surface_facts.h"
 
 static struct wake_swapchain *
-swapchain_of(wake_id id)
-{
-    struct wake_object *object = id & WAKE_ID_FOREIGN ? NULL : wake_object_get(id);
-
-    return object && object->type == WAKE_TYPE_VkSwapchainKHR ? object->data : NULL;
-}
-
-static struct wake_swapchain *
 swapchain_at(const struct wake_call *call, VkSwapchainKHR handle)
 {
     if (!call->scope || call->skipped || !handle) {
         return NULL;
     }
-    return swapchain_of(
+    return wake_swapchain_of(
         wake_table_find(call->scope->tables[WAKE_TYPE_VkSwapchainKHR], (uint64_t)handle));
-}
-
-struct wake_swapchain_facts
-wake_swapchain_facts_of(wake_id id)
-{
-    const struct wake_swapchain *chain = swapchain_of(id);
-    struct wake_swapchain_facts facts = { 0 };
-
-    if (chain) {
-        facts.known = true;
-        facts.acquired = wake_load_relaxed(&chain->acquired);
-        facts.present_id = wake_load_relaxed(&chain->present_id);
-        facts.image_count = wake_load_relaxed(&chain->image_count);
-        facts.retired = wake_load_relaxed(&chain->retired);
-    }
-    return facts;
 }
 
 /* ---- copies in records ----------------------------------------------------------------------- */
@@ -442,7 +421,7 @@ present_masks(struct wake_pack *p, struct wake_device *device)
 static uint32_t
 acquired_mask(wake_id id, uint32_t index)
 {
-    const struct wake_swapchain *chain = swapchain_of(id);
+    const struct wake_swapchain *chain = wake_swapchain_of(id);
 
     return chain && index < WAKE_COUNT(chain->masks) ? wake_load_relaxed(&chain->masks[index]) : 0;
 }

@@ -6,7 +6,6 @@
 
 #include "base/heap.h"
 #include "intercept/ignored.h"
-#include "intercept/translate_copy.h"
 #include "state/recording/command_buffer.h"
 
 #include <string.h>

@@ -16,8 +16,7 @@
 #ifndef WAKE_INTERCEPT_TRANSLATE_H
 #define WAKE_INTERCEPT_TRANSLATE_H
 
-#include "base/vulkan_all.h"
-#include "gen/dispatch.h"
+#include "intercept/translate_memory.h"
 #include "state/scope/scope.h"
 
 /* ---- for instance.c and device.c ------------------------------------------------------------- */
@@ -35,22 +34,6 @@ void
 wake_translate_close(struct wake_scope *scope);
 
 /* ---- for the generated functions ------------------------------------------------------------- */
-
-struct wake_translator;
-struct wake_translate_chunk;
-
-/* One call on its way down: copies of what it was given, with the driver's handles in them. On
- * the stack. */
-struct wake_translation {
-    struct wake_translator *translator;
-    const struct wake_device_dispatch *device;     /* the real next layer */
-    const struct wake_instance_dispatch *instance; /* likewise */
-    const void *dispatchable;                      /* what the call is made on */
-    struct wake_translate_chunk *chunks;
-    char *cur, *end;
-    bool failed; /* no memory: the call must not go down with ids in it */
-    char first[1024] WAKE_ALIGNED(16);
-};
 
 typedef void (*wake_translate_function)(struct wake_translation *t, void *of);
 typedef void (*wake_translate_output_function)(struct wake_translation *t, void *of,
@@ -77,8 +60,6 @@ wake_translate_fill_device(struct wake_device_dispatch *next);
 
 void
 wake_translate_begin(struct wake_translation *t, const void *dispatchable);
-void
-wake_translate_end(struct wake_translation *t);
 
 /* The driver's handle behind an id; anything else comes back unchanged. */
 uint64_t

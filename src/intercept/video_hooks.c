@@ -6,6 +6,7 @@
  * before those that read.
  */
 #include "gen/records.h"
+#include "intercept/call_state.h"
 #include "intercept/hooks.h"
 #include "queue/order.h"
 #include "state/object/create_info.h"

@@ -3,6 +3,7 @@
  * Results of calls: errors, and success that is not VK_SUCCESS.
  */
 #include "practices/practice_rules.h"
+#include "practices/practices.h"
 #include "queue/record.h"
 
 static bool

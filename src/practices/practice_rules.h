@@ -9,7 +9,7 @@
 
 #include "gen/names.h"
 #include "gen/records.h"
-#include "practices/practices.h"
+#include "state/check/check.h"
 #include "state/object/create_info.h"
 
 enum wake_practice {

@@ -3,6 +3,7 @@
  * The state of an instance or device, and the small questions about it.
  */
 #include "practices/practice_state.h"
+#include "practices/usage_map.h"
 
 #include "base/heap.h"
 #include "queue/order.h"

@@ -49,7 +49,7 @@ struct wake_practice_freed {
     bool there;
 };
 
-struct wake_usage_map; /* practice_usage.c */
+struct wake_usage_map; /* usage_map.h */
 
 struct wake_practices {
     struct wake_recorded_module module;
@@ -108,8 +108,5 @@ wake_practice_count(struct wake_check *check, uint32_t *count, int32_t by);
 /* The same of a count of the frame. */
 uint32_t
 wake_practice_frame_count(struct wake_check *check, uint32_t *count, uint32_t by);
-
-void
-wake_usage_map_destroy(struct wake_usage_map *map);
 
 #endif

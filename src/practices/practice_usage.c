@@ -4,126 +4,16 @@
  */
 #include "practices/practice_recording.h"
 #include "practices/practice_state.h"
+#include "practices/practices.h"
+#include "practices/usage_map.h"
 
 #include "base/heap.h"
-#include "state/derived/image.h"
 #include "state/execution/queue_state.h"
 #include "state/object/family.h"
 
 #include <string.h>
 
-enum { FIRST_ROWS = 64, NO_FAMILY = UINT16_MAX, SUBRESOURCES_MOST = 1 << 16 };
-
-struct subresource {
-    uint8_t usage; /* enum wake_usage */
-    uint16_t family;
-    uint32_t shaders; /* wake_usage_map.shaders then */
-};
-
-struct used_image {
-    wake_id id; /* 0: an empty row */
-    bool shader_usage;
-    bool exclusive;
-    uint32_t levels, layers;
-    struct subresource *subresources; /* levels * layers */
-};
-
-struct wake_usage_map {
-    struct used_image *rows; /* by a hash of the id; a power of two */
-    uint32_t capacity, count;
-    uint32_t shaders; /* draws and dispatches with descriptor sets so far */
-};
-
-void
-wake_usage_map_destroy(struct wake_usage_map *map)
-{
-    for (uint32_t i = 0; map && i < map->capacity; i++) {
-        wake_free(WAKE_HEAP_STATE, map->rows[i].subresources);
-    }
-    if (map) {
-        wake_free(WAKE_HEAP_STATE, map->rows);
-        wake_free(WAKE_HEAP_STATE, map);
-    }
-}
-
-/* ---- images ---------------------------------------------------------------------------------- */
-
-static struct used_image *
-place(const struct wake_usage_map *map, wake_id id)
-{
-    uint32_t at = (uint32_t)((id * UINT64_C(0x9E3779B97F4A7C15)) >> 32);
-
-    for (;; at++) {
-        struct used_image *row = &map->rows[at & (map->capacity - 1)];
-
-        if (!row->id || row->id == id) {
-            return row;
-        }
-    }
-}
-
-/* What was destroyed is left out when the map grows. */
-static bool
-grow(struct wake_usage_map *map)
-{
-    struct wake_usage_map larger = { .capacity = map->capacity ? map->capacity * 2 : FIRST_ROWS,
-                                     .shaders = map->shaders };
-
-    larger.rows = wake_zalloc(WAKE_HEAP_STATE, larger.capacity * sizeof(*larger.rows));
-    if (!larger.rows) {
-        return false;
-    }
-    for (uint32_t i = 0; i < map->capacity; i++) {
-        const struct wake_object *object = map->rows[i].id ? wake_object_get(map->rows[i].id)
-                                                           : NULL;
-
-        if (object && !object->dead_at) {
-            *place(&larger, map->rows[i].id) = map->rows[i];
-            larger.count++;
-        } else {
-            wake_free(WAKE_HEAP_STATE, map->rows[i].subresources);
-        }
-    }
-    wake_free(WAKE_HEAP_STATE, map->rows);
-    *map = larger;
-    return true;
-}
-
-static struct used_image *
-find(struct wake_usage_map *map, struct wake_object *object)
-{
-    static const VkImageUsageFlags read = VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT |
-                                          VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT;
-    const struct wake_image *image;
-    struct used_image *row;
-    size_t count;
-
-    if (map->count * 2 >= map->capacity && !grow(map)) {
-        return NULL;
-    }
-    row = place(map, object->id);
-    if (row->id) {
-        return row;
-    }
-    image = wake_image_of(object);
-    count = image ? (size_t)image->info.mipLevels * image->info.arrayLayers : 0;
-    if (!count || count > SUBRESOURCES_MOST) {
-        return NULL;
-    }
-    row->subresources = wake_zalloc(WAKE_HEAP_STATE, count * sizeof(*row->subresources));
-    if (!row->subresources) {
-        return NULL;
-    }
-    row->id = object->id;
-    row->levels = image->info.mipLevels;
-    row->layers = image->info.arrayLayers;
-    row->shader_usage = image->info.usage & read;
-    row->exclusive = image->info.sharingMode == VK_SHARING_MODE_EXCLUSIVE;
-    map->count++;
-    return row;
-}
-
-/* ---- advice ---------------------------------------------------------------------------------- */
+enum { NO_FAMILY = UINT16_MAX };
 
 struct use {
     const struct wake_execution *execution;
@@ -189,9 +79,10 @@ reads(enum wake_usage usage)
 }
 
 static void
-use_subresource(const struct use *use, struct used_image *image, uint32_t shaders)
+use_subresource(const struct use *use, struct wake_used_image *image, uint32_t shaders)
 {
-    struct subresource *sub = &image->subresources[use->layer * image->levels + use->level];
+    struct wake_used_subresource *sub =
+        &image->subresources[use->layer * image->levels + use->level];
     enum wake_usage before = (enum wake_usage)sub->usage, now = (enum wake_usage)use->op->usage;
     uint16_t family = (uint16_t)use->execution->batch->queue->family;
 
@@ -224,14 +115,14 @@ run_op(const struct wake_execution *execution, struct wake_usage_map *map,
        const struct wake_usage_op *op)
 {
     struct wake_object *object;
-    struct used_image *image;
+    struct wake_used_image *image;
 
     if (op->usage == WAKE_USAGE_SHADERS) {
         map->shaders++;
         return;
     }
     object = wake_object_get(op->image);
-    image = object && object->type == WAKE_TYPE_VkImage ? find(map, object) : NULL;
+    image = object && object->type == WAKE_TYPE_VkImage ? wake_usage_map_find(map, object) : NULL;
     for (uint32_t layer = 0; image && layer < op->layer_count; layer++) {
         for (uint32_t level = 0; level < op->level_count; level++) {
             struct use use = { execution, op, object, op->level + level, op->layer + layer };
@@ -252,7 +143,7 @@ present(const struct wake_usage_map *map, const struct wake_batch *batch)
         const struct wake_object *object = swapchain ? wake_swapchain_image(swapchain,
                                                                             batch->images[i].index)
                                                      : NULL;
-        struct used_image *image = object ? place(map, object->id) : NULL;
+        struct wake_used_image *image = object ? wake_usage_map_place(map, object->id) : NULL;
 
         if (image && image->id) {
             memset(image->subresources, 0,

@@ -1,71 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * The tables of rules and of functions.
+ * Which functions look at which command.
  */
 #include "practices/practices.h"
 
 #include "practices/practice_rules.h"
 
-#include <stdarg.h>
-#include <stdio.h>
-
-enum { FUNCTIONS = 4, MAX_TEXT = 1024 };
-
-struct rule {
-    struct wake_advice advice;
-    unsigned vendors; /* enum wake_vendor; 0: everybody */
-};
-
-#define EVERYBODY 0
-#define ARM WAKE_VENDOR_ARM
-#define AMD WAKE_VENDOR_AMD
-#define IMG WAKE_VENDOR_IMG
-#define NVIDIA WAKE_VENDOR_NVIDIA
-#define WARNING \
-    VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT, VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT
-#define PERFORMANCE \
-    VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT, VK_DEBUG_UTILS_MESSAGE_TYPE_PERFORMANCE_BIT_EXT
-#define INFO \
-    VK_DEBUG_UTILS_MESSAGE_SEVERITY_INFO_BIT_EXT, VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT
-
-static const struct rule rules[WAKE_PRACTICES] = {
-#define RULE(name, vendors, kind, id) \
-    [WAKE_PRACTICE_##name] = { { "UNASSIGNED-" id, kind }, vendors },
-#include "practices/rules.def"
-#undef RULE
-};
-
-bool
-wake_practice_on(const struct wake_check *check, enum wake_practice rule)
-{
-    return !rules[rule].vendors ||
-           (rules[rule].vendors & check->scope->settings->best_practices_vendors);
-}
-
-void
-wake_practice(struct wake_check *check, enum wake_practice rule, const struct wake_object *object,
-              const char *format, ...)
-{
-    static const char *const names[] = { "[Arm] ", "[AMD] ", "[IMG] ", "[NVIDIA] " };
-    unsigned vendors = rules[rule].vendors & check->scope->settings->best_practices_vendors;
-    char text[MAX_TEXT];
-    size_t used = 0;
-    va_list args;
-
-    if (!wake_practice_on(check, rule) ||
-        !wake_check_wants(check, rules[rule].advice.id, rules[rule].advice.severity, object, NULL)) {
-        return;
-    }
-    for (unsigned i = 0; i < WAKE_COUNT(names); i++) {
-        if (vendors >> i & 1) {
-            used += (size_t)snprintf(text + used, sizeof(text) - used, "%s", names[i]);
-        }
-    }
-    va_start(args, format);
-    vsnprintf(text + used, sizeof(text) - used, format, args);
-    va_end(args);
-    wake_advise(check, &rules[rule].advice, object, text);
-}
+enum { FUNCTIONS = 4 };
 
 typedef void (*practice_function)(struct wake_check *check, const struct wake_record *record);
 
