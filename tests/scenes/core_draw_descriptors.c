@@ -2,6 +2,7 @@
 /*
  * What draws and dispatches find bound: sets, their contents, push constants, vertex buffers.
  */
+#include "newer_ids.h"
 #include "picture_scene.h"
 #include "shader_scene.h"
 
@@ -316,6 +317,7 @@ SCENE(pushed_images, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
                          VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, 0, 0, NULL, 0, NULL, 1, &barrier);
     push(w.commands, VK_PIPELINE_BIND_POINT_COMPUTE, w.layout, 0, 1, &write);
     kit_expect(kit, "VUID-VkDescriptorImageInfo-imageLayout-00344");
+    kit_expect_newer(kit, NEWER_ID(NULL, "VUID-vkCmdDispatch-None-02699"));
     vkCmdDispatch(w.commands, 1, 1, 1);
     barrier.oldLayout = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
     barrier.newLayout = VK_IMAGE_LAYOUT_GENERAL;

@@ -28,6 +28,14 @@ differs(const struct wake_drawn *drawn, const struct wake_object *object,
         wake_name_VkImageLayout((VkImageLayout)drawn->descriptor->image.layout),
         wake_object_text(name, sizeof(name), object),
         wake_layout_since_text(since, sizeof(since), &image->shape, difference));
+    if (!moved) {
+        /* Not valid as the rules of descriptors want it: both, as other layers tell it. */
+        WAKE_FIND_DRAW(
+            drawn->draw, "None-02699",
+            "%s: Image layout specified at vkCmdBindDescriptorSets time doesn't match actual image layout at time "
+            "descriptor is used",
+            text);
+    }
 }
 
 /* False: it is in another layout, or cannot be looked at here. */
