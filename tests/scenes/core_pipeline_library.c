@@ -172,6 +172,10 @@ SCENE(interfaces_of_parts, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     kit_expect(kit, NEWER_ID("VUID-RuntimeSpirv-OpEntryPoint-08743", missing));
     both = link_with(&b, VK_PIPELINE_CREATE_LIBRARY_BIT_KHR, &parts[1], 2, b.layout);
     link_parts(&b, 0, (VkPipeline[]){ parts[0], both, parts[3] }, 3);
+    /* What is whole is no library. */
+    kit_expect(kit, CREATE "flags-06608");
+    kit_expect(kit, NEWER_ID("VUID-RuntimeSpirv-OpEntryPoint-08743", missing));
+    (void)link_with(&b, VK_PIPELINE_CREATE_LIBRARY_BIT_KHR, parts, 4, b.layout);
 }
 
 SCENE(parts_by_themselves, KIT_NULL_DRIVER | KIT_NO_DEVICE)
@@ -185,6 +189,8 @@ SCENE(parts_by_themselves, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     PART(pipeline, FRAGMENT, r->info.stageCount = 2; r->info.pStages = r->stages);
     kit_expect(kit, CREATE "flags-06644");
     PART(pipeline, FRAGMENT, r->info.stageCount = 0);
+    kit_expect(kit, CREATE "stage-00727");
+    PART(pipeline, SHADERS, r->info.stageCount = 0);
     kit_expect(kit, CREATE "flags-06640");
     PART(pipeline, FRAGMENT, r->info.pStages = NULL);
     kit_expect(kit, CREATE "flags-06641");
@@ -215,6 +221,7 @@ SCENE(parts_without_feature, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     VkPipeline pipeline;
 
     kit_expect(kit, CREATE "graphicsPipelineLibrary-06606");
+    kit_expect(kit, CREATE "graphicsPipelineLibrary-06607");
     PART(pipeline, INPUT, (void)r);
     kit_expect(kit, CREATE "graphicsPipelineLibrary-06607");
     PART(pipeline, INPUT, r->info.flags = 0);
@@ -228,6 +235,7 @@ SCENE(flags_of_parts, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     VkPipelineCreateFlags lib = VK_PIPELINE_CREATE_LIBRARY_BIT_KHR;
     VkPipelineCreateFlags capture = VK_PIPELINE_CREATE_CAPTURE_INTERNAL_REPRESENTATIONS_BIT_KHR;
 
+    kit_allow(kit, CREATE "flags-06608"); /* what has `plain` in it is whole */
     GOOD(&b, (void)r);
     struct rig rig;
     rig_init(&rig, &b);

@@ -72,8 +72,9 @@ check_stage_set(const struct wake_graphics_check *p)
         WAKE_FIND_GRAPHICS(p,
                            mesh ? "VUID-VkGraphicsPipelineCreateInfo-stage-02096"
                                 : "VUID-VkGraphicsPipelineCreateInfo-stage-00727",
-                           "pStages has %s: no vertex%s shader", STAGES_TEXT(stages),
-                           mesh ? " and no mesh" : "");
+                           "pStages has %s: no vertex%s shader%s", STAGES_TEXT(stages),
+                           mesh ? " and no mesh" : "",
+                           stages ? "" : " [VUID-VkGraphicsPipelineCreateInfo-pStages-06896]");
     }
     if ((stages & TESSELLATION) == VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT) {
         WAKE_FIND_GRAPHICS(
@@ -225,14 +226,14 @@ check_complete(const struct wake_graphics_check *p)
     VkGraphicsPipelineLibraryFlagsEXT parts = p->pipeline->parts;
     bool library = p->info->flags & VK_PIPELINE_CREATE_LIBRARY_BIT_KHR;
 
-    if (library && p->pipeline->own_parts == WAKE_PARTS_ALL &&
-        WAKE_FEATURE(p->check, graphicsPipelineLibrary)) {
+    if (library && parts == WAKE_PARTS_ALL && WAKE_FEATURE(p->check, graphicsPipelineLibrary)) {
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkGraphicsPipelineCreateInfo-flags-06608",
             "flags has VK_PIPELINE_CREATE_LIBRARY_BIT_KHR, but all parts of a pipeline are given");
     }
     if (p->pipeline->own_parts != WAKE_PARTS_ALL &&
-        !WAKE_FEATURE(p->check, graphicsPipelineLibrary) && !library && parts != WAKE_PARTS_ALL) {
+        !WAKE_FEATURE(p->check, graphicsPipelineLibrary) && parts != WAKE_PARTS_ALL &&
+        (!library || WAKE_EXTENSION(p->check, VK_EXT_graphics_pipeline_library))) {
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkGraphicsPipelineCreateInfo-graphicsPipelineLibrary-06607",
             "pNext describes a part of a pipeline, but the feature graphicsPipelineLibrary is not enabled");
@@ -258,6 +259,9 @@ wake_check_graphics_parts(const struct wake_graphics_check *p)
                            libraries ? "VUID-VkGraphicsPipelineCreateInfo-flags-06644"
                                      : "VUID-VkGraphicsPipelineCreateInfo-stageCount-06604",
                            "stageCount is 0");
+        if (libraries && p->pre_rasterization) {
+            check_stage_set(p);
+        }
     } else if (shaders && !p->info->pStages) {
         WAKE_FIND_GRAPHICS(p,
                            libraries ? "VUID-VkGraphicsPipelineCreateInfo-flags-06640"
