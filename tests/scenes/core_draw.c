@@ -292,6 +292,9 @@ SCENE(indirect_values, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
     vkCmdDrawIndirect(s.commands, s.buffer, 0, 2, 12);
     kit_expect(kit, "VUID-vkCmdDrawIndexedIndirect-drawCount-00528");
     vkCmdDrawIndexedIndirect(s.commands, s.buffer, 0, 2, 16);
+    kit_expect(kit, "VUID-vkCmdDrawIndirect-drawCount-00476");
+    kit_expect(kit, "VUID-vkCmdDrawIndirect-drawCount-00488");
+    vkCmdDrawIndirect(s.commands, tiny, 0, 2, 12);
     kit_expect(kit, "VUID-vkCmdDrawIndirect-drawCount-00487");
     vkCmdDrawIndirect(s.commands, tiny, 0, 1, 0);
     kit_expect(kit, "VUID-vkCmdDrawIndexedIndirect-drawCount-00539");

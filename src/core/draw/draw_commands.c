@@ -353,7 +353,6 @@ wake_draw_check_indirect(const struct wake_draw *draw, wake_id buffer, VkDeviceS
         WAKE_FIND_DRAW(draw, rules->stride,
                        "drawCount is %u and stride is %u; one command takes %u bytes", count,
                        stride, rules->size);
-        return;
     }
     end = offset + rules->size + (count > 1 ? (uint64_t)stride * (count - 1) : 0);
     if (info && count && end > info->size) {

@@ -22,8 +22,8 @@ wake_core_sharing(struct wake_check *check, const struct wake_sharing_rule *rule
         wake_find(check, rule->count, "%squeueFamilyIndexCount is %u", rule->path, count);
     }
     if (!families) {
-        /* An empty array is copied as none, and is told already. */
-        if (count && !(check->record->flags & (WAKE_RECORD_CAPPED | WAKE_RECORD_LARGE))) {
+        /* An empty array is copied as none: either is wrong. */
+        if (!(check->record->flags & (WAKE_RECORD_CAPPED | WAKE_RECORD_LARGE))) {
             wake_find(check, rule->pointer, "%spQueueFamilyIndices is NULL", rule->path);
         }
         return;
