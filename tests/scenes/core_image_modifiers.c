@@ -284,6 +284,8 @@ SCENE(layout2_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     VkImage image = IMAGE(LINEAR), explicit_plane = IMAGE(MODIFIER, i.pNext = &given);
     layout2(kit, NULL, image, color, 0, 0);
     layout2(kit, NULL, IMAGE((void)0), color, 0, 0);
+    kit_expect(kit, LAYOUT2 "format-04461");
+    kit_expect(kit, LAYOUT2 "format-04464");
     layout2(kit, LAYOUT2 "aspectMask-00997", image, color | depth, 0, 0);
     layout2(kit, LAYOUT2 "mipLevel-01716", image, color, 1, 0);
     layout2(kit, LAYOUT2 "arrayLayer-01717", image, color, 0, 1);

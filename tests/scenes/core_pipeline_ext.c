@@ -150,11 +150,11 @@ SCENE(rasterization_streams, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 
     GOOD(&b, r->raster.pNext = &stream);
     stream.rasterizationStream = 1000;
-    if (!kit_has_everything()) { /* where no stream can be selected that rule is broken, too */
-        kit_allow(kit,
-                  "VUID-VkPipelineRasterizationStateStreamCreateInfoEXT-rasterizationStream-02326");
-    }
-    BAD(&b, "VUID-VkPipelineRasterizationStateStreamCreateInfoEXT-rasterizationStream-02325",
+    /* Where no stream can be selected, that is told. */
+    BAD(&b,
+        kit_has_everything()
+            ? "VUID-VkPipelineRasterizationStateStreamCreateInfoEXT-rasterizationStream-02325"
+            : "VUID-VkPipelineRasterizationStateStreamCreateInfoEXT-rasterizationStream-02326",
         r->raster.pNext = &stream);
 }
 
