@@ -22,6 +22,7 @@
 #include "state/object/create_info.h"
 #include "state/object/object.h"
 #include "state/scope/facts.h"
+#include "state/view/transfer_view.h"
 
 /* All checks of the record's command. */
 void
@@ -31,9 +32,14 @@ wake_core_check(struct wake_check *check);
     void function(struct wake_check *check, const struct wake_rec_##record *r);
 #define CHECK2 CHECK
 #define CHECK3 CHECK
+#define VIEW(command, view, function) \
+    void function(struct wake_check *check, const struct wake_##view##_view *view);
+#define VIEW2 VIEW
 #include "core/checks.def"
 #undef CHECK
 #undef CHECK2
 #undef CHECK3
+#undef VIEW
+#undef VIEW2
 
 #endif

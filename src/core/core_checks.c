@@ -16,14 +16,28 @@ typedef void (*core_function)(struct wake_check *check, const struct wake_record
     }
 #define CHECK2 CHECK
 #define CHECK3 CHECK
+#define VIEW(command, view, function)                                                             \
+    static void row_##function##_##command(struct wake_check *check, const struct wake_record *r) \
+    {                                                                                             \
+        struct wake_##view##_view v;                                                              \
+                                                                                                  \
+        if (wake_##view##_view(r, &v)) {                                                          \
+            function(check, &v);                                                                  \
+        }                                                                                         \
+    }
+#define VIEW2 VIEW
 #include "core/checks.def"
 #include "core/checks_newer.def"
 #undef CHECK
 #undef CHECK2
 #undef CHECK3
+#undef VIEW
+#undef VIEW2
 
 static const core_function functions[WAKE_CMD_COUNT][FUNCTIONS] = {
 #define CHECK(command, record, function) [WAKE_REAL_##command][0] = row_##function##_##command,
+#define VIEW CHECK
+#define VIEW2 CHECK2
 #define CHECK2(command, record, function) [WAKE_REAL_##command][1] = row_##function##_##command,
 #define CHECK3(command, record, function) [WAKE_REAL_##command][2] = row_##function##_##command,
 #include "core/checks.def"
@@ -31,6 +45,8 @@ static const core_function functions[WAKE_CMD_COUNT][FUNCTIONS] = {
 #undef CHECK
 #undef CHECK2
 #undef CHECK3
+#undef VIEW
+#undef VIEW2
 };
 
 void

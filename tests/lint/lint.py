@@ -33,6 +33,7 @@ ROOMS = {
               ("submit",)),
     "state": (("scope",),
               ("object",),
+              ("view",),
               ("derived",),
               ("descriptor",),
               ("recording",),

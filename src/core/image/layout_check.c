@@ -243,123 +243,60 @@ wake_core_wait_events2_layouts(struct wake_check *check, const struct wake_rec_C
 }
 
 /* owners: layout_copy */
-static void
-copies(struct wake_check *check, const struct wake_record *record, bool second)
+void
+wake_core_copy_image_layouts(struct wake_check *check, const struct wake_transfer_view *view)
 {
-    struct layout_check c = { .owner = wake_owners_layout_copy[second],
+    struct layout_check c = { .owner = wake_owners_layout_copy[view->second],
                               .rules = { "srcImageLayout-00128", "dstImageLayout-00133" },
-                              .prefix = second ? "pCopyImageInfo->" : "" };
+                              .prefix = view->second ? "pCopyImageInfo->" : "" };
 
-    look_at(&c, check, record);
-}
-
-void
-wake_core_copy_image_layouts(struct wake_check *check, const struct wake_rec_CmdCopyImage *r)
-{
-    copies(check, &r->head, false);
-}
-
-void
-wake_core_copy_image2_layouts(struct wake_check *check, const struct wake_rec_CmdCopyImage2 *r)
-{
-    copies(check, &r->head, true);
+    look_at(&c, check, check->record);
 }
 
 /* owners: layout_blit */
-static void
-blits(struct wake_check *check, const struct wake_record *record, bool second)
+void
+wake_core_blit_image_layouts(struct wake_check *check, const struct wake_transfer_view *view)
 {
-    struct layout_check c = { .owner = wake_owners_layout_blit[second],
+    struct layout_check c = { .owner = wake_owners_layout_blit[view->second],
                               .rules = { "srcImageLayout-00221", "dstImageLayout-00226" },
-                              .prefix = second ? "pBlitImageInfo->" : "" };
+                              .prefix = view->second ? "pBlitImageInfo->" : "" };
 
-    look_at(&c, check, record);
-}
-
-void
-wake_core_blit_image_layouts(struct wake_check *check, const struct wake_rec_CmdBlitImage *r)
-{
-    blits(check, &r->head, false);
-}
-
-void
-wake_core_blit_image2_layouts(struct wake_check *check, const struct wake_rec_CmdBlitImage2 *r)
-{
-    blits(check, &r->head, true);
+    look_at(&c, check, check->record);
 }
 
 /* owners: layout_resolve */
-static void
-resolves(struct wake_check *check, const struct wake_record *record, bool second)
+void
+wake_core_resolve_image_layouts(struct wake_check *check, const struct wake_transfer_view *view)
 {
-    struct layout_check c = { .owner = wake_owners_layout_resolve[second],
+    struct layout_check c = { .owner = wake_owners_layout_resolve[view->second],
                               .rules = { "srcImageLayout-00260", "dstImageLayout-00262" },
-                              .prefix = second ? "pResolveImageInfo->" : "" };
+                              .prefix = view->second ? "pResolveImageInfo->" : "" };
 
-    look_at(&c, check, record);
-}
-
-void
-wake_core_resolve_image_layouts(struct wake_check *check, const struct wake_rec_CmdResolveImage *r)
-{
-    resolves(check, &r->head, false);
-}
-
-void
-wake_core_resolve_image2_layouts(struct wake_check *check,
-                                 const struct wake_rec_CmdResolveImage2 *r)
-{
-    resolves(check, &r->head, true);
+    look_at(&c, check, check->record);
 }
 
 /* owners: layout_from_buffer */
-static void
-from_buffer(struct wake_check *check, const struct wake_record *record, bool second)
-{
-    struct layout_check c = { .owner = wake_owners_layout_from_buffer[second],
-                              .rules = { "dstImageLayout-00180" },
-                              .prefix = second ? "pCopyBufferToImageInfo->" : "" };
-
-    look_at(&c, check, record);
-}
-
 void
 wake_core_copy_buffer_to_image_layouts(struct wake_check *check,
-                                       const struct wake_rec_CmdCopyBufferToImage *r)
+                                       const struct wake_transfer_view *view)
 {
-    from_buffer(check, &r->head, false);
-}
+    struct layout_check c = { .owner = wake_owners_layout_from_buffer[view->second],
+                              .rules = { "dstImageLayout-00180" },
+                              .prefix = view->second ? "pCopyBufferToImageInfo->" : "" };
 
-void
-wake_core_copy_buffer_to_image2_layouts(struct wake_check *check,
-                                        const struct wake_rec_CmdCopyBufferToImage2 *r)
-{
-    from_buffer(check, &r->head, true);
+    look_at(&c, check, check->record);
 }
 
 /* owners: layout_to_buffer */
-static void
-to_buffer(struct wake_check *check, const struct wake_record *record, bool second)
-{
-    struct layout_check c = { .owner = wake_owners_layout_to_buffer[second],
-                              .rules = { "srcImageLayout-00189" },
-                              .prefix = second ? "pCopyImageToBufferInfo->" : "" };
-
-    look_at(&c, check, record);
-}
-
 void
 wake_core_copy_image_to_buffer_layouts(struct wake_check *check,
-                                       const struct wake_rec_CmdCopyImageToBuffer *r)
+                                       const struct wake_transfer_view *view)
 {
-    to_buffer(check, &r->head, false);
-}
+    struct layout_check c = { .owner = wake_owners_layout_to_buffer[view->second],
+                              .rules = { "srcImageLayout-00189" },
+                              .prefix = view->second ? "pCopyImageToBufferInfo->" : "" };
 
-void
-wake_core_copy_image_to_buffer2_layouts(struct wake_check *check,
-                                        const struct wake_rec_CmdCopyImageToBuffer2 *r)
-{
-    to_buffer(check, &r->head, true);
+    look_at(&c, check, check->record);
 }
 
 /* owners: layout_clear_color */

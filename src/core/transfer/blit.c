@@ -304,9 +304,8 @@ check_region(struct blit *blit, uint32_t index, const VkImageBlit *region)
 {
     check_pair(blit, index, region);
     if (blit->version && blit->image[SOURCE].image && blit->image[TARGET].image &&
-        wake_chain_find(
-            wake_region_chain(&blit->regions, index, offsetof(VkImageBlit2, srcSubresource)),
-            VK_STRUCTURE_TYPE_COPY_COMMAND_TRANSFORM_INFO_QCOM)) {
+        wake_chain_find(wake_region_chain(&blit->regions, index),
+                        VK_STRUCTURE_TYPE_COPY_COMMAND_TRANSFORM_INFO_QCOM)) {
         check_rotated(blit);
         return;
     }
@@ -346,68 +345,35 @@ regions_overlap(const void *read, const void *written)
 
 /* ---- the whole ------------------------------------------------------------------------------- */
 
-static void
-blit_image(struct blit *blit, wake_id source, VkImageLayout source_layout, wake_id target,
-           VkImageLayout target_layout)
-{
-    blit->t.owner = wake_owners_blit[blit->version];
-    blit->t.command = wake_owners_blit_command[blit->version];
-    blit->t.region = wake_owners_image_blit[blit->version];
-    blit->t.path = blit->version ? "pBlitImageInfo->" : "";
-    blit->image[SOURCE] = wake_transfer_image(&blit->t, source, source_layout,
-                                              &image_rules[SOURCE]);
-    blit->image[TARGET] = wake_transfer_image(&blit->t, target, target_layout,
-                                              &image_rules[TARGET]);
-    for (int side = SOURCE; side < SIDES; side++) {
-        if (blit->image[side].image) {
-            check_image(blit, (enum side)side);
-        }
-    }
-    if (blit->image[SOURCE].image && blit->image[TARGET].image) {
-        check_formats(blit);
-    }
-    check_filter(blit);
-    for (uint32_t i = 0; i < blit->regions.count; i++) {
-        check_region(blit, i, wake_region(&blit->regions, i));
-    }
-    wake_transfer_overlap(&blit->t, &blit->image[SOURCE], &blit->image[TARGET], &blit->regions,
-                          regions_overlap, "pRegions-00217");
-}
-
 void
-wake_core_blit_image(struct wake_check *check, const struct wake_rec_CmdBlitImage *r)
+wake_core_blit_image(struct wake_check *check, const struct wake_transfer_view *view)
 {
     struct blit blit = {
-        .t.check = check,
-        .regions = WAKE_REGIONS(r->pRegions, r->regionCount),
-        .filter = r->filter,
+        .t = { check, wake_owners_blit[view->second], wake_owners_blit_command[view->second],
+               wake_owners_image_blit[view->second], view->second ? "pBlitImageInfo->" : "" },
+        .regions = view->regions,
+        .filter = view->filter,
+        .version = view->second,
     };
 
-    blit_image(&blit, r->srcImage_id, r->srcImageLayout, r->dstImage_id, r->dstImageLayout);
-}
-
-void
-wake_core_blit_image2(struct wake_check *check, const struct wake_rec_CmdBlitImage2 *r)
-{
-    const VkBlitImageInfo2 *info = r->pBlitImageInfo;
-
-    if (info) {
-        struct blit blit = {
-            .t.check = check,
-            .regions = WAKE_REGIONS2(info->pRegions, info->regionCount, VkImageBlit2,
-                                     srcSubresource),
-            .filter = info->filter,
-            .version = 1,
-        };
-
-        blit_image(&blit,
-                   wake_packed_id(info, 0, WAKE_HANDLES_VkBlitImageInfo2,
-                                  WAKE_HANDLE_VkBlitImageInfo2_srcImage),
-                   info->srcImageLayout,
-                   wake_packed_id(info, 0, WAKE_HANDLES_VkBlitImageInfo2,
-                                  WAKE_HANDLE_VkBlitImageInfo2_dstImage),
-                   info->dstImageLayout);
+    blit.image[SOURCE] = wake_transfer_image(&blit.t, view->source, view->source_layout,
+                                             &image_rules[SOURCE]);
+    blit.image[TARGET] = wake_transfer_image(&blit.t, view->target, view->target_layout,
+                                             &image_rules[TARGET]);
+    for (int side = SOURCE; side < SIDES; side++) {
+        if (blit.image[side].image) {
+            check_image(&blit, (enum side)side);
+        }
     }
+    if (blit.image[SOURCE].image && blit.image[TARGET].image) {
+        check_formats(&blit);
+    }
+    check_filter(&blit);
+    for (uint32_t i = 0; i < blit.regions.count; i++) {
+        check_region(&blit, i, wake_region(&blit.regions, i));
+    }
+    wake_transfer_overlap(&blit.t, &blit.image[SOURCE], &blit.image[TARGET], &blit.regions,
+                          regions_overlap, "pRegions-00217");
 }
 
 _Static_assert(offsetof(VkImageBlit2, dstOffsets) - offsetof(VkImageBlit2, srcSubresource) ==

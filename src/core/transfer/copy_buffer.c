@@ -119,8 +119,8 @@ targets_overlap(const struct wake_transfer *t, const struct wake_regions *region
         for (uint32_t k = i + 1; k < count; k++) {
             const VkBufferCopy *b = wake_region(regions, k);
 
-            if (WAKE_UNLIKELY(wake_overlap((int64_t)a->dstOffset, a->size, (int64_t)b->dstOffset,
-                                           b->size))) {
+            if (WAKE_UNLIKELY(
+                    wake_overlap((int64_t)a->dstOffset, a->size, (int64_t)b->dstOffset, b->size))) {
                 FIND(
                     t, "pRegions-12482", target->object,
                     "%spRegions[%u] writes %llu bytes at %llu, and pRegions[%u] writes %llu bytes at %llu of the same buffer",
@@ -131,20 +131,20 @@ targets_overlap(const struct wake_transfer *t, const struct wake_regions *region
     }
 }
 
-static void
-copy_buffer(struct wake_check *check, int version, wake_id source_id, wake_id target_id,
-            struct wake_regions regions)
+void
+wake_core_copy_buffer(struct wake_check *check, const struct wake_transfer_view *view)
 {
-    struct wake_transfer t = { check, wake_owners_copy_buffer[version],
-                               wake_owners_copy_buffer_command[version],
-                               wake_owners_buffer_copy[version],
-                               version ? "pCopyBufferInfo->" : "" };
+    struct wake_transfer t = { check, wake_owners_copy_buffer[view->second],
+                               wake_owners_copy_buffer_command[view->second],
+                               wake_owners_buffer_copy[view->second],
+                               view->second ? "pCopyBufferInfo->" : "" };
+    const struct wake_regions *regions = &view->regions;
     struct buffer_side source, target;
 
-    source.info = wake_transfer_buffer(&t, source_id, &copy_source, &source.object);
-    target.info = wake_transfer_buffer(&t, target_id, &copy_target, &target.object);
-    for (uint32_t i = 0; i < regions.count; i++) {
-        const VkBufferCopy *region = wake_region(&regions, i);
+    source.info = wake_transfer_buffer(&t, view->source, &copy_source, &source.object);
+    target.info = wake_transfer_buffer(&t, view->target, &copy_target, &target.object);
+    for (uint32_t i = 0; i < regions->count; i++) {
+        const VkBufferCopy *region = wake_region(regions, i);
 
         if (WAKE_UNLIKELY(!region->size)) {
             wake_find_rule(check, t.region, "size-01988", source.object, "%spRegions[%u].size is 0",
@@ -153,31 +153,9 @@ copy_buffer(struct wake_check *check, int version, wake_id source_id, wake_id ta
         copy_range(&t, &source, i, region->srcOffset, region->size, true);
         copy_range(&t, &target, i, region->dstOffset, region->size, false);
     }
-    copy_overlap(&t, &regions, &source, &target);
-    if (regions.count > 1 && target.info) {
-        targets_overlap(&t, &regions, &target);
-    }
-}
-
-void
-wake_core_copy_buffer(struct wake_check *check, const struct wake_rec_CmdCopyBuffer *r)
-{
-    copy_buffer(check, 0, r->srcBuffer_id, r->dstBuffer_id,
-                WAKE_REGIONS(r->pRegions, r->regionCount));
-}
-
-void
-wake_core_copy_buffer2(struct wake_check *check, const struct wake_rec_CmdCopyBuffer2 *r)
-{
-    const VkCopyBufferInfo2 *info = r->pCopyBufferInfo;
-
-    if (info) {
-        copy_buffer(check, 1,
-                    wake_packed_id(info, 0, WAKE_HANDLES_VkCopyBufferInfo2,
-                                   WAKE_HANDLE_VkCopyBufferInfo2_srcBuffer),
-                    wake_packed_id(info, 0, WAKE_HANDLES_VkCopyBufferInfo2,
-                                   WAKE_HANDLE_VkCopyBufferInfo2_dstBuffer),
-                    WAKE_REGIONS2(info->pRegions, info->regionCount, VkBufferCopy2, srcOffset));
+    copy_overlap(&t, regions, &source, &target);
+    if (regions->count > 1 && target.info) {
+        targets_overlap(&t, regions, &target);
     }
 }
 

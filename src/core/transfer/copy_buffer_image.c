@@ -375,10 +375,8 @@ check_box(struct copy *copy, uint32_t index, const VkBufferImageCopy *region)
     const VkImageSubresourceLayers *layers = &region->imageSubresource;
     VkExtent3D size = wake_mip_extent(image->info, layers->mipLevel, layers->aspectMask);
 
-    if (copy->version &&
-        wake_chain_find(
-            wake_region_chain(&copy->regions, index, offsetof(VkBufferImageCopy2, bufferOffset)),
-            VK_STRUCTURE_TYPE_COPY_COMMAND_TRANSFORM_INFO_QCOM)) {
+    if (copy->version && wake_chain_find(wake_region_chain(&copy->regions, index),
+                                         VK_STRUCTURE_TYPE_COPY_COMMAND_TRANSFORM_INFO_QCOM)) {
         check_rotated(copy, index);
         return;
     }
@@ -461,9 +459,10 @@ check_region(struct copy *copy, uint32_t index, const VkBufferImageCopy *region)
 /* ---- the whole ------------------------------------------------------------------------------- */
 
 static void
-copy_buffer_image(struct wake_check *check, enum way way, int version, const char *path,
-                  wake_id buffer, wake_id image, VkImageLayout layout, struct wake_regions regions)
+copy_buffer_image(struct wake_check *check, const struct wake_transfer_view *view, enum way way,
+                  const char *path)
 {
+    int version = view->second;
     struct copy copy = {
         .t = { check, wake_owners_buffer_image[2 * way + version],
                wake_owners_buffer_image_command[2 * way + version],
@@ -471,71 +470,35 @@ copy_buffer_image(struct wake_check *check, enum way way, int version, const cha
         .way = way,
         .version = version,
         .family = wake_transfer_family(check),
-        .regions = regions,
+        .regions = view->regions,
     };
 
-    copy.buffer_info = wake_transfer_buffer(&copy.t, buffer, &buffer_rules[way], &copy.buffer);
-    copy.image = wake_transfer_image(&copy.t, image, layout, &image_rules[way]);
+    copy.buffer_info = wake_transfer_buffer(&copy.t, way == TO_IMAGE ? view->source : view->target,
+                                            &buffer_rules[way], &copy.buffer);
+    copy.image = way == TO_IMAGE ? wake_transfer_image(&copy.t, view->target, view->target_layout,
+                                                       &image_rules[way])
+                                 : wake_transfer_image(&copy.t, view->source, view->source_layout,
+                                                       &image_rules[way]);
     copy.plain = copy.image.image && wake_transfer_plain(check, &copy.image);
     if (copy.image.image && WAKE_UNLIKELY(copy.image.info->samples != VK_SAMPLE_COUNT_1_BIT)) {
         FIND(&copy.t, way_rules[way].samples, copy.image.object, "%s%s was created with %s", path,
              copy.image.rules->name, wake_name_VkSampleCountFlagBits(copy.image.info->samples));
     }
-    for (uint32_t i = 0; i < regions.count; i++) {
-        check_region(&copy, i, wake_region(&regions, i));
+    for (uint32_t i = 0; i < copy.regions.count; i++) {
+        check_region(&copy, i, wake_region(&copy.regions, i));
     }
 }
 
 void
-wake_core_copy_buffer_to_image(struct wake_check *check,
-                               const struct wake_rec_CmdCopyBufferToImage *r)
+wake_core_copy_buffer_to_image(struct wake_check *check, const struct wake_transfer_view *view)
 {
-    copy_buffer_image(check, TO_IMAGE, 0, "", r->srcBuffer_id, r->dstImage_id, r->dstImageLayout,
-                      WAKE_REGIONS(r->pRegions, r->regionCount));
+    copy_buffer_image(check, view, TO_IMAGE, view->second ? "pCopyBufferToImageInfo->" : "");
 }
 
 void
-wake_core_copy_image_to_buffer(struct wake_check *check,
-                               const struct wake_rec_CmdCopyImageToBuffer *r)
+wake_core_copy_image_to_buffer(struct wake_check *check, const struct wake_transfer_view *view)
 {
-    copy_buffer_image(check, TO_BUFFER, 0, "", r->dstBuffer_id, r->srcImage_id, r->srcImageLayout,
-                      WAKE_REGIONS(r->pRegions, r->regionCount));
-}
-
-void
-wake_core_copy_buffer_to_image2(struct wake_check *check,
-                                const struct wake_rec_CmdCopyBufferToImage2 *r)
-{
-    const VkCopyBufferToImageInfo2 *info = r->pCopyBufferToImageInfo;
-
-    if (info) {
-        copy_buffer_image(
-            check, TO_IMAGE, 1, "pCopyBufferToImageInfo->",
-            wake_packed_id(info, 0, WAKE_HANDLES_VkCopyBufferToImageInfo2,
-                           WAKE_HANDLE_VkCopyBufferToImageInfo2_srcBuffer),
-            wake_packed_id(info, 0, WAKE_HANDLES_VkCopyBufferToImageInfo2,
-                           WAKE_HANDLE_VkCopyBufferToImageInfo2_dstImage),
-            info->dstImageLayout,
-            WAKE_REGIONS2(info->pRegions, info->regionCount, VkBufferImageCopy2, bufferOffset));
-    }
-}
-
-void
-wake_core_copy_image_to_buffer2(struct wake_check *check,
-                                const struct wake_rec_CmdCopyImageToBuffer2 *r)
-{
-    const VkCopyImageToBufferInfo2 *info = r->pCopyImageToBufferInfo;
-
-    if (info) {
-        copy_buffer_image(
-            check, TO_BUFFER, 1, "pCopyImageToBufferInfo->",
-            wake_packed_id(info, 0, WAKE_HANDLES_VkCopyImageToBufferInfo2,
-                           WAKE_HANDLE_VkCopyImageToBufferInfo2_dstBuffer),
-            wake_packed_id(info, 0, WAKE_HANDLES_VkCopyImageToBufferInfo2,
-                           WAKE_HANDLE_VkCopyImageToBufferInfo2_srcImage),
-            info->srcImageLayout,
-            WAKE_REGIONS2(info->pRegions, info->regionCount, VkBufferImageCopy2, bufferOffset));
-    }
+    copy_buffer_image(check, view, TO_BUFFER, view->second ? "pCopyImageToBufferInfo->" : "");
 }
 
 _Static_assert(offsetof(VkBufferImageCopy2, imageExtent) -

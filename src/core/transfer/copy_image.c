@@ -523,14 +523,14 @@ check_region(struct copy *copy, uint32_t index, const VkImageCopy *region)
     }
 }
 
-static void
-copy_image(struct wake_check *check, int version, wake_id source, VkImageLayout source_layout,
-           wake_id target, VkImageLayout target_layout, struct wake_regions regions)
+void
+wake_core_copy_image(struct wake_check *check, const struct wake_transfer_view *view)
 {
     struct copy copy = {
-        .t = { check, wake_owners_copy_image[version], wake_owners_copy_image_command[version],
-               wake_owners_image_copy[version], version ? "pCopyImageInfo->" : "" },
-        .regions = regions,
+        .t = { check, wake_owners_copy_image[view->second],
+               wake_owners_copy_image_command[view->second], wake_owners_image_copy[view->second],
+               view->second ? "pCopyImageInfo->" : "" },
+        .regions = view->regions,
         .layers_3d = WAKE_EXTENSION(check, VK_KHR_maintenance1),
         .planes = WAKE_EXTENSION(check, VK_KHR_sampler_ycbcr_conversion),
     };
@@ -538,25 +538,27 @@ copy_image(struct wake_check *check, int version, wake_id source, VkImageLayout 
     VkImageAspectFlags aspects[SIDES] = { 0 };
 
     if (WAKE_LIKELY(copy.planes)) {
-        copy.image[SOURCE] = wake_transfer_image(&copy.t, source, source_layout,
+        copy.image[SOURCE] = wake_transfer_image(&copy.t, view->source, view->source_layout,
                                                  &image_rules[SOURCE]);
-        copy.image[TARGET] = wake_transfer_image(&copy.t, target, target_layout,
+        copy.image[TARGET] = wake_transfer_image(&copy.t, view->target, view->target_layout,
                                                  &image_rules[TARGET]);
     } else {
         old[SOURCE] = image_rules[SOURCE];
         old[SOURCE].bound = "srcImage-00127";
         old[TARGET] = image_rules[TARGET];
         old[TARGET].bound = "dstImage-00132";
-        copy.image[SOURCE] = wake_transfer_image(&copy.t, source, source_layout, &old[SOURCE]);
-        copy.image[TARGET] = wake_transfer_image(&copy.t, target, target_layout, &old[TARGET]);
+        copy.image[SOURCE] = wake_transfer_image(&copy.t, view->source, view->source_layout,
+                                                 &old[SOURCE]);
+        copy.image[TARGET] = wake_transfer_image(&copy.t, view->target, view->target_layout,
+                                                 &old[TARGET]);
     }
     if (copy.image[SOURCE].image && copy.image[TARGET].image) {
         check_images(&copy);
         copy.plain = wake_transfer_plain(check, &copy.image[SOURCE]) &&
                      wake_transfer_plain(check, &copy.image[TARGET]);
     }
-    for (uint32_t i = 0; i < regions.count; i++) {
-        const VkImageCopy *region = wake_region(&regions, i);
+    for (uint32_t i = 0; i < copy.regions.count; i++) {
+        const VkImageCopy *region = wake_region(&copy.regions, i);
 
         check_region(&copy, i, region);
         aspects[SOURCE] |= region->srcSubresource.aspectMask;
@@ -566,30 +568,6 @@ copy_image(struct wake_check *check, int version, wake_id source, VkImageLayout 
     check_usage(&copy, TARGET, aspects[TARGET]);
     wake_transfer_overlap(&copy.t, &copy.image[SOURCE], &copy.image[TARGET], &copy.regions,
                           regions_overlap, "pRegions-00124");
-}
-
-void
-wake_core_copy_image(struct wake_check *check, const struct wake_rec_CmdCopyImage *r)
-{
-    copy_image(check, 0, r->srcImage_id, r->srcImageLayout, r->dstImage_id, r->dstImageLayout,
-               WAKE_REGIONS(r->pRegions, r->regionCount));
-}
-
-void
-wake_core_copy_image2(struct wake_check *check, const struct wake_rec_CmdCopyImage2 *r)
-{
-    const VkCopyImageInfo2 *info = r->pCopyImageInfo;
-
-    if (info) {
-        copy_image(check, 1,
-                   wake_packed_id(info, 0, WAKE_HANDLES_VkCopyImageInfo2,
-                                  WAKE_HANDLE_VkCopyImageInfo2_srcImage),
-                   info->srcImageLayout,
-                   wake_packed_id(info, 0, WAKE_HANDLES_VkCopyImageInfo2,
-                                  WAKE_HANDLE_VkCopyImageInfo2_dstImage),
-                   info->dstImageLayout,
-                   WAKE_REGIONS2(info->pRegions, info->regionCount, VkImageCopy2, srcSubresource));
-    }
 }
 
 _Static_assert(offsetof(VkImageCopy2, extent) - offsetof(VkImageCopy2, srcSubresource) ==

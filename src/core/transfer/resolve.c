@@ -183,48 +183,22 @@ check_region(struct resolve *resolve, uint32_t index, const VkImageResolve *regi
     }
 }
 
-static void
-resolve_image(struct wake_check *check, int version, wake_id source, VkImageLayout source_layout,
-              wake_id target, VkImageLayout target_layout, struct wake_regions regions)
+void
+wake_core_resolve_image(struct wake_check *check, const struct wake_transfer_view *view)
 {
     struct resolve resolve = {
-        .t = { check, wake_owners_resolve[version], wake_owners_resolve_command[version],
-               wake_owners_image_resolve[version], version ? "pResolveImageInfo->" : "" },
-        .regions = regions,
+        .t = { check, wake_owners_resolve[view->second], wake_owners_resolve_command[view->second],
+               wake_owners_image_resolve[view->second], view->second ? "pResolveImageInfo->" : "" },
+        .regions = view->regions,
     };
 
-    resolve.image[SOURCE] = wake_transfer_image(&resolve.t, source, source_layout,
+    resolve.image[SOURCE] = wake_transfer_image(&resolve.t, view->source, view->source_layout,
                                                 &image_rules[SOURCE]);
-    resolve.image[TARGET] = wake_transfer_image(&resolve.t, target, target_layout,
+    resolve.image[TARGET] = wake_transfer_image(&resolve.t, view->target, view->target_layout,
                                                 &image_rules[TARGET]);
     check_images(&resolve);
-    for (uint32_t i = 0; i < regions.count; i++) {
-        check_region(&resolve, i, wake_region(&regions, i));
-    }
-}
-
-void
-wake_core_resolve_image(struct wake_check *check, const struct wake_rec_CmdResolveImage *r)
-{
-    resolve_image(check, 0, r->srcImage_id, r->srcImageLayout, r->dstImage_id, r->dstImageLayout,
-                  WAKE_REGIONS(r->pRegions, r->regionCount));
-}
-
-void
-wake_core_resolve_image2(struct wake_check *check, const struct wake_rec_CmdResolveImage2 *r)
-{
-    const VkResolveImageInfo2 *info = r->pResolveImageInfo;
-
-    if (info) {
-        resolve_image(
-            check, 1,
-            wake_packed_id(info, 0, WAKE_HANDLES_VkResolveImageInfo2,
-                           WAKE_HANDLE_VkResolveImageInfo2_srcImage),
-            info->srcImageLayout,
-            wake_packed_id(info, 0, WAKE_HANDLES_VkResolveImageInfo2,
-                           WAKE_HANDLE_VkResolveImageInfo2_dstImage),
-            info->dstImageLayout,
-            WAKE_REGIONS2(info->pRegions, info->regionCount, VkImageResolve2, srcSubresource));
+    for (uint32_t i = 0; i < resolve.regions.count; i++) {
+        check_region(&resolve, i, wake_region(&resolve.regions, i));
     }
 }
 

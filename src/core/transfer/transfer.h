@@ -12,6 +12,7 @@
 #include "core/region.h"
 #include "state/derived/image.h"
 #include "state/recording/command_buffer.h"
+#include "state/view/transfer_view.h"
 
 /* Where the call's parameters stand, and who owns its rules. */
 struct wake_transfer {
@@ -21,34 +22,6 @@ struct wake_transfer {
     const char *region;  /* of those about one region: VkImageCopy, VkImageCopy2; NULL: none */
     const char *path;    /* before parameter names: "", "pCopyImageInfo->" */
 };
-
-/* Regions of either version: the second is the first with sType and pNext in front. */
-struct wake_regions {
-    const char *first; /* where the members of the first version begin; NULL: no regions */
-    size_t stride;
-    uint32_t count;
-};
-
-#define WAKE_REGIONS(array, n) \
-    ((struct wake_regions){ (const char *)(array), sizeof(*(array)), (array) ? (n) : 0 })
-#define WAKE_REGIONS2(array, n, type2, member)                                                \
-    ((struct wake_regions){ (array) ? (const char *)(array) + offsetof(type2, member) : NULL, \
-                            sizeof(type2), (array) ? (n) : 0 })
-
-WAKE_INLINE const void *
-wake_region(const struct wake_regions *regions, uint32_t index)
-{
-    return regions->first + index * regions->stride;
-}
-
-/* The chain of a region of the second version; `first_member` as in WAKE_REGIONS2. */
-WAKE_INLINE const void *
-wake_region_chain(const struct wake_regions *regions, uint32_t index, size_t first_member)
-{
-    return ((const VkBaseInStructure *)(const void *)(regions->first + index * regions->stride -
-                                                      first_member))
-        ->pNext;
-}
 
 /* ---- buffers --------------------------------------------------------------------------------- */
 

@@ -10,6 +10,7 @@
 #include "state/recording/video_session.h"
 #include "state/scope/facts.h"
 #include "state/scope/scope.h"
+#include "state/view/transfer_view.h"
 
 #include <string.h>
 
@@ -115,36 +116,27 @@ say_dependency(const struct wake_layout_say *say, const VkDependencyInfo *info, 
 
 /* ---- transfers ------------------------------------------------------------------------------- */
 
-/* Regions of either version; `first` points at the VkImageSubresourceLayers of the first one. */
-struct regions {
-    const char *first;
-    size_t stride;
-    uint32_t count;
-};
-
-#define REGIONS(array, n, member)                                                          \
-    (&(struct regions){ (array) ? (const char *)&(array)->member : NULL, sizeof(*(array)), \
-                        (array) ? (n) : 0 })
-
 static void
-say_regions(const struct wake_layout_say *say, enum wake_layout_role role, wake_id id,
-            VkImageLayout layout, const struct regions *regions)
+say_regions(const struct wake_layout_say *say, const struct wake_transfer_view *view, bool target)
 {
-    struct wake_layout_op op = { .is = layout, .becomes = layout, .checked = true, .role = role };
+    VkImageLayout layout = target ? view->target_layout : view->source_layout;
+    struct wake_layout_op op = { .is = layout,
+                                 .becomes = layout,
+                                 .checked = true,
+                                 .role = target ? WAKE_LAYOUT_TARGET : WAKE_LAYOUT_SOURCE };
     VkImageSubresourceLayers last = { 0 };
 
-    for (op.index = 0; op.index < regions->count; op.index++) {
-        VkImageSubresourceLayers layers;
+    for (op.index = 0; op.index < view->regions.count; op.index++) {
+        VkImageSubresourceLayers layers = *wake_transfer_layers(view, op.index, target);
         VkImageSubresourceRange range;
 
-        memcpy(&layers, regions->first + op.index * regions->stride, sizeof(layers));
         if (op.index && memcmp(&layers, &last, sizeof(layers)) == 0) {
             continue;
         }
         last = layers;
         range = (VkImageSubresourceRange){ layers.aspectMask, layers.mipLevel, 1,
                                            layers.baseArrayLayer, layers.layerCount };
-        if (wake_layout_aim(&op, id, &range)) {
+        if (wake_layout_aim(&op, target ? view->target : view->source, &range)) {
             say->each(say->context, &op);
         }
     }
@@ -165,130 +157,27 @@ say_ranges(const struct wake_layout_say *say, wake_id id, VkImageLayout layout,
     }
 }
 
-/* False: another command. */
-static bool
-say_copies(const struct wake_layout_say *say, const struct wake_record *record, uint32_t command)
-{
-    switch (command) {
-    case WAKE_CMD_vkCmdCopyImage: {
-        const struct wake_rec_CmdCopyImage *r = (const void *)record;
-        say_regions(say, WAKE_LAYOUT_SOURCE, r->srcImage_id, r->srcImageLayout,
-                    REGIONS(r->pRegions, r->regionCount, srcSubresource));
-        say_regions(say, WAKE_LAYOUT_TARGET, r->dstImage_id, r->dstImageLayout,
-                    REGIONS(r->pRegions, r->regionCount, dstSubresource));
-        return true;
-    }
-    case WAKE_CMD_vkCmdBlitImage: {
-        const struct wake_rec_CmdBlitImage *r = (const void *)record;
-        say_regions(say, WAKE_LAYOUT_SOURCE, r->srcImage_id, r->srcImageLayout,
-                    REGIONS(r->pRegions, r->regionCount, srcSubresource));
-        say_regions(say, WAKE_LAYOUT_TARGET, r->dstImage_id, r->dstImageLayout,
-                    REGIONS(r->pRegions, r->regionCount, dstSubresource));
-        return true;
-    }
-    case WAKE_CMD_vkCmdResolveImage: {
-        const struct wake_rec_CmdResolveImage *r = (const void *)record;
-        say_regions(say, WAKE_LAYOUT_SOURCE, r->srcImage_id, r->srcImageLayout,
-                    REGIONS(r->pRegions, r->regionCount, srcSubresource));
-        say_regions(say, WAKE_LAYOUT_TARGET, r->dstImage_id, r->dstImageLayout,
-                    REGIONS(r->pRegions, r->regionCount, dstSubresource));
-        return true;
-    }
-    case WAKE_CMD_vkCmdCopyBufferToImage: {
-        const struct wake_rec_CmdCopyBufferToImage *r = (const void *)record;
-        say_regions(say, WAKE_LAYOUT_TARGET, r->dstImage_id, r->dstImageLayout,
-                    REGIONS(r->pRegions, r->regionCount, imageSubresource));
-        return true;
-    }
-    case WAKE_CMD_vkCmdCopyImageToBuffer: {
-        const struct wake_rec_CmdCopyImageToBuffer *r = (const void *)record;
-        say_regions(say, WAKE_LAYOUT_SOURCE, r->srcImage_id, r->srcImageLayout,
-                    REGIONS(r->pRegions, r->regionCount, imageSubresource));
-        return true;
-    }
-    case WAKE_CMD_vkCmdClearColorImage: {
-        const struct wake_rec_CmdClearColorImage *r = (const void *)record;
-        say_ranges(say, r->image_id, r->imageLayout, r->pRanges, r->rangeCount);
-        return true;
-    }
-    case WAKE_CMD_vkCmdClearDepthStencilImage: {
-        const struct wake_rec_CmdClearDepthStencilImage *r = (const void *)record;
-        say_ranges(say, r->image_id, r->imageLayout, r->pRanges, r->rangeCount);
-        return true;
-    }
-    default: return false;
-    }
-}
-
-#define SOURCE_OF(type, info) \
-    wake_packed_id(info, 0, WAKE_HANDLES_##type, WAKE_HANDLE_##type##_srcImage)
-#define TARGET_OF(type, info) \
-    wake_packed_id(info, 0, WAKE_HANDLES_##type, WAKE_HANDLE_##type##_dstImage)
-
+/* Copies, blits and resolves of images; clears. */
 static void
-say_copies2(const struct wake_layout_say *say, const struct wake_record *record, uint32_t command)
+say_transfer(const struct wake_layout_say *say, const struct wake_record *record)
 {
-    switch (command) {
-    case WAKE_CMD_vkCmdCopyImage2: {
-        const VkCopyImageInfo2 *info =
-            ((const struct wake_rec_CmdCopyImage2 *)record)->pCopyImageInfo;
-        if (info) {
-            say_regions(say, WAKE_LAYOUT_SOURCE, SOURCE_OF(VkCopyImageInfo2, info),
-                        info->srcImageLayout,
-                        REGIONS(info->pRegions, info->regionCount, srcSubresource));
-            say_regions(say, WAKE_LAYOUT_TARGET, TARGET_OF(VkCopyImageInfo2, info),
-                        info->dstImageLayout,
-                        REGIONS(info->pRegions, info->regionCount, dstSubresource));
+    struct wake_transfer_view view;
+
+    if (record->command == WAKE_CMD_vkCmdClearColorImage) {
+        const struct wake_rec_CmdClearColorImage *r = (const void *)record;
+
+        say_ranges(say, r->image_id, r->imageLayout, r->pRanges, r->rangeCount);
+    } else if (record->command == WAKE_CMD_vkCmdClearDepthStencilImage) {
+        const struct wake_rec_CmdClearDepthStencilImage *r = (const void *)record;
+
+        say_ranges(say, r->image_id, r->imageLayout, r->pRanges, r->rangeCount);
+    } else if (wake_transfer_view(record, &view)) {
+        if (view.kind != WAKE_COPY_BUFFER && view.kind != WAKE_COPY_BUFFER_TO_IMAGE) {
+            say_regions(say, &view, false);
         }
-        break;
-    }
-    case WAKE_CMD_vkCmdBlitImage2: {
-        const VkBlitImageInfo2 *info =
-            ((const struct wake_rec_CmdBlitImage2 *)record)->pBlitImageInfo;
-        if (info) {
-            say_regions(say, WAKE_LAYOUT_SOURCE, SOURCE_OF(VkBlitImageInfo2, info),
-                        info->srcImageLayout,
-                        REGIONS(info->pRegions, info->regionCount, srcSubresource));
-            say_regions(say, WAKE_LAYOUT_TARGET, TARGET_OF(VkBlitImageInfo2, info),
-                        info->dstImageLayout,
-                        REGIONS(info->pRegions, info->regionCount, dstSubresource));
+        if (view.kind != WAKE_COPY_BUFFER && view.kind != WAKE_COPY_IMAGE_TO_BUFFER) {
+            say_regions(say, &view, true);
         }
-        break;
-    }
-    case WAKE_CMD_vkCmdResolveImage2: {
-        const VkResolveImageInfo2 *info =
-            ((const struct wake_rec_CmdResolveImage2 *)record)->pResolveImageInfo;
-        if (info) {
-            say_regions(say, WAKE_LAYOUT_SOURCE, SOURCE_OF(VkResolveImageInfo2, info),
-                        info->srcImageLayout,
-                        REGIONS(info->pRegions, info->regionCount, srcSubresource));
-            say_regions(say, WAKE_LAYOUT_TARGET, TARGET_OF(VkResolveImageInfo2, info),
-                        info->dstImageLayout,
-                        REGIONS(info->pRegions, info->regionCount, dstSubresource));
-        }
-        break;
-    }
-    case WAKE_CMD_vkCmdCopyBufferToImage2: {
-        const VkCopyBufferToImageInfo2 *info =
-            ((const struct wake_rec_CmdCopyBufferToImage2 *)record)->pCopyBufferToImageInfo;
-        if (info) {
-            say_regions(say, WAKE_LAYOUT_TARGET, TARGET_OF(VkCopyBufferToImageInfo2, info),
-                        info->dstImageLayout,
-                        REGIONS(info->pRegions, info->regionCount, imageSubresource));
-        }
-        break;
-    }
-    case WAKE_CMD_vkCmdCopyImageToBuffer2: {
-        const VkCopyImageToBufferInfo2 *info =
-            ((const struct wake_rec_CmdCopyImageToBuffer2 *)record)->pCopyImageToBufferInfo;
-        if (info) {
-            say_regions(say, WAKE_LAYOUT_SOURCE, SOURCE_OF(VkCopyImageToBufferInfo2, info),
-                        info->srcImageLayout,
-                        REGIONS(info->pRegions, info->regionCount, imageSubresource));
-        }
-        break;
-    }
-    default: break;
     }
 }
 
@@ -387,11 +276,7 @@ wake_layout_ops(const struct wake_command_buffer *cb, const struct wake_record *
         }
         break;
     }
-    default:
-        if (!say_copies(&say, record, command)) {
-            say_copies2(&say, record, command);
-        }
-        break;
+    default: say_transfer(&say, record); break;
     }
 }
 

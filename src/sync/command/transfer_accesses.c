@@ -6,30 +6,20 @@
 
 #include "state/object/create_info.h"
 #include "state/scope/facts.h"
+#include "state/view/transfer_view.h"
 #include "sync/recording/sync_address.h"
 #include "sync/recording/sync_recording.h"
 
-/* Regions of either version: the second is the first with sType and pNext in front. */
-struct regions {
-    const char *first;
-    size_t stride;
-    uint32_t count;
-};
-#define REGIONS(array, n) \
-    ((struct regions){ (const char *)(array), sizeof(*(array)), (array) ? (n) : 0 })
-#define REGIONS2(array, n, type2, member)                                                \
-    ((struct regions){ (array) ? (const char *)(array) + offsetof(type2, member) : NULL, \
-                       sizeof(type2), (array) ? (n) : 0 })
-#define REGION(regions, i) ((const void *)((regions)->first + (size_t)(i) * (regions)->stride))
-
 static void
-copy_buffer(struct wake_sync *sync, wake_id from, wake_id to, struct regions regions)
+copy_buffer(struct wake_sync *sync, const struct wake_transfer_view *view)
 {
-    for (uint32_t i = 0; i < regions.count; i++) {
-        const VkBufferCopy *r = REGION(&regions, i);
+    for (uint32_t i = 0; i < view->regions.count; i++) {
+        const VkBufferCopy *r = wake_region(&view->regions, i);
 
-        wake_sync_buffer(sync, from, r->srcOffset, r->size, WAKE_SYNC_COPY_TRANSFER_READ, false);
-        wake_sync_buffer(sync, to, r->dstOffset, r->size, WAKE_SYNC_COPY_TRANSFER_WRITE, false);
+        wake_sync_buffer(sync, view->source, r->srcOffset, r->size, WAKE_SYNC_COPY_TRANSFER_READ,
+                         false);
+        wake_sync_buffer(sync, view->target, r->dstOffset, r->size, WAKE_SYNC_COPY_TRANSFER_WRITE,
+                         false);
     }
 }
 
@@ -78,15 +68,15 @@ block_of(struct wake_sync *sync, wake_id id)
 }
 
 static void
-copy_image(struct wake_sync *sync, wake_id from, wake_id to, struct regions regions)
+copy_image(struct wake_sync *sync, const struct wake_transfer_view *view)
 {
-    VkExtent3D source = block_of(sync, from), target = block_of(sync, to);
+    VkExtent3D source = block_of(sync, view->source), target = block_of(sync, view->target);
 
-    for (uint32_t i = 0; i < regions.count; i++) {
-        const VkImageCopy *r = REGION(&regions, i);
+    for (uint32_t i = 0; i < view->regions.count; i++) {
+        const VkImageCopy *r = wake_region(&view->regions, i);
         VkExtent3D extent = r->extent;
 
-        image_region(sync, from, &r->srcSubresource, r->srcOffset, extent,
+        image_region(sync, view->source, &r->srcSubresource, r->srcOffset, extent,
                      WAKE_SYNC_COPY_TRANSFER_READ);
         if (source.width && source.height) { /* the extent counts texels of the source */
             extent.width = (extent.width + source.width - 1) / source.width * target.width;
@@ -97,7 +87,7 @@ copy_image(struct wake_sync *sync, wake_id from, wake_id to, struct regions regi
             r->srcSubresource.layerCount != VK_REMAINING_ARRAY_LAYERS) {
             extent.depth = r->srcSubresource.layerCount;
         }
-        image_region(sync, to, &r->dstSubresource, r->dstOffset, extent,
+        image_region(sync, view->target, &r->dstSubresource, r->dstOffset, extent,
                      WAKE_SYNC_COPY_TRANSFER_WRITE);
     }
 }
@@ -129,25 +119,27 @@ blit_side(struct wake_sync *sync, wake_id id, const VkImageSubresourceLayers *la
 }
 
 static void
-blit_image(struct wake_sync *sync, wake_id from, wake_id to, struct regions regions)
+blit_image(struct wake_sync *sync, const struct wake_transfer_view *view)
 {
-    for (uint32_t i = 0; i < regions.count; i++) {
-        const VkImageBlit *r = REGION(&regions, i);
+    for (uint32_t i = 0; i < view->regions.count; i++) {
+        const VkImageBlit *r = wake_region(&view->regions, i);
 
-        blit_side(sync, from, &r->srcSubresource, r->srcOffsets, WAKE_SYNC_BLIT_TRANSFER_READ);
-        blit_side(sync, to, &r->dstSubresource, r->dstOffsets, WAKE_SYNC_BLIT_TRANSFER_WRITE);
+        blit_side(sync, view->source, &r->srcSubresource, r->srcOffsets,
+                  WAKE_SYNC_BLIT_TRANSFER_READ);
+        blit_side(sync, view->target, &r->dstSubresource, r->dstOffsets,
+                  WAKE_SYNC_BLIT_TRANSFER_WRITE);
     }
 }
 
 static void
-resolve_image(struct wake_sync *sync, wake_id from, wake_id to, struct regions regions)
+resolve_image(struct wake_sync *sync, const struct wake_transfer_view *view)
 {
-    for (uint32_t i = 0; i < regions.count; i++) {
-        const VkImageResolve *r = REGION(&regions, i);
+    for (uint32_t i = 0; i < view->regions.count; i++) {
+        const VkImageResolve *r = wake_region(&view->regions, i);
 
-        image_region(sync, from, &r->srcSubresource, r->srcOffset, r->extent,
+        image_region(sync, view->source, &r->srcSubresource, r->srcOffset, r->extent,
                      WAKE_SYNC_RESOLVE_TRANSFER_READ);
-        image_region(sync, to, &r->dstSubresource, r->dstOffset, r->extent,
+        image_region(sync, view->target, &r->dstSubresource, r->dstOffset, r->extent,
                      WAKE_SYNC_RESOLVE_TRANSFER_WRITE);
     }
 }
@@ -202,11 +194,13 @@ buffer_rows(struct wake_sync *sync, wake_id buffer, wake_id image_id, const VkBu
 }
 
 static void
-copy_buffer_image(struct wake_sync *sync, wake_id buffer, wake_id image, struct regions regions,
-                  bool to_image)
+copy_buffer_image(struct wake_sync *sync, const struct wake_transfer_view *view, bool to_image)
 {
-    for (uint32_t i = 0; i < regions.count; i++) {
-        const VkBufferImageCopy *r = REGION(&regions, i);
+    wake_id buffer = to_image ? view->source : view->target;
+    wake_id image = to_image ? view->target : view->source;
+
+    for (uint32_t i = 0; i < view->regions.count; i++) {
+        const VkBufferImageCopy *r = wake_region(&view->regions, i);
 
         if (to_image) {
             buffer_rows(sync, buffer, image, r, WAKE_SYNC_COPY_TRANSFER_READ);
@@ -264,103 +258,29 @@ copy_results(struct wake_sync *sync, const struct wake_rec_CmdCopyQueryPoolResul
     }
 }
 
-/* Ids of the two objects of a packed info. */
-#define FROM(info, type, member) \
-    wake_packed_id(info, 0, WAKE_HANDLES_##type, WAKE_HANDLE_##type##_##member)
-
-static bool
-copies(struct wake_sync *sync, const struct wake_record *record, uint32_t command)
+static void
+copies(struct wake_sync *sync, const struct wake_transfer_view *view)
 {
-    switch (command) {
-    case WAKE_CMD_vkCmdCopyBuffer: {
-        const struct wake_rec_CmdCopyBuffer *r = (const void *)record;
-        copy_buffer(sync, r->srcBuffer_id, r->dstBuffer_id, REGIONS(r->pRegions, r->regionCount));
-        return true;
-    }
-    case WAKE_CMD_vkCmdCopyBuffer2: {
-        const VkCopyBufferInfo2 *i =
-            ((const struct wake_rec_CmdCopyBuffer2 *)record)->pCopyBufferInfo;
-        copy_buffer(sync, FROM(i, VkCopyBufferInfo2, srcBuffer),
-                    FROM(i, VkCopyBufferInfo2, dstBuffer),
-                    REGIONS2(i->pRegions, i->regionCount, VkBufferCopy2, srcOffset));
-        return true;
-    }
-    case WAKE_CMD_vkCmdCopyImage: {
-        const struct wake_rec_CmdCopyImage *r = (const void *)record;
-        copy_image(sync, r->srcImage_id, r->dstImage_id, REGIONS(r->pRegions, r->regionCount));
-        return true;
-    }
-    case WAKE_CMD_vkCmdCopyImage2: {
-        const VkCopyImageInfo2 *i = ((const struct wake_rec_CmdCopyImage2 *)record)->pCopyImageInfo;
-        copy_image(sync, FROM(i, VkCopyImageInfo2, srcImage), FROM(i, VkCopyImageInfo2, dstImage),
-                   REGIONS2(i->pRegions, i->regionCount, VkImageCopy2, srcSubresource));
-        return true;
-    }
-    case WAKE_CMD_vkCmdCopyBufferToImage: {
-        const struct wake_rec_CmdCopyBufferToImage *r = (const void *)record;
-        copy_buffer_image(sync, r->srcBuffer_id, r->dstImage_id,
-                          REGIONS(r->pRegions, r->regionCount), true);
-        return true;
-    }
-    case WAKE_CMD_vkCmdCopyBufferToImage2: {
-        const VkCopyBufferToImageInfo2 *i =
-            ((const struct wake_rec_CmdCopyBufferToImage2 *)record)->pCopyBufferToImageInfo;
-        copy_buffer_image(sync, FROM(i, VkCopyBufferToImageInfo2, srcBuffer),
-                          FROM(i, VkCopyBufferToImageInfo2, dstImage),
-                          REGIONS2(i->pRegions, i->regionCount, VkBufferImageCopy2, bufferOffset),
-                          true);
-        return true;
-    }
-    case WAKE_CMD_vkCmdCopyImageToBuffer: {
-        const struct wake_rec_CmdCopyImageToBuffer *r = (const void *)record;
-        copy_buffer_image(sync, r->dstBuffer_id, r->srcImage_id,
-                          REGIONS(r->pRegions, r->regionCount), false);
-        return true;
-    }
-    case WAKE_CMD_vkCmdCopyImageToBuffer2: {
-        const VkCopyImageToBufferInfo2 *i =
-            ((const struct wake_rec_CmdCopyImageToBuffer2 *)record)->pCopyImageToBufferInfo;
-        copy_buffer_image(sync, FROM(i, VkCopyImageToBufferInfo2, dstBuffer),
-                          FROM(i, VkCopyImageToBufferInfo2, srcImage),
-                          REGIONS2(i->pRegions, i->regionCount, VkBufferImageCopy2, bufferOffset),
-                          false);
-        return true;
-    }
-    default: return false;
+    switch (view->kind) {
+    case WAKE_COPY_BUFFER: copy_buffer(sync, view); break;
+    case WAKE_COPY_IMAGE: copy_image(sync, view); break;
+    case WAKE_COPY_BUFFER_TO_IMAGE: copy_buffer_image(sync, view, true); break;
+    case WAKE_COPY_IMAGE_TO_BUFFER: copy_buffer_image(sync, view, false); break;
+    case WAKE_BLIT_IMAGE: blit_image(sync, view); break;
+    case WAKE_RESOLVE_IMAGE: resolve_image(sync, view); break;
     }
 }
 
 bool
 wake_sync_transfer(struct wake_sync *sync, const struct wake_record *record, uint32_t command)
 {
-    if (copies(sync, record, command)) {
+    struct wake_transfer_view view;
+
+    if (wake_transfer_view(record, &view)) {
+        copies(sync, &view);
         return true;
     }
     switch (command) {
-    case WAKE_CMD_vkCmdBlitImage: {
-        const struct wake_rec_CmdBlitImage *r = (const void *)record;
-        blit_image(sync, r->srcImage_id, r->dstImage_id, REGIONS(r->pRegions, r->regionCount));
-        return true;
-    }
-    case WAKE_CMD_vkCmdBlitImage2: {
-        const VkBlitImageInfo2 *i = ((const struct wake_rec_CmdBlitImage2 *)record)->pBlitImageInfo;
-        blit_image(sync, FROM(i, VkBlitImageInfo2, srcImage), FROM(i, VkBlitImageInfo2, dstImage),
-                   REGIONS2(i->pRegions, i->regionCount, VkImageBlit2, srcSubresource));
-        return true;
-    }
-    case WAKE_CMD_vkCmdResolveImage: {
-        const struct wake_rec_CmdResolveImage *r = (const void *)record;
-        resolve_image(sync, r->srcImage_id, r->dstImage_id, REGIONS(r->pRegions, r->regionCount));
-        return true;
-    }
-    case WAKE_CMD_vkCmdResolveImage2: {
-        const VkResolveImageInfo2 *i =
-            ((const struct wake_rec_CmdResolveImage2 *)record)->pResolveImageInfo;
-        resolve_image(sync, FROM(i, VkResolveImageInfo2, srcImage),
-                      FROM(i, VkResolveImageInfo2, dstImage),
-                      REGIONS2(i->pRegions, i->regionCount, VkImageResolve2, srcSubresource));
-        return true;
-    }
     case WAKE_CMD_vkCmdClearColorImage: {
         const struct wake_rec_CmdClearColorImage *r = (const void *)record;
         clear_image(sync, r->image_id, r->rangeCount, r->pRanges);
