@@ -636,6 +636,7 @@ SCENE(vertex_buffers_read, KIT_NULL_DRIVER)
     rig.stages[0].module = MODULE(kit, vert_in_vec4);
     vkCmdBindPipeline(s.commands, VK_PIPELINE_BIND_POINT_GRAPHICS, rig_make(&s.base, &rig));
     kit_expect(kit, DRAW "None-04007");
+    kit_expect_newer(kit, NEWER_ID(NULL, DRAW "None-02721")); /* in no buffer is in none */
     vkCmdDraw(s.commands, 3, 1, 0, 0);
     vkCmdBindVertexBuffers(s.commands, 0, 1, &buffer, &offset);
     vkCmdDraw(s.commands, 3, 1, 0, 0);

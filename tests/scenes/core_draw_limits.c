@@ -37,11 +37,13 @@ SCENE(vertex_buffers, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_APPLIES)
     reads_vertices(&s, &r);
     begin_pass(&s);
     bind(&s, rig_make(&s.base, &r));
+    expect_vertices(&s, NEWER_ID(NULL, "None-02721"));
     draw_vertices(&s, "None-04007");
     vkCmdBindVertexBuffers(s.commands, 0, 1, &s.buffer, &offset);
     draw_vertices(&s, NULL);
     kit_expect(kit, "VUID-vkCmdBindVertexBuffers-pBuffers-04001");
     vkCmdBindVertexBuffers(s.commands, 0, 1, &none, &offset);
+    expect_vertices(&s, NEWER_ID(NULL, "None-02721"));
     draw_vertices(&s, "None-04008");
     vkCmdBindVertexBuffers(s.commands, 0, 1, &s.buffer, &offset);
     draw_vertices(&s, NULL);
@@ -248,6 +250,7 @@ SCENE(vertex_input_by_command, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     bind(&s, rig_make(&s.base, &r));
     draw_vertices(&s, "None-04914");
     KIT_DEVICE_COMMAND(kit, vkCmdSetVertexInputEXT)(s.commands, 1, &binding, 1, &attribute);
+    expect_vertices(&s, NEWER_ID(NULL, "None-02721"));
     draw_vertices(&s, "None-04007");
     vkCmdBindVertexBuffers(s.commands, 0, 1, &s.buffer, &offset);
     draw_vertices(&s, NULL);

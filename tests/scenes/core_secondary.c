@@ -273,6 +273,7 @@ SCENE(begin_device_mask, KIT_NULL_DRIVER)
     kit_expect(kit, "VUID-vkCmdSetDeviceMask-deviceMask-00109");
     vkCmdSetDeviceMask(commands, 0);
     kit_expect(kit, "VUID-vkCmdSetDeviceMask-deviceMask-00108");
+    kit_expect(kit, "VUID-vkCmdSetDeviceMask-deviceMask-00110");
     vkCmdSetDeviceMask(commands, 2);
     kit_end(kit, commands);
     kit_allow(kit, "VUID-vkEndCommandBuffer-commandBuffer-00059");

@@ -361,6 +361,15 @@ expect_of(struct stage *s, const char *owner, const char *rest)
     }
 }
 
+/* A rule that every draw of vertices is about to break beside another; NULL: none. */
+static inline void
+expect_vertices(struct stage *s, const char *rest)
+{
+    for (size_t i = 0; i < KIT_COUNT(vertex_draws); i++) {
+        expect_of(s, vertex_draws[i], rest);
+    }
+}
+
 static inline void
 draw_vertices(struct stage *s, const char *rest)
 {

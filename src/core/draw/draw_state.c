@@ -363,6 +363,21 @@ wake_draw_check_dynamic(const struct wake_draw *draw)
 
 /* ---- vertex buffers -------------------------------------------------------------------------- */
 
+/* What is read from no buffer is in none either, where the registry's rule does not leave that to robustBufferAccess. */
+static WAKE_COLD void
+reads_from_no_buffer(const struct wake_draw *draw, uint32_t binding)
+{
+    const char *rule = wake_vuid_text("VUID-vkCmdDraw-None-02721");
+
+    if (rule && !strstr(rule, "robustBufferAccess")) {
+        WAKE_FIND_DRAW(
+            draw, "None-02721",
+            "the vertex attributes of binding %u are in no buffer: its buffer is an invalid value for "
+            "the command buffer",
+            binding);
+    }
+}
+
 static void
 check_binding(const struct wake_draw *draw, uint32_t binding)
 {
@@ -381,12 +396,14 @@ check_binding(const struct wake_draw *draw, uint32_t binding)
             draw, "None-04007",
             "the pipeline reads vertex binding %u, but no vertex buffer has been bound to it in this recording",
             binding);
+        reads_from_no_buffer(draw, binding);
     } else if (!bound->buffer && !WAKE_FEATURE(draw->check, nullDescriptor)) {
         WAKE_FIND_DRAW(
             draw, "None-04008",
             "the pipeline reads vertex binding %u, to which VK_NULL_HANDLE is bound, and the feature nullDescriptor is "
             "not enabled",
             binding);
+        reads_from_no_buffer(draw, binding);
     }
 }
 

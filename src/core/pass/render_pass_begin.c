@@ -131,6 +131,16 @@ render_area(const struct begin_check *b)
     }
 }
 
+uint32_t
+wake_begun_devices(struct wake_check *check)
+{
+    const struct wake_facts *facts = wake_check_facts(check);
+    uint32_t count = facts ? facts->physical_device_count : 0;
+    uint32_t mask = check->cb && check->cb->recording ? check->cb->recording->device_mask : 0;
+
+    return !mask && count && count < 32 ? (UINT32_C(1) << count) - 1 : mask;
+}
+
 void
 wake_check_device_group_mask(struct wake_check *check,
                              const VkDeviceGroupRenderPassBeginInfo *group)
@@ -138,11 +148,8 @@ wake_check_device_group_mask(struct wake_check *check,
     const struct wake_facts *facts = wake_check_facts(check);
     uint32_t count = facts ? facts->physical_device_count : 0;
 
-    uint32_t mask = check->cb && check->cb->recording ? check->cb->recording->device_mask : 0;
+    uint32_t mask = wake_begun_devices(check);
 
-    if (!mask && count && count < 32) {
-        mask = (UINT32_C(1) << count) - 1;
-    }
     if (group->deviceMask == 0) {
         wake_find(check, "VUID-VkDeviceGroupRenderPassBeginInfo-deviceMask-00906",
                   "VkDeviceGroupRenderPassBeginInfo::deviceMask is 0");

@@ -9,6 +9,9 @@
 #include "core/core.h"
 #include "state/recording/recording.h"
 
+/* The devices that the recording was begun for; 0: not known. */
+uint32_t
+wake_begun_devices(struct wake_check *check);
 /* Rules of VkDeviceGroupRenderPassBeginInfo that do not need a framebuffer: of the devices, and of their areas. */
 void
 wake_check_device_group_mask(struct wake_check *check,

@@ -5,6 +5,7 @@
  * 'Command Buffer Recording', 'Secondary Command Buffer Execution'.
  */
 #include "core/barrier/barrier_pass.h"
+#include "core/pass/render_pass_begin.h"
 #include "core/pass/render_pass_rules.h"
 #include "core/words.h"
 #include "state/apply/apply.h"
@@ -335,18 +336,17 @@ void
 wake_core_set_device_mask(struct wake_check *check, const struct wake_rec_CmdSetDeviceMask *r)
 {
     const struct wake_recording *recording = check->cb ? check->cb->recording : NULL;
+    bool known = device_mask(check, r->deviceMask, "VUID-vkCmdSetDeviceMask-deviceMask-00108",
+                             "VUID-vkCmdSetDeviceMask-deviceMask-00109");
+    uint32_t begun = recording ? wake_begun_devices(check) : 0;
 
-    if (!device_mask(check, r->deviceMask, "VUID-vkCmdSetDeviceMask-deviceMask-00108",
-                     "VUID-vkCmdSetDeviceMask-deviceMask-00109")) {
-        return;
-    }
-    if (recording && recording->device_mask && (r->deviceMask & ~recording->device_mask)) {
+    if (begun && (r->deviceMask & ~begun)) {
         wake_find(check, "VUID-vkCmdSetDeviceMask-deviceMask-00110",
                   "deviceMask is 0x%x, but the command buffer was begun with device mask 0x%x",
-                  r->deviceMask, recording->device_mask);
+                  r->deviceMask, begun);
     }
-    if (recording && recording->pass.kind != WAKE_PASS_NONE && recording->pass.device_mask &&
-        (r->deviceMask & ~recording->pass.device_mask)) {
+    if (known && recording && recording->pass.kind != WAKE_PASS_NONE &&
+        recording->pass.device_mask && (r->deviceMask & ~recording->pass.device_mask)) {
         wake_find(
             check, "VUID-vkCmdSetDeviceMask-deviceMask-00111",
             "deviceMask is 0x%x, but the render pass instance was begun with device mask 0x%x",
