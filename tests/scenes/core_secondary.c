@@ -276,6 +276,12 @@ SCENE(begin_device_mask, KIT_NULL_DRIVER)
     kit_expect(kit, "VUID-vkCmdSetDeviceMask-deviceMask-00110");
     vkCmdSetDeviceMask(commands, 2);
     kit_end(kit, commands);
+    /* Begun for all devices, and nothing recorded yet. */
+    commands = kit_recording(kit);
+    kit_expect(kit, "VUID-vkCmdSetDeviceMask-deviceMask-00108");
+    kit_expect(kit, "VUID-vkCmdSetDeviceMask-deviceMask-00110");
+    vkCmdSetDeviceMask(commands, 2);
+    kit_end(kit, commands);
     kit_allow(kit, "VUID-vkEndCommandBuffer-commandBuffer-00059");
     group.deviceMask = 0;
     commands = kit_primary(kit);

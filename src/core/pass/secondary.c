@@ -338,7 +338,7 @@ wake_core_set_device_mask(struct wake_check *check, const struct wake_rec_CmdSet
     const struct wake_recording *recording = check->cb ? check->cb->recording : NULL;
     bool known = device_mask(check, r->deviceMask, "VUID-vkCmdSetDeviceMask-deviceMask-00108",
                              "VUID-vkCmdSetDeviceMask-deviceMask-00109");
-    uint32_t begun = recording ? wake_begun_devices(check) : 0;
+    uint32_t begun = wake_begun_devices(check);
 
     if (begun && (r->deviceMask & ~begun)) {
         wake_find(check, "VUID-vkCmdSetDeviceMask-deviceMask-00110",
