@@ -37,7 +37,7 @@ check_number(struct kit *kit, unsigned long wanted)
         static const char words[] = "The same went wrong ";
         const char *number = strstr(message->text, words);
 
-        if (strcmp(message->id, GPUAV_ID) == 0) {
+        if (kit_same_id(GPUAV_ID, message->id)) {
             sum += number ? strtoul(number + sizeof(words) - 1, NULL, 10) : 1;
         }
     }
