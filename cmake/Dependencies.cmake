@@ -73,6 +73,12 @@ set(VULKAN_HEADER_MINOR "${CMAKE_MATCH_1}.${CMAKE_MATCH_2}")
 file(STRINGS "${VULKAN_INCLUDE_DIR}/vulkan/vulkan_core.h" line REGEX "^#define VK_HEADER_VERSION [0-9]+")
 string(REGEX MATCH "[0-9]+$" VULKAN_HEADER_PATCH "${line}")
 set(VULKAN_HEADER_VERSION "${VULKAN_HEADER_MINOR}.${VULKAN_HEADER_PATCH}")
+# The newest headers that all sources were compiled with. A warning that later ones bring must not stop anybody's build.
+set(WAKE_HEADERS_TESTED 1.4.363)
+if(WAKE_WERROR AND VULKAN_HEADER_VERSION VERSION_GREATER WAKE_HEADERS_TESTED)
+    message(STATUS "Vulkan headers: newer than ${WAKE_HEADERS_TESTED}, the newest that were tested: warnings are not errors")
+    target_compile_options(wake_flags INTERFACE -Wno-error)
+endif()
 
 add_library(wake_deps INTERFACE)
 target_include_directories(wake_deps SYSTEM INTERFACE "${VULKAN_INCLUDE_DIR}")
