@@ -2,13 +2,15 @@
 # shellcheck shell=bash
 # debian_packages.sh: packages of any Debian suite unpacked into a folder. Sourced by the scripts that want some:
 # cmake/vulkan_headers.sh, tests/lavapipe25.sh, tests/khronos_newer.sh.
-# Nothing is installed and no file of the system is touched: apt works on a list of sources and a state of its own, checks the
-# archive's signature with Debian's keyring, and with it the hash of every package.
+# Nothing is installed and no file of the system is touched. A suite's packages are fetched by apt with a list of sources and a state
+# of its own, which checks the archive's signature with Debian's keyring, and with it the hash of every package; a certain version of a
+# package is fetched as a file whose hash the script knows.
 #
 #   packages_open NAME OUT CONSEQUENCE [WHAT]
 #                                       first; true: OUT is filled already, by these very scripts, with WHAT. CONSEQUENCE ends the line
 #                                       that says why it is not. Sets out (absolute), log and work
 #   packages_fetch SUITE PACKAGE...     into $work/debs, from the system's mirror or Debian's own; false: not to be had
+#   packages_fetch_file SHA256 PATH URL the same for one package: PATH is its place on a mirror, URL where else it is looked for
 #   packages_unpack FOLDER              all of $work/debs
 #   packages_close                      last: OUT is filled
 #   packages_missing REASON             one line on stderr, exit status 1
@@ -57,21 +59,48 @@ packages_from() {
     "${apt[@]}" update >>"$log" 2>&1 && (cd "$work/debs" && "${apt[@]}" download "${@/%//$suite}") >>"$log" 2>&1
 }
 
+# packages_mirrors [PATH]: the mirror that the system installs from, which need not carry every suite, and Debian's own; of each, PATH.
+packages_mirrors() {
+    local debian=http://deb.debian.org/debian mirror
+    mirror=$(apt-get indextargets --format "\$(ORIGIN) \$(REPO_URI)" 'Created-By: Packages' 2>>"$log" |
+        awk '$1 == "Debian" && !/security/ { print $2; exit }') || true
+    mirror=${mirror:-$debian}
+    echo "${mirror%/}${1:-}"
+    [[ $mirror == *//deb.debian.org/* ]] || echo "$debian${1:-}"
+}
+
 packages_fetch() {
     local mirror
     packages_keyring=/usr/share/keyrings/debian-archive-keyring.gpg
     if [[ ! -f $packages_keyring ]] || ! grep -qs '^ID=debian' /etc/os-release || ! command -v dpkg-deb >/dev/null; then
         packages_missing "this system is not Debian"
     fi
-    # The mirror that the system installs from, which need not carry every suite; else Debian's own.
-    mirror=$(apt-get indextargets --format "\$(ORIGIN) \$(REPO_URI)" 'Created-By: Packages' 2>>"$log" |
-        awk '$1 == "Debian" && !/security/ { print $2; exit }') || true
-    mirror=${mirror:-http://deb.debian.org/debian}
-    if packages_from "$mirror" "$@" ||
-        { [[ $mirror != *//deb.debian.org/* ]] && packages_from http://deb.debian.org/debian "$@"; }; then
-        rm -f "$out/away"
-        return 0
+    for mirror in $(packages_mirrors); do
+        if packages_from "$mirror" "$@"; then
+            rm -f "$out/away"
+            return 0
+        fi
+    done
+    touch "$out/away"
+    return 1
+}
+
+packages_fetch_file() {
+    local sha256=$1 path=$2 url=$3 apt_helper=/usr/lib/apt/apt-helper address
+    if [[ ! -x $apt_helper ]] || ! command -v dpkg-deb >/dev/null; then
+        packages_missing "this system has no apt"
     fi
+    rm -rf "$work/debs"
+    mkdir -p "$work/debs"
+    for address in $(packages_mirrors "/$path") "$url"; do
+        echo "fetching $address" >>"$log"
+        if "$apt_helper" -o Acquire::Retries=0 -o Acquire::http::Timeout=20 -o Acquire::https::Timeout=20 \
+            -o "APT::Sandbox::User=$(id -un)" download-file "$address" "$work/debs/$(basename "$path")" "SHA256:$sha256" \
+            >>"$log" 2>&1; then
+            rm -f "$out/away"
+            return 0
+        fi
+    done
     touch "$out/away"
     return 1
 }

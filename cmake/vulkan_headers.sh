@@ -1,48 +1,41 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# vulkan_headers.sh OUT [CC]: the newest Vulkan headers and registry that Debian has and that this checkout can build with, in OUT/usr:
-# those of libvulkan-dev in sid, else in trixie. CMake takes them if they are newer than the system's (cmake/Dependencies.cmake).
+# vulkan_headers.sh OUT: the newest Vulkan headers and registry that this checkout is tested with, in OUT/usr, whatever the system has.
+# CMake takes them if they are newer than the system's (cmake/Dependencies.cmake).
 # Does nothing when they are there already; how they are fetched says debian_packages.sh.
 # Exit status 1 and one line: they cannot be had here. The build then takes what is installed.
 # shellcheck source=cmake/debian_packages.sh
 source "$(dirname "$0")/debian_packages.sh"
 
-compiler=${2:-cc}
-generator="$(dirname "$0")/../src/intercept/gen/generate.py"
-if packages_open "vulkan headers" "${1:?usage: vulkan_headers.sh OUT [CC]}" "building with those of the system"; then
+if packages_open "vulkan headers" "${1:?usage: vulkan_headers.sh OUT}" "building with those of the system"; then
     echo "vulkan headers: $(cat "$out/source"), as fetched before"
     exit 0
 fi
 rm -rf "${out:?}/usr"
 
-# Whether the tree has headers that compile and a registry that the generator digests: a suite that moves on may bring what this
-# checkout does not understand yet.
-usable() {
-    local registry="$1/share/vulkan/registry"
-    [[ -f $registry/vk.xml && -f $registry/validusage.json ]] &&
-        echo '#include <vulkan/vulkan.h>' | "$compiler" -fsyntax-only -I"$1/include" -x c - &&
-        python3 -B "$generator" --registry "$registry/vk.xml" --validusage "$registry/validusage.json" --out "$work/gen"
-}
-
-suite=
-for try in sid trixie; do
-    packages_fetch "$try" libvulkan-dev || continue
-    rm -rf "$work/tree" "$work/gen"
-    packages_unpack "$work/tree"
-    if usable "$work/tree/usr" >>"$log" 2>&1; then
-        suite=$try
+# Debian's libvulkan-dev, the preferred one first: version, SHA256, SHA1. A mirror has a package as long as some suite has this very
+# version (1.4.363: forky and sid; 1.4.309: trixie); snapshot.debian.org has every package there ever was, by its SHA1.
+# To take a newer one: docs/codegen.md.
+packages=(
+    "1.4.363.0-1 518e000aa44620ed45e3c842b81488e019b9794e234746366ece31f01221702c 4f79a71b8a255453a56d8729215b5a5a461e521f"
+    "1.4.309.0-1 8d329d465e16168afff58b1bd0dd6db46aac2cc3f56054a481b25a04e90b345a 09c04436334bfe0e0223fecfc9b9d45c3899fa92"
+)
+fetched=
+for package in "${packages[@]}"; do
+    read -r version sha256 sha1 <<<"$package"
+    file="libvulkan-dev_${version}_amd64.deb"
+    if packages_fetch_file "$sha256" "pool/main/v/vulkan-loader/$file" "https://snapshot.debian.org/file/$sha1"; then
+        fetched=$version
         break
     fi
-    echo "vulkan headers: those of $try cannot be used ($log)"
 done
-[[ -n $suite ]] || packages_missing "none can be had from sid or trixie"
+[[ -n $fetched ]] || packages_missing "neither Debian's mirrors nor its archive can be reached"
 
-package=$(find "$work/debs" -name 'libvulkan-dev_*.deb')
-# The loader's library, and what asks for it, stay the system's.
+packages_unpack "$work/tree"
+# The loader's library, and what asks for it, stay the system's. The headers are the same for every architecture.
 mkdir -p "$out/usr/share"
 mv "$work/tree/usr/include" "$out/usr/include"
 mv "$work/tree/usr/share/vulkan" "$out/usr/share/vulkan"
-echo "libvulkan-dev $(dpkg-deb --field "$package" Version) of Debian $suite (SHA256 $(sha256sum "$package" | cut -c1-16)...)" \
-    >"$out/source"
+echo "libvulkan-dev $fetched of Debian" >"$out/source"
 packages_close
-echo "vulkan headers: $(cat "$out/source"), signature checked by apt, unpacked into $out; nothing installed"
+echo "vulkan headers: $(cat "$out/source"), hash checked, unpacked into $out; nothing installed"
