@@ -227,6 +227,7 @@ world_apply_scope(struct world *world, const struct log_entry *entry)
     }
     scope->checking = true;
     scope->api_version = row->api_version;
+    scope->newer_than_registry = row->newer_than_registry;
     scope->unknown_extensions = row->unknown_extensions;
     scope->shader_objects = row->shader_objects;
     scope->with_callbacks = row->with_callbacks;

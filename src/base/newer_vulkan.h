@@ -17,6 +17,10 @@
 #define wake_is_newer_version(version) \
     (VK_API_VERSION_MINOR(version) > VK_API_VERSION_MINOR(WAKE_KNOWN_VERSION))
 
+/* The same of the registry, and of what is generated from it. */
+#define wake_is_newer_than_registry(version) \
+    (VK_API_VERSION_MINOR(version) > VK_API_VERSION_MINOR(VK_HEADER_VERSION_COMPLETE))
+
 #ifndef VK_EXT_layer_settings
 #define VK_EXT_layer_settings 1
 #define VK_EXT_LAYER_SETTINGS_SPEC_VERSION 2

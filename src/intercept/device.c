@@ -243,6 +243,7 @@ enable(struct wake_device *device, const VkDeviceCreateInfo *info)
     struct wake_scope *scope = &device->scope;
 
     memcpy(scope->extensions, device->scope.instance->scope.extensions, sizeof(scope->extensions));
+    scope->newer_than_registry = device->scope.instance->scope.newer_than_registry;
     scope->unknown_extensions = device->scope.instance->scope.unknown_extensions;
     for (uint32_t i = 0; info->ppEnabledExtensionNames && i < info->enabledExtensionCount; i++) {
         int extension = wake_extension_by_name(info->ppEnabledExtensionNames[i]);
@@ -252,6 +253,7 @@ enable(struct wake_device *device, const VkDeviceCreateInfo *info)
         }
         if ((!extension || wake_extensions[extension].newer) &&
             !wake_newer_extension(info->ppEnabledExtensionNames[i])) {
+            scope->newer_than_registry = scope->newer_than_registry || !extension;
             scope->unknown_extensions = true;
             scope->shader_objects = scope->shader_objects ||
                                     strcmp(info->ppEnabledExtensionNames[i],
@@ -260,6 +262,9 @@ enable(struct wake_device *device, const VkDeviceCreateInfo *info)
     }
     if (wake_is_newer_version(device->properties.apiVersion) &&
         wake_is_newer_version(scope->api_version)) {
+        scope->newer_than_registry = scope->newer_than_registry ||
+                                     (wake_is_newer_than_registry(device->properties.apiVersion) &&
+                                      wake_is_newer_than_registry(scope->api_version));
         scope->unknown_extensions = true;
     }
 }

@@ -233,7 +233,7 @@ check_debug_info(struct wake_device *device, const VkDeviceFaultDebugInfoKHR *in
     }
     for (const VkBaseOutStructure *link = info->pNext; link; link = link->pNext) {
         if (link->sType != VK_STRUCTURE_TYPE_DEVICE_FAULT_SHADER_ABORT_MESSAGE_INFO_KHR) {
-            if (!device->scope.unknown_extensions) {
+            if (!device->scope.newer_than_registry) {
                 skip |= wake_device_fault_find(
                     device, command, "VUID-VkDeviceFaultDebugInfoKHR-pNext-pNext",
                     "pDebugInfo->pNext has a struct with sType %d", (int)link->sType);
@@ -323,7 +323,7 @@ check_reports(struct wake_device *device, const uint32_t *count, const VkDeviceF
         if (info[i].sType != VK_STRUCTURE_TYPE_DEVICE_FAULT_INFO_KHR) {
             skip |= wake_device_fault_find(device, command, "VUID-VkDeviceFaultInfoKHR-sType-sType",
                                            "pFaultInfo[%u].sType is %d", i, (int)info[i].sType);
-        } else if (info[i].pNext && !device->scope.unknown_extensions) {
+        } else if (info[i].pNext && !device->scope.newer_than_registry) {
             skip |= wake_device_fault_find(device, command, "VUID-VkDeviceFaultInfoKHR-pNext-pNext",
                                            "pFaultInfo[%u].pNext is not NULL", i);
         }

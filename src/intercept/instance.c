@@ -43,6 +43,7 @@ enable_extensions(struct wake_scope *scope, const char *const *names, uint32_t c
             wake_scope_enable(scope, extension);
         }
         if (!extension || wake_extensions[extension].newer) {
+            scope->newer_than_registry = scope->newer_than_registry || !extension;
             scope->unknown_extensions = true;
         }
     }
@@ -135,6 +136,7 @@ instance_make(const VkInstanceCreateInfo *info)
     instance->scope.api_version = info->pApplicationInfo && info->pApplicationInfo->apiVersion
                                       ? info->pApplicationInfo->apiVersion
                                       : VK_API_VERSION_1_0;
+    instance->scope.newer_than_registry = wake_is_newer_than_registry(instance->scope.api_version);
     instance->scope.unknown_extensions = wake_is_newer_version(instance->scope.api_version);
     enable_extensions(&instance->scope, info->ppEnabledExtensionNames, info->enabledExtensionCount);
     wake_scope_init(&instance->scope, NULL);

@@ -339,6 +339,15 @@ SCENE(pipeline_kind_in_chain, SILENT)
     (void)rig_make(&b, &r);
 }
 
+/* Bits that no registry has, unless this one knows the extension. */
+#ifdef VK_KHR_maintenance8
+#define STAGE_OF_NEWER VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT
+#define ACCESS_OF_NEWER VK_ACCESS_2_MEMORY_WRITE_BIT
+#else
+#define STAGE_OF_NEWER (UINT64_C(1) << 43)
+#define ACCESS_OF_NEWER (UINT64_C(1) << 51)
+#endif
+
 SCENE(more_accesses, SILENT)
 {
     struct {
@@ -348,8 +357,8 @@ SCENE(more_accesses, SILENT)
     } access = { STYPE(STYPE_ACCESS_FLAGS_3), NULL, 1, 2 };
     VkMemoryBarrier2 barrier = { .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER_2,
                                  .pNext = &access,
-                                 .srcStageMask = UINT64_C(1) << 43,
-                                 .srcAccessMask = UINT64_C(1) << 51,
+                                 .srcStageMask = STAGE_OF_NEWER,
+                                 .srcAccessMask = ACCESS_OF_NEWER,
                                  .dstStageMask = VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,
                                  .dstAccessMask = VK_ACCESS_2_MEMORY_READ_BIT };
     VkDependencyInfo dependency = { .sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO,

@@ -73,8 +73,11 @@ ends_again(const struct wake_command_buffer *cb, uint32_t command)
 
 /* Features that lift what the specification forbids otherwise. Extensions that nothing is known of may do so, too. */
 static bool
-may_nest(struct wake_check *check)
+may_be_secondary(struct wake_check *check)
 {
+    if (wake_command_real(check->command) != WAKE_REAL_vkCmdExecuteCommands) {
+        return wake_check_newer_than_registry(check);
+    }
 #ifdef VK_EXT_nested_command_buffer
     if (WAKE_FEATURE(check, nestedCommandBuffer)) {
         return true;
@@ -88,7 +91,10 @@ static bool
 may_be_tiled(struct wake_check *check)
 {
 #ifdef VK_QCOM_tile_shading
-    return strncmp(wake_commands[check->command].name, "vkCmdDispatch", 13) == 0 &&
+    uint32_t command = wake_command_real(check->command);
+
+    return (command == WAKE_REAL_vkCmdDispatch || command == WAKE_REAL_vkCmdDispatchBase ||
+            command == WAKE_REAL_vkCmdDispatchIndirect) &&
            WAKE_FEATURE(check, tileShadingPerTileDispatch);
 #else
     (void)check;
@@ -140,7 +146,7 @@ command_broken(struct wake_check *check, const struct wake_command_info *info,
                   cb->video_scope == WAKE_SCOPE_INSIDE ? "inside" : "outside");
     }
     if (rules->vuid_bufferlevel && cb->secondary && !(info->levels & WAKE_LEVEL_SECONDARY) &&
-        !may_nest(check)) {
+        !may_be_secondary(check)) {
         wake_find(check, rules->vuid_bufferlevel, "%s is a secondary command buffer", text);
     }
     if (rules->vuid_cmdpool && pool && cb->queue_flags && info->queues &&

@@ -63,7 +63,7 @@ offered(const struct wake_implicit_at *at, const uint16_t *extensions)
         }
     }
     /* An extension that we do not know may have taken the value over. */
-    return wake_check_unknown_extensions(at->call->check);
+    return wake_check_newer_than_registry(at->call->check);
 }
 
 /* -- findings ---------------------------------------------------------------------------------- */
@@ -115,7 +115,7 @@ wake_implicit_reserved(const struct wake_implicit_at *at, const char *member, co
     struct wake_implicit_text path;
 
     /* Flags that our registry has none of may have got some since. */
-    if (wanted(at) && !wake_check_unknown_extensions(at->call->check)) {
+    if (wanted(at) && !wake_check_newer_than_registry(at->call->check)) {
         wake_find(at->call->check, vuid,
                   "%s is 0x%" PRIx64 ", but is reserved for future use and must be 0",
                   wake_implicit_path(&path, at, member), found);
@@ -176,7 +176,7 @@ is_fine(const struct wake_implicit_at *at, const struct wake_implicit_enum *know
     if (wake_enum_find(known->id, value) != NULL) {
         return offered(at, gate_of(known, value));
     }
-    return wake_check_unknown_extensions(at->call->check);
+    return wake_check_newer_than_registry(at->call->check);
 }
 
 /*
@@ -291,7 +291,7 @@ wake_implicit_flags(const struct wake_implicit_at *at, const char *member, const
         }
     }
     /* A bit that nothing knows goes before those of extensions, of which other rules may speak. */
-    if (rest == 0 || wake_check_unknown_extensions(at->call->check)) {
+    if (rest == 0 || wake_check_newer_than_registry(at->call->check)) {
         uint64_t closed = first_closed_bit(at, known, found);
 
         if (closed != 0 && wanted_gated(at)) {
@@ -552,13 +552,13 @@ check_link(const struct wake_implicit_at *at, const struct wake_implicit_struct 
         }
         if (is_no_value(here->sType) || here->sType < 0 ||
             ((named || at->call->scope != WAKE_IMPLICIT_INSTANCE) &&
-             !wake_check_unknown_extensions(at->call->check))) {
+             !wake_check_newer_than_registry(at->call->check))) {
             report_link(at, rule, here->sType, NULL);
         }
         return false;
     }
     if (!is_allowed(rule, here->sType)) {
-        if (!wake_check_unknown_extensions(at->call->check)) {
+        if (!wake_check_newer_than_registry(at->call->check)) {
             report_link(at, rule, here->sType, link);
         }
         return false;

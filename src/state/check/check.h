@@ -89,16 +89,29 @@ wake_check_on(const struct wake_check *check, enum wake_check_class check_class)
  * use. */
 bool
 wake_check_extension(const struct wake_check *check, int extension);
-/* Whether something is enabled that our registry does not know, so that unknown values are no
- * findings. */
+/* Whether physical devices are asked, of which one may know more than we do. */
 WAKE_INLINE bool
-wake_check_unknown_extensions(const struct wake_check *check)
+wake_check_newer_driver(const struct wake_check *check)
 {
     const struct wake_scope *scope = check->scope;
 
-    /* What is asked of physical devices may name what only a newer driver knows. */
-    return scope->unknown_extensions || (!scope->is_device && scope->instance &&
-                                         wake_load_relaxed(&scope->instance->newer_driver));
+    return !scope->is_device && scope->instance &&
+           wake_load_relaxed(&scope->instance->newer_driver);
+}
+
+/* Whether something is enabled that our registry does not know, so that unknown values are no
+ * findings of rules that are generated from it. */
+WAKE_INLINE bool
+wake_check_newer_than_registry(const struct wake_check *check)
+{
+    return check->scope->newer_than_registry || wake_check_newer_driver(check);
+}
+
+/* The same, or something that the code written by hand does not know. */
+WAKE_INLINE bool
+wake_check_unknown_extensions(const struct wake_check *check)
+{
+    return check->scope->unknown_extensions || wake_check_newer_driver(check);
 }
 
 /* Whether draws may use shader objects, which the registry has not. */

@@ -90,8 +90,10 @@ struct wake_log_scope {
     uint32_t api_version;
     uint8_t is_device;
     uint8_t shader_objects;
+    uint8_t newer_than_registry;
     uint8_t unknown_extensions;
     uint8_t with_callbacks;
+    uint8_t unused[7]; /* 0 */
     /* blobs */
 };
 

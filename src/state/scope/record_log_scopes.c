@@ -37,6 +37,7 @@ put_scope(const struct wake_scope *scope, struct wake_log_scope *row, struct blo
     row->id = scope->id;
     row->api_version = scope->api_version;
     row->is_device = scope->is_device;
+    row->newer_than_registry = scope->newer_than_registry;
     row->unknown_extensions = scope->unknown_extensions;
     row->shader_objects = scope->shader_objects;
     row->with_callbacks = scope->with_callbacks;

@@ -36,9 +36,9 @@ struct wake_scope {
          * scope */
         key;
     bool is_device; /* (i) */
-    /* (i) an extension is enabled, or a version used, that our registry, or the code written by hand,
-     * does not know */
-    bool unknown_extensions;
+    /* (i) an extension is enabled, or a version used, that our registry does not know */
+    bool newer_than_registry;
+    bool unknown_extensions; /* (i) the same, or one that the code written by hand does not know */
     /* (i) VK_EXT_shader_object is enabled: draws may use what was bound without a record */
     bool shader_objects;
     bool lost_objects;   /* (a) memory ran out for some: an unknown handle may be alive */

@@ -143,7 +143,7 @@ fresh(void **state)
     (void)state;
     memset(&noted, 0, sizeof(noted));
     settings.check_parameters = true;
-    scope.unknown_extensions = false;
+    scope.newer_than_registry = false;
     return 0;
 }
 

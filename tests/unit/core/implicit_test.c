@@ -261,7 +261,7 @@ test_chain(void **state)
            "VUID-VkExternalMemoryBufferCreateInfo-handleTypes-parameter");
     TEXT_HAS("pCreateInfo->pNext<VkExternalMemoryBufferCreateInfo>.handleTypes");
     /* With an extension that the registry does not know, nothing unknown is wrong. */
-    scope.unknown_extensions = true;
+    scope.newer_than_registry = true;
     external.sType = (VkStructureType)NEWER_VALUE;
     SILENT(vkCreateBuffer, r);
     info.usage |= 0x40000000;
