@@ -143,6 +143,13 @@ bool
 wake_pack_flush_memory(struct wake_pack *p, struct wake_rec_FlushMappedMemoryRanges *r);
 bool
 wake_pack_invalidate_memory(struct wake_pack *p, struct wake_rec_InvalidateMappedMemoryRanges *r);
+#ifdef VK_KHR_pipeline_binary
+void
+wake_hook_create_pipeline_binaries(struct wake_call *call, VkDevice device,
+                                   const VkPipelineBinaryCreateInfoKHR *info,
+                                   const VkAllocationCallbacks *allocator,
+                                   VkPipelineBinaryHandlesInfoKHR *binaries, VkResult result);
+#endif
 void
 wake_hook_allocate_memory(struct wake_call *call, VkDevice device, const VkMemoryAllocateInfo *info,
                           const VkAllocationCallbacks *allocator, VkDeviceMemory *memory,

@@ -313,3 +313,23 @@ wake_hook_release_profiling_lock(struct wake_call *call, VkDevice device)
         wake_store_relaxed(&call->device->profiling, false);
     }
 }
+
+/* ---- pipeline binaries ----------------------------------------------------------------------- */
+
+#ifdef VK_KHR_pipeline_binary
+void
+wake_hook_create_pipeline_binaries(struct wake_call *call, VkDevice device,
+                                   const VkPipelineBinaryCreateInfoKHR *info,
+                                   const VkAllocationCallbacks *allocator,
+                                   VkPipelineBinaryHandlesInfoKHR *binaries, VkResult result)
+{
+    (void)device;
+    (void)info;
+    (void)allocator;
+    if (binaries) {
+        wake_call_made(call, WAKE_TYPE_VkPipelineBinaryKHR,
+                       (const uint64_t *)binaries->pPipelineBinaries, binaries->pipelineBinaryCount,
+                       0, result);
+    }
+}
+#endif

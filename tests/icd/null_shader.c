@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Shader modules. Nothing runs them; in write mode their words are kept for tests. */
+/* Shader modules, and pipeline binaries. Nothing runs them; in write mode the words of modules are kept for tests. */
 #include "null_icd.h"
 #include "null_record.h"
 
@@ -90,3 +90,28 @@ null_GetShaderModuleCreateInfoIdentifierEXT(VkDevice device, const VkShaderModul
     (void)device;
     identify(info->pCode, null_config.write_mode ? info->codeSize / 4 : 0, out);
 }
+
+/* ---- pipeline binaries ----------------------------------------------------------------------- */
+
+#ifdef VK_KHR_pipeline_binary
+/* As many as there are keys, else one: of a pipeline that was made to be captured. */
+VKAPI_ATTR VkResult VKAPI_CALL
+null_CreatePipelineBinariesKHR(VkDevice device, const VkPipelineBinaryCreateInfoKHR *info,
+                               const VkAllocationCallbacks *allocator,
+                               VkPipelineBinaryHandlesInfoKHR *out)
+{
+    uint32_t count = info->pKeysAndDataInfo ? info->pKeysAndDataInfo->binaryCount : 1;
+
+    (void)allocator;
+    for (uint32_t i = 0; out->pPipelineBinaries && i < count && i < out->pipelineBinaryCount; i++) {
+        void *object = null_object_create(NULL_TYPE_VkPipelineBinaryKHR, device);
+
+        if (!object) {
+            return VK_ERROR_OUT_OF_HOST_MEMORY;
+        }
+        out->pPipelineBinaries[i] = (VkPipelineBinaryKHR)NULL_HANDLE(object);
+    }
+    out->pipelineBinaryCount = count;
+    return VK_SUCCESS;
+}
+#endif

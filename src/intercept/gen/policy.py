@@ -44,6 +44,7 @@ NEWER = frozenset({'vkGetDeviceFaultReportsKHR', 'vkGetDeviceFaultDebugInfoKHR'}
 # Commands that the oldest registry lacks: their rows count where the registry has them.
 LATER = frozenset({
     'vkCmdBindDescriptorSets2', 'vkCmdPushDescriptorSetWithTemplate2', 'vkMapMemory2', 'vkUnmapMemory2',
+    'vkCreatePipelineBinariesKHR',
 })
 
 # Commands whose effects, or whose observation of effects, have a place on the device timeline.
@@ -127,6 +128,7 @@ LENGTHS = {
 SEEN_EMPTY = {
     ('VkSubmitInfo', 'pWaitSemaphores'): 'best practices',
     ('VkSubmitInfo', 'pSignalSemaphores'): 'best practices',
+    ('vkCmdBindTransformFeedbackBuffers2EXT', 'pBindingInfos'): 'VUID-vkCmdBindTransformFeedbackBuffers2EXT-bindingCount-arraylength',
     ('vkCmdBindVertexBuffers2', 'pSizes'): 'VUID-vkCmdBindVertexBuffers2-bindingCount-arraylength',
     ('vkCmdBindVertexBuffers2', 'pStrides'): 'VUID-vkCmdBindVertexBuffers2-bindingCount-arraylength',
 }
@@ -331,6 +333,7 @@ HOOKS = {
     'vkCreateSwapchainKHR': ('wake_hook_create_swapchain', 'the old swapchain is retired; how many a surface has'),
     'vkDestroySwapchainKHR': ('wake_hook_destroy_swapchain', 'how many a surface has'),
     'vkCreateSampler': ('wake_hook_create_sampler', 'how many samplers there are'),
+    'vkCreatePipelineBinariesKHR': ('wake_hook_create_pipeline_binaries', 'the handles stand in a struct'),
     'vkCreateShaderModule': ('wake_hook_create_shader_module', 'idle workers may validate it ahead'),
     'vkDestroySampler': ('wake_hook_destroy_sampler', 'how many samplers there are'),
     'vkGetSwapchainImagesKHR': ('wake_hook_get_swapchain_images', 'how many images there are'),

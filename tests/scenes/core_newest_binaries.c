@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Pipeline binaries: their handles come in a struct. Skipped with headers that are older than the extension.
+ */
+#include "newer_scene.h"
+#include "pipeline_rig.h"
+
+#ifndef VK_KHR_pipeline_binary
+
+SCENE(needs_newer_headers, KIT_NO_DEVICE)
+{
+    kit_skip(kit, "the headers know no VK_KHR_pipeline_binary");
+}
+
+#else
+
+#define COMMAND(name) PFN_##name name = (PFN_##name)newer_command(kit, #name)
+
+/* One of a pipeline that keeps what it was compiled to. */
+static VkPipelineBinaryKHR
+make_binary(struct kit *kit)
+{
+    VkPhysicalDeviceMaintenance5FeaturesKHR maintenance5 = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_5_FEATURES_KHR,
+        .maintenance5 = VK_TRUE,
+    };
+    VkPhysicalDevicePipelineBinaryFeaturesKHR features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_BINARY_FEATURES_KHR,
+        .pNext = &maintenance5,
+        .pipelineBinaries = VK_TRUE,
+    };
+    VkPipelineCreateFlags2CreateInfoKHR captured = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_CREATE_FLAGS_2_CREATE_INFO_KHR,
+        .flags = VK_PIPELINE_CREATE_2_CAPTURE_DATA_BIT_KHR,
+    };
+    VkPipelineBinaryKHR binary = VK_NULL_HANDLE;
+    VkPipelineBinaryHandlesInfoKHR handles = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_BINARY_HANDLES_INFO_KHR,
+        .pipelineBinaryCount = 1,
+        .pPipelineBinaries = &binary,
+    };
+    struct rig_base base;
+    struct rig rig;
+
+    NEW(kit,
+        .extensions = { VK_KHR_MAINTENANCE_5_EXTENSION_NAME,
+                        VK_KHR_PIPELINE_BINARY_EXTENSION_NAME },
+        .next = &features);
+    COMMAND(vkCreatePipelineBinariesKHR);
+    base = rig_base(kit);
+    rig_init(&rig, &base);
+    rig.info.pNext = &captured;
+    KIT_VK(kit, vkCreatePipelineBinariesKHR(
+                    kit->device,
+                    &(VkPipelineBinaryCreateInfoKHR){
+                        .sType = VK_STRUCTURE_TYPE_PIPELINE_BINARY_CREATE_INFO_KHR,
+                        .pipeline = rig_make(&base, &rig),
+                    },
+                    NULL, &handles));
+    KIT_CHECK(kit, binary != VK_NULL_HANDLE);
+    return binary;
+}
+
+static void
+ask_for_data(struct kit *kit, VkPipelineBinaryKHR binary)
+{
+    VkPipelineBinaryKeyKHR key = { .sType = VK_STRUCTURE_TYPE_PIPELINE_BINARY_KEY_KHR };
+    size_t size = 0;
+
+    COMMAND(vkGetPipelineBinaryDataKHR);
+    (void)vkGetPipelineBinaryDataKHR(kit->device,
+                                     &(VkPipelineBinaryDataInfoKHR){
+                                         .sType = VK_STRUCTURE_TYPE_PIPELINE_BINARY_DATA_INFO_KHR,
+                                         .pipelineBinary = binary,
+                                     },
+                                     &key, &size, NULL);
+}
+
+SCENE(binary_that_lives, SILENT)
+{
+    VkPipelineBinaryKHR binary = make_binary(kit);
+
+    COMMAND(vkDestroyPipelineBinaryKHR);
+    ask_for_data(kit, binary);
+    vkDestroyPipelineBinaryKHR(kit->device, binary, NULL);
+}
+
+SCENE(binary_that_is_destroyed, SILENT)
+{
+    VkPipelineBinaryKHR binary = make_binary(kit);
+
+    COMMAND(vkDestroyPipelineBinaryKHR);
+    vkDestroyPipelineBinaryKHR(kit->device, binary, NULL);
+    kit_expect(kit, "VUID-VkPipelineBinaryDataInfoKHR-pipelineBinary-parameter");
+    ask_for_data(kit, binary);
+}
+
+SCENE(binary_that_is_left_over, SILENT)
+{
+    (void)make_binary(kit);
+    kit_expect(kit, "VUID-vkDestroyDevice-device-05137");
+}
+
+#endif
+
+KIT_MAIN()
