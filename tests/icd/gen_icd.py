@@ -144,7 +144,7 @@ class Emitter:
             if struct.stype is None:
                 return '    if (%s) { memset(%s, 0, sizeof(*%s)); }\n' % (p.name, p.name, p.name)
             if struct.returnedonly and not any(m.pointers for m in struct.members[2:]):
-                return '    null_zero_answer(%s, sizeof(*%s));\n' % (p.name, p.name)
+                return '    if (%s) { null_zero_answer(%s, sizeof(*%s)); }\n' % (p.name, p.name, p.name)
             return ''
         if p.type in self.r.externals or p.type not in (
                 'uint32_t', 'uint64_t', 'int', 'int32_t', 'size_t', 'float', 'VkBool32', 'VkDeviceSize', 'VkDeviceAddress',

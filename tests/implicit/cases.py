@@ -78,7 +78,7 @@ class Cases:
         best[struct.name, output] = (cost, command, path)
         if not output:
             worklist.append((cost, command, path, struct.members, False))
-        if struct.stype:
+        if struct.stype and not (path and path[-1][0] == 'next'):   # a chain belongs to its first struct
             for link in self.registry.extenders(struct.name):
                 self._step(best, worklist, cost + 1.1, command, path + (('next', link.name),), link, output)
 
@@ -129,13 +129,14 @@ class Cases:
         """What is said of a struct that its sType does not say to be one: that it does not belong into the chain."""
         variables = self.registry.commands[command].params
         owner = None
-        for step in path:
+        for step in path[:-1]:
             if step[0] == 'next':
-                break
-            name = step[1] if isinstance(step, tuple) else step
-            owner = self.registry.struct(next(v.type for v in variables if v.name == name))
-            if isinstance(step, tuple):
-                owner = self.registry.struct(owner.member(step[2]).type)
+                owner = self.registry.struct(step[1])
+            else:
+                name = step[1] if isinstance(step, tuple) else step
+                owner = self.registry.struct(next(v.type for v in variables if v.name == name))
+                if isinstance(step, tuple):
+                    owner = self.registry.struct(owner.member(step[2]).type)
             variables = owner.members
         return 'VUID-%s-pNext-pNext' % owner.name
 
@@ -208,7 +209,8 @@ class Cases:
         arrays = [v for v in variables if v.lens and v.lens[0] == member]
         arrays = [v for v in arrays if text.startswith('If ') and v.name in text] or arrays
         focus = arrays[0].name if arrays else member
-        yield focus, member + ' is 0', lambda w, a, o: w.memory.put(a + o[member], w.layouts.base(var.type)[0], 0), None
+        yield focus, member + ' is 0', lambda w, a, o: w.memory.put(
+            w.memory.get(a + o[member], 8) if var.pointers else a + o[member], w.layouts.base(var.type)[0], 0), None
 
     def _each(self, variables, member, what, value):
         """Of the value, or of the first element of an array."""

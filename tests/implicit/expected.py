@@ -8,6 +8,8 @@ SILENT = None
 UNKNOWN = 'physical devices may be asked about structs of extensions that nobody has to enable, newer ones as well'
 LOADER = 'the loader reads it before any layer does, and crashes'
 DISPLAY = 'displays and their modes are found by other ways than calls that a layer sees'
+FILLED = 'records do not have what the driver fills'
+NO_QUEUE = 'the null driver makes no external queue'
 VALUES = 'rules about values go first, and the arguments break one'
 BINDING = 'explicit rules of the binding go first; scenes make it come'
 
@@ -21,14 +23,17 @@ EXPECTED = (
     (r'VUID-vkCmdNextSubpass2?-bufferlevel', '.*', 'renderpass', 'a secondary command buffer cannot begin one'),
     (r'VUID-vkCmd\w*VideoCodingKHR-bufferlevel|VUID-vkCmd(En|De)codeVideoKHR-bufferlevel', '.*', 'videocoding',
      'a secondary command buffer cannot begin a video coding scope'),
+    (r'VUID-VkDataGraphPipelinePropertyQueryResultARM-(sType-sType|pNext-pNext)', '.*', SILENT, FILLED),
+    (r'VUID-VkVideoEncodeProfileRgbConversionInfoVALVE-sType-sType', '.*', SILENT, VALUES),
     (r'VUID-VkAccelerationStructureBuildGeometryInfoKHR-commonparent', '(src|dst)AccelerationStructure .*', SILENT, VALUES),
-    (r'VUID-VkGraphicsPipelineCreateInfo-commonparent', '(layout|renderPass|basePipelineHandle) .*', SILENT, VALUES),
+    (r'VUID-Vk(Graphics|ExecutionGraph)PipelineCreateInfo(AMDX)?-commonparent', '(layout|renderPass|basePipelineHandle) .*', SILENT, VALUES),
 )
 # Not called at all.
 LEFT_OUT = (
     (r'VUID-VkInstanceCreateInfo-ppEnabled(Extension|Layer)Names-parameter', '.*', LOADER),
     (r'VUID-VkDeviceCreateInfo-ppEnabledExtensionNames-parameter', '.*', LOADER),
     (r'VUID-VkDescriptorSetAllocateInfo-descriptorSetCount-arraylength', '.*', 'vkAllocateDescriptorSets has the rule, too, and tells it'),
+    (r'VUID-vk(Get|Destroy)ExternalComputeQueue(Data)?NV-.*|VUID-VkExternalComputeQueueDataParamsNV-.*', '.*', NO_QUEUE),
     (r'VUID-VkDeviceGroupDeviceCreateInfo-pPhysicalDevices-parameter', '.*VK_NULL_HANDLE', LOADER),
 )
 

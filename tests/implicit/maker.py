@@ -60,6 +60,7 @@ class Maker:
         self.registry, self.layouts, self.memory, self.world = registry, layouts, memory, world
         self.target = None          # address and offsets of what a case breaks
         self.focus = None           # the member that it breaks: present even where optional
+        self.selected = None        # the member of a union that is used
 
     def arguments(self, command, want=(), focus=None):
         """The parameters of a command, side by side at the address returned."""
@@ -195,7 +196,7 @@ class Maker:
             self._pointer(owner, variables, address, offsets, var, want if wanted else OTHER, present, place)
             return
         if var.noautovalidity and not present and (owner, var.name) not in MEMBERS and self.registry.struct(var.type) is None:
-            if self.registry.handle(var.type) is not None or var.is_optional():
+            if var.type != 'VkSurfaceKHR' and (self.registry.handle(var.type) is not None or var.is_optional()):
                 return
         if self.selected == var.name and head and head[0] == 'union':
             return
@@ -314,5 +315,7 @@ class Maker:
                     room = self.memory.take(8)
                     self.memory.put(room, 8, self.world.handle(member.type, union.name))
                     self.memory.put(at, 8, room)
+                elif member.pointers and self.registry.struct(member.type) is not None and not member.is_optional():
+                    self.memory.put(at, 8, self.struct(member.type, OTHER))
                 elif not member.pointers and self.registry.struct(member.type) is not None:
                     self.struct(member.type, OTHER, at)

@@ -31,6 +31,12 @@ QUEUES = ','.join(f.replace(' ', '+') + ':2' for f in FAMILIES)
 QUEUE_NAMES = {'sparse_binding': 'sparse', 'decode': 'video_decode', 'encode': 'video_encode', 'opticalflow': 'optical_flow'}
 
 
+def queue_name(word):
+    """The null driver's word for a kind of queue; newer registries name the bit."""
+    word = re.sub(r'^VK_QUEUE_(\w+?)_BIT(_[A-Z]+)?$', r'\1', word).lower()
+    return QUEUE_NAMES.get(word, word)
+
+
 class Runner:
     def __init__(self, layer, extensions=True):
         self.registry = model.Registry(REGISTRY)
@@ -43,13 +49,15 @@ class Runner:
             return False
         if not hasattr(item, 'params'):
             return True
+        if item.queues and not {queue_name(q) for q in item.queues} & set(' '.join(FAMILIES).split()):
+            return False
         return item.name not in ('vkDestroyInstance', 'vkDestroyDevice') and self.world.proc(item) is not None
 
     def buffer(self, command, state):
         """A command buffer in the state that a command needs, or in the one that a case asks for."""
         family = 0
         if state == 'cmdpool':
-            needed = {QUEUE_NAMES.get(q, q) for q in command.queues}
+            needed = {queue_name(q) for q in command.queues}
             family = next((i for i, f in enumerate(FAMILIES) if not needed & set(f.split())), 1)
         if not command.name.startswith('vkCmd'):
             return self.world.command_buffer(0, 1, command.name == 'vkEndCommandBuffer')
@@ -224,7 +232,7 @@ def report(rows, skipped, partial):
             print('FAIL %s (%s; %s %s): %s' % (row['vuid'], row['what'], row['command'], row['path'], why))
     if not partial:
         for number, row in enumerate(expected.EXPECTED):
-            if number not in verdicts.used:
+            if number not in verdicts.used and any(re.fullmatch(row[0], r['vuid']) for r in rows):   # else no rule of this registry
                 wrong += 1
                 print('FAIL expected.py: no case needs the row %s' % row[0])
     said = {row['instead'] or row['vuid'] for row in rows if row.get('said')}

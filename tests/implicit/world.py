@@ -267,13 +267,27 @@ class World:
         return next((c for c in self.registry.commands.values() if c.alias is None and any(
             p.type == type_ and p.pointers == 1 and not p.const for p in c.params)), None)
 
+    def pipeline_binary(self, command):
+        """Its handle stands in a struct."""
+        out = self.memory.take(8)
+        arguments = self.maker.arguments(command)
+        offsets = self.layouts.fields(command.name, command.params, is_param=True)[2]
+        handles = self.memory.get(arguments + offsets['pBinaries'], 8)
+        self.memory.put(handles + self.layouts.offset('VkPipelineBinaryHandlesInfoKHR', 'pipelineBinaryCount'), 4, 1)
+        self.memory.put(handles + self.layouts.offset('VkPipelineBinaryHandlesInfoKHR', 'pPipelineBinaries'), 8, out)
+        self.call(command, arguments)
+        return self.memory.get(out, 8)
+
     def fresh(self, type_):
-        command = self.creator(type_)
+        in_struct = type_ == 'VkPipelineBinaryKHR'
+        command = self.registry.commands.get('vkCreatePipelineBinariesKHR') if in_struct else self.creator(type_)
         if command is None or self.proc(command) is None:
             return 0
         keep = self.skip, self.scope, self.maker.focus, self.maker.target, self.maker.selected, self.said
         self.skip, self.scope, self.said = 0, None, []
         try:
+            if in_struct:
+                return self.pipeline_binary(command)
             arguments = self.maker.arguments(command)
             offsets = self.layouts.fields(command.name, command.params, is_param=True)[2]
             out = next(p for p in command.params if p.type == type_ and p.pointers and not p.const)
