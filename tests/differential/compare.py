@@ -265,6 +265,24 @@ def report(args, judge, kind):
     return 1 if unexplained or stale or judge.broken or not counts['compared'] else 0
 
 
+def version_of(manifest):
+    """Of Vulkan, that a layer says it is of."""
+    with open(manifest, encoding='utf-8') as file:
+        return tuple(int(part) for part in json.load(file)['layer']['api_version'].split('.'))
+
+
+def cannot_judge(args, library):
+    """Why there is no judge, or None."""
+    if not os.path.exists(library):
+        return f'no {library}'
+    manifest = os.path.join(args.khronos or '/', spoken_ids.KHRONOS_MANIFEST.lstrip('/'))
+    judge, ours = version_of(manifest), version_of(os.path.join(args.build, 'layers', 'VkLayer_wake.json'))
+    if judge < ours:
+        return (f'the Khronos layer is of {".".join(map(str, judge))}, the build of {".".join(map(str, ours))}: rules have other numbers '
+                'there (--khronos names a newer layer)')
+    return None
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('--build', default='build')
@@ -286,8 +304,9 @@ def main():
     if args.khronos:
         args.khronos = os.path.abspath(args.khronos)
         library = os.path.join(args.khronos, spoken_ids.KHRONOS_LIBRARY.lstrip('/'))
-    if args.kind != 'modes' and not os.path.exists(library):
-        print(f'skipped: no {library}')
+    reason = cannot_judge(args, library) if args.kind != 'modes' else None
+    if reason:
+        print('skipped:', reason)
         return SKIPPED
     if args.describe:
         return describe(args)

@@ -13,6 +13,7 @@ import struct
 import sys
 
 KHRONOS_LIBRARY = '/usr/lib/x86_64-linux-gnu/libVkLayer_khronos_validation.so'
+KHRONOS_MANIFEST = '/usr/share/vulkan/explicit_layer.d/VkLayer_khronos_validation.json'
 
 
 class Elf:
