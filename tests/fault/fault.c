@@ -27,9 +27,18 @@ fault_occurrences(const char *text, const char *part)
 size_t
 fault_messages(const char *output, const char *id)
 {
-    char start[200];
-    snprintf(start, sizeof(start), "[ %s ]", id);
-    return fault_occurrences(output, start);
+    size_t count = 0;
+
+    for (const char *at = strstr(output, "[ "); at; at = strstr(at + 2, "[ ")) {
+        const char *end = strstr(at, " ]");
+        char found[200];
+
+        if (end) {
+            snprintf(found, sizeof(found), "%.*s", (int)(end - at - 2), at + 2);
+            count += kit_same_id(id, found);
+        }
+    }
+    return count;
 }
 
 void

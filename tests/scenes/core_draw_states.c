@@ -54,6 +54,18 @@ struct unset {
         other_stages; /* newer registries ask for it with other stages, or once something else is set */
 };
 
+/* Whether this registry asks for the state here: newer ones ask for depth bounds with the feature only. */
+static bool
+is_asked_for(struct kit *kit, const struct unset *row)
+{
+    VkPhysicalDeviceFeatures features;
+
+    vkGetPhysicalDeviceFeatures(kit->gpu, &features);
+    return !HAS_NEWER_IDS ||
+           (!row->other_stages &&
+            (row->state != VK_DYNAMIC_STATE_DEPTH_BOUNDS_TEST_ENABLE || features.depthBounds));
+}
+
 static void
 draw_unset(struct kit *kit, const struct unset *rows, size_t count, const struct wish *wish)
 {
@@ -61,7 +73,7 @@ draw_unset(struct kit *kit, const struct unset *rows, size_t count, const struct
     struct rig r;
     set_up_as(&s, kit, wish);
     for (size_t i = 0; i < count; i++) {
-        if (rows[i].other_stages && HAS_NEWER_IDS) {
+        if (!is_asked_for(kit, &rows[i])) {
             continue;
         }
         begin_pass(&s);

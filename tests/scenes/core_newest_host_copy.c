@@ -113,7 +113,7 @@ SCENE(right_copies, SILENT)
     NEW(kit, .next = NULL);
     image = ready(kit, &info, VK_IMAGE_ASPECT_COLOR_BIT);
     to_image(kit, image, 0, what);
-    to_memory(kit, image, VK_HOST_IMAGE_COPY_MEMCPY_BIT, what);
+    to_memory(kit, image, VK_HOST_IMAGE_COPY_MEMCPY, what);
     what.imageSubresource.mipLevel = 1;
     what.imageSubresource.layerCount = VK_REMAINING_ARRAY_LAYERS;
     what.imageOffset = (VkOffset3D){ 4, 4, 0 };
@@ -282,12 +282,12 @@ SCENE(wrong_memcpy, SILENT)
     image = ready(kit, &info, VK_IMAGE_ASPECT_COLOR_BIT);
     what.memoryRowLength = SIZE;
     both(kit, TO_IMAGE_ID("flags-09393"), TO_MEMORY_ID("flags-09394"), image,
-         VK_HOST_IMAGE_COPY_MEMCPY_BIT, what);
+         VK_HOST_IMAGE_COPY_MEMCPY, what);
     what = region();
     what.imageExtent.width = 8;
-    EACH("Image-09115", image, VK_HOST_IMAGE_COPY_MEMCPY_BIT, what);
+    EACH("Image-09115", image, VK_HOST_IMAGE_COPY_MEMCPY, what);
     what.imageOffset.x = 8;
-    BOTH("imageOffset-09114", image, VK_HOST_IMAGE_COPY_MEMCPY_BIT, what);
+    BOTH("imageOffset-09114", image, VK_HOST_IMAGE_COPY_MEMCPY, what);
 }
 
 SCENE(wrong_transitions, SILENT)

@@ -326,7 +326,7 @@ check_region(const struct host_copy *c, const struct host_region *r)
     check_rows(c, r);
     if (check_subresource(c, &r->layers)) {
         check_place(c, r);
-        if (c->flags & VK_HOST_IMAGE_COPY_MEMCPY_BIT) {
+        if (c->flags & VK_HOST_IMAGE_COPY_MEMCPY) {
             check_memcpy(c, r);
         }
     }
