@@ -2,6 +2,7 @@
 /*
  * Dynamic rendering: vkCmdBeginRendering.
  */
+#include "newer_ids.h"
 #include "render_pass_scene.h"
 
 #include <stdlib.h>
@@ -461,6 +462,12 @@ SCENE(rendering_resolve, KIT_NULL_DRIVER)
     info = resolving(kit, unorm, VK_RESOLVE_MODE_AVERAGE_BIT);
     info.resolveImageView = VK_NULL_HANDLE;
     render_color(kit, "VUID-VkRenderingAttachmentInfo-imageView-06860", info);
+    if (HAS_NEWER_IDS) {
+        /* The layout of no view counts for nothing there. */
+        info.resolveImageLayout = VK_IMAGE_LAYOUT_UNDEFINED;
+        render_color(kit, "VUID-VkRenderingAttachmentInfo-imageView-06860", info);
+        info.resolveImageLayout = COLOR_LAYOUT;
+    }
     info.resolveImageView = ATTACHED(kit, .samples = VK_SAMPLE_COUNT_4_BIT);
     render_color(kit, "VUID-VkRenderingAttachmentInfo-imageView-06864", info);
     info.resolveImageView = ATTACHED(kit, .format = VK_FORMAT_B8G8R8A8_UNORM);

@@ -6,8 +6,10 @@
 
 #include "core/pass/render_pass_begin.h"
 #include "core/pass/render_pass_rules.h"
+#include "report/names_lookup.h"
 
 #include <stdio.h>
+#include <string.h>
 
 enum attachment_kind { KIND_COLOR, KIND_DEPTH, KIND_STENCIL };
 
@@ -107,6 +109,16 @@ static const struct layout_row rows_stencil[] = {
       "VUID-VkRenderingInfo-pStencilAttachment-07735" },
 };
 
+/* Rules of newer registries that do not name the mode are about attachments with a view to resolve to. */
+static bool
+resolves_by(const struct attachment_check *a, const char *vuid)
+{
+    const char *rule = wake_vuid_text(vuid);
+
+    return a->info->resolveMode != VK_RESOLVE_MODE_NONE &&
+           (a->resolve.handle || !rule || strstr(rule, "resolveMode"));
+}
+
 static void
 layout_row(const struct attachment_check *a, const struct layout_row *row)
 {
@@ -114,8 +126,8 @@ layout_row(const struct attachment_check *a, const struct layout_row *row)
         wake_find_objects(a->c->check, row->vuid, a->view.object, NULL, "%simageLayout is %s",
                           a->path, wake_name_VkImageLayout(a->info->imageLayout));
     }
-    if (row->resolve_vuid && a->info->resolveMode != VK_RESOLVE_MODE_NONE &&
-        wake_layout_in(a->info->resolveImageLayout, row->set)) {
+    if (row->resolve_vuid && wake_layout_in(a->info->resolveImageLayout, row->set) &&
+        resolves_by(a, row->resolve_vuid)) {
         wake_find_objects(a->c->check, row->resolve_vuid, a->resolve.object, NULL,
                           "%sresolveImageLayout is %s, and resolveMode is %s", a->path,
                           wake_name_VkImageLayout(a->info->resolveImageLayout),
