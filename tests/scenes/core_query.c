@@ -405,8 +405,10 @@ SCENE(indexed_ends, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_APPLIES)
     begin(commands, streams, 0, 0, 0);
     begin(commands, pool, 0, 0, 0);
     kit_expect(kit, "VUID-vkCmdEndQueryIndexedEXT-queryType-06694");
+    kit_expect(kit, "VUID-vkCmdEndQueryIndexedEXT-None-02342"); /* with that index none is active */
     end(commands, streams, 0, 4);
     kit_expect(kit, "VUID-vkCmdEndQueryIndexedEXT-queryType-06695");
+    kit_expect(kit, "VUID-vkCmdEndQueryIndexedEXT-None-02342"); /* with that index none is active */
     end(commands, pool, 0, 1);
     kit_expect(kit, "VUID-vkCmdEndQueryIndexedEXT-queryType-06696");
     end(commands, streams, 0, 1);

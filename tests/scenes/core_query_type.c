@@ -214,8 +214,10 @@ SCENE(indexed_numbers, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_APPLIES)
     begin_indexed(commands, streams, 0, 0, 0);
     begin_indexed(commands, pool, 0, 0, 0);
     kit_expect(kit, "VUID-vkCmdEndQueryIndexedEXT-queryType-02346");
+    kit_expect(kit, "VUID-vkCmdEndQueryIndexedEXT-None-02342");
     end_indexed(commands, streams, 0, 4);
     kit_expect(kit, "VUID-vkCmdEndQueryIndexedEXT-queryType-02347");
+    kit_expect(kit, "VUID-vkCmdEndQueryIndexedEXT-None-02342");
     end_indexed(commands, pool, 0, 1);
     kit_expect(kit, "VUID-vkCmdEndQueryIndexedEXT-queryType-02723");
     end_indexed(commands, streams, 0, 1);

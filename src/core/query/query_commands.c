@@ -403,7 +403,8 @@ wake_core_begin_query_indexed(struct wake_check *check,
 
 /* ---- end ------------------------------------------------------------------------------------- */
 
-static void
+/* False: no query of the pool has that index. */
+static bool
 end_index(const struct query *q, const struct wake_active_query *row)
 {
     const struct wake_facts *facts = wake_check_facts(q->check);
@@ -418,14 +419,17 @@ end_index(const struct query *q, const struct wake_active_query *row)
             FIND(q, both ? "queryType-06695" : "queryType-02347",
                  "index is %u, but the queries are of %s", q->index,
                  wake_name_VkQueryType(q->info->queryType));
+            return false;
         }
     } else if (WAKE_UNLIKELY(q->index >= streams)) {
         FIND(q, both ? "queryType-06694" : "queryType-02346",
              "index is %u, but maxTransformFeedbackStreams %u", q->index, streams);
+        return false;
     } else if (row && WAKE_UNLIKELY(row->index != q->index)) {
         FIND(q, both ? "queryType-06696" : "queryType-02723",
              "index is %u, but query %u was begun with index %u", q->index, q->number, row->index);
     }
+    return true;
 }
 
 static void
@@ -447,8 +451,8 @@ end_query(const struct query *q)
     if (WAKE_UNLIKELY(q->number >= q->info->queryCount)) {
         FIND(q, q->indexed ? "query-02343" : "query-00810", "query is %u, but %s has %u queries",
              q->number, wake_object_text(text, sizeof(text), q->object), q->info->queryCount);
-    } else if (q->indexed) {
-        end_index(q, row);
+    } else if (q->indexed && !end_index(q, row) && row && row->index != q->index) {
+        row = NULL; /* nor is one active */
     }
     /* Of a query that there is none of other layers say that it is not active where it has an index only. */
     if (WAKE_UNLIKELY(!row && !q->indexed && q->number >= q->info->queryCount)) {

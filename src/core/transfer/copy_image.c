@@ -353,6 +353,7 @@ check_layers(struct copy *copy, uint32_t index, const VkImageCopy *region)
     uint32_t a = region->srcSubresource.layerCount, b = region->dstSubresource.layerCount,
              depth = region->extent.depth;
     const char *path = copy->t.path;
+    bool one = true;
 
     for (int side = SOURCE; side < SIDES; side++) {
         const VkImageSubresourceLayers *layers = layers_of(region, (enum side)side);
@@ -363,8 +364,11 @@ check_layers(struct copy *copy, uint32_t index, const VkImageCopy *region)
                  "%spRegions[%u].%s has baseArrayLayer %u and layerCount %u, but %s is a 3D image",
                  path, index, image_rules[side].subresource, layers->baseArrayLayer,
                  layers->layerCount, image_rules[side].name);
-            return;
+            one = false;
         }
+    }
+    if (!one) {
+        return;
     }
     if (from == to && WAKE_UNLIKELY(a != b)) {
         FIND(&copy->t, "srcImage-07744", copy->image[SOURCE].object,
