@@ -460,7 +460,19 @@ wake_heap_thread_arena_finish(void)
     }
     own_arena = 0;
 }
+
+void
+wake_heap_thread_init(void)
+{
+    je_free(je_malloc(LEAST_SIZE));
+}
 #else
+void
+wake_heap_thread_init(void)
+{
+    wake_heap_thread_libc_init();
+}
+
 void
 wake_heap_thread_arena_init(void)
 {

@@ -97,6 +97,12 @@ void
 wake_heap_fail_after(uint64_t n);
 
 /*
+ * For threads of ours, when they begin. jemalloc makes its state of a thread at the thread's first
+ * allocation, and crashes where no memory is left for that: it is made while there is some.
+ */
+void
+wake_heap_thread_init(void);
+/*
  * For workers: gives the calling thread an arena of its own, so that workers never meet in the
  * allocator. finish hands it to the next worker; what was allocated from it stays valid. Both do
  * nothing without jemalloc.

@@ -54,6 +54,11 @@ enum { LOOK_NS = 10000000 };
 
 /* ---- workers --------------------------------------------------------------------------------- */
 
+/* Threads that have set themselves up, of those that start_threads() waits for: an application that uses all of its memory up
+ * must not do so before they have what they need to begin. */
+static uint32_t ready;           /* (a) */
+static struct wake_event readied;
+
 static void
 thread_setup(const char *name, uint32_t number)
 {
@@ -74,6 +79,22 @@ thread_setup(const char *name, uint32_t number)
     wake_store_release(&wake_engine.numbers[number], wake_thread_id());
     if (wake_engine.nice) {
         setpriority(PRIO_PROCESS, (id_t)wake_thread_id(), wake_engine.nice);
+    }
+    wake_heap_thread_init();
+    (void)wake_fetch_add_relaxed(&ready, 1); /* only counted */
+    wake_event_signal(&readied);
+}
+
+static void
+wait_until_ready(uint32_t threads)
+{
+    for (;;) {
+        uint32_t value = wake_event_value(&readied);
+
+        if (wake_load_relaxed(&ready) >= threads) {
+            return;
+        }
+        wake_event_wait(&readied, value, UINT64_MAX);
     }
 }
 
@@ -286,6 +307,8 @@ stop_threads(void)
 static void
 start_threads(uint32_t count)
 {
+    wake_event_init(&readied);
+    wake_store_relaxed(&ready, 0); /* nobody else is there yet */
     for (uint32_t i = 0; i < count && i < WAKE_WORKERS_MAX; i++) {
         if (pthread_create(&wake_engine.workers[i], NULL, worker_main, (void *)(uintptr_t)i) != 0) {
             break; /* fewer workers: threads that record help */
@@ -293,6 +316,7 @@ start_threads(uint32_t count)
         wake_engine.worker_count = i + 1;
     }
     start_reporter(NULL); /* last: it asks how many workers there are */
+    wait_until_ready(wake_engine.worker_count + wake_load_relaxed(&wake_engine.has_reporter));
 }
 
 /* The part of the memory limit that may be on its way before threads that wait help: 8 MiB of the
