@@ -9,18 +9,7 @@
 #ifndef WAKE_BASE_HEAP_H
 #define WAKE_BASE_HEAP_H
 
-#include "base/base.h"
-
-enum wake_heap_kind {
-    WAKE_HEAP_BLOCK,   /* record memory; limited */
-    WAKE_HEAP_MESSAGE, /* messages on their way; limited */
-    WAKE_HEAP_RESULT,  /* results of recorded command buffers; limited */
-    WAKE_HEAP_GPUAV,   /* host side of GPU-assisted validation; limited */
-    WAKE_HEAP_DEAD,    /* of WAKE_HEAP_STATE, noted: destroyed and not reclaimed yet; limited */
-    WAKE_HEAP_STATE,   /* proportional to live objects */
-    WAKE_HEAP_SETUP,   /* settings, tables, threads */
-    WAKE_HEAP_KINDS
-};
+#include "base/heap_kind.h"
 
 /* Returns memory aligned to 16 bytes, or NULL. The caller owns it until wake_free() with the same
  * kind. */

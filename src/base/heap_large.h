@@ -8,7 +8,7 @@
 #ifndef WAKE_BASE_HEAP_LARGE_H
 #define WAKE_BASE_HEAP_LARGE_H
 
-#include "base/heap.h"
+#include "base/heap_kind.h"
 
 enum { WAKE_LARGE_LEAST = 8192 }; /* what is smaller had better come from wake_alloc() */
 

@@ -8,7 +8,7 @@
 
 #include "base/heap.h"
 #include "queue/order.h"
-#include "queue/stream.h"
+#include "queue/stream_state.h"
 
 #include <string.h>
 #include <unistd.h>

@@ -7,7 +7,7 @@
 #ifndef WAKE_REPORT_ABORT_FORMAT_H
 #define WAKE_REPORT_ABORT_FORMAT_H
 
-#include "report/abort_message.h"
+#include "report/abort_layout.h"
 
 #define WAKE_ABORT_MAX_ARGUMENTS 64
 

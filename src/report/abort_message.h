@@ -8,9 +8,7 @@
 #ifndef WAKE_REPORT_ABORT_MESSAGE_H
 #define WAKE_REPORT_ABORT_MESSAGE_H
 
-#include "base/text.h"
-
-/* ---- messages -------------------------------------------------------------------------------- */
+#include "report/abort_layout.h"
 
 /* Set `data` and `size`, the rest is zero at first. */
 struct wake_abort_walk {
@@ -29,33 +27,6 @@ struct wake_abort_message {
 /* The next message; false: there is none. Zeros up to the end are no messages. */
 bool
 wake_abort_next(struct wake_abort_walk *walk, struct wake_abort_message *message_out);
-
-/* ---- what messages look like ----------------------------------------------------------------- */
-
-enum wake_abort_kind {
-    WAKE_ABORT_TEXT, /* an array of bytes, up to its first zero */
-    WAKE_ABORT_UINT,
-    WAKE_ABORT_SINT,
-    WAKE_ABORT_FLOAT,
-    WAKE_ABORT_OTHER /* bytes */
-};
-
-/* One scalar, vector or text of a message's type, by its Offset decorations. */
-struct wake_abort_member {
-    enum wake_abort_kind kind;
-    uint32_t offset;
-    uint32_t width; /* bytes of one component */
-    uint32_t count; /* components; bytes of a text */
-};
-
-/* The type of an OpAbortKHR. */
-struct wake_abort_layout {
-    uint64_t size;
-    const uint8_t *text; /* the constant that its first member is, NULL: not known */
-    uint32_t text_size;
-    uint32_t member_count;
-    const struct wake_abort_member *members; /* by offset */
-};
 
 /*
  * Appends one message as text: formatted where it is a string with its arguments, else its members,

@@ -4,6 +4,7 @@
  * was. Both have a fixed size.
  */
 #include "report/call_stack.h"
+#include "report/call_symbols.h"
 
 #include "base/heap.h"
 #include "base/settings.h"

@@ -30,15 +30,4 @@ wake_stack_of(const void *record);
 bool
 wake_stack_text(struct wake_text *text, uint32_t stack);
 
-/* Private: the function that an address of a loaded file lies in, from the file's own table of
- * symbols; static ones, too. `name` is empty where there is none. */
-struct wake_symbol {
-    char file[128]; /* without its folders */
-    char name[128];
-    uint64_t address; /* as addr2line takes it */
-    const void *base;
-};
-bool
-wake_symbol_find(const void *address, struct wake_symbol *symbol_out);
-
 #endif

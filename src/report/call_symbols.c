@@ -4,7 +4,7 @@
  * the exported ones only; the others stand in the file, unless it is stripped. Read when a message
  * is made; nothing is kept.
  */
-#include "report/call_stack.h"
+#include "report/call_symbols.h"
 
 #include "base/file_open.h"
 

@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * The application's callbacks: the list, who hears what, the call itself, and the terms of
- * VK_EXT_debug_report.
+ * The application's callbacks: the list, who hears what, and the terms of VK_EXT_debug_report.
  */
 #include "report/report_state.h"
 
 #include "queue/order.h"
-
-#include <pthread.h>
 
 /* VkObjectType and VkDebugReportObjectTypeEXT agree up to here. */
 #define LAST_COMMON_TYPE VK_OBJECT_TYPE_COMMAND_POOL
@@ -200,8 +197,8 @@ wake_messenger_find(struct wake_report *report, uint64_t handle, bool is_utils)
     return NULL;
 }
 
-static VkBool32
-call_debug_report(const struct wake_messenger *m, const struct wake_call *call)
+VkBool32
+wake_messenger_debug_report(const struct wake_messenger *m, const struct wake_call *call)
 {
     if (call->is_debug_report) {
         return m->report(call->flags, call->object_type, call->object, call->location, call->code,
@@ -228,11 +225,9 @@ wants(const struct wake_messenger *m, const struct wake_call *call)
     return (m->flags & flags) != 0;
 }
 
-/* The first active messenger of a higher serial that wants the call. Serials, because callbacks
- * change the list. */
-static struct wake_messenger *
-next_messenger(struct wake_report *report, const struct wake_call *call, uint64_t after,
-               uint64_t last)
+struct wake_messenger *
+wake_messenger_next(struct wake_report *report, const struct wake_call *call, uint64_t after,
+                    uint64_t last)
 {
     if (report->orphaned) {
         return NULL; /* the instance is gone: its callbacks must not be called any more */
@@ -253,58 +248,4 @@ wake_messenger_returned(struct wake_report *report, struct wake_messenger *messe
         wake_free(WAKE_HEAP_SETUP, messenger);
     }
     wake_condition_wake_all(&report->changed);
-}
-
-/* The callback ends its thread: the turn ends with it. */
-static void
-thread_ends(void *argument)
-{
-    struct wake_report *report = argument;
-
-    wake_lock_take(&report->lock);
-    wake_delivery_give_up(report);
-    wake_delivery_leave(report, true);
-}
-
-static VkBool32
-call_one(struct wake_report *report, const struct wake_messenger *m, const struct wake_call *call)
-{
-    VkBool32 answer;
-
-    pthread_cleanup_push(thread_ends, report);
-    answer = m->is_utils ? m->utils(call->severity, call->types, call->data, m->user_data)
-                         : call_debug_report(m, call);
-    pthread_cleanup_pop(0);
-    return answer;
-}
-
-static void
-set_running(struct wake_report *report, struct wake_messenger *messenger)
-{
-    if (report->turn_depth && report->turn_depth <= WAKE_REPORT_TURNS) {
-        report->turns[report->turn_depth - 1].messenger = messenger;
-    }
-}
-
-bool
-wake_messengers_call(struct wake_report *report, const struct wake_call *call)
-{
-    bool skip = false;
-    uint64_t last =
-        report->last_serial; /* one made by a callback does not get the message it was made in */
-    struct wake_messenger *m = next_messenger(report, call, 0, last);
-    while (m && !wake_forks) {
-        uint64_t serial = m->serial;
-        m->calls++;
-        set_running(report, m);
-        wake_lock_drop(&report->lock);
-        VkBool32 answer = call_one(report, m, call);
-        wake_lock_take(&report->lock);
-        (void)wake_delivery_has_turn(report); /* those that it had nested and left are given up */
-        set_running(report, NULL);
-        wake_messenger_returned(report, m);
-        skip |= answer == VK_TRUE;
-        m = next_messenger(report, call, serial, last);
-    }
-    return skip;
 }

@@ -3,6 +3,7 @@
  * Places: where in a program a finding comes from, in words; and the baseline, a log of an earlier
  * run whose findings are known by id and place.
  */
+#include "report/json_text.h"
 #include "report/report_state.h"
 
 #include <fcntl.h>

@@ -176,19 +176,12 @@ struct wake_log_entry {
 /* One write per line, so that threads, instances and processes may share a file. */
 void
 wake_log_write(const struct wake_log *log, const struct wake_log_entry *entry, bool has_messenger);
-/* The length of the UTF-8 sequence at `string`, 0 where there is none. */
-size_t
-wake_log_utf8_length(const char *string);
 /* To stderr, in one write. */
 void
 wake_log_stderr(const char *text);
 /* To stderr, unless the settings keep the log from there. */
 void
 wake_log_spill(const struct wake_log *log, const VkDebugUtilsMessengerCallbackDataEXT *data);
-/* Appends a JSON string, quotes included. Bytes that are not UTF-8 become U+FFFD. */
-void
-wake_log_json_string(struct wake_text *text, const char *string);
-
 /* -- messenger.c: the application's callbacks -- */
 
 struct wake_messenger {
@@ -223,9 +216,14 @@ struct wake_call {
     const char *prefix;
 };
 
-/* With the lock held; it is dropped around every callback. True: a callback returned VK_TRUE. */
-bool
-wake_messengers_call(struct wake_report *report, const struct wake_call *call);
+/* With the lock held: the first active messenger of a serial above `after`, up to `last`, that wants
+ * the call. Serials, because callbacks change the list. */
+struct wake_messenger *
+wake_messenger_next(struct wake_report *report, const struct wake_call *call, uint64_t after,
+                    uint64_t last);
+/* Calls a callback of VK_EXT_debug_report. Without the lock. */
+VkBool32
+wake_messenger_debug_report(const struct wake_messenger *messenger, const struct wake_call *call);
 /* With the lock held: a callback of it has returned, or never will. */
 void
 wake_messenger_returned(struct wake_report *report, struct wake_messenger *messenger);
@@ -238,15 +236,20 @@ wake_messengers_refresh(struct wake_report *report);
 VkObjectType
 wake_object_type_of_debug_report(VkDebugReportObjectTypeEXT type);
 
-/* -- report_delivery.c: the queue and whose turn it is -- */
+/* -- messenger_call.c -- */
 
-/* With the lock held: delivers queued messages up to `last`, unless somebody is at it. True: it had
- * the turn. */
+/* With the lock held; it is dropped around every callback. True: a callback returned VK_TRUE. */
 bool
-wake_delivery_run(struct wake_report *report, uint64_t last);
-/* With the lock held: appends; `message_take` belongs to the queue afterwards. */
+wake_messengers_call(struct wake_report *report, const struct wake_call *call);
+
+/* -- report_turn.c: whose turn it is -- */
+
+/* With the lock held: the innermost turn; NULL: none, or one too deep. */
+struct wake_turn *
+wake_turn_of(struct wake_report *report);
+/* With the lock held: a message is delivered; `skip`: a callback returned VK_TRUE. */
 void
-wake_delivery_queue(struct wake_report *report, struct wake_message *message_take);
+wake_turn_finish_message(struct wake_report *report, struct wake_message *message, bool skip);
 /* With the lock held: waits for the turn to call back; nests when this thread has it already. */
 void
 wake_delivery_begin_turn(struct wake_report *report);
@@ -265,6 +268,22 @@ wake_delivery_give_up(struct wake_report *report);
  */
 void
 wake_delivery_leave(struct wake_report *report, bool had_turn);
+/* Whether application threads deliver: nobody else may, or there is nobody else. */
+bool
+wake_delivery_is_app(const struct wake_report *report);
+/* Without the lock: tells whoever has to deliver what is queued. */
+void
+wake_delivery_notify(struct wake_report *report);
+
+/* -- report_delivery.c: the queue -- */
+
+/* With the lock held: delivers queued messages up to `last`, unless somebody is at it. True: it had
+ * the turn. */
+bool
+wake_delivery_run(struct wake_report *report, uint64_t last);
+/* With the lock held: appends; `message_take` belongs to the queue afterwards. */
+void
+wake_delivery_queue(struct wake_report *report, struct wake_message *message_take);
 /*
  * Without the lock: inline mode. True: skip the call. With `unanswered` the message is left to
  * whoever has the turn, and nobody waits for it.
@@ -272,10 +291,6 @@ wake_delivery_leave(struct wake_report *report, bool had_turn);
 bool
 wake_delivery_emit_inline(struct wake_report *report, struct wake_message *message_take,
                           bool unanswered);
-/* Without the lock: tells whoever has to deliver what is queued. */
-void
-wake_delivery_notify(struct wake_report *report);
-
 /* Nested turns whose callbacks may leave them by longjmp(); deeper ones must return. */
 #define WAKE_REPORT_TURNS 8
 
@@ -327,6 +342,8 @@ struct wake_report {
     bool many_threads;     /* (l:lock) */
     bool warned;           /* settings warnings are out */
 };
+
+/* -- report_free.c -- */
 
 /* Frees everything; no lock held, nobody inside. */
 void

@@ -49,9 +49,6 @@ ROOMS = {
                 ("end",)),
 }
 ENTRIES = ("src/core/core_checks.c", "src/gpuav/gpuav_device.c", "src/state/kinds.c", "src/workers/engine.c")
-# Folders of src whose files still call each other in circles; or do not any more, but still include each other so.
-CALLS_IN_CIRCLES = ("src/base", "src/report")
-INCLUDES_IN_CIRCLES = ("src/queue",)
 FILES_MAX = 40  # in one folder of src
 
 # rule -> (pattern in code without comments and strings, what to do instead)
@@ -247,10 +244,10 @@ class Lint:
                 there = here and target in code and self.floor_of(target)
                 if there and here[0] == there[0] and there[1] >= here[1]:
                     self.error(path, code[path].count("\n", 0, start) + 1, "points up or aside, to " + target)
-        told = self.check_circles(calls, "call", CALLS_IN_CIRCLES, set())
-        self.check_circles(edges, "include or call", CALLS_IN_CIRCLES + INCLUDES_IN_CIRCLES, told)
+        told = self.check_circles(calls, "call", set())
+        self.check_circles(edges, "include or call", told)
 
-    def check_circles(self, edges, verb, but, told):
+    def check_circles(self, edges, verb, told):
         """x.c and x.h are one file here."""
         reach = {}
         for stem in edges:
@@ -260,18 +257,12 @@ class Lint:
                     if target not in reach[stem]:
                         reach[stem].add(target)
                         open_.append(target)
-        used = set()
         for stem in sorted(edges):
             circle = sorted(other for other in reach[stem] if other != stem and stem in reach.get(other, ()))
-            folder = os.path.dirname(stem)
-            used.update([folder] if circle else [])
-            if circle and not told.intersection(circle + [stem]) and folder not in but:
+            if circle and not told.intersection(circle + [stem]):
                 told.update(circle + [stem])
-                self.error(folder, 0, "files %s each other in a circle: " % verb
+                self.error(os.path.dirname(stem), 0, "files %s each other in a circle: " % verb
                            + ", ".join(sorted(os.path.basename(other) for other in circle + [stem])))
-        for folder in but:
-            if folder not in used and any(stem.startswith(folder + "/") for stem in edges):
-                self.note(folder, 0, "has no circles any more: take it off the list")
         return told
 
     def check_folders(self, paths):

@@ -4,6 +4,7 @@
  */
 #include "state/object/object.h"
 
+#include "base/heap.h"
 #include "base/heap_large.h"
 
 #include <string.h>

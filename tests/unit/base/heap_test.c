@@ -2,6 +2,7 @@
 /*
  * The heap: counters by kind, the limited sum and its peak, the fault switch, arenas of threads.
  */
+#include "base/heap.h"
 #include "base/heap_large.h"
 
 #include <pthread.h>

@@ -4,6 +4,7 @@
  * are asked for.
  */
 #include "report/call_stack.h"
+#include "report/call_symbols.h"
 
 #include "base/heap.h"
 #include "base/settings.h"

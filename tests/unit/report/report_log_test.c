@@ -2,6 +2,7 @@
 /*
  * The log: JSON strings, the lines of both forms, where they go and when.
  */
+#include "report/json_text.h"
 #include "report/report_state.h"
 
 #include <setjmp.h>

@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Values: defaults, parsing by the table, warnings, and what follows from combinations.
+ * Values: defaults, parsing by the table, warnings.
  */
 #include "base/settings.h"
 
-#include "base/break_text.h"
 #include "base/heap.h"
 #include "base/settings_table.h"
 #include "base/text.h"
 
 #include <errno.h>
-#include <sched.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -382,12 +380,6 @@ wake_settings_set(struct wake_settings_reader *reader, const struct wake_setting
     wake_free(WAKE_HEAP_SETUP, copy);
 }
 
-static bool
-was_given(const struct wake_settings_reader *reader, const char *name)
-{
-    return reader->given[row_of(wake_setting_find(name))];
-}
-
 void
 wake_settings_apply_feature(struct wake_settings_reader *reader, const struct wake_feature *feature,
                             bool on, const char *where)
@@ -477,71 +469,11 @@ wake_settings_set_khronos(struct wake_settings_reader *reader, const char *name,
     return setting != NULL;
 }
 
-static int
-automatic_workers(void)
-{
-    cpu_set_t set;
-    int processors = sched_getaffinity(0, sizeof(set), &set) == 0 ? CPU_COUNT(&set) : 1;
-    int half = processors / 2;
-    return half < 1 ? 1 : half > 8 ? 8 : half;
-}
-
 void
 wake_settings_derive(struct wake_settings *s)
 {
     s->validate_sync = s->sync_switch == WAKE_SWITCH_ON ||
                        (s->sync_switch == WAKE_SWITCH_AUTO && s->async && s->check_core);
-}
-
-static void
-check_break(struct wake_settings_reader *reader)
-{
-    struct wake_break wanted;
-
-    if (!wake_break_read(reader->settings->break_at, &wanted)) {
-        wake_settings_warn(reader, "WAKE-settings-value",
-                           "break_at = %s: accepted are frame N, command N, the name of a command, "
-                           "and of 'LABEL', separated by commas",
-                           reader->settings->break_at);
-        reader->settings->break_at = "";
-    }
-    if (reader->settings->break_at[0]) {
-        reader->settings->async = false; /* as for debug_action = break */
-    }
-}
-
-/* What settings mean for each other. */
-static void
-resolve(struct wake_settings_reader *reader)
-{
-    struct wake_settings *s = reader->settings;
-    if (s->workers < 0) {
-        s->workers = automatic_workers();
-    }
-    if (!s->check_core) {
-        s->check_command_buffers = false;
-        s->check_object_in_use = false;
-        s->check_queries = false;
-        s->check_image_layouts = false;
-    }
-    if (s->debug_action & WAKE_ACTION_BREAK) {
-        s->async = false; /* a breakpoint in a worker would show the wrong stack */
-    }
-    check_break(reader);
-    wake_settings_derive(s);
-    if (s->sync_switch == WAKE_SWITCH_ON && !was_given(reader, "sync_shader_accesses")) {
-        /* Whoever asks for it, by whichever name, expects what the Khronos layer says. */
-        s->sync_shader_accesses = WAKE_SHADER_ACCESSES_ALL;
-    }
-    if (!s->async && s->record_log[0]) {
-        wake_settings_warn(reader, "WAKE-settings-value",
-                           "record_log writes what workers read: without async it writes nothing");
-        s->record_log = "";
-    }
-    if (s->log_stderr == WAKE_SWITCH_AUTO && was_given(reader, "debug_action") &&
-        (s->debug_action & WAKE_ACTION_LOG) && !s->log_file[0]) {
-        s->log_stderr = WAKE_SWITCH_ON;
-    }
 }
 
 void
@@ -560,20 +492,6 @@ wake_settings_defaults(struct wake_settings_reader *reader)
             (void)known;
         }
     }
-}
-
-bool
-wake_settings_init(struct wake_settings *settings, const void *instance_pnext)
-{
-    *settings = (struct wake_settings){ 0 };
-    struct wake_settings_reader reader = { .settings = settings,
-                                           .last_warning = &settings->warnings };
-    wake_settings_defaults(&reader);
-    wake_settings_read_chain(&reader, instance_pnext);
-    wake_settings_read_file(&reader);
-    wake_settings_read_environment(&reader);
-    resolve(&reader);
-    return !reader.no_memory;
 }
 
 void

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * A report: made and freed, findings in, messages of the application itself, counters.
+ * A report: made, findings in, messages of the application itself, counters.
  */
 #include "report/report.h"
 
@@ -49,26 +49,6 @@ wake_report_create(const struct wake_settings *settings)
                          settings->baseline, why);
     }
     return report;
-}
-
-void
-wake_report_free(struct wake_report *report)
-{
-    while (report->first) {
-        struct wake_message *message = report->first;
-        report->first = message->next;
-        wake_message_destroy(message);
-    }
-    while (report->messengers) {
-        struct wake_messenger *messenger = report->messengers;
-        report->messengers = messenger->next;
-        wake_free(WAKE_HEAP_SETUP, messenger);
-    }
-    wake_ids_finish(&report->ids);
-    wake_log_finish(&report->log);
-    wake_condition_finish(&report->changed);
-    wake_lock_finish(&report->lock);
-    wake_free(WAKE_HEAP_SETUP, report);
 }
 
 void
