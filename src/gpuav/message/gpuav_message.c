@@ -167,6 +167,51 @@ put_printf(struct wake_text *text, const struct wake_gpuav_stage *stage, const u
     }
 }
 
+/* What the access does is defined: reads give zero or what is in the buffer, writes nothing. */
+static bool
+is_defined(const struct wake_gpuav_stage *stage, const uint32_t *record)
+{
+    return stage->robust && (record[WAKE_RECORD_ERROR] == WAKE_RECORD_BUFFER_OUT_OF_BOUNDS ||
+                             record[WAKE_RECORD_ERROR] == WAKE_RECORD_TEXEL_OUT_OF_BOUNDS);
+}
+
+/* The command buffer, the pipeline and the module of a record; all names but the first are copies.
+ * Returns how many. */
+static uint32_t
+list_objects(const struct reading *reading, const struct wake_gpuav_action *action,
+             const struct wake_gpuav_stage *stage, struct wake_object_name objects_out[3])
+{
+    uint32_t count = 1;
+
+    objects_out[0] = (struct wake_object_name){ VK_OBJECT_TYPE_COMMAND_BUFFER,
+                                                (uint64_t)(uintptr_t)reading->recording->handle,
+                                                reading->recording->name };
+    if (action->pipeline->named.handle) { /* else shader objects */
+        note_name(reading->gpuav, &action->pipeline->named, VK_OBJECT_TYPE_PIPELINE,
+                  &objects_out[count++]);
+    }
+    if (stage->module) {
+        note_name(reading->gpuav, &stage->module->named,
+                  stage->module->is_object ? VK_OBJECT_TYPE_SHADER_EXT
+                                           : VK_OBJECT_TYPE_SHADER_MODULE,
+                  &objects_out[count++]);
+    }
+    return count;
+}
+
+static struct wake_origin
+origin_of(const struct reading *reading, const struct wake_gpuav_action *action)
+{
+    return (struct wake_origin){
+        .command = wake_commands[action->command].name,
+        .thread = reading->recording->thread,
+        .frame = reading->recording->frame,
+        .command_buffer = (uint64_t)(uintptr_t)reading->recording->handle,
+        .command_index = UINT32_MAX,
+        .submit = reading->submission->number,
+    };
+}
+
 /* `count`: invocations that say so. False: the record makes no sense. */
 static bool
 give(struct reading *reading, uint32_t *record, uint32_t count)
@@ -199,9 +244,8 @@ give(struct reading *reading, uint32_t *record, uint32_t count)
         record[WAKE_RECORD_WORDS + 3] = least[0];
         record[WAKE_RECORD_WORDS + 4] = least[1];
     }
-    if (stage->robust && (record[WAKE_RECORD_ERROR] == WAKE_RECORD_BUFFER_OUT_OF_BOUNDS ||
-                          record[WAKE_RECORD_ERROR] == WAKE_RECORD_TEXEL_OUT_OF_BOUNDS)) {
-        return true; /* defined: reads give zero or what is in the buffer, writes nothing */
+    if (is_defined(stage, record)) {
+        return true;
     }
     finding = (struct wake_finding){
         .unanswered = true,
@@ -211,35 +255,13 @@ give(struct reading *reading, uint32_t *record, uint32_t count)
             sizeof(id)),
         .severity = prints ? VK_DEBUG_UTILS_MESSAGE_SEVERITY_INFO_BIT_EXT
                            : VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
-        .origin = { .command_index = UINT32_MAX },
+        .origin = prints ? (struct wake_origin){ .command_index = UINT32_MAX }
+                         : origin_of(reading, action),
         .objects = objects,
-        .object_count = 1,
+        .object_count = list_objects(reading, action, stage, objects),
         .queue_labels = reading->submission->labels,
         .command_labels = { labels, wake_gpuav_label_list(action->label, labels) },
     };
-    objects[0] = (struct wake_object_name){ VK_OBJECT_TYPE_COMMAND_BUFFER,
-                                            (uint64_t)(uintptr_t)recording->handle,
-                                            recording->name };
-    if (action->pipeline->named.handle) { /* else shader objects */
-        note_name(reading->gpuav, &action->pipeline->named, VK_OBJECT_TYPE_PIPELINE,
-                  &objects[finding.object_count++]);
-    }
-    if (stage->module) {
-        note_name(reading->gpuav, &stage->module->named,
-                  stage->module->is_object ? VK_OBJECT_TYPE_SHADER_EXT
-                                           : VK_OBJECT_TYPE_SHADER_MODULE,
-                  &objects[finding.object_count++]);
-    }
-    if (!prints) {
-        finding.origin = (struct wake_origin){
-            .command = wake_commands[action->command].name,
-            .thread = recording->thread,
-            .frame = recording->frame,
-            .command_buffer = (uint64_t)(uintptr_t)recording->handle,
-            .command_index = UINT32_MAX,
-            .submit = reading->submission->number,
-        };
-    }
     if (wake_report_wanted(report, &finding)) {
         if (prints) {
             /* The text alone: it is the program's own. */
