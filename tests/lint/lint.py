@@ -287,7 +287,7 @@ class Lint:
                 start = number
             elif line == "}" and start:
                 if number - start - 1 > FUNCTION_MAX:
-                    self.note(path, start, "a function of %d lines" % (number - start - 1))
+                    self.error(path, start, "a function of %d lines: over %d" % (number - start - 1, FUNCTION_MAX))
                 start = 0
 
     def check_labels(self, paths, document):

@@ -306,6 +306,55 @@ one_aspect_vuid(bool second, VkImageAspectFlags has)
     return (has & VK_IMAGE_ASPECT_DEPTH_BIT ? depth : stencil)[second];
 }
 
+#define DEPTH_STENCIL (VK_IMAGE_ASPECT_DEPTH_BIT | VK_IMAGE_ASPECT_STENCIL_BIT)
+#define PLANES \
+    (VK_IMAGE_ASPECT_PLANE_0_BIT | VK_IMAGE_ASPECT_PLANE_1_BIT | VK_IMAGE_ASPECT_PLANE_2_BIT)
+
+/* Of an image with depth and stencil: the rule that the aspects break, and in words what it asks for. NULL: none. */
+/* owners: image_barrier */
+static const char *
+wrong_depth_stencil(const struct wake_sync_at *at, VkImageAspectFlags aspects, const char **needs)
+{
+    if (!WAKE_EXTENSION(at->check, VK_KHR_separate_depth_stencil_layouts)) {
+        *needs = "it has to be both VK_IMAGE_ASPECT_DEPTH_BIT and VK_IMAGE_ASPECT_STENCIL_BIT";
+        return (aspects & DEPTH_STENCIL) == DEPTH_STENCIL ? NULL : "image-01207";
+    }
+    if (WAKE_FEATURE(at->check, separateDepthStencilLayouts)) {
+        *needs = "it has to be VK_IMAGE_ASPECT_DEPTH_BIT, VK_IMAGE_ASPECT_STENCIL_BIT, or both";
+        return (aspects & ~(VkImageAspectFlags)DEPTH_STENCIL) || !aspects ? "image-03319" : NULL;
+    }
+    *needs =
+        "it has to be both VK_IMAGE_ASPECT_DEPTH_BIT and VK_IMAGE_ASPECT_STENCIL_BIT, because the feature "
+        "separateDepthStencilLayouts is not enabled";
+    return aspects == DEPTH_STENCIL ? NULL : "image-03320";
+}
+
+/* Of an image with color, in one plane or several. */
+/* owners: image_barrier */
+static const char *
+wrong_color(const struct wake_sync_at *at, VkImageAspectFlags aspects,
+            const struct wake_image *image, uint32_t plane_count, const char **needs)
+{
+    if (plane_count == 2 && (aspects & VK_IMAGE_ASPECT_PLANE_2_BIT)) {
+        *needs = "VK_IMAGE_ASPECT_PLANE_2_BIT must not be in it, because the format has two planes";
+        return WAKE_RULE("subresourceRange-09601", "image-01673");
+    }
+    if (plane_count > 1 && (image->info.flags & VK_IMAGE_CREATE_DISJOINT_BIT)) {
+        *needs =
+            "it has to be VK_IMAGE_ASPECT_COLOR_BIT or planes, because the image has several, disjoint planes";
+        return aspects & (PLANES | VK_IMAGE_ASPECT_COLOR_BIT) ? NULL : "image-01672";
+    }
+    if (plane_count > 1 && aspects && !(aspects & ~(VkImageAspectFlags)PLANES)) {
+        /* libplacebo gives the planes of images that are not disjoint their layouts one by one. The
+         * text of 01671 is against it; no Khronos layer says so, and neither is it said here. */
+        return NULL;
+    }
+    *needs = "it has to be VK_IMAGE_ASPECT_COLOR_BIT and nothing else";
+    return aspects == VK_IMAGE_ASPECT_COLOR_BIT                         ? NULL
+           : WAKE_EXTENSION(at->check, VK_KHR_sampler_ycbcr_conversion) ? "image-01671"
+                                                                        : "image-02902";
+}
+
 /* owners: image_barrier */
 static void
 check_aspects(const struct wake_sync_at *at, VkImageAspectFlags aspects,
@@ -314,11 +363,7 @@ check_aspects(const struct wake_sync_at *at, VkImageAspectFlags aspects,
     const char *owner = wake_owners_image_barrier[at->second];
     const struct wake_format_info *format = image->known_format ? wake_format(image->info.format)
                                                                 : NULL;
-    const VkImageAspectFlags both = VK_IMAGE_ASPECT_DEPTH_BIT | VK_IMAGE_ASPECT_STENCIL_BIT;
-    const VkImageAspectFlags planes = VK_IMAGE_ASPECT_PLANE_0_BIT | VK_IMAGE_ASPECT_PLANE_1_BIT |
-                                      VK_IMAGE_ASPECT_PLANE_2_BIT;
-    bool disjoint = image->info.flags & VK_IMAGE_CREATE_DISJOINT_BIT;
-    const char *rule = NULL, *needs = NULL;
+    const char *rule, *needs = NULL;
     char path[WAKE_SYNC_PATH], name[WAKE_OBJECT_TEXT], flags[256];
     bool third_plane;
 
@@ -334,25 +379,10 @@ check_aspects(const struct wake_sync_at *at, VkImageAspectFlags aspects,
                        wake_object_text(name, sizeof(name), object),
                        wake_name_VkFormat(image->info.format));
     }
-    if ((image->aspects & both) == both) {
-        bool separate = WAKE_FEATURE(at->check, separateDepthStencilLayouts);
-
-        if (!WAKE_EXTENSION(at->check, VK_KHR_separate_depth_stencil_layouts)) {
-            if ((aspects & both) != both) {
-                rule = "image-01207";
-                needs =
-                    "it has to be both VK_IMAGE_ASPECT_DEPTH_BIT and VK_IMAGE_ASPECT_STENCIL_BIT";
-            }
-        } else if (separate ? (aspects & ~both) || !aspects : aspects != both) {
-            rule = separate ? "image-03319" : "image-03320";
-            needs =
-                separate
-                    ? "it has to be VK_IMAGE_ASPECT_DEPTH_BIT, VK_IMAGE_ASPECT_STENCIL_BIT, or both"
-                    : "it has to be both VK_IMAGE_ASPECT_DEPTH_BIT and VK_IMAGE_ASPECT_STENCIL_BIT, because the feature "
-                      "separateDepthStencilLayouts is not enabled";
-        }
-    } else if (image->aspects & both) {
-        if (aspects != (image->aspects & both)) {
+    if ((image->aspects & DEPTH_STENCIL) == DEPTH_STENCIL) {
+        rule = wrong_depth_stencil(at, aspects, &needs);
+    } else if (image->aspects & DEPTH_STENCIL) {
+        if (aspects != (image->aspects & DEPTH_STENCIL)) {
             wake_print_VkImageAspectFlags(flags, sizeof(flags), aspects);
             wake_find_objects(
                 at->check, one_aspect_vuid(at->second, image->aspects), object, NULL,
@@ -363,23 +393,8 @@ check_aspects(const struct wake_sync_at *at, VkImageAspectFlags aspects,
                                                              : "VK_IMAGE_ASPECT_STENCIL_BIT");
         }
         return;
-    } else if (third_plane) {
-        rule = WAKE_RULE("subresourceRange-09601", "image-01673");
-        needs = "VK_IMAGE_ASPECT_PLANE_2_BIT must not be in it, because the format has two planes";
-    } else if (format->plane_count > 1 && disjoint) {
-        if (!(aspects & (planes | VK_IMAGE_ASPECT_COLOR_BIT))) {
-            rule = "image-01672";
-            needs =
-                "it has to be VK_IMAGE_ASPECT_COLOR_BIT or planes, because the image has several, disjoint planes";
-        }
-    } else if (format->plane_count > 1 && aspects && !(aspects & ~planes)) {
-        /* libplacebo gives the planes of images that are not disjoint their layouts one by one. The
-         * text of 01671 is against it; no Khronos layer says so, and neither is it said here. */
-        return;
-    } else if (aspects != VK_IMAGE_ASPECT_COLOR_BIT) {
-        rule = WAKE_EXTENSION(at->check, VK_KHR_sampler_ycbcr_conversion) ? "image-01671"
-                                                                          : "image-02902";
-        needs = "it has to be VK_IMAGE_ASPECT_COLOR_BIT and nothing else";
+    } else {
+        rule = wrong_color(at, aspects, image, format->plane_count, &needs);
     }
     if (WAKE_UNLIKELY(rule)) {
         wake_print_VkImageAspectFlags(flags, sizeof(flags), aspects);

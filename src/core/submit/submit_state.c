@@ -486,20 +486,114 @@ was_rerecorded(const struct wake_check *check, wake_id id, uint32_t index)
     return false;
 }
 
-/* What vkCmdExecuteCommands asks of the recording of a secondary, as it was at the call. */
+/* A secondary that vkCmdExecuteCommands names, with its recording as it was at the call. */
+struct secondary {
+    struct wake_check *check;
+    struct wake_command_buffer *primary;
+    const struct wake_object *object;
+    const struct wake_command_buffer *cb;
+    struct wake_secondary_facts facts;
+    uint32_t index; /* in pCommandBuffers */
+    const char *text;
+};
+
+/* False: it is no recording to execute. */
+static bool
+check_executable(const struct secondary *s)
+{
+    char cause[WAKE_INVALID_TEXT];
+    struct wake_invalid invalid;
+
+    if (s->facts.state != WAKE_CB_EXECUTABLE) {
+        if (s->facts.state != WAKE_CB_INVALID) {
+            wake_find_objects(s->check, "VUID-vkCmdExecuteCommands-pCommandBuffers-00089",
+                              s->primary->object, s->object,
+                              "pCommandBuffers[%u] (%s) is in the %s state", s->index, s->text,
+                              wake_command_state_name(s->facts.state));
+        }
+        return false;
+    }
+    if (secondary_is_invalid(s->check, s->cb, s->index, &invalid)) {
+        s->primary->stale |= s->index < 64 ? UINT64_C(1) << s->index : 0;
+        wake_find_objects(s->check, "VUID-vkCmdExecuteCommands-pCommandBuffers-00089",
+                          s->primary->object, s->object,
+                          "pCommandBuffers[%u] (%s) is invalid, because %s", s->index, s->text,
+                          wake_invalid_text(cause, sizeof(cause), &invalid));
+        return false;
+    }
+    return true;
+}
+
+/* Executed more than once, or pending. */
+static void
+check_used_twice(const struct secondary *s)
+{
+    bool simultaneous = s->facts.usage & VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT;
+    char id[WAKE_INVALID_ID], batch[WAKE_BATCH_TEXT];
+    struct wake_point point;
+
+    if (was_rerecorded(s->check, s->object->id, s->index)) {
+        if (!s->primary->told_invalid) {
+            wake_find_objects(
+                s->check, "VUID-vkCmdExecuteCommands-commandBuffer-recording", s->primary->object,
+                s->object,
+                "the command buffer is invalid, because %s, which an earlier vkCmdExecuteCommands() names, was destroyed or "
+                "rerecorded since (%s)",
+                s->text, wake_invalid_id(id, WAKE_TYPE_VkCommandBuffer));
+            s->primary->told_invalid = true;
+        }
+    } else if (!simultaneous && wake_id_set_has(&s->primary->uses, s->object->id)) {
+        wake_find_objects(
+            s->check, "VUID-vkCmdExecuteCommands-pCommandBuffers-00092", s->primary->object,
+            s->object,
+            "pCommandBuffers[%u] (%s) was recorded without VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT, and an "
+            "earlier vkCmdExecuteCommands() of this command buffer names it",
+            s->index, s->text);
+    }
+    if (!simultaneous && s->primary->ticket && wake_command_is_pending(s->check, s->cb, &point)) {
+        /* Without a turn the secondary cannot have been submitted: wake_pack_execute_targets(). */
+        wake_find_objects(
+            s->check, "VUID-vkCmdExecuteCommands-pCommandBuffers-00091", s->primary->object,
+            s->object,
+            "pCommandBuffers[%u] (%s) was recorded without VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT, and is still "
+            "pending in %s",
+            s->index, s->text, wake_batch_text(batch, s->check, &point));
+    }
+}
+
+/* Inside of a render pass instance or outside, where the primary is recorded: elsewhere that means nothing. */
+static void
+check_continues(const struct secondary *s)
+{
+    bool inside = s->primary->scope == WAKE_SCOPE_INSIDE;
+    bool continues = s->facts.usage & VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT;
+
+    if (inside && !continues) {
+        wake_find_objects(
+            s->check, "VUID-vkCmdExecuteCommands-pCommandBuffers-00096", s->primary->object,
+            s->object,
+            "pCommandBuffers[%u] (%s) was recorded without VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT, but the "
+            "command is inside a render pass instance",
+            s->index, s->text);
+    } else if (!inside && continues) {
+        wake_find_objects(
+            s->check, "VUID-vkCmdExecuteCommands-pCommandBuffers-00100", s->primary->object,
+            s->object,
+            "pCommandBuffers[%u] (%s) was recorded with VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT, but the "
+            "command is outside of a render pass instance",
+            s->index, s->text);
+    }
+}
+
 static void
 check_secondary(struct wake_check *check, const struct wake_object *object,
                 const struct wake_command_buffer *cb, struct wake_secondary_facts facts,
                 uint32_t index)
 {
-    struct wake_command_buffer *primary = check->cb;
+    char text[WAKE_OBJECT_TEXT];
+    const struct secondary s = { check, check->cb, object, cb, facts, index, text };
     const struct wake_command_pool *pool = wake_command_pool_of(cb);
-    const struct wake_command_pool *own = wake_command_pool_of(primary);
-    bool inside = primary->scope == WAKE_SCOPE_INSIDE;
-    char text[WAKE_OBJECT_TEXT], cause[WAKE_INVALID_TEXT], batch[WAKE_BATCH_TEXT];
-    char id[WAKE_INVALID_ID];
-    struct wake_point point;
-    struct wake_invalid invalid;
+    const struct wake_command_pool *own = wake_command_pool_of(s.primary);
 
     if (!pool) {
         return;
@@ -507,68 +601,16 @@ check_secondary(struct wake_check *check, const struct wake_object *object,
     wake_object_text(text, sizeof(text), object);
     if (own && pool->family != own->family) {
         wake_find_objects(
-            check, "VUID-vkCmdExecuteCommands-pCommandBuffers-00094", primary->object, object,
+            check, "VUID-vkCmdExecuteCommands-pCommandBuffers-00094", s.primary->object, object,
             "pCommandBuffers[%u] (%s) comes from a command pool of queue family %u, this command buffer from one of "
             "queue family %u",
             index, text, pool->family, own->family);
     }
-    if (facts.state != WAKE_CB_EXECUTABLE) {
-        if (facts.state != WAKE_CB_INVALID) {
-            wake_find_objects(check, "VUID-vkCmdExecuteCommands-pCommandBuffers-00089",
-                              primary->object, object,
-                              "pCommandBuffers[%u] (%s) is in the %s state", index, text,
-                              wake_command_state_name(facts.state));
+    if (check_executable(&s)) {
+        check_used_twice(&s);
+        if (s.primary->state == WAKE_CB_RECORDING) {
+            check_continues(&s);
         }
-        return;
-    }
-    if (secondary_is_invalid(check, cb, index, &invalid)) {
-        primary->stale |= index < 64 ? UINT64_C(1) << index : 0;
-        wake_find_objects(check, "VUID-vkCmdExecuteCommands-pCommandBuffers-00089", primary->object,
-                          object, "pCommandBuffers[%u] (%s) is invalid, because %s", index, text,
-                          wake_invalid_text(cause, sizeof(cause), &invalid));
-        return;
-    }
-    if (was_rerecorded(check, object->id, index)) {
-        if (!primary->told_invalid) {
-            wake_find_objects(
-                check, "VUID-vkCmdExecuteCommands-commandBuffer-recording", primary->object, object,
-                "the command buffer is invalid, because %s, which an earlier vkCmdExecuteCommands() names, was destroyed or "
-                "rerecorded since (%s)",
-                text, wake_invalid_id(id, WAKE_TYPE_VkCommandBuffer));
-            primary->told_invalid = true;
-        }
-    } else if (!(facts.usage & VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT) &&
-               wake_id_set_has(&primary->uses, object->id)) {
-        wake_find_objects(
-            check, "VUID-vkCmdExecuteCommands-pCommandBuffers-00092", primary->object, object,
-            "pCommandBuffers[%u] (%s) was recorded without VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT, and an "
-            "earlier vkCmdExecuteCommands() of this command buffer names it",
-            index, text);
-    }
-    if (!(facts.usage & VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT) && primary->ticket &&
-        wake_command_is_pending(check, cb, &point)) {
-        /* Without a turn the secondary cannot have been submitted: wake_pack_execute_targets(). */
-        wake_find_objects(
-            check, "VUID-vkCmdExecuteCommands-pCommandBuffers-00091", primary->object, object,
-            "pCommandBuffers[%u] (%s) was recorded without VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT, and is still "
-            "pending in %s",
-            index, text, wake_batch_text(batch, check, &point));
-    }
-    if (primary->state != WAKE_CB_RECORDING) {
-        return; /* where this command is, inside or outside, means nothing then */
-    }
-    if (inside && !(facts.usage & VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT)) {
-        wake_find_objects(
-            check, "VUID-vkCmdExecuteCommands-pCommandBuffers-00096", primary->object, object,
-            "pCommandBuffers[%u] (%s) was recorded without VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT, but the "
-            "command is inside a render pass instance",
-            index, text);
-    } else if (!inside && (facts.usage & VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT)) {
-        wake_find_objects(
-            check, "VUID-vkCmdExecuteCommands-pCommandBuffers-00100", primary->object, object,
-            "pCommandBuffers[%u] (%s) was recorded with VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT, but the "
-            "command is outside of a render pass instance",
-            index, text);
     }
 }
 

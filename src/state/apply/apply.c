@@ -493,6 +493,39 @@ apply_as_older(struct wake_command_buffer *cb, const struct wake_record *record)
 }
 #endif
 
+/* Queries, and acceleration structures, which may write some. */
+static void
+apply_written(struct wake_command_buffer *cb, const struct wake_record *record, uint32_t command,
+              bool found)
+{
+    switch (wake_command_real(command)) {
+    case WAKE_CMD_vkCmdBeginQuery:
+    case WAKE_CMD_vkCmdBeginQueryIndexedEXT:
+    case WAKE_CMD_vkCmdEndQuery:
+    case WAKE_CMD_vkCmdEndQueryIndexedEXT:
+        apply_query(cb, record, command, found);
+        wake_queries_apply(cb, record, command);
+        break;
+    case WAKE_CMD_vkCmdBuildAccelerationStructuresKHR:
+    case WAKE_CMD_vkCmdBuildAccelerationStructuresIndirectKHR:
+    case WAKE_CMD_vkCmdCopyAccelerationStructureKHR:
+    case WAKE_CMD_vkCmdCopyAccelerationStructureToMemoryKHR:
+    case WAKE_CMD_vkCmdCopyMemoryToAccelerationStructureKHR:
+        wake_structures_apply(cb, record, command, found);
+        break;
+    case WAKE_CMD_vkCmdWriteAccelerationStructuresPropertiesKHR:
+        wake_structures_apply(cb, record, command, found);
+        wake_queries_apply(cb, record, command);
+        break;
+    case WAKE_CMD_vkCmdResetQueryPool:
+    case WAKE_CMD_vkCmdWriteAccelerationStructuresPropertiesNV:
+    case WAKE_CMD_vkCmdWriteMicromapsPropertiesEXT:
+    case WAKE_CMD_vkCmdWriteTimestamp:
+    case WAKE_REAL_vkCmdWriteTimestamp2: wake_queries_apply(cb, record, command); break;
+    default: break;
+    }
+}
+
 /* Commands whose effect on the command buffer is more than what wake_recording_apply() keeps. */
 static void
 apply_effect(struct wake_command_buffer *cb, const struct wake_record *record, uint32_t command,
@@ -558,36 +591,13 @@ apply_effect(struct wake_command_buffer *cb, const struct wake_record *record, u
     case WAKE_CMD_vkCmdSetDescriptorBufferOffsets2EXT:
     case WAKE_CMD_vkCmdBindDescriptorBufferEmbeddedSamplers2EXT: apply_as_older(cb, record); break;
 #endif
-    case WAKE_CMD_vkCmdBeginQuery:
-    case WAKE_CMD_vkCmdBeginQueryIndexedEXT:
-    case WAKE_CMD_vkCmdEndQuery:
-    case WAKE_CMD_vkCmdEndQueryIndexedEXT:
-        apply_query(cb, record, command, found);
-        wake_queries_apply(cb, record, command);
-        break;
-    case WAKE_CMD_vkCmdBuildAccelerationStructuresKHR:
-    case WAKE_CMD_vkCmdBuildAccelerationStructuresIndirectKHR:
-    case WAKE_CMD_vkCmdCopyAccelerationStructureKHR:
-    case WAKE_CMD_vkCmdCopyAccelerationStructureToMemoryKHR:
-    case WAKE_CMD_vkCmdCopyMemoryToAccelerationStructureKHR:
-        wake_structures_apply(cb, record, command, found);
-        break;
-    case WAKE_CMD_vkCmdWriteAccelerationStructuresPropertiesKHR:
-        wake_structures_apply(cb, record, command, found);
-        wake_queries_apply(cb, record, command);
-        break;
-    case WAKE_CMD_vkCmdResetQueryPool:
-    case WAKE_CMD_vkCmdWriteAccelerationStructuresPropertiesNV:
-    case WAKE_CMD_vkCmdWriteMicromapsPropertiesEXT:
-    case WAKE_CMD_vkCmdWriteTimestamp:
-    case WAKE_REAL_vkCmdWriteTimestamp2: wake_queries_apply(cb, record, command); break;
     case WAKE_CMD_vkCmdBeginDebugUtilsLabelEXT:
     case WAKE_CMD_vkCmdEndDebugUtilsLabelEXT:
     case WAKE_CMD_vkCmdInsertDebugUtilsLabelEXT:
     case WAKE_CMD_vkCmdDebugMarkerBeginEXT:
     case WAKE_CMD_vkCmdDebugMarkerEndEXT:
     case WAKE_CMD_vkCmdDebugMarkerInsertEXT: wake_apply_label(&cb->labels, record, command); break;
-    default: break;
+    default: apply_written(cb, record, command, found); break;
     }
 }
 

@@ -95,8 +95,10 @@ first_version(const struct wake_record *record, uint32_t command, struct wake_tr
     }
 }
 
+/* Between buffers and images. */
 static bool
-second_version(const struct wake_record *record, uint32_t command, struct wake_transfer_view *view)
+copies_of_second(const struct wake_record *record, uint32_t command,
+                 struct wake_transfer_view *view)
 {
     switch (command) {
     case WAKE_REAL_vkCmdCopyBuffer2: {
@@ -162,6 +164,17 @@ second_version(const struct wake_record *record, uint32_t command, struct wake_t
         };
         break;
     }
+    default: return false;
+    }
+    view->second = true;
+    return true;
+}
+
+static bool
+images_of_second(const struct wake_record *record, uint32_t command,
+                 struct wake_transfer_view *view)
+{
+    switch (command) {
     case WAKE_REAL_vkCmdBlitImage2: {
         const VkBlitImageInfo2 *i = ((const struct wake_rec_CmdBlitImage2 *)record)->pBlitImageInfo;
 
@@ -206,7 +219,8 @@ wake_transfer_view(const struct wake_record *record, struct wake_transfer_view *
 {
     uint32_t command = wake_command_real(record->command);
 
-    return first_version(record, command, view) || second_version(record, command, view);
+    return first_version(record, command, view) || copies_of_second(record, command, view) ||
+           images_of_second(record, command, view);
 }
 
 const VkImageSubresourceLayers *

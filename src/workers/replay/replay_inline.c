@@ -166,6 +166,32 @@ count_boundary(struct wake_command_buffer *cb)
 }
 
 static void
+control_inline(struct wake_command_buffer *cb, const struct wake_record *record)
+{
+    struct wake_timeline *timeline = &cb->object->scope->timeline;
+
+    if (record->command == WAKE_CONTROL_OWNER) {
+        wake_replay_owner(cb, record);
+    } else if (record->command == WAKE_CONTROL_RESET) {
+        wake_lock_take(&timeline->inline_turn);
+        wake_apply_reset(cb);
+        count_boundary(cb);
+        wake_lock_drop(&timeline->inline_turn);
+    }
+}
+
+/* What was found with the turn, behind it. */
+static void
+deliver_inline(struct wake_check *check, struct wake_scope *scope)
+{
+    if (check->deferred) {
+        check->defer = false;
+        (void)wake_check_deliver(check);
+        (void)wake_report_settle(scope->report);
+    }
+}
+
+static void
 apply_inline(struct wake_stream *stream, struct wake_call_prefix *prefix,
              struct wake_record *record)
 {
@@ -180,13 +206,8 @@ apply_inline(struct wake_stream *stream, struct wake_call_prefix *prefix,
 
     result.deferred = NULL;
     if (record->command >= WAKE_CONTROL_FIRST) {
-        if (cb && record->command == WAKE_CONTROL_OWNER) {
-            wake_replay_owner(cb, record);
-        } else if (cb && record->command == WAKE_CONTROL_RESET) {
-            wake_lock_take(&scope->timeline.inline_turn);
-            wake_apply_reset(cb);
-            count_boundary(cb);
-            wake_lock_drop(&scope->timeline.inline_turn);
+        if (cb) {
+            control_inline(cb, record);
         }
         return;
     }
@@ -232,16 +253,8 @@ apply_inline(struct wake_stream *stream, struct wake_call_prefix *prefix,
     if (turn || boundary) {
         wake_lock_drop(&scope->timeline.inline_turn);
     }
-    if (check.deferred) {
-        check.defer = false;
-        (void)wake_check_deliver(&check);
-        (void)wake_report_settle(scope->report);
-    }
-    if (result.deferred) {
-        result.defer = false;
-        (void)wake_check_deliver(&result);
-        (void)wake_report_settle(scope->report);
-    }
+    deliver_inline(&check, scope);
+    deliver_inline(&result, scope);
     if (cb && turn) {
         cb->ticket = 0;
     }
