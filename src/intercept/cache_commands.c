@@ -10,8 +10,8 @@
 
 #include "gen/pack_custom.h"
 #include "gen/thunks.h"
-#include "intercept/call.h"
-#include "intercept/hooks.h"
+#include "intercept/call/call.h"
+#include "intercept/hooks/hooks.h"
 #include "intercept/layer.h"
 #include "state/derived/shader_verdict.h"
 #include "state/object/create_info.h"

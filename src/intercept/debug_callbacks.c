@@ -6,7 +6,7 @@
  */
 #include "gen/pack_custom.h"
 #include "gen/thunks.h"
-#include "intercept/call.h"
+#include "intercept/call/call.h"
 #include "report/report.h"
 #include "workers/engine.h"
 #include "workers/engine_mode.h"

@@ -7,9 +7,9 @@
 
 #include "gen/thunks.h"
 #include "gpuav/gpuav.h"
-#include "intercept/device_fault.h"
-#include "intercept/heap_view.h"
-#include "intercept/simulated.h"
+#include "intercept/fault/device_fault.h"
+#include "intercept/pack/heap_view.h"
+#include "intercept/pack/simulated.h"
 
 #include <stdlib.h>
 #include <string.h>

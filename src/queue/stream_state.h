@@ -70,7 +70,7 @@ struct wake_stream {
     uint32_t news;          /* (a) somebody asked for a run since the runner last looked */
     uint64_t memo_handle;   /* (p) the pipeline layout named last, */
     wake_id memo_id;        /* (p) its id, */
-    uint32_t memo_removals; /* (p) and the table's count of removals then: intercept/quick.h */
+    uint32_t memo_removals; /* (p) and the table's count of removals then: intercept/pack/quick.h */
     uint64_t append_count;  /* (p) thread streams: records written; read by drains */
     /* (p) boundary records written; read by submits, which the API orders after them */
     uint64_t boundaries;
@@ -94,7 +94,7 @@ struct wake_thread {
     uint32_t id;    /* (i) kernel thread number */
     uint32_t depth; /* (p) nested calls, from message callbacks */
     /* (a) the command that it is about to record the slow way, and its number in the command buffer
-     * (inline); 0: none. For another thread that meets it there: intercept/meeting.c */
+     * (inline); 0: none. For another thread that meets it there: intercept/pack/meeting.c */
     uint32_t recording;
     uint32_t recording_index;
     /* (p) free blocks of the largest class that this thread put back itself: block.c */

@@ -7,7 +7,7 @@
 #ifndef WAKE_KIT_HEAP_H
 #define WAKE_KIT_HEAP_H
 
-#include "intercept/heap_view.h"
+#include "intercept/pack/heap_view.h"
 
 #include <stdbool.h>
 

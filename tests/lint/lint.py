@@ -43,12 +43,18 @@ ROOMS = {
              ("recording",),
              ("command",),
              ("submit",)),
+    "intercept": (("pack",),
+                  ("hooks",),
+                  ("fault",),
+                  ("call",)),
     "workers": (("schedule",),
                 ("replay",),
                 ("help",),
                 ("end",)),
 }
-ENTRIES = ("src/core/core_checks.c", "src/gpuav/gpuav_device.c", "src/state/kinds.c", "src/workers/engine.c")
+ENTRIES = ("src/core/core_checks.c", "src/gpuav/gpuav_device.c", "src/state/kinds.c", "src/workers/engine.c",
+           "src/intercept/cache_commands.c", "src/intercept/debug_callbacks.c", "src/intercept/device.c",
+           "src/intercept/instance.c", "src/intercept/layer.c", "src/intercept/layer.h")
 FILES_MAX = 40  # in one folder of src
 
 # rule -> (pattern in code without comments and strings, what to do instead)

@@ -13,7 +13,7 @@
 /*
  * False: none was bound, or it was freed before the last owner record, which is replayed after all
  * that was destroyed before it. The thread that frees memory goes on recording behind a new one
- * (intercept/buffer_hooks.c). What is freed later, or by another thread in the middle of a
+ * (intercept/hooks/buffer_hooks.c). What is freed later, or by another thread in the middle of a
  * recording, makes the command buffer invalid: its end or submit says so.
  */
 WAKE_INLINE bool

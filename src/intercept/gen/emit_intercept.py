@@ -5,7 +5,7 @@ One thunk per command, aliases included. Three shapes, told apart by _shape():
   recorded   vkCmd*: appended to the command buffer's stream without a call; what cannot be done so goes to a slow twin
   boundary   vkBegin/End/ResetCommandBuffer: through struct wake_call, on the command buffer's stream
   call       everything else: through struct wake_call, on the thread's stream
-src/intercept/call.h says what a struct wake_call does. Custom commands (policy.py) are only declared.
+src/intercept/call/call.h says what a struct wake_call does. Custom commands (policy.py) are only declared.
 """
 
 import re
@@ -39,7 +39,7 @@ def emit(registry, valid_usage, out):
     size = (len(ordered) + SHARDS - 1) // SHARDS
     for shard in range(SHARDS):
         w = out.file('thunks_%02d.c' % shard)
-        w.include('gen/thunks.h', 'gen/pack.h', 'intercept/call.h', 'intercept/hooks.h', 'intercept/quick.h', 'workers/help/deliver.h')
+        w.include('gen/thunks.h', 'gen/pack.h', 'intercept/call/call.h', 'intercept/hooks/hooks.h', 'intercept/pack/quick.h', 'workers/help/deliver.h')
         for name in ordered[shard * size:(shard + 1) * size]:
             _group(registry, copier, registry.commands[name], groups[name], w)
 
@@ -119,7 +119,7 @@ def _table(registry, commands, w):
 
 def _custom(registry, copier, commands, w):
     """Pack functions for the commands that src/intercept writes by hand."""
-    w.include('gen/pack.h', 'intercept/call.h', 'intercept/hooks.h')
+    w.include('gen/pack.h', 'intercept/call/call.h', 'intercept/hooks/hooks.h')
     for c in commands:
         if _policy(registry, c) == 'custom' and not c.alias and c.kind != 'global':
             _pack_function(registry, copier, c, w)

@@ -132,7 +132,7 @@ def emit(registry, valid_usage, out):
     structs = packable(registry)
     for shard in range(SHARDS):
         w = out.file('pack_%02d.c' % shard)
-        w.include('gen/pack.h', 'intercept/ignored.h', 'intercept/quick_struct.h')
+        w.include('gen/pack.h', 'intercept/pack/ignored.h', 'intercept/pack/quick_struct.h')
         for struct in structs[shard::SHARDS]:
             _pack_struct(registry, copier, struct, w)
         if shard == 0:
@@ -275,7 +275,7 @@ def member_decl(p):
 # ---- pack functions --------------------------------------------------------------------------------------------
 
 def _pack_header(registry, copier, w):
-    w.include('gen/objects.h', 'gen/records.h', 'intercept/pack.h')
+    w.include('gen/objects.h', 'gen/records.h', 'intercept/pack/pack.h')
     w.blank()
     w.comment('Each copies `count` elements with everything they lead to. NULL: the block is full, or `in` is NULL.')
     for struct in packable(registry):

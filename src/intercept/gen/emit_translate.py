@@ -3,7 +3,7 @@
 
 A function per struct that holds a non-dispatchable handle, or leads to one: it works in place, on a copy of the
 application's struct. A function per command, aliases included, that copies what has handles in it, calls the next
-layer, and turns the handles that come back into ids. src/intercept/translate.h says what an id is; exceptions stand in
+layer, and turns the handles that come back into ids. src/intercept/pack/translate.h says what an id is; exceptions stand in
 policy.py.
 """
 
@@ -31,7 +31,7 @@ def emit(registry, valid_usage, out):
     _header(structs, facts, out.file('translate_structs.h'))
     for shard in range(STRUCT_SHARDS):
         w = out.file('translate_structs_%02d.c' % shard)
-        w.include('gen/translate_structs.h', 'intercept/ignored.h')
+        w.include('gen/translate_structs.h', 'intercept/pack/ignored.h')
         for struct in structs[shard::STRUCT_SHARDS]:
             if facts.needs(struct.name):
                 _input_function(facts, struct, w)
@@ -130,7 +130,7 @@ class Facts:
 # ---- structs ---------------------------------------------------------------------------------------------------
 
 def _header(structs, facts, w):
-    w.include('intercept/translate.h')
+    w.include('intercept/pack/translate.h')
     w.blank()
     w.comment('From the application to the driver: in place, on a copy.')
     for struct in structs:

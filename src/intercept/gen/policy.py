@@ -171,7 +171,7 @@ OPAQUE = {
 }
 
 # Members that a record has besides the parameters, and the function that fills them after packing: it must be declared
-# in src/intercept/hooks.h as bool NAME(struct wake_pack *p, struct wake_rec_X *r), false when the block is full. Truths are
+# in src/intercept/hooks/hooks.h as bool NAME(struct wake_pack *p, struct wake_rec_X *r), false when the block is full. Truths are
 # uint64_t: wake_replay would take what stood in the rest of a bool's word for a pointer.
 EXTRA = {
     'vkCreateDevice': (('uint64_t portable', 'uint64_t version'), 'wake_pack_create_device'),
@@ -317,7 +317,7 @@ QUICK_EXTRA = {
           'r->seen = wake_ticket_last(&((const struct wake_scope *)stream->device)->timeline);')),
 }
 
-# Functions of src/intercept/hooks.h that are called after the driver returned, with the call, its arguments and its result.
+# Functions of src/intercept/hooks/hooks.h that are called after the driver returned, with the call, its arguments and its result.
 HOOKS = {
     'vkGetDeviceQueue': ('wake_hook_get_device_queue', 'the family of the queue'),
     'vkGetDeviceQueue2': ('wake_hook_get_device_queue2', 'the family of the queue'),
@@ -410,7 +410,7 @@ INLINE = frozenset('''
     vkCmdBindIndexBuffer vkCmdSetViewport vkCmdSetScissor
 '''.split())
 
-# Structs whose usual form is copied by a function of src/intercept/quick_struct.h, which returns NULL for any other form.
+# Structs whose usual form is copied by a function of src/intercept/pack/quick_struct.h, which returns NULL for any other form.
 QUICK = {
     'VkWriteDescriptorSet': ('wake_quick_writes', 'thousands in a frame'),
     'VkSubmitInfo': ('wake_quick_submits', 'between the application and its GPU'),

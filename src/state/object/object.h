@@ -82,7 +82,7 @@ struct wake_object {
      * one away, or sets WAKE_COPIES_DOOMED, is the one that retires it. */
     uint32_t copies;
     /* (a) who is inside a call that needs it to itself, 0: nobody: ORD(object_enter:A), and
-     * intercept/meeting.h */
+     * intercept/pack/meeting.h */
     uint32_t user;
     uint16_t use_count;             /* (timeline) of uses */
     uint16_t use_capacity;          /* (timeline) of more_uses; 0: `use` holds the only one */

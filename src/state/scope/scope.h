@@ -59,7 +59,7 @@ struct wake_scope {
     struct wake_timeline timeline;
     /* (a) src/practices: what its advice leans on; NULL: nothing yet */
     struct wake_recorded_module *practices;
-    /* (i) unique handles: src/intercept/translate.h; NULL: off */
+    /* (i) unique handles: src/intercept/pack/translate.h; NULL: off */
     struct wake_translator *translator;
     /* intercept/instance.c, after its end: the list, and the mark behind its last object */
     struct wake_scope *next_grave;
@@ -137,7 +137,7 @@ struct wake_device {
     bool submit_failed; /* (timeline) what state fences are in is not known for certain any more */
     uint64_t moment;    /* (a) frames, renamings and frees seen, relaxed: queue/record.h */
     bool
-        frames_told; /* (a) relaxed: the application says where frames end: intercept/frame_hooks.c */
+        frames_told; /* (a) relaxed: the application says where frames end: intercept/hooks/frame_hooks.c */
     /* (a) counts ends of recordings, submits and the like, so that an update of a set or of
      * parameters falls before or after each */
     uint64_t clock WAKE_ALIGNED(WAKE_CACHE_LINE);
@@ -155,7 +155,7 @@ struct wake_device {
     uint64_t profiling_since; /* (timeline) ticket of the call that acquired it, 0: not held */
     bool lost;     /* device timeline: VK_ERROR_DEVICE_LOST was seen, nothing executes any more */
     bool lost_app; /* (a) relaxed: the application has been told so, by whatever call */
-    /* (i) intercept/device_fault.h; NULL: nothing enabled tells about faults */
+    /* (i) intercept/fault/device_fault.h; NULL: nothing enabled tells about faults */
     struct wake_device_fault *fault;
     struct wake_abort_layouts *
         /* (i) state/derived/abort_layouts.h; NULL: shaders cannot abort, or the replay tool */

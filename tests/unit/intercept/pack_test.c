@@ -14,8 +14,8 @@
 #include "base/heap.h"
 #include "gen/pack.h"
 #include "gen/records.h"
-#include "intercept/ignored.h"
-#include "intercept/pack.h"
+#include "intercept/pack/ignored.h"
+#include "intercept/pack/pack.h"
 #include "state/scope/scope.h"
 
 #include <stdlib.h>

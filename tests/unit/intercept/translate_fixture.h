@@ -6,7 +6,7 @@
 #ifndef WAKE_TESTS_TRANSLATE_FIXTURE_H
 #define WAKE_TESTS_TRANSLATE_FIXTURE_H
 
-#include "intercept/translate.h"
+#include "intercept/pack/translate.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The rare halves of calls.
+ */
+#include "intercept/call/call_rare.h"
+
+#include "base/heap.h"
+#include "gen/records.h"
+#include "intercept/fault/device_fault.h"
+#include "intercept/call/shader_wait.h"
+#include "queue/block.h"
+#include "report/report.h"
+#include "state/descriptor/descriptor_set.h"
+#include "state/recording/record_log_records.h"
+#include "state/scope/record_log.h"
+#include "state/scope/record_log_scopes.h"
+#include "workers/engine.h"
+#include "workers/engine_mode.h"
+#include "workers/replay/replay_inline.h"
+#include "workers/schedule/stats.h"
+
+void
+wake_call_note_thread(struct wake_call *call)
+{
+    struct wake_instance *instance = call->scope->instance;
+    uint32_t first = 0;
+
+    if (!wake_cas(&instance->first_thread, &first, call->thread->id) && first != call->thread->id) {
+        wake_store_relaxed(&instance->many_threads, true);
+    }
+    wake_report_note_thread(call->scope->report, call->thread->id);
+}
+
+/* ---- no memory ------------------------------------------------------------------------------- */
+
+void
+wake_call_lost(struct wake_call *call, bool object)
+{
+    struct wake_finding finding = {
+        .unanswered = true,
+        .id = "WAKE-memory-exhausted",
+        .severity = VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
+        .types = VK_DEBUG_UTILS_MESSAGE_TYPE_GENERAL_BIT_EXT,
+        .origin = { .command = wake_commands[call->command].name,
+                    .thread = call->thread->id,
+                    .command_index = UINT32_MAX },
+    };
+
+    if (object) {
+        wake_store_relaxed(&call->scope->lost_objects, true);
+        if (wake_record_log_is_on()) {
+            wake_record_log_lost(call->scope);
+        }
+    }
+    if (!wake_exchange(&call->scope->instance->told_loss, true)) {
+        (void)wake_report_emit(
+            call->scope->report, &finding,
+            "the layer has no memory left to follow this call: it is passed on, and what depends on it is not "
+            "validated");
+    }
+}
+
+/* ---- memory limit ---------------------------------------------------------------------------- */
+
+/* Once per instance. */
+static void
+tell_drop(struct wake_call *call, const struct wake_command_buffer *cb)
+{
+    struct wake_finding finding = {
+        .unanswered = true,
+        .id = "WAKE-memory-dropped",
+        .severity = VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
+        .types = VK_DEBUG_UTILS_MESSAGE_TYPE_GENERAL_BIT_EXT,
+        .origin = { .command = wake_commands[call->command].name,
+                    .thread = call->thread->id,
+                    .command_buffer = cb ? cb->object->handle : 0,
+                    .command_index = UINT32_MAX },
+    };
+
+    if (!wake_exchange(&call->scope->instance->told_drop, true)) {
+        (void)wake_report_emit(
+            call->scope->report, &finding,
+            "the memory limit of %d MiB is reached, and back_pressure is drop: from here on validation is "
+            "incomplete. A command buffer with a dropped command is not validated until it is begun again. "
+            "The statistics count what was dropped",
+            call->scope->settings->memory_limit);
+    }
+}
+
+static bool
+has_room(void)
+{
+    if (wake_heap_used_limited() < wake_block_limit) {
+        return true;
+    }
+    wake_block_pool_trim();
+    return wake_heap_used_limited() < wake_block_limit;
+}
+
+void
+wake_call_drop(struct wake_call *call, struct wake_command_buffer *cb)
+{
+    if (call->flags &
+        (WAKE_CALL_TICKET | WAKE_CALL_OBSERVE | WAKE_CALL_CREATE | WAKE_CALL_BOUNDARY)) {
+        return;
+    }
+    if (!cb || !cb->lossy_app) {
+        if (has_room()) {
+            wake_store_relaxed(&wake_dropping,
+                               false); /* a hint: whoever takes the next block sets it again */
+            return;
+        }
+        if (cb) {
+            wake_store_relaxed(&cb->lossy_app, true);
+        }
+        tell_drop(call, cb);
+    }
+    call->out_of_memory = true;
+    wake_stats_add_drop();
+}
+
+/* ---- guard, record log ----------------------------------------------------------------------- */
+
+static void
+guard(struct wake_call *call)
+{
+    struct wake_call_prefix prefix = { .thread = call->thread->id, .owner = call->scope };
+
+    if (wake_replay_guard(&prefix, call->record, call->of.command_buffer)) {
+        call->record->flags |= WAKE_RECORD_SKIPPED;
+        call->skipped = true;
+    }
+}
+
+static void
+log_update(wake_id id)
+{
+    const struct wake_descriptor_set *set = wake_descriptor_set_of(wake_object_get(id));
+
+    if (set) {
+        wake_record_log_update(id, set);
+    }
+}
+
+/* How many updates a descriptor set has had, and when, is counted on this thread; submits read
+ * it. */
+static void
+log_updates(const struct wake_call *call)
+{
+    const struct wake_rec_UpdateDescriptorSets *r = (const void *)call->record;
+
+    switch ((int)call->command) {
+    case WAKE_CMD_vkUpdateDescriptorSets:
+        for (uint32_t i = 0; r->pDescriptorWrites && i < r->descriptorWriteCount; i++) {
+            log_update(wake_packed_id(r->pDescriptorWrites, i, WAKE_HANDLES_VkWriteDescriptorSet,
+                                      WAKE_HANDLE_VkWriteDescriptorSet_dstSet));
+        }
+        for (uint32_t i = 0; r->pDescriptorCopies && i < r->descriptorCopyCount; i++) {
+            log_update(wake_packed_id(r->pDescriptorCopies, i, WAKE_HANDLES_VkCopyDescriptorSet,
+                                      WAKE_HANDLE_VkCopyDescriptorSet_dstSet));
+        }
+        break;
+    case WAKE_CMD_vkUpdateDescriptorSetWithTemplate:
+    case WAKE_CMD_vkUpdateDescriptorSetWithTemplateKHR:
+        log_update(((const struct wake_rec_UpdateDescriptorSetWithTemplate *)call->record)
+                       ->descriptorSet_id);
+        break;
+    default: break;
+    }
+}
+
+void
+wake_call_watch(struct wake_call *call)
+{
+    if (call->scope->settings->guard) {
+        guard(call);
+    }
+    if (call->scope->settings->wait_for_shaders && wake_call_has_broken_shader(call)) {
+        call->record->flags |= WAKE_RECORD_SKIPPED;
+        call->skipped = true;
+    }
+    if (wake_record_log_is_on()) {
+        log_updates(call);
+    }
+}
+
+/* ---- ends ------------------------------------------------------------------------------------ */
+
+static bool
+polls(const struct wake_call *call)
+{
+    switch ((int)call->command) {
+    case WAKE_CMD_vkQueuePresentKHR:
+    case WAKE_CMD_vkGetQueryPoolResults:
+    case WAKE_CMD_vkGetEventStatus: return true;
+    default: return (call->flags & WAKE_CALL_OBSERVE) != 0;
+    }
+}
+
+void
+wake_call_rare_end(struct wake_call *call, VkResult result)
+{
+    if (result == VK_ERROR_DEVICE_LOST) {
+        if (call->scope->is_device) {
+            wake_device_fault_lost(call->device, call->command, call->thread->id);
+        }
+        /* What led here is told before the application hears of it, and may be the reason why it
+         * ends. Waits for validation only: where a callback runs on another thread, that thread
+         * delivers the rest. */
+        wake_drain_and_tell(call->scope);
+    } else if (polls(call)) {
+        wake_report_wait_poll(call->scope->report);
+    }
+}

@@ -1,0 +1,534 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Acceleration structures and tracing rays: the buffers behind device addresses, ranges of
+ * geometries, what structures need, when a call is made. Those of the host: host_build_hooks.c.
+ * Threads: application threads, inside the call.
+ */
+#include "gen/records.h"
+#include "intercept/pack/call_state.h"
+#include "intercept/hooks/hooks.h"
+#include "intercept/pack/structure_built.h"
+#include "state/object/addresses.h"
+#include "state/object/create_info.h"
+#include "state/scope/facts.h"
+
+#include <string.h>
+
+/* ---- addresses ------------------------------------------------------------------------------- */
+
+static bool
+wants_addresses(const struct wake_device *device)
+{
+    return wake_scope_has(&device->scope, WAKE_EXT_VK_KHR_acceleration_structure) ||
+           wake_scope_has(&device->scope, WAKE_EXT_VK_KHR_ray_tracing_pipeline) ||
+           wake_scope_has(&device->scope, WAKE_EXT_VK_EXT_descriptor_buffer);
+}
+
+void
+wake_hook_buffer_address(struct wake_call *call, VkDevice device,
+                         const VkBufferDeviceAddressInfo *info, VkDeviceAddress address)
+{
+    const struct wake_object *buffer;
+
+    (void)device;
+    if (!call->scope || call->skipped || !info || !wants_addresses(call->device)) {
+        return;
+    }
+    buffer = wake_hook_object(
+        wake_table_find(call->scope->tables[WAKE_TYPE_VkBuffer], (uint64_t)info->buffer),
+        WAKE_TYPE_VkBuffer);
+    if (buffer) {
+        wake_addresses_note(call->device, buffer, address);
+    }
+}
+
+static struct wake_address
+find(struct wake_pack *p, VkDeviceAddress address)
+{
+    return wake_addresses_find(wake_pack_device(p), address);
+}
+
+static void
+find_tables(struct wake_pack *p, struct wake_address tables[4],
+            const VkStridedDeviceAddressRegionKHR *raygen,
+            const VkStridedDeviceAddressRegionKHR *miss, const VkStridedDeviceAddressRegionKHR *hit,
+            const VkStridedDeviceAddressRegionKHR *callable)
+{
+    const VkStridedDeviceAddressRegionKHR *regions[4] = { raygen, miss, hit, callable };
+
+    for (int i = 0; i < 4; i++) {
+        tables[i] = regions[i] ? find(p, regions[i]->deviceAddress) : (struct wake_address){ 0 };
+    }
+}
+
+bool
+wake_pack_trace_rays(struct wake_pack *p, struct wake_rec_CmdTraceRaysKHR *r)
+{
+    find_tables(p, r->tables, r->pRaygenShaderBindingTable, r->pMissShaderBindingTable,
+                r->pHitShaderBindingTable, r->pCallableShaderBindingTable);
+    return !p->full;
+}
+
+bool
+wake_pack_trace_rays_indirect(struct wake_pack *p, struct wake_rec_CmdTraceRaysIndirectKHR *r)
+{
+    find_tables(p, r->tables, r->pRaygenShaderBindingTable, r->pMissShaderBindingTable,
+                r->pHitShaderBindingTable, r->pCallableShaderBindingTable);
+    r->indirect = find(p, r->indirectDeviceAddress);
+    return !p->full;
+}
+
+bool
+wake_pack_trace_rays_indirect2(struct wake_pack *p, struct wake_rec_CmdTraceRaysIndirect2KHR *r)
+{
+    r->indirect = find(p, r->indirectDeviceAddress);
+    return !p->full;
+}
+
+bool
+wake_pack_descriptor_buffers(struct wake_pack *p, struct wake_rec_CmdBindDescriptorBuffersEXT *r)
+{
+    struct wake_address *found = r->pBindingInfos && !(p->flags & WAKE_RECORD_CAPPED)
+                                     ? wake_pack_alloc(p, r->bufferCount * sizeof(*found))
+                                     : NULL;
+
+    for (uint32_t i = 0; found && i < r->bufferCount; i++) {
+        const VkDescriptorBufferBindingInfoEXT *info = &r->pBindingInfos[i];
+
+        found[i] = find(p, info->address);
+        /* Several buffers may lie there: one of them is the right one. */
+        if (wake_addresses_match(wake_pack_device(p), info->address, info->usage,
+                                 WAKE_DESCRIPTOR_BUFFER_USAGES)) {
+            found[i].usage &= ~(uint32_t)WAKE_DESCRIPTOR_BUFFER_USAGES;
+            found[i].usage |= info->usage & WAKE_DESCRIPTOR_BUFFER_USAGES;
+        }
+    }
+    r->addresses = found;
+    return !p->full;
+}
+
+/* ---- builds ---------------------------------------------------------------------------------- */
+
+/* Geometries of all infos; 0 too if there are more than a call can have. */
+static size_t
+count_geometries(const VkAccelerationStructureBuildGeometryInfoKHR *infos, uint32_t count)
+{
+    size_t all = 0;
+
+    for (uint32_t i = 0; infos && i < count; i++) {
+        all += infos[i].geometryCount;
+        if (all > WAKE_PACK_CAP) {
+            return 0;
+        }
+    }
+    return all;
+}
+
+enum { MOST_ASKED = 64 }; /* geometries of a build that its scratch memory is asked for */
+
+static wake_id
+destination_of(const VkAccelerationStructureBuildGeometryInfoKHR *infos, uint32_t i)
+{
+    return wake_packed_id(
+        infos, i, WAKE_HANDLES_VkAccelerationStructureBuildGeometryInfoKHR,
+        WAKE_HANDLE_VkAccelerationStructureBuildGeometryInfoKHR_dstAccelerationStructure);
+}
+
+/* One after the other; a range that is not there is all zero. */
+const VkAccelerationStructureBuildRangeInfoKHR *
+wake_pack_ranges(struct wake_pack *p, const VkAccelerationStructureBuildGeometryInfoKHR *infos,
+                 uint32_t count, const VkAccelerationStructureBuildRangeInfoKHR *const *ranges)
+{
+    size_t all = ranges ? count_geometries(infos, count) : 0, at = 0;
+    VkAccelerationStructureBuildRangeInfoKHR *copy = all && !(p->flags & WAKE_RECORD_CAPPED)
+                                                         ? wake_pack_alloc(p, all * sizeof(*copy))
+                                                         : NULL;
+
+    for (uint32_t i = 0; copy && i < count; i++) {
+        for (uint32_t k = 0; k < infos[i].geometryCount; k++) {
+            copy[at++] = ranges[i] ? ranges[i][k] : (VkAccelerationStructureBuildRangeInfoKHR){ 0 };
+        }
+    }
+    return copy;
+}
+
+/* Of each info: scratchData; then of each geometry three: vertices, AABBs or instances; indices;
+ * the transform. Behind all of them, where there are any, `indirect`, one of each info. */
+static const struct wake_address *
+find_inputs(struct wake_pack *p, const VkAccelerationStructureBuildGeometryInfoKHR *infos,
+            uint32_t count, const VkDeviceAddress *indirect)
+{
+    size_t all = infos && !(p->flags & WAKE_RECORD_CAPPED)
+                     ? count + 3 * count_geometries(infos, count) + (indirect ? count : 0)
+                     : 0;
+    struct wake_address *found = all ? wake_pack_alloc(p, all * sizeof(*found)) : NULL;
+    struct wake_address *next = found;
+
+    for (uint32_t i = 0; found && i < count; i++) {
+        *next++ = find(p, infos[i].scratchData.deviceAddress);
+        for (uint32_t k = 0; k < infos[i].geometryCount; k++, next += 3) {
+            const VkAccelerationStructureGeometryKHR *geometry = infos[i].pGeometries
+                                                                     ? &infos[i].pGeometries[k]
+                                                                     : NULL;
+            const VkAccelerationStructureGeometryDataKHR *data = geometry ? &geometry->geometry
+                                                                          : NULL;
+
+            next[0] = next[1] = next[2] = (struct wake_address){ 0 };
+            switch (geometry ? (int)geometry->geometryType : -1) {
+            case VK_GEOMETRY_TYPE_TRIANGLES_KHR:
+                next[0] = find(p, data->triangles.vertexData.deviceAddress);
+                next[1] = find(p, data->triangles.indexData.deviceAddress);
+                next[2] = find(p, data->triangles.transformData.deviceAddress);
+                break;
+            case VK_GEOMETRY_TYPE_AABBS_KHR:
+                next[0] = find(p, data->aabbs.data.deviceAddress);
+                break;
+            case VK_GEOMETRY_TYPE_INSTANCES_KHR:
+                next[0] = find(p, data->instances.data.deviceAddress);
+                break;
+            default: break;
+            }
+        }
+    }
+    for (uint32_t i = 0; found && indirect && i < count; i++) {
+        *next++ = find(p, indirect[i]);
+    }
+    return found;
+}
+
+static VkAccelerationStructureBuildSizesInfoKHR
+ask_size(const struct wake_device *device, VkAccelerationStructureBuildTypeKHR type,
+         const VkAccelerationStructureBuildGeometryInfoKHR *info,
+         const VkAccelerationStructureBuildRangeInfoKHR *ranges)
+{
+    VkAccelerationStructureBuildSizesInfoKHR out = {
+        .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_BUILD_SIZES_INFO_KHR
+    };
+    uint32_t counts[MOST_ASKED];
+
+    if (!info->pGeometries || info->geometryCount > MOST_ASKED ||
+        !device->next.GetAccelerationStructureBuildSizesKHR) {
+        return out;
+    }
+    for (uint32_t i = 0; i < info->geometryCount; i++) {
+        counts[i] = ranges[i].primitiveCount;
+    }
+    device->next.GetAccelerationStructureBuildSizesKHR(device->handle, type, info, counts, &out);
+    return out;
+}
+
+static uint64_t
+scratch_of(const VkAccelerationStructureBuildGeometryInfoKHR *info,
+           const VkAccelerationStructureBuildSizesInfoKHR *sizes)
+{
+    return info->mode == VK_BUILD_ACCELERATION_STRUCTURE_MODE_UPDATE_KHR ? sizes->updateScratchSize
+                                                                         : sizes->buildScratchSize;
+}
+
+uint64_t
+wake_structure_scratch(const struct wake_device *device, VkAccelerationStructureBuildTypeKHR type,
+                       const VkAccelerationStructureBuildGeometryInfoKHR *info,
+                       const VkAccelerationStructureBuildRangeInfoKHR *ranges)
+{
+    VkAccelerationStructureBuildSizesInfoKHR sizes = ask_size(device, type, info, ranges);
+
+    return scratch_of(info, &sizes);
+}
+
+/* Of each info two: how many bytes of scratch memory it needs, and of its structure; 0: not known. */
+static const uint64_t *
+ask_sizes(struct wake_pack *p, const VkAccelerationStructureBuildGeometryInfoKHR *infos,
+          uint32_t count, const VkAccelerationStructureBuildRangeInfoKHR *ranges)
+{
+    uint64_t *sizes = infos && ranges ? wake_pack_alloc(p, 2 * count * sizeof(*sizes)) : NULL;
+
+    for (uint32_t i = 0; sizes && i < count; i++) {
+        VkAccelerationStructureBuildSizesInfoKHR size = ask_size(
+            wake_pack_device(p), VK_ACCELERATION_STRUCTURE_BUILD_TYPE_DEVICE_KHR, &infos[i],
+            ranges);
+
+        sizes[2 * i] = scratch_of(&infos[i], &size);
+        sizes[2 * i + 1] = size.accelerationStructureSize;
+        ranges += infos[i].geometryCount;
+    }
+    return sizes;
+}
+
+/* What is recorded may be executed at any time: from then on the host does not know. */
+static void
+forget_built(const VkAccelerationStructureBuildGeometryInfoKHR *infos, uint32_t count,
+             const VkAccelerationStructureBuildRangeInfoKHR *ranges)
+{
+    for (uint32_t i = 0; infos && i < count; i++) {
+        wake_id id = destination_of(infos, i);
+
+        wake_structure_forget(id);
+        wake_structure_is_built(id, &infos[i], ranges, false);
+        ranges = ranges ? ranges + infos[i].geometryCount : NULL;
+    }
+}
+
+bool
+wake_pack_build_structures(struct wake_pack *p,
+                           struct wake_rec_CmdBuildAccelerationStructuresKHR *r)
+{
+    r->ranges = wake_pack_ranges(p, r->pInfos, r->infoCount, r->ppBuildRangeInfos);
+    r->addresses = find_inputs(p, r->pInfos, r->infoCount, NULL);
+    r->scratch = ask_sizes(p, r->pInfos, r->infoCount, r->ranges);
+    r->before = wake_pack_before_updates(p, r->pInfos, r->infoCount);
+    if (!p->full) {
+        forget_built(r->pInfos, r->infoCount, r->ranges);
+    }
+    return !p->full;
+}
+
+bool
+wake_pack_build_indirect(struct wake_pack *p,
+                         struct wake_rec_CmdBuildAccelerationStructuresIndirectKHR *r)
+{
+    r->addresses = find_inputs(p, r->pInfos, r->infoCount, r->pIndirectDeviceAddresses);
+    r->before = wake_pack_before_updates(p, r->pInfos, r->infoCount);
+    if (!p->full) {
+        forget_built(r->pInfos, r->infoCount, NULL);
+    }
+    return !p->full;
+}
+
+/* Another command that writes one. */
+bool
+wake_pack_cmd_copy_structure(struct wake_pack *p,
+                             struct wake_rec_CmdCopyAccelerationStructureKHR *r)
+{
+    if (r->pInfo) {
+        wake_id target = wake_packed_id(r->pInfo, 0,
+                                        WAKE_HANDLES_VkCopyAccelerationStructureInfoKHR,
+                                        WAKE_HANDLE_VkCopyAccelerationStructureInfoKHR_dst);
+
+        r->before = wake_pack_before(
+            p, wake_packed_id(r->pInfo, 0, WAKE_HANDLES_VkCopyAccelerationStructureInfoKHR,
+                              WAKE_HANDLE_VkCopyAccelerationStructureInfoKHR_src));
+        wake_structure_forget(target);
+        wake_structure_written(target, false);
+    }
+    return !p->full;
+}
+
+bool
+wake_pack_cmd_serialize_structure(struct wake_pack *p,
+                                  struct wake_rec_CmdCopyAccelerationStructureToMemoryKHR *r)
+{
+    r->address = r->pInfo ? find(p, r->pInfo->dst.deviceAddress) : (struct wake_address){ 0 };
+    r->before = r->pInfo ? wake_pack_before(
+                               p, wake_packed_id(
+                                      r->pInfo, 0,
+                                      WAKE_HANDLES_VkCopyAccelerationStructureToMemoryInfoKHR,
+                                      WAKE_HANDLE_VkCopyAccelerationStructureToMemoryInfoKHR_src))
+                         : NULL;
+    return !p->full;
+}
+
+bool
+wake_pack_cmd_deserialize_structure(struct wake_pack *p,
+                                    struct wake_rec_CmdCopyMemoryToAccelerationStructureKHR *r)
+{
+    r->address = r->pInfo ? find(p, r->pInfo->src.deviceAddress) : (struct wake_address){ 0 };
+    if (r->pInfo) {
+        wake_id target = wake_packed_id(r->pInfo, 0,
+                                        WAKE_HANDLES_VkCopyMemoryToAccelerationStructureInfoKHR,
+                                        WAKE_HANDLE_VkCopyMemoryToAccelerationStructureInfoKHR_dst);
+
+        wake_structure_forget(target);
+        wake_structure_written(target, false);
+    }
+    return !p->full;
+}
+
+/* ---- addresses and handles of structures ----------------------------------------------------- */
+
+static void
+note_structure(struct wake_call *call, enum wake_object_type type, uint64_t handle, uint64_t key)
+{
+    const struct wake_object *structure =
+        wake_scope_has(&call->device->scope, WAKE_EXT_VK_EXT_descriptor_buffer)
+            ? wake_hook_object(wake_table_find(call->scope->tables[type], handle), type)
+            : NULL; /* nobody asks */
+
+    if (structure) {
+        wake_addresses_note_structure(call->device, structure, key);
+    }
+}
+
+void
+wake_hook_structure_address(struct wake_call *call, VkDevice device,
+                            const VkAccelerationStructureDeviceAddressInfoKHR *info,
+                            VkDeviceAddress address)
+{
+    (void)device;
+    if (call->scope && !call->skipped && info) {
+        note_structure(call, WAKE_TYPE_VkAccelerationStructureKHR,
+                       (uint64_t)info->accelerationStructure, address);
+    }
+}
+
+void
+wake_hook_structure_handle_nv(struct wake_call *call, VkDevice device,
+                              VkAccelerationStructureNV structure, size_t size, void *data,
+                              VkResult result)
+{
+    uint64_t handle;
+
+    (void)device;
+    if (call->scope && !call->skipped && result == VK_SUCCESS && data && size >= sizeof(handle)) {
+        memcpy(&handle, data, sizeof(handle));
+        note_structure(call, WAKE_TYPE_VkAccelerationStructureNV, (uint64_t)structure, handle);
+    }
+}
+
+/* The address that a descriptor of a buffer has; 0: it is of something else. */
+static VkDeviceAddress
+buffer_address(const VkDescriptorGetInfoEXT *info)
+{
+    const VkDescriptorAddressInfoEXT *address = wake_descriptor_address(info);
+
+    return address ? address->address : 0;
+}
+
+/*
+ * A descriptor of a structure that there is none of. An address that nobody asked for is let be
+ * where it may be one nevertheless: given by the application itself, or inside of a buffer for
+ * structures.
+ */
+bool
+wake_pack_get_descriptor(struct wake_pack *p, struct wake_rec_GetDescriptorEXT *r)
+{
+    const VkDescriptorGetInfoEXT *info = r->pDescriptorInfo;
+    struct wake_device *device = wake_pack_device(p);
+    uint64_t key = info ? info->data.accelerationStructure : 0;
+
+    r->no_structure = false;
+    r->address = (struct wake_address){ 0 };
+    if (!info || !key) {
+        return !p->full;
+    }
+    if (buffer_address(info)) {
+        r->address = find(p, buffer_address(info));
+    }
+    if (info->type == VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR && wants_addresses(device) &&
+        device->facts &&
+        !wake_facts_feature(device->facts, WAKE_FEATURE_accelerationStructureCaptureReplay)) {
+        r->no_structure = !wake_addresses_is_structure(device, key,
+                                                       WAKE_TYPE_VkAccelerationStructureKHR) &&
+                          !(find(p, key).usage &
+                            VK_BUFFER_USAGE_ACCELERATION_STRUCTURE_STORAGE_BIT_KHR);
+    } else if (info->type == VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_NV) {
+        r->no_structure = !wake_addresses_is_structure(device, key,
+                                                       WAKE_TYPE_VkAccelerationStructureNV);
+    }
+    return !p->full;
+}
+
+/* ---- structures of VK_NV_ray_tracing --------------------------------------------------------- */
+
+static struct wake_memory_needs
+needs_nv(wake_id id, VkAccelerationStructureMemoryRequirementsTypeNV type)
+{
+    const struct wake_object *object = wake_hook_object(id, WAKE_TYPE_VkAccelerationStructureNV);
+    const struct wake_device *device = object ? (const struct wake_device *)object->scope : NULL;
+    VkAccelerationStructureMemoryRequirementsInfoNV info = {
+        .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_MEMORY_REQUIREMENTS_INFO_NV, .type = type
+    };
+    VkMemoryRequirements2 out = { .sType = VK_STRUCTURE_TYPE_MEMORY_REQUIREMENTS_2 };
+    struct wake_memory_needs needs = { 0 };
+
+    if (device && device->next.GetAccelerationStructureMemoryRequirementsNV) {
+        info.accelerationStructure = (VkAccelerationStructureNV)object->handle;
+        device->next.GetAccelerationStructureMemoryRequirementsNV(device->handle, &info, &out);
+        needs.size = out.memoryRequirements.size;
+        needs.alignment = out.memoryRequirements.alignment;
+        needs.types = out.memoryRequirements.memoryTypeBits;
+        needs.known = true;
+        needs.bound = wake_object_bound(object);
+    }
+    return needs;
+}
+
+bool
+wake_pack_bind_structure_nv(struct wake_pack *p,
+                            struct wake_rec_BindAccelerationStructureMemoryNV *r)
+{
+    uint32_t count = r->pBindInfos ? r->bindInfoCount : 0;
+    struct wake_memory_needs *needs = wake_pack_alloc(p, (count ? count : 1) * sizeof(*needs));
+
+    r->needs = needs;
+    for (uint32_t i = 0; needs && i < count; i++) {
+        needs[i] = needs_nv(
+            wake_packed_id(
+                r->pBindInfos, i, WAKE_HANDLES_VkBindAccelerationStructureMemoryInfoNV,
+                WAKE_HANDLE_VkBindAccelerationStructureMemoryInfoNV_accelerationStructure),
+            VK_ACCELERATION_STRUCTURE_MEMORY_REQUIREMENTS_TYPE_OBJECT_NV);
+    }
+    return !p->full;
+}
+
+/* 0: it has no memory. */
+static wake_id
+bound_nv(wake_id id)
+{
+    const struct wake_object *object = wake_hook_object(id, WAKE_TYPE_VkAccelerationStructureNV);
+
+    return object ? wake_object_bound(object) : 0;
+}
+
+bool
+wake_pack_copy_structure_nv(struct wake_pack *p, struct wake_rec_CmdCopyAccelerationStructureNV *r)
+{
+    r->bound = bound_nv(r->dst_id);
+    r->source_bound = bound_nv(r->src_id);
+    return !p->full;
+}
+
+bool
+wake_pack_structure_handle_nv(struct wake_pack *p,
+                              struct wake_rec_GetAccelerationStructureHandleNV *r)
+{
+    r->bound = bound_nv(r->accelerationStructure_id);
+    return !p->full;
+}
+
+void
+wake_hook_bind_structure_nv(struct wake_call *call, VkDevice device, uint32_t count,
+                            const VkBindAccelerationStructureMemoryInfoNV *infos, VkResult result)
+{
+    (void)device;
+    if (!call->scope || call->skipped || result != VK_SUCCESS || !infos) {
+        return;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        struct wake_object *object = wake_hook_object(
+            wake_table_find(call->scope->tables[WAKE_TYPE_VkAccelerationStructureNV],
+                            (uint64_t)infos[i].accelerationStructure),
+            WAKE_TYPE_VkAccelerationStructureNV);
+
+        if (object && !wake_object_bound(object)) {
+            wake_object_bind(object,
+                             wake_table_find(call->scope->tables[WAKE_TYPE_VkDeviceMemory],
+                                             (uint64_t)infos[i].memory),
+                             infos[i].memoryOffset);
+        }
+    }
+}
+
+bool
+wake_pack_build_structure_nv(struct wake_pack *p,
+                             struct wake_rec_CmdBuildAccelerationStructureNV *r)
+{
+    r->build_scratch = needs_nv(r->dst_id,
+                                VK_ACCELERATION_STRUCTURE_MEMORY_REQUIREMENTS_TYPE_BUILD_SCRATCH_NV)
+                           .size;
+    r->update_scratch = needs_nv(
+                            r->dst_id,
+                            VK_ACCELERATION_STRUCTURE_MEMORY_REQUIREMENTS_TYPE_UPDATE_SCRATCH_NV)
+                            .size;
+    r->bound = bound_nv(r->dst_id);
+    return !p->full;
+}
