@@ -71,7 +71,7 @@ allow_invalid_descriptors(struct kit *kit)
         snprintf(id, sizeof(id), "VUID-%s-None-02699",
                  i < KIT_COUNT(vertex_draws) ? vertex_draws[i]
                                              : mesh_draws[i - KIT_COUNT(vertex_draws)]);
-        kit_allow(kit, strdup(id));
+        kit_allow(kit, id);
     }
 }
 
