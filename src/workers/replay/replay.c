@@ -79,9 +79,15 @@ park_for_recordings(struct wake_stream *stream, const struct wake_record *record
 static bool
 park_for_uses(struct wake_stream *stream, struct wake_scope *scope, const struct wake_record *record)
 {
-    return record->command == WAKE_CMD_vkUpdateDescriptorSets &&
-           wake_park_for_turn(stream, &scope->timeline,
-                              ((const struct wake_rec_UpdateDescriptorSets *)record)->seen + 1);
+    uint64_t seen;
+
+    if (record->command != WAKE_CMD_vkUpdateDescriptorSets) {
+        return false;
+    }
+    seen = ((const struct wake_rec_UpdateDescriptorSets *)record)->seen;
+    /* A set of another device, which is wrong, has tickets that this device may never give. */
+    return seen <= wake_ticket_last(&scope->timeline) &&
+           wake_park_for_turn(stream, &scope->timeline, seen + 1);
 }
 
 /* What is checked next, for the record log. With no edge left to wait for. */
