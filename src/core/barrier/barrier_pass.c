@@ -208,7 +208,7 @@ check_image(const struct wake_barriers *b, const struct wake_pass *state,
     char name[WAKE_OBJECT_TEXT];
 
     if (wrong) {
-        bool output = strcmp(wrong, only_output) == 0;
+        bool output = wrong == only_output;
         uint8_t rank = b->check->rank;
 
         /* Other layers look for an attachment of any kind. */

@@ -78,7 +78,6 @@ struct blit {
     struct wake_transfer_image image[SIDES];
     struct wake_regions regions;
     VkFilter filter;
-    int version;
 };
 
 /* ---- images ---------------------------------------------------------------------------------- */
@@ -303,7 +302,7 @@ static void
 check_region(struct blit *blit, uint32_t index, const VkImageBlit *region)
 {
     check_pair(blit, index, region);
-    if (blit->version && blit->image[SOURCE].image && blit->image[TARGET].image &&
+    if (blit->image[SOURCE].image && blit->image[TARGET].image &&
         wake_chain_find(wake_region_chain(&blit->regions, index),
                         VK_STRUCTURE_TYPE_COPY_COMMAND_TRANSFORM_INFO_QCOM)) {
         check_rotated(blit);
@@ -353,7 +352,6 @@ wake_core_blit_image(struct wake_check *check, const struct wake_transfer_view *
                wake_owners_image_blit[view->second], view->second ? "pBlitImageInfo->" : "" },
         .regions = view->regions,
         .filter = view->filter,
-        .version = view->second,
     };
 
     blit.image[SOURCE] = wake_transfer_image(&blit.t, view->source, view->source_layout,

@@ -375,8 +375,8 @@ check_box(struct copy *copy, uint32_t index, const VkBufferImageCopy *region)
     const VkImageSubresourceLayers *layers = &region->imageSubresource;
     VkExtent3D size = wake_mip_extent(image->info, layers->mipLevel, layers->aspectMask);
 
-    if (copy->version && wake_chain_find(wake_region_chain(&copy->regions, index),
-                                         VK_STRUCTURE_TYPE_COPY_COMMAND_TRANSFORM_INFO_QCOM)) {
+    if (wake_chain_find(wake_region_chain(&copy->regions, index),
+                        VK_STRUCTURE_TYPE_COPY_COMMAND_TRANSFORM_INFO_QCOM)) {
         check_rotated(copy, index);
         return;
     }

@@ -35,8 +35,7 @@ struct wake_transfer_view {
     wake_id source, target;                     /* a buffer or an image */
     VkImageLayout source_layout, target_layout; /* of images */
     struct wake_regions regions;
-    VkFilter filter;   /* of blits */
-    const void *chain; /* pNext of the second version's struct */
+    VkFilter filter; /* of blits */
 };
 
 /* False: another command, or one of the second version without its struct. */
