@@ -49,10 +49,25 @@ def available():
     return os.path.exists(os.path.join(SCRIPTS, 'genvk.py'))
 
 
+def _whole_versions(root):
+    """The parts of a version (VK_BASE_VERSION_1_4, ...) become one again, as in the headers that are shipped: code asks
+    whether VK_VERSION_1_4 is defined."""
+    parts = []
+    for feature in root.findall('feature'):
+        if feature.get('apitype') == 'internal':
+            parts.append(feature)
+            root.remove(feature)
+            continue
+        for i, child in enumerate(child for part in parts for child in list(part)):
+            feature.insert(i, child)
+        parts = []
+
+
 def _old_form(vk_xml):
     """A newer registry in the form that the old script reads. Function pointers were C text with tags in it; they have
-    become elements like commands."""
+    become elements like commands. Versions have become several features each."""
     tree = ElementTree.parse(vk_xml)
+    _whole_versions(tree.getroot())
     for element in tree.getroot().findall('types/type'):
         proto = element.find('proto')
         if element.get('category') != 'funcpointer' or proto is None:
