@@ -201,10 +201,16 @@ kit_log_count(struct kit_log *log, const char *id)
 const struct kit_message *
 kit_log_find(struct kit_log *log, const char *id)
 {
+    return kit_log_find_text(log, id, "");
+}
+
+const struct kit_message *
+kit_log_find_text(struct kit_log *log, const char *id, const char *words)
+{
     const struct kit_message *found = NULL;
     pthread_mutex_lock(&log->mutex);
     for (size_t i = 0; i < log->count && !found; i++) {
-        if (kit_same_id(log->messages[i]->id, id)) {
+        if (kit_same_id(log->messages[i]->id, id) && strstr(log->messages[i]->text, words)) {
             found = log->messages[i];
         }
     }

@@ -96,6 +96,10 @@ kit_log_count(struct kit_log *log, const char *id);
 /* The first message of that id, or NULL; it lives as long as the log. */
 const struct kit_message *
 kit_log_find(struct kit_log *log, const char *id);
+/* The same among those whose text contains `words`. With workers, messages about several command
+ * buffers come in any order: the first of an id is then any of them. */
+const struct kit_message *
+kit_log_find_text(struct kit_log *log, const char *id, const char *words);
 /*
  * Blocks until `count` messages of that id are here. It has no time limit of its own: the test's
  * has.

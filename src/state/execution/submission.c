@@ -459,27 +459,39 @@ wake_submissions_finish(struct wake_queue *queue)
     queue->last = NULL;
 }
 
+/* The child of a list that is used by the first batch of the first queue, or the one found so far;
+ * of several in that batch the one with the lowest handle. The destruction of the pool turns its list
+ * round, perhaps before this is asked: the choice does not depend on the order. */
+static struct wake_object *
+first_used(struct wake_device *device, struct wake_object *child, struct wake_object *found,
+           struct wake_point *first)
+{
+    struct wake_point point;
+
+    for (; child; child = child->next_child) {
+        if (wake_object_in_use(device, child, &point) &&
+            (!found || point.queue < first->queue ||
+             (point.queue == first->queue &&
+              (point.batch < first->batch ||
+               (point.batch == first->batch && child->handle < found->handle))))) {
+            found = child;
+            *first = point;
+        }
+    }
+    return found;
+}
+
 struct wake_object *
 wake_family_first_used(struct wake_device *device, struct wake_object *pool)
 {
-    struct wake_object *found = NULL;
+    struct wake_object *found;
+    struct wake_point first = { 0 };
 
     if (!pool->data) {
         return NULL;
     }
-    for (struct wake_object *child = wake_family_lock_children(pool); child;
-         child = child->next_child) {
-        if (wake_object_in_use(device, child, NULL)) {
-            found = child;
-            break;
-        }
-    }
-    for (struct wake_object *child = wake_family_doomed(pool); child && !found;
-         child = child->next_child) {
-        if (wake_object_in_use(device, child, NULL)) {
-            found = child;
-        }
-    }
+    found = first_used(device, wake_family_lock_children(pool), NULL, &first);
+    found = first_used(device, wake_family_doomed(pool), found, &first);
     wake_family_unlock_children(pool);
     return found;
 }

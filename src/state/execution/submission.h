@@ -131,7 +131,8 @@ wake_object_in_use(struct wake_device *device, const struct wake_object *object,
 void
 wake_submissions_finish(struct wake_queue *queue);
 
-/* The first child of a pool that a batch, not known to be complete, uses; NULL: none. */
+/* The child of a pool that the first of the batches that are not known to be complete uses; NULL:
+ * none. */
 struct wake_object *
 wake_family_first_used(struct wake_device *device, struct wake_object *pool);
 
