@@ -18,7 +18,7 @@ wake_process_say_forked(void)
 {
     static bool told; /* (a) */
 
-    if (!wake_exchange(&told, true)) {
+    if (wake_process_forked && !wake_exchange(&told, true)) {
         fprintf(stderr,
                 "wake: process %ld was forked from one that uses Vulkan: validation ended at the "
                 "fork, and its Vulkan calls are not checked\n",

@@ -21,7 +21,7 @@ extern bool wake_dropping;
  */
 extern bool wake_process_forked;
 
-/* At a Vulkan call in such a child: says so, once. */
+/* At a Vulkan call that is not recorded: in such a child, says so, once. */
 WAKE_COLD void
 wake_process_say_forked(void);
 

@@ -13,6 +13,7 @@
 #include "intercept/pack/simulated.h"
 #include "report/call_stack.h"
 #include "state/object/object_name.h"
+#include "state/object/reclaim.h"
 #include "state/recording/command_buffer.h"
 #include "workers/engine.h"
 #include "workers/engine_mode.h"
@@ -64,15 +65,6 @@ call_init(struct wake_call *call, const void *dispatchable, enum wake_command co
     }
 }
 
-/* The call is not recorded. */
-static void
-say_unchecked(void)
-{
-    if (WAKE_UNLIKELY(wake_process_forked)) {
-        wake_process_say_forked();
-    }
-}
-
 void
 wake_call_begin(struct wake_call *call, const void *dispatchable, enum wake_command command,
                 uint32_t flags)
@@ -80,7 +72,7 @@ wake_call_begin(struct wake_call *call, const void *dispatchable, enum wake_comm
     call_init(call, dispatchable, command, flags);
     call->of.command_buffer = 0;
     if (!call->thread) {
-        say_unchecked();
+        wake_process_say_forked();
         return;
     }
     if (WAKE_UNLIKELY(wake_load_relaxed(&wake_block_pressure))) {
@@ -116,17 +108,22 @@ wake_command_begin(struct wake_call *call, VkCommandBuffer command_buffer,
     uint64_t handle = (uint64_t)(uintptr_t)command_buffer;
     struct wake_object *object;
     struct wake_command_buffer *cb;
+    uint64_t hold;
 
     call_init(call, command_buffer, command, flags);
     call->of.command_buffer = handle;
     if (!call->thread) {
-        say_unchecked();
+        wake_process_say_forked();
         return;
     }
+    /* Another thread of a wrong program may free it meanwhile. Once the thread is inside, reclamation
+     * waits for it (workers/help/sweep.c). */
+    hold = wake_reclaim_hold();
     object = wake_object_get(
         wake_table_find(call->scope->tables[WAKE_TYPE_VkCommandBuffer], handle));
     cb = object ? object->data : NULL;
     if (!cb) {
+        wake_reclaim_let_go(hold);
         call->of.other = (struct wake_other_call){ .index = UINT32_MAX };
         set_apart(call, WAKE_RECORD_ORPHAN);
         call->start = call->stream->cursor;
@@ -138,6 +135,7 @@ wake_command_begin(struct wake_call *call, VkCommandBuffer command_buffer,
     case WAKE_TAKE_CONFLICT:
         /* Below is what belongs to the thread that is inside. */
         call->of.other = wake_other_recorder(cb);
+        wake_reclaim_let_go(hold);
         set_apart(call, WAKE_RECORD_INTRUDER);
         call->start = call->stream->cursor;
         return;
@@ -153,6 +151,7 @@ wake_command_begin(struct wake_call *call, VkCommandBuffer command_buffer,
                         WAKE_MOMENT_NAMES(wake_load_relaxed(&call->device->moment));
         break;
     }
+    wake_reclaim_let_go(hold);
     if (command == WAKE_CMD_vkBeginCommandBuffer && wake_load_relaxed(&cb->submitted_app)) {
         /* It resets what may still be pending: that is judged in its place on the timeline. */
         const struct wake_command_pool *pool = cb->pool ? cb->pool->data : NULL;

@@ -35,8 +35,9 @@ wake_reclaim_epoch(void);
 /*
  * The calling thread looks at objects that it found by handle: what it finds from here on is not
  * freed before wake_reclaim_let_go() gets back what this returned. For application threads, beside
- * runners: inline they check and apply their calls, and GPU-assisted validation looks up what a call
- * names. A right program keeps what it names while the call goes on; a wrong one may not.
+ * runners: inline they check and apply their calls, GPU-assisted validation looks up what a call
+ * names, and a command finds the command buffer that it is recorded into. A right program keeps what
+ * it names while the call goes on; a wrong one may not.
  * Callbacks may call Vulkan in between; the outermost hold counts.
  */
 uint64_t
