@@ -8,6 +8,7 @@
 #include "transfer_scene.h"
 
 #include "asm_ray_query_comp.h"
+#include "asm_ray_query_frag.h"
 #include "frag_store.h"
 #include "vert_store.h"
 
@@ -102,6 +103,25 @@ SCENE(protected_descriptors, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_UNORDERED)
     }
 }
 
+/* With each kind of draw that shares the rules; `vuids`: expected of each, or NULL. An index buffer is bound. */
+static void
+draw_in_every_way(struct kit *kit, VkCommandBuffer commands, const char *const vuids[4])
+{
+    const VkMultiDrawInfoEXT part = { 0, 3 };
+    const VkMultiDrawIndexedInfoEXT indexed = { 0, 3, 0 };
+
+    for (int i = 0; vuids && i < 4; i++) {
+        kit_expect(kit, vuids[i]);
+    }
+    vkCmdDraw(commands, 3, 1, 0, 0);
+    vkCmdDrawIndexed(commands, 3, 1, 0, 0, 0);
+    KIT_DEVICE_COMMAND(kit, vkCmdDrawMultiEXT)(commands, 1, &part, 1, 0, sizeof(part));
+    KIT_DEVICE_COMMAND(kit, vkCmdDrawMultiIndexedEXT)
+    (commands, 1, &indexed, 1, 0, sizeof(indexed), NULL);
+}
+
+static const char *const multi_draw[] = { VK_EXT_MULTI_DRAW_EXTENSION_NAME, NULL };
+
 /* Stages before rasterization write nothing, not even what is protected. */
 SCENE(protected_stores_of_vertices, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_UNORDERED)
 {
@@ -114,11 +134,22 @@ SCENE(protected_stores_of_vertices, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_UNORDE
                                       .flags = VK_BUFFER_CREATE_PROTECTED_BIT,
                                       .size = 4096,
                                       .usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT };
+    static const char *const vuids[] = { "VUID-vkCmdDraw-commandBuffer-02713",
+                                         "VUID-vkCmdDrawIndexed-commandBuffer-02713",
+                                         "VUID-vkCmdDrawMultiEXT-commandBuffer-02713",
+                                         "VUID-vkCmdDrawMultiIndexedEXT-commandBuffer-02713" };
     VkMemoryRequirements needs;
     VkBuffer buffer = VK_NULL_HANDLE;
     struct rig_base b;
 
-    open_protected_with(kit, &stores, NULL);
+    VkPhysicalDeviceMultiDrawFeaturesEXT multi = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MULTI_DRAW_FEATURES_EXT, .multiDraw = VK_TRUE
+    };
+
+    stores.pNext = &multi;
+    open_protected_with(kit, &stores, multi_draw);
+    VkBuffer indices = kit_bound_buffer(kit, 4096, VK_BUFFER_USAGE_INDEX_BUFFER_BIT, NULL);
+
     KIT_VK(kit, vkCreateBuffer(kit->device, &info, NULL, &buffer));
     kit_own(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffer));
     vkGetBufferMemoryRequirements(kit->device, buffer, &needs);
@@ -145,10 +176,8 @@ SCENE(protected_stores_of_vertices, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_UNORDE
         vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, rig_make(&b, &r));
         vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, r.info.layout, 0, 1,
                                 &set, 0, NULL);
-        if (i == 0) {
-            kit_expect(kit, "VUID-vkCmdDraw-commandBuffer-02713");
-        }
-        vkCmdDraw(commands, 3, 1, 0, 0);
+        vkCmdBindIndexBuffer(commands, indices, 0, VK_INDEX_TYPE_UINT16);
+        draw_in_every_way(kit, commands, i == 0 ? vuids : NULL);
         vkCmdEndRendering(commands);
         kit_end(kit, commands);
     }
@@ -253,8 +282,54 @@ SCENE(protected_ray_queries, KIT_NO_DEVICE | KIT_NULL_DRIVER)
         vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline);
         if (i) {
             kit_expect(kit, "VUID-vkCmdDispatch-commandBuffer-04617");
+            kit_expect(kit, "VUID-vkCmdDispatchBase-commandBuffer-04617");
         }
         vkCmdDispatch(commands, 1, 1, 1);
+        vkCmdDispatchBase(commands, 0, 0, 0, 1, 1, 1);
+        kit_end(kit, commands);
+    }
+}
+
+SCENE(protected_ray_queries_of_draws, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_UNORDERED)
+{
+    static const char *const extensions[] = { VK_KHR_RAY_QUERY_EXTENSION_NAME,
+                                              VK_KHR_ACCELERATION_STRUCTURE_EXTENSION_NAME,
+                                              VK_KHR_DEFERRED_HOST_OPERATIONS_EXTENSION_NAME,
+                                              VK_EXT_MULTI_DRAW_EXTENSION_NAME, NULL };
+    static const char *const vuids[] = { "VUID-vkCmdDraw-commandBuffer-04617",
+                                         "VUID-vkCmdDrawIndexed-commandBuffer-04617",
+                                         "VUID-vkCmdDrawMultiEXT-commandBuffer-04617",
+                                         "VUID-vkCmdDrawMultiIndexedEXT-commandBuffer-04617" };
+    const VkRenderingInfo rendering = { .sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
+                                        .renderArea = { { 0, 0 }, { 16, 16 } },
+                                        .layerCount = 1 };
+    VkPhysicalDeviceMultiDrawFeaturesEXT multi = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MULTI_DRAW_FEATURES_EXT, .multiDraw = VK_TRUE
+    };
+    VkPhysicalDeviceRayQueryFeaturesKHR features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_RAY_QUERY_FEATURES_KHR,
+        .pNext = &multi,
+        .rayQuery = VK_TRUE
+    };
+    struct rig_base b;
+    VkBuffer indices;
+
+    open_protected_with(kit, &features, extensions);
+    b = rig_base(kit);
+    indices = kit_bound_buffer(kit, 4096, VK_BUFFER_USAGE_INDEX_BUFFER_BIT, NULL);
+    for (int i = 0; i < 2; i++) {
+        VkCommandBuffer commands = recording_of(kit, i);
+        struct rig r;
+
+        rig_init(&r, &b);
+        rig_render_dynamically(&r);
+        r.rendering.colorAttachmentCount = r.blend.attachmentCount = 0;
+        r.stages[1].module = MODULE(kit, asm_ray_query_frag);
+        vkCmdBeginRendering(commands, &rendering);
+        vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, rig_make(&b, &r));
+        vkCmdBindIndexBuffer(commands, indices, 0, VK_INDEX_TYPE_UINT16);
+        draw_in_every_way(kit, commands, i ? vuids : NULL);
+        vkCmdEndRendering(commands);
         kit_end(kit, commands);
     }
 }

@@ -409,11 +409,6 @@ wake_core_create_buffer_view(struct wake_check *check, const struct wake_rec_Cre
 
 /* ---- addresses ------------------------------------------------------------------------------- */
 
-static const char *const wake_owners_address[] = { "vkGetBufferDeviceAddress",
-                                                   "vkGetBufferOpaqueCaptureAddress",
-                                                   "vkGetDeviceMemoryOpaqueCaptureAddress",
-                                                   "vkGetBufferOpaqueCaptureDescriptorDataEXT" };
-
 static bool
 lacks_multi_device(struct wake_check *check)
 {
@@ -469,8 +464,9 @@ void
 wake_core_get_buffer_device_address(struct wake_check *check,
                                     const struct wake_rec_GetBufferDeviceAddress *r)
 {
-    check_address_features(check, wake_owners_address[0], "bufferDeviceAddress-03324",
-                           "device-03325");
+    check_address_features(check, wake_owners_address[0],
+                           WAKE_ID(address, "bufferDeviceAddress-03324"),
+                           WAKE_ID(address, "device-03325"));
     if (r->pInfo) {
         check_address_info(check, r->pInfo, !r->bound);
     }
@@ -480,7 +476,8 @@ void
 wake_core_get_buffer_capture_address(struct wake_check *check,
                                      const struct wake_rec_GetBufferOpaqueCaptureAddress *r)
 {
-    check_address_features(check, wake_owners_address[1], "None-03326", "device-03327");
+    check_address_features(check, wake_owners_address[1], WAKE_ID(address, "None-03326"),
+                           WAKE_ID(address, "device-03327"));
     if (r->pInfo) {
         check_address_info(check, r->pInfo, false);
     }
@@ -503,7 +500,8 @@ wake_core_get_memory_capture_address(struct wake_check *check,
     const VkMemoryAllocateFlagsInfo *flags =
         info ? wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO) : NULL;
 
-    check_address_features(check, owner, "None-03334", "device-03335");
+    check_address_features(check, owner, WAKE_ID(address, "None-03334"),
+                           WAKE_ID(address, "device-03335"));
     if (info && !(flags && (flags->flags & VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT))) {
         wake_find_objects(check, "VUID-VkDeviceMemoryOpaqueCaptureAddressInfo-memory-03336", object,
                           NULL,
@@ -527,11 +525,11 @@ wake_core_get_buffer_capture_data(struct wake_check *check,
     const VkBufferCreateInfo *buffer = wake_VkBuffer_info(object);
 
     if (!WAKE_FEATURE(check, descriptorBufferCaptureReplay)) {
-        wake_find_rule(check, owner, "None-08072", NULL,
+        wake_find_rule(check, owner, WAKE_ID(address, "None-08072"), NULL,
                        "the feature descriptorBufferCaptureReplay is not enabled");
     }
     if (lacks_multi_device(check)) {
-        wake_find_rule(check, owner, "device-08074", NULL,
+        wake_find_rule(check, owner, WAKE_ID(address, "device-08074"), NULL,
                        "the feature bufferDeviceAddressMultiDevice is not enabled");
     }
     if (buffer && !(buffer->flags & VK_BUFFER_CREATE_DESCRIPTOR_BUFFER_CAPTURE_REPLAY_BIT_EXT)) {

@@ -12,9 +12,6 @@
     wake_find_object((check), vuid, VK_OBJECT_TYPE_IMAGE, (image) ? (image)->handle : 0, \
                      __VA_ARGS__)
 
-static const char *const wake_owners_bind_image[] = { "vkBindImageMemory",
-                                                      "VkBindImageMemoryInfo" };
-
 static struct wake_object *
 image_at(struct wake_check *check, wake_id id, const struct wake_image **image_out)
 {
@@ -172,7 +169,6 @@ wake_core_get_device_image_sparse_memory_requirements(
 /* ---- layout of subresources ------------------------------------------------------------------ */
 
 /* Color has one aspect; the two that it cannot have have a rule of their own besides. */
-/* owners: subresource_layout */
 static void
 color_aspects(struct wake_check *check, const char *owner, const struct wake_object *object,
               VkFormat format, VkImageAspectFlags aspect)
@@ -184,14 +180,14 @@ color_aspects(struct wake_check *check, const char *owner, const struct wake_obj
     }
     if (aspect & (VK_IMAGE_ASPECT_DEPTH_BIT | VK_IMAGE_ASPECT_STENCIL_BIT)) {
         wake_find_rule(
-            check, owner, "format-04464", object,
+            check, owner, WAKE_ID(subresource_layout, "format-04464"), object,
             "pSubresource->aspectMask is %s; the image has format %s, which has neither depth nor stencil",
             text, wake_name_VkFormat(format));
     }
     wake_find_rule(
-        check, owner, "format-04461", object,
-        "pSubresource->aspectMask is %s, not VK_IMAGE_ASPECT_COLOR_BIT; the image has format %s", text,
-        wake_name_VkFormat(format));
+        check, owner, WAKE_ID(subresource_layout, "format-04461"), object,
+        "pSubresource->aspectMask is %s, not VK_IMAGE_ASPECT_COLOR_BIT; the image has format %s",
+        text, wake_name_VkFormat(format));
 }
 
 static void
@@ -211,8 +207,8 @@ check_subresource_layout(struct wake_check *check, const char *owner, wake_id id
     name = wake_name_VkFormat(image->info.format);
     modifier = image->info.tiling == VK_IMAGE_TILING_DRM_FORMAT_MODIFIER_EXT;
     if (aspect & (aspect - 1)) {
-        wake_find_rule(check, owner, "aspectMask-00997", object, "pSubresource->aspectMask is %s",
-                       text);
+        wake_find_rule(check, owner, WAKE_ID(subresource_layout, "aspectMask-00997"), object,
+                       "pSubresource->aspectMask is %s", text);
         if (format->aspects == VK_IMAGE_ASPECT_COLOR_BIT && format->plane_count < 2 && !modifier) {
             color_aspects(check, owner, object, image->info.format, aspect);
         }
@@ -220,34 +216,40 @@ check_subresource_layout(struct wake_check *check, const char *owner, wake_id id
     }
     if (owner[sizeof("vkGetImageSubresourceLayout") - 1] == '\0' &&
         image->info.tiling != VK_IMAGE_TILING_LINEAR && !modifier) {
-        wake_find_rule(
-            check, owner,
-            WAKE_EXTENSION(check, VK_EXT_image_drm_format_modifier) ? "image-07790" : "image-07789",
-            object, "the image was created with %s", wake_name_VkImageTiling(image->info.tiling));
+        wake_find_rule(check, owner,
+                       WAKE_EXTENSION(check, VK_EXT_image_drm_format_modifier)
+                           ? WAKE_ID(subresource_layout, "image-07790")
+                           : WAKE_ID(subresource_layout, "image-07789"),
+                       object, "the image was created with %s",
+                       wake_name_VkImageTiling(image->info.tiling));
     }
     if (sub->mipLevel >= image->info.mipLevels) {
-        wake_find_rule(check, owner, "mipLevel-01716", object,
+        wake_find_rule(check, owner, WAKE_ID(subresource_layout, "mipLevel-01716"), object,
                        "pSubresource->mipLevel is %u; the image has %u levels", sub->mipLevel,
                        image->info.mipLevels);
     }
     if (sub->arrayLayer >= image->info.arrayLayers) {
-        wake_find_rule(check, owner, "arrayLayer-01717", object,
+        wake_find_rule(check, owner, WAKE_ID(subresource_layout, "arrayLayer-01717"), object,
                        "pSubresource->arrayLayer is %u; the image has %u layers", sub->arrayLayer,
                        image->info.arrayLayers);
     }
     possible = format->aspects;
     if (modifier) {
-        rule = is_memory_plane(check, &image->info, aspect) ? NULL : "tiling-02271";
+        rule = is_memory_plane(check, &image->info, aspect)
+                   ? NULL
+                   : WAKE_ID(subresource_layout, "tiling-02271");
     } else if (format->plane_count > 1) {
         if (image->info.tiling == VK_IMAGE_TILING_LINEAR && !is_plane(image->info.format, aspect)) {
-            rule = format->plane_count == 2 ? "format-01581" : "format-01582";
+            rule = format->plane_count == 2 ? WAKE_ID(subresource_layout, "format-01581")
+                                            : WAKE_ID(subresource_layout, "format-01582");
         }
     } else if (possible & VK_IMAGE_ASPECT_COLOR_BIT) {
         color_aspects(check, owner, object, image->info.format, aspect);
     } else if (!(aspect & possible)) {
         /* The two rules contradict each other for formats with both: either aspect is right
          * there. */
-        rule = possible & VK_IMAGE_ASPECT_DEPTH_BIT ? "format-04462" : "format-04463";
+        rule = possible & VK_IMAGE_ASPECT_DEPTH_BIT ? WAKE_ID(subresource_layout, "format-04462")
+                                                    : WAKE_ID(subresource_layout, "format-04463");
     }
     if (rule) {
         wake_find_rule(check, owner, rule, object,
@@ -255,9 +257,6 @@ check_subresource_layout(struct wake_check *check, const char *owner, wake_id id
                        name, wake_name_VkImageTiling(image->info.tiling));
     }
 }
-
-static const char *const wake_owners_subresource_layout[] = { "vkGetImageSubresourceLayout",
-                                                              "vkGetImageSubresourceLayout2EXT" };
 
 void
 wake_core_get_image_subresource_layout(struct wake_check *check,
@@ -317,7 +316,7 @@ check_needs(const struct bind *b)
 
     /* A dedicated import of foreign memory has the size and place that its exporter gave it. */
     if (offset >= size && size) {
-        wake_find_rule(b->check, b->owner, "memoryOffset-01046", b->object,
+        wake_find_rule(b->check, b->owner, WAKE_ID(bind_image, "memoryOffset-01046"), b->object,
                        "memoryOffset is %llu; %s has %llu bytes", (unsigned long long)offset,
                        WAKE_NAME_OF(b->memory), (unsigned long long)size);
     }
@@ -327,28 +326,28 @@ check_needs(const struct bind *b)
     if (b->allocated->memoryTypeIndex < 32 &&
         !(needs->types & (1u << b->allocated->memoryTypeIndex))) {
         wake_find_rule(b->check, b->owner,
-                       !b->second ? "memory-01047"
-                       : before   ? "memory-01612"
-                       : b->plane ? "pNext-01619"
-                                  : "pNext-01615",
+                       !b->second ? WAKE_ID(bind_image, "memory-01047")
+                       : before   ? WAKE_ID(bind_image, "memory-01612")
+                       : b->plane ? WAKE_ID(bind_image, "pNext-01619")
+                                  : WAKE_ID(bind_image, "pNext-01615"),
                        b->object, "%s is of type %u; memoryTypeBits is 0x%x",
                        WAKE_NAME_OF(b->memory), b->allocated->memoryTypeIndex, needs->types);
     }
     if (needs->alignment && offset % needs->alignment) {
         wake_find_rule(b->check, b->owner,
-                       !b->second ? "memoryOffset-01048"
-                       : before   ? "memoryOffset-01613"
-                       : b->plane ? "pNext-01620"
-                                  : "pNext-01616",
+                       !b->second ? WAKE_ID(bind_image, "memoryOffset-01048")
+                       : before   ? WAKE_ID(bind_image, "memoryOffset-01613")
+                       : b->plane ? WAKE_ID(bind_image, "pNext-01620")
+                                  : WAKE_ID(bind_image, "pNext-01616"),
                        b->object, "memoryOffset is %llu; the alignment is %llu",
                        (unsigned long long)offset, (unsigned long long)needs->alignment);
     }
     if (size && (offset >= size || needs->size > size - offset)) {
         wake_find_rule(b->check, b->owner,
-                       !b->second ? "size-01049"
-                       : before   ? "memory-01614"
-                       : b->plane ? "pNext-01621"
-                                  : "pNext-01617",
+                       !b->second ? WAKE_ID(bind_image, "size-01049")
+                       : before   ? WAKE_ID(bind_image, "memory-01614")
+                       : b->plane ? WAKE_ID(bind_image, "pNext-01621")
+                                  : WAKE_ID(bind_image, "pNext-01617"),
                        b->object, "%s has %llu bytes, memoryOffset is %llu; the image needs %llu",
                        WAKE_NAME_OF(b->memory), (unsigned long long)size,
                        (unsigned long long)offset, (unsigned long long)needs->size);
@@ -381,7 +380,7 @@ check_dedicated(const struct bind *b)
                      : 0;
 
     if (b->needs->known && b->needs->dedicated && id != b->object->id) {
-        wake_find_rule(b->check, b->owner, "image-01445", b->object,
+        wake_find_rule(b->check, b->owner, WAKE_ID(bind_image, "image-01445"), b->object,
                        "the image requires a dedicated allocation; %s is none for it",
                        WAKE_NAME_OF(b->memory));
     }
@@ -393,26 +392,29 @@ check_dedicated(const struct bind *b)
         if (b->info->memoryOffset ||
             (id != b->object->id && !may_alias(b->image, wake_object_get(id)))) {
             wake_find_rule(
-                b->check, b->owner, "memory-02629", b->object,
+                b->check, b->owner, WAKE_ID(bind_image, "memory-02629"), b->object,
                 "%s is dedicated to a VkImage that this one cannot alias; memoryOffset is %llu",
                 WAKE_NAME_OF(b->memory), (unsigned long long)b->info->memoryOffset);
         }
     } else if (b->info->memoryOffset || id != b->object->id) {
-        wake_find_rule(
-            b->check, b->owner,
-            WAKE_EXTENSION(b->check, VK_NV_dedicated_allocation_image_aliasing) ? "memory-02628"
-                                                                                : "memory-01509",
-            b->object, "%s is dedicated to %s; memoryOffset is %llu", WAKE_NAME_OF(b->memory),
-            id == b->object->id ? "this image" : "another image",
-            (unsigned long long)b->info->memoryOffset);
+        wake_find_rule(b->check, b->owner,
+                       WAKE_EXTENSION(b->check, VK_NV_dedicated_allocation_image_aliasing)
+                           ? WAKE_ID(bind_image, "memory-02628")
+                           : WAKE_ID(bind_image, "memory-01509"),
+                       b->object, "%s is dedicated to %s; memoryOffset is %llu",
+                       WAKE_NAME_OF(b->memory),
+                       id == b->object->id ? "this image" : "another image",
+                       (unsigned long long)b->info->memoryOffset);
     }
 }
 
 static void
 check_memory(const struct bind *b)
 {
-    static const struct wake_external_rules external_rules = { "memory-02728", "memory-02729",
-                                                               "memory-02989" };
+    static const struct wake_external_rules external_rules = {
+        WAKE_ID(bind_image, "memory-02728"), WAKE_ID(bind_image, "memory-02729"),
+        WAKE_ID(bind_image, "memory-02989")
+    };
     const VkExternalMemoryImageCreateInfo *outside = wake_chain_find(
         b->image->info.pNext, VK_STRUCTURE_TYPE_EXTERNAL_MEMORY_IMAGE_CREATE_INFO);
     const struct wake_facts *facts = wake_check_facts(b->check);
@@ -427,7 +429,9 @@ check_memory(const struct bind *b)
         memory_protected = facts->memory.memoryTypes[type].propertyFlags &
                            VK_MEMORY_PROPERTY_PROTECTED_BIT;
         if (image_protected != memory_protected) {
-            wake_find_rule(b->check, b->owner, image_protected ? "None-01901" : "None-01902",
+            wake_find_rule(b->check, b->owner,
+                           image_protected ? WAKE_ID(bind_image, "None-01901")
+                                           : WAKE_ID(bind_image, "None-01902"),
                            b->object, "the image is %sprotected, memory type %u is %sprotected",
                            image_protected ? "" : "not ", type, memory_protected ? "" : "not ");
         }
@@ -438,7 +442,8 @@ check_memory(const struct bind *b)
 
         if (!flags || !(flags->flags & VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT)) {
             wake_find_rule(
-                b->check, b->owner, "descriptorBufferCaptureReplay-08113", b->object,
+                b->check, b->owner, WAKE_ID(bind_image, "descriptorBufferCaptureReplay-08113"),
+                b->object,
                 "the memory was allocated without VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT");
         }
     }
@@ -464,7 +469,7 @@ check_bind(const struct bind *b)
 
     if (is_presentable(b)) {
         b->check->rank = WAKE_RANK_OWN;
-        wake_find_rule(b->check, b->owner, "image-07460", b->object,
+        wake_find_rule(b->check, b->owner, WAKE_ID(bind_image, "image-07460"), b->object,
                        "the image is one of %s, which has its memory",
                        wake_object_text(text, sizeof(text), parent));
         b->check->rank = WAKE_RANK_BY_RULE;
@@ -474,7 +479,7 @@ check_bind(const struct bind *b)
      * the image stands for may be said again, as other layers see it. */
     if (b->needs->bound && !disjoint && !(made && made->swapchain) &&
         !wake_chain_find(b->info->pNext, VK_STRUCTURE_TYPE_BIND_IMAGE_MEMORY_SWAPCHAIN_INFO_KHR)) {
-        wake_find_rule(b->check, b->owner, "image-07460", b->object,
+        wake_find_rule(b->check, b->owner, WAKE_ID(bind_image, "image-07460"), b->object,
                        "%s is bound to the image already: attempting to bind %s",
                        wake_core_bound_text((char[WAKE_OBJECT_TEXT]){ 0 }, b->needs->bound),
                        b->memory ? WAKE_NAME_OF(b->memory) : "memory");
@@ -482,7 +487,8 @@ check_bind(const struct bind *b)
     if (b->image->info.flags &
         (VK_IMAGE_CREATE_SPARSE_BINDING_BIT | VK_IMAGE_CREATE_SPARSE_RESIDENCY_BIT |
          VK_IMAGE_CREATE_SPARSE_ALIASED_BIT)) {
-        wake_find_rule(b->check, b->owner, "image-01045", b->object, "the image's flags are %s",
+        wake_find_rule(b->check, b->owner, WAKE_ID(bind_image, "image-01045"), b->object,
+                       "the image's flags are %s",
                        WAKE_FLAGS_TEXT(VkImageCreateFlags, b->image->info.flags));
         return;
     }
@@ -747,7 +753,7 @@ check_together(struct wake_check *check, const VkBindImageMemoryInfo *infos, uin
              "pBindInfos binds %d of the %u planes of the image of pBindInfos[%u]",
              __builtin_popcount(planes), format->plane_count, index);
     } else if ((b->image->info.flags & VK_IMAGE_CREATE_DISJOINT_BIT) && b->needs->bound) {
-        wake_find_rule(check, b->owner, "image-07460", b->object,
+        wake_find_rule(check, b->owner, WAKE_ID(bind_image, "image-07460"), b->object,
                        "%s is bound to the image of pBindInfos[%u] already",
                        wake_core_bound_text((char[WAKE_OBJECT_TEXT]){ 0 }, b->needs->bound), index);
     }

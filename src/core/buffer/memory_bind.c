@@ -5,9 +5,6 @@
 #include "core/buffer/bound.h"
 #include "core/words.h"
 
-static const char *const wake_owners_bind_buffer[] = { "vkBindBufferMemory",
-                                                       "VkBindBufferMemoryInfo" };
-
 #define SPARSE_FLAGS                                                               \
     (VK_BUFFER_CREATE_SPARSE_BINDING_BIT | VK_BUFFER_CREATE_SPARSE_RESIDENCY_BIT | \
      VK_BUFFER_CREATE_SPARSE_ALIASED_BIT)
@@ -30,7 +27,7 @@ check_needs(const struct bind *b)
     VkDeviceSize size = b->allocated->allocationSize;
 
     if (size && b->offset >= size) {
-        wake_find_rule(b->check, b->owner, "memoryOffset-01031", b->object,
+        wake_find_rule(b->check, b->owner, WAKE_ID(bind_buffer, "memoryOffset-01031"), b->object,
                        "memoryOffset is %llu; %s has %llu bytes", (unsigned long long)b->offset,
                        WAKE_NAME_OF(b->memory), (unsigned long long)size);
     }
@@ -39,17 +36,17 @@ check_needs(const struct bind *b)
     }
     if (b->allocated->memoryTypeIndex < 32 &&
         !(needs->types & (1u << b->allocated->memoryTypeIndex))) {
-        wake_find_rule(b->check, b->owner, "memory-01035", b->object,
+        wake_find_rule(b->check, b->owner, WAKE_ID(bind_buffer, "memory-01035"), b->object,
                        "%s is of type %u; memoryTypeBits is 0x%x", WAKE_NAME_OF(b->memory),
                        b->allocated->memoryTypeIndex, needs->types);
     }
     if (needs->alignment && b->offset % needs->alignment) {
-        wake_find_rule(b->check, b->owner, "memoryOffset-01036", b->object,
+        wake_find_rule(b->check, b->owner, WAKE_ID(bind_buffer, "memoryOffset-01036"), b->object,
                        "memoryOffset is %llu; the alignment is %llu", (unsigned long long)b->offset,
                        (unsigned long long)needs->alignment);
     }
     if (size && (b->offset >= size || needs->size > size - b->offset)) {
-        wake_find_rule(b->check, b->owner, "size-01037", b->object,
+        wake_find_rule(b->check, b->owner, WAKE_ID(bind_buffer, "size-01037"), b->object,
                        "%s has %llu bytes, memoryOffset is %llu; the buffer needs %llu",
                        WAKE_NAME_OF(b->memory), (unsigned long long)size,
                        (unsigned long long)b->offset, (unsigned long long)needs->size);
@@ -67,12 +64,12 @@ check_dedicated(const struct bind *b)
                      : 0;
 
     if (b->needs->known && b->needs->dedicated && id != b->object->id) {
-        wake_find_rule(b->check, b->owner, "buffer-01444", b->object,
+        wake_find_rule(b->check, b->owner, WAKE_ID(bind_buffer, "buffer-01444"), b->object,
                        "the buffer requires a dedicated allocation; %s is none for it",
                        WAKE_NAME_OF(b->memory));
     }
     if (id && (id != b->object->id || b->offset)) {
-        wake_find_rule(b->check, b->owner, "memory-01508", b->object,
+        wake_find_rule(b->check, b->owner, WAKE_ID(bind_buffer, "memory-01508"), b->object,
                        "%s is dedicated to %s; memoryOffset is %llu", WAKE_NAME_OF(b->memory),
                        id == b->object->id ? "this buffer" : "another buffer",
                        (unsigned long long)b->offset);
@@ -92,22 +89,25 @@ check_kind(const struct bind *b)
     if (facts && type < facts->memory.memoryTypeCount &&
         is_protected !=
             !!(facts->memory.memoryTypes[type].propertyFlags & VK_MEMORY_PROPERTY_PROTECTED_BIT)) {
-        wake_find_rule(b->check, b->owner, is_protected ? "None-01898" : "None-01899", b->object,
-                       "the buffer is %sprotected, memory type %u is %sprotected",
+        wake_find_rule(b->check, b->owner,
+                       is_protected ? WAKE_ID(bind_buffer, "None-01898")
+                                    : WAKE_ID(bind_buffer, "None-01899"),
+                       b->object, "the buffer is %sprotected, memory type %u is %sprotected",
                        is_protected ? "" : "not ", type, is_protected ? "not " : "");
     }
     if (facts && (b->buffer->usage & VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT) && !address &&
         WAKE_FEATURE(b->check, bufferDeviceAddress) &&
         !wake_scope_has(b->check->scope, WAKE_EXT_VK_EXT_buffer_device_address)) {
         wake_find_rule(
-            b->check, b->owner, "bufferDeviceAddress-03339", b->object,
+            b->check, b->owner, WAKE_ID(bind_buffer, "bufferDeviceAddress-03339"), b->object,
             "%s was allocated without VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT; the buffer has "
             "VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT",
             WAKE_NAME_OF(b->memory));
     }
     if (facts && (b->buffer->flags & VK_BUFFER_CREATE_DESCRIPTOR_BUFFER_CAPTURE_REPLAY_BIT_EXT) &&
         !address && WAKE_FEATURE(b->check, descriptorBufferCaptureReplay)) {
-        wake_find_rule(b->check, b->owner, "descriptorBufferCaptureReplay-08112", b->object,
+        wake_find_rule(b->check, b->owner,
+                       WAKE_ID(bind_buffer, "descriptorBufferCaptureReplay-08112"), b->object,
                        "%s was allocated without VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT",
                        WAKE_NAME_OF(b->memory));
     }
@@ -116,8 +116,10 @@ check_kind(const struct bind *b)
 static void
 check_bind(struct bind *b, wake_id buffer, wake_id memory)
 {
-    static const struct wake_external_rules external_rules = { "memory-02726", "memory-02727",
-                                                               "memory-02985" };
+    static const struct wake_external_rules external_rules = {
+        WAKE_ID(bind_buffer, "memory-02726"), WAKE_ID(bind_buffer, "memory-02727"),
+        WAKE_ID(bind_buffer, "memory-02985")
+    };
     const VkExternalMemoryBufferCreateInfo *outside;
 
     b->object = wake_check_object(b->check, buffer, WAKE_TYPE_VkBuffer);
@@ -126,14 +128,14 @@ check_bind(struct bind *b, wake_id buffer, wake_id memory)
         return;
     }
     if (b->buffer->flags & SPARSE_FLAGS) {
-        wake_find_rule(b->check, b->owner, "buffer-01030", b->object,
+        wake_find_rule(b->check, b->owner, WAKE_ID(bind_buffer, "buffer-01030"), b->object,
                        "the buffer was created with flags %s",
                        WAKE_FLAGS_TEXT(VkBufferCreateFlags, b->buffer->flags));
         return;
     }
     b->memory = wake_check_object(b->check, memory, WAKE_TYPE_VkDeviceMemory);
     if (b->needs->bound) {
-        wake_find_rule(b->check, b->owner, "buffer-07459", b->object,
+        wake_find_rule(b->check, b->owner, WAKE_ID(bind_buffer, "buffer-07459"), b->object,
                        "%s is bound to the buffer already: attempting to bind %s",
                        wake_core_bound_text((char[WAKE_OBJECT_TEXT]){ 0 }, b->needs->bound),
                        b->memory ? WAKE_NAME_OF(b->memory) : "memory");

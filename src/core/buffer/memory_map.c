@@ -8,8 +8,8 @@
 #include "core/words.h"
 
 #define FIND(check, memory, vuid, ...) wake_find_objects((check), vuid, (memory), NULL, __VA_ARGS__)
-#define FIND_RULE(check, memory, rule, ...)                                              \
-    wake_find_rule_objects((check), wake_owners_map[rules->owner], rule, (memory), NULL, \
+#define FIND_RULE(check, memory, rule, ...)                                                     \
+    wake_find_rule_objects((check), wake_owners_map_memory[rules->owner], rule, (memory), NULL, \
                            __VA_ARGS__)
 
 /* Of registries without them vkMapMemory2KHR and vkUnmapMemory2KHR leave no record. */
@@ -26,13 +26,10 @@ maps_elsewhere(struct wake_check *check)
 
 /* What vkMapMemory and VkMemoryMapInfo number differently. */
 struct map_rules {
-    int owner; /* in wake_owners_map */
+    int owner; /* in wake_owners_map_memory */
     const char *mapped, *offset, *size_0, *size, *visible, *instances;
 };
 
-static const char *const wake_owners_map[] = { "vkMapMemory", "VkMemoryMapInfo" };
-
-/* owners: map */
 static void
 check_map(struct wake_check *check, const struct map_rules *rules, const struct wake_object *memory,
           VkDeviceSize offset, VkDeviceSize wanted, const struct wake_mapping *mapping)
@@ -77,18 +74,17 @@ check_map(struct wake_check *check, const struct map_rules *rules, const struct 
     }
 }
 
-/* owners: map */
 void
 wake_core_map_memory(struct wake_check *check, const struct wake_rec_MapMemory *r)
 {
     static const struct map_rules rules = {
         0,
-        "memory-00678",
-        "offset-00679",
-        "size-00680",
-        "size-00681",
-        "memory-00682",
-        "memory-00683",
+        WAKE_ID(map_memory, "memory-00678"),
+        WAKE_ID(map_memory, "offset-00679"),
+        WAKE_ID(map_memory, "size-00680"),
+        WAKE_ID(map_memory, "size-00681"),
+        WAKE_ID(map_memory, "memory-00682"),
+        WAKE_ID(map_memory, "memory-00683"),
     };
 
     check_map(check, &rules, wake_check_object(check, r->memory_id, WAKE_TYPE_VkDeviceMemory),
@@ -178,18 +174,17 @@ check_placed(struct wake_check *check, const VkMemoryMapInfo *info,
     }
 }
 
-/* owners: map */
 void
 wake_core_map_memory_2(struct wake_check *check, const struct wake_rec_MapMemory2 *r)
 {
     static const struct map_rules rules = {
         1,
-        "memory-07958",
-        "offset-07959",
-        "size-07960",
-        "size-07961",
-        "memory-07962",
-        "memory-07963",
+        WAKE_ID(map_memory, "memory-07958"),
+        WAKE_ID(map_memory, "offset-07959"),
+        WAKE_ID(map_memory, "size-07960"),
+        WAKE_ID(map_memory, "size-07961"),
+        WAKE_ID(map_memory, "memory-07962"),
+        WAKE_ID(map_memory, "memory-07963"),
     };
     const VkMemoryMapInfo *info = r->pMemoryMapInfo;
     const struct wake_object *memory =

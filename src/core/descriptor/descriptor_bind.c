@@ -10,9 +10,6 @@
 #include "state/recording/command_buffer.h"
 #include "state/descriptor/older_command.h"
 
-static const char *const wake_owners_bind_sets[] = { "vkCmdBindDescriptorSets",
-                                                     "VkBindDescriptorSetsInfo" };
-
 struct bind_call {
     struct wake_check *check;
     const char *owner;
@@ -65,7 +62,7 @@ check_dynamic_range(const struct bind_call *call, const struct wake_descriptor *
     if (d->buffer.range == VK_WHOLE_SIZE) {
         if (offset) {
             wake_find_rule_objects(
-                call->check, call->owner, "pDescriptorSets-06715", set, buffer,
+                call->check, call->owner, WAKE_ID(bind_sets, "pDescriptorSets-06715"), set, buffer,
                 "pDynamicOffsets[%llu] is %llu, but binding %u[%u] of %s was written with the range VK_WHOLE_SIZE",
                 (unsigned long long)number, (unsigned long long)offset, binding->binding, element,
                 wake_object_text(text, sizeof(text), set));
@@ -75,7 +72,7 @@ check_dynamic_range(const struct bind_call *call, const struct wake_descriptor *
     end = d->buffer.offset + offset + d->buffer.range;
     if (end > info->size) {
         wake_find_rule_objects(
-            call->check, call->owner, "pDescriptorSets-01979", set, buffer,
+            call->check, call->owner, WAKE_ID(bind_sets, "pDescriptorSets-01979"), set, buffer,
             "pDynamicOffsets[%llu] is %llu and binding %u[%u] of %s has the offset %llu and the range %llu, which ends at "
             "%llu, but %s has the size %llu",
             (unsigned long long)number, (unsigned long long)offset, binding->binding, element,
@@ -99,8 +96,10 @@ check_alignment(const struct bind_call *call, const struct wake_descriptor_bindi
         return true;
     }
     wake_find_rule_objects(
-        call->check, call->owner, storage ? "pDynamicOffsets-01972" : "pDynamicOffsets-01971", NULL,
-        NULL, "pDynamicOffsets[%llu], for binding %u, is %u, but %s is %llu",
+        call->check, call->owner,
+        storage ? WAKE_ID(bind_sets, "pDynamicOffsets-01972")
+                : WAKE_ID(bind_sets, "pDynamicOffsets-01971"),
+        NULL, NULL, "pDynamicOffsets[%llu], for binding %u, is %u, but %s is %llu",
         (unsigned long long)number, binding->binding, call->r->pDynamicOffsets[number],
         storage ? "minStorageBufferOffsetAlignment" : "minUniformBufferOffsetAlignment",
         (unsigned long long)alignment);
@@ -151,7 +150,8 @@ other_layout(const struct bind_call *call, const struct wake_object *object,
     wake_descriptor_layout_differs(call->layout->sets[number].layout, layout, differs,
                                    sizeof(differs));
     wake_find_rule_objects(
-        call->check, call->owner, "pDescriptorSets-00358", object, call->layout_object,
+        call->check, call->owner, WAKE_ID(bind_sets, "pDescriptorSets-00358"), object,
+        call->layout_object,
         "pDescriptorSets[%u]: the layout of set %u of %s differs from that of %s, which is bound to it: %s",
         i, number, wake_object_text(name, sizeof(name), call->layout_object),
         wake_object_text(text, sizeof(text), object), differs);
@@ -167,7 +167,9 @@ no_set(const struct bind_call *call, uint32_t i)
     if (!call->r->pDescriptorSets[i] && !WAKE_FEATURE(call->check, graphicsPipelineLibrary)) {
         wake_find_rule_objects(
             call->check, call->owner,
-            libraries ? "graphicsPipelineLibrary-06754" : "pDescriptorSets-06563", NULL, NULL,
+            libraries ? WAKE_ID(bind_sets, "graphicsPipelineLibrary-06754")
+                      : WAKE_ID(bind_sets, "pDescriptorSets-06563"),
+            NULL, NULL,
             "pDescriptorSets[%u] is VK_NULL_HANDLE, but the feature graphicsPipelineLibrary is not enabled",
             i);
     }
@@ -189,7 +191,7 @@ check_set(struct bind_call *call, uint32_t i)
     }
     if (WAKE_UNLIKELY(set->host_only)) {
         wake_find_rule_objects(
-            call->check, call->owner, "pDescriptorSets-04616", object, NULL,
+            call->check, call->owner, WAKE_ID(bind_sets, "pDescriptorSets-04616"), object, NULL,
             "pDescriptorSets[%u] is %s, from a pool with VK_DESCRIPTOR_POOL_CREATE_HOST_ONLY_BIT_EXT",
             i, wake_object_text(text, sizeof(text), object));
     }
@@ -203,7 +205,8 @@ check_set(struct bind_call *call, uint32_t i)
     }
     if (WAKE_UNLIKELY(set->layout->flags &
                       VK_DESCRIPTOR_SET_LAYOUT_CREATE_DESCRIPTOR_BUFFER_BIT_EXT)) {
-        wake_find_rule_objects(call->check, call->owner, "pDescriptorSets-08010", object, NULL,
+        wake_find_rule_objects(call->check, call->owner,
+                               WAKE_ID(bind_sets, "pDescriptorSets-08010"), object, NULL,
                                "pDescriptorSets[%u] is %s, whose layout was created with "
                                "VK_DESCRIPTOR_SET_LAYOUT_CREATE_DESCRIPTOR_BUFFER_BIT_EXT",
                                i, wake_object_text(text, sizeof(text), object));
@@ -227,10 +230,11 @@ bind_beyond(const struct bind_call *call)
 
     wake_object_text(text, sizeof(text), call->layout_object);
     wake_find_rule_objects(
-        call->check, call->owner, "pDescriptorSets-00358", call->layout_object, NULL,
-        "%s only contains %u setLayouts, but you're attempting to bind set to index %u", text,
+        call->check, call->owner, WAKE_ID(bind_sets, "pDescriptorSets-00358"), call->layout_object,
+        NULL, "%s only contains %u setLayouts, but you're attempting to bind set to index %u", text,
         count, r->firstSet > count ? r->firstSet : count);
-    wake_find_rule_objects(call->check, call->owner, "firstSet-00360", call->layout_object, NULL,
+    wake_find_rule_objects(call->check, call->owner, WAKE_ID(bind_sets, "firstSet-00360"),
+                           call->layout_object, NULL,
                            "firstSet is %u and descriptorSetCount is %u, but %s has %u sets",
                            r->firstSet, r->descriptorSetCount, text, count);
 }
@@ -258,7 +262,7 @@ check_call(struct wake_check *check, const char *owner,
     }
     if (WAKE_UNLIKELY(known && call.dynamic != r->dynamicOffsetCount)) {
         wake_find_rule_objects(
-            check, owner, "dynamicOffsetCount-00359", NULL, NULL,
+            check, owner, WAKE_ID(bind_sets, "dynamicOffsetCount-00359"), NULL, NULL,
             "dynamicOffsetCount is %u, but pDescriptorSets have %llu dynamic descriptors",
             r->dynamicOffsetCount, (unsigned long long)call.dynamic);
     }
@@ -269,7 +273,7 @@ wake_core_cmd_bind_descriptor_sets(struct wake_check *check,
                                    const struct wake_rec_CmdBindDescriptorSets *r)
 {
     (void)wake_check_bind_point(check, r->pipelineBindPoint, wake_owners_bind_sets[0],
-                                "pipelineBindPoint-00361");
+                                WAKE_ID(bind_sets, "pipelineBindPoint-00361"));
     check_call(check, wake_owners_bind_sets[0], r);
 }
 
@@ -308,10 +312,10 @@ wake_check_info_layout(struct wake_check *check, const char *owner, VkPipelineLa
     }
     if (!WAKE_FEATURE(check, dynamicPipelineLayout)) {
         wake_find_rule(
-            check, owner, "None-09495", NULL,
+            check, owner, WAKE_ID(bind_sets, "None-09495"), NULL,
             "layout is VK_NULL_HANDLE, but the feature dynamicPipelineLayout is not enabled");
     } else if (!wake_chain_find(chain, VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO)) {
-        wake_find_rule(check, owner, "layout-09496", NULL,
+        wake_find_rule(check, owner, WAKE_ID(bind_sets, "layout-09496"), NULL,
                        "layout is VK_NULL_HANDLE, and pNext has no VkPipelineLayoutCreateInfo");
     }
 }

@@ -11,17 +11,6 @@
 #include "state/descriptor/older_command.h"
 #include "state/recording/recording.h"
 
-static const char *const wake_owners_descriptor_buffer[] = {
-    "vkGetDescriptorSetLayoutSizeEXT",
-    "vkGetDescriptorSetLayoutBindingOffsetEXT",
-    "vkGetDescriptorEXT",
-    "vkCmdBindDescriptorBuffersEXT",
-    "vkCmdSetDescriptorBufferOffsetsEXT",
-    "vkCmdBindDescriptorBufferEmbeddedSamplersEXT",
-    "VkSetDescriptorBufferOffsetsInfoEXT",
-    "VkBindDescriptorBufferEmbeddedSamplersInfoEXT",
-};
-
 /* Every command of the extension wants the feature; "VUID-" owner "-" rule says so. */
 static void
 check_feature(struct wake_check *check, const char *owner, const char *rule)
@@ -51,7 +40,8 @@ void
 wake_core_get_descriptor_set_layout_size(struct wake_check *check,
                                          const struct wake_rec_GetDescriptorSetLayoutSizeEXT *r)
 {
-    check_feature(check, wake_owners_descriptor_buffer[0], "None-08011");
+    check_feature(check, wake_owners_descriptor_buffer[0],
+                  WAKE_ID(descriptor_buffer, "None-08011"));
     check_layout_flag(check, r->layout_id, "VUID-vkGetDescriptorSetLayoutSizeEXT-layout-08012");
 }
 
@@ -59,7 +49,8 @@ void
 wake_core_get_descriptor_set_layout_offset(
     struct wake_check *check, const struct wake_rec_GetDescriptorSetLayoutBindingOffsetEXT *r)
 {
-    check_feature(check, wake_owners_descriptor_buffer[1], "None-08013");
+    check_feature(check, wake_owners_descriptor_buffer[1],
+                  WAKE_ID(descriptor_buffer, "None-08013"));
     check_layout_flag(check, r->layout_id,
                       "VUID-vkGetDescriptorSetLayoutBindingOffsetEXT-layout-08014");
 }
@@ -301,7 +292,8 @@ wake_core_get_descriptor(struct wake_check *check, const struct wake_rec_GetDesc
 {
     const VkDescriptorGetInfoEXT *info = r->pDescriptorInfo;
 
-    check_feature(check, wake_owners_descriptor_buffer[2], "None-08015");
+    check_feature(check, wake_owners_descriptor_buffer[2],
+                  WAKE_ID(descriptor_buffer, "None-08015"));
     if (!info) {
         return;
     }
@@ -428,7 +420,8 @@ wake_core_cmd_bind_descriptor_buffers(struct wake_check *check,
         facts ? &facts->properties.descriptorBufferEXT : NULL;
     uint32_t samplers = 0, resources = 0, push = 0;
 
-    check_feature(check, wake_owners_descriptor_buffer[3], "None-08047");
+    check_feature(check, wake_owners_descriptor_buffer[3],
+                  WAKE_ID(descriptor_buffer, "None-08047"));
     if (!limits || !r->pBindingInfos) {
         return;
     }
@@ -520,7 +513,7 @@ check_offset(struct wake_check *check, const char *owner, const struct wake_desc
 
     if (bytes && size && (offset >= bytes || size > bytes - offset)) {
         wake_find_rule_objects(
-            check, owner, "pOffsets-08063", NULL, NULL,
+            check, owner, WAKE_ID(descriptor_buffer, "pOffsets-08063"), NULL, NULL,
             "pOffsets[%u] is %llu and the descriptors of the set take %llu bytes at least, but "
             "the buffer ends %llu bytes behind the address that was bound",
             i, (unsigned long long)offset, (unsigned long long)size, (unsigned long long)bytes);
@@ -531,12 +524,14 @@ check_offset(struct wake_check *check, const char *owner, const struct wake_desc
         resources |= set->bindings[k].type != VK_DESCRIPTOR_TYPE_SAMPLER && set->bindings[k].count;
     }
     if (samplers && !is_within(check, owner, i, offset, limits->maxSamplerDescriptorBufferRange,
-                               "pOffsets-08126", "maxSamplerDescriptorBufferRange", "samplers")) {
+                               WAKE_ID(descriptor_buffer, "pOffsets-08126"),
+                               "maxSamplerDescriptorBufferRange", "samplers")) {
         return;
     }
     if (resources) {
         (void)is_within(check, owner, i, offset, limits->maxResourceDescriptorBufferRange,
-                        "pOffsets-08127", "maxResourceDescriptorBufferRange", "resources");
+                        WAKE_ID(descriptor_buffer, "pOffsets-08127"),
+                        "maxResourceDescriptorBufferRange", "resources");
     }
 }
 
@@ -550,12 +545,15 @@ check_offset_layout(struct wake_check *check, const char *owner, const struct wa
         bool wanted;
         const char *rule, *name;
     } rows[] = {
-        { VK_DESCRIPTOR_SET_LAYOUT_CREATE_DESCRIPTOR_BUFFER_BIT_EXT, true, "firstSet-09006",
+        { VK_DESCRIPTOR_SET_LAYOUT_CREATE_DESCRIPTOR_BUFFER_BIT_EXT, true,
+          WAKE_ID(descriptor_buffer, "firstSet-09006"),
           "VK_DESCRIPTOR_SET_LAYOUT_CREATE_DESCRIPTOR_BUFFER_BIT_EXT" },
-        { VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR, false, "firstSet-11803",
+        { VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR, false,
+          WAKE_ID(descriptor_buffer, "firstSet-11803"),
           "VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT" },
         { VK_DESCRIPTOR_SET_LAYOUT_CREATE_EMBEDDED_IMMUTABLE_SAMPLERS_BIT_EXT, false,
-          "firstSet-11804", "VK_DESCRIPTOR_SET_LAYOUT_CREATE_EMBEDDED_IMMUTABLE_SAMPLERS_BIT_EXT" },
+          WAKE_ID(descriptor_buffer, "firstSet-11804"),
+          "VK_DESCRIPTOR_SET_LAYOUT_CREATE_EMBEDDED_IMMUTABLE_SAMPLERS_BIT_EXT" },
     };
     char text[WAKE_OBJECT_TEXT];
 
@@ -579,10 +577,10 @@ check_offsets(struct wake_check *check, const char *owner,
     char text[WAKE_OBJECT_TEXT];
 
     if (layout && (uint64_t)r->firstSet + r->setCount > layout->set_count) {
-        wake_find_rule_objects(check, owner, "firstSet-08066", object, NULL,
-                               "firstSet is %u and setCount is %u, but %s has %u sets", r->firstSet,
-                               r->setCount, wake_object_text(text, sizeof(text), object),
-                               layout->set_count);
+        wake_find_rule_objects(check, owner, WAKE_ID(descriptor_buffer, "firstSet-08066"), object,
+                               NULL, "firstSet is %u and setCount is %u, but %s has %u sets",
+                               r->firstSet, r->setCount,
+                               wake_object_text(text, sizeof(text), object), layout->set_count);
     }
     for (uint32_t i = 0; facts && i < r->setCount; i++) {
         VkDeviceSize alignment =
@@ -591,7 +589,7 @@ check_offsets(struct wake_check *check, const char *owner,
 
         if (r->pOffsets && alignment && r->pOffsets[i] % alignment) {
             wake_find_rule_objects(
-                check, owner, "pOffsets-08061", NULL, NULL,
+                check, owner, WAKE_ID(descriptor_buffer, "pOffsets-08061"), NULL, NULL,
                 "pOffsets[%u] is %llu, but descriptorBufferOffsetAlignment is %llu", i,
                 (unsigned long long)r->pOffsets[i], (unsigned long long)alignment);
         }
@@ -602,13 +600,13 @@ check_offsets(struct wake_check *check, const char *owner,
         if (WAKE_FEATURE(check, descriptorBuffer) && r->pBufferIndices &&
             r->pBufferIndices[i] < most && r->pBufferIndices[i] >= bound) {
             wake_find_rule_objects(
-                check, owner, "pBufferIndices-08065", NULL, NULL,
+                check, owner, WAKE_ID(descriptor_buffer, "pBufferIndices-08065"), NULL, NULL,
                 "pBufferIndices[%u] is %u, but vkCmdBindDescriptorBuffersEXT() has bound %u", i,
                 r->pBufferIndices[i], bound);
         }
         if (r->pBufferIndices && r->pBufferIndices[i] >= most) {
             wake_find_rule_objects(
-                check, owner, "pBufferIndices-08064", NULL, NULL,
+                check, owner, WAKE_ID(descriptor_buffer, "pBufferIndices-08064"), NULL, NULL,
                 "pBufferIndices[%u] is %u, but maxDescriptorBufferBindings is %u", i,
                 r->pBufferIndices[i], most);
         }
@@ -632,8 +630,9 @@ wake_core_cmd_set_descriptor_buffer_offsets(
 {
     const char *owner = wake_owners_descriptor_buffer[4];
 
-    check_feature(check, owner, "None-08060");
-    (void)wake_check_bind_point(check, r->pipelineBindPoint, owner, "pipelineBindPoint-08067");
+    check_feature(check, owner, WAKE_ID(descriptor_buffer, "None-08060"));
+    (void)wake_check_bind_point(check, r->pipelineBindPoint, owner,
+                                WAKE_ID(descriptor_buffer, "pipelineBindPoint-08067"));
     check_offsets(check, owner, r);
 }
 
@@ -649,14 +648,14 @@ check_embedded_samplers(struct wake_check *check, const char *owner,
     /* The sentence allows set == setLayoutCount; there is no such set, but another rule for it
      * neither. */
     if (layout && r->set > layout->set_count) {
-        wake_find_rule_objects(check, owner, "set-08071", object, NULL,
+        wake_find_rule_objects(check, owner, WAKE_ID(descriptor_buffer, "set-08071"), object, NULL,
                                "set is %u, but %s has %u sets", r->set,
                                wake_object_text(text, sizeof(text), object), layout->set_count);
     }
     if (set &&
         !(set->flags & VK_DESCRIPTOR_SET_LAYOUT_CREATE_EMBEDDED_IMMUTABLE_SAMPLERS_BIT_EXT)) {
         wake_find_rule_objects(
-            check, owner, "set-08070", object, NULL,
+            check, owner, WAKE_ID(descriptor_buffer, "set-08070"), object, NULL,
             "set is %u, whose layout in %s was created without "
             "VK_DESCRIPTOR_SET_LAYOUT_CREATE_EMBEDDED_IMMUTABLE_SAMPLERS_BIT_EXT",
             r->set, wake_object_text(text, sizeof(text), object));
@@ -669,8 +668,9 @@ wake_core_cmd_bind_embedded_samplers(
 {
     const char *owner = wake_owners_descriptor_buffer[5];
 
-    check_feature(check, owner, "None-08068");
-    (void)wake_check_bind_point(check, r->pipelineBindPoint, owner, "pipelineBindPoint-08069");
+    check_feature(check, owner, WAKE_ID(descriptor_buffer, "None-08068"));
+    (void)wake_check_bind_point(check, r->pipelineBindPoint, owner,
+                                WAKE_ID(descriptor_buffer, "pipelineBindPoint-08069"));
     check_embedded_samplers(check, owner, r);
 }
 
@@ -685,7 +685,8 @@ wake_core_cmd_set_descriptor_buffer_offsets_2(
     union wake_older_record older;
 
     if (info) {
-        check_feature(check, "vkCmdSetDescriptorBufferOffsets2EXT", "descriptorBuffer-09470");
+        check_feature(check, "vkCmdSetDescriptorBufferOffsets2EXT",
+                      WAKE_ID(descriptor_buffer, "descriptorBuffer-09470"));
         wake_check_stages_of_family(
             check, info->stageFlags,
             "VUID-vkCmdSetDescriptorBufferOffsets2EXT-pSetDescriptorBufferOffsetsInfo-09471",
@@ -708,7 +709,7 @@ wake_core_cmd_bind_embedded_samplers_2(
 
     if (info) {
         check_feature(check, "vkCmdBindDescriptorBufferEmbeddedSamplers2EXT",
-                      "descriptorBuffer-09472");
+                      WAKE_ID(descriptor_buffer, "descriptorBuffer-09472"));
         wake_check_stages_of_family(
             check, info->stageFlags,
             "VUID-vkCmdBindDescriptorBufferEmbeddedSamplers2EXT-pBindDescriptorBufferEmbeddedSamplersInfo-09473",

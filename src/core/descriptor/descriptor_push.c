@@ -43,19 +43,13 @@ pushed_layout(struct wake_check *check, wake_id id, uint32_t set, const char *ow
     return result;
 }
 
-static const char *const wake_owners_push[] = { "vkCmdPushDescriptorSetKHR",
-                                                "VkPushDescriptorSetInfo" };
-static const char *const wake_owners_push_template[] = { "vkCmdPushDescriptorSetWithTemplateKHR",
-                                                         "VkPushDescriptorSetWithTemplateInfo" };
-
-/* owners: push */
 static void
 check_push(struct wake_check *check, bool info, const struct wake_rec_CmdPushDescriptorSetKHR *r)
 {
     struct wake_write_target target = { .check = check, .info = info, .path = "pDescriptorWrites" };
 
-    target.layout = pushed_layout(check, r->layout_id, r->set, wake_owners_push[info], "set-00364",
-                                  "set-00365");
+    target.layout = pushed_layout(check, r->layout_id, r->set, wake_owners_push_sets[info],
+                                  WAKE_ID(push_sets, "set-00364"), WAKE_ID(push_sets, "set-00365"));
     target.count = target.layout ? target.layout->count : 0;
     for (uint32_t i = 0; target.layout && r->pDescriptorWrites && i < r->descriptorWriteCount;
          i++) {
@@ -80,14 +74,13 @@ check_push_feature(struct wake_check *check, const char *owner, const char *rule
 #endif
 }
 
-/* owners: push */
 void
 wake_core_cmd_push_descriptor_set(struct wake_check *check,
                                   const struct wake_rec_CmdPushDescriptorSetKHR *r)
 {
-    check_push_feature(check, wake_owners_push[0], "None-10356");
-    (void)wake_check_bind_point(check, r->pipelineBindPoint, wake_owners_push[0],
-                                "pipelineBindPoint-00363");
+    check_push_feature(check, wake_owners_push_sets[0], WAKE_ID(push_sets, "None-10356"));
+    (void)wake_check_bind_point(check, r->pipelineBindPoint, wake_owners_push_sets[0],
+                                WAKE_ID(push_sets, "pipelineBindPoint-00363"));
     check_push(check, false, r);
 }
 
@@ -101,11 +94,11 @@ wake_core_cmd_push_descriptor_set_2(struct wake_check *check,
     union wake_older_record older;
 
     if (info) {
-        check_push_feature(check, "vkCmdPushDescriptorSet2", "None-10357");
+        check_push_feature(check, "vkCmdPushDescriptorSet2", WAKE_ID(push_sets, "None-10357"));
         wake_check_stages_of_family(check, info->stageFlags,
                                     "VUID-vkCmdPushDescriptorSet2-pPushDescriptorSetInfo-09468",
                                     "pPushDescriptorSetInfo->stageFlags");
-        wake_check_info_layout(check, wake_owners_push[1], info->layout, info->pNext);
+        wake_check_info_layout(check, wake_owners_push_sets[1], info->layout, info->pNext);
     }
     if (wake_older_record(&r->head, 0, &older)) {
         check_push(check, true, &older.push_set);
@@ -214,7 +207,6 @@ static const struct push_template_ids template_ids = {
               "UNASSIGNED-CoreValidation-vkCmdPushDescriptorSetWithTemplateKHR-layout"),
 };
 
-/* owners: push_template */
 static void
 check_push_template(struct wake_check *check, const struct push_template_ids *ids,
                     const struct wake_rec_CmdPushDescriptorSetWithTemplateKHR *r)
@@ -228,8 +220,9 @@ check_push_template(struct wake_check *check, const struct push_template_ids *id
     uint32_t found;
 
     found = check->found;
-    target.layout = pushed_layout(check, r->layout_id, r->set,
-                                  wake_owners_push_template[ids->owner], "set-07304", "set-07305");
+    target.layout = pushed_layout(
+        check, r->layout_id, r->set, wake_owners_push_template[ids->owner],
+        WAKE_ID(push_template, "set-07304"), WAKE_ID(push_template, "set-07305"));
     if (check->found != found || !info || !info->pDescriptorUpdateEntries) {
         return;
     }
@@ -241,7 +234,8 @@ check_push_template(struct wake_check *check, const struct push_template_ids *id
         return;
     }
     (void)wake_check_bind_point(check, info->pipelineBindPoint,
-                                wake_owners_push_template[ids->owner], "commandBuffer-00366");
+                                wake_owners_push_template[ids->owner],
+                                WAKE_ID(push_template, "commandBuffer-00366"));
     if (info->set != r->set) {
         wake_find_objects(check, ids->set, object, NULL, "set is %u, but %s was created for set %u",
                           r->set, text, info->set);
@@ -270,7 +264,7 @@ void
 wake_core_cmd_push_with_template(struct wake_check *check,
                                  const struct wake_rec_CmdPushDescriptorSetWithTemplateKHR *r)
 {
-    check_push_feature(check, wake_owners_push_template[0], "None-10358");
+    check_push_feature(check, wake_owners_push_template[0], WAKE_ID(bind_sets, "None-10358"));
     check_push_template(check, &template_ids, r);
 }
 
@@ -290,7 +284,8 @@ wake_core_cmd_push_with_template_2(struct wake_check *check,
     union wake_older_record older;
 
     if (wake_older_record(&r->head, 0, &older)) {
-        check_push_feature(check, wake_owners_push_template[1], "None-10359");
+        check_push_feature(check, wake_owners_push_template[1],
+                           WAKE_ID(push_template, "None-10359"));
         wake_check_info_layout(check, wake_owners_push_template[1], older.push_template.layout,
                                r->pPushDescriptorSetWithTemplateInfo->pNext);
         check_push_template(check, &template_info_ids, &older.push_template);

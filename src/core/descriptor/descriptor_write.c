@@ -12,10 +12,6 @@
 
 #include <stdio.h>
 
-static const char *const wake_owners_write[] = { "vkUpdateDescriptorSets",
-                                                 "vkCmdPushDescriptorSetKHR",
-                                                 "VkPushDescriptorSetInfo" };
-
 /* ---- where ----------------------------------------------------------------------------------- */
 
 static const char *
@@ -477,10 +473,11 @@ wake_check_write(struct wake_write_target *target, const VkWriteDescriptorSet *w
             check_images(target, &written, write, source);
         } else {
             wake_find_rule(target->check,
-                           wake_owners_write[target->set    ? 0
-                                             : target->info ? 2
-                                                            : 1],
-                           target->set ? "pDescriptorWrites-06493" : "pDescriptorWrites-06494",
+                           wake_owners_write_sets[target->set    ? 0
+                                                  : target->info ? 2
+                                                                 : 1],
+                           target->set ? WAKE_ID(write_sets, "pDescriptorWrites-06493")
+                                       : WAKE_ID(write_sets, "pDescriptorWrites-06494"),
                            target->set, "%s[%u].descriptorType is %s, but pImageInfo is NULL",
                            target->path, index, wake_name_VkDescriptorType(write->descriptorType));
         }
@@ -583,8 +580,8 @@ wake_core_update_descriptor_writes(struct wake_check *check,
             open = id;
             wake_check_not_pending(check, r, target.set, r->pDescriptorWrites[i].dstBinding,
                                    "pDescriptorWrites", i);
-            wake_check_layout_kept(check, r, target.set, rule.vuid_parameter, "pDescriptorWrites", i,
-                                   "dstSet");
+            wake_check_layout_kept(check, r, target.set, rule.vuid_parameter, "pDescriptorWrites",
+                                   i, "dstSet");
         }
         if (WAKE_LIKELY(target.layout)) {
             wake_check_write(&target, r->pDescriptorWrites, i);

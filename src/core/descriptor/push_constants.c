@@ -75,9 +75,6 @@ wake_check_push_ranges(struct wake_check *check, const VkPipelineLayoutCreateInf
     }
 }
 
-static const char *const wake_owners_push_constants[] = { "vkCmdPushConstants",
-                                                          "VkPushConstantsInfo" };
-
 /* ---- vkCmdPushConstants ---------------------------------------------------------------------- */
 
 /* Offset and size alone. */
@@ -89,17 +86,19 @@ check_size(struct wake_check *check, const char *owner, const struct wake_rec_Cm
     uint32_t found = check->found;
 
     if (WAKE_UNLIKELY(r->offset % 4)) {
-        wake_find_rule_objects(check, owner, "offset-00368", NULL, NULL, "offset is %u", r->offset);
+        wake_find_rule_objects(check, owner, WAKE_ID(push_constants, "offset-00368"), NULL, NULL,
+                               "offset is %u", r->offset);
     }
     if (WAKE_UNLIKELY(r->size % 4)) {
-        wake_find_rule_objects(check, owner, "size-00369", NULL, NULL, "size is %u", r->size);
+        wake_find_rule_objects(check, owner, WAKE_ID(push_constants, "size-00369"), NULL, NULL,
+                               "size is %u", r->size);
     }
     if (WAKE_UNLIKELY(r->offset >= most)) {
-        wake_find_rule_objects(check, owner, "offset-00370", NULL, NULL,
+        wake_find_rule_objects(check, owner, WAKE_ID(push_constants, "offset-00370"), NULL, NULL,
                                "offset is %u, but maxPushConstantsSize is %u", r->offset, most);
     }
     if (WAKE_UNLIKELY(r->offset <= most && (uint64_t)r->offset + r->size > most)) {
-        wake_find_rule_objects(check, owner, "size-00371", NULL, NULL,
+        wake_find_rule_objects(check, owner, WAKE_ID(push_constants, "size-00371"), NULL, NULL,
                                "offset is %u and size is %u, but maxPushConstantsSize is %u",
                                r->offset, r->size, most);
     }
@@ -138,7 +137,7 @@ check_ranges(struct wake_check *check, const char *owner, const struct wake_rec_
     if (covered != r->stageFlags) {
         (void)wake_print_VkShaderStageFlags(other, sizeof(other), r->stageFlags & ~covered);
         wake_find_rule_objects(
-            check, owner, "offset-01795", check->cb->object, object,
+            check, owner, WAKE_ID(push_constants, "offset-01795"), check->cb->object, object,
             "stageFlags is %s, but no push constant range of %s has all of the bytes %u to %llu for %s",
             given, text, r->offset, (unsigned long long)end - 1, other);
     }
@@ -146,7 +145,7 @@ check_ranges(struct wake_check *check, const char *owner, const struct wake_rec_
     if (left_out && (around || covered == r->stageFlags)) {
         (void)wake_print_VkShaderStageFlags(other, sizeof(other), left_out->stageFlags);
         wake_find_rule_objects(
-            check, owner, "offset-01796", check->cb->object, object,
+            check, owner, WAKE_ID(push_constants, "offset-01796"), check->cb->object, object,
             "stageFlags is %s, but the bytes %u to %llu meet the push constant range of %s with offset %u, size %u and "
             "stageFlags %s",
             given, r->offset, (unsigned long long)end - 1, text, left_out->offset, left_out->size,

@@ -199,30 +199,27 @@ wake_core_bind_feedback_buffers(struct wake_check *check,
 
 /* Begin and end have the same rules about counter buffers, with numbers of their own. */
 struct counter_rules {
-    int owner; /* in wake_owners_feedback */
+    int owner; /* in wake_owners_transform_feedback */
     const char *feature, *first, *sum, *room, *offsets, *usage;
 };
 
-static const char *const wake_owners_feedback[] = { "vkCmdBeginTransformFeedbackEXT",
-                                                    "vkCmdEndTransformFeedbackEXT" };
-
 static const struct counter_rules begin_rules = {
     0,
-    "transformFeedback-02366",
-    "firstCounterBuffer-02368",
-    "firstCounterBuffer-02369",
-    "pCounterBufferOffsets-02370",
-    "pCounterBuffer-02371",
-    "pCounterBuffers-02372",
+    WAKE_ID(transform_feedback, "transformFeedback-02366"),
+    WAKE_ID(transform_feedback, "firstCounterBuffer-02368"),
+    WAKE_ID(transform_feedback, "firstCounterBuffer-02369"),
+    WAKE_ID(transform_feedback, "pCounterBufferOffsets-02370"),
+    WAKE_ID(transform_feedback, "pCounterBuffer-02371"),
+    WAKE_ID(transform_feedback, "pCounterBuffers-02372"),
 };
 static const struct counter_rules end_rules = {
     1,
-    "transformFeedback-02374",
-    "firstCounterBuffer-02376",
-    "firstCounterBuffer-02377",
-    "pCounterBufferOffsets-02378",
-    "pCounterBuffer-02379",
-    "pCounterBuffers-02380",
+    WAKE_ID(transform_feedback, "transformFeedback-02374"),
+    WAKE_ID(transform_feedback, "firstCounterBuffer-02376"),
+    WAKE_ID(transform_feedback, "firstCounterBuffer-02377"),
+    WAKE_ID(transform_feedback, "pCounterBufferOffsets-02378"),
+    WAKE_ID(transform_feedback, "pCounterBuffer-02379"),
+    WAKE_ID(transform_feedback, "pCounterBuffers-02380"),
 };
 
 static const struct wake_handle_rule counter_handles[] = {
@@ -239,7 +236,7 @@ check_counters(struct wake_check *check, const struct counter_rules *rules, uint
                uint32_t count, const VkBuffer *buffers, const VkDeviceSize *offsets)
 {
     const VkPhysicalDeviceTransformFeedbackPropertiesEXT *limits = feedback_limits(check);
-    const char *owner = wake_owners_feedback[rules->owner];
+    const char *owner = wake_owners_transform_feedback[rules->owner];
 
     if (!WAKE_FEATURE(check, transformFeedback)) {
         wake_find_rule(check, owner, rules->feature, NULL,

@@ -9,19 +9,6 @@
 
 #ifdef VK_KHR_device_address_commands
 
-static const char *const wake_owners_infos[] = { "VkDrawIndirect2InfoKHR",
-                                                 "VkDrawIndirectCount2InfoKHR",
-                                                 "VkDispatchIndirect2InfoKHR" };
-static const char *const wake_owners_addressed[] = {
-    "vkCmdDrawIndirect2KHR",
-    "vkCmdDrawIndexedIndirect2KHR",
-    "vkCmdDrawMeshTasksIndirect2EXT",
-    "vkCmdDrawIndirectCount2KHR",
-    "vkCmdDrawIndexedIndirectCount2KHR",
-    "vkCmdDrawMeshTasksIndirectCount2EXT",
-    "vkCmdDrawIndirectByteCount2EXT",
-    "vkCmdDispatchIndirect2KHR",
-};
 enum { DRAW, DRAW_INDEXED, DRAW_MESH, COUNT, COUNT_INDEXED, COUNT_MESH, BYTES, DISPATCH };
 enum { INFO, COUNT_INFO, DISPATCH_INFO };
 
@@ -36,15 +23,19 @@ struct range_rules {
     const char *storage, *feedback, *aligned;
 };
 
-/* owners: infos */
 static const struct range_rules command_rules = {
-    "pInfo->addressRange", "pInfo->addressFlags", "addressFlags-13100",
-    "addressFlags-13101",  "addressRange-13109",
+    "pInfo->addressRange",
+    "pInfo->addressFlags",
+    WAKE_ID(addressed_info, "addressFlags-13100"),
+    WAKE_ID(addressed_info, "addressFlags-13101"),
+    WAKE_ID(addressed_info, "addressRange-13109"),
 };
-/* owners: infos */
 static const struct range_rules count_rules = {
-    "pInfo->countAddressRange", "pInfo->countAddressFlags", "countAddressFlags-13100",
-    "countAddressFlags-13101",  "countAddressRange-13115",
+    "pInfo->countAddressRange",
+    "pInfo->countAddressFlags",
+    WAKE_ID(addressed_info, "countAddressFlags-13100"),
+    WAKE_ID(addressed_info, "countAddressFlags-13101"),
+    WAKE_ID(addressed_info, "countAddressRange-13115"),
 };
 
 static void
@@ -69,18 +60,17 @@ check_range(struct wake_check *check, const char *owner, VkDeviceAddress address
     }
 }
 
-/* owners: infos */
 static void
 check_count(struct wake_check *check, const char *owner, uint32_t count)
 {
     const struct wake_facts *facts = wake_check_facts(check);
 
     if (count > 1 && !WAKE_FEATURE(check, multiDrawIndirect)) {
-        wake_find_rule(check, owner, "drawCount-02718", NULL,
+        wake_find_rule(check, owner, WAKE_ID(addressed_info, "drawCount-02718"), NULL,
                        "pInfo->drawCount is %u, but the feature multiDrawIndirect is not enabled",
                        count);
     } else if (facts && count > facts->limits.maxDrawIndirectCount) {
-        wake_find_rule(check, owner, "drawCount-02719", NULL,
+        wake_find_rule(check, owner, WAKE_ID(addressed_info, "drawCount-02719"), NULL,
                        "pInfo->drawCount is %u, maxDrawIndirectCount %u", count,
                        facts->limits.maxDrawIndirectCount);
     }
@@ -129,9 +119,10 @@ check_drawn(struct wake_check *check, const char *owner, unsigned flags)
     }
 }
 
-/* owners: addressed */
-static const struct stride_rules draw_strides = { "pInfo-13110", "pInfo-13111", "pInfo-13112",
-                                                  "pInfo-13113" };
+static const struct stride_rules draw_strides = { WAKE_ID(addressed, "pInfo-13110"),
+                                                  WAKE_ID(addressed, "pInfo-13111"),
+                                                  WAKE_ID(addressed, "pInfo-13112"),
+                                                  WAKE_ID(addressed, "pInfo-13113") };
 
 static void
 check_draw(struct wake_check *check, int owner, unsigned flags, const VkDrawIndirect2InfoKHR *info,
@@ -141,9 +132,9 @@ check_draw(struct wake_check *check, int owner, unsigned flags, const VkDrawIndi
     if (!info) {
         return;
     }
-    check_range(check, wake_owners_infos[INFO], info->addressRange.address, info->addressFlags,
-                &command_rules);
-    check_count(check, wake_owners_infos[INFO], info->drawCount);
+    check_range(check, wake_owners_addressed_info[INFO], info->addressRange.address,
+                info->addressFlags, &command_rules);
+    check_count(check, wake_owners_addressed_info[INFO], info->drawCount);
     if (owner == DRAW) {
         check_strides(check, wake_owners_addressed[owner], &draw_strides, &info->addressRange,
                       info->drawCount, size);
@@ -158,9 +149,9 @@ check_counted(struct wake_check *check, int owner, unsigned flags,
     if (!info) {
         return;
     }
-    check_range(check, wake_owners_infos[COUNT_INFO], info->addressRange.address,
+    check_range(check, wake_owners_addressed_info[COUNT_INFO], info->addressRange.address,
                 info->addressFlags, &command_rules);
-    check_range(check, wake_owners_infos[COUNT_INFO], info->countAddressRange.address,
+    check_range(check, wake_owners_addressed_info[COUNT_INFO], info->countAddressRange.address,
                 info->countAddressFlags, &count_rules);
     if (info->countAddressRange.size < 4) {
         wake_find(check, "VUID-VkDrawIndirectCount2InfoKHR-countAddressRange-13117",
@@ -225,8 +216,8 @@ wake_core_dispatch_indirect_2(struct wake_check *check,
 {
     check_drawn(check, wake_owners_addressed[DISPATCH], WAKE_DRAW_COMPUTE);
     if (r->pInfo) {
-        check_range(check, wake_owners_infos[DISPATCH_INFO], r->pInfo->addressRange.address,
-                    r->pInfo->addressFlags, &command_rules);
+        check_range(check, wake_owners_addressed_info[DISPATCH_INFO],
+                    r->pInfo->addressRange.address, r->pInfo->addressFlags, &command_rules);
     }
 }
 

@@ -2,7 +2,6 @@
 /*
  * What a draw finds bound: the entry to the parts that look at it, and only where it has changed.
  */
-/* owners in core/draw/draw_commands.c */
 #include "core/draw/draw_newer.h"
 
 bool
@@ -34,7 +33,7 @@ wake_draw_begin(struct wake_draw *draw, struct wake_check *check, const char *ow
         if (wake_check_unknown_extensions(check)) {
             return false; /* so may those of other extensions */
         }
-        wake_find_rule(check, owner, "None-02700", NULL,
+        wake_find_rule(check, owner, WAKE_ID(action, "None-02700"), NULL,
                        "no pipeline is bound to %s in this command buffer%s",
                        wake_name_VkPipelineBindPoint(
                            number == WAKE_BIND_COMPUTE    ? VK_PIPELINE_BIND_POINT_COMPUTE

@@ -12,69 +12,6 @@
 
 #include <stdio.h>
 
-/* Every command whose rules are in draw*.c: a rule has the same number for all that have it. */
-static const char *const wake_owners_draw[] = {
-    "vkCmdDraw",
-    "vkCmdDrawIndexed",
-    "vkCmdDrawIndirect",
-    "vkCmdDrawIndexedIndirect",
-    "vkCmdDrawIndirectCount",
-    "vkCmdDrawIndexedIndirectCount",
-    "vkCmdDrawIndirectByteCountEXT",
-    "vkCmdDrawMultiEXT",
-    "vkCmdDrawMultiIndexedEXT",
-    "vkCmdDrawMeshTasksEXT",
-    "vkCmdDrawMeshTasksIndirectEXT",
-    "vkCmdDrawMeshTasksIndirectCountEXT",
-    "vkCmdDrawMeshTasksNV",
-    "vkCmdDrawMeshTasksIndirectNV",
-    "vkCmdDrawMeshTasksIndirectCountNV",
-    /* draw_address.c */
-    "vkCmdDrawIndirect2KHR",
-    "vkCmdDrawIndexedIndirect2KHR",
-    "vkCmdDrawIndirectCount2KHR",
-    "vkCmdDrawIndexedIndirectCount2KHR",
-    "vkCmdDrawIndirectByteCount2EXT",
-    "vkCmdDrawMeshTasksIndirect2EXT",
-    "vkCmdDrawMeshTasksIndirectCount2EXT",
-};
-/* The draws among them whose instances and indices are known on the host. */
-WAKE_UNUSED static const char *const wake_owners_instanced[] = {
-    "vkCmdDraw",         "vkCmdDrawIndexed",         "vkCmdDrawIndirectByteCountEXT",
-    "vkCmdDrawMultiEXT", "vkCmdDrawMultiIndexedEXT",
-};
-/* Those without mesh shaders, whose queries may count primitives. */
-WAKE_UNUSED static const char *const wake_owners_counted[] = {
-    "vkCmdDraw",
-    "vkCmdDrawIndexed",
-    "vkCmdDrawIndirect",
-    "vkCmdDrawIndexedIndirect",
-    "vkCmdDrawIndirectCount",
-    "vkCmdDrawIndexedIndirectCount",
-    "vkCmdDrawIndirectByteCountEXT",
-    "vkCmdDrawMultiEXT",
-    "vkCmdDrawMultiIndexedEXT",
-    "vkCmdDrawIndirect2KHR",
-    "vkCmdDrawIndexedIndirect2KHR",
-    "vkCmdDrawIndirectCount2KHR",
-    "vkCmdDrawIndexedIndirectCount2KHR",
-    "vkCmdDrawIndirectByteCount2EXT",
-};
-WAKE_UNUSED static const char *const wake_owners_ranged[] = { "vkCmdDrawIndexed",
-                                                              "vkCmdDrawMultiIndexedEXT" };
-WAKE_UNUSED static const char *const wake_owners_writer[] = { "vkCmdDraw" };
-WAKE_UNUSED static const char *const wake_owners_ray_query[] = { "vkCmdDispatch" };
-static const char *const wake_owners_dispatch[] = { "vkCmdDispatch", "vkCmdDispatchBase",
-                                                    "vkCmdDispatchIndirect",
-                                                    "vkCmdDispatchIndirect2KHR" };
-/* ray_tracing.c */
-WAKE_UNUSED static const char *const wake_owners_traces[] = {
-    "vkCmdTraceRaysKHR",
-    "vkCmdTraceRaysIndirectKHR",
-    "vkCmdTraceRaysIndirect2KHR",
-    "vkCmdTraceRaysNV",
-};
-
 enum {
     DRAW,
     DRAW_INDEXED,
@@ -90,7 +27,6 @@ enum { DISPATCH, DISPATCH_BASE, DISPATCH_INDIRECT };
 
 /* ---- multiview ------------------------------------------------------------------------------- */
 
-/* owners: instanced */
 static void
 check_instances(const struct wake_draw *draw, uint32_t first, uint32_t count)
 {
@@ -104,7 +40,7 @@ check_instances(const struct wake_draw *draw, uint32_t first, uint32_t count)
 
     if (WAKE_UNLIKELY(multiview && count && most && (uint64_t)first + count - 1 > most)) {
         WAKE_FIND_DRAW(
-            draw, "maxMultiviewInstanceIndex-02688",
+            draw, WAKE_ID(instanced, "maxMultiviewInstanceIndex-02688"),
             "firstInstance %u and instanceCount %u make an instance index of %llu, but multiview is on and "
             "maxMultiviewInstanceIndex is %u",
             first, count, (unsigned long long)first + count - 1, most);
@@ -122,14 +58,13 @@ check_index_buffer(const struct wake_draw *draw)
             return false; /* vkCmdBindIndexBuffer2() of Vulkan 1.4 may have bound one */
         }
         WAKE_FIND_DRAW(
-            draw, "None-07312",
+            draw, WAKE_ID(draw, "None-07312"),
             "no index buffer is bound: vkCmdBindIndexBuffer() has not been called in this recording");
         return false;
     }
     return true;
 }
 
-/* owners: ranged */
 static void
 check_index_range(const struct wake_draw *draw, const VkMultiDrawIndexedInfoEXT *infos, uint32_t at,
                   uint32_t first, uint32_t count)
@@ -159,7 +94,7 @@ check_index_range(const struct wake_draw *draw, const VkMultiDrawIndexedInfoEXT 
             (void)snprintf(path, sizeof(path), "pIndexInfo[%u]: ", at);
         }
         wake_find_rule(
-            draw->check, draw->owner, "robustBufferAccess2-07825", object,
+            draw->check, draw->owner, WAKE_ID(ranged, "robustBufferAccess2-07825"), object,
             "%sindex size (%u) * (firstIndex (%u) + indexCount (%u)) + binding offset (%llu) = an ending offset of %llu bytes, "
             "which is greater than the index buffer size (%llu)",
             path, wake_index_type_size(draw->recording->index_type), first, count,
@@ -237,10 +172,11 @@ wake_core_draw_multi(struct wake_check *check, const struct wake_rec_CmdDrawMult
     bool bound = wake_draw_begin(&draw, check, wake_owners_draw[DRAW_MULTI], 0);
 
     if (wake_draw_has_parameters(&draw)) {
-        check_multi(&draw, r->drawCount, r->pVertexInfo, r->stride, r->instanceCount,
-                    r->firstInstance,
-                    &(struct multi_rules){ "None-04933", "drawCount-04934", "drawCount-04935",
-                                           "pVertexInfo", "stride-04936" });
+        check_multi(
+            &draw, r->drawCount, r->pVertexInfo, r->stride, r->instanceCount, r->firstInstance,
+            &(struct multi_rules){ WAKE_ID(draw, "None-04933"), WAKE_ID(draw, "drawCount-04934"),
+                                   WAKE_ID(draw, "drawCount-04935"), "pVertexInfo",
+                                   WAKE_ID(draw, "stride-04936") });
     }
     if (bound) {
         wake_draw_check_bound(&draw);
@@ -265,10 +201,11 @@ wake_core_draw_multi_indexed(struct wake_check *check,
                                           WAKE_DRAW_INDEXED);
 
     if (wake_draw_has_parameters(&draw)) {
-        check_multi(&draw, r->drawCount, r->pIndexInfo, r->stride, r->instanceCount,
-                    r->firstInstance,
-                    &(struct multi_rules){ "None-04937", "drawCount-04939", "drawCount-04940",
-                                           "pIndexInfo", "stride-04941" });
+        check_multi(
+            &draw, r->drawCount, r->pIndexInfo, r->stride, r->instanceCount, r->firstInstance,
+            &(struct multi_rules){ WAKE_ID(draw, "None-04937"), WAKE_ID(draw, "drawCount-04939"),
+                                   WAKE_ID(draw, "drawCount-04940"), "pIndexInfo",
+                                   WAKE_ID(draw, "stride-04941") });
     }
     if (bound) {
         indexed = check_index_buffer(&draw);
@@ -312,7 +249,8 @@ indirect_buffer(const struct wake_draw *draw, const struct wake_indirect *indire
                        wake_core_bind_it(object, "Buffer"));
     }
     if (WAKE_UNLIKELY(wake_draw_is_protected(draw) && indirect->name[0] == 'b')) {
-        wake_find_rule(draw->check, draw->owner, "commandBuffer-02711", object,
+        wake_find_rule(draw->check, draw->owner, WAKE_ID(draw_dispatch, "commandBuffer-02711"),
+                       object,
                        "the command buffer is protected: its pool was created with "
                        "VK_COMMAND_POOL_CREATE_PROTECTED_BIT");
     }
@@ -327,27 +265,34 @@ indirect_buffer(const struct wake_draw *draw, const struct wake_indirect *indire
 }
 
 static const struct wake_indirect_rules rules_draw = { sizeof(VkDrawIndirectCommand),
-                                                       "drawCount-00476", "drawCount-00487",
-                                                       "drawCount-00488" };
+                                                       WAKE_ID(draw, "drawCount-00476"),
+                                                       WAKE_ID(draw, "drawCount-00487"),
+                                                       WAKE_ID(draw, "drawCount-00488") };
 static const struct wake_indirect_rules rules_indexed = { sizeof(VkDrawIndexedIndirectCommand),
-                                                          "drawCount-00528", "drawCount-00539",
-                                                          "drawCount-00540" };
+                                                          WAKE_ID(draw, "drawCount-00528"),
+                                                          WAKE_ID(draw, "drawCount-00539"),
+                                                          WAKE_ID(draw, "drawCount-00540") };
 void
 wake_draw_check_indirect(const struct wake_draw *draw, wake_id buffer, VkDeviceSize offset,
                          uint32_t count, uint32_t stride, const struct wake_indirect_rules *rules)
 {
-    const struct wake_indirect indirect = { "buffer",       buffer,         offset,
-                                            "buffer-02708", "buffer-02709", "offset-02710" };
+    const struct wake_indirect indirect = { "buffer",
+                                            buffer,
+                                            offset,
+                                            WAKE_ID(draw_dispatch, "buffer-02708"),
+                                            WAKE_ID(draw_dispatch, "buffer-02709"),
+                                            WAKE_ID(draw_dispatch, "offset-02710") };
     const VkBufferCreateInfo *info = indirect_buffer(draw, &indirect);
     uint64_t end;
 
     if (count > 1 && !WAKE_FEATURE(draw->check, multiDrawIndirect)) {
-        WAKE_FIND_DRAW(draw, "drawCount-02718",
+        WAKE_FIND_DRAW(draw, WAKE_ID(draw, "drawCount-02718"),
                        "drawCount is %u, but the feature multiDrawIndirect is not enabled", count);
     }
     if (count > draw->facts->limits.maxDrawIndirectCount) {
-        WAKE_FIND_DRAW(draw, "drawCount-02719", "drawCount is %u, and maxDrawIndirectCount is %u",
-                       count, draw->facts->limits.maxDrawIndirectCount);
+        WAKE_FIND_DRAW(draw, WAKE_ID(draw, "drawCount-02719"),
+                       "drawCount is %u, and maxDrawIndirectCount is %u", count,
+                       draw->facts->limits.maxDrawIndirectCount);
     }
     if (count > 1 && (stride % 4 || stride < rules->size)) {
         WAKE_FIND_DRAW(draw, rules->stride,
@@ -394,10 +339,12 @@ wake_core_draw_indexed_indirect(struct wake_check *check,
     }
 }
 
-static const struct wake_count_rules counts_draw = { sizeof(VkDrawIndirectCommand), "stride-03110",
-                                                     "maxDrawCount-03111" };
+static const struct wake_count_rules counts_draw = { sizeof(VkDrawIndirectCommand),
+                                                     WAKE_ID(draw, "stride-03110"),
+                                                     WAKE_ID(draw, "maxDrawCount-03111") };
 static const struct wake_count_rules counts_indexed = { sizeof(VkDrawIndexedIndirectCommand),
-                                                        "stride-03142", "maxDrawCount-03143" };
+                                                        WAKE_ID(draw, "stride-03142"),
+                                                        WAKE_ID(draw, "maxDrawCount-03143") };
 
 /* GPU-assisted validation looks at the count when the draw executes. */
 static bool
@@ -410,11 +357,18 @@ void
 wake_draw_check_counted(const struct wake_draw *draw, const struct wake_counted *c,
                         const struct wake_count_rules *rules)
 {
-    const struct wake_indirect commands = { "buffer",       c->buffer,      c->offset,
-                                            "buffer-02708", "buffer-02709", "offset-02710" };
-    const struct wake_indirect counter = { "countBuffer",       c->counter,
-                                           c->counter_offset,   "countBuffer-02714",
-                                           "countBuffer-02715", "countBufferOffset-02716" };
+    const struct wake_indirect commands = { "buffer",
+                                            c->buffer,
+                                            c->offset,
+                                            WAKE_ID(draw_dispatch, "buffer-02708"),
+                                            WAKE_ID(draw_dispatch, "buffer-02709"),
+                                            WAKE_ID(draw_dispatch, "offset-02710") };
+    const struct wake_indirect counter = { "countBuffer",
+                                           c->counter,
+                                           c->counter_offset,
+                                           WAKE_ID(draw, "countBuffer-02714"),
+                                           WAKE_ID(draw, "countBuffer-02715"),
+                                           WAKE_ID(draw, "countBufferOffset-02716") };
     const VkBufferCreateInfo *info = indirect_buffer(draw, &commands);
     const VkBufferCreateInfo *count = indirect_buffer(draw, &counter);
     uint32_t most = c->most, stride = c->stride;
@@ -422,10 +376,11 @@ wake_draw_check_counted(const struct wake_draw *draw, const struct wake_counted 
 
     if (!WAKE_FEATURE(draw->check, drawIndirectCount) &&
         !wake_scope_has(draw->check->scope, WAKE_EXT_VK_AMD_draw_indirect_count)) {
-        WAKE_FIND_DRAW(draw, "None-04445", "the feature drawIndirectCount is not enabled");
+        WAKE_FIND_DRAW(draw, WAKE_ID(draw, "None-04445"),
+                       "the feature drawIndirectCount is not enabled");
     }
     if (count && counter.offset + sizeof(uint32_t) > count->size) {
-        WAKE_FIND_DRAW(draw, "countBufferOffset-04129",
+        WAKE_FIND_DRAW(draw, WAKE_ID(draw, "countBufferOffset-04129"),
                        "countBufferOffset is %llu, and the size of countBuffer is %llu",
                        (unsigned long long)counter.offset, (unsigned long long)count->size);
     }
@@ -490,28 +445,29 @@ wake_core_draw_indirect_bytes(struct wake_check *check,
     }
     limits = &draw.facts->properties.transformFeedbackEXT;
     if (WAKE_UNLIKELY(wake_draw_is_protected(&draw))) {
-        WAKE_FIND_DRAW(&draw, "commandBuffer-02646",
+        WAKE_FIND_DRAW(&draw, WAKE_ID(draw, "commandBuffer-02646"),
                        "the command buffer is protected: its pool was created with "
                        "VK_COMMAND_POOL_CREATE_PROTECTED_BIT");
     }
     if (!WAKE_FEATURE(check, transformFeedback)) {
-        WAKE_FIND_DRAW(&draw, "transformFeedback-02287",
+        WAKE_FIND_DRAW(&draw, WAKE_ID(draw, "transformFeedback-02287"),
                        "the feature transformFeedback is not enabled");
         return;
     }
     if (!limits->transformFeedbackDraw) {
-        WAKE_FIND_DRAW(&draw, "transformFeedbackDraw-02288",
+        WAKE_FIND_DRAW(&draw, WAKE_ID(draw, "transformFeedbackDraw-02288"),
                        "the device does not support transformFeedbackDraw");
     }
     if (!r->vertexStride || r->vertexStride > limits->maxTransformFeedbackBufferDataStride) {
-        WAKE_FIND_DRAW(&draw, "vertexStride-02289",
+        WAKE_FIND_DRAW(&draw, WAKE_ID(draw, "vertexStride-02289"),
                        "vertexStride is %u, and maxTransformFeedbackBufferDataStride is %u",
                        r->vertexStride, limits->maxTransformFeedbackBufferDataStride);
     }
-    (void)indirect_buffer(
-        &draw, &(struct wake_indirect){ "counterBuffer", r->counterBuffer_id,
-                                        r->counterBufferOffset, "counterBuffer-04567",
-                                        "counterBuffer-02290", "counterBufferOffset-04568" });
+    (void)indirect_buffer(&draw, &(struct wake_indirect){
+                                     "counterBuffer", r->counterBuffer_id, r->counterBufferOffset,
+                                     WAKE_ID(draw, "counterBuffer-04567"),
+                                     WAKE_ID(draw, "counterBuffer-02290"),
+                                     WAKE_ID(draw, "counterBufferOffset-04568") });
     if (bound) {
         wake_draw_check_bound(&draw);
         check_instances(&draw, r->firstInstance, r->instanceCount);
@@ -523,8 +479,9 @@ wake_core_draw_indirect_bytes(struct wake_check *check,
 void
 wake_core_dispatch(struct wake_check *check, const struct wake_rec_CmdDispatch *r)
 {
-    static const char *const rests[] = { "groupCountX-00386", "groupCountY-00387",
-                                         "groupCountZ-00388" };
+    static const char *const rests[] = { WAKE_ID(dispatch, "groupCountX-00386"),
+                                         WAKE_ID(dispatch, "groupCountY-00387"),
+                                         WAKE_ID(dispatch, "groupCountZ-00388") };
     const uint32_t count[] = { r->groupCountX, r->groupCountY, r->groupCountZ };
     struct wake_draw draw;
     bool bound = wake_draw_begin(&draw, check, wake_owners_dispatch[DISPATCH], WAKE_DRAW_COMPUTE);
@@ -547,10 +504,12 @@ wake_core_dispatch(struct wake_check *check, const struct wake_rec_CmdDispatch *
 void
 wake_core_dispatch_base(struct wake_check *check, const struct wake_rec_CmdDispatchBase *r)
 {
-    static const char *const bases[] = { "baseGroupX-00421", "baseGroupX-00422",
-                                         "baseGroupZ-00423" };
-    static const char *const counts[] = { "groupCountX-00424", "groupCountY-00425",
-                                          "groupCountZ-00426" };
+    static const char *const bases[] = { WAKE_ID(dispatch, "baseGroupX-00421"),
+                                         WAKE_ID(dispatch, "baseGroupX-00422"),
+                                         WAKE_ID(dispatch, "baseGroupZ-00423") };
+    static const char *const counts[] = { WAKE_ID(dispatch, "groupCountX-00424"),
+                                          WAKE_ID(dispatch, "groupCountY-00425"),
+                                          WAKE_ID(dispatch, "groupCountZ-00426") };
     const uint32_t base[] = { r->baseGroupX, r->baseGroupY, r->baseGroupZ };
     const uint32_t count[] = { r->groupCountX, r->groupCountY, r->groupCountZ };
     struct wake_draw draw;
@@ -577,7 +536,7 @@ wake_core_dispatch_base(struct wake_check *check, const struct wake_rec_CmdDispa
     if (bound && (base[0] || base[1] || base[2]) &&
         !(draw.pipeline->flags & VK_PIPELINE_CREATE_DISPATCH_BASE)) {
         WAKE_FIND_DRAW(
-            &draw, "baseGroupX-00427",
+            &draw, WAKE_ID(dispatch, "baseGroupX-00427"),
             "baseGroupX, baseGroupY and baseGroupZ are %u, %u and %u, but the pipeline was created without "
             "VK_PIPELINE_CREATE_DISPATCH_BASE",
             base[0], base[1], base[2]);
@@ -590,8 +549,12 @@ wake_core_dispatch_base(struct wake_check *check, const struct wake_rec_CmdDispa
 void
 wake_core_dispatch_indirect(struct wake_check *check, const struct wake_rec_CmdDispatchIndirect *r)
 {
-    const struct wake_indirect indirect = { "buffer",       r->buffer_id,   r->offset,
-                                            "buffer-02708", "buffer-02709", "offset-02710" };
+    const struct wake_indirect indirect = { "buffer",
+                                            r->buffer_id,
+                                            r->offset,
+                                            WAKE_ID(draw_dispatch, "buffer-02708"),
+                                            WAKE_ID(draw_dispatch, "buffer-02709"),
+                                            WAKE_ID(draw_dispatch, "offset-02710") };
     const VkBufferCreateInfo *info;
     struct wake_draw draw;
     bool bound = wake_draw_begin(&draw, check, wake_owners_dispatch[DISPATCH_INDIRECT],
@@ -603,7 +566,7 @@ wake_core_dispatch_indirect(struct wake_check *check, const struct wake_rec_CmdD
     info = indirect_buffer(&draw, &indirect);
     if (info && r->offset + sizeof(VkDispatchIndirectCommand) > info->size) {
         WAKE_FIND_DRAW(
-            &draw, "offset-00407",
+            &draw, WAKE_ID(dispatch, "offset-00407"),
             "offset %llu and the %u bytes of VkDispatchIndirectCommand end behind the buffer, "
             "whose size is %llu",
             (unsigned long long)r->offset, (unsigned)sizeof(VkDispatchIndirectCommand),

@@ -7,7 +7,6 @@
  * Its contents are those that it had when it was bound; where they cannot be told any more nothing
  * is said.
  */
-/* owners in core/draw/draw_commands.c */
 #include "core/draw/drawn.h"
 
 #include "core/buffer/bound.h"
@@ -69,14 +68,14 @@ check_kind(const struct wake_draw *draw, uint32_t set)
     }
     if (WAKE_UNLIKELY(bound->set && buffers)) {
         WAKE_FIND_DRAW(
-            draw, "None-08115",
+            draw, WAKE_ID(action, "None-08115"),
             "set %u was bound by vkCmdBindDescriptorSets(), but the pipeline was created with "
             "VK_PIPELINE_CREATE_DESCRIPTOR_BUFFER_BIT_EXT",
             set);
         return false;
     }
     if (WAKE_UNLIKELY(bound->in_buffer && !buffers)) {
-        WAKE_FIND_DRAW(draw, "None-08117",
+        WAKE_FIND_DRAW(draw, WAKE_ID(action, "None-08117"),
                        "set %u is in a descriptor buffer, but the pipeline was created without "
                        "VK_PIPELINE_CREATE_DESCRIPTOR_BUFFER_BIT_EXT",
                        set);
@@ -99,7 +98,7 @@ check_bound(const struct wake_draw *draw, uint32_t set)
             return false; /* vkCmdBindDescriptorSets2 and its like leave no record */
         }
         WAKE_FIND_DRAW(
-            draw, "None-02697",
+            draw, WAKE_ID(action, "None-02697"),
             "the pipeline's shaders use set %u, but no descriptor set is bound there at %s, or it was disturbed by one that "
             "was bound with another layout",
             set, point_name(draw));
@@ -118,7 +117,7 @@ check_bound(const struct wake_draw *draw, uint32_t set)
     }
     wanted = wake_check_object(draw->check, draw->pipeline->layout, WAKE_TYPE_VkPipelineLayout);
     WAKE_FIND_DRAW(
-        draw, "None-02697",
+        draw, WAKE_ID(action, "None-02697"),
         "the pipeline's shaders use set %u, but what is bound there at %s was bound with %s, which is not compatible with %s, "
         "the layout of the pipeline: %s",
         set, point_name(draw), wake_object_text(text, sizeof(text), has_object),
@@ -380,7 +379,7 @@ check_push_constants(const struct wake_draw *draw)
         wake_check_object(draw->check, recording->push_layout, WAKE_TYPE_VkPipelineLayout));
     if (recording->push_layout && !wake_pipeline_layout_same_push(pushed, wanted)) {
         WAKE_FIND_DRAW(
-            draw, "maintenance4-06425",
+            draw, WAKE_ID(action, "maintenance4-06425"),
             "the pipeline's shaders use push constants, but the last vkCmdPushConstants() was called with a layout whose push "
             "constant ranges are not those of the pipeline's layout");
         return;
@@ -393,7 +392,7 @@ check_push_constants(const struct wake_draw *draw)
 
             if (WAKE_UNLIKELY(missing)) {
                 WAKE_FIND_DRAW(
-                    draw, "maintenance4-06425",
+                    draw, WAKE_ID(action, "maintenance4-06425"),
                     "the %s shader uses byte %u of its push constants, but vkCmdPushConstants() has not set it",
                     wake_name_VkShaderStageFlagBits(draw->pipeline->stage[i].stage),
                     (k * 64 + (uint32_t)__builtin_ctzll(missing)) * 4);

@@ -3,7 +3,6 @@
  * Draws against the values of dynamic state that VK_EXT_extended_dynamic_state3 brought, sample
  * locations, and queries of generated primitives. Specification, 'Drawing Commands'.
  */
-/* owners in core/draw/draw_commands.c: draw, counted */
 #include "core/draw/draw.h"
 
 #include "core/pipeline/pipeline_rules.h"
@@ -95,23 +94,25 @@ check_colors(const struct wake_draw *draw)
                                 : 0;
 
     check_covered(draw, VK_DYNAMIC_STATE_COLOR_BLEND_ENABLE_EXT, active, values->blend_enable_set,
-                  "firstAttachment-07476", "vkCmdSetColorBlendEnableEXT");
+                  WAKE_ID(draw, "firstAttachment-07476"), "vkCmdSetColorBlendEnableEXT");
     check_covered(draw, VK_DYNAMIC_STATE_COLOR_WRITE_MASK_EXT, active, values->write_mask_set,
-                  "firstAttachment-07478", "vkCmdSetColorWriteMaskEXT");
+                  WAKE_ID(draw, "firstAttachment-07478"), "vkCmdSetColorWriteMaskEXT");
     /* With both, each attachment may have the one or the other. */
     if (equation && !advanced) {
         check_covered(draw, VK_DYNAMIC_STATE_COLOR_BLEND_EQUATION_EXT, blends,
-                      values->blend_equation_set, WAKE_RULE("None-10862", "firstAttachment-07477"),
+                      values->blend_equation_set,
+                      WAKE_ID(draw, WAKE_RULE("None-10862", "firstAttachment-07477")),
                       "vkCmdSetColorBlendEquationEXT");
     } else if (advanced && !equation) {
-        check_covered(draw, VK_DYNAMIC_STATE_COLOR_BLEND_ADVANCED_EXT, blends, advanced_set,
-                      WAKE_RULE("rasterizerDiscardEnable-10863", "firstAttachment-07479"),
-                      "vkCmdSetColorBlendAdvancedEXT");
+        check_covered(
+            draw, VK_DYNAMIC_STATE_COLOR_BLEND_ADVANCED_EXT, blends, advanced_set,
+            WAKE_ID(draw, WAKE_RULE("rasterizerDiscardEnable-10863", "firstAttachment-07479")),
+            "vkCmdSetColorBlendAdvancedEXT");
     }
     if (is_set(draw, VK_DYNAMIC_STATE_COLOR_BLEND_ENABLE_EXT) && most && blends & advanced_set &&
         (uint32_t)__builtin_popcount(active) > most) {
         WAKE_FIND_DRAW(
-            draw, "advancedBlendMaxColorAttachments-07480",
+            draw, WAKE_ID(draw, "advancedBlendMaxColorAttachments-07480"),
             "vkCmdSetColorBlendEnableEXT() and vkCmdSetColorBlendAdvancedEXT() have switched on advanced blending for color "
             "attachment %u, but the subpass uses %u color attachments, and advancedBlendMaxColorAttachments is %u",
             (uint32_t)__builtin_ctz(blends & advanced_set), (uint32_t)__builtin_popcount(active),
@@ -149,14 +150,14 @@ check_samples(const struct wake_draw *draw)
         !wake_pass_has_attachments(&draw->recording->pass)) {
         wake_print_VkSampleCountFlags(text, sizeof(text), none);
         WAKE_FIND_DRAW(
-            draw, "rasterizationSamples-07471",
+            draw, WAKE_ID(draw, "rasterizationSamples-07471"),
             "vkCmdSetRasterizationSamplesEXT() has set %s, but the subpass has no attachments, and "
             "framebufferNoAttachmentsSampleCounts is %s",
             wake_name_VkSampleCountFlagBits(samples), text);
     }
     if (is_set(draw, VK_DYNAMIC_STATE_SAMPLE_MASK_EXT) && values->mask_samples < samples) {
         WAKE_FIND_DRAW(
-            draw, dynamic ? "samples-07473" : "samples-07472",
+            draw, dynamic ? WAKE_ID(draw, "samples-07473") : WAKE_ID(draw, "samples-07472"),
             "samples of vkCmdSetSampleMaskEXT() is %s, but rasterizationSamples of %s is %s",
             wake_name_VkSampleCountFlagBits(values->mask_samples),
             dynamic ? "vkCmdSetRasterizationSamplesEXT()" : "the pipeline",
@@ -239,11 +240,11 @@ check_located(const struct wake_draw *draw)
     VkSampleCountFlagBits samples = rasterization_samples(draw);
     VkExtent2D max, grid = values->sample_locations_grid;
 
-    check_depth_image(draw, "sampleLocationsEnable-07484",
+    check_depth_image(draw, WAKE_ID(draw, "sampleLocationsEnable-07484"),
                       "vkCmdSetSampleLocationsEnableEXT() has enabled sample locations");
     if (fragment && fragment->interpolates_at_sample) {
         WAKE_FIND_DRAW(
-            draw, "sampleLocationsEnable-07487",
+            draw, WAKE_ID(draw, "sampleLocationsEnable-07487"),
             "vkCmdSetSampleLocationsEnableEXT() has enabled sample locations, but the fragment shader uses InterpolateAtSample");
     }
     if (!is_set(draw, VK_DYNAMIC_STATE_SAMPLE_LOCATIONS_EXT) || !samples) {
@@ -252,14 +253,14 @@ check_located(const struct wake_draw *draw)
     max = wake_sample_grid_limit(draw->check, samples);
     if (max.width && (grid.width == 0 || max.width % grid.width)) {
         WAKE_FIND_DRAW(
-            draw, "sampleLocationsEnable-07485",
+            draw, WAKE_ID(draw, "sampleLocationsEnable-07485"),
             "sampleLocationGridSize.width of vkCmdSetSampleLocationsEXT() is %u, which does not divide "
             "maxSampleLocationGridSize.width (%u for %s)",
             grid.width, max.width, wake_name_VkSampleCountFlagBits(samples));
     }
     if (max.height && (grid.height == 0 || max.height % grid.height)) {
         WAKE_FIND_DRAW(
-            draw, "sampleLocationsEnable-07486",
+            draw, WAKE_ID(draw, "sampleLocationsEnable-07486"),
             "sampleLocationGridSize.height of vkCmdSetSampleLocationsEXT() is %u, which does not divide "
             "maxSampleLocationGridSize.height (%u for %s)",
             grid.height, max.height, wake_name_VkSampleCountFlagBits(samples));
@@ -326,7 +327,9 @@ check_locations(const struct wake_draw *draw)
         bool commanded = wake_draw_dynamic(draw, VK_DYNAMIC_STATE_RASTERIZATION_SAMPLES_EXT);
 
         WAKE_FIND_DRAW(
-            draw, commanded ? "sampleLocationsPerPixel-07483" : "sampleLocationsPerPixel-07482",
+            draw,
+            commanded ? WAKE_ID(draw, "sampleLocationsPerPixel-07483")
+                      : WAKE_ID(draw, "sampleLocationsPerPixel-07482"),
             "sampleLocationsPerPixel of vkCmdSetSampleLocationsEXT() is %s, but rasterizationSamples of %s is %s",
             wake_name_VkSampleCountFlagBits(values->sample_locations_per_pixel),
             commanded ? "vkCmdSetRasterizationSamplesEXT()" : "the pipeline",
@@ -337,7 +340,7 @@ check_locations(const struct wake_draw *draw)
     if (dynamic) {
         check_located(draw);
     } else {
-        check_depth_image(draw, "sampleLocationsEnable-02689",
+        check_depth_image(draw, WAKE_ID(draw, "sampleLocationsEnable-02689"),
                           "the pipeline was created with sampleLocationsEnable");
     }
 }
@@ -363,22 +366,22 @@ check_stipple(const struct wake_draw *draw)
     }
     if (now == VK_LINE_RASTERIZATION_MODE_RECTANGULAR_EXT &&
         !WAKE_FEATURE(draw->check, stippledRectangularLines)) {
-        rest = "stippledLineEnable-07495";
+        rest = WAKE_ID(draw, "stippledLineEnable-07495");
         lacks = "the feature stippledRectangularLines is not enabled";
     } else if (now == VK_LINE_RASTERIZATION_MODE_BRESENHAM_EXT &&
                !WAKE_FEATURE(draw->check, stippledBresenhamLines)) {
-        rest = "stippledLineEnable-07496";
+        rest = WAKE_ID(draw, "stippledLineEnable-07496");
         lacks = "the feature stippledBresenhamLines is not enabled";
     } else if (now == VK_LINE_RASTERIZATION_MODE_RECTANGULAR_SMOOTH_EXT &&
                !WAKE_FEATURE(draw->check, stippledSmoothLines)) {
-        rest = "stippledLineEnable-07497";
+        rest = WAKE_ID(draw, "stippledLineEnable-07497");
         lacks = "the feature stippledSmoothLines is not enabled";
     } else if (now == VK_LINE_RASTERIZATION_MODE_DEFAULT_EXT &&
                !WAKE_FEATURE(draw->check, stippledRectangularLines)) {
-        rest = "stippledLineEnable-07498";
+        rest = WAKE_ID(draw, "stippledLineEnable-07498");
         lacks = "the feature stippledRectangularLines is not enabled";
     } else if (now == VK_LINE_RASTERIZATION_MODE_DEFAULT_EXT && !draw->facts->limits.strictLines) {
-        rest = "stippledLineEnable-07498";
+        rest = WAKE_ID(draw, "stippledLineEnable-07498");
         lacks = "strictLines is VK_FALSE";
     }
     if (rest) {
@@ -447,7 +450,7 @@ check_conservative(const struct wake_draw *draw)
     what = points_or_lines(draw);
     if (what) {
         WAKE_FIND_DRAW(
-            draw, "conservativePointAndLineRasterization-07499",
+            draw, WAKE_ID(draw, "conservativePointAndLineRasterization-07499"),
             "vkCmdSetConservativeRasterizationModeEXT() has set %s and %s are drawn, but conservativePointAndLineRasterization "
             "is VK_FALSE",
             wake_name_VkConservativeRasterizationModeEXT(mode), what);
@@ -473,7 +476,6 @@ is_active(const struct wake_draw *draw, VkQueryType type)
     return false;
 }
 
-/* owners: counted */
 static void
 check_counted(const struct wake_draw *draw)
 {
@@ -487,7 +489,7 @@ check_counted(const struct wake_draw *draw)
     if (!WAKE_FEATURE(draw->check, primitivesGeneratedQueryWithRasterizerDiscard) &&
         wake_draw_discards(draw)) {
         WAKE_FIND_DRAW(
-            draw, "primitivesGeneratedQueryWithRasterizerDiscard-06708",
+            draw, WAKE_ID(counted, "primitivesGeneratedQueryWithRasterizerDiscard-06708"),
             "a VK_QUERY_TYPE_PRIMITIVES_GENERATED_EXT query is active and rasterization is discarded, but the feature "
             "primitivesGeneratedQueryWithRasterizerDiscard is not enabled");
     }
@@ -497,14 +499,14 @@ check_counted(const struct wake_draw *draw)
     if (is_set(draw, VK_DYNAMIC_STATE_RASTERIZATION_STREAM_EXT)) {
         if (draw->recording->dynamic.stream) {
             WAKE_FIND_DRAW(
-                draw, "primitivesGeneratedQueryWithNonZeroStreams-07481",
+                draw, WAKE_ID(counted, "primitivesGeneratedQueryWithNonZeroStreams-07481"),
                 "a VK_QUERY_TYPE_PRIMITIVES_GENERATED_EXT query is active and vkCmdSetRasterizationStreamEXT() has set stream "
                 "%u, but the feature primitivesGeneratedQueryWithNonZeroStreams is not enabled",
                 draw->recording->dynamic.stream);
         }
     } else if (stream && stream->rasterizationStream) {
         WAKE_FIND_DRAW(
-            draw, "primitivesGeneratedQueryWithNonZeroStreams-06709",
+            draw, WAKE_ID(counted, "primitivesGeneratedQueryWithNonZeroStreams-06709"),
             "a VK_QUERY_TYPE_PRIMITIVES_GENERATED_EXT query is active and rasterizationStream of the pipeline is %u, but the "
             "feature primitivesGeneratedQueryWithNonZeroStreams is not enabled",
             stream->rasterizationStream);
@@ -538,7 +540,7 @@ check_statistics(const struct wake_draw *draw)
             pool->pipelineStatistics & others) {
             wake_print_VkQueryPipelineStatisticFlags(flags, sizeof(flags),
                                                      pool->pipelineStatistics & others);
-            WAKE_FIND_DRAW(draw, "pipelineStatistics-07076",
+            WAKE_FIND_DRAW(draw, WAKE_ID(draw, "pipelineStatistics-07076"),
                            "query %u of %s is active, which counts %s", row->query,
                            wake_object_text(text, sizeof(text), object), flags);
             return;
@@ -558,11 +560,11 @@ check_queries(const struct wake_draw *draw)
         return;
     }
     if (is_active(draw, VK_QUERY_TYPE_TRANSFORM_FEEDBACK_STREAM_EXT)) {
-        WAKE_FIND_DRAW(draw, "None-07074",
+        WAKE_FIND_DRAW(draw, WAKE_ID(draw, "None-07074"),
                        "a VK_QUERY_TYPE_TRANSFORM_FEEDBACK_STREAM_EXT query is active");
     }
     if (generated) {
-        WAKE_FIND_DRAW(draw, "None-07075",
+        WAKE_FIND_DRAW(draw, WAKE_ID(draw, "None-07075"),
                        "a VK_QUERY_TYPE_PRIMITIVES_GENERATED_EXT query is active");
     }
     check_statistics(draw);

@@ -3,7 +3,6 @@
  * Images that a draw finds through a descriptor while they are attachments of the render pass
  * instance. Specification, 'Render Pass Feedback Loops'.
  */
-/* owners in core/draw/draw_commands.c: draw */
 #include "core/draw/drawn.h"
 
 #include "state/derived/image.h"
@@ -83,7 +82,7 @@ is_fed_back(const struct wake_drawn *drawn, const struct wake_image_view *view,
     }
     if (use->access & WAKE_ACCESS_WRITE) {
         wake_find_rule(
-            draw->check, draw->owner, "None-06537", drawn->set,
+            draw->check, draw->owner, WAKE_ID(draw, "None-06537"), drawn->set,
             "%s: the shader writes to it, but %s of the render pass instance, %s, is of the same "
             "subresource",
             wake_drawn_text(text, sizeof(text), drawn), attached_text(place, attached),
@@ -94,9 +93,11 @@ is_fed_back(const struct wake_drawn *drawn, const struct wake_image_view *view,
         use->access & ~(uint32_t)WAKE_ACCESS_DYNAMIC) {
         wake_find_rule(
             draw->check, draw->owner,
-            attached->written & VK_IMAGE_ASPECT_COLOR_BIT   ? WAKE_RULE("None-10795", "None-06538")
-            : attached->written & VK_IMAGE_ASPECT_DEPTH_BIT ? WAKE_RULE("None-10796", "None-06538")
-                                                            : WAKE_RULE("None-10797", "None-06538"),
+            attached->written & VK_IMAGE_ASPECT_COLOR_BIT
+                ? WAKE_ID(draw, WAKE_RULE("None-10795", "None-06538"))
+            : attached->written & VK_IMAGE_ASPECT_DEPTH_BIT
+                ? WAKE_ID(draw, WAKE_RULE("None-10796", "None-06538"))
+                : WAKE_ID(draw, WAKE_RULE("None-10797", "None-06538")),
             drawn->set,
             "%s: the shader reads it, and the draw writes to %s of the render pass instance, %s, which is of the "
             "same subresource",

@@ -3,7 +3,6 @@
  * Images, texel buffers and samplers that shaders of a draw or dispatch use. Specification,
  * 'Instruction/Sampler/Image View Validation', 'Texel Input Operations'.
  */
-/* owners in core/draw/draw_commands.c */
 #include "core/draw/drawn.h"
 #include "core/image/image_rules.h"
 #include "state/derived/image.h"
@@ -111,15 +110,15 @@ check_view_format(const struct wake_drawn *drawn, const struct wake_image_view *
     enum wake_spirv_base base = format_base(view->format, view->info->subresourceRange.aspectMask);
 
     if (base != WAKE_SPIRV_OTHER && image->base != WAKE_SPIRV_OTHER && base != image->base) {
-        FIND(drawn, object, "format-07753",
+        FIND(drawn, object, WAKE_ID(action, "format-07753"),
              "its view has the format %s, of %s, but the shader's image is of %s",
              wake_name_VkFormat(view->format), base_name(base), base_name(image->base));
     } else if (is_64_bit(view->format) && image->width != 64) {
-        FIND(drawn, object, "SampledType-04470",
+        FIND(drawn, object, WAKE_ID(action, "SampledType-04470"),
              "its view has the format %s, but the shader's image has components of %u bits",
              wake_name_VkFormat(view->format), image->width);
     } else if (wake_format(view->format) && !is_64_bit(view->format) && image->width == 64) {
-        FIND(drawn, object, "SampledType-04471",
+        FIND(drawn, object, WAKE_ID(action, "SampledType-04471"),
              "its view has the format %s, but the shader's image has components of 64 bits",
              wake_name_VkFormat(view->format));
     }
@@ -138,7 +137,7 @@ check_storage(const struct wake_drawn *drawn, const struct wake_image_view *view
     }
     if (use->access & WAKE_ACCESS_ATOMIC &&
         !(features & VK_FORMAT_FEATURE_2_STORAGE_IMAGE_ATOMIC_BIT)) {
-        FIND(drawn, object, "None-02691",
+        FIND(drawn, object, WAKE_ID(action, "None-02691"),
              "it is accessed with atomic operations, but the format of its view, %s, does not have "
              "VK_FORMAT_FEATURE_STORAGE_IMAGE_ATOMIC_BIT",
              wake_name_VkFormat(view->format));
@@ -147,7 +146,7 @@ check_storage(const struct wake_drawn *drawn, const struct wake_image_view *view
         view->image_info.flags & VK_IMAGE_CREATE_SPARSE_RESIDENCY_BIT &&
         !WAKE_FEATURE(drawn->draw->check, sparseImageInt64Atomics)) {
         FIND(
-            drawn, object, "sparseImageInt64Atomics-04474",
+            drawn, object, WAKE_ID(action, "sparseImageInt64Atomics-04474"),
             "it is accessed with atomic operations of 64 bits and was created with VK_IMAGE_CREATE_SPARSE_RESIDENCY_BIT, but the "
             "feature sparseImageInt64Atomics is not enabled");
     }
@@ -158,7 +157,7 @@ check_storage(const struct wake_drawn *drawn, const struct wake_image_view *view
         if (use->access & WAKE_ACCESS_WRITE && !(use->access & WAKE_ACCESS_ATOMIC) &&
             !(features & VK_FORMAT_FEATURE_2_STORAGE_WRITE_WITHOUT_FORMAT_BIT)) {
             FIND(
-                drawn, object, "OpTypeImage-07027",
+                drawn, object, WAKE_ID(action, "OpTypeImage-07027"),
                 "the shader writes to it without a format, but the format of its view, %s, does not have "
                 "VK_FORMAT_FEATURE_2_STORAGE_WRITE_WITHOUT_FORMAT_BIT",
                 wake_name_VkFormat(view->format));
@@ -166,14 +165,14 @@ check_storage(const struct wake_drawn *drawn, const struct wake_image_view *view
         if (use->access & WAKE_ACCESS_READ && !(use->access & WAKE_ACCESS_ATOMIC) &&
             !(features & VK_FORMAT_FEATURE_2_STORAGE_READ_WITHOUT_FORMAT_BIT)) {
             FIND(
-                drawn, object, "OpTypeImage-07028",
+                drawn, object, WAKE_ID(action, "OpTypeImage-07028"),
                 "the shader reads from it without a format, but the format of its view, %s, does not have "
                 "VK_FORMAT_FEATURE_2_STORAGE_READ_WITHOUT_FORMAT_BIT",
                 wake_name_VkFormat(view->format));
         }
     }
     if (use->texel_components && format && use->texel_components < format->color_components) {
-        FIND(drawn, object, "None-04115",
+        FIND(drawn, object, WAKE_ID(action, "None-04115"),
              "the shader writes texels of %u components, but the format of its view, %s, has %u",
              use->texel_components, wake_name_VkFormat(view->format), format->color_components);
     }
@@ -191,7 +190,7 @@ wake_check_drawn_image(const struct wake_drawn *drawn)
         return;
     }
     if (!fits_type(&use->image, view->info->viewType)) {
-        FIND(drawn, object, "viewType-07752",
+        FIND(drawn, object, WAKE_ID(action, "viewType-07752"),
              "its view is %s, but the shader's image has the dimension %s%s",
              wake_name_VkImageViewType(view->info->viewType), dim_name(use->image.dim),
              use->image.arrayed ? " and is arrayed" : "");
@@ -212,7 +211,7 @@ wake_check_drawn_image(const struct wake_drawn *drawn)
     if (use->access & WAKE_ACCESS_FETCH &&
         wake_chain_find(view->info->pNext, VK_STRUCTURE_TYPE_SAMPLER_YCBCR_CONVERSION_INFO)) {
         FIND(
-            drawn, object, "None-06550",
+            drawn, object, WAKE_ID(action, "None-06550"),
             "it is read by an instruction that does not sample, but its view has a YCbCr conversion");
     }
 }
@@ -234,11 +233,11 @@ wake_check_drawn_texel(const struct wake_drawn *drawn)
     }
     features = wake_format_properties(drawn->draw->facts, view->format)->bufferFeatures;
     if (is_64_bit(view->format) && use->image.width != 64) {
-        FIND(drawn, object, "SampledType-04472",
+        FIND(drawn, object, WAKE_ID(action, "SampledType-04472"),
              "its view has the format %s, but the shader's image has components of %u bits",
              wake_name_VkFormat(view->format), use->image.width);
     } else if (!is_64_bit(view->format) && use->image.width == 64) {
-        FIND(drawn, object, "SampledType-04473",
+        FIND(drawn, object, WAKE_ID(action, "SampledType-04473"),
              "its view has the format %s, but the shader's image has components of 64 bits",
              wake_name_VkFormat(view->format));
     }
@@ -261,7 +260,7 @@ wake_check_drawn_texel(const struct wake_drawn *drawn)
         if (use->access & WAKE_ACCESS_WRITE &&
             !(features & VK_FORMAT_FEATURE_2_STORAGE_WRITE_WITHOUT_FORMAT_BIT)) {
             FIND(
-                drawn, object, "OpTypeImage-07029",
+                drawn, object, WAKE_ID(action, "OpTypeImage-07029"),
                 "the shader writes to it without a format, but the format of its view, %s, does not have "
                 "VK_FORMAT_FEATURE_2_STORAGE_WRITE_WITHOUT_FORMAT_BIT",
                 wake_name_VkFormat(view->format));
@@ -269,14 +268,14 @@ wake_check_drawn_texel(const struct wake_drawn *drawn)
         if (use->access & WAKE_ACCESS_READ &&
             !(features & VK_FORMAT_FEATURE_2_STORAGE_READ_WITHOUT_FORMAT_BIT)) {
             FIND(
-                drawn, object, "OpTypeImage-07030",
+                drawn, object, WAKE_ID(action, "OpTypeImage-07030"),
                 "the shader reads from it without a format, but the format of its view, %s, does not have "
                 "VK_FORMAT_FEATURE_2_STORAGE_READ_WITHOUT_FORMAT_BIT",
                 wake_name_VkFormat(view->format));
         }
     }
     if (use->texel_components && use->texel_components < format->color_components) {
-        FIND(drawn, object, "OpImageWrite-04469",
+        FIND(drawn, object, WAKE_ID(action, "OpImageWrite-04469"),
              "the shader writes texels of %u components, but the format of its view, %s, has %u",
              use->texel_components, wake_name_VkFormat(view->format), format->color_components);
     }
@@ -331,14 +330,14 @@ check_cubic(const struct sampled *s)
     }
     if (!cubic.filterCubic) {
         FIND(
-            &s->image, s->view_object, "filterCubic-02694",
+            &s->image, s->view_object, WAKE_ID(action, "filterCubic-02694"),
             "it is sampled with %s, with VK_FILTER_CUBIC_EXT, but filterCubic is VK_FALSE for its view's %s and %s",
             wake_object_text(text, sizeof(text), s->sampler_object),
             wake_name_VkImageViewType(s->view->info->viewType),
             wake_name_VkFormat(s->view->format));
     } else if (minmax && !cubic.filterCubicMinmax) {
         FIND(
-            &s->image, s->view_object, "filterCubicMinmax-02695",
+            &s->image, s->view_object, WAKE_ID(action, "filterCubicMinmax-02695"),
             "it is sampled with %s, with VK_FILTER_CUBIC_EXT and %s, but filterCubicMinmax is VK_FALSE for its view's %s and %s",
             wake_object_text(text, sizeof(text), s->sampler_object),
             wake_name_VkSamplerReductionMode(reduction->reductionMode),
@@ -365,7 +364,7 @@ check_filters(const struct sampled *s)
     if (linear && !sampler->compareEnable &&
         !(features & VK_FORMAT_FEATURE_2_SAMPLED_IMAGE_FILTER_LINEAR_BIT)) {
         FIND(
-            &s->image, s->view_object, "magFilter-04553",
+            &s->image, s->view_object, WAKE_ID(action, "magFilter-04553"),
             "it is sampled with %s, whose filters are %s and %s, but the format of its view, %s, does not have "
             "VK_FORMAT_FEATURE_SAMPLED_IMAGE_FILTER_LINEAR_BIT",
             wake_object_text(text, sizeof(text), s->sampler_object),
@@ -374,7 +373,7 @@ check_filters(const struct sampled *s)
     } else if (sampler->mipmapMode == VK_SAMPLER_MIPMAP_MODE_LINEAR && !sampler->compareEnable &&
                !(features & VK_FORMAT_FEATURE_2_SAMPLED_IMAGE_FILTER_LINEAR_BIT)) {
         FIND(
-            &s->image, s->view_object, "mipmapMode-04770",
+            &s->image, s->view_object, WAKE_ID(action, "mipmapMode-04770"),
             "it is sampled with %s, whose mipmapMode is VK_SAMPLER_MIPMAP_MODE_LINEAR, but the format of its view, %s, does not have "
             "VK_FORMAT_FEATURE_SAMPLED_IMAGE_FILTER_LINEAR_BIT",
             wake_object_text(text, sizeof(text), s->sampler_object),
@@ -382,7 +381,7 @@ check_filters(const struct sampled *s)
     }
     if (cubic && !(features & VK_FORMAT_FEATURE_2_SAMPLED_IMAGE_FILTER_CUBIC_BIT_EXT)) {
         FIND(
-            &s->image, s->view_object, "None-02692",
+            &s->image, s->view_object, WAKE_ID(action, "None-02692"),
             "it is sampled with %s, with VK_FILTER_CUBIC_EXT, but the format of its view, %s, does not have "
             "VK_FORMAT_FEATURE_SAMPLED_IMAGE_FILTER_CUBIC_BIT_EXT",
             wake_object_text(text, sizeof(text), s->sampler_object),
@@ -393,7 +392,7 @@ check_filters(const struct sampled *s)
     } else if (cubic && !WAKE_EXTENSION(s->image.draw->check, VK_EXT_filter_cubic) &&
                (type == VK_IMAGE_VIEW_TYPE_3D || type == VK_IMAGE_VIEW_TYPE_CUBE ||
                 type == VK_IMAGE_VIEW_TYPE_CUBE_ARRAY)) {
-        FIND(&s->image, s->view_object, "None-02693",
+        FIND(&s->image, s->view_object, WAKE_ID(action, "None-02693"),
              "it is sampled with %s, with VK_FILTER_CUBIC_EXT, but its view is %s",
              wake_object_text(text, sizeof(text), s->sampler_object),
              wake_name_VkImageViewType(type));
@@ -411,14 +410,14 @@ check_compare(const struct sampled *s)
     }
     if (has_features2(s->image.draw) && view_features(&s->image, s->view, &features) &&
         !(features & VK_FORMAT_FEATURE_2_SAMPLED_IMAGE_DEPTH_COMPARISON_BIT)) {
-        FIND(&s->image, s->view_object, "None-06479",
+        FIND(&s->image, s->view_object, WAKE_ID(action, "None-06479"),
              "it is sampled with depth comparison, but the format of its view, %s, does not have "
              "VK_FORMAT_FEATURE_2_SAMPLED_IMAGE_DEPTH_COMPARISON_BIT",
              wake_name_VkFormat(s->view->format));
     } else if (!(s->view->info->subresourceRange.aspectMask & VK_IMAGE_ASPECT_DEPTH_BIT)) {
         wake_print_VkImageAspectFlags(text, sizeof(text),
                                       s->view->info->subresourceRange.aspectMask);
-        FIND(&s->image, s->view_object, "aspectMask-06478",
+        FIND(&s->image, s->view_object, WAKE_ID(action, "aspectMask-06478"),
              "it is sampled with depth comparison, but the aspect of its view is %s", text);
     }
 }
@@ -434,19 +433,19 @@ check_unnormalized(const struct sampled *s)
     }
     wake_object_text(text, sizeof(text), s->sampler_object);
     if (type != VK_IMAGE_VIEW_TYPE_1D && type != VK_IMAGE_VIEW_TYPE_2D) {
-        FIND(&s->image, s->view_object, "None-02702",
+        FIND(&s->image, s->view_object, WAKE_ID(action, "None-02702"),
              "its view is %s, but it is sampled with %s, which uses unnormalized coordinates",
              wake_name_VkImageViewType(type), text);
     }
     if (s->access & WAKE_ACCESS_IMPLICIT) {
         FIND(
-            &s->image, s->view_object, "None-02703",
+            &s->image, s->view_object, WAKE_ID(action, "None-02703"),
             "it is sampled by an instruction with ImplicitLod, Dref or Proj in its name with %s, which uses unnormalized coordinates",
             text);
     }
     if (s->access & WAKE_ACCESS_OFFSET) {
         FIND(
-            &s->image, s->view_object, "None-02704",
+            &s->image, s->view_object, WAKE_ID(action, "None-02704"),
             "it is sampled with a LOD bias or an offset with %s, which uses unnormalized coordinates",
             text);
     }
@@ -462,12 +461,12 @@ check_conversion(const struct sampled *s)
     }
     wake_object_text(text, sizeof(text), s->sampler_object);
     if (s->access & WAKE_ACCESS_GATHER) {
-        FIND(&s->image, s->view_object, "None-06550",
+        FIND(&s->image, s->view_object, WAKE_ID(action, "None-06550"),
              "it is used by an instruction that does not sample, but %s has a YCbCr conversion",
              text);
     }
     if (s->access & WAKE_ACCESS_FIXED_OFFSET) {
-        FIND(&s->image, s->view_object, "ConstOffset-06551",
+        FIND(&s->image, s->view_object, WAKE_ID(action, "ConstOffset-06551"),
              "it is sampled with an offset, but %s has a YCbCr conversion", text);
     }
 }
@@ -482,7 +481,7 @@ check_corner_sampled(const struct sampled *s)
         (s->sampler->addressModeU != edge || s->sampler->addressModeV != edge ||
          s->sampler->addressModeW != edge)) {
         FIND(
-            &s->image, s->view_object, "flags-02696",
+            &s->image, s->view_object, WAKE_ID(action, "flags-02696"),
             "its image has VK_IMAGE_CREATE_CORNER_SAMPLED_BIT_NV, but %s has an address mode other than "
             "VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE",
             wake_object_text(text, sizeof(text), s->sampler_object));

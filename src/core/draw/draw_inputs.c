@@ -3,7 +3,6 @@
  * Input attachments that a draw reads through a descriptor, against those of the subpass.
  * Specification, 'Fragment Input Attachment Compatibility'.
  */
-/* owners in core/draw/draw_commands.c: draw */
 #include "core/draw/drawn.h"
 
 #include "state/derived/image.h"
@@ -48,7 +47,7 @@ wake_check_drawn_input(const struct wake_drawn *drawn, const struct wake_object 
         return;
     }
     if (view->format != attachment->format) {
-        wake_find_rule(draw->check, draw->owner, "None-07469", object,
+        wake_find_rule(draw->check, draw->owner, WAKE_ID(draw, "None-07469"), object,
                        "%s: its view has the format %s, but input attachment %u of subpass %u %s",
                        wake_drawn_text(text, sizeof(text), drawn), wake_name_VkFormat(view->format),
                        (uint32_t)index, now->subpass, wake_name_VkFormat(attachment->format));
@@ -63,7 +62,7 @@ wake_check_drawn_input(const struct wake_drawn *drawn, const struct wake_object 
     if (attached && attached->info && !attached->swapchain && !view->swapchain &&
         !same_texels(view, attached)) {
         wake_find_rule(
-            draw->check, draw->owner, "None-07469", object,
+            draw->check, draw->owner, WAKE_ID(draw, "None-07469"), object,
             "%s: input attachment %u of subpass %u is %s of the framebuffer, which is of other texels",
             wake_drawn_text(text, sizeof(text), drawn), (uint32_t)index, now->subpass,
             wake_object_text(name, sizeof(name), other));

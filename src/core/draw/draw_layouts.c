@@ -7,7 +7,6 @@
  * Which elements of an array a shader picks by a value is not known, nor what is written later into
  * sets that allow it: their images are not looked at.
  */
-/* owners in core/draw/draw_commands.c */
 #include "core/draw/drawn.h"
 #include "core/image/layout_check.h"
 #include "state/recording/layout_ops.h"
@@ -19,7 +18,7 @@ differs(const struct wake_drawn *drawn, const struct wake_object *object,
         const struct wake_image *image, const struct wake_layout_difference *difference)
 {
     char text[WAKE_DRAWN_TEXT], name[WAKE_OBJECT_TEXT], since[WAKE_SINCE_TEXT], vuid[WAKE_MAX_ID];
-    bool moved = wake_has_rule(drawn->draw->owner, "None-09600", vuid);
+    bool moved = wake_has_rule(drawn->draw->owner, WAKE_ID(action, "None-09600"), vuid);
 
     wake_find_objects(
         drawn->draw->check, moved ? vuid : "VUID-VkDescriptorImageInfo-imageLayout-00344",
@@ -31,7 +30,7 @@ differs(const struct wake_drawn *drawn, const struct wake_object *object,
     if (!moved) {
         /* Not valid as the rules of descriptors want it: both, as other layers tell it. */
         WAKE_FIND_DRAW(
-            drawn->draw, "None-02699",
+            drawn->draw, WAKE_ID(action, "None-02699"),
             "%s: Image layout specified at vkCmdBindDescriptorSets time doesn't match actual image layout at time "
             "descriptor is used",
             text);

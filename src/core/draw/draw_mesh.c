@@ -5,10 +5,6 @@
  */
 #include "core/draw/draw.h"
 
-static const char *const wake_owners_mesh[] = {
-    "vkCmdDrawMeshTasksEXT", "vkCmdDrawMeshTasksIndirectEXT", "vkCmdDrawMeshTasksIndirectCountEXT",
-    "vkCmdDrawMeshTasksNV",  "vkCmdDrawMeshTasksIndirectNV",  "vkCmdDrawMeshTasksIndirectCountNV",
-};
 enum { EXT, EXT_INDIRECT, EXT_COUNT, NV, NV_INDIRECT, NV_COUNT };
 
 /* The execution model that the command's mesh shaders have. */
@@ -37,7 +33,8 @@ begin(struct wake_draw *draw, struct wake_check *check, int owner, SpvExecutionM
     }
     if (draw->pipeline->stages & old) {
         wake_print_VkShaderStageFlags(stages, sizeof(stages), draw->pipeline->stages);
-        WAKE_FIND_DRAW(draw, "stage-06480", "the pipeline has the stages %s", stages);
+        WAKE_FIND_DRAW(draw, WAKE_ID(mesh, "stage-06480"), "the pipeline has the stages %s",
+                       stages);
     } else if (!(draw->pipeline->stages & VK_SHADER_STAGE_MESH_BIT_EXT) && draw->pipeline->stages) {
         WAKE_FIND_DRAW(draw, needs_mesh, "the pipeline has no mesh shader");
     } else if (!has_model(draw, model)) {
@@ -52,17 +49,23 @@ begin(struct wake_draw *draw, struct wake_check *check, int owner, SpvExecutionM
 /* ---- VK_EXT_mesh_shader ---------------------------------------------------------------------- */
 
 static const struct wake_indirect_rules rules_mesh = { sizeof(VkDrawMeshTasksIndirectCommandEXT),
-                                                       "drawCount-07088", "drawCount-07089",
-                                                       "drawCount-07090" };
+                                                       WAKE_ID(mesh, "drawCount-07088"),
+                                                       WAKE_ID(mesh, "drawCount-07089"),
+                                                       WAKE_ID(mesh, "drawCount-07090") };
 static const struct wake_count_rules counts_mesh = { sizeof(VkDrawMeshTasksIndirectCommandEXT),
-                                                     "stride-07096", "maxDrawCount-07097" };
+                                                     WAKE_ID(mesh, "stride-07096"),
+                                                     WAKE_ID(mesh, "maxDrawCount-07097") };
 
 static void
 check_groups(const struct wake_draw *draw, const uint32_t count[3])
 {
     const VkPhysicalDeviceMeshShaderPropertiesEXT *limits = &draw->facts->properties.meshShaderEXT;
-    static const char *const task[] = { "TaskEXT-07322", "TaskEXT-07323", "TaskEXT-07324" };
-    static const char *const mesh[] = { "TaskEXT-07326", "TaskEXT-07327", "TaskEXT-07328" };
+    static const char *const task[] = { WAKE_ID(mesh, "TaskEXT-07322"),
+                                        WAKE_ID(mesh, "TaskEXT-07323"),
+                                        WAKE_ID(mesh, "TaskEXT-07324") };
+    static const char *const mesh[] = { WAKE_ID(mesh, "TaskEXT-07326"),
+                                        WAKE_ID(mesh, "TaskEXT-07327"),
+                                        WAKE_ID(mesh, "TaskEXT-07328") };
     bool has_task = draw->pipeline->stages & VK_SHADER_STAGE_TASK_BIT_EXT;
     const uint32_t *most = has_task ? limits->maxTaskWorkGroupCount : limits->maxMeshWorkGroupCount;
     uint32_t total = has_task ? limits->maxTaskWorkGroupTotalCount
@@ -79,7 +82,7 @@ check_groups(const struct wake_draw *draw, const uint32_t count[3])
     }
     if (product > total) {
         WAKE_FIND_DRAW(
-            draw, has_task ? "TaskEXT-07325" : "TaskEXT-07329",
+            draw, has_task ? WAKE_ID(mesh, "TaskEXT-07325") : WAKE_ID(mesh, "TaskEXT-07329"),
             "groupCountX %u, groupCountY %u and groupCountZ %u are %llu work groups, and max%sWorkGroupTotalCount is %u",
             count[0], count[1], count[2], (unsigned long long)product, has_task ? "Task" : "Mesh",
             total);
@@ -91,7 +94,7 @@ wake_core_draw_mesh(struct wake_check *check, const struct wake_rec_CmdDrawMeshT
 {
     struct wake_draw draw;
 
-    if (begin(&draw, check, EXT, SpvExecutionModelMeshEXT, "MeshEXT-07087")) {
+    if (begin(&draw, check, EXT, SpvExecutionModelMeshEXT, WAKE_ID(mesh, "MeshEXT-07087"))) {
         check_groups(&draw, (const uint32_t[]){ r->groupCountX, r->groupCountY, r->groupCountZ });
     }
 }
@@ -102,7 +105,8 @@ wake_core_draw_mesh_indirect(struct wake_check *check,
 {
     struct wake_draw draw;
 
-    (void)begin(&draw, check, EXT_INDIRECT, SpvExecutionModelMeshEXT, "MeshEXT-07091");
+    (void)begin(&draw, check, EXT_INDIRECT, SpvExecutionModelMeshEXT,
+                WAKE_ID(mesh, "MeshEXT-07091"));
     if (wake_draw_has_parameters(&draw)) {
         wake_draw_check_indirect(&draw, r->buffer_id, r->offset, r->drawCount, r->stride,
                                  &rules_mesh);
@@ -115,7 +119,7 @@ wake_core_draw_mesh_indirect_count(struct wake_check *check,
 {
     struct wake_draw draw;
 
-    (void)begin(&draw, check, EXT_COUNT, SpvExecutionModelMeshEXT, "MeshEXT-07100");
+    (void)begin(&draw, check, EXT_COUNT, SpvExecutionModelMeshEXT, WAKE_ID(mesh, "MeshEXT-07100"));
     if (wake_draw_has_parameters(&draw)) {
         wake_draw_check_counted(&draw, &WAKE_COUNTED(r), &counts_mesh);
     }
@@ -124,10 +128,12 @@ wake_core_draw_mesh_indirect_count(struct wake_check *check,
 /* ---- VK_NV_mesh_shader ----------------------------------------------------------------------- */
 
 static const struct wake_indirect_rules rules_nv = { sizeof(VkDrawMeshTasksIndirectCommandNV),
-                                                     "drawCount-02146", "drawCount-02156",
-                                                     "drawCount-02157" };
+                                                     WAKE_ID(mesh, "drawCount-02146"),
+                                                     WAKE_ID(mesh, "drawCount-02156"),
+                                                     WAKE_ID(mesh, "drawCount-02157") };
 static const struct wake_count_rules counts_nv = { sizeof(VkDrawMeshTasksIndirectCommandNV),
-                                                   "stride-02182", "maxDrawCount-02183" };
+                                                   WAKE_ID(mesh, "stride-02182"),
+                                                   WAKE_ID(mesh, "maxDrawCount-02183") };
 
 void
 wake_core_draw_mesh_nv(struct wake_check *check, const struct wake_rec_CmdDrawMeshTasksNV *r)
@@ -135,13 +141,13 @@ wake_core_draw_mesh_nv(struct wake_check *check, const struct wake_rec_CmdDrawMe
     struct wake_draw draw;
     uint32_t most;
 
-    if (!begin(&draw, check, NV, SpvExecutionModelMeshNV, "MeshNV-07080")) {
+    if (!begin(&draw, check, NV, SpvExecutionModelMeshNV, WAKE_ID(mesh, "MeshNV-07080"))) {
         return;
     }
     most = draw.facts->properties.meshShaderNV.maxDrawMeshTasksCount;
     if (most && r->taskCount > most) {
-        WAKE_FIND_DRAW(&draw, "taskCount-02119", "taskCount is %u, and maxDrawMeshTasksCount is %u",
-                       r->taskCount, most);
+        WAKE_FIND_DRAW(&draw, WAKE_ID(mesh, "taskCount-02119"),
+                       "taskCount is %u, and maxDrawMeshTasksCount is %u", r->taskCount, most);
     }
 }
 
@@ -151,7 +157,7 @@ wake_core_draw_mesh_indirect_nv(struct wake_check *check,
 {
     struct wake_draw draw;
 
-    (void)begin(&draw, check, NV_INDIRECT, SpvExecutionModelMeshNV, "MeshNV-07081");
+    (void)begin(&draw, check, NV_INDIRECT, SpvExecutionModelMeshNV, WAKE_ID(mesh, "MeshNV-07081"));
     if (wake_draw_has_parameters(&draw)) {
         wake_draw_check_indirect(&draw, r->buffer_id, r->offset, r->drawCount, r->stride,
                                  &rules_nv);
@@ -164,7 +170,7 @@ wake_core_draw_mesh_indirect_count_nv(struct wake_check *check,
 {
     struct wake_draw draw;
 
-    (void)begin(&draw, check, NV_COUNT, SpvExecutionModelMeshNV, "MeshNV-07082");
+    (void)begin(&draw, check, NV_COUNT, SpvExecutionModelMeshNV, WAKE_ID(mesh, "MeshNV-07082"));
     if (wake_draw_has_parameters(&draw)) {
         wake_draw_check_counted(&draw, &WAKE_COUNTED(r), &counts_nv);
     }

@@ -3,14 +3,12 @@
  * Rules of draws that came with registries newer than 1.3.239; older ones do not have them, and nothing is said. Specification,
  * 'Drawing Commands'.
  */
-/* owners in core/draw/draw_commands.c: draw, instanced */
 #include "core/draw/draw_newer.h"
 
 #include "core/pipeline/pipeline_rules.h"
 
 /* ---- vertex input that a command has described ----------------------------------------------- */
 
-/* owners: draw */
 static bool
 may_lack_attributes(const struct wake_draw *draw)
 {
@@ -46,7 +44,6 @@ is_wide(VkFormat format)
 }
 
 /* The attribute that an input variable reads, against its type. */
-/* owners: draw */
 static void
 check_attribute(const struct wake_draw *draw, const struct wake_spirv_entry *vertex,
                 const struct wake_spirv_slot *slot)
@@ -61,27 +58,26 @@ check_attribute(const struct wake_draw *draw, const struct wake_spirv_entry *ver
     if (base != WAKE_SPIRV_OTHER && base != slot->base &&
         (slot->width == 64 || !converts_attributes(draw))) {
         WAKE_FIND_DRAW(
-            draw, "Input-08734",
+            draw, WAKE_ID(draw, "Input-08734"),
             "vkCmdSetVertexInputEXT() has given location %u the format %s, which is not of the type of the vertex "
             "shader's input '%s'",
             slot->location, wake_name_VkFormat(format), name);
     }
     if (is_wide(format) && slot->width != 64) {
         WAKE_FIND_DRAW(
-            draw, "format-08936",
+            draw, WAKE_ID(draw, "format-08936"),
             "vkCmdSetVertexInputEXT() has given location %u the format %s, but the vertex shader's input '%s' has "
             "components of %u bits",
             slot->location, wake_name_VkFormat(format), name, slot->width);
     } else if (!is_wide(format) && slot->width == 64) {
         WAKE_FIND_DRAW(
-            draw, "format-08937",
+            draw, WAKE_ID(draw, "format-08937"),
             "vkCmdSetVertexInputEXT() has given location %u the format %s, but the vertex shader's input '%s' has "
             "components of 64 bits",
             slot->location, wake_name_VkFormat(format), name);
     }
 }
 
-/* owners: draw */
 static void
 check_vertex_input(const struct wake_draw *draw)
 {
@@ -105,7 +101,7 @@ check_vertex_input(const struct wake_draw *draw)
             check_attribute(draw, vertex, slot);
         } else if (slot->whole && !may_lack_attributes(draw)) {
             WAKE_FIND_DRAW(
-                draw, "Input-07939",
+                draw, WAKE_ID(draw, "Input-07939"),
                 "the vertex shader has the input '%s' at location %u, for which vkCmdSetVertexInputEXT() has "
                 "described no attribute",
                 wake_spirv_name(vertex->module, slot->variable), slot->location);
@@ -115,7 +111,6 @@ check_vertex_input(const struct wake_draw *draw)
 
 /* ---- input assembly -------------------------------------------------------------------------- */
 
-/* owners: draw */
 static void
 check_restart(const struct wake_draw *draw)
 {
@@ -137,7 +132,7 @@ check_restart(const struct wake_draw *draw)
     case VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST_WITH_ADJACENCY:
         if (!WAKE_FEATURE(draw->check, primitiveTopologyListRestart)) {
             WAKE_FIND_DRAW(
-                draw, "None-09637",
+                draw, WAKE_ID(draw, "None-09637"),
                 "vkCmdSetPrimitiveRestartEnable() has set VK_TRUE, the topology is %s, and the feature "
                 "primitiveTopologyListRestart is not enabled",
                 wake_name_VkPrimitiveTopology(topology));
@@ -146,7 +141,7 @@ check_restart(const struct wake_draw *draw)
     case VK_PRIMITIVE_TOPOLOGY_PATCH_LIST:
         if (!WAKE_FEATURE(draw->check, primitiveTopologyPatchListRestart)) {
             WAKE_FIND_DRAW(
-                draw, "None-10909",
+                draw, WAKE_ID(draw, "None-10909"),
                 "vkCmdSetPrimitiveRestartEnable() has set VK_TRUE, the topology is "
                 "VK_PRIMITIVE_TOPOLOGY_PATCH_LIST, and the feature primitiveTopologyPatchListRestart is not "
                 "enabled");
@@ -158,7 +153,6 @@ check_restart(const struct wake_draw *draw)
 
 /* ---- fragments ------------------------------------------------------------------------------- */
 
-/* owners: draw */
 static void
 check_alpha(const struct wake_draw *draw)
 {
@@ -179,7 +173,7 @@ check_alpha(const struct wake_draw *draw)
         }
     }
     WAKE_FIND_DRAW(
-        draw, "alphaToCoverageEnable-08919",
+        draw, WAKE_ID(draw, "alphaToCoverageEnable-08919"),
         "vkCmdSetAlphaToCoverageEnableEXT() has set VK_TRUE, but the fragment shader has no output with an alpha "
         "component at location 0");
 }
@@ -187,7 +181,6 @@ check_alpha(const struct wake_draw *draw)
 #ifdef VK_EXT_dynamic_rendering_unused_attachments
 
 /* Formats that differ, where attachments may go unused: one of the two must be none. */
-/* owners: draw */
 static void
 check_aspect(const struct wake_draw *draw, const struct wake_rendering_attachment *attachment,
              VkFormat format, bool tests, bool stencil)
@@ -200,20 +193,21 @@ check_aspect(const struct wake_draw *draw, const struct wake_rendering_attachmen
     if (format != VK_FORMAT_UNDEFINED && format != attachment->format) {
         WAKE_FIND_DRAW(
             draw,
-            stencil ? "dynamicRenderingUnusedAttachments-08918"
-                    : "dynamicRenderingUnusedAttachments-08915",
+            stencil ? WAKE_ID(draw, "dynamicRenderingUnusedAttachments-08918")
+                    : WAKE_ID(draw, "dynamicRenderingUnusedAttachments-08915"),
             "%sAttachmentFormat of the pipeline is %s, and the attachment's image view has %s",
             name, wake_name_VkFormat(format), wake_name_VkFormat(attachment->format));
     } else if (format == VK_FORMAT_UNDEFINED && tests) {
         WAKE_FIND_DRAW(
-            draw, stencil ? "pStencilAttachment-08965" : "pDepthAttachment-08964",
+            draw,
+            stencil ? WAKE_ID(draw, "pStencilAttachment-08965")
+                    : WAKE_ID(draw, "pDepthAttachment-08964"),
             "the %s test is enabled and there is such an attachment, but %sAttachmentFormat of the pipeline is "
             "VK_FORMAT_UNDEFINED",
             name, name);
     }
 }
 
-/* owners: draw */
 static void
 check_unused(const struct wake_draw *draw)
 {
@@ -230,7 +224,7 @@ check_unused(const struct wake_draw *draw)
         if (now->colors[i].view && p->color_formats[i] != VK_FORMAT_UNDEFINED &&
             p->color_formats[i] != now->colors[i].format) {
             WAKE_FIND_DRAW(
-                draw, "dynamicRenderingUnusedAttachments-08911",
+                draw, WAKE_ID(draw, "dynamicRenderingUnusedAttachments-08911"),
                 "pColorAttachmentFormats[%u] of the pipeline is %s, and pColorAttachments[%u].imageView has %s",
                 i, wake_name_VkFormat(p->color_formats[i]), i,
                 wake_name_VkFormat(now->colors[i].format));
@@ -250,7 +244,6 @@ check_unused(const struct wake_draw *draw)
 
 #endif
 
-/* owners: draw */
 static void
 check_contents(const struct wake_draw *draw)
 {
@@ -260,7 +253,7 @@ check_contents(const struct wake_draw *draw)
     if (now->kind == WAKE_PASS_DYNAMIC &&
         now->flags & VK_RENDERING_CONTENTS_SECONDARY_COMMAND_BUFFERS_BIT && !(now->flags & 0x10)) {
         WAKE_FIND_DRAW(
-            draw, "flags-10582",
+            draw, WAKE_ID(draw, "flags-10582"),
             "the render pass instance was begun with VK_RENDERING_CONTENTS_SECONDARY_COMMAND_BUFFERS_BIT, and "
             "without VK_RENDERING_CONTENTS_INLINE_BIT_KHR");
     }
@@ -280,7 +273,6 @@ wake_draw_check_newer(const struct wake_draw *draw)
 #endif
 }
 
-/* owners: instanced */
 void
 wake_draw_check_first_instance(const struct wake_draw *draw, uint32_t first)
 {
@@ -297,7 +289,7 @@ wake_draw_check_first_instance(const struct wake_draw *draw, uint32_t first)
     if (wake_draw_dynamic(draw, VK_DYNAMIC_STATE_VERTEX_INPUT_EXT)) {
         if (values->vertex_divides) {
             WAKE_FIND_DRAW(
-                draw, "None-09462",
+                draw, WAKE_ID(instanced, "None-09462"),
                 "firstInstance is %u, vkCmdSetVertexInputEXT() has set a divisor other than 1, and "
                 "supportsNonZeroFirstInstance is VK_FALSE",
                 first);
@@ -313,7 +305,7 @@ wake_draw_check_first_instance(const struct wake_draw *draw, uint32_t first)
          i++) {
         if (divisors->pVertexBindingDivisors[i].divisor != 1) {
             WAKE_FIND_DRAW(
-                draw, "pNext-09461",
+                draw, WAKE_ID(instanced, "pNext-09461"),
                 "firstInstance is %u, pVertexBindingDivisors[%u].divisor of the pipeline is %u, and "
                 "supportsNonZeroFirstInstance is VK_FALSE",
                 first, i, divisors->pVertexBindingDivisors[i].divisor);

@@ -4,7 +4,6 @@
  * state see a pipeline that has nothing else. Specification, 'Shader Objects', 'Drawing Commands'. What the code of the shaders
  * needs (descriptors, push constants, vertex input) is not looked at.
  */
-/* owners in core/draw/draw_commands.c: draw */
 #include "core/draw/draw_newer.h"
 
 #include "core/shader/shader_object_info.h"
@@ -29,13 +28,15 @@ static const struct stage_row {
     int feature; /* with which there is such a stage; -1: always */
     const char *rest;
 } stage_rows[] = {
-    { VK_SHADER_STAGE_VERTEX_BIT, -1, "None-08684" },
-    { VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT, WAKE_FEATURE_tessellationShader, "None-08685" },
-    { VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT, WAKE_FEATURE_tessellationShader, "None-08686" },
-    { VK_SHADER_STAGE_GEOMETRY_BIT, WAKE_FEATURE_geometryShader, "None-08687" },
-    { VK_SHADER_STAGE_FRAGMENT_BIT, -1, "None-08688" },
-    { VK_SHADER_STAGE_TASK_BIT_EXT, WAKE_FEATURE_taskShader, "None-08689" },
-    { VK_SHADER_STAGE_MESH_BIT_EXT, WAKE_FEATURE_meshShader, "None-08690" },
+    { VK_SHADER_STAGE_VERTEX_BIT, -1, WAKE_ID(draw, "None-08684") },
+    { VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT, WAKE_FEATURE_tessellationShader,
+      WAKE_ID(draw, "None-08685") },
+    { VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT, WAKE_FEATURE_tessellationShader,
+      WAKE_ID(draw, "None-08686") },
+    { VK_SHADER_STAGE_GEOMETRY_BIT, WAKE_FEATURE_geometryShader, WAKE_ID(draw, "None-08687") },
+    { VK_SHADER_STAGE_FRAGMENT_BIT, -1, WAKE_ID(draw, "None-08688") },
+    { VK_SHADER_STAGE_TASK_BIT_EXT, WAKE_FEATURE_taskShader, WAKE_ID(draw, "None-08689") },
+    { VK_SHADER_STAGE_MESH_BIT_EXT, WAKE_FEATURE_meshShader, WAKE_ID(draw, "None-08690") },
 };
 
 /* The stages of a graphics pipeline in their order, as rows of the masks above. */
@@ -109,16 +110,18 @@ check_stages(const struct wake_draw *draw)
 
     if ((WAKE_FEATURE(draw->check, taskShader) || WAKE_FEATURE(draw->check, meshShader)) &&
         vertex == ((bound & mesh) != 0)) {
-        WAKE_FIND_DRAW(draw, "None-08693", "%s",
+        WAKE_FIND_DRAW(draw, WAKE_ID(draw, "None-08693"), "%s",
                        vertex ? "both a vertex and a mesh shader are bound"
                               : "neither a vertex nor a mesh shader is bound");
     }
     if (vertex && bound & (mesh | task)) {
-        WAKE_FIND_DRAW(draw, "None-08696", "a vertex shader is bound, and a %s shader is, too",
+        WAKE_FIND_DRAW(draw, WAKE_ID(draw, "None-08696"),
+                       "a vertex shader is bound, and a %s shader is, too",
                        bound & task ? "task" : "mesh");
     }
     if (!(draw->flags & WAKE_DRAW_MESH) && bound & (mesh | task)) {
-        WAKE_FIND_DRAW(draw, "None-08885", "a %s shader is bound", bound & task ? "task" : "mesh");
+        WAKE_FIND_DRAW(draw, WAKE_ID(draw, "None-08885"), "a %s shader is bound",
+                       bound & task ? "task" : "mesh");
     }
 }
 
@@ -143,7 +146,7 @@ check_linked(const struct wake_draw *draw, const struct bound *shaders, uint32_t
                 char text[WAKE_OBJECT_TEXT];
 
                 WAKE_FIND_DRAW(
-                    draw, "None-08698",
+                    draw, WAKE_ID(draw, "None-08698"),
                     "%s of %s is linked to the shader that pCreateInfos[%u] of the same call has made for %s, "
                     "which is not bound",
                     wake_object_text(text, sizeof(text), shaders[i].object),
@@ -157,7 +160,7 @@ check_linked(const struct wake_draw *draw, const struct bound *shaders, uint32_t
             shaders[i + 2].object->create == shaders[i].object->create &&
             shaders[i + 2].info->flags & VK_SHADER_CREATE_LINK_STAGE_BIT_EXT) {
             WAKE_FIND_DRAW(
-                draw, "None-08699",
+                draw, WAKE_ID(draw, "None-08699"),
                 "the shader of %s stands between those of %s and %s, which are linked to each other",
                 wake_name_VkShaderStageFlagBits(shaders[i + 1].stage),
                 wake_name_VkShaderStageFlagBits(shaders[i].stage),
@@ -176,7 +179,7 @@ check_next(const struct wake_draw *draw, const struct bound *shaders, uint32_t c
 
             wake_print_VkShaderStageFlags(text, sizeof(text), shaders[i].info->nextStage);
             WAKE_FIND_DRAW(
-                draw, "nextStage-10745",
+                draw, WAKE_ID(draw, "nextStage-10745"),
                 "the shader of %s was created with nextStage %s, but the next one that is bound is of %s",
                 wake_name_VkShaderStageFlagBits(shaders[i].stage), text,
                 wake_name_VkShaderStageFlagBits(shaders[i + 1].stage));
@@ -213,7 +216,7 @@ check_interfaces(const struct wake_draw *draw, const struct bound *shaders, uint
     for (uint32_t i = 1; i < count; i++) {
         if (!same_ranges(shaders[0].info, shaders[i].info)) {
             WAKE_FIND_DRAW(
-                draw, "None-08878",
+                draw, WAKE_ID(draw, "None-08878"),
                 "the shaders of %s and %s were created with push constant ranges that differ",
                 wake_name_VkShaderStageFlagBits(shaders[0].stage),
                 wake_name_VkShaderStageFlagBits(shaders[i].stage));
@@ -221,7 +224,7 @@ check_interfaces(const struct wake_draw *draw, const struct bound *shaders, uint
         }
         /* Set layouts may be defined identically: only their number says for certain that they are not. */
         if (wake_shader_sets_differ(shaders[0].info, shaders[i].info)) {
-            WAKE_FIND_DRAW(draw, "None-08879",
+            WAKE_FIND_DRAW(draw, WAKE_ID(draw, "None-08879"),
                            "the shaders of %s and %s were created with %u and %u set layouts",
                            wake_name_VkShaderStageFlagBits(shaders[0].stage),
                            wake_name_VkShaderStageFlagBits(shaders[i].stage),
@@ -255,7 +258,7 @@ check_bound(struct wake_draw *draw)
     if (everything_dynamic.stages & VK_SHADER_STAGE_VERTEX_BIT &&
         !wake_dynamic_is_set(&draw->recording->dynamic, VK_DYNAMIC_STATE_VERTEX_INPUT_EXT)) {
         WAKE_FIND_DRAW(
-            draw, "None-04914",
+            draw, WAKE_ID(draw, "None-04914"),
             "a vertex shader object is bound, but vkCmdSetVertexInputEXT() has not been called");
     }
     wake_draw_check_objects_pass(draw);

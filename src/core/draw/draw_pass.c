@@ -3,7 +3,6 @@
  * Draws against the render pass instance that they are in: compatibility of the pipeline, formats,
  * samples, read-only attachments. Specification, 'Drawing Commands'.
  */
-/* owners in core/draw/draw_commands.c: draw */
 #include "core/draw/draw.h"
 #include "core/pipeline/pipeline_rules.h"
 #include "core/words.h"
@@ -125,7 +124,7 @@ check_static_samples(const struct wake_draw *draw, const struct wake_render_pass
 
         if (attachment && attachment->samples != info->rasterizationSamples) {
             WAKE_FIND_DRAW(
-                draw, "rasterizationSamples-04740",
+                draw, WAKE_ID(draw, "rasterizationSamples-04740"),
                 "rasterizationSamples of the pipeline is %s, and attachment %u of the render pass, which subpass %u "
                 "uses, has %s",
                 wake_name_VkSampleCountFlagBits(info->rasterizationSamples), reference->attachment,
@@ -156,7 +155,8 @@ check_samples(const struct wake_draw *draw, const struct wake_render_pass *pass,
 
         if (attachment && attachment->samples != samples) {
             WAKE_FIND_DRAW(
-                draw, WAKE_RULE("None-08644", "multisampledRenderToSingleSampled-07475"),
+                draw,
+                WAKE_ID(draw, WAKE_RULE("None-08644", "multisampledRenderToSingleSampled-07475")),
                 "vkCmdSetRasterizationSamplesEXT() has set %s, and attachment %u of the render pass, which subpass %u "
                 "uses, has %s",
                 wake_name_VkSampleCountFlagBits(samples), reference->attachment,
@@ -226,7 +226,9 @@ check_blend_format(const struct wake_draw *draw, uint32_t i, VkFormat format)
         !((properties->optimalTilingFeatures | properties->linearTilingFeatures) &
           VK_FORMAT_FEATURE_2_COLOR_ATTACHMENT_BLEND_BIT)) {
         WAKE_FIND_DRAW(
-            draw, dynamic ? "pColorBlendEnables-07470" : "blendEnable-04727",
+            draw,
+            dynamic ? WAKE_ID(draw, "pColorBlendEnables-07470")
+                    : WAKE_ID(draw, "blendEnable-04727"),
             "%s color attachment %u, whose format %s has no VK_FORMAT_FEATURE_COLOR_ATTACHMENT_BLEND_BIT",
             dynamic ? "vkCmdSetColorBlendEnableEXT() has switched on blending for"
                     : "the pipeline blends",
@@ -272,12 +274,12 @@ check_read_only(const struct wake_draw *draw, VkImageLayout depth, VkImageLayout
     struct writes writes = writes_of(draw);
 
     if (depth_read_only(depth) && writes.depth) {
-        WAKE_FIND_DRAW(draw, "None-06886",
+        WAKE_FIND_DRAW(draw, WAKE_ID(draw, "None-06886"),
                        "depth writes are enabled, and the depth attachment is in %s",
                        wake_name_VkImageLayout(depth));
     }
     if (stencil_read_only(stencil) && writes.stencil_ops) {
-        WAKE_FIND_DRAW(draw, "None-06887",
+        WAKE_FIND_DRAW(draw, WAKE_ID(draw, "None-06887"),
                        "stencil operations write, and the stencil attachment is in %s",
                        wake_name_VkImageLayout(stencil));
     }
@@ -300,7 +302,7 @@ check_render_pass(const struct wake_draw *draw)
     if (draw->pipeline->pass && !wake_render_pass_compatible(draw->pipeline->pass, WAKE_ANY_SUBPASS,
                                                              pass, WAKE_ANY_SUBPASS, text)) {
         WAKE_FIND_DRAW(
-            draw, "renderPass-02684",
+            draw, WAKE_ID(draw, "renderPass-02684"),
             "the pipeline was created for %s, which is not compatible with the current one, %s: %s (the first is the "
             "pipeline's)",
             WAKE_NAME_OF_ID(draw->check, draw->pipeline->render_pass, VkRenderPass),
@@ -309,12 +311,12 @@ check_render_pass(const struct wake_draw *draw)
         return;
     }
     if (!draw->pipeline->render_pass && draw->pipeline->parts == WAKE_PARTS_ALL) {
-        WAKE_FIND_DRAW(draw, "renderPass-02684",
+        WAKE_FIND_DRAW(draw, WAKE_ID(draw, "renderPass-02684"),
                        "the pipeline was created for dynamic rendering, without a render pass");
         return;
     }
     if (draw->pipeline->subpass != now->subpass && draw->pipeline->render_pass) {
-        WAKE_FIND_DRAW(draw, "subpass-02685",
+        WAKE_FIND_DRAW(draw, WAKE_ID(draw, "subpass-02685"),
                        "the pipeline was created for subpass %u, and the current one is %u",
                        draw->pipeline->subpass, now->subpass);
         return;
@@ -354,7 +356,7 @@ check_color_formats(const struct wake_draw *draw)
 
     if (now->color_count != p->color_count) {
         WAKE_FIND_DRAW(
-            draw, "colorAttachmentCount-06179",
+            draw, WAKE_ID(draw, "colorAttachmentCount-06179"),
             "VkPipelineRenderingCreateInfo::colorAttachmentCount of the pipeline is %u, and the render pass instance was "
             "begun with %u",
             p->color_count, now->color_count);
@@ -365,13 +367,13 @@ check_color_formats(const struct wake_draw *draw)
 
         if (now->colors[i].view && now->colors[i].format != format) {
             WAKE_FIND_DRAW(
-                draw, "colorAttachmentCount-06180",
+                draw, WAKE_ID(draw, "colorAttachmentCount-06180"),
                 "pColorAttachmentFormats[%u] of the pipeline is %s, and pColorAttachments[%u].imageView has %s",
                 i, wake_name_VkFormat(format), i, wake_name_VkFormat(now->colors[i].format));
         } else if (!now->colors[i].view && now->kind == WAKE_PASS_DYNAMIC &&
                    format != VK_FORMAT_UNDEFINED) {
             WAKE_FIND_DRAW(
-                draw, "colorAttachmentCount-07616",
+                draw, WAKE_ID(draw, "colorAttachmentCount-07616"),
                 "pColorAttachmentFormats[%u] of the pipeline is %s, and pColorAttachments[%u].imageView is VK_NULL_HANDLE",
                 i, wake_name_VkFormat(format), i);
         }
@@ -412,7 +414,7 @@ check_attachment_samples(const struct wake_draw *draw, const VkAttachmentSampleC
         found = now->colors[i].view ? view_samples(draw, now->colors[i].view) : 0;
         if (found && found != info->pColorAttachmentSamples[i]) {
             WAKE_FIND_DRAW(
-                draw, "colorAttachmentCount-06185",
+                draw, WAKE_ID(draw, "colorAttachmentCount-06185"),
                 "pColorAttachmentSamples[%u] of the pipeline is %s, and pColorAttachments[%u].imageView has %s",
                 i, wake_name_VkSampleCountFlagBits(info->pColorAttachmentSamples[i]), i,
                 wake_name_VkSampleCountFlagBits(found));
@@ -423,7 +425,9 @@ check_attachment_samples(const struct wake_draw *draw, const VkAttachmentSampleC
         found = aspects[i]->view ? view_samples(draw, aspects[i]->view) : 0;
         if (found && found != info->depthStencilAttachmentSamples) {
             WAKE_FIND_DRAW(
-                draw, i ? "pStencilAttachment-06187" : "pDepthAttachment-06186",
+                draw,
+                i ? WAKE_ID(draw, "pStencilAttachment-06187")
+                  : WAKE_ID(draw, "pDepthAttachment-06186"),
                 "depthStencilAttachmentSamples of the pipeline is %s, and the image view of %s has %s",
                 wake_name_VkSampleCountFlagBits(info->depthStencilAttachmentSamples),
                 i ? "pStencilAttachment" : "pDepthAttachment",
@@ -439,11 +443,12 @@ static const char *
 rest_of_samples(const struct wake_draw *draw, int kind)
 {
     static const char *const rests[2][3] = {
-        { WAKE_RULE("None-08644", "colorAttachmentCount-06188"),
-          WAKE_RULE("None-08644", "pDepthAttachment-06189"),
-          WAKE_RULE("None-08644", "pStencilAttachment-06190") },
-        { "multisampledRenderToSingleSampled-07285", "multisampledRenderToSingleSampled-07286",
-          "multisampledRenderToSingleSampled-07287" },
+        { WAKE_ID(draw, WAKE_RULE("None-08644", "colorAttachmentCount-06188")),
+          WAKE_ID(draw, WAKE_RULE("None-08644", "pDepthAttachment-06189")),
+          WAKE_ID(draw, WAKE_RULE("None-08644", "pStencilAttachment-06190")) },
+        { WAKE_ID(draw, "multisampledRenderToSingleSampled-07285"),
+          WAKE_ID(draw, "multisampledRenderToSingleSampled-07286"),
+          WAKE_ID(draw, "multisampledRenderToSingleSampled-07287") },
     };
 
     return rests[WAKE_EXTENSION(draw->check, VK_EXT_multisampled_render_to_single_sampled)][kind];
@@ -522,12 +527,12 @@ check_rendering_read_only(const struct wake_draw *draw)
         return;
     }
     if (writes.depth && depth_read_only(depth)) {
-        WAKE_FIND_DRAW(draw, "None-06886",
+        WAKE_FIND_DRAW(draw, WAKE_ID(draw, "None-06886"),
                        "depth writes are enabled, and pDepthAttachment->imageLayout is %s",
                        wake_name_VkImageLayout(depth));
     }
     if (writes.stencil_ops && stencil_read_only(stencil)) {
-        WAKE_FIND_DRAW(draw, "None-06887",
+        WAKE_FIND_DRAW(draw, WAKE_ID(draw, "None-06887"),
                        "stencil operations write, and pStencilAttachment->imageLayout is %s",
                        wake_name_VkImageLayout(stencil));
     }
@@ -542,28 +547,28 @@ check_rendering(const struct wake_draw *draw)
 
     if (p->render_pass) {
         WAKE_FIND_DRAW(
-            draw, "renderPass-06198",
+            draw, WAKE_ID(draw, "renderPass-06198"),
             "%s was created with a render pass, and the render pass instance was begun with vkCmdBeginRendering()",
             wake_object_text(text, sizeof(text), draw->pipeline_object));
         return;
     }
     if (p->view_mask != now->view_mask) {
         WAKE_FIND_DRAW(
-            draw, "viewMask-06178",
+            draw, WAKE_ID(draw, "viewMask-06178"),
             "VkPipelineRenderingCreateInfo::viewMask of the pipeline is 0x%x, and the render pass instance has 0x%x",
             p->view_mask, now->view_mask);
     }
     if (now->density_map && !p->linked &&
         !(p->flags & VK_PIPELINE_CREATE_RENDERING_FRAGMENT_DENSITY_MAP_ATTACHMENT_BIT_EXT)) {
         WAKE_FIND_DRAW(
-            draw, "imageView-06184",
+            draw, WAKE_ID(draw, "imageView-06184"),
             "the render pass instance has a fragment density map, and the pipeline was created without "
             "VK_PIPELINE_CREATE_RENDERING_FRAGMENT_DENSITY_MAP_ATTACHMENT_BIT_EXT");
     }
     if (now->shading_rate && !p->linked &&
         !(p->flags & VK_PIPELINE_CREATE_RENDERING_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR)) {
         WAKE_FIND_DRAW(
-            draw, "imageView-06183",
+            draw, WAKE_ID(draw, "imageView-06183"),
             "the render pass instance has a fragment shading rate attachment, and the pipeline was created without "
             "VK_PIPELINE_CREATE_RENDERING_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR");
     }
@@ -573,10 +578,12 @@ check_rendering(const struct wake_draw *draw)
     /* VK_EXT_dynamic_rendering_unused_attachments, which is newer, allows what differs in use. */
     if (!wake_check_unknown_extensions(draw->check)) {
         check_color_formats(draw);
-        check_aspect_format(draw, &now->depth, p->depth_format, "depth", "pDepthAttachment-06181",
-                            "pDepthAttachment-07617");
+        check_aspect_format(draw, &now->depth, p->depth_format, "depth",
+                            WAKE_ID(draw, "pDepthAttachment-06181"),
+                            WAKE_ID(draw, "pDepthAttachment-07617"));
         check_aspect_format(draw, &now->stencil, p->stencil_format, "stencil",
-                            "pStencilAttachment-06182", "pStencilAttachment-07618");
+                            WAKE_ID(draw, "pStencilAttachment-06182"),
+                            WAKE_ID(draw, "pStencilAttachment-07618"));
     }
     check_rendering_samples(draw);
     check_rendering_blending(draw);
@@ -613,7 +620,7 @@ check_inherited_colors(const struct wake_draw *draw)
 
     if (now->color_count != p->color_count) {
         WAKE_FIND_DRAW(
-            draw, "colorAttachmentCount-06179",
+            draw, WAKE_ID(draw, "colorAttachmentCount-06179"),
             "VkPipelineRenderingCreateInfo::colorAttachmentCount of the pipeline is %u, and "
             "VkCommandBufferInheritanceRenderingInfo::colorAttachmentCount is %u",
             p->color_count, now->color_count);
@@ -625,7 +632,9 @@ check_inherited_colors(const struct wake_draw *draw)
 
         if (told != made) {
             WAKE_FIND_DRAW(
-                draw, told ? "colorAttachmentCount-06180" : "colorAttachmentCount-07616",
+                draw,
+                told ? WAKE_ID(draw, "colorAttachmentCount-06180")
+                     : WAKE_ID(draw, "colorAttachmentCount-07616"),
                 "pColorAttachmentFormats[%u] of the pipeline is %s, and that of VkCommandBufferInheritanceRenderingInfo is %s",
                 i, wake_name_VkFormat(made), wake_name_VkFormat(told));
         }
@@ -645,7 +654,7 @@ check_inherited_rendering(const struct wake_draw *draw)
 
     if (p->render_pass) {
         WAKE_FIND_DRAW(
-            draw, "renderPass-06198",
+            draw, WAKE_ID(draw, "renderPass-06198"),
             "%s was created with a render pass, and the secondary command buffer was begun with "
             "VkCommandBufferInheritanceRenderingInfo",
             wake_object_text(text, sizeof(text), draw->pipeline_object));
@@ -653,7 +662,7 @@ check_inherited_rendering(const struct wake_draw *draw)
     }
     if (p->view_mask != now->view_mask) {
         WAKE_FIND_DRAW(
-            draw, "viewMask-06178",
+            draw, WAKE_ID(draw, "viewMask-06178"),
             "VkPipelineRenderingCreateInfo::viewMask of the pipeline is 0x%x, and that of "
             "VkCommandBufferInheritanceRenderingInfo is 0x%x",
             p->view_mask, now->view_mask);
@@ -672,9 +681,10 @@ check_inherited_rendering(const struct wake_draw *draw)
         }
         WAKE_FIND_DRAW(
             draw,
-            told[i] != VK_FORMAT_UNDEFINED
-                ? (i ? "pStencilAttachment-06182" : "pDepthAttachment-06181")
-                : (i ? "pStencilAttachment-07618" : "pDepthAttachment-07617"),
+            told[i] != VK_FORMAT_UNDEFINED ? (i ? WAKE_ID(draw, "pStencilAttachment-06182")
+                                                : WAKE_ID(draw, "pDepthAttachment-06181"))
+                                           : (i ? WAKE_ID(draw, "pStencilAttachment-07618")
+                                                : WAKE_ID(draw, "pDepthAttachment-07617")),
             "%sAttachmentFormat of the pipeline is %s, and that of VkCommandBufferInheritanceRenderingInfo is %s",
             i ? "stencil" : "depth", wake_name_VkFormat(made[i]), wake_name_VkFormat(told[i]));
     }
@@ -690,13 +700,13 @@ wake_draw_check_objects_pass(const struct wake_draw *draw)
     if (!dynamic) {
         if (now->kind != WAKE_PASS_NONE) {
             WAKE_FIND_DRAW(
-                draw, "None-08876",
+                draw, WAKE_ID(draw, "None-08876"),
                 "shader objects are bound, but the render pass instance was begun with a VkRenderPass");
         }
         return;
     }
     if (now->view_mask) {
-        WAKE_FIND_DRAW(draw, "None-10772",
+        WAKE_FIND_DRAW(draw, WAKE_ID(draw, "None-10772"),
                        "shader objects are bound, and viewMask of the render pass instance is 0x%x",
                        now->view_mask);
     }
@@ -730,6 +740,7 @@ wake_draw_check_pass(const struct wake_draw *draw)
         return;
     }
     if (draw->pipeline->stages & (VK_SHADER_STAGE_TASK_BIT_EXT | VK_SHADER_STAGE_MESH_BIT_EXT)) {
-        WAKE_FIND_DRAW(draw, "stage-06481", "the pipeline has a task or mesh shader");
+        WAKE_FIND_DRAW(draw, WAKE_ID(draw, "stage-06481"),
+                       "the pipeline has a task or mesh shader");
     }
 }

@@ -3,7 +3,6 @@
  * Draws and dispatches in protected command buffers, and protected resources elsewhere.
  * Specification, 'Protected Memory'.
  */
-/* owners in core/draw/draw_commands.c */
 #include "core/draw/drawn.h"
 
 #include "state/derived/image.h"
@@ -25,7 +24,6 @@ is_harmless(const struct wake_draw *draw)
            !WAKE_FEATURE(draw->check, protectedMemory);
 }
 
-/* owners: draw, dispatch, traces */
 static void
 check_resource(const struct wake_draw *draw, const struct wake_object *object, bool is_protected,
                bool written, const char *path)
@@ -35,19 +33,18 @@ check_resource(const struct wake_draw *draw, const struct wake_object *object, b
 
     if (is_protected && !own) {
         wake_find_rule(
-            draw->check, draw->owner, "commandBuffer-02707", object,
+            draw->check, draw->owner, WAKE_ID(action, "commandBuffer-02707"), object,
             "%s: %s is protected, but the command buffer is not, and the device lacks protectedNoFault",
             path, wake_object_text(text, sizeof(text), object));
     } else if (!is_protected && own && written) {
         wake_find_rule(
-            draw->check, draw->owner, "commandBuffer-02712", object,
+            draw->check, draw->owner, WAKE_ID(draw_dispatch, "commandBuffer-02712"), object,
             "%s: %s is written and not protected, but the command buffer is, and the device lacks protectedNoFault",
             path, wake_object_text(text, sizeof(text), object));
     }
 }
 
 /* Stages before rasterization leave no traces of what is protected, even in what is. */
-/* owners: writer */
 static void
 check_writer(const struct wake_drawn *drawn, const struct wake_object *object, const char *path)
 {
@@ -55,7 +52,7 @@ check_writer(const struct wake_drawn *drawn, const struct wake_object *object, c
 
     if (wake_draw_is_protected(drawn->draw) && !(drawn->use->stage & may)) {
         wake_find_rule(
-            drawn->draw->check, drawn->draw->owner, "commandBuffer-02713", object,
+            drawn->draw->check, drawn->draw->owner, WAKE_ID(draw, "commandBuffer-02713"), object,
             "%s: the %s shader writes it, the command buffer is protected, and the device lacks protectedNoFault",
             path, wake_name_VkShaderStageFlagBits(drawn->use->stage));
     }
@@ -142,7 +139,6 @@ wake_draw_check_protected_pass(const struct wake_draw *draw)
     }
 }
 
-/* owners: ray_query */
 void
 wake_draw_check_protected(const struct wake_draw *draw)
 {
@@ -152,7 +148,7 @@ wake_draw_check_protected(const struct wake_draw *draw)
         if (code && code->shader &&
             wake_spirv_has_capability(code->shader->module, SpvCapabilityRayQueryKHR)) {
             WAKE_FIND_DRAW(
-                draw, "commandBuffer-04617",
+                draw, WAKE_ID(draw_dispatch, "commandBuffer-04617"),
                 "the %s shader has the capability RayQueryKHR, and the command buffer is protected",
                 wake_name_VkShaderStageFlagBits(draw->pipeline->stage[i].stage));
             return;
@@ -161,7 +157,6 @@ wake_draw_check_protected(const struct wake_draw *draw)
 }
 
 /* Mesh shaders are not there, and so are their queries. */
-/* owners: counted */
 void
 wake_draw_check_mesh_queries(const struct wake_draw *draw)
 {
@@ -181,7 +176,7 @@ wake_draw_check_mesh_queries(const struct wake_draw *draw)
                      (pool->queryType == VK_QUERY_TYPE_PIPELINE_STATISTICS &&
                       (pool->pipelineStatistics & mesh)))) {
             wake_find_rule(
-                draw->check, draw->owner, "stage-07073", object,
+                draw->check, draw->owner, WAKE_ID(counted, "stage-07073"), object,
                 "query %u, which counts what mesh shaders do, is active, and the pipeline has none",
                 query->query);
             return;

@@ -2,7 +2,6 @@
 /*
  * Dynamic state, vertex buffers and queries that a draw needs. Specification, 'Drawing Commands'.
  */
-/* owners in core/draw/draw_commands.c: draw, instanced */
 #include "core/draw/draw.h"
 
 #include <stdio.h>
@@ -47,7 +46,7 @@ check_static(const struct wake_draw *draw)
         if (wake_dynamic_is_set(values, state) && !wake_draw_dynamic(draw, state) &&
             !is_excused(draw, state)) {
             WAKE_FIND_DRAW(
-                draw, "None-02859",
+                draw, WAKE_ID(draw, "None-02859"),
                 "the pipeline was created without %s, but a command has set that state since the pipeline was bound",
                 wake_name_VkDynamicState(state));
             return;
@@ -63,7 +62,6 @@ low_bits(uint32_t count)
 
 /* `count` viewports as commands have set them; 0: they are the pipeline's, which was checked
  * itself. */
-/* owners: instanced */
 static void
 check_w_scaling(const struct wake_draw *draw, uint32_t count)
 {
@@ -81,14 +79,14 @@ check_w_scaling(const struct wake_draw *draw, uint32_t count)
     if (!wake_draw_dynamic(draw, VK_DYNAMIC_STATE_VIEWPORT_W_SCALING_NV)) {
         if (scaling->viewportCount < count) {
             WAKE_FIND_DRAW(
-                draw, "viewportCount-04137",
+                draw, WAKE_ID(draw, "viewportCount-04137"),
                 "vkCmdSetViewportWithCount() has set %u viewports, and "
                 "VkPipelineViewportWScalingStateCreateInfoNV::viewportCount of the pipeline is %u",
                 count, scaling->viewportCount);
         }
     } else if (set && set < count) {
         WAKE_FIND_DRAW(
-            draw, "viewportCount-04138",
+            draw, WAKE_ID(draw, "viewportCount-04138"),
             "vkCmdSetViewportWithCount() has set %u viewports, and vkCmdSetViewportWScalingNV() %u",
             count, set);
     }
@@ -112,7 +110,7 @@ check_rate_of_viewports(const struct wake_draw *draw, uint32_t count)
 
         if (rate && rate->used) {
             WAKE_FIND_DRAW(
-                draw, "primitiveFragmentShadingRateWithMultipleViewports-04552",
+                draw, WAKE_ID(draw, "primitiveFragmentShadingRateWithMultipleViewports-04552"),
                 "the %s shader writes PrimitiveShadingRateKHR and vkCmdSetViewportWithCount() has set %u viewports, but "
                 "primitiveFragmentShadingRateWithMultipleViewports is VK_FALSE",
                 wake_name_VkShaderStageFlagBits(draw->pipeline->stage[i].stage), count);
@@ -147,7 +145,7 @@ has_newer_counts(const struct wake_draw *draw)
 {
     char vuid[WAKE_MAX_ID];
 
-    return wake_has_rule(draw->owner, "None-07832", vuid);
+    return wake_has_rule(draw->owner, WAKE_ID(draw, "None-07832"), vuid);
 }
 
 static bool
@@ -163,13 +161,13 @@ lacks_counts(const struct wake_draw *draw, bool viewports, bool scissors)
     }
     if (viewports && !values->viewport_count) {
         WAKE_FIND_DRAW(
-            draw, "viewportCount-03417",
+            draw, WAKE_ID(draw, "viewportCount-03417"),
             "the viewports are dynamic with their count, but vkCmdSetViewportWithCount() has not been called");
         found = true;
     }
     if (scissors && !values->scissor_count) {
         WAKE_FIND_DRAW(
-            draw, "scissorCount-03418",
+            draw, WAKE_ID(draw, "scissorCount-03418"),
             "the scissors are dynamic with their count, but vkCmdSetScissorWithCount() has not been called");
         found = true;
     }
@@ -189,7 +187,7 @@ check_viewports(const struct wake_draw *draw)
     if (wake_draw_dynamic(draw, VK_DYNAMIC_STATE_VIEWPORT) &&
         !draw->recording->inherits_viewports && low_bits(p->viewport_count) & ~values->viewports) {
         WAKE_FIND_DRAW(
-            draw, WAKE_RULE("None-07831", "commandBuffer-02701"),
+            draw, WAKE_ID(draw, WAKE_RULE("None-07831", "commandBuffer-02701")),
             "Dynamic viewport(s) %s are used by pipeline state object, but were not provided via calls to vkCmdSetViewport(). "
             "The pipeline has %u viewports with VK_DYNAMIC_STATE_VIEWPORT",
             numbers_text(text, low_bits(p->viewport_count) & ~values->viewports),
@@ -198,7 +196,7 @@ check_viewports(const struct wake_draw *draw)
     if (wake_draw_dynamic(draw, VK_DYNAMIC_STATE_SCISSOR) && !draw->recording->inherits_viewports &&
         low_bits(p->scissor_count) & ~values->scissors) {
         WAKE_FIND_DRAW(
-            draw, WAKE_RULE("None-07832", "commandBuffer-02701"),
+            draw, WAKE_ID(draw, WAKE_RULE("None-07832", "commandBuffer-02701")),
             "Dynamic scissor(s) %s are used by pipeline state object, but were not provided via calls to vkCmdSetScissor(). "
             "The pipeline has %u scissors with VK_DYNAMIC_STATE_SCISSOR",
             numbers_text(text, low_bits(p->scissor_count) & ~values->scissors), p->scissor_count);
@@ -211,20 +209,20 @@ check_viewports(const struct wake_draw *draw)
     if (viewport_count && scissor_count) {
         if (values->viewport_count != values->scissor_count || !values->viewport_count) {
             WAKE_FIND_DRAW(
-                draw, "viewportCount-03419",
+                draw, WAKE_ID(draw, "viewportCount-03419"),
                 "vkCmdSetViewportWithCount() has set %u viewports and vkCmdSetScissorWithCount() %u scissors",
                 values->viewport_count, values->scissor_count);
         }
     } else if (viewport_count && values->viewport_count != p->scissor_count &&
                !has_newer_counts(draw)) {
         WAKE_FIND_DRAW(
-            draw, "viewportCount-03417",
+            draw, WAKE_ID(draw, "viewportCount-03417"),
             "vkCmdSetViewportWithCount() has set %u viewports, and the pipeline has %u scissors",
             values->viewport_count, p->scissor_count);
     } else if (scissor_count && values->scissor_count != p->viewport_count &&
                !has_newer_counts(draw)) {
         WAKE_FIND_DRAW(
-            draw, "scissorCount-03418",
+            draw, WAKE_ID(draw, "scissorCount-03418"),
             "vkCmdSetScissorWithCount() has set %u scissors, and the pipeline has %u viewports",
             values->scissor_count, p->viewport_count);
     }
@@ -249,12 +247,12 @@ check_patches(const struct wake_draw *draw)
 
     if (control && topology != VK_PRIMITIVE_TOPOLOGY_PATCH_LIST) {
         WAKE_FIND_DRAW(
-            draw, "primitiveTopology-10286",
+            draw, WAKE_ID(draw, "primitiveTopology-10286"),
             "there is a tessellation control shader, but vkCmdSetPrimitiveTopology() has set %s",
             wake_name_VkPrimitiveTopology(topology));
     } else if (!control && topology == VK_PRIMITIVE_TOPOLOGY_PATCH_LIST) {
         WAKE_FIND_DRAW(
-            draw, "primitiveTopology-10747",
+            draw, WAKE_ID(draw, "primitiveTopology-10747"),
             "vkCmdSetPrimitiveTopology() has set VK_PRIMITIVE_TOPOLOGY_PATCH_LIST, but there is no "
             "tessellation control shader");
     }
@@ -272,7 +270,7 @@ check_topology(const struct wake_draw *draw)
     }
     if (!wake_dynamic_is_set(values, VK_DYNAMIC_STATE_PRIMITIVE_TOPOLOGY)) {
         WAKE_FIND_DRAW(
-            draw, WAKE_RULE("None-07842", "primitiveTopology-03420"),
+            draw, WAKE_ID(draw, WAKE_RULE("None-07842", "primitiveTopology-03420")),
             "the topology is dynamic, but vkCmdSetPrimitiveTopology() has not been called");
         return;
     }
@@ -287,8 +285,9 @@ check_topology(const struct wake_draw *draw)
         }
         WAKE_FIND_DRAW(
             draw,
-            third || has_newer_counts(draw) ? "dynamicPrimitiveTopologyUnrestricted-07500"
-                                            : "primitiveTopology-03420",
+            third || has_newer_counts(draw)
+                ? WAKE_ID(draw, "dynamicPrimitiveTopologyUnrestricted-07500")
+                : WAKE_ID(draw, "primitiveTopology-03420"),
             "vkCmdSetPrimitiveTopology() has set %s, and the pipeline was created with %s, which is of another class",
             wake_name_VkPrimitiveTopology(values->topology),
             wake_name_VkPrimitiveTopology(draw->pipeline->topology));
@@ -304,7 +303,7 @@ check_color_writes(const struct wake_draw *draw)
         wake_dynamic_is_set(values, VK_DYNAMIC_STATE_COLOR_WRITE_ENABLE_EXT) &&
         values->color_write_count < draw->pipeline->blend_attachment_count) {
         WAKE_FIND_DRAW(
-            draw, "attachmentCount-07750",
+            draw, WAKE_ID(draw, "attachmentCount-07750"),
             "vkCmdSetColorWriteEnableEXT() was called with attachmentCount %u, and the pipeline's color blend state has "
             "%u attachments",
             values->color_write_count, draw->pipeline->blend_attachment_count);
@@ -329,7 +328,7 @@ check_discard_rectangles(const struct wake_draw *draw)
                             VK_STRUCTURE_TYPE_PIPELINE_DISCARD_RECTANGLE_STATE_CREATE_INFO_EXT);
     if (state && low_bits(state->discardRectangleCount) & ~set) {
         WAKE_FIND_DRAW(
-            draw, "None-07751",
+            draw, WAKE_ID(draw, "None-07751"),
             "the pipeline has %u discard rectangles with VK_DYNAMIC_STATE_DISCARD_RECTANGLE_EXT, but "
             "vkCmdSetDiscardRectangleEXT() has not set number %u in this recording",
             state->discardRectangleCount,
@@ -371,7 +370,7 @@ reads_from_no_buffer(const struct wake_draw *draw, uint32_t binding)
 
     if (rule && !strstr(rule, "robustBufferAccess")) {
         WAKE_FIND_DRAW(
-            draw, "None-02721",
+            draw, WAKE_ID(draw, "None-02721"),
             "the vertex attributes of binding %u are in no buffer: its buffer is an invalid value for "
             "the command buffer",
             binding);
@@ -393,13 +392,13 @@ check_binding(const struct wake_draw *draw, uint32_t binding)
             return; /* a newer command may have bound one, by its address */
         }
         WAKE_FIND_DRAW(
-            draw, "None-04007",
+            draw, WAKE_ID(draw, "None-04007"),
             "the pipeline reads vertex binding %u, but no vertex buffer has been bound to it in this recording",
             binding);
         reads_from_no_buffer(draw, binding);
     } else if (!bound->buffer && !WAKE_FEATURE(draw->check, nullDescriptor)) {
         WAKE_FIND_DRAW(
-            draw, "None-04008",
+            draw, WAKE_ID(draw, "None-04008"),
             "the pipeline reads vertex binding %u, to which VK_NULL_HANDLE is bound, and the feature nullDescriptor is "
             "not enabled",
             binding);
@@ -453,7 +452,7 @@ check_address(const struct wake_draw *draw, const VkVertexInputAttributeDescript
     alignment = alignment_of(attribute->format);
     if (address % alignment) {
         WAKE_FIND_DRAW(
-            draw, "None-02721",
+            draw, WAKE_ID(draw, "None-02721"),
             "vertex attribute %u begins at byte %llu of the buffer that is bound to binding %u (pOffsets %llu and offset %u), "
             "which is no multiple of %u, the alignment of its format %s",
             attribute->location, (unsigned long long)address, attribute->binding,
@@ -484,8 +483,9 @@ check_addresses(const struct wake_draw *draw)
 static const char *
 strides_rule(const struct wake_draw *draw)
 {
-    return WAKE_EXTENSION(draw->check, VK_EXT_vertex_input_dynamic_state) ? "pStrides-04913"
-                                                                          : "pStrides-04884";
+    return WAKE_EXTENSION(draw->check, VK_EXT_vertex_input_dynamic_state)
+               ? WAKE_ID(draw, "pStrides-04913")
+               : WAKE_ID(draw, "pStrides-04884");
 }
 
 static bool
@@ -552,7 +552,7 @@ wake_draw_check_vertices(const struct wake_draw *draw)
     if (dynamic_input) {
         if (!wake_dynamic_is_set(values, VK_DYNAMIC_STATE_VERTEX_INPUT_EXT)) {
             WAKE_FIND_DRAW(
-                draw, "None-04914",
+                draw, WAKE_ID(draw, "None-04914"),
                 "the pipeline has VK_DYNAMIC_STATE_VERTEX_INPUT_EXT, but vkCmdSetVertexInputEXT() has not been called");
         } else {
             check_dynamic_bindings(draw);

@@ -4,7 +4,6 @@
  * 'Vertex Input Address Calculation'. How many there is room for is computed when bound state is
  * looked at; a draw then costs two comparisons.
  */
-/* owners in core/draw/draw_commands.c */
 #include "core/draw/draw.h"
 
 /* Whether the vertex shader does something with an input variable at that location, for certain. */
@@ -134,7 +133,7 @@ find(const struct wake_draw *draw, const char *what, uint64_t count, uint64_t mo
     const struct wake_bound_buffer *bound = &draw->recording->vertex[binding];
 
     WAKE_FIND_DRAW(
-        draw, "None-02721",
+        draw, WAKE_ID(draw, "None-02721"),
         "it reads vertex attribute %u of %s %llu, but the buffer that is bound to binding %u at offset %llu has room for %llu",
         location, what, (unsigned long long)(count - 1), binding, (unsigned long long)bound->offset,
         (unsigned long long)most);

@@ -13,8 +13,7 @@
 #include "state/descriptor/descriptor_update.h"
 
 /* The rule that descriptors are valid, whatever makes them invalid. */
-/* owners in core/draw/draw_commands.c */
-#define WAKE_DESCRIPTOR_RULE "None-02699"
+#define WAKE_DESCRIPTOR_RULE WAKE_ID(action, "None-02699")
 
 /* One descriptor that a shader uses. */
 struct wake_drawn {

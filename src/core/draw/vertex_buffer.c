@@ -9,32 +9,29 @@
 
 /* What is said of one vertex buffer, whichever version bound it. */
 struct vertex_rules {
-    int owner; /* in wake_owners_bind */
+    int owner; /* in wake_owners_bind_vertex */
     const char *first, *sum, *offset, *usage, *bound, *null, *null_offset;
 };
 
-static const char *const wake_owners_bind[] = { "vkCmdBindVertexBuffers",
-                                                "vkCmdBindVertexBuffers2" };
-
 static const struct vertex_rules rules_first = {
     0,
-    "firstBinding-00624",
-    "firstBinding-00625",
-    "pOffsets-00626",
-    "pBuffers-00627",
-    "pBuffers-00628",
-    "pBuffers-04001",
-    "pBuffers-04002",
+    WAKE_ID(bind_vertex, "firstBinding-00624"),
+    WAKE_ID(bind_vertex, "firstBinding-00625"),
+    WAKE_ID(bind_vertex, "pOffsets-00626"),
+    WAKE_ID(bind_vertex, "pBuffers-00627"),
+    WAKE_ID(bind_vertex, "pBuffers-00628"),
+    WAKE_ID(bind_vertex, "pBuffers-04001"),
+    WAKE_ID(bind_vertex, "pBuffers-04002"),
 };
 static const struct vertex_rules rules_second = {
     1,
-    "firstBinding-03355",
-    "firstBinding-03356",
-    "pOffsets-03357",
-    "pBuffers-03359",
-    "pBuffers-03360",
-    "pBuffers-04111",
-    "pBuffers-04112",
+    WAKE_ID(bind_vertex, "firstBinding-03355"),
+    WAKE_ID(bind_vertex, "firstBinding-03356"),
+    WAKE_ID(bind_vertex, "pOffsets-03357"),
+    WAKE_ID(bind_vertex, "pBuffers-03359"),
+    WAKE_ID(bind_vertex, "pBuffers-03360"),
+    WAKE_ID(bind_vertex, "pBuffers-04111"),
+    WAKE_ID(bind_vertex, "pBuffers-04112"),
 };
 
 static bool
@@ -50,14 +47,14 @@ check_range(struct wake_check *check, const struct vertex_rules *rules, uint32_t
      * as others do. */
     if (first > facts->limits.maxVertexInputBindings ||
         (first == facts->limits.maxVertexInputBindings && rules == &rules_second)) {
-        wake_find_rule(check, wake_owners_bind[rules->owner], rules->first, NULL,
+        wake_find_rule(check, wake_owners_bind_vertex[rules->owner], rules->first, NULL,
                        "firstBinding is %u, and maxVertexInputBindings is %u", first,
                        facts->limits.maxVertexInputBindings);
         return false;
     }
     if (count > facts->limits.maxVertexInputBindings - first) {
         wake_find_rule(
-            check, wake_owners_bind[rules->owner], rules->sum, NULL,
+            check, wake_owners_bind_vertex[rules->owner], rules->sum, NULL,
             "firstBinding %u and bindingCount %u go beyond maxVertexInputBindings, which is %u",
             first, count, facts->limits.maxVertexInputBindings);
     }
@@ -77,10 +74,10 @@ check_vertex_buffer(struct wake_check *check, const struct vertex_rules *rules,
     if (!buffers[i]) {
         if (!WAKE_FEATURE(check, nullDescriptor)) {
             wake_find_rule(
-                check, wake_owners_bind[rules->owner], rules->null, NULL,
+                check, wake_owners_bind_vertex[rules->owner], rules->null, NULL,
                 "pBuffers[%u] is VK_NULL_HANDLE, and the feature nullDescriptor is not enabled", i);
         } else if (offset) {
-            wake_find_rule(check, wake_owners_bind[rules->owner], rules->null_offset, NULL,
+            wake_find_rule(check, wake_owners_bind_vertex[rules->owner], rules->null_offset, NULL,
                            "pBuffers[%u] is VK_NULL_HANDLE, and pOffsets[%u] is %llu", i, i,
                            (unsigned long long)offset);
         }
@@ -91,19 +88,19 @@ check_vertex_buffer(struct wake_check *check, const struct vertex_rules *rules,
     }
     if (WAKE_UNLIKELY(!(info->usage & VK_BUFFER_USAGE_VERTEX_BUFFER_BIT))) {
         wake_find_rule(
-            check, wake_owners_bind[rules->owner], rules->usage, object,
+            check, wake_owners_bind_vertex[rules->owner], rules->usage, object,
             "pBuffers[%u] is %s, which was created without VK_BUFFER_USAGE_VERTEX_BUFFER_BIT", i,
             wake_object_text(text, sizeof(text), object));
     }
     if (WAKE_UNLIKELY(!(info->flags & VK_BUFFER_CREATE_SPARSE_BINDING_BIT) &&
                       !wake_core_has_memory(check, object))) {
-        wake_find_rule(check, wake_owners_bind[rules->owner], rules->bound, object,
+        wake_find_rule(check, wake_owners_bind_vertex[rules->owner], rules->bound, object,
                        "pBuffers[%u] is %s, which has no memory: %s%s", i,
                        wake_object_text(text, sizeof(text), object), wake_core_no_memory(object),
                        wake_core_bind_it(object, "Buffer"));
     }
     if (WAKE_UNLIKELY(offset >= info->size)) {
-        wake_find_rule(check, wake_owners_bind[rules->owner], rules->offset, object,
+        wake_find_rule(check, wake_owners_bind_vertex[rules->owner], rules->offset, object,
                        "pOffsets[%u] is %llu, and the size of %s is %llu", i,
                        (unsigned long long)offset, wake_object_text(text, sizeof(text), object),
                        (unsigned long long)info->size);
@@ -156,20 +153,18 @@ wake_core_bind_vertex_buffers2(struct wake_check *check,
 
 /* What vkCmdBindIndexBuffer and vkCmdBindIndexBuffer2 number differently. */
 struct index_rules {
-    int owner; /* in wake_owners_index */
+    int owner; /* in wake_owners_bind_index */
     const char *none, *uint8, *usage, *memory, *inside, *aligned;
 };
 
-static const char *const wake_owners_index[] = { "vkCmdBindIndexBuffer", "vkCmdBindIndexBuffer2" };
-
 static const struct index_rules index_first = {
     0,
-    "indexType-02507",
-    "indexType-02765",
-    "buffer-00433",
-    "buffer-00434",
-    "offset-00431",
-    "offset-00432",
+    WAKE_ID(bind_index, "indexType-02507"),
+    WAKE_ID(bind_index, "indexType-02765"),
+    WAKE_ID(bind_index, "buffer-00433"),
+    WAKE_ID(bind_index, "buffer-00434"),
+    WAKE_ID(bind_index, "offset-00431"),
+    WAKE_ID(bind_index, "offset-00432"),
 };
 
 static uint32_t
@@ -184,10 +179,10 @@ check_null_index(struct wake_check *check, const char *owner, VkDeviceSize offse
 {
 #ifdef VK_VERSION_1_4
     if (!WAKE_FEATURE(check, maintenance6)) {
-        wake_find_rule(check, owner, "None-09493", NULL,
+        wake_find_rule(check, owner, WAKE_ID(bind_index, "None-09493"), NULL,
                        "buffer is VK_NULL_HANDLE, but the feature maintenance6 is not enabled");
     } else if (offset) {
-        wake_find_rule(check, owner, "buffer-09494", NULL,
+        wake_find_rule(check, owner, WAKE_ID(bind_index, "buffer-09494"), NULL,
                        "buffer is VK_NULL_HANDLE, but offset is %llu", (unsigned long long)offset);
     }
 #else
@@ -208,17 +203,17 @@ check_index_buffer(struct wake_check *check, const struct index_rules *rules, wa
     char text[WAKE_OBJECT_TEXT];
 
     if (type == VK_INDEX_TYPE_NONE_KHR) {
-        wake_find_rule(check, wake_owners_index[rules->owner], rules->none, NULL,
+        wake_find_rule(check, wake_owners_bind_index[rules->owner], rules->none, NULL,
                        "indexType is VK_INDEX_TYPE_NONE_KHR");
         return NULL;
     }
     if (type == VK_INDEX_TYPE_UINT8_EXT && !WAKE_FEATURE(check, indexTypeUint8)) {
         wake_find_rule(
-            check, wake_owners_index[rules->owner], rules->uint8, NULL,
+            check, wake_owners_bind_index[rules->owner], rules->uint8, NULL,
             "indexType is VK_INDEX_TYPE_UINT8_EXT, but the feature indexTypeUint8 is not enabled");
     }
     if (!buffer) {
-        check_null_index(check, wake_owners_index[rules->owner], offset);
+        check_null_index(check, wake_owners_bind_index[rules->owner], offset);
     }
     if (!info) {
         return NULL;
@@ -226,26 +221,26 @@ check_index_buffer(struct wake_check *check, const struct index_rules *rules, wa
     wake_object_text(text, sizeof(text), object);
     if (!(info->usage & VK_BUFFER_USAGE_INDEX_BUFFER_BIT)) {
         wake_find_rule_objects(
-            check, wake_owners_index[rules->owner], rules->usage, cb, object,
+            check, wake_owners_bind_index[rules->owner], rules->usage, cb, object,
             "buffer is %s, which was created without VK_BUFFER_USAGE_INDEX_BUFFER_BIT", text);
     }
     if (!(info->flags & VK_BUFFER_CREATE_SPARSE_BINDING_BIT) &&
         !wake_core_has_memory(check, object)) {
-        wake_find_rule_objects(check, wake_owners_index[rules->owner], rules->memory, cb, object,
-                               "buffer is %s, which has no memory: %s%s", text,
+        wake_find_rule_objects(check, wake_owners_bind_index[rules->owner], rules->memory, cb,
+                               object, "buffer is %s, which has no memory: %s%s", text,
                                wake_core_no_memory(object), wake_core_bind_it(object, "Buffer"));
     }
     if (offset >= info->size) {
-        wake_find_rule_objects(check, wake_owners_index[rules->owner], rules->inside, cb, object,
-                               "offset is %llu, and the size of %s is %llu",
+        wake_find_rule_objects(check, wake_owners_bind_index[rules->owner], rules->inside, cb,
+                               object, "offset is %llu, and the size of %s is %llu",
                                (unsigned long long)offset, text, (unsigned long long)info->size);
     }
     /* The memory's own offset is a multiple of what the buffer's requirements ask for, and so of
      * any index. */
     if (offset % index_size(type)) {
-        wake_find_rule_objects(check, wake_owners_index[rules->owner], rules->aligned, cb, object,
-                               "offset is %llu, and indexType is %s", (unsigned long long)offset,
-                               wake_name_VkIndexType(type));
+        wake_find_rule_objects(check, wake_owners_bind_index[rules->owner], rules->aligned, cb,
+                               object, "offset is %llu, and indexType is %s",
+                               (unsigned long long)offset, wake_name_VkIndexType(type));
     }
     return info;
 }
@@ -260,12 +255,12 @@ wake_core_bind_index_buffer(struct wake_check *check, const struct wake_rec_CmdB
 
 static const struct index_rules index_second = {
     1,
-    "indexType-08786",
-    "indexType-08787",
-    "buffer-08784",
-    "buffer-08785",
-    "offset-08782",
-    "offset-08783",
+    WAKE_ID(bind_index, "indexType-08786"),
+    WAKE_ID(bind_index, "indexType-08787"),
+    WAKE_ID(bind_index, "buffer-08784"),
+    WAKE_ID(bind_index, "buffer-08785"),
+    WAKE_ID(bind_index, "offset-08782"),
+    WAKE_ID(bind_index, "offset-08783"),
 };
 
 void

@@ -38,16 +38,16 @@ check_update(const struct use *use, const struct wake_structure *source)
 {
     const struct wake_structure_op *op = use->op;
     const char *owner = wake_commands[op->owner].name;
-    char path[64], what[WAKE_BUILT_CHANGE_TEXT + 16], vuid[160];
+    char path[64], what[WAKE_BUILT_CHANGE_TEXT + 16], vuid[WAKE_MAX_ID];
     struct wake_built_difference difference;
 
     (void)snprintf(path, sizeof(path), "pInfos[%u].srcAccelerationStructure", op->index);
     if (!source->filled && op->untouched) {
-        (void)snprintf(vuid, sizeof(vuid), "VUID-%s-%s", owner, wake_built_rule_update);
+        (void)wake_has_rule(owner, wake_built_rule_update, vuid);
         wrong_use(use, vuid, op->source, path, EMPTY);
     } else if (source->executed && op->built &&
                wake_built_differs(&difference, source->executed, op->built)) {
-        (void)snprintf(vuid, sizeof(vuid), "VUID-%s-%s", owner, difference.rule);
+        (void)wake_has_rule(owner, difference.rule, vuid);
         (void)snprintf(what, sizeof(what), "but %s", difference.text);
         wrong_use(use, vuid, op->source, path, what);
     }

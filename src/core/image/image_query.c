@@ -58,11 +58,6 @@ check_cubic(struct wake_check *check,
     }
 }
 
-/* Of the rule for VK_SHARING_MODE_CONCURRENT below. */
-WAKE_UNUSED static const char *const wake_owners_sharing[] = {
-    "VkPhysicalDeviceImageDrmFormatModifierInfoEXT"
-};
-
 void
 wake_core_get_image_format_properties2(
     struct wake_check *check, const struct wake_rec_GetPhysicalDeviceImageFormatProperties2 *r)

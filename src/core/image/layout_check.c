@@ -13,28 +13,11 @@
 
 #include <stdio.h>
 
-static const char *const wake_owners_layout_barrier[] = { "VkImageMemoryBarrier",
-                                                          "VkImageMemoryBarrier2" };
-static const char *const wake_owners_layout_copy[] = { "vkCmdCopyImage", "VkCopyImageInfo2" };
-static const char *const wake_owners_layout_blit[] = { "vkCmdBlitImage", "VkBlitImageInfo2" };
-static const char *const wake_owners_layout_resolve[] = { "vkCmdResolveImage",
-                                                          "VkResolveImageInfo2" };
-static const char *const wake_owners_layout_from_buffer[] = { "vkCmdCopyBufferToImage",
-                                                              "VkCopyBufferToImageInfo2" };
-static const char *const wake_owners_layout_to_buffer[] = { "vkCmdCopyImageToBuffer",
-                                                            "VkCopyImageToBufferInfo2" };
-static const char *const wake_owners_layout_clear_color[] = { "vkCmdClearColorImage" };
-static const char *const wake_owners_layout_clear_depth[] = { "vkCmdClearDepthStencilImage" };
-
-static const char *const wake_owners_layout_decode[] = { "vkCmdDecodeVideoKHR" };
-
 /* By role, from WAKE_LAYOUT_DECODED on. */
-/* owners: layout_decode */
-static const char *const decode_rules[] = { "pDecodeInfo-07252", "pDecodeInfo-07253",
-                                            "pDecodeInfo-07254", "pPictureResource-07255" };
-
-static const char *const wake_owners_layout_begin[] = { "vkCmdBeginRenderPass" };
-static const char *const wake_owners_layout_begin2[] = { "vkCmdBeginRenderPass2" };
+static const char *const decode_rules[] = { WAKE_ID(layout_decode, "pDecodeInfo-07252"),
+                                            WAKE_ID(layout_decode, "pDecodeInfo-07253"),
+                                            WAKE_ID(layout_decode, "pDecodeInfo-07254"),
+                                            WAKE_ID(layout_decode, "pPictureResource-07255") };
 
 /* What the record's command may be wrong about. */
 struct layout_check {
@@ -197,13 +180,12 @@ look_at(struct layout_check *c, struct wake_check *check, const struct wake_reco
     }
 }
 
-/* owners: layout_barrier */
 static void
 barriers(struct wake_check *check, const struct wake_record *record, bool second,
          const char *prefix)
 {
     struct layout_check c = { .owner = wake_owners_layout_barrier[second],
-                              .rules = { "oldLayout-01197" },
+                              .rules = { WAKE_ID(layout_barrier, "oldLayout-01197") },
                               .prefix = prefix,
                               .synchronization2 = WAKE_FEATURE(check, synchronization2) };
     uint8_t rank = check->rank;
@@ -242,81 +224,77 @@ wake_core_wait_events2_layouts(struct wake_check *check, const struct wake_rec_C
     barriers(check, &r->head, true, "");
 }
 
-/* owners: layout_copy */
 void
 wake_core_copy_image_layouts(struct wake_check *check, const struct wake_transfer_view *view)
 {
     struct layout_check c = { .owner = wake_owners_layout_copy[view->second],
-                              .rules = { "srcImageLayout-00128", "dstImageLayout-00133" },
+                              .rules = { WAKE_ID(layout_copy, "srcImageLayout-00128"),
+                                         WAKE_ID(layout_copy, "dstImageLayout-00133") },
                               .prefix = view->second ? "pCopyImageInfo->" : "" };
 
     look_at(&c, check, check->record);
 }
 
-/* owners: layout_blit */
 void
 wake_core_blit_image_layouts(struct wake_check *check, const struct wake_transfer_view *view)
 {
     struct layout_check c = { .owner = wake_owners_layout_blit[view->second],
-                              .rules = { "srcImageLayout-00221", "dstImageLayout-00226" },
+                              .rules = { WAKE_ID(layout_blit, "srcImageLayout-00221"),
+                                         WAKE_ID(layout_blit, "dstImageLayout-00226") },
                               .prefix = view->second ? "pBlitImageInfo->" : "" };
 
     look_at(&c, check, check->record);
 }
 
-/* owners: layout_resolve */
 void
 wake_core_resolve_image_layouts(struct wake_check *check, const struct wake_transfer_view *view)
 {
     struct layout_check c = { .owner = wake_owners_layout_resolve[view->second],
-                              .rules = { "srcImageLayout-00260", "dstImageLayout-00262" },
+                              .rules = { WAKE_ID(layout_resolve, "srcImageLayout-00260"),
+                                         WAKE_ID(layout_resolve, "dstImageLayout-00262") },
                               .prefix = view->second ? "pResolveImageInfo->" : "" };
 
     look_at(&c, check, check->record);
 }
 
-/* owners: layout_from_buffer */
 void
 wake_core_copy_buffer_to_image_layouts(struct wake_check *check,
                                        const struct wake_transfer_view *view)
 {
     struct layout_check c = { .owner = wake_owners_layout_from_buffer[view->second],
-                              .rules = { "dstImageLayout-00180" },
+                              .rules = { WAKE_ID(layout_from_buffer, "dstImageLayout-00180") },
                               .prefix = view->second ? "pCopyBufferToImageInfo->" : "" };
 
     look_at(&c, check, check->record);
 }
 
-/* owners: layout_to_buffer */
 void
 wake_core_copy_image_to_buffer_layouts(struct wake_check *check,
                                        const struct wake_transfer_view *view)
 {
     struct layout_check c = { .owner = wake_owners_layout_to_buffer[view->second],
-                              .rules = { "srcImageLayout-00189" },
+                              .rules = { WAKE_ID(layout_to_buffer, "srcImageLayout-00189") },
                               .prefix = view->second ? "pCopyImageToBufferInfo->" : "" };
 
     look_at(&c, check, check->record);
 }
 
-/* owners: layout_clear_color */
 void
 wake_core_clear_color_layouts(struct wake_check *check, const struct wake_rec_CmdClearColorImage *r)
 {
     struct layout_check c = { .owner = wake_owners_layout_clear_color[0],
-                              .rules = { "imageLayout-00004" },
+                              .rules = { WAKE_ID(layout_clear_color, "imageLayout-00004") },
                               .prefix = "" };
 
     look_at(&c, check, &r->head);
 }
 
-/* owners: layout_clear_depth */
 void
 wake_core_clear_depth_layouts(struct wake_check *check,
                               const struct wake_rec_CmdClearDepthStencilImage *r)
 {
     struct layout_check c = { .owner = wake_owners_layout_clear_depth[0],
-                              .rules = { "imageLayout-00011" },
+                              .rules = { WAKE_ID(layout_clear_depth, "imageLayout-00011") },
                               .prefix = "" };
 
     look_at(&c, check, &r->head);
@@ -330,25 +308,23 @@ wake_core_decode_layouts(struct wake_check *check, const struct wake_rec_CmdDeco
     look_at(&c, check, &r->head);
 }
 
-/* owners: layout_begin */
 void
 wake_core_begin_render_pass_layouts(struct wake_check *check,
                                     const struct wake_rec_CmdBeginRenderPass *r)
 {
     struct layout_check c = { .owner = wake_owners_layout_begin[0],
-                              .rules = { "initialLayout-00900" },
+                              .rules = { WAKE_ID(layout_begin, "initialLayout-00900") },
                               .prefix = "" };
 
     look_at(&c, check, &r->head);
 }
 
-/* owners: layout_begin2 */
 void
 wake_core_begin_render_pass2_layouts(struct wake_check *check,
                                      const struct wake_rec_CmdBeginRenderPass2 *r)
 {
     struct layout_check c = { .owner = wake_owners_layout_begin2[0],
-                              .rules = { "initialLayout-03100" },
+                              .rules = { WAKE_ID(layout_begin2, "initialLayout-03100") },
                               .prefix = "" };
 
     look_at(&c, check, &r->head);

@@ -12,14 +12,14 @@
 
 /* ---- the command buffer ---------------------------------------------------------------------- */
 
-static const char *const wake_owners_bind_pipeline[] = { "vkCmdBindPipeline" };
-
 static void
 check_family(struct wake_check *check, VkPipelineBindPoint point)
 {
-    const char *rule = point == VK_PIPELINE_BIND_POINT_COMPUTE    ? "pipelineBindPoint-00777"
-                       : point == VK_PIPELINE_BIND_POINT_GRAPHICS ? "pipelineBindPoint-00778"
-                                                                  : "pipelineBindPoint-02391";
+    const char *rule = point == VK_PIPELINE_BIND_POINT_COMPUTE
+                           ? WAKE_ID(bind_pipeline, "pipelineBindPoint-00777")
+                       : point == VK_PIPELINE_BIND_POINT_GRAPHICS
+                           ? WAKE_ID(bind_pipeline, "pipelineBindPoint-00778")
+                           : WAKE_ID(bind_pipeline, "pipelineBindPoint-02391");
 
     (void)wake_check_bind_point(check, point, wake_owners_bind_pipeline[0], rule);
 }

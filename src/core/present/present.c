@@ -10,9 +10,6 @@
 #include "state/object/family.h"
 #include "state/scope/surface_facts.h"
 
-static const char *const wake_owners_acquire[] = { "vkAcquireNextImageKHR",
-                                                   "VkAcquireNextImageInfoKHR" };
-
 /* ---- acquiring ------------------------------------------------------------------------------- */
 
 struct acquire {
@@ -75,7 +72,8 @@ check_unsignaled(const struct acquire *a, const struct wake_object *object)
     if (sync->signalled) {
         wake_find_rule(
             a->check, wake_owners_acquire[a->second],
-            a->second ? "semaphore-01288" : "semaphore-01286", object,
+            a->second ? WAKE_ID(acquire, "semaphore-01288") : WAKE_ID(acquire, "semaphore-01286"),
+            object,
             "semaphore (%s) is signaled already, or will be: nothing has waited for it since its last signal",
             wake_object_text(text, sizeof(text), object));
         return;
@@ -84,7 +82,8 @@ check_unsignaled(const struct acquire *a, const struct wake_object *object)
     if (queue && !wake_queue_may_be_done(queue, sync->waited.batch)) {
         wake_find_rule(
             a->check, wake_owners_acquire[a->second],
-            a->second ? "semaphore-01781" : "semaphore-01779", object,
+            a->second ? WAKE_ID(acquire, "semaphore-01781") : WAKE_ID(acquire, "semaphore-01779"),
+            object,
             "semaphore (%s) is waited for by a submitted batch that is not known to have completed: wait for the fence of "
             "that submit first, or take another semaphore",
             wake_object_text(text, sizeof(text), object));
@@ -104,17 +103,23 @@ check_acquire(const struct acquire *a)
         info ? wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_SEMAPHORE_TYPE_CREATE_INFO) : NULL;
 
     if (!a->has_semaphore && !a->has_fence) {
-        wake_find_rule(a->check, owner, a->second ? "semaphore-01782" : "semaphore-01780",
+        wake_find_rule(a->check, owner,
+                       a->second ? WAKE_ID(acquire, "semaphore-01782")
+                                 : WAKE_ID(acquire, "semaphore-01780"),
                        swapchain, "semaphore and fence are VK_NULL_HANDLE");
     }
     if (type && type->semaphoreType != VK_SEMAPHORE_TYPE_BINARY) {
-        wake_find_rule(a->check, owner, a->second ? "semaphore-03266" : "semaphore-03265",
+        wake_find_rule(a->check, owner,
+                       a->second ? WAKE_ID(acquire, "semaphore-03266")
+                                 : WAKE_ID(acquire, "semaphore-03265"),
                        semaphore, "semaphore is a timeline semaphore");
     }
     check_unsignaled(a, semaphore);
     wake_check_fence(a->check, a->fence, fence_vuids[a->second], fence_vuids[a->second]);
     if (swapchain && a->facts->known && a->facts->retired) {
-        wake_find_rule(a->check, owner, a->second ? "swapchain-01675" : "swapchain-01285",
+        wake_find_rule(a->check, owner,
+                       a->second ? WAKE_ID(acquire, "swapchain-01675")
+                                 : WAKE_ID(acquire, "swapchain-01285"),
                        swapchain, "the swapchain is retired: it was the oldSwapchain of another");
     } else if (swapchain && a->facts->known) {
         check_progress(a, swapchain);

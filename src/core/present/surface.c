@@ -5,13 +5,6 @@
 #include "core/words.h"
 #include "state/scope/surface_facts.h"
 
-static const char *const wake_owners_surface_query[] = {
-    "vkGetPhysicalDeviceSurfaceCapabilitiesKHR",  "vkGetPhysicalDeviceSurfaceCapabilities2KHR",
-    "vkGetPhysicalDeviceSurfaceCapabilities2EXT", "vkGetPhysicalDeviceSurfaceFormatsKHR",
-    "vkGetPhysicalDeviceSurfaceFormats2KHR",      "vkGetPhysicalDeviceSurfacePresentModesKHR",
-    "vkGetPhysicalDevicePresentRectanglesKHR"
-};
-
 static void
 check_support(struct wake_check *check, uint32_t owner, const char *rule, bool unsupported)
 {
@@ -66,21 +59,24 @@ void
 wake_core_get_surface_capabilities(struct wake_check *check,
                                    const struct wake_rec_GetPhysicalDeviceSurfaceCapabilitiesKHR *r)
 {
-    check_support(check, 0, "surface-06211", r->unsupported);
+    check_support(check, 0, WAKE_ID(surface_query, "surface-06211"), r->unsupported);
 }
 
 /* With VK_GOOGLE_surfaceless_query there may be no surface, and the rules have other numbers. */
 static const char *
 info_rule(const struct wake_check *check)
 {
-    return WAKE_EXTENSION(check, VK_GOOGLE_surfaceless_query) ? "pSurfaceInfo-06522"
-                                                              : "pSurfaceInfo-06210";
+    return WAKE_EXTENSION(check, VK_GOOGLE_surfaceless_query)
+               ? WAKE_ID(surface_query, "pSurfaceInfo-06522")
+               : WAKE_ID(surface_query, "pSurfaceInfo-06210");
 }
 
 static const char *
 surface_rule(const struct wake_check *check)
 {
-    return WAKE_EXTENSION(check, VK_GOOGLE_surfaceless_query) ? "surface-06525" : "surface-06211";
+    return WAKE_EXTENSION(check, VK_GOOGLE_surfaceless_query)
+               ? WAKE_ID(surface_query, "surface-06525")
+               : WAKE_ID(surface_query, "surface-06211");
 }
 
 /* Answers that depend on a present mode and a surface. */
@@ -111,7 +107,7 @@ wake_core_get_surface_capabilities2(
     bool mode = wake_chain_find(asked, VK_STRUCTURE_TYPE_SURFACE_PRESENT_MODE_EXT);
     bool surface = !r->pSurfaceInfo || r->pSurfaceInfo->surface;
 
-    check_there(check, 1, "pSurfaceInfo-06521", surface);
+    check_there(check, 1, WAKE_ID(surface_query, "pSurfaceInfo-06521"), surface);
     check_support(check, 1, info_rule(check), r->unsupported);
     if (r->lacks_mode) {
         wake_find(
@@ -137,14 +133,14 @@ void
 wake_core_get_surface_counters(struct wake_check *check,
                                const struct wake_rec_GetPhysicalDeviceSurfaceCapabilities2EXT *r)
 {
-    check_support(check, 2, "surface-06211", r->unsupported);
+    check_support(check, 2, WAKE_ID(surface_query, "surface-06211"), r->unsupported);
 }
 
 void
 wake_core_get_surface_formats(struct wake_check *check,
                               const struct wake_rec_GetPhysicalDeviceSurfaceFormatsKHR *r)
 {
-    check_there(check, 3, "surface-06524", r->surface);
+    check_there(check, 3, WAKE_ID(surface_query, "surface-06524"), r->surface);
     check_support(check, 3, surface_rule(check), r->unsupported);
 }
 
@@ -152,7 +148,8 @@ void
 wake_core_get_surface_formats2(struct wake_check *check,
                                const struct wake_rec_GetPhysicalDeviceSurfaceFormats2KHR *r)
 {
-    check_there(check, 4, "pSurfaceInfo-06521", !r->pSurfaceInfo || r->pSurfaceInfo->surface);
+    check_there(check, 4, WAKE_ID(surface_query, "pSurfaceInfo-06521"),
+                !r->pSurfaceInfo || r->pSurfaceInfo->surface);
     check_support(check, 4, info_rule(check), r->unsupported);
 }
 
@@ -160,7 +157,7 @@ void
 wake_core_get_surface_modes(struct wake_check *check,
                             const struct wake_rec_GetPhysicalDeviceSurfacePresentModesKHR *r)
 {
-    check_there(check, 5, "surface-06524", r->surface);
+    check_there(check, 5, WAKE_ID(surface_query, "surface-06524"), r->surface);
     check_support(check, 5, surface_rule(check), r->unsupported);
 }
 
@@ -168,7 +165,7 @@ void
 wake_core_get_present_rectangles(struct wake_check *check,
                                  const struct wake_rec_GetPhysicalDevicePresentRectanglesKHR *r)
 {
-    check_support(check, 6, "surface-06211", r->unsupported);
+    check_support(check, 6, WAKE_ID(surface_query, "surface-06211"), r->unsupported);
 }
 
 void

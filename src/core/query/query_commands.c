@@ -13,12 +13,6 @@
 #define FIND(q, tail, ...) wake_find_rule((q)->check, (q)->owner, (tail), (q)->object, __VA_ARGS__)
 #define U(value) ((unsigned long long)(value))
 
-static const char *const wake_owners_begin_query[] = { "vkCmdBeginQuery",
-                                                       "vkCmdBeginQueryIndexedEXT" };
-static const char *const wake_owners_end_query[] = { "vkCmdEndQuery", "vkCmdEndQueryIndexedEXT" };
-static const char *const wake_owners_reset_queries[] = { "vkCmdResetQueryPool" };
-static const char *const wake_owners_copy_results[] = { "vkCmdCopyQueryPoolResults" };
-
 /* One command about queries of one pool. */
 struct query {
     struct wake_check *check;
@@ -96,7 +90,7 @@ begin_status(const struct query *q)
     if (pool && facts && pool->family < WAKE_COUNT(facts->result_status) &&
         WAKE_EXTENSION(q->check, VK_KHR_video_queue) && !facts->result_status[pool->family]) {
         FIND(
-            q, "queryType-07126",
+            q, WAKE_ID(begin_query, "queryType-07126"),
             "the queries are of VK_QUERY_TYPE_RESULT_STATUS_ONLY_KHR, but the command buffer is for queue family %u, whose "
             "queryResultStatusSupport is VK_FALSE",
             pool->family);
@@ -120,26 +114,30 @@ begin_family(const struct query *q)
         return;
     }
     switch ((int)info->queryType) {
-    case VK_QUERY_TYPE_OCCLUSION: rule = "queryType-00803"; break;
+    case VK_QUERY_TYPE_OCCLUSION: rule = WAKE_ID(begin_query, "queryType-00803"); break;
     case VK_QUERY_TYPE_PIPELINE_STATISTICS:
         if ((info->pipelineStatistics &
              VK_QUERY_PIPELINE_STATISTIC_COMPUTE_SHADER_INVOCATIONS_BIT) &&
             !compute) {
             FIND(
-                q, "queryType-00805",
+                q, WAKE_ID(begin_query, "queryType-00805"),
                 "the queries count compute shader invocations, but the command buffer is for a queue family "
                 "without VK_QUEUE_COMPUTE_BIT");
         }
-        rule = info->pipelineStatistics & GRAPHICS_STATISTICS ? "queryType-00804" : NULL;
+        rule = info->pipelineStatistics & GRAPHICS_STATISTICS
+                   ? WAKE_ID(begin_query, "queryType-00804")
+                   : NULL;
         break;
     case VK_QUERY_TYPE_TRANSFORM_FEEDBACK_STREAM_EXT:
-        rule = q->indexed ? "queryType-02338" : "queryType-02327";
+        rule = q->indexed ? WAKE_ID(begin_query, "queryType-02338")
+                          : WAKE_ID(begin_query, "queryType-02327");
         break;
     case VK_QUERY_TYPE_PRIMITIVES_GENERATED_EXT:
-        rule = q->indexed ? "queryType-06689" : "queryType-06687";
+        rule = q->indexed ? WAKE_ID(begin_query, "queryType-06689")
+                          : WAKE_ID(begin_query, "queryType-06687");
         break;
     case VK_QUERY_TYPE_MESH_PRIMITIVES_GENERATED_EXT:
-        rule = q->indexed ? NULL : "queryType-07070";
+        rule = q->indexed ? NULL : WAKE_ID(begin_query, "queryType-07070");
         break;
     default: break;
     }
@@ -158,18 +156,20 @@ begin_type(const struct query *q)
     const char *rule = NULL;
 
     switch ((int)q->info->queryType) {
-    case VK_QUERY_TYPE_TIMESTAMP: rule = "queryType-02804"; break;
+    case VK_QUERY_TYPE_TIMESTAMP: rule = WAKE_ID(begin_query, "queryType-02804"); break;
     case VK_QUERY_TYPE_ACCELERATION_STRUCTURE_COMPACTED_SIZE_KHR:
     case VK_QUERY_TYPE_ACCELERATION_STRUCTURE_SERIALIZATION_SIZE_KHR:
-        rule = "queryType-04728";
+        rule = WAKE_ID(begin_query, "queryType-04728");
         break;
     case VK_QUERY_TYPE_ACCELERATION_STRUCTURE_SIZE_KHR:
     case VK_QUERY_TYPE_ACCELERATION_STRUCTURE_SERIALIZATION_BOTTOM_LEVEL_POINTERS_KHR:
-        rule = "queryType-06741";
+        rule = WAKE_ID(begin_query, "queryType-06741");
         break;
-    case VK_QUERY_TYPE_ACCELERATION_STRUCTURE_COMPACTED_SIZE_NV: rule = "queryType-04729"; break;
+    case VK_QUERY_TYPE_ACCELERATION_STRUCTURE_COMPACTED_SIZE_NV:
+        rule = WAKE_ID(begin_query, "queryType-04729");
+        break;
     case VK_QUERY_TYPE_MESH_PRIMITIVES_GENERATED_EXT:
-        rule = q->indexed ? "queryType-07071" : NULL;
+        rule = q->indexed ? WAKE_ID(begin_query, "queryType-07071") : NULL;
         break;
     default: break;
     }
@@ -191,14 +191,18 @@ begin_stream(const struct query *q)
 
     if (generated && WAKE_UNLIKELY(!WAKE_FEATURE(q->check, primitivesGeneratedQuery))) {
         FIND(
-            q, q->indexed ? "queryType-06693" : "queryType-06688",
+            q,
+            q->indexed ? WAKE_ID(begin_query, "queryType-06693")
+                       : WAKE_ID(begin_query, "queryType-06688"),
             "the queries are of VK_QUERY_TYPE_PRIMITIVES_GENERATED_EXT, but the feature primitivesGeneratedQuery is not "
             "enabled");
     }
     if (feedback && facts &&
         WAKE_UNLIKELY(!facts->properties.transformFeedbackEXT.transformFeedbackQueries)) {
         FIND(
-            q, q->indexed ? "queryType-02341" : "queryType-02328",
+            q,
+            q->indexed ? WAKE_ID(begin_query, "queryType-02341")
+                       : WAKE_ID(begin_query, "queryType-02328"),
             "the queries are of VK_QUERY_TYPE_TRANSFORM_FEEDBACK_STREAM_EXT, but the device does not offer "
             "transformFeedbackQueries");
     }
@@ -206,18 +210,21 @@ begin_stream(const struct query *q)
         return;
     }
     if ((feedback || generated) && WAKE_UNLIKELY(q->index >= streams)) {
-        FIND(q, feedback ? "queryType-02339" : "queryType-06690",
+        FIND(q,
+             feedback ? WAKE_ID(begin_query, "queryType-02339")
+                      : WAKE_ID(begin_query, "queryType-06690"),
              "index is %u, but maxTransformFeedbackStreams %u", q->index, streams);
     } else if (generated && q->index &&
                WAKE_UNLIKELY(!WAKE_FEATURE(q->check, primitivesGeneratedQueryWithNonZeroStreams))) {
         FIND(
-            q, "queryType-06691",
+            q, WAKE_ID(begin_query, "queryType-06691"),
             "index is %u, but the feature primitivesGeneratedQueryWithNonZeroStreams is not enabled",
             q->index);
     } else if (!feedback && !generated && WAKE_UNLIKELY(q->index)) {
         FIND(q,
-             WAKE_EXTENSION(q->check, VK_EXT_primitives_generated_query) ? "queryType-06692"
-                                                                         : "queryType-02340",
+             WAKE_EXTENSION(q->check, VK_EXT_primitives_generated_query)
+                 ? WAKE_ID(begin_query, "queryType-06692")
+                 : WAKE_ID(begin_query, "queryType-02340"),
              "index is %u, but the queries are of %s", q->index,
              wake_name_VkQueryType(q->info->queryType));
     }
@@ -235,10 +242,11 @@ begin_alone(const struct query *q)
 
         /* A query that its pool does not have, or whose begin was skipped, was told, and is none. */
         if (info && row->query < info->queryCount && row->pass != WAKE_NEVER_BEGAN &&
-            info->queryType == q->info->queryType &&
-            (!q->indexed || row->index == q->index)) {
+            info->queryType == q->info->queryType && (!q->indexed || row->index == q->index)) {
             FIND(
-                q, q->indexed ? "queryPool-04753" : "queryPool-01922",
+                q,
+                q->indexed ? WAKE_ID(begin_query, "queryPool-04753")
+                           : WAKE_ID(begin_query, "queryPool-01922"),
                 "query %u of type %s is begun%s, but query %u of the same type is active: no vkCmdEndQuery() has ended it",
                 q->number, wake_name_VkQueryType(info->queryType),
                 q->indexed ? " with the same index" : "", row->query);
@@ -272,7 +280,7 @@ begin_another_pool(const struct query *q)
         if (used && row->pool != q->pool && info &&
             info->queryType == VK_QUERY_TYPE_PERFORMANCE_QUERY_KHR) {
             FIND(
-                q, "queryPool-03226",
+                q, WAKE_ID(begin_query, "queryPool-03226"),
                 "the command buffer has used performance queries of %s, and the feature performanceCounterMultipleQueryPools "
                 "is not enabled",
                 wake_object_text(text, sizeof(text), object));
@@ -290,25 +298,25 @@ begin_performance(const struct query *q, enum wake_query_state state)
     const struct wake_command_pool *pool = wake_command_pool_of(q->check->cb);
 
     if (performance && pool && performance->queueFamilyIndex != pool->family) {
-        FIND(q, "queryPool-07289",
+        FIND(q, WAKE_ID(begin_query, "queryPool-07289"),
              "the query pool is for queue family %u, but the command buffer's pool for %u",
              performance->queueFamilyIndex, pool->family);
     }
     if (!q->check->cb->profiling) {
         FIND(
-            q, "queryPool-03223",
+            q, WAKE_ID(begin_query, "queryPool-03223"),
             "performance query %u is begun, but the profiling lock was not held when vkBeginCommandBuffer was called",
             q->number);
     }
     if (state == WAKE_QUERY_RESET) {
-        FIND(q, "None-02863",
+        FIND(q, WAKE_ID(begin_query, "None-02863"),
              "performance query %u is begun in the command buffer that has also reset it",
              q->number);
     }
     if (facts && q->check->command_index &&
         wake_facts_counts(facts, q->info, WAKE_COUNTER_COMMAND_BUFFER)) {
         FIND(
-            q, "queryPool-03224",
+            q, WAKE_ID(begin_query, "queryPool-03224"),
             "a counter of the query pool has the scope of a command buffer, but this is command %u "
             "of the recording and not its first",
             q->check->command_index);
@@ -316,7 +324,7 @@ begin_performance(const struct query *q, enum wake_query_state state)
     if (facts && wake_query_pass(q->check->cb) &&
         wake_facts_counts(facts, q->info, WAKE_COUNTER_RENDER_PASS)) {
         FIND(
-            q, "queryPool-03225",
+            q, WAKE_ID(begin_query, "queryPool-03225"),
             "a counter of the query pool has the scope of a render pass, but this command is inside "
             "of a render pass instance");
     }
@@ -346,14 +354,15 @@ begin_query(const struct query *q, VkQueryControlFlags flags)
     char text[WAKE_OBJECT_TEXT];
 
     if (WAKE_UNLIKELY(is_protected(q->check))) {
-        FIND(q, "commandBuffer-01885", "the command buffer is protected");
+        FIND(q, WAKE_ID(begin_query, "commandBuffer-01885"), "the command buffer is protected");
     }
     if (!info || !begin_type(q)) {
         return;
     }
     if (flags & VK_QUERY_CONTROL_PRECISE_BIT && (info->queryType != VK_QUERY_TYPE_OCCLUSION ||
                                                  !WAKE_FEATURE(q->check, occlusionQueryPrecise))) {
-        FIND(q, "queryType-00800", "flags has VK_QUERY_CONTROL_PRECISE_BIT, but %s",
+        FIND(q, WAKE_ID(begin_query, "queryType-00800"),
+             "flags has VK_QUERY_CONTROL_PRECISE_BIT, but %s",
              info->queryType != VK_QUERY_TYPE_OCCLUSION
                  ? "the queries are no occlusion queries"
                  : "the feature occlusionQueryPrecise is not enabled");
@@ -361,12 +370,12 @@ begin_query(const struct query *q, VkQueryControlFlags flags)
     begin_family(q);
     begin_stream(q);
     if (WAKE_UNLIKELY(q->number >= info->queryCount)) {
-        FIND(q, "query-00802", "query is %u, but %s has %u queries", q->number,
-             wake_object_text(text, sizeof(text), q->object), info->queryCount);
+        FIND(q, WAKE_ID(begin_query, "query-00802"), "query is %u, but %s has %u queries",
+             q->number, wake_object_text(text, sizeof(text), q->object), info->queryCount);
         return;
     }
     if (WAKE_UNLIKELY(views > info->queryCount - q->number)) {
-        FIND(q, "query-00808",
+        FIND(q, WAKE_ID(begin_query, "query-00808"),
              "query is %u, and the subpass has %u views with a query each, but %s has %u queries",
              q->number, views, wake_object_text(text, sizeof(text), q->object), info->queryCount);
         return;
@@ -376,7 +385,7 @@ begin_query(const struct query *q, VkQueryControlFlags flags)
         begin_performance(q, state);
     }
     if (begin_alone(q) && WAKE_UNLIKELY(state == WAKE_QUERY_USED)) {
-        FIND(q, "None-00807",
+        FIND(q, WAKE_ID(begin_query, "None-00807"),
              "query %u of %s has been used by this command buffer and not been reset since",
              q->number, wake_object_text(text, sizeof(text), q->object));
     }
@@ -416,17 +425,21 @@ end_index(const struct query *q, const struct wake_active_query *row)
 
     if (!feedback && !generated) {
         if (WAKE_UNLIKELY(q->index)) {
-            FIND(q, both ? "queryType-06695" : "queryType-02347",
+            FIND(q,
+                 both ? WAKE_ID(end_query, "queryType-06695")
+                      : WAKE_ID(end_query, "queryType-02347"),
                  "index is %u, but the queries are of %s", q->index,
                  wake_name_VkQueryType(q->info->queryType));
             return false;
         }
     } else if (WAKE_UNLIKELY(q->index >= streams)) {
-        FIND(q, both ? "queryType-06694" : "queryType-02346",
+        FIND(q,
+             both ? WAKE_ID(end_query, "queryType-06694") : WAKE_ID(end_query, "queryType-02346"),
              "index is %u, but maxTransformFeedbackStreams %u", q->index, streams);
         return false;
     } else if (row && WAKE_UNLIKELY(row->index != q->index)) {
-        FIND(q, both ? "queryType-06696" : "queryType-02723",
+        FIND(q,
+             both ? WAKE_ID(end_query, "queryType-06696") : WAKE_ID(end_query, "queryType-02723"),
              "index is %u, but query %u was begun with index %u", q->index, q->number, row->index);
     }
     return true;
@@ -442,15 +455,18 @@ end_query(const struct query *q)
     char text[WAKE_OBJECT_TEXT];
 
     if (WAKE_UNLIKELY(is_protected(q->check))) {
-        FIND(q, q->indexed ? "commandBuffer-02344" : "commandBuffer-01886",
+        FIND(q,
+             q->indexed ? WAKE_ID(end_query, "commandBuffer-02344")
+                        : WAKE_ID(end_query, "commandBuffer-01886"),
              "the command buffer is protected");
     }
     if (!q->info) {
         return;
     }
     if (WAKE_UNLIKELY(q->number >= q->info->queryCount)) {
-        FIND(q, q->indexed ? "query-02343" : "query-00810", "query is %u, but %s has %u queries",
-             q->number, wake_object_text(text, sizeof(text), q->object), q->info->queryCount);
+        FIND(q, q->indexed ? WAKE_ID(end_query, "query-02343") : WAKE_ID(end_query, "query-00810"),
+             "query is %u, but %s has %u queries", q->number,
+             wake_object_text(text, sizeof(text), q->object), q->info->queryCount);
     } else if (q->indexed && !end_index(q, row) && row && row->index != q->index) {
         row = NULL; /* nor is one active */
     }
@@ -459,7 +475,7 @@ end_query(const struct query *q)
         return;
     }
     if (WAKE_UNLIKELY(!row)) {
-        FIND(q, q->indexed ? "None-02342" : "None-01923",
+        FIND(q, q->indexed ? WAKE_ID(end_query, "None-02342") : WAKE_ID(end_query, "None-01923"),
              "query %u of %s is not active: no vkCmdBeginQuery() has begun it", q->number,
              wake_object_text(text, sizeof(text), q->object));
         return;
@@ -468,19 +484,20 @@ end_query(const struct query *q)
         wake_check_facts(q->check) &&
         wake_facts_counts(wake_check_facts(q->check), q->info, WAKE_COUNTER_RENDER_PASS)) {
         FIND(
-            q, "queryPool-03228",
+            q, WAKE_ID(end_query, "queryPool-03228"),
             "a counter of the query pool has the scope of a render pass, but this command is inside "
             "of a render pass instance");
         return;
     }
     if (WAKE_UNLIKELY(row->pass != pass)) {
-        FIND(q, pass ? "None-07007" : "None-07008", "query %u was begun %s, and this command is %s",
-             q->number, row->pass ? "inside of a subpass" : "outside of a render pass instance",
+        FIND(q, pass ? WAKE_ID(end_query, "None-07007") : WAKE_ID(end_query, "None-07008"),
+             "query %u was begun %s, and this command is %s", q->number,
+             row->pass ? "inside of a subpass" : "outside of a render pass instance",
              !pass       ? "outside of one"
              : row->pass ? "inside of another"
                          : "inside of a subpass");
     } else if (WAKE_UNLIKELY(views > q->info->queryCount - q->number)) {
-        FIND(q, q->indexed ? "query-02345" : "query-00812",
+        FIND(q, q->indexed ? WAKE_ID(end_query, "query-02345") : WAKE_ID(end_query, "query-00812"),
              "query is %u, and the subpass has %u views with a query each, but %s has %u queries",
              q->number, views, wake_object_text(text, sizeof(text), q->object),
              q->info->queryCount);
@@ -521,7 +538,8 @@ wake_core_end_performance(struct wake_check *check, const struct wake_rec_EndCom
     if (info && facts && !check->cb->incomplete &&
         check->cb->command_index > recording->ended_index + 1 &&
         wake_facts_counts(facts, info, WAKE_COUNTER_COMMAND_BUFFER)) {
-        wake_find_rule(check, wake_owners_end_query[0], "queryPool-03227", object,
+        wake_find_rule(check, wake_owners_end_query[0], WAKE_ID(end_query, "queryPool-03227"),
+                       object,
                        "a counter of the query pool has the scope of a command buffer, but "
                        "vkCmdEndQuery() was command %u of %u of the recording and not its last",
                        recording->ended_index, check->cb->command_index);
@@ -530,8 +548,10 @@ wake_core_end_performance(struct wake_check *check, const struct wake_rec_EndCom
 
 /* ---- resets ---------------------------------------------------------------------------------- */
 
-static const struct wake_query_range_rules reset_range = { "vkCmdResetQueryPool",
-                                                           "firstQuery-00796", "firstQuery-00797" };
+static const struct wake_query_range_rules reset_range = {
+    "vkCmdResetQueryPool", WAKE_ID(reset_queries, "firstQuery-00796"),
+    WAKE_ID(reset_queries, "firstQuery-00797")
+};
 
 void
 wake_core_cmd_reset_query_pool(struct wake_check *check, const struct wake_rec_CmdResetQueryPool *r)
@@ -546,7 +566,8 @@ wake_core_cmd_reset_query_pool(struct wake_check *check, const struct wake_rec_C
     }
     row = find_active(check->cb, q.pool, r->firstQuery, r->queryCount);
     if (WAKE_UNLIKELY(row != NULL)) {
-        FIND(&q, "None-02841", "query %u is active: no vkCmdEndQuery() has ended it", row->query);
+        FIND(&q, WAKE_ID(reset_queries, "None-02841"),
+             "query %u is active: no vkCmdEndQuery() has ended it", row->query);
     }
     if (WAKE_LIKELY(q.info->queryType != VK_QUERY_TYPE_PERFORMANCE_QUERY_KHR)) {
         return;
@@ -555,7 +576,7 @@ wake_core_cmd_reset_query_pool(struct wake_check *check, const struct wake_rec_C
     for (uint32_t i = r->firstQuery;
          touched && i < r->firstQuery + r->queryCount && i < touched->count; i++) {
         if (WAKE_QUERY_STATE(touched->states[i]) == WAKE_QUERY_USED) {
-            FIND(&q, "firstQuery-02862",
+            FIND(&q, WAKE_ID(reset_queries, "firstQuery-02862"),
                  "performance query %u is reset in the command buffer that has also begun it", i);
             return;
         }
@@ -564,14 +585,16 @@ wake_core_cmd_reset_query_pool(struct wake_check *check, const struct wake_rec_C
 
 /* ---- copies of results ----------------------------------------------------------------------- */
 
-static const struct wake_query_range_rules copy_range = { "vkCmdCopyQueryPoolResults",
-                                                          "firstQuery-00820", "firstQuery-00821" };
+static const struct wake_query_range_rules copy_range = {
+    "vkCmdCopyQueryPoolResults", WAKE_ID(copy_results, "firstQuery-00820"),
+    WAKE_ID(copy_results, "firstQuery-00821")
+};
 
 static const struct wake_transfer_buffer_rules copy_target = {
     .name = "dstBuffer",
     .usage_bit = VK_BUFFER_USAGE_TRANSFER_DST_BIT,
-    .usage = "dstBuffer-00825",
-    .bound = "dstBuffer-00826",
+    .usage = WAKE_ID(copy_results, "dstBuffer-00825"),
+    .bound = WAKE_ID(copy_results, "dstBuffer-00826"),
 };
 
 static void
@@ -583,33 +606,35 @@ copy_flags(const struct query *q, VkQueryResultFlags flags)
 
     wake_print_VkQueryResultFlags(text, sizeof(text), flags);
     if (type == VK_QUERY_TYPE_TIMESTAMP && (flags & VK_QUERY_RESULT_PARTIAL_BIT)) {
-        FIND(q, "queryType-00827", "flags is %s, but the queries are timestamps", text);
+        FIND(q, WAKE_ID(copy_results, "queryType-00827"),
+             "flags is %s, but the queries are timestamps", text);
     }
     if (type == VK_QUERY_TYPE_PERFORMANCE_QUERY_KHR) {
         if (facts && !facts->properties.performanceQueryKHR.allowCommandBufferQueryCopies) {
             FIND(
-                q, "queryType-03232",
+                q, WAKE_ID(copy_results, "queryType-03232"),
                 "the queries are performance queries, and the device does not offer allowCommandBufferQueryCopies");
         }
         if (flags & (VK_QUERY_RESULT_WITH_AVAILABILITY_BIT | VK_QUERY_RESULT_PARTIAL_BIT |
                      VK_QUERY_RESULT_64_BIT)) {
-            FIND(q, "queryType-03233", "flags is %s, but the queries are performance queries",
-                 text);
+            FIND(q, WAKE_ID(copy_results, "queryType-03233"),
+                 "flags is %s, but the queries are performance queries", text);
         }
     }
     if (type == VK_QUERY_TYPE_PERFORMANCE_QUERY_INTEL) {
-        FIND(q, "queryType-02734", "the queries are of VK_QUERY_TYPE_PERFORMANCE_QUERY_INTEL");
+        FIND(q, WAKE_ID(copy_results, "queryType-02734"),
+             "the queries are of VK_QUERY_TYPE_PERFORMANCE_QUERY_INTEL");
     }
     if (type == VK_QUERY_TYPE_RESULT_STATUS_ONLY_KHR &&
         !(flags & VK_QUERY_RESULT_WITH_STATUS_BIT_KHR)) {
-        FIND(q, "queryType-06901",
+        FIND(q, WAKE_ID(copy_results, "queryType-06901"),
              "flags is %s, without VK_QUERY_RESULT_WITH_STATUS_BIT_KHR, but the queries are of "
              "VK_QUERY_TYPE_RESULT_STATUS_ONLY_KHR",
              text);
     }
     if ((flags & VK_QUERY_RESULT_WITH_STATUS_BIT_KHR) &&
         (flags & VK_QUERY_RESULT_WITH_AVAILABILITY_BIT)) {
-        FIND(q, "flags-06902", "flags is %s", text);
+        FIND(q, WAKE_ID(copy_results, "flags-06902"), "flags is %s", text);
     }
 }
 
@@ -622,7 +647,7 @@ copy_size(const struct query *q, const struct wake_rec_CmdCopyQueryPoolResults *
 
     if (needs > buffer->size - r->dstOffset) {
         wake_find_rule(
-            q->check, q->owner, "dstBuffer-00824", object,
+            q->check, q->owner, WAKE_ID(copy_results, "dstBuffer-00824"), object,
             "%u queries with a stride of %llu bytes and results of %llu bytes take %llu bytes, but %s has %llu bytes, of "
             "which %llu lie behind dstOffset %llu",
             r->queryCount, U(r->stride), U(wake_query_result_size(q->info, r->flags)), U(needs),
@@ -646,12 +671,14 @@ wake_core_copy_query_pool_results(struct wake_check *check,
     char text[WAKE_OBJECT_TEXT];
 
     if (WAKE_UNLIKELY(r->dstOffset % multiple || r->stride % multiple)) {
-        FIND(&q, multiple == 8 ? "flags-00823" : "flags-00822",
+        FIND(&q,
+             multiple == 8 ? WAKE_ID(copy_results, "flags-00823")
+                           : WAKE_ID(copy_results, "flags-00822"),
              "dstOffset is %llu and stride %llu; both have to be multiples of %u", U(r->dstOffset),
              U(r->stride), multiple);
     }
     if (buffer && WAKE_UNLIKELY(r->dstOffset >= buffer->size)) {
-        wake_find_rule(check, q.owner, "dstOffset-00819", object,
+        wake_find_rule(check, q.owner, WAKE_ID(copy_results, "dstOffset-00819"), object,
                        "dstOffset is %llu, but %s has %llu bytes", U(r->dstOffset),
                        wake_object_text(text, sizeof(text), object), U(buffer->size));
         buffer = NULL;
@@ -665,7 +692,8 @@ wake_core_copy_query_pool_results(struct wake_check *check,
     }
     row = find_active(check->cb, q.pool, r->firstQuery, r->queryCount);
     if (WAKE_UNLIKELY(row != NULL)) {
-        FIND(&q, "None-07429", "query %u is active: no vkCmdEndQuery() has ended it", row->query);
+        FIND(&q, WAKE_ID(copy_results, "None-07429"),
+             "query %u is active: no vkCmdEndQuery() has ended it", row->query);
     }
     if (buffer) {
         copy_size(&q, r, object, buffer);

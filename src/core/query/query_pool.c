@@ -188,10 +188,9 @@ wake_query_results_size(const VkQueryPoolCreateInfo *info, VkQueryResultFlags fl
 
 /* ---- vkGetQueryPoolResults ------------------------------------------------------------------- */
 
-static const char *const wake_owners_get_results[] = { "vkGetQueryPoolResults" };
-
 static const struct wake_query_range_rules get_range = { "vkGetQueryPoolResults",
-                                                         "firstQuery-00813", "firstQuery-00816" };
+                                                         WAKE_ID(get_results, "firstQuery-00813"),
+                                                         WAKE_ID(get_results, "firstQuery-00816") };
 
 static bool
 get_alignment(struct wake_check *check, const struct wake_rec_GetQueryPoolResults *r,
@@ -203,10 +202,11 @@ get_alignment(struct wake_check *check, const struct wake_rec_GetQueryPoolResult
     uint64_t multiple = performance                         ? sizeof(VkPerformanceCounterResultKHR)
                         : r->flags & VK_QUERY_RESULT_64_BIT ? 8
                                                             : 4;
-    const char *rule = performance                                       ? "queryType-03229"
-                       : multiple == 8                                   ? "flags-00815"
-                       : WAKE_EXTENSION(check, VK_KHR_performance_query) ? "flags-02828"
-                                                                         : "flags-02827";
+    const char *rule = performance     ? WAKE_ID(get_results, "queryType-03229")
+                       : multiple == 8 ? WAKE_ID(get_results, "flags-00815")
+                       : WAKE_EXTENSION(check, VK_KHR_performance_query)
+                           ? WAKE_ID(get_results, "flags-02828")
+                           : WAKE_ID(get_results, "flags-02827");
 
     if (data % multiple || r->stride % multiple) {
         wake_find_rule(check, owner, rule, object,
@@ -226,26 +226,27 @@ get_flags(struct wake_check *check, const struct wake_rec_GetQueryPoolResults *r
 
     wake_print_VkQueryResultFlags(flags, sizeof(flags), r->flags);
     if (info->queryType == VK_QUERY_TYPE_TIMESTAMP && (r->flags & VK_QUERY_RESULT_PARTIAL_BIT)) {
-        wake_find_rule(check, owner, "queryType-00818", object,
+        wake_find_rule(check, owner, WAKE_ID(get_results, "queryType-00818"), object,
                        "flags is %s, but the queries are timestamps", flags);
     }
     if (info->queryType == VK_QUERY_TYPE_PERFORMANCE_QUERY_KHR &&
         (r->flags & (VK_QUERY_RESULT_WITH_AVAILABILITY_BIT | VK_QUERY_RESULT_PARTIAL_BIT |
                      VK_QUERY_RESULT_64_BIT))) {
-        wake_find_rule(check, owner, "queryType-03230", object,
+        wake_find_rule(check, owner, WAKE_ID(get_results, "queryType-03230"), object,
                        "flags is %s, but the queries are performance queries", flags);
     }
     if (info->queryType == VK_QUERY_TYPE_RESULT_STATUS_ONLY_KHR &&
         !(r->flags & VK_QUERY_RESULT_WITH_STATUS_BIT_KHR)) {
         wake_find_rule(
-            check, owner, "queryType-04810", object,
+            check, owner, WAKE_ID(get_results, "queryType-04810"), object,
             "flags is %s, without VK_QUERY_RESULT_WITH_STATUS_BIT_KHR, but the queries are of "
             "VK_QUERY_TYPE_RESULT_STATUS_ONLY_KHR",
             flags);
     }
     if ((r->flags & VK_QUERY_RESULT_WITH_STATUS_BIT_KHR) &&
         (r->flags & VK_QUERY_RESULT_WITH_AVAILABILITY_BIT)) {
-        wake_find_rule(check, owner, "flags-04811", object, "flags is %s", flags);
+        wake_find_rule(check, owner, WAKE_ID(get_results, "flags-04811"), object, "flags is %s",
+                       flags);
     }
 }
 
@@ -270,7 +271,7 @@ wake_core_get_query_pool_results(struct wake_check *check,
     }
     one = wake_query_result_size(info, r->flags);
     if (info->queryType == VK_QUERY_TYPE_PERFORMANCE_QUERY_KHR && r->stride < one) {
-        wake_find_rule(check, owner, "queryType-04519", object,
+        wake_find_rule(check, owner, WAKE_ID(get_results, "queryType-04519"), object,
                        "stride is %llu, but the counters of one query take %llu bytes",
                        U(r->stride), U(one));
         return;
@@ -278,7 +279,7 @@ wake_core_get_query_pool_results(struct wake_check *check,
     needs = wake_query_results_size(info, r->flags, r->queryCount, r->stride);
     if (aligned && r->dataSize < needs) { /* a wrong stride says nothing about the size */
         wake_find_rule(
-            check, owner, "dataSize-00817", object,
+            check, owner, WAKE_ID(get_results, "dataSize-00817"), object,
             "dataSize is %llu, but %u queries with a stride of %llu bytes and results of %llu bytes take %llu",
             U(r->dataSize), r->queryCount, U(r->stride), U(one), U(needs));
     }
@@ -286,10 +287,10 @@ wake_core_get_query_pool_results(struct wake_check *check,
 
 /* ---- vkResetQueryPool ------------------------------------------------------------------------ */
 
-static const char *const wake_owners_host_reset[] = { "vkResetQueryPool" };
-
-static const struct wake_query_range_rules reset_range = { "vkResetQueryPool", "firstQuery-02666",
-                                                           "firstQuery-02667" };
+static const struct wake_query_range_rules reset_range = {
+    "vkResetQueryPool", WAKE_ID(host_reset, "firstQuery-02666"),
+    WAKE_ID(host_reset, "firstQuery-02667")
+};
 
 void
 wake_core_reset_query_pool(struct wake_check *check, const struct wake_rec_ResetQueryPool *r)
@@ -301,7 +302,7 @@ wake_core_reset_query_pool(struct wake_check *check, const struct wake_rec_Reset
     struct wake_point point;
 
     if (!WAKE_FEATURE(check, hostQueryReset)) {
-        wake_find_rule(check, wake_owners_host_reset[0], "None-02665", object,
+        wake_find_rule(check, wake_owners_host_reset[0], WAKE_ID(host_reset, "None-02665"), object,
                        "the feature hostQueryReset is not enabled");
         return;
     }
@@ -314,7 +315,7 @@ wake_core_reset_query_pool(struct wake_check *check, const struct wake_rec_Reset
     if (r->firstQuery == 0 && r->queryCount == info->queryCount &&
         wake_object_in_use((struct wake_device *)check->scope, object, &point)) {
         wake_find_rule(
-            check, wake_owners_host_reset[0], "firstQuery-02741", object,
+            check, wake_owners_host_reset[0], WAKE_ID(host_reset, "firstQuery-02741"), object,
             "%s is still in use by %s: no wait, fence status or semaphore value has shown that it has "
             "completed",
             wake_object_text(text, sizeof(text), object), wake_batch_text(batch, check, &point));

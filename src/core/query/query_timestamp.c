@@ -15,11 +15,6 @@
     wake_find_rule((check), (owner), (tail), (object), __VA_ARGS__)
 #define U(value) ((unsigned long long)(value))
 
-static const char *const wake_owners_timestamp[] = { "vkCmdWriteTimestamp",
-                                                     "vkCmdWriteTimestamp2" };
-static const char *const wake_owners_marker[] = { "vkCmdWriteBufferMarkerAMD",
-                                                  "vkCmdWriteBufferMarker2AMD" };
-
 /* ---- stages ---------------------------------------------------------------------------------- */
 
 static const struct {
@@ -30,29 +25,32 @@ static const struct {
         *second; /* tails, by version of the command; NULL: the version does not have the stage */
 } stage_features[] = {
     { VK_PIPELINE_STAGE_2_GEOMETRY_SHADER_BIT, WAKE_FEATURE_geometryShader, 0, "geometryShader",
-      "pipelineStage-04075", "stage-03929" },
+      WAKE_ID(stage_write, "pipelineStage-04075"), WAKE_ID(stage_write, "stage-03929") },
     { VK_PIPELINE_STAGE_2_TESSELLATION_CONTROL_SHADER_BIT |
           VK_PIPELINE_STAGE_2_TESSELLATION_EVALUATION_SHADER_BIT,
-      WAKE_FEATURE_tessellationShader, 0, "tessellationShader", "pipelineStage-04076",
-      "stage-03930" },
+      WAKE_FEATURE_tessellationShader, 0, "tessellationShader",
+      WAKE_ID(stage_write, "pipelineStage-04076"), WAKE_ID(stage_write, "stage-03930") },
     { VK_PIPELINE_STAGE_2_CONDITIONAL_RENDERING_BIT_EXT, WAKE_FEATURE_conditionalRendering, 0,
-      "conditionalRendering", "pipelineStage-04077", "stage-03931" },
+      "conditionalRendering", WAKE_ID(stage_write, "pipelineStage-04077"),
+      WAKE_ID(stage_write, "stage-03931") },
     { VK_PIPELINE_STAGE_2_FRAGMENT_DENSITY_PROCESS_BIT_EXT, WAKE_FEATURE_fragmentDensityMap, 0,
-      "fragmentDensityMap", "pipelineStage-04078", "stage-03932" },
+      "fragmentDensityMap", WAKE_ID(stage_write, "pipelineStage-04078"),
+      WAKE_ID(stage_write, "stage-03932") },
     { VK_PIPELINE_STAGE_2_TRANSFORM_FEEDBACK_BIT_EXT, WAKE_FEATURE_transformFeedback, 0,
-      "transformFeedback", "pipelineStage-04079", "stage-03933" },
+      "transformFeedback", WAKE_ID(stage_write, "pipelineStage-04079"),
+      WAKE_ID(stage_write, "stage-03933") },
     { VK_PIPELINE_STAGE_2_MESH_SHADER_BIT_EXT, WAKE_FEATURE_meshShader, 0, "meshShader",
-      "pipelineStage-04080", "stage-03934" },
+      WAKE_ID(stage_write, "pipelineStage-04080"), WAKE_ID(stage_write, "stage-03934") },
     { VK_PIPELINE_STAGE_2_TASK_SHADER_BIT_EXT, WAKE_FEATURE_taskShader, 0, "taskShader",
-      "pipelineStage-07077", "stage-03935" },
+      WAKE_ID(stage_write, "pipelineStage-07077"), WAKE_ID(stage_write, "stage-03935") },
     { VK_PIPELINE_STAGE_2_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR,
       WAKE_FEATURE_attachmentFragmentShadingRate, WAKE_FEATURE_shadingRateImage,
-      "attachmentFragmentShadingRate or shadingRateImage", "shadingRateImage-07314",
-      "stage-07316" },
+      "attachmentFragmentShadingRate or shadingRateImage",
+      WAKE_ID(stage_write, "shadingRateImage-07314"), WAKE_ID(stage_write, "stage-07316") },
     { VK_PIPELINE_STAGE_2_SUBPASS_SHADING_BIT_HUAWEI, WAKE_FEATURE_subpassShading, 0,
-      "subpassShading", NULL, "stage-04957" },
+      "subpassShading", NULL, WAKE_ID(stage_write, "stage-04957") },
     { VK_PIPELINE_STAGE_2_INVOCATION_MASK_BIT_HUAWEI, WAKE_FEATURE_invocationMask, 0,
-      "invocationMask", NULL, "stage-04995" },
+      "invocationMask", NULL, WAKE_ID(stage_write, "stage-04995") },
 };
 
 /* Whether queues of the family have the stage, as far as that is certain. */
@@ -102,8 +100,9 @@ check_stage(struct wake_check *check, const char *owner, int version,
     if (!version && !stage && !WAKE_FEATURE(check, synchronization2)) {
         FIND(
             check, owner,
-            WAKE_EXTENSION(check, VK_KHR_synchronization2) ? "synchronization2-06489"
-                                                           : "pipelineStage-06490",
+            WAKE_EXTENSION(check, VK_KHR_synchronization2)
+                ? WAKE_ID(stage_write, "synchronization2-06489")
+                : WAKE_ID(stage_write, "pipelineStage-06490"),
             NULL,
             "pipelineStage is VK_PIPELINE_STAGE_NONE, and the feature synchronization2 is not enabled");
         return;
@@ -129,14 +128,20 @@ check_stage(struct wake_check *check, const char *owner, int version,
 
 /* ---- timestamps ------------------------------------------------------------------------------ */
 
-static const struct stage_rules timestamp_stages[] = { { "pipelineStage-04074", NULL },
-                                                       { "stage-03860", "stage-03859" } };
+static const struct stage_rules timestamp_stages[] = {
+    { WAKE_ID(stage_write, "pipelineStage-04074"), NULL },
+    { WAKE_ID(timestamp, "stage-03860"), WAKE_ID(timestamp, "stage-03859") }
+};
 
 static const struct {
     const char *type, *bits, *count, *views, *unavailable;
 } timestamp_rules[] = {
-    { "queryPool-01416", "timestampValidBits-00829", "query-04904", "query-00831", "None-00830" },
-    { "queryPool-03861", "timestampValidBits-03863", "query-04903", "query-03865", "None-03864" },
+    { WAKE_ID(timestamp, "queryPool-01416"), WAKE_ID(timestamp, "timestampValidBits-00829"),
+      WAKE_ID(timestamp, "query-04904"), WAKE_ID(timestamp, "query-00831"),
+      WAKE_ID(timestamp, "None-00830") },
+    { WAKE_ID(timestamp, "queryPool-03861"), WAKE_ID(timestamp, "timestampValidBits-03863"),
+      WAKE_ID(timestamp, "query-04903"), WAKE_ID(timestamp, "query-03865"),
+      WAKE_ID(timestamp, "None-03864") },
 };
 
 static void
@@ -198,7 +203,7 @@ void
 wake_core_write_timestamp2(struct wake_check *check, const struct wake_rec_CmdWriteTimestamp2 *r)
 {
     if (WAKE_UNLIKELY(!WAKE_FEATURE(check, synchronization2))) {
-        FIND(check, wake_owners_timestamp[1], "synchronization2-03858", NULL,
+        FIND(check, wake_owners_timestamp[1], WAKE_ID(timestamp, "synchronization2-03858"), NULL,
              "the feature synchronization2 is not enabled");
         return;
     }
@@ -243,18 +248,20 @@ wake_check_query_write(struct wake_check *check, const struct wake_query_write *
 
 /* ---- buffer markers -------------------------------------------------------------------------- */
 
-static const struct stage_rules marker_stages[] = { { "pipelineStage-04074", NULL },
-                                                    { "stage-03895", "stage-03894" } };
+static const struct stage_rules marker_stages[] = {
+    { WAKE_ID(stage_write, "pipelineStage-04074"), NULL },
+    { WAKE_ID(marker, "stage-03895"), WAKE_ID(marker, "stage-03894") }
+};
 
 static const struct wake_transfer_buffer_rules marker_target[] = {
     { .name = "dstBuffer",
       .usage_bit = VK_BUFFER_USAGE_TRANSFER_DST_BIT,
-      .usage = "dstBuffer-01799",
-      .bound = "dstBuffer-01800" },
+      .usage = WAKE_ID(marker, "dstBuffer-01799"),
+      .bound = WAKE_ID(marker, "dstBuffer-01800") },
     { .name = "dstBuffer",
       .usage_bit = VK_BUFFER_USAGE_TRANSFER_DST_BIT,
-      .usage = "dstBuffer-03897",
-      .bound = "dstBuffer-03898" },
+      .usage = WAKE_ID(marker, "dstBuffer-03897"),
+      .bound = WAKE_ID(marker, "dstBuffer-03898") },
 };
 
 static void
@@ -268,12 +275,14 @@ write_marker(struct wake_check *check, int version, wake_id buffer, VkDeviceSize
     char text[WAKE_OBJECT_TEXT];
 
     if (WAKE_UNLIKELY(offset % 4)) {
-        FIND(check, t.owner, version ? "dstOffset-03899" : "dstOffset-01801", object,
-             "dstOffset is %llu, no multiple of 4", U(offset));
+        FIND(check, t.owner,
+             version ? WAKE_ID(marker, "dstOffset-03899") : WAKE_ID(marker, "dstOffset-01801"),
+             object, "dstOffset is %llu, no multiple of 4", U(offset));
     }
     if (info && WAKE_UNLIKELY(info->size < 4 || offset > info->size - 4)) {
-        FIND(check, t.owner, version ? "dstOffset-03896" : "dstOffset-01798", object,
-             "dstOffset is %llu, and a marker has 4 bytes, but %s has %llu", U(offset),
+        FIND(check, t.owner,
+             version ? WAKE_ID(marker, "dstOffset-03896") : WAKE_ID(marker, "dstOffset-01798"),
+             object, "dstOffset is %llu, and a marker has 4 bytes, but %s has %llu", U(offset),
              wake_object_text(text, sizeof(text), object), U(info->size));
     }
 }
@@ -291,7 +300,7 @@ wake_core_write_buffer_marker2(struct wake_check *check,
                                const struct wake_rec_CmdWriteBufferMarker2AMD *r)
 {
     if (WAKE_UNLIKELY(!WAKE_FEATURE(check, synchronization2))) {
-        FIND(check, wake_owners_marker[1], "synchronization2-03893", NULL,
+        FIND(check, wake_owners_marker[1], WAKE_ID(marker, "synchronization2-03893"), NULL,
              "the feature synchronization2 is not enabled");
         return;
     }

@@ -15,15 +15,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const wake_owners_build[] = { "vkCmdBuildAccelerationStructuresKHR",
-                                                 "vkCmdBuildAccelerationStructuresIndirectKHR",
-                                                 "vkBuildAccelerationStructuresKHR" };
-
-/* Those among them whose builds are followed, and whose addresses are the device's. */
-WAKE_UNUSED static const char *const wake_owners_recorded[] = {
-    "vkCmdBuildAccelerationStructuresKHR", "vkCmdBuildAccelerationStructuresIndirectKHR"
-};
-
 enum build_kind { BUILD_DEVICE, BUILD_INDIRECT, BUILD_HOST, BUILD_SIZES };
 
 #define U(value) ((unsigned long long)(value))
@@ -212,7 +203,6 @@ check_info(const struct build *b, uint32_t index)
 
 /* ---- addresses ------------------------------------------------------------------------------- */
 
-/* owners: recorded */
 static void
 check_alignment(const struct build *b, uint32_t index, uint32_t geometry, const char *member,
                 VkDeviceAddress address, VkDeviceSize alignment, const char *rule)
@@ -227,7 +217,6 @@ check_alignment(const struct build *b, uint32_t index, uint32_t geometry, const 
     }
 }
 
-/* owners: recorded */
 static void
 check_device_addresses(const struct build *b, uint32_t index)
 {
@@ -238,7 +227,7 @@ check_device_addresses(const struct build *b, uint32_t index)
 
     if (alignment && info->scratchData.deviceAddress % alignment) {
         wake_find_rule(
-            b->check, b->owner, "pInfos-03710", NULL,
+            b->check, b->owner, WAKE_ID(build_recorded, "pInfos-03710"), NULL,
             "%s.scratchData.deviceAddress is 0x%llx, but minAccelerationStructureScratchOffsetAlignment is %u",
             path_of(b, index, path), U(info->scratchData.deviceAddress), alignment);
     }
@@ -250,29 +239,31 @@ check_device_addresses(const struct build *b, uint32_t index)
         case VK_GEOMETRY_TYPE_TRIANGLES_KHR:
             check_alignment(b, index, i, "triangles.vertexData",
                             triangles->vertexData.deviceAddress,
-                            wake_vertex_component_size(triangles->vertexFormat), "pInfos-03711");
+                            wake_vertex_component_size(triangles->vertexFormat),
+                            WAKE_ID(build_recorded, "pInfos-03711"));
             if (triangles->indexType != VK_INDEX_TYPE_NONE_KHR) {
                 check_alignment(b, index, i, "triangles.indexData",
                                 triangles->indexData.deviceAddress,
                                 triangles->indexType == VK_INDEX_TYPE_UINT16   ? 2
                                 : triangles->indexType == VK_INDEX_TYPE_UINT32 ? 4
                                                                                : 0,
-                                "pInfos-03712");
+                                WAKE_ID(build_recorded, "pInfos-03712"));
             }
             check_alignment(b, index, i, "triangles.transformData",
-                            triangles->transformData.deviceAddress, 16, "pInfos-03810");
+                            triangles->transformData.deviceAddress, 16,
+                            WAKE_ID(build_recorded, "pInfos-03810"));
             break;
         case VK_GEOMETRY_TYPE_AABBS_KHR:
             check_alignment(b, index, i, "aabbs.data", data->aabbs.data.deviceAddress, 8,
-                            "pInfos-03714");
+                            WAKE_ID(build_recorded, "pInfos-03714"));
             break;
         case VK_GEOMETRY_TYPE_INSTANCES_KHR:
             if (data->instances.arrayOfPointers) {
                 check_alignment(b, index, i, "instances.data", data->instances.data.deviceAddress,
-                                8, "pInfos-03716");
+                                8, WAKE_ID(build_recorded, "pInfos-03716"));
             } else {
                 check_alignment(b, index, i, "instances.data", data->instances.data.deviceAddress,
-                                16, "pInfos-03715");
+                                16, WAKE_ID(build_recorded, "pInfos-03715"));
             }
             break;
         default: break;
@@ -280,7 +271,6 @@ check_device_addresses(const struct build *b, uint32_t index)
     }
 }
 
-/* owners: build */
 static void
 check_host_addresses(const struct build *b, uint32_t index)
 {
@@ -294,20 +284,21 @@ check_host_addresses(const struct build *b, uint32_t index)
         switch ((int)info->pGeometries[i].geometryType) {
         case VK_GEOMETRY_TYPE_TRIANGLES_KHR:
             if (!data->triangles.vertexData.hostAddress) {
-                rule = "pInfos-03771";
+                rule = WAKE_ID(build_structure, "pInfos-03771");
                 member = "triangles.vertexData";
             } else if (data->triangles.indexType != VK_INDEX_TYPE_NONE_KHR &&
                        !data->triangles.indexData.hostAddress) {
-                rule = "pInfos-03772";
+                rule = WAKE_ID(build_structure, "pInfos-03772");
                 member = "triangles.indexData";
             }
             break;
         case VK_GEOMETRY_TYPE_AABBS_KHR:
-            rule = data->aabbs.data.hostAddress ? NULL : "pInfos-03774";
+            rule = data->aabbs.data.hostAddress ? NULL : WAKE_ID(build_structure, "pInfos-03774");
             member = "aabbs.data";
             break;
         case VK_GEOMETRY_TYPE_INSTANCES_KHR:
-            rule = data->instances.data.hostAddress ? NULL : "pInfos-03778";
+            rule = data->instances.data.hostAddress ? NULL
+                                                    : WAKE_ID(build_structure, "pInfos-03778");
             member = "instances.data";
             break;
         default: break;
@@ -359,7 +350,6 @@ check_structures(const struct build *b, uint32_t index)
     return b->check->found == before;
 }
 
-/* owners: build */
 static void
 check_memory(const struct build *b, uint32_t index, const struct wake_object *object,
              const char *member, const char *unbound, const char *not_visible, const char *several)
@@ -379,7 +369,6 @@ check_memory(const struct build *b, uint32_t index, const struct wake_object *ob
     }
 }
 
-/* owners: build */
 static void
 check_structure_type(const struct build *b, uint32_t index, const struct wake_object *object)
 {
@@ -399,8 +388,9 @@ check_structure_type(const struct build *b, uint32_t index, const struct wake_ob
     if (create->type != VK_ACCELERATION_STRUCTURE_TYPE_GENERIC_KHR && create->type != info->type &&
         info->type != VK_ACCELERATION_STRUCTURE_TYPE_GENERIC_KHR) {
         wake_find_rule(b->check, b->owner,
-                       info->type == VK_ACCELERATION_STRUCTURE_TYPE_TOP_LEVEL_KHR ? "pInfos-03699"
-                                                                                  : "pInfos-03700",
+                       info->type == VK_ACCELERATION_STRUCTURE_TYPE_TOP_LEVEL_KHR
+                           ? WAKE_ID(build_structure, "pInfos-03699")
+                           : WAKE_ID(build_structure, "pInfos-03700"),
                        object, "%s.type is %s, but dstAccelerationStructure (%s) was created as %s",
                        path_of(b, index, path),
                        wake_name_VkAccelerationStructureTypeKHR(info->type),
@@ -421,7 +411,6 @@ check_structure_type(const struct build *b, uint32_t index, const struct wake_ob
     }
 }
 
-/* owners: build */
 static void
 check_others(const struct build *b, uint32_t i)
 {
@@ -438,31 +427,33 @@ check_others(const struct build *b, uint32_t i)
             continue;
         }
         if (k > i && id_of(b, k, true) == destination) {
-            wake_find_rule(b->check, b->owner, "dstAccelerationStructure-03698", object,
-                           "pInfos[%u] and pInfos[%u] have the same dstAccelerationStructure", i,
-                           k);
+            wake_find_rule(
+                b->check, b->owner, WAKE_ID(build_structure, "dstAccelerationStructure-03698"),
+                object, "pInfos[%u] and pInfos[%u] have the same dstAccelerationStructure", i, k);
         } else if (k > i && wake_structures_overlap(b->check, destination, id_of(b, k, true))) {
             wake_find_rule(
-                b->check, b->owner, "dstAccelerationStructure-03702", object,
+                b->check, b->owner, WAKE_ID(build_structure, "dstAccelerationStructure-03702"),
+                object,
                 "pInfos[%u].dstAccelerationStructure and pInfos[%u].dstAccelerationStructure share bytes of "
                 "their buffer",
                 i, k);
         }
         if (updates && other->srcAccelerationStructure && id_of(b, k, false) == destination) {
             wake_find_rule(
-                b->check, b->owner, "pInfos-03403", object,
+                b->check, b->owner, WAKE_ID(build_structure, "pInfos-03403"), object,
                 "pInfos[%u].srcAccelerationStructure is pInfos[%u].dstAccelerationStructure", k, i);
         } else if (updates && other->srcAccelerationStructure &&
                    wake_structures_overlap(b->check, destination, id_of(b, k, false))) {
             wake_find_rule(
-                b->check, b->owner, "dstAccelerationStructure-03701", object,
+                b->check, b->owner, WAKE_ID(build_structure, "dstAccelerationStructure-03701"),
+                object,
                 "pInfos[%u].dstAccelerationStructure and pInfos[%u].srcAccelerationStructure share bytes of "
                 "their buffer",
                 i, k);
         }
         if (k > i && info->scratchData.deviceAddress &&
             info->scratchData.deviceAddress == other->scratchData.deviceAddress) {
-            wake_find_rule(b->check, b->owner, "scratchData-03704", NULL,
+            wake_find_rule(b->check, b->owner, WAKE_ID(build_structure, "scratchData-03704"), NULL,
                            "pInfos[%u].scratchData and pInfos[%u].scratchData are both at 0x%llx",
                            i, k, U(info->scratchData.deviceAddress));
         }
@@ -471,7 +462,6 @@ check_others(const struct build *b, uint32_t i)
 
 /* ---- updates --------------------------------------------------------------------------------- */
 
-/* owners: build */
 static void
 check_same_build(const struct build *b, uint32_t index, const struct wake_object *source,
                  const struct wake_built *was)
@@ -481,7 +471,8 @@ check_same_build(const struct build *b, uint32_t index, const struct wake_object
     char path[PATH];
 
     while (is && wake_built_differs(&difference, was, is)) {
-        bool again = is->type != was->type && !strcmp(difference.rule, "pInfos-03760");
+        bool again = is->type != was->type &&
+                     !strcmp(difference.rule, WAKE_ID(build_structure, "pInfos-03760"));
 
         wake_find_rule(b->check, b->owner, difference.rule, source,
                        "%s.mode is VK_BUILD_ACCELERATION_STRUCTURE_MODE_UPDATE_KHR, but %s",
@@ -494,7 +485,6 @@ check_same_build(const struct build *b, uint32_t index, const struct wake_object
     wake_free(WAKE_HEAP_STATE, is);
 }
 
-/* owners: build */
 static void
 check_update(const struct build *b, uint32_t index)
 {
@@ -507,7 +497,7 @@ check_update(const struct build *b, uint32_t index)
 
     if (!info->srcAccelerationStructure) {
         wake_find_rule(
-            b->check, b->owner, "pInfos-04630", NULL,
+            b->check, b->owner, WAKE_ID(build_structure, "pInfos-04630"), NULL,
             "%s.mode is VK_BUILD_ACCELERATION_STRUCTURE_MODE_UPDATE_KHR and srcAccelerationStructure VK_NULL_HANDLE",
             path_of(b, index, path));
         return;
@@ -515,11 +505,12 @@ check_update(const struct build *b, uint32_t index)
     if (!object) {
         return;
     }
-    check_memory(b, index, object, "srcAccelerationStructure", "pInfos-03708", "pInfos-03723",
-                 "pInfos-03776");
+    check_memory(b, index, object, "srcAccelerationStructure",
+                 WAKE_ID(build_structure, "pInfos-03708"), WAKE_ID(build_structure, "pInfos-03723"),
+                 WAKE_ID(build_structure, "pInfos-03776"));
     if (wake_structures_overlap(b->check, source, destination)) {
         wake_find_rule(
-            b->check, b->owner, "pInfos-03668", object,
+            b->check, b->owner, WAKE_ID(build_structure, "pInfos-03668"), object,
             "%s.srcAccelerationStructure and dstAccelerationStructure are two that share bytes of their buffer",
             path_of(b, index, path));
     }
@@ -535,7 +526,6 @@ check_update(const struct build *b, uint32_t index)
 
 /* ---- commands -------------------------------------------------------------------------------- */
 
-/* owners: build */
 static void
 check_builds(const struct build *b)
 {
@@ -555,8 +545,8 @@ check_builds(const struct build *b)
             check_device_addresses(b, i);
         }
         if ((uint32_t)info->mode > (uint32_t)VK_BUILD_ACCELERATION_STRUCTURE_MODE_UPDATE_KHR) {
-            wake_find_rule(b->check, b->owner, "mode-04628", NULL, "%s.mode is %d",
-                           path_of(b, i, path), (int)info->mode);
+            wake_find_rule(b->check, b->owner, WAKE_ID(build_structure, "mode-04628"), NULL,
+                           "%s.mode is %d", path_of(b, i, path), (int)info->mode);
             continue;
         }
         if (!check_structures(b, i)) {
@@ -565,8 +555,9 @@ check_builds(const struct build *b)
         object = wake_check_object(b->check, id_of(b, i, true),
                                    WAKE_TYPE_VkAccelerationStructureKHR);
         check_structure_type(b, i, object);
-        check_memory(b, i, object, "dstAccelerationStructure", "pInfos-03707", "pInfos-03722",
-                     "pInfos-03775");
+        check_memory(
+            b, i, object, "dstAccelerationStructure", WAKE_ID(build_structure, "pInfos-03707"),
+            WAKE_ID(build_structure, "pInfos-03722"), WAKE_ID(build_structure, "pInfos-03775"));
         if (info->mode == VK_BUILD_ACCELERATION_STRUCTURE_MODE_UPDATE_KHR) {
             check_update(b, i);
         }
@@ -583,7 +574,7 @@ check_all(struct wake_check *check, enum build_kind kind, uint32_t count,
 {
     check_builds(&(struct build){ .check = check,
                                   .facts = wake_check_facts(check),
-                                  .owner = wake_owners_build[kind],
+                                  .owner = wake_owners_build_structure[kind],
                                   .kind = kind,
                                   .count = count,
                                   .infos = infos,

@@ -3,8 +3,6 @@
  * What an update of an acceleration structure must not change. Specification, 'Acceleration
  * Structure Update Rules'.
  */
-/* owners in core/ray/acceleration_build.c: build */
-/* owners in core/ray/acceleration_input.c: build_range */
 #include "core/ray/acceleration.h"
 #include "core/words.h"
 
@@ -14,35 +12,39 @@
 
 enum { TEXT = 320 }; /* of one build: its flags, at most */
 
-const char *const wake_built_rule_update = "pInfos-03667";
+const char *const wake_built_rule_update = WAKE_ID(build_structure, "pInfos-03667");
 
 /* By enum wake_built_change, with what the difference is about. */
 static const struct rule {
     const char *rule, *member;
 } rules[] = {
-    [WAKE_BUILT_NO_UPDATE] = { "pInfos-03667", "flags" },
-    [WAKE_BUILT_COUNT] = { "pInfos-03758", "geometryCount" },
-    [WAKE_BUILT_FLAGS] = { "pInfos-03759", "flags" },
-    [WAKE_BUILT_TYPE] = { "pInfos-03760", "type" },
-    [WAKE_BUILT_GEOMETRY_TYPE] = { "pInfos-03761", "geometryType" },
-    [WAKE_BUILT_GEOMETRY_FLAGS] = { "pInfos-03762", "flags" },
-    [WAKE_BUILT_VERTEX_FORMAT] = { "pInfos-03763", "geometry.triangles.vertexFormat" },
-    [WAKE_BUILT_MAX_VERTEX] = { "pInfos-03764", "geometry.triangles.maxVertex" },
-    [WAKE_BUILT_INDEX_TYPE] = { "pInfos-03765", "geometry.triangles.indexType" },
-    [WAKE_BUILT_TRANSFORM_NEW] = { "pInfos-03766", "geometry.triangles.transformData" },
-    [WAKE_BUILT_TRANSFORM_GONE] = { "pInfos-03767", "geometry.triangles.transformData" },
+    [WAKE_BUILT_NO_UPDATE] = { WAKE_ID(build_structure, "pInfos-03667"), "flags" },
+    [WAKE_BUILT_COUNT] = { WAKE_ID(build_structure, "pInfos-03758"), "geometryCount" },
+    [WAKE_BUILT_FLAGS] = { WAKE_ID(build_structure, "pInfos-03759"), "flags" },
+    [WAKE_BUILT_TYPE] = { WAKE_ID(build_structure, "pInfos-03760"), "type" },
+    [WAKE_BUILT_GEOMETRY_TYPE] = { WAKE_ID(build_structure, "pInfos-03761"), "geometryType" },
+    [WAKE_BUILT_GEOMETRY_FLAGS] = { WAKE_ID(build_structure, "pInfos-03762"), "flags" },
+    [WAKE_BUILT_VERTEX_FORMAT] = { WAKE_ID(build_structure, "pInfos-03763"),
+                                   "geometry.triangles.vertexFormat" },
+    [WAKE_BUILT_MAX_VERTEX] = { WAKE_ID(build_structure, "pInfos-03764"),
+                                "geometry.triangles.maxVertex" },
+    [WAKE_BUILT_INDEX_TYPE] = { WAKE_ID(build_structure, "pInfos-03765"),
+                                "geometry.triangles.indexType" },
+    [WAKE_BUILT_TRANSFORM_NEW] = { WAKE_ID(build_structure, "pInfos-03766"),
+                                   "geometry.triangles.transformData" },
+    [WAKE_BUILT_TRANSFORM_GONE] = { WAKE_ID(build_structure, "pInfos-03767"),
+                                    "geometry.triangles.transformData" },
     [WAKE_BUILT_PRIMITIVES] = { NULL, "primitiveCount" },
     [WAKE_BUILT_FIRST_VERTEX] = { NULL, "firstVertex" },
 };
 
 /* Ranges of indirect builds are in the device's memory. */
-/* owners: build_range */
 static const char *
 rule_of(enum wake_built_change change)
 {
     switch (change) {
-    case WAKE_BUILT_PRIMITIVES: return "primitiveCount-03769";
-    case WAKE_BUILT_FIRST_VERTEX: return "firstVertex-03770";
+    case WAKE_BUILT_PRIMITIVES: return WAKE_ID(build_range, "primitiveCount-03769");
+    case WAKE_BUILT_FIRST_VERTEX: return WAKE_ID(build_range, "firstVertex-03770");
     default: return rules[change].rule;
     }
 }

@@ -12,13 +12,6 @@
 
 #include <stdio.h>
 
-static const char *const wake_owners_build_input[] = {
-    "vkCmdBuildAccelerationStructuresKHR", "vkCmdBuildAccelerationStructuresIndirectKHR"
-};
-static const char *const wake_owners_build_range[] = { "vkCmdBuildAccelerationStructuresKHR",
-                                                       "vkBuildAccelerationStructuresKHR" };
-static const char *const wake_owners_build_host[] = { "vkBuildAccelerationStructuresKHR" };
-
 #define U(value) ((unsigned long long)(value))
 
 /* ---- ranges ---------------------------------------------------------------------------------- */
@@ -104,7 +97,6 @@ check_primitives(struct wake_check *check, const char *path,
 }
 
 /* The ranges of an update, against those of the build before: `was`, or in the command buffer. */
-/* owners: build_range */
 static void
 check_same_counts(struct wake_check *check, const char *owner, uint32_t i,
                   const VkAccelerationStructureBuildGeometryInfoKHR *infos,
@@ -133,20 +125,19 @@ check_same_counts(struct wake_check *check, const char *owner, uint32_t i,
             geometry->geometry.triangles.indexType != VK_INDEX_TYPE_NONE_KHR &&
             was->geometries[k].first_vertex != ranges[k].firstVertex) {
             wake_find_rule(
-                check, owner, "firstVertex-03770", NULL,
+                check, owner, WAKE_ID(build_range, "firstVertex-03770"), NULL,
                 "ppBuildRangeInfos[%u][%u].firstVertex is %u, but srcAccelerationStructure was built with %u",
                 i, k, ranges[k].firstVertex, was->geometries[k].first_vertex);
         }
         if (was->geometries[k].primitives != ranges[k].primitiveCount) {
             wake_find_rule(
-                check, owner, "primitiveCount-03769", NULL,
+                check, owner, WAKE_ID(build_range, "primitiveCount-03769"), NULL,
                 "ppBuildRangeInfos[%u][%u].primitiveCount is %u, but srcAccelerationStructure was built with %u",
                 i, k, ranges[k].primitiveCount, was->geometries[k].primitives);
         }
     }
 }
 
-/* owners: build_range */
 static void
 check_instance_count(struct wake_check *check, const char *owner, uint32_t i, uint32_t k,
                      uint32_t count)
@@ -156,7 +147,7 @@ check_instance_count(struct wake_check *check, const char *owner, uint32_t i, ui
 
     if (most && count > most) {
         wake_find_rule(
-            check, owner, "pInfos-03801", NULL,
+            check, owner, WAKE_ID(build_range, "pInfos-03801"), NULL,
             "ppBuildRangeInfos[%u][%u].primitiveCount is %u, but maxInstanceCount is %llu", i, k,
             count, U(most));
     }
@@ -199,7 +190,6 @@ struct input {
     uint32_t info, geometry;
 };
 
-/* owners: build_input */
 static void
 check_input(const struct input *in, const struct wake_address *found, VkDeviceAddress address,
             const char *member, const char *valid, const char *bound)
@@ -218,7 +208,7 @@ check_input(const struct input *in, const struct wake_address *found, VkDeviceAd
         rule = bound;
         what = "in a buffer that has no memory, or whose memory has been freed";
     } else if (!(found->usage & wanted)) {
-        rule = "geometry-03673";
+        rule = WAKE_ID(build_input, "geometry-03673");
         what = "in a buffer that was created without "
                "VK_BUFFER_USAGE_ACCELERATION_STRUCTURE_BUILD_INPUT_READ_ONLY_BIT_KHR";
     }
@@ -229,7 +219,6 @@ check_input(const struct input *in, const struct wake_address *found, VkDeviceAd
     }
 }
 
-/* owners: build_input */
 static void
 check_geometry(const struct input *in, const struct wake_address found[3],
                const VkAccelerationStructureGeometryKHR *geometry)
@@ -239,29 +228,30 @@ check_geometry(const struct input *in, const struct wake_address found[3],
     switch ((int)geometry->geometryType) {
     case VK_GEOMETRY_TYPE_TRIANGLES_KHR:
         check_input(in, &found[0], data->triangles.vertexData.deviceAddress, "triangles.vertexData",
-                    "pInfos-03804", "pInfos-03805");
+                    WAKE_ID(build_input, "pInfos-03804"), WAKE_ID(build_input, "pInfos-03805"));
         if (data->triangles.indexType != VK_INDEX_TYPE_NONE_KHR) {
             check_input(in, &found[1], data->triangles.indexData.deviceAddress,
-                        "triangles.indexData", "pInfos-03806", "pInfos-03807");
+                        "triangles.indexData", WAKE_ID(build_input, "pInfos-03806"),
+                        WAKE_ID(build_input, "pInfos-03807"));
         }
         if (data->triangles.transformData.deviceAddress) {
             check_input(in, &found[2], data->triangles.transformData.deviceAddress,
-                        "triangles.transformData", "pInfos-03808", "pInfos-03809");
+                        "triangles.transformData", WAKE_ID(build_input, "pInfos-03808"),
+                        WAKE_ID(build_input, "pInfos-03809"));
         }
         break;
     case VK_GEOMETRY_TYPE_AABBS_KHR:
-        check_input(in, &found[0], data->aabbs.data.deviceAddress, "aabbs.data", "pInfos-03811",
-                    "pInfos-03812");
+        check_input(in, &found[0], data->aabbs.data.deviceAddress, "aabbs.data",
+                    WAKE_ID(build_input, "pInfos-03811"), WAKE_ID(build_input, "pInfos-03812"));
         break;
     case VK_GEOMETRY_TYPE_INSTANCES_KHR:
         check_input(in, &found[0], data->instances.data.deviceAddress, "instances.data",
-                    "pInfos-03813", "pInfos-03814");
+                    WAKE_ID(build_input, "pInfos-03813"), WAKE_ID(build_input, "pInfos-03814"));
         break;
     default: break;
     }
 }
 
-/* owners: build_input */
 static void
 check_scratch(const struct input *in, const struct wake_address *found, VkDeviceAddress address)
 {
@@ -271,13 +261,13 @@ check_scratch(const struct input *in, const struct wake_address *found, VkDevice
         return;
     }
     if (!found->found) {
-        rule = "pInfos-03802";
+        rule = WAKE_ID(build_input, "pInfos-03802");
         what = "which no vkGetBufferDeviceAddress() of a living buffer leads to";
     } else if (found->unbound) {
-        rule = "pInfos-03803";
+        rule = WAKE_ID(build_input, "pInfos-03803");
         what = "in a buffer that has no memory, or whose memory has been freed";
     } else if (!(found->usage & VK_BUFFER_USAGE_STORAGE_BUFFER_BIT)) {
-        rule = "pInfos-03674";
+        rule = WAKE_ID(build_input, "pInfos-03674");
         what = "in a buffer that was created without VK_BUFFER_USAGE_STORAGE_BUFFER_BIT";
     }
     if (rule) {
@@ -367,7 +357,6 @@ meet(const struct place *one, const struct place *two)
 }
 
 /* One scratch memory with the structures of one info. */
-/* owners: build_input */
 static bool
 check_scratch_place(struct wake_check *check, const char *owner,
                     const VkAccelerationStructureBuildGeometryInfoKHR *infos, uint32_t i,
@@ -381,7 +370,7 @@ check_scratch_place(struct wake_check *check, const char *owner,
 
     if (meet(scratch, &place)) {
         wake_find_rule(
-            check, owner, "dstAccelerationStructure-03703", NULL,
+            check, owner, WAKE_ID(build_input, "dstAccelerationStructure-03703"), NULL,
             "pInfos[%u].scratchData.deviceAddress is 0x%llx, and from there on %llu bytes are in use, "
             "which share memory with pInfos[%u].dstAccelerationStructure",
             i, U(infos[i].scratchData.deviceAddress), U(scratch->to - scratch->from), k);
@@ -397,7 +386,7 @@ check_scratch_place(struct wake_check *check, const char *owner,
             WAKE_HANDLE_VkAccelerationStructureBuildGeometryInfoKHR_srcAccelerationStructure));
     if (meet(scratch, &place)) {
         wake_find_rule(
-            check, owner, "scratchData-03705", NULL,
+            check, owner, WAKE_ID(build_input, "scratchData-03705"), NULL,
             "pInfos[%u].scratchData.deviceAddress is 0x%llx, and from there on %llu bytes are in use, "
             "which share memory with pInfos[%u].srcAccelerationStructure",
             i, U(infos[i].scratchData.deviceAddress), U(scratch->to - scratch->from), k);
@@ -467,7 +456,6 @@ check_sizes(struct wake_check *check, const VkAccelerationStructureBuildGeometry
 
 /* ---- memory of the host ---------------------------------------------------------------------- */
 
-/* owners: build_host */
 static void
 check_host_input(struct wake_check *check, uint32_t i, uint32_t k,
                  const struct wake_host_input *input)
@@ -502,7 +490,7 @@ check_host_input(struct wake_check *check, uint32_t i, uint32_t k,
         break;
     case WAKE_HOST_REFERENCE:
         wake_find_rule(
-            check, wake_owners_build_host[0], "pInfos-03779", NULL,
+            check, wake_owners_build_host[0], WAKE_ID(build_host, "pInfos-03779"), NULL,
             "pInfos[%u].pGeometries[%u].geometry.instances.data: the accelerationStructureReference "
             "of instance %u is 0x%llx, which is no living VkAccelerationStructureKHR",
             i, k, input->index, U(input->reference));
@@ -547,19 +535,20 @@ check_indirect_ranges(struct wake_check *check,
         }
         if (!found->found || found->left < needs) {
             wake_find_rule(
-                check, owner, "pIndirectDeviceAddresses-03646", NULL,
+                check, owner, WAKE_ID(build_input, "pIndirectDeviceAddresses-03646"), NULL,
                 "pIndirectDeviceAddresses[%u] is 0x%llx, and %llu bytes are read, but %s", i,
                 U(r->pIndirectDeviceAddresses[i]), U(needs),
                 found->found ? "its buffer ends before that"
                              : "no vkGetBufferDeviceAddress() of a living buffer leads there");
         } else if (found->unbound) {
             wake_find_rule(
-                check, owner, "pIndirectDeviceAddresses-03645", NULL,
+                check, owner, WAKE_ID(build_input, "pIndirectDeviceAddresses-03645"), NULL,
                 "pIndirectDeviceAddresses[%u] is 0x%llx, in a buffer that has no memory, "
                 "or whose memory has been freed",
                 i, U(r->pIndirectDeviceAddresses[i]));
         } else if (!(found->usage & VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT)) {
-            wake_find_rule(check, owner, "pIndirectDeviceAddresses-03647", NULL,
+            wake_find_rule(check, owner, WAKE_ID(build_input, "pIndirectDeviceAddresses-03647"),
+                           NULL,
                            "pIndirectDeviceAddresses[%u] is 0x%llx, in a buffer that was created "
                            "without VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT",
                            i, U(r->pIndirectDeviceAddresses[i]));

@@ -444,27 +444,22 @@ wake_core_cmd_copy_structure_nv(struct wake_check *check,
     }
 }
 
-static const char *const wake_owners_properties_nv[] = {
-    "vkCmdWriteAccelerationStructuresPropertiesNV"
-};
-
-/* owners: properties_nv */
 void
 wake_core_cmd_write_properties_nv(
     struct wake_check *check, const struct wake_rec_CmdWriteAccelerationStructuresPropertiesNV *r)
 {
     const struct wake_query_write write = { wake_owners_properties_nv[0],
-                                            "queryPool-03755",
+                                            WAKE_ID(properties_nv, "queryPool-03755"),
                                             NULL,
-                                            "queryPool-03756",
+                                            WAKE_ID(properties_nv, "queryPool-03756"),
                                             r->queryPool_id,
                                             r->queryType,
                                             r->firstQuery,
                                             r->accelerationStructureCount };
 
     if (r->queryType != VK_QUERY_TYPE_ACCELERATION_STRUCTURE_COMPACTED_SIZE_NV) {
-        wake_find_rule(check, write.owner, "queryType-06216", NULL, "queryType is %s",
-                       wake_name_VkQueryType(r->queryType));
+        wake_find_rule(check, write.owner, WAKE_ID(properties_nv, "queryType-06216"), NULL,
+                       "queryType is %s", wake_name_VkQueryType(r->queryType));
         return;
     }
     wake_check_query_write(check, &write);
@@ -476,7 +471,7 @@ wake_core_cmd_write_properties_nv(
 
         if (made && !(made->flags & VK_BUILD_ACCELERATION_STRUCTURE_ALLOW_COMPACTION_BIT_NV)) {
             wake_find_rule(
-                check, write.owner, "pAccelerationStructures-06215", object,
+                check, write.owner, WAKE_ID(properties_nv, "pAccelerationStructures-06215"), object,
                 "pAccelerationStructures[%u] (%s) was created with info.flags 0x%x, without "
                 "VK_BUILD_ACCELERATION_STRUCTURE_ALLOW_COMPACTION_BIT_NV",
                 i, WAKE_NAME_OF(object), made->flags);

@@ -11,11 +11,6 @@
 #include "state/recording/recording.h"
 #include "state/scope/scope.h"
 
-static const char *const wake_owners_structure_multi[] = {
-    "vkGetAccelerationStructureBuildSizesKHR", "vkGetAccelerationStructureDeviceAddressKHR",
-    "vkGetAccelerationStructureOpaqueCaptureDescriptorDataEXT", "vkCreateAccelerationStructureKHR"
-};
-
 #define U(value) ((unsigned long long)(value))
 
 /* ---- shared ---------------------------------------------------------------------------------- */
@@ -178,7 +173,6 @@ check_place(struct wake_check *check, const VkAccelerationStructureCreateInfoKHR
     }
 }
 
-/* owners: structure_multi */
 void
 wake_core_create_acceleration_structure(struct wake_check *check,
                                         const struct wake_rec_CreateAccelerationStructureKHR *r)
@@ -191,7 +185,8 @@ wake_core_create_acceleration_structure(struct wake_check *check,
                   "the feature accelerationStructure is not enabled");
         return;
     }
-    wake_check_multi_device(check, wake_owners_structure_multi[3], "device-03489");
+    wake_check_multi_device(check, wake_owners_structure_multi[3],
+                            WAKE_ID(structure_multi, "device-03489"));
     if (!info) {
         return;
     }
@@ -235,10 +230,6 @@ wake_core_create_acceleration_structure(struct wake_check *check,
 
 /* ---- properties ------------------------------------------------------------------------------ */
 
-static const char *const wake_owners_write_properties[] = {
-    "vkWriteAccelerationStructuresPropertiesKHR", "vkCmdWriteAccelerationStructuresPropertiesKHR"
-};
-
 static bool
 check_query_type(struct wake_check *check, const char *owner, VkQueryType type)
 {
@@ -255,8 +246,10 @@ check_query_type(struct wake_check *check, const char *owner, VkQueryType type)
     case VK_QUERY_TYPE_ACCELERATION_STRUCTURE_SERIALIZATION_SIZE_KHR: return true;
     default: break;
     }
-    wake_find_rule(check, owner, more ? "queryType-06742" : "queryType-03432", NULL,
-                   "queryType is %s", wake_name_VkQueryType(type));
+    wake_find_rule(check, owner,
+                   more ? WAKE_ID(write_properties, "queryType-06742")
+                        : WAKE_ID(write_properties, "queryType-03432"),
+                   NULL, "queryType is %s", wake_name_VkQueryType(type));
     return false;
 }
 
@@ -275,13 +268,13 @@ check_memory(struct wake_check *check, const char *owner,
         char name[WAKE_OBJECT_TEXT];
 
         if (memory == WAKE_STRUCTURE_UNBOUND || (memory && visible)) {
-            wake_find_rule(check, owner,
-                           !visible                           ? "buffer-03736"
-                           : memory == WAKE_STRUCTURE_SEVERAL ? "buffer-03784"
-                                                              : "buffer-03733",
-                           buffer, "pAccelerationStructures[%u] lies in %s, %s", i,
-                           wake_object_text(name, sizeof(name), buffer),
-                           wake_structure_memory_text(memory));
+            wake_find_rule(
+                check, owner,
+                !visible                           ? WAKE_ID(write_properties, "buffer-03736")
+                : memory == WAKE_STRUCTURE_SEVERAL ? WAKE_ID(write_properties, "buffer-03784")
+                                                   : WAKE_ID(write_properties, "buffer-03733"),
+                buffer, "pAccelerationStructures[%u] lies in %s, %s", i,
+                wake_object_text(name, sizeof(name), buffer), wake_structure_memory_text(memory));
         }
     }
 }
@@ -294,7 +287,8 @@ check_compaction(struct wake_check *check, const char *owner, VkQueryType type, 
     if (type == VK_QUERY_TYPE_ACCELERATION_STRUCTURE_COMPACTED_SIZE_KHR &&
         (built & WAKE_BUILT_KNOWN) &&
         !(built & VK_BUILD_ACCELERATION_STRUCTURE_ALLOW_COMPACTION_BIT_KHR)) {
-        wake_find_rule(check, owner, "accelerationStructures-03431", NULL,
+        wake_find_rule(check, owner, WAKE_ID(write_properties, "accelerationStructures-03431"),
+                       NULL,
                        "queryType is VK_QUERY_TYPE_ACCELERATION_STRUCTURE_COMPACTED_SIZE_KHR, but "
                        "pAccelerationStructures[%u] was built with flags 0x%x, without "
                        "VK_BUILD_ACCELERATION_STRUCTURE_ALLOW_COMPACTION_BIT_KHR",
@@ -321,20 +315,20 @@ wake_core_write_structure_properties(
     }
     switch ((int)r->queryType) {
     case VK_QUERY_TYPE_ACCELERATION_STRUCTURE_COMPACTED_SIZE_KHR:
-        rule = "queryType-03448";
-        room = "queryType-03449";
+        rule = WAKE_ID(write_properties, "queryType-03448");
+        room = WAKE_ID(write_properties, "queryType-03449");
         break;
     case VK_QUERY_TYPE_ACCELERATION_STRUCTURE_SERIALIZATION_SIZE_KHR:
-        rule = "queryType-03450";
-        room = "queryType-03451";
+        rule = WAKE_ID(write_properties, "queryType-03450");
+        room = WAKE_ID(write_properties, "queryType-03451");
         break;
     case VK_QUERY_TYPE_ACCELERATION_STRUCTURE_SIZE_KHR:
-        rule = "queryType-06731";
-        room = "queryType-06732";
+        rule = WAKE_ID(write_properties, "queryType-06731");
+        room = WAKE_ID(write_properties, "queryType-06732");
         break;
     default:
-        rule = "queryType-06733";
-        room = "queryType-06734";
+        rule = WAKE_ID(write_properties, "queryType-06733");
+        room = WAKE_ID(write_properties, "queryType-06734");
         break;
     }
     if (r->stride % sizeof(VkDeviceSize)) {
@@ -348,7 +342,7 @@ wake_core_write_structure_properties(
         return;
     }
     if (r->accelerationStructureCount && r->dataSize / r->accelerationStructureCount < r->stride) {
-        wake_find_rule(check, owner, "dataSize-03452", NULL,
+        wake_find_rule(check, owner, WAKE_ID(write_properties, "dataSize-03452"), NULL,
                        "dataSize is %zu, but accelerationStructureCount is %u and stride %zu",
                        r->dataSize, r->accelerationStructureCount, r->stride);
     }
@@ -363,10 +357,14 @@ wake_core_cmd_write_structure_properties(
     struct wake_check *check, const struct wake_rec_CmdWriteAccelerationStructuresPropertiesKHR *r)
 {
     const char *owner = wake_owners_write_properties[1];
-    const struct wake_query_write write = { owner,           "queryPool-02493",
-                                            "query-04880",   "queryPool-02494",
-                                            r->queryPool_id, r->queryType,
-                                            r->firstQuery,   r->accelerationStructureCount };
+    const struct wake_query_write write = { owner,
+                                            WAKE_ID(write_properties, "queryPool-02493"),
+                                            WAKE_ID(write_properties, "query-04880"),
+                                            WAKE_ID(write_properties, "queryPool-02494"),
+                                            r->queryPool_id,
+                                            r->queryType,
+                                            r->firstQuery,
+                                            r->accelerationStructureCount };
 
     if (check_query_type(check, owner, r->queryType)) {
         wake_check_query_write(check, &write);
@@ -384,22 +382,22 @@ wake_core_cmd_write_structure_properties(
 
 /* ---- addresses, captured data ---------------------------------------------------------------- */
 
-/* owners: structure_multi */
 void
 wake_core_structure_sizes(struct wake_check *check,
                           const struct wake_rec_GetAccelerationStructureBuildSizesKHR *r)
 {
     (void)r;
-    wake_check_multi_device(check, wake_owners_structure_multi[0], "device-03618");
+    wake_check_multi_device(check, wake_owners_structure_multi[0],
+                            WAKE_ID(structure_multi, "device-03618"));
 }
 
-/* owners: structure_multi */
 void
 wake_core_structure_address(struct wake_check *check,
                             const struct wake_rec_GetAccelerationStructureDeviceAddressKHR *r)
 {
     (void)r;
-    wake_check_multi_device(check, wake_owners_structure_multi[1], "device-03504");
+    wake_check_multi_device(check, wake_owners_structure_multi[1],
+                            WAKE_ID(structure_multi, "device-03504"));
 }
 
 static void
@@ -454,18 +452,19 @@ check_captured(struct wake_check *check,
     }
 }
 
-/* owners: structure_multi */
 void
 wake_core_structure_capture_data(
     struct wake_check *check,
     const struct wake_rec_GetAccelerationStructureOpaqueCaptureDescriptorDataEXT *r)
 {
     if (!WAKE_FEATURE(check, descriptorBufferCaptureReplay)) {
-        wake_find_rule(check, wake_owners_structure_multi[2], "None-08088", NULL,
+        wake_find_rule(check, wake_owners_structure_multi[2],
+                       WAKE_ID(structure_multi, "None-08088"), NULL,
                        "the feature descriptorBufferCaptureReplay is not enabled");
         return;
     }
-    wake_check_multi_device(check, wake_owners_structure_multi[2], "device-08090");
+    wake_check_multi_device(check, wake_owners_structure_multi[2],
+                            WAKE_ID(structure_multi, "device-08090"));
     if (r->pInfo) {
         check_captured(check, r->pInfo);
     }

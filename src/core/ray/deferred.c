@@ -5,18 +5,6 @@
  */
 #include "core/core.h"
 
-static const char *const wake_owners_deferred[] = {
-    "vkBuildAccelerationStructuresKHR",
-    "vkCopyAccelerationStructureKHR",
-    "vkCopyAccelerationStructureToMemoryKHR",
-    "vkCopyMemoryToAccelerationStructureKHR",
-    "vkCopyMicromapEXT",
-    "vkCopyMicromapToMemoryEXT",
-    "vkCopyMemoryToMicromapEXT",
-    "vkCreateRayTracingPipelinesKHR",
-};
-
-/* owners: deferred */
 static void
 check_pending(struct wake_check *check, uint32_t owner, wake_id id, uint64_t pending)
 {
@@ -26,7 +14,8 @@ check_pending(struct wake_check *check, uint32_t owner, wake_id id, uint64_t pen
     char text[WAKE_OBJECT_TEXT];
 
     if (object) {
-        wake_find_rule(check, wake_owners_deferred[owner], "deferredOperation-03678", object,
+        wake_find_rule(check, wake_owners_deferred[owner],
+                       WAKE_ID(deferred, "deferredOperation-03678"), object,
                        "deferredOperation is %s, which was given to another command that is not "
                        "complete: vkGetDeferredOperationResultKHR() says VK_NOT_READY",
                        wake_object_text(text, sizeof(text), object));
@@ -40,7 +29,6 @@ check_pending(struct wake_check *check, uint32_t owner, wake_id id, uint64_t pen
         check_pending(check, number, r->deferredOperation_id, r->pending); \
     }
 
-/* owners: deferred */
 DEFERS(0, BuildAccelerationStructuresKHR, build)
 DEFERS(1, CopyAccelerationStructureKHR, copy)
 DEFERS(2, CopyAccelerationStructureToMemoryKHR, serialize)

@@ -9,11 +9,6 @@
 
 #include <stdio.h>
 
-static const char *const wake_owners_micromap_multi[] = { "vkCreateMicromapEXT",
-                                                          "vkGetMicromapBuildSizesEXT" };
-static const char *const wake_owners_micromap_properties[] = { "vkWriteMicromapsPropertiesEXT",
-                                                               "vkCmdWriteMicromapsPropertiesEXT" };
-
 #define U(value) ((unsigned long long)(value))
 
 /* ---- shared ---------------------------------------------------------------------------------- */
@@ -92,7 +87,6 @@ check_place(struct wake_check *check, const VkMicromapCreateInfoEXT *info)
     }
 }
 
-/* owners: micromap_multi */
 void
 wake_core_create_micromap(struct wake_check *check, const struct wake_rec_CreateMicromapEXT *r)
 {
@@ -105,7 +99,8 @@ wake_core_create_micromap(struct wake_check *check, const struct wake_rec_Create
                   "the feature micromap is not enabled");
         return;
     }
-    wake_check_multi_device(check, wake_owners_micromap_multi[0], "device-07432");
+    wake_check_multi_device(check, wake_owners_micromap_multi[0],
+                            WAKE_ID(micromap_multi, "device-07432"));
     if (!info) {
         return;
     }
@@ -174,7 +169,6 @@ wake_check_micromap_build(struct wake_check *check, const VkMicromapBuildInfoEXT
     }
 }
 
-/* owners: micromap_multi */
 void
 wake_core_micromap_sizes(struct wake_check *check,
                          const struct wake_rec_GetMicromapBuildSizesEXT *r)
@@ -184,7 +178,8 @@ wake_core_micromap_sizes(struct wake_check *check,
                   "the feature micromap is not enabled");
         return;
     }
-    wake_check_multi_device(check, wake_owners_micromap_multi[1], "device-07440");
+    wake_check_multi_device(check, wake_owners_micromap_multi[1],
+                            WAKE_ID(micromap_multi, "device-07440"));
     if (r->pBuildInfo && !(check->record->flags & WAKE_RECORD_CAPPED)) {
         wake_check_micromap_build(check, r->pBuildInfo, "pBuildInfo");
     }
@@ -203,7 +198,6 @@ wake_core_micromap_compatibility(struct wake_check *check,
 
 /* ---- properties ------------------------------------------------------------------------------ */
 
-/* owners: micromap_properties */
 static bool
 check_query_type(struct wake_check *check, const char *owner, VkQueryType type)
 {
@@ -211,12 +205,11 @@ check_query_type(struct wake_check *check, const char *owner, VkQueryType type)
         type == VK_QUERY_TYPE_MICROMAP_SERIALIZATION_SIZE_EXT) {
         return true;
     }
-    wake_find_rule(check, owner, "queryType-07503", NULL, "queryType is %s",
-                   wake_name_VkQueryType(type));
+    wake_find_rule(check, owner, WAKE_ID(micromap_properties, "queryType-07503"), NULL,
+                   "queryType is %s", wake_name_VkQueryType(type));
     return false;
 }
 
-/* owners: micromap_properties */
 static void
 check_micromaps(struct wake_check *check, const struct wake_micromap_rules *rules,
                 const VkMicromapEXT *micromaps, uint32_t count)
@@ -229,13 +222,13 @@ check_micromaps(struct wake_check *check, const struct wake_micromap_rules *rule
     }
 }
 
-/* owners: micromap_properties */
 void
 wake_core_write_micromap_properties(struct wake_check *check,
                                     const struct wake_rec_WriteMicromapsPropertiesEXT *r)
 {
-    const struct wake_micromap_rules rules = { wake_owners_micromap_properties[0], "buffer-07577",
-                                               "buffer-07579" };
+    const struct wake_micromap_rules rules = { wake_owners_micromap_properties[0],
+                                               WAKE_ID(micromap_properties, "buffer-07577"),
+                                               WAKE_ID(micromap_properties, "buffer-07579") };
     bool compacted = r->queryType == VK_QUERY_TYPE_MICROMAP_COMPACTED_SIZE_EXT;
 
     if (!WAKE_FEATURE(check, micromapHostCommands)) {
@@ -247,28 +240,34 @@ wake_core_write_micromap_properties(struct wake_check *check,
         return;
     }
     if (r->stride % sizeof(VkDeviceSize)) {
-        wake_find_rule(check, rules.owner, compacted ? "queryType-07575" : "queryType-07573", NULL,
-                       "queryType is %s and stride %zu, but must be a multiple of 8",
+        wake_find_rule(check, rules.owner,
+                       compacted ? WAKE_ID(micromap_properties, "queryType-07575")
+                                 : WAKE_ID(micromap_properties, "queryType-07573"),
+                       NULL, "queryType is %s and stride %zu, but must be a multiple of 8",
                        wake_name_VkQueryType(r->queryType), r->stride);
     }
     if (r->micromapCount && r->dataSize / r->micromapCount < r->stride) {
-        wake_find_rule(check, rules.owner, "dataSize-07576", NULL,
+        wake_find_rule(check, rules.owner, WAKE_ID(micromap_properties, "dataSize-07576"), NULL,
                        "dataSize is %zu, but micromapCount is %u and stride %zu", r->dataSize,
                        r->micromapCount, r->stride);
     }
     check_micromaps(check, &rules, r->pMicromaps, r->micromapCount);
 }
 
-/* owners: micromap_properties */
 void
 wake_core_cmd_write_micromap_properties(struct wake_check *check,
                                         const struct wake_rec_CmdWriteMicromapsPropertiesEXT *r)
 {
-    const struct wake_micromap_rules rules = { wake_owners_micromap_properties[1], "buffer-07527",
-                                               NULL };
-    const struct wake_query_write write = { rules.owner,       "queryPool-07525", "query-07528",
-                                            "queryPool-07526", r->queryPool_id,   r->queryType,
-                                            r->firstQuery,     r->micromapCount };
+    const struct wake_micromap_rules rules = { wake_owners_micromap_properties[1],
+                                               WAKE_ID(micromap_properties, "buffer-07527"), NULL };
+    const struct wake_query_write write = { rules.owner,
+                                            WAKE_ID(micromap_properties, "queryPool-07525"),
+                                            WAKE_ID(micromap_properties, "query-07528"),
+                                            WAKE_ID(micromap_properties, "queryPool-07526"),
+                                            r->queryPool_id,
+                                            r->queryType,
+                                            r->firstQuery,
+                                            r->micromapCount };
 
     if (check_query_type(check, rules.owner, r->queryType)) {
         wake_check_query_write(check, &write);

@@ -7,9 +7,6 @@
 
 #include <stdio.h>
 
-static const char *const wake_owners_micromap_build[] = { "vkCmdBuildMicromapsEXT",
-                                                          "vkBuildMicromapsEXT" };
-
 enum { DEVICE, HOST };
 
 #define U(value) ((unsigned long long)(value))
@@ -62,7 +59,6 @@ overlap(const struct build *b, uint32_t i, uint32_t k)
            one->offset < two->offset + two->size && two->offset < one->offset + one->size;
 }
 
-/* owners: micromap_build */
 static void
 check_others(const struct build *b)
 {
@@ -71,13 +67,13 @@ check_others(const struct build *b)
     for (uint32_t k = b->index + 1; k < b->count; k++) {
         if (overlap(b, b->index, k)) {
             wake_find_rule(
-                b->check, b->owner, "dstMicromap-07465", NULL,
+                b->check, b->owner, WAKE_ID(micromap_build, "dstMicromap-07465"), NULL,
                 "pInfos[%u].dstMicromap and pInfos[%u].dstMicromap share bytes of their buffer",
                 b->index, k);
         }
         if (info->scratchData.deviceAddress &&
             info->scratchData.deviceAddress == b->infos[k].scratchData.deviceAddress) {
-            wake_find_rule(b->check, b->owner, "scratchData-07467", NULL,
+            wake_find_rule(b->check, b->owner, WAKE_ID(micromap_build, "scratchData-07467"), NULL,
                            "pInfos[%u].scratchData and pInfos[%u].scratchData are both at 0x%llx",
                            b->index, k, U(info->scratchData.deviceAddress));
         }
@@ -93,7 +89,6 @@ struct input {
     const char *usage_name, *usage_rule;
 };
 
-/* owners: micromap_build */
 static void
 check_input(const struct build *b, const struct input *input, const struct wake_address *found)
 {
@@ -103,10 +98,10 @@ check_input(const struct build *b, const struct input *input, const struct wake_
         return;
     }
     if (!found->found) {
-        rule = "pInfos-07512";
+        rule = WAKE_ID(micromap_build, "pInfos-07512");
         what = "which no vkGetBufferDeviceAddress() of a living buffer leads to";
     } else if (found->unbound) {
-        rule = "pInfos-07513";
+        rule = WAKE_ID(micromap_build, "pInfos-07513");
         what = "in a buffer that has no memory, or whose memory has been freed";
     } else if (!(found->usage & input->usage)) {
         wake_find_rule(b->check, b->owner, input->usage_rule, NULL,
@@ -119,7 +114,6 @@ check_input(const struct build *b, const struct input *input, const struct wake_
     }
 }
 
-/* owners: micromap_build */
 static void
 check_multiple(const struct build *b, const char *rule, const char *member, VkDeviceAddress address,
                uint32_t multiple, const char *why)
@@ -131,7 +125,6 @@ check_multiple(const struct build *b, const char *rule, const char *member, VkDe
     }
 }
 
-/* owners: micromap_build */
 static void
 check_addresses(const struct build *b, const struct wake_address found[3])
 {
@@ -140,44 +133,45 @@ check_addresses(const struct build *b, const struct wake_address found[3])
     const char *build = "VK_BUFFER_USAGE_MICROMAP_BUILD_INPUT_READ_ONLY_BIT_EXT";
     const struct input inputs[3] = {
         { "scratchData", info->scratchData.deviceAddress, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT,
-          "VK_BUFFER_USAGE_STORAGE_BUFFER_BIT", "pInfos-07511" },
+          "VK_BUFFER_USAGE_STORAGE_BUFFER_BIT", WAKE_ID(micromap_build, "pInfos-07511") },
         { "data", info->data.deviceAddress, VK_BUFFER_USAGE_MICROMAP_BUILD_INPUT_READ_ONLY_BIT_EXT,
-          build, "data-07510" },
+          build, WAKE_ID(micromap_build, "data-07510") },
         { "triangleArray", info->triangleArray.deviceAddress,
-          VK_BUFFER_USAGE_MICROMAP_BUILD_INPUT_READ_ONLY_BIT_EXT, build, "data-07510" },
+          VK_BUFFER_USAGE_MICROMAP_BUILD_INPUT_READ_ONLY_BIT_EXT, build,
+          WAKE_ID(micromap_build, "data-07510") },
     };
 
-    check_multiple(b, "pInfos-07514", inputs[0].member, inputs[0].address,
+    check_multiple(b, WAKE_ID(micromap_build, "pInfos-07514"), inputs[0].member, inputs[0].address,
                    facts ? facts->properties.accelerationStructureKHR
                                .minAccelerationStructureScratchOffsetAlignment
                          : 0,
                    " (minAccelerationStructureScratchOffsetAlignment)");
-    check_multiple(b, "pInfos-07515", inputs[1].member, inputs[1].address, 256, "");
-    check_multiple(b, "pInfos-07515", inputs[2].member, inputs[2].address, 256, "");
+    check_multiple(b, WAKE_ID(micromap_build, "pInfos-07515"), inputs[1].member, inputs[1].address,
+                   256, "");
+    check_multiple(b, WAKE_ID(micromap_build, "pInfos-07515"), inputs[2].member, inputs[2].address,
+                   256, "");
     for (int i = 0; found && i < 3; i++) {
         check_input(b, &inputs[i], &found[i]);
     }
 }
 
-/* owners: micromap_build */
 static void
 check_host_addresses(const struct build *b)
 {
     const VkMicromapBuildInfoEXT *info = &b->infos[b->index];
 
     if (!info->data.hostAddress) {
-        wake_find_rule(b->check, b->owner, "pInfos-07553", NULL, "%s.data.hostAddress is NULL",
-                       b->path);
+        wake_find_rule(b->check, b->owner, WAKE_ID(micromap_build, "pInfos-07553"), NULL,
+                       "%s.data.hostAddress is NULL", b->path);
     }
     if (!info->triangleArray.hostAddress) {
-        wake_find_rule(b->check, b->owner, "pInfos-07554", NULL,
+        wake_find_rule(b->check, b->owner, WAKE_ID(micromap_build, "pInfos-07554"), NULL,
                        "%s.triangleArray.hostAddress is NULL", b->path);
     }
 }
 
 /* ---- commands -------------------------------------------------------------------------------- */
 
-/* owners: micromap_build */
 static void
 check_builds(struct wake_check *check, bool host, uint32_t count,
              const VkMicromapBuildInfoEXT *infos, const struct wake_address *found)
@@ -185,8 +179,11 @@ check_builds(struct wake_check *check, bool host, uint32_t count,
     struct build b = {
         .check = check, .owner = wake_owners_micromap_build[host], .count = count, .infos = infos
     };
-    const struct wake_micromap_rules rules = { b.owner, host ? "pInfos-07552" : "pInfos-07508",
-                                               host ? "pInfos-07557" : NULL };
+    const struct wake_micromap_rules rules = {
+        b.owner,
+        host ? WAKE_ID(micromap_build, "pInfos-07552") : WAKE_ID(micromap_build, "pInfos-07508"),
+        host ? WAKE_ID(micromap_build, "pInfos-07557") : NULL
+    };
     char path[48];
 
     if (!infos || (check->record->flags & WAKE_RECORD_CAPPED)) {
@@ -196,8 +193,8 @@ check_builds(struct wake_check *check, bool host, uint32_t count,
         (void)snprintf(b.path, sizeof(b.path), "pInfos[%u]", b.index);
         wake_check_micromap_build(check, &infos[b.index], b.path);
         if (infos[b.index].mode != VK_BUILD_MICROMAP_MODE_BUILD_EXT) {
-            wake_find_rule(check, b.owner, "mode-07462", NULL, "%s.mode is %d", b.path,
-                           (int)infos[b.index].mode);
+            wake_find_rule(check, b.owner, WAKE_ID(micromap_build, "mode-07462"), NULL,
+                           "%s.mode is %d", b.path, (int)infos[b.index].mode);
         }
         if (host) {
             check_host_addresses(&b);

@@ -4,12 +4,6 @@
  */
 #include "core/ray/micromap.h"
 
-static const char *const wake_owners_micromap_copy[] = {
-    "vkCmdCopyMicromapEXT",         "vkCopyMicromapEXT",
-    "vkCmdCopyMicromapToMemoryEXT", "vkCopyMicromapToMemoryEXT",
-    "vkCmdCopyMemoryToMicromapEXT", "vkCopyMemoryToMicromapEXT",
-};
-
 enum { CMD_COPY, COPY, CMD_SERIALIZE, SERIALIZE, CMD_DESERIALIZE, DESERIALIZE };
 
 #define U(value) ((unsigned long long)(value))
@@ -56,13 +50,12 @@ check_copy(struct wake_check *check, const VkCopyMicromapInfoEXT *info,
                                "pInfo->dst");
 }
 
-/* owners: micromap_copy */
 void
 wake_core_cmd_copy_micromap(struct wake_check *check, const struct wake_rec_CmdCopyMicromapEXT *r)
 {
     const struct copy_rules rules = {
-        { wake_owners_micromap_copy[CMD_COPY], "buffer-07529", NULL },
-        { wake_owners_micromap_copy[CMD_COPY], "buffer-07530", NULL },
+        { wake_owners_micromap_copy[CMD_COPY], WAKE_ID(micromap_copy, "buffer-07529"), NULL },
+        { wake_owners_micromap_copy[CMD_COPY], WAKE_ID(micromap_copy, "buffer-07530"), NULL },
     };
 
     if (r->pInfo) {
@@ -70,13 +63,14 @@ wake_core_cmd_copy_micromap(struct wake_check *check, const struct wake_rec_CmdC
     }
 }
 
-/* owners: micromap_copy */
 void
 wake_core_copy_micromap(struct wake_check *check, const struct wake_rec_CopyMicromapEXT *r)
 {
     const struct copy_rules rules = {
-        { wake_owners_micromap_copy[COPY], "buffer-07558", "buffer-07561" },
-        { wake_owners_micromap_copy[COPY], "buffer-07559", "buffer-07562" },
+        { wake_owners_micromap_copy[COPY], WAKE_ID(micromap_copy, "buffer-07558"),
+          WAKE_ID(micromap_copy, "buffer-07561") },
+        { wake_owners_micromap_copy[COPY], WAKE_ID(micromap_copy, "buffer-07559"),
+          WAKE_ID(micromap_copy, "buffer-07562") },
     };
 
     if (has_host_commands(check, "VUID-vkCopyMicromapEXT-micromapHostCommands-07560") && r->pInfo) {
@@ -94,7 +88,6 @@ struct memory_rules {
 };
 
 /* `found`: the buffer behind a device address. */
-/* owners: micromap_copy */
 static void
 check_address(struct wake_check *check, const char *owner, const struct memory_rules *rules,
               uint64_t address, const struct wake_address *found)
@@ -118,7 +111,6 @@ check_address(struct wake_check *check, const char *owner, const struct memory_r
     }
 }
 
-/* owners: micromap_copy */
 static void
 check_serialize(struct wake_check *check, const VkCopyMicromapToMemoryInfoEXT *info,
                 const struct wake_micromap_rules *source, const struct memory_rules *memory,
@@ -133,7 +125,6 @@ check_serialize(struct wake_check *check, const VkCopyMicromapToMemoryInfoEXT *i
     check_address(check, source->owner, memory, info->dst.deviceAddress, found);
 }
 
-/* owners: micromap_copy */
 static void
 check_deserialize(struct wake_check *check, const VkCopyMemoryToMicromapInfoEXT *info,
                   const struct wake_micromap_rules *target, const struct memory_rules *memory,
@@ -148,28 +139,29 @@ check_deserialize(struct wake_check *check, const VkCopyMemoryToMicromapInfoEXT 
     check_address(check, target->owner, memory, info->src.deviceAddress, found);
 }
 
-/* owners: micromap_copy */
 void
 wake_core_cmd_serialize_micromap(struct wake_check *check,
                                  const struct wake_rec_CmdCopyMicromapToMemoryEXT *r)
 {
     const struct wake_micromap_rules source = { wake_owners_micromap_copy[CMD_SERIALIZE],
-                                                "buffer-07539", NULL };
-    const struct memory_rules memory = { "pInfo-07536", "pInfo-07537", "dst", true };
+                                                WAKE_ID(micromap_copy, "buffer-07539"), NULL };
+    const struct memory_rules memory = { WAKE_ID(micromap_copy, "pInfo-07536"),
+                                         WAKE_ID(micromap_copy, "pInfo-07537"), "dst", true };
 
     if (r->pInfo) {
         check_serialize(check, r->pInfo, &source, &memory, &r->address);
     }
 }
 
-/* owners: micromap_copy */
 void
 wake_core_serialize_micromap(struct wake_check *check,
                              const struct wake_rec_CopyMicromapToMemoryEXT *r)
 {
     const struct wake_micromap_rules source = { wake_owners_micromap_copy[SERIALIZE],
-                                                "buffer-07568", "buffer-07572" };
-    const struct memory_rules memory = { "pInfo-07569", "pInfo-07570", "dst", false };
+                                                WAKE_ID(micromap_copy, "buffer-07568"),
+                                                WAKE_ID(micromap_copy, "buffer-07572") };
+    const struct memory_rules memory = { WAKE_ID(micromap_copy, "pInfo-07569"),
+                                         WAKE_ID(micromap_copy, "pInfo-07570"), "dst", false };
 
     if (has_host_commands(check, "VUID-vkCopyMicromapToMemoryEXT-micromapHostCommands-07571") &&
         r->pInfo) {
@@ -177,28 +169,29 @@ wake_core_serialize_micromap(struct wake_check *check,
     }
 }
 
-/* owners: micromap_copy */
 void
 wake_core_cmd_deserialize_micromap(struct wake_check *check,
                                    const struct wake_rec_CmdCopyMemoryToMicromapEXT *r)
 {
     const struct wake_micromap_rules target = { wake_owners_micromap_copy[CMD_DESERIALIZE],
-                                                "buffer-07546", NULL };
-    const struct memory_rules memory = { "pInfo-07543", "pInfo-07544", "src", true };
+                                                WAKE_ID(micromap_copy, "buffer-07546"), NULL };
+    const struct memory_rules memory = { WAKE_ID(micromap_copy, "pInfo-07543"),
+                                         WAKE_ID(micromap_copy, "pInfo-07544"), "src", true };
 
     if (r->pInfo) {
         check_deserialize(check, r->pInfo, &target, &memory, &r->address);
     }
 }
 
-/* owners: micromap_copy */
 void
 wake_core_deserialize_micromap(struct wake_check *check,
                                const struct wake_rec_CopyMemoryToMicromapEXT *r)
 {
     const struct wake_micromap_rules target = { wake_owners_micromap_copy[DESERIALIZE],
-                                                "buffer-07565", "buffer-07567" };
-    const struct memory_rules memory = { "pInfo-07563", "pInfo-07564", "src", false };
+                                                WAKE_ID(micromap_copy, "buffer-07565"),
+                                                WAKE_ID(micromap_copy, "buffer-07567") };
+    const struct memory_rules memory = { WAKE_ID(micromap_copy, "pInfo-07563"),
+                                         WAKE_ID(micromap_copy, "pInfo-07564"), "src", false };
 
     if (has_host_commands(check, "VUID-vkCopyMemoryToMicromapEXT-micromapHostCommands-07566") &&
         r->pInfo) {

@@ -8,12 +8,6 @@
 
 #include "state/recording/command_buffer.h"
 
-static const char *const wake_owners_trace[] = { "vkCmdTraceRaysKHR", "vkCmdTraceRaysIndirectKHR",
-                                                 "vkCmdTraceRaysNV", "vkCmdTraceRaysIndirect2KHR" };
-
-static const char *const wake_owners_indirect[] = { "vkCmdTraceRaysIndirectKHR",
-                                                    "vkCmdTraceRaysIndirect2KHR" };
-
 enum { TRACE, TRACE_INDIRECT, TRACE_NV, TRACE_INDIRECT2 };
 
 #define U(value) ((unsigned long long)(value))
@@ -21,7 +15,6 @@ enum { TRACE, TRACE_INDIRECT, TRACE_NV, TRACE_INDIRECT2 };
 /* ---- all of them ----------------------------------------------------------------------------- */
 
 /* The one state that ray tracing pipelines leave to a command. */
-/* owners: trace */
 static void
 check_stack_size(const struct wake_draw *draw)
 {
@@ -30,19 +23,18 @@ check_stack_size(const struct wake_draw *draw)
 
     if (wake_draw_dynamic(draw, state) && !set) {
         WAKE_FIND_DRAW(
-            draw, "commandBuffer-02701",
+            draw, WAKE_ID(trace, "commandBuffer-02701"),
             "the pipeline has VK_DYNAMIC_STATE_RAY_TRACING_PIPELINE_STACK_SIZE_KHR, but "
             "vkCmdSetRayTracingPipelineStackSizeKHR() has not been called in this recording");
     } else if (!wake_draw_dynamic(draw, state) && set) {
         WAKE_FIND_DRAW(
-            draw, "None-02859",
+            draw, WAKE_ID(trace, "None-02859"),
             "the pipeline was created without VK_DYNAMIC_STATE_RAY_TRACING_PIPELINE_STACK_SIZE_KHR, but "
             "vkCmdSetRayTracingPipelineStackSizeKHR() has been called since it was bound");
     }
 }
 
 /* What is bound. False: nothing can be checked. */
-/* owners: trace */
 static bool
 begin_trace(struct wake_draw *draw, struct wake_check *check, const char *owner,
             const char *protected_rule)
@@ -62,7 +54,7 @@ begin_trace(struct wake_draw *draw, struct wake_check *check, const char *owner,
 
 /* ---- KHR ------------------------------------------------------------------------------------- */
 
-#define KHR_PROTECTED "commandBuffer-03635"
+#define KHR_PROTECTED WAKE_ID(trace, "commandBuffer-03635")
 
 struct table {
     const char *name;
@@ -73,7 +65,6 @@ struct table {
 };
 
 /* What is behind the address of a table that is used. */
-/* owners: trace */
 static void
 check_buffer(struct wake_check *check, const char *owner, const struct table *table)
 {
@@ -110,7 +101,6 @@ check_buffer(struct wake_check *check, const char *owner, const struct table *ta
     }
 }
 
-/* owners: trace */
 static void
 check_table(struct wake_check *check, const char *owner, const struct table *table)
 {
@@ -143,7 +133,6 @@ check_table(struct wake_check *check, const char *owner, const struct table *tab
     }
 }
 
-/* owners: trace */
 static void
 check_pipeline_flags(const struct wake_draw *draw, const VkStridedDeviceAddressRegionKHR *miss,
                      const VkStridedDeviceAddressRegionKHR *hit)
@@ -154,11 +143,14 @@ check_pipeline_flags(const struct wake_draw *draw, const VkStridedDeviceAddressR
         const char *name, *rule;
     } rows[] = {
         { VK_PIPELINE_CREATE_RAY_TRACING_NO_NULL_CLOSEST_HIT_SHADERS_BIT_KHR, true,
-          "VK_PIPELINE_CREATE_RAY_TRACING_NO_NULL_CLOSEST_HIT_SHADERS_BIT_KHR", "flags-03696" },
+          "VK_PIPELINE_CREATE_RAY_TRACING_NO_NULL_CLOSEST_HIT_SHADERS_BIT_KHR",
+          WAKE_ID(trace, "flags-03696") },
         { VK_PIPELINE_CREATE_RAY_TRACING_NO_NULL_INTERSECTION_SHADERS_BIT_KHR, true,
-          "VK_PIPELINE_CREATE_RAY_TRACING_NO_NULL_INTERSECTION_SHADERS_BIT_KHR", "flags-03697" },
+          "VK_PIPELINE_CREATE_RAY_TRACING_NO_NULL_INTERSECTION_SHADERS_BIT_KHR",
+          WAKE_ID(trace, "flags-03697") },
         { VK_PIPELINE_CREATE_RAY_TRACING_NO_NULL_MISS_SHADERS_BIT_KHR, false,
-          "VK_PIPELINE_CREATE_RAY_TRACING_NO_NULL_MISS_SHADERS_BIT_KHR", "flags-03511" },
+          "VK_PIPELINE_CREATE_RAY_TRACING_NO_NULL_MISS_SHADERS_BIT_KHR",
+          WAKE_ID(trace, "flags-03511") },
     };
 
     for (size_t i = 0; i < WAKE_COUNT(rows); i++) {
@@ -172,7 +164,6 @@ check_pipeline_flags(const struct wake_draw *draw, const VkStridedDeviceAddressR
     }
 }
 
-/* owners: trace */
 static void
 check_trace(struct wake_check *check, const char *owner,
             const VkStridedDeviceAddressRegionKHR *raygen,
@@ -180,17 +171,24 @@ check_trace(struct wake_check *check, const char *owner,
             const VkStridedDeviceAddressRegionKHR *callable, const struct wake_address found[4])
 {
     const struct table tables[] = {
-        { "pRaygenShaderBindingTable", raygen, &found[0], "pRayGenShaderBindingTable-03680",
-          "pRayGenShaderBindingTable-03681", "pRayGenShaderBindingTable-03682", NULL, NULL },
-        { "pMissShaderBindingTable", miss, &found[1], "pMissShaderBindingTable-03683",
-          "pMissShaderBindingTable-03684", "pMissShaderBindingTable-03685", "stride-03686",
-          "stride-04029" },
-        { "pHitShaderBindingTable", hit, &found[2], "pHitShaderBindingTable-03687",
-          "pHitShaderBindingTable-03688", "pHitShaderBindingTable-03689", "stride-03690",
-          "stride-04035" },
-        { "pCallableShaderBindingTable", callable, &found[3], "pCallableShaderBindingTable-03691",
-          "pCallableShaderBindingTable-03692", "pCallableShaderBindingTable-03693", "stride-03694",
-          "stride-04041" },
+        { "pRaygenShaderBindingTable", raygen, &found[0],
+          WAKE_ID(trace, "pRayGenShaderBindingTable-03680"),
+          WAKE_ID(trace, "pRayGenShaderBindingTable-03681"),
+          WAKE_ID(trace, "pRayGenShaderBindingTable-03682"), NULL, NULL },
+        { "pMissShaderBindingTable", miss, &found[1],
+          WAKE_ID(trace, "pMissShaderBindingTable-03683"),
+          WAKE_ID(trace, "pMissShaderBindingTable-03684"),
+          WAKE_ID(trace, "pMissShaderBindingTable-03685"), WAKE_ID(trace, "stride-03686"),
+          WAKE_ID(trace, "stride-04029") },
+        { "pHitShaderBindingTable", hit, &found[2], WAKE_ID(trace, "pHitShaderBindingTable-03687"),
+          WAKE_ID(trace, "pHitShaderBindingTable-03688"),
+          WAKE_ID(trace, "pHitShaderBindingTable-03689"), WAKE_ID(trace, "stride-03690"),
+          WAKE_ID(trace, "stride-04035") },
+        { "pCallableShaderBindingTable", callable, &found[3],
+          WAKE_ID(trace, "pCallableShaderBindingTable-03691"),
+          WAKE_ID(trace, "pCallableShaderBindingTable-03692"),
+          WAKE_ID(trace, "pCallableShaderBindingTable-03693"), WAKE_ID(trace, "stride-03694"),
+          WAKE_ID(trace, "stride-04041") },
     };
     struct wake_draw draw;
 
@@ -198,7 +196,7 @@ check_trace(struct wake_check *check, const char *owner,
         return;
     }
     if (raygen && raygen->size != raygen->stride) {
-        wake_find_rule(check, owner, "size-04023", NULL,
+        wake_find_rule(check, owner, WAKE_ID(trace, "size-04023"), NULL,
                        "pRaygenShaderBindingTable->size is %llu, but stride is %llu",
                        U(raygen->size), U(raygen->stride));
     }
@@ -210,11 +208,12 @@ check_trace(struct wake_check *check, const char *owner,
     }
 }
 
-/* owners: trace */
 void
 wake_core_trace_rays(struct wake_check *check, const struct wake_rec_CmdTraceRaysKHR *r)
 {
-    static const char *const rules[3] = { "width-03638", "height-03639", "depth-03640" };
+    static const char *const rules[3] = { WAKE_ID(trace, "width-03638"),
+                                          WAKE_ID(trace, "height-03639"),
+                                          WAKE_ID(trace, "depth-03640") };
     static const char *const names[3] = { "width", "height", "depth" };
     const uint32_t sizes[3] = { r->width, r->height, r->depth };
     const struct wake_facts *facts = wake_check_facts(check);
@@ -242,41 +241,39 @@ wake_core_trace_rays(struct wake_check *check, const struct wake_rec_CmdTraceRay
         ((uint64_t)r->width * r->height > most ||
          (uint64_t)r->width * r->height > most / r->depth)) {
         wake_find_rule(
-            check, wake_owners_trace[TRACE], "width-03641", NULL,
+            check, wake_owners_trace[TRACE], WAKE_ID(trace, "width-03641"), NULL,
             "width, height and depth are %u, %u and %u, but maxRayDispatchInvocationCount is %llu",
             r->width, r->height, r->depth, U(most));
     }
 }
 
-/* owners: indirect */
 static void
 check_indirect(struct wake_check *check, const char *owner, VkDeviceAddress address, size_t size,
                const struct wake_address *found)
 {
     if (address % 4) {
-        wake_find_rule(check, owner, "indirectDeviceAddress-03634", NULL,
+        wake_find_rule(check, owner, WAKE_ID(trace_indirect, "indirectDeviceAddress-03634"), NULL,
                        "indirectDeviceAddress is 0x%llx, but must be a multiple of 4", U(address));
     }
     if (found->known && (!found->found || found->left < size)) {
         wake_find_rule(
-            check, owner, "indirectDeviceAddress-03636", NULL,
+            check, owner, WAKE_ID(trace_indirect, "indirectDeviceAddress-03636"), NULL,
             "indirectDeviceAddress is 0x%llx, and %zu bytes are read, but %s", U(address), size,
             found->found ? "its buffer ends before that"
                          : "no vkGetBufferDeviceAddress() of a living buffer leads there");
     } else if (found->known && found->unbound) {
         wake_find_rule(
-            check, owner, "indirectDeviceAddress-03632", NULL,
+            check, owner, WAKE_ID(trace_indirect, "indirectDeviceAddress-03632"), NULL,
             "indirectDeviceAddress is 0x%llx, in a buffer that has no memory, or whose memory has been freed",
             U(address));
     } else if (found->known && !(found->usage & VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT)) {
-        wake_find_rule(check, owner, "indirectDeviceAddress-03633", NULL,
+        wake_find_rule(check, owner, WAKE_ID(trace_indirect, "indirectDeviceAddress-03633"), NULL,
                        "indirectDeviceAddress is 0x%llx, in a buffer that was created without "
                        "VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT",
                        U(address));
     }
 }
 
-/* owners: trace */
 void
 wake_core_trace_rays_indirect(struct wake_check *check,
                               const struct wake_rec_CmdTraceRaysIndirectKHR *r)
@@ -284,8 +281,8 @@ wake_core_trace_rays_indirect(struct wake_check *check,
     const char *owner = wake_owners_trace[TRACE_INDIRECT];
 
     if (!WAKE_FEATURE(check, rayTracingPipelineTraceRaysIndirect)) {
-        wake_find_rule(check, owner, "rayTracingPipelineTraceRaysIndirect-03637", NULL,
-                       "the feature rayTracingPipelineTraceRaysIndirect is not enabled");
+        wake_find_rule(check, owner, WAKE_ID(trace, "rayTracingPipelineTraceRaysIndirect-03637"),
+                       NULL, "the feature rayTracingPipelineTraceRaysIndirect is not enabled");
     }
     check_indirect(check, owner, r->indirectDeviceAddress, sizeof(VkTraceRaysIndirectCommandKHR),
                    &r->indirect);
@@ -304,7 +301,7 @@ wake_core_trace_rays_indirect2(struct wake_check *check,
                   "VUID-vkCmdTraceRaysIndirect2KHR-rayTracingPipelineTraceRaysIndirect2-03637",
                   "the feature rayTracingPipelineTraceRaysIndirect2 is not enabled");
     }
-    check_indirect(check, wake_owners_indirect[1], r->indirectDeviceAddress,
+    check_indirect(check, wake_owners_trace_indirect[1], r->indirectDeviceAddress,
                    sizeof(VkTraceRaysIndirectCommand2KHR), &r->indirect);
     (void)begin_trace(&draw, check, wake_owners_trace[TRACE_INDIRECT2], KHR_PROTECTED);
 }
@@ -318,7 +315,6 @@ struct table_nv {
     const char *bound, *inside, *base, *multiple, *most; /* rests */
 };
 
-/* owners: trace */
 static void
 check_table_nv(struct wake_check *check, const struct table_nv *table)
 {
@@ -361,29 +357,37 @@ check_table_nv(struct wake_check *check, const struct table_nv *table)
     }
 }
 
-/* owners: trace */
 void
 wake_core_trace_rays_nv(struct wake_check *check, const struct wake_rec_CmdTraceRaysNV *r)
 {
-    static const char *const rules[3] = { "width-02469", "height-02470", "depth-02471" };
+    static const char *const rules[3] = { WAKE_ID(trace, "width-02469"),
+                                          WAKE_ID(trace, "height-02470"),
+                                          WAKE_ID(trace, "depth-02471") };
     static const char *const names[3] = { "width", "height", "depth" };
     const uint32_t sizes[3] = { r->width, r->height, r->depth };
     const struct table_nv tables[] = {
         { "raygen", r->raygenShaderBindingTableBuffer_id, r->raygenShaderBindingOffset, 0,
-          "raygenShaderBindingTableBuffer-04042", "raygenShaderBindingOffset-02455",
-          "raygenShaderBindingOffset-02456", NULL, NULL },
+          WAKE_ID(trace, "raygenShaderBindingTableBuffer-04042"),
+          WAKE_ID(trace, "raygenShaderBindingOffset-02455"),
+          WAKE_ID(trace, "raygenShaderBindingOffset-02456"), NULL, NULL },
         { "miss", r->missShaderBindingTableBuffer_id, r->missShaderBindingOffset,
-          r->missShaderBindingStride, "missShaderBindingTableBuffer-04043",
-          "missShaderBindingOffset-02457", "missShaderBindingOffset-02458",
-          "missShaderBindingStride-02463", "missShaderBindingStride-02466" },
+          r->missShaderBindingStride, WAKE_ID(trace, "missShaderBindingTableBuffer-04043"),
+          WAKE_ID(trace, "missShaderBindingOffset-02457"),
+          WAKE_ID(trace, "missShaderBindingOffset-02458"),
+          WAKE_ID(trace, "missShaderBindingStride-02463"),
+          WAKE_ID(trace, "missShaderBindingStride-02466") },
         { "hit", r->hitShaderBindingTableBuffer_id, r->hitShaderBindingOffset,
-          r->hitShaderBindingStride, "hitShaderBindingTableBuffer-04044",
-          "hitShaderBindingOffset-02459", "hitShaderBindingOffset-02460",
-          "hitShaderBindingStride-02464", "hitShaderBindingStride-02467" },
+          r->hitShaderBindingStride, WAKE_ID(trace, "hitShaderBindingTableBuffer-04044"),
+          WAKE_ID(trace, "hitShaderBindingOffset-02459"),
+          WAKE_ID(trace, "hitShaderBindingOffset-02460"),
+          WAKE_ID(trace, "hitShaderBindingStride-02464"),
+          WAKE_ID(trace, "hitShaderBindingStride-02467") },
         { "callable", r->callableShaderBindingTableBuffer_id, r->callableShaderBindingOffset,
-          r->callableShaderBindingStride, "callableShaderBindingTableBuffer-04045",
-          "callableShaderBindingOffset-02461", "callableShaderBindingOffset-02462",
-          "callableShaderBindingStride-02465", "callableShaderBindingStride-02468" },
+          r->callableShaderBindingStride, WAKE_ID(trace, "callableShaderBindingTableBuffer-04045"),
+          WAKE_ID(trace, "callableShaderBindingOffset-02461"),
+          WAKE_ID(trace, "callableShaderBindingOffset-02462"),
+          WAKE_ID(trace, "callableShaderBindingStride-02465"),
+          WAKE_ID(trace, "callableShaderBindingStride-02468") },
     };
     const struct wake_facts *facts = wake_check_facts(check);
     struct wake_draw draw;
@@ -401,5 +405,6 @@ wake_core_trace_rays_nv(struct wake_check *check, const struct wake_rec_CmdTrace
                            i, facts->limits.maxComputeWorkGroupCount[i]);
         }
     }
-    (void)begin_trace(&draw, check, wake_owners_trace[TRACE_NV], "commandBuffer-04624");
+    (void)begin_trace(&draw, check, wake_owners_trace[TRACE_NV],
+                      WAKE_ID(trace, "commandBuffer-04624"));
 }

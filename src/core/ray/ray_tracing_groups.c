@@ -7,11 +7,6 @@
 
 #include "state/derived/pipeline.h"
 
-static const char *const wake_owners_group_handles[] = { "vkGetRayTracingShaderGroupHandlesKHR" };
-static const char *const wake_owners_group_captures[] = {
-    "vkGetRayTracingCaptureReplayShaderGroupHandlesKHR"
-};
-
 /* Nothing is said of a pipeline with more libraries in libraries than that. */
 enum { NESTING_MOST = 8 };
 
@@ -74,7 +69,6 @@ struct handle_rules {
     const char *library;
 };
 
-/* owners: group_handles, group_captures */
 static void
 check_handles(struct wake_check *check, const struct handle_rules *rules, wake_id id,
               uint32_t first, uint32_t count, size_t size, uint32_t handle_size)
@@ -107,7 +101,6 @@ check_handles(struct wake_check *check, const struct handle_rules *rules, wake_i
     }
 }
 
-/* owners: group_handles */
 void
 wake_core_group_handles(struct wake_check *check,
                         const struct wake_rec_GetRayTracingShaderGroupHandlesKHR *r)
@@ -115,11 +108,11 @@ wake_core_group_handles(struct wake_check *check,
     static const struct handle_rules rules = {
         "vkGetRayTracingShaderGroupHandlesKHR",
         "VUID-vkGetRayTracingShaderGroupHandlesKHR-pipeline-04619",
-        "firstGroup-04050",
-        "firstGroup-02419",
-        "dataSize-02420",
+        WAKE_ID(group_handles, "firstGroup-04050"),
+        WAKE_ID(group_handles, "firstGroup-02419"),
+        WAKE_ID(group_handles, "dataSize-02420"),
         "shaderGroupHandleSize",
-        "pipeline-03482"
+        WAKE_ID(group_handles, "pipeline-03482")
     };
     const struct wake_facts *facts = wake_check_facts(check);
     uint32_t size = facts ? facts->properties.rayTracingPipelineKHR.shaderGroupHandleSize : 0;
@@ -131,7 +124,6 @@ wake_core_group_handles(struct wake_check *check,
     check_handles(check, &rules, r->pipeline_id, r->firstGroup, r->groupCount, r->dataSize, size);
 }
 
-/* owners: group_captures */
 void
 wake_core_group_captures(struct wake_check *check,
                          const struct wake_rec_GetRayTracingCaptureReplayShaderGroupHandlesKHR *r)
@@ -139,11 +131,11 @@ wake_core_group_captures(struct wake_check *check,
     static const struct handle_rules rules = {
         "vkGetRayTracingCaptureReplayShaderGroupHandlesKHR",
         "VUID-vkGetRayTracingCaptureReplayShaderGroupHandlesKHR-pipeline-04620",
-        "firstGroup-04051",
-        "firstGroup-03483",
-        "dataSize-03484",
+        WAKE_ID(group_captures, "firstGroup-04051"),
+        WAKE_ID(group_captures, "firstGroup-03483"),
+        WAKE_ID(group_captures, "dataSize-03484"),
         "shaderGroupHandleCaptureReplaySize",
-        "pipeline-06720"
+        WAKE_ID(group_captures, "pipeline-06720")
     };
     const struct wake_facts *facts = wake_check_facts(check);
     struct wake_object *object = wake_check_object(check, r->pipeline_id, WAKE_TYPE_VkPipeline);
@@ -152,14 +144,15 @@ wake_core_group_captures(struct wake_check *check,
     if (!WAKE_FEATURE(check, rayTracingPipelineShaderGroupHandleCaptureReplay)) {
         wake_find_rule(
             check, wake_owners_group_captures[0],
-            "rayTracingPipelineShaderGroupHandleCaptureReplay-03606", NULL,
+            WAKE_ID(group_captures, "rayTracingPipelineShaderGroupHandleCaptureReplay-03606"), NULL,
             "the feature rayTracingPipelineShaderGroupHandleCaptureReplay is not enabled");
         return;
     }
     if (pipeline && pipeline->bind_point == VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR &&
         !(pipeline->flags &
           VK_PIPELINE_CREATE_RAY_TRACING_SHADER_GROUP_HANDLE_CAPTURE_REPLAY_BIT_KHR)) {
-        wake_find_rule(check, wake_owners_group_captures[0], "pipeline-03607", object,
+        wake_find_rule(check, wake_owners_group_captures[0],
+                       WAKE_ID(group_captures, "pipeline-03607"), object,
                        "pipeline was created without "
                        "VK_PIPELINE_CREATE_RAY_TRACING_SHADER_GROUP_HANDLE_CAPTURE_REPLAY_BIT_KHR");
     }

@@ -8,11 +8,6 @@
 
 #include <stdio.h>
 
-static const char *const wake_owners_rays[] = { "VkRayTracingPipelineCreateInfoKHR",
-                                                "VkRayTracingPipelineCreateInfoNV" };
-static const char *const wake_owners_rays_create[] = { "vkCreateRayTracingPipelinesKHR",
-                                                       "vkCreateRayTracingPipelinesNV" };
-
 enum { KHR, NV };
 
 /* One element of the call, in the form of either extension. */
@@ -39,7 +34,6 @@ static const VkShaderStageFlags ray_stages = VK_SHADER_STAGE_RAYGEN_BIT_KHR |
 
 /* ---- flags ----------------------------------------------------------------------------------- */
 
-/* owners: rays, rays_create */
 static void
 check_flags(const struct rays *p)
 {
@@ -53,22 +47,21 @@ check_flags(const struct rays *p)
     wake_print_VkPipelineCreateFlags(text, sizeof(text), p->flags);
     if ((p->flags & VK_PIPELINE_CREATE_INDIRECT_BINDABLE_BIT_NV) &&
         !wake_check_unknown_extensions(p->check)) {
-        wake_find_rule(p->check, p->owner, "flags-02904", NULL, "pCreateInfos[%u].flags is %s",
-                       p->index, text);
+        wake_find_rule(p->check, p->owner, WAKE_ID(rays, "flags-02904"), NULL,
+                       "pCreateInfos[%u].flags is %s", p->index, text);
     }
     if ((p->flags & control) && !WAKE_FEATURE(p->check, pipelineCreationCacheControl)) {
         wake_find_rule(
-            p->check, p->owner, "pipelineCreationCacheControl-02905", NULL,
+            p->check, p->owner, WAKE_ID(rays, "pipelineCreationCacheControl-02905"), NULL,
             "pCreateInfos[%u].flags is %s, but the feature pipelineCreationCacheControl is not enabled",
             p->index, text);
     }
     if (p->flags & VK_PIPELINE_CREATE_DISPATCH_BASE_BIT) {
-        wake_find_rule(p->check, p->creator, "flags-03816", NULL, "pCreateInfos[%u].flags is %s",
-                       p->index, text);
+        wake_find_rule(p->check, p->creator, WAKE_ID(rays_create, "flags-03816"), NULL,
+                       "pCreateInfos[%u].flags is %s", p->index, text);
     }
 }
 
-/* owners: rays */
 static void
 check_flags_nv(const struct rays *p)
 {
@@ -76,17 +69,21 @@ check_flags_nv(const struct rays *p)
         VkPipelineCreateFlags flag;
         const char *rule;
     } forbidden[] = {
-        { VK_PIPELINE_CREATE_LIBRARY_BIT_KHR, "flags-03456" },
-        { VK_PIPELINE_CREATE_RAY_TRACING_NO_NULL_ANY_HIT_SHADERS_BIT_KHR, "flags-03458" },
-        { VK_PIPELINE_CREATE_RAY_TRACING_NO_NULL_CLOSEST_HIT_SHADERS_BIT_KHR, "flags-03459" },
-        { VK_PIPELINE_CREATE_RAY_TRACING_NO_NULL_MISS_SHADERS_BIT_KHR, "flags-03460" },
-        { VK_PIPELINE_CREATE_RAY_TRACING_NO_NULL_INTERSECTION_SHADERS_BIT_KHR, "flags-03461" },
-        { VK_PIPELINE_CREATE_RAY_TRACING_SKIP_AABBS_BIT_KHR, "flags-03462" },
-        { VK_PIPELINE_CREATE_RAY_TRACING_SKIP_TRIANGLES_BIT_KHR, "flags-03463" },
+        { VK_PIPELINE_CREATE_LIBRARY_BIT_KHR, WAKE_ID(rays, "flags-03456") },
+        { VK_PIPELINE_CREATE_RAY_TRACING_NO_NULL_ANY_HIT_SHADERS_BIT_KHR,
+          WAKE_ID(rays, "flags-03458") },
+        { VK_PIPELINE_CREATE_RAY_TRACING_NO_NULL_CLOSEST_HIT_SHADERS_BIT_KHR,
+          WAKE_ID(rays, "flags-03459") },
+        { VK_PIPELINE_CREATE_RAY_TRACING_NO_NULL_MISS_SHADERS_BIT_KHR,
+          WAKE_ID(rays, "flags-03460") },
+        { VK_PIPELINE_CREATE_RAY_TRACING_NO_NULL_INTERSECTION_SHADERS_BIT_KHR,
+          WAKE_ID(rays, "flags-03461") },
+        { VK_PIPELINE_CREATE_RAY_TRACING_SKIP_AABBS_BIT_KHR, WAKE_ID(rays, "flags-03462") },
+        { VK_PIPELINE_CREATE_RAY_TRACING_SKIP_TRIANGLES_BIT_KHR, WAKE_ID(rays, "flags-03463") },
         { VK_PIPELINE_CREATE_RAY_TRACING_SHADER_GROUP_HANDLE_CAPTURE_REPLAY_BIT_KHR,
-          "flags-03588" },
-        { VK_PIPELINE_CREATE_RAY_TRACING_ALLOW_MOTION_BIT_NV, "flags-04948" },
-        { VK_PIPELINE_CREATE_RAY_TRACING_OPACITY_MICROMAP_BIT_EXT, "flags-07402" },
+          WAKE_ID(rays, "flags-03588") },
+        { VK_PIPELINE_CREATE_RAY_TRACING_ALLOW_MOTION_BIT_NV, WAKE_ID(rays, "flags-04948") },
+        { VK_PIPELINE_CREATE_RAY_TRACING_OPACITY_MICROMAP_BIT_EXT, WAKE_ID(rays, "flags-07402") },
     };
     char text[512];
 
@@ -102,12 +99,11 @@ check_flags_nv(const struct rays *p)
     }
     if ((p->flags & VK_PIPELINE_CREATE_DEFER_COMPILE_BIT_NV) &&
         (p->flags & VK_PIPELINE_CREATE_FAIL_ON_PIPELINE_COMPILE_REQUIRED_BIT)) {
-        wake_find_rule(p->check, p->owner, "flags-02957", NULL, "pCreateInfos[%u].flags is %s",
-                       p->index, text);
+        wake_find_rule(p->check, p->owner, WAKE_ID(rays, "flags-02957"), NULL,
+                       "pCreateInfos[%u].flags is %s", p->index, text);
     }
 }
 
-/* owners: rays */
 static void
 check_flags_khr(const struct rays *p)
 {
@@ -117,13 +113,13 @@ check_flags_khr(const struct rays *p)
         VK_PIPELINE_CREATE_RAY_TRACING_SHADER_GROUP_HANDLE_CAPTURE_REPLAY_BIT_KHR;
 
     if ((p->flags & skip) == skip) {
-        wake_find_rule(p->check, p->owner, "flags-06546", NULL,
+        wake_find_rule(p->check, p->owner, WAKE_ID(rays, "flags-06546"), NULL,
                        "pCreateInfos[%u].flags skips both triangles and AABBs", p->index);
     }
     if ((p->flags & VK_PIPELINE_CREATE_RAY_TRACING_SKIP_AABBS_BIT_KHR) &&
         !WAKE_FEATURE(p->check, rayTraversalPrimitiveCulling)) {
         wake_find_rule(
-            p->check, p->owner, "rayTraversalPrimitiveCulling-03596", NULL,
+            p->check, p->owner, WAKE_ID(rays, "rayTraversalPrimitiveCulling-03596"), NULL,
             "pCreateInfos[%u].flags has VK_PIPELINE_CREATE_RAY_TRACING_SKIP_AABBS_BIT_KHR, but the feature "
             "rayTraversalPrimitiveCulling is not enabled",
             p->index);
@@ -131,7 +127,7 @@ check_flags_khr(const struct rays *p)
     if ((p->flags & VK_PIPELINE_CREATE_RAY_TRACING_SKIP_TRIANGLES_BIT_KHR) &&
         !WAKE_FEATURE(p->check, rayTraversalPrimitiveCulling)) {
         wake_find_rule(
-            p->check, p->owner, "rayTraversalPrimitiveCulling-03597", NULL,
+            p->check, p->owner, WAKE_ID(rays, "rayTraversalPrimitiveCulling-03597"), NULL,
             "pCreateInfos[%u].flags has VK_PIPELINE_CREATE_RAY_TRACING_SKIP_TRIANGLES_BIT_KHR, but the feature "
             "rayTraversalPrimitiveCulling is not enabled",
             p->index);
@@ -139,7 +135,7 @@ check_flags_khr(const struct rays *p)
     if ((p->flags & capture) &&
         !WAKE_FEATURE(p->check, rayTracingPipelineShaderGroupHandleCaptureReplay)) {
         wake_find_rule(
-            p->check, p->owner, "flags-03598", NULL,
+            p->check, p->owner, WAKE_ID(rays, "flags-03598"), NULL,
             "pCreateInfos[%u].flags has VK_PIPELINE_CREATE_RAY_TRACING_SHADER_GROUP_HANDLE_CAPTURE_REPLAY_BIT_KHR, "
             "but the feature rayTracingPipelineShaderGroupHandleCaptureReplay is not enabled",
             p->index);
@@ -152,7 +148,7 @@ check_flags_khr(const struct rays *p)
         if (hits && (p->flags & VK_PIPELINE_CREATE_RAY_TRACING_NO_NULL_ANY_HIT_SHADERS_BIT_KHR) &&
             group->anyHitShader == VK_SHADER_UNUSED_KHR) {
             wake_find_rule(
-                p->check, p->owner, "flags-03470", NULL,
+                p->check, p->owner, WAKE_ID(rays, "flags-03470"), NULL,
                 "pCreateInfos[%u].flags has VK_PIPELINE_CREATE_RAY_TRACING_NO_NULL_ANY_HIT_SHADERS_BIT_KHR, but "
                 "pGroups[%u].anyHitShader is VK_SHADER_UNUSED_KHR",
                 p->index, i);
@@ -161,7 +157,7 @@ check_flags_khr(const struct rays *p)
             (p->flags & VK_PIPELINE_CREATE_RAY_TRACING_NO_NULL_CLOSEST_HIT_SHADERS_BIT_KHR) &&
             group->closestHitShader == VK_SHADER_UNUSED_KHR) {
             wake_find_rule(
-                p->check, p->owner, "flags-03471", NULL,
+                p->check, p->owner, WAKE_ID(rays, "flags-03471"), NULL,
                 "pCreateInfos[%u].flags has VK_PIPELINE_CREATE_RAY_TRACING_NO_NULL_CLOSEST_HIT_SHADERS_BIT_KHR, but "
                 "pGroups[%u].closestHitShader is VK_SHADER_UNUSED_KHR",
                 p->index, i);
@@ -169,7 +165,8 @@ check_flags_khr(const struct rays *p)
         if (group->pShaderGroupCaptureReplayHandle && !(p->flags & capture) &&
             WAKE_FEATURE(p->check, rayTracingPipelineShaderGroupHandleCaptureReplay)) {
             wake_find_rule(
-                p->check, p->owner, "rayTracingPipelineShaderGroupHandleCaptureReplay-03599", NULL,
+                p->check, p->owner,
+                WAKE_ID(rays, "rayTracingPipelineShaderGroupHandleCaptureReplay-03599"), NULL,
                 "pCreateInfos[%u].pGroups[%u].pShaderGroupCaptureReplayHandle is not NULL, but flags lacks "
                 "VK_PIPELINE_CREATE_RAY_TRACING_SHADER_GROUP_HANDLE_CAPTURE_REPLAY_BIT_KHR",
                 p->index, i);
@@ -291,7 +288,6 @@ check_entry(const struct rays *p, uint32_t index, const char *path)
     wake_stage_code_put(pipeline.stage[0].code);
 }
 
-/* owners: rays */
 static VkShaderStageFlags
 check_stages(const struct rays *p)
 {
@@ -301,8 +297,9 @@ check_stages(const struct rays *p)
     for (uint32_t i = 0; p->stages && i < p->stage_count; i++) {
         stages |= p->stages[i].stage;
         if (!(p->stages[i].stage & ray_stages)) {
-            wake_find_rule(p->check, p->owner, p->nv ? "stage-06898" : "stage-06899", NULL,
-                           "pCreateInfos[%u].pStages[%u].stage is %s", p->index, i,
+            wake_find_rule(p->check, p->owner,
+                           p->nv ? WAKE_ID(rays, "stage-06898") : WAKE_ID(rays, "stage-06899"),
+                           NULL, "pCreateInfos[%u].pStages[%u].stage is %s", p->index, i,
                            wake_name_VkShaderStageFlagBits(p->stages[i].stage));
             return ray_stages;
         }
@@ -313,7 +310,6 @@ check_stages(const struct rays *p)
     return stages;
 }
 
-/* owners: rays */
 static void
 check_feedback(const struct rays *p)
 {
@@ -324,8 +320,8 @@ check_feedback(const struct rays *p)
         feedback->pipelineStageCreationFeedbackCount != p->stage_count) {
         wake_find_rule(
             p->check, p->owner,
-            p->nv ? "pipelineStageCreationFeedbackCount-06651"
-                  : "pipelineStageCreationFeedbackCount-06652",
+            p->nv ? WAKE_ID(rays, "pipelineStageCreationFeedbackCount-06651")
+                  : WAKE_ID(rays, "pipelineStageCreationFeedbackCount-06652"),
             NULL,
             "pCreateInfos[%u].pNext<VkPipelineCreationFeedbackCreateInfo>.pipelineStageCreationFeedbackCount is %u, "
             "but stageCount is %u",
@@ -382,7 +378,6 @@ library_of(const struct rays *p, uint32_t i)
 }
 
 /* Sets that only one of the two layouts has are no difference. */
-/* owners: rays */
 static void
 check_library_layout(const struct rays *p, uint32_t i, const struct wake_pipeline *library)
 {
@@ -403,7 +398,7 @@ check_library_layout(const struct rays *p, uint32_t i, const struct wake_pipelin
         return;
     }
     wake_find_rule(
-        p->check, p->owner, "pLibraryInfo-03592", object,
+        p->check, p->owner, WAKE_ID(rays, "pLibraryInfo-03592"), object,
         "pCreateInfos[%u].layout is %s, but pLibraryInfo->pLibraries[%u] was created with %s: %s",
         p->index, wake_object_text(name[0], sizeof(name[0]), p->layout), i,
         wake_object_text(name[1], sizeof(name[1]), object),
@@ -411,7 +406,6 @@ check_library_layout(const struct rays *p, uint32_t i, const struct wake_pipelin
                    : "their push constant ranges differ");
 }
 
-/* owners: rays */
 static void
 check_library(const struct rays *p, uint32_t i, const struct wake_pipeline *library)
 {
@@ -421,14 +415,14 @@ check_library(const struct rays *p, uint32_t i, const struct wake_pipeline *libr
     } rows[] = {
 #define ROW(flag, rule) \
     { VK_PIPELINE_CREATE_RAY_TRACING_##flag, "VK_PIPELINE_CREATE_RAY_TRACING_" #flag, rule }
-        ROW(SHADER_GROUP_HANDLE_CAPTURE_REPLAY_BIT_KHR, "flags-03594"),
-        ROW(SKIP_AABBS_BIT_KHR, "flags-04718"),
-        ROW(SKIP_TRIANGLES_BIT_KHR, "flags-04719"),
-        ROW(NO_NULL_ANY_HIT_SHADERS_BIT_KHR, "flags-04720"),
-        ROW(NO_NULL_CLOSEST_HIT_SHADERS_BIT_KHR, "flags-04721"),
-        ROW(NO_NULL_INTERSECTION_SHADERS_BIT_KHR, "flags-04722"),
-        ROW(NO_NULL_MISS_SHADERS_BIT_KHR, "flags-04723"),
-        ROW(OPACITY_MICROMAP_BIT_EXT, "flags-07403"),
+        ROW(SHADER_GROUP_HANDLE_CAPTURE_REPLAY_BIT_KHR, WAKE_ID(rays, "flags-03594")),
+        ROW(SKIP_AABBS_BIT_KHR, WAKE_ID(rays, "flags-04718")),
+        ROW(SKIP_TRIANGLES_BIT_KHR, WAKE_ID(rays, "flags-04719")),
+        ROW(NO_NULL_ANY_HIT_SHADERS_BIT_KHR, WAKE_ID(rays, "flags-04720")),
+        ROW(NO_NULL_CLOSEST_HIT_SHADERS_BIT_KHR, WAKE_ID(rays, "flags-04721")),
+        ROW(NO_NULL_INTERSECTION_SHADERS_BIT_KHR, WAKE_ID(rays, "flags-04722")),
+        ROW(NO_NULL_MISS_SHADERS_BIT_KHR, WAKE_ID(rays, "flags-04723")),
+        ROW(OPACITY_MICROMAP_BIT_EXT, WAKE_ID(rays, "flags-07403")),
 #undef ROW
     };
     const VkRayTracingPipelineCreateInfoKHR *info = library->ray_tracing;
@@ -446,7 +440,7 @@ check_library(const struct rays *p, uint32_t i, const struct wake_pipeline *libr
     check_library_layout(p, i, library);
     if (info->maxPipelineRayRecursionDepth != p->khr->maxPipelineRayRecursionDepth) {
         wake_find_rule(
-            p->check, p->owner, "pLibraries-03591", NULL,
+            p->check, p->owner, WAKE_ID(rays, "pLibraries-03591"), NULL,
             "pCreateInfos[%u].maxPipelineRayRecursionDepth is %u, but pLibraryInfo->pLibraries[%u] was created with %u",
             p->index, p->khr->maxPipelineRayRecursionDepth, i, info->maxPipelineRayRecursionDepth);
     }
@@ -454,7 +448,7 @@ check_library(const struct rays *p, uint32_t i, const struct wake_pipeline *libr
         (mine->maxPipelineRayPayloadSize != its->maxPipelineRayPayloadSize ||
          mine->maxPipelineRayHitAttributeSize != its->maxPipelineRayHitAttributeSize)) {
         wake_find_rule(
-            p->check, p->owner, "pLibraryInfo-03593", NULL,
+            p->check, p->owner, WAKE_ID(rays, "pLibraryInfo-03593"), NULL,
             "pCreateInfos[%u].pLibraryInterface has maxPipelineRayPayloadSize %u and maxPipelineRayHitAttributeSize "
             "%u, but pLibraryInfo->pLibraries[%u] was created with %u and %u",
             p->index, mine->maxPipelineRayPayloadSize, mine->maxPipelineRayHitAttributeSize, i,
@@ -463,7 +457,6 @@ check_library(const struct rays *p, uint32_t i, const struct wake_pipeline *libr
 }
 
 /* Returns the stages that libraries add, all where they are not known. */
-/* owners: rays */
 static VkShaderStageFlags
 check_libraries(const struct rays *p)
 {
@@ -475,7 +468,7 @@ check_libraries(const struct rays *p)
     if (!WAKE_EXTENSION(p->check, VK_KHR_pipeline_library) &&
         (libraries || p->khr->pLibraryInterface)) {
         wake_find_rule(
-            p->check, p->owner, "pLibraryInfo-03595", NULL,
+            p->check, p->owner, WAKE_ID(rays, "pLibraryInfo-03595"), NULL,
             "pCreateInfos[%u].%s is not NULL, but VK_KHR_pipeline_library is not enabled", p->index,
             libraries ? "pLibraryInfo" : "pLibraryInterface");
         return ray_stages;
@@ -484,8 +477,9 @@ check_libraries(const struct rays *p)
                                        (libraries && libraries->libraryCount))) {
         bool library = p->flags & VK_PIPELINE_CREATE_LIBRARY_BIT_KHR;
 
-        wake_find_rule(p->check, p->owner, library ? "flags-03465" : "pLibraryInfo-03590", NULL,
-                       "pCreateInfos[%u].pLibraryInterface is NULL, but %s", p->index,
+        wake_find_rule(p->check, p->owner,
+                       library ? WAKE_ID(rays, "flags-03465") : WAKE_ID(rays, "pLibraryInfo-03590"),
+                       NULL, "pCreateInfos[%u].pLibraryInterface is NULL, but %s", p->index,
                        library ? "flags has VK_PIPELINE_CREATE_LIBRARY_BIT_KHR"
                                : "pLibraryInfo names libraries");
     }
@@ -495,14 +489,14 @@ check_libraries(const struct rays *p)
     if (!libraries->libraryCount) {
         if (!p->stage_count) {
             wake_find_rule(
-                p->check, p->owner, "pLibraryInfo-03600", NULL,
+                p->check, p->owner, WAKE_ID(rays, "pLibraryInfo-03600"), NULL,
                 "pCreateInfos[%u].stageCount is 0, and pLibraryInfo->libraryCount as well",
                 p->index);
             stages = ray_stages;
         }
         if (!p->khr->groupCount) {
             wake_find_rule(
-                p->check, p->owner, "pLibraryInfo-03601", NULL,
+                p->check, p->owner, WAKE_ID(rays, "pLibraryInfo-03601"), NULL,
                 "pCreateInfos[%u].groupCount is 0, and pLibraryInfo->libraryCount as well",
                 p->index);
         }
@@ -524,7 +518,6 @@ check_libraries(const struct rays *p)
 
 /* ---- commands -------------------------------------------------------------------------------- */
 
-/* owners: rays */
 static void
 check_khr(const struct rays *p)
 {
@@ -537,13 +530,13 @@ check_khr(const struct rays *p)
     if (!(p->flags & VK_PIPELINE_CREATE_LIBRARY_BIT_KHR) &&
         !(stages & VK_SHADER_STAGE_RAYGEN_BIT_KHR)) {
         wake_find_rule(
-            p->check, p->owner, "stage-03425", NULL,
+            p->check, p->owner, WAKE_ID(rays, "stage-03425"), NULL,
             "pCreateInfos[%u] has no stage VK_SHADER_STAGE_RAYGEN_BIT_KHR, in its libraries neither",
             p->index);
     }
     if (info->maxPipelineRayRecursionDepth > limits->maxRayRecursionDepth) {
         wake_find_rule(
-            p->check, p->owner, "maxPipelineRayRecursionDepth-03589", NULL,
+            p->check, p->owner, WAKE_ID(rays, "maxPipelineRayRecursionDepth-03589"), NULL,
             "pCreateInfos[%u].maxPipelineRayRecursionDepth is %u, but maxRayRecursionDepth is %u",
             p->index, info->maxPipelineRayRecursionDepth, limits->maxRayRecursionDepth);
     }
@@ -561,7 +554,7 @@ check_khr(const struct rays *p)
          i++) {
         if (info->pDynamicState->pDynamicStates[i] !=
             VK_DYNAMIC_STATE_RAY_TRACING_PIPELINE_STACK_SIZE_KHR) {
-            wake_find_rule(p->check, p->owner, "pDynamicStates-03602", NULL,
+            wake_find_rule(p->check, p->owner, WAKE_ID(rays, "pDynamicStates-03602"), NULL,
                            "pCreateInfos[%u].pDynamicState->pDynamicStates[%u] is %s", p->index, i,
                            wake_name_VkDynamicState(info->pDynamicState->pDynamicStates[i]));
         }
@@ -575,7 +568,6 @@ check_khr(const struct rays *p)
     }
 }
 
-/* owners: rays_create */
 void
 wake_core_create_ray_tracing_pipelines(struct wake_check *check,
                                        const struct wake_rec_CreateRayTracingPipelinesKHR *r)
@@ -586,7 +578,7 @@ wake_core_create_ray_tracing_pipelines(struct wake_check *check,
                       .creator = wake_owners_rays_create[KHR] };
 
     if (!WAKE_FEATURE(check, rayTracingPipeline)) {
-        wake_find_rule(check, p.creator, "rayTracingPipeline-03586", NULL,
+        wake_find_rule(check, p.creator, WAKE_ID(rays_create, "rayTracingPipeline-03586"), NULL,
                        "the feature rayTracingPipeline is not enabled");
         return;
     }
@@ -619,7 +611,7 @@ wake_core_create_ray_tracing_pipelines(struct wake_check *check,
         if (r->deferredOperation &&
             (info->flags & VK_PIPELINE_CREATE_EARLY_RETURN_ON_FAILURE_BIT)) {
             wake_find_rule(
-                check, p.creator, "deferredOperation-03587", NULL,
+                check, p.creator, WAKE_ID(rays_create, "deferredOperation-03587"), NULL,
                 "pCreateInfos[%u].flags has VK_PIPELINE_CREATE_EARLY_RETURN_ON_FAILURE_BIT, but the operation is deferred",
                 i);
         }
@@ -627,7 +619,6 @@ wake_core_create_ray_tracing_pipelines(struct wake_check *check,
     }
 }
 
-/* owners: rays */
 void
 wake_core_create_ray_tracing_pipelines_nv(struct wake_check *check,
                                           const struct wake_rec_CreateRayTracingPipelinesNV *r)
@@ -665,12 +656,12 @@ wake_core_create_ray_tracing_pipelines_nv(struct wake_check *check,
                    info->basePipelineHandle, info->basePipelineIndex, r->createInfoCount,
                    before ? r->pCreateInfos[info->basePipelineIndex].flags : 0);
         if (!(check_stages(&p) & VK_SHADER_STAGE_RAYGEN_BIT_KHR)) {
-            wake_find_rule(check, p.owner, "stage-06232", NULL,
+            wake_find_rule(check, p.owner, WAKE_ID(rays, "stage-06232"), NULL,
                            "pCreateInfos[%u].pStages has no stage VK_SHADER_STAGE_RAYGEN_BIT_NV",
                            i);
         }
         if (info->maxRecursionDepth > depth) {
-            wake_find_rule(check, p.owner, "maxRecursionDepth-03457", NULL,
+            wake_find_rule(check, p.owner, WAKE_ID(rays, "maxRecursionDepth-03457"), NULL,
                            "pCreateInfos[%u].maxRecursionDepth is %u, but the device's is %u", i,
                            info->maxRecursionDepth, depth);
         }

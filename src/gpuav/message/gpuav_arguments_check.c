@@ -11,6 +11,7 @@
 #include "base/heap.h"
 #include "base/text.h"
 #include "gen/commands.h"
+#include "state/check/owners.h"
 #include "state/scope/facts.h"
 
 #include <inttypes.h>
@@ -124,7 +125,17 @@ core_command(uint32_t command)
     }
 }
 
-/* owners in core/draw/draw_commands.c: draw */
+/* False: the command does not have the rule. */
+static bool
+put_id(char id[ID_TEXT], const struct wake_gpuav_arguments *arguments, const char *rule)
+{
+    const char *owner = core_command(arguments->from.command);
+
+    rule = wake_rule_of_owner(owner, rule);
+    snprintf(id, ID_TEXT, "VUID-%s-%s", owner, rule ? rule : "");
+    return rule != NULL;
+}
+
 static bool
 check_indices(const struct check *c, uint32_t i, const uint32_t *words)
 {
@@ -137,12 +148,13 @@ check_indices(const struct check *c, uint32_t i, const uint32_t *words)
         wake_facts_feature(c->gpuav->device->facts, WAKE_FEATURE_robustBufferAccess2)) {
         return true;
     }
-    snprintf(id, sizeof(id), "VUID-%s-%s", core_command(c->arguments->from.command),
-             "robustBufferAccess2-07825");
-    find(c, id,
-         "firstIndex %u and indexCount %u in the arguments%s end behind index %" PRIu64
-         ", and the bound index buffer has %" PRIu64,
-         draw->firstIndex, draw->indexCount, place(c, i, where), end - 1, c->arguments->indices);
+    if (put_id(id, c->arguments, WAKE_ID(draw, "robustBufferAccess2-07825"))) {
+        find(c, id,
+             "firstIndex %u and indexCount %u in the arguments%s end behind index %" PRIu64
+             ", and the bound index buffer has %" PRIu64,
+             draw->firstIndex, draw->indexCount, place(c, i, where), end - 1,
+             c->arguments->indices);
+    }
     return false;
 }
 
@@ -393,15 +405,18 @@ check_one(const struct check *c, uint32_t i, const uint32_t *words)
 
 /* ---- the count ------------------------------------------------------------------------------- */
 
-/* owners in core/draw/draw_commands.c: draw */
 static uint32_t
 check_count(const struct check *c, uint32_t stored)
 {
     static const char *const beyond_ids[][2] = {
-        [WAKE_ARGUMENTS_DRAW] = { "countBuffer-03121", "countBuffer-03122" },
-        [WAKE_ARGUMENTS_DRAW_INDEXED] = { "countBuffer-03153", "countBuffer-03154" },
-        [WAKE_ARGUMENTS_MESH_NV] = { "countBuffer-02191", "countBuffer-02192" },
-        [WAKE_ARGUMENTS_MESH] = { "countBuffer-07098", "countBuffer-07099" },
+        [WAKE_ARGUMENTS_DRAW] = { WAKE_ID(draw, "countBuffer-03121"),
+                                  WAKE_ID(draw, "countBuffer-03122") },
+        [WAKE_ARGUMENTS_DRAW_INDEXED] = { WAKE_ID(draw, "countBuffer-03153"),
+                                          WAKE_ID(draw, "countBuffer-03154") },
+        [WAKE_ARGUMENTS_MESH_NV] = { WAKE_ID(draw, "countBuffer-02191"),
+                                     WAKE_ID(draw, "countBuffer-02192") },
+        [WAKE_ARGUMENTS_MESH] = { WAKE_ID(draw, "countBuffer-07098"),
+                                  WAKE_ID(draw, "countBuffer-07099") },
     };
     const struct wake_gpuav_arguments *a = c->arguments;
     uint32_t most = c->gpuav->device->properties.limits.maxDrawIndirectCount;
@@ -410,8 +425,7 @@ check_count(const struct check *c, uint32_t stored)
     uint64_t end = a->from.offset + wake_gpuav_arguments_words(&a->from) * 4;
     char id[ID_TEXT];
 
-    if (stored > most) {
-        snprintf(id, sizeof(id), "VUID-%s-%s", core_command(a->from.command), "countBuffer-02717");
+    if (stored > most && put_id(id, a, WAKE_ID(draw, "countBuffer-02717"))) {
         find(
             c, id,
             "Indirect draw count of %u would exceed maxDrawIndirectCount limit of %u: that is what the "
@@ -421,9 +435,7 @@ check_count(const struct check *c, uint32_t stored)
     /* The rules speak of the count that is stored, whatever maxDrawCount leaves of it. */
     if (stored) {
         end += (uint64_t)(stored - 1) * a->from.stride;
-        if (end > a->buffer_size) {
-            snprintf(id, sizeof(id), "VUID-%s-%s", core_command(a->from.command),
-                     beyond_ids[a->from.kind][stored > 1]);
+        if (end > a->buffer_size && put_id(id, a, beyond_ids[a->from.kind][stored > 1])) {
             find(c, id,
                  "Indirect draw count of %u would exceed buffer size %" PRIu64
                  " of buffer 0x%" PRIx64 " stride = %u offset = %" PRIu64

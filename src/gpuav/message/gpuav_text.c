@@ -7,6 +7,7 @@
 #include "queue/order.h"
 #include "gen/names.h"
 #include "report/names_lookup.h"
+#include "state/check/owners.h"
 
 #include <inttypes.h>
 #include <spirv/unified1/spirv.h>
@@ -37,20 +38,20 @@ is_uniform(uint32_t descriptor)
     return descriptor == WAKE_GPUAV_UNIFORM_BUFFER || descriptor == WAKE_GPUAV_UNIFORM_TEXEL;
 }
 
-/* VUID-<command>-<rest>, if the specification has it. */
+/* The rule's VUID for that command, if the specification has it. */
 static bool
-vuid(char *id, size_t size, const char *command, const char *rest)
+vuid(char *id, size_t size, const char *command, const char *rule)
 {
     char here[WAKE_MAX_ID];
 
-    if (!command) {
+    rule = command ? wake_rule_of_owner(command, rule) : NULL;
+    if (!rule) {
         return false;
     }
-    snprintf(id, size, "VUID-%s-%s", command, rest);
+    snprintf(id, size, "VUID-%s-%s", command, rule);
     return wake_vuid_here(id, here, sizeof(here)) != NULL;
 }
 
-/* owners in core/shader/shader_rays.c */
 static const struct {
     const char *trace, *query, *text;
 } rays[WAKE_RAY_RULES] = {
@@ -108,7 +109,6 @@ wake_gpuav_record_is_told(const uint32_t *record)
            kind == WAKE_GPUAV_STORAGE_IMAGE;
 }
 
-/* owners in core/draw/draw_commands.c: draw, dispatch, traces */
 const char *
 wake_gpuav_record_id(const uint32_t *record, const char *command, bool stages_robust, char *id,
                      size_t size)
@@ -121,15 +121,15 @@ wake_gpuav_record_id(const uint32_t *record, const char *command, bool stages_ro
     case WAKE_RECORD_INDEX_OUT_OF_BOUNDS: own = "UNASSIGNED-Descriptor index out of bounds"; break;
     case WAKE_RECORD_UNINITIALIZED:
         if (vuid(id, size, command,
-                 wrong_view(record) & WAKE_GPUAV_TYPE_BITS ? "viewType-07752"
-                 : wrong_view(record)                      ? "format-07753"
-                                                           : "None-08114")) {
+                 wrong_view(record) & WAKE_GPUAV_TYPE_BITS ? WAKE_ID(action, "viewType-07752")
+                 : wrong_view(record)                      ? WAKE_ID(action, "format-07753")
+                                                           : WAKE_ID(action, "None-08114"))) {
             return id;
         }
         own = "UNASSIGNED-Descriptor uninitialized";
         break;
     case WAKE_RECORD_DESTROYED:
-        if (vuid(id, size, command, "None-08114")) {
+        if (vuid(id, size, command, WAKE_ID(action, "None-08114"))) {
             return id;
         }
         own = "UNASSIGNED-Descriptor destroyed";
@@ -138,11 +138,15 @@ wake_gpuav_record_id(const uint32_t *record, const char *command, bool stages_ro
     case WAKE_RECORD_TEXEL_OUT_OF_BOUNDS:
         /* Two rules say the same: one for devices on which a stage can be robust by itself. Newer
          * registries have that one only. */
-        if ((!stages_robust &&
-             vuid(id, size, command, is_uniform(words[4]) ? "None-02705" : "None-02706")) ||
+        if ((!stages_robust && vuid(id, size, command,
+                                    is_uniform(words[4]) ? WAKE_ID(action, "None-02705")
+                                                         : WAKE_ID(action, "None-02706"))) ||
             vuid(id, size, command,
-                 is_uniform(words[4]) ? "uniformBuffers-06935" : "storageBuffers-06936") ||
-            vuid(id, size, command, is_uniform(words[4]) ? "None-02705" : "None-02706")) {
+                 is_uniform(words[4]) ? WAKE_ID(action, "uniformBuffers-06935")
+                                      : WAKE_ID(action, "storageBuffers-06936")) ||
+            vuid(id, size, command,
+                 is_uniform(words[4]) ? WAKE_ID(action, "None-02705")
+                                      : WAKE_ID(action, "None-02706"))) {
             return id;
         }
         own = "UNASSIGNED-Buffer access out of bounds";
@@ -152,7 +156,7 @@ wake_gpuav_record_id(const uint32_t *record, const char *command, bool stages_ro
         own = "VUID-RuntimeSpirv-PhysicalStorageBuffer64-06315";
         break;
     case WAKE_RECORD_VERTEX:
-        if (vuid(id, size, command, "None-02721")) {
+        if (vuid(id, size, command, WAKE_ID(draw, "None-02721"))) {
             return id;
         }
         own = "UNASSIGNED-Vertex out of bounds";

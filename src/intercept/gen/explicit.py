@@ -1,7 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Which explicit VUIDs hand-written C checks, and where: read off the sources, so that no list can be out of date.
 
-A check names its VUID as a string. Rules that several owners share are named by their rest ("None-02697"), in a file that has
+A check names its VUID as a string. A rule that several owners share is WAKE_ID(list, "None-02697"), and stands for the VUIDs of all
+owners of that list in state/check/owners.def which the specification has it for.
+
+Not all rooms of core are that far: there such a rule is named by its rest ("None-02697"), in a file that has
 the owners in tables:  static const char *const wake_owners_draw[] = {"vkCmdDraw", ...};  Each such rest stands for the VUIDs
 of all owners of that file which the specification has it for. A comment line  /* owners: NAME, NAME */  above a function names
 the tables that its rests belong to, where a file has several. A file whose owners stand in another one says so:
@@ -23,6 +26,11 @@ FUNCTION = re.compile(r'^(\w+)\(', re.M)
 ELSEWHERE = re.compile(r'/\* owners in ([^\s:]+)(?:: ([\w, ]+?))? \*/')
 TABLE = re.compile(r'^static const struct \w+ (\w+) = \{|(\w+)(?:\[[^\]]*\])+\s*=\s*\{', re.M)
 LIMIT = re.compile(r'/\*\s*owners:\s*([\w, ]+?)\s*\*/')
+# Lists of owners, and the rules that name one.
+LISTS = os.path.join('state', 'check', 'owners.def')
+LIST = re.compile(r'^OWNERS\((\w+),([^)]*)\)', re.M)
+NAMES = re.compile(r'^#define (\w+)((?:[^\n]*\\\n)*[^\n]*)', re.M)
+SHARED = re.compile(r'WAKE_ID\(\s*(\w+),\s*((?:WAKE_RULE\()?\s*"[^)]*")')
 
 
 def sources(folder):
@@ -55,6 +63,28 @@ def owner_tables(text):
     return {m.group(1): re.findall(r'"(\w+)"', m.group(2)) for m in OWNERS.finditer(text)}
 
 
+def owner_lists(folder):
+    """{list: [owner]} of owners.def; `folder` is src/."""
+    path = os.path.join(folder, LISTS)
+    if not os.path.exists(path):
+        return {}
+    with open(path, encoding='utf-8') as f:
+        text = f.read()
+    names = dict(NAMES.findall(text))
+    found = {}
+    for name, items in LIST.findall(text):
+        items = re.sub(r'\bWAKE_\w+', lambda m: names[m.group()], items)
+        found[name] = re.findall(r'"(\w+)"', items)
+    return found
+
+
+def shared(text):
+    """[(position, list, rest)] of the rules that a source shares among owners."""
+    for match in SHARED.finditer(text):
+        for rest in re.findall(r'"([^"]+)"', match.group(2)):
+            yield match.start(), match.group(1), rest
+
+
 def elsewhere(known, why):
     """The same as scan() of what no source names; `why`: Reasons."""
     found = {vuid: [('intercept/gen/implicit_rules.py', 'generated')] for vuid in implicit_rules.explicit_vuids() if vuid in known}
@@ -70,7 +100,10 @@ def scan(folder, known):
         with open(beyond, encoding='utf-8') as f:
             known = set(known) | set(LITERAL.findall(f.read()))
     found = {}
+    lists = owner_lists(folder)
     for path in sources(folder):
+        if path == beyond:
+            continue
         with open(path, encoding='utf-8') as f:
             text = f.read()
         name = os.path.relpath(path, folder)
@@ -79,6 +112,11 @@ def scan(folder, known):
             if match.group(1) not in known:
                 continue
             found.setdefault(match.group(1), []).append((name, function_at(text, starts, match.start())))
+        for position, name_of_list, rest in shared(text) if not name.startswith(os.path.dirname(LISTS)) else ():
+            for owner in lists[name_of_list]:
+                vuid = 'VUID-%s-%s' % (owner, rest)
+                if vuid in known:
+                    found.setdefault(vuid, []).append((name, function_at(text, starts, position)))
         tables = owner_tables(text)
         for other, names in ELSEWHERE.findall(text):
             with open(os.path.join(folder, other), encoding='utf-8') as f:

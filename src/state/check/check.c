@@ -366,6 +366,11 @@ wake_has_rule(const char *owner, const char *rule, char *vuid_out)
 {
     const char *end;
 
+    *vuid_out = '\0';
+    rule = wake_rule_of_owner(owner, rule);
+    if (!rule) {
+        return false;
+    }
     do {
         end = strchr(rule, '|');
         snprintf(vuid_out, WAKE_MAX_ID, "VUID-%s-%.*s", owner,
@@ -380,7 +385,7 @@ wake_has_rule(const char *owner, const char *rule, char *vuid_out)
 
 enum { BOTH_IDS = 2 * WAKE_MAX_ID };
 
-/* As above, or what is said in place of the last of them; with the last one behind, whose rank counts. */
+/* As above, or what is said in place of the last of them; with the last one added, whose rank counts. */
 static bool
 choose_rule(char ids[BOTH_IDS], const char *owner, const char *rule)
 {
@@ -392,7 +397,7 @@ choose_rule(char ids[BOTH_IDS], const char *owner, const char *rule)
         return false; /* this owner has no such rule */
     }
     if (!wake_has_rule(owner, rule, ids)) {
-        return wake_vuid_here(ids, here, sizeof(here)) != NULL;
+        return *ids && wake_vuid_here(ids, here, sizeof(here));
     }
     if (last) {
         length = strlen(ids);

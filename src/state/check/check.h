@@ -11,6 +11,7 @@
 #include "base/vulkan_all.h"
 #include "gen/commands.h"
 #include "queue/record.h"
+#include "state/check/owners.h"
 #include "state/check/rank.h"
 #include "state/object/object.h"
 #include "state/scope/facts.h"
@@ -177,15 +178,14 @@ wake_check_object(const struct wake_check *check, wake_id id, int type)
  * name the older one alone.
  */
 #define WAKE_RULE(newer, older) newer "|" older
-/* Whether the registry of the build has one of these numbers for the owner; its VUID, at most WAKE_MAX_ID bytes. */
+/* Whether the registry of the build has one of these numbers for the owner; its VUID, at most WAKE_MAX_ID bytes. `rule` by
+ * WAKE_ID(). */
 bool
 wake_has_rule(const char *owner, const char *rule, char *vuid_out);
 /*
- * Findings of a rule that several commands or structs share. The specification gives such a rule
- * one number and every owner a VUID of its own: "VUID-" owner "-" rule, as in
- * VUID-vkCmdDraw-None-02697 and VUID-vkCmdDrawIndexed-None-02697. Silent where the registry has no
- * such VUID: the owner does not have that rule. `object` NULL: about the command's dispatchable
- * object.
+ * Findings of a rule that several commands or structs share, by WAKE_ID() (state/check/owners.h).
+ * Silent where the owner does not have that rule: it is not in the rule's list, or the registry has
+ * no such VUID. `object` NULL: about the command's dispatchable object.
  */
 void
 wake_find_rule(struct wake_check *check, const char *owner, const char *rule,
