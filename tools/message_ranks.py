@@ -8,12 +8,18 @@ That layer looks at a call in three steps: at its parameters, at its objects, at
 earlier step finds ends the call, so that only that is told. Which step has a rule is read from the
 library: the code of each step is one range of addresses, and it refers to the strings of its ids.
 The ranges below belong to the build named in BUILD; another one is refused. Rules that Wake checks
-(docs/coverage.md) and to whose ids no code refers are those which that layer does not check.
+(docs/coverage/) and to whose ids no code refers are those which that layer does not check.
 """
 import argparse
 import collections
+import os
 import re
 import subprocess
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'src', 'intercept', 'gen'))
+
+import coverage  # noqa: E402  (the folder must be on the path first)
 
 LAYER = '/usr/lib/x86_64-linux-gnu/libVkLayer_khronos_validation.so'
 BUILD = '67b0604436b0d20906f68530e5a6e9015cc979f9'  # of vulkan-validationlayers 1.3.239.0-2, amd64
@@ -131,8 +137,7 @@ def main():
     parser.add_argument('--layer', default=LAYER)
     parser.add_argument('--coverage', default='docs/coverage.md')
     args = parser.parse_args()
-    with open(args.coverage, encoding='utf-8') as file:
-        vuids = set(re.findall(r'^\| `?(VUID-[^`| ]+)`? \|', file.read(), re.M))
+    vuids = {vuid for vuid, _ in coverage.read_tables(args.coverage) if '*' not in vuid}
     library = Library(args.layer)
     rows = ({}, {owner: [rest] for owner, rest in HANDLES}, {owner: [rest] for owner, rest in TWICE})
     for vuid in sorted(vuids):

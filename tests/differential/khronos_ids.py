@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Which ids the Khronos layer of the distribution can say and Wake never does, and why: khronos_only.txt and docs/coverage.md.
+"""Which ids the Khronos layer of the distribution can say and Wake never does, and why: khronos_only.txt and docs/coverage/.
 
   khronos_ids.py [--write docs/khronos_ids.md]
 
 Of VUIDs those with a number are looked at: the others are generated from the registry in both layers. What Wake checks is what
-docs/coverage.md lists; of ids that are the other layer's own, what Wake's sources name. An id without a check and a reason fails.
+docs/coverage/ lists; of ids that are the other layer's own, what Wake's sources name. An id without a check and a reason fails.
 """
 import argparse
 import os
@@ -16,6 +16,10 @@ import ledger
 import spoken_ids
 
 ROOT = os.path.join(ledger.HERE, '..', '..')
+sys.path.insert(0, os.path.join(ROOT, 'src', 'intercept', 'gen'))
+
+import coverage  # noqa: E402  (the folder must be on the path first)
+
 SKIPPED = 77
 NUMBERED = re.compile(r'VUID-.*-\d{5}\Z')
 HEAD = '''# What only the Khronos layer can say
@@ -37,12 +41,9 @@ def read_reasons():
 
 def read_coverage():
     """id -> heading of the table that has it, and patterns of ids."""
-    with open(os.path.join(ROOT, 'docs', 'coverage.md'), encoding='utf-8') as file:
-        parts = re.split(r'^#{2,3} (.*)$', file.read(), flags=re.M)
     found = {}
-    for heading, text in zip(parts[1::2], parts[2::2]):
-        for name in re.findall(r'VUID-[A-Za-z0-9_*-]+', text):
-            found.setdefault(name, heading)
+    for name, heading in coverage.read_tables(os.path.join(ROOT, 'docs', 'coverage.md')):
+        found.setdefault(name, heading)
     return found, [(ledger.pattern(name), heading) for name, heading in found.items() if '*' in name]
 
 
@@ -95,7 +96,7 @@ def main():
         else:
             unexplained.append(name)
     text = HEAD + f'Its code names {len(names)} ids with a number or of its own. '
-    text += '; '.join(f'{count} stand in coverage.md under "{how}"' for how, count in sorted(counts.items()))
+    text += '; '.join(f'{count} stand in coverage/ under "{how}"' for how, count in sorted(counts.items()))
     text += f'. The other {len(rows) + len(unexplained)}:\n\n| id | what Wake says, or why it is silent |\n|---|---|\n'
     text += ''.join(f'| `{name}` | {reason} |\n' for name, reason in rows)
     if args.write:

@@ -223,10 +223,10 @@ class Coverage(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             with open(os.path.join(folder, 'a.c'), 'w') as f:
                 f.write('find("VUID-vkA-b-parameter"); find("VUID-vkA-b-01234"); find("WAKE-a-b");')
-            text = coverage.document(rows, coverage.read_sources(folder))
+            text, tables = coverage.pages(rows, coverage.read_sources(folder))
         self.assertIn('2 of 3 are checked by code', text)
         self.assertIn('| parameter | 2 | 1 | 0 | 1 |', text)
-        self.assertIn('| VUID-vkA-b-01234 | a.c: ', text)
+        self.assertIn('| b-01234 | vkA | a.c: ', tables['other'])
         self.assertIn('| WAKE-a-b | a.c |', text)
         self.assertIn('| 1 | why | VUID-vkA-c-parameter |', text)
 

@@ -72,13 +72,29 @@ class Reasons(unittest.TestCase):
         why = self.read(TEXT)
         checked = self.scan('find("VUID-vkA-b-00003");', why)
         self.assertEqual(sorted(checked), ['VUID-Spirv-None-00004', 'VUID-vkA-b-00003'])
-        text = coverage.document([], {}, checked, KNOWN, {}, why)
-        self.assertIn('2 of 6 VUIDs are checked by hand-written code. 1 more are said under another number.', text)
-        self.assertIn('| VUID-Spirv-None-00004 | spirv-val: passed on | - |', text)
-        self.assertIn('| VUID-vkA-b-00002 | VUID-vkA-b-00003 | the same rule with another number |', text)
-        self.assertIn('| VUID-VkC-d-00005 | nobody can know |', text)
-        self.assertIn('| 2 | nobody can know | VkC 1, vkA 1 |', text)
-        self.assertIn('| 1 | not done yet | vkA 1 |', text)
+        page, tables = coverage.pages([], {}, checked, KNOWN, {}, why)
+        self.assertIn('2 of 6 VUIDs are checked by hand-written code. 1 more are said under another number, and 1 are not done yet;', page)
+        self.assertIn('| None-00004 | Spirv | spirv-val: passed on | - |', tables['passed_on'])
+        self.assertIn('| VUID-vkA-b-00002 | VUID-vkA-b-00003 | the same rule with another number |', tables['not_checked'])
+        self.assertIn('| VUID-VkC-d-00005 | nobody can know |', tables['not_checked'])
+        self.assertIn('| 2 | nobody can know | VkC 1, vkA 1 |', tables['not_checked'])
+        self.assertIn('| 1 | not done yet | vkA 1 |', tables['not_checked'])
+
+    def test_tables(self):
+        checked = {'VUID-vk%s-b-00003' % owner: [('core/draw/a.c', 'f'), ('sync/b.c', 'g')] for owner in 'AB'}
+        checked['VUID-vkC-b-00003'] = [('core/draw/a.c', 'f')]
+        emitted = {'VUID-vkA-b-00003': ['topic.one', 'topic.two']}
+        page, tables = coverage.pages([], {}, checked, (), emitted, self.read(TEXT))
+        self.assertIn('| [draw](coverage/draw.md) | 2 | 3 | 1 |', page)
+        self.assertIn('| b-00003 | vkA, vkB | a.c: f; sync/b.c: g | topic.one; none: vkB |', tables['draw'])
+        self.assertIn('| b-00003 | vkC | a.c: f | - |', tables['draw'])
+        self.assertIn('| b-00003 | vkA, vkB | core/draw/a.c: f; b.c: g | topic.one; none: vkB |', tables['sync'])
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, 'coverage.md')
+            coverage.write_pages(path, page, tables)
+            self.assertEqual({vuid for vuid, heading in coverage.read_tables(path) if heading == 'Checked'}, set(checked))
+            coverage.write_pages(path, page, {'draw': tables['draw']})
+            self.assertEqual(os.listdir(os.path.join(folder, 'coverage')), ['draw.md'])
 
     @unittest.skipUnless(os.path.exists(USAGE), 'no validusage.json')
     def test_the_file_is_true(self):

@@ -242,7 +242,7 @@ def report(rows, skipped, partial):
 
 
 def note_emitted(folder, rows):
-    """As the scenes do, for docs/coverage.md."""
+    """As the scenes do, for docs/coverage/."""
     os.makedirs(folder, exist_ok=True)
     with open(os.path.join(folder, 'implicit.txt'), 'w', encoding='utf-8') as file:
         for vuid in sorted({v for row in rows for v in implicit(row.get('said') or [])}):

@@ -301,7 +301,7 @@ def run_replay(args, program, mode):
 
 
 def note_emitted(args, program, rows):
-    """Which scene made the layer say what, for check_emitted.py and docs/coverage.md."""
+    """Which scene made the layer say what, for check_emitted.py and docs/coverage/."""
     os.makedirs(args.emitted, exist_ok=True)
     topic = os.path.basename(program)
     with open(os.path.join(args.emitted, topic + '.txt'), 'w', encoding='utf-8') as file:
