@@ -19,14 +19,16 @@ lost_its_memory(const struct wake_object *object, uint64_t since, uint64_t seen)
 {
     wake_id bound = wake_object_bound(object);
     const struct wake_object *memory;
+    struct wake_gone gone;
     uint64_t dead_at;
 
     if (!bound || bound == object->id || bound & WAKE_ID_FOREIGN) {
         return false;
     }
     memory = wake_object_get(bound);
+    memory = memory ? memory : wake_gone_find(bound, &gone);
     if (!memory) {
-        return !since; /* its slot is lost; when it was freed is not known any more */
+        return !since; /* when it was freed is not known any more */
     }
     dead_at = memory->type == WAKE_TYPE_VkDeviceMemory ? wake_load_acquire(&memory->dead_at) : 0;
     return dead_at > since && dead_at <= seen;
@@ -40,47 +42,51 @@ was_dead(const struct wake_object *object, uint64_t seen)
     return dead_at && dead_at <= seen;
 }
 
-/* An object that others are made of, if it is dead; NULL: it lives. */
+/* The object of that id if it was dead; NULL: it lives, or nothing is known of it any more. */
 static const struct wake_object *
-dead_part(wake_id id, uint64_t seen)
+dead_one(wake_id id, uint64_t seen, struct wake_gone *gone)
 {
-    const struct wake_object *part = id & WAKE_ID_FOREIGN ? NULL : wake_object_get(id);
+    const struct wake_object *object = NULL;
 
-    return part && was_dead(part, seen) ? part : NULL;
+    if (id && !(id & WAKE_ID_FOREIGN)) {
+        object = wake_object_get(id);
+        object = object ? object : wake_gone_find(id, gone);
+    }
+    return object && was_dead(object, seen) ? object : NULL;
 }
 
 static const struct wake_object *
-dead_part_of_view(struct wake_object *view, uint64_t seen)
+dead_part_of_view(struct wake_object *view, uint64_t seen, struct wake_gone *gone)
 {
     const struct wake_image_view *facts = view && view->type == WAKE_TYPE_VkImageView
                                               ? wake_image_view_of(view)
                                               : NULL;
 
-    return facts ? dead_part(facts->image, seen) : NULL;
+    return facts ? dead_one(facts->image, seen, gone) : NULL;
 }
 
 const struct wake_object *
-wake_dead_part_of(struct wake_object *object, uint64_t seen)
+wake_dead_part_of(struct wake_object *object, uint64_t seen, struct wake_gone *gone)
 {
     const struct wake_framebuffer *framebuffer;
     const struct wake_object *dead = NULL;
     const VkBufferViewCreateInfo *info;
 
     switch (object->type) {
-    case WAKE_TYPE_VkImageView: return dead_part_of_view(object, seen);
+    case WAKE_TYPE_VkImageView: return dead_part_of_view(object, seen, gone);
     case WAKE_TYPE_VkBufferView:
         info = wake_VkBufferView_info(object);
-        return info ? dead_part(wake_packed_id(info, 0, WAKE_HANDLES_VkBufferViewCreateInfo,
-                                               WAKE_HANDLE_VkBufferViewCreateInfo_buffer),
-                                seen)
+        return info ? dead_one(wake_packed_id(info, 0, WAKE_HANDLES_VkBufferViewCreateInfo,
+                                              WAKE_HANDLE_VkBufferViewCreateInfo_buffer),
+                               seen, gone)
                     : NULL;
     case WAKE_TYPE_VkFramebuffer:
         framebuffer = wake_framebuffer_of(object);
         for (uint32_t i = 0; framebuffer && !dead && i < framebuffer->view_count; i++) {
             wake_id view = wake_framebuffer_view(framebuffer, i);
 
-            dead = dead_part(view, seen);
-            dead = dead ? dead : dead_part_of_view(wake_object_get(view), seen);
+            dead = dead_one(view, seen, gone);
+            dead = dead ? dead : dead_part_of_view(wake_object_get(view), seen, gone);
         }
         return dead;
     default: return NULL;
@@ -129,20 +135,16 @@ wake_without_memory(struct wake_object *object, uint64_t since, uint64_t seen)
  * has lost its memory by one behind `since`; NULL: none.
  */
 static const struct wake_object *
-dead_by(const struct wake_command_buffer *cb, uint64_t since, uint64_t seen, bool *freed_out)
+dead_by(const struct wake_command_buffer *cb, uint64_t since, uint64_t seen, struct wake_gone *gone,
+        bool *freed_out)
 {
+    *freed_out = false;
     for (uint32_t i = 0; cb->uses.ids && i <= cb->uses.mask; i++) {
-        struct wake_object *object = cb->uses.ids[i] ? wake_object_get(cb->uses.ids[i]) : NULL;
-        const struct wake_object *lost;
-        uint64_t dead_at = object ? wake_load_acquire(&object->dead_at) : 0;
+        const struct wake_object *lost = dead_one(cb->uses.ids[i], seen, gone);
+        struct wake_object *object = lost ? NULL : wake_object_get(cb->uses.ids[i]);
 
-        if (dead_at && dead_at <= seen) {
-            *freed_out = false;
-            return object;
-        }
-        lost = object ? wake_dead_part_of(object, seen) : NULL;
+        lost = object ? wake_dead_part_of(object, seen, gone) : lost;
         if (WAKE_UNLIKELY(lost)) {
-            *freed_out = false;
             return lost;
         }
         lost = object ? wake_without_memory(object, since, seen) : NULL;
@@ -162,7 +164,8 @@ wake_recording_is_invalid(const struct wake_command_buffer *cb, uint64_t since, 
     /* relaxed: only whether something may have died; dead_at says what */
     bool deaths = wake_load_relaxed(&device->last_death) > since, freed = false;
 
-    if (WAKE_UNLIKELY(deaths) && (out->object = dead_by(cb, since, seen, &freed)) != NULL) {
+    if (WAKE_UNLIKELY(deaths) &&
+        (out->object = dead_by(cb, since, seen, &out->gone, &freed)) != NULL) {
         out->cause = freed ? WAKE_INVALID_BY_FREED_MEMORY : WAKE_INVALID_BY_DEATH;
         return true;
     }

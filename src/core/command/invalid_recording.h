@@ -9,6 +9,7 @@
 #define WAKE_CORE_INVALID_RECORDING_H
 
 #include "state/check/check.h"
+#include "state/object/reclaim.h"
 #include "state/recording/command_buffer.h"
 
 enum { WAKE_INVALID_TEXT = 2 * WAKE_OBJECT_TEXT + 128 };
@@ -24,6 +25,7 @@ struct wake_invalid {
     enum wake_invalid_cause cause;
     const struct wake_object *object; /* NULL: nothing is known of it any more */
     const struct wake_object *set;    /* WAKE_INVALID_BY_DESCRIPTOR: that names the object */
+    struct wake_gone gone;            /* room for an object that no id finds any more */
 };
 
 /*
@@ -41,9 +43,9 @@ wake_recording_is_invalid(const struct wake_command_buffer *cb, uint64_t since, 
 const struct wake_object *
 wake_without_memory(struct wake_object *object, uint64_t since, uint64_t seen);
 /* What the object is made of and that was destroyed up to that ticket: a framebuffer's views and their images, a view's image
- * or buffer; NULL: nothing. */
+ * or buffer; NULL: nothing. It may lie in `gone`. */
 const struct wake_object *
-wake_dead_part_of(struct wake_object *object, uint64_t seen);
+wake_dead_part_of(struct wake_object *object, uint64_t seen, struct wake_gone *gone);
 /* What other layers call a recording that an object of that type made invalid. */
 #define WAKE_INVALID_ID 112
 const char *

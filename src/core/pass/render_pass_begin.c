@@ -691,9 +691,10 @@ sample_locations(const struct begin_check *b)
 static bool
 is_whole(const struct begin_check *b)
 {
+    struct wake_gone gone;
     const struct wake_object *dead = b->framebuffer_object && b->check->cb
                                          ? wake_dead_part_of(b->framebuffer_object,
-                                                             b->check->cb->begun_seen)
+                                                             b->check->cb->begun_seen, &gone)
                                          : NULL;
     char text[WAKE_OBJECT_TEXT], other[WAKE_OBJECT_TEXT];
 

@@ -73,18 +73,18 @@ static const struct submit_vuids submit2 = {
 };
 
 /*
- * The first object that a recording names and that is dead; NULL: all alive. `gone_out`: so dead
- * that its slot is lost. `unbound_out`: the last one that lives, but without its memory; NULL:
- * none.
+ * The first object that a recording names and that is dead, in `gone` if no id finds it any more;
+ * NULL: all alive, or `lost_out`: nothing is known of it any more. `unbound_out`: the last one that
+ * lives, but without its memory; NULL: none.
  */
 static const struct wake_object *
-first_dead(const struct wake_command_buffer *cb, bool *gone_out,
+first_dead(const struct wake_command_buffer *cb, struct wake_gone *gone, bool *lost_out,
            const struct wake_object **unbound_out)
 {
-    *gone_out = false;
+    *lost_out = false;
     *unbound_out = NULL;
     for (uint32_t i = 0; cb->uses.ids && i <= cb->uses.mask; i++) {
-        const struct wake_object *lost;
+        const struct wake_object *dead;
         struct wake_object *object;
 
         if (!cb->uses.ids[i]) {
@@ -92,13 +92,16 @@ first_dead(const struct wake_command_buffer *cb, bool *gone_out,
         }
         object = wake_object_get(cb->uses.ids[i]);
         if (!object) {
-            *gone_out = true;
+            if ((dead = wake_gone_find(cb->uses.ids[i], gone)) != NULL) {
+                return dead;
+            }
+            *lost_out = true;
         } else if (wake_load_acquire(&object->dead_at)) {
             return object;
-        } else if (WAKE_UNLIKELY((lost = wake_dead_part_of(object, UINT64_MAX)) != NULL)) {
-            return lost;
-        } else if (WAKE_UNLIKELY((lost = wake_without_memory(object, 0, UINT64_MAX)) != NULL)) {
-            *unbound_out = lost;
+        } else if (WAKE_UNLIKELY((dead = wake_dead_part_of(object, UINT64_MAX, gone)) != NULL)) {
+            return dead;
+        } else if (WAKE_UNLIKELY((dead = wake_without_memory(object, 0, UINT64_MAX)) != NULL)) {
+            *unbound_out = dead;
         }
     }
     return NULL;
@@ -274,9 +277,10 @@ check_named(struct wake_check *check, const struct submit_vuids *vuids,
     const struct wake_object *dead, *set, *unbound;
     char text[WAKE_OBJECT_TEXT], other[WAKE_OBJECT_TEXT], third[WAKE_OBJECT_TEXT];
     char name[WAKE_INVALID_ID];
-    bool gone;
+    struct wake_gone gone;
+    bool lost;
 
-    if ((dead = first_dead(cb, &gone, &unbound)) != NULL || gone) {
+    if ((dead = first_dead(cb, &gone, &lost, &unbound)) != NULL || lost) {
         wake_find_objects(
             check, vuids->state, object, dead,
             "%s is invalid, because %s, which was recorded into it, has been destroyed since (%s)",

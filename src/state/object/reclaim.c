@@ -10,6 +10,8 @@
 #include "queue/order.h"
 #include "state/object/object_end.h"
 
+#include <string.h>
+
 struct dead_memory {
     struct dead_memory *next;
     uint64_t epoch;
@@ -28,6 +30,16 @@ static struct {
 static uint64_t waiting;                        /* (l:limbo), read without it */
 static uint64_t retired, reclaimed;             /* (l:limbo) objects, since the process began */
 static bool passing;                            /* (l:limbo), read without it: a pass is on */
+
+/* The last objects that ids ceased to find; ids apart, since looking reads all of them. */
+enum { GONE_KEPT = 2048 };
+static wake_id gone_ids[GONE_KEPT]; /* (l:limbo) */
+static struct {
+    uint64_t handle, dead_at;
+    uint16_t type;
+    char name[WAKE_GONE_NAME];
+} gone_rows[GONE_KEPT];      /* (l:limbo) */
+static uint32_t gone_newest; /* (l:limbo) */
 
 uint64_t
 wake_reclaim_epoch(void)
@@ -153,6 +165,49 @@ wake_reclaim_passed(uint64_t mark)
     return passed;
 }
 
+/* ---- what is left ---------------------------------------------------------------------------- */
+
+/* Under the lock. */
+static void
+note_gone(const struct wake_object *object)
+{
+    const struct wake_name *newest = wake_load_acquire(&object->name);
+    uint32_t i = gone_newest = (gone_newest + 1) % GONE_KEPT;
+
+    gone_ids[i] = object->id;
+    gone_rows[i].handle = object->handle;
+    gone_rows[i].dead_at = wake_load_acquire(&object->dead_at);
+    gone_rows[i].type = object->type;
+    memset(gone_rows[i].name, 0, WAKE_GONE_NAME);
+    strncpy(gone_rows[i].name, newest ? newest->text : "", WAKE_GONE_NAME - 1);
+}
+
+const struct wake_object *
+wake_gone_find(wake_id id, struct wake_gone *out)
+{
+    const struct wake_object *found = NULL;
+
+    memset(out, 0, sizeof(*out));
+    wake_lock_take(&limbo_lock);
+    for (uint32_t n = 0; n < GONE_KEPT && id && !found; n++) {
+        uint32_t i = (gone_newest + GONE_KEPT - n) % GONE_KEPT;
+
+        if (gone_ids[i] == id) {
+            out->object.id = id;
+            out->object.handle = gone_rows[i].handle;
+            out->object.dead_at = gone_rows[i].dead_at;
+            out->object.type = gone_rows[i].type;
+            memcpy(out->name.text, gone_rows[i].name, WAKE_GONE_NAME);
+            out->object.name = &out->name;
+            found = &out->object;
+        }
+    }
+    wake_lock_drop(&limbo_lock);
+    return found;
+}
+
+/* ---- passes ---------------------------------------------------------------------------------- */
+
 /* Takes off everything older than `bound`. */
 static struct wake_object *
 cut_objects(struct objects *list, uint64_t bound)
@@ -240,6 +295,7 @@ wake_reclaim_pass(uint64_t oldest_block, uint64_t oldest_runner)
     memory = cut_memory(oldest_block < oldest_runner ? oldest_block : oldest_runner);
     while (unread) {
         next = unread->limbo_next;
+        note_gone(unread);
         wake_object_forget(unread);
         add_object(&limbo_forgotten, unread);
         unread = next;
@@ -287,6 +343,7 @@ wake_reclaim_now(struct wake_object *object)
             break;
         }
     }
+    note_gone(object);
     wake_lock_drop(&limbo_lock);
     wake_object_reclaim(object);
 }

@@ -22,6 +22,24 @@
 #include "queue/stream.h"
 #include "state/object/object.h"
 
+/*
+ * What is left of an object that no id finds any more: enough for a message. A recording names
+ * objects by their ids, and its end or its submit may be replayed when one of them is gone.
+ */
+#define WAKE_GONE_NAME 46 /* longer debug names are cut */
+struct wake_gone {
+    struct wake_object object; /* handle, id, type, dead_at and name; the rest is 0 */
+    union {
+        struct wake_name name;
+        char room[sizeof(struct wake_name) + WAKE_GONE_NAME];
+    };
+};
+/* The object of that id if it is among the last ones that ids ceased to find; it lies in `out`, which
+ * stays where it is while the result is used. NULL: not known. Any thread; it looks through two
+ * thousand ids under a lock. */
+const struct wake_object *
+wake_gone_find(wake_id id, struct wake_gone *out);
+
 void
 wake_reclaim_later(struct wake_object *object);
 /* Memory of WAKE_HEAP_STATE that a runner may be looking at, or find through an unread record.

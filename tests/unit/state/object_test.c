@@ -126,6 +126,38 @@ a_retired_object_stays_until_blocks_and_runners_have_passed(void **state)
 }
 
 static void
+what_no_id_finds_any_more_is_still_known_by_name(void **state)
+{
+    wake_id id = make_object(WAKE_TYPE_VkBuffer, 0x100);
+    struct wake_object *object = wake_object_get(id);
+    struct wake_gone gone;
+    const struct wake_object *found;
+
+    (void)state;
+    assert_true(wake_object_set_name(object, "vertices"));
+    assert_true(wake_object_unlink(&test_device.scope, WAKE_TYPE_VkBuffer, 0x100, id));
+    wake_object_retire(object, 17);
+    wake_reclaim_all();
+    assert_null(wake_object_get(id));
+    found = wake_gone_find(id, &gone);
+    assert_non_null(found);
+    assert_int_equal(found->handle, 0x100);
+    assert_int_equal(found->type, WAKE_TYPE_VkBuffer);
+    assert_int_equal(found->dead_at, 17);
+    assert_string_equal(wake_object_name(found), "vertices");
+    assert_null(wake_gone_find(0, &gone));
+    /* The last two thousand are known. */
+    for (uint64_t i = 0; i < 2048; i++) {
+        wake_id other = make_object(WAKE_TYPE_VkBuffer, 0x200);
+
+        assert_true(wake_object_unlink(&test_device.scope, WAKE_TYPE_VkBuffer, 0x200, other));
+        wake_object_retire(wake_object_get(other), 18 + i);
+    }
+    wake_reclaim_all();
+    assert_null(wake_gone_find(id, &gone));
+}
+
+static void
 a_slot_used_again_does_not_answer_to_the_old_id(void **state)
 {
     wake_id first = make_object(WAKE_TYPE_VkBuffer, 0x100), second = 0;
@@ -497,6 +529,7 @@ main(void)
         OBJECT_TEST(equal_handles_live_until_the_last_copy_is_destroyed),
         OBJECT_TEST(a_handle_given_out_again_is_another_object),
         OBJECT_TEST(a_retired_object_stays_until_blocks_and_runners_have_passed),
+        OBJECT_TEST(what_no_id_finds_any_more_is_still_known_by_name),
         OBJECT_TEST(a_slot_used_again_does_not_answer_to_the_old_id),
         OBJECT_TEST(names_are_copied_replaced_and_removed),
         OBJECT_TEST(a_name_is_that_of_the_moment),
