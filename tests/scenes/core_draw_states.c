@@ -519,6 +519,7 @@ SCENE(scaled_viewports, KIT_NULL_DRIVER | KIT_NO_DEVICE)
         .viewportCount = 1,
         .pViewportWScalings = scalings,
     };
+    VkPipeline vertices = VK_NULL_HANDLE;
     struct stage s;
     struct rig r;
     set_up_as(&s, kit,
@@ -533,16 +534,19 @@ SCENE(scaled_viewports, KIT_NULL_DRIVER | KIT_NO_DEVICE)
         if (i >= 2) {
             rig_dynamic(&r, VK_DYNAMIC_STATE_VIEWPORT_W_SCALING_NV);
         }
-        bind(&s, rig_make(&s.base, &r));
+        const char *rule = i == 1 ? "viewportCount-04137" : i == 3 ? "viewportCount-04138" : NULL;
+        vertices = rig_make(&s.base, &r);
+        bind(&s, vertices);
         vkCmdSetViewportWithCount(s.commands, 1 + i % 2, r.viewports);
         vkCmdSetScissorWithCount(s.commands, 1 + i % 2, r.scissors);
         if (i >= 2) {
             KIT_DEVICE_COMMAND(kit, vkCmdSetViewportWScalingNV)(s.commands, 0, 1, scalings);
         }
-        draw_vertices(&s, i == 0 || i == 2 ? NULL
-                          : i == 1         ? "viewportCount-04137"
-                                           : "viewportCount-04138");
+        draw_vertices(&s, rule);
+        bind(&s, make_mesh(&s, &r));
+        draw_meshes(&s, rule);
     }
+    bind(&s, vertices);
     KIT_DEVICE_COMMAND(kit, vkCmdSetViewportWScalingNV)(s.commands, 0, 2, scalings);
     draw_vertices(&s, NULL);
     vkCmdEndRenderPass(s.commands);
