@@ -22,6 +22,7 @@
 #include "state/object/create_info.h"
 #include "state/object/object.h"
 #include "state/scope/facts.h"
+#include "state/view/barrier_view.h"
 #include "state/view/transfer_view.h"
 
 /* All checks of the record's command. */
@@ -34,7 +35,9 @@ wake_core_check(struct wake_check *check);
 #define CHECK3 CHECK
 #define VIEW(command, view, function) \
     void function(struct wake_check *check, const struct wake_##view##_view *view);
-#define VIEW2 VIEW
+#define VIEW2(command, view, function, another) \
+    VIEW(command, view, function)               \
+    VIEW(command, view, another)
 #include "core/checks.def"
 #undef CHECK
 #undef CHECK2

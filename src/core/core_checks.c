@@ -21,11 +21,20 @@ typedef void (*core_function)(struct wake_check *check, const struct wake_record
     {                                                                                             \
         struct wake_##view##_view v;                                                              \
                                                                                                   \
-        if (wake_##view##_view(r, &v)) {                                                          \
+        if (wake_##view##_view(r, WAKE_REAL_##command, &v)) {                                     \
             function(check, &v);                                                                  \
         }                                                                                         \
     }
-#define VIEW2 VIEW
+#define VIEW2(command, view, function, another)                                                   \
+    static void row_##function##_##command(struct wake_check *check, const struct wake_record *r) \
+    {                                                                                             \
+        struct wake_##view##_view v;                                                              \
+                                                                                                  \
+        if (wake_##view##_view(r, WAKE_REAL_##command, &v)) {                                     \
+            function(check, &v);                                                                  \
+            another(check, &v);                                                                   \
+        }                                                                                         \
+    }
 #include "core/checks.def"
 #include "core/checks_newer.def"
 #undef CHECK
@@ -37,7 +46,7 @@ typedef void (*core_function)(struct wake_check *check, const struct wake_record
 static const core_function functions[WAKE_CMD_COUNT][FUNCTIONS] = {
 #define CHECK(command, record, function) [WAKE_REAL_##command][0] = row_##function##_##command,
 #define VIEW CHECK
-#define VIEW2 CHECK2
+#define VIEW2(command, view, function, another) CHECK(command, view, function)
 #define CHECK2(command, record, function) [WAKE_REAL_##command][1] = row_##function##_##command,
 #define CHECK3(command, record, function) [WAKE_REAL_##command][2] = row_##function##_##command,
 #include "core/checks.def"

@@ -25,65 +25,44 @@ check_stages(struct wake_check *check, VkPipelineStageFlags2 stages, const char 
     }
 }
 
+/* Of the second version: those of every barrier. */
 static void
-check_dependency_stages(struct wake_check *check, const VkDependencyInfo *info)
+check_barrier_stages(struct wake_check *check, const struct wake_barrier_view *view)
 {
-    for (uint32_t i = 0; info->pMemoryBarriers && i < info->memoryBarrierCount; i++) {
-        check_stages(check, info->pMemoryBarriers[i].srcStageMask, "pMemoryBarriers.srcStageMask");
-        check_stages(check, info->pMemoryBarriers[i].dstStageMask, "pMemoryBarriers.dstStageMask");
-    }
-    for (uint32_t i = 0; info->pBufferMemoryBarriers && i < info->bufferMemoryBarrierCount; i++) {
-        check_stages(check, info->pBufferMemoryBarriers[i].srcStageMask,
-                     "pBufferMemoryBarriers.srcStageMask");
-        check_stages(check, info->pBufferMemoryBarriers[i].dstStageMask,
-                     "pBufferMemoryBarriers.dstStageMask");
-    }
-    for (uint32_t i = 0; info->pImageMemoryBarriers && i < info->imageMemoryBarrierCount; i++) {
-        check_stages(check, info->pImageMemoryBarriers[i].srcStageMask,
-                     "pImageMemoryBarriers.srcStageMask");
-        check_stages(check, info->pImageMemoryBarriers[i].dstStageMask,
-                     "pImageMemoryBarriers.dstStageMask");
-    }
-}
+    for (uint32_t group = 0; group < view->count; group++) {
+        struct wake_barriers scratch;
+        const struct wake_barriers *all = wake_barriers_at(view, group, &scratch);
 
-void
-wake_practice_set_event(struct wake_check *check, const struct wake_rec_CmdSetEvent *r)
-{
-    check_stages(check, r->stageMask, "stageMask");
-}
+        for (uint32_t i = 0; i < all->memory_count; i++) {
+            const VkMemoryBarrier2 one = wake_memory_barrier(all, i);
 
-void
-wake_practice_reset_event(struct wake_check *check, const struct wake_rec_CmdResetEvent *r)
-{
-    check_stages(check, r->stageMask, "stageMask");
-}
+            check_stages(check, one.srcStageMask, "pMemoryBarriers.srcStageMask");
+            check_stages(check, one.dstStageMask, "pMemoryBarriers.dstStageMask");
+        }
+        for (uint32_t i = 0; i < all->buffer_count; i++) {
+            const VkBufferMemoryBarrier2 one = wake_buffer_barrier(all, i);
 
-void
-wake_practice_set_event2(struct wake_check *check, const struct wake_rec_CmdSetEvent2 *r)
-{
-    if (r->pDependencyInfo) {
-        check_dependency_stages(check, r->pDependencyInfo);
+            check_stages(check, one.srcStageMask, "pBufferMemoryBarriers.srcStageMask");
+            check_stages(check, one.dstStageMask, "pBufferMemoryBarriers.dstStageMask");
+        }
+        for (uint32_t i = 0; i < all->image_count; i++) {
+            const VkImageMemoryBarrier2 one = wake_image_barrier(all, i);
+
+            check_stages(check, one.srcStageMask, "pImageMemoryBarriers.srcStageMask");
+            check_stages(check, one.dstStageMask, "pImageMemoryBarriers.dstStageMask");
+        }
     }
 }
 
 void
-wake_practice_reset_event2(struct wake_check *check, const struct wake_rec_CmdResetEvent2 *r)
+wake_practice_event(struct wake_check *check, const struct wake_barrier_view *view)
 {
-    check_stages(check, r->stageMask, "stageMask");
-}
-
-void
-wake_practice_wait_events(struct wake_check *check, const struct wake_rec_CmdWaitEvents *r)
-{
-    check_stages(check, r->srcStageMask, "srcStageMask");
-    check_stages(check, r->dstStageMask, "dstStageMask");
-}
-
-void
-wake_practice_wait_events2(struct wake_check *check, const struct wake_rec_CmdWaitEvents2 *r)
-{
-    for (uint32_t i = 0; r->pDependencyInfos && i < r->eventCount; i++) {
-        check_dependency_stages(check, &r->pDependencyInfos[i]);
+    check_stages(check, view->stages, "stageMask");
+    if (view->second) {
+        check_barrier_stages(check, view);
+    } else {
+        check_stages(check, view->barriers.stages[0], "srcStageMask");
+        check_stages(check, view->barriers.stages[1], "dstStageMask");
     }
 }
 
@@ -199,41 +178,30 @@ check_access(struct wake_check *check, const struct wake_object *image, VkImageL
 }
 
 static void
-check_transition(struct wake_check *check, wake_id id, VkImageLayout old, VkImageLayout next,
-                 VkAccessFlags2 source, VkAccessFlags2 destination)
+check_transition(struct wake_check *check, wake_id id, const VkImageMemoryBarrier2 *barrier)
 {
     const struct wake_object *image = wake_check_object(check, id, WAKE_TYPE_VkImage);
 
-    check_access(check, image, old, source, "srcAccessMask");
-    check_access(check, image, next, destination, "dstAccessMask");
-    if (old == VK_IMAGE_LAYOUT_UNDEFINED && is_read_only(next)) {
+    check_access(check, image, barrier->oldLayout, barrier->srcAccessMask, "srcAccessMask");
+    check_access(check, image, barrier->newLayout, barrier->dstAccessMask, "dstAccessMask");
+    if (barrier->oldLayout == VK_IMAGE_LAYOUT_UNDEFINED && is_read_only(barrier->newLayout)) {
         wake_practice(check, WAKE_PRACTICE_BARRIER_UNDEFINED_READ, image,
                       "oldLayout is VK_IMAGE_LAYOUT_UNDEFINED, so that the contents are lost, but "
                       "newLayout, %s, is read only",
-                      wake_name_VkImageLayout(next));
+                      wake_name_VkImageLayout(barrier->newLayout));
+    }
+    if (barrier->srcQueueFamilyIndex != barrier->dstQueueFamilyIndex) {
+        wake_usage_add(check, id, WAKE_USAGE_TRANSFER, &barrier->subresourceRange);
     }
 }
 
-/* Ownership goes to another queue family, or comes from one. */
+/* What is told of the first version only. */
 static void
-note_transfer(struct wake_check *check, wake_id id, uint32_t from, uint32_t to,
-              const VkImageSubresourceRange *range)
-{
-    if (from != to) {
-        wake_usage_add(check, id, WAKE_USAGE_TRANSFER, range);
-    }
-}
-
-static void
-check_image_first(struct wake_check *check, const VkImageMemoryBarrier *barrier, wake_id id)
+check_image_first(struct wake_check *check, const VkImageMemoryBarrier2 *barrier, wake_id id)
 {
     struct wake_object *image = wake_check_object(check, id, WAKE_TYPE_VkImage);
     const struct wake_image *state = image ? wake_image_of(image) : NULL;
 
-    check_transition(check, id, barrier->oldLayout, barrier->newLayout, barrier->srcAccessMask,
-                     barrier->dstAccessMask);
-    note_transfer(check, id, barrier->srcQueueFamilyIndex, barrier->dstQueueFamilyIndex,
-                  &barrier->subresourceRange);
     if (is_for_reads(barrier->oldLayout) && is_for_reads(barrier->newLayout)) {
         wake_practice(check, WAKE_PRACTICE_BARRIER_READ_READ, image,
                       "the barrier goes from one layout for reads, %s, to another, %s: choose the "
@@ -251,14 +219,14 @@ check_image_first(struct wake_check *check, const VkImageMemoryBarrier *barrier,
 }
 
 static void
-count_barriers(struct wake_check *check, const struct wake_rec_CmdPipelineBarrier *r)
+count_barriers(struct wake_check *check, const struct wake_barriers *all)
 {
     struct wake_practices *practices = wake_practices_of(check->scope);
-    uint32_t count = r->bufferMemoryBarrierCount + r->imageMemoryBarrierCount, sum;
+    uint32_t count = all->buffer_count + all->image_count, sum;
 
     if (practices && wake_practice_on(check, WAKE_PRACTICE_BARRIERS_MANY)) {
-        sum = wake_practice_frame_count(check, &practices->barriers, count + r->memoryBarrierCount);
-        if (sum - r->memoryBarrierCount > BARRIERS_OF_FRAME) {
+        sum = wake_practice_frame_count(check, &practices->barriers, count + all->memory_count);
+        if (sum - all->memory_count > BARRIERS_OF_FRAME) {
             wake_practice(check, WAKE_PRACTICE_BARRIERS_MANY, NULL,
                           "the frame has recorded %u barriers, more than %u: each can stall the "
                           "device",
@@ -268,38 +236,26 @@ count_barriers(struct wake_check *check, const struct wake_rec_CmdPipelineBarrie
 }
 
 void
-wake_practice_barrier(struct wake_check *check, const struct wake_rec_CmdPipelineBarrier *r)
+wake_practice_barrier(struct wake_check *check, const struct wake_barrier_view *view)
 {
-    check_stages(check, r->srcStageMask, "srcStageMask");
-    check_stages(check, r->dstStageMask, "dstStageMask");
-    for (uint32_t i = 0; r->pImageMemoryBarriers && i < r->imageMemoryBarrierCount; i++) {
-        check_image_first(check, &r->pImageMemoryBarriers[i],
-                          wake_packed_id(r->pImageMemoryBarriers, i,
-                                         WAKE_HANDLES_VkImageMemoryBarrier,
-                                         WAKE_HANDLE_VkImageMemoryBarrier_image));
+    const struct wake_barriers *all = &view->barriers;
+
+    if (all->second) {
+        check_barrier_stages(check, view);
+    } else {
+        check_stages(check, all->stages[0], "srcStageMask");
+        check_stages(check, all->stages[1], "dstStageMask");
     }
-    count_barriers(check, r);
-}
+    for (uint32_t i = 0; i < all->image_count; i++) {
+        const VkImageMemoryBarrier2 one = wake_image_barrier(all, i);
+        const wake_id id = wake_barrier_image(all, i);
 
-void
-wake_practice_barrier2(struct wake_check *check, const struct wake_rec_CmdPipelineBarrier2 *r)
-{
-    const VkDependencyInfo *info = r->pDependencyInfo;
-
-    if (!info) {
-        return;
+        check_transition(check, id, &one);
+        if (!all->second) {
+            check_image_first(check, &one, id);
+        }
     }
-    check_dependency_stages(check, info);
-    for (uint32_t i = 0; info->pImageMemoryBarriers && i < info->imageMemoryBarrierCount; i++) {
-        const VkImageMemoryBarrier2 *barrier = &info->pImageMemoryBarriers[i];
-
-        wake_id id = wake_packed_id(info->pImageMemoryBarriers, i,
-                                    WAKE_HANDLES_VkImageMemoryBarrier2,
-                                    WAKE_HANDLE_VkImageMemoryBarrier2_image);
-
-        check_transition(check, id, barrier->oldLayout, barrier->newLayout, barrier->srcAccessMask,
-                         barrier->dstAccessMask);
-        note_transfer(check, id, barrier->srcQueueFamilyIndex, barrier->dstQueueFamilyIndex,
-                      &barrier->subresourceRange);
+    if (!all->second) {
+        count_barriers(check, all);
     }
 }

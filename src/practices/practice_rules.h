@@ -10,6 +10,7 @@
 #include "gen/names.h"
 #include "gen/records.h"
 #include "state/check/check.h"
+#include "state/view/barrier_view.h"
 #include "state/object/create_info.h"
 
 enum wake_practice {
@@ -34,11 +35,14 @@ wake_practice_sharing(struct wake_check *check, VkSharingMode mode, uint32_t fam
 
 #define CALL(command, record, function) \
     void function(struct wake_check *check, const struct wake_rec_##record *r);
+#define VIEW(command, view, function) \
+    void function(struct wake_check *check, const struct wake_##view##_view *view);
 #define CALL2 CALL
 #define CALL3 CALL
 #define CALL4 CALL
 #include "practices/calls.def"
 #undef CALL
+#undef VIEW
 #undef CALL2
 #undef CALL3
 #undef CALL4

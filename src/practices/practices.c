@@ -16,22 +16,34 @@ typedef void (*practice_function)(struct wake_check *check, const struct wake_re
     {                                                                                             \
         function(check, (const struct wake_rec_##record *)r);                                     \
     }
+#define VIEW(command, view, function)                                                             \
+    static void row_##function##_##command(struct wake_check *check, const struct wake_record *r) \
+    {                                                                                             \
+        struct wake_##view##_view v;                                                              \
+                                                                                                  \
+        if (wake_##view##_view(r, WAKE_REAL_##command, &v)) {                                     \
+            function(check, &v);                                                                  \
+        }                                                                                         \
+    }
 #define CALL2 CALL
 #define CALL3 CALL
 #define CALL4 CALL
 #include "practices/calls.def"
 #undef CALL
+#undef VIEW
 #undef CALL2
 #undef CALL3
 #undef CALL4
 
 static const practice_function functions[WAKE_CMD_COUNT][FUNCTIONS] = {
 #define CALL(command, record, function) [WAKE_REAL_##command][0] = row_##function##_##command,
+#define VIEW CALL
 #define CALL2(command, record, function) [WAKE_REAL_##command][1] = row_##function##_##command,
 #define CALL3(command, record, function) [WAKE_REAL_##command][2] = row_##function##_##command,
 #define CALL4(command, record, function) [WAKE_REAL_##command][3] = row_##function##_##command,
 #include "practices/calls.def"
 #undef CALL
+#undef VIEW
 #undef CALL2
 #undef CALL3
 #undef CALL4

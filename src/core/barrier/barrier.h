@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Synchronization: masks of stages and accesses, and the three kinds of barriers, which pipeline
- * barriers, events and submits share. Barriers of the first version are turned into the second
- * before they are checked.
+ * barriers, events and submits share.
  * Threads: see core.h.
  */
 #ifndef WAKE_CORE_BARRIER_H
@@ -110,43 +109,27 @@ wake_accesses_text(char *text, size_t size, bool second, VkAccessFlags2 accesses
 VkPipelineStageFlags2
 wake_expand_stages(VkPipelineStageFlags2 stages);
 
-/* Both versions of a command's barriers. */
-struct wake_barriers {
+/* The barriers of a command, or of one of its VkDependencyInfos, and how they are named. */
+struct wake_barrier_check {
     struct wake_check *check;
     const char *command;
     enum wake_mask_owner masks; /* first version */
     const char *prefix;
     const char *outer;
     uint32_t outer_index;
-    bool second;
     bool same_family;                /* vkCmdWaitEvents: no transfers of ownership */
-    const char *family_rules[2];     /* stages that the queue lacks: source, destination */
-    VkPipelineStageFlags2 stages[2]; /* of the first version */
-    VkDependencyFlags flags;
-    uint32_t memory_count, buffer_count, image_count;
-    const VkMemoryBarrier *memory1;
-    const VkBufferMemoryBarrier *buffers1;
-    const VkImageMemoryBarrier *images1;
-    const VkMemoryBarrier2 *memory2;
-    const VkBufferMemoryBarrier2 *buffers2;
-    const VkImageMemoryBarrier2 *images2;
+    const char *const *family_rules; /* stages that the queue lacks: source, destination */
+    const struct wake_barriers *all;
 };
 
-struct wake_barriers
-wake_barriers_of(struct wake_check *check, const char *command, const char *prefix,
-                 const VkDependencyInfo *info);
 void
-wake_check_barriers(const struct wake_barriers *b);
-/* barrier_view.c: one of them in the second form, with its id. */
-VkMemoryBarrier2
-wake_memory_barrier(const struct wake_barriers *b, uint32_t index);
-VkBufferMemoryBarrier2
-wake_buffer_barrier(const struct wake_barriers *b, uint32_t index, wake_id *id_out);
-VkImageMemoryBarrier2
-wake_image_barrier(const struct wake_barriers *b, uint32_t index, wake_id *id_out);
+wake_check_barriers(const struct wake_barrier_check *b);
+/* First version: the stages of the command, by the rules `family_rules`. */
+void
+wake_check_barrier_stages(const struct wake_barrier_check *b);
 
 /* Inside of a render pass instance. */
 void
-wake_check_barriers_in_pass(const struct wake_barriers *b);
+wake_check_barriers_in_pass(const struct wake_barrier_check *b);
 
 #endif

@@ -95,7 +95,7 @@ covers(const struct scopes *wide, const struct scopes *narrow)
 
 /* owners: in_pass */
 static bool
-depends_on_itself(const struct wake_barriers *b, const struct wake_render_pass *pass,
+depends_on_itself(const struct wake_barrier_check *b, const struct wake_render_pass *pass,
                   uint32_t subpass)
 {
     for (uint32_t i = 0; i < pass->info.dependencyCount; i++) {
@@ -114,7 +114,7 @@ depends_on_itself(const struct wake_barriers *b, const struct wake_render_pass *
 
 /* owners: in_pass */
 static void
-allowed(const struct wake_barriers *b, const struct wake_render_pass *pass, uint32_t subpass,
+allowed(const struct wake_barrier_check *b, const struct wake_render_pass *pass, uint32_t subpass,
         const struct scopes *scopes, const char *array, uint32_t index)
 {
     char texts[2][256], name[48] = "the barrier";
@@ -133,8 +133,8 @@ allowed(const struct wake_barriers *b, const struct wake_render_pass *pass, uint
     if (array) {
         snprintf(name, sizeof(name), "%s[%u]", array, index);
     }
-    wake_stages_text(texts[0], sizeof(texts[0]), b->second, scopes->stages[0]);
-    wake_stages_text(texts[1], sizeof(texts[1]), b->second, scopes->stages[1]);
+    wake_stages_text(texts[0], sizeof(texts[0]), b->all->second, scopes->stages[0]);
+    wake_stages_text(texts[1], sizeof(texts[1]), b->all->second, scopes->stages[1]);
     wake_find_rule(
         b->check, b->command, "pDependencies-02285", NULL,
         "%s%s: no VkSubpassDependency of subpass %u on itself includes its stages (%s to %s), accesses and "
@@ -199,7 +199,7 @@ wake_wrong_in_subpass(const struct wake_pass *state, const struct wake_render_pa
 /* An image that a barrier of the first or second version may name here. */
 /* owners: in_pass */
 static void
-check_image(const struct wake_barriers *b, const struct wake_pass *state,
+check_image(const struct wake_barrier_check *b, const struct wake_pass *state,
             const struct wake_render_pass *pass, const VkImageMemoryBarrier2 *barrier, wake_id id,
             uint32_t index)
 {
@@ -257,14 +257,14 @@ reads_locally(const struct wake_check *check)
 }
 
 void
-wake_check_barriers_in_pass(const struct wake_barriers *b)
+wake_check_barriers_in_pass(const struct wake_barrier_check *b)
 {
     const struct wake_recording *recording = b->check->cb->recording;
     const struct wake_pass *state = recording ? &recording->pass : NULL;
+    const struct wake_barriers *all = b->all;
     const struct wake_render_pass *pass;
-    bool by_region = b->flags & VK_DEPENDENCY_BY_REGION_BIT;
+    bool by_region = all->flags & VK_DEPENDENCY_BY_REGION_BIT;
     uint32_t subpass;
-    wake_id id;
 
     if (!state || state->kind == WAKE_PASS_NONE) {
         return;
@@ -273,34 +273,35 @@ wake_check_barriers_in_pass(const struct wake_barriers *b)
         if (wake_check_unknown_extensions(b->check) || reads_locally(b->check)) {
             return; /* VK_KHR_dynamic_rendering_local_read and Vulkan 1.4 have barriers there */
         }
-        wake_find_rule(b->check, wake_owners_in_pass[b->second], "None-06191", NULL,
+        wake_find_rule(b->check, wake_owners_in_pass[all->second], "None-06191", NULL,
                        "the render pass instance was begun by vkCmdBeginRendering()");
-        if (b->buffer_count || b->image_count) {
+        if (all->buffer_count || all->image_count) {
             wake_find_rule(
-                b->check, wake_owners_in_pass[b->second], "None-09554", NULL,
+                b->check, wake_owners_in_pass[all->second], "None-09554", NULL,
                 "%u buffer barriers and %u image barriers are in a render pass instance that vkCmdBeginRendering() began",
-                b->buffer_count, b->image_count);
+                all->buffer_count, all->image_count);
         }
         return;
     }
     pass = wake_render_pass_of(
         wake_check_object(b->check, state->render_pass, WAKE_TYPE_VkRenderPass));
-    if (b->buffer_count) {
+    if (all->buffer_count) {
         wake_find_rule(
             b->check, b->command, "bufferMemoryBarrierCount-01178", NULL,
             "%sbufferMemoryBarrierCount is %u, but the command is inside of a render pass instance",
-            b->prefix, b->buffer_count);
+            b->prefix, all->buffer_count);
         return;
     }
     subpass = state->subpass;
     if (!pass || subpass >= pass->info.subpassCount) {
         return;
     }
-    if ((!b->second || b->memory_count || b->image_count) && !depends_on_itself(b, pass, subpass)) {
+    if ((!all->second || all->memory_count || all->image_count) &&
+        !depends_on_itself(b, pass, subpass)) {
         return;
     }
-    for (uint32_t i = 0; i < b->memory_count; i++) {
-        VkMemoryBarrier2 one = wake_memory_barrier(b, i);
+    for (uint32_t i = 0; i < all->memory_count; i++) {
+        VkMemoryBarrier2 one = wake_memory_barrier(all, i);
 
         allowed(b, pass, subpass,
                 &(struct scopes){ { one.srcStageMask, one.dstStageMask },
@@ -308,18 +309,19 @@ wake_check_barriers_in_pass(const struct wake_barriers *b)
                                   by_region },
                 "pMemoryBarriers", i);
     }
-    for (uint32_t i = 0; i < b->image_count; i++) {
-        VkImageMemoryBarrier2 one = wake_image_barrier(b, i, &id);
+    for (uint32_t i = 0; i < all->image_count; i++) {
+        VkImageMemoryBarrier2 one = wake_image_barrier(all, i);
 
         allowed(b, pass, subpass,
                 &(struct scopes){ { one.srcStageMask, one.dstStageMask },
                                   { one.srcAccessMask, one.dstAccessMask },
                                   by_region },
                 "pImageMemoryBarriers", i);
-        check_image(b, state, pass, &one, id, i);
+        check_image(b, state, pass, &one, wake_barrier_image(all, i), i);
     }
-    if (!b->second && !b->memory_count && !b->image_count) {
+    if (!all->second && !all->memory_count && !all->image_count) {
         allowed(b, pass, subpass,
-                &(struct scopes){ { b->stages[0], b->stages[1] }, { 0, 0 }, by_region }, NULL, 0);
+                &(struct scopes){ { all->stages[0], all->stages[1] }, { 0, 0 }, by_region }, NULL,
+                0);
     }
 }

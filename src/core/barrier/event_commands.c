@@ -61,24 +61,6 @@ check_stage(struct wake_check *check, enum wake_mask_owner masks, const struct s
     }
 }
 
-/* owners: event */
-void
-wake_core_cmd_set_event(struct wake_check *check, const struct wake_rec_CmdSetEvent *r)
-{
-    check_stage(check, WAKE_MASKS_SET_EVENT,
-                &(struct stage_rules){ "stageMask-06457", "stageMask-01149" }, r->stageMask);
-    check_device(check, wake_owners_event[0], "commandBuffer-01152");
-}
-
-/* owners: event */
-void
-wake_core_cmd_reset_event(struct wake_check *check, const struct wake_rec_CmdResetEvent *r)
-{
-    check_stage(check, WAKE_MASKS_RESET_EVENT,
-                &(struct stage_rules){ "stageMask-06458", "stageMask-01153" }, r->stageMask);
-    check_device(check, wake_owners_event[1], "commandBuffer-01157");
-}
-
 /* owners: event2 */
 static bool
 synchronization2(struct wake_check *check, int command)
@@ -94,32 +76,50 @@ synchronization2(struct wake_check *check, int command)
     return false;
 }
 
-/* owners: event2 */
+/* owners: event */
 void
-wake_core_cmd_reset_event2(struct wake_check *check, const struct wake_rec_CmdResetEvent2 *r)
+wake_core_cmd_set_event(struct wake_check *check, const struct wake_barrier_view *view)
 {
-    if (synchronization2(check, 1)) {
-        check_stage(check, WAKE_MASKS_RESET_EVENT2,
-                    &(struct stage_rules){ NULL, "stageMask-03830" }, r->stageMask);
-        check_device(check, wake_owners_event2[1], "commandBuffer-03833");
+    check_stage(check, WAKE_MASKS_SET_EVENT,
+                &(struct stage_rules){ "stageMask-06457", "stageMask-01149" }, view->stages);
+    check_device(check, wake_owners_event[0], "commandBuffer-01152");
+}
+
+/* owners: event event2 */
+void
+wake_core_cmd_reset_event(struct wake_check *check, const struct wake_barrier_view *view)
+{
+    static const struct stage_rules rules[] = { { "stageMask-06458", "stageMask-01153" },
+                                                { NULL, "stageMask-03830" } };
+
+    if (view->second && !synchronization2(check, 1)) {
+        return;
     }
+    check_stage(check, view->second ? WAKE_MASKS_RESET_EVENT2 : WAKE_MASKS_RESET_EVENT,
+                &rules[view->second], view->stages);
+    check_device(check, view->second ? wake_owners_event2[1] : wake_owners_event[1],
+                 view->second ? "commandBuffer-03833" : "commandBuffer-01157");
 }
 
 /* owners: event2 */
 void
-wake_core_cmd_set_event2(struct wake_check *check, const struct wake_rec_CmdSetEvent2 *r)
+wake_core_cmd_set_event2(struct wake_check *check, const struct wake_barrier_view *view)
 {
-    struct wake_barriers b;
+    static const char *const family_rules[] = { "srcStageMask-03827", "dstStageMask-03828" };
+    const struct wake_barrier_check b = {
+        .check = check,
+        .command = wake_owners_event2[0],
+        .prefix = "pDependencyInfo->",
+        .family_rules = family_rules,
+        .all = &view->barriers,
+    };
 
-    if (!synchronization2(check, 0) || !r->pDependencyInfo) {
+    if (!synchronization2(check, 0) || !view->count) {
         return;
     }
-    b = wake_barriers_of(check, wake_owners_event2[0], "pDependencyInfo->", r->pDependencyInfo);
-    b.family_rules[0] = "srcStageMask-03827";
-    b.family_rules[1] = "dstStageMask-03828";
-    if (WAKE_UNLIKELY(b.flags)) {
+    if (WAKE_UNLIKELY(b.all->flags)) {
         wake_find_rule(check, b.command, "dependencyFlags-03825", NULL,
-                       "pDependencyInfo->dependencyFlags is 0x%x", b.flags);
+                       "pDependencyInfo->dependencyFlags is 0x%x", b.all->flags);
     }
     check_device(check, b.command, "commandBuffer-03826");
     wake_check_barriers(&b);
@@ -129,35 +129,21 @@ wake_core_cmd_set_event2(struct wake_check *check, const struct wake_rec_CmdSetE
 
 /* owners: event */
 void
-wake_core_cmd_wait_events(struct wake_check *check, const struct wake_rec_CmdWaitEvents *r)
+wake_core_cmd_wait_events(struct wake_check *check, const struct wake_barrier_view *view)
 {
-    const struct wake_sync_at at = { .check = check,
-                                     .owner = WAKE_MASKS_WAIT_EVENTS,
-                                     .prefix = "" };
-    struct wake_barriers b = {
+    static const char *const family_rules[] = { "srcStageMask-06459", "dstStageMask-06460" };
+    const struct wake_barrier_check b = {
         .check = check,
         .command = wake_owners_event[2],
         .masks = WAKE_MASKS_WAIT_EVENTS,
         .prefix = "",
         .same_family = true,
-        .stages = { r->srcStageMask, r->dstStageMask },
-        .memory_count = r->pMemoryBarriers ? r->memoryBarrierCount : 0,
-        .buffer_count = r->pBufferMemoryBarriers ? r->bufferMemoryBarrierCount : 0,
-        .image_count = r->pImageMemoryBarriers ? r->imageMemoryBarrierCount : 0,
-        .memory1 = r->pMemoryBarriers,
-        .buffers1 = r->pBufferMemoryBarriers,
-        .images1 = r->pImageMemoryBarriers,
+        .family_rules = family_rules,
+        .all = &view->barriers,
     };
 
-    if (wake_check_stage_features(&at, WAKE_MASK_SOURCE, r->srcStageMask)) {
-        wake_check_stage_family(&at, WAKE_MASK_SOURCE, r->srcStageMask, check->cb->queue_flags,
-                                b.command, "srcStageMask-06459");
-    }
-    if (wake_check_stage_features(&at, WAKE_MASK_DESTINATION, r->dstStageMask)) {
-        wake_check_stage_family(&at, WAKE_MASK_DESTINATION, r->dstStageMask, check->cb->queue_flags,
-                                b.command, "dstStageMask-06460");
-    }
-    if (WAKE_UNLIKELY(r->srcStageMask & VK_PIPELINE_STAGE_HOST_BIT) &&
+    wake_check_barrier_stages(&b);
+    if (WAKE_UNLIKELY(b.all->stages[0] & VK_PIPELINE_STAGE_2_HOST_BIT) &&
         check->cb->scope == WAKE_SCOPE_INSIDE) {
         wake_find_rule(
             check, b.command, "srcStageMask-07308", NULL,
@@ -167,47 +153,33 @@ wake_core_cmd_wait_events(struct wake_check *check, const struct wake_rec_CmdWai
     wake_check_barriers(&b);
 }
 
-static VkPipelineStageFlags2
-all_sources(const struct wake_barriers *b)
-{
-    VkPipelineStageFlags2 stages = 0;
-    wake_id id;
-
-    for (uint32_t i = 0; i < b->memory_count; i++) {
-        stages |= wake_memory_barrier(b, i).srcStageMask;
-    }
-    for (uint32_t i = 0; i < b->buffer_count; i++) {
-        stages |= wake_buffer_barrier(b, i, &id).srcStageMask;
-    }
-    for (uint32_t i = 0; i < b->image_count; i++) {
-        stages |= wake_image_barrier(b, i, &id).srcStageMask;
-    }
-    return stages;
-}
-
 /* owners: event2 */
 void
-wake_core_cmd_wait_events2(struct wake_check *check, const struct wake_rec_CmdWaitEvents2 *r)
+wake_core_cmd_wait_events2(struct wake_check *check, const struct wake_barrier_view *view)
 {
+    static const char *const family_rules[] = { "srcStageMask-03842", "dstStageMask-03843" };
+    struct wake_barriers scratch;
+    struct wake_barrier_check b = {
+        .check = check,
+        .command = wake_owners_event2[2],
+        .prefix = "",
+        .outer = "pDependencyInfos",
+        .family_rules = family_rules,
+    };
+
     if (!synchronization2(check, 2)) {
         return;
     }
-    check_device(check, wake_owners_event2[2], "commandBuffer-03846");
-    for (uint32_t i = 0; r->pDependencyInfos && i < r->eventCount; i++) {
-        struct wake_barriers b = wake_barriers_of(check, wake_owners_event2[2], "",
-                                                  &r->pDependencyInfos[i]);
-
-        b.outer = "pDependencyInfos";
-        b.outer_index = i;
-        b.family_rules[0] = "srcStageMask-03842";
-        b.family_rules[1] = "dstStageMask-03843";
+    check_device(check, b.command, "commandBuffer-03846");
+    for (; b.outer_index < view->count; b.outer_index++) {
+        b.all = wake_barriers_at(view, b.outer_index, &scratch);
         if (check->cb->scope == WAKE_SCOPE_INSIDE &&
-            (all_sources(&b) & VK_PIPELINE_STAGE_2_HOST_BIT)) {
+            (wake_barrier_stages(b.all, false) & VK_PIPELINE_STAGE_2_HOST_BIT)) {
             wake_find_rule(
                 check, b.command, "dependencyFlags-03844", NULL,
                 "a srcStageMask of pDependencyInfos[%u] has VK_PIPELINE_STAGE_2_HOST_BIT, but the command is inside "
                 "of a render pass instance",
-                i);
+                b.outer_index);
         }
         wake_check_barriers(&b);
     }

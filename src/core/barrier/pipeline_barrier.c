@@ -31,7 +31,7 @@ families_plain(uint32_t source, uint32_t destination)
 
 /* Where families have to be the same, that is told and nothing more about those that are not. */
 static bool
-looks_at_families(const struct wake_barriers *b, uint32_t source, uint32_t destination)
+looks_at_families(const struct wake_barrier_check *b, uint32_t source, uint32_t destination)
 {
     return !families_plain(source, destination) && !(b->same_family && source != destination);
 }
@@ -41,7 +41,7 @@ looks_at_families(const struct wake_barriers *b, uint32_t source, uint32_t desti
  * it: the half of the other family is not looked at there.
  */
 static bool
-half_counts(const struct wake_barriers *b, uint32_t source, uint32_t destination, int half)
+half_counts(const struct wake_barrier_check *b, uint32_t source, uint32_t destination, int half)
 {
     const struct wake_command_pool *pool = wake_command_pool_of(b->check->cb);
 
@@ -64,13 +64,13 @@ struct masks {
 
 /* owners: pipeline_barrier, event */
 static void
-check_masks(const struct wake_barriers *b, const struct wake_sync_at *at, int kind,
+check_masks(const struct wake_barrier_check *b, const struct wake_sync_at *at, int kind,
             const struct masks *m, const bool counts[2])
 {
     for (int half = 0; half < 2; half++) {
         enum wake_mask which = half ? WAKE_MASK_DESTINATION : WAKE_MASK_SOURCE;
 
-        if (b->second) {
+        if (b->all->second) {
             if (m->stages[half] && !wake_check_stage_features(at, which, m->stages[half])) {
                 continue;
             }
@@ -88,10 +88,10 @@ check_masks(const struct wake_barriers *b, const struct wake_sync_at *at, int ki
 
 /* owners: buffer_barrier */
 static void
-check_buffer(const struct wake_barriers *b, const struct wake_sync_at *at,
+check_buffer(const struct wake_barrier_check *b, const struct wake_sync_at *at,
              const VkBufferMemoryBarrier2 *barrier)
 {
-    const char *owner = wake_owners_buffer_barrier[b->second];
+    const char *owner = wake_owners_buffer_barrier[b->all->second];
     const struct wake_object *object = at->object;
     const VkBufferCreateInfo *info = wake_VkBuffer_info(object);
     char path[WAKE_SYNC_PATH], name[WAKE_OBJECT_TEXT];
@@ -466,7 +466,7 @@ check_range(const struct wake_sync_at *at, const VkImageSubresourceRange *range,
 
 /* owners: image_barrier */
 static void
-check_image(const struct wake_barriers *b, const struct wake_sync_at *at,
+check_image(const struct wake_barrier_check *b, const struct wake_sync_at *at,
             const VkImageMemoryBarrier2 *barrier)
 {
     struct wake_object *object = at->object;
@@ -478,12 +478,12 @@ check_image(const struct wake_barriers *b, const struct wake_sync_at *at,
     }
     if (WAKE_UNLIKELY(
             looks_at_families(b, barrier->srcQueueFamilyIndex, barrier->dstQueueFamilyIndex))) {
-        wake_check_image_families(at, wake_owners_image_barrier[b->second], object,
+        wake_check_image_families(at, wake_owners_image_barrier[b->all->second], object,
                                   image->info.sharingMode, barrier);
     }
     if (WAKE_UNLIKELY(!wake_core_has_memory(b->check, object)) && !image->swapchain &&
         !(image->info.flags & VK_IMAGE_CREATE_SPARSE_BINDING_BIT)) {
-        wake_find_rule(b->check, wake_owners_image_barrier[b->second], "image-01932", object,
+        wake_find_rule(b->check, wake_owners_image_barrier[b->all->second], "image-01932", object,
                        "%simage (%s) has no memory: %s%s", wake_sync_path(at, path),
                        wake_object_text(name, sizeof(name), object), wake_core_no_memory(object),
                        wake_core_bind_it(object, "Image"));
@@ -496,7 +496,7 @@ check_image(const struct wake_barriers *b, const struct wake_sync_at *at,
 /* ---- all barriers of a command --------------------------------------------------------------- */
 
 static WAKE_COLD void
-unequal_families(const struct wake_barriers *b, const struct wake_sync_at *at, uint32_t source,
+unequal_families(const struct wake_barrier_check *b, const struct wake_sync_at *at, uint32_t source,
                  uint32_t destination)
 {
     char path[WAKE_SYNC_PATH], texts[2][WAKE_FAMILY_TEXT];
@@ -510,36 +510,37 @@ unequal_families(const struct wake_barriers *b, const struct wake_sync_at *at, u
 }
 
 void
-wake_check_barriers(const struct wake_barriers *b)
+wake_check_barriers(const struct wake_barrier_check *b)
 {
+    const struct wake_barriers *all = b->all;
     struct wake_sync_at at = {
         .check = b->check,
         .prefix = b->prefix,
         .outer = b->outer,
         .outer_index = b->outer_index,
-        .second = b->second,
+        .second = all->second,
     };
     static const bool always[2] = { true, true };
-    wake_id id;
 
-    at.owner = b->second ? WAKE_MASKS_MEMORY2 : b->masks;
+    at.owner = all->second ? WAKE_MASKS_MEMORY2 : b->masks;
     at.array = "pMemoryBarriers";
-    for (at.index = 0; at.index < b->memory_count; at.index++) {
-        VkMemoryBarrier2 one = wake_memory_barrier(b, at.index);
+    for (at.index = 0; at.index < all->memory_count; at.index++) {
+        VkMemoryBarrier2 one = wake_memory_barrier(all, at.index);
 
         check_masks(b, &at, 0,
                     &(struct masks){ { one.srcStageMask, one.dstStageMask },
                                      { one.srcAccessMask, one.dstAccessMask } },
                     always);
     }
-    at.owner = b->second ? WAKE_MASKS_BUFFER2 : b->masks;
+    at.owner = all->second ? WAKE_MASKS_BUFFER2 : b->masks;
     at.array = "pBufferMemoryBarriers";
-    for (at.index = 0; at.index < b->buffer_count; at.index++) {
-        VkBufferMemoryBarrier2 one = wake_buffer_barrier(b, at.index, &id);
+    for (at.index = 0; at.index < all->buffer_count; at.index++) {
+        VkBufferMemoryBarrier2 one = wake_buffer_barrier(all, at.index);
         bool counts[2] = { half_counts(b, one.srcQueueFamilyIndex, one.dstQueueFamilyIndex, 0),
                            half_counts(b, one.srcQueueFamilyIndex, one.dstQueueFamilyIndex, 1) };
 
-        at.object = wake_check_object(b->check, id, WAKE_TYPE_VkBuffer);
+        at.object = wake_check_object(b->check, wake_barrier_buffer(all, at.index),
+                                      WAKE_TYPE_VkBuffer);
         check_masks(b, &at, 1,
                     &(struct masks){ { one.srcStageMask, one.dstStageMask },
                                      { one.srcAccessMask, one.dstAccessMask } },
@@ -549,14 +550,15 @@ wake_check_barriers(const struct wake_barriers *b)
         }
         check_buffer(b, &at, &one);
     }
-    at.owner = b->second ? WAKE_MASKS_IMAGE2 : b->masks;
+    at.owner = all->second ? WAKE_MASKS_IMAGE2 : b->masks;
     at.array = "pImageMemoryBarriers";
-    for (at.index = 0; at.index < b->image_count; at.index++) {
-        VkImageMemoryBarrier2 one = wake_image_barrier(b, at.index, &id);
+    for (at.index = 0; at.index < all->image_count; at.index++) {
+        VkImageMemoryBarrier2 one = wake_image_barrier(all, at.index);
         bool counts[2] = { half_counts(b, one.srcQueueFamilyIndex, one.dstQueueFamilyIndex, 0),
                            half_counts(b, one.srcQueueFamilyIndex, one.dstQueueFamilyIndex, 1) };
 
-        at.object = wake_check_object(b->check, id, WAKE_TYPE_VkImage);
+        at.object = wake_check_object(b->check, wake_barrier_image(all, at.index),
+                                      WAKE_TYPE_VkImage);
         check_masks(b, &at, 2,
                     &(struct masks){ { one.srcStageMask, one.dstStageMask },
                                      { one.srcAccessMask, one.dstAccessMask } },
@@ -568,90 +570,59 @@ wake_check_barriers(const struct wake_barriers *b)
     }
 }
 
-struct wake_barriers
-wake_barriers_of(struct wake_check *check, const char *command, const char *prefix,
-                 const VkDependencyInfo *info)
+void
+wake_check_barrier_stages(const struct wake_barrier_check *b)
 {
-    return (struct wake_barriers){
-        .check = check,
-        .command = command,
-        .prefix = prefix,
-        .second = true,
-        .flags = info->dependencyFlags,
-        .memory_count = info->pMemoryBarriers ? info->memoryBarrierCount : 0,
-        .buffer_count = info->pBufferMemoryBarriers ? info->bufferMemoryBarrierCount : 0,
-        .image_count = info->pImageMemoryBarriers ? info->imageMemoryBarrierCount : 0,
-        .memory2 = info->pMemoryBarriers,
-        .buffers2 = info->pBufferMemoryBarriers,
-        .images2 = info->pImageMemoryBarriers,
-    };
+    const struct wake_sync_at at = { .check = b->check, .owner = b->masks, .prefix = "" };
+
+    for (int half = 0; half < 2; half++) {
+        enum wake_mask which = half ? WAKE_MASK_DESTINATION : WAKE_MASK_SOURCE;
+        VkPipelineStageFlags2 stages = b->all->stages[half];
+
+        if (wake_check_stage_features(&at, which, stages)) {
+            wake_check_stage_family(&at, which, stages, b->check->cb->queue_flags, b->command,
+                                    b->family_rules[half]);
+        }
+    }
 }
 
 /* ---- pipeline barriers ----------------------------------------------------------------------- */
 
 /* owners: pipeline_barrier */
-static void
-pipeline_barrier(const struct wake_barriers *b)
-{
-    wake_check_barriers(b);
-    if (WAKE_UNLIKELY(b->check->cb->scope == WAKE_SCOPE_INSIDE)) {
-        wake_check_barriers_in_pass(b);
-    } else if (WAKE_UNLIKELY(b->flags & VK_DEPENDENCY_VIEW_LOCAL_BIT)) {
-        wake_find_rule(
-            b->check, b->command, "dependencyFlags-01186", NULL,
-            "%sdependencyFlags has VK_DEPENDENCY_VIEW_LOCAL_BIT, but the command is outside of a render pass instance",
-            b->prefix);
-    }
-}
-
 void
-wake_core_pipeline_barrier(struct wake_check *check, const struct wake_rec_CmdPipelineBarrier *r)
+wake_core_pipeline_barrier(struct wake_check *check, const struct wake_barrier_view *view)
 {
-    const struct wake_sync_at at = { .check = check,
-                                     .owner = WAKE_MASKS_PIPELINE_BARRIER,
-                                     .prefix = "" };
-    struct wake_barriers b = {
+    static const char *const family_rules[2][2] = {
+        { "srcStageMask-06461", "dstStageMask-06462" },
+        { "srcStageMask-03849", "dstStageMask-03850" },
+    };
+    const struct wake_barrier_check b = {
         .check = check,
-        .command = wake_owners_pipeline_barrier[0],
+        .command = wake_owners_pipeline_barrier[view->second],
         .masks = WAKE_MASKS_PIPELINE_BARRIER,
-        .prefix = "",
-        .stages = { r->srcStageMask, r->dstStageMask },
-        .flags = r->dependencyFlags,
-        .memory_count = r->pMemoryBarriers ? r->memoryBarrierCount : 0,
-        .buffer_count = r->pBufferMemoryBarriers ? r->bufferMemoryBarrierCount : 0,
-        .image_count = r->pImageMemoryBarriers ? r->imageMemoryBarrierCount : 0,
-        .memory1 = r->pMemoryBarriers,
-        .buffers1 = r->pBufferMemoryBarriers,
-        .images1 = r->pImageMemoryBarriers,
+        .prefix = view->second ? "pDependencyInfo->" : "",
+        .family_rules = family_rules[view->second],
+        .all = &view->barriers,
     };
 
-    if (wake_check_stage_features(&at, WAKE_MASK_SOURCE, r->srcStageMask)) {
-        wake_check_stage_family(&at, WAKE_MASK_SOURCE, r->srcStageMask, check->cb->queue_flags,
-                                b.command, "srcStageMask-06461");
-    }
-    if (wake_check_stage_features(&at, WAKE_MASK_DESTINATION, r->dstStageMask)) {
-        wake_check_stage_family(&at, WAKE_MASK_DESTINATION, r->dstStageMask, check->cb->queue_flags,
-                                b.command, "dstStageMask-06462");
-    }
-    pipeline_barrier(&b);
-}
-
-void
-wake_core_pipeline_barrier2(struct wake_check *check, const struct wake_rec_CmdPipelineBarrier2 *r)
-{
-    struct wake_barriers b;
-
-    if (WAKE_UNLIKELY(!WAKE_FEATURE(check, synchronization2))) {
+    if (view->second && WAKE_UNLIKELY(!WAKE_FEATURE(check, synchronization2))) {
         wake_find(check, "VUID-vkCmdPipelineBarrier2-synchronization2-03848",
                   "the feature synchronization2 is not enabled");
         return;
     }
-    if (!r->pDependencyInfo) {
+    if (!view->count) {
         return;
     }
-    b = wake_barriers_of(check, wake_owners_pipeline_barrier[1], "pDependencyInfo->",
-                         r->pDependencyInfo);
-    b.family_rules[0] = "srcStageMask-03849";
-    b.family_rules[1] = "dstStageMask-03850";
-    pipeline_barrier(&b);
+    if (!view->second) {
+        wake_check_barrier_stages(&b);
+    }
+    wake_check_barriers(&b);
+    if (WAKE_UNLIKELY(check->cb->scope == WAKE_SCOPE_INSIDE)) {
+        wake_check_barriers_in_pass(&b);
+    } else if (WAKE_UNLIKELY(b.all->flags & VK_DEPENDENCY_VIEW_LOCAL_BIT)) {
+        wake_find_rule(
+            check, b.command, "dependencyFlags-01186", NULL,
+            "%sdependencyFlags has VK_DEPENDENCY_VIEW_LOCAL_BIT, but the command is outside of a render pass instance",
+            b.prefix);
+    }
 }

@@ -170,58 +170,43 @@ look(void *context, const struct wake_layout_op *op)
 
 /* ---- commands -------------------------------------------------------------------------------- */
 
-static void
-look_at(struct layout_check *c, struct wake_check *check, const struct wake_record *record)
+/* False: the recording has done nothing that can be compared. */
+static bool
+begin(struct layout_check *c, struct wake_check *check)
 {
     c->check = check;
     c->layouts = wake_layouts_of(check->cb);
-    if (c->layouts && c->layouts->count && !c->layouts->lost) {
+    return c->layouts && c->layouts->count && !c->layouts->lost;
+}
+
+static void
+look_at(struct layout_check *c, struct wake_check *check, const struct wake_record *record)
+{
+    if (begin(c, check)) {
         wake_layout_ops(check->cb, record, check->command, look, c);
     }
 }
 
-static void
-barriers(struct wake_check *check, const struct wake_record *record, bool second,
-         const char *prefix)
+void
+wake_core_barrier_layouts(struct wake_check *check, const struct wake_barrier_view *view)
 {
-    struct layout_check c = { .owner = wake_owners_layout_barrier[second],
+    struct layout_check c = { .owner = wake_owners_layout_barrier[view->second],
                               .rules = { WAKE_ID(layout_barrier, "oldLayout-01197") },
-                              .prefix = prefix,
+                              .prefix = view->second && view->kind == WAKE_PIPELINE_BARRIER
+                                            ? "pDependencyInfo->"
+                                            : "",
                               .synchronization2 = WAKE_FEATURE(check, synchronization2) };
     uint8_t rank = check->rank;
 
+    if (!wake_names_images(view) || !begin(&c, check)) {
+        return;
+    }
     /* Inside of a render pass instance a barrier changes no layout: what it may name there is told first. */
     if (check->cb->recording && check->cb->recording->pass.kind != WAKE_PASS_NONE) {
         check->rank = WAKE_RANK_OWN;
     }
-    look_at(&c, check, record);
+    wake_layout_barriers(check->cb, view, look, &c);
     check->rank = rank;
-}
-
-void
-wake_core_pipeline_barrier_layouts(struct wake_check *check,
-                                   const struct wake_rec_CmdPipelineBarrier *r)
-{
-    barriers(check, &r->head, false, "");
-}
-
-void
-wake_core_pipeline_barrier2_layouts(struct wake_check *check,
-                                    const struct wake_rec_CmdPipelineBarrier2 *r)
-{
-    barriers(check, &r->head, true, "pDependencyInfo->");
-}
-
-void
-wake_core_wait_events_layouts(struct wake_check *check, const struct wake_rec_CmdWaitEvents *r)
-{
-    barriers(check, &r->head, false, "");
-}
-
-void
-wake_core_wait_events2_layouts(struct wake_check *check, const struct wake_rec_CmdWaitEvents2 *r)
-{
-    barriers(check, &r->head, true, "");
 }
 
 void

@@ -234,35 +234,31 @@ note_barrier_image(struct wake_inheritance *to, wake_id image, bool second)
 }
 
 static void
-note_barriers(struct wake_command_buffer *cb, const struct wake_record *record, uint32_t command)
+note_barriers(struct wake_command_buffer *cb, const struct wake_barrier_view *view)
 {
     struct wake_inheritance *to = cb->secondary && cb->continues ? cb->inherited : NULL;
 
-    if (WAKE_LIKELY(!to)) {
+    for (uint32_t i = 0; to && i < view->barriers.image_count; i++) {
+        note_barrier_image(to, wake_barrier_image(&view->barriers, i), view->second);
+    }
+}
+
+static void
+apply_barriers(struct wake_command_buffer *cb, const struct wake_record *record, uint32_t command)
+{
+    struct wake_barrier_view view;
+
+    if (!wake_barrier_view(record, command, &view)) {
         return;
     }
-    if (command == WAKE_CMD_vkCmdPipelineBarrier) {
-        const struct wake_rec_CmdPipelineBarrier *r = (const void *)record;
-
-        for (uint32_t i = 0; r->pImageMemoryBarriers && i < r->imageMemoryBarrierCount; i++) {
-            note_barrier_image(to,
-                               wake_packed_id(r->pImageMemoryBarriers, i,
-                                              WAKE_HANDLES_VkImageMemoryBarrier,
-                                              WAKE_HANDLE_VkImageMemoryBarrier_image),
-                               false);
-        }
+    if (view.kind == WAKE_PIPELINE_BARRIER) {
+        wake_transfers_apply(cb, &view);
+        note_barriers(cb, &view);
     } else {
-        const VkDependencyInfo *info = ((const struct wake_rec_CmdPipelineBarrier2 *)record)
-                                           ->pDependencyInfo;
-
-        for (uint32_t i = 0;
-             info && info->pImageMemoryBarriers && i < info->imageMemoryBarrierCount; i++) {
-            note_barrier_image(to,
-                               wake_packed_id(info->pImageMemoryBarriers, i,
-                                              WAKE_HANDLES_VkImageMemoryBarrier2,
-                                              WAKE_HANDLE_VkImageMemoryBarrier2_image),
-                               true);
-        }
+        wake_events_apply(cb, &view);
+    }
+    if (wake_names_images(&view) && view.kind != WAKE_SET_EVENT) {
+        wake_layouts_apply_barriers(cb, &view, command);
     }
 }
 
@@ -552,10 +548,12 @@ apply_effect(struct wake_command_buffer *cb, const struct wake_record *record, u
     case WAKE_CMD_vkCmdEndVideoCodingKHR: cb->video_scope = WAKE_SCOPE_OUTSIDE; break;
     case WAKE_CMD_vkCmdPipelineBarrier:
     case WAKE_REAL_vkCmdPipelineBarrier2:
-        wake_transfers_apply(cb, record, command);
-        wake_layouts_apply(cb, record, command);
-        note_barriers(cb, record, command);
-        break;
+    case WAKE_CMD_vkCmdSetEvent:
+    case WAKE_REAL_vkCmdSetEvent2:
+    case WAKE_CMD_vkCmdResetEvent:
+    case WAKE_REAL_vkCmdResetEvent2:
+    case WAKE_CMD_vkCmdWaitEvents:
+    case WAKE_REAL_vkCmdWaitEvents2: apply_barriers(cb, record, command); break;
     case WAKE_CMD_vkCmdCopyImage:
     case WAKE_REAL_vkCmdCopyImage2:
     case WAKE_CMD_vkCmdBlitImage:
@@ -568,15 +566,6 @@ apply_effect(struct wake_command_buffer *cb, const struct wake_record *record, u
     case WAKE_REAL_vkCmdCopyImageToBuffer2:
     case WAKE_CMD_vkCmdClearColorImage:
     case WAKE_CMD_vkCmdClearDepthStencilImage: wake_layouts_apply(cb, record, command); break;
-    case WAKE_CMD_vkCmdSetEvent:
-    case WAKE_REAL_vkCmdSetEvent2:
-    case WAKE_CMD_vkCmdResetEvent:
-    case WAKE_REAL_vkCmdResetEvent2: wake_events_apply(cb, record, command); break;
-    case WAKE_CMD_vkCmdWaitEvents:
-    case WAKE_REAL_vkCmdWaitEvents2:
-        wake_events_apply(cb, record, command);
-        wake_layouts_apply(cb, record, command);
-        break;
     case WAKE_CMD_vkCmdExecuteCommands: execute_commands(cb, (const void *)record); break;
     case WAKE_CMD_vkCmdClearAttachments: note_cleared(cb, (const void *)record); break;
     case WAKE_REAL_vkCmdPushDescriptorSetKHR:

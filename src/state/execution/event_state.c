@@ -5,60 +5,52 @@
 #include "state/execution/event_state.h"
 
 #include "base/heap.h"
-#include "gen/commands.h"
-#include "gen/records.h"
 #include "state/execution/batch.h"
 #include "state/execution/queue_state.h"
 #include "state/execution/trial.h"
 #include "state/object/object.h"
 
-#include <stddef.h>
-
 enum { KEPT_OPS = 64 }; /* that the next recording finds ready */
 
 /* ---- dependencies ---------------------------------------------------------------------------- */
 
-struct digest {
-    uint64_t hash;                /* FNV-1a */
-    VkPipelineStageFlags2 stages; /* all first scopes */
-};
-
+/* FNV-1a */
 static void
-add_bytes(struct digest *d, const void *bytes, size_t size)
+add_bytes(uint64_t *hash, const void *bytes, size_t size)
 {
     for (size_t i = 0; i < size; i++) {
-        d->hash = (d->hash ^ ((const uint8_t *)bytes)[i]) * UINT64_C(0x100000001b3);
+        *hash = (*hash ^ ((const uint8_t *)bytes)[i]) * UINT64_C(0x100000001b3);
     }
 }
 
 /* From srcStageMask on none of the structs has holes before its end. */
-#define ADD_BARRIERS(d, barriers, count, type, last)                   \
-    for (uint32_t i_ = 0; (barriers) && i_ < (count); i_++) {          \
-        (d)->stages |= (barriers)[i_].srcStageMask;                    \
-        add_bytes((d), &(barriers)[i_].srcStageMask,                   \
-                  offsetof(type, last) + sizeof((barriers)[i_].last) - \
-                      offsetof(type, srcStageMask));                   \
-    }
+#define ADD_BARRIER(hash, one, last)     \
+    add_bytes(hash, &(one).srcStageMask, \
+              (size_t)((const char *)(&(one).last + 1) - (const char *)&(one).srcStageMask))
 
-static struct digest
-digest_of(const VkDependencyInfo *info)
+static uint64_t
+hash_of(const struct wake_barriers *b)
 {
-    struct digest d = { .hash = UINT64_C(0xcbf29ce484222325) };
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    const uint32_t counts[4] = { b->flags, b->memory_count, b->buffer_count, b->image_count };
 
-    if (info) {
-        const uint32_t counts[4] = { info->dependencyFlags, info->memoryBarrierCount,
-                                     info->bufferMemoryBarrierCount,
-                                     info->imageMemoryBarrierCount };
+    add_bytes(&hash, counts, sizeof(counts));
+    for (uint32_t i = 0; i < b->memory_count; i++) {
+        const VkMemoryBarrier2 one = wake_memory_barrier(b, i);
 
-        add_bytes(&d, counts, sizeof(counts));
-        ADD_BARRIERS(&d, info->pMemoryBarriers, info->memoryBarrierCount, VkMemoryBarrier2,
-                     dstAccessMask);
-        ADD_BARRIERS(&d, info->pBufferMemoryBarriers, info->bufferMemoryBarrierCount,
-                     VkBufferMemoryBarrier2, size);
-        ADD_BARRIERS(&d, info->pImageMemoryBarriers, info->imageMemoryBarrierCount,
-                     VkImageMemoryBarrier2, subresourceRange);
+        ADD_BARRIER(&hash, one, dstAccessMask);
     }
-    return d;
+    for (uint32_t i = 0; i < b->buffer_count; i++) {
+        const VkBufferMemoryBarrier2 one = wake_buffer_barrier(b, i);
+
+        ADD_BARRIER(&hash, one, size);
+    }
+    for (uint32_t i = 0; i < b->image_count; i++) {
+        const VkImageMemoryBarrier2 one = wake_image_barrier(b, i);
+
+        ADD_BARRIER(&hash, one, subresourceRange);
+    }
+    return hash;
 }
 
 /* ---- recordings ------------------------------------------------------------------------------ */
@@ -77,64 +69,33 @@ add(struct wake_command_buffer *cb, struct wake_event_op op)
     }
 }
 
-static void
-add_waits(struct wake_command_buffer *cb, const struct wake_rec_CmdWaitEvents *r)
-{
-    for (uint32_t i = 0; r->pEvents && i < r->eventCount; i++) {
-        add(cb, (struct wake_event_op){ .event = wake_packed_id(r->pEvents, i, 1, 0),
-                                        .kind = WAKE_EVENT_WAIT,
-                                        .index = i,
-                                        .count = r->eventCount,
-                                        .stages = r->srcStageMask });
-    }
-}
-
-static void
-add_waits2(struct wake_command_buffer *cb, const struct wake_rec_CmdWaitEvents2 *r)
-{
-    for (uint32_t i = 0; r->pEvents && r->pDependencyInfos && i < r->eventCount; i++) {
-        struct digest d = digest_of(&r->pDependencyInfos[i]);
-
-        add(cb, (struct wake_event_op){ .event = wake_packed_id(r->pEvents, i, 1, 0),
-                                        .kind = WAKE_EVENT_WAIT2,
-                                        .index = i,
-                                        .count = r->eventCount,
-                                        .stages = d.stages,
-                                        .dependency = d.hash });
-    }
-}
-
 void
-wake_events_apply(struct wake_command_buffer *cb, const struct wake_record *record,
-                  uint32_t command)
+wake_events_apply(struct wake_command_buffer *cb, const struct wake_barrier_view *view)
 {
-    switch (wake_command_real(command)) {
-    case WAKE_CMD_vkCmdSetEvent: {
-        const struct wake_rec_CmdSetEvent *r = (const void *)record;
-        add(cb, (struct wake_event_op){
-                    .event = r->event_id, .kind = WAKE_EVENT_SET, .stages = r->stageMask });
-        break;
-    }
-    case WAKE_CMD_vkCmdSetEvent2: {
-        const struct wake_rec_CmdSetEvent2 *r = (const void *)record;
-        struct digest d = digest_of(r->pDependencyInfo);
-        add(cb, (struct wake_event_op){ .event = r->event_id,
-                                        .kind = WAKE_EVENT_SET2,
-                                        .stages = d.stages,
-                                        .dependency = d.hash });
-        break;
-    }
-    case WAKE_CMD_vkCmdResetEvent:
-        add(cb, (struct wake_event_op){
-                    .event = ((const struct wake_rec_CmdResetEvent *)record)->event_id });
-        break;
-    case WAKE_CMD_vkCmdResetEvent2:
-        add(cb, (struct wake_event_op){
-                    .event = ((const struct wake_rec_CmdResetEvent2 *)record)->event_id });
-        break;
-    case WAKE_CMD_vkCmdWaitEvents: add_waits(cb, (const void *)record); break;
-    case WAKE_CMD_vkCmdWaitEvents2: add_waits2(cb, (const void *)record); break;
-    default: break;
+    static const enum wake_event_kind kinds[][2] = {
+        [WAKE_SET_EVENT] = { WAKE_EVENT_SET, WAKE_EVENT_SET2 },
+        [WAKE_RESET_EVENT] = { WAKE_EVENT_RESET, WAKE_EVENT_RESET },
+        [WAKE_WAIT_EVENTS] = { WAKE_EVENT_WAIT, WAKE_EVENT_WAIT2 },
+    };
+    struct wake_barriers scratch;
+
+    for (uint32_t i = 0; i < view->event_count; i++) {
+        struct wake_event_op op = { .event = wake_barrier_event(view, i),
+                                    .kind = kinds[view->kind][view->second],
+                                    .index = i,
+                                    .count = view->event_count };
+
+        if (op.kind == WAKE_EVENT_SET) {
+            op.stages = view->stages;
+        } else if (op.kind == WAKE_EVENT_WAIT) {
+            op.stages = view->barriers.stages[0];
+        } else if (op.kind != WAKE_EVENT_RESET && i < view->count) {
+            const struct wake_barriers *barriers = wake_barriers_at(view, i, &scratch);
+
+            op.stages = wake_barrier_stages(barriers, false);
+            op.dependency = hash_of(barriers);
+        }
+        add(cb, op);
     }
 }
 

@@ -10,6 +10,7 @@
 #define WAKE_STATE_EVENT_STATE_H
 
 #include "state/recording/recorded.h"
+#include "state/view/barrier_view.h"
 
 struct wake_execution;
 
@@ -53,8 +54,7 @@ struct wake_event {
 
 /* A recorded command: set, reset or wait. */
 void
-wake_events_apply(struct wake_command_buffer *cb, const struct wake_record *record,
-                  uint32_t command);
+wake_events_apply(struct wake_command_buffer *cb, const struct wake_barrier_view *view);
 /* The primary executes the secondary here. Under the lock of the secondary's pool. */
 void
 wake_events_take_over(struct wake_command_buffer *cb, const struct wake_command_buffer *secondary);

@@ -56,30 +56,32 @@ begin(const struct wake_command_buffer *cb, uint32_t source, uint32_t destinatio
 }
 
 static WAKE_COLD void
-transfer_buffer(struct wake_command_buffer *cb, const VkBufferMemoryBarrier2 *barrier, wake_id id,
-                uint32_t index)
+transfer_buffer(struct wake_command_buffer *cb, const struct wake_barriers *all, uint32_t index)
 {
+    const VkBufferMemoryBarrier2 barrier = wake_buffer_barrier(all, index);
+    const wake_id id = wake_barrier_buffer(all, index);
     const struct wake_object *object = wake_object_get(id);
     const VkBufferCreateInfo *info = object && object->type == WAKE_TYPE_VkBuffer
                                          ? wake_VkBuffer_info(object)
                                          : NULL;
     struct wake_transfer transfer;
 
-    if (!info || info->sharingMode != VK_SHARING_MODE_EXCLUSIVE || barrier->offset >= info->size ||
-        !begin(cb, barrier->srcQueueFamilyIndex, barrier->dstQueueFamilyIndex, index, &transfer)) {
+    if (!info || info->sharingMode != VK_SHARING_MODE_EXCLUSIVE || barrier.offset >= info->size ||
+        !begin(cb, barrier.srcQueueFamilyIndex, barrier.dstQueueFamilyIndex, index, &transfer)) {
         return;
     }
     transfer.of.resource = id;
-    transfer.of.offset = barrier->offset;
-    transfer.of.size = barrier->size < info->size - barrier->offset ? barrier->size
-                                                                    : info->size - barrier->offset;
+    transfer.of.offset = barrier.offset;
+    transfer.of.size = barrier.size < info->size - barrier.offset ? barrier.size
+                                                                  : info->size - barrier.offset;
     add(cb, &transfer);
 }
 
 static WAKE_COLD void
-transfer_image(struct wake_command_buffer *cb, const VkImageMemoryBarrier2 *barrier, wake_id id,
-               uint32_t index)
+transfer_image(struct wake_command_buffer *cb, const struct wake_barriers *all, uint32_t index)
 {
+    const VkImageMemoryBarrier2 barrier = wake_image_barrier(all, index);
+    const wake_id id = wake_barrier_image(all, index);
     struct wake_object *object = wake_object_get(id);
     const struct wake_image *image = object && object->type == WAKE_TYPE_VkImage
                                          ? wake_image_of(object)
@@ -87,88 +89,35 @@ transfer_image(struct wake_command_buffer *cb, const VkImageMemoryBarrier2 *barr
     struct wake_transfer transfer;
 
     if (!image || image->info.sharingMode != VK_SHARING_MODE_EXCLUSIVE ||
-        !begin(cb, barrier->srcQueueFamilyIndex, barrier->dstQueueFamilyIndex, index, &transfer)) {
+        !begin(cb, barrier.srcQueueFamilyIndex, barrier.dstQueueFamilyIndex, index, &transfer)) {
         return;
     }
     transfer.image = true;
     transfer.of.resource = id;
-    transfer.of.range = wake_resolve_range(&image->info, barrier->subresourceRange);
+    transfer.of.range = wake_resolve_range(&image->info, barrier.subresourceRange);
     if (transfer.of.range.levelCount && transfer.of.range.layerCount) {
         add(cb, &transfer);
     }
 }
 
-static void
-apply1(struct wake_command_buffer *cb, const struct wake_rec_CmdPipelineBarrier *r)
-{
-    for (uint32_t i = 0; r->pBufferMemoryBarriers && i < r->bufferMemoryBarrierCount; i++) {
-        const VkBufferMemoryBarrier *b = &r->pBufferMemoryBarriers[i];
-
-        if (WAKE_UNLIKELY(b->srcQueueFamilyIndex != b->dstQueueFamilyIndex)) {
-            transfer_buffer(
-                cb,
-                &(VkBufferMemoryBarrier2){ .srcQueueFamilyIndex = b->srcQueueFamilyIndex,
-                                           .dstQueueFamilyIndex = b->dstQueueFamilyIndex,
-                                           .offset = b->offset,
-                                           .size = b->size },
-                wake_packed_id(r->pBufferMemoryBarriers, i, WAKE_HANDLES_VkBufferMemoryBarrier,
-                               WAKE_HANDLE_VkBufferMemoryBarrier_buffer),
-                i);
-        }
-    }
-    for (uint32_t i = 0; r->pImageMemoryBarriers && i < r->imageMemoryBarrierCount; i++) {
-        const VkImageMemoryBarrier *b = &r->pImageMemoryBarriers[i];
-
-        if (WAKE_UNLIKELY(b->srcQueueFamilyIndex != b->dstQueueFamilyIndex)) {
-            transfer_image(cb,
-                           &(VkImageMemoryBarrier2){ .srcQueueFamilyIndex = b->srcQueueFamilyIndex,
-                                                     .dstQueueFamilyIndex = b->dstQueueFamilyIndex,
-                                                     .subresourceRange = b->subresourceRange },
-                           wake_packed_id(r->pImageMemoryBarriers, i,
-                                          WAKE_HANDLES_VkImageMemoryBarrier,
-                                          WAKE_HANDLE_VkImageMemoryBarrier_image),
-                           i);
-        }
-    }
-}
-
-static void
-apply2(struct wake_command_buffer *cb, const VkDependencyInfo *info)
-{
-    for (uint32_t i = 0; info && info->pBufferMemoryBarriers && i < info->bufferMemoryBarrierCount;
-         i++) {
-        const VkBufferMemoryBarrier2 *b = &info->pBufferMemoryBarriers[i];
-
-        if (WAKE_UNLIKELY(b->srcQueueFamilyIndex != b->dstQueueFamilyIndex)) {
-            transfer_buffer(cb, b,
-                            wake_packed_id(info->pBufferMemoryBarriers, i,
-                                           WAKE_HANDLES_VkBufferMemoryBarrier2,
-                                           WAKE_HANDLE_VkBufferMemoryBarrier2_buffer),
-                            i);
-        }
-    }
-    for (uint32_t i = 0; info && info->pImageMemoryBarriers && i < info->imageMemoryBarrierCount;
-         i++) {
-        const VkImageMemoryBarrier2 *b = &info->pImageMemoryBarriers[i];
-
-        if (WAKE_UNLIKELY(b->srcQueueFamilyIndex != b->dstQueueFamilyIndex)) {
-            transfer_image(cb, b,
-                           wake_packed_id(info->pImageMemoryBarriers, i,
-                                          WAKE_HANDLES_VkImageMemoryBarrier2,
-                                          WAKE_HANDLE_VkImageMemoryBarrier2_image),
-                           i);
-        }
-    }
-}
-
 void
-wake_transfers_apply(struct wake_command_buffer *cb, const struct wake_record *record,
-                     uint32_t command)
+wake_transfers_apply(struct wake_command_buffer *cb, const struct wake_barrier_view *view)
 {
-    if (command == WAKE_CMD_vkCmdPipelineBarrier) {
-        apply1(cb, (const void *)record);
-    } else {
-        apply2(cb, ((const struct wake_rec_CmdPipelineBarrier2 *)record)->pDependencyInfo);
+    const struct wake_barriers *all = &view->barriers;
+
+    for (uint32_t i = 0; i < all->buffer_count; i++) {
+        const VkBufferMemoryBarrier2 b = wake_buffer_barrier(all, i);
+
+        if (WAKE_UNLIKELY(b.srcQueueFamilyIndex != b.dstQueueFamilyIndex)) {
+            transfer_buffer(cb, all, i);
+        }
+    }
+    for (uint32_t i = 0; i < all->image_count; i++) {
+        const VkImageMemoryBarrier2 b = wake_image_barrier(all, i);
+
+        if (WAKE_UNLIKELY(b.srcQueueFamilyIndex != b.dstQueueFamilyIndex)) {
+            transfer_image(cb, all, i);
+        }
     }
 }
 

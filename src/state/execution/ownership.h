@@ -15,6 +15,7 @@
 #define WAKE_STATE_OWNERSHIP_H
 
 #include "state/recording/recorded.h"
+#include "state/view/barrier_view.h"
 
 struct wake_device;
 struct wake_execution;
@@ -40,8 +41,7 @@ struct wake_releases; /* of a device; NULL: there has been none */
 
 /* A pipeline barrier. */
 void
-wake_transfers_apply(struct wake_command_buffer *cb, const struct wake_record *record,
-                     uint32_t command);
+wake_transfers_apply(struct wake_command_buffer *cb, const struct wake_barrier_view *view);
 /* The primary executes the secondary here. Under the lock of the secondary's pool. */
 void
 wake_transfers_take_over(struct wake_command_buffer *cb,

@@ -10,6 +10,7 @@
 #include "state/recording/video_session.h"
 #include "state/scope/facts.h"
 #include "state/scope/scope.h"
+#include "state/view/barrier_view.h"
 #include "state/view/transfer_view.h"
 
 #include <string.h>
@@ -17,13 +18,6 @@
 #define DEPTH_STENCIL (VK_IMAGE_ASPECT_DEPTH_BIT | VK_IMAGE_ASPECT_STENCIL_BIT)
 
 /* ---- barriers -------------------------------------------------------------------------------- */
-
-/* What barriers of both versions say. */
-struct barrier {
-    VkImageLayout from, to;
-    uint32_t source, target; /* queue families */
-    const VkImageSubresourceRange *range;
-};
 
 static bool
 is_outside(uint32_t family)
@@ -45,13 +39,14 @@ aspects_apart(const struct wake_layout_say *say)
 
 WAKE_INLINE void
 say_barrier(const struct wake_layout_say *say, struct wake_layout_op *op, wake_id id,
-            const struct barrier *b)
+            const VkImageMemoryBarrier2 *b)
 {
     const struct wake_command_pool *pool = wake_command_pool_of(say->cb);
     /* Such a value is wrong, and has been said so. */
-    bool wrong = b->to == VK_IMAGE_LAYOUT_UNDEFINED || b->to == VK_IMAGE_LAYOUT_PREINITIALIZED;
+    bool wrong = b->newLayout == VK_IMAGE_LAYOUT_UNDEFINED ||
+                 b->newLayout == VK_IMAGE_LAYOUT_PREINITIALIZED;
 
-    if (!wake_layout_aim(op, id, b->range)) {
+    if (!wake_layout_aim(op, id, &b->subresourceRange)) {
         return;
     }
     if (op->image->shape.slots == 2 && WAKE_UNLIKELY(op->part.slots == 1) &&
@@ -59,58 +54,42 @@ say_barrier(const struct wake_layout_say *say, struct wake_layout_op *op, wake_i
         op->part.slot = 0;
         op->part.slots = 2;
     }
-    op->is = b->from;
-    op->becomes = wrong ? WAKE_LAYOUT_UNKNOWN : b->to;
+    op->is = b->oldLayout;
+    op->becomes = wrong ? WAKE_LAYOUT_UNKNOWN : b->newLayout;
     op->checked = true;
-    op->equal = b->from == b->to && b->source == b->target;
+    op->equal = b->oldLayout == b->newLayout && b->srcQueueFamilyIndex == b->dstQueueFamilyIndex;
     if (WAKE_UNLIKELY(!op->equal && say->cb->scope == WAKE_SCOPE_INSIDE)) {
         return; /* inside of a render pass instance nothing changes: has been said */
     }
-    if (WAKE_UNLIKELY(b->source != b->target)) {
-        if (is_outside(b->source)) {
+    if (WAKE_UNLIKELY(b->srcQueueFamilyIndex != b->dstQueueFamilyIndex)) {
+        if (is_outside(b->srcQueueFamilyIndex)) {
             op->is = WAKE_LAYOUT_ANY; /* it may have changed there */
-        } else if (!pool || (b->source != pool->family && b->target != pool->family)) {
+        } else if (!pool || (b->srcQueueFamilyIndex != pool->family &&
+                             b->dstQueueFamilyIndex != pool->family)) {
             op->becomes = WAKE_LAYOUT_UNKNOWN;
-        } else if (b->source == pool->family && !is_outside(b->target)) {
+        } else if (b->srcQueueFamilyIndex == pool->family && !is_outside(b->dstQueueFamilyIndex)) {
             op->becomes = op->is; /* a release: the acquire that follows makes the transition */
         }
     }
     say->each(say->context, op);
 }
 
-static void
-say_barriers(const struct wake_layout_say *say, const VkImageMemoryBarrier *barriers,
-             uint32_t count)
+void
+wake_layout_barriers(const struct wake_command_buffer *cb, const struct wake_barrier_view *view,
+                     wake_layout_op_function each, void *context)
 {
+    const struct wake_layout_say say = { cb, each, context };
     struct wake_layout_op op = { .role = WAKE_LAYOUT_BARRIER };
+    struct wake_barriers scratch;
 
-    for (op.index = 0; barriers && op.index < count; op.index++) {
-        const VkImageMemoryBarrier *b = &barriers[op.index];
+    for (op.outer = 0; op.outer < view->count; op.outer++) {
+        const struct wake_barriers *all = wake_barriers_at(view, op.outer, &scratch);
 
-        say_barrier(say, &op,
-                    wake_packed_id(barriers, op.index, WAKE_HANDLES_VkImageMemoryBarrier,
-                                   WAKE_HANDLE_VkImageMemoryBarrier_image),
-                    &(struct barrier){ b->oldLayout, b->newLayout, b->srcQueueFamilyIndex,
-                                       b->dstQueueFamilyIndex, &b->subresourceRange });
-    }
-}
+        for (op.index = 0; op.index < all->image_count; op.index++) {
+            const VkImageMemoryBarrier2 one = wake_image_barrier(all, op.index);
 
-static void
-say_dependency(const struct wake_layout_say *say, const VkDependencyInfo *info, uint32_t outer)
-{
-    struct wake_layout_op op = { .role = WAKE_LAYOUT_BARRIER, .outer = outer };
-
-    for (op.index = 0;
-         info && info->pImageMemoryBarriers && op.index < info->imageMemoryBarrierCount;
-         op.index++) {
-        const VkImageMemoryBarrier2 *b = &info->pImageMemoryBarriers[op.index];
-
-        say_barrier(say, &op,
-                    wake_packed_id(info->pImageMemoryBarriers, op.index,
-                                   WAKE_HANDLES_VkImageMemoryBarrier2,
-                                   WAKE_HANDLE_VkImageMemoryBarrier2_image),
-                    &(struct barrier){ b->oldLayout, b->newLayout, b->srcQueueFamilyIndex,
-                                       b->dstQueueFamilyIndex, &b->subresourceRange });
+            say_barrier(&say, &op, wake_barrier_image(all, op.index), &one);
+        }
     }
 }
 
@@ -159,7 +138,7 @@ say_ranges(const struct wake_layout_say *say, wake_id id, VkImageLayout layout,
 
 /* Copies, blits and resolves of images; clears. */
 static void
-say_transfer(const struct wake_layout_say *say, const struct wake_record *record)
+say_transfer(const struct wake_layout_say *say, const struct wake_record *record, uint32_t command)
 {
     struct wake_transfer_view view;
 
@@ -171,7 +150,7 @@ say_transfer(const struct wake_layout_say *say, const struct wake_record *record
         const struct wake_rec_CmdClearDepthStencilImage *r = (const void *)record;
 
         say_ranges(say, r->image_id, r->imageLayout, r->pRanges, r->rangeCount);
-    } else if (wake_transfer_view(record, &view)) {
+    } else if (wake_transfer_view(record, command, &view)) {
         if (view.kind != WAKE_COPY_BUFFER && view.kind != WAKE_COPY_BUFFER_TO_IMAGE) {
             say_regions(say, &view, false);
         }
@@ -232,27 +211,6 @@ wake_layout_ops(const struct wake_command_buffer *cb, const struct wake_record *
 
     command = wake_command_real(command);
     switch (command) {
-    case WAKE_CMD_vkCmdPipelineBarrier: {
-        const struct wake_rec_CmdPipelineBarrier *r = (const void *)record;
-        say_barriers(&say, r->pImageMemoryBarriers, r->imageMemoryBarrierCount);
-        break;
-    }
-    case WAKE_CMD_vkCmdPipelineBarrier2:
-        say_dependency(&say, ((const struct wake_rec_CmdPipelineBarrier2 *)record)->pDependencyInfo,
-                       0);
-        break;
-    case WAKE_CMD_vkCmdWaitEvents: {
-        const struct wake_rec_CmdWaitEvents *r = (const void *)record;
-        say_barriers(&say, r->pImageMemoryBarriers, r->imageMemoryBarrierCount);
-        break;
-    }
-    case WAKE_CMD_vkCmdWaitEvents2: {
-        const struct wake_rec_CmdWaitEvents2 *r = (const void *)record;
-        for (uint32_t i = 0; r->pDependencyInfos && i < r->eventCount; i++) {
-            say_dependency(&say, &r->pDependencyInfos[i], i);
-        }
-        break;
-    }
     case WAKE_CMD_vkCmdBeginRenderPass:
         wake_layout_say_begin(
             &say, ((const struct wake_rec_CmdBeginRenderPass *)record)->pRenderPassBegin);
@@ -276,7 +234,7 @@ wake_layout_ops(const struct wake_command_buffer *cb, const struct wake_record *
         }
         break;
     }
-    default: say_transfer(&say, record); break;
+    default: say_transfer(&say, record, command); break;
     }
 }
 
@@ -314,6 +272,19 @@ wake_layouts_apply(struct wake_command_buffer *cb, const struct wake_record *rec
 
     if (recorded) {
         wake_layout_ops(cb, record, command, account_for, &account);
+    }
+}
+
+void
+wake_layouts_apply_barriers(struct wake_command_buffer *cb, const struct wake_barrier_view *view,
+                            uint32_t command)
+{
+    struct wake_recorded *recorded = wake_recorded_of(cb);
+    struct account account = { recorded ? &recorded->layouts : NULL,
+                               { cb->command_index, command } };
+
+    if (recorded) {
+        wake_layout_barriers(cb, view, account_for, &account);
     }
 }
 

@@ -10,17 +10,25 @@
 
 #include "state/recording/layout_say.h"
 #include "state/recording/recorded.h"
+#include "state/view/barrier_view.h"
 
 /* Calls `each` for what the record says, in order. Before the recording has taken the command
  * in. */
 void
 wake_layout_ops(const struct wake_command_buffer *cb, const struct wake_record *record,
                 uint32_t command, wake_layout_op_function each, void *context);
+/* The same of a pipeline barrier, or a wait for events. */
+void
+wake_layout_barriers(const struct wake_command_buffer *cb, const struct wake_barrier_view *view,
+                     wake_layout_op_function each, void *context);
 
 /* The command was checked: the recording takes note. */
 void
 wake_layouts_apply(struct wake_command_buffer *cb, const struct wake_record *record,
                    uint32_t command);
+void
+wake_layouts_apply_barriers(struct wake_command_buffer *cb, const struct wake_barrier_view *view,
+                            uint32_t command);
 
 /* The primary executes the secondary here, under the lock of the secondary's pool; or one whose
  * recording is not known. */

@@ -47,9 +47,10 @@
 #define TO_IMAGE .target_layout = r->dstImageLayout
 
 bool
-wake_transfer_view(const struct wake_record *record, struct wake_transfer_view *view)
+wake_transfer_view(const struct wake_record *record, uint32_t command,
+                   struct wake_transfer_view *view)
 {
-    switch (wake_command_real(record->command)) {
+    switch (command) {
         FIRST(CopyBuffer, srcBuffer, dstBuffer, .kind = WAKE_COPY_BUFFER)
         FIRST(CopyImage, srcImage, dstImage, .kind = WAKE_COPY_IMAGE, FROM_IMAGE, TO_IMAGE)
         FIRST(CopyBufferToImage, srcBuffer, dstImage, .kind = WAKE_COPY_BUFFER_TO_IMAGE, TO_IMAGE)

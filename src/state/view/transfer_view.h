@@ -38,9 +38,11 @@ struct wake_transfer_view {
     VkFilter filter; /* of blits */
 };
 
-/* False: another command, or one of the second version without its struct. */
+/* `command`: of the record, an alias as what it stands for. False: not one of these, or one of the second version without its
+ * struct. */
 bool
-wake_transfer_view(const struct wake_record *record, struct wake_transfer_view *view);
+wake_transfer_view(const struct wake_record *record, uint32_t command,
+                   struct wake_transfer_view *view);
 
 /* A struct of the first version. */
 WAKE_INLINE const void *

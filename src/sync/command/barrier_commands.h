@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Pipeline barriers of both versions. Specification, 'Pipeline Barriers'.
+ * Pipeline barriers and commands of events. Specification, 'Pipeline Barriers'.
  * Threads: the runner of the command buffer's stream.
  */
 #ifndef WAKE_SYNC_BARRIER_COMMANDS_H

@@ -17,22 +17,6 @@
 
 enum { FEW = 16, MANY = 64 };
 
-struct wake_sync_barriers
-wake_sync_barriers_of(const VkDependencyInfo *info)
-{
-    struct wake_sync_barriers b = { .second = true, .until = UINT64_MAX };
-
-    if (info) {
-        b.memory2 = info->pMemoryBarriers;
-        b.memory_count = b.memory2 ? info->memoryBarrierCount : 0;
-        b.buffers2 = info->pBufferMemoryBarriers;
-        b.buffer_count = b.buffers2 ? info->bufferMemoryBarrierCount : 0;
-        b.images2 = info->pImageMemoryBarriers;
-        b.image_count = b.images2 ? info->imageMemoryBarrierCount : 0;
-    }
-    return b;
-}
-
 /* What masks mean, made once for those that come again and again. */
 static const struct wake_dependency *
 made(struct wake_sync *sync, VkPipelineStageFlags2 src, VkAccessFlags2 src_access,
@@ -50,12 +34,9 @@ made(struct wake_sync *sync, VkPipelineStageFlags2 src, VkAccessFlags2 src_acces
     return &m->dependency;
 }
 
-/* Either version's masks of one barrier. */
-#define MASKS(sync, b, one, two, i)                                                   \
-    (b)->second ? *made(sync, (two)[i].srcStageMask, (two)[i].srcAccessMask,          \
-                        (two)[i].dstStageMask, (two)[i].dstAccessMask)                \
-                : *made(sync, (b)->stages[0], (one)[i].srcAccessMask, (b)->stages[1], \
-                        (one)[i].dstAccessMask)
+#define MADE(sync, one)                                                         \
+    *made(sync, (one)->srcStageMask, (one)->srcAccessMask, (one)->dstStageMask, \
+          (one)->dstAccessMask)
 
 /* Where the first scope ends with the set of an event: what had come to it by then. */
 static void
@@ -79,30 +60,26 @@ end_scope(const struct wake_sync_barriers *b, struct wake_dependency *d)
 /* The dependencies without a range: for barriers with one, their stages alone. */
 static uint32_t
 global_dependencies(struct wake_sync *sync, const struct wake_sync_barriers *b,
-                    struct wake_dependency *out, uint32_t room)
+                    struct wake_dependency *out)
 {
+    const struct wake_barriers *all = &b->all;
     uint32_t count = 0;
 
-    for (uint32_t i = 0; i < b->memory_count && count < room; i++) {
-        out[count++] = MASKS(sync, b, b->memory1, b->memory2, i);
-    }
-    if (!b->second) {
-        if (!count) {
-            out[count++] = *made(sync, b->stages[0], 0, b->stages[1], 0);
-        }
-    } else {
-        for (uint32_t i = 0; i < b->buffer_count + b->image_count && count < room; i++) {
-            const VkBufferMemoryBarrier2 *buffer = i < b->buffer_count ? &b->buffers2[i] : NULL;
-            const VkImageMemoryBarrier2 *image = buffer ? NULL : &b->images2[i - b->buffer_count];
-            const struct wake_dependency *d = made(
-                sync, buffer ? buffer->srcStageMask : image->srcStageMask, 0,
-                buffer ? buffer->dstStageMask : image->dstStageMask, 0);
+    for (uint32_t i = 0; i < all->memory_count; i++) {
+        const VkMemoryBarrier2 one = wake_memory_barrier(all, i);
 
-            /* Most have the stages of the one before. */
-            if (count && out[count - 1].src_stages == d->src_stages &&
-                out[count - 1].dst_stages == d->dst_stages) {
-                continue;
-            }
+        out[count++] = MADE(sync, &one);
+    }
+    if (!all->second && !count) {
+        out[count++] = *made(sync, all->stages[0], 0, all->stages[1], 0);
+    }
+    for (uint32_t i = all->memory_count; all->second && i < wake_barrier_count(all); i++) {
+        const VkMemoryBarrier2 one = wake_barrier_masks(all, i);
+        const struct wake_dependency *d = made(sync, one.srcStageMask, 0, one.dstStageMask, 0);
+
+        /* Most have the stages of the one before. */
+        if (!count || out[count - 1].src_stages != d->src_stages ||
+            out[count - 1].dst_stages != d->dst_stages) {
             out[count++] = *d;
         }
     }
@@ -150,18 +127,12 @@ static void
 image_barrier(struct wake_sync *sync, const struct wake_sync_barriers *b, uint32_t i,
               const struct wake_dependency *global, uint32_t global_count)
 {
-    wake_id id = b->second ? wake_packed_id(b->images2, i, WAKE_HANDLES_VkImageMemoryBarrier2,
-                                            WAKE_HANDLE_VkImageMemoryBarrier2_image)
-                           : wake_packed_id(b->images1, i, WAKE_HANDLES_VkImageMemoryBarrier,
-                                            WAKE_HANDLE_VkImageMemoryBarrier_image);
+    const VkImageMemoryBarrier2 one = wake_image_barrier(&b->all, i);
+    const uint32_t from = one.srcQueueFamilyIndex, to = one.dstQueueFamilyIndex;
+    const wake_id id = wake_barrier_image(&b->all, i);
     const struct wake_image *image = wake_image_of(
         wake_check_object(sync->check, id, WAKE_TYPE_VkImage));
-    struct wake_dependency d = MASKS(sync, b, b->images1, b->images2, i);
-    VkImageLayout before = b->second ? b->images2[i].oldLayout : b->images1[i].oldLayout;
-    VkImageLayout after = b->second ? b->images2[i].newLayout : b->images1[i].newLayout;
-    uint32_t from = b->second ? b->images2[i].srcQueueFamilyIndex
-                              : b->images1[i].srcQueueFamilyIndex;
-    uint32_t to = b->second ? b->images2[i].dstQueueFamilyIndex : b->images1[i].dstQueueFamilyIndex;
+    struct wake_dependency d = MADE(sync, &one);
     struct wake_image_box box;
     struct wake_image_walk walk;
 
@@ -170,16 +141,15 @@ image_barrier(struct wake_sync *sync, const struct wake_sync_barriers *b, uint32
     }
     end_scope(b, &d);
     if (is_acquire(sync, from, to)) {
-        begin_acquire(&d, from, b->second ? b->images2[i].srcStageMask : b->stages[0],
-                      b->second ? b->images2[i].dstStageMask : b->stages[1]);
+        begin_acquire(&d, from, one.srcStageMask, one.dstStageMask);
     }
-    box = wake_image_box_whole(wake_resolve_range(
-        &image->info, b->second ? b->images2[i].subresourceRange : b->images1[i].subresourceRange));
+    box = wake_image_box_whole(wake_resolve_range(&image->info, one.subresourceRange));
     if (!wake_image_walk_begin(sync, id, &box, &walk)) {
         return;
     }
     while (wake_image_walk_next(&walk)) {
-        bool changes = before != after, releases = from != to && !is_acquire(sync, from, to);
+        bool changes = one.oldLayout != one.newLayout,
+             releases = from != to && !is_acquire(sync, from, to);
         struct wake_hazard hazard;
 
         /* A transfer of ownership has its transition once, between its halves: it counts as the
@@ -221,37 +191,28 @@ image_barrier(struct wake_sync *sync, const struct wake_sync_barriers *b, uint32
     }
 }
 
-static wake_id
-buffer_of(const struct wake_sync_barriers *b, uint32_t i)
-{
-    return b->second ? wake_packed_id(b->buffers2, i, WAKE_HANDLES_VkBufferMemoryBarrier2,
-                                      WAKE_HANDLE_VkBufferMemoryBarrier2_buffer)
-                     : wake_packed_id(b->buffers1, i, WAKE_HANDLES_VkBufferMemoryBarrier,
-                                      WAKE_HANDLE_VkBufferMemoryBarrier_buffer);
-}
-
 static bool
-span_of(struct wake_sync *sync, const struct wake_sync_barriers *b, uint32_t i,
+span_of(struct wake_sync *sync, const struct wake_barriers *all, uint32_t i,
         struct wake_span *span_out)
 {
-    return wake_sync_buffer_span(sync, buffer_of(b, i),
-                                 b->second ? b->buffers2[i].offset : b->buffers1[i].offset,
-                                 b->second ? b->buffers2[i].size : b->buffers1[i].size, span_out);
+    const VkBufferMemoryBarrier2 one = wake_buffer_barrier(all, i);
+
+    return wake_sync_buffer_span(sync, wake_barrier_buffer(all, i), one.offset, one.size, span_out);
 }
 
 /* Two of the command's barriers are about the same bytes; of very many that is taken for
  * granted. */
 static bool
-buffers_overlap(struct wake_sync *sync, const struct wake_sync_barriers *b)
+buffers_overlap(struct wake_sync *sync, const struct wake_barriers *all)
 {
     struct wake_span spans[MANY];
     uint32_t count = 0;
 
-    if (b->buffer_count > MANY) {
+    if (all->buffer_count > MANY) {
         return true;
     }
-    for (uint32_t i = 0; i < b->buffer_count && b->buffer_count > 1; i++) {
-        if (!span_of(sync, b, i, &spans[count])) {
+    for (uint32_t i = 0; i < all->buffer_count && all->buffer_count > 1; i++) {
+        if (!span_of(sync, all, i, &spans[count])) {
             continue;
         }
         for (uint32_t k = 0; k < count; k++) {
@@ -271,38 +232,31 @@ buffer_barrier(struct wake_sync *sync, const struct wake_sync_barriers *b, uint3
                const struct wake_dependency *global, uint32_t global_count, enum wake_waits waits,
                struct wake_dependency *d_out)
 {
-    const uint32_t from = b->second ? b->buffers2[i].srcQueueFamilyIndex
-                                    : b->buffers1[i].srcQueueFamilyIndex;
-    const uint32_t to = b->second ? b->buffers2[i].dstQueueFamilyIndex
-                                  : b->buffers1[i].dstQueueFamilyIndex;
+    const VkBufferMemoryBarrier2 one = wake_buffer_barrier(&b->all, i);
+    const uint32_t from = one.srcQueueFamilyIndex;
     struct wake_span span;
 
-    *d_out = MASKS(sync, b, b->buffers1, b->buffers2, i);
+    *d_out = MADE(sync, &one);
     end_scope(b, d_out);
-    if (is_acquire(sync, from, to)) {
-        begin_acquire(d_out, from, b->second ? b->buffers2[i].srcStageMask : b->stages[0],
-                      b->second ? b->buffers2[i].dstStageMask : b->stages[1]);
+    if (is_acquire(sync, from, one.dstQueueFamilyIndex)) {
+        begin_acquire(d_out, from, one.srcStageMask, one.dstStageMask);
     }
-    return span_of(sync, b, i, &span) &&
+    return span_of(sync, &b->all, i, &span) &&
            !wake_access_context_range_barrier(sync->context, span.space, span.begin, span.end,
                                               d_out, global, global_count, waits);
 }
 
 /* Within a subpass: they take on what dependencies have brought to it. */
 static void
-local_barriers(struct wake_sync *sync, const struct wake_sync_barriers *b,
+local_barriers(struct wake_sync *sync, const struct wake_barriers *all,
                const struct wake_dependency *global, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
         wake_pass_local_barrier(sync, &global[i]);
     }
-    for (uint32_t i = 0; i < b->buffer_count; i++) {
-        const struct wake_dependency d = MASKS(sync, b, b->buffers1, b->buffers2, i);
-
-        wake_pass_local_barrier(sync, &d);
-    }
-    for (uint32_t i = 0; i < b->image_count; i++) {
-        const struct wake_dependency d = MASKS(sync, b, b->images1, b->images2, i);
+    for (uint32_t i = all->memory_count; i < wake_barrier_count(all); i++) {
+        const VkMemoryBarrier2 one = wake_barrier_masks(all, i);
+        const struct wake_dependency d = MADE(sync, &one);
 
         wake_pass_local_barrier(sync, &d);
     }
@@ -311,12 +265,14 @@ local_barriers(struct wake_sync *sync, const struct wake_sync_barriers *b,
 void
 wake_sync_apply(struct wake_sync *sync, const struct wake_sync_barriers *b)
 {
+    const struct wake_barriers *all = &b->all;
     struct wake_dependency few[FEW], *global = few;
-    uint32_t room = b->memory_count + b->buffer_count * 2 + b->image_count + 1, count, more = 0;
+    uint32_t room = all->memory_count + all->buffer_count * 2 + all->image_count + 1, count,
+             more = 0;
     enum wake_waits waits;
 
     if (sync->look) {
-        for (uint32_t i = 0; i < b->image_count; i++) {
+        for (uint32_t i = 0; i < all->image_count; i++) {
             image_barrier(sync, b, i, NULL, 0);
         }
         return;
@@ -328,17 +284,17 @@ wake_sync_apply(struct wake_sync *sync, const struct wake_sync_barriers *b)
             return;
         }
     }
-    count = global_dependencies(sync, b, global, room);
-    waits = buffers_overlap(sync, b) ? WAKE_WAITS : WAKE_WAITS_FOR_MANY;
-    for (uint32_t i = 0; i < b->buffer_count; i++) {
+    count = global_dependencies(sync, b, global);
+    waits = buffers_overlap(sync, all) ? WAKE_WAITS : WAKE_WAITS_FOR_MANY;
+    for (uint32_t i = 0; i < all->buffer_count; i++) {
         more += buffer_barrier(sync, b, i, global, count, waits, &global[count + more]);
     }
-    for (uint32_t i = 0; i < b->image_count; i++) {
+    for (uint32_t i = 0; i < all->image_count; i++) {
         image_barrier(sync, b, i, global, count);
     }
     wake_access_context_barrier(sync->context, global, count + more);
     if (WAKE_UNLIKELY(sync->work->pass_rows.count)) {
-        local_barriers(sync, b, global, count + more);
+        local_barriers(sync, all, global, count + more);
     }
     if (global != few) {
         wake_free(WAKE_HEAP_RESULT, global);

@@ -66,33 +66,31 @@ followed_by(struct wake_sync_event *event, VkPipelineStageFlags2 src, VkPipeline
 
 /* But the one that is waited for, where a wait is the barrier. */
 static void
-order_events(struct wake_sync *sync, const struct wake_sync_barriers *b,
+order_events(struct wake_sync *sync, const struct wake_barriers *b,
              const struct wake_sync_event *but)
 {
     struct wake_sync_event *events = sync->recording->events.rows;
 
     for (uint32_t i = 0; i < sync->recording->events.count; i++) {
-        if (&events[i] == but) {
+        struct wake_sync_event *event = &events[i];
+
+        if (event == but) {
             continue;
         }
         if (!b->second) {
-            followed_by(&events[i], b->stages[0], b->stages[1]);
+            followed_by(event, b->stages[0], b->stages[1]);
             continue;
         }
-        for (uint32_t k = 0; k < b->memory_count; k++) {
-            followed_by(&events[i], b->memory2[k].srcStageMask, b->memory2[k].dstStageMask);
-        }
-        for (uint32_t k = 0; k < b->buffer_count; k++) {
-            followed_by(&events[i], b->buffers2[k].srcStageMask, b->buffers2[k].dstStageMask);
-        }
-        for (uint32_t k = 0; k < b->image_count; k++) {
-            followed_by(&events[i], b->images2[k].srcStageMask, b->images2[k].dstStageMask);
+        for (uint32_t k = 0; k < wake_barrier_count(b); k++) {
+            const VkMemoryBarrier2 one = wake_barrier_masks(b, k);
+
+            followed_by(event, one.srcStageMask, one.dstStageMask);
         }
     }
 }
 
 void
-wake_sync_event_barriers(struct wake_sync *sync, const struct wake_sync_barriers *b)
+wake_sync_event_barriers(struct wake_sync *sync, const struct wake_barriers *b)
 {
     order_events(sync, b, NULL);
 }
@@ -147,25 +145,12 @@ add_scope(struct wake_sync *sync, struct wake_sync_event *event, VkPipelineStage
 }
 
 static void
-add_scopes(struct wake_sync *sync, struct wake_sync_event *event, const VkDependencyInfo *info)
+set_event(struct wake_sync *sync, const struct wake_barrier_view *view)
 {
-#define EACH(array, count)                                              \
-    for (uint32_t i = 0; info && info->array && i < info->count; i++) { \
-        add_scope(sync, event, info->array[i].srcStageMask);            \
-    }
-    EACH(pMemoryBarriers, memoryBarrierCount)
-    EACH(pBufferMemoryBarriers, bufferMemoryBarrierCount)
-    EACH(pImageMemoryBarriers, imageMemoryBarrierCount)
-#undef EACH
-}
-
-/* `info`: of the second version; NULL: the first. */
-static void
-set_event(struct wake_sync *sync, wake_id id, VkPipelineStageFlags2 stages,
-          const VkDependencyInfo *info)
-{
-    const bool second = info != NULL;
-    struct wake_sync_event *event = event_of(sync, id);
+    const struct wake_barriers *barriers = &view->barriers;
+    const VkPipelineStageFlags2 stages = view->second ? wake_barrier_stages(barriers, false)
+                                                      : view->stages;
+    struct wake_sync_event *event = event_of(sync, view->event);
     bool behind;
 
     if (!event) {
@@ -181,7 +166,7 @@ set_event(struct wake_sync *sync, wake_id id, VkPipelineStageFlags2 stages,
               "SYNC-vkCmdSetEvent2-missingbarrier-wait" },
         };
 
-        say(sync, event, ids[second][event->last],
+        say(sync, event, ids[view->second][event->last],
             event->last == WAKE_EVENT_WAIT
                 ? "Reset the event between the two, behind a barrier."
                 : "A pipeline barrier with .srcStageMask = VK_PIPELINE_STAGE_ALL_COMMANDS_BIT and a "
@@ -196,18 +181,20 @@ set_event(struct wake_sync *sync, wake_id id, VkPipelineStageFlags2 stages,
     event->set = true;
     event->touched = true;
     event->scope_count = 0;
-    if (second) {
-        add_scopes(sync, event, info);
-    } else {
+    if (!view->second) {
         add_scope(sync, event, stages);
+    }
+    for (uint32_t i = 0; i < wake_barrier_count(barriers); i++) {
+        add_scope(sync, event, wake_barrier_masks(barriers, i).srcStageMask);
     }
     note(sync, event, WAKE_EVENT_SET, 0);
 }
 
 static void
-reset_event(struct wake_sync *sync, wake_id id, VkPipelineStageFlags2 stages)
+reset_event(struct wake_sync *sync, const struct wake_barrier_view *view)
 {
-    struct wake_sync_event *event = event_of(sync, id);
+    const VkPipelineStageFlags2 stages = view->stages;
+    struct wake_sync_event *event = event_of(sync, view->event);
 
     if (!event) {
         return;
@@ -251,23 +238,6 @@ check_wait(struct wake_sync *sync, struct wake_sync_event *event, bool second)
     }
 }
 
-/* All stages of either scope. */
-static VkPipelineStageFlags2
-stages_of(const VkDependencyInfo *info, bool first)
-{
-    VkPipelineStageFlags2 stages = 0;
-
-#define EACH(array, count)                                                           \
-    for (uint32_t i = 0; info && info->array && i < info->count; i++) {              \
-        stages |= first ? info->array[i].srcStageMask : info->array[i].dstStageMask; \
-    }
-    EACH(pMemoryBarriers, memoryBarrierCount)
-    EACH(pBufferMemoryBarriers, bufferMemoryBarrierCount)
-    EACH(pImageMemoryBarriers, imageMemoryBarrierCount)
-#undef EACH
-    return stages;
-}
-
 /* ---- waits ----------------------------------------------------------------------------------- */
 
 /* The number of a wait that the recording leaves open, plus one; 0: nothing is known of it. */
@@ -294,17 +264,17 @@ open_wait(struct wake_sync *sync, const struct wake_sync_open_wait *wait)
 /* A wait for several events that are set here: each brings what came before its own set, of the
  * stages of that set. */
 static void
-apply_each(struct wake_sync *sync, const struct wake_rec_CmdWaitEvents *r,
+apply_each(struct wake_sync *sync, const struct wake_barrier_view *view,
            const struct wake_sync_barriers *b)
 {
-    for (uint32_t i = 0; i < r->eventCount; i++) {
-        const struct wake_sync_event *event = event_of(sync, wake_packed_id(r->pEvents, i, 1, 0));
+    for (uint32_t i = 0; i < view->event_count; i++) {
+        const struct wake_sync_event *event = event_of(sync, wake_barrier_event(view, i));
         struct wake_sync_barriers one = *b;
 
         if (!event) {
             continue;
         }
-        one.stages[0] = event->stages;
+        one.all.stages[0] = event->stages;
         one.until = event->tag;
         one.scopes[0] = (struct wake_event_scope){ wake_sync_source(event->stages), 0 };
         one.scope_count = 1;
@@ -321,17 +291,19 @@ apply_each(struct wake_sync *sync, const struct wake_rec_CmdWaitEvents *r,
  * that was reset here is set by whom only the application knows: that counts as ordered.
  */
 static void
-wait_events(struct wake_sync *sync, const struct wake_rec_CmdWaitEvents *r)
+wait_events(struct wake_sync *sync, const struct wake_barrier_view *view)
 {
-    struct wake_sync_barriers b = { .stages = { 0, r->dstStageMask }, .until = 0 };
-    struct wake_sync_open_wait wait = { .stages = r->srcStageMask };
+    struct wake_sync_barriers b = { .all = view->barriers, .until = 0 };
+    const VkPipelineStageFlags2 source = b.all.stages[0], target = b.all.stages[1];
+    struct wake_sync_open_wait wait = { .stages = source };
     struct wake_event_scope scope = { 0, 0 };
     bool known = true; /* all are set here, with stages that the wait has */
     bool any = false;  /* is set here */
     bool open = true;  /* nothing is done to any of them here */
 
-    for (uint32_t i = 0; r->pEvents && i < r->eventCount; i++) {
-        struct wake_sync_event *event = event_of(sync, wake_packed_id(r->pEvents, i, 1, 0));
+    b.all.stages[0] = 0;
+    for (uint32_t i = 0; i < view->event_count; i++) {
+        struct wake_sync_event *event = event_of(sync, wake_barrier_event(view, i));
 
         open &= event && !event->touched && wait.count < WAKE_COUNT(wait.events);
         if (open) {
@@ -340,52 +312,47 @@ wait_events(struct wake_sync *sync, const struct wake_rec_CmdWaitEvents *r)
         if (event) {
             check_wait(sync, event, false);
             note(sync, event, WAKE_EVENT_WAIT,
-                 wake_sync_destination(r->dstStageMask) |
-                     (r->dstStageMask & VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT));
+                 wake_sync_destination(target) | (target & VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT));
         }
         if (event && event->set) {
             any = true;
             b.until = event->tag > b.until ? event->tag : b.until;
-            b.stages[0] |= event->stages & r->srcStageMask;
+            b.all.stages[0] |= event->stages & source;
         }
-        known &= event && event->set && !(event->stages & ~r->srcStageMask);
+        known &= event && event->set && !(event->stages & ~source);
         for (uint32_t k = 0; known && k < event->scope_count; k++) {
             scope.bits |= event->scopes[k].bits;
         }
     }
-    b.memory1 = r->pMemoryBarriers;
-    b.memory_count = b.memory1 ? r->memoryBarrierCount : 0;
-    b.buffers1 = r->pBufferMemoryBarriers;
-    b.buffer_count = b.buffers1 ? r->bufferMemoryBarrierCount : 0;
-    b.images1 = r->pImageMemoryBarriers;
-    b.image_count = b.images1 ? r->imageMemoryBarrierCount : 0;
     if (!any) {
-        b.stages[0] = r->srcStageMask;
+        b.all.stages[0] = source;
         b.until = UINT64_MAX;
         b.open = open && wait.count && !sync->look ? open_wait(sync, &wait) : 0;
     } else if (known) {
-        scope.stages = wake_sync_source(b.stages[0]);
+        scope.stages = wake_sync_source(b.all.stages[0]);
         b.scopes[b.scope_count++] = scope;
     }
     /* Layouts change once. */
-    if (any && known && r->eventCount > 1 && !b.image_count) {
-        apply_each(sync, r, &b);
+    if (any && known && view->event_count > 1 && !b.all.image_count) {
+        apply_each(sync, view, &b);
     } else {
         wake_sync_apply(sync, &b);
     }
     if (!sync->look) {
-        b.stages[0] = r->srcStageMask;
-        order_events(sync, &b, NULL);
+        b.all.stages[0] = source;
+        order_events(sync, &b.all, NULL);
     }
 }
 
 static void
-wait_events2(struct wake_sync *sync, const struct wake_rec_CmdWaitEvents2 *r)
+wait_events2(struct wake_sync *sync, const struct wake_barrier_view *view)
 {
-    for (uint32_t i = 0; r->pEvents && r->pDependencyInfos && i < r->eventCount; i++) {
-        struct wake_sync_event *event = event_of(sync, wake_packed_id(r->pEvents, i, 1, 0));
-        struct wake_sync_barriers b = wake_sync_barriers_of(&r->pDependencyInfos[i]);
-        VkPipelineStageFlags2 behind = stages_of(&r->pDependencyInfos[i], false);
+    for (uint32_t i = 0; i < view->event_count; i++) {
+        struct wake_sync_event *event = event_of(sync, wake_barrier_event(view, i));
+        struct wake_barriers scratch;
+        struct wake_sync_barriers b = { .all = *wake_barriers_at(view, i, &scratch),
+                                        .until = UINT64_MAX };
+        VkPipelineStageFlags2 behind = wake_barrier_stages(&b.all, true);
 
         if (event) {
             check_wait(sync, event, true);
@@ -404,7 +371,7 @@ wait_events2(struct wake_sync *sync, const struct wake_rec_CmdWaitEvents2 *r)
         if (sync->look) {
             return; /* the next event's barriers come behind this one's */
         }
-        order_events(sync, &b, event);
+        order_events(sync, &b.all, event);
     }
 }
 
@@ -524,33 +491,19 @@ wake_sync_close_inner(struct wake_sync *sync, const struct wake_sync_recording *
     }
 }
 
-bool
-wake_sync_events(struct wake_sync *sync, const struct wake_record *record, uint32_t command)
+void
+wake_sync_events(struct wake_sync *sync, const struct wake_barrier_view *view)
 {
-    switch (command) {
-    case WAKE_CMD_vkCmdSetEvent: {
-        const struct wake_rec_CmdSetEvent *r = (const void *)record;
-        set_event(sync, r->event_id, r->stageMask, NULL);
-        return true;
-    }
-    case WAKE_CMD_vkCmdSetEvent2: {
-        const struct wake_rec_CmdSetEvent2 *r = (const void *)record;
-        set_event(sync, r->event_id, stages_of(r->pDependencyInfo, true),
-                  r->pDependencyInfo ? r->pDependencyInfo : &(VkDependencyInfo){ 0 });
-        return true;
-    }
-    case WAKE_CMD_vkCmdResetEvent: {
-        const struct wake_rec_CmdResetEvent *r = (const void *)record;
-        reset_event(sync, r->event_id, r->stageMask);
-        return true;
-    }
-    case WAKE_CMD_vkCmdResetEvent2: {
-        const struct wake_rec_CmdResetEvent2 *r = (const void *)record;
-        reset_event(sync, r->event_id, r->stageMask);
-        return true;
-    }
-    case WAKE_CMD_vkCmdWaitEvents: wait_events(sync, (const void *)record); return true;
-    case WAKE_CMD_vkCmdWaitEvents2: wait_events2(sync, (const void *)record); return true;
-    default: return false;
+    switch (view->kind) {
+    case WAKE_SET_EVENT: set_event(sync, view); break;
+    case WAKE_RESET_EVENT: reset_event(sync, view); break;
+    case WAKE_WAIT_EVENTS:
+        if (view->second) {
+            wait_events2(sync, view);
+        } else {
+            wait_events(sync, view);
+        }
+        break;
+    default: break;
     }
 }

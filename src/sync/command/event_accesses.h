@@ -13,11 +13,12 @@
 #include "sync/command/barriers.h"
 #include "sync/recording/sync_recording.h"
 
-bool
-wake_sync_events(struct wake_sync *sync, const struct wake_record *record, uint32_t command);
+/* A set, reset or wait. */
+void
+wake_sync_events(struct wake_sync *sync, const struct wake_barrier_view *view);
 /* A barrier orders what is done to events behind what was done to them before. */
 void
-wake_sync_event_barriers(struct wake_sync *sync, const struct wake_sync_barriers *b);
+wake_sync_event_barriers(struct wake_sync *sync, const struct wake_barriers *b);
 /* What a secondary does to events, in the primary that executes it. Its tags begin behind
  * `tags`. */
 void

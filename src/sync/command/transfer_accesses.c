@@ -276,7 +276,7 @@ wake_sync_transfer(struct wake_sync *sync, const struct wake_record *record, uin
 {
     struct wake_transfer_view view;
 
-    if (wake_transfer_view(record, &view)) {
+    if (wake_transfer_view(record, command, &view)) {
         copies(sync, &view);
         return true;
     }

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What all barriers of a command say.
+ */
+#include "state/view/barrier_view.h"
+
+VkMemoryBarrier2
+wake_barrier_masks(const struct wake_barriers *b, uint32_t index)
+{
+    const uint32_t first_image = b->memory_count + b->buffer_count;
+
+    if (index < b->memory_count) {
+        return wake_memory_barrier(b, index);
+    }
+    if (index < first_image) {
+        const VkBufferMemoryBarrier2 one = wake_buffer_barrier(b, index - b->memory_count);
+
+        return (VkMemoryBarrier2){ .srcStageMask = one.srcStageMask,
+                                   .srcAccessMask = one.srcAccessMask,
+                                   .dstStageMask = one.dstStageMask,
+                                   .dstAccessMask = one.dstAccessMask };
+    } else {
+        const VkImageMemoryBarrier2 one = wake_image_barrier(b, index - first_image);
+
+        return (VkMemoryBarrier2){ .srcStageMask = one.srcStageMask,
+                                   .srcAccessMask = one.srcAccessMask,
+                                   .dstStageMask = one.dstStageMask,
+                                   .dstAccessMask = one.dstAccessMask };
+    }
+}
+
+VkPipelineStageFlags2
+wake_barrier_stages(const struct wake_barriers *b, bool target)
+{
+    VkPipelineStageFlags2 stages = b->stages[target];
+
+    for (uint32_t i = 0; i < wake_barrier_count(b); i++) {
+        const VkMemoryBarrier2 masks = wake_barrier_masks(b, i);
+
+        stages |= target ? masks.dstStageMask : masks.srcStageMask;
+    }
+    return stages;
+}
