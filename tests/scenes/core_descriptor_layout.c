@@ -67,6 +67,35 @@ SCENE(layout_no_stage, KIT_NULL_DRIVER)
         (struct layout_spec){ .count = 1, .bindings = { { 0, SAMPLER, 1, stages[0], NULL } } });
 }
 
+/* The flags of an extension that is not enabled have no number of their own. */
+SCENE(layout_flags_of_no_extension, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    const struct layout_spec pushed = { .flags = PUSH_LAYOUT,
+                                        .count = 1,
+                                        .bindings = { B(0, UNIFORM, 1, VERTEX) } };
+    const struct layout_spec after_bind = { .flags = UAB_LAYOUT,
+                                            .count = 1,
+                                            .bindings = { B(0, UNIFORM, 1, VERTEX) } };
+
+    kit_open(kit, &(struct kit_config){ .api_version = VK_API_VERSION_1_1 });
+    expect_layout(kit, "UNASSIGNED-CoreValidation-DrawState-ExtensionNotEnabled", pushed);
+    expect_layout(kit, "UNASSIGNED-CoreValidation-DrawState-ExtensionNotEnabled", after_bind);
+}
+
+/* The version that took an extension up, or the extension itself. */
+SCENE(layout_flags_of_a_version, KIT_NULL_DRIVER)
+{
+    (void)one_binding(kit, UAB_LAYOUT, UNIFORM, 1, VERTEX, 0);
+}
+
+SCENE(layout_flags_of_an_extension, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    kit_open(kit, &(struct kit_config){
+                      .api_version = VK_API_VERSION_1_1,
+                      .device_extensions = { VK_EXT_DESCRIPTOR_INDEXING_EXTENSION_NAME } });
+    (void)one_binding(kit, UAB_LAYOUT, UNIFORM, 1, VERTEX, 0);
+}
+
 SCENE(layout_push_valid, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
     open_with_extension(kit, VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME);

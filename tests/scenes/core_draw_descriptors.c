@@ -693,6 +693,73 @@ SCENE(storage_images_without_format, KIT_NULL_DRIVER | KIT_NO_DEVICE)
                    picture(kit, (struct picture){ .usage = VK_IMAGE_USAGE_STORAGE_BIT }));
 }
 
+/* A buffer behind a view, which lives; with `dead` it is destroyed while its set is bound. */
+static void
+texels_of_buffer(struct kit *kit, bool dead)
+{
+    const VkDescriptorSetLayoutBinding bindings[2] = {
+        { 0, VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER, 1, VK_SHADER_STAGE_ALL, NULL },
+        { 1, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, VK_SHADER_STAGE_ALL, NULL },
+    };
+    const VkDescriptorPoolSize sizes[2] = { { VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER, 1 },
+                                            { VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1 } };
+    VkDescriptorSetLayout layout = kit_set_layout_of(
+        kit, &(VkDescriptorSetLayoutCreateInfo){
+                 .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
+                 .bindingCount = 2,
+                 .pBindings = bindings });
+    VkDescriptorPoolCreateInfo pool_info = { .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
+                                             .maxSets = 1,
+                                             .poolSizeCount = 2,
+                                             .pPoolSizes = sizes };
+    VkBuffer cells = kit_bound_buffer(kit, 64, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, NULL);
+    VkDescriptorBufferInfo cells_info = { cells, 0, VK_WHOLE_SIZE };
+    VkBuffer buffer = kit_bound_buffer(kit, 64, VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT, NULL);
+    VkBufferViewCreateInfo info = { .sType = VK_STRUCTURE_TYPE_BUFFER_VIEW_CREATE_INFO,
+                                    .buffer = buffer,
+                                    .format = VK_FORMAT_R32_SFLOAT,
+                                    .range = VK_WHOLE_SIZE };
+    VkBufferView view = VK_NULL_HANDLE;
+    VkDescriptorPool pool = VK_NULL_HANDLE;
+    VkDescriptorSet set;
+    VkWriteDescriptorSet writes[2];
+    struct work w;
+
+    KIT_VK(kit, vkCreateBufferView(kit->device, &info, NULL, &view));
+    kit_own(kit, VK_OBJECT_TYPE_BUFFER_VIEW, KIT_HANDLE(view));
+    KIT_VK(kit, vkCreateDescriptorPool(kit->device, &pool_info, NULL, &pool));
+    kit_own(kit, VK_OBJECT_TYPE_DESCRIPTOR_POOL, KIT_HANDLE(pool));
+    set = kit_descriptor_set(kit, pool, layout);
+    for (uint32_t i = 0; i < 2; i++) {
+        writes[i] = (VkWriteDescriptorSet){ .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+                                            .dstSet = set,
+                                            .dstBinding = i,
+                                            .descriptorCount = 1,
+                                            .descriptorType = bindings[i].descriptorType,
+                                            .pBufferInfo = &cells_info,
+                                            .pTexelBufferView = &view };
+    }
+    vkUpdateDescriptorSets(kit->device, 2, writes, 0, NULL);
+    w = begin_work(kit, MODULE(kit, comp_texel), layout, false, 0);
+    bind(&w, 0, set);
+    vkCmdDispatch(w.commands, 1, 1, 1);
+    if (dead) {
+        kit_drop(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffer));
+        kit_expect(kit, "VUID-vkEndCommandBuffer-commandBuffer-00059");
+    }
+    vkEndCommandBuffer(w.commands);
+}
+
+SCENE(texel_buffer_dead_while_recording, KIT_NULL_DRIVER)
+{
+    texels_of_buffer(kit, true);
+}
+
+SCENE(texel_buffer, KIT_NULL_DRIVER)
+{
+    texels_of_buffer(kit, false);
+}
+
 /* The shader hands a parameter on: only the image that it is, is sampled. */
 SCENE(images_through_functions, KIT_NULL_DRIVER | KIT_UNORDERED)
 {

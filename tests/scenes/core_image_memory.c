@@ -473,6 +473,9 @@ SCENE(requirements_wrong, KIT_NULL_DRIVER)
     needs2(kit, IMAGE(DISJOINT), VK_IMAGE_ASPECT_NONE);
     kit_expect(kit, "VUID-VkImageMemoryRequirementsInfo2-image-01590");
     needs2(kit, IMAGE(YCBCR), VK_IMAGE_ASPECT_PLANE_0_BIT);
+    kit_expect(kit, "VUID-VkImageMemoryRequirementsInfo2-image-01590");
+    kit_expect(kit, "VUID-VkImageMemoryRequirementsInfo2-image-01591");
+    needs2(kit, IMAGE(i.flags = 0), VK_IMAGE_ASPECT_PLANE_0_BIT);
     kit_expect(kit, "VUID-VkImageMemoryRequirementsInfo2-image-01591");
     needs2(kit, IMAGE(i.flags = VK_IMAGE_CREATE_DISJOINT_BIT | VK_IMAGE_CREATE_ALIAS_BIT),
            VK_IMAGE_ASPECT_PLANE_0_BIT);

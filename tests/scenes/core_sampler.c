@@ -295,6 +295,18 @@ SCENE(custom_border_without_feature, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     WRONG("VUID-VkSamplerCreateInfo-customBorderColors-04085", CUSTOM(FLOAT), s.pNext = &custom);
 }
 
+SCENE(custom_border_without_extension, KIT_NULL_DRIVER)
+{
+    VkSamplerCustomBorderColorCreateInfoEXT custom = {
+        .sType = VK_STRUCTURE_TYPE_SAMPLER_CUSTOM_BORDER_COLOR_CREATE_INFO_EXT,
+        .format = VK_FORMAT_R8G8B8A8_UNORM,
+    };
+    WRONG("UNASSIGNED-GeneralParameterError-ExtensionNotEnabled", CUSTOM(FLOAT),
+          s.pNext = &custom);
+    kit_expect(kit, "VUID-VkSamplerCreateInfo-borderColor-04011");
+    WRONG("UNASSIGNED-GeneralParameterError-ExtensionNotEnabled", CUSTOM(FLOAT));
+}
+
 /* --- flags --- */
 
 SCENE(subsampled_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)

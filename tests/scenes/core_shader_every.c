@@ -366,6 +366,18 @@ SCENE(texels_of_64_bits, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
           "SampledType-04473");
 }
 
+SCENE(texels_of_another_type, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    struct stage s;
+    set_up(&s, kit);
+
+    EVERY(&s, FOUND(UNIFORM_TEXELS, .texels = texels(kit, VK_FORMAT_R32_UINT)), texel, NULL);
+    EVERY(&s, FOUND(UNIFORM_TEXELS, .texels = texels(kit, VK_FORMAT_R32_SFLOAT)), texel,
+          "None-02699");
+    EVERY(&s, FOUND(STORAGE_TEXELS, .texels = texels(kit, VK_FORMAT_R32_SINT)), texel_few,
+          "None-02699");
+}
+
 /* R8_UNORM is a storage image and a storage texel buffer, but neither is read or written without a
  * format. */
 SCENE(without_format, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)

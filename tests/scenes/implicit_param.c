@@ -367,6 +367,73 @@ SCENE(extension_off_strict, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     create_cubic_sampler(kit);
 }
 
+/* --- structs of versions and of the extensions that these took up --- */
+
+static const VkSamplerReductionModeCreateInfo mode_of_1_2 = {
+    .sType = VK_STRUCTURE_TYPE_SAMPLER_REDUCTION_MODE_CREATE_INFO
+};
+
+SCENE(pnext_later_version, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    VkProtectedSubmitInfo protected = { .sType = VK_STRUCTURE_TYPE_PROTECTED_SUBMIT_INFO };
+    VkSubmitInfo submit = { .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO, .pNext = &protected };
+
+    kit_open(kit, &(struct kit_config){ .api_version = VK_API_VERSION_1_0 });
+    kit_expect(kit, "VUID-VkSamplerCreateInfo-pNext-pNext");
+    create_sampler(kit, &mode_of_1_2);
+    kit_expect(kit, "VUID-VkSubmitInfo-pNext-pNext");
+    vkQueueSubmit(kit->queue, 1, &submit, VK_NULL_HANDLE);
+}
+
+SCENE(pnext_taken_up_later, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    kit_open(kit, &(struct kit_config){
+                      .api_version = VK_API_VERSION_1_1,
+                      .device_extensions = { VK_EXT_SAMPLER_FILTER_MINMAX_EXTENSION_NAME } });
+    create_sampler(kit, &mode_of_1_2);
+}
+
+SCENE(pnext_of_this_version, KIT_NULL_DRIVER)
+{
+    create_sampler(kit, &mode_of_1_2);
+}
+
+static void
+open_device_with(struct kit *kit, uint32_t version, const void *features)
+{
+    struct kit_config config = { .api_version = version, .device_next = features };
+
+    KIT_VK(kit, kit_open_instance(kit, &config));
+    (void)kit_open_device(kit, &config);
+}
+
+SCENE(pnext_later_features, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    static const VkPhysicalDeviceVulkan12Features features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES
+    };
+    kit_expect(kit, "VUID-VkDeviceCreateInfo-pNext-pNext");
+    open_device_with(kit, VK_API_VERSION_1_1, &features);
+}
+
+/* Nobody could have asked for them. */
+SCENE(pnext_features_of_1_0, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    static const VkPhysicalDevice16BitStorageFeatures features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_16BIT_STORAGE_FEATURES
+    };
+    kit_expect(kit, "VUID-VkDeviceCreateInfo-pNext-pNext");
+    open_device_with(kit, VK_API_VERSION_1_0, &features);
+}
+
+SCENE(pnext_features_of_1_1, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    static const VkPhysicalDevice8BitStorageFeatures features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_8BIT_STORAGE_FEATURES
+    };
+    open_device_with(kit, VK_API_VERSION_1_1, &features);
+}
+
 /* --- structs that no registry has --- */
 
 struct private_struct {

@@ -100,15 +100,16 @@ wake_core_get_image_memory_requirements2(struct wake_check *check,
     if (!disjoint) {
         FIND(check, object, "VUID-VkImageMemoryRequirementsInfo2-image-01590",
              "pInfo->pNext has a VkImagePlaneMemoryRequirementsInfo; the image is not disjoint");
-    } else if (!several && !modifier) {
+    }
+    if (!several && !modifier) {
         FIND(check, object,
              WAKE_EXTENSION(check, VK_EXT_image_drm_format_modifier)
                  ? "VUID-VkImageMemoryRequirementsInfo2-image-02280"
                  : "VUID-VkImageMemoryRequirementsInfo2-image-01591",
              "pInfo->pNext has a VkImagePlaneMemoryRequirementsInfo; format %s has one plane",
              wake_name_VkFormat(image->info.format));
-    } else if (modifier ? !is_memory_plane(check, &image->info, plane->planeAspect)
-                        : !is_plane(image->info.format, plane->planeAspect)) {
+    } else if (disjoint && (modifier ? !is_memory_plane(check, &image->info, plane->planeAspect)
+                                    : !is_plane(image->info.format, plane->planeAspect))) {
         FIND(check, object,
              modifier ? "VUID-VkImagePlaneMemoryRequirementsInfo-planeAspect-02282"
                       : "VUID-VkImagePlaneMemoryRequirementsInfo-planeAspect-02281",

@@ -37,6 +37,18 @@ check_flags(const struct layout_call *call)
     bool host_only = flags & VK_DESCRIPTOR_SET_LAYOUT_CREATE_HOST_ONLY_POOL_BIT_EXT;
     bool after_bind = flags & VK_DESCRIPTOR_SET_LAYOUT_CREATE_UPDATE_AFTER_BIND_POOL_BIT;
 
+    if (call->push && !WAKE_EXTENSION(check, VK_KHR_push_descriptor)) {
+        wake_find(check, "UNASSIGNED-CoreValidation-DrawState-ExtensionNotEnabled",
+                  "Attempted to use VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR in "
+                  "pCreateInfo->flags but its required extension VK_KHR_push_descriptor has not been "
+                  "enabled");
+    }
+    if (after_bind && !WAKE_EXTENSION(check, VK_EXT_descriptor_indexing)) {
+        wake_find(check, "UNASSIGNED-CoreValidation-DrawState-ExtensionNotEnabled",
+                  "Attempted to use VK_DESCRIPTOR_SET_LAYOUT_CREATE_UPDATE_AFTER_BIND_POOL_BIT in "
+                  "pCreateInfo->flags but its required extension VK_EXT_descriptor_indexing has not "
+                  "been enabled");
+    }
     if (host_only && call->push) {
         wake_find(
             check, "VUID-VkDescriptorSetLayoutCreateInfo-flags-04590",

@@ -47,6 +47,13 @@ base_name(enum wake_spirv_base base)
                                      : "something else";
 }
 
+/* As other layers call it. */
+static const char *
+component_type(enum wake_spirv_base base)
+{
+    return base == WAKE_SPIRV_FLOAT ? "FLOAT" : base == WAKE_SPIRV_SINT ? "SINT" : "UINT";
+}
+
 /* False: they cannot be told. */
 static bool
 view_features(const struct wake_drawn *drawn, const struct wake_image_view *view,
@@ -226,9 +233,18 @@ wake_check_drawn_texel(const struct wake_drawn *drawn)
         drawn->draw->check, drawn->descriptor->object, WAKE_TYPE_VkBufferView);
     const VkBufferViewCreateInfo *view = wake_VkBufferView_info(object);
     const struct wake_format_info *format = view ? wake_format(view->format) : NULL;
+    enum wake_spirv_base base;
     VkFormatFeatureFlags2 features;
 
     if (!format || !use->image.base) {
+        return;
+    }
+    base = format_base(view->format, VK_IMAGE_ASPECT_COLOR_BIT);
+    if (base != WAKE_SPIRV_OTHER && use->image.base != WAKE_SPIRV_OTHER &&
+        base != use->image.base) {
+        FIND(drawn, object, WAKE_DESCRIPTOR_RULE,
+             "it requires %s component type, but bound descriptor format is %s, of %s",
+             component_type(use->image.base), wake_name_VkFormat(view->format), base_name(base));
         return;
     }
     features = wake_format_properties(drawn->draw->facts, view->format)->bufferFeatures;

@@ -86,6 +86,8 @@ struct wake_implicit_link {
     const char *name;
     wake_implicit_walker walk;  /* NULL: no member can be checked */
     const uint16_t *extensions; /* any one of them, 0-terminated; NULL: core */
+    uint32_t version;           /* that brought it or took it up; 0: none did */
+    const uint16_t *before;     /* extensions that had it before; NULL: none */
     uint32_t handles;           /* WAKE_HANDLES_<Struct> */
     bool repeats;               /* may stand more than once in a chain */
 };

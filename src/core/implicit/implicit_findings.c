@@ -481,46 +481,66 @@ is_custom(const struct wake_implicit_at *at, VkStructureType type)
     return false;
 }
 
-/* The version that brought a struct which gathers what a version has, or 0. */
-static uint32_t
-version_of(VkStructureType type)
+/* Whether one of a 0-terminated list is enabled, or none is known of. */
+static bool
+enabled_before(const struct wake_implicit_at *at, const uint16_t *extensions)
 {
-    switch ((int)type) {
-    case VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_FEATURES:
-    case VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_PROPERTIES:
-    case VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES:
-    case VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_PROPERTIES: return VK_API_VERSION_1_2;
-    case VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES:
-    case VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_PROPERTIES: return VK_API_VERSION_1_3;
-    default: return 0;
+    for (; extensions != NULL && *extensions != 0; extensions++) {
+        if (wake_scope_has(at->call->check->scope, *extensions)) {
+            return true;
+        }
     }
+    return wake_check_newer_than_registry(at->call->check);
 }
 
-/* Whether a physical device is asked for what the instance's version does not have yet. */
+/*
+ * Whether a struct of a core version is used where neither that version is nor an extension that
+ * had the struct before. Physical devices may be asked about extensions that nobody has enabled;
+ * what vkCreateDevice enables is not known yet here, but that features could not be asked for is.
+ */
 static bool
-is_later_version(const struct wake_implicit_at *at, VkStructureType type)
+is_of_later_version(const struct wake_implicit_at *at, const struct wake_implicit_link *link)
 {
     const struct wake_scope *scope = at->call->check->scope;
 
-    return at->call->scope == WAKE_IMPLICIT_INSTANCE &&
-           at->call->check->command != WAKE_CMD_vkCreateDevice &&
-           scope->api_version < version_of(type);
+    if (scope->api_version >= link->version) {
+        return false;
+    }
+    if (at->call->scope == WAKE_IMPLICIT_DEVICE) {
+        return !enabled_before(at, link->before);
+    }
+    if (at->call->scope != WAKE_IMPLICIT_INSTANCE || link->before == NULL) {
+        return at->call->scope == WAKE_IMPLICIT_INSTANCE;
+    }
+    return at->call->check->command == WAKE_CMD_vkCreateDevice &&
+           strncmp(link->name, "VkPhysicalDevice", strlen("VkPhysicalDevice")) == 0 &&
+           !wake_instance_has_queries_2((const struct wake_instance *)scope);
 }
 
 static void
 report_later(const struct wake_implicit_at *at, const struct wake_implicit_struct *rule,
-             VkStructureType type)
+             const struct wake_implicit_link *link)
 {
-    uint32_t since = version_of(type), has = at->call->check->scope->api_version;
-    struct wake_implicit_text path;
+    uint32_t since = link->version, has = at->call->check->scope->api_version;
+    struct wake_implicit_text path, words;
 
-    if (rule->vuid_pnext && wanted(at)) {
+    if (!rule->vuid_pnext || !wanted(at)) {
+        return;
+    }
+    wake_implicit_path(&path, at, "pNext");
+    if (link->before == NULL) {
         wake_find(at->call->check, rule->vuid_pnext,
-                  "%s has a %s, which Vulkan %u.%u brought, but the instance was made for %u.%u",
-                  wake_implicit_path(&path, at, "pNext"),
-                  wake_enum_name(WAKE_ENUM_VkStructureType, type), VK_API_VERSION_MAJOR(since),
-                  VK_API_VERSION_MINOR(since), VK_API_VERSION_MAJOR(has),
-                  VK_API_VERSION_MINOR(has));
+                  "%s has a %s, which was added in VK_API_VERSION_%u_%u but the current effective "
+                  "API version is %u.%u",
+                  path.bytes, link->name, VK_API_VERSION_MAJOR(since), VK_API_VERSION_MINOR(since),
+                  VK_API_VERSION_MAJOR(has), VK_API_VERSION_MINOR(has));
+    } else {
+        wake_find(at->call->check, rule->vuid_pnext,
+                  "%s has a %s, but its parent extension %s has not been enabled, and the version "
+                  "is %u.%u; %u.%u took the extension up",
+                  path.bytes, link->name, wake_implicit_extensions(&words, link->before),
+                  VK_API_VERSION_MAJOR(has), VK_API_VERSION_MINOR(has), VK_API_VERSION_MAJOR(since),
+                  VK_API_VERSION_MINOR(since));
     }
 }
 
@@ -563,9 +583,8 @@ check_link(const struct wake_implicit_at *at, const struct wake_implicit_struct 
         }
         return false;
     }
-    if (is_later_version(at, here->sType)) {
-        report_later(at, rule, here->sType);
-        return false;
+    if (is_of_later_version(at, link)) {
+        report_later(at, rule, link);
     }
     if (!offered(at, link->extensions)) {
         report_link(at, rule, here->sType, link);

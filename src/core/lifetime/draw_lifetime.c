@@ -13,6 +13,7 @@
 #include "state/derived/image.h"
 #include "state/derived/pipeline.h"
 #include "state/descriptor/descriptor_update.h"
+#include "state/object/create_info.h"
 #include "state/scope/scope.h"
 
 #include <stdio.h>
@@ -36,7 +37,7 @@ wake_died_by(wake_id id, uint64_t until, const struct wake_object **object_out)
     return dead_at && dead_at <= until;
 }
 
-/* The same of a view, or of the image behind it. */
+/* The same of a view, or of the image or buffer behind it. */
 static bool
 died_behind(wake_id id, uint64_t until, const struct wake_object **object_out)
 {
@@ -47,6 +48,13 @@ died_behind(wake_id id, uint64_t until, const struct wake_object **object_out)
         return true;
     }
     object = wake_object_get(id);
+    if (object && object->type == WAKE_TYPE_VkBufferView) {
+        const VkBufferViewCreateInfo *info = wake_VkBufferView_info(object);
+
+        return info && wake_died_by(wake_packed_id(info, 0, WAKE_HANDLES_VkBufferViewCreateInfo,
+                                                   WAKE_HANDLE_VkBufferViewCreateInfo_buffer),
+                                    until, object_out);
+    }
     if (!object || object->type != WAKE_TYPE_VkImageView) {
         return false;
     }
@@ -70,8 +78,8 @@ wake_descriptor_died(const struct wake_descriptor_binding *binding, uint32_t ele
         return false;
     }
     switch (wake_descriptor_source((VkDescriptorType)d->type)) {
-    case WAKE_SOURCE_BUFFER:
-    case WAKE_SOURCE_TEXEL: return wake_died_by(d->object, until, object_out);
+    case WAKE_SOURCE_BUFFER: return wake_died_by(d->object, until, object_out);
+    case WAKE_SOURCE_TEXEL: return died_behind(d->object, until, object_out);
     case WAKE_SOURCE_IMAGE:
     case WAKE_SOURCE_IMAGE_SAMPLER:
         return died_behind(d->object, until, object_out) ||

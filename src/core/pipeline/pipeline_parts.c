@@ -74,7 +74,9 @@ check_stage_set(const struct wake_graphics_check *p)
                                 : "VUID-VkGraphicsPipelineCreateInfo-stage-00727",
                            "pStages has %s: no vertex%s shader%s", STAGES_TEXT(stages),
                            mesh ? " and no mesh" : "",
-                           stages ? "" : " [VUID-VkGraphicsPipelineCreateInfo-pStages-06896]");
+                           stages & PRE_RASTERIZATION_STAGES
+                               ? ""
+                               : " [VUID-VkGraphicsPipelineCreateInfo-pStages-06896]");
     }
     if ((stages & TESSELLATION) == VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT) {
         WAKE_FIND_GRAPHICS(
@@ -258,7 +260,8 @@ wake_check_graphics_parts(const struct wake_graphics_check *p)
         WAKE_FIND_GRAPHICS(p,
                            libraries ? "VUID-VkGraphicsPipelineCreateInfo-flags-06644"
                                      : "VUID-VkGraphicsPipelineCreateInfo-stageCount-06604",
-                           "stageCount is 0");
+                           "stageCount is 0%s",
+                           libraries ? "" : " [VUID-VkGraphicsPipelineCreateInfo-pStages-06600]");
         if (libraries && p->pre_rasterization) {
             check_stage_set(p);
         }

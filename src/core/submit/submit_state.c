@@ -512,8 +512,13 @@ check_executable(const struct secondary *s)
         if (s->facts.state != WAKE_CB_INVALID) {
             wake_find_objects(s->check, "VUID-vkCmdExecuteCommands-pCommandBuffers-00089",
                               s->primary->object, s->object,
-                              "pCommandBuffers[%u] (%s) is in the %s state", s->index, s->text,
-                              wake_command_state_name(s->facts.state));
+                              "pCommandBuffers[%u] (%s) is in the %s state%s", s->index, s->text,
+                              wake_command_state_name(s->facts.state),
+                              s->facts.state == WAKE_CB_RECORDING
+                                  ? " [You must call vkEndCommandBuffer() on it before this call to "
+                                    "vkCmdExecuteCommands()! "
+                                    "(UNASSIGNED-CoreValidation-DrawState-NoEndCommandBuffer)]"
+                                  : "");
         }
         return false;
     }

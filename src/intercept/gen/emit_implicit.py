@@ -12,7 +12,7 @@ import re
 
 import implicit_rules as rules
 import policy
-from emit_commands import QUEUE_BITS, SCOPES, command_enum, extension_enum
+from emit_commands import QUEUE_BITS, SCOPES, command_enum, extension_enum, version_number
 from emit_intercept import has_template
 from emit_names import enum_id
 
@@ -82,6 +82,13 @@ class Gates:
         if any(s.versions for s in everyone):
             return []
         return sorted({e for s in everyone for e in s.extensions if e in self.registry.extensions})
+
+    def taken_up(self, struct):
+        """(the version that took a struct up or brought it, or '0'; sorted extensions that had it before)."""
+        everyone = [struct] + self._aliases.get(struct.name, [])
+        version = version_number([v for s in everyone for v in s.versions])
+        before = {e for s in everyone for e in s.extensions if e in self.registry.extensions}
+        return version, sorted(before) if version != '0' else []
 
 
 class Code:
@@ -523,17 +530,21 @@ def _links(registry, derived, gates, code, structs, w):
     lists = ExtensionLists()
     for struct in links:
         lists.add(gates.of_struct(struct))
+        lists.add(gates.taken_up(struct)[1])
     w.blank()
     lists.write(w)
     for name in sorted(code.structs_used):
         _struct_table(registry, derived, name, w)
     with w.table('const struct wake_implicit_link wake_implicit_links[]'):
         for s in links:
+            version, before = gates.taken_up(s)
             w.line('{')
             with w.indented():
                 w.wrapped(['.stype = %s,' % s.stype, '.name = "%s",' % s.name]
                           + (['.walk = wake_implicit_%s,' % s.name] if s.name in structs else [])
                           + (['.extensions = %s,' % lists.name(gates.of_struct(s))] if gates.of_struct(s) else [])
+                          + (['.version = %s,' % version] if version != '0' else [])
+                          + (['.before = %s,' % lists.name(before)] if before else [])
                           + (['.handles = WAKE_HANDLES_%s,' % s.name] if derived.has_handles(s.name) else [])
                           + (['.repeats = true,'] if s.allowduplicate else []))
             w.line('},')

@@ -37,7 +37,9 @@ static struct {
     int enabled_extension;
 } noted;
 static struct wake_settings settings = { .check_parameters = true, .strict_extensions = true };
-static struct wake_scope scope = { .settings = &settings, .is_device = true };
+static struct wake_scope scope = { .settings = &settings,
+                                  .is_device = true,
+                                  .api_version = VK_API_VERSION_1_3 };
 
 void
 wake_find(struct wake_check *check, const char *vuid, const char *format, ...)
