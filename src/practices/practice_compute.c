@@ -17,14 +17,14 @@ is_unaligned(uint32_t size)
     return size > 1 && size % WORKGROUP_ALIGNMENT;
 }
 
-/* Whether a shader accesses anything but images of one dimension: as the Khronos layer does, buffers
- * are taken for what may be laid out in two or three. */
+/* Whether a shader accesses anything but images of one dimension and texel buffers: as the Khronos layer
+ * does, other buffers are taken for what may be laid out in two or three. */
 static bool
 uses_planes(const struct wake_spirv_entry *entry)
 {
     for (uint32_t i = 0; i < entry->use_count; i++) {
         if (entry->uses[i].resource != WAKE_RESOURCE_SAMPLER &&
-            entry->uses[i].image.dim != SpvDim1D) {
+            entry->uses[i].image.dim != SpvDim1D && entry->uses[i].image.dim != SpvDimBuffer) {
             return true;
         }
         if (entry->uses[i].resource >= WAKE_RESOURCE_UNIFORM_BUFFER) {

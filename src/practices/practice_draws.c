@@ -117,15 +117,13 @@ count_switch(struct wake_practice_recording *recording, const struct wake_pipeli
     recording->stages = stages;
 }
 
+/* Of dynamic rendering the Khronos layer does not say it, so neither is it here. */
 static bool
 lacks_depth(const struct wake_pass *pass)
 {
     struct wake_object *object;
     const struct wake_subpass *subpass;
 
-    if (pass->kind == WAKE_PASS_DYNAMIC) {
-        return !pass->depth.view && !pass->stencil.view;
-    }
     object = pass->kind == WAKE_PASS_RENDER_PASS ? wake_object_get(pass->render_pass) : NULL;
     subpass = object ? wake_render_pass_subpass(wake_render_pass_of(object), pass->subpass) : NULL;
     return subpass && (!subpass->depth || subpass->depth->attachment == VK_ATTACHMENT_UNUSED);

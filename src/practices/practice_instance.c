@@ -97,15 +97,6 @@ wake_practice_create_instance(struct wake_check *check, const struct wake_rec_Cr
     }
 }
 
-static const VkPhysicalDeviceFeatures *
-features_of(const VkDeviceCreateInfo *info)
-{
-    const VkPhysicalDeviceFeatures2 *second = wake_chain_find(
-        info->pNext, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2);
-
-    return info->pEnabledFeatures ? info->pEnabledFeatures : second ? &second->features : NULL;
-}
-
 static void
 check_device_extensions(struct wake_check *check, const VkDeviceCreateInfo *info)
 {
@@ -126,7 +117,6 @@ static void
 check_device_features(struct wake_check *check, const struct wake_rec_CreateDevice *r,
                       const VkDeviceCreateInfo *info)
 {
-    const VkPhysicalDeviceFeatures *features = features_of(info);
     const VkPhysicalDevicePageableDeviceLocalMemoryFeaturesEXT *pageable = wake_chain_find(
         info->pNext, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PAGEABLE_DEVICE_LOCAL_MEMORY_FEATURES_EXT);
     uint32_t asked = wake_practice_asked(check, (uint64_t)(uintptr_t)r->physicalDevice, 0);
@@ -136,7 +126,8 @@ check_device_features(struct wake_check *check, const struct wake_rec_CreateDevi
                       "pCreateInfo->pEnabledFeatures is given, but the features of the physical "
                       "device have not been asked for: call vkGetPhysicalDeviceFeatures() first");
     }
-    if (features && features->robustBufferAccess) {
+    /* The Khronos layer does not look into the chain for it. */
+    if (info->pEnabledFeatures && info->pEnabledFeatures->robustBufferAccess) {
         wake_practice(
             check, WAKE_PRACTICE_DEVICE_ROBUST, NULL,
             "the feature robustBufferAccess is enabled: it slows down accesses to uniform "

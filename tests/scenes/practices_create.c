@@ -29,7 +29,8 @@ SCENE(on_by_struct, KIT_NO_DEVICE | KIT_NULL_VALUES | KIT_NEEDS_WAKE)
         .pEnabledValidationFeatures = &enable,
     };
     practice_allow(kit);
-    kit_allow(kit, BP "vkCreateInstance-deprecated-extension"); /* newer registries say that it is */
+    kit_allow(kit,
+              BP "vkCreateInstance-deprecated-extension"); /* newer registries say that it is */
     kit_expect(kit, BP "vkAllocateMemory-small-allocation");
     kit_open(kit, &(struct kit_config){
                       .instance_extensions = { VK_EXT_VALIDATION_FEATURES_EXTENSION_NAME },
@@ -165,6 +166,16 @@ PRACTICE(device_robust)
     kit_expect(kit, BP "vkCreateDevice-RobustBufferAccess");
     features.robustBufferAccess = VK_TRUE;
     try_device(kit, &features, NULL, NULL);
+}
+
+/* Features in the chain are not looked at for it, as in the Khronos layer. */
+PRACTICE(device_robust_in_chain)
+{
+    VkPhysicalDeviceFeatures2 features = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
+                                           .features.robustBufferAccess = VK_TRUE };
+
+    open_instance(kit, "ARM", NULL);
+    try_device(kit, NULL, &features, NULL);
 }
 
 PRACTICE(device_robust_elsewhere)

@@ -3,6 +3,7 @@
  * Best practices of pipelines and draws.
  */
 #include "practice_scene.h"
+#include "sync_comp_texel.h"
 #include "workgroup_block_comp.h"
 #include "workgroup_large_comp.h"
 #include "workgroup_line_comp.h"
@@ -373,6 +374,19 @@ PRACTICE(compute_arm)
     make_compute(kit, layout, workgroup_odd_comp, sizeof(workgroup_odd_comp));
     kit_expect(kit, alignment);
     (void)kit_compute_pipeline(kit, layout, KIT_SHADER_NOTHING_COMP);
+}
+
+/* A line of invocations is right for texels in a buffer. */
+PRACTICE(compute_texels_arm)
+{
+    practice_open(kit, "ARM");
+    kit_allow(kit, BP "SpirvDeprecated_WorkgroupSize");
+    kit_allow(kit, BP "vkCreateComputePipelines-compute-thread-group-alignment");
+    make_compute(
+        kit,
+        kit_pipeline_layout(kit, kit_set_layout(kit, VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER, 1,
+                                                VK_SHADER_STAGE_COMPUTE_BIT)),
+        sync_comp_texel, sizeof(sync_comp_texel));
 }
 
 PRACTICE(compute)
