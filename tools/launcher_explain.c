@@ -32,6 +32,41 @@ command_settings(int argc, char **argv)
     return 0;
 }
 
+/* What an id that no registry has is about; NULL: the layer has none that begins like that. */
+static const char *
+own_text(const char *id)
+{
+    static const struct {
+        const char *begin, *text;
+    } kinds[] = {
+        { "SYNC-HAZARD-READ-AFTER-WRITE",
+          "a command reads what an earlier one wrote, and no barrier makes "
+          "the write visible to the read; docs/hazards.md" },
+        { "SYNC-HAZARD-WRITE-AFTER-READ",
+          "a command writes what an earlier one reads, and no barrier lets "
+          "the read come first; docs/hazards.md" },
+        { "SYNC-HAZARD-WRITE-AFTER-WRITE",
+          "two commands write the same, and no barrier orders them; "
+          "docs/hazards.md" },
+        { "SYNC-HAZARD-", "accesses to the same memory that nothing orders; docs/hazards.md" },
+        { "SYNC-", "events that nothing orders; docs/sync.md" },
+        { "UNASSIGNED-BestPractices-",
+          "valid, but unwise: advice, not an error; docs/practices.md" },
+        { "UNASSIGNED-DEBUG-PRINTF", "what debugPrintfEXT said in a shader; docs/gpuav.md" },
+        { "UNASSIGNED-",
+          "a check without a rule of the specification, under the Khronos layer's id; "
+          "docs/khronos_ids.md" },
+        { "WAKE-", "the layer's own; docs/messages.md" },
+    };
+
+    for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
+        if (strncmp(id, kinds[i].begin, strlen(kinds[i].begin)) == 0) {
+            return kinds[i].text;
+        }
+    }
+    return NULL;
+}
+
 int
 command_explain(int argc, char **argv)
 {
@@ -46,8 +81,11 @@ command_explain(int argc, char **argv)
         const char *here = wake_vuid_here(argv[i], buffer, sizeof(buffer));
         const char *text = here ? wake_vuid_text(here) : NULL;
 
-        if (!text && strncmp(argv[i], "VUID-", 5) == 0) {
-            fprintf(stderr, "wake explain: %s is no rule of this registry\n", argv[i]);
+        text = text ? text : own_text(argv[i]);
+        if (!text) {
+            fprintf(stderr,
+                    "wake explain: %s is no rule of this registry, and no id of the layer\n",
+                    argv[i]);
             unknown = 1;
             continue;
         }
@@ -56,10 +94,7 @@ command_explain(int argc, char **argv)
         if (here && strcmp(here, argv[i]) != 0) {
             printf("    called %s in this registry\n", here);
         }
-        printf("    %s\n",
-               text
-                   ? text
-                   : "not a rule of the specification; docs/messages.md lists the layer's own ids");
+        printf("    %s\n", text);
     }
     return unknown;
 }

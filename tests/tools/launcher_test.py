@@ -319,6 +319,8 @@ class LauncherTest(unittest.TestCase):
         self.assertNotIn('workers', run('settings', 'sync_q').stdout)
         self.assertEqual(run('explain', 'VUID-nothing-at-00001').returncode, 1)
         self.assertIn('MessageID 0x', run('explain', 'UNASSIGNED-Threading-MultipleThreads').stdout)
+        self.assertIn('docs/hazards.md', run('explain', 'SYNC-HAZARD-READ-AFTER-WRITE').stdout)
+        self.assertEqual(run('explain', 'nonsense').returncode, 1)
 
 
 if __name__ == '__main__':
