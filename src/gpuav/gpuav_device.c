@@ -16,6 +16,7 @@
 #include "gpuav/table/gpuav_table_life.h"
 
 #include "base/heap.h"
+#include "state/check/awaited.h"
 #include "state/object/reclaim.h"
 #include "state/scope/facts.h"
 
@@ -298,6 +299,9 @@ choose_instrumentation(struct wake_gpuav *gpuav, const struct wake_gpuav_needs *
     if (settings->debug_printf) {
         checks |= WAKE_CHECK_PRINTF;
     }
+    if (gpuav->device->awaited) {
+        checks |= WAKE_CHECK_USED;
+    }
     checks &= ~(uint32_t)(gpuav->robust_vertices ? WAKE_CHECK_VERTEX : 0);
     memset(to, 0, sizeof(*to));
     to->set = gpuav->slot;
@@ -453,6 +457,11 @@ gpuav_create(struct wake_device *device, const VkDeviceCreateInfo *info,
     wake_table_init(&gpuav->indirect_buffers);
     wake_table_init(&gpuav->vertex_buffers);
     gpuav->arguments = settings->gpuav && settings->gpuav_buffer_checks && device->facts;
+    /* Calls that are guarded may not go down, so that commands would be counted apart. */
+    if (settings->gpuav && settings->gpuav_descriptor_checks && settings->validate_sync &&
+        !settings->guard) {
+        device->awaited = wake_awaited_create();
+    }
     choose_instrumentation(gpuav, needs);
     return gpuav;
 }
@@ -497,6 +506,13 @@ gpuav_empty(struct wake_gpuav *gpuav)
     }
 }
 
+static void
+forget_awaited(struct wake_device *device)
+{
+    wake_awaited_destroy(device->awaited);
+    device->awaited = NULL;
+}
+
 void
 wake_gpuav_open_device(struct wake_device *device, const VkDeviceCreateInfo *info,
                        const struct wake_gpuav_needs *needs)
@@ -513,6 +529,7 @@ wake_gpuav_open_device(struct wake_device *device, const VkDeviceCreateInfo *inf
         wake_gpuav_fail(gpuav, "for GPU-assisted validation");
         gpuav_empty(gpuav);
         gpuav_destroy(gpuav);
+        forget_awaited(device);
         return;
     }
     device->gpuav = gpuav;
@@ -608,6 +625,7 @@ wake_gpuav_free_device(struct wake_device *device)
     if (device->gpuav) {
         gpuav_destroy(device->gpuav);
         device->gpuav = NULL;
+        forget_awaited(device);
     }
 }
 

@@ -22,6 +22,7 @@ enum wake_lock_rank {
     WAKE_RANK_SCOPES,      /* the list of registered instances and devices */
     WAKE_RANK_DESCRIPTORS, /* contents of one descriptor set */
     WAKE_RANK_PRACTICES,   /* what best practices lean on, of one instance or device */
+    WAKE_RANK_AWAITED,     /* findings that wait for what shaders say, of one device */
     WAKE_RANK_TABLE,       /* one shard of a handle table, for writers */
     WAKE_RANK_EDGE,        /* one waiter list */
     WAKE_RANK_ENGINE,      /* lists of threads and streams */

@@ -106,7 +106,7 @@ add_record(const struct wake_null_write *w, uint64_t set, uint64_t dynamic_offse
     enum {
         ERRORS = 0,
         COMMAND = 3,
-        HEAD_WORDS = 4,
+        HEAD_WORDS = 4 + 64 * 32, /* struct wake_error_head */
         WRITTEN = 1,
         LOST = 2,
         NUMBER = 8,

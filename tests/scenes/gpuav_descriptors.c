@@ -65,8 +65,9 @@ write_buffers(struct kit *kit, struct indexed *x, uint32_t first, uint32_t count
                                        .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
                                        .pBufferInfo = &range };
 
-        x->buffers[i] = kit_bound_buffer(kit, 16, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT,
-                                         &x->memory[i]);
+        x->buffers[i] = kit_bound_buffer(
+            kit, 16, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+            &x->memory[i]);
         if (i == 1 && !x->first_memory) {
             x->first_memory = x->memory[i];
         }
@@ -270,6 +271,43 @@ SCENE(partially_bound_memory_again, KIT_NO_DEVICE)
 }
 
 /* ---- updated after they were bound ----------------------------------------------------------- */
+
+/* A fill of element 1's buffer, and a dispatch that chooses element 1, with nothing between. */
+static struct indexed
+fill_and_choose(struct kit *kit)
+{
+    struct indexed x;
+
+    setenv("WAKE_VALIDATE_SYNC", "on", 1);
+    open_indexing(kit);
+    x = INDEXED(kit, gpuav_array, 4, VK_DESCRIPTOR_BINDING_UPDATE_AFTER_BIND_BIT, 0);
+    write_buffers(kit, &x, 0, 4);
+    kit_begin(kit, x.with.commands, 0);
+    vkCmdFillBuffer(x.with.commands, x.buffers[1], 0, VK_WHOLE_SIZE, 0);
+    gpuav_dispatch(&x.with, 1, 0);
+    kit_end(kit, x.with.commands);
+    return x;
+}
+
+SCENE(chosen_element_written_without_barrier, KIT_NO_DEVICE)
+{
+    kit_expect(kit, "SYNC-HAZARD-WRITE-AFTER-WRITE");
+    struct indexed x = fill_and_choose(kit);
+
+    KIT_VK(kit, kit_submit(kit->queue, x.with.commands, VK_NULL_HANDLE));
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+    kit_close_device(kit);
+}
+
+/* Another buffer stands there when the dispatch runs. */
+SCENE(chosen_element_replaced_after_bind, KIT_NO_DEVICE)
+{
+    struct indexed x = fill_and_choose(kit);
+
+    write_buffers(kit, &x, 1, 1);
+    KIT_VK(kit, kit_submit(kit->queue, x.with.commands, VK_NULL_HANDLE));
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+}
 
 SCENE(written_after_bind, KIT_NO_DEVICE)
 {

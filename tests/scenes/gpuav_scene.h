@@ -94,7 +94,8 @@ gpuav_compute(struct kit *kit, const uint32_t *words, size_t size, uint32_t coun
         };
 
         made.buffers[i] = kit_bound_buffer(kit, bytes,
-                                           i < count ? VK_BUFFER_USAGE_STORAGE_BUFFER_BIT
+                                           i < count ? VK_BUFFER_USAGE_STORAGE_BUFFER_BIT |
+                                                           VK_BUFFER_USAGE_TRANSFER_DST_BIT
                                                      : VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT,
                                            &made.memory[i]);
         range = (VkDescriptorBufferInfo){ made.buffers[i], 0, VK_WHOLE_SIZE };

@@ -8,7 +8,8 @@
  * The reserved set has four bindings, all of them visible to all stages, each buffer of 32-bit
  * words in host byte order:
  *
- *   0  storage buffer           errors: four head words, then records one behind the other
+ *   0  storage buffer           errors: head words, descriptors that were chosen, then records one
+ *                              behind the other
  *   1  storage buffer           descriptor table: read-only in shaders
  *   2  storage buffer           address table: read-only in shaders
  *   3  uniform buffer, dynamic  command block of the draw, dispatch or trace: 16 bytes at its
@@ -33,6 +34,9 @@ enum wake_gpuav_binding {
 
 /* ---- binding 0: errors ----------------------------------------------------------------------- */
 
+/* Commands that share a block, and descriptors that each of them may mark. */
+enum { WAKE_USED_COMMANDS = 64, WAKE_USED_SLOTS = 32, WAKE_USED_TRIES = 8 };
+
 /*
  * A record of n words is written if `written` plus n is at most the number of words in `data` (the
  * binding's range less the head: shaders ask with OpArrayLength). `written` is added to atomically
@@ -41,10 +45,14 @@ enum wake_gpuav_binding {
  * its record would have stood are zero. The host zeroes the head and the data before use.
  */
 struct wake_error_head {
-    uint32_t flags;    /* enum wake_error_flag; read by shaders */
-    uint32_t written;  /* words that were asked for */
-    uint32_t lost;     /* records that found no room; modulo 2^32 */
-    uint32_t reserved; /* 0 */
+    uint32_t flags;   /* enum wake_error_flag; read by shaders */
+    uint32_t written; /* words that were asked for */
+    uint32_t lost;    /* records that found no room; modulo 2^32 */
+    uint32_t marked;  /* 1: something stands in `used` */
+    /* Descriptors of arrays that shaders chose by an index: WAKE_USED_SLOTS for each command, by the
+     * command's number modulo WAKE_USED_COMMANDS. A slot is 0, or a key (state/check/awaited.h), which
+     * is there once. */
+    uint32_t used[WAKE_USED_COMMANDS * WAKE_USED_SLOTS];
     /* uint32_t data[]; */
 };
 
@@ -52,7 +60,16 @@ enum wake_error_flag {
     WAKE_ERROR_OFF = 1 << 0 /* nothing is written and nothing counted */
 };
 
-enum { WAKE_ERROR_HEAD_WORDS = 4 };
+/* Words before `data`, and the members of the block as shaders declare it. */
+enum { WAKE_ERROR_HEAD_WORDS = 4 + WAKE_USED_COMMANDS * WAKE_USED_SLOTS };
+enum wake_error_member {
+    WAKE_ERROR_FLAGS,
+    WAKE_ERROR_WRITTEN,
+    WAKE_ERROR_LOST,
+    WAKE_ERROR_MARKED,
+    WAKE_ERROR_USED,
+    WAKE_ERROR_DATA
+};
 
 /*
  * Words of a record. The first is written last, behind a barrier of the device: what a host that

@@ -17,7 +17,7 @@
 enum {
     HEADER_WORDS = 5,
     LOOPS_MAX = 32,
-    CODE_VERSION = 8 /* of what is put in: another one makes other ids, so that caches forget */
+    CODE_VERSION = 9 /* of what is put in: another one makes other ids, so that caches forget */
 };
 
 /* ---- ids and verdicts ------------------------------------------------------------------------ */
@@ -146,6 +146,7 @@ look_ahead(struct wake_instrumenter *in, struct wake_sites *sites, uint32_t at)
     wake_facts_begin(in);
     wake_sites_begin(sites);
     in->sums.count = 0;
+    in->used.count = 0;
     wake_spirv_blocks_read(&in->blocks, m, at);
     for (here = at; (i = wake_spirv_next(m, &at, m->count)) && wake_spirv_op(i) != SpvOpFunctionEnd;
          here = at, number++) {
@@ -183,6 +184,7 @@ put_reference(struct wake_instrumenter *in, struct wake_sites *sites, struct wak
     for (uint32_t i = 0; i < reference->descriptor_count; i++) {
         struct wake_site *site = wake_sites_find(sites, at, i);
 
+        wake_pass_used(in, reference, i);
         if (site) {
             wake_site_put(in, sites, site, &reference->descriptors[i], reference->texel);
             in->out->checks |= site->checks;
@@ -549,6 +551,7 @@ wake_instrument(const uint32_t *words, size_t count,
     wake_spirv_words_finish(&in.views);
     wake_spirv_words_finish(&in.moved);
     wake_spirv_words_finish(&in.sums);
+    wake_spirv_words_finish(&in.used);
     wake_spirv_words_finish(&in.groups);
     wake_spirv_blocks_finish(&in.blocks);
     wake_free(WAKE_HEAP_GPUAV, in.notes);

@@ -207,27 +207,50 @@ block_variable(struct wake_instrumenter *in, uint32_t storage, uint32_t block, u
     return variable;
 }
 
-/* struct { uint head[count]; uint data[]; } */
+/* An array of words; `length` 0: a run-time array. */
 static uint32_t
-words_variable(struct wake_instrumenter *in, uint32_t head, uint32_t binding)
+words_type(struct wake_instrumenter *in, uint32_t length)
+{
+    uint32_t operands[2] = { in->t_uint, length ? wake_code_uint(in, length) : 0 };
+    uint32_t array = wake_spirv_declare_new(
+        &in->edit, length ? SpvOpTypeArray : SpvOpTypeRuntimeArray, 0, operands, length ? 2 : 1);
+
+    wake_spirv_decorate(&in->edit, array, SpvDecorationArrayStride, 4);
+    return array;
+}
+
+/* struct { uint data[]; }, which is only read */
+static uint32_t
+table_variable(struct wake_instrumenter *in, uint32_t binding)
 {
     struct wake_spirv_edit *edit = &in->edit;
-    uint32_t members[WAKE_ERROR_HEAD_WORDS + 1], array, block;
+    uint32_t array = words_type(in, 0),
+             block = wake_spirv_declare_new(edit, SpvOpTypeStruct, 0, &array, 1);
 
-    array = wake_spirv_declare_new(edit, SpvOpTypeRuntimeArray, 0, &in->t_uint, 1);
-    wake_spirv_decorate(edit, array, SpvDecorationArrayStride, 4);
-    for (uint32_t i = 0; i < head; i++) {
+    wake_spirv_decorate_member(edit, block, 0, SpvDecorationOffset, 0);
+    wake_spirv_decorate_member(edit, block, 0, SpvDecorationNonWritable, UINT32_MAX);
+    return block_variable(in, storage_class(in), block, binding);
+}
+
+/* struct wake_error_head, and the records behind it */
+static uint32_t
+errors_variable(struct wake_instrumenter *in)
+{
+    struct wake_spirv_edit *edit = &in->edit;
+    uint32_t members[WAKE_ERROR_DATA + 1], block;
+
+    for (uint32_t i = 0; i < WAKE_ERROR_USED; i++) {
         members[i] = in->t_uint;
     }
-    members[head] = array;
-    block = wake_spirv_declare_new(edit, SpvOpTypeStruct, 0, members, head + 1);
-    for (uint32_t i = 0; i <= head; i++) {
+    members[WAKE_ERROR_USED] = words_type(in, WAKE_USED_COMMANDS * WAKE_USED_SLOTS);
+    members[WAKE_ERROR_DATA] = words_type(in, 0);
+    block = wake_spirv_declare_new(edit, SpvOpTypeStruct, 0, members, WAKE_ERROR_DATA + 1);
+    for (uint32_t i = 0; i <= WAKE_ERROR_USED; i++) {
         wake_spirv_decorate_member(edit, block, i, SpvDecorationOffset, 4 * i);
-        if (binding != WAKE_GPUAV_ERRORS) {
-            wake_spirv_decorate_member(edit, block, i, SpvDecorationNonWritable, UINT32_MAX);
-        }
     }
-    return block_variable(in, storage_class(in), block, binding);
+    wake_spirv_decorate_member(edit, block, WAKE_ERROR_DATA, SpvDecorationOffset,
+                               4 * WAKE_ERROR_HEAD_WORDS);
+    return block_variable(in, storage_class(in), block, WAKE_GPUAV_ERRORS);
 }
 
 static uint32_t
@@ -246,11 +269,9 @@ wake_code_variable(struct wake_instrumenter *in, enum wake_put_variable variable
 
     if (*id == 0) {
         switch (variable) {
-        case WAKE_VARIABLE_ERRORS:
-            *id = words_variable(in, WAKE_ERROR_HEAD_WORDS, WAKE_GPUAV_ERRORS);
-            break;
-        case WAKE_VARIABLE_DESCRIPTORS: *id = words_variable(in, 0, WAKE_GPUAV_DESCRIPTORS); break;
-        case WAKE_VARIABLE_ADDRESSES: *id = words_variable(in, 0, WAKE_GPUAV_ADDRESSES); break;
+        case WAKE_VARIABLE_ERRORS: *id = errors_variable(in); break;
+        case WAKE_VARIABLE_DESCRIPTORS: *id = table_variable(in, WAKE_GPUAV_DESCRIPTORS); break;
+        case WAKE_VARIABLE_ADDRESSES: *id = table_variable(in, WAKE_GPUAV_ADDRESSES); break;
         case WAKE_VARIABLE_COMMAND: *id = command_variable(in); break;
         case WAKE_VARIABLE_STAGE:
             *id = wake_spirv_add_variable(&in->edit, SpvStorageClassPrivate, in->t_uint4);

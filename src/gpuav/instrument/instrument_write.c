@@ -6,23 +6,22 @@
 #include "gpuav/instrument/instrument_code.h"
 #include "gpuav/instrument/pass.h"
 
-static uint32_t
-error_pointer(struct wake_instrumenter *in, uint32_t member, uint32_t index)
+uint32_t
+wake_code_error_pointer(struct wake_instrumenter *in, enum wake_error_member number, uint32_t index)
 {
     struct wake_spirv_words *w = wake_code_functions(in);
     uint32_t storage = in->module->version >= 0x10300 ? SpvStorageClassStorageBuffer
                                                       : SpvStorageClassUniform;
     uint32_t type = wake_spirv_type_pointer(&in->edit, storage, in->t_uint);
-    uint32_t errors = wake_code_variable(in, WAKE_VARIABLE_ERRORS);
-
-    member = wake_code_uint(in, member);
+    uint32_t errors = wake_code_variable(in, WAKE_VARIABLE_ERRORS),
+             member = wake_code_uint(in, number);
     return index ? WAKE_CODE(in, w, SpvOpAccessChain, type, errors, member, index)
                  : WAKE_CODE(in, w, SpvOpAccessChain, type, errors, member);
 }
 
 /* Under the Vulkan memory model the device's scope takes a feature of its own. */
-static uint32_t
-scope(struct wake_instrumenter *in)
+uint32_t
+wake_code_scope(struct wake_instrumenter *in)
 {
     bool vulkan = wake_spirv_has_capability(in->module, SpvCapabilityVulkanMemoryModel);
 
@@ -30,10 +29,11 @@ scope(struct wake_instrumenter *in)
 }
 
 static uint32_t
-add(struct wake_instrumenter *in, uint32_t member, uint32_t value)
+add(struct wake_instrumenter *in, enum wake_error_member member, uint32_t value)
 {
     return WAKE_CODE(in, wake_code_functions(in), SpvOpAtomicIAdd, in->t_uint,
-                     error_pointer(in, member, 0), scope(in), wake_code_uint(in, 0), value);
+                     wake_code_error_pointer(in, member, 0), wake_code_scope(in),
+                     wake_code_uint(in, 0), value);
 }
 
 static void
@@ -103,7 +103,7 @@ store_words(struct wake_instrumenter *in, uint32_t position, const uint32_t *val
         value = WAKE_CODE(in, w, SpvOpSelect, in->t_uint, here, values[k], value);
     }
     at = WAKE_CODE(in, w, SpvOpIAdd, in->t_uint, position, i);
-    WAKE_SPIRV_EMIT(w, SpvOpStore, error_pointer(in, WAKE_ERROR_HEAD_WORDS, at), value);
+    WAKE_SPIRV_EMIT(w, SpvOpStore, wake_code_error_pointer(in, WAKE_ERROR_DATA, at), value);
     WAKE_SPIRV_EMIT(w, SpvOpBranch, next);
     WAKE_SPIRV_EMIT(w, SpvOpLabel, next);
     WAKE_SPIRV_EMIT(w, SpvOpIAdd, in->t_uint, i_next, i, wake_code_uint(in, 1));
@@ -112,14 +112,15 @@ store_words(struct wake_instrumenter *in, uint32_t position, const uint32_t *val
     WAKE_SPIRV_EMIT(w, SpvOpLabel, after);
     if (in->settings->no_barriers) {
         (void)WAKE_CODE(in, w, SpvOpAtomicExchange, in->t_uint,
-                        error_pointer(in, WAKE_ERROR_HEAD_WORDS, position), scope(in),
+                        wake_code_error_pointer(in, WAKE_ERROR_DATA, position), wake_code_scope(in),
                         wake_code_uint(in, 0), values[0]);
         return;
     }
-    WAKE_SPIRV_EMIT(w, SpvOpMemoryBarrier, scope(in),
+    WAKE_SPIRV_EMIT(w, SpvOpMemoryBarrier, wake_code_scope(in),
                     wake_code_uint(in, SpvMemorySemanticsAcquireReleaseMask |
                                            SpvMemorySemanticsUniformMemoryMask));
-    WAKE_SPIRV_EMIT(w, SpvOpStore, error_pointer(in, WAKE_ERROR_HEAD_WORDS, position), values[0]);
+    WAKE_SPIRV_EMIT(w, SpvOpStore, wake_code_error_pointer(in, WAKE_ERROR_DATA, position),
+                    values[0]);
 }
 
 /* Takes room for a record, and writes it; `words` are those from WAKE_RECORD_WORDS on. */
@@ -136,7 +137,8 @@ write_record(struct wake_instrumenter *in, uint32_t instruction, uint32_t error,
              end = wake_spirv_new_id(edit);
     uint32_t values[WAKE_RECORD_SIZE_MAX], flags, length, position, good, pointer, head, before;
 
-    flags = WAKE_CODE(in, w, SpvOpLoad, in->t_uint, error_pointer(in, 0, 0));
+    flags = WAKE_CODE(in, w, SpvOpLoad, in->t_uint,
+                      wake_code_error_pointer(in, WAKE_ERROR_FLAGS, 0));
     flags = WAKE_CODE(in, w, SpvOpBitwiseAnd, in->t_uint, flags,
                       wake_code_uint(in, WAKE_ERROR_OFF));
     wake_code_return_if(in, WAKE_CODE(in, w, SpvOpINotEqual, in->t_bool, flags, zero), 0);
@@ -144,12 +146,13 @@ write_record(struct wake_instrumenter *in, uint32_t instruction, uint32_t error,
     WAKE_SPIRV_EMIT(w, SpvOpBranch, head);
     WAKE_SPIRV_EMIT(w, SpvOpLabel, head);
     length = WAKE_CODE(in, w, SpvOpArrayLength, in->t_uint,
-                       wake_code_variable(in, WAKE_VARIABLE_ERRORS), WAKE_ERROR_HEAD_WORDS);
-    before = WAKE_CODE(in, w, SpvOpAtomicLoad, in->t_uint, error_pointer(in, 1, 0), scope(in),
+                       wake_code_variable(in, WAKE_VARIABLE_ERRORS), WAKE_ERROR_DATA);
+    before = WAKE_CODE(in, w, SpvOpAtomicLoad, in->t_uint,
+                       wake_code_error_pointer(in, WAKE_ERROR_WRITTEN, 0), wake_code_scope(in),
                        zero);
     branch(in, fits(in, before, size, length), take, taken, taken);
     WAKE_SPIRV_EMIT(w, SpvOpLabel, take);
-    position = add(in, 1, size);
+    position = add(in, WAKE_ERROR_WRITTEN, size);
     good = fits(in, position, size, length);
     WAKE_SPIRV_EMIT(w, SpvOpBranch, taken);
     WAKE_SPIRV_EMIT(w, SpvOpLabel, taken);
@@ -175,7 +178,7 @@ write_record(struct wake_instrumenter *in, uint32_t instruction, uint32_t error,
     WAKE_SPIRV_EMIT(w, SpvOpBranch, end);
 
     WAKE_SPIRV_EMIT(w, SpvOpLabel, full);
-    (void)add(in, 2, wake_code_uint(in, 1));
+    (void)add(in, WAKE_ERROR_LOST, wake_code_uint(in, 1));
     WAKE_SPIRV_EMIT(w, SpvOpBranch, end);
     WAKE_SPIRV_EMIT(w, SpvOpLabel, end);
     wake_spirv_put_instruction(w, SpvOpReturn, NULL, 0);
@@ -201,7 +204,7 @@ wake_code_lost_function(struct wake_instrumenter *in)
 
     if (*id == 0) {
         *id = wake_code_begin(in, in->t_void, 1, &count);
-        (void)add(in, 2, count);
+        (void)add(in, WAKE_ERROR_LOST, count);
         wake_spirv_put_instruction(wake_code_functions(in), SpvOpReturn, NULL, 0);
         wake_code_end(in);
     }

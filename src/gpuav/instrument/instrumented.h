@@ -21,7 +21,9 @@ enum wake_instrument_check {
     WAKE_CHECK_PRINTF = 1 << 6,        /* NonSemantic.DebugPrintf */
     WAKE_CHECK_RAY = 1 << 7,           /* where rays go, and their flags */
     WAKE_CHECK_VERTEX = 1 << 8,        /* vertices and instances against the vertex buffers */
-    WAKE_CHECK_ALL = (1 << 9) - 1
+    /* nothing to check: which elements of arrays of descriptors shaders choose is marked */
+    WAKE_CHECK_USED = 1 << 9,
+    WAKE_CHECK_ALL = (1 << 10) - 1
 };
 
 /* Accesses of a large module. Drivers take about as long for it as for twice as many that report at

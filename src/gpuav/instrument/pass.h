@@ -25,6 +25,7 @@ enum wake_put_function {
     WAKE_PUT_LATE_NOTE, /* as WAKE_PUT_WRITE */
     WAKE_PUT_LATE_WRITE,
     WAKE_PUT_LOST,  /* void (records) */
+    WAKE_PUT_USED,  /* void (set, binding, index, stage and store of a key) */
     WAKE_PUT_CHECK, /* and one for each other set of enum wake_wrong, see instrument_check.c */
     WAKE_PUT_RIGHT = WAKE_PUT_CHECK + 16, /* the same, without a report */
     WAKE_PUT_FUNCTIONS = WAKE_PUT_RIGHT + 16
@@ -120,6 +121,7 @@ struct wake_instrumenter {
     struct wake_spirv_words views;       /* pass_descriptor_state.c, of the function at hand */
     struct wake_spirv_words moved;       /* moved_pointer.c */
     struct wake_spirv_words sums;        /* reference_layout.c, of the function at hand */
+    struct wake_spirv_words used;        /* pass_used.c, of the function at hand */
     struct wake_spirv_words groups;      /* instrument_group.c: functions for several checks */
     uint32_t address_groups[WAKE_ADDRESS_GROUP + 1]; /* the same of addresses, by their number */
     struct wake_spirv_blocks blocks;                 /* of the function at hand */
@@ -149,6 +151,21 @@ wake_code_printf_function(struct wake_instrumenter *in, uint32_t words);
 void
 wake_code_write_now(struct wake_instrumenter *in, uint32_t instruction,
                     enum wake_record_error error, const uint32_t words[WAKE_RECORD_CHECK_WORDS]);
+
+/* Ids of a pointer to a member of the errors' block (`index` 0: the member is no array), and of the
+ * scope of atomic operations on it. In a function that is put in. */
+uint32_t
+wake_code_error_pointer(struct wake_instrumenter *in, enum wake_error_member number,
+                        uint32_t index);
+uint32_t
+wake_code_scope(struct wake_instrumenter *in);
+
+/* ---- pass_used.c: elements of arrays that are chosen ----------------------------------------- */
+
+/* Marks descriptor `place` of the reference, if an index chooses it. */
+void
+wake_pass_used(struct wake_instrumenter *in, const struct wake_reference *reference,
+               uint32_t place);
 
 /* ---- instrument_late.c: reports of large modules --------------------------------------------- */
 

@@ -15,6 +15,7 @@
 #include "gpuav/message/gpuav_command_text.h"
 #include "gpuav/message/gpuav_source.h"
 #include "gpuav/message/gpuav_text.h"
+#include "gpuav/message/gpuav_used.h"
 #include "gpuav/recording/gpuav_blocks.h"
 #include "gpuav/shader/gpuav_pipeline.h"
 #include "gpuav/table/gpuav_found.h"
@@ -405,6 +406,7 @@ collect_recording(struct reading *reading, struct wake_gpuav_recording *recordin
     for (struct wake_gpuav_block *block = recording->blocks; block; block = block->next) {
         uint32_t count;
 
+        wake_gpuav_used_collect(recording, block);
         /* Relaxed: the usual block, in which there is nothing; what is not seen yet is seen at a
          * later submit's end. */
         if (!wake_load_relaxed(&block->head->written)) {

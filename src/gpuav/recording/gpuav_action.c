@@ -92,6 +92,19 @@ row_for(struct wake_gpuav *gpuav, struct wake_gpuav_recording *recording,
     return row;
 }
 
+/* Whether who validates synchronization counts the command among the actions, too. */
+static bool
+is_counted(uint32_t command)
+{
+    switch (command) {
+    case WAKE_CMD_vkCmdTraceRaysIndirectKHR:
+    case WAKE_CMD_vkCmdTraceRaysIndirect2KHR:
+    case WAKE_CMD_vkCmdTraceRaysNV:
+    case WAKE_CMD_vkCmdExecuteGeneratedCommandsNV: return false;
+    default: return true;
+    }
+}
+
 /* Before an action: binds our set as far as the pipeline needs it. (cb) */
 static void
 act(struct wake_gpuav_command_buffer *cb, uint32_t point_number, uint32_t command)
@@ -108,6 +121,12 @@ act(struct wake_gpuav_command_buffer *cb, uint32_t point_number, uint32_t comman
     uint32_t number = cb->seen++;
     uint32_t offset = 0;
 
+    if (WAKE_UNLIKELY(!is_counted(command))) {
+        cb->boundary = 0;
+        if (cb->recording) {
+            cb->recording->boundary = 0;
+        }
+    }
     if (!pipeline) {
         return;
     }

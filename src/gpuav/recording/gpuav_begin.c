@@ -4,7 +4,10 @@
  */
 #include "gpuav/recording/gpuav_recording.h"
 
+#include "gpuav/device/gpuav_find.h"
 #include "state/object/create_info.h"
+#include "state/object/reclaim.h"
+#include "state/recording/command_buffer.h"
 
 /* Whether conditional rendering of a primary command buffer may decide about this secondary one. */
 static bool
@@ -21,6 +24,23 @@ is_conditional(const struct wake_gpuav_command_buffer *cb, const VkCommandBuffer
     return conditional && conditional->conditionalRenderingEnable;
 }
 
+/* Which recording it is for who validates it; the record of the begin is published already. */
+static void
+name_recording(struct wake_gpuav_command_buffer *cb)
+{
+    uint64_t hold = wake_reclaim_hold();
+    struct wake_object *object = wake_gpuav_known_object(cb->gpuav, WAKE_TYPE_VkCommandBuffer,
+                                                         cb->named.handle);
+    const struct wake_command_buffer *state = object ? object->data : NULL;
+
+    if (state) {
+        cb->id = object->id;
+        /* relaxed: this thread has written it */
+        cb->boundary = wake_load_relaxed(&state->stream.boundaries);
+    }
+    wake_reclaim_let_go(hold);
+}
+
 static VKAPI_ATTR VkResult VKAPI_CALL
 gpuav_BeginCommandBuffer(VkCommandBuffer commandBuffer, const VkCommandBufferBeginInfo *pBeginInfo)
 {
@@ -30,6 +50,9 @@ gpuav_BeginCommandBuffer(VkCommandBuffer commandBuffer, const VkCommandBufferBeg
     if (cb) {
         wake_gpuav_recording_put(wake_gpuav_start_over(cb));
         cb->conditional = is_conditional(cb, pBeginInfo);
+        if (gpuav->device->awaited) {
+            name_recording(cb);
+        }
     }
     wake_gpuav_commands_leave(cb);
     return gpuav->below.BeginCommandBuffer(commandBuffer, pBeginInfo);

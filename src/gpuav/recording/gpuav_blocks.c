@@ -190,6 +190,10 @@ wake_gpuav_block_clear(struct wake_gpuav *gpuav, struct wake_gpuav_block *block)
                (written < gpuav->block_words ? written : gpuav->block_words) * sizeof(uint32_t));
         block->head->written = 0;
     }
+    if (block->head->marked) {
+        memset(block->head->used, 0, sizeof(block->head->used));
+        block->head->marked = 0;
+    }
     if (block->head->lost) {
         block->head->lost = 0;
     }

@@ -47,6 +47,8 @@ wake_gpuav_recording_get(struct wake_gpuav_command_buffer *cb)
     recording->references = 1;
     recording->gpuav = cb->gpuav;
     recording->handle = (VkCommandBuffer)(uintptr_t)cb->named.handle;
+    recording->id = cb->id;
+    recording->boundary = cb->boundary;
     recording->thread = wake_thread_id();
     /* relaxed: a number for messages */
     recording->frame = WAKE_MOMENT_FRAME(wake_load_relaxed(&cb->gpuav->device->moment));
@@ -79,6 +81,7 @@ wake_gpuav_start_over(struct wake_gpuav_command_buffer *cb)
     cb->sealed = false;
     cb->label = NULL;
     cb->seen = 0;
+    cb->boundary = 0;
     cb->stages = 0;
     cb->conditional = false;
     cb->suspends = false;

@@ -65,6 +65,8 @@ struct wake_gpuav_command_buffer {
     struct wake_gpuav_named named;
     struct wake_gpuav_recording *recording; /* NULL: nothing of interest since it was begun */
     const struct wake_gpuav_label *label;
+    uint64_t boundary;         /* of the begin, as in struct wake_used_element; 0: not known */
+    wake_id id;                /* of the layer's state, then */
     uint32_t seen;             /* draws, dispatches and traces of any kind since it was begun */
     VkShaderStageFlags stages; /* of the bound graphics pipeline, 0: not known */
     bool is_secondary;         /* (i) */

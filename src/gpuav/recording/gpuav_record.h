@@ -46,6 +46,9 @@ struct wake_gpuav_recording {
     struct wake_gpuav_block *blocks;
     struct wake_gpuav *gpuav;
     VkCommandBuffer handle;
+    wake_id id; /* of the command buffer in the layer's state */
+    /* of the begin, as in struct wake_used_element; 0: what shaders mark is of no use */
+    uint64_t boundary;
     char *name; /* of the command buffer then; NULL: none */
     uint32_t thread;
     uint64_t frame;

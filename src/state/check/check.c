@@ -27,6 +27,7 @@ struct wake_deferred_finding {
     struct wake_finding finding;
     struct wake_object_name objects[MAX_OBJECTS];
     enum wake_rank rank;
+    bool owns_names;
     char id[WAKE_MAX_ID];
     char text[MAX_TEXT];
 };
@@ -112,6 +113,7 @@ keep(struct wake_check *check, enum wake_rank rank, const struct wake_finding *f
         return false;
     }
     later->next = NULL;
+    later->owns_names = false;
     later->rank = rank;
     later->finding = *finding;
     memcpy(later->objects, finding->objects, finding->object_count * sizeof(*later->objects));
@@ -134,6 +136,9 @@ drop(struct wake_deferred_finding *later)
 {
     wake_label_copy_free(&later->finding.queue_labels);
     wake_label_copy_free(&later->finding.command_labels);
+    for (uint32_t i = 0; later->owns_names && i < later->finding.object_count; i++) {
+        wake_free(WAKE_HEAP_MESSAGE, (char *)(uintptr_t)later->objects[i].name);
+    }
     wake_free(WAKE_HEAP_MESSAGE, later);
 }
 
@@ -169,9 +174,9 @@ emit_weighed(struct wake_check *check, const struct weight *weight, const char *
     finding.types = weight->types;
     finding.objects = objects;
     finding.object_count = count;
-    wanted = !check->guard && wake_report_wanted(check->scope->report, &finding);
+    wanted = check->aside || (!check->guard && wake_report_wanted(check->scope->report, &finding));
     rank = rank_now(check, older, wanted);
-    if (error) {
+    if (error && !check->aside) {
         check->found++;
     }
     if (check->cb && check->cb->kept && !check->guard) {
@@ -181,8 +186,11 @@ emit_weighed(struct wake_check *check, const struct weight *weight, const char *
         return;
     }
     vsnprintf(text, sizeof(text), format, args);
-    if ((check->defer || check->ranked) && keep(check, rank, &finding, text)) {
+    if ((check->defer || check->ranked || check->aside) && keep(check, rank, &finding, text)) {
         return;
+    }
+    if (check->aside) {
+        return; /* out of memory, and not known to be true */
     }
     check->skip |= wake_report_emit(check->scope->report, &finding, "%s", text);
 }
@@ -236,6 +244,58 @@ wake_check_deliver(struct wake_check *check)
     }
     check->deferred = NULL;
     return check->skip;
+}
+
+void
+wake_check_aside_begin(struct wake_check *check, struct wake_check_aside *aside)
+{
+    *aside = (struct wake_check_aside){ check->deferred, check->deferred_tail };
+    check->deferred = NULL;
+    check->aside = true;
+}
+
+struct wake_deferred_finding *
+wake_check_aside_end(struct wake_check *check, const struct wake_check_aside *aside)
+{
+    struct wake_deferred_finding *list = check->deferred;
+
+    check->deferred = aside->deferred;
+    check->deferred_tail = aside->deferred_tail;
+    check->aside = false;
+    /* Names may be gone when it is given. */
+    for (struct wake_deferred_finding *later = list; later; later = later->next) {
+        later->owns_names = true;
+        later->finding.unanswered = true;
+        for (uint32_t i = 0; i < later->finding.object_count; i++) {
+            later->objects[i].name = wake_strdup(WAKE_HEAP_MESSAGE, later->objects[i].name);
+        }
+    }
+    return list;
+}
+
+void
+wake_deferred_give(struct wake_report *report, struct wake_deferred_finding *list_take)
+{
+    struct wake_deferred_finding *next;
+
+    for (struct wake_deferred_finding *later = list_take; later; later = next) {
+        next = later->next;
+        if (wake_report_wanted(report, &later->finding)) {
+            (void)wake_report_emit(report, &later->finding, "%s", later->text);
+        }
+        drop(later);
+    }
+}
+
+void
+wake_deferred_drop(struct wake_deferred_finding *list_take)
+{
+    struct wake_deferred_finding *next;
+
+    for (struct wake_deferred_finding *later = list_take; later; later = next) {
+        next = later->next;
+        drop(later);
+    }
 }
 
 /* The name of an object that is known by type and handle only. */
@@ -341,6 +401,9 @@ wake_check_wants(const struct wake_check *check, const char *id,
     struct wake_finding finding;
     char chosen[WAKE_MAX_ID];
 
+    if (check->aside) {
+        return true;
+    }
     fill_finding(check, choose_id(chosen, id), &finding);
     finding.severity = severity;
     finding.objects = objects;

@@ -47,7 +47,8 @@ struct wake_check {
     uint16_t dispatch_type;   /* enum wake_object_type */
     bool skip;                /* inline mode: a callback asked to skip the call */
     bool defer;               /* keep findings until wake_check_deliver() */
-    bool guard;               /* only counts, and only what would crash the driver or the layer */
+    bool aside; /* keep findings until wake_check_aside_end(), and do not count them */
+    bool guard; /* only counts, and only what would crash the driver or the layer */
     /* implicit checks leave alone what only lacks its extension, and say so in `gated` */
     bool keep_gated;
     bool only_gated; /* implicit checks look at nothing else */
@@ -248,6 +249,24 @@ wake_find_warning(struct wake_check *check, VkDebugUtilsMessageTypeFlagsEXT type
 /* Also gives them, unless they are deferred. */
 void
 wake_check_settle(struct wake_check *check);
+
+/*
+ * What is found between the two is neither given nor counted: the end returns it, a list that is the
+ * caller's; NULL: nothing, or out of memory.
+ */
+struct wake_check_aside {
+    struct wake_deferred_finding *deferred;
+    struct wake_deferred_finding **deferred_tail;
+};
+void
+wake_check_aside_begin(struct wake_check *check, struct wake_check_aside *aside);
+WAKE_MUST_CHECK struct wake_deferred_finding *
+wake_check_aside_end(struct wake_check *check, const struct wake_check_aside *aside);
+/* Gives such a list, on a thread of the layer; nobody is asked whether a call is to be skipped. */
+void
+wake_deferred_give(struct wake_report *report, struct wake_deferred_finding *list_take);
+void
+wake_deferred_drop(struct wake_deferred_finding *list_take);
 
 /* Gives what was deferred; true when a callback asked to skip. */
 bool

@@ -19,6 +19,7 @@
 
 struct wake_gpuav;
 struct wake_gpuav_instance;
+struct wake_awaited;
 
 /* What a folder above keeps with a scope or a recording; first member of that. */
 struct wake_recorded_module {
@@ -121,6 +122,8 @@ struct wake_device {
     /* (i) validation cache: what stood in `next`; NULL: it still does */
     PFN_vkCreateShaderModule create_shader_module;
     struct wake_gpuav *gpuav; /* (i) GPU-assisted validation; NULL: off */
+    /* (i) state/check/awaited.h; NULL: shaders do not mark what they use */
+    struct wake_awaited *awaited;
     uint32_t family_count;
     VkQueueFamilyProperties *families; /* (i) */
     struct wake_lock lock;
@@ -142,7 +145,8 @@ struct wake_device {
      * parameters falls before or after each */
     uint64_t clock WAKE_ALIGNED(WAKE_CACHE_LINE);
     uint64_t last_death; /* (a) relaxed: ticket of the last call that destroyed something */
-    uint64_t kept_bytes; /* (a) relaxed: of copies of recordings, state/recording/kept_recording.c */
+    uint64_t
+        kept_bytes; /* (a) relaxed: of copies of recordings, state/recording/kept_recording.c */
     struct wake_executions executions; /* (timeline) */
     struct wake_addresses *addresses;  /* (a) state/object/addresses.h; NULL: none yet */
     /* (timeline) src/sync: accesses of the queues; NULL: none yet */

@@ -476,6 +476,7 @@ draw(struct wake_sync *sync, const struct counts *c, uint32_t first_index, uint3
     anew = memcmp(key, work->drawn, 4 * sizeof(key[0])) != 0 ||
            work->descriptors[WAKE_BIND_GRAPHICS].writes;
     if (!anew && key[4] == work->drawn[4] && key[5] == work->drawn[5]) {
+        wake_sync_chosen(sync, WAKE_BIND_GRAPHICS);
         return;
     }
     if (!sync->look) {
@@ -490,6 +491,7 @@ draw(struct wake_sync *sync, const struct counts *c, uint32_t first_index, uint3
         run(sync, wake_sync_descriptors(sync, &d), runs_vertices(&d, c, index_count));
         attachments(sync, &d);
     }
+    wake_sync_chosen(sync, WAKE_BIND_GRAPHICS);
 }
 
 /* Several draws in one command: the same but for their vertices or indices. */
@@ -530,6 +532,7 @@ dispatch(struct wake_sync *sync, enum wake_bind_point point, bool runs)
 
     if (begin(sync, &d, point)) {
         run(sync, wake_sync_descriptors(sync, &d), runs);
+        wake_sync_chosen(sync, point);
     }
     sync->work->changes++;
 }

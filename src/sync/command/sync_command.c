@@ -44,6 +44,7 @@ wake_sync_command(struct wake_check *check)
     if (WAKE_UNLIKELY(!begin(&sync) || sync.recording->done)) {
         return;
     }
+    sync.work->actions += part == WAKE_SYNC_PART_DRAW;
     if (WAKE_UNLIKELY(part == WAKE_SYNC_PART_LABEL)) {
         sync.work->label_stale = true;
         return;

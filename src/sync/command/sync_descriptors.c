@@ -9,6 +9,7 @@
  */
 #include "sync/command/sync_descriptors.h"
 
+#include "state/check/awaited.h"
 #include "state/recording/pushed_set.h"
 #include "state/object/create_info.h"
 #include "state/descriptor/descriptor_set.h"
@@ -88,9 +89,9 @@ access_of(VkShaderStageFlagBits stage, int kind)
  * has it, so that others' writes meet them.
  */
 static uint32_t
-use_access(const struct wake_pipeline_use *use, VkDescriptorType type)
+use_access(const struct wake_pipeline_use *use, VkDescriptorType type, bool stores)
 {
-    bool writes = use->use->access & WAKE_ACCESS_STORE;
+    bool writes = stores && use->use->access & WAKE_ACCESS_STORE;
 
     switch ((int)type) {
     case VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER:
@@ -121,6 +122,7 @@ struct set_walk {
     uint32_t count;                                /* places of the set */
     const struct wake_descriptor_version *version; /* NULL: pushed descriptors */
     uint32_t number;                               /* of the set */
+    bool stores;                                   /* a use counts as a write if it is one */
 };
 
 /* Of the bindings with dynamic offsets before this one in the layout, which is in ascending
@@ -322,7 +324,7 @@ plan_descriptor(const struct set_walk *walk, const struct wake_pipeline_use *use
                 const struct wake_descriptor_binding *binding, uint32_t element)
 {
     const struct wake_descriptor *d = descriptor_at(walk, binding->first + element);
-    uint32_t access = use_access(use, (VkDescriptorType)d->type);
+    uint32_t access = use_access(use, (VkDescriptorType)d->type, walk->stores);
     uint64_t more;
 
     if (d->state != WAKE_DESCRIPTOR_KNOWN || !d->object || access == WAKE_SYNC_NONE) {
@@ -371,6 +373,44 @@ plan_descriptor(const struct set_walk *walk, const struct wake_pipeline_use *use
  * what is used. */
 static const VkDescriptorBindingFlags loose = VK_DESCRIPTOR_BINDING_UPDATE_AFTER_BIND_BIT;
 
+/* The elements of an array that an index chooses, each as shaders mark it: as a read, and as a
+ * write. */
+static void
+plan_chosen(const struct set_walk *walk, const struct wake_pipeline_use *use,
+            const struct wake_descriptor_binding *binding, uint32_t count)
+{
+    struct set_walk chosen = *walk;
+    const struct wake_scope *scope = walk->sync->check->scope;
+    uint32_t access = use->use->access;
+
+    if (!scope->is_device || !((const struct wake_device *)scope)->awaited ||
+        walk->number >= WAKE_USED_MOST_SETS || use->use->binding >= WAKE_USED_MOST_BINDINGS) {
+        return;
+    }
+    chosen.plan = &walk->sync->work->chosen[walk->drawing->number];
+    chosen.plan->together = true; /* the order of its rows is of no interest */
+    for (uint32_t store = 0; store < 2; store++) {
+        if (!(access & (store ? WAKE_ACCESS_STORE : WAKE_ACCESS_READ | WAKE_ACCESS_ATOMIC))) {
+            continue;
+        }
+        chosen.stores = store;
+        for (uint32_t i = 0; i < count && i < MOST_ELEMENTS; i++) {
+            uint32_t first = chosen.plan->rows.count;
+            struct wake_plan_row *rows;
+
+            plan_descriptor(&chosen, use, binding, i);
+            rows = chosen.plan->rows.rows;
+            for (uint32_t k = first; k < chosen.plan->rows.count; k++) {
+                rows[k].element = wake_used_how(use->stage, store) |
+                                  walk->number << WAKE_USED_SET_SHIFT |
+                                  use->use->binding << WAKE_USED_BINDING_SHIFT | (i + 1);
+                rows[k].loose = binding->flags & loose;
+                rows[k].placeless = walk->sync->sure && chosen.plan->rows.count == first + 1;
+            }
+        }
+    }
+}
+
 static void
 plan_use(const struct set_walk *walk, const struct wake_pipeline_use *use)
 {
@@ -378,18 +418,24 @@ plan_use(const struct set_walk *walk, const struct wake_pipeline_use *use)
                                                                                 use->use->binding);
     uint32_t first = use->use->first, end = use->use->last + 1, left;
 
-    if (!binding || binding->flags & loose || binding->first >= walk->count ||
+    if (!binding || binding->first >= walk->count ||
         !(use->use->access & (WAKE_ACCESS_READ | WAKE_ACCESS_WRITE | WAKE_ACCESS_ATOMIC))) {
         return;
     }
     left = walk->count - binding->first;
     left = left < binding->count ? left : binding->count;
-    if (use->use->access & WAKE_ACCESS_DYNAMIC) {
+    if (use->use->access & WAKE_ACCESS_DYNAMIC && use->use->array && left > 1) {
         /* Of an array that is indexed by what nobody knows, a push constant say: any element, but
-         * most of them not. So none is taken for possible, as the Khronos layer has it. */
-        if (use->use->array && left > 1) {
-            return;
-        }
+         * most of them not. So none is taken for possible, as the Khronos layer has it, and only
+         * what shaders mark counts. */
+        plan_chosen(walk, use, binding,
+                    use->use->count && use->use->count < left ? use->use->count : left);
+        return;
+    }
+    if (binding->flags & loose) {
+        return;
+    }
+    if (use->use->access & WAKE_ACCESS_DYNAMIC) {
         first = 0;
         end = use->use->count ? use->use->count : UINT32_MAX;
     }
@@ -439,10 +485,10 @@ plan_set(struct wake_sync *sync, const struct wake_drawing *drawing, struct wake
     const struct wake_bound_set *bound = &drawing->point->sets[number];
     const struct wake_set_plan_key key = { bound->set, bound->number, drawing->point->pipeline,
                                            number };
-    struct set_walk walk = { sync, drawing, plan, bound, NULL, 0, NULL, number };
+    struct set_walk walk = { sync, drawing, plan, bound, NULL, 0, NULL, number, true };
     struct wake_descriptor_version *version = NULL;
     struct wake_descriptor_set *set;
-    uint32_t first = plan->rows.count;
+    uint32_t first = plan->rows.count, chosen = sync->work->chosen[drawing->number].rows.count;
 
     if (number >= drawing->point->set_count ||
         (!bound->pushed && bound->set && wake_set_plans_find(sync->work, &key, plan))) {
@@ -470,7 +516,8 @@ plan_set(struct wake_sync *sync, const struct wake_drawing *drawing, struct wake
     }
     if (version) {
         wake_descriptor_set_put(set, version);
-        if (follows_from_set(&walk, first)) {
+        if (sync->work->chosen[drawing->number].rows.count == chosen &&
+            follows_from_set(&walk, first)) {
             wake_set_plans_note(sync->work, &key, plan, first);
         }
     }
@@ -489,6 +536,7 @@ wake_sync_descriptors(struct wake_sync *sync, const struct wake_drawing *drawing
     }
     wake_set_plans_renew(sync->work);
     wake_plan_drop(plan);
+    wake_plan_drop(&sync->work->chosen[drawing->number]);
     memcpy(plan->key, key, sizeof(key));
     if (drawing->pipeline->flags & VK_PIPELINE_CREATE_DESCRIPTOR_BUFFER_BIT_EXT) {
         return plan;

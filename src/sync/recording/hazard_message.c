@@ -5,12 +5,15 @@
 #include "sync/recording/hazard_message.h"
 
 #include "gen/names.h"
+#include "state/check/awaited.h"
 #include "state/scope/scope.h"
 #include "sync/recording/command_rows.h"
 #include "sync/recording/image_place.h"
 
 #include <stdio.h>
 #include <string.h>
+
+enum { ELEMENT_TEXT = 112 };
 
 static const struct {
     const char *id;
@@ -320,6 +323,46 @@ wake_sync_tell(struct wake_sync *sync, const struct wake_hazard *hazard, wake_id
     wake_sync_say(
         sync->check, &named, sync->cb->object, object, known->id == object ? known->base : 0, "",
         wake_sync_command_text(sync->recording, hazard->prior_tag, prior, sizeof(prior)), NULL);
+}
+
+void
+wake_sync_expect(struct wake_sync *sync, enum wake_bind_point point,
+                 const struct wake_hazard *hazard, const struct wake_plan_row *row)
+{
+    const struct wake_sync_buffer *known =
+        &sync->work->buffers[WAKE_ID_SLOT(row->object) % WAKE_SYNC_BUFFERS];
+    const uint32_t set = row->element >> WAKE_USED_SET_SHIFT & (WAKE_USED_MOST_SETS - 1);
+    const struct wake_bound_set *bound = &sync->cb->recording->points[point].sets[set];
+    const struct wake_awaited_contents contents = { row->loose ? bound->set : 0, bound->number };
+    struct wake_device *device = (struct wake_device *)sync->check->scope;
+    const struct wake_used_element element = {
+        .commands = sync->cb->object->id,
+        .boundary = sync->cb->recording_at,
+        .action = sync->work->actions - 1,
+        .command = wake_command_real(sync->check->command),
+        .element = row->element,
+    };
+    struct wake_hazard named = *hazard;
+    struct wake_check_aside aside;
+    char prior[WAKE_SYNC_COMMAND_TEXT], who[ELEMENT_TEXT];
+
+    if (wake_sync_was_told(sync->work, sync->tag,
+                           &(struct wake_sync_told){ hazard->prior_tag, row->object, row->element,
+                                                     hazard->access })) {
+        return;
+    }
+    snprintf(who, sizeof(who),
+             "through element %u of the array of set %u, binding %u, which an index chose, ",
+             row->element % (1u << WAKE_USED_BINDING_SHIFT) - 1, set,
+             row->element >> WAKE_USED_BINDING_SHIFT & (WAKE_USED_MOST_BINDINGS - 1));
+    named.kind = kind_in_pass(sync, hazard);
+    wake_check_aside_begin(sync->check, &aside);
+    wake_sync_say(sync->check, &named, sync->cb->object, row->object,
+                  known->id == row->object ? known->base : 0, who,
+                  wake_sync_command_text(sync->recording, hazard->prior_tag, prior, sizeof(prior)),
+                  NULL);
+    wake_awaited_expect(device->awaited, device->scope.report, &element, &contents,
+                        wake_check_aside_end(sync->check, &aside));
 }
 
 void

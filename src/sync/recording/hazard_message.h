@@ -13,6 +13,10 @@ wake_sync_was_told(struct wake_sync_work *work, uint64_t now, const struct wake_
 /* Says it, unless the same was said. */
 void
 wake_sync_tell(struct wake_sync *sync, const struct wake_hazard *hazard, wake_id object);
+/* Keeps it until shaders have marked the element that the row is of, at that bind point. */
+void
+wake_sync_expect(struct wake_sync *sync, enum wake_bind_point point,
+                 const struct wake_hazard *hazard, const struct wake_plan_row *row);
 /* The same of a command of a secondary that is executed. */
 void
 wake_sync_tell_inner(struct wake_sync *sync, const struct wake_hazard *hazard,

@@ -59,11 +59,13 @@ struct wake_plan_row {
     bool certain : 1; /* of a shader, wherever it runs: not possible if the command runs it */
     /* likewise: somewhere in the range if the command runs it */
     bool placeless : 1;
+    bool loose : 1; /* of a binding that may be updated after it is bound */
     /* A read that is entered already, with that doubt: as long as these are the log's position,
      * plus 1, and the changes of its space, another one is nothing new. */
     unsigned entered_doubt : WAKE_DOUBT_BITS;
     uint32_t position;
     uint32_t changes;
+    uint32_t element; /* of an array that an index chooses: what shaders mark; 0: no such row */
 };
 
 /* Rows of a set that was drawn with before: set_plans.h. */
@@ -307,6 +309,10 @@ struct wake_sync_work {
     struct wake_row pass_rows;                  /* struct wake_pass_row */
     struct wake_sync_made made[WAKE_SYNC_MADE]; /* by masks, never emptied: it is as true later */
     struct wake_plan descriptors[WAKE_BIND_POINTS];
+    /* Of arrays that are indexed by what nobody knows, each element: made with those, looked at where
+     * shaders mark what they use, and entered nowhere. */
+    struct wake_plan chosen[WAKE_BIND_POINTS];
+    uint32_t actions;                 /* draws, dispatches and traces so far, this one included */
     struct wake_set_plans *set_plans; /* what parts of those point to; NULL: none yet */
     struct wake_plan attachments;
     struct wake_rewrite rewrites[WAKE_REWRITES]; /* of the first rows of that plan */

@@ -7,6 +7,8 @@
 #include "sync/access/access_walk.h"
 #include "sync/recording/hazard_message.h"
 
+enum { MOST_EXPECTED = 64 /* hazards of one command that wait for what its shaders mark */ };
+
 static struct wake_access
 access_of(const struct wake_sync *sync, uint32_t access, enum wake_ordered ordered,
           enum wake_doubt doubt, struct wake_ordering *ordering)
@@ -65,6 +67,44 @@ wake_sync_plan_together(struct wake_sync *sync, const struct wake_plan *plan, bo
                 wake_access_context_touch(sync->context, row->space, row->begin, row->end, &a,
                                           row->ordered, &hazard);
             }
+        }
+    }
+}
+
+/* Nothing has come to the place of a read since there was no hazard with it. */
+static bool
+is_as_before(const struct wake_access_context *context, const struct wake_plan_row *row)
+{
+    return row->position == context->log.count + 1 &&
+           row->changes == context->spaces[row->space].changes &&
+           !wake_sync_rows[row->access].write;
+}
+
+void
+wake_sync_chosen(struct wake_sync *sync, enum wake_bind_point point)
+{
+    const struct wake_plan *plan = &sync->work->chosen[point];
+    struct wake_plan_row *rows = plan->rows.rows;
+    uint32_t expected = 0;
+
+    for (uint32_t i = 0; !sync->look && !sync->quiet && i < plan->rows.count; i++) {
+        struct wake_plan_row *row = &rows[i];
+        enum wake_doubt doubt = row->placeless ? WAKE_DOUBT_PLACE : WAKE_DOUBT_ALL;
+        const struct wake_access a = access_of(sync, row->access, WAKE_ORDERED_NOT, doubt, NULL);
+        struct wake_hazard hazard;
+
+        if (is_as_before(sync->context, row)) {
+            continue;
+        }
+        wake_access_context_check(sync->context, row->space, row->begin, row->end, &a, &hazard);
+        if (!hazard.kind) {
+            row->position = sync->context->log.count + 1;
+            row->changes = sync->context->spaces[row->space].changes;
+        } else if ((!sync->exact_only ||
+                    wake_hazard_is_sure(&hazard, doubt, row->end - row->begin)) &&
+                   expected < MOST_EXPECTED) {
+            wake_sync_expect(sync, point, &hazard, row);
+            expected++;
         }
     }
 }

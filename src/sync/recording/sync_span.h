@@ -14,6 +14,9 @@ wake_plan_row_doubt(const struct wake_sync *sync, const struct wake_plan_row *ro
 /* Checks and tells what one command does, then enters its reads, then its writes. */
 void
 wake_sync_plan_together(struct wake_sync *sync, const struct wake_plan *plan, bool certain);
+/* Looks at elements of arrays that an index chooses: hazards wait for what shaders mark. */
+void
+wake_sync_chosen(struct wake_sync *sync, enum wake_bind_point point);
 /* Checks, tells, enters. */
 void
 wake_sync_span(struct wake_sync *sync, const struct wake_span *span, uint32_t access,

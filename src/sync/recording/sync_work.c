@@ -187,12 +187,15 @@ clear(struct wake_sync_work *work)
     for (int i = 0; i < WAKE_BIND_POINTS; i++) {
         wake_plan_drop(&work->descriptors[i]);
         empty(&work->descriptors[i].rows);
+        wake_plan_drop(&work->chosen[i]);
+        empty(&work->chosen[i].rows);
     }
     wake_free(WAKE_HEAP_RESULT, work->set_plans);
     work->set_plans = NULL;
     wake_plan_drop(&work->attachments);
     empty(&work->attachments.rows);
     work->changes = 0;
+    work->actions = 0;
     memset(work->drawn, 0, sizeof(work->drawn));
     memset(work->buffers, 0, sizeof(work->buffers));
     memset(work->feedback, 0, sizeof(work->feedback));
@@ -217,6 +220,7 @@ destroy_work(struct wake_recorded_module *module)
     wake_free(WAKE_HEAP_RESULT, work->pass_rows.rows);
     for (int i = 0; i < WAKE_BIND_POINTS; i++) {
         wake_free(WAKE_HEAP_RESULT, work->descriptors[i].rows.rows);
+        wake_free(WAKE_HEAP_RESULT, work->chosen[i].rows.rows);
     }
     wake_free(WAKE_HEAP_RESULT, work->attachments.rows.rows);
     wake_free(WAKE_HEAP_RESULT, work);

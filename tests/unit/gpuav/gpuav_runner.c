@@ -16,7 +16,7 @@
 
 enum {
     /* bytes of memory for each buffer: more than any of them has, so that nothing else is hit */
-    SLOT = 4096,
+    SLOT = 16384,
     COMMAND_OFFSET = 64,
     TABLE_ROW = 1,
     TABLE_BOUND = 4,

@@ -14,6 +14,7 @@
 #include "base/heap.h"
 #include "base/vulkan_all.h"
 #include "gpuav/instrument/instrument.h"
+#include "state/check/awaited.h"
 #include "gpuav_runner.h"
 
 #include <spirv/unified1/spirv.h>
@@ -244,6 +245,53 @@ index_within(void **state)
     unload(&s);
 }
 
+/* ---- elements that are used -------------------------------------------------------------------- */
+
+/* How often a key stands in the slots of the command that the runner runs. */
+static unsigned
+marks(uint32_t key)
+{
+    const uint32_t *slots = head() + WAKE_ERROR_USED +
+                            RUNNER_COMMAND % WAKE_USED_COMMANDS * WAKE_USED_SLOTS;
+    unsigned count = 0;
+
+    for (unsigned i = 0; i < WAKE_USED_SLOTS; i++) {
+        count += slots[i] == key;
+    }
+    return count;
+}
+
+/* Each element that an invocation chose, once; and nothing where no check asks for it. */
+static void
+elements_are_marked_once(void **state)
+{
+    struct shader s = load("gpuav_index", WAKE_CHECK_ALL),
+                  plain = load("gpuav_index", WAKE_CHECK_ALL & ~WAKE_CHECK_USED);
+    const uint32_t key = wake_used_how(VK_SHADER_STAGE_COMPUTE_BIT, false) |
+                         1 << WAKE_USED_BINDING_SHIFT;
+
+    (void)state;
+    if (!runner.dynamic_indexing) {
+        unload(&s);
+        unload(&plain);
+        skip();
+    }
+    runner_reset(&runner);
+    run(&s, 2, 1, 0); /* groups of four use elements 1 and 2 of binding 1 */
+    assert_int_equal(records(), 0);
+    assert_int_equal(head()[WAKE_ERROR_MARKED], 1);
+    assert_int_equal(marks(key | 1), 0);
+    assert_int_equal(marks(key | 2), 1);
+    assert_int_equal(marks(key | 3), 1);
+    assert_int_equal(marks(0), WAKE_USED_SLOTS - 2);
+    runner_reset(&runner);
+    run(&plain, 2, 1, 0);
+    assert_int_equal(head()[WAKE_ERROR_MARKED], 0);
+    assert_int_equal(marks(0), WAKE_USED_SLOTS);
+    unload(&s);
+    unload(&plain);
+}
+
 /* ---- no room --------------------------------------------------------------------------------- */
 
 static void
@@ -424,7 +472,7 @@ offset_beyond_32_bits(void **state)
     assert_int_equal(records(), 8 * 3);
     assert_int_equal(record(0)[WAKE_RECORD_WORDS + 1], UINT32_MAX);
     runner_descriptor(&runner, 1, 1)[1] = UINT32_MAX; /* unlimited */
-    memset(runner.words[RUNNER_ERRORS], 0, 16 + RUNNER_ERROR_WORDS * 4);
+    memset(runner.words[RUNNER_ERRORS], 0, (WAKE_ERROR_HEAD_WORDS + RUNNER_ERROR_WORDS) * 4);
     run(&s, 1, 0, 0);
     assert_int_equal(records(), 0);
     unload(&s);
@@ -773,6 +821,7 @@ main(void)
         cmocka_unit_test(index_beyond_the_array),
         cmocka_unit_test(negative_index),
         cmocka_unit_test(index_within),
+        cmocka_unit_test(elements_are_marked_once),
         cmocka_unit_test(only_whole_records),
         cmocka_unit_test(switched_off),
         cmocka_unit_test(descriptor_not_written),

@@ -205,7 +205,7 @@ only_what_is_needed(void **state)
     assert_int_equal(out.bindings, 1 << WAKE_GPUAV_ERRORS | 1 << WAKE_GPUAV_COMMAND |
                                        1 << WAKE_GPUAV_DESCRIPTORS);
     assert_int_equal(out.checks, WAKE_CHECK_DESCRIPTOR_INDEX | WAKE_CHECK_DESCRIPTOR_STATE |
-                                     WAKE_CHECK_STORAGE_RANGE);
+                                     WAKE_CHECK_STORAGE_RANGE | WAKE_CHECK_USED);
     assert_int_equal(out.references, 2); /* and the output's store */
     assert_int_equal(out.unguarded, 2);
     wake_instrumented_finish(&out);

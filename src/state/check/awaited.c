@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Two hash tables under one lock, with a few places for each hash.
+ */
+#include "state/check/awaited.h"
+
+#include "base/heap.h"
+#include "queue/lock.h"
+#include "state/check/check.h"
+#include "state/descriptor/descriptor_set.h"
+#include "state/object/reclaim.h"
+
+#include <string.h>
+#include <xxhash.h>
+
+enum { USED = 16384, WAITING = 1024, PLACES = 4 };
+
+struct waiting {
+    struct wake_used_element element;
+    struct wake_awaited_contents contents;
+    struct wake_deferred_finding *finding; /* NULL: the place is free */
+};
+
+struct wake_awaited {
+    struct wake_lock lock;
+    struct wake_used_element used[USED]; /* (l:awaited) commands 0: the place is free */
+    struct waiting waiting[WAITING];     /* (l:awaited) */
+};
+
+struct wake_awaited *
+wake_awaited_create(void)
+{
+    struct wake_awaited *awaited = wake_zalloc(WAKE_HEAP_SETUP, sizeof(*awaited));
+
+    if (awaited) {
+        wake_lock_init_brief(&awaited->lock, WAKE_RANK_AWAITED);
+    }
+    return awaited;
+}
+
+void
+wake_awaited_destroy(struct wake_awaited *awaited)
+{
+    if (!awaited) {
+        return;
+    }
+    for (size_t i = 0; i < WAITING; i++) {
+        wake_deferred_drop(awaited->waiting[i].finding);
+    }
+    wake_lock_finish(&awaited->lock);
+    wake_free(WAKE_HEAP_SETUP, awaited);
+}
+
+static uint32_t
+hash_of(const struct wake_used_element *element)
+{
+    const uint64_t words[3] = { element->commands, element->boundary,
+                                (uint64_t)element->action << 32 | element->element };
+
+    return XXH32(words, sizeof(words), element->command);
+}
+
+static bool
+equal(const struct wake_used_element *a, const struct wake_used_element *b)
+{
+    return a->commands == b->commands && a->boundary == b->boundary && a->action == b->action &&
+           a->command == b->command && a->element == b->element;
+}
+
+/* Under the lock. */
+static bool
+is_used(const struct wake_awaited *awaited, const struct wake_used_element *element)
+{
+    uint32_t at = hash_of(element) % (USED / PLACES) * PLACES;
+
+    for (uint32_t i = 0; i < PLACES; i++) {
+        if (equal(&awaited->used[at + i], element)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a set was not updated since: then its contents were those while the device worked. */
+static bool
+still_stand(const struct wake_awaited_contents *contents)
+{
+    uint64_t hold = wake_reclaim_hold();
+    struct wake_object *object = contents->set ? wake_object_get(contents->set) : NULL;
+    const struct wake_descriptor_set *set = object ? wake_descriptor_set_of(object) : NULL;
+    /* relaxed: the numbers only grow, and an update at this moment comes behind the device's work */
+    bool stand = !contents->set ||
+                 (set && set->published && wake_load_relaxed(set->published) == contents->number);
+
+    wake_reclaim_let_go(hold);
+    return stand;
+}
+
+/* Under the lock: the finding that waits for the element, taken out; false: none. */
+static bool
+take(struct wake_awaited *awaited, const struct wake_used_element *element,
+     struct waiting *waiting_out)
+{
+    uint32_t at = hash_of(element) % (WAITING / PLACES) * PLACES;
+
+    for (uint32_t i = 0; i < PLACES; i++) {
+        struct waiting *waiting = &awaited->waiting[at + i];
+
+        if (waiting->finding && equal(&waiting->element, element)) {
+            *waiting_out = *waiting;
+            waiting->finding = NULL;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Both are known. */
+static void
+settle(struct wake_report *report, const struct wake_awaited_contents *contents,
+       struct wake_deferred_finding *finding_take)
+{
+    if (still_stand(contents)) {
+        wake_deferred_give(report, finding_take);
+    } else {
+        wake_deferred_drop(finding_take);
+    }
+}
+
+/* Under the lock. Returns what has to go for it: an older one, or one of the same element, which needs
+ * no second message. */
+static struct wake_deferred_finding *
+wait_for(struct wake_awaited *awaited, const struct waiting *one)
+{
+    uint32_t hash = hash_of(&one->element), at = hash % (WAITING / PLACES) * PLACES;
+    struct waiting *place = &awaited->waiting[at + hash / (WAITING / PLACES) % PLACES];
+    struct wake_deferred_finding *gone;
+
+    for (uint32_t i = 0; i < PLACES; i++) {
+        struct waiting *waiting = &awaited->waiting[at + i];
+
+        if (waiting->finding && equal(&waiting->element, &one->element)) {
+            return one->finding;
+        }
+        place = waiting->finding ? place : waiting;
+    }
+    gone = place->finding;
+    *place = *one;
+    return gone;
+}
+
+void
+wake_awaited_expect(struct wake_awaited *awaited, struct wake_report *report,
+                    const struct wake_used_element *element,
+                    const struct wake_awaited_contents *contents,
+                    struct wake_deferred_finding *finding_take)
+{
+    struct wake_deferred_finding *gone = NULL;
+    bool used;
+
+    if (!finding_take) {
+        return;
+    }
+    wake_lock_take(&awaited->lock);
+    used = is_used(awaited, element);
+    if (!used) {
+        gone = wait_for(awaited, &(struct waiting){ *element, *contents, finding_take });
+    }
+    wake_lock_drop(&awaited->lock);
+    if (used) {
+        settle(report, contents, finding_take);
+    }
+    wake_deferred_drop(gone);
+}
+
+void
+wake_awaited_used(struct wake_awaited *awaited, struct wake_report *report,
+                  const struct wake_used_element *element)
+{
+    uint32_t hash = hash_of(element), at = hash % (USED / PLACES) * PLACES;
+    struct waiting waiting;
+    bool waits;
+
+    wake_lock_take(&awaited->lock);
+    if (!is_used(awaited, element)) {
+        uint32_t place = hash / (USED / PLACES) % PLACES;
+
+        for (uint32_t i = 0; i < PLACES; i++) {
+            place = awaited->used[at + i].commands ? place : i;
+        }
+        awaited->used[at + place] = *element;
+    }
+    waits = take(awaited, element, &waiting);
+    wake_lock_drop(&awaited->lock);
+    if (waits) {
+        settle(report, &waiting.contents, waiting.finding);
+    }
+}
