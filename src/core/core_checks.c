@@ -58,10 +58,24 @@ static const core_function functions[WAKE_CMD_COUNT][FUNCTIONS] = {
 #undef VIEW2
 };
 
+/* Commands that use query pools: setting check_queries. */
+static const bool use_queries[WAKE_CMD_COUNT] = {
+    [WAKE_REAL_vkCmdBeginQuery] = true,           [WAKE_REAL_vkCmdBeginQueryIndexedEXT] = true,
+    [WAKE_REAL_vkCmdCopyQueryPoolResults] = true, [WAKE_REAL_vkCmdEndQuery] = true,
+    [WAKE_REAL_vkCmdEndQueryIndexedEXT] = true,   [WAKE_REAL_vkCmdResetQueryPool] = true,
+    [WAKE_REAL_vkCmdWriteTimestamp] = true,       [WAKE_REAL_vkCmdWriteTimestamp2] = true,
+    [WAKE_REAL_vkGetQueryPoolResults] = true,     [WAKE_REAL_vkResetQueryPool] = true,
+};
+
 void
 wake_core_check(struct wake_check *check)
 {
-    const core_function *row = functions[wake_command_real(check->command)];
+    uint32_t command = wake_command_real(check->command);
+    const core_function *row = functions[command];
+
+    if (WAKE_UNLIKELY(use_queries[command]) && !check->scope->settings->check_queries) {
+        return;
+    }
 
     if (WAKE_LIKELY(!row[1])) {
         if (row[0]) {

@@ -20,6 +20,9 @@ differs(const struct wake_drawn *drawn, const struct wake_object *object,
     char text[WAKE_DRAWN_TEXT], name[WAKE_OBJECT_TEXT], since[WAKE_SINCE_TEXT], vuid[WAKE_MAX_ID];
     bool moved = wake_has_rule(drawn->draw->owner, WAKE_ID(action, "None-09600"), vuid);
 
+    if (!drawn->draw->check->scope->settings->check_image_layouts) {
+        return;
+    }
     wake_find_objects(
         drawn->draw->check, moved ? vuid : "VUID-VkDescriptorImageInfo-imageLayout-00344",
         drawn->draw->check->cb->object, drawn->set, "%s: its imageLayout is %s, but of %s %s",

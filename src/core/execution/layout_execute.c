@@ -32,6 +32,7 @@ wake_core_execute_layouts(const struct wake_execution *execution,
                           const struct wake_batch_buffer *buffer)
 {
     const struct wake_layouts *layouts = &buffer->recorded->layouts;
+    bool told = execution->check && execution->device->scope.settings->check_image_layouts;
     struct wake_executed_difference difference;
 
     if (WAKE_UNLIKELY(layouts->lost)) {
@@ -46,8 +47,7 @@ wake_core_execute_layouts(const struct wake_execution *execution,
         if (!image) {
             continue; /* destroyed, which has been said */
         }
-        if (execution->check &&
-            WAKE_UNLIKELY(wake_executed_layouts_differ(object, image, row, &difference))) {
+        if (told && WAKE_UNLIKELY(wake_executed_layouts_differ(object, image, row, &difference))) {
             wrong_layout(execution, buffer, object, image, &difference);
         }
         wake_executed_layouts_change(execution, object, image, row);
@@ -62,7 +62,10 @@ wake_core_execute_present(const struct wake_execution *execution)
     struct wake_check *check = execution->check;
     bool shared = check && WAKE_EXTENSION(check, VK_KHR_shared_presentable_image);
 
-    for (uint32_t i = 0; check && i < execution->batch->image_count; i++) {
+    if (!check || !check->scope->settings->check_image_layouts) {
+        return;
+    }
+    for (uint32_t i = 0; i < execution->batch->image_count; i++) {
         const struct wake_batch_image *presented = &execution->batch->images[i];
         struct wake_object *swapchain = wake_check_object(check, presented->swapchain,
                                                           WAKE_TYPE_VkSwapchainKHR);

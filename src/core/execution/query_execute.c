@@ -61,7 +61,11 @@ wake_core_execute_queries(const struct wake_execution *execution,
     const struct wake_object *cb = wake_object_get(buffer->id);
     const struct wake_touched_queries *rows = buffer->recorded->queries.rows;
 
-    for (uint32_t i = 0; execution->check && cb && i < buffer->recorded->queries.count; i++) {
+    const struct wake_settings *settings = execution->device->scope.settings;
+
+    for (uint32_t i = 0;
+         execution->check && settings->check_queries && cb && i < buffer->recorded->queries.count;
+         i++) {
         if (WAKE_UNLIKELY(rows[i].open) && rows[i].states) {
             check_touched(execution, cb, &rows[i]);
         }

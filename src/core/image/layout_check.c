@@ -176,7 +176,8 @@ begin(struct layout_check *c, struct wake_check *check)
 {
     c->check = check;
     c->layouts = wake_layouts_of(check->cb);
-    return c->layouts && c->layouts->count && !c->layouts->lost;
+    return c->layouts && c->layouts->count && !c->layouts->lost &&
+           check->scope->settings->check_image_layouts;
 }
 
 static void
