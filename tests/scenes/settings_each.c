@@ -236,7 +236,7 @@ SETTING(check_image_layouts, "true", "false", wrong_layout,
         "VUID-VkImageMemoryBarrier-oldLayout-01197")
 SETTING(validate_sync, "on", "off", two_fills, "SYNC-HAZARD-WRITE-AFTER-WRITE")
 SETTING(sync_queue_submit, "true", "false", two_submits, "SYNC-HAZARD-WRITE-AFTER-WRITE")
-SETTING(message_id_filter, "VUID-of-nothing", "VUID-vkGetFenceStatus-fence-parameter", dead_fence,
+SETTING(message_id_filter, "WAKE-of-nothing", "VUID-vkGetFenceStatus-fence-parameter", dead_fence,
         "VUID-vkGetFenceStatus-fence-parameter")
 SETTING(message_id_include, "VUID-vkGetFenceStatus-fence-parameter",
         "VUID-VkFenceCreateInfo-sType-sType", dead_fence, "VUID-vkGetFenceStatus-fence-parameter")
