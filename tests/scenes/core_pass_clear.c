@@ -108,7 +108,8 @@ SCENE(clear_attachments_rendering, KIT_NULL_DRIVER)
     vkCmdBeginRendering(commands, &info);
     const VkClearAttachment clears = ASPECT(VK_IMAGE_ASPECT_COLOR_BIT);
     clear(kit, commands, NULL, clears, ((VkClearRect){ ALL.rect, 1, 2 }));
-    clear(kit, commands, NULL, ASPECT(VK_IMAGE_ASPECT_STENCIL_BIT), ALL);
+    clear(kit, commands, "VUID-vkCmdClearAttachments-pAttachments-07270",
+          ASPECT(VK_IMAGE_ASPECT_STENCIL_BIT), ALL);
     clear(kit, commands, "VUID-vkCmdClearAttachments-pRects-06937", clears,
           ((VkClearRect){ ALL.rect, 1, 3 }));
     clear(kit, commands, "VUID-vkCmdClearAttachments-pRects-00016", clears,
@@ -116,6 +117,12 @@ SCENE(clear_attachments_rendering, KIT_NULL_DRIVER)
     clear(kit, commands, "VUID-vkCmdClearAttachments-aspectMask-07271",
           ((VkClearAttachment){ .aspectMask = VK_IMAGE_ASPECT_COLOR_BIT, .colorAttachment = 1 }),
           ALL);
+    vkCmdEndRendering(commands);
+    info.pStencilAttachment = &(VkRenderingAttachmentInfo){
+        .sType = VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO
+    };
+    vkCmdBeginRendering(commands, &info);
+    clear(kit, commands, NULL, ASPECT(VK_IMAGE_ASPECT_STENCIL_BIT), ALL);
     vkCmdEndRendering(commands);
     kit_end(kit, commands);
 }

@@ -149,11 +149,27 @@ static const struct stage_feature {
 static const char *const none_rules[] = { "srcStageMask-03937", "dstStageMask-03937",
                                           "stageMask-03937", "pWaitDstStageMask-03937" };
 
+/* The bit of fragment shading rates is that of shading rate images, too, whose rules have other
+ * numbers: those other layers tell. */
+static const char *
+rate_image_rule(char *text, size_t size, const struct wake_sync_at *at, enum wake_mask which,
+           const struct stage_feature *row)
+{
+    const char *rule = row->rules[at->second][which];
+
+    text[0] = '\0';
+    if (row->stages & VK_PIPELINE_STAGE_2_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR) {
+        snprintf(text, size, " [VUID-%s-%.*s-%s]", wake_owners_masks[at->owner],
+                 (int)strcspn(rule, "-"), rule, at->second ? "04956" : "04097");
+    }
+    return text;
+}
+
 static WAKE_COLD bool
 feature_missing(const struct wake_sync_at *at, enum wake_mask which, VkPipelineStageFlags2 stages)
 {
     bool missing = false;
-    char path[WAKE_SYNC_PATH], text[256];
+    char path[WAKE_SYNC_PATH], text[256], other[128];
 
     for (size_t i = 0; i < WAKE_COUNT(stage_features); i++) {
         const struct stage_feature *row = &stage_features[i];
@@ -163,9 +179,9 @@ feature_missing(const struct wake_sync_at *at, enum wake_mask which, VkPipelineS
             !wake_check_feature(at->check, row->features[1])) {
             wake_stages_text(text, sizeof(text), at->second, stages & row->stages);
             wake_find_rule(at->check, wake_owners_masks[at->owner], row->rules[at->second][which],
-                           at->object, "%s%s%s has %s, but the feature %s is not enabled",
+                           at->object, "%s%s%s has %s, but the feature %s is not enabled%s",
                            wake_sync_path(at, path), mask_names[which], stage_name(which), text,
-                           row->names);
+                           row->names, rate_image_rule(other, sizeof(other), at, which, row));
             missing = true;
         }
     }

@@ -118,6 +118,20 @@ protection(struct wake_check *check, struct wake_object *object, uint32_t i)
     }
 }
 
+/* Whether there is nothing that has the aspect. What dynamic rendering a secondary is part of is
+ * known by its formats only. */
+static bool
+has_none(const struct wake_command_buffer *cb, const struct clear_target *target,
+         VkImageAspectFlags aspect)
+{
+    if (target->subpass) {
+        return !target->subpass->depth;
+    }
+    return target->pass->kind == WAKE_PASS_DYNAMIC && !cb->secondary &&
+           !(aspect == VK_IMAGE_ASPECT_DEPTH_BIT ? target->pass->depth.given
+                                                 : target->pass->stencil.given);
+}
+
 static void
 depth_and_stencil(struct wake_check *check, const struct clear_target *target,
                   const VkClearAttachment *clear, uint32_t i)
@@ -135,13 +149,15 @@ depth_and_stencil(struct wake_check *check, const struct clear_target *target,
         }
         object = view_of(target, clear, aspects[k], &format);
         info = wake_format(format);
-        if (target->subpass && !target->subpass->depth) {
-            wake_find(
-                check, "VUID-vkCmdClearAttachments-pAttachments-07270",
-                "pAttachments[%u].aspectMask has %s, but the current subpass has no depth/stencil attachment",
-                i,
-                aspects[k] == VK_IMAGE_ASPECT_DEPTH_BIT ? "VK_IMAGE_ASPECT_DEPTH_BIT"
-                                                        : "VK_IMAGE_ASPECT_STENCIL_BIT");
+        if (has_none(check->cb, target, aspects[k])) {
+            wake_find(check, "VUID-vkCmdClearAttachments-pAttachments-07270",
+                      "pAttachments[%u].aspectMask has %s, but the current %s has no such "
+                      "attachment: it does not refer to a valid %s attachment",
+                      i,
+                      aspects[k] == VK_IMAGE_ASPECT_DEPTH_BIT ? "VK_IMAGE_ASPECT_DEPTH_BIT"
+                                                              : "VK_IMAGE_ASPECT_STENCIL_BIT",
+                      target->subpass ? "subpass" : "render pass instance",
+                      aspects[k] == VK_IMAGE_ASPECT_DEPTH_BIT ? "depth" : "stencil");
         }
         if (info && !(info->aspects & aspects[k])) {
             wake_find_objects(

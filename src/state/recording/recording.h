@@ -171,6 +171,7 @@ struct wake_rendering_attachment {
     VkAttachmentLoadOp load;
     VkAttachmentStoreOp store;
     VkFormat format; /* VK_FORMAT_UNDEFINED: not used */
+    bool given;      /* a struct said so, be it that there is no view */
 };
 
 /* Sample locations that VkRenderPassSampleLocationsBeginInfoEXT gives a subpass. */

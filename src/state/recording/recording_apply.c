@@ -396,6 +396,7 @@ rendering_attachment(const VkRenderingAttachmentInfo *packed, uint32_t index)
         .resolve_mode = info->resolveMode,
         .load = info->loadOp,
         .store = info->storeOp,
+        .given = true,
     };
     view = wake_VkImageView_info(wake_object_get(attachment.view));
     attachment.format = view ? view->format : VK_FORMAT_UNDEFINED;
