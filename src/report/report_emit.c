@@ -117,6 +117,19 @@ hearing(const struct wake_report *report, bool calls, bool logs)
     return calls || logs ? WAKE_HEARD : WAKE_HEARD_BY_NOBODY;
 }
 
+/* The summary also says what nobody listens to, and where the first came from. */
+static void
+note_unheard(struct wake_report *report, const struct wake_finding *finding, const char *id,
+             const char *place, enum wake_verdict verdict)
+{
+    if (verdict == WAKE_VERDICT_UNHEARD) {
+        struct wake_finding named = *finding;
+
+        named.id = id;
+        wake_ids_note_first(&report->ids, &named, place);
+    }
+}
+
 bool
 wake_report_wanted(struct wake_report *report, const struct wake_finding *finding)
 {
@@ -134,6 +147,7 @@ wake_report_wanted(struct wake_report *report, const struct wake_finding *findin
     wake_place_text(finding, place);
     enum wake_verdict verdict = wake_ids_judge(&report->ids, id, place,
                                                hearing(report, calls, logs), true);
+    note_unheard(report, finding, id, place, verdict);
     return verdict == WAKE_VERDICT_REPORT || verdict == WAKE_VERDICT_REPORT_LAST;
 }
 
@@ -226,6 +240,7 @@ wake_report_emit(struct wake_report *report, const struct wake_finding *given, c
     bool logs = log_hears(report, finding.id, finding.severity, finding.types);
     enum wake_verdict verdict = wake_ids_judge(&report->ids, finding.id, place,
                                                hearing(report, calls, logs), false);
+    note_unheard(report, &finding, finding.id, place, verdict);
     if (verdict != WAKE_VERDICT_REPORT && verdict != WAKE_VERDICT_REPORT_LAST) {
         return false;
     }

@@ -128,6 +128,16 @@ put_unchecked(struct wake_text *text, const uint64_t *counts)
     }
 }
 
+/* What an id leaves unchecked, so that nobody takes silence for a good sign; "": nothing. */
+static const char *
+left_out_by(const char *id)
+{
+    return strcmp(id, "WAKE-gpuav-unavailable") == 0
+               ? ": GPU-assisted validation was asked for and is off; it needs an instance and a "
+                 "device of Vulkan 1.1, and known structs in the chain of VkDeviceCreateInfo"
+               : "";
+}
+
 static void
 put_table(struct wake_text *text, struct wake_ids *ids, uint64_t calls, uint64_t dropped)
 {
@@ -151,7 +161,7 @@ put_table(struct wake_text *text, struct wake_ids *ids, uint64_t calls, uint64_t
         wake_text_print(text, "  %-7s %6" PRIu64 " x %s", word_of(rows[i].severity), rows[i].count,
                         rows[i].id);
         put_place(text, &rows[i]);
-        wake_text_put(text, "\n");
+        wake_text_print(text, "%s\n", left_out_by(rows[i].id));
     }
     if (total > shown) {
         wake_text_print(text,

@@ -98,6 +98,12 @@ class LauncherTest(unittest.TestCase):
             self.assertIn('wake run: 1 error\n', fails.stderr)
             self.assertIn('Validation Error: [ ' + ERROR + ' ]', fails.stderr)
 
+    def test_what_nobody_listens_to_is_counted(self):
+        # The program asks for Vulkan 1.0, and only errors are written.
+        result = run('run', '--gpuav', '--', WRONG)
+        self.assertNotIn('[ WAKE-gpuav-unavailable ]', result.stderr)
+        self.assertRegex(result.stderr, r'\n +warning +1 x WAKE-gpuav-unavailable: GPU-assisted validation was asked for and is off')
+
     def test_json_lines_fit_their_schema(self):
         with open(os.path.join(SOURCE, 'docs', 'messages.schema.json'), encoding='utf-8') as file:
             schema = json.load(file)
