@@ -131,14 +131,18 @@ command_broken(struct wake_check *check, const struct wake_command_info *info,
 
         wake_find(
             check, rules->vuid_renderpass,
-            "%s is %s a render pass instance here%s%s; the command may only be called %s one [%s: %s]",
+            "%s is %s a render pass instance here%s%s; the command may only be called %s one [%s: %s%s]",
             text, inside ? "inside" : "outside", inside ? " begun by " : "",
             !inside         ? ""
             : cb->inside_by ? wake_commands[cb->inside_by].name
                             : "the primary that executes it",
             inside ? "outside" : "inside", info->name,
             inside ? "It is invalid to issue this call inside an active render pass."
-                   : "This call must be issued inside an active render pass.");
+                   : "This call must be issued inside an active render pass.",
+            inside || strncmp(info->name, "vkCmdDraw", strlen("vkCmdDraw")) != 0
+                ? ""
+                : " No active render pass found at draw-time "
+                  "(UNASSIGNED-CoreValidation-DrawState-NoActiveRenderpass)");
     }
     if (rules->vuid_videocoding &&
         !((info->video_coding ? info->video_coding : WAKE_SCOPE_OUTSIDE) & cb->video_scope)) {

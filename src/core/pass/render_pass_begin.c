@@ -15,6 +15,11 @@
 
 #include <stdio.h>
 
+/* As other layers say it. */
+#define OTHER_NUMBER                                                                         \
+    " [You cannot start a render pass using a framebuffer with a different number of "       \
+    "attachments. UNASSIGNED-CoreValidation-DrawState-InvalidRenderpass]"
+
 static const char *const wake_owners_begin[2] = { "vkCmdBeginRenderPass", "vkCmdBeginRenderPass2" };
 
 struct begin_check {
@@ -745,19 +750,19 @@ begin(struct wake_check *check, const VkRenderPassBeginInfo *info, bool second)
             check, "VUID-VkRenderPassBeginInfo-renderPass-00904", b.pass_object,
             b.framebuffer_object,
             "%s is not compatible with %s, the render pass that %s was made with: %s (the first is the one that "
-            "begins)",
+            "begins)%s",
             WAKE_NAME_OF(b.pass_object),
             WAKE_NAME_OF_ID(check, b.framebuffer->pass_id, VkRenderPass),
-            WAKE_NAME_OF(b.framebuffer_object), differs);
+            WAKE_NAME_OF(b.framebuffer_object), differs,
+            b.pass->info.attachmentCount != b.framebuffer->info->attachmentCount ? OTHER_NUMBER : "");
     } else if (b.pass && b.framebuffer &&
                b.pass->info.attachmentCount != b.framebuffer->info->attachmentCount) {
         wake_find_objects(
             check, "VUID-VkRenderPassBeginInfo-renderPass-00904", b.pass_object,
             b.framebuffer_object,
-            "%s has %u attachments, and %s has %u [You cannot start a render pass using a framebuffer with a different "
-            "number of attachments. UNASSIGNED-CoreValidation-DrawState-InvalidRenderpass]",
-            WAKE_NAME_OF(b.pass_object), b.pass->info.attachmentCount,
-            WAKE_NAME_OF(b.framebuffer_object), b.framebuffer->info->attachmentCount);
+            "%s has %u attachments, and %s has %u" OTHER_NUMBER, WAKE_NAME_OF(b.pass_object),
+            b.pass->info.attachmentCount, WAKE_NAME_OF(b.framebuffer_object),
+            b.framebuffer->info->attachmentCount);
     }
     render_area(&b);
     if (b.framebuffer) {
