@@ -172,73 +172,6 @@ check_draw(struct wake_check *check, uint32_t vertices)
     }
 }
 
-void
-wake_practice_draw(struct wake_check *check, const struct wake_rec_CmdDraw *r)
-{
-    if (!r->instanceCount) {
-        wake_practice(check, WAKE_PRACTICE_DRAW_NO_INSTANCE, NULL, "instanceCount is 0");
-    }
-    check_draw(check, r->vertexCount * r->instanceCount);
-}
-
-void
-wake_practice_draw_indexed(struct wake_check *check, const struct wake_rec_CmdDrawIndexed *r)
-{
-    struct wake_practice_recording *recording = wake_practice_recording_of(check);
-
-    if (!r->instanceCount) {
-        wake_practice(check, WAKE_PRACTICE_DRAW_NO_INSTANCE, NULL, "instanceCount is 0");
-    }
-    if (recording && (uint64_t)r->indexCount * r->instanceCount <= SMALL_INDICES &&
-        ++recording->small_draws == SMALL_DRAWS) {
-        wake_practice(check, WAKE_PRACTICE_DRAWS_SMALL, NULL,
-                      "this is draw %u of at most %u indices in the command buffer: draw more at "
-                      "once",
-                      SMALL_DRAWS, SMALL_INDICES);
-    }
-    check_draw(check, r->indexCount * r->instanceCount);
-}
-
-static void
-check_draw_count(struct wake_check *check, uint32_t count)
-{
-    if (!count) {
-        wake_practice(check, WAKE_PRACTICE_DRAW_NO_DRAW, NULL, "drawCount is 0");
-    }
-    check_draw(check, 0);
-}
-
-void
-wake_practice_draw_indirect(struct wake_check *check, const struct wake_rec_CmdDrawIndirect *r)
-{
-    check_draw_count(check, r->drawCount);
-}
-
-void
-wake_practice_draw_indexed_indirect(struct wake_check *check,
-                                    const struct wake_rec_CmdDrawIndexedIndirect *r)
-{
-    check_draw_count(check, r->drawCount);
-}
-
-#define OTHER_DRAW(name, record)                                                \
-    void wake_practice_##name(struct wake_check *check, const struct record *r) \
-    {                                                                           \
-        (void)r;                                                                \
-        check_draw(check, 0);                                                   \
-    }
-OTHER_DRAW(draw_indirect_count, wake_rec_CmdDrawIndirectCount)
-OTHER_DRAW(draw_indexed_indirect_count, wake_rec_CmdDrawIndexedIndirectCount)
-OTHER_DRAW(draw_byte_count, wake_rec_CmdDrawIndirectByteCountEXT)
-OTHER_DRAW(draw_multi, wake_rec_CmdDrawMultiEXT)
-OTHER_DRAW(draw_multi_indexed, wake_rec_CmdDrawMultiIndexedEXT)
-OTHER_DRAW(draw_mesh, wake_rec_CmdDrawMeshTasksEXT)
-OTHER_DRAW(draw_mesh_indirect, wake_rec_CmdDrawMeshTasksIndirectEXT)
-OTHER_DRAW(draw_mesh_nv, wake_rec_CmdDrawMeshTasksNV)
-OTHER_DRAW(draw_mesh_indirect_nv, wake_rec_CmdDrawMeshTasksIndirectNV)
-OTHER_DRAW(draw_mesh_count_nv, wake_rec_CmdDrawMeshTasksIndirectCountNV)
-#undef OTHER_DRAW
-
 static void
 check_dispatch(struct wake_check *check)
 {
@@ -251,32 +184,32 @@ check_dispatch(struct wake_check *check)
 }
 
 void
-wake_practice_dispatch_use(struct wake_check *check, const struct wake_rec_CmdDispatch *r)
+wake_practice_draw(struct wake_check *check, const struct wake_draw_view *view)
 {
-    (void)r;
-    check_dispatch(check);
-}
+    struct wake_practice_recording *recording;
+    bool direct = !(view->traits & ~(WAKE_DRAW_GRAPHICS | WAKE_DRAW_INDEXED));
 
-void
-wake_practice_dispatch_indirect(struct wake_check *check,
-                                const struct wake_rec_CmdDispatchIndirect *r)
-{
-    (void)r;
-    check_dispatch(check);
-}
-
-void
-wake_practice_dispatch_base(struct wake_check *check, const struct wake_rec_CmdDispatchBase *r)
-{
-    (void)r;
-    check_dispatch(check);
-}
-
-void
-wake_practice_trace(struct wake_check *check, const struct wake_rec_CmdTraceRaysKHR *r)
-{
-    (void)r;
-    check_dispatch(check);
+    if (!(view->traits & WAKE_DRAW_GRAPHICS)) {
+        check_dispatch(check);
+        return;
+    }
+    recording = wake_practice_recording_of(check);
+    if (direct && !view->instances) {
+        wake_practice(check, WAKE_PRACTICE_DRAW_NO_INSTANCE, NULL, "instanceCount is 0");
+    }
+    if (direct && (view->traits & WAKE_DRAW_INDEXED) && recording &&
+        (uint64_t)view->count * view->instances <= SMALL_INDICES &&
+        ++recording->small_draws == SMALL_DRAWS) {
+        wake_practice(check, WAKE_PRACTICE_DRAWS_SMALL, NULL,
+                      "this is draw %u of at most %u indices in the command buffer: draw more at "
+                      "once",
+                      SMALL_DRAWS, SMALL_INDICES);
+    }
+    if ((view->traits & WAKE_DRAW_INDIRECT) && view->size && !view->draw_count &&
+        !(view->traits & (WAKE_DRAW_COUNTED | WAKE_DRAW_MESH))) {
+        wake_practice(check, WAKE_PRACTICE_DRAW_NO_DRAW, NULL, "drawCount is 0");
+    }
+    check_draw(check, direct ? view->count * view->instances : 0);
 }
 
 /* ---- pipelines ------------------------------------------------------------------------------- */

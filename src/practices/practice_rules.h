@@ -11,6 +11,7 @@
 #include "gen/records.h"
 #include "state/check/check.h"
 #include "state/view/barrier_view.h"
+#include "state/view/draw_view.h"
 #include "state/object/create_info.h"
 
 enum wake_practice {
@@ -46,5 +47,9 @@ wake_practice_sharing(struct wake_check *check, VkSharingMode mode, uint32_t fam
 #undef CALL2
 #undef CALL3
 #undef CALL4
+
+/* Every draw, dispatch and trace. */
+void
+wake_practice_draw(struct wake_check *check, const struct wake_draw_view *view);
 
 #endif

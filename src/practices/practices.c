@@ -53,8 +53,13 @@ void
 wake_practices_check(struct wake_check *check)
 {
     const practice_function *row = functions[wake_command_real(check->command)];
+    struct wake_draw_view draw;
 
     for (int i = 0; i < FUNCTIONS && row[i]; i++) {
         row[i](check, check->record);
+    }
+    if (wake_commands[check->command].draw &&
+        wake_draw_view(check->record, wake_command_real(check->command), &draw)) {
+        wake_practice_draw(check, &draw);
     }
 }

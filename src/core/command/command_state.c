@@ -91,10 +91,7 @@ static bool
 may_be_tiled(struct wake_check *check)
 {
 #ifdef VK_QCOM_tile_shading
-    uint32_t command = wake_command_real(check->command);
-
-    return (command == WAKE_REAL_vkCmdDispatch || command == WAKE_REAL_vkCmdDispatchBase ||
-            command == WAKE_REAL_vkCmdDispatchIndirect) &&
+    return (wake_commands[check->command].draw & WAKE_DRAW_COMPUTE) &&
            WAKE_FEATURE(check, tileShadingPerTileDispatch);
 #else
     (void)check;

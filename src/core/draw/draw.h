@@ -11,18 +11,11 @@
 #include "state/recording/command_buffer.h"
 #include "state/recording/recording.h"
 
-enum wake_draw_flag {
-    WAKE_DRAW_INDEXED = 1 << 0,
-    WAKE_DRAW_MESH = 1 << 1, /* made by mesh shaders: no vertex input */
-    WAKE_DRAW_COMPUTE = 1 << 2,
-    WAKE_DRAW_RAYS = 1 << 3,
-};
-
 /* One draw, dispatch or trace. */
 struct wake_draw {
     struct wake_check *check;
     const char *owner; /* of its VUIDs */
-    unsigned flags;
+    unsigned flags;    /* WAKE_DRAW_* */
     const struct wake_facts *facts;
     struct wake_recording *recording;
     struct wake_bound_point *point;
@@ -166,27 +159,17 @@ struct wake_indirect_rules {
 };
 
 void
-wake_draw_check_indirect(const struct wake_draw *draw, wake_id buffer, VkDeviceSize offset,
-                         uint32_t count, uint32_t stride, const struct wake_indirect_rules *rules);
+wake_draw_check_indirect(const struct wake_draw *draw, const struct wake_draw_view *view,
+                         const struct wake_indirect_rules *rules);
 
 /* The same with a count in a buffer. */
-struct wake_counted {
-    wake_id buffer, counter;
-    VkDeviceSize offset, counter_offset;
-    uint32_t most, stride;
-};
-
-#define WAKE_COUNTED(r)                                                       \
-    ((struct wake_counted){ (r)->buffer_id, (r)->countBuffer_id, (r)->offset, \
-                            (r)->countBufferOffset, (r)->maxDrawCount, (r)->stride })
-
 struct wake_count_rules {
     uint32_t size;
     const char *stride, *end;
 };
 
 void
-wake_draw_check_counted(const struct wake_draw *draw, const struct wake_counted *c,
+wake_draw_check_counted(const struct wake_draw *draw, const struct wake_draw_view *view,
                         const struct wake_count_rules *rules);
 
 #endif

@@ -12,19 +12,6 @@
 
 #include <stdio.h>
 
-enum {
-    DRAW,
-    DRAW_INDEXED,
-    DRAW_INDIRECT,
-    DRAW_INDEXED_INDIRECT,
-    DRAW_COUNT,
-    DRAW_INDEXED_COUNT,
-    DRAW_BYTES,
-    DRAW_MULTI,
-    DRAW_MULTI_INDEXED
-};
-enum { DISPATCH, DISPATCH_BASE, DISPATCH_INDIRECT };
-
 /* ---- multiview ------------------------------------------------------------------------------- */
 
 static void
@@ -109,7 +96,7 @@ wake_core_draw(struct wake_check *check, const struct wake_rec_CmdDraw *r)
 {
     struct wake_draw draw;
 
-    if (wake_draw_begin(&draw, check, wake_owners_draw[DRAW], 0)) {
+    if (wake_draw_begin(&draw, check, "vkCmdDraw", 0)) {
         wake_draw_check_bound(&draw);
         check_instances(&draw, r->firstInstance, r->instanceCount);
         wake_draw_check_vertex_room(&draw, r->firstVertex, r->vertexCount, r->instanceCount);
@@ -121,7 +108,7 @@ void
 wake_core_draw_indexed(struct wake_check *check, const struct wake_rec_CmdDrawIndexed *r)
 {
     struct wake_draw draw;
-    bool bound = wake_draw_begin(&draw, check, wake_owners_draw[DRAW_INDEXED], WAKE_DRAW_INDEXED);
+    bool bound = wake_draw_begin(&draw, check, "vkCmdDrawIndexed", WAKE_DRAW_INDEXED);
 
     if (bound) {
         wake_draw_check_bound(&draw);
@@ -169,7 +156,7 @@ wake_core_draw_multi(struct wake_check *check, const struct wake_rec_CmdDrawMult
 {
     struct wake_draw draw;
     uint32_t most = 0;
-    bool bound = wake_draw_begin(&draw, check, wake_owners_draw[DRAW_MULTI], 0);
+    bool bound = wake_draw_begin(&draw, check, "vkCmdDrawMultiEXT", 0);
 
     if (wake_draw_has_parameters(&draw)) {
         check_multi(
@@ -197,8 +184,8 @@ wake_core_draw_multi_indexed(struct wake_check *check,
 {
     struct wake_draw draw;
     uint32_t most = 0;
-    bool indexed, bound = wake_draw_begin(&draw, check, wake_owners_draw[DRAW_MULTI_INDEXED],
-                                          WAKE_DRAW_INDEXED);
+    bool indexed,
+        bound = wake_draw_begin(&draw, check, "vkCmdDrawMultiIndexedEXT", WAKE_DRAW_INDEXED);
 
     if (wake_draw_has_parameters(&draw)) {
         check_multi(
@@ -273,11 +260,13 @@ static const struct wake_indirect_rules rules_indexed = { sizeof(VkDrawIndexedIn
                                                           WAKE_ID(draw, "drawCount-00539"),
                                                           WAKE_ID(draw, "drawCount-00540") };
 void
-wake_draw_check_indirect(const struct wake_draw *draw, wake_id buffer, VkDeviceSize offset,
-                         uint32_t count, uint32_t stride, const struct wake_indirect_rules *rules)
+wake_draw_check_indirect(const struct wake_draw *draw, const struct wake_draw_view *view,
+                         const struct wake_indirect_rules *rules)
 {
+    const uint32_t count = view->draw_count, stride = view->stride;
+    const VkDeviceSize offset = view->offset;
     const struct wake_indirect indirect = { "buffer",
-                                            buffer,
+                                            view->buffer,
                                             offset,
                                             WAKE_ID(draw_dispatch, "buffer-02708"),
                                             WAKE_ID(draw_dispatch, "buffer-02709"),
@@ -309,33 +298,29 @@ wake_draw_check_indirect(const struct wake_draw *draw, wake_id buffer, VkDeviceS
     }
 }
 
-void
-wake_core_draw_indirect(struct wake_check *check, const struct wake_rec_CmdDrawIndirect *r)
+/* What is bound. False: there is nothing to check the parameters with. */
+static bool
+begin_indirect(struct wake_draw *draw, struct wake_check *check, const struct wake_draw_view *view)
 {
-    struct wake_draw draw;
+    const char *owner = wake_commands[wake_command_real(check->command)].name;
 
-    if (wake_draw_begin(&draw, check, wake_owners_draw[DRAW_INDIRECT], 0)) {
-        wake_draw_check_bound(&draw);
+    if (wake_draw_begin(draw, check, owner, view->traits)) {
+        wake_draw_check_bound(draw);
+        if (view->traits & WAKE_DRAW_INDEXED) {
+            (void)check_index_buffer(draw);
+        }
     }
-    if (wake_draw_has_parameters(&draw)) {
-        wake_draw_check_indirect(&draw, r->buffer_id, r->offset, r->drawCount, r->stride,
-                                 &rules_draw);
-    }
+    return wake_draw_has_parameters(draw);
 }
 
 void
-wake_core_draw_indexed_indirect(struct wake_check *check,
-                                const struct wake_rec_CmdDrawIndexedIndirect *r)
+wake_core_draw_indirect(struct wake_check *check, const struct wake_draw_view *view)
 {
     struct wake_draw draw;
 
-    if (wake_draw_begin(&draw, check, wake_owners_draw[DRAW_INDEXED_INDIRECT], WAKE_DRAW_INDEXED)) {
-        wake_draw_check_bound(&draw);
-        (void)check_index_buffer(&draw);
-    }
-    if (wake_draw_has_parameters(&draw)) {
-        wake_draw_check_indirect(&draw, r->buffer_id, r->offset, r->drawCount, r->stride,
-                                 &rules_indexed);
+    if (begin_indirect(&draw, check, view)) {
+        wake_draw_check_indirect(&draw, view,
+                                 view->traits & WAKE_DRAW_INDEXED ? &rules_indexed : &rules_draw);
     }
 }
 
@@ -354,24 +339,24 @@ counts_later(const struct wake_check *check)
 }
 
 void
-wake_draw_check_counted(const struct wake_draw *draw, const struct wake_counted *c,
+wake_draw_check_counted(const struct wake_draw *draw, const struct wake_draw_view *view,
                         const struct wake_count_rules *rules)
 {
     const struct wake_indirect commands = { "buffer",
-                                            c->buffer,
-                                            c->offset,
+                                            view->buffer,
+                                            view->offset,
                                             WAKE_ID(draw_dispatch, "buffer-02708"),
                                             WAKE_ID(draw_dispatch, "buffer-02709"),
                                             WAKE_ID(draw_dispatch, "offset-02710") };
     const struct wake_indirect counter = { "countBuffer",
-                                           c->counter,
-                                           c->counter_offset,
+                                           view->counter,
+                                           view->counter_offset,
                                            WAKE_ID(draw, "countBuffer-02714"),
                                            WAKE_ID(draw, "countBuffer-02715"),
                                            WAKE_ID(draw, "countBufferOffset-02716") };
     const VkBufferCreateInfo *info = indirect_buffer(draw, &commands);
     const VkBufferCreateInfo *count = indirect_buffer(draw, &counter);
-    uint32_t most = c->most, stride = c->stride;
+    uint32_t most = view->draw_count, stride = view->stride;
     uint64_t end;
 
     if (!WAKE_FEATURE(draw->check, drawIndirectCount) &&
@@ -404,31 +389,13 @@ wake_draw_check_counted(const struct wake_draw *draw, const struct wake_counted 
 }
 
 void
-wake_core_draw_indirect_count(struct wake_check *check,
-                              const struct wake_rec_CmdDrawIndirectCount *r)
+wake_core_draw_indirect_count(struct wake_check *check, const struct wake_draw_view *view)
 {
     struct wake_draw draw;
 
-    if (wake_draw_begin(&draw, check, wake_owners_draw[DRAW_COUNT], 0)) {
-        wake_draw_check_bound(&draw);
-    }
-    if (wake_draw_has_parameters(&draw)) {
-        wake_draw_check_counted(&draw, &WAKE_COUNTED(r), &counts_draw);
-    }
-}
-
-void
-wake_core_draw_indexed_indirect_count(struct wake_check *check,
-                                      const struct wake_rec_CmdDrawIndexedIndirectCount *r)
-{
-    struct wake_draw draw;
-
-    if (wake_draw_begin(&draw, check, wake_owners_draw[DRAW_INDEXED_COUNT], WAKE_DRAW_INDEXED)) {
-        wake_draw_check_bound(&draw);
-        (void)check_index_buffer(&draw);
-    }
-    if (wake_draw_has_parameters(&draw)) {
-        wake_draw_check_counted(&draw, &WAKE_COUNTED(r), &counts_indexed);
+    if (begin_indirect(&draw, check, view)) {
+        wake_draw_check_counted(&draw, view,
+                                view->traits & WAKE_DRAW_INDEXED ? &counts_indexed : &counts_draw);
     }
 }
 
@@ -438,7 +405,7 @@ wake_core_draw_indirect_bytes(struct wake_check *check,
 {
     const VkPhysicalDeviceTransformFeedbackPropertiesEXT *limits;
     struct wake_draw draw;
-    bool bound = wake_draw_begin(&draw, check, wake_owners_draw[DRAW_BYTES], 0);
+    bool bound = wake_draw_begin(&draw, check, "vkCmdDrawIndirectByteCountEXT", 0);
 
     if (!wake_draw_has_parameters(&draw)) {
         return;
@@ -484,7 +451,7 @@ wake_core_dispatch(struct wake_check *check, const struct wake_rec_CmdDispatch *
                                          WAKE_ID(dispatch, "groupCountZ-00388") };
     const uint32_t count[] = { r->groupCountX, r->groupCountY, r->groupCountZ };
     struct wake_draw draw;
-    bool bound = wake_draw_begin(&draw, check, wake_owners_dispatch[DISPATCH], WAKE_DRAW_COMPUTE);
+    bool bound = wake_draw_begin(&draw, check, "vkCmdDispatch", WAKE_DRAW_COMPUTE);
 
     if (!wake_draw_has_parameters(&draw)) {
         return;
@@ -513,8 +480,7 @@ wake_core_dispatch_base(struct wake_check *check, const struct wake_rec_CmdDispa
     const uint32_t base[] = { r->baseGroupX, r->baseGroupY, r->baseGroupZ };
     const uint32_t count[] = { r->groupCountX, r->groupCountY, r->groupCountZ };
     struct wake_draw draw;
-    bool bound = wake_draw_begin(&draw, check, wake_owners_dispatch[DISPATCH_BASE],
-                                 WAKE_DRAW_COMPUTE);
+    bool bound = wake_draw_begin(&draw, check, "vkCmdDispatchBase", WAKE_DRAW_COMPUTE);
 
     if (!wake_draw_has_parameters(&draw)) {
         return;
@@ -557,8 +523,7 @@ wake_core_dispatch_indirect(struct wake_check *check, const struct wake_rec_CmdD
                                             WAKE_ID(draw_dispatch, "offset-02710") };
     const VkBufferCreateInfo *info;
     struct wake_draw draw;
-    bool bound = wake_draw_begin(&draw, check, wake_owners_dispatch[DISPATCH_INDIRECT],
-                                 WAKE_DRAW_COMPUTE);
+    bool bound = wake_draw_begin(&draw, check, "vkCmdDispatchIndirect", WAKE_DRAW_COMPUTE);
 
     if (!wake_draw_has_parameters(&draw)) {
         return;

@@ -5,8 +5,6 @@
  */
 #include "core/draw/draw.h"
 
-enum { EXT, EXT_INDIRECT, EXT_COUNT, NV, NV_INDIRECT, NV_COUNT };
-
 /* The execution model that the command's mesh shaders have. */
 static bool
 has_model(const struct wake_draw *draw, SpvExecutionModel model)
@@ -19,7 +17,7 @@ has_model(const struct wake_draw *draw, SpvExecutionModel model)
 
 /* False: nothing can be checked. */
 static bool
-begin(struct wake_draw *draw, struct wake_check *check, int owner, SpvExecutionModel model,
+begin(struct wake_draw *draw, struct wake_check *check, SpvExecutionModel model,
       const char *needs_mesh)
 {
     const VkShaderStageFlags old = VK_SHADER_STAGE_VERTEX_BIT |
@@ -28,7 +26,7 @@ begin(struct wake_draw *draw, struct wake_check *check, int owner, SpvExecutionM
                                    VK_SHADER_STAGE_GEOMETRY_BIT;
     char stages[256];
 
-    if (!wake_draw_begin(draw, check, wake_owners_mesh[owner], WAKE_DRAW_MESH)) {
+    if (!wake_draw_begin(draw, check, wake_commands[check->command].name, WAKE_DRAW_MESH)) {
         return false;
     }
     if (draw->pipeline->stages & old) {
@@ -94,34 +92,30 @@ wake_core_draw_mesh(struct wake_check *check, const struct wake_rec_CmdDrawMeshT
 {
     struct wake_draw draw;
 
-    if (begin(&draw, check, EXT, SpvExecutionModelMeshEXT, WAKE_ID(mesh, "MeshEXT-07087"))) {
+    if (begin(&draw, check, SpvExecutionModelMeshEXT, WAKE_ID(mesh, "MeshEXT-07087"))) {
         check_groups(&draw, (const uint32_t[]){ r->groupCountX, r->groupCountY, r->groupCountZ });
     }
 }
 
 void
-wake_core_draw_mesh_indirect(struct wake_check *check,
-                             const struct wake_rec_CmdDrawMeshTasksIndirectEXT *r)
+wake_core_draw_mesh_indirect(struct wake_check *check, const struct wake_draw_view *view)
 {
     struct wake_draw draw;
 
-    (void)begin(&draw, check, EXT_INDIRECT, SpvExecutionModelMeshEXT,
-                WAKE_ID(mesh, "MeshEXT-07091"));
+    (void)begin(&draw, check, SpvExecutionModelMeshEXT, WAKE_ID(mesh, "MeshEXT-07091"));
     if (wake_draw_has_parameters(&draw)) {
-        wake_draw_check_indirect(&draw, r->buffer_id, r->offset, r->drawCount, r->stride,
-                                 &rules_mesh);
+        wake_draw_check_indirect(&draw, view, &rules_mesh);
     }
 }
 
 void
-wake_core_draw_mesh_indirect_count(struct wake_check *check,
-                                   const struct wake_rec_CmdDrawMeshTasksIndirectCountEXT *r)
+wake_core_draw_mesh_indirect_count(struct wake_check *check, const struct wake_draw_view *view)
 {
     struct wake_draw draw;
 
-    (void)begin(&draw, check, EXT_COUNT, SpvExecutionModelMeshEXT, WAKE_ID(mesh, "MeshEXT-07100"));
+    (void)begin(&draw, check, SpvExecutionModelMeshEXT, WAKE_ID(mesh, "MeshEXT-07100"));
     if (wake_draw_has_parameters(&draw)) {
-        wake_draw_check_counted(&draw, &WAKE_COUNTED(r), &counts_mesh);
+        wake_draw_check_counted(&draw, view, &counts_mesh);
     }
 }
 
@@ -141,7 +135,7 @@ wake_core_draw_mesh_nv(struct wake_check *check, const struct wake_rec_CmdDrawMe
     struct wake_draw draw;
     uint32_t most;
 
-    if (!begin(&draw, check, NV, SpvExecutionModelMeshNV, WAKE_ID(mesh, "MeshNV-07080"))) {
+    if (!begin(&draw, check, SpvExecutionModelMeshNV, WAKE_ID(mesh, "MeshNV-07080"))) {
         return;
     }
     most = draw.facts->properties.meshShaderNV.maxDrawMeshTasksCount;
@@ -152,26 +146,23 @@ wake_core_draw_mesh_nv(struct wake_check *check, const struct wake_rec_CmdDrawMe
 }
 
 void
-wake_core_draw_mesh_indirect_nv(struct wake_check *check,
-                                const struct wake_rec_CmdDrawMeshTasksIndirectNV *r)
+wake_core_draw_mesh_indirect_nv(struct wake_check *check, const struct wake_draw_view *view)
 {
     struct wake_draw draw;
 
-    (void)begin(&draw, check, NV_INDIRECT, SpvExecutionModelMeshNV, WAKE_ID(mesh, "MeshNV-07081"));
+    (void)begin(&draw, check, SpvExecutionModelMeshNV, WAKE_ID(mesh, "MeshNV-07081"));
     if (wake_draw_has_parameters(&draw)) {
-        wake_draw_check_indirect(&draw, r->buffer_id, r->offset, r->drawCount, r->stride,
-                                 &rules_nv);
+        wake_draw_check_indirect(&draw, view, &rules_nv);
     }
 }
 
 void
-wake_core_draw_mesh_indirect_count_nv(struct wake_check *check,
-                                      const struct wake_rec_CmdDrawMeshTasksIndirectCountNV *r)
+wake_core_draw_mesh_indirect_count_nv(struct wake_check *check, const struct wake_draw_view *view)
 {
     struct wake_draw draw;
 
-    (void)begin(&draw, check, NV_COUNT, SpvExecutionModelMeshNV, WAKE_ID(mesh, "MeshNV-07082"));
+    (void)begin(&draw, check, SpvExecutionModelMeshNV, WAKE_ID(mesh, "MeshNV-07082"));
     if (wake_draw_has_parameters(&draw)) {
-        wake_draw_check_counted(&draw, &WAKE_COUNTED(r), &counts_nv);
+        wake_draw_check_counted(&draw, view, &counts_nv);
     }
 }

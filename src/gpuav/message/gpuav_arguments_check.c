@@ -113,23 +113,11 @@ check_first_instance(const struct check *c, uint32_t i, uint32_t value, const ch
     return false;
 }
 
-static const char *
-core_command(uint32_t command)
-{
-    switch (command) {
-    case WAKE_CMD_vkCmdDrawIndirectCountKHR:
-    case WAKE_CMD_vkCmdDrawIndirectCountAMD: return "vkCmdDrawIndirectCount";
-    case WAKE_CMD_vkCmdDrawIndexedIndirectCountKHR:
-    case WAKE_CMD_vkCmdDrawIndexedIndirectCountAMD: return "vkCmdDrawIndexedIndirectCount";
-    default: return wake_commands[command].name;
-    }
-}
-
 /* False: the command does not have the rule. */
 static bool
 put_id(char id[ID_TEXT], const struct wake_gpuav_arguments *arguments, const char *rule)
 {
-    const char *owner = core_command(arguments->from.command);
+    const char *owner = wake_commands[wake_command_real(arguments->from.command)].name;
 
     rule = wake_rule_of_owner(owner, rule);
     snprintf(id, ID_TEXT, "VUID-%s-%s", owner, rule ? rule : "");

@@ -25,9 +25,7 @@ wake_gpuav_label_list(const struct wake_gpuav_label *label,
 const char *
 wake_gpuav_action_kind(uint32_t command)
 {
-    const char *name = wake_commands[command].name;
-
-    return strncmp(name, "vkCmdDispatch", 13) == 0 ? "Compute Dispatch"
-           : strncmp(name, "vkCmdTrace", 10) == 0  ? "Ray Trace"
-                                                   : "Draw";
+    return wake_commands[command].draw & WAKE_DRAW_COMPUTE ? "Compute Dispatch"
+           : wake_commands[command].draw & WAKE_DRAW_RAYS  ? "Ray Trace"
+                                                           : "Draw";
 }

@@ -154,9 +154,9 @@ wake_gpuav_vertices_tell(struct wake_gpuav_command_buffer *cb, uint32_t command,
     const struct wake_gpuav_attributes *attributes = pipeline->attributes;
     struct wake_gpuav_vertices *v = &cb->vertices;
     bool objects = !pipeline->named.handle;
-    bool plain = command == WAKE_CMD_vkCmdDraw || command == WAKE_CMD_vkCmdDrawMultiEXT;
-    bool indexed = command == WAKE_CMD_vkCmdDrawIndexed ||
-                   command == WAKE_CMD_vkCmdDrawMultiIndexedEXT;
+    unsigned traits = wake_commands[command].draw & ~(unsigned)WAKE_DRAW_MULTI;
+    bool plain = traits == WAKE_DRAW_GRAPHICS;
+    bool indexed = traits == (WAKE_DRAW_GRAPHICS | WAKE_DRAW_INDEXED);
     bool said = objects || (attributes && attributes->dynamic);
 
     words->vertices = words->instances = 0;

@@ -29,6 +29,24 @@ def outputs():
     return ['commands.h', 'commands.c', 'extensions.h', 'extensions.c']
 
 
+# What a draw, dispatch or trace is, by the words of its name.
+DRAW_KINDS = {'Draw': 'WAKE_DRAW_GRAPHICS', 'Dispatch': 'WAKE_DRAW_COMPUTE', 'TraceRays': 'WAKE_DRAW_RAYS'}
+DRAW_TRAITS = (
+    ('WAKE_DRAW_INDEXED', r'Indexed', 'reads an index buffer'),
+    ('WAKE_DRAW_MESH', r'MeshTasks|Cluster', 'no vertex input'),
+    ('WAKE_DRAW_MULTI', r'Multi', 'several draws, in an array of the call'),
+    ('WAKE_DRAW_INDIRECT', r'Indirect(?!ByteCount)', 'arguments are in a buffer'),
+    ('WAKE_DRAW_COUNTED', r'(?<!Byte)Count', 'how many there are is in a buffer, too'),
+    ('WAKE_DRAW_BYTES', r'ByteCount', 'how many vertices is what transform feedback has counted'),
+)
+
+
+def draw_traits(name):
+    """The traits of a command, its kind first; (): it is none of these."""
+    found = re.match(r'vkCmd(Draw|Dispatch(?=Base|Indirect|$)|TraceRays)(.*)', name)
+    return (DRAW_KINDS[found.group(1)],) + tuple(t for t, words, _ in DRAW_TRAITS if re.search(words, found.group(2))) if found else ()
+
+
 def command_enum(name):
     return 'WAKE_CMD_' + name
 
@@ -102,6 +120,11 @@ def _commands_header(registry, w):
                         ('WAKE_SCOPE_OUTSIDE', 2), ('WAKE_TASK_ACTION', 1), ('WAKE_TASK_STATE', 2),
                         ('WAKE_TASK_SYNCHRONIZATION', 4), ('WAKE_TASK_INDIRECTION', 8)):
         w.line('#define %s %d' % (name, value))
+    w.comment('Traits of draws, dispatches and traces: the kind, and more.')
+    for i, trait in enumerate(DRAW_KINDS.values()):
+        w.line('#define %s %d' % (trait, 1 << i))
+    for i, (trait, _, text) in enumerate(DRAW_TRAITS, len(DRAW_KINDS)):
+        w.line('#define %s %d /* %s */' % (trait, 1 << i, text))
     w.comment('What is externally synchronised besides parameters.')
     for i, (_, flag) in enumerate(IMPLICIT):
         w.line('#define %s %d' % (flag, 1 << i))
@@ -116,6 +139,7 @@ def _commands_header(registry, w):
         w.line('uint16_t externsync_maybe; /* bit i: parameter i is, unless created otherwise */')
         w.line('uint16_t alias;            /* enum wake_command this is another name of; 0 */')
         w.line('uint16_t first_extension;  /* into wake_command_extensions: any one offers the command */')
+        w.line('uint16_t draw;             /* WAKE_DRAW_*; 0: no draw, dispatch or trace */')
         w.line('uint8_t extension_count;')
         w.line('uint8_t kind;              /* enum wake_command_kind */')
         w.line('uint8_t levels;            /* WAKE_LEVEL_*; 0 for commands that are not recorded */')
@@ -171,6 +195,7 @@ def _command_row(command, first, w):
               ('externsync_maybe', '0x%x' % maybe if maybe else 0), ('externsync_flags', _bits(flags)),
               ('alias', command_enum(command.alias) if command.alias else 0),
               ('first_extension', first[key] if key else 0), ('extension_count', len(key)),
+              ('draw', _bits(draw_traits(command.name))),
               ('levels', _bits('WAKE_LEVEL_' + l.upper() for l in command.levels)),
               ('render_pass', SCOPES[command.renderpass]), ('video_coding', SCOPES[command.videocoding]),
               ('tasks', _bits('WAKE_TASK_' + t.upper() for t in command.tasks))]

@@ -13,6 +13,7 @@
 #include "state/object/create_info.h"
 #include "state/recording/index_type.h"
 #include "state/scope/facts.h"
+#include "state/view/draw_view.h"
 #include "sync/access/access_walk.h"
 #include "sync/command/pass_attachments.h"
 #include "sync/command/sync_descriptors.h"
@@ -496,31 +497,21 @@ draw(struct wake_sync *sync, const struct counts *c, uint32_t first_index, uint3
 
 /* Several draws in one command: the same but for their vertices or indices. */
 static void
-draw_multi(struct wake_sync *sync, const struct wake_rec_CmdDrawMultiEXT *r)
+draw_multi(struct wake_sync *sync, const struct wake_draw_view *view)
 {
-    for (uint32_t i = 0; r->pVertexInfo && i < r->drawCount; i++) {
-        const VkMultiDrawInfoEXT *info = (const void *)((const char *)r->pVertexInfo +
-                                                        (size_t)i * r->stride);
-        const struct counts c = { .first_vertex = info->firstVertex,
-                                  .vertices = info->vertexCount,
-                                  .first_instance = r->firstInstance,
-                                  .instances = r->instanceCount };
+    const bool indexed = view->traits & WAKE_DRAW_INDEXED;
 
-        draw(sync, &c, 0, 0);
-    }
-}
+    for (uint32_t i = 0; view->draws && i < view->draw_count; i++) {
+        const void *at = (const char *)view->draws + (size_t)i * view->stride;
+        const VkMultiDrawIndexedInfoEXT *indices = indexed ? at : NULL;
+        const VkMultiDrawInfoEXT *vertices = indexed ? NULL : at;
+        const struct counts c = { .first_vertex = indexed ? 0 : vertices->firstVertex,
+                                  .vertices = indexed ? 0 : vertices->vertexCount,
+                                  .first_instance = view->first_instance,
+                                  .instances = view->instances,
+                                  .indexed = indexed };
 
-static void
-draw_multi_indexed(struct wake_sync *sync, const struct wake_rec_CmdDrawMultiIndexedEXT *r)
-{
-    for (uint32_t i = 0; r->pIndexInfo && i < r->drawCount; i++) {
-        const VkMultiDrawIndexedInfoEXT *info = (const void *)((const char *)r->pIndexInfo +
-                                                               (size_t)i * r->stride);
-        const struct counts c = { .first_instance = r->firstInstance,
-                                  .instances = r->instanceCount,
-                                  .indexed = true };
-
-        draw(sync, &c, info->firstIndex, info->indexCount);
+        draw(sync, &c, indexed ? indices->firstIndex : 0, indexed ? indices->indexCount : 0);
     }
 }
 
@@ -553,158 +544,75 @@ indirect(struct wake_sync *sync, wake_id buffer, VkDeviceSize offset, uint32_t c
     }
 }
 
+/* The arguments, and how many of them, where buffers hold them. */
 static void
-draw_indirect(struct wake_sync *sync, const struct wake_rec_CmdDrawIndirect *r, bool indexed)
+arguments(struct wake_sync *sync, const struct wake_draw_view *view)
 {
-    const struct counts c = { .indexed = indexed, .indirect = true };
-
-    indirect(sync, r->buffer_id, r->offset, r->drawCount, r->stride,
-             indexed ? sizeof(VkDrawIndexedIndirectCommand) : sizeof(VkDrawIndirectCommand), false);
-    draw(sync, &c, 0, 0);
-}
-
-static void
-draw_count(struct wake_sync *sync, const struct wake_rec_CmdDrawIndirectCount *r, bool indexed)
-{
-    const struct counts c = { .indexed = indexed, .indirect = true };
-
-    wake_sync_buffer(sync, r->countBuffer_id, r->countBufferOffset, 4,
-                     WAKE_SYNC_DRAW_INDIRECT_INDIRECT_COMMAND_READ, false);
-    indirect(sync, r->buffer_id, r->offset, r->maxDrawCount, r->stride,
-             indexed ? sizeof(VkDrawIndexedIndirectCommand) : sizeof(VkDrawIndirectCommand), true);
-    draw(sync, &c, 0, 0);
-}
-
-/* Draws whose vertices are not known. */
-static const struct counts nobody_knows = { .indirect = true };
-
-static bool
-mesh_draws(struct wake_sync *sync, const struct wake_record *record, uint32_t command)
-{
-    switch (command) {
-    case WAKE_CMD_vkCmdDrawMeshTasksEXT:
-    case WAKE_CMD_vkCmdDrawMeshTasksNV: draw(sync, &nobody_knows, 0, 0); return true;
-    case WAKE_CMD_vkCmdDrawMeshTasksIndirectEXT:
-    case WAKE_CMD_vkCmdDrawMeshTasksIndirectNV: {
-        const struct wake_rec_CmdDrawMeshTasksIndirectEXT *r = (const void *)record;
-
-        indirect(sync, r->buffer_id, r->offset, r->drawCount, r->stride,
-                 command == WAKE_CMD_vkCmdDrawMeshTasksIndirectEXT
-                     ? sizeof(VkDrawMeshTasksIndirectCommandEXT)
-                     : sizeof(VkDrawMeshTasksIndirectCommandNV),
-                 false);
-        draw(sync, &nobody_knows, 0, 0);
-        return true;
-    }
-    case WAKE_CMD_vkCmdDrawMeshTasksIndirectCountEXT:
-    case WAKE_CMD_vkCmdDrawMeshTasksIndirectCountNV: {
-        const struct wake_rec_CmdDrawMeshTasksIndirectCountEXT *r = (const void *)record;
-
-        wake_sync_buffer(sync, r->countBuffer_id, r->countBufferOffset, 4,
-                         WAKE_SYNC_DRAW_INDIRECT_INDIRECT_COMMAND_READ, false);
-        indirect(sync, r->buffer_id, r->offset, r->maxDrawCount, r->stride,
-                 command == WAKE_CMD_vkCmdDrawMeshTasksIndirectCountEXT
-                     ? sizeof(VkDrawMeshTasksIndirectCommandEXT)
-                     : sizeof(VkDrawMeshTasksIndirectCommandNV),
-                 true);
-        draw(sync, &nobody_knows, 0, 0);
-        return true;
-    }
-    default: return false;
-    }
-}
-
-static bool
-draws(struct wake_sync *sync, const struct wake_record *record, uint32_t command)
-{
-    switch (command) {
-    case WAKE_CMD_vkCmdDraw: {
-        const struct wake_rec_CmdDraw *r = (const void *)record;
-        const struct counts c = { r->firstVertex,   r->vertexCount, r->firstInstance,
-                                  r->instanceCount, false,          false };
-
-        draw(sync, &c, 0, 0);
-        return true;
-    }
-    case WAKE_CMD_vkCmdDrawIndexed: {
-        const struct wake_rec_CmdDrawIndexed *r = (const void *)record;
-        const struct counts c = { 0, 0, r->firstInstance, r->instanceCount, true, false };
-
-        draw(sync, &c, r->firstIndex, r->indexCount);
-        return true;
-    }
-    case WAKE_CMD_vkCmdDrawIndirect: draw_indirect(sync, (const void *)record, false); return true;
-    case WAKE_CMD_vkCmdDrawIndexedIndirect:
-        draw_indirect(sync, (const void *)record, true);
-        return true;
-    case WAKE_CMD_vkCmdDrawIndirectCount:
-        draw_count(sync, (const void *)record, false);
-        return true;
-    case WAKE_CMD_vkCmdDrawIndexedIndirectCount:
-        draw_count(sync, (const void *)record, true);
-        return true;
-    case WAKE_CMD_vkCmdDrawMultiEXT: draw_multi(sync, (const void *)record); return true;
-    case WAKE_CMD_vkCmdDrawMultiIndexedEXT:
-        draw_multi_indexed(sync, (const void *)record);
-        return true;
-    case WAKE_CMD_vkCmdDrawIndirectByteCountEXT: {
-        const struct wake_rec_CmdDrawIndirectByteCountEXT *r = (const void *)record;
-
-        wake_sync_buffer(sync, r->counterBuffer_id, r->counterBufferOffset, 4,
+    if (view->traits & WAKE_DRAW_BYTES) {
+        wake_sync_buffer(sync, view->counter, view->counter_offset, 4,
                          WAKE_SYNC_DRAW_INDIRECT_TRANSFORM_FEEDBACK_COUNTER_READ_EXT, false);
-        draw(sync, &nobody_knows, 0, 0);
-        return true;
     }
-    default: return false;
+    if (view->traits & WAKE_DRAW_COUNTED) {
+        wake_sync_buffer(sync, view->counter, view->counter_offset, 4,
+                         WAKE_SYNC_DRAW_INDIRECT_INDIRECT_COMMAND_READ, false);
+    }
+    if (view->traits & WAKE_DRAW_INDIRECT) {
+        indirect(sync, view->buffer, view->offset, view->draw_count, view->stride, view->size,
+                 view->traits & WAKE_DRAW_COUNTED);
     }
 }
 
-_Static_assert(sizeof(struct wake_rec_CmdDrawIndirect) ==
-                       sizeof(struct wake_rec_CmdDrawIndexedIndirect) &&
-                   sizeof(struct wake_rec_CmdDrawIndirectCount) ==
-                       sizeof(struct wake_rec_CmdDrawIndexedIndirectCount),
-               "both are read alike");
-_Static_assert(sizeof(struct wake_rec_CmdDrawMeshTasksIndirectEXT) ==
-                       sizeof(struct wake_rec_CmdDrawMeshTasksIndirectNV) &&
-                   sizeof(struct wake_rec_CmdDrawMeshTasksIndirectCountEXT) ==
-                       sizeof(struct wake_rec_CmdDrawMeshTasksIndirectCountNV),
-               "both are read alike");
+static void
+draws(struct wake_sync *sync, const struct wake_draw_view *view)
+{
+    const bool indexed = view->traits & WAKE_DRAW_INDEXED;
+    /* Draws whose vertices are not known. */
+    const bool unknown = view->traits & (WAKE_DRAW_INDIRECT | WAKE_DRAW_BYTES | WAKE_DRAW_MESH);
+    struct counts c = { .indexed = indexed, .indirect = unknown };
+
+    if (view->traits & WAKE_DRAW_MULTI) {
+        draw_multi(sync, view);
+        return;
+    }
+    if (!unknown) {
+        c.first_vertex = indexed ? 0 : view->first;
+        c.vertices = indexed ? 0 : view->count;
+        c.first_instance = view->first_instance;
+        c.instances = view->instances;
+    }
+    draw(sync, &c, indexed && !unknown ? view->first : 0, indexed && !unknown ? view->count : 0);
+}
+
+static void
+dispatches(struct wake_sync *sync, const struct wake_draw_view *view)
+{
+    if (view->traits & WAKE_DRAW_RAYS) {
+        dispatch(sync, WAKE_BIND_RAY_TRACING, false);
+    } else if (view->traits & WAKE_DRAW_INDIRECT) {
+        dispatch(sync, WAKE_BIND_COMPUTE, false);
+    } else if (view->groups[0] && view->groups[1] && view->groups[2]) {
+        /* Where the numbers of workgroups do not begin at 0, nothing is known of the first. */
+        dispatch(sync, WAKE_BIND_COMPUTE, !(view->base[0] | view->base[1] | view->base[2]));
+    }
+}
 
 bool
 wake_sync_draw(struct wake_sync *sync, const struct wake_record *record, uint32_t command)
 {
     const struct wake_recording *recording = sync->cb->recording;
+    struct wake_draw_view view;
 
     sync->maybe = recording && recording->conditional;
-    if (draws(sync, record, command) || mesh_draws(sync, record, command)) {
-        return true;
+    if (!wake_draw_view(record, command, &view) ||
+        ((view.traits & WAKE_DRAW_INDIRECT) && !view.size) ||
+        ((view.traits & WAKE_DRAW_BYTES) && !view.counter)) {
+        return false; /* nothing, or what addresses lead to */
     }
-    switch (command) {
-    case WAKE_CMD_vkCmdDispatch: {
-        const struct wake_rec_CmdDispatch *r = (const void *)record;
-
-        if (r->groupCountX && r->groupCountY && r->groupCountZ) {
-            dispatch(sync, WAKE_BIND_COMPUTE, true);
-        }
-        return true;
+    arguments(sync, &view);
+    if (view.traits & WAKE_DRAW_GRAPHICS) {
+        draws(sync, &view);
+    } else {
+        dispatches(sync, &view);
     }
-    case WAKE_CMD_vkCmdDispatchBase: {
-        const struct wake_rec_CmdDispatchBase *r = (const void *)record;
-
-        if (r->groupCountX && r->groupCountY && r->groupCountZ) {
-            /* Where the numbers of workgroups do not begin at 0, nothing is known of the first. */
-            dispatch(sync, WAKE_BIND_COMPUTE, !(r->baseGroupX | r->baseGroupY | r->baseGroupZ));
-        }
-        return true;
-    }
-    case WAKE_CMD_vkCmdDispatchIndirect: {
-        const struct wake_rec_CmdDispatchIndirect *r = (const void *)record;
-
-        indirect(sync, r->buffer_id, r->offset, 1, 0, sizeof(VkDispatchIndirectCommand), false);
-        dispatch(sync, WAKE_BIND_COMPUTE, false);
-        return true;
-    }
-    case WAKE_CMD_vkCmdTraceRaysKHR: dispatch(sync, WAKE_BIND_RAY_TRACING, false); return true;
-    default: return false;
-    }
+    return true;
 }
