@@ -120,3 +120,12 @@ SCENE(recorded_again_with_another_element, KIT_NO_DEVICE)
     gpuav_run(kit, &with, 1, 0);
     fill_and_use(kit, &with, 1, 2);
 }
+
+/* Nothing is marked without these checks, and so nothing of it is told. */
+SCENE(descriptor_checks_off, KIT_NO_DEVICE)
+{
+    setenv("WAKE_GPUAV_DESCRIPTOR_CHECKS", "0", 1);
+    struct gpuav_compute with = open_array(kit, gpuav_array, sizeof(gpuav_array));
+
+    fill_and_use(kit, &with, 1, 1);
+}

@@ -57,6 +57,16 @@ SCENE(store_outside, KIT_NO_DEVICE)
     gpuav_check_text(kit, "VUID-vkCmdDispatch-None-02706", parts);
 }
 
+/* The driver keeps to the range by itself. */
+SCENE(store_outside_checks_off, KIT_NO_DEVICE)
+{
+    setenv("WAKE_GPUAV_BUFFER_CHECKS", "0", 1);
+    gpuav_open(kit, "WAKE_GPUAV", 0, NULL);
+    struct gpuav_compute with = gpuav_compute(kit, gpuav_store, sizeof(gpuav_store), 1, 16, false);
+
+    gpuav_run(kit, &with, 4, 0);
+}
+
 /* One message, with a count; also where the records of most of them found no room. */
 SCENE(store_outside_thousand, KIT_NO_DEVICE)
 {
