@@ -459,83 +459,55 @@ gpuav_CreateComputePipelines(VkDevice device, VkPipelineCache pipelineCache,
     return result;
 }
 
-static VKAPI_ATTR VkResult VKAPI_CALL
-gpuav_CreateRayTracingPipelinesKHR(VkDevice device, VkDeferredOperationKHR deferredOperation,
-                                   VkPipelineCache pipelineCache, uint32_t createInfoCount,
-                                   const VkRayTracingPipelineCreateInfoKHR *pCreateInfos,
-                                   const VkAllocationCallbacks *pAllocator, VkPipeline *pPipelines)
-{
-    struct wake_gpuav *gpuav = wake_gpuav_of(device);
-    VkRayTracingPipelineCreateInfoKHR *infos = wake_alloc(WAKE_HEAP_GPUAV,
-                                                          (createInfoCount + 1) * sizeof(*infos));
-    struct making making;
-    size_t stages = 0;
-    bool ok;
-    VkResult result;
-
-    for (uint32_t i = 0; i < createInfoCount; i++) {
-        stages += pCreateInfos[i].stageCount;
+/* A function of either extension: FRONT, parameters before the pipeline cache; below, the call; LIBRARIES(info), those that it links. */
+#define RAY_TRACING_PIPELINES(suffix, FRONT, BELOW, LIBRARIES, RESULT)                         \
+    static VKAPI_ATTR VkResult VKAPI_CALL gpuav_CreateRayTracingPipelines##suffix(             \
+        VkDevice device, FRONT VkPipelineCache pipelineCache, uint32_t createInfoCount,        \
+        const VkRayTracingPipelineCreateInfo##suffix *pCreateInfos,                            \
+        const VkAllocationCallbacks *pAllocator, VkPipeline *pPipelines)                       \
+    {                                                                                          \
+        struct wake_gpuav *gpuav = wake_gpuav_of(device);                                      \
+        VkRayTracingPipelineCreateInfo##suffix *infos = wake_alloc(                            \
+            WAKE_HEAP_GPUAV, (createInfoCount + 1) * sizeof(*infos));                          \
+        struct making making;                                                                  \
+        size_t stages = 0;                                                                     \
+        bool ok;                                                                               \
+        VkResult result;                                                                       \
+                                                                                               \
+        for (uint32_t i = 0; i < createInfoCount; i++) {                                       \
+            stages += pCreateInfos[i].stageCount;                                              \
+        }                                                                                      \
+        ok = making_begin(&making, gpuav, stages) && infos;                                    \
+        for (uint32_t i = 0; i < createInfoCount && ok; i++) {                                 \
+            infos[i] = pCreateInfos[i];                                                        \
+            ok = making_stages(&making, infos[i].pStages, infos[i].stageCount, infos[i].pNext, \
+                               usable_layout(&making, infos[i].layout, infos[i].flags),        \
+                               &infos[i].pStages);                                             \
+        }                                                                                      \
+        result = !ok ? VK_ERROR_OUT_OF_HOST_MEMORY                                             \
+                     : BELOW(pipelineCache, createInfoCount,                                   \
+                             making.changed ? infos : pCreateInfos, pAllocator, pPipelines);   \
+        for (uint32_t i = 0; i < createInfoCount; i++) {                                       \
+            making_made(&making, ok, &pPipelines[i], pCreateInfos[i].stageCount,               \
+                        usable_layout(&making, pCreateInfos[i].layout, pCreateInfos[i].flags), \
+                        LIBRARIES(&pCreateInfos[i]), NULL);                                    \
+        }                                                                                      \
+        making_end(&making);                                                                   \
+        wake_free(WAKE_HEAP_GPUAV, infos);                                                     \
+        return RESULT;                                                                         \
     }
-    ok = making_begin(&making, gpuav, stages) && infos;
-    for (uint32_t i = 0; i < createInfoCount && ok; i++) {
-        infos[i] = pCreateInfos[i];
-        ok = making_stages(&making, infos[i].pStages, infos[i].stageCount, infos[i].pNext,
-                           usable_layout(&making, infos[i].layout, infos[i].flags),
-                           &infos[i].pStages);
-    }
-    /* Never deferred, which a driver is free to decide: a binding of the pipeline must find what is
-     * known of it. */
-    result = !ok ? VK_ERROR_OUT_OF_HOST_MEMORY
-                 : gpuav->below.CreateRayTracingPipelinesKHR(
-                       device, VK_NULL_HANDLE, pipelineCache, createInfoCount,
-                       making.changed ? infos : pCreateInfos, pAllocator, pPipelines);
-    for (uint32_t i = 0; i < createInfoCount; i++) {
-        making_made(&making, ok, &pPipelines[i], pCreateInfos[i].stageCount,
-                    usable_layout(&making, pCreateInfos[i].layout, pCreateInfos[i].flags),
-                    pCreateInfos[i].pLibraryInfo, NULL);
-    }
-    making_end(&making);
-    wake_free(WAKE_HEAP_GPUAV, infos);
-    return result == VK_SUCCESS && deferredOperation ? VK_OPERATION_NOT_DEFERRED_KHR : result;
-}
-
-static VKAPI_ATTR VkResult VKAPI_CALL
-gpuav_CreateRayTracingPipelinesNV(VkDevice device, VkPipelineCache pipelineCache,
-                                  uint32_t createInfoCount,
-                                  const VkRayTracingPipelineCreateInfoNV *pCreateInfos,
-                                  const VkAllocationCallbacks *pAllocator, VkPipeline *pPipelines)
-{
-    struct wake_gpuav *gpuav = wake_gpuav_of(device);
-    VkRayTracingPipelineCreateInfoNV *infos = wake_alloc(WAKE_HEAP_GPUAV,
-                                                         (createInfoCount + 1) * sizeof(*infos));
-    struct making making;
-    size_t stages = 0;
-    bool ok;
-    VkResult result;
-
-    for (uint32_t i = 0; i < createInfoCount; i++) {
-        stages += pCreateInfos[i].stageCount;
-    }
-    ok = making_begin(&making, gpuav, stages) && infos;
-    for (uint32_t i = 0; i < createInfoCount && ok; i++) {
-        infos[i] = pCreateInfos[i];
-        ok = making_stages(&making, infos[i].pStages, infos[i].stageCount, infos[i].pNext,
-                           usable_layout(&making, infos[i].layout, infos[i].flags),
-                           &infos[i].pStages);
-    }
-    result = !ok ? VK_ERROR_OUT_OF_HOST_MEMORY
-                 : gpuav->below.CreateRayTracingPipelinesNV(device, pipelineCache, createInfoCount,
-                                                            making.changed ? infos : pCreateInfos,
-                                                            pAllocator, pPipelines);
-    for (uint32_t i = 0; i < createInfoCount; i++) {
-        making_made(&making, ok, &pPipelines[i], pCreateInfos[i].stageCount,
-                    usable_layout(&making, pCreateInfos[i].layout, pCreateInfos[i].flags), NULL,
-                    NULL);
-    }
-    making_end(&making);
-    wake_free(WAKE_HEAP_GPUAV, infos);
-    return result;
-}
+/* Never deferred, which a driver is free to decide: a binding of the pipeline must find what is
+ * known of it. */
+#define DEFERRED VkDeferredOperationKHR deferredOperation,
+#define BELOW_KHR(...) \
+    gpuav->below.CreateRayTracingPipelinesKHR(device, VK_NULL_HANDLE, __VA_ARGS__)
+#define LIBRARIES_KHR(info) (info)->pLibraryInfo
+RAY_TRACING_PIPELINES(KHR, DEFERRED, BELOW_KHR, LIBRARIES_KHR,
+                      result == VK_SUCCESS && deferredOperation ? VK_OPERATION_NOT_DEFERRED_KHR
+                                                                : result)
+#define BELOW_NV(...) gpuav->below.CreateRayTracingPipelinesNV(device, __VA_ARGS__)
+#define LIBRARIES_NV(info) NULL
+RAY_TRACING_PIPELINES(NV, , BELOW_NV, LIBRARIES_NV, result)
 
 static VKAPI_ATTR void VKAPI_CALL
 gpuav_DestroyPipeline(VkDevice device, VkPipeline pipeline, const VkAllocationCallbacks *pAllocator)

@@ -178,6 +178,33 @@ value_at(const uint64_t *values, uint32_t count, uint32_t i)
     return values && i < count ? values[i] : 0;
 }
 
+/* Semaphores of a submit of the first version, or a sparse bind; values of timeline semaphores come in the chain. */
+static void
+add_waits(struct wake_batch *batch, const VkSemaphore *semaphores, uint32_t count,
+          const VkTimelineSemaphoreSubmitInfo *values, const VkPipelineStageFlags *stages,
+          VkPipelineStageFlags2 otherwise)
+{
+    for (uint32_t i = 0; batch && semaphores && i < count; i++) {
+        add_wait(batch, wake_packed_id(semaphores, i, 1, 0),
+                 values ? value_at(values->pWaitSemaphoreValues, values->waitSemaphoreValueCount, i)
+                        : 0,
+                 stages ? stages[i] : otherwise);
+    }
+}
+
+static void
+add_signals(struct wake_batch *batch, const VkSemaphore *semaphores, uint32_t count,
+            const VkTimelineSemaphoreSubmitInfo *values, VkPipelineStageFlags2 stages)
+{
+    for (uint32_t i = 0; batch && semaphores && i < count; i++) {
+        add_signal(
+            batch, wake_packed_id(semaphores, i, 1, 0),
+            values ? value_at(values->pSignalSemaphoreValues, values->signalSemaphoreValueCount, i)
+                   : 0,
+            stages);
+    }
+}
+
 static void
 note_pass(struct wake_batch *batch, const void *chain)
 {
@@ -202,19 +229,10 @@ make_submit(struct wake_device *device, const struct wake_rec_QueueSubmit *r, ui
     for (uint32_t i = 0; i < index; i++) {
         flat += r->pSubmits[i].pCommandBuffers ? r->pSubmits[i].commandBufferCount : 0;
     }
-    for (uint32_t i = 0; batch && s->pWaitSemaphores && i < s->waitSemaphoreCount; i++) {
-        add_wait(
-            batch, wake_packed_id(s->pWaitSemaphores, i, 1, 0),
-            values ? value_at(values->pWaitSemaphoreValues, values->waitSemaphoreValueCount, i) : 0,
-            s->pWaitDstStageMask ? s->pWaitDstStageMask[i] : VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT);
-    }
-    for (uint32_t i = 0; batch && s->pSignalSemaphores && i < s->signalSemaphoreCount; i++) {
-        add_signal(
-            batch, wake_packed_id(s->pSignalSemaphores, i, 1, 0),
-            values ? value_at(values->pSignalSemaphoreValues, values->signalSemaphoreValueCount, i)
-                   : 0,
-            VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT);
-    }
+    add_waits(batch, s->pWaitSemaphores, s->waitSemaphoreCount, values, s->pWaitDstStageMask,
+              VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT);
+    add_signals(batch, s->pSignalSemaphores, s->signalSemaphoreCount, values,
+                VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT);
     for (uint32_t i = 0; batch && s->pCommandBuffers && i < s->commandBufferCount; i++) {
         add_buffer(batch, wake_packed_id(s->pCommandBuffers, i, 1, 0),
                    r->targets ? &r->targets[flat + i] : NULL);
@@ -268,19 +286,8 @@ make_sparse(struct wake_device *device, const VkBindSparseInfo *s)
     struct wake_batch *batch = take(
         device, &(struct counts){ s->waitSemaphoreCount, s->signalSemaphoreCount, 0, 0 });
 
-    for (uint32_t i = 0; batch && s->pWaitSemaphores && i < s->waitSemaphoreCount; i++) {
-        add_wait(batch, wake_packed_id(s->pWaitSemaphores, i, 1, 0),
-                 values ? value_at(values->pWaitSemaphoreValues, values->waitSemaphoreValueCount, i)
-                        : 0,
-                 0);
-    }
-    for (uint32_t i = 0; batch && s->pSignalSemaphores && i < s->signalSemaphoreCount; i++) {
-        add_signal(
-            batch, wake_packed_id(s->pSignalSemaphores, i, 1, 0),
-            values ? value_at(values->pSignalSemaphoreValues, values->signalSemaphoreValueCount, i)
-                   : 0,
-            0);
-    }
+    add_waits(batch, s->pWaitSemaphores, s->waitSemaphoreCount, values, NULL, 0);
+    add_signals(batch, s->pSignalSemaphores, s->signalSemaphoreCount, values, 0);
     return batch;
 }
 
@@ -290,9 +297,7 @@ make_present(struct wake_device *device, const VkPresentInfoKHR *info)
     struct wake_batch *batch = take(
         device, &(struct counts){ info->waitSemaphoreCount, 0, 0, info->swapchainCount });
 
-    for (uint32_t i = 0; batch && info->pWaitSemaphores && i < info->waitSemaphoreCount; i++) {
-        add_wait(batch, wake_packed_id(info->pWaitSemaphores, i, 1, 0), 0, 0);
-    }
+    add_waits(batch, info->pWaitSemaphores, info->waitSemaphoreCount, NULL, NULL, 0);
     for (uint32_t i = 0;
          batch && info->pSwapchains && info->pImageIndices && i < info->swapchainCount; i++) {
         batch->images[batch->image_count++] = (struct wake_batch_image){
