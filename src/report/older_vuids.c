@@ -28,6 +28,14 @@ static const struct older_row older_rows[] = {
 #undef OLDER
 };
 
+static const struct {
+    const char *name, *older;
+} like_commands[] = {
+#define LIKE(name, older) { name, older },
+#include "report/like_commands.def"
+#undef LIKE
+};
+
 /* The five digits at the end of an id; NULL: it has none. tests/kit/kit_ids.c has the same: the kit judges
  * the layer, and uses none of its code. */
 static const char *
@@ -90,12 +98,24 @@ names(const char *owners, const char *name)
     return false;
 }
 
+/* Under which name the rows have an owner. */
+static const char *
+name_in_rows(const char *name)
+{
+    for (size_t i = 0; i < WAKE_COUNT(like_commands); i++) {
+        if (strcmp(like_commands[i].name, name) == 0) {
+            return like_commands[i].older;
+        }
+    }
+    return name;
+}
+
 /* False: the older registry has no such rule either. What has come in its place, or NULL. */
 static bool
 find_older(const char *name, const char *rest, const struct wake_vuid_owner *owner,
            const char **now_out)
 {
-    const char *owners = "";
+    const char *owners = "", *in_rows = name_in_rows(name);
     bool known = false;
 
     *now_out = NULL;
@@ -104,8 +124,8 @@ find_older(const char *name, const char *rest, const struct wake_vuid_owner *own
 
         if (row->owners) {
             owners = row->owners;
-        } else if (strcmp(row->rest, rest) == 0 && names(owners, name)) {
-            known = true;
+        } else if (strcmp(row->rest, rest) == 0 && names(owners, in_rows)) {
+            known = in_rows == name; /* a newer command never had the older number */
             *now_out = owner && row->now[0] ? find_rest(owner, row->now, NULL) : NULL;
         }
     }
@@ -132,11 +152,11 @@ wake_vuid_here(const char *vuid, char *buf, size_t size)
     rest++;
     owner = find_owner(name);
     now = owner ? find_rest(owner, rest, number_of(rest)) : NULL;
-    if (!now && !find_older(name, rest, owner, &now)) {
-        return NULL;
+    if (!now && find_older(name, rest, owner, &now) && !now) {
+        return vuid;
     }
     if (!now) {
-        return vuid;
+        return NULL;
     }
     snprintf(buf, size, "VUID-%s-%s", &wake_vuid_names[owner->name], now);
     return buf;

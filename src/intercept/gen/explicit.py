@@ -10,6 +10,9 @@ of all owners of that file which the specification has it for. A comment line  /
 the tables that its rests belong to, where a file has several. A file whose owners stand in another one says so:
 /* owners in core/draw/draw_commands.c */, or /* owners in core/draw/draw_commands.c: draw */ where only some of its tables are meant.
 
+A registry that is newer than the one that the checks were written with may have a rule under another name or number: what stands in
+its place is counted (Successors, which reads what report/older_vuids.c reads).
+
 What rules of the generator name, and what somebody else names and is passed on (reasons.txt), is added by elsewhere().
 """
 
@@ -31,6 +34,46 @@ LISTS = os.path.join('state', 'check', 'owners.def')
 LIST = re.compile(r'^OWNERS\((\w+),([^)]*)\)', re.M)
 NAMES = re.compile(r'^#define (\w+)((?:[^\n]*\\\n)*[^\n]*)', re.M)
 SHARED = re.compile(r'WAKE_ID\(\s*(\w+),\s*((?:WAKE_RULE\()?\s*"[^)]*")')
+
+
+OLDER = re.compile(r'^OWNERS\(((?:"[^"]*"\s*)+)\)|^OLDER\("([^"]+)", "([^"]*)"\)', re.M)
+LIKE = re.compile(r'^LIKE\("(\w+)", "(\w+)"\)', re.M)
+
+
+class Successors:
+    """What the specification, whose ids are `known`, has in place of an older id: wake_vuid_here() of report/older_vuids.c."""
+
+    def __init__(self, folder, known):
+        self.rests = {}
+        for vuid in known:
+            _, owner, rest = vuid.split('-', 2)
+            self.rests.setdefault(owner, set()).add(rest)
+        self.numbers = {owner: {rest[-5:]: rest for rest in rests if rest[-5:].isdigit()} for owner, rests in self.rests.items()}
+        self.rows, owners = {}, []
+        for names, older, newer in OLDER.findall(read(folder, 'older_vuids.def')):
+            if names:
+                owners = ''.join(re.findall(r'"([^"]*)"', names)).split()
+            for owner in owners if older else ():
+                self.rows.setdefault((owner, older), []).append(newer)
+        self.like = dict(LIKE.findall(read(folder, 'like_commands.def')))
+
+    def find(self, owner, rest):
+        """A VUID, or None."""
+        here = next((o for o in (owner, re.sub('(KHR|EXT)$', '', owner)) if o in self.rests), None)
+        if not here:
+            return None
+        now = self.numbers[here].get(rest[-5:])
+        for newer in self.rows.get((self.like.get(owner, owner), rest), ()):
+            now = now or (newer if newer in self.rests[here] else None)
+        return now and 'VUID-%s-%s' % (here, now)
+
+
+def read(folder, name):
+    path = os.path.join(folder, 'report', name)
+    if not os.path.exists(path):
+        return ''
+    with open(path, encoding='utf-8') as f:
+        return f.read()
 
 
 def sources(folder):
@@ -96,11 +139,17 @@ def scan(folder, known):
     """{VUID: [(file, function)]} of what the sources check; `known` is the set of VUIDs of the specification. What they name beside
     it, for other registries, counts where the layer brings the sentence itself: report/newer_vuids.def."""
     beyond = os.path.join(folder, 'report', 'newer_vuids.def')
-    if os.path.exists(beyond):
-        with open(beyond, encoding='utf-8') as f:
-            known = set(known) | set(LITERAL.findall(f.read()))
+    known = set(known) | set(LITERAL.findall(read(folder, 'newer_vuids.def')))
+    successors = Successors(folder, known)
     found = {}
     lists = owner_lists(folder)
+
+    def note(owner, rest, place):
+        vuid = 'VUID-%s-%s' % (owner, rest)
+        vuid = vuid if vuid in known else successors.find(owner, rest)
+        if vuid:
+            found.setdefault(vuid, []).append(place)
+
     for path in sources(folder):
         if path == beyond:
             continue
@@ -109,14 +158,11 @@ def scan(folder, known):
         name = os.path.relpath(path, folder)
         starts = functions(text)
         for match in LITERAL.finditer(text):
-            if match.group(1) not in known:
-                continue
-            found.setdefault(match.group(1), []).append((name, function_at(text, starts, match.start())))
+            _, owner, rest = match.group(1).split('-', 2)
+            note(owner, rest, (name, function_at(text, starts, match.start())))
         for position, name_of_list, rest in shared(text) if not name.startswith(os.path.dirname(LISTS)) else ():
             for owner in lists[name_of_list]:
-                vuid = 'VUID-%s-%s' % (owner, rest)
-                if vuid in known:
-                    found.setdefault(vuid, []).append((name, function_at(text, starts, position)))
+                note(owner, rest, (name, function_at(text, starts, position)))
         tables = owner_tables(text)
         for other, names in ELSEWHERE.findall(text):
             with open(os.path.join(folder, other), encoding='utf-8') as f:
@@ -127,6 +173,8 @@ def scan(folder, known):
             continue
         limits = [(m.end(), [t.strip() for t in m.group(1).split(',')]) for m in LIMIT.finditer(text)]
         for match in REST.finditer(text):
+            if match.group(1).startswith('VUID-'):
+                continue  # a LITERAL
             # The note that stands before the function or table which the rest is in, if nothing but its head is between.
             start = max((s for s, _ in starts if s <= match.start()), default=0)
             if '\n}' in text[start:match.start()]:
@@ -137,7 +185,5 @@ def scan(folder, known):
                 if near and table not in near[-1]:
                     continue
                 for owner in owners:
-                    vuid = 'VUID-%s-%s' % (owner, match.group(1))
-                    if vuid in known:
-                        found.setdefault(vuid, []).append((name, function_at(text, starts, match.start())))
+                    note(owner, match.group(1), (name, function_at(text, starts, match.start())))
     return {vuid: sorted(set(places)) for vuid, places in found.items()}
