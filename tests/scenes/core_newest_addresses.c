@@ -51,6 +51,27 @@ draws_at(VkDeviceAddress at, uint32_t count)
                                      .drawCount = count };
 }
 
+static void
+bind_indices(const struct addresses *a)
+{
+    const VkBindIndexBuffer3InfoKHR info = {
+        .sType = VK_STRUCTURE_TYPE_BIND_INDEX_BUFFER_3_INFO_KHR,
+        .addressRange = { a->at, 1024 },
+        .indexType = VK_INDEX_TYPE_UINT16
+    };
+
+    KIT_DEVICE_COMMAND(a->base.kit, vkCmdBindIndexBuffer3KHR)(a->commands, &info);
+}
+
+static VkDrawIndirectCount2InfoKHR
+counted_at(VkDeviceAddress at)
+{
+    return (VkDrawIndirectCount2InfoKHR){ .sType = VK_STRUCTURE_TYPE_DRAW_INDIRECT_COUNT_2_INFO_KHR,
+                                          .addressRange = { at, 1024, 32 },
+                                          .countAddressRange = { at, 4 },
+                                          .maxDrawCount = 2 };
+}
+
 SCENE(right_draws, SILENT)
 {
     struct addresses a = open_addresses(kit);
@@ -59,6 +80,8 @@ SCENE(right_draws, SILENT)
     object_begin_rendering(a.commands, a.view, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL);
     vkCmdBindPipeline(a.commands, VK_PIPELINE_BIND_POINT_GRAPHICS, a.pipeline);
     KIT_DEVICE_COMMAND(kit, vkCmdDrawIndirect2KHR)(a.commands, &info);
+    bind_indices(&a);
+    KIT_DEVICE_COMMAND(kit, vkCmdDrawIndexedIndirect2KHR)(a.commands, &info);
     vkCmdEndRendering(a.commands);
     finish(kit, a.commands);
 }
@@ -76,6 +99,10 @@ SCENE(draws_without_a_pipeline, SILENT)
     vkCmdBindPipeline(a.commands, VK_PIPELINE_BIND_POINT_GRAPHICS, with_formats);
     kit_expect(kit, "VUID-vkCmdDrawIndirect2KHR-renderPass-06198");
     KIT_DEVICE_COMMAND(kit, vkCmdDrawIndirect2KHR)(a.commands, &info);
+    kit_expect(kit, "VUID-vkCmdDrawIndexedIndirect2KHR-renderPass-06198");
+    kit_expect(kit, "VUID-vkCmdDrawIndexedIndirect2KHR-None-07312");
+    KIT_DEVICE_COMMAND(kit, vkCmdDrawIndexedIndirect2KHR)(a.commands, &info);
+    bind_indices(&a);
     kit_expect(kit, "VUID-vkCmdDrawIndexedIndirect2KHR-renderPass-06198");
     KIT_DEVICE_COMMAND(kit, vkCmdDrawIndexedIndirect2KHR)(a.commands, &info);
     vkCmdEndRendering(a.commands);
@@ -109,7 +136,138 @@ SCENE(wrong_ranges, SILENT)
                         VK_ADDRESS_COMMAND_UNKNOWN_STORAGE_BUFFER_USAGE_BIT_KHR;
     kit_expect(kit, "VUID-VkDrawIndirect2InfoKHR-addressFlags-13100");
     KIT_DEVICE_COMMAND(kit, vkCmdDrawIndirect2KHR)(a.commands, &info);
+    info.addressFlags = VK_ADDRESS_COMMAND_TRANSFORM_FEEDBACK_BUFFER_USAGE_BIT_KHR |
+                        VK_ADDRESS_COMMAND_UNKNOWN_TRANSFORM_FEEDBACK_BUFFER_USAGE_BIT_KHR;
+    kit_expect(kit, "VUID-VkDrawIndirect2InfoKHR-addressFlags-13101");
+    KIT_DEVICE_COMMAND(kit, vkCmdDrawIndirect2KHR)(a.commands, &info);
     vkCmdEndRendering(a.commands);
+    finish(kit, a.commands);
+}
+
+SCENE(wrong_ranges_of_indexed_draws, SILENT)
+{
+    static const struct {
+        VkDeviceSize size, stride;
+        const char *vuid;
+    } rows[] = {
+        { 1024, 0, "VUID-vkCmdDrawIndexedIndirect2KHR-pInfo-13111" },
+        { 1024, 8, "VUID-vkCmdDrawIndexedIndirect2KHR-pInfo-13112" },
+        { 1024, 22, "VUID-vkCmdDrawIndexedIndirect2KHR-pInfo-13113" },
+        { 40, 32, "VUID-vkCmdDrawIndexedIndirect2KHR-pInfo-13110" },
+    };
+    struct addresses a = open_addresses(kit);
+    VkDrawIndirect2InfoKHR info = draws_at(a.at, 2);
+
+    object_begin_rendering(a.commands, a.view, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL);
+    vkCmdBindPipeline(a.commands, VK_PIPELINE_BIND_POINT_GRAPHICS, a.pipeline);
+    bind_indices(&a);
+    for (uint32_t i = 0; i < KIT_COUNT(rows); i++) {
+        info.addressRange.size = rows[i].size;
+        info.addressRange.stride = rows[i].stride;
+        kit_expect(kit, rows[i].vuid);
+        KIT_DEVICE_COMMAND(kit, vkCmdDrawIndexedIndirect2KHR)(a.commands, &info);
+    }
+    vkCmdEndRendering(a.commands);
+    finish(kit, a.commands);
+}
+
+SCENE(wrong_ranges_of_counted_draws, SILENT)
+{
+    static const struct {
+        VkDeviceSize size, stride;
+        const char *rest;
+    } rows[] = {
+        { 1024, 0, "pInfo-13111" },
+        { 1024, 8, "pInfo-13112" },
+        { 1024, 22, "pInfo-13113" },
+        { 40, 32, "pInfo-13110" },
+    };
+    struct addresses a = open_addresses(kit);
+    VkDrawIndirectCount2InfoKHR info = counted_at(a.at);
+    char vuid[128];
+
+    object_begin_rendering(a.commands, a.view, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL);
+    vkCmdBindPipeline(a.commands, VK_PIPELINE_BIND_POINT_GRAPHICS, a.pipeline);
+    kit_expect(kit, "VUID-vkCmdDrawIndexedIndirectCount2KHR-None-07312");
+    KIT_DEVICE_COMMAND(kit, vkCmdDrawIndexedIndirectCount2KHR)(a.commands, &info);
+    bind_indices(&a);
+    KIT_DEVICE_COMMAND(kit, vkCmdDrawIndexedIndirectCount2KHR)(a.commands, &info);
+    for (uint32_t i = 0; i < KIT_COUNT(rows); i++) {
+        info.addressRange.size = rows[i].size;
+        info.addressRange.stride = rows[i].stride;
+        snprintf(vuid, sizeof(vuid), "VUID-vkCmdDrawIndirectCount2KHR-%s", rows[i].rest);
+        kit_expect(kit, vuid);
+        KIT_DEVICE_COMMAND(kit, vkCmdDrawIndirectCount2KHR)(a.commands, &info);
+        snprintf(vuid, sizeof(vuid), "VUID-vkCmdDrawIndexedIndirectCount2KHR-%s", rows[i].rest);
+        kit_expect(kit, vuid);
+        KIT_DEVICE_COMMAND(kit, vkCmdDrawIndexedIndirectCount2KHR)(a.commands, &info);
+    }
+    vkCmdEndRendering(a.commands);
+    finish(kit, a.commands);
+}
+
+SCENE(wrong_counts, SILENT)
+{
+    const VkAddressCommandFlagsKHR storage = VK_ADDRESS_COMMAND_STORAGE_BUFFER_USAGE_BIT_KHR |
+                                             VK_ADDRESS_COMMAND_UNKNOWN_STORAGE_BUFFER_USAGE_BIT_KHR;
+    const VkAddressCommandFlagsKHR feedback =
+        VK_ADDRESS_COMMAND_TRANSFORM_FEEDBACK_BUFFER_USAGE_BIT_KHR |
+        VK_ADDRESS_COMMAND_UNKNOWN_TRANSFORM_FEEDBACK_BUFFER_USAGE_BIT_KHR;
+    struct addresses a = open_addresses(kit);
+    PFN_vkCmdDrawIndirectCount2KHR draw = KIT_DEVICE_COMMAND(kit, vkCmdDrawIndirectCount2KHR);
+    VkDrawIndirectCount2InfoKHR info;
+
+    object_begin_rendering(a.commands, a.view, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL);
+    vkCmdBindPipeline(a.commands, VK_PIPELINE_BIND_POINT_GRAPHICS, a.pipeline);
+#define WRONG(rest, ...)                                               \
+    do {                                                               \
+        info = counted_at(a.at);                                       \
+        __VA_ARGS__;                                                   \
+        kit_expect(kit, "VUID-VkDrawIndirectCount2InfoKHR-" rest);     \
+        draw(a.commands, &info);                                       \
+    } while (0)
+    WRONG("addressRange-13109", info.addressRange.address += 2);
+    WRONG("addressFlags-13100", info.addressFlags = storage);
+    WRONG("addressFlags-13101", info.addressFlags = feedback);
+    WRONG("countAddressRange-13115", info.countAddressRange.address += 2);
+    WRONG("countAddressRange-13117", info.countAddressRange.size = 2);
+    WRONG("countAddressFlags-13100", info.countAddressFlags = storage);
+    WRONG("countAddressFlags-13101", info.countAddressFlags = feedback);
+#undef WRONG
+    info = counted_at(a.at);
+    draw(a.commands, &info);
+    vkCmdEndRendering(a.commands);
+    finish(kit, a.commands);
+}
+
+SCENE(wrong_dispatches, SILENT)
+{
+    struct addresses a = open_addresses(kit);
+    PFN_vkCmdDispatchIndirect2KHR dispatch = KIT_DEVICE_COMMAND(kit, vkCmdDispatchIndirect2KHR);
+    const VkDispatchIndirect2InfoKHR right = {
+        .sType = VK_STRUCTURE_TYPE_DISPATCH_INDIRECT_2_INFO_KHR, .addressRange = { a.at, 12 }
+    };
+    VkDispatchIndirect2InfoKHR info = right;
+
+    vkCmdBindPipeline(a.commands, VK_PIPELINE_BIND_POINT_COMPUTE,
+                      kit_compute_pipeline(kit, a.base.layout, KIT_SHADER_NOTHING_COMP));
+    dispatch(a.commands, &info);
+    info.addressRange.size = 8;
+    kit_expect(kit, "VUID-vkCmdDispatchIndirect2KHR-pInfo-13050");
+    dispatch(a.commands, &info);
+    info = right;
+    info.addressRange.address += 2;
+    kit_expect(kit, "VUID-VkDispatchIndirect2InfoKHR-addressRange-13109");
+    dispatch(a.commands, &info);
+    info = right;
+    info.addressFlags = VK_ADDRESS_COMMAND_STORAGE_BUFFER_USAGE_BIT_KHR |
+                        VK_ADDRESS_COMMAND_UNKNOWN_STORAGE_BUFFER_USAGE_BIT_KHR;
+    kit_expect(kit, "VUID-VkDispatchIndirect2InfoKHR-addressFlags-13100");
+    dispatch(a.commands, &info);
+    info.addressFlags = VK_ADDRESS_COMMAND_TRANSFORM_FEEDBACK_BUFFER_USAGE_BIT_KHR |
+                        VK_ADDRESS_COMMAND_UNKNOWN_TRANSFORM_FEEDBACK_BUFFER_USAGE_BIT_KHR;
+    kit_expect(kit, "VUID-VkDispatchIndirect2InfoKHR-addressFlags-13101");
+    dispatch(a.commands, &info);
     finish(kit, a.commands);
 }
 

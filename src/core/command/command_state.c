@@ -50,6 +50,12 @@ goes_with_secondaries(uint32_t command)
     case WAKE_CMD_vkCmdDebugMarkerBeginEXT:
     case WAKE_CMD_vkCmdDebugMarkerEndEXT:
     case WAKE_CMD_vkCmdDebugMarkerInsertEXT:
+#ifdef VK_KHR_device_address_commands
+    case WAKE_CMD_vkCmdBindTransformFeedbackBuffers2EXT:
+    case WAKE_CMD_vkCmdBeginTransformFeedback2EXT:
+    case WAKE_CMD_vkCmdEndTransformFeedback2EXT:
+    case WAKE_CMD_vkCmdBeginConditionalRendering2EXT:
+#endif
     case WAKE_CMD_vkCmdBindTransformFeedbackBuffersEXT:
     case WAKE_CMD_vkCmdBeginTransformFeedbackEXT:
     case WAKE_CMD_vkCmdEndTransformFeedbackEXT:
@@ -57,6 +63,17 @@ goes_with_secondaries(uint32_t command)
     case WAKE_CMD_vkCmdEndConditionalRenderingEXT: return true;
     default: return false;
     }
+}
+
+/* Newer registries have a rule of draws in a dynamic instance: core/draw/draw_newer.c. */
+static bool
+is_told_by_draws(const struct wake_check *check)
+{
+    const struct wake_recording *recording = check->cb->recording;
+    char vuid[WAKE_MAX_ID];
+
+    return recording && recording->pass.kind == WAKE_PASS_DYNAMIC &&
+           wake_has_rule(wake_commands[check->command].name, "flags-10582", vuid);
 }
 
 /* What should have ended the instance, behind the command for the other kind that did, and was told. */
@@ -161,7 +178,8 @@ command_broken(struct wake_check *check, const struct wake_command_info *info,
             "%s was allocated from a command pool of queue family %u, whose queues have %s; this command needs %s%s",
             text, pool->family, has, info->queues & (info->queues - 1) ? "one of " : "", needs);
     }
-    if (cb->only_secondaries && !goes_with_secondaries(check->command)) {
+    if (cb->only_secondaries && !goes_with_secondaries(check->command) &&
+        !is_told_by_draws(check)) {
         wake_find(
             check, "UNASSIGNED-CoreValidation-DrawState-InvalidCommandBuffer",
             "%s is inside a render pass instance whose contents were said to be secondary command buffers: "

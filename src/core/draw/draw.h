@@ -44,7 +44,18 @@ wake_draw_has_parameters(const struct wake_draw *draw)
 void
 wake_draw_check_bound(struct wake_draw *draw);
 
-/* draw_bound.c: the two above. Parts of the second: conditional.c, draw_state.c, draw_dynamic_set.c, draw_dynamic3.c, draw_pass.c. */
+/* draw_mesh.c, of a draw of mesh shaders. False: the pipeline has stages that go with none, which has been reported. */
+bool
+wake_draw_check_mesh_stages(const struct wake_draw *draw);
+
+/* draw_commands.c. False: no index buffer is bound, which has been reported. */
+bool
+wake_draw_check_index_buffer(const struct wake_draw *draw);
+/* Of draws whose vertices a counter of transform feedback says. False: there is no such feature, which has been reported. */
+bool
+wake_draw_check_byte_count(const struct wake_draw *draw, uint32_t stride);
+
+/* draw_bound.c: wake_draw_begin() and wake_draw_check_bound(). Parts of the second: conditional.c, draw_state.c, draw_dynamic_set.c, draw_dynamic3.c, draw_pass.c. */
 void
 wake_draw_check_captures(const struct wake_draw *draw);
 void

@@ -12,6 +12,24 @@
 enum { DRAW, DRAW_INDEXED, DRAW_MESH, COUNT, COUNT_INDEXED, COUNT_MESH, BYTES, DISPATCH };
 enum { INFO, COUNT_INFO, DISPATCH_INFO };
 
+/* Whose numbers differ from command to command: what must not be protected, and the feature that draws with counts need. */
+static const struct command_rules {
+    const char *protected_commands;
+    const char *counts;
+} command_ids[] = {
+    [DRAW] = { "VUID-vkCmdDrawIndirect2KHR-commandBuffer-13057", NULL },
+    [DRAW_INDEXED] = { "VUID-vkCmdDrawIndexedIndirect2KHR-commandBuffer-13059", NULL },
+    [DRAW_MESH] = { "VUID-vkCmdDrawMeshTasksIndirect2EXT-commandBuffer-13067", NULL },
+    [COUNT] = { "VUID-vkCmdDrawIndirectCount2KHR-commandBuffer-13058",
+                "VUID-vkCmdDrawIndirectCount2KHR-drawIndirectCount-13119" },
+    [COUNT_INDEXED] = { "VUID-vkCmdDrawIndexedIndirectCount2KHR-commandBuffer-13060",
+                        "VUID-vkCmdDrawIndexedIndirectCount2KHR-drawIndirectCount-13120" },
+    [COUNT_MESH] = { "VUID-vkCmdDrawMeshTasksIndirectCount2EXT-commandBuffer-13068",
+                     "VUID-vkCmdDrawMeshTasksIndirectCount2EXT-drawIndirectCount-13069" },
+    [BYTES] = { NULL, NULL },
+    [DISPATCH] = { "VUID-vkCmdDispatchIndirect2KHR-commandBuffer-13049", NULL },
+};
+
 #define STORAGE VK_ADDRESS_COMMAND_STORAGE_BUFFER_USAGE_BIT_KHR
 #define UNKNOWN_STORAGE VK_ADDRESS_COMMAND_UNKNOWN_STORAGE_BUFFER_USAGE_BIT_KHR
 #define FEEDBACK VK_ADDRESS_COMMAND_TRANSFORM_FEEDBACK_BUFFER_USAGE_BIT_KHR
@@ -95,7 +113,7 @@ check_strides(struct wake_check *check, const char *owner, const struct stride_r
     }
     if (count > 1 && !stride) {
         wake_find_rule(check, owner, rules->zero, NULL,
-                       "pInfo->drawCount is %u, and pInfo->addressRange.stride is 0", count);
+                       "%u commands, and pInfo->addressRange.stride is 0", count);
     }
     if (stride && stride < size) {
         wake_find_rule(check, owner, rules->small, NULL,
@@ -108,14 +126,31 @@ check_strides(struct wake_check *check, const char *owner, const struct stride_r
     }
 }
 
-/* What the draw has in common with all others. */
+/* What the draw has in common with all others, and what the command says of itself. */
 static void
-check_drawn(struct wake_check *check, const char *owner, unsigned flags)
+check_drawn(struct wake_draw *draw, struct wake_check *check, int owner, unsigned flags)
 {
-    struct wake_draw draw;
+    const struct command_rules *ids = &command_ids[owner];
 
-    if (wake_draw_begin(&draw, check, owner, flags)) {
-        wake_draw_check_bound(&draw);
+    if (wake_draw_begin(draw, check, wake_owners_addressed[owner], flags)) {
+        if (flags & WAKE_DRAW_MESH) {
+            (void)wake_draw_check_mesh_stages(draw);
+        }
+        wake_draw_check_bound(draw);
+        if (flags & WAKE_DRAW_INDEXED) {
+            (void)wake_draw_check_index_buffer(draw);
+        }
+    }
+    if (!wake_draw_has_parameters(draw)) {
+        return;
+    }
+    if (WAKE_UNLIKELY(wake_draw_is_protected(draw) && ids->protected_commands)) {
+        wake_find(check, ids->protected_commands,
+                  "the command buffer is protected: its pool was created with "
+                  "VK_COMMAND_POOL_CREATE_PROTECTED_BIT");
+    }
+    if (ids->counts && !WAKE_FEATURE(check, drawIndirectCount)) {
+        wake_find(check, ids->counts, "the feature drawIndirectCount is not enabled");
     }
 }
 
@@ -128,14 +163,16 @@ static void
 check_draw(struct wake_check *check, int owner, unsigned flags, const VkDrawIndirect2InfoKHR *info,
            uint32_t size)
 {
-    check_drawn(check, wake_owners_addressed[owner], flags);
+    struct wake_draw draw;
+
+    check_drawn(&draw, check, owner, flags);
     if (!info) {
         return;
     }
     check_range(check, wake_owners_addressed_info[INFO], info->addressRange.address,
                 info->addressFlags, &command_rules);
     check_count(check, wake_owners_addressed_info[INFO], info->drawCount);
-    if (owner == DRAW) {
+    if (owner == DRAW || owner == DRAW_INDEXED) {
         check_strides(check, wake_owners_addressed[owner], &draw_strides, &info->addressRange,
                       info->drawCount, size);
     }
@@ -143,9 +180,11 @@ check_draw(struct wake_check *check, int owner, unsigned flags, const VkDrawIndi
 
 static void
 check_counted(struct wake_check *check, int owner, unsigned flags,
-              const VkDrawIndirectCount2InfoKHR *info)
+              const VkDrawIndirectCount2InfoKHR *info, uint32_t size)
 {
-    check_drawn(check, wake_owners_addressed[owner], flags);
+    struct wake_draw draw;
+
+    check_drawn(&draw, check, owner, flags);
     if (!info) {
         return;
     }
@@ -157,6 +196,10 @@ check_counted(struct wake_check *check, int owner, unsigned flags,
         wake_find(check, "VUID-VkDrawIndirectCount2InfoKHR-countAddressRange-13117",
                   "pInfo->countAddressRange.size is %llu",
                   (unsigned long long)info->countAddressRange.size);
+    }
+    if (owner == COUNT || owner == COUNT_INDEXED) {
+        check_strides(check, wake_owners_addressed[owner], &draw_strides, &info->addressRange,
+                      info->maxDrawCount, size);
     }
 }
 
@@ -185,37 +228,51 @@ wake_core_draw_mesh_indirect_2(struct wake_check *check,
 void
 wake_core_draw_count_2(struct wake_check *check, const struct wake_rec_CmdDrawIndirectCount2KHR *r)
 {
-    check_counted(check, COUNT, 0, r->pInfo);
+    check_counted(check, COUNT, 0, r->pInfo, sizeof(VkDrawIndirectCommand));
 }
 
 void
 wake_core_draw_indexed_count_2(struct wake_check *check,
                                const struct wake_rec_CmdDrawIndexedIndirectCount2KHR *r)
 {
-    check_counted(check, COUNT_INDEXED, WAKE_DRAW_INDEXED, r->pInfo);
+    check_counted(check, COUNT_INDEXED, WAKE_DRAW_INDEXED, r->pInfo,
+                  sizeof(VkDrawIndexedIndirectCommand));
 }
 
 void
 wake_core_draw_mesh_count_2(struct wake_check *check,
                             const struct wake_rec_CmdDrawMeshTasksIndirectCount2EXT *r)
 {
-    check_counted(check, COUNT_MESH, WAKE_DRAW_MESH, r->pInfo);
+    check_counted(check, COUNT_MESH, WAKE_DRAW_MESH, r->pInfo,
+                  sizeof(VkDrawMeshTasksIndirectCommandEXT));
 }
 
 void
 wake_core_draw_bytes_2(struct wake_check *check,
                        const struct wake_rec_CmdDrawIndirectByteCount2EXT *r)
 {
-    (void)r;
-    check_drawn(check, wake_owners_addressed[BYTES], 0);
+    struct wake_draw draw;
+
+    check_drawn(&draw, check, BYTES, 0);
+    if (wake_draw_has_parameters(&draw)) {
+        (void)wake_draw_check_byte_count(&draw, r->vertexStride);
+    }
 }
 
 void
 wake_core_dispatch_indirect_2(struct wake_check *check,
                               const struct wake_rec_CmdDispatchIndirect2KHR *r)
 {
-    check_drawn(check, wake_owners_addressed[DISPATCH], WAKE_DRAW_COMPUTE);
+    struct wake_draw draw;
+
+    check_drawn(&draw, check, DISPATCH, WAKE_DRAW_COMPUTE);
     if (r->pInfo) {
+        if (r->pInfo->addressRange.size < sizeof(VkDispatchIndirectCommand)) {
+            wake_find(check, "VUID-vkCmdDispatchIndirect2KHR-pInfo-13050",
+                      "pInfo->addressRange.size is %llu, and a VkDispatchIndirectCommand has %zu bytes",
+                      (unsigned long long)r->pInfo->addressRange.size,
+                      sizeof(VkDispatchIndirectCommand));
+        }
         check_range(check, wake_owners_addressed_info[DISPATCH_INFO],
                     r->pInfo->addressRange.address, r->pInfo->addressFlags, &command_rules);
     }

@@ -36,9 +36,8 @@ check_instances(const struct wake_draw *draw, uint32_t first, uint32_t count)
 
 /* ---- index buffers --------------------------------------------------------------------------- */
 
-/* False: none is bound. */
-static bool
-check_index_buffer(const struct wake_draw *draw)
+bool
+wake_draw_check_index_buffer(const struct wake_draw *draw)
 {
     if (WAKE_UNLIKELY(!draw->recording->index.bound)) {
         if (wake_check_unknown_extensions(draw->check)) {
@@ -114,7 +113,7 @@ wake_core_draw_indexed(struct wake_check *check, const struct wake_rec_CmdDrawIn
         wake_draw_check_bound(&draw);
         check_instances(&draw, r->firstInstance, r->instanceCount);
     }
-    if (wake_draw_has_parameters(&draw) && check_index_buffer(&draw)) {
+    if (wake_draw_has_parameters(&draw) && wake_draw_check_index_buffer(&draw)) {
         check_index_range(&draw, NULL, 0, r->firstIndex, r->indexCount);
     }
     if (bound) {
@@ -195,7 +194,7 @@ wake_core_draw_multi_indexed(struct wake_check *check,
                                    WAKE_ID(draw, "stride-04941") });
     }
     if (bound) {
-        indexed = check_index_buffer(&draw);
+        indexed = wake_draw_check_index_buffer(&draw);
         /* The record has the elements as if they lay side by side: good where they do. */
         for (uint32_t i = 0; indexed && r->pIndexInfo && r->stride == sizeof(*r->pIndexInfo) &&
                              !(check->record->flags & WAKE_RECORD_CAPPED) && i < r->drawCount;
@@ -307,7 +306,7 @@ begin_indirect(struct wake_draw *draw, struct wake_check *check, const struct wa
     if (wake_draw_begin(draw, check, owner, view->traits)) {
         wake_draw_check_bound(draw);
         if (view->traits & WAKE_DRAW_INDEXED) {
-            (void)check_index_buffer(draw);
+            (void)wake_draw_check_index_buffer(draw);
         }
     }
     return wake_draw_has_parameters(draw);
@@ -399,36 +398,43 @@ wake_core_draw_indirect_count(struct wake_check *check, const struct wake_draw_v
     }
 }
 
+bool
+wake_draw_check_byte_count(const struct wake_draw *draw, uint32_t stride)
+{
+    const VkPhysicalDeviceTransformFeedbackPropertiesEXT *limits =
+        &draw->facts->properties.transformFeedbackEXT;
+
+    if (WAKE_UNLIKELY(wake_draw_is_protected(draw))) {
+        WAKE_FIND_DRAW(draw, WAKE_ID(draw, "commandBuffer-02646"),
+                       "the command buffer is protected: its pool was created with "
+                       "VK_COMMAND_POOL_CREATE_PROTECTED_BIT");
+    }
+    if (!WAKE_FEATURE(draw->check, transformFeedback)) {
+        WAKE_FIND_DRAW(draw, WAKE_ID(draw, "transformFeedback-02287"),
+                       "the feature transformFeedback is not enabled");
+        return false;
+    }
+    if (!limits->transformFeedbackDraw) {
+        WAKE_FIND_DRAW(draw, WAKE_ID(draw, "transformFeedbackDraw-02288"),
+                       "the device does not support transformFeedbackDraw");
+    }
+    if (!stride || stride > limits->maxTransformFeedbackBufferDataStride) {
+        WAKE_FIND_DRAW(draw, WAKE_ID(draw, "vertexStride-02289"),
+                       "vertexStride is %u, and maxTransformFeedbackBufferDataStride is %u", stride,
+                       limits->maxTransformFeedbackBufferDataStride);
+    }
+    return true;
+}
+
 void
 wake_core_draw_indirect_bytes(struct wake_check *check,
                               const struct wake_rec_CmdDrawIndirectByteCountEXT *r)
 {
-    const VkPhysicalDeviceTransformFeedbackPropertiesEXT *limits;
     struct wake_draw draw;
     bool bound = wake_draw_begin(&draw, check, "vkCmdDrawIndirectByteCountEXT", 0);
 
-    if (!wake_draw_has_parameters(&draw)) {
+    if (!wake_draw_has_parameters(&draw) || !wake_draw_check_byte_count(&draw, r->vertexStride)) {
         return;
-    }
-    limits = &draw.facts->properties.transformFeedbackEXT;
-    if (WAKE_UNLIKELY(wake_draw_is_protected(&draw))) {
-        WAKE_FIND_DRAW(&draw, WAKE_ID(draw, "commandBuffer-02646"),
-                       "the command buffer is protected: its pool was created with "
-                       "VK_COMMAND_POOL_CREATE_PROTECTED_BIT");
-    }
-    if (!WAKE_FEATURE(check, transformFeedback)) {
-        WAKE_FIND_DRAW(&draw, WAKE_ID(draw, "transformFeedback-02287"),
-                       "the feature transformFeedback is not enabled");
-        return;
-    }
-    if (!limits->transformFeedbackDraw) {
-        WAKE_FIND_DRAW(&draw, WAKE_ID(draw, "transformFeedbackDraw-02288"),
-                       "the device does not support transformFeedbackDraw");
-    }
-    if (!r->vertexStride || r->vertexStride > limits->maxTransformFeedbackBufferDataStride) {
-        WAKE_FIND_DRAW(&draw, WAKE_ID(draw, "vertexStride-02289"),
-                       "vertexStride is %u, and maxTransformFeedbackBufferDataStride is %u",
-                       r->vertexStride, limits->maxTransformFeedbackBufferDataStride);
     }
     (void)indirect_buffer(&draw, &(struct wake_indirect){
                                      "counterBuffer", r->counterBuffer_id, r->counterBufferOffset,

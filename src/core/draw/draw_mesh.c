@@ -15,10 +15,8 @@ has_model(const struct wake_draw *draw, SpvExecutionModel model)
     return !mesh || mesh->point->model == model;
 }
 
-/* False: nothing can be checked. */
-static bool
-begin(struct wake_draw *draw, struct wake_check *check, SpvExecutionModel model,
-      const char *needs_mesh)
+bool
+wake_draw_check_mesh_stages(const struct wake_draw *draw)
 {
     const VkShaderStageFlags old = VK_SHADER_STAGE_VERTEX_BIT |
                                    VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT |
@@ -26,13 +24,25 @@ begin(struct wake_draw *draw, struct wake_check *check, SpvExecutionModel model,
                                    VK_SHADER_STAGE_GEOMETRY_BIT;
     char stages[256];
 
-    if (!wake_draw_begin(draw, check, wake_commands[check->command].name, WAKE_DRAW_MESH)) {
-        return false;
-    }
     if (draw->pipeline->stages & old) {
         wake_print_VkShaderStageFlags(stages, sizeof(stages), draw->pipeline->stages);
         WAKE_FIND_DRAW(draw, WAKE_ID(mesh, "stage-06480"), "the pipeline has the stages %s",
                        stages);
+        return false;
+    }
+    return true;
+}
+
+/* False: nothing can be checked. */
+static bool
+begin(struct wake_draw *draw, struct wake_check *check, SpvExecutionModel model,
+      const char *needs_mesh)
+{
+    if (!wake_draw_begin(draw, check, wake_commands[check->command].name, WAKE_DRAW_MESH)) {
+        return false;
+    }
+    if (!wake_draw_check_mesh_stages(draw)) {
+        ; /* said */
     } else if (!(draw->pipeline->stages & VK_SHADER_STAGE_MESH_BIT_EXT) && draw->pipeline->stages) {
         WAKE_FIND_DRAW(draw, needs_mesh, "the pipeline has no mesh shader");
     } else if (!has_model(draw, model)) {

@@ -396,7 +396,8 @@ check_binding(const struct wake_draw *draw, uint32_t binding)
             "the pipeline reads vertex binding %u, but no vertex buffer has been bound to it in this recording",
             binding);
         reads_from_no_buffer(draw, binding);
-    } else if (!bound->buffer && !WAKE_FEATURE(draw->check, nullDescriptor)) {
+    } else if (!bound->buffer && !bound->at_address &&
+               !WAKE_FEATURE(draw->check, nullDescriptor)) {
         WAKE_FIND_DRAW(
             draw, WAKE_ID(draw, "None-04008"),
             "the pipeline reads vertex binding %u, to which VK_NULL_HANDLE is bound, and the feature nullDescriptor is "

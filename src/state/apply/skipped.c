@@ -24,6 +24,10 @@ static const struct {
     { WAKE_CMD_vkCmdBeginTransformFeedbackEXT, WAKE_SKIPPED_FEEDBACK },
     { WAKE_CMD_vkCmdBeginConditionalRenderingEXT, WAKE_SKIPPED_CONDITIONAL },
     { WAKE_CMD_vkCmdBeginVideoCodingKHR, WAKE_SKIPPED_VIDEO },
+#ifdef VK_KHR_device_address_commands
+    { WAKE_CMD_vkCmdBeginTransformFeedback2EXT, WAKE_SKIPPED_FEEDBACK },
+    { WAKE_CMD_vkCmdBeginConditionalRendering2EXT, WAKE_SKIPPED_CONDITIONAL },
+#endif
 };
 
 static bool
@@ -185,7 +189,7 @@ is_in_skipped_pass(struct wake_command_buffer *cb, uint32_t command)
 void
 wake_skipped_end(struct wake_command_buffer *cb, uint32_t command)
 {
-    if (command == WAKE_CMD_vkCmdEndTransformFeedbackEXT) {
+    if (wake_skipped_has_rules(command)) {
         cb->skipped &= (uint8_t)~WAKE_SKIPPED_FEEDBACK;
     }
 }
@@ -211,7 +215,7 @@ wake_skipped_look(struct wake_command_buffer *cb, const struct wake_record *reco
     if (cb->skipped & WAKE_SKIPPED_QUERY && ends_skipped_query(cb, record)) {
         return true;
     }
-    if (command == WAKE_CMD_vkCmdEndTransformFeedbackEXT) {
+    if (wake_skipped_has_rules(command)) {
         return cb->skipped & WAKE_SKIPPED_FEEDBACK && !(recording && recording->transform_feedback);
     }
     if (command == WAKE_CMD_vkCmdEndConditionalRenderingEXT) {

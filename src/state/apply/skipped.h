@@ -33,6 +33,11 @@ wake_skipped_look(struct wake_command_buffer *cb, const struct wake_record *reco
 WAKE_INLINE bool
 wake_skipped_has_rules(uint32_t command)
 {
+#ifdef VK_KHR_device_address_commands
+    if (command == WAKE_CMD_vkCmdEndTransformFeedback2EXT) {
+        return true;
+    }
+#endif
     return command == WAKE_CMD_vkCmdEndTransformFeedbackEXT;
 }
 /* Such a command has been checked: what it ends may begin, or be missed, again. */

@@ -81,6 +81,7 @@ struct wake_bound_point {
 struct wake_bound_buffer {
     wake_id buffer; /* 0: none */
     bool bound;     /* a call bound something here, perhaps VK_NULL_HANDLE */
+    bool at_address; /* what lies at a device address: which buffer that is, is not known */
     VkDeviceSize offset;
     VkDeviceSize size;   /* VK_WHOLE_SIZE where the command gives none */
     VkDeviceSize stride; /* of vkCmdBindVertexBuffers2; 0 */

@@ -177,6 +177,53 @@ bind_vertex(struct wake_recording *recording, uint32_t first, uint32_t count,
     }
 }
 
+#ifdef VK_KHR_device_address_commands
+
+static void
+bind_vertex_addresses(struct wake_recording *recording,
+                      const struct wake_rec_CmdBindVertexBuffers3KHR *r)
+{
+    recording->vertex_change++;
+    for (uint32_t i = 0; r->pBindingInfos && i < r->bindingCount; i++) {
+        const VkBindVertexBuffer3InfoKHR *info = &r->pBindingInfos[i];
+        uint32_t binding = r->firstBinding + i;
+
+        if (binding >= WAKE_MAX_VERTEX_BUFFERS) {
+            return;
+        }
+        recording->vertex[binding] = (struct wake_bound_buffer){
+            .bound = true,
+            .at_address = info->addressRange.address != 0,
+            .size = info->addressRange.size,
+            .stride = info->setStride ? info->addressRange.stride : 0,
+            .has_stride = info->setStride,
+        };
+        if (binding >= recording->vertex_count) {
+            recording->vertex_count = binding + 1;
+        }
+        if (info->setStride) {
+            wake_recording_set_dynamic(recording, VK_DYNAMIC_STATE_VERTEX_INPUT_BINDING_STRIDE);
+        }
+    }
+}
+
+static void
+bind_index_address(struct wake_recording *recording,
+                   const struct wake_rec_CmdBindIndexBuffer3KHR *r)
+{
+    if (r->pInfo) {
+        recording->index = (struct wake_bound_buffer){
+            .bound = true,
+            .at_address = r->pInfo->addressRange.address != 0,
+            .size = r->pInfo->addressRange.size,
+        };
+        recording->index_type = r->pInfo->indexType;
+        recording->vertex_change++;
+    }
+}
+
+#endif
+
 /* Shader objects may be bound without a record: by commands that the registry lacks. */
 static bool
 binds_unseen(const struct wake_command_buffer *cb)
@@ -255,39 +302,10 @@ bind_pipeline(const struct wake_command_buffer *cb, struct wake_recording *recor
 }
 
 static bool
-apply_bind(struct wake_command_buffer *cb, struct wake_recording *recording,
-           const struct wake_record *record, uint32_t command)
+apply_bind_buffer(struct wake_recording *recording, const struct wake_record *record,
+                  uint32_t command)
 {
     switch (command) {
-    case WAKE_CMD_vkCmdBindPipeline:
-        bind_pipeline(cb, recording, (const void *)record);
-        return true;
-#ifndef WAKE_OWN_SHADER_OBJECT
-    case WAKE_CMD_vkCmdBindShadersEXT: bind_shaders(recording, (const void *)record); return true;
-#endif
-    case WAKE_REAL_vkCmdPushDescriptorSetKHR: {
-        const struct wake_rec_CmdPushDescriptorSetKHR *r = (const void *)record;
-        bind_pushed(recording, r->pipelineBindPoint, r->layout_id, r->set, 1, false);
-        return true;
-    }
-    case WAKE_REAL_vkCmdPushDescriptorSetWithTemplateKHR: {
-        const struct wake_rec_CmdPushDescriptorSetWithTemplateKHR *r = (const void *)record;
-        const VkDescriptorUpdateTemplateCreateInfo *info = wake_VkDescriptorUpdateTemplate_info(
-            wake_object_get(r->descriptorUpdateTemplate_id));
-        bind_pushed(recording, info ? info->pipelineBindPoint : VK_PIPELINE_BIND_POINT_GRAPHICS,
-                    r->layout_id, r->set, 1, false);
-        return true;
-    }
-    case WAKE_CMD_vkCmdSetDescriptorBufferOffsetsEXT: {
-        const struct wake_rec_CmdSetDescriptorBufferOffsetsEXT *r = (const void *)record;
-        bind_pushed(recording, r->pipelineBindPoint, r->layout_id, r->firstSet, r->setCount, true);
-        return true;
-    }
-    case WAKE_CMD_vkCmdBindDescriptorBufferEmbeddedSamplersEXT: {
-        const struct wake_rec_CmdBindDescriptorBufferEmbeddedSamplersEXT *r = (const void *)record;
-        bind_pushed(recording, r->pipelineBindPoint, r->layout_id, r->set, 1, true);
-        return true;
-    }
     case WAKE_CMD_vkCmdBindVertexBuffers: {
         const struct wake_rec_CmdBindVertexBuffers *r = (const void *)record;
         bind_vertex(recording, r->firstBinding, r->bindingCount, r->pBuffers, r->pOffsets, NULL,
@@ -323,7 +341,53 @@ apply_bind(struct wake_command_buffer *cb, struct wake_recording *recording,
         return true;
     }
 #endif
+#ifdef VK_KHR_device_address_commands
+    case WAKE_CMD_vkCmdBindVertexBuffers3KHR:
+        bind_vertex_addresses(recording, (const void *)record);
+        return true;
+    case WAKE_CMD_vkCmdBindIndexBuffer3KHR:
+        bind_index_address(recording, (const void *)record);
+        return true;
+#endif
     default: return false;
+    }
+}
+
+static bool
+apply_bind(struct wake_command_buffer *cb, struct wake_recording *recording,
+           const struct wake_record *record, uint32_t command)
+{
+    switch (command) {
+    case WAKE_CMD_vkCmdBindPipeline:
+        bind_pipeline(cb, recording, (const void *)record);
+        return true;
+#ifndef WAKE_OWN_SHADER_OBJECT
+    case WAKE_CMD_vkCmdBindShadersEXT: bind_shaders(recording, (const void *)record); return true;
+#endif
+    case WAKE_REAL_vkCmdPushDescriptorSetKHR: {
+        const struct wake_rec_CmdPushDescriptorSetKHR *r = (const void *)record;
+        bind_pushed(recording, r->pipelineBindPoint, r->layout_id, r->set, 1, false);
+        return true;
+    }
+    case WAKE_REAL_vkCmdPushDescriptorSetWithTemplateKHR: {
+        const struct wake_rec_CmdPushDescriptorSetWithTemplateKHR *r = (const void *)record;
+        const VkDescriptorUpdateTemplateCreateInfo *info = wake_VkDescriptorUpdateTemplate_info(
+            wake_object_get(r->descriptorUpdateTemplate_id));
+        bind_pushed(recording, info ? info->pipelineBindPoint : VK_PIPELINE_BIND_POINT_GRAPHICS,
+                    r->layout_id, r->set, 1, false);
+        return true;
+    }
+    case WAKE_CMD_vkCmdSetDescriptorBufferOffsetsEXT: {
+        const struct wake_rec_CmdSetDescriptorBufferOffsetsEXT *r = (const void *)record;
+        bind_pushed(recording, r->pipelineBindPoint, r->layout_id, r->firstSet, r->setCount, true);
+        return true;
+    }
+    case WAKE_CMD_vkCmdBindDescriptorBufferEmbeddedSamplersEXT: {
+        const struct wake_rec_CmdBindDescriptorBufferEmbeddedSamplersEXT *r = (const void *)record;
+        bind_pushed(recording, r->pipelineBindPoint, r->layout_id, r->set, 1, true);
+        return true;
+    }
+    default: return apply_bind_buffer(recording, record, command);
     }
 }
 
@@ -567,6 +631,19 @@ apply_other(struct wake_command_buffer *cb, struct wake_recording *recording,
             const struct wake_record *record, uint32_t command)
 {
     switch (command) {
+#ifdef VK_KHR_device_address_commands
+    case WAKE_CMD_vkCmdBindTransformFeedbackBuffers2EXT: {
+        const struct wake_rec_CmdBindTransformFeedbackBuffers2EXT *r = (const void *)record;
+        recording->xfb_bound |= wake_bits_from(r->firstBinding, r->bindingCount);
+        break;
+    }
+    case WAKE_CMD_vkCmdBeginTransformFeedback2EXT:
+        recording->transform_feedback = true;
+        recording->dynamic_change++;
+        break;
+    case WAKE_CMD_vkCmdEndTransformFeedback2EXT: recording->transform_feedback = false; break;
+    case WAKE_CMD_vkCmdBeginConditionalRendering2EXT:
+#endif
     case WAKE_CMD_vkCmdBeginConditionalRenderingEXT:
         recording->conditional = true;
         recording->conditional_pass = recording->pass.kind == WAKE_PASS_NONE
