@@ -137,9 +137,7 @@ SCENE(advanced_blending, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED | KIT_N
     vkCmdBeginRendering(s.commands, &info);
     vkCmdSetColorBlendEnableEXT(s.commands, 0, 2, yes);
     vkCmdSetColorBlendAdvancedEXT(s.commands, 1, 1, advanced);
-    for (size_t i = 0; i < KIT_COUNT(vertex_draws); i++) {
-        expect_of(&s, vertex_draws[i], "firstAttachment-07479");
-    }
+    expect_vertices(&s, "firstAttachment-07479");
     bind(&s, pair.vertex);
     draw_vertices(&s, "advancedBlendMaxColorAttachments-07480");
     expect_meshes(&s, "firstAttachment-07479");

@@ -342,7 +342,8 @@ SCENE(tessellation_by_command, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     draw_vertices(&s, "None-07619");
     /* Not a pipeline for them either. */
     expect_meshes(&s, "stage-06480");
-    draw_meshes(&s, "None-07619");
+    draw_meshes_nv(&s, "None-07619");
+    draw_meshes_ext(&s, "None-07619"); /* the last of them lack the rule, and nobody looks again */
     KIT_DEVICE_COMMAND(kit, vkCmdSetTessellationDomainOriginEXT)
     (s.commands, VK_TESSELLATION_DOMAIN_ORIGIN_UPPER_LEFT);
     draw_vertices(&s, NULL);
@@ -528,6 +529,19 @@ SCENE(protected_command_buffers, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALU
         "vkCmdDrawMeshTasksIndirectNV",
         "vkCmdDrawMeshTasksIndirectCountNV",
     };
+    /* No id as a whole: older specifications have none of them. */
+    static const struct {
+        const char *owner, *rest;
+    } addressed[] = {
+        { "vkCmdDrawIndirect2KHR", "commandBuffer-13057" },
+        { "vkCmdDrawIndirectCount2KHR", "commandBuffer-13058" },
+        { "vkCmdDrawIndexedIndirect2KHR", "commandBuffer-13059" },
+        { "vkCmdDrawIndexedIndirectCount2KHR", "commandBuffer-13060" },
+        { "vkCmdDrawMeshTasksIndirect2EXT", "commandBuffer-13067" },
+        { "vkCmdDrawMeshTasksIndirectCount2EXT", "commandBuffer-13068" },
+        { "vkCmdDrawIndirectByteCount2EXT", "commandBuffer-02646" },
+        { "vkCmdDispatchIndirect2KHR", "commandBuffer-13049" },
+    };
     const VkMultiDrawInfoEXT part = { 0, 3 };
     const VkMultiDrawIndexedInfoEXT indexed = { 0, 3, 0 };
     VkDescriptorSetLayout set_layout;
@@ -561,6 +575,12 @@ SCENE(protected_command_buffers, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALU
     vkCmdDrawIndirectCount(s.commands, s.buffer, 0, s.buffer, 64, 1, 16);
     vkCmdDrawIndexedIndirectCount(s.commands, s.buffer, 0, s.buffer, 64, 1, 20);
     s.DrawIndirectByteCount(s.commands, 1, 0, s.buffer, 0, 0, 4);
+    for (size_t i = 0; s.addressed.at && i < KIT_COUNT(addressed); i++) {
+        expect_of(&s, addressed[i].owner, addressed[i].rest);
+    }
+    if (s.addressed.at) {
+        addressed_draw_vertices(&s.addressed, s.commands);
+    }
     bind(&s, s.mesh_pipeline);
     draw_meshes(&s, NULL);
     vkCmdEndRenderPass(s.commands);

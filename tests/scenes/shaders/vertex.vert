@@ -36,6 +36,9 @@ layout(location = 0) in vec4 position;
 #ifdef IN_IVEC4
 layout(location = 0) in ivec4 position;
 #endif
+#ifdef IN_DOUBLE
+layout(location = 0) in double wide;
+#endif
 #ifdef IN_LATER
 layout(location = 3) in vec4 later;
 #endif
@@ -71,6 +74,9 @@ void main()
     vec4 p = vec4(0.0);
 #if defined(IN_VEC4) || defined(IN_IVEC4)
     p += vec4(position);
+#endif
+#ifdef IN_DOUBLE
+    p.x += float(wide);
 #endif
 #ifdef IN_LATER
     p += later;
