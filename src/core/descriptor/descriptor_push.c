@@ -264,7 +264,7 @@ void
 wake_core_cmd_push_with_template(struct wake_check *check,
                                  const struct wake_rec_CmdPushDescriptorSetWithTemplateKHR *r)
 {
-    check_push_feature(check, wake_owners_push_template[0], WAKE_ID(bind_sets, "None-10358"));
+    check_push_feature(check, wake_owners_push_template[0], WAKE_ID(push_template, "None-10358"));
     check_push_template(check, &template_ids, r);
 }
 
