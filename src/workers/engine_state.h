@@ -20,6 +20,7 @@
 #define WAKE_RUN_FINDINGS \
     256 /* findings in one run: between runs somebody looks at what messages take */
 #define WAKE_RUN_BUDGET 65536 /* records of one stream before another gets its turn */
+#define WAKE_HELP_BUDGET 4096 /* the same of who helps, whom the application waits for */
 
 struct wake_engine {
     uint32_t users;        /* (l:engine) instances */

@@ -432,7 +432,8 @@ wrong_call_that_may_fork(struct kit *kit)
 static void *
 wrong_calls_beside(void *data)
 {
-    while (!atomic_load(&recording_ends)) {
+    /* No longer than there is a fork to come: each call is a message, and all are delivered. */
+    while (!atomic_load(&recording_ends) && atomic_load(&forks_left) > 0) {
         wrong_call_that_may_fork(data);
     }
     return NULL;

@@ -20,6 +20,11 @@
 
 #include <time.h>
 
+/* What one call runs of WAKE_HELP_BUDGET records each before it goes on. It is more than a call can
+ * add, so that the memory in use sinks; and a bound, or a call would not come back while other threads
+ * record without end. */
+enum { HELPED_RUNS = 16 };
+
 /* A thread of the application cannot go on. */
 static void
 stall(void)
@@ -86,7 +91,7 @@ wake_help_at_limit(struct wake_stream *own)
     /* An application thread that finds nothing to help with waits this often before it goes over
      * the limit rather than stand still for ever. */
     enum { PATIENCE = 200 };
-    uint32_t waits = 0;
+    uint32_t waits = 0, runs = 0;
 
     if (WAKE_LIKELY(!wake_load_relaxed(&wake_block_pressure)) || wake_inline) {
         return;
@@ -98,12 +103,16 @@ wake_help_at_limit(struct wake_stream *own)
         wake_store_relaxed(&wake_dropping, wake_heap_used_limited() >= wake_block_limit);
         return;
     }
-    while (wake_heap_used_limited() >= wake_block_limit && waits < PATIENCE &&
+    while (wake_heap_used_limited() >= wake_block_limit && waits < PATIENCE && runs < HELPED_RUNS &&
            !wake_process_forked) {
         if (wake_messages_full()) {
             wake_engine_relieve_reports();
         }
-        if (wake_help_once(own) || wake_scan_tails() > 0) {
+        if (wake_help_once(own)) {
+            runs++;
+            continue;
+        }
+        if (wake_scan_tails() > 0) {
             continue;
         }
         wake_sweep();
@@ -125,7 +134,7 @@ wake_help_backlog(struct wake_stream *own)
     /* At twice what may be on the way a thread that finds nothing to help with waits for those that
      * do, this often: else state that belongs to unread records grows without end. */
     enum { PATIENCE = 100 };
-    uint32_t waits = 0;
+    uint32_t waits = 0, runs = 0;
     uint64_t bytes;
 
     if (WAKE_LIKELY(!wake_load_relaxed(&wake_block_backlog)) || wake_inline ||
@@ -134,10 +143,18 @@ wake_help_backlog(struct wake_stream *own)
     }
     wake_store_relaxed(&wake_block_backlog, 0);
     while (!wake_process_forked && (bytes = wake_block_on_the_way()) >= wake_block_backlog_limit) {
+        if (runs == HELPED_RUNS) {
+            wake_store_relaxed(&wake_block_backlog, 1); /* the next call goes on */
+            return;
+        }
         if (wake_messages_full()) {
             wake_engine_relieve_reports();
         }
-        if (wake_help_once(own) || wake_scan_tails() > 0) {
+        if (wake_help_once(own)) {
+            runs++;
+            continue;
+        }
+        if (wake_scan_tails() > 0) {
             continue;
         }
         wake_sweep();
