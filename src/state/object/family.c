@@ -31,6 +31,17 @@ has_children(const struct wake_object *object)
     }
 }
 
+/* Another thread of a wrong program has destroyed it before it became a child: by a handle that the
+ * driver gave out again. Who destroys takes the copy away first and the lock of the pool then: of the
+ * two, one sees the other. Behind that the links are the reclaim list's. */
+static bool
+is_destroyed(const struct wake_object *child)
+{
+    uint32_t copies = wake_load_relaxed(&child->copies);
+
+    return copies == 0 || copies == WAKE_COPIES_LEAVING;
+}
+
 static void
 child_add(struct wake_object *pool, struct wake_object *child)
 {
@@ -40,7 +51,7 @@ child_add(struct wake_object *pool, struct wake_object *child)
     if (wake_kinds[child->type].join) {
         wake_kinds[child->type].join(child, pool, !pool_of(pool)->ended);
     }
-    if (!pool_of(pool)->ended) {
+    if (!pool_of(pool)->ended && !is_destroyed(child)) {
         child->prev_child = NULL;
         child->next_child = *first;
         if (*first) {

@@ -474,6 +474,34 @@ a_child_belongs_to_the_free_or_to_the_reset(void **state)
     wake_retire_destroyed(pool, 3);
 }
 
+/* A wrong program destroys by an old handle what another thread is just being given under it. */
+static void
+what_was_destroyed_before_becomes_no_child(void **state)
+{
+    struct wake_object *pool = make_pool(WAKE_TYPE_VkDescriptorPool, 0x100);
+    struct wake_object *late = wake_object_get(wake_object_create(
+        &test_device.scope, WAKE_TYPE_VkDescriptorSet, 0x200, pool->id, NULL, 0));
+    struct wake_object *other = make_child(WAKE_TYPE_VkDescriptorSet, 0x300, pool);
+
+    (void)state;
+    assert_non_null(
+        wake_object_unlink(&test_device.scope, WAKE_TYPE_VkDescriptorSet, 0x200, late->id));
+    wake_family_unlinked(late);
+    wake_object_left(late);
+    assert_non_null(
+        wake_object_unlink(&test_device.scope, WAKE_TYPE_VkDescriptorSet, 0x300, other->id));
+    wake_family_unlinked(other);
+    wake_object_left(other);
+    wake_retire_destroyed(late, 1);
+    wake_retire_destroyed(other, 2);
+    assert_true(wake_family_created(late, NULL));
+    assert_null(wake_family_lock_children(pool));
+    wake_family_unlock_children(pool);
+    assert_ptr_equal(late->limbo_next, other); /* the reclaim list is whole */
+    wake_reclaim_all();
+    wake_retire_destroyed(pool, 3);
+}
+
 static void
 a_pool_that_has_ended_gets_no_child(void **state)
 {
@@ -542,6 +570,7 @@ main(void)
         OBJECT_TEST(slots_of_many_chunks_keep_their_objects),
         OBJECT_TEST(chunks_without_an_object_go_back_and_old_ids_find_nothing),
         OBJECT_TEST(a_child_belongs_to_the_free_or_to_the_reset),
+        OBJECT_TEST(what_was_destroyed_before_becomes_no_child),
         OBJECT_TEST(a_pool_that_has_ended_gets_no_child),
         OBJECT_TEST(a_command_pool_stays_until_its_last_command_buffer_is_retired),
     };
