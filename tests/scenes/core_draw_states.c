@@ -553,4 +553,44 @@ SCENE(scaled_viewports, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     kit_end(kit, s.commands);
 }
 
+/* --- swizzles of viewports whose number a command sets --- */
+
+SCENE(swizzled_viewports, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    const VkViewportSwizzleNV plain = { VK_VIEWPORT_COORDINATE_SWIZZLE_POSITIVE_X_NV,
+                                        VK_VIEWPORT_COORDINATE_SWIZZLE_POSITIVE_Y_NV,
+                                        VK_VIEWPORT_COORDINATE_SWIZZLE_POSITIVE_Z_NV,
+                                        VK_VIEWPORT_COORDINATE_SWIZZLE_POSITIVE_W_NV };
+    const VkPipelineViewportSwizzleStateCreateInfoNV swizzles = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_VIEWPORT_SWIZZLE_STATE_CREATE_INFO_NV,
+        .viewportCount = 1,
+        .pViewportSwizzles = &plain,
+    };
+    VkPipeline vertices, meshes;
+    struct stage s;
+    struct rig r;
+
+    set_up_as(&s, kit, &(struct wish){ .extensions = { VK_NV_VIEWPORT_SWIZZLE_EXTENSION_NAME } });
+    rig_init(&r, &s.base);
+    rig_dynamic(&r, VK_DYNAMIC_STATE_VIEWPORT_WITH_COUNT);
+    rig_dynamic(&r, VK_DYNAMIC_STATE_SCISSOR_WITH_COUNT);
+    r.viewport.viewportCount = r.viewport.scissorCount = 0;
+    r.viewport.pNext = &swizzles;
+    vertices = rig_make(&s.base, &r);
+    meshes = make_mesh(&s, &r);
+    begin_pass(&s);
+    for (uint32_t count = 1; count <= 2; count++) {
+        const char *rule = count == 2 ? "viewportCount-07492" : NULL;
+
+        vkCmdSetViewportWithCount(s.commands, count, r.viewports);
+        vkCmdSetScissorWithCount(s.commands, count, r.scissors);
+        bind(&s, vertices);
+        draw_vertices(&s, rule);
+        bind(&s, meshes);
+        draw_meshes(&s, rule);
+    }
+    vkCmdEndRenderPass(s.commands);
+    kit_end(kit, s.commands);
+}
+
 KIT_MAIN()

@@ -4,6 +4,8 @@
  */
 #include "pipeline_rig.h"
 
+#include <stdlib.h>
+
 #define COMPUTE "VUID-VkComputePipelineCreateInfo-"
 #define STAGE "VUID-VkPipelineShaderStageCreateInfo-"
 
@@ -346,6 +348,55 @@ SCENE(robustness_without_feature, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     RIGHT(info.stage.pNext = &robust);
 }
 
+/* What the behaviours of a device need to be supported, whether they are enabled or not. */
+static void
+robust_on(struct kit *kit, const char *answers, bool wrong)
+{
+    VkPhysicalDevicePipelineRobustnessFeaturesEXT features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_ROBUSTNESS_FEATURES_EXT,
+        .pipelineRobustness = VK_TRUE
+    };
+    setenv("WAKE_NULL_ANSWERS", answers, 1);
+    struct rig_base b = open_with(kit, &features, VK_EXT_PIPELINE_ROBUSTNESS_EXTENSION_NAME, NULL);
+    VkPipelineRobustnessCreateInfoEXT robust = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_ROBUSTNESS_CREATE_INFO_EXT,
+        .storageBuffers = VK_PIPELINE_ROBUSTNESS_BUFFER_BEHAVIOR_ROBUST_BUFFER_ACCESS_2_EXT,
+        .uniformBuffers = VK_PIPELINE_ROBUSTNESS_BUFFER_BEHAVIOR_ROBUST_BUFFER_ACCESS_2_EXT,
+        .vertexInputs = VK_PIPELINE_ROBUSTNESS_BUFFER_BEHAVIOR_ROBUST_BUFFER_ACCESS_2_EXT,
+        .images = VK_PIPELINE_ROBUSTNESS_IMAGE_BEHAVIOR_ROBUST_IMAGE_ACCESS_2_EXT,
+    };
+
+    if (wrong) {
+        kit_expect(kit, "VUID-VkPipelineRobustnessCreateInfoEXT-robustBufferAccess2-06931");
+        kit_expect(kit, "VUID-VkPipelineRobustnessCreateInfoEXT-robustBufferAccess2-06932");
+        kit_expect(kit, "VUID-VkPipelineRobustnessCreateInfoEXT-robustBufferAccess2-06933");
+        WRONG("VUID-VkPipelineRobustnessCreateInfoEXT-robustImageAccess2-06934",
+              info.pNext = &robust);
+    } else {
+        RIGHT(info.pNext = &robust);
+    }
+    robust = (VkPipelineRobustnessCreateInfoEXT){
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_ROBUSTNESS_CREATE_INFO_EXT,
+        .images = VK_PIPELINE_ROBUSTNESS_IMAGE_BEHAVIOR_ROBUST_IMAGE_ACCESS_EXT,
+    };
+    if (wrong) {
+        WRONG("VUID-VkPipelineRobustnessCreateInfoEXT-robustImageAccess-06930",
+              info.pNext = &robust);
+    } else {
+        RIGHT(info.pNext = &robust);
+    }
+}
+
+SCENE(robustness_unsupported, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    robust_on(kit, "robustBufferAccess2=0,robustImageAccess=0,robustImageAccess2=0", true);
+}
+
+SCENE(robustness_supported, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    robust_on(kit, "robustBufferAccess2=1,robustImageAccess=1,robustImageAccess2=1", false);
+}
+
 /* --- caches --- */
 
 SCENE(caches, KIT_NULL_DRIVER)
@@ -584,7 +635,42 @@ SCENE(bind_libraries, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     VkPipeline library = rig_make(&b, &rig);
     kit_begin(kit, commands, 0);
     kit_expect(kit, BIND "pipeline-03382");
+    kit_expect(kit, BIND "pipelineBindPoint-06653");
     vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, library);
+    kit_end(kit, commands);
+}
+
+/* What the library is linked into may be bound. */
+SCENE(bind_what_a_library_is_in, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    VkPhysicalDeviceGraphicsPipelineLibraryFeaturesEXT features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_GRAPHICS_PIPELINE_LIBRARY_FEATURES_EXT,
+        .graphicsPipelineLibrary = VK_TRUE
+    };
+    struct rig_base b = open_with(kit, &features, VK_EXT_GRAPHICS_PIPELINE_LIBRARY_EXTENSION_NAME,
+                                  VK_KHR_PIPELINE_LIBRARY_EXTENSION_NAME);
+    VkCommandBuffer commands = kit_primary(kit);
+    VkPipeline library;
+    struct rig rig;
+
+    rig_init(&rig, &b);
+    rig.info.flags = VK_PIPELINE_CREATE_LIBRARY_BIT_KHR;
+    library = rig_make(&b, &rig);
+    const VkPipelineLibraryCreateInfoKHR linked = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_LIBRARY_CREATE_INFO_KHR,
+        .libraryCount = 1,
+        .pLibraries = &library,
+    };
+    VkGraphicsPipelineCreateInfo info = { .sType = VK_STRUCTURE_TYPE_GRAPHICS_PIPELINE_CREATE_INFO,
+                                          .pNext = &linked,
+                                          .layout = b.layout,
+                                          .basePipelineIndex = -1 };
+    VkPipeline pipeline = VK_NULL_HANDLE;
+
+    KIT_VK(kit, vkCreateGraphicsPipelines(kit->device, VK_NULL_HANDLE, 1, &info, NULL, &pipeline));
+    kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
+    kit_begin(kit, commands, 0);
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline);
     kit_end(kit, commands);
 }
 

@@ -92,6 +92,27 @@ check_w_scaling(const struct wake_draw *draw, uint32_t count)
     }
 }
 
+/* `count` as above. */
+static void
+check_swizzles(const struct wake_draw *draw, uint32_t count)
+{
+    const VkPipelineViewportStateCreateInfo *viewport = draw->pipeline->viewport;
+    const VkPipelineViewportSwizzleStateCreateInfoNV *swizzles =
+        viewport && count
+            ? wake_chain_find(viewport->pNext,
+                              VK_STRUCTURE_TYPE_PIPELINE_VIEWPORT_SWIZZLE_STATE_CREATE_INFO_NV)
+            : NULL;
+
+    if (swizzles && swizzles->viewportCount < count &&
+        !wake_draw_dynamic(draw, VK_DYNAMIC_STATE_VIEWPORT_SWIZZLE_NV)) {
+        WAKE_FIND_DRAW(
+            draw, WAKE_ID(draw, "viewportCount-07492"),
+            "vkCmdSetViewportWithCount() has set %u viewports, and "
+            "VkPipelineViewportSwizzleStateCreateInfoNV::viewportCount of the pipeline is %u",
+            count, swizzles->viewportCount);
+    }
+}
+
 /* `count` viewports as commands have set them, and a shader that chooses shading rates. */
 static void
 check_rate_of_viewports(const struct wake_draw *draw, uint32_t count)
@@ -202,6 +223,7 @@ check_viewports(const struct wake_draw *draw)
             numbers_text(text, low_bits(p->scissor_count) & ~values->scissors), p->scissor_count);
     }
     check_w_scaling(draw, viewport_count ? values->viewport_count : 0);
+    check_swizzles(draw, viewport_count ? values->viewport_count : 0);
     check_rate_of_viewports(draw, viewport_count ? values->viewport_count : 0);
     if (lacks_counts(draw, viewport_count, scissor_count)) {
         return;

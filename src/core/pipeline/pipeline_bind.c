@@ -261,6 +261,12 @@ check_pipeline(struct wake_check *check, VkPipelineBindPoint point,
             check, "VUID-vkCmdBindPipeline-pipeline-03382", check->cb->object, object,
             "%s was made with VK_PIPELINE_CREATE_LIBRARY_BIT_KHR: it can be linked only",
             wake_object_text(text, sizeof(text), object));
+        if (point == VK_PIPELINE_BIND_POINT_GRAPHICS) {
+            wake_find_objects(
+                check, "VUID-vkCmdBindPipeline-pipelineBindPoint-06653", check->cb->object, object,
+                "%s was made with VK_PIPELINE_CREATE_LIBRARY_BIT_KHR: it can be linked only",
+                wake_object_text(text, sizeof(text), object));
+        }
     }
 }
 

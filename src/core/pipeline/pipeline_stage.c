@@ -221,13 +221,58 @@ check_specialization(struct wake_check *check, const VkSpecializationInfo *info,
 
 /* ---- robustness ------------------------------------------------------------------------------ */
 
+/* Of buffers; the robustBufferAccess2 feature is not supported. */
+static void
+check_robust_buffer(struct wake_check *check, const char *path, const char *member,
+                    VkPipelineRobustnessBufferBehaviorEXT behavior, const char *vuid)
+{
+    if (behavior == VK_PIPELINE_ROBUSTNESS_BUFFER_BEHAVIOR_ROBUST_BUFFER_ACCESS_2_EXT) {
+        wake_find(
+            check, vuid,
+            "%s.pNext: %s is %s, but the device does not support the feature robustBufferAccess2",
+            path, member, wake_name_VkPipelineRobustnessBufferBehaviorEXT(behavior));
+    }
+}
+
+static void
+check_robust_support(struct wake_check *check, const VkPipelineRobustnessCreateInfoEXT *info,
+                     const char *path)
+{
+    if (!WAKE_SUPPORTED(check, robustBufferAccess2)) {
+        check_robust_buffer(check, path, "storageBuffers", info->storageBuffers,
+                            "VUID-VkPipelineRobustnessCreateInfoEXT-robustBufferAccess2-06931");
+        check_robust_buffer(check, path, "uniformBuffers", info->uniformBuffers,
+                            "VUID-VkPipelineRobustnessCreateInfoEXT-robustBufferAccess2-06932");
+        check_robust_buffer(check, path, "vertexInputs", info->vertexInputs,
+                            "VUID-VkPipelineRobustnessCreateInfoEXT-robustBufferAccess2-06933");
+    }
+    if (info->images == VK_PIPELINE_ROBUSTNESS_IMAGE_BEHAVIOR_ROBUST_IMAGE_ACCESS_EXT &&
+        !WAKE_SUPPORTED(check, robustImageAccess)) {
+        wake_find(
+            check, "VUID-VkPipelineRobustnessCreateInfoEXT-robustImageAccess-06930",
+            "%s.pNext: images is %s, but the device does not support the feature robustImageAccess",
+            path, wake_name_VkPipelineRobustnessImageBehaviorEXT(info->images));
+    }
+    if (info->images == VK_PIPELINE_ROBUSTNESS_IMAGE_BEHAVIOR_ROBUST_IMAGE_ACCESS_2_EXT &&
+        !WAKE_SUPPORTED(check, robustImageAccess2)) {
+        wake_find(
+            check, "VUID-VkPipelineRobustnessCreateInfoEXT-robustImageAccess2-06934",
+            "%s.pNext: images is %s, but the device does not support the feature robustImageAccess2",
+            path, wake_name_VkPipelineRobustnessImageBehaviorEXT(info->images));
+    }
+}
+
 void
 wake_check_robustness(struct wake_check *check, const void *pnext, const char *path)
 {
     const VkPipelineRobustnessCreateInfoEXT *info = wake_chain_find(
         pnext, VK_STRUCTURE_TYPE_PIPELINE_ROBUSTNESS_CREATE_INFO_EXT);
 
-    if (!info || WAKE_FEATURE(check, pipelineRobustness)) {
+    if (!info) {
+        return;
+    }
+    if (WAKE_FEATURE(check, pipelineRobustness)) {
+        check_robust_support(check, info, path);
         return;
     }
     if (info->storageBuffers != VK_PIPELINE_ROBUSTNESS_BUFFER_BEHAVIOR_DEVICE_DEFAULT_EXT) {

@@ -93,6 +93,7 @@ def _header(registry, w):
     w.blank()
     with w.block('enum', '};'):
         w.line('WAKE_FEATURE_ROWS = %d,' % len(_feature_rows(registry)))
+        w.line('WAKE_FEATURE_STRUCTS = %d,' % len(feature_structs(registry)))
         w.line('WAKE_PROPERTY_ROWS = %d,' % len(property_structs(registry)))
         w.line('WAKE_FORMAT_COUNT = %d' % max(1, len(registry.formats)))
 
@@ -107,6 +108,12 @@ def _features(registry, w):
     with w.table('const struct wake_feature_row wake_feature_rows[]'):
         for stype, struct, member in _feature_rows(registry):
             w.line('{%s, offsetof(%s, %s), WAKE_FEATURE_%s},' % (stype, struct, member, member))
+        w.line('{0},')
+    w.blank()
+    with w.table('const struct wake_feature_struct_row wake_feature_structs[]'):
+        for name, stype, _ in feature_structs(registry):
+            struct = registry.structs[name]
+            w.line('{%s, %s, {%s}, sizeof(%s)},' % (stype, version_macro(struct.versions), _extensions_text(registry, struct), name))
         w.line('{0},')
     w.blank()
     with w.table('const struct wake_feature_row wake_feature_core_rows[]'):
@@ -129,12 +136,16 @@ def offering_extensions(registry, struct):
     return [n for n in dict.fromkeys(names) if n in registry.extensions]
 
 
+def _extensions_text(registry, struct):
+    """Three of them, for a row."""
+    return ', '.join((['WAKE_EXT_' + e for e in offering_extensions(registry, struct)] + ['0', '0', '0'])[:3])
+
+
 def _properties(registry, w):
     with w.table('const struct wake_property_row wake_property_rows[]'):
         for s in property_structs(registry):
-            extensions = (['WAKE_EXT_' + e for e in offering_extensions(registry, s)] + ['0', '0', '0'])[:3]
             w.line('{%s, %s, {%s}, offsetof(struct wake_properties, %s)},'
-                   % (s.stype, version_macro(s.versions), ', '.join(extensions), property_member(s.name)))
+                   % (s.stype, version_macro(s.versions), _extensions_text(registry, s), property_member(s.name)))
         w.line('{0},')
     w.blank()
 

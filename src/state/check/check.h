@@ -147,6 +147,18 @@ wake_check_feature(const struct wake_check *check, int feature)
 }
 
 #define WAKE_FEATURE(check, name) wake_check_feature((check), WAKE_FEATURE_##name)
+
+/* WAKE_SUPPORTED(check, robustImageAccess): whether the physical device supports the feature, enabled or not; true where that is
+ * not known. */
+WAKE_INLINE bool
+wake_check_supported(const struct wake_check *check, int feature)
+{
+    const struct wake_facts *facts = wake_check_facts(check);
+
+    return !facts || wake_facts_supports(facts, (enum wake_feature)feature);
+}
+
+#define WAKE_SUPPORTED(check, name) wake_check_supported((check), WAKE_FEATURE_##name)
 /* The same of a feature that older registries lack, where it is never enabled: the extension, or the version that has it. */
 #ifdef VK_VERSION_1_4
 #define WAKE_LATER_FEATURE(check, name) WAKE_FEATURE(check, name)

@@ -141,21 +141,70 @@ list_extensions(struct wake_facts *facts, const struct wake_device *device)
     wake_free(WAKE_HEAP_SETUP, list);
 }
 
+/* Whether a driver may be asked for a struct of that version, or of one of those extensions. */
 static bool
-is_offered(const struct wake_facts *facts, uint32_t api_version,
-           const struct wake_property_row *row)
+is_offered(const struct wake_facts *facts, uint32_t api_version, uint32_t version,
+           const uint16_t extensions[3])
 {
-    if (row->version && api_version >= row->version) {
+    if (version && api_version >= version) {
         return true;
     }
-    for (uint32_t i = 0; i < WAKE_COUNT(row->extensions); i++) {
-        uint16_t extension = row->extensions[i];
+    for (uint32_t i = 0; i < 3; i++) {
+        uint16_t extension = extensions[i];
 
         if (extension && (facts->supported_extensions[extension / 64] >> (extension % 64) & 1)) {
             return true;
         }
     }
     return false;
+}
+
+WAKE_INLINE size_t
+aligned(size_t size)
+{
+    return (size + 7) & ~(size_t)7;
+}
+
+/* Into facts->supported. If memory runs out everything counts as supported. */
+static void
+ask_features(struct wake_facts *facts, const struct wake_device *device)
+{
+    const struct wake_instance *instance = device->scope.instance;
+    PFN_vkGetPhysicalDeviceFeatures2 ask = instance->next.GetPhysicalDeviceFeatures2
+                                               ? instance->next.GetPhysicalDeviceFeatures2
+                                               : instance->next.GetPhysicalDeviceFeatures2KHR;
+    VkPhysicalDeviceFeatures2 all = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2 };
+    char *structs;
+    size_t size = 0;
+
+    if (!ask || !wake_instance_has_queries_2(instance)) {
+        instance->next.GetPhysicalDeviceFeatures(device->physical, &all.features);
+        enable_core(facts->supported, &all.features);
+        return;
+    }
+    for (uint32_t i = 0; i < WAKE_FEATURE_STRUCTS; i++) {
+        size += aligned(wake_feature_structs[i].size);
+    }
+    structs = wake_zalloc(WAKE_HEAP_SETUP, size + 1);
+    if (!structs) {
+        memset(facts->supported, 0xff, sizeof(facts->supported));
+        return;
+    }
+    size = 0;
+    for (uint32_t i = 0; i < WAKE_FEATURE_STRUCTS; i++) {
+        const struct wake_feature_struct_row *row = &wake_feature_structs[i];
+        VkBaseOutStructure *link = (void *)(structs + size);
+
+        if (is_offered(facts, device->scope.api_version, row->version, row->extensions)) {
+            link->sType = row->stype;
+            link->pNext = all.pNext;
+            all.pNext = link;
+            size += aligned(row->size);
+        }
+    }
+    ask(device->physical, &all);
+    wake_facts_enable(facts->supported, &(const VkDeviceCreateInfo){ .pNext = &all });
+    wake_free(WAKE_HEAP_SETUP, structs);
 }
 
 static void
@@ -176,7 +225,7 @@ ask_properties(struct wake_facts *facts, const struct wake_device *device)
         const struct wake_property_row *row = &wake_property_rows[i];
         VkBaseOutStructure *link = (void *)((char *)&facts->properties + row->offset);
 
-        if (is_offered(facts, device->scope.api_version, row)) {
+        if (is_offered(facts, device->scope.api_version, row->version, row->extensions)) {
             link->sType = row->stype;
             link->pNext = all.pNext;
             all.pNext = link;
@@ -361,6 +410,7 @@ wake_facts_create(const struct wake_device *device, const VkDeviceCreateInfo *in
     wake_facts_enable(facts->features, info);
     enable_by_extension(facts, &device->scope);
     list_extensions(facts, device);
+    ask_features(facts, device);
     ask_properties(facts, device);
     wake_facts_ask_formats(facts, device, facts->formats, false);
     ask_video(facts, device);

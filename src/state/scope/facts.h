@@ -23,6 +23,7 @@ enum wake_counter_scope {
 
 struct wake_facts {
     uint64_t features[(WAKE_FEATURE_COUNT + 63) / 64];         /* enabled */
+    uint64_t supported[(WAKE_FEATURE_COUNT + 63) / 64];        /* by the physical device */
     uint64_t supported_extensions[(WAKE_EXT_COUNT + 63) / 64]; /* that the physical device lists */
     VkPhysicalDeviceLimits limits;
     VkPhysicalDeviceSparseProperties sparse;
@@ -64,6 +65,13 @@ WAKE_INLINE bool
 wake_facts_feature(const struct wake_facts *facts, enum wake_feature feature)
 {
     return (facts->features[feature / 64] >> (feature % 64)) & 1;
+}
+
+/* Whether the physical device supports a feature, be it enabled or not. */
+WAKE_INLINE bool
+wake_facts_supports(const struct wake_facts *facts, enum wake_feature feature)
+{
+    return (facts->supported[feature / 64] >> (feature % 64)) & 1;
 }
 
 /* Of all formats, now, in zeroed memory for WAKE_FORMAT_COUNT; asks the driver. `simulated`: a layer

@@ -16,6 +16,14 @@ struct wake_feature_row {
     uint16_t feature; /* enum wake_feature */
 };
 
+/* One feature struct. */
+struct wake_feature_struct_row {
+    VkStructureType stype;
+    uint32_t version;       /* of Vulkan that has it, 0: none */
+    uint16_t extensions[3]; /* any of them has it */
+    uint32_t size;
+};
+
 /* One property struct. */
 struct wake_property_row {
     VkStructureType stype;
@@ -69,6 +77,7 @@ struct wake_format_info {
 extern const struct wake_feature_row wake_feature_rows[];
 extern const struct wake_feature_row wake_feature_core_rows[]; /* of VkPhysicalDeviceFeatures */
 extern const char *const wake_feature_names[];
+extern const struct wake_feature_struct_row wake_feature_structs[];
 extern const struct wake_property_row wake_property_rows[];
 extern const struct wake_format_info wake_format_infos[];
 
