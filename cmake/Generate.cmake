@@ -11,7 +11,7 @@ set(WAKE_HAVE_GENERATOR OFF)
 file(MAKE_DIRECTORY "${WAKE_GEN_DIR}")
 
 file(GLOB generator_sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/src/intercept/gen/*.py"
-    "${CMAKE_SOURCE_DIR}/src/intercept/gen/known_extensions.txt")
+    "${CMAKE_SOURCE_DIR}/src/intercept/gen/known_extensions.txt" "${CMAKE_SOURCE_DIR}/src/core/checks*.def")
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${generator_sources})
 
 if(EXISTS "${WAKE_GENERATOR}")

@@ -16,6 +16,7 @@
 #ifndef WAKE_CORE_CORE_H
 #define WAKE_CORE_CORE_H
 
+#include "gen/check_slots.h"
 #include "gen/names.h"
 #include "gen/records.h"
 #include "state/check/check.h"
@@ -30,10 +31,8 @@
 void
 wake_core_check(struct wake_check *check);
 
-#define CHECK(command, record, function) \
-    void function(struct wake_check *check, const struct wake_rec_##record *r);
-#define CHECK2 CHECK
-#define CHECK3 CHECK
+#define CHECK(command, function) \
+    void function(struct wake_check *check, const struct WAKE_RECORD_##command *r);
 #define VIEW(command, view, function) \
     void function(struct wake_check *check, const struct wake_##view##_view *view);
 #define VIEW2(command, view, function, another) \
@@ -41,8 +40,6 @@ wake_core_check(struct wake_check *check);
     VIEW(command, view, another)
 #include "core/checks.def"
 #undef CHECK
-#undef CHECK2
-#undef CHECK3
 #undef VIEW
 #undef VIEW2
 

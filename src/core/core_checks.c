@@ -4,18 +4,14 @@
  */
 #include "core/core_newer.h"
 
-enum { FUNCTIONS = 3 };
-
 typedef void (*core_function)(struct wake_check *check, const struct wake_record *record);
 
 /* One adapter per row: a function is called through its own type only. */
-#define CHECK(command, record, function)                                                          \
+#define CHECK(command, function)                                                                  \
     static void row_##function##_##command(struct wake_check *check, const struct wake_record *r) \
     {                                                                                             \
-        function(check, (const struct wake_rec_##record *)r);                                     \
+        function(check, (const struct WAKE_RECORD_##command *)r);                                 \
     }
-#define CHECK2 CHECK
-#define CHECK3 CHECK
 #define VIEW(command, view, function)                                                             \
     static void row_##function##_##command(struct wake_check *check, const struct wake_record *r) \
     {                                                                                             \
@@ -38,22 +34,17 @@ typedef void (*core_function)(struct wake_check *check, const struct wake_record
 #include "core/checks.def"
 #include "core/checks_newer.def"
 #undef CHECK
-#undef CHECK2
-#undef CHECK3
 #undef VIEW
 #undef VIEW2
 
-static const core_function functions[WAKE_CMD_COUNT][FUNCTIONS] = {
-#define CHECK(command, record, function) [WAKE_REAL_##command][0] = row_##function##_##command,
-#define VIEW CHECK
-#define VIEW2(command, view, function, another) CHECK(command, view, function)
-#define CHECK2(command, record, function) [WAKE_REAL_##command][1] = row_##function##_##command,
-#define CHECK3(command, record, function) [WAKE_REAL_##command][2] = row_##function##_##command,
+static const core_function functions[WAKE_CMD_COUNT][WAKE_SLOTS] = {
+#define CHECK(command, function) \
+    [WAKE_REAL_##command][WAKE_SLOT_##command##_##function] = row_##function##_##command,
+#define VIEW(command, view, function) CHECK(command, function)
+#define VIEW2(command, view, function, another) CHECK(command, function)
 #include "core/checks.def"
 #include "core/checks_newer.def"
 #undef CHECK
-#undef CHECK2
-#undef CHECK3
 #undef VIEW
 #undef VIEW2
 };
@@ -83,7 +74,7 @@ wake_core_check(struct wake_check *check)
         }
         return;
     }
-    for (int i = 0; i < FUNCTIONS && row[i]; i++) {
+    for (int i = 0; i < WAKE_SLOTS && row[i]; i++) {
         row[i](check, check->record);
     }
 }

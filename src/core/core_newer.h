@@ -9,8 +9,8 @@
 
 #include "core/core.h"
 
-#define CHECK(command, record, function) \
-    void function(struct wake_check *check, const struct wake_rec_##record *r);
+#define CHECK(command, function) \
+    void function(struct wake_check *check, const struct WAKE_RECORD_##command *r);
 #include "core/checks_newer.def"
 #undef CHECK
 
