@@ -48,7 +48,6 @@ enum wake_mask_owner {
     WAKE_MASKS_SEMAPHORE2,
     WAKE_MASKS_COUNT
 };
-extern const char *const wake_owners_masks[WAKE_MASKS_COUNT];
 
 /* Where masks stand. */
 struct wake_sync_at {

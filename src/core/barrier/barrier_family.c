@@ -7,8 +7,6 @@
 
 #include <stdio.h>
 
-/* owners in core/barrier/pipeline_barrier.c: buffer_barrier, image_barrier */
-
 static bool
 is_special(uint32_t family)
 {
@@ -42,37 +40,40 @@ struct family_rules {
 };
 
 /* Older registries have no rule for it, and newer ones one for barriers only: not for waits. */
-#define THIRD_FAMILY(of_waits, of_waits_2)                                                          \
-    {                                                                                               \
-        { of_waits, WAKE_RULE("VUID-vkCmdPipelineBarrier-srcQueueFamilyIndex-10388", of_waits) },   \
-        {                                                                                           \
-            of_waits_2, WAKE_RULE("VUID-vkCmdPipelineBarrier2-srcQueueFamilyIndex-10387", of_waits_2) \
-        }                                                                                           \
+#define THIRD_FAMILY(of_waits, of_waits_2)                                                        \
+    {                                                                                             \
+        { of_waits, WAKE_RULE("VUID-vkCmdPipelineBarrier-srcQueueFamilyIndex-10388", of_waits) }, \
+        {                                                                                         \
+            of_waits_2,                                                                           \
+                WAKE_RULE("VUID-vkCmdPipelineBarrier2-srcQueueFamilyIndex-10387", of_waits_2)     \
+        }                                                                                         \
     }
 
 static const struct family_rules buffer_families = {
-    "srcQueueFamilyIndex-04087",
-    "buffer-04088",
-    "buffer-04089",
-    "synchronization2-03853",
-    "buffer-04086",
-    "synchronization2-03852",
+    WAKE_ID(buffer_barrier, "srcQueueFamilyIndex-04087"),
+    WAKE_ID(buffer_barrier, "buffer-04088"),
+    WAKE_ID(buffer_barrier, "buffer-04089"),
+    WAKE_ID(buffer_barrier, "synchronization2-03853"),
+    WAKE_ID(buffer_barrier, "buffer-04086"),
+    WAKE_ID(buffer_barrier, "synchronization2-03852"),
     "VUID-VkBufferMemoryBarrier2-srcStageMask-03851",
-    THIRD_FAMILY("UNASSIGNED-CoreValidation-VkBufferMemoryBarrier-sharing-mode-exclusive-same-family",
-                 "UNASSIGNED-CoreValidation-VkBufferMemoryBarrier2KHR-sharing-mode-exclusive-same-family"),
-    { "buffer-09095", "buffer-09096" },
+    THIRD_FAMILY(
+        "UNASSIGNED-CoreValidation-VkBufferMemoryBarrier-sharing-mode-exclusive-same-family",
+        "UNASSIGNED-CoreValidation-VkBufferMemoryBarrier2KHR-sharing-mode-exclusive-same-family"),
+    { WAKE_ID(buffer_barrier, "buffer-09095"), WAKE_ID(buffer_barrier, "buffer-09096") },
 };
 static const struct family_rules image_families = {
-    "srcQueueFamilyIndex-04070",
-    "image-04071",
-    "image-04072",
-    "synchronization2-03857",
-    "image-04069",
-    "synchronization2-03856",
+    WAKE_ID(image_barrier, "srcQueueFamilyIndex-04070"),
+    WAKE_ID(image_barrier, "image-04071"),
+    WAKE_ID(image_barrier, "image-04072"),
+    WAKE_ID(image_barrier, "synchronization2-03857"),
+    WAKE_ID(image_barrier, "image-04069"),
+    WAKE_ID(image_barrier, "synchronization2-03856"),
     "VUID-VkImageMemoryBarrier2-srcStageMask-03854",
-    THIRD_FAMILY("UNASSIGNED-CoreValidation-VkImageMemoryBarrier-sharing-mode-exclusive-same-family",
-                 "UNASSIGNED-CoreValidation-VkImageMemoryBarrier2KHR-sharing-mode-exclusive-same-family"),
-    { "image-09117", "image-09118" },
+    THIRD_FAMILY(
+        "UNASSIGNED-CoreValidation-VkImageMemoryBarrier-sharing-mode-exclusive-same-family",
+        "UNASSIGNED-CoreValidation-VkImageMemoryBarrier2KHR-sharing-mode-exclusive-same-family"),
+    { WAKE_ID(image_barrier, "image-09117"), WAKE_ID(image_barrier, "image-09118") },
 };
 
 /* One barrier. */
@@ -102,10 +103,11 @@ wrong_families(const struct transfer *t, const char *rule, const char *why)
 static const char *
 valid_rule(const struct transfer *t, const char *rule, int which)
 {
-    char vuid[96];
+    char vuid[WAKE_MAX_ID];
 
-    snprintf(vuid, sizeof(vuid), "VUID-%s-%s", t->owner, t->rules->valid_newer[which]);
-    return wake_vuid_text(vuid) ? t->rules->valid_newer[which] : rule;
+    return wake_has_rule(t->owner, t->rules->valid_newer[which], vuid)
+               ? t->rules->valid_newer[which]
+               : rule;
 }
 
 /* Both are families of the device, or of the outside where that is known. */

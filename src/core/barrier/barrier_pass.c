@@ -14,9 +14,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const wake_owners_in_pass[] = { "vkCmdPipelineBarrier",
-                                                   "vkCmdPipelineBarrier2" };
-
 #define READS                                                                                \
     (VK_ACCESS_2_INDIRECT_COMMAND_READ_BIT | VK_ACCESS_2_INDEX_READ_BIT |                    \
      VK_ACCESS_2_VERTEX_ATTRIBUTE_READ_BIT | VK_ACCESS_2_UNIFORM_READ_BIT |                  \
@@ -93,7 +90,6 @@ covers(const struct scopes *wide, const struct scopes *narrow)
     return narrow->by_region || !wide->by_region;
 }
 
-/* owners: in_pass */
 static bool
 depends_on_itself(const struct wake_barrier_check *b, const struct wake_render_pass *pass,
                   uint32_t subpass)
@@ -105,14 +101,13 @@ depends_on_itself(const struct wake_barrier_check *b, const struct wake_render_p
         }
     }
     wake_find_rule(
-        b->check, b->command, "pDependencies-02285", NULL,
+        b->check, b->command, WAKE_ID(in_pass, "pDependencies-02285"), NULL,
         "the command is inside of subpass %u, and the render pass has no VkSubpassDependency of that subpass on "
         "itself",
         subpass);
     return false;
 }
 
-/* owners: in_pass */
 static void
 allowed(const struct wake_barrier_check *b, const struct wake_render_pass *pass, uint32_t subpass,
         const struct scopes *scopes, const char *array, uint32_t index)
@@ -136,7 +131,7 @@ allowed(const struct wake_barrier_check *b, const struct wake_render_pass *pass,
     wake_stages_text(texts[0], sizeof(texts[0]), b->all->second, scopes->stages[0]);
     wake_stages_text(texts[1], sizeof(texts[1]), b->all->second, scopes->stages[1]);
     wake_find_rule(
-        b->check, b->command, "pDependencies-02285", NULL,
+        b->check, b->command, WAKE_ID(in_pass, "pDependencies-02285"), NULL,
         "%s%s: no VkSubpassDependency of subpass %u on itself includes its stages (%s to %s), accesses and "
         "dependency flags",
         b->prefix, name, subpass, texts[0], texts[1]);
@@ -197,7 +192,6 @@ wake_wrong_in_subpass(const struct wake_pass *state, const struct wake_render_pa
 }
 
 /* An image that a barrier of the first or second version may name here. */
-/* owners: in_pass */
 static void
 check_image(const struct wake_barrier_check *b, const struct wake_pass *state,
             const struct wake_render_pass *pass, const VkImageMemoryBarrier2 *barrier, wake_id id,
@@ -213,7 +207,7 @@ check_image(const struct wake_barrier_check *b, const struct wake_pass *state,
 
         /* Other layers look for an attachment of any kind. */
         b->check->rank = output ? WAKE_RANK_OWN : rank;
-        wake_find_rule(b->check, b->command, "image-04073", object,
+        wake_find_rule(b->check, b->command, WAKE_ID(in_pass, "image-04073"), object,
                        "%spImageMemoryBarriers[%u].image (%s) is %s in subpass %u", b->prefix,
                        index, wake_object_text(name, sizeof(name), object), wrong, state->subpass);
         b->check->rank = rank;
@@ -223,21 +217,20 @@ check_image(const struct wake_barrier_check *b, const struct wake_pass *state,
     }
     if (barrier->oldLayout != barrier->newLayout) {
         wake_find_rule(
-            b->check, b->command, "oldLayout-01181", object,
+            b->check, b->command, WAKE_ID(in_pass, "oldLayout-01181"), object,
             "%spImageMemoryBarriers[%u].oldLayout is %s and newLayout %s: layouts cannot change inside of a subpass",
             b->prefix, index, wake_name_VkImageLayout(barrier->oldLayout),
             wake_name_VkImageLayout(barrier->newLayout));
     }
     if (barrier->srcQueueFamilyIndex != barrier->dstQueueFamilyIndex) {
         wake_find_rule(
-            b->check, b->command, "srcQueueFamilyIndex-01182", object,
+            b->check, b->command, WAKE_ID(in_pass, "srcQueueFamilyIndex-01182"), object,
             "%spImageMemoryBarriers[%u].srcQueueFamilyIndex is %u and dstQueueFamilyIndex %u: ownership cannot be "
             "transferred inside of a render pass instance",
             b->prefix, index, barrier->srcQueueFamilyIndex, barrier->dstQueueFamilyIndex);
     }
 }
 
-/* owners: in_pass */
 /* Features that allow barriers in an instance of dynamic rendering, where the registry has them. */
 static bool
 reads_locally(const struct wake_check *check)
@@ -273,11 +266,11 @@ wake_check_barriers_in_pass(const struct wake_barrier_check *b)
         if (wake_check_unknown_extensions(b->check) || reads_locally(b->check)) {
             return; /* VK_KHR_dynamic_rendering_local_read and Vulkan 1.4 have barriers there */
         }
-        wake_find_rule(b->check, wake_owners_in_pass[all->second], "None-06191", NULL,
-                       "the render pass instance was begun by vkCmdBeginRendering()");
+        wake_find_rule(b->check, wake_owners_in_pass[all->second], WAKE_ID(in_pass, "None-06191"),
+                       NULL, "the render pass instance was begun by vkCmdBeginRendering()");
         if (all->buffer_count || all->image_count) {
             wake_find_rule(
-                b->check, wake_owners_in_pass[all->second], "None-09554", NULL,
+                b->check, wake_owners_in_pass[all->second], WAKE_ID(in_pass, "None-09554"), NULL,
                 "%u buffer barriers and %u image barriers are in a render pass instance that vkCmdBeginRendering() began",
                 all->buffer_count, all->image_count);
         }
@@ -287,7 +280,7 @@ wake_check_barriers_in_pass(const struct wake_barrier_check *b)
         wake_check_object(b->check, state->render_pass, WAKE_TYPE_VkRenderPass));
     if (all->buffer_count) {
         wake_find_rule(
-            b->check, b->command, "bufferMemoryBarrierCount-01178", NULL,
+            b->check, b->command, WAKE_ID(in_pass, "bufferMemoryBarrierCount-01178"), NULL,
             "%sbufferMemoryBarrierCount is %u, but the command is inside of a render pass instance",
             b->prefix, all->buffer_count);
         return;

@@ -11,11 +11,8 @@
 #include <stdio.h>
 #include <string.h>
 
-const char *const wake_owners_masks[WAKE_MASKS_COUNT] = {
-    "vkCmdPipelineBarrier",  "vkCmdWaitEvents",       "vkCmdSetEvent",    "vkCmdResetEvent",
-    "vkCmdResetEvent2",      "VkSubmitInfo",          "VkMemoryBarrier2", "VkBufferMemoryBarrier2",
-    "VkImageMemoryBarrier2", "VkSemaphoreSubmitInfo",
-};
+_Static_assert(WAKE_COUNT(wake_owners_stage_masks) == WAKE_MASKS_COUNT,
+               "a row of owners.def, in the order of enum wake_mask_owner");
 
 static const char *const mask_names[] = { "src", "dst", "", "pWaitDst" };
 
@@ -76,62 +73,80 @@ static const struct stage_feature {
     { VK_PIPELINE_STAGE_2_GEOMETRY_SHADER_BIT,
       { WAKE_FEATURE_geometryShader, WAKE_FEATURE_geometryShader },
       "geometryShader",
-      { { "srcStageMask-04090", "dstStageMask-04090", "stageMask-04090",
-          "pWaitDstStageMask-04090" },
-        { "srcStageMask-03929", "dstStageMask-03929", "stageMask-03929", NULL } } },
+      { { WAKE_ID(stage_masks, "srcStageMask-04090"), WAKE_ID(stage_masks, "dstStageMask-04090"),
+          WAKE_ID(stage_masks, "stageMask-04090"),
+          WAKE_ID(stage_masks, "pWaitDstStageMask-04090") },
+        { WAKE_ID(stage_masks, "srcStageMask-03929"), WAKE_ID(stage_masks, "dstStageMask-03929"),
+          WAKE_ID(stage_masks, "stageMask-03929"), NULL } } },
     { VK_PIPELINE_STAGE_2_TESSELLATION_CONTROL_SHADER_BIT |
           VK_PIPELINE_STAGE_2_TESSELLATION_EVALUATION_SHADER_BIT,
       { WAKE_FEATURE_tessellationShader, WAKE_FEATURE_tessellationShader },
       "tessellationShader",
-      { { "srcStageMask-04091", "dstStageMask-04091", "stageMask-04091",
-          "pWaitDstStageMask-04091" },
-        { "srcStageMask-03930", "dstStageMask-03930", "stageMask-03930", NULL } } },
+      { { WAKE_ID(stage_masks, "srcStageMask-04091"), WAKE_ID(stage_masks, "dstStageMask-04091"),
+          WAKE_ID(stage_masks, "stageMask-04091"),
+          WAKE_ID(stage_masks, "pWaitDstStageMask-04091") },
+        { WAKE_ID(stage_masks, "srcStageMask-03930"), WAKE_ID(stage_masks, "dstStageMask-03930"),
+          WAKE_ID(stage_masks, "stageMask-03930"), NULL } } },
     { VK_PIPELINE_STAGE_2_CONDITIONAL_RENDERING_BIT_EXT,
       { WAKE_FEATURE_conditionalRendering, WAKE_FEATURE_conditionalRendering },
       "conditionalRendering",
-      { { "srcStageMask-04092", "dstStageMask-04092", "stageMask-04092",
-          "pWaitDstStageMask-04092" },
-        { "srcStageMask-03931", "dstStageMask-03931", "stageMask-03931", NULL } } },
+      { { WAKE_ID(stage_masks, "srcStageMask-04092"), WAKE_ID(stage_masks, "dstStageMask-04092"),
+          WAKE_ID(stage_masks, "stageMask-04092"),
+          WAKE_ID(stage_masks, "pWaitDstStageMask-04092") },
+        { WAKE_ID(stage_masks, "srcStageMask-03931"), WAKE_ID(stage_masks, "dstStageMask-03931"),
+          WAKE_ID(stage_masks, "stageMask-03931"), NULL } } },
     { VK_PIPELINE_STAGE_2_FRAGMENT_DENSITY_PROCESS_BIT_EXT,
       { WAKE_FEATURE_fragmentDensityMap, WAKE_FEATURE_fragmentDensityMap },
       "fragmentDensityMap",
-      { { "srcStageMask-04093", "dstStageMask-04093", "stageMask-04093",
-          "pWaitDstStageMask-04093" },
-        { "srcStageMask-03932", "dstStageMask-03932", "stageMask-03932", NULL } } },
+      { { WAKE_ID(stage_masks, "srcStageMask-04093"), WAKE_ID(stage_masks, "dstStageMask-04093"),
+          WAKE_ID(stage_masks, "stageMask-04093"),
+          WAKE_ID(stage_masks, "pWaitDstStageMask-04093") },
+        { WAKE_ID(stage_masks, "srcStageMask-03932"), WAKE_ID(stage_masks, "dstStageMask-03932"),
+          WAKE_ID(stage_masks, "stageMask-03932"), NULL } } },
     { VK_PIPELINE_STAGE_2_TRANSFORM_FEEDBACK_BIT_EXT,
       { WAKE_FEATURE_transformFeedback, WAKE_FEATURE_transformFeedback },
       "transformFeedback",
-      { { "srcStageMask-04094", "dstStageMask-04094", "stageMask-04094",
-          "pWaitDstStageMask-04094" },
-        { "srcStageMask-03933", "dstStageMask-03933", "stageMask-03933", NULL } } },
+      { { WAKE_ID(stage_masks, "srcStageMask-04094"), WAKE_ID(stage_masks, "dstStageMask-04094"),
+          WAKE_ID(stage_masks, "stageMask-04094"),
+          WAKE_ID(stage_masks, "pWaitDstStageMask-04094") },
+        { WAKE_ID(stage_masks, "srcStageMask-03933"), WAKE_ID(stage_masks, "dstStageMask-03933"),
+          WAKE_ID(stage_masks, "stageMask-03933"), NULL } } },
     { VK_PIPELINE_STAGE_2_MESH_SHADER_BIT_EXT,
       { WAKE_FEATURE_meshShader, WAKE_FEATURE_meshShader },
       "meshShader",
-      { { "srcStageMask-04095", "dstStageMask-04095", "stageMask-04095",
-          "pWaitDstStageMask-04095" },
-        { "srcStageMask-03934", "dstStageMask-03934", "stageMask-03934", NULL } } },
+      { { WAKE_ID(stage_masks, "srcStageMask-04095"), WAKE_ID(stage_masks, "dstStageMask-04095"),
+          WAKE_ID(stage_masks, "stageMask-04095"),
+          WAKE_ID(stage_masks, "pWaitDstStageMask-04095") },
+        { WAKE_ID(stage_masks, "srcStageMask-03934"), WAKE_ID(stage_masks, "dstStageMask-03934"),
+          WAKE_ID(stage_masks, "stageMask-03934"), NULL } } },
     { VK_PIPELINE_STAGE_2_TASK_SHADER_BIT_EXT,
       { WAKE_FEATURE_taskShader, WAKE_FEATURE_taskShader },
       "taskShader",
-      { { "srcStageMask-04096", "dstStageMask-04096", "stageMask-04096",
-          "pWaitDstStageMask-04096" },
-        { "srcStageMask-03935", "dstStageMask-03935", "stageMask-03935", NULL } } },
+      { { WAKE_ID(stage_masks, "srcStageMask-04096"), WAKE_ID(stage_masks, "dstStageMask-04096"),
+          WAKE_ID(stage_masks, "stageMask-04096"),
+          WAKE_ID(stage_masks, "pWaitDstStageMask-04096") },
+        { WAKE_ID(stage_masks, "srcStageMask-03935"), WAKE_ID(stage_masks, "dstStageMask-03935"),
+          WAKE_ID(stage_masks, "stageMask-03935"), NULL } } },
     { VK_PIPELINE_STAGE_2_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR,
       { WAKE_FEATURE_attachmentFragmentShadingRate, WAKE_FEATURE_shadingRateImage },
       "attachmentFragmentShadingRate or shadingRateImage",
-      { { "srcStageMask-07318", "dstStageMask-07318", "stageMask-07318",
-          "pWaitDstStageMask-07318" },
-        { "srcStageMask-07316", "dstStageMask-07316", "stageMask-07316", NULL } } },
+      { { WAKE_ID(stage_masks, "srcStageMask-07318"), WAKE_ID(stage_masks, "dstStageMask-07318"),
+          WAKE_ID(stage_masks, "stageMask-07318"),
+          WAKE_ID(stage_masks, "pWaitDstStageMask-07318") },
+        { WAKE_ID(stage_masks, "srcStageMask-07316"), WAKE_ID(stage_masks, "dstStageMask-07316"),
+          WAKE_ID(stage_masks, "stageMask-07316"), NULL } } },
     { VK_PIPELINE_STAGE_2_SUBPASS_SHADING_BIT_HUAWEI,
       { WAKE_FEATURE_subpassShading, WAKE_FEATURE_subpassShading },
       "subpassShading",
       { { NULL, NULL, NULL, NULL },
-        { "srcStageMask-04957", "dstStageMask-04957", "stageMask-04957", NULL } } },
+        { WAKE_ID(stage_masks, "srcStageMask-04957"), WAKE_ID(stage_masks, "dstStageMask-04957"),
+          WAKE_ID(stage_masks, "stageMask-04957"), NULL } } },
     { VK_PIPELINE_STAGE_2_INVOCATION_MASK_BIT_HUAWEI,
       { WAKE_FEATURE_invocationMask, WAKE_FEATURE_invocationMask },
       "invocationMask",
       { { NULL, NULL, NULL, NULL },
-        { "srcStageMask-04995", "dstStageMask-04995", "stageMask-04995", NULL } } },
+        { WAKE_ID(stage_masks, "srcStageMask-04995"), WAKE_ID(stage_masks, "dstStageMask-04995"),
+          WAKE_ID(stage_masks, "stageMask-04995"), NULL } } },
 };
 
 #define FEATURE_STAGES                                                                          \
@@ -146,21 +161,24 @@ static const struct stage_feature {
      VK_PIPELINE_STAGE_2_SUBPASS_SHADING_BIT_HUAWEI |                                           \
      VK_PIPELINE_STAGE_2_INVOCATION_MASK_BIT_HUAWEI)
 
-static const char *const none_rules[] = { "srcStageMask-03937", "dstStageMask-03937",
-                                          "stageMask-03937", "pWaitDstStageMask-03937" };
+static const char *const none_rules[] = { WAKE_ID(stage_masks, "srcStageMask-03937"),
+                                          WAKE_ID(stage_masks, "dstStageMask-03937"),
+                                          WAKE_ID(stage_masks, "stageMask-03937"),
+                                          WAKE_ID(stage_masks, "pWaitDstStageMask-03937") };
 
 /* The bit of fragment shading rates is that of shading rate images, too, whose rules have other
  * numbers: those other layers tell. */
 static const char *
 rate_image_rule(char *text, size_t size, const struct wake_sync_at *at, enum wake_mask which,
-           const struct stage_feature *row)
+                const struct stage_feature *row)
 {
-    const char *rule = row->rules[at->second][which];
+    const char *owner = wake_owners_stage_masks[at->owner];
+    const char *rule = wake_rule_of_owner(owner, row->rules[at->second][which]);
 
     text[0] = '\0';
-    if (row->stages & VK_PIPELINE_STAGE_2_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR) {
-        snprintf(text, size, " [VUID-%s-%.*s-%s]", wake_owners_masks[at->owner],
-                 (int)strcspn(rule, "-"), rule, at->second ? "04956" : "04097");
+    if (rule && row->stages & VK_PIPELINE_STAGE_2_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR) {
+        snprintf(text, size, " [VUID-%s-%.*s-%s]", owner, (int)strcspn(rule, "-"), rule,
+                 at->second ? "04956" : "04097");
     }
     return text;
 }
@@ -178,15 +196,16 @@ feature_missing(const struct wake_sync_at *at, enum wake_mask which, VkPipelineS
             !wake_check_feature(at->check, row->features[0]) &&
             !wake_check_feature(at->check, row->features[1])) {
             wake_stages_text(text, sizeof(text), at->second, stages & row->stages);
-            wake_find_rule(at->check, wake_owners_masks[at->owner], row->rules[at->second][which],
-                           at->object, "%s%s%s has %s, but the feature %s is not enabled%s",
+            wake_find_rule(at->check, wake_owners_stage_masks[at->owner],
+                           row->rules[at->second][which], at->object,
+                           "%s%s%s has %s, but the feature %s is not enabled%s",
                            wake_sync_path(at, path), mask_names[which], stage_name(which), text,
                            row->names, rate_image_rule(other, sizeof(other), at, which, row));
             missing = true;
         }
     }
     if (!stages && !at->second && !WAKE_FEATURE(at->check, synchronization2)) {
-        wake_find_rule(at->check, wake_owners_masks[at->owner], none_rules[which], at->object,
+        wake_find_rule(at->check, wake_owners_stage_masks[at->owner], none_rules[which], at->object,
                        "%s%s%s is 0, but the feature synchronization2 is not enabled",
                        wake_sync_path(at, path), mask_names[which], stage_name(which));
         missing = true;
@@ -266,110 +285,165 @@ static const struct access_row {
 } access_rows[64] = {
     /* VK_ACCESS_2_INDIRECT_COMMAND_READ_BIT */
     [0] = { VK_PIPELINE_STAGE_2_DRAW_INDIRECT_BIT | BUILD,
-            { "srcAccessMask-03900", "dstAccessMask-03900" } },
+            { WAKE_ID(stage_masks, "srcAccessMask-03900"),
+              WAKE_ID(stage_masks, "dstAccessMask-03900") } },
     /* VK_ACCESS_2_INDEX_READ_BIT */
     [1] = { VK_PIPELINE_STAGE_2_INDEX_INPUT_BIT | VK_PIPELINE_STAGE_2_VERTEX_INPUT_BIT,
-            { "srcAccessMask-03901", "dstAccessMask-03901" } },
+            { WAKE_ID(stage_masks, "srcAccessMask-03901"),
+              WAKE_ID(stage_masks, "dstAccessMask-03901") } },
     /* VK_ACCESS_2_VERTEX_ATTRIBUTE_READ_BIT */
     [2] = { VK_PIPELINE_STAGE_2_VERTEX_ATTRIBUTE_INPUT_BIT | VK_PIPELINE_STAGE_2_VERTEX_INPUT_BIT,
-            { "srcAccessMask-03902", "dstAccessMask-03902" } },
+            { WAKE_ID(stage_masks, "srcAccessMask-03902"),
+              WAKE_ID(stage_masks, "dstAccessMask-03902") } },
     /* VK_ACCESS_2_INPUT_ATTACHMENT_READ_BIT */
     [4] = { VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT |
                 VK_PIPELINE_STAGE_2_SUBPASS_SHADING_BIT_HUAWEI,
-            { "srcAccessMask-03903", "dstAccessMask-03903" } },
+            { WAKE_ID(stage_masks, "srcAccessMask-03903"),
+              WAKE_ID(stage_masks, "dstAccessMask-03903") } },
     /* VK_ACCESS_2_UNIFORM_READ_BIT */
-    [3] = { SHADER_STAGES, { "srcAccessMask-03904", "dstAccessMask-03904" } },
+    [3] = { SHADER_STAGES,
+            { WAKE_ID(stage_masks, "srcAccessMask-03904"),
+              WAKE_ID(stage_masks, "dstAccessMask-03904") } },
     /* VK_ACCESS_2_SHADER_SAMPLED_READ_BIT */
-    [32] = { SHADER_STAGES, { "srcAccessMask-03905", "dstAccessMask-03905" } },
+    [32] = { SHADER_STAGES,
+             { WAKE_ID(stage_masks, "srcAccessMask-03905"),
+               WAKE_ID(stage_masks, "dstAccessMask-03905") } },
     /* VK_ACCESS_2_SHADER_STORAGE_READ_BIT */
-    [33] = { SHADER_STAGES, { "srcAccessMask-03906", "dstAccessMask-03906" } },
+    [33] = { SHADER_STAGES,
+             { WAKE_ID(stage_masks, "srcAccessMask-03906"),
+               WAKE_ID(stage_masks, "dstAccessMask-03906") } },
     /* VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT */
-    [34] = { SHADER_STAGES, { "srcAccessMask-03907", "dstAccessMask-03907" } },
+    [34] = { SHADER_STAGES,
+             { WAKE_ID(stage_masks, "srcAccessMask-03907"),
+               WAKE_ID(stage_masks, "dstAccessMask-03907") } },
     /* VK_ACCESS_2_SHADER_READ_BIT; see rule_of() */
-    [5] = { SHADER_STAGES | BUILD | MICROMAP, { "srcAccessMask-07454", "dstAccessMask-07454" } },
+    [5] = { SHADER_STAGES | BUILD | MICROMAP,
+            { WAKE_ID(stage_masks, "srcAccessMask-07454"),
+              WAKE_ID(stage_masks, "dstAccessMask-07454") } },
     /* VK_ACCESS_2_SHADER_WRITE_BIT */
-    [6] = { SHADER_STAGES, { "srcAccessMask-03909", "dstAccessMask-03909" } },
+    [6] = { SHADER_STAGES,
+            { WAKE_ID(stage_masks, "srcAccessMask-03909"),
+              WAKE_ID(stage_masks, "dstAccessMask-03909") } },
     /* VK_ACCESS_2_COLOR_ATTACHMENT_READ_BIT */
     [7] = { VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT,
-            { "srcAccessMask-03910", "dstAccessMask-03910" } },
+            { WAKE_ID(stage_masks, "srcAccessMask-03910"),
+              WAKE_ID(stage_masks, "dstAccessMask-03910") } },
     /* VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT */
     [8] = { VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT,
-            { "srcAccessMask-03911", "dstAccessMask-03911" } },
+            { WAKE_ID(stage_masks, "srcAccessMask-03911"),
+              WAKE_ID(stage_masks, "dstAccessMask-03911") } },
     /* VK_ACCESS_2_DEPTH_STENCIL_ATTACHMENT_READ_BIT */
-    [9] = { DEPTH_STAGES, { "srcAccessMask-03912", "dstAccessMask-03912" } },
+    [9] = { DEPTH_STAGES,
+            { WAKE_ID(stage_masks, "srcAccessMask-03912"),
+              WAKE_ID(stage_masks, "dstAccessMask-03912") } },
     /* VK_ACCESS_2_DEPTH_STENCIL_ATTACHMENT_WRITE_BIT */
-    [10] = { DEPTH_STAGES, { "srcAccessMask-03913", "dstAccessMask-03913" } },
+    [10] = { DEPTH_STAGES,
+             { WAKE_ID(stage_masks, "srcAccessMask-03913"),
+               WAKE_ID(stage_masks, "dstAccessMask-03913") } },
     /* VK_ACCESS_2_TRANSFER_READ_BIT: clears read nothing */
     [11] = { (TRANSFER_STAGES & ~VK_PIPELINE_STAGE_2_CLEAR_BIT) | BUILD | AS_COPY | MICROMAP,
-             { "srcAccessMask-03914", "dstAccessMask-03914" } },
+             { WAKE_ID(stage_masks, "srcAccessMask-03914"),
+               WAKE_ID(stage_masks, "dstAccessMask-03914") } },
     /* VK_ACCESS_2_TRANSFER_WRITE_BIT */
     [12] = { TRANSFER_STAGES | BUILD | AS_COPY | MICROMAP,
-             { "srcAccessMask-03915", "dstAccessMask-03915" } },
+             { WAKE_ID(stage_masks, "srcAccessMask-03915"),
+               WAKE_ID(stage_masks, "dstAccessMask-03915") } },
     /* VK_ACCESS_2_HOST_READ_BIT */
-    [13] = { VK_PIPELINE_STAGE_2_HOST_BIT, { "srcAccessMask-03916", "dstAccessMask-03916" } },
+    [13] = { VK_PIPELINE_STAGE_2_HOST_BIT,
+             { WAKE_ID(stage_masks, "srcAccessMask-03916"),
+               WAKE_ID(stage_masks, "dstAccessMask-03916") } },
     /* VK_ACCESS_2_HOST_WRITE_BIT */
-    [14] = { VK_PIPELINE_STAGE_2_HOST_BIT, { "srcAccessMask-03917", "dstAccessMask-03917" } },
+    [14] = { VK_PIPELINE_STAGE_2_HOST_BIT,
+             { WAKE_ID(stage_masks, "srcAccessMask-03917"),
+               WAKE_ID(stage_masks, "dstAccessMask-03917") } },
     /* VK_ACCESS_2_CONDITIONAL_RENDERING_READ_BIT_EXT */
     [20] = { VK_PIPELINE_STAGE_2_CONDITIONAL_RENDERING_BIT_EXT,
-             { "srcAccessMask-03918", "dstAccessMask-03918" } },
+             { WAKE_ID(stage_masks, "srcAccessMask-03918"),
+               WAKE_ID(stage_masks, "dstAccessMask-03918") } },
     /* VK_ACCESS_2_FRAGMENT_DENSITY_MAP_READ_BIT_EXT */
     [24] = { VK_PIPELINE_STAGE_2_FRAGMENT_DENSITY_PROCESS_BIT_EXT,
-             { "srcAccessMask-03919", "dstAccessMask-03919" } },
+             { WAKE_ID(stage_masks, "srcAccessMask-03919"),
+               WAKE_ID(stage_masks, "dstAccessMask-03919") } },
     /* VK_ACCESS_2_TRANSFORM_FEEDBACK_WRITE_BIT_EXT */
     [25] = { VK_PIPELINE_STAGE_2_TRANSFORM_FEEDBACK_BIT_EXT,
-             { "srcAccessMask-03920", "dstAccessMask-03920" } },
+             { WAKE_ID(stage_masks, "srcAccessMask-03920"),
+               WAKE_ID(stage_masks, "dstAccessMask-03920") } },
     /* VK_ACCESS_2_TRANSFORM_FEEDBACK_COUNTER_READ_BIT_EXT */
     [26] = { VK_PIPELINE_STAGE_2_DRAW_INDIRECT_BIT | VK_PIPELINE_STAGE_2_TRANSFORM_FEEDBACK_BIT_EXT,
-             { "srcAccessMask-04747", "dstAccessMask-04747" } },
+             { WAKE_ID(stage_masks, "srcAccessMask-04747"),
+               WAKE_ID(stage_masks, "dstAccessMask-04747") } },
     /* VK_ACCESS_2_TRANSFORM_FEEDBACK_COUNTER_WRITE_BIT_EXT */
     [27] = { VK_PIPELINE_STAGE_2_TRANSFORM_FEEDBACK_BIT_EXT,
-             { "srcAccessMask-03922", "dstAccessMask-03922" } },
+             { WAKE_ID(stage_masks, "srcAccessMask-03922"),
+               WAKE_ID(stage_masks, "dstAccessMask-03922") } },
     /* VK_ACCESS_2_INVOCATION_MASK_READ_BIT_HUAWEI */
     [39] = { VK_PIPELINE_STAGE_2_INVOCATION_MASK_BIT_HUAWEI,
-             { "srcAccessMask-04994", "dstAccessMask-04994" } },
+             { WAKE_ID(stage_masks, "srcAccessMask-04994"),
+               WAKE_ID(stage_masks, "dstAccessMask-04994") } },
     /* VK_ACCESS_2_MICROMAP_WRITE_BIT_EXT */
-    [45] = { MICROMAP, { "srcAccessMask-07457", "dstAccessMask-07457" } },
+    [45] = { MICROMAP,
+             { WAKE_ID(stage_masks, "srcAccessMask-07457"),
+               WAKE_ID(stage_masks, "dstAccessMask-07457") } },
     /* VK_ACCESS_2_MICROMAP_READ_BIT_EXT */
-    [44] = { MICROMAP | BUILD, { "srcAccessMask-07458", "dstAccessMask-07458" } },
+    [44] = { MICROMAP | BUILD,
+             { WAKE_ID(stage_masks, "srcAccessMask-07458"),
+               WAKE_ID(stage_masks, "dstAccessMask-07458") } },
     /* VK_ACCESS_2_FRAGMENT_SHADING_RATE_ATTACHMENT_READ_BIT_KHR */
     [23] = { VK_PIPELINE_STAGE_2_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR,
-             { "srcAccessMask-03923", "dstAccessMask-03923" } },
+             { WAKE_ID(stage_masks, "srcAccessMask-03923"),
+               WAKE_ID(stage_masks, "dstAccessMask-03923") } },
     /* VK_ACCESS_2_COMMAND_PREPROCESS_READ_BIT_NV */
     [17] = { VK_PIPELINE_STAGE_2_COMMAND_PREPROCESS_BIT_NV,
-             { "srcAccessMask-03924", "dstAccessMask-03924" } },
+             { WAKE_ID(stage_masks, "srcAccessMask-03924"),
+               WAKE_ID(stage_masks, "dstAccessMask-03924") } },
     /* VK_ACCESS_2_COMMAND_PREPROCESS_WRITE_BIT_NV */
     [18] = { VK_PIPELINE_STAGE_2_COMMAND_PREPROCESS_BIT_NV,
-             { "srcAccessMask-03925", "dstAccessMask-03925" } },
+             { WAKE_ID(stage_masks, "srcAccessMask-03925"),
+               WAKE_ID(stage_masks, "dstAccessMask-03925") } },
     /* VK_ACCESS_2_COLOR_ATTACHMENT_READ_NONCOHERENT_BIT_EXT */
     [19] = { VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT,
-             { "srcAccessMask-03926", "dstAccessMask-03926" } },
+             { WAKE_ID(stage_masks, "srcAccessMask-03926"),
+               WAKE_ID(stage_masks, "dstAccessMask-03926") } },
     /* VK_ACCESS_2_ACCELERATION_STRUCTURE_READ_BIT_KHR */
-    [21] = { BUILD | AS_COPY | SHADER_STAGES, { "srcAccessMask-03927", "dstAccessMask-03927" } },
+    [21] = { BUILD | AS_COPY | SHADER_STAGES,
+             { WAKE_ID(stage_masks, "srcAccessMask-03927"),
+               WAKE_ID(stage_masks, "dstAccessMask-03927") } },
     /* VK_ACCESS_2_ACCELERATION_STRUCTURE_WRITE_BIT_KHR */
-    [22] = { BUILD | AS_COPY, { "srcAccessMask-03928", "dstAccessMask-03928" } },
+    [22] = { BUILD | AS_COPY,
+             { WAKE_ID(stage_masks, "srcAccessMask-03928"),
+               WAKE_ID(stage_masks, "dstAccessMask-03928") } },
     /* VK_ACCESS_2_SHADER_BINDING_TABLE_READ_BIT_KHR */
     [40] = { VK_PIPELINE_STAGE_2_RAY_TRACING_SHADER_BIT_KHR,
-             { "srcAccessMask-07272", "dstAccessMask-07272" } },
+             { WAKE_ID(stage_masks, "srcAccessMask-07272"),
+               WAKE_ID(stage_masks, "dstAccessMask-07272") } },
     /* VK_ACCESS_2_VIDEO_DECODE_READ_BIT_KHR */
     [35] = { VK_PIPELINE_STAGE_2_VIDEO_DECODE_BIT_KHR,
-             { "srcAccessMask-04858", "dstAccessMask-04858" } },
+             { WAKE_ID(stage_masks, "srcAccessMask-04858"),
+               WAKE_ID(stage_masks, "dstAccessMask-04858") } },
     /* VK_ACCESS_2_VIDEO_DECODE_WRITE_BIT_KHR */
     [36] = { VK_PIPELINE_STAGE_2_VIDEO_DECODE_BIT_KHR,
-             { "srcAccessMask-04859", "dstAccessMask-04859" } },
+             { WAKE_ID(stage_masks, "srcAccessMask-04859"),
+               WAKE_ID(stage_masks, "dstAccessMask-04859") } },
     /* VK_ACCESS_2_VIDEO_ENCODE_READ_BIT_KHR */
     [37] = { VK_PIPELINE_STAGE_2_VIDEO_ENCODE_BIT_KHR,
-             { "srcAccessMask-04860", "dstAccessMask-04860" } },
+             { WAKE_ID(stage_masks, "srcAccessMask-04860"),
+               WAKE_ID(stage_masks, "dstAccessMask-04860") } },
     /* VK_ACCESS_2_VIDEO_ENCODE_WRITE_BIT_KHR */
     [38] = { VK_PIPELINE_STAGE_2_VIDEO_ENCODE_BIT_KHR,
-             { "srcAccessMask-04861", "dstAccessMask-04861" } },
+             { WAKE_ID(stage_masks, "srcAccessMask-04861"),
+               WAKE_ID(stage_masks, "dstAccessMask-04861") } },
     /* VK_ACCESS_2_OPTICAL_FLOW_READ_BIT_NV */
     [42] = { VK_PIPELINE_STAGE_2_OPTICAL_FLOW_BIT_NV,
-             { "srcAccessMask-07455", "dstAccessMask-07455" } },
+             { WAKE_ID(stage_masks, "srcAccessMask-07455"),
+               WAKE_ID(stage_masks, "dstAccessMask-07455") } },
     /* VK_ACCESS_2_OPTICAL_FLOW_WRITE_BIT_NV */
     [43] = { VK_PIPELINE_STAGE_2_OPTICAL_FLOW_BIT_NV,
-             { "srcAccessMask-07456", "dstAccessMask-07456" } },
+             { WAKE_ID(stage_masks, "srcAccessMask-07456"),
+               WAKE_ID(stage_masks, "dstAccessMask-07456") } },
     /* VK_ACCESS_2_DESCRIPTOR_BUFFER_READ_BIT_EXT */
-    [41] = { SHADER_STAGES, { "srcAccessMask-08118", "dstAccessMask-08118" } },
+    [41] = { SHADER_STAGES,
+             { WAKE_ID(stage_masks, "srcAccessMask-08118"),
+               WAKE_ID(stage_masks, "dstAccessMask-08118") } },
 };
 
 /* Of stages that this table does not know nothing is concluded. */
@@ -414,7 +488,8 @@ rule_of(const struct wake_sync_at *at, VkAccessFlags2 access, enum wake_mask whi
 {
     if (access == VK_ACCESS_2_SHADER_READ_BIT &&
         !WAKE_EXTENSION(at->check, VK_EXT_opacity_micromap)) {
-        return which == WAKE_MASK_SOURCE ? "srcAccessMask-03908" : "dstAccessMask-03908";
+        return which == WAKE_MASK_SOURCE ? WAKE_ID(stage_masks, "srcAccessMask-03908")
+                                         : WAKE_ID(stage_masks, "dstAccessMask-03908");
     }
     return access_rows[__builtin_ctzll(access)].rules[which];
 }
@@ -428,8 +503,8 @@ other_rule(char text[OTHER_RULE], const struct wake_sync_at *at, enum wake_mask 
     bool source = which == WAKE_MASK_SOURCE;
 
     text[0] = '\0';
-    if (!at->second && (strncmp(rule, "pBufferMemory", 13) == 0 || strncmp(rule, "pImageMemory", 12) == 0)) {
-        snprintf(text, OTHER_RULE, " [VUID-%s-%sAccessMask-%s]", wake_owners_masks[at->owner],
+    if (!at->second && (strstr(rule, "pBufferMemory") || strstr(rule, "pImageMemory"))) {
+        snprintf(text, OTHER_RULE, " [VUID-%s-%sAccessMask-%s]", wake_owners_stage_masks[at->owner],
                  mask_names[which], source ? "02815" : "02816");
     }
     return text;
@@ -447,11 +522,11 @@ unsupported(const struct wake_sync_at *at, enum wake_mask which, VkAccessFlags2 
         VkAccessFlags2 named = at->second ? rest & -rest : rest;
 
         wake_accesses_text(text, sizeof(text), at->second, named);
-        wake_find_rule(
-            at->check, wake_owners_masks[at->owner], at->second ? rule_of(at, named, which) : rule,
-            at->object, "%s%sAccessMask has %s, which no stage of %sStageMask makes (%s)%s",
-            wake_sync_path(at, path), mask_names[which], text, mask_names[which], stage_text,
-            other_rule(other, at, which, rule));
+        wake_find_rule(at->check, wake_owners_stage_masks[at->owner],
+                       at->second ? rule_of(at, named, which) : rule, at->object,
+                       "%s%sAccessMask has %s, which no stage of %sStageMask makes (%s)%s",
+                       wake_sync_path(at, path), mask_names[which], text, mask_names[which],
+                       stage_text, other_rule(other, at, which, rule));
         if (!at->second) {
             break;
         }
@@ -471,8 +546,10 @@ without_ray_queries(const struct wake_sync_at *at, enum wake_mask which,
     }
     wake_print_VkPipelineStageFlags2(text, sizeof(text), stages);
     wake_find_rule(
-        at->check, wake_owners_masks[at->owner],
-        which == WAKE_MASK_SOURCE ? "srcAccessMask-06256" : "dstAccessMask-06256", at->object,
+        at->check, wake_owners_stage_masks[at->owner],
+        which == WAKE_MASK_SOURCE ? WAKE_ID(stage_masks, "srcAccessMask-06256")
+                                  : WAKE_ID(stage_masks, "dstAccessMask-06256"),
+        at->object,
         "%s%sAccessMask has VK_ACCESS_2_ACCELERATION_STRUCTURE_READ_BIT_KHR and %sStageMask has %s, but the feature "
         "rayQuery is not enabled",
         wake_sync_path(at, path), mask_names[which], mask_names[which], text);

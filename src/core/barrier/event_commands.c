@@ -6,14 +6,8 @@
 
 #include "state/recording/recording.h"
 
-static const char *const wake_owners_event[] = { "vkCmdSetEvent", "vkCmdResetEvent",
-                                                 "vkCmdWaitEvents" };
-static const char *const wake_owners_event2[] = { "vkCmdSetEvent2", "vkCmdResetEvent2",
-                                                  "vkCmdWaitEvents2" };
-
 /* ---- device groups --------------------------------------------------------------------------- */
 
-/* owners: event event2 */
 static void
 check_device(struct wake_check *check, const char *owner, const char *rule)
 {
@@ -45,7 +39,7 @@ static void
 check_stage(struct wake_check *check, enum wake_mask_owner masks, const struct stage_rules *rules,
             VkPipelineStageFlags2 stages)
 {
-    const char *owner = wake_owners_masks[masks];
+    const char *owner = wake_owners_stage_masks[masks];
     bool second = masks == WAKE_MASKS_RESET_EVENT2;
     const struct wake_sync_at at = {
         .check = check, .owner = masks, .prefix = "", .second = second
@@ -61,12 +55,12 @@ check_stage(struct wake_check *check, enum wake_mask_owner masks, const struct s
     }
 }
 
-/* owners: event2 */
 static bool
 synchronization2(struct wake_check *check, int command)
 {
-    static const char *const rules[] = { "synchronization2-03824", "synchronization2-03829",
-                                         "synchronization2-03836" };
+    static const char *const rules[] = { WAKE_ID(event2, "synchronization2-03824"),
+                                         WAKE_ID(event2, "synchronization2-03829"),
+                                         WAKE_ID(event2, "synchronization2-03836") };
 
     if (WAKE_LIKELY(WAKE_FEATURE(check, synchronization2))) {
         return true;
@@ -76,21 +70,22 @@ synchronization2(struct wake_check *check, int command)
     return false;
 }
 
-/* owners: event */
 void
 wake_core_cmd_set_event(struct wake_check *check, const struct wake_barrier_view *view)
 {
     check_stage(check, WAKE_MASKS_SET_EVENT,
-                &(struct stage_rules){ "stageMask-06457", "stageMask-01149" }, view->stages);
-    check_device(check, wake_owners_event[0], "commandBuffer-01152");
+                &(struct stage_rules){ WAKE_ID(event, "stageMask-06457"),
+                                       WAKE_ID(event, "stageMask-01149") },
+                view->stages);
+    check_device(check, wake_owners_event[0], WAKE_ID(event, "commandBuffer-01152"));
 }
 
-/* owners: event event2 */
 void
 wake_core_cmd_reset_event(struct wake_check *check, const struct wake_barrier_view *view)
 {
-    static const struct stage_rules rules[] = { { "stageMask-06458", "stageMask-01153" },
-                                                { NULL, "stageMask-03830" } };
+    static const struct stage_rules rules[] = { { WAKE_ID(event, "stageMask-06458"),
+                                                  WAKE_ID(event, "stageMask-01153") },
+                                                { NULL, WAKE_ID(event2, "stageMask-03830") } };
 
     if (view->second && !synchronization2(check, 1)) {
         return;
@@ -98,14 +93,15 @@ wake_core_cmd_reset_event(struct wake_check *check, const struct wake_barrier_vi
     check_stage(check, view->second ? WAKE_MASKS_RESET_EVENT2 : WAKE_MASKS_RESET_EVENT,
                 &rules[view->second], view->stages);
     check_device(check, view->second ? wake_owners_event2[1] : wake_owners_event[1],
-                 view->second ? "commandBuffer-03833" : "commandBuffer-01157");
+                 view->second ? WAKE_ID(event2, "commandBuffer-03833")
+                              : WAKE_ID(event, "commandBuffer-01157"));
 }
 
-/* owners: event2 */
 void
 wake_core_cmd_set_event2(struct wake_check *check, const struct wake_barrier_view *view)
 {
-    static const char *const family_rules[] = { "srcStageMask-03827", "dstStageMask-03828" };
+    static const char *const family_rules[] = { WAKE_ID(event2, "srcStageMask-03827"),
+                                                WAKE_ID(event2, "dstStageMask-03828") };
     const struct wake_barrier_check b = {
         .check = check,
         .command = wake_owners_event2[0],
@@ -118,20 +114,20 @@ wake_core_cmd_set_event2(struct wake_check *check, const struct wake_barrier_vie
         return;
     }
     if (WAKE_UNLIKELY(b.all->flags)) {
-        wake_find_rule(check, b.command, "dependencyFlags-03825", NULL,
+        wake_find_rule(check, b.command, WAKE_ID(event2, "dependencyFlags-03825"), NULL,
                        "pDependencyInfo->dependencyFlags is 0x%x", b.all->flags);
     }
-    check_device(check, b.command, "commandBuffer-03826");
+    check_device(check, b.command, WAKE_ID(event2, "commandBuffer-03826"));
     wake_check_barriers(&b);
 }
 
 /* ---- waits ----------------------------------------------------------------------------------- */
 
-/* owners: event */
 void
 wake_core_cmd_wait_events(struct wake_check *check, const struct wake_barrier_view *view)
 {
-    static const char *const family_rules[] = { "srcStageMask-06459", "dstStageMask-06460" };
+    static const char *const family_rules[] = { WAKE_ID(event, "srcStageMask-06459"),
+                                                WAKE_ID(event, "dstStageMask-06460") };
     const struct wake_barrier_check b = {
         .check = check,
         .command = wake_owners_event[2],
@@ -146,18 +142,18 @@ wake_core_cmd_wait_events(struct wake_check *check, const struct wake_barrier_vi
     if (WAKE_UNLIKELY(b.all->stages[0] & VK_PIPELINE_STAGE_2_HOST_BIT) &&
         check->cb->scope == WAKE_SCOPE_INSIDE) {
         wake_find_rule(
-            check, b.command, "srcStageMask-07308", NULL,
+            check, b.command, WAKE_ID(event, "srcStageMask-07308"), NULL,
             "srcStageMask has VK_PIPELINE_STAGE_HOST_BIT, but the command is inside of a render pass instance");
     }
-    check_device(check, b.command, "commandBuffer-01167");
+    check_device(check, b.command, WAKE_ID(event, "commandBuffer-01167"));
     wake_check_barriers(&b);
 }
 
-/* owners: event2 */
 void
 wake_core_cmd_wait_events2(struct wake_check *check, const struct wake_barrier_view *view)
 {
-    static const char *const family_rules[] = { "srcStageMask-03842", "dstStageMask-03843" };
+    static const char *const family_rules[] = { WAKE_ID(event2, "srcStageMask-03842"),
+                                                WAKE_ID(event2, "dstStageMask-03843") };
     struct wake_barriers scratch;
     struct wake_barrier_check b = {
         .check = check,
@@ -170,13 +166,13 @@ wake_core_cmd_wait_events2(struct wake_check *check, const struct wake_barrier_v
     if (!synchronization2(check, 2)) {
         return;
     }
-    check_device(check, b.command, "commandBuffer-03846");
+    check_device(check, b.command, WAKE_ID(event2, "commandBuffer-03846"));
     for (; b.outer_index < view->count; b.outer_index++) {
         b.all = wake_barriers_at(view, b.outer_index, &scratch);
         if (check->cb->scope == WAKE_SCOPE_INSIDE &&
             (wake_barrier_stages(b.all, false) & VK_PIPELINE_STAGE_2_HOST_BIT)) {
             wake_find_rule(
-                check, b.command, "dependencyFlags-03844", NULL,
+                check, b.command, WAKE_ID(event2, "dependencyFlags-03844"), NULL,
                 "a srcStageMask of pDependencyInfos[%u] has VK_PIPELINE_STAGE_2_HOST_BIT, but the command is inside "
                 "of a render pass instance",
                 b.outer_index);

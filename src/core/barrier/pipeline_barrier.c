@@ -11,14 +11,6 @@
 
 #include <stdio.h>
 
-/* owners in core/barrier/event_commands.c */
-static const char *const wake_owners_buffer_barrier[] = { "VkBufferMemoryBarrier",
-                                                          "VkBufferMemoryBarrier2" };
-static const char *const wake_owners_image_barrier[] = { "VkImageMemoryBarrier",
-                                                         "VkImageMemoryBarrier2" };
-static const char *const wake_owners_pipeline_barrier[] = { "vkCmdPipelineBarrier",
-                                                            "vkCmdPipelineBarrier2" };
-
 #define U(value) ((unsigned long long)(value))
 
 /* ---- queue families -------------------------------------------------------------------------- */
@@ -52,9 +44,12 @@ half_counts(const struct wake_barrier_check *b, uint32_t source, uint32_t destin
 
 /* By kind of barrier: memory, buffers, images. */
 static const char *const access_rules[3][2] = {
-    { "srcAccessMask-02815", "dstAccessMask-02816" },
-    { "pBufferMemoryBarriers-02817", "pBufferMemoryBarriers-02818" },
-    { "pImageMemoryBarriers-02819", "pImageMemoryBarriers-02820" },
+    { WAKE_ID(barrier_event, "srcAccessMask-02815"),
+      WAKE_ID(barrier_event, "dstAccessMask-02816") },
+    { WAKE_ID(barrier_event, "pBufferMemoryBarriers-02817"),
+      WAKE_ID(barrier_event, "pBufferMemoryBarriers-02818") },
+    { WAKE_ID(barrier_event, "pImageMemoryBarriers-02819"),
+      WAKE_ID(barrier_event, "pImageMemoryBarriers-02820") },
 };
 
 struct masks {
@@ -62,7 +57,6 @@ struct masks {
     VkAccessFlags2 accesses[2];
 };
 
-/* owners: pipeline_barrier, event */
 static void
 check_masks(const struct wake_barrier_check *b, const struct wake_sync_at *at, int kind,
             const struct masks *m, const bool counts[2])
@@ -86,7 +80,6 @@ check_masks(const struct wake_barrier_check *b, const struct wake_sync_at *at, i
 
 /* ---- buffers --------------------------------------------------------------------------------- */
 
-/* owners: buffer_barrier */
 static void
 check_buffer(const struct wake_barrier_check *b, const struct wake_sync_at *at,
              const VkBufferMemoryBarrier2 *barrier)
@@ -105,27 +98,28 @@ check_buffer(const struct wake_barrier_check *b, const struct wake_sync_at *at,
     }
     if (WAKE_UNLIKELY(!wake_core_has_memory(b->check, object)) &&
         !(info->flags & VK_BUFFER_CREATE_SPARSE_BINDING_BIT)) {
-        wake_find_rule(b->check, owner, "buffer-01931", object, "%sbuffer (%s) has no memory: %s%s",
-                       wake_sync_path(at, path), wake_object_text(name, sizeof(name), object),
-                       wake_core_no_memory(object), wake_core_bind_it(object, "Buffer"));
+        wake_find_rule(b->check, owner, WAKE_ID(buffer_barrier, "buffer-01931"), object,
+                       "%sbuffer (%s) has no memory: %s%s", wake_sync_path(at, path),
+                       wake_object_text(name, sizeof(name), object), wake_core_no_memory(object),
+                       wake_core_bind_it(object, "Buffer"));
     }
     if (WAKE_UNLIKELY(barrier->offset >= info->size)) {
-        wake_find_rule(b->check, owner, "offset-01187", object,
+        wake_find_rule(b->check, owner, WAKE_ID(buffer_barrier, "offset-01187"), object,
                        "%soffset is %llu, but %s has %llu bytes", wake_sync_path(at, path),
                        U(barrier->offset), wake_object_text(name, sizeof(name), object),
                        U(info->size));
     } else if (barrier->size != VK_WHOLE_SIZE &&
                WAKE_UNLIKELY(barrier->size > info->size - barrier->offset)) {
         wake_find_rule(
-            b->check, owner, "size-01189", object,
+            b->check, owner, WAKE_ID(buffer_barrier, "size-01189"), object,
             "%ssize is %llu, but %s has %llu bytes, of which %llu lie behind offset %llu",
             wake_sync_path(at, path), U(barrier->size),
             wake_object_text(name, sizeof(name), object), U(info->size),
             U(info->size - barrier->offset), U(barrier->offset));
     }
     if (WAKE_UNLIKELY(!barrier->size)) {
-        wake_find_rule(b->check, owner, "size-01188", object, "%ssize is 0",
-                       wake_sync_path(at, path));
+        wake_find_rule(b->check, owner, WAKE_ID(buffer_barrier, "size-01188"), object,
+                       "%ssize is 0", wake_sync_path(at, path));
     }
 }
 
@@ -138,62 +132,72 @@ static const struct layout_rule {
     const char *rule;
 } layout_rules[] = {
     { VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL, VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT,
-      "VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT", "oldLayout-01208" },
+      "VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT", WAKE_ID(image_barrier, "oldLayout-01208") },
     { VK_IMAGE_LAYOUT_DEPTH_STENCIL_ATTACHMENT_OPTIMAL, VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT,
-      "VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT", "oldLayout-01209" },
+      "VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT", WAKE_ID(image_barrier, "oldLayout-01209") },
     { VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL, VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT,
-      "VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT", "oldLayout-01210" },
+      "VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT", WAKE_ID(image_barrier, "oldLayout-01210") },
     { VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
       VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT,
-      "VK_IMAGE_USAGE_SAMPLED_BIT or VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT", "oldLayout-01211" },
+      "VK_IMAGE_USAGE_SAMPLED_BIT or VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT",
+      WAKE_ID(image_barrier, "oldLayout-01211") },
     { VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, VK_IMAGE_USAGE_TRANSFER_SRC_BIT,
-      "VK_IMAGE_USAGE_TRANSFER_SRC_BIT", "oldLayout-01212" },
+      "VK_IMAGE_USAGE_TRANSFER_SRC_BIT", WAKE_ID(image_barrier, "oldLayout-01212") },
     { VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, VK_IMAGE_USAGE_TRANSFER_DST_BIT,
-      "VK_IMAGE_USAGE_TRANSFER_DST_BIT", "oldLayout-01213" },
+      "VK_IMAGE_USAGE_TRANSFER_DST_BIT", WAKE_ID(image_barrier, "oldLayout-01213") },
     { VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_STENCIL_ATTACHMENT_OPTIMAL,
       VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT, "VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT",
-      "oldLayout-01658" },
+      WAKE_ID(image_barrier, "oldLayout-01658") },
     { VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_STENCIL_READ_ONLY_OPTIMAL,
       VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT, "VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT",
-      "oldLayout-01659" },
+      WAKE_ID(image_barrier, "oldLayout-01659") },
     { VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_OPTIMAL,
       VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT |
           VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT,
       "VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT or VK_IMAGE_USAGE_SAMPLED_BIT or VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT",
-      "srcQueueFamilyIndex-04065" },
+      WAKE_ID(image_barrier, "srcQueueFamilyIndex-04065") },
     { VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL, VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT,
-      "VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT", "srcQueueFamilyIndex-04066" },
+      "VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT",
+      WAKE_ID(image_barrier, "srcQueueFamilyIndex-04066") },
     { VK_IMAGE_LAYOUT_STENCIL_READ_ONLY_OPTIMAL,
       VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT |
           VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT,
       "VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT or VK_IMAGE_USAGE_SAMPLED_BIT or VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT",
-      "srcQueueFamilyIndex-04067" },
+      WAKE_ID(image_barrier, "srcQueueFamilyIndex-04067") },
     { VK_IMAGE_LAYOUT_STENCIL_ATTACHMENT_OPTIMAL, VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT,
-      "VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT", "srcQueueFamilyIndex-04068" },
+      "VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT",
+      WAKE_ID(image_barrier, "srcQueueFamilyIndex-04068") },
     { VK_IMAGE_LAYOUT_ATTACHMENT_OPTIMAL,
       VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT,
       "VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT or VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT",
-      "srcQueueFamilyIndex-03938" },
+      WAKE_ID(image_barrier, "srcQueueFamilyIndex-03938") },
     { VK_IMAGE_LAYOUT_READ_ONLY_OPTIMAL,
       VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT |
           VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT,
       "VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT or VK_IMAGE_USAGE_SAMPLED_BIT or VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT",
-      "srcQueueFamilyIndex-03939" },
+      WAKE_ID(image_barrier, "srcQueueFamilyIndex-03939") },
     { VK_IMAGE_LAYOUT_FRAGMENT_SHADING_RATE_ATTACHMENT_OPTIMAL_KHR,
       VK_IMAGE_USAGE_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR,
-      "VK_IMAGE_USAGE_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR", "oldLayout-02088" },
+      "VK_IMAGE_USAGE_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR",
+      WAKE_ID(image_barrier, "oldLayout-02088") },
     { VK_IMAGE_LAYOUT_VIDEO_DECODE_SRC_KHR, VK_IMAGE_USAGE_VIDEO_DECODE_SRC_BIT_KHR,
-      "VK_IMAGE_USAGE_VIDEO_DECODE_SRC_BIT_KHR", "srcQueueFamilyIndex-07120" },
+      "VK_IMAGE_USAGE_VIDEO_DECODE_SRC_BIT_KHR",
+      WAKE_ID(image_barrier, "srcQueueFamilyIndex-07120") },
     { VK_IMAGE_LAYOUT_VIDEO_DECODE_DST_KHR, VK_IMAGE_USAGE_VIDEO_DECODE_DST_BIT_KHR,
-      "VK_IMAGE_USAGE_VIDEO_DECODE_DST_BIT_KHR", "srcQueueFamilyIndex-07121" },
+      "VK_IMAGE_USAGE_VIDEO_DECODE_DST_BIT_KHR",
+      WAKE_ID(image_barrier, "srcQueueFamilyIndex-07121") },
     { VK_IMAGE_LAYOUT_VIDEO_DECODE_DPB_KHR, VK_IMAGE_USAGE_VIDEO_DECODE_DPB_BIT_KHR,
-      "VK_IMAGE_USAGE_VIDEO_DECODE_DPB_BIT_KHR", "srcQueueFamilyIndex-07122" },
+      "VK_IMAGE_USAGE_VIDEO_DECODE_DPB_BIT_KHR",
+      WAKE_ID(image_barrier, "srcQueueFamilyIndex-07122") },
     { VK_IMAGE_LAYOUT_VIDEO_ENCODE_SRC_KHR, VK_IMAGE_USAGE_VIDEO_ENCODE_SRC_BIT_KHR,
-      "VK_IMAGE_USAGE_VIDEO_ENCODE_SRC_BIT_KHR", "srcQueueFamilyIndex-07123" },
+      "VK_IMAGE_USAGE_VIDEO_ENCODE_SRC_BIT_KHR",
+      WAKE_ID(image_barrier, "srcQueueFamilyIndex-07123") },
     { VK_IMAGE_LAYOUT_VIDEO_ENCODE_DST_KHR, VK_IMAGE_USAGE_VIDEO_ENCODE_DST_BIT_KHR,
-      "VK_IMAGE_USAGE_VIDEO_ENCODE_DST_BIT_KHR", "srcQueueFamilyIndex-07124" },
+      "VK_IMAGE_USAGE_VIDEO_ENCODE_DST_BIT_KHR",
+      WAKE_ID(image_barrier, "srcQueueFamilyIndex-07124") },
     { VK_IMAGE_LAYOUT_VIDEO_ENCODE_DPB_KHR, VK_IMAGE_USAGE_VIDEO_ENCODE_DPB_BIT_KHR,
-      "VK_IMAGE_USAGE_VIDEO_ENCODE_DPB_BIT_KHR", "srcQueueFamilyIndex-07125" },
+      "VK_IMAGE_USAGE_VIDEO_ENCODE_DPB_BIT_KHR",
+      WAKE_ID(image_barrier, "srcQueueFamilyIndex-07125") },
 };
 
 /* Layouts that any image may have. */
@@ -204,7 +208,6 @@ any_image(VkImageLayout layout)
            layout == VK_IMAGE_LAYOUT_PREINITIALIZED || layout == VK_IMAGE_LAYOUT_PRESENT_SRC_KHR;
 }
 
-/* owners: image_barrier */
 static bool
 layout_needs(const struct wake_sync_at *at, const struct wake_object *object,
              const struct wake_image *image, VkImageLayout layout, const char *member)
@@ -232,7 +235,7 @@ layout_needs(const struct wake_sync_at *at, const struct wake_object *object,
          !(usage & VK_IMAGE_USAGE_ATTACHMENT_FEEDBACK_LOOP_BIT_EXT))) {
         wake_print_VkImageUsageFlags(flags, sizeof(flags), usage);
         wake_find_rule(
-            at->check, owner, "srcQueueFamilyIndex-07006", object,
+            at->check, owner, WAKE_ID(image_barrier, "srcQueueFamilyIndex-07006"), object,
             "%s%s is VK_IMAGE_LAYOUT_ATTACHMENT_FEEDBACK_LOOP_OPTIMAL_EXT, but %s was created with usage %s",
             wake_sync_path(at, path), member, wake_object_text(name, sizeof(name), object), flags);
         return false;
@@ -247,7 +250,6 @@ is_synchronization2_layout(VkImageLayout layout)
            layout == VK_IMAGE_LAYOUT_READ_ONLY_OPTIMAL;
 }
 
-/* owners: image_barrier */
 static void
 check_layouts(const struct wake_sync_at *at, const VkImageMemoryBarrier2 *barrier,
               const struct wake_object *object, const struct wake_image *image)
@@ -263,7 +265,9 @@ check_layouts(const struct wake_sync_at *at, const VkImageMemoryBarrier2 *barrie
                                   is_synchronization2_layout(barrier->newLayout)))) {
         bool old = is_synchronization2_layout(barrier->oldLayout);
 
-        wake_find_rule(at->check, owner, old ? "synchronization2-07793" : "synchronization2-07794",
+        wake_find_rule(at->check, owner,
+                       old ? WAKE_ID(image_barrier, "synchronization2-07793")
+                           : WAKE_ID(image_barrier, "synchronization2-07794"),
                        object, "%s%s is %s, but the feature synchronization2 is not enabled",
                        wake_sync_path(at, path), old ? "oldLayout" : "newLayout",
                        wake_name_VkImageLayout(old ? barrier->oldLayout : barrier->newLayout));
@@ -272,7 +276,7 @@ check_layouts(const struct wake_sync_at *at, const VkImageMemoryBarrier2 *barrie
     if (WAKE_UNLIKELY(barrier->newLayout == VK_IMAGE_LAYOUT_ATTACHMENT_FEEDBACK_LOOP_OPTIMAL_EXT) &&
         !WAKE_FEATURE(at->check, attachmentFeedbackLoopLayout)) {
         wake_find_rule(
-            at->check, owner, "attachmentFeedbackLoopLayout-07313", object,
+            at->check, owner, WAKE_ID(image_barrier, "attachmentFeedbackLoopLayout-07313"), object,
             "%snewLayout is VK_IMAGE_LAYOUT_ATTACHMENT_FEEDBACK_LOOP_OPTIMAL_EXT, but the feature "
             "attachmentFeedbackLoopLayout is not enabled",
             wake_sync_path(at, path));
@@ -282,8 +286,9 @@ check_layouts(const struct wake_sync_at *at, const VkImageMemoryBarrier2 *barrie
     }
     if (WAKE_UNLIKELY(barrier->newLayout == VK_IMAGE_LAYOUT_UNDEFINED ||
                       barrier->newLayout == VK_IMAGE_LAYOUT_PREINITIALIZED)) {
-        wake_find_rule(at->check, owner, "newLayout-01198", object, "%snewLayout is %s",
-                       wake_sync_path(at, path), wake_name_VkImageLayout(barrier->newLayout));
+        wake_find_rule(at->check, owner, WAKE_ID(image_barrier, "newLayout-01198"), object,
+                       "%snewLayout is %s", wake_sync_path(at, path),
+                       wake_name_VkImageLayout(barrier->newLayout));
     }
     if ((any_image(barrier->oldLayout) ||
          layout_needs(at, object, image, barrier->oldLayout, "oldLayout")) &&
@@ -311,38 +316,41 @@ one_aspect_vuid(bool second, VkImageAspectFlags has)
     (VK_IMAGE_ASPECT_PLANE_0_BIT | VK_IMAGE_ASPECT_PLANE_1_BIT | VK_IMAGE_ASPECT_PLANE_2_BIT)
 
 /* Of an image with depth and stencil: the rule that the aspects break, and in words what it asks for. NULL: none. */
-/* owners: image_barrier */
 static const char *
 wrong_depth_stencil(const struct wake_sync_at *at, VkImageAspectFlags aspects, const char **needs)
 {
     if (!WAKE_EXTENSION(at->check, VK_KHR_separate_depth_stencil_layouts)) {
         *needs = "it has to be both VK_IMAGE_ASPECT_DEPTH_BIT and VK_IMAGE_ASPECT_STENCIL_BIT";
-        return (aspects & DEPTH_STENCIL) == DEPTH_STENCIL ? NULL : "image-01207";
+        return (aspects & DEPTH_STENCIL) == DEPTH_STENCIL ? NULL
+                                                          : WAKE_ID(image_barrier, "image-01207");
     }
     if (WAKE_FEATURE(at->check, separateDepthStencilLayouts)) {
         *needs = "it has to be VK_IMAGE_ASPECT_DEPTH_BIT, VK_IMAGE_ASPECT_STENCIL_BIT, or both";
-        return (aspects & ~(VkImageAspectFlags)DEPTH_STENCIL) || !aspects ? "image-03319" : NULL;
+        return (aspects & ~(VkImageAspectFlags)DEPTH_STENCIL) || !aspects
+                   ? WAKE_ID(image_barrier, "image-03319")
+                   : NULL;
     }
     *needs =
         "it has to be both VK_IMAGE_ASPECT_DEPTH_BIT and VK_IMAGE_ASPECT_STENCIL_BIT, because the feature "
         "separateDepthStencilLayouts is not enabled";
-    return aspects == DEPTH_STENCIL ? NULL : "image-03320";
+    return aspects == DEPTH_STENCIL ? NULL : WAKE_ID(image_barrier, "image-03320");
 }
 
 /* Of an image with color, in one plane or several. */
-/* owners: image_barrier */
 static const char *
 wrong_color(const struct wake_sync_at *at, VkImageAspectFlags aspects,
             const struct wake_image *image, uint32_t plane_count, const char **needs)
 {
     if (plane_count == 2 && (aspects & VK_IMAGE_ASPECT_PLANE_2_BIT)) {
         *needs = "VK_IMAGE_ASPECT_PLANE_2_BIT must not be in it, because the format has two planes";
-        return WAKE_RULE("subresourceRange-09601", "image-01673");
+        return WAKE_ID(image_barrier, WAKE_RULE("subresourceRange-09601", "image-01673"));
     }
     if (plane_count > 1 && (image->info.flags & VK_IMAGE_CREATE_DISJOINT_BIT)) {
         *needs =
             "it has to be VK_IMAGE_ASPECT_COLOR_BIT or planes, because the image has several, disjoint planes";
-        return aspects & (PLANES | VK_IMAGE_ASPECT_COLOR_BIT) ? NULL : "image-01672";
+        return aspects & (PLANES | VK_IMAGE_ASPECT_COLOR_BIT)
+                   ? NULL
+                   : WAKE_ID(image_barrier, "image-01672");
     }
     if (plane_count > 1 && aspects && !(aspects & ~(VkImageAspectFlags)PLANES)) {
         /* libplacebo gives the planes of images that are not disjoint their layouts one by one. The
@@ -350,12 +358,12 @@ wrong_color(const struct wake_sync_at *at, VkImageAspectFlags aspects,
         return NULL;
     }
     *needs = "it has to be VK_IMAGE_ASPECT_COLOR_BIT and nothing else";
-    return aspects == VK_IMAGE_ASPECT_COLOR_BIT                         ? NULL
-           : WAKE_EXTENSION(at->check, VK_KHR_sampler_ycbcr_conversion) ? "image-01671"
-                                                                        : "image-02902";
+    return aspects == VK_IMAGE_ASPECT_COLOR_BIT ? NULL
+           : WAKE_EXTENSION(at->check, VK_KHR_sampler_ycbcr_conversion)
+               ? WAKE_ID(image_barrier, "image-01671")
+               : WAKE_ID(image_barrier, "image-02902");
 }
 
-/* owners: image_barrier */
 static void
 check_aspects(const struct wake_sync_at *at, VkImageAspectFlags aspects,
               const struct wake_object *object, const struct wake_image *image)
@@ -373,7 +381,7 @@ check_aspects(const struct wake_sync_at *at, VkImageAspectFlags aspects,
     third_plane = format->plane_count == 2 && (aspects & VK_IMAGE_ASPECT_PLANE_2_BIT);
     if (WAKE_UNLIKELY(aspects & ~image->aspects) && image->aspects && !third_plane) {
         wake_print_VkImageAspectFlags(flags, sizeof(flags), aspects);
-        wake_find_rule(at->check, owner, "subresourceRange-09601", object,
+        wake_find_rule(at->check, owner, WAKE_ID(image_barrier, "subresourceRange-09601"), object,
                        "%ssubresourceRange.aspectMask is %s, but %s has format %s",
                        wake_sync_path(at, path), flags,
                        wake_object_text(name, sizeof(name), object),
@@ -419,7 +427,6 @@ empty_range(const struct wake_sync_at *at, const struct wake_object *object, boo
                       levels ? "levelCount" : "layerCount");
 }
 
-/* owners: image_barrier */
 static void
 check_range(const struct wake_sync_at *at, const VkImageSubresourceRange *range,
             const struct wake_object *object, const struct wake_image *image)
@@ -429,7 +436,7 @@ check_range(const struct wake_sync_at *at, const VkImageSubresourceRange *range,
     char path[WAKE_SYNC_PATH], name[WAKE_OBJECT_TEXT];
 
     if (WAKE_UNLIKELY(range->baseMipLevel >= levels)) {
-        wake_find_rule(at->check, owner, "subresourceRange-01486", object,
+        wake_find_rule(at->check, owner, WAKE_ID(image_barrier, "subresourceRange-01486"), object,
                        "%ssubresourceRange.baseMipLevel is %u, but %s has %u levels",
                        wake_sync_path(at, path), range->baseMipLevel,
                        wake_object_text(name, sizeof(name), object), levels);
@@ -437,13 +444,13 @@ check_range(const struct wake_sync_at *at, const VkImageSubresourceRange *range,
     if (range->levelCount != VK_REMAINING_MIP_LEVELS &&
         WAKE_UNLIKELY((uint64_t)range->baseMipLevel + range->levelCount > levels)) {
         wake_find_rule(
-            at->check, owner, "subresourceRange-01724", object,
+            at->check, owner, WAKE_ID(image_barrier, "subresourceRange-01724"), object,
             "%ssubresourceRange has baseMipLevel %u and levelCount %u, but %s has %u levels",
             wake_sync_path(at, path), range->baseMipLevel, range->levelCount,
             wake_object_text(name, sizeof(name), object), levels);
     }
     if (WAKE_UNLIKELY(range->baseArrayLayer >= layers)) {
-        wake_find_rule(at->check, owner, "subresourceRange-01488", object,
+        wake_find_rule(at->check, owner, WAKE_ID(image_barrier, "subresourceRange-01488"), object,
                        "%ssubresourceRange.baseArrayLayer is %u, but %s has %u layers",
                        wake_sync_path(at, path), range->baseArrayLayer,
                        wake_object_text(name, sizeof(name), object), layers);
@@ -451,7 +458,7 @@ check_range(const struct wake_sync_at *at, const VkImageSubresourceRange *range,
     if (range->layerCount != VK_REMAINING_ARRAY_LAYERS &&
         WAKE_UNLIKELY((uint64_t)range->baseArrayLayer + range->layerCount > layers)) {
         wake_find_rule(
-            at->check, owner, "subresourceRange-01725", object,
+            at->check, owner, WAKE_ID(image_barrier, "subresourceRange-01725"), object,
             "%ssubresourceRange has baseArrayLayer %u and layerCount %u, but %s has %u layers",
             wake_sync_path(at, path), range->baseArrayLayer, range->layerCount,
             wake_object_text(name, sizeof(name), object), layers);
@@ -464,7 +471,6 @@ check_range(const struct wake_sync_at *at, const VkImageSubresourceRange *range,
     }
 }
 
-/* owners: image_barrier */
 static void
 check_image(const struct wake_barrier_check *b, const struct wake_sync_at *at,
             const VkImageMemoryBarrier2 *barrier)
@@ -483,7 +489,8 @@ check_image(const struct wake_barrier_check *b, const struct wake_sync_at *at,
     }
     if (WAKE_UNLIKELY(!wake_core_has_memory(b->check, object)) && !image->swapchain &&
         !(image->info.flags & VK_IMAGE_CREATE_SPARSE_BINDING_BIT)) {
-        wake_find_rule(b->check, wake_owners_image_barrier[b->all->second], "image-01932", object,
+        wake_find_rule(b->check, wake_owners_image_barrier[b->all->second],
+                       WAKE_ID(image_barrier, "image-01932"), object,
                        "%simage (%s) has no memory: %s%s", wake_sync_path(at, path),
                        wake_object_text(name, sizeof(name), object), wake_core_no_memory(object),
                        wake_core_bind_it(object, "Image"));
@@ -588,13 +595,14 @@ wake_check_barrier_stages(const struct wake_barrier_check *b)
 
 /* ---- pipeline barriers ----------------------------------------------------------------------- */
 
-/* owners: pipeline_barrier */
 void
 wake_core_pipeline_barrier(struct wake_check *check, const struct wake_barrier_view *view)
 {
     static const char *const family_rules[2][2] = {
-        { "srcStageMask-06461", "dstStageMask-06462" },
-        { "srcStageMask-03849", "dstStageMask-03850" },
+        { WAKE_ID(pipeline_barrier, "srcStageMask-06461"),
+          WAKE_ID(pipeline_barrier, "dstStageMask-06462") },
+        { WAKE_ID(pipeline_barrier, "srcStageMask-03849"),
+          WAKE_ID(pipeline_barrier, "dstStageMask-03850") },
     };
     const struct wake_barrier_check b = {
         .check = check,
@@ -621,7 +629,7 @@ wake_core_pipeline_barrier(struct wake_check *check, const struct wake_barrier_v
         wake_check_barriers_in_pass(&b);
     } else if (WAKE_UNLIKELY(b.all->flags & VK_DEPENDENCY_VIEW_LOCAL_BIT)) {
         wake_find_rule(
-            check, b.command, "dependencyFlags-01186", NULL,
+            check, b.command, WAKE_ID(pipeline_barrier, "dependencyFlags-01186"), NULL,
             "%sdependencyFlags has VK_DEPENDENCY_VIEW_LOCAL_BIT, but the command is outside of a render pass instance",
             b.prefix);
     }

@@ -191,8 +191,8 @@ look_at(struct layout_check *c, struct wake_check *check, const struct wake_reco
 void
 wake_core_barrier_layouts(struct wake_check *check, const struct wake_barrier_view *view)
 {
-    struct layout_check c = { .owner = wake_owners_layout_barrier[view->second],
-                              .rules = { WAKE_ID(layout_barrier, "oldLayout-01197") },
+    struct layout_check c = { .owner = wake_owners_image_barrier[view->second],
+                              .rules = { WAKE_ID(image_barrier, "oldLayout-01197") },
                               .prefix = view->second && view->kind == WAKE_PIPELINE_BARRIER
                                             ? "pDependencyInfo->"
                                             : "",
@@ -213,9 +213,9 @@ wake_core_barrier_layouts(struct wake_check *check, const struct wake_barrier_vi
 void
 wake_core_copy_image_layouts(struct wake_check *check, const struct wake_transfer_view *view)
 {
-    struct layout_check c = { .owner = wake_owners_layout_copy[view->second],
-                              .rules = { WAKE_ID(layout_copy, "srcImageLayout-00128"),
-                                         WAKE_ID(layout_copy, "dstImageLayout-00133") },
+    struct layout_check c = { .owner = wake_owners_copy_image[view->second],
+                              .rules = { WAKE_ID(copy_image, "srcImageLayout-00128"),
+                                         WAKE_ID(copy_image, "dstImageLayout-00133") },
                               .prefix = view->second ? "pCopyImageInfo->" : "" };
 
     look_at(&c, check, check->record);
@@ -224,9 +224,9 @@ wake_core_copy_image_layouts(struct wake_check *check, const struct wake_transfe
 void
 wake_core_blit_image_layouts(struct wake_check *check, const struct wake_transfer_view *view)
 {
-    struct layout_check c = { .owner = wake_owners_layout_blit[view->second],
-                              .rules = { WAKE_ID(layout_blit, "srcImageLayout-00221"),
-                                         WAKE_ID(layout_blit, "dstImageLayout-00226") },
+    struct layout_check c = { .owner = wake_owners_blit[view->second],
+                              .rules = { WAKE_ID(blit, "srcImageLayout-00221"),
+                                         WAKE_ID(blit, "dstImageLayout-00226") },
                               .prefix = view->second ? "pBlitImageInfo->" : "" };
 
     look_at(&c, check, check->record);
@@ -235,9 +235,9 @@ wake_core_blit_image_layouts(struct wake_check *check, const struct wake_transfe
 void
 wake_core_resolve_image_layouts(struct wake_check *check, const struct wake_transfer_view *view)
 {
-    struct layout_check c = { .owner = wake_owners_layout_resolve[view->second],
-                              .rules = { WAKE_ID(layout_resolve, "srcImageLayout-00260"),
-                                         WAKE_ID(layout_resolve, "dstImageLayout-00262") },
+    struct layout_check c = { .owner = wake_owners_resolve[view->second],
+                              .rules = { WAKE_ID(resolve, "srcImageLayout-00260"),
+                                         WAKE_ID(resolve, "dstImageLayout-00262") },
                               .prefix = view->second ? "pResolveImageInfo->" : "" };
 
     look_at(&c, check, check->record);
@@ -268,8 +268,8 @@ wake_core_copy_image_to_buffer_layouts(struct wake_check *check,
 void
 wake_core_clear_color_layouts(struct wake_check *check, const struct wake_rec_CmdClearColorImage *r)
 {
-    struct layout_check c = { .owner = wake_owners_layout_clear_color[0],
-                              .rules = { WAKE_ID(layout_clear_color, "imageLayout-00004") },
+    struct layout_check c = { .owner = wake_owners_clear_color[0],
+                              .rules = { WAKE_ID(clear_color, "imageLayout-00004") },
                               .prefix = "" };
 
     look_at(&c, check, &r->head);
@@ -279,8 +279,8 @@ void
 wake_core_clear_depth_layouts(struct wake_check *check,
                               const struct wake_rec_CmdClearDepthStencilImage *r)
 {
-    struct layout_check c = { .owner = wake_owners_layout_clear_depth[0],
-                              .rules = { WAKE_ID(layout_clear_depth, "imageLayout-00011") },
+    struct layout_check c = { .owner = wake_owners_clear_depth[0],
+                              .rules = { WAKE_ID(clear_depth, "imageLayout-00011") },
                               .prefix = "" };
 
     look_at(&c, check, &r->head);

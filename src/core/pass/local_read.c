@@ -105,9 +105,10 @@ check_beyond(struct wake_check *check, const char *name, uint32_t value)
     uint32_t most = facts ? facts->limits.maxPerStageDescriptorInputAttachments : UINT32_MAX;
 
     if (value != VK_ATTACHMENT_UNUSED && value >= most) {
-        wake_find_rule(
-            check, "VkRenderingInputAttachmentIndexInfo", "pDepthInputAttachmentIndex-12274", NULL,
-            "%s has %u, but maxPerStageDescriptorInputAttachments is %u", name, value, most);
+        wake_find_rule(check, wake_owners_input_indices[0],
+                       WAKE_ID(input_indices, "pDepthInputAttachmentIndex-12274"), NULL,
+                       "%s has %u, but maxPerStageDescriptorInputAttachments is %u", name, value,
+                       most);
     }
 }
 

@@ -20,8 +20,6 @@
     " [You cannot start a render pass using a framebuffer with a different number of "       \
     "attachments. UNASSIGNED-CoreValidation-DrawState-InvalidRenderpass]"
 
-static const char *const wake_owners_begin[2] = { "vkCmdBeginRenderPass", "vkCmdBeginRenderPass2" };
-
 struct begin_check {
     struct wake_check *check;
     const VkRenderPassBeginInfo *info;
@@ -62,9 +60,6 @@ device_areas(const struct begin_check *b, const VkDeviceGroupRenderPassBeginInfo
     }
 }
 
-static const char *const wake_owners_render_area[] = { "VkRenderPassBeginInfo", "VkRenderingInfo" };
-
-/* owners: render_area */
 void
 wake_check_empty_area(struct wake_check *check, bool rendering, const VkRect2D *area)
 {
@@ -72,12 +67,16 @@ wake_check_empty_area(struct wake_check *check, bool rendering, const VkRect2D *
     const char *path = rendering ? "pRenderingInfo" : "pRenderPassBegin";
 
     if (WAKE_UNLIKELY(!area->extent.width)) {
-        wake_find_rule(check, owner, rendering ? "None-08994" : "None-08996", NULL,
-                       "%s->renderArea.extent.width is 0", path);
+        wake_find_rule(check, owner,
+                       rendering ? WAKE_ID(render_area, "None-08994")
+                                 : WAKE_ID(render_area, "None-08996"),
+                       NULL, "%s->renderArea.extent.width is 0", path);
     }
     if (WAKE_UNLIKELY(!area->extent.height)) {
-        wake_find_rule(check, owner, rendering ? "None-08995" : "None-08997", NULL,
-                       "%s->renderArea.extent.height is 0", path);
+        wake_find_rule(check, owner,
+                       rendering ? WAKE_ID(render_area, "None-08995")
+                                 : WAKE_ID(render_area, "None-08997"),
+                       NULL, "%s->renderArea.extent.height is 0", path);
     }
 }
 
@@ -489,20 +488,35 @@ static const char *
 rule_text(const struct begin_check *b, enum layout_rule rule, VkImageLayout layout)
 {
     switch (rule) {
-    case NEEDS_COLOR: return RULE("initialLayout-00895", "initialLayout-03094");
+    case NEEDS_COLOR:
+        return RULE(WAKE_ID(begin_pass, "initialLayout-00895"),
+                    WAKE_ID(begin_pass, "initialLayout-03094"));
     case NEEDS_DEPTH:
         if (!b->second && !WAKE_EXTENSION(b->check, VK_KHR_maintenance2) &&
             (layout == VK_IMAGE_LAYOUT_DEPTH_STENCIL_ATTACHMENT_OPTIMAL ||
              layout == VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL)) {
-            return "initialLayout-00896";
+            return WAKE_ID(begin_pass, "initialLayout-00896");
         }
-        return RULE("initialLayout-01758", "initialLayout-03096");
-    case NEEDS_SAMPLED: return RULE("initialLayout-00897", "initialLayout-03097");
-    case NEEDS_SOURCE: return RULE("initialLayout-00898", "initialLayout-03098");
-    case NEEDS_DESTINATION: return RULE("initialLayout-00899", "initialLayout-03099");
-    case NEEDS_ONE_ASPECT: return RULE("initialLayout-02842", "initialLayout-02844");
-    case NEEDS_FEEDBACK_USES: return RULE("initialLayout-07000", "initialLayout-07002");
-    default: return RULE("initialLayout-07001", "initialLayout-07003");
+        return RULE(WAKE_ID(begin_pass, "initialLayout-01758"),
+                    WAKE_ID(begin_pass, "initialLayout-03096"));
+    case NEEDS_SAMPLED:
+        return RULE(WAKE_ID(begin_pass, "initialLayout-00897"),
+                    WAKE_ID(begin_pass, "initialLayout-03097"));
+    case NEEDS_SOURCE:
+        return RULE(WAKE_ID(begin_pass, "initialLayout-00898"),
+                    WAKE_ID(begin_pass, "initialLayout-03098"));
+    case NEEDS_DESTINATION:
+        return RULE(WAKE_ID(begin_pass, "initialLayout-00899"),
+                    WAKE_ID(begin_pass, "initialLayout-03099"));
+    case NEEDS_ONE_ASPECT:
+        return RULE(WAKE_ID(begin_pass, "initialLayout-02842"),
+                    WAKE_ID(begin_pass, "initialLayout-02844"));
+    case NEEDS_FEEDBACK_USES:
+        return RULE(WAKE_ID(begin_pass, "initialLayout-07000"),
+                    WAKE_ID(begin_pass, "initialLayout-07002"));
+    default:
+        return RULE(WAKE_ID(begin_pass, "initialLayout-07001"),
+                    WAKE_ID(begin_pass, "initialLayout-07003"));
     }
 }
 
@@ -526,7 +540,7 @@ needs_usage(struct attachment_layouts *a, VkImageLayout layout, const char *wher
         if (broken >> rule & 1) {
             (void)wake_print_VkImageUsageFlags(flags, sizeof(flags), a->view->usage);
             wake_find_rule(
-                a->b->check, wake_owners_begin[a->b->second], rule_text(a->b, rule, layout),
+                a->b->check, wake_owners_begin_pass[a->b->second], rule_text(a->b, rule, layout),
                 a->object,
                 "%s of attachment %u of the render pass is %s, but its view in the framebuffer has the usage %s",
                 where, a->attachment, wake_name_VkImageLayout(layout), flags);
@@ -543,8 +557,10 @@ stencil_needs_usage(struct attachment_layouts *a, VkImageLayout layout, const ch
         !(a->view->usage & VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT)) {
         a->stencil_told = true;
         wake_find_rule(
-            b->check, wake_owners_begin[b->second],
-            RULE("stencilInitialLayout-02843", "stencilInitialLayout-02845"), a->object,
+            b->check, wake_owners_begin_pass[b->second],
+            RULE(WAKE_ID(begin_pass, "stencilInitialLayout-02843"),
+                 WAKE_ID(begin_pass, "stencilInitialLayout-02845")),
+            a->object,
             "%s of attachment %u of the render pass is %s, but its view in the framebuffer lacks "
             "VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT",
             where, a->attachment, wake_name_VkImageLayout(layout));
@@ -622,15 +638,17 @@ stages_of_queue(const struct begin_check *b)
     }
     for (uint32_t i = 0; i < b->pass->info.dependencyCount; i++) {
         const VkSubpassDependency2 *one = &b->pass->info.pDependencies[i];
-        const char *owner = wake_owners_begin[b->second];
+        const char *owner = wake_owners_begin_pass[b->second];
 
         for (int half = 0; half < 2 && !one->pNext; half++) {
             if ((half ? one->dstStageMask : one->srcStageMask) &
                 VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT) {
                 wake_find_rule(
                     b->check, owner,
-                    half ? RULE("dstStageMask-06452", "dstStageMask-06454")
-                         : RULE("srcStageMask-06451", "srcStageMask-06453"),
+                    half ? RULE(WAKE_ID(begin_pass, "dstStageMask-06452"),
+                                WAKE_ID(begin_pass, "dstStageMask-06454"))
+                         : RULE(WAKE_ID(begin_pass, "srcStageMask-06451"),
+                                WAKE_ID(begin_pass, "srcStageMask-06453")),
                     b->pass_object,
                     "pDependencies[%u].%sStageMask of the render pass has VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, but the "
                     "command buffer is for queue family %u, whose queues cannot compute",

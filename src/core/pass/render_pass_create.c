@@ -6,11 +6,6 @@
 
 #include <stdio.h>
 
-static const char *const wake_owners_attachment[2] = { "VkAttachmentDescription",
-                                                       "VkAttachmentDescription2" };
-static const char *const wake_owners_reference[2] = { "VkAttachmentReference",
-                                                      "VkAttachmentReference2" };
-
 static const VkImageLayout color_attachment[] = { VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
                                                   VK_IMAGE_LAYOUT_MAX_ENUM };
 static const VkImageLayout feedback_loop[] = { VK_IMAGE_LAYOUT_ATTACHMENT_FEEDBACK_LOOP_OPTIMAL_EXT,
@@ -69,29 +64,41 @@ layouts_of_kind(const struct wake_pass_check *c, uint32_t i, bool stencil_layout
 
     switch (kind_of(c->pass->info.pAttachments[i].format)) {
     case KIND_COLOR:
-        layouts(c, i, wake_layouts_together, "format-03280", "format-03282", color);
-        layouts(c, i, wake_layouts_mixed, "format-06487", "format-06488", color);
-        layouts(c, i, wake_layouts_separate, "format-03286", "format-03287", color);
+        layouts(c, i, wake_layouts_together, WAKE_ID(attachment, "format-03280"),
+                WAKE_ID(attachment, "format-03282"), color);
+        layouts(c, i, wake_layouts_mixed, WAKE_ID(attachment, "format-06487"),
+                WAKE_ID(attachment, "format-06488"), color);
+        layouts(c, i, wake_layouts_separate, WAKE_ID(attachment, "format-03286"),
+                WAKE_ID(attachment, "format-03287"), color);
         break;
     case KIND_DEPTH_AND_STENCIL:
-        layouts(c, i, color_attachment, "format-03281", "format-03283", both);
-        layouts(c, i, wake_layouts_stencil, "format-06906", "format-06907", both);
+        layouts(c, i, color_attachment, WAKE_ID(attachment, "format-03281"),
+                WAKE_ID(attachment, "format-03283"), both);
+        layouts(c, i, wake_layouts_stencil, WAKE_ID(attachment, "format-06906"),
+                WAKE_ID(attachment, "format-06907"), both);
         if (!c->second) {
-            layouts(c, i, wake_layouts_depth, "format-06242", "format-06243", both);
+            layouts(c, i, wake_layouts_depth, WAKE_ID(attachment, "format-06242"),
+                    WAKE_ID(attachment, "format-06243"), both);
         } else if (!stencil_layouts) {
-            layouts(c, i, wake_layouts_depth, "format-06249", "format-06250", needs_chain);
+            layouts(c, i, wake_layouts_depth, WAKE_ID(attachment, "format-06249"),
+                    WAKE_ID(attachment, "format-06250"), needs_chain);
         }
         break;
     case KIND_DEPTH:
-        layouts(c, i, color_attachment, "format-03281", "format-03283", no_stencil);
-        layouts(c, i, wake_layouts_stencil, "format-03290", "format-03291", no_stencil);
+        layouts(c, i, color_attachment, WAKE_ID(attachment, "format-03281"),
+                WAKE_ID(attachment, "format-03283"), no_stencil);
+        layouts(c, i, wake_layouts_stencil, WAKE_ID(attachment, "format-03290"),
+                WAKE_ID(attachment, "format-03291"), no_stencil);
         break;
     case KIND_STENCIL:
-        layouts(c, i, color_attachment, "format-03281", "format-03283", no_depth);
+        layouts(c, i, color_attachment, WAKE_ID(attachment, "format-03281"),
+                WAKE_ID(attachment, "format-03283"), no_depth);
         if (!c->second) {
-            layouts(c, i, wake_layouts_depth, "format-03292", "format-03293", no_depth);
+            layouts(c, i, wake_layouts_depth, WAKE_ID(attachment, "format-03292"),
+                    WAKE_ID(attachment, "format-03293"), no_depth);
         } else if (!stencil_layouts) {
-            layouts(c, i, wake_layouts_depth, "format-06247", "format-06248", no_depth);
+            layouts(c, i, wake_layouts_depth, WAKE_ID(attachment, "format-06247"),
+                    WAKE_ID(attachment, "format-06248"), no_depth);
         }
         break;
     case KIND_UNKNOWN: break;
@@ -147,7 +154,7 @@ loads(const struct wake_pass_check *c, uint32_t i,
         attachment->loadOp == VK_ATTACHMENT_LOAD_OP_LOAD &&
         attachment->initialLayout == VK_IMAGE_LAYOUT_UNDEFINED) {
         wake_find_rule(
-            c->check, owner, "format-06699", NULL,
+            c->check, owner, WAKE_ID(attachment, "format-06699"), NULL,
             "pCreateInfo->pAttachments[%u].loadOp is VK_ATTACHMENT_LOAD_OP_LOAD, but initialLayout is "
             "VK_IMAGE_LAYOUT_UNDEFINED, which gives up what would be loaded",
             i);
@@ -155,13 +162,16 @@ loads(const struct wake_pass_check *c, uint32_t i,
     if (has_stencil && attachment->stencilLoadOp == VK_ATTACHMENT_LOAD_OP_LOAD) {
         if (stencil && stencil->stencilInitialLayout == VK_IMAGE_LAYOUT_UNDEFINED) {
             wake_find_rule(
-                c->check, owner, "pNext-06705", NULL,
+                c->check, owner, WAKE_ID(attachment, "pNext-06705"), NULL,
                 "pCreateInfo->pAttachments[%u].stencilLoadOp is VK_ATTACHMENT_LOAD_OP_LOAD, but stencilInitialLayout in "
                 "its pNext chain is VK_IMAGE_LAYOUT_UNDEFINED",
                 i);
         } else if (!stencil && attachment->initialLayout == VK_IMAGE_LAYOUT_UNDEFINED) {
             wake_find_rule(
-                c->check, owner, c->second ? "pNext-06704" : "format-06700", NULL,
+                c->check, owner,
+                c->second ? WAKE_ID(attachment, "pNext-06704")
+                          : WAKE_ID(attachment, "format-06700"),
+                NULL,
                 "pCreateInfo->pAttachments[%u].stencilLoadOp is VK_ATTACHMENT_LOAD_OP_LOAD, but initialLayout is "
                 "VK_IMAGE_LAYOUT_UNDEFINED (format is %s)",
                 i, wake_name_VkFormat(attachment->format));
@@ -178,29 +188,31 @@ attachment_description(const struct wake_pass_check *c, uint32_t i)
     const char *owner = wake_owners_attachment[c->second];
 
     if (attachment->format == VK_FORMAT_UNDEFINED) {
-        wake_find_rule(c->check, owner, "format-06698", NULL,
+        wake_find_rule(c->check, owner, WAKE_ID(attachment, "format-06698"), NULL,
                        "pCreateInfo->pAttachments[%u].format is VK_FORMAT_UNDEFINED", i);
     }
     if (attachment->finalLayout == VK_IMAGE_LAYOUT_UNDEFINED ||
         attachment->finalLayout == VK_IMAGE_LAYOUT_PREINITIALIZED) {
-        wake_find_rule(c->check, owner, "finalLayout-00843", NULL,
+        wake_find_rule(c->check, owner, WAKE_ID(attachment, "finalLayout-00843"), NULL,
                        "pCreateInfo->pAttachments[%u].finalLayout is %s", i,
                        wake_name_VkImageLayout(attachment->finalLayout));
     }
     loads(c, i, stencil);
     layouts_of_kind(c, i, stencil != NULL);
     if (!WAKE_FEATURE(c->check, separateDepthStencilLayouts)) {
-        layouts(c, i, wake_layouts_separate, "separateDepthStencilLayouts-03284",
-                "separateDepthStencilLayouts-03285",
+        layouts(c, i, wake_layouts_separate,
+                WAKE_ID(attachment, "separateDepthStencilLayouts-03284"),
+                WAKE_ID(attachment, "separateDepthStencilLayouts-03285"),
                 "the feature separateDepthStencilLayouts is not enabled");
     }
     if (!WAKE_FEATURE(c->check, synchronization2)) {
-        layouts(c, i, wake_layouts_generic, "synchronization2-06908", "synchronization2-06909",
+        layouts(c, i, wake_layouts_generic, WAKE_ID(attachment, "synchronization2-06908"),
+                WAKE_ID(attachment, "synchronization2-06909"),
                 "the feature synchronization2 is not enabled");
     }
     if (!WAKE_FEATURE(c->check, attachmentFeedbackLoopLayout)) {
-        layouts(c, i, feedback_loop, "attachmentFeedbackLoopLayout-07309",
-                "attachmentFeedbackLoopLayout-07310",
+        layouts(c, i, feedback_loop, WAKE_ID(attachment, "attachmentFeedbackLoopLayout-07309"),
+                WAKE_ID(attachment, "attachmentFeedbackLoopLayout-07310"),
                 "the feature attachmentFeedbackLoopLayout is not enabled");
     }
     if (stencil) {
@@ -216,7 +228,7 @@ one_reference(const struct wake_pass_check *c, const VkAttachmentReference2 *ref
 {
     const VkAttachmentReferenceStencilLayout *stencil = wake_chain_find(
         reference->pNext, VK_STRUCTURE_TYPE_ATTACHMENT_REFERENCE_STENCIL_LAYOUT);
-    const char *owner = wake_owners_reference[c->second],
+    const char *owner = wake_owners_attachment_reference[c->second],
                *name = wake_name_VkImageLayout(reference->layout);
 
     if (reference->attachment == VK_ATTACHMENT_UNUSED) {
@@ -225,27 +237,28 @@ one_reference(const struct wake_pass_check *c, const VkAttachmentReference2 *ref
     if (reference->layout == VK_IMAGE_LAYOUT_UNDEFINED ||
         reference->layout == VK_IMAGE_LAYOUT_PREINITIALIZED ||
         reference->layout == VK_IMAGE_LAYOUT_PRESENT_SRC_KHR) {
-        wake_find_rule(c->check, owner, "layout-03077", NULL, "%s.layout is %s", path, name);
+        wake_find_rule(c->check, owner, WAKE_ID(attachment_reference, "layout-03077"), NULL,
+                       "%s.layout is %s", path, name);
     }
     if (wake_layout_in(reference->layout, wake_layouts_separate) &&
         !WAKE_FEATURE(c->check, separateDepthStencilLayouts)) {
         wake_find_rule(
-            c->check, owner, "separateDepthStencilLayouts-03313", NULL,
-            "%s.layout is %s, but the feature separateDepthStencilLayouts is not enabled", path,
-            name);
+            c->check, owner, WAKE_ID(attachment_reference, "separateDepthStencilLayouts-03313"),
+            NULL, "%s.layout is %s, but the feature separateDepthStencilLayouts is not enabled",
+            path, name);
     }
     if (wake_layout_in(reference->layout, wake_layouts_generic) &&
         !WAKE_FEATURE(c->check, synchronization2)) {
-        wake_find_rule(c->check, owner, "synchronization2-06910", NULL,
-                       "%s.layout is %s, but the feature synchronization2 is not enabled", path,
-                       name);
+        wake_find_rule(c->check, owner, WAKE_ID(attachment_reference, "synchronization2-06910"),
+                       NULL, "%s.layout is %s, but the feature synchronization2 is not enabled",
+                       path, name);
     }
     if (wake_layout_in(reference->layout, feedback_loop) &&
         !WAKE_FEATURE(c->check, attachmentFeedbackLoopLayout)) {
         wake_find_rule(
-            c->check, owner, "attachmentFeedbackLoopLayout-07311", NULL,
-            "%s.layout is %s, but the feature attachmentFeedbackLoopLayout is not enabled", path,
-            name);
+            c->check, owner, WAKE_ID(attachment_reference, "attachmentFeedbackLoopLayout-07311"),
+            NULL, "%s.layout is %s, but the feature attachmentFeedbackLoopLayout is not enabled",
+            path, name);
     }
     if (stencil && (is_no_stencil_layout(stencil->stencilLayout) ||
                     stencil->stencilLayout == VK_IMAGE_LAYOUT_UNDEFINED ||

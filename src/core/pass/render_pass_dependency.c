@@ -9,11 +9,6 @@
 
 #include <stdio.h>
 
-/* owners in core/pass/render_pass_rules.c: render_pass */
-
-static const char *const wake_owners_dependency[2] = { "VkSubpassDependency",
-                                                       "VkSubpassDependency2" };
-
 /* The rule's number in the first and in the second version. */
 #define RULE(first, second_one) (c->second ? (second_one) : (first))
 
@@ -68,44 +63,44 @@ static const struct stage_feature {
     { VK_PIPELINE_STAGE_GEOMETRY_SHADER_BIT,
       { WAKE_FEATURE_geometryShader, WAKE_FEATURE_geometryShader },
       "geometryShader",
-      "srcStageMask-04090",
-      "dstStageMask-04090" },
+      WAKE_ID(dependency, "srcStageMask-04090"),
+      WAKE_ID(dependency, "dstStageMask-04090") },
     { VK_PIPELINE_STAGE_TESSELLATION_CONTROL_SHADER_BIT |
           VK_PIPELINE_STAGE_TESSELLATION_EVALUATION_SHADER_BIT,
       { WAKE_FEATURE_tessellationShader, WAKE_FEATURE_tessellationShader },
       "tessellationShader",
-      "srcStageMask-04091",
-      "dstStageMask-04091" },
+      WAKE_ID(dependency, "srcStageMask-04091"),
+      WAKE_ID(dependency, "dstStageMask-04091") },
     { VK_PIPELINE_STAGE_CONDITIONAL_RENDERING_BIT_EXT,
       { WAKE_FEATURE_conditionalRendering, WAKE_FEATURE_conditionalRendering },
       "conditionalRendering",
-      "srcStageMask-04092",
-      "dstStageMask-04092" },
+      WAKE_ID(dependency, "srcStageMask-04092"),
+      WAKE_ID(dependency, "dstStageMask-04092") },
     { VK_PIPELINE_STAGE_FRAGMENT_DENSITY_PROCESS_BIT_EXT,
       { WAKE_FEATURE_fragmentDensityMap, WAKE_FEATURE_fragmentDensityMap },
       "fragmentDensityMap",
-      "srcStageMask-04093",
-      "dstStageMask-04093" },
+      WAKE_ID(dependency, "srcStageMask-04093"),
+      WAKE_ID(dependency, "dstStageMask-04093") },
     { VK_PIPELINE_STAGE_TRANSFORM_FEEDBACK_BIT_EXT,
       { WAKE_FEATURE_transformFeedback, WAKE_FEATURE_transformFeedback },
       "transformFeedback",
-      "srcStageMask-04094",
-      "dstStageMask-04094" },
+      WAKE_ID(dependency, "srcStageMask-04094"),
+      WAKE_ID(dependency, "dstStageMask-04094") },
     { VK_PIPELINE_STAGE_MESH_SHADER_BIT_EXT,
       { WAKE_FEATURE_meshShader, WAKE_FEATURE_meshShader },
       "meshShader",
-      "srcStageMask-04095",
-      "dstStageMask-04095" },
+      WAKE_ID(dependency, "srcStageMask-04095"),
+      WAKE_ID(dependency, "dstStageMask-04095") },
     { VK_PIPELINE_STAGE_TASK_SHADER_BIT_EXT,
       { WAKE_FEATURE_taskShader, WAKE_FEATURE_taskShader },
       "taskShader",
-      "srcStageMask-04096",
-      "dstStageMask-04096" },
+      WAKE_ID(dependency, "srcStageMask-04096"),
+      WAKE_ID(dependency, "dstStageMask-04096") },
     { VK_PIPELINE_STAGE_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR,
       { WAKE_FEATURE_shadingRateImage, WAKE_FEATURE_attachmentFragmentShadingRate },
       "shadingRateImage or attachmentFragmentShadingRate",
-      "srcStageMask-04097",
-      "dstStageMask-04097" },
+      WAKE_ID(dependency, "srcStageMask-04097"),
+      WAKE_ID(dependency, "dstStageMask-04097") },
 };
 
 static void
@@ -138,7 +133,10 @@ stage_mask(const struct wake_pass_check *c, uint32_t number, VkPipelineStageFlag
     features_of_stages(c, number, stages, source, "");
     if (!stages && !WAKE_FEATURE(c->check, synchronization2)) {
         wake_find_rule(
-            c->check, owner, source ? "srcStageMask-03937" : "dstStageMask-03937", NULL,
+            c->check, owner,
+            source ? WAKE_ID(dependency, "srcStageMask-03937")
+                   : WAKE_ID(dependency, "dstStageMask-03937"),
+            NULL,
             "pCreateInfo->pDependencies[%u].%sStageMask is 0, but the feature synchronization2 is not enabled",
             number, member);
     }
@@ -153,8 +151,10 @@ subpass_in_range(const struct wake_pass_check *c, uint32_t number, uint32_t subp
         return true;
     }
     wake_find_rule(c->check, wake_owners_render_pass[c->second],
-                   source ? RULE("pDependencies-06866", "srcSubpass-02526")
-                          : RULE("pDependencies-06867", "dstSubpass-02527"),
+                   source ? RULE(WAKE_ID(render_pass, "pDependencies-06866"),
+                                 WAKE_ID(render_pass, "srcSubpass-02526"))
+                          : RULE(WAKE_ID(render_pass, "pDependencies-06867"),
+                                 WAKE_ID(render_pass, "dstSubpass-02527")),
                    NULL, "pCreateInfo->pDependencies[%u].%sSubpass is %u, but subpassCount is %u",
                    number, source ? "src" : "dst", subpass, c->pass->info.subpassCount);
     return false;
@@ -172,8 +172,10 @@ bind_point_stages(const struct wake_pass_check *c, uint32_t number, uint32_t sub
         (void)wake_stages_text(flags, sizeof(flags), c->second, others);
         wake_find_rule(
             c->check, wake_owners_render_pass[c->second],
-            source ? RULE("pDependencies-00837", "pDependencies-03054")
-                   : RULE("pDependencies-00838", "pDependencies-03055"),
+            source ? RULE(WAKE_ID(render_pass, "pDependencies-00837"),
+                          WAKE_ID(render_pass, "pDependencies-03054"))
+                   : RULE(WAKE_ID(render_pass, "pDependencies-00838"),
+                          WAKE_ID(render_pass, "pDependencies-03055")),
             NULL,
             "pCreateInfo->pDependencies[%u]%s.%sStageMask has %s, but %sSubpass is subpass %u, which runs graphics pipelines",
             number, place, source ? "src" : "dst", flags, source ? "src" : "dst", subpass);
@@ -196,7 +198,8 @@ self_dependency(const struct wake_pass_check *c, const VkSubpassDependency2 *one
         if (one->dependencyFlags & VK_DEPENDENCY_VIEW_LOCAL_BIT) {
             wake_find_rule(
                 c->check, c->second ? owner : wake_owners_render_pass[0],
-                RULE("pNext-01930", "viewOffset-02530"), NULL,
+                RULE(WAKE_ID(render_pass, "pNext-01930"), WAKE_ID(dependency, "viewOffset-02530")),
+                NULL,
                 "the view offset of pCreateInfo->pDependencies[%u] is %d, but srcSubpass and dstSubpass are both %u",
                 number, one->viewOffset, one->srcSubpass);
         }
@@ -216,14 +219,18 @@ self_dependency(const struct wake_pass_check *c, const VkSubpassDependency2 *one
         (void)wake_print_VkPipelineStageFlags(
             flags, sizeof(flags), one->dstStageMask & ~(VkPipelineStageFlags)FRAMEBUFFER_STAGES);
         wake_find_rule(
-            c->check, owner, RULE("srcSubpass-06809", "srcSubpass-06810"), NULL,
+            c->check, owner,
+            RULE(WAKE_ID(dependency, "srcSubpass-06809"), WAKE_ID(dependency, "srcSubpass-06810")),
+            NULL,
             "pCreateInfo->pDependencies[%u] is a dependency of subpass %u on itself, and srcStageMask has stages in "
             "framebuffer space, but dstStageMask has %s, which is not",
             number, one->srcSubpass, flags);
     } else if ((source & FRAMEBUFFER_STAGES) && (destination & FRAMEBUFFER_STAGES) &&
                !(one->dependencyFlags & VK_DEPENDENCY_BY_REGION_BIT)) {
         wake_find_rule(
-            c->check, owner, RULE("srcSubpass-02243", "srcSubpass-02245"), NULL,
+            c->check, owner,
+            RULE(WAKE_ID(dependency, "srcSubpass-02243"), WAKE_ID(dependency, "srcSubpass-02245")),
+            NULL,
             "pCreateInfo->pDependencies[%u] is a dependency of subpass %u on itself between stages in framebuffer space, "
             "but dependencyFlags lacks VK_DEPENDENCY_BY_REGION_BIT",
             number, one->srcSubpass);
@@ -239,7 +246,9 @@ order(const struct wake_pass_check *c, const VkSubpassDependency2 *one, uint32_t
 
     if (one->srcSubpass == VK_SUBPASS_EXTERNAL && one->dstSubpass == VK_SUBPASS_EXTERNAL) {
         wake_find_rule(
-            c->check, owner, RULE("srcSubpass-00865", "srcSubpass-03085"), NULL,
+            c->check, owner,
+            RULE(WAKE_ID(dependency, "srcSubpass-00865"), WAKE_ID(dependency, "srcSubpass-03085")),
+            NULL,
             "pCreateInfo->pDependencies[%u].srcSubpass and dstSubpass are both VK_SUBPASS_EXTERNAL",
             number);
     } else if (one->srcSubpass == VK_SUBPASS_EXTERNAL || one->dstSubpass == VK_SUBPASS_EXTERNAL) {
@@ -247,8 +256,10 @@ order(const struct wake_pass_check *c, const VkSubpassDependency2 *one, uint32_t
             wake_find_rule(
                 c->check, owner,
                 one->srcSubpass == VK_SUBPASS_EXTERNAL
-                    ? RULE("dependencyFlags-02520", "dependencyFlags-03090")
-                    : RULE("dependencyFlags-02521", "dependencyFlags-03091"),
+                    ? RULE(WAKE_ID(dependency, "dependencyFlags-02520"),
+                           WAKE_ID(dependency, "dependencyFlags-03090"))
+                    : RULE(WAKE_ID(dependency, "dependencyFlags-02521"),
+                           WAKE_ID(dependency, "dependencyFlags-03091")),
                 NULL,
                 "pCreateInfo->pDependencies[%u].dependencyFlags has VK_DEPENDENCY_VIEW_LOCAL_BIT, but %sSubpass is "
                 "VK_SUBPASS_EXTERNAL",
@@ -256,15 +267,16 @@ order(const struct wake_pass_check *c, const VkSubpassDependency2 *one, uint32_t
         }
     } else if (one->srcSubpass > one->dstSubpass) {
         wake_find_rule(
-            c->check, owner, RULE("srcSubpass-00864", "srcSubpass-03084"), NULL,
-            "pCreateInfo->pDependencies[%u].srcSubpass is %u, which is behind dstSubpass %u",
+            c->check, owner,
+            RULE(WAKE_ID(dependency, "srcSubpass-00864"), WAKE_ID(dependency, "srcSubpass-03084")),
+            NULL, "pCreateInfo->pDependencies[%u].srcSubpass is %u, which is behind dstSubpass %u",
             number, one->srcSubpass, one->dstSubpass);
     } else if (one->srcSubpass == one->dstSubpass) {
         self_dependency(c, one, number, barrier);
     }
     if (c->second && one->viewOffset != 0 && !view_local) {
         wake_find_rule(
-            c->check, owner, "dependencyFlags-03092", NULL,
+            c->check, owner, WAKE_ID(dependency, "dependencyFlags-03092"), NULL,
             "pCreateInfo->pDependencies[%u].viewOffset is %d, but dependencyFlags lacks VK_DEPENDENCY_VIEW_LOCAL_BIT",
             number, one->viewOffset);
     }
@@ -309,17 +321,21 @@ wake_pass_check_dependencies(const struct wake_pass_check *c)
             stage_mask(c, i, one->srcStageMask, true);
             stage_mask(c, i, one->dstStageMask, false);
             accesses(c, i, one->srcAccessMask, one->srcStageMask,
-                     RULE("srcAccessMask-00868", "srcAccessMask-03088"), "", "src");
+                     RULE(WAKE_ID(dependency, "srcAccessMask-00868"),
+                          WAKE_ID(dependency, "srcAccessMask-03088")),
+                     "", "src");
             accesses(c, i, one->dstAccessMask, one->dstStageMask,
-                     RULE("dstAccessMask-00869", "dstAccessMask-03089"), "", "dst");
+                     RULE(WAKE_ID(dependency, "dstAccessMask-00869"),
+                          WAKE_ID(dependency, "dstAccessMask-03089")),
+                     "", "dst");
         } else {
             features_of_stages(c, i, (VkPipelineStageFlags)barrier->srcStageMask, true, in_barrier);
             features_of_stages(c, i, (VkPipelineStageFlags)barrier->dstStageMask, false,
                                in_barrier);
-            accesses(c, i, barrier->srcAccessMask, barrier->srcStageMask, "srcAccessMask-03088",
-                     in_barrier, "src");
-            accesses(c, i, barrier->dstAccessMask, barrier->dstStageMask, "dstAccessMask-03089",
-                     in_barrier, "dst");
+            accesses(c, i, barrier->srcAccessMask, barrier->srcStageMask,
+                     WAKE_ID(dependency, "srcAccessMask-03088"), in_barrier, "src");
+            accesses(c, i, barrier->dstAccessMask, barrier->dstStageMask,
+                     WAKE_ID(dependency, "dstAccessMask-03089"), in_barrier, "dst");
         }
         if (!known) {
             continue;
@@ -408,7 +424,8 @@ views_first(const struct wake_pass_check *c, const VkRenderPassMultiviewCreateIn
             "VkRenderPassMultiviewCreateInfo::subpassCount is %u, but pCreateInfo->subpassCount is %u",
             views->subpassCount, info->subpassCount);
     } else if (views->pViewMasks) {
-        view_masks_agree(c, views->pViewMasks, views->subpassCount, "pNext-02513");
+        view_masks_agree(c, views->pViewMasks, views->subpassCount,
+                         WAKE_ID(render_pass, "pNext-02513"));
     }
     if (views->dependencyCount && views->dependencyCount != info->dependencyCount) {
         wake_find(

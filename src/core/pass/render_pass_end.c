@@ -5,9 +5,6 @@
 #include "core/pass/render_pass_begin.h"
 #include "state/derived/render_pass.h"
 
-static const char *const wake_owners_next[2] = { "vkCmdNextSubpass", "vkCmdNextSubpass2" };
-static const char *const wake_owners_end[2] = { "vkCmdEndRenderPass", "vkCmdEndRenderPass2" };
-
 /* What the command is inside of, NULL: nothing is known. */
 static const struct wake_pass *
 current(const struct wake_check *check)
@@ -58,13 +55,17 @@ next_subpass(struct wake_check *check, bool second)
     uint32_t count = pass && pass->kind == WAKE_PASS_RENDER_PASS ? subpass_count(pass) : 0;
 
     if (count && pass->subpass + 1 >= count) {
-        wake_find_rule(check, wake_owners_next[second], second ? "None-03102" : "None-00909", NULL,
-                       "the current subpass is %u, the last of %u: there is no next one",
+        wake_find_rule(check, wake_owners_next_subpass[second],
+                       second ? WAKE_ID(next_subpass, "None-03102")
+                              : WAKE_ID(next_subpass, "None-00909"),
+                       NULL, "the current subpass is %u, the last of %u: there is no next one",
                        pass->subpass, count);
     }
     if (pass && check->cb->recording->transform_feedback) {
-        wake_find_rule(check, wake_owners_next[second], second ? "None-02350" : "None-02349", NULL,
-                       "transform feedback is active");
+        wake_find_rule(check, wake_owners_next_subpass[second],
+                       second ? WAKE_ID(next_subpass, "None-02350")
+                              : WAKE_ID(next_subpass, "None-02349"),
+                       NULL, "transform feedback is active");
     }
 }
 
@@ -78,12 +79,14 @@ end_render_pass(struct wake_check *check, bool second)
         return;
     }
     if (check->cb->recording->transform_feedback) {
-        wake_find_rule(check, wake_owners_end[second], second ? "None-02352" : "None-02351", NULL,
-                       "transform feedback is active");
+        wake_find_rule(check, wake_owners_end_pass[second],
+                       second ? WAKE_ID(end_pass, "None-02352") : WAKE_ID(end_pass, "None-02351"),
+                       NULL, "transform feedback is active");
     }
     if (pass->kind == WAKE_PASS_DYNAMIC) {
         wake_find_rule(
-            check, wake_owners_end[second], second ? "None-06171" : "None-06170", NULL,
+            check, wake_owners_end_pass[second],
+            second ? WAKE_ID(end_pass, "None-06171") : WAKE_ID(end_pass, "None-06170"), NULL,
             "the current render pass instance was begun by vkCmdBeginRendering(): vkCmdEndRendering() ends it");
         return;
     }
@@ -93,7 +96,8 @@ end_render_pass(struct wake_check *check, bool second)
     count = subpass_count(pass);
     if (count && pass->subpass + 1 < count) {
         wake_find_rule(
-            check, wake_owners_end[second], second ? "None-03103" : "None-00910", NULL,
+            check, wake_owners_end_pass[second],
+            second ? WAKE_ID(end_pass, "None-03103") : WAKE_ID(end_pass, "None-00910"), NULL,
             "the current subpass is %u, but the render pass has %u: %u of them were not recorded",
             pass->subpass, count, count - pass->subpass - 1);
     }

@@ -8,8 +8,6 @@
 
 #include <stdio.h>
 
-/* owners in core/pass/render_pass_rules.c: render_pass */
-
 /* ---- depth and stencil resolve --------------------------------------------------------------- */
 
 static bool
@@ -313,7 +311,8 @@ wake_pass_check_density_map(const struct wake_pass_check *c)
     if (reference->attachment >= c->pass->info.attachmentCount) {
         wake_find_rule(
             c->check, wake_owners_render_pass[c->second],
-            c->second ? "fragmentDensityMapAttachment-06472" : "fragmentDensityMapAttachment-06471",
+            c->second ? WAKE_ID(render_pass, "fragmentDensityMapAttachment-06472")
+                      : WAKE_ID(render_pass, "fragmentDensityMapAttachment-06471"),
             NULL,
             "fragmentDensityMapAttachment in the pNext chain of pCreateInfo is attachment %u, but attachmentCount is %u",
             reference->attachment, c->pass->info.attachmentCount);

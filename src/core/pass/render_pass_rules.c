@@ -4,9 +4,6 @@
  */
 #include "core/pass/render_pass_rules.h"
 
-const char *const wake_owners_render_pass[2] = { "VkRenderPassCreateInfo",
-                                                 "VkRenderPassCreateInfo2" };
-
 const VkImageLayout wake_layouts_separate[] = { VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL,
                                                 VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_OPTIMAL,
                                                 VK_IMAGE_LAYOUT_STENCIL_ATTACHMENT_OPTIMAL,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * What the files about making render passes share. Both versions are checked in the second form
- * (state/derived/render_pass.h); the names of the application's structs come from the owners here.
+ * (state/derived/render_pass.h); the names of the application's structs, from the lists of owners.
  * Threads: the runner of the record's stream.
  */
 #ifndef WAKE_CORE_RENDER_PASS_RULES_H
@@ -17,8 +17,6 @@ struct wake_pass_check {
     const void *chain; /* pCreateInfo->pNext of the application's own version */
     bool second;
 };
-
-extern const char *const wake_owners_render_pass[2]; /* indexed by `second` */
 
 /* A set of image layouts, ended by VK_IMAGE_LAYOUT_MAX_ENUM. */
 bool

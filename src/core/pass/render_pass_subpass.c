@@ -8,11 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/* owners in core/pass/render_pass_rules.c: render_pass */
-
-static const char *const wake_owners_subpass[2] = { "VkSubpassDescription",
-                                                    "VkSubpassDescription2" };
-
 enum {
     USE_INPUT = 1,
     USE_COLOR = 2,
@@ -64,10 +59,11 @@ in_range(const struct subpass_check *s, uint32_t attachment, const char *path)
     if (attachment < s->c->pass->info.attachmentCount) {
         return true;
     }
-    wake_find_rule(s->c->check, wake_owners_render_pass[s->c->second],
-                   RULE("attachment-00834", "attachment-03051"), NULL,
-                   "%s is attachment %u, but pCreateInfo->attachmentCount is %u", path, attachment,
-                   s->c->pass->info.attachmentCount);
+    wake_find_rule(
+        s->c->check, wake_owners_render_pass[s->c->second],
+        RULE(WAKE_ID(render_pass, "attachment-00834"), WAKE_ID(render_pass, "attachment-03051")),
+        NULL, "%s is attachment %u, but pCreateInfo->attachmentCount is %u", path, attachment,
+        s->c->pass->info.attachmentCount);
     return false;
 }
 
@@ -84,18 +80,22 @@ note_use(const struct subpass_check *s, const VkAttachmentReference2 *reference,
     now = &s->uses->now[attachment];
     if ((use == USE_COLOR && (*now & USE_DEPTH)) || (use == USE_DEPTH && (*now & USE_COLOR))) {
         wake_find_rule(s->c->check, s->owner,
-                       RULE("pDepthStencilAttachment-04438", "pDepthStencilAttachment-04440"), NULL,
-                       "%s is attachment %u, which the subpass uses as %s attachment, too", path,
-                       attachment, use == USE_COLOR ? "depth/stencil" : "color");
+                       RULE(WAKE_ID(subpass, "pDepthStencilAttachment-04438"),
+                            WAKE_ID(subpass, "pDepthStencilAttachment-04440")),
+                       NULL, "%s is attachment %u, which the subpass uses as %s attachment, too",
+                       path, attachment, use == USE_COLOR ? "depth/stencil" : "color");
     } else if (*now & USE_PRESERVE) {
         wake_find_rule(s->c->check, s->owner,
-                       RULE("pPreserveAttachments-00854", "pPreserveAttachments-03074"), NULL,
+                       RULE(WAKE_ID(subpass, "pPreserveAttachments-00854"),
+                            WAKE_ID(subpass, "pPreserveAttachments-03074")),
+                       NULL,
                        "%s is attachment %u, which is in pPreserveAttachments of the subpass, too",
                        path, attachment);
     } else if ((*now & ~USE_PRESERVE) && s->uses->layout[attachment] != reference->layout &&
                !reference->pNext) {
         wake_find_rule(
-            s->c->check, s->owner, RULE("layout-02519", "layout-02528"), NULL,
+            s->c->check, s->owner,
+            RULE(WAKE_ID(subpass, "layout-02519"), WAKE_ID(subpass, "layout-02528")), NULL,
             "%s uses attachment %u in %s, another reference of the subpass uses it in %s [subpass %u already uses "
             "attachment %u with a different image layout]",
             path, attachment, wake_name_VkImageLayout(reference->layout),
@@ -157,9 +157,9 @@ first_use(const struct subpass_check *s, const VkAttachmentReference2 *reference
     if (attachment->loadOp == VK_ATTACHMENT_LOAD_OP_CLEAR && (plain || depth)) {
         wake_find_rule(
             s->c->check, owner,
-            s->c->second ? "pAttachments-02522"
-            : plain      ? "pAttachments-00836"
-                         : "pAttachments-01566",
+            s->c->second ? WAKE_ID(render_pass, "pAttachments-02522")
+            : plain      ? WAKE_ID(render_pass, "pAttachments-00836")
+                         : WAKE_ID(render_pass, "pAttachments-01566"),
             NULL,
             "pCreateInfo->pAttachments[%u].loadOp is VK_ATTACHMENT_LOAD_OP_CLEAR, but its first use, %s, is in the "
             "read-only layout %s",
@@ -169,9 +169,9 @@ first_use(const struct subpass_check *s, const VkAttachmentReference2 *reference
         wake_format_is_depth_or_stencil(attachment->format)) {
         wake_find_rule(
             s->c->check, owner,
-            s->c->second ? "pAttachments-02523"
-            : plain      ? "pAttachments-02511"
-                         : "pAttachments-01567",
+            s->c->second ? WAKE_ID(render_pass, "pAttachments-02523")
+            : plain      ? WAKE_ID(render_pass, "pAttachments-02511")
+                         : WAKE_ID(render_pass, "pAttachments-01567"),
             NULL,
             "pCreateInfo->pAttachments[%u].stencilLoadOp is VK_ATTACHMENT_LOAD_OP_CLEAR, but its first use, %s, is in the "
             "read-only layout %s",
@@ -249,15 +249,17 @@ inputs(const struct subpass_check *s)
         }
         note_use(s, reference, USE_INPUT, path);
         input_aspects(s, reference, path);
-        forbidden(s, reference, attachments, "attachment-06912", path);
-        forbidden(s, reference, one_aspect, "attachment-06918", path);
-        forbidden(s, reference, generic, "attachment-06921", path);
+        forbidden(s, reference, attachments, WAKE_ID(subpass, "attachment-06912"), path);
+        forbidden(s, reference, one_aspect, WAKE_ID(subpass, "attachment-06918"), path);
+        forbidden(s, reference, generic, WAKE_ID(subpass, "attachment-06921"), path);
         needs_features(s, wake_render_pass_attachment(s->c->pass, reference)->format,
                        VK_FORMAT_FEATURE_2_COLOR_ATTACHMENT_BIT |
                            VK_FORMAT_FEATURE_2_DEPTH_STENCIL_ATTACHMENT_BIT,
-                       RULE("pInputAttachments-02647", "pInputAttachments-02897"),
-                       RULE("linearColorAttachment-06496", "linearColorAttachment-06499"), path,
-                       "color or depth/stencil");
+                       RULE(WAKE_ID(subpass, "pInputAttachments-02647"),
+                            WAKE_ID(subpass, "pInputAttachments-02897")),
+                       RULE(WAKE_ID(subpass, "linearColorAttachment-06496"),
+                            WAKE_ID(subpass, "linearColorAttachment-06499")),
+                       path, "color or depth/stencil");
     }
 }
 
@@ -280,7 +282,8 @@ inputs_first(const struct subpass_check *s)
             !(s->uses->now[reference->attachment] & (USE_COLOR | USE_DEPTH)) &&
             attachment->loadOp == VK_ATTACHMENT_LOAD_OP_CLEAR) {
             wake_find_rule(
-                s->c->check, s->owner, RULE("loadOp-00846", "loadOp-03064"), NULL,
+                s->c->check, s->owner,
+                RULE(WAKE_ID(subpass, "loadOp-00846"), WAKE_ID(subpass, "loadOp-03064")), NULL,
                 "pCreateInfo->pAttachments[%u].loadOp is VK_ATTACHMENT_LOAD_OP_CLEAR, but its first use is %s, and the "
                 "subpass does not use it as color or depth/stencil attachment",
                 reference->attachment, path);
@@ -314,15 +317,17 @@ color(const struct subpass_check *s, uint32_t i)
         return;
     }
     note_use(s, reference, USE_COLOR, path);
-    forbidden(s, reference, others, "attachment-06913", path);
-    forbidden(s, reference, wake_layouts_mixed, "attachment-06916", path);
-    forbidden(s, reference, wake_layouts_separate, "attachment-06919", path);
-    forbidden(s, reference, generic, "attachment-06922", path);
+    forbidden(s, reference, others, WAKE_ID(subpass, "attachment-06913"), path);
+    forbidden(s, reference, wake_layouts_mixed, WAKE_ID(subpass, "attachment-06916"), path);
+    forbidden(s, reference, wake_layouts_separate, WAKE_ID(subpass, "attachment-06919"), path);
+    forbidden(s, reference, generic, WAKE_ID(subpass, "attachment-06922"), path);
     needs_features(s, wake_render_pass_attachment(s->c->pass, reference)->format,
                    VK_FORMAT_FEATURE_2_COLOR_ATTACHMENT_BIT,
-                   RULE("pColorAttachments-02648", "pColorAttachments-02898"),
-                   RULE("linearColorAttachment-06497", "linearColorAttachment-06500"), path,
-                   "color");
+                   RULE(WAKE_ID(subpass, "pColorAttachments-02648"),
+                        WAKE_ID(subpass, "pColorAttachments-02898")),
+                   RULE(WAKE_ID(subpass, "linearColorAttachment-06497"),
+                        WAKE_ID(subpass, "linearColorAttachment-06500")),
+                   path, "color");
     first_use(s, reference, path);
 }
 
@@ -346,14 +351,16 @@ resolve(const struct subpass_check *s, uint32_t i)
     }
     attachment = wake_render_pass_attachment(s->c->pass, reference);
     note_use(s, reference, USE_RESOLVE, path);
-    forbidden(s, reference, others, "attachment-06914", path);
-    forbidden(s, reference, wake_layouts_mixed, "attachment-06917", path);
-    forbidden(s, reference, wake_layouts_separate, "attachment-06920", path);
-    forbidden(s, reference, generic, "attachment-06923", path);
+    forbidden(s, reference, others, WAKE_ID(subpass, "attachment-06914"), path);
+    forbidden(s, reference, wake_layouts_mixed, WAKE_ID(subpass, "attachment-06917"), path);
+    forbidden(s, reference, wake_layouts_separate, WAKE_ID(subpass, "attachment-06920"), path);
+    forbidden(s, reference, generic, WAKE_ID(subpass, "attachment-06923"), path);
     needs_features(s, attachment->format, VK_FORMAT_FEATURE_2_COLOR_ATTACHMENT_BIT,
-                   RULE("pResolveAttachments-02649", "pResolveAttachments-02899"),
-                   RULE("linearColorAttachment-06498", "linearColorAttachment-06501"), path,
-                   "color");
+                   RULE(WAKE_ID(subpass, "pResolveAttachments-02649"),
+                        WAKE_ID(subpass, "pResolveAttachments-02899")),
+                   RULE(WAKE_ID(subpass, "linearColorAttachment-06498"),
+                        WAKE_ID(subpass, "linearColorAttachment-06501")),
+                   path, "color");
     first_use(s, reference, path);
     if (s->subpass->flags & VK_SUBPASS_DESCRIPTION_SHADER_RESOLVE_BIT_QCOM) {
         wake_find(
@@ -365,27 +372,35 @@ resolve(const struct subpass_check *s, uint32_t i)
     }
     if (attachment->samples != VK_SAMPLE_COUNT_1_BIT) {
         wake_find_rule(
-            s->c->check, s->owner, RULE("pResolveAttachments-00849", "pResolveAttachments-03067"),
+            s->c->check, s->owner,
+            RULE(WAKE_ID(subpass, "pResolveAttachments-00849"),
+                 WAKE_ID(subpass, "pResolveAttachments-03067")),
             NULL, "%s is attachment %u, which has %s; what is resolved to has one sample", path,
             reference->attachment, wake_name_VkSampleCountFlagBits(attachment->samples));
     }
     if (from && from->attachment == VK_ATTACHMENT_UNUSED) {
         wake_find_rule(s->c->check, s->owner,
-                       RULE("pResolveAttachments-00847", "pResolveAttachments-03065"), NULL,
+                       RULE(WAKE_ID(subpass, "pResolveAttachments-00847"),
+                            WAKE_ID(subpass, "pResolveAttachments-03065")),
+                       NULL,
                        "%s is attachment %u, but pColorAttachments[%u] is VK_ATTACHMENT_UNUSED",
                        path, reference->attachment, i);
     }
     if (color_attachment && color_attachment->samples == VK_SAMPLE_COUNT_1_BIT &&
         !s->subpass->single_sampled) {
         wake_find_rule(
-            s->c->check, s->owner, RULE("pResolveAttachments-00848", "pResolveAttachments-03066"),
+            s->c->check, s->owner,
+            RULE(WAKE_ID(subpass, "pResolveAttachments-00848"),
+                 WAKE_ID(subpass, "pResolveAttachments-03066")),
             NULL,
             "%s is attachment %u, but pColorAttachments[%u], attachment %u, has one sample only",
             path, reference->attachment, i, from->attachment);
     }
     if (color_attachment && color_attachment->format != attachment->format) {
         wake_find_rule(
-            s->c->check, s->owner, RULE("pResolveAttachments-00850", "pResolveAttachments-03068"),
+            s->c->check, s->owner,
+            RULE(WAKE_ID(subpass, "pResolveAttachments-00850"),
+                 WAKE_ID(subpass, "pResolveAttachments-03068")),
             NULL, "%s is attachment %u with %s, but pColorAttachments[%u], attachment %u, has %s",
             path, reference->attachment, wake_name_VkFormat(attachment->format), i,
             from->attachment, wake_name_VkFormat(color_attachment->format));
@@ -448,10 +463,11 @@ depth(const struct subpass_check *s)
     }
     attachment = wake_render_pass_attachment(s->c->pass, reference);
     note_use(s, reference, USE_DEPTH, path);
-    forbidden(s, reference, others, "attachment-06915", path);
+    forbidden(s, reference, others, WAKE_ID(subpass, "attachment-06915"), path);
     needs_features(s, attachment->format, VK_FORMAT_FEATURE_2_DEPTH_STENCIL_ATTACHMENT_BIT,
-                   RULE("pDepthStencilAttachment-02650", "pDepthStencilAttachment-02900"), NULL,
-                   path, "depth/stencil");
+                   RULE(WAKE_ID(subpass, "pDepthStencilAttachment-02650"),
+                        WAKE_ID(subpass, "pDepthStencilAttachment-02900")),
+                   NULL, path, "depth/stencil");
     first_use(s, reference, path);
     if (s->c->second) {
         depth_layout2(s, reference, attachment, path);
@@ -497,20 +513,21 @@ sample_counts(const struct subpass_check *s)
             single_sampled(s, &s->subpass->colors[i], path_of(s, "pColorAttachments", i, path));
         }
         if (first && attachment->samples != first->samples && !mixed && !differed) {
-            wake_find_rule(
-                s->c->check, s->owner,
-                RULE("pColorAttachments-06868", "multisampledRenderToSingleSampled-06872"), NULL,
-                "%s has %s, but pColorAttachments[%u] has %s",
-                path_of(s, "pColorAttachments", i, path),
-                wake_name_VkSampleCountFlagBits(attachment->samples), first_index,
-                wake_name_VkSampleCountFlagBits(first->samples));
+            wake_find_rule(s->c->check, s->owner,
+                           RULE(WAKE_ID(subpass, "pColorAttachments-06868"),
+                                WAKE_ID(subpass, "multisampledRenderToSingleSampled-06872")),
+                           NULL, "%s has %s, but pColorAttachments[%u] has %s",
+                           path_of(s, "pColorAttachments", i, path),
+                           wake_name_VkSampleCountFlagBits(attachment->samples), first_index,
+                           wake_name_VkSampleCountFlagBits(first->samples));
             differed = true;
         }
         if (wake_check_extension(s->c->check, WAKE_EXT_VK_AMD_mixed_attachment_samples) &&
             depth_attachment && attachment->samples > depth_attachment->samples) {
             wake_find_rule(s->c->check, s->owner,
-                           RULE("pColorAttachments-01506", "pColorAttachments-03070"), NULL,
-                           "%s has %s, which is more than %s of pDepthStencilAttachment",
+                           RULE(WAKE_ID(subpass, "pColorAttachments-01506"),
+                                WAKE_ID(subpass, "pColorAttachments-03070")),
+                           NULL, "%s has %s, which is more than %s of pDepthStencilAttachment",
                            path_of(s, "pColorAttachments", i, path),
                            wake_name_VkSampleCountFlagBits(attachment->samples),
                            wake_name_VkSampleCountFlagBits(depth_attachment->samples));
@@ -524,7 +541,9 @@ sample_counts(const struct subpass_check *s)
         !differed) {
         wake_find_rule(
             s->c->check, s->owner,
-            RULE("pDepthStencilAttachment-01418", "multisampledRenderToSingleSampled-06872"), NULL,
+            RULE(WAKE_ID(subpass, "pDepthStencilAttachment-01418"),
+                 WAKE_ID(subpass, "multisampledRenderToSingleSampled-06872")),
+            NULL,
             "pCreateInfo->pSubpasses[%u].pDepthStencilAttachment has %s, but pColorAttachments[%u] has %s",
             s->number, wake_name_VkSampleCountFlagBits(depth_attachment->samples), first_index,
             wake_name_VkSampleCountFlagBits(first->samples));
@@ -563,8 +582,10 @@ preserves(const struct subpass_check *s)
 
         (void)path_of(s, "pPreserveAttachments", i, path);
         if (attachment == VK_ATTACHMENT_UNUSED) {
-            wake_find_rule(s->c->check, s->owner, RULE("attachment-00853", "attachment-03073"),
-                           NULL, "%s is VK_ATTACHMENT_UNUSED", path);
+            wake_find_rule(
+                s->c->check, s->owner,
+                RULE(WAKE_ID(subpass, "attachment-00853"), WAKE_ID(subpass, "attachment-03073")),
+                NULL, "%s is VK_ATTACHMENT_UNUSED", path);
         } else if (in_range(s, attachment, path) && attachment < MAX_TRACKED) {
             s->uses->now[attachment] |= USE_PRESERVE;
         }
@@ -580,14 +601,18 @@ bind_point_and_flags(const struct subpass_check *s)
     if (info->pipelineBindPoint != VK_PIPELINE_BIND_POINT_GRAPHICS &&
         !(shading && info->pipelineBindPoint == VK_PIPELINE_BIND_POINT_SUBPASS_SHADING_HUAWEI)) {
         wake_find_rule(s->c->check, s->owner,
-                       shading ? RULE("pipelineBindPoint-04952", "pipelineBindPoint-04953")
-                               : RULE("pipelineBindPoint-00844", "pipelineBindPoint-03062"),
+                       shading ? RULE(WAKE_ID(subpass, "pipelineBindPoint-04952"),
+                                      WAKE_ID(subpass, "pipelineBindPoint-04953"))
+                               : RULE(WAKE_ID(subpass, "pipelineBindPoint-00844"),
+                                      WAKE_ID(subpass, "pipelineBindPoint-03062")),
                        NULL, "pCreateInfo->pSubpasses[%u].pipelineBindPoint is %s", s->number,
                        wake_name_VkPipelineBindPoint(info->pipelineBindPoint));
     }
     if (s->c->facts && s->subpass->color_count > s->c->facts->limits.maxColorAttachments) {
         wake_find_rule(
-            s->c->check, s->owner, RULE("colorAttachmentCount-00845", "colorAttachmentCount-03063"),
+            s->c->check, s->owner,
+            RULE(WAKE_ID(subpass, "colorAttachmentCount-00845"),
+                 WAKE_ID(subpass, "colorAttachmentCount-03063")),
             NULL,
             "pCreateInfo->pSubpasses[%u].colorAttachmentCount is %u; maxColorAttachments is %u",
             s->number, s->subpass->color_count, s->c->facts->limits.maxColorAttachments);
@@ -595,7 +620,8 @@ bind_point_and_flags(const struct subpass_check *s)
     if ((info->flags & VK_SUBPASS_DESCRIPTION_PER_VIEW_POSITION_X_ONLY_BIT_NVX) &&
         !(info->flags & VK_SUBPASS_DESCRIPTION_PER_VIEW_ATTRIBUTES_BIT_NVX)) {
         wake_find_rule(
-            s->c->check, s->owner, RULE("flags-00856", "flags-03076"), NULL,
+            s->c->check, s->owner,
+            RULE(WAKE_ID(subpass, "flags-00856"), WAKE_ID(subpass, "flags-03076")), NULL,
             "pCreateInfo->pSubpasses[%u].flags has VK_SUBPASS_DESCRIPTION_PER_VIEW_POSITION_X_ONLY_BIT_NVX without "
             "VK_SUBPASS_DESCRIPTION_PER_VIEW_ATTRIBUTES_BIT_NVX",
             s->number);

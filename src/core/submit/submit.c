@@ -14,9 +14,6 @@
 
 #include <stdio.h>
 
-static const char *const wake_owners_submit[] = { "vkQueueSubmit", "vkQueueSubmit2" };
-static const char *const wake_owners_batch[] = { "VkSubmitInfo", "VkSubmitInfo2" };
-
 #define U(value) ((unsigned long long)(value))
 
 enum { SEEN = 64 };
@@ -229,7 +226,6 @@ check_timeline(struct submit *s, const struct operation *o, const struct wake_ob
     }
 }
 
-/* owners: submit */
 static void
 check_stages(const struct submit *s, const struct operation *o)
 {
@@ -256,9 +252,9 @@ check_stages(const struct submit *s, const struct operation *o)
         return;
     }
     wake_check_stage_family(&at, which, o->stages, s->flags, wake_owners_submit[s->second],
-                            !s->second ? "pWaitDstStageMask-00066"
-                            : o->wait  ? "stageMask-03870"
-                                       : "stageMask-03869");
+                            !s->second ? WAKE_ID(submit, "pWaitDstStageMask-00066")
+                            : o->wait  ? WAKE_ID(submit, "stageMask-03870")
+                                       : WAKE_ID(submit, "stageMask-03869"));
 }
 
 static void
@@ -344,7 +340,6 @@ is_protected(wake_id id, bool *known_out)
     return pool && (pool->flags & VK_COMMAND_POOL_CREATE_PROTECTED_BIT);
 }
 
-/* owners: batch */
 static void
 check_protection(const struct submit *s, wake_id id, uint32_t index, bool wanted)
 {
@@ -353,9 +348,11 @@ check_protection(const struct submit *s, wake_id id, uint32_t index, bool wanted
     if (WAKE_LIKELY(!known || has == wanted)) {
         return;
     }
-    wake_find_rule(s->check, wake_owners_batch[s->second],
-                   s->second ? (wanted ? "flags-03886" : "flags-03887")
-                             : (wanted ? "pNext-04148" : "pNext-04120"),
+    wake_find_rule(s->check, wake_owners_submit_batch[s->second],
+                   s->second ? (wanted ? WAKE_ID(submit_batch, "flags-03886")
+                                       : WAKE_ID(submit_batch, "flags-03887"))
+                             : (wanted ? WAKE_ID(submit_batch, "pNext-04148")
+                                       : WAKE_ID(submit_batch, "pNext-04120")),
                    wake_object_get(id), "pSubmits[%u] is %s, but %s[%u]%s is %s", s->batch,
                    wanted ? "protected" : "not protected",
                    s->second ? "pCommandBufferInfos" : "pCommandBuffers", index,

@@ -9,12 +9,6 @@
 #define FIND_REGION(t, tail, object, ...) \
     wake_find_rule((t)->check, (t)->region, (tail), (object), __VA_ARGS__)
 
-static const char *const wake_owners_blit[] = { "vkCmdBlitImage", "VkBlitImageInfo2" };
-static const char *const wake_owners_blit_command[] = { "vkCmdBlitImage", "vkCmdBlitImage2" };
-static const char *const wake_owners_image_blit[] = { "VkImageBlit", "VkImageBlit2" };
-/* Of VK_QCOM_rotated_copy_commands; some have kept the suffix. */
-static const char *const wake_owners_rotated_blit[] = { "VkBlitImageInfo2KHR" };
-
 enum side { SOURCE, TARGET, SIDES };
 
 static const struct wake_transfer_image_rules image_rules[SIDES] = {
@@ -25,17 +19,17 @@ static const struct wake_transfer_image_rules image_rules[SIDES] = {
             .best = VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
             .usage_bit = VK_IMAGE_USAGE_TRANSFER_SRC_BIT,
             .feature_bit = VK_FORMAT_FEATURE_2_BLIT_SRC_BIT,
-            .usage = "srcImage-00219",
-            .bound = "srcImage-00220",
-            .features = "srcImage-01999",
-            .subsampled = "dstImage-02545",
-            .layout = "srcImageLayout-00222",
-            .layout_shared = "srcImageLayout-01398",
-            .in_unprotected = "commandBuffer-01834",
+            .usage = WAKE_ID(blit, "srcImage-00219"),
+            .bound = WAKE_ID(blit, "srcImage-00220"),
+            .features = WAKE_ID(blit, "srcImage-01999"),
+            .subsampled = WAKE_ID(blit, "dstImage-02545"),
+            .layout = WAKE_ID(blit, "srcImageLayout-00222"),
+            .layout_shared = WAKE_ID(blit, "srcImageLayout-01398"),
+            .in_unprotected = WAKE_ID(blit_command, "commandBuffer-01834"),
             .subresource = "srcSubresource",
-            .mip = "srcSubresource-01705",
-            .layers = "srcSubresource-01707",
-            .aspects = "aspectMask-00241",
+            .mip = WAKE_ID(blit, "srcSubresource-01705"),
+            .layers = WAKE_ID(blit, "srcSubresource-01707"),
+            .aspects = WAKE_ID(blit, "aspectMask-00241"),
         },
     [TARGET] =
         {
@@ -44,18 +38,18 @@ static const struct wake_transfer_image_rules image_rules[SIDES] = {
             .best = VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
             .usage_bit = VK_IMAGE_USAGE_TRANSFER_DST_BIT,
             .feature_bit = VK_FORMAT_FEATURE_2_BLIT_DST_BIT,
-            .usage = "dstImage-00224",
-            .bound = "dstImage-00225",
-            .features = "dstImage-02000",
-            .subsampled = "dstImage-02545",
-            .layout = "dstImageLayout-00227",
-            .layout_shared = "dstImageLayout-01399",
-            .in_unprotected = "commandBuffer-01835",
-            .in_protected = "commandBuffer-01836",
+            .usage = WAKE_ID(blit, "dstImage-00224"),
+            .bound = WAKE_ID(blit, "dstImage-00225"),
+            .features = WAKE_ID(blit, "dstImage-02000"),
+            .subsampled = WAKE_ID(blit, "dstImage-02545"),
+            .layout = WAKE_ID(blit, "dstImageLayout-00227"),
+            .layout_shared = WAKE_ID(blit, "dstImageLayout-01399"),
+            .in_unprotected = WAKE_ID(blit_command, "commandBuffer-01835"),
+            .in_protected = WAKE_ID(blit_command, "commandBuffer-01836"),
             .subresource = "dstSubresource",
-            .mip = "dstSubresource-01706",
-            .layers = "dstSubresource-01708",
-            .aspects = "aspectMask-00242",
+            .mip = WAKE_ID(blit, "dstSubresource-01706"),
+            .layers = WAKE_ID(blit, "dstSubresource-01708"),
+            .aspects = WAKE_ID(blit, "aspectMask-00242"),
         },
 };
 
@@ -65,12 +59,14 @@ static const struct {
     const char *samples, *chroma;
     const char *inside; /* the region is inside of the subresource */
 } side_rules[SIDES] = {
-    [SOURCE] = { "srcOffsets", "srcOffset-00243", "srcOffset-00244", "srcOffset-00246",
-                 "srcImage-00245", "srcImage-00247", "srcImage-00233", "srcImage-06421",
-                 "pRegions-00215" },
-    [TARGET] = { "dstOffsets", "dstOffset-00248", "dstOffset-00249", "dstOffset-00251",
-                 "dstImage-00250", "dstImage-00252", "dstImage-00234", "dstImage-06422",
-                 "pRegions-00216" },
+    [SOURCE] = { "srcOffsets", WAKE_ID(blit, "srcOffset-00243"), WAKE_ID(blit, "srcOffset-00244"),
+                 WAKE_ID(blit, "srcOffset-00246"), WAKE_ID(blit, "srcImage-00245"),
+                 WAKE_ID(blit, "srcImage-00247"), WAKE_ID(blit, "srcImage-00233"),
+                 WAKE_ID(blit, "srcImage-06421"), WAKE_ID(blit, "pRegions-00215") },
+    [TARGET] = { "dstOffsets", WAKE_ID(blit, "dstOffset-00248"), WAKE_ID(blit, "dstOffset-00249"),
+                 WAKE_ID(blit, "dstOffset-00251"), WAKE_ID(blit, "dstImage-00250"),
+                 WAKE_ID(blit, "dstImage-00252"), WAKE_ID(blit, "dstImage-00234"),
+                 WAKE_ID(blit, "dstImage-06422"), WAKE_ID(blit, "pRegions-00216") },
 };
 
 struct blit {
@@ -126,15 +122,15 @@ check_formats(struct blit *blit)
     if ((depth || wake_format_is_depth_or_stencil(target->info->format)) &&
         WAKE_UNLIKELY(source->info->format != target->info->format)) {
         FIND(
-            &blit->t, "srcImage-00231", source->object,
+            &blit->t, WAKE_ID(blit, "srcImage-00231"), source->object,
             "srcImage has format %s, dstImage %s: depth/stencil formats are only blitted to the same format",
             wake_name_VkFormat(source->info->format), wake_name_VkFormat(target->info->format));
     } else {
-        check_numeric(blit, WAKE_NUMERIC_SINT, "srcImage-00229", "signed");
-        check_numeric(blit, WAKE_NUMERIC_UINT, "srcImage-00230", "unsigned");
+        check_numeric(blit, WAKE_NUMERIC_SINT, WAKE_ID(blit, "srcImage-00229"), "signed");
+        check_numeric(blit, WAKE_NUMERIC_UINT, WAKE_ID(blit, "srcImage-00230"), "unsigned");
     }
     if (depth && WAKE_UNLIKELY(blit->filter != VK_FILTER_NEAREST)) {
-        FIND(&blit->t, "srcImage-00232", source->object,
+        FIND(&blit->t, WAKE_ID(blit, "srcImage-00232"), source->object,
              "%sfilter is %s, but srcImage has the depth/stencil format %s", blit->t.path,
              wake_name_VkFilter(blit->filter), wake_name_VkFormat(source->info->format));
     }
@@ -151,7 +147,7 @@ check_filter(struct blit *blit)
         return;
     }
     if (cubic && source->info->imageType != VK_IMAGE_TYPE_2D) {
-        FIND(&blit->t, "filter-00237", source->object,
+        FIND(&blit->t, WAKE_ID(blit, "filter-00237"), source->object,
              "%sfilter is VK_FILTER_CUBIC_EXT, but srcImage is %s", blit->t.path,
              wake_name_VkImageType(source->info->imageType));
     }
@@ -161,7 +157,7 @@ check_filter(struct blit *blit)
     if (linear &&
         WAKE_UNLIKELY(!(features & VK_FORMAT_FEATURE_2_SAMPLED_IMAGE_FILTER_LINEAR_BIT))) {
         FIND(
-            &blit->t, "filter-02001", source->object,
+            &blit->t, WAKE_ID(blit, "filter-02001"), source->object,
             "%sfilter is VK_FILTER_LINEAR, but srcImage has format %s, for which the device does not offer "
             "VK_FORMAT_FEATURE_SAMPLED_IMAGE_FILTER_LINEAR_BIT with %s",
             blit->t.path, wake_name_VkFormat(source->info->format),
@@ -169,7 +165,7 @@ check_filter(struct blit *blit)
     }
     if (cubic && WAKE_UNLIKELY(!(features & VK_FORMAT_FEATURE_2_SAMPLED_IMAGE_FILTER_CUBIC_BIT))) {
         FIND(
-            &blit->t, "filter-02002", source->object,
+            &blit->t, WAKE_ID(blit, "filter-02002"), source->object,
             "%sfilter is VK_FILTER_CUBIC_EXT, but srcImage has format %s, for which the device does not offer "
             "VK_FORMAT_FEATURE_SAMPLED_IMAGE_FILTER_CUBIC_BIT with %s",
             blit->t.path, wake_name_VkFormat(source->info->format),
@@ -250,18 +246,18 @@ check_rotated(struct blit *blit)
 
     if (wake_format_is_compressed(source->info->format) ||
         wake_format_is_compressed(target->info->format)) {
-        FIND(&blit->t, "pRegions-04561", source->object,
+        FIND(&blit->t, WAKE_ID(blit, "pRegions-04561"), source->object,
              "a region is rotated, and srcImage has format %s, dstImage %s",
              wake_name_VkFormat(source->info->format), wake_name_VkFormat(target->info->format));
     }
     if (source->info->imageType != VK_IMAGE_TYPE_2D) {
-        wake_find_rule(blit->t.check, owner, "pRegions-06207", source->object,
-                       "a region is rotated, and srcImage is %s",
+        wake_find_rule(blit->t.check, owner, WAKE_ID(rotated_blit, "pRegions-06207"),
+                       source->object, "a region is rotated, and srcImage is %s",
                        wake_name_VkImageType(source->info->imageType));
     }
     if (wake_format_is_multiplanar(source->info->format)) {
-        wake_find_rule(blit->t.check, owner, "pRegions-06208", source->object,
-                       "a region is rotated, and srcImage has format %s",
+        wake_find_rule(blit->t.check, owner, WAKE_ID(rotated_blit, "pRegions-06208"),
+                       source->object, "a region is rotated, and srcImage has format %s",
                        wake_name_VkFormat(source->info->format));
     }
 }
@@ -277,11 +273,11 @@ check_pair(struct blit *blit, uint32_t index, const VkImageBlit *region)
     if (WAKE_UNLIKELY(a->aspectMask != b->aspectMask)) {
         wake_print_VkImageAspectFlags(from, sizeof(from), a->aspectMask);
         wake_print_VkImageAspectFlags(to, sizeof(to), b->aspectMask);
-        FIND_REGION(&blit->t, "aspectMask-00238", source->object,
+        FIND_REGION(&blit->t, WAKE_ID(image_blit, "aspectMask-00238"), source->object,
                     "%spRegions[%u] blits aspects %s to %s", blit->t.path, index, from, to);
     }
     if (WAKE_UNLIKELY(a->layerCount != b->layerCount)) {
-        FIND_REGION(&blit->t, "layerCount-00239", source->object,
+        FIND_REGION(&blit->t, WAKE_ID(image_blit, "layerCount-00239"), source->object,
                     "%spRegions[%u] blits %u array layers to %u", blit->t.path, index,
                     a->layerCount, b->layerCount);
     }
@@ -292,7 +288,7 @@ check_pair(struct blit *blit, uint32_t index, const VkImageBlit *region)
                       b->layerCount != 1) &&
         !wake_check_unknown_extensions(blit->t.check)) {
         FIND(
-            &blit->t, "srcImage-00240", source->object,
+            &blit->t, WAKE_ID(blit, "srcImage-00240"), source->object,
             "%spRegions[%u] blits %u array layers from layer %u to layer %u, and one of the images is 3D",
             blit->t.path, index, a->layerCount, a->baseArrayLayer, b->baseArrayLayer);
     }
@@ -371,7 +367,7 @@ wake_core_blit_image(struct wake_check *check, const struct wake_transfer_view *
         check_region(&blit, i, wake_region(&blit.regions, i));
     }
     wake_transfer_overlap(&blit.t, &blit.image[SOURCE], &blit.image[TARGET], &blit.regions,
-                          regions_overlap, "pRegions-00217");
+                          regions_overlap, WAKE_ID(blit, "pRegions-00217"));
 }
 
 _Static_assert(offsetof(VkImageBlit2, dstOffsets) - offsetof(VkImageBlit2, srcSubresource) ==

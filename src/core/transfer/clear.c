@@ -8,9 +8,6 @@
 #define FIND(t, tail, object, ...) \
     wake_find_rule((t)->check, (t)->owner, (tail), (object), __VA_ARGS__)
 
-static const char *const wake_owners_clear_color[] = { "vkCmdClearColorImage" };
-static const char *const wake_owners_clear_depth[] = { "vkCmdClearDepthStencilImage" };
-
 #define MEMORY_PLANES                                                                  \
     (VK_IMAGE_ASPECT_MEMORY_PLANE_0_BIT_EXT | VK_IMAGE_ASPECT_MEMORY_PLANE_1_BIT_EXT | \
      VK_IMAGE_ASPECT_MEMORY_PLANE_2_BIT_EXT | VK_IMAGE_ASPECT_MEMORY_PLANE_3_BIT_EXT)
@@ -21,13 +18,13 @@ static const struct wake_transfer_image_rules color_rules = {
     .best = VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
     .usage_bit = VK_IMAGE_USAGE_TRANSFER_DST_BIT,
     .feature_bit = VK_FORMAT_FEATURE_2_TRANSFER_DST_BIT,
-    .usage = "image-00002",
-    .bound = "image-00003",
-    .features = "image-01993",
-    .layout = "imageLayout-00005",
-    .layout_shared = "imageLayout-01394",
-    .in_unprotected = "commandBuffer-01805",
-    .in_protected = "commandBuffer-01806",
+    .usage = WAKE_ID(clear_color, "image-00002"),
+    .bound = WAKE_ID(clear_color, "image-00003"),
+    .features = WAKE_ID(clear_color, "image-01993"),
+    .layout = WAKE_ID(clear_color, "imageLayout-00005"),
+    .layout_shared = WAKE_ID(clear_color, "imageLayout-01394"),
+    .in_unprotected = WAKE_ID(clear_color, "commandBuffer-01805"),
+    .in_protected = WAKE_ID(clear_color, "commandBuffer-01806"),
 };
 static const struct wake_transfer_image_rules depth_rules = {
     .name = "image",
@@ -35,21 +32,25 @@ static const struct wake_transfer_image_rules depth_rules = {
     .best = VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
     .usage_bit = VK_IMAGE_USAGE_TRANSFER_DST_BIT,
     .feature_bit = VK_FORMAT_FEATURE_2_TRANSFER_DST_BIT,
-    .bound = "image-00010",
-    .features = "image-01994",
-    .layout = "imageLayout-00012",
-    .in_unprotected = "commandBuffer-01807",
-    .in_protected = "commandBuffer-01808",
+    .bound = WAKE_ID(clear_depth, "image-00010"),
+    .features = WAKE_ID(clear_depth, "image-01994"),
+    .layout = WAKE_ID(clear_depth, "imageLayout-00012"),
+    .in_unprotected = WAKE_ID(clear_depth, "commandBuffer-01807"),
+    .in_protected = WAKE_ID(clear_depth, "commandBuffer-01808"),
 };
 
 /* Tails of the rules that keep a range inside its image. */
 struct range_rules {
     const char *level, *level_count, *layer, *layer_count;
 };
-static const struct range_rules color_range = { "baseMipLevel-01470", "pRanges-01692",
-                                                "baseArrayLayer-01472", "pRanges-01693" };
-static const struct range_rules depth_range = { "baseMipLevel-01474", "pRanges-01694",
-                                                "baseArrayLayer-01476", "pRanges-01695" };
+static const struct range_rules color_range = { WAKE_ID(clear_color, "baseMipLevel-01470"),
+                                                WAKE_ID(clear_color, "pRanges-01692"),
+                                                WAKE_ID(clear_color, "baseArrayLayer-01472"),
+                                                WAKE_ID(clear_color, "pRanges-01693") };
+static const struct range_rules depth_range = { WAKE_ID(clear_depth, "baseMipLevel-01474"),
+                                                WAKE_ID(clear_depth, "pRanges-01694"),
+                                                WAKE_ID(clear_depth, "baseArrayLayer-01476"),
+                                                WAKE_ID(clear_depth, "pRanges-01695") };
 
 /* ---- ranges ---------------------------------------------------------------------------------- */
 
@@ -138,17 +139,17 @@ wake_core_clear_color_image(struct wake_check *check, const struct wake_rec_CmdC
     char aspects[256];
 
     if (WAKE_UNLIKELY(!r->pColor)) {
-        FIND(&t, "pColor-04961", image.object, "pColor is NULL");
+        FIND(&t, WAKE_ID(clear_color, "pColor-04961"), image.object, "pColor is NULL");
     }
     if (image.format) {
         if (WAKE_UNLIKELY(image.format->compressed ||
                           wake_format_is_depth_or_stencil(image.info->format))) {
-            FIND(&t, "image-00007", image.object, "image has format %s",
+            FIND(&t, WAKE_ID(clear_color, "image-00007"), image.object, "image has format %s",
                  wake_name_VkFormat(image.info->format));
         }
         if (WAKE_UNLIKELY(image.format->chroma)) {
             FIND(
-                &t, "image-01545", image.object,
+                &t, WAKE_ID(clear_color, "image-01545"), image.object,
                 "image has format %s, which can only be sampled through a VkSamplerYcbcrConversion",
                 wake_name_VkFormat(image.info->format));
         }
@@ -159,7 +160,7 @@ wake_core_clear_color_image(struct wake_check *check, const struct wake_rec_CmdC
         if (check_alone(&t, &image, i, range) &&
             WAKE_UNLIKELY(range->aspectMask != VK_IMAGE_ASPECT_COLOR_BIT)) {
             wake_print_VkImageAspectFlags(aspects, sizeof(aspects), range->aspectMask);
-            FIND(&t, "aspectMask-02498", image.object,
+            FIND(&t, WAKE_ID(clear_color, "aspectMask-02498"), image.object,
                  "pRanges[%u].aspectMask is %s, not VK_IMAGE_ASPECT_COLOR_BIT", i, aspects);
         }
         if (image.image) {
@@ -184,24 +185,24 @@ depth_usage(const struct wake_transfer *t, const struct wake_transfer_image *ima
     wake_print_VkImageUsageFlags(usage, sizeof(usage), image->info->usage);
     wake_print_VkImageUsageFlags(stencil, sizeof(stencil), image->image->stencil_usage);
     if (lacks) {
-        FIND(t, "image-00009", image->object,
+        FIND(t, WAKE_ID(clear_depth, "image-00009"), image->object,
              "%s was created with usage %s, without VK_IMAGE_USAGE_TRANSFER_DST_BIT", text, usage);
     }
     if ((aspects & VK_IMAGE_ASPECT_DEPTH_BIT) && lacks) {
         FIND(
-            t, "pRanges-02660", image->object,
+            t, WAKE_ID(clear_depth, "pRanges-02660"), image->object,
             "the depth aspect of %s is cleared, which was created with usage %s, without VK_IMAGE_USAGE_TRANSFER_DST_BIT",
             text, usage);
     }
     if ((aspects & VK_IMAGE_ASPECT_STENCIL_BIT) && !separate && lacks) {
         FIND(
-            t, "pRanges-02659", image->object,
+            t, WAKE_ID(clear_depth, "pRanges-02659"), image->object,
             "the stencil aspect of %s is cleared, which was created with usage %s, without VK_IMAGE_USAGE_TRANSFER_DST_BIT",
             text, usage);
     }
     if ((aspects & VK_IMAGE_ASPECT_STENCIL_BIT) && separate && stencil_lacks) {
         FIND(
-            t, "pRanges-02658", image->object,
+            t, WAKE_ID(clear_depth, "pRanges-02658"), image->object,
             "the stencil aspect of %s is cleared, which was created with VkImageStencilUsageCreateInfo::stencilUsage "
             "%s, without "
             "VK_IMAGE_USAGE_TRANSFER_DST_BIT",
@@ -218,20 +219,21 @@ depth_aspects(const struct wake_transfer *t, const struct wake_transfer_image *i
 
     if (WAKE_UNLIKELY(aspects & ~both)) {
         wake_print_VkImageAspectFlags(text, sizeof(text), aspects);
-        FIND(t, "aspectMask-02824", image->object, "pRanges[%u].aspectMask is %s", index, text);
+        FIND(t, WAKE_ID(clear_depth, "aspectMask-02824"), image->object,
+             "pRanges[%u].aspectMask is %s", index, text);
     }
     if (!image->format) {
         return;
     }
     if ((aspects & VK_IMAGE_ASPECT_STENCIL_BIT) &&
         WAKE_UNLIKELY(!wake_format_has_stencil(image->info->format))) {
-        FIND(t, "image-02825", image->object,
+        FIND(t, WAKE_ID(clear_depth, "image-02825"), image->object,
              "pRanges[%u].aspectMask has VK_IMAGE_ASPECT_STENCIL_BIT, but image has format %s",
              index, wake_name_VkFormat(image->info->format));
     }
     if ((aspects & VK_IMAGE_ASPECT_DEPTH_BIT) &&
         WAKE_UNLIKELY(!wake_format_has_depth(image->info->format))) {
-        FIND(t, "image-02826", image->object,
+        FIND(t, WAKE_ID(clear_depth, "image-02826"), image->object,
              "pRanges[%u].aspectMask has VK_IMAGE_ASPECT_DEPTH_BIT, but image has format %s", index,
              wake_name_VkFormat(image->info->format));
     }
@@ -256,7 +258,7 @@ wake_core_clear_depth_stencil_image(struct wake_check *check,
             (double)r->pDepthStencil->depth);
     }
     if (image.format && WAKE_UNLIKELY(!wake_format_is_depth_or_stencil(image.info->format))) {
-        FIND(&t, "image-00014", image.object, "image has format %s",
+        FIND(&t, WAKE_ID(clear_depth, "image-00014"), image.object, "image has format %s",
              wake_name_VkFormat(image.info->format));
     }
     for (uint32_t i = 0; r->pRanges && i < r->rangeCount; i++) {

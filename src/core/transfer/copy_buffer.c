@@ -11,25 +11,20 @@
 
 /* ---- copies ---------------------------------------------------------------------------------- */
 
-static const char *const wake_owners_copy_buffer[] = { "vkCmdCopyBuffer", "VkCopyBufferInfo2" };
-static const char *const wake_owners_copy_buffer_command[] = { "vkCmdCopyBuffer",
-                                                               "vkCmdCopyBuffer2" };
-static const char *const wake_owners_buffer_copy[] = { "VkBufferCopy", "VkBufferCopy2" };
-
 static const struct wake_transfer_buffer_rules copy_source = {
     .name = "srcBuffer",
     .usage_bit = VK_BUFFER_USAGE_TRANSFER_SRC_BIT,
-    .usage = "srcBuffer-00118",
-    .bound = "srcBuffer-00119",
-    .in_unprotected = "commandBuffer-01822",
+    .usage = WAKE_ID(copy_buffer, "srcBuffer-00118"),
+    .bound = WAKE_ID(copy_buffer, "srcBuffer-00119"),
+    .in_unprotected = WAKE_ID(copy_buffer_command, "commandBuffer-01822"),
 };
 static const struct wake_transfer_buffer_rules copy_target = {
     .name = "dstBuffer",
     .usage_bit = VK_BUFFER_USAGE_TRANSFER_DST_BIT,
-    .usage = "dstBuffer-00120",
-    .bound = "dstBuffer-00121",
-    .in_unprotected = "commandBuffer-01823",
-    .in_protected = "commandBuffer-01824",
+    .usage = WAKE_ID(copy_buffer, "dstBuffer-00120"),
+    .bound = WAKE_ID(copy_buffer, "dstBuffer-00121"),
+    .in_unprotected = WAKE_ID(copy_buffer_command, "commandBuffer-01823"),
+    .in_protected = WAKE_ID(copy_buffer_command, "commandBuffer-01824"),
 };
 
 struct buffer_side {
@@ -51,12 +46,15 @@ copy_range(const struct wake_transfer *t, const struct buffer_side *side, uint32
     }
     wake_object_text(text, sizeof(text), side->object);
     if (offset >= side->info->size) {
-        FIND(t, source ? "srcOffset-00113" : "dstOffset-00114", side->object,
-             "%spRegions[%u].%sOffset is %llu, but %s has %llu bytes", t->path, index, name,
-             U(offset), text, U(side->info->size));
+        FIND(t,
+             source ? WAKE_ID(copy_buffer, "srcOffset-00113")
+                    : WAKE_ID(copy_buffer, "dstOffset-00114"),
+             side->object, "%spRegions[%u].%sOffset is %llu, but %s has %llu bytes", t->path, index,
+             name, U(offset), text, U(side->info->size));
     }
     FIND(
-        t, source ? "size-00115" : "size-00116", side->object,
+        t, source ? WAKE_ID(copy_buffer, "size-00115") : WAKE_ID(copy_buffer, "size-00116"),
+        side->object,
         "%spRegions[%u] copies %llu bytes %s %sOffset %llu, but %s has %llu bytes, so that %llu are left",
         t->path, index, U(size), source ? "from" : "to", name, U(offset), text, U(side->info->size),
         U(offset < side->info->size ? side->info->size - offset : 0));
@@ -96,7 +94,7 @@ copy_overlap(const struct wake_transfer *t, const struct wake_regions *regions,
                 wake_overlap((int64_t)(from + a->srcOffset), a->size, (int64_t)(to + b->dstOffset),
                              b->size)) {
                 FIND(
-                    t, "pRegions-00117", source->object,
+                    t, WAKE_ID(copy_buffer, "pRegions-00117"), source->object,
                     "what %spRegions[%u] reads (%llu bytes at %llu) and what pRegions[%u] writes (%llu bytes at %llu) is the "
                     "same memory in part",
                     t->path, i, U(a->size), U(a->srcOffset), k, U(b->size), U(b->dstOffset));
@@ -122,7 +120,7 @@ targets_overlap(const struct wake_transfer *t, const struct wake_regions *region
             if (WAKE_UNLIKELY(
                     wake_overlap((int64_t)a->dstOffset, a->size, (int64_t)b->dstOffset, b->size))) {
                 FIND(
-                    t, "pRegions-12482", target->object,
+                    t, WAKE_ID(copy_buffer, "pRegions-12482"), target->object,
                     "%spRegions[%u] writes %llu bytes at %llu, and pRegions[%u] writes %llu bytes at %llu of the same buffer",
                     t->path, i, U(a->size), U(a->dstOffset), k, U(b->size), U(b->dstOffset));
                 return;
@@ -147,8 +145,8 @@ wake_core_copy_buffer(struct wake_check *check, const struct wake_transfer_view 
         const VkBufferCopy *region = wake_region(regions, i);
 
         if (WAKE_UNLIKELY(!region->size)) {
-            wake_find_rule(check, t.region, "size-01988", source.object, "%spRegions[%u].size is 0",
-                           t.path, i);
+            wake_find_rule(check, t.region, WAKE_ID(buffer_copy, "size-01988"), source.object,
+                           "%spRegions[%u].size is 0", t.path, i);
         }
         copy_range(&t, &source, i, region->srcOffset, region->size, true);
         copy_range(&t, &target, i, region->dstOffset, region->size, false);
@@ -166,30 +164,28 @@ _Static_assert(sizeof(VkBufferCopy2) - offsetof(VkBufferCopy2, srcOffset) == siz
 
 /* ---- fills and updates ----------------------------------------------------------------------- */
 
-static const char *const wake_owners_fill[] = { "vkCmdFillBuffer" };
-static const char *const wake_owners_update[] = { "vkCmdUpdateBuffer" };
-
 static const struct wake_transfer_buffer_rules fill_target = {
     .name = "dstBuffer",
     .usage_bit = VK_BUFFER_USAGE_TRANSFER_DST_BIT,
-    .usage = "dstBuffer-00029",
-    .bound = "dstBuffer-00031",
-    .in_unprotected = "commandBuffer-01811",
-    .in_protected = "commandBuffer-01812",
+    .usage = WAKE_ID(fill_buffer, "dstBuffer-00029"),
+    .bound = WAKE_ID(fill_buffer, "dstBuffer-00031"),
+    .in_unprotected = WAKE_ID(fill_buffer, "commandBuffer-01811"),
+    .in_protected = WAKE_ID(fill_buffer, "commandBuffer-01812"),
 };
 static const struct wake_transfer_buffer_rules update_target = {
     .name = "dstBuffer",
     .usage_bit = VK_BUFFER_USAGE_TRANSFER_DST_BIT,
-    .usage = "dstBuffer-00034",
-    .bound = "dstBuffer-00035",
-    .in_unprotected = "commandBuffer-01813",
-    .in_protected = "commandBuffer-01814",
+    .usage = WAKE_ID(update_buffer, "dstBuffer-00034"),
+    .bound = WAKE_ID(update_buffer, "dstBuffer-00035"),
+    .in_unprotected = WAKE_ID(update_buffer, "commandBuffer-01813"),
+    .in_protected = WAKE_ID(update_buffer, "commandBuffer-01814"),
 };
 
 void
 wake_core_fill_buffer(struct wake_check *check, const struct wake_rec_CmdFillBuffer *r)
 {
-    struct wake_transfer t = { check, wake_owners_fill[0], wake_owners_fill[0], NULL, "" };
+    struct wake_transfer t = { check, wake_owners_fill_buffer[0], wake_owners_fill_buffer[0], NULL,
+                               "" };
     const struct wake_object *object;
     const VkBufferCreateInfo *info = wake_transfer_buffer(&t, r->dstBuffer_id, &fill_target,
                                                           &object);
@@ -197,13 +193,14 @@ wake_core_fill_buffer(struct wake_check *check, const struct wake_rec_CmdFillBuf
     char text[WAKE_OBJECT_TEXT];
 
     if (WAKE_UNLIKELY(r->dstOffset % 4)) {
-        FIND(&t, "dstOffset-00025", object, "dstOffset is %llu, no multiple of 4", U(r->dstOffset));
+        FIND(&t, WAKE_ID(fill_buffer, "dstOffset-00025"), object,
+             "dstOffset is %llu, no multiple of 4", U(r->dstOffset));
     }
     if (WAKE_UNLIKELY(!r->size)) {
-        FIND(&t, "size-00026", object, "size is 0");
+        FIND(&t, WAKE_ID(fill_buffer, "size-00026"), object, "size is 0");
     } else if (WAKE_UNLIKELY(r->size != VK_WHOLE_SIZE && r->size % 4)) {
-        FIND(&t, "size-00028", object, "size is %llu, neither VK_WHOLE_SIZE nor a multiple of 4",
-             U(r->size));
+        FIND(&t, WAKE_ID(fill_buffer, "size-00028"), object,
+             "size is %llu, neither VK_WHOLE_SIZE nor a multiple of 4", U(r->size));
     }
     if (WAKE_UNLIKELY((r->dstOffset | (r->size == VK_WHOLE_SIZE ? 0 : r->size)) % 4)) {
         /* Where a wrong offset and a wrong size end is told when they are right. */
@@ -212,11 +209,12 @@ wake_core_fill_buffer(struct wake_check *check, const struct wake_rec_CmdFillBuf
         VkDeviceSize left = beyond ? 0 : info->size - r->dstOffset;
 
         if (WAKE_UNLIKELY(beyond)) {
-            FIND(&t, "dstOffset-00024", object, "dstOffset is %llu, but %s has %llu bytes",
-                 U(r->dstOffset), wake_object_text(text, sizeof(text), object), U(info->size));
+            FIND(&t, WAKE_ID(fill_buffer, "dstOffset-00024"), object,
+                 "dstOffset is %llu, but %s has %llu bytes", U(r->dstOffset),
+                 wake_object_text(text, sizeof(text), object), U(info->size));
         }
         if (WAKE_UNLIKELY(r->size != VK_WHOLE_SIZE && r->size > left)) {
-            FIND(&t, "size-00027", object,
+            FIND(&t, WAKE_ID(fill_buffer, "size-00027"), object,
                  "size is %llu, but %s has %llu bytes, of which %llu lie behind dstOffset %llu",
                  U(r->size), wake_object_text(text, sizeof(text), object), U(info->size), U(left),
                  U(r->dstOffset));
@@ -227,7 +225,7 @@ wake_core_fill_buffer(struct wake_check *check, const struct wake_rec_CmdFillBuf
                       !(family->queueFlags & (VK_QUEUE_GRAPHICS_BIT | VK_QUEUE_COMPUTE_BIT))) &&
         !WAKE_EXTENSION(check, VK_KHR_maintenance1)) {
         FIND(
-            &t, "commandBuffer-00030", object,
+            &t, WAKE_ID(fill_buffer, "commandBuffer-00030"), object,
             "the command buffer's pool is for a queue family with neither graphics nor compute, and neither "
             "VK_KHR_maintenance1 nor Vulkan 1.1 is enabled");
     }
@@ -236,28 +234,33 @@ wake_core_fill_buffer(struct wake_check *check, const struct wake_rec_CmdFillBuf
 void
 wake_core_update_buffer(struct wake_check *check, const struct wake_rec_CmdUpdateBuffer *r)
 {
-    struct wake_transfer t = { check, wake_owners_update[0], wake_owners_update[0], NULL, "" };
+    struct wake_transfer t = { check, wake_owners_update_buffer[0], wake_owners_update_buffer[0],
+                               NULL, "" };
     const struct wake_object *object;
     const VkBufferCreateInfo *info = wake_transfer_buffer(&t, r->dstBuffer_id, &update_target,
                                                           &object);
     char text[WAKE_OBJECT_TEXT];
 
     if (WAKE_UNLIKELY(r->dstOffset % 4)) {
-        FIND(&t, "dstOffset-00036", object, "dstOffset is %llu, no multiple of 4", U(r->dstOffset));
+        FIND(&t, WAKE_ID(update_buffer, "dstOffset-00036"), object,
+             "dstOffset is %llu, no multiple of 4", U(r->dstOffset));
     }
     if (WAKE_UNLIKELY(r->dataSize > 65536)) {
-        FIND(&t, "dataSize-00037", object, "dataSize is %llu", U(r->dataSize));
+        FIND(&t, WAKE_ID(update_buffer, "dataSize-00037"), object, "dataSize is %llu",
+             U(r->dataSize));
     }
     if (WAKE_UNLIKELY(r->dataSize % 4)) {
-        FIND(&t, "dataSize-00038", object, "dataSize is %llu, no multiple of 4", U(r->dataSize));
+        FIND(&t, WAKE_ID(update_buffer, "dataSize-00038"), object,
+             "dataSize is %llu, no multiple of 4", U(r->dataSize));
     }
     if (WAKE_UNLIKELY((r->dstOffset | r->dataSize) % 4 || r->dataSize > 65536)) {
         /* The same. */
     } else if (info && WAKE_UNLIKELY(r->dstOffset >= info->size)) {
-        FIND(&t, "dstOffset-00032", object, "dstOffset is %llu, but %s has %llu bytes",
-             U(r->dstOffset), wake_object_text(text, sizeof(text), object), U(info->size));
+        FIND(&t, WAKE_ID(update_buffer, "dstOffset-00032"), object,
+             "dstOffset is %llu, but %s has %llu bytes", U(r->dstOffset),
+             wake_object_text(text, sizeof(text), object), U(info->size));
     } else if (info && WAKE_UNLIKELY(r->dataSize > info->size - r->dstOffset)) {
-        FIND(&t, "dataSize-00033", object,
+        FIND(&t, WAKE_ID(update_buffer, "dataSize-00033"), object,
              "dataSize is %llu, but %s has %llu bytes, of which %llu lie behind dstOffset %llu",
              U(r->dataSize), wake_object_text(text, sizeof(text), object), U(info->size),
              U(info->size - r->dstOffset), U(r->dstOffset));

@@ -11,20 +11,6 @@
     wake_find_rule((t)->check, (t)->region, (tail), (object), __VA_ARGS__)
 #define U(value) ((unsigned long long)(value))
 
-static const char *const wake_owners_buffer_image[] = { "vkCmdCopyBufferToImage",
-                                                        "VkCopyBufferToImageInfo2",
-                                                        "vkCmdCopyImageToBuffer",
-                                                        "VkCopyImageToBufferInfo2" };
-static const char *const wake_owners_buffer_image_command[] = { "vkCmdCopyBufferToImage",
-                                                                "vkCmdCopyBufferToImage2",
-                                                                "vkCmdCopyImageToBuffer",
-                                                                "vkCmdCopyImageToBuffer2" };
-static const char *const wake_owners_buffer_image_copy[] = { "VkBufferImageCopy",
-                                                             "VkBufferImageCopy2" };
-/* Of VK_QCOM_rotated_copy_commands; they have kept the suffix. */
-static const char *const wake_owners_rotated_copy[] = { "VkCopyBufferToImageInfo2KHR",
-                                                        "VkCopyImageToBufferInfo2KHR" };
-
 enum way { TO_IMAGE, TO_BUFFER, WAYS };
 
 static const struct wake_transfer_buffer_rules buffer_rules[WAYS] = {
@@ -32,18 +18,18 @@ static const struct wake_transfer_buffer_rules buffer_rules[WAYS] = {
         {
             .name = "srcBuffer",
             .usage_bit = VK_BUFFER_USAGE_TRANSFER_SRC_BIT,
-            .usage = "srcBuffer-00174",
-            .bound = "srcBuffer-00176",
-            .in_unprotected = "commandBuffer-01828",
+            .usage = WAKE_ID(buffer_image, "srcBuffer-00174"),
+            .bound = WAKE_ID(buffer_image, "srcBuffer-00176"),
+            .in_unprotected = WAKE_ID(buffer_image_command, "commandBuffer-01828"),
         },
     [TO_BUFFER] =
         {
             .name = "dstBuffer",
             .usage_bit = VK_BUFFER_USAGE_TRANSFER_DST_BIT,
-            .usage = "dstBuffer-00191",
-            .bound = "dstBuffer-00192",
-            .in_unprotected = "commandBuffer-01832",
-            .in_protected = "commandBuffer-01833",
+            .usage = WAKE_ID(buffer_image, "dstBuffer-00191"),
+            .bound = WAKE_ID(buffer_image, "dstBuffer-00192"),
+            .in_unprotected = WAKE_ID(buffer_image_command, "commandBuffer-01832"),
+            .in_protected = WAKE_ID(buffer_image_command, "commandBuffer-01833"),
         },
 };
 
@@ -55,18 +41,18 @@ static const struct wake_transfer_image_rules image_rules[WAYS] = {
             .best = VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
             .usage_bit = VK_IMAGE_USAGE_TRANSFER_DST_BIT,
             .feature_bit = VK_FORMAT_FEATURE_2_TRANSFER_DST_BIT,
-            .usage = "dstImage-00177",
-            .bound = "dstImage-00178",
-            .features = "dstImage-01997",
-            .subsampled = "dstImage-02543",
-            .layout = "dstImageLayout-00181",
-            .layout_shared = "dstImageLayout-01396",
-            .in_unprotected = "commandBuffer-01829",
-            .in_protected = "commandBuffer-01830",
+            .usage = WAKE_ID(buffer_image, "dstImage-00177"),
+            .bound = WAKE_ID(buffer_image, "dstImage-00178"),
+            .features = WAKE_ID(buffer_image, "dstImage-01997"),
+            .subsampled = WAKE_ID(buffer_image, "dstImage-02543"),
+            .layout = WAKE_ID(buffer_image, "dstImageLayout-00181"),
+            .layout_shared = WAKE_ID(buffer_image, "dstImageLayout-01396"),
+            .in_unprotected = WAKE_ID(buffer_image_command, "commandBuffer-01829"),
+            .in_protected = WAKE_ID(buffer_image_command, "commandBuffer-01830"),
             .subresource = "imageSubresource",
-            .mip = "imageSubresource-01701",
-            .layers = "imageSubresource-01702",
-            .aspects = "aspectMask-00211",
+            .mip = WAKE_ID(buffer_image, "imageSubresource-01701"),
+            .layers = WAKE_ID(buffer_image, "imageSubresource-01702"),
+            .aspects = WAKE_ID(buffer_image, "aspectMask-00211"),
         },
     [TO_BUFFER] =
         {
@@ -75,56 +61,64 @@ static const struct wake_transfer_image_rules image_rules[WAYS] = {
             .best = VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
             .usage_bit = VK_IMAGE_USAGE_TRANSFER_SRC_BIT,
             .feature_bit = VK_FORMAT_FEATURE_2_TRANSFER_SRC_BIT,
-            .usage = "srcImage-00186",
-            .bound = "srcImage-00187",
-            .features = "srcImage-01998",
-            .subsampled = "srcImage-02544",
-            .layout = "srcImageLayout-00190",
-            .layout_shared = "srcImageLayout-01397",
-            .in_unprotected = "commandBuffer-01831",
+            .usage = WAKE_ID(buffer_image, "srcImage-00186"),
+            .bound = WAKE_ID(buffer_image, "srcImage-00187"),
+            .features = WAKE_ID(buffer_image, "srcImage-01998"),
+            .subsampled = WAKE_ID(buffer_image, "srcImage-02544"),
+            .layout = WAKE_ID(buffer_image, "srcImageLayout-00190"),
+            .layout_shared = WAKE_ID(buffer_image, "srcImageLayout-01397"),
+            .in_unprotected = WAKE_ID(buffer_image_command, "commandBuffer-01831"),
             .subresource = "imageSubresource",
-            .mip = "imageSubresource-01703",
-            .layers = "imageSubresource-01704",
-            .aspects = "aspectMask-00211",
+            .mip = WAKE_ID(buffer_image, "imageSubresource-01703"),
+            .layers = WAKE_ID(buffer_image, "imageSubresource-01704"),
+            .aspects = WAKE_ID(buffer_image, "aspectMask-00211"),
         },
 };
 
 static const struct wake_transfer_box_rules box_rules[WAYS][2] = {
     [TO_IMAGE] =
         {
-            {"imageOffset", "imageExtent", "pRegions-06218", "pRegions-06219", "imageOffset-00200", "srcImage-00199",
-             "srcImage-00201"},
-            {"imageOffset", "imageExtent", "pRegions-06223", "pRegions-06224", "imageOffset-00200", "srcImage-00199",
-             "srcImage-00201"},
+            {"imageOffset", "imageExtent", WAKE_ID(buffer_image, "pRegions-06218"), WAKE_ID(buffer_image, "pRegions-06219"), WAKE_ID(buffer_image, "imageOffset-00200"), WAKE_ID(buffer_image, "srcImage-00199"),
+             WAKE_ID(buffer_image, "srcImage-00201")},
+            {"imageOffset", "imageExtent", WAKE_ID(buffer_image, "pRegions-06223"), WAKE_ID(buffer_image, "pRegions-06224"), WAKE_ID(buffer_image, "imageOffset-00200"), WAKE_ID(buffer_image, "srcImage-00199"),
+             WAKE_ID(buffer_image, "srcImage-00201")},
         },
     [TO_BUFFER] =
         {
-            {"imageOffset", "imageExtent", "pRegions-06221", "pRegions-06222", "imageOffset-00200", "srcImage-00199",
-             "srcImage-00201"},
-            {"imageOffset", "imageExtent", "imageOffset-00197", "imageOffset-00198", "imageOffset-00200", "srcImage-00199",
-             "srcImage-00201"},
+            {"imageOffset", "imageExtent", WAKE_ID(buffer_image, "pRegions-06221"), WAKE_ID(buffer_image, "pRegions-06222"), WAKE_ID(buffer_image, "imageOffset-00200"), WAKE_ID(buffer_image, "srcImage-00199"),
+             WAKE_ID(buffer_image, "srcImage-00201")},
+            {"imageOffset", "imageExtent", WAKE_ID(buffer_image, "imageOffset-00197"), WAKE_ID(buffer_image, "imageOffset-00198"), WAKE_ID(buffer_image, "imageOffset-00200"), WAKE_ID(buffer_image, "srcImage-00199"),
+             WAKE_ID(buffer_image, "srcImage-00201")},
         },
 };
 
 static const struct wake_transfer_block_rules block_rules = {
-    "imageOffset",    "imageExtent",       "pRegions-07274",    "pRegions-07275",
-    "pRegions-07276", "imageExtent-00207", "imageExtent-00208", "imageExtent-00209",
+    "imageOffset",
+    "imageExtent",
+    WAKE_ID(buffer_image, "pRegions-07274"),
+    WAKE_ID(buffer_image, "pRegions-07275"),
+    WAKE_ID(buffer_image, "pRegions-07276"),
+    WAKE_ID(buffer_image, "imageExtent-00207"),
+    WAKE_ID(buffer_image, "imageExtent-00208"),
+    WAKE_ID(buffer_image, "imageExtent-00209"),
 };
 
 static const struct {
     const char *samples, *too_small, *granularity, *offset_4;
     const char *inside[2]; /* by version: the region is inside of the subresource */
 } way_rules[WAYS] = {
-    [TO_IMAGE] = { "dstImage-00179",
-                   "pRegions-00171",
-                   "imageOffset-07738",
-                   "commandBuffer-07737",
-                   { "pRegions-06217", "pRegions-00172" } },
-    [TO_BUFFER] = { "srcImage-00188",
-                    "pRegions-00183",
-                    "imageOffset-07747",
-                    "commandBuffer-07746",
-                    { "pRegions-06220", "pRegions-00182" } },
+    [TO_IMAGE] = { WAKE_ID(buffer_image, "dstImage-00179"),
+                   WAKE_ID(buffer_image, "pRegions-00171"),
+                   WAKE_ID(buffer_image_command, "imageOffset-07738"),
+                   WAKE_ID(buffer_image_command, "commandBuffer-07737"),
+                   { WAKE_ID(buffer_image, "pRegions-06217"),
+                     WAKE_ID(buffer_image, "pRegions-00172") } },
+    [TO_BUFFER] = { WAKE_ID(buffer_image, "srcImage-00188"),
+                    WAKE_ID(buffer_image, "pRegions-00183"),
+                    WAKE_ID(buffer_image_command, "imageOffset-07747"),
+                    WAKE_ID(buffer_image_command, "commandBuffer-07746"),
+                    { WAKE_ID(buffer_image, "pRegions-06220"),
+                      WAKE_ID(buffer_image, "pRegions-00182") } },
 };
 
 struct copy {
@@ -206,18 +200,18 @@ check_offset(struct copy *copy, uint32_t index, const VkBufferImageCopy *region,
 
     if (WAKE_UNLIKELY(multiple && region->bufferOffset % multiple)) {
         FIND(&copy->t,
-             depth                     ? "srcImage-04053"
-             : format->plane_count > 1 ? "bufferOffset-01559"
+             depth                     ? WAKE_ID(buffer_image, "srcImage-04053")
+             : format->plane_count > 1 ? WAKE_ID(buffer_image, "bufferOffset-01559")
              : WAKE_EXTENSION(copy->t.check, VK_KHR_sampler_ycbcr_conversion)
-                 ? "bufferOffset-01558"
-                 : "bufferOffset-00193",
+                 ? WAKE_ID(buffer_image, "bufferOffset-01558")
+                 : WAKE_ID(buffer_image, "bufferOffset-00193"),
              copy->buffer,
              "%spRegions[%u].bufferOffset is %llu, no multiple of %u, as the format %s of %s wants",
              copy->t.path, index, U(region->bufferOffset), multiple,
              wake_name_VkFormat(copy->image.info->format), copy->image.rules->name);
         if (!depth && format->plane_count < 2) {
             FIND(
-                &copy->t, "pRegions-07273", copy->buffer,
+                &copy->t, WAKE_ID(buffer_image, "pRegions-07273"), copy->buffer,
                 "%spRegions[%u].bufferOffset is %llu, no multiple of the %u bytes of a texel block of %s",
                 copy->t.path, index, U(region->bufferOffset), multiple,
                 wake_name_VkFormat(copy->image.info->format));
@@ -245,20 +239,20 @@ check_rows(struct copy *copy, uint32_t index, const VkBufferImageCopy *region, u
     if (block[0] > 1 && row % block[0]) {
         format = wake_name_VkFormat(copy->image.info->format);
         FIND(
-            &copy->t, "bufferRowLength-00203", copy->image.object,
+            &copy->t, WAKE_ID(buffer_image, "bufferRowLength-00203"), copy->image.object,
             "%spRegions[%u].bufferRowLength is %u, no multiple of %u, which a texel block of %s has",
             copy->t.path, index, row, block[0], format);
     }
     if (block[1] > 1 && height % block[1]) {
         format = wake_name_VkFormat(copy->image.info->format);
         FIND(
-            &copy->t, "bufferImageHeight-00204", copy->image.object,
+            &copy->t, WAKE_ID(buffer_image, "bufferImageHeight-00204"), copy->image.object,
             "%spRegions[%u].bufferImageHeight is %u, no multiple of %u, which a texel block of %s has",
             copy->t.path, index, height, block[1], format);
     }
     if (WAKE_UNLIKELY((uint64_t)row / (block[0] ? block[0] : 1) * texel > INT32_MAX)) {
         FIND(
-            &copy->t, "pRegions-07277", copy->image.object,
+            &copy->t, WAKE_ID(buffer_image, "pRegions-07277"), copy->image.object,
             "%spRegions[%u].bufferRowLength is %u: a row of texel blocks with %u bytes each has more than 2147483647 bytes",
             copy->t.path, index, row, texel);
     }
@@ -277,30 +271,30 @@ check_alone(struct copy *copy, uint32_t index, const VkBufferImageCopy *region)
     char text[256];
 
     if (WAKE_UNLIKELY(region->bufferRowLength && region->bufferRowLength < extent.width)) {
-        FIND_REGION(&copy->t, "bufferRowLength-00195", NULL,
+        FIND_REGION(&copy->t, WAKE_ID(buffer_image_copy, "bufferRowLength-00195"), NULL,
                     "%spRegions[%u].bufferRowLength is %u, but imageExtent.width %u", path, index,
                     region->bufferRowLength, extent.width);
     }
     if (WAKE_UNLIKELY(region->bufferImageHeight && region->bufferImageHeight < extent.height)) {
-        FIND_REGION(&copy->t, "bufferImageHeight-00196", NULL,
+        FIND_REGION(&copy->t, WAKE_ID(buffer_image_copy, "bufferImageHeight-00196"), NULL,
                     "%spRegions[%u].bufferImageHeight is %u, but imageExtent.height %u", path,
                     index, region->bufferImageHeight, extent.height);
     }
     if (WAKE_UNLIKELY(!extent.width)) {
-        FIND_REGION(&copy->t, "imageExtent-06659", NULL, "%spRegions[%u].imageExtent.width is 0",
-                    path, index);
+        FIND_REGION(&copy->t, WAKE_ID(buffer_image_copy, "imageExtent-06659"), NULL,
+                    "%spRegions[%u].imageExtent.width is 0", path, index);
         good = false;
     }
     if (WAKE_UNLIKELY(!extent.height)) {
-        FIND_REGION(&copy->t, "imageExtent-06660", NULL, "%spRegions[%u].imageExtent.height is 0",
-                    path, index);
+        FIND_REGION(&copy->t, WAKE_ID(buffer_image_copy, "imageExtent-06660"), NULL,
+                    "%spRegions[%u].imageExtent.height is 0", path, index);
         good = false;
     }
     if (WAKE_UNLIKELY(!extent.depth)) {
-        FIND_REGION(&copy->t, "imageExtent-06661", NULL, "%spRegions[%u].imageExtent.depth is 0",
-                    path, index);
+        FIND_REGION(&copy->t, WAKE_ID(buffer_image_copy, "imageExtent-06661"), NULL,
+                    "%spRegions[%u].imageExtent.depth is 0", path, index);
         if (copy->image.image && copy->image.info->imageType != VK_IMAGE_TYPE_3D) {
-            FIND(&copy->t, "srcImage-00201", copy->image.object,
+            FIND(&copy->t, WAKE_ID(buffer_image, "srcImage-00201"), copy->image.object,
                  "%spRegions[%u].imageExtent.depth is 0; of an image that is not 3D it is 1", path,
                  index);
         }
@@ -308,7 +302,7 @@ check_alone(struct copy *copy, uint32_t index, const VkBufferImageCopy *region)
     }
     if (WAKE_UNLIKELY(aspects & (aspects - 1))) {
         wake_print_VkImageAspectFlags(text, sizeof(text), aspects);
-        FIND_REGION(&copy->t, "aspectMask-00212", NULL,
+        FIND_REGION(&copy->t, WAKE_ID(buffer_image_copy, "aspectMask-00212"), NULL,
                     "%spRegions[%u].imageSubresource.aspectMask is %s", path, index, text);
         good = false;
     }
@@ -333,7 +327,9 @@ check_planes(struct copy *copy, uint32_t index, VkImageAspectFlags aspect)
     }
     wake_print_VkImageAspectFlags(text, sizeof(text), aspect);
     FIND(
-        &copy->t, format->plane_count == 2 ? "pRegions-07740" : "pRegions-07741",
+        &copy->t,
+        format->plane_count == 2 ? WAKE_ID(buffer_image, "pRegions-07740")
+                                 : WAKE_ID(buffer_image, "pRegions-07741"),
         copy->image.object,
         "%spRegions[%u].imageSubresource.aspectMask is %s, but %s is %s, which has %u planes that are copied one by one",
         copy->t.path, index, text, copy->image.rules->name,
@@ -350,21 +346,24 @@ check_rotated(struct copy *copy, uint32_t index)
 
     if (block[0] > 1 || block[1] > 1 || block[2] > 1) {
         wake_find_rule(copy->t.check, owner,
-                       copy->way == TO_IMAGE ? "pRegions-04555" : "pRegions-04558", image->object,
-                       "%spRegions[%u] is rotated, and %s has texel blocks", copy->t.path, index,
-                       wake_name_VkFormat(image->info->format));
+                       copy->way == TO_IMAGE ? WAKE_ID(rotated_copy, "pRegions-04555")
+                                             : WAKE_ID(rotated_copy, "pRegions-04558"),
+                       image->object, "%spRegions[%u] is rotated, and %s has texel blocks",
+                       copy->t.path, index, wake_name_VkFormat(image->info->format));
     }
     if (image->info->imageType != VK_IMAGE_TYPE_2D) {
         wake_find_rule(copy->t.check, owner,
-                       copy->way == TO_IMAGE ? "pRegions-06203" : "pRegions-06205", image->object,
-                       "%spRegions[%u] is rotated, and %s is %s", copy->t.path, index,
-                       image->rules->name, wake_name_VkImageType(image->info->imageType));
+                       copy->way == TO_IMAGE ? WAKE_ID(rotated_copy, "pRegions-06203")
+                                             : WAKE_ID(rotated_copy, "pRegions-06205"),
+                       image->object, "%spRegions[%u] is rotated, and %s is %s", copy->t.path,
+                       index, image->rules->name, wake_name_VkImageType(image->info->imageType));
     }
     if (image->format->plane_count > 1) {
         wake_find_rule(copy->t.check, owner,
-                       copy->way == TO_IMAGE ? "pRegions-06204" : "pRegions-06206", image->object,
-                       "%spRegions[%u] is rotated, and %s is multi-planar", copy->t.path, index,
-                       wake_name_VkFormat(image->info->format));
+                       copy->way == TO_IMAGE ? WAKE_ID(rotated_copy, "pRegions-06204")
+                                             : WAKE_ID(rotated_copy, "pRegions-06206"),
+                       image->object, "%spRegions[%u] is rotated, and %s is multi-planar",
+                       copy->t.path, index, wake_name_VkFormat(image->info->format));
     }
 }
 
@@ -414,7 +413,7 @@ check_image_region(struct copy *copy, uint32_t index, const VkBufferImageCopy *r
     if (image->info->imageType == VK_IMAGE_TYPE_3D &&
         WAKE_UNLIKELY(layers->baseArrayLayer != 0 || layers->layerCount != 1)) {
         FIND(
-            &copy->t, "baseArrayLayer-00213", image->object,
+            &copy->t, WAKE_ID(buffer_image, "baseArrayLayer-00213"), image->object,
             "%spRegions[%u].imageSubresource has baseArrayLayer %u and layerCount %u, but %s is a 3D image",
             copy->t.path, index, layers->baseArrayLayer, layers->layerCount, image->rules->name);
     }
@@ -440,7 +439,8 @@ check_region(struct copy *copy, uint32_t index, const VkBufferImageCopy *region)
         copy->family && WAKE_UNLIKELY(!(copy->family->queueFlags & VK_QUEUE_GRAPHICS_BIT)) &&
         !wake_check_unknown_extensions(copy->t.check)) {
         wake_find_rule(
-            copy->t.check, copy->t.command, "commandBuffer-07739", image->object,
+            copy->t.check, copy->t.command, WAKE_ID(buffer_image_command, "commandBuffer-07739"),
+            image->object,
             "%spRegions[%u].imageSubresource.aspectMask is depth or stencil, and the command buffer is for a queue "
             "family without VK_QUEUE_GRAPHICS_BIT",
             copy->t.path, index);

@@ -9,10 +9,6 @@
 #define FIND_REGION(t, tail, object, ...) \
     wake_find_rule((t)->check, (t)->region, (tail), (object), __VA_ARGS__)
 
-static const char *const wake_owners_copy_image[] = { "vkCmdCopyImage", "VkCopyImageInfo2" };
-static const char *const wake_owners_copy_image_command[] = { "vkCmdCopyImage", "vkCmdCopyImage2" };
-static const char *const wake_owners_image_copy[] = { "VkImageCopy", "VkImageCopy2" };
-
 enum side { SOURCE, TARGET, SIDES };
 
 static const struct wake_transfer_image_rules image_rules[SIDES] = {
@@ -23,16 +19,16 @@ static const struct wake_transfer_image_rules image_rules[SIDES] = {
             .best = VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
             .usage_bit = VK_IMAGE_USAGE_TRANSFER_SRC_BIT,
             .feature_bit = VK_FORMAT_FEATURE_2_TRANSFER_SRC_BIT,
-            .bound = "srcImage-01546",
-            .features = "srcImage-01995",
-            .subsampled = "dstImage-02542",
-            .layout = "srcImageLayout-00129",
-            .layout_shared = "srcImageLayout-01917",
-            .in_unprotected = "commandBuffer-01825",
+            .bound = WAKE_ID(copy_image, "srcImage-01546"),
+            .features = WAKE_ID(copy_image, "srcImage-01995"),
+            .subsampled = WAKE_ID(copy_image, "dstImage-02542"),
+            .layout = WAKE_ID(copy_image, "srcImageLayout-00129"),
+            .layout_shared = WAKE_ID(copy_image, "srcImageLayout-01917"),
+            .in_unprotected = WAKE_ID(copy_image_command, "commandBuffer-01825"),
             .subresource = "srcSubresource",
-            .mip = "srcSubresource-01696",
-            .layers = "srcSubresource-01698",
-            .aspects = "aspectMask-00142",
+            .mip = WAKE_ID(copy_image, "srcSubresource-01696"),
+            .layers = WAKE_ID(copy_image, "srcSubresource-01698"),
+            .aspects = WAKE_ID(copy_image, "aspectMask-00142"),
         },
     [TARGET] =
         {
@@ -41,32 +37,38 @@ static const struct wake_transfer_image_rules image_rules[SIDES] = {
             .best = VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
             .usage_bit = VK_IMAGE_USAGE_TRANSFER_DST_BIT,
             .feature_bit = VK_FORMAT_FEATURE_2_TRANSFER_DST_BIT,
-            .bound = "dstImage-01547",
-            .features = "dstImage-01996",
-            .subsampled = "dstImage-02542",
-            .layout = "dstImageLayout-00134",
-            .layout_shared = "dstImageLayout-01395",
-            .in_unprotected = "commandBuffer-01826",
-            .in_protected = "commandBuffer-01827",
+            .bound = WAKE_ID(copy_image, "dstImage-01547"),
+            .features = WAKE_ID(copy_image, "dstImage-01996"),
+            .subsampled = WAKE_ID(copy_image, "dstImage-02542"),
+            .layout = WAKE_ID(copy_image, "dstImageLayout-00134"),
+            .layout_shared = WAKE_ID(copy_image, "dstImageLayout-01395"),
+            .in_unprotected = WAKE_ID(copy_image_command, "commandBuffer-01826"),
+            .in_protected = WAKE_ID(copy_image_command, "commandBuffer-01827"),
             .subresource = "dstSubresource",
-            .mip = "dstSubresource-01697",
-            .layers = "dstSubresource-01699",
-            .aspects = "aspectMask-00143",
+            .mip = WAKE_ID(copy_image, "dstSubresource-01697"),
+            .layers = WAKE_ID(copy_image, "dstSubresource-01699"),
+            .aspects = WAKE_ID(copy_image, "aspectMask-00143"),
         },
 };
 
 static const struct wake_transfer_box_rules box_rules[SIDES] = {
-    [SOURCE] = { "srcOffset", "extent", "srcOffset-00144", "srcOffset-00145", "srcOffset-00147",
-                 "srcImage-00146", NULL },
-    [TARGET] = { "dstOffset", "extent", "dstOffset-00150", "dstOffset-00151", "dstOffset-00153",
-                 "dstImage-00152", NULL },
+    [SOURCE] = { "srcOffset", "extent", WAKE_ID(copy_image, "srcOffset-00144"),
+                 WAKE_ID(copy_image, "srcOffset-00145"), WAKE_ID(copy_image, "srcOffset-00147"),
+                 WAKE_ID(copy_image, "srcImage-00146"), NULL },
+    [TARGET] = { "dstOffset", "extent", WAKE_ID(copy_image, "dstOffset-00150"),
+                 WAKE_ID(copy_image, "dstOffset-00151"), WAKE_ID(copy_image, "dstOffset-00153"),
+                 WAKE_ID(copy_image, "dstImage-00152"), NULL },
 };
 
 static const struct wake_transfer_block_rules block_rules[SIDES] = {
-    [SOURCE] = { "srcOffset", "extent", "pRegions-07278", "pRegions-07279", "pRegions-07280",
-                 "srcImage-01728", "srcImage-01729", "srcImage-01730" },
-    [TARGET] = { "dstOffset", "extent", "pRegions-07281", "pRegions-07282", "pRegions-07283",
-                 "dstImage-01732", "dstImage-01733", "dstImage-01734" },
+    [SOURCE] = { "srcOffset", "extent", WAKE_ID(copy_image, "pRegions-07278"),
+                 WAKE_ID(copy_image, "pRegions-07279"), WAKE_ID(copy_image, "pRegions-07280"),
+                 WAKE_ID(copy_image, "srcImage-01728"), WAKE_ID(copy_image, "srcImage-01729"),
+                 WAKE_ID(copy_image, "srcImage-01730") },
+    [TARGET] = { "dstOffset", "extent", WAKE_ID(copy_image, "pRegions-07281"),
+                 WAKE_ID(copy_image, "pRegions-07282"), WAKE_ID(copy_image, "pRegions-07283"),
+                 WAKE_ID(copy_image, "dstImage-01732"), WAKE_ID(copy_image, "dstImage-01733"),
+                 WAKE_ID(copy_image, "dstImage-01734") },
 };
 
 /* Tails that are the same rule for either side. */
@@ -77,12 +79,16 @@ static const struct {
     const char *usage_old, *usage, *usage_stencil;
     const char *granularity;
 } side_rules[SIDES] = {
-    [SOURCE] = { "srcImage-01785", "srcImage-01787", "srcImage-04443", "srcImage-01552",
-                 "srcImage-01553", "srcImage-00126", "aspect-06662", "aspect-06664",
-                 "srcOffset-01783" },
-    [TARGET] = { "dstImage-01786", "dstImage-01788", "dstImage-04444", "dstImage-01554",
-                 "dstImage-01555", "dstImage-00131", "aspect-06663", "aspect-06665",
-                 "dstOffset-01784" },
+    [SOURCE] = { WAKE_ID(copy_image, "srcImage-01785"), WAKE_ID(copy_image, "srcImage-01787"),
+                 WAKE_ID(copy_image, "srcImage-04443"), WAKE_ID(copy_image, "srcImage-01552"),
+                 WAKE_ID(copy_image, "srcImage-01553"), WAKE_ID(copy_image, "srcImage-00126"),
+                 WAKE_ID(copy_image, "aspect-06662"), WAKE_ID(copy_image, "aspect-06664"),
+                 WAKE_ID(copy_image, "srcOffset-01783") },
+    [TARGET] = { WAKE_ID(copy_image, "dstImage-01786"), WAKE_ID(copy_image, "dstImage-01788"),
+                 WAKE_ID(copy_image, "dstImage-04444"), WAKE_ID(copy_image, "dstImage-01554"),
+                 WAKE_ID(copy_image, "dstImage-01555"), WAKE_ID(copy_image, "dstImage-00131"),
+                 WAKE_ID(copy_image, "aspect-06663"), WAKE_ID(copy_image, "aspect-06665"),
+                 WAKE_ID(copy_image, "dstOffset-01784") },
 };
 
 struct copy {
@@ -198,7 +204,7 @@ plane_formats(struct copy *copy, uint32_t index, const VkImageCopy *region)
     }
     if (infos[SOURCE] && infos[TARGET] && infos[SOURCE]->block_size != infos[TARGET]->block_size) {
         FIND(
-            &copy->t, "None-01549", copy->image[SOURCE].object,
+            &copy->t, WAKE_ID(copy_image, "None-01549"), copy->image[SOURCE].object,
             "%spRegions[%u] copies between %s and %s, as what it copies of them counts, which have texel blocks of %u "
             "and %u bytes",
             copy->t.path, index, wake_name_VkFormat(formats[SOURCE]),
@@ -228,11 +234,11 @@ check_aspects(struct copy *copy, uint32_t index, const VkImageCopy *region)
         }
         if (copy->planes) {
             FIND(
-                &copy->t, "srcImage-01551", source->object,
+                &copy->t, WAKE_ID(copy_image, "srcImage-01551"), source->object,
                 "%spRegions[%u] copies aspects %s to %s, and neither image has a multi-planar format",
                 copy->t.path, index, from, to);
         } else {
-            FIND_REGION(&copy->t, "aspectMask-00137", source->object,
+            FIND_REGION(&copy->t, WAKE_ID(image_copy, "aspectMask-00137"), source->object,
                         "%spRegions[%u] copies aspects %s to %s", copy->t.path, index, from, to);
         }
         return false;
@@ -243,7 +249,7 @@ check_aspects(struct copy *copy, uint32_t index, const VkImageCopy *region)
     if (planar[SOURCE] && !planar[TARGET] &&
         region->dstSubresource.aspectMask != VK_IMAGE_ASPECT_COLOR_BIT) {
         FIND(
-            &copy->t, "srcImage-01556", target->object,
+            &copy->t, WAKE_ID(copy_image, "srcImage-01556"), target->object,
             "%spRegions[%u].dstSubresource.aspectMask is %s, but a plane of the multi-planar srcImage can only be "
             "copied to the color "
             "aspect of another image",
@@ -253,7 +259,7 @@ check_aspects(struct copy *copy, uint32_t index, const VkImageCopy *region)
     if (planar[TARGET] && !planar[SOURCE] &&
         region->srcSubresource.aspectMask != VK_IMAGE_ASPECT_COLOR_BIT) {
         FIND(
-            &copy->t, "dstImage-01557", source->object,
+            &copy->t, WAKE_ID(copy_image, "dstImage-01557"), source->object,
             "%spRegions[%u].srcSubresource.aspectMask is %s, but only the color aspect of another image can be copied "
             "to a plane of "
             "the multi-planar dstImage",
@@ -283,7 +289,10 @@ check_formats(struct copy *copy)
         return;
     }
     FIND(
-        &copy->t, copy->planes ? "srcImage-01548" : "srcImage-00135", source->object,
+        &copy->t,
+        copy->planes ? WAKE_ID(copy_image, "srcImage-01548")
+                     : WAKE_ID(copy_image, "srcImage-00135"),
+        source->object,
         depth
             ? "srcImage has format %s (%u bytes), dstImage %s (%u bytes): depth/stencil formats are compatible with themselves "
               "only"
@@ -301,17 +310,19 @@ check_images(struct copy *copy)
     VkImageType from = source->info->imageType, to = target->info->imageType;
 
     if (WAKE_UNLIKELY(source->info->samples != target->info->samples)) {
-        FIND(&copy->t, "srcImage-00136", source->object,
+        FIND(&copy->t, WAKE_ID(copy_image, "srcImage-00136"), source->object,
              "srcImage has %u samples per texel, dstImage %u", (unsigned)source->info->samples,
              (unsigned)target->info->samples);
     }
     if (WAKE_UNLIKELY(from != to)) {
         if (!copy->layers_3d) {
-            FIND(&copy->t, "srcImage-07742", source->object, "srcImage is %s, dstImage %s",
-                 wake_name_VkImageType(from), wake_name_VkImageType(to));
+            FIND(&copy->t, WAKE_ID(copy_image, "srcImage-07742"), source->object,
+                 "srcImage is %s, dstImage %s", wake_name_VkImageType(from),
+                 wake_name_VkImageType(to));
         } else if (from == VK_IMAGE_TYPE_1D || to == VK_IMAGE_TYPE_1D) {
-            FIND(&copy->t, "srcImage-07743", source->object, "srcImage is %s, dstImage %s",
-                 wake_name_VkImageType(from), wake_name_VkImageType(to));
+            FIND(&copy->t, WAKE_ID(copy_image, "srcImage-07743"), source->object,
+                 "srcImage is %s, dstImage %s", wake_name_VkImageType(from),
+                 wake_name_VkImageType(to));
         }
     }
     check_formats(copy);
@@ -326,20 +337,20 @@ check_layers_old(struct copy *copy, uint32_t index, const VkImageCopy *region)
     const VkImageSubresourceLayers *a = &region->srcSubresource, *b = &region->dstSubresource;
 
     if (a->layerCount != b->layerCount) {
-        FIND_REGION(&copy->t, "layerCount-00138", copy->image[SOURCE].object,
+        FIND_REGION(&copy->t, WAKE_ID(image_copy, "layerCount-00138"), copy->image[SOURCE].object,
                     "%spRegions[%u] copies %u array layers to %u", copy->t.path, index,
                     a->layerCount, b->layerCount);
     }
     if ((from == VK_IMAGE_TYPE_3D || to == VK_IMAGE_TYPE_3D) &&
         (a->baseArrayLayer || b->baseArrayLayer || a->layerCount != 1 || b->layerCount != 1)) {
         FIND(
-            &copy->t, "srcImage-00139", copy->image[SOURCE].object,
+            &copy->t, WAKE_ID(copy_image, "srcImage-00139"), copy->image[SOURCE].object,
             "%spRegions[%u] copies %u array layers from layer %u to %u layers from layer %u, and one of the images is 3D",
             copy->t.path, index, a->layerCount, a->baseArrayLayer, b->layerCount,
             b->baseArrayLayer);
     }
     if ((from == VK_IMAGE_TYPE_2D || to == VK_IMAGE_TYPE_2D) && region->extent.depth != 1) {
-        FIND(&copy->t, "srcImage-01789", copy->image[SOURCE].object,
+        FIND(&copy->t, WAKE_ID(copy_image, "srcImage-01789"), copy->image[SOURCE].object,
              "%spRegions[%u].extent.depth is %u, and one of the images is 2D", copy->t.path, index,
              region->extent.depth);
     }
@@ -371,22 +382,22 @@ check_layers(struct copy *copy, uint32_t index, const VkImageCopy *region)
         return;
     }
     if (from == to && WAKE_UNLIKELY(a != b)) {
-        FIND(&copy->t, "srcImage-07744", copy->image[SOURCE].object,
+        FIND(&copy->t, WAKE_ID(copy_image, "srcImage-07744"), copy->image[SOURCE].object,
              "%spRegions[%u] copies %u array layers to %u", path, index, a, b);
     }
     if (from == VK_IMAGE_TYPE_2D && to == VK_IMAGE_TYPE_2D && WAKE_UNLIKELY(depth != 1)) {
-        FIND(&copy->t, "srcImage-01790", copy->image[SOURCE].object,
+        FIND(&copy->t, WAKE_ID(copy_image, "srcImage-01790"), copy->image[SOURCE].object,
              "%spRegions[%u].extent.depth is %u, but both images are 2D", path, index, depth);
     }
     if (from == VK_IMAGE_TYPE_2D && to == VK_IMAGE_TYPE_3D && WAKE_UNLIKELY(depth != a)) {
         FIND(
-            &copy->t, "srcImage-01791", copy->image[SOURCE].object,
+            &copy->t, WAKE_ID(copy_image, "srcImage-01791"), copy->image[SOURCE].object,
             "%spRegions[%u] copies %u layers of a 2D image to %u slices of a 3D image (extent.depth)",
             path, index, a, depth);
     }
     if (from == VK_IMAGE_TYPE_3D && to == VK_IMAGE_TYPE_2D && WAKE_UNLIKELY(depth != b)) {
         FIND(
-            &copy->t, "dstImage-01792", copy->image[TARGET].object,
+            &copy->t, WAKE_ID(copy_image, "dstImage-01792"), copy->image[TARGET].object,
             "%spRegions[%u] copies %u slices of a 3D image (extent.depth) to %u layers of a 2D image",
             path, index, depth, b);
     }
@@ -463,16 +474,16 @@ check_extent(struct copy *copy, uint32_t index, VkExtent3D extent)
         return true;
     }
     if (!extent.width) {
-        FIND_REGION(&copy->t, "extent-06668", NULL, "%spRegions[%u].extent.width is 0",
-                    copy->t.path, index);
+        FIND_REGION(&copy->t, WAKE_ID(image_copy, "extent-06668"), NULL,
+                    "%spRegions[%u].extent.width is 0", copy->t.path, index);
     }
     if (!extent.height) {
-        FIND_REGION(&copy->t, "extent-06669", NULL, "%spRegions[%u].extent.height is 0",
-                    copy->t.path, index);
+        FIND_REGION(&copy->t, WAKE_ID(image_copy, "extent-06669"), NULL,
+                    "%spRegions[%u].extent.height is 0", copy->t.path, index);
     }
     if (!extent.depth) {
-        FIND_REGION(&copy->t, "extent-06670", NULL, "%spRegions[%u].extent.depth is 0",
-                    copy->t.path, index);
+        FIND_REGION(&copy->t, WAKE_ID(image_copy, "extent-06670"), NULL,
+                    "%spRegions[%u].extent.depth is 0", copy->t.path, index);
     }
     return false;
 }
@@ -548,9 +559,9 @@ wake_core_copy_image(struct wake_check *check, const struct wake_transfer_view *
                                                  &image_rules[TARGET]);
     } else {
         old[SOURCE] = image_rules[SOURCE];
-        old[SOURCE].bound = "srcImage-00127";
+        old[SOURCE].bound = WAKE_ID(copy_image, "srcImage-00127");
         old[TARGET] = image_rules[TARGET];
-        old[TARGET].bound = "dstImage-00132";
+        old[TARGET].bound = WAKE_ID(copy_image, "dstImage-00132");
         copy.image[SOURCE] = wake_transfer_image(&copy.t, view->source, view->source_layout,
                                                  &old[SOURCE]);
         copy.image[TARGET] = wake_transfer_image(&copy.t, view->target, view->target_layout,
@@ -571,7 +582,7 @@ wake_core_copy_image(struct wake_check *check, const struct wake_transfer_view *
     check_usage(&copy, SOURCE, aspects[SOURCE]);
     check_usage(&copy, TARGET, aspects[TARGET]);
     wake_transfer_overlap(&copy.t, &copy.image[SOURCE], &copy.image[TARGET], &copy.regions,
-                          regions_overlap, "pRegions-00124");
+                          regions_overlap, WAKE_ID(copy_image, "pRegions-00124"));
 }
 
 _Static_assert(offsetof(VkImageCopy2, extent) - offsetof(VkImageCopy2, srcSubresource) ==

@@ -12,11 +12,6 @@
 
 enum way { TO_IMAGE, TO_MEMORY };
 
-static const char *const wake_owners_host_copy[] = { "VkCopyMemoryToImageInfo",
-                                                     "VkCopyImageToMemoryInfo" };
-static const char *const wake_owners_host_region[] = { "VkMemoryToImageCopy",
-                                                       "VkImageToMemoryCopy" };
-
 /* The two ways number these alike, behind the name of the image. */
 static const struct way_rules {
     const char *bound, *subsampled, *samples, *line, *flat, *planes, *slices;
@@ -25,35 +20,39 @@ static const struct way_rules {
     const char *memcpy;
     const char *name;
 } ways[] = {
-    { "dstImage-07966",
-      "dstImage-07969",
-      "dstImage-07973",
-      "dstImage-07979",
-      "dstImage-07980",
-      "dstImage-07981",
-      "dstImage-07983",
-      "dstImage-09111",
-      "dstImage-09112",
-      "dstImage-09113",
-      "dstImage-09115",
-      { "dstImage-07274", "dstImage-07275", "dstImage-07276" },
-      { "dstImage-00207", "dstImage-00208", "dstImage-00209" },
-      "flags-09393",
+    { WAKE_ID(host_copy, "dstImage-07966"),
+      WAKE_ID(host_copy, "dstImage-07969"),
+      WAKE_ID(host_copy, "dstImage-07973"),
+      WAKE_ID(host_copy, "dstImage-07979"),
+      WAKE_ID(host_copy, "dstImage-07980"),
+      WAKE_ID(host_copy, "dstImage-07981"),
+      WAKE_ID(host_copy, "dstImage-07983"),
+      WAKE_ID(host_copy, "dstImage-09111"),
+      WAKE_ID(host_copy, "dstImage-09112"),
+      WAKE_ID(host_copy, "dstImage-09113"),
+      WAKE_ID(host_copy, "dstImage-09115"),
+      { WAKE_ID(host_copy, "dstImage-07274"), WAKE_ID(host_copy, "dstImage-07275"),
+        WAKE_ID(host_copy, "dstImage-07276") },
+      { WAKE_ID(host_copy, "dstImage-00207"), WAKE_ID(host_copy, "dstImage-00208"),
+        WAKE_ID(host_copy, "dstImage-00209") },
+      WAKE_ID(host_copy, "flags-09393"),
       "dstImage" },
-    { "srcImage-07966",
-      "srcImage-07969",
-      "srcImage-07973",
-      "srcImage-07979",
-      "srcImage-07980",
-      "srcImage-07981",
-      "srcImage-07983",
-      "srcImage-09111",
-      "srcImage-09112",
-      "srcImage-09113",
-      "srcImage-09115",
-      { "srcImage-07274", "srcImage-07275", "srcImage-07276" },
-      { "srcImage-00207", "srcImage-00208", "srcImage-00209" },
-      "flags-09394",
+    { WAKE_ID(host_copy, "srcImage-07966"),
+      WAKE_ID(host_copy, "srcImage-07969"),
+      WAKE_ID(host_copy, "srcImage-07973"),
+      WAKE_ID(host_copy, "srcImage-07979"),
+      WAKE_ID(host_copy, "srcImage-07980"),
+      WAKE_ID(host_copy, "srcImage-07981"),
+      WAKE_ID(host_copy, "srcImage-07983"),
+      WAKE_ID(host_copy, "srcImage-09111"),
+      WAKE_ID(host_copy, "srcImage-09112"),
+      WAKE_ID(host_copy, "srcImage-09113"),
+      WAKE_ID(host_copy, "srcImage-09115"),
+      { WAKE_ID(host_copy, "srcImage-07274"), WAKE_ID(host_copy, "srcImage-07275"),
+        WAKE_ID(host_copy, "srcImage-07276") },
+      { WAKE_ID(host_copy, "srcImage-00207"), WAKE_ID(host_copy, "srcImage-00208"),
+        WAKE_ID(host_copy, "srcImage-00209") },
+      WAKE_ID(host_copy, "flags-09394"),
       "srcImage" },
 };
 
@@ -84,7 +83,6 @@ struct host_copy {
 
 /* ---- the image ------------------------------------------------------------------------------- */
 
-/* owners: host_copy */
 static void
 check_image(const struct host_copy *c)
 {
@@ -108,7 +106,6 @@ check_image(const struct host_copy *c)
     }
 }
 
-/* owners: host_copy */
 static void
 check_usage(const struct host_copy *c, VkImageAspectFlags aspects)
 {
@@ -136,7 +133,6 @@ check_usage(const struct host_copy *c, VkImageAspectFlags aspects)
 /* ---- one region ------------------------------------------------------------------------------ */
 
 /* False: its place in the image is not there. */
-/* owners: host_copy */
 static bool
 check_subresource(const struct host_copy *c, const VkImageSubresourceLayers *layers)
 {
@@ -149,14 +145,14 @@ check_subresource(const struct host_copy *c, const VkImageSubresourceLayers *lay
 
     wake_object_text(text, sizeof(text), c->object);
     if (layers->mipLevel >= info->mipLevels) {
-        FIND(c, "imageSubresource-07967",
+        FIND(c, WAKE_ID(host_copy, "imageSubresource-07967"),
              "pRegions[%u].imageSubresource.mipLevel is %u, but %s has %u mip levels", c->index,
              layers->mipLevel, text, info->mipLevels);
     }
     if (layers->layerCount != VK_REMAINING_ARRAY_LAYERS &&
         (uint64_t)layers->baseArrayLayer + layers->layerCount > info->arrayLayers) {
         FIND(
-            c, "imageSubresource-07968",
+            c, WAKE_ID(host_copy, "imageSubresource-07968"),
             "pRegions[%u].imageSubresource has baseArrayLayer %u and layerCount %u, but %s has %u array layers",
             c->index, layers->baseArrayLayer, layers->layerCount, text, info->arrayLayers);
     }
@@ -175,19 +171,19 @@ check_subresource(const struct host_copy *c, const VkImageSubresourceLayers *lay
                 c->index, WAKE_FLAGS_TEXT(VkImageAspectFlags, aspects), text);
         }
     } else if (c->image->aspects && aspects & ~c->image->aspects) {
-        FIND(c, "imageSubresource-09105",
+        FIND(c, WAKE_ID(host_copy, "imageSubresource-09105"),
              "pRegions[%u].imageSubresource.aspectMask is %s, but %s has format %s", c->index,
              WAKE_FLAGS_TEXT(VkImageAspectFlags, aspects), text, wake_name_VkFormat(info->format));
     }
     return c->check->found == found;
 }
 
-/* owners: host_copy */
 static void
 check_place(const struct host_copy *c, const struct host_region *r)
 {
-    static const char *const inside[] = { "imageSubresource-07971", "imageSubresource-07972",
-                                          "imageOffset-09104" };
+    static const char *const inside[] = { WAKE_ID(host_copy, "imageSubresource-07971"),
+                                          WAKE_ID(host_copy, "imageSubresource-07972"),
+                                          WAKE_ID(host_copy, "imageOffset-09104") };
     static const char axes[] = "xyz";
     const VkImageCreateInfo *info = &c->image->info;
     VkExtent3D whole = wake_mip_extent(info, r->layers.mipLevel, r->layers.aspectMask);
@@ -231,7 +227,6 @@ check_place(const struct host_copy *c, const struct host_region *r)
 }
 
 /* VK_HOST_IMAGE_COPY_MEMCPY_BIT: all of a subresource, as it lies in memory. */
-/* owners: host_copy */
 static void
 check_memcpy(const struct host_copy *c, const struct host_region *r)
 {
@@ -244,7 +239,7 @@ check_memcpy(const struct host_copy *c, const struct host_region *r)
             c->index, r->row, r->height);
     }
     if (r->offset.x || r->offset.y || r->offset.z) {
-        FIND(c, "imageOffset-09114",
+        FIND(c, WAKE_ID(host_copy, "imageOffset-09114"),
              "flags has VK_HOST_IMAGE_COPY_MEMCPY_BIT, but pRegions[%u].imageOffset is %d, %d, %d",
              c->index, r->offset.x, r->offset.y, r->offset.z);
     } else if (r->extent.width != whole.width || r->extent.height != whole.height ||
@@ -258,38 +253,40 @@ check_memcpy(const struct host_copy *c, const struct host_region *r)
     }
 }
 
-/* owners: host_region */
 static void
 check_region_itself(const struct host_copy *c, const struct host_region *r)
 {
     VkImageAspectFlags aspects = r->layers.aspectMask;
 
     if (aspects & (aspects - 1)) {
-        FIND_REGION(c, "aspectMask-09103", "pRegions[%u].imageSubresource.aspectMask is %s",
-                    c->index, WAKE_FLAGS_TEXT(VkImageAspectFlags, aspects));
+        FIND_REGION(c, WAKE_ID(host_region, "aspectMask-09103"),
+                    "pRegions[%u].imageSubresource.aspectMask is %s", c->index,
+                    WAKE_FLAGS_TEXT(VkImageAspectFlags, aspects));
     }
     if (!r->extent.width) {
-        FIND_REGION(c, "imageExtent-06659", "pRegions[%u].imageExtent.width is 0", c->index);
+        FIND_REGION(c, WAKE_ID(host_region, "imageExtent-06659"),
+                    "pRegions[%u].imageExtent.width is 0", c->index);
     }
     if (!r->extent.height) {
-        FIND_REGION(c, "imageExtent-06660", "pRegions[%u].imageExtent.height is 0", c->index);
+        FIND_REGION(c, WAKE_ID(host_region, "imageExtent-06660"),
+                    "pRegions[%u].imageExtent.height is 0", c->index);
     }
     if (!r->extent.depth) {
-        FIND_REGION(c, "imageExtent-06661", "pRegions[%u].imageExtent.depth is 0", c->index);
+        FIND_REGION(c, WAKE_ID(host_region, "imageExtent-06661"),
+                    "pRegions[%u].imageExtent.depth is 0", c->index);
     }
     if (r->row && r->row < r->extent.width) {
-        FIND_REGION(c, "memoryRowLength-09101",
+        FIND_REGION(c, WAKE_ID(host_region, "memoryRowLength-09101"),
                     "pRegions[%u].memoryRowLength is %u and imageExtent.width is %u", c->index,
                     r->row, r->extent.width);
     }
     if (r->height && r->height < r->extent.height) {
-        FIND_REGION(c, "memoryImageHeight-09102",
+        FIND_REGION(c, WAKE_ID(host_region, "memoryImageHeight-09102"),
                     "pRegions[%u].memoryImageHeight is %u and imageExtent.height is %u", c->index,
                     r->height, r->extent.height);
     }
 }
 
-/* owners: host_copy */
 static void
 check_rows(const struct host_copy *c, const struct host_region *r)
 {
@@ -299,17 +296,17 @@ check_rows(const struct host_copy *c, const struct host_region *r)
         return;
     }
     if (r->row % format->block_extent[0]) {
-        FIND(c, "memoryRowLength-09106",
+        FIND(c, WAKE_ID(host_copy, "memoryRowLength-09106"),
              "pRegions[%u].memoryRowLength is %u, but texel blocks are %u texels wide", c->index,
              r->row, format->block_extent[0]);
     }
     if (r->height % format->block_extent[1]) {
-        FIND(c, "memoryImageHeight-09107",
+        FIND(c, WAKE_ID(host_copy, "memoryImageHeight-09107"),
              "pRegions[%u].memoryImageHeight is %u, but texel blocks are %u texels high", c->index,
              r->height, format->block_extent[1]);
     }
     if ((uint64_t)r->row / format->block_extent[0] * format->block_size > INT32_MAX) {
-        FIND(c, "memoryRowLength-09108",
+        FIND(c, WAKE_ID(host_copy, "memoryRowLength-09108"),
              "pRegions[%u].memoryRowLength is %u, more than 2^31-1 bytes in %s", c->index, r->row,
              wake_name_VkFormat(c->image->info.format));
     }

@@ -10,11 +10,6 @@
 #define FIND_REGION(t, tail, object, ...) \
     wake_find_rule((t)->check, (t)->region, (tail), (object), __VA_ARGS__)
 
-static const char *const wake_owners_resolve[] = { "vkCmdResolveImage", "VkResolveImageInfo2" };
-static const char *const wake_owners_resolve_command[] = { "vkCmdResolveImage",
-                                                           "vkCmdResolveImage2" };
-static const char *const wake_owners_image_resolve[] = { "VkImageResolve", "VkImageResolve2" };
-
 enum side { SOURCE, TARGET, SIDES };
 
 static const struct wake_transfer_image_rules image_rules[SIDES] = {
@@ -25,16 +20,16 @@ static const struct wake_transfer_image_rules image_rules[SIDES] = {
             .best = VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
             .usage_bit = VK_IMAGE_USAGE_TRANSFER_SRC_BIT,
             .feature_bit = VK_FORMAT_FEATURE_2_TRANSFER_SRC_BIT,
-            .usage = "srcImage-06762",
-            .bound = "srcImage-00256",
-            .features = "srcImage-06763",
-            .subsampled = "dstImage-02546",
-            .layout = "srcImageLayout-00261",
-            .layout_shared = "srcImageLayout-01400",
-            .in_unprotected = "commandBuffer-01837",
+            .usage = WAKE_ID(resolve, "srcImage-06762"),
+            .bound = WAKE_ID(resolve, "srcImage-00256"),
+            .features = WAKE_ID(resolve, "srcImage-06763"),
+            .subsampled = WAKE_ID(resolve, "dstImage-02546"),
+            .layout = WAKE_ID(resolve, "srcImageLayout-00261"),
+            .layout_shared = WAKE_ID(resolve, "srcImageLayout-01400"),
+            .in_unprotected = WAKE_ID(resolve_command, "commandBuffer-01837"),
             .subresource = "srcSubresource",
-            .mip = "srcSubresource-01709",
-            .layers = "srcSubresource-01711",
+            .mip = WAKE_ID(resolve, "srcSubresource-01709"),
+            .layers = WAKE_ID(resolve, "srcSubresource-01711"),
             .aspects = NULL, /* color, or wrong anyhow */
         },
     [TARGET] =
@@ -44,29 +39,32 @@ static const struct wake_transfer_image_rules image_rules[SIDES] = {
             .best = VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
             .usage_bit = VK_IMAGE_USAGE_TRANSFER_DST_BIT,
             .feature_bit = VK_FORMAT_FEATURE_2_TRANSFER_DST_BIT,
-            .usage = "dstImage-06764",
-            .bound = "dstImage-00258",
-            .features = "dstImage-06765",
-            .subsampled = "dstImage-02546",
-            .layout = "dstImageLayout-00263",
-            .layout_shared = "dstImageLayout-01401",
-            .in_unprotected = "commandBuffer-01838",
-            .in_protected = "commandBuffer-01839",
+            .usage = WAKE_ID(resolve, "dstImage-06764"),
+            .bound = WAKE_ID(resolve, "dstImage-00258"),
+            .features = WAKE_ID(resolve, "dstImage-06765"),
+            .subsampled = WAKE_ID(resolve, "dstImage-02546"),
+            .layout = WAKE_ID(resolve, "dstImageLayout-00263"),
+            .layout_shared = WAKE_ID(resolve, "dstImageLayout-01401"),
+            .in_unprotected = WAKE_ID(resolve_command, "commandBuffer-01838"),
+            .in_protected = WAKE_ID(resolve_command, "commandBuffer-01839"),
             .subresource = "dstSubresource",
-            .mip = "dstSubresource-01710",
-            .layers = "dstSubresource-01712",
+            .mip = WAKE_ID(resolve, "dstSubresource-01710"),
+            .layers = WAKE_ID(resolve, "dstSubresource-01712"),
             .aspects = NULL,
         },
 };
 
 static const struct wake_transfer_box_rules box_rules[SIDES] = {
-    [SOURCE] = { "srcOffset", "extent", "srcOffset-00269", "srcOffset-00270", "srcOffset-00272",
-                 "srcImage-00271", "srcImage-00273" },
-    [TARGET] = { "dstOffset", "extent", "dstOffset-00274", "dstOffset-00275", "dstOffset-00277",
-                 "dstImage-00276", "dstImage-00278" },
+    [SOURCE] = { "srcOffset", "extent", WAKE_ID(resolve, "srcOffset-00269"),
+                 WAKE_ID(resolve, "srcOffset-00270"), WAKE_ID(resolve, "srcOffset-00272"),
+                 WAKE_ID(resolve, "srcImage-00271"), WAKE_ID(resolve, "srcImage-00273") },
+    [TARGET] = { "dstOffset", "extent", WAKE_ID(resolve, "dstOffset-00274"),
+                 WAKE_ID(resolve, "dstOffset-00275"), WAKE_ID(resolve, "dstOffset-00277"),
+                 WAKE_ID(resolve, "dstImage-00276"), WAKE_ID(resolve, "dstImage-00278") },
 };
 
-static const char *const layers_3d_rules[SIDES] = { "srcImage-04446", "srcImage-04447" };
+static const char *const layers_3d_rules[SIDES] = { WAKE_ID(resolve, "srcImage-04446"),
+                                                    WAKE_ID(resolve, "srcImage-04447") };
 
 struct resolve {
     struct wake_transfer t;
@@ -87,7 +85,10 @@ check_target_features(struct resolve *resolve)
     /* A depth/stencil format cannot be resolved here at all. */
     if (wake_transfer_features(resolve->t.check, target, &features) &&
         WAKE_UNLIKELY(!(features & needed))) {
-        FIND(&resolve->t, linear ? "linearColorAttachment-06519" : "dstImage-02003", target->object,
+        FIND(&resolve->t,
+             linear ? WAKE_ID(resolve, "linearColorAttachment-06519")
+                    : WAKE_ID(resolve, "dstImage-02003"),
+             target->object,
              "dstImage has format %s, for which the device does not offer %s with %s",
              wake_name_VkFormat(target->info->format),
              linear ? "VK_FORMAT_FEATURE_2_LINEAR_COLOR_ATTACHMENT_BIT_NV"
@@ -103,17 +104,19 @@ check_images(struct resolve *resolve)
                                      *target = &resolve->image[TARGET];
 
     if (source->image && WAKE_UNLIKELY(source->info->samples == VK_SAMPLE_COUNT_1_BIT)) {
-        FIND(&resolve->t, "srcImage-00257", source->object,
+        FIND(&resolve->t, WAKE_ID(resolve, "srcImage-00257"), source->object,
              "srcImage was created with VK_SAMPLE_COUNT_1_BIT");
     }
     if (target->image && WAKE_UNLIKELY(target->info->samples != VK_SAMPLE_COUNT_1_BIT)) {
-        FIND(&resolve->t, "dstImage-00259", target->object, "dstImage was created with %s",
+        FIND(&resolve->t, WAKE_ID(resolve, "dstImage-00259"), target->object,
+             "dstImage was created with %s",
              wake_name_VkSampleCountFlagBits(target->info->samples));
     }
     if (source->image && target->image &&
         WAKE_UNLIKELY(source->info->format != target->info->format)) {
-        FIND(&resolve->t, "srcImage-01386", source->object, "srcImage has format %s, dstImage %s",
-             wake_name_VkFormat(source->info->format), wake_name_VkFormat(target->info->format));
+        FIND(&resolve->t, WAKE_ID(resolve, "srcImage-01386"), source->object,
+             "srcImage has format %s, dstImage %s", wake_name_VkFormat(source->info->format),
+             wake_name_VkFormat(target->info->format));
     }
     if (target->image) {
         check_target_features(resolve);
@@ -132,16 +135,17 @@ check_pair(struct resolve *resolve, uint32_t index, const VkImageResolve *region
                       b->aspectMask != VK_IMAGE_ASPECT_COLOR_BIT)) {
         wake_print_VkImageAspectFlags(from, sizeof(from), a->aspectMask);
         wake_print_VkImageAspectFlags(to, sizeof(to), b->aspectMask);
-        FIND_REGION(&resolve->t, "aspectMask-00266", source->object,
+        FIND_REGION(&resolve->t, WAKE_ID(image_resolve, "aspectMask-00266"), source->object,
                     "%spRegions[%u] resolves aspects %s to %s", resolve->t.path, index, from, to);
         if (a->aspectMask != b->aspectMask) { /* a rule of newer registries */
-            wake_find_rule(resolve->t.check, resolve->t.owner, "srcSubresource-11802",
-                           source->object, "%spRegions[%u] resolves aspects %s to %s",
-                           resolve->t.path, index, from, to);
+            wake_find_rule(resolve->t.check, resolve->t.owner,
+                           WAKE_ID(resolve, "srcSubresource-11802"), source->object,
+                           "%spRegions[%u] resolves aspects %s to %s", resolve->t.path, index, from,
+                           to);
         }
     }
     if (WAKE_UNLIKELY(a->layerCount != b->layerCount)) {
-        FIND_REGION(&resolve->t, "layerCount-00267", source->object,
+        FIND_REGION(&resolve->t, WAKE_ID(image_resolve, "layerCount-00267"), source->object,
                     "%spRegions[%u] resolves %u array layers to %u", resolve->t.path, index,
                     a->layerCount, b->layerCount);
     }

@@ -4,12 +4,6 @@
 A check names its VUID as a string. A rule that several owners share is WAKE_ID(list, "None-02697"), and stands for the VUIDs of all
 owners of that list in state/check/owners.def which the specification has it for.
 
-Not all rooms of core are that far: there such a rule is named by its rest ("None-02697"), in a file that has
-the owners in tables:  static const char *const wake_owners_draw[] = {"vkCmdDraw", ...};  Each such rest stands for the VUIDs
-of all owners of that file which the specification has it for. A comment line  /* owners: NAME, NAME */  above a function names
-the tables that its rests belong to, where a file has several. A file whose owners stand in another one says so:
-/* owners in core/draw/draw_commands.c */, or /* owners in core/draw/draw_commands.c: draw */ where only some of its tables are meant.
-
 A registry that is newer than the one that the checks were written with may have a rule under another name or number: what stands in
 its place is counted (Successors, which reads what report/older_vuids.c reads).
 
@@ -24,11 +18,8 @@ import implicit_rules
 # VUID-owner-rest; explicit ones end in a number.
 LITERAL = re.compile(r'"(VUID-[\w:]+-[\w:-]*\d{5})"')
 REST = re.compile(r'"([A-Za-z]\w*(?:::\w+)*-(?:[\w:-]*-)?\d{5})"')
-OWNERS = re.compile(r'wake_owners_(\w+)\[[^\]]*\](?:\[[^\]]*\])?\s*=\s*\{(.*?)\};', re.S)
 FUNCTION = re.compile(r'^(\w+)\(', re.M)
-ELSEWHERE = re.compile(r'/\* owners in ([^\s:]+)(?:: ([\w, ]+?))? \*/')
 TABLE = re.compile(r'^static const struct \w+ (\w+) = \{|(\w+)(?:\[[^\]]*\])+\s*=\s*\{', re.M)
-LIMIT = re.compile(r'/\*\s*owners:\s*([\w, ]+?)\s*\*/')
 # Lists of owners, and the rules that name one.
 LISTS = os.path.join('state', 'check', 'owners.def')
 LIST = re.compile(r'^OWNERS\((\w+),([^)]*)\)', re.M)
@@ -101,11 +92,6 @@ def function_at(text, starts, position):
     return name
 
 
-def owner_tables(text):
-    """{table: [owner]}"""
-    return {m.group(1): re.findall(r'"(\w+)"', m.group(2)) for m in OWNERS.finditer(text)}
-
-
 def owner_lists(folder):
     """{list: [owner]} of owners.def; `folder` is src/."""
     path = os.path.join(folder, LISTS)
@@ -126,6 +112,13 @@ def shared(text):
     for match in SHARED.finditer(text):
         for rest in re.findall(r'"([^"]+)"', match.group(2)):
             yield match.start(), match.group(1), rest
+
+
+def unlisted(text):
+    """Rules of several owners that no WAKE_ID() puts in front of a list."""
+    covered = [match.span() for match in SHARED.finditer(text)]
+    return [match.group(1) for match in REST.finditer(text)
+            if not match.group(1).startswith(('VUID-', 'UNASSIGNED-')) and not any(a <= match.start() < b for a, b in covered)]
 
 
 def elsewhere(known, why):
@@ -163,27 +156,4 @@ def scan(folder, known):
         for position, name_of_list, rest in shared(text) if not name.startswith(os.path.dirname(LISTS)) else ():
             for owner in lists[name_of_list]:
                 note(owner, rest, (name, function_at(text, starts, position)))
-        tables = owner_tables(text)
-        for other, names in ELSEWHERE.findall(text):
-            with open(os.path.join(folder, other), encoding='utf-8') as f:
-                found_there = owner_tables(f.read())
-            wanted = [n.strip() for n in names.split(',')] if names else list(found_there)
-            tables.update({name: found_there[name] for name in wanted})
-        if not tables:
-            continue
-        limits = [(m.end(), [t.strip() for t in m.group(1).split(',')]) for m in LIMIT.finditer(text)]
-        for match in REST.finditer(text):
-            if match.group(1).startswith('VUID-'):
-                continue  # a LITERAL
-            # The note that stands before the function or table which the rest is in, if nothing but its head is between.
-            start = max((s for s, _ in starts if s <= match.start()), default=0)
-            if '\n}' in text[start:match.start()]:
-                near = [names for end, names in limits if end <= match.start() and '\n}' not in text[end:match.start()]]
-            else:
-                near = [names for end, names in limits if end <= start and '}' not in text[end:start]]
-            for table, owners in tables.items():
-                if near and table not in near[-1]:
-                    continue
-                for owner in owners:
-                    note(owner, match.group(1), (name, function_at(text, starts, match.start())))
     return {vuid: sorted(set(places)) for vuid, places in found.items()}
