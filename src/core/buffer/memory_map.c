@@ -7,11 +7,6 @@
 #include "core/core_newer.h"
 #include "core/words.h"
 
-#define FIND(check, memory, vuid, ...) wake_find_objects((check), vuid, (memory), NULL, __VA_ARGS__)
-#define FIND_RULE(check, memory, rule, ...)                                                     \
-    wake_find_rule_objects((check), wake_owners_map_memory[rules->owner], rule, (memory), NULL, \
-                           __VA_ARGS__)
-
 /* Of registries without them vkMapMemory2KHR and vkUnmapMemory2KHR leave no record. */
 static bool
 maps_elsewhere(struct wake_check *check)
@@ -45,32 +40,39 @@ check_map(struct wake_check *check, const struct map_rules *rules, const struct 
     /* What is imported can be larger than allocationSize says, which may be 0. */
     size = info->allocationSize;
     if (mapping->known && mapping->size && !maps_elsewhere(check)) {
-        FIND_RULE(check, memory, rules->mapped, "%llu bytes are mapped, from byte %llu on",
-                  (unsigned long long)mapping->size, (unsigned long long)mapping->offset);
+        wake_find_rule_objects(check, wake_owners_map_memory[rules->owner], rules->mapped, memory,
+                               NULL, "%llu bytes are mapped, from byte %llu on",
+                               (unsigned long long)mapping->size,
+                               (unsigned long long)mapping->offset);
     }
     if (size && offset >= size) {
-        FIND_RULE(check, memory, rules->offset, "offset is %llu; the memory has %llu bytes",
-                  (unsigned long long)offset, (unsigned long long)size);
+        wake_find_rule_objects(check, wake_owners_map_memory[rules->owner], rules->offset, memory,
+                               NULL, "offset is %llu; the memory has %llu bytes",
+                               (unsigned long long)offset, (unsigned long long)size);
     }
     if (wanted == 0) {
-        FIND_RULE(check, memory, rules->size_0, "size is 0");
+        wake_find_rule_objects(check, wake_owners_map_memory[rules->owner], rules->size_0, memory,
+                               NULL, "size is 0");
     } else if (size && wanted != VK_WHOLE_SIZE && (offset >= size || wanted > size - offset)) {
-        FIND_RULE(check, memory, rules->size,
-                  "offset is %llu, size is %llu; the memory has %llu bytes",
-                  (unsigned long long)offset, (unsigned long long)wanted, (unsigned long long)size);
+        wake_find_rule_objects(check, wake_owners_map_memory[rules->owner], rules->size, memory,
+                               NULL, "offset is %llu, size is %llu; the memory has %llu bytes",
+                               (unsigned long long)offset, (unsigned long long)wanted,
+                               (unsigned long long)size);
     }
     if (info->memoryTypeIndex < facts->memory.memoryTypeCount) {
         VkMemoryPropertyFlags has = facts->memory.memoryTypes[info->memoryTypeIndex].propertyFlags;
 
         if (!(has & VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT)) {
-            FIND_RULE(check, memory, rules->visible, "memory type %u has %s", info->memoryTypeIndex,
-                      WAKE_FLAGS_TEXT(VkMemoryPropertyFlags, has));
+            wake_find_rule_objects(check, wake_owners_map_memory[rules->owner], rules->visible,
+                                   memory, NULL, "memory type %u has %s", info->memoryTypeIndex,
+                                   WAKE_FLAGS_TEXT(VkMemoryPropertyFlags, has));
         }
     }
     instances = wake_memory_instances(facts, info);
     if (instances & (instances - 1)) {
-        FIND_RULE(check, memory, rules->instances,
-                  "the memory has an instance on each of the devices 0x%x", instances);
+        wake_find_rule_objects(check, wake_owners_map_memory[rules->owner], rules->instances,
+                               memory, NULL,
+                               "the memory has an instance on each of the devices 0x%x", instances);
     }
 }
 
@@ -98,7 +100,8 @@ wake_core_unmap_memory(struct wake_check *check, const struct wake_rec_UnmapMemo
                                                          WAKE_TYPE_VkDeviceMemory);
 
     if (memory && r->mapping.known && !r->mapping.size && !maps_elsewhere(check)) {
-        FIND(check, memory, "VUID-vkUnmapMemory-memory-00689", "the memory is not mapped");
+        wake_find_objects(check, "VUID-vkUnmapMemory-memory-00689", memory, NULL,
+                          "the memory is not mapped");
     }
 }
 
@@ -130,46 +133,48 @@ check_placed(struct wake_check *check, const VkMemoryMapInfo *info,
     bool ranges = WAKE_FEATURE(check, memoryMapRangePlaced), whole = info->size == VK_WHOLE_SIZE;
 
     if (!WAKE_FEATURE(check, memoryMapPlaced)) {
-        FIND(
-            check, memory, "VUID-VkMemoryMapInfo-flags-09569",
+        wake_find_objects(
+            check, "VUID-VkMemoryMapInfo-flags-09569", memory, NULL,
             "pMemoryMapInfo->flags has VK_MEMORY_MAP_PLACED_BIT_EXT, but the feature memoryMapPlaced is not enabled");
         return;
     }
     if (!placed || !placed->pPlacedAddress) {
-        FIND(check, memory, "VUID-VkMemoryMapInfo-flags-09570",
-             "pMemoryMapInfo->flags has VK_MEMORY_MAP_PLACED_BIT_EXT, but %s",
-             placed ? "VkMemoryMapPlacedInfoEXT::pPlacedAddress is NULL"
-                    : "pNext has no VkMemoryMapPlacedInfoEXT");
+        wake_find_objects(check, "VUID-VkMemoryMapInfo-flags-09570", memory, NULL,
+                          "pMemoryMapInfo->flags has VK_MEMORY_MAP_PLACED_BIT_EXT, but %s",
+                          placed ? "VkMemoryMapPlacedInfoEXT::pPlacedAddress is NULL"
+                                 : "pNext has no VkMemoryMapPlacedInfoEXT");
     }
     if (!ranges && info->offset) {
-        FIND(check, memory, "VUID-VkMemoryMapInfo-flags-09571",
-             "pMemoryMapInfo->offset is %llu, but the feature memoryMapRangePlaced is not enabled",
-             (unsigned long long)info->offset);
+        wake_find_objects(
+            check, "VUID-VkMemoryMapInfo-flags-09571", memory, NULL,
+            "pMemoryMapInfo->offset is %llu, but the feature memoryMapRangePlaced is not enabled",
+            (unsigned long long)info->offset);
     }
     if (!ranges && !whole && made && info->size != made->allocationSize) {
-        FIND(check, memory, "VUID-VkMemoryMapInfo-flags-09572",
-             "pMemoryMapInfo->size is %llu, but the feature memoryMapRangePlaced is not enabled",
-             (unsigned long long)info->size);
+        wake_find_objects(
+            check, "VUID-VkMemoryMapInfo-flags-09572", memory, NULL,
+            "pMemoryMapInfo->size is %llu, but the feature memoryMapRangePlaced is not enabled",
+            (unsigned long long)info->size);
     }
     if (ranges && unit && info->offset % unit) {
-        FIND(check, memory, "VUID-VkMemoryMapInfo-flags-09573",
-             "pMemoryMapInfo->offset is %llu, but minPlacedMemoryMapAlignment is %llu",
-             (unsigned long long)info->offset, (unsigned long long)unit);
+        wake_find_objects(check, "VUID-VkMemoryMapInfo-flags-09573", memory, NULL,
+                          "pMemoryMapInfo->offset is %llu, but minPlacedMemoryMapAlignment is %llu",
+                          (unsigned long long)info->offset, (unsigned long long)unit);
     }
     if (unit && !whole && info->size % unit) {
-        FIND(check, memory, "VUID-VkMemoryMapInfo-flags-09574",
-             "pMemoryMapInfo->size is %llu, but minPlacedMemoryMapAlignment is %llu",
-             (unsigned long long)info->size, (unsigned long long)unit);
+        wake_find_objects(check, "VUID-VkMemoryMapInfo-flags-09574", memory, NULL,
+                          "pMemoryMapInfo->size is %llu, but minPlacedMemoryMapAlignment is %llu",
+                          (unsigned long long)info->size, (unsigned long long)unit);
     }
     if (unit && whole && made && made->allocationSize % unit) {
-        FIND(
-            check, memory, "VUID-VkMemoryMapInfo-flags-09651",
+        wake_find_objects(
+            check, "VUID-VkMemoryMapInfo-flags-09651", memory, NULL,
             "pMemoryMapInfo->size is VK_WHOLE_SIZE and the memory has %llu bytes, but minPlacedMemoryMapAlignment is %llu",
             (unsigned long long)made->allocationSize, (unsigned long long)unit);
     }
     if (is_of_host(made)) {
-        FIND(
-            check, memory, "VUID-VkMemoryMapInfo-flags-09575",
+        wake_find_objects(
+            check, "VUID-VkMemoryMapInfo-flags-09575", memory, NULL,
             "pMemoryMapInfo->flags has VK_MEMORY_MAP_PLACED_BIT_EXT, but the memory was imported from the host");
     }
 }
@@ -218,18 +223,19 @@ wake_core_unmap_memory_2(struct wake_check *check, const struct wake_rec_UnmapMe
         return;
     }
     if (r->mapping.known && !r->mapping.size && !maps_elsewhere(check)) {
-        FIND(check, memory, "VUID-VkMemoryUnmapInfo-memory-07964", "the memory is not mapped");
+        wake_find_objects(check, "VUID-VkMemoryUnmapInfo-memory-07964", memory, NULL,
+                          "the memory is not mapped");
     }
     if (!(info->flags & VK_MEMORY_UNMAP_RESERVE_BIT_EXT)) {
         return;
     }
     if (!WAKE_FEATURE(check, memoryUnmapReserve)) {
-        FIND(
-            check, memory, "VUID-VkMemoryUnmapInfo-flags-09579",
+        wake_find_objects(
+            check, "VUID-VkMemoryUnmapInfo-flags-09579", memory, NULL,
             "pMemoryUnmapInfo->flags has VK_MEMORY_UNMAP_RESERVE_BIT_EXT, but the feature memoryUnmapReserve is not enabled");
     } else if (is_of_host(wake_VkDeviceMemory_info(memory))) {
-        FIND(
-            check, memory, "VUID-VkMemoryUnmapInfo-flags-09580",
+        wake_find_objects(
+            check, "VUID-VkMemoryUnmapInfo-flags-09580", memory, NULL,
             "pMemoryUnmapInfo->flags has VK_MEMORY_UNMAP_RESERVE_BIT_EXT, but the memory was imported from the host");
     }
 }
@@ -258,14 +264,14 @@ check_range(struct wake_check *check, const VkMappedMemoryRange *ranges, uint32_
         return;
     }
     if (atom && range->offset % atom) {
-        FIND(check, memory, "VUID-VkMappedMemoryRange-offset-00687",
-             "pMemoryRanges[%u].offset is %llu; nonCoherentAtomSize is %llu", i,
-             (unsigned long long)range->offset, (unsigned long long)atom);
+        wake_find_objects(check, "VUID-VkMappedMemoryRange-offset-00687", memory, NULL,
+                          "pMemoryRanges[%u].offset is %llu; nonCoherentAtomSize is %llu", i,
+                          (unsigned long long)range->offset, (unsigned long long)atom);
     }
     if (atom && !whole && size && range->size % atom &&
         (range->offset > size || range->size != size - range->offset)) {
-        FIND(
-            check, memory, "VUID-VkMappedMemoryRange-size-01390",
+        wake_find_objects(
+            check, "VUID-VkMappedMemoryRange-size-01390", memory, NULL,
             "pMemoryRanges[%u].offset is %llu, size is %llu; nonCoherentAtomSize is %llu, the memory has %llu bytes",
             i, (unsigned long long)range->offset, (unsigned long long)range->size,
             (unsigned long long)atom, (unsigned long long)size);
@@ -274,29 +280,30 @@ check_range(struct wake_check *check, const VkMappedMemoryRange *ranges, uint32_
         return;
     }
     if (!mapping->size) {
-        FIND(check, memory, "VUID-VkMappedMemoryRange-memory-00684",
-             "pMemoryRanges[%u].memory is not mapped", i);
+        wake_find_objects(check, "VUID-VkMappedMemoryRange-memory-00684", memory, NULL,
+                          "pMemoryRanges[%u].memory is not mapped", i);
         return;
     }
     end = mapping->offset + mapping->size;
     if (whole) {
         if (range->offset < mapping->offset || range->offset >= end) {
-            FIND(check, memory, "VUID-VkMappedMemoryRange-size-00686",
-                 "pMemoryRanges[%u].offset is %llu; mapped are bytes %llu to %llu", i,
-                 (unsigned long long)range->offset, (unsigned long long)mapping->offset,
-                 (unsigned long long)end);
+            wake_find_objects(check, "VUID-VkMappedMemoryRange-size-00686", memory, NULL,
+                              "pMemoryRanges[%u].offset is %llu; mapped are bytes %llu to %llu", i,
+                              (unsigned long long)range->offset,
+                              (unsigned long long)mapping->offset, (unsigned long long)end);
         } else if (atom && size && end % atom && end != size) {
-            FIND(
-                check, memory, "VUID-VkMappedMemoryRange-size-01389",
+            wake_find_objects(
+                check, "VUID-VkMappedMemoryRange-size-01389", memory, NULL,
                 "pMemoryRanges[%u].size is VK_WHOLE_SIZE; the mapping ends at byte %llu of %llu, nonCoherentAtomSize is %llu",
                 i, (unsigned long long)end, (unsigned long long)size, (unsigned long long)atom);
         }
     } else if (range->offset < mapping->offset || range->offset > end ||
                range->size > end - range->offset) {
-        FIND(check, memory, "VUID-VkMappedMemoryRange-size-00685",
-             "pMemoryRanges[%u].offset is %llu, size is %llu; mapped are bytes %llu to %llu", i,
-             (unsigned long long)range->offset, (unsigned long long)range->size,
-             (unsigned long long)mapping->offset, (unsigned long long)end);
+        wake_find_objects(
+            check, "VUID-VkMappedMemoryRange-size-00685", memory, NULL,
+            "pMemoryRanges[%u].offset is %llu, size is %llu; mapped are bytes %llu to %llu", i,
+            (unsigned long long)range->offset, (unsigned long long)range->size,
+            (unsigned long long)mapping->offset, (unsigned long long)end);
     }
 }
 

@@ -21,9 +21,6 @@
      VK_IMAGE_USAGE_VIDEO_DECODE_DPB_BIT_KHR)
 #define VIDEO_ENCODE_USAGE 0x0000e000u /* provisional in older registries */
 
-#define FIND(v, vuid, ...) \
-    wake_find_object((v)->check, vuid, VK_OBJECT_TYPE_IMAGE, (v)->object->handle, __VA_ARGS__)
-
 /* ---- the range by itself --------------------------------------------------------------------- */
 
 /* VkImageSubresourceRange by itself; `path` names it. False: something was wrong. */
@@ -66,12 +63,13 @@ check_3d(const struct wake_view_check *v)
         return;
     }
     if (!v->flat || !WAKE_EXTENSION(v->check, VK_KHR_maintenance1)) {
-        FIND(v, "VUID-VkImageViewCreateInfo-subResourceRange-01021",
-             "pCreateInfo->viewType is %s; the image is 3D", wake_name_VkImageViewType(type));
+        WAKE_FIND_VIEW(v, "VUID-VkImageViewCreateInfo-subResourceRange-01021",
+                       "pCreateInfo->viewType is %s; the image is 3D",
+                       wake_name_VkImageViewType(type));
         return;
     }
     if (!arrays && type == VK_IMAGE_VIEW_TYPE_2D_ARRAY) {
-        FIND(
+        WAKE_FIND_VIEW(
             v, "VUID-VkImageViewCreateInfo-image-06723",
             "pCreateInfo->viewType is VK_IMAGE_VIEW_TYPE_2D_ARRAY; the image is 3D, its flags are %s",
             text);
@@ -79,14 +77,14 @@ check_3d(const struct wake_view_check *v)
     }
     if (!arrays && type == VK_IMAGE_VIEW_TYPE_2D) {
         if (!WAKE_EXTENSION(v->check, VK_EXT_image_2d_view_of_3d)) {
-            FIND(
+            WAKE_FIND_VIEW(
                 v, "VUID-VkImageViewCreateInfo-image-06727",
                 "pCreateInfo->viewType is VK_IMAGE_VIEW_TYPE_2D; the image is 3D, its flags are %s",
                 text);
             return;
         }
         if (!(flags & VK_IMAGE_CREATE_2D_VIEW_COMPATIBLE_BIT_EXT)) {
-            FIND(
+            WAKE_FIND_VIEW(
                 v, "VUID-VkImageViewCreateInfo-image-06728",
                 "pCreateInfo->viewType is VK_IMAGE_VIEW_TYPE_2D; the image is 3D, its flags are %s",
                 text);
@@ -95,14 +93,15 @@ check_3d(const struct wake_view_check *v)
     }
     if (flags & (VK_IMAGE_CREATE_SPARSE_BINDING_BIT | VK_IMAGE_CREATE_SPARSE_RESIDENCY_BIT |
                  VK_IMAGE_CREATE_SPARSE_ALIASED_BIT)) {
-        FIND(v, "VUID-VkImageViewCreateInfo-image-04971",
-             "pCreateInfo->viewType is %s; the image is 3D, its flags are %s",
-             wake_name_VkImageViewType(type), text);
+        WAKE_FIND_VIEW(v, "VUID-VkImageViewCreateInfo-image-04971",
+                       "pCreateInfo->viewType is %s; the image is 3D, its flags are %s",
+                       wake_name_VkImageViewType(type), text);
     }
     if (wake_resolve_range(&v->image->info, v->info->subresourceRange).levelCount > 1) {
-        FIND(v, "VUID-VkImageViewCreateInfo-image-04970",
-             "pCreateInfo->subresourceRange.levelCount is %u, viewType is %s; the image is 3D",
-             v->info->subresourceRange.levelCount, wake_name_VkImageViewType(type));
+        WAKE_FIND_VIEW(
+            v, "VUID-VkImageViewCreateInfo-image-04970",
+            "pCreateInfo->subresourceRange.levelCount is %u, viewType is %s; the image is 3D",
+            v->info->subresourceRange.levelCount, wake_name_VkImageViewType(type));
     }
 }
 
@@ -122,7 +121,7 @@ check_type(const struct wake_view_check *v)
     const VkImageCreateInfo *image = &v->image->info;
 
     if (type == VK_IMAGE_VIEW_TYPE_CUBE_ARRAY && !WAKE_FEATURE(v->check, imageCubeArray)) {
-        FIND(
+        WAKE_FIND_VIEW(
             v, "VUID-VkImageViewCreateInfo-viewType-01004",
             "pCreateInfo->viewType is VK_IMAGE_VIEW_TYPE_CUBE_ARRAY; the feature imageCubeArray is not enabled");
     }
@@ -131,39 +130,43 @@ check_type(const struct wake_view_check *v)
     }
     if (image->imageType != VK_IMAGE_TYPE_3D && image->samples != VK_SAMPLE_COUNT_1_BIT &&
         !v->flat) {
-        FIND(v, "VUID-VkImageViewCreateInfo-image-04972",
-             "pCreateInfo->viewType is %s; the image has %s", wake_name_VkImageViewType(type),
-             wake_name_VkSampleCountFlagBits(image->samples));
+        WAKE_FIND_VIEW(v, "VUID-VkImageViewCreateInfo-image-04972",
+                       "pCreateInfo->viewType is %s; the image has %s",
+                       wake_name_VkImageViewType(type),
+                       wake_name_VkSampleCountFlagBits(image->samples));
     }
     if (image->imageType == VK_IMAGE_TYPE_3D) {
         /* above */
     } else if (image->imageType == VK_IMAGE_TYPE_1D
                    ? type != VK_IMAGE_VIEW_TYPE_1D && type != VK_IMAGE_VIEW_TYPE_1D_ARRAY
                    : image->imageType == VK_IMAGE_TYPE_2D && !v->flat && !cube) {
-        FIND(v, "VUID-VkImageViewCreateInfo-subResourceRange-01021",
-             "pCreateInfo->viewType is %s; the image is of %s", wake_name_VkImageViewType(type),
-             wake_name_VkImageType(image->imageType));
+        WAKE_FIND_VIEW(v, "VUID-VkImageViewCreateInfo-subResourceRange-01021",
+                       "pCreateInfo->viewType is %s; the image is of %s",
+                       wake_name_VkImageViewType(type), wake_name_VkImageType(image->imageType));
     } else if (cube && cube_layers(&v->info->subresourceRange, type) &&
                !(image->flags & VK_IMAGE_CREATE_CUBE_COMPATIBLE_BIT)) {
-        FIND(v, "VUID-VkImageViewCreateInfo-image-01003",
-             "pCreateInfo->viewType is %s; the image's flags are %s",
-             wake_name_VkImageViewType(type), WAKE_FLAGS_TEXT(VkImageCreateFlags, image->flags));
+        WAKE_FIND_VIEW(v, "VUID-VkImageViewCreateInfo-image-01003",
+                       "pCreateInfo->viewType is %s; the image's flags are %s",
+                       wake_name_VkImageViewType(type),
+                       WAKE_FLAGS_TEXT(VkImageCreateFlags, image->flags));
     }
     if ((image->usage & VK_IMAGE_USAGE_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR) && !v->flat &&
         WAKE_EXTENSION(v->check, VK_KHR_fragment_shading_rate)) {
-        FIND(v, "VUID-VkImageViewCreateInfo-image-02086",
-             "pCreateInfo->viewType is %s; the image's usage is %s",
-             wake_name_VkImageViewType(type), WAKE_FLAGS_TEXT(VkImageUsageFlags, image->usage));
+        WAKE_FIND_VIEW(v, "VUID-VkImageViewCreateInfo-image-02086",
+                       "pCreateInfo->viewType is %s; the image's usage is %s",
+                       wake_name_VkImageViewType(type),
+                       WAKE_FLAGS_TEXT(VkImageUsageFlags, image->usage));
     }
     if ((image->usage & VIDEO_DECODE_USAGE) && !v->flat) {
-        FIND(v, "VUID-VkImageViewCreateInfo-image-04817",
-             "pCreateInfo->viewType is %s; the image's usage is %s",
-             wake_name_VkImageViewType(type), WAKE_FLAGS_TEXT(VkImageUsageFlags, image->usage));
+        WAKE_FIND_VIEW(v, "VUID-VkImageViewCreateInfo-image-04817",
+                       "pCreateInfo->viewType is %s; the image's usage is %s",
+                       wake_name_VkImageViewType(type),
+                       WAKE_FLAGS_TEXT(VkImageUsageFlags, image->usage));
     }
     if ((image->usage & VIDEO_ENCODE_USAGE) && !v->flat) {
-        FIND(v, "VUID-VkImageViewCreateInfo-image-04818",
-             "pCreateInfo->viewType is %s; the image's usage is 0x%x",
-             wake_name_VkImageViewType(type), image->usage);
+        WAKE_FIND_VIEW(v, "VUID-VkImageViewCreateInfo-image-04818",
+                       "pCreateInfo->viewType is %s; the image's usage is 0x%x",
+                       wake_name_VkImageViewType(type), image->usage);
     }
 }
 
@@ -176,13 +179,13 @@ check_levels(const struct wake_view_check *v)
     uint32_t levels = v->image->info.mipLevels;
 
     if (range->baseMipLevel >= levels) {
-        FIND(v, "VUID-VkImageViewCreateInfo-subresourceRange-01478",
-             "pCreateInfo->subresourceRange.baseMipLevel is %u; the image has %u levels",
-             range->baseMipLevel, levels);
+        WAKE_FIND_VIEW(v, "VUID-VkImageViewCreateInfo-subresourceRange-01478",
+                       "pCreateInfo->subresourceRange.baseMipLevel is %u; the image has %u levels",
+                       range->baseMipLevel, levels);
     }
     if (range->levelCount != VK_REMAINING_MIP_LEVELS &&
         (uint64_t)range->baseMipLevel + range->levelCount > levels) {
-        FIND(
+        WAKE_FIND_VIEW(
             v, "VUID-VkImageViewCreateInfo-subresourceRange-01718",
             "pCreateInfo->subresourceRange has baseMipLevel %u and levelCount %u; the image has %u levels",
             range->baseMipLevel, range->levelCount, levels);
@@ -220,8 +223,9 @@ layers_of_type(const struct wake_view_check *v, uint32_t layers)
     default: break;
     }
     if (vuid) {
-        FIND(v, vuid, "the view has %u %s%s, viewType is %s", count, remaining ? "remaining " : "",
-             v->slices ? "slices" : "layers", wake_name_VkImageViewType(v->info->viewType));
+        WAKE_FIND_VIEW(v, vuid, "the view has %u %s%s, viewType is %s", count,
+                       remaining ? "remaining " : "", v->slices ? "slices" : "layers",
+                       wake_name_VkImageViewType(v->info->viewType));
     }
 }
 
@@ -239,17 +243,17 @@ check_layers(const struct wake_view_check *v)
         return;
     }
     if (range->baseArrayLayer >= layers) {
-        FIND(v,
-             v->slices ? "VUID-VkImageViewCreateInfo-image-02724"
-             : two     ? "VUID-VkImageViewCreateInfo-image-06724"
-             : one     ? "VUID-VkImageViewCreateInfo-image-01482"
-                       : "VUID-VkImageViewCreateInfo-subresourceRange-01480",
-             "pCreateInfo->subresourceRange.baseArrayLayer is %u; the image has %u %s",
-             range->baseArrayLayer, layers, what);
+        WAKE_FIND_VIEW(v,
+                       v->slices ? "VUID-VkImageViewCreateInfo-image-02724"
+                       : two     ? "VUID-VkImageViewCreateInfo-image-06724"
+                       : one     ? "VUID-VkImageViewCreateInfo-image-01482"
+                                 : "VUID-VkImageViewCreateInfo-subresourceRange-01480",
+                       "pCreateInfo->subresourceRange.baseArrayLayer is %u; the image has %u %s",
+                       range->baseArrayLayer, layers, what);
     }
     if (range->layerCount != VK_REMAINING_ARRAY_LAYERS &&
         (uint64_t)range->baseArrayLayer + range->layerCount > layers) {
-        FIND(
+        WAKE_FIND_VIEW(
             v,
             v->slices ? "VUID-VkImageViewCreateInfo-subresourceRange-02725"
             : two     ? "VUID-VkImageViewCreateInfo-subresourceRange-06725"
@@ -294,21 +298,21 @@ check_mutable(const struct wake_view_check *v)
 
         if ((aspect & PLANES) && !(aspect & (aspect - 1)) &&
             !wake_formats_compatible(format, plane)) {
-            FIND(v, "VUID-VkImageViewCreateInfo-image-01586",
-                 "pCreateInfo->format is %s; %s of %s has %s", view_name,
-                 WAKE_FLAGS_TEXT(VkImageAspectFlags, aspect), image_name,
-                 wake_name_VkFormat(plane));
+            WAKE_FIND_VIEW(v, "VUID-VkImageViewCreateInfo-image-01586",
+                           "pCreateInfo->format is %s; %s of %s has %s", view_name,
+                           WAKE_FLAGS_TEXT(VkImageAspectFlags, aspect), image_name,
+                           wake_name_VkFormat(plane));
         }
     } else if (wake_format_is_multiplanar(image->format)) {
         if (format != image->format) {
-            FIND(v, "VUID-VkImageViewCreateInfo-image-01762",
-                 "pCreateInfo->format is %s; the image has %s", view_name, image_name);
+            WAKE_FIND_VIEW(v, "VUID-VkImageViewCreateInfo-image-01762",
+                           "pCreateInfo->format is %s; the image has %s", view_name, image_name);
         }
     } else if (image->flags & VK_IMAGE_CREATE_BLOCK_TEXEL_VIEW_COMPATIBLE_BIT) {
         if (!wake_formats_compatible(format, image->format) &&
             !wake_formats_size_compatible(format, image->format)) {
-            FIND(v, "VUID-VkImageViewCreateInfo-image-01583",
-                 "pCreateInfo->format is %s; the image has %s", view_name, image_name);
+            WAKE_FIND_VIEW(v, "VUID-VkImageViewCreateInfo-image-01583",
+                           "pCreateInfo->format is %s; the image has %s", view_name, image_name);
         } else if (!wake_format_is_compressed(format)) {
             VkImageSubresourceRange range = wake_resolve_range(image, v->info->subresourceRange);
 
@@ -316,21 +320,21 @@ check_mutable(const struct wake_view_check *v)
             if (range.levelCount > 1 ||
                 (range.layerCount > 1 && !v->slices && !wake_check_unknown_extensions(v->check) &&
                  !WAKE_LATER_FEATURE(v->check, maintenance6))) {
-                FIND(
+                WAKE_FIND_VIEW(
                     v, "VUID-VkImageViewCreateInfo-image-07072",
                     "pCreateInfo->format is %s, the view has %u levels and %u layers; the image has %s",
                     view_name, range.levelCount, range.layerCount, image_name);
             }
         }
     } else if (!wake_formats_compatible(format, image->format)) {
-        FIND(v, incompatible(v), "pCreateInfo->format is %s; the image has %s", view_name,
-             image_name);
+        WAKE_FIND_VIEW(v, incompatible(v), "pCreateInfo->format is %s; the image has %s", view_name,
+                       image_name);
     }
     for (uint32_t i = 0; !listed && i < list->viewFormatCount; i++) {
         listed = list->pViewFormats[i] == format;
     }
     if (!listed) {
-        FIND(
+        WAKE_FIND_VIEW(
             v, "VUID-VkImageViewCreateInfo-pNext-01585",
             "pCreateInfo->format is %s, which the image's VkImageFormatListCreateInfo does not have",
             view_name);
@@ -354,20 +358,20 @@ check_format(const struct wake_view_check *v)
     if (image->flags & VK_IMAGE_CREATE_MUTABLE_FORMAT_BIT) {
         check_mutable(v);
     } else if (v->info->format != image->format) {
-        FIND(
+        WAKE_FIND_VIEW(
             v, different(v),
             "pCreateInfo->format is %s; the image has %s and no VK_IMAGE_CREATE_MUTABLE_FORMAT_BIT",
             wake_name_VkFormat(v->info->format), wake_name_VkFormat(image->format));
     }
     if (wake_format_half_width(v->info->format) && image->extent.width % 2) {
-        FIND(v, "VUID-VkImageViewCreateInfo-format-04714",
-             "pCreateInfo->format is %s; the image is %u wide", wake_name_VkFormat(v->info->format),
-             image->extent.width);
+        WAKE_FIND_VIEW(v, "VUID-VkImageViewCreateInfo-format-04714",
+                       "pCreateInfo->format is %s; the image is %u wide",
+                       wake_name_VkFormat(v->info->format), image->extent.width);
     }
     if (wake_format_half_height(v->info->format) && image->extent.height % 2) {
-        FIND(v, "VUID-VkImageViewCreateInfo-format-04715",
-             "pCreateInfo->format is %s; the image is %u high", wake_name_VkFormat(v->info->format),
-             image->extent.height);
+        WAKE_FIND_VIEW(v, "VUID-VkImageViewCreateInfo-format-04715",
+                       "pCreateInfo->format is %s; the image is %u high",
+                       wake_name_VkFormat(v->info->format), image->extent.height);
     }
 }
 
@@ -379,19 +383,19 @@ check_aspects(const struct wake_view_check *v)
     VkImageAspectFlags aspects = v->info->subresourceRange.aspectMask, possible = v->image->aspects;
 
     if ((aspects & PLANES) && (aspects & (aspects - 1))) {
-        FIND(v, "VUID-VkImageViewCreateInfo-subresourceRange-07818",
-             "pCreateInfo->subresourceRange.aspectMask is %s",
-             WAKE_FLAGS_TEXT(VkImageAspectFlags, aspects));
+        WAKE_FIND_VIEW(v, "VUID-VkImageViewCreateInfo-subresourceRange-07818",
+                       "pCreateInfo->subresourceRange.aspectMask is %s",
+                       WAKE_FLAGS_TEXT(VkImageAspectFlags, aspects));
         return false;
     }
     if (possible && (aspects & ~possible)) {
-        FIND(v,
-             WAKE_RULE("VUID-VkImageViewCreateInfo-subresourceRange-09594",
-                       "UNASSIGNED-CoreValidation-DrawState-InvalidImageAspect"),
-             "pCreateInfo->subresourceRange.aspectMask is %s; format %s has %s",
-             WAKE_FLAGS_TEXT(VkImageAspectFlags, aspects),
-             wake_name_VkFormat(v->image->info.format),
-             WAKE_FLAGS_TEXT(VkImageAspectFlags, possible));
+        WAKE_FIND_VIEW(v,
+                       WAKE_RULE("VUID-VkImageViewCreateInfo-subresourceRange-09594",
+                                 "UNASSIGNED-CoreValidation-DrawState-InvalidImageAspect"),
+                       "pCreateInfo->subresourceRange.aspectMask is %s; format %s has %s",
+                       WAKE_FLAGS_TEXT(VkImageAspectFlags, aspects),
+                       wake_name_VkFormat(v->image->info.format),
+                       WAKE_FLAGS_TEXT(VkImageAspectFlags, possible));
         return false;
     }
     return true;
@@ -407,30 +411,31 @@ check_view_usage(const struct wake_view_check *v, VkImageUsageFlags usage)
 
     if (!WAKE_EXTENSION(v->check, VK_EXT_separate_stencil_usage)) {
         if (usage & ~image_usage) {
-            FIND(v, "VUID-VkImageViewCreateInfo-pNext-02661",
-                 "VkImageViewUsageCreateInfo::usage is %s; the image's is %s",
-                 WAKE_FLAGS_TEXT(VkImageUsageFlags, usage),
-                 WAKE_FLAGS_TEXT(VkImageUsageFlags, image_usage));
+            WAKE_FIND_VIEW(v, "VUID-VkImageViewCreateInfo-pNext-02661",
+                           "VkImageViewUsageCreateInfo::usage is %s; the image's is %s",
+                           WAKE_FLAGS_TEXT(VkImageUsageFlags, usage),
+                           WAKE_FLAGS_TEXT(VkImageUsageFlags, image_usage));
         }
     } else if (!v->stencil) {
         if (usage & ~image_usage) {
-            FIND(v, "VUID-VkImageViewCreateInfo-pNext-02662",
-                 "VkImageViewUsageCreateInfo::usage is %s; the image's is %s",
-                 WAKE_FLAGS_TEXT(VkImageUsageFlags, usage),
-                 WAKE_FLAGS_TEXT(VkImageUsageFlags, image_usage));
+            WAKE_FIND_VIEW(v, "VUID-VkImageViewCreateInfo-pNext-02662",
+                           "VkImageViewUsageCreateInfo::usage is %s; the image's is %s",
+                           WAKE_FLAGS_TEXT(VkImageUsageFlags, usage),
+                           WAKE_FLAGS_TEXT(VkImageUsageFlags, image_usage));
         }
     } else {
         if ((aspects & VK_IMAGE_ASPECT_STENCIL_BIT) && (usage & ~v->stencil->stencilUsage)) {
-            FIND(v, "VUID-VkImageViewCreateInfo-pNext-02663",
-                 "VkImageViewUsageCreateInfo::usage is %s; the image's stencilUsage is %s",
-                 WAKE_FLAGS_TEXT(VkImageUsageFlags, usage),
-                 WAKE_FLAGS_TEXT(VkImageUsageFlags, v->stencil->stencilUsage));
+            WAKE_FIND_VIEW(
+                v, "VUID-VkImageViewCreateInfo-pNext-02663",
+                "VkImageViewUsageCreateInfo::usage is %s; the image's stencilUsage is %s",
+                WAKE_FLAGS_TEXT(VkImageUsageFlags, usage),
+                WAKE_FLAGS_TEXT(VkImageUsageFlags, v->stencil->stencilUsage));
         }
         if ((aspects & ~VK_IMAGE_ASPECT_STENCIL_BIT) && (usage & ~image_usage)) {
-            FIND(v, "VUID-VkImageViewCreateInfo-pNext-02664",
-                 "VkImageViewUsageCreateInfo::usage is %s; the image's is %s",
-                 WAKE_FLAGS_TEXT(VkImageUsageFlags, usage),
-                 WAKE_FLAGS_TEXT(VkImageUsageFlags, image_usage));
+            WAKE_FIND_VIEW(v, "VUID-VkImageViewCreateInfo-pNext-02664",
+                           "VkImageViewUsageCreateInfo::usage is %s; the image's is %s",
+                           WAKE_FLAGS_TEXT(VkImageUsageFlags, usage),
+                           WAKE_FLAGS_TEXT(VkImageUsageFlags, image_usage));
         }
     }
 }
@@ -442,8 +447,9 @@ need_feature(const struct wake_view_check *v, const char *vuid, VkFormatFeatureF
     if (features & any) {
         return true;
     }
-    FIND(v, vuid, "the view's usage needs %s, which format %s does not have with tiling %s", feature,
-         wake_name_VkFormat(v->info->format), wake_name_VkImageTiling(v->image->info.tiling));
+    WAKE_FIND_VIEW(
+        v, vuid, "the view's usage needs %s, which format %s does not have with tiling %s", feature,
+        wake_name_VkFormat(v->info->format), wake_name_VkImageTiling(v->image->info.tiling));
     return false;
 }
 
@@ -496,8 +502,9 @@ check_features(const struct wake_view_check *v, VkImageUsageFlags usage)
         layout ? &layout->drmFormatModifier : NULL, layout ? 1 : 0);
 
     if (!features) {
-        FIND(v, "VUID-VkImageViewCreateInfo-None-02273", "format %s has no features with tiling %s",
-             wake_name_VkFormat(v->info->format), wake_name_VkImageTiling(v->image->info.tiling));
+        WAKE_FIND_VIEW(
+            v, "VUID-VkImageViewCreateInfo-None-02273", "format %s has no features with tiling %s",
+            wake_name_VkFormat(v->info->format), wake_name_VkImageTiling(v->image->info.tiling));
         return;
     }
     check_uses(v, usage, features);
@@ -509,11 +516,11 @@ check_features(const struct wake_view_check *v, VkImageUsageFlags usage)
                                                            v->info->subresourceRange);
 
         (void)need_feature(v, "VUID-VkImageViewCreateInfo-usage-04550", features,
-                     VK_FORMAT_FEATURE_2_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR,
-                     "VK_FORMAT_FEATURE_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR");
+                           VK_FORMAT_FEATURE_2_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR,
+                           "VK_FORMAT_FEATURE_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR");
         if (facts && !facts->properties.fragmentShadingRateKHR.layeredShadingRateAttachments &&
             range.layerCount > 1) {
-            FIND(
+            WAKE_FIND_VIEW(
                 v, "VUID-VkImageViewCreateInfo-usage-04551",
                 "the view has %u layers and is a fragment shading rate attachment; layeredShadingRateAttachments is VK_FALSE",
                 range.layerCount);
@@ -530,7 +537,7 @@ check_bound(const struct wake_view_check *v, wake_id bound)
         !(v->image->info.flags & VK_IMAGE_CREATE_SPARSE_BINDING_BIT)) {
         char text[WAKE_OBJECT_TEXT];
 
-        FIND(
+        WAKE_FIND_VIEW(
             v, "VUID-VkImageViewCreateInfo-image-01020",
             "%s has no memory: none was bound to it, or what was bound has been freed [used with no memory bound. "
             "Memory should be bound by calling vkBindImageMemory().]",
@@ -562,11 +569,11 @@ wake_core_create_image_view(struct wake_check *check, const struct wake_rec_Crea
     v.image = wake_image_of(v.object);
     if (v.image && v.image->known_format && v.info->format == VK_FORMAT_UNDEFINED &&
         wake_format(v.image->info.format)) {
-        FIND(&v,
-             v.image->info.flags & VK_IMAGE_CREATE_MUTABLE_FORMAT_BIT ? incompatible(&v)
-                                                                      : different(&v),
-             "pCreateInfo->format is VK_FORMAT_UNDEFINED; the image has %s",
-             wake_name_VkFormat(v.image->info.format));
+        WAKE_FIND_VIEW(&v,
+                       v.image->info.flags & VK_IMAGE_CREATE_MUTABLE_FORMAT_BIT ? incompatible(&v)
+                                                                                : different(&v),
+                       "pCreateInfo->format is VK_FORMAT_UNDEFINED; the image has %s",
+                       wake_name_VkFormat(v.image->info.format));
         return;
     }
     if (!v.image || !v.image->known_format || !wake_format(v.info->format)) {
@@ -595,8 +602,8 @@ wake_core_create_image_view(struct wake_check *check, const struct wake_rec_Crea
         check_view_usage(&v, own->usage);
     }
     if (!((v.image->info.usage | v.image->stencil_usage) & VIEW_USAGE)) {
-        FIND(&v, "VUID-VkImageViewCreateInfo-image-04441", "the image's usage is %s",
-             WAKE_FLAGS_TEXT(VkImageUsageFlags, v.image->info.usage));
+        WAKE_FIND_VIEW(&v, "VUID-VkImageViewCreateInfo-image-04441", "the image's usage is %s",
+                       WAKE_FLAGS_TEXT(VkImageUsageFlags, v.image->info.usage));
     } else {
         check_features(&v, usage);
     }

@@ -7,9 +7,6 @@
 
 #include <string.h>
 
-#define FIND(v, vuid, ...) \
-    wake_find_object((v)->check, vuid, VK_OBJECT_TYPE_IMAGE, (v)->object->handle, __VA_ARGS__)
-
 static void
 check_ycbcr(const struct wake_view_check *v, VkImageUsageFlags usage)
 {
@@ -25,21 +22,23 @@ check_ycbcr(const struct wake_view_check *v, VkImageUsageFlags usage)
                               WAKE_TYPE_VkSamplerYcbcrConversion));
 
         if (!wake_components_identity(&v->info->components)) {
-            FIND(v, "VUID-VkImageViewCreateInfo-pNext-01970",
-                 "pCreateInfo->components is {%s, %s, %s, %s} with a VkSamplerYcbcrConversion",
-                 wake_name_VkComponentSwizzle(v->info->components.r),
-                 wake_name_VkComponentSwizzle(v->info->components.g),
-                 wake_name_VkComponentSwizzle(v->info->components.b),
-                 wake_name_VkComponentSwizzle(v->info->components.a));
+            WAKE_FIND_VIEW(
+                v, "VUID-VkImageViewCreateInfo-pNext-01970",
+                "pCreateInfo->components is {%s, %s, %s, %s} with a VkSamplerYcbcrConversion",
+                wake_name_VkComponentSwizzle(v->info->components.r),
+                wake_name_VkComponentSwizzle(v->info->components.g),
+                wake_name_VkComponentSwizzle(v->info->components.b),
+                wake_name_VkComponentSwizzle(v->info->components.a));
         }
         if (conversion && conversion->format != v->info->format) {
-            FIND(v, "VUID-VkImageViewCreateInfo-pNext-06658",
-                 "pCreateInfo->format is %s; the VkSamplerYcbcrConversion has %s",
-                 wake_name_VkFormat(v->info->format), wake_name_VkFormat(conversion->format));
+            WAKE_FIND_VIEW(v, "VUID-VkImageViewCreateInfo-pNext-06658",
+                           "pCreateInfo->format is %s; the VkSamplerYcbcrConversion has %s",
+                           wake_name_VkFormat(v->info->format),
+                           wake_name_VkFormat(conversion->format));
         }
     } else if (format && format->chroma && (usage & VK_IMAGE_USAGE_SAMPLED_BIT) &&
                WAKE_EXTENSION(v->check, VK_KHR_sampler_ycbcr_conversion)) {
-        FIND(
+        WAKE_FIND_VIEW(
             v, "VUID-VkImageViewCreateInfo-format-06415",
             "pCreateInfo->format is %s, which needs a VkSamplerYcbcrConversionInfo in pNext to be sampled",
             wake_name_VkFormat(v->info->format));
@@ -61,12 +60,12 @@ check_chain(const struct wake_view_check *v)
         if (astc->decodeMode != VK_FORMAT_R16G16B16A16_SFLOAT &&
             astc->decodeMode != VK_FORMAT_R8G8B8A8_UNORM &&
             astc->decodeMode != VK_FORMAT_E5B9G9R9_UFLOAT_PACK32) {
-            FIND(v, "VUID-VkImageViewASTCDecodeModeEXT-decodeMode-02230",
-                 "VkImageViewASTCDecodeModeEXT::decodeMode is %s",
-                 wake_name_VkFormat(astc->decodeMode));
+            WAKE_FIND_VIEW(v, "VUID-VkImageViewASTCDecodeModeEXT-decodeMode-02230",
+                           "VkImageViewASTCDecodeModeEXT::decodeMode is %s",
+                           wake_name_VkFormat(astc->decodeMode));
         } else if (astc->decodeMode == VK_FORMAT_E5B9G9R9_UFLOAT_PACK32 &&
                    !WAKE_FEATURE(v->check, decodeModeSharedExponent)) {
-            FIND(
+            WAKE_FIND_VIEW(
                 v, "VUID-VkImageViewASTCDecodeModeEXT-decodeMode-02231",
                 "VkImageViewASTCDecodeModeEXT::decodeMode is VK_FORMAT_E5B9G9R9_UFLOAT_PACK32; the feature "
                 "decodeModeSharedExponent is not enabled");
@@ -75,21 +74,23 @@ check_chain(const struct wake_view_check *v)
                format <= VK_FORMAT_ASTC_12x12_SRGB_BLOCK) ||
               (format >= VK_FORMAT_ASTC_4x4_SFLOAT_BLOCK &&
                format <= VK_FORMAT_ASTC_12x12_SFLOAT_BLOCK))) {
-            FIND(v, "VUID-VkImageViewASTCDecodeModeEXT-format-04084",
-                 "pCreateInfo->format is %s with a VkImageViewASTCDecodeModeEXT",
-                 wake_name_VkFormat(format));
+            WAKE_FIND_VIEW(v, "VUID-VkImageViewASTCDecodeModeEXT-format-04084",
+                           "pCreateInfo->format is %s with a VkImageViewASTCDecodeModeEXT",
+                           wake_name_VkFormat(format));
         }
     }
     if (lod) {
         if (lod->minLod != 0.0f && !WAKE_FEATURE(v->check, minLod)) {
-            FIND(v, "VUID-VkImageViewMinLodCreateInfoEXT-minLod-06455",
-                 "VkImageViewMinLodCreateInfoEXT::minLod is %g; the feature minLod is not enabled",
-                 (double)lod->minLod);
+            WAKE_FIND_VIEW(
+                v, "VUID-VkImageViewMinLodCreateInfoEXT-minLod-06455",
+                "VkImageViewMinLodCreateInfoEXT::minLod is %g; the feature minLod is not enabled",
+                (double)lod->minLod);
         } else if (range.levelCount &&
                    lod->minLod > (float)(range.baseMipLevel + range.levelCount - 1)) {
-            FIND(v, "VUID-VkImageViewMinLodCreateInfoEXT-minLod-06456",
-                 "VkImageViewMinLodCreateInfoEXT::minLod is %g; the view's last level is %u",
-                 (double)lod->minLod, range.baseMipLevel + range.levelCount - 1);
+            WAKE_FIND_VIEW(
+                v, "VUID-VkImageViewMinLodCreateInfoEXT-minLod-06456",
+                "VkImageViewMinLodCreateInfoEXT::minLod is %g; the view's last level is %u",
+                (double)lod->minLod, range.baseMipLevel + range.levelCount - 1);
         }
     }
 }
@@ -107,60 +108,62 @@ check_weight_view(const struct wake_view_check *v,
                       (across > weight->filterSize.height ? across : weight->filterSize.height);
 
     if (!WAKE_FEATURE(v->check, textureSampleWeighted)) {
-        FIND(
+        WAKE_FIND_VIEW(
             v, "VUID-VkImageViewCreateInfo-pNext-06944",
             "pCreateInfo->pNext has a VkImageViewSampleWeightCreateInfoQCOM; the feature textureSampleWeighted is not enabled");
     }
     if (!(image->usage & VK_IMAGE_USAGE_SAMPLE_WEIGHT_BIT_QCOM)) {
-        FIND(
+        WAKE_FIND_VIEW(
             v, "VUID-VkImageViewCreateInfo-pNext-06945",
             "pCreateInfo->pNext has a VkImageViewSampleWeightCreateInfoQCOM; the image's usage is %s",
             WAKE_FLAGS_TEXT(VkImageUsageFlags, image->usage));
     }
     if (!wake_components_identity(&v->info->components)) {
-        FIND(
+        WAKE_FIND_VIEW(
             v, "VUID-VkImageViewCreateInfo-pNext-06946",
             "pCreateInfo->pNext has a VkImageViewSampleWeightCreateInfoQCOM; pCreateInfo->components is no identity swizzle");
     }
     if (v->info->subresourceRange.aspectMask != VK_IMAGE_ASPECT_COLOR_BIT) {
-        FIND(
+        WAKE_FIND_VIEW(
             v, "VUID-VkImageViewCreateInfo-pNext-06947",
             "pCreateInfo->pNext has a VkImageViewSampleWeightCreateInfoQCOM; pCreateInfo->subresourceRange.aspectMask is %s",
             WAKE_FLAGS_TEXT(VkImageAspectFlags, v->info->subresourceRange.aspectMask));
     }
     if (levels != 1) {
-        FIND(
+        WAKE_FIND_VIEW(
             v, "VUID-VkImageViewCreateInfo-pNext-06948",
             "pCreateInfo->pNext has a VkImageViewSampleWeightCreateInfoQCOM; the view has %u levels",
             levels);
     }
     if (!flat && v->info->viewType != VK_IMAGE_VIEW_TYPE_2D_ARRAY) {
-        FIND(
+        WAKE_FIND_VIEW(
             v, "VUID-VkImageViewCreateInfo-pNext-06949",
             "pCreateInfo->pNext has a VkImageViewSampleWeightCreateInfoQCOM; pCreateInfo->viewType is %s",
             wake_name_VkImageViewType(v->info->viewType));
     }
     if (flat && image->imageType != VK_IMAGE_TYPE_1D) {
-        FIND(v, "VUID-VkImageViewCreateInfo-pNext-06950",
-             "pCreateInfo->viewType is VK_IMAGE_VIEW_TYPE_1D_ARRAY; the image has type %s",
-             wake_name_VkImageType(image->imageType));
+        WAKE_FIND_VIEW(
+            v, "VUID-VkImageViewCreateInfo-pNext-06950",
+            "pCreateInfo->viewType is VK_IMAGE_VIEW_TYPE_1D_ARRAY; the image has type %s",
+            wake_name_VkImageType(image->imageType));
     }
     if (flat && layers != 2) {
-        FIND(
+        WAKE_FIND_VIEW(
             v, "VUID-VkImageViewCreateInfo-pNext-06951",
             "pCreateInfo->viewType is VK_IMAGE_VIEW_TYPE_1D_ARRAY; the view of weights has %u layers, not 2",
             layers);
     }
     if (flat && image->extent.width < texels) {
-        FIND(v, "VUID-VkImageViewCreateInfo-pNext-06952",
-             "the image is %u wide; %u phases of a %u x %u filter take %llu", image->extent.width,
-             weight->numPhases, weight->filterSize.width, weight->filterSize.height,
-             (unsigned long long)texels);
+        WAKE_FIND_VIEW(v, "VUID-VkImageViewCreateInfo-pNext-06952",
+                       "the image is %u wide; %u phases of a %u x %u filter take %llu",
+                       image->extent.width, weight->numPhases, weight->filterSize.width,
+                       weight->filterSize.height, (unsigned long long)texels);
     }
     if (v->info->viewType == VK_IMAGE_VIEW_TYPE_2D_ARRAY && image->imageType != VK_IMAGE_TYPE_2D) {
-        FIND(v, "VUID-VkImageViewCreateInfo-pNext-06953",
-             "pCreateInfo->viewType is VK_IMAGE_VIEW_TYPE_2D_ARRAY; the image has type %s",
-             wake_name_VkImageType(image->imageType));
+        WAKE_FIND_VIEW(
+            v, "VUID-VkImageViewCreateInfo-pNext-06953",
+            "pCreateInfo->viewType is VK_IMAGE_VIEW_TYPE_2D_ARRAY; the image has type %s",
+            wake_name_VkImageType(image->imageType));
     }
 }
 
@@ -181,35 +184,35 @@ check_weights(const struct wake_view_check *v)
     range = wake_resolve_range(&v->image->info, v->info->subresourceRange);
     check_weight_view(v, weight, range.layerCount, range.levelCount);
     if (weight->filterSize.width > most->maxWeightFilterDimension.width) {
-        FIND(v, "VUID-VkImageViewSampleWeightCreateInfoQCOM-filterSize-06958",
-             "filterSize.width is %u; maxWeightFilterDimension.width is %u",
-             weight->filterSize.width, most->maxWeightFilterDimension.width);
+        WAKE_FIND_VIEW(v, "VUID-VkImageViewSampleWeightCreateInfoQCOM-filterSize-06958",
+                       "filterSize.width is %u; maxWeightFilterDimension.width is %u",
+                       weight->filterSize.width, most->maxWeightFilterDimension.width);
     }
     if (weight->filterSize.height > most->maxWeightFilterDimension.height) {
-        FIND(v, "VUID-VkImageViewSampleWeightCreateInfoQCOM-filterSize-06959",
-             "filterSize.height is %u; maxWeightFilterDimension.height is %u",
-             weight->filterSize.height, most->maxWeightFilterDimension.height);
+        WAKE_FIND_VIEW(v, "VUID-VkImageViewSampleWeightCreateInfoQCOM-filterSize-06959",
+                       "filterSize.height is %u; maxWeightFilterDimension.height is %u",
+                       weight->filterSize.height, most->maxWeightFilterDimension.height);
     }
     if ((int64_t)weight->filterCenter.x > (int64_t)weight->filterSize.width - 1) {
-        FIND(v, "VUID-VkImageViewSampleWeightCreateInfoQCOM-filterCenter-06960",
-             "filterCenter.x is %d; filterSize.width is %u", weight->filterCenter.x,
-             weight->filterSize.width);
+        WAKE_FIND_VIEW(v, "VUID-VkImageViewSampleWeightCreateInfoQCOM-filterCenter-06960",
+                       "filterCenter.x is %d; filterSize.width is %u", weight->filterCenter.x,
+                       weight->filterSize.width);
     }
     if ((int64_t)weight->filterCenter.y > (int64_t)weight->filterSize.height - 1) {
-        FIND(v, "VUID-VkImageViewSampleWeightCreateInfoQCOM-filterCenter-06961",
-             "filterCenter.y is %d; filterSize.height is %u", weight->filterCenter.y,
-             weight->filterSize.height);
+        WAKE_FIND_VIEW(v, "VUID-VkImageViewSampleWeightCreateInfoQCOM-filterCenter-06961",
+                       "filterCenter.y is %d; filterSize.height is %u", weight->filterCenter.y,
+                       weight->filterSize.height);
     }
     /* Powers of four: one bit, at an even place. */
     if (!weight->numPhases || (weight->numPhases & (weight->numPhases - 1)) ||
         !(weight->numPhases & 0x55555555)) {
-        FIND(v, "VUID-VkImageViewSampleWeightCreateInfoQCOM-numPhases-06962", "numPhases is %u",
-             weight->numPhases);
+        WAKE_FIND_VIEW(v, "VUID-VkImageViewSampleWeightCreateInfoQCOM-numPhases-06962",
+                       "numPhases is %u", weight->numPhases);
     }
     if (weight->numPhases > most->maxWeightFilterPhases) {
-        FIND(v, "VUID-VkImageViewSampleWeightCreateInfoQCOM-numPhases-06963",
-             "numPhases is %u; maxWeightFilterPhases is %u", weight->numPhases,
-             most->maxWeightFilterPhases);
+        WAKE_FIND_VIEW(v, "VUID-VkImageViewSampleWeightCreateInfoQCOM-numPhases-06963",
+                       "numPhases is %u; maxWeightFilterPhases is %u", weight->numPhases,
+                       most->maxWeightFilterPhases);
     }
     if (v->info->viewType != VK_IMAGE_VIEW_TYPE_2D_ARRAY) {
         return;
@@ -219,19 +222,22 @@ check_weights(const struct wake_view_check *v)
                  ? v->image->info.arrayLayers - v->info->subresourceRange.baseArrayLayer
                  : layers;
     if (layers < weight->numPhases) {
-        FIND(v, "VUID-VkImageViewCreateInfo-pNext-06954",
-             "the view has %u layers; VkImageViewSampleWeightCreateInfoQCOM::numPhases is %u",
-             layers, weight->numPhases);
+        WAKE_FIND_VIEW(
+            v, "VUID-VkImageViewCreateInfo-pNext-06954",
+            "the view has %u layers; VkImageViewSampleWeightCreateInfoQCOM::numPhases is %u",
+            layers, weight->numPhases);
     }
     if (v->image->info.extent.width < weight->filterSize.width) {
-        FIND(v, "VUID-VkImageViewCreateInfo-pNext-06955",
-             "the image is %u wide; VkImageViewSampleWeightCreateInfoQCOM::filterSize.width is %u",
-             v->image->info.extent.width, weight->filterSize.width);
+        WAKE_FIND_VIEW(
+            v, "VUID-VkImageViewCreateInfo-pNext-06955",
+            "the image is %u wide; VkImageViewSampleWeightCreateInfoQCOM::filterSize.width is %u",
+            v->image->info.extent.width, weight->filterSize.width);
     }
     if (v->image->info.extent.height < weight->filterSize.height) {
-        FIND(v, "VUID-VkImageViewCreateInfo-pNext-06956",
-             "the image is %u high; VkImageViewSampleWeightCreateInfoQCOM::filterSize.height is %u",
-             v->image->info.extent.height, weight->filterSize.height);
+        WAKE_FIND_VIEW(
+            v, "VUID-VkImageViewCreateInfo-pNext-06956",
+            "the image is %u high; VkImageViewSampleWeightCreateInfoQCOM::filterSize.height is %u",
+            v->image->info.extent.height, weight->filterSize.height);
     }
 }
 
@@ -244,19 +250,21 @@ check_flags(const struct wake_view_check *v)
 
     if ((flags & VK_IMAGE_VIEW_CREATE_FRAGMENT_DENSITY_MAP_DYNAMIC_BIT_EXT) &&
         !WAKE_FEATURE(v->check, fragmentDensityMapDynamic)) {
-        FIND(v, "VUID-VkImageViewCreateInfo-flags-02572",
-             "pCreateInfo->flags is %s; the feature fragmentDensityMapDynamic is not enabled",
-             WAKE_FLAGS_TEXT(VkImageViewCreateFlags, flags));
+        WAKE_FIND_VIEW(
+            v, "VUID-VkImageViewCreateInfo-flags-02572",
+            "pCreateInfo->flags is %s; the feature fragmentDensityMapDynamic is not enabled",
+            WAKE_FLAGS_TEXT(VkImageViewCreateFlags, flags));
     }
     if (flags & VK_IMAGE_VIEW_CREATE_FRAGMENT_DENSITY_MAP_DEFERRED_BIT_EXT) {
         if (!WAKE_FEATURE(v->check, fragmentDensityMapDeferred)) {
-            FIND(v, "VUID-VkImageViewCreateInfo-flags-03567",
-                 "pCreateInfo->flags is %s; the feature fragmentDensityMapDeferred is not enabled",
-                 WAKE_FLAGS_TEXT(VkImageViewCreateFlags, flags));
+            WAKE_FIND_VIEW(
+                v, "VUID-VkImageViewCreateInfo-flags-03567",
+                "pCreateInfo->flags is %s; the feature fragmentDensityMapDeferred is not enabled",
+                WAKE_FLAGS_TEXT(VkImageViewCreateFlags, flags));
         }
         if (flags & VK_IMAGE_VIEW_CREATE_FRAGMENT_DENSITY_MAP_DYNAMIC_BIT_EXT) {
-            FIND(v, "VUID-VkImageViewCreateInfo-flags-03568", "pCreateInfo->flags is %s",
-                 WAKE_FLAGS_TEXT(VkImageViewCreateFlags, flags));
+            WAKE_FIND_VIEW(v, "VUID-VkImageViewCreateInfo-flags-03568", "pCreateInfo->flags is %s",
+                           WAKE_FLAGS_TEXT(VkImageViewCreateFlags, flags));
         }
     }
     if (!(flags & VK_IMAGE_VIEW_CREATE_FRAGMENT_DENSITY_MAP_DYNAMIC_BIT_EXT) &&
@@ -264,28 +272,29 @@ check_flags(const struct wake_view_check *v)
         (image->flags &
          (VK_IMAGE_CREATE_PROTECTED_BIT | VK_IMAGE_CREATE_SPARSE_BINDING_BIT |
           VK_IMAGE_CREATE_SPARSE_RESIDENCY_BIT | VK_IMAGE_CREATE_SPARSE_ALIASED_BIT))) {
-        FIND(v, "VUID-VkImageViewCreateInfo-flags-04116", "the image's flags are %s",
-             WAKE_FLAGS_TEXT(VkImageCreateFlags, image->flags));
+        WAKE_FIND_VIEW(v, "VUID-VkImageViewCreateInfo-flags-04116", "the image's flags are %s",
+                       WAKE_FLAGS_TEXT(VkImageCreateFlags, image->flags));
     }
     if (image->usage & VK_IMAGE_USAGE_FRAGMENT_DENSITY_MAP_BIT_EXT &&
         wake_resolve_range(image, v->info->subresourceRange).levelCount != 1) {
-        FIND(
+        WAKE_FIND_VIEW(
             v, "VUID-VkImageViewCreateInfo-image-02571",
             "the image's usage has VK_IMAGE_USAGE_FRAGMENT_DENSITY_MAP_BIT_EXT; the view has %u levels",
             wake_resolve_range(image, v->info->subresourceRange).levelCount);
     }
     if (flags & VK_IMAGE_VIEW_CREATE_DESCRIPTOR_BUFFER_CAPTURE_REPLAY_BIT_EXT) {
         if (!WAKE_FEATURE(v->check, descriptorBufferCaptureReplay)) {
-            FIND(
+            WAKE_FIND_VIEW(
                 v, "VUID-VkImageViewCreateInfo-flags-08106",
                 "pCreateInfo->flags is %s; the feature descriptorBufferCaptureReplay is not enabled",
                 WAKE_FLAGS_TEXT(VkImageViewCreateFlags, flags));
         }
     } else if (wake_chain_find(v->info->pNext,
                                VK_STRUCTURE_TYPE_OPAQUE_CAPTURE_DESCRIPTOR_DATA_CREATE_INFO_EXT)) {
-        FIND(v, "VUID-VkImageViewCreateInfo-pNext-08107",
-             "pCreateInfo->pNext has a VkOpaqueCaptureDescriptorDataCreateInfoEXT; flags is %s",
-             WAKE_FLAGS_TEXT(VkImageViewCreateFlags, flags));
+        WAKE_FIND_VIEW(
+            v, "VUID-VkImageViewCreateInfo-pNext-08107",
+            "pCreateInfo->pNext has a VkOpaqueCaptureDescriptorDataCreateInfoEXT; flags is %s",
+            WAKE_FLAGS_TEXT(VkImageViewCreateFlags, flags));
     }
     if (facts && (image->flags & VK_IMAGE_CREATE_SUBSAMPLED_BIT_EXT) &&
         (image->usage & VK_IMAGE_USAGE_SAMPLED_BIT)) {
@@ -293,19 +302,20 @@ check_flags(const struct wake_view_check *v)
         uint32_t layers = wake_resolve_range(image, v->info->subresourceRange).layerCount;
 
         if (most && layers > most) {
-            FIND(v, "VUID-VkImageViewCreateInfo-image-03569",
-                 "the view of a subsampled image has %u layers; maxSubsampledArrayLayers is %u",
-                 layers, most);
+            WAKE_FIND_VIEW(
+                v, "VUID-VkImageViewCreateInfo-image-03569",
+                "the view of a subsampled image has %u layers; maxSubsampledArrayLayers is %u",
+                layers, most);
         }
     }
     if (WAKE_EXTENSION(v->check, VK_NV_shading_rate_image) &&
         WAKE_FEATURE(v->check, shadingRateImage) &&
         (image->usage & VK_IMAGE_USAGE_SHADING_RATE_IMAGE_BIT_NV) &&
         v->info->format != VK_FORMAT_R8_UINT) {
-        FIND(v, "VUID-VkImageViewCreateInfo-image-02087",
-             "pCreateInfo->format is %s; the image's usage has "
-             "VK_IMAGE_USAGE_SHADING_RATE_IMAGE_BIT_NV",
-             wake_name_VkFormat(v->info->format));
+        WAKE_FIND_VIEW(v, "VUID-VkImageViewCreateInfo-image-02087",
+                       "pCreateInfo->format is %s; the image's usage has "
+                       "VK_IMAGE_USAGE_SHADING_RATE_IMAGE_BIT_NV",
+                       wake_name_VkFormat(v->info->format));
     }
 }
 
@@ -320,7 +330,7 @@ check_portability(const struct wake_view_check *v)
     }
     if (!wake_components_identity(&v->info->components) &&
         !WAKE_FEATURE(v->check, imageViewFormatSwizzle)) {
-        FIND(
+        WAKE_FIND_VIEW(
             v, "VUID-VkImageViewCreateInfo-imageViewFormatSwizzle-04465",
             "pCreateInfo->components is no identity swizzle; imageViewFormatSwizzle of the portability subset is not "
             "enabled");
@@ -329,7 +339,7 @@ check_portability(const struct wake_view_check *v)
         (of->color_components != image->color_components ||
          memcmp(of->bits, image->bits, sizeof(of->bits)) != 0) &&
         !WAKE_FEATURE(v->check, imageViewFormatReinterpretation)) {
-        FIND(
+        WAKE_FIND_VIEW(
             v, "VUID-VkImageViewCreateInfo-imageViewFormatReinterpretation-04466",
             "pCreateInfo->format is %s; the image has %s, and imageViewFormatReinterpretation of the portability "
             "subset is not enabled",

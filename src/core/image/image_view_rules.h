@@ -19,6 +19,10 @@ struct wake_view_check {
     bool slices;                                  /* layers of the view are slices of a 3D image */
 };
 
+/* A finding about the image. */
+#define WAKE_FIND_VIEW(v, vuid, ...) \
+    wake_find_object((v)->check, vuid, VK_OBJECT_TYPE_IMAGE, (v)->object->handle, __VA_ARGS__)
+
 /* Flags, chained structs and subsets of extensions; `usage` is the view's. */
 void
 wake_check_view_extensions(const struct wake_view_check *v, VkImageUsageFlags usage);

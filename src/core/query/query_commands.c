@@ -10,7 +10,6 @@
 #include "state/recording/recording.h"
 #include "state/scope/scope.h"
 
-#define FIND(q, tail, ...) wake_find_rule((q)->check, (q)->owner, (tail), (q)->object, __VA_ARGS__)
 #define U(value) ((unsigned long long)(value))
 
 /* One command about queries of one pool. */
@@ -89,8 +88,8 @@ begin_status(const struct query *q)
 
     if (pool && facts && pool->family < WAKE_COUNT(facts->result_status) &&
         WAKE_EXTENSION(q->check, VK_KHR_video_queue) && !facts->result_status[pool->family]) {
-        FIND(
-            q, WAKE_ID(begin_query, "queryType-07126"),
+        wake_find_rule(
+            q->check, q->owner, WAKE_ID(begin_query, "queryType-07126"), q->object,
             "the queries are of VK_QUERY_TYPE_RESULT_STATUS_ONLY_KHR, but the command buffer is for queue family %u, whose "
             "queryResultStatusSupport is VK_FALSE",
             pool->family);
@@ -119,8 +118,8 @@ begin_family(const struct query *q)
         if ((info->pipelineStatistics &
              VK_QUERY_PIPELINE_STATISTIC_COMPUTE_SHADER_INVOCATIONS_BIT) &&
             !compute) {
-            FIND(
-                q, WAKE_ID(begin_query, "queryType-00805"),
+            wake_find_rule(
+                q->check, q->owner, WAKE_ID(begin_query, "queryType-00805"), q->object,
                 "the queries count compute shader invocations, but the command buffer is for a queue family "
                 "without VK_QUEUE_COMPUTE_BIT");
         }
@@ -142,8 +141,8 @@ begin_family(const struct query *q)
     default: break;
     }
     if (rule && !graphics) {
-        FIND(
-            q, rule,
+        wake_find_rule(
+            q->check, q->owner, rule, q->object,
             "the queries are of %s, but the command buffer is for a queue family without VK_QUEUE_GRAPHICS_BIT",
             wake_name_VkQueryType(info->queryType));
     }
@@ -174,8 +173,9 @@ begin_type(const struct query *q)
     default: break;
     }
     if (WAKE_UNLIKELY(rule != NULL)) {
-        FIND(q, rule, "the queries are of %s, which this command does not begin",
-             wake_name_VkQueryType(q->info->queryType));
+        wake_find_rule(q->check, q->owner, rule, q->object,
+                       "the queries are of %s, which this command does not begin",
+                       wake_name_VkQueryType(q->info->queryType));
     }
     return rule == NULL;
 }
@@ -190,19 +190,21 @@ begin_stream(const struct query *q)
                              : UINT32_MAX;
 
     if (generated && WAKE_UNLIKELY(!WAKE_FEATURE(q->check, primitivesGeneratedQuery))) {
-        FIND(
-            q,
+        wake_find_rule(
+            q->check, q->owner,
             q->indexed ? WAKE_ID(begin_query, "queryType-06693")
                        : WAKE_ID(begin_query, "queryType-06688"),
+            q->object,
             "the queries are of VK_QUERY_TYPE_PRIMITIVES_GENERATED_EXT, but the feature primitivesGeneratedQuery is not "
             "enabled");
     }
     if (feedback && facts &&
         WAKE_UNLIKELY(!facts->properties.transformFeedbackEXT.transformFeedbackQueries)) {
-        FIND(
-            q,
+        wake_find_rule(
+            q->check, q->owner,
             q->indexed ? WAKE_ID(begin_query, "queryType-02341")
                        : WAKE_ID(begin_query, "queryType-02328"),
+            q->object,
             "the queries are of VK_QUERY_TYPE_TRANSFORM_FEEDBACK_STREAM_EXT, but the device does not offer "
             "transformFeedbackQueries");
     }
@@ -210,23 +212,24 @@ begin_stream(const struct query *q)
         return;
     }
     if ((feedback || generated) && WAKE_UNLIKELY(q->index >= streams)) {
-        FIND(q,
-             feedback ? WAKE_ID(begin_query, "queryType-02339")
-                      : WAKE_ID(begin_query, "queryType-06690"),
-             "index is %u, but maxTransformFeedbackStreams %u", q->index, streams);
+        wake_find_rule(q->check, q->owner,
+                       feedback ? WAKE_ID(begin_query, "queryType-02339")
+                                : WAKE_ID(begin_query, "queryType-06690"),
+                       q->object, "index is %u, but maxTransformFeedbackStreams %u", q->index,
+                       streams);
     } else if (generated && q->index &&
                WAKE_UNLIKELY(!WAKE_FEATURE(q->check, primitivesGeneratedQueryWithNonZeroStreams))) {
-        FIND(
-            q, WAKE_ID(begin_query, "queryType-06691"),
+        wake_find_rule(
+            q->check, q->owner, WAKE_ID(begin_query, "queryType-06691"), q->object,
             "index is %u, but the feature primitivesGeneratedQueryWithNonZeroStreams is not enabled",
             q->index);
     } else if (!feedback && !generated && WAKE_UNLIKELY(q->index)) {
-        FIND(q,
-             WAKE_EXTENSION(q->check, VK_EXT_primitives_generated_query)
-                 ? WAKE_ID(begin_query, "queryType-06692")
-                 : WAKE_ID(begin_query, "queryType-02340"),
-             "index is %u, but the queries are of %s", q->index,
-             wake_name_VkQueryType(q->info->queryType));
+        wake_find_rule(q->check, q->owner,
+                       WAKE_EXTENSION(q->check, VK_EXT_primitives_generated_query)
+                           ? WAKE_ID(begin_query, "queryType-06692")
+                           : WAKE_ID(begin_query, "queryType-02340"),
+                       q->object, "index is %u, but the queries are of %s", q->index,
+                       wake_name_VkQueryType(q->info->queryType));
     }
 }
 
@@ -243,10 +246,11 @@ begin_alone(const struct query *q)
         /* A query that its pool does not have, or whose begin was skipped, was told, and is none. */
         if (info && row->query < info->queryCount && row->pass != WAKE_NEVER_BEGAN &&
             info->queryType == q->info->queryType && (!q->indexed || row->index == q->index)) {
-            FIND(
-                q,
+            wake_find_rule(
+                q->check, q->owner,
                 q->indexed ? WAKE_ID(begin_query, "queryPool-04753")
                            : WAKE_ID(begin_query, "queryPool-01922"),
+                q->object,
                 "query %u of type %s is begun%s, but query %u of the same type is active: no vkCmdEndQuery() has ended it",
                 q->number, wake_name_VkQueryType(info->queryType),
                 q->indexed ? " with the same index" : "", row->query);
@@ -279,8 +283,8 @@ begin_another_pool(const struct query *q)
         }
         if (used && row->pool != q->pool && info &&
             info->queryType == VK_QUERY_TYPE_PERFORMANCE_QUERY_KHR) {
-            FIND(
-                q, WAKE_ID(begin_query, "queryPool-03226"),
+            wake_find_rule(
+                q->check, q->owner, WAKE_ID(begin_query, "queryPool-03226"), q->object,
                 "the command buffer has used performance queries of %s, and the feature performanceCounterMultipleQueryPools "
                 "is not enabled",
                 wake_object_text(text, sizeof(text), object));
@@ -298,33 +302,34 @@ begin_performance(const struct query *q, enum wake_query_state state)
     const struct wake_command_pool *pool = wake_command_pool_of(q->check->cb);
 
     if (performance && pool && performance->queueFamilyIndex != pool->family) {
-        FIND(q, WAKE_ID(begin_query, "queryPool-07289"),
-             "the query pool is for queue family %u, but the command buffer's pool for %u",
-             performance->queueFamilyIndex, pool->family);
+        wake_find_rule(
+            q->check, q->owner, WAKE_ID(begin_query, "queryPool-07289"), q->object,
+            "the query pool is for queue family %u, but the command buffer's pool for %u",
+            performance->queueFamilyIndex, pool->family);
     }
     if (!q->check->cb->profiling) {
-        FIND(
-            q, WAKE_ID(begin_query, "queryPool-03223"),
+        wake_find_rule(
+            q->check, q->owner, WAKE_ID(begin_query, "queryPool-03223"), q->object,
             "performance query %u is begun, but the profiling lock was not held when vkBeginCommandBuffer was called",
             q->number);
     }
     if (state == WAKE_QUERY_RESET) {
-        FIND(q, WAKE_ID(begin_query, "None-02863"),
-             "performance query %u is begun in the command buffer that has also reset it",
-             q->number);
+        wake_find_rule(q->check, q->owner, WAKE_ID(begin_query, "None-02863"), q->object,
+                       "performance query %u is begun in the command buffer that has also reset it",
+                       q->number);
     }
     if (facts && q->check->command_index &&
         wake_facts_counts(facts, q->info, WAKE_COUNTER_COMMAND_BUFFER)) {
-        FIND(
-            q, WAKE_ID(begin_query, "queryPool-03224"),
+        wake_find_rule(
+            q->check, q->owner, WAKE_ID(begin_query, "queryPool-03224"), q->object,
             "a counter of the query pool has the scope of a command buffer, but this is command %u "
             "of the recording and not its first",
             q->check->command_index);
     }
     if (facts && wake_query_pass(q->check->cb) &&
         wake_facts_counts(facts, q->info, WAKE_COUNTER_RENDER_PASS)) {
-        FIND(
-            q, WAKE_ID(begin_query, "queryPool-03225"),
+        wake_find_rule(
+            q->check, q->owner, WAKE_ID(begin_query, "queryPool-03225"), q->object,
             "a counter of the query pool has the scope of a render pass, but this command is inside "
             "of a render pass instance");
     }
@@ -354,30 +359,33 @@ begin_query(const struct query *q, VkQueryControlFlags flags)
     char text[WAKE_OBJECT_TEXT];
 
     if (WAKE_UNLIKELY(is_protected(q->check))) {
-        FIND(q, WAKE_ID(begin_query, "commandBuffer-01885"), "the command buffer is protected");
+        wake_find_rule(q->check, q->owner, WAKE_ID(begin_query, "commandBuffer-01885"), q->object,
+                       "the command buffer is protected");
     }
     if (!info || !begin_type(q)) {
         return;
     }
     if (flags & VK_QUERY_CONTROL_PRECISE_BIT && (info->queryType != VK_QUERY_TYPE_OCCLUSION ||
                                                  !WAKE_FEATURE(q->check, occlusionQueryPrecise))) {
-        FIND(q, WAKE_ID(begin_query, "queryType-00800"),
-             "flags has VK_QUERY_CONTROL_PRECISE_BIT, but %s",
-             info->queryType != VK_QUERY_TYPE_OCCLUSION
-                 ? "the queries are no occlusion queries"
-                 : "the feature occlusionQueryPrecise is not enabled");
+        wake_find_rule(q->check, q->owner, WAKE_ID(begin_query, "queryType-00800"), q->object,
+                       "flags has VK_QUERY_CONTROL_PRECISE_BIT, but %s",
+                       info->queryType != VK_QUERY_TYPE_OCCLUSION
+                           ? "the queries are no occlusion queries"
+                           : "the feature occlusionQueryPrecise is not enabled");
     }
     begin_family(q);
     begin_stream(q);
     if (WAKE_UNLIKELY(q->number >= info->queryCount)) {
-        FIND(q, WAKE_ID(begin_query, "query-00802"), "query is %u, but %s has %u queries",
-             q->number, wake_object_text(text, sizeof(text), q->object), info->queryCount);
+        wake_find_rule(q->check, q->owner, WAKE_ID(begin_query, "query-00802"), q->object,
+                       "query is %u, but %s has %u queries", q->number,
+                       wake_object_text(text, sizeof(text), q->object), info->queryCount);
         return;
     }
     if (WAKE_UNLIKELY(views > info->queryCount - q->number)) {
-        FIND(q, WAKE_ID(begin_query, "query-00808"),
-             "query is %u, and the subpass has %u views with a query each, but %s has %u queries",
-             q->number, views, wake_object_text(text, sizeof(text), q->object), info->queryCount);
+        wake_find_rule(
+            q->check, q->owner, WAKE_ID(begin_query, "query-00808"), q->object,
+            "query is %u, and the subpass has %u views with a query each, but %s has %u queries",
+            q->number, views, wake_object_text(text, sizeof(text), q->object), info->queryCount);
         return;
     }
     state = recorded_state(q, views);
@@ -385,9 +393,10 @@ begin_query(const struct query *q, VkQueryControlFlags flags)
         begin_performance(q, state);
     }
     if (begin_alone(q) && WAKE_UNLIKELY(state == WAKE_QUERY_USED)) {
-        FIND(q, WAKE_ID(begin_query, "None-00807"),
-             "query %u of %s has been used by this command buffer and not been reset since",
-             q->number, wake_object_text(text, sizeof(text), q->object));
+        wake_find_rule(
+            q->check, q->owner, WAKE_ID(begin_query, "None-00807"), q->object,
+            "query %u of %s has been used by this command buffer and not been reset since",
+            q->number, wake_object_text(text, sizeof(text), q->object));
     }
 }
 
@@ -425,22 +434,25 @@ end_index(const struct query *q, const struct wake_active_query *row)
 
     if (!feedback && !generated) {
         if (WAKE_UNLIKELY(q->index)) {
-            FIND(q,
-                 both ? WAKE_ID(end_query, "queryType-06695")
-                      : WAKE_ID(end_query, "queryType-02347"),
-                 "index is %u, but the queries are of %s", q->index,
-                 wake_name_VkQueryType(q->info->queryType));
+            wake_find_rule(q->check, q->owner,
+                           both ? WAKE_ID(end_query, "queryType-06695")
+                                : WAKE_ID(end_query, "queryType-02347"),
+                           q->object, "index is %u, but the queries are of %s", q->index,
+                           wake_name_VkQueryType(q->info->queryType));
             return false;
         }
     } else if (WAKE_UNLIKELY(q->index >= streams)) {
-        FIND(q,
-             both ? WAKE_ID(end_query, "queryType-06694") : WAKE_ID(end_query, "queryType-02346"),
-             "index is %u, but maxTransformFeedbackStreams %u", q->index, streams);
+        wake_find_rule(
+            q->check, q->owner,
+            both ? WAKE_ID(end_query, "queryType-06694") : WAKE_ID(end_query, "queryType-02346"),
+            q->object, "index is %u, but maxTransformFeedbackStreams %u", q->index, streams);
         return false;
     } else if (row && WAKE_UNLIKELY(row->index != q->index)) {
-        FIND(q,
-             both ? WAKE_ID(end_query, "queryType-06696") : WAKE_ID(end_query, "queryType-02723"),
-             "index is %u, but query %u was begun with index %u", q->index, q->number, row->index);
+        wake_find_rule(q->check, q->owner,
+                       both ? WAKE_ID(end_query, "queryType-06696")
+                            : WAKE_ID(end_query, "queryType-02723"),
+                       q->object, "index is %u, but query %u was begun with index %u", q->index,
+                       q->number, row->index);
     }
     return true;
 }
@@ -455,18 +467,20 @@ end_query(const struct query *q)
     char text[WAKE_OBJECT_TEXT];
 
     if (WAKE_UNLIKELY(is_protected(q->check))) {
-        FIND(q,
-             q->indexed ? WAKE_ID(end_query, "commandBuffer-02344")
-                        : WAKE_ID(end_query, "commandBuffer-01886"),
-             "the command buffer is protected");
+        wake_find_rule(q->check, q->owner,
+                       q->indexed ? WAKE_ID(end_query, "commandBuffer-02344")
+                                  : WAKE_ID(end_query, "commandBuffer-01886"),
+                       q->object, "the command buffer is protected");
     }
     if (!q->info) {
         return;
     }
     if (WAKE_UNLIKELY(q->number >= q->info->queryCount)) {
-        FIND(q, q->indexed ? WAKE_ID(end_query, "query-02343") : WAKE_ID(end_query, "query-00810"),
-             "query is %u, but %s has %u queries", q->number,
-             wake_object_text(text, sizeof(text), q->object), q->info->queryCount);
+        wake_find_rule(q->check, q->owner,
+                       q->indexed ? WAKE_ID(end_query, "query-02343")
+                                  : WAKE_ID(end_query, "query-00810"),
+                       q->object, "query is %u, but %s has %u queries", q->number,
+                       wake_object_text(text, sizeof(text), q->object), q->info->queryCount);
     } else if (q->indexed && !end_index(q, row) && row && row->index != q->index) {
         row = NULL; /* nor is one active */
     }
@@ -475,32 +489,37 @@ end_query(const struct query *q)
         return;
     }
     if (WAKE_UNLIKELY(!row)) {
-        FIND(q, q->indexed ? WAKE_ID(end_query, "None-02342") : WAKE_ID(end_query, "None-01923"),
-             "query %u of %s is not active: no vkCmdBeginQuery() has begun it", q->number,
-             wake_object_text(text, sizeof(text), q->object));
+        wake_find_rule(q->check, q->owner,
+                       q->indexed ? WAKE_ID(end_query, "None-02342")
+                                  : WAKE_ID(end_query, "None-01923"),
+                       q->object, "query %u of %s is not active: no vkCmdBeginQuery() has begun it",
+                       q->number, wake_object_text(text, sizeof(text), q->object));
         return;
     }
     if (WAKE_UNLIKELY(q->info->queryType == VK_QUERY_TYPE_PERFORMANCE_QUERY_KHR) && pass &&
         wake_check_facts(q->check) &&
         wake_facts_counts(wake_check_facts(q->check), q->info, WAKE_COUNTER_RENDER_PASS)) {
-        FIND(
-            q, WAKE_ID(end_query, "queryPool-03228"),
+        wake_find_rule(
+            q->check, q->owner, WAKE_ID(end_query, "queryPool-03228"), q->object,
             "a counter of the query pool has the scope of a render pass, but this command is inside "
             "of a render pass instance");
         return;
     }
     if (WAKE_UNLIKELY(row->pass != pass)) {
-        FIND(q, pass ? WAKE_ID(end_query, "None-07007") : WAKE_ID(end_query, "None-07008"),
-             "query %u was begun %s, and this command is %s", q->number,
-             row->pass ? "inside of a subpass" : "outside of a render pass instance",
-             !pass       ? "outside of one"
-             : row->pass ? "inside of another"
-                         : "inside of a subpass");
+        wake_find_rule(q->check, q->owner,
+                       pass ? WAKE_ID(end_query, "None-07007") : WAKE_ID(end_query, "None-07008"),
+                       q->object, "query %u was begun %s, and this command is %s", q->number,
+                       row->pass ? "inside of a subpass" : "outside of a render pass instance",
+                       !pass       ? "outside of one"
+                       : row->pass ? "inside of another"
+                                   : "inside of a subpass");
     } else if (WAKE_UNLIKELY(views > q->info->queryCount - q->number)) {
-        FIND(q, q->indexed ? WAKE_ID(end_query, "query-02345") : WAKE_ID(end_query, "query-00812"),
-             "query is %u, and the subpass has %u views with a query each, but %s has %u queries",
-             q->number, views, wake_object_text(text, sizeof(text), q->object),
-             q->info->queryCount);
+        wake_find_rule(
+            q->check, q->owner,
+            q->indexed ? WAKE_ID(end_query, "query-02345") : WAKE_ID(end_query, "query-00812"),
+            q->object,
+            "query is %u, and the subpass has %u views with a query each, but %s has %u queries",
+            q->number, views, wake_object_text(text, sizeof(text), q->object), q->info->queryCount);
     }
 }
 
@@ -566,8 +585,8 @@ wake_core_cmd_reset_query_pool(struct wake_check *check, const struct wake_rec_C
     }
     row = find_active(check->cb, q.pool, r->firstQuery, r->queryCount);
     if (WAKE_UNLIKELY(row != NULL)) {
-        FIND(&q, WAKE_ID(reset_queries, "None-02841"),
-             "query %u is active: no vkCmdEndQuery() has ended it", row->query);
+        wake_find_rule(q.check, q.owner, WAKE_ID(reset_queries, "None-02841"), q.object,
+                       "query %u is active: no vkCmdEndQuery() has ended it", row->query);
     }
     if (WAKE_LIKELY(q.info->queryType != VK_QUERY_TYPE_PERFORMANCE_QUERY_KHR)) {
         return;
@@ -576,8 +595,9 @@ wake_core_cmd_reset_query_pool(struct wake_check *check, const struct wake_rec_C
     for (uint32_t i = r->firstQuery;
          touched && i < r->firstQuery + r->queryCount && i < touched->count; i++) {
         if (WAKE_QUERY_STATE(touched->states[i]) == WAKE_QUERY_USED) {
-            FIND(&q, WAKE_ID(reset_queries, "firstQuery-02862"),
-                 "performance query %u is reset in the command buffer that has also begun it", i);
+            wake_find_rule(
+                q.check, q.owner, WAKE_ID(reset_queries, "firstQuery-02862"), q.object,
+                "performance query %u is reset in the command buffer that has also begun it", i);
             return;
         }
     }
@@ -606,35 +626,37 @@ copy_flags(const struct query *q, VkQueryResultFlags flags)
 
     wake_print_VkQueryResultFlags(text, sizeof(text), flags);
     if (type == VK_QUERY_TYPE_TIMESTAMP && (flags & VK_QUERY_RESULT_PARTIAL_BIT)) {
-        FIND(q, WAKE_ID(copy_results, "queryType-00827"),
-             "flags is %s, but the queries are timestamps", text);
+        wake_find_rule(q->check, q->owner, WAKE_ID(copy_results, "queryType-00827"), q->object,
+                       "flags is %s, but the queries are timestamps", text);
     }
     if (type == VK_QUERY_TYPE_PERFORMANCE_QUERY_KHR) {
         if (facts && !facts->properties.performanceQueryKHR.allowCommandBufferQueryCopies) {
-            FIND(
-                q, WAKE_ID(copy_results, "queryType-03232"),
+            wake_find_rule(
+                q->check, q->owner, WAKE_ID(copy_results, "queryType-03232"), q->object,
                 "the queries are performance queries, and the device does not offer allowCommandBufferQueryCopies");
         }
         if (flags & (VK_QUERY_RESULT_WITH_AVAILABILITY_BIT | VK_QUERY_RESULT_PARTIAL_BIT |
                      VK_QUERY_RESULT_64_BIT)) {
-            FIND(q, WAKE_ID(copy_results, "queryType-03233"),
-                 "flags is %s, but the queries are performance queries", text);
+            wake_find_rule(q->check, q->owner, WAKE_ID(copy_results, "queryType-03233"), q->object,
+                           "flags is %s, but the queries are performance queries", text);
         }
     }
     if (type == VK_QUERY_TYPE_PERFORMANCE_QUERY_INTEL) {
-        FIND(q, WAKE_ID(copy_results, "queryType-02734"),
-             "the queries are of VK_QUERY_TYPE_PERFORMANCE_QUERY_INTEL");
+        wake_find_rule(q->check, q->owner, WAKE_ID(copy_results, "queryType-02734"), q->object,
+                       "the queries are of VK_QUERY_TYPE_PERFORMANCE_QUERY_INTEL");
     }
     if (type == VK_QUERY_TYPE_RESULT_STATUS_ONLY_KHR &&
         !(flags & VK_QUERY_RESULT_WITH_STATUS_BIT_KHR)) {
-        FIND(q, WAKE_ID(copy_results, "queryType-06901"),
-             "flags is %s, without VK_QUERY_RESULT_WITH_STATUS_BIT_KHR, but the queries are of "
-             "VK_QUERY_TYPE_RESULT_STATUS_ONLY_KHR",
-             text);
+        wake_find_rule(
+            q->check, q->owner, WAKE_ID(copy_results, "queryType-06901"), q->object,
+            "flags is %s, without VK_QUERY_RESULT_WITH_STATUS_BIT_KHR, but the queries are of "
+            "VK_QUERY_TYPE_RESULT_STATUS_ONLY_KHR",
+            text);
     }
     if ((flags & VK_QUERY_RESULT_WITH_STATUS_BIT_KHR) &&
         (flags & VK_QUERY_RESULT_WITH_AVAILABILITY_BIT)) {
-        FIND(q, WAKE_ID(copy_results, "flags-06902"), "flags is %s", text);
+        wake_find_rule(q->check, q->owner, WAKE_ID(copy_results, "flags-06902"), q->object,
+                       "flags is %s", text);
     }
 }
 
@@ -671,11 +693,12 @@ wake_core_copy_query_pool_results(struct wake_check *check,
     char text[WAKE_OBJECT_TEXT];
 
     if (WAKE_UNLIKELY(r->dstOffset % multiple || r->stride % multiple)) {
-        FIND(&q,
-             multiple == 8 ? WAKE_ID(copy_results, "flags-00823")
-                           : WAKE_ID(copy_results, "flags-00822"),
-             "dstOffset is %llu and stride %llu; both have to be multiples of %u", U(r->dstOffset),
-             U(r->stride), multiple);
+        wake_find_rule(q.check, q.owner,
+                       multiple == 8 ? WAKE_ID(copy_results, "flags-00823")
+                                     : WAKE_ID(copy_results, "flags-00822"),
+                       q.object,
+                       "dstOffset is %llu and stride %llu; both have to be multiples of %u",
+                       U(r->dstOffset), U(r->stride), multiple);
     }
     if (buffer && WAKE_UNLIKELY(r->dstOffset >= buffer->size)) {
         wake_find_rule(check, q.owner, WAKE_ID(copy_results, "dstOffset-00819"), object,
@@ -692,8 +715,8 @@ wake_core_copy_query_pool_results(struct wake_check *check,
     }
     row = find_active(check->cb, q.pool, r->firstQuery, r->queryCount);
     if (WAKE_UNLIKELY(row != NULL)) {
-        FIND(&q, WAKE_ID(copy_results, "None-07429"),
-             "query %u is active: no vkCmdEndQuery() has ended it", row->query);
+        wake_find_rule(q.check, q.owner, WAKE_ID(copy_results, "None-07429"), q.object,
+                       "query %u is active: no vkCmdEndQuery() has ended it", row->query);
     }
     if (buffer) {
         copy_size(&q, r, object, buffer);

@@ -11,8 +11,6 @@
 #include "state/execution/query_state.h"
 #include "state/scope/scope.h"
 
-#define FIND(check, owner, tail, object, ...) \
-    wake_find_rule((check), (owner), (tail), (object), __VA_ARGS__)
 #define U(value) ((unsigned long long)(value))
 
 /* ---- stages ---------------------------------------------------------------------------------- */
@@ -93,12 +91,12 @@ check_stage(struct wake_check *check, const char *owner, int version,
         return;
     }
     if (version && (stage & (stage - 1))) {
-        FIND(check, owner, rules->single, NULL, "stage is %s, more than one stage",
-             wake_stages_text(text, sizeof(text), version, stage));
+        wake_find_rule(check, owner, rules->single, NULL, "stage is %s, more than one stage",
+                       wake_stages_text(text, sizeof(text), version, stage));
         return;
     }
     if (!version && !stage && !WAKE_FEATURE(check, synchronization2)) {
-        FIND(
+        wake_find_rule(
             check, owner,
             WAKE_EXTENSION(check, VK_KHR_synchronization2)
                 ? WAKE_ID(stage_write, "synchronization2-06489")
@@ -113,16 +111,17 @@ check_stage(struct wake_check *check, const char *owner, int version,
         if ((stage & stage_features[i].stages) && tail &&
             !wake_check_feature(check, stage_features[i].feature) &&
             (!stage_features[i].other || !wake_check_feature(check, stage_features[i].other))) {
-            FIND(check, owner, tail, NULL, "%s is %s, but the feature %s is not enabled", name,
-                 wake_stages_text(text, sizeof(text), version, stage), stage_features[i].name);
+            wake_find_rule(check, owner, tail, NULL, "%s is %s, but the feature %s is not enabled",
+                           name, wake_stages_text(text, sizeof(text), version, stage),
+                           stage_features[i].name);
             return;
         }
     }
     family = wake_transfer_family(check);
     if (family && !family_has(family, stage)) {
-        FIND(check, owner, rules->family, NULL,
-             "%s is %s, which queues of the command buffer's family do not have", name,
-             wake_stages_text(text, sizeof(text), version, stage));
+        wake_find_rule(check, owner, rules->family, NULL,
+                       "%s is %s, which queues of the command buffer's family do not have", name,
+                       wake_stages_text(text, sizeof(text), version, stage));
     }
 }
 
@@ -156,37 +155,39 @@ write_timestamp(struct wake_check *check, int version, wake_id pool, uint32_t qu
     char text[WAKE_OBJECT_TEXT];
 
     if (family && WAKE_UNLIKELY(!family->timestampValidBits)) {
-        FIND(check, owner, timestamp_rules[version].bits, NULL,
-             "timestampValidBits of the command buffer's queue family is 0");
+        wake_find_rule(check, owner, timestamp_rules[version].bits, NULL,
+                       "timestampValidBits of the command buffer's queue family is 0");
     }
     if (!info) {
         return;
     }
     if (WAKE_UNLIKELY(info->queryType != VK_QUERY_TYPE_TIMESTAMP)) {
-        FIND(check, owner, timestamp_rules[version].type, object,
-             "%s was created for queries of %s", wake_object_text(text, sizeof(text), object),
-             wake_name_VkQueryType(info->queryType));
+        wake_find_rule(
+            check, owner, timestamp_rules[version].type, object, "%s was created for queries of %s",
+            wake_object_text(text, sizeof(text), object), wake_name_VkQueryType(info->queryType));
         return;
     }
     if (WAKE_UNLIKELY(query >= info->queryCount)) {
-        FIND(check, owner, timestamp_rules[version].count, object,
-             "query is %u, but %s has %u queries", query,
-             wake_object_text(text, sizeof(text), object), info->queryCount);
+        wake_find_rule(check, owner, timestamp_rules[version].count, object,
+                       "query is %u, but %s has %u queries", query,
+                       wake_object_text(text, sizeof(text), object), info->queryCount);
         return;
     }
     views = wake_query_views(check->cb);
     if (WAKE_UNLIKELY(views > info->queryCount - query)) {
-        FIND(check, owner, timestamp_rules[version].views, object,
-             "query is %u, and the subpass has %u views with a query each, but %s has %u queries",
-             query, views, wake_object_text(text, sizeof(text), object), info->queryCount);
+        wake_find_rule(
+            check, owner, timestamp_rules[version].views, object,
+            "query is %u, and the subpass has %u views with a query each, but %s has %u queries",
+            query, views, wake_object_text(text, sizeof(text), object), info->queryCount);
         return;
     }
     touched = wake_queries_of(check->cb, pool);
     for (uint32_t i = query; touched && i < query + views; i++) {
         if (WAKE_UNLIKELY(WAKE_QUERY_STATE(touched->states[i]) == WAKE_QUERY_USED)) {
-            FIND(check, owner, timestamp_rules[version].unavailable, object,
-                 "query %u of %s has been written by this command buffer and not been reset since",
-                 i, wake_object_text(text, sizeof(text), object));
+            wake_find_rule(
+                check, owner, timestamp_rules[version].unavailable, object,
+                "query %u of %s has been written by this command buffer and not been reset since",
+                i, wake_object_text(text, sizeof(text), object));
             return;
         }
     }
@@ -203,8 +204,9 @@ void
 wake_core_write_timestamp2(struct wake_check *check, const struct wake_rec_CmdWriteTimestamp2 *r)
 {
     if (WAKE_UNLIKELY(!WAKE_FEATURE(check, synchronization2))) {
-        FIND(check, wake_owners_timestamp[1], WAKE_ID(timestamp, "synchronization2-03858"), NULL,
-             "the feature synchronization2 is not enabled");
+        wake_find_rule(check, wake_owners_timestamp[1],
+                       WAKE_ID(timestamp, "synchronization2-03858"), NULL,
+                       "the feature synchronization2 is not enabled");
         return;
     }
     check_stage(check, wake_owners_timestamp[1], 1, &timestamp_stages[1], r->stage);
@@ -223,24 +225,26 @@ wake_check_query_write(struct wake_check *check, const struct wake_query_write *
     char text[WAKE_OBJECT_TEXT];
 
     if (info && info->queryType != write->query_type) {
-        FIND(check, write->owner, write->type, object,
-             "queryType is %s, but queryPool was created for %s",
-             wake_name_VkQueryType(write->query_type), wake_name_VkQueryType(info->queryType));
+        wake_find_rule(check, write->owner, write->type, object,
+                       "queryType is %s, but queryPool was created for %s",
+                       wake_name_VkQueryType(write->query_type),
+                       wake_name_VkQueryType(info->queryType));
         return;
     }
     if (info && (uint64_t)write->first + write->number > info->queryCount) {
         if (write->count) {
-            FIND(check, write->owner, write->count, object,
-                 "firstQuery is %u, and %u queries are written, but queryPool has %u", write->first,
-                 write->number, info->queryCount);
+            wake_find_rule(check, write->owner, write->count, object,
+                           "firstQuery is %u, and %u queries are written, but queryPool has %u",
+                           write->first, write->number, info->queryCount);
         }
         return;
     }
     for (uint32_t i = write->first; touched && i < write->first + write->number; i++) {
         if (WAKE_QUERY_STATE(touched->states[i]) == WAKE_QUERY_USED) {
-            FIND(check, write->owner, write->unavailable, object,
-                 "query %u of %s has been written by this command buffer and not been reset since",
-                 i, wake_object_text(text, sizeof(text), object));
+            wake_find_rule(
+                check, write->owner, write->unavailable, object,
+                "query %u of %s has been written by this command buffer and not been reset since",
+                i, wake_object_text(text, sizeof(text), object));
             return;
         }
     }
@@ -275,15 +279,17 @@ write_marker(struct wake_check *check, int version, wake_id buffer, VkDeviceSize
     char text[WAKE_OBJECT_TEXT];
 
     if (WAKE_UNLIKELY(offset % 4)) {
-        FIND(check, t.owner,
-             version ? WAKE_ID(marker, "dstOffset-03899") : WAKE_ID(marker, "dstOffset-01801"),
-             object, "dstOffset is %llu, no multiple of 4", U(offset));
+        wake_find_rule(check, t.owner,
+                       version ? WAKE_ID(marker, "dstOffset-03899")
+                               : WAKE_ID(marker, "dstOffset-01801"),
+                       object, "dstOffset is %llu, no multiple of 4", U(offset));
     }
     if (info && WAKE_UNLIKELY(info->size < 4 || offset > info->size - 4)) {
-        FIND(check, t.owner,
-             version ? WAKE_ID(marker, "dstOffset-03896") : WAKE_ID(marker, "dstOffset-01798"),
-             object, "dstOffset is %llu, and a marker has 4 bytes, but %s has %llu", U(offset),
-             wake_object_text(text, sizeof(text), object), U(info->size));
+        wake_find_rule(check, t.owner,
+                       version ? WAKE_ID(marker, "dstOffset-03896")
+                               : WAKE_ID(marker, "dstOffset-01798"),
+                       object, "dstOffset is %llu, and a marker has 4 bytes, but %s has %llu",
+                       U(offset), wake_object_text(text, sizeof(text), object), U(info->size));
     }
 }
 
@@ -300,8 +306,8 @@ wake_core_write_buffer_marker2(struct wake_check *check,
                                const struct wake_rec_CmdWriteBufferMarker2AMD *r)
 {
     if (WAKE_UNLIKELY(!WAKE_FEATURE(check, synchronization2))) {
-        FIND(check, wake_owners_marker[1], WAKE_ID(marker, "synchronization2-03893"), NULL,
-             "the feature synchronization2 is not enabled");
+        wake_find_rule(check, wake_owners_marker[1], WAKE_ID(marker, "synchronization2-03893"),
+                       NULL, "the feature synchronization2 is not enabled");
         return;
     }
     check_stage(check, wake_owners_marker[1], 1, &marker_stages[1], r->stage);

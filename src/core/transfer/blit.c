@@ -4,11 +4,6 @@
  */
 #include "core/transfer/transfer.h"
 
-#define FIND(t, tail, object, ...) \
-    wake_find_rule((t)->check, (t)->owner, (tail), (object), __VA_ARGS__)
-#define FIND_REGION(t, tail, object, ...) \
-    wake_find_rule((t)->check, (t)->region, (tail), (object), __VA_ARGS__)
-
 enum side { SOURCE, TARGET, SIDES };
 
 static const struct wake_transfer_image_rules image_rules[SIDES] = {
@@ -84,14 +79,15 @@ check_image(struct blit *blit, enum side side)
     const struct wake_transfer_image *image = &blit->image[side];
 
     if (WAKE_UNLIKELY(image->info->samples != VK_SAMPLE_COUNT_1_BIT)) {
-        FIND(&blit->t, side_rules[side].samples, image->object, "%s%s was created with %s",
-             blit->t.path, image->rules->name,
-             wake_name_VkSampleCountFlagBits(image->info->samples));
+        WAKE_FIND_TRANSFER(&blit->t, side_rules[side].samples, image->object,
+                           "%s%s was created with %s", blit->t.path, image->rules->name,
+                           wake_name_VkSampleCountFlagBits(image->info->samples));
     }
     if (image->format && WAKE_UNLIKELY(image->format->chroma)) {
-        FIND(&blit->t, side_rules[side].chroma, image->object,
-             "%s%s has format %s, which can only be sampled through a VkSamplerYcbcrConversion",
-             blit->t.path, image->rules->name, wake_name_VkFormat(image->info->format));
+        WAKE_FIND_TRANSFER(
+            &blit->t, side_rules[side].chroma, image->object,
+            "%s%s has format %s, which can only be sampled through a VkSamplerYcbcrConversion",
+            blit->t.path, image->rules->name, wake_name_VkFormat(image->info->format));
     }
 }
 
@@ -102,10 +98,11 @@ check_numeric(struct blit *blit, enum wake_numeric numeric, const char *rule, co
 
     if (WAKE_UNLIKELY((source->format->numeric == numeric) !=
                       (target->format->numeric == numeric))) {
-        FIND(&blit->t, rule, source->object,
-             "srcImage has format %s, dstImage %s: one is of %s integers, the other is not",
-             wake_name_VkFormat(source->info->format), wake_name_VkFormat(target->info->format),
-             what);
+        WAKE_FIND_TRANSFER(
+            &blit->t, rule, source->object,
+            "srcImage has format %s, dstImage %s: one is of %s integers, the other is not",
+            wake_name_VkFormat(source->info->format), wake_name_VkFormat(target->info->format),
+            what);
     }
 }
 
@@ -121,7 +118,7 @@ check_formats(struct blit *blit)
     depth = wake_format_is_depth_or_stencil(source->info->format);
     if ((depth || wake_format_is_depth_or_stencil(target->info->format)) &&
         WAKE_UNLIKELY(source->info->format != target->info->format)) {
-        FIND(
+        WAKE_FIND_TRANSFER(
             &blit->t, WAKE_ID(blit, "srcImage-00231"), source->object,
             "srcImage has format %s, dstImage %s: depth/stencil formats are only blitted to the same format",
             wake_name_VkFormat(source->info->format), wake_name_VkFormat(target->info->format));
@@ -130,9 +127,10 @@ check_formats(struct blit *blit)
         check_numeric(blit, WAKE_NUMERIC_UINT, WAKE_ID(blit, "srcImage-00230"), "unsigned");
     }
     if (depth && WAKE_UNLIKELY(blit->filter != VK_FILTER_NEAREST)) {
-        FIND(&blit->t, WAKE_ID(blit, "srcImage-00232"), source->object,
-             "%sfilter is %s, but srcImage has the depth/stencil format %s", blit->t.path,
-             wake_name_VkFilter(blit->filter), wake_name_VkFormat(source->info->format));
+        WAKE_FIND_TRANSFER(&blit->t, WAKE_ID(blit, "srcImage-00232"), source->object,
+                           "%sfilter is %s, but srcImage has the depth/stencil format %s",
+                           blit->t.path, wake_name_VkFilter(blit->filter),
+                           wake_name_VkFormat(source->info->format));
     }
 }
 
@@ -147,16 +145,16 @@ check_filter(struct blit *blit)
         return;
     }
     if (cubic && source->info->imageType != VK_IMAGE_TYPE_2D) {
-        FIND(&blit->t, WAKE_ID(blit, "filter-00237"), source->object,
-             "%sfilter is VK_FILTER_CUBIC_EXT, but srcImage is %s", blit->t.path,
-             wake_name_VkImageType(source->info->imageType));
+        WAKE_FIND_TRANSFER(&blit->t, WAKE_ID(blit, "filter-00237"), source->object,
+                           "%sfilter is VK_FILTER_CUBIC_EXT, but srcImage is %s", blit->t.path,
+                           wake_name_VkImageType(source->info->imageType));
     }
     if (!wake_transfer_features(blit->t.check, source, &features)) {
         return;
     }
     if (linear &&
         WAKE_UNLIKELY(!(features & VK_FORMAT_FEATURE_2_SAMPLED_IMAGE_FILTER_LINEAR_BIT))) {
-        FIND(
+        WAKE_FIND_TRANSFER(
             &blit->t, WAKE_ID(blit, "filter-02001"), source->object,
             "%sfilter is VK_FILTER_LINEAR, but srcImage has format %s, for which the device does not offer "
             "VK_FORMAT_FEATURE_SAMPLED_IMAGE_FILTER_LINEAR_BIT with %s",
@@ -164,7 +162,7 @@ check_filter(struct blit *blit)
             wake_name_VkImageTiling(source->info->tiling));
     }
     if (cubic && WAKE_UNLIKELY(!(features & VK_FORMAT_FEATURE_2_SAMPLED_IMAGE_FILTER_CUBIC_BIT))) {
-        FIND(
+        WAKE_FIND_TRANSFER(
             &blit->t, WAKE_ID(blit, "filter-02002"), source->object,
             "%sfilter is VK_FILTER_CUBIC_EXT, but srcImage has format %s, for which the device does not offer "
             "VK_FORMAT_FEATURE_SAMPLED_IMAGE_FILTER_CUBIC_BIT with %s",
@@ -181,7 +179,7 @@ outside(struct blit *blit, enum side side, const char *rule, uint32_t index, cha
 {
     char text[WAKE_OBJECT_TEXT];
 
-    FIND(
+    WAKE_FIND_TRANSFER(
         &blit->t, rule, blit->image[side].object,
         "%spRegions[%u].%s go from %d to %d in %c, but the subresource of %s (%s) goes from 0 to %u",
         blit->t.path, index, side_rules[side].offsets, (int)first, (int)second, axis,
@@ -210,26 +208,28 @@ check_offsets(struct blit *blit, enum side side, uint32_t index,
         outside(blit, side, side_rules[side].x, index, 'x', offsets[0].x, offsets[1].x, size.width);
     }
     if (type == VK_IMAGE_TYPE_1D && WAKE_UNLIKELY(offsets[0].y != 0 || offsets[1].y != 1)) {
-        FIND(&blit->t, side_rules[side].line, image->object,
-             "%spRegions[%u].%s go from %d to %d in y, not from 0 to 1, but %s is a 1D image",
-             blit->t.path, index, side_rules[side].offsets, (int)offsets[0].y, (int)offsets[1].y,
-             image->rules->name);
+        WAKE_FIND_TRANSFER(
+            &blit->t, side_rules[side].line, image->object,
+            "%spRegions[%u].%s go from %d to %d in y, not from 0 to 1, but %s is a 1D image",
+            blit->t.path, index, side_rules[side].offsets, (int)offsets[0].y, (int)offsets[1].y,
+            image->rules->name);
     }
     if (WAKE_UNLIKELY(!y)) {
         outside(blit, side, side_rules[side].y, index, 'y', offsets[0].y, offsets[1].y,
                 size.height);
     }
     if (type != VK_IMAGE_TYPE_3D && WAKE_UNLIKELY(offsets[0].z != 0 || offsets[1].z != 1)) {
-        FIND(&blit->t, side_rules[side].flat, image->object,
-             "%spRegions[%u].%s go from %d to %d in z, not from 0 to 1, but %s is no 3D image",
-             blit->t.path, index, side_rules[side].offsets, (int)offsets[0].z, (int)offsets[1].z,
-             image->rules->name);
+        WAKE_FIND_TRANSFER(
+            &blit->t, side_rules[side].flat, image->object,
+            "%spRegions[%u].%s go from %d to %d in z, not from 0 to 1, but %s is no 3D image",
+            blit->t.path, index, side_rules[side].offsets, (int)offsets[0].z, (int)offsets[1].z,
+            image->rules->name);
     }
     if (WAKE_UNLIKELY(!z)) {
         outside(blit, side, side_rules[side].z, index, 'z', offsets[0].z, offsets[1].z, size.depth);
     }
     if (WAKE_UNLIKELY(!x || !y || !z)) {
-        FIND(
+        WAKE_FIND_TRANSFER(
             &blit->t, side_rules[side].inside, image->object,
             "%spRegions[%u].%s are (%d, %d, %d) and (%d, %d, %d), but mip level %u of %s has %u x %u x %u texels",
             blit->t.path, index, side_rules[side].offsets, (int)offsets[0].x, (int)offsets[0].y,
@@ -246,9 +246,10 @@ check_rotated(struct blit *blit)
 
     if (wake_format_is_compressed(source->info->format) ||
         wake_format_is_compressed(target->info->format)) {
-        FIND(&blit->t, WAKE_ID(blit, "pRegions-04561"), source->object,
-             "a region is rotated, and srcImage has format %s, dstImage %s",
-             wake_name_VkFormat(source->info->format), wake_name_VkFormat(target->info->format));
+        WAKE_FIND_TRANSFER(&blit->t, WAKE_ID(blit, "pRegions-04561"), source->object,
+                           "a region is rotated, and srcImage has format %s, dstImage %s",
+                           wake_name_VkFormat(source->info->format),
+                           wake_name_VkFormat(target->info->format));
     }
     if (source->info->imageType != VK_IMAGE_TYPE_2D) {
         wake_find_rule(blit->t.check, owner, WAKE_ID(rotated_blit, "pRegions-06207"),
@@ -273,13 +274,13 @@ check_pair(struct blit *blit, uint32_t index, const VkImageBlit *region)
     if (WAKE_UNLIKELY(a->aspectMask != b->aspectMask)) {
         wake_print_VkImageAspectFlags(from, sizeof(from), a->aspectMask);
         wake_print_VkImageAspectFlags(to, sizeof(to), b->aspectMask);
-        FIND_REGION(&blit->t, WAKE_ID(image_blit, "aspectMask-00238"), source->object,
-                    "%spRegions[%u] blits aspects %s to %s", blit->t.path, index, from, to);
+        WAKE_FIND_REGION(&blit->t, WAKE_ID(image_blit, "aspectMask-00238"), source->object,
+                         "%spRegions[%u] blits aspects %s to %s", blit->t.path, index, from, to);
     }
     if (WAKE_UNLIKELY(a->layerCount != b->layerCount)) {
-        FIND_REGION(&blit->t, WAKE_ID(image_blit, "layerCount-00239"), source->object,
-                    "%spRegions[%u] blits %u array layers to %u", blit->t.path, index,
-                    a->layerCount, b->layerCount);
+        WAKE_FIND_REGION(&blit->t, WAKE_ID(image_blit, "layerCount-00239"), source->object,
+                         "%spRegions[%u] blits %u array layers to %u", blit->t.path, index,
+                         a->layerCount, b->layerCount);
     }
     if (source->image && target->image &&
         (source->info->imageType == VK_IMAGE_TYPE_3D ||
@@ -287,7 +288,7 @@ check_pair(struct blit *blit, uint32_t index, const VkImageBlit *region)
         WAKE_UNLIKELY(a->baseArrayLayer || b->baseArrayLayer || a->layerCount != 1 ||
                       b->layerCount != 1) &&
         !wake_check_unknown_extensions(blit->t.check)) {
-        FIND(
+        WAKE_FIND_TRANSFER(
             &blit->t, WAKE_ID(blit, "srcImage-00240"), source->object,
             "%spRegions[%u] blits %u array layers from layer %u to layer %u, and one of the images is 3D",
             blit->t.path, index, a->layerCount, a->baseArrayLayer, b->baseArrayLayer);

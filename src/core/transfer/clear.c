@@ -5,9 +5,6 @@
  */
 #include "core/transfer/transfer.h"
 
-#define FIND(t, tail, object, ...) \
-    wake_find_rule((t)->check, (t)->owner, (tail), (object), __VA_ARGS__)
-
 #define MEMORY_PLANES                                                                  \
     (VK_IMAGE_ASPECT_MEMORY_PLANE_0_BIT_EXT | VK_IMAGE_ASPECT_MEMORY_PLANE_1_BIT_EXT | \
      VK_IMAGE_ASPECT_MEMORY_PLANE_2_BIT_EXT | VK_IMAGE_ASPECT_MEMORY_PLANE_3_BIT_EXT)
@@ -101,29 +98,31 @@ check_inside(const struct wake_transfer *t, const struct wake_transfer_image *im
     char text[WAKE_OBJECT_TEXT];
 
     if (WAKE_UNLIKELY(range->baseMipLevel >= levels)) {
-        FIND(t, rules->level, image->object,
-             "pRanges[%u].baseMipLevel is %u, but %s has %u mip levels", index, range->baseMipLevel,
-             wake_object_text(text, sizeof(text), image->object), levels);
+        WAKE_FIND_TRANSFER(t, rules->level, image->object,
+                           "pRanges[%u].baseMipLevel is %u, but %s has %u mip levels", index,
+                           range->baseMipLevel, wake_object_text(text, sizeof(text), image->object),
+                           levels);
     }
     if (WAKE_UNLIKELY(range->levelCount != VK_REMAINING_MIP_LEVELS &&
                       (uint64_t)range->baseMipLevel + range->levelCount > levels)) {
-        FIND(t, rules->level_count, image->object,
-             "pRanges[%u] has %u mip levels from level %u on, but %s has %u", index,
-             range->levelCount, range->baseMipLevel,
-             wake_object_text(text, sizeof(text), image->object), levels);
+        WAKE_FIND_TRANSFER(t, rules->level_count, image->object,
+                           "pRanges[%u] has %u mip levels from level %u on, but %s has %u", index,
+                           range->levelCount, range->baseMipLevel,
+                           wake_object_text(text, sizeof(text), image->object), levels);
     }
     if (WAKE_UNLIKELY(range->baseArrayLayer >= layers) && !later) {
-        FIND(t, rules->layer, image->object,
-             "pRanges[%u].baseArrayLayer is %u, but %s has %u array layers", index,
-             range->baseArrayLayer, wake_object_text(text, sizeof(text), image->object), layers);
+        WAKE_FIND_TRANSFER(t, rules->layer, image->object,
+                           "pRanges[%u].baseArrayLayer is %u, but %s has %u array layers", index,
+                           range->baseArrayLayer,
+                           wake_object_text(text, sizeof(text), image->object), layers);
     }
     if (WAKE_UNLIKELY(range->layerCount != VK_REMAINING_ARRAY_LAYERS &&
                       (uint64_t)range->baseArrayLayer + range->layerCount > layers) &&
         !later) {
-        FIND(t, rules->layer_count, image->object,
-             "pRanges[%u] has %u array layers from layer %u on, but %s has %u", index,
-             range->layerCount, range->baseArrayLayer,
-             wake_object_text(text, sizeof(text), image->object), layers);
+        WAKE_FIND_TRANSFER(t, rules->layer_count, image->object,
+                           "pRanges[%u] has %u array layers from layer %u on, but %s has %u", index,
+                           range->layerCount, range->baseArrayLayer,
+                           wake_object_text(text, sizeof(text), image->object), layers);
     }
 }
 
@@ -139,16 +138,17 @@ wake_core_clear_color_image(struct wake_check *check, const struct wake_rec_CmdC
     char aspects[256];
 
     if (WAKE_UNLIKELY(!r->pColor)) {
-        FIND(&t, WAKE_ID(clear_color, "pColor-04961"), image.object, "pColor is NULL");
+        WAKE_FIND_TRANSFER(&t, WAKE_ID(clear_color, "pColor-04961"), image.object,
+                           "pColor is NULL");
     }
     if (image.format) {
         if (WAKE_UNLIKELY(image.format->compressed ||
                           wake_format_is_depth_or_stencil(image.info->format))) {
-            FIND(&t, WAKE_ID(clear_color, "image-00007"), image.object, "image has format %s",
-                 wake_name_VkFormat(image.info->format));
+            WAKE_FIND_TRANSFER(&t, WAKE_ID(clear_color, "image-00007"), image.object,
+                               "image has format %s", wake_name_VkFormat(image.info->format));
         }
         if (WAKE_UNLIKELY(image.format->chroma)) {
-            FIND(
+            WAKE_FIND_TRANSFER(
                 &t, WAKE_ID(clear_color, "image-01545"), image.object,
                 "image has format %s, which can only be sampled through a VkSamplerYcbcrConversion",
                 wake_name_VkFormat(image.info->format));
@@ -160,8 +160,9 @@ wake_core_clear_color_image(struct wake_check *check, const struct wake_rec_CmdC
         if (check_alone(&t, &image, i, range) &&
             WAKE_UNLIKELY(range->aspectMask != VK_IMAGE_ASPECT_COLOR_BIT)) {
             wake_print_VkImageAspectFlags(aspects, sizeof(aspects), range->aspectMask);
-            FIND(&t, WAKE_ID(clear_color, "aspectMask-02498"), image.object,
-                 "pRanges[%u].aspectMask is %s, not VK_IMAGE_ASPECT_COLOR_BIT", i, aspects);
+            WAKE_FIND_TRANSFER(&t, WAKE_ID(clear_color, "aspectMask-02498"), image.object,
+                               "pRanges[%u].aspectMask is %s, not VK_IMAGE_ASPECT_COLOR_BIT", i,
+                               aspects);
         }
         if (image.image) {
             check_inside(&t, &image, i, range, &color_range);
@@ -185,23 +186,24 @@ depth_usage(const struct wake_transfer *t, const struct wake_transfer_image *ima
     wake_print_VkImageUsageFlags(usage, sizeof(usage), image->info->usage);
     wake_print_VkImageUsageFlags(stencil, sizeof(stencil), image->image->stencil_usage);
     if (lacks) {
-        FIND(t, WAKE_ID(clear_depth, "image-00009"), image->object,
-             "%s was created with usage %s, without VK_IMAGE_USAGE_TRANSFER_DST_BIT", text, usage);
+        WAKE_FIND_TRANSFER(t, WAKE_ID(clear_depth, "image-00009"), image->object,
+                           "%s was created with usage %s, without VK_IMAGE_USAGE_TRANSFER_DST_BIT",
+                           text, usage);
     }
     if ((aspects & VK_IMAGE_ASPECT_DEPTH_BIT) && lacks) {
-        FIND(
+        WAKE_FIND_TRANSFER(
             t, WAKE_ID(clear_depth, "pRanges-02660"), image->object,
             "the depth aspect of %s is cleared, which was created with usage %s, without VK_IMAGE_USAGE_TRANSFER_DST_BIT",
             text, usage);
     }
     if ((aspects & VK_IMAGE_ASPECT_STENCIL_BIT) && !separate && lacks) {
-        FIND(
+        WAKE_FIND_TRANSFER(
             t, WAKE_ID(clear_depth, "pRanges-02659"), image->object,
             "the stencil aspect of %s is cleared, which was created with usage %s, without VK_IMAGE_USAGE_TRANSFER_DST_BIT",
             text, usage);
     }
     if ((aspects & VK_IMAGE_ASPECT_STENCIL_BIT) && separate && stencil_lacks) {
-        FIND(
+        WAKE_FIND_TRANSFER(
             t, WAKE_ID(clear_depth, "pRanges-02658"), image->object,
             "the stencil aspect of %s is cleared, which was created with VkImageStencilUsageCreateInfo::stencilUsage "
             "%s, without "
@@ -219,23 +221,25 @@ depth_aspects(const struct wake_transfer *t, const struct wake_transfer_image *i
 
     if (WAKE_UNLIKELY(aspects & ~both)) {
         wake_print_VkImageAspectFlags(text, sizeof(text), aspects);
-        FIND(t, WAKE_ID(clear_depth, "aspectMask-02824"), image->object,
-             "pRanges[%u].aspectMask is %s", index, text);
+        WAKE_FIND_TRANSFER(t, WAKE_ID(clear_depth, "aspectMask-02824"), image->object,
+                           "pRanges[%u].aspectMask is %s", index, text);
     }
     if (!image->format) {
         return;
     }
     if ((aspects & VK_IMAGE_ASPECT_STENCIL_BIT) &&
         WAKE_UNLIKELY(!wake_format_has_stencil(image->info->format))) {
-        FIND(t, WAKE_ID(clear_depth, "image-02825"), image->object,
-             "pRanges[%u].aspectMask has VK_IMAGE_ASPECT_STENCIL_BIT, but image has format %s",
-             index, wake_name_VkFormat(image->info->format));
+        WAKE_FIND_TRANSFER(
+            t, WAKE_ID(clear_depth, "image-02825"), image->object,
+            "pRanges[%u].aspectMask has VK_IMAGE_ASPECT_STENCIL_BIT, but image has format %s",
+            index, wake_name_VkFormat(image->info->format));
     }
     if ((aspects & VK_IMAGE_ASPECT_DEPTH_BIT) &&
         WAKE_UNLIKELY(!wake_format_has_depth(image->info->format))) {
-        FIND(t, WAKE_ID(clear_depth, "image-02826"), image->object,
-             "pRanges[%u].aspectMask has VK_IMAGE_ASPECT_DEPTH_BIT, but image has format %s", index,
-             wake_name_VkFormat(image->info->format));
+        WAKE_FIND_TRANSFER(
+            t, WAKE_ID(clear_depth, "image-02826"), image->object,
+            "pRanges[%u].aspectMask has VK_IMAGE_ASPECT_DEPTH_BIT, but image has format %s", index,
+            wake_name_VkFormat(image->info->format));
     }
 }
 
@@ -258,8 +262,8 @@ wake_core_clear_depth_stencil_image(struct wake_check *check,
             (double)r->pDepthStencil->depth);
     }
     if (image.format && WAKE_UNLIKELY(!wake_format_is_depth_or_stencil(image.info->format))) {
-        FIND(&t, WAKE_ID(clear_depth, "image-00014"), image.object, "image has format %s",
-             wake_name_VkFormat(image.info->format));
+        WAKE_FIND_TRANSFER(&t, WAKE_ID(clear_depth, "image-00014"), image.object,
+                           "image has format %s", wake_name_VkFormat(image.info->format));
     }
     for (uint32_t i = 0; r->pRanges && i < r->rangeCount; i++) {
         aspects |= r->pRanges[i].aspectMask;

@@ -5,8 +5,6 @@
  */
 #include "core/transfer/transfer.h"
 
-#define FIND(t, tail, object, ...) \
-    wake_find_rule((t)->check, (t)->owner, (tail), (object), __VA_ARGS__)
 #define U(value) ((unsigned long long)(value))
 
 /* ---- copies ---------------------------------------------------------------------------------- */
@@ -46,13 +44,13 @@ copy_range(const struct wake_transfer *t, const struct buffer_side *side, uint32
     }
     wake_object_text(text, sizeof(text), side->object);
     if (offset >= side->info->size) {
-        FIND(t,
-             source ? WAKE_ID(copy_buffer, "srcOffset-00113")
-                    : WAKE_ID(copy_buffer, "dstOffset-00114"),
-             side->object, "%spRegions[%u].%sOffset is %llu, but %s has %llu bytes", t->path, index,
-             name, U(offset), text, U(side->info->size));
+        WAKE_FIND_TRANSFER(t,
+                           source ? WAKE_ID(copy_buffer, "srcOffset-00113")
+                                  : WAKE_ID(copy_buffer, "dstOffset-00114"),
+                           side->object, "%spRegions[%u].%sOffset is %llu, but %s has %llu bytes",
+                           t->path, index, name, U(offset), text, U(side->info->size));
     }
-    FIND(
+    WAKE_FIND_TRANSFER(
         t, source ? WAKE_ID(copy_buffer, "size-00115") : WAKE_ID(copy_buffer, "size-00116"),
         side->object,
         "%spRegions[%u] copies %llu bytes %s %sOffset %llu, but %s has %llu bytes, so that %llu are left",
@@ -93,7 +91,7 @@ copy_overlap(const struct wake_transfer *t, const struct wake_regions *regions,
                 b->dstOffset < target->info->size && b->size <= target->info->size &&
                 wake_overlap((int64_t)(from + a->srcOffset), a->size, (int64_t)(to + b->dstOffset),
                              b->size)) {
-                FIND(
+                WAKE_FIND_TRANSFER(
                     t, WAKE_ID(copy_buffer, "pRegions-00117"), source->object,
                     "what %spRegions[%u] reads (%llu bytes at %llu) and what pRegions[%u] writes (%llu bytes at %llu) is the "
                     "same memory in part",
@@ -119,7 +117,7 @@ targets_overlap(const struct wake_transfer *t, const struct wake_regions *region
 
             if (WAKE_UNLIKELY(
                     wake_overlap((int64_t)a->dstOffset, a->size, (int64_t)b->dstOffset, b->size))) {
-                FIND(
+                WAKE_FIND_TRANSFER(
                     t, WAKE_ID(copy_buffer, "pRegions-12482"), target->object,
                     "%spRegions[%u] writes %llu bytes at %llu, and pRegions[%u] writes %llu bytes at %llu of the same buffer",
                     t->path, i, U(a->size), U(a->dstOffset), k, U(b->size), U(b->dstOffset));
@@ -193,14 +191,14 @@ wake_core_fill_buffer(struct wake_check *check, const struct wake_rec_CmdFillBuf
     char text[WAKE_OBJECT_TEXT];
 
     if (WAKE_UNLIKELY(r->dstOffset % 4)) {
-        FIND(&t, WAKE_ID(fill_buffer, "dstOffset-00025"), object,
-             "dstOffset is %llu, no multiple of 4", U(r->dstOffset));
+        WAKE_FIND_TRANSFER(&t, WAKE_ID(fill_buffer, "dstOffset-00025"), object,
+                           "dstOffset is %llu, no multiple of 4", U(r->dstOffset));
     }
     if (WAKE_UNLIKELY(!r->size)) {
-        FIND(&t, WAKE_ID(fill_buffer, "size-00026"), object, "size is 0");
+        WAKE_FIND_TRANSFER(&t, WAKE_ID(fill_buffer, "size-00026"), object, "size is 0");
     } else if (WAKE_UNLIKELY(r->size != VK_WHOLE_SIZE && r->size % 4)) {
-        FIND(&t, WAKE_ID(fill_buffer, "size-00028"), object,
-             "size is %llu, neither VK_WHOLE_SIZE nor a multiple of 4", U(r->size));
+        WAKE_FIND_TRANSFER(&t, WAKE_ID(fill_buffer, "size-00028"), object,
+                           "size is %llu, neither VK_WHOLE_SIZE nor a multiple of 4", U(r->size));
     }
     if (WAKE_UNLIKELY((r->dstOffset | (r->size == VK_WHOLE_SIZE ? 0 : r->size)) % 4)) {
         /* Where a wrong offset and a wrong size end is told when they are right. */
@@ -209,22 +207,23 @@ wake_core_fill_buffer(struct wake_check *check, const struct wake_rec_CmdFillBuf
         VkDeviceSize left = beyond ? 0 : info->size - r->dstOffset;
 
         if (WAKE_UNLIKELY(beyond)) {
-            FIND(&t, WAKE_ID(fill_buffer, "dstOffset-00024"), object,
-                 "dstOffset is %llu, but %s has %llu bytes", U(r->dstOffset),
-                 wake_object_text(text, sizeof(text), object), U(info->size));
+            WAKE_FIND_TRANSFER(&t, WAKE_ID(fill_buffer, "dstOffset-00024"), object,
+                               "dstOffset is %llu, but %s has %llu bytes", U(r->dstOffset),
+                               wake_object_text(text, sizeof(text), object), U(info->size));
         }
         if (WAKE_UNLIKELY(r->size != VK_WHOLE_SIZE && r->size > left)) {
-            FIND(&t, WAKE_ID(fill_buffer, "size-00027"), object,
-                 "size is %llu, but %s has %llu bytes, of which %llu lie behind dstOffset %llu",
-                 U(r->size), wake_object_text(text, sizeof(text), object), U(info->size), U(left),
-                 U(r->dstOffset));
+            WAKE_FIND_TRANSFER(
+                &t, WAKE_ID(fill_buffer, "size-00027"), object,
+                "size is %llu, but %s has %llu bytes, of which %llu lie behind dstOffset %llu",
+                U(r->size), wake_object_text(text, sizeof(text), object), U(info->size), U(left),
+                U(r->dstOffset));
         }
     }
     /* Since VK_KHR_maintenance1 queues that only transfer may fill, too. */
     if (WAKE_UNLIKELY(family &&
                       !(family->queueFlags & (VK_QUEUE_GRAPHICS_BIT | VK_QUEUE_COMPUTE_BIT))) &&
         !WAKE_EXTENSION(check, VK_KHR_maintenance1)) {
-        FIND(
+        WAKE_FIND_TRANSFER(
             &t, WAKE_ID(fill_buffer, "commandBuffer-00030"), object,
             "the command buffer's pool is for a queue family with neither graphics nor compute, and neither "
             "VK_KHR_maintenance1 nor Vulkan 1.1 is enabled");
@@ -242,27 +241,28 @@ wake_core_update_buffer(struct wake_check *check, const struct wake_rec_CmdUpdat
     char text[WAKE_OBJECT_TEXT];
 
     if (WAKE_UNLIKELY(r->dstOffset % 4)) {
-        FIND(&t, WAKE_ID(update_buffer, "dstOffset-00036"), object,
-             "dstOffset is %llu, no multiple of 4", U(r->dstOffset));
+        WAKE_FIND_TRANSFER(&t, WAKE_ID(update_buffer, "dstOffset-00036"), object,
+                           "dstOffset is %llu, no multiple of 4", U(r->dstOffset));
     }
     if (WAKE_UNLIKELY(r->dataSize > 65536)) {
-        FIND(&t, WAKE_ID(update_buffer, "dataSize-00037"), object, "dataSize is %llu",
-             U(r->dataSize));
+        WAKE_FIND_TRANSFER(&t, WAKE_ID(update_buffer, "dataSize-00037"), object, "dataSize is %llu",
+                           U(r->dataSize));
     }
     if (WAKE_UNLIKELY(r->dataSize % 4)) {
-        FIND(&t, WAKE_ID(update_buffer, "dataSize-00038"), object,
-             "dataSize is %llu, no multiple of 4", U(r->dataSize));
+        WAKE_FIND_TRANSFER(&t, WAKE_ID(update_buffer, "dataSize-00038"), object,
+                           "dataSize is %llu, no multiple of 4", U(r->dataSize));
     }
     if (WAKE_UNLIKELY((r->dstOffset | r->dataSize) % 4 || r->dataSize > 65536)) {
         /* The same. */
     } else if (info && WAKE_UNLIKELY(r->dstOffset >= info->size)) {
-        FIND(&t, WAKE_ID(update_buffer, "dstOffset-00032"), object,
-             "dstOffset is %llu, but %s has %llu bytes", U(r->dstOffset),
-             wake_object_text(text, sizeof(text), object), U(info->size));
+        WAKE_FIND_TRANSFER(&t, WAKE_ID(update_buffer, "dstOffset-00032"), object,
+                           "dstOffset is %llu, but %s has %llu bytes", U(r->dstOffset),
+                           wake_object_text(text, sizeof(text), object), U(info->size));
     } else if (info && WAKE_UNLIKELY(r->dataSize > info->size - r->dstOffset)) {
-        FIND(&t, WAKE_ID(update_buffer, "dataSize-00033"), object,
-             "dataSize is %llu, but %s has %llu bytes, of which %llu lie behind dstOffset %llu",
-             U(r->dataSize), wake_object_text(text, sizeof(text), object), U(info->size),
-             U(info->size - r->dstOffset), U(r->dstOffset));
+        WAKE_FIND_TRANSFER(
+            &t, WAKE_ID(update_buffer, "dataSize-00033"), object,
+            "dataSize is %llu, but %s has %llu bytes, of which %llu lie behind dstOffset %llu",
+            U(r->dataSize), wake_object_text(text, sizeof(text), object), U(info->size),
+            U(info->size - r->dstOffset), U(r->dstOffset));
     }
 }

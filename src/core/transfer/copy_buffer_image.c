@@ -5,10 +5,6 @@
  */
 #include "core/transfer/transfer.h"
 
-#define FIND(t, tail, object, ...) \
-    wake_find_rule((t)->check, (t)->owner, (tail), (object), __VA_ARGS__)
-#define FIND_REGION(t, tail, object, ...) \
-    wake_find_rule((t)->check, (t)->region, (tail), (object), __VA_ARGS__)
 #define U(value) ((unsigned long long)(value))
 
 enum way { TO_IMAGE, TO_BUFFER, WAYS };
@@ -181,7 +177,7 @@ check_size(struct copy *copy, uint32_t index, const VkBufferImageCopy *region,
         WAKE_LIKELY(region->bufferOffset <= size && bytes <= size - region->bufferOffset)) {
         return;
     }
-    FIND(
+    WAKE_FIND_TRANSFER(
         &copy->t, way_rules[copy->way].too_small, copy->buffer,
         "%spRegions[%u] takes %llu bytes of the buffer from bufferOffset %llu on (bufferRowLength %u, bufferImageHeight %u, "
         "imageExtent %u x %u x %u, %u layers, %u bytes per texel block), but %s has %llu bytes",
@@ -199,18 +195,19 @@ check_offset(struct copy *copy, uint32_t index, const VkBufferImageCopy *region,
     uint32_t multiple = depth ? 4 : texel;
 
     if (WAKE_UNLIKELY(multiple && region->bufferOffset % multiple)) {
-        FIND(&copy->t,
-             depth                     ? WAKE_ID(buffer_image, "srcImage-04053")
-             : format->plane_count > 1 ? WAKE_ID(buffer_image, "bufferOffset-01559")
-             : WAKE_EXTENSION(copy->t.check, VK_KHR_sampler_ycbcr_conversion)
-                 ? WAKE_ID(buffer_image, "bufferOffset-01558")
-                 : WAKE_ID(buffer_image, "bufferOffset-00193"),
-             copy->buffer,
-             "%spRegions[%u].bufferOffset is %llu, no multiple of %u, as the format %s of %s wants",
-             copy->t.path, index, U(region->bufferOffset), multiple,
-             wake_name_VkFormat(copy->image.info->format), copy->image.rules->name);
+        WAKE_FIND_TRANSFER(
+            &copy->t,
+            depth                     ? WAKE_ID(buffer_image, "srcImage-04053")
+            : format->plane_count > 1 ? WAKE_ID(buffer_image, "bufferOffset-01559")
+            : WAKE_EXTENSION(copy->t.check, VK_KHR_sampler_ycbcr_conversion)
+                ? WAKE_ID(buffer_image, "bufferOffset-01558")
+                : WAKE_ID(buffer_image, "bufferOffset-00193"),
+            copy->buffer,
+            "%spRegions[%u].bufferOffset is %llu, no multiple of %u, as the format %s of %s wants",
+            copy->t.path, index, U(region->bufferOffset), multiple,
+            wake_name_VkFormat(copy->image.info->format), copy->image.rules->name);
         if (!depth && format->plane_count < 2) {
-            FIND(
+            WAKE_FIND_TRANSFER(
                 &copy->t, WAKE_ID(buffer_image, "pRegions-07273"), copy->buffer,
                 "%spRegions[%u].bufferOffset is %llu, no multiple of the %u bytes of a texel block of %s",
                 copy->t.path, index, U(region->bufferOffset), multiple,
@@ -238,20 +235,20 @@ check_rows(struct copy *copy, uint32_t index, const VkBufferImageCopy *region, u
     }
     if (block[0] > 1 && row % block[0]) {
         format = wake_name_VkFormat(copy->image.info->format);
-        FIND(
+        WAKE_FIND_TRANSFER(
             &copy->t, WAKE_ID(buffer_image, "bufferRowLength-00203"), copy->image.object,
             "%spRegions[%u].bufferRowLength is %u, no multiple of %u, which a texel block of %s has",
             copy->t.path, index, row, block[0], format);
     }
     if (block[1] > 1 && height % block[1]) {
         format = wake_name_VkFormat(copy->image.info->format);
-        FIND(
+        WAKE_FIND_TRANSFER(
             &copy->t, WAKE_ID(buffer_image, "bufferImageHeight-00204"), copy->image.object,
             "%spRegions[%u].bufferImageHeight is %u, no multiple of %u, which a texel block of %s has",
             copy->t.path, index, height, block[1], format);
     }
     if (WAKE_UNLIKELY((uint64_t)row / (block[0] ? block[0] : 1) * texel > INT32_MAX)) {
-        FIND(
+        WAKE_FIND_TRANSFER(
             &copy->t, WAKE_ID(buffer_image, "pRegions-07277"), copy->image.object,
             "%spRegions[%u].bufferRowLength is %u: a row of texel blocks with %u bytes each has more than 2147483647 bytes",
             copy->t.path, index, row, texel);
@@ -271,39 +268,40 @@ check_alone(struct copy *copy, uint32_t index, const VkBufferImageCopy *region)
     char text[256];
 
     if (WAKE_UNLIKELY(region->bufferRowLength && region->bufferRowLength < extent.width)) {
-        FIND_REGION(&copy->t, WAKE_ID(buffer_image_copy, "bufferRowLength-00195"), NULL,
-                    "%spRegions[%u].bufferRowLength is %u, but imageExtent.width %u", path, index,
-                    region->bufferRowLength, extent.width);
+        WAKE_FIND_REGION(&copy->t, WAKE_ID(buffer_image_copy, "bufferRowLength-00195"), NULL,
+                         "%spRegions[%u].bufferRowLength is %u, but imageExtent.width %u", path,
+                         index, region->bufferRowLength, extent.width);
     }
     if (WAKE_UNLIKELY(region->bufferImageHeight && region->bufferImageHeight < extent.height)) {
-        FIND_REGION(&copy->t, WAKE_ID(buffer_image_copy, "bufferImageHeight-00196"), NULL,
-                    "%spRegions[%u].bufferImageHeight is %u, but imageExtent.height %u", path,
-                    index, region->bufferImageHeight, extent.height);
+        WAKE_FIND_REGION(&copy->t, WAKE_ID(buffer_image_copy, "bufferImageHeight-00196"), NULL,
+                         "%spRegions[%u].bufferImageHeight is %u, but imageExtent.height %u", path,
+                         index, region->bufferImageHeight, extent.height);
     }
     if (WAKE_UNLIKELY(!extent.width)) {
-        FIND_REGION(&copy->t, WAKE_ID(buffer_image_copy, "imageExtent-06659"), NULL,
-                    "%spRegions[%u].imageExtent.width is 0", path, index);
+        WAKE_FIND_REGION(&copy->t, WAKE_ID(buffer_image_copy, "imageExtent-06659"), NULL,
+                         "%spRegions[%u].imageExtent.width is 0", path, index);
         good = false;
     }
     if (WAKE_UNLIKELY(!extent.height)) {
-        FIND_REGION(&copy->t, WAKE_ID(buffer_image_copy, "imageExtent-06660"), NULL,
-                    "%spRegions[%u].imageExtent.height is 0", path, index);
+        WAKE_FIND_REGION(&copy->t, WAKE_ID(buffer_image_copy, "imageExtent-06660"), NULL,
+                         "%spRegions[%u].imageExtent.height is 0", path, index);
         good = false;
     }
     if (WAKE_UNLIKELY(!extent.depth)) {
-        FIND_REGION(&copy->t, WAKE_ID(buffer_image_copy, "imageExtent-06661"), NULL,
-                    "%spRegions[%u].imageExtent.depth is 0", path, index);
+        WAKE_FIND_REGION(&copy->t, WAKE_ID(buffer_image_copy, "imageExtent-06661"), NULL,
+                         "%spRegions[%u].imageExtent.depth is 0", path, index);
         if (copy->image.image && copy->image.info->imageType != VK_IMAGE_TYPE_3D) {
-            FIND(&copy->t, WAKE_ID(buffer_image, "srcImage-00201"), copy->image.object,
-                 "%spRegions[%u].imageExtent.depth is 0; of an image that is not 3D it is 1", path,
-                 index);
+            WAKE_FIND_TRANSFER(
+                &copy->t, WAKE_ID(buffer_image, "srcImage-00201"), copy->image.object,
+                "%spRegions[%u].imageExtent.depth is 0; of an image that is not 3D it is 1", path,
+                index);
         }
         good = false;
     }
     if (WAKE_UNLIKELY(aspects & (aspects - 1))) {
         wake_print_VkImageAspectFlags(text, sizeof(text), aspects);
-        FIND_REGION(&copy->t, WAKE_ID(buffer_image_copy, "aspectMask-00212"), NULL,
-                    "%spRegions[%u].imageSubresource.aspectMask is %s", path, index, text);
+        WAKE_FIND_REGION(&copy->t, WAKE_ID(buffer_image_copy, "aspectMask-00212"), NULL,
+                         "%spRegions[%u].imageSubresource.aspectMask is %s", path, index, text);
         good = false;
     }
     return good;
@@ -326,7 +324,7 @@ check_planes(struct copy *copy, uint32_t index, VkImageAspectFlags aspect)
         return true;
     }
     wake_print_VkImageAspectFlags(text, sizeof(text), aspect);
-    FIND(
+    WAKE_FIND_TRANSFER(
         &copy->t,
         format->plane_count == 2 ? WAKE_ID(buffer_image, "pRegions-07740")
                                  : WAKE_ID(buffer_image, "pRegions-07741"),
@@ -383,7 +381,7 @@ check_box(struct copy *copy, uint32_t index, const VkBufferImageCopy *region)
                                          index, region->imageOffset, region->imageExtent, size))) {
         char text[WAKE_OBJECT_TEXT];
 
-        FIND(
+        WAKE_FIND_TRANSFER(
             &copy->t, way_rules[copy->way].inside[copy->version], image->object,
             "%spRegions[%u] has imageOffset (%d, %d, %d) and imageExtent %u x %u x %u, but mip level %u of %s has "
             "%u x %u x %u texels",
@@ -412,7 +410,7 @@ check_image_region(struct copy *copy, uint32_t index, const VkBufferImageCopy *r
     }
     if (image->info->imageType == VK_IMAGE_TYPE_3D &&
         WAKE_UNLIKELY(layers->baseArrayLayer != 0 || layers->layerCount != 1)) {
-        FIND(
+        WAKE_FIND_TRANSFER(
             &copy->t, WAKE_ID(buffer_image, "baseArrayLayer-00213"), image->object,
             "%spRegions[%u].imageSubresource has baseArrayLayer %u and layerCount %u, but %s is a 3D image",
             copy->t.path, index, layers->baseArrayLayer, layers->layerCount, image->rules->name);
@@ -481,8 +479,9 @@ copy_buffer_image(struct wake_check *check, const struct wake_transfer_view *vie
                                                        &image_rules[way]);
     copy.plain = copy.image.image && wake_transfer_plain(check, &copy.image);
     if (copy.image.image && WAKE_UNLIKELY(copy.image.info->samples != VK_SAMPLE_COUNT_1_BIT)) {
-        FIND(&copy.t, way_rules[way].samples, copy.image.object, "%s%s was created with %s", path,
-             copy.image.rules->name, wake_name_VkSampleCountFlagBits(copy.image.info->samples));
+        WAKE_FIND_TRANSFER(&copy.t, way_rules[way].samples, copy.image.object,
+                           "%s%s was created with %s", path, copy.image.rules->name,
+                           wake_name_VkSampleCountFlagBits(copy.image.info->samples));
     }
     for (uint32_t i = 0; i < copy.regions.count; i++) {
         check_region(&copy, i, wake_region(&copy.regions, i));

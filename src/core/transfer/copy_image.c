@@ -4,11 +4,6 @@
  */
 #include "core/transfer/transfer.h"
 
-#define FIND(t, tail, object, ...) \
-    wake_find_rule((t)->check, (t)->owner, (tail), (object), __VA_ARGS__)
-#define FIND_REGION(t, tail, object, ...) \
-    wake_find_rule((t)->check, (t)->region, (tail), (object), __VA_ARGS__)
-
 enum side { SOURCE, TARGET, SIDES };
 
 static const struct wake_transfer_image_rules image_rules[SIDES] = {
@@ -135,16 +130,17 @@ wrong_usage(struct copy *copy, enum side side, VkImageAspectFlags aspects)
     if (!(image->info->usage & image->rules->usage_bit) &&
         (!separate || (aspects & ~(VkImageAspectFlags)VK_IMAGE_ASPECT_STENCIL_BIT))) {
         wake_print_VkImageUsageFlags(has, sizeof(has), image->info->usage);
-        FIND(&copy->t,
-             WAKE_EXTENSION(copy->t.check, VK_EXT_separate_stencil_usage)
-                 ? side_rules[side].usage
-                 : side_rules[side].usage_old,
-             image->object, "%s%s (%s) was created with usage %s; the command needs %s",
-             copy->t.path, image->rules->name, text, has, needs);
+        WAKE_FIND_TRANSFER(&copy->t,
+                           WAKE_EXTENSION(copy->t.check, VK_EXT_separate_stencil_usage)
+                               ? side_rules[side].usage
+                               : side_rules[side].usage_old,
+                           image->object,
+                           "%s%s (%s) was created with usage %s; the command needs %s",
+                           copy->t.path, image->rules->name, text, has, needs);
     }
     if (separate && stencil && !(image->image->stencil_usage & image->rules->usage_bit)) {
         wake_print_VkImageUsageFlags(has, sizeof(has), image->image->stencil_usage);
-        FIND(
+        WAKE_FIND_TRANSFER(
             &copy->t, side_rules[side].usage_stencil, image->object,
             "%s%s (%s) was created with VkImageStencilUsageCreateInfo::stencilUsage %s; to copy its stencil aspect needs %s",
             copy->t.path, image->rules->name, text, has, needs);
@@ -180,7 +176,7 @@ check_plane(struct copy *copy, enum side side, uint32_t index, const VkImageCopy
         return true;
     }
     wake_print_VkImageAspectFlags(text, sizeof(text), aspects);
-    FIND(
+    WAKE_FIND_TRANSFER(
         &copy->t,
         image->format->plane_count == 2 ? side_rules[side].two_planes
                                         : side_rules[side].three_planes,
@@ -203,7 +199,7 @@ plane_formats(struct copy *copy, uint32_t index, const VkImageCopy *region)
         infos[side] = wake_format(formats[side]);
     }
     if (infos[SOURCE] && infos[TARGET] && infos[SOURCE]->block_size != infos[TARGET]->block_size) {
-        FIND(
+        WAKE_FIND_TRANSFER(
             &copy->t, WAKE_ID(copy_image, "None-01549"), copy->image[SOURCE].object,
             "%spRegions[%u] copies between %s and %s, as what it copies of them counts, which have texel blocks of %u "
             "and %u bytes",
@@ -233,13 +229,14 @@ check_aspects(struct copy *copy, uint32_t index, const VkImageCopy *region)
             return false;
         }
         if (copy->planes) {
-            FIND(
+            WAKE_FIND_TRANSFER(
                 &copy->t, WAKE_ID(copy_image, "srcImage-01551"), source->object,
                 "%spRegions[%u] copies aspects %s to %s, and neither image has a multi-planar format",
                 copy->t.path, index, from, to);
         } else {
-            FIND_REGION(&copy->t, WAKE_ID(image_copy, "aspectMask-00137"), source->object,
-                        "%spRegions[%u] copies aspects %s to %s", copy->t.path, index, from, to);
+            WAKE_FIND_REGION(&copy->t, WAKE_ID(image_copy, "aspectMask-00137"), source->object,
+                             "%spRegions[%u] copies aspects %s to %s", copy->t.path, index, from,
+                             to);
         }
         return false;
     }
@@ -248,7 +245,7 @@ check_aspects(struct copy *copy, uint32_t index, const VkImageCopy *region)
     }
     if (planar[SOURCE] && !planar[TARGET] &&
         region->dstSubresource.aspectMask != VK_IMAGE_ASPECT_COLOR_BIT) {
-        FIND(
+        WAKE_FIND_TRANSFER(
             &copy->t, WAKE_ID(copy_image, "srcImage-01556"), target->object,
             "%spRegions[%u].dstSubresource.aspectMask is %s, but a plane of the multi-planar srcImage can only be "
             "copied to the color "
@@ -258,7 +255,7 @@ check_aspects(struct copy *copy, uint32_t index, const VkImageCopy *region)
     }
     if (planar[TARGET] && !planar[SOURCE] &&
         region->srcSubresource.aspectMask != VK_IMAGE_ASPECT_COLOR_BIT) {
-        FIND(
+        WAKE_FIND_TRANSFER(
             &copy->t, WAKE_ID(copy_image, "dstImage-01557"), source->object,
             "%spRegions[%u].srcSubresource.aspectMask is %s, but only the color aspect of another image can be copied "
             "to a plane of "
@@ -288,7 +285,7 @@ check_formats(struct copy *copy)
               : source->format->block_size == target->format->block_size) {
         return;
     }
-    FIND(
+    WAKE_FIND_TRANSFER(
         &copy->t,
         copy->planes ? WAKE_ID(copy_image, "srcImage-01548")
                      : WAKE_ID(copy_image, "srcImage-00135"),
@@ -310,19 +307,19 @@ check_images(struct copy *copy)
     VkImageType from = source->info->imageType, to = target->info->imageType;
 
     if (WAKE_UNLIKELY(source->info->samples != target->info->samples)) {
-        FIND(&copy->t, WAKE_ID(copy_image, "srcImage-00136"), source->object,
-             "srcImage has %u samples per texel, dstImage %u", (unsigned)source->info->samples,
-             (unsigned)target->info->samples);
+        WAKE_FIND_TRANSFER(&copy->t, WAKE_ID(copy_image, "srcImage-00136"), source->object,
+                           "srcImage has %u samples per texel, dstImage %u",
+                           (unsigned)source->info->samples, (unsigned)target->info->samples);
     }
     if (WAKE_UNLIKELY(from != to)) {
         if (!copy->layers_3d) {
-            FIND(&copy->t, WAKE_ID(copy_image, "srcImage-07742"), source->object,
-                 "srcImage is %s, dstImage %s", wake_name_VkImageType(from),
-                 wake_name_VkImageType(to));
+            WAKE_FIND_TRANSFER(&copy->t, WAKE_ID(copy_image, "srcImage-07742"), source->object,
+                               "srcImage is %s, dstImage %s", wake_name_VkImageType(from),
+                               wake_name_VkImageType(to));
         } else if (from == VK_IMAGE_TYPE_1D || to == VK_IMAGE_TYPE_1D) {
-            FIND(&copy->t, WAKE_ID(copy_image, "srcImage-07743"), source->object,
-                 "srcImage is %s, dstImage %s", wake_name_VkImageType(from),
-                 wake_name_VkImageType(to));
+            WAKE_FIND_TRANSFER(&copy->t, WAKE_ID(copy_image, "srcImage-07743"), source->object,
+                               "srcImage is %s, dstImage %s", wake_name_VkImageType(from),
+                               wake_name_VkImageType(to));
         }
     }
     check_formats(copy);
@@ -337,22 +334,23 @@ check_layers_old(struct copy *copy, uint32_t index, const VkImageCopy *region)
     const VkImageSubresourceLayers *a = &region->srcSubresource, *b = &region->dstSubresource;
 
     if (a->layerCount != b->layerCount) {
-        FIND_REGION(&copy->t, WAKE_ID(image_copy, "layerCount-00138"), copy->image[SOURCE].object,
-                    "%spRegions[%u] copies %u array layers to %u", copy->t.path, index,
-                    a->layerCount, b->layerCount);
+        WAKE_FIND_REGION(&copy->t, WAKE_ID(image_copy, "layerCount-00138"),
+                         copy->image[SOURCE].object, "%spRegions[%u] copies %u array layers to %u",
+                         copy->t.path, index, a->layerCount, b->layerCount);
     }
     if ((from == VK_IMAGE_TYPE_3D || to == VK_IMAGE_TYPE_3D) &&
         (a->baseArrayLayer || b->baseArrayLayer || a->layerCount != 1 || b->layerCount != 1)) {
-        FIND(
+        WAKE_FIND_TRANSFER(
             &copy->t, WAKE_ID(copy_image, "srcImage-00139"), copy->image[SOURCE].object,
             "%spRegions[%u] copies %u array layers from layer %u to %u layers from layer %u, and one of the images is 3D",
             copy->t.path, index, a->layerCount, a->baseArrayLayer, b->layerCount,
             b->baseArrayLayer);
     }
     if ((from == VK_IMAGE_TYPE_2D || to == VK_IMAGE_TYPE_2D) && region->extent.depth != 1) {
-        FIND(&copy->t, WAKE_ID(copy_image, "srcImage-01789"), copy->image[SOURCE].object,
-             "%spRegions[%u].extent.depth is %u, and one of the images is 2D", copy->t.path, index,
-             region->extent.depth);
+        WAKE_FIND_TRANSFER(&copy->t, WAKE_ID(copy_image, "srcImage-01789"),
+                           copy->image[SOURCE].object,
+                           "%spRegions[%u].extent.depth is %u, and one of the images is 2D",
+                           copy->t.path, index, region->extent.depth);
     }
 }
 
@@ -371,10 +369,11 @@ check_layers(struct copy *copy, uint32_t index, const VkImageCopy *region)
 
         if (copy->image[side].info->imageType == VK_IMAGE_TYPE_3D &&
             WAKE_UNLIKELY(layers->baseArrayLayer != 0 || layers->layerCount != 1)) {
-            FIND(&copy->t, side_rules[side].layers_3d, copy->image[side].object,
-                 "%spRegions[%u].%s has baseArrayLayer %u and layerCount %u, but %s is a 3D image",
-                 path, index, image_rules[side].subresource, layers->baseArrayLayer,
-                 layers->layerCount, image_rules[side].name);
+            WAKE_FIND_TRANSFER(
+                &copy->t, side_rules[side].layers_3d, copy->image[side].object,
+                "%spRegions[%u].%s has baseArrayLayer %u and layerCount %u, but %s is a 3D image",
+                path, index, image_rules[side].subresource, layers->baseArrayLayer,
+                layers->layerCount, image_rules[side].name);
             one = false;
         }
     }
@@ -382,21 +381,23 @@ check_layers(struct copy *copy, uint32_t index, const VkImageCopy *region)
         return;
     }
     if (from == to && WAKE_UNLIKELY(a != b)) {
-        FIND(&copy->t, WAKE_ID(copy_image, "srcImage-07744"), copy->image[SOURCE].object,
-             "%spRegions[%u] copies %u array layers to %u", path, index, a, b);
+        WAKE_FIND_TRANSFER(&copy->t, WAKE_ID(copy_image, "srcImage-07744"),
+                           copy->image[SOURCE].object,
+                           "%spRegions[%u] copies %u array layers to %u", path, index, a, b);
     }
     if (from == VK_IMAGE_TYPE_2D && to == VK_IMAGE_TYPE_2D && WAKE_UNLIKELY(depth != 1)) {
-        FIND(&copy->t, WAKE_ID(copy_image, "srcImage-01790"), copy->image[SOURCE].object,
-             "%spRegions[%u].extent.depth is %u, but both images are 2D", path, index, depth);
+        WAKE_FIND_TRANSFER(
+            &copy->t, WAKE_ID(copy_image, "srcImage-01790"), copy->image[SOURCE].object,
+            "%spRegions[%u].extent.depth is %u, but both images are 2D", path, index, depth);
     }
     if (from == VK_IMAGE_TYPE_2D && to == VK_IMAGE_TYPE_3D && WAKE_UNLIKELY(depth != a)) {
-        FIND(
+        WAKE_FIND_TRANSFER(
             &copy->t, WAKE_ID(copy_image, "srcImage-01791"), copy->image[SOURCE].object,
             "%spRegions[%u] copies %u layers of a 2D image to %u slices of a 3D image (extent.depth)",
             path, index, a, depth);
     }
     if (from == VK_IMAGE_TYPE_3D && to == VK_IMAGE_TYPE_2D && WAKE_UNLIKELY(depth != b)) {
-        FIND(
+        WAKE_FIND_TRANSFER(
             &copy->t, WAKE_ID(copy_image, "dstImage-01792"), copy->image[TARGET].object,
             "%spRegions[%u] copies %u slices of a 3D image (extent.depth) to %u layers of a 2D image",
             path, index, depth, b);
@@ -452,15 +453,15 @@ check_side(struct copy *copy, enum side side, uint32_t index, const VkImageCopy 
     (void)wake_transfer_box(&copy->t, image, &box_rules[side], index, offset, extent, size);
     if (image->info->imageType == VK_IMAGE_TYPE_1D &&
         WAKE_UNLIKELY(offset.z != 0 || region->extent.depth != 1)) {
-        FIND(&copy->t, side_rules[side].line_z, image->object,
-             "%spRegions[%u]: %s.z is %d and extent.depth %u, but %s is a 1D image", copy->t.path,
-             index, box_rules[side].offset_name, (int)offset.z, region->extent.depth,
-             image->rules->name);
+        WAKE_FIND_TRANSFER(&copy->t, side_rules[side].line_z, image->object,
+                           "%spRegions[%u]: %s.z is %d and extent.depth %u, but %s is a 1D image",
+                           copy->t.path, index, box_rules[side].offset_name, (int)offset.z,
+                           region->extent.depth, image->rules->name);
     }
     if (image->info->imageType == VK_IMAGE_TYPE_2D && WAKE_UNLIKELY(offset.z != 0)) {
-        FIND(&copy->t, side_rules[side].flat_z, image->object,
-             "%spRegions[%u].%s.z is %d, but %s is a 2D image", copy->t.path, index,
-             box_rules[side].offset_name, (int)offset.z, image->rules->name);
+        WAKE_FIND_TRANSFER(&copy->t, side_rules[side].flat_z, image->object,
+                           "%spRegions[%u].%s.z is %d, but %s is a 2D image", copy->t.path, index,
+                           box_rules[side].offset_name, (int)offset.z, image->rules->name);
     }
     wake_transfer_blocks(&copy->t, image, &block_rules[side], index, offset, extent, size);
     wake_transfer_granularity(&copy->t, copy->t.owner, side_rules[side].granularity, image, index,
@@ -474,16 +475,16 @@ check_extent(struct copy *copy, uint32_t index, VkExtent3D extent)
         return true;
     }
     if (!extent.width) {
-        FIND_REGION(&copy->t, WAKE_ID(image_copy, "extent-06668"), NULL,
-                    "%spRegions[%u].extent.width is 0", copy->t.path, index);
+        WAKE_FIND_REGION(&copy->t, WAKE_ID(image_copy, "extent-06668"), NULL,
+                         "%spRegions[%u].extent.width is 0", copy->t.path, index);
     }
     if (!extent.height) {
-        FIND_REGION(&copy->t, WAKE_ID(image_copy, "extent-06669"), NULL,
-                    "%spRegions[%u].extent.height is 0", copy->t.path, index);
+        WAKE_FIND_REGION(&copy->t, WAKE_ID(image_copy, "extent-06669"), NULL,
+                         "%spRegions[%u].extent.height is 0", copy->t.path, index);
     }
     if (!extent.depth) {
-        FIND_REGION(&copy->t, WAKE_ID(image_copy, "extent-06670"), NULL,
-                    "%spRegions[%u].extent.depth is 0", copy->t.path, index);
+        WAKE_FIND_REGION(&copy->t, WAKE_ID(image_copy, "extent-06670"), NULL,
+                         "%spRegions[%u].extent.depth is 0", copy->t.path, index);
     }
     return false;
 }

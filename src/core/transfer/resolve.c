@@ -5,11 +5,6 @@
  */
 #include "core/transfer/transfer.h"
 
-#define FIND(t, tail, object, ...) \
-    wake_find_rule((t)->check, (t)->owner, (tail), (object), __VA_ARGS__)
-#define FIND_REGION(t, tail, object, ...) \
-    wake_find_rule((t)->check, (t)->region, (tail), (object), __VA_ARGS__)
-
 enum side { SOURCE, TARGET, SIDES };
 
 static const struct wake_transfer_image_rules image_rules[SIDES] = {
@@ -85,15 +80,15 @@ check_target_features(struct resolve *resolve)
     /* A depth/stencil format cannot be resolved here at all. */
     if (wake_transfer_features(resolve->t.check, target, &features) &&
         WAKE_UNLIKELY(!(features & needed))) {
-        FIND(&resolve->t,
-             linear ? WAKE_ID(resolve, "linearColorAttachment-06519")
-                    : WAKE_ID(resolve, "dstImage-02003"),
-             target->object,
-             "dstImage has format %s, for which the device does not offer %s with %s",
-             wake_name_VkFormat(target->info->format),
-             linear ? "VK_FORMAT_FEATURE_2_LINEAR_COLOR_ATTACHMENT_BIT_NV"
-                    : "VK_FORMAT_FEATURE_COLOR_ATTACHMENT_BIT",
-             wake_name_VkImageTiling(target->info->tiling));
+        WAKE_FIND_TRANSFER(&resolve->t,
+                           linear ? WAKE_ID(resolve, "linearColorAttachment-06519")
+                                  : WAKE_ID(resolve, "dstImage-02003"),
+                           target->object,
+                           "dstImage has format %s, for which the device does not offer %s with %s",
+                           wake_name_VkFormat(target->info->format),
+                           linear ? "VK_FORMAT_FEATURE_2_LINEAR_COLOR_ATTACHMENT_BIT_NV"
+                                  : "VK_FORMAT_FEATURE_COLOR_ATTACHMENT_BIT",
+                           wake_name_VkImageTiling(target->info->tiling));
     }
 }
 
@@ -104,19 +99,20 @@ check_images(struct resolve *resolve)
                                      *target = &resolve->image[TARGET];
 
     if (source->image && WAKE_UNLIKELY(source->info->samples == VK_SAMPLE_COUNT_1_BIT)) {
-        FIND(&resolve->t, WAKE_ID(resolve, "srcImage-00257"), source->object,
-             "srcImage was created with VK_SAMPLE_COUNT_1_BIT");
+        WAKE_FIND_TRANSFER(&resolve->t, WAKE_ID(resolve, "srcImage-00257"), source->object,
+                           "srcImage was created with VK_SAMPLE_COUNT_1_BIT");
     }
     if (target->image && WAKE_UNLIKELY(target->info->samples != VK_SAMPLE_COUNT_1_BIT)) {
-        FIND(&resolve->t, WAKE_ID(resolve, "dstImage-00259"), target->object,
-             "dstImage was created with %s",
-             wake_name_VkSampleCountFlagBits(target->info->samples));
+        WAKE_FIND_TRANSFER(&resolve->t, WAKE_ID(resolve, "dstImage-00259"), target->object,
+                           "dstImage was created with %s",
+                           wake_name_VkSampleCountFlagBits(target->info->samples));
     }
     if (source->image && target->image &&
         WAKE_UNLIKELY(source->info->format != target->info->format)) {
-        FIND(&resolve->t, WAKE_ID(resolve, "srcImage-01386"), source->object,
-             "srcImage has format %s, dstImage %s", wake_name_VkFormat(source->info->format),
-             wake_name_VkFormat(target->info->format));
+        WAKE_FIND_TRANSFER(&resolve->t, WAKE_ID(resolve, "srcImage-01386"), source->object,
+                           "srcImage has format %s, dstImage %s",
+                           wake_name_VkFormat(source->info->format),
+                           wake_name_VkFormat(target->info->format));
     }
     if (target->image) {
         check_target_features(resolve);
@@ -135,8 +131,9 @@ check_pair(struct resolve *resolve, uint32_t index, const VkImageResolve *region
                       b->aspectMask != VK_IMAGE_ASPECT_COLOR_BIT)) {
         wake_print_VkImageAspectFlags(from, sizeof(from), a->aspectMask);
         wake_print_VkImageAspectFlags(to, sizeof(to), b->aspectMask);
-        FIND_REGION(&resolve->t, WAKE_ID(image_resolve, "aspectMask-00266"), source->object,
-                    "%spRegions[%u] resolves aspects %s to %s", resolve->t.path, index, from, to);
+        WAKE_FIND_REGION(&resolve->t, WAKE_ID(image_resolve, "aspectMask-00266"), source->object,
+                         "%spRegions[%u] resolves aspects %s to %s", resolve->t.path, index, from,
+                         to);
         if (a->aspectMask != b->aspectMask) { /* a rule of newer registries */
             wake_find_rule(resolve->t.check, resolve->t.owner,
                            WAKE_ID(resolve, "srcSubresource-11802"), source->object,
@@ -145,9 +142,9 @@ check_pair(struct resolve *resolve, uint32_t index, const VkImageResolve *region
         }
     }
     if (WAKE_UNLIKELY(a->layerCount != b->layerCount)) {
-        FIND_REGION(&resolve->t, WAKE_ID(image_resolve, "layerCount-00267"), source->object,
-                    "%spRegions[%u] resolves %u array layers to %u", resolve->t.path, index,
-                    a->layerCount, b->layerCount);
+        WAKE_FIND_REGION(&resolve->t, WAKE_ID(image_resolve, "layerCount-00267"), source->object,
+                         "%spRegions[%u] resolves %u array layers to %u", resolve->t.path, index,
+                         a->layerCount, b->layerCount);
     }
     if (!source->image || !target->image ||
         (source->info->imageType != VK_IMAGE_TYPE_3D &&
@@ -158,7 +155,7 @@ check_pair(struct resolve *resolve, uint32_t index, const VkImageResolve *region
         const VkImageSubresourceLayers *layers = side == SOURCE ? a : b;
 
         if (layers->baseArrayLayer != 0 || layers->layerCount != 1) {
-            FIND(
+            WAKE_FIND_TRANSFER(
                 &resolve->t, layers_3d_rules[side], resolve->image[side].object,
                 "%spRegions[%u].%s has baseArrayLayer %u and layerCount %u, and one of the images is 3D",
                 resolve->t.path, index, image_rules[side].subresource, layers->baseArrayLayer,

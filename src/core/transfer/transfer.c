@@ -7,9 +7,6 @@
 #include "core/buffer/bound.h"
 #include "state/scope/scope.h"
 
-#define FIND(t, tail, object, ...) \
-    wake_find_rule((t)->check, (t)->owner, (tail), (object), __VA_ARGS__)
-
 /* ---- protected memory ------------------------------------------------------------------------ */
 
 static WAKE_COLD void
@@ -58,8 +55,9 @@ buffer_usage(const struct wake_transfer *t, const struct wake_object *object,
 
     wake_print_VkBufferUsageFlags(has, sizeof(has), info->usage);
     wake_print_VkBufferUsageFlags(needs, sizeof(needs), rules->usage_bit);
-    FIND(t, rules->usage, object, "%s%s (%s) was created with usage %s; the command needs %s",
-         t->path, rules->name, wake_object_text(text, sizeof(text), object), has, needs);
+    WAKE_FIND_TRANSFER(t, rules->usage, object,
+                       "%s%s (%s) was created with usage %s; the command needs %s", t->path,
+                       rules->name, wake_object_text(text, sizeof(text), object), has, needs);
 }
 
 const VkBufferCreateInfo *
@@ -80,9 +78,9 @@ wake_transfer_buffer(const struct wake_transfer *t, wake_id id,
     }
     if (WAKE_UNLIKELY(!wake_core_has_memory(t->check, object)) &&
         !(info->flags & VK_BUFFER_CREATE_SPARSE_BINDING_BIT)) {
-        FIND(t, rules->bound, object, "%s%s (%s) has no memory: %s%s", t->path, rules->name,
-             wake_object_text(text, sizeof(text), object), wake_core_no_memory(object),
-             wake_core_bind_it(object, "Buffer"));
+        WAKE_FIND_TRANSFER(t, rules->bound, object, "%s%s (%s) has no memory: %s%s", t->path,
+                           rules->name, wake_object_text(text, sizeof(text), object),
+                           wake_core_no_memory(object), wake_core_bind_it(object, "Buffer"));
     }
     check_protected(t, object, (info->flags & VK_BUFFER_CREATE_PROTECTED_BIT) != 0, rules->name,
                     rules->in_unprotected, rules->in_protected);
@@ -134,10 +132,11 @@ wrong_layout(const struct wake_transfer *t, const struct wake_transfer_image *im
     if (shared && layout == VK_IMAGE_LAYOUT_SHARED_PRESENT_KHR && rules->layout_shared) {
         return;
     }
-    FIND(t, shared && rules->layout_shared ? rules->layout_shared : rules->layout, image->object,
-         "%s%s is %s; it may be %s or VK_IMAGE_LAYOUT_GENERAL%s", t->path, rules->layout_name,
-         wake_name_VkImageLayout(layout), wake_name_VkImageLayout(rules->best),
-         shared && rules->layout_shared ? ", or VK_IMAGE_LAYOUT_SHARED_PRESENT_KHR" : "");
+    WAKE_FIND_TRANSFER(
+        t, shared && rules->layout_shared ? rules->layout_shared : rules->layout, image->object,
+        "%s%s is %s; it may be %s or VK_IMAGE_LAYOUT_GENERAL%s", t->path, rules->layout_name,
+        wake_name_VkImageLayout(layout), wake_name_VkImageLayout(rules->best),
+        shared && rules->layout_shared ? ", or VK_IMAGE_LAYOUT_SHARED_PRESENT_KHR" : "");
 }
 
 static WAKE_COLD void
@@ -147,9 +146,10 @@ image_usage(const struct wake_transfer *t, const struct wake_transfer_image *ima
 
     wake_print_VkImageUsageFlags(has, sizeof(has), image->info->usage);
     wake_print_VkImageUsageFlags(needs, sizeof(needs), image->rules->usage_bit);
-    FIND(t, image->rules->usage, image->object,
-         "%s%s (%s) was created with usage %s; the command needs %s", t->path, image->rules->name,
-         wake_object_text(text, sizeof(text), image->object), has, needs);
+    WAKE_FIND_TRANSFER(t, image->rules->usage, image->object,
+                       "%s%s (%s) was created with usage %s; the command needs %s", t->path,
+                       image->rules->name, wake_object_text(text, sizeof(text), image->object), has,
+                       needs);
 }
 
 static void
@@ -168,11 +168,11 @@ image_features(const struct wake_transfer *t, const struct wake_transfer_image *
         return;
     }
     wake_print_VkFormatFeatureFlags2(needs, sizeof(needs), rules->feature_bit);
-    FIND(t, rules->features, image->object,
-         "%s%s (%s) has format %s, for which the device does not offer %s with %s", t->path,
-         rules->name, wake_object_text(text, sizeof(text), image->object),
-         wake_name_VkFormat(image->info->format), needs,
-         wake_name_VkImageTiling(image->info->tiling));
+    WAKE_FIND_TRANSFER(t, rules->features, image->object,
+                       "%s%s (%s) has format %s, for which the device does not offer %s with %s",
+                       t->path, rules->name, wake_object_text(text, sizeof(text), image->object),
+                       wake_name_VkFormat(image->info->format), needs,
+                       wake_name_VkImageTiling(image->info->tiling));
 }
 
 static WAKE_COLD void
@@ -186,9 +186,10 @@ image_not_bound(const struct wake_transfer *t, const struct wake_transfer_image 
         image->image->swapchain) {
         return;
     }
-    FIND(t, image->rules->bound, image->object, "%s%s (%s) has no memory: %s%s", t->path,
-         image->rules->name, wake_object_text(text, sizeof(text), image->object),
-         wake_core_no_memory(image->object), wake_core_bind_it(image->object, "Image"));
+    WAKE_FIND_TRANSFER(
+        t, image->rules->bound, image->object, "%s%s (%s) has no memory: %s%s", t->path,
+        image->rules->name, wake_object_text(text, sizeof(text), image->object),
+        wake_core_no_memory(image->object), wake_core_bind_it(image->object, "Image"));
 }
 
 struct wake_transfer_image
@@ -218,9 +219,9 @@ wake_transfer_image(const struct wake_transfer *t, wake_id id, VkImageLayout lay
     image_features(t, &image);
     if (WAKE_UNLIKELY(image.info->flags & VK_IMAGE_CREATE_SUBSAMPLED_BIT_EXT) &&
         rules->subsampled) {
-        FIND(t, rules->subsampled, object,
-             "%s%s (%s) was created with VK_IMAGE_CREATE_SUBSAMPLED_BIT_EXT", t->path, rules->name,
-             wake_object_text(text, sizeof(text), object));
+        WAKE_FIND_TRANSFER(t, rules->subsampled, object,
+                           "%s%s (%s) was created with VK_IMAGE_CREATE_SUBSAMPLED_BIT_EXT", t->path,
+                           rules->name, wake_object_text(text, sizeof(text), object));
     }
     check_protected(t, object, (image.info->flags & VK_IMAGE_CREATE_PROTECTED_BIT) != 0,
                     rules->name, rules->in_unprotected, rules->in_protected);
@@ -302,10 +303,11 @@ wake_transfer_subresource(const struct wake_transfer *t, const struct wake_trans
     if (WAKE_UNLIKELY(!aspects_present(image, layers->aspectMask))) {
         wake_print_VkImageAspectFlags(wants, sizeof(wants), layers->aspectMask);
         wake_print_VkImageAspectFlags(has, sizeof(has), image->image->aspects);
-        FIND(t, rules->aspects, image->object,
-             "%spRegions[%u].%s.aspectMask is %s, but %s of format %s has %s", t->path, index,
-             rules->subresource, wants, wake_object_text(text, sizeof(text), image->object),
-             wake_name_VkFormat(image->info->format), has);
+        WAKE_FIND_TRANSFER(t, rules->aspects, image->object,
+                           "%spRegions[%u].%s.aspectMask is %s, but %s of format %s has %s",
+                           t->path, index, rules->subresource, wants,
+                           wake_object_text(text, sizeof(text), image->object),
+                           wake_name_VkFormat(image->info->format), has);
     }
     if (WAKE_UNLIKELY((uint64_t)layers->baseArrayLayer + layers->layerCount >
                       image->info->arrayLayers)) {
@@ -319,7 +321,7 @@ wake_transfer_subresource(const struct wake_transfer *t, const struct wake_trans
             WAKE_LATER_FEATURE(t->check, maintenance5)) {
             return false; /* not looked at further */
         }
-        FIND(
+        WAKE_FIND_TRANSFER(
             t, rules->layers, image->object,
             "%spRegions[%u].%s has baseArrayLayer %u and layerCount %u, together %llu, but %s has %u array layers",
             t->path, index, rules->subresource, layers->baseArrayLayer, layers->layerCount,
@@ -327,10 +329,11 @@ wake_transfer_subresource(const struct wake_transfer *t, const struct wake_trans
             wake_object_text(text, sizeof(text), image->object), image->info->arrayLayers);
     }
     if (WAKE_UNLIKELY(layers->mipLevel >= image->info->mipLevels)) {
-        FIND(t, rules->mip, image->object,
-             "%spRegions[%u].%s.mipLevel is %u, but %s has %u mip levels", t->path, index,
-             rules->subresource, layers->mipLevel,
-             wake_object_text(text, sizeof(text), image->object), image->info->mipLevels);
+        WAKE_FIND_TRANSFER(t, rules->mip, image->object,
+                           "%spRegions[%u].%s.mipLevel is %u, but %s has %u mip levels", t->path,
+                           index, rules->subresource, layers->mipLevel,
+                           wake_object_text(text, sizeof(text), image->object),
+                           image->info->mipLevels);
         return false;
     }
     return true;
@@ -380,7 +383,7 @@ outside(const struct wake_transfer *t, const struct wake_transfer_image *image,
 {
     char text[WAKE_OBJECT_TEXT];
 
-    FIND(
+    WAKE_FIND_TRANSFER(
         t, rule, image->object,
         "%spRegions[%u]: %s.%s is %d and %s.%s %u, so that the region goes from %d to %lld, but the subresource of %s has a %s "
         "of %u",
@@ -409,20 +412,20 @@ wake_transfer_box(const struct wake_transfer *t, const struct wake_transfer_imag
     char text[WAKE_OBJECT_TEXT];
 
     if (WAKE_UNLIKELY(line)) {
-        FIND(t, rules->line, image->object,
-             "%spRegions[%u]: %s.y is %d and %s.height %u, but %s is a 1D image", t->path, index,
-             rules->offset_name, (int)offset.y, rules->extent_name, extent.height,
-             wake_object_text(text, sizeof(text), image->object));
+        WAKE_FIND_TRANSFER(t, rules->line, image->object,
+                           "%spRegions[%u]: %s.y is %d and %s.height %u, but %s is a 1D image",
+                           t->path, index, rules->offset_name, (int)offset.y, rules->extent_name,
+                           extent.height, wake_object_text(text, sizeof(text), image->object));
     }
     if (WAKE_UNLIKELY(!inside_y)) {
         outside(t, image, rules, rules->y, index, "y", "height", offset.y, extent.height,
                 size.height);
     }
     if (WAKE_UNLIKELY(flat)) {
-        FIND(t, rules->flat, image->object,
-             "%spRegions[%u]: %s.z is %d and %s.depth %u, but %s is no 3D image", t->path, index,
-             rules->offset_name, (int)offset.z, rules->extent_name, extent.depth,
-             wake_object_text(text, sizeof(text), image->object));
+        WAKE_FIND_TRANSFER(t, rules->flat, image->object,
+                           "%spRegions[%u]: %s.z is %d and %s.depth %u, but %s is no 3D image",
+                           t->path, index, rules->offset_name, (int)offset.z, rules->extent_name,
+                           extent.depth, wake_object_text(text, sizeof(text), image->object));
     }
     if (WAKE_UNLIKELY((rules->flat || type == VK_IMAGE_TYPE_3D) && !inside_z)) {
         outside(t, image, rules, rules->z, index, "z", "depth", offset.z, extent.depth, size.depth);
@@ -440,9 +443,10 @@ block_offset(const struct wake_transfer *t, const struct wake_transfer_image *im
              const char *rule, uint32_t index, const char *name, const char *axis, int32_t value,
              uint32_t block)
 {
-    FIND(t, rule, image->object,
-         "%spRegions[%u].%s.%s is %d, no multiple of %u, which a texel block of %s has", t->path,
-         index, name, axis, (int)value, block, wake_name_VkFormat(image->info->format));
+    WAKE_FIND_TRANSFER(
+        t, rule, image->object,
+        "%spRegions[%u].%s.%s is %d, no multiple of %u, which a texel block of %s has", t->path,
+        index, name, axis, (int)value, block, wake_name_VkFormat(image->info->format));
 }
 
 static WAKE_COLD void
@@ -450,7 +454,7 @@ block_extent(const struct wake_transfer *t, const struct wake_transfer_image *im
              const char *rule, uint32_t index, const char *name, const char *axis, uint32_t value,
              uint32_t block, uint32_t size)
 {
-    FIND(
+    WAKE_FIND_TRANSFER(
         t, rule, image->object,
         "%spRegions[%u].%s.%s is %u, no multiple of %u, which a texel block of %s has, and the region does not end at "
         "%u, where "
@@ -550,7 +554,7 @@ wake_transfer_overlap(const struct wake_transfer *t, const struct wake_transfer_
     for (uint32_t i = 0; i < count; i++) {
         for (uint32_t k = 0; k < count; k++) {
             if (overlap(wake_region(regions, i), wake_region(regions, k))) {
-                FIND(
+                WAKE_FIND_TRANSFER(
                     t, rule, source->object,
                     "srcImage and dstImage are the same image, and what %spRegions[%u] reads and pRegions[%u] writes "
                     "has texels in common",

@@ -23,6 +23,12 @@ struct wake_transfer {
     const char *path;    /* before parameter names: "", "pCopyImageInfo->" */
 };
 
+/* Findings of a rule by WAKE_ID() about the call's parameters, and about one region. `object` may be NULL. */
+#define WAKE_FIND_TRANSFER(t, rule, object, ...) \
+    wake_find_rule((t)->check, (t)->owner, (rule), (object), __VA_ARGS__)
+#define WAKE_FIND_REGION(t, rule, object, ...) \
+    wake_find_rule((t)->check, (t)->region, (rule), (object), __VA_ARGS__)
+
 /* ---- buffers --------------------------------------------------------------------------------- */
 
 /* Tails of VUIDs; NULL: the command has no such rule. */
