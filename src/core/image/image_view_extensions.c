@@ -242,6 +242,27 @@ check_weights(const struct wake_view_check *v)
 }
 
 static void
+check_capture(const struct wake_view_check *v)
+{
+    VkImageViewCreateFlags flags = v->info->flags;
+
+    if (flags & VK_IMAGE_VIEW_CREATE_DESCRIPTOR_BUFFER_CAPTURE_REPLAY_BIT_EXT) {
+        if (!WAKE_FEATURE(v->check, descriptorBufferCaptureReplay)) {
+            WAKE_FIND_VIEW(
+                v, "VUID-VkImageViewCreateInfo-flags-08106",
+                "pCreateInfo->flags is %s; the feature descriptorBufferCaptureReplay is not enabled",
+                WAKE_FLAGS_TEXT(VkImageViewCreateFlags, flags));
+        }
+    } else if (wake_chain_find(v->info->pNext,
+                               VK_STRUCTURE_TYPE_OPAQUE_CAPTURE_DESCRIPTOR_DATA_CREATE_INFO_EXT)) {
+        WAKE_FIND_VIEW(
+            v, "VUID-VkImageViewCreateInfo-pNext-08107",
+            "pCreateInfo->pNext has a VkOpaqueCaptureDescriptorDataCreateInfoEXT; flags is %s",
+            WAKE_FLAGS_TEXT(VkImageViewCreateFlags, flags));
+    }
+}
+
+static void
 check_flags(const struct wake_view_check *v)
 {
     VkImageViewCreateFlags flags = v->info->flags;
@@ -282,20 +303,7 @@ check_flags(const struct wake_view_check *v)
             "the image's usage has VK_IMAGE_USAGE_FRAGMENT_DENSITY_MAP_BIT_EXT; the view has %u levels",
             wake_resolve_range(image, v->info->subresourceRange).levelCount);
     }
-    if (flags & VK_IMAGE_VIEW_CREATE_DESCRIPTOR_BUFFER_CAPTURE_REPLAY_BIT_EXT) {
-        if (!WAKE_FEATURE(v->check, descriptorBufferCaptureReplay)) {
-            WAKE_FIND_VIEW(
-                v, "VUID-VkImageViewCreateInfo-flags-08106",
-                "pCreateInfo->flags is %s; the feature descriptorBufferCaptureReplay is not enabled",
-                WAKE_FLAGS_TEXT(VkImageViewCreateFlags, flags));
-        }
-    } else if (wake_chain_find(v->info->pNext,
-                               VK_STRUCTURE_TYPE_OPAQUE_CAPTURE_DESCRIPTOR_DATA_CREATE_INFO_EXT)) {
-        WAKE_FIND_VIEW(
-            v, "VUID-VkImageViewCreateInfo-pNext-08107",
-            "pCreateInfo->pNext has a VkOpaqueCaptureDescriptorDataCreateInfoEXT; flags is %s",
-            WAKE_FLAGS_TEXT(VkImageViewCreateFlags, flags));
-    }
+    check_capture(v);
     if (facts && (image->flags & VK_IMAGE_CREATE_SUBSAMPLED_BIT_EXT) &&
         (image->usage & VK_IMAGE_USAGE_SAMPLED_BIT)) {
         uint32_t most = facts->properties.fragmentDensityMap2EXT.maxSubsampledArrayLayers;

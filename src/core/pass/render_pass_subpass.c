@@ -331,6 +331,38 @@ color(const struct subpass_check *s, uint32_t i)
     first_use(s, reference, path);
 }
 
+/* The color attachment that is resolved into `attachment`. */
+static void
+resolve_from(const struct subpass_check *s, uint32_t i, const VkAttachmentDescription2 *attachment,
+             const char *path)
+{
+    const VkAttachmentReference2 *reference = &s->subpass->resolves[i];
+    const VkAttachmentReference2 *from = i < s->subpass->color_count ? &s->subpass->colors[i]
+                                                                     : NULL;
+    const VkAttachmentDescription2 *color_attachment = wake_render_pass_attachment(s->c->pass,
+                                                                                   from);
+
+    if (color_attachment && color_attachment->samples == VK_SAMPLE_COUNT_1_BIT &&
+        !s->subpass->single_sampled) {
+        wake_find_rule(
+            s->c->check, s->owner,
+            RULE(WAKE_ID(subpass, "pResolveAttachments-00848"),
+                 WAKE_ID(subpass, "pResolveAttachments-03066")),
+            NULL,
+            "%s is attachment %u, but pColorAttachments[%u], attachment %u, has one sample only",
+            path, reference->attachment, i, from->attachment);
+    }
+    if (color_attachment && color_attachment->format != attachment->format) {
+        wake_find_rule(
+            s->c->check, s->owner,
+            RULE(WAKE_ID(subpass, "pResolveAttachments-00850"),
+                 WAKE_ID(subpass, "pResolveAttachments-03068")),
+            NULL, "%s is attachment %u with %s, but pColorAttachments[%u], attachment %u, has %s",
+            path, reference->attachment, wake_name_VkFormat(attachment->format), i,
+            from->attachment, wake_name_VkFormat(color_attachment->format));
+    }
+}
+
 static void
 resolve(const struct subpass_check *s, uint32_t i)
 {
@@ -342,8 +374,7 @@ resolve(const struct subpass_check *s, uint32_t i)
     const VkAttachmentReference2 *reference = &s->subpass->resolves[i];
     const VkAttachmentReference2 *from = i < s->subpass->color_count ? &s->subpass->colors[i]
                                                                      : NULL;
-    const VkAttachmentDescription2 *attachment,
-        *color_attachment = wake_render_pass_attachment(s->c->pass, from);
+    const VkAttachmentDescription2 *attachment;
     char path[96];
 
     if (!in_range(s, reference->attachment, path_of(s, "pResolveAttachments", i, path))) {
@@ -386,25 +417,7 @@ resolve(const struct subpass_check *s, uint32_t i)
                        "%s is attachment %u, but pColorAttachments[%u] is VK_ATTACHMENT_UNUSED",
                        path, reference->attachment, i);
     }
-    if (color_attachment && color_attachment->samples == VK_SAMPLE_COUNT_1_BIT &&
-        !s->subpass->single_sampled) {
-        wake_find_rule(
-            s->c->check, s->owner,
-            RULE(WAKE_ID(subpass, "pResolveAttachments-00848"),
-                 WAKE_ID(subpass, "pResolveAttachments-03066")),
-            NULL,
-            "%s is attachment %u, but pColorAttachments[%u], attachment %u, has one sample only",
-            path, reference->attachment, i, from->attachment);
-    }
-    if (color_attachment && color_attachment->format != attachment->format) {
-        wake_find_rule(
-            s->c->check, s->owner,
-            RULE(WAKE_ID(subpass, "pResolveAttachments-00850"),
-                 WAKE_ID(subpass, "pResolveAttachments-03068")),
-            NULL, "%s is attachment %u with %s, but pColorAttachments[%u], attachment %u, has %s",
-            path, reference->attachment, wake_name_VkFormat(attachment->format), i,
-            from->attachment, wake_name_VkFormat(color_attachment->format));
-    }
+    resolve_from(s, i, attachment, path);
 }
 
 /* Rules of the second version about layouts for one aspect. */
@@ -493,6 +506,24 @@ single_sampled(const struct subpass_check *s, const VkAttachmentReference2 *refe
 }
 
 static void
+single_sampled_depth(const struct subpass_check *s,
+                     const VkAttachmentDescription2 *depth_attachment)
+{
+    char path[96];
+
+    single_sampled(s, s->subpass->depth, path_of(s, "pDepthStencilAttachment", UINT32_MAX, path));
+    if (depth_attachment && depth_attachment->samples == VK_SAMPLE_COUNT_1_BIT &&
+        !wake_chain_find(s->c->pass->info.pSubpasses[s->number].pNext,
+                         VK_STRUCTURE_TYPE_SUBPASS_DESCRIPTION_DEPTH_STENCIL_RESOLVE)) {
+        wake_find(
+            s->c->check, "VUID-VkSubpassDescription2-pNext-06871",
+            "%s has one sample and is rendered multisampled, but no VkSubpassDescriptionDepthStencilResolve says how it is "
+            "resolved",
+            path);
+    }
+}
+
+static void
 sample_counts(const struct subpass_check *s)
 {
     const VkAttachmentDescription2 *depth_attachment = wake_render_pass_attachment(
@@ -556,17 +587,7 @@ sample_counts(const struct subpass_check *s)
             s->number);
     }
     if (s->subpass->single_sampled) {
-        single_sampled(s, s->subpass->depth,
-                       path_of(s, "pDepthStencilAttachment", UINT32_MAX, path));
-        if (depth_attachment && depth_attachment->samples == VK_SAMPLE_COUNT_1_BIT &&
-            !wake_chain_find(s->c->pass->info.pSubpasses[s->number].pNext,
-                             VK_STRUCTURE_TYPE_SUBPASS_DESCRIPTION_DEPTH_STENCIL_RESOLVE)) {
-            wake_find(
-                s->c->check, "VUID-VkSubpassDescription2-pNext-06871",
-                "%s has one sample and is rendered multisampled, but no VkSubpassDescriptionDepthStencilResolve says how it is "
-                "resolved",
-                path);
-        }
+        single_sampled_depth(s, depth_attachment);
     }
 }
 
