@@ -73,7 +73,7 @@ is_told_by_draws(const struct wake_check *check)
     char vuid[WAKE_MAX_ID];
 
     return recording && recording->pass.kind == WAKE_PASS_DYNAMIC &&
-           wake_has_rule(wake_commands[check->command].name, "flags-10582", vuid);
+           wake_has_rule(wake_commands[check->command].name, WAKE_ID(draw, "flags-10582"), vuid);
 }
 
 /* What should have ended the instance, behind the command for the other kind that did, and was told. */
