@@ -17,6 +17,21 @@ set_of(wake_id id)
     return wake_descriptor_set_of(wake_object_get(id));
 }
 
+/* What the sets' last updates are, in a call that binds them. Another thread of a wrong program may
+ * free them meanwhile. */
+static void
+read_numbers(const VkDescriptorSet *sets, uint32_t count, uint32_t *numbers)
+{
+    uint64_t hold = wake_reclaim_hold();
+
+    for (uint32_t i = 0; i < count; i++) {
+        const struct wake_descriptor_set *set = set_of(wake_packed_id(sets, i, 1, 0));
+
+        numbers[i] = set ? wake_load_relaxed(set->published) : 0;
+    }
+    wake_reclaim_let_go(hold);
+}
+
 /* Room for their numbers behind the sets, where wake_quick_sets() has it; the dynamic offsets move
  * on. NULL: the block is full. */
 static uint32_t *
@@ -45,10 +60,8 @@ wake_pack_bind_numbers(struct wake_pack *p, struct wake_rec_CmdBindDescriptorSet
 
     r->calls = wake_tls.self ? wake_tls.self->stream.append_count : 0;
     r->seen = wake_ticket_last(&wake_pack_device(p)->scope.timeline);
-    for (uint32_t i = 0; numbers && i < count; i++) {
-        const struct wake_descriptor_set *set = set_of(wake_packed_id(r->pDescriptorSets, i, 1, 0));
-
-        numbers[i] = set ? wake_load_relaxed(set->published) : 0;
+    if (numbers) {
+        read_numbers(r->pDescriptorSets, count, numbers);
     }
     return !p->full;
 }
@@ -67,11 +80,7 @@ number_sets(struct wake_pack *p, const VkDescriptorSet *sets, uint32_t count)
     }
     memcpy(to, from, count * 2 * sizeof(*to));
     sets = (const VkDescriptorSet *)(to + count);
-    for (uint32_t i = 0; i < count; i++) {
-        const struct wake_descriptor_set *set = set_of(wake_packed_id(sets, i, 1, 0));
-
-        numbers[i] = set ? wake_load_relaxed(set->published) : 0;
-    }
+    read_numbers(sets, count, numbers);
     return sets;
 }
 
