@@ -108,7 +108,10 @@ static bool
 may_be_tiled(struct wake_check *check)
 {
 #ifdef VK_QCOM_tile_shading
-    return (wake_commands[check->command].draw & WAKE_DRAW_COMPUTE) &&
+    /* Not the later ones: NARROWED in policy.py has the rule that says so. */
+    return (check->command == WAKE_CMD_vkCmdDispatch ||
+            check->command == WAKE_CMD_vkCmdDispatchBase ||
+            check->command == WAKE_CMD_vkCmdDispatchIndirect) &&
            WAKE_FEATURE(check, tileShadingPerTileDispatch);
 #else
     (void)check;
