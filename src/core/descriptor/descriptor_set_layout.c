@@ -37,7 +37,8 @@ check_flags(const struct layout_call *call)
     bool host_only = flags & VK_DESCRIPTOR_SET_LAYOUT_CREATE_HOST_ONLY_POOL_BIT_EXT;
     bool after_bind = flags & VK_DESCRIPTOR_SET_LAYOUT_CREATE_UPDATE_AFTER_BIND_POOL_BIT;
 
-    if (call->push && !WAKE_EXTENSION(check, VK_KHR_push_descriptor)) {
+    if (call->push && !WAKE_EXTENSION(check, VK_KHR_push_descriptor) &&
+        !wake_check_newer_than_registry(check)) {
         wake_find(check, "UNASSIGNED-CoreValidation-DrawState-ExtensionNotEnabled",
                   "Attempted to use VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR in "
                   "pCreateInfo->flags but its required extension VK_KHR_push_descriptor has not been "

@@ -497,6 +497,8 @@ enabled_before(const struct wake_implicit_at *at, const uint16_t *extensions)
  * Whether a struct of a core version is used where neither that version is nor an extension that
  * had the struct before. Physical devices may be asked about extensions that nobody has enabled;
  * what vkCreateDevice enables is not known yet here, but that features could not be asked for is.
+ * Structs of 1.4 itself are left alone before there is a device: programs ask every driver with them,
+ * and those that do not know them skip them.
  */
 static bool
 is_of_later_version(const struct wake_implicit_at *at, const struct wake_implicit_link *link)
@@ -509,8 +511,11 @@ is_of_later_version(const struct wake_implicit_at *at, const struct wake_implici
     if (at->call->scope == WAKE_IMPLICIT_DEVICE) {
         return !enabled_before(at, link->before);
     }
-    if (at->call->scope != WAKE_IMPLICIT_INSTANCE || link->before == NULL) {
-        return at->call->scope == WAKE_IMPLICIT_INSTANCE;
+    if (at->call->scope != WAKE_IMPLICIT_INSTANCE) {
+        return false;
+    }
+    if (link->before == NULL) {
+        return link->version <= VK_API_VERSION_1_3;
     }
     return at->call->check->command == WAKE_CMD_vkCreateDevice &&
            strncmp(link->name, "VkPhysicalDevice", strlen("VkPhysicalDevice")) == 0 &&
