@@ -312,10 +312,10 @@ wake_check_info_layout(struct wake_check *check, const char *owner, VkPipelineLa
     }
     if (!WAKE_FEATURE(check, dynamicPipelineLayout)) {
         wake_find_rule(
-            check, owner, WAKE_ID(bind_sets, "None-09495"), NULL,
+            check, owner, WAKE_ID(layout_in_info, "None-09495"), NULL,
             "layout is VK_NULL_HANDLE, but the feature dynamicPipelineLayout is not enabled");
     } else if (!wake_chain_find(chain, VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO)) {
-        wake_find_rule(check, owner, WAKE_ID(bind_sets, "layout-09496"), NULL,
+        wake_find_rule(check, owner, WAKE_ID(layout_in_info, "layout-09496"), NULL,
                        "layout is VK_NULL_HANDLE, and pNext has no VkPipelineLayoutCreateInfo");
     }
 }
