@@ -387,12 +387,12 @@ robust_on(struct kit *kit, const char *answers, bool wrong)
     }
 }
 
-SCENE(robustness_unsupported, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(robustness_unsupported, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     robust_on(kit, "robustBufferAccess2=0,robustImageAccess=0,robustImageAccess2=0", true);
 }
 
-SCENE(robustness_supported, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(robustness_supported, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     robust_on(kit, "robustBufferAccess2=1,robustImageAccess=1,robustImageAccess2=1", false);
 }
