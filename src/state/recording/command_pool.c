@@ -49,8 +49,10 @@ create(struct wake_object *object, struct wake_object *pool, bool secondary)
     cb->queue_flags = wake_command_pool_of(cb) ? wake_command_pool_of(cb)->queue_flags : 0;
     cb->scope = WAKE_SCOPE_OUTSIDE;
     cb->video_scope = WAKE_SCOPE_OUTSIDE;
-    object->data = cb;
     wake_stream_init(&cb->stream, WAKE_STREAM_COMMAND_BUFFER, device, &device->next);
+    /* Not before: a wrong program's other thread that knows the handle from an earlier object would
+     * have a submit wait for as many boundaries as the stream had then. */
+    wake_store_release(&object->data, cb);
     wake_lock_take(&device->lock);
     cb->next = device->command_buffers;
     if (cb->next) {
