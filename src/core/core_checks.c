@@ -3,6 +3,7 @@
  * The table of explicit checks.
  */
 #include "core/core_newer.h"
+#include "state/view/view_row.h"
 
 typedef void (*core_function)(struct wake_check *check, const struct wake_record *record);
 
@@ -12,25 +13,11 @@ typedef void (*core_function)(struct wake_check *check, const struct wake_record
     {                                                                                             \
         function(check, (const struct WAKE_RECORD_##command *)r);                                 \
     }
-#define VIEW(command, view, function)                                                             \
-    static void row_##function##_##command(struct wake_check *check, const struct wake_record *r) \
-    {                                                                                             \
-        struct wake_##view##_view v;                                                              \
-                                                                                                  \
-        if (wake_##view##_view(r, WAKE_REAL_##command, &v)) {                                     \
-            function(check, &v);                                                                  \
-        }                                                                                         \
-    }
-#define VIEW2(command, view, function, another)                                                   \
-    static void row_##function##_##command(struct wake_check *check, const struct wake_record *r) \
-    {                                                                                             \
-        struct wake_##view##_view v;                                                              \
-                                                                                                  \
-        if (wake_##view##_view(r, WAKE_REAL_##command, &v)) {                                     \
-            function(check, &v);                                                                  \
-            another(check, &v);                                                                   \
-        }                                                                                         \
-    }
+#define VIEW(command, view, function) \
+    WAKE_VIEW_ROW(row_##function##_##command, command, view, function(check, &v);)
+#define VIEW2(command, view, function, another)              \
+    WAKE_VIEW_ROW(row_##function##_##command, command, view, \
+                  function(check, &v); another(check, &v);)
 #include "core/checks.def"
 #include "core/checks_newer.def"
 #undef CHECK

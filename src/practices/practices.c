@@ -5,6 +5,7 @@
 #include "practices/practices.h"
 
 #include "practices/practice_rules.h"
+#include "state/view/view_row.h"
 
 enum { FUNCTIONS = 4 };
 
@@ -16,15 +17,8 @@ typedef void (*practice_function)(struct wake_check *check, const struct wake_re
     {                                                                                             \
         function(check, (const struct wake_rec_##record *)r);                                     \
     }
-#define VIEW(command, view, function)                                                             \
-    static void row_##function##_##command(struct wake_check *check, const struct wake_record *r) \
-    {                                                                                             \
-        struct wake_##view##_view v;                                                              \
-                                                                                                  \
-        if (wake_##view##_view(r, WAKE_REAL_##command, &v)) {                                     \
-            function(check, &v);                                                                  \
-        }                                                                                         \
-    }
+#define VIEW(command, view, function) \
+    WAKE_VIEW_ROW(row_##function##_##command, command, view, function(check, &v);)
 #define CALL2 CALL
 #define CALL3 CALL
 #define CALL4 CALL

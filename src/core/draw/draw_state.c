@@ -60,17 +60,22 @@ low_bits(uint32_t count)
     return count >= 32 ? UINT32_MAX : (1u << count) - 1;
 }
 
-/* `count` viewports as commands have set them; 0: they are the pipeline's, which was checked
+/* What the pipeline says of its viewports in a struct of that type, to compare with `count` of them
+ * that commands have set. NULL: nothing; or `count` is 0: they are the pipeline's, which was checked
  * itself. */
+static const void *
+said_of_viewports(const struct wake_draw *draw, uint32_t count, VkStructureType type)
+{
+    const VkPipelineViewportStateCreateInfo *viewport = draw->pipeline->viewport;
+
+    return viewport && count ? wake_chain_find(viewport->pNext, type) : NULL;
+}
+
 static void
 check_w_scaling(const struct wake_draw *draw, uint32_t count)
 {
-    const VkPipelineViewportStateCreateInfo *viewport = draw->pipeline->viewport;
-    const VkPipelineViewportWScalingStateCreateInfoNV *scaling =
-        viewport && count
-            ? wake_chain_find(viewport->pNext,
-                              VK_STRUCTURE_TYPE_PIPELINE_VIEWPORT_W_SCALING_STATE_CREATE_INFO_NV)
-            : NULL;
+    const VkPipelineViewportWScalingStateCreateInfoNV *scaling = said_of_viewports(
+        draw, count, VK_STRUCTURE_TYPE_PIPELINE_VIEWPORT_W_SCALING_STATE_CREATE_INFO_NV);
     uint32_t set = draw->recording->dynamic.w_scaling_count;
 
     if (!scaling || !scaling->viewportWScalingEnable) {
@@ -92,16 +97,11 @@ check_w_scaling(const struct wake_draw *draw, uint32_t count)
     }
 }
 
-/* `count` as above. */
 static void
 check_swizzles(const struct wake_draw *draw, uint32_t count)
 {
-    const VkPipelineViewportStateCreateInfo *viewport = draw->pipeline->viewport;
-    const VkPipelineViewportSwizzleStateCreateInfoNV *swizzles =
-        viewport && count
-            ? wake_chain_find(viewport->pNext,
-                              VK_STRUCTURE_TYPE_PIPELINE_VIEWPORT_SWIZZLE_STATE_CREATE_INFO_NV)
-            : NULL;
+    const VkPipelineViewportSwizzleStateCreateInfoNV *swizzles = said_of_viewports(
+        draw, count, VK_STRUCTURE_TYPE_PIPELINE_VIEWPORT_SWIZZLE_STATE_CREATE_INFO_NV);
 
     if (swizzles && swizzles->viewportCount < count &&
         !wake_draw_dynamic(draw, VK_DYNAMIC_STATE_VIEWPORT_SWIZZLE_NV)) {

@@ -30,7 +30,8 @@ boundaries_of(wake_id id)
     }
     wake_store_relaxed(&cb->submitted_app, pool ? wake_load_relaxed(&pool->epoch) + 1 : 1);
     /* Written by the thread that recorded; the API orders its last boundary before this call.
-     * Relaxed: where an application breaks that rule, any value will do. */
+     * Relaxed: where an application breaks that rule, any number of boundaries will do that the
+     * stream has had in this life: they have tickets before the submit's. */
     return wake_load_relaxed(&cb->stream.boundaries);
 }
 

@@ -56,6 +56,17 @@ wake_help_once(struct wake_stream *own)
     return true;
 }
 
+/* Runs one stream, which is counted, or finds some to run. */
+static bool
+help_on(struct wake_stream *own, uint32_t *runs)
+{
+    if (wake_help_once(own)) {
+        (*runs)++;
+        return true;
+    }
+    return wake_scan_tails() > 0;
+}
+
 bool
 wake_messages_full(void)
 {
@@ -108,11 +119,7 @@ wake_help_at_limit(struct wake_stream *own)
         if (wake_messages_full()) {
             wake_engine_relieve_reports();
         }
-        if (wake_help_once(own)) {
-            runs++;
-            continue;
-        }
-        if (wake_scan_tails() > 0) {
+        if (help_on(own, &runs)) {
             continue;
         }
         wake_sweep();
@@ -150,11 +157,7 @@ wake_help_backlog(struct wake_stream *own)
         if (wake_messages_full()) {
             wake_engine_relieve_reports();
         }
-        if (wake_help_once(own)) {
-            runs++;
-            continue;
-        }
-        if (wake_scan_tails() > 0) {
+        if (help_on(own, &runs)) {
             continue;
         }
         wake_sweep();
