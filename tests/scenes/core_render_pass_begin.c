@@ -189,7 +189,7 @@ SCENE(begin_incompatible, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     BEGIN(kit, NULL, NULL, .pass = pass_second(kit, &pass), .framebuffer = framebuffer);
 
     /* Both passes by name, and what they differ in. */
-    kit_close_device(kit);
+    kit_close(kit);
     const struct kit_message *message = kit_log_find_text(
         &kit->log, "VUID-VkRenderPassBeginInfo-renderPass-00904",
         "attachment 0 (VK_FORMAT_B8G8R8A8_UNORM");

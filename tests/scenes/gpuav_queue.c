@@ -451,7 +451,7 @@ SCENE(labels, GPUAV)
     kit_end(kit, with.commands);
     KIT_VK(kit, kit_submit(kit->queue, with.commands, VK_NULL_HANDLE));
     KIT_VK(kit, vkQueueWaitIdle(kit->queue));
-    kit_close_device(kit);
+    kit_close(kit);
     const struct kit_message *message = kit_log_find(&kit->log, GPUAV_ID);
     KIT_CHECK(kit, !message || (message->command_label_count == 2 &&
                                 strcmp(message->command_labels[0], "shadows") == 0 &&

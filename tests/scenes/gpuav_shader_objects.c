@@ -175,7 +175,7 @@ SCENE(printed, KIT_NO_DEVICE)
     kit_expect(kit, "UNASSIGNED-DEBUG-PRINTF");
     run_object(kit, &with, shader, 0);
     drop(kit, shader);
-    kit_close_device(kit);
+    kit_close(kit);
     message = kit_log_find(&kit->log, "UNASSIGNED-DEBUG-PRINTF");
     KIT_CHECK(kit, message && strstr(message->text, "invocation 0 says 1, 2, 3 and 0.5"));
 }

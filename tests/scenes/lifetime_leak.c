@@ -16,7 +16,7 @@ SCENE(buffer_left, KIT_PLAIN)
     VkBuffer buffer = kit_buffer(kit, 64, VK_BUFFER_USAGE_TRANSFER_SRC_BIT);
     kit_name(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffer), "left behind");
     kit_forget(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffer));
-    kit_close_device(kit);
+    kit_close(kit);
     const struct kit_message *message = kit_log_find(&kit->log, DEVICE_LEAK);
     if (KIT_CHECK(kit, message != NULL)) {
         KIT_CHECK_TEXT(kit, strstr(message->text, "left behind") != NULL, "no name in: %s",

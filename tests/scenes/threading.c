@@ -105,7 +105,7 @@ check_meeting(struct kit *kit, const char *call, pid_t thread, const char *other
     const struct kit_message *message;
     char part[160];
 
-    kit_close_device(kit);
+    kit_close(kit);
     message = kit_log_find(&kit->log, RACE);
     snprintf(part, sizeof(part), "%s(): object of type Vk", call);
     KIT_CHECK_TEXT(kit, message && strstr(message->text, part), "'%s' is not in: %s", part,
@@ -168,7 +168,7 @@ SCENE(two_threads_on_one_queue, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     KIT_VK(kit, kit_submit(kit->queue, kit_empty_primary(kit, 0), VK_NULL_HANDLE));
     kit_run_threads(2, wait_or_submit, kit);
     vkDeviceWaitIdle(kit->device);
-    kit_close_device(kit);
+    kit_close(kit);
     const struct kit_message *message = kit_log_find(&kit->log, RACE);
     KIT_CHECK_TEXT(kit,
                    message && strstr(message->text, "vkQueueSubmit(): object of type VkQueue") &&
