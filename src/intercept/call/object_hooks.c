@@ -6,7 +6,6 @@
 
 #include "intercept/call/call_objects.h"
 #include "state/object/object_name.h"
-#include "state/object/reclaim.h"
 #include "state/object/record_log_objects.h"
 #include "state/scope/chain.h"
 #include "state/scope/record_log.h"
@@ -109,12 +108,11 @@ static void
 set_name(struct wake_call *call, enum wake_object_type type, uint64_t handle, const char *name)
 {
     struct wake_object *object;
-    uint64_t before, hold;
+    uint64_t before;
 
     if (!call->stream) {
         return;
     }
-    hold = wake_reclaim_hold(); /* a wrong program may destroy it meanwhile */
     object = wake_object_get(wake_call_find(call, type, handle));
     if (object) {
         before = wake_load_relaxed(&call->device->moment);
@@ -124,7 +122,6 @@ set_name(struct wake_call *call, enum wake_object_type type, uint64_t handle, co
             wake_stream_forget_cache();
         }
     }
-    wake_reclaim_let_go(hold);
 }
 
 void

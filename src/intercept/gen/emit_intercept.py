@@ -39,7 +39,7 @@ def emit(registry, valid_usage, out):
     size = (len(ordered) + SHARDS - 1) // SHARDS
     for shard in range(SHARDS):
         w = out.file('thunks_%02d.c' % shard)
-        w.include('gen/thunks.h', 'gen/pack.h', 'intercept/call/call.h', 'intercept/hooks/hooks.h', 'intercept/pack/quick.h', 'workers/help/deliver.h')
+        w.include('gen/thunks.h', 'gen/pack.h', 'intercept/call/call.h', 'intercept/hooks/hooks.h', 'intercept/pack/quick.h', 'state/object/reclaim.h', 'workers/help/deliver.h')
         for name in ordered[shard * size:(shard + 1) * size]:
             _group(registry, copier, registry.commands[name], groups[name], w)
 
@@ -119,7 +119,7 @@ def _table(registry, commands, w):
 
 def _custom(registry, copier, commands, w):
     """Pack functions for the commands that src/intercept writes by hand."""
-    w.include('gen/pack.h', 'intercept/call/call.h', 'intercept/hooks/hooks.h')
+    w.include('gen/pack.h', 'intercept/call/call.h', 'intercept/hooks/hooks.h', 'state/object/reclaim.h')
     for c in commands:
         if _policy(registry, c) == 'custom' and not c.alias and c.kind != 'global':
             _pack_function(registry, copier, c, w)
@@ -148,6 +148,12 @@ def _pack_function(registry, copier, command, w):
     w.line('{')
     with w.indented():
         ids = {p.name for p in param_handles(registry, command)}
+        extra = policy.row(policy.EXTRA, registry, command.name)
+        if extra:
+            # Another thread of a wrong program may destroy meanwhile what is looked at.
+            w.line('uint64_t hold = wake_reclaim_hold();')
+            w.line('bool packed;')
+            w.blank()
         if not recorded_params(command):
             w.line('(void)r;')
         for p in recorded_params(command):
@@ -155,9 +161,10 @@ def _pack_function(registry, copier, command, w):
             if p.name in ids:
                 w.line('r->%s_id = wake_pack_find(p, %s, (uint64_t)%s);'
                        % (p.name, type_enum(registry.handle(p.type).name), p.name))
-        extra = policy.row(policy.EXTRA, registry, command.name)
         if extra:
-            w.line('return !p->full && %s(p, r);' % extra[1])
+            w.line('packed = !p->full && %s(p, r);' % extra[1])
+            w.line('wake_reclaim_let_go(hold);')
+            w.line('return packed;')
         else:
             w.line('return !p->full;')
     w.line('}')
@@ -435,11 +442,14 @@ def _call(registry, copier, command, c, w):
     if outputs_ or command.return_type == 'VkResult':
         flags.append('WAKE_CALL_RETURNS')
     returns = command.return_type
+    hook = policy.row(policy.HOOKS, registry, command.name)
     _open(command, c, w)
     with w.indented():
         w.line('struct wake_call call;')
         if returns != 'void':
             w.line('%s result = %s;' % (returns, 'VK_ERROR_VALIDATION_FAILED_EXT' if returns == 'VkResult' else '0'))
+        if hook:
+            w.line('uint64_t hold;')
         w.blank()
         level = 'instance' if command.is_instance_level else 'device'
         w.line('wake_call_begin(&call, %s, WAKE_CMD_%s, %s);'
@@ -462,9 +472,10 @@ def _call(registry, copier, command, c, w):
                     w.line('wake_call_made(&call, %s, (const uint64_t *)%s, %s, %s, %s);'
                            % (type_enum(registry.handle(p.type).name), p.name, _output_count(p, True),
                               _parent(registry, copier, command), 'result' if returns == 'VkResult' else 'VK_SUCCESS'))
-        hook = policy.row(policy.HOOKS, registry, command.name)
         if hook:
+            w.line('hold = wake_reclaim_hold();')
             w.line('%s(&call, %s%s);' % (hook[0], _args(command), ', result' if returns != 'void' else ''))
+            w.line('wake_reclaim_let_go(hold);')
         w.line('wake_call_end(&call, %s);' % (
             'result' if returns == 'VkResult' else '(VkResult)result' if returns in ('VkBool32', 'uint32_t')
             else 'VK_SUCCESS'))

@@ -172,7 +172,8 @@ OPAQUE = {
 
 # Members that a record has besides the parameters, and the function that fills them after packing: it must be declared
 # in src/intercept/hooks/hooks.h as bool NAME(struct wake_pack *p, struct wake_rec_X *r), false when the block is full. Truths are
-# uint64_t: wake_replay would take what stood in the rest of a bool's word for a pointer.
+# uint64_t: wake_replay would take what stood in the rest of a bool's word for a pointer. What such a function finds by id stays
+# while it runs, whatever other threads of a wrong program destroy (state/object/reclaim.h).
 EXTRA = {
     'vkCreateDevice': (('uint64_t portable', 'uint64_t version'), 'wake_pack_create_device'),
     'vkBeginCommandBuffer': (('uint64_t profiling',), 'wake_pack_begin_profiling'),
@@ -318,6 +319,7 @@ QUICK_EXTRA = {
 }
 
 # Functions of src/intercept/hooks/hooks.h that are called after the driver returned, with the call, its arguments and its result.
+# What they find by id stays while they run, as for EXTRA.
 HOOKS = {
     'vkGetDeviceQueue': ('wake_hook_get_device_queue', 'the family of the queue'),
     'vkGetDeviceQueue2': ('wake_hook_get_device_queue2', 'the family of the queue'),

@@ -7,9 +7,9 @@
 #include "intercept/pack/descriptor_numbers.h"
 
 #include "intercept/pack/hook_objects.h"
+#include "queue/stream_state.h"
 #include "state/descriptor/descriptor_update.h"
 #include "state/scope/scope.h"
-#include "state/object/reclaim.h"
 
 static struct wake_descriptor_set *
 set_of(wake_id id)
@@ -17,19 +17,15 @@ set_of(wake_id id)
     return wake_descriptor_set_of(wake_object_get(id));
 }
 
-/* What the sets' last updates are, in a call that binds them. Another thread of a wrong program may
- * free them meanwhile. */
+/* What the sets' last updates are, in a call that binds them. */
 static void
 read_numbers(const VkDescriptorSet *sets, uint32_t count, uint32_t *numbers)
 {
-    uint64_t hold = wake_reclaim_hold();
-
     for (uint32_t i = 0; i < count; i++) {
         const struct wake_descriptor_set *set = set_of(wake_packed_id(sets, i, 1, 0));
 
         numbers[i] = set ? wake_load_relaxed(set->published) : 0;
     }
-    wake_reclaim_let_go(hold);
 }
 
 /* Room for their numbers behind the sets, where wake_quick_sets() has it; the dynamic offsets move
@@ -118,8 +114,8 @@ last_ticket(const struct wake_rec_UpdateDescriptorSets *r, uint32_t writes, uint
     return scope ? wake_ticket_last(&scope->timeline) : 0;
 }
 
-static bool
-pack_update(struct wake_pack *p, struct wake_rec_UpdateDescriptorSets *r)
+bool
+wake_pack_update_numbers(struct wake_pack *p, struct wake_rec_UpdateDescriptorSets *r)
 {
     uint32_t writes = r->pDescriptorWrites ? r->descriptorWriteCount : 0;
     uint32_t copies = r->pDescriptorCopies ? r->descriptorCopyCount : 0;
@@ -156,17 +152,6 @@ pack_update(struct wake_pack *p, struct wake_rec_UpdateDescriptorSets *r)
         numbers[writes + i * WAKE_COPY_NUMBERS] = to ? wake_descriptor_set_publish(to) : 0;
     }
     return true;
-}
-
-bool
-wake_pack_update_numbers(struct wake_pack *p, struct wake_rec_UpdateDescriptorSets *r)
-{
-    /* Sets are counted in what another thread may be destroying: a wrong program's. */
-    uint64_t hold = wake_reclaim_hold();
-    bool packed = pack_update(p, r);
-
-    wake_reclaim_let_go(hold);
-    return packed;
 }
 
 /* ---- templates ------------------------------------------------------------------------------- */
@@ -284,7 +269,6 @@ wake_pack_template(struct wake_pack *p, wake_id id, VkDescriptorUpdateTemplateTy
 bool
 wake_pack_template_update(struct wake_pack *p, struct wake_rec_UpdateDescriptorSetWithTemplate *r)
 {
-    uint64_t hold = wake_reclaim_hold(); /* as in wake_pack_update_numbers() */
     struct wake_descriptor_set *set = set_of(r->descriptorSet_id);
     bool packed = wake_pack_template(p, r->descriptorUpdateTemplate_id,
                                      VK_DESCRIPTOR_UPDATE_TEMPLATE_TYPE_DESCRIPTOR_SET, r->pData,
@@ -293,7 +277,6 @@ wake_pack_template_update(struct wake_pack *p, struct wake_rec_UpdateDescriptorS
     if (packed) { /* else nothing is counted: the call is packed once more */
         r->number = set ? wake_descriptor_set_publish(set) : 0;
     }
-    wake_reclaim_let_go(hold);
     return packed;
 }
 
