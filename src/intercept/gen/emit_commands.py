@@ -47,6 +47,17 @@ def draw_traits(name):
     return (DRAW_KINDS[found.group(1)],) + tuple(t for t, words, _ in DRAW_TRAITS if re.search(words, found.group(2))) if found else ()
 
 
+# What a command does to the render pass instance, by its name; with a number behind it, or as an extension's, the same.
+PASS_STEPS = {'BeginRenderPass': 'WAKE_BEGIN_RENDER_PASS', 'BeginRendering': 'WAKE_BEGIN_RENDERING', 'NextSubpass': 'WAKE_NEXT_SUBPASS',
+              'EndRenderPass': 'WAKE_END_RENDER_PASS', 'EndRendering': 'WAKE_END_RENDERING'}
+
+
+def pass_step(name):
+    """The step of a command; 0: it leaves render pass instances as they are."""
+    found = re.match(r'vkCmd(\w+?)\d?(?:[A-Z]{2,})?$', name)
+    return PASS_STEPS.get(found.group(1), 0) if found else 0
+
+
 def command_enum(name):
     return 'WAKE_CMD_' + name
 
@@ -125,6 +136,10 @@ def _commands_header(registry, w):
         w.line('#define %s %d' % (trait, 1 << i))
     for i, (trait, _, text) in enumerate(DRAW_TRAITS, len(DRAW_KINDS)):
         w.line('#define %s %d /* %s */' % (trait, 1 << i, text))
+    w.comment('What a command does to the render pass instance.')
+    with w.block('enum wake_pass_step', '};'):
+        w.line('WAKE_NO_PASS_STEP,')
+        w.lines(step + ',' for step in PASS_STEPS.values())
     w.comment('What is externally synchronised besides parameters.')
     for i, (_, flag) in enumerate(IMPLICIT):
         w.line('#define %s %d' % (flag, 1 << i))
@@ -144,6 +159,7 @@ def _commands_header(registry, w):
         w.line('uint8_t kind;              /* enum wake_command_kind */')
         w.line('uint8_t levels;            /* WAKE_LEVEL_*; 0 for commands that are not recorded */')
         w.line('uint8_t render_pass;       /* WAKE_SCOPE_*; 0 for commands that are not recorded */')
+        w.line('uint8_t pass_step;         /* enum wake_pass_step */')
         w.line('uint8_t video_coding;      /* WAKE_SCOPE_*; 0: outside only */')
         w.line('uint8_t tasks;             /* WAKE_TASK_* */')
         w.line('uint8_t externsync_flags;  /* WAKE_EXTERNSYNC_* */')
@@ -197,7 +213,8 @@ def _command_row(command, first, w):
               ('first_extension', first[key] if key else 0), ('extension_count', len(key)),
               ('draw', _bits(draw_traits(command.name))),
               ('levels', _bits('WAKE_LEVEL_' + l.upper() for l in command.levels)),
-              ('render_pass', SCOPES[command.renderpass]), ('video_coding', SCOPES[command.videocoding]),
+              ('render_pass', SCOPES[command.renderpass]), ('pass_step', pass_step(command.name)),
+              ('video_coding', SCOPES[command.videocoding]),
               ('tasks', _bits('WAKE_TASK_' + t.upper() for t in command.tasks))]
     with w.block('[%s] =' % command_enum(command.name), '},'):
         w.wrapped('.%s = %s,' % (n, v) for n, v in fields if str(v) != '0')
