@@ -25,6 +25,7 @@
 #include "state/scope/facts.h"
 #include "state/view/barrier_view.h"
 #include "state/view/draw_view.h"
+#include "state/view/pass_view.h"
 #include "state/view/transfer_view.h"
 
 /* All checks of the record's command. */

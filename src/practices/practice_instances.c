@@ -12,18 +12,6 @@
 
 enum { DEPTH_DRAWS = 20 };
 
-static const struct wake_render_pass *
-pass_of(struct wake_check *check, const VkRenderPassBeginInfo *info)
-{
-    struct wake_object *object = wake_check_object(
-        check,
-        wake_packed_id(info, 0, WAKE_HANDLES_VkRenderPassBeginInfo,
-                       WAKE_HANDLE_VkRenderPassBeginInfo_renderPass),
-        WAKE_TYPE_VkRenderPass);
-
-    return object ? wake_render_pass_of(object) : NULL;
-}
-
 /* Whether a subpass draws to the attachment, so that tiles hold it. */
 static bool
 is_on_tile(const struct wake_render_pass *pass, uint32_t attachment)
@@ -93,15 +81,11 @@ check_readback(struct wake_check *check, const VkRenderPassBeginInfo *info,
 
 /* The view of an attachment, imageless framebuffers included; NULL: not known. */
 static const struct wake_image_view *
-view_of(struct wake_check *check, const VkRenderPassBeginInfo *info, uint32_t attachment)
+view_of(struct wake_check *check, const struct wake_pass_view *begun, uint32_t attachment)
 {
-    const VkRenderPassAttachmentBeginInfo *given = wake_chain_find(
-        info->pNext, VK_STRUCTURE_TYPE_RENDER_PASS_ATTACHMENT_BEGIN_INFO);
-    struct wake_object *object = wake_check_object(
-        check,
-        wake_packed_id(info, 0, WAKE_HANDLES_VkRenderPassBeginInfo,
-                       WAKE_HANDLE_VkRenderPassBeginInfo_framebuffer),
-        WAKE_TYPE_VkFramebuffer);
+    const VkRenderPassAttachmentBeginInfo *given = wake_pass_imageless(begun);
+    struct wake_object *object = wake_check_object(check, begun->framebuffer,
+                                                   WAKE_TYPE_VkFramebuffer);
     const struct wake_framebuffer *framebuffer = object ? wake_framebuffer_of(object) : NULL;
     wake_id id = framebuffer ? wake_framebuffer_view(framebuffer, attachment) : 0;
 
@@ -113,12 +97,12 @@ view_of(struct wake_check *check, const VkRenderPassBeginInfo *info, uint32_t at
 }
 
 static void
-use_attachments(struct wake_check *check, const VkRenderPassBeginInfo *info,
+use_attachments(struct wake_check *check, const struct wake_pass_view *begun,
                 const struct wake_render_pass *pass)
 {
     for (uint32_t i = 0; i < pass->info.attachmentCount; i++) {
         const VkAttachmentDescription2 *a = &pass->info.pAttachments[i];
-        const struct wake_image_view *view = is_on_tile(pass, i) ? view_of(check, info, i) : NULL;
+        const struct wake_image_view *view = is_on_tile(pass, i) ? view_of(check, begun, i) : NULL;
         bool stencil = wake_format_has_stencil(a->format);
         enum wake_usage usage = WAKE_USAGE_OTHER;
 
@@ -135,11 +119,14 @@ use_attachments(struct wake_check *check, const VkRenderPassBeginInfo *info,
     }
 }
 
-static void
-check_begin(struct wake_check *check, const VkRenderPassBeginInfo *info)
+void
+wake_practice_begin_pass(struct wake_check *check, const struct wake_pass_view *begun)
 {
+    const VkRenderPassBeginInfo *info = begun->begin;
     struct wake_practice_recording *recording = wake_practice_recording_of(check);
-    const struct wake_render_pass *pass = info ? pass_of(check, info) : NULL;
+    struct wake_object *object = wake_check_object(check, begun->render_pass,
+                                                   WAKE_TYPE_VkRenderPass);
+    const struct wake_render_pass *pass = object ? wake_render_pass_of(object) : NULL;
 
     if (recording) {
         recording->drawn = false;
@@ -155,25 +142,13 @@ check_begin(struct wake_check *check, const VkRenderPassBeginInfo *info)
     }
     check_readback(check, info, pass);
     check_clear_values(check, info, pass);
-    use_attachments(check, info, pass);
+    use_attachments(check, begun, pass);
 }
 
 void
-wake_practice_begin_pass(struct wake_check *check, const struct wake_rec_CmdBeginRenderPass *r)
+wake_practice_begin_rendering(struct wake_check *check, const struct wake_pass_view *begun)
 {
-    check_begin(check, r->pRenderPassBegin);
-}
-
-void
-wake_practice_begin_pass2(struct wake_check *check, const struct wake_rec_CmdBeginRenderPass2 *r)
-{
-    check_begin(check, r->pRenderPassBegin);
-}
-
-void
-wake_practice_begin_rendering(struct wake_check *check, const struct wake_rec_CmdBeginRendering *r)
-{
-    const VkRenderingInfo *info = r->pRenderingInfo;
+    const VkRenderingInfo *info = begun->rendering;
 
     for (uint32_t i = 0; info && info->pColorAttachments && i < info->colorAttachmentCount; i++) {
         const VkRenderingAttachmentInfo *a = &info->pColorAttachments[i];
@@ -234,8 +209,8 @@ store_attachment(struct wake_check *check, wake_id view_id, const VkAttachmentDe
     }
 }
 
-static void
-check_end(struct wake_check *check)
+void
+wake_practice_end_pass(struct wake_check *check, const struct wake_pass_view *view)
 {
     const struct wake_recording *state = check->cb->recording;
     struct wake_practice_recording *recording = wake_practice_recording_of(check);
@@ -244,6 +219,7 @@ check_end(struct wake_check *check)
                                      : NULL;
     const struct wake_render_pass *pass = object ? wake_render_pass_of(object) : NULL;
 
+    (void)view;
     if (!pass || !recording) {
         return;
     }
@@ -266,20 +242,6 @@ check_end(struct wake_check *check)
         }
         store_attachment(check, state->pass.views[i], a);
     }
-}
-
-void
-wake_practice_end_pass(struct wake_check *check, const struct wake_rec_CmdEndRenderPass *r)
-{
-    (void)r;
-    check_end(check);
-}
-
-void
-wake_practice_end_pass2(struct wake_check *check, const struct wake_rec_CmdEndRenderPass2 *r)
-{
-    (void)r;
-    check_end(check);
 }
 
 /* What secondaries draw is not followed. */

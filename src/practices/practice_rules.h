@@ -11,6 +11,7 @@
 #include "gen/records.h"
 #include "state/check/check.h"
 #include "state/view/barrier_view.h"
+#include "state/view/pass_view.h"
 #include "state/view/draw_view.h"
 #include "state/object/create_info.h"
 

@@ -11,6 +11,7 @@
 #include "gen/records.h"
 #include "report/names_lookup.h"
 #include "state/recording/recording.h"
+#include "state/view/pass_view.h"
 
 #include <string.h>
 
@@ -34,16 +35,13 @@ wake_command_state_name(enum wake_cb_state state)
 static bool
 goes_with_secondaries(uint32_t command)
 {
+    enum wake_pass_step step = wake_pass_step(command);
+
+    if (step == WAKE_NEXT_SUBPASS || wake_ends_pass(step)) {
+        return true;
+    }
     switch (command) {
     case WAKE_CMD_vkCmdExecuteCommands:
-    case WAKE_CMD_vkCmdNextSubpass:
-    case WAKE_CMD_vkCmdNextSubpass2:
-    case WAKE_CMD_vkCmdNextSubpass2KHR:
-    case WAKE_CMD_vkCmdEndRenderPass:
-    case WAKE_CMD_vkCmdEndRenderPass2:
-    case WAKE_CMD_vkCmdEndRenderPass2KHR:
-    case WAKE_CMD_vkCmdEndRendering:
-    case WAKE_CMD_vkCmdEndRenderingKHR:
     case WAKE_CMD_vkCmdBeginDebugUtilsLabelEXT:
     case WAKE_CMD_vkCmdEndDebugUtilsLabelEXT:
     case WAKE_CMD_vkCmdInsertDebugUtilsLabelEXT:
@@ -80,12 +78,11 @@ is_told_by_draws(const struct wake_check *check)
 static bool
 ends_again(const struct wake_command_buffer *cb, uint32_t command)
 {
-    bool rendering = wake_command_real(cb->inside_by) == WAKE_REAL_vkCmdBeginRendering;
+    enum wake_pass_step step = wake_pass_step(command);
 
-    command = wake_command_real(command);
-    return rendering ? command == WAKE_REAL_vkCmdEndRendering
-                     : cb->inside_by && (command == WAKE_CMD_vkCmdEndRenderPass ||
-                                         command == WAKE_REAL_vkCmdEndRenderPass2);
+    return wake_pass_step(cb->inside_by) == WAKE_BEGIN_RENDERING
+               ? step == WAKE_END_RENDERING
+               : cb->inside_by && step == WAKE_END_RENDER_PASS;
 }
 
 /* Features that lift what the specification forbids otherwise. Extensions that nothing is known of may do so, too. */

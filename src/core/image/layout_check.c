@@ -295,34 +295,17 @@ wake_core_decode_layouts(struct wake_check *check, const struct wake_rec_CmdDeco
 }
 
 void
-wake_core_begin_render_pass_layouts(struct wake_check *check,
-                                    const struct wake_rec_CmdBeginRenderPass *r)
+wake_core_pass_layouts(struct wake_check *check, const struct wake_pass_view *view)
 {
-    struct layout_check c = { .owner = wake_owners_layout_begin[0],
-                              .rules = { WAKE_ID(layout_begin, "initialLayout-00900") },
-                              .prefix = "" };
+    struct layout_check c = { .owner = wake_owners_begin_pass[view->second], .prefix = "" };
 
-    look_at(&c, check, &r->head);
-}
-
-void
-wake_core_begin_render_pass2_layouts(struct wake_check *check,
-                                     const struct wake_rec_CmdBeginRenderPass2 *r)
-{
-    struct layout_check c = { .owner = wake_owners_layout_begin2[0],
-                              .rules = { WAKE_ID(layout_begin2, "initialLayout-03100") },
-                              .prefix = "" };
-
-    look_at(&c, check, &r->head);
-}
-
-void
-wake_core_begin_rendering_layouts(struct wake_check *check,
-                                  const struct wake_rec_CmdBeginRendering *r)
-{
-    struct layout_check c = { .prefix = "" };
-
-    look_at(&c, check, &r->head);
+    if (view->step == WAKE_BEGIN_RENDER_PASS) {
+        c.rules[0] = view->second ? WAKE_ID(begin_pass, "initialLayout-03100")
+                                  : WAKE_ID(begin_pass, "initialLayout-00900");
+    }
+    if (begin(&c, check)) {
+        wake_layout_pass(check->cb, view, look, &c);
+    }
 }
 
 /* ---- secondary command buffers --------------------------------------------------------------- */

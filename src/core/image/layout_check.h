@@ -8,6 +8,7 @@
 
 #include "core/core.h"
 #include "state/recording/image_layout.h"
+#include "state/view/pass_view.h"
 
 /* An image that is in another layout than a command needs, where the command has no rule of its own: the id that
  * the Khronos layer of the build's registry has for that. It is a draw's, whatever the command. */
@@ -28,8 +29,7 @@ wake_layout_since_text(char *text, size_t size, const struct wake_layout_shape *
 WAKE_INLINE bool
 wake_layout_is_weak(const struct wake_layout_difference *difference)
 {
-    return difference->since.command == WAKE_CMD_vkCmdBeginRendering ||
-           difference->since.command == WAKE_CMD_vkCmdBeginRenderingKHR;
+    return wake_pass_step(difference->since.command) == WAKE_BEGIN_RENDERING;
 }
 
 #endif

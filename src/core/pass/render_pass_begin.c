@@ -16,8 +16,8 @@
 #include <stdio.h>
 
 /* As other layers say it. */
-#define OTHER_NUMBER                                                                         \
-    " [You cannot start a render pass using a framebuffer with a different number of "       \
+#define OTHER_NUMBER                                                                   \
+    " [You cannot start a render pass using a framebuffer with a different number of " \
     "attachments. UNASSIGNED-CoreValidation-DrawState-InvalidRenderpass]"
 
 struct begin_check {
@@ -733,30 +733,24 @@ is_whole(const struct begin_check *b)
     return false;
 }
 
-static void
-begin(struct wake_check *check, const VkRenderPassBeginInfo *info, bool second)
+void
+wake_core_begin_render_pass(struct wake_check *check, const struct wake_pass_view *view)
 {
-    struct begin_check b = { .check = check, .info = info, .second = second };
+    const VkRenderPassBeginInfo *info = view->begin;
+    struct begin_check b = { .check = check, .info = info, .second = view->second };
     char differs[WAKE_INCOMPATIBLE_TEXT];
 
     if (!info) {
         return;
     }
-    b.pass_object = wake_check_object(check,
-                                      wake_packed_id(info, 0, WAKE_HANDLES_VkRenderPassBeginInfo,
-                                                     WAKE_HANDLE_VkRenderPassBeginInfo_renderPass),
-                                      WAKE_TYPE_VkRenderPass);
-    b.framebuffer_object = wake_check_object(
-        check,
-        wake_packed_id(info, 0, WAKE_HANDLES_VkRenderPassBeginInfo,
-                       WAKE_HANDLE_VkRenderPassBeginInfo_framebuffer),
-        WAKE_TYPE_VkFramebuffer);
+    b.pass_object = wake_check_object(check, view->render_pass, WAKE_TYPE_VkRenderPass);
+    b.framebuffer_object = wake_check_object(check, view->framebuffer, WAKE_TYPE_VkFramebuffer);
     if (!is_whole(&b)) {
         return;
     }
     b.pass = wake_render_pass_of(b.pass_object);
     b.framebuffer = wake_framebuffer_of(b.framebuffer_object);
-    b.imageless = wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_RENDER_PASS_ATTACHMENT_BEGIN_INFO);
+    b.imageless = wake_pass_imageless(view);
     if (b.framebuffer && !(b.framebuffer->info->flags & VK_FRAMEBUFFER_CREATE_IMAGELESS_BIT) &&
         b.imageless && !b.imageless->attachmentCount) {
         b.imageless = NULL;
@@ -772,15 +766,14 @@ begin(struct wake_check *check, const VkRenderPassBeginInfo *info, bool second)
             WAKE_NAME_OF(b.pass_object),
             WAKE_NAME_OF_ID(check, b.framebuffer->pass_id, VkRenderPass),
             WAKE_NAME_OF(b.framebuffer_object), differs,
-            b.pass->info.attachmentCount != b.framebuffer->info->attachmentCount ? OTHER_NUMBER : "");
+            b.pass->info.attachmentCount != b.framebuffer->info->attachmentCount ? OTHER_NUMBER
+                                                                                 : "");
     } else if (b.pass && b.framebuffer &&
                b.pass->info.attachmentCount != b.framebuffer->info->attachmentCount) {
-        wake_find_objects(
-            check, "VUID-VkRenderPassBeginInfo-renderPass-00904", b.pass_object,
-            b.framebuffer_object,
-            "%s has %u attachments, and %s has %u" OTHER_NUMBER, WAKE_NAME_OF(b.pass_object),
-            b.pass->info.attachmentCount, WAKE_NAME_OF(b.framebuffer_object),
-            b.framebuffer->info->attachmentCount);
+        wake_find_objects(check, "VUID-VkRenderPassBeginInfo-renderPass-00904", b.pass_object,
+                          b.framebuffer_object, "%s has %u attachments, and %s has %u" OTHER_NUMBER,
+                          WAKE_NAME_OF(b.pass_object), b.pass->info.attachmentCount,
+                          WAKE_NAME_OF(b.framebuffer_object), b.framebuffer->info->attachmentCount);
     }
     render_area(&b);
     if (b.framebuffer) {
@@ -794,16 +787,4 @@ begin(struct wake_check *check, const VkRenderPassBeginInfo *info, bool second)
     if (b.pass && b.framebuffer) {
         layouts(&b);
     }
-}
-
-void
-wake_core_begin_render_pass(struct wake_check *check, const struct wake_rec_CmdBeginRenderPass *r)
-{
-    begin(check, r->pRenderPassBegin, false);
-}
-
-void
-wake_core_begin_render_pass2(struct wake_check *check, const struct wake_rec_CmdBeginRenderPass2 *r)
-{
-    begin(check, r->pRenderPassBegin, true);
 }

@@ -48,9 +48,10 @@ subpass_count(const struct wake_pass *pass)
     return render_pass ? render_pass->info.subpassCount : 0;
 }
 
-static void
-next_subpass(struct wake_check *check, bool second)
+void
+wake_core_next_subpass(struct wake_check *check, const struct wake_pass_view *view)
 {
+    bool second = view->second;
     const struct wake_pass *pass = current(check);
     uint32_t count = pass && pass->kind == WAKE_PASS_RENDER_PASS ? subpass_count(pass) : 0;
 
@@ -69,9 +70,10 @@ next_subpass(struct wake_check *check, bool second)
     }
 }
 
-static void
-end_render_pass(struct wake_check *check, bool second)
+void
+wake_core_end_render_pass(struct wake_check *check, const struct wake_pass_view *view)
 {
+    bool second = view->second;
     const struct wake_pass *pass = current(check);
     uint32_t count;
 
@@ -107,40 +109,12 @@ end_render_pass(struct wake_check *check, bool second)
 }
 
 void
-wake_core_next_subpass(struct wake_check *check, const struct wake_rec_CmdNextSubpass *r)
-{
-    (void)r;
-    next_subpass(check, false);
-}
-
-void
-wake_core_next_subpass2(struct wake_check *check, const struct wake_rec_CmdNextSubpass2 *r)
-{
-    (void)r;
-    next_subpass(check, true);
-}
-
-void
-wake_core_end_render_pass(struct wake_check *check, const struct wake_rec_CmdEndRenderPass *r)
-{
-    (void)r;
-    end_render_pass(check, false);
-}
-
-void
-wake_core_end_render_pass2(struct wake_check *check, const struct wake_rec_CmdEndRenderPass2 *r)
-{
-    (void)r;
-    end_render_pass(check, true);
-}
-
-void
-wake_core_end_rendering(struct wake_check *check, const struct wake_rec_CmdEndRendering *r)
+wake_core_end_rendering(struct wake_check *check, const struct wake_pass_view *view)
 {
     const struct wake_pass *pass = current(check);
     bool inherited = pass && pass->kind == WAKE_PASS_INHERITED;
 
-    (void)r;
+    (void)view;
     if (!pass) {
         return;
     }

@@ -116,9 +116,10 @@ check_count(const struct ending *e)
     }
 }
 
-static void
-check_end(struct wake_check *check, const VkSubpassEndInfo *info)
+void
+wake_core_subpass_end_offsets(struct wake_check *check, const struct wake_pass_view *view)
 {
+    const VkSubpassEndInfo *info = view->end;
     const VkSubpassFragmentDensityMapOffsetEndInfoQCOM *offsets =
         info ? wake_chain_find(info->pNext,
                                VK_STRUCTURE_TYPE_SUBPASS_FRAGMENT_DENSITY_MAP_OFFSET_END_INFO_QCOM)
@@ -169,17 +170,4 @@ check_end(struct wake_check *check, const VkSubpassEndInfo *info)
                 i, offset->y, unit.height);
         }
     }
-}
-
-void
-wake_core_end_render_pass2_offsets(struct wake_check *check,
-                                   const struct wake_rec_CmdEndRenderPass2 *r)
-{
-    check_end(check, r->pSubpassEndInfo);
-}
-
-void
-wake_core_next_subpass2_offsets(struct wake_check *check, const struct wake_rec_CmdNextSubpass2 *r)
-{
-    check_end(check, r->pSubpassEndInfo);
 }

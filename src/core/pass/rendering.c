@@ -551,9 +551,9 @@ layers_and_views(const struct wake_rendering_check *c)
 }
 
 void
-wake_core_begin_rendering(struct wake_check *check, const struct wake_rec_CmdBeginRendering *r)
+wake_core_begin_rendering(struct wake_check *check, const struct wake_pass_view *view)
 {
-    const VkRenderingInfo *info = r->pRenderingInfo;
+    const VkRenderingInfo *info = view->rendering;
     struct wake_rendering_check c = { .check = check,
                                       .facts = wake_check_facts(check),
                                       .info = info };

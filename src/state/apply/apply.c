@@ -377,37 +377,14 @@ apply_query(struct wake_command_buffer *cb, const struct wake_record *record, ui
 
 /* Whether the call makes vkCmdExecuteCommands the only command that may follow. */
 static bool
-is_for_secondaries(const struct wake_record *record, uint32_t command)
+is_for_secondaries(const struct wake_pass_view *view)
 {
-    const struct wake_rec_CmdBeginRendering *rendering;
-    VkRenderingFlags flags;
-    const VkSubpassBeginInfo *begin = NULL;
+    /* Newer flags let other commands in as well. */
+    const VkRenderingFlags known = VK_RENDERING_CONTENTS_SECONDARY_COMMAND_BUFFERS_BIT |
+                                   VK_RENDERING_SUSPENDING_BIT | VK_RENDERING_RESUMING_BIT;
 
-    switch (command) {
-    case WAKE_CMD_vkCmdBeginRenderPass:
-        return ((const struct wake_rec_CmdBeginRenderPass *)record)->contents ==
-               VK_SUBPASS_CONTENTS_SECONDARY_COMMAND_BUFFERS;
-    case WAKE_CMD_vkCmdNextSubpass:
-        return ((const struct wake_rec_CmdNextSubpass *)record)->contents ==
-               VK_SUBPASS_CONTENTS_SECONDARY_COMMAND_BUFFERS;
-    case WAKE_CMD_vkCmdBeginRenderPass2:
-    case WAKE_CMD_vkCmdBeginRenderPass2KHR:
-        begin = ((const struct wake_rec_CmdBeginRenderPass2 *)record)->pSubpassBeginInfo;
-        break;
-    case WAKE_CMD_vkCmdNextSubpass2:
-    case WAKE_CMD_vkCmdNextSubpass2KHR:
-        begin = ((const struct wake_rec_CmdNextSubpass2 *)record)->pSubpassBeginInfo;
-        break;
-    default:
-        rendering = (const void *)record;
-        flags = rendering->pRenderingInfo ? rendering->pRenderingInfo->flags : 0;
-        /* Newer flags let other commands in as well. */
-        return (flags & VK_RENDERING_CONTENTS_SECONDARY_COMMAND_BUFFERS_BIT) &&
-               !(flags &
-                 ~(VkRenderingFlags)(VK_RENDERING_CONTENTS_SECONDARY_COMMAND_BUFFERS_BIT |
-                                     VK_RENDERING_SUSPENDING_BIT | VK_RENDERING_RESUMING_BIT));
-    }
-    return begin && begin->contents == VK_SUBPASS_CONTENTS_SECONDARY_COMMAND_BUFFERS;
+    return view->contents == VK_SUBPASS_CONTENTS_SECONDARY_COMMAND_BUFFERS &&
+           !(view->rendering && view->rendering->flags & ~known);
 }
 
 /* An instance that the command for the other kind ended keeps what began it: a second end
@@ -415,7 +392,7 @@ is_for_secondaries(const struct wake_record *record, uint32_t command)
 static void
 end_pass(struct wake_command_buffer *cb, bool rendering)
 {
-    bool begun_rendering = wake_command_real(cb->inside_by) == WAKE_REAL_vkCmdBeginRendering;
+    bool begun_rendering = wake_pass_step(cb->inside_by) == WAKE_BEGIN_RENDERING;
 
     if (cb->scope == WAKE_SCOPE_OUTSIDE || begun_rendering == rendering) {
         cb->inside_by = WAKE_CMD_NONE;
@@ -439,31 +416,25 @@ static void
 apply_pass(struct wake_command_buffer *cb, const struct wake_record *record, uint32_t command,
            bool found)
 {
-    bool next = false;
+    struct wake_pass_view view;
 
-    switch (wake_command_real(command)) {
-    case WAKE_CMD_vkCmdEndRenderPass:
-    case WAKE_REAL_vkCmdEndRenderPass2:
-        wake_layouts_apply(cb, record, command);
-        end_pass(cb, false);
-        break;
-    case WAKE_REAL_vkCmdEndRendering: end_pass(cb, true); break;
-    case WAKE_CMD_vkCmdNextSubpass:
-    case WAKE_REAL_vkCmdNextSubpass2:
-        cb->only_secondaries = is_for_secondaries(record, command);
-        wake_layouts_apply(cb, record, command);
-        next = true;
-        break;
-    default:
-        cb->scope = WAKE_SCOPE_INSIDE;
-        cb->inside_by = command;
-        cb->only_secondaries = is_for_secondaries(record, command);
-        wake_suspended_apply(cb, record, command);
-        wake_layouts_apply(cb, record, command);
-        break;
+    if (!wake_pass_view(record, wake_command_real(command), &view)) {
+        return;
+    }
+    if (wake_ends_pass(view.step)) {
+        wake_layouts_apply_pass(cb, &view, command);
+        end_pass(cb, view.step == WAKE_END_RENDERING);
+    } else {
+        cb->only_secondaries = is_for_secondaries(&view);
+        if (view.step != WAKE_NEXT_SUBPASS) {
+            cb->scope = WAKE_SCOPE_INSIDE;
+            cb->inside_by = command;
+            wake_suspended_apply(cb, &view);
+        }
+        wake_layouts_apply_pass(cb, &view, command);
     }
     /* What was told of a wrong begin or end is not told again of what follows. */
-    if (WAKE_UNLIKELY(found) && !next) {
+    if (WAKE_UNLIKELY(found) && view.step != WAKE_NEXT_SUBPASS) {
         cb->scope = WAKE_SCOPE_INSIDE | WAKE_SCOPE_OUTSIDE;
         wake_queries_of_pass_told(cb);
     }
@@ -528,14 +499,6 @@ apply_effect(struct wake_command_buffer *cb, const struct wake_record *record, u
              bool found)
 {
     switch (wake_command_real(command)) {
-    case WAKE_CMD_vkCmdBeginRenderPass:
-    case WAKE_REAL_vkCmdBeginRenderPass2:
-    case WAKE_REAL_vkCmdBeginRendering:
-    case WAKE_CMD_vkCmdNextSubpass:
-    case WAKE_REAL_vkCmdNextSubpass2:
-    case WAKE_CMD_vkCmdEndRenderPass:
-    case WAKE_REAL_vkCmdEndRenderPass2:
-    case WAKE_REAL_vkCmdEndRendering: apply_pass(cb, record, command, found); break;
     case WAKE_CMD_vkCmdBeginVideoCodingKHR:
         cb->video_scope = WAKE_SCOPE_INSIDE;
         wake_video_note(cb, record, command);
@@ -586,7 +549,13 @@ apply_effect(struct wake_command_buffer *cb, const struct wake_record *record, u
     case WAKE_CMD_vkCmdDebugMarkerBeginEXT:
     case WAKE_CMD_vkCmdDebugMarkerEndEXT:
     case WAKE_CMD_vkCmdDebugMarkerInsertEXT: wake_apply_label(&cb->labels, record, command); break;
-    default: apply_written(cb, record, command, found); break;
+    default:
+        if (wake_pass_step(command)) {
+            apply_pass(cb, record, command, found);
+        } else {
+            apply_written(cb, record, command, found);
+        }
+        break;
     }
 }
 

@@ -10,15 +10,13 @@
 #include "state/object/create_info.h"
 #include "state/recording/recording.h"
 #include "state/scope/facts.h"
+#include "state/view/pass_view.h"
 
 static const struct {
     uint32_t command;
     enum wake_skipped bit;
 } begins[] = {
     { WAKE_CMD_vkBeginCommandBuffer, WAKE_SKIPPED_RECORDING },
-    { WAKE_CMD_vkCmdBeginRenderPass, WAKE_SKIPPED_PASS },
-    { WAKE_REAL_vkCmdBeginRenderPass2, WAKE_SKIPPED_PASS },
-    { WAKE_REAL_vkCmdBeginRendering, WAKE_SKIPPED_PASS },
     { WAKE_CMD_vkCmdBeginQuery, WAKE_SKIPPED_QUERY },
     { WAKE_CMD_vkCmdBeginQueryIndexedEXT, WAKE_SKIPPED_QUERY },
     { WAKE_CMD_vkCmdBeginTransformFeedbackEXT, WAKE_SKIPPED_FEEDBACK },
@@ -29,13 +27,6 @@ static const struct {
     { WAKE_CMD_vkCmdBeginConditionalRendering2EXT, WAKE_SKIPPED_CONDITIONAL },
 #endif
 };
-
-static bool
-ends_pass(uint32_t command)
-{
-    return command == WAKE_CMD_vkCmdEndRenderPass || command == WAKE_REAL_vkCmdEndRenderPass2 ||
-           command == WAKE_REAL_vkCmdEndRendering;
-}
 
 /* What a begin would have begun is active: that it cannot be begun again is its mistake. */
 static bool
@@ -92,8 +83,7 @@ has_index(const struct wake_command_buffer *cb, const VkQueryPoolCreateInfo *poo
         pool->queryType != VK_QUERY_TYPE_PRIMITIVES_GENERATED_EXT) {
         return index == 0;
     }
-    return !facts ||
-           index < facts->properties.transformFeedbackEXT.maxTransformFeedbackStreams;
+    return !facts || index < facts->properties.transformFeedbackEXT.maxTransformFeedbackStreams;
 }
 
 /* It stands among the active ones, as where the call happened, so that its end is found. */
@@ -109,7 +99,8 @@ note_query(struct wake_command_buffer *cb, const struct wake_record *record)
     pool = wake_VkQueryPool_info(wake_object_get(query.pool));
     /* One that the pool does not have can no more be ended than begun, and that is told again; so with an index. */
     for (uint32_t i = 0; i < cb->active.count; i++) {
-        const struct wake_active_query *one = &((const struct wake_active_query *)cb->active.rows)[i];
+        const struct wake_active_query *one = &(
+            (const struct wake_active_query *)cb->active.rows)[i];
 
         if (one->pool == query.pool && one->query == query.query && one->index == query.index) {
             return; /* begun once already: the next end is that one's */
@@ -148,7 +139,11 @@ void
 wake_skipped_note(struct wake_command_buffer *cb, const struct wake_record *record)
 {
     uint32_t command = wake_command_real(record->command);
+    enum wake_pass_step step = wake_pass_step(command);
 
+    if (step == WAKE_BEGIN_RENDER_PASS || step == WAKE_BEGIN_RENDERING) {
+        cb->skipped |= WAKE_SKIPPED_PASS;
+    }
     for (size_t i = 0; i < WAKE_COUNT(begins); i++) {
         if (begins[i].command == command && !is_begun(cb, begins[i].bit)) {
             cb->skipped |= (uint8_t)begins[i].bit;
@@ -158,14 +153,14 @@ wake_skipped_note(struct wake_command_buffer *cb, const struct wake_record *reco
         }
     }
     /* The application may or may not go on as if the call had happened. */
-    if (cb->skipped & WAKE_SKIPPED_PASS || ends_pass(command)) {
+    if (cb->skipped & WAKE_SKIPPED_PASS || wake_ends_pass(step)) {
         cb->scope = WAKE_SCOPE_INSIDE | WAKE_SCOPE_OUTSIDE;
         cb->only_secondaries = false;
     }
     if (cb->skipped & WAKE_SKIPPED_VIDEO) {
         cb->video_scope = WAKE_SCOPE_INSIDE | WAKE_SCOPE_OUTSIDE;
     }
-    if (ends_pass(command)) {
+    if (wake_ends_pass(step)) {
         wake_queries_of_pass_told(cb);
     }
 }
@@ -179,7 +174,7 @@ is_in_skipped_pass(struct wake_command_buffer *cb, uint32_t command)
         (cb->recording && cb->recording->pass.kind != WAKE_PASS_NONE)) {
         return false;
     }
-    if (ends_pass(wake_command_real(command))) {
+    if (wake_ends_pass(wake_pass_step(command))) {
         cb->scope = WAKE_SCOPE_OUTSIDE;
         cb->skipped &= (uint8_t)~WAKE_SKIPPED_PASS;
     }

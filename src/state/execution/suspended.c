@@ -40,14 +40,12 @@ add(struct wake_command_buffer *cb, unsigned instances)
 }
 
 void
-wake_suspended_apply(struct wake_command_buffer *cb, const struct wake_record *record,
-                     uint32_t command)
+wake_suspended_apply(struct wake_command_buffer *cb, const struct wake_pass_view *view)
 {
     unsigned instances = WAKE_INSTANCES_ANY;
 
-    if (command == WAKE_CMD_vkCmdBeginRendering || command == WAKE_CMD_vkCmdBeginRenderingKHR) {
-        const struct wake_rec_CmdBeginRendering *r = (const void *)record;
-        VkRenderingFlags flags = r->pRenderingInfo ? r->pRenderingInfo->flags : 0;
+    if (view->rendering) {
+        VkRenderingFlags flags = view->rendering->flags;
 
         instances |= flags & VK_RENDERING_RESUMING_BIT ? WAKE_INSTANCES_RESUME : 0;
         instances |= flags & VK_RENDERING_SUSPENDING_BIT ? WAKE_INSTANCES_SUSPENDED : 0;

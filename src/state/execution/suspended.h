@@ -9,6 +9,7 @@
 #define WAKE_STATE_SUSPENDED_H
 
 #include "state/recording/recorded.h"
+#include "state/view/pass_view.h"
 
 /* Bits of struct wake_recorded.instances. */
 enum wake_instances {
@@ -25,8 +26,7 @@ enum wake_instances {
 
 /* A command that begins a render pass instance. */
 void
-wake_suspended_apply(struct wake_command_buffer *cb, const struct wake_record *record,
-                     uint32_t command);
+wake_suspended_apply(struct wake_command_buffer *cb, const struct wake_pass_view *view);
 /* The end of a recording. */
 void
 wake_suspended_finish(struct wake_command_buffer *cb);

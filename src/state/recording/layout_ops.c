@@ -210,32 +210,24 @@ wake_layout_ops(const struct wake_command_buffer *cb, const struct wake_record *
     const struct wake_layout_say say = { cb, each, context };
 
     command = wake_command_real(command);
-    switch (command) {
-    case WAKE_CMD_vkCmdBeginRenderPass:
-        wake_layout_say_begin(
-            &say, ((const struct wake_rec_CmdBeginRenderPass *)record)->pRenderPassBegin);
-        break;
-    case WAKE_CMD_vkCmdBeginRenderPass2:
-        wake_layout_say_begin(
-            &say, ((const struct wake_rec_CmdBeginRenderPass2 *)record)->pRenderPassBegin);
-        break;
-    case WAKE_CMD_vkCmdNextSubpass:
-    case WAKE_CMD_vkCmdNextSubpass2: wake_layout_say_next(&say); break;
-    case WAKE_CMD_vkCmdEndRenderPass:
-    case WAKE_CMD_vkCmdEndRenderPass2: wake_layout_say_end(&say); break;
-    case WAKE_CMD_vkCmdBeginRendering:
-        wake_layout_say_rendering(
-            &say, ((const struct wake_rec_CmdBeginRendering *)record)->pRenderingInfo);
-        break;
-    case WAKE_CMD_vkCmdDecodeVideoKHR: {
+    if (command == WAKE_CMD_vkCmdDecodeVideoKHR) {
         const struct wake_rec_CmdDecodeVideoKHR *r = (const void *)record;
+
         if (r->pDecodeInfo) {
             say_decode(&say, r->pDecodeInfo);
         }
-        break;
+    } else {
+        say_transfer(&say, record, command);
     }
-    default: say_transfer(&say, record, command); break;
-    }
+}
+
+void
+wake_layout_pass(const struct wake_command_buffer *cb, const struct wake_pass_view *view,
+                 wake_layout_op_function each, void *context)
+{
+    const struct wake_layout_say say = { cb, each, context };
+
+    wake_layout_say_pass(&say, view);
 }
 
 /* ---- the recording --------------------------------------------------------------------------- */
@@ -285,6 +277,19 @@ wake_layouts_apply_barriers(struct wake_command_buffer *cb, const struct wake_ba
 
     if (recorded) {
         wake_layout_barriers(cb, view, account_for, &account);
+    }
+}
+
+void
+wake_layouts_apply_pass(struct wake_command_buffer *cb, const struct wake_pass_view *view,
+                        uint32_t command)
+{
+    struct wake_recorded *recorded = wake_recorded_of(cb);
+    struct account account = { recorded ? &recorded->layouts : NULL,
+                               { cb->command_index, command } };
+
+    if (recorded) {
+        wake_layout_pass(cb, view, account_for, &account);
     }
 }
 

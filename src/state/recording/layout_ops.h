@@ -11,6 +11,7 @@
 #include "state/recording/layout_say.h"
 #include "state/recording/recorded.h"
 #include "state/view/barrier_view.h"
+#include "state/view/pass_view.h"
 
 /* Calls `each` for what the record says, in order. Before the recording has taken the command
  * in. */
@@ -21,6 +22,10 @@ wake_layout_ops(const struct wake_command_buffer *cb, const struct wake_record *
 void
 wake_layout_barriers(const struct wake_command_buffer *cb, const struct wake_barrier_view *view,
                      wake_layout_op_function each, void *context);
+/* The same of a command of render pass instances. */
+void
+wake_layout_pass(const struct wake_command_buffer *cb, const struct wake_pass_view *view,
+                 wake_layout_op_function each, void *context);
 
 /* The command was checked: the recording takes note. */
 void
@@ -29,6 +34,9 @@ wake_layouts_apply(struct wake_command_buffer *cb, const struct wake_record *rec
 void
 wake_layouts_apply_barriers(struct wake_command_buffer *cb, const struct wake_barrier_view *view,
                             uint32_t command);
+void
+wake_layouts_apply_pass(struct wake_command_buffer *cb, const struct wake_pass_view *view,
+                        uint32_t command);
 
 /* The primary executes the secondary here, under the lock of the secondary's pool; or one whose
  * recording is not known. */

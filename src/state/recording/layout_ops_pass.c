@@ -117,23 +117,19 @@ say_subpass(const struct wake_layout_say *say, const struct instance *instance, 
     }
 }
 
-void
-wake_layout_say_begin(const struct wake_layout_say *say, const VkRenderPassBeginInfo *info)
+static void
+say_begin(const struct wake_layout_say *say, const struct wake_pass_view *view)
 {
     const VkRenderPassAttachmentBeginInfo *imageless;
     struct wake_layout_op op = { .role = WAKE_LAYOUT_INITIAL, .checked = true };
     struct instance instance = { 0 };
 
-    if (!info) {
+    if (!view->begin) {
         return;
     }
-    instance.pass = wake_render_pass_of(
-        wake_object_get(wake_packed_id(info, 0, WAKE_HANDLES_VkRenderPassBeginInfo,
-                                       WAKE_HANDLE_VkRenderPassBeginInfo_renderPass)));
-    instance.framebuffer = wake_framebuffer_of(
-        wake_object_get(wake_packed_id(info, 0, WAKE_HANDLES_VkRenderPassBeginInfo,
-                                       WAKE_HANDLE_VkRenderPassBeginInfo_framebuffer)));
-    imageless = wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_RENDER_PASS_ATTACHMENT_BEGIN_INFO);
+    instance.pass = wake_render_pass_of(wake_object_get(view->render_pass));
+    instance.framebuffer = wake_framebuffer_of(wake_object_get(view->framebuffer));
+    imageless = wake_pass_imageless(view);
     if (!instance.pass || !instance.framebuffer) {
         return;
     }
@@ -190,8 +186,8 @@ current_instance(const struct wake_layout_say *say, struct instance *instance_ou
     return instance_out->pass != NULL;
 }
 
-void
-wake_layout_say_end(const struct wake_layout_say *say)
+static void
+say_end(const struct wake_layout_say *say)
 {
     struct wake_layout_op op = { .role = WAKE_LAYOUT_SUBPASS };
     const struct pair any = { WAKE_LAYOUT_ANY, WAKE_LAYOUT_ANY };
@@ -279,8 +275,8 @@ _Static_assert(WAKE_LAYOUT_RESOLVE == WAKE_LAYOUT_COLOR + 1 &&
                    WAKE_LAYOUT_STENCIL_RESOLVE == WAKE_LAYOUT_STENCIL + 1,
                "each role is followed by that of its resolve attachment");
 
-void
-wake_layout_say_rendering(const struct wake_layout_say *say, const VkRenderingInfo *info)
+static void
+say_rendering(const struct wake_layout_say *say, const VkRenderingInfo *info)
 {
     const VkRenderingFragmentShadingRateAttachmentInfoKHR *rate;
     const VkRenderingFragmentDensityMapAttachmentInfoEXT *density;
@@ -321,12 +317,24 @@ wake_layout_say_rendering(const struct wake_layout_say *say, const VkRenderingIn
     }
 }
 
-void
-wake_layout_say_next(const struct wake_layout_say *say)
+static void
+say_next(const struct wake_layout_say *say)
 {
     struct instance instance;
 
     if (current_instance(say, &instance)) {
         say_subpass(say, &instance, say->cb->recording->pass.subpass + 1);
+    }
+}
+
+void
+wake_layout_say_pass(const struct wake_layout_say *say, const struct wake_pass_view *view)
+{
+    switch (view->step) {
+    case WAKE_BEGIN_RENDER_PASS: say_begin(say, view); break;
+    case WAKE_BEGIN_RENDERING: say_rendering(say, view->rendering); break;
+    case WAKE_NEXT_SUBPASS: say_next(say); break;
+    case WAKE_END_RENDER_PASS: say_end(say); break;
+    default: break;
     }
 }

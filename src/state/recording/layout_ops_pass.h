@@ -7,15 +7,10 @@
 #define WAKE_STATE_LAYOUT_OPS_PASS_H
 
 #include "state/recording/layout_say.h"
+#include "state/view/pass_view.h"
 
-/* vkCmdBeginRenderPass, vkCmdNextSubpass, vkCmdEndRenderPass, vkCmdBeginRendering. */
+/* Calls `say->each` for what the command says, in order. */
 void
-wake_layout_say_begin(const struct wake_layout_say *say, const VkRenderPassBeginInfo *info);
-void
-wake_layout_say_next(const struct wake_layout_say *say);
-void
-wake_layout_say_end(const struct wake_layout_say *say);
-void
-wake_layout_say_rendering(const struct wake_layout_say *say, const VkRenderingInfo *info);
+wake_layout_say_pass(const struct wake_layout_say *say, const struct wake_pass_view *view);
 
 #endif

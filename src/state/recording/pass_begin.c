@@ -4,24 +4,21 @@
  */
 #include "state/recording/pass_begin.h"
 
-#include "gen/records.h"
 #include "state/object/create_info.h"
 
 void
-wake_pass_read_begin(struct wake_pass *pass, const VkRenderPassBeginInfo *info)
+wake_pass_read_begin(struct wake_pass *pass, const struct wake_pass_view *view)
 {
     const VkRenderPassAttachmentBeginInfo *imageless;
     const VkFramebufferCreateInfo *framebuffer;
     const VkImageView *views = NULL;
     uint32_t count = 0;
 
-    pass->area = info->renderArea;
-    pass->render_pass = wake_packed_id(info, 0, WAKE_HANDLES_VkRenderPassBeginInfo,
-                                       WAKE_HANDLE_VkRenderPassBeginInfo_renderPass);
-    pass->framebuffer = wake_packed_id(info, 0, WAKE_HANDLES_VkRenderPassBeginInfo,
-                                       WAKE_HANDLE_VkRenderPassBeginInfo_framebuffer);
+    pass->area = view->begin->renderArea;
+    pass->render_pass = view->render_pass;
+    pass->framebuffer = view->framebuffer;
     framebuffer = wake_VkFramebuffer_info(wake_object_get(pass->framebuffer));
-    imageless = wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_RENDER_PASS_ATTACHMENT_BEGIN_INFO);
+    imageless = wake_pass_imageless(view);
     if (framebuffer && !(framebuffer->flags & VK_FRAMEBUFFER_CREATE_IMAGELESS_BIT)) {
         views = framebuffer->pAttachments;
         count = framebuffer->attachmentCount;

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What vkCmdBeginRenderPass() begins, out of its record.
+ * What vkCmdBeginRenderPass() begins, out of its view.
  * Threads: the runner of the command buffer's stream.
  */
 #ifndef WAKE_STATE_PASS_BEGIN_H
 #define WAKE_STATE_PASS_BEGIN_H
 
 #include "state/recording/recording.h"
+#include "state/view/pass_view.h"
 
-/* Area, render pass, framebuffer and views; the rest of `pass` is left as it is. */
+/* Area, render pass, framebuffer and views; the rest of `pass` is left as it is. `view->begin` is not NULL. */
 void
-wake_pass_read_begin(struct wake_pass *pass, const VkRenderPassBeginInfo *info);
+wake_pass_read_begin(struct wake_pass *pass, const struct wake_pass_view *view);
 
 #endif

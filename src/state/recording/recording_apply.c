@@ -419,13 +419,13 @@ group_mask(const void *chain)
 }
 
 static void
-begin_render_pass(struct wake_recording *recording, const VkRenderPassBeginInfo *info,
-                  VkSubpassContents contents)
+begin_render_pass(struct wake_recording *recording, const struct wake_pass_view *view)
 {
+    const VkRenderPassBeginInfo *info = view->begin;
     struct wake_pass *pass = &recording->pass;
 
     *pass = (struct wake_pass){ .kind = WAKE_PASS_RENDER_PASS,
-                                .contents = contents,
+                                .contents = view->contents,
                                 .number = pass->number + 1 };
     if (!info) {
         return;
@@ -434,7 +434,7 @@ begin_render_pass(struct wake_recording *recording, const VkRenderPassBeginInfo 
     if (pass->device_mask) {
         recording->current_mask = pass->device_mask;
     }
-    wake_pass_read_begin(pass, info);
+    wake_pass_read_begin(pass, view);
     locate(pass, wake_chain_find(info->pNext,
                                  VK_STRUCTURE_TYPE_RENDER_PASS_SAMPLE_LOCATIONS_BEGIN_INFO_EXT));
 }
@@ -486,8 +486,9 @@ has_shading_rate(const void *chain)
 }
 
 static void
-begin_rendering(struct wake_recording *recording, const VkRenderingInfo *info)
+begin_rendering(struct wake_recording *recording, const struct wake_pass_view *view)
 {
+    const VkRenderingInfo *info = view->rendering;
     struct wake_pass *pass = &recording->pass;
     const VkMultisampledRenderToSingleSampledInfoEXT *single;
 
@@ -501,9 +502,7 @@ begin_rendering(struct wake_recording *recording, const VkRenderingInfo *info)
                                ? single->rasterizationSamples
                                : 0;
     pass->flags = info->flags;
-    pass->contents = info->flags & VK_RENDERING_CONTENTS_SECONDARY_COMMAND_BUFFERS_BIT
-                         ? VK_SUBPASS_CONTENTS_SECONDARY_COMMAND_BUFFERS
-                         : VK_SUBPASS_CONTENTS_INLINE;
+    pass->contents = view->contents;
     pass->area = info->renderArea;
     pass->device_mask = group_mask(info->pNext);
     if (pass->device_mask) {
@@ -565,38 +564,22 @@ forget(struct wake_recording *recording)
 static bool
 apply_pass(struct wake_recording *recording, const struct wake_record *record, uint32_t command)
 {
-    switch (command) {
-    case WAKE_CMD_vkCmdBeginRenderPass: {
-        const struct wake_rec_CmdBeginRenderPass *r = (const void *)record;
-        begin_render_pass(recording, r->pRenderPassBegin, r->contents);
+    struct wake_pass_view view;
+
+    if (command == WAKE_CMD_vkCmdExecuteCommands) {
+        forget(recording);
         return true;
     }
-    case WAKE_CMD_vkCmdBeginRenderPass2: {
-        const struct wake_rec_CmdBeginRenderPass2 *r = (const void *)record;
-        begin_render_pass(recording, r->pRenderPassBegin,
-                          r->pSubpassBeginInfo ? r->pSubpassBeginInfo->contents
-                                               : VK_SUBPASS_CONTENTS_INLINE);
-        return true;
+    if (WAKE_LIKELY(!wake_pass_step(command)) || !wake_pass_view(record, command, &view)) {
+        return false;
     }
-    case WAKE_CMD_vkCmdNextSubpass:
-        next_subpass(recording, ((const struct wake_rec_CmdNextSubpass *)record)->contents);
-        return true;
-    case WAKE_CMD_vkCmdNextSubpass2: {
-        const struct wake_rec_CmdNextSubpass2 *r = (const void *)record;
-        next_subpass(recording, r->pSubpassBeginInfo ? r->pSubpassBeginInfo->contents
-                                                     : VK_SUBPASS_CONTENTS_INLINE);
-        return true;
+    switch (view.step) {
+    case WAKE_BEGIN_RENDER_PASS: begin_render_pass(recording, &view); break;
+    case WAKE_BEGIN_RENDERING: begin_rendering(recording, &view); break;
+    case WAKE_NEXT_SUBPASS: next_subpass(recording, view.contents); break;
+    default: end_pass(recording); break;
     }
-    case WAKE_CMD_vkCmdBeginRendering:
-        begin_rendering(recording,
-                        ((const struct wake_rec_CmdBeginRendering *)record)->pRenderingInfo);
-        return true;
-    case WAKE_CMD_vkCmdEndRenderPass:
-    case WAKE_CMD_vkCmdEndRenderPass2:
-    case WAKE_CMD_vkCmdEndRendering: end_pass(recording); return true;
-    case WAKE_CMD_vkCmdExecuteCommands: forget(recording); return true;
-    default: return false;
-    }
+    return true;
 }
 
 /* ---- the rest -------------------------------------------------------------------------------- */

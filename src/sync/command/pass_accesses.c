@@ -561,14 +561,14 @@ forget_nested(struct wake_sync *sync)
 
 /* Before the instance is entered: its first transitions, and load operations without one. */
 static void
-look_at_begin(struct wake_sync *sync, const VkRenderPassBeginInfo *info)
+look_at_begin(struct wake_sync *sync, const struct wake_pass_view *view)
 {
     struct wake_pass begun = { .kind = WAKE_PASS_RENDER_PASS };
 
-    if (sync->work->pass.kind != WAKE_PASS_NONE || !info) {
+    if (sync->work->pass.kind != WAKE_PASS_NONE || !view->begin) {
         return;
     }
-    wake_pass_read_begin(&begun, info);
+    wake_pass_read_begin(&begun, view);
     begin_render_pass(sync, &begun);
     wake_access_context_set_local(sync->context, NULL, 0);
     sync->work->pass_rows.count = 0;
@@ -576,35 +576,34 @@ look_at_begin(struct wake_sync *sync, const VkRenderPassBeginInfo *info)
     memset(&sync->work->pass, 0, sizeof(sync->work->pass));
 }
 
-bool
+void
 wake_sync_pass(struct wake_sync *sync, const struct wake_record *record, uint32_t command)
 {
-    switch (command) {
-    case WAKE_CMD_vkCmdBeginRenderPass:
-    case WAKE_CMD_vkCmdBeginRenderPass2: {
-        const VkRenderPassBeginInfo *info =
-            ((const struct wake_rec_CmdBeginRenderPass *)record)->pRenderPassBegin;
+    struct wake_pass_view view;
 
+    if (command == WAKE_CMD_vkCmdClearAttachments) {
+        wake_sync_clear_attachments(sync, (const void *)record);
+        return;
+    }
+    if (!wake_pass_view(record, command, &view)) {
+        return;
+    }
+    switch (view.step) {
+    case WAKE_BEGIN_RENDER_PASS:
         if (sync->look) {
-            look_at_begin(sync, info);
-        } else if (!forget_nested(sync) && info) {
+            look_at_begin(sync, &view);
+        } else if (!forget_nested(sync) && view.begin) {
             begin_render_pass(sync, sync->cb->recording ? &sync->cb->recording->pass : NULL);
         }
-        return true;
-    }
-    case WAKE_CMD_vkCmdNextSubpass:
-    case WAKE_CMD_vkCmdNextSubpass2: next_subpass(sync); return true;
-    case WAKE_CMD_vkCmdEndRenderPass:
-    case WAKE_CMD_vkCmdEndRenderPass2: end_render_pass(sync); return true;
-    case WAKE_CMD_vkCmdBeginRendering:
+        break;
+    case WAKE_BEGIN_RENDERING:
         if (!forget_nested(sync)) {
             wake_sync_begin_rendering(sync);
         }
-        return true;
-    case WAKE_CMD_vkCmdEndRendering: wake_sync_end_rendering(sync); return true;
-    case WAKE_CMD_vkCmdClearAttachments:
-        wake_sync_clear_attachments(sync, (const void *)record);
-        return true;
-    default: return false;
+        break;
+    case WAKE_NEXT_SUBPASS: next_subpass(sync); break;
+    case WAKE_END_RENDER_PASS: end_render_pass(sync); break;
+    case WAKE_END_RENDERING: wake_sync_end_rendering(sync); break;
+    default: break;
     }
 }

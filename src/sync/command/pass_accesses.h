@@ -8,8 +8,8 @@
 
 #include "sync/recording/sync_recording.h"
 
-/* False: the command is none. */
-bool
+/* A command of the part WAKE_SYNC_PART_PASS. */
+void
 wake_sync_pass(struct wake_sync *sync, const struct wake_record *record, uint32_t command);
 /* A secondary that continues a render pass instance starts in it. */
 void

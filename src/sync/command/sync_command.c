@@ -5,6 +5,7 @@
 #include "sync/sync.h"
 
 #include "state/scope/scope.h"
+#include "state/view/pass_view.h"
 #include "sync/command/barrier_commands.h"
 #include "sync/command/draw_accesses.h"
 #include "sync/command/other_accesses.h"
@@ -75,7 +76,7 @@ wake_sync_command(struct wake_check *check)
         break;
     case WAKE_SYNC_PART_PASS:
         sync.work->changes++;
-        (void)wake_sync_pass(&sync, check->record, command);
+        wake_sync_pass(&sync, check->record, command);
         break;
     case WAKE_SYNC_PART_OTHER:
         sync.work->changes++;
@@ -102,7 +103,7 @@ wake_sync_look(struct wake_check *check)
 
     if ((part != WAKE_SYNC_PART_TRANSFER && part != WAKE_SYNC_PART_DRAW &&
          part != WAKE_SYNC_PART_BARRIER && command != WAKE_CMD_vkCmdClearAttachments &&
-         command != WAKE_CMD_vkCmdBeginRenderPass && command != WAKE_CMD_vkCmdBeginRenderPass2) ||
+         wake_pass_step(command) != WAKE_BEGIN_RENDER_PASS) ||
         check->cb->state != WAKE_CB_RECORDING ||
         (check->record->flags & (WAKE_RECORD_CAPPED | WAKE_RECORD_LARGE))) {
         return;
@@ -120,7 +121,7 @@ wake_sync_look(struct wake_check *check)
     } else if (part == WAKE_SYNC_PART_BARRIER) {
         (void)wake_sync_barriers(&sync, check->record, command);
     } else {
-        (void)wake_sync_pass(&sync, check->record, command);
+        wake_sync_pass(&sync, check->record, command);
     }
 }
 

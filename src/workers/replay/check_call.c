@@ -186,7 +186,7 @@ wrong_before_recording(struct wake_check *check)
     uint32_t found = check->found;
 
     if (!check->cb || check->cb->state == WAKE_CB_RECORDING ||
-        wake_command_real(check->command) != WAKE_REAL_vkCmdBeginRendering) {
+        wake_pass_step(check->command) != WAKE_BEGIN_RENDERING) {
         return false;
     }
     wake_check_parameters(check);
