@@ -60,6 +60,15 @@ put_specification(struct wake_text *text, const char *id)
                     wake_vuid_link(id, link, sizeof(link)));
 }
 
+/* For those who look for the id of 1.3.239, which every build knows it by. */
+static void
+put_older_id(struct wake_text *text, const struct wake_finding *finding)
+{
+    if (finding->written) {
+        wake_text_print(text, " [with Vulkan 1.3.239: %s]", finding->written);
+    }
+}
+
 static const char *
 name_of(const struct wake_finding *finding, VkObjectType type, uint64_t handle)
 {
@@ -144,6 +153,7 @@ wake_message_text(struct wake_text *text, const struct wake_finding *finding, co
         wake_text_put(text, ".");
     }
     put_specification(text, finding->id);
+    put_older_id(text, finding);
     put_origin(text, finding);
     put_stack(text, finding->origin.stack);
     if (last) {

@@ -102,6 +102,12 @@ wake_vuid_text(const char *vuid);
 #define WAKE_MAX_ID 160 /* bytes of a VUID and its end */
 const char *
 wake_vuid_here(const char *vuid, char *buf, size_t size);
+/*
+ * The id under which 1.3.239 has the rule that a check names `written` and that is `said` here; NULL: the same, or none. It may stand in
+ * `buf`. Programs and filters that were written with it look for it in texts of messages.
+ */
+const char *
+wake_vuid_before(const char *written, const char *said, char *buf, size_t size);
 /* Whether both are ids of one rule, in whatever registries: what filters ask. Ids that are no VUIDs are not compared: false. */
 bool
 wake_vuid_same(const char *one, const char *other);

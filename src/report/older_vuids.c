@@ -28,6 +28,26 @@ static const struct older_row older_rows[] = {
 #undef OLDER
 };
 
+/* Owners by the names of 1.3.239, and what follows them in ids that came later. */
+static const struct {
+    const char *name, *later;
+} older_owners[] = {
+#define LAST_NUMBER(number)
+#define OLDER_OWNER(name, later) { name, later },
+#include "report/older_owners.def"
+#undef OLDER_OWNER
+#undef LAST_NUMBER
+};
+
+/* Numbers of rules rise: those of 1.3.239 end here. */
+static const char last_number[] =
+#define LAST_NUMBER(number) number
+#define OLDER_OWNER(name, later)
+#include "report/older_owners.def"
+#undef OLDER_OWNER
+#undef LAST_NUMBER
+    ;
+
 static const struct {
     const char *name, *older;
 } like_commands[] = {
@@ -52,9 +72,19 @@ number_of(const char *rest)
 static const struct wake_vuid_owner *
 find_owner(const char *name)
 {
-    for (uint32_t i = 0; i < wake_vuid_owner_count; i++) {
-        if (strcmp(&wake_vuid_names[wake_vuid_owners[i].name], name) == 0) {
-            return &wake_vuid_owners[i];
+    uint32_t low = 0, high = wake_vuid_owner_count;
+
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        int order = strcmp(&wake_vuid_names[wake_vuid_owners[middle].name], name);
+
+        if (order == 0) {
+            return &wake_vuid_owners[middle];
+        }
+        if (order < 0) {
+            low = middle + 1;
+        } else {
+            high = middle;
         }
     }
     for (uint32_t i = 0; i < wake_vuid_alias_count; i++) {
@@ -244,4 +274,76 @@ wake_vuid_same(const char *one, const char *other)
         }
     }
     return false;
+}
+
+/* The name that an owner had, and what came to it later; NULL: no other. */
+static const char *
+older_owner(const char *name, const char **later_out)
+{
+    const struct wake_vuid_owner *owner = find_owner(name);
+    uint32_t number = owner ? (uint32_t)(owner - wake_vuid_owners) : UINT32_MAX;
+
+    for (uint32_t i = 0; i < wake_vuid_alias_count; i++) {
+        const char *alias = &wake_vuid_names[wake_vuid_aliases[i].name];
+
+        for (size_t k = 0; wake_vuid_aliases[i].owner == number && k < WAKE_COUNT(older_owners);
+             k++) {
+            if (strcmp(older_owners[k].name, alias) == 0) {
+                *later_out = older_owners[k].later;
+                return alias;
+            }
+        }
+    }
+    return NULL;
+}
+
+/* The implicit rule that an explicit one, of a newer number, has come instead of; NULL: none. */
+static const char *
+implicit_before(const struct parts *id)
+{
+    const char *owners = "";
+
+    for (size_t i = 0; i < WAKE_COUNT(older_rows); i++) {
+        const struct older_row *row = &older_rows[i];
+
+        if (row->owners) {
+            owners = row->owners;
+        } else if (strcmp(row->now, id->rest) == 0 && !number_of(row->rest) &&
+                   names(owners, id->owner)) {
+            return row->rest;
+        }
+    }
+    return NULL;
+}
+
+const char *
+wake_vuid_before(const char *written, const char *said, char *buf, size_t size)
+{
+    const char *name, *implicit, *now, *later = "";
+    struct parts parts, other;
+
+    if (!wake_vuid_owner_count || VK_HEADER_VERSION_COMPLETE <= VK_MAKE_API_VERSION(0, 1, 3, 239)) {
+        return NULL;
+    }
+    if (!take_apart(&parts, written)) {
+        return strcmp(written, said) != 0 ? written : NULL;
+    }
+    name = older_owner(parts.owner, &later);
+    implicit = parts.number && strcmp(parts.number, last_number) > 0 ? implicit_before(&parts)
+                                                                     : NULL;
+    if (implicit) {
+        snprintf(buf, size, "VUID-%s-%s", name ? name : parts.owner, implicit);
+        return buf;
+    }
+    if ((parts.number && strcmp(parts.number, last_number) > 0) || names(later, parts.rest) ||
+        name_in_rows(parts.owner) != parts.owner) {
+        return NULL; /* 1.3.239 has no such rule */
+    }
+    name = name ? name : parts.owner;
+    if (!parts.number && take_apart(&other, said) && strcmp(other.rest, parts.rest) != 0 &&
+        !find_older(name, parts.rest, NULL, &now)) {
+        return NULL; /* an implicit one, of which the table has all */
+    }
+    snprintf(buf, size, "VUID-%s-%s", name, parts.rest);
+    return strcmp(buf, said) != 0 ? buf : NULL;
 }

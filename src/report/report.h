@@ -39,6 +39,8 @@ struct wake_labels {
 
 struct wake_finding {
     const char *id; /* VUID or an id of our own; copied where it is kept */
+    /* What the check has for 1.3.239, where it chose `id` of several; NULL: `id`. */
+    const char *written;
     VkDebugUtilsMessageSeverityFlagBitsEXT severity;
     VkDebugUtilsMessageTypeFlagsEXT types; /* 0 means VALIDATION */
     struct wake_origin origin;

@@ -89,6 +89,26 @@ id_here(const char *id, char *buf, size_t size)
     return here ? here : id;
 }
 
+/* The id of 1.3.239 that a message also has; NULL: none. */
+static const char *
+id_before(const struct wake_finding *finding, const char *said, char *buf, size_t size)
+{
+    return wake_vuid_before(finding->written ? finding->written : finding->id, said, buf, size);
+}
+
+/* The same where what the user has listed depends on it. */
+static enum wake_verdict
+judge(struct wake_report *report, const struct wake_finding *finding, const char *id,
+      const char *place, enum wake_hearing heard, bool looking_only)
+{
+    char older[WAKE_MAX_ID];
+    const char *before = wake_ids_ask_before(&report->ids)
+                             ? id_before(finding, id, older, sizeof(older))
+                             : NULL;
+
+    return wake_ids_judge(&report->ids, id, before, place, heard, looking_only);
+}
+
 /* Relaxed loads: which of two racing things came first, a finding or a change of messengers, nobody
  * can tell. */
 static bool
@@ -145,8 +165,8 @@ wake_report_wanted(struct wake_report *report, const struct wake_finding *findin
                 (log_hears(report, id, severity, VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT) ||
                  log_hears(report, id, severity, VK_DEBUG_UTILS_MESSAGE_TYPE_PERFORMANCE_BIT_EXT));
     wake_place_text(finding, place);
-    enum wake_verdict verdict = wake_ids_judge(&report->ids, id, place,
-                                               hearing(report, calls, logs), true);
+    enum wake_verdict verdict = judge(report, finding, id, place, hearing(report, calls, logs),
+                                      true);
     note_unheard(report, finding, id, place, verdict);
     return verdict == WAKE_VERDICT_REPORT || verdict == WAKE_VERDICT_REPORT_LAST;
 }
@@ -238,8 +258,8 @@ wake_report_emit(struct wake_report *report, const struct wake_finding *given, c
     finding.types = types_of(given);
     bool calls = messengers_hear(report, finding.severity);
     bool logs = log_hears(report, finding.id, finding.severity, finding.types);
-    enum wake_verdict verdict = wake_ids_judge(&report->ids, finding.id, place,
-                                               hearing(report, calls, logs), false);
+    enum wake_verdict verdict = judge(report, given, finding.id, place,
+                                      hearing(report, calls, logs), false);
     note_unheard(report, &finding, finding.id, place, verdict);
     if (verdict != WAKE_VERDICT_REPORT && verdict != WAKE_VERDICT_REPORT_LAST) {
         return false;
@@ -251,6 +271,8 @@ wake_report_emit(struct wake_report *report, const struct wake_finding *given, c
     wake_text_vprint(&found, format, arguments);
     va_end(arguments);
     struct wake_text text = WAKE_TEXT_INIT(WAKE_HEAP_MESSAGE);
+    char before[WAKE_MAX_ID];
+    finding.written = id_before(given, finding.id, before, sizeof(before));
     wake_message_text(&text, &finding, wake_text_get(&found), verdict == WAKE_VERDICT_REPORT_LAST,
                       (int)report->ids.limit);
     bool complete = !found.failed && !text.failed;

@@ -80,16 +80,24 @@ free_list(struct wake_id_list *list)
 
 /* The id itself, or another name of the same rule: lists outlive the registry that they were written with. */
 static bool
-list_has(const struct wake_id_list *list, const char *id, uint32_t number)
+list_has(const struct wake_id_list *list, const char *id, uint32_t number, const char *before)
 {
+    uint32_t older = before ? (uint32_t)wake_message_id_number(before) : number;
+
     for (size_t i = 0; i < list->count; i++) {
         const struct wake_id_word *word = &list->words[i];
 
-        if (word->number == number || wake_vuid_same(word->text, id)) {
+        if (word->number == number || word->number == older || wake_vuid_same(word->text, id)) {
             return true;
         }
     }
     return false;
+}
+
+bool
+wake_ids_ask_before(const struct wake_ids *ids)
+{
+    return ids->exclude.count || ids->include.count || ids->known_count;
 }
 
 bool
@@ -147,7 +155,7 @@ is_known(const struct wake_ids *ids, uint64_t hash)
 
 /* With the lock held. NULL when there is none and it cannot or shall not be made. */
 static struct wake_id_entry *
-find(struct wake_ids *ids, const char *id, bool make)
+find(struct wake_ids *ids, const char *id, const char *before, bool make)
 {
     uint32_t number = (uint32_t)wake_message_id_number(id);
     struct wake_id_entry **bucket = &ids->buckets[number % WAKE_ID_BUCKETS];
@@ -162,8 +170,8 @@ find(struct wake_ids *ids, const char *id, bool make)
     if (entry) {
         memcpy(entry->id, id, strlen(id) + 1);
         entry->number = number;
-        entry->filtered = list_has(&ids->exclude, id, number) ||
-                          (ids->include.count > 0 && !list_has(&ids->include, id, number));
+        entry->filtered = list_has(&ids->exclude, id, number, before) ||
+                          (ids->include.count > 0 && !list_has(&ids->include, id, number, before));
         entry->unlimited = strcmp(id, "UNASSIGNED-DEBUG-PRINTF") == 0;
         entry->next = *bucket;
         *bucket = entry;
@@ -222,13 +230,13 @@ wake_report_messages(void)
 }
 
 enum wake_verdict
-wake_ids_judge(struct wake_ids *ids, const char *id, const char *where, enum wake_hearing heard,
-               bool looking_only)
+wake_ids_judge(struct wake_ids *ids, const char *id, const char *before, const char *where,
+               enum wake_hearing heard, bool looking_only)
 {
     enum wake_verdict verdict;
     uint64_t hash = wake_known_hash(id, strlen(id), where, strlen(where));
     wake_lock_take(&ids->lock);
-    struct wake_id_entry *entry = find(ids, id, true);
+    struct wake_id_entry *entry = find(ids, id, before, true);
     struct wake_place *place = NULL;
     if (!entry) {
         /* Out of memory: rather a message too many than one lost. */
@@ -236,7 +244,9 @@ wake_ids_judge(struct wake_ids *ids, const char *id, const char *where, enum wak
         ids->total += !looking_only || !heard;
     } else if (entry->filtered) {
         verdict = WAKE_VERDICT_FILTERED;
-    } else if (is_known(ids, hash)) {
+    } else if (is_known(ids, hash) ||
+               (before &&
+                is_known(ids, wake_known_hash(before, strlen(before), where, strlen(where))))) {
         verdict = WAKE_VERDICT_KNOWN;
         ids->muted++;
     } else if (!heard) {
@@ -263,7 +273,7 @@ uint64_t
 wake_ids_count(struct wake_ids *ids, const char *id)
 {
     wake_lock_take(&ids->lock);
-    const struct wake_id_entry *entry = find(ids, id, false);
+    const struct wake_id_entry *entry = find(ids, id, NULL, false);
     uint64_t count = entry ? entry->count : 0;
     wake_lock_drop(&ids->lock);
     return count;
@@ -273,7 +283,7 @@ void
 wake_ids_note_first(struct wake_ids *ids, const struct wake_finding *finding, const char *place)
 {
     wake_lock_take(&ids->lock);
-    struct wake_id_entry *entry = find(ids, finding->id, false);
+    struct wake_id_entry *entry = find(ids, finding->id, NULL, false);
     if (entry && !entry->severity) {
         entry->severity = (uint32_t)finding->severity;
         entry->first = finding->origin;

@@ -116,13 +116,17 @@ WAKE_MUST_CHECK bool
 wake_ids_init(struct wake_ids *ids, const struct wake_settings *settings);
 void
 wake_ids_finish(struct wake_ids *ids);
+/* Whether wake_ids_judge() wants to know `before`: there are filters or a baseline. */
+bool
+wake_ids_ask_before(const struct wake_ids *ids);
 /*
+ * `before`: the id of 1.3.239 (wake_vuid_before()), or NULL. Numbers in filters and baselines may have it, too.
  * `heard`: who listens to this severity. With `looking_only`, WAKE_VERDICT_REPORT counts
  * nothing; the other verdicts count in any case, because the finding ends there.
  */
 enum wake_verdict
-wake_ids_judge(struct wake_ids *ids, const char *id, const char *place, enum wake_hearing heard,
-               bool looking_only);
+wake_ids_judge(struct wake_ids *ids, const char *id, const char *before, const char *place,
+               enum wake_hearing heard, bool looking_only);
 /* Reads the baseline. False: it cannot be read, and why. Before any other thread knows `ids`. */
 WAKE_MUST_CHECK bool
 wake_ids_read_known(struct wake_ids *ids, const char *path, char why[WAKE_FILE_WHY]);

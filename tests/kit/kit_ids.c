@@ -12,6 +12,13 @@
 
 enum { NUMBER = 5 };
 
+/* Commands that 1.3.239 lacks. */
+static const char *const later_commands[] = {
+#define LIKE(name, older) name,
+#include "report/like_commands.def"
+#undef LIKE
+};
+
 static const struct {
     const char *older, *newer;
 } rows[] = {
@@ -173,4 +180,24 @@ kit_same_id(const char *one, const char *other)
     }
     return same_rest(first, second) || same_mask(first, second) || same_mask(second, first) ||
            replaced(first, second) || replaced(second, first);
+}
+
+bool
+kit_wants_older(const char *expected, const char *said)
+{
+    char owner[128];
+    const char *number = number_of(expected), *rest;
+
+    if (strcmp(expected, said) == 0 || (number && strcmp(number, "08127") > 0)) {
+        return false;
+    }
+    if (!take_apart(said, owner, sizeof(owner), &rest)) {
+        return true;
+    }
+    for (size_t i = 0; i < sizeof(later_commands) / sizeof(later_commands[0]); i++) {
+        if (strcmp(later_commands[i], owner) == 0) {
+            return false;
+        }
+    }
+    return true;
 }

@@ -26,6 +26,7 @@ struct kit_object_name {
 
 struct kit_message {
     char id[128];
+    char older[128]; /* the id of 1.3.239, where the text has another one */
     char *text;
     int32_t number;
     VkDebugUtilsMessageSeverityFlagBitsEXT severity;
@@ -49,6 +50,7 @@ struct kit_expectation {
     char id[128];
     size_t minimum;
     size_t maximum;
+    bool several; /* ids of one rule were expected */
 };
 
 struct kit_log {
@@ -87,6 +89,9 @@ kit_log_report_callback(VkDebugReportFlagsEXT flags, VkDebugReportObjectTypeEXT 
 /* Whether both name the same rule, in the registry of the build or in that which scenes are written with. */
 bool
 kit_same_id(const char *one, const char *other);
+/* Whether a message `said` in place of `expected` should have the latter, an id of 1.3.239, in its text. */
+bool
+kit_wants_older(const char *expected, const char *said);
 /* Adds to what is expected of one id. */
 void
 kit_log_expect(struct kit_log *log, const char *id, size_t minimum, size_t maximum);

@@ -2,13 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Every explicit VUID that the sources check must have been said by a scene.
 
-  check_emitted.py --validusage JSON --source src --emitted BUILD/emitted [--list]
+  check_emitted.py --validusage JSON --source src --emitted BUILD/emitted [--before JSON] [--list]
 
 What newer registries have, and no scene says yet, is listed in unsaid_newer.txt.
 
 The scenes' runs in mode inline leave a file per topic (run_modes.py --emitted). A VUID that no scene can bring up stands in
 UNREACHABLE with the reason; what only instrumented shaders find (src/gpuav) is the business of the scenes gpuav_*, on drivers that
-not every machine has. --list prints what is missing, by file and function, and nothing else.
+not every machine has. Messages that name an id of 1.3.239 beside their own (BUILD/emitted_older) must name one that --before has,
+where that is the file of 1.3.239. --list prints what is missing, by file and function, and nothing else.
 """
 import argparse
 import os
@@ -82,11 +83,27 @@ def unsaid(known):
         return {line.strip() for line in file if line.startswith('VUID-')} & set(known)
 
 
+def untrue_older(folder, path):
+    """[text] of what messages say that 1.3.239 has; None: its file is not here."""
+    before = model.ValidUsage(path if path and os.path.exists(path) else None)
+    if before.api_version != '1.3.239':
+        return None
+    wrong = []
+    for name in sorted(os.listdir(folder)) if os.path.isdir(folder) else ():
+        with open(os.path.join(folder, name), encoding='utf-8') as file:
+            for line in file:
+                said, older, scene = line.split()
+                if older.startswith('VUID-') and older not in before.texts:
+                    wrong.append(f'{scene}: {said} is told with {older}, which 1.3.239 does not have')
+    return wrong
+
+
 def main(argv=None):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('--validusage', required=True)
     parser.add_argument('--source', required=True)
     parser.add_argument('--emitted', required=True)
+    parser.add_argument('--before', help='validusage.json of 1.3.239')
     parser.add_argument('--list', action='store_true')
     options = parser.parse_args(argv)
     known = set(model.ValidUsage(options.validusage).texts)
@@ -103,6 +120,10 @@ def main(argv=None):
         if vuid in emitted or (vuid in known and vuid not in checked):
             print(f'check_emitted.py: {vuid} is no exception any more')
             missing.append(vuid)
+    untrue = untrue_older(options.emitted.rstrip('/') + '_older', options.before)
+    for text in untrue or ():
+        print(text)
+    missing += untrue or ()
     if not options.list:
         print(f'{len(checked)} checked, {len(set(checked) & set(emitted))} said in scenes, {len(missing)} not; '
               f'{len(later)} stand in unsaid_newer.txt')

@@ -85,6 +85,69 @@ SCENE(number_is_the_known_hash, KIT_NULL_DRIVER)
     }
 }
 
+/* `id` is the one of 1.3.239; with newer registries the message has another one, and this one in its text. */
+static void
+has_both_ids(struct kit *kit, const char *id)
+{
+    const struct kit_message *message = kit_log_find(&kit->log, id);
+    bool newer = VK_HEADER_VERSION_COMPLETE >= VK_MAKE_API_VERSION(0, 1, 4, 303);
+    char older[160];
+
+    if (!KIT_CHECK(kit, message != NULL)) {
+        return;
+    }
+    KIT_CHECK_TEXT(kit, (strcmp(message->id, id) != 0) == newer, "said as %s", message->id);
+    snprintf(older, sizeof(older), ") [with Vulkan 1.3.239: %s]\n", id);
+    KIT_CHECK_TEXT(kit, (strstr(message->text, older) != NULL) == newer, "%s", message->text);
+    KIT_CHECK_TEXT(kit, (message->older[0] != '\0') == newer, "%s", message->text);
+}
+
+SCENE(older_number_of_a_rule, KIT_NULL_DRIVER | KIT_NEEDS_WAKE)
+{
+    const char *id = "VUID-vkBindBufferMemory-memoryOffset-01036";
+    VkDeviceMemory memory;
+    (void)kit_bound_buffer(kit, 65536, VK_BUFFER_USAGE_TRANSFER_DST_BIT, &memory);
+    VkBuffer buffer = kit_buffer(kit, 64, VK_BUFFER_USAGE_TRANSFER_DST_BIT);
+    kit_expect(kit, id);
+    (void)vkBindBufferMemory(kit->device, buffer, memory, 1);
+    kit_close(kit);
+    has_both_ids(kit, id);
+}
+
+SCENE(older_name_of_a_command, KIT_NULL_DRIVER | KIT_NEEDS_WAKE | KIT_NO_DEVICE)
+{
+    const char *id = "VUID-vkCmdPushDescriptorSetKHR-descriptorWriteCount-arraylength";
+    const VkDescriptorSetLayoutBinding binding = { 0, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, 1,
+                                                   VK_SHADER_STAGE_COMPUTE_BIT, NULL };
+    const VkDescriptorSetLayoutCreateInfo set_info = {
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
+        .flags = VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR,
+        .bindingCount = 1,
+        .pBindings = &binding,
+    };
+    VkDescriptorSetLayout set;
+    const VkPipelineLayoutCreateInfo layout_info = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
+        .setLayoutCount = 1,
+        .pSetLayouts = &set,
+    };
+    VkPipelineLayout layout;
+
+    kit_open(kit, &(struct kit_config){
+                      .device_extensions = { VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME } });
+    KIT_VK(kit, vkCreateDescriptorSetLayout(kit->device, &set_info, NULL, &set));
+    kit_own(kit, VK_OBJECT_TYPE_DESCRIPTOR_SET_LAYOUT, KIT_HANDLE(set));
+    KIT_VK(kit, vkCreatePipelineLayout(kit->device, &layout_info, NULL, &layout));
+    kit_own(kit, VK_OBJECT_TYPE_PIPELINE_LAYOUT, KIT_HANDLE(layout));
+    VkCommandBuffer commands = kit_recording(kit);
+    kit_expect(kit, id);
+    KIT_DEVICE_COMMAND(kit, vkCmdPushDescriptorSetKHR)
+    (commands, VK_PIPELINE_BIND_POINT_COMPUTE, layout, 0, 0, NULL);
+    kit_end(kit, commands);
+    kit_close(kit);
+    has_both_ids(kit, id);
+}
+
 SCENE(objects_with_names, KIT_NULL_DRIVER)
 {
     const char *id = "VUID-vkDestroyBuffer-buffer-00922";

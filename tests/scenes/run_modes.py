@@ -306,8 +306,15 @@ def note_emitted(args, program, rows):
     topic = os.path.basename(program)
     with open(os.path.join(args.emitted, topic + '.txt'), 'w', encoding='utf-8') as file:
         for scene, failed, _ in rows:
-            for vuid in sorted({m['id'] for m in scene.data['messages']} if scene.data and not failed else ()):
+            messages = scene.data['messages'] if scene.data and not failed else ()
+            for vuid in sorted({m['id'] for m in messages}):
                 file.write(f'{vuid} {topic}.{scene.name}\n')
+    os.makedirs(args.emitted + '_older', exist_ok=True)
+    with open(os.path.join(args.emitted + '_older', topic + '.txt'), 'w', encoding='utf-8') as file:
+        for scene, failed, _ in rows:
+            messages = scene.data['messages'] if scene.data and not failed else ()
+            for vuid, older in sorted({(m['id'], m['older']) for m in messages if 'older' in m}):
+                file.write(f'{vuid} {older} {topic}.{scene.name}\n')
 
 
 def report(args, program, mode, rows, totals):

@@ -29,14 +29,14 @@ wake_family_text(char text[WAKE_FAMILY_TEXT], uint32_t family)
 
 /* Tails that buffers and images number differently. */
 struct family_rules {
-    const char *both_special, *other_ignored, *valid, *one_ignored;
-    const char *inside_valid, *both_ignored; /* where no family of the outside is known */
-    const char *host;                        /* VUID: the host takes part */
+    const char *both_special, *other_ignored, *one_ignored;
+    const char *both_ignored; /* where no family of the outside is known */
+    const char *host;         /* VUID: the host takes part */
     const char *third
         [2]
         [2]; /* id by version of the command, of waits and barriers: a third family executes it */
-    const char *valid_newer
-        [2]; /* `valid` and `inside_valid`, of source and destination, in newer registries */
+    /* of source and destination: newer registries say which of the two it is */
+    const char *valid[2], *inside_valid[2];
 };
 
 /* Older registries have no rule for it, and newer ones one for barriers only: not for waits. */
@@ -52,28 +52,30 @@ struct family_rules {
 static const struct family_rules buffer_families = {
     WAKE_ID(buffer_barrier, "srcQueueFamilyIndex-04087"),
     WAKE_ID(buffer_barrier, "buffer-04088"),
-    WAKE_ID(buffer_barrier, "buffer-04089"),
     WAKE_ID(buffer_barrier, "synchronization2-03853"),
-    WAKE_ID(buffer_barrier, "buffer-04086"),
     WAKE_ID(buffer_barrier, "synchronization2-03852"),
     "VUID-VkBufferMemoryBarrier2-srcStageMask-03851",
     THIRD_FAMILY(
         "UNASSIGNED-CoreValidation-VkBufferMemoryBarrier-sharing-mode-exclusive-same-family",
         "UNASSIGNED-CoreValidation-VkBufferMemoryBarrier2KHR-sharing-mode-exclusive-same-family"),
-    { WAKE_ID(buffer_barrier, "buffer-09095"), WAKE_ID(buffer_barrier, "buffer-09096") },
+    { WAKE_ID(buffer_barrier, WAKE_RULE("buffer-09095", "buffer-04089")),
+      WAKE_ID(buffer_barrier, WAKE_RULE("buffer-09096", "buffer-04089")) },
+    { WAKE_ID(buffer_barrier, WAKE_RULE("buffer-09095", "buffer-04086")),
+      WAKE_ID(buffer_barrier, WAKE_RULE("buffer-09096", "buffer-04086")) },
 };
 static const struct family_rules image_families = {
     WAKE_ID(image_barrier, "srcQueueFamilyIndex-04070"),
     WAKE_ID(image_barrier, "image-04071"),
-    WAKE_ID(image_barrier, "image-04072"),
     WAKE_ID(image_barrier, "synchronization2-03857"),
-    WAKE_ID(image_barrier, "image-04069"),
     WAKE_ID(image_barrier, "synchronization2-03856"),
     "VUID-VkImageMemoryBarrier2-srcStageMask-03854",
     THIRD_FAMILY(
         "UNASSIGNED-CoreValidation-VkImageMemoryBarrier-sharing-mode-exclusive-same-family",
         "UNASSIGNED-CoreValidation-VkImageMemoryBarrier2KHR-sharing-mode-exclusive-same-family"),
-    { WAKE_ID(image_barrier, "image-09117"), WAKE_ID(image_barrier, "image-09118") },
+    { WAKE_ID(image_barrier, WAKE_RULE("image-09117", "image-04072")),
+      WAKE_ID(image_barrier, WAKE_RULE("image-09118", "image-04072")) },
+    { WAKE_ID(image_barrier, WAKE_RULE("image-09117", "image-04069")),
+      WAKE_ID(image_barrier, WAKE_RULE("image-09118", "image-04069")) },
 };
 
 /* One barrier. */
@@ -99,20 +101,9 @@ wrong_families(const struct transfer *t, const char *rule, const char *why)
                    wake_object_text(name, sizeof(name), t->object), why);
 }
 
-/* Newer registries say which of the two it is. */
-static const char *
-valid_rule(const struct transfer *t, const char *rule, int which)
-{
-    char vuid[WAKE_MAX_ID];
-
-    return wake_has_rule(t->owner, t->rules->valid_newer[which], vuid)
-               ? t->rules->valid_newer[which]
-               : rule;
-}
-
 /* Both are families of the device, or of the outside where that is known. */
 static void
-check_exclusive(const struct transfer *t, const char *rule, bool outside)
+check_exclusive(const struct transfer *t, const char *const rules[2], bool outside)
 {
     uint32_t count = ((const struct wake_device *)t->at->check->scope)->family_count;
 
@@ -132,7 +123,7 @@ check_exclusive(const struct transfer *t, const char *rule, bool outside)
                 "is used by one family at a time (VK_SHARING_MODE_EXCLUSIVE): %s is none of the %u families%s",
                 wake_family_text(text, t->families[i]), count,
                 outside ? ", and none of the outside" : "");
-            wrong_families(t, valid_rule(t, rule, i), why);
+            wrong_families(t, rules[i], why);
             return;
         }
     }

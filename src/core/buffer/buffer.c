@@ -295,22 +295,26 @@ texel_alignment(const struct view *v, VkDeviceSize bytes, VkBool32 single)
     return texel < bytes ? texel : bytes;
 }
 
+#define OF_STORAGE "VUID-VkBufferViewCreateInfo-buffer-02750"
+#define OF_UNIFORM "VUID-VkBufferViewCreateInfo-buffer-02751"
+
 /* 0: no matter. */
 static void
-check_view_alignment(const struct view *v, VkDeviceSize storage, VkDeviceSize uniform)
+check_view_alignment(const struct view *v, VkDeviceSize storage, VkDeviceSize uniform,
+                     const char *of_storage, const char *of_uniform)
 {
     VkDeviceSize offset = v->info->offset;
 
     if ((v->buffer->usage & VK_BUFFER_USAGE_STORAGE_TEXEL_BUFFER_BIT) && storage &&
         offset % storage) {
-        FIND(v->check, v->object, "VUID-VkBufferViewCreateInfo-buffer-02750",
+        FIND(v->check, v->object, of_storage,
              "pCreateInfo->offset is %llu; as a storage texel buffer of %s the alignment is %llu",
              (unsigned long long)offset, wake_name_VkFormat(v->info->format),
              (unsigned long long)storage);
     }
     if ((v->buffer->usage & VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT) && uniform &&
         offset % uniform) {
-        FIND(v->check, v->object, "VUID-VkBufferViewCreateInfo-buffer-02751",
+        FIND(v->check, v->object, of_uniform,
              "pCreateInfo->offset is %llu; as a uniform texel buffer of %s the alignment is %llu",
              (unsigned long long)offset, wake_name_VkFormat(v->info->format),
              (unsigned long long)uniform);
@@ -328,7 +332,14 @@ check_view_offset(const struct view *v)
     if (!WAKE_FEATURE(v->check, texelBufferAlignment)) {
         if (wake_vuid_text("VUID-VkBufferViewCreateInfo-buffer-02750") &&
             !wake_vuid_text("VUID-VkBufferViewCreateInfo-offset-02749")) {
-            check_view_alignment(v, least, least);
+            bool known = WAKE_EXTENSION(v->check, VK_EXT_texel_buffer_alignment);
+
+            check_view_alignment(
+                v, least, least,
+                known ? WAKE_RULE(OF_STORAGE, "VUID-VkBufferViewCreateInfo-offset-02749")
+                      : WAKE_RULE(OF_STORAGE, "VUID-VkBufferViewCreateInfo-offset-00926"),
+                known ? WAKE_RULE(OF_UNIFORM, "VUID-VkBufferViewCreateInfo-offset-02749")
+                      : WAKE_RULE(OF_UNIFORM, "VUID-VkBufferViewCreateInfo-offset-00926"));
         } else if (least && offset % least) {
             FIND(v->check, v->object,
                  WAKE_EXTENSION(v->check, VK_EXT_texel_buffer_alignment)
@@ -343,7 +354,8 @@ check_view_offset(const struct view *v)
                          texel_alignment(v, limits->storageTexelBufferOffsetAlignmentBytes,
                                          limits->storageTexelBufferOffsetSingleTexelAlignment),
                          texel_alignment(v, limits->uniformTexelBufferOffsetAlignmentBytes,
-                                         limits->uniformTexelBufferOffsetSingleTexelAlignment));
+                                         limits->uniformTexelBufferOffsetSingleTexelAlignment),
+                         OF_STORAGE, OF_UNIFORM);
 }
 
 static void

@@ -13,23 +13,27 @@
 #include "state/recording/pushed_set.h"
 #include "state/recording/recording_sets.h"
 
+#include <stdio.h>
+
 static WAKE_COLD void
 differs(const struct wake_drawn *drawn, const struct wake_object *object,
         const struct wake_image *image, const struct wake_layout_difference *difference)
 {
-    char text[WAKE_DRAWN_TEXT], name[WAKE_OBJECT_TEXT], since[WAKE_SINCE_TEXT], vuid[WAKE_MAX_ID];
+    char text[WAKE_DRAWN_TEXT], name[WAKE_OBJECT_TEXT], since[WAKE_SINCE_TEXT], vuid[WAKE_MAX_ID],
+        ids[2 * WAKE_MAX_ID];
     bool moved = wake_has_rule(drawn->draw->owner, WAKE_ID(action, "None-09600"), vuid);
 
     if (!drawn->draw->check->scope->settings->check_image_layouts) {
         return;
     }
-    wake_find_objects(
-        drawn->draw->check, moved ? vuid : "VUID-VkDescriptorImageInfo-imageLayout-00344",
-        drawn->draw->check->cb->object, drawn->set, "%s: its imageLayout is %s, but of %s %s",
-        wake_drawn_text(text, sizeof(text), drawn),
-        wake_name_VkImageLayout((VkImageLayout)drawn->descriptor->image.layout),
-        wake_object_text(name, sizeof(name), object),
-        wake_layout_since_text(since, sizeof(since), &image->shape, difference));
+    snprintf(ids, sizeof(ids), "%s%s%s", moved ? vuid : "", moved ? "|" : "",
+             "VUID-VkDescriptorImageInfo-imageLayout-00344");
+    wake_find_objects(drawn->draw->check, ids, drawn->draw->check->cb->object, drawn->set,
+                      "%s: its imageLayout is %s, but of %s %s",
+                      wake_drawn_text(text, sizeof(text), drawn),
+                      wake_name_VkImageLayout((VkImageLayout)drawn->descriptor->image.layout),
+                      wake_object_text(name, sizeof(name), object),
+                      wake_layout_since_text(since, sizeof(since), &image->shape, difference));
     if (!moved) {
         /* Not valid as the rules of descriptors want it: both, as other layers tell it. */
         WAKE_FIND_DRAW(

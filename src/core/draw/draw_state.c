@@ -307,8 +307,10 @@ check_topology(const struct wake_draw *draw)
         }
         WAKE_FIND_DRAW(
             draw,
-            third || has_newer_counts(draw)
-                ? WAKE_ID(draw, "dynamicPrimitiveTopologyUnrestricted-07500")
+            third ? WAKE_ID(draw, "dynamicPrimitiveTopologyUnrestricted-07500")
+            : has_newer_counts(draw)
+                ? WAKE_ID(draw, WAKE_RULE("dynamicPrimitiveTopologyUnrestricted-07500",
+                                          "primitiveTopology-03420"))
                 : WAKE_ID(draw, "primitiveTopology-03420"),
             "vkCmdSetPrimitiveTopology() has set %s, and the pipeline was created with %s, which is of another class",
             wake_name_VkPrimitiveTopology(values->topology),
@@ -418,8 +420,7 @@ check_binding(const struct wake_draw *draw, uint32_t binding)
             "the pipeline reads vertex binding %u, but no vertex buffer has been bound to it in this recording",
             binding);
         reads_from_no_buffer(draw, binding);
-    } else if (!bound->buffer && !bound->at_address &&
-               !WAKE_FEATURE(draw->check, nullDescriptor)) {
+    } else if (!bound->buffer && !bound->at_address && !WAKE_FEATURE(draw->check, nullDescriptor)) {
         WAKE_FIND_DRAW(
             draw, WAKE_ID(draw, "None-04008"),
             "the pipeline reads vertex binding %u, to which VK_NULL_HANDLE is bound, and the feature nullDescriptor is "

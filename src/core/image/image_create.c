@@ -182,14 +182,22 @@ check_extent(struct wake_check *check, const VkImageCreateInfo *info)
 static WAKE_COLD void
 check_cube(struct wake_check *check, const VkImageCreateInfo *info)
 {
+    bool flat = info->imageType == VK_IMAGE_TYPE_2D; /* older registries speak of these alone */
+
     if (info->extent.width != info->extent.height) {
         wake_find(
-            check, "VUID-VkImageCreateInfo-flags-08865",
+            check,
+            flat ? WAKE_RULE("VUID-VkImageCreateInfo-flags-08865",
+                             "VUID-VkImageCreateInfo-imageType-00954")
+                 : "VUID-VkImageCreateInfo-flags-08865",
             "pCreateInfo->flags has VK_IMAGE_CREATE_CUBE_COMPATIBLE_BIT; extent.width is %u, extent.height is %u",
             info->extent.width, info->extent.height);
     }
     if (info->arrayLayers < 6) {
-        wake_find(check, "VUID-VkImageCreateInfo-flags-08866",
+        wake_find(check,
+                  flat ? WAKE_RULE("VUID-VkImageCreateInfo-flags-08866",
+                                   "VUID-VkImageCreateInfo-imageType-00954")
+                       : "VUID-VkImageCreateInfo-flags-08866",
                   "pCreateInfo->flags has VK_IMAGE_CREATE_CUBE_COMPATIBLE_BIT; arrayLayers is %u",
                   info->arrayLayers);
     }

@@ -5,6 +5,7 @@
  */
 #include "core/implicit/implicit.h"
 
+#include <stdio.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -122,14 +123,30 @@ wake_implicit_reserved(const struct wake_implicit_at *at, const char *member, co
     }
 }
 
+/* Newer registries say in the rule of a mask's values what was a rule of its own: WAKE_RULE(). */
+static const char *
+both_mask_ids(char ids[2 * WAKE_MAX_ID], const char *vuid)
+{
+    static const char end[] = "-parameter";
+    size_t words = strlen(vuid) - (sizeof(end) - 1);
+
+    if (strcmp(vuid + words, end) != 0) {
+        return vuid;
+    }
+    snprintf(ids, (size_t)2 * WAKE_MAX_ID, "%s|%.*s-requiredbitmask", vuid, (int)words, vuid);
+    return ids;
+}
+
 void
 wake_implicit_no_bits(const struct wake_implicit_at *at, const char *member, const char *vuid,
                       const struct wake_implicit_enum *bits)
 {
     struct wake_implicit_text path, allowed;
+    char ids[2 * WAKE_MAX_ID];
 
     if (wanted(at)) {
-        wake_find(at->call->check, vuid, "%s is 0, at least one bit must be set: %s",
+        wake_find(at->call->check, both_mask_ids(ids, vuid),
+                  "%s is 0, at least one bit must be set: %s",
                   wake_implicit_path(&path, at, member), wake_implicit_allowed(&allowed, bits));
     }
 }

@@ -136,13 +136,10 @@ wake_check_fragment_output(const struct wake_graphics_check *p)
     if (pipeline->multisample && pipeline->multisample->alphaToCoverageEnable &&
         !wake_graphics_dynamic(p, VK_DYNAMIC_STATE_ALPHA_TO_COVERAGE_ENABLE_EXT) &&
         !reaches_alpha(fragment)) {
-        const char *rule = "VUID-VkGraphicsPipelineCreateInfo-alphaToCoverageEnable-08891";
-
         WAKE_FIND_GRAPHICS(
             p,
-            wake_vuid_text(rule)
-                ? rule
-                : "UNASSIGNED-CoreValidation-Shader-NoAlphaAtLocation0WithAlphaToCoverage",
+            WAKE_RULE("VUID-VkGraphicsPipelineCreateInfo-alphaToCoverageEnable-08891",
+                      "UNASSIGNED-CoreValidation-Shader-NoAlphaAtLocation0WithAlphaToCoverage"),
             "pMultisampleState->alphaToCoverageEnable is VK_TRUE, but the fragment shader doesn't declare alpha output at "
             "location 0");
     }

@@ -28,7 +28,7 @@ struct wake_deferred_finding {
     struct wake_object_name objects[MAX_OBJECTS];
     enum wake_rank rank;
     bool owns_names;
-    char id[WAKE_MAX_ID];
+    char id[WAKE_MAX_ID], written[WAKE_MAX_ID];
     char text[MAX_TEXT];
 };
 
@@ -122,6 +122,10 @@ keep(struct wake_check *check, enum wake_rank rank, const struct wake_finding *f
     wake_label_copy(&later->finding.command_labels);
     snprintf(later->id, sizeof(later->id), "%s", finding->id);
     later->finding.id = later->id;
+    if (finding->written) {
+        snprintf(later->written, sizeof(later->written), "%s", finding->written);
+        later->finding.written = later->written;
+    }
     memcpy(later->text, text, sizeof(later->text));
     if (!check->deferred) {
         check->deferred_tail = &check->deferred;
@@ -170,6 +174,7 @@ emit_weighed(struct wake_check *check, const struct weight *weight, const char *
     older = strrchr(vuid, '|') ? strrchr(vuid, '|') + 1 : vuid;
     vuid = choose_id(chosen, vuid);
     fill_finding(check, vuid, &finding);
+    finding.written = older;
     finding.severity = weight->severity;
     finding.types = weight->types;
     finding.objects = objects;

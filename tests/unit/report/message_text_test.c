@@ -105,6 +105,25 @@ specification_sentence(void **state)
 }
 
 static void
+id_of_an_older_registry(void **state)
+{
+    (void)state;
+    const struct wake_finding finding = {
+        .id = "WAKE-test-newer",
+        .written = "WAKE-test-older",
+        .severity = VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
+        .types = VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT,
+        .origin = { .thread = 1, .command_index = UINT32_MAX },
+    };
+    char expected[256];
+    snprintf(expected, sizeof(expected),
+             "Validation Error: [ WAKE-test-newer ] | MessageID = 0x%x | found. [with Vulkan "
+             "1.3.239: WAKE-test-older]\n    From frame 0, thread 1",
+             (unsigned)wake_message_id_number("WAKE-test-newer"));
+    assert_text(&finding, "found.", 0, expected);
+}
+
+static void
 severities(void **state)
 {
     (void)state;
@@ -214,6 +233,7 @@ main(void)
         cmocka_unit_test(id_numbers),
         cmocka_unit_test(full_message),
         cmocka_unit_test(specification_sentence),
+        cmocka_unit_test(id_of_an_older_registry),
         cmocka_unit_test(severities),
         cmocka_unit_test(limit_note),
         cmocka_unit_test(copies_are_deep),

@@ -103,6 +103,78 @@ test_the_same_rule(void **state)
     }
 }
 
+static const char *
+before(const char *written)
+{
+    static char older[WAKE_MAX_ID];
+    const char *said = wake_vuid_here(written, buffer, sizeof(buffer));
+    const char *found = wake_vuid_before(written, said ? said : written, older, sizeof(older));
+
+    return found ? found : "none";
+}
+
+static void
+test_nothing_before_the_registry_of_the_checks(void **state)
+{
+    (void)state;
+    if (VK_HEADER_VERSION_COMPLETE > VK_MAKE_API_VERSION(0, 1, 3, 239)) {
+        skip();
+    }
+    assert_string_equal(before("VUID-vkCmdDraw-None-02697"), "none");
+    assert_string_equal(before("VUID-vkCmdPushDescriptorSetKHR-set-00364"), "none");
+    assert_null(wake_vuid_before("UNASSIGNED-anything", "VUID-vkCmdDraw-None-02697", buffer,
+                                 sizeof(buffer)));
+}
+
+static void
+test_before_newer_registries(void **state)
+{
+    (void)state;
+    if (!wake_vuid_owner_count || VK_HEADER_VERSION_COMPLETE < VK_MAKE_API_VERSION(0, 1, 4, 303)) {
+        skip();
+    }
+    /* the same in both */
+    assert_string_equal(before("VUID-vkCmdDraw-None-02691"), "none");
+    assert_string_equal(before("VUID-vkCmdDraw-commandBuffer-parameter"), "none");
+    assert_string_equal(before("WAKE-settings-unknown"), "none");
+    assert_string_equal(before("VUID-VkBufferMemoryBarrier-buffer-04088"), "none");
+    /* another number, other words */
+    assert_string_equal(before("VUID-vkCmdDraw-None-02697"), "VUID-vkCmdDraw-None-02697");
+    assert_string_equal(before("VUID-vkCmdCopyBufferToImage-pRegions-07274"),
+                        "VUID-vkCmdCopyBufferToImage-pRegions-07274");
+    /* a promoted command, whichever of its names the check has */
+    assert_string_equal(before("VUID-vkCmdPushDescriptorSetKHR-set-00364"),
+                        "VUID-vkCmdPushDescriptorSetKHR-set-00364");
+    assert_string_equal(before("VUID-vkCmdPushDescriptorSet-commandBuffer-parameter"),
+                        "VUID-vkCmdPushDescriptorSetKHR-commandBuffer-parameter");
+    /* an implicit rule that has become an explicit one */
+    assert_string_equal(before("VUID-vkCmdDispatch-None-10672"), "VUID-vkCmdDispatch-renderpass");
+    assert_string_equal(before("VUID-VkBufferCreateInfo-None-09500"),
+                        "VUID-VkBufferCreateInfo-usage-requiredbitmask");
+    assert_string_equal(wake_vuid_before("VUID-VkImageSubresource-aspectMask-requiredbitmask",
+                                         "VUID-VkImageSubresource-aspectMask-parameter", buffer,
+                                         sizeof(buffer)),
+                        "VUID-VkImageSubresource-aspectMask-requiredbitmask");
+    assert_null(wake_vuid_before("VUID-VkHostImageLayoutTransitionInfo-flags-requiredbitmask",
+                                 "VUID-VkHostImageLayoutTransitionInfo-flags-parameter", buffer,
+                                 sizeof(buffer)));
+    /* one that had its present name in 1.3.239 */
+    assert_string_equal(before("VUID-vkCmdCopyBuffer2-commandBuffer-parameter"), "none");
+    /* rules that came later */
+    assert_string_equal(before("VUID-vkCmdDraw-None-08600"), "none");
+    assert_string_equal(before("VUID-vkCmdPushDescriptorSetWithTemplate-set-07995"), "none");
+    assert_string_equal(before("VUID-vkCmdDrawIndirect2KHR-None-02697"), "none");
+    /* the one that the check names, where several have become one */
+    assert_string_equal(wake_vuid_before("VUID-vkCmdPushDescriptorSetKHR-set-00364",
+                                         "VUID-vkCmdPushDescriptorSet-set-99999", buffer,
+                                         sizeof(buffer)),
+                        "VUID-vkCmdPushDescriptorSetKHR-set-00364");
+    /* an id of the layer's own that has become a rule */
+    assert_string_equal(wake_vuid_before("UNASSIGNED-anything", "VUID-vkCmdDraw-None-09600", buffer,
+                                         sizeof(buffer)),
+                        "UNASSIGNED-anything");
+}
+
 int
 main(void)
 {
@@ -111,6 +183,8 @@ main(void)
         cmocka_unit_test(test_the_registry_of_the_checks),
         cmocka_unit_test(test_newer_registries),
         cmocka_unit_test(test_the_same_rule),
+        cmocka_unit_test(test_nothing_before_the_registry_of_the_checks),
+        cmocka_unit_test(test_before_newer_registries),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

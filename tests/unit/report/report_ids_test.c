@@ -41,12 +41,18 @@ excludes_by_name_and_number(void **state)
     struct wake_ids ids;
     open_ids(&ids, list, "", 0);
     for (size_t i = 0; i < WAKE_COUNT(excluded); i++) {
-        assert_int_equal(wake_ids_judge(&ids, excluded[i], "here", true, false),
+        assert_int_equal(wake_ids_judge(&ids, excluded[i], NULL, "here", true, false),
                          WAKE_VERDICT_FILTERED);
         assert_int_equal(wake_ids_count(&ids, excluded[i]), 0);
     }
-    assert_int_equal(wake_ids_judge(&ids, "VUID-b", "here", true, false), WAKE_VERDICT_REPORT);
+    assert_int_equal(wake_ids_judge(&ids, "VUID-b", NULL, "here", true, false),
+                     WAKE_VERDICT_REPORT);
     assert_int_equal(ids.total, 1);
+    /* the number of the id that 1.3.239 has for it */
+    assert_int_equal(wake_ids_judge(&ids, "VUID-newer", "VUID-hex", "here", true, false),
+                     WAKE_VERDICT_FILTERED);
+    assert_int_equal(wake_ids_judge(&ids, "VUID-newest", "VUID-b", "here", true, false),
+                     WAKE_VERDICT_REPORT);
     wake_ids_finish(&ids);
 }
 
@@ -56,9 +62,12 @@ includes_only(void **state)
     (void)state;
     struct wake_ids ids;
     open_ids(&ids, "VUID-b", "VUID-a,VUID-b", 0);
-    assert_int_equal(wake_ids_judge(&ids, "VUID-a", "here", true, false), WAKE_VERDICT_REPORT);
-    assert_int_equal(wake_ids_judge(&ids, "VUID-b", "here", true, false), WAKE_VERDICT_FILTERED);
-    assert_int_equal(wake_ids_judge(&ids, "VUID-c", "here", true, false), WAKE_VERDICT_FILTERED);
+    assert_int_equal(wake_ids_judge(&ids, "VUID-a", NULL, "here", true, false),
+                     WAKE_VERDICT_REPORT);
+    assert_int_equal(wake_ids_judge(&ids, "VUID-b", NULL, "here", true, false),
+                     WAKE_VERDICT_FILTERED);
+    assert_int_equal(wake_ids_judge(&ids, "VUID-c", NULL, "here", true, false),
+                     WAKE_VERDICT_FILTERED);
     wake_ids_finish(&ids);
 }
 
@@ -69,14 +78,17 @@ limits_duplicates(void **state)
     struct wake_ids ids;
     open_ids(&ids, "", "", 3);
     char copy[] = "VUID-a"; /* the same id at another address is the same id */
-    assert_int_equal(wake_ids_judge(&ids, "VUID-a", "here", true, false), WAKE_VERDICT_REPORT);
-    assert_int_equal(wake_ids_judge(&ids, copy, "here", true, false), WAKE_VERDICT_REPORT);
-    assert_int_equal(wake_ids_judge(&ids, "VUID-a", "here", true, false), WAKE_VERDICT_REPORT_LAST);
+    assert_int_equal(wake_ids_judge(&ids, "VUID-a", NULL, "here", true, false),
+                     WAKE_VERDICT_REPORT);
+    assert_int_equal(wake_ids_judge(&ids, copy, NULL, "here", true, false), WAKE_VERDICT_REPORT);
+    assert_int_equal(wake_ids_judge(&ids, "VUID-a", NULL, "here", true, false),
+                     WAKE_VERDICT_REPORT_LAST);
     for (int i = 0; i < 5; i++) {
-        assert_int_equal(wake_ids_judge(&ids, "VUID-a", "here", true, false),
+        assert_int_equal(wake_ids_judge(&ids, "VUID-a", NULL, "here", true, false),
                          WAKE_VERDICT_SUPPRESSED);
     }
-    assert_int_equal(wake_ids_judge(&ids, "VUID-b", "here", true, false), WAKE_VERDICT_REPORT);
+    assert_int_equal(wake_ids_judge(&ids, "VUID-b", NULL, "here", true, false),
+                     WAKE_VERDICT_REPORT);
     assert_int_equal(wake_ids_count(&ids, "VUID-a"), 8);
     assert_int_equal(wake_ids_count(&ids, "VUID-c"), 0);
     assert_int_equal(ids.suppressed, 5);
@@ -90,12 +102,15 @@ limit_of_one_and_none(void **state)
     (void)state;
     struct wake_ids ids;
     open_ids(&ids, "", "", 1);
-    assert_int_equal(wake_ids_judge(&ids, "VUID-a", "here", true, false), WAKE_VERDICT_REPORT_LAST);
-    assert_int_equal(wake_ids_judge(&ids, "VUID-a", "here", true, false), WAKE_VERDICT_SUPPRESSED);
+    assert_int_equal(wake_ids_judge(&ids, "VUID-a", NULL, "here", true, false),
+                     WAKE_VERDICT_REPORT_LAST);
+    assert_int_equal(wake_ids_judge(&ids, "VUID-a", NULL, "here", true, false),
+                     WAKE_VERDICT_SUPPRESSED);
     wake_ids_finish(&ids);
     open_ids(&ids, "", "", 0);
     for (int i = 0; i < 100; i++) {
-        assert_int_equal(wake_ids_judge(&ids, "VUID-a", "here", true, false), WAKE_VERDICT_REPORT);
+        assert_int_equal(wake_ids_judge(&ids, "VUID-a", NULL, "here", true, false),
+                         WAKE_VERDICT_REPORT);
     }
     wake_ids_finish(&ids);
 }
@@ -107,13 +122,18 @@ looking_ahead(void **state)
     (void)state;
     struct wake_ids ids;
     open_ids(&ids, "", "", 1);
-    assert_int_equal(wake_ids_judge(&ids, "VUID-a", "here", true, true), WAKE_VERDICT_REPORT_LAST);
-    assert_int_equal(wake_ids_judge(&ids, "VUID-a", "here", true, true), WAKE_VERDICT_REPORT_LAST);
+    assert_int_equal(wake_ids_judge(&ids, "VUID-a", NULL, "here", true, true),
+                     WAKE_VERDICT_REPORT_LAST);
+    assert_int_equal(wake_ids_judge(&ids, "VUID-a", NULL, "here", true, true),
+                     WAKE_VERDICT_REPORT_LAST);
     assert_int_equal(wake_ids_count(&ids, "VUID-a"), 0);
-    assert_int_equal(wake_ids_judge(&ids, "VUID-a", "here", true, false), WAKE_VERDICT_REPORT_LAST);
-    assert_int_equal(wake_ids_judge(&ids, "VUID-a", "here", true, true), WAKE_VERDICT_SUPPRESSED);
+    assert_int_equal(wake_ids_judge(&ids, "VUID-a", NULL, "here", true, false),
+                     WAKE_VERDICT_REPORT_LAST);
+    assert_int_equal(wake_ids_judge(&ids, "VUID-a", NULL, "here", true, true),
+                     WAKE_VERDICT_SUPPRESSED);
     assert_int_equal(wake_ids_count(&ids, "VUID-a"), 2);
-    assert_int_equal(wake_ids_judge(&ids, "VUID-b", "here", false, true), WAKE_VERDICT_UNHEARD);
+    assert_int_equal(wake_ids_judge(&ids, "VUID-b", NULL, "here", false, true),
+                     WAKE_VERDICT_UNHEARD);
     assert_int_equal(wake_ids_count(&ids, "VUID-b"), 1);
     wake_ids_finish(&ids);
 }
@@ -126,11 +146,13 @@ unheard_ones_do_not_count_for_the_limit(void **state)
     struct wake_ids ids;
     open_ids(&ids, "", "", 2);
     for (int i = 0; i < 10; i++) {
-        assert_int_equal(wake_ids_judge(&ids, "VUID-a", "here", false, false),
+        assert_int_equal(wake_ids_judge(&ids, "VUID-a", NULL, "here", false, false),
                          WAKE_VERDICT_UNHEARD);
     }
-    assert_int_equal(wake_ids_judge(&ids, "VUID-a", "here", true, false), WAKE_VERDICT_REPORT);
-    assert_int_equal(wake_ids_judge(&ids, "VUID-a", "here", true, false), WAKE_VERDICT_REPORT_LAST);
+    assert_int_equal(wake_ids_judge(&ids, "VUID-a", NULL, "here", true, false),
+                     WAKE_VERDICT_REPORT);
+    assert_int_equal(wake_ids_judge(&ids, "VUID-a", NULL, "here", true, false),
+                     WAKE_VERDICT_REPORT_LAST);
     assert_int_equal(wake_ids_count(&ids, "VUID-a"), 12);
     wake_ids_finish(&ids);
 }
@@ -146,15 +168,16 @@ places_have_limits_of_their_own(void **state)
     struct wake_id_count *rows;
     open_ids(&ids, "", "", 2);
     for (int i = 0; i < 3; i++) {
-        assert_int_equal(wake_ids_judge(&ids, "VUID-a", "there", true, true),
+        assert_int_equal(wake_ids_judge(&ids, "VUID-a", NULL, "there", true, true),
                          i == 0   ? WAKE_VERDICT_REPORT
                          : i == 1 ? WAKE_VERDICT_REPORT_LAST
                                   : WAKE_VERDICT_SUPPRESSED);
         for (int k = 0; k < 2; k++) {
-            assert_int_equal(wake_ids_judge(&ids, "VUID-a", k ? "there" : "here", true, false),
-                             i == 0   ? WAKE_VERDICT_REPORT
-                             : i == 1 ? WAKE_VERDICT_REPORT_LAST
-                                      : WAKE_VERDICT_SUPPRESSED);
+            assert_int_equal(
+                wake_ids_judge(&ids, "VUID-a", NULL, k ? "there" : "here", true, false),
+                i == 0   ? WAKE_VERDICT_REPORT
+                : i == 1 ? WAKE_VERDICT_REPORT_LAST
+                         : WAKE_VERDICT_SUPPRESSED);
         }
     }
     rows = wake_ids_counts(&ids, &count);
@@ -163,7 +186,7 @@ places_have_limits_of_their_own(void **state)
     wake_free(WAKE_HEAP_SETUP, rows);
     for (int i = 0; i < 1000; i++) {
         snprintf(place, sizeof(place), "frame %d", i);
-        told += wake_ids_judge(&ids, "VUID-b", place, true, false) != WAKE_VERDICT_SUPPRESSED;
+        told += wake_ids_judge(&ids, "VUID-b", NULL, place, true, false) != WAKE_VERDICT_SUPPRESSED;
     }
     assert_int_equal(told, WAKE_ID_PLACES + 2);
     rows = wake_ids_counts(&ids, &count);
@@ -221,13 +244,19 @@ baseline_mutes_by_id_and_place(void **state)
     assert_true(wake_ids_read_known(&ids, path, why));
     unlink(path);
     for (int i = 0; i < 3; i++) {
-        assert_int_equal(wake_ids_judge(&ids, "VUID-a", "here", true, i == 1), WAKE_VERDICT_KNOWN);
+        assert_int_equal(wake_ids_judge(&ids, "VUID-a", NULL, "here", true, i == 1),
+                         WAKE_VERDICT_KNOWN);
     }
     assert_int_equal(ids.muted, 3);
-    assert_int_equal(ids.total, 0);
-    assert_int_equal(wake_ids_judge(&ids, "VUID-a", "there", true, false),
+    assert_int_equal(wake_ids_judge(&ids, "VUID-newer", "VUID-a", "here", true, false),
+                     WAKE_VERDICT_KNOWN);
+    assert_int_equal(wake_ids_judge(&ids, "VUID-newest", "VUID-c", "here", true, false),
                      WAKE_VERDICT_REPORT_LAST);
-    assert_int_equal(wake_ids_judge(&ids, "VUID-b", "here", true, false), WAKE_VERDICT_REPORT_LAST);
+    assert_int_equal(ids.total, 1);
+    assert_int_equal(wake_ids_judge(&ids, "VUID-a", NULL, "there", true, false),
+                     WAKE_VERDICT_REPORT_LAST);
+    assert_int_equal(wake_ids_judge(&ids, "VUID-b", NULL, "here", true, false),
+                     WAKE_VERDICT_REPORT_LAST);
     wake_ids_finish(&ids);
     open_ids(&ids, "", "", 1);
     assert_false(wake_ids_read_known(&ids, path, why));
