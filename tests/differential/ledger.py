@@ -15,6 +15,8 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 PATH = os.path.join(HERE, 'ledger.txt')
 # What differs from a newer Khronos layer only; looked at before the other.
 NEWER_PATH = os.path.join(HERE, 'ledger_newer.txt')
+# The same from one that is older than the headers of the build.
+OLDER_PATH = os.path.join(HERE, 'ledger_older.txt')
 SIDES = ('khronos', 'wake', 'objects')
 CLASSES = {
     'ours': 'Wake is right',
@@ -64,8 +66,8 @@ def read(path=PATH):
     return lines
 
 
-def read_all(newer):
-    return (read(NEWER_PATH) if newer else []) + read()
+def read_all(newer, older):
+    return (read(NEWER_PATH) if newer else []) + (read(OLDER_PATH) if older else []) + read()
 
 
 class Ledger:

@@ -43,6 +43,7 @@ struct program {
     bool stops;        /* at the first message */
     bool over;         /* nothing further is called */
     bool describes;    /* prints choices and calls */
+    bool older;        /* prints ids of 1.3.239, where messages have both */
 
     struct program_features features;
     const char *extensions[8];

@@ -20,7 +20,7 @@ struct options {
     uint32_t step, rest; /* only numbers that leave `rest` when divided by `step` */
     const char *subject;
     const char *mistake;
-    bool describe, stop, valid_only;
+    bool describe, stop, valid_only, older;
 };
 
 static const struct program_subject *
@@ -64,7 +64,8 @@ note_message(const struct kit_message *message, void *data)
     if (!(p->over && p->stops) && p->message_count < PROGRAM_MESSAGES) {
         struct program_message *m = &p->messages[p->message_count++];
         *m = (struct program_message){ 0 };
-        snprintf(m->id, sizeof(m->id), "%s", message->id);
+        snprintf(m->id, sizeof(m->id), "%s",
+                 p->older && message->older[0] ? message->older : message->id);
         for (uint32_t i = 0; i < message->object_count; i++) {
             add_object(p, &message->objects[i], m->objects, sizeof(m->objects));
         }
@@ -216,6 +217,7 @@ run_program(struct kit *kit, struct kit *plain, const struct options *options, u
     p->mistake = mistake;
     p->stops = options->stop;
     p->describes = options->describe;
+    p->older = options->older;
     kit->log.hook = note_message;
     kit->log.hook_data = p;
     bool runs = run(p, subject);
@@ -259,11 +261,12 @@ usage(void)
 
     printf(
         "programs [--first N] [--count N] [--step N REST] [--subject S] [--mistake M] [--describe] [--stop] "
-        "[--valid]\n"
+        "[--valid] [--older]\n"
         "Runs programs N, N + 1, ...: each has a subject, and three of four have one mistake.\n"
         "  --stop      callbacks skip wrong calls, and a program ends at its first message\n"
         "  --describe  prints choices, calls and messages\n"
         "  --valid     no mistakes\n"
+        "  --older     ids of 1.3.239, where messages have both\n"
         "  --step      numbers that leave REST when divided by N only: to share work\n"
         "Subjects:");
     subject_number(0, &count);
@@ -286,6 +289,8 @@ parse(struct options *options, int argc, char **argv)
             options->stop = true;
         } else if (strcmp(argv[i], "--valid") == 0) {
             options->valid_only = true;
+        } else if (strcmp(argv[i], "--older") == 0) {
+            options->older = true;
         } else if (strcmp(argv[i], "--first") == 0) {
             options->first = strtoull(value, NULL, 10);
             i++;
