@@ -28,6 +28,8 @@
 #include "state/view/pass_view.h"
 #include "state/view/transfer_view.h"
 
+struct wake_submit_view;
+
 /* All checks of the record's command. */
 void
 wake_core_check(struct wake_check *check);

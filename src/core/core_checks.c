@@ -3,6 +3,7 @@
  * The table of explicit checks.
  */
 #include "core/core_newer.h"
+#include "state/view/submit_view.h"
 #include "state/view/view_row.h"
 
 typedef void (*core_function)(struct wake_check *check, const struct wake_record *record);
@@ -15,9 +16,9 @@ typedef void (*core_function)(struct wake_check *check, const struct wake_record
     }
 #define VIEW(command, view, function) \
     WAKE_VIEW_ROW(row_##function##_##command, command, view, function(check, &v);)
-#define VIEW2(command, view, function, another)              \
-    WAKE_VIEW_ROW(row_##function##_##command, command, view, \
-                  function(check, &v); another(check, &v);)
+#define VIEW2(command, view, function, another)                                   \
+    WAKE_VIEW_ROW(row_##function##_##command, command, view, function(check, &v); \
+                  another(check, &v);)
 #include "core/checks.def"
 #include "core/checks_newer.def"
 #undef CHECK

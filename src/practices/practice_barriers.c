@@ -79,26 +79,18 @@ wake_practice_timestamp2(struct wake_check *check, const struct wake_rec_CmdWrit
 }
 
 void
-wake_practice_submit_stages(struct wake_check *check, const struct wake_rec_QueueSubmit *r)
+wake_practice_submit_stages(struct wake_check *check, const struct wake_submit_view *call)
 {
-    for (uint32_t i = 0; r->pSubmits && i < r->submitCount; i++) {
-        const VkSubmitInfo *info = &r->pSubmits[i];
+    struct wake_batch_view batch = { 0 };
 
-        for (uint32_t j = 0; info->pWaitDstStageMask && j < info->waitSemaphoreCount; j++) {
-            check_stages(check, info->pWaitDstStageMask[j], "pSubmits.pWaitDstStageMask");
-        }
-    }
-}
+    while (wake_next_batch(call, &batch)) {
+        struct wake_semaphores waits = wake_batch_semaphores(&batch, false);
+        bool given = batch.second || waits.stages;
 
-void
-wake_practice_submit2_stages(struct wake_check *check, const struct wake_rec_QueueSubmit2 *r)
-{
-    for (uint32_t i = 0; r->pSubmits && i < r->submitCount; i++) {
-        const VkSubmitInfo2 *info = &r->pSubmits[i];
-
-        for (uint32_t j = 0; info->pWaitSemaphoreInfos && j < info->waitSemaphoreInfoCount; j++) {
-            check_stages(check, info->pWaitSemaphoreInfos[j].stageMask,
-                         "pSubmits.pWaitSemaphoreInfos.stageMask");
+        for (uint32_t i = 0; given && i < waits.count; i++) {
+            check_stages(check, wake_semaphore_at(&waits, i).stages,
+                         batch.second ? "pSubmits.pWaitSemaphoreInfos.stageMask"
+                                      : "pSubmits.pWaitDstStageMask");
         }
     }
 }

@@ -4,7 +4,6 @@
  */
 #include "practices/practice_state.h"
 #include "state/apply/apply.h"
-#include "state/apply/record_walk.h"
 #include "state/recording/command_buffer.h"
 
 /* wake_object.advice of a command buffer */
@@ -87,9 +86,9 @@ wake_practice_execute(struct wake_check *check, const struct wake_rec_CmdExecute
 /* ---- submits --------------------------------------------------------------------------------- */
 
 static void
-count_submits(struct wake_check *check)
+count_submits(struct wake_check *check, const struct wake_submit_view *call)
 {
-    for (struct wake_submit_walk walk = wake_submit_walk(check->record); wake_submit_next(&walk);) {
+    for (struct wake_submit_walk walk = wake_submit_walk(call); wake_submit_next(&walk);) {
         struct wake_object *object = wake_check_object(check, walk.id, WAKE_TYPE_VkCommandBuffer);
 
         if (object && wake_load_relaxed(&object->advice) & REUSABLE) {
@@ -100,32 +99,27 @@ count_submits(struct wake_check *check)
 }
 
 void
-wake_practice_submit(struct wake_check *check, const struct wake_rec_QueueSubmit *r)
+wake_practice_submit(struct wake_check *check, const struct wake_submit_view *call)
 {
     struct wake_practices *practices = wake_practices_of(check->scope);
+    struct wake_batch_view batch = { 0 };
 
-    for (uint32_t i = 0; r->pSubmits && i < r->submitCount; i++) {
-        if (r->pSubmits[i].pWaitSemaphores && !r->pSubmits[i].waitSemaphoreCount) {
+    while (!call->second && wake_next_batch(call, &batch)) {
+        if (!batch.wait_count && wake_batch_semaphores(&batch, false).first) {
             wake_practice(check, WAKE_PRACTICE_SUBMIT_SEMAPHORES, NULL,
-                          "pSubmits[%u].pWaitSemaphores is given, but waitSemaphoreCount is 0", i);
+                          "pSubmits[%u].pWaitSemaphores is given, but waitSemaphoreCount is 0",
+                          batch.number - 1);
         }
-        if (r->pSubmits[i].pSignalSemaphores && !r->pSubmits[i].signalSemaphoreCount) {
+        if (!batch.signal_count && wake_batch_semaphores(&batch, true).first) {
             wake_practice(check, WAKE_PRACTICE_SUBMIT_SEMAPHORES, NULL,
                           "pSubmits[%u].pSignalSemaphores is given, but signalSemaphoreCount is 0",
-                          i);
+                          batch.number - 1);
         }
     }
-    if (practices) {
-        (void)wake_practice_frame_count(check, &practices->submits, r->submitCount);
+    if (practices && !call->second) {
+        (void)wake_practice_frame_count(check, &practices->submits, call->count);
     }
-    count_submits(check);
-}
-
-void
-wake_practice_submit2(struct wake_check *check, const struct wake_rec_QueueSubmit2 *r)
-{
-    (void)r;
-    count_submits(check);
+    count_submits(check, call);
 }
 
 /* ---- dispatches and builds ------------------------------------------------------------------- */

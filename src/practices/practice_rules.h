@@ -11,8 +11,9 @@
 #include "gen/records.h"
 #include "state/check/check.h"
 #include "state/view/barrier_view.h"
-#include "state/view/pass_view.h"
 #include "state/view/draw_view.h"
+#include "state/view/pass_view.h"
+#include "state/view/submit_view.h"
 #include "state/object/create_info.h"
 
 enum wake_practice {
@@ -39,12 +40,14 @@ wake_practice_sharing(struct wake_check *check, VkSharingMode mode, uint32_t fam
     void function(struct wake_check *check, const struct wake_rec_##record *r);
 #define VIEW(command, view, function) \
     void function(struct wake_check *check, const struct wake_##view##_view *view);
+#define VIEW2 VIEW
 #define CALL2 CALL
 #define CALL3 CALL
 #define CALL4 CALL
 #include "practices/calls.def"
 #undef CALL
 #undef VIEW
+#undef VIEW2
 #undef CALL2
 #undef CALL3
 #undef CALL4

@@ -19,12 +19,14 @@ typedef void (*practice_function)(struct wake_check *check, const struct wake_re
     }
 #define VIEW(command, view, function) \
     WAKE_VIEW_ROW(row_##function##_##command, command, view, function(check, &v);)
+#define VIEW2 VIEW
 #define CALL2 CALL
 #define CALL3 CALL
 #define CALL4 CALL
 #include "practices/calls.def"
 #undef CALL
 #undef VIEW
+#undef VIEW2
 #undef CALL2
 #undef CALL3
 #undef CALL4
@@ -32,12 +34,14 @@ typedef void (*practice_function)(struct wake_check *check, const struct wake_re
 static const practice_function functions[WAKE_CMD_COUNT][FUNCTIONS] = {
 #define CALL(command, record, function) [WAKE_REAL_##command][0] = row_##function##_##command,
 #define VIEW CALL
+#define VIEW2 CALL2
 #define CALL2(command, record, function) [WAKE_REAL_##command][1] = row_##function##_##command,
 #define CALL3(command, record, function) [WAKE_REAL_##command][2] = row_##function##_##command,
 #define CALL4(command, record, function) [WAKE_REAL_##command][3] = row_##function##_##command,
 #include "practices/calls.def"
 #undef CALL
 #undef VIEW
+#undef VIEW2
 #undef CALL2
 #undef CALL3
 #undef CALL4

@@ -11,6 +11,7 @@
 #include "state/execution/submission.h"
 #include "state/object/family.h"
 #include "state/scope/scope.h"
+#include "state/view/submit_view.h"
 
 #include <stdio.h>
 
@@ -42,8 +43,8 @@ struct submit {
 struct operation {
     wake_id id;
     uint64_t value;
+    bool has_value;
     VkPipelineStageFlags2 stages;
-    uint32_t device;
     uint32_t index;
     bool wait;
 };
@@ -266,22 +267,65 @@ check_operation(struct submit *s, const struct operation *o)
     if (!sync) {
         return;
     }
-    if (sync->timeline) {
-        check_timeline(s, o, object, sync);
-    } else {
+    if (!sync->timeline) {
         check_binary(s, o, object, sync);
+    } else if (o->has_value ||
+               s->kind != SPARSE) { /* of sparse binds values that are missing have been reported */
+        check_timeline(s, o, object, sync);
+    }
+}
+
+/* `complete`: no value of a timeline semaphore is missing. */
+static void
+check_operations(struct submit *s, const struct wake_batch_view *batch, bool wait, bool complete)
+{
+    struct wake_semaphores semaphores;
+    const struct wake_facts *facts;
+    uint32_t devices;
+
+    if (!(wait ? batch->wait_count : batch->signal_count)) {
+        return;
+    }
+    facts = wake_check_facts(s->check);
+    devices = facts ? facts->physical_device_count : 0;
+    semaphores = wake_batch_semaphores(batch, !wait);
+    for (uint32_t i = 0; i < semaphores.count; i++) {
+        struct wake_semaphore_use use = wake_semaphore_at(&semaphores, i);
+        struct operation o = { use.semaphore, use.value, use.has_value, use.stages, i, wait };
+
+        if (devices && use.device >= devices) {
+            wake_find(
+                s->check,
+                devices == 1 ? "VUID-VkSemaphoreSubmitInfo-device-03888"
+                             : "VUID-VkSemaphoreSubmitInfo-device-03889",
+                "pSubmits[%u].%s[%u].deviceIndex is %u, but the device has %u physical devices",
+                s->batch, wait ? "pWaitSemaphoreInfos" : "pSignalSemaphoreInfos", i, use.device,
+                devices);
+        }
+        if (semaphores.second || semaphores.stages) {
+            check_stages(s, &o);
+        }
+        if (complete) {
+            check_operation(s, &o);
+        }
     }
 }
 
 /* ---- batches of the first version ------------------------------------------------------------ */
 
 static bool
-any_timeline(const struct wake_check *check, const VkSemaphore *semaphores, uint32_t count)
+any_timeline(const struct wake_check *check, const struct wake_batch_view *batch, bool signals)
 {
-    for (uint32_t i = 0; semaphores && i < count; i++) {
+    struct wake_semaphores semaphores;
+
+    if (!(signals ? batch->signal_count : batch->wait_count)) {
+        return false;
+    }
+    semaphores = wake_batch_semaphores(batch, signals);
+    for (uint32_t i = 0; i < semaphores.count; i++) {
         const struct wake_object *object;
         const struct wake_sync_object *sync = wake_check_semaphore(
-            check, wake_packed_id(semaphores, i, 1, 0), &object);
+            check, wake_semaphore_at(&semaphores, i).semaphore, &object);
 
         if (sync && sync->timeline) {
             return true;
@@ -292,11 +336,12 @@ any_timeline(const struct wake_check *check, const VkSemaphore *semaphores, uint
 
 /* False: values of timeline semaphores are missing. */
 static bool
-check_values(const struct submit *s, const VkSubmitInfo *info,
-             const VkTimelineSemaphoreSubmitInfo *values)
+check_values(const struct submit *s, const struct wake_batch_view *batch)
 {
-    bool waits = any_timeline(s->check, info->pWaitSemaphores, info->waitSemaphoreCount);
-    bool signals = any_timeline(s->check, info->pSignalSemaphores, info->signalSemaphoreCount);
+    const VkTimelineSemaphoreSubmitInfo *values = wake_chain_find(
+        batch->chain, VK_STRUCTURE_TYPE_TIMELINE_SEMAPHORE_SUBMIT_INFO);
+    bool waits = any_timeline(s->check, batch, false);
+    bool signals = any_timeline(s->check, batch, true);
 
     if (WAKE_LIKELY(!waits && !signals)) {
         return true;
@@ -308,20 +353,20 @@ check_values(const struct submit *s, const VkSubmitInfo *info,
             s->batch);
         return false;
     }
-    if (waits && values->waitSemaphoreValueCount != info->waitSemaphoreCount) {
+    if (waits && values->waitSemaphoreValueCount != batch->wait_count) {
         wake_find(
             s->check, "VUID-VkSubmitInfo-pNext-03240",
             "pSubmits[%u] waits for a timeline semaphore; VkTimelineSemaphoreSubmitInfo::waitSemaphoreValueCount is %u, but "
             "waitSemaphoreCount is %u",
-            s->batch, values->waitSemaphoreValueCount, info->waitSemaphoreCount);
+            s->batch, values->waitSemaphoreValueCount, batch->wait_count);
         return false;
     }
-    if (signals && values->signalSemaphoreValueCount != info->signalSemaphoreCount) {
+    if (signals && values->signalSemaphoreValueCount != batch->signal_count) {
         wake_find(
             s->check, "VUID-VkSubmitInfo-pNext-03241",
             "pSubmits[%u] signals a timeline semaphore; VkTimelineSemaphoreSubmitInfo::signalSemaphoreValueCount is %u, but "
             "signalSemaphoreCount is %u",
-            s->batch, values->signalSemaphoreValueCount, info->signalSemaphoreCount);
+            s->batch, values->signalSemaphoreValueCount, batch->signal_count);
         return false;
     }
     return true;
@@ -420,16 +465,13 @@ protected_queue(const struct wake_check *check)
 }
 
 static void
-check_batch1(struct submit *s, const VkSubmitInfo *info)
+check_batch1(struct submit *s, const VkSubmitInfo *info, const struct wake_batch_view *batch)
 {
-    const VkTimelineSemaphoreSubmitInfo *values = wake_chain_find(
-        info->pNext, VK_STRUCTURE_TYPE_TIMELINE_SEMAPHORE_SUBMIT_INFO);
     const VkProtectedSubmitInfo *protection = wake_chain_find(
-        info->pNext, VK_STRUCTURE_TYPE_PROTECTED_SUBMIT_INFO);
+        batch->chain, VK_STRUCTURE_TYPE_PROTECTED_SUBMIT_INFO);
     const VkDeviceGroupSubmitInfo *group = wake_chain_find(
-        info->pNext, VK_STRUCTURE_TYPE_DEVICE_GROUP_SUBMIT_INFO);
-    bool wanted = protection && protection->protectedSubmit,
-         complete = check_values(s, info, values);
+        batch->chain, VK_STRUCTURE_TYPE_DEVICE_GROUP_SUBMIT_INFO);
+    bool wanted = protection && protection->protectedSubmit, complete = check_values(s, batch);
 
     if (wanted && !protected_queue(s->check)) {
         wake_find(
@@ -441,97 +483,42 @@ check_batch1(struct submit *s, const VkSubmitInfo *info)
     if (group) {
         check_group(s, info, group);
     }
-    for (uint32_t i = 0; info->pCommandBuffers && i < info->commandBufferCount; i++) {
-        check_protection(s, wake_packed_id(info->pCommandBuffers, i, 1, 0), i, wanted);
+    for (uint32_t i = 0; i < batch->buffer_count; i++) {
+        check_protection(s, wake_batch_buffer_id(batch, i), i, wanted);
     }
-    for (uint32_t i = 0; info->pWaitSemaphores && i < info->waitSemaphoreCount; i++) {
-        struct operation o = { .id = wake_packed_id(info->pWaitSemaphores, i, 1, 0),
-                               .index = i,
-                               .wait = true };
-
-        if (info->pWaitDstStageMask) {
-            o.stages = info->pWaitDstStageMask[i];
-            check_stages(s, &o);
-        }
-        o.value = values && values->pWaitSemaphoreValues && i < values->waitSemaphoreValueCount
-                      ? values->pWaitSemaphoreValues[i]
-                      : 0;
-        if (complete) {
-            check_operation(s, &o);
-        }
-    }
-    for (uint32_t i = 0; complete && info->pSignalSemaphores && i < info->signalSemaphoreCount;
-         i++) {
-        struct operation o = { .id = wake_packed_id(info->pSignalSemaphores, i, 1, 0), .index = i };
-
-        o.value = values && values->pSignalSemaphoreValues && i < values->signalSemaphoreValueCount
-                      ? values->pSignalSemaphoreValues[i]
-                      : 0;
-        check_operation(s, &o);
-    }
+    check_operations(s, batch, true, complete);
+    check_operations(s, batch, false, complete);
 }
 
 /* ---- batches of the second version ----------------------------------------------------------- */
 
-static wake_id
-info_id(const VkSemaphoreSubmitInfo *infos, uint32_t i)
-{
-    return wake_packed_id(infos, i, WAKE_HANDLES_VkSemaphoreSubmitInfo,
-                          WAKE_HANDLE_VkSemaphoreSubmitInfo_semaphore);
-}
-
-static void
-check_infos(struct submit *s, const VkSemaphoreSubmitInfo *infos, uint32_t count, bool wait)
-{
-    const struct wake_facts *facts = wake_check_facts(s->check);
-    uint32_t devices = facts ? facts->physical_device_count : 0;
-
-    for (uint32_t i = 0; infos && i < count; i++) {
-        struct operation o = {
-            .id = info_id(infos, i),
-            .value = infos[i].value,
-            .stages = infos[i].stageMask,
-            .index = i,
-            .wait = wait,
-        };
-
-        if (devices && infos[i].deviceIndex >= devices) {
-            wake_find(
-                s->check,
-                devices == 1 ? "VUID-VkSemaphoreSubmitInfo-device-03888"
-                             : "VUID-VkSemaphoreSubmitInfo-device-03889",
-                "pSubmits[%u].%s[%u].deviceIndex is %u, but the device has %u physical devices",
-                s->batch, wait ? "pWaitSemaphoreInfos" : "pSignalSemaphoreInfos", i,
-                infos[i].deviceIndex, devices);
-        }
-        check_stages(s, &o);
-        check_operation(s, &o);
-    }
-}
-
 /* A timeline semaphore that a batch both waits for and signals. */
 static bool
-waits_and_signals(const struct submit *s, const VkSubmitInfo2 *info)
+waits_and_signals(const struct submit *s, const struct wake_batch_view *batch)
 {
+    struct wake_semaphores waits, signals;
     bool good = true;
 
-    for (uint32_t i = 0; info->pSignalSemaphoreInfos && i < info->signalSemaphoreInfoCount; i++) {
-        wake_id id = info_id(info->pSignalSemaphoreInfos, i);
+    if (!batch->wait_count || !batch->signal_count) {
+        return true;
+    }
+    waits = wake_batch_semaphores(batch, false);
+    signals = wake_batch_semaphores(batch, true);
+    for (uint32_t i = 0; i < signals.count; i++) {
+        struct wake_semaphore_use signal = wake_semaphore_at(&signals, i);
         const struct wake_object *object;
-        const struct wake_sync_object *sync = wake_check_semaphore(s->check, id, &object);
+        const struct wake_sync_object *sync = wake_check_semaphore(s->check, signal.semaphore,
+                                                                   &object);
 
-        for (uint32_t k = 0; sync && sync->timeline && info->pWaitSemaphoreInfos &&
-                             k < info->waitSemaphoreInfoCount;
-             k++) {
-            uint64_t waits = info->pWaitSemaphoreInfos[k].value,
-                     signals = info->pSignalSemaphoreInfos[i].value;
+        for (uint32_t k = 0; sync && sync->timeline && k < waits.count; k++) {
+            struct wake_semaphore_use wait = wake_semaphore_at(&waits, k);
 
-            if (info_id(info->pWaitSemaphoreInfos, k) == id && signals <= waits) {
+            if (wait.semaphore == signal.semaphore && signal.value <= wait.value) {
                 wake_find_objects(
                     s->check, "VUID-VkSubmitInfo2-semaphore-03881", object, NULL,
                     "pSubmits[%u] waits for the value %llu (pWaitSemaphoreInfos[%u]) of the semaphore that it "
                     "signals with %llu (pSignalSemaphoreInfos[%u])",
-                    s->batch, U(waits), k, U(signals), i);
+                    s->batch, U(wait.value), k, U(signal.value), i);
                 good = false;
             }
         }
@@ -540,7 +527,7 @@ waits_and_signals(const struct submit *s, const VkSubmitInfo2 *info)
 }
 
 static void
-check_batch2(struct submit *s, const VkSubmitInfo2 *info)
+check_batch2(struct submit *s, const VkSubmitInfo2 *info, const struct wake_batch_view *batch)
 {
     const struct wake_facts *facts = wake_check_facts(s->check);
     uint32_t devices = facts ? facts->physical_device_count : 0;
@@ -553,12 +540,8 @@ check_batch2(struct submit *s, const VkSubmitInfo2 *info)
             "VK_DEVICE_QUEUE_CREATE_PROTECTED_BIT",
             s->batch);
     }
-    for (uint32_t i = 0; info->pCommandBufferInfos && i < info->commandBufferInfoCount; i++) {
-        check_protection(s,
-                         wake_packed_id(info->pCommandBufferInfos, i,
-                                        WAKE_HANDLES_VkCommandBufferSubmitInfo,
-                                        WAKE_HANDLE_VkCommandBufferSubmitInfo_commandBuffer),
-                         i, wanted);
+    for (uint32_t i = 0; i < batch->buffer_count; i++) {
+        check_protection(s, wake_batch_buffer_id(batch, i), i, wanted);
         if (devices && devices < 32 && info->pCommandBufferInfos[i].deviceMask >> devices) {
             wake_find(
                 s->check, "VUID-VkCommandBufferSubmitInfo-deviceMask-03891",
@@ -566,9 +549,9 @@ check_batch2(struct submit *s, const VkSubmitInfo2 *info)
                 s->batch, i, info->pCommandBufferInfos[i].deviceMask, devices);
         }
     }
-    if (waits_and_signals(s, info)) {
-        check_infos(s, info->pWaitSemaphoreInfos, info->waitSemaphoreInfoCount, true);
-        check_infos(s, info->pSignalSemaphoreInfos, info->signalSemaphoreInfoCount, false);
+    if (waits_and_signals(s, batch)) {
+        check_operations(s, batch, true, true);
+        check_operations(s, batch, false, true);
     }
 }
 
@@ -585,15 +568,18 @@ imports(const struct wake_check *check)
 }
 
 static struct submit
-submit_of(struct wake_check *check, bool second)
+submit_of(struct wake_check *check, const struct wake_submit_view *call)
 {
     const struct wake_device *device = (const struct wake_device *)check->scope;
     const struct wake_queue *queue = check->queue;
 
     return (struct submit){
         .check = check,
-        .kind = second ? SECOND : FIRST,
-        .second = second,
+        .kind = call->kind == WAKE_BATCH_SPARSE    ? SPARSE
+                : call->kind == WAKE_BATCH_PRESENT ? PRESENT
+                : call->second                     ? SECOND
+                                                   : FIRST,
+        .second = call->second,
         .flags = queue && queue->family < device->family_count
                      ? device->families[queue->family].queueFlags
                      : 0,
@@ -602,80 +588,52 @@ submit_of(struct wake_check *check, bool second)
 }
 
 void
-wake_core_queue_submit(struct wake_check *check, const struct wake_rec_QueueSubmit *r)
+wake_core_queue_submit(struct wake_check *check, const struct wake_submit_view *call)
 {
-    struct submit s = submit_of(check, false);
+    struct submit s = submit_of(check, call);
+    struct wake_batch_view batch = { 0 };
 
-    for (s.batch = 0; r->pSubmits && s.batch < r->submitCount; s.batch++) {
-        check_batch1(&s, &r->pSubmits[s.batch]);
-    }
-}
-
-void
-wake_core_queue_submit2(struct wake_check *check, const struct wake_rec_QueueSubmit2 *r)
-{
-    struct submit s = submit_of(check, true);
-
-    if (WAKE_UNLIKELY(!WAKE_FEATURE(check, synchronization2))) {
+    if (WAKE_UNLIKELY(call->second && !WAKE_FEATURE(check, synchronization2))) {
         wake_find(check, "VUID-vkQueueSubmit2-synchronization2-03866",
                   "the feature synchronization2 is not enabled");
         return;
     }
-    for (s.batch = 0; r->pSubmits && s.batch < r->submitCount; s.batch++) {
-        check_batch2(&s, &r->pSubmits[s.batch]);
+    for (; wake_next_batch(call, &batch); s.batch++) {
+        if (call->second) {
+            check_batch2(&s, (const VkSubmitInfo2 *)call->batches + s.batch, &batch);
+        } else {
+            check_batch1(&s, (const VkSubmitInfo *)call->batches + s.batch, &batch);
+        }
     }
 }
 
 /* Semaphores of sparse binds; what is bound is in sparse.c. */
 void
-wake_core_bind_sparse_semaphores(struct wake_check *check, const struct wake_rec_QueueBindSparse *r)
+wake_core_bind_sparse_semaphores(struct wake_check *check, const struct wake_submit_view *call)
 {
-    struct submit s = submit_of(check, false);
+    struct submit s = submit_of(check, call);
+    struct wake_batch_view batch = { 0 };
 
-    s.kind = SPARSE;
-    for (s.batch = 0; r->pBindInfo && s.batch < r->bindInfoCount; s.batch++) {
-        const VkBindSparseInfo *info = &r->pBindInfo[s.batch];
-        const VkTimelineSemaphoreSubmitInfo *values = wake_chain_find(
-            info->pNext, VK_STRUCTURE_TYPE_TIMELINE_SEMAPHORE_SUBMIT_INFO);
-
-        for (int signal = 0; signal < 2; signal++) {
-            const VkSemaphore *semaphores = signal ? info->pSignalSemaphores
-                                                   : info->pWaitSemaphores;
-            uint32_t count = signal ? info->signalSemaphoreCount : info->waitSemaphoreCount;
-            const uint64_t *list = !values  ? NULL
-                                   : signal ? values->pSignalSemaphoreValues
-                                            : values->pWaitSemaphoreValues;
-            uint32_t known = !values  ? 0
-                             : signal ? values->signalSemaphoreValueCount
-                                      : values->waitSemaphoreValueCount;
-
-            for (uint32_t i = 0; semaphores && i < count; i++) {
-                struct operation o = { .id = wake_packed_id(semaphores, i, 1, 0),
-                                       .value = list && i < known ? list[i] : 0,
-                                       .index = i,
-                                       .wait = !signal };
-                const struct wake_object *object;
-                const struct wake_sync_object *sync = wake_check_semaphore(check, o.id, &object);
-
-                /* Values that are missing have been reported. */
-                if (sync && (!sync->timeline || (list && i < known))) {
-                    check_operation(&s, &o);
-                }
-            }
-        }
+    for (; wake_next_batch(call, &batch); s.batch++) {
+        check_operations(&s, &batch, true, true);
+        check_operations(&s, &batch, false, true);
     }
 }
 
 void
-wake_core_present_waits(struct wake_check *check, const struct wake_rec_QueuePresentKHR *r)
+wake_core_present_waits(struct wake_check *check, const struct wake_submit_view *call)
 {
-    struct submit s = submit_of(check, false);
-    const VkPresentInfoKHR *info = r->pPresentInfo;
+    struct submit s = submit_of(check, call);
+    struct wake_batch_view batch = { 0 };
+    struct wake_semaphores waits;
     char name[WAKE_OBJECT_TEXT];
 
-    s.kind = PRESENT;
-    for (uint32_t i = 0; info && info->pWaitSemaphores && i < info->waitSemaphoreCount; i++) {
-        wake_id id = wake_packed_id(info->pWaitSemaphores, i, 1, 0);
+    if (!wake_next_batch(call, &batch)) {
+        return;
+    }
+    waits = wake_batch_semaphores(&batch, false);
+    for (uint32_t i = 0; i < waits.count; i++) {
+        wake_id id = wake_semaphore_at(&waits, i).semaphore;
         const struct wake_object *object;
         const struct wake_sync_object *sync = wake_check_semaphore(check, id, &object);
         struct seen *seen;

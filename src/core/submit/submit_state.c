@@ -13,11 +13,11 @@
 #include "gen/records.h"
 #include "state/apply/apply.h"
 #include "state/apply/apply_label.h"
-#include "state/apply/record_walk.h"
 #include "state/execution/queue_state.h"
 #include "state/descriptor/descriptor_set.h"
 #include "state/object/family.h"
 #include "state/recording/recording.h"
+#include "state/view/submit_view.h"
 
 #include <string.h>
 
@@ -110,11 +110,11 @@ first_dead(const struct wake_command_buffer *cb, struct wake_gone *gone, bool *l
 static uint64_t
 clock_of(const struct wake_check *check)
 {
-    const uint64_t *targets = check->command == WAKE_CMD_vkQueueSubmit
-                                  ? ((const struct wake_rec_QueueSubmit *)check->record)->targets
-                                  : ((const struct wake_rec_QueueSubmit2 *)check->record)->targets;
+    struct wake_submit_view call;
 
-    return targets ? targets[-1] : 0;
+    return wake_submit_view(check->record, wake_command_real(check->command), &call) && call.targets
+               ? call.targets[-1]
+               : 0;
 }
 
 /* Whether a recording other than `cb` has executed the secondary since, up to a submit: `cb` is
@@ -230,10 +230,11 @@ wake_check_fence(struct wake_check *check, wake_id id, const char *vuid_signaled
 void
 wake_check_sparse(struct wake_check *check)
 {
-    const struct wake_rec_QueueBindSparse *r = (const void *)check->record;
+    struct wake_submit_view call;
 
-    if (wake_command_checks_on(check)) {
-        wake_check_fence(check, r->fence_id, "VUID-vkQueueBindSparse-fence-01113",
+    if (wake_command_checks_on(check) &&
+        wake_submit_view(check->record, wake_command_real(check->command), &call)) {
+        wake_check_fence(check, call.fence, "VUID-vkQueueBindSparse-fence-01113",
                          "VUID-vkQueueBindSparse-fence-01114");
     }
 }
@@ -382,27 +383,25 @@ void
 wake_check_submit(struct wake_check *check)
 {
     struct wake_device *device = (struct wake_device *)check->scope;
+    struct wake_submit_view call;
+    const struct submit_vuids *vuids;
     struct wake_queue *queue;
     wake_id seen[64];
     uint32_t seen_count = 0;
     int32_t open[WAKE_LABEL_FAMILIES] = { 0 };
 
-    if (!wake_command_checks_on(check)) {
+    if (!wake_command_checks_on(check) ||
+        !wake_submit_view(check->record, wake_command_real(check->command), &call)) {
         return;
     }
+    vuids = call.second ? &submit2 : &submit1;
     queue = wake_queue_of(
         device, wake_table_find(device->scope.tables[WAKE_TYPE_VkQueue], check->dispatch_handle));
-    if (check->command == WAKE_CMD_vkQueueSubmit) {
-        wake_check_fence(check, ((const struct wake_rec_QueueSubmit *)check->record)->fence_id,
-                         submit1.fence_signaled, submit1.fence_busy);
-    } else {
-        wake_check_fence(check, ((const struct wake_rec_QueueSubmit2 *)check->record)->fence_id,
-                         submit2.fence_signaled, submit2.fence_busy);
-    }
+    wake_check_fence(check, call.fence, vuids->fence_signaled, vuids->fence_busy);
     if (queue) {
         memcpy(open, queue->open_regions, sizeof(open));
     }
-    for (struct wake_submit_walk walk = wake_submit_walk(check->record); wake_submit_next(&walk);) {
+    for (struct wake_submit_walk walk = wake_submit_walk(&call); wake_submit_next(&walk);) {
         bool again = false;
 
         for (uint32_t i = 0; i < seen_count; i++) {
@@ -411,7 +410,7 @@ wake_check_submit(struct wake_check *check)
         if (seen_count < WAKE_COUNT(seen)) {
             seen[seen_count++] = walk.id;
         }
-        check_submitted(check, walk.second ? &submit2 : &submit1, walk.id, queue, again);
+        check_submitted(check, vuids, walk.id, queue, again);
         {
             const struct wake_object *object = wake_object_get(walk.id);
 
@@ -510,15 +509,15 @@ check_executable(const struct secondary *s)
 
     if (s->facts.state != WAKE_CB_EXECUTABLE) {
         if (s->facts.state != WAKE_CB_INVALID) {
-            wake_find_objects(s->check, "VUID-vkCmdExecuteCommands-pCommandBuffers-00089",
-                              s->primary->object, s->object,
-                              "pCommandBuffers[%u] (%s) is in the %s state%s", s->index, s->text,
-                              wake_command_state_name(s->facts.state),
-                              s->facts.state == WAKE_CB_RECORDING
-                                  ? " [You must call vkEndCommandBuffer() on it before this call to "
-                                    "vkCmdExecuteCommands()! "
-                                    "(UNASSIGNED-CoreValidation-DrawState-NoEndCommandBuffer)]"
-                                  : "");
+            wake_find_objects(
+                s->check, "VUID-vkCmdExecuteCommands-pCommandBuffers-00089", s->primary->object,
+                s->object, "pCommandBuffers[%u] (%s) is in the %s state%s", s->index, s->text,
+                wake_command_state_name(s->facts.state),
+                s->facts.state == WAKE_CB_RECORDING
+                    ? " [You must call vkEndCommandBuffer() on it before this call to "
+                      "vkCmdExecuteCommands()! "
+                      "(UNASSIGNED-CoreValidation-DrawState-NoEndCommandBuffer)]"
+                    : "");
         }
         return false;
     }

@@ -5,7 +5,6 @@
 #include "state/apply/apply_label.h"
 
 #include "gen/records.h"
-#include "state/apply/record_walk.h"
 #include "state/execution/queue_state.h"
 
 void
@@ -45,9 +44,9 @@ wake_apply_label(struct wake_label_stack *labels, const struct wake_record *reco
 }
 
 void
-wake_carry_regions(struct wake_queue *queue, const struct wake_record *record)
+wake_carry_regions(struct wake_queue *queue, const struct wake_submit_view *call)
 {
-    for (struct wake_submit_walk walk = wake_submit_walk(record); wake_submit_next(&walk);) {
+    for (struct wake_submit_walk walk = wake_submit_walk(call); wake_submit_next(&walk);) {
         struct wake_object *object = wake_object_get(walk.id);
         const struct wake_command_buffer *cb = object && object->type == WAKE_TYPE_VkCommandBuffer
                                                    ? object->data

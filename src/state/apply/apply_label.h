@@ -10,6 +10,7 @@
 #include "state/apply/apply_call.h"
 #include "state/object/family.h"
 #include "state/recording/label.h"
+#include "state/view/submit_view.h"
 
 /* vkCmd…DebugUtilsLabelEXT, vkCmdDebugMarker…EXT. */
 void
@@ -26,6 +27,6 @@ wake_regions_after(int32_t open[WAKE_LABEL_FAMILIES], const struct wake_command_
 
 /* Regions may span command buffers of one queue: those of a submit. */
 void
-wake_carry_regions(struct wake_queue *queue, const struct wake_record *record);
+wake_carry_regions(struct wake_queue *queue, const struct wake_submit_view *call);
 
 #endif

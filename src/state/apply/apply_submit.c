@@ -9,12 +9,12 @@
 #include "report/names_lookup.h"
 #include "state/apply/apply_external.h"
 #include "state/apply/apply_label.h"
-#include "state/apply/record_walk.h"
 #include "state/descriptor/descriptor_update.h"
 #include "state/execution/execution.h"
 #include "state/execution/queue_state.h"
 #include "state/object/create_info.h"
 #include "state/object/family.h"
+#include "state/view/submit_view.h"
 
 /* Marks an object, and what it is a view of, as used by a batch. */
 static void
@@ -138,9 +138,9 @@ spend_secondary(const struct wake_executed *executed)
 
 /* Command buffers recorded for one submit only are invalid from then on. */
 static void
-spend_once(const struct wake_record *record)
+spend_once(const struct wake_submit_view *call)
 {
-    for (struct wake_submit_walk walk = wake_submit_walk(record); wake_submit_next(&walk);) {
+    for (struct wake_submit_walk walk = wake_submit_walk(call); wake_submit_next(&walk);) {
         struct wake_object *object = wake_object_get(walk.id);
         struct wake_command_buffer *cb = object && object->type == WAKE_TYPE_VkCommandBuffer
                                              ? object->data
@@ -221,13 +221,13 @@ batch_presents(const struct wake_batch *batch)
 /* Every batch of the call, in order: it has its place on the queue, and executes when it can
  * (state/execution/execution.h). */
 static void
-apply_batches(struct wake_apply *a, struct wake_queue *queue)
+apply_batches(struct wake_apply *a, struct wake_queue *queue, const struct wake_submit_view *call)
 {
     struct wake_device *device = (struct wake_device *)a->scope;
-    uint32_t count = wake_batch_count(a->record);
+    struct wake_batch_view view = { 0 };
 
-    for (uint32_t i = 0; i < count; i++) {
-        struct wake_batch *batch = wake_batch_make(device, a->record, queue, i);
+    while (wake_next_batch(call, &view)) {
+        struct wake_batch *batch = wake_batch_make(device, queue, call, &view);
 
         if (!batch) {
             (void)wake_submission_add(queue, NULL, 0);
@@ -236,7 +236,7 @@ apply_batches(struct wake_apply *a, struct wake_queue *queue)
         batch->number = wake_submission_add(queue, batch->waits, batch->wait_count);
         /* Inline, a call in which nothing else was wrong has been tried. */
         batch->wrong = a->found && !queue->tried;
-        batch->silent = a->found || i < queue->tried;
+        batch->silent = a->found || view.number <= queue->tried;
         batch->origin = a->origin;
         batch_waits(batch);
         batch_presents(batch);
@@ -275,28 +275,17 @@ signal_fence(struct wake_queue *queue, wake_id id)
 void
 wake_apply_submit(struct wake_apply *a, wake_id queue_id)
 {
-    const struct wake_rec_QueueSubmit *r1 = (const void *)a->record;
-    const struct wake_rec_QueueSubmit2 *r2 = (const void *)a->record;
     struct wake_queue *queue = wake_queue_of((struct wake_device *)a->scope, queue_id);
+    struct wake_submit_view call;
 
-    if (!queue) {
+    if (!queue || !wake_submit_view(a->record, wake_command_real(a->command), &call)) {
         return;
     }
-    apply_batches(a, queue);
-    signal_fence(queue, a->command == WAKE_CMD_vkQueueSubmit ? r1->fence_id : r2->fence_id);
-    wake_carry_regions(queue, a->record);
-    spend_once(a->record);
-}
-
-void
-wake_apply_sparse(struct wake_apply *a, wake_id queue_id)
-{
-    const struct wake_rec_QueueBindSparse *r = (const void *)a->record;
-    struct wake_queue *queue = wake_queue_of((struct wake_device *)a->scope, queue_id);
-
-    if (queue) {
-        apply_batches(a, queue);
-        signal_fence(queue, r->fence_id);
+    apply_batches(a, queue, &call);
+    signal_fence(queue, call.fence);
+    if (call.kind == WAKE_BATCH_SUBMIT) {
+        wake_carry_regions(queue, &call);
+        spend_once(&call);
     }
 }
 
@@ -326,9 +315,10 @@ void
 wake_apply_present(struct wake_apply *a, wake_id queue_id)
 {
     struct wake_queue *queue = wake_queue_of((struct wake_device *)a->scope, queue_id);
+    struct wake_submit_view call;
 
-    if (queue) {
-        apply_batches(a, queue);
+    if (queue && wake_submit_view(a->record, wake_command_real(a->command), &call)) {
+        apply_batches(a, queue, &call);
     }
     if (!a->found) {
         signal_present_fences(queue,

@@ -8,12 +8,9 @@
 
 #include "state/apply/apply_call.h"
 
-/* vkQueueSubmit and vkQueueSubmit2; vkQueueBindSparse; vkQueuePresentKHR. `queue_id` is 0 for a
- * queue that is not known. */
+/* vkQueueSubmit, vkQueueSubmit2, vkQueueBindSparse; vkQueuePresentKHR. `queue_id` is 0 for a queue that is not known. */
 void
 wake_apply_submit(struct wake_apply *a, wake_id queue_id);
-void
-wake_apply_sparse(struct wake_apply *a, wake_id queue_id);
 void
 wake_apply_present(struct wake_apply *a, wake_id queue_id);
 

@@ -194,8 +194,8 @@ apply_queue_call(struct wake_apply *a)
     switch (a->command) {
     case WAKE_CMD_vkQueueSubmit:
     case WAKE_CMD_vkQueueSubmit2:
-    case WAKE_CMD_vkQueueSubmit2KHR: wake_apply_submit(a, queue); break;
-    case WAKE_CMD_vkQueueBindSparse: wake_apply_sparse(a, queue); break;
+    case WAKE_CMD_vkQueueSubmit2KHR:
+    case WAKE_CMD_vkQueueBindSparse: wake_apply_submit(a, queue); break;
     case WAKE_CMD_vkQueuePresentKHR: wake_apply_present(a, queue); break;
     case WAKE_CMD_vkQueueBeginDebugUtilsLabelEXT:
     case WAKE_CMD_vkQueueEndDebugUtilsLabelEXT:

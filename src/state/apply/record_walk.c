@@ -7,57 +7,6 @@
 #include "gen/commands.h"
 #include "gen/records.h"
 
-struct wake_submit_walk
-wake_submit_walk(const struct wake_record *record)
-{
-    enum wake_command command = (enum wake_command)record->command;
-
-    return (struct wake_submit_walk){
-        .record = record,
-        .second = command == WAKE_CMD_vkQueueSubmit2 || command == WAKE_CMD_vkQueueSubmit2KHR,
-    };
-}
-
-bool
-wake_submit_next(struct wake_submit_walk *w)
-{
-    const struct wake_rec_QueueSubmit *r1 = (const void *)w->record;
-    const struct wake_rec_QueueSubmit2 *r2 = (const void *)w->record;
-    uint32_t submits = w->second ? r2->submitCount : r1->submitCount;
-    const uint64_t *targets = w->second ? r2->targets : r1->targets;
-
-    if (w->second ? !r2->pSubmits : !r1->pSubmits) {
-        return false;
-    }
-    if (w->started) {
-        w->index++;
-        w->flat++;
-    }
-    w->started = true;
-    for (; w->submit < submits; w->submit++, w->index = 0) {
-        if (w->second) {
-            const VkSubmitInfo2 *s = &r2->pSubmits[w->submit];
-            if (s->pCommandBufferInfos && w->index < s->commandBufferInfoCount) {
-                w->id = wake_packed_id(s->pCommandBufferInfos, w->index,
-                                       WAKE_HANDLES_VkCommandBufferSubmitInfo,
-                                       WAKE_HANDLE_VkCommandBufferSubmitInfo_commandBuffer);
-                break;
-            }
-        } else {
-            const VkSubmitInfo *s = &r1->pSubmits[w->submit];
-            if (s->pCommandBuffers && w->index < s->commandBufferCount) {
-                w->id = wake_packed_id(s->pCommandBuffers, w->index, 1, 0);
-                break;
-            }
-        }
-    }
-    if (w->submit == submits) {
-        return false;
-    }
-    w->target = targets ? targets[w->flat] : 0;
-    return true;
-}
-
 wake_id
 wake_destroyed_id(const struct wake_record *record)
 {

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Making batches of the records that submit them.
+ * Making batches of what submits them.
  */
 #include "state/execution/batch.h"
 
 #include "base/heap.h"
-#include "gen/records.h"
 #include "state/execution/queue_state.h"
 #include "state/object/create_info.h"
 
@@ -18,49 +17,6 @@ struct counts {
     uint32_t buffers;
     uint32_t images;
 };
-
-static const VkTimelineSemaphoreSubmitInfo *
-timeline_info(const void *pnext)
-{
-    for (const VkBaseInStructure *s = pnext; s; s = s->pNext) {
-        if (s->sType == VK_STRUCTURE_TYPE_TIMELINE_SEMAPHORE_SUBMIT_INFO) {
-            return (const void *)s;
-        }
-    }
-    return NULL;
-}
-
-static bool
-is_submit2(const struct wake_record *record)
-{
-    return record->command == WAKE_CMD_vkQueueSubmit2 ||
-           record->command == WAKE_CMD_vkQueueSubmit2KHR;
-}
-
-uint32_t
-wake_batch_count(const struct wake_record *record)
-{
-    switch (record->command) {
-    case WAKE_CMD_vkQueueSubmit: {
-        const struct wake_rec_QueueSubmit *r = (const void *)record;
-        return r->pSubmits ? r->submitCount : 0;
-    }
-    case WAKE_CMD_vkQueueSubmit2:
-    case WAKE_CMD_vkQueueSubmit2KHR: {
-        const struct wake_rec_QueueSubmit2 *r = (const void *)record;
-        return r->pSubmits ? r->submitCount : 0;
-    }
-    case WAKE_CMD_vkQueueBindSparse: {
-        const struct wake_rec_QueueBindSparse *r = (const void *)record;
-        return r->pBindInfo ? r->bindInfoCount : 0;
-    }
-    case WAKE_CMD_vkQueuePresentKHR: {
-        const struct wake_rec_QueuePresentKHR *r = (const void *)record;
-        return r->pPresentInfo != NULL;
-    }
-    default: return 0;
-    }
-}
 
 /* ---- memory ---------------------------------------------------------------------------------- */
 
@@ -135,24 +91,35 @@ wake_batch_drop(struct wake_device *device, struct wake_batch *batch)
 /* ---- members --------------------------------------------------------------------------------- */
 
 static void
-add_wait(struct wake_batch *batch, wake_id semaphore, uint64_t value, VkPipelineStageFlags2 stages)
+add_waits(struct wake_batch *batch, const struct wake_batch_view *view)
 {
-    const struct wake_object *object = wake_object_get(semaphore);
-    const struct wake_sync_object *sync = object && object->type == WAKE_TYPE_VkSemaphore
-                                              ? object->data
-                                              : NULL;
+    struct wake_semaphores waits = wake_batch_semaphores(view, false);
 
-    if (sync) {
-        batch->waits[batch->wait_count++] = (struct wake_wait){ semaphore, value, sync->point,
-                                                                stages };
+    for (uint32_t i = 0; i < waits.count; i++) {
+        struct wake_semaphore_use use = wake_semaphore_at(&waits, i);
+        const struct wake_object *object = wake_object_get(use.semaphore);
+        const struct wake_sync_object *sync = object && object->type == WAKE_TYPE_VkSemaphore
+                                                  ? object->data
+                                                  : NULL;
+
+        if (sync) {
+            batch->waits[batch->wait_count++] = (struct wake_wait){ use.semaphore, use.value,
+                                                                    sync->point, use.stages };
+        }
     }
 }
 
 static void
-add_signal(struct wake_batch *batch, wake_id semaphore, uint64_t value,
-           VkPipelineStageFlags2 stages)
+add_signals(struct wake_batch *batch, const struct wake_batch_view *view)
 {
-    batch->signals[batch->signal_count++] = (struct wake_batch_signal){ semaphore, value, stages };
+    struct wake_semaphores signals = wake_batch_semaphores(view, true);
+
+    for (uint32_t i = 0; i < signals.count; i++) {
+        struct wake_semaphore_use use = wake_semaphore_at(&signals, i);
+
+        batch->signals[batch->signal_count++] = (struct wake_batch_signal){ use.semaphore,
+                                                                            use.value, use.stages };
+    }
 }
 
 static void
@@ -172,172 +139,54 @@ add_buffer(struct wake_batch *batch, wake_id id, const uint64_t *target)
     buffer->recorded = buffer->known ? cb->recorded : NULL;
 }
 
-static uint64_t
-value_at(const uint64_t *values, uint32_t count, uint32_t i)
-{
-    return values && i < count ? values[i] : 0;
-}
-
-/* Semaphores of a submit of the first version, or a sparse bind; values of timeline semaphores come in the chain. */
 static void
-add_waits(struct wake_batch *batch, const VkSemaphore *semaphores, uint32_t count,
-          const VkTimelineSemaphoreSubmitInfo *values, const VkPipelineStageFlags *stages,
-          VkPipelineStageFlags2 otherwise)
+add_images(struct wake_batch *batch, const VkPresentInfoKHR *info)
 {
-    for (uint32_t i = 0; batch && semaphores && i < count; i++) {
-        add_wait(batch, wake_packed_id(semaphores, i, 1, 0),
-                 values ? value_at(values->pWaitSemaphoreValues, values->waitSemaphoreValueCount, i)
-                        : 0,
-                 stages ? stages[i] : otherwise);
-    }
-}
-
-static void
-add_signals(struct wake_batch *batch, const VkSemaphore *semaphores, uint32_t count,
-            const VkTimelineSemaphoreSubmitInfo *values, VkPipelineStageFlags2 stages)
-{
-    for (uint32_t i = 0; batch && semaphores && i < count; i++) {
-        add_signal(
-            batch, wake_packed_id(semaphores, i, 1, 0),
-            values ? value_at(values->pSignalSemaphoreValues, values->signalSemaphoreValueCount, i)
-                   : 0,
-            stages);
-    }
-}
-
-static void
-note_pass(struct wake_batch *batch, const void *chain)
-{
-    const VkPerformanceQuerySubmitInfoKHR *info =
-        chain ? wake_chain_find(chain, VK_STRUCTURE_TYPE_PERFORMANCE_QUERY_SUBMIT_INFO_KHR) : NULL;
-
-    if (batch) {
-        batch->counter_pass = info ? info->counterPassIndex : 0;
-    }
-}
-
-static struct wake_batch *
-make_submit(struct wake_device *device, const struct wake_rec_QueueSubmit *r, uint32_t index)
-{
-    const VkSubmitInfo *s = &r->pSubmits[index];
-    const VkTimelineSemaphoreSubmitInfo *values = timeline_info(s->pNext);
-    struct wake_batch *batch = take(device, &(struct counts){ s->waitSemaphoreCount,
-                                                              s->signalSemaphoreCount,
-                                                              s->commandBufferCount, 0 });
-    uint32_t flat = 0;
-
-    for (uint32_t i = 0; i < index; i++) {
-        flat += r->pSubmits[i].pCommandBuffers ? r->pSubmits[i].commandBufferCount : 0;
-    }
-    add_waits(batch, s->pWaitSemaphores, s->waitSemaphoreCount, values, s->pWaitDstStageMask,
-              VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT);
-    add_signals(batch, s->pSignalSemaphores, s->signalSemaphoreCount, values,
-                VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT);
-    for (uint32_t i = 0; batch && s->pCommandBuffers && i < s->commandBufferCount; i++) {
-        add_buffer(batch, wake_packed_id(s->pCommandBuffers, i, 1, 0),
-                   r->targets ? &r->targets[flat + i] : NULL);
-    }
-    note_pass(batch, s->pNext);
-    return batch;
-}
-
-static wake_id
-semaphore_of(const VkSemaphoreSubmitInfo *infos, uint32_t i)
-{
-    return wake_packed_id(infos, i, WAKE_HANDLES_VkSemaphoreSubmitInfo,
-                          WAKE_HANDLE_VkSemaphoreSubmitInfo_semaphore);
-}
-
-static struct wake_batch *
-make_submit2(struct wake_device *device, const struct wake_rec_QueueSubmit2 *r, uint32_t index)
-{
-    const VkSubmitInfo2 *s = &r->pSubmits[index];
-    struct wake_batch *batch = take(device, &(struct counts){ s->waitSemaphoreInfoCount,
-                                                              s->signalSemaphoreInfoCount,
-                                                              s->commandBufferInfoCount, 0 });
-    uint32_t flat = 0;
-
-    for (uint32_t i = 0; i < index; i++) {
-        flat += r->pSubmits[i].pCommandBufferInfos ? r->pSubmits[i].commandBufferInfoCount : 0;
-    }
-    for (uint32_t i = 0; batch && s->pWaitSemaphoreInfos && i < s->waitSemaphoreInfoCount; i++) {
-        add_wait(batch, semaphore_of(s->pWaitSemaphoreInfos, i), s->pWaitSemaphoreInfos[i].value,
-                 s->pWaitSemaphoreInfos[i].stageMask);
-    }
-    for (uint32_t i = 0; batch && s->pSignalSemaphoreInfos && i < s->signalSemaphoreInfoCount;
+    for (uint32_t i = 0; info->pSwapchains && info->pImageIndices && i < info->swapchainCount;
          i++) {
-        add_signal(batch, semaphore_of(s->pSignalSemaphoreInfos, i),
-                   s->pSignalSemaphoreInfos[i].value, s->pSignalSemaphoreInfos[i].stageMask);
-    }
-    for (uint32_t i = 0; batch && s->pCommandBufferInfos && i < s->commandBufferInfoCount; i++) {
-        add_buffer(batch,
-                   wake_packed_id(s->pCommandBufferInfos, i, WAKE_HANDLES_VkCommandBufferSubmitInfo,
-                                  WAKE_HANDLE_VkCommandBufferSubmitInfo_commandBuffer),
-                   r->targets ? &r->targets[flat + i] : NULL);
-    }
-    note_pass(batch, s->pNext);
-    return batch;
-}
-
-static struct wake_batch *
-make_sparse(struct wake_device *device, const VkBindSparseInfo *s)
-{
-    const VkTimelineSemaphoreSubmitInfo *values = timeline_info(s->pNext);
-    struct wake_batch *batch = take(
-        device, &(struct counts){ s->waitSemaphoreCount, s->signalSemaphoreCount, 0, 0 });
-
-    add_waits(batch, s->pWaitSemaphores, s->waitSemaphoreCount, values, NULL, 0);
-    add_signals(batch, s->pSignalSemaphores, s->signalSemaphoreCount, values, 0);
-    return batch;
-}
-
-static struct wake_batch *
-make_present(struct wake_device *device, const VkPresentInfoKHR *info)
-{
-    struct wake_batch *batch = take(
-        device, &(struct counts){ info->waitSemaphoreCount, 0, 0, info->swapchainCount });
-
-    add_waits(batch, info->pWaitSemaphores, info->waitSemaphoreCount, NULL, NULL, 0);
-    for (uint32_t i = 0;
-         batch && info->pSwapchains && info->pImageIndices && i < info->swapchainCount; i++) {
         batch->images[batch->image_count++] = (struct wake_batch_image){
             wake_packed_id(info->pSwapchains, i, 1, 0), info->pImageIndices[i]
         };
     }
-    return batch;
+}
+
+static uint32_t
+counter_pass_of(const void *chain)
+{
+    const VkPerformanceQuerySubmitInfoKHR *info =
+        chain ? wake_chain_find(chain, VK_STRUCTURE_TYPE_PERFORMANCE_QUERY_SUBMIT_INFO_KHR) : NULL;
+
+    return info ? info->counterPassIndex : 0;
 }
 
 struct wake_batch *
-wake_batch_make(struct wake_device *device, const struct wake_record *record,
-                struct wake_queue *queue, uint32_t index)
+wake_batch_make(struct wake_device *device, struct wake_queue *queue,
+                const struct wake_submit_view *call, const struct wake_batch_view *view)
 {
-    const struct wake_rec_QueueSubmit *r1 = (const void *)record;
-    const struct wake_rec_QueueSubmit2 *r2 = (const void *)record;
-    const struct wake_rec_QueueBindSparse *sparse = (const void *)record;
-    const struct wake_rec_QueuePresentKHR *present = (const void *)record;
-    enum wake_batch_kind kind = WAKE_BATCH_SUBMIT;
-    struct wake_batch *batch;
-    wake_id fence = 0;
+    const VkPresentInfoKHR *present = call->kind == WAKE_BATCH_PRESENT ? call->batches : NULL;
+    struct wake_batch *batch = take(
+        device, &(struct counts){ view->wait_count, view->signal_count, view->buffer_count,
+                                  present ? present->swapchainCount : 0 });
 
-    if (is_submit2(record)) {
-        batch = make_submit2(device, r2, index);
-        fence = index + 1 == r2->submitCount ? r2->fence_id : 0;
-    } else if (record->command == WAKE_CMD_vkQueueBindSparse) {
-        kind = WAKE_BATCH_SPARSE;
-        batch = make_sparse(device, &sparse->pBindInfo[index]);
-        fence = index + 1 == sparse->bindInfoCount ? sparse->fence_id : 0;
-    } else if (record->command == WAKE_CMD_vkQueuePresentKHR) {
-        kind = WAKE_BATCH_PRESENT;
-        batch = make_present(device, present->pPresentInfo);
-    } else {
-        batch = make_submit(device, r1, index);
-        fence = index + 1 == r1->submitCount ? r1->fence_id : 0;
+    if (!batch) {
+        return NULL;
     }
-    if (batch) {
-        batch->kind = kind;
-        batch->queue = queue;
-        batch->index = index;
-        batch->fence = fence;
+    batch->kind = call->kind;
+    batch->queue = queue;
+    batch->index = view->number - 1;
+    batch->fence = view->number == call->count ? call->fence : 0;
+    batch->counter_pass = counter_pass_of(view->chain);
+    if (view->wait_count) {
+        add_waits(batch, view);
+    }
+    if (view->signal_count) {
+        add_signals(batch, view);
+    }
+    for (uint32_t i = 0; i < view->buffer_count; i++) {
+        add_buffer(batch, wake_batch_buffer_id(view, i), view->targets ? &view->targets[i] : NULL);
+    }
+    if (present) {
+        add_images(batch, present);
     }
     return batch;
 }

@@ -10,10 +10,7 @@
 #include "state/execution/submission.h"
 #include "state/object/family.h"
 #include "state/recording/recorded.h"
-
-struct wake_record;
-
-enum wake_batch_kind { WAKE_BATCH_SUBMIT, WAKE_BATCH_SPARSE, WAKE_BATCH_PRESENT };
+#include "state/view/submit_view.h"
 
 struct wake_batch_signal {
     wake_id semaphore;
@@ -67,16 +64,13 @@ struct wake_batch {
     uint32_t image_count;
 };
 
-/* How many batches a record of a queue's call makes. */
-uint32_t
-wake_batch_count(const struct wake_record *record);
 /*
- * Batch `index` of it, not numbered yet; NULL: out of memory. Nothing is changed and no reference
+ * One batch of a call, not numbered yet; NULL: out of memory. Nothing is changed and no reference
  * taken: give it to wake_batch_add(), or back with wake_batch_drop() before the turn ends.
  */
 struct wake_batch *
-wake_batch_make(struct wake_device *device, const struct wake_record *record,
-                struct wake_queue *queue, uint32_t index);
+wake_batch_make(struct wake_device *device, struct wake_queue *queue,
+                const struct wake_submit_view *call, const struct wake_batch_view *view);
 void
 wake_batch_drop(struct wake_device *device, struct wake_batch *batch);
 /* Where the device is going. */

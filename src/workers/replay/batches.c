@@ -95,17 +95,18 @@ wake_execute_try(struct wake_check *check)
     struct wake_queue *queue = check->queue;
     struct wake_trial trial = { .undo = NULL };
     struct wake_batch *done = NULL;
-    uint32_t count = wake_batch_count(check->record);
+    struct wake_batch_view view = { 0 };
+    struct wake_submit_view call;
 
-    if (!queue) {
+    if (!queue || !wake_submit_view(check->record, wake_command_real(check->command), &call)) {
         return;
     }
     queue->tried = 0;
     if (queue->first_held || !is_certain(device)) {
         return;
     }
-    for (uint32_t i = 0; i < count; i++) {
-        struct wake_batch *batch = wake_batch_make(device, check->record, queue, i);
+    while (wake_next_batch(&call, &view)) {
+        struct wake_batch *batch = wake_batch_make(device, queue, &call, &view);
         struct wake_execution execution = { device, batch, check, &trial };
 
         if (!batch) {
@@ -116,7 +117,7 @@ wake_execute_try(struct wake_check *check)
         if (!wake_batch_is_ready(device, batch, &trial)) {
             break;
         }
-        batch->number = queue->submitted + 1 + i;
+        batch->number = queue->submitted + view.number;
         run_modules(&execution);
         trial.done = done;
         queue->tried++;

@@ -33,13 +33,6 @@ const uint8_t wake_replay_care[WAKE_CMD_COUNT] = {
 };
 
 bool
-wake_is_submit(uint32_t command)
-{
-    return command == WAKE_CMD_vkQueueSubmit || command == WAKE_CMD_vkQueueSubmit2 ||
-           command == WAKE_CMD_vkQueueSubmit2KHR;
-}
-
-bool
 wake_goes_to_queue(uint32_t command)
 {
     return wake_is_submit(command) || command == WAKE_CMD_vkQueueBindSparse ||

@@ -27,10 +27,7 @@ wake_is_boundary(uint32_t command)
     return wake_replay_care[command] & WAKE_CARE_BOUNDARY;
 }
 
-/* vkQueueSubmit, vkQueueSubmit2. */
-bool
-wake_is_submit(uint32_t command);
-/* These, binds of sparse memory and presents. */
+/* Submits, binds of sparse memory and presents. */
 bool
 wake_goes_to_queue(uint32_t command);
 

@@ -5,9 +5,9 @@
 #include "workers/replay/pin.h"
 
 #include "state/apply/apply_submit.h"
-#include "state/apply/record_walk.h"
 #include "state/scope/scope.h"
 #include "workers/schedule/park.h"
+#include "state/view/submit_view.h"
 
 static struct wake_command_buffer *
 command_buffer_of(wake_id id)
@@ -42,7 +42,12 @@ pin(struct wake_stream *stream, struct wake_command_buffer *cb, uint64_t ticket)
 bool
 wake_pin_submitted(struct wake_stream *stream, const struct wake_record *record, uint64_t ticket)
 {
-    for (struct wake_submit_walk walk = wake_submit_walk(record); wake_submit_next(&walk);) {
+    struct wake_submit_view call;
+
+    if (!wake_submit_view(record, wake_command_real(record->command), &call)) {
+        return false;
+    }
+    for (struct wake_submit_walk walk = wake_submit_walk(&call); wake_submit_next(&walk);) {
         struct wake_command_buffer *cb = command_buffer_of(walk.id);
 
         if (!cb) {

@@ -10,7 +10,6 @@
 #include "practices/practices.h"
 #include "state/apply/apply.h"
 #include "state/apply/apply_return.h"
-#include "state/apply/record_walk.h"
 #include "state/object/object_name.h"
 #include "state/recording/kept_recording.h"
 #include "state/recording/record_log_records.h"
@@ -26,12 +25,13 @@
 #include "workers/schedule/ring.h"
 #include "workers/schedule/run_counts.h"
 #include "workers/schedule/sleep.h"
+#include "state/view/submit_view.h"
 
 enum step {
     STEP_DONE,
     STEP_REPEATED, /* done: it was the kept recording's */
-    STEP_MORE,   /* stopped early */
-    STEP_PARKED, /* the stream belongs to somebody else now */
+    STEP_MORE,     /* stopped early */
+    STEP_PARKED,   /* the stream belongs to somebody else now */
 };
 
 /* ---- one record of a thread ------------------------------------------------------------------ */
@@ -61,7 +61,12 @@ put_create(const struct wake_record *record)
 static bool
 park_for_recordings(struct wake_stream *stream, const struct wake_record *record)
 {
-    for (struct wake_submit_walk walk = wake_submit_walk(record); wake_submit_next(&walk);) {
+    struct wake_submit_view call;
+
+    if (!wake_submit_view(record, wake_command_real(record->command), &call)) {
+        return false;
+    }
+    for (struct wake_submit_walk walk = wake_submit_walk(&call); wake_submit_next(&walk);) {
         struct wake_object *object = wake_object_get(walk.id);
         struct wake_command_buffer *cb = object && object->type == WAKE_TYPE_VkCommandBuffer
                                              ? object->data
@@ -77,7 +82,8 @@ park_for_recordings(struct wake_stream *stream, const struct wake_record *record
 /* An update of descriptor sets has no ticket of its own. Which batches use the set, and whether its layout is dead, is known when the
  * tickets that were handed out before it are done. */
 static bool
-park_for_uses(struct wake_stream *stream, struct wake_scope *scope, const struct wake_record *record)
+park_for_uses(struct wake_stream *stream, struct wake_scope *scope,
+              const struct wake_record *record)
 {
     uint64_t seen;
 
