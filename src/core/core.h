@@ -26,6 +26,7 @@
 #include "state/view/barrier_view.h"
 #include "state/view/draw_view.h"
 #include "state/view/pass_view.h"
+#include "state/view/query_view.h"
 #include "state/view/transfer_view.h"
 
 struct wake_submit_view;

@@ -37,6 +37,17 @@ query_of(struct wake_check *check, const char *owner, wake_id pool, uint32_t num
                            .number = number };
 }
 
+/* Of a begin or an end. */
+static struct query
+query_of_view(struct wake_check *check, const char *owner, const struct wake_query_view *view)
+{
+    struct query q = query_of(check, owner, view->pool, view->query);
+
+    q.index = view->index;
+    q.indexed = view->indexed;
+    return q;
+}
+
 static bool
 is_protected(const struct wake_check *check)
 {
@@ -401,22 +412,11 @@ begin_query(const struct query *q, VkQueryControlFlags flags)
 }
 
 void
-wake_core_begin_query(struct wake_check *check, const struct wake_rec_CmdBeginQuery *r)
+wake_core_begin_query(struct wake_check *check, const struct wake_query_view *view)
 {
-    struct query q = query_of(check, wake_owners_begin_query[0], r->queryPool_id, r->query);
+    struct query q = query_of_view(check, wake_owners_begin_query[view->indexed], view);
 
-    begin_query(&q, r->flags);
-}
-
-void
-wake_core_begin_query_indexed(struct wake_check *check,
-                              const struct wake_rec_CmdBeginQueryIndexedEXT *r)
-{
-    struct query q = query_of(check, wake_owners_begin_query[1], r->queryPool_id, r->query);
-
-    q.index = r->index;
-    q.indexed = true;
-    begin_query(&q, r->flags);
+    begin_query(&q, view->flags);
 }
 
 /* ---- end ------------------------------------------------------------------------------------- */
@@ -524,21 +524,10 @@ end_query(const struct query *q)
 }
 
 void
-wake_core_end_query(struct wake_check *check, const struct wake_rec_CmdEndQuery *r)
+wake_core_end_query(struct wake_check *check, const struct wake_query_view *view)
 {
-    struct query q = query_of(check, wake_owners_end_query[0], r->queryPool_id, r->query);
+    struct query q = query_of_view(check, wake_owners_end_query[view->indexed], view);
 
-    end_query(&q);
-}
-
-void
-wake_core_end_query_indexed(struct wake_check *check,
-                            const struct wake_rec_CmdEndQueryIndexedEXT *r)
-{
-    struct query q = query_of(check, wake_owners_end_query[1], r->queryPool_id, r->query);
-
-    q.index = r->index;
-    q.indexed = true;
     end_query(&q);
 }
 

@@ -404,18 +404,16 @@ check_query(struct wake_check *check, wake_id id)
 }
 
 void
-wake_core_begin_video_query(struct wake_check *check, const struct wake_rec_CmdBeginQuery *r)
+wake_core_begin_video_query(struct wake_check *check, const struct wake_query_view *view)
 {
-    check_query(check, r->queryPool_id);
+    check_query(check, view->pool);
 }
 
 /* Inside of a scope that command is wrong as a whole. */
 void
-wake_core_begin_video_query_indexed(struct wake_check *check,
-                                    const struct wake_rec_CmdBeginQueryIndexedEXT *r)
+wake_core_begin_video_query_indexed(struct wake_check *check, const struct wake_query_view *view)
 {
-    const struct wake_object *object = wake_check_object(check, r->queryPool_id,
-                                                         WAKE_TYPE_VkQueryPool);
+    const struct wake_object *object = wake_check_object(check, view->pool, WAKE_TYPE_VkQueryPool);
     const VkQueryPoolCreateInfo *info = wake_VkQueryPool_info(object);
 
     if (info && (int)info->queryType == ENCODE_QUERIES) {

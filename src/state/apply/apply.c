@@ -25,6 +25,7 @@
 #include "state/recording/recording.h"
 #include "state/recording/recording_apply.h"
 #include "state/recording/recording_begin.h"
+#include "state/view/query_view.h"
 
 /* ---- command buffers ------------------------------------------------------------------------- */
 
@@ -337,41 +338,18 @@ note_query_type(struct wake_command_buffer *cb, const struct wake_object *object
 }
 
 static void
-apply_query(struct wake_command_buffer *cb, const struct wake_record *record, uint32_t command,
-            bool found)
+begin_query(struct wake_command_buffer *cb, const struct wake_query_view *view, bool found)
 {
-    struct wake_row *active = &cb->active;
+    struct wake_active_query *row = wake_row_add(&cb->active, sizeof(*row));
 
-    switch (command) {
-    case WAKE_CMD_vkCmdBeginQuery:
-    case WAKE_CMD_vkCmdBeginQueryIndexedEXT: {
-        const struct wake_rec_CmdBeginQueryIndexedEXT *r = (const void *)record;
-        const struct wake_rec_CmdBeginQuery *plain = (const void *)record;
-        bool indexed = command == WAKE_CMD_vkCmdBeginQueryIndexedEXT;
-        struct wake_active_query *row = wake_row_add(active, sizeof(*row));
-
-        if (row) {
-            *row = (struct wake_active_query){ indexed ? r->queryPool_id : plain->queryPool_id,
-                                               plain->query,
-                                               indexed ? r->index : 0,
-                                               plain->flags,
-                                               pass_number(cb),
-                                               false };
-            row->wrong = found || begins_wrongly(active, row);
-            note_query_type(cb, wake_object_get(row->pool));
-        }
-        break;
-    }
-    case WAKE_CMD_vkCmdEndQuery: {
-        const struct wake_rec_CmdEndQuery *r = (const void *)record;
-        end_query(active, r->queryPool_id, r->query, 0);
-        break;
-    }
-    default: {
-        const struct wake_rec_CmdEndQueryIndexedEXT *r = (const void *)record;
-        end_query(active, r->queryPool_id, r->query, r->index);
-        break;
-    }
+    if (row) {
+        *row = (struct wake_active_query){ .pool = view->pool,
+                                           .query = view->query,
+                                           .index = view->index,
+                                           .flags = view->flags,
+                                           .pass = pass_number(cb) };
+        row->wrong = found || begins_wrongly(&cb->active, row);
+        note_query_type(cb, wake_object_get(row->pool));
     }
 }
 
@@ -465,12 +443,21 @@ static void
 apply_written(struct wake_command_buffer *cb, const struct wake_record *record, uint32_t command,
               bool found)
 {
+    struct wake_query_view query;
+
     switch (wake_command_real(command)) {
     case WAKE_CMD_vkCmdBeginQuery:
     case WAKE_CMD_vkCmdBeginQueryIndexedEXT:
     case WAKE_CMD_vkCmdEndQuery:
     case WAKE_CMD_vkCmdEndQueryIndexedEXT:
-        apply_query(cb, record, command, found);
+        if (!wake_query_view(record, command, &query)) {
+            break;
+        }
+        if (query.begins) {
+            begin_query(cb, &query, found);
+        } else {
+            end_query(&cb->active, query.pool, query.query, query.index);
+        }
         wake_queries_apply(cb, record, command);
         break;
     case WAKE_CMD_vkCmdBuildAccelerationStructuresKHR:

@@ -7,38 +7,60 @@
 #include "gen/records.h"
 #include "state/execution/queue_state.h"
 
+/* A region begins, or a label is inserted. */
+static void
+apply_utils(struct wake_label_stack *labels, const VkDebugUtilsLabelEXT *info, bool begins)
+{
+    const char *name = info ? info->pLabelName : NULL;
+    const float *color = info ? info->color : NULL;
+
+    if (begins) {
+        wake_label_begin(labels, WAKE_LABEL_UTILS, name, color);
+    } else {
+        wake_label_insert(labels, name, color);
+    }
+}
+
+static void
+apply_marker(struct wake_label_stack *labels, const VkDebugMarkerMarkerInfoEXT *info, bool begins)
+{
+    const char *name = info ? info->pMarkerName : NULL;
+    const float *color = info ? info->color : NULL;
+
+    if (begins) {
+        wake_label_begin(labels, WAKE_LABEL_MARKER, name, color);
+    } else {
+        wake_label_insert(labels, name, color);
+    }
+}
+
+#define RECORD(name) ((const struct wake_rec_##name *)record)
+
 void
 wake_apply_label(struct wake_label_stack *labels, const struct wake_record *record,
                  uint32_t command)
 {
     switch (command) {
     case WAKE_CMD_vkCmdBeginDebugUtilsLabelEXT:
-    case WAKE_CMD_vkCmdInsertDebugUtilsLabelEXT: {
-        const VkDebugUtilsLabelEXT *info =
-            ((const struct wake_rec_CmdBeginDebugUtilsLabelEXT *)record)->pLabelInfo;
-
-        if (command == WAKE_CMD_vkCmdBeginDebugUtilsLabelEXT) {
-            wake_label_begin(labels, WAKE_LABEL_UTILS, info ? info->pLabelName : NULL,
-                             info ? info->color : NULL);
-        } else {
-            wake_label_insert(labels, info ? info->pLabelName : NULL, info ? info->color : NULL);
-        }
+        apply_utils(labels, RECORD(CmdBeginDebugUtilsLabelEXT)->pLabelInfo, true);
         break;
-    }
+    case WAKE_CMD_vkCmdInsertDebugUtilsLabelEXT:
+        apply_utils(labels, RECORD(CmdInsertDebugUtilsLabelEXT)->pLabelInfo, false);
+        break;
+    case WAKE_CMD_vkQueueBeginDebugUtilsLabelEXT:
+        apply_utils(labels, RECORD(QueueBeginDebugUtilsLabelEXT)->pLabelInfo, true);
+        break;
+    case WAKE_CMD_vkQueueInsertDebugUtilsLabelEXT:
+        apply_utils(labels, RECORD(QueueInsertDebugUtilsLabelEXT)->pLabelInfo, false);
+        break;
     case WAKE_CMD_vkCmdDebugMarkerBeginEXT:
-    case WAKE_CMD_vkCmdDebugMarkerInsertEXT: {
-        const VkDebugMarkerMarkerInfoEXT *info =
-            ((const struct wake_rec_CmdDebugMarkerBeginEXT *)record)->pMarkerInfo;
-
-        if (command == WAKE_CMD_vkCmdDebugMarkerBeginEXT) {
-            wake_label_begin(labels, WAKE_LABEL_MARKER, info ? info->pMarkerName : NULL,
-                             info ? info->color : NULL);
-        } else {
-            wake_label_insert(labels, info ? info->pMarkerName : NULL, info ? info->color : NULL);
-        }
+        apply_marker(labels, RECORD(CmdDebugMarkerBeginEXT)->pMarkerInfo, true);
         break;
-    }
-    case WAKE_CMD_vkCmdEndDebugUtilsLabelEXT: wake_label_end(labels, WAKE_LABEL_UTILS); break;
+    case WAKE_CMD_vkCmdDebugMarkerInsertEXT:
+        apply_marker(labels, RECORD(CmdDebugMarkerInsertEXT)->pMarkerInfo, false);
+        break;
+    case WAKE_CMD_vkCmdEndDebugUtilsLabelEXT:
+    case WAKE_CMD_vkQueueEndDebugUtilsLabelEXT: wake_label_end(labels, WAKE_LABEL_UTILS); break;
     default: wake_label_end(labels, WAKE_LABEL_MARKER); break;
     }
 }
@@ -77,23 +99,13 @@ void
 wake_apply_queue_label(struct wake_apply *a, wake_id queue_id)
 {
     struct wake_queue *queue = wake_queue_of((struct wake_device *)a->scope, queue_id);
-    /* The same shape as that of the insertion. */
-    const struct wake_rec_QueueBeginDebugUtilsLabelEXT *r = (const void *)a->record;
 
     if (!queue) {
         return;
     }
-    if (a->command == WAKE_CMD_vkQueueEndDebugUtilsLabelEXT) {
-        wake_label_end(&queue->labels, WAKE_LABEL_UTILS);
-        if (queue->labels.depth[WAKE_LABEL_UTILS].net < 0) {
-            queue->labels.depth[WAKE_LABEL_UTILS].net = 0; /* a finding; counted as not made */
-        }
-    } else if (a->command == WAKE_CMD_vkQueueBeginDebugUtilsLabelEXT) {
-        wake_label_begin(&queue->labels, WAKE_LABEL_UTILS,
-                         r->pLabelInfo ? r->pLabelInfo->pLabelName : NULL,
-                         r->pLabelInfo ? r->pLabelInfo->color : NULL);
-    } else {
-        wake_label_insert(&queue->labels, r->pLabelInfo ? r->pLabelInfo->pLabelName : NULL,
-                          r->pLabelInfo ? r->pLabelInfo->color : NULL);
+    wake_apply_label(&queue->labels, a->record, a->command);
+    if (a->command == WAKE_CMD_vkQueueEndDebugUtilsLabelEXT &&
+        queue->labels.depth[WAKE_LABEL_UTILS].net < 0) {
+        queue->labels.depth[WAKE_LABEL_UTILS].net = 0; /* a finding; counted as not made */
     }
 }

@@ -11,6 +11,7 @@
 #include "state/recording/recording.h"
 #include "state/scope/facts.h"
 #include "state/view/pass_view.h"
+#include "state/view/query_view.h"
 
 static const struct {
     uint32_t command;
@@ -38,39 +39,6 @@ is_begun(const struct wake_command_buffer *cb, enum wake_skipped bit)
                          (bit == WAKE_SKIPPED_CONDITIONAL && recording->conditional));
 }
 
-/* Which query a command is about. */
-static bool
-query_of(const struct wake_record *record, struct wake_active_query *out)
-{
-    switch (record->command) {
-    case WAKE_CMD_vkCmdBeginQuery: {
-        const struct wake_rec_CmdBeginQuery *r = (const void *)record;
-
-        *out = (struct wake_active_query){ .pool = r->queryPool_id, .query = r->query };
-        return true;
-    }
-    case WAKE_CMD_vkCmdBeginQueryIndexedEXT: {
-        const struct wake_rec_CmdBeginQueryIndexedEXT *r = (const void *)record;
-
-        *out = (struct wake_active_query){ r->queryPool_id, r->query, .index = r->index };
-        return true;
-    }
-    case WAKE_CMD_vkCmdEndQuery: {
-        const struct wake_rec_CmdEndQuery *r = (const void *)record;
-
-        *out = (struct wake_active_query){ .pool = r->queryPool_id, .query = r->query };
-        return true;
-    }
-    case WAKE_CMD_vkCmdEndQueryIndexedEXT: {
-        const struct wake_rec_CmdEndQueryIndexedEXT *r = (const void *)record;
-
-        *out = (struct wake_active_query){ r->queryPool_id, r->query, .index = r->index };
-        return true;
-    }
-    default: return false;
-    }
-}
-
 /* Whether queries of the pool can have the index; their end repeats the mistake else. */
 static bool
 has_index(const struct wake_command_buffer *cb, const VkQueryPoolCreateInfo *pool, uint32_t index)
@@ -90,10 +58,11 @@ has_index(const struct wake_command_buffer *cb, const VkQueryPoolCreateInfo *poo
 static void
 note_query(struct wake_command_buffer *cb, const struct wake_record *record)
 {
-    struct wake_active_query query, *row;
     const VkQueryPoolCreateInfo *pool;
+    struct wake_active_query *row;
+    struct wake_query_view query;
 
-    if (!query_of(record, &query)) {
+    if (!wake_query_view(record, record->command, &query)) {
         return;
     }
     pool = wake_VkQueryPool_info(wake_object_get(query.pool));
@@ -108,9 +77,11 @@ note_query(struct wake_command_buffer *cb, const struct wake_record *record)
     }
     if (pool && query.query < pool->queryCount && has_index(cb, pool, query.index) &&
         (row = wake_row_add(&cb->active, sizeof(*row))) != NULL) {
-        query.wrong = true;
-        query.pass = WAKE_NEVER_BEGAN;
-        *row = query;
+        *row = (struct wake_active_query){ .pool = query.pool,
+                                           .query = query.query,
+                                           .index = query.index,
+                                           .pass = WAKE_NEVER_BEGAN,
+                                           .wrong = true };
     }
 }
 
@@ -118,11 +89,10 @@ note_query(struct wake_command_buffer *cb, const struct wake_record *record)
 static bool
 ends_skipped_query(struct wake_command_buffer *cb, const struct wake_record *record)
 {
-    struct wake_active_query *rows = cb->active.rows, query;
+    struct wake_active_query *rows = cb->active.rows;
+    struct wake_query_view query;
 
-    if ((record->command != WAKE_CMD_vkCmdEndQuery &&
-         record->command != WAKE_CMD_vkCmdEndQueryIndexedEXT) ||
-        !query_of(record, &query)) {
+    if (!wake_query_view(record, record->command, &query) || query.begins) {
         return false;
     }
     for (uint32_t i = 0; i < cb->active.count; i++) {

@@ -14,6 +14,7 @@
 #include "state/object/create_info.h"
 #include "state/object/family.h"
 #include "state/recording/recording.h"
+#include "state/view/query_view.h"
 
 #include <string.h>
 
@@ -126,17 +127,17 @@ void
 wake_queries_apply(struct wake_command_buffer *cb, const struct wake_record *record,
                    uint32_t command)
 {
+    struct wake_query_view query;
+
+    /* An end leaves it used. */
+    if (wake_query_view(record, command, &query)) {
+        if (query.begins) {
+            use(cb, query.pool, query.query,
+                query.indexed ? WAKE_QUERY_BEGIN_INDEXED : WAKE_QUERY_BEGIN);
+        }
+        return;
+    }
     switch (command) {
-    case WAKE_CMD_vkCmdBeginQuery: {
-        const struct wake_rec_CmdBeginQuery *r = (const void *)record;
-        use(cb, r->queryPool_id, r->query, WAKE_QUERY_BEGIN);
-        break;
-    }
-    case WAKE_CMD_vkCmdBeginQueryIndexedEXT: {
-        const struct wake_rec_CmdBeginQueryIndexedEXT *r = (const void *)record;
-        use(cb, r->queryPool_id, r->query, WAKE_QUERY_BEGIN_INDEXED);
-        break;
-    }
     case WAKE_CMD_vkCmdWriteTimestamp: {
         const struct wake_rec_CmdWriteTimestamp *r = (const void *)record;
         use_timestamp(cb, r->queryPool_id, r->query, WAKE_QUERY_TIMESTAMP);
@@ -170,7 +171,7 @@ wake_queries_apply(struct wake_command_buffer *cb, const struct wake_record *rec
         reset(cb, r->queryPool_id, r->firstQuery, r->queryCount);
         break;
     }
-    default: break; /* an end leaves them used */
+    default: break;
     }
 }
 

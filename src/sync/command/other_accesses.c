@@ -26,19 +26,16 @@ bind_feedback(struct wake_sync *sync, const struct wake_rec_CmdBindTransformFeed
     }
 }
 
-/* Counters are read when it begins and written when it ends. Both commands have the same
- * members. */
+/* Counters are read when it begins and written when it ends. */
 static void
-counters(struct wake_sync *sync, const struct wake_rec_CmdBeginTransformFeedbackEXT *r,
-         uint32_t access)
+counters(struct wake_sync *sync, const VkBuffer *buffers, uint32_t count,
+         const VkDeviceSize *offsets, uint32_t access)
 {
-    for (uint32_t i = 0; r->pCounterBuffers && i < r->counterBufferCount; i++) {
-        wake_id buffer = wake_packed_id(r->pCounterBuffers, i, 1, 0);
+    for (uint32_t i = 0; buffers && i < count; i++) {
+        wake_id buffer = wake_packed_id(buffers, i, 1, 0);
 
         if (buffer) {
-            wake_sync_buffer(sync, buffer,
-                             r->pCounterBufferOffsets ? r->pCounterBufferOffsets[i] : 0, 4, access,
-                             false);
+            wake_sync_buffer(sync, buffer, offsets ? offsets[i] : 0, 4, access, false);
         }
     }
 }
@@ -52,7 +49,8 @@ static void
 begin_feedback(struct wake_sync *sync, const struct wake_rec_CmdBeginTransformFeedbackEXT *r)
 {
     sync->work->feedback_tag = sync->tag;
-    counters(sync, r, WAKE_SYNC_TRANSFORM_FEEDBACK_EXT_TRANSFORM_FEEDBACK_COUNTER_READ_EXT);
+    counters(sync, r->pCounterBuffers, r->counterBufferCount, r->pCounterBufferOffsets,
+             WAKE_SYNC_TRANSFORM_FEEDBACK_EXT_TRANSFORM_FEEDBACK_COUNTER_READ_EXT);
     for (uint32_t i = 0; i < WAKE_SYNC_FEEDBACK; i++) {
         const struct wake_bound_buffer *bound = &sync->work->feedback[i];
 
@@ -64,21 +62,18 @@ begin_feedback(struct wake_sync *sync, const struct wake_rec_CmdBeginTransformFe
 }
 
 static void
-end_feedback(struct wake_sync *sync, const struct wake_rec_CmdBeginTransformFeedbackEXT *r)
+end_feedback(struct wake_sync *sync, const struct wake_rec_CmdEndTransformFeedbackEXT *r)
 {
     uint64_t tag = sync->tag;
 
     if (sync->work->feedback_tag) {
         sync->tag = sync->work->feedback_tag;
-        counters(sync, r, WAKE_SYNC_TRANSFORM_FEEDBACK_EXT_TRANSFORM_FEEDBACK_COUNTER_WRITE_EXT);
+        counters(sync, r->pCounterBuffers, r->counterBufferCount, r->pCounterBufferOffsets,
+                 WAKE_SYNC_TRANSFORM_FEEDBACK_EXT_TRANSFORM_FEEDBACK_COUNTER_WRITE_EXT);
         sync->tag = tag;
         sync->work->feedback_tag = 0;
     }
 }
-
-_Static_assert(sizeof(struct wake_rec_CmdBeginTransformFeedbackEXT) ==
-                   sizeof(struct wake_rec_CmdEndTransformFeedbackEXT),
-               "both are read alike");
 
 /* ---- acceleration structures ----------------------------------------------------------------- */
 
