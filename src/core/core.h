@@ -24,6 +24,7 @@
 #include "state/object/object.h"
 #include "state/scope/facts.h"
 #include "state/view/barrier_view.h"
+#include "state/view/bind_view.h"
 #include "state/view/draw_view.h"
 #include "state/view/pass_view.h"
 #include "state/view/query_view.h"

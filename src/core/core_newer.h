@@ -11,7 +11,10 @@
 
 #define CHECK(command, function) \
     void function(struct wake_check *check, const struct WAKE_RECORD_##command *r);
+#define VIEW(command, view, function) \
+    void function(struct wake_check *check, const struct wake_##view##_view *view);
 #include "core/checks_newer.def"
 #undef CHECK
+#undef VIEW
 
 #endif

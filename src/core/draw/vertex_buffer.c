@@ -110,42 +110,30 @@ check_vertex_buffer(struct wake_check *check, const struct vertex_rules *rules,
 }
 
 void
-wake_core_bind_vertex_buffers(struct wake_check *check,
-                              const struct wake_rec_CmdBindVertexBuffers *r)
+wake_core_bind_vertex_buffers(struct wake_check *check, const struct wake_vertex_view *view)
 {
-    if (!check_range(check, &rules_first, r->firstBinding, r->bindingCount)) {
-        return;
-    }
-    for (uint32_t i = 0; r->pBuffers && r->pOffsets && i < r->bindingCount; i++) {
-        (void)check_vertex_buffer(check, &rules_first, r->pBuffers, i, r->pOffsets[i]);
-    }
-}
-
-void
-wake_core_bind_vertex_buffers2(struct wake_check *check,
-                               const struct wake_rec_CmdBindVertexBuffers2 *r)
-{
+    const struct vertex_rules *rules = view->second ? &rules_second : &rules_first;
     const struct wake_facts *facts = wake_check_facts(check);
 
-    if (!check_range(check, &rules_second, r->firstBinding, r->bindingCount)) {
+    if (!check_range(check, rules, view->first, view->count)) {
         return;
     }
-    for (uint32_t i = 0; r->pBuffers && r->pOffsets && i < r->bindingCount; i++) {
-        const VkBufferCreateInfo *info = check_vertex_buffer(check, &rules_second, r->pBuffers, i,
-                                                             r->pOffsets[i]);
+    for (uint32_t i = 0; view->buffers && view->offsets && i < view->count; i++) {
+        const VkBufferCreateInfo *info = check_vertex_buffer(check, rules, view->buffers, i,
+                                                             view->offsets[i]);
 
-        if (info && r->pSizes && r->pSizes[i] != VK_WHOLE_SIZE &&
-            r->pSizes[i] > info->size - r->pOffsets[i]) {
+        if (info && view->sizes && view->sizes[i] != VK_WHOLE_SIZE &&
+            view->sizes[i] > info->size - view->offsets[i]) {
             wake_find(
                 check, "VUID-vkCmdBindVertexBuffers2-pSizes-03358",
                 "pOffsets[%u] is %llu and pSizes[%u] is %llu, and the size of the buffer is %llu",
-                i, (unsigned long long)r->pOffsets[i], i, (unsigned long long)r->pSizes[i],
+                i, (unsigned long long)view->offsets[i], i, (unsigned long long)view->sizes[i],
                 (unsigned long long)info->size);
         }
-        if (r->pStrides && r->pStrides[i] > facts->limits.maxVertexInputBindingStride) {
+        if (view->strides && view->strides[i] > facts->limits.maxVertexInputBindingStride) {
             wake_find(check, "VUID-vkCmdBindVertexBuffers2-pStrides-03362",
                       "pStrides[%u] is %llu, and maxVertexInputBindingStride is %u", i,
-                      (unsigned long long)r->pStrides[i],
+                      (unsigned long long)view->strides[i],
                       facts->limits.maxVertexInputBindingStride);
         }
     }
@@ -194,10 +182,12 @@ check_null_index(struct wake_check *check, const char *owner, VkDeviceSize offse
 
 /* The buffer's create info; NULL: nothing is known of it, or there is none. */
 static const VkBufferCreateInfo *
-check_index_buffer(struct wake_check *check, const struct index_rules *rules, wake_id id,
-                   VkBuffer buffer, VkDeviceSize offset, VkIndexType type)
+check_index_buffer(struct wake_check *check, const struct index_rules *rules,
+                   const struct wake_index_view *view)
 {
-    struct wake_object *object = wake_check_object(check, id, WAKE_TYPE_VkBuffer);
+    struct wake_object *object = wake_check_object(check, view->buffer, WAKE_TYPE_VkBuffer);
+    VkDeviceSize offset = view->offset;
+    VkIndexType type = view->type;
     const struct wake_object *cb = check->cb ? check->cb->object : NULL;
     const VkBufferCreateInfo *info = wake_VkBuffer_info(object);
     char text[WAKE_OBJECT_TEXT];
@@ -212,7 +202,7 @@ check_index_buffer(struct wake_check *check, const struct index_rules *rules, wa
             check, wake_owners_bind_index[rules->owner], rules->uint8, NULL,
             "indexType is VK_INDEX_TYPE_UINT8_EXT, but the feature indexTypeUint8 is not enabled");
     }
-    if (!buffer) {
+    if (view->null) {
         check_null_index(check, wake_owners_bind_index[rules->owner], offset);
     }
     if (!info) {
@@ -246,9 +236,9 @@ check_index_buffer(struct wake_check *check, const struct index_rules *rules, wa
 }
 
 void
-wake_core_bind_index_buffer(struct wake_check *check, const struct wake_rec_CmdBindIndexBuffer *r)
+wake_core_bind_index_buffer(struct wake_check *check, const struct wake_index_view *view)
 {
-    (void)check_index_buffer(check, &index_first, r->buffer_id, r->buffer, r->offset, r->indexType);
+    (void)check_index_buffer(check, &index_first, view);
 }
 
 #ifdef VK_VERSION_1_4
@@ -264,24 +254,22 @@ static const struct index_rules index_second = {
 };
 
 void
-wake_core_bind_index_buffer_2(struct wake_check *check,
-                              const struct wake_rec_CmdBindIndexBuffer2 *r)
+wake_core_bind_index_buffer_2(struct wake_check *check, const struct wake_index_view *view)
 {
-    const VkBufferCreateInfo *info = check_index_buffer(check, &index_second, r->buffer_id,
-                                                        r->buffer, r->offset, r->indexType);
+    const VkBufferCreateInfo *info = check_index_buffer(check, &index_second, view);
 
-    if (!info || r->size == VK_WHOLE_SIZE) {
+    if (!info || view->size == VK_WHOLE_SIZE) {
         return;
     }
-    if (r->size % index_size(r->indexType)) {
+    if (view->size % index_size(view->type)) {
         wake_find(check, "VUID-vkCmdBindIndexBuffer2-size-08767",
-                  "size is %llu, and indexType is %s", (unsigned long long)r->size,
-                  wake_name_VkIndexType(r->indexType));
+                  "size is %llu, and indexType is %s", (unsigned long long)view->size,
+                  wake_name_VkIndexType(view->type));
     }
-    if (r->offset < info->size && r->size > info->size - r->offset) {
+    if (view->offset < info->size && view->size > info->size - view->offset) {
         wake_find(check, "VUID-vkCmdBindIndexBuffer2-size-08768",
                   "offset is %llu and size is %llu, and the size of the buffer is %llu",
-                  (unsigned long long)r->offset, (unsigned long long)r->size,
+                  (unsigned long long)view->offset, (unsigned long long)view->size,
                   (unsigned long long)info->size);
     }
 }

@@ -17,6 +17,7 @@
 #include "state/recording/recording_dynamic.h"
 #include "state/recording/video_session.h"
 #include "state/scope/scope.h"
+#include "state/view/bind_view.h"
 
 #include <string.h>
 
@@ -157,23 +158,27 @@ bind_sets(struct wake_recording *recording, const struct wake_rec_CmdBindDescrip
 }
 
 static void
-bind_vertex(struct wake_recording *recording, uint32_t first, uint32_t count,
-            const VkBuffer *buffers, const VkDeviceSize *offsets, const VkDeviceSize *sizes,
-            const VkDeviceSize *strides)
+bind_vertex(struct wake_recording *recording, const struct wake_vertex_view *view)
 {
+    uint32_t first = view->first;
+
     recording->vertex_change++;
-    for (uint32_t i = 0; buffers && i < count && first + i < WAKE_MAX_VERTEX_BUFFERS; i++) {
+    for (uint32_t i = 0; view->buffers && i < view->count && first + i < WAKE_MAX_VERTEX_BUFFERS;
+         i++) {
         recording->vertex[first + i] = (struct wake_bound_buffer){
-            .buffer = wake_packed_id(buffers, i, 1, 0),
+            .buffer = wake_packed_id(view->buffers, i, 1, 0),
             .bound = true,
-            .offset = offsets ? offsets[i] : 0,
-            .size = sizes ? sizes[i] : VK_WHOLE_SIZE,
-            .stride = strides ? strides[i] : 0,
-            .has_stride = strides != NULL,
+            .offset = view->offsets ? view->offsets[i] : 0,
+            .size = view->sizes ? view->sizes[i] : VK_WHOLE_SIZE,
+            .stride = view->strides ? view->strides[i] : 0,
+            .has_stride = view->strides != NULL,
         };
         if (first + i >= recording->vertex_count) {
             recording->vertex_count = first + i + 1;
         }
+    }
+    if (view->strides) {
+        wake_recording_set_dynamic(recording, VK_DYNAMIC_STATE_VERTEX_INPUT_BINDING_STRIDE);
     }
 }
 
@@ -305,42 +310,22 @@ static bool
 apply_bind_buffer(struct wake_recording *recording, const struct wake_record *record,
                   uint32_t command)
 {
+    struct wake_vertex_view vertex;
+    struct wake_index_view index;
+
+    if (wake_vertex_view(record, command, &vertex)) {
+        bind_vertex(recording, &vertex);
+        return true;
+    }
+    if (wake_index_view(record, command, &index)) {
+        recording->index = (struct wake_bound_buffer){
+            .buffer = index.buffer, .bound = true, .offset = index.offset, .size = index.size
+        };
+        recording->index_type = index.type;
+        recording->vertex_change++;
+        return true;
+    }
     switch (command) {
-    case WAKE_CMD_vkCmdBindVertexBuffers: {
-        const struct wake_rec_CmdBindVertexBuffers *r = (const void *)record;
-        bind_vertex(recording, r->firstBinding, r->bindingCount, r->pBuffers, r->pOffsets, NULL,
-                    NULL);
-        return true;
-    }
-    case WAKE_CMD_vkCmdBindVertexBuffers2: {
-        const struct wake_rec_CmdBindVertexBuffers2 *r = (const void *)record;
-        bind_vertex(recording, r->firstBinding, r->bindingCount, r->pBuffers, r->pOffsets,
-                    r->pSizes, r->pStrides);
-        if (r->pStrides) {
-            wake_recording_set_dynamic(recording, VK_DYNAMIC_STATE_VERTEX_INPUT_BINDING_STRIDE);
-        }
-        return true;
-    }
-    case WAKE_CMD_vkCmdBindIndexBuffer: {
-        const struct wake_rec_CmdBindIndexBuffer *r = (const void *)record;
-        recording->index = (struct wake_bound_buffer){
-            .buffer = r->buffer_id, .bound = true, .offset = r->offset, .size = VK_WHOLE_SIZE
-        };
-        recording->index_type = r->indexType;
-        recording->vertex_change++;
-        return true;
-    }
-#ifdef VK_VERSION_1_4
-    case WAKE_REAL_vkCmdBindIndexBuffer2: {
-        const struct wake_rec_CmdBindIndexBuffer2 *r = (const void *)record;
-        recording->index = (struct wake_bound_buffer){
-            .buffer = r->buffer_id, .bound = true, .offset = r->offset, .size = r->size
-        };
-        recording->index_type = r->indexType;
-        recording->vertex_change++;
-        return true;
-    }
-#endif
 #ifdef VK_KHR_device_address_commands
     case WAKE_CMD_vkCmdBindVertexBuffers3KHR:
         bind_vertex_addresses(recording, (const void *)record);
