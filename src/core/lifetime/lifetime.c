@@ -8,12 +8,12 @@
 #include "gen/objects.h"
 #include "gen/records.h"
 #include "state/apply/apply.h"
-#include "state/apply/record_walk.h"
 #include "state/execution/queue_state.h"
 #include "state/execution/submission.h"
 #include "state/object/family.h"
 #include "state/recording/command_buffer.h"
 #include "state/scope/scope.h"
+#include "state/view/destroyed_view.h"
 
 #include <stdio.h>
 #include <string.h>

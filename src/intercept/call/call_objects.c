@@ -8,7 +8,6 @@
 #include "gen/records.h"
 #include "intercept/call/call_rare.h"
 #include "state/apply/apply.h"
-#include "state/apply/record_walk.h"
 #include "state/derived/descriptor_layout.h"
 #include "state/descriptor/descriptor_set.h"
 #include "state/execution/queue_state.h"
@@ -19,6 +18,7 @@
 #include "state/recording/command_buffer.h"
 #include "state/scope/record_log.h"
 #include "state/scope/record_log_scopes.h"
+#include "state/view/destroyed_view.h"
 
 void
 wake_call_enter_object(struct wake_call *call, struct wake_object *object)

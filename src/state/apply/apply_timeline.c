@@ -9,11 +9,11 @@
 #include "state/apply/apply_external.h"
 #include "state/apply/apply_label.h"
 #include "state/apply/apply_submit.h"
-#include "state/apply/record_walk.h"
 #include "state/execution/event_state.h"
 #include "state/execution/query_state.h"
 #include "state/object/family.h"
 #include "state/recording/command_pool.h"
+#include "state/view/destroyed_view.h"
 
 #include <string.h>
 
