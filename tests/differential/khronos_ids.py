@@ -19,9 +19,13 @@ ROOT = os.path.join(ledger.HERE, '..', '..')
 sys.path.insert(0, os.path.join(ROOT, 'src', 'intercept', 'gen'))
 
 import coverage  # noqa: E402  (the folder must be on the path first)
+import explicit  # noqa: E402
+import reasons   # noqa: E402
 
 SKIPPED = 77
 NUMBERED = re.compile(r'VUID-.*-\d{5}\Z')
+# What reasons.txt says of a rule, as docs/coverage/not_checked.md heads it.
+HEADINGS = {'as': 'Said under another number', 'not': 'Not checked', 'passed': 'Checked'}
 HEAD = '''# What only the Khronos layer can say
 
 Written by `tests/differential/khronos_ids.py`; do not edit. The other layer is Debian 12's, 1.3.239: an id counts where its code names it.
@@ -58,9 +62,15 @@ def read_sources():
 
 
 class Judge:
-    def __init__(self):
+    def __init__(self, spoken):
         self.coverage, self.patterns = read_coverage()
         self.sources = read_sources()
+        # docs/coverage/ has the ids of a registry that may be newer than the other layer's.
+        known = {name for name in spoken if name.startswith('VUID')}
+        source = os.path.join(ROOT, 'src')
+        self.why = reasons.Reasons()
+        self.named = {**explicit.elsewhere(known, self.why), **explicit.scan(source, known)}
+        self.successors = explicit.Successors(source, {name for name in self.coverage if '*' not in name})
         self.reasons = read_reasons()
 
     def said(self, name):
@@ -69,6 +79,14 @@ class Judge:
             return 'Checked' if f'{name.removeprefix("UNASSIGNED-")}"' in self.sources else None
         if name in self.coverage:
             return self.coverage[name]
+        if name in self.named:
+            return 'Checked'
+        row = self.why.of(name)
+        if row:
+            return HEADINGS[row[0]]
+        newer = self.successors.find(*name.split('-', 2)[1:])
+        if newer:
+            return self.coverage[newer]
         return next((heading for pattern, heading in self.patterns if pattern.match(name)), None)
 
     def reason(self, name):
@@ -83,7 +101,7 @@ def main():
         print(f'skipped: no {spoken_ids.KHRONOS_LIBRARY}')
         return SKIPPED
     spoken, _ = spoken_ids.spoken_ids()
-    judge = Judge()
+    judge = Judge(spoken)
     names = sorted(name for name in spoken if NUMBERED.match(name) or not name.startswith('VUID') or judge.reason(name))
     counts = {}
     rows, unexplained = [], []
