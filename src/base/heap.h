@@ -73,6 +73,9 @@ void
 wake_heap_look(void);
 void
 wake_heap_trim(void);
+/* The same if the allocator has more than `bytes` from the system. Slow. */
+void
+wake_heap_trim_above(size_t bytes);
 /* Bytes that the allocator has from the system, free ones included; 0: not known. Slow. */
 size_t
 wake_heap_resident(void);

@@ -125,6 +125,16 @@ wake_heap_look(void)
     }
 }
 
+/* Pages that jemalloc keeps for later. */
+static void
+purge(void)
+{
+#ifdef WAKE_HAVE_JEMALLOC
+    (void)je_mallctl("thread.tcache.flush", NULL, NULL, NULL, 0);
+    (void)je_mallctl("arena." TEXT(MALLCTL_ARENAS_ALL) ".purge", NULL, NULL, NULL, 0);
+#endif
+}
+
 void
 wake_heap_trim(void)
 {
@@ -136,10 +146,7 @@ wake_heap_trim(void)
         return;
     }
     __atomic_store_n(&most_in_use, used, __ATOMIC_RELAXED);
-#ifdef WAKE_HAVE_JEMALLOC
-    (void)je_mallctl("thread.tcache.flush", NULL, NULL, NULL, 0);
-    (void)je_mallctl("arena." TEXT(MALLCTL_ARENAS_ALL) ".purge", NULL, NULL, NULL, 0);
-#endif
+    purge();
 }
 
 size_t
@@ -156,4 +163,12 @@ wake_heap_resident(void)
     }
 #endif
     return bytes;
+}
+
+void
+wake_heap_trim_above(size_t bytes)
+{
+    if (wake_heap_resident() > bytes) {
+        purge();
+    }
 }

@@ -157,6 +157,17 @@ look_at_limits(void)
     }
 }
 
+void
+wake_block_note_beside(struct wake_thread *self, size_t bytes)
+{
+    wake_heap_note(WAKE_HEAP_BLOCK, (ptrdiff_t)bytes);
+    self->beside_blocks += bytes;
+    if (WAKE_UNLIKELY(self->beside_blocks >= wake_block_class_bytes[WAKE_BLOCK_CLASSES - 1])) {
+        self->beside_blocks = 0;
+        look_at_limits();
+    }
+}
+
 /*
  * Where an application thread validates for itself it puts back the very blocks that it needs next:
  * a few are kept with the thread, last in first out, which spares the shared ring and finds them in

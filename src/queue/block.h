@@ -30,8 +30,8 @@ struct wake_block {
  * advances it. */
 extern uint64_t wake_block_epoch;
 
-/* (i) Bytes under the memory limit; (a) whether a block was taken beyond it: the next call then
- * helps (workers/help/help.c). */
+/* (i) Bytes under the memory limit; (a) whether a block, or as much memory, was taken beyond it: the next
+ * call then helps (workers/help/help.c). */
 extern uint64_t wake_block_limit;
 extern uint32_t wake_block_pressure;
 /*
@@ -55,6 +55,10 @@ void
 wake_block_put(struct wake_block *block);
 
 struct wake_thread;
+/* The calling thread has published a record with `bytes` of memory outside of blocks, which count as
+ * being on their way: every so many of them the limits are looked at, as when a block is taken. */
+void
+wake_block_note_beside(struct wake_thread *self, size_t bytes);
 /* Empties the spares of a thread that has ended, or of all when the engine stops. */
 void
 wake_block_drop_spares(struct wake_thread *thread);

@@ -370,9 +370,9 @@ engine_start(const struct wake_settings *settings)
     wake_condition_init(&wake_engine.reported);
     wake_event_init(&wake_engine.report_event);
     wake_inline = !settings->async;
-    /* A sixteenth is for what blocks that are open go beyond it, and for what the allocator rounds
+    /* An eighth is for what blocks that are open go beyond it, and for what the allocator rounds
      * up. */
-    wake_block_limit = ((uint64_t)settings->memory_limit << 20) / 16 * 15;
+    wake_block_limit = ((uint64_t)settings->memory_limit << 20) / 8 * 7;
     wake_block_pressure = 0;
     wake_block_backlog_limit = settings->async ? wake_block_limit / BACKLOG_PART : UINT64_MAX;
     wake_block_backlog = 0;

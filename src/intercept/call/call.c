@@ -431,7 +431,7 @@ publish_on_thread(struct wake_call *call)
         wake_record_seal(&ref->head, (uint16_t)call->command, WAKE_RECORD_CREATE, sizeof(*ref));
         ref->create = call->create;
         /* A record on its way like any other, until it is read. */
-        wake_heap_note(WAKE_HEAP_BLOCK, (ptrdiff_t)call->create->capacity);
+        wake_block_note_beside(call->thread, wake_create_bytes(call->create));
         /* The call's own until the end, the stream's, and one for the first object: nobody else
          * knows it yet. */
         wake_store_relaxed(&call->create->references, 3);

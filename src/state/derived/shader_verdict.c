@@ -19,9 +19,10 @@
 
 enum {
     BUCKETS = 1 << 14,
-    FLUSH_AT = 512,       /* new keys that are written together */
-    KEPT_MOST = 4096,     /* verdicts */
-    VALID_MOST = 1 << 16, /* keys of code that was found valid in this process */
+    FLUSH_AT = 512,        /* new keys that are written together */
+    KEPT_MOST = 4096,      /* verdicts */
+    VALID_MOST = 1 << 16,  /* keys of code that was found valid in this process */
+    LOADED_MOST = 1 << 17, /* keys from disk: 4 MiB */
 };
 
 static struct {
@@ -144,7 +145,7 @@ static bool
 know(const struct wake_key128 *keys, size_t count)
 {
     if (!wake_key_set_has_room(&store.known, count)) {
-        size_t capacity = wake_key_set_capacity((store.known.count + count) * 2);
+        size_t capacity = wake_key_set_capacity(store.known.count + count); /* at least twice */
         struct wake_key128 *slots = wake_alloc(WAKE_HEAP_SETUP, capacity * sizeof(*slots));
 
         if (!slots) {
@@ -180,6 +181,7 @@ load(void)
         disk_open();
         if (disk.cache) {
             keys = wake_disk_keys_load(disk.cache, kind_of_keys(kind), &count);
+            count = count < LOADED_MOST ? count : LOADED_MOST;
         }
         wake_lock_take(&store.lock);
         (void)know(keys, count);

@@ -171,6 +171,12 @@ struct wake_create *
 wake_create_alloc(uint32_t command, size_t capacity);
 void
 wake_create_put(struct wake_create *create);
+/* What it counts for under the memory limit until it is read: with one object of those it makes. */
+WAKE_INLINE size_t
+wake_create_bytes(const struct wake_create *create)
+{
+    return create->capacity + sizeof(struct wake_object);
+}
 
 /* Timeline: use_count of them. */
 WAKE_INLINE const struct wake_use *

@@ -20,9 +20,9 @@
 
 #include <time.h>
 
-/* What one call runs of WAKE_HELP_BUDGET records each before it goes on. It is more than a call can
- * add, so that the memory in use sinks; and a bound, or a call would not come back while other threads
- * record without end. */
+/* What one call runs of WAKE_HELP_BUDGET records each while that gets nowhere. It is more than a call
+ * can add, so that the memory in use sinks; and a bound, or a call would not come back while other
+ * threads record without end. */
 enum { HELPED_RUNS = 16 };
 
 /* A thread of the application cannot go on. */
@@ -99,10 +99,11 @@ somebody_runs(void)
 void
 wake_help_at_limit(struct wake_stream *own)
 {
-    /* An application thread that finds nothing to help with waits this often before it goes over
-     * the limit rather than stand still for ever. */
-    enum { PATIENCE = 200 };
-    uint32_t waits = 0, runs = 0;
+    /* An application thread that finds nothing to help with waits this often, while the memory in
+     * use does not sink, before it goes over the limit rather than stand still for ever. */
+    enum { PATIENCE = 1000, TRIM_EVERY = 64 };
+    uint32_t waits = 0, runs = 0, stalls = 0;
+    uint64_t used, least = UINT64_MAX;
 
     if (WAKE_LIKELY(!wake_load_relaxed(&wake_block_pressure)) || wake_inline) {
         return;
@@ -114,8 +115,13 @@ wake_help_at_limit(struct wake_stream *own)
         wake_store_relaxed(&wake_dropping, wake_heap_used_limited() >= wake_block_limit);
         return;
     }
-    while (wake_heap_used_limited() >= wake_block_limit && waits < PATIENCE && runs < HELPED_RUNS &&
-           !wake_process_forked) {
+    while ((used = wake_heap_used_limited()) >= wake_block_limit && !wake_process_forked) {
+        if (used < least) {
+            least = used;
+            waits = runs = 0;
+        } else if (waits == PATIENCE || runs == HELPED_RUNS) {
+            return;
+        }
         if (wake_messages_full()) {
             wake_engine_relieve_reports();
         }
@@ -129,6 +135,9 @@ wake_help_at_limit(struct wake_stream *own)
         }
         if (!somebody_runs()) {
             return; /* it is results of recordings, which only the application can give up */
+        }
+        if (stalls++ % TRIM_EVERY == 0) {
+            wake_heap_trim_above(wake_block_limit);
         }
         stall();
         waits++;

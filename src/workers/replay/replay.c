@@ -52,7 +52,7 @@ put_create(const struct wake_record *record)
     if (record->flags & WAKE_RECORD_CREATE && !(record->flags & WAKE_RECORD_RETURN)) {
         struct wake_create *create = ((const struct wake_create_ref *)record)->create;
 
-        wake_heap_note(WAKE_HEAP_BLOCK, -(ptrdiff_t)create->capacity);
+        wake_heap_note(WAKE_HEAP_BLOCK, -(ptrdiff_t)wake_create_bytes(create));
         wake_create_put(create);
     }
 }
