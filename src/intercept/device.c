@@ -251,13 +251,13 @@ enable(struct wake_device *device, const VkDeviceCreateInfo *info)
         if (extension) {
             wake_scope_enable(scope, extension);
         }
+        scope->shader_objects = scope->shader_objects ||
+                                strcmp(info->ppEnabledExtensionNames[i],
+                                       VK_EXT_SHADER_OBJECT_EXTENSION_NAME) == 0;
         if ((!extension || wake_extensions[extension].newer) &&
             !wake_newer_extension(info->ppEnabledExtensionNames[i])) {
             scope->newer_than_registry = scope->newer_than_registry || !extension;
             scope->unknown_extensions = true;
-            scope->shader_objects = scope->shader_objects ||
-                                    strcmp(info->ppEnabledExtensionNames[i],
-                                           VK_EXT_SHADER_OBJECT_EXTENSION_NAME) == 0;
         }
     }
     if (wake_is_newer_version(device->properties.apiVersion) &&

@@ -8,6 +8,11 @@
 #include <string.h>
 
 #define TRANSFER (VK_FORMAT_FEATURE_2_TRANSFER_SRC_BIT | VK_FORMAT_FEATURE_2_TRANSFER_DST_BIT)
+#ifdef VK_EXT_host_image_copy
+#define BY_HOST VK_FORMAT_FEATURE_2_HOST_IMAGE_TRANSFER_BIT_EXT
+#else
+#define BY_HOST 0
+#endif
 #define SAMPLED VK_FORMAT_FEATURE_2_SAMPLED_IMAGE_BIT
 #define FILTERED                                                     \
     (SAMPLED | VK_FORMAT_FEATURE_2_SAMPLED_IMAGE_FILTER_LINEAR_BIT | \
@@ -59,7 +64,7 @@ chroma_features(int32_t format)
 static VkFormatFeatureFlags2
 image_features(const struct null_format *f, bool optimal)
 {
-    VkFormatFeatureFlags2 features = TRANSFER;
+    VkFormatFeatureFlags2 features = TRANSFER | BY_HOST;
     switch (f->class) {
     case NULL_FORMAT_COLOR:
         features |= FILTERED | STORAGE | BLIT | VK_FORMAT_FEATURE_2_COLOR_ATTACHMENT_BIT |

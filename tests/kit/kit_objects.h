@@ -154,6 +154,9 @@ enum kit_shader {
     KIT_SHADER_NOTHING_MESH,
     KIT_SHADER_NOTHING_TASK,
 };
+/* Its code, of so many bytes. */
+const uint32_t *
+kit_shader_code(enum kit_shader shader, size_t *size_out);
 VkShaderModule
 kit_shader(struct kit *kit, enum kit_shader shader);
 /* The same as made by a tool of another number: code that no cache has seen. */

@@ -203,6 +203,13 @@ static const struct {
     [KIT_SHADER_NOTHING_TASK] = { kit_nothing_task, sizeof(kit_nothing_task) },
 };
 
+const uint32_t *
+kit_shader_code(enum kit_shader shader, size_t *size_out)
+{
+    *size_out = code[shader].size;
+    return code[shader].words;
+}
+
 static VkShaderModule
 make_module(struct kit *kit, const uint32_t *words, size_t size)
 {

@@ -3,6 +3,7 @@
  * Descriptor buffers.
  */
 #include "descriptor_scene.h"
+#include "newer_ids.h"
 
 #include <stdlib.h>
 
@@ -137,7 +138,7 @@ SCENE(buffer_get, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     open_buffers(kit, true);
     address.address = address_of(kit);
     get(kit, UNIFORM, data, SIZE);
-    kit_expect(kit, "VUID-vkGetDescriptorEXT-dataSize-08120");
+    kit_expect(kit, "VUID-vkGetDescriptorEXT-dataSize-" NEWER_ID("08125", "08120"));
     get(kit, UNIFORM, data, SIZE + 4);
     kit_expect(kit, "VUID-VkDescriptorGetInfoEXT-type-08018");
     get(kit, UNIFORM_DYNAMIC, data, SIZE);
@@ -162,7 +163,7 @@ SCENE(buffer_get_with_density_maps, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     image.sampler = kit_sampler(kit);
     image.imageView = a_view(kit, VK_IMAGE_USAGE_SAMPLED_BIT);
     get(kit, UNIFORM, data, SIZE);
-    kit_expect(kit, "VUID-vkGetDescriptorEXT-dataSize-08120");
+    kit_expect(kit, "VUID-vkGetDescriptorEXT-dataSize-" NEWER_ID("08125", "08120"));
     get(kit, UNIFORM, data, SIZE + 4);
     get(kit, COMBINED, sampled, SIZE);
     kit_expect(kit, "VUID-vkGetDescriptorEXT-dataSize-08125");
@@ -352,6 +353,7 @@ SCENE(capture_structure, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 SCENE(buffer_get_gone, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
 #define GET_ID(rest) "VUID-VkDescriptorGetInfoEXT-" rest
+#define NOWHERE_ID(rest) NEWER_ID("VUID-VkDeviceAddress-size-11364", GET_ID(rest))
     static const struct {
         VkDescriptorType type;
         const char *vuid;
@@ -398,10 +400,10 @@ SCENE(buffer_get_address, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
         VkDescriptorType type;
         const char *nowhere, *unbound;
     } rows[] = {
-        { UNIFORM_TEXEL, GET_ID("type-08024"), DATA_ID("type-08032") },
-        { STORAGE_TEXEL, GET_ID("type-08025"), DATA_ID("type-08033") },
-        { UNIFORM, GET_ID("type-08026"), DATA_ID("type-08030") },
-        { STORAGE, GET_ID("type-08027"), DATA_ID("type-08031") },
+        { UNIFORM_TEXEL, NOWHERE_ID("type-08024"), DATA_ID("type-08032") },
+        { STORAGE_TEXEL, NOWHERE_ID("type-08025"), DATA_ID("type-08033") },
+        { UNIFORM, NOWHERE_ID("type-08026"), DATA_ID("type-08030") },
+        { STORAGE, NOWHERE_ID("type-08027"), DATA_ID("type-08031") },
     };
     VkDescriptorAddressInfoEXT address = ADDRESS(0, 64);
     VkDescriptorDataEXT data = { .pUniformBuffer = &address };

@@ -4,6 +4,7 @@
  * read-only attachments.
  */
 #include "draw_scene.h"
+#include "newer_ids.h"
 #include "render_pass_scene.h"
 
 /* One dynamic render pass instance. */
@@ -169,8 +170,11 @@ draw_samples(struct kit *kit, const struct wish *wish, const char *const rests[3
 
 SCENE(samples, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
 {
-    static const char *const rests[3] = { "colorAttachmentCount-06188", "pDepthAttachment-06189",
-                                          "pStencilAttachment-06190" };
+    static const char *const rests[3] = {
+        NEWER_ID("multisampledRenderToSingleSampled-07285", "colorAttachmentCount-06188"),
+        NEWER_ID("multisampledRenderToSingleSampled-07286", "pDepthAttachment-06189"),
+        NEWER_ID("multisampledRenderToSingleSampled-07287", "pStencilAttachment-06190")
+    };
 
     draw_samples(kit, &(struct wish){ 0 }, rests);
 }
@@ -511,7 +515,9 @@ SCENE(inherited_formats, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
         draw_inherited(&s, &r, "viewMask-06178");
         r.rendering.viewMask = 0;
         r.multisample.rasterizationSamples = VK_SAMPLE_COUNT_4_BIT;
-        draw_inherited(&s, &r, "colorAttachmentCount-06188");
+        draw_inherited(
+            &s, &r,
+            NEWER_ID("multisampledRenderToSingleSampled-07285", "colorAttachmentCount-06188"));
         r.multisample.rasterizationSamples = VK_SAMPLE_COUNT_1_BIT;
         rig_dynamic(&r, VK_DYNAMIC_STATE_COLOR_BLEND_ENABLE_EXT);
         SetColorBlendEnable(s.commands, 1, 1, &yes);

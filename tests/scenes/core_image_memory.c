@@ -5,6 +5,7 @@
  */
 #include "kit.h"
 #include "kit_null.h"
+#include "newer_ids.h"
 
 static const VkImageCreateInfo plain = {
     .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
@@ -529,7 +530,7 @@ SCENE(layout_wrong, KIT_NULL_DRIVER)
     kit_expect(kit, "VUID-vkGetImageSubresourceLayout-format-04461");
     kit_expect(kit, "VUID-vkGetImageSubresourceLayout-format-04464");
     layout(kit, image, color | depth, 0, 0);
-    kit_expect(kit, "VUID-vkGetImageSubresourceLayout-image-07789");
+    kit_expect(kit, "VUID-vkGetImageSubresourceLayout-image-" NEWER_ID("07790", "07789"));
     layout(kit, IMAGE((void)0), color, 0, 0);
     kit_expect(kit, "VUID-vkGetImageSubresourceLayout-mipLevel-01716");
     layout(kit, image, color, 1, 0);

@@ -330,7 +330,8 @@ SCENE(nested_secondaries, SILENT)
     VkCommandPool pool;
     VkCommandBuffer inner, outer, commands;
 
-    NEW(kit, .extensions = { "VK_EXT_nested_command_buffer" });
+    NEW(kit, .extensions = { "VK_EXT_nested_command_buffer" },
+        .next = &(struct one_feature){ .type = STYPE(STYPE_NESTED_FEATURES), .feature = VK_TRUE });
     pool = kit_command_pool(kit, 0);
     inner = kit_command_buffer(kit, pool, VK_COMMAND_BUFFER_LEVEL_SECONDARY);
     outer = kit_command_buffer(kit, pool, VK_COMMAND_BUFFER_LEVEL_SECONDARY);

@@ -287,6 +287,9 @@ SCENE(wrong_memcpy, SILENT)
     what.imageExtent.width = 8;
     EACH("Image-09115", image, VK_HOST_IMAGE_COPY_MEMCPY, what);
     what.imageOffset.x = 8;
+    what.imageExtent.width = SIZE - 8;
+    kit_expect(kit, TO_IMAGE_ID("dstImage-09115"));
+    kit_expect(kit, TO_MEMORY_ID("srcImage-09115"));
     BOTH("imageOffset-09114", image, VK_HOST_IMAGE_COPY_MEMCPY, what);
 }
 
@@ -320,6 +323,7 @@ SCENE(wrong_transitions, SILENT)
     }
     transition.subresourceRange = whole;
     transition.subresourceRange.aspectMask = VK_IMAGE_ASPECT_DEPTH_BIT;
+    kit_expect(kit, TRANSITION_ID("image-09241"));
     kit_expect(kit, TRANSITION_ID("subresourceRange-09601"));
     (void)NOW(vkTransitionImageLayout)(kit->device, 1, &transition);
     transition.subresourceRange = whole;
@@ -331,6 +335,109 @@ SCENE(wrong_transitions, SILENT)
     info.usage = VK_IMAGE_USAGE_SAMPLED_BIT;
     transition.image = image_of(kit, &info);
     kit_expect(kit, TRANSITION_ID("image-09055"));
+    (void)NOW(vkTransitionImageLayout)(kit->device, 1, &transition);
+}
+
+/* --- between images --- */
+
+#define BETWEEN_ID(rest) "VUID-VkCopyImageToImageInfo-" rest
+
+static void
+between(struct kit *kit, VkImage from, VkImage to, VkHostImageCopyFlags flags, VkImageCopy2 region)
+{
+    VkCopyImageToImageInfo info = { .sType = VK_STRUCTURE_TYPE_COPY_IMAGE_TO_IMAGE_INFO,
+                                    .flags = flags,
+                                    .srcImage = from,
+                                    .srcImageLayout = VK_IMAGE_LAYOUT_GENERAL,
+                                    .dstImage = to,
+                                    .dstImageLayout = VK_IMAGE_LAYOUT_GENERAL,
+                                    .regionCount = 1,
+                                    .pRegions = &region };
+
+    (void)NOW(vkCopyImageToImage)(kit->device, &info);
+}
+
+static VkImageCopy2
+image_region(void)
+{
+    return (VkImageCopy2){ .sType = VK_STRUCTURE_TYPE_IMAGE_COPY_2,
+                           .srcSubresource = { VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1 },
+                           .dstSubresource = { VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1 },
+                           .extent = { SIZE, SIZE, 1 } };
+}
+
+SCENE(between_images, SILENT)
+{
+    VkImageCreateInfo info = image_info();
+    VkImageCopy2 what = image_region();
+    VkImage from, to, other;
+
+    NEW(kit, .next = NULL);
+    from = ready(kit, &info, VK_IMAGE_ASPECT_COLOR_BIT);
+    to = ready(kit, &info, VK_IMAGE_ASPECT_COLOR_BIT);
+    between(kit, from, to, 0, what);
+    between(kit, from, to, VK_HOST_IMAGE_COPY_MEMCPY, what);
+    info.mipLevels = 1;
+    other = ready(kit, &info, VK_IMAGE_ASPECT_COLOR_BIT);
+    kit_expect(kit, BETWEEN_ID("srcImage-09069"));
+    between(kit, from, other, 0, what);
+    info = image_info();
+    info.usage = VK_IMAGE_USAGE_SAMPLED_BIT;
+    other = image_of(kit, &info);
+    kit_expect(kit, BETWEEN_ID("srcImage-09069"));
+    kit_expect(kit, BETWEEN_ID("dstImage-09113"));
+    between(kit, from, other, 0, what);
+}
+
+SCENE(wrong_regions_between_images, SILENT)
+{
+    VkImageCreateInfo info = image_info();
+    VkImageCopy2 what;
+    VkImage from, to;
+
+    NEW(kit, .next = NULL);
+    from = ready(kit, &info, VK_IMAGE_ASPECT_COLOR_BIT);
+    to = ready(kit, &info, VK_IMAGE_ASPECT_COLOR_BIT);
+    what = image_region();
+    what.srcSubresource.mipLevel = 2;
+    kit_expect(kit, BETWEEN_ID("srcSubresource-07967"));
+    between(kit, from, to, 0, what);
+    what = image_region();
+    what.dstSubresource.layerCount = 3;
+    kit_expect(kit, BETWEEN_ID("dstSubresource-07968"));
+    between(kit, from, to, 0, what);
+    what = image_region();
+    what.dstOffset.x = 4;
+    kit_expect(kit, BETWEEN_ID("dstSubresource-07971"));
+    between(kit, from, to, 0, what);
+    what = image_region();
+    what.srcSubresource.aspectMask = VK_IMAGE_ASPECT_DEPTH_BIT;
+    kit_expect(kit, BETWEEN_ID("srcSubresource-09105"));
+    between(kit, from, to, 0, what);
+    what = image_region();
+    what.extent.height = 8;
+    kit_expect(kit, BETWEEN_ID("srcImage-09115"));
+    kit_expect(kit, BETWEEN_ID("dstImage-09115"));
+    between(kit, from, to, VK_HOST_IMAGE_COPY_MEMCPY, what);
+}
+
+SCENE(usages_of_layouts, SILENT)
+{
+    VkImageCreateInfo info = image_info();
+    VkHostImageLayoutTransitionInfo transition = {
+        .sType = VK_STRUCTURE_TYPE_HOST_IMAGE_LAYOUT_TRANSITION_INFO,
+        .newLayout = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
+        .subresourceRange = WHOLE,
+    };
+
+    NEW(kit, .next = NULL);
+    transition.image = image_of(kit, &info);
+    KIT_VK(kit, NOW(vkTransitionImageLayout)(kit->device, 1, &transition));
+    transition.newLayout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL;
+    kit_expect(kit, TRANSITION_ID("oldLayout-01208"));
+    (void)NOW(vkTransitionImageLayout)(kit->device, 1, &transition);
+    transition.newLayout = VK_IMAGE_LAYOUT_UNDEFINED;
+    kit_expect(kit, TRANSITION_ID("newLayout-09057"));
     (void)NOW(vkTransitionImageLayout)(kit->device, 1, &transition);
 }
 

@@ -4,6 +4,7 @@
  * state. Skipped with headers that are older than the extension.
  */
 #include "object_rig.h"
+#include "descriptor_scene.h"
 #include "pipeline_rig.h"
 
 #ifndef VK_EXT_shader_object
@@ -442,6 +443,135 @@ SCENE(samples_that_differ, SILENT)
     kit_expect(kit, "VUID-vkCmdDraw-None-08644");
     vkCmdDraw(d.commands, 3, 1, 0, 0);
     close_drawing(kit, &d);
+}
+
+/* --- what the code needs --- */
+
+SCENE(entry_points, SILENT)
+{
+    struct shader_info info = object_info(VK_SHADER_STAGE_COMPUTE_BIT);
+
+    OPEN(kit);
+    make(kit, 1, &info);
+    info.pName = "other";
+    kit_expect(kit, "VUID-VkShaderCreateInfoEXT-pName-08440");
+    make(kit, 1, &info);
+    info.pName = NULL;
+    kit_expect(kit, "VUID-VkShaderCreateInfoEXT-pName-08440");
+    make(kit, 1, &info);
+    info = object_info(VK_SHADER_STAGE_COMPUTE_BIT);
+    info.stage = VK_SHADER_STAGE_FRAGMENT_BIT;
+    kit_expect(kit, "VUID-VkShaderCreateInfoEXT-pName-08440");
+    make(kit, 1, &info);
+}
+
+/* A compute shader that writes the buffer in binding 0 of set 0. */
+static struct shader_info
+storing(const VkDescriptorSetLayout *layout)
+{
+    static const VkPushConstantRange range = { VK_SHADER_STAGE_ALL, 0,
+                                               64 }; /* kit_pipeline_layout() has it */
+    struct shader_info info = object_info(VK_SHADER_STAGE_COMPUTE_BIT);
+
+    info.pCode = kit_shader_code(KIT_SHADER_STORE_COMP, &info.codeSize);
+    info.setLayoutCount = layout != NULL;
+    info.pSetLayouts = layout;
+    info.pushConstantRangeCount = 1;
+    info.pPushConstantRanges = &range;
+    return info;
+}
+
+SCENE(set_layouts, SILENT)
+{
+    VkDescriptorSetLayout layout;
+    struct shader_info info;
+
+    OPEN(kit);
+    layout = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, VK_SHADER_STAGE_ALL);
+    info = storing(&layout);
+    make(kit, 1, &info);
+    info = storing(NULL);
+    kit_expect(kit, "VUID-VkShaderCreateInfoEXT-codeType-10383");
+    make(kit, 1, &info);
+    layout = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, 1, VK_SHADER_STAGE_ALL);
+    info = storing(&layout);
+    kit_expect(kit, "VUID-VkShaderCreateInfoEXT-codeType-10384");
+    make(kit, 1, &info);
+}
+
+SCENE(ranges_and_constants, SILENT)
+{
+    VkPushConstantRange range = { VK_SHADER_STAGE_COMPUTE_BIT, 0, 6 };
+    VkSpecializationMapEntry entry = { 0, 4, 4 };
+    uint32_t value = 0;
+    VkSpecializationInfo values = { 1, &entry, sizeof(value), &value };
+    struct shader_info info = object_info(VK_SHADER_STAGE_COMPUTE_BIT);
+
+    OPEN(kit);
+    info.pushConstantRangeCount = 1;
+    info.pPushConstantRanges = &range;
+    kit_expect(kit, "VUID-VkPushConstantRange-size-00297");
+    make(kit, 1, &info);
+    range.size = 8;
+    make(kit, 1, &info);
+    info.pSpecializationInfo = &values;
+    kit_expect(kit, "VUID-VkSpecializationInfo-offset-00773");
+    make(kit, 1, &info);
+    entry.offset = 0;
+    make(kit, 1, &info);
+}
+
+SCENE(dispatches, SILENT)
+{
+    static const VkShaderStageFlagBits stage = VK_SHADER_STAGE_COMPUTE_BIT;
+    VkDescriptorSetLayout layout;
+    VkDescriptorSet set;
+    struct shader_info info;
+    uint64_t shader = 0;
+    VkCommandBuffer commands;
+
+    OPEN(kit);
+    layout = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, VK_SHADER_STAGE_ALL);
+    info = storing(&layout);
+    object_create(kit, 1, &info, &shader);
+    set = make_set(kit, layout);
+    commands = kit_recording(kit);
+    kit_expect(kit, "VUID-vkCmdDispatch-None-10743");
+    vkCmdDispatch(commands, 1, 1, 1);
+    NEWER_COMMAND(kit, bind_shaders, "vkCmdBindShadersEXT")(commands, 1, &stage, &shader);
+    kit_expect(kit, "VUID-vkCmdDispatch-None-08600");
+    vkCmdDispatch(commands, 1, 1, 1);
+    vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE,
+                            kit_pipeline_layout(kit, layout), 0, 1, &set, 0, NULL);
+    kit_expect(kit, "VUID-vkCmdDispatch-None-08114");
+    vkCmdDispatch(commands, 1, 1, 1);
+    kit_end(kit, commands);
+    object_destroy(kit, shader);
+}
+
+SCENE(dispatches_that_are_right, SILENT)
+{
+    static const VkShaderStageFlagBits stage = VK_SHADER_STAGE_COMPUTE_BIT;
+    VkDescriptorSetLayout layout;
+    VkDescriptorSet set;
+    struct shader_info info;
+    uint64_t shader = 0;
+    VkCommandBuffer commands;
+
+    OPEN(kit);
+    layout = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, VK_SHADER_STAGE_ALL);
+    info = storing(&layout);
+    object_create(kit, 1, &info, &shader);
+    set = make_set(kit, layout);
+    kit_write_buffer(kit, set, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+                     kit_bound_buffer(kit, 256, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, NULL));
+    commands = kit_recording(kit);
+    NEWER_COMMAND(kit, bind_shaders, "vkCmdBindShadersEXT")(commands, 1, &stage, &shader);
+    vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE,
+                            kit_pipeline_layout(kit, layout), 0, 1, &set, 0, NULL);
+    vkCmdDispatch(commands, 1, 1, 1);
+    finish(kit, commands);
+    object_destroy(kit, shader);
 }
 
 #endif

@@ -3,6 +3,7 @@
  * Compute pipelines, shader stages, caches, binding, what pipelines are asked about.
  */
 #include "pipeline_rig.h"
+#include "newer_ids.h"
 
 #include <stdlib.h>
 
@@ -78,7 +79,8 @@ SCENE(compute_flags, KIT_NULL_DRIVER | KIT_NO_DEVICE)
         VkPipelineCreateFlags flag;
         const char *vuid;
     } rows[] = {
-        { VK_PIPELINE_CREATE_LIBRARY_BIT_KHR, COMPUTE "flags-03364" },
+        { VK_PIPELINE_CREATE_LIBRARY_BIT_KHR,
+          COMPUTE NEWER_ID("shaderEnqueue-09177", "flags-03364") },
         { VK_PIPELINE_CREATE_RAY_TRACING_NO_NULL_ANY_HIT_SHADERS_BIT_KHR, COMPUTE "flags-03365" },
         { VK_PIPELINE_CREATE_RAY_TRACING_NO_NULL_CLOSEST_HIT_SHADERS_BIT_KHR,
           COMPUTE "flags-03366" },
@@ -93,9 +95,11 @@ SCENE(compute_flags, KIT_NULL_DRIVER | KIT_NO_DEVICE)
         { VK_PIPELINE_CREATE_INDIRECT_BINDABLE_BIT_NV, COMPUTE "flags-02874" },
         { VK_PIPELINE_CREATE_RAY_TRACING_OPACITY_MICROMAP_BIT_EXT, COMPUTE "flags-07367" },
         { VK_PIPELINE_CREATE_EARLY_RETURN_ON_FAILURE_BIT,
-          COMPUTE "pipelineCreationCacheControl-02875" },
+          COMPUTE NEWER_ID("pipelineCreationCacheControl-02878",
+                           "pipelineCreationCacheControl-02875") },
         { VK_PIPELINE_CREATE_FAIL_ON_PIPELINE_COMPILE_REQUIRED_BIT,
-          COMPUTE "pipelineCreationCacheControl-02875" },
+          COMPUTE NEWER_ID("pipelineCreationCacheControl-02878",
+                           "pipelineCreationCacheControl-02875") },
     };
     for (size_t i = 0; i < KIT_COUNT(rows); i++) {
         WRONG(rows[i].vuid, info.flags = rows[i].flag);

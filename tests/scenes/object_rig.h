@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Shader objects (VK_EXT_shader_object) on the null driver, which does not look into their code, and all the state that a draw
+ * Shader objects (VK_EXT_shader_object) of the kit's shaders, and all the state that a draw
  * with them needs, command by command. Also where the headers lack the extension.
  * Threads: those of the scene.
  */
@@ -16,8 +16,26 @@
 static inline struct shader_info
 object_info(VkShaderStageFlagBits stage)
 {
-    static const uint32_t words[] = { 0x07230203, 0x00010000, 0, 1, 0 };
+    static const struct {
+        VkShaderStageFlagBits stage;
+        enum kit_shader shader;
+    } codes[] = {
+        { VK_SHADER_STAGE_VERTEX_BIT, KIT_SHADER_TRIANGLE_VERT },
+        { VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT, KIT_SHADER_PATCH_TESC },
+        { VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT, KIT_SHADER_PATCH_TESE },
+        { VK_SHADER_STAGE_GEOMETRY_BIT, KIT_SHADER_PASS_GEOM },
+        { VK_SHADER_STAGE_FRAGMENT_BIT, KIT_SHADER_COLOUR_FRAG },
+        { VK_SHADER_STAGE_COMPUTE_BIT, KIT_SHADER_NOTHING_COMP },
+        { VK_SHADER_STAGE_TASK_BIT_EXT, KIT_SHADER_NOTHING_TASK },
+        { VK_SHADER_STAGE_MESH_BIT_EXT, KIT_SHADER_NOTHING_MESH },
+    };
+    const uint32_t *words;
+    size_t size, row = KIT_COUNT(codes) - 1;
 
+    while (row && codes[row].stage != stage) {
+        row--;
+    }
+    words = kit_shader_code(codes[row].shader, &size);
     return (struct shader_info){
         .type = STYPE(STYPE_SHADER_CREATE_INFO),
         .stage = stage,
@@ -25,7 +43,7 @@ object_info(VkShaderStageFlagBits stage)
                          ? (VkShaderStageFlags)VK_SHADER_STAGE_FRAGMENT_BIT
                          : 0,
         .codeType = 1,
-        .codeSize = sizeof(words),
+        .codeSize = size,
         .pCode = words,
         .pName = "main",
     };

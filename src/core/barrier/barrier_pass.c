@@ -249,6 +249,61 @@ reads_locally(const struct wake_check *check)
     return does;
 }
 
+/* Stages whose work is on one region of the framebuffer. */
+#define REGION_STAGES                                                                         \
+    (VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT | VK_PIPELINE_STAGE_2_EARLY_FRAGMENT_TESTS_BIT | \
+     VK_PIPELINE_STAGE_2_LATE_FRAGMENT_TESTS_BIT |                                            \
+     VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT)
+
+/* One barrier in an instance of dynamic rendering that may have it; the path with its dot. */
+static void
+check_scopes_in_rendering(const struct wake_barrier_check *b, VkPipelineStageFlags2 source,
+                          VkPipelineStageFlags2 destination, const char *path)
+{
+    const char *owner = wake_owners_in_pass[b->all->second];
+    char text[256];
+
+    if (source & ~REGION_STAGES || destination & ~REGION_STAGES) {
+        bool first = source & ~REGION_STAGES;
+
+        wake_stages_text(text, sizeof(text), b->all->second, first ? source : destination);
+        wake_find_rule(b->check, owner, WAKE_ID(in_pass, "srcStageMask-09556"), NULL,
+                       "%s%s%s is %s, with stages that are not framebuffer-space", b->prefix, path,
+                       first ? "srcStageMask" : "dstStageMask", text);
+    } else if (source && !(b->all->flags & VK_DEPENDENCY_BY_REGION_BIT)) {
+        wake_stages_text(text, sizeof(text), b->all->second, source);
+        wake_find_rule(
+            b->check, owner, WAKE_ID(in_pass, "dependencyFlags-07891"), NULL,
+            "%s%ssrcStageMask is %s, but %sdependencyFlags lacks VK_DEPENDENCY_BY_REGION_BIT",
+            b->prefix, path, text, b->prefix);
+    }
+}
+
+/* Instances of dynamic rendering that may have barriers. */
+static void
+check_in_rendering(const struct wake_barrier_check *b)
+{
+    const struct wake_barriers *all = b->all;
+    char path[64];
+
+    if (!all->second) {
+        check_scopes_in_rendering(b, all->stages[0], all->stages[1], "");
+        return;
+    }
+    for (uint32_t i = 0; i < all->memory_count; i++) {
+        VkMemoryBarrier2 one = wake_memory_barrier(all, i);
+
+        snprintf(path, sizeof(path), "pMemoryBarriers[%u].", i);
+        check_scopes_in_rendering(b, one.srcStageMask, one.dstStageMask, path);
+    }
+    for (uint32_t i = 0; i < all->image_count; i++) {
+        VkImageMemoryBarrier2 one = wake_image_barrier(all, i);
+
+        snprintf(path, sizeof(path), "pImageMemoryBarriers[%u].", i);
+        check_scopes_in_rendering(b, one.srcStageMask, one.dstStageMask, path);
+    }
+}
+
 void
 wake_check_barriers_in_pass(const struct wake_barrier_check *b)
 {
@@ -263,8 +318,12 @@ wake_check_barriers_in_pass(const struct wake_barrier_check *b)
         return;
     }
     if (state->kind == WAKE_PASS_DYNAMIC) {
-        if (wake_check_unknown_extensions(b->check) || reads_locally(b->check)) {
-            return; /* VK_KHR_dynamic_rendering_local_read and Vulkan 1.4 have barriers there */
+        if (wake_check_unknown_extensions(b->check)) {
+            return;
+        }
+        if (reads_locally(b->check)) {
+            check_in_rendering(b);
+            return;
         }
         wake_find_rule(b->check, wake_owners_in_pass[all->second], WAKE_ID(in_pass, "None-06191"),
                        NULL, "the render pass instance was begun by vkCmdBeginRendering()");

@@ -97,6 +97,44 @@ wake_core_cmd_reset_event(struct wake_check *check, const struct wake_barrier_vi
                               : WAKE_ID(event, "commandBuffer-01157"));
 }
 
+/* A set that says what comes before it, and leaves the rest to the wait. */
+static bool
+is_asymmetric(struct wake_check *check, const struct wake_barriers *all)
+{
+#ifdef VK_KHR_maintenance9
+    VkMemoryBarrier2 one;
+
+    if (all->flags != VK_DEPENDENCY_ASYMMETRIC_EVENT_BIT_KHR ||
+        !WAKE_FEATURE(check, maintenance9)) {
+        return false;
+    }
+    if (all->buffer_count || all->image_count) {
+        wake_find(
+            check, "VUID-vkCmdSetEvent2-dependencyFlags-10785",
+            "pDependencyInfo has VK_DEPENDENCY_ASYMMETRIC_EVENT_BIT_KHR, %u buffer barriers and %u image barriers",
+            all->buffer_count, all->image_count);
+    }
+    if (all->memory_count != 1) {
+        wake_find(
+            check, "VUID-vkCmdSetEvent2-dependencyFlags-10786",
+            "pDependencyInfo has VK_DEPENDENCY_ASYMMETRIC_EVENT_BIT_KHR, and %u memory barriers",
+            all->memory_count);
+        return true;
+    }
+    one = wake_memory_barrier(all, 0);
+    if (one.srcAccessMask || one.dstStageMask || one.dstAccessMask) {
+        wake_find(
+            check, "VUID-vkCmdSetEvent2-dependencyFlags-10787",
+            "pDependencyInfo has VK_DEPENDENCY_ASYMMETRIC_EVENT_BIT_KHR, but pMemoryBarriers[0] has more than srcStageMask");
+    }
+    return true;
+#else
+    (void)check;
+    (void)all;
+    return false;
+#endif
+}
+
 void
 wake_core_cmd_set_event2(struct wake_check *check, const struct wake_barrier_view *view)
 {
@@ -113,7 +151,7 @@ wake_core_cmd_set_event2(struct wake_check *check, const struct wake_barrier_vie
     if (!synchronization2(check, 0) || !view->count) {
         return;
     }
-    if (WAKE_UNLIKELY(b.all->flags)) {
+    if (WAKE_UNLIKELY(b.all->flags) && !is_asymmetric(check, b.all)) {
         wake_find_rule(check, b.command, WAKE_ID(event2, "dependencyFlags-03825"), NULL,
                        "pDependencyInfo->dependencyFlags is 0x%x", b.all->flags);
     }

@@ -5,6 +5,8 @@
  */
 #include "core/barrier/barrier.h"
 
+#include "core/core_newer.h"
+
 #include "core/buffer/bound.h"
 #include "state/derived/image.h"
 #include "state/scope/scope.h"
@@ -209,10 +211,9 @@ any_image(VkImageLayout layout)
 }
 
 static bool
-layout_needs(const struct wake_sync_at *at, const struct wake_object *object,
+layout_needs(const struct wake_sync_at *at, const char *owner, const struct wake_object *object,
              const struct wake_image *image, VkImageLayout layout, const char *member)
 {
-    const char *owner = wake_owners_image_barrier[at->second];
     VkImageUsageFlags usage = image->info.usage | image->stencil_usage;
     char path[WAKE_SYNC_PATH], name[WAKE_OBJECT_TEXT], flags[512];
 
@@ -243,12 +244,86 @@ layout_needs(const struct wake_sync_at *at, const struct wake_object *object,
     return true;
 }
 
+/* VK_IMAGE_LAYOUT_RENDERING_LOCAL_READ needs a feature, and usages. */
+static void
+check_local_read(const struct wake_sync_at *at, const char *owner, const struct wake_object *object,
+                 const struct wake_image *image, VkImageLayout layout, bool is_new)
+{
+#ifdef VK_KHR_dynamic_rendering_local_read
+    VkImageUsageFlags usage = image->info.usage | image->stencil_usage;
+    char path[WAKE_SYNC_PATH], name[WAKE_OBJECT_TEXT], flags[512];
+
+    if (layout != VK_IMAGE_LAYOUT_RENDERING_LOCAL_READ_KHR) {
+        return;
+    }
+    if (!WAKE_FEATURE(at->check, dynamicRenderingLocalRead)) {
+        wake_find_rule(
+            at->check, owner,
+            is_new ? WAKE_ID(image_barrier, "dynamicRenderingLocalRead-09552")
+                   : WAKE_ID(image_barrier, "dynamicRenderingLocalRead-09551"),
+            object,
+            "%s%s is VK_IMAGE_LAYOUT_RENDERING_LOCAL_READ, but the feature dynamicRenderingLocalRead is "
+            "not enabled",
+            wake_sync_path(at, path), is_new ? "newLayout" : "oldLayout");
+    } else if (!(usage & VK_IMAGE_USAGE_STORAGE_BIT) &&
+               !(usage & VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT &&
+                 usage & (VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT |
+                          VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT))) {
+        wake_print_VkImageUsageFlags(flags, sizeof(flags), usage);
+        wake_find_rule(
+            at->check, owner, WAKE_ID(image_barrier, "srcQueueFamilyIndex-09550"), object,
+            "%s%s is VK_IMAGE_LAYOUT_RENDERING_LOCAL_READ, but %s was created with usage %s",
+            wake_sync_path(at, path), is_new ? "newLayout" : "oldLayout",
+            wake_object_text(name, sizeof(name), object), flags);
+    }
+#else
+    (void)at;
+    (void)owner;
+    (void)object;
+    (void)image;
+    (void)layout;
+    (void)is_new;
+#endif
+}
+
 static bool
 is_synchronization2_layout(VkImageLayout layout)
 {
     return layout == VK_IMAGE_LAYOUT_ATTACHMENT_OPTIMAL ||
            layout == VK_IMAGE_LAYOUT_READ_ONLY_OPTIMAL;
 }
+
+#ifdef VK_VERSION_1_4
+/* Layouts that the host gives an image need the same usages. */
+void
+wake_core_transition_usages(struct wake_check *check,
+                            const struct wake_rec_TransitionImageLayout *r)
+{
+    const VkHostImageLayoutTransitionInfo *all = r->pTransitions;
+    const char *owner = wake_owners_image_barrier[2];
+
+    for (uint32_t i = 0; all && i < r->transitionCount; i++) {
+        struct wake_object *object = wake_check_object(
+            check,
+            wake_packed_id(all, i, WAKE_HANDLES_VkHostImageLayoutTransitionInfo,
+                           WAKE_HANDLE_VkHostImageLayoutTransitionInfo_image),
+            WAKE_TYPE_VkImage);
+        const struct wake_image *image = wake_image_of(object);
+        struct wake_sync_at at = {
+            .check = check, .prefix = "", .array = "pTransitions", .index = i, .object = object
+        };
+
+        if (image && (any_image(all[i].oldLayout) ||
+                      layout_needs(&at, owner, object, image, all[i].oldLayout, "oldLayout"))) {
+            check_local_read(&at, owner, object, image, all[i].oldLayout, false);
+            check_local_read(&at, owner, object, image, all[i].newLayout, true);
+            if (!any_image(all[i].newLayout)) {
+                (void)layout_needs(&at, owner, object, image, all[i].newLayout, "newLayout");
+            }
+        }
+    }
+}
+#endif
 
 static void
 check_layouts(const struct wake_sync_at *at, const VkImageMemoryBarrier2 *barrier,
@@ -291,10 +366,12 @@ check_layouts(const struct wake_sync_at *at, const VkImageMemoryBarrier2 *barrie
                        wake_name_VkImageLayout(barrier->newLayout));
     }
     if ((any_image(barrier->oldLayout) ||
-         layout_needs(at, object, image, barrier->oldLayout, "oldLayout")) &&
+         layout_needs(at, owner, object, image, barrier->oldLayout, "oldLayout")) &&
         !any_image(barrier->newLayout)) {
-        (void)layout_needs(at, object, image, barrier->newLayout, "newLayout");
+        (void)layout_needs(at, owner, object, image, barrier->newLayout, "newLayout");
     }
+    check_local_read(at, owner, object, image, barrier->oldLayout, false);
+    check_local_read(at, owner, object, image, barrier->newLayout, true);
 }
 
 /* Of a format with depth or stencil alone. Older registries have no rule for these. */

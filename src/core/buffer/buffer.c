@@ -364,11 +364,25 @@ check_view_usage(const struct view *v)
     const struct wake_wide_flags *own = wake_chain_find(
         v->info->pNext, (VkStructureType)WAKE_STYPE_BUFFER_USAGE_FLAGS_2);
     VkBufferUsageFlags usage = own ? (VkBufferUsageFlags)own->flags : v->buffer->usage;
+    const VkBufferUsageFlags texel = VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT |
+                                     VK_BUFFER_USAGE_STORAGE_TEXEL_BUFFER_BIT;
     VkFormatFeatureFlags2 features =
         wake_format_properties(v->facts, v->info->format)->bufferFeatures;
 
-    if (!(usage &
-          (VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT | VK_BUFFER_USAGE_STORAGE_TEXEL_BUFFER_BIT))) {
+#ifdef VK_VERSION_1_4
+    if (own && own->flags & ~(uint64_t)texel) {
+        FIND(
+            v->check, v->object, "VUID-VkBufferViewCreateInfo-pNext-08780",
+            "pNext<VkBufferUsageFlags2CreateInfo>.usage is 0x%llx, with more than uses as a texel buffer",
+            (unsigned long long)own->flags);
+    } else if (own && own->flags & ~(uint64_t)v->buffer->usage) {
+        FIND(
+            v->check, v->object, "VUID-VkBufferViewCreateInfo-pNext-08781",
+            "pNext<VkBufferUsageFlags2CreateInfo>.usage is 0x%llx, but the buffer was created with usage %s",
+            (unsigned long long)own->flags, WAKE_FLAGS_TEXT(VkBufferUsageFlags, v->buffer->usage));
+    } else
+#endif
+        if (!(usage & texel)) {
         FIND(v->check, v->object, "VUID-VkBufferViewCreateInfo-buffer-00932",
              "the buffer was created with usage %s", WAKE_FLAGS_TEXT(VkBufferUsageFlags, usage));
     }

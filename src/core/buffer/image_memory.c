@@ -4,6 +4,7 @@
  * Specification, 'Resource Memory Association'.
  */
 #include "core/buffer/bound.h"
+#include "core/core_newer.h"
 #include "core/image/image_rules.h"
 #include "core/region.h"
 #include "core/words.h"
@@ -109,7 +110,7 @@ wake_core_get_image_memory_requirements2(struct wake_check *check,
              "pInfo->pNext has a VkImagePlaneMemoryRequirementsInfo; format %s has one plane",
              wake_name_VkFormat(image->info.format));
     } else if (disjoint && (modifier ? !is_memory_plane(check, &image->info, plane->planeAspect)
-                                    : !is_plane(image->info.format, plane->planeAspect))) {
+                                     : !is_plane(image->info.format, plane->planeAspect))) {
         FIND(check, object,
              modifier ? "VUID-VkImagePlaneMemoryRequirementsInfo-planeAspect-02282"
                       : "VUID-VkImagePlaneMemoryRequirementsInfo-planeAspect-02281",
@@ -186,66 +187,65 @@ color_aspects(struct wake_check *check, const char *owner, const struct wake_obj
             text, wake_name_VkFormat(format));
     }
     wake_find_rule(
-        check, owner, WAKE_ID(subresource_layout, "format-04461"), object,
+        check, owner, WAKE_ID(subresource_layout, WAKE_RULE("format-08886", "format-04461")),
+        object,
         "pSubresource->aspectMask is %s, not VK_IMAGE_ASPECT_COLOR_BIT; the image has format %s",
         text, wake_name_VkFormat(format));
 }
 
 static void
-check_subresource_layout(struct wake_check *check, const char *owner, wake_id id,
-                         const VkImageSubresource *sub)
+check_subresource(struct wake_check *check, const char *owner, const struct wake_object *object,
+                  const VkImageCreateInfo *info, const VkImageSubresource *sub)
 {
-    const struct wake_image *image;
-    const struct wake_object *object = image_at(check, id, &image);
-    const struct wake_format_info *format = object ? wake_format(image->info.format) : NULL;
+    const struct wake_format_info *format = wake_format(info->format);
     VkImageAspectFlags aspect = sub->aspectMask, possible;
     const char *name, *text = WAKE_FLAGS_TEXT(VkImageAspectFlags, aspect), *rule = NULL;
     bool modifier;
 
-    if (!object || !format || image->swapchain) {
+    if (!format) {
         return;
     }
-    name = wake_name_VkFormat(image->info.format);
-    modifier = image->info.tiling == VK_IMAGE_TILING_DRM_FORMAT_MODIFIER_EXT;
+    name = wake_name_VkFormat(info->format);
+    modifier = info->tiling == VK_IMAGE_TILING_DRM_FORMAT_MODIFIER_EXT;
     if (aspect & (aspect - 1)) {
         wake_find_rule(check, owner, WAKE_ID(subresource_layout, "aspectMask-00997"), object,
                        "pSubresource->aspectMask is %s", text);
         if (format->aspects == VK_IMAGE_ASPECT_COLOR_BIT && format->plane_count < 2 && !modifier) {
-            color_aspects(check, owner, object, image->info.format, aspect);
+            color_aspects(check, owner, object, info->format, aspect);
         }
         return;
     }
     if (owner[sizeof("vkGetImageSubresourceLayout") - 1] == '\0' &&
-        image->info.tiling != VK_IMAGE_TILING_LINEAR && !modifier) {
+        info->tiling != VK_IMAGE_TILING_LINEAR && !modifier) {
         wake_find_rule(check, owner,
                        WAKE_EXTENSION(check, VK_EXT_image_drm_format_modifier)
                            ? WAKE_ID(subresource_layout, "image-07790")
-                           : WAKE_ID(subresource_layout, "image-07789"),
+                           : WAKE_ID(subresource_layout, WAKE_RULE("image-07789", "image-07790")),
                        object, "the image was created with %s",
-                       wake_name_VkImageTiling(image->info.tiling));
+                       wake_name_VkImageTiling(info->tiling));
     }
-    if (sub->mipLevel >= image->info.mipLevels) {
+    if (sub->mipLevel >= info->mipLevels) {
         wake_find_rule(check, owner, WAKE_ID(subresource_layout, "mipLevel-01716"), object,
                        "pSubresource->mipLevel is %u; the image has %u levels", sub->mipLevel,
-                       image->info.mipLevels);
+                       info->mipLevels);
     }
-    if (sub->arrayLayer >= image->info.arrayLayers) {
+    if (sub->arrayLayer >= info->arrayLayers) {
         wake_find_rule(check, owner, WAKE_ID(subresource_layout, "arrayLayer-01717"), object,
                        "pSubresource->arrayLayer is %u; the image has %u layers", sub->arrayLayer,
-                       image->info.arrayLayers);
+                       info->arrayLayers);
     }
     possible = format->aspects;
     if (modifier) {
-        rule = is_memory_plane(check, &image->info, aspect)
-                   ? NULL
-                   : WAKE_ID(subresource_layout, "tiling-02271");
+        rule = is_memory_plane(check, info, aspect) ? NULL
+                                                    : WAKE_ID(subresource_layout, "tiling-02271");
     } else if (format->plane_count > 1) {
-        if (image->info.tiling == VK_IMAGE_TILING_LINEAR && !is_plane(image->info.format, aspect)) {
-            rule = format->plane_count == 2 ? WAKE_ID(subresource_layout, "format-01581")
-                                            : WAKE_ID(subresource_layout, "format-01582");
+        if (info->tiling == VK_IMAGE_TILING_LINEAR && !is_plane(info->format, aspect)) {
+            rule = format->plane_count == 2
+                       ? WAKE_ID(subresource_layout, WAKE_RULE("tiling-08717", "format-01581"))
+                       : WAKE_ID(subresource_layout, WAKE_RULE("tiling-08717", "format-01582"));
         }
     } else if (possible & VK_IMAGE_ASPECT_COLOR_BIT) {
-        color_aspects(check, owner, object, image->info.format, aspect);
+        color_aspects(check, owner, object, info->format, aspect);
     } else if (!(aspect & possible)) {
         /* The two rules contradict each other for formats with both: either aspect is right
          * there. */
@@ -255,9 +255,33 @@ check_subresource_layout(struct wake_check *check, const char *owner, wake_id id
     if (rule) {
         wake_find_rule(check, owner, rule, object,
                        "pSubresource->aspectMask is %s; the image has format %s, tiling %s", text,
-                       name, wake_name_VkImageTiling(image->info.tiling));
+                       name, wake_name_VkImageTiling(info->tiling));
     }
 }
+
+static void
+check_subresource_layout(struct wake_check *check, const char *owner, wake_id id,
+                         const VkImageSubresource *sub)
+{
+    const struct wake_image *image;
+    const struct wake_object *object = image_at(check, id, &image);
+
+    if (object && !image->swapchain) {
+        check_subresource(check, owner, object, &image->info, sub);
+    }
+}
+
+#ifdef VK_VERSION_1_4
+void
+wake_core_device_subresource_layout(struct wake_check *check,
+                                    const struct wake_rec_GetDeviceImageSubresourceLayout *r)
+{
+    if (r->pInfo && r->pInfo->pCreateInfo && r->pInfo->pSubresource) {
+        check_subresource(check, wake_owners_subresource_layout[2], NULL, r->pInfo->pCreateInfo,
+                          &r->pInfo->pSubresource->imageSubresource);
+    }
+}
+#endif
 
 void
 wake_core_get_image_subresource_layout(struct wake_check *check,

@@ -144,6 +144,12 @@ check_placed(struct wake_check *check, const VkMemoryMapInfo *info,
                           placed ? "VkMemoryMapPlacedInfoEXT::pPlacedAddress is NULL"
                                  : "pNext has no VkMemoryMapPlacedInfoEXT");
     }
+    if (placed && unit && (uintptr_t)placed->pPlacedAddress % unit) {
+        wake_find_objects(
+            check, "VUID-VkMemoryMapPlacedInfoEXT-pPlacedAddress-09577", memory, NULL,
+            "VkMemoryMapPlacedInfoEXT::pPlacedAddress is %p, but minPlacedMemoryMapAlignment is %llu",
+            placed->pPlacedAddress, (unsigned long long)unit);
+    }
     if (!ranges && info->offset) {
         wake_find_objects(
             check, "VUID-VkMemoryMapInfo-flags-09571", memory, NULL,

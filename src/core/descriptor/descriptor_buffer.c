@@ -108,7 +108,8 @@ check_size(struct wake_check *check, const struct wake_rec_GetDescriptorEXT *r,
     }
     wake_find(check,
               density ? "VUID-vkGetDescriptorEXT-dataSize-08125"
-                      : "VUID-vkGetDescriptorEXT-dataSize-08120",
+                      : WAKE_RULE("VUID-vkGetDescriptorEXT-dataSize-08120",
+                                  "VUID-vkGetDescriptorEXT-dataSize-08125"),
               "dataSize is %zu, but the size of a descriptor of %s is %zu", r->dataSize,
               wake_name_VkDescriptorType(type), size);
 }
@@ -221,6 +222,13 @@ check_null(struct wake_check *check, const VkDescriptorGetInfoEXT *info)
     }
 }
 
+/* Registries that have a rule of addresses in general, and ask for usages beside it. */
+#ifdef VK_KHR_device_address_commands
+#define NEWER true
+#else
+#define NEWER false
+#endif
+
 /* What an address leads to; `found` as of the call. */
 static void
 check_behind(struct wake_check *check, VkDescriptorType type,
@@ -229,16 +237,18 @@ check_behind(struct wake_check *check, VkDescriptorType type,
     static const struct {
         VkDescriptorType type;
         const char *nowhere, *unbound;
+        VkBufferUsageFlags usage;
     } rows[] = {
         { VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER, "VUID-VkDescriptorGetInfoEXT-type-08024",
-          "VUID-VkDescriptorDataEXT-type-08032" },
+          "VUID-VkDescriptorDataEXT-type-08032", VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT },
         { VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER, "VUID-VkDescriptorGetInfoEXT-type-08025",
-          "VUID-VkDescriptorDataEXT-type-08033" },
+          "VUID-VkDescriptorDataEXT-type-08033", VK_BUFFER_USAGE_STORAGE_TEXEL_BUFFER_BIT },
         { VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, "VUID-VkDescriptorGetInfoEXT-type-08026",
-          "VUID-VkDescriptorDataEXT-type-08030" },
+          "VUID-VkDescriptorDataEXT-type-08030", VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT },
         { VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, "VUID-VkDescriptorGetInfoEXT-type-08027",
-          "VUID-VkDescriptorDataEXT-type-08031" },
+          "VUID-VkDescriptorDataEXT-type-08031", VK_BUFFER_USAGE_STORAGE_BUFFER_BIT },
     };
+    const bool is_newer = NEWER;
     size_t i = 0;
 
     while (i < WAKE_COUNT(rows) && rows[i].type != type) {
@@ -249,10 +259,16 @@ check_behind(struct wake_check *check, VkDescriptorType type,
     }
     if (!found->found) {
         wake_find(
-            check, rows[i].nowhere,
+            check, is_newer ? "VUID-VkDeviceAddress-size-11364" : rows[i].nowhere,
             "pDescriptorInfo->type is %s and its address 0x%llx, but no living buffer whose address was asked for is "
             "there",
             wake_name_VkDescriptorType(type), (unsigned long long)info->address);
+    } else if (is_newer && !(found->usage & rows[i].usage)) {
+        wake_find(
+            check, rows[i].nowhere,
+            "pDescriptorInfo->type is %s, but the buffer at its address 0x%llx was created with usage %s",
+            wake_name_VkDescriptorType(type), (unsigned long long)info->address,
+            WAKE_FLAGS_TEXT(VkBufferUsageFlags, found->usage));
     } else if (found->unbound) {
         wake_find(check, rows[i].unbound,
                   "pDescriptorInfo->type is %s, but the buffer at its address 0x%llx has no memory",
@@ -277,6 +293,10 @@ check_address(struct wake_check *check, const struct wake_rec_GetDescriptorEXT *
             check, "VUID-VkDescriptorAddressInfoEXT-address-08043",
             "pDescriptorInfo->data: address is 0, but the feature nullDescriptor is not enabled");
     }
+    if (address && address->address && !address->range && NEWER) {
+        wake_find(check, "VUID-VkDescriptorAddressInfoEXT-range-08940",
+                  "pDescriptorInfo->data: range is 0");
+    }
     /* Of a null descriptor later texts ask for just that. */
     if (address && address->address && address->range == VK_WHOLE_SIZE) {
         wake_find(check, "VUID-VkDescriptorAddressInfoEXT-range-08046",
@@ -298,7 +318,8 @@ wake_core_get_descriptor(struct wake_check *check, const struct wake_rec_GetDesc
         return;
     }
     if (info->type == VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC ||
-        info->type == VK_DESCRIPTOR_TYPE_STORAGE_BUFFER_DYNAMIC) {
+        info->type == VK_DESCRIPTOR_TYPE_STORAGE_BUFFER_DYNAMIC ||
+        info->type == VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK) {
         wake_find(check, "VUID-VkDescriptorGetInfoEXT-type-08018", "pDescriptorInfo->type is %s",
                   wake_name_VkDescriptorType(info->type));
         return;

@@ -156,6 +156,37 @@ wake_check_written_buffer(const struct wake_write_target *target,
 
 /* ---- texel buffers --------------------------------------------------------------------------- */
 
+/* A view may have fewer usages than its buffer. False: it lacks this one. */
+static bool
+check_own_usage(const struct wake_write_target *target, const struct wake_written *written,
+                const VkBufferViewCreateInfo *info, VkBufferUsageFlags usage)
+{
+#ifdef VK_VERSION_1_4
+    const VkBufferUsageFlags2CreateInfo *own = wake_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_BUFFER_USAGE_FLAGS_2_CREATE_INFO);
+    char text[WAKE_WRITTEN_TEXT];
+
+    if (own && !(own->usage & usage)) {
+        wake_find_objects(
+            target->check,
+            written->type == VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER
+                ? "VUID-VkWriteDescriptorSet-descriptorType-08766"
+                : "VUID-VkWriteDescriptorSet-descriptorType-08765",
+            wake_check_object(target->check, written->object, WAKE_TYPE_VkBufferView), NULL,
+            "%s is %s, but the view was created with VkBufferUsageFlags2CreateInfo::usage 0x%llx",
+            wake_written_text(text, sizeof(text), target, written),
+            wake_name_VkDescriptorType(written->type), (unsigned long long)own->usage);
+        return false;
+    }
+#else
+    (void)target;
+    (void)written;
+    (void)info;
+    (void)usage;
+#endif
+    return true;
+}
+
 void
 wake_check_written_texel(const struct wake_write_target *target, const struct wake_written *written)
 {
@@ -184,6 +215,9 @@ wake_check_written_texel(const struct wake_write_target *target, const struct wa
     buffer = wake_object_get(wake_packed_id(info, 0, WAKE_HANDLES_VkBufferViewCreateInfo,
                                             WAKE_HANDLE_VkBufferViewCreateInfo_buffer));
     made = buffer && buffer->type == WAKE_TYPE_VkBuffer ? wake_VkBuffer_info(buffer) : NULL;
+    if (!check_own_usage(target, written, info, usage)) {
+        return;
+    }
     if (WAKE_UNLIKELY(made && !(made->usage & usage))) {
         wake_find_objects(
             target->check,

@@ -4,44 +4,47 @@
  */
 #include "core/descriptor/push_constants.h"
 
+#include "core/core.h"
 #include "core/core_newer.h"
 #include "core/descriptor/descriptor_bind.h"
 #include "state/derived/pipeline_layout.h"
 #include "state/recording/command_buffer.h"
 #include "state/descriptor/older_command.h"
 
+#include <stdio.h>
+
 /* ---- ranges of a pipeline layout ------------------------------------------------------------- */
 
 static void
-check_range(struct wake_check *check, const VkPushConstantRange *range, uint32_t i)
+check_range(struct wake_check *check, const VkPushConstantRange *range, const char *path,
+            uint32_t i)
 {
     const struct wake_facts *facts = wake_check_facts(check);
     uint32_t most = facts ? facts->limits.maxPushConstantsSize : UINT32_MAX;
 
     if (range->offset >= most) {
-        wake_find(
-            check, "VUID-VkPushConstantRange-offset-00294",
-            "pCreateInfo->pPushConstantRanges[%u].offset is %u, but maxPushConstantsSize is %u", i,
-            range->offset, most);
+        wake_find(check, "VUID-VkPushConstantRange-offset-00294",
+                  "%spPushConstantRanges[%u].offset is %u, but maxPushConstantsSize is %u", path, i,
+                  range->offset, most);
     }
     /* An offset that is beyond it is told alone. */
     if (range->offset <= most && (uint64_t)range->offset + range->size > most) {
         wake_find(
             check, "VUID-VkPushConstantRange-size-00298",
-            "pCreateInfo->pPushConstantRanges[%u] has the offset %u and the size %u, but maxPushConstantsSize is %u",
-            i, range->offset, range->size, most);
+            "%spPushConstantRanges[%u] has the offset %u and the size %u, but maxPushConstantsSize is %u",
+            path, i, range->offset, range->size, most);
     }
     if (range->offset % 4) {
         wake_find(check, "VUID-VkPushConstantRange-offset-00295",
-                  "pCreateInfo->pPushConstantRanges[%u].offset is %u", i, range->offset);
+                  "%spPushConstantRanges[%u].offset is %u", path, i, range->offset);
     }
     if (range->size == 0) {
         wake_find(check, "VUID-VkPushConstantRange-size-00296",
-                  "pCreateInfo->pPushConstantRanges[%u].size is 0", i);
+                  "%spPushConstantRanges[%u].size is 0", path, i);
     }
     if (range->size % 4) {
         wake_find(check, "VUID-VkPushConstantRange-size-00297",
-                  "pCreateInfo->pPushConstantRanges[%u].size is %u", i, range->size);
+                  "%spPushConstantRanges[%u].size is %u", path, i, range->size);
     }
 }
 
@@ -57,7 +60,7 @@ wake_check_push_ranges(struct wake_check *check, const VkPipelineLayoutCreateInf
     char text[256];
 
     for (uint32_t i = 0; i < info->pushConstantRangeCount; i++) {
-        check_range(check, &ranges[i], i);
+        check_range(check, &ranges[i], "pCreateInfo->", i);
     }
     for (uint32_t i = 0; i < info->pushConstantRangeCount && told < MOST_PAIRS; i++) {
         for (uint32_t k = i + 1; k < info->pushConstantRangeCount && told < MOST_PAIRS; k++) {
@@ -74,6 +77,23 @@ wake_check_push_ranges(struct wake_check *check, const VkPipelineLayoutCreateInf
         }
     }
 }
+
+#ifndef WAKE_OWN_SHADER_OBJECT
+void
+wake_core_shader_push_ranges(struct wake_check *check, const struct wake_rec_CreateShadersEXT *r)
+{
+    char path[48];
+
+    for (uint32_t i = 0; r->pCreateInfos && i < r->createInfoCount; i++) {
+        const VkShaderCreateInfoEXT *info = &r->pCreateInfos[i];
+
+        snprintf(path, sizeof(path), "pCreateInfos[%u].", i);
+        for (uint32_t k = 0; info->pPushConstantRanges && k < info->pushConstantRangeCount; k++) {
+            check_range(check, &info->pPushConstantRanges[k], path, k);
+        }
+    }
+}
+#endif
 
 /* ---- vkCmdPushConstants ---------------------------------------------------------------------- */
 

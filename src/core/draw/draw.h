@@ -21,8 +21,11 @@ struct wake_draw {
     struct wake_bound_point *point;
     struct wake_object *pipeline_object;
     const struct wake_pipeline *pipeline;
-    /* Shader objects are bound instead: `pipeline` has nothing but dynamic state and their stages */
+    /* Shader objects are bound instead: `pipeline` has nothing but dynamic state and their stages, or where descriptors are looked at,
+     * the code of one of them */
     bool objects;
+    const struct wake_pipeline_layout *layout; /* of that one */
+    wake_id user;                              /* the pipeline, or that one */
 };
 
 /* Finds the state of a draw; false when what is bound cannot be checked, which has been reported where
@@ -90,9 +93,11 @@ wake_draw_blending(const struct wake_draw *draw);
 bool
 wake_draw_makes_lines(const struct wake_draw *draw);
 
-/* draw_objects.c: a draw without a pipeline, on a device with shader objects. */
+/* draw_objects.c: a draw, or a dispatch, without a pipeline on a device with shader objects. */
 void
 wake_draw_check_objects(struct wake_draw *draw);
+void
+wake_draw_check_compute_object(struct wake_draw *draw);
 /* draw_pass.c: what holds of them in a render pass instance as well. */
 void
 wake_draw_check_objects_pass(const struct wake_draw *draw);
@@ -114,6 +119,9 @@ wake_draw_check_mesh_queries(const struct wake_draw *draw);
 /* draw_descriptors.c: of dispatches and traces as well, with a memory of its own. */
 void
 wake_draw_check_descriptors(const struct wake_draw *draw);
+/* Of one shader object, without a memory of what was looked at. */
+void
+wake_draw_check_object_descriptors(const struct wake_draw *draw);
 
 #define WAKE_FIND_DRAW(draw, rest, ...) \
     wake_find_rule((draw)->check, (draw)->owner, rest, (draw)->pipeline_object, __VA_ARGS__)

@@ -23,11 +23,15 @@ wake_draw_begin(struct wake_draw *draw, struct wake_check *check, const char *ow
     }
     draw->point = &draw->recording->points[number];
     if (wake_check_shader_objects(check) && !draw->point->pipeline) {
+#ifdef WAKE_OWN_SHADER_OBJECT
         wake_report_unchecked(check->scope->report, WAKE_UNCHECKED_SHADER_OBJECTS);
+#endif
         if (number == WAKE_BIND_GRAPHICS) {
             wake_draw_check_objects(draw);
+        } else if (number == WAKE_BIND_COMPUTE) {
+            wake_draw_check_compute_object(draw);
         }
-        return false; /* their code is not looked at */
+        return false;
     }
     if (!draw->point->pipeline) {
         if (wake_check_unknown_extensions(check)) {
@@ -42,6 +46,7 @@ wake_draw_begin(struct wake_draw *draw, struct wake_check *check, const char *ow
                        check->cb->secondary ? ": a secondary one inherits none" : "");
         return false;
     }
+    draw->user = draw->point->pipeline;
     draw->pipeline_object = wake_check_object(check, draw->point->pipeline, WAKE_TYPE_VkPipeline);
     draw->pipeline = wake_pipeline_of(draw->pipeline_object);
     return draw->pipeline != NULL;

@@ -43,6 +43,10 @@ fits_layout(const struct wake_draw *draw, wake_id bound, const struct wake_pipel
     const struct wake_pipeline *p = draw->pipeline;
     const wake_id layouts[] = { p->layout, p->part_layouts[0], p->part_layouts[1] };
 
+    if (draw->objects) {
+        return wake_pipeline_layout_compatible(draw->layout, has, set);
+    }
+
     for (uint32_t i = 0; i < (p->linked ? WAKE_COUNT(layouts) : 1); i++) {
         if (layouts[i] == bound || ((layouts[i] || !p->linked) &&
                                     wake_pipeline_layout_compatible(
@@ -104,7 +108,7 @@ check_bound(const struct wake_draw *draw, uint32_t set)
             set, point_name(draw));
         return false;
     }
-    if (bound->layout == draw->pipeline->layout) {
+    if (!draw->objects && bound->layout == draw->pipeline->layout) {
         return true;
     }
     has_object = wake_check_object(draw->check, bound->layout, WAKE_TYPE_VkPipelineLayout);
@@ -114,6 +118,15 @@ check_bound(const struct wake_draw *draw, uint32_t set)
     }
     if (wake_check_unknown_extensions(draw->check)) {
         return false; /* something else may be bound since */
+    }
+    if (draw->objects) {
+        WAKE_FIND_DRAW(
+            draw, WAKE_ID(action, "None-02697"),
+            "a bound shader object uses set %u, but what is bound there at %s was bound with %s, which is not compatible with "
+            "its set layouts and push constant ranges: %s",
+            set, point_name(draw), wake_object_text(text, sizeof(text), has_object),
+            wake_pipeline_layout_differs(has, draw->layout, set, differs, sizeof(differs)));
+        return false;
     }
     wanted = wake_check_object(draw->check, draw->pipeline->layout, WAKE_TYPE_VkPipelineLayout);
     WAKE_FIND_DRAW(
@@ -292,7 +305,7 @@ static uint64_t
 content_key(const struct wake_draw *draw, uint32_t update, uint32_t number)
 {
     uint64_t place = (uint64_t)number << 56 | (uint64_t)wake_draw_is_protected(draw) << 62;
-    uint64_t key = (draw->point->pipeline ^ place) * UINT64_C(0x9e3779b97f4a7c15);
+    uint64_t key = (draw->user ^ place) * UINT64_C(0x9e3779b97f4a7c15);
 
     key = ((key ^ key >> 29) + update) * UINT64_C(0xbf58476d1ce4e5b9);
     return (key ^ key >> 32) | UINT64_C(1) << 63;
@@ -404,31 +417,14 @@ check_push_constants(const struct wake_draw *draw)
 
 /* ---- all of it ------------------------------------------------------------------------------- */
 
-void
-wake_draw_check_descriptors(const struct wake_draw *draw)
+/* Returns the sets whose images are to be looked at for their layouts. */
+static uint32_t
+check_sets(const struct wake_draw *draw, uint64_t layout_change)
 {
     struct wake_recording *recording = draw->recording;
     struct wake_bound_point *point = draw->point;
-    const struct wake_layouts *layouts = wake_layouts_of(draw->check->cb);
-    uint64_t layout_change = layouts ? layouts->change : 0;
-    uint32_t found = draw->check->found, look = 0;
+    uint32_t look = 0;
 
-    if (WAKE_LIKELY(point->change == point->checked_change &&
-                    recording->push_change == point->checked_push &&
-                    layout_change == point->checked_layouts)) {
-        return;
-    }
-    if (draw->pipeline->flags & VK_PIPELINE_CREATE_DESCRIPTOR_BUFFER_BIT_EXT) {
-        for (uint32_t left = draw->pipeline->used_sets; left; left &= left - 1) {
-            (void)check_kind(draw, (uint32_t)__builtin_ctz(left));
-        }
-        if (draw->check->found == found) {
-            point->checked_layouts = layout_change;
-            point->checked_change = point->change;
-            point->checked_push = recording->push_change;
-        }
-        return;
-    }
     for (uint32_t left = draw->pipeline->used_sets; left; left &= left - 1) {
         uint32_t set = (uint32_t)__builtin_ctz(left);
         uint32_t images = draw->pipeline->image_sets & UINT32_C(1) << set;
@@ -436,7 +432,7 @@ wake_draw_check_descriptors(const struct wake_draw *draw)
         const struct wake_checked_set *row;
         struct wake_checked_set key = { .set = bound->set,
                                         .layout = bound->layout,
-                                        .pipeline = point->pipeline,
+                                        .pipeline = draw->user,
                                         .number = bound->number,
                                         .index = set + 1 };
         uint32_t before = draw->check->found;
@@ -458,12 +454,55 @@ wake_draw_check_descriptors(const struct wake_draw *draw)
             look |= images;
             if (draw->check->found == before) {
                 wake_recording_note_checked(recording, &key);
-                wake_drawn_set_add(
-                    draw->check->cb,
-                    &(struct wake_drawn_set){ bound->set, point->pipeline, set, bound->number });
+                if (!draw->objects) {
+                    wake_drawn_set_add(
+                        draw->check->cb,
+                        &(struct wake_drawn_set){ bound->set, draw->user, set, bound->number });
+                }
             }
         }
     }
+    return look;
+}
+
+void
+wake_draw_check_object_descriptors(const struct wake_draw *draw)
+{
+    const struct wake_layouts *layouts = wake_layouts_of(draw->check->cb);
+    uint32_t found = draw->check->found;
+    uint32_t look = check_sets(draw, layouts ? layouts->change : 0);
+
+    if (look && draw->check->found == found) {
+        wake_draw_check_layouts(draw, look);
+    }
+}
+
+void
+wake_draw_check_descriptors(const struct wake_draw *draw)
+{
+    struct wake_recording *recording = draw->recording;
+    struct wake_bound_point *point = draw->point;
+    const struct wake_layouts *layouts = wake_layouts_of(draw->check->cb);
+    uint64_t layout_change = layouts ? layouts->change : 0;
+    uint32_t found = draw->check->found, look;
+
+    if (WAKE_LIKELY(point->change == point->checked_change &&
+                    recording->push_change == point->checked_push &&
+                    layout_change == point->checked_layouts)) {
+        return;
+    }
+    if (draw->pipeline->flags & VK_PIPELINE_CREATE_DESCRIPTOR_BUFFER_BIT_EXT) {
+        for (uint32_t left = draw->pipeline->used_sets; left; left &= left - 1) {
+            (void)check_kind(draw, (uint32_t)__builtin_ctz(left));
+        }
+        if (draw->check->found == found) {
+            point->checked_layouts = layout_change;
+            point->checked_change = point->change;
+            point->checked_push = recording->push_change;
+        }
+        return;
+    }
+    look = check_sets(draw, layout_change);
     if (recording->push_change != point->checked_push ||
         point->pipeline_change != point->checked_pipeline) {
         check_push_constants(draw);

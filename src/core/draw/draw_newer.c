@@ -244,6 +244,44 @@ check_unused(const struct wake_draw *draw)
 
 #endif
 
+#ifdef VK_VERSION_1_4
+
+/* Where the outputs go, as the pipeline has it and as the instance has it. */
+static void
+check_locations(const struct wake_draw *draw)
+{
+    const struct wake_pass *now = &draw->recording->pass;
+    const struct wake_pipeline *p = draw->pipeline;
+    const VkRenderingAttachmentLocationInfo *own = NULL;
+
+    if (draw->objects || now->kind != WAKE_PASS_DYNAMIC || !p->info || p->linked ||
+        p->render_pass || wake_draw_discards(draw)) {
+        return;
+    }
+    own = wake_chain_find(p->info->pNext, VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_LOCATION_INFO);
+    own = own && own->pColorAttachmentLocations ? own : NULL;
+    if (!own && !now->relocated) {
+        return;
+    }
+    for (uint32_t i = 0; i < now->color_count && i < p->color_count; i++) {
+        uint32_t wanted = !own                            ? i
+                          : i < own->colorAttachmentCount ? own->pColorAttachmentLocations[i]
+                                                          : i;
+        uint32_t set = now->relocated ? now->locations[i] : i;
+
+        if (wanted != set) {
+            WAKE_FIND_DRAW(
+                draw, WAKE_ID(draw, "None-09548"),
+                "color attachment %u has location %u in the pipeline%s, and %u in the render pass instance%s",
+                i, wanted, own ? "" : ", which has no VkRenderingAttachmentLocationInfo", set,
+                now->relocated ? "" : ": vkCmdSetRenderingAttachmentLocations() was not called");
+            return;
+        }
+    }
+}
+
+#endif
+
 static void
 check_contents(const struct wake_draw *draw)
 {
@@ -270,6 +308,9 @@ wake_draw_check_newer(const struct wake_draw *draw)
     check_alpha(draw);
 #ifdef VK_EXT_dynamic_rendering_unused_attachments
     check_unused(draw);
+#endif
+#ifdef VK_VERSION_1_4
+    check_locations(draw);
 #endif
 }
 

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Draws with shader objects (VK_EXT_shader_object) in the place of a pipeline. All state is dynamic then: the checks of dynamic
- * state see a pipeline that has nothing else. Specification, 'Shader Objects', 'Drawing Commands'. What the code of the shaders
- * needs (descriptors, push constants, vertex input) is not looked at.
+ * state see a pipeline that has nothing else. Specification, 'Shader Objects', 'Drawing Commands'. Of what the code of the shaders
+ * needs, push constants are not looked at.
  */
 #include "core/draw/draw_newer.h"
 
 #include "core/shader/shader_object_info.h"
+#include "state/derived/shader_object.h"
 
 #ifdef WAKE_OWN_SHADER_OBJECT
 
@@ -16,11 +17,21 @@ wake_draw_check_objects(struct wake_draw *draw)
     (void)draw; /* they are bound without a record */
 }
 
+void
+wake_draw_check_compute_object(struct wake_draw *draw)
+{
+    (void)draw;
+}
+
 #else
 
 #define GRAPHICS_STAGES                                                                \
     (VK_SHADER_STAGE_ALL_GRAPHICS | (VkShaderStageFlags)VK_SHADER_STAGE_TASK_BIT_EXT | \
      (VkShaderStageFlags)VK_SHADER_STAGE_MESH_BIT_EXT)
+
+#define BEFORE_MESH                                                          \
+    (VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT | \
+     VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT | VK_SHADER_STAGE_GEOMETRY_BIT)
 
 /* Stages that must have been named, if only to leave them empty. */
 static const struct stage_row {
@@ -53,7 +64,7 @@ static const VkShaderStageFlagBits stage_order[] = {
 /* One bound shader. */
 struct bound {
     VkShaderStageFlagBits stage;
-    const struct wake_object *object;
+    struct wake_object *object;
     const VkShaderCreateInfoEXT *info;
 };
 
@@ -118,6 +129,10 @@ check_stages(const struct wake_draw *draw)
         WAKE_FIND_DRAW(draw, WAKE_ID(draw, "None-08696"),
                        "a vertex shader is bound, and a %s shader is, too",
                        bound & task ? "task" : "mesh");
+    }
+    if (draw->flags & WAKE_DRAW_MESH && bound & BEFORE_MESH && !(bound & mesh)) {
+        WAKE_FIND_DRAW(draw, WAKE_ID(mesh, "pStages-10680"),
+                       "a shader object is bound to a stage that goes with no mesh shader");
     }
     if (!(draw->flags & WAKE_DRAW_MESH) && bound & (mesh | task)) {
         WAKE_FIND_DRAW(draw, WAKE_ID(draw, "None-08885"), "a %s shader is bound",
@@ -188,6 +203,24 @@ check_next(const struct wake_draw *draw, const struct bound *shaders, uint32_t c
     }
 }
 
+/* Mesh shaders say whether a task shader comes before them. */
+static void
+check_task(const struct wake_draw *draw, const struct bound *shaders, uint32_t count)
+{
+    bool task = draw->recording->shaders.bound & VK_SHADER_STAGE_TASK_BIT_EXT;
+
+    for (uint32_t i = 0; draw->flags & WAKE_DRAW_MESH && i < count; i++) {
+        bool without = shaders[i].info->flags & VK_SHADER_CREATE_NO_TASK_SHADER_BIT_EXT;
+
+        if (shaders[i].stage == VK_SHADER_STAGE_MESH_BIT_EXT && task == without) {
+            WAKE_FIND_DRAW(
+                draw, without ? WAKE_ID(mesh, "None-08695") : WAKE_ID(mesh, "None-08694"),
+                "the mesh shader was created %s VK_SHADER_CREATE_NO_TASK_SHADER_BIT_EXT, and %s task shader is bound",
+                without ? "with" : "without", task ? "a" : "no");
+        }
+    }
+}
+
 static bool
 same_ranges(const VkShaderCreateInfoEXT *a, const VkShaderCreateInfoEXT *b)
 {
@@ -234,6 +267,57 @@ check_interfaces(const struct wake_draw *draw, const struct bound *shaders, uint
     }
 }
 
+/* Their codes, as those of the stages of a pipeline. */
+static void
+add_codes(struct wake_pipeline *to, const struct bound *shaders, uint32_t count)
+{
+    to->stage = to->few;
+    for (uint32_t i = 0; i < count; i++) {
+        const struct wake_shader_object *object = wake_shader_object_of(shaders[i].object);
+
+        if (object) {
+            to->few[to->stage_count++] = object->pipeline.few[0];
+        }
+    }
+}
+
+/* What each shader finds bound. */
+static void
+check_descriptors(struct wake_draw *draw, const struct bound *shaders, uint32_t count)
+{
+    uint32_t found = draw->check->found;
+
+    for (uint32_t i = 0; i < count && draw->check->found == found; i++) {
+        const struct wake_shader_object *object = wake_shader_object_of(shaders[i].object);
+
+        if (object && object->layout) {
+            draw->pipeline = &object->pipeline;
+            draw->layout = object->layout;
+            draw->user = draw->recording->shaders.shader[__builtin_ctz((unsigned)shaders[i].stage)];
+            wake_draw_check_object_descriptors(draw);
+            draw->pipeline = NULL;
+        }
+    }
+}
+
+void
+wake_draw_check_compute_object(struct wake_draw *draw)
+{
+    const struct wake_bound_shaders *bound = &draw->recording->shaders;
+    struct bound shader = { .stage = VK_SHADER_STAGE_COMPUTE_BIT };
+
+    if (!(bound->bound & VK_SHADER_STAGE_COMPUTE_BIT)) {
+        WAKE_FIND_DRAW(draw, WAKE_ID(dispatch, "None-10743"),
+                       "neither a compute pipeline nor a compute shader object is bound");
+        return;
+    }
+    shader.object = wake_check_object(draw->check,
+                                      bound->shader[__builtin_ctz(VK_SHADER_STAGE_COMPUTE_BIT)],
+                                      WAKE_TYPE_VkShaderEXT);
+    draw->objects = true;
+    check_descriptors(draw, &shader, 1);
+}
+
 static void
 check_bound(struct wake_draw *draw)
 {
@@ -246,20 +330,20 @@ check_bound(struct wake_draw *draw)
     struct bound shaders[WAKE_COUNT(stage_order)];
     uint32_t count = find_bound(draw, shaders);
 
+    add_codes(&everything_dynamic, shaders, count);
     check_stages(draw);
     if ((uint32_t)__builtin_popcount(everything_dynamic.stages) == count) {
+        check_task(draw, shaders, count);
         check_linked(draw, shaders, count);
         check_next(draw, shaders, count);
         check_interfaces(draw, shaders, count);
     }
+    check_descriptors(draw, shaders, count);
     draw->pipeline = &everything_dynamic;
     wake_draw_check_dynamic(draw);
     wake_draw_check_dynamic3(draw);
-    if (everything_dynamic.stages & VK_SHADER_STAGE_VERTEX_BIT &&
-        !wake_dynamic_is_set(&draw->recording->dynamic, VK_DYNAMIC_STATE_VERTEX_INPUT_EXT)) {
-        WAKE_FIND_DRAW(
-            draw, WAKE_ID(draw, "None-04914"),
-            "a vertex shader object is bound, but vkCmdSetVertexInputEXT() has not been called");
+    if (everything_dynamic.stages & VK_SHADER_STAGE_VERTEX_BIT && !(draw->flags & WAKE_DRAW_MESH)) {
+        wake_draw_check_vertices(draw);
     }
     wake_draw_check_objects_pass(draw);
     wake_draw_check_newer(draw);
@@ -273,6 +357,8 @@ wake_draw_check_objects(struct wake_draw *draw)
     uint32_t found = draw->check->found;
 
     if (draw->point->pipeline_change == recording->checked_point &&
+        draw->point->change == draw->point->checked_change &&
+        recording->vertex_change == recording->checked_vertex &&
         recording->dynamic_change == recording->checked_dynamic &&
         recording->pass.number == recording->checked_pass &&
         draw->flags == recording->checked_flags && draw->point->pipeline_change) {
@@ -284,6 +370,7 @@ wake_draw_check_objects(struct wake_draw *draw)
     }
     if (draw->check->found == found) {
         recording->checked_point = draw->point->pipeline_change;
+        draw->point->checked_change = draw->point->change;
         recording->checked_dynamic = recording->dynamic_change;
         recording->checked_vertex = recording->vertex_change;
         recording->checked_pass = recording->pass.number;

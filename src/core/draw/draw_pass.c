@@ -437,6 +437,12 @@ check_attachment_samples(const struct wake_draw *draw, const VkAttachmentSampleC
     }
 }
 
+#ifdef VK_VERSION_1_4
+#define NUMBERED_APART true
+#else
+#define NUMBERED_APART false
+#endif
+
 /* The rule of color, depth or stencil attachments: it has another number where
  * VK_EXT_multisampled_render_to_single_sampled is enabled. */
 static const char *
@@ -451,7 +457,24 @@ rest_of_samples(const struct wake_draw *draw, int kind)
           WAKE_ID(draw, "multisampledRenderToSingleSampled-07287") },
     };
 
-    return rests[WAKE_EXTENSION(draw->check, VK_EXT_multisampled_render_to_single_sampled)][kind];
+    /* Newer registries number them of pipelines without the extension, too, and have one number for shader objects. */
+    bool apart = !draw->objects &&
+                 (NUMBERED_APART ||
+                  WAKE_EXTENSION(draw->check, VK_EXT_multisampled_render_to_single_sampled));
+
+    return rests[apart][kind];
+}
+
+/* VK_EXT_dynamic_rendering_unused_attachments lets formats differ where one of both is none: draw_newer.c has its rules. */
+static bool
+may_be_unused(const struct wake_draw *draw)
+{
+#ifdef VK_EXT_dynamic_rendering_unused_attachments
+    if (WAKE_FEATURE(draw->check, dynamicRenderingUnusedAttachments)) {
+        return true;
+    }
+#endif
+    return wake_check_unknown_extensions(draw->check);
 }
 
 static void
@@ -575,8 +598,7 @@ check_rendering(const struct wake_draw *draw)
     if (wake_draw_discards(draw)) {
         return; /* formats of a pipeline that makes no fragments may be anything */
     }
-    /* VK_EXT_dynamic_rendering_unused_attachments, which is newer, allows what differs in use. */
-    if (!wake_check_unknown_extensions(draw->check)) {
+    if (!may_be_unused(draw)) {
         check_color_formats(draw);
         check_aspect_format(draw, &now->depth, p->depth_format, "depth",
                             WAKE_ID(draw, "pDepthAttachment-06181"),
@@ -671,7 +693,7 @@ check_inherited_rendering(const struct wake_draw *draw)
         return;
     }
     check_inherited_samples(draw);
-    if (wake_check_unknown_extensions(draw->check)) {
+    if (may_be_unused(draw)) {
         return;
     }
     check_inherited_colors(draw);

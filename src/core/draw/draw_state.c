@@ -575,9 +575,10 @@ wake_draw_check_vertices(const struct wake_draw *draw)
     wake_draw_measure_vertices(draw);
     if (dynamic_input) {
         if (!wake_dynamic_is_set(values, VK_DYNAMIC_STATE_VERTEX_INPUT_EXT)) {
-            WAKE_FIND_DRAW(
-                draw, WAKE_ID(draw, "None-04914"),
-                "the pipeline has VK_DYNAMIC_STATE_VERTEX_INPUT_EXT, but vkCmdSetVertexInputEXT() has not been called");
+            WAKE_FIND_DRAW(draw, WAKE_ID(draw, "None-04914"),
+                           "%s, but vkCmdSetVertexInputEXT() has not been called",
+                           draw->objects ? "a vertex shader object is bound"
+                                         : "the pipeline has VK_DYNAMIC_STATE_VERTEX_INPUT_EXT");
         } else {
             check_dynamic_bindings(draw);
         }

@@ -3,6 +3,7 @@
  * Commands that set dynamic state: viewports, scissors, vertex input, and those of Vulkan 1.0 to
  * 1.3. Those of VK_EXT_extended_dynamic_state3 are in core/draw/dynamic_state3.c.
  */
+#include "core/core_newer.h"
 #include "core/pipeline/pipeline_rules.h"
 
 #include "state/recording/command_buffer.h"
@@ -131,6 +132,17 @@ PROMOTED(CmdSetDepthWriteEnable, wake_core_cmd_set_depth_write_enable, extendedD
          "VUID-vkCmdSetDepthWriteEnable-None-03354")
 PROMOTED(CmdSetDepthCompareOp, wake_core_cmd_set_depth_compare_op, extendedDynamicState,
          "VUID-vkCmdSetDepthCompareOp-None-03353")
+#ifdef VK_VERSION_1_4
+void
+wake_core_set_depth_bounds_feature(struct wake_check *check,
+                                   const struct wake_rec_CmdSetDepthBoundsTestEnable *r)
+{
+    if (r->depthBoundsTestEnable && !WAKE_FEATURE(check, depthBounds)) {
+        wake_find(check, "VUID-vkCmdSetDepthBoundsTestEnable-depthBounds-10010",
+                  "depthBoundsTestEnable is VK_TRUE, but the feature depthBounds is not enabled");
+    }
+}
+#endif
 PROMOTED(CmdSetDepthBoundsTestEnable, wake_core_cmd_set_depth_bounds_test_enable,
          extendedDynamicState, "VUID-vkCmdSetDepthBoundsTestEnable-None-03349")
 PROMOTED(CmdSetStencilTestEnable, wake_core_cmd_set_stencil_test_enable, extendedDynamicState,

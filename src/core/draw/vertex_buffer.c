@@ -266,7 +266,7 @@ wake_core_bind_index_buffer_2(struct wake_check *check, const struct wake_index_
                   "size is %llu, and indexType is %s", (unsigned long long)view->size,
                   wake_name_VkIndexType(view->type));
     }
-    if (view->offset < info->size && view->size > info->size - view->offset) {
+    if (view->size > info->size || view->offset > info->size - view->size) {
         wake_find(check, "VUID-vkCmdBindIndexBuffer2-size-08768",
                   "offset is %llu and size is %llu, and the size of the buffer is %llu",
                   (unsigned long long)view->offset, (unsigned long long)view->size,

@@ -468,6 +468,16 @@ wake_core_image_limits(struct wake_check *check, const VkImageCreateInfo *info)
                 "DRM_FORMAT_MOD_LINEAR");
         }
     }
+#ifdef VK_VERSION_1_4
+    if (info->usage & VK_IMAGE_USAGE_HOST_TRANSFER_BIT &&
+        !(limits.features & VK_FORMAT_FEATURE_2_HOST_IMAGE_TRANSFER_BIT)) {
+        wake_find(
+            check, "VUID-VkImageCreateInfo-imageCreateFormatFeatures-09048",
+            "pCreateInfo->usage has VK_IMAGE_USAGE_HOST_TRANSFER_BIT; format %s with tiling %s does not have "
+            "VK_FORMAT_FEATURE_2_HOST_IMAGE_TRANSFER_BIT",
+            wake_name_VkFormat(info->format), wake_name_VkImageTiling(info->tiling));
+    }
+#endif
     if ((info->flags & VK_IMAGE_CREATE_DISJOINT_BIT) && wake_format_is_multiplanar(info->format) &&
         !(limits.features & VK_FORMAT_FEATURE_2_DISJOINT_BIT)) {
         wake_find(

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Where outputs of shaders go and what their inputs are, in dynamic render pass instances. Specification, 'Dynamic Rendering Local
- * Read'. A pipeline may say the same: its structs are held to the rules of the structs alone.
+ * Read'. A pipeline says the same with the same structs.
  */
 #include "core/core_newer.h"
+#include "state/derived/pipeline.h"
 #include "state/recording/command_buffer.h"
 #include "state/recording/recording.h"
 
@@ -213,6 +214,53 @@ wake_core_set_input_indices(struct wake_check *check,
             info->colorAttachmentCount, check->cb->recording->pass.color_count);
     }
     check_indices(check, info);
+}
+
+/* ---- pipelines ------------------------------------------------------------------------------- */
+
+void
+wake_core_pipelines_local_read(struct wake_check *check,
+                               const struct wake_rec_CreateGraphicsPipelines *r)
+{
+    struct wake_pipeline pipeline;
+
+    for (uint32_t i = 0; r->pCreateInfos && i < r->createInfoCount; i++) {
+        const void *chain = r->pCreateInfos[i].pNext;
+        const VkRenderingAttachmentLocationInfo *locations = wake_chain_find(
+            chain, VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_LOCATION_INFO);
+        const VkRenderingInputAttachmentIndexInfo *indices = wake_chain_find(
+            chain, VK_STRUCTURE_TYPE_RENDERING_INPUT_ATTACHMENT_INDEX_INFO);
+        VkGraphicsPipelineLibraryFlagsEXT parts;
+
+        if (!locations && !indices) {
+            continue;
+        }
+        wake_pipeline_graphics(&pipeline, r->pCreateInfos, i);
+        parts = pipeline.rasterizer_discard || r->pCreateInfos[i].renderPass ? 0
+                                                                             : pipeline.own_parts;
+        if (locations) {
+            check_locations(check, locations);
+        }
+        if (locations && parts & WAKE_PART_OUTPUT &&
+            locations->colorAttachmentCount != pipeline.color_count) {
+            wake_find(
+                check, "VUID-VkGraphicsPipelineCreateInfo-renderPass-09532",
+                "pCreateInfos[%u].pNext<VkRenderingAttachmentLocationInfo>.colorAttachmentCount is %u, but "
+                "VkPipelineRenderingCreateInfo::colorAttachmentCount %u",
+                i, locations->colorAttachmentCount, pipeline.color_count);
+        }
+        if (indices) {
+            check_indices(check, indices);
+        }
+        if (indices && parts & WAKE_PART_OUTPUT && parts & WAKE_PART_FRAGMENT &&
+            indices->colorAttachmentCount != pipeline.color_count) {
+            wake_find(
+                check, "VUID-VkGraphicsPipelineCreateInfo-renderPass-09531",
+                "pCreateInfos[%u].pNext<VkRenderingInputAttachmentIndexInfo>.colorAttachmentCount is %u, but "
+                "VkPipelineRenderingCreateInfo::colorAttachmentCount %u",
+                i, indices->colorAttachmentCount, pipeline.color_count);
+        }
+    }
 }
 
 #endif

@@ -550,6 +550,19 @@ layers_and_views(const struct wake_rendering_check *c)
     }
 }
 
+#ifdef VK_EXT_nested_command_buffer
+static bool
+has_maintenance7(const struct wake_check *check)
+{
+    (void)check;
+#ifdef VK_KHR_maintenance7
+    return WAKE_FEATURE(check, maintenance7);
+#else
+    return false;
+#endif
+}
+#endif
+
 void
 wake_core_begin_rendering(struct wake_check *check, const struct wake_pass_view *view)
 {
@@ -567,6 +580,15 @@ wake_core_begin_rendering(struct wake_check *check, const struct wake_pass_view 
     if (!info) {
         return;
     }
+#ifdef VK_EXT_nested_command_buffer
+    if (info->flags & VK_RENDERING_CONTENTS_INLINE_BIT_EXT &&
+        !WAKE_FEATURE(check, nestedCommandBuffer) && !has_maintenance7(check)) {
+        wake_find(
+            check, "VUID-VkRenderingInfo-flags-10012",
+            "pRenderingInfo->flags has VK_RENDERING_CONTENTS_INLINE_BIT_KHR, but neither maintenance7 nor "
+            "nestedCommandBuffer is enabled");
+    }
+#endif
     if (check->cb && check->cb->secondary &&
         (info->flags & VK_RENDERING_CONTENTS_SECONDARY_COMMAND_BUFFERS_BIT)) {
         wake_find(

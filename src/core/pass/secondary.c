@@ -363,6 +363,7 @@ struct execute_check {
     struct wake_inheritance inherited; /* a copy */
     uint32_t query_types;              /* that the secondary begins */
     unsigned instances;                /* enum wake_instances of it */
+    VkCommandBufferUsageFlags usage;   /* it was begun with */
     bool is_protected;
     uint32_t index; /* in pCommandBuffers */
 };
@@ -383,6 +384,7 @@ read_secondary(struct execute_check *e, uint64_t target)
     if (there) {
         e->inherited = *cb->inherited;
         e->query_types = cb->query_types;
+        e->usage = cb->usage;
         e->instances = cb->recorded ? cb->recorded->instances : 0;
     }
     wake_family_unlock_children(cb->pool);
@@ -528,7 +530,8 @@ formats_and_samples(const struct execute_check *e)
 static void
 in_rendering(const struct execute_check *e)
 {
-    const VkRenderingFlags ignored = VK_RENDERING_CONTENTS_SECONDARY_COMMAND_BUFFERS_BIT;
+    /* VK_RENDERING_CONTENTS_INLINE_BIT_KHR says where commands stand, too, and is ignored as by other layers. */
+    const VkRenderingFlags ignored = VK_RENDERING_CONTENTS_SECONDARY_COMMAND_BUFFERS_BIT | 0x10;
     const struct wake_inheritance *inherited = &e->inherited;
     char flags[256], other[256];
 
@@ -732,6 +735,23 @@ barriers(const struct execute_check *e)
     }
 }
 
+/* In a secondary one. */
+static void
+nested(const struct execute_check *e)
+{
+    (void)e;
+#ifdef VK_EXT_nested_command_buffer
+    if (e->usage & VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT &&
+        !WAKE_FEATURE(e->check, nestedCommandBufferSimultaneousUse)) {
+        FIND(
+            "VUID-vkCmdExecuteCommands-nestedCommandBufferSimultaneousUse-09378",
+            "pCommandBuffers[%u] was recorded with VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT, but the feature "
+            "nestedCommandBufferSimultaneousUse is not enabled",
+            e->index);
+    }
+#endif
+}
+
 /* Render pass instances of the secondaries so far. */
 struct instances {
     bool suspended;  /* the last one is */
@@ -821,6 +841,9 @@ wake_core_execute_commands(struct wake_check *check, const struct wake_rec_CmdEx
             continue;
         }
         protection(&e);
+        if (check->cb->secondary) {
+            nested(&e);
+        }
         if (pass && pass->kind == WAKE_PASS_RENDER_PASS) {
             in_render_pass(&e);
             barriers(&e);

@@ -14,7 +14,9 @@ static const struct {
     VkPipelineCreateFlags flag;
     const char *vuid;
 } forbidden_flags[] = {
-    { VK_PIPELINE_CREATE_LIBRARY_BIT_KHR, "VUID-VkComputePipelineCreateInfo-flags-03364" },
+    { VK_PIPELINE_CREATE_LIBRARY_BIT_KHR,
+      WAKE_RULE("VUID-VkComputePipelineCreateInfo-shaderEnqueue-09177",
+                "VUID-VkComputePipelineCreateInfo-flags-03364") },
     { VK_PIPELINE_CREATE_RAY_TRACING_NO_NULL_ANY_HIT_SHADERS_BIT_KHR,
       "VUID-VkComputePipelineCreateInfo-flags-03365" },
     { VK_PIPELINE_CREATE_RAY_TRACING_NO_NULL_CLOSEST_HIT_SHADERS_BIT_KHR,
@@ -41,6 +43,8 @@ check_flags(struct wake_check *check, VkPipelineCreateFlags flags, uint32_t inde
 {
     VkPipelineCreateFlags control = VK_PIPELINE_CREATE_FAIL_ON_PIPELINE_COMPILE_REQUIRED_BIT |
                                     VK_PIPELINE_CREATE_EARLY_RETURN_ON_FAILURE_BIT;
+    VkPipelineCreateFlags protect = VK_PIPELINE_CREATE_NO_PROTECTED_ACCESS_BIT_EXT |
+                                    VK_PIPELINE_CREATE_PROTECTED_ACCESS_ONLY_BIT_EXT;
     char text[512];
 
     if (!flags) {
@@ -59,9 +63,20 @@ check_flags(struct wake_check *check, VkPipelineCreateFlags flags, uint32_t inde
     }
     if (flags & control && !WAKE_FEATURE(check, pipelineCreationCacheControl)) {
         wake_find(
-            check, "VUID-VkComputePipelineCreateInfo-pipelineCreationCacheControl-02875",
+            check,
+            WAKE_RULE("VUID-VkComputePipelineCreateInfo-pipelineCreationCacheControl-02878",
+                      "VUID-VkComputePipelineCreateInfo-pipelineCreationCacheControl-02875"),
             "pCreateInfos[%u].flags is %s, but the feature pipelineCreationCacheControl is not enabled",
             index, text);
+    }
+    if (flags & protect && !WAKE_FEATURE(check, pipelineProtectedAccess)) {
+        wake_find(
+            check, "VUID-VkComputePipelineCreateInfo-pipelineProtectedAccess-07368",
+            "pCreateInfos[%u].flags is %s, but the feature pipelineProtectedAccess is not enabled",
+            index, text);
+    } else if ((flags & protect) == protect) {
+        wake_find(check, "VUID-VkComputePipelineCreateInfo-flags-07369",
+                  "pCreateInfos[%u].flags is %s, with bits that exclude each other", index, text);
     }
 }
 

@@ -5,6 +5,8 @@
  */
 #include "core/pipeline/pipeline_rules.h"
 
+#include <stdio.h>
+
 /* ---- the stage ------------------------------------------------------------------------------- */
 
 void
@@ -57,6 +59,18 @@ wake_check_stage_bit(struct wake_check *check, VkShaderStageFlagBits stage, cons
 
 /* ---- where the code comes from --------------------------------------------------------------- */
 
+/* A pipeline of binaries needs no code; which one is, its own chain says. */
+static bool
+has_binaries(const struct wake_check *check)
+{
+    (void)check;
+#ifdef VK_KHR_pipeline_binary
+    return WAKE_FEATURE(check, pipelineBinaries);
+#else
+    return false;
+#endif
+}
+
 static void
 check_module(struct wake_check *check, const VkPipelineShaderStageCreateInfo *stage,
              const char *path, VkPipelineCreateFlags flags)
@@ -99,19 +113,21 @@ check_module(struct wake_check *check, const VkPipelineShaderStageCreateInfo *st
     if (stage->module) {
         return;
     }
-    if (!WAKE_EXTENSION(check, VK_EXT_graphics_pipeline_library)) {
+    if (libraries || WAKE_LATER_FEATURE(check, maintenance5)) {
+        if (!code && !has_binaries(check)) {
+            wake_find(
+                check, "VUID-VkPipelineShaderStageCreateInfo-stage-06845",
+                "%s.module is VK_NULL_HANDLE, and pNext has neither an identifier nor a VkShaderModuleCreateInfo",
+                path);
+        }
+    } else if (!WAKE_EXTENSION(check, VK_EXT_graphics_pipeline_library)) {
         wake_find(check, "VUID-VkPipelineShaderStageCreateInfo-stage-06847",
                   "%s.module is VK_NULL_HANDLE, and there is no identifier in pNext", path);
-    } else if (!libraries) {
+    } else {
         wake_find(
             check, "VUID-VkPipelineShaderStageCreateInfo-stage-06846",
             "%s.module is VK_NULL_HANDLE, there is no identifier in pNext, and the feature graphicsPipelineLibrary "
             "is not enabled",
-            path);
-    } else if (!code) {
-        wake_find(
-            check, "VUID-VkPipelineShaderStageCreateInfo-stage-06845",
-            "%s.module is VK_NULL_HANDLE, and pNext has neither an identifier nor a VkShaderModuleCreateInfo",
             path);
     }
 }
@@ -314,3 +330,18 @@ wake_check_stage(struct wake_check *check, const VkPipelineShaderStageCreateInfo
         check_specialization(check, stage->pSpecializationInfo, path);
     }
 }
+
+#ifndef WAKE_OWN_SHADER_OBJECT
+void
+wake_core_shader_specialization(struct wake_check *check, const struct wake_rec_CreateShadersEXT *r)
+{
+    char path[48];
+
+    for (uint32_t i = 0; r->pCreateInfos && i < r->createInfoCount; i++) {
+        if (r->pCreateInfos[i].pSpecializationInfo) {
+            snprintf(path, sizeof(path), "pCreateInfos[%u]", i);
+            check_specialization(check, r->pCreateInfos[i].pSpecializationInfo, path);
+        }
+    }
+}
+#endif

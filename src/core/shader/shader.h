@@ -21,6 +21,7 @@ struct wake_stage_check {
     const struct wake_pipeline_layout *layout; /* NULL: not known, or none */
     struct wake_object *layout_object;
     const char *path; /* "pCreateInfos[0].pStages[1]" */
+    bool object;      /* of a shader object */
 };
 
 /* "pCreateInfos[3].pStages[1]", for messages. Made for every stage that is looked at: not printf. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * vkCreateShadersEXT and vkCmdBindShadersEXT (VK_EXT_shader_object): what their parameters say of themselves. Specification,
- * 'Shader Objects'. The code of the shaders is not looked at.
+ * 'Shader Objects'. shader_object_code.c has the code of the shaders.
  */
 #include "core/shader/shader_object_info.h"
 
@@ -341,9 +341,14 @@ wake_core_create_shaders(struct wake_check *check, const struct wake_rec_CreateS
         return;
     }
     for (uint32_t i = 0; i < r->createInfoCount; i++) {
+        uint32_t found = check->found;
+
         check_flags(check, &r->pCreateInfos[i], i);
         check_stage(check, &r->pCreateInfos[i], i);
         check_interface(check, &r->pCreateInfos[i], i);
+        if (check->found == found) {
+            wake_check_shader_object_code(check, r->pCreateInfos, i);
+        }
     }
     check_links(check, r);
 }

@@ -23,6 +23,11 @@ wake_VkShaderEXT_info(const struct wake_object *object)
                : NULL;
 }
 
+/* shader_object_code.c: the code of one that is to be made. */
+void
+wake_check_shader_object_code(struct wake_check *check, const VkShaderCreateInfoEXT *infos,
+                              uint32_t index);
+
 /* The arrays of set layouts are not identically defined, for certain. */
 WAKE_INLINE bool
 wake_shader_sets_differ(const VkShaderCreateInfoEXT *a, const VkShaderCreateInfoEXT *b)

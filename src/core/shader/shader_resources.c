@@ -58,7 +58,16 @@ layout_vuid(const struct wake_stage_check *s, enum layout_rule rule)
         [LACKS_ELEMENTS] = WAKE_RULE("VUID-VkGraphicsPipelineCreateInfo-layout-07991",
                                      "VUID-VkGraphicsPipelineCreateInfo-layout-00756"),
     };
+    static const char *const objects[] = {
+        [LACKS_PUSH_CONSTANTS] = "VUID-VkShaderCreateInfoEXT-codeType-10064",
+        [LACKS_RESOURCE] = "VUID-VkShaderCreateInfoEXT-codeType-10383",
+        [LACKS_TYPE] = "VUID-VkShaderCreateInfoEXT-codeType-10384",
+        [LACKS_ELEMENTS] = "VUID-VkShaderCreateInfoEXT-codeType-10385",
+    };
 
+    if (s->object) {
+        return objects[rule];
+    }
     switch ((int)s->pipeline->bind_point) {
     case VK_PIPELINE_BIND_POINT_COMPUTE: return compute[rule];
     case VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR:
@@ -172,7 +181,10 @@ check_descriptor(const struct wake_stage_check *s, const struct wake_spirv_use *
 
 /* Written where they are needed: a pipeline has many uses, and nearly all are right. */
 #define NAME wake_use_text(name, sizeof(name), s->module, use)
-#define LAYOUT wake_object_text(text, sizeof(text), s->layout_object)
+#define LAYOUT                                                                 \
+    (s->layout_object ? wake_object_text(text, sizeof(text), s->layout_object) \
+                      : "the shader's "                                        \
+                        "pSetLayouts")
     if (use->set >= s->layout->set_count) {
         wake_find_objects(s->check, layout_vuid(s, LACKS_RESOURCE), s->layout_object, NULL,
                           "%s: the shader uses %s, but %s has %u sets only", s->path, NAME, LAYOUT,
@@ -464,7 +476,7 @@ wake_check_stage_resources(const struct wake_stage_check *s)
         check_writable(s, use);
         check_unknown_format(s, use);
     }
-    if (s->layout && entry->push) {
+    if (s->layout && entry->push && !s->object) {
         check_push_constants(s);
     }
     /* Used or not: the rules are about what the module has. */

@@ -354,13 +354,27 @@ check_layers_old(struct copy *copy, uint32_t index, const VkImageCopy *region)
     }
 }
 
+/* VK_REMAINING_ARRAY_LAYERS as a number. */
+static uint32_t
+layers_meant(const struct copy *copy, const VkImageCopy *region, enum side side)
+{
+    const VkImageSubresourceLayers *layers = layers_of(region, side);
+    uint32_t all = copy->image[side].info->arrayLayers;
+
+    return layers->layerCount == VK_REMAINING_ARRAY_LAYERS && layers->baseArrayLayer < all
+               ? all - layers->baseArrayLayer
+               : layers->layerCount;
+}
+
 static void
 check_layers(struct copy *copy, uint32_t index, const VkImageCopy *region)
 {
     VkImageType from = copy->image[SOURCE].info->imageType,
                 to = copy->image[TARGET].info->imageType;
-    uint32_t a = region->srcSubresource.layerCount, b = region->dstSubresource.layerCount,
+    uint32_t a = layers_meant(copy, region, SOURCE), b = layers_meant(copy, region, TARGET),
              depth = region->extent.depth;
+    bool rest = region->srcSubresource.layerCount == VK_REMAINING_ARRAY_LAYERS ||
+                region->dstSubresource.layerCount == VK_REMAINING_ARRAY_LAYERS;
     const char *path = copy->t.path;
     bool one = true;
 
@@ -381,7 +395,9 @@ check_layers(struct copy *copy, uint32_t index, const VkImageCopy *region)
         return;
     }
     if (from == to && WAKE_UNLIKELY(a != b)) {
-        WAKE_FIND_TRANSFER(&copy->t, WAKE_ID(copy_image, "srcImage-07744"),
+        WAKE_FIND_TRANSFER(&copy->t,
+                           rest ? WAKE_ID(copy_image, WAKE_RULE("srcImage-08794", "srcImage-07744"))
+                                : WAKE_ID(copy_image, "srcImage-07744"),
                            copy->image[SOURCE].object,
                            "%spRegions[%u] copies %u array layers to %u", path, index, a, b);
     }

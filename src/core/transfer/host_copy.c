@@ -10,15 +10,23 @@
 
 #ifdef VK_VERSION_1_4
 
-enum way { TO_IMAGE, TO_MEMORY };
+#define ZERO_INITIALIZED ((VkImageLayout)1000620000) /* VK_IMAGE_LAYOUT_ZERO_INITIALIZED_EXT */
 
-/* The two ways number these alike, behind the name of the image. */
+/* The last two: what vkCopyImageToImage() reads and writes. */
+enum way { TO_IMAGE, TO_MEMORY, FROM, INTO };
+
+/* All ways number these alike, behind the name of the image. */
 static const struct way_rules {
     const char *bound, *subsampled, *samples, *line, *flat, *planes, *slices;
     const char *stencil, *own_stencil, *usage, *whole;
     const char *offset[3], *extent[3]; /* multiples of texel blocks: x, y, z */
     const char *memcpy;
     const char *name;
+    const char *subresource, *where, *size; /* members of a region */
+    const char *level, *layers, *aspects, *unmoved;
+    const char *inside[3];
+    const char *layout; /* one of those that the device lists */
+    uint32_t owner;
 } ways[] = {
     { WAKE_ID(host_copy, "dstImage-07966"),
       WAKE_ID(host_copy, "dstImage-07969"),
@@ -36,7 +44,18 @@ static const struct way_rules {
       { WAKE_ID(host_copy, "dstImage-00207"), WAKE_ID(host_copy, "dstImage-00208"),
         WAKE_ID(host_copy, "dstImage-00209") },
       WAKE_ID(host_copy, "flags-09393"),
-      "dstImage" },
+      "dstImage",
+      "imageSubresource",
+      "imageOffset",
+      "imageExtent",
+      WAKE_ID(host_copy, "imageSubresource-07967"),
+      WAKE_ID(host_copy, "imageSubresource-07968"),
+      WAKE_ID(host_copy, "imageSubresource-09105"),
+      WAKE_ID(host_copy, "imageOffset-09114"),
+      { WAKE_ID(host_copy, "imageSubresource-07971"), WAKE_ID(host_copy, "imageSubresource-07972"),
+        WAKE_ID(host_copy, "imageOffset-09104") },
+      WAKE_ID(host_copy, "dstImageLayout-09060"),
+      0 },
     { WAKE_ID(host_copy, "srcImage-07966"),
       WAKE_ID(host_copy, "srcImage-07969"),
       WAKE_ID(host_copy, "srcImage-07973"),
@@ -53,7 +72,74 @@ static const struct way_rules {
       { WAKE_ID(host_copy, "srcImage-00207"), WAKE_ID(host_copy, "srcImage-00208"),
         WAKE_ID(host_copy, "srcImage-00209") },
       WAKE_ID(host_copy, "flags-09394"),
-      "srcImage" },
+      "srcImage",
+      "imageSubresource",
+      "imageOffset",
+      "imageExtent",
+      WAKE_ID(host_copy, "imageSubresource-07967"),
+      WAKE_ID(host_copy, "imageSubresource-07968"),
+      WAKE_ID(host_copy, "imageSubresource-09105"),
+      WAKE_ID(host_copy, "imageOffset-09114"),
+      { WAKE_ID(host_copy, "imageSubresource-07971"), WAKE_ID(host_copy, "imageSubresource-07972"),
+        WAKE_ID(host_copy, "imageOffset-09104") },
+      WAKE_ID(host_copy, "srcImageLayout-09065"),
+      1 },
+    { WAKE_ID(host_copy, "srcImage-07966"),
+      WAKE_ID(host_copy, "srcImage-07969"),
+      WAKE_ID(host_copy, "srcImage-07973"),
+      WAKE_ID(host_copy, "srcImage-07979"),
+      WAKE_ID(host_copy, "srcImage-07980"),
+      WAKE_ID(host_copy, "srcImage-07981"),
+      WAKE_ID(host_copy, "srcImage-07983"),
+      WAKE_ID(host_copy, "srcImage-09111"),
+      WAKE_ID(host_copy, "srcImage-09112"),
+      WAKE_ID(host_copy, "srcImage-09113"),
+      WAKE_ID(host_copy, "srcImage-09115"),
+      { WAKE_ID(host_copy, "srcImage-07274"), WAKE_ID(host_copy, "srcImage-07275"),
+        WAKE_ID(host_copy, "srcImage-07276") },
+      { WAKE_ID(host_copy, "srcImage-00207"), WAKE_ID(host_copy, "srcImage-00208"),
+        WAKE_ID(host_copy, "srcImage-00209") },
+      NULL,
+      "srcImage",
+      "srcSubresource",
+      "srcOffset",
+      "extent",
+      WAKE_ID(host_copy, "srcSubresource-07967"),
+      WAKE_ID(host_copy, "srcSubresource-07968"),
+      WAKE_ID(host_copy, "srcSubresource-09105"),
+      WAKE_ID(host_copy, "srcOffset-09114"),
+      { WAKE_ID(host_copy, "srcSubresource-07971"), WAKE_ID(host_copy, "srcSubresource-07972"),
+        WAKE_ID(host_copy, "srcOffset-09104") },
+      WAKE_ID(host_copy, "srcImageLayout-09072"),
+      2 },
+    { WAKE_ID(host_copy, "dstImage-07966"),
+      WAKE_ID(host_copy, "dstImage-07969"),
+      WAKE_ID(host_copy, "dstImage-07973"),
+      WAKE_ID(host_copy, "dstImage-07979"),
+      WAKE_ID(host_copy, "dstImage-07980"),
+      WAKE_ID(host_copy, "dstImage-07981"),
+      WAKE_ID(host_copy, "dstImage-07983"),
+      WAKE_ID(host_copy, "dstImage-09111"),
+      WAKE_ID(host_copy, "dstImage-09112"),
+      WAKE_ID(host_copy, "dstImage-09113"),
+      WAKE_ID(host_copy, "dstImage-09115"),
+      { WAKE_ID(host_copy, "dstImage-07274"), WAKE_ID(host_copy, "dstImage-07275"),
+        WAKE_ID(host_copy, "dstImage-07276") },
+      { WAKE_ID(host_copy, "dstImage-00207"), WAKE_ID(host_copy, "dstImage-00208"),
+        WAKE_ID(host_copy, "dstImage-00209") },
+      NULL,
+      "dstImage",
+      "dstSubresource",
+      "dstOffset",
+      "extent",
+      WAKE_ID(host_copy, "dstSubresource-07967"),
+      WAKE_ID(host_copy, "dstSubresource-07968"),
+      WAKE_ID(host_copy, "dstSubresource-09105"),
+      WAKE_ID(host_copy, "dstOffset-09114"),
+      { WAKE_ID(host_copy, "dstSubresource-07971"), WAKE_ID(host_copy, "dstSubresource-07972"),
+        WAKE_ID(host_copy, "dstOffset-09104") },
+      WAKE_ID(host_copy, "dstImageLayout-09073"),
+      2 },
 };
 
 /* A region of either way, without the host's pointer. */
@@ -74,9 +160,9 @@ struct host_copy {
     uint32_t index; /* of the region */
 };
 
-#define FIND(c, rule, ...)                                                                       \
-    wake_find_rule_objects((c)->check, wake_owners_host_copy[(c)->way], rule, (c)->object, NULL, \
-                           __VA_ARGS__)
+#define FIND(c, rule, ...)                                                                \
+    wake_find_rule_objects((c)->check, wake_owners_host_copy[ways[(c)->way].owner], rule, \
+                           (c)->object, NULL, __VA_ARGS__)
 #define FIND_REGION(c, rule, ...)                                                                  \
     wake_find_rule_objects((c)->check, wake_owners_host_region[(c)->way], rule, (c)->object, NULL, \
                            __VA_ARGS__)
@@ -145,35 +231,33 @@ check_subresource(const struct host_copy *c, const VkImageSubresourceLayers *lay
 
     wake_object_text(text, sizeof(text), c->object);
     if (layers->mipLevel >= info->mipLevels) {
-        FIND(c, WAKE_ID(host_copy, "imageSubresource-07967"),
-             "pRegions[%u].imageSubresource.mipLevel is %u, but %s has %u mip levels", c->index,
-             layers->mipLevel, text, info->mipLevels);
+        FIND(c, ways[c->way].level, "pRegions[%u].%s.mipLevel is %u, but %s has %u mip levels",
+             c->index, ways[c->way].subresource, layers->mipLevel, text, info->mipLevels);
     }
     if (layers->layerCount != VK_REMAINING_ARRAY_LAYERS &&
         (uint64_t)layers->baseArrayLayer + layers->layerCount > info->arrayLayers) {
-        FIND(
-            c, WAKE_ID(host_copy, "imageSubresource-07968"),
-            "pRegions[%u].imageSubresource has baseArrayLayer %u and layerCount %u, but %s has %u array layers",
-            c->index, layers->baseArrayLayer, layers->layerCount, text, info->arrayLayers);
+        FIND(c, ways[c->way].layers,
+             "pRegions[%u].%s has baseArrayLayer %u and layerCount %u, but %s has %u array layers",
+             c->index, ways[c->way].subresource, layers->baseArrayLayer, layers->layerCount, text,
+             info->arrayLayers);
     }
     if (info->imageType == VK_IMAGE_TYPE_3D &&
         (layers->baseArrayLayer || layers->layerCount != 1)) {
-        FIND(
-            c, ways[c->way].slices,
-            "pRegions[%u].imageSubresource has baseArrayLayer %u and layerCount %u, and %s is a 3D image",
-            c->index, layers->baseArrayLayer, layers->layerCount, text);
+        FIND(c, ways[c->way].slices,
+             "pRegions[%u].%s has baseArrayLayer %u and layerCount %u, and %s is a 3D image",
+             c->index, ways[c->way].subresource, layers->baseArrayLayer, layers->layerCount, text);
     }
     if (c->format && c->format->plane_count > 1) {
         if (!(aspects & planes) || aspects & (aspects - 1)) {
-            FIND(
-                c, ways[c->way].planes,
-                "pRegions[%u].imageSubresource.aspectMask is %s, but the format of %s has several planes",
-                c->index, WAKE_FLAGS_TEXT(VkImageAspectFlags, aspects), text);
+            FIND(c, ways[c->way].planes,
+                 "pRegions[%u].%s.aspectMask is %s, but the format of %s has several planes",
+                 c->index, ways[c->way].subresource, WAKE_FLAGS_TEXT(VkImageAspectFlags, aspects),
+                 text);
         }
     } else if (c->image->aspects && aspects & ~c->image->aspects) {
-        FIND(c, WAKE_ID(host_copy, "imageSubresource-09105"),
-             "pRegions[%u].imageSubresource.aspectMask is %s, but %s has format %s", c->index,
-             WAKE_FLAGS_TEXT(VkImageAspectFlags, aspects), text, wake_name_VkFormat(info->format));
+        FIND(c, ways[c->way].aspects, "pRegions[%u].%s.aspectMask is %s, but %s has format %s",
+             c->index, ways[c->way].subresource, WAKE_FLAGS_TEXT(VkImageAspectFlags, aspects), text,
+             wake_name_VkFormat(info->format));
     }
     return c->check->found == found;
 }
@@ -181,9 +265,6 @@ check_subresource(const struct host_copy *c, const VkImageSubresourceLayers *lay
 static void
 check_place(const struct host_copy *c, const struct host_region *r)
 {
-    static const char *const inside[] = { WAKE_ID(host_copy, "imageSubresource-07971"),
-                                          WAKE_ID(host_copy, "imageSubresource-07972"),
-                                          WAKE_ID(host_copy, "imageOffset-09104") };
     static const char axes[] = "xyz";
     const VkImageCreateInfo *info = &c->image->info;
     VkExtent3D whole = wake_mip_extent(info, r->layers.mipLevel, r->layers.aspectMask);
@@ -192,30 +273,28 @@ check_place(const struct host_copy *c, const struct host_region *r)
     const uint32_t most[] = { whole.width, whole.height, whole.depth };
 
     if (info->imageType == VK_IMAGE_TYPE_1D && (offset[1] || extent[1] != 1)) {
-        FIND(c, ways[c->way].line,
-             "pRegions[%u] has imageOffset.y %d and imageExtent.height %u, and the image is 1D",
-             c->index, offset[1], extent[1]);
+        FIND(c, ways[c->way].line, "pRegions[%u] has %s.y %d and %s.height %u, and the image is 1D",
+             c->index, ways[c->way].where, offset[1], ways[c->way].size, extent[1]);
     }
     if (info->imageType != VK_IMAGE_TYPE_3D && (offset[2] || extent[2] != 1)) {
-        FIND(
-            c, ways[c->way].flat,
-            "pRegions[%u] has imageOffset.z %d and imageExtent.depth %u, and the image is no 3D image",
-            c->index, offset[2], extent[2]);
+        FIND(c, ways[c->way].flat,
+             "pRegions[%u] has %s.z %d and %s.depth %u, and the image is no 3D image", c->index,
+             ways[c->way].where, offset[2], ways[c->way].size, extent[2]);
     }
     for (int i = 0; i < 3; i++) {
         uint32_t block = c->format && c->format->plane_count < 2 ? c->format->block_extent[i] : 1;
         int64_t end = (int64_t)offset[i] + extent[i];
 
         if (offset[i] < 0 || end > most[i]) {
-            FIND(c, inside[i],
+            FIND(c, ways[c->way].inside[i],
                  "pRegions[%u] goes from %c %d to %lld, but the subresource has %u texels there",
                  c->index, axes[i], offset[i], (long long)end, most[i]);
             continue;
         }
         if (block > 1 && offset[i] % (int32_t)block) {
             FIND(c, ways[c->way].offset[i],
-                 "pRegions[%u].imageOffset.%c is %d, but texel blocks have %u texels there",
-                 c->index, axes[i], offset[i], block);
+                 "pRegions[%u].%s.%c is %d, but texel blocks have %u texels there", c->index,
+                 ways[c->way].where, axes[i], offset[i], block);
         }
         if (block > 1 && extent[i] % block && end != most[i]) {
             FIND(
@@ -239,17 +318,18 @@ check_memcpy(const struct host_copy *c, const struct host_region *r)
             c->index, r->row, r->height);
     }
     if (r->offset.x || r->offset.y || r->offset.z) {
-        FIND(c, WAKE_ID(host_copy, "imageOffset-09114"),
-             "flags has VK_HOST_IMAGE_COPY_MEMCPY_BIT, but pRegions[%u].imageOffset is %d, %d, %d",
-             c->index, r->offset.x, r->offset.y, r->offset.z);
-    } else if (r->extent.width != whole.width || r->extent.height != whole.height ||
-               r->extent.depth != whole.depth) {
+        FIND(c, ways[c->way].unmoved,
+             "flags has VK_HOST_IMAGE_COPY_MEMCPY_BIT, but pRegions[%u].%s is %d, %d, %d", c->index,
+             ways[c->way].where, r->offset.x, r->offset.y, r->offset.z);
+    }
+    if (r->extent.width != whole.width || r->extent.height != whole.height ||
+        r->extent.depth != whole.depth) {
         FIND(
             c, ways[c->way].whole,
-            "flags has VK_HOST_IMAGE_COPY_MEMCPY_BIT, but pRegions[%u].imageExtent is %u x %u x %u and the subresource %u "
+            "flags has VK_HOST_IMAGE_COPY_MEMCPY_BIT, but pRegions[%u].%s is %u x %u x %u and the subresource %u "
             "x %u x %u",
-            c->index, r->extent.width, r->extent.height, r->extent.depth, whole.width, whole.height,
-            whole.depth);
+            c->index, ways[c->way].size, r->extent.width, r->extent.height, r->extent.depth,
+            whole.width, whole.height, whole.depth);
     }
 }
 
@@ -329,8 +409,34 @@ check_region(const struct host_copy *c, const struct host_region *r)
     }
 }
 
+static bool
+is_host_layout(const struct wake_facts *facts, bool target, VkImageLayout layout)
+{
+    uint32_t count = facts ? facts->host_layout_count[target] : 0;
+
+    for (uint32_t i = 0; i < count; i++) {
+        if (facts->host_layouts[target][i] == layout) {
+            return true;
+        }
+    }
+    return !count; /* not known */
+}
+
+static void
+check_layout(const struct host_copy *c, VkImageLayout layout)
+{
+    bool target = c->way == TO_IMAGE || c->way == INTO;
+
+    if (!is_host_layout(wake_check_facts(c->check), target, layout)) {
+        FIND(c, ways[c->way].layout, "%sLayout is %s, which is none of those that %s lists",
+             ways[c->way].name, wake_name_VkImageLayout(layout),
+             target ? "pCopyDstLayouts" : "pCopySrcLayouts");
+    }
+}
+
 static struct host_copy
-begin(struct wake_check *check, enum way way, VkHostImageCopyFlags flags, wake_id id)
+begin(struct wake_check *check, enum way way, VkHostImageCopyFlags flags, wake_id id,
+      VkImageLayout layout)
 {
     struct wake_object *object = wake_check_object(check, id, WAKE_TYPE_VkImage);
     const struct wake_image *image = wake_image_of(object);
@@ -339,6 +445,7 @@ begin(struct wake_check *check, enum way way, VkHostImageCopyFlags flags, wake_i
     if (image) {
         c.format = image->known_format ? wake_format(image->info.format) : NULL;
         check_image(&c);
+        check_layout(&c, layout);
     }
     return c;
 }
@@ -361,7 +468,8 @@ wake_core_copy_memory_to_image(struct wake_check *check, const struct wake_rec_C
     }
     c = begin(check, TO_IMAGE, info->flags,
               wake_packed_id(info, 0, WAKE_HANDLES_VkCopyMemoryToImageInfo,
-                             WAKE_HANDLE_VkCopyMemoryToImageInfo_dstImage));
+                             WAKE_HANDLE_VkCopyMemoryToImageInfo_dstImage),
+              info->dstImageLayout);
     for (; info->pRegions && c.index < info->regionCount; c.index++) {
         const VkMemoryToImageCopy *from = &info->pRegions[c.index];
 
@@ -384,7 +492,8 @@ wake_core_copy_image_to_memory(struct wake_check *check, const struct wake_rec_C
     }
     c = begin(check, TO_MEMORY, info->flags,
               wake_packed_id(info, 0, WAKE_HANDLES_VkCopyImageToMemoryInfo,
-                             WAKE_HANDLE_VkCopyImageToMemoryInfo_srcImage));
+                             WAKE_HANDLE_VkCopyImageToMemoryInfo_srcImage),
+              info->srcImageLayout);
     for (; info->pRegions && c.index < info->regionCount; c.index++) {
         const VkImageToMemoryCopy *from = &info->pRegions[c.index];
 
@@ -393,6 +502,79 @@ wake_core_copy_image_to_memory(struct wake_check *check, const struct wake_rec_C
                                                     from->imageSubresource, from->imageOffset,
                                                     from->imageExtent });
         }
+    }
+}
+
+/* ---- between images -------------------------------------------------------------------------- */
+
+/* What differs between the create infos, in words; NULL: nothing. */
+static const char *
+other_creation(const VkImageCreateInfo *a, const VkImageCreateInfo *b)
+{
+    return a->format != b->format                 ? "formats"
+           : a->imageType != b->imageType         ? "types"
+           : a->extent.width != b->extent.width   ? "widths"
+           : a->extent.height != b->extent.height ? "heights"
+           : a->extent.depth != b->extent.depth   ? "depths"
+           : a->mipLevels != b->mipLevels         ? "mip levels"
+           : a->arrayLayers != b->arrayLayers     ? "array layers"
+           : a->samples != b->samples             ? "samples"
+           : a->tiling != b->tiling               ? "tilings"
+           : a->usage != b->usage                 ? "usages"
+           : a->flags != b->flags                 ? "flags"
+           : a->sharingMode != b->sharingMode     ? "sharing modes"
+           : a->initialLayout != b->initialLayout ? "initial layouts"
+                                                  : NULL;
+}
+
+static void
+check_side(struct host_copy *c, const VkImageCopy2 *region, bool target)
+{
+    const struct host_region one = { .layers = target ? region->dstSubresource
+                                                      : region->srcSubresource,
+                                     .offset = target ? region->dstOffset : region->srcOffset,
+                                     .extent = region->extent };
+
+    if (!c->image) {
+        return;
+    }
+    check_usage(c, one.layers.aspectMask);
+    if (check_subresource(c, &one.layers)) {
+        check_place(c, &one);
+        if (c->flags & VK_HOST_IMAGE_COPY_MEMCPY) {
+            check_memcpy(c, &one);
+        }
+    }
+}
+
+void
+wake_core_copy_image_to_image(struct wake_check *check, const struct wake_rec_CopyImageToImage *r)
+{
+    const VkCopyImageToImageInfo *info = r->pCopyImageToImageInfo;
+    struct host_copy from, into;
+    const char *differs;
+
+    if (!info) {
+        return;
+    }
+    from = begin(check, FROM, info->flags,
+                 wake_packed_id(info, 0, WAKE_HANDLES_VkCopyImageToImageInfo,
+                                WAKE_HANDLE_VkCopyImageToImageInfo_srcImage),
+                 info->srcImageLayout);
+    into = begin(check, INTO, info->flags,
+                 wake_packed_id(info, 0, WAKE_HANDLES_VkCopyImageToImageInfo,
+                                WAKE_HANDLE_VkCopyImageToImageInfo_dstImage),
+                 info->dstImageLayout);
+    differs = from.image && into.image ? other_creation(&from.image->info, &into.image->info)
+                                       : NULL;
+    if (differs) {
+        wake_find_objects(check, "VUID-VkCopyImageToImageInfo-srcImage-09069", from.object,
+                          into.object, "srcImage and dstImage have different %s", differs);
+    }
+    for (uint32_t i = 0; info->pRegions && i < info->regionCount; i++) {
+        from.index = into.index = i;
+        check_side(&from, &info->pRegions[i], false);
+        check_side(&into, &info->pRegions[i], true);
     }
 }
 
@@ -431,6 +613,15 @@ check_transition_range(struct wake_check *check, const VkImageSubresourceRange *
             check, "VUID-VkHostImageLayoutTransitionInfo-subresourceRange-01725", object, NULL,
             "pTransitions[%u].subresourceRange has baseArrayLayer %u and layerCount %u, but %s has %u array layers",
             i, range->baseArrayLayer, range->layerCount, text, image->info.arrayLayers);
+    }
+    if (image->known_format && !wake_format_is_depth_or_stencil(image->info.format) &&
+        !wake_format_is_multiplanar(image->info.format) &&
+        range->aspectMask != VK_IMAGE_ASPECT_COLOR_BIT) {
+        wake_find_objects(
+            check, "VUID-VkHostImageLayoutTransitionInfo-image-09241", object, NULL,
+            "pTransitions[%u].subresourceRange.aspectMask is %s, but %s has format %s", i,
+            WAKE_FLAGS_TEXT(VkImageAspectFlags, range->aspectMask), text,
+            wake_name_VkFormat(image->info.format));
     }
     if (image->aspects && range->aspectMask & ~image->aspects &&
         !(wake_format(image->info.format) && wake_format(image->info.format)->plane_count > 1)) {
@@ -471,6 +662,22 @@ check_transition(struct wake_check *check, const VkHostImageLayoutTransitionInfo
         wake_find_objects(check, "VUID-VkHostImageLayoutTransitionInfo-image-01932", object, NULL,
                           "pTransitions[%u].image is %s, which has no memory: %s", i, text,
                           wake_core_no_memory(object));
+    }
+    if (!is_host_layout(wake_check_facts(check), true, info->newLayout) ||
+        info->newLayout == VK_IMAGE_LAYOUT_UNDEFINED ||
+        info->newLayout == VK_IMAGE_LAYOUT_PREINITIALIZED) {
+        wake_find_objects(
+            check, "VUID-VkHostImageLayoutTransitionInfo-newLayout-09057", object, NULL,
+            "pTransitions[%u].newLayout is %s, which is none of those that pCopyDstLayouts lists",
+            i, wake_name_VkImageLayout(info->newLayout));
+    }
+    if (info->oldLayout != VK_IMAGE_LAYOUT_UNDEFINED &&
+        info->oldLayout != VK_IMAGE_LAYOUT_PREINITIALIZED && info->oldLayout != ZERO_INITIALIZED &&
+        !is_host_layout(wake_check_facts(check), false, info->oldLayout)) {
+        wake_find_objects(
+            check, "VUID-VkHostImageLayoutTransitionInfo-oldLayout-09230", object, NULL,
+            "pTransitions[%u].oldLayout is %s, which is none of those that pCopySrcLayouts lists",
+            i, wake_name_VkImageLayout(info->oldLayout));
     }
     check_transition_range(check, &info->subresourceRange, object, image, i);
 }

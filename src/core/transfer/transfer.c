@@ -321,6 +321,17 @@ wake_transfer_subresource(const struct wake_transfer *t, const struct wake_trans
             WAKE_LATER_FEATURE(t->check, maintenance5)) {
             return false; /* not looked at further */
         }
+#ifdef VK_VERSION_1_4
+        if (layers->layerCount == VK_REMAINING_ARRAY_LAYERS &&
+            !WAKE_FEATURE(t->check, maintenance5)) {
+            wake_find(
+                t->check, "VUID-VkImageSubresourceLayers-layerCount-09243",
+                "%spRegions[%u].%s.layerCount is VK_REMAINING_ARRAY_LAYERS, but the feature maintenance5 is not "
+                "enabled",
+                t->path, index, rules->subresource);
+            return false;
+        }
+#endif
         WAKE_FIND_TRANSFER(
             t, rules->layers, image->object,
             "%spRegions[%u].%s has baseArrayLayer %u and layerCount %u, together %llu, but %s has %u array layers",

@@ -7,6 +7,7 @@
 #include "gen/records.h"
 #include "state/derived/pipeline.h"
 #include "state/derived/pipeline_layout.h"
+#include "state/derived/shader_object.h"
 #include "state/execution/queue_state.h"
 #include "state/object/derived.h"
 #include "state/recording/video_session.h"
@@ -92,6 +93,9 @@ derive(struct wake_object *object)
     case WAKE_TYPE_VkPipeline: (void)wake_pipeline_of(object); break;
     case WAKE_TYPE_VkPipelineLayout: (void)wake_pipeline_layout_of(object); break;
     case WAKE_TYPE_VkFramebuffer: (void)wake_framebuffer_of(object); break;
+#ifndef WAKE_OWN_SHADER_OBJECT
+    case WAKE_TYPE_VkShaderEXT: (void)wake_shader_object_of(object); break;
+#endif
     case WAKE_TYPE_VkVideoSessionKHR: (void)wake_video_of(object); break;
     default: break;
     }

@@ -59,18 +59,14 @@ number_sets(struct wake_pipeline_layout *layout)
     }
 }
 
-static struct wake_derived *
-layout_make(struct wake_object *object)
+struct wake_pipeline_layout *
+wake_pipeline_layout_compose(const VkPipelineLayoutCreateInfo *info)
 {
-    const VkPipelineLayoutCreateInfo *info = wake_VkPipelineLayout_info(object);
-    uint32_t sets = info && info->pSetLayouts ? info->setLayoutCount : 0;
-    uint32_t ranges = info && info->pPushConstantRanges ? info->pushConstantRangeCount : 0;
+    uint32_t sets = info->pSetLayouts ? info->setLayoutCount : 0;
+    uint32_t ranges = info->pPushConstantRanges ? info->pushConstantRangeCount : 0;
     struct wake_pipeline_layout *layout;
     VkPushConstantRange *to;
 
-    if (!info) {
-        return NULL;
-    }
     layout = wake_zalloc(WAKE_HEAP_STATE,
                          sizeof(*layout) + sets * sizeof(layout->sets[0]) + ranges * sizeof(*to));
     if (!layout) {
@@ -98,7 +94,16 @@ layout_make(struct wake_object *object)
     layout->ranges = to;
     layout->push_constants = XXH3_64bits_withSeed(to, ranges * sizeof(*to), ranges);
     number_sets(layout);
-    return &layout->derived;
+    return layout;
+}
+
+static struct wake_derived *
+layout_make(struct wake_object *object)
+{
+    const VkPipelineLayoutCreateInfo *info = wake_VkPipelineLayout_info(object);
+    struct wake_pipeline_layout *layout = info ? wake_pipeline_layout_compose(info) : NULL;
+
+    return layout ? &layout->derived : NULL;
 }
 
 struct wake_derived *

@@ -28,6 +28,9 @@ struct wake_pipeline_layout {
     struct wake_pipeline_set sets[];
 };
 
+/* As such a create info says; to be destroyed as what is derived is. NULL: out of memory. */
+WAKE_MUST_CHECK struct wake_pipeline_layout *
+wake_pipeline_layout_compose(const VkPipelineLayoutCreateInfo *info);
 /* wake_pipeline_layout_of(), the first time. */
 struct wake_derived *
 wake_pipeline_layout_derive(struct wake_object *object);

@@ -79,8 +79,8 @@ struct wake_bound_point {
 };
 
 struct wake_bound_buffer {
-    wake_id buffer; /* 0: none */
-    bool bound;     /* a call bound something here, perhaps VK_NULL_HANDLE */
+    wake_id buffer;  /* 0: none */
+    bool bound;      /* a call bound something here, perhaps VK_NULL_HANDLE */
     bool at_address; /* what lies at a device address: which buffer that is, is not known */
     VkDeviceSize offset;
     VkDeviceSize size;   /* VK_WHOLE_SIZE where the command gives none */
@@ -208,6 +208,8 @@ struct wake_pass {
     VkSampleCountFlagBits single_sampled; /* of VkMultisampledRenderToSingleSampledInfoEXT; 0: no */
     bool density_map;                     /* there is a fragment density map */
     bool shading_rate;                    /* there is a fragment shading rate attachment */
+    bool relocated; /* vkCmdSetRenderingAttachmentLocations() has said where outputs go */
+    uint32_t locations[WAKE_MAX_COLOR]; /* so it did */
 };
 
 struct wake_pipeline;

@@ -506,6 +506,21 @@ begin_rendering(struct wake_recording *recording, const struct wake_pass_view *v
     pass->stencil = rendering_attachment(info->pStencilAttachment, 0);
 }
 
+#ifdef VK_VERSION_1_4
+static void
+relocate(struct wake_recording *recording, const VkRenderingAttachmentLocationInfo *info)
+{
+    struct wake_pass *pass = &recording->pass;
+
+    pass->relocated = info && info->pColorAttachmentLocations;
+    for (uint32_t i = 0; pass->relocated && i < info->colorAttachmentCount && i < WAKE_MAX_COLOR;
+         i++) {
+        pass->locations[i] = info->pColorAttachmentLocations[i];
+    }
+    recording->dynamic_change++;
+}
+#endif
+
 static void
 next_subpass(struct wake_recording *recording, VkSubpassContents contents)
 {
@@ -555,6 +570,14 @@ apply_pass(struct wake_recording *recording, const struct wake_record *record, u
         forget(recording);
         return true;
     }
+#ifdef VK_VERSION_1_4
+    if (command == WAKE_REAL_vkCmdSetRenderingAttachmentLocations) {
+        relocate(
+            recording,
+            ((const struct wake_rec_CmdSetRenderingAttachmentLocations *)record)->pLocationInfo);
+        return true;
+    }
+#endif
     if (WAKE_LIKELY(!wake_pass_step(command)) || !wake_pass_view(record, command, &view)) {
         return false;
     }

@@ -238,6 +238,38 @@ ask_properties(struct wake_facts *facts, const struct wake_device *device)
     }
 }
 
+/* Lists that a driver fills in when it has said how long they are. */
+static void
+ask_host_layouts(struct wake_facts *facts, const struct wake_device *device)
+{
+#ifdef VK_VERSION_1_4
+    const struct wake_instance *instance = device->scope.instance;
+    PFN_vkGetPhysicalDeviceProperties2 ask = instance->next.GetPhysicalDeviceProperties2;
+    VkPhysicalDeviceHostImageCopyProperties host = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_HOST_IMAGE_COPY_PROPERTIES,
+    };
+    VkPhysicalDeviceProperties2 all = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2,
+                                        .pNext = &host };
+
+    if (!ask || !wake_facts_feature(facts, WAKE_FEATURE_hostImageCopy)) {
+        return;
+    }
+    ask(device->physical, &all);
+    if (host.copySrcLayoutCount > WAKE_HOST_LAYOUTS ||
+        host.copyDstLayoutCount > WAKE_HOST_LAYOUTS) {
+        return;
+    }
+    host.pCopySrcLayouts = facts->host_layouts[0];
+    host.pCopyDstLayouts = facts->host_layouts[1];
+    ask(device->physical, &all);
+    facts->host_layout_count[0] = host.copySrcLayoutCount;
+    facts->host_layout_count[1] = host.copyDstLayoutCount;
+#else
+    (void)facts;
+    (void)device;
+#endif
+}
+
 /* The bits that VkFormatProperties has. */
 #define OLD_FEATURES UINT64_C(0x7fffffff)
 
@@ -412,6 +444,7 @@ wake_facts_create(const struct wake_device *device, const VkDeviceCreateInfo *in
     list_extensions(facts, device);
     ask_features(facts, device);
     ask_properties(facts, device);
+    ask_host_layouts(facts, device);
     wake_facts_ask_formats(facts, device, facts->formats, false);
     ask_video(facts, device);
     ask_counters(facts, device);

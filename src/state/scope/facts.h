@@ -21,6 +21,8 @@ enum wake_counter_scope {
     WAKE_COUNTERS_MOST = 256
 };
 
+enum { WAKE_HOST_LAYOUTS = 64 };
+
 struct wake_facts {
     uint64_t features[(WAKE_FEATURE_COUNT + 63) / 64];         /* enabled */
     uint64_t supported[(WAKE_FEATURE_COUNT + 63) / 64];        /* by the physical device */
@@ -40,6 +42,9 @@ struct wake_facts {
     bool result_status[32]; /* it has result status queries; false without video */
     /* bit i: performance counter i of the family has that scope; more of them are not known */
     uint64_t counters[WAKE_COUNTER_SCOPES][32][WAKE_COUNTERS_MOST / 64];
+    /* layouts of copies by the host: read from, written to; 0: none, or not known */
+    uint32_t host_layout_count[2];
+    VkImageLayout host_layouts[2][WAKE_HOST_LAYOUTS];
     uint32_t physical_device_count; /* of the device group; 1 */
     struct wake_image_answers *
         /* state/scope/image_answers.h, which says who may touch it; NULL: memory ran out */

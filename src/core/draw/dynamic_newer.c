@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Commands that set state which came after 1.3.239: feedback loops, ranges of depth clamping, depth bias in representations.
+ * Specification, 'Fixed-Function Fragment Operations', 'Rasterization'.
+ */
+#include "core/core_newer.h"
+#include "core/words.h"
+
+/* ---- feedback loops -------------------------------------------------------------------------- */
+
+#ifdef VK_EXT_attachment_feedback_loop_dynamic_state
+void
+wake_core_set_feedback_loop(struct wake_check *check,
+                            const struct wake_rec_CmdSetAttachmentFeedbackLoopEnableEXT *r)
+{
+    const VkImageAspectFlags known = VK_IMAGE_ASPECT_COLOR_BIT | VK_IMAGE_ASPECT_DEPTH_BIT |
+                                     VK_IMAGE_ASPECT_STENCIL_BIT;
+
+    if (!WAKE_FEATURE(check, attachmentFeedbackLoopDynamicState)) {
+        wake_find(
+            check,
+            "VUID-vkCmdSetAttachmentFeedbackLoopEnableEXT-attachmentFeedbackLoopDynamicState-08862",
+            "the feature attachmentFeedbackLoopDynamicState is not enabled");
+    }
+    if (r->aspectMask & ~known) {
+        wake_find(check, "VUID-vkCmdSetAttachmentFeedbackLoopEnableEXT-aspectMask-08863",
+                  "aspectMask is %s", WAKE_FLAGS_TEXT(VkImageAspectFlags, r->aspectMask));
+    }
+    if (r->aspectMask && !WAKE_FEATURE(check, attachmentFeedbackLoopLayout)) {
+        wake_find(check,
+                  "VUID-vkCmdSetAttachmentFeedbackLoopEnableEXT-attachmentFeedbackLoopLayout-08864",
+                  "aspectMask is %s, but the feature attachmentFeedbackLoopLayout is not enabled",
+                  WAKE_FLAGS_TEXT(VkImageAspectFlags, r->aspectMask));
+    }
+}
+#endif
+
+/* ---- depth clamping -------------------------------------------------------------------------- */
+
+#ifdef VK_EXT_depth_clamp_control
+static void
+check_range(struct wake_check *check, const VkDepthClampRangeEXT *range, const char *path)
+{
+    bool wide = WAKE_EXTENSION(check, VK_EXT_depth_range_unrestricted);
+
+    if (range->minDepthClamp > range->maxDepthClamp) {
+        wake_find(check, "VUID-VkDepthClampRangeEXT-pDepthClampRange-00999",
+                  "%sminDepthClamp is %g and maxDepthClamp %g", path, (double)range->minDepthClamp,
+                  (double)range->maxDepthClamp);
+    }
+    if (!wide && range->minDepthClamp < 0.0f) {
+        wake_find(check, "VUID-VkDepthClampRangeEXT-pDepthClampRange-09648",
+                  "%sminDepthClamp is %g, but VK_EXT_depth_range_unrestricted is not enabled", path,
+                  (double)range->minDepthClamp);
+    }
+    if (!wide && range->maxDepthClamp > 1.0f) {
+        wake_find(check, "VUID-VkDepthClampRangeEXT-pDepthClampRange-09649",
+                  "%smaxDepthClamp is %g, but VK_EXT_depth_range_unrestricted is not enabled", path,
+                  (double)range->maxDepthClamp);
+    }
+}
+
+void
+wake_core_set_clamp_range(struct wake_check *check,
+                          const struct wake_rec_CmdSetDepthClampRangeEXT *r)
+{
+    if (r->depthClampMode != VK_DEPTH_CLAMP_MODE_USER_DEFINED_RANGE_EXT) {
+        return;
+    }
+    if (!r->pDepthClampRange) {
+        wake_find(
+            check, "VUID-vkCmdSetDepthClampRangeEXT-pDepthClampRange-09647",
+            "depthClampMode is VK_DEPTH_CLAMP_MODE_USER_DEFINED_RANGE_EXT, but pDepthClampRange is NULL");
+        return;
+    }
+    check_range(check, r->pDepthClampRange, "pDepthClampRange->");
+}
+
+/* What pipelines have of it. */
+void
+wake_core_pipelines_clamp(struct wake_check *check,
+                          const struct wake_rec_CreateGraphicsPipelines *r)
+{
+    for (uint32_t i = 0; r->pCreateInfos && i < r->createInfoCount; i++) {
+        const VkGraphicsPipelineCreateInfo *info = &r->pCreateInfos[i];
+        const VkPipelineViewportDepthClampControlCreateInfoEXT *control =
+            info->pViewportState
+                ? wake_chain_find(
+                      info->pViewportState->pNext,
+                      VK_STRUCTURE_TYPE_PIPELINE_VIEWPORT_DEPTH_CLAMP_CONTROL_CREATE_INFO_EXT)
+                : NULL;
+        bool dynamic = false;
+
+        for (uint32_t k = 0; info->pDynamicState && info->pDynamicState->pDynamicStates &&
+                             k < info->pDynamicState->dynamicStateCount;
+             k++) {
+            dynamic |= info->pDynamicState->pDynamicStates[k] ==
+                       VK_DYNAMIC_STATE_DEPTH_CLAMP_RANGE_EXT;
+        }
+        if (!control || dynamic ||
+            control->depthClampMode != VK_DEPTH_CLAMP_MODE_USER_DEFINED_RANGE_EXT) {
+            continue;
+        }
+        if (!control->pDepthClampRange) {
+            wake_find(
+                check,
+                "VUID-VkPipelineViewportDepthClampControlCreateInfoEXT-pDepthClampRange-09646",
+                "pCreateInfos[%u].pViewportState: depthClampMode is VK_DEPTH_CLAMP_MODE_USER_DEFINED_RANGE_EXT, but "
+                "pDepthClampRange is NULL",
+                i);
+        } else {
+            check_range(check, control->pDepthClampRange, "pDepthClampRange->");
+        }
+    }
+}
+#endif
+
+/* ---- depth bias ------------------------------------------------------------------------------ */
+
+#ifdef VK_EXT_depth_bias_control
+void
+wake_core_set_depth_bias_2(struct wake_check *check, const struct wake_rec_CmdSetDepthBias2EXT *r)
+{
+    const VkDepthBiasInfoEXT *info = r->pDepthBiasInfo;
+    const VkDepthBiasRepresentationInfoEXT *as =
+        info ? wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_DEPTH_BIAS_REPRESENTATION_INFO_EXT)
+             : NULL;
+
+    if (info && info->depthBiasClamp != 0.0f && !WAKE_FEATURE(check, depthBiasClamp)) {
+        wake_find(
+            check, "VUID-VkDepthBiasInfoEXT-depthBiasClamp-08950",
+            "pDepthBiasInfo->depthBiasClamp is %g, but the feature depthBiasClamp is not enabled",
+            (double)info->depthBiasClamp);
+    }
+    if (!as) {
+        return;
+    }
+    if (as->depthBiasRepresentation ==
+            VK_DEPTH_BIAS_REPRESENTATION_LEAST_REPRESENTABLE_VALUE_FORCE_UNORM_EXT &&
+        !WAKE_FEATURE(check, leastRepresentableValueForceUnormRepresentation)) {
+        wake_find(
+            check,
+            "VUID-VkDepthBiasRepresentationInfoEXT-leastRepresentableValueForceUnormRepresentation-08947",
+            "depthBiasRepresentation is VK_DEPTH_BIAS_REPRESENTATION_LEAST_REPRESENTABLE_VALUE_FORCE_UNORM_EXT, but the "
+            "feature leastRepresentableValueForceUnormRepresentation is not enabled");
+    }
+    if (as->depthBiasRepresentation == VK_DEPTH_BIAS_REPRESENTATION_FLOAT_EXT &&
+        !WAKE_FEATURE(check, floatRepresentation)) {
+        wake_find(
+            check, "VUID-VkDepthBiasRepresentationInfoEXT-floatRepresentation-08948",
+            "depthBiasRepresentation is VK_DEPTH_BIAS_REPRESENTATION_FLOAT_EXT, but the feature "
+            "floatRepresentation is not enabled");
+    }
+    if (as->depthBiasExact && !WAKE_FEATURE(check, depthBiasExact)) {
+        wake_find(check, "VUID-VkDepthBiasRepresentationInfoEXT-depthBiasExact-08949",
+                  "depthBiasExact is VK_TRUE, but the feature depthBiasExact is not enabled");
+    }
+}
+#endif

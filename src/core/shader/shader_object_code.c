@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The code of shader objects (VK_EXT_shader_object): its entry point, what it needs of set layouts and push constant ranges, and what
+ * holds of the code of any stage. Specification, 'Shader Objects', 'Shader Resource Interface'.
+ */
+#include "core/shader/shader.h"
+
+#include "core/shader/shader_object_info.h"
+
+#ifndef WAKE_OWN_SHADER_OBJECT
+
+#include "state/derived/shader_object.h"
+#include "state/derived/shader_verdict.h"
+
+#include <stdio.h>
+
+/* One range is for the stage, and has all that is used. */
+static void
+check_push_constants(const struct wake_stage_check *s)
+{
+    const VkPushConstantRange *own = NULL;
+
+    for (uint32_t i = 0; i < s->layout->range_count && !own; i++) {
+        own = s->layout->ranges[i].stageFlags & s->stage->stage ? &s->layout->ranges[i] : NULL;
+    }
+    if (!own) {
+        wake_find(
+            s->check, "VUID-VkShaderCreateInfoEXT-codeType-10064",
+            "%s: the shader uses push constants, but no element of pPushConstantRanges is for %s",
+            s->path, wake_name_VkShaderStageFlagBits(s->stage->stage));
+    } else if (s->entry->push_first < own->offset ||
+               s->entry->push_end > (uint64_t)own->offset + own->size) {
+        wake_find(
+            s->check, "VUID-VkShaderCreateInfoEXT-codeType-10065",
+            "%s: the shader uses the bytes %u to %u of its push constants, but the range for %s has offset %u and size %u",
+            s->path, s->entry->push_first, s->entry->push_end - 1,
+            wake_name_VkShaderStageFlagBits(s->stage->stage), own->offset, own->size);
+    }
+}
+
+static void
+check_opened(struct wake_check *check, const struct wake_shader_object *object, const char *path)
+{
+    const struct wake_pipeline_stage *stage = &object->pipeline.stage[0];
+    const struct wake_verdict *verdict = wake_shader_verdict(check, object->code.pCode,
+                                                             object->code.codeSize / 4);
+    struct wake_stage_check s = { .check = check,
+                                  .facts = wake_check_facts(check),
+                                  .pipeline = &object->pipeline,
+                                  .stage = stage,
+                                  .layout = object->layout,
+                                  .object = true,
+                                  .path = path };
+
+    if (verdict && verdict->state == WAKE_VERDICT_INVALID) {
+        wake_find(check, "VUID-VkShaderCreateInfoEXT-pCode-08737", "%s.pCode: %s", path,
+                  verdict->text ? verdict->text : "");
+        wake_verdict_put(verdict);
+        return;
+    }
+    wake_verdict_put(verdict);
+    if (stage->code->missing) {
+        wake_find(check, "VUID-VkShaderCreateInfoEXT-pName-08440",
+                  "%s.pName is \"%s\", but the code has no entry point of that name for %s", path,
+                  stage->info->pName, wake_name_VkShaderStageFlagBits(stage->stage));
+        return;
+    }
+    s.entry = stage->code->entry;
+    if (!s.entry || !s.facts) {
+        return;
+    }
+    s.module = s.entry->module;
+    wake_check_stage_resources(&s);
+    wake_check_stage_instructions(&s);
+    if (s.layout && s.entry->push) {
+        check_push_constants(&s);
+    }
+}
+
+void
+wake_check_shader_object_code(struct wake_check *check, const VkShaderCreateInfoEXT *infos,
+                              uint32_t index)
+{
+    const VkShaderCreateInfoEXT *info = &infos[index];
+    struct wake_shader_object object;
+    char path[48];
+
+    if (info->codeType != VK_SHADER_CODE_TYPE_SPIRV_EXT) {
+        return;
+    }
+    snprintf(path, sizeof(path), "pCreateInfos[%u]", index);
+    if (!info->pName) {
+        wake_find(check, "VUID-VkShaderCreateInfoEXT-pName-08440", "%s.pName is NULL", path);
+    } else if (wake_shader_object_open(&object, infos, index, NULL)) {
+        check_opened(check, &object, path);
+        wake_shader_object_close(&object);
+    }
+}
+
+#endif
