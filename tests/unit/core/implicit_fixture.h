@@ -32,14 +32,14 @@
 /* What the checks found, and what they were told of the device. */
 static struct {
     unsigned count;
-    const char *vuids[MAX_FOUND];
+    char vuids[MAX_FOUND][2 * WAKE_MAX_ID];
     char texts[MAX_FOUND][1400];
     int enabled_extension;
 } noted;
 static struct wake_settings settings = { .check_parameters = true, .strict_extensions = true };
 static struct wake_scope scope = { .settings = &settings,
-                                  .is_device = true,
-                                  .api_version = VK_API_VERSION_1_3 };
+                                   .is_device = true,
+                                   .api_version = VK_API_VERSION_1_3 };
 
 void
 wake_find(struct wake_check *check, const char *vuid, const char *format, ...)
@@ -53,7 +53,7 @@ wake_find(struct wake_check *check, const char *vuid, const char *format, ...)
     va_start(args, format);
     vsnprintf(noted.texts[noted.count], sizeof(noted.texts[0]), format, args);
     va_end(args);
-    noted.vuids[noted.count++] = vuid;
+    snprintf(noted.vuids[noted.count++], sizeof(noted.vuids[0]), "%s", vuid);
 }
 
 bool
@@ -101,17 +101,18 @@ expect_silence(enum wake_command command, void *record, int line)
     }
 }
 
-/* Newer registries have "must not be 0" in the rule about valid combinations. */
+/* Newer registries have "must not be 0" in the rule about valid combinations: WAKE_RULE(). */
 static bool
 is_rule(const char *said, const char *vuid)
 {
-    static const char older[] = "-requiredbitmask", newer[] = "-parameter";
+    static const char older[] = "-requiredbitmask", newer[] = "-parameter|";
     const char *end = strstr(vuid, older);
     size_t length = end ? (size_t)(end - vuid) : 0;
 
     return strcmp(said, vuid) == 0 ||
            (end && !wake_vuid_text(vuid) && strncmp(said, vuid, length) == 0 &&
-            strcmp(said + length, newer) == 0);
+            strncmp(said + length, newer, sizeof(newer) - 1) == 0 &&
+            strcmp(said + length + sizeof(newer) - 1, vuid) == 0);
 }
 
 static void
