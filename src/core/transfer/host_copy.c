@@ -664,8 +664,7 @@ check_transition(struct wake_check *check, const VkHostImageLayoutTransitionInfo
                           wake_core_no_memory(object));
     }
     if (!is_host_layout(wake_check_facts(check), true, info->newLayout) ||
-        info->newLayout == VK_IMAGE_LAYOUT_UNDEFINED ||
-        info->newLayout == VK_IMAGE_LAYOUT_PREINITIALIZED) {
+        info->newLayout == VK_IMAGE_LAYOUT_UNDEFINED) {
         wake_find_objects(
             check, "VUID-VkHostImageLayoutTransitionInfo-newLayout-09057", object, NULL,
             "pTransitions[%u].newLayout is %s, which is none of those that pCopyDstLayouts lists",
