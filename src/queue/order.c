@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 static pthread_once_t membarrier_once = PTHREAD_ONCE_INIT;
-static bool membarrier_works;
+bool wake_membarrier_works;
 
 static void
 membarrier_register(void)
@@ -20,15 +20,17 @@ membarrier_register(void)
     if (commands < 0 || !(commands & MEMBARRIER_CMD_PRIVATE_EXPEDITED)) {
         return;
     }
-    membarrier_works = syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0) ==
-                       0;
+    /* relaxed: a thread that misses it executes the full fence */
+    wake_store_relaxed(&wake_membarrier_works,
+                       syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0) ==
+                           0);
 }
 
 bool
 wake_fence_is_asymmetric(void)
 {
     pthread_once(&membarrier_once, membarrier_register);
-    return membarrier_works;
+    return wake_load_relaxed(&wake_membarrier_works);
 }
 
 void

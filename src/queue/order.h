@@ -75,6 +75,21 @@ wake_fence_heavy(void);
 bool
 wake_fence_is_asymmetric(void);
 
+/* (a) The kernel has membarrier, and that is known; a hint until wake_fence_is_asymmetric() was called. */
+extern bool wake_membarrier_works;
+
+/* The cheap half where there is another one, else the full fence: beside who calls
+ * wake_fence_heavy() and does not poll. */
+WAKE_INLINE void
+wake_fence_half(void)
+{
+    if (WAKE_LIKELY(wake_load_relaxed(&wake_membarrier_works))) {
+        wake_fence_light();
+    } else {
+        wake_fence();
+    }
+}
+
 /*
  * ThreadSanitizer cannot see what Concurrency Kit orders. A hand-over through one of its structures
  * is therefore announced on the address of what is handed over (a stream, a block), never on the

@@ -54,38 +54,6 @@ wake_reclaim_end_epoch(void)
     return wake_fetch_add(&wake_block_epoch, 1);
 }
 
-/* ---- holds ----------------------------------------------------------------------------------- */
-
-/* In the child of a callback's fork there is no thread of ours, and nobody sweeps. */
-uint64_t
-wake_reclaim_hold(void)
-{
-    struct wake_thread *self = wake_tls.self;
-    uint64_t before = self ? self->inline_epoch : 1;
-
-    if (!before) {
-        /* ORD(inline_begin:A) the epoch, a light fence, then object generations: a sweep executes
-         * the heavy half between the generations that it raised and its look at this epoch. Pairs
-         * with ORD(sweep:A). */
-        wake_store_relaxed(&self->inline_epoch, wake_reclaim_epoch());
-        if (WAKE_LIKELY(wake_fence_is_asymmetric())) {
-            wake_fence_light();
-        } else {
-            wake_fence();
-        }
-    }
-    return before;
-}
-
-void
-wake_reclaim_let_go(uint64_t before)
-{
-    if (wake_tls.self) {
-        /* ORD(inline_end:A) release: what was looked at; pairs with ORD(inline_end:B). */
-        wake_store_release(&wake_tls.self->inline_epoch, before);
-    }
-}
-
 /* ---- the lists ------------------------------------------------------------------------------- */
 
 /* Under the lock: epochs ascend. */

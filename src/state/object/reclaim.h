@@ -19,6 +19,8 @@
 #ifndef WAKE_STATE_RECLAIM_H
 #define WAKE_STATE_RECLAIM_H
 
+#include "queue/block.h"
+#include "queue/order.h"
 #include "queue/stream.h"
 #include "state/object/object.h"
 
@@ -58,10 +60,31 @@ wake_reclaim_epoch(void);
  * it names while the call goes on; a wrong one may not.
  * Callbacks may call Vulkan in between; the outermost hold counts.
  */
-uint64_t
-wake_reclaim_hold(void);
-void
-wake_reclaim_let_go(uint64_t before);
+WAKE_INLINE uint64_t
+wake_reclaim_hold(void)
+{
+    struct wake_thread *self = wake_tls.self;
+    /* In the child of a callback's fork there is no thread of ours, and nobody sweeps. */
+    uint64_t before = self ? self->inline_epoch : 1;
+
+    if (!before) {
+        /* ORD(inline_begin:A) the epoch, a light fence, then object generations: a sweep executes
+         * the heavy half between the generations that it raised and its look at this epoch. Pairs
+         * with ORD(sweep:A). Acquire: as wake_reclaim_epoch(). */
+        wake_store_relaxed(&self->inline_epoch, wake_load_acquire(&wake_block_epoch));
+        wake_fence_half();
+    }
+    return before;
+}
+
+WAKE_INLINE void
+wake_reclaim_let_go(uint64_t before)
+{
+    if (wake_tls.self) {
+        /* ORD(inline_end:A) release: what was looked at; pairs with ORD(inline_end:B). */
+        wake_store_release(&wake_tls.self->inline_epoch, before);
+    }
+}
 /* Ends it: blocks opened from now on belong to a later one than what is returned. */
 uint64_t
 wake_reclaim_end_epoch(void);
