@@ -354,6 +354,24 @@ SCENE(changed_modules, KIT_NO_DEVICE | KIT_NEEDS_WAKE | KIT_NULL_DRIVER)
                 growth(before.state + before.setup, after.state + after.setup), 4 * MIB);
 }
 
+/* Nothing waits: their thread has to be kept from running away from the workers. */
+SCENE(modules_at_the_limit, KIT_NO_DEVICE | KIT_NEEDS_WAKE | KIT_NULL_DRIVER)
+{
+    enum { SMALL_MIB = 1, MODULES = 4096 }; /* some 6 MiB of them */
+    struct wake_heap_view now;
+
+    setenv("WAKE_MEMORY_LIMIT", "1", 1);
+    setenv("WAKE_SHADER_CACHE", "0", 1);
+    kit_open(kit, NULL);
+    for (uint32_t i = 0; i < MODULES; i++) {
+        VkShaderModule module = kit_new_shader(kit, KIT_SHADER_STORE_COMP, 100 + i);
+
+        kit_drop(kit, VK_OBJECT_TYPE_SHADER_MODULE, KIT_HANDLE(module));
+    }
+    need_counters(kit, &now);
+    expect_most(kit, "the most under the limit", now.limited_most, SMALL_MIB * MIB * 3 / 2);
+}
+
 /* --- messages ----------------------------------------------------------------------------------- */
 
 SCENE(messages_without_a_limit, KIT_NEEDS_WAKE | KIT_NULL_DRIVER)
