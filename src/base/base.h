@@ -75,6 +75,9 @@ wake_role_get(void);
 /* The number of nanoseconds on CLOCK_MONOTONIC; for statistics, never for correctness. */
 uint64_t
 wake_now_ns(void);
+/* How many the process may use. Any thread. */
+uint32_t
+wake_processors(void);
 
 /* (i) The number of the process whose memory this is, where another one works on it: the watcher
  * (workers/end/watcher.h). 0: it is the calling process. */

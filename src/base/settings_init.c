@@ -7,8 +7,6 @@
 #include "base/break_text.h"
 #include "base/settings_table.h"
 
-#include <sched.h>
-
 static bool
 was_given(const struct wake_settings_reader *reader, const char *name)
 {
@@ -18,9 +16,7 @@ was_given(const struct wake_settings_reader *reader, const char *name)
 static int
 automatic_workers(void)
 {
-    cpu_set_t set;
-    int processors = sched_getaffinity(0, sizeof(set), &set) == 0 ? CPU_COUNT(&set) : 1;
-    int half = processors / 2;
+    int half = (int)wake_processors() / 2;
     return half < 1 ? 1 : half > 8 ? 8 : half;
 }
 

@@ -175,6 +175,9 @@ wake_stream_grow(struct wake_stream *stream, size_t need)
         return false;
     }
     block->opened_ns = wake_now_ns();
+    if (wake_tls.self) {
+        wake_tls.self->grown_ns = block->opened_ns;
+    }
     block->epoch = wake_load_relaxed(&wake_block_epoch);
     if (stream->size_class + 1 < WAKE_BLOCK_CLASSES) {
         stream->size_class++;

@@ -100,8 +100,10 @@ struct wake_thread {
     /* (p) free blocks of the largest class that this thread put back itself: block.c */
     uint32_t spare_count;
     struct wake_block *spares[4];
-    size_t
-        beside_blocks; /* (p) bytes of records' memory outside of blocks since the limit was looked at */
+    /* (p) bytes of records' memory outside of blocks since the limit was looked at: block.c */
+    size_t beside_blocks;
+    uint64_t grown_ns;     /* (p) when it took its last block */
+    uint64_t crowd_window; /* (p) workers/schedule/crowd.c */
     struct wake_stream stream; /* what this thread calls on instances, devices and queues */
     struct wake_thread *link;  /* (l:engine) list of all threads, or of free ones */
     uint64_t drain_target;     /* (l:engine) append_count that a drain waits for */

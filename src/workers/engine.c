@@ -29,6 +29,7 @@
 #include "workers/help/sweep.h"
 #include "workers/replay/around.h"
 #include "workers/replay/break_at.h"
+#include "workers/schedule/crowd.h"
 #include "workers/schedule/progress.h"
 #include "workers/schedule/ring.h"
 #include "workers/schedule/sleep.h"
@@ -137,7 +138,9 @@ keep_tails(uint32_t value, uint32_t *naps)
         wake_rest(0, value, NAP_NS, false);
         return;
     }
-    if (wake_scan_tails() > 0) {
+    wake_crowd_look(wake_now_ns());
+    /* In a crowd a stream that grows is its producer's, as without workers. */
+    if ((wake_is_crowd() ? wake_scan_resting_tails() : wake_scan_tails()) > 0) {
         *naps = 0;
         return;
     }
@@ -370,6 +373,7 @@ engine_start(const struct wake_settings *settings)
     wake_condition_init(&wake_engine.reported);
     wake_event_init(&wake_engine.report_event);
     wake_inline = !settings->async;
+    wake_crowd_init(wake_processors());
     /* An eighth is for what blocks that are open go beyond it, and for what the allocator rounds
      * up. */
     wake_block_limit = ((uint64_t)settings->memory_limit << 20) / 8 * 7;

@@ -13,6 +13,7 @@
 #include "workers/help/deliver.h"
 #include "workers/help/run_stream.h"
 #include "workers/help/sweep.h"
+#include "workers/schedule/crowd.h"
 #include "workers/schedule/ring.h"
 #include "workers/schedule/runner.h"
 #include "workers/schedule/stats.h"
@@ -136,6 +137,10 @@ wake_help_at_limit(struct wake_stream *own)
         if (!somebody_runs()) {
             return; /* it is results of recordings, which only the application can give up */
         }
+        if (wake_tls.self) {
+            wake_tls.self->grown_ns = wake_now_ns();
+            wake_crowd_note(wake_tls.self);
+        }
         if (stalls++ % TRIM_EVERY == 0) {
             wake_heap_trim_above(wake_block_limit);
         }
@@ -181,13 +186,26 @@ wake_help_backlog(struct wake_stream *own)
 void
 wake_help_stream(struct wake_stream *stream, bool full)
 {
-    if (WAKE_LIKELY(wake_engine.worker_count > 0) || wake_load_acquire(&wake_engine.held) ||
-        wake_process_forked) {
+    bool has_workers = wake_engine.worker_count > 0;
+
+    if (WAKE_LIKELY(has_workers && !full && !wake_is_crowd()) ||
+        wake_load_acquire(&wake_engine.held) || wake_process_forked) {
         return;
     }
-    /* Without workers a stream is validated by its producer: when it was told to look (a boundary,
-     * a ticket), when a block is full, while that is still in this core's cache, and what that made
-     * runnable. */
+    if (has_workers) {
+        if (stream->kind != WAKE_STREAM_COMMAND_BUFFER) {
+            return;
+        }
+        if (full && wake_tls.self) {
+            wake_crowd_note(wake_tls.self);
+        }
+        if (!wake_is_crowd()) {
+            return;
+        }
+    }
+    /* Without workers, or in a crowd, a stream is validated by its producer: when it was told to look
+     * (a boundary, a ticket), when a block is full, while that is still in this core's cache, and
+     * without workers what that made runnable. */
     while ((wake_load_acquire(&stream->news) || full) &&
            wake_load_acquire(&stream->state) != WAKE_RUN_PARKED) {
         full = false;
@@ -199,6 +217,6 @@ wake_help_stream(struct wake_stream *stream, bool full)
         }
         wake_runner_run(stream, true);
     }
-    while (wake_run_waiting() && wake_help_once(NULL)) {
+    while (!has_workers && wake_run_waiting() && wake_help_once(NULL)) {
     }
 }

@@ -9,6 +9,7 @@
 #include "workers/engine_state.h"
 #include "workers/help/sweep.h"
 #include "workers/replay/replay.h"
+#include "workers/schedule/crowd.h"
 #include "workers/schedule/runner.h"
 
 void
@@ -27,7 +28,7 @@ wake_runner_run(struct wake_stream *stream, bool helping)
     role = wake_role_swap(WAKE_ROLE_WORKER);
     begun = wake_now_ns();
     records = wake_load_relaxed(&counts->records);
-    wake_replay_run(stream, helping ? WAKE_HELP_BUDGET : WAKE_RUN_BUDGET, counts);
+    wake_replay_run(stream, helping || wake_is_crowd() ? WAKE_HELP_BUDGET : WAKE_RUN_BUDGET, counts);
     wake_count_run(counts, wake_now_ns() - begun, helping);
     records = wake_load_relaxed(&counts->records) - records;
     if (WAKE_UNLIKELY(wake_trace_is_on) && records) {

@@ -6,6 +6,7 @@
 #include "workers/schedule/park.h"
 
 #include "workers/engine_state.h"
+#include "workers/schedule/crowd.h"
 #include "workers/schedule/ring.h"
 #include "workers/schedule/sleep.h"
 
@@ -47,13 +48,13 @@ wake_schedule(struct wake_stream *stream)
 void
 wake_schedule_own(struct wake_stream *stream)
 {
-    if (WAKE_LIKELY(wake_engine.worker_count > 0)) {
+    if (WAKE_LIKELY(wake_engine.worker_count > 0 && !wake_is_crowd())) {
         wake_schedule(stream);
         return;
     }
     /* A full fence, as in wake_schedule(). Whoever runs it at this moment sees the news and
-     * schedules it again; otherwise this call's end claims it. While workers are held, or in a
-     * process that forked, its tail remains for those who look for such. */
+     * schedules it again; otherwise this call's end claims it. While workers are held, in a process
+     * that forked, or where a crowd has just ended, its tail remains for those who look for such. */
     (void)wake_exchange(&stream->news, 1);
 }
 

@@ -16,7 +16,7 @@ void
 wake_schedule(struct wake_stream *stream);
 /*
  * The same by the stream's producer, inside a call that ends with wake_help_stream(). Without
- * workers it then runs the stream itself, and offers it to nobody: its records, and the state that
+ * workers, or in a crowd, it then runs the stream itself, and offers it to nobody: its records, and the state that
  * they are checked against, stay in that core's cache.
  */
 void
