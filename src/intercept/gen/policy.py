@@ -157,6 +157,7 @@ WIDE_FLAGS = {
 OPAQUE = {
     ('VkImportMemoryHostPointerInfoEXT', 'pHostPointer'): 'device memory, may be huge',
     ('vkCmdPushConstants', 'pValues'): 'no check reads them; a quarter of all that a renderer records',
+    ('VkPushConstantsInfo', 'pValues'): 'no check reads them; a wrong size may reach beyond what is there',
     ('vkCmdUpdateBuffer', 'pData'): 'no check reads it; up to 64 KiB a call',
     ('VkCuLaunchInfoNVX', 'pParams'): 'arrays of untyped pointers without lengths',
     ('VkCuLaunchInfoNVX', 'pExtras'): 'arrays of untyped pointers without lengths',
