@@ -165,11 +165,15 @@ void
 wake_sweep_all(void)
 {
     /* Forgotten, freed, and one more for what another thread was at; that one is waited for, but not
-     * for ever: a second, where it gets on at all. */
-    enum { STEPS = 3, PATIENCE = 20000 };
+     * for ever: a second, where it gets on at all. Some more where it began a pass in our place, which
+     * took nothing of what we wait for. */
+    enum { STEPS = 3, MOST_STEPS = 12, PATIENCE = 20000 };
+    uint64_t mark = wake_reclaim_mark();
     uint32_t waits = 0;
 
-    for (int i = 0; i < STEPS && wake_reclaim_waiting() && !wake_process_forked; i++) {
+    for (int i = 0; wake_reclaim_waiting() && !wake_process_forked &&
+                    (i < STEPS || (i < MOST_STEPS && !wake_reclaim_passed(mark)));
+         i++) {
         while (wake_reclaim_is_busy() && waits++ < PATIENCE) {
             wait_a_little();
         }
