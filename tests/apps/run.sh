@@ -77,7 +77,7 @@ known_true()
         # It moves images to the feedback loop layout that it made without that usage, and sets state
         # that the pipeline it then draws with has static. The Khronos layer reports both.
         printf 'VUID-VkImageMemoryBarrier2-srcQueueFamilyIndex-07006|'
-        printf 'VUID-vkCmdDrawMulti(Indexed)?EXT-None-02859|'
+        printf 'VUID-vkCmdDrawMulti(Indexed)?EXT-None-(02859|08608)|'
         # A depth buffer is stored at the end of one dynamic rendering and loaded by the next with no
         # barrier between, or moved to another layout by one whose first scope lacks the store. The first
         # barrier of an acquired image does not begin with the stage that waits for its semaphore.
