@@ -521,57 +521,69 @@ SCENE(ranges_and_constants, SILENT)
     make(kit, 1, &info);
 }
 
-SCENE(dispatches, SILENT)
-{
-    static const VkShaderStageFlagBits stage = VK_SHADER_STAGE_COMPUTE_BIT;
+struct storing_shader {
     VkDescriptorSetLayout layout;
     VkDescriptorSet set;
-    struct shader_info info;
-    uint64_t shader = 0;
+    uint64_t shader;
+};
+
+static struct storing_shader
+storing_shader(struct kit *kit)
+{
+    struct storing_shader s = { .layout = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1,
+                                                         VK_SHADER_STAGE_ALL) };
+    struct shader_info info = storing(&s.layout);
+
+    object_create(kit, 1, &info, &s.shader);
+    s.set = make_set(kit, s.layout);
+    return s;
+}
+
+static void
+bind_storing(struct kit *kit, VkCommandBuffer commands, const struct storing_shader *s)
+{
+    static const VkShaderStageFlagBits stage = VK_SHADER_STAGE_COMPUTE_BIT;
+
+    NEWER_COMMAND(kit, bind_shaders, "vkCmdBindShadersEXT")(commands, 1, &stage, &s->shader);
+}
+
+SCENE(dispatches, SILENT)
+{
+    struct storing_shader s;
     VkCommandBuffer commands;
 
     OPEN(kit);
-    layout = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, VK_SHADER_STAGE_ALL);
-    info = storing(&layout);
-    object_create(kit, 1, &info, &shader);
-    set = make_set(kit, layout);
+    s = storing_shader(kit);
     commands = kit_recording(kit);
     kit_expect(kit, "VUID-vkCmdDispatch-None-10743");
     vkCmdDispatch(commands, 1, 1, 1);
-    NEWER_COMMAND(kit, bind_shaders, "vkCmdBindShadersEXT")(commands, 1, &stage, &shader);
+    bind_storing(kit, commands, &s);
     kit_expect(kit, "VUID-vkCmdDispatch-None-08600");
     vkCmdDispatch(commands, 1, 1, 1);
     vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE,
-                            kit_pipeline_layout(kit, layout), 0, 1, &set, 0, NULL);
+                            kit_pipeline_layout(kit, s.layout), 0, 1, &s.set, 0, NULL);
     kit_expect(kit, "VUID-vkCmdDispatch-None-08114");
     vkCmdDispatch(commands, 1, 1, 1);
     kit_end(kit, commands);
-    object_destroy(kit, shader);
+    object_destroy(kit, s.shader);
 }
 
 SCENE(dispatches_that_are_right, SILENT)
 {
-    static const VkShaderStageFlagBits stage = VK_SHADER_STAGE_COMPUTE_BIT;
-    VkDescriptorSetLayout layout;
-    VkDescriptorSet set;
-    struct shader_info info;
-    uint64_t shader = 0;
+    struct storing_shader s;
     VkCommandBuffer commands;
 
     OPEN(kit);
-    layout = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, VK_SHADER_STAGE_ALL);
-    info = storing(&layout);
-    object_create(kit, 1, &info, &shader);
-    set = make_set(kit, layout);
-    kit_write_buffer(kit, set, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+    s = storing_shader(kit);
+    kit_write_buffer(kit, s.set, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
                      kit_bound_buffer(kit, 256, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, NULL));
     commands = kit_recording(kit);
-    NEWER_COMMAND(kit, bind_shaders, "vkCmdBindShadersEXT")(commands, 1, &stage, &shader);
+    bind_storing(kit, commands, &s);
     vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE,
-                            kit_pipeline_layout(kit, layout), 0, 1, &set, 0, NULL);
+                            kit_pipeline_layout(kit, s.layout), 0, 1, &s.set, 0, NULL);
     vkCmdDispatch(commands, 1, 1, 1);
     finish(kit, commands);
-    object_destroy(kit, shader);
+    object_destroy(kit, s.shader);
 }
 
 #endif

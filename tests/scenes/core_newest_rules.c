@@ -96,50 +96,60 @@ SCENE(layouts_of_subresources, SILENT)
     NOW(vkGetDeviceImageSubresourceLayout)(kit->device, &info, &layout);
 }
 
-SCENE(all_layers_without_maintenance5, SILENT)
-{
+struct copy {
     VkImage image;
     VkCommandBuffer commands;
-    VkImageCopy region = { { VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, VK_REMAINING_ARRAY_LAYERS },
-                           { 0, 0, 0 },
-                           { VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1 },
-                           { 8, 8, 0 },
-                           { 4, 4, 1 } };
+    VkImageCopy region; /* of all layers, to the image itself */
+};
+
+static struct copy
+begin_copy(struct kit *kit)
+{
+    struct copy copy = {
+        .image = kit_bound_image(kit, 16, 16,
+                                 VK_IMAGE_USAGE_TRANSFER_SRC_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT),
+        .commands = kit_recording(kit),
+        .region = { { VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, VK_REMAINING_ARRAY_LAYERS },
+                    { 0, 0, 0 },
+                    { VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1 },
+                    { 8, 8, 0 },
+                    { 4, 4, 1 } },
+    };
+
+    change_layout(copy.commands, copy.image, VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL);
+    return copy;
+}
+
+static void
+copy_image(const struct copy *copy)
+{
+    vkCmdCopyImage(copy->commands, copy->image, VK_IMAGE_LAYOUT_GENERAL, copy->image,
+                   VK_IMAGE_LAYOUT_GENERAL, 1, &copy->region);
+}
+
+SCENE(all_layers_without_maintenance5, SILENT)
+{
+    struct copy copy;
 
     NEW(kit, .version = VK_API_VERSION_1_3);
-    image = kit_bound_image(kit, 16, 16,
-                            VK_IMAGE_USAGE_TRANSFER_SRC_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT);
-    commands = kit_recording(kit);
-    change_layout(commands, image, VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL);
+    copy = begin_copy(kit);
     kit_expect(kit, "VUID-VkImageSubresourceLayers-layerCount-09243");
-    vkCmdCopyImage(commands, image, VK_IMAGE_LAYOUT_GENERAL, image, VK_IMAGE_LAYOUT_GENERAL, 1,
-                   &region);
-    finish(kit, commands);
+    copy_image(&copy);
+    finish(kit, copy.commands);
 }
 
 SCENE(all_layers, SILENT)
 {
-    VkImage image;
-    VkCommandBuffer commands;
-    VkImageCopy region = { { VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, VK_REMAINING_ARRAY_LAYERS },
-                           { 0, 0, 0 },
-                           { VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1 },
-                           { 8, 8, 0 },
-                           { 4, 4, 1 } };
+    struct copy copy;
 
     NEW(kit, .next = NULL);
-    image = kit_bound_image(kit, 16, 16,
-                            VK_IMAGE_USAGE_TRANSFER_SRC_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT);
-    commands = kit_recording(kit);
-    change_layout(commands, image, VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL);
-    vkCmdCopyImage(commands, image, VK_IMAGE_LAYOUT_GENERAL, image, VK_IMAGE_LAYOUT_GENERAL, 1,
-                   &region);
-    region.dstSubresource.layerCount = 2;
+    copy = begin_copy(kit);
+    copy_image(&copy);
+    copy.region.dstSubresource.layerCount = 2;
     kit_expect(kit, "VUID-vkCmdCopyImage-srcImage-08794");
     kit_expect(kit, "VUID-vkCmdCopyImage-dstSubresource-07968");
-    vkCmdCopyImage(commands, image, VK_IMAGE_LAYOUT_GENERAL, image, VK_IMAGE_LAYOUT_GENERAL, 1,
-                   &region);
-    finish(kit, commands);
+    copy_image(&copy);
+    finish(kit, copy.commands);
 }
 
 /* --- pipelines --- */

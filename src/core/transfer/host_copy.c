@@ -15,20 +15,32 @@
 /* The last two: what vkCopyImageToImage() reads and writes. */
 enum way { TO_IMAGE, TO_MEMORY, FROM, INTO };
 
-/* All ways number these alike, behind the name of the image. */
-static const struct way_rules {
+/* Of the image on one side, numbered alike behind its name. */
+enum side { SOURCE, TARGET };
+static const struct image_rules {
+    const char *name;
     const char *bound, *subsampled, *samples, *line, *flat, *planes, *slices;
     const char *stencil, *own_stencil, *usage, *whole;
     const char *offset[3], *extent[3]; /* multiples of texel blocks: x, y, z */
-    const char *memcpy;
-    const char *name;
-    const char *subresource, *where, *size; /* members of a region */
-    const char *level, *layers, *aspects, *unmoved;
-    const char *inside[3];
-    const char *layout; /* one of those that the device lists */
-    uint32_t owner;
-} ways[] = {
-    { WAKE_ID(host_copy, "dstImage-07966"),
+} images[] = {
+    { "srcImage",
+      WAKE_ID(host_copy, "srcImage-07966"),
+      WAKE_ID(host_copy, "srcImage-07969"),
+      WAKE_ID(host_copy, "srcImage-07973"),
+      WAKE_ID(host_copy, "srcImage-07979"),
+      WAKE_ID(host_copy, "srcImage-07980"),
+      WAKE_ID(host_copy, "srcImage-07981"),
+      WAKE_ID(host_copy, "srcImage-07983"),
+      WAKE_ID(host_copy, "srcImage-09111"),
+      WAKE_ID(host_copy, "srcImage-09112"),
+      WAKE_ID(host_copy, "srcImage-09113"),
+      WAKE_ID(host_copy, "srcImage-09115"),
+      { WAKE_ID(host_copy, "srcImage-07274"), WAKE_ID(host_copy, "srcImage-07275"),
+        WAKE_ID(host_copy, "srcImage-07276") },
+      { WAKE_ID(host_copy, "srcImage-00207"), WAKE_ID(host_copy, "srcImage-00208"),
+        WAKE_ID(host_copy, "srcImage-00209") } },
+    { "dstImage",
+      WAKE_ID(host_copy, "dstImage-07966"),
       WAKE_ID(host_copy, "dstImage-07969"),
       WAKE_ID(host_copy, "dstImage-07973"),
       WAKE_ID(host_copy, "dstImage-07979"),
@@ -42,10 +54,17 @@ static const struct way_rules {
       { WAKE_ID(host_copy, "dstImage-07274"), WAKE_ID(host_copy, "dstImage-07275"),
         WAKE_ID(host_copy, "dstImage-07276") },
       { WAKE_ID(host_copy, "dstImage-00207"), WAKE_ID(host_copy, "dstImage-00208"),
-        WAKE_ID(host_copy, "dstImage-00209") },
-      WAKE_ID(host_copy, "flags-09393"),
-      "dstImage",
-      "imageSubresource",
+        WAKE_ID(host_copy, "dstImage-00209") } },
+};
+
+/* Of the place of a region in an image, numbered alike behind the names of its members. */
+enum place { OF_MEMORY, OF_SOURCE, OF_TARGET };
+static const struct place_rules {
+    const char *subresource, *where, *size; /* members of a region */
+    const char *level, *layers, *aspects, *unmoved;
+    const char *inside[3];
+} places[] = {
+    { "imageSubresource",
       "imageOffset",
       "imageExtent",
       WAKE_ID(host_copy, "imageSubresource-07967"),
@@ -53,55 +72,8 @@ static const struct way_rules {
       WAKE_ID(host_copy, "imageSubresource-09105"),
       WAKE_ID(host_copy, "imageOffset-09114"),
       { WAKE_ID(host_copy, "imageSubresource-07971"), WAKE_ID(host_copy, "imageSubresource-07972"),
-        WAKE_ID(host_copy, "imageOffset-09104") },
-      WAKE_ID(host_copy, "dstImageLayout-09060"),
-      0 },
-    { WAKE_ID(host_copy, "srcImage-07966"),
-      WAKE_ID(host_copy, "srcImage-07969"),
-      WAKE_ID(host_copy, "srcImage-07973"),
-      WAKE_ID(host_copy, "srcImage-07979"),
-      WAKE_ID(host_copy, "srcImage-07980"),
-      WAKE_ID(host_copy, "srcImage-07981"),
-      WAKE_ID(host_copy, "srcImage-07983"),
-      WAKE_ID(host_copy, "srcImage-09111"),
-      WAKE_ID(host_copy, "srcImage-09112"),
-      WAKE_ID(host_copy, "srcImage-09113"),
-      WAKE_ID(host_copy, "srcImage-09115"),
-      { WAKE_ID(host_copy, "srcImage-07274"), WAKE_ID(host_copy, "srcImage-07275"),
-        WAKE_ID(host_copy, "srcImage-07276") },
-      { WAKE_ID(host_copy, "srcImage-00207"), WAKE_ID(host_copy, "srcImage-00208"),
-        WAKE_ID(host_copy, "srcImage-00209") },
-      WAKE_ID(host_copy, "flags-09394"),
-      "srcImage",
-      "imageSubresource",
-      "imageOffset",
-      "imageExtent",
-      WAKE_ID(host_copy, "imageSubresource-07967"),
-      WAKE_ID(host_copy, "imageSubresource-07968"),
-      WAKE_ID(host_copy, "imageSubresource-09105"),
-      WAKE_ID(host_copy, "imageOffset-09114"),
-      { WAKE_ID(host_copy, "imageSubresource-07971"), WAKE_ID(host_copy, "imageSubresource-07972"),
-        WAKE_ID(host_copy, "imageOffset-09104") },
-      WAKE_ID(host_copy, "srcImageLayout-09065"),
-      1 },
-    { WAKE_ID(host_copy, "srcImage-07966"),
-      WAKE_ID(host_copy, "srcImage-07969"),
-      WAKE_ID(host_copy, "srcImage-07973"),
-      WAKE_ID(host_copy, "srcImage-07979"),
-      WAKE_ID(host_copy, "srcImage-07980"),
-      WAKE_ID(host_copy, "srcImage-07981"),
-      WAKE_ID(host_copy, "srcImage-07983"),
-      WAKE_ID(host_copy, "srcImage-09111"),
-      WAKE_ID(host_copy, "srcImage-09112"),
-      WAKE_ID(host_copy, "srcImage-09113"),
-      WAKE_ID(host_copy, "srcImage-09115"),
-      { WAKE_ID(host_copy, "srcImage-07274"), WAKE_ID(host_copy, "srcImage-07275"),
-        WAKE_ID(host_copy, "srcImage-07276") },
-      { WAKE_ID(host_copy, "srcImage-00207"), WAKE_ID(host_copy, "srcImage-00208"),
-        WAKE_ID(host_copy, "srcImage-00209") },
-      NULL,
-      "srcImage",
-      "srcSubresource",
+        WAKE_ID(host_copy, "imageOffset-09104") } },
+    { "srcSubresource",
       "srcOffset",
       "extent",
       WAKE_ID(host_copy, "srcSubresource-07967"),
@@ -109,27 +81,8 @@ static const struct way_rules {
       WAKE_ID(host_copy, "srcSubresource-09105"),
       WAKE_ID(host_copy, "srcOffset-09114"),
       { WAKE_ID(host_copy, "srcSubresource-07971"), WAKE_ID(host_copy, "srcSubresource-07972"),
-        WAKE_ID(host_copy, "srcOffset-09104") },
-      WAKE_ID(host_copy, "srcImageLayout-09072"),
-      2 },
-    { WAKE_ID(host_copy, "dstImage-07966"),
-      WAKE_ID(host_copy, "dstImage-07969"),
-      WAKE_ID(host_copy, "dstImage-07973"),
-      WAKE_ID(host_copy, "dstImage-07979"),
-      WAKE_ID(host_copy, "dstImage-07980"),
-      WAKE_ID(host_copy, "dstImage-07981"),
-      WAKE_ID(host_copy, "dstImage-07983"),
-      WAKE_ID(host_copy, "dstImage-09111"),
-      WAKE_ID(host_copy, "dstImage-09112"),
-      WAKE_ID(host_copy, "dstImage-09113"),
-      WAKE_ID(host_copy, "dstImage-09115"),
-      { WAKE_ID(host_copy, "dstImage-07274"), WAKE_ID(host_copy, "dstImage-07275"),
-        WAKE_ID(host_copy, "dstImage-07276") },
-      { WAKE_ID(host_copy, "dstImage-00207"), WAKE_ID(host_copy, "dstImage-00208"),
-        WAKE_ID(host_copy, "dstImage-00209") },
-      NULL,
-      "dstImage",
-      "dstSubresource",
+        WAKE_ID(host_copy, "srcOffset-09104") } },
+    { "dstSubresource",
       "dstOffset",
       "extent",
       WAKE_ID(host_copy, "dstSubresource-07967"),
@@ -137,9 +90,24 @@ static const struct way_rules {
       WAKE_ID(host_copy, "dstSubresource-09105"),
       WAKE_ID(host_copy, "dstOffset-09114"),
       { WAKE_ID(host_copy, "dstSubresource-07971"), WAKE_ID(host_copy, "dstSubresource-07972"),
-        WAKE_ID(host_copy, "dstOffset-09104") },
-      WAKE_ID(host_copy, "dstImageLayout-09073"),
-      2 },
+        WAKE_ID(host_copy, "dstOffset-09104") } },
+};
+
+static const struct way_rules {
+    const struct image_rules *image;
+    const struct place_rules *place;
+    const char *layout; /* one of those that the device lists */
+    const char *memcpy;
+    uint32_t owner;
+} ways[] = {
+    [TO_IMAGE] = { &images[TARGET], &places[OF_MEMORY], WAKE_ID(host_copy, "dstImageLayout-09060"),
+                   WAKE_ID(host_copy, "flags-09393"), 0 },
+    [TO_MEMORY] = { &images[SOURCE], &places[OF_MEMORY], WAKE_ID(host_copy, "srcImageLayout-09065"),
+                    WAKE_ID(host_copy, "flags-09394"), 1 },
+    [FROM] = { &images[SOURCE], &places[OF_SOURCE], WAKE_ID(host_copy, "srcImageLayout-09072"),
+               NULL, 2 },
+    [INTO] = { &images[TARGET], &places[OF_TARGET], WAKE_ID(host_copy, "dstImageLayout-09073"),
+               NULL, 2 },
 };
 
 /* A region of either way, without the host's pointer. */
@@ -173,21 +141,21 @@ static void
 check_image(const struct host_copy *c)
 {
     const VkImageCreateInfo *info = &c->image->info;
-    const char *name = ways[c->way].name;
+    const char *name = ways[c->way].image->name;
     char text[WAKE_OBJECT_TEXT];
 
     wake_object_text(text, sizeof(text), c->object);
     if (!(info->flags & (VK_IMAGE_CREATE_SPARSE_BINDING_BIT | VK_IMAGE_CREATE_DISJOINT_BIT)) &&
         !c->image->swapchain && !wake_core_has_memory(c->check, c->object)) {
-        FIND(c, ways[c->way].bound, "%s is %s, which has no memory: %s", name, text,
+        FIND(c, ways[c->way].image->bound, "%s is %s, which has no memory: %s", name, text,
              wake_core_no_memory(c->object));
     }
     if (info->flags & VK_IMAGE_CREATE_SUBSAMPLED_BIT_EXT) {
-        FIND(c, ways[c->way].subsampled,
+        FIND(c, ways[c->way].image->subsampled,
              "%s is %s, which was created with VK_IMAGE_CREATE_SUBSAMPLED_BIT_EXT", name, text);
     }
     if (info->samples != VK_SAMPLE_COUNT_1_BIT) {
-        FIND(c, ways[c->way].samples, "%s is %s, which has %s", name, text,
+        FIND(c, ways[c->way].image->samples, "%s is %s, which has %s", name, text,
              wake_name_VkSampleCountFlagBits(info->samples));
     }
 }
@@ -204,13 +172,13 @@ check_usage(const struct host_copy *c, VkImageAspectFlags aspects)
     if (aspects & VK_IMAGE_ASPECT_STENCIL_BIT &&
         !(c->image->stencil_usage & VK_IMAGE_USAGE_HOST_TRANSFER_BIT)) {
         FIND(
-            c, own ? ways[c->way].own_stencil : ways[c->way].stencil,
+            c, own ? ways[c->way].image->own_stencil : ways[c->way].image->stencil,
             "pRegions[%u] is of the stencil aspect of %s, which was created without VK_IMAGE_USAGE_HOST_TRANSFER_BIT%s",
             c->index, text, own ? " in VkImageStencilUsageCreateInfo" : "");
     }
     if (aspects & ~(VkImageAspectFlags)VK_IMAGE_ASPECT_STENCIL_BIT &&
         !(info->usage & VK_IMAGE_USAGE_HOST_TRANSFER_BIT)) {
-        FIND(c, ways[c->way].usage,
+        FIND(c, ways[c->way].image->usage,
              "pRegions[%u] is of %s, which was created without VK_IMAGE_USAGE_HOST_TRANSFER_BIT",
              c->index, text);
     }
@@ -231,32 +199,35 @@ check_subresource(const struct host_copy *c, const VkImageSubresourceLayers *lay
 
     wake_object_text(text, sizeof(text), c->object);
     if (layers->mipLevel >= info->mipLevels) {
-        FIND(c, ways[c->way].level, "pRegions[%u].%s.mipLevel is %u, but %s has %u mip levels",
-             c->index, ways[c->way].subresource, layers->mipLevel, text, info->mipLevels);
+        FIND(c, ways[c->way].place->level,
+             "pRegions[%u].%s.mipLevel is %u, but %s has %u mip levels", c->index,
+             ways[c->way].place->subresource, layers->mipLevel, text, info->mipLevels);
     }
     if (layers->layerCount != VK_REMAINING_ARRAY_LAYERS &&
         (uint64_t)layers->baseArrayLayer + layers->layerCount > info->arrayLayers) {
-        FIND(c, ways[c->way].layers,
+        FIND(c, ways[c->way].place->layers,
              "pRegions[%u].%s has baseArrayLayer %u and layerCount %u, but %s has %u array layers",
-             c->index, ways[c->way].subresource, layers->baseArrayLayer, layers->layerCount, text,
-             info->arrayLayers);
+             c->index, ways[c->way].place->subresource, layers->baseArrayLayer, layers->layerCount,
+             text, info->arrayLayers);
     }
     if (info->imageType == VK_IMAGE_TYPE_3D &&
         (layers->baseArrayLayer || layers->layerCount != 1)) {
-        FIND(c, ways[c->way].slices,
+        FIND(c, ways[c->way].image->slices,
              "pRegions[%u].%s has baseArrayLayer %u and layerCount %u, and %s is a 3D image",
-             c->index, ways[c->way].subresource, layers->baseArrayLayer, layers->layerCount, text);
+             c->index, ways[c->way].place->subresource, layers->baseArrayLayer, layers->layerCount,
+             text);
     }
     if (c->format && c->format->plane_count > 1) {
         if (!(aspects & planes) || aspects & (aspects - 1)) {
-            FIND(c, ways[c->way].planes,
+            FIND(c, ways[c->way].image->planes,
                  "pRegions[%u].%s.aspectMask is %s, but the format of %s has several planes",
-                 c->index, ways[c->way].subresource, WAKE_FLAGS_TEXT(VkImageAspectFlags, aspects),
-                 text);
+                 c->index, ways[c->way].place->subresource,
+                 WAKE_FLAGS_TEXT(VkImageAspectFlags, aspects), text);
         }
     } else if (c->image->aspects && aspects & ~c->image->aspects) {
-        FIND(c, ways[c->way].aspects, "pRegions[%u].%s.aspectMask is %s, but %s has format %s",
-             c->index, ways[c->way].subresource, WAKE_FLAGS_TEXT(VkImageAspectFlags, aspects), text,
+        FIND(c, ways[c->way].place->aspects,
+             "pRegions[%u].%s.aspectMask is %s, but %s has format %s", c->index,
+             ways[c->way].place->subresource, WAKE_FLAGS_TEXT(VkImageAspectFlags, aspects), text,
              wake_name_VkFormat(info->format));
     }
     return c->check->found == found;
@@ -273,32 +244,33 @@ check_place(const struct host_copy *c, const struct host_region *r)
     const uint32_t most[] = { whole.width, whole.height, whole.depth };
 
     if (info->imageType == VK_IMAGE_TYPE_1D && (offset[1] || extent[1] != 1)) {
-        FIND(c, ways[c->way].line, "pRegions[%u] has %s.y %d and %s.height %u, and the image is 1D",
-             c->index, ways[c->way].where, offset[1], ways[c->way].size, extent[1]);
+        FIND(c, ways[c->way].image->line,
+             "pRegions[%u] has %s.y %d and %s.height %u, and the image is 1D", c->index,
+             ways[c->way].place->where, offset[1], ways[c->way].place->size, extent[1]);
     }
     if (info->imageType != VK_IMAGE_TYPE_3D && (offset[2] || extent[2] != 1)) {
-        FIND(c, ways[c->way].flat,
+        FIND(c, ways[c->way].image->flat,
              "pRegions[%u] has %s.z %d and %s.depth %u, and the image is no 3D image", c->index,
-             ways[c->way].where, offset[2], ways[c->way].size, extent[2]);
+             ways[c->way].place->where, offset[2], ways[c->way].place->size, extent[2]);
     }
     for (int i = 0; i < 3; i++) {
         uint32_t block = c->format && c->format->plane_count < 2 ? c->format->block_extent[i] : 1;
         int64_t end = (int64_t)offset[i] + extent[i];
 
         if (offset[i] < 0 || end > most[i]) {
-            FIND(c, ways[c->way].inside[i],
+            FIND(c, ways[c->way].place->inside[i],
                  "pRegions[%u] goes from %c %d to %lld, but the subresource has %u texels there",
                  c->index, axes[i], offset[i], (long long)end, most[i]);
             continue;
         }
         if (block > 1 && offset[i] % (int32_t)block) {
-            FIND(c, ways[c->way].offset[i],
+            FIND(c, ways[c->way].image->offset[i],
                  "pRegions[%u].%s.%c is %d, but texel blocks have %u texels there", c->index,
-                 ways[c->way].where, axes[i], offset[i], block);
+                 ways[c->way].place->where, axes[i], offset[i], block);
         }
         if (block > 1 && extent[i] % block && end != most[i]) {
             FIND(
-                c, ways[c->way].extent[i],
+                c, ways[c->way].image->extent[i],
                 "pRegions[%u] goes from %c %d to %lld, but texel blocks have %u texels there and the subresource %u",
                 c->index, axes[i], offset[i], (long long)end, block, most[i]);
         }
@@ -318,17 +290,17 @@ check_memcpy(const struct host_copy *c, const struct host_region *r)
             c->index, r->row, r->height);
     }
     if (r->offset.x || r->offset.y || r->offset.z) {
-        FIND(c, ways[c->way].unmoved,
+        FIND(c, ways[c->way].place->unmoved,
              "flags has VK_HOST_IMAGE_COPY_MEMCPY_BIT, but pRegions[%u].%s is %d, %d, %d", c->index,
-             ways[c->way].where, r->offset.x, r->offset.y, r->offset.z);
+             ways[c->way].place->where, r->offset.x, r->offset.y, r->offset.z);
     }
     if (r->extent.width != whole.width || r->extent.height != whole.height ||
         r->extent.depth != whole.depth) {
         FIND(
-            c, ways[c->way].whole,
+            c, ways[c->way].image->whole,
             "flags has VK_HOST_IMAGE_COPY_MEMCPY_BIT, but pRegions[%u].%s is %u x %u x %u and the subresource %u "
             "x %u x %u",
-            c->index, ways[c->way].size, r->extent.width, r->extent.height, r->extent.depth,
+            c->index, ways[c->way].place->size, r->extent.width, r->extent.height, r->extent.depth,
             whole.width, whole.height, whole.depth);
     }
 }
@@ -392,13 +364,10 @@ check_rows(const struct host_copy *c, const struct host_region *r)
     }
 }
 
+/* What a region says of the image; one of another image has no rows. */
 static void
-check_region(const struct host_copy *c, const struct host_region *r)
+check_in_image(const struct host_copy *c, const struct host_region *r)
 {
-    check_region_itself(c, r);
-    if (!c->image) {
-        return;
-    }
     check_usage(c, r->layers.aspectMask);
     check_rows(c, r);
     if (check_subresource(c, &r->layers)) {
@@ -407,6 +376,16 @@ check_region(const struct host_copy *c, const struct host_region *r)
             check_memcpy(c, r);
         }
     }
+}
+
+static void
+check_region(const struct host_copy *c, const struct host_region *r)
+{
+    check_region_itself(c, r);
+    if (!c->image) {
+        return;
+    }
+    check_in_image(c, r);
 }
 
 static bool
@@ -429,7 +408,7 @@ check_layout(const struct host_copy *c, VkImageLayout layout)
 
     if (!is_host_layout(wake_check_facts(c->check), target, layout)) {
         FIND(c, ways[c->way].layout, "%sLayout is %s, which is none of those that %s lists",
-             ways[c->way].name, wake_name_VkImageLayout(layout),
+             ways[c->way].image->name, wake_name_VkImageLayout(layout),
              target ? "pCopyDstLayouts" : "pCopySrcLayouts");
     }
 }
@@ -538,13 +517,7 @@ check_side(struct host_copy *c, const VkImageCopy2 *region, bool target)
     if (!c->image) {
         return;
     }
-    check_usage(c, one.layers.aspectMask);
-    if (check_subresource(c, &one.layers)) {
-        check_place(c, &one);
-        if (c->flags & VK_HOST_IMAGE_COPY_MEMCPY) {
-            check_memcpy(c, &one);
-        }
-    }
+    check_in_image(c, &one);
 }
 
 void

@@ -4,7 +4,7 @@
 import re
 
 from emit_commands import command_enum
-from emit_intercept import _destroyed as destroyed_param
+from emit_intercept import destroyed_param
 from emit_record import short
 
 

@@ -418,7 +418,7 @@ def _handle_outputs(registry, command):
     return [p for p in command.params if p.pointers == 1 and not p.const and registry.handle(p.type)]
 
 
-def _destroyed(registry, command):
+def destroyed_param(registry, command):
     """The parameter whose object, or objects, a call destroys."""
     if not re.match(r'vk(Destroy|Free)', command.name) or len(command.params) < 2:
         return None
@@ -429,7 +429,7 @@ def _destroyed(registry, command):
 
 def _call(registry, copier, command, c, w):
     outputs_ = _handle_outputs(registry, command)
-    destroyed = _destroyed(registry, command)
+    destroyed = destroyed_param(registry, command)
     creates = outputs_ and re.match(r'vk(Create|Allocate|Register)', command.name)
     flags = []
     if creates:

@@ -10,7 +10,7 @@ policy.py.
 import re
 
 import policy
-from emit_intercept import _destroyed as destroyed_param
+from emit_intercept import destroyed_param
 from emit_record import Copier, short
 
 STRUCT_SHARDS = 2

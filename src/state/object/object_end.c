@@ -13,9 +13,10 @@
 ptrdiff_t
 wake_object_bytes(const struct wake_object *object)
 {
-    size_t create = object->create && object->create_index == 0 ? object->create->capacity : 0;
-
-    return (ptrdiff_t)(sizeof(*object) + create);
+    /* The first of those that one call made stands for its create info. */
+    return (ptrdiff_t)(object->create && object->create_index == 0
+                           ? wake_create_bytes(object->create)
+                           : sizeof(*object));
 }
 
 void

@@ -42,13 +42,6 @@ static struct {
 static uint32_t gone_newest; /* (l:limbo) */
 
 uint64_t
-wake_reclaim_epoch(void)
-{
-    /* Acquire: with the epoch, all that was destroyed before it. ORD(reclaim_pass:A) */
-    return wake_load_acquire(&wake_block_epoch);
-}
-
-uint64_t
 wake_reclaim_end_epoch(void)
 {
     return wake_fetch_add(&wake_block_epoch, 1);

@@ -50,8 +50,12 @@ void
 wake_reclaim_memory(void *memory);
 
 /* The epoch that a block opened now belongs to. */
-uint64_t
-wake_reclaim_epoch(void);
+WAKE_INLINE uint64_t
+wake_reclaim_epoch(void)
+{
+    /* Acquire: with the epoch, all that was destroyed before it. ORD(reclaim_pass:A) */
+    return wake_load_acquire(&wake_block_epoch);
+}
 /*
  * The calling thread looks at objects that it found by handle: what it finds from here on is not
  * freed before wake_reclaim_let_go() gets back what this returned. For application threads, beside
@@ -70,8 +74,8 @@ wake_reclaim_hold(void)
     if (!before) {
         /* ORD(inline_begin:A) the epoch, a light fence, then object generations: a sweep executes
          * the heavy half between the generations that it raised and its look at this epoch. Pairs
-         * with ORD(sweep:A). Acquire: as wake_reclaim_epoch(). */
-        wake_store_relaxed(&self->inline_epoch, wake_load_acquire(&wake_block_epoch));
+         * with ORD(sweep:A). */
+        wake_store_relaxed(&self->inline_epoch, wake_reclaim_epoch());
         wake_fence_half();
     }
     return before;
