@@ -164,8 +164,8 @@ split_vuid(const char *vuid, const char **owner_out, size_t *length_out, const c
     return true;
 }
 
-static const struct wake_vuid_owner *
-find_owner(const char *name, size_t length)
+const struct wake_vuid_owner *
+wake_vuid_owner_find(const char *name, size_t length)
 {
     size_t low = 0, high = wake_vuid_owner_count;
 
@@ -214,7 +214,7 @@ registry_vuid_text(const char *vuid)
     if (!split_vuid(vuid, &name, &length, &rest)) {
         return NULL;
     }
-    owner = find_owner(name, length);
+    owner = wake_vuid_owner_find(name, length);
     if (!owner) {
         return NULL;
     }

@@ -94,6 +94,9 @@ wake_flags_print(char *buf, size_t size, unsigned id, uint64_t value);
 /* The specification's sentence, NULL where there is none. */
 const char *
 wake_vuid_text(const char *vuid);
+/* The command or struct of that name, `length` bytes, in the registry of the build; NULL: it has no rules, or is an alias. */
+const struct wake_vuid_owner *
+wake_vuid_owner_find(const char *name, size_t length);
 /*
  * The id by which the registry of the build knows the rule that checks, which are written with the ids of 1.3.239, name `vuid`:
  * itself or, in a newer registry, what stands in its place (report/older_vuids.c). NULL: there is no such rule, and was none.

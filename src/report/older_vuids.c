@@ -72,20 +72,10 @@ number_of(const char *rest)
 static const struct wake_vuid_owner *
 find_owner(const char *name)
 {
-    uint32_t low = 0, high = wake_vuid_owner_count;
+    const struct wake_vuid_owner *found = wake_vuid_owner_find(name, strlen(name));
 
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        int order = strcmp(&wake_vuid_names[wake_vuid_owners[middle].name], name);
-
-        if (order == 0) {
-            return &wake_vuid_owners[middle];
-        }
-        if (order < 0) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
+    if (found) {
+        return found;
     }
     for (uint32_t i = 0; i < wake_vuid_alias_count; i++) {
         if (strcmp(&wake_vuid_names[wake_vuid_aliases[i].name], name) == 0) {
