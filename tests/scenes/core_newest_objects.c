@@ -192,6 +192,7 @@ SCENE(without_the_feature, SILENT)
 
     NEW(kit, .extensions = { SHADER_OBJECT });
     kit_expect(kit, "VUID-vkCreateShadersEXT-None-08400");
+    kit_expect(kit, "VUID-vkDestroyShaderEXT-None-08481");
     make(kit, 1, &info);
 }
 

@@ -45,6 +45,8 @@ wake_core_sharing(struct wake_check *check, const struct wake_sharing_rule *rule
     }
 }
 
+#define ZERO_INITIALIZED 1000620000 /* VK_IMAGE_LAYOUT_ZERO_INITIALIZED_EXT */
+
 static void
 check_sharing(struct wake_check *check, const VkImageCreateInfo *info)
 {
@@ -258,7 +260,8 @@ check_type(struct wake_check *check, const VkImageCreateInfo *info)
             wake_name_VkImageType(info->imageType));
     }
     if (info->initialLayout != VK_IMAGE_LAYOUT_UNDEFINED &&
-        info->initialLayout != VK_IMAGE_LAYOUT_PREINITIALIZED) {
+        info->initialLayout != VK_IMAGE_LAYOUT_PREINITIALIZED &&
+        (int)info->initialLayout != ZERO_INITIALIZED) {
         wake_find(check, "VUID-VkImageCreateInfo-initialLayout-00993",
                   "pCreateInfo->initialLayout is %s", wake_name_VkImageLayout(info->initialLayout));
     }

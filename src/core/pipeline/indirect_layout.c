@@ -5,6 +5,8 @@
  */
 #include "core/core_newer.h"
 
+#include "state/scope/chain.h"
+
 #ifdef VK_EXT_device_generated_commands
 
 #define GRAPHICS                                                                       \
@@ -74,11 +76,271 @@ check_token(struct wake_check *check, const VkIndirectCommandsLayoutCreateInfoEX
             "pCreateInfo->pTokens[%u].type is %s, but shaderStages (0x%x) has no graphics stages",
             i, type, info->shaderStages);
     }
-    if (is_draw(token->type) && info->shaderStages == VK_SHADER_STAGE_COMPUTE_BIT) {
+    if ((is_draw(token->type) || token->type == VK_INDIRECT_COMMANDS_TOKEN_TYPE_TRACE_RAYS2_EXT) &&
+        info->shaderStages == VK_SHADER_STAGE_COMPUTE_BIT) {
         wake_find(
             check, "VUID-VkIndirectCommandsLayoutCreateInfoEXT-shaderStages-11110",
             "pCreateInfo->shaderStages is VK_SHADER_STAGE_COMPUTE_BIT, but pTokens[%u].type is %s",
             i, type);
+    }
+}
+
+/* ---- the sequence of tokens ------------------------------------------------------------------ */
+
+#define RAYS                                                              \
+    (VK_SHADER_STAGE_RAYGEN_BIT_KHR | VK_SHADER_STAGE_ANY_HIT_BIT_KHR |   \
+     VK_SHADER_STAGE_CLOSEST_HIT_BIT_KHR | VK_SHADER_STAGE_MISS_BIT_KHR | \
+     VK_SHADER_STAGE_INTERSECTION_BIT_KHR | VK_SHADER_STAGE_CALLABLE_BIT_KHR)
+
+/* State, and not an action. */
+static bool
+is_state(VkIndirectCommandsTokenTypeEXT type)
+{
+    switch ((int)type) {
+    case VK_INDIRECT_COMMANDS_TOKEN_TYPE_EXECUTION_SET_EXT:
+    case VK_INDIRECT_COMMANDS_TOKEN_TYPE_PUSH_CONSTANT_EXT:
+    case VK_INDIRECT_COMMANDS_TOKEN_TYPE_SEQUENCE_INDEX_EXT:
+    case VK_INDIRECT_COMMANDS_TOKEN_TYPE_INDEX_BUFFER_EXT:
+    case VK_INDIRECT_COMMANDS_TOKEN_TYPE_VERTEX_BUFFER_EXT:
+#ifdef VK_EXT_descriptor_heap
+    case VK_INDIRECT_COMMANDS_TOKEN_TYPE_PUSH_DATA_EXT:
+    case VK_INDIRECT_COMMANDS_TOKEN_TYPE_PUSH_DATA_SEQUENCE_INDEX_EXT:
+#endif
+        return true;
+    default: return false;
+    }
+}
+
+static bool
+is_mesh(VkIndirectCommandsTokenTypeEXT type)
+{
+    return type == VK_INDIRECT_COMMANDS_TOKEN_TYPE_DRAW_MESH_TASKS_EXT ||
+           type == VK_INDIRECT_COMMANDS_TOKEN_TYPE_DRAW_MESH_TASKS_COUNT_EXT;
+}
+
+static bool
+is_indexed(VkIndirectCommandsTokenTypeEXT type)
+{
+    return type == VK_INDIRECT_COMMANDS_TOKEN_TYPE_DRAW_INDEXED_EXT ||
+           type == VK_INDIRECT_COMMANDS_TOKEN_TYPE_DRAW_INDEXED_COUNT_EXT;
+}
+
+static bool
+is_vertex_draw(VkIndirectCommandsTokenTypeEXT type)
+{
+    return is_indexed(type) || type == VK_INDIRECT_COMMANDS_TOKEN_TYPE_DRAW_EXT ||
+           type == VK_INDIRECT_COMMANDS_TOKEN_TYPE_DRAW_COUNT_EXT;
+}
+
+static uint32_t
+count_tokens(const VkIndirectCommandsLayoutCreateInfoEXT *info, VkIndirectCommandsTokenTypeEXT type)
+{
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; i < info->tokenCount; i++) {
+        count += info->pTokens[i].type == type;
+    }
+    return count;
+}
+
+/* What the device can, and what is enabled. */
+static void
+check_offered(struct wake_check *check, VkIndirectCommandsTokenTypeEXT type, uint32_t i)
+{
+    const struct wake_facts *facts = wake_check_facts(check);
+    bool multi =
+        facts->properties.deviceGeneratedCommandsEXT.deviceGeneratedCommandsMultiDrawIndirectCount;
+    const char *name = wake_name_VkIndirectCommandsTokenTypeEXT(type);
+
+    if (is_mesh(type) && !WAKE_FEATURE(check, meshShader)) {
+        wake_find(check, "VUID-VkIndirectCommandsLayoutTokenEXT-meshShader-11126",
+                  "pCreateInfo->pTokens[%u].type is %s, but the feature meshShader is not enabled",
+                  i, name);
+    }
+    if (type == VK_INDIRECT_COMMANDS_TOKEN_TYPE_TRACE_RAYS2_EXT &&
+        !WAKE_FEATURE(check, rayTracingMaintenance1)) {
+        wake_find(
+            check, "VUID-VkIndirectCommandsLayoutTokenEXT-rayTracingMaintenance1-11128",
+            "pCreateInfo->pTokens[%u].type is %s, but the feature rayTracingMaintenance1 is not enabled",
+            i, name);
+    }
+    if (!multi && (type == VK_INDIRECT_COMMANDS_TOKEN_TYPE_DRAW_INDEXED_COUNT_EXT ||
+                   type == VK_INDIRECT_COMMANDS_TOKEN_TYPE_DRAW_COUNT_EXT)) {
+        wake_find(
+            check,
+            "VUID-VkIndirectCommandsLayoutTokenEXT-deviceGeneratedCommandsMultiDrawIndirectCount-11129",
+            "pCreateInfo->pTokens[%u].type is %s, but the device has no "
+            "deviceGeneratedCommandsMultiDrawIndirectCount",
+            i, name);
+    }
+    if (!multi && type == VK_INDIRECT_COMMANDS_TOKEN_TYPE_DRAW_MESH_TASKS_COUNT_EXT) {
+        wake_find(
+            check,
+            "VUID-VkIndirectCommandsLayoutTokenEXT-deviceGeneratedCommandsMultiDrawIndirectCount-11130",
+            "pCreateInfo->pTokens[%u].type is %s, but the device has no "
+            "deviceGeneratedCommandsMultiDrawIndirectCount",
+            i, name);
+    }
+#ifdef VK_EXT_descriptor_heap
+    if ((type == VK_INDIRECT_COMMANDS_TOKEN_TYPE_PUSH_DATA_EXT ||
+         type == VK_INDIRECT_COMMANDS_TOKEN_TYPE_PUSH_DATA_SEQUENCE_INDEX_EXT) &&
+        !WAKE_FEATURE(check, descriptorHeap)) {
+        wake_find(
+            check, "VUID-VkIndirectCommandsLayoutTokenEXT-descriptorHeap-11332",
+            "pCreateInfo->pTokens[%u].type is %s, but the feature descriptorHeap is not enabled", i,
+            name);
+    }
+#endif
+}
+
+/* What a token of push constants wants of the layout. */
+static void
+check_pushed(struct wake_check *check, const VkIndirectCommandsLayoutCreateInfoEXT *info,
+             uint32_t i)
+{
+    const VkIndirectCommandsLayoutTokenEXT *token = &info->pTokens[i];
+    bool index = token->type == VK_INDIRECT_COMMANDS_TOKEN_TYPE_SEQUENCE_INDEX_EXT;
+    const char *name = wake_name_VkIndirectCommandsTokenTypeEXT(token->type);
+
+    if (!index && token->type != VK_INDIRECT_COMMANDS_TOKEN_TYPE_PUSH_CONSTANT_EXT) {
+        return;
+    }
+    if (!info->pipelineLayout && !WAKE_FEATURE(check, dynamicGeneratedPipelineLayout)) {
+        wake_find(
+            check, "VUID-VkIndirectCommandsLayoutCreateInfoEXT-pTokens-11101",
+            "pCreateInfo->pTokens[%u].type is %s, but pipelineLayout is null and the feature dynamicGeneratedPipelineLayout is not "
+            "enabled",
+            i, name);
+    } else if (!info->pipelineLayout &&
+               !wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO)) {
+        wake_find(
+            check, "VUID-VkIndirectCommandsLayoutCreateInfoEXT-pTokens-11102",
+            "pCreateInfo->pTokens[%u].type is %s, but pipelineLayout is null and pNext has no VkPipelineLayoutCreateInfo",
+            i, name);
+    }
+    if (index && token->data.pPushConstant && token->data.pPushConstant->updateRange.size != 4) {
+        wake_find(check, "VUID-VkIndirectCommandsPushConstantTokenEXT-size-11133",
+                  "pCreateInfo->pTokens[%u].data.pPushConstant->updateRange.size is %u", i,
+                  token->data.pPushConstant->updateRange.size);
+    }
+}
+
+/* Buffers that an action reads, and what it does not. */
+static void
+check_buffers(struct wake_check *check, const VkIndirectCommandsLayoutCreateInfoEXT *info,
+              uint32_t i, VkIndirectCommandsTokenTypeEXT action)
+{
+    const VkPhysicalDeviceDeviceGeneratedCommandsPropertiesEXT *can =
+        &wake_check_facts(check)->properties.deviceGeneratedCommandsEXT;
+    const VkIndirectCommandsLayoutTokenEXT *token = &info->pTokens[i];
+    const VkIndirectCommandsVertexBufferTokenEXT *one, *other;
+
+    if (token->type == VK_INDIRECT_COMMANDS_TOKEN_TYPE_INDEX_BUFFER_EXT) {
+        VkFlags mode = token->data.pIndexBuffer ? (VkFlags)token->data.pIndexBuffer->mode : 0;
+
+        if (!is_indexed(action)) {
+            wake_find(check, "VUID-VkIndirectCommandsLayoutCreateInfoEXT-pTokens-11095",
+                      "pCreateInfo->pTokens[%u] is of an index buffer, but the last token is %s", i,
+                      wake_name_VkIndirectCommandsTokenTypeEXT(action));
+        }
+        if (mode & ~can->supportedIndirectCommandsInputModes) {
+            wake_find(check, "VUID-VkIndirectCommandsIndexBufferTokenEXT-mode-11136",
+                      "pCreateInfo->pTokens[%u].data.pIndexBuffer->mode is 0x%x, "
+                      "supportedIndirectCommandsInputModes 0x%x",
+                      i, mode, can->supportedIndirectCommandsInputModes);
+        }
+    }
+    if (token->type != VK_INDIRECT_COMMANDS_TOKEN_TYPE_VERTEX_BUFFER_EXT) {
+        return;
+    }
+    if (!is_vertex_draw(action)) {
+        wake_find(check, "VUID-VkIndirectCommandsLayoutCreateInfoEXT-pTokens-11096",
+                  "pCreateInfo->pTokens[%u] is of a vertex buffer, but the last token is %s", i,
+                  wake_name_VkIndirectCommandsTokenTypeEXT(action));
+    }
+    one = token->data.pVertexBuffer;
+    for (uint32_t k = 0; one && k < i; k++) {
+        other = info->pTokens[k].data.pVertexBuffer;
+        if (info->pTokens[k].type == token->type && other &&
+            other->vertexBindingUnit == one->vertexBindingUnit) {
+            wake_find(check, "VUID-VkIndirectCommandsLayoutCreateInfoEXT-pTokens-11097",
+                      "pCreateInfo->pTokens[%u] and [%u] have the vertexBindingUnit %u", k, i,
+                      one->vertexBindingUnit);
+        }
+    }
+}
+
+static void
+check_stages(struct wake_check *check, const VkIndirectCommandsLayoutCreateInfoEXT *info)
+{
+    VkShaderStageFlags can =
+        wake_check_facts(check)
+            ->properties.deviceGeneratedCommandsEXT.supportedIndirectCommandsShaderStages;
+    VkShaderStageFlags stages = info->shaderStages;
+    const VkShaderStageFlags mesh = VK_SHADER_STAGE_TASK_BIT_EXT | VK_SHADER_STAGE_MESH_BIT_EXT;
+    const VkShaderStageFlags vertex = VK_SHADER_STAGE_ALL_GRAPHICS &
+                                      ~(VkShaderStageFlags)VK_SHADER_STAGE_FRAGMENT_BIT;
+    int kinds = (stages & vertex || (stages & GRAPHICS && !(stages & mesh))) +
+                ((stages & mesh) != 0) + ((stages & VK_SHADER_STAGE_COMPUTE_BIT) != 0) +
+                ((stages & RAYS) != 0);
+
+    if (stages == VK_SHADER_STAGE_ALL) {
+        return;
+    }
+    if (stages & ~can) {
+        wake_find(check, "VUID-VkIndirectCommandsLayoutCreateInfoEXT-shaderStages-11091",
+                  "pCreateInfo->shaderStages is 0x%x, supportedIndirectCommandsShaderStages 0x%x",
+                  stages, can);
+    }
+    if (kinds > 1) {
+        wake_find(check, "VUID-VkIndirectCommandsLayoutCreateInfoEXT-shaderStages-11112",
+                  "pCreateInfo->shaderStages is 0x%x: stages of %d kinds of pipelines", stages,
+                  kinds);
+    }
+}
+
+static void
+check_sequence(struct wake_check *check, const VkIndirectCommandsLayoutCreateInfoEXT *info)
+{
+    VkIndirectCommandsTokenTypeEXT action = info->pTokens[info->tokenCount - 1].type;
+    uint32_t sets = count_tokens(info, VK_INDIRECT_COMMANDS_TOKEN_TYPE_EXECUTION_SET_EXT);
+    uint32_t indices = count_tokens(info, VK_INDIRECT_COMMANDS_TOKEN_TYPE_SEQUENCE_INDEX_EXT);
+
+    if (sets > 1) {
+        wake_find(check, "VUID-VkIndirectCommandsLayoutCreateInfoEXT-pTokens-11093",
+                  "pCreateInfo->pTokens has %u tokens of "
+                  "VK_INDIRECT_COMMANDS_TOKEN_TYPE_EXECUTION_SET_EXT",
+                  sets);
+    }
+    if (indices > 1) {
+        wake_find(check, "VUID-VkIndirectCommandsLayoutCreateInfoEXT-pTokens-11145",
+                  "pCreateInfo->pTokens has %u tokens of "
+                  "VK_INDIRECT_COMMANDS_TOKEN_TYPE_SEQUENCE_INDEX_EXT",
+                  indices);
+    }
+    if (is_state(action)) {
+        wake_find(check, "VUID-VkIndirectCommandsLayoutCreateInfoEXT-pTokens-11100",
+                  "the last of pCreateInfo->pTokens is %s, which is no action",
+                  wake_name_VkIndirectCommandsTokenTypeEXT(action));
+        return;
+    }
+    for (uint32_t i = 0; i < info->tokenCount; i++) {
+        VkIndirectCommandsTokenTypeEXT type = info->pTokens[i].type;
+
+        check_offered(check, type, i);
+        check_pushed(check, info, i);
+        check_buffers(check, info, i, action);
+        if (is_mesh(type) && !(info->shaderStages & VK_SHADER_STAGE_MESH_BIT_EXT)) {
+            wake_find(check, "VUID-VkIndirectCommandsLayoutCreateInfoEXT-pTokens-11106",
+                      "pCreateInfo->pTokens[%u].type is %s, but shaderStages is 0x%x", i,
+                      wake_name_VkIndirectCommandsTokenTypeEXT(type), info->shaderStages);
+        }
+        if (type == VK_INDIRECT_COMMANDS_TOKEN_TYPE_TRACE_RAYS2_EXT &&
+            !(info->shaderStages & RAYS)) {
+            wake_find(check, "VUID-VkIndirectCommandsLayoutCreateInfoEXT-pTokens-11108",
+                      "pCreateInfo->pTokens[%u].type is %s, but shaderStages is 0x%x", i,
+                      wake_name_VkIndirectCommandsTokenTypeEXT(type), info->shaderStages);
+        }
     }
 }
 
@@ -111,8 +373,12 @@ wake_core_create_indirect_layout(struct wake_check *check,
                   "pCreateInfo->shaderStages is 0x%x: fragments without a vertex or mesh stage",
                   info->shaderStages);
     }
+    check_stages(check, info);
     for (uint32_t i = 0; info->pTokens && i < info->tokenCount; i++) {
         check_token(check, info, i);
+    }
+    if (info->pTokens && info->tokenCount) {
+        check_sequence(check, info);
     }
 }
 

@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Create infos of images, views and buffers: flags, usages and layouts that came with registries after 1.3.239. Specification,
+ * 'Resource Creation'.
+ */
+#include "core/core_newer.h"
+
+#include "core/words.h"
+
+#include "state/derived/image.h"
+#include "state/object/create_info.h"
+
+#ifdef VK_VERSION_1_4
+
+#define SPARSE                                                                 \
+    (VK_IMAGE_CREATE_SPARSE_ALIASED_BIT | VK_IMAGE_CREATE_SPARSE_BINDING_BIT | \
+     VK_IMAGE_CREATE_SPARSE_RESIDENCY_BIT)
+
+/* ---- images ---------------------------------------------------------------------------------- */
+
+static void
+check_flags(struct wake_check *check, const VkImageCreateInfo *info)
+{
+#ifdef VK_KHR_video_maintenance1
+    const VkFlags dpb_alone = VK_IMAGE_USAGE_VIDEO_DECODE_DPB_BIT_KHR |
+                              VK_IMAGE_USAGE_VIDEO_DECODE_DST_BIT_KHR;
+
+    if (info->flags & VK_IMAGE_CREATE_VIDEO_PROFILE_INDEPENDENT_BIT_KHR) {
+        if (!WAKE_FEATURE(check, videoMaintenance1)) {
+            wake_find(
+                check, "VUID-VkImageCreateInfo-flags-08328",
+                "pCreateInfo->flags has VK_IMAGE_CREATE_VIDEO_PROFILE_INDEPENDENT_BIT_KHR, but the feature videoMaintenance1 is "
+                "not enabled");
+        }
+        if ((info->usage & dpb_alone) == VK_IMAGE_USAGE_VIDEO_DECODE_DPB_BIT_KHR) {
+            wake_find(
+                check, "VUID-VkImageCreateInfo-flags-08329",
+                "pCreateInfo->flags has VK_IMAGE_CREATE_VIDEO_PROFILE_INDEPENDENT_BIT_KHR, and usage "
+                "VK_IMAGE_USAGE_VIDEO_DECODE_DPB_BIT_KHR without VK_IMAGE_USAGE_VIDEO_DECODE_DST_BIT_KHR");
+        }
+    }
+#endif
+    if (info->flags & VK_IMAGE_CREATE_2D_ARRAY_COMPATIBLE_BIT && info->flags & SPARSE) {
+        wake_find(
+            check, "VUID-VkImageCreateInfo-flags-09403",
+            "pCreateInfo->flags has VK_IMAGE_CREATE_2D_ARRAY_COMPATIBLE_BIT and sparse bits: %s",
+            WAKE_FLAGS_TEXT(VkImageCreateFlags, info->flags));
+    }
+#ifdef VK_KHR_maintenance11
+    if (info->flags & VK_IMAGE_CREATE_ALIAS_SINGLE_LAYER_DESCRIPTOR_BIT_KHR) {
+        if (!WAKE_FEATURE(check, maintenance11)) {
+            wake_find(
+                check, "VUID-VkImageCreateInfo-flags-13355",
+                "pCreateInfo->flags has VK_IMAGE_CREATE_ALIAS_SINGLE_LAYER_DESCRIPTOR_BIT_KHR, but the feature maintenance11 is "
+                "not enabled");
+        }
+        if (info->imageType == VK_IMAGE_TYPE_3D) {
+            wake_find(
+                check, "VUID-VkImageCreateInfo-flags-13356",
+                "pCreateInfo->flags has VK_IMAGE_CREATE_ALIAS_SINGLE_LAYER_DESCRIPTOR_BIT_KHR, but imageType is "
+                "VK_IMAGE_TYPE_3D");
+        }
+    }
+#endif
+}
+
+static void
+check_layout(struct wake_check *check, const VkImageCreateInfo *info)
+{
+#ifdef VK_EXT_zero_initialize_device_memory
+    if (info->initialLayout == VK_IMAGE_LAYOUT_ZERO_INITIALIZED_EXT &&
+        !WAKE_FEATURE(check, zeroInitializeDeviceMemory)) {
+        wake_find(
+            check, "VUID-VkImageCreateInfo-initialLayout-10765",
+            "pCreateInfo->initialLayout is VK_IMAGE_LAYOUT_ZERO_INITIALIZED_EXT, but the feature zeroInitializeDeviceMemory is "
+            "not enabled");
+    }
+#endif
+    if (info->initialLayout == VK_IMAGE_LAYOUT_PREINITIALIZED &&
+        info->tiling != VK_IMAGE_TILING_LINEAR) {
+        wake_find(check, "VUID-VkImageCreateInfo-initialLayout-12478",
+                  "pCreateInfo->initialLayout is VK_IMAGE_LAYOUT_PREINITIALIZED, but tiling is %s",
+                  wake_name_VkImageTiling(info->tiling));
+    }
+}
+
+static void
+check_usage(struct wake_check *check, const VkImageCreateInfo *info)
+{
+    if (info->usage & VK_IMAGE_USAGE_HOST_TRANSFER_BIT && !WAKE_FEATURE(check, hostImageCopy)) {
+        wake_find(
+            check, "VUID-VkImageCreateInfo-usage-10245",
+            "pCreateInfo->usage has VK_IMAGE_USAGE_HOST_TRANSFER_BIT, but the feature hostImageCopy is not enabled");
+    }
+#ifdef VK_QCOM_tile_memory_heap
+    if (info->usage & VK_IMAGE_USAGE_TILE_MEMORY_BIT_QCOM && !WAKE_FEATURE(check, tileMemoryHeap)) {
+        wake_find(
+            check, "VUID-VkImageCreateInfo-tileMemoryHeap-10766",
+            "pCreateInfo->usage has VK_IMAGE_USAGE_TILE_MEMORY_BIT_QCOM, but the feature tileMemoryHeap is not enabled");
+    }
+#endif
+#ifdef VK_KHR_video_encode_quantization_map
+    if (info->usage & (VK_IMAGE_USAGE_VIDEO_ENCODE_QUANTIZATION_DELTA_MAP_BIT_KHR |
+                       VK_IMAGE_USAGE_VIDEO_ENCODE_EMPHASIS_MAP_BIT_KHR)) {
+        if (!WAKE_FEATURE(check, videoEncodeQuantizationMap)) {
+            wake_find(
+                check, "VUID-VkImageCreateInfo-usage-10251",
+                "pCreateInfo->usage is %s, but the feature videoEncodeQuantizationMap is not enabled",
+                WAKE_FLAGS_TEXT(VkImageUsageFlags, info->usage));
+        }
+        if (info->imageType != VK_IMAGE_TYPE_2D) {
+            wake_find(check, "VUID-VkImageCreateInfo-usage-10252",
+                      "pCreateInfo->imageType of a map is %s",
+                      wake_name_VkImageType(info->imageType));
+        }
+        if (info->samples != VK_SAMPLE_COUNT_1_BIT) {
+            wake_find(check, "VUID-VkImageCreateInfo-usage-10253",
+                      "pCreateInfo->samples of a map is %s",
+                      wake_name_VkSampleCountFlagBits(info->samples));
+        }
+    }
+#endif
+}
+
+static void
+check_chain(struct wake_check *check, const VkImageCreateInfo *info)
+{
+#ifdef VK_MESA_image_alignment_control
+    if (wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_IMAGE_ALIGNMENT_CONTROL_CREATE_INFO_MESA)) {
+        if (info->tiling != VK_IMAGE_TILING_OPTIMAL) {
+            wake_find(
+                check, "VUID-VkImageCreateInfo-pNext-09653",
+                "pCreateInfo->pNext has a VkImageAlignmentControlCreateInfoMESA, but tiling is %s",
+                wake_name_VkImageTiling(info->tiling));
+        }
+        if (wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_EXTERNAL_MEMORY_IMAGE_CREATE_INFO)) {
+            wake_find(check, "VUID-VkImageCreateInfo-pNext-09654",
+                      "pCreateInfo->pNext has both a VkImageAlignmentControlCreateInfoMESA and a "
+                      "VkExternalMemoryImageCreateInfo");
+        }
+    }
+#endif
+    (void)check;
+    (void)info;
+}
+
+void
+wake_core_image_newer(struct wake_check *check, const struct wake_rec_CreateImage *r)
+{
+    const VkImageCreateInfo *info = r->pCreateInfo;
+
+    if (!info || !check->scope->is_device) {
+        return;
+    }
+    check_flags(check, info);
+    check_layout(check, info);
+    check_usage(check, info);
+    check_chain(check, info);
+}
+
+/* ---- views ----------------------------------------------------------------------------------- */
+
+void
+wake_core_image_view_newer(struct wake_check *check, const struct wake_rec_CreateImageView *r)
+{
+    const VkImageViewCreateInfo *info = r->pCreateInfo;
+    const VkImageViewSlicedCreateInfoEXT *sliced;
+    struct wake_object *object;
+    const struct wake_image *image;
+    VkImageUsageFlags usage;
+    char text[WAKE_OBJECT_TEXT];
+
+    if (!info) {
+        return;
+    }
+    sliced = wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_IMAGE_VIEW_SLICED_CREATE_INFO_EXT);
+    if (sliced && !WAKE_FEATURE(check, imageSlicedViewOf3D)) {
+        wake_find(check, "VUID-VkImageViewSlicedCreateInfoEXT-None-07871",
+                  "the feature imageSlicedViewOf3D is not enabled");
+    }
+    object = wake_check_object(check,
+                               wake_packed_id(info, 0, WAKE_HANDLES_VkImageViewCreateInfo,
+                                              WAKE_HANDLE_VkImageViewCreateInfo_image),
+                               WAKE_TYPE_VkImage);
+    image = wake_image_of(object);
+    if (!image) {
+        return;
+    }
+    wake_object_text(text, sizeof(text), object);
+    usage = wake_view_usage(image, info);
+    if (usage & VK_IMAGE_USAGE_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR &&
+        !WAKE_FEATURE(check, attachmentFragmentShadingRate) &&
+        !WAKE_FEATURE(check, shadingRateImage)) {
+        wake_find_objects(
+            check, "VUID-VkImageViewCreateInfo-attachmentFragmentShadingRate-12386", object, NULL,
+            "the view of %s has the usage VK_IMAGE_USAGE_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR, but the feature "
+            "attachmentFragmentShadingRate is not enabled",
+            text);
+    }
+    if (usage & VK_IMAGE_USAGE_VIDEO_DECODE_SRC_BIT_KHR) {
+        wake_find_objects(check, "VUID-VkImageViewCreateInfo-image-08335", object, NULL,
+                          "the view of %s has the usage VK_IMAGE_USAGE_VIDEO_DECODE_SRC_BIT_KHR",
+                          text);
+    }
+#ifdef VK_KHR_video_encode_queue
+    if (usage & VK_IMAGE_USAGE_VIDEO_ENCODE_DST_BIT_KHR) {
+        wake_find_objects(check, "VUID-VkImageViewCreateInfo-image-08338", object, NULL,
+                          "the view of %s has the usage VK_IMAGE_USAGE_VIDEO_ENCODE_DST_BIT_KHR",
+                          text);
+    }
+#endif
+}
+
+/* ---- buffers --------------------------------------------------------------------------------- */
+
+void
+wake_core_buffer_newer(struct wake_check *check, const struct wake_rec_CreateBuffer *r)
+{
+    const VkBufferCreateInfo *info = r->pCreateInfo;
+
+    if (!info) {
+        return;
+    }
+#ifdef VK_KHR_video_maintenance1
+    if (info->flags & VK_BUFFER_CREATE_VIDEO_PROFILE_INDEPENDENT_BIT_KHR &&
+        !WAKE_FEATURE(check, videoMaintenance1)) {
+        wake_find(
+            check, "VUID-VkBufferCreateInfo-flags-08325",
+            "pCreateInfo->flags has VK_BUFFER_CREATE_VIDEO_PROFILE_INDEPENDENT_BIT_KHR, but the feature videoMaintenance1 is "
+            "not enabled");
+    }
+#endif
+}
+
+#endif

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Swapchains with sets of present modes, scaling and fences of presents (VK_KHR_swapchain_maintenance1). Skipped with older headers.
+ */
+#include "newer_scene.h"
+#include "swapchain_scene.h"
+
+#ifndef VK_KHR_swapchain_maintenance1
+
+SCENE(needs_newer_headers, KIT_NO_DEVICE)
+{
+    kit_skip(kit, "the headers know no VK_KHR_swapchain_maintenance1");
+}
+
+#else
+
+#define SCALING_ID(rest) "VUID-VkSwapchainPresentScalingCreateInfoKHR-" rest
+
+static void
+open_maintained(struct kit *kit, struct screen *screen, bool enabled)
+{
+    VkPhysicalDeviceSwapchainMaintenance1FeaturesKHR feature = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SWAPCHAIN_MAINTENANCE_1_FEATURES_KHR,
+        .swapchainMaintenance1 = VK_TRUE,
+    };
+    struct kit_config config = {
+        .instance_extensions = { SURFACE_EXTENSIONS,
+                                 VK_KHR_GET_SURFACE_CAPABILITIES_2_EXTENSION_NAME,
+                                 VK_EXT_SURFACE_MAINTENANCE_1_EXTENSION_NAME },
+        .device_extensions = { VK_KHR_SWAPCHAIN_EXTENSION_NAME,
+                               VK_EXT_SWAPCHAIN_MAINTENANCE_1_EXTENSION_NAME },
+        .device_next = enabled ? &feature : NULL,
+        .queues = 1,
+    };
+
+    setenv("WAKE_NULL_NEWER", "1", 1);
+    kit_open(kit, &config);
+    *screen = (struct screen){ 0 };
+    screen->surface = headless_surface(kit);
+    screen->count = kit_image_count(kit, screen->surface, 3);
+}
+
+static void
+scale(struct kit *kit, struct screen *screen, const char *vuid, VkPresentScalingFlagsKHR behavior,
+      VkPresentGravityFlagsKHR x, VkPresentGravityFlagsKHR y)
+{
+    VkSwapchainPresentScalingCreateInfoKHR scaling = {
+        .sType = VK_STRUCTURE_TYPE_SWAPCHAIN_PRESENT_SCALING_CREATE_INFO_KHR,
+        .scalingBehavior = behavior,
+        .presentGravityX = x,
+        .presentGravityY = y,
+    };
+    VkSwapchainCreateInfoKHR info = good(screen);
+
+    info.pNext = &scaling;
+    if (vuid) {
+        kit_expect(kit, vuid);
+    }
+    (void)create(kit, screen, &info);
+}
+
+SCENE(with_feature, SILENT)
+{
+    struct screen screen;
+
+    open_maintained(kit, &screen, true);
+    scale(kit, &screen, NULL, 0, 0, 0);
+    close_screen(kit, &screen);
+}
+
+SCENE(without_feature, SILENT)
+{
+    VkPresentModeKHR fifo = VK_PRESENT_MODE_FIFO_KHR;
+    VkSwapchainPresentModesCreateInfoKHR modes = {
+        .sType = VK_STRUCTURE_TYPE_SWAPCHAIN_PRESENT_MODES_CREATE_INFO_KHR,
+        .presentModeCount = 1,
+        .pPresentModes = &fifo,
+    };
+    VkSwapchainCreateInfoKHR info;
+    struct screen screen;
+    uint32_t index = 0;
+    VkReleaseSwapchainImagesInfoKHR release = {
+        .sType = VK_STRUCTURE_TYPE_RELEASE_SWAPCHAIN_IMAGES_INFO_KHR,
+        .imageIndexCount = 1,
+        .pImageIndices = &index,
+    };
+
+    open_maintained(kit, &screen, false);
+    scale(kit, &screen, SCALING_ID("swapchainMaintenance1-10154"), 1, 0, 0);
+    info = good(&screen);
+    info.pNext = &modes;
+    kit_expect(kit, "VUID-VkSwapchainCreateInfoKHR-swapchainMaintenance1-10155");
+    (void)create(kit, &screen, &info);
+    info.pNext = NULL;
+    info.flags = VK_SWAPCHAIN_CREATE_DEFERRED_MEMORY_ALLOCATION_BIT_KHR;
+    kit_expect(kit, "VUID-VkSwapchainCreateInfoKHR-swapchainMaintenance1-10157");
+    (void)create(kit, &screen, &info);
+    info.flags = 0;
+    release.swapchain = create(kit, &screen, &info);
+    KIT_VK(kit, vkAcquireNextImageKHR(kit->device, release.swapchain, UINT64_MAX, VK_NULL_HANDLE,
+                                      kit_fence(kit, 0), &index));
+    kit_expect(kit, "VUID-vkReleaseSwapchainImagesKHR-swapchainMaintenance1-10159");
+    (void)KIT_DEVICE_COMMAND(kit, vkReleaseSwapchainImagesEXT)(kit->device, &release);
+    close_screen(kit, &screen);
+}
+
+SCENE(same_swapchain_twice, SILENT)
+{
+    VkPresentInfoKHR present = { .sType = VK_STRUCTURE_TYPE_PRESENT_INFO_KHR, .swapchainCount = 2 };
+    VkSwapchainKHR chains[2];
+    VkSwapchainCreateInfoKHR info;
+    struct screen screen;
+    uint32_t indices[2] = { 0, 0 }, count = 8;
+    VkImage images[8];
+    VkFence fence;
+
+    open_maintained(kit, &screen, false);
+    info = good(&screen);
+    chains[0] = chains[1] = create(kit, &screen, &info);
+    fence = kit_fence(kit, 0);
+    KIT_VK(kit, vkGetSwapchainImagesKHR(kit->device, chains[0], &count, images));
+    for (uint32_t i = 0; i < 2; i++) {
+        KIT_VK(kit, vkAcquireNextImageKHR(kit->device, chains[0], UINT64_MAX, VK_NULL_HANDLE, fence,
+                                          &indices[i]));
+        KIT_VK(kit, vkWaitForFences(kit->device, 1, &fence, VK_TRUE, UINT64_MAX));
+        KIT_VK(kit, vkResetFences(kit->device, 1, &fence));
+        kit_ready_to_present(kit, images[indices[i]]);
+    }
+    present.pSwapchains = chains;
+    present.pImageIndices = indices;
+    kit_expect(kit, "VUID-VkPresentInfoKHR-pSwapchain-09231");
+    (void)vkQueuePresentKHR(kit->queue, &present);
+    close_screen(kit, &screen);
+}
+
+#endif
+
+KIT_MAIN()
