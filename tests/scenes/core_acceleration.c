@@ -4,6 +4,7 @@
  * beside the nearest right ones.
  */
 #include "build_scene.h"
+#include "newer_ids.h"
 
 /* --- creation --- */
 
@@ -87,6 +88,8 @@ SCENE(structure_feature, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     ray_open_with(kit, &device);
     info.buffer = ray_buffer(kit, RAY_STORAGE, 0);
     kit_expect(kit, "VUID-vkCreateAccelerationStructureKHR-accelerationStructure-03611");
+    kit_expect_newer(
+        kit, NEWER_ID("VUID-vkDestroyAccelerationStructureKHR-accelerationStructure-08934", NULL));
     (void)KIT_DEVICE_COMMAND(kit, vkCreateAccelerationStructureKHR)(kit->device, &info, NULL,
                                                                     &structure);
     kit_own(kit, VK_OBJECT_TYPE_ACCELERATION_STRUCTURE_KHR, KIT_HANDLE(structure));

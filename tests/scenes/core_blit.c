@@ -2,6 +2,7 @@
 /*
  * Blits.
  */
+#include "newer_ids.h"
 #include "transfer_scene.h"
 
 #define COLOR VK_IMAGE_ASPECT_COLOR_BIT
@@ -269,6 +270,10 @@ SCENE(blit_offsets, KIT_NULL_DRIVER)
             deeper = IMAGE(kit, .type = VK_IMAGE_TYPE_3D, .extent = { 64, 64, 64 });
 
     /* The same calls break these rules as well. */
+    kit_expect_newer(kit, NEWER_ID("VUID-vkCmdBlitImage-dstOffsets-12519", NULL));
+    kit_expect_newer(kit, NEWER_ID("VUID-VkBlitImageInfo2-dstOffsets-12519", NULL));
+    kit_expect_newer(kit, NEWER_ID("VUID-vkCmdBlitImage-dstOffsets-12520", NULL));
+    kit_expect_newer(kit, NEWER_ID("VUID-VkBlitImageInfo2-dstOffsets-12520", NULL));
     kit_expect(kit, "VUID-VkBlitImageInfo2-pRegions-00215");
     kit_expect(kit, "VUID-VkBlitImageInfo2-pRegions-00215");
     kit_expect(kit, "VUID-VkBlitImageInfo2-pRegions-00215");

@@ -3,6 +3,7 @@
  * Commands that set dynamic state: viewports, scissors, values, vertex input.
  */
 #include "dynamic_state_scene.h"
+#include "newer_ids.h"
 
 #include <stdlib.h>
 
@@ -156,9 +157,12 @@ SCENE(values_without_features, KIT_NULL_DRIVER)
     BAD("VUID-vkCmdSetLineWidth-lineWidth-00788", vkCmdSetLineWidth(commands, 2.0f));
     BAD("VUID-vkCmdSetDepthBias-depthBiasClamp-00790",
         vkCmdSetDepthBias(commands, 0.0f, 1.0f, 0.0f));
-    BAD("VUID-vkCmdSetDepthBounds-minDepthBounds-02508",
+    BAD(NEWER_ID("VUID-vkCmdSetDepthBounds-minDepthBounds-00600",
+                 "VUID-vkCmdSetDepthBounds-minDepthBounds-02508"),
         vkCmdSetDepthBounds(commands, -0.5f, 1.0f));
-    BAD("VUID-vkCmdSetDepthBounds-maxDepthBounds-02509", vkCmdSetDepthBounds(commands, 0.0f, 1.5f));
+    BAD(NEWER_ID("VUID-vkCmdSetDepthBounds-maxDepthBounds-00601",
+                 "VUID-vkCmdSetDepthBounds-maxDepthBounds-02509"),
+        vkCmdSetDepthBounds(commands, 0.0f, 1.5f));
     vkCmdSetLineWidth(commands, 1.0f);
     vkCmdSetDepthBias(commands, 1.0f, 0.0f, 1.0f);
     vkCmdSetDepthBounds(commands, 0.0f, 1.0f);

@@ -4,6 +4,7 @@
  * capture and replay, questions about images that are not made yet, protected memory.
  */
 #include "image_scene.h"
+#include "newer_ids.h"
 
 #include <stdlib.h>
 
@@ -86,6 +87,8 @@ SCENE(shading_rate_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     WRONG("VUID-VkImageCreateInfo-imageType-02082", RATE, TYPE_3D);
     WRONG("VUID-VkImageCreateInfo-samples-02083", RATE, i.samples = VK_SAMPLE_COUNT_4_BIT);
     VkImage cube = IMAGE(RATE, i.arrayLayers = 6, i.flags = VK_IMAGE_CREATE_CUBE_COMPATIBLE_BIT);
+    kit_expect_newer(
+        kit, NEWER_ID("VUID-VkImageViewCreateInfo-attachmentFragmentShadingRate-12386", NULL));
     WRONG_VIEW("VUID-VkImageViewCreateInfo-image-02086", cube, v.viewType = VK_IMAGE_VIEW_TYPE_CUBE,
                v.subresourceRange.layerCount = 6);
 }

@@ -263,6 +263,7 @@ SCENE(sparse_slices_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     VkImageCreateInfo i = plain;
     TYPE_3D;
     i.flags = VK_IMAGE_CREATE_2D_ARRAY_COMPATIBLE_BIT | VK_IMAGE_CREATE_SPARSE_BINDING_BIT;
+    kit_expect_newer(kit, NEWER_ID("VUID-VkImageCreateInfo-flags-09403", NULL));
     VkImage slices = unbound(kit, &i);
     WRONG("VUID-VkImageViewCreateInfo-image-04971", slices, (void)0);
     RIGHT(slices, TYPE(3D));
@@ -342,17 +343,15 @@ SCENE(planes_wrong, KIT_NULL_DRIVER)
     RIGHT(image, v.format = VK_FORMAT_R8_UNORM, RANGE.aspectMask = VK_IMAGE_ASPECT_PLANE_1_BIT);
 }
 
-#define WRONG_ASPECT                                               \
+#define WRONG_ASPECT                                              \
     NEWER_ID("VUID-VkImageViewCreateInfo-subresourceRange-09594", \
              "UNASSIGNED-CoreValidation-DrawState-InvalidImageAspect")
 
 SCENE(aspect_wrong, KIT_NULL_DRIVER)
 {
     VkImage depth = IMAGE(i.format = VK_FORMAT_D32_SFLOAT);
-    WRONG(WRONG_ASPECT, IMAGE((void)0),
-          RANGE.aspectMask = VK_IMAGE_ASPECT_DEPTH_BIT);
-    WRONG(WRONG_ASPECT, depth,
-          v.format = VK_FORMAT_D32_SFLOAT);
+    WRONG(WRONG_ASPECT, IMAGE((void)0), RANGE.aspectMask = VK_IMAGE_ASPECT_DEPTH_BIT);
+    WRONG(WRONG_ASPECT, depth, v.format = VK_FORMAT_D32_SFLOAT);
     RIGHT(depth, v.format = VK_FORMAT_D32_SFLOAT, RANGE.aspectMask = VK_IMAGE_ASPECT_DEPTH_BIT);
 }
 

@@ -3,6 +3,7 @@
  * Micromaps: creation, builds, copies, properties. Wrong calls beside the nearest right ones.
  */
 #include "kit_null.h"
+#include "newer_ids.h"
 #include "ray_scene.h"
 
 #include <stdlib.h>
@@ -151,6 +152,7 @@ SCENE(micromap_features, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     VkAccelerationStructureCompatibilityKHR answer;
 
     open_features(kit, VK_FALSE, VK_FALSE);
+    kit_expect_newer(kit, NEWER_ID("VUID-vkDestroyMicromapEXT-micromap-11619", NULL));
     (void)create(kit, "VUID-vkCreateMicromapEXT-micromap-07430",
                  &(VkMicromapCreateInfoEXT){ .sType = VK_STRUCTURE_TYPE_MICROMAP_CREATE_INFO_EXT,
                                              .buffer = ray_buffer(kit, STORAGE, 1),

@@ -4,6 +4,7 @@
  * extensions that the layer does not know is none of its business. Nothing may be said. Here:
  * questions, features, flags wider than 32 bits, queries, presenting.
  */
+#include "newer_ids.h"
 #include "newer_scene.h"
 #include "pipeline_rig.h"
 #include "present_scene.h"
@@ -461,6 +462,8 @@ SCENE(new_present_mode, SILENT)
     info.imageColorSpace = format.colorSpace;
     info.presentMode = modes[count - 1];
     KIT_CHECK(kit, info.presentMode > VK_PRESENT_MODE_FIFO_RELAXED_KHR);
+    kit_expect_newer(
+        kit, NEWER_ID("VUID-VkSwapchainCreateInfoKHR-presentModeFifoLatestReady-10161", NULL));
     KIT_VK(kit, vkCreateSwapchainKHR(kit->device, &info, NULL, &swapchain));
     vkDestroySwapchainKHR(kit->device, swapchain, NULL);
     vkDestroySurfaceKHR(kit->instance, info.surface, NULL);

@@ -725,6 +725,8 @@ SCENE(rendering_rate_is_density, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     kit_open(kit, &(struct kit_config){ .device_extensions = { "VK_KHR_fragment_shading_rate",
                                                                "VK_EXT_fragment_density_map" },
                                         .device_next = &features });
+    kit_expect_newer(
+        kit, NEWER_ID("VUID-VkImageViewCreateInfo-attachmentFragmentShadingRate-12386", NULL));
     VkImageView view = ATTACHED(kit, .format = VK_FORMAT_R8G8_UNORM,
                                 .usage = RATE_USAGE | VK_IMAGE_USAGE_FRAGMENT_DENSITY_MAP_BIT_EXT |
                                          VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT);

@@ -157,3 +157,17 @@ wake_core_set_depth_bias_2(struct wake_check *check, const struct wake_rec_CmdSe
     }
 }
 #endif
+
+/* ---- depth bounds ---------------------------------------------------------------------------- */
+
+#ifdef VK_VERSION_1_4
+void
+wake_core_set_bounds_order(struct wake_check *check, const struct wake_rec_CmdSetDepthBounds *r)
+{
+    if (r->minDepthBounds > r->maxDepthBounds) {
+        wake_find(check, "VUID-vkCmdSetDepthBounds-minDepthBounds-10912",
+                  "minDepthBounds is %g, maxDepthBounds %g", (double)r->minDepthBounds,
+                  (double)r->maxDepthBounds);
+    }
+}
+#endif

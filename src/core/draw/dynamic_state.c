@@ -240,13 +240,17 @@ wake_core_cmd_set_depth_bounds(struct wake_check *check, const struct wake_rec_C
     }
     if (!low) {
         wake_find(
-            check, "VUID-vkCmdSetDepthBounds-minDepthBounds-02508",
+            check,
+            WAKE_RULE("VUID-vkCmdSetDepthBounds-minDepthBounds-02508",
+                      "VUID-vkCmdSetDepthBounds-minDepthBounds-00600"),
             "minDepthBounds is %g, which is not in 0 to 1; VK_EXT_depth_range_unrestricted is not enabled",
             (double)r->minDepthBounds);
     }
     if (!high) {
         wake_find(
-            check, "VUID-vkCmdSetDepthBounds-maxDepthBounds-02509",
+            check,
+            WAKE_RULE("VUID-vkCmdSetDepthBounds-maxDepthBounds-02509",
+                      "VUID-vkCmdSetDepthBounds-maxDepthBounds-00601"),
             "maxDepthBounds is %g, which is not in 0 to 1; VK_EXT_depth_range_unrestricted is not enabled",
             (double)r->maxDepthBounds);
     }

@@ -221,6 +221,12 @@ wake_core_buffer_newer(struct wake_check *check, const struct wake_rec_CreateBuf
     if (!info) {
         return;
     }
+    if (info->usage >> 31 &&
+        !wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_BUFFER_USAGE_FLAGS_2_CREATE_INFO)) {
+        wake_find(check, "VUID-VkBufferCreateInfo-None-09499",
+                  "pCreateInfo->usage is 0x%x, with bits that are no VkBufferUsageFlagBits",
+                  info->usage);
+    }
 #ifdef VK_KHR_video_maintenance1
     if (info->flags & VK_BUFFER_CREATE_VIDEO_PROFILE_INDEPENDENT_BIT_KHR &&
         !WAKE_FEATURE(check, videoMaintenance1)) {
@@ -230,6 +236,24 @@ wake_core_buffer_newer(struct wake_check *check, const struct wake_rec_CreateBuf
             "not enabled");
     }
 #endif
+}
+
+/* ---- what the physical device says ----------------------------------------------------------- */
+
+void
+wake_core_image_performance(struct wake_check *check,
+                            const struct wake_rec_GetPhysicalDeviceImageFormatProperties2 *r)
+{
+    const VkPhysicalDeviceImageFormatInfo2 *info = r->pImageFormatInfo;
+
+    if (info && r->pImageFormatProperties && !(info->usage & VK_IMAGE_USAGE_HOST_TRANSFER_BIT) &&
+        wake_chain_find(r->pImageFormatProperties->pNext,
+                        VK_STRUCTURE_TYPE_HOST_IMAGE_COPY_DEVICE_PERFORMANCE_QUERY)) {
+        wake_find(
+            check, "VUID-vkGetPhysicalDeviceImageFormatProperties2-pNext-09004",
+            "pImageFormatProperties->pNext has a VkHostImageCopyDevicePerformanceQuery, but pImageFormatInfo->usage is %s",
+            WAKE_FLAGS_TEXT(VkImageUsageFlags, info->usage));
+    }
 }
 
 #endif

@@ -108,28 +108,63 @@ wake_core_end_render_pass(struct wake_check *check, const struct wake_pass_view 
                          : "VUID-vkCmdEndRenderPass-None-07004");
 }
 
-void
-wake_core_end_rendering(struct wake_check *check, const struct wake_pass_view *view)
+struct end_rendering_rules {
+    const char *feedback, *begun, *inherited, *queries;
+};
+
+static void
+check_end_rendering(struct wake_check *check, const struct end_rendering_rules *rules)
 {
     const struct wake_pass *pass = current(check);
     bool inherited = pass && pass->kind == WAKE_PASS_INHERITED;
 
-    (void)view;
     if (!pass) {
         return;
     }
     if (check->cb->recording->transform_feedback) {
-        wake_find(check, "VUID-vkCmdEndRendering-None-06781", "transform feedback is active");
+        wake_find(check, rules->feedback, "transform feedback is active");
     }
     if (pass->kind == WAKE_PASS_RENDER_PASS || (inherited && pass->render_pass)) {
         wake_find(
-            check, "VUID-vkCmdEndRendering-None-06161",
+            check, rules->begun,
             "the current render pass instance was not begun by vkCmdBeginRendering(): vkCmdEndRenderPass() ends it");
     } else if (inherited) {
         wake_find(
-            check, "VUID-vkCmdEndRendering-commandBuffer-06162",
+            check, rules->inherited,
             "the render pass instance was begun by the primary command buffer that executes this one, and ends there");
     } else {
-        check_queries(check, pass, "VUID-vkCmdEndRendering-None-06999");
+        check_queries(check, pass, rules->queries);
     }
 }
+
+void
+wake_core_end_rendering(struct wake_check *check, const struct wake_pass_view *view)
+{
+    static const struct end_rendering_rules rules = {
+        "VUID-vkCmdEndRendering-None-06781",
+        "VUID-vkCmdEndRendering-None-06161",
+        "VUID-vkCmdEndRendering-commandBuffer-06162",
+        "VUID-vkCmdEndRendering-None-06999",
+    };
+
+    (void)view;
+    check_end_rendering(check, &rules);
+}
+
+#ifdef VK_KHR_maintenance10
+
+void
+wake_core_end_rendering_2(struct wake_check *check, const struct wake_rec_CmdEndRendering2KHR *r)
+{
+    static const struct end_rendering_rules rules = {
+        "VUID-vkCmdEndRendering2KHR-None-10612",
+        "VUID-vkCmdEndRendering2KHR-None-10610",
+        "VUID-vkCmdEndRendering2KHR-commandBuffer-10611",
+        "VUID-vkCmdEndRendering2KHR-None-10613",
+    };
+
+    (void)r;
+    check_end_rendering(check, &rules);
+}
+
+#endif

@@ -32,6 +32,10 @@ create_statistics(struct wake_check *check, const VkQueryPoolCreateInfo *info)
             "pCreateInfo->queryType is VK_QUERY_TYPE_PIPELINE_STATISTICS, but the feature pipelineStatisticsQuery is not "
             "enabled");
     }
+    if (!info->pipelineStatistics && wake_vuid_text("VUID-VkQueryPoolCreateInfo-queryType-09534")) {
+        wake_find(check, "VUID-VkQueryPoolCreateInfo-queryType-09534",
+                  "pCreateInfo->pipelineStatistics is 0");
+    }
     wake_print_VkQueryPipelineStatisticFlags(text, sizeof(text), info->pipelineStatistics);
     if ((unknown & MESH_STATISTICS) && !WAKE_FEATURE(check, meshShaderQueries)) {
         wake_find(

@@ -281,6 +281,11 @@ check_formats(struct copy *copy)
     }
     depth = wake_format_is_depth_or_stencil(source->info->format) ||
             wake_format_is_depth_or_stencil(target->info->format);
+#ifdef VK_KHR_maintenance8
+    if (depth && wake_core_depth_as_color(source->info->format, target->info->format)) {
+        return;
+    }
+#endif
     if (depth ? wake_check_unknown_extensions(copy->t.check)
               : source->format->block_size == target->format->block_size) {
         return;

@@ -132,6 +132,11 @@ wake_transfer_granularity(const struct wake_transfer *t, const char *owner, cons
                           const char *offset_name, VkOffset3D offset, VkExtent3D extent,
                           VkExtent3D size);
 
+/* core/transfer/transfer_newer.c: texels of an aspect of one format may be copied from and to the other, a color format, by registries
+ * that have VK_KHR_maintenance8. */
+bool
+wake_core_depth_as_color(VkFormat one, VkFormat other);
+
 /* The family that the command buffer is for; NULL: not known. */
 const VkQueueFamilyProperties *
 wake_transfer_family(const struct wake_check *check);

@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Copies and blits of images: rules of registries after 1.3.239, many of VK_KHR_maintenance8, which lets depth be copied to colour and
+ * layers blitted to slices. Silent where the registry of the build has none of them. Specification, 'Copy Commands'.
+ */
+#include "core/transfer/transfer.h"
+
+#include "core/words.h"
+#include "state/derived/image.h"
+
+#include <string.h>
+
+#ifdef VK_KHR_maintenance8
+#define WAKE_FEATURE_8(check) WAKE_FEATURE(check, maintenance8)
+#else
+#define WAKE_FEATURE_8(check) false
+#endif
+
+struct pair {
+    struct wake_check *check;
+    const char *owner, *path;
+    struct wake_object *source, *target;
+    const struct wake_image *from, *into;
+};
+
+static bool
+open_pair(struct pair *p, struct wake_check *check, const struct wake_transfer_view *view,
+          const char *owner, const char *path)
+{
+    *p = (struct pair){
+        .check = check,
+        .owner = owner,
+        .path = view->second ? path : "",
+        .source = wake_check_object(check, view->source, WAKE_TYPE_VkImage),
+        .target = wake_check_object(check, view->target, WAKE_TYPE_VkImage),
+    };
+    p->from = wake_image_of(p->source);
+    p->into = wake_image_of(p->target);
+    return p->from && p->into;
+}
+
+#define FIND(p, rule, ...) \
+    wake_find_rule_objects((p)->check, (p)->owner, rule, (p)->source, (p)->target, __VA_ARGS__)
+
+/* One image, read and written in two layouts, in a level and layers in common. */
+static void
+check_same_image(const struct pair *p, const struct wake_transfer_view *view, const char *rule)
+{
+    VkImageLayout layout = view->source_layout;
+
+    if (p->source != p->target ||
+        (layout == view->target_layout &&
+         (layout == VK_IMAGE_LAYOUT_GENERAL || layout == VK_IMAGE_LAYOUT_SHARED_PRESENT_KHR))) {
+        return;
+    }
+    for (uint32_t i = 0; i < view->regions.count; i++) {
+        const VkImageSubresourceLayers *a = wake_transfer_layers(view, i, false);
+        const VkImageSubresourceLayers *b = wake_transfer_layers(view, i, true);
+
+        if (a->mipLevel == b->mipLevel && a->aspectMask & b->aspectMask &&
+            a->baseArrayLayer < (uint64_t)b->baseArrayLayer + b->layerCount &&
+            b->baseArrayLayer < (uint64_t)a->baseArrayLayer + a->layerCount) {
+            FIND(
+                p, rule,
+                "%spRegions[%u] reads and writes mip level %u of one image, in the layouts %s and %s",
+                p->path, i, a->mipLevel, wake_name_VkImageLayout(layout),
+                wake_name_VkImageLayout(view->target_layout));
+            return;
+        }
+    }
+}
+
+/* ---- copies ---------------------------------------------------------------------------------- */
+
+#define DEPTH_STENCIL \
+    ((VkImageAspectFlags)(VK_IMAGE_ASPECT_DEPTH_BIT | VK_IMAGE_ASPECT_STENCIL_BIT))
+
+/* Whether texels of one aspect of a depth/stencil format may be copied from and to a colour format. */
+static bool
+is_compatible(VkFormat depth, VkImageAspectFlags aspect, VkFormat colour)
+{
+    if (!wake_format_is_depth_or_stencil(depth)) {
+        return false;
+    }
+    switch ((int)colour) {
+    case VK_FORMAT_R32_SFLOAT:
+    case VK_FORMAT_R32_SINT:
+    case VK_FORMAT_R32_UINT:
+        return aspect == VK_IMAGE_ASPECT_DEPTH_BIT && depth != VK_FORMAT_D16_UNORM &&
+               depth != VK_FORMAT_D16_UNORM_S8_UINT;
+    case VK_FORMAT_R16_SFLOAT:
+    case VK_FORMAT_R16_UNORM:
+    case VK_FORMAT_R16_SNORM:
+    case VK_FORMAT_R16_UINT:
+    case VK_FORMAT_R16_SINT:
+        return aspect == VK_IMAGE_ASPECT_DEPTH_BIT &&
+               (depth == VK_FORMAT_D16_UNORM || depth == VK_FORMAT_D16_UNORM_S8_UINT);
+    case VK_FORMAT_R8_UINT:
+    case VK_FORMAT_R8_SINT:
+    case VK_FORMAT_R8_UNORM:
+    case VK_FORMAT_R8_SNORM: return aspect == VK_IMAGE_ASPECT_STENCIL_BIT;
+    default: return false;
+    }
+}
+
+bool
+wake_core_depth_as_color(VkFormat one, VkFormat other)
+{
+    return is_compatible(one, VK_IMAGE_ASPECT_DEPTH_BIT, other) ||
+           is_compatible(other, VK_IMAGE_ASPECT_DEPTH_BIT, one) ||
+           is_compatible(one, VK_IMAGE_ASPECT_STENCIL_BIT, other) ||
+           is_compatible(other, VK_IMAGE_ASPECT_STENCIL_BIT, one);
+}
+
+static void
+check_aspects(const struct pair *p, VkImageAspectFlags from, VkImageAspectFlags into, uint32_t i)
+{
+    const char *text = "%spRegions[%u] copies aspects %s of %s to %s of %s";
+    const char *source = wake_name_VkFormat(p->from->info.format);
+    const char *target = wake_name_VkFormat(p->into->info.format);
+    const char *rule = NULL;
+    char from_text[128], into_text[128];
+
+    if (from & DEPTH_STENCIL && into & DEPTH_STENCIL && from != into) {
+        rule = WAKE_ID(copy_image, "pRegions-12201");
+    } else if (from == VK_IMAGE_ASPECT_COLOR_BIT && into == DEPTH_STENCIL) {
+        rule = WAKE_ID(copy_image, "srcSubresource-10214");
+    } else if (into == VK_IMAGE_ASPECT_COLOR_BIT && from == DEPTH_STENCIL) {
+        rule = WAKE_ID(copy_image, "dstSubresource-10215");
+    } else if (from == VK_IMAGE_ASPECT_COLOR_BIT && into & DEPTH_STENCIL &&
+               !is_compatible(p->into->info.format, into, p->from->info.format)) {
+        rule = WAKE_ID(copy_image, "srcSubresource-10211");
+    } else if (into == VK_IMAGE_ASPECT_COLOR_BIT && from & DEPTH_STENCIL &&
+               !is_compatible(p->from->info.format, from, p->into->info.format)) {
+        rule = WAKE_ID(copy_image, "srcSubresource-10212");
+    }
+    if (!rule) {
+        return;
+    }
+    wake_print_VkImageAspectFlags(from_text, sizeof(from_text), from);
+    wake_print_VkImageAspectFlags(into_text, sizeof(into_text), into);
+    FIND(p, rule, text, p->path, i, from_text, source, into_text, target);
+}
+
+void
+wake_core_copy_image_newer(struct wake_check *check, const struct wake_transfer_view *view)
+{
+    const struct wake_format_info *from, *into;
+    struct pair p;
+
+    if (!open_pair(&p, check, view, wake_owners_copy_image[view->second], "pCopyImageInfo->")) {
+        return;
+    }
+    check_same_image(&p, view, WAKE_ID(copy_image, "srcImage-09460"));
+    from = p.from->known_format ? wake_format(p.from->info.format) : NULL;
+    into = p.into->known_format ? wake_format(p.into->info.format) : NULL;
+    if (!from || !into) {
+        return;
+    }
+    if (from->block_extent[0] > 1 && into->block_extent[0] > 1 && from->compressed &&
+        into->compressed &&
+        memcmp(from->block_extent, into->block_extent, sizeof(from->block_extent)) != 0) {
+        FIND(&p, WAKE_ID(copy_image, "srcImage-09247"),
+             "srcImage has format %s with texel blocks of %ux%ux%u, dstImage %s with %ux%ux%u",
+             wake_name_VkFormat(p.from->info.format), from->block_extent[0], from->block_extent[1],
+             from->block_extent[2], wake_name_VkFormat(p.into->info.format), into->block_extent[0],
+             into->block_extent[1], into->block_extent[2]);
+    }
+    for (uint32_t i = 0; WAKE_FEATURE_8(check) && i < view->regions.count; i++) {
+        check_aspects(&p, wake_transfer_layers(view, i, false)->aspectMask,
+                      wake_transfer_layers(view, i, true)->aspectMask, i);
+    }
+}
+
+/* ---- blits ----------------------------------------------------------------------------------- */
+
+static uint32_t
+slices(const VkOffset3D offsets[2])
+{
+    int64_t difference = (int64_t)offsets[1].z - offsets[0].z;
+
+    return (uint32_t)(difference < 0 ? -difference : difference);
+}
+
+static bool
+is_one_layer(const VkImageSubresourceLayers *own, const VkImageSubresourceLayers *other)
+{
+    return own->baseArrayLayer == 0 && own->layerCount == 1 && other->layerCount == 1;
+}
+
+static void
+check_slices(const struct pair *p, const VkImageBlit *region, uint32_t i)
+{
+    bool from = p->from->info.imageType == VK_IMAGE_TYPE_3D;
+    bool into = p->into->info.imageType == VK_IMAGE_TYPE_3D;
+    const VkImageSubresourceLayers *a = &region->srcSubresource, *b = &region->dstSubresource;
+
+    if (from && !is_one_layer(a, b)) {
+        FIND(p, WAKE_ID(blit, "maintenance8-10207"),
+             "%spRegions[%u] reads %u layers from %u on of srcImage, a 3D image, and writes %u",
+             p->path, i, a->layerCount, a->baseArrayLayer, b->layerCount);
+    }
+    if (into && !is_one_layer(b, a)) {
+        FIND(p, WAKE_ID(blit, "maintenance8-10208"),
+             "%spRegions[%u] writes %u layers from %u on of dstImage, a 3D image, and reads %u",
+             p->path, i, b->layerCount, b->baseArrayLayer, a->layerCount);
+    }
+    if (into && !from && slices(region->dstOffsets) != a->layerCount) {
+        FIND(p, WAKE_ID(blit, "maintenance8-10579"),
+             "%spRegions[%u] writes %u slices of a 3D image, but srcSubresource.layerCount is %u",
+             p->path, i, slices(region->dstOffsets), a->layerCount);
+    }
+    if (from && !into && slices(region->srcOffsets) != b->layerCount) {
+        FIND(p, WAKE_ID(blit, "maintenance8-10580"),
+             "%spRegions[%u] reads %u slices of a 3D image, but dstSubresource.layerCount is %u",
+             p->path, i, slices(region->srcOffsets), b->layerCount);
+    }
+}
+
+void
+wake_core_blit_newer(struct wake_check *check, const struct wake_transfer_view *view)
+{
+    struct pair p;
+
+    if (!open_pair(&p, check, view, wake_owners_blit[view->second], "pBlitImageInfo->")) {
+        return;
+    }
+    check_same_image(&p, view, WAKE_ID(blit, "srcImage-09459"));
+    for (uint32_t i = 0; i < view->regions.count; i++) {
+        const VkImageBlit *region = wake_region(&view->regions, i);
+        const VkOffset3D *to = region->dstOffsets;
+
+        if (to[0].x == to[1].x) {
+            FIND(&p, WAKE_ID(blit, "dstOffsets-12518"),
+                 "%spRegions[%u].dstOffsets[0].x and [1].x are both %d", p.path, i, to[0].x);
+        }
+        if (to[0].y == to[1].y) {
+            FIND(&p, WAKE_ID(blit, "dstOffsets-12519"),
+                 "%spRegions[%u].dstOffsets[0].y and [1].y are both %d", p.path, i, to[0].y);
+        }
+        if (to[0].z == to[1].z) {
+            FIND(&p, WAKE_ID(blit, "dstOffsets-12520"),
+                 "%spRegions[%u].dstOffsets[0].z and [1].z are both %d", p.path, i, to[0].z);
+        }
+        if (WAKE_FEATURE_8(check)) {
+            check_slices(&p, region, i);
+        }
+    }
+}

@@ -1,0 +1,369 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Copies, blits and barriers of images, the second end of dynamic rendering, and values of single parameters: rules of registries
+ * after 1.3.239. Skipped with older headers.
+ */
+#include "newer_scene.h"
+
+#ifndef VK_KHR_maintenance10
+
+SCENE(needs_newer_headers, KIT_NO_DEVICE)
+{
+    kit_skip(kit, "the headers know no VK_KHR_maintenance10");
+}
+
+#else
+
+/* The loader need not know them. */
+#define NOW(name) KIT_DEVICE_COMMAND(kit, name)
+#define DEPTH VK_IMAGE_ASPECT_DEPTH_BIT
+#define STENCIL VK_IMAGE_ASPECT_STENCIL_BIT
+#define COLOUR VK_IMAGE_ASPECT_COLOR_BIT
+
+static void
+open_8(struct kit *kit)
+{
+    static VkPhysicalDeviceMaintenance8FeaturesKHR feature;
+
+    feature = (VkPhysicalDeviceMaintenance8FeaturesKHR){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_8_FEATURES_KHR
+    };
+    NEW(kit, .extensions = { "VK_KHR_maintenance8" }, .next = &feature);
+}
+
+static VkImage
+image(struct kit *kit, VkFormat format, VkImageType type, uint32_t depth, uint32_t layers)
+{
+    return image_of(kit, &(VkImageCreateInfo){ .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
+                                               .imageType = type,
+                                               .format = format,
+                                               .extent = { 16, 16, depth },
+                                               .mipLevels = 1,
+                                               .arrayLayers = layers,
+                                               .samples = VK_SAMPLE_COUNT_1_BIT,
+                                               .usage = VK_IMAGE_USAGE_TRANSFER_SRC_BIT |
+                                                        VK_IMAGE_USAGE_TRANSFER_DST_BIT });
+}
+
+/* --- copies --- */
+
+static void
+copy(struct kit *kit, const char *vuid, VkFormat from, VkImageAspectFlags read, VkFormat into,
+     VkImageAspectFlags written)
+{
+    VkImageCopy region = { { read, 0, 0, 1 }, { 0 }, { written, 0, 0, 1 }, { 0 }, { 4, 4, 1 } };
+    VkCommandBuffer commands = kit_recording(kit);
+
+    if (vuid) {
+        kit_expect(kit, vuid);
+    }
+    vkCmdCopyImage(commands, image(kit, from, VK_IMAGE_TYPE_2D, 1, 1), VK_IMAGE_LAYOUT_GENERAL,
+                   image(kit, into, VK_IMAGE_TYPE_2D, 1, 1), VK_IMAGE_LAYOUT_GENERAL, 1, &region);
+}
+
+SCENE(depth_as_colour, SILENT)
+{
+    open_8(kit);
+    copy(kit, NULL, VK_FORMAT_R32_SFLOAT, COLOUR, VK_FORMAT_D32_SFLOAT, DEPTH);
+    copy(kit, NULL, VK_FORMAT_D16_UNORM, DEPTH, VK_FORMAT_R16_UNORM, COLOUR);
+    copy(kit, NULL, VK_FORMAT_D24_UNORM_S8_UINT, STENCIL, VK_FORMAT_R8_UINT, COLOUR);
+    copy(kit, "VUID-vkCmdCopyImage-dstSubresource-10215", VK_FORMAT_D24_UNORM_S8_UINT,
+         DEPTH | STENCIL, VK_FORMAT_R8_UINT, COLOUR);
+    copy(kit, "VUID-vkCmdCopyImage-srcSubresource-10214", VK_FORMAT_R8_UINT, COLOUR,
+         VK_FORMAT_D24_UNORM_S8_UINT, DEPTH | STENCIL);
+    copy(kit, "VUID-vkCmdCopyImage-pRegions-12201", VK_FORMAT_D24_UNORM_S8_UINT, DEPTH,
+         VK_FORMAT_D24_UNORM_S8_UINT, STENCIL);
+}
+
+SCENE(depth_as_another_colour, SILENT)
+{
+    open_8(kit);
+    kit_allow(kit, "VUID-vkCmdCopyImage-srcImage-01548");
+    copy(kit, "VUID-vkCmdCopyImage-srcSubresource-10211", VK_FORMAT_R8G8B8A8_UNORM, COLOUR,
+         VK_FORMAT_D32_SFLOAT, DEPTH);
+    copy(kit, "VUID-vkCmdCopyImage-srcSubresource-10212", VK_FORMAT_D32_SFLOAT, DEPTH,
+         VK_FORMAT_R8G8B8A8_UNORM, COLOUR);
+}
+
+SCENE(copies_without_feature, SILENT)
+{
+    NEW(kit, .next = NULL);
+    copy(kit, "VUID-vkCmdCopyImage-srcImage-01551", VK_FORMAT_R32_SFLOAT, COLOUR,
+         VK_FORMAT_D32_SFLOAT, DEPTH);
+    copy(kit, NULL, VK_FORMAT_BC7_UNORM_BLOCK, COLOUR, VK_FORMAT_BC3_UNORM_BLOCK, COLOUR);
+    copy(kit, "VUID-vkCmdCopyImage-srcImage-09247", VK_FORMAT_BC7_UNORM_BLOCK, COLOUR,
+         VK_FORMAT_ASTC_5x5_UNORM_BLOCK, COLOUR);
+}
+
+SCENE(one_image_in_two_layouts, SILENT)
+{
+    VkImageCopy region = {
+        { COLOUR, 0, 0, 1 }, { 0 }, { COLOUR, 0, 0, 1 }, { 8, 8, 0 }, { 4, 4, 1 }
+    };
+    VkImageBlit part = { { COLOUR, 0, 0, 1 },
+                         { { 0, 0, 0 }, { 4, 4, 1 } },
+                         { COLOUR, 0, 0, 1 },
+                         { { 8, 8, 0 }, { 12, 12, 1 } } };
+    VkCommandBuffer commands;
+    VkImage one;
+
+    NEW(kit, .next = NULL);
+    one = image(kit, VK_FORMAT_R8_UNORM, VK_IMAGE_TYPE_2D, 1, 2);
+    commands = kit_recording(kit);
+    vkCmdCopyImage(commands, one, VK_IMAGE_LAYOUT_GENERAL, one, VK_IMAGE_LAYOUT_GENERAL, 1,
+                   &region);
+    region.dstSubresource.baseArrayLayer = part.dstSubresource.baseArrayLayer = 1;
+    commands = kit_recording(kit);
+    vkCmdCopyImage(commands, one, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, one,
+                   VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1, &region);
+    region.dstSubresource.baseArrayLayer = part.dstSubresource.baseArrayLayer = 0;
+    kit_allow(kit, "VUID-vkCmdCopyImage-srcImageLayout-00128");
+    kit_allow(kit, "VUID-vkCmdCopyImage-dstImageLayout-00133");
+    kit_allow(kit, "VUID-vkCmdBlitImage-srcImageLayout-00221");
+    kit_allow(kit, "VUID-vkCmdBlitImage-dstImageLayout-00226");
+    kit_expect(kit, "VUID-vkCmdCopyImage-srcImage-09460");
+    vkCmdCopyImage(kit_recording(kit), one, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, one,
+                   VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1, &region);
+    kit_expect(kit, "VUID-vkCmdBlitImage-srcImage-09459");
+    vkCmdBlitImage(kit_recording(kit), one, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, one,
+                   VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1, &part, VK_FILTER_NEAREST);
+}
+
+/* --- blits --- */
+
+static void
+blit(struct kit *kit, const char *vuid, VkImage from, uint32_t read, int32_t deep, VkImage into,
+     uint32_t written, VkOffset3D begin, VkOffset3D end)
+{
+    VkImageBlit region = { { COLOUR, 0, 0, read },
+                           { { 0, 0, 0 }, { 8, 8, deep } },
+                           { COLOUR, 0, 0, written },
+                           { begin, end } };
+
+    if (vuid) {
+        kit_expect(kit, vuid);
+    }
+    vkCmdBlitImage(kit_recording(kit), from, VK_IMAGE_LAYOUT_GENERAL, into, VK_IMAGE_LAYOUT_GENERAL,
+                   1, &region, VK_FILTER_NEAREST);
+}
+
+#define AT(x, y, z) ((VkOffset3D){ x, y, z })
+
+SCENE(empty_blits, SILENT)
+{
+    VkImage flat[2], deep[2];
+
+    NEW(kit, .next = NULL);
+    for (int i = 0; i < 2; i++) {
+        flat[i] = image(kit, VK_FORMAT_R8G8B8A8_UNORM, VK_IMAGE_TYPE_2D, 1, 4);
+        deep[i] = image(kit, VK_FORMAT_R8G8B8A8_UNORM, VK_IMAGE_TYPE_3D, 4, 1);
+    }
+    blit(kit, NULL, flat[0], 1, 1, flat[1], 1, AT(0, 0, 0), AT(4, 4, 1));
+    blit(kit, "VUID-vkCmdBlitImage-dstOffsets-12518", flat[0], 1, 1, flat[1], 1, AT(4, 0, 0),
+         AT(4, 4, 1));
+    blit(kit, "VUID-vkCmdBlitImage-dstOffsets-12519", flat[0], 1, 1, flat[1], 1, AT(0, 4, 0),
+         AT(4, 4, 1));
+    blit(kit, "VUID-vkCmdBlitImage-dstOffsets-12520", deep[0], 1, 1, deep[1], 1, AT(0, 0, 1),
+         AT(4, 4, 1));
+}
+
+SCENE(layers_and_slices, SILENT)
+{
+    VkImage flat, deep, other;
+
+    open_8(kit);
+    flat = image(kit, VK_FORMAT_R8G8B8A8_UNORM, VK_IMAGE_TYPE_2D, 1, 4);
+    deep = image(kit, VK_FORMAT_R8G8B8A8_UNORM, VK_IMAGE_TYPE_3D, 4, 1);
+    other = image(kit, VK_FORMAT_R8G8B8A8_UNORM, VK_IMAGE_TYPE_3D, 4, 1);
+    blit(kit, NULL, deep, 1, 1, flat, 1, AT(0, 0, 0), AT(4, 4, 1));
+    blit(kit, NULL, flat, 1, 1, deep, 1, AT(0, 0, 0), AT(4, 4, 1));
+    blit(kit, "VUID-vkCmdBlitImage-maintenance8-10580", deep, 1, 2, flat, 1, AT(0, 0, 0),
+         AT(4, 4, 1));
+    blit(kit, "VUID-vkCmdBlitImage-maintenance8-10579", flat, 1, 1, deep, 1, AT(0, 0, 0),
+         AT(4, 4, 2));
+    kit_expect(kit, "VUID-vkCmdBlitImage-maintenance8-10207");
+    kit_allow(kit, "VUID-vkCmdBlitImage-srcSubresource-01707");
+    kit_allow(kit, "VUID-vkCmdBlitImage-dstSubresource-01708");
+    blit(kit, "VUID-vkCmdBlitImage-maintenance8-10208", deep, 2, 1, other, 2, AT(0, 0, 0),
+         AT(4, 4, 1));
+}
+
+/* --- barriers --- */
+
+static void
+change(struct kit *kit, const char *vuid, VkImage one, VkImageAspectFlags aspect,
+       VkImageLayout from, VkImageLayout to)
+{
+    VkImageMemoryBarrier barrier = {
+        .sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER,
+        .oldLayout = from,
+        .newLayout = to,
+        .srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+        .dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+        .image = one,
+        .subresourceRange = { aspect, 0, 1, 0, 1 },
+    };
+
+    if (vuid) {
+        kit_expect(kit, vuid);
+    }
+    vkCmdPipelineBarrier(kit_recording(kit), VK_PIPELINE_STAGE_ALL_COMMANDS_BIT,
+                         VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, 0, 0, NULL, 0, NULL, 1, &barrier);
+}
+
+SCENE(layouts_of_aspects, SILENT)
+{
+    VkImage both;
+
+    NEW(kit, .next = NULL);
+    both = image_of(kit,
+                    &(VkImageCreateInfo){ .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
+                                          .imageType = VK_IMAGE_TYPE_2D,
+                                          .format = VK_FORMAT_D24_UNORM_S8_UINT,
+                                          .extent = { 16, 16, 1 },
+                                          .mipLevels = 1,
+                                          .arrayLayers = 2,
+                                          .samples = VK_SAMPLE_COUNT_1_BIT,
+                                          .usage = VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT });
+    change(kit, NULL, both, DEPTH, VK_IMAGE_LAYOUT_UNDEFINED,
+           VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL);
+    change(kit, NULL, both, STENCIL, VK_IMAGE_LAYOUT_UNDEFINED,
+           VK_IMAGE_LAYOUT_STENCIL_ATTACHMENT_OPTIMAL);
+    change(kit, "VUID-VkImageMemoryBarrier-aspectMask-08702", both, DEPTH,
+           VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_STENCIL_ATTACHMENT_OPTIMAL);
+    change(kit, "VUID-VkImageMemoryBarrier-aspectMask-08703", both, STENCIL,
+           VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL);
+}
+
+SCENE(initialized_with_zeroes, SILENT)
+{
+    static VkPhysicalDeviceZeroInitializeDeviceMemoryFeaturesEXT feature;
+    VkImage one;
+
+    feature = (VkPhysicalDeviceZeroInitializeDeviceMemoryFeaturesEXT){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ZERO_INITIALIZE_DEVICE_MEMORY_FEATURES_EXT
+    };
+    NEW(kit, .extensions = { "VK_EXT_zero_initialize_device_memory" }, .next = &feature);
+    one = image_of(kit,
+                   &(VkImageCreateInfo){ .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
+                                         .imageType = VK_IMAGE_TYPE_2D,
+                                         .format = VK_FORMAT_R8_UNORM,
+                                         .extent = { 16, 16, 1 },
+                                         .mipLevels = 1,
+                                         .arrayLayers = 2,
+                                         .samples = VK_SAMPLE_COUNT_1_BIT,
+                                         .usage = VK_IMAGE_USAGE_SAMPLED_BIT,
+                                         .initialLayout = VK_IMAGE_LAYOUT_ZERO_INITIALIZED_EXT });
+    change(kit, "VUID-VkImageMemoryBarrier-oldLayout-10768", one, COLOUR,
+           VK_IMAGE_LAYOUT_ZERO_INITIALIZED_EXT, VK_IMAGE_LAYOUT_GENERAL);
+}
+
+SCENE(zeroes_without_feature, SILENT)
+{
+    NEW(kit, .extensions = { "VK_EXT_zero_initialize_device_memory" });
+    change(kit, "VUID-VkImageMemoryBarrier-oldLayout-10767",
+           image(kit, VK_FORMAT_R8_UNORM, VK_IMAGE_TYPE_2D, 1, 1), COLOUR,
+           VK_IMAGE_LAYOUT_ZERO_INITIALIZED_EXT, VK_IMAGE_LAYOUT_GENERAL);
+}
+
+/* --- the second end of rendering --- */
+
+static const VkRenderingInfo area = { .sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
+                                      .renderArea = { { 0, 0 }, { 8, 8 } },
+                                      .layerCount = 1 };
+
+static void
+open_10(struct kit *kit)
+{
+    static VkPhysicalDeviceMaintenance10FeaturesKHR feature;
+
+    feature = (VkPhysicalDeviceMaintenance10FeaturesKHR){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_10_FEATURES_KHR
+    };
+    NEW(kit, .extensions = { "VK_KHR_maintenance10" }, .next = &feature);
+}
+
+SCENE(rendering_ends, SILENT)
+{
+    VkRenderingEndInfoKHR info = { .sType = VK_STRUCTURE_TYPE_RENDERING_END_INFO_KHR };
+    VkCommandBuffer commands;
+
+    open_10(kit);
+    commands = kit_recording(kit);
+    vkCmdBeginRendering(commands, &area);
+    NOW(vkCmdEndRendering2KHR)(commands, &info);
+    vkCmdBeginRendering(commands, &area);
+    NOW(vkCmdEndRendering2KHR)(commands, NULL);
+    finish(kit, commands);
+}
+
+SCENE(rendering_ends_another, SILENT)
+{
+    struct kit_target target;
+    VkCommandBuffer commands;
+    VkQueryPool pool;
+
+    open_10(kit);
+    target = kit_target(kit);
+    commands = kit_recording(kit);
+    kit_begin_target(commands, &target, VK_SUBPASS_CONTENTS_INLINE);
+    kit_expect(kit, "VUID-vkCmdEndRendering2KHR-None-10610");
+    NOW(vkCmdEndRendering2KHR)(commands, NULL);
+    pool = kit_query_pool(kit, 1);
+    commands = kit_recording(kit);
+    vkCmdResetQueryPool(commands, pool, 0, 1);
+    vkCmdBeginRendering(commands, &area);
+    vkCmdBeginQuery(commands, pool, 0, 0);
+    kit_expect(kit, "VUID-vkCmdEndRendering2KHR-None-10613");
+    NOW(vkCmdEndRendering2KHR)(commands, NULL);
+}
+
+/* --- single values --- */
+
+SCENE(single_values, SILENT)
+{
+    VkHostImageCopyDevicePerformanceQuery query = {
+        .sType = VK_STRUCTURE_TYPE_HOST_IMAGE_COPY_DEVICE_PERFORMANCE_QUERY
+    };
+    VkImageFormatProperties2 said = { .sType = VK_STRUCTURE_TYPE_IMAGE_FORMAT_PROPERTIES_2,
+                                      .pNext = &query };
+    VkPhysicalDeviceImageFormatInfo2 asked = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_IMAGE_FORMAT_INFO_2,
+        .format = VK_FORMAT_R8G8B8A8_UNORM,
+        .type = VK_IMAGE_TYPE_2D,
+        .usage = VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_HOST_TRANSFER_BIT,
+    };
+    VkBufferCreateInfo info = { .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
+                                .size = 256,
+                                .usage = 0x80000000u };
+    VkQueryPool pool = VK_NULL_HANDLE;
+    VkBuffer buffer = VK_NULL_HANDLE;
+    VkCommandBuffer commands;
+
+    NEW(kit, .next = NULL);
+    (void)vkGetPhysicalDeviceImageFormatProperties2(kit->gpu, &asked, &said);
+    asked.usage = VK_IMAGE_USAGE_SAMPLED_BIT;
+    kit_expect(kit, "VUID-vkGetPhysicalDeviceImageFormatProperties2-pNext-09004");
+    (void)vkGetPhysicalDeviceImageFormatProperties2(kit->gpu, &asked, &said);
+    kit_expect(kit, "VUID-VkBufferCreateInfo-None-09499");
+    if (vkCreateBuffer(kit->device, &info, NULL, &buffer) == VK_SUCCESS) {
+        vkDestroyBuffer(kit->device, buffer, NULL);
+    }
+    kit_expect(kit, "VUID-VkQueryPoolCreateInfo-queryType-09534");
+    if (vkCreateQueryPool(
+            kit->device,
+            &(VkQueryPoolCreateInfo){ .sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO,
+                                      .queryType = VK_QUERY_TYPE_PIPELINE_STATISTICS,
+                                      .queryCount = 1 },
+            NULL, &pool) == VK_SUCCESS) {
+        vkDestroyQueryPool(kit->device, pool, NULL);
+    }
+    commands = kit_recording(kit);
+    vkCmdSetDepthBounds(commands, 0.2f, 0.8f);
+    kit_expect(kit, "VUID-vkCmdSetDepthBounds-minDepthBounds-10912");
+    vkCmdSetDepthBounds(commands, 0.8f, 0.2f);
+}
+
+#endif
+
+KIT_MAIN()
