@@ -3,19 +3,26 @@
  * What is done to one event needs an order of its own, which events do not have by themselves:
  * sets, resets and waits in a row, with barriers between.
  */
+#include "newer_ids.h"
 #include "sync_scene.h"
 
 #define COPY VK_PIPELINE_STAGE_2_COPY_BIT
 #define BLIT VK_PIPELINE_STAGE_2_BLIT_BIT
 
-/* S, R: set and reset behind copies; s, r: behind blits; W: wait, for copies by copies; A: barrier
- * of all; C: of copies. */
+/* S, R: set and reset behind copies; s, r: behind blits; W: wait, for copies by copies; H: for
+ * the host, too; A: barrier of all; C: of copies. */
+#define HOST VK_PIPELINE_STAGE_HOST_BIT
+
 struct row {
     const char *steps;
-    /* id with %s for "" or "2", which is the version of the command; of the last step; NULL:
-     * nothing */
+    /* id with %s for "" or "2", which is the version of the command, or "first|second"; of the last
+     * step; NULL: nothing */
     const char *expected;
 };
+
+/* Whole ids for each version. */
+#define RESET_BEHIND_WAIT "VUID-vkCmdResetEvent-event-03834|VUID-vkCmdResetEvent2-event-03832"
+#define UNSIGNALLED "VUID-vkCmdWaitEvents-srcStageMask-01158|VUID-vkCmdWaitEvents2-pEvents-03841"
 
 static const struct row rows[] = {
     { "S", NULL },
@@ -28,15 +35,20 @@ static const struct row rows[] = {
     { "RAS", NULL },
     { "RASWR", NULL },
     { "SWRASW", NULL },
-    { "SWRCS", "SYNC-vkCmdSetEvent%s-missingbarrier-reset" },
-    { "SR", "SYNC-vkCmdResetEvent-missingbarrier-set" },
-    { "SCR", "SYNC-vkCmdResetEvent-missingbarrier-set" },
-    { "SWr", "SYNC-vkCmdResetEvent-missingbarrier-wait" },
+    { "SWRCS",
+      NEWER_ID("SYNC-vkCmdSetEvent%s-reset-race", "SYNC-vkCmdSetEvent%s-missingbarrier-reset") },
+    { "SR", NEWER_ID("SYNC-vkCmdResetEvent-set-race", "SYNC-vkCmdResetEvent-missingbarrier-set") },
+    { "SCR", NEWER_ID("SYNC-vkCmdResetEvent-set-race", "SYNC-vkCmdResetEvent-missingbarrier-set") },
+    { "SWr", NEWER_ID(RESET_BEHIND_WAIT, "SYNC-vkCmdResetEvent-missingbarrier-wait") },
     { "SWBr", NULL },
-    { "RS", "SYNC-vkCmdSetEvent%s-missingbarrier-reset" },
-    { "SS", "SYNC-vkCmdSetEvent%s-missingbarrier-set" },
-    { "SWs", "SYNC-vkCmdSetEvent%s-missingbarrier-wait" },
-    { "RW", "VUID-vkCmdResetEvent%s-event-038" },
+    { "RS",
+      NEWER_ID("SYNC-vkCmdSetEvent%s-reset-race", "SYNC-vkCmdSetEvent%s-missingbarrier-reset") },
+    { "SS", NEWER_ID("SYNC-vkCmdSetEvent%s-set-race", "SYNC-vkCmdSetEvent%s-missingbarrier-set") },
+    { "SWs", NEWER_ID("SYNC-vkCmdSetEvent%s-wait", "SYNC-vkCmdSetEvent%s-missingbarrier-wait") },
+    { "RW", NEWER_ID(UNSIGNALLED, RESET_BEHIND_WAIT) },
+    { "RAW", NEWER_ID(UNSIGNALLED, NULL) },
+    { "RH", NEWER_ID(NULL, RESET_BEHIND_WAIT) },
+    { "RAH", NULL },
 };
 
 static const VkDependencyInfo *
@@ -81,10 +93,11 @@ step(VkCommandBuffer c, VkEvent event, char what, bool second)
         }
         return;
     case 'W':
+    case 'H': /* for the host, too */
         if (second) {
-            vkCmdWaitEvents2(c, 1, &event, info_of(COPY, COPY));
+            vkCmdWaitEvents2(c, 1, &event, info_of(what == 'H' ? COPY | HOST : COPY, COPY));
         } else {
-            vkCmdWaitEvents(c, 1, &event, VK_PIPELINE_STAGE_TRANSFER_BIT,
+            vkCmdWaitEvents(c, 1, &event, VK_PIPELINE_STAGE_TRANSFER_BIT | (what == 'H' ? HOST : 0),
                             VK_PIPELINE_STAGE_TRANSFER_BIT, 0, NULL, 0, NULL, 0, NULL);
         }
         return;
@@ -106,9 +119,13 @@ run(struct kit *kit, bool second)
         char id[128];
 
         if (rows[i].expected) {
-            snprintf(id, sizeof(id), rows[i].expected, second ? "2" : "");
-            if (id[0] == 'V') {
-                strcat(id, second ? "32" : "34");
+            const char *both = strchr(rows[i].expected, '|');
+
+            if (both) {
+                snprintf(id, sizeof(id), "%.*s", second ? 127 : (int)(both - rows[i].expected),
+                         second ? both + 1 : rows[i].expected);
+            } else {
+                snprintf(id, sizeof(id), rows[i].expected, second ? "2" : "");
             }
             kit_expect(kit, id);
         }
@@ -134,8 +151,10 @@ SCENE(order2, KIT_NO_DEVICE)
 /* The reset of one version and the wait of the other. */
 SCENE(reset_of_another_version, KIT_NO_DEVICE)
 {
-    static const char *const expected[] = { "VUID-vkCmdResetEvent-event-03835",
-                                            "VUID-vkCmdResetEvent2-event-03831" };
+    static const char *const expected[] = {
+        NEWER_ID("VUID-vkCmdWaitEvents2-pEvents-03841", "VUID-vkCmdResetEvent-event-03835"),
+        NEWER_ID("VUID-vkCmdWaitEvents-srcStageMask-01158", "VUID-vkCmdResetEvent2-event-03831"),
+    };
 
     open_sync(kit);
     for (int second = 0; second < 2; second++) {
@@ -149,6 +168,31 @@ SCENE(reset_of_another_version, KIT_NO_DEVICE)
     }
 }
 
+/* The wait of one version and the reset of the other. */
+SCENE(reset_behind_another_version, KIT_NO_DEVICE)
+{
+    static const char *const expected[] = {
+        NEWER_ID("VUID-vkCmdResetEvent2-event-03831", "SYNC-vkCmdResetEvent-missingbarrier-wait"),
+        NEWER_ID("VUID-vkCmdResetEvent-event-03835", "SYNC-vkCmdResetEvent-missingbarrier-wait"),
+    };
+
+    open_sync(kit);
+    for (int second = 0; second < 2; second++) {
+        VkCommandBuffer c = kit_recording(kit);
+        VkEvent event = kit_event(kit);
+
+        step(c, event, 'S', second);
+        step(c, event, 'W', second);
+        kit_expect(kit, expected[second]);
+        if (second) {
+            vkCmdResetEvent(c, event, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT);
+        } else {
+            vkCmdResetEvent2(c, event, VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT);
+        }
+        kit_end(kit, c);
+    }
+}
+
 /* A wait behind two sets that have no order. */
 SCENE(set_twice, KIT_NO_DEVICE)
 {
@@ -157,7 +201,8 @@ SCENE(set_twice, KIT_NO_DEVICE)
     VkEvent event = kit_event(kit);
 
     step(c, event, 'S', false);
-    kit_expect(kit, "SYNC-vkCmdSetEvent-missingbarrier-set");
+    kit_expect(kit,
+               NEWER_ID("SYNC-vkCmdSetEvent-set-race", "SYNC-vkCmdSetEvent-missingbarrier-set"));
     step(c, event, 'S', false);
     if (!kit_skips_calls()) { /* else the second one is not there */
         kit_expect(kit, "SYNC-vkCmdWaitEvents-unsynchronized-setops");

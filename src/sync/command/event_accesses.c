@@ -95,19 +95,39 @@ wake_sync_event_barriers(struct wake_sync *sync, const struct wake_barriers *b)
     order_events(sync, b, NULL);
 }
 
-static void
-say(struct wake_sync *sync, const struct wake_sync_event *event, const char *id, const char *needed)
+/* The Khronos layer has other names for these since it has been of 1.4.350 and newer. */
+static bool
+has_newer_ids(void)
+{
+    return VK_HEADER_VERSION_COMPLETE >= VK_MAKE_API_VERSION(0, 1, 4, 350);
+}
+
+static bool
+was_told(const struct wake_sync *sync, const struct wake_sync_event *event)
 {
     const struct wake_sync_told one = { .object = event->event, .access = UINT32_MAX };
 
-    if (wake_sync_was_told(sync->work, sync->tag, &one)) {
-        return; /* before it was entered */
+    return wake_sync_was_told(sync->work, sync->tag, &one); /* before it was entered */
+}
+
+/* `older`: the id before, NULL: it has not changed. */
+static void
+say(struct wake_sync *sync, const struct wake_sync_event *event, const char *id, const char *older,
+    const char *needed)
+{
+    if (was_told(sync, event)) {
+        return;
+    }
+    if (!has_newer_ids()) {
+        id = older ? older : id;
+        older = NULL;
     }
     wake_find_objects(
         sync->check, id, sync->cb->object, wake_object_get(event->event),
         "%s(), command %u, comes before with nothing that orders the two: which of them "
-        "the event follows is left to chance. %s",
-        wake_commands[event->last_command].name, event->last_index, needed);
+        "the event follows is left to chance. %s%s%s%s",
+        wake_commands[event->last_command].name, event->last_index, needed, older ? " [" : "",
+        older ? older : "", older ? "]" : "");
 }
 
 static void
@@ -159,6 +179,12 @@ set_event(struct wake_sync *sync, const struct wake_barrier_view *view)
     behind = is_behind(event, stages, wake_sync_source(stages));
     if (WAKE_UNLIKELY(!behind)) {
         static const char *const ids[2][4] = {
+            { "", "SYNC-vkCmdSetEvent-set-race", "SYNC-vkCmdSetEvent-reset-race",
+              "SYNC-vkCmdSetEvent-wait" },
+            { "", "SYNC-vkCmdSetEvent2-set-race", "SYNC-vkCmdSetEvent2-reset-race",
+              "SYNC-vkCmdSetEvent2-wait" },
+        };
+        static const char *const older[2][4] = {
             { "", "SYNC-vkCmdSetEvent-missingbarrier-set",
               "SYNC-vkCmdSetEvent-missingbarrier-reset", "SYNC-vkCmdSetEvent-missingbarrier-wait" },
             { "", "SYNC-vkCmdSetEvent2-missingbarrier-set",
@@ -166,7 +192,7 @@ set_event(struct wake_sync *sync, const struct wake_barrier_view *view)
               "SYNC-vkCmdSetEvent2-missingbarrier-wait" },
         };
 
-        say(sync, event, ids[view->second][event->last],
+        say(sync, event, ids[view->second][event->last], older[view->second][event->last],
             event->last == WAKE_EVENT_WAIT
                 ? "Reset the event between the two, behind a barrier."
                 : "A pipeline barrier with .srcStageMask = VK_PIPELINE_STAGE_ALL_COMMANDS_BIT and a "
@@ -190,6 +216,18 @@ set_event(struct wake_sync *sync, const struct wake_barrier_view *view)
     note(sync, event, WAKE_EVENT_SET, 0);
 }
 
+/* Of the last action, a wait, and a reset that nothing orders behind it. */
+static const char *
+reset_behind_wait(const struct wake_sync_event *event, bool second)
+{
+    const bool wait2 = wake_command_real(event->last_command) == WAKE_REAL_vkCmdWaitEvents2;
+
+    if (second) {
+        return wait2 ? "VUID-vkCmdResetEvent2-event-03832" : "VUID-vkCmdResetEvent2-event-03831";
+    }
+    return wait2 ? "VUID-vkCmdResetEvent-event-03835" : "VUID-vkCmdResetEvent-event-03834";
+}
+
 static void
 reset_event(struct wake_sync *sync, const struct wake_barrier_view *view)
 {
@@ -202,6 +240,8 @@ reset_event(struct wake_sync *sync, const struct wake_barrier_view *view)
     if (WAKE_UNLIKELY(!is_behind(event, stages, wake_sync_source(stages)) &&
                       event->last != WAKE_EVENT_RESET)) {
         say(sync, event,
+            event->last == WAKE_EVENT_SET ? "SYNC-vkCmdResetEvent-set-race"
+                                          : reset_behind_wait(event, view->second),
             event->last == WAKE_EVENT_SET ? "SYNC-vkCmdResetEvent-missingbarrier-set"
                                           : "SYNC-vkCmdResetEvent-missingbarrier-wait",
             event->last == WAKE_EVENT_SET
@@ -219,11 +259,32 @@ reset_event(struct wake_sync *sync, const struct wake_barrier_view *view)
     note(sync, event, WAKE_EVENT_RESET, 0);
 }
 
-/* Before a wait. */
+/* Since 1.4 the reset's rules are about waits before it, and a wait behind it about what signals. */
 static void
-check_wait(struct wake_sync *sync, struct wake_sync_event *event, bool second)
+wait_unsignalled(struct wake_sync *sync, const struct wake_sync_event *event, bool second)
 {
-    if (event->last == WAKE_EVENT_RESET && !event->followed) {
+    if (was_told(sync, event)) {
+        return;
+    }
+    wake_find_objects(
+        sync->check,
+        second ? "VUID-vkCmdWaitEvents2-pEvents-03841" : "VUID-vkCmdWaitEvents-srcStageMask-01158",
+        sync->cb->object, wake_object_get(event->event),
+        "%s(), command %u, has reset the event and nothing has set it since, but the wait is not for "
+        "the host (VK_PIPELINE_STAGE_HOST_BIT). Set it between the two.",
+        wake_commands[event->last_command].name, event->last_index);
+}
+
+/* Before a wait; `stages` are those of its first scope, `alone`: it is for one event. */
+static void
+check_wait(struct wake_sync *sync, struct wake_sync_event *event, bool second, bool alone,
+           VkPipelineStageFlags2 stages)
+{
+    if (event->last == WAKE_EVENT_RESET && has_newer_ids()) {
+        if ((second || alone) && !(stages & VK_PIPELINE_STAGE_2_HOST_BIT)) {
+            wait_unsignalled(sync, event, second);
+        }
+    } else if (event->last == WAKE_EVENT_RESET && !event->followed) {
         bool reset2 = wake_command_real(event->last_command) == WAKE_REAL_vkCmdResetEvent2;
 
         say(sync, event,
@@ -231,9 +292,9 @@ check_wait(struct wake_sync *sync, struct wake_sync_event *event, bool second)
                 ? second ? "VUID-vkCmdResetEvent2-event-03832" : "VUID-vkCmdResetEvent2-event-03831"
             : second ? "VUID-vkCmdResetEvent-event-03835"
                      : "VUID-vkCmdResetEvent-event-03834",
-            "A pipeline barrier between the two would have been enough.");
+            NULL, "A pipeline barrier between the two would have been enough.");
     } else if (event->racing) {
-        say(sync, event, "SYNC-vkCmdWaitEvents-unsynchronized-setops",
+        say(sync, event, "SYNC-vkCmdWaitEvents-unsynchronized-setops", NULL,
             "The one before that is not ordered with it either. Set the event once, or with a barrier between.");
     }
 }
@@ -310,7 +371,7 @@ wait_events(struct wake_sync *sync, const struct wake_barrier_view *view)
             wait.events[wait.count++] = event->event;
         }
         if (event) {
-            check_wait(sync, event, false);
+            check_wait(sync, event, false, view->event_count == 1, source);
             note(sync, event, WAKE_EVENT_WAIT,
                  wake_sync_destination(target) | (target & VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT));
         }
@@ -355,7 +416,7 @@ wait_events2(struct wake_sync *sync, const struct wake_barrier_view *view)
         VkPipelineStageFlags2 behind = wake_barrier_stages(&b.all, true);
 
         if (event) {
-            check_wait(sync, event, true);
+            check_wait(sync, event, true, true, wake_barrier_stages(&b.all, false));
             note(sync, event, WAKE_EVENT_WAIT,
                  wake_sync_destination(behind) | (behind & VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT));
         }
