@@ -2,6 +2,7 @@
 /*
  * Best practices of what is recorded: barriers, command buffers, transfers, submits.
  */
+#include "newer_ids.h"
 #include "practice_scene.h"
 
 #define PRACTICE(name) SCENE(name, KIT_NO_DEVICE | KIT_NULL_VALUES | KIT_UNORDERED)
@@ -351,6 +352,7 @@ PRACTICE(transfers)
     vkCmdBlitImage(commands, one, GENERAL, other, GENERAL, 1, &blit, VK_FILTER_NEAREST);
     blit.srcOffsets[1].x = 16;
     blit.dstOffsets[1].y = 0;
+    kit_expect_newer(kit, NEWER_ID("VUID-vkCmdBlitImage-dstOffsets-12519", NULL));
     kit_expect(kit, BP "DrawState-InvalidExtents");
     vkCmdBlitImage(commands, one, GENERAL, other, GENERAL, 1, &blit, VK_FILTER_NEAREST);
     kit_end(kit, commands);
