@@ -3,6 +3,7 @@
  * Shader modules and single stages: capabilities, entry points, specialization, limits, features,
  * the pipeline layout.
  */
+#include "newer_ids.h"
 #include "shader_scene.h"
 
 #include "asm_clock.h"
@@ -609,13 +610,14 @@ SCENE(layout_of_push_constants, KIT_NULL_DRIVER)
     /* What the shader does not use need not be in a range. */
     (void)shader_compute(kit, first, shader_layout(kit, VK_NULL_HANDLE, VK_NULL_HANDLE, 4), NULL);
     (void)shader_compute(kit, last, shader_layout(kit, VK_NULL_HANDLE, VK_NULL_HANDLE, 32), NULL);
-    kit_expect(kit, COMPUTE_LAYOUT);
+    kit_expect(kit, NEWER_ID("VUID-VkComputePipelineCreateInfo-layout-10069", COMPUTE_LAYOUT));
     (void)shader_compute(kit, last, shader_layout(kit, VK_NULL_HANDLE, VK_NULL_HANDLE, 28), NULL);
     kit_expect(kit, COMPUTE_LAYOUT);
     (void)shader_compute(kit, first, shader_layout(kit, VK_NULL_HANDLE, VK_NULL_HANDLE, 0), NULL);
     GOOD(&b, r->stages[0].module = vertex;
          r->info.layout = shader_layout(kit, VK_NULL_HANDLE, VK_NULL_HANDLE, 32));
-    BAD(&b, GRAPHICS_LAYOUT, r->stages[0].module = vertex;
+    BAD(&b, NEWER_ID("VUID-VkGraphicsPipelineCreateInfo-layout-10069", GRAPHICS_LAYOUT),
+        r->stages[0].module = vertex;
         r->info.layout = shader_layout(kit, VK_NULL_HANDLE, VK_NULL_HANDLE, 16));
 }
 

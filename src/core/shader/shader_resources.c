@@ -13,7 +13,13 @@
 /* ---- descriptors against the layout ---------------------------------------------------------- */
 
 /* What a pipeline layout lacks; newer registries have a number for each. */
-enum layout_rule { LACKS_PUSH_CONSTANTS, LACKS_RESOURCE, LACKS_TYPE, LACKS_ELEMENTS };
+enum layout_rule {
+    LACKS_PUSH_CONSTANTS,
+    LACKS_PUSHED_BYTES,
+    LACKS_RESOURCE,
+    LACKS_TYPE,
+    LACKS_ELEMENTS
+};
 
 static const char *
 layout_vuid(const struct wake_stage_check *s, enum layout_rule rule)
@@ -21,6 +27,10 @@ layout_vuid(const struct wake_stage_check *s, enum layout_rule rule)
     static const char *const compute[] = {
         [LACKS_PUSH_CONSTANTS] = WAKE_RULE("VUID-VkComputePipelineCreateInfo-layout-07987",
                                            "VUID-VkComputePipelineCreateInfo-layout-00703"),
+        [LACKS_PUSHED_BYTES] = WAKE_RULE(
+            "VUID-VkComputePipelineCreateInfo-layout-10069",
+            WAKE_RULE("VUID-VkComputePipelineCreateInfo-layout-07987",
+                      "VUID-VkComputePipelineCreateInfo-layout-00703")),
         [LACKS_RESOURCE] = WAKE_RULE("VUID-VkComputePipelineCreateInfo-layout-07988",
                                      "VUID-VkComputePipelineCreateInfo-layout-00703"),
         [LACKS_TYPE] = WAKE_RULE("VUID-VkComputePipelineCreateInfo-layout-07990",
@@ -31,6 +41,10 @@ layout_vuid(const struct wake_stage_check *s, enum layout_rule rule)
     static const char *const rays[] = {
         [LACKS_PUSH_CONSTANTS] = WAKE_RULE("VUID-VkRayTracingPipelineCreateInfoKHR-layout-07987",
                                            "VUID-VkRayTracingPipelineCreateInfoKHR-layout-03427"),
+        [LACKS_PUSHED_BYTES] = WAKE_RULE(
+            "VUID-VkRayTracingPipelineCreateInfoKHR-layout-10069",
+            WAKE_RULE("VUID-VkRayTracingPipelineCreateInfoKHR-layout-07987",
+                      "VUID-VkRayTracingPipelineCreateInfoKHR-layout-03427")),
         [LACKS_RESOURCE] = WAKE_RULE("VUID-VkRayTracingPipelineCreateInfoKHR-layout-07988",
                                      "VUID-VkRayTracingPipelineCreateInfoKHR-layout-03427"),
         [LACKS_TYPE] = WAKE_RULE("VUID-VkRayTracingPipelineCreateInfoKHR-layout-07990",
@@ -41,6 +55,10 @@ layout_vuid(const struct wake_stage_check *s, enum layout_rule rule)
     static const char *const rays_nv[] = {
         [LACKS_PUSH_CONSTANTS] = WAKE_RULE("VUID-VkRayTracingPipelineCreateInfoNV-layout-07987",
                                            "VUID-VkRayTracingPipelineCreateInfoNV-layout-03427"),
+        [LACKS_PUSHED_BYTES] = WAKE_RULE(
+            "VUID-VkRayTracingPipelineCreateInfoNV-layout-10069",
+            WAKE_RULE("VUID-VkRayTracingPipelineCreateInfoNV-layout-07987",
+                      "VUID-VkRayTracingPipelineCreateInfoNV-layout-03427")),
         [LACKS_RESOURCE] = WAKE_RULE("VUID-VkRayTracingPipelineCreateInfoNV-layout-07988",
                                      "VUID-VkRayTracingPipelineCreateInfoNV-layout-03427"),
         [LACKS_TYPE] = WAKE_RULE("VUID-VkRayTracingPipelineCreateInfoNV-layout-07990",
@@ -51,6 +69,10 @@ layout_vuid(const struct wake_stage_check *s, enum layout_rule rule)
     static const char *const graphics[] = {
         [LACKS_PUSH_CONSTANTS] = WAKE_RULE("VUID-VkGraphicsPipelineCreateInfo-layout-07987",
                                            "VUID-VkGraphicsPipelineCreateInfo-layout-00756"),
+        [LACKS_PUSHED_BYTES] = WAKE_RULE(
+            "VUID-VkGraphicsPipelineCreateInfo-layout-10069",
+            WAKE_RULE("VUID-VkGraphicsPipelineCreateInfo-layout-07987",
+                      "VUID-VkGraphicsPipelineCreateInfo-layout-00756")),
         [LACKS_RESOURCE] = WAKE_RULE("VUID-VkGraphicsPipelineCreateInfo-layout-07988",
                                      "VUID-VkGraphicsPipelineCreateInfo-layout-00756"),
         [LACKS_TYPE] = WAKE_RULE("VUID-VkGraphicsPipelineCreateInfo-layout-07990",
@@ -60,6 +82,7 @@ layout_vuid(const struct wake_stage_check *s, enum layout_rule rule)
     };
     static const char *const objects[] = {
         [LACKS_PUSH_CONSTANTS] = "VUID-VkShaderCreateInfoEXT-codeType-10064",
+        [LACKS_PUSHED_BYTES] = "VUID-VkShaderCreateInfoEXT-codeType-10065",
         [LACKS_RESOURCE] = "VUID-VkShaderCreateInfoEXT-codeType-10383",
         [LACKS_TYPE] = "VUID-VkShaderCreateInfoEXT-codeType-10384",
         [LACKS_ELEMENTS] = "VUID-VkShaderCreateInfoEXT-codeType-10385",
@@ -234,8 +257,12 @@ static void
 check_push_constants(const struct wake_stage_check *s)
 {
     const struct wake_spirv_entry *entry = s->entry;
+    bool any = false; /* a range has the stage */
     char text[WAKE_OBJECT_TEXT];
 
+    for (uint32_t i = 0; i < s->layout->range_count; i++) {
+        any |= s->layout->ranges[i].stageFlags & s->stage->stage;
+    }
     for (uint32_t word = entry->push_first / 4; word * 4 < entry->push_end; word++) {
         bool covered = false;
 
@@ -250,7 +277,8 @@ check_push_constants(const struct wake_stage_check *s)
         }
         if (!covered) {
             wake_find_objects(
-                s->check, layout_vuid(s, LACKS_PUSH_CONSTANTS), s->layout_object, NULL,
+                s->check, layout_vuid(s, any ? LACKS_PUSHED_BYTES : LACKS_PUSH_CONSTANTS),
+                s->layout_object, NULL,
                 "%s: the shader uses the bytes %u to %u of its push constants, but no push constant range of %s for %s "
                 "has byte %u",
                 s->path, entry->push_first, entry->push_end - 1,
