@@ -27,10 +27,6 @@ layout_vuid(const struct wake_stage_check *s, enum layout_rule rule)
     static const char *const compute[] = {
         [LACKS_PUSH_CONSTANTS] = WAKE_RULE("VUID-VkComputePipelineCreateInfo-layout-07987",
                                            "VUID-VkComputePipelineCreateInfo-layout-00703"),
-        [LACKS_PUSHED_BYTES] = WAKE_RULE(
-            "VUID-VkComputePipelineCreateInfo-layout-10069",
-            WAKE_RULE("VUID-VkComputePipelineCreateInfo-layout-07987",
-                      "VUID-VkComputePipelineCreateInfo-layout-00703")),
         [LACKS_RESOURCE] = WAKE_RULE("VUID-VkComputePipelineCreateInfo-layout-07988",
                                      "VUID-VkComputePipelineCreateInfo-layout-00703"),
         [LACKS_TYPE] = WAKE_RULE("VUID-VkComputePipelineCreateInfo-layout-07990",
@@ -41,10 +37,6 @@ layout_vuid(const struct wake_stage_check *s, enum layout_rule rule)
     static const char *const rays[] = {
         [LACKS_PUSH_CONSTANTS] = WAKE_RULE("VUID-VkRayTracingPipelineCreateInfoKHR-layout-07987",
                                            "VUID-VkRayTracingPipelineCreateInfoKHR-layout-03427"),
-        [LACKS_PUSHED_BYTES] = WAKE_RULE(
-            "VUID-VkRayTracingPipelineCreateInfoKHR-layout-10069",
-            WAKE_RULE("VUID-VkRayTracingPipelineCreateInfoKHR-layout-07987",
-                      "VUID-VkRayTracingPipelineCreateInfoKHR-layout-03427")),
         [LACKS_RESOURCE] = WAKE_RULE("VUID-VkRayTracingPipelineCreateInfoKHR-layout-07988",
                                      "VUID-VkRayTracingPipelineCreateInfoKHR-layout-03427"),
         [LACKS_TYPE] = WAKE_RULE("VUID-VkRayTracingPipelineCreateInfoKHR-layout-07990",
@@ -55,10 +47,6 @@ layout_vuid(const struct wake_stage_check *s, enum layout_rule rule)
     static const char *const rays_nv[] = {
         [LACKS_PUSH_CONSTANTS] = WAKE_RULE("VUID-VkRayTracingPipelineCreateInfoNV-layout-07987",
                                            "VUID-VkRayTracingPipelineCreateInfoNV-layout-03427"),
-        [LACKS_PUSHED_BYTES] = WAKE_RULE(
-            "VUID-VkRayTracingPipelineCreateInfoNV-layout-10069",
-            WAKE_RULE("VUID-VkRayTracingPipelineCreateInfoNV-layout-07987",
-                      "VUID-VkRayTracingPipelineCreateInfoNV-layout-03427")),
         [LACKS_RESOURCE] = WAKE_RULE("VUID-VkRayTracingPipelineCreateInfoNV-layout-07988",
                                      "VUID-VkRayTracingPipelineCreateInfoNV-layout-03427"),
         [LACKS_TYPE] = WAKE_RULE("VUID-VkRayTracingPipelineCreateInfoNV-layout-07990",
@@ -69,10 +57,6 @@ layout_vuid(const struct wake_stage_check *s, enum layout_rule rule)
     static const char *const graphics[] = {
         [LACKS_PUSH_CONSTANTS] = WAKE_RULE("VUID-VkGraphicsPipelineCreateInfo-layout-07987",
                                            "VUID-VkGraphicsPipelineCreateInfo-layout-00756"),
-        [LACKS_PUSHED_BYTES] = WAKE_RULE(
-            "VUID-VkGraphicsPipelineCreateInfo-layout-10069",
-            WAKE_RULE("VUID-VkGraphicsPipelineCreateInfo-layout-07987",
-                      "VUID-VkGraphicsPipelineCreateInfo-layout-00756")),
         [LACKS_RESOURCE] = WAKE_RULE("VUID-VkGraphicsPipelineCreateInfo-layout-07988",
                                      "VUID-VkGraphicsPipelineCreateInfo-layout-00756"),
         [LACKS_TYPE] = WAKE_RULE("VUID-VkGraphicsPipelineCreateInfo-layout-07990",
@@ -82,7 +66,6 @@ layout_vuid(const struct wake_stage_check *s, enum layout_rule rule)
     };
     static const char *const objects[] = {
         [LACKS_PUSH_CONSTANTS] = "VUID-VkShaderCreateInfoEXT-codeType-10064",
-        [LACKS_PUSHED_BYTES] = "VUID-VkShaderCreateInfoEXT-codeType-10065",
         [LACKS_RESOURCE] = "VUID-VkShaderCreateInfoEXT-codeType-10383",
         [LACKS_TYPE] = "VUID-VkShaderCreateInfoEXT-codeType-10384",
         [LACKS_ELEMENTS] = "VUID-VkShaderCreateInfoEXT-codeType-10385",
@@ -253,6 +236,34 @@ check_descriptor(const struct wake_stage_check *s, const struct wake_spirv_use *
 
 /* ---- push constants -------------------------------------------------------------------------- */
 
+/* A range has the stage, but not all that the shader uses. */
+static const char *
+pushed_bytes_vuid(const struct wake_stage_check *s)
+{
+    if (s->object) {
+        return "VUID-VkShaderCreateInfoEXT-codeType-10065";
+    }
+    switch ((int)s->pipeline->bind_point) {
+    case VK_PIPELINE_BIND_POINT_COMPUTE:
+        return WAKE_RULE("VUID-VkComputePipelineCreateInfo-layout-10069",
+                         WAKE_RULE("VUID-VkComputePipelineCreateInfo-layout-07987",
+                                   "VUID-VkComputePipelineCreateInfo-layout-00703"));
+    case VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR:
+        if (s->pipeline->ray_tracing) {
+            return WAKE_RULE("VUID-VkRayTracingPipelineCreateInfoKHR-layout-10069",
+                             WAKE_RULE("VUID-VkRayTracingPipelineCreateInfoKHR-layout-07987",
+                                       "VUID-VkRayTracingPipelineCreateInfoKHR-layout-03427"));
+        }
+        return WAKE_RULE("VUID-VkRayTracingPipelineCreateInfoNV-layout-10069",
+                         WAKE_RULE("VUID-VkRayTracingPipelineCreateInfoNV-layout-07987",
+                                   "VUID-VkRayTracingPipelineCreateInfoNV-layout-03427"));
+    default:
+        return WAKE_RULE("VUID-VkGraphicsPipelineCreateInfo-layout-10069",
+                         WAKE_RULE("VUID-VkGraphicsPipelineCreateInfo-layout-07987",
+                                   "VUID-VkGraphicsPipelineCreateInfo-layout-00756"));
+    }
+}
+
 static void
 check_push_constants(const struct wake_stage_check *s)
 {
@@ -277,7 +288,7 @@ check_push_constants(const struct wake_stage_check *s)
         }
         if (!covered) {
             wake_find_objects(
-                s->check, layout_vuid(s, any ? LACKS_PUSHED_BYTES : LACKS_PUSH_CONSTANTS),
+                s->check, any ? pushed_bytes_vuid(s) : layout_vuid(s, LACKS_PUSH_CONSTANTS),
                 s->layout_object, NULL,
                 "%s: the shader uses the bytes %u to %u of its push constants, but no push constant range of %s for %s "
                 "has byte %u",
