@@ -248,6 +248,15 @@ SCENE(blit_subresources, KIT_NULL_DRIVER)
     what.srcSubresource.layerCount = 2;
     wrong(kit, "VUID-VkImageBlit-layerCount-00239", "VUID-VkImageBlit2-layerCount-00239", from, to,
           what);
+    if (HAS_NEWER_IDS) {
+        /* The feature maintenance5 is another matter. */
+        kit_allow(kit, "VUID-VkImageSubresourceLayers-layerCount-09243");
+        what.srcSubresource.layerCount = VK_REMAINING_ARRAY_LAYERS; /* two */
+        wrong(kit, "VUID-VkImageBlit-layerCount-08801", "VUID-VkImageBlit2-layerCount-08801", from,
+              to, what);
+        what.srcSubresource.baseArrayLayer = 1;
+        wrong(kit, NULL, NULL, from, to, what);
+    }
     what = region(DEPTH, 32, 32, 1);
     what.dstSubresource.aspectMask = VK_IMAGE_ASPECT_STENCIL_BIT;
     wrong(kit, "VUID-VkImageBlit-aspectMask-00238", "VUID-VkImageBlit2-aspectMask-00238", depth,
@@ -274,18 +283,20 @@ SCENE(blit_offsets, KIT_NULL_DRIVER)
     kit_expect_newer(kit, NEWER_ID("VUID-VkBlitImageInfo2-dstOffsets-12519", NULL));
     kit_expect_newer(kit, NEWER_ID("VUID-vkCmdBlitImage-dstOffsets-12520", NULL));
     kit_expect_newer(kit, NEWER_ID("VUID-VkBlitImageInfo2-dstOffsets-12520", NULL));
-    kit_expect(kit, "VUID-VkBlitImageInfo2-pRegions-00215");
-    kit_expect(kit, "VUID-VkBlitImageInfo2-pRegions-00215");
-    kit_expect(kit, "VUID-VkBlitImageInfo2-pRegions-00215");
-    kit_expect(kit, "VUID-VkBlitImageInfo2-pRegions-00216");
-    kit_expect(kit, "VUID-VkBlitImageInfo2-pRegions-00216");
-    kit_expect(kit, "VUID-VkBlitImageInfo2-pRegions-00216");
-    kit_expect(kit, "VUID-vkCmdBlitImage-pRegions-00215");
-    kit_expect(kit, "VUID-vkCmdBlitImage-pRegions-00215");
-    kit_expect(kit, "VUID-vkCmdBlitImage-pRegions-00215");
-    kit_expect(kit, "VUID-vkCmdBlitImage-pRegions-00216");
-    kit_expect(kit, "VUID-vkCmdBlitImage-pRegions-00216");
-    kit_expect(kit, "VUID-vkCmdBlitImage-pRegions-00216");
+    if (!HAS_NEWER_IDS) {
+        kit_expect(kit, "VUID-VkBlitImageInfo2-pRegions-00215");
+        kit_expect(kit, "VUID-VkBlitImageInfo2-pRegions-00215");
+        kit_expect(kit, "VUID-VkBlitImageInfo2-pRegions-00215");
+        kit_expect(kit, "VUID-VkBlitImageInfo2-pRegions-00216");
+        kit_expect(kit, "VUID-VkBlitImageInfo2-pRegions-00216");
+        kit_expect(kit, "VUID-VkBlitImageInfo2-pRegions-00216");
+        kit_expect(kit, "VUID-vkCmdBlitImage-pRegions-00215");
+        kit_expect(kit, "VUID-vkCmdBlitImage-pRegions-00215");
+        kit_expect(kit, "VUID-vkCmdBlitImage-pRegions-00215");
+        kit_expect(kit, "VUID-vkCmdBlitImage-pRegions-00216");
+        kit_expect(kit, "VUID-vkCmdBlitImage-pRegions-00216");
+        kit_expect(kit, "VUID-vkCmdBlitImage-pRegions-00216");
+    }
     wrong(kit, "VUID-vkCmdBlitImage-srcOffset-00243", "VUID-VkBlitImageInfo2-srcOffset-00243",
           small, large, region(COLOR, 33, 32, 1));
     wrong(kit, "VUID-vkCmdBlitImage-srcOffset-00244", "VUID-VkBlitImageInfo2-srcOffset-00244",

@@ -435,15 +435,6 @@ SCENE(copy_image_blocks, KIT_NULL_DRIVER)
     VkImage to = IMAGE(kit, .format = VK_FORMAT_BC1_RGB_UNORM_BLOCK);
     VkImageCopy what = region(COLOR, 4, 4, 1);
 
-    /* The same calls break these rules as well. */
-    kit_expect(kit, "VUID-VkCopyImageInfo2-dstOffset-01784");
-    kit_expect(kit, "VUID-VkCopyImageInfo2-dstOffset-01784");
-    kit_expect(kit, "VUID-VkCopyImageInfo2-srcOffset-01783");
-    kit_expect(kit, "VUID-VkCopyImageInfo2-srcOffset-01783");
-    kit_expect(kit, "VUID-vkCmdCopyImage-dstOffset-01784");
-    kit_expect(kit, "VUID-vkCmdCopyImage-dstOffset-01784");
-    kit_expect(kit, "VUID-vkCmdCopyImage-srcOffset-01783");
-    kit_expect(kit, "VUID-vkCmdCopyImage-srcOffset-01783");
     what.srcOffset.x = 2;
     wrong(kit, "VUID-vkCmdCopyImage-pRegions-07278", "VUID-VkCopyImageInfo2-pRegions-07278", from,
           to, what);
@@ -467,15 +458,6 @@ SCENE(copy_image_block_extents, KIT_NULL_DRIVER)
     VkImage even = IMAGE(kit, .format = VK_FORMAT_BC1_RGB_UNORM_BLOCK);
     VkImageCopy what = region(COLOR, 2, 4, 1);
 
-    /* The same calls break these rules as well. */
-    kit_expect(kit, "VUID-VkCopyImageInfo2-dstOffset-01784");
-    kit_expect(kit, "VUID-VkCopyImageInfo2-dstOffset-01784");
-    kit_expect(kit, "VUID-VkCopyImageInfo2-srcOffset-01783");
-    kit_expect(kit, "VUID-VkCopyImageInfo2-srcOffset-01783");
-    kit_expect(kit, "VUID-vkCmdCopyImage-dstOffset-01784");
-    kit_expect(kit, "VUID-vkCmdCopyImage-dstOffset-01784");
-    kit_expect(kit, "VUID-vkCmdCopyImage-srcOffset-01783");
-    kit_expect(kit, "VUID-vkCmdCopyImage-srcOffset-01783");
     /* At the end of the one, in the middle of the other. */
     what.dstOffset.x = 28;
     wrong(kit, "VUID-vkCmdCopyImage-srcImage-01728", "VUID-VkCopyImageInfo2-srcImage-01728", even,

@@ -3,6 +3,7 @@
  * Copies with extensions that change their rules, of formats that cannot be copied, and second
  * versions of commands on Vulkan 1.0.
  */
+#include "newer_ids.h"
 #include "transfer_scene.h"
 
 #define COLOR VK_IMAGE_ASPECT_COLOR_BIT
@@ -249,10 +250,12 @@ SCENE(second_regions_of_1_0, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
                          .offset = 2 };
 
     /* The same calls break these rules as well. */
-    kit_expect(kit, "VUID-VkCopyBufferToImageInfo2-pRegions-07273");
-    kit_expect(kit, "VUID-VkCopyImageToBufferInfo2-pRegions-07273");
-    kit_expect(kit, "VUID-vkCmdCopyBufferToImage-pRegions-07273");
-    kit_expect(kit, "VUID-vkCmdCopyImageToBuffer-pRegions-07273");
+    if (!HAS_NEWER_IDS) {
+        kit_expect(kit, "VUID-VkCopyBufferToImageInfo2-pRegions-07273");
+        kit_expect(kit, "VUID-VkCopyImageToBufferInfo2-pRegions-07273");
+        kit_expect(kit, "VUID-vkCmdCopyBufferToImage-pRegions-07273");
+        kit_expect(kit, "VUID-vkCmdCopyImageToBuffer-pRegions-07273");
+    }
     kit_expect(kit, "VUID-VkImageCopy2-aspectMask-00137");
     KIT_DEVICE_COMMAND(kit, vkCmdCopyImage2KHR)(commands, &info);
     region.dstSubresource = (VkImageSubresourceLayers){ VK_IMAGE_ASPECT_DEPTH_BIT, 0, 0, 2 };
@@ -308,6 +311,9 @@ SCENE(formats_that_cannot_be_copied, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORD
                 (VkOffset3D){ 0 });
     }
     kit_expect(kit, "VUID-vkCmdClearColorImage-image-01993");
+    if (HAS_NEWER_IDS) {
+        kit_expect(kit, "VUID-vkCmdClearColorImage-image-09678");
+    }
     vkCmdClearColorImage(commands, wide, GENERAL, &color, 1, &colors);
     kit_expect(kit, "VUID-vkCmdClearDepthStencilImage-image-01994");
     vkCmdClearDepthStencilImage(commands, depth, GENERAL, &clear, 1, &depths);

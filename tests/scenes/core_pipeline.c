@@ -3,6 +3,7 @@
  * Graphics pipelines: parts, stages, vertex input, viewports, rasterization, depth and stencil,
  * blending.
  */
+#include "newer_ids.h"
 #include "pipeline_rig.h"
 
 #define CREATE "VUID-VkGraphicsPipelineCreateInfo-"
@@ -416,7 +417,9 @@ SCENE(input_assembly, KIT_NULL_DRIVER)
 {
     struct rig_base b = rig_base(kit);
 
-    BAD(&b, "VUID-VkPipelineInputAssemblyStateCreateInfo-topology-00428",
+    BAD(&b,
+        NEWER_ID("VUID-VkPipelineInputAssemblyStateCreateInfo-topology-06252",
+                 "VUID-VkPipelineInputAssemblyStateCreateInfo-topology-00428"),
         r->assembly.primitiveRestartEnable = VK_TRUE);
     BAD(&b, "VUID-VkPipelineInputAssemblyStateCreateInfo-topology-00429",
         r->assembly.topology = VK_PRIMITIVE_TOPOLOGY_LINE_STRIP_WITH_ADJACENCY);
@@ -524,7 +527,8 @@ SCENE(viewport_values_of_version_1_0, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     BAD(&b, VIEWPORTS "viewportCount-arraylength", r->viewport.viewportCount = 0);
     kit_expect(kit, VIEWPORTS "scissorCount-01220");
     BAD(&b, VIEWPORTS "scissorCount-arraylength", r->viewport.scissorCount = 0);
-    BAD(&b, CREATE "renderPass-06574", r->info.renderPass = VK_NULL_HANDLE;
+    BAD(&b, CREATE NEWER_ID("dynamicRendering-06576", "renderPass-06574"),
+        r->info.renderPass = VK_NULL_HANDLE;
         r->info.pColorBlendState = NULL);
     GOOD(&b, r->viewports[0].height = 8.0f);
 }

@@ -107,6 +107,16 @@ SCENE(compute_flags, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     RIGHT(info.flags = VK_PIPELINE_CREATE_DISPATCH_BASE_BIT);
 }
 
+SCENE(compute_without_layout, KIT_NULL_DRIVER)
+{
+    struct rig_base b = rig_base(kit);
+
+    RIGHT();
+    if (HAS_NEWER_IDS) {
+        WRONG(COMPUTE "None-11367", info.layout = VK_NULL_HANDLE);
+    }
+}
+
 SCENE(compute_base, KIT_NULL_DRIVER)
 {
     struct rig_base b = rig_base(kit);

@@ -3,6 +3,7 @@
  * Graphics pipelines and what they draw into: subpasses, formats of dynamic rendering, samples,
  * blending, views.
  */
+#include "newer_ids.h"
 #include "pipeline_rig.h"
 
 #define CREATE "VUID-VkGraphicsPipelineCreateInfo-"
@@ -314,10 +315,12 @@ SCENE(rendering_formats, KIT_NULL_DRIVER | KIT_NULL_VALUES)
     BAD(&b, CREATE "renderPass-06053", rig_render_dynamically(r);
         r->rendering.depthAttachmentFormat = VK_FORMAT_D16_UNORM;
         r->info.pDepthStencilState = NULL);
-    BAD(&b, CREATE "renderPass-06054", rig_render_dynamically(r); r->info.pColorBlendState = NULL);
+    BAD(&b, CREATE NEWER_ID("renderPass-09037", "renderPass-06054"), rig_render_dynamically(r);
+        r->info.pColorBlendState = NULL);
     BAD(&b, CREATE "renderPass-06055", rig_render_dynamically(r); r->blend.attachmentCount = 2);
     if (no_color) {
-        BAD(&b, CREATE "renderPass-06581", rig_render_dynamically(r); r->formats[0] = no_color);
+        BAD(&b, CREATE NEWER_ID("renderPass-06582", "renderPass-06581"), rig_render_dynamically(r);
+            r->formats[0] = no_color);
     }
     GOOD(&b, rig_render_dynamically(r);
          r->rendering.depthAttachmentFormat = VK_FORMAT_D24_UNORM_S8_UINT;

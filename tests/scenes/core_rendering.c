@@ -456,22 +456,110 @@ SCENE(rendering_resolve, KIT_NULL_DRIVER)
                  resolving(kit, unorm, VK_RESOLVE_MODE_SAMPLE_ZERO_BIT));
     render_color(kit, "VUID-VkRenderingAttachmentInfo-imageView-06130",
                  resolving(kit, uint, VK_RESOLVE_MODE_AVERAGE_BIT));
+#define ATTACHMENT(newer, older) "VUID-VkRenderingAttachmentInfo-imageView-" NEWER_ID(newer, older)
     VkRenderingAttachmentInfo info = resolving(kit, unorm, VK_RESOLVE_MODE_AVERAGE_BIT);
     info.imageView = ATTACHED(kit, 0);
-    render_color(kit, "VUID-VkRenderingAttachmentInfo-imageView-06132", info);
+    render_color(kit, ATTACHMENT("06861", "06132"), info);
     info = resolving(kit, unorm, VK_RESOLVE_MODE_AVERAGE_BIT);
     info.resolveImageView = VK_NULL_HANDLE;
-    render_color(kit, "VUID-VkRenderingAttachmentInfo-imageView-06860", info);
+    render_color(kit, ATTACHMENT("06862", "06860"), info);
     if (HAS_NEWER_IDS) {
         /* The layout of no view counts for nothing there. */
         info.resolveImageLayout = VK_IMAGE_LAYOUT_UNDEFINED;
-        render_color(kit, "VUID-VkRenderingAttachmentInfo-imageView-06860", info);
+        render_color(kit, ATTACHMENT("06862", "06860"), info);
         info.resolveImageLayout = COLOR_LAYOUT;
     }
     info.resolveImageView = ATTACHED(kit, .samples = VK_SAMPLE_COUNT_4_BIT);
     render_color(kit, "VUID-VkRenderingAttachmentInfo-imageView-06864", info);
     info.resolveImageView = ATTACHED(kit, .format = VK_FORMAT_B8G8R8A8_UNORM);
     render_color(kit, "VUID-VkRenderingAttachmentInfo-imageView-06865", info);
+}
+
+/* Rules of newer registries about views that are attached: wrong ones, and the nearest that are right. */
+SCENE(rendering_views_later, KIT_NULL_DRIVER)
+{
+    if (!HAS_NEWER_IDS) {
+        return;
+    }
+    const VkComponentMapping swapped = { VK_COMPONENT_SWIZZLE_B, VK_COMPONENT_SWIZZLE_G,
+                                         VK_COMPONENT_SWIZZLE_R, VK_COMPONENT_SWIZZLE_A };
+    const VkFormat unorm = VK_FORMAT_R8G8B8A8_UNORM;
+    VkRenderingAttachmentInfo info = resolving(kit, unorm, VK_RESOLVE_MODE_AVERAGE_BIT);
+    info.resolveImageView = ATTACHED(kit, .usage = VK_IMAGE_USAGE_SAMPLED_BIT);
+    render_color(kit, "VUID-VkRenderingInfo-colorAttachmentCount-09476", info);
+    info.resolveImageView = ATTACHED(kit, .components = swapped);
+    render_color(kit, "VUID-VkRenderingInfo-colorAttachmentCount-09480", info);
+    info.resolveImageView = ATTACHED(kit, .components = { .r = VK_COMPONENT_SWIZZLE_R });
+    render_color(kit, NULL, info);
+    info.resolveImageView = ATTACHED(kit, .levels = 2, .view_levels = 2);
+    render_color(kit, "VUID-VkRenderingAttachmentInfo-resolveImageView-12487", info);
+    info.resolveImageView = ATTACHED(kit, .levels = 2);
+    render_color(kit, NULL, info);
+    render_color(kit, "VUID-VkRenderingInfo-colorAttachmentCount-09479",
+                 attachment(ATTACHED(kit, .components = swapped), COLOR_LAYOUT));
+    render_color(kit, "VUID-VkRenderingAttachmentInfo-imageView-12486",
+                 attachment(ATTACHED(kit, .levels = 2, .view_levels = 2), COLOR_LAYOUT));
+}
+
+SCENE(rendering_depth_views, KIT_NULL_DRIVER)
+{
+    if (!HAS_NEWER_IDS) {
+        return;
+    }
+    const VkComponentMapping swapped = { VK_COMPONENT_SWIZZLE_B, VK_COMPONENT_SWIZZLE_G,
+                                         VK_COMPONENT_SWIZZLE_R, VK_COMPONENT_SWIZZLE_A };
+    VkRenderingAttachmentInfo info = resolving(kit, DS, VK_RESOLVE_MODE_SAMPLE_ZERO_BIT);
+    info.resolveImageView = ATTACHED(kit, .format = DS, .usage = VK_IMAGE_USAGE_SAMPLED_BIT);
+    render_depth(kit, "VUID-VkRenderingInfo-pDepthAttachment-09477", info);
+    render_stencil(kit, "VUID-VkRenderingInfo-pStencilAttachment-09478", info);
+    info.resolveImageView = ATTACHED(kit, .format = DS, .components = swapped);
+    render_depth(kit, "VUID-VkRenderingInfo-pDepthAttachment-09482", info);
+    render_stencil(kit, "VUID-VkRenderingInfo-pStencilAttachment-09484", info);
+    info = attachment(ATTACHED(kit, .format = DS, .components = swapped), DEPTH_LAYOUT);
+    render_depth(kit, "VUID-VkRenderingInfo-pDepthAttachment-09481", info);
+    render_stencil(kit, "VUID-VkRenderingInfo-pStencilAttachment-09483", info);
+    info = attachment(ATTACHED(kit, .format = DS), DEPTH_LAYOUT);
+    render_depth(kit, NULL, info);
+    render_stencil(kit, NULL, info);
+}
+
+/* With as many layers as the rendering has, and with one less. */
+static void
+render_layers(struct kit *kit, const char *const ids[3], uint32_t layers, uint32_t mask)
+{
+    VkRenderingAttachmentInfo color = attachment(ATTACHED(kit, .layers = 3, .view_layers = layers),
+                                                 COLOR_LAYOUT),
+                              both = attachment(
+                                  ATTACHED(kit, .format = DS, .layers = 3, .view_layers = layers),
+                                  DEPTH_LAYOUT);
+    VkRenderingInfo infos[] = { rendering(1, &color, NULL, NULL), rendering(0, NULL, &both, NULL),
+                                rendering(0, NULL, NULL, &both) };
+    for (uint32_t i = 0; i < KIT_COUNT(infos); i++) {
+        infos[i].layerCount = mask ? 1 : 2;
+        infos[i].viewMask = mask;
+        render(kit, ids[i], &infos[i]);
+    }
+}
+
+SCENE(rendering_layers_of_views, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    if (!HAS_NEWER_IDS) {
+        return;
+    }
+    open_all(kit, NULL, NULL);
+    const char *const none[3] = { NULL };
+    render_layers(kit, none, 2, 0);
+    render_layers(kit,
+                  (const char *const[3]){ "VUID-VkRenderingInfo-viewMask-10859",
+                                          "VUID-VkRenderingInfo-viewMask-10860",
+                                          "VUID-VkRenderingInfo-viewMask-10861" },
+                  1, 0);
+    render_layers(kit, none, 2, 3);
+    render_layers(kit,
+                  (const char *const[3]){ "VUID-VkRenderingInfo-viewMask-12403",
+                                          "VUID-VkRenderingInfo-viewMask-12404",
+                                          "VUID-VkRenderingInfo-viewMask-12405" },
+                  1, 3);
 }
 
 SCENE(rendering_resolve_layouts, KIT_NULL_DRIVER | KIT_NO_DEVICE)

@@ -2,6 +2,7 @@
 /*
  * Resolves outside of render passes.
  */
+#include "newer_ids.h"
 #include "transfer_scene.h"
 
 #define COLOR VK_IMAGE_ASPECT_COLOR_BIT
@@ -191,6 +192,15 @@ SCENE(resolve_subresources, KIT_NULL_DRIVER)
     what.srcSubresource.layerCount = 2;
     wrong(kit, "VUID-VkImageResolve-layerCount-00267", "VUID-VkImageResolve2-layerCount-00267",
           from, to, what);
+    if (HAS_NEWER_IDS) {
+        /* The feature maintenance5 is another matter. */
+        kit_allow(kit, "VUID-VkImageSubresourceLayers-layerCount-09243");
+        what.srcSubresource.layerCount = VK_REMAINING_ARRAY_LAYERS; /* two */
+        wrong(kit, "VUID-VkImageResolve-layerCount-08804", "VUID-VkImageResolve2-layerCount-08804",
+              from, to, what);
+        what.srcSubresource.baseArrayLayer = 1;
+        wrong(kit, NULL, NULL, from, to, what);
+    }
     what = WHOLE;
     what.srcSubresource.aspectMask = what.dstSubresource.aspectMask = VK_IMAGE_ASPECT_DEPTH_BIT;
     wrong(kit, "VUID-VkImageResolve-aspectMask-00266", "VUID-VkImageResolve2-aspectMask-00266",

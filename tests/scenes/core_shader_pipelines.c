@@ -4,6 +4,7 @@
  * transform feedback in the middle, early tests, ray queries of constants.
  */
 #define VK_ENABLE_BETA_EXTENSIONS
+#include "newer_ids.h"
 #include "shader_scene.h"
 
 #include "asm_early.h"
@@ -272,7 +273,8 @@ SCENE(libraries_of_other_pipelines, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     shader_open(kit, NULL, NULL, VK_KHR_PIPELINE_LIBRARY_EXTENSION_NAME, NULL);
     struct rig_base b = rig_base(kit);
 
-    BAD(&b, CREATE "flags-03371", r->info.flags = VK_PIPELINE_CREATE_LIBRARY_BIT_KHR);
+    BAD(&b, CREATE NEWER_ID("graphicsPipelineLibrary-06606", "flags-03371"),
+        r->info.flags = VK_PIPELINE_CREATE_LIBRARY_BIT_KHR);
 }
 
 /* --- ray queries --- */

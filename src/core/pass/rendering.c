@@ -11,12 +11,10 @@
 #include <stdio.h>
 #include <string.h>
 
-enum attachment_kind { KIND_COLOR, KIND_DEPTH, KIND_STENCIL };
-
 struct attachment_check {
     const struct wake_rendering_check *c;
     const VkRenderingAttachmentInfo *info;
-    enum attachment_kind kind;
+    enum wake_rendering_kind kind;
     struct wake_rendering_view view;
     struct wake_rendering_view resolve;
     const char
@@ -141,9 +139,9 @@ layouts(const struct attachment_check *a)
     static const struct {
         const struct layout_row *rows;
         size_t count;
-    } kinds[] = { [KIND_COLOR] = { rows_color, WAKE_COUNT(rows_color) },
-                  [KIND_DEPTH] = { rows_depth, WAKE_COUNT(rows_depth) },
-                  [KIND_STENCIL] = { rows_stencil, WAKE_COUNT(rows_stencil) } };
+    } kinds[] = { [WAKE_RENDERING_COLOR] = { rows_color, WAKE_COUNT(rows_color) },
+                  [WAKE_RENDERING_DEPTH] = { rows_depth, WAKE_COUNT(rows_depth) },
+                  [WAKE_RENDERING_STENCIL] = { rows_stencil, WAKE_COUNT(rows_stencil) } };
     bool nv = !wake_check_extension(a->c->check, WAKE_EXT_VK_KHR_fragment_shading_rate);
 
     for (size_t i = 0; i < WAKE_COUNT(rows_any); i++) {
@@ -189,20 +187,20 @@ resolve(const struct attachment_check *a)
         return;
     }
     if (!a->c->single && one) {
-        wake_find_objects(check,
-                          extension ? "VUID-VkRenderingAttachmentInfo-imageView-06861"
-                                    : "VUID-VkRenderingAttachmentInfo-imageView-06132",
-                          a->view.object, NULL,
-                          "%sresolveMode is %s, but imageView has one sample only", a->path,
-                          mode_name);
+        wake_find_objects(
+            check,
+            extension || !WAKE_REPEATED_RULES ? "VUID-VkRenderingAttachmentInfo-imageView-06861"
+                                              : "VUID-VkRenderingAttachmentInfo-imageView-06132",
+            a->view.object, NULL, "%sresolveMode is %s, but imageView has one sample only", a->path,
+            mode_name);
     }
     if (!a->c->single && !a->resolve.handle) {
-        wake_find_objects(check,
-                          extension ? "VUID-VkRenderingAttachmentInfo-imageView-06862"
-                                    : "VUID-VkRenderingAttachmentInfo-imageView-06860",
-                          a->view.object, NULL,
-                          "%sresolveMode is %s, but resolveImageView is VK_NULL_HANDLE", a->path,
-                          mode_name);
+        wake_find_objects(
+            check,
+            extension || !WAKE_REPEATED_RULES ? "VUID-VkRenderingAttachmentInfo-imageView-06862"
+                                              : "VUID-VkRenderingAttachmentInfo-imageView-06860",
+            a->view.object, NULL, "%sresolveMode is %s, but resolveImageView is VK_NULL_HANDLE",
+            a->path, mode_name);
     }
     if (a->c->single && one && a->resolve.handle) {
         wake_find_objects(
@@ -233,12 +231,12 @@ usage(const struct attachment_check *a)
         VkImageUsageFlags needs;
         const char *vuid;
     } rows[] = {
-        [KIND_COLOR] = { VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT,
-                         "VUID-VkRenderingInfo-colorAttachmentCount-06087" },
-        [KIND_DEPTH] = { VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT,
-                         "VUID-VkRenderingInfo-pDepthAttachment-06088" },
-        [KIND_STENCIL] = { VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT,
-                           "VUID-VkRenderingInfo-pStencilAttachment-06089" },
+        [WAKE_RENDERING_COLOR] = { VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT,
+                                   "VUID-VkRenderingInfo-colorAttachmentCount-06087" },
+        [WAKE_RENDERING_DEPTH] = { VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT,
+                                   "VUID-VkRenderingInfo-pDepthAttachment-06088" },
+        [WAKE_RENDERING_STENCIL] = { VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT,
+                                     "VUID-VkRenderingInfo-pStencilAttachment-06089" },
     };
     const struct wake_image_view *view = a->view.view;
     char flags[512];
@@ -248,13 +246,13 @@ usage(const struct attachment_check *a)
         wake_find_objects(a->c->check, rows[a->kind].vuid, a->view.object, NULL,
                           "%simageView has the usage %s", a->path, flags);
     }
-    if (a->kind == KIND_DEPTH && wake_format(view->format) &&
+    if (a->kind == WAKE_RENDERING_DEPTH && wake_format(view->format) &&
         !wake_format_has_depth(view->format)) {
         wake_find_objects(a->c->check, "VUID-VkRenderingInfo-pDepthAttachment-06547",
                           a->view.object, NULL, "%simageView has the format %s, which has no depth",
                           a->path, wake_name_VkFormat(view->format));
     }
-    if (a->kind == KIND_STENCIL && wake_format(view->format) &&
+    if (a->kind == WAKE_RENDERING_STENCIL && wake_format(view->format) &&
         !wake_format_has_stencil(view->format)) {
         wake_find_objects(a->c->check, "VUID-VkRenderingInfo-pStencilAttachment-06548",
                           a->view.object, NULL,
@@ -328,7 +326,7 @@ size_of_view(const struct attachment_check *a)
 
 static void
 attachment(const struct wake_rendering_check *c, const VkRenderingAttachmentInfo *packed,
-           uint32_t index, enum attachment_kind kind, const char *path, bool again)
+           uint32_t index, enum wake_rendering_kind kind, const char *path, bool again)
 {
     const struct attachment_check a = { .c = c,
                                         .info = &packed[index],
@@ -347,13 +345,14 @@ attachment(const struct wake_rendering_check *c, const VkRenderingAttachmentInfo
         return;
     }
     usage(&a);
+    wake_check_rendering_views(c, &a.view, &a.resolve, a.info->resolveMode, kind, path);
     if (!again) {
         size_of_view(&a);
         if (c->single) {
             samples_with_single(&a);
         }
     }
-    if (kind == KIND_DEPTH && a.info->loadOp == VK_ATTACHMENT_LOAD_OP_CLEAR &&
+    if (kind == WAKE_RENDERING_DEPTH && a.info->loadOp == VK_ATTACHMENT_LOAD_OP_CLEAR &&
         !wake_check_extension(c->check, WAKE_EXT_VK_EXT_depth_range_unrestricted) &&
         !(a.info->clearValue.depthStencil.depth >= 0.0f &&
           a.info->clearValue.depthStencil.depth <= 1.0f)) {
@@ -617,16 +616,16 @@ wake_core_begin_rendering(struct wake_check *check, const struct wake_pass_view 
     layers_and_views(&c);
     for (uint32_t i = 0; info->pColorAttachments && i < info->colorAttachmentCount; i++) {
         (void)snprintf(path, sizeof(path), "pRenderingInfo->pColorAttachments[%u].", i);
-        attachment(&c, info->pColorAttachments, i, KIND_COLOR, path, false);
+        attachment(&c, info->pColorAttachments, i, WAKE_RENDERING_COLOR, path, false);
     }
     if (info->pDepthAttachment) {
-        attachment(&c, info->pDepthAttachment, 0, KIND_DEPTH, "pRenderingInfo->pDepthAttachment->",
-                   false);
+        attachment(&c, info->pDepthAttachment, 0, WAKE_RENDERING_DEPTH,
+                   "pRenderingInfo->pDepthAttachment->", false);
     }
     if (info->pStencilAttachment) {
         same = info->pDepthAttachment &&
                info->pDepthAttachment->imageView == info->pStencilAttachment->imageView;
-        attachment(&c, info->pStencilAttachment, 0, KIND_STENCIL,
+        attachment(&c, info->pStencilAttachment, 0, WAKE_RENDERING_STENCIL,
                    "pRenderingInfo->pStencilAttachment->", same);
     }
     depth_and_stencil(&c);

@@ -110,6 +110,27 @@ check_base(struct wake_check *check, const struct wake_rec_CreateComputePipeline
                           before ? r->pCreateInfos[info->basePipelineIndex].flags : 0);
 }
 
+/* Registries before descriptor heaps say it by the handle's own rule. */
+static void
+check_layout(struct wake_check *check, const VkComputePipelineCreateInfo *info, const char *path)
+{
+#ifdef VK_EXT_descriptor_heap
+    const VkPipelineCreateFlags2CreateInfo *flags = wake_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_PIPELINE_CREATE_FLAGS_2_CREATE_INFO);
+
+    if (!info->layout && !(flags && flags->flags & VK_PIPELINE_CREATE_2_DESCRIPTOR_HEAP_BIT_EXT)) {
+        wake_find(
+            check, "VUID-VkComputePipelineCreateInfo-None-11367",
+            "%s.layout is VK_NULL_HANDLE, and VK_PIPELINE_CREATE_2_DESCRIPTOR_HEAP_BIT_EXT is not set",
+            path);
+    }
+#else
+    (void)check;
+    (void)info;
+    (void)path;
+#endif
+}
+
 static void
 check_shader(struct wake_check *check, const struct wake_rec_CreateComputePipelines *r,
              uint32_t index, const char *path)
@@ -121,6 +142,7 @@ check_shader(struct wake_check *check, const struct wake_rec_CreateComputePipeli
         WAKE_TYPE_VkPipelineLayout);
     struct wake_pipeline pipeline;
 
+    check_layout(check, &r->pCreateInfos[index], path);
     wake_pipeline_compute(&pipeline, r->pCreateInfos, index);
     wake_pipeline_open_stages(&pipeline, NULL);
     wake_check_stage_shader(check, &pipeline, 0, path, wake_pipeline_layout_of(object), object);

@@ -79,12 +79,12 @@ check_flags(const struct wake_graphics_check *p)
     }
     if (flags & VK_PIPELINE_CREATE_LIBRARY_BIT_KHR &&
         !WAKE_FEATURE(p->check, graphicsPipelineLibrary)) {
-        WAKE_FIND_GRAPHICS(p,
-                           WAKE_EXTENSION(p->check, VK_EXT_graphics_pipeline_library)
-                               ? "VUID-VkGraphicsPipelineCreateInfo-graphicsPipelineLibrary-06606"
-                               : "VUID-VkGraphicsPipelineCreateInfo-flags-03371",
-                           "flags is %s, but the feature graphicsPipelineLibrary is not enabled",
-                           text);
+        WAKE_FIND_GRAPHICS(
+            p,
+            WAKE_EXTENSION(p->check, VK_EXT_graphics_pipeline_library) || !WAKE_REPEATED_RULES
+                ? "VUID-VkGraphicsPipelineCreateInfo-graphicsPipelineLibrary-06606"
+                : "VUID-VkGraphicsPipelineCreateInfo-flags-03371",
+            "flags is %s, but the feature graphicsPipelineLibrary is not enabled", text);
     }
 }
 

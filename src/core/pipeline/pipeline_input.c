@@ -228,7 +228,8 @@ check_assembly(const struct wake_graphics_check *p,
     bool adjacency = topology >= VK_PRIMITIVE_TOPOLOGY_LINE_LIST_WITH_ADJACENCY &&
                      topology <= VK_PRIMITIVE_TOPOLOGY_TRIANGLE_STRIP_WITH_ADJACENCY;
     bool patches = topology == VK_PRIMITIVE_TOPOLOGY_PATCH_LIST;
-    bool lists = WAKE_EXTENSION(p->check, VK_EXT_primitive_topology_list_restart);
+    bool lists = WAKE_EXTENSION(p->check, VK_EXT_primitive_topology_list_restart) ||
+                 !WAKE_REPEATED_RULES;
 
     if (state->primitiveRestartEnable && is_list(topology) &&
         !WAKE_FEATURE(p->check, primitiveTopologyListRestart)) {

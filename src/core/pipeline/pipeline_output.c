@@ -49,7 +49,7 @@ check_color_formats(const struct wake_graphics_check *p,
         } else if (wake_format(format) && !(potential_features(p, format) & wanted)) {
             WAKE_FIND_GRAPHICS(
                 p,
-                WAKE_EXTENSION(p->check, VK_NV_linear_color_attachment)
+                WAKE_EXTENSION(p->check, VK_NV_linear_color_attachment) || !WAKE_REPEATED_RULES
                     ? "VUID-VkGraphicsPipelineCreateInfo-renderPass-06582"
                     : "VUID-VkGraphicsPipelineCreateInfo-renderPass-06581",
                 "pNext<VkPipelineRenderingCreateInfo>.pColorAttachmentFormats[%u] is %s, which the device does not "
@@ -300,6 +300,13 @@ check_rendering_output(const struct wake_graphics_check *p)
         p->info->pNext, VK_STRUCTURE_TYPE_ATTACHMENT_SAMPLE_COUNT_INFO_AMD);
     uint32_t colors = rendering ? rendering->colorAttachmentCount : 0;
 
+    if (colors > p->facts->limits.maxColorAttachments) {
+        wake_find_rule(
+            p->check, wake_owners_pipeline_rendering[0],
+            WAKE_ID(pipeline_rendering, "colorAttachmentCount-09533"), NULL,
+            "pCreateInfos[%u].pNext<VkPipelineRenderingCreateInfo>.colorAttachmentCount is %u; maxColorAttachments is %u",
+            p->index, colors, p->facts->limits.maxColorAttachments);
+    }
     if (rendering) {
         check_color_formats(p, rendering);
         check_depth_formats(p, rendering);
@@ -309,7 +316,9 @@ check_rendering_output(const struct wake_graphics_check *p)
     }
     if (colors && !blend && !blend_may_miss(p)) {
         WAKE_FIND_GRAPHICS(
-            p, "VUID-VkGraphicsPipelineCreateInfo-renderPass-06054",
+            p,
+            WAKE_RULE("VUID-VkGraphicsPipelineCreateInfo-renderPass-09037",
+                      "VUID-VkGraphicsPipelineCreateInfo-renderPass-06054"),
             "pColorBlendState is NULL, but pNext<VkPipelineRenderingCreateInfo>.colorAttachmentCount is %u",
             colors);
     } else if (blend && blend->attachmentCount != colors && !count_is_ignored(p)) {
@@ -356,7 +365,7 @@ check_rendering(const struct wake_graphics_check *p)
     if (!WAKE_FEATURE(p->check, dynamicRendering)) {
         WAKE_FIND_GRAPHICS(
             p,
-            WAKE_EXTENSION(p->check, VK_KHR_dynamic_rendering)
+            WAKE_EXTENSION(p->check, VK_KHR_dynamic_rendering) || !WAKE_REPEATED_RULES
                 ? "VUID-VkGraphicsPipelineCreateInfo-dynamicRendering-06576"
                 : "VUID-VkGraphicsPipelineCreateInfo-renderPass-06574",
             "renderPass is VK_NULL_HANDLE, but the feature dynamicRendering is not enabled");

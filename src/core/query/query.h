@@ -35,6 +35,11 @@ wake_check_query_write(struct wake_check *check, const struct wake_query_write *
 /* Bytes of one query's result, availability or status included; 0: not known. */
 uint64_t
 wake_query_result_size(const VkQueryPoolCreateInfo *info, VkQueryResultFlags flags);
+/* Newer registries: the stride between several queries' results; `owner` vkGetQueryPoolResults or vkCmdCopyQueryPoolResults. */
+void
+wake_query_stride(struct wake_check *check, const char *owner, const struct wake_object *object,
+                  const VkQueryPoolCreateInfo *info, VkQueryResultFlags flags, uint32_t count,
+                  uint64_t stride);
 /* Bytes that `count` of them take; 0: not known, or none. Saturates. */
 uint64_t
 wake_query_results_size(const VkQueryPoolCreateInfo *info, VkQueryResultFlags flags, uint32_t count,

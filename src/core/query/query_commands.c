@@ -681,7 +681,7 @@ wake_core_copy_query_pool_results(struct wake_check *check,
     const struct wake_active_query *row;
     char text[WAKE_OBJECT_TEXT];
 
-    if (WAKE_UNLIKELY(r->dstOffset % multiple || r->stride % multiple)) {
+    if (WAKE_UNLIKELY(r->dstOffset % multiple || (WAKE_REPEATED_RULES && r->stride % multiple))) {
         wake_find_rule(q.check, q.owner,
                        multiple == 8 ? WAKE_ID(copy_results, "flags-00823")
                                      : WAKE_ID(copy_results, "flags-00822"),
@@ -699,6 +699,9 @@ wake_core_copy_query_pool_results(struct wake_check *check,
         return;
     }
     copy_flags(&q, r->flags);
+    if (!WAKE_REPEATED_RULES) {
+        wake_query_stride(check, q.owner, q.object, q.info, r->flags, r->queryCount, r->stride);
+    }
     if (!wake_query_range(check, &copy_range, q.object, q.info, r->firstQuery, r->queryCount)) {
         return;
     }

@@ -190,6 +190,38 @@ wake_query_results_size(const VkQueryPoolCreateInfo *info, VkQueryResultFlags fl
     return bytes;
 }
 
+void
+wake_query_stride(struct wake_check *check, const char *owner, const struct wake_object *object,
+                  const VkQueryPoolCreateInfo *info, VkQueryResultFlags flags, uint32_t count,
+                  uint64_t stride)
+{
+    bool wide = flags & VK_QUERY_RESULT_64_BIT, get = owner == wake_owners_get_results[0];
+    uint64_t one = wake_query_result_size(info, flags);
+
+    if (count < 2) {
+        return;
+    }
+    if (stride == 0) {
+        wake_find_rule(check, owner,
+                       get ? WAKE_ID(get_results, "queryCount-09438")
+                           : WAKE_ID(copy_results, "queryCount-09438"),
+                       object, "stride is 0, and queryCount %u", count);
+    } else if (stride % (wide ? 8 : 4)) {
+        wake_find_rule(check, owner,
+                       get    ? wide ? WAKE_ID(get_results, "queryCount-12252")
+                                     : WAKE_ID(get_results, "queryCount-12251")
+                          : wide ? WAKE_ID(copy_results, WAKE_RULE("queryCount-12255", "flags-00823"))
+                              : WAKE_ID(copy_results, WAKE_RULE("queryCount-12254", "flags-00822")),
+                       object, "stride is %llu, no multiple of %u, and queryCount %u", U(stride),
+                       wide ? 8 : 4, count);
+    } else if (get && (flags & VK_QUERY_RESULT_WITH_AVAILABILITY_BIT) && stride < one) {
+        wake_find_rule(
+            check, owner, WAKE_ID(get_results, "stride-08993"), object,
+            "stride is %llu, but the result of a query and its availability take %llu bytes",
+            U(stride), U(one));
+    }
+}
+
 /* ---- vkGetQueryPoolResults ------------------------------------------------------------------- */
 
 static const struct wake_query_range_rules get_range = { "vkGetQueryPoolResults",
@@ -212,13 +244,16 @@ get_alignment(struct wake_check *check, const struct wake_rec_GetQueryPoolResult
                            ? WAKE_ID(get_results, "flags-02828")
                            : WAKE_ID(get_results, "flags-02827");
 
-    if (data % multiple || r->stride % multiple) {
+    if (!WAKE_REPEATED_RULES && !performance) {
+        wake_query_stride(check, owner, object, info, r->flags, r->queryCount, r->stride);
+    }
+    if (data % multiple || ((WAKE_REPEATED_RULES || performance) && r->stride % multiple)) {
         wake_find_rule(check, owner, rule, object,
                        "pData is 0x%llx and stride %llu; both have to be multiples of %llu",
                        U(data), U(r->stride), U(multiple));
         return false;
     }
-    return true;
+    return r->stride % multiple == 0;
 }
 
 static void

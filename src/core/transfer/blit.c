@@ -228,7 +228,7 @@ check_offsets(struct blit *blit, enum side side, uint32_t index,
     if (WAKE_UNLIKELY(!z)) {
         outside(blit, side, side_rules[side].z, index, 'z', offsets[0].z, offsets[1].z, size.depth);
     }
-    if (WAKE_UNLIKELY(!x || !y || !z)) {
+    if (WAKE_REPEATED_RULES && WAKE_UNLIKELY(!x || !y || !z)) {
         WAKE_FIND_TRANSFER(
             &blit->t, side_rules[side].inside, image->object,
             "%spRegions[%u].%s are (%d, %d, %d) and (%d, %d, %d), but mip level %u of %s has %u x %u x %u texels",
@@ -277,16 +277,15 @@ check_pair(struct blit *blit, uint32_t index, const VkImageBlit *region)
         WAKE_FIND_REGION(&blit->t, WAKE_ID(image_blit, "aspectMask-00238"), source->object,
                          "%spRegions[%u] blits aspects %s to %s", blit->t.path, index, from, to);
     }
-    if (WAKE_UNLIKELY(a->layerCount != b->layerCount)) {
-        WAKE_FIND_REGION(&blit->t, WAKE_ID(image_blit, "layerCount-00239"), source->object,
-                         "%spRegions[%u] blits %u array layers to %u", blit->t.path, index,
-                         a->layerCount, b->layerCount);
-    }
+    wake_transfer_layer_counts(
+        &blit->t, source, target, index, a, b, WAKE_ID(image_blit, "layerCount-00239"),
+        WAKE_ID(image_blit, WAKE_RULE("layerCount-08801", "layerCount-00239")));
     if (source->image && target->image &&
         (source->info->imageType == VK_IMAGE_TYPE_3D ||
          target->info->imageType == VK_IMAGE_TYPE_3D) &&
-        WAKE_UNLIKELY(a->baseArrayLayer || b->baseArrayLayer || a->layerCount != 1 ||
-                      b->layerCount != 1) &&
+        WAKE_UNLIKELY(a->baseArrayLayer || b->baseArrayLayer ||
+                      wake_transfer_layers_meant(source, a) != 1 ||
+                      wake_transfer_layers_meant(target, b) != 1) &&
         !wake_check_unknown_extensions(blit->t.check)) {
         WAKE_FIND_TRANSFER(
             &blit->t, WAKE_ID(blit, "srcImage-00240"), source->object,

@@ -154,6 +154,12 @@ wake_core_clear_color_image(struct wake_check *check, const struct wake_rec_CmdC
                 wake_name_VkFormat(image.info->format));
         }
     }
+    if (image.image && WAKE_UNLIKELY(wake_format_is_wide(image.info->format))) {
+        WAKE_FIND_TRANSFER(
+            &t, WAKE_ID(clear_color, "image-09678"), image.object,
+            "image has format %s, with components of 64 bits beside R and G, which no clear value can hold",
+            wake_name_VkFormat(image.info->format));
+    }
     for (uint32_t i = 0; r->pRanges && i < r->rangeCount; i++) {
         const VkImageSubresourceRange *range = &r->pRanges[i];
 

@@ -206,7 +206,7 @@ check_offset(struct copy *copy, uint32_t index, const VkBufferImageCopy *region,
             "%spRegions[%u].bufferOffset is %llu, no multiple of %u, as the format %s of %s wants",
             copy->t.path, index, U(region->bufferOffset), multiple,
             wake_name_VkFormat(copy->image.info->format), copy->image.rules->name);
-        if (!depth && format->plane_count < 2) {
+        if (WAKE_REPEATED_RULES && !depth && format->plane_count < 2) {
             WAKE_FIND_TRANSFER(
                 &copy->t, WAKE_ID(buffer_image, "pRegions-07273"), copy->buffer,
                 "%spRegions[%u].bufferOffset is %llu, no multiple of the %u bytes of a texel block of %s",
@@ -371,14 +371,16 @@ check_box(struct copy *copy, uint32_t index, const VkBufferImageCopy *region)
     const struct wake_transfer_image *image = &copy->image;
     const VkImageSubresourceLayers *layers = &region->imageSubresource;
     VkExtent3D size = wake_mip_extent(image->info, layers->mipLevel, layers->aspectMask);
+    bool inside;
 
     if (wake_chain_find(wake_region_chain(&copy->regions, index),
                         VK_STRUCTURE_TYPE_COPY_COMMAND_TRANSFORM_INFO_QCOM)) {
         check_rotated(copy, index);
         return;
     }
-    if (WAKE_UNLIKELY(!wake_transfer_box(&copy->t, image, &box_rules[copy->way][copy->version],
-                                         index, region->imageOffset, region->imageExtent, size))) {
+    inside = wake_transfer_box(&copy->t, image, &box_rules[copy->way][copy->version], index,
+                               region->imageOffset, region->imageExtent, size);
+    if (WAKE_REPEATED_RULES && WAKE_UNLIKELY(!inside)) {
         char text[WAKE_OBJECT_TEXT];
 
         WAKE_FIND_TRANSFER(
@@ -391,10 +393,13 @@ check_box(struct copy *copy, uint32_t index, const VkBufferImageCopy *region)
             wake_object_text(text, sizeof(text), image->object), size.width, size.height,
             size.depth);
     }
-    wake_transfer_blocks(&copy->t, image, &block_rules, index, region->imageOffset,
-                         region->imageExtent, size);
-    wake_transfer_granularity(&copy->t, copy->t.command, way_rules[copy->way].granularity, image,
-                              index, "imageOffset", region->imageOffset, region->imageExtent, size);
+    if (wake_transfer_blocks(&copy->t, image, &block_rules, index, region->imageOffset,
+                             region->imageExtent, size) &&
+        inside) {
+        wake_transfer_granularity(&copy->t, copy->t.command, way_rules[copy->way].granularity,
+                                  image, index, "imageOffset", region->imageOffset,
+                                  region->imageExtent, size);
+    }
 }
 
 /* The region of the image. False: nothing can be said of the buffer. */

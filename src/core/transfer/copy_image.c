@@ -359,24 +359,13 @@ check_layers_old(struct copy *copy, uint32_t index, const VkImageCopy *region)
     }
 }
 
-/* VK_REMAINING_ARRAY_LAYERS as a number. */
-static uint32_t
-layers_meant(const struct copy *copy, const VkImageCopy *region, enum side side)
-{
-    const VkImageSubresourceLayers *layers = layers_of(region, side);
-    uint32_t all = copy->image[side].info->arrayLayers;
-
-    return layers->layerCount == VK_REMAINING_ARRAY_LAYERS && layers->baseArrayLayer < all
-               ? all - layers->baseArrayLayer
-               : layers->layerCount;
-}
-
 static void
 check_layers(struct copy *copy, uint32_t index, const VkImageCopy *region)
 {
     VkImageType from = copy->image[SOURCE].info->imageType,
                 to = copy->image[TARGET].info->imageType;
-    uint32_t a = layers_meant(copy, region, SOURCE), b = layers_meant(copy, region, TARGET),
+    uint32_t a = wake_transfer_layers_meant(&copy->image[SOURCE], &region->srcSubresource),
+             b = wake_transfer_layers_meant(&copy->image[TARGET], &region->dstSubresource),
              depth = region->extent.depth;
     bool rest = region->srcSubresource.layerCount == VK_REMAINING_ARRAY_LAYERS ||
                 region->dstSubresource.layerCount == VK_REMAINING_ARRAY_LAYERS;
@@ -463,6 +452,7 @@ check_side(struct copy *copy, enum side side, uint32_t index, const VkImageCopy 
     VkOffset3D offset = offset_of(region, side);
     VkExtent3D extent = side == SOURCE ? region->extent : target_extent(copy, region->extent);
     VkExtent3D size = wake_mip_extent(image->info, layers->mipLevel, layers->aspectMask);
+    bool inside;
 
     if (side == TARGET && image->format && extent.width != region->extent.width) {
         /* Blocks at the edge of a level reach beyond it. */
@@ -471,7 +461,8 @@ check_side(struct copy *copy, enum side side, uint32_t index, const VkImageCopy 
         size.height = rescale(rescale(size.height, image->format->block_extent[1], 1), 1,
                               image->format->block_extent[1]);
     }
-    (void)wake_transfer_box(&copy->t, image, &box_rules[side], index, offset, extent, size);
+    inside = wake_transfer_box(&copy->t, image, &box_rules[side], index, offset, extent, size);
+
     if (image->info->imageType == VK_IMAGE_TYPE_1D &&
         WAKE_UNLIKELY(offset.z != 0 || region->extent.depth != 1)) {
         WAKE_FIND_TRANSFER(&copy->t, side_rules[side].line_z, image->object,
@@ -484,9 +475,11 @@ check_side(struct copy *copy, enum side side, uint32_t index, const VkImageCopy 
                            "%spRegions[%u].%s.z is %d, but %s is a 2D image", copy->t.path, index,
                            box_rules[side].offset_name, (int)offset.z, image->rules->name);
     }
-    wake_transfer_blocks(&copy->t, image, &block_rules[side], index, offset, extent, size);
-    wake_transfer_granularity(&copy->t, copy->t.owner, side_rules[side].granularity, image, index,
-                              box_rules[side].offset_name, offset, extent, size);
+    if (wake_transfer_blocks(&copy->t, image, &block_rules[side], index, offset, extent, size) &&
+        inside) {
+        wake_transfer_granularity(&copy->t, copy->t.owner, side_rules[side].granularity, image,
+                                  index, box_rules[side].offset_name, offset, extent, size);
+    }
 }
 
 static bool

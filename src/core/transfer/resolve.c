@@ -141,11 +141,9 @@ check_pair(struct resolve *resolve, uint32_t index, const VkImageResolve *region
                            to);
         }
     }
-    if (WAKE_UNLIKELY(a->layerCount != b->layerCount)) {
-        WAKE_FIND_REGION(&resolve->t, WAKE_ID(image_resolve, "layerCount-00267"), source->object,
-                         "%spRegions[%u] resolves %u array layers to %u", resolve->t.path, index,
-                         a->layerCount, b->layerCount);
-    }
+    wake_transfer_layer_counts(
+        &resolve->t, source, target, index, a, b, WAKE_ID(image_resolve, "layerCount-00267"),
+        WAKE_ID(image_resolve, WAKE_RULE("layerCount-08804", "layerCount-00267")));
     if (!source->image || !target->image ||
         (source->info->imageType != VK_IMAGE_TYPE_3D &&
          target->info->imageType != VK_IMAGE_TYPE_3D)) {

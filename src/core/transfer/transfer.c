@@ -473,37 +473,45 @@ block_extent(const struct wake_transfer *t, const struct wake_transfer_image *im
         t->path, index, name, axis, value, block, wake_name_VkFormat(image->info->format), size);
 }
 
-void
+bool
 wake_transfer_blocks(const struct wake_transfer *t, const struct wake_transfer_image *image,
                      const struct wake_transfer_block_rules *rules, uint32_t index,
                      VkOffset3D offset, VkExtent3D extent, VkExtent3D size)
 {
     const uint8_t *block = image->format ? image->format->block_extent : NULL;
+    bool good = true;
 
     if (WAKE_LIKELY(!block || (block[0] <= 1 && block[1] <= 1 && block[2] <= 1))) {
-        return;
+        return true;
     }
     if (offset.x % block[0]) {
         block_offset(t, image, rules->x, index, rules->offset_name, "x", offset.x, block[0]);
+        good = false;
     }
     if (offset.y % block[1]) {
         block_offset(t, image, rules->y, index, rules->offset_name, "y", offset.y, block[1]);
+        good = false;
     }
     if (offset.z % block[2]) {
         block_offset(t, image, rules->z, index, rules->offset_name, "z", offset.z, block[2]);
+        good = false;
     }
     if (extent.width % block[0] && (int64_t)offset.x + extent.width != size.width) {
         block_extent(t, image, rules->width, index, rules->extent_name, "width", extent.width,
                      block[0], size.width);
+        good = false;
     }
     if (extent.height % block[1] && (int64_t)offset.y + extent.height != size.height) {
         block_extent(t, image, rules->height, index, rules->extent_name, "height", extent.height,
                      block[1], size.height);
+        good = false;
     }
     if (extent.depth % block[2] && (int64_t)offset.z + extent.depth != size.depth) {
         block_extent(t, image, rules->depth, index, rules->extent_name, "depth", extent.depth,
                      block[2], size.depth);
+        good = false;
     }
+    return good;
 }
 
 /* ---- granularity of the queue family --------------------------------------------------------- */
@@ -550,6 +558,38 @@ wake_transfer_granularity(const struct wake_transfer *t, const char *owner, cons
         t->path, index, offset_name, (int)offset.x, (int)offset.y, (int)offset.z, extent.width,
         extent.height, extent.depth, size.width, size.height, size.depth, grain.width, grain.height,
         grain.depth, grain.width ? "" : " (whole mip levels)");
+}
+
+/* ---- two images ------------------------------------------------------------------------------ */
+
+uint32_t
+wake_transfer_layers_meant(const struct wake_transfer_image *image,
+                           const VkImageSubresourceLayers *layers)
+{
+    uint32_t all = image->image ? image->info->arrayLayers : 0;
+
+    return layers->layerCount == VK_REMAINING_ARRAY_LAYERS && layers->baseArrayLayer < all
+               ? all - layers->baseArrayLayer
+               : layers->layerCount;
+}
+
+void
+wake_transfer_layer_counts(const struct wake_transfer *t, const struct wake_transfer_image *source,
+                           const struct wake_transfer_image *target, uint32_t index,
+                           const VkImageSubresourceLayers *from, const VkImageSubresourceLayers *to,
+                           const char *same, const char *rest)
+{
+    bool remaining = from->layerCount == VK_REMAINING_ARRAY_LAYERS ||
+                     to->layerCount == VK_REMAINING_ARRAY_LAYERS;
+    uint32_t a = wake_transfer_layers_meant(source, from),
+             b = wake_transfer_layers_meant(target, to);
+
+    if (WAKE_LIKELY(a == b) || (remaining && (!source->image || !target->image))) {
+        return;
+    }
+    WAKE_FIND_REGION(t, remaining ? rest : same, source->object,
+                     "%spRegions[%u] goes from %u array layers to %u%s", t->path, index, a, b,
+                     remaining ? " (VK_REMAINING_ARRAY_LAYERS: all from baseArrayLayer on)" : "");
 }
 
 void

@@ -121,7 +121,8 @@ struct wake_transfer_block_rules {
     const char *width, *height, *depth;
 };
 
-void
+/* False: an offset or an extent is within a block. */
+bool
 wake_transfer_blocks(const struct wake_transfer *t, const struct wake_transfer_image *image,
                      const struct wake_transfer_block_rules *rules, uint32_t index,
                      VkOffset3D offset, VkExtent3D extent, VkExtent3D size);
@@ -140,6 +141,17 @@ wake_core_depth_as_color(VkFormat one, VkFormat other);
 /* The family that the command buffer is for; NULL: not known. */
 const VkQueueFamilyProperties *
 wake_transfer_family(const struct wake_check *check);
+
+/* layerCount, VK_REMAINING_ARRAY_LAYERS as a number. */
+uint32_t
+wake_transfer_layers_meant(const struct wake_transfer_image *image,
+                           const VkImageSubresourceLayers *layers);
+/* Both subresources of a region have as many layers; one of `same` and `rest` (VK_REMAINING_ARRAY_LAYERS on one side) is said. */
+void
+wake_transfer_layer_counts(const struct wake_transfer *t, const struct wake_transfer_image *source,
+                           const struct wake_transfer_image *target, uint32_t index,
+                           const VkImageSubresourceLayers *from, const VkImageSubresourceLayers *to,
+                           const char *same, const char *rest);
 
 /* Two subresources have a level, an aspect and a layer in common. */
 WAKE_INLINE bool

@@ -165,6 +165,12 @@ wake_check_supported(const struct wake_check *check, int feature)
 #else
 #define WAKE_LATER_FEATURE(check, name) ((void)(check), false)
 #endif
+/* Rules of 1.3.239 that repeat others, or are split by extensions: newer registries have given them up, and keep the others. */
+#if defined(VK_VERSION_1_4) && VK_HEADER_VERSION >= 350
+#define WAKE_REPEATED_RULES 0
+#else
+#define WAKE_REPEATED_RULES 1
+#endif
 /* WAKE_EXTENSION(check, VK_KHR_maintenance1) */
 #define WAKE_EXTENSION(check, name) wake_check_extension((check), WAKE_EXT_##name)
 /* The version of Vulkan that the device may be used with. */

@@ -139,6 +139,14 @@ wake_format_is_compressed(VkFormat format)
     return info && info->compressed;
 }
 
+/* Components beside R and G, of 64 bits: wider than VkClearColorValue. */
+WAKE_INLINE bool
+wake_format_is_wide(VkFormat format)
+{
+    const struct wake_format_info *info = wake_format(format);
+    return info && (info->bits[2] == 64 || info->bits[3] == 64);
+}
+
 WAKE_INLINE bool
 wake_format_is_multiplanar(VkFormat format)
 {
