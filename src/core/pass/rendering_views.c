@@ -14,19 +14,24 @@ struct view_rules {
     VkImageUsageFlags needs;
 };
 
-#define ONE(name) WAKE_ID(rendering_info, name)
-#define OF(name) WAKE_ID(rendering_attachment, name)
-
 static const struct view_rules rules[] = {
-    [WAKE_RENDERING_COLOR] = { ONE("colorAttachmentCount-09476"), ONE("colorAttachmentCount-09479"),
-                               ONE("colorAttachmentCount-09480"), ONE("viewMask-10859"),
-                               ONE("viewMask-12403"), VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT },
-    [WAKE_RENDERING_DEPTH] = { ONE("pDepthAttachment-09477"), ONE("pDepthAttachment-09481"),
-                               ONE("pDepthAttachment-09482"), ONE("viewMask-10860"),
-                               ONE("viewMask-12404"), VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT },
-    [WAKE_RENDERING_STENCIL] = { ONE("pStencilAttachment-09478"), ONE("pStencilAttachment-09483"),
-                                 ONE("pStencilAttachment-09484"), ONE("viewMask-10861"),
-                                 ONE("viewMask-12405"),
+    [WAKE_RENDERING_COLOR] = { WAKE_ID(rendering_info, "colorAttachmentCount-09476"),
+                               WAKE_ID(rendering_info, "colorAttachmentCount-09479"),
+                               WAKE_ID(rendering_info, "colorAttachmentCount-09480"),
+                               WAKE_ID(rendering_info, "viewMask-10859"),
+                               WAKE_ID(rendering_info, "viewMask-12403"),
+                               VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT },
+    [WAKE_RENDERING_DEPTH] = { WAKE_ID(rendering_info, "pDepthAttachment-09477"),
+                               WAKE_ID(rendering_info, "pDepthAttachment-09481"),
+                               WAKE_ID(rendering_info, "pDepthAttachment-09482"),
+                               WAKE_ID(rendering_info, "viewMask-10860"),
+                               WAKE_ID(rendering_info, "viewMask-12404"),
+                               VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT },
+    [WAKE_RENDERING_STENCIL] = { WAKE_ID(rendering_info, "pStencilAttachment-09478"),
+                                 WAKE_ID(rendering_info, "pStencilAttachment-09483"),
+                                 WAKE_ID(rendering_info, "pStencilAttachment-09484"),
+                                 WAKE_ID(rendering_info, "viewMask-10861"),
+                                 WAKE_ID(rendering_info, "viewMask-12405"),
                                  VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT },
 };
 
@@ -85,13 +90,15 @@ check_one(const struct wake_rendering_check *c, const struct wake_rendering_view
     }
     if (WAKE_UNLIKELY(view->range.levelCount > 1)) {
         wake_find_rule(c->check, attachment,
-                       resolve ? OF("resolveImageView-12487") : OF("imageView-12486"), of->object,
-                       "%s%s has %u mip levels", path, name, view->range.levelCount);
+                       resolve ? WAKE_ID(rendering_attachment, "resolveImageView-12487")
+                               : WAKE_ID(rendering_attachment, "imageView-12486"),
+                       of->object, "%s%s has %u mip levels", path, name, view->range.levelCount);
     }
     if (WAKE_UNLIKELY(view->info->viewType == VK_IMAGE_VIEW_TYPE_3D)) {
         wake_find_rule(c->check, attachment,
-                       resolve ? OF("resolveImageView-12471") : OF("imageView-12470"), of->object,
-                       "%s%s has the type VK_IMAGE_VIEW_TYPE_3D", path, name);
+                       resolve ? WAKE_ID(rendering_attachment, "resolveImageView-12471")
+                               : WAKE_ID(rendering_attachment, "imageView-12470"),
+                       of->object, "%s%s has the type VK_IMAGE_VIEW_TYPE_3D", path, name);
     }
     check_layers(c, of, row, path, name);
 }
