@@ -345,7 +345,6 @@ attachment(const struct wake_rendering_check *c, const VkRenderingAttachmentInfo
         return;
     }
     usage(&a);
-    wake_check_rendering_views(c, &a.view, &a.resolve, a.info->resolveMode, kind, path);
     if (!again) {
         size_of_view(&a);
         if (c->single) {

@@ -30,13 +30,6 @@ wake_rendering_view(const struct wake_check *check, const VkRenderingAttachmentI
 
 enum wake_rendering_kind { WAKE_RENDERING_COLOR, WAKE_RENDERING_DEPTH, WAKE_RENDERING_STENCIL };
 
-/* core/pass/rendering_views.c: rules of newer registries about an attachment's views; `path` ends before their names. */
-void
-wake_check_rendering_views(const struct wake_rendering_check *c,
-                           const struct wake_rendering_view *view,
-                           const struct wake_rendering_view *resolve, VkResolveModeFlagBits mode,
-                           enum wake_rendering_kind kind, const char *path);
-
 /* core/pass/rendering_rate.c: fragment shading rate and fragment density attachments. */
 void
 wake_check_rendering_rate(const struct wake_rendering_check *c);
