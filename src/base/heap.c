@@ -145,14 +145,12 @@ raw_zalloc(size_t size)
     return je_mallocx(size, MALLOCX_ZERO);
 }
 
-/* What je_sallocx() will say of memory that was just made for `size` bytes: jemalloc has four
- * classes per power of two. */
+/* What je_sallocx() will say of memory that was just made for `size` bytes. */
 static size_t
 raw_size_new(void *memory, size_t size)
 {
     if (WAKE_LIKELY(size > LEAST_SIZE * 4 && size <= 4096)) {
-        size_t step = (size_t)1 << (61 - __builtin_clzll(size - 1));
-        return WAKE_ROUND_UP(size, step);
+        return wake_heap_class(size);
     }
     return je_sallocx(memory, 0);
 }

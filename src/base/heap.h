@@ -35,6 +35,18 @@ wake_strdup(enum wake_heap_kind kind, const char *string);
 void
 wake_heap_note(enum wake_heap_kind kind, ptrdiff_t bytes);
 
+/*
+ * What an allocation of `size` bytes takes: allocators have four classes per power of two. For sizes over
+ * 64 bytes; smaller ones are in classes of 16.
+ */
+WAKE_INLINE size_t
+wake_heap_class(size_t size)
+{
+    size_t step = size > 64 ? (size_t)1 << (61 - __builtin_clzll(size - 1)) : 16;
+
+    return WAKE_ROUND_UP(size, step);
+}
+
 /* Bytes in use, by kind and under the memory limit as a whole. A racy sum, good for budgets and
  * statistics. */
 size_t

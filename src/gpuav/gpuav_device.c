@@ -19,6 +19,7 @@
 #include "state/check/awaited.h"
 #include "state/object/reclaim.h"
 #include "state/scope/facts.h"
+#include "state/scope/offered.h"
 
 #include <string.h>
 
@@ -46,30 +47,9 @@ version_of(const struct wake_instance *instance, VkPhysicalDevice physical)
                                                                : instance->scope.api_version;
 }
 
-static bool
-has_extension(const struct wake_instance *instance, VkPhysicalDevice physical, const char *name)
-{
-    const struct wake_instance_dispatch *below = below_instance(instance);
-    VkExtensionProperties *list;
-    uint32_t count = 0;
-    bool found = false;
-
-    if (below->EnumerateDeviceExtensionProperties(physical, NULL, &count, NULL) < 0) {
-        return false;
-    }
-    list = wake_alloc(WAKE_HEAP_SETUP, (count + 1) * sizeof(*list));
-    if (list && below->EnumerateDeviceExtensionProperties(physical, NULL, &count, list) >= 0) {
-        for (uint32_t i = 0; i < count && !found; i++) {
-            found = strcmp(list[i].extensionName, name) == 0;
-        }
-    }
-    wake_free(WAKE_HEAP_SETUP, list);
-    return found;
-}
-
 /* Whether the device offers timeline semaphores to this instance. */
 static void
-ask_timeline(const struct wake_instance *instance, VkPhysicalDevice physical, uint32_t version,
+ask_timeline(struct wake_instance *instance, VkPhysicalDevice physical, uint32_t version,
              struct wake_gpuav_needs *needs)
 {
     const struct wake_instance_dispatch *below = below_instance(instance);
@@ -80,7 +60,8 @@ ask_timeline(const struct wake_instance *instance, VkPhysicalDevice physical, ui
                                            .pNext = &timeline };
     bool core = VK_API_VERSION_MINOR(version) >= 2;
 
-    if (!core && !has_extension(instance, physical, VK_KHR_TIMELINE_SEMAPHORE_EXTENSION_NAME)) {
+    if (!core &&
+        !wake_offers(instance, physical, VK_KHR_TIMELINE_SEMAPHORE_EXTENSION_NAME, false)) {
         return;
     }
     if (below->GetPhysicalDeviceFeatures2) {

@@ -16,6 +16,7 @@
 #include "state/object/object_life.h"
 #include "state/scope/device_answer.h"
 #include "state/scope/facts.h"
+#include "state/scope/offered.h"
 #include "state/scope/record_log.h"
 #include "state/scope/record_log_scopes.h"
 #include "workers/end/watcher.h"
@@ -120,54 +121,29 @@ provide(struct wake_device_dispatch *next)
 
 /* ---- creation -------------------------------------------------------------------------------- */
 
-/* Whether the next layer offers an extension; `unknown` where it does not say. */
-static bool
-offered_below(const struct wake_instance *instance, VkPhysicalDevice physical, const char *name,
-              bool unknown)
-{
-    VkExtensionProperties *list;
-    uint32_t count = 0;
-    bool found = false;
-
-    if (instance->next.EnumerateDeviceExtensionProperties(physical, NULL, &count, NULL) < 0) {
-        return unknown;
-    }
-    list = wake_alloc(WAKE_HEAP_SETUP, (count + 1) * sizeof(*list));
-    if (!list ||
-        instance->next.EnumerateDeviceExtensionProperties(physical, NULL, &count, list) < 0) {
-        wake_free(WAKE_HEAP_SETUP, list);
-        return unknown;
-    }
-    for (uint32_t i = 0; i < count && !found; i++) {
-        found = strcmp(list[i].extensionName, name) == 0;
-    }
-    wake_free(WAKE_HEAP_SETUP, list);
-    return found;
-}
-
 bool
 wake_pack_create_device(struct wake_pack *p, struct wake_rec_CreateDevice *r)
 {
-    const struct wake_scope *scope = wake_scope_find(r->physicalDevice);
+    struct wake_scope *scope = wake_scope_find(r->physicalDevice);
+    struct wake_instance *instance = scope ? scope->instance : NULL;
 
-    r->portable = scope && offered_below((const struct wake_instance *)scope, r->physicalDevice,
-                                         VK_KHR_PORTABILITY_SUBSET_EXTENSION_NAME, false)
+    r->portable = scope && wake_offers(instance, r->physicalDevice,
+                                       VK_KHR_PORTABILITY_SUBSET_EXTENSION_NAME, false)
                       ? WAKE_ANSWER_PORTABLE
                       : 0;
 #ifdef VK_KHR_maintenance9
     if (scope && r->pCreateInfo && !r->pCreateInfo->queueCreateInfoCount &&
-        offered_below((const struct wake_instance *)scope, r->physicalDevice,
-                      VK_KHR_MAINTENANCE_9_EXTENSION_NAME, true)) {
+        wake_offers(instance, r->physicalDevice, VK_KHR_MAINTENANCE_9_EXTENSION_NAME, true)) {
         r->portable |= WAKE_ANSWER_NO_QUEUES;
     }
 #endif
     if (scope && scope->settings->best_practices) {
         VkPhysicalDeviceProperties properties;
 
-        scope->instance->next.GetPhysicalDeviceProperties(r->physicalDevice, &properties);
+        instance->next.GetPhysicalDeviceProperties(r->physicalDevice, &properties);
         r->version = properties.apiVersion;
-        if (offered_below((const struct wake_instance *)scope, r->physicalDevice,
-                          VK_EXT_PAGEABLE_DEVICE_LOCAL_MEMORY_EXTENSION_NAME, false)) {
+        if (wake_offers(instance, r->physicalDevice,
+                        VK_EXT_PAGEABLE_DEVICE_LOCAL_MEMORY_EXTENSION_NAME, false)) {
             r->version |= WAKE_ANSWER_PAGEABLE;
         }
     } else {
@@ -181,7 +157,7 @@ wake_pack_create_device(struct wake_pack *p, struct wake_rec_CreateDevice *r)
  * Returns the array to free, NULL when `info` can be passed on as it is.
  */
 static const char **
-strip_extensions(const struct wake_instance *instance, VkPhysicalDevice physical,
+strip_extensions(struct wake_instance *instance, VkPhysicalDevice physical,
                  VkDeviceCreateInfo *info)
 {
     static const char *const own[] = { VK_EXT_DEBUG_MARKER_EXTENSION_NAME,
@@ -199,7 +175,7 @@ strip_extensions(const struct wake_instance *instance, VkPhysicalDevice physical
             }
             /* Validation caches are this layer's, whoever else has them. */
             if (strcmp(own[i], VK_EXT_VALIDATION_CACHE_EXTENSION_NAME) != 0 &&
-                offered_below(instance, physical, own[i], true)) {
+                wake_offers(instance, physical, own[i], true)) {
                 continue;
             }
             if (!kept) {

@@ -17,6 +17,7 @@
 #include "state/object/addresses.h"
 #include "state/object/object_life.h"
 #include "state/object/reclaim.h"
+#include "state/scope/offered.h"
 #include "state/scope/facts.h"
 #include "state/scope/record_log.h"
 #include "state/scope/record_log_scopes.h"
@@ -345,6 +346,7 @@ scope_free(struct wake_scope *scope)
     } else {
         wake_gpuav_close_instance((struct wake_instance *)scope);
         wake_settings_finish(&((struct wake_instance *)scope)->settings);
+        wake_offered_free((struct wake_instance *)scope);
         wake_free(WAKE_HEAP_SETUP, ((struct wake_instance *)scope)->unlogged);
         wake_free(WAKE_HEAP_SETUP, ((struct wake_instance *)scope)->driver);
     }

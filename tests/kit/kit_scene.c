@@ -3,6 +3,7 @@
 #include "kit.h"
 #include "kit_child.h"
 
+#include <dlfcn.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <signal.h>
@@ -365,6 +366,27 @@ usage(const char *program)
     return 0;
 }
 
+/*
+ * Opens the layer and the driver once, before the scenes' processes are made: they inherit what the
+ * dynamic linker, and a sanitizer, did for it, which takes longer than most scenes. Both do nothing
+ * before their first call, and the Vulkan loader opens them again by their path.
+ */
+static void
+open_early(void)
+{
+    const char *layer = getenv("WAKE_TEST_LAYER"), *folder = getenv("WAKE_TEST_LAYER_PATH");
+    const char *driver = getenv("WAKE_TEST_DRIVER"), *library = getenv("WAKE_TEST_DRIVER_LIBRARY");
+    char path[4096];
+
+    if (layer && folder && strcmp(layer, "VK_LAYER_WAKE_validation") == 0) {
+        snprintf(path, sizeof(path), "%s/libVkLayer_wake.so", folder);
+        (void)dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    }
+    if (driver && library && strcmp(driver, "null") == 0) {
+        (void)dlopen(library, RTLD_NOW | RTLD_LOCAL);
+    }
+}
+
 int
 kit_main(int argc, char **argv)
 {
@@ -384,6 +406,9 @@ kit_main(int argc, char **argv)
     }
     struct totals totals = { 0 };
     unsigned selected = 0;
+    if (!selection.list) {
+        open_early();
+    }
     for (const struct kit_scene *scene = first_scene; scene; scene = scene->next) {
         if (!is_selected(scene, &selection)) {
             continue;

@@ -443,12 +443,13 @@ def _call(registry, copier, command, c, w):
         flags.append('WAKE_CALL_RETURNS')
     returns = command.return_type
     hook = policy.row(policy.HOOKS, registry, command.name)
+    holds = hook and not policy.listed(policy.HOOKS_WITHOUT_HOLD, registry, command.name)
     _open(command, c, w)
     with w.indented():
         w.line('struct wake_call call;')
         if returns != 'void':
             w.line('%s result = %s;' % (returns, 'VK_ERROR_VALIDATION_FAILED_EXT' if returns == 'VkResult' else '0'))
-        if hook:
+        if holds:
             w.line('uint64_t hold;')
         w.blank()
         level = 'instance' if command.is_instance_level else 'device'
@@ -473,9 +474,11 @@ def _call(registry, copier, command, c, w):
                            % (type_enum(registry.handle(p.type).name), p.name, _output_count(p, True),
                               _parent(registry, copier, command), 'result' if returns == 'VkResult' else 'VK_SUCCESS'))
         if hook:
-            w.line('hold = wake_reclaim_hold();')
+            if holds:
+                w.line('hold = wake_reclaim_hold();')
             w.line('%s(&call, %s%s);' % (hook[0], _args(command), ', result' if returns != 'void' else ''))
-            w.line('wake_reclaim_let_go(hold);')
+            if holds:
+                w.line('wake_reclaim_let_go(hold);')
         w.line('wake_call_end(&call, %s);' % (
             'result' if returns == 'VkResult' else '(VkResult)result' if returns in ('VkBool32', 'uint32_t')
             else 'VK_SUCCESS'))

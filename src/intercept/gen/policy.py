@@ -372,6 +372,9 @@ HOOKS = {
     'vkDebugMarkerSetObjectNameEXT': ('wake_hook_marker_object_name', 'names for messages'),
 }
 
+# Those of them that look nothing up by id: nothing has to stay for them.
+HOOKS_WITHOUT_HOLD = frozenset('vkQueueSubmit vkQueueSubmit2 vkQueueInsertDebugUtilsLabelEXT'.split())
+
 # Unique handles (emit_translate.py): commands that go down with the application's own handles in them.
 UNTRANSLATED = {
     'vkSubmitDebugUtilsMessageEXT': 'goes to callbacks of the application, which knows its own handles only',
@@ -488,6 +491,9 @@ def check(registry):
     for name in list(COMMANDS) + list(TICKETS) + list(INLINE) + list(EXTRA) + list(HOOKS):
         if name not in registry.commands and name not in NEWER and name not in LATER:
             raise SystemExit('policy.py: no such command: ' + name)
+    for name in HOOKS_WITHOUT_HOLD:
+        if name not in HOOKS:
+            raise SystemExit('policy.py: no hook: ' + name)
     for name in CONSUMED:
         if registry.handle(name) is None:
             raise SystemExit('policy.py: no such handle: ' + name)

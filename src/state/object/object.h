@@ -14,6 +14,7 @@
 #ifndef WAKE_STATE_OBJECT_H
 #define WAKE_STATE_OBJECT_H
 
+#include "base/heap.h"
 #include "base/vulkan_all.h"
 #include "gen/objects.h"
 #include "queue/order.h"
@@ -175,7 +176,7 @@ wake_create_put(struct wake_create *create);
 WAKE_INLINE size_t
 wake_create_bytes(const struct wake_create *create)
 {
-    return create->capacity + sizeof(struct wake_object);
+    return wake_heap_class(sizeof(*create) + create->capacity) + sizeof(struct wake_object);
 }
 
 /* Timeline: use_count of them. */

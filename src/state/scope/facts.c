@@ -8,6 +8,7 @@
 #include "state/scope/chain.h"
 #include "state/scope/image_answers.h"
 #include "state/scope/record_log.h"
+#include "state/scope/offered.h"
 #include "state/scope/scope.h"
 
 #include <string.h>
@@ -120,25 +121,14 @@ enable_by_extension(struct wake_facts *facts, const struct wake_scope *scope)
 static void
 list_extensions(struct wake_facts *facts, const struct wake_device *device)
 {
-    const struct wake_instance *instance = device->scope.instance;
-    VkExtensionProperties *list;
-    uint32_t count = 0;
+    const struct wake_offered *offered = wake_offered_find(device->scope.instance,
+                                                           device->physical);
 
-    if (instance->next.EnumerateDeviceExtensionProperties(device->physical, NULL, &count, NULL) <
-            0 ||
-        !count) {
-        return;
-    }
-    list = wake_alloc(WAKE_HEAP_SETUP, count * sizeof(*list));
-    if (list && instance->next.EnumerateDeviceExtensionProperties(device->physical, NULL, &count,
-                                                                  list) >= 0) {
-        for (uint32_t i = 0; i < count; i++) {
-            int extension = wake_extension_by_name(list[i].extensionName);
+    for (uint32_t i = 0; offered && i < offered->count; i++) {
+        int extension = wake_extension_by_name(offered->extensions[i].extensionName);
 
-            facts->supported_extensions[extension / 64] |= UINT64_C(1) << (extension % 64);
-        }
+        facts->supported_extensions[extension / 64] |= UINT64_C(1) << (extension % 64);
     }
-    wake_free(WAKE_HEAP_SETUP, list);
 }
 
 /* Whether a driver may be asked for a struct of that version, or of one of those extensions. */

@@ -80,6 +80,8 @@ struct wake_instance {
     /* (i) emulation of aborts: what `next` was loaded with; NULL: there is none */
     struct wake_instance_dispatch *driver;
     PFN_GetPhysicalDeviceProcAddr next_physical; /* NULL: the next layer has none */
+    /* (l:offered) state/scope/offered.h */
+    struct wake_offered *offered;
     /* (i) GPU-assisted validation: src/gpuav/gpuav.h; NULL: off */
     struct wake_gpuav_instance *gpuav;
     uint32_t device_count; /* (a) devices not yet destroyed */
