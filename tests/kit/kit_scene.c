@@ -174,8 +174,8 @@ write_result(struct kit *kit, const char *verdict)
     size_t problems = kit->failure_count;
     problems += verdict ? 0 : kit_log_verdict(&kit->log, kit->failures);
     fflush(kit->failures);
-    fprintf(out, "%s\n{\"scene\":\"%s\",\"expects\":%zu,\"races\":%s,\"messages\":",
-            verdict ? verdict : (problems ? "failed" : "passed"), kit->scene->name,
+    fprintf(out, "%s\n{\"scene\":\"%s\",\"pid\":%d,\"expects\":%zu,\"races\":%s,\"messages\":",
+            verdict ? verdict : (problems ? "failed" : "passed"), kit->scene->name, (int)getpid(),
             count_demands(&kit->log), kit->scene->flags & KIT_RACES ? "true" : "false");
     kit_log_write_json(&kit->log, out);
     fputs("}\n", out);

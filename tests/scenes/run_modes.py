@@ -10,7 +10,7 @@ Modes:
   unique   async with WAKE_UNIQUE_HANDLES=1          skip    inline, callbacks skip wrong calls
   guard    async, the guard keeps from the driver what would crash it
   bare     no layer: every scene that expects a message must fail, every other must pass
-  same     async and inline, and the messages must be the same multiset
+  same     async and inline as above, and the messages must be the same multiset
   replay   async with several workers and a record log; each log is replayed by one thread, and the
            messages must be the same multiset, in every detail. Races are compared this way
   late     the same, but replayed as if the workers had been held: the same ids, objects and places
@@ -216,24 +216,25 @@ def judge_bare(scenes):
 
 
 def judge_same(first, second):
+    """Async and inline: each as expected, and where both ran, the messages are the same."""
     inline = {s.name: s for s in second}
     rows = []
     for scene in first:
         other = inline.get(scene.name)
-        if 'SKIP' in (scene.verdict, other.verdict if other else ''):
-            rows.append((scene, False, ''))
-            continue
-        if not other or not scene.data or not other.data:
+        both = {mode: one for mode, one in (('async', scene), ('inline', other)) if one and one.verdict != 'SKIP'}
+        failed = {mode: one for mode, one in both.items() if one.verdict == 'FAIL'}
+        if not other:
+            rows.append((scene, True, 'is not there inline'))
+        elif failed:
+            rows.append((next(iter(failed.values())), True, 'fails ' + ' and '.join(failed)))
+        elif len(both) < 2 or scene.data and scene.data.get('races'):
+            rows.append((next(iter(both.values()), scene), False, ''))
+        elif not scene.data or not other.data:
             rows.append((scene, True, f'has nothing to compare {"inline" if scene.data else "async"}'))
-            continue
-        if scene.data.get('races'):
-            rows.append((scene, False, ''))
-            continue
-        gone = scene.key() - other.key()
-        new = other.key() - scene.key()
-        text = ''.join(f'\n    only async:  {k} x{n}' for k, n in gone.items())
-        text += ''.join(f'\n    only inline: {k} x{n}' for k, n in new.items())
-        rows.append((scene, bool(text), 'messages differ' + text))
+        else:
+            text = ''.join(f'\n    only async:  {k} x{n}' for k, n in (scene.key() - other.key()).items())
+            text += ''.join(f'\n    only inline: {k} x{n}' for k, n in (other.key() - scene.key()).items())
+            rows.append((scene, bool(text), 'messages differ' + text))
     return rows
 
 
@@ -268,31 +269,33 @@ def replay_differs(args, log, mode, told):
 
 
 def run_replay(args, program, mode):
-    """Every scene by itself with a record log, and the log replayed."""
-    names = args.scene or subprocess.run([program, '--list'], text=True, stdout=subprocess.PIPE,
-                                         check=True).stdout.split()
+    """All scenes with a record log for each process, and the logs replayed."""
+    with tempfile.TemporaryDirectory() as folder:
+        messages = os.path.join(folder, 'messages.json')
+        scenes = run_program(args, program, mode, None, {
+            'WAKE_RECORD_LOG': os.path.join(folder, '%p.wakelog'), 'WAKE_LOG_FILE': messages,
+            'WAKE_LOG_FORMAT': 'json', 'WAKE_REPORT_FLAGS': 'error,warn,perf,info'})
+        told = ''
+        if os.path.exists(messages):
+            with open(messages, encoding='utf-8') as file:
+                told = file.read()
+        compared = 0
+        differences = collections.defaultdict(str)  # by process; a scene may have begun others
+        for log in sorted(glob.glob(os.path.join(folder, '*.wakelog'))):
+            process = int(os.path.basename(log).split('.')[0])
+            of_process = logged_messages(told, mode, process)
+            differences[process] += replay_differs(args, log, mode, of_process)
+            compared += sum(of_process.values())
     rows = []
-    compared = 0
-    for name in names:
-        with tempfile.TemporaryDirectory() as folder:
-            messages = os.path.join(folder, 'messages.json')
-            scene = run_program(args, program, mode, [name], {
-                'WAKE_RECORD_LOG': os.path.join(folder, '%p.wakelog'), 'WAKE_LOG_FILE': messages,
-                'WAKE_LOG_FORMAT': 'json', 'WAKE_REPORT_FLAGS': 'error,warn,perf,info'})[0]
-            if scene.verdict != 'PASS':
-                rows.append((scene, scene.verdict == 'FAIL', 'fails while it is logged'))
-                continue
-            told = ''
-            if os.path.exists(messages):
-                with open(messages, encoding='utf-8') as file:
-                    told = file.read()
-            logs = sorted(glob.glob(os.path.join(folder, '*.wakelog')))
-            why = ''
-            for log in logs:
-                of_process = logged_messages(told, mode, int(os.path.basename(log).split('.')[0]))
-                why += replay_differs(args, log, mode, of_process)
-                compared += sum(of_process.values())
+    for scene in scenes:
+        why = differences.pop(scene.data['pid'], '') if scene.data else ''
+        if scene.verdict == 'FAIL':
+            rows.append((scene, True, 'fails while it is logged'))
+        else:
             rows.append((scene, bool(why), 'replay differs' + why))
+    for process, why in differences.items():
+        if why:
+            rows.append((Scene('FAIL', 'another_process'), True, f'{process}: replay differs' + why))
     if not compared:
         rows.append((Scene('FAIL', 'all'), True, 'nothing was compared: no log had a message'))
     if args.verbose:
@@ -345,7 +348,7 @@ def main():
                         help='only this scene; may be repeated')
     parser.add_argument('--workers', help='async: how many, instead of the number that the layer chooses')
     parser.add_argument('--long', action='store_true')
-    parser.add_argument('--emitted', help='a folder: mode inline leaves there which scene made which id come')
+    parser.add_argument('--emitted', help='a folder: modes inline and same leave there which scene made which id come')
     parser.add_argument('--verbose', action='store_true')
     parser.add_argument('program', nargs='+')
     args = parser.parse_args()
@@ -354,8 +357,10 @@ def main():
         for program in args.program:
             program = os.path.abspath(program)
             if mode == 'same':
-                rows = judge_same(run_program(args, program, 'async'),
-                                  run_program(args, program, 'inline'))
+                inline = run_program(args, program, 'inline')
+                rows = judge_same(run_program(args, program, 'async'), inline)
+                if args.emitted:
+                    note_emitted(args, program, judge_plain(inline))
             elif mode == 'bare':
                 rows = judge_bare(run_program(args, program, 'bare'))
             elif mode in ('replay', 'late'):
