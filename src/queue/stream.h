@@ -151,14 +151,21 @@ wake_stream_readable(const struct wake_stream *stream)
     return (size_t)(stream->read_limit - stream->read);
 }
 
-/* Steps over `size` bytes. */
+/* Steps over `count` records of `size` bytes together. */
+WAKE_INLINE void
+wake_stream_skip_many(struct wake_stream *stream, size_t size, uint64_t count)
+{
+    wake_store_relaxed(&stream->read, stream->read + size);
+    /* ORD(stream_skip:A) release: the effects of the records before the count that drains, and
+     * recordings that wait for them, read; pairs with ORD(drain:A) and ORD(stream_position:B). */
+    wake_store_release(&stream->read_count, stream->read_count + count);
+}
+
+/* The same of one record. */
 WAKE_INLINE void
 wake_stream_skip(struct wake_stream *stream, size_t size)
 {
-    wake_store_relaxed(&stream->read, stream->read + size);
-    /* ORD(stream_skip:A) release: the effects of the record before the count that drains, and
-     * recordings that wait for it, read; pairs with ORD(drain:A) and ORD(stream_position:B). */
-    wake_store_release(&stream->read_count, stream->read_count + 1);
+    wake_stream_skip_many(stream, size, 1);
 }
 
 /* Gives up on the rest of the block: a torn record was found. */

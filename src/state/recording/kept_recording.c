@@ -320,6 +320,23 @@ wake_kept_repeats(struct wake_command_buffer *cb, const struct wake_record *reco
     return true;
 }
 
+uint32_t
+wake_kept_repeats_many(struct wake_command_buffer *cb, const char *records, size_t bytes,
+                       uint32_t most, size_t *bytes_out)
+{
+    struct wake_kept *kept = cb->kept;
+    const struct wake_kept_chunk *chunk = kept->next.chunk;
+    uint32_t count = wake_records_same(records, bytes, chunk->data + kept->next.at,
+                                       chunk->used - kept->next.at, most, bytes_out);
+
+    if (count) {
+        step(&kept->next, (uint32_t)*bytes_out);
+        kept->repeated += count;
+        cb->command_index += count;
+    }
+    return count;
+}
+
 bool
 wake_kept_repeats_end(struct wake_command_buffer *cb, const struct wake_record *record)
 {

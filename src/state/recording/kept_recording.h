@@ -78,6 +78,11 @@ wake_kept_add(struct wake_command_buffer *cb, const struct wake_record *record);
  * is _REPEATING. */
 bool
 wake_kept_repeats(struct wake_command_buffer *cb, const struct wake_record *record);
+/* The same of the commands in a row that `bytes` from `records` on hold, at most `most`: how many, and
+ * how many bytes they take. What comes next is for wake_kept_repeats(). */
+uint32_t
+wake_kept_repeats_many(struct wake_command_buffer *cb, const char *records, size_t bytes,
+                       uint32_t most, size_t *bytes_out);
 /* The same of vkEndCommandBuffer: the command buffer has the results again. */
 bool
 wake_kept_repeats_end(struct wake_command_buffer *cb, const struct wake_record *record);

@@ -20,7 +20,8 @@ struct rule {
 
 #define TYPE(command) struct wake_rec_##command
 #define WORD(command, member) (offsetof(TYPE(command), member) / sizeof(uint64_t))
-#define END(command, member) (offsetof(TYPE(command), member) + sizeof(((TYPE(command) *)0)->member))
+#define END(command, member) \
+    (offsetof(TYPE(command), member) + sizeof(((TYPE(command) *)0)->member))
 #define PART(command, member) (END(command, member) % sizeof(uint64_t))
 #define LAST(command, member) (PART(command, member) ? END(command, member) / sizeof(uint64_t) : 0)
 
@@ -117,24 +118,61 @@ may_differ(const struct rule *rule, size_t i, uint64_t a, uint64_t b)
     return (i == rule->free[0] || i == rule->free[1]) && !a == !b;
 }
 
-bool
-wake_record_same(const struct wake_record *a, const struct wake_record *b)
+/* Behind the first word, which is the same. */
+WAKE_INLINE bool
+same_words(const struct rule *rule, const struct wake_record *a, const struct wake_record *b)
 {
     const uint64_t *p = (const void *)a, *q = (const void *)b;
     size_t words = a->size / sizeof(uint64_t);
 
-    if (p[0] != q[0]) { /* command, flags, size */
-        return false;
-    }
     for (size_t i = 1; i < words; i++) {
         uint64_t inside = p[i] - (uintptr_t)a;
 
         if (WAKE_LIKELY(p[i] == q[i]) || (inside < a->size && q[i] - (uintptr_t)b == inside)) {
             continue;
         }
-        if (!may_differ(&rules[wake_command_real(a->command)], i, p[i], q[i])) {
+        if (!may_differ(rule, i, p[i], q[i])) {
             return false;
         }
     }
     return true;
+}
+
+/* Command, flags and size. */
+WAKE_INLINE bool
+same_head(const struct wake_record *a, const struct wake_record *b)
+{
+    return *(const uint64_t *)(const void *)a == *(const uint64_t *)(const void *)b;
+}
+
+bool
+wake_record_same(const struct wake_record *a, const struct wake_record *b)
+{
+    return same_head(a, b) && same_words(&rules[wake_command_real(a->command)], a, b);
+}
+
+/* Bytes in front of the comparison that are fetched: the thread that wrote them has another cache. */
+enum { AHEAD = 1024 };
+
+uint32_t
+wake_records_same(const char *a, size_t a_bytes, const char *b, size_t b_bytes, uint32_t most,
+                  size_t *bytes_out)
+{
+    size_t at = 0, room = a_bytes < b_bytes ? a_bytes : b_bytes;
+    uint32_t count = 0;
+
+    while (count < most && at < room) {
+        const struct wake_record *record = (const void *)(a + at), *copy = (const void *)(b + at);
+        const struct rule *rule = &rules[wake_command_real(copy->command)];
+
+        __builtin_prefetch(a + at + AHEAD);
+        if (!rule->keep || copy->size > room - at || !same_head(record, copy) ||
+            !same_words(rule, record, copy)) {
+            break;
+        }
+        at += copy->size;
+        count++;
+    }
+    *bytes_out = at;
+    return count;
 }

@@ -22,5 +22,13 @@ wake_record_stands_alone(const struct wake_record *record);
  */
 bool
 wake_record_same(const struct wake_record *a, const struct wake_record *b);
+/*
+ * The same for records in a row: how many of those in `a` say what those in `b` do, until one differs
+ * or does not stand alone, at most `most`. Those in `b` are whole and stood alone, but for the last;
+ * those in `a` may be anything. Both sides take the same bytes, which bytes_out says.
+ */
+uint32_t
+wake_records_same(const char *a, size_t a_bytes, const char *b, size_t b_bytes, uint32_t most,
+                  size_t *bytes_out);
 
 #endif

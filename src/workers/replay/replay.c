@@ -492,6 +492,34 @@ note_lag(struct run *run, const struct wake_stream *stream, const char *at)
     }
 }
 
+/* How many records are compared before drains see how far the stream has come. */
+enum { REPEATED_MOST = 64 };
+
+/* As many of the next records as repeat the kept recording, without the steps of single ones: false
+ * where the next does not, or opens a block. */
+static bool
+run_repeated(struct wake_stream *stream, struct wake_command_buffer *cb, uint32_t budget,
+             struct run *run)
+{
+    uint32_t left = budget - (uint32_t)run->records, count;
+    size_t size;
+
+    if (!cb->kept || cb->kept->state != WAKE_KEPT_REPEATING ||
+        stream->read == stream->read_block->data) {
+        return false;
+    }
+    count = wake_kept_repeats_many(cb, stream->read, wake_stream_readable(stream),
+                                   left < REPEATED_MOST ? left : REPEATED_MOST, &size);
+    if (!count) {
+        return false;
+    }
+    wake_stream_skip_many(stream, size, count);
+    run->records += count;
+    run->repeated += count;
+    run->bytes += size;
+    return true;
+}
+
 /* These return STEP_PARKED when the stream is not ours any more. */
 static enum step
 run_commands(struct wake_stream *stream, uint32_t budget, struct run *run)
@@ -506,6 +534,9 @@ run_commands(struct wake_stream *stream, uint32_t budget, struct run *run)
     while (run->records < budget && (record = (const void *)wake_stream_peek(stream)) != NULL) {
         size_t size = record->size;
 
+        if (run_repeated(stream, cb, budget, run)) {
+            continue;
+        }
         if (WAKE_UNLIKELY(is_torn(stream, record, size))) {
             wake_stream_skip_block(stream);
             continue;

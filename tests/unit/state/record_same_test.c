@@ -144,6 +144,73 @@ what_depends_on_more_is_not_kept(void **state)
     }
 }
 
+/* Three commands in a row, and vkEndCommandBuffer, which is not one to keep. */
+struct row {
+    struct wake_rec_CmdDraw draw;
+    struct copy copy;
+    struct wake_rec_CmdDraw second;
+    struct wake_record end;
+};
+
+static void
+fill_row(struct row *row)
+{
+    memset(row, 0, sizeof(*row));
+    seal(&row->draw.head, WAKE_CMD_vkCmdDraw, sizeof(row->draw));
+    fill_copy(&row->copy);
+    row->second = row->draw;
+    seal(&row->end, WAKE_CMD_vkEndCommandBuffer, sizeof(row->end));
+}
+
+static uint32_t
+same_in_row(const struct row *a, size_t bytes, const struct row *b, uint32_t most, size_t taken)
+{
+    size_t size;
+    uint32_t count = wake_records_same((const char *)a, bytes, (const char *)b, sizeof(*b), most,
+                                       &size);
+
+    assert_int_equal(size, taken);
+    return count;
+}
+
+static void
+a_row_ends_where_one_differs(void **state)
+{
+    struct row a, b;
+
+    (void)state;
+    fill_row(&a);
+    fill_row(&b);
+    assert_int_equal(same_in_row(&a, sizeof(a), &b, 64, offsetof(struct row, end)), 3);
+    assert_int_equal(same_in_row(&a, sizeof(a), &b, 2, offsetof(struct row, second)), 2);
+    a.second.vertexCount = 1;
+    assert_int_equal(same_in_row(&a, sizeof(a), &b, 64, offsetof(struct row, second)), 2);
+    a.copy.regions[0].size = 1;
+    assert_int_equal(same_in_row(&a, sizeof(a), &b, 64, offsetof(struct row, copy)), 1);
+    a.draw.head.size = 8; /* torn */
+    assert_int_equal(same_in_row(&a, sizeof(a), &b, 64, 0), 0);
+}
+
+static void
+a_row_ends_where_the_bytes_do(void **state)
+{
+    struct row a, b;
+
+    (void)state;
+    fill_row(&a);
+    fill_row(&b);
+    for (size_t bytes = 0; bytes <= sizeof(a); bytes += 8) {
+        uint32_t whole = bytes < sizeof(a.draw)                 ? 0
+                         : bytes < offsetof(struct row, second) ? 1
+                         : bytes < offsetof(struct row, end)    ? 2
+                                                                : 3;
+        size_t taken[] = { 0, offsetof(struct row, copy), offsetof(struct row, second),
+                           offsetof(struct row, end) };
+
+        assert_int_equal(same_in_row(&a, bytes, &b, 64, taken[whole]), whole);
+    }
+}
+
 int
 main(void)
 {
@@ -153,6 +220,8 @@ main(void)
         cmocka_unit_test(pointers_count_by_where_they_lead),
         cmocka_unit_test(values_that_no_check_reads_do_not_count),
         cmocka_unit_test(what_depends_on_more_is_not_kept),
+        cmocka_unit_test(a_row_ends_where_one_differs),
+        cmocka_unit_test(a_row_ends_where_the_bytes_do),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
