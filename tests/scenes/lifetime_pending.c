@@ -635,6 +635,20 @@ SCENE(command_pool_reset_while_pending, KIT_NULL_DRIVER)
     vkDeviceWaitIdle(kit->device);
 }
 
+/* A worker that is late looks at the pool when the command buffer has left it. */
+SCENE(command_pool_reset_then_buffer_freed, KIT_NULL_DRIVER)
+{
+    kit_expect(kit, "VUID-vkResetCommandPool-commandPool-00040");
+    VkCommandPool pool = kit_command_pool(kit, 0);
+    VkCommandBuffer commands = kit_command_buffer(kit, pool, VK_COMMAND_BUFFER_LEVEL_PRIMARY);
+    kit_begin(kit, commands, 0);
+    kit_end(kit, commands);
+    KIT_VK(kit, kit_submit(kit->queue, commands, VK_NULL_HANDLE));
+    vkResetCommandPool(kit->device, pool, 0);
+    vkDeviceWaitIdle(kit->device);
+    vkFreeCommandBuffers(kit->device, pool, 1, &commands);
+}
+
 SCENE(fence_reset_while_pending, KIT_NULL_DRIVER)
 {
     kit_expect(kit, "VUID-vkResetFences-pFences-01123");

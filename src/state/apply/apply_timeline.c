@@ -24,7 +24,7 @@ retire_list(struct wake_object *first, uint64_t ticket)
 {
     while (first) {
         struct wake_object *next = first->next_child;
-        first->next_child = NULL;
+        first->next_child = first->prev_child = NULL;
         wake_retire_destroyed(first, ticket);
         first = next;
     }

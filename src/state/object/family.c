@@ -62,38 +62,25 @@ child_add(struct wake_object *pool, struct wake_object *child)
     wake_lock_drop(&pool_of(pool)->lock);
 }
 
+/* Out of the list that it is in, if it is in one. */
 static void
 child_remove(struct wake_object *pool, struct wake_object *child)
 {
-    wake_lock_take(&pool_of(pool)->lock);
+    struct wake_pool *own = pool_of(pool);
+
+    wake_lock_take(&own->lock);
     if (child->prev_child) {
         child->prev_child->next_child = child->next_child;
-    } else if (pool_of(pool)->children == child) {
-        pool_of(pool)->children = child->next_child;
+    } else if (own->children == child) {
+        own->children = child->next_child;
+    } else if (own->doomed == child) {
+        own->doomed = child->next_child;
     }
     if (child->next_child) {
         child->next_child->prev_child = child->prev_child;
     }
     child->next_child = child->prev_child = NULL;
-    wake_lock_drop(&pool_of(pool)->lock);
-}
-
-static struct wake_object *
-child_pop(struct wake_object *pool)
-{
-    struct wake_object *child;
-
-    wake_lock_take(&pool_of(pool)->lock);
-    child = pool_of(pool)->children;
-    if (child) {
-        pool_of(pool)->children = child->next_child;
-        if (child->next_child) {
-            child->next_child->prev_child = NULL;
-        }
-        child->next_child = child->prev_child = NULL;
-    }
-    wake_lock_drop(&pool_of(pool)->lock);
-    return child;
+    wake_lock_drop(&own->lock);
 }
 
 /* The pool or swapchain that the object comes from and that keeps a list of its children; NULL:
@@ -268,41 +255,63 @@ counted_pool(const struct wake_object *pool)
     return pool->type == WAKE_TYPE_VkDescriptorPool ? pool->data : NULL;
 }
 
+/* Behind the others, which earlier calls have unlinked. Under the lock. */
+static void
+append_doomed(struct wake_pool *pool, struct wake_object *first)
+{
+    struct wake_object **tail = &pool->doomed, *last = NULL;
+
+    while (*tail) {
+        last = *tail;
+        tail = &last->next_child;
+    }
+    *tail = first;
+    if (first) {
+        first->prev_child = last;
+    }
+}
+
+/*
+ * The living children become the doomed ones, which the replay of this call takes. Under one lock:
+ * the replay of an earlier call, on a worker that is late, finds each child in one of the two lists.
+ * A command buffer that was freed, which no replay has seen yet, goes along.
+ */
 static void
 unlink_children(struct wake_object *pool, bool ends)
 {
     struct wake_pool *counted = counted_pool(pool);
-    struct wake_object *child, *first = NULL;
+    struct wake_object *child, *next, *first = NULL;
     uint64_t number;
 
     wake_lock_take(&pool_of(pool)->lock);
     pool_of(pool)->ended |= ends;
     number = counted ? ++counted->resets : 0;
-    wake_lock_drop(&pool_of(pool)->lock);
-    while ((child = child_pop(pool)) != NULL) {
-        if (!unlink_child(child)) {
+    child = pool_of(pool)->children;
+    pool_of(pool)->children = NULL;
+    for (; child; child = next) {
+        next = child->next_child;
+        child->next_child = child->prev_child = NULL;
+        if (!unlink_child(child) && child->type != WAKE_TYPE_VkCommandBuffer) {
             continue;
         }
         child->limbo_epoch = number;
         child->next_child = first;
+        if (first) {
+            first->prev_child = child;
+        }
         first = child;
     }
-    /* The list is handed to the replay of this call, in place of the living children. */
-    wake_lock_take(&pool_of(pool)->lock);
-    if (first) {
-        struct wake_object **tail = &pool_of(pool)->doomed;
-        while (*tail) {
-            tail = &(*tail)->next_child;
-        }
-        *tail = first;
-    }
+    append_doomed(pool_of(pool), first);
     wake_lock_drop(&pool_of(pool)->lock);
 }
 
 void
 wake_family_unlinked(struct wake_object *object)
 {
-    struct wake_object *parent = parent_with_children(object);
+    /* Command buffers stay: wake_family_left(). */
+    struct wake_object *parent = object->type == WAKE_TYPE_VkCommandBuffer
+                                     ? NULL
+                                     : parent_with_children(object);
 
     if (parent) {
         child_remove(parent, object);
@@ -313,6 +322,12 @@ wake_family_unlinked(struct wake_object *object)
     if (has_children(object)) {
         unlink_children(object, true);
     }
+}
+
+void
+wake_family_left(struct wake_object *pool, struct wake_object *child)
+{
+    child_remove(pool, child);
 }
 
 void
@@ -352,6 +367,9 @@ wake_family_take_doomed(struct wake_object *pool, bool destroyed)
         first = NULL;
     } else {
         pool_of(pool)->doomed = *end;
+        if (*end) {
+            (*end)->prev_child = NULL;
+        }
         *end = NULL;
     }
     wake_lock_drop(&pool_of(pool)->lock);

@@ -13,7 +13,7 @@
 /* A pool that owns other objects: they are destroyed with it. First member of what it has. */
 struct wake_pool {
     struct wake_lock lock;
-    struct wake_object *children; /* (l:pool) */
+    struct wake_object *children; /* (l:pool) command buffers until the replay of their end */
     struct wake_object *doomed;   /* (l:pool) unlinked by a reset or its end, for the replay */
     bool ended;                   /* (l:pool) its destruction has begun: no child is added */
     uint64_t resets;              /* (l:pool) calls that have unlinked the children of then */
@@ -68,9 +68,13 @@ struct wake_structure {
 /* An object came to be; `create` is its call's copy or NULL. False: out of memory. */
 bool
 wake_family_created(struct wake_object *object, struct wake_create *create);
-/* It left its table: children leave theirs, and it leaves its pool. */
+/* It left its table: children leave theirs, and it leaves its pool; but for a command buffer, which
+ * the replay of an earlier reset of the pool still looks at. */
 void
 wake_family_unlinked(struct wake_object *object);
+/* Replay of the call that frees a command buffer: it leaves its pool. */
+void
+wake_family_left(struct wake_object *pool, struct wake_object *child);
 /* A pool was reset: descriptor sets are freed by that (true), command buffers are not. */
 void
 wake_family_pool_reset(struct wake_object *pool);

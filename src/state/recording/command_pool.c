@@ -201,6 +201,9 @@ wake_retire_destroyed(struct wake_object *object, uint64_t ticket)
     if (own && wake_load_relaxed(&own->living) > 0) {
         return; /* the last of them takes it along */
     }
+    if (pool) {
+        wake_family_left(pool, object);
+    }
     wake_object_leave(object);
     if (pool && wake_fetch_sub(&((struct wake_command_pool *)pool->data)->living, 1) == 1 &&
         wake_load_relaxed(&pool->dead_at)) {
