@@ -2,6 +2,7 @@
 /*
  * Performance queries: pools of counters, scopes, passes, results.
  */
+#include "newer_ids.h"
 #include "query_scene.h"
 
 #include <stdlib.h>
@@ -22,7 +23,7 @@ counter_pool(struct kit *kit, uint32_t family, uint32_t count, uint32_t first, V
         .sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO,
         .pNext = &performance,
         .queryType = VK_QUERY_TYPE_PERFORMANCE_QUERY_KHR,
-        .queryCount = 1,
+        .queryCount = 2,
     };
     VkResult result = vkCreateQueryPool(kit->device, &info, NULL, pool);
 
@@ -222,13 +223,20 @@ SCENE(performance, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     vkCmdBeginQuery(commands, other, 0, 0);
     kit_end(kit, commands);
     kit_expect(kit, "VUID-vkGetQueryPoolResults-queryType-03229");
-    get(kit, pool, 0, 1, 64, 0, 12, 0);
+    get(kit, pool, 0, 1, 64, 4, 16, 0);
     kit_expect(kit, "VUID-vkGetQueryPoolResults-queryType-03230");
     get(kit, pool, 0, 1, 64, 0, 8, VK_QUERY_RESULT_WITH_AVAILABILITY_BIT);
     kit_expect(kit, "VUID-vkGetQueryPoolResults-queryType-04519");
-    get(kit, pool, 0, 1, 64, 0, 0, 0);
+    kit_expect_newer(kit, "VUID-vkGetQueryPoolResults-queryCount-09438");
+    get(kit, pool, 0, 2, 64, 0, 0, 0);
+    kit_expect(kit, NEWER_ID("VUID-vkGetQueryPoolResults-queryCount-12253",
+                             "VUID-vkGetQueryPoolResults-queryType-03229"));
+    get(kit, pool, 0, 2, 64, 0, 12, 0);
+#if HAS_NEWER_IDS
+    get(kit, pool, 0, 1, 64, 0, 12, 0); /* of one query the stride means nothing */
+#endif
     kit_expect(kit, "VUID-vkGetQueryPoolResults-flags-02828");
-    get(kit, OCCLUSION(kit, 4), 0, 1, 64, 0, 6, 0);
+    get(kit, OCCLUSION(kit, 4), 0, 1, 64, 2, 8, 0);
     kit_close(kit);
 }
 

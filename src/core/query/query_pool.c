@@ -196,7 +196,9 @@ wake_query_stride(struct wake_check *check, const char *owner, const struct wake
                   uint64_t stride)
 {
     bool wide = flags & VK_QUERY_RESULT_64_BIT, get = owner == wake_owners_get_results[0];
+    bool counters = get && info->queryType == VK_QUERY_TYPE_PERFORMANCE_QUERY_KHR;
     uint64_t one = wake_query_result_size(info, flags);
+    uint32_t unit = counters ? sizeof(VkPerformanceCounterResultKHR) : wide ? 8 : 4;
 
     if (count < 2) {
         return;
@@ -206,14 +208,15 @@ wake_query_stride(struct wake_check *check, const char *owner, const struct wake
                        get ? WAKE_ID(get_results, "queryCount-09438")
                            : WAKE_ID(copy_results, "queryCount-09438"),
                        object, "stride is 0, and queryCount %u", count);
-    } else if (stride % (wide ? 8 : 4)) {
+    } else if (stride % unit) {
         wake_find_rule(check, owner,
-                       get    ? wide ? WAKE_ID(get_results, "queryCount-12252")
-                                     : WAKE_ID(get_results, "queryCount-12251")
-                          : wide ? WAKE_ID(copy_results, WAKE_RULE("queryCount-12255", "flags-00823"))
+                       counters ? WAKE_ID(get_results, "queryCount-12253")
+                       : get    ? wide ? WAKE_ID(get_results, "queryCount-12252")
+                                       : WAKE_ID(get_results, "queryCount-12251")
+                       : wide ? WAKE_ID(copy_results, WAKE_RULE("queryCount-12255", "flags-00823"))
                               : WAKE_ID(copy_results, WAKE_RULE("queryCount-12254", "flags-00822")),
                        object, "stride is %llu, no multiple of %u, and queryCount %u", U(stride),
-                       wide ? 8 : 4, count);
+                       unit, count);
     } else if (get && (flags & VK_QUERY_RESULT_WITH_AVAILABILITY_BIT) && stride < one) {
         wake_find_rule(
             check, owner, WAKE_ID(get_results, "stride-08993"), object,
@@ -244,10 +247,10 @@ get_alignment(struct wake_check *check, const struct wake_rec_GetQueryPoolResult
                            ? WAKE_ID(get_results, "flags-02828")
                            : WAKE_ID(get_results, "flags-02827");
 
-    if (!WAKE_REPEATED_RULES && !performance) {
+    if (!WAKE_REPEATED_RULES) {
         wake_query_stride(check, owner, object, info, r->flags, r->queryCount, r->stride);
     }
-    if (data % multiple || ((WAKE_REPEATED_RULES || performance) && r->stride % multiple)) {
+    if (data % multiple || (WAKE_REPEATED_RULES && r->stride % multiple)) {
         wake_find_rule(check, owner, rule, object,
                        "pData is 0x%llx and stride %llu; both have to be multiples of %llu",
                        U(data), U(r->stride), U(multiple));
@@ -309,7 +312,8 @@ wake_core_get_query_pool_results(struct wake_check *check,
         return;
     }
     one = wake_query_result_size(info, r->flags);
-    if (info->queryType == VK_QUERY_TYPE_PERFORMANCE_QUERY_KHR && r->stride < one) {
+    if (info->queryType == VK_QUERY_TYPE_PERFORMANCE_QUERY_KHR && r->stride < one &&
+        (WAKE_REPEATED_RULES || r->queryCount > 1)) {
         wake_find_rule(check, owner, WAKE_ID(get_results, "queryType-04519"), object,
                        "stride is %llu, but the counters of one query take %llu bytes",
                        U(r->stride), U(one));
