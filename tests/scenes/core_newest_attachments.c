@@ -49,6 +49,9 @@ view_of(struct kit *kit, VkImage image, VkFormat format, VkImageSubresourceRange
     return view;
 }
 
+#define BOTH VK_FORMAT_D24_UNORM_S8_UINT
+#define STENCIL(levels, layers) \
+    ((VkImageSubresourceRange){ VK_IMAGE_ASPECT_STENCIL_BIT, 0, levels, 0, layers })
 #define COLOUR(levels, layers) \
     ((VkImageSubresourceRange){ VK_IMAGE_ASPECT_COLOR_BIT, 0, levels, 0, layers })
 #define DEPTH(levels, layers) \
@@ -175,6 +178,106 @@ SCENE(views_to_resolve_to, SILENT)
     resolve(kit, "VUID-VkRenderingInfo-colorAttachmentCount-09476", from, to);
 }
 
+/* --- depth and stencil --- */
+
+/* Of both aspects, or of one; to: VK_NULL_HANDLE: nothing is resolved. */
+static void
+render_aspect(struct kit *kit, const char *vuid, const VkRenderingInfo *how, bool stencil,
+              VkImageView from, VkImageView to)
+{
+    VkCommandBuffer commands = kit_recording(kit);
+    VkRenderingAttachmentInfo one = drawn_to(from);
+    VkRenderingInfo info = *how;
+
+    if (to) {
+        one.resolveMode = VK_RESOLVE_MODE_SAMPLE_ZERO_BIT;
+        one.resolveImageView = to;
+        one.resolveImageLayout = VK_IMAGE_LAYOUT_GENERAL;
+    }
+    info.pDepthAttachment = stencil ? NULL : &one;
+    info.pStencilAttachment = stencil ? &one : NULL;
+    if (vuid) {
+        kit_expect(kit, vuid);
+    }
+    vkCmdBeginRendering(commands, &info);
+    if (!vuid || !kit_skips_calls()) {
+        vkCmdEndRendering(commands);
+        kit_end(kit, commands);
+    }
+}
+
+SCENE(stencil_views, SILENT)
+{
+    VkRenderingInfo few = rendering(2, 0, NULL, NULL), many = rendering(3, 0, NULL, NULL);
+    VkRenderingInfo masked = rendering(0, 4, NULL, NULL);
+    VkImageView right, mixed;
+    VkImage image;
+
+    NEW(kit, .next = NULL);
+    image = target(kit, BOTH, 1, VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT);
+    right = view_of(kit, image, BOTH, STENCIL(1, 2), same);
+    mixed = view_of(kit, image, BOTH, STENCIL(1, 2), turned);
+    render_aspect(kit, NULL, &few, true, right, VK_NULL_HANDLE);
+    render_aspect(kit, "VUID-VkRenderingInfo-viewMask-10861", &many, true, right, VK_NULL_HANDLE);
+    render_aspect(kit, "VUID-VkRenderingInfo-viewMask-12405", &masked, true, right, VK_NULL_HANDLE);
+    render_aspect(kit, "VUID-VkRenderingInfo-pStencilAttachment-09483", &few, true, mixed,
+                  VK_NULL_HANDLE);
+}
+
+SCENE(depth_and_stencil_to_resolve_to, SILENT)
+{
+    const VkImageUsageFlags usage = VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT;
+    VkRenderingInfo how = rendering(1, 0, NULL, NULL);
+    VkImage many, image, other;
+
+    NEW(kit, .next = NULL);
+    many = target(kit, BOTH, VK_SAMPLE_COUNT_4_BIT, usage);
+    image = target(kit, BOTH, 1, usage);
+    other = target(kit, BOTH, 1, VK_IMAGE_USAGE_SAMPLED_BIT);
+    for (int stencil = 0; stencil < 2; stencil++) {
+        VkImageSubresourceRange range = stencil ? STENCIL(1, 1) : DEPTH(1, 1);
+        VkImageView from = view_of(kit, many, BOTH, range, same);
+
+        render_aspect(kit, NULL, &how, stencil, from, view_of(kit, image, BOTH, range, same));
+        render_aspect(kit,
+                      stencil ? "VUID-VkRenderingInfo-pStencilAttachment-09484"
+                              : "VUID-VkRenderingInfo-pDepthAttachment-09482",
+                      &how, stencil, from, view_of(kit, image, BOTH, range, turned));
+        render_aspect(kit,
+                      stencil ? "VUID-VkRenderingInfo-pStencilAttachment-09478"
+                              : "VUID-VkRenderingInfo-pDepthAttachment-09477",
+                      &how, stencil, from, view_of(kit, other, BOTH, range, same));
+    }
+}
+
+SCENE(deep_views, SILENT)
+{
+    const VkFormat format = VK_FORMAT_R8G8B8A8_UNORM;
+    VkImageCreateInfo info = { .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
+                               .imageType = VK_IMAGE_TYPE_3D,
+                               .format = format,
+                               .extent = { SIDE, SIDE, 2 },
+                               .mipLevels = 1,
+                               .arrayLayers = 1,
+                               .samples = VK_SAMPLE_COUNT_1_BIT,
+                               .usage = AT_ONCE };
+    VkImageViewCreateInfo deep = { .sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,
+                                   .viewType = VK_IMAGE_VIEW_TYPE_3D,
+                                   .format = format,
+                                   .subresourceRange = COLOUR(1, 1) };
+    VkImageView view;
+
+    NEW(kit, .next = NULL);
+    deep.image = image_of(kit, &info);
+    KIT_VK(kit, vkCreateImageView(kit->device, &deep, NULL, &view));
+    kit_own(kit, VK_OBJECT_TYPE_IMAGE_VIEW, KIT_HANDLE(view));
+    render(kit, "VUID-VkRenderingAttachmentInfo-imageView-12470", 1, 0, view, VK_NULL_HANDLE);
+    resolve(kit, "VUID-VkRenderingAttachmentInfo-resolveImageView-12471",
+            view_of(kit, target(kit, format, VK_SAMPLE_COUNT_4_BIT, AT_ONCE), format, COLOUR(1, 1),
+                    same),
+            view);
+}
+
 /* --- create infos --- */
 
 static void
@@ -226,6 +329,119 @@ SCENE(host_transfer_without_feature, SILENT)
     NEW(kit, .version = VK_API_VERSION_1_3, .extensions = { "VK_EXT_host_image_copy" });
     info.usage |= VK_IMAGE_USAGE_HOST_TRANSFER_BIT;
     try_image(kit, "VUID-VkImageCreateInfo-usage-10245", &info);
+}
+
+SCENE(aligned_images, SILENT)
+{
+    static VkPhysicalDeviceImageAlignmentControlFeaturesMESA feature;
+    VkImageAlignmentControlCreateInfoMESA control = {
+        .sType = VK_STRUCTURE_TYPE_IMAGE_ALIGNMENT_CONTROL_CREATE_INFO_MESA
+    };
+    VkExternalMemoryImageCreateInfo external = {
+        .sType = VK_STRUCTURE_TYPE_EXTERNAL_MEMORY_IMAGE_CREATE_INFO
+    };
+    VkImageCreateInfo info = plain();
+
+    feature = (VkPhysicalDeviceImageAlignmentControlFeaturesMESA){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_IMAGE_ALIGNMENT_CONTROL_FEATURES_MESA
+    };
+    NEW(kit, .extensions = { "VK_MESA_image_alignment_control" }, .next = &feature);
+    info.pNext = &control;
+    try_image(kit, NULL, &info);
+    info.tiling = VK_IMAGE_TILING_LINEAR;
+    try_image(kit, "VUID-VkImageCreateInfo-pNext-09653", &info);
+    info.tiling = VK_IMAGE_TILING_OPTIMAL;
+    control.pNext = &external;
+    try_image(kit, "VUID-VkImageCreateInfo-pNext-09654", &info);
+}
+
+SCENE(flags_and_usages_without_features, SILENT)
+{
+    VkImageCreateInfo info = plain();
+
+    NEW(kit, .extensions = { "VK_KHR_maintenance11", "VK_QCOM_tile_memory_heap",
+                             "VK_KHR_video_encode_quantization_map", "VK_KHR_video_encode_queue",
+                             "VK_KHR_video_queue" });
+    info.flags = VK_IMAGE_CREATE_ALIAS_SINGLE_LAYER_DESCRIPTOR_BIT_KHR;
+    try_image(kit, "VUID-VkImageCreateInfo-flags-13355", &info);
+    info.flags = 0;
+    info.usage |= VK_IMAGE_USAGE_TILE_MEMORY_BIT_QCOM;
+    try_image(kit, "VUID-VkImageCreateInfo-tileMemoryHeap-10766", &info);
+    info.usage = VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_VIDEO_ENCODE_EMPHASIS_MAP_BIT_KHR;
+    try_image(kit, "VUID-VkImageCreateInfo-usage-10251", &info);
+}
+
+SCENE(aliased_layers, SILENT)
+{
+    static VkPhysicalDeviceMaintenance11FeaturesKHR feature;
+    VkImageCreateInfo info = plain();
+
+    feature = (VkPhysicalDeviceMaintenance11FeaturesKHR){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_11_FEATURES_KHR
+    };
+    NEW(kit, .extensions = { "VK_KHR_maintenance11" }, .next = &feature);
+    info.flags = VK_IMAGE_CREATE_ALIAS_SINGLE_LAYER_DESCRIPTOR_BIT_KHR;
+    try_image(kit, NULL, &info);
+    info.imageType = VK_IMAGE_TYPE_3D;
+    try_image(kit, "VUID-VkImageCreateInfo-flags-13356", &info);
+}
+
+SCENE(quantization_maps, SILENT)
+{
+    static VkPhysicalDeviceVideoEncodeQuantizationMapFeaturesKHR feature;
+    VkImageCreateInfo info = plain();
+
+    feature = (VkPhysicalDeviceVideoEncodeQuantizationMapFeaturesKHR){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VIDEO_ENCODE_QUANTIZATION_MAP_FEATURES_KHR
+    };
+    NEW(kit,
+        .extensions = { "VK_KHR_video_encode_quantization_map", "VK_KHR_video_encode_queue",
+                        "VK_KHR_video_queue" },
+        .next = &feature);
+    info.usage = VK_IMAGE_USAGE_TRANSFER_DST_BIT | VK_IMAGE_USAGE_VIDEO_ENCODE_EMPHASIS_MAP_BIT_KHR;
+    info.imageType = VK_IMAGE_TYPE_3D;
+    try_image(kit, "VUID-VkImageCreateInfo-usage-10252", &info);
+    info.imageType = VK_IMAGE_TYPE_2D;
+    info.samples = VK_SAMPLE_COUNT_4_BIT;
+    try_image(kit, "VUID-VkImageCreateInfo-usage-10253", &info);
+}
+
+static void
+try_view(struct kit *kit, const char *vuid, const VkImageCreateInfo *of, VkImageViewType type,
+         const void *chain)
+{
+    VkImageViewCreateInfo info = { .sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,
+                                   .pNext = chain,
+                                   .image = image_of(kit, of),
+                                   .viewType = type,
+                                   .format = of->format,
+                                   .subresourceRange = COLOUR(1, 1) };
+    VkImageView view = VK_NULL_HANDLE;
+
+    kit_expect(kit, vuid);
+    if (vkCreateImageView(kit->device, &info, NULL, &view) == VK_SUCCESS) {
+        vkDestroyImageView(kit->device, view, NULL);
+    }
+}
+
+SCENE(views_without_features, SILENT)
+{
+    VkImageViewSlicedCreateInfoEXT sliced = {
+        .sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_SLICED_CREATE_INFO_EXT, .sliceCount = 1
+    };
+    VkImageCreateInfo info = plain();
+
+    NEW(kit, .extensions = { "VK_KHR_fragment_shading_rate", "VK_EXT_image_sliced_view_of_3d" });
+    info.format = VK_FORMAT_R8_UINT;
+    info.usage = VK_IMAGE_USAGE_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR;
+    try_view(kit, "VUID-VkImageViewCreateInfo-attachmentFragmentShadingRate-12386", &info,
+             VK_IMAGE_VIEW_TYPE_2D, NULL);
+    info = plain();
+    info.imageType = VK_IMAGE_TYPE_3D;
+    info.extent.depth = 2;
+    info.usage = VK_IMAGE_USAGE_STORAGE_BIT;
+    try_view(kit, "VUID-VkImageViewSlicedCreateInfoEXT-None-07871", &info, VK_IMAGE_VIEW_TYPE_3D,
+             &sliced);
 }
 
 SCENE(video_flags, SILENT)

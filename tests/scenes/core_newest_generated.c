@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Commands that the device generates: layouts of tokens, execution sets, and what is executed. Skipped with older headers.
+ * Commands that the device generates: layouts of tokens, and what is executed. Skipped with older headers.
  */
-#include "object_rig.h"
-#include "pipeline_rig.h"
+#include "generated_scene.h"
 
 #ifndef VK_EXT_device_generated_commands
 
@@ -14,77 +13,9 @@ SCENE(needs_newer_headers, KIT_NO_DEVICE)
 
 #else
 
-/* The loader need not know them. */
-#define NOW(name) KIT_DEVICE_COMMAND(kit, name)
 #define LAYOUT_ID(rest) "VUID-VkIndirectCommandsLayoutCreateInfoEXT-" rest
-#define TYPE(name) VK_INDIRECT_COMMANDS_TOKEN_TYPE_##name##_EXT
-#define ANSWERS                                                                                         \
-    "maxIndirectPipelineCount=8,maxIndirectShaderObjectCount=8,maxIndirectSequenceCount=16,"            \
-    "maxIndirectCommandsTokenCount=16,maxIndirectCommandsTokenOffset=1024,"                             \
-    "maxIndirectCommandsIndirectStride=1024,"                                                           \
-    "supportedIndirectCommandsShaderStages=55,supportedIndirectCommandsShaderStagesPipelineBinding=32," \
-    "supportedIndirectCommandsShaderStagesShaderBinding=49,deviceGeneratedCommandsTransformFeedback=0," \
-    "deviceGeneratedCommandsMultiDrawIndirectCount=0"
-
-static void
-open_generated(struct kit *kit)
-{
-    static VkPhysicalDeviceDeviceGeneratedCommandsFeaturesEXT feature;
-    static struct one_feature objects;
-
-    objects = (struct one_feature){ .type = STYPE(STYPE_SHADER_OBJECT_FEATURES) };
-    feature = (VkPhysicalDeviceDeviceGeneratedCommandsFeaturesEXT){
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DEVICE_GENERATED_COMMANDS_FEATURES_EXT,
-        .pNext = &objects,
-    };
-    setenv("WAKE_NULL_ANSWERS", ANSWERS, 1);
-    NEW(kit,
-        .extensions = { "VK_EXT_device_generated_commands", SHADER_OBJECT, "VK_EXT_mesh_shader",
-                        "VK_KHR_ray_tracing_maintenance1", "VK_KHR_acceleration_structure",
-                        "VK_KHR_deferred_host_operations" },
-        .next = &feature);
-}
 
 /* --- layouts --- */
-
-static VkIndirectCommandsLayoutEXT
-layout_with(struct kit *kit, VkShaderStageFlags stages, uint32_t count,
-            const VkIndirectCommandsLayoutTokenEXT *tokens, VkPipelineLayout pipeline_layout,
-            VkIndirectCommandsLayoutUsageFlagsEXT flags)
-{
-    VkIndirectCommandsLayoutCreateInfoEXT info = {
-        .sType = VK_STRUCTURE_TYPE_INDIRECT_COMMANDS_LAYOUT_CREATE_INFO_EXT,
-        .flags = flags,
-        .shaderStages = stages,
-        .indirectStride = 64,
-        .pipelineLayout = pipeline_layout,
-        .tokenCount = count,
-        .pTokens = tokens,
-    };
-    VkIndirectCommandsLayoutEXT layout = VK_NULL_HANDLE;
-
-    (void)NOW(vkCreateIndirectCommandsLayoutEXT)(kit->device, &info, NULL, &layout);
-    return layout;
-}
-
-static void
-drop_layout(struct kit *kit, VkIndirectCommandsLayoutEXT layout)
-{
-    NOW(vkDestroyIndirectCommandsLayoutEXT)(kit->device, layout, NULL);
-}
-
-static VkIndirectCommandsLayoutTokenEXT
-token(VkIndirectCommandsTokenTypeEXT type, uint32_t offset, const void *data)
-{
-    return (VkIndirectCommandsLayoutTokenEXT){
-        .sType = VK_STRUCTURE_TYPE_INDIRECT_COMMANDS_LAYOUT_TOKEN_EXT,
-        .type = type,
-        .data.pPushConstant = data,
-        .offset = offset,
-    };
-}
-
-#define DRAWS (VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_FRAGMENT_BIT)
 
 static void
 try_tokens(struct kit *kit, const char *vuid, VkShaderStageFlags stages, uint32_t count,
@@ -187,148 +118,88 @@ SCENE(wrong_stages, SILENT)
                VK_NULL_HANDLE);
 }
 
-/* --- execution sets --- */
-
-static VkIndirectExecutionSetEXT
-make_set_of(struct kit *kit, const VkIndirectExecutionSetCreateInfoEXT *info)
+SCENE(wrong_counts, SILENT)
 {
-    VkIndirectExecutionSetEXT set = VK_NULL_HANDLE;
-
-    (void)NOW(vkCreateIndirectExecutionSetEXT)(kit->device, info, NULL, &set);
-    return set;
-}
-
-static VkIndirectExecutionSetEXT
-set_of(struct kit *kit, VkPipeline pipeline, uint32_t count)
-{
-    VkIndirectExecutionSetPipelineInfoEXT own = {
-        .sType = VK_STRUCTURE_TYPE_INDIRECT_EXECUTION_SET_PIPELINE_INFO_EXT,
-        .initialPipeline = pipeline,
-        .maxPipelineCount = count,
+    VkIndirectCommandsExecutionSetTokenEXT set = {
+        VK_INDIRECT_EXECUTION_SET_INFO_TYPE_PIPELINES_EXT, VK_SHADER_STAGE_COMPUTE_BIT
     };
-    VkIndirectExecutionSetCreateInfoEXT info = {
-        .sType = VK_STRUCTURE_TYPE_INDIRECT_EXECUTION_SET_CREATE_INFO_EXT,
-        .type = VK_INDIRECT_EXECUTION_SET_INFO_TYPE_PIPELINES_EXT,
-        .info.pPipelineInfo = &own,
+    VkIndirectCommandsVertexBufferTokenEXT vertex[16];
+    VkIndirectCommandsLayoutTokenEXT many[17];
+    VkIndirectCommandsLayoutTokenEXT twice[] = { token(TYPE(EXECUTION_SET), 0, &set),
+                                                 token(TYPE(EXECUTION_SET), 4, &set),
+                                                 token(TYPE(DISPATCH), 8, NULL) };
+    VkIndirectCommandsLayoutTokenEXT back[] = { token(TYPE(EXECUTION_SET), 16, &set),
+                                                token(TYPE(DISPATCH), 8, NULL) };
+    VkIndirectCommandsLayoutTokenEXT far_ = token(TYPE(DISPATCH), 1028, NULL);
+    VkIndirectCommandsLayoutCreateInfoEXT info = {
+        .sType = VK_STRUCTURE_TYPE_INDIRECT_COMMANDS_LAYOUT_CREATE_INFO_EXT,
+        .shaderStages = VK_SHADER_STAGE_COMPUTE_BIT,
+        .indirectStride = 1028,
+        .tokenCount = 1,
+        .pTokens = &twice[2],
     };
-
-    return make_set_of(kit, &info);
-}
-
-static void
-drop_set(struct kit *kit, VkIndirectExecutionSetEXT set)
-{
-    NOW(vkDestroyIndirectExecutionSetEXT)(kit->device, set, NULL);
-}
-
-static VkPipeline
-compute(struct kit *kit, VkPipelineLayout layout, VkPipelineCreateFlags2 flags)
-{
-    VkPipelineCreateFlags2CreateInfo own = {
-        .sType = VK_STRUCTURE_TYPE_PIPELINE_CREATE_FLAGS_2_CREATE_INFO, .flags = flags
-    };
-    VkComputePipelineCreateInfo info = {
-        .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
-        .pNext = &own,
-        .stage = { .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
-                   .stage = VK_SHADER_STAGE_COMPUTE_BIT,
-                   .module = kit_shader(kit, KIT_SHADER_NOTHING_COMP),
-                   .pName = "main" },
-        .layout = layout,
-    };
-    VkPipeline pipeline;
-
-    KIT_VK(kit, vkCreateComputePipelines(kit->device, VK_NULL_HANDLE, 1, &info, NULL, &pipeline));
-    kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
-    return pipeline;
-}
-
-SCENE(sets_of_pipelines, SILENT)
-{
-    VkPipelineLayout layout;
-    VkPipeline right, plain;
-    VkIndirectExecutionSetEXT set;
-    VkWriteIndirectExecutionSetPipelineEXT writes[2];
+    VkIndirectCommandsLayoutEXT layout = VK_NULL_HANDLE;
 
     open_generated(kit);
-    layout = kit_pipeline_layout(kit, VK_NULL_HANDLE);
-    right = compute(kit, layout, VK_PIPELINE_CREATE_2_INDIRECT_BINDABLE_BIT_EXT);
-    plain = compute(kit, layout, 0);
-    kit_expect(kit, "VUID-VkIndirectExecutionSetPipelineInfoEXT-maxPipelineCount-11018");
-    drop_set(kit, set_of(kit, right, 0));
-    kit_expect(kit, "VUID-VkIndirectExecutionSetPipelineInfoEXT-maxPipelineCount-11018");
-    drop_set(kit, set_of(kit, right, 9));
-    kit_expect(kit, "VUID-VkIndirectExecutionSetPipelineInfoEXT-initialPipeline-11153");
-    drop_set(kit, set_of(kit, plain, 2));
-    set = set_of(kit, right, 2);
-    writes[0] = (VkWriteIndirectExecutionSetPipelineEXT){
-        .sType = VK_STRUCTURE_TYPE_WRITE_INDIRECT_EXECUTION_SET_PIPELINE_EXT,
-        .index = 1,
-        .pipeline = right,
-    };
-    writes[1] = writes[0];
-    NOW(vkUpdateIndirectExecutionSetPipelineEXT)(kit->device, set, 1, writes);
-    kit_expect(kit, "VUID-vkUpdateIndirectExecutionSetPipelineEXT-pExecutionSetWrites-11042");
-    NOW(vkUpdateIndirectExecutionSetPipelineEXT)(kit->device, set, 2, writes);
-    writes[0].index = 2;
-    kit_expect(kit, "VUID-VkWriteIndirectExecutionSetPipelineEXT-index-11026");
-    NOW(vkUpdateIndirectExecutionSetPipelineEXT)(kit->device, set, 1, writes);
-    writes[0].index = 0;
-    writes[0].pipeline = plain;
-    kit_expect(kit, "VUID-VkWriteIndirectExecutionSetPipelineEXT-pipeline-11027");
-    NOW(vkUpdateIndirectExecutionSetPipelineEXT)(kit->device, set, 1, writes);
-    drop_set(kit, set);
-}
-
-SCENE(sets_of_shaders, SILENT)
-{
-    struct shader_info infos[3] = { object_info(VK_SHADER_STAGE_VERTEX_BIT),
-                                    object_info(VK_SHADER_STAGE_VERTEX_BIT),
-                                    object_info(VK_SHADER_STAGE_GEOMETRY_BIT) };
-    uint64_t shaders[3] = { 0 };
-    VkIndirectExecutionSetShaderInfoEXT own = {
-        .sType = VK_STRUCTURE_TYPE_INDIRECT_EXECUTION_SET_SHADER_INFO_EXT,
-        .shaderCount = 1,
-        .pInitialShaders = (const VkShaderEXT *)shaders,
-        .maxShaderCount = 2,
-    };
-    VkIndirectExecutionSetCreateInfoEXT info = {
-        .sType = VK_STRUCTURE_TYPE_INDIRECT_EXECUTION_SET_CREATE_INFO_EXT,
-        .type = VK_INDIRECT_EXECUTION_SET_INFO_TYPE_SHADER_OBJECTS_EXT,
-        .info.pShaderInfo = &own,
-    };
-    VkIndirectExecutionSetEXT set = VK_NULL_HANDLE;
-    VkWriteIndirectExecutionSetPipelineEXT wrong = {
-        .sType = VK_STRUCTURE_TYPE_WRITE_INDIRECT_EXECUTION_SET_PIPELINE_EXT,
-    };
-    VkPipeline pipeline;
-
-    open_generated(kit);
-    infos[0].flags = infos[2].flags = VK_SHADER_CREATE_INDIRECT_BINDABLE_BIT_EXT;
-    object_create(kit, 3, infos, shaders);
-    KIT_VK(kit, NOW(vkCreateIndirectExecutionSetEXT)(kit->device, &info, NULL, &set));
-    pipeline = compute(kit, kit_pipeline_layout(kit, VK_NULL_HANDLE),
-                       VK_PIPELINE_CREATE_2_INDIRECT_BINDABLE_BIT_EXT);
-    wrong.pipeline = pipeline;
-    kit_expect(kit, "VUID-vkUpdateIndirectExecutionSetPipelineEXT-indirectExecutionSet-11035");
-    NOW(vkUpdateIndirectExecutionSetPipelineEXT)(kit->device, set, 1, &wrong);
-    drop_set(kit, set);
-    own.maxShaderCount = 0;
-    kit_expect(kit, "VUID-VkIndirectExecutionSetShaderInfoEXT-maxShaderCount-11021");
-    drop_set(kit, make_set_of(kit, &info));
-    own.maxShaderCount = 9;
-    kit_expect(kit, "VUID-VkIndirectExecutionSetShaderInfoEXT-maxShaderCount-11022");
-    drop_set(kit, make_set_of(kit, &info));
-    own.maxShaderCount = 2;
-    own.pInitialShaders = (const VkShaderEXT *)shaders + 1;
-    kit_expect(kit, "VUID-VkIndirectExecutionSetShaderInfoEXT-pInitialShaders-11154");
-    drop_set(kit, make_set_of(kit, &info));
-    own.pInitialShaders = (const VkShaderEXT *)shaders + 2;
-    kit_expect(kit, "VUID-VkIndirectExecutionSetShaderInfoEXT-pInitialShaders-11020");
-    drop_set(kit, make_set_of(kit, &info));
-    for (uint32_t i = 0; i < 3; i++) {
-        object_destroy(kit, shaders[i]);
+    for (uint32_t i = 0; i < 16; i++) {
+        vertex[i].vertexBindingUnit = i;
+        many[i] = token(TYPE(VERTEX_BUFFER), 16 * i, &vertex[i]);
     }
+    many[16] = token(TYPE(DRAW), 256, NULL);
+    try_tokens(kit, LAYOUT_ID("tokenCount-11092"), DRAWS, 17, many, VK_NULL_HANDLE);
+    try_tokens(kit, NULL, DRAWS, 16, many + 1, VK_NULL_HANDLE);
+    kit_expect(kit, LAYOUT_ID("pTokens-11139"));
+    try_tokens(kit, LAYOUT_ID("pTokens-11093"), VK_SHADER_STAGE_COMPUTE_BIT, 3, twice,
+               VK_NULL_HANDLE);
+    try_tokens(kit, LAYOUT_ID("pTokens-11103"), VK_SHADER_STAGE_COMPUTE_BIT, 2, back,
+               VK_NULL_HANDLE);
+    try_tokens(kit, "VUID-VkIndirectCommandsLayoutTokenEXT-offset-11124",
+               VK_SHADER_STAGE_COMPUTE_BIT, 1, &far_, VK_NULL_HANDLE);
+    kit_expect(kit, LAYOUT_ID("indirectStride-11090"));
+    (void)NOW(vkCreateIndirectCommandsLayoutEXT)(kit->device, &info, NULL, &layout);
+    drop_layout(kit, layout);
+}
+
+SCENE(wrong_meshes, SILENT)
+{
+    static VkPhysicalDeviceMeshShaderFeaturesEXT meshes;
+    const VkShaderStageFlags stages = VK_SHADER_STAGE_MESH_BIT_EXT | VK_SHADER_STAGE_FRAGMENT_BIT;
+    VkIndirectCommandsVertexBufferTokenEXT vertex = { 0 };
+    VkIndirectCommandsLayoutTokenEXT tokens[] = { token(TYPE(VERTEX_BUFFER), 0, &vertex),
+                                                  token(TYPE(DRAW_MESH_TASKS), 16, NULL) };
+    VkIndirectCommandsLayoutTokenEXT count = token(TYPE(DRAW_MESH_TASKS_COUNT), 0, NULL);
+
+    meshes = (VkPhysicalDeviceMeshShaderFeaturesEXT){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MESH_SHADER_FEATURES_EXT
+    };
+    open_answering(kit,
+                   WITH_MESHES ",multiviewMeshShader=0,primitiveFragmentShadingRateMeshShader=0",
+                   &meshes);
+    try_tokens(kit, NULL, stages, 1, tokens + 1, VK_NULL_HANDLE);
+    try_tokens(kit, LAYOUT_ID("pTokens-11096"), stages, 2, tokens, VK_NULL_HANDLE);
+    try_tokens(
+        kit,
+        "VUID-VkIndirectCommandsLayoutTokenEXT-deviceGeneratedCommandsMultiDrawIndirectCount-11130",
+        stages, 1, &count, VK_NULL_HANDLE);
+}
+
+SCENE(tokens_not_offered, SILENT)
+{
+    VkIndirectCommandsPushConstantTokenEXT push = { { VK_SHADER_STAGE_COMPUTE_BIT, 0, 4 } };
+    VkIndirectCommandsLayoutTokenEXT pushed[] = { token(TYPE(PUSH_CONSTANT), 0, &push),
+                                                  token(TYPE(DISPATCH), 16, NULL) };
+#ifdef VK_EXT_descriptor_heap
+    VkIndirectCommandsLayoutTokenEXT data[] = { token(TYPE(PUSH_DATA), 0, &push),
+                                                token(TYPE(DISPATCH), 16, NULL) };
+#endif
+
+    open_answering(kit, ANSWERS ",dynamicGeneratedPipelineLayout=0", NULL);
+    try_tokens(kit, LAYOUT_ID("pTokens-11101"), VK_SHADER_STAGE_COMPUTE_BIT, 2, pushed,
+               VK_NULL_HANDLE);
+#ifdef VK_EXT_descriptor_heap
+    try_tokens(kit, "VUID-VkIndirectCommandsLayoutTokenEXT-descriptorHeap-11332",
+               VK_SHADER_STAGE_COMPUTE_BIT, 2, data, VK_NULL_HANDLE);
+#endif
 }
 
 /* --- commands --- */
@@ -484,6 +355,148 @@ SCENE(requirements, SILENT)
     kit_expect(kit, "VUID-VkGeneratedCommandsMemoryRequirementsInfoEXT-indirectExecutionSet-11012");
     NOW(vkGetGeneratedCommandsMemoryRequirementsEXT)(kit->device, &info, &needs);
     end_generated(kit, &g);
+}
+
+/* --- what is executed where --- */
+
+static void
+execute(struct kit *kit, struct generated *g, const char *vuid, VkIndirectCommandsLayoutEXT layout,
+        VkIndirectExecutionSetEXT set)
+{
+    VkGeneratedCommandsInfoEXT info = g->info;
+
+    info.indirectCommandsLayout = layout;
+    info.indirectExecutionSet = set;
+    if (vuid) {
+        kit_expect(kit, vuid);
+    }
+    NOW(vkCmdExecuteGeneratedCommandsEXT)(g->commands, VK_FALSE, &info);
+}
+
+static VkIndirectCommandsLayoutEXT
+layout_of_set(struct kit *kit, VkShaderStageFlags stages, VkIndirectCommandsTokenTypeEXT action)
+{
+    VkIndirectCommandsExecutionSetTokenEXT set = {
+        VK_INDIRECT_EXECUTION_SET_INFO_TYPE_PIPELINES_EXT, stages
+    };
+    VkIndirectCommandsLayoutTokenEXT tokens[] = { token(TYPE(EXECUTION_SET), 0, &set),
+                                                  token(action, 4, NULL) };
+
+    return layout_with(kit, stages, 2, tokens, VK_NULL_HANDLE, 0);
+}
+
+SCENE(executed_with_sets, SILENT)
+{
+    VkGeneratedCommandsMemoryRequirementsInfoEXT info = {
+        .sType = VK_STRUCTURE_TYPE_GENERATED_COMMANDS_MEMORY_REQUIREMENTS_INFO_EXT,
+        .maxSequenceCount = 1,
+        .maxDrawCount = 1,
+    };
+    VkMemoryRequirements2 needs = { .sType = VK_STRUCTURE_TYPE_MEMORY_REQUIREMENTS_2 };
+    VkIndirectCommandsLayoutEXT with;
+    VkIndirectExecutionSetEXT set;
+    struct generated g;
+
+    open_generated(kit);
+    begin_generated(kit, &g);
+    with = layout_of_set(kit, VK_SHADER_STAGE_COMPUTE_BIT, TYPE(DISPATCH));
+    set = set_of(kit, g.pipeline.pipeline, 2);
+    execute(kit, &g, NULL, with, set);
+    execute(kit, &g, INFO_ID("indirectCommandsLayout-11083"), with, VK_NULL_HANDLE);
+    execute(kit, &g, INFO_ID("indirectCommandsLayout-10241"), g.layout, set);
+    info.pNext = &g.pipeline;
+    info.indirectCommandsLayout = with;
+    kit_expect(kit,
+               "VUID-VkGeneratedCommandsMemoryRequirementsInfoEXT-indirectCommandsLayout-11010");
+    NOW(vkGetGeneratedCommandsMemoryRequirementsEXT)(kit->device, &info, &needs);
+    info.indirectExecutionSet = set;
+    NOW(vkGetGeneratedCommandsMemoryRequirementsEXT)(kit->device, &info, &needs);
+    info.indirectCommandsLayout = g.layout;
+    kit_expect(kit,
+               "VUID-VkGeneratedCommandsMemoryRequirementsInfoEXT-indirectCommandsLayout-11011");
+    NOW(vkGetGeneratedCommandsMemoryRequirementsEXT)(kit->device, &info, &needs);
+    g.info.shaderStages |= VK_SHADER_STAGE_GEOMETRY_BIT;
+    kit_allow(kit, "VUID-vkCmdPreprocessGeneratedCommandsEXT-pGeneratedCommandsInfo-11082");
+    kit_expect(
+        kit,
+        "VUID-vkCmdPreprocessGeneratedCommandsEXT-supportedIndirectCommandsShaderStages-11088");
+    NOW(vkCmdPreprocessGeneratedCommandsEXT)(g.commands, &g.info, g.commands);
+    end_generated(kit, &g);
+    drop_set(kit, set);
+    drop_layout(kit, with);
+}
+
+SCENE(too_many_draws, SILENT)
+{
+    VkIndirectCommandsLayoutTokenEXT count = token(TYPE(DRAW_COUNT), 0, NULL);
+    VkGeneratedCommandsMemoryRequirementsInfoEXT info = {
+        .sType = VK_STRUCTURE_TYPE_GENERATED_COMMANDS_MEMORY_REQUIREMENTS_INFO_EXT,
+        .maxSequenceCount = 16,
+        .maxDrawCount = 1 << 20,
+    };
+    VkMemoryRequirements2 needs = { .sType = VK_STRUCTURE_TYPE_MEMORY_REQUIREMENTS_2 };
+    VkIndirectCommandsLayoutEXT counted;
+    struct generated g;
+
+    open_answering(kit, WITH_COUNTS, NULL);
+    begin_generated(kit, &g);
+    counted = layout_with(kit, DRAWS, 1, &count, VK_NULL_HANDLE, 0);
+    g.pipeline.pipeline = graphics(kit, 0);
+    info.pNext = &g.pipeline;
+    info.indirectCommandsLayout = counted;
+    kit_expect(kit, "VUID-VkGeneratedCommandsMemoryRequirementsInfoEXT-maxDrawCount-11146");
+    NOW(vkGetGeneratedCommandsMemoryRequirementsEXT)(kit->device, &info, &needs);
+    info.maxSequenceCount = 15;
+    NOW(vkGetGeneratedCommandsMemoryRequirementsEXT)(kit->device, &info, &needs);
+    g.info.shaderStages = DRAWS;
+    g.info.maxSequenceCount = 16;
+    g.info.maxDrawCount = 1 << 20;
+    kit_expect(kit, "VUID-vkCmdExecuteGeneratedCommandsEXT-indirectCommandsLayout-10769");
+    execute(kit, &g, INFO_ID("maxDrawCount-11078"), counted, VK_NULL_HANDLE);
+    end_generated(kit, &g);
+    drop_layout(kit, counted);
+}
+
+SCENE(executed_in_rendering, SILENT)
+{
+    static VkPhysicalDeviceTransformFeedbackFeaturesEXT feature;
+    VkRenderingInfo area = { .sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
+                             .renderArea = { { 0, 0 }, { 8, 8 } },
+                             .layerCount = 1 };
+    VkIndirectCommandsLayoutEXT with;
+    VkIndirectExecutionSetEXT set;
+    VkPipeline pipelines[2];
+    struct generated g;
+
+    feature = (VkPhysicalDeviceTransformFeedbackFeaturesEXT){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TRANSFORM_FEEDBACK_FEATURES_EXT
+    };
+    open_answering(kit, WITH_COUNTS, &feature);
+    begin_generated(kit, &g);
+    with = layout_of_set(kit, DRAWS, TYPE(DRAW));
+    pipelines[0] = graphics(kit, 0);
+    pipelines[1] = graphics(kit, 1);
+    set = set_of(kit, pipelines[0], 2);
+    vkCmdBindPipeline(g.commands, VK_PIPELINE_BIND_POINT_GRAPHICS, pipelines[0]);
+    vkCmdBeginRendering(g.commands, &area);
+    execute(kit, &g, "VUID-vkCmdExecuteGeneratedCommandsEXT-indirectCommandsLayout-12202", g.layout,
+            VK_NULL_HANDLE);
+    g.info.shaderStages = DRAWS;
+    kit_allow(kit, "VUID-vkCmdBeginTransformFeedbackEXT-None-06233");
+    NOW(vkCmdBeginTransformFeedbackEXT)(g.commands, 0, 0, NULL, NULL);
+    execute(kit, &g, "VUID-vkCmdExecuteGeneratedCommandsEXT-indirectExecutionSet-11058", with, set);
+    NOW(vkCmdEndTransformFeedbackEXT)(g.commands, 0, 0, NULL, NULL);
+    vkCmdEndRendering(g.commands);
+    execute(kit, &g, "VUID-vkCmdExecuteGeneratedCommandsEXT-indirectCommandsLayout-10769", with,
+            set);
+    area.viewMask = 1;
+    vkCmdBindPipeline(g.commands, VK_PIPELINE_BIND_POINT_GRAPHICS, pipelines[1]);
+    vkCmdBeginRendering(g.commands, &area);
+    execute(kit, &g, "VUID-vkCmdExecuteGeneratedCommandsEXT-None-11062", with, set);
+    vkCmdEndRendering(g.commands);
+    end_generated(kit, &g);
+    drop_set(kit, set);
+    drop_layout(kit, with);
 }
 
 /* --- without the feature --- */

@@ -441,4 +441,84 @@ SCENE(usages_of_layouts, SILENT)
     (void)NOW(vkTransitionImageLayout)(kit->device, 1, &transition);
 }
 
+SCENE(layouts_of_aspects, SILENT)
+{
+    VkImageCreateInfo info = image_info();
+    VkHostImageLayoutTransitionInfo transition = {
+        .sType = VK_STRUCTURE_TYPE_HOST_IMAGE_LAYOUT_TRANSITION_INFO,
+        .subresourceRange = WHOLE,
+    };
+    VkImageSubresourceRange *range = &transition.subresourceRange;
+
+    NEW(kit, .next = NULL);
+    info.format = VK_FORMAT_D24_UNORM_S8_UINT;
+    info.usage |= VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT;
+    transition.image = image_of(kit, &info);
+    range->aspectMask = VK_IMAGE_ASPECT_DEPTH_BIT;
+    transition.newLayout = VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_OPTIMAL;
+    KIT_VK(kit, NOW(vkTransitionImageLayout)(kit->device, 1, &transition));
+    transition.newLayout = VK_IMAGE_LAYOUT_STENCIL_READ_ONLY_OPTIMAL;
+    kit_expect(kit, TRANSITION_ID("aspectMask-08702"));
+    (void)NOW(vkTransitionImageLayout)(kit->device, 1, &transition);
+    range->aspectMask = VK_IMAGE_ASPECT_STENCIL_BIT;
+    KIT_VK(kit, NOW(vkTransitionImageLayout)(kit->device, 1, &transition));
+    transition.newLayout = VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_OPTIMAL;
+    kit_expect(kit, TRANSITION_ID("aspectMask-08703"));
+    (void)NOW(vkTransitionImageLayout)(kit->device, 1, &transition);
+}
+
+#ifdef VK_EXT_zero_initialize_device_memory
+
+static void
+from_zeroes(struct kit *kit, const char *vuid, void *feature, uint32_t layers)
+{
+    VkImageCreateInfo info = image_info();
+    VkHostImageLayoutTransitionInfo transition = {
+        .sType = VK_STRUCTURE_TYPE_HOST_IMAGE_LAYOUT_TRANSITION_INFO,
+        .oldLayout = VK_IMAGE_LAYOUT_ZERO_INITIALIZED_EXT,
+        .newLayout = VK_IMAGE_LAYOUT_GENERAL,
+        .subresourceRange = WHOLE,
+    };
+
+    NEW(kit, .extensions = { "VK_EXT_zero_initialize_device_memory" }, .next = feature);
+    if (feature) {
+        info.initialLayout = VK_IMAGE_LAYOUT_ZERO_INITIALIZED_EXT;
+    }
+    transition.image = image_of(kit, &info);
+    transition.subresourceRange.layerCount = layers;
+    if (vuid) {
+        kit_expect(kit, vuid);
+    }
+    (void)NOW(vkTransitionImageLayout)(kit->device, 1, &transition);
+}
+
+static void *
+zeroes(void)
+{
+    static VkPhysicalDeviceZeroInitializeDeviceMemoryFeaturesEXT feature;
+
+    feature = (VkPhysicalDeviceZeroInitializeDeviceMemoryFeaturesEXT){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ZERO_INITIALIZE_DEVICE_MEMORY_FEATURES_EXT
+    };
+    return &feature;
+}
+
+SCENE(zeroes_of_all, SILENT)
+{
+    from_zeroes(kit, NULL, zeroes(), VK_REMAINING_ARRAY_LAYERS);
+}
+
+SCENE(zeroes_of_some, SILENT)
+{
+    from_zeroes(kit, TRANSITION_ID("oldLayout-10768"), zeroes(), 1);
+}
+
+SCENE(zeroes_without_feature, SILENT)
+{
+    kit_allow(kit, TRANSITION_ID("oldLayout-09229"));
+    from_zeroes(kit, TRANSITION_ID("oldLayout-10767"), NULL, VK_REMAINING_ARRAY_LAYERS);
+}
+
+#endif
+
 KIT_MAIN()

@@ -47,31 +47,87 @@ image(struct kit *kit, VkFormat format, VkImageType type, uint32_t depth, uint32
 
 /* --- copies --- */
 
-static void
-copy(struct kit *kit, const char *vuid, VkFormat from, VkImageAspectFlags read, VkFormat into,
-     VkImageAspectFlags written)
-{
-    VkImageCopy region = { { read, 0, 0, 1 }, { 0 }, { written, 0, 0, 1 }, { 0 }, { 4, 4, 1 } };
-    VkCommandBuffer commands = kit_recording(kit);
+/* What each of the two versions of a command breaks. */
+#define RIGHT NULL, NULL
+#define COPY_ID(rest) "VUID-vkCmdCopyImage-" rest, "VUID-VkCopyImageInfo2-" rest
+#define BLIT_ID(rest) "VUID-vkCmdBlitImage-" rest, "VUID-VkBlitImageInfo2-" rest
 
+static void
+expect(struct kit *kit, const char *vuid)
+{
     if (vuid) {
         kit_expect(kit, vuid);
     }
-    vkCmdCopyImage(commands, image(kit, from, VK_IMAGE_TYPE_2D, 1, 1), VK_IMAGE_LAYOUT_GENERAL,
-                   image(kit, into, VK_IMAGE_TYPE_2D, 1, 1), VK_IMAGE_LAYOUT_GENERAL, 1, &region);
+}
+
+static void
+copy_2(VkCommandBuffer commands, VkImage from, VkImageLayout read, VkImage into,
+       VkImageLayout written, const VkImageCopy *what)
+{
+    VkImageCopy2 region = { .sType = VK_STRUCTURE_TYPE_IMAGE_COPY_2,
+                            .srcSubresource = what->srcSubresource,
+                            .srcOffset = what->srcOffset,
+                            .dstSubresource = what->dstSubresource,
+                            .dstOffset = what->dstOffset,
+                            .extent = what->extent };
+    VkCopyImageInfo2 info = { .sType = VK_STRUCTURE_TYPE_COPY_IMAGE_INFO_2,
+                              .srcImage = from,
+                              .srcImageLayout = read,
+                              .dstImage = into,
+                              .dstImageLayout = written,
+                              .regionCount = 1,
+                              .pRegions = &region };
+
+    vkCmdCopyImage2(commands, &info);
+}
+
+static void
+blit_2(VkCommandBuffer commands, VkImage from, VkImageLayout read, VkImage into,
+       VkImageLayout written, const VkImageBlit *what)
+{
+    VkImageBlit2 region = { .sType = VK_STRUCTURE_TYPE_IMAGE_BLIT_2,
+                            .srcSubresource = what->srcSubresource,
+                            .srcOffsets = { what->srcOffsets[0], what->srcOffsets[1] },
+                            .dstSubresource = what->dstSubresource,
+                            .dstOffsets = { what->dstOffsets[0], what->dstOffsets[1] } };
+    VkBlitImageInfo2 info = { .sType = VK_STRUCTURE_TYPE_BLIT_IMAGE_INFO_2,
+                              .srcImage = from,
+                              .srcImageLayout = read,
+                              .dstImage = into,
+                              .dstImageLayout = written,
+                              .regionCount = 1,
+                              .pRegions = &region,
+                              .filter = VK_FILTER_NEAREST };
+
+    vkCmdBlitImage2(commands, &info);
+}
+
+static void
+copy(struct kit *kit, const char *vuid, const char *vuid2, VkFormat from, VkImageAspectFlags read,
+     VkFormat into, VkImageAspectFlags written)
+{
+    VkImageCopy region = { { read, 0, 0, 1 }, { 0 }, { written, 0, 0, 1 }, { 0 }, { 4, 4, 1 } };
+    VkImage a = image(kit, from, VK_IMAGE_TYPE_2D, 1, 1);
+    VkImage b = image(kit, into, VK_IMAGE_TYPE_2D, 1, 1);
+
+    expect(kit, vuid);
+    vkCmdCopyImage(kit_recording(kit), a, VK_IMAGE_LAYOUT_GENERAL, b, VK_IMAGE_LAYOUT_GENERAL, 1,
+                   &region);
+    expect(kit, vuid2);
+    copy_2(kit_recording(kit), a, VK_IMAGE_LAYOUT_GENERAL, b, VK_IMAGE_LAYOUT_GENERAL, &region);
 }
 
 SCENE(depth_as_colour, SILENT)
 {
     open_8(kit);
-    copy(kit, NULL, VK_FORMAT_R32_SFLOAT, COLOUR, VK_FORMAT_D32_SFLOAT, DEPTH);
-    copy(kit, NULL, VK_FORMAT_D16_UNORM, DEPTH, VK_FORMAT_R16_UNORM, COLOUR);
-    copy(kit, NULL, VK_FORMAT_D24_UNORM_S8_UINT, STENCIL, VK_FORMAT_R8_UINT, COLOUR);
-    copy(kit, "VUID-vkCmdCopyImage-dstSubresource-10215", VK_FORMAT_D24_UNORM_S8_UINT,
-         DEPTH | STENCIL, VK_FORMAT_R8_UINT, COLOUR);
-    copy(kit, "VUID-vkCmdCopyImage-srcSubresource-10214", VK_FORMAT_R8_UINT, COLOUR,
+    copy(kit, RIGHT, VK_FORMAT_R32_SFLOAT, COLOUR, VK_FORMAT_D32_SFLOAT, DEPTH);
+    copy(kit, RIGHT, VK_FORMAT_D16_UNORM, DEPTH, VK_FORMAT_R16_UNORM, COLOUR);
+    copy(kit, RIGHT, VK_FORMAT_D24_UNORM_S8_UINT, STENCIL, VK_FORMAT_R8_UINT, COLOUR);
+    copy(kit, COPY_ID("dstSubresource-10215"), VK_FORMAT_D24_UNORM_S8_UINT, DEPTH | STENCIL,
+         VK_FORMAT_R8_UINT, COLOUR);
+    copy(kit, COPY_ID("srcSubresource-10214"), VK_FORMAT_R8_UINT, COLOUR,
          VK_FORMAT_D24_UNORM_S8_UINT, DEPTH | STENCIL);
-    copy(kit, "VUID-vkCmdCopyImage-pRegions-12201", VK_FORMAT_D24_UNORM_S8_UINT, DEPTH,
+    copy(kit, COPY_ID("pRegions-12201"), VK_FORMAT_D24_UNORM_S8_UINT, DEPTH,
          VK_FORMAT_D24_UNORM_S8_UINT, STENCIL);
 }
 
@@ -79,19 +135,19 @@ SCENE(depth_as_another_colour, SILENT)
 {
     open_8(kit);
     kit_allow(kit, "VUID-vkCmdCopyImage-srcImage-01548");
-    copy(kit, "VUID-vkCmdCopyImage-srcSubresource-10211", VK_FORMAT_R8G8B8A8_UNORM, COLOUR,
+    kit_allow(kit, "VUID-VkCopyImageInfo2-srcImage-01548");
+    copy(kit, COPY_ID("srcSubresource-10211"), VK_FORMAT_R8G8B8A8_UNORM, COLOUR,
          VK_FORMAT_D32_SFLOAT, DEPTH);
-    copy(kit, "VUID-vkCmdCopyImage-srcSubresource-10212", VK_FORMAT_D32_SFLOAT, DEPTH,
+    copy(kit, COPY_ID("srcSubresource-10212"), VK_FORMAT_D32_SFLOAT, DEPTH,
          VK_FORMAT_R8G8B8A8_UNORM, COLOUR);
 }
 
 SCENE(copies_without_feature, SILENT)
 {
     NEW(kit, .next = NULL);
-    copy(kit, "VUID-vkCmdCopyImage-srcImage-01551", VK_FORMAT_R32_SFLOAT, COLOUR,
-         VK_FORMAT_D32_SFLOAT, DEPTH);
-    copy(kit, NULL, VK_FORMAT_BC7_UNORM_BLOCK, COLOUR, VK_FORMAT_BC3_UNORM_BLOCK, COLOUR);
-    copy(kit, "VUID-vkCmdCopyImage-srcImage-09247", VK_FORMAT_BC7_UNORM_BLOCK, COLOUR,
+    copy(kit, COPY_ID("srcImage-01551"), VK_FORMAT_R32_SFLOAT, COLOUR, VK_FORMAT_D32_SFLOAT, DEPTH);
+    copy(kit, RIGHT, VK_FORMAT_BC7_UNORM_BLOCK, COLOUR, VK_FORMAT_BC3_UNORM_BLOCK, COLOUR);
+    copy(kit, COPY_ID("srcImage-09247"), VK_FORMAT_BC7_UNORM_BLOCK, COLOUR,
          VK_FORMAT_ASTC_5x5_UNORM_BLOCK, COLOUR);
 }
 
@@ -121,30 +177,41 @@ SCENE(one_image_in_two_layouts, SILENT)
     kit_allow(kit, "VUID-vkCmdCopyImage-dstImageLayout-00133");
     kit_allow(kit, "VUID-vkCmdBlitImage-srcImageLayout-00221");
     kit_allow(kit, "VUID-vkCmdBlitImage-dstImageLayout-00226");
+    kit_allow(kit, "VUID-VkCopyImageInfo2-srcImageLayout-00128");
+    kit_allow(kit, "VUID-VkCopyImageInfo2-dstImageLayout-00133");
+    kit_allow(kit, "VUID-VkBlitImageInfo2-srcImageLayout-00221");
+    kit_allow(kit, "VUID-VkBlitImageInfo2-dstImageLayout-00226");
     kit_expect(kit, "VUID-vkCmdCopyImage-srcImage-09460");
     vkCmdCopyImage(kit_recording(kit), one, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, one,
                    VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1, &region);
     kit_expect(kit, "VUID-vkCmdBlitImage-srcImage-09459");
     vkCmdBlitImage(kit_recording(kit), one, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, one,
                    VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1, &part, VK_FILTER_NEAREST);
+    kit_expect(kit, "VUID-VkCopyImageInfo2-srcImage-09460");
+    copy_2(kit_recording(kit), one, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, one,
+           VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, &region);
+    kit_expect(kit, "VUID-VkBlitImageInfo2-srcImage-09459");
+    blit_2(kit_recording(kit), one, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, one,
+           VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, &part);
 }
 
 /* --- blits --- */
 
 static void
-blit(struct kit *kit, const char *vuid, VkImage from, uint32_t read, int32_t deep, VkImage into,
-     uint32_t written, VkOffset3D begin, VkOffset3D end)
+blit(struct kit *kit, const char *vuid, const char *vuid2, VkImage from, uint32_t read,
+     int32_t deep, VkImage into, uint32_t written, VkOffset3D begin, VkOffset3D end)
 {
     VkImageBlit region = { { COLOUR, 0, 0, read },
                            { { 0, 0, 0 }, { 8, 8, deep } },
                            { COLOUR, 0, 0, written },
                            { begin, end } };
 
-    if (vuid) {
-        kit_expect(kit, vuid);
-    }
+    expect(kit, vuid);
     vkCmdBlitImage(kit_recording(kit), from, VK_IMAGE_LAYOUT_GENERAL, into, VK_IMAGE_LAYOUT_GENERAL,
                    1, &region, VK_FILTER_NEAREST);
+    expect(kit, vuid2);
+    blit_2(kit_recording(kit), from, VK_IMAGE_LAYOUT_GENERAL, into, VK_IMAGE_LAYOUT_GENERAL,
+           &region);
 }
 
 #define AT(x, y, z) ((VkOffset3D){ x, y, z })
@@ -158,13 +225,10 @@ SCENE(empty_blits, SILENT)
         flat[i] = image(kit, VK_FORMAT_R8G8B8A8_UNORM, VK_IMAGE_TYPE_2D, 1, 4);
         deep[i] = image(kit, VK_FORMAT_R8G8B8A8_UNORM, VK_IMAGE_TYPE_3D, 4, 1);
     }
-    blit(kit, NULL, flat[0], 1, 1, flat[1], 1, AT(0, 0, 0), AT(4, 4, 1));
-    blit(kit, "VUID-vkCmdBlitImage-dstOffsets-12518", flat[0], 1, 1, flat[1], 1, AT(4, 0, 0),
-         AT(4, 4, 1));
-    blit(kit, "VUID-vkCmdBlitImage-dstOffsets-12519", flat[0], 1, 1, flat[1], 1, AT(0, 4, 0),
-         AT(4, 4, 1));
-    blit(kit, "VUID-vkCmdBlitImage-dstOffsets-12520", deep[0], 1, 1, deep[1], 1, AT(0, 0, 1),
-         AT(4, 4, 1));
+    blit(kit, RIGHT, flat[0], 1, 1, flat[1], 1, AT(0, 0, 0), AT(4, 4, 1));
+    blit(kit, BLIT_ID("dstOffsets-12518"), flat[0], 1, 1, flat[1], 1, AT(4, 0, 0), AT(4, 4, 1));
+    blit(kit, BLIT_ID("dstOffsets-12519"), flat[0], 1, 1, flat[1], 1, AT(0, 4, 0), AT(4, 4, 1));
+    blit(kit, BLIT_ID("dstOffsets-12520"), deep[0], 1, 1, deep[1], 1, AT(0, 0, 1), AT(4, 4, 1));
 }
 
 SCENE(layers_and_slices, SILENT)
@@ -175,23 +239,25 @@ SCENE(layers_and_slices, SILENT)
     flat = image(kit, VK_FORMAT_R8G8B8A8_UNORM, VK_IMAGE_TYPE_2D, 1, 4);
     deep = image(kit, VK_FORMAT_R8G8B8A8_UNORM, VK_IMAGE_TYPE_3D, 4, 1);
     other = image(kit, VK_FORMAT_R8G8B8A8_UNORM, VK_IMAGE_TYPE_3D, 4, 1);
-    blit(kit, NULL, deep, 1, 1, flat, 1, AT(0, 0, 0), AT(4, 4, 1));
-    blit(kit, NULL, flat, 1, 1, deep, 1, AT(0, 0, 0), AT(4, 4, 1));
-    blit(kit, "VUID-vkCmdBlitImage-maintenance8-10580", deep, 1, 2, flat, 1, AT(0, 0, 0),
-         AT(4, 4, 1));
-    blit(kit, "VUID-vkCmdBlitImage-maintenance8-10579", flat, 1, 1, deep, 1, AT(0, 0, 0),
-         AT(4, 4, 2));
+    blit(kit, RIGHT, deep, 1, 1, flat, 1, AT(0, 0, 0), AT(4, 4, 1));
+    blit(kit, RIGHT, flat, 1, 1, deep, 1, AT(0, 0, 0), AT(4, 4, 1));
+    blit(kit, BLIT_ID("maintenance8-10580"), deep, 1, 2, flat, 1, AT(0, 0, 0), AT(4, 4, 1));
+    blit(kit, BLIT_ID("maintenance8-10579"), flat, 1, 1, deep, 1, AT(0, 0, 0), AT(4, 4, 2));
     kit_expect(kit, "VUID-vkCmdBlitImage-maintenance8-10207");
+    kit_expect(kit, "VUID-VkBlitImageInfo2-maintenance8-10207");
     kit_allow(kit, "VUID-vkCmdBlitImage-srcSubresource-01707");
     kit_allow(kit, "VUID-vkCmdBlitImage-dstSubresource-01708");
-    blit(kit, "VUID-vkCmdBlitImage-maintenance8-10208", deep, 2, 1, other, 2, AT(0, 0, 0),
-         AT(4, 4, 1));
+    kit_allow(kit, "VUID-VkBlitImageInfo2-srcSubresource-01707");
+    kit_allow(kit, "VUID-VkBlitImageInfo2-dstSubresource-01708");
+    blit(kit, BLIT_ID("maintenance8-10208"), deep, 2, 1, other, 2, AT(0, 0, 0), AT(4, 4, 1));
 }
 
 /* --- barriers --- */
 
+#define BARRIER_ID(rest) "VUID-VkImageMemoryBarrier-" rest, "VUID-VkImageMemoryBarrier2-" rest
+
 static void
-change(struct kit *kit, const char *vuid, VkImage one, VkImageAspectFlags aspect,
+change(struct kit *kit, const char *vuid, const char *vuid2, VkImage one, VkImageAspectFlags aspect,
        VkImageLayout from, VkImageLayout to)
 {
     VkImageMemoryBarrier barrier = {
@@ -203,12 +269,26 @@ change(struct kit *kit, const char *vuid, VkImage one, VkImageAspectFlags aspect
         .image = one,
         .subresourceRange = { aspect, 0, 1, 0, 1 },
     };
+    VkImageMemoryBarrier2 barrier2 = {
+        .sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER_2,
+        .srcStageMask = VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,
+        .dstStageMask = VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,
+        .oldLayout = from,
+        .newLayout = to,
+        .srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+        .dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+        .image = one,
+        .subresourceRange = { aspect, 0, 1, 0, 1 },
+    };
 
-    if (vuid) {
-        kit_expect(kit, vuid);
-    }
+    expect(kit, vuid);
     vkCmdPipelineBarrier(kit_recording(kit), VK_PIPELINE_STAGE_ALL_COMMANDS_BIT,
                          VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, 0, 0, NULL, 0, NULL, 1, &barrier);
+    expect(kit, vuid2);
+    vkCmdPipelineBarrier2(kit_recording(kit),
+                          &(VkDependencyInfo){ .sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO,
+                                               .imageMemoryBarrierCount = 1,
+                                               .pImageMemoryBarriers = &barrier2 });
 }
 
 SCENE(layouts_of_aspects, SILENT)
@@ -225,14 +305,14 @@ SCENE(layouts_of_aspects, SILENT)
                                           .arrayLayers = 2,
                                           .samples = VK_SAMPLE_COUNT_1_BIT,
                                           .usage = VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT });
-    change(kit, NULL, both, DEPTH, VK_IMAGE_LAYOUT_UNDEFINED,
+    change(kit, RIGHT, both, DEPTH, VK_IMAGE_LAYOUT_UNDEFINED,
            VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL);
-    change(kit, NULL, both, STENCIL, VK_IMAGE_LAYOUT_UNDEFINED,
+    change(kit, RIGHT, both, STENCIL, VK_IMAGE_LAYOUT_UNDEFINED,
            VK_IMAGE_LAYOUT_STENCIL_ATTACHMENT_OPTIMAL);
-    change(kit, "VUID-VkImageMemoryBarrier-aspectMask-08702", both, DEPTH,
-           VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_STENCIL_ATTACHMENT_OPTIMAL);
-    change(kit, "VUID-VkImageMemoryBarrier-aspectMask-08703", both, STENCIL,
-           VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL);
+    change(kit, BARRIER_ID("aspectMask-08702"), both, DEPTH, VK_IMAGE_LAYOUT_UNDEFINED,
+           VK_IMAGE_LAYOUT_STENCIL_ATTACHMENT_OPTIMAL);
+    change(kit, BARRIER_ID("aspectMask-08703"), both, STENCIL, VK_IMAGE_LAYOUT_UNDEFINED,
+           VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL);
 }
 
 SCENE(initialized_with_zeroes, SILENT)
@@ -254,14 +334,14 @@ SCENE(initialized_with_zeroes, SILENT)
                                          .samples = VK_SAMPLE_COUNT_1_BIT,
                                          .usage = VK_IMAGE_USAGE_SAMPLED_BIT,
                                          .initialLayout = VK_IMAGE_LAYOUT_ZERO_INITIALIZED_EXT });
-    change(kit, "VUID-VkImageMemoryBarrier-oldLayout-10768", one, COLOUR,
-           VK_IMAGE_LAYOUT_ZERO_INITIALIZED_EXT, VK_IMAGE_LAYOUT_GENERAL);
+    change(kit, BARRIER_ID("oldLayout-10768"), one, COLOUR, VK_IMAGE_LAYOUT_ZERO_INITIALIZED_EXT,
+           VK_IMAGE_LAYOUT_GENERAL);
 }
 
 SCENE(zeroes_without_feature, SILENT)
 {
     NEW(kit, .extensions = { "VK_EXT_zero_initialize_device_memory" });
-    change(kit, "VUID-VkImageMemoryBarrier-oldLayout-10767",
+    change(kit, BARRIER_ID("oldLayout-10767"),
            image(kit, VK_FORMAT_R8_UNORM, VK_IMAGE_TYPE_2D, 1, 1), COLOUR,
            VK_IMAGE_LAYOUT_ZERO_INITIALIZED_EXT, VK_IMAGE_LAYOUT_GENERAL);
 }
@@ -316,6 +396,63 @@ SCENE(rendering_ends_another, SILENT)
     vkCmdBeginQuery(commands, pool, 0, 0);
     kit_expect(kit, "VUID-vkCmdEndRendering2KHR-None-10613");
     NOW(vkCmdEndRendering2KHR)(commands, NULL);
+}
+
+SCENE(rendering_ends_elsewhere, SILENT)
+{
+    VkCommandBufferInheritanceRenderingInfo rendering = {
+        .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_RENDERING_INFO,
+        .rasterizationSamples = VK_SAMPLE_COUNT_1_BIT,
+    };
+    VkCommandBufferInheritanceInfo inherited = {
+        .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_INFO, .pNext = &rendering
+    };
+    VkCommandBufferBeginInfo begin = { .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
+                                       .flags = VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT,
+                                       .pInheritanceInfo = &inherited };
+    VkCommandBuffer commands;
+
+    open_10(kit);
+    commands = kit_command_buffer(kit, kit_command_pool(kit, 0), VK_COMMAND_BUFFER_LEVEL_SECONDARY);
+    KIT_VK(kit, vkBeginCommandBuffer(commands, &begin));
+    kit_expect(kit, "VUID-vkCmdEndRendering2KHR-commandBuffer-10611");
+    NOW(vkCmdEndRendering2KHR)(commands, NULL);
+}
+
+SCENE(rendering_ends_in_feedback, SILENT)
+{
+    static VkPhysicalDeviceMaintenance10FeaturesKHR maintenance;
+    static VkPhysicalDeviceTransformFeedbackFeaturesEXT feature;
+    VkCommandBuffer commands;
+
+    maintenance = (VkPhysicalDeviceMaintenance10FeaturesKHR){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_10_FEATURES_KHR
+    };
+    feature = (VkPhysicalDeviceTransformFeedbackFeaturesEXT){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TRANSFORM_FEEDBACK_FEATURES_EXT,
+        .pNext = &maintenance
+    };
+    NEW(kit, .extensions = { "VK_KHR_maintenance10", "VK_EXT_transform_feedback" },
+        .next = &feature);
+    commands = kit_recording(kit);
+    vkCmdBeginRendering(commands, &area);
+    kit_allow(kit, "VUID-vkCmdBeginTransformFeedbackEXT-None-06233");
+    NOW(vkCmdBeginTransformFeedbackEXT)(commands, 0, 0, NULL, NULL);
+    kit_expect(kit, "VUID-vkCmdEndRendering2KHR-None-10612");
+    NOW(vkCmdEndRendering2KHR)(commands, NULL);
+    NOW(vkCmdEndTransformFeedbackEXT)(commands, 0, 0, NULL, NULL);
+    NOW(vkCmdEndRendering2KHR)(commands, NULL);
+    kit_end(kit, commands);
+}
+
+SCENE(concurrent_reads, SILENT)
+{
+    VkRenderingInfo info = area;
+
+    NEW(kit, .extensions = { "VK_KHR_maintenance10" });
+    info.flags = VK_RENDERING_LOCAL_READ_CONCURRENT_ACCESS_CONTROL_BIT_KHR;
+    kit_expect(kit, "VUID-vkCmdBeginRendering-pRenderingInfo-11750");
+    vkCmdBeginRendering(kit_recording(kit), &info);
 }
 
 /* --- single values --- */
