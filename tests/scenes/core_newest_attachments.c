@@ -444,6 +444,28 @@ SCENE(views_without_features, SILENT)
              &sliced);
 }
 
+/* Without the profiles that their images need. */
+SCENE(views_of_video, SILENT | KIT_APPLIES)
+{
+    static const struct {
+        VkImageUsageFlags usage;
+        const char *id;
+    } rows[] = {
+        { VK_IMAGE_USAGE_VIDEO_DECODE_SRC_BIT_KHR, "VUID-VkImageViewCreateInfo-image-08335" },
+        { VK_IMAGE_USAGE_VIDEO_ENCODE_DST_BIT_KHR, "VUID-VkImageViewCreateInfo-image-08338" },
+    };
+    VkImageCreateInfo info = plain();
+
+    NEW(kit, .extensions = { "VK_KHR_video_queue", "VK_KHR_video_decode_queue",
+                             "VK_KHR_video_encode_queue" });
+    kit_allow(kit, "VUID-VkImageCreateInfo-usage-04815");
+    kit_allow(kit, "VUID-VkImageCreateInfo-usage-04816");
+    for (uint32_t i = 0; i < KIT_COUNT(rows); i++) {
+        info.usage = VK_IMAGE_USAGE_SAMPLED_BIT | rows[i].usage;
+        try_view(kit, rows[i].id, &info, VK_IMAGE_VIEW_TYPE_2D, NULL);
+    }
+}
+
 SCENE(video_flags, SILENT)
 {
     VkImageCreateInfo info = plain();
@@ -462,6 +484,24 @@ SCENE(video_flags, SILENT)
             NULL, &buffer) == VK_SUCCESS) {
         vkDestroyBuffer(kit->device, buffer, NULL);
     }
+}
+
+SCENE(pictures_alone, SILENT)
+{
+    static VkPhysicalDeviceVideoMaintenance1FeaturesKHR feature;
+    VkImageCreateInfo info = plain();
+
+    feature = (VkPhysicalDeviceVideoMaintenance1FeaturesKHR){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VIDEO_MAINTENANCE_1_FEATURES_KHR
+    };
+    NEW(kit,
+        .extensions = { "VK_KHR_video_maintenance1", "VK_KHR_video_queue",
+                        "VK_KHR_video_decode_queue" },
+        .next = &feature);
+    info.flags = VK_IMAGE_CREATE_VIDEO_PROFILE_INDEPENDENT_BIT_KHR;
+    info.usage |= VK_IMAGE_USAGE_VIDEO_DECODE_DPB_BIT_KHR;
+    kit_allow(kit, "VUID-VkImageCreateInfo-usage-04815");
+    try_image(kit, "VUID-VkImageCreateInfo-flags-08329", &info);
 }
 
 #endif

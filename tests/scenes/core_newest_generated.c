@@ -512,6 +512,29 @@ SCENE(without_feature, SILENT)
                 layout_with(kit, VK_SHADER_STAGE_COMPUTE_BIT, 1, &dispatch, VK_NULL_HANDLE, 0));
 }
 
+SCENE(commands_without_feature, SILENT | KIT_APPLIES)
+{
+    VkIndirectCommandsLayoutTokenEXT dispatch = token(TYPE(DISPATCH), 0, NULL);
+    VkIndirectCommandsLayoutEXT other;
+    struct generated g;
+
+    setenv("WAKE_NULL_ANSWERS", ANSWERS, 1);
+    NEW(kit, .extensions = { "VK_EXT_device_generated_commands" });
+    kit_allow(kit, "VUID-vkCreateIndirectCommandsLayoutEXT-deviceGeneratedCommands-11089");
+    begin_generated(kit, &g);
+    kit_expect(kit, "VUID-vkCmdExecuteGeneratedCommandsEXT-deviceGeneratedCommands-11059");
+    NOW(vkCmdExecuteGeneratedCommandsEXT)(g.commands, VK_FALSE, &g.info);
+    other = layout_with(kit, VK_SHADER_STAGE_COMPUTE_BIT, 1, &dispatch, VK_NULL_HANDLE,
+                        VK_INDIRECT_COMMANDS_LAYOUT_USAGE_EXPLICIT_PREPROCESS_BIT_EXT);
+    g.info.indirectCommandsLayout = other;
+    kit_expect(kit, "VUID-vkCmdPreprocessGeneratedCommandsEXT-deviceGeneratedCommands-11087");
+    NOW(vkCmdPreprocessGeneratedCommandsEXT)(g.commands, &g.info, g.commands);
+    kit_expect(kit, "VUID-vkCreateIndirectExecutionSetEXT-deviceGeneratedCommands-11013");
+    drop_set(kit, set_of(kit, g.pipeline.pipeline, 2));
+    end_generated(kit, &g);
+    drop_layout(kit, other);
+}
+
 #endif
 
 KIT_MAIN()

@@ -421,6 +421,145 @@ SCENE(wrong_regions_between_images, SILENT)
     between(kit, from, to, VK_HOST_IMAGE_COPY_MEMCPY, what);
 }
 
+/* Copies `what` from one to the other, after the statements that make it wrong. */
+#define WRONG(rest, from, to, flags, ...)    \
+    do {                                     \
+        VkImageCopy2 what = image_region();  \
+        __VA_ARGS__;                         \
+        kit_expect(kit, BETWEEN_ID(rest));   \
+        between(kit, from, to, flags, what); \
+    } while (0)
+
+SCENE(wrong_places_between_images, SILENT)
+{
+    VkImageCreateInfo info = image_info();
+    VkImage from, to, line[2], volume[2];
+    const VkHostImageCopyFlags memcpy_ = VK_HOST_IMAGE_COPY_MEMCPY;
+
+    NEW(kit, .next = NULL);
+    from = ready(kit, &info, VK_IMAGE_ASPECT_COLOR_BIT);
+    to = ready(kit, &info, VK_IMAGE_ASPECT_COLOR_BIT);
+    WRONG("dstSubresource-07967", from, to, 0, what.dstSubresource.mipLevel = 2);
+    WRONG("srcSubresource-07968", from, to, 0, what.srcSubresource.layerCount = 3);
+    WRONG("srcSubresource-07971", from, to, 0, what.srcOffset.x = 4);
+    WRONG("srcSubresource-07972", from, to, 0, what.srcOffset.y = -1);
+    WRONG("dstSubresource-07972", from, to, 0, what.dstOffset.y = 4);
+    WRONG("dstSubresource-09105", from, to, 0,
+          what.dstSubresource.aspectMask = VK_IMAGE_ASPECT_DEPTH_BIT);
+    kit_allow(kit, BETWEEN_ID("srcOffset-09114"));
+    kit_allow(kit, BETWEEN_ID("dstOffset-09114"));
+    kit_allow(kit, BETWEEN_ID("srcImage-09115"));
+    kit_allow(kit, BETWEEN_ID("dstImage-09115"));
+    WRONG("srcOffset-09114", from, to, memcpy_, what.srcOffset.x = 4; what.extent.width = 12);
+    WRONG("dstOffset-09114", from, to, memcpy_, what.dstOffset.x = 4; what.extent.width = 12);
+    info.arrayLayers = 1;
+    for (int i = 0; i < 2; i++) {
+        info.imageType = VK_IMAGE_TYPE_3D;
+        info.extent.height = SIZE;
+        volume[i] = ready(kit, &info, VK_IMAGE_ASPECT_COLOR_BIT);
+        info.imageType = VK_IMAGE_TYPE_1D;
+        info.extent.height = 1;
+        line[i] = ready(kit, &info, VK_IMAGE_ASPECT_COLOR_BIT);
+    }
+    kit_allow(kit, BETWEEN_ID("srcImage-09069"));
+    WRONG("srcOffset-09104", volume[0], volume[1], 0, what.srcOffset.z = 1);
+    WRONG("dstOffset-09104", volume[0], volume[1], 0, what.dstOffset.z = 1);
+    kit_expect(kit, BETWEEN_ID("srcSubresource-07972"));
+    WRONG("srcImage-07979", line[0], to, 0, what.extent.height = 2);
+    kit_expect(kit, BETWEEN_ID("dstSubresource-07972"));
+    WRONG("dstImage-07979", from, line[1], 0, what.extent.height = 2);
+    kit_expect(kit, BETWEEN_ID("srcOffset-09104"));
+    WRONG("srcImage-07980", from, volume[1], 0, what.srcOffset.z = 1);
+    kit_expect(kit, BETWEEN_ID("dstOffset-09104"));
+    WRONG("dstImage-07980", volume[0], to, 0, what.dstOffset.z = 1);
+    kit_allow(kit, BETWEEN_ID("srcSubresource-07968"));
+    kit_allow(kit, BETWEEN_ID("dstSubresource-07968"));
+    WRONG("srcImage-07983", volume[0], to, 0, what.srcSubresource.baseArrayLayer = 1);
+    WRONG("dstImage-07983", from, volume[1], 0, what.dstSubresource.baseArrayLayer = 1);
+}
+
+SCENE(wrong_images_between, SILENT)
+{
+    VkImageStencilUsageCreateInfo stencil = {
+        .sType = VK_STRUCTURE_TYPE_IMAGE_STENCIL_USAGE_CREATE_INFO,
+        .stencilUsage = VK_IMAGE_USAGE_SAMPLED_BIT
+    };
+    const VkImageUsageFlags both = VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_HOST_TRANSFER_BIT;
+    VkImageCreateInfo info = image_info();
+    VkImage right, unbound, sampled, none, own;
+
+    NEW(kit, .next = NULL);
+    right = ready(kit, &info, VK_IMAGE_ASPECT_COLOR_BIT);
+    KIT_VK(kit, vkCreateImage(kit->device, &info, NULL, &unbound));
+    kit_own(kit, VK_OBJECT_TYPE_IMAGE, KIT_HANDLE(unbound));
+    WRONG("srcImage-07966", unbound, right, 0, (void)0);
+    WRONG("dstImage-07966", right, unbound, 0, (void)0);
+    info.usage = VK_IMAGE_USAGE_SAMPLED_BIT;
+    sampled = image_of(kit, &info);
+    kit_allow(kit, BETWEEN_ID("srcImage-09069"));
+    WRONG("srcImage-09113", sampled, right, 0, (void)0);
+    info.format = VK_FORMAT_S8_UINT;
+    none = image_of(kit, &info);
+    info.usage = both;
+    right = ready(kit, &info, VK_IMAGE_ASPECT_STENCIL_BIT);
+    info.pNext = &stencil;
+    own = image_of(kit, &info);
+#define ASPECT(aspect) what.srcSubresource.aspectMask = what.dstSubresource.aspectMask = (aspect)
+    WRONG("srcImage-09111", none, right, 0, ASPECT(VK_IMAGE_ASPECT_STENCIL_BIT));
+    WRONG("dstImage-09111", right, none, 0, ASPECT(VK_IMAGE_ASPECT_STENCIL_BIT));
+    WRONG("srcImage-09112", own, right, 0, ASPECT(VK_IMAGE_ASPECT_STENCIL_BIT));
+    WRONG("dstImage-09112", right, own, 0, ASPECT(VK_IMAGE_ASPECT_STENCIL_BIT));
+}
+
+SCENE(wrong_blocks_between_images, SILENT)
+{
+    VkImageCreateInfo info = image_info();
+    VkImage from, to;
+
+    NEW(kit, .next = NULL);
+    info.format = VK_FORMAT_BC1_RGBA_UNORM_BLOCK;
+    from = ready(kit, &info, VK_IMAGE_ASPECT_COLOR_BIT);
+    to = ready(kit, &info, VK_IMAGE_ASPECT_COLOR_BIT);
+#define BLOCK(w, h) what.extent.width = (w), what.extent.height = (h)
+    between(kit, from, to, 0, image_region());
+    WRONG("srcImage-07274", from, to, 0, BLOCK(4, 4); what.srcOffset.x = 2);
+    WRONG("dstImage-07274", from, to, 0, BLOCK(4, 4); what.dstOffset.x = 2);
+    WRONG("srcImage-07275", from, to, 0, BLOCK(4, 4); what.srcOffset.y = 2);
+    WRONG("dstImage-07275", from, to, 0, BLOCK(4, 4); what.dstOffset.y = 2);
+    kit_expect(kit, BETWEEN_ID("dstImage-00207"));
+    WRONG("srcImage-00207", from, to, 0, BLOCK(6, 4));
+    kit_expect(kit, BETWEEN_ID("dstImage-00208"));
+    WRONG("srcImage-00208", from, to, 0, BLOCK(4, 6));
+}
+
+SCENE(planes_by_the_host, SILENT)
+{
+    VkImageCreateInfo info = image_info();
+    VkMemoryToImageCopy plane = region();
+    VkImage from, to;
+
+    NEW(kit, .next = NULL);
+    info.format = VK_FORMAT_G8_B8R8_2PLANE_420_UNORM;
+    info.mipLevels = info.arrayLayers = 1;
+    info.usage = VK_IMAGE_USAGE_HOST_TRANSFER_BIT;
+    from = ready(kit, &info, VK_IMAGE_ASPECT_COLOR_BIT);
+    to = ready(kit, &info, VK_IMAGE_ASPECT_COLOR_BIT);
+    WRONG("srcImage-07981", from, to, 0,
+          what.dstSubresource.aspectMask = VK_IMAGE_ASPECT_PLANE_0_BIT);
+    WRONG("dstImage-07981", from, to, 0,
+          what.srcSubresource.aspectMask = VK_IMAGE_ASPECT_PLANE_0_BIT);
+    EACH("Image-07981", from, 0, plane);
+    plane.imageSubresource.aspectMask = VK_IMAGE_ASPECT_PLANE_0_BIT;
+    to_image(kit, from, 0, plane);
+    to_memory(kit, from, 0, plane);
+    info = image_info();
+    info.samples = VK_SAMPLE_COUNT_4_BIT;
+    info.mipLevels = 1;
+    plane = region();
+    from = ready(kit, &info, VK_IMAGE_ASPECT_COLOR_BIT);
+    EACH("Image-07973", from, 0, plane);
+}
+
 SCENE(usages_of_layouts, SILENT)
 {
     VkImageCreateInfo info = image_info();

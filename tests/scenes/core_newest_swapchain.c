@@ -104,6 +104,111 @@ SCENE(without_feature, SILENT)
     close_screen(kit, &screen);
 }
 
+/* Without the features that they need. */
+SCENE(modes_and_flags, SILENT)
+{
+    VkPresentModeKHR both[] = { VK_PRESENT_MODE_FIFO_KHR, VK_PRESENT_MODE_FIFO_LATEST_READY_KHR };
+    VkSwapchainPresentModesCreateInfoKHR modes = {
+        .sType = VK_STRUCTURE_TYPE_SWAPCHAIN_PRESENT_MODES_CREATE_INFO_KHR,
+        .presentModeCount = 1,
+        .pPresentModes = both,
+    };
+    VkSwapchainCreateInfoKHR info;
+    struct screen screen;
+
+    open_maintained(kit, &screen, true);
+    info = good(&screen);
+    info.pNext = &modes;
+    (void)create(kit, &screen, &info);
+    modes.presentModeCount = 2;
+    kit_allow(kit, "VUID-VkSwapchainPresentModesCreateInfoKHR-None-07762");
+    kit_allow(kit, "VUID-VkSwapchainPresentModesCreateInfoKHR-pPresentModes-07763");
+    kit_expect(kit, "VUID-VkSwapchainPresentModesCreateInfoKHR-presentModeFifoLatestReady-10160");
+    (void)create(kit, &screen, &info);
+    info.pNext = NULL;
+    info.presentMode = VK_PRESENT_MODE_FIFO_LATEST_READY_KHR;
+    kit_allow(kit, "VUID-VkSwapchainCreateInfoKHR-presentMode-01281");
+    kit_expect(kit, "VUID-VkSwapchainCreateInfoKHR-presentModeFifoLatestReady-10161");
+    (void)create(kit, &screen, &info);
+#ifdef VK_EXT_present_timing
+    info.presentMode = VK_PRESENT_MODE_FIFO_KHR;
+    info.flags = VK_SWAPCHAIN_CREATE_PRESENT_TIMING_BIT_EXT;
+    kit_expect(kit, "VUID-VkSwapchainCreateInfoKHR-presentTiming-12232");
+    (void)create(kit, &screen, &info);
+#endif
+    close_screen(kit, &screen);
+}
+
+static uint32_t
+ready_image(struct kit *kit, VkSwapchainKHR chain)
+{
+    VkFence fence = kit_fence(kit, 0);
+    uint32_t index = 0, count = 8;
+    VkImage images[8];
+
+    KIT_VK(kit, vkGetSwapchainImagesKHR(kit->device, chain, &count, images));
+    KIT_VK(kit,
+           vkAcquireNextImageKHR(kit->device, chain, UINT64_MAX, VK_NULL_HANDLE, fence, &index));
+    KIT_VK(kit, vkWaitForFences(kit->device, 1, &fence, VK_TRUE, UINT64_MAX));
+    kit_ready_to_present(kit, images[index]);
+    return index;
+}
+
+/* Two swapchains; `enabled`: swapchainMaintenance1 is, and the first has a set of modes. */
+static void
+present_two(struct kit *kit, const char *vuid, bool enabled, bool fences)
+{
+    VkPresentModeKHR fifo = VK_PRESENT_MODE_FIFO_KHR;
+    VkSwapchainPresentModesCreateInfoKHR modes = {
+        .sType = VK_STRUCTURE_TYPE_SWAPCHAIN_PRESENT_MODES_CREATE_INFO_KHR,
+        .presentModeCount = 1,
+        .pPresentModes = &fifo,
+    };
+    VkFence done[2];
+    VkSwapchainPresentFenceInfoKHR fence_info = {
+        .sType = VK_STRUCTURE_TYPE_SWAPCHAIN_PRESENT_FENCE_INFO_KHR,
+        .swapchainCount = 2,
+        .pFences = done,
+    };
+    VkSwapchainKHR chains[2];
+    uint32_t indices[2];
+    VkPresentInfoKHR present = { .sType = VK_STRUCTURE_TYPE_PRESENT_INFO_KHR,
+                                 .pNext = fences ? &fence_info : NULL,
+                                 .swapchainCount = 2,
+                                 .pSwapchains = chains,
+                                 .pImageIndices = indices };
+    VkSwapchainCreateInfoKHR info;
+    VkSurfaceKHR second;
+    struct screen screen;
+
+    open_maintained(kit, &screen, enabled);
+    second = headless_surface(kit);
+    info = good(&screen);
+    info.pNext = enabled ? &modes : NULL;
+    chains[0] = create(kit, &screen, &info);
+    info.surface = second;
+    info.pNext = NULL;
+    chains[1] = create(kit, &screen, &info);
+    for (uint32_t i = 0; i < 2; i++) {
+        done[i] = kit_fence(kit, 0);
+        indices[i] = ready_image(kit, chains[i]);
+    }
+    kit_expect(kit, vuid);
+    (void)vkQueuePresentKHR(kit->queue, &present);
+    close_screen(kit, &screen);
+    vkDestroySurfaceKHR(kit->instance, second, NULL);
+}
+
+SCENE(modes_of_one_of_two, SILENT)
+{
+    present_two(kit, "VUID-VkPresentInfoKHR-pSwapchains-09199", true, false);
+}
+
+SCENE(fences_without_feature, SILENT)
+{
+    present_two(kit, "VUID-VkPresentInfoKHR-swapchainMaintenance1-10158", false, true);
+}
+
 SCENE(same_swapchain_twice, SILENT)
 {
     VkPresentInfoKHR present = { .sType = VK_STRUCTURE_TYPE_PRESENT_INFO_KHR, .swapchainCount = 2 };

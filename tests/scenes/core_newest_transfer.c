@@ -346,6 +346,42 @@ SCENE(zeroes_without_feature, SILENT)
            VK_IMAGE_LAYOUT_ZERO_INITIALIZED_EXT, VK_IMAGE_LAYOUT_GENERAL);
 }
 
+SCENE(local_reads_without_feature, SILENT)
+{
+    VkImage one;
+
+    NEW(kit, .version = VK_API_VERSION_1_3,
+        .extensions = { "VK_KHR_dynamic_rendering_local_read" });
+    one = image_of(kit, &(VkImageCreateInfo){ .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
+                                              .imageType = VK_IMAGE_TYPE_2D,
+                                              .format = VK_FORMAT_R8G8B8A8_UNORM,
+                                              .extent = { 16, 16, 1 },
+                                              .mipLevels = 1,
+                                              .arrayLayers = 1,
+                                              .samples = VK_SAMPLE_COUNT_1_BIT,
+                                              .usage = VK_IMAGE_USAGE_STORAGE_BIT });
+    change(kit, BARRIER_ID("dynamicRenderingLocalRead-09551"), one, COLOUR,
+           VK_IMAGE_LAYOUT_RENDERING_LOCAL_READ, VK_IMAGE_LAYOUT_GENERAL);
+    change(kit, BARRIER_ID("dynamicRenderingLocalRead-09552"), one, COLOUR,
+           VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_RENDERING_LOCAL_READ);
+}
+
+SCENE(usage_of_local_reads, SILENT)
+{
+    VkImage one, stencil;
+
+    NEW(kit, .next = NULL);
+    one = image(kit, VK_FORMAT_R8G8B8A8_UNORM, VK_IMAGE_TYPE_2D, 1, 1);
+    stencil = image(kit, VK_FORMAT_S8_UINT, VK_IMAGE_TYPE_2D, 1, 1);
+    change(kit, BARRIER_ID("srcQueueFamilyIndex-09550"), one, COLOUR, VK_IMAGE_LAYOUT_UNDEFINED,
+           VK_IMAGE_LAYOUT_RENDERING_LOCAL_READ);
+    change(kit, RIGHT, stencil, STENCIL, VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL);
+    kit_expect(kit, "VUID-VkImageMemoryBarrier-subresourceRange-09601");
+    kit_expect(kit, "VUID-VkImageMemoryBarrier2-subresourceRange-09601");
+    change(kit, BARRIER_ID("image-10750"), stencil, COLOUR, VK_IMAGE_LAYOUT_UNDEFINED,
+           VK_IMAGE_LAYOUT_GENERAL);
+}
+
 /* --- the second end of rendering --- */
 
 static const VkRenderingInfo area = { .sType = VK_STRUCTURE_TYPE_RENDERING_INFO,

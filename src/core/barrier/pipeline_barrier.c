@@ -293,8 +293,37 @@ is_synchronization2_layout(VkImageLayout layout)
            layout == VK_IMAGE_LAYOUT_READ_ONLY_OPTIMAL;
 }
 
+/* Layouts that the device has only with a feature. False: one of synchronization2, which is not enabled. */
+static bool
+check_layout_features(const struct wake_sync_at *at, const char *owner,
+                      const struct wake_object *object, VkImageLayout from, VkImageLayout to)
+{
+    bool old = is_synchronization2_layout(from);
+    char path[WAKE_SYNC_PATH];
+
+    if (WAKE_UNLIKELY(old || is_synchronization2_layout(to)) &&
+        !WAKE_FEATURE(at->check, synchronization2)) {
+        wake_find_rule(at->check, owner,
+                       old ? WAKE_ID(image_barrier, "synchronization2-07793")
+                           : WAKE_ID(image_barrier, "synchronization2-07794"),
+                       object, "%s%s is %s, but the feature synchronization2 is not enabled",
+                       wake_sync_path(at, path), old ? "oldLayout" : "newLayout",
+                       wake_name_VkImageLayout(old ? from : to));
+        return false;
+    }
+    if (WAKE_UNLIKELY(to == VK_IMAGE_LAYOUT_ATTACHMENT_FEEDBACK_LOOP_OPTIMAL_EXT) &&
+        !WAKE_FEATURE(at->check, attachmentFeedbackLoopLayout)) {
+        wake_find_rule(
+            at->check, owner, WAKE_ID(image_barrier, "attachmentFeedbackLoopLayout-07313"), object,
+            "%snewLayout is VK_IMAGE_LAYOUT_ATTACHMENT_FEEDBACK_LOOP_OPTIMAL_EXT, but the feature "
+            "attachmentFeedbackLoopLayout is not enabled",
+            wake_sync_path(at, path));
+    }
+    return true;
+}
+
 #ifdef VK_VERSION_1_4
-/* Layouts that the host gives an image need the same usages. */
+/* Layouts that the host gives an image need the same features and usages. */
 void
 wake_core_transition_usages(struct wake_check *check,
                             const struct wake_rec_TransitionImageLayout *r)
@@ -313,8 +342,10 @@ wake_core_transition_usages(struct wake_check *check,
             .check = check, .prefix = "", .array = "pTransitions", .index = i, .object = object
         };
 
-        if (image && (any_image(all[i].oldLayout) ||
-                      layout_needs(&at, owner, object, image, all[i].oldLayout, "oldLayout"))) {
+        if (image &&
+            check_layout_features(&at, owner, object, all[i].oldLayout, all[i].newLayout) &&
+            (any_image(all[i].oldLayout) ||
+             layout_needs(&at, owner, object, image, all[i].oldLayout, "oldLayout"))) {
             check_local_read(&at, owner, object, image, all[i].oldLayout, false);
             check_local_read(&at, owner, object, image, all[i].newLayout, true);
             if (!any_image(all[i].newLayout)) {
@@ -336,25 +367,8 @@ check_layouts(const struct wake_sync_at *at, const VkImageMemoryBarrier2 *barrie
                    barrier->srcQueueFamilyIndex != barrier->dstQueueFamilyIndex;
     char path[WAKE_SYNC_PATH];
 
-    if (WAKE_UNLIKELY(!second && (is_synchronization2_layout(barrier->oldLayout) ||
-                                  is_synchronization2_layout(barrier->newLayout)))) {
-        bool old = is_synchronization2_layout(barrier->oldLayout);
-
-        wake_find_rule(at->check, owner,
-                       old ? WAKE_ID(image_barrier, "synchronization2-07793")
-                           : WAKE_ID(image_barrier, "synchronization2-07794"),
-                       object, "%s%s is %s, but the feature synchronization2 is not enabled",
-                       wake_sync_path(at, path), old ? "oldLayout" : "newLayout",
-                       wake_name_VkImageLayout(old ? barrier->oldLayout : barrier->newLayout));
+    if (!check_layout_features(at, owner, object, barrier->oldLayout, barrier->newLayout)) {
         return;
-    }
-    if (WAKE_UNLIKELY(barrier->newLayout == VK_IMAGE_LAYOUT_ATTACHMENT_FEEDBACK_LOOP_OPTIMAL_EXT) &&
-        !WAKE_FEATURE(at->check, attachmentFeedbackLoopLayout)) {
-        wake_find_rule(
-            at->check, owner, WAKE_ID(image_barrier, "attachmentFeedbackLoopLayout-07313"), object,
-            "%snewLayout is VK_IMAGE_LAYOUT_ATTACHMENT_FEEDBACK_LOOP_OPTIMAL_EXT, but the feature "
-            "attachmentFeedbackLoopLayout is not enabled",
-            wake_sync_path(at, path));
     }
     if (!changes) {
         return;

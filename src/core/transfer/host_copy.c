@@ -553,6 +553,34 @@ wake_core_copy_image_to_image(struct wake_check *check, const struct wake_rec_Co
 
 /* ---- layouts --------------------------------------------------------------------------------- */
 
+/* Of an image with depth, stencil or both. */
+static void
+check_transition_aspects(struct wake_check *check, VkImageAspectFlags aspects,
+                         const struct wake_object *object, const struct wake_image *image,
+                         uint32_t i)
+{
+    const VkImageAspectFlags both = VK_IMAGE_ASPECT_DEPTH_BIT | VK_IMAGE_ASPECT_STENCIL_BIT;
+    VkImageAspectFlags has = image->aspects & both;
+    bool separate = WAKE_FEATURE(check, separateDepthStencilLayouts);
+    char text[WAKE_OBJECT_TEXT];
+
+    if (!has || aspects == has || (has == both && separate && aspects && !(aspects & ~both))) {
+        return;
+    }
+    wake_find_objects(
+        check,
+        has != both ? has & VK_IMAGE_ASPECT_DEPTH_BIT
+                          ? "VUID-VkHostImageLayoutTransitionInfo-image-10749"
+                          : "VUID-VkHostImageLayoutTransitionInfo-image-10750"
+        : separate  ? "VUID-VkHostImageLayoutTransitionInfo-image-03319"
+                    : "VUID-VkHostImageLayoutTransitionInfo-image-03320",
+        object, NULL, "pTransitions[%u].subresourceRange.aspectMask is %s, but %s has format %s%s",
+        i, WAKE_FLAGS_TEXT(VkImageAspectFlags, aspects),
+        wake_object_text(text, sizeof(text), object), wake_name_VkFormat(image->info.format),
+        has == both && !separate ? ", and the feature separateDepthStencilLayouts is not enabled"
+                                 : "");
+}
+
 /* The range whose layout changes. */
 static void
 check_transition_range(struct wake_check *check, const VkImageSubresourceRange *range,
@@ -604,6 +632,7 @@ check_transition_range(struct wake_check *check, const VkImageSubresourceRange *
             WAKE_FLAGS_TEXT(VkImageAspectFlags, range->aspectMask), text,
             wake_name_VkFormat(image->info.format));
     }
+    check_transition_aspects(check, range->aspectMask, object, image, i);
 }
 
 /* The image. */
