@@ -67,6 +67,18 @@ struct resolve {
     struct wake_regions regions;
 };
 
+/* Depth and stencil, too. */
+static bool
+resolves_all(const struct resolve *resolve)
+{
+#ifdef VK_KHR_maintenance10
+    return WAKE_FEATURE(resolve->t.check, maintenance10);
+#else
+    (void)resolve;
+    return false;
+#endif
+}
+
 static void
 check_target_features(struct resolve *resolve)
 {
@@ -77,7 +89,10 @@ check_target_features(struct resolve *resolve)
                                           : VK_FORMAT_FEATURE_2_COLOR_ATTACHMENT_BIT;
     VkFormatFeatureFlags2 features;
 
-    /* A depth/stencil format cannot be resolved here at all. */
+    if (resolves_all(resolve)) {
+        needed |= VK_FORMAT_FEATURE_2_DEPTH_STENCIL_ATTACHMENT_BIT;
+    }
+    /* Else a depth/stencil format cannot be resolved here at all. */
     if (wake_transfer_features(resolve->t.check, target, &features) &&
         WAKE_UNLIKELY(!(features & needed))) {
         WAKE_FIND_TRANSFER(&resolve->t,
@@ -125,15 +140,20 @@ check_pair(struct resolve *resolve, uint32_t index, const VkImageResolve *region
     const VkImageSubresourceLayers *a = &region->srcSubresource, *b = &region->dstSubresource;
     const struct wake_transfer_image *source = &resolve->image[SOURCE],
                                      *target = &resolve->image[TARGET];
+    const VkImageAspectFlags all = VK_IMAGE_ASPECT_COLOR_BIT | VK_IMAGE_ASPECT_DEPTH_BIT |
+                                   VK_IMAGE_ASPECT_STENCIL_BIT;
+    bool wide = resolve->t.owner == wake_owners_resolve[1] && resolves_all(resolve);
     char from[256], to[256];
 
     if (WAKE_UNLIKELY(a->aspectMask != VK_IMAGE_ASPECT_COLOR_BIT ||
                       b->aspectMask != VK_IMAGE_ASPECT_COLOR_BIT)) {
         wake_print_VkImageAspectFlags(from, sizeof(from), a->aspectMask);
         wake_print_VkImageAspectFlags(to, sizeof(to), b->aspectMask);
-        WAKE_FIND_REGION(&resolve->t, WAKE_ID(image_resolve, "aspectMask-00266"), source->object,
-                         "%spRegions[%u] resolves aspects %s to %s", resolve->t.path, index, from,
-                         to);
+        if (!wide || (a->aspectMask | b->aspectMask) & ~all) {
+            WAKE_FIND_REGION(&resolve->t, WAKE_ID(image_resolve, "aspectMask-00266"),
+                             source->object, "%spRegions[%u] resolves aspects %s to %s",
+                             resolve->t.path, index, from, to);
+        }
         if (a->aspectMask != b->aspectMask) { /* a rule of newer registries */
             wake_find_rule(resolve->t.check, resolve->t.owner,
                            WAKE_ID(resolve, "srcSubresource-11802"), source->object,
