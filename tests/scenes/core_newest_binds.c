@@ -365,4 +365,101 @@ SCENE(wrong_maps, SILENT)
     unmap(kit, info.memory);
 }
 
+#ifdef VK_EXT_map_memory_placed
+
+enum { PAGE = 4096 };
+static _Alignas(PAGE) unsigned char room[4 * PAGE];
+
+static void
+open_placed(struct kit *kit, const char *answers)
+{
+    static VkPhysicalDeviceMapMemoryPlacedFeaturesEXT feature;
+
+    feature = (VkPhysicalDeviceMapMemoryPlacedFeaturesEXT){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAP_MEMORY_PLACED_FEATURES_EXT
+    };
+    setenv("WAKE_NULL_ANSWERS", answers, 1);
+    NEW(kit, .extensions = { "VK_EXT_map_memory_placed" }, .next = &feature);
+}
+
+/* At `at`; NULL: nothing is said of where. */
+static void
+map_at(struct kit *kit, const char *vuid, VkDeviceSize memory, void *at, VkDeviceSize offset,
+       VkDeviceSize size)
+{
+    VkMemoryMapPlacedInfoEXT placed = { .sType = VK_STRUCTURE_TYPE_MEMORY_MAP_PLACED_INFO_EXT,
+                                        .pPlacedAddress = at };
+    VkMemoryMapInfo info = map_of(kit_memory(kit, memory), offset, size);
+    void *mapped;
+
+    info.flags = VK_MEMORY_MAP_PLACED_BIT_EXT;
+    info.pNext = at ? &placed : NULL;
+    if (vuid) {
+        kit_expect(kit, vuid);
+    }
+    (void)NOW(vkMapMemory2)(kit->device, &info, &mapped);
+}
+
+SCENE(placed_maps, SILENT)
+{
+    open_placed(kit, "minPlacedMemoryMapAlignment=4096");
+    map_at(kit, NULL, 2 * PAGE, room, PAGE, PAGE);
+    map_at(kit, NULL, 2 * PAGE, room, 0, VK_WHOLE_SIZE);
+    map_at(kit, MAP_ID("flags-09570"), 2 * PAGE, NULL, 0, VK_WHOLE_SIZE);
+    map_at(kit, "VUID-VkMemoryMapPlacedInfoEXT-pPlacedAddress-09577", 2 * PAGE, room + 16, 0,
+           VK_WHOLE_SIZE);
+    map_at(kit, MAP_ID("flags-09573"), 2 * PAGE, room, 16, VK_WHOLE_SIZE);
+    map_at(kit, MAP_ID("flags-09574"), 2 * PAGE, room, 0, 100);
+    map_at(kit, MAP_ID("flags-09651"), PAGE + 100, room, 0, VK_WHOLE_SIZE);
+}
+
+SCENE(placed_maps_of_all, SILENT)
+{
+    open_placed(kit, "minPlacedMemoryMapAlignment=4096,memoryMapRangePlaced=0");
+    map_at(kit, NULL, 2 * PAGE, room, 0, VK_WHOLE_SIZE);
+    map_at(kit, NULL, 2 * PAGE, room, 0, 2 * PAGE);
+    map_at(kit, MAP_ID("flags-09571"), 2 * PAGE, room, PAGE, VK_WHOLE_SIZE);
+    map_at(kit, MAP_ID("flags-09572"), 2 * PAGE, room, 0, PAGE);
+}
+
+SCENE(unmapped_and_reserved, SILENT)
+{
+    VkMemoryMapInfo info;
+    VkMemoryUnmapInfo unmap_info = { .sType = VK_STRUCTURE_TYPE_MEMORY_UNMAP_INFO,
+                                     .flags = VK_MEMORY_UNMAP_RESERVE_BIT_EXT };
+    void *at;
+
+    NEW(kit, .extensions = { "VK_EXT_map_memory_placed" });
+    info = map_of(kit_memory(kit, 256), 0, VK_WHOLE_SIZE);
+    KIT_VK(kit, NOW(vkMapMemory2)(kit->device, &info, &at));
+    unmap_info.memory = info.memory;
+    kit_expect(kit, "VUID-VkMemoryUnmapInfo-flags-09579");
+    (void)NOW(vkUnmapMemory2)(kit->device, &unmap_info);
+}
+
+#endif
+
+SCENE(maps_of_hidden_memory, SILENT)
+{
+    VkMemoryAllocateInfo allocation = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
+                                        .allocationSize = 256 };
+    VkPhysicalDeviceMemoryProperties has;
+    VkMemoryMapInfo info;
+    VkDeviceMemory memory;
+    void *at;
+
+    OPEN(kit);
+    vkGetPhysicalDeviceMemoryProperties(kit->gpu, &has);
+    while (allocation.memoryTypeIndex + 1 < has.memoryTypeCount &&
+           has.memoryTypes[allocation.memoryTypeIndex].propertyFlags &
+               VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT) {
+        allocation.memoryTypeIndex++;
+    }
+    KIT_VK(kit, vkAllocateMemory(kit->device, &allocation, NULL, &memory));
+    kit_own(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(memory));
+    info = map_of(memory, 0, VK_WHOLE_SIZE);
+    kit_expect(kit, MAP_ID("memory-07962"));
+    (void)NOW(vkMapMemory2)(kit->device, &info, &at);
+}
+
 KIT_MAIN()
