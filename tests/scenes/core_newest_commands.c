@@ -143,6 +143,49 @@ SCENE(events_without_symmetry, SILENT)
     vkCmdSetEvent2(kit_recording(kit), kit_event(kit), &info);
 }
 
+/* --- state --- */
+
+SCENE(no_index_buffers, SILENT)
+{
+    VkBuffer buffer;
+    VkCommandBuffer commands;
+
+    NEW(kit, .version = VK_API_VERSION_1_3, .extensions = { "VK_KHR_maintenance5" },
+        .next = &(VkPhysicalDeviceMaintenance5Features){
+            .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_5_FEATURES });
+    buffer = kit_bound_buffer(kit, 64, VK_BUFFER_USAGE_INDEX_BUFFER_BIT, NULL);
+    commands = kit_recording(kit);
+    vkCmdBindIndexBuffer(commands, buffer, 0, VK_INDEX_TYPE_UINT16);
+    kit_expect(kit, "VUID-vkCmdBindIndexBuffer-None-09493");
+    vkCmdBindIndexBuffer(commands, VK_NULL_HANDLE, 0, VK_INDEX_TYPE_UINT16);
+    kit_expect(kit, "VUID-vkCmdBindIndexBuffer2-None-09493");
+    NOW(vkCmdBindIndexBuffer2KHR)
+    (commands, VK_NULL_HANDLE, 0, VK_WHOLE_SIZE, VK_INDEX_TYPE_UINT16);
+}
+
+SCENE(index_buffers_that_are_null, SILENT)
+{
+    VkCommandBuffer commands;
+
+    NEW(kit, .next = NULL);
+    commands = kit_recording(kit);
+    vkCmdBindIndexBuffer(commands, VK_NULL_HANDLE, 0, VK_INDEX_TYPE_UINT16);
+    kit_expect(kit, "VUID-vkCmdBindIndexBuffer-buffer-09494");
+    vkCmdBindIndexBuffer(commands, VK_NULL_HANDLE, 2, VK_INDEX_TYPE_UINT16);
+}
+
+SCENE(depth_bounds_without_feature, SILENT)
+{
+    VkCommandBuffer commands;
+
+    setenv("WAKE_NULL_ANSWERS", "depthBounds=0", 1);
+    NEW(kit, .next = NULL);
+    commands = kit_recording(kit);
+    vkCmdSetDepthBoundsTestEnable(commands, VK_FALSE);
+    kit_expect(kit, "VUID-vkCmdSetDepthBoundsTestEnable-depthBounds-10010");
+    vkCmdSetDepthBoundsTestEnable(commands, VK_TRUE);
+}
+
 /* --- transfers --- */
 
 static VkImage
