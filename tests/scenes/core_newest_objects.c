@@ -98,6 +98,59 @@ SCENE(flags_without_their_features, SILENT)
     make(kit, 1, &info);
 }
 
+SCENE(stages_without_their_features, SILENT)
+{
+    static const struct {
+        VkShaderStageFlagBits stage;
+        VkFlags flags;
+        VkShaderStageFlags next;
+        const char *vuid;
+    } rows[] = {
+        { VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT, 0, 0,
+          "VUID-VkShaderCreateInfoEXT-stage-08419" },
+        { VK_SHADER_STAGE_GEOMETRY_BIT, 0, 0, "VUID-VkShaderCreateInfoEXT-stage-08420" },
+        { VK_SHADER_STAGE_VERTEX_BIT, 0, VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT,
+          "VUID-VkShaderCreateInfoEXT-nextStage-08428" },
+        { VK_SHADER_STAGE_VERTEX_BIT, 0, VK_SHADER_STAGE_GEOMETRY_BIT,
+          "VUID-VkShaderCreateInfoEXT-nextStage-08429" },
+        { VK_SHADER_STAGE_COMPUTE_BIT, VK_SHADER_CREATE_ALLOW_VARYING_SUBGROUP_SIZE_BIT_EXT, 0,
+          "VUID-VkShaderCreateInfoEXT-flags-09404" },
+        { VK_SHADER_STAGE_COMPUTE_BIT, VK_SHADER_CREATE_REQUIRE_FULL_SUBGROUPS_BIT_EXT, 0,
+          "VUID-VkShaderCreateInfoEXT-flags-09405" },
+    };
+
+    setenv("WAKE_NULL_ANSWERS",
+           "tessellationShader=0,geometryShader=0,subgroupSizeControl=0,computeFullSubgroups=0", 1);
+    OPEN(kit);
+    for (uint32_t i = 0; i < KIT_COUNT(rows); i++) {
+        struct shader_info info = object_info(rows[i].stage);
+
+        info.flags = rows[i].flags;
+        info.nextStage = rows[i].next;
+        kit_expect(kit, rows[i].vuid);
+        make(kit, 1, &info);
+    }
+}
+
+SCENE(full_subgroups_and_sets_of_pipelines, SILENT)
+{
+    struct shader_info vertex = object_info(VK_SHADER_STAGE_VERTEX_BIT);
+    struct shader_info compute = object_info(VK_SHADER_STAGE_COMPUTE_BIT);
+
+    NEW(kit, .extensions = { SHADER_OBJECT, "VK_EXT_device_generated_commands" },
+        .next = OBJECT_FEATURE);
+    vertex.flags = VK_SHADER_CREATE_REQUIRE_FULL_SUBGROUPS_BIT_EXT;
+    kit_expect(kit, "VUID-VkShaderCreateInfoEXT-flags-08992");
+    make(kit, 1, &vertex);
+    compute.flags = VK_SHADER_CREATE_REQUIRE_FULL_SUBGROUPS_BIT_EXT;
+    make(kit, 1, &compute);
+#ifdef VK_EXT_device_generated_commands
+    compute.flags = VK_SHADER_CREATE_INDIRECT_BINDABLE_BIT_EXT;
+    kit_expect(kit, "VUID-VkShaderCreateInfoEXT-flags-11005");
+    make(kit, 1, &compute);
+#endif
+}
+
 SCENE(stages_that_are_none, SILENT)
 {
     static const struct {
