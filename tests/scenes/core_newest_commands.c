@@ -240,6 +240,47 @@ SCENE(aspects_of_resolves, SILENT)
     vkCmdResolveImage2(kit_recording(kit), &info);
 }
 
+SCENE(formats_that_nothing_resolves_to, SILENT)
+{
+    static VkPhysicalDeviceMaintenance10FeaturesKHR feature;
+    VkImageResolve region = { { COLOUR, 0, 0, 1 }, { 0 }, { COLOUR, 0, 0, 1 }, { 0 }, { 8, 8, 1 } };
+    VkImageCreateInfo info = { .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
+                               .imageType = VK_IMAGE_TYPE_2D,
+                               .format = VK_FORMAT_R8_UNORM,
+                               .extent = { 16, 16, 1 },
+                               .mipLevels = 1,
+                               .arrayLayers = 1,
+                               .samples = VK_SAMPLE_COUNT_4_BIT,
+                               .usage = VK_IMAGE_USAGE_TRANSFER_SRC_BIT |
+                                        VK_IMAGE_USAGE_TRANSFER_DST_BIT };
+    VkImageResolve2 part = { .sType = VK_STRUCTURE_TYPE_IMAGE_RESOLVE_2,
+                             .srcSubresource = { COLOUR, 0, 0, 1 },
+                             .dstSubresource = { COLOUR, 0, 0, 1 },
+                             .extent = { 8, 8, 1 } };
+    VkResolveImageInfo2 second = { .sType = VK_STRUCTURE_TYPE_RESOLVE_IMAGE_INFO_2,
+                                   .srcImageLayout = VK_IMAGE_LAYOUT_GENERAL,
+                                   .dstImageLayout = VK_IMAGE_LAYOUT_GENERAL,
+                                   .regionCount = 1,
+                                   .pRegions = &part };
+    VkImage many, one;
+
+    feature = (VkPhysicalDeviceMaintenance10FeaturesKHR){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_10_FEATURES_KHR
+    };
+    setenv("WAKE_NULL_FORMATS", "9=0xc000", 1); /* of VK_FORMAT_R8_UNORM: transfers */
+    NEW(kit, .extensions = { "VK_KHR_maintenance10" }, .next = &feature);
+    many = image_of(kit, &info);
+    info.samples = VK_SAMPLE_COUNT_1_BIT;
+    one = image_of(kit, &info);
+    second.srcImage = many;
+    second.dstImage = one;
+    kit_expect(kit, "VUID-vkCmdResolveImage-maintenance10-11799");
+    vkCmdResolveImage(kit_recording(kit), many, VK_IMAGE_LAYOUT_GENERAL, one,
+                      VK_IMAGE_LAYOUT_GENERAL, 1, &region);
+    kit_expect(kit, "VUID-VkResolveImageInfo2-maintenance10-11799");
+    vkCmdResolveImage2(kit_recording(kit), &second);
+}
+
 SCENE(counts_and_overlaps_of_copies, SILENT)
 {
     VkBufferCopy2 regions[] = {

@@ -88,22 +88,27 @@ check_target_features(struct resolve *resolve)
     VkFormatFeatureFlags2 needed = linear ? VK_FORMAT_FEATURE_2_LINEAR_COLOR_ATTACHMENT_BIT_NV
                                           : VK_FORMAT_FEATURE_2_COLOR_ATTACHMENT_BIT;
     VkFormatFeatureFlags2 features;
+    bool all = resolves_all(resolve);
 
-    if (resolves_all(resolve)) {
+    if (all) {
         needed |= VK_FORMAT_FEATURE_2_DEPTH_STENCIL_ATTACHMENT_BIT;
     }
     /* Else a depth/stencil format cannot be resolved here at all. */
     if (wake_transfer_features(resolve->t.check, target, &features) &&
         WAKE_UNLIKELY(!(features & needed))) {
-        WAKE_FIND_TRANSFER(&resolve->t,
-                           linear ? WAKE_ID(resolve, "linearColorAttachment-06519")
-                                  : WAKE_ID(resolve, "dstImage-02003"),
-                           target->object,
-                           "dstImage has format %s, for which the device does not offer %s with %s",
-                           wake_name_VkFormat(target->info->format),
-                           linear ? "VK_FORMAT_FEATURE_2_LINEAR_COLOR_ATTACHMENT_BIT_NV"
-                                  : "VK_FORMAT_FEATURE_COLOR_ATTACHMENT_BIT",
-                           wake_name_VkImageTiling(target->info->tiling));
+        WAKE_FIND_TRANSFER(
+            &resolve->t,
+            linear ? WAKE_ID(resolve, "linearColorAttachment-06519")
+            : all  ? WAKE_ID(resolve, WAKE_RULE("maintenance10-11799", "dstImage-02003"))
+                   : WAKE_ID(resolve, "dstImage-02003"),
+            target->object,
+            "dstImage has format %s, for which the device does not offer %s with %s",
+            wake_name_VkFormat(target->info->format),
+            linear ? "VK_FORMAT_FEATURE_2_LINEAR_COLOR_ATTACHMENT_BIT_NV"
+            : all
+                ? "VK_FORMAT_FEATURE_COLOR_ATTACHMENT_BIT or VK_FORMAT_FEATURE_DEPTH_STENCIL_ATTACHMENT_BIT"
+                : "VK_FORMAT_FEATURE_COLOR_ATTACHMENT_BIT",
+            wake_name_VkImageTiling(target->info->tiling));
     }
 }
 
