@@ -343,6 +343,23 @@ wake_family_pool_reset(struct wake_object *pool)
     }
 }
 
+/* Without those that another call frees: its replay retires them. Under the lock. */
+static struct wake_object *
+without_freed(struct wake_object *first)
+{
+    struct wake_object **link = &first, *child;
+
+    while ((child = *link) != NULL) {
+        if (is_destroyed(child)) {
+            *link = child->next_child;
+            child->next_child = child->prev_child = NULL;
+        } else {
+            link = &child->next_child;
+        }
+    }
+    return first;
+}
+
 struct wake_object *
 wake_family_take_doomed(struct wake_object *pool, bool destroyed)
 {
@@ -371,6 +388,7 @@ wake_family_take_doomed(struct wake_object *pool, bool destroyed)
             (*end)->prev_child = NULL;
         }
         *end = NULL;
+        first = without_freed(first);
     }
     wake_lock_drop(&pool_of(pool)->lock);
     return first;
