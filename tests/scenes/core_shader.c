@@ -619,6 +619,8 @@ SCENE(layout_of_push_constants, KIT_NULL_DRIVER)
     BAD(&b, NEWER_ID("VUID-VkGraphicsPipelineCreateInfo-layout-10069", GRAPHICS_LAYOUT),
         r->stages[0].module = vertex;
         r->info.layout = shader_layout(kit, VK_NULL_HANDLE, VK_NULL_HANDLE, 16));
+    BAD(&b, GRAPHICS_LAYOUT, r->stages[0].module = vertex;
+        r->info.layout = shader_layout(kit, VK_NULL_HANDLE, VK_NULL_HANDLE, 0));
 }
 
 SCENE(input_attachments, KIT_NULL_DRIVER)
