@@ -255,7 +255,7 @@ SCENE(slices_right, KIT_PLAIN)
     RIGHT(slices, TYPE(3D), LEVELS(0, 4));
 }
 
-SCENE(sparse_slices_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(sparse_slices_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     VkPhysicalDeviceFeatures2 features = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
                                            .features = { .sparseBinding = VK_TRUE } };
