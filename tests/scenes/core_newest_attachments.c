@@ -333,7 +333,6 @@ SCENE(host_transfer_without_feature, SILENT)
 
 SCENE(aligned_images, SILENT)
 {
-    static VkPhysicalDeviceImageAlignmentControlFeaturesMESA feature;
     VkImageAlignmentControlCreateInfoMESA control = {
         .sType = VK_STRUCTURE_TYPE_IMAGE_ALIGNMENT_CONTROL_CREATE_INFO_MESA
     };
@@ -342,10 +341,9 @@ SCENE(aligned_images, SILENT)
     };
     VkImageCreateInfo info = plain();
 
-    feature = (VkPhysicalDeviceImageAlignmentControlFeaturesMESA){
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_IMAGE_ALIGNMENT_CONTROL_FEATURES_MESA
-    };
-    NEW(kit, .extensions = { "VK_MESA_image_alignment_control" }, .next = &feature);
+    NEW_WITH(kit, VkPhysicalDeviceImageAlignmentControlFeaturesMESA,
+             VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_IMAGE_ALIGNMENT_CONTROL_FEATURES_MESA,
+             "VK_MESA_image_alignment_control");
     info.pNext = &control;
     try_image(kit, NULL, &info);
     info.tiling = VK_IMAGE_TILING_LINEAR;
@@ -373,13 +371,10 @@ SCENE(flags_and_usages_without_features, SILENT)
 
 SCENE(aliased_layers, SILENT)
 {
-    static VkPhysicalDeviceMaintenance11FeaturesKHR feature;
     VkImageCreateInfo info = plain();
 
-    feature = (VkPhysicalDeviceMaintenance11FeaturesKHR){
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_11_FEATURES_KHR
-    };
-    NEW(kit, .extensions = { "VK_KHR_maintenance11" }, .next = &feature);
+    NEW_WITH(kit, VkPhysicalDeviceMaintenance11FeaturesKHR,
+             VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_11_FEATURES_KHR, "VK_KHR_maintenance11");
     info.flags = VK_IMAGE_CREATE_ALIAS_SINGLE_LAYER_DESCRIPTOR_BIT_KHR;
     try_image(kit, NULL, &info);
     info.imageType = VK_IMAGE_TYPE_3D;
@@ -388,16 +383,12 @@ SCENE(aliased_layers, SILENT)
 
 SCENE(quantization_maps, SILENT)
 {
-    static VkPhysicalDeviceVideoEncodeQuantizationMapFeaturesKHR feature;
     VkImageCreateInfo info = plain();
 
-    feature = (VkPhysicalDeviceVideoEncodeQuantizationMapFeaturesKHR){
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VIDEO_ENCODE_QUANTIZATION_MAP_FEATURES_KHR
-    };
-    NEW(kit,
-        .extensions = { "VK_KHR_video_encode_quantization_map", "VK_KHR_video_encode_queue",
-                        "VK_KHR_video_queue" },
-        .next = &feature);
+    NEW_WITH(kit, VkPhysicalDeviceVideoEncodeQuantizationMapFeaturesKHR,
+             VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VIDEO_ENCODE_QUANTIZATION_MAP_FEATURES_KHR,
+             "VK_KHR_video_encode_quantization_map", "VK_KHR_video_encode_queue",
+             "VK_KHR_video_queue");
     info.usage = VK_IMAGE_USAGE_TRANSFER_DST_BIT | VK_IMAGE_USAGE_VIDEO_ENCODE_EMPHASIS_MAP_BIT_KHR;
     info.imageType = VK_IMAGE_TYPE_3D;
     try_image(kit, "VUID-VkImageCreateInfo-usage-10252", &info);
@@ -488,16 +479,11 @@ SCENE(video_flags, SILENT)
 
 SCENE(pictures_alone, SILENT)
 {
-    static VkPhysicalDeviceVideoMaintenance1FeaturesKHR feature;
     VkImageCreateInfo info = plain();
 
-    feature = (VkPhysicalDeviceVideoMaintenance1FeaturesKHR){
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VIDEO_MAINTENANCE_1_FEATURES_KHR
-    };
-    NEW(kit,
-        .extensions = { "VK_KHR_video_maintenance1", "VK_KHR_video_queue",
-                        "VK_KHR_video_decode_queue" },
-        .next = &feature);
+    NEW_WITH(kit, VkPhysicalDeviceVideoMaintenance1FeaturesKHR,
+             VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VIDEO_MAINTENANCE_1_FEATURES_KHR,
+             "VK_KHR_video_maintenance1", "VK_KHR_video_queue", "VK_KHR_video_decode_queue");
     info.flags = VK_IMAGE_CREATE_VIDEO_PROFILE_INDEPENDENT_BIT_KHR;
     info.usage |= VK_IMAGE_USAGE_VIDEO_DECODE_DPB_BIT_KHR;
     kit_allow(kit, "VUID-VkImageCreateInfo-usage-04815");

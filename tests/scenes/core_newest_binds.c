@@ -373,13 +373,10 @@ static _Alignas(PAGE) unsigned char room[4 * PAGE];
 static void
 open_placed(struct kit *kit, const char *answers)
 {
-    static VkPhysicalDeviceMapMemoryPlacedFeaturesEXT feature;
-
-    feature = (VkPhysicalDeviceMapMemoryPlacedFeaturesEXT){
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAP_MEMORY_PLACED_FEATURES_EXT
-    };
     setenv("WAKE_NULL_ANSWERS", answers, 1);
-    NEW(kit, .extensions = { "VK_EXT_map_memory_placed" }, .next = &feature);
+    NEW_WITH(kit, VkPhysicalDeviceMapMemoryPlacedFeaturesEXT,
+             VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAP_MEMORY_PLACED_FEATURES_EXT,
+             "VK_EXT_map_memory_placed");
 }
 
 /* At `at`; NULL: nothing is said of where. */

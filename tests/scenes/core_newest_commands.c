@@ -117,7 +117,6 @@ SCENE(barriers_in_rendering, SILENT)
 
 SCENE(events_without_symmetry, SILENT)
 {
-    static VkPhysicalDeviceMaintenance9FeaturesKHR feature;
     VkBufferMemoryBarrier2 barrier = { .sType = VK_STRUCTURE_TYPE_BUFFER_MEMORY_BARRIER_2,
                                        .srcStageMask = TRANSFER,
                                        .dstStageMask = ALL_COMMANDS,
@@ -132,10 +131,8 @@ SCENE(events_without_symmetry, SILENT)
                               .pMemoryBarriers = &memory,
                               .pBufferMemoryBarriers = &barrier };
 
-    feature = (VkPhysicalDeviceMaintenance9FeaturesKHR){
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_9_FEATURES_KHR
-    };
-    NEW(kit, .extensions = { "VK_KHR_maintenance9" }, .next = &feature);
+    NEW_WITH(kit, VkPhysicalDeviceMaintenance9FeaturesKHR,
+             VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_9_FEATURES_KHR, "VK_KHR_maintenance9");
     barrier.buffer = kit_bound_buffer(kit, 64, VK_BUFFER_USAGE_TRANSFER_DST_BIT, NULL);
     vkCmdSetEvent2(kit_recording(kit), kit_event(kit), &info);
     info.bufferMemoryBarrierCount = 1;
@@ -208,7 +205,6 @@ image(struct kit *kit, VkFormat format, VkSampleCountFlagBits samples)
 
 SCENE(aspects_of_resolves, SILENT)
 {
-    static VkPhysicalDeviceMaintenance10FeaturesKHR feature;
     VkImageResolve region = { { DEPTH, 0, 0, 1 }, { 0 }, { STENCIL, 0, 0, 1 }, { 0 }, { 8, 8, 1 } };
     VkImageResolve2 second = { .sType = VK_STRUCTURE_TYPE_IMAGE_RESOLVE_2,
                                .srcSubresource = { DEPTH, 0, 0, 1 },
@@ -224,10 +220,8 @@ SCENE(aspects_of_resolves, SILENT)
                                  .regionCount = 1,
                                  .pRegions = &second };
 
-    feature = (VkPhysicalDeviceMaintenance10FeaturesKHR){
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_10_FEATURES_KHR
-    };
-    NEW(kit, .extensions = { "VK_KHR_maintenance10" }, .next = &feature);
+    NEW_WITH(kit, VkPhysicalDeviceMaintenance10FeaturesKHR,
+             VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_10_FEATURES_KHR, "VK_KHR_maintenance10");
     info.srcImage = image(kit, VK_FORMAT_D24_UNORM_S8_UINT, VK_SAMPLE_COUNT_4_BIT);
     info.dstImage = image(kit, VK_FORMAT_D24_UNORM_S8_UINT, VK_SAMPLE_COUNT_1_BIT);
     kit_expect(kit, "VUID-VkImageResolve-aspectMask-10981");
@@ -242,7 +236,6 @@ SCENE(aspects_of_resolves, SILENT)
 
 SCENE(formats_that_nothing_resolves_to, SILENT)
 {
-    static VkPhysicalDeviceMaintenance10FeaturesKHR feature;
     VkImageResolve region = { { COLOUR, 0, 0, 1 }, { 0 }, { COLOUR, 0, 0, 1 }, { 0 }, { 8, 8, 1 } };
     VkImageCreateInfo info = { .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
                                .imageType = VK_IMAGE_TYPE_2D,
@@ -264,11 +257,9 @@ SCENE(formats_that_nothing_resolves_to, SILENT)
                                    .pRegions = &part };
     VkImage many, one;
 
-    feature = (VkPhysicalDeviceMaintenance10FeaturesKHR){
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_10_FEATURES_KHR
-    };
     setenv("WAKE_NULL_FORMATS", "9=0xc000", 1); /* of VK_FORMAT_R8_UNORM: transfers */
-    NEW(kit, .extensions = { "VK_KHR_maintenance10" }, .next = &feature);
+    NEW_WITH(kit, VkPhysicalDeviceMaintenance10FeaturesKHR,
+             VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_10_FEATURES_KHR, "VK_KHR_maintenance10");
     many = image_of(kit, &info);
     info.samples = VK_SAMPLE_COUNT_1_BIT;
     one = image_of(kit, &info);

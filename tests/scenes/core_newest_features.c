@@ -100,25 +100,28 @@ SCENE(restart_index, SILENT)
     NOW(vkCmdSetPrimitiveRestartIndexEXT)(commands, 7);
 }
 
+static const int64_t tensor_size = 16;
+static const VkTensorDescriptionARM tensor_description = {
+    .sType = VK_STRUCTURE_TYPE_TENSOR_DESCRIPTION_ARM,
+    .tiling = VK_TENSOR_TILING_LINEAR_ARM,
+    .format = VK_FORMAT_R8_SINT,
+    .dimensionCount = 1,
+    .pDimensions = &tensor_size,
+    .usage = VK_TENSOR_USAGE_SHADER_BIT_ARM,
+};
+static const VkTensorCreateInfoARM tensor_info = {
+    .sType = VK_STRUCTURE_TYPE_TENSOR_CREATE_INFO_ARM,
+    .pDescription = &tensor_description,
+    .sharingMode = VK_SHARING_MODE_EXCLUSIVE
+};
+
 SCENE(tensors, SILENT)
 {
-    int64_t size = 16;
-    VkTensorDescriptionARM description = {
-        .sType = VK_STRUCTURE_TYPE_TENSOR_DESCRIPTION_ARM,
-        .tiling = VK_TENSOR_TILING_LINEAR_ARM,
-        .format = VK_FORMAT_R8_SINT,
-        .dimensionCount = 1,
-        .pDimensions = &size,
-        .usage = VK_TENSOR_USAGE_SHADER_BIT_ARM,
-    };
-    VkTensorCreateInfoARM info = { .sType = VK_STRUCTURE_TYPE_TENSOR_CREATE_INFO_ARM,
-                                   .pDescription = &description,
-                                   .sharingMode = VK_SHARING_MODE_EXCLUSIVE };
     VkTensorARM tensor = VK_NULL_HANDLE;
 
     BARE(kit, "VK_ARM_tensors");
     kit_expect(kit, "VUID-vkCreateTensorARM-tensors-09832");
-    if (NOW(vkCreateTensorARM)(kit->device, &info, NULL, &tensor) == VK_SUCCESS) {
+    if (NOW(vkCreateTensorARM)(kit->device, &tensor_info, NULL, &tensor) == VK_SUCCESS) {
         NOW(vkDestroyTensorARM)(kit->device, tensor, NULL);
     }
 }
@@ -325,20 +328,9 @@ SCENE(structures_at_addresses, SILENT)
 
 SCENE(requirements_of_tensors, SILENT)
 {
-    int64_t size = 16;
-    VkTensorDescriptionARM description = {
-        .sType = VK_STRUCTURE_TYPE_TENSOR_DESCRIPTION_ARM,
-        .tiling = VK_TENSOR_TILING_LINEAR_ARM,
-        .format = VK_FORMAT_R8_SINT,
-        .dimensionCount = 1,
-        .pDimensions = &size,
-        .usage = VK_TENSOR_USAGE_SHADER_BIT_ARM,
-    };
-    VkTensorCreateInfoARM made = { .sType = VK_STRUCTURE_TYPE_TENSOR_CREATE_INFO_ARM,
-                                   .pDescription = &description,
-                                   .sharingMode = VK_SHARING_MODE_EXCLUSIVE };
     VkDeviceTensorMemoryRequirementsARM info = {
-        .sType = VK_STRUCTURE_TYPE_DEVICE_TENSOR_MEMORY_REQUIREMENTS_ARM, .pCreateInfo = &made
+        .sType = VK_STRUCTURE_TYPE_DEVICE_TENSOR_MEMORY_REQUIREMENTS_ARM,
+        .pCreateInfo = &tensor_info
     };
     VkMemoryRequirements2 needs = { .sType = VK_STRUCTURE_TYPE_MEMORY_REQUIREMENTS_2 };
 

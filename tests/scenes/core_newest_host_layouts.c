@@ -112,17 +112,12 @@ SCENE(usages_of_layouts_of_extensions, SILENT)
         { TRANSITION_ID("srcQueueFamilyIndex-07125"), VK_IMAGE_LAYOUT_VIDEO_ENCODE_DPB_KHR },
 #endif
     };
-    static VkPhysicalDeviceAttachmentFeedbackLoopLayoutFeaturesEXT feature;
     VkImage plain;
 
-    feature = (VkPhysicalDeviceAttachmentFeedbackLoopLayoutFeaturesEXT){
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ATTACHMENT_FEEDBACK_LOOP_LAYOUT_FEATURES_EXT
-    };
-    NEW(kit,
-        .extensions = { "VK_EXT_attachment_feedback_loop_layout", "VK_KHR_fragment_shading_rate",
-                        "VK_KHR_video_queue", "VK_KHR_video_decode_queue",
-                        "VK_KHR_video_encode_queue" },
-        .next = &feature);
+    NEW_WITH(kit, VkPhysicalDeviceAttachmentFeedbackLoopLayoutFeaturesEXT,
+             VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ATTACHMENT_FEEDBACK_LOOP_LAYOUT_FEATURES_EXT,
+             "VK_EXT_attachment_feedback_loop_layout", "VK_KHR_fragment_shading_rate",
+             "VK_KHR_video_queue", "VK_KHR_video_decode_queue", "VK_KHR_video_encode_queue");
     plain = image(kit, VK_FORMAT_R8G8B8A8_UNORM, 0);
     for (uint32_t i = 0; i < KIT_COUNT(wrong); i++) {
         change(kit, wrong[i].id, plain, COLOUR, NOTHING, wrong[i].layout);

@@ -23,12 +23,8 @@ SCENE(needs_newer_headers, KIT_NO_DEVICE)
 static void
 open_8(struct kit *kit)
 {
-    static VkPhysicalDeviceMaintenance8FeaturesKHR feature;
-
-    feature = (VkPhysicalDeviceMaintenance8FeaturesKHR){
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_8_FEATURES_KHR
-    };
-    NEW(kit, .extensions = { "VK_KHR_maintenance8" }, .next = &feature);
+    NEW_WITH(kit, VkPhysicalDeviceMaintenance8FeaturesKHR,
+             VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_8_FEATURES_KHR, "VK_KHR_maintenance8");
 }
 
 static VkImage
@@ -317,13 +313,11 @@ SCENE(layouts_of_aspects, SILENT)
 
 SCENE(initialized_with_zeroes, SILENT)
 {
-    static VkPhysicalDeviceZeroInitializeDeviceMemoryFeaturesEXT feature;
     VkImage one;
 
-    feature = (VkPhysicalDeviceZeroInitializeDeviceMemoryFeaturesEXT){
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ZERO_INITIALIZE_DEVICE_MEMORY_FEATURES_EXT
-    };
-    NEW(kit, .extensions = { "VK_EXT_zero_initialize_device_memory" }, .next = &feature);
+    NEW_WITH(kit, VkPhysicalDeviceZeroInitializeDeviceMemoryFeaturesEXT,
+             VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ZERO_INITIALIZE_DEVICE_MEMORY_FEATURES_EXT,
+             "VK_EXT_zero_initialize_device_memory");
     one = image_of(kit,
                    &(VkImageCreateInfo){ .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
                                          .imageType = VK_IMAGE_TYPE_2D,
@@ -391,12 +385,8 @@ static const VkRenderingInfo area = { .sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
 static void
 open_10(struct kit *kit)
 {
-    static VkPhysicalDeviceMaintenance10FeaturesKHR feature;
-
-    feature = (VkPhysicalDeviceMaintenance10FeaturesKHR){
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_10_FEATURES_KHR
-    };
-    NEW(kit, .extensions = { "VK_KHR_maintenance10" }, .next = &feature);
+    NEW_WITH(kit, VkPhysicalDeviceMaintenance10FeaturesKHR,
+             VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_10_FEATURES_KHR, "VK_KHR_maintenance10");
 }
 
 SCENE(rendering_ends, SILENT)

@@ -600,13 +600,20 @@ SCENE(everything_destroyed_after_wait, KIT_PLAIN)
 
 /* --- command buffers themselves --- */
 
-SCENE(command_pool_destroyed_while_pending, KIT_NULL_DRIVER)
+static VkCommandBuffer
+pending_in(struct kit *kit, VkCommandPool pool)
 {
-    VkCommandPool pool = kit_command_pool(kit, 0);
     VkCommandBuffer commands = kit_command_buffer(kit, pool, VK_COMMAND_BUFFER_LEVEL_PRIMARY);
     kit_begin(kit, commands, 0);
     kit_end(kit, commands);
     KIT_VK(kit, kit_submit(kit->queue, commands, VK_NULL_HANDLE));
+    return commands;
+}
+
+SCENE(command_pool_destroyed_while_pending, KIT_NULL_DRIVER)
+{
+    VkCommandPool pool = kit_command_pool(kit, 0);
+    (void)pending_in(kit, pool);
     destroy_pending(kit, "VUID-vkDestroyCommandPool-commandPool-00041", VK_OBJECT_TYPE_COMMAND_POOL,
                     KIT_HANDLE(pool));
 }
@@ -615,10 +622,7 @@ SCENE(command_buffer_freed_while_pending, KIT_NULL_DRIVER)
 {
     kit_expect(kit, "VUID-vkFreeCommandBuffers-pCommandBuffers-00047");
     VkCommandPool pool = kit_command_pool(kit, 0);
-    VkCommandBuffer commands = kit_command_buffer(kit, pool, VK_COMMAND_BUFFER_LEVEL_PRIMARY);
-    kit_begin(kit, commands, 0);
-    kit_end(kit, commands);
-    KIT_VK(kit, kit_submit(kit->queue, commands, VK_NULL_HANDLE));
+    VkCommandBuffer commands = pending_in(kit, pool);
     vkFreeCommandBuffers(kit->device, pool, 1, &commands);
     vkDeviceWaitIdle(kit->device);
 }
@@ -627,10 +631,7 @@ SCENE(command_pool_reset_while_pending, KIT_NULL_DRIVER)
 {
     kit_expect(kit, "VUID-vkResetCommandPool-commandPool-00040");
     VkCommandPool pool = kit_command_pool(kit, 0);
-    VkCommandBuffer commands = kit_command_buffer(kit, pool, VK_COMMAND_BUFFER_LEVEL_PRIMARY);
-    kit_begin(kit, commands, 0);
-    kit_end(kit, commands);
-    KIT_VK(kit, kit_submit(kit->queue, commands, VK_NULL_HANDLE));
+    (void)pending_in(kit, pool);
     vkResetCommandPool(kit->device, pool, 0);
     vkDeviceWaitIdle(kit->device);
 }
@@ -640,10 +641,7 @@ SCENE(command_pool_reset_then_buffer_freed, KIT_NULL_DRIVER)
 {
     kit_expect(kit, "VUID-vkResetCommandPool-commandPool-00040");
     VkCommandPool pool = kit_command_pool(kit, 0);
-    VkCommandBuffer commands = kit_command_buffer(kit, pool, VK_COMMAND_BUFFER_LEVEL_PRIMARY);
-    kit_begin(kit, commands, 0);
-    kit_end(kit, commands);
-    KIT_VK(kit, kit_submit(kit->queue, commands, VK_NULL_HANDLE));
+    VkCommandBuffer commands = pending_in(kit, pool);
     vkResetCommandPool(kit->device, pool, 0);
     vkDeviceWaitIdle(kit->device);
     vkFreeCommandBuffers(kit->device, pool, 1, &commands);

@@ -253,6 +253,13 @@ open_newer(struct kit *kit, const struct newer *newer)
 
 #define SILENT (KIT_NO_DEVICE | KIT_NULL_VALUES)
 #define NEW(kit, ...) open_newer((kit), &(struct newer){ __VA_ARGS__ })
+/* With a struct of features that those of the versions do not hold, and the extensions behind it. */
+#define NEW_WITH(kit, type, structure_type, ...)                   \
+    do {                                                           \
+        static type more_;                                         \
+        more_ = (type){ .sType = (structure_type) };               \
+        NEW((kit), .extensions = { __VA_ARGS__ }, .next = &more_); \
+    } while (0)
 #define WHOLE                                                                               \
     {                                                                                       \
         VK_IMAGE_ASPECT_COLOR_BIT, 0, VK_REMAINING_MIP_LEVELS, 0, VK_REMAINING_ARRAY_LAYERS \

@@ -68,6 +68,17 @@ struct wake_sync_at {
 const char *
 wake_sync_path(const struct wake_sync_at *at, char text[WAKE_SYNC_PATH]);
 
+/* A change of a range of an image that is known from one layout to another. */
+struct wake_layout_change {
+    const struct wake_image *image;
+    VkImageLayout from, to;
+    VkImageSubresourceRange range;
+};
+/* core/barrier/barrier_newer.c: layouts that do not go with the range; `owner`: of image_barrier. */
+void
+wake_check_layout_aspects(const struct wake_sync_at *at, const char *owner,
+                          const struct wake_layout_change *c);
+
 #define WAKE_FAMILY_TEXT 48
 /* "VK_QUEUE_FAMILY_IGNORED", "1" */
 const char *

@@ -342,6 +342,12 @@ wake_core_transition_usages(struct wake_check *check,
             .check = check, .prefix = "", .array = "pTransitions", .index = i, .object = object
         };
 
+        if (image) {
+            wake_check_layout_aspects(&at, owner,
+                                      &(struct wake_layout_change){ image, all[i].oldLayout,
+                                                                    all[i].newLayout,
+                                                                    all[i].subresourceRange });
+        }
         if (image &&
             check_layout_features(&at, owner, object, all[i].oldLayout, all[i].newLayout) &&
             (any_image(all[i].oldLayout) ||
@@ -587,6 +593,10 @@ check_image(const struct wake_barrier_check *b, const struct wake_sync_at *at,
                        wake_core_bind_it(object, "Image"));
     }
     check_layouts(at, barrier, object, image);
+    wake_check_layout_aspects(at, wake_owners_image_barrier[b->all->second],
+                              &(struct wake_layout_change){ image, barrier->oldLayout,
+                                                            barrier->newLayout,
+                                                            barrier->subresourceRange });
     check_aspects(at, barrier->subresourceRange.aspectMask, object, image);
     check_range(at, &barrier->subresourceRange, object, image);
 }

@@ -186,7 +186,6 @@ wake_core_image_view_newer(struct wake_check *check, const struct wake_rec_Creat
     if (!image) {
         return;
     }
-    wake_object_text(text, sizeof(text), object);
     usage = wake_view_usage(image, info);
     if (usage & VK_IMAGE_USAGE_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR &&
         !WAKE_FEATURE(check, attachmentFragmentShadingRate) &&
@@ -195,18 +194,18 @@ wake_core_image_view_newer(struct wake_check *check, const struct wake_rec_Creat
             check, "VUID-VkImageViewCreateInfo-attachmentFragmentShadingRate-12386", object, NULL,
             "the view of %s has the usage VK_IMAGE_USAGE_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR, but the feature "
             "attachmentFragmentShadingRate is not enabled",
-            text);
+            wake_object_text(text, sizeof(text), object));
     }
     if (usage & VK_IMAGE_USAGE_VIDEO_DECODE_SRC_BIT_KHR) {
         wake_find_objects(check, "VUID-VkImageViewCreateInfo-image-08335", object, NULL,
                           "the view of %s has the usage VK_IMAGE_USAGE_VIDEO_DECODE_SRC_BIT_KHR",
-                          text);
+                          wake_object_text(text, sizeof(text), object));
     }
 #ifdef VK_KHR_video_encode_queue
     if (usage & VK_IMAGE_USAGE_VIDEO_ENCODE_DST_BIT_KHR) {
         wake_find_objects(check, "VUID-VkImageViewCreateInfo-image-08338", object, NULL,
                           "the view of %s has the usage VK_IMAGE_USAGE_VIDEO_ENCODE_DST_BIT_KHR",
-                          text);
+                          wake_object_text(text, sizeof(text), object));
     }
 #endif
 }

@@ -324,6 +324,20 @@ size_of_view(const struct attachment_check *a)
     }
 }
 
+/* What registries after 1.3.239 say of them. */
+static void
+views(const struct attachment_check *a)
+{
+#ifdef VK_VERSION_1_4
+    wake_check_rendering_view(a->c->check, a->c->info, a->kind, &a->view, a->path, false);
+    if (a->info->resolveMode != VK_RESOLVE_MODE_NONE && a->resolve.handle) {
+        wake_check_rendering_view(a->c->check, a->c->info, a->kind, &a->resolve, a->path, true);
+    }
+#else
+    (void)a;
+#endif
+}
+
 static void
 attachment(const struct wake_rendering_check *c, const VkRenderingAttachmentInfo *packed,
            uint32_t index, enum wake_rendering_kind kind, const char *path, bool again)
@@ -341,6 +355,7 @@ attachment(const struct wake_rendering_check *c, const VkRenderingAttachmentInfo
     }
     layouts(&a);
     resolve(&a);
+    views(&a);
     if (!a.view.view) {
         return;
     }

@@ -30,6 +30,12 @@ wake_rendering_view(const struct wake_check *check, const VkRenderingAttachmentI
 
 enum wake_rendering_kind { WAKE_RENDERING_COLOR, WAKE_RENDERING_DEPTH, WAKE_RENDERING_STENCIL };
 
+/* core/pass/rendering_newer.c: the view of an attachment, or the one that it is resolved to; `path` ends before its member. */
+void
+wake_check_rendering_view(struct wake_check *check, const VkRenderingInfo *info,
+                          enum wake_rendering_kind kind, const struct wake_rendering_view *view,
+                          const char *path, bool resolve);
+
 /* core/pass/rendering_rate.c: fragment shading rate and fragment density attachments. */
 void
 wake_check_rendering_rate(const struct wake_rendering_check *c);

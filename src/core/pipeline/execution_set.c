@@ -205,15 +205,22 @@ wake_core_create_execution_set(struct wake_check *check,
 
 /* ---- updates --------------------------------------------------------------------------------- */
 
-/* NULL: not known. */
+/* What the set of an update was created with, where it is one of that type; NULL: not known, or another, which breaks the rule. */
 static const VkIndirectExecutionSetCreateInfoEXT *
-set_info(struct wake_check *check, wake_id id, struct wake_object **object_out)
+set_of_type(struct wake_check *check, const struct wake_object *object,
+            VkIndirectExecutionSetInfoTypeEXT type, const char *rule)
 {
-    const struct wake_rec_CreateIndirectExecutionSetEXT *made;
+    const struct wake_rec_CreateIndirectExecutionSetEXT *made = wake_create_record(
+        object, WAKE_CMD_vkCreateIndirectExecutionSetEXT);
+    const VkIndirectExecutionSetCreateInfoEXT *info = made ? made->pCreateInfo : NULL;
 
-    *object_out = wake_check_object(check, id, WAKE_TYPE_VkIndirectExecutionSetEXT);
-    made = wake_create_record(*object_out, WAKE_CMD_vkCreateIndirectExecutionSetEXT);
-    return made ? made->pCreateInfo : NULL;
+    if (info && info->type != type) {
+        wake_find_objects(check, rule, object, NULL,
+                          "indirectExecutionSet was created with type %s",
+                          wake_name_VkIndirectExecutionSetInfoTypeEXT(info->type));
+        return NULL;
+    }
+    return info;
 }
 
 static void
@@ -251,19 +258,14 @@ void
 wake_core_update_execution_pipelines(struct wake_check *check,
                                      const struct wake_rec_UpdateIndirectExecutionSetPipelineEXT *r)
 {
-    struct wake_object *object;
-    const VkIndirectExecutionSetCreateInfoEXT *info = set_info(check, r->indirectExecutionSet_id,
-                                                               &object);
+    const struct wake_object *object = wake_check_object(check, r->indirectExecutionSet_id,
+                                                         WAKE_TYPE_VkIndirectExecutionSetEXT);
+    const VkIndirectExecutionSetCreateInfoEXT *info = set_of_type(
+        check, object, VK_INDIRECT_EXECUTION_SET_INFO_TYPE_PIPELINES_EXT,
+        "VUID-vkUpdateIndirectExecutionSetPipelineEXT-indirectExecutionSet-11035");
     uint32_t room;
 
     if (!info) {
-        return;
-    }
-    if (info->type != VK_INDIRECT_EXECUTION_SET_INFO_TYPE_PIPELINES_EXT) {
-        wake_find_objects(check,
-                          "VUID-vkUpdateIndirectExecutionSetPipelineEXT-indirectExecutionSet-11035",
-                          object, NULL, "indirectExecutionSet was created with type %s",
-                          wake_name_VkIndirectExecutionSetInfoTypeEXT(info->type));
         return;
     }
     room = info->info.pPipelineInfo ? info->info.pPipelineInfo->maxPipelineCount : UINT32_MAX;
@@ -283,19 +285,14 @@ wake_core_update_execution_shaders(struct wake_check *check,
                                    const struct wake_rec_UpdateIndirectExecutionSetShaderEXT *r)
 {
     const VkWriteIndirectExecutionSetShaderEXT *writes = r->pExecutionSetWrites;
-    struct wake_object *object;
-    const VkIndirectExecutionSetCreateInfoEXT *info = set_info(check, r->indirectExecutionSet_id,
-                                                               &object);
+    const struct wake_object *object = wake_check_object(check, r->indirectExecutionSet_id,
+                                                         WAKE_TYPE_VkIndirectExecutionSetEXT);
+    const VkIndirectExecutionSetCreateInfoEXT *info = set_of_type(
+        check, object, VK_INDIRECT_EXECUTION_SET_INFO_TYPE_SHADER_OBJECTS_EXT,
+        "VUID-vkUpdateIndirectExecutionSetShaderEXT-indirectExecutionSet-11041");
     uint32_t room;
 
     if (!info) {
-        return;
-    }
-    if (info->type != VK_INDIRECT_EXECUTION_SET_INFO_TYPE_SHADER_OBJECTS_EXT) {
-        wake_find_objects(check,
-                          "VUID-vkUpdateIndirectExecutionSetShaderEXT-indirectExecutionSet-11041",
-                          object, NULL, "indirectExecutionSet was created with type %s",
-                          wake_name_VkIndirectExecutionSetInfoTypeEXT(info->type));
         return;
     }
     room = info->info.pShaderInfo ? info->info.pShaderInfo->maxShaderCount : UINT32_MAX;

@@ -368,6 +368,9 @@ wake_core_blit_image(struct wake_check *check, const struct wake_transfer_view *
     }
     wake_transfer_overlap(&blit.t, &blit.image[SOURCE], &blit.image[TARGET], &blit.regions,
                           regions_overlap, WAKE_ID(blit, "pRegions-00217"));
+    if (blit.image[SOURCE].image && blit.image[TARGET].image) {
+        wake_transfer_blit_newer(&blit.t, &blit.image[SOURCE], &blit.image[TARGET], view);
+    }
 }
 
 _Static_assert(offsetof(VkImageBlit2, dstOffsets) - offsetof(VkImageBlit2, srcSubresource) ==

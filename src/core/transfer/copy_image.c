@@ -598,6 +598,9 @@ wake_core_copy_image(struct wake_check *check, const struct wake_transfer_view *
     check_usage(&copy, TARGET, aspects[TARGET]);
     wake_transfer_overlap(&copy.t, &copy.image[SOURCE], &copy.image[TARGET], &copy.regions,
                           regions_overlap, WAKE_ID(copy_image, "pRegions-00124"));
+    if (copy.image[SOURCE].image && copy.image[TARGET].image) {
+        wake_transfer_copy_newer(&copy.t, &copy.image[SOURCE], &copy.image[TARGET], view);
+    }
 }
 
 _Static_assert(offsetof(VkImageCopy2, extent) - offsetof(VkImageCopy2, srcSubresource) ==

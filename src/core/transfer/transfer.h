@@ -133,7 +133,16 @@ wake_transfer_granularity(const struct wake_transfer *t, const char *owner, cons
                           const char *offset_name, VkOffset3D offset, VkExtent3D extent,
                           VkExtent3D size);
 
-/* core/transfer/transfer_newer.c: texels of an aspect of one format may be copied from and to the other, a color format, by registries
+/* core/transfer/transfer_newer.c: rules of later registries, about two images that are known. */
+void
+wake_transfer_copy_newer(const struct wake_transfer *t, const struct wake_transfer_image *source,
+                         const struct wake_transfer_image *target,
+                         const struct wake_transfer_view *view);
+void
+wake_transfer_blit_newer(const struct wake_transfer *t, const struct wake_transfer_image *source,
+                         const struct wake_transfer_image *target,
+                         const struct wake_transfer_view *view);
+/* Texels of an aspect of one format may be copied from and to the other, a color format, by registries
  * that have VK_KHR_maintenance8. */
 bool
 wake_core_depth_as_color(VkFormat one, VkFormat other);

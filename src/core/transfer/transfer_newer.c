@@ -16,31 +16,15 @@
 #define WAKE_FEATURE_8(check) false
 #endif
 
+/* Both images of a command, which are known. */
 struct pair {
-    struct wake_check *check;
-    const char *owner, *path;
-    struct wake_object *source, *target;
-    const struct wake_image *from, *into;
+    const struct wake_transfer *t;
+    const struct wake_transfer_image *source, *target;
 };
 
-static bool
-open_pair(struct pair *p, struct wake_check *check, const struct wake_transfer_view *view,
-          const char *owner, const char *path)
-{
-    *p = (struct pair){
-        .check = check,
-        .owner = owner,
-        .path = view->second ? path : "",
-        .source = wake_check_object(check, view->source, WAKE_TYPE_VkImage),
-        .target = wake_check_object(check, view->target, WAKE_TYPE_VkImage),
-    };
-    p->from = wake_image_of(p->source);
-    p->into = wake_image_of(p->target);
-    return p->from && p->into;
-}
-
-#define FIND(p, rule, ...) \
-    wake_find_rule_objects((p)->check, (p)->owner, rule, (p)->source, (p)->target, __VA_ARGS__)
+#define FIND(p, rule, ...)                                                          \
+    wake_find_rule_objects((p)->t->check, (p)->t->owner, rule, (p)->source->object, \
+                           (p)->target->object, __VA_ARGS__)
 
 /* One image, read and written in two layouts, in a level and layers in common. */
 static void
@@ -48,7 +32,7 @@ check_same_image(const struct pair *p, const struct wake_transfer_view *view, co
 {
     VkImageLayout layout = view->source_layout;
 
-    if (p->source != p->target ||
+    if (p->source->object != p->target->object ||
         (layout == view->target_layout &&
          (layout == VK_IMAGE_LAYOUT_GENERAL || layout == VK_IMAGE_LAYOUT_SHARED_PRESENT_KHR))) {
         return;
@@ -63,7 +47,7 @@ check_same_image(const struct pair *p, const struct wake_transfer_view *view, co
             FIND(
                 p, rule,
                 "%spRegions[%u] reads and writes mip level %u of one image, in the layouts %s and %s",
-                p->path, i, a->mipLevel, wake_name_VkImageLayout(layout),
+                p->t->path, i, a->mipLevel, wake_name_VkImageLayout(layout),
                 wake_name_VkImageLayout(view->target_layout));
             return;
         }
@@ -116,8 +100,8 @@ static void
 check_aspects(const struct pair *p, VkImageAspectFlags from, VkImageAspectFlags into, uint32_t i)
 {
     const char *text = "%spRegions[%u] copies aspects %s of %s to %s of %s";
-    const char *source = wake_name_VkFormat(p->from->info.format);
-    const char *target = wake_name_VkFormat(p->into->info.format);
+    const char *source = wake_name_VkFormat(p->source->info->format);
+    const char *target = wake_name_VkFormat(p->target->info->format);
     const char *rule = NULL;
     char from_text[128], into_text[128];
 
@@ -128,10 +112,10 @@ check_aspects(const struct pair *p, VkImageAspectFlags from, VkImageAspectFlags 
     } else if (into == VK_IMAGE_ASPECT_COLOR_BIT && from == DEPTH_STENCIL) {
         rule = WAKE_ID(copy_image, "dstSubresource-10215");
     } else if (from == VK_IMAGE_ASPECT_COLOR_BIT && into & DEPTH_STENCIL &&
-               !is_compatible(p->into->info.format, into, p->from->info.format)) {
+               !is_compatible(p->target->info->format, into, p->source->info->format)) {
         rule = WAKE_ID(copy_image, "srcSubresource-10211");
     } else if (into == VK_IMAGE_ASPECT_COLOR_BIT && from & DEPTH_STENCIL &&
-               !is_compatible(p->from->info.format, from, p->into->info.format)) {
+               !is_compatible(p->source->info->format, from, p->target->info->format)) {
         rule = WAKE_ID(copy_image, "srcSubresource-10212");
     }
     if (!rule) {
@@ -139,21 +123,18 @@ check_aspects(const struct pair *p, VkImageAspectFlags from, VkImageAspectFlags 
     }
     wake_print_VkImageAspectFlags(from_text, sizeof(from_text), from);
     wake_print_VkImageAspectFlags(into_text, sizeof(into_text), into);
-    FIND(p, rule, text, p->path, i, from_text, source, into_text, target);
+    FIND(p, rule, text, p->t->path, i, from_text, source, into_text, target);
 }
 
 void
-wake_core_copy_image_newer(struct wake_check *check, const struct wake_transfer_view *view)
+wake_transfer_copy_newer(const struct wake_transfer *t, const struct wake_transfer_image *source,
+                         const struct wake_transfer_image *target,
+                         const struct wake_transfer_view *view)
 {
-    const struct wake_format_info *from, *into;
-    struct pair p;
+    const struct wake_format_info *from = source->format, *into = target->format;
+    const struct pair p = { t, source, target };
 
-    if (!open_pair(&p, check, view, wake_owners_copy_image[view->second], "pCopyImageInfo->")) {
-        return;
-    }
     check_same_image(&p, view, WAKE_ID(copy_image, "srcImage-09460"));
-    from = p.from->known_format ? wake_format(p.from->info.format) : NULL;
-    into = p.into->known_format ? wake_format(p.into->info.format) : NULL;
     if (!from || !into) {
         return;
     }
@@ -162,11 +143,11 @@ wake_core_copy_image_newer(struct wake_check *check, const struct wake_transfer_
         memcmp(from->block_extent, into->block_extent, sizeof(from->block_extent)) != 0) {
         FIND(&p, WAKE_ID(copy_image, "srcImage-09247"),
              "srcImage has format %s with texel blocks of %ux%ux%u, dstImage %s with %ux%ux%u",
-             wake_name_VkFormat(p.from->info.format), from->block_extent[0], from->block_extent[1],
-             from->block_extent[2], wake_name_VkFormat(p.into->info.format), into->block_extent[0],
+             wake_name_VkFormat(source->info->format), from->block_extent[0], from->block_extent[1],
+             from->block_extent[2], wake_name_VkFormat(target->info->format), into->block_extent[0],
              into->block_extent[1], into->block_extent[2]);
     }
-    for (uint32_t i = 0; WAKE_FEATURE_8(check) && i < view->regions.count; i++) {
+    for (uint32_t i = 0; WAKE_FEATURE_8(t->check) && i < view->regions.count; i++) {
         check_aspects(&p, wake_transfer_layers(view, i, false)->aspectMask,
                       wake_transfer_layers(view, i, true)->aspectMask, i);
     }
@@ -191,40 +172,39 @@ is_one_layer(const VkImageSubresourceLayers *own, const VkImageSubresourceLayers
 static void
 check_slices(const struct pair *p, const VkImageBlit *region, uint32_t i)
 {
-    bool from = p->from->info.imageType == VK_IMAGE_TYPE_3D;
-    bool into = p->into->info.imageType == VK_IMAGE_TYPE_3D;
+    bool from = p->source->info->imageType == VK_IMAGE_TYPE_3D;
+    bool into = p->target->info->imageType == VK_IMAGE_TYPE_3D;
     const VkImageSubresourceLayers *a = &region->srcSubresource, *b = &region->dstSubresource;
 
     if (from && !is_one_layer(a, b)) {
         FIND(p, WAKE_ID(blit, "maintenance8-10207"),
              "%spRegions[%u] reads %u layers from %u on of srcImage, a 3D image, and writes %u",
-             p->path, i, a->layerCount, a->baseArrayLayer, b->layerCount);
+             p->t->path, i, a->layerCount, a->baseArrayLayer, b->layerCount);
     }
     if (into && !is_one_layer(b, a)) {
         FIND(p, WAKE_ID(blit, "maintenance8-10208"),
              "%spRegions[%u] writes %u layers from %u on of dstImage, a 3D image, and reads %u",
-             p->path, i, b->layerCount, b->baseArrayLayer, a->layerCount);
+             p->t->path, i, b->layerCount, b->baseArrayLayer, a->layerCount);
     }
     if (into && !from && slices(region->dstOffsets) != a->layerCount) {
         FIND(p, WAKE_ID(blit, "maintenance8-10579"),
              "%spRegions[%u] writes %u slices of a 3D image, but srcSubresource.layerCount is %u",
-             p->path, i, slices(region->dstOffsets), a->layerCount);
+             p->t->path, i, slices(region->dstOffsets), a->layerCount);
     }
     if (from && !into && slices(region->srcOffsets) != b->layerCount) {
         FIND(p, WAKE_ID(blit, "maintenance8-10580"),
              "%spRegions[%u] reads %u slices of a 3D image, but dstSubresource.layerCount is %u",
-             p->path, i, slices(region->srcOffsets), b->layerCount);
+             p->t->path, i, slices(region->srcOffsets), b->layerCount);
     }
 }
 
 void
-wake_core_blit_newer(struct wake_check *check, const struct wake_transfer_view *view)
+wake_transfer_blit_newer(const struct wake_transfer *t, const struct wake_transfer_image *source,
+                         const struct wake_transfer_image *target,
+                         const struct wake_transfer_view *view)
 {
-    struct pair p;
+    const struct pair p = { t, source, target };
 
-    if (!open_pair(&p, check, view, wake_owners_blit[view->second], "pBlitImageInfo->")) {
-        return;
-    }
     check_same_image(&p, view, WAKE_ID(blit, "srcImage-09459"));
     for (uint32_t i = 0; i < view->regions.count; i++) {
         const VkImageBlit *region = wake_region(&view->regions, i);
@@ -232,17 +212,17 @@ wake_core_blit_newer(struct wake_check *check, const struct wake_transfer_view *
 
         if (to[0].x == to[1].x) {
             FIND(&p, WAKE_ID(blit, "dstOffsets-12518"),
-                 "%spRegions[%u].dstOffsets[0].x and [1].x are both %d", p.path, i, to[0].x);
+                 "%spRegions[%u].dstOffsets[0].x and [1].x are both %d", t->path, i, to[0].x);
         }
         if (to[0].y == to[1].y) {
             FIND(&p, WAKE_ID(blit, "dstOffsets-12519"),
-                 "%spRegions[%u].dstOffsets[0].y and [1].y are both %d", p.path, i, to[0].y);
+                 "%spRegions[%u].dstOffsets[0].y and [1].y are both %d", t->path, i, to[0].y);
         }
         if (to[0].z == to[1].z) {
             FIND(&p, WAKE_ID(blit, "dstOffsets-12520"),
-                 "%spRegions[%u].dstOffsets[0].z and [1].z are both %d", p.path, i, to[0].z);
+                 "%spRegions[%u].dstOffsets[0].z and [1].z are both %d", t->path, i, to[0].z);
         }
-        if (WAKE_FEATURE_8(check)) {
+        if (WAKE_FEATURE_8(t->check)) {
             check_slices(&p, region, i);
         }
     }

@@ -95,7 +95,7 @@ wake_kept_miss(struct wake_command_buffer *cb)
 static uint32_t
 next_capacity(const struct wake_kept_chunk *last, uint32_t size)
 {
-    uint32_t capacity = !last                          ? CHUNK_FIRST
+    uint32_t capacity = !last                         ? CHUNK_FIRST
                         : last->capacity < CHUNK_MOST ? last->capacity * 2
                                                       : CHUNK_MOST;
 
@@ -306,23 +306,9 @@ wake_kept_add(struct wake_command_buffer *cb, const struct wake_record *record)
     }
 }
 
-bool
-wake_kept_repeats(struct wake_command_buffer *cb, const struct wake_record *record)
-{
-    struct wake_kept *kept = cb->kept;
-
-    if (!wake_record_same(record, record_at(&kept->next))) {
-        return false;
-    }
-    step(&kept->next, record->size);
-    kept->repeated++;
-    cb->command_index++;
-    return true;
-}
-
 uint32_t
-wake_kept_repeats_many(struct wake_command_buffer *cb, const char *records, size_t bytes,
-                       uint32_t most, size_t *bytes_out)
+wake_kept_repeats(struct wake_command_buffer *cb, const char *records, size_t bytes, uint32_t most,
+                  size_t *bytes_out)
 {
     struct wake_kept *kept = cb->kept;
     const struct wake_kept_chunk *chunk = kept->next.chunk;
@@ -360,7 +346,8 @@ is_unsure(const struct wake_command_buffer *cb, const struct wake_record *record
     const struct wake_recorded *recorded = cb->recorded;
 
     return cb->kept->told || record->flags || cb->incomplete || cb->state != WAKE_CB_RECORDING ||
-           cb->active.count || cb->executed.count || cb->pushed_unknown || (recorded && (recorded->lost || recorded->profiled)) ||
+           cb->active.count || cb->executed.count || cb->pushed_unknown ||
+           (recorded && (recorded->lost || recorded->profiled)) ||
            cb->kept->names != WAKE_MOMENT_NAMES(cb->moment) || cb->kept->count < LEAST;
 }
 

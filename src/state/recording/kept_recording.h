@@ -45,12 +45,12 @@ struct wake_kept_place {
 
 struct wake_kept {
     enum wake_kept_state state;
-    bool told;    /* something was found since the last boundary: state/check.c */
-    bool stashed; /* the results are here and not in the command buffer */
-    bool again;   /* the command buffer has them back, and its recording ends */
-    uint8_t misses; /* recordings in a row that did not repeat the kept one, up to a bound */
-    uint8_t pause;  /* recordings until the next one is kept */
-    uint32_t names; /* WAKE_MOMENT_NAMES() when it began */
+    bool told;           /* something was found since the last boundary: state/check.c */
+    bool stashed;        /* the results are here and not in the command buffer */
+    bool again;          /* the command buffer has them back, and its recording ends */
+    uint8_t misses;      /* recordings in a row that did not repeat the kept one, up to a bound */
+    uint8_t pause;       /* recordings until the next one is kept */
+    uint32_t names;      /* WAKE_MOMENT_NAMES() when it began */
     uint64_t begun_seen; /* the last ticket before it began */
     struct wake_kept_chunk *first, *last;
     struct wake_kept_place next; /* repeating: the record that comes next */
@@ -74,15 +74,12 @@ wake_kept_begin(struct wake_command_buffer *cb, const struct wake_record *record
 /* A command was validated and applied. Where the state is _ADDING. */
 void
 wake_kept_add(struct wake_command_buffer *cb, const struct wake_record *record);
-/* True: the command is the one that comes next, and nothing has to be done for it. Where the state
- * is _REPEATING. */
-bool
-wake_kept_repeats(struct wake_command_buffer *cb, const struct wake_record *record);
-/* The same of the commands in a row that `bytes` from `records` on hold, at most `most`: how many, and
- * how many bytes they take. What comes next is for wake_kept_repeats(). */
+/* Of the commands in a row that `bytes` from `records` on hold, at most `most`: how many are those that
+ * come next, so that nothing has to be done for them, and how many bytes they take. 0: the first is
+ * another. Where the state is _REPEATING. */
 uint32_t
-wake_kept_repeats_many(struct wake_command_buffer *cb, const char *records, size_t bytes,
-                       uint32_t most, size_t *bytes_out);
+wake_kept_repeats(struct wake_command_buffer *cb, const char *records, size_t bytes, uint32_t most,
+                  size_t *bytes_out);
 /* The same of vkEndCommandBuffer: the command buffer has the results again. */
 bool
 wake_kept_repeats_end(struct wake_command_buffer *cb, const struct wake_record *record);

@@ -99,7 +99,7 @@ wake_sync_event_barriers(struct wake_sync *sync, const struct wake_barriers *b)
 static bool
 has_newer_ids(void)
 {
-    return VK_HEADER_VERSION_COMPLETE >= VK_MAKE_API_VERSION(0, 1, 4, 350);
+    return !WAKE_REPEATED_RULES;
 }
 
 static bool

@@ -29,9 +29,8 @@
 
 enum step {
     STEP_DONE,
-    STEP_REPEATED, /* done: it was the kept recording's */
-    STEP_MORE,     /* stopped early */
-    STEP_PARKED,   /* the stream belongs to somebody else now */
+    STEP_MORE,   /* stopped early */
+    STEP_PARKED, /* the stream belongs to somebody else now */
 };
 
 /* ---- one record of a thread ------------------------------------------------------------------ */
@@ -349,18 +348,6 @@ run_kept(struct wake_command_buffer *cb, struct wake_check *check)
     wake_kept_miss(cb);
 }
 
-/* True: the command was taken for the one of the kept recording. */
-static bool
-runs_again(struct wake_command_buffer *cb, struct wake_check *check,
-           const struct wake_record *record)
-{
-    if (WAKE_LIKELY(wake_kept_repeats(cb, record))) {
-        return true;
-    }
-    run_kept(cb, check);
-    return false;
-}
-
 /* vkEndCommandBuffer: the kept results count again, or what they are of is validated after all. */
 static void
 settle_kept(struct wake_command_buffer *cb, struct wake_check *check,
@@ -442,9 +429,8 @@ run_command_record(struct wake_command_buffer *cb, struct wake_check *check,
         return run_control(cb, check, record);
     }
     care = wake_replay_care[command];
-    if (kept && kept->state == WAKE_KEPT_REPEATING && !(care & WAKE_CARE_BOUNDARY) &&
-        runs_again(cb, check, record)) {
-        return STEP_REPEATED;
+    if (kept && kept->state == WAKE_KEPT_REPEATING && !(care & WAKE_CARE_BOUNDARY)) {
+        run_kept(cb, check); /* the next one there is another: run_repeated() */
     }
     check->record = record;
     check->command = command;
@@ -495,8 +481,8 @@ note_lag(struct run *run, const struct wake_stream *stream, const char *at)
 /* How many records are compared before drains see how far the stream has come. */
 enum { REPEATED_MOST = 64 };
 
-/* As many of the next records as repeat the kept recording, without the steps of single ones: false
- * where the next does not, or opens a block. */
+/* As many of the next records as repeat the kept recording, for which nothing has to be done: false
+ * where the next does not. */
 static bool
 run_repeated(struct wake_stream *stream, struct wake_command_buffer *cb, uint32_t budget,
              struct run *run)
@@ -504,12 +490,11 @@ run_repeated(struct wake_stream *stream, struct wake_command_buffer *cb, uint32_
     uint32_t left = budget - (uint32_t)run->records, count;
     size_t size;
 
-    if (!cb->kept || cb->kept->state != WAKE_KEPT_REPEATING ||
-        stream->read == stream->read_block->data) {
+    if (!cb->kept || cb->kept->state != WAKE_KEPT_REPEATING) {
         return false;
     }
-    count = wake_kept_repeats_many(cb, stream->read, wake_stream_readable(stream),
-                                   left < REPEATED_MOST ? left : REPEATED_MOST, &size);
+    count = wake_kept_repeats(cb, stream->read, wake_stream_readable(stream),
+                              left < REPEATED_MOST ? left : REPEATED_MOST, &size);
     if (!count) {
         return false;
     }
@@ -534,6 +519,7 @@ run_commands(struct wake_stream *stream, uint32_t budget, struct run *run)
     while (run->records < budget && (record = (const void *)wake_stream_peek(stream)) != NULL) {
         size_t size = record->size;
 
+        note_lag(run, stream, (const char *)record);
         if (run_repeated(stream, cb, budget, run)) {
             continue;
         }
@@ -541,14 +527,12 @@ run_commands(struct wake_stream *stream, uint32_t budget, struct run *run)
             wake_stream_skip_block(stream);
             continue;
         }
-        note_lag(run, stream, (const char *)record);
         step = run_command_record(cb, &check, record);
         if (step == STEP_PARKED) {
             return STEP_PARKED;
         }
         wake_stream_skip(stream, size);
         run->records++;
-        run->repeated += step == STEP_REPEATED;
         run->bytes += size;
         if (WAKE_UNLIKELY(check.found >= WAKE_RUN_FINDINGS)) {
             return STEP_MORE;
