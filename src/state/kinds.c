@@ -3,6 +3,7 @@
  * Types of objects, and what each of them has: the one file of the folder that knows all rooms.
  */
 #include "base/heap.h"
+#include "state/check/awaited.h"
 #include "state/derived/descriptor_layout.h"
 #include "state/descriptor/descriptor_set.h"
 #include "state/execution/event_state.h"
@@ -57,6 +58,10 @@ set_create(struct wake_object *object, const struct wake_create *create, struct 
 static void
 set_finish(struct wake_object *object)
 {
+    if (wake_descriptor_set_is_awaited(object)) {
+        wake_awaited_set_gone(((struct wake_device *)object->scope)->awaited, object->id,
+                              wake_load_relaxed(wake_slab_word(WAKE_ID_SLOT(object->id))));
+    }
     wake_descriptor_set_destroy(object->data);
 }
 

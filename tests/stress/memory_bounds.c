@@ -158,7 +158,7 @@ SCENE(long_recording_of_draws, KIT_NO_DEVICE | KIT_NEEDS_WAKE | KIT_NULL_DRIVER)
 /* --- many that lie idle ------------------------------------------------------------------------- */
 
 /* With a power of two somewhere below the tables of handles are as full as they may be on average. */
-enum { SETS = 250000, SETS_AT_ONCE = 250 };
+enum { SETS = 250000, SETS_AT_ONCE = 250, FEW_SLOTS = 32 };
 
 static VkDescriptorPool
 pool_of_three(struct kit *kit, uint32_t sets)
@@ -231,8 +231,10 @@ SCENE(idle_descriptor_sets, KIT_NEEDS_WAKE | KIT_NULL_DRIVER)
     expect_most(kit, "an idle descriptor set", growth(before.state, alive.state) / count, 200);
     kit_close_device(kit);
     (void)kit_heap(kit, &after);
-    KIT_CHECK_TEXT(kit, after.objects <= before.objects, "%llu objects are left of %llu",
-                   (unsigned long long)after.objects, (unsigned long long)before.objects);
+    /* The layer's own thread, if it was it that swept, keeps a few free slots, which count. */
+    KIT_CHECK_TEXT(kit, after.objects <= before.objects + FEW_SLOTS,
+                   "%llu objects are left of %llu", (unsigned long long)after.objects,
+                   (unsigned long long)before.objects);
     expect_most(kit, "state behind the device", growth(before.state, after.state), MIB);
     expect_most(kit, "resident behind the device", growth(before.resident, after.resident),
                 6 * MIB);

@@ -8,7 +8,6 @@
 #include "queue/lock.h"
 #include "state/check/check.h"
 #include "state/descriptor/descriptor_set.h"
-#include "state/object/reclaim.h"
 
 #include <string.h>
 #include <xxhash.h>
@@ -85,15 +84,23 @@ is_used(const struct wake_awaited *awaited, const struct wake_used_element *elem
 static bool
 still_stand(const struct wake_awaited_contents *contents)
 {
-    uint64_t hold = wake_reclaim_hold();
-    struct wake_object *object = contents->set ? wake_object_get(contents->set) : NULL;
-    const struct wake_descriptor_set *set = object ? wake_descriptor_set_of(object) : NULL;
     /* relaxed: the numbers only grow, and an update at this moment comes behind the device's work */
-    bool stand = !contents->set ||
-                 (set && set->published && wake_load_relaxed(set->published) == contents->number);
+    return !contents->set ||
+           wake_load_relaxed(wake_slab_word(WAKE_ID_SLOT(contents->set))) == contents->number;
+}
 
-    wake_reclaim_let_go(hold);
-    return stand;
+/* Tells the set that a finding is to wait for it; false: nothing is known of it any more. */
+static bool
+mark_set(const struct wake_awaited_contents *contents)
+{
+    struct wake_object *object = contents->set ? wake_object_get(contents->set) : NULL;
+    struct wake_descriptor_set *set = object ? wake_descriptor_set_of(object) : NULL;
+
+    if (set) {
+        wake_store_relaxed(&set->awaited,
+                           true); /* reclamation comes later than all who look at it */
+    }
+    return set || !contents->set;
 }
 
 /* Under the lock: the finding that waits for the element, taken out; false: none. */
@@ -117,10 +124,9 @@ take(struct wake_awaited *awaited, const struct wake_used_element *element,
 
 /* Both are known. */
 static void
-settle(struct wake_report *report, const struct wake_awaited_contents *contents,
-       struct wake_deferred_finding *finding_take)
+settle(struct wake_report *report, bool stands, struct wake_deferred_finding *finding_take)
 {
-    if (still_stand(contents)) {
+    if (stands) {
         wake_deferred_give(report, finding_take);
     } else {
         wake_deferred_drop(finding_take);
@@ -156,19 +162,24 @@ wake_awaited_expect(struct wake_awaited *awaited, struct wake_report *report,
                     struct wake_deferred_finding *finding_take)
 {
     struct wake_deferred_finding *gone = NULL;
-    bool used;
+    bool used, stands;
 
     if (!finding_take) {
         return;
     }
+    if (!mark_set(contents)) {
+        wake_deferred_drop(finding_take);
+        return;
+    }
     wake_lock_take(&awaited->lock);
     used = is_used(awaited, element);
+    stands = still_stand(contents);
     if (!used) {
         gone = wait_for(awaited, &(struct waiting){ *element, *contents, finding_take });
     }
     wake_lock_drop(&awaited->lock);
     if (used) {
-        settle(report, contents, finding_take);
+        settle(report, stands, finding_take);
     }
     wake_deferred_drop(gone);
 }
@@ -179,7 +190,7 @@ wake_awaited_used(struct wake_awaited *awaited, struct wake_report *report,
 {
     uint32_t hash = hash_of(element), at = hash % (USED / PLACES) * PLACES;
     struct waiting waiting;
-    bool waits;
+    bool waits, stands;
 
     wake_lock_take(&awaited->lock);
     if (!is_used(awaited, element)) {
@@ -191,8 +202,39 @@ wake_awaited_used(struct wake_awaited *awaited, struct wake_report *report,
         awaited->used[at + place] = *element;
     }
     waits = take(awaited, element, &waiting);
+    stands = waits && still_stand(&waiting.contents);
     wake_lock_drop(&awaited->lock);
     if (waits) {
-        settle(report, &waiting.contents, waiting.finding);
+        settle(report, stands, waiting.finding);
+    }
+}
+
+void
+wake_awaited_set_gone(struct wake_awaited *awaited, wake_id set, uint32_t last)
+{
+    struct wake_deferred_finding *gone[PLACES];
+    uint32_t count;
+
+    /* All of them; what is to be dropped is dropped without the lock. */
+    for (size_t at = 0; at < WAITING; at += PLACES) {
+        count = 0;
+        wake_lock_take(&awaited->lock);
+        for (size_t i = at; i < at + PLACES; i++) {
+            struct waiting *waiting = &awaited->waiting[i];
+
+            if (!waiting->finding || waiting->contents.set != set) {
+                continue;
+            }
+            if (waiting->contents.number == last) {
+                waiting->contents.set = 0;
+            } else {
+                gone[count++] = waiting->finding;
+                waiting->finding = NULL;
+            }
+        }
+        wake_lock_drop(&awaited->lock);
+        while (count) {
+            wake_deferred_drop(gone[--count]);
+        }
     }
 }

@@ -6,6 +6,11 @@
  *
  * Both sides are kept in tables of a fixed size, where new entries take the place of old ones: what is
  * forgotten that way is not reported.
+ *
+ * Sets may go before shaders' marks are read. Invariant, under the lock: a finding that waits names a
+ * set only while the set's word (wake_slab_word()) is still the set's. Who adds the finding holds
+ * reclamation and marks the set (`awaited`); the reclamation of a marked set, which comes later, takes
+ * the name away under the lock before the slot may become another object's.
  * Threads: any.
  */
 #ifndef WAKE_STATE_AWAITED_H
@@ -65,7 +70,7 @@ wake_awaited_create(void);
 void
 wake_awaited_destroy(struct wake_awaited *awaited);
 /* Gives the finding once the element is used, if the contents are still those; `finding_take` may be
- * NULL. */
+ * NULL. In a check: what it looks at is not reclaimed meanwhile. */
 void
 wake_awaited_expect(struct wake_awaited *awaited, struct wake_report *report,
                     const struct wake_used_element *element,
@@ -75,5 +80,8 @@ wake_awaited_expect(struct wake_awaited *awaited, struct wake_report *report,
 void
 wake_awaited_used(struct wake_awaited *awaited, struct wake_report *report,
                   const struct wake_used_element *element);
+/* Reclamation of a set: no update comes any more behind that of number `last`. */
+void
+wake_awaited_set_gone(struct wake_awaited *awaited, wake_id set, uint32_t last);
 
 #endif

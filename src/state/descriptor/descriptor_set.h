@@ -65,6 +65,7 @@ struct wake_descriptor_set {
     uint32_t *published;
     uint32_t count; /* (i) places */
     bool host_only; /* (i) of a pool with VK_DESCRIPTOR_POOL_CREATE_HOST_ONLY_BIT_EXT */
+    bool awaited;   /* (a) a finding waited for it: state/check/awaited.h */
     /* (a) the device's clock at update n: [n % WAKE_UPDATE_TIMES] */
     uint64_t touched[WAKE_UPDATE_TIMES];
     const uint64_t *clock;                       /* (i) the device's */
@@ -160,6 +161,16 @@ wake_descriptor_set_of(const struct wake_object *object)
     return WAKE_LIKELY(!((uintptr_t)data & WAKE_SET_IDLE))
                ? data
                : wake_descriptor_set_wake((struct wake_object *)(uintptr_t)object);
+}
+
+/* Reclaim: whether a finding waited for the set. Leaves an idle set idle. */
+WAKE_INLINE bool
+wake_descriptor_set_is_awaited(const struct wake_object *object)
+{
+    const void *data = wake_load_acquire(&object->data); /* as wake_descriptor_set_of() */
+
+    return data && !((uintptr_t)data & WAKE_SET_IDLE) &&
+           wake_load_relaxed(&((const struct wake_descriptor_set *)data)->awaited);
 }
 
 /* Any thread: its layout, NULL: not known. Leaves an idle set idle. */
