@@ -11,6 +11,15 @@ add_library(wake_cmocka INTERFACE)
 target_include_directories(wake_cmocka SYSTEM INTERFACE "${CMOCKA_INCLUDE_DIR}")
 target_link_libraries(wake_cmocka INTERFACE "${CMOCKA_LIBRARY}")
 
+# wake_take_turns(TEST): the test looks once more at what another one looks at, in another mode or on another driver. It gets a label
+# turn.0, turn.1 or turn.2 by its name: `./run test` runs those of one turn, `./run test long` all.
+function(wake_take_turns name)
+    string(MD5 hash "${name}")
+    string(SUBSTRING "${hash}" 0 6 digits)
+    math(EXPR turn "0x${digits} % 3")
+    set_property(TEST ${name} APPEND PROPERTY LABELS turn.${turn})
+endfunction()
+
 # wake_add_unit_test(NAME FILE [LABEL...]): one executable over the archive form of the layer.
 function(wake_add_unit_test name file)
     string(REGEX REPLACE "[^A-Za-z0-9_]" "_" target "${name}")
