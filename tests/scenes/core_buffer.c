@@ -632,7 +632,8 @@ SCENE(address_of_buffer, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     open_with(kit, &features, NULL);
     VkDeviceMemory memory = addressable(kit), plain = allocate(kit, 65536, 0, NULL);
     VkBuffer buffer = BUFFER(i.usage = VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT);
-    kit_expect(kit, "VUID-VkBufferDeviceAddressInfo-buffer-02600");
+    kit_expect(kit, NEWER_ID("VUID-vkGetBufferDeviceAddress-bufferDeviceAddress-03324",
+                             "VUID-VkBufferDeviceAddressInfo-buffer-02600"));
     address(kit, buffer);
     vkBindBufferMemory(kit->device, buffer, memory, 0);
     address(kit, buffer);
@@ -648,6 +649,7 @@ SCENE(address_of_buffer, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     VkDeviceMemoryOpaqueCaptureAddressInfo of = {
         VK_STRUCTURE_TYPE_DEVICE_MEMORY_OPAQUE_CAPTURE_ADDRESS_INFO, NULL, memory
     };
+    kit_expect_newer(kit, NEWER_ID("VUID-vkGetDeviceMemoryOpaqueCaptureAddress-pInfo-10727", NULL));
     vkGetDeviceMemoryOpaqueCaptureAddress(kit->device, &of);
     of.memory = plain;
     kit_expect(kit, "VUID-VkDeviceMemoryOpaqueCaptureAddressInfo-memory-03336");

@@ -3,6 +3,7 @@
  * vkUpdateDescriptorSets: writes of images and samplers, of slices and of several planes.
  */
 #include "descriptor_write_scene.h"
+#include "newer_ids.h"
 
 SCENE(write_image_valid, KIT_NULL_DRIVER)
 {
@@ -194,7 +195,9 @@ SCENE(write_slice, KIT_NULL_DRIVER)
 {
     struct view_spec spec = slice_spec(EVERYTHING, SLICES, VK_IMAGE_VIEW_TYPE_2D);
 
-    kit_expect(kit, "VUID-VkDescriptorImageInfo-imageView-06711");
+    kit_expect_newer(kit, NEWER_ID("VUID-VkDescriptorImageInfo-imageView-07796", NULL));
+    kit_expect(kit, NEWER_ID("VUID-VkDescriptorImageInfo-descriptorType-06714",
+                             "VUID-VkDescriptorImageInfo-imageView-06711"));
     write_image(kit, set_of(kit, SAMPLED, 1), SAMPLED, make_view(kit, &spec), VK_NULL_HANDLE,
                 GENERAL);
     spec.view.viewType = VK_IMAGE_VIEW_TYPE_2D_ARRAY;

@@ -3,6 +3,7 @@
  * Descriptor set layouts: bindings, binding flags, mutable types.
  */
 #include "descriptor_scene.h"
+#include "newer_ids.h"
 
 static void
 expect_layout(struct kit *kit, const char *vuid, struct layout_spec spec)
@@ -78,7 +79,10 @@ SCENE(layout_flags_of_no_extension, KIT_NO_DEVICE | KIT_NULL_DRIVER)
                                             .bindings = { B(0, UNIFORM, 1, VERTEX) } };
 
     kit_open(kit, &(struct kit_config){ .api_version = VK_API_VERSION_1_1 });
-    expect_layout(kit, "UNASSIGNED-CoreValidation-DrawState-ExtensionNotEnabled", pushed);
+    expect_layout(kit,
+                  NEWER_ID("VUID-VkDescriptorSetLayoutCreateInfo-flags-10354",
+                           "UNASSIGNED-CoreValidation-DrawState-ExtensionNotEnabled"),
+                  pushed);
     expect_layout(kit, "UNASSIGNED-CoreValidation-DrawState-ExtensionNotEnabled", after_bind);
 }
 

@@ -3,6 +3,7 @@
  * Descriptor pools and sets allocated from them.
  */
 #include "descriptor_scene.h"
+#include "newer_ids.h"
 
 static void
 make_pool(struct kit *kit, VkDescriptorPoolCreateFlags flags, uint32_t max_sets,
@@ -178,7 +179,9 @@ SCENE(allocate_variable_count, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     allocate(kit, pool, layout, &variable);
     allocate(kit, pool, one_binding(kit, 0, SAMPLED, 2, COMPUTE, 0), &variable);
     counts[0] = 9;
-    kit_expect(kit, "VUID-VkDescriptorSetVariableDescriptorCountAllocateInfo-pSetLayouts-03046");
+    kit_expect(
+        kit, NEWER_ID("VUID-VkDescriptorSetAllocateInfo-pSetLayouts-09380",
+                      "VUID-VkDescriptorSetVariableDescriptorCountAllocateInfo-pSetLayouts-03046"));
     allocate(kit, pool, layout, &variable);
     variable.descriptorSetCount = 2;
     counts[0] = 8;

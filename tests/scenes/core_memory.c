@@ -2,7 +2,7 @@
 /*
  * Device memory: allocation, mapping, handles of it. Wrong calls beside the nearest right ones.
  */
-#include "kit.h"
+#include "newer_ids.h"
 #include "kit_null.h"
 
 #include <stdlib.h>
@@ -147,16 +147,22 @@ SCENE(allocate_dedicated, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 
     to.buffer = buffer;
     allocate(kit, SIZE, LOCAL, &to);
-    kit_expect(kit, "VUID-VkMemoryDedicatedAllocateInfo-buffer-01435");
+    kit_expect_newer(kit, NEWER_ID(NULL, "VUID-VkMemoryDedicatedAllocateInfo-buffer-01435"));
     allocate(kit, 2 * SIZE, LOCAL, &to);
+    kit_expect(kit, NEWER_ID("VUID-VkMemoryDedicatedAllocateInfo-buffer-02965",
+                             "VUID-VkMemoryDedicatedAllocateInfo-buffer-01435"));
+    allocate(kit, SIZE / 2, LOCAL, &to);
     to.image = image;
     kit_expect(kit, "VUID-VkMemoryDedicatedAllocateInfo-image-01432");
     allocate(kit, SIZE, LOCAL, &to);
     to.buffer = VK_NULL_HANDLE;
     vkGetImageMemoryRequirements(kit->device, image, &needs);
     allocate(kit, needs.size, LOCAL, &to);
-    kit_expect(kit, "VUID-VkMemoryDedicatedAllocateInfo-image-01433");
+    kit_expect_newer(kit, NEWER_ID(NULL, "VUID-VkMemoryDedicatedAllocateInfo-image-01433"));
     allocate(kit, needs.size + 1, LOCAL, &to);
+    kit_expect(kit, NEWER_ID("VUID-VkMemoryDedicatedAllocateInfo-image-02964",
+                             "VUID-VkMemoryDedicatedAllocateInfo-image-01433"));
+    allocate(kit, needs.size - 1, LOCAL, &to);
     to.image = image_of(kit, VK_IMAGE_CREATE_SPARSE_BINDING_BIT, VK_FORMAT_R8G8B8A8_UNORM);
     kit_expect(kit, "VUID-VkMemoryDedicatedAllocateInfo-image-01434");
     allocate(kit, SIZE, LOCAL, &to);

@@ -42,7 +42,7 @@ make_binary(struct kit *kit)
     struct rig_base base;
     struct rig rig;
 
-    NEW(kit,
+    NEW(kit, .version = VK_API_VERSION_1_3,
         .extensions = { VK_KHR_MAINTENANCE_5_EXTENSION_NAME,
                         VK_KHR_PIPELINE_BINARY_EXTENSION_NAME },
         .next = &features);

@@ -3,7 +3,7 @@
  * Sparse binding. Wrong binds beside the nearest right ones. The null driver: 64 KiB alignment for
  * sparse images.
  */
-#include "kit.h"
+#include "newer_ids.h"
 
 enum { BLOCK = 65536, BLOCKS = 4 };
 
@@ -106,9 +106,11 @@ SCENE(buffer, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     bind_buffer(kit, buffer, memory, 0, BLOCK, BLOCKS * BLOCK);
     kit_expect(kit, "VUID-VkSparseMemoryBind-size-01102");
     bind_buffer(kit, buffer, memory, 0, 2 * BLOCK, 3 * BLOCK);
-    kit_expect(kit, "VUID-VkSparseMemoryBind-memory-01096");
+    kit_expect(kit, NEWER_ID("VUID-VkSparseMemoryBind-resourceOffset-09491",
+                             "VUID-VkSparseMemoryBind-memory-01096"));
     bind_buffer(kit, buffer, memory, 0, BLOCK, 1);
     kit_expect(kit, "VUID-VkSparseMemoryBind-memory-01097");
+    kit_expect_newer(kit, NEWER_ID("VUID-VkSparseMemoryBind-memory-01096", NULL));
     bind_buffer(kit, buffer, allocate(kit, 5, NULL), 0, BLOCK, 0);
 }
 
@@ -189,7 +191,8 @@ SCENE(image, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     BIND(i.subresource.mipLevel = 2);
     kit_expect(kit, "VUID-VkSparseImageMemoryBindInfo-subresource-01723");
     BIND(i.subresource.arrayLayer = 1);
-    kit_expect(kit, "VUID-VkSparseImageMemoryBind-subresource-01106");
+    kit_expect(kit, NEWER_ID("VUID-VkSparseImageMemoryBindInfo-subresource-01106",
+                             "VUID-VkSparseImageMemoryBind-subresource-01106"));
     BIND(i.subresource.aspectMask = VK_IMAGE_ASPECT_DEPTH_BIT);
     kit_expect(kit, "VUID-VkSparseImageMemoryBind-offset-01107");
     BIND(i.offset.x = 1);

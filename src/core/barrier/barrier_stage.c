@@ -147,6 +147,16 @@ static const struct stage_feature {
       { { NULL, NULL, NULL, NULL },
         { WAKE_ID(stage_masks, "srcStageMask-04995"), WAKE_ID(stage_masks, "dstStageMask-04995"),
           WAKE_ID(stage_masks, "stageMask-04995"), NULL } } },
+#if !WAKE_REPEATED_RULES
+    { VK_PIPELINE_STAGE_2_RAY_TRACING_SHADER_BIT_KHR,
+      { WAKE_FEATURE_rayTracingPipeline, WAKE_FEATURE_rayTracingPipeline },
+      "rayTracingPipeline",
+      { { WAKE_ID(stage_masks, "srcStageMask-07949"), WAKE_ID(stage_masks, "dstStageMask-07949"),
+          WAKE_ID(stage_masks, "stageMask-07949"),
+          WAKE_ID(stage_masks, "pWaitDstStageMask-07949") },
+        { WAKE_ID(stage_masks, "srcStageMask-07946"), WAKE_ID(stage_masks, "dstStageMask-07946"),
+          WAKE_ID(stage_masks, "stageMask-07946"), NULL } } },
+#endif
 };
 
 #define FEATURE_STAGES                                                                          \
@@ -159,7 +169,8 @@ static const struct stage_feature {
      VK_PIPELINE_STAGE_2_TASK_SHADER_BIT_EXT |                                                  \
      VK_PIPELINE_STAGE_2_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR |                             \
      VK_PIPELINE_STAGE_2_SUBPASS_SHADING_BIT_HUAWEI |                                           \
-     VK_PIPELINE_STAGE_2_INVOCATION_MASK_BIT_HUAWEI)
+     VK_PIPELINE_STAGE_2_INVOCATION_MASK_BIT_HUAWEI |                                           \
+     (WAKE_REPEATED_RULES ? 0 : VK_PIPELINE_STAGE_2_RAY_TRACING_SHADER_BIT_KHR))
 
 static const char *const none_rules[] = { WAKE_ID(stage_masks, "srcStageMask-03937"),
                                           WAKE_ID(stage_masks, "dstStageMask-03937"),
@@ -194,7 +205,9 @@ feature_missing(const struct wake_sync_at *at, enum wake_mask which, VkPipelineS
 
         if ((stages & row->stages) && row->rules[at->second][which] &&
             !wake_check_feature(at->check, row->features[0]) &&
-            !wake_check_feature(at->check, row->features[1])) {
+            !wake_check_feature(at->check, row->features[1]) &&
+            !(row->stages & VK_PIPELINE_STAGE_2_RAY_TRACING_SHADER_BIT_KHR &&
+              WAKE_EXTENSION(at->check, VK_NV_ray_tracing))) {
             wake_stages_text(text, sizeof(text), at->second, stages & row->stages);
             wake_find_rule(at->check, wake_owners_stage_masks[at->owner],
                            row->rules[at->second][which], at->object,

@@ -169,7 +169,27 @@ check_descriptor_usage(struct wake_check *check, const struct wake_facts *facts,
     }
 }
 
-/* Registries without VkBufferUsageFlags2CreateInfo have an implicit rule instead. */
+#if !WAKE_REPEATED_RULES
+/* Bits that no extension of the registry has. */
+static VkBufferUsageFlags
+unknown_usage(const struct wake_check *check, const void *chain, VkBufferUsageFlags usage)
+{
+    VkBufferUsageFlags unknown = 0;
+
+    if (wake_check_newer_than_registry(check) ||
+        wake_chain_find(chain, VK_STRUCTURE_TYPE_BUFFER_USAGE_FLAGS_2_CREATE_INFO)) {
+        return 0;
+    }
+    for (VkBufferUsageFlags bits = usage; bits; bits &= bits - 1) {
+        VkBufferUsageFlags bit = bits & (~bits + 1);
+
+        unknown |= wake_enum_find(WAKE_ENUM_VkBufferUsageFlagBits, bit) ? 0 : bit;
+    }
+    return unknown;
+}
+#endif
+
+/* Registries without VkBufferUsageFlags2CreateInfo have implicit rules instead. */
 static void
 check_usage(struct wake_check *check, const VkBufferCreateInfo *info)
 {
@@ -178,6 +198,38 @@ check_usage(struct wake_check *check, const VkBufferCreateInfo *info)
         wake_vuid_text("VUID-VkBufferCreateInfo-None-09500")) {
         wake_find(check, "VUID-VkBufferCreateInfo-None-09500", "pCreateInfo->usage is 0");
     }
+#if !WAKE_REPEATED_RULES
+    if (unknown_usage(check, info->pNext, info->usage)) {
+        wake_find(check, "VUID-VkBufferCreateInfo-None-09499",
+                  "pCreateInfo->usage is 0x%x, of which 0x%x means nothing", info->usage,
+                  unknown_usage(check, info->pNext, info->usage));
+    }
+#endif
+}
+
+void
+wake_core_get_external_buffer_properties(
+    struct wake_check *check, const struct wake_rec_GetPhysicalDeviceExternalBufferProperties *r)
+{
+#if !WAKE_REPEATED_RULES
+    const VkPhysicalDeviceExternalBufferInfo *info = r->pExternalBufferInfo;
+
+    if (!info) {
+        return;
+    }
+    if (!info->usage &&
+        !wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_BUFFER_USAGE_FLAGS_2_CREATE_INFO)) {
+        wake_find(check, "VUID-VkPhysicalDeviceExternalBufferInfo-None-09500",
+                  "pExternalBufferInfo->usage is 0");
+    } else if (unknown_usage(check, info->pNext, info->usage)) {
+        wake_find(check, "VUID-VkPhysicalDeviceExternalBufferInfo-None-09499",
+                  "pExternalBufferInfo->usage is 0x%x, of which 0x%x means nothing", info->usage,
+                  unknown_usage(check, info->pNext, info->usage));
+    }
+#else
+    (void)check;
+    (void)r;
+#endif
 }
 
 void
@@ -460,7 +512,9 @@ check_address_info(struct wake_check *check, const VkBufferDeviceAddressInfo *in
     if (unbound &&
         !(buffer->flags & (SPARSE_FLAGS | VK_BUFFER_CREATE_DEVICE_ADDRESS_CAPTURE_REPLAY_BIT))) {
         FIND(
-            check, object, "VUID-VkBufferDeviceAddressInfo-buffer-02600",
+            check, object,
+            WAKE_REPEATED_RULES ? "VUID-VkBufferDeviceAddressInfo-buffer-02600"
+                                : "VUID-vkGetBufferDeviceAddress-bufferDeviceAddress-03324",
             "the buffer has no memory: none was bound to it, or what was bound has been freed [used with no memory bound. "
             "Memory should be bound by calling vkBindBufferMemory().]");
     }
@@ -468,6 +522,25 @@ check_address_info(struct wake_check *check, const VkBufferDeviceAddressInfo *in
         FIND(check, object, "VUID-VkBufferDeviceAddressInfo-buffer-02601",
              "the buffer was created with usage %s",
              WAKE_FLAGS_TEXT(VkBufferUsageFlags, buffer->usage));
+    }
+}
+
+/* What is captured has to be replayable. */
+static void
+check_captured(struct wake_check *check, const VkBufferDeviceAddressInfo *info)
+{
+    const struct wake_object *object = wake_check_object(
+        check,
+        wake_packed_id(info, 0, WAKE_HANDLES_VkBufferDeviceAddressInfo,
+                       WAKE_HANDLE_VkBufferDeviceAddressInfo_buffer),
+        WAKE_TYPE_VkBuffer);
+    const VkBufferCreateInfo *buffer = wake_VkBuffer_info(object);
+
+    if (buffer && buffer->usage & VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT &&
+        !(buffer->flags & VK_BUFFER_CREATE_DEVICE_ADDRESS_CAPTURE_REPLAY_BIT)) {
+        wake_find_rule(
+            check, wake_owners_address[1], WAKE_ID(address, "pInfo-10725"), object,
+            "the buffer was created without VK_BUFFER_CREATE_DEVICE_ADDRESS_CAPTURE_REPLAY_BIT");
     }
 }
 
@@ -502,10 +575,15 @@ void
 wake_core_get_buffer_capture_address(struct wake_check *check,
                                      const struct wake_rec_GetBufferOpaqueCaptureAddress *r)
 {
+    uint32_t found = check->found;
+
     check_address_features(check, wake_owners_address[1], WAKE_ID(address, "None-03326"),
                            WAKE_ID(address, "device-03327"));
     if (r->pInfo) {
         check_address_info(check, r->pInfo, false);
+    }
+    if (r->pInfo && check->found == found) {
+        check_captured(check, r->pInfo);
     }
 }
 
@@ -526,12 +604,19 @@ wake_core_get_memory_capture_address(struct wake_check *check,
     const VkMemoryAllocateFlagsInfo *flags =
         info ? wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO) : NULL;
 
+    uint32_t found = check->found;
+
     check_address_features(check, owner, WAKE_ID(address, "None-03334"),
                            WAKE_ID(address, "device-03335"));
     if (info && !(flags && (flags->flags & VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT))) {
         wake_find_objects(check, "VUID-VkDeviceMemoryOpaqueCaptureAddressInfo-memory-03336", object,
                           NULL,
                           "the memory was allocated without VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT");
+    } else if (info && check->found == found &&
+               !(flags->flags & VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_CAPTURE_REPLAY_BIT)) {
+        wake_find_rule(
+            check, owner, WAKE_ID(address, "pInfo-10727"), object,
+            "the memory was allocated without VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_CAPTURE_REPLAY_BIT");
     }
 }
 

@@ -120,6 +120,29 @@ wake_core_get_image_memory_requirements2(struct wake_check *check,
     }
 }
 
+/* Rules of newer registries about images that are not made yet. */
+static void
+check_planned_image(struct wake_check *check, const VkDeviceImageMemoryRequirements *info,
+                    const VkImageCreateInfo *image)
+{
+#if !WAKE_REPEATED_RULES
+    if (image->tiling == VK_IMAGE_TILING_DRM_FORMAT_MODIFIER_EXT) {
+        wake_find(check, "VUID-VkDeviceImageMemoryRequirements-pCreateInfo-12489",
+                  "pInfo->pCreateInfo->tiling is VK_IMAGE_TILING_DRM_FORMAT_MODIFIER_EXT");
+    }
+    if (info->planeAspect && !(image->flags & VK_IMAGE_CREATE_DISJOINT_BIT) &&
+        !wake_enum_find(WAKE_ENUM_VkImageAspectFlagBits, info->planeAspect) &&
+        !wake_check_newer_than_registry(check)) {
+        wake_find(check, "VUID-VkDeviceImageMemoryRequirements-planeAspect-12399",
+                  "pInfo->planeAspect is 0x%x, which is no aspect", (unsigned)info->planeAspect);
+    }
+#else
+    (void)check;
+    (void)info;
+    (void)image;
+#endif
+}
+
 static void
 check_device_requirements(struct wake_check *check, const VkDeviceImageMemoryRequirements *info)
 {
@@ -137,6 +160,7 @@ check_device_requirements(struct wake_check *check, const VkDeviceImageMemoryReq
         wake_find(check, "VUID-VkDeviceImageMemoryRequirements-pCreateInfo-06776",
                   "pInfo->pCreateInfo->pNext has a VkImageDrmFormatModifierExplicitCreateInfoEXT");
     }
+    check_planned_image(check, info, image);
     if (wake_format_is_multiplanar(image->format) &&
         (image->flags & VK_IMAGE_CREATE_DISJOINT_BIT)) {
         if (info->planeAspect == VK_IMAGE_ASPECT_NONE) {
@@ -408,6 +432,10 @@ check_dedicated(const struct bind *b)
         wake_find_rule(b->check, b->owner, WAKE_ID(bind_image, "image-01445"), b->object,
                        "the image requires a dedicated allocation; %s is none for it",
                        WAKE_NAME_OF(b->memory));
+    }
+    if (dedicated && dedicated->buffer) {
+        wake_find_rule(b->check, b->owner, WAKE_ID(bind_image, "memory-10926"), b->object,
+                       "%s is dedicated to a buffer", WAKE_NAME_OF(b->memory));
     }
     if (!id) {
         return;

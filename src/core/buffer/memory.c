@@ -94,6 +94,33 @@ count_imports(struct allocation *a)
     }
 }
 
+/* Memory that is to be zero: neither another's nor hidden. */
+static void
+check_zeroed(const struct allocation *a, VkMemoryAllocateFlags flags)
+{
+#ifdef VK_EXT_zero_initialize_device_memory
+    const VkMemoryType *type = type_at(a->facts, a->info->memoryTypeIndex);
+
+    if (!(flags & VK_MEMORY_ALLOCATE_ZERO_INITIALIZE_BIT_EXT)) {
+        return;
+    }
+    if (a->imports) {
+        wake_find(
+            a->check, "VUID-VkMemoryAllocateFlagsInfo-flags-10760",
+            "VkMemoryAllocateFlagsInfo::flags has VK_MEMORY_ALLOCATE_ZERO_INITIALIZE_BIT_EXT, but the memory is imported");
+    }
+    if (type && type->propertyFlags & VK_MEMORY_PROPERTY_PROTECTED_BIT) {
+        wake_find(
+            a->check, "VUID-VkMemoryAllocateFlagsInfo-flags-10761",
+            "VkMemoryAllocateFlagsInfo::flags has VK_MEMORY_ALLOCATE_ZERO_INITIALIZE_BIT_EXT, but memory type %u is protected",
+            a->info->memoryTypeIndex);
+    }
+#else
+    (void)a;
+    (void)flags;
+#endif
+}
+
 static void
 check_flags(const struct allocation *a)
 {
@@ -119,6 +146,7 @@ check_flags(const struct allocation *a)
             "VkMemoryAllocateFlagsInfo::flags is %s; the feature bufferDeviceAddress is not enabled",
             WAKE_FLAGS_TEXT(VkMemoryAllocateFlags, flags));
     }
+    check_zeroed(a, flags);
     if ((flags & VK_MEMORY_ALLOCATE_DEVICE_MASK_BIT) && info->deviceMask == 0) {
         wake_find(a->check, "VUID-VkMemoryAllocateFlagsInfo-deviceMask-00676",
                   "VkMemoryAllocateFlagsInfo::deviceMask is 0");
@@ -149,6 +177,13 @@ check_flags(const struct allocation *a)
             "VkMemoryOpaqueCaptureAddressAllocateInfo::opaqueCaptureAddress is 0x%llx; the memory is imported",
             (unsigned long long)address);
     }
+}
+
+/* Newer registries let dedicated memory be larger than its resource. */
+static bool
+fits(const struct wake_memory_needs *needs, VkDeviceSize size)
+{
+    return !needs->known || (WAKE_REPEATED_RULES ? needs->size == size : needs->size <= size);
 }
 
 static void
@@ -189,10 +224,11 @@ check_dedicated(const struct allocation *a)
         wake_find_objects(a->check, "VUID-VkMemoryDedicatedAllocateInfo-image-01797", image_object,
                           NULL, "VkMemoryDedicatedAllocateInfo::image was created with flags %s",
                           WAKE_FLAGS_TEXT(VkImageCreateFlags, image->info.flags));
-    } else if (image && !a->imports && a->needs->known && a->needs->size != size) {
+    } else if (image && !a->imports && !fits(a->needs, size)) {
         wake_find_objects(
             a->check,
-            WAKE_EXTENSION(a->check, VK_ANDROID_external_memory_android_hardware_buffer)
+            !WAKE_REPEATED_RULES ||
+                    WAKE_EXTENSION(a->check, VK_ANDROID_external_memory_android_hardware_buffer)
                 ? "VUID-VkMemoryDedicatedAllocateInfo-image-02964"
                 : "VUID-VkMemoryDedicatedAllocateInfo-image-01433",
             image_object, NULL, "pAllocateInfo->allocationSize is %llu; the image needs %llu",
@@ -203,10 +239,11 @@ check_dedicated(const struct allocation *a)
                           buffer_object, NULL,
                           "VkMemoryDedicatedAllocateInfo::buffer was created with flags %s",
                           WAKE_FLAGS_TEXT(VkBufferCreateFlags, buffer->flags));
-    } else if (buffer && !a->imports && a->needs->known && a->needs->size != size) {
+    } else if (buffer && !a->imports && !fits(a->needs, size)) {
         wake_find_objects(
             a->check,
-            WAKE_EXTENSION(a->check, VK_ANDROID_external_memory_android_hardware_buffer)
+            !WAKE_REPEATED_RULES ||
+                    WAKE_EXTENSION(a->check, VK_ANDROID_external_memory_android_hardware_buffer)
                 ? "VUID-VkMemoryDedicatedAllocateInfo-buffer-02965"
                 : "VUID-VkMemoryDedicatedAllocateInfo-buffer-01435",
             buffer_object, NULL, "pAllocateInfo->allocationSize is %llu; the buffer needs %llu",
@@ -345,7 +382,14 @@ check_import(const struct allocation *a)
     }
     check_chain(a);
     if (!a->imports && a->info->allocationSize == 0) {
-        wake_find(a->check, "VUID-VkMemoryAllocateInfo-allocationSize-00638",
+        const VkExportMemoryAllocateInfo *out = wake_chain_find(
+            a->info->pNext, VK_STRUCTURE_TYPE_EXPORT_MEMORY_ALLOCATE_INFO);
+
+        wake_find(a->check,
+                  out && out->handleTypes
+                      ? WAKE_RULE("VUID-VkMemoryAllocateInfo-allocationSize-07899",
+                                  "VUID-VkMemoryAllocateInfo-allocationSize-00638")
+                      : "VUID-VkMemoryAllocateInfo-allocationSize-00638",
                   "pAllocateInfo->allocationSize is 0");
     }
     if (fd && fd->handleType && !is_fd_type(fd->handleType)) {

@@ -68,6 +68,10 @@ check_dedicated(const struct bind *b)
                        "the buffer requires a dedicated allocation; %s is none for it",
                        WAKE_NAME_OF(b->memory));
     }
+    if (to && to->image) {
+        wake_find_rule(b->check, b->owner, WAKE_ID(bind_buffer, "memory-10925"), b->object,
+                       "%s is dedicated to an image", WAKE_NAME_OF(b->memory));
+    }
     if (id && (id != b->object->id || b->offset)) {
         wake_find_rule(b->check, b->owner, WAKE_ID(bind_buffer, "memory-01508"), b->object,
                        "%s is dedicated to %s; memoryOffset is %llu", WAKE_NAME_OF(b->memory),

@@ -89,6 +89,13 @@ wake_core_map_memory(struct wake_check *check, const struct wake_rec_MapMemory *
         WAKE_ID(map_memory, "memory-00683"),
     };
 
+#ifdef VK_EXT_map_memory_placed
+    if (r->flags & VK_MEMORY_MAP_PLACED_BIT_EXT &&
+        wake_scope_has(check->scope, WAKE_EXT_VK_EXT_map_memory_placed)) {
+        wake_find_rule(check, wake_owners_map_memory[0], WAKE_ID(map_memory, "flags-09568"), NULL,
+                       "flags has VK_MEMORY_MAP_PLACED_BIT_EXT: only vkMapMemory2 says where");
+    }
+#endif
     check_map(check, &rules, wake_check_object(check, r->memory_id, WAKE_TYPE_VkDeviceMemory),
               r->offset, r->size, &r->mapping);
 }

@@ -93,6 +93,36 @@ is_lazy(struct wake_check *check, const VkMemoryAllocateInfo *info)
             VK_MEMORY_PROPERTY_LAZILY_ALLOCATED_BIT);
 }
 
+/* Where registries before 1.4 have nothing but the requirements of memory. */
+static void
+check_aligned(struct wake_check *check, const VkSparseMemoryBind *bind, uint32_t i,
+              const struct wake_memory_needs *needs, bool image)
+{
+#if !WAKE_REPEATED_RULES
+    VkDeviceSize alignment = needs->known ? needs->alignment : 0;
+
+    if (!alignment || bind->flags & VK_SPARSE_MEMORY_BIND_METADATA_BIT) {
+        return;
+    }
+    if (bind->resourceOffset % alignment || (bind->memory && bind->memoryOffset % alignment) ||
+        (!image && bind->size % alignment)) {
+        wake_find(
+            check,
+            image ? "VUID-VkSparseMemoryBind-resourceOffset-09492"
+                  : "VUID-VkSparseMemoryBind-resourceOffset-09491",
+            "pBinds[%u].resourceOffset is %llu, memoryOffset is %llu, size is %llu; the alignment is %llu",
+            i, (unsigned long long)bind->resourceOffset, (unsigned long long)bind->memoryOffset,
+            (unsigned long long)bind->size, (unsigned long long)alignment);
+    }
+#else
+    (void)check;
+    (void)bind;
+    (void)i;
+    (void)needs;
+    (void)image;
+#endif
+}
+
 static void
 check_bind(struct wake_check *check, const VkDeviceGroupBindSparseInfo *group,
            const VkSparseMemoryBind *binds, uint32_t i, const struct wake_memory_needs *needs,
@@ -132,9 +162,10 @@ check_bind(struct wake_check *check, const VkDeviceGroupBindSparseInfo *group,
     if (is_lazy(check, info)) {
         wake_find_objects(check, "VUID-VkSparseMemoryBind-memory-01097", memory, NULL,
                           "memory type %u is lazily allocated", info->memoryTypeIndex);
-    } else if (needs->known &&
-               ((info->memoryTypeIndex < 32 && !(needs->types & (1u << info->memoryTypeIndex))) ||
-                (needs->alignment && offset % needs->alignment))) {
+    }
+    if (needs->known && !(WAKE_REPEATED_RULES && is_lazy(check, info)) &&
+        ((info->memoryTypeIndex < 32 && !(needs->types & (1u << info->memoryTypeIndex))) ||
+         (WAKE_REPEATED_RULES && needs->alignment && offset % needs->alignment))) {
         wake_find_objects(
             check, "VUID-VkSparseMemoryBind-memory-01096", memory, NULL,
             "pBinds[%u].memory is of type %u, memoryOffset is %llu; memoryTypeBits is 0x%x, the alignment is %llu",
@@ -194,6 +225,31 @@ check_axis(struct wake_check *check, const struct wake_object *image, uint32_t i
     }
 }
 
+/* An extent of 0, which registries before 1.4 do not mention. */
+static bool
+is_empty(struct wake_check *check, const struct wake_object *image,
+         const VkSparseImageMemoryBind *bind, uint32_t i)
+{
+#if !WAKE_REPEATED_RULES
+    const char *vuid = bind->extent.width == 0    ? "VUID-VkSparseImageMemoryBind-extent-09388"
+                       : bind->extent.height == 0 ? "VUID-VkSparseImageMemoryBind-extent-09389"
+                       : bind->extent.depth == 0  ? "VUID-VkSparseImageMemoryBind-extent-09390"
+                                                  : NULL;
+
+    if (vuid) {
+        wake_find_objects(check, vuid, image, NULL, "pBinds[%u].extent is %u x %u x %u", i,
+                          bind->extent.width, bind->extent.height, bind->extent.depth);
+    }
+    return vuid;
+#else
+    (void)check;
+    (void)image;
+    (void)bind;
+    (void)i;
+    return false;
+#endif
+}
+
 static void
 check_block(struct wake_check *check, const VkDeviceGroupBindSparseInfo *group,
             const struct wake_object *object, const struct wake_image *image,
@@ -224,10 +280,15 @@ check_block(struct wake_check *check, const VkDeviceGroupBindSparseInfo *group,
         return;
     }
     if (image->known_format && (bind->subresource.aspectMask & ~image->aspects)) {
-        wake_find_objects(check, "VUID-VkSparseImageMemoryBind-subresource-01106", object, NULL,
-                          "pBinds[%u].subresource.aspectMask is %s; the image has %s", i,
-                          WAKE_FLAGS_TEXT(VkImageAspectFlags, bind->subresource.aspectMask),
+        wake_find_objects(check,
+                          WAKE_RULE("VUID-VkSparseImageMemoryBindInfo-subresource-01106",
+                                    "VUID-VkSparseImageMemoryBind-subresource-01106"),
+                          object, NULL, "pBinds[%u].subresource.aspectMask is %s; the image has %s",
+                          i, WAKE_FLAGS_TEXT(VkImageAspectFlags, bind->subresource.aspectMask),
                           WAKE_FLAGS_TEXT(VkImageAspectFlags, image->aspects));
+        return;
+    }
+    if (is_empty(check, object, bind, i)) {
         return;
     }
     whole = wake_mip_extent(&image->info, bind->subresource.mipLevel, bind->subresource.aspectMask);
@@ -330,6 +391,7 @@ check_buffers(struct wake_check *check, const VkDeviceGroupBindSparseInfo *group
                    : NULL;
 
         for (uint32_t i = 0; of->pBinds && i < of->bindCount; i++) {
+            check_aligned(check, &of->pBinds[i], i, *needs, false);
             check_bind(check, group, of->pBinds, i, *needs,
                        external ? external->handleTypes
                        : buffer ? 0
@@ -354,6 +416,7 @@ check_images(struct wake_check *check, const VkDeviceGroupBindSparseInfo *group,
                               WAKE_TYPE_VkImage));
 
         for (uint32_t i = 0; of->pBinds && i < of->bindCount; i++) {
+            check_aligned(check, &of->pBinds[i], i, *needs, true);
             check_bind(check, group, of->pBinds, i, *needs, image_types(image));
         }
     }

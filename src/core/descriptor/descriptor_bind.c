@@ -229,10 +229,13 @@ bind_beyond(const struct bind_call *call)
     char text[WAKE_OBJECT_TEXT];
 
     wake_object_text(text, sizeof(text), call->layout_object);
-    wake_find_rule_objects(
-        call->check, call->owner, WAKE_ID(bind_sets, "pDescriptorSets-00358"), call->layout_object,
-        NULL, "%s only contains %u setLayouts, but you're attempting to bind set to index %u", text,
-        count, r->firstSet > count ? r->firstSet : count);
+    if (WAKE_REPEATED_RULES) {
+        wake_find_rule_objects(
+            call->check, call->owner, WAKE_ID(bind_sets, "pDescriptorSets-00358"),
+            call->layout_object, NULL,
+            "%s only contains %u setLayouts, but you're attempting to bind set to index %u", text,
+            count, r->firstSet > count ? r->firstSet : count);
+    }
     wake_find_rule_objects(call->check, call->owner, WAKE_ID(bind_sets, "firstSet-00360"),
                            call->layout_object, NULL,
                            "firstSet is %u and descriptorSetCount is %u, but %s has %u sets",

@@ -36,6 +36,32 @@ check_layout_flag(struct wake_check *check, wake_id id, const char *vuid)
     }
 }
 
+#if !WAKE_REPEATED_RULES
+/* What is pushed or embedded is in no descriptor buffer. */
+static void
+check_layout_in_buffer(struct wake_check *check, wake_id id, const char *push, const char *embedded)
+{
+    const struct wake_object *object = wake_check_object(check, id,
+                                                         WAKE_TYPE_VkDescriptorSetLayout);
+    const struct wake_descriptor_layout *layout = object ? object->data : NULL;
+    char text[WAKE_OBJECT_TEXT];
+
+    if (layout && layout->flags & VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT) {
+        wake_find_objects(check, push, object, NULL,
+                          "layout is %s, created with "
+                          "VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT",
+                          wake_object_text(text, sizeof(text), object));
+    }
+    if (layout &&
+        layout->flags & VK_DESCRIPTOR_SET_LAYOUT_CREATE_EMBEDDED_IMMUTABLE_SAMPLERS_BIT_EXT) {
+        wake_find_objects(check, embedded, object, NULL,
+                          "layout is %s, created with "
+                          "VK_DESCRIPTOR_SET_LAYOUT_CREATE_EMBEDDED_IMMUTABLE_SAMPLERS_BIT_EXT",
+                          wake_object_text(text, sizeof(text), object));
+    }
+}
+#endif
+
 void
 wake_core_get_descriptor_set_layout_size(struct wake_check *check,
                                          const struct wake_rec_GetDescriptorSetLayoutSizeEXT *r)
@@ -43,6 +69,10 @@ wake_core_get_descriptor_set_layout_size(struct wake_check *check,
     check_feature(check, wake_owners_descriptor_buffer[0],
                   WAKE_ID(descriptor_buffer, "None-08011"));
     check_layout_flag(check, r->layout_id, "VUID-vkGetDescriptorSetLayoutSizeEXT-layout-08012");
+#if !WAKE_REPEATED_RULES
+    check_layout_in_buffer(check, r->layout_id, "VUID-vkGetDescriptorSetLayoutSizeEXT-layout-11811",
+                           "VUID-vkGetDescriptorSetLayoutSizeEXT-layout-11812");
+#endif
 }
 
 void
@@ -53,6 +83,11 @@ wake_core_get_descriptor_set_layout_offset(
                   WAKE_ID(descriptor_buffer, "None-08013"));
     check_layout_flag(check, r->layout_id,
                       "VUID-vkGetDescriptorSetLayoutBindingOffsetEXT-layout-08014");
+#if !WAKE_REPEATED_RULES
+    check_layout_in_buffer(check, r->layout_id,
+                           "VUID-vkGetDescriptorSetLayoutBindingOffsetEXT-layout-11813",
+                           "VUID-vkGetDescriptorSetLayoutBindingOffsetEXT-layout-11814");
+#endif
 }
 
 /* ---- vkGetDescriptorEXT ---------------------------------------------------------------------- */

@@ -388,6 +388,7 @@ check_slices(const struct wake_write_target *target, const struct wake_written *
     bool sampled = written->type == VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE ||
                    written->type == VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER;
     struct wake_check *check = target->check;
+    bool compatible = !WAKE_REPEATED_RULES || WAKE_EXTENSION(check, VK_EXT_image_2d_view_of_3d);
     char text[WAKE_WRITTEN_TEXT + 200], name[WAKE_OBJECT_TEXT], at[WAKE_WRITTEN_TEXT];
 
     snprintf(text, sizeof(text), "%s: imageView is %s, %s of a 3D image",
@@ -397,7 +398,7 @@ check_slices(const struct wake_write_target *target, const struct wake_written *
     if (view->info->viewType == VK_IMAGE_VIEW_TYPE_2D_ARRAY) {
         wake_find_objects(check, "VUID-VkDescriptorImageInfo-imageView-06712", object, target->set,
                           "%s", text);
-    } else if (!WAKE_EXTENSION(check, VK_EXT_image_2d_view_of_3d)) {
+    } else if (WAKE_REPEATED_RULES && !WAKE_EXTENSION(check, VK_EXT_image_2d_view_of_3d)) {
         wake_find_objects(check, "VUID-VkDescriptorImageInfo-imageView-06711", object, target->set,
                           "%s", text);
     } else if (!sampled && written->type != VK_DESCRIPTOR_TYPE_STORAGE_IMAGE) {
@@ -408,7 +409,13 @@ check_slices(const struct wake_write_target *target, const struct wake_written *
         wake_find_objects(
             check, "VUID-VkDescriptorImageInfo-imageView-07796", object, target->set,
             "%s, which was created without VK_IMAGE_CREATE_2D_VIEW_COMPATIBLE_BIT_EXT", text);
-    } else if (sampled && !WAKE_FEATURE(check, sampler2DViewOf3D)) {
+        compatible = false;
+    }
+    if (view->info->viewType != VK_IMAGE_VIEW_TYPE_2D || (WAKE_REPEATED_RULES && !compatible) ||
+        (!sampled && written->type != VK_DESCRIPTOR_TYPE_STORAGE_IMAGE)) {
+        return;
+    }
+    if (sampled && !WAKE_FEATURE(check, sampler2DViewOf3D)) {
         wake_find_objects(check, "VUID-VkDescriptorImageInfo-descriptorType-06714", object,
                           target->set, "%s, but the feature sampler2DViewOf3D is not enabled",
                           text);
@@ -440,6 +447,44 @@ check_view(const struct wake_write_target *target, const struct wake_written *wr
         check_slices(target, written, view, object);
     }
 }
+
+#if !WAKE_REPEATED_RULES
+/* Layouts of colours for other aspects, and the other way round. */
+static void
+check_layout_aspects(const struct wake_write_target *target, const struct wake_written *written,
+                     const struct wake_image_view *view, const struct wake_object *object,
+                     VkImageLayout layout)
+{
+    VkImageAspectFlags wrong = 0;
+    char text[WAKE_WRITTEN_TEXT], name[WAKE_OBJECT_TEXT];
+
+    switch ((int)layout) {
+    case VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL:
+        wrong = VK_IMAGE_ASPECT_DEPTH_BIT | VK_IMAGE_ASPECT_STENCIL_BIT;
+        break;
+    case VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_STENCIL_ATTACHMENT_OPTIMAL:
+    case VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_STENCIL_READ_ONLY_OPTIMAL:
+    case VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_OPTIMAL:
+    case VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL:
+    case VK_IMAGE_LAYOUT_STENCIL_READ_ONLY_OPTIMAL:
+    case VK_IMAGE_LAYOUT_STENCIL_ATTACHMENT_OPTIMAL:
+    case VK_IMAGE_LAYOUT_DEPTH_STENCIL_ATTACHMENT_OPTIMAL:
+    case VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL: wrong = VK_IMAGE_ASPECT_COLOR_BIT; break;
+    default: return;
+    }
+    if (view->info->subresourceRange.aspectMask & wrong) {
+        wake_find_objects(
+            target->check,
+            wrong == VK_IMAGE_ASPECT_COLOR_BIT ? "VUID-VkDescriptorImageInfo-imageLayout-09426"
+                                               : "VUID-VkDescriptorImageInfo-imageLayout-09425",
+            object, target->set,
+            "%s: imageLayout is %s, but imageView is %s, which has the aspect %s",
+            wake_written_text(text, sizeof(text), target, written), wake_name_VkImageLayout(layout),
+            wake_object_text(name, sizeof(name), object),
+            WAKE_FLAGS_TEXT(VkImageAspectFlags, view->info->subresourceRange.aspectMask));
+    }
+}
+#endif
 
 static void
 check_row(const struct wake_write_target *target, const struct wake_written *written,
@@ -588,6 +633,9 @@ wake_check_written_image(const struct wake_write_target *target, const struct wa
     }
     check_view(target, written, view, object);
     if (WAKE_LIKELY(row != NULL)) {
+#if !WAKE_REPEATED_RULES
+        check_layout_aspects(target, written, view, object, layout);
+#endif
         check_row(target, written, row, view, object, layout);
     } else {
         check_processing(target, written, view, object);

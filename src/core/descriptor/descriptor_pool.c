@@ -60,6 +60,30 @@ check_mutable_sizes(struct wake_check *check, const VkDescriptorPoolCreateInfo *
     }
 }
 
+/* Newer registries ask for a number of bindings beside the bytes. */
+static void
+check_block_bindings(struct wake_check *check, const VkDescriptorPoolCreateInfo *info, uint32_t i)
+{
+#if !WAKE_REPEATED_RULES
+    const VkDescriptorPoolInlineUniformBlockCreateInfo *blocks = wake_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_INLINE_UNIFORM_BLOCK_CREATE_INFO);
+
+    if (!blocks || !blocks->maxInlineUniformBlockBindings) {
+        wake_find(
+            check, "VUID-VkDescriptorPoolCreateInfo-pPoolSizes-09424",
+            "pCreateInfo->pPoolSizes[%u].type is VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK, but the pNext chain has %s",
+            i,
+            blocks
+                ? "a VkDescriptorPoolInlineUniformBlockCreateInfo whose maxInlineUniformBlockBindings is 0"
+                : "no VkDescriptorPoolInlineUniformBlockCreateInfo");
+    }
+#else
+    (void)check;
+    (void)info;
+    (void)i;
+#endif
+}
+
 void
 wake_core_create_descriptor_pool(struct wake_check *check,
                                  const struct wake_rec_CreateDescriptorPool *r)
@@ -101,6 +125,9 @@ wake_core_create_descriptor_pool(struct wake_check *check,
                 check, "VUID-VkDescriptorPoolSize-type-02218",
                 "pCreateInfo->pPoolSizes[%u].descriptorCount, bytes of inline uniform blocks, is %u",
                 i, size->descriptorCount);
+        }
+        if (size->type == VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK) {
+            check_block_bindings(check, info, i);
         }
     }
     check_mutable_sizes(check, info);
@@ -162,7 +189,9 @@ check_variable_count(struct wake_check *check, const struct wake_object *object,
     last = &layout->bindings[layout->binding_count - 1];
     if (count > last->size) {
         wake_find_objects(
-            check, "VUID-VkDescriptorSetVariableDescriptorCountAllocateInfo-pSetLayouts-03046",
+            check,
+            WAKE_RULE("VUID-VkDescriptorSetAllocateInfo-pSetLayouts-09380",
+                      "VUID-VkDescriptorSetVariableDescriptorCountAllocateInfo-pSetLayouts-03046"),
             object, NULL,
             "pDescriptorCounts[%u] is %u, but binding %u of %s has descriptorCount %u", i, count,
             last->binding, wake_object_text(text, sizeof(text), object), last->size);

@@ -351,6 +351,15 @@ push_template_layout(struct wake_check *check, const VkDescriptorUpdateTemplateC
     char text[WAKE_OBJECT_TEXT];
 
     wake_check_handle(check, &rule, (uint64_t)info->pipelineLayout, id);
+#if !WAKE_REPEATED_RULES
+    if (!WAKE_FEATURE(check, pushDescriptor) &&
+        !wake_scope_has(check->scope, WAKE_EXT_VK_KHR_push_descriptor)) {
+        wake_find(
+            check, "VUID-VkDescriptorUpdateTemplateCreateInfo-templateType-10355",
+            "pCreateInfo->templateType is VK_DESCRIPTOR_UPDATE_TEMPLATE_TYPE_PUSH_DESCRIPTORS, but neither "
+            "VK_KHR_push_descriptor nor the feature pushDescriptor is enabled");
+    }
+#endif
     if (!wake_enum_find(WAKE_ENUM_VkPipelineBindPoint, info->pipelineBindPoint) &&
         !wake_check_unknown_extensions(check)) {
         wake_find(check, "VUID-VkDescriptorUpdateTemplateCreateInfo-templateType-00351",

@@ -29,6 +29,18 @@ is_dynamic(VkDescriptorType type)
 
 /* ---- the layout's flags ---------------------------------------------------------------------- */
 
+/* A device of a version that the registry lacks may push descriptors by a feature of its own. */
+static bool
+may_know_push(const struct wake_check *check)
+{
+#ifdef VK_VERSION_1_4
+    (void)check;
+    return true;
+#else
+    return !wake_check_newer_than_registry(check);
+#endif
+}
+
 static void
 check_flags(const struct layout_call *call)
 {
@@ -37,18 +49,22 @@ check_flags(const struct layout_call *call)
     bool host_only = flags & VK_DESCRIPTOR_SET_LAYOUT_CREATE_HOST_ONLY_POOL_BIT_EXT;
     bool after_bind = flags & VK_DESCRIPTOR_SET_LAYOUT_CREATE_UPDATE_AFTER_BIND_POOL_BIT;
 
-    if (call->push && !WAKE_EXTENSION(check, VK_KHR_push_descriptor) &&
-        !wake_check_newer_than_registry(check)) {
-        wake_find(check, "UNASSIGNED-CoreValidation-DrawState-ExtensionNotEnabled",
-                  "Attempted to use VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR in "
-                  "pCreateInfo->flags but its required extension VK_KHR_push_descriptor has not been "
-                  "enabled");
+    if (call->push && !wake_scope_has(check->scope, WAKE_EXT_VK_KHR_push_descriptor) &&
+        may_know_push(check) && !WAKE_LATER_FEATURE(check, pushDescriptor)) {
+        wake_find(
+            check,
+            WAKE_RULE("VUID-VkDescriptorSetLayoutCreateInfo-flags-10354",
+                      "UNASSIGNED-CoreValidation-DrawState-ExtensionNotEnabled"),
+            "Attempted to use VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR in "
+            "pCreateInfo->flags but its required extension VK_KHR_push_descriptor has not been "
+            "enabled, nor the feature pushDescriptor of Vulkan 1.4");
     }
     if (after_bind && !WAKE_EXTENSION(check, VK_EXT_descriptor_indexing)) {
-        wake_find(check, "UNASSIGNED-CoreValidation-DrawState-ExtensionNotEnabled",
-                  "Attempted to use VK_DESCRIPTOR_SET_LAYOUT_CREATE_UPDATE_AFTER_BIND_POOL_BIT in "
-                  "pCreateInfo->flags but its required extension VK_EXT_descriptor_indexing has not "
-                  "been enabled");
+        wake_find(
+            check, "UNASSIGNED-CoreValidation-DrawState-ExtensionNotEnabled",
+            "Attempted to use VK_DESCRIPTOR_SET_LAYOUT_CREATE_UPDATE_AFTER_BIND_POOL_BIT in "
+            "pCreateInfo->flags but its required extension VK_EXT_descriptor_indexing has not "
+            "been enabled");
     }
     if (host_only && call->push) {
         wake_find(
@@ -91,6 +107,53 @@ check_flags(const struct layout_call *call)
 
 /* ---- one binding ----------------------------------------------------------------------------- */
 
+#if !WAKE_REPEATED_RULES
+static bool
+has_conversion(const VkSamplerCreateInfo *sampler)
+{
+    const VkSamplerYcbcrConversionInfo *info = wake_chain_find(
+        sampler->pNext, VK_STRUCTURE_TYPE_SAMPLER_YCBCR_CONVERSION_INFO);
+
+    return info && info->conversion;
+}
+
+/* Samplers with YCbCr conversion are combined with images, and all of a binding are alike. */
+static void
+check_conversions(const struct layout_call *call, uint32_t i)
+{
+    const VkDescriptorSetLayoutBinding *b = &call->info->pBindings[i];
+    bool any = false, none = false;
+    char text[WAKE_OBJECT_TEXT];
+
+    for (uint32_t k = 0; k < b->descriptorCount; k++) {
+        struct wake_object *object = wake_check_object(
+            call->check, wake_packed_id(b->pImmutableSamplers, k, 1, 0), WAKE_TYPE_VkSampler);
+        const VkSamplerCreateInfo *sampler = wake_VkSampler_info(object);
+
+        if (!sampler) {
+            continue;
+        }
+        *(has_conversion(sampler) ? &any : &none) = true;
+        if (any && b->descriptorType == VK_DESCRIPTOR_TYPE_SAMPLER) {
+            wake_find_objects(
+                call->check, "VUID-VkDescriptorSetLayoutBinding-descriptorType-12215", object, NULL,
+                "pCreateInfo->pBindings[%u] is VK_DESCRIPTOR_TYPE_SAMPLER, but pImmutableSamplers[%u] is %s, which has a YCbCr "
+                "conversion: such a sampler takes VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER",
+                i, k, wake_object_text(text, sizeof(text), object));
+            return;
+        }
+        if (any && none) {
+            wake_find_objects(
+                call->check, "VUID-VkDescriptorSetLayoutBinding-descriptorType-12200", object, NULL,
+                "pCreateInfo->pBindings[%u].pImmutableSamplers[%u] is %s, which has %s YCbCr conversion, unlike those before it",
+                i, k, wake_object_text(text, sizeof(text), object),
+                has_conversion(sampler) ? "a" : "no");
+            return;
+        }
+    }
+}
+#endif
+
 static void
 check_samplers(const struct layout_call *call, uint32_t i)
 {
@@ -119,6 +182,11 @@ check_samplers(const struct layout_call *call, uint32_t i)
                 wake_name_VkBorderColor(sampler->borderColor));
         }
     }
+#if !WAKE_REPEATED_RULES
+    if (sampler_type && b->pImmutableSamplers) {
+        check_conversions(call, i);
+    }
+#endif
 }
 
 static void

@@ -33,9 +33,13 @@ no_such_binding(const struct wake_write_target *target, uint32_t binding)
 
     target_text(text, sizeof(text), target);
     if (!layout->binding_count || binding > last) {
-        wake_find_objects(target->check, "VUID-VkWriteDescriptorSet-dstBinding-00315", target->set,
-                          NULL, "%s[%u].dstBinding is %u, but the largest binding of %s is %u",
-                          target->path, target->index, binding, text, last);
+        wake_find_objects(
+            target->check,
+            layout->binding_count ? "VUID-VkWriteDescriptorSet-dstBinding-00315"
+                                  : WAKE_RULE("VUID-VkWriteDescriptorSet-dstBinding-10009",
+                                              "VUID-VkWriteDescriptorSet-dstBinding-00315"),
+            target->set, NULL, "%s[%u].dstBinding is %u, but the largest binding of %s is %u",
+            target->path, target->index, binding, text, last);
     } else {
         wake_find_objects(target->check, "VUID-VkWriteDescriptorSet-dstBinding-00316", target->set,
                           NULL,
@@ -118,9 +122,13 @@ check_consecutive(const struct wake_write_target *target,
         }
         if (b->type != first->type || b->stages != first->stages) {
             wake_find_objects(
-                target->check, "VUID-VkWriteDescriptorSet-descriptorCount-00317", target->set, NULL,
-                "%s[%u] goes on from binding %u into binding %u, whose %s", target->path,
-                target->index, first->binding, b->binding,
+                target->check,
+                b->type != first->type
+                    ? "VUID-VkWriteDescriptorSet-descriptorCount-00317"
+                    : WAKE_RULE("VUID-VkWriteDescriptorSet-descriptorCount-10776",
+                                "VUID-VkWriteDescriptorSet-descriptorCount-00317"),
+                target->set, NULL, "%s[%u] goes on from binding %u into binding %u, whose %s",
+                target->path, target->index, first->binding, b->binding,
                 b->type != first->type ? "descriptorType differs" : "stageFlags differ");
             break;
         }
@@ -131,6 +139,15 @@ check_consecutive(const struct wake_write_target *target,
                 target->path, target->index, first->binding, b->binding);
             break;
         }
+#if !WAKE_REPEATED_RULES
+        if (b->flags != first->flags) {
+            wake_find_objects(
+                target->check, "VUID-VkWriteDescriptorSet-descriptorCount-10777", target->set, NULL,
+                "%s[%u] goes on from binding %u into binding %u, whose VkDescriptorBindingFlags differ",
+                target->path, target->index, first->binding, b->binding);
+            break;
+        }
+#endif
     }
     return target->check->found == found;
 }
@@ -156,10 +173,10 @@ wake_check_write_place(const struct wake_write_target *target, VkDescriptorType 
         no_such_binding(target, dst_binding);
         return false;
     }
-    if (WAKE_UNLIKELY(b->type != type)) {
+    if (WAKE_UNLIKELY(b->type != type || type == VK_DESCRIPTOR_TYPE_MUTABLE_EXT)) {
         uint32_t bit = wake_descriptor_type_bit(type);
 
-        if (b->type != VK_DESCRIPTOR_TYPE_MUTABLE_EXT ||
+        if (b->type != VK_DESCRIPTOR_TYPE_MUTABLE_EXT || type == VK_DESCRIPTOR_TYPE_MUTABLE_EXT ||
             (bit && b->mutable_types && !(b->mutable_types & bit))) {
             other_type(target, b, type);
             return false;

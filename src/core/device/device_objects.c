@@ -146,6 +146,30 @@ wake_core_get_private_data(struct wake_check *check, const struct wake_rec_GetPr
 
 /* ---- timestamps ------------------------------------------------------------------------------ */
 
+/* A domain is asked for once. */
+static void
+check_domains_differ(struct wake_check *check, const struct wake_rec_GetCalibratedTimestampsEXT *r)
+{
+#if !WAKE_REPEATED_RULES
+    for (uint32_t i = 1; r->pTimestampInfos && i < r->timestampCount; i++) {
+        for (uint32_t k = 0; k < i; k++) {
+            VkTimeDomainKHR domain = r->pTimestampInfos[i].timeDomain;
+
+            if (domain == r->pTimestampInfos[k].timeDomain &&
+                domain != VK_TIME_DOMAIN_PRESENT_STAGE_LOCAL_EXT) {
+                wake_find(check, "VUID-vkGetCalibratedTimestampsKHR-timeDomain-09246",
+                          "pTimestampInfos[%u] and [%u] have the same timeDomain, %s", k, i,
+                          wake_name_VkTimeDomainKHR(domain));
+                return;
+            }
+        }
+    }
+#else
+    (void)check;
+    (void)r;
+#endif
+}
+
 void
 wake_core_get_calibrated_timestamps(struct wake_check *check,
                                     const struct wake_rec_GetCalibratedTimestampsEXT *r)
@@ -157,6 +181,7 @@ wake_core_get_calibrated_timestamps(struct wake_check *check,
     VkTimeDomainEXT domains[MAX_DOMAINS];
     uint32_t count = MAX_DOMAINS;
 
+    check_domains_differ(check, r);
     if (!ask || !r->pTimestampInfos || ask(device->physical, &count, domains) != VK_SUCCESS) {
         return;
     }

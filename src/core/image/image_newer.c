@@ -220,12 +220,6 @@ wake_core_buffer_newer(struct wake_check *check, const struct wake_rec_CreateBuf
     if (!info) {
         return;
     }
-    if (info->usage >> 31 &&
-        !wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_BUFFER_USAGE_FLAGS_2_CREATE_INFO)) {
-        wake_find(check, "VUID-VkBufferCreateInfo-None-09499",
-                  "pCreateInfo->usage is 0x%x, with bits that are no VkBufferUsageFlagBits",
-                  info->usage);
-    }
 #ifdef VK_KHR_video_maintenance1
     if (info->flags & VK_BUFFER_CREATE_VIDEO_PROFILE_INDEPENDENT_BIT_KHR &&
         !WAKE_FEATURE(check, videoMaintenance1)) {

@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Rules about descriptors that came after 1.3.239, each beside what is right.
+ */
+#include "descriptor_write_scene.h"
+
+#include <stdlib.h>
+
+#define LAYOUT_ID(rest) "VUID-VkDescriptorSetLayoutCreateInfo-" rest
+#define BINDING_ID(rest) "VUID-VkDescriptorSetLayoutBinding-" rest
+#define POOL_ID(rest) "VUID-VkDescriptorPoolCreateInfo-" rest
+#define TEMPLATE_ID(rest) "VUID-VkDescriptorUpdateTemplateCreateInfo-" rest
+#define NOW(name) KIT_DEVICE_COMMAND(kit, name)
+
+/* A device of 1.4, which pushes descriptors or does not, without the extension. */
+static void
+open_pushing(struct kit *kit, bool push)
+{
+    static VkPhysicalDeviceVulkan14Features features;
+
+    features = (VkPhysicalDeviceVulkan14Features){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_4_FEATURES,
+        .maintenance6 = VK_TRUE,
+        .pushDescriptor = push,
+    };
+    setenv("WAKE_NULL_NEWER", "1", 1);
+    kit_open(kit,
+             &(struct kit_config){ .api_version = VK_API_VERSION_1_4, .device_next = &features });
+}
+
+static VkDescriptorUpdateTemplate
+push_template(struct kit *kit, VkPipelineLayout layout)
+{
+    VkDescriptorUpdateTemplateEntry entry = { .descriptorCount = 1, .descriptorType = UNIFORM };
+    VkDescriptorUpdateTemplateCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_UPDATE_TEMPLATE_CREATE_INFO,
+        .descriptorUpdateEntryCount = 1,
+        .pDescriptorUpdateEntries = &entry,
+        .templateType = VK_DESCRIPTOR_UPDATE_TEMPLATE_TYPE_PUSH_DESCRIPTORS,
+        .pipelineBindPoint = VK_PIPELINE_BIND_POINT_COMPUTE,
+        .pipelineLayout = layout,
+    };
+    VkDescriptorUpdateTemplate made = VK_NULL_HANDLE;
+
+    (void)vkCreateDescriptorUpdateTemplate(kit->device, &info, NULL, &made);
+    kit_own(kit, VK_OBJECT_TYPE_DESCRIPTOR_UPDATE_TEMPLATE, KIT_HANDLE(made));
+    return made;
+}
+
+static void
+push_2(struct kit *kit, VkPipelineLayout layout)
+{
+    VkDescriptorBufferInfo buffer = { uniform_buffer(kit, 256), 0, 256 };
+    VkWriteDescriptorSet write = a_write(VK_NULL_HANDLE, 0, UNIFORM);
+    VkPushDescriptorSetInfo info = { .sType = VK_STRUCTURE_TYPE_PUSH_DESCRIPTOR_SET_INFO,
+                                     .stageFlags = COMPUTE,
+                                     .layout = layout,
+                                     .descriptorWriteCount = 1,
+                                     .pDescriptorWrites = &write };
+
+    write.pBufferInfo = &buffer;
+    NOW(vkCmdPushDescriptorSet2)(kit_recording(kit), &info);
+}
+
+SCENE(push_with_the_feature, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+{
+    VkPipelineLayout layout;
+
+    open_pushing(kit, true);
+    layout = kit_pipeline_layout(kit, one_binding(kit, PUSH_LAYOUT, UNIFORM, 1, COMPUTE, 0));
+    push_template(kit, layout);
+    push_2(kit, layout);
+}
+
+SCENE(push_without_it, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+{
+    VkPipelineLayout layout;
+
+    open_pushing(kit, false);
+    kit_expect(kit, LAYOUT_ID("flags-10354"));
+    one_binding(kit, PUSH_LAYOUT, UNIFORM, 1, COMPUTE, 0);
+    layout = kit_pipeline_layout(kit, one_binding(kit, 0, UNIFORM, 1, COMPUTE, 0));
+    kit_expect(kit, TEMPLATE_ID("templateType-10355"));
+    kit_expect(kit, TEMPLATE_ID("templateType-00353"));
+    push_template(kit, layout);
+    kit_expect(kit, "VUID-vkCmdPushDescriptorSet2-None-10357");
+    kit_expect(kit, "VUID-VkPushDescriptorSetInfo-set-00365");
+    push_2(kit, layout);
+}
+
+/* --- layouts --- */
+
+static VkSampler
+converting_sampler(struct kit *kit)
+{
+    VkSamplerYcbcrConversionCreateInfo how = {
+        .sType = VK_STRUCTURE_TYPE_SAMPLER_YCBCR_CONVERSION_CREATE_INFO,
+        .format = VK_FORMAT_G8_B8_R8_3PLANE_420_UNORM,
+        .ycbcrModel = VK_SAMPLER_YCBCR_MODEL_CONVERSION_YCBCR_709,
+    };
+    VkSamplerYcbcrConversionInfo with = {
+        .sType = VK_STRUCTURE_TYPE_SAMPLER_YCBCR_CONVERSION_INFO,
+    };
+    VkSamplerCreateInfo info = { .sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO,
+                                 .pNext = &with,
+                                 .addressModeU = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE,
+                                 .addressModeV = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE,
+                                 .addressModeW = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE };
+    VkSampler sampler = VK_NULL_HANDLE;
+
+    KIT_VK(kit, vkCreateSamplerYcbcrConversion(kit->device, &how, NULL, &with.conversion));
+    kit_own(kit, VK_OBJECT_TYPE_SAMPLER_YCBCR_CONVERSION, KIT_HANDLE(with.conversion));
+    KIT_VK(kit, vkCreateSampler(kit->device, &info, NULL, &sampler));
+    kit_own(kit, VK_OBJECT_TYPE_SAMPLER, KIT_HANDLE(sampler));
+    return sampler;
+}
+
+static void
+immutable(struct kit *kit, VkDescriptorType type, uint32_t count, const VkSampler *samplers)
+{
+    make_layout(kit, (struct layout_spec){
+                         .count = 1, .bindings = { { 0, type, count, FRAGMENT, samplers } } });
+}
+
+SCENE(immutable_conversions, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    VkPhysicalDeviceSamplerYcbcrConversionFeatures feature = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SAMPLER_YCBCR_CONVERSION_FEATURES,
+        .samplerYcbcrConversion = VK_TRUE,
+    };
+    VkSampler samplers[3];
+
+    kit_open(kit, &(struct kit_config){ .device_next = &feature });
+    samplers[0] = converting_sampler(kit);
+    samplers[1] = converting_sampler(kit);
+    samplers[2] = kit_sampler(kit);
+    immutable(kit, COMBINED, 2, samplers);
+    immutable(kit, SAMPLER, 1, samplers + 2);
+    kit_expect(kit, BINDING_ID("descriptorType-12200"));
+    immutable(kit, COMBINED, 3, samplers);
+    kit_expect(kit, BINDING_ID("descriptorType-12215"));
+    immutable(kit, SAMPLER, 2, samplers);
+}
+
+SCENE(layouts_of_descriptor_buffers, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    struct descriptor_device device;
+    VkDescriptorSetLayout layout;
+    VkSampler sampler;
+    VkDeviceSize size;
+
+    descriptor_device_init(&device);
+    device.v12.bufferDeviceAddress = VK_TRUE;
+    device.buffers.descriptorBuffer = VK_TRUE;
+    descriptor_device_extension(&device, VK_EXT_DESCRIPTOR_BUFFER_EXTENSION_NAME, &device.buffers,
+                                VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_BUFFER_FEATURES_EXT);
+    descriptor_device_extension(&device, VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME, NULL, 0);
+    descriptor_device_open(kit, &device);
+    layout = one_binding(kit, BUFFER_LAYOUT, UNIFORM, 1, COMPUTE, 0);
+    NOW(vkGetDescriptorSetLayoutSizeEXT)(kit->device, layout, &size);
+    NOW(vkGetDescriptorSetLayoutBindingOffsetEXT)(kit->device, layout, 0, &size);
+    layout = one_binding(kit, BUFFER_LAYOUT | PUSH_LAYOUT, UNIFORM, 1, COMPUTE, 0);
+    kit_expect(kit, "VUID-vkGetDescriptorSetLayoutSizeEXT-layout-11811");
+    NOW(vkGetDescriptorSetLayoutSizeEXT)(kit->device, layout, &size);
+    kit_expect(kit, "VUID-vkGetDescriptorSetLayoutBindingOffsetEXT-layout-11813");
+    NOW(vkGetDescriptorSetLayoutBindingOffsetEXT)(kit->device, layout, 0, &size);
+    sampler = kit_sampler(kit);
+    layout = make_layout(
+        kit, (struct layout_spec){ .flags = BUFFER_LAYOUT | EMBEDDED_LAYOUT,
+                                   .count = 1,
+                                   .bindings = { { 0, SAMPLER, 1, COMPUTE, &sampler } } });
+    kit_expect(kit, "VUID-vkGetDescriptorSetLayoutSizeEXT-layout-11812");
+    NOW(vkGetDescriptorSetLayoutSizeEXT)(kit->device, layout, &size);
+    kit_expect(kit, "VUID-vkGetDescriptorSetLayoutBindingOffsetEXT-layout-11814");
+    NOW(vkGetDescriptorSetLayoutBindingOffsetEXT)(kit->device, layout, 0, &size);
+}
+
+SCENE(pool_of_blocks, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    VkDescriptorPoolSize size = { BLOCK, 64 };
+    VkDescriptorPoolInlineUniformBlockCreateInfo blocks = {
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_INLINE_UNIFORM_BLOCK_CREATE_INFO,
+    };
+    VkDescriptorPoolCreateInfo info = { .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
+                                        .maxSets = 1,
+                                        .poolSizeCount = 1,
+                                        .pPoolSizes = &size };
+    VkDescriptorPool pools[3] = { VK_NULL_HANDLE, VK_NULL_HANDLE, VK_NULL_HANDLE };
+
+    open_indexing(kit);
+    kit_expect(kit, POOL_ID("pPoolSizes-09424"));
+    (void)vkCreateDescriptorPool(kit->device, &info, NULL, &pools[0]);
+    info.pNext = &blocks;
+    kit_expect(kit, POOL_ID("pPoolSizes-09424"));
+    (void)vkCreateDescriptorPool(kit->device, &info, NULL, &pools[1]);
+    blocks.maxInlineUniformBlockBindings = 1;
+    KIT_VK(kit, vkCreateDescriptorPool(kit->device, &info, NULL, &pools[2]));
+    for (int i = 0; i < 3; i++) {
+        kit_own(kit, VK_OBJECT_TYPE_DESCRIPTOR_POOL, KIT_HANDLE(pools[i]));
+    }
+}
+
+/* --- writes --- */
+
+static void
+write_two(struct kit *kit, struct layout_spec spec)
+{
+    VkDescriptorBufferInfo infos[2] = { { uniform_buffer(kit, 256), 0, 256 } };
+    VkWriteDescriptorSet write = a_write(make_set(kit, make_layout(kit, spec)), 0, UNIFORM);
+
+    infos[1] = infos[0];
+    write.descriptorCount = 2;
+    write.pBufferInfo = infos;
+    update(kit, write);
+}
+
+SCENE(write_goes_on, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    const VkDescriptorBindingFlags partially = VK_DESCRIPTOR_BINDING_PARTIALLY_BOUND_BIT;
+
+    open_indexing(kit);
+    write_two(kit, (struct layout_spec){
+                       .count = 2,
+                       .bindings = { B(0, UNIFORM, 1, COMPUTE), B(1, UNIFORM, 1, COMPUTE) },
+                       .binding_flags = { partially, partially } });
+    kit_expect(kit, ID("descriptorCount-10777"));
+    write_two(kit, (struct layout_spec){
+                       .count = 2,
+                       .bindings = { B(0, UNIFORM, 1, COMPUTE), B(1, UNIFORM, 1, COMPUTE) },
+                       .binding_flags = { partially, 0 } });
+    kit_expect(kit, ID("descriptorCount-10776"));
+    write_two(kit, (struct layout_spec){
+                       .count = 2,
+                       .bindings = { B(0, UNIFORM, 1, COMPUTE), B(1, UNIFORM, 1, FRAGMENT) } });
+    kit_expect(kit, ID("dstBinding-10009"));
+    write_two(kit, (struct layout_spec){ .count = 0 });
+}
+
+SCENE(write_mutable_as_such, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    VkDescriptorType types[2] = { UNIFORM, STORAGE };
+    VkMutableDescriptorTypeListEXT list = { 2, types };
+    VkMutableDescriptorTypeCreateInfoEXT lists = {
+        .sType = VK_STRUCTURE_TYPE_MUTABLE_DESCRIPTOR_TYPE_CREATE_INFO_EXT,
+        .mutableDescriptorTypeListCount = 1,
+        .pMutableDescriptorTypeLists = &list,
+    };
+    VkDescriptorSet set;
+
+    open_mutable(kit);
+    set = kit_descriptor_set(
+        kit, big_pool(kit, 0, true),
+        make_layout(kit, (struct layout_spec){ .count = 1,
+                                               .bindings = { B(0, MUTABLE, 1, COMPUTE) },
+                                               .next = &lists }));
+    write_buffer(kit, set, 0, UNIFORM, uniform_buffer(kit, 256), 0, 256);
+    kit_expect(kit, ID("dstSet-04611"));
+    write_buffer(kit, set, 0, MUTABLE, uniform_buffer(kit, 256), 0, 256);
+}
+
+SCENE(layouts_of_other_aspects, KIT_NULL_DRIVER)
+{
+    struct view_spec spec = view_spec(VK_IMAGE_USAGE_SAMPLED_BIT);
+    VkDescriptorSet set = set_of(kit, SAMPLED, 1);
+    VkImageView colour = a_view(kit, VK_IMAGE_USAGE_SAMPLED_BIT);
+    VkImageView depth;
+
+    spec.image.format = spec.view.format = VK_FORMAT_D16_UNORM;
+    spec.view.subresourceRange.aspectMask = VK_IMAGE_ASPECT_DEPTH_BIT;
+    depth = make_view(kit, &spec);
+    write_image(kit, set, SAMPLED, depth, VK_NULL_HANDLE,
+                VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL);
+    kit_expect(kit, "VUID-VkDescriptorImageInfo-imageLayout-09426");
+    write_image(kit, set, SAMPLED, colour, VK_NULL_HANDLE,
+                VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL);
+    kit_expect(kit, "VUID-VkDescriptorImageInfo-imageLayout-09425");
+    kit_expect(kit, ID("descriptorType-04149"));
+    write_image(kit, set, SAMPLED, depth, VK_NULL_HANDLE, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL);
+}
+
+KIT_MAIN()
