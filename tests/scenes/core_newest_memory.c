@@ -246,6 +246,10 @@ SCENE(usages_of_buffers, KIT_NULL_DRIVER)
         .handleType = VK_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD_BIT
     };
     VkExternalBufferProperties has = { .sType = VK_STRUCTURE_TYPE_EXTERNAL_BUFFER_PROPERTIES };
+    VkBufferCreateInfo create = { .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
+                                  .size = 64,
+                                  .usage = 0x40000000 };
+    VkBuffer buffer = VK_NULL_HANDLE;
 
     vkGetPhysicalDeviceExternalBufferProperties(kit->gpu, &info, &has);
     info.usage = 0;
@@ -255,7 +259,9 @@ SCENE(usages_of_buffers, KIT_NULL_DRIVER)
     kit_expect(kit, "VUID-VkPhysicalDeviceExternalBufferInfo-None-09499");
     vkGetPhysicalDeviceExternalBufferProperties(kit->gpu, &info, &has);
     kit_expect(kit, "VUID-VkBufferCreateInfo-None-09499");
-    (void)kit_buffer(kit, 64, 0x40000000);
+    if (vkCreateBuffer(kit->device, &create, NULL, &buffer) == VK_SUCCESS) {
+        kit_own(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffer));
+    }
 }
 
 /* --- sparse binds --- */
