@@ -440,6 +440,56 @@ SCENE(waits_for_rays, KIT_NULL_DRIVER)
                          0, NULL);
 }
 
+/* The same masks in barriers of resources, and where events are set, reset and waited for. */
+SCENE(events_and_rays, KIT_NULL_DRIVER | KIT_UNORDERED)
+{
+    const VkPipelineStageFlags2 rays = VK_PIPELINE_STAGE_2_RAY_TRACING_SHADER_BIT_KHR;
+    const VkPipelineStageFlags all = VK_PIPELINE_STAGE_ALL_COMMANDS_BIT;
+    VkBufferMemoryBarrier2 buffer = { .sType = VK_STRUCTURE_TYPE_BUFFER_MEMORY_BARRIER_2,
+                                      .srcStageMask = rays,
+                                      .dstStageMask = rays,
+                                      .srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+                                      .dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+                                      .buffer = kit_bound_buffer(
+                                          kit, 256, VK_BUFFER_USAGE_TRANSFER_DST_BIT, NULL),
+                                      .size = VK_WHOLE_SIZE };
+    VkImageMemoryBarrier2 image = { .sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER_2,
+                                    .srcStageMask = rays,
+                                    .dstStageMask = rays,
+                                    .newLayout = VK_IMAGE_LAYOUT_GENERAL,
+                                    .srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+                                    .dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+                                    .image = kit_bound_image(kit, 4, 4,
+                                                             VK_IMAGE_USAGE_TRANSFER_DST_BIT),
+                                    .subresourceRange = { VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1 } };
+    VkDependencyInfo dependency = { .sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO,
+                                    .bufferMemoryBarrierCount = 1,
+                                    .pBufferMemoryBarriers = &buffer,
+                                    .imageMemoryBarrierCount = 1,
+                                    .pImageMemoryBarriers = &image };
+    VkEvent events[5] = { kit_event(kit), kit_event(kit), kit_event(kit), kit_event(kit),
+                          kit_event(kit) };
+    VkCommandBuffer commands = kit_recording(kit);
+
+    kit_expect(kit, "VUID-VkBufferMemoryBarrier2-srcStageMask-07946");
+    kit_expect(kit, "VUID-VkBufferMemoryBarrier2-dstStageMask-07946");
+    kit_expect(kit, "VUID-VkImageMemoryBarrier2-srcStageMask-07946");
+    kit_expect(kit, "VUID-VkImageMemoryBarrier2-dstStageMask-07946");
+    vkCmdPipelineBarrier2(commands, &dependency);
+    kit_expect(kit, "VUID-vkCmdSetEvent-stageMask-07949");
+    vkCmdSetEvent(commands, events[0], (VkPipelineStageFlags)rays);
+    kit_expect(kit, "VUID-vkCmdResetEvent-stageMask-07949");
+    vkCmdResetEvent(commands, events[1], (VkPipelineStageFlags)rays);
+    kit_expect(kit, "VUID-vkCmdResetEvent2-stageMask-07946");
+    vkCmdResetEvent2(commands, events[2], rays);
+    kit_expect(kit, "VUID-vkCmdWaitEvents-srcStageMask-07949");
+    vkCmdWaitEvents(commands, 1, &events[3], (VkPipelineStageFlags)rays, all, 0, NULL, 0, NULL, 0,
+                    NULL);
+    kit_expect(kit, "VUID-vkCmdWaitEvents-dstStageMask-07949");
+    vkCmdWaitEvents(commands, 1, &events[4], all, (VkPipelineStageFlags)rays, 0, NULL, 0, NULL, 0,
+                    NULL);
+}
+
 SCENE(a_clock_twice, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     VkCalibratedTimestampInfoKHR infos[2] = {
