@@ -356,4 +356,30 @@ SCENE(aspects_asked_about, SILENT)
 
 #endif
 
+/* Only queues with graphics have render passes that a secondary command buffer could go on with. */
+SCENE(continued_without_graphics, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_MANY_FAMILIES)
+{
+    VkCommandBufferInheritanceInfo inherits = {
+        .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_INFO
+    };
+    VkCommandBufferBeginInfo info = { .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
+                                      .flags = VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT,
+                                      .pInheritanceInfo = &inherits };
+    VkQueueFamilyProperties families[8];
+    uint32_t count = KIT_COUNT(families);
+
+    kit_open(kit, &(struct kit_config){ .queues = 8 });
+    inherits.renderPass = kit_render_pass(kit);
+    vkGetPhysicalDeviceQueueFamilyProperties(kit->gpu, &count, families);
+    for (uint32_t i = 0; i < count; i++) {
+        VkCommandBuffer commands = kit_command_buffer(kit, kit_command_pool_of(kit, i, 0),
+                                                      VK_COMMAND_BUFFER_LEVEL_SECONDARY);
+
+        if (!(families[i].queueFlags & VK_QUEUE_GRAPHICS_BIT)) {
+            kit_expect(kit, "VUID-VkCommandBufferBeginInfo-flags-09123");
+        }
+        (void)vkBeginCommandBuffer(commands, &info);
+    }
+}
+
 KIT_MAIN()

@@ -220,6 +220,15 @@ continues(struct wake_check *check, const VkCommandBufferInheritanceInfo *info)
     const VkAttachmentSampleCountInfoAMD *samples = wake_chain_find(
         info->pNext, VK_STRUCTURE_TYPE_ATTACHMENT_SAMPLE_COUNT_INFO_AMD);
 
+#if !WAKE_REPEATED_RULES
+    if (check->cb->queue_flags && !(check->cb->queue_flags & VK_QUEUE_GRAPHICS_BIT)) {
+        wake_find(
+            check, "VUID-VkCommandBufferBeginInfo-flags-09123",
+            "pBeginInfo->flags has VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT, but the command buffer is for a queue "
+            "family that has %s only",
+            WAKE_FLAGS_TEXT(VkQueueFlags, check->cb->queue_flags));
+    }
+#endif
     if (info->renderPass) {
         continued_render_pass(check, info);
         return;
