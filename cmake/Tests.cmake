@@ -25,7 +25,7 @@ function(wake_add_unit_test name file)
     string(REGEX REPLACE "[^A-Za-z0-9_]" "_" target "${name}")
     add_executable(${target} "${file}")
     target_include_directories(${target} PRIVATE "${CMAKE_SOURCE_DIR}/tests")
-    target_link_libraries(${target} PRIVATE wake_core_static wake_cmocka)
+    target_link_libraries(${target} PRIVATE wake_core_tested wake_cmocka)
     add_test(NAME ${name} COMMAND ${target})
     set_tests_properties(${name} PROPERTIES
         LABELS "quick;unit;${ARGN}" TIMEOUT 600 SKIP_RETURN_CODE 77)

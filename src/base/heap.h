@@ -91,6 +91,9 @@ wake_heap_trim_above(size_t bytes);
 /* Bytes that the allocator has from the system, free ones included; 0: not known. Slow. */
 size_t
 wake_heap_resident(void);
+/* Of them, those that are not in use. Slow. */
+size_t
+wake_heap_unused(void);
 
 /* True when the fault switch says that this allocation must fail: for heap_pages.c. */
 bool

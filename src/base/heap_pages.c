@@ -165,6 +165,14 @@ wake_heap_resident(void)
     return bytes;
 }
 
+size_t
+wake_heap_unused(void)
+{
+    size_t resident = wake_heap_resident(), used = bytes_in_use();
+
+    return resident > used ? resident - used : 0;
+}
+
 void
 wake_heap_trim_above(size_t bytes)
 {

@@ -148,7 +148,7 @@ look_at_limits(void)
     struct wake_heap_use use;
 
     wake_heap_use(&use);
-    if (WAKE_UNLIKELY(use.limited >= wake_block_limit)) {
+    if (WAKE_UNLIKELY(use.limited >= wake_load_relaxed(&wake_block_limit))) {
         wake_store_relaxed(&wake_block_pressure, 1);
     }
     if (WAKE_UNLIKELY(use.limited >= wake_block_backlog_limit &&

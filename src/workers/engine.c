@@ -375,8 +375,9 @@ engine_start(const struct wake_settings *settings)
     wake_inline = !settings->async;
     wake_crowd_init(wake_processors());
     /* An eighth is for what blocks that are open go beyond it, and for what the allocator rounds
-     * up. */
-    wake_block_limit = ((uint64_t)settings->memory_limit << 20) / 8 * 7;
+     * up: more where that needs more (workers/help/help.c). */
+    wake_engine.memory_limit = (uint64_t)settings->memory_limit << 20;
+    wake_block_limit = wake_engine.memory_limit / 8 * 7;
     wake_block_pressure = 0;
     wake_block_backlog_limit = settings->async ? wake_block_limit / BACKLOG_PART : UINT64_MAX;
     wake_block_backlog = 0;

@@ -36,10 +36,11 @@ struct wake_engine {
     int nice;
     const char *affinity;
     const char *stats_to;
-    bool exit_callbacks; /* (i) while running */
-    bool drops;          /* (i) while running: back_pressure = drop */
-    bool recovers;       /* (i) while running: crash_recovery = on */
-    bool silent;         /* (a) the process ends: the reporter delivers nothing more */
+    bool exit_callbacks;   /* (i) while running */
+    uint64_t memory_limit; /* (i) while running: bytes */
+    bool drops;            /* (i) while running: back_pressure = drop */
+    bool recovers;         /* (i) while running: crash_recovery = on */
+    bool silent;           /* (a) the process ends: the reporter delivers nothing more */
 
     ck_ring_t ring WAKE_ALIGNED(WAKE_CACHE_LINE);
     ck_ring_buffer_t *ring_slots;

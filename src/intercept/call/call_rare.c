@@ -90,11 +90,11 @@ tell_drop(struct wake_call *call, const struct wake_command_buffer *cb)
 static bool
 has_room(void)
 {
-    if (wake_heap_used_limited() < wake_block_limit) {
+    if (wake_heap_used_limited() < wake_load_relaxed(&wake_block_limit)) {
         return true;
     }
     wake_block_pool_trim();
-    return wake_heap_used_limited() < wake_block_limit;
+    return wake_heap_used_limited() < wake_load_relaxed(&wake_block_limit);
 }
 
 void

@@ -45,9 +45,16 @@ note_progress(void)
 /* What of the calls before the end is unread. */
 struct unread {
     uint32_t streams; /* that have such */
+    uint32_t held;    /* of them, those that somebody runs */
     uint32_t open;    /* streams that are looked after, these and others */
     uint64_t seen;    /* another value whenever some of it was read */
 };
+
+static bool
+is_run(const struct wake_stream *stream)
+{
+    return wake_load_relaxed(&stream->state) == WAKE_RUN_RUNNING; /* a hint */
+}
 
 /* Of calls what was published when the end began; of recordings what is older than the end of that
  * epoch: others go on recording. */
@@ -64,13 +71,14 @@ set_targets(void)
 static struct unread
 look(uint64_t epoch)
 {
-    struct unread unread = { 0, 0, 0 };
+    struct unread unread = { 0, 0, 0, 0 };
 
     wake_lock_take(&wake_engine.lock);
     for (struct wake_thread *thread = wake_engine.threads; thread; thread = thread->link) {
         uint64_t read = wake_load_acquire(&thread->stream.read_count);
 
         unread.streams += read < thread->end_target;
+        unread.held += read < thread->end_target && is_run(&thread->stream);
         unread.seen += read < thread->end_target ? read : thread->end_target;
     }
     for (struct wake_stream *stream = wake_engine.open; stream; stream = stream->open_next) {
@@ -78,6 +86,7 @@ look(uint64_t epoch)
         if (wake_load_relaxed(&stream->kind) == WAKE_STREAM_COMMAND_BUFFER &&
             !wake_stream_is_read_up_to(stream, epoch)) {
             unread.streams++;
+            unread.held += is_run(stream);
             /* So that one that has been read changes the sum, too. */
             unread.seen += wake_load_relaxed(&stream->read_count) + (UINT64_C(1) << 40);
         }
@@ -114,7 +123,9 @@ wake_drain_at_end(uint32_t first)
 {
     /* Looks without progress until it gives up, counted in looks and not in time, so that a stopped
      * process does not run out of them: with nobody at it, while somebody else is, which can be a
-     * long look at shader code, and runs of streams that only had what came later. */
+     * long look at shader code, and runs of streams that only had what came later. A thousand of those
+     * take less time than whoever runs what is wanted may be without a processor: then they are looks
+     * at somebody else's work. */
     enum { PATIENCE = 2000, PATIENCE_BUSY = 100000, RUNS = 1000, RUNS_EACH = 4 };
     uint32_t idle = 0, busy = 0, runs = 0;
     uint64_t epoch, seen = UINT64_MAX;
@@ -136,10 +147,13 @@ wake_drain_at_end(uint32_t first)
             note_progress();
         }
         if (run_of_thread(first) || wake_help_once(NULL) || wake_scan_tails() > 0) {
-            runs++;
-            continue;
-        }
-        if (wake_runners_any_but(first)) {
+            if (!unread.held) {
+                runs++;
+                continue;
+            }
+            busy++;
+            note_progress();
+        } else if (wake_runners_any_but(first)) {
             busy++;
             note_progress();
         } else {

@@ -73,7 +73,7 @@ wake_messages_full(void)
 {
     /* Some eight thousand messages: nobody reads faster, and workers wait meanwhile. */
     enum { MOST = 8 << 20 };
-    uint64_t half = wake_block_limit / 2;
+    uint64_t half = wake_load_relaxed(&wake_block_limit) / 2;
 
     return wake_heap_used(WAKE_HEAP_MESSAGE) >= (half < MOST ? half : MOST);
 }
@@ -91,6 +91,20 @@ gave_messages(void)
     return wake_heap_used(WAKE_HEAP_MESSAGE) < before;
 }
 
+/* The limit is one for the process: what the allocator cannot give back comes off it, down to half of
+ * what it is without that. */
+static void
+fit_limit(void)
+{
+    uint64_t limit = wake_engine.memory_limit, usual = limit / 8 * 7, unused, fitted;
+
+    wake_heap_trim_above(usual);
+    unused = wake_heap_unused();
+    fitted = unused < limit ? limit - unused : 0;
+    fitted = fitted < usual ? fitted : usual;
+    wake_store_relaxed(&wake_block_limit, fitted > usual / 2 ? fitted : usual / 2);
+}
+
 static bool
 somebody_runs(void)
 {
@@ -104,19 +118,20 @@ wake_help_at_limit(struct wake_stream *own)
      * use does not sink, before it goes over the limit rather than stand still for ever. */
     enum { PATIENCE = 1000, TRIM_EVERY = 64 };
     uint32_t waits = 0, runs = 0, stalls = 0;
-    uint64_t used, least = UINT64_MAX;
+    uint64_t used, limit, least = UINT64_MAX;
 
     if (WAKE_LIKELY(!wake_load_relaxed(&wake_block_pressure)) || wake_inline) {
         return;
     }
     wake_store_relaxed(&wake_block_pressure, 0);
-    if (wake_engine.drops && wake_heap_used_limited() < wake_block_limit + wake_block_limit / 4) {
+    limit = wake_load_relaxed(&wake_block_limit);
+    if (wake_engine.drops && wake_heap_used_limited() < limit + limit / 4) {
         /* What may not be dropped is small: it has the quarter above the limit, and helps beyond
          * it. */
-        wake_store_relaxed(&wake_dropping, wake_heap_used_limited() >= wake_block_limit);
+        wake_store_relaxed(&wake_dropping, wake_heap_used_limited() >= limit);
         return;
     }
-    while ((used = wake_heap_used_limited()) >= wake_block_limit && !wake_process_forked) {
+    while ((used = wake_heap_used_limited()) >= limit && !wake_process_forked) {
         if (used < least) {
             least = used;
             waits = runs = 0;
@@ -131,7 +146,7 @@ wake_help_at_limit(struct wake_stream *own)
         }
         wake_sweep();
         wake_block_pool_trim();
-        if (wake_heap_used_limited() < wake_block_limit || gave_messages()) {
+        if (wake_heap_used_limited() < limit || gave_messages()) {
             continue;
         }
         if (!somebody_runs()) {
@@ -142,7 +157,8 @@ wake_help_at_limit(struct wake_stream *own)
             wake_crowd_note(wake_tls.self);
         }
         if (stalls++ % TRIM_EVERY == 0) {
-            wake_heap_trim_above(wake_block_limit);
+            fit_limit();
+            limit = wake_load_relaxed(&wake_block_limit);
         }
         stall();
         waits++;
