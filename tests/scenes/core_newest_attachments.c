@@ -366,6 +366,7 @@ SCENE(flags_and_usages_without_features, SILENT)
     info.usage |= VK_IMAGE_USAGE_TILE_MEMORY_BIT_QCOM;
     try_image(kit, "VUID-VkImageCreateInfo-tileMemoryHeap-10766", &info);
     info.usage = VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_VIDEO_ENCODE_EMPHASIS_MAP_BIT_KHR;
+    kit_allow(kit, "VUID-VkImageCreateInfo-usage-10254");
     try_image(kit, "VUID-VkImageCreateInfo-usage-10251", &info);
 }
 
@@ -390,6 +391,8 @@ SCENE(quantization_maps, SILENT)
              "VK_KHR_video_encode_quantization_map", "VK_KHR_video_encode_queue",
              "VK_KHR_video_queue");
     info.usage = VK_IMAGE_USAGE_TRANSFER_DST_BIT | VK_IMAGE_USAGE_VIDEO_ENCODE_EMPHASIS_MAP_BIT_KHR;
+    try_image(kit, "VUID-VkImageCreateInfo-usage-10254", &info);
+    kit_allow(kit, "VUID-VkImageCreateInfo-usage-10254");
     info.imageType = VK_IMAGE_TYPE_3D;
     try_image(kit, "VUID-VkImageCreateInfo-usage-10252", &info);
     info.imageType = VK_IMAGE_TYPE_2D;

@@ -402,10 +402,12 @@ SCENE(descriptor_heaps, SILENT)
     BARE(kit, "VK_EXT_descriptor_heap", "VK_KHR_maintenance5");
     image = kit_bound_image(kit, 16, 16, VK_IMAGE_USAGE_SAMPLED_BIT);
     kit_expect(kit, "VUID-vkWriteSamplerDescriptorsEXT-descriptorHeap-11202");
+    kit_expect(kit, "VUID-vkWriteSamplerDescriptorsEXT-size-11203");
     (void)NOW(vkWriteSamplerDescriptorsEXT)(kit->device, 1, &sampler, &range);
     kit_expect(kit, "VUID-vkWriteResourceDescriptorsEXT-descriptorHeap-11206");
     (void)NOW(vkWriteResourceDescriptorsEXT)(kit->device, 1, &resource, &range);
     kit_expect(kit, "VUID-vkGetImageOpaqueCaptureDataEXT-descriptorHeapCaptureReplay-11282");
+    kit_expect(kit, "VUID-vkGetImageOpaqueCaptureDataEXT-pImages-11285");
     (void)NOW(vkGetImageOpaqueCaptureDataEXT)(kit->device, 1, &image, &range);
 }
 

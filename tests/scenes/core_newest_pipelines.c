@@ -12,6 +12,7 @@
 #include "mesh_lines.h"
 #include "mesh_nv_lines.h"
 #include "vert_in_double.h"
+#include "vert_in_dvec2.h"
 #include "vert_in_vec4.h"
 
 #include <stdlib.h>
@@ -99,18 +100,74 @@ SCENE(secondaries_or_draws, DRAWS | KIT_NULL_VALUES)
     kit_end(kit, s.commands);
 }
 
+SCENE(dithering_of_old, DRAWS | KIT_NULL_VALUES)
+{
+    VkPhysicalDeviceLegacyDitheringFeaturesEXT dithering = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_LEGACY_DITHERING_FEATURES_EXT
+    };
+    VkPipelineCreateFlags2CreateInfo flags = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_CREATE_FLAGS_2_CREATE_INFO,
+        .flags = VK_PIPELINE_CREATE_2_ENABLE_LEGACY_DITHERING_BIT_EXT
+    };
+    struct stage s;
+    set_up_as(&s, kit,
+              &(struct wish){ .extensions = { VK_EXT_LEGACY_DITHERING_EXTENSION_NAME,
+                                              VK_KHR_MAINTENANCE_5_EXTENSION_NAME },
+                              .next = &dithering });
+    struct targets t = { .color = color_target(kit) };
+
+    for (int i = 0; i < 4; i++) {
+        bool asked = i & 1, made = i & 2;
+        struct rig r;
+
+        t.flags = asked ? VK_RENDERING_ENABLE_LEGACY_DITHERING_BIT_EXT : 0;
+        rig_init(&r, &s.base);
+        rig_render_dynamically(&r);
+        if (made) {
+            flags.pNext = r.info.pNext;
+            r.info.pNext = &flags;
+        }
+        begin_targets(&s, &t);
+        draw_both(&s, &r, asked == made ? NULL : asked ? "None-09642" : "None-09643");
+        end_targets(&s);
+    }
+    kit_end(kit, s.commands);
+}
+
+SCENE(pipelines_that_lack_or_mix, DRAWS)
+{
+    struct stage s;
+    struct rig r;
+    VkPipelineRasterizationConservativeStateCreateInfoEXT conservative = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_RASTERIZATION_CONSERVATIVE_STATE_CREATE_INFO_EXT
+    };
+    set_up_as(&s, kit,
+              &(struct wish){ .extensions = { VK_EXT_CONSERVATIVE_RASTERIZATION_EXTENSION_NAME } });
+
+    rig_init(&r, &s.base);
+    r.info.pNext = &r.rendering;
+    kit_expect(kit, "VUID-VkGraphicsPipelineCreateInfo-pNext-12427");
+    (void)rig_make(&s.base, &r);
+    rig_init(&r, &s.base);
+    rig_dynamic(&r, VK_DYNAMIC_STATE_CONSERVATIVE_RASTERIZATION_MODE_EXT);
+    kit_expect(kit, "VUID-VkGraphicsPipelineCreateInfo-pDynamicState-09639");
+    (void)rig_make(&s.base, &r);
+    r.raster.pNext = &conservative;
+    (void)rig_make(&s.base, &r);
+    kit_end(kit, s.commands);
+}
+
 SCENE(attachments_that_go_unused, DRAWS)
 {
     VkPhysicalDeviceDynamicRenderingUnusedAttachmentsFeaturesEXT unused = {
-        .sType =
-            VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DYNAMIC_RENDERING_UNUSED_ATTACHMENTS_FEATURES_EXT
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DYNAMIC_RENDERING_UNUSED_ATTACHMENTS_FEATURES_EXT
     };
     const VkImageUsageFlags usage = VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT;
     struct stage s;
-    set_up_as(
-        &s, kit,
-        &(struct wish){ .extensions = { VK_EXT_DYNAMIC_RENDERING_UNUSED_ATTACHMENTS_EXTENSION_NAME },
-                        .next = &unused });
+    set_up_as(&s, kit,
+              &(struct wish){
+                  .extensions = { VK_EXT_DYNAMIC_RENDERING_UNUSED_ATTACHMENTS_EXTENSION_NAME },
+                  .next = &unused });
     const struct targets t = {
         .color = color_target(kit),
         .depth = PICTURE(kit, .usage = usage, .format = VK_FORMAT_D32_SFLOAT,
@@ -126,7 +183,8 @@ SCENE(attachments_that_go_unused, DRAWS)
         const char *rest;
     } rows[] = {
         { VK_FORMAT_R8G8B8A8_UNORM, VK_FORMAT_D32_SFLOAT, VK_FORMAT_UNDEFINED, true, NULL },
-        { VK_FORMAT_UNDEFINED, VK_FORMAT_UNDEFINED, VK_FORMAT_UNDEFINED, false, NULL },
+        { VK_FORMAT_UNDEFINED, VK_FORMAT_UNDEFINED, VK_FORMAT_UNDEFINED, false,
+          "pColorAttachments-08963" },
         { VK_FORMAT_R16G16B16A16_SFLOAT, VK_FORMAT_D32_SFLOAT, VK_FORMAT_UNDEFINED, false,
           "dynamicRenderingUnusedAttachments-08911" },
         { VK_FORMAT_R8G8B8A8_UNORM, VK_FORMAT_D16_UNORM, VK_FORMAT_UNDEFINED, false,
@@ -289,6 +347,13 @@ SCENE(vertex_input_that_does_not_fit, DRAWS | KIT_NULL_VALUES)
     bind(&s, rig_make(&s.base, &r));
     draw_vertices(&s, "format-08937");
     describe(&s, 0, VK_FORMAT_R64_SFLOAT);
+    draw_vertices(&s, NULL);
+    rig_init(&r, &s.base);
+    rig_dynamic(&r, VK_DYNAMIC_STATE_VERTEX_INPUT_EXT);
+    r.stages[0].module = MODULE(kit, vert_in_dvec2);
+    bind(&s, rig_make(&s.base, &r));
+    draw_vertices(&s, "None-09203");
+    describe(&s, 0, VK_FORMAT_R64G64_SFLOAT);
     draw_vertices(&s, NULL);
     vkCmdEndRenderPass(s.commands);
     kit_end(kit, s.commands);

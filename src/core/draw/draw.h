@@ -105,6 +105,10 @@ wake_draw_check_objects_pass(const struct wake_draw *draw);
 /* draw_pass.c: which of depth and stencil it writes, for certain. */
 VkImageAspectFlags
 wake_draw_writes_depth(const struct wake_draw *draw);
+/* The color aspect, if the fragment shader has the output of attachment `i` and its mask lets something through; 0 as well where that
+ * is not known. */
+VkImageAspectFlags
+wake_draw_writes_color(const struct wake_draw *draw, uint32_t i);
 
 /* draw_protected.c: protected command buffers and resources; queries of mesh shaders. */
 bool

@@ -45,26 +45,6 @@ same_subresource(const struct wake_image_view *a, const struct wake_image_view *
                    b->range.layerCount);
 }
 
-/* The color aspect, if the fragment shader has the output and its mask lets something through. */
-static VkImageAspectFlags
-writes_color(const struct wake_draw *draw, uint32_t i)
-{
-    const struct wake_pipeline *p = draw->pipeline;
-    const struct wake_spirv_entry *fragment = wake_pipeline_entry(p, VK_SHADER_STAGE_FRAGMENT_BIT);
-
-    if (!fragment || wake_draw_dynamic(draw, VK_DYNAMIC_STATE_COLOR_WRITE_MASK_EXT) ||
-        wake_draw_dynamic(draw, VK_DYNAMIC_STATE_COLOR_WRITE_ENABLE_EXT) || !p->blend_attachments ||
-        i >= p->blend_attachment_count || !p->blend_attachments[i].colorWriteMask) {
-        return 0;
-    }
-    for (uint32_t k = 0; k < fragment->output_count; k++) {
-        if (fragment->outputs[k].location == i) {
-            return VK_IMAGE_ASPECT_COLOR_BIT;
-        }
-    }
-    return 0;
-}
-
 static bool
 is_fed_back(const struct wake_drawn *drawn, const struct wake_image_view *view,
             const struct attached *attached)
@@ -128,7 +108,7 @@ in_subpass(const struct wake_drawn *drawn, const struct wake_image_view *view)
             continue;
         }
         attached.view = now->views[reference->attachment];
-        attached.written = i < subpass->color_count ? writes_color(draw, i)
+        attached.written = i < subpass->color_count ? wake_draw_writes_color(draw, i)
                                                     : wake_draw_writes_depth(draw);
         attached.kind = "attachment";
         attached.index = reference->attachment;
@@ -152,7 +132,7 @@ in_rendering(const struct wake_drawn *drawn, const struct wake_image_view *view)
         attached.view = color             ? now->colors[i].view
                         : now->depth.view ? now->depth.view
                                           : now->stencil.view;
-        attached.written = color ? writes_color(draw, i) : wake_draw_writes_depth(draw);
+        attached.written = color ? wake_draw_writes_color(draw, i) : wake_draw_writes_depth(draw);
         attached.kind = color ? "color attachment" : "the depth/stencil attachment";
         attached.index = color ? i : UINT32_MAX;
         if (attached.view && is_fed_back(drawn, view, &attached)) {

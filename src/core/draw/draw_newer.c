@@ -43,6 +43,13 @@ is_wide(VkFormat format)
     return format >= VK_FORMAT_R64_UINT && format <= VK_FORMAT_R64G64B64A64_SFLOAT;
 }
 
+/* Of such a format, each of which takes two of a location's four. */
+static uint32_t
+wide_components(VkFormat format)
+{
+    return ((uint32_t)(format - VK_FORMAT_R64_UINT) / 3 + 1) * 2;
+}
+
 /* The attribute that an input variable reads, against its type. */
 static void
 check_attribute(const struct wake_draw *draw, const struct wake_spirv_entry *vertex,
@@ -69,6 +76,12 @@ check_attribute(const struct wake_draw *draw, const struct wake_spirv_entry *ver
             "vkCmdSetVertexInputEXT() has given location %u the format %s, but the vertex shader's input '%s' has "
             "components of %u bits",
             slot->location, wake_name_VkFormat(format), name, slot->width);
+    } else if (is_wide(format) && slot->component + slot->components > wide_components(format)) {
+        WAKE_FIND_DRAW(
+            draw, WAKE_ID(draw, "None-09203"),
+            "vkCmdSetVertexInputEXT() has given location %u the format %s, and the vertex shader's input '%s' has "
+            "components of 64 bits beyond those",
+            slot->location, wake_name_VkFormat(format), name);
     } else if (!is_wide(format) && slot->width == 64) {
         WAKE_FIND_DRAW(
             draw, WAKE_ID(draw, "format-08937"),
@@ -220,6 +233,18 @@ check_unused(const struct wake_draw *draw)
         wake_draw_discards(draw) || !WAKE_FEATURE(draw->check, dynamicRenderingUnusedAttachments)) {
         return;
     }
+    for (uint32_t i = 0; i < now->color_count; i++) {
+        if (now->colors[i].view &&
+            (i >= p->color_count || !p->color_formats ||
+             p->color_formats[i] == VK_FORMAT_UNDEFINED) &&
+            wake_draw_writes_color(draw, i)) {
+            WAKE_FIND_DRAW(
+                draw, WAKE_ID(draw, "pColorAttachments-08963"),
+                "the fragment shader writes color attachment %u, which has an image view, but "
+                "pColorAttachmentFormats[%u] of the pipeline is VK_FORMAT_UNDEFINED",
+                i, i);
+        }
+    }
     for (uint32_t i = 0; i < now->color_count && i < p->color_count && p->color_formats; i++) {
         if (now->colors[i].view && p->color_formats[i] != VK_FORMAT_UNDEFINED &&
             p->color_formats[i] != now->colors[i].format) {
@@ -297,10 +322,45 @@ check_contents(const struct wake_draw *draw)
     }
 }
 
+#if defined(VK_EXT_legacy_dithering) && defined(VK_VERSION_1_4)
+
+/* The instance has it where the pipeline does. */
+static void
+check_dithering(const struct wake_draw *draw)
+{
+    const struct wake_pass *now = &draw->recording->pass;
+    const struct wake_pipeline *p = draw->pipeline;
+    bool asked = now->flags & VK_RENDERING_ENABLE_LEGACY_DITHERING_BIT_EXT;
+    const VkPipelineCreateFlags2CreateInfo *flags;
+    bool made;
+
+    if (draw->objects || now->kind != WAKE_PASS_DYNAMIC || !p->info || p->linked) {
+        return;
+    }
+    flags = wake_chain_find(p->info->pNext, VK_STRUCTURE_TYPE_PIPELINE_CREATE_FLAGS_2_CREATE_INFO);
+    made = flags && flags->flags & VK_PIPELINE_CREATE_2_ENABLE_LEGACY_DITHERING_BIT_EXT;
+    if (asked && !made) {
+        WAKE_FIND_DRAW(
+            draw, WAKE_ID(draw, "None-09642"),
+            "the render pass instance was begun with VK_RENDERING_ENABLE_LEGACY_DITHERING_BIT_EXT, and the pipeline "
+            "was created without VK_PIPELINE_CREATE_2_ENABLE_LEGACY_DITHERING_BIT_EXT");
+    } else if (made && !asked) {
+        WAKE_FIND_DRAW(
+            draw, WAKE_ID(draw, "None-09643"),
+            "the pipeline was created with VK_PIPELINE_CREATE_2_ENABLE_LEGACY_DITHERING_BIT_EXT, and the render "
+            "pass instance was begun without VK_RENDERING_ENABLE_LEGACY_DITHERING_BIT_EXT");
+    }
+}
+
+#endif
+
 void
 wake_draw_check_newer(const struct wake_draw *draw)
 {
     check_contents(draw);
+#if defined(VK_EXT_legacy_dithering) && defined(VK_VERSION_1_4)
+    check_dithering(draw);
+#endif
     if (!(draw->flags & WAKE_DRAW_MESH)) {
         check_vertex_input(draw);
         check_restart(draw);

@@ -84,6 +84,25 @@ wake_draw_writes_depth(const struct wake_draw *draw)
            (writes.stencil ? (VkImageAspectFlags)VK_IMAGE_ASPECT_STENCIL_BIT : 0);
 }
 
+VkImageAspectFlags
+wake_draw_writes_color(const struct wake_draw *draw, uint32_t i)
+{
+    const struct wake_pipeline *p = draw->pipeline;
+    const struct wake_spirv_entry *fragment = wake_pipeline_entry(p, VK_SHADER_STAGE_FRAGMENT_BIT);
+
+    if (!fragment || wake_draw_dynamic(draw, VK_DYNAMIC_STATE_COLOR_WRITE_MASK_EXT) ||
+        wake_draw_dynamic(draw, VK_DYNAMIC_STATE_COLOR_WRITE_ENABLE_EXT) || !p->blend_attachments ||
+        i >= p->blend_attachment_count || !p->blend_attachments[i].colorWriteMask) {
+        return 0;
+    }
+    for (uint32_t k = 0; k < fragment->output_count; k++) {
+        if (fragment->outputs[k].location == i) {
+            return VK_IMAGE_ASPECT_COLOR_BIT;
+        }
+    }
+    return 0;
+}
+
 static bool
 depth_read_only(VkImageLayout layout)
 {

@@ -84,6 +84,22 @@ check_layout(struct wake_check *check, const VkImageCreateInfo *info)
     }
 }
 
+#ifdef VK_KHR_video_encode_quantization_map
+static bool
+is_for_one_encoder(const VkImageCreateInfo *info)
+{
+    const VkVideoProfileListInfoKHR *list = wake_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_VIDEO_PROFILE_LIST_INFO_KHR);
+
+    return list && list->profileCount == 1 && list->pProfiles &&
+           (list->pProfiles[0].videoCodecOperation ==
+                VK_VIDEO_CODEC_OPERATION_ENCODE_H264_BIT_KHR ||
+            list->pProfiles[0].videoCodecOperation ==
+                VK_VIDEO_CODEC_OPERATION_ENCODE_H265_BIT_KHR ||
+            list->pProfiles[0].videoCodecOperation == VK_VIDEO_CODEC_OPERATION_ENCODE_AV1_BIT_KHR);
+}
+#endif
+
 static void
 check_usage(struct wake_check *check, const VkImageCreateInfo *info)
 {
@@ -117,6 +133,12 @@ check_usage(struct wake_check *check, const VkImageCreateInfo *info)
             wake_find(check, "VUID-VkImageCreateInfo-usage-10253",
                       "pCreateInfo->samples of a map is %s",
                       wake_name_VkSampleCountFlagBits(info->samples));
+        }
+        if (!is_for_one_encoder(info)) {
+            wake_find(
+                check, "VUID-VkImageCreateInfo-usage-10254",
+                "pCreateInfo->usage is %s, but pNext has no VkVideoProfileListInfoKHR with one profile that encodes",
+                WAKE_FLAGS_TEXT(VkImageUsageFlags, info->usage));
         }
     }
 #endif

@@ -396,6 +396,14 @@ wake_check_graphics_output(const struct wake_graphics_check *p)
     if (!(pipeline->own_parts & ~WAKE_PART_VERTEX_INPUT)) {
         return;
     }
+    if (p->info->renderPass &&
+        wake_chain_find(p->info->pNext, VK_STRUCTURE_TYPE_PIPELINE_RENDERING_CREATE_INFO)) {
+        wake_find_rule(
+            p->check, wake_owners_graphics_pipeline[0], WAKE_ID(graphics_pipeline, "pNext-12427"),
+            NULL,
+            "pCreateInfos[%u].pNext has a VkPipelineRenderingCreateInfo, and renderPass is not VK_NULL_HANDLE",
+            p->index);
+    }
     if (!p->info->renderPass) {
         check_rendering(p);
     } else if (pipeline->pass && !pipeline->subpass_info) {

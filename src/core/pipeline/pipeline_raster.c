@@ -499,6 +499,26 @@ check_raster_chain(const struct wake_graphics_check *p,
     }
 }
 
+/* What extends the mode has no default. */
+static void
+check_conservative(const struct wake_graphics_check *p,
+                   const VkPipelineRasterizationStateCreateInfo *state)
+{
+    if (wake_graphics_dynamic(p, VK_DYNAMIC_STATE_CONSERVATIVE_RASTERIZATION_MODE_EXT) &&
+        !wake_graphics_dynamic(p, VK_DYNAMIC_STATE_EXTRA_PRIMITIVE_OVERESTIMATION_SIZE_EXT) &&
+        !wake_chain_find(
+            state->pNext,
+            VK_STRUCTURE_TYPE_PIPELINE_RASTERIZATION_CONSERVATIVE_STATE_CREATE_INFO_EXT)) {
+        wake_find_rule(
+            p->check, wake_owners_graphics_pipeline[0],
+            WAKE_ID(graphics_pipeline, "pDynamicState-09639"), NULL,
+            "pCreateInfos[%u].pDynamicState has VK_DYNAMIC_STATE_CONSERVATIVE_RASTERIZATION_MODE_EXT without "
+            "VK_DYNAMIC_STATE_EXTRA_PRIMITIVE_OVERESTIMATION_SIZE_EXT, and pRasterizationState->pNext has no "
+            "VkPipelineRasterizationConservativeStateCreateInfoEXT",
+            p->index);
+    }
+}
+
 static void
 check_rasterization(const struct wake_graphics_check *p,
                     const VkPipelineRasterizationStateCreateInfo *state)
@@ -598,6 +618,7 @@ wake_check_graphics_raster(const struct wake_graphics_check *p)
     }
     if (rasterization) {
         check_rasterization(p, rasterization);
+        check_conservative(p, rasterization);
         if (rasterization->pNext) {
             check_raster_chain(p, rasterization);
         }

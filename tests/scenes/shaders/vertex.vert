@@ -39,6 +39,9 @@ layout(location = 0) in ivec4 position;
 #ifdef IN_DOUBLE
 layout(location = 0) in double wide;
 #endif
+#ifdef IN_DVEC2
+layout(location = 0) in dvec2 wide;
+#endif
 #ifdef IN_LATER
 layout(location = 3) in vec4 later;
 #endif
@@ -77,6 +80,9 @@ void main()
 #endif
 #ifdef IN_DOUBLE
     p.x += float(wide);
+#endif
+#ifdef IN_DVEC2
+    p.x += float(wide.y);
 #endif
 #ifdef IN_LATER
     p += later;

@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Heaps of descriptors: the range that a command binds. Which buffer is behind its address is not looked at. Specification, 'Descriptor
+ * Heaps'.
+ */
+#include "core/core_newer.h"
+#include "state/derived/image.h"
+
+#ifdef VK_EXT_descriptor_heap
+
+/* ---- binds ----------------------------------------------------------------------------------- */
+
+/* Of one kind of heap: its limits by their names, and its rules. */
+struct heap {
+    const char *alignment_name, *most_name, *reserved_name;
+    VkDeviceSize alignment, most, reserved;
+    const char *vuid_end, *vuid_reserved, *vuid_most, *vuid_alignment;
+};
+
+/* The reserved part begins where descriptors of that kind may. */
+static void
+check_begin(struct wake_check *check, const VkBindHeapInfoEXT *info, const char *name,
+            VkDeviceSize alignment, const char *vuid)
+{
+    if (alignment && info->reservedRangeOffset % alignment) {
+        wake_find(check, vuid, "pBindInfo->reservedRangeOffset is %llu, but %s is %llu",
+                  (unsigned long long)info->reservedRangeOffset, name,
+                  (unsigned long long)alignment);
+    }
+}
+
+static void
+check_heap(struct wake_check *check, const VkBindHeapInfoEXT *info, const struct heap *heap)
+{
+    unsigned long long begin = info->reservedRangeOffset, reserved = info->reservedRangeSize;
+    unsigned long long size = info->heapRange.size;
+
+    if (begin > size || reserved > size - begin) {
+        wake_find(check, heap->vuid_end,
+                  "pBindInfo->reservedRangeOffset (%llu) and reservedRangeSize (%llu) are beyond "
+                  "heapRange.size (%llu)",
+                  begin, reserved, size);
+    }
+    if (reserved < heap->reserved) {
+        wake_find(check, heap->vuid_reserved,
+                  "pBindInfo->reservedRangeSize is %llu, but %s is %llu", reserved,
+                  heap->reserved_name, (unsigned long long)heap->reserved);
+    }
+    if (heap->most && size > heap->most) {
+        wake_find(check, heap->vuid_most, "pBindInfo->heapRange.size is %llu, but %s is %llu", size,
+                  heap->most_name, (unsigned long long)heap->most);
+    }
+    if (heap->alignment && info->heapRange.address % heap->alignment) {
+        wake_find(check, heap->vuid_alignment,
+                  "pBindInfo->heapRange.address is 0x%llx, but %s is %llu",
+                  (unsigned long long)info->heapRange.address, heap->alignment_name,
+                  (unsigned long long)heap->alignment);
+    }
+}
+
+void
+wake_core_bind_resource_heap(struct wake_check *check,
+                             const struct wake_rec_CmdBindResourceHeapEXT *r)
+{
+    const struct wake_facts *facts = wake_check_facts(check);
+    const VkPhysicalDeviceDescriptorHeapPropertiesEXT *limits;
+
+    if (!facts || !r->pBindInfo) {
+        return;
+    }
+    limits = &facts->properties.descriptorHeapEXT;
+    check_heap(check, r->pBindInfo,
+               &(struct heap){ .alignment_name = "resourceHeapAlignment",
+                               .most_name = "maxResourceHeapSize",
+                               .reserved_name = "minResourceHeapReservedRange",
+                               .alignment = limits->resourceHeapAlignment,
+                               .most = limits->maxResourceHeapSize,
+                               .reserved = limits->minResourceHeapReservedRange,
+                               .vuid_end = "VUID-vkCmdBindResourceHeapEXT-pBindInfo-11232",
+                               .vuid_reserved = "VUID-vkCmdBindResourceHeapEXT-pBindInfo-11233",
+                               .vuid_most = "VUID-vkCmdBindResourceHeapEXT-pBindInfo-11234",
+                               .vuid_alignment = "VUID-vkCmdBindResourceHeapEXT-pBindInfo-11235" });
+    check_begin(check, r->pBindInfo, "bufferDescriptorAlignment", limits->bufferDescriptorAlignment,
+                "VUID-vkCmdBindResourceHeapEXT-pBindInfo-11435");
+    check_begin(check, r->pBindInfo, "imageDescriptorAlignment", limits->imageDescriptorAlignment,
+                "VUID-vkCmdBindResourceHeapEXT-pBindInfo-11436");
+}
+
+void
+wake_core_bind_sampler_heap(struct wake_check *check,
+                            const struct wake_rec_CmdBindSamplerHeapEXT *r)
+{
+    const struct wake_facts *facts = wake_check_facts(check);
+    const VkPhysicalDeviceDescriptorHeapPropertiesEXT *limits;
+
+    if (!facts || !r->pBindInfo) {
+        return;
+    }
+    limits = &facts->properties.descriptorHeapEXT;
+    check_heap(check, r->pBindInfo,
+               &(struct heap){ .alignment_name = "samplerHeapAlignment",
+                               .most_name = "maxSamplerHeapSize",
+                               .reserved_name = "minSamplerHeapReservedRange",
+                               .alignment = limits->samplerHeapAlignment,
+                               .most = limits->maxSamplerHeapSize,
+                               .reserved = limits->minSamplerHeapReservedRange,
+                               .vuid_end = "VUID-vkCmdBindSamplerHeapEXT-pBindInfo-11223",
+                               .vuid_reserved = "VUID-vkCmdBindSamplerHeapEXT-pBindInfo-11224",
+                               .vuid_most = "VUID-vkCmdBindSamplerHeapEXT-pBindInfo-11225",
+                               .vuid_alignment = "VUID-vkCmdBindSamplerHeapEXT-pBindInfo-11226" });
+    check_begin(check, r->pBindInfo, "samplerDescriptorAlignment",
+                limits->samplerDescriptorAlignment, "VUID-vkCmdBindSamplerHeapEXT-pBindInfo-11434");
+}
+
+/* ---- what is written to memory of the host --------------------------------------------------- */
+
+void
+wake_core_write_sampler_sizes(struct wake_check *check,
+                              const struct wake_rec_WriteSamplerDescriptorsEXT *r)
+{
+    const struct wake_facts *facts = wake_check_facts(check);
+    VkDeviceSize size = facts ? facts->properties.descriptorHeapEXT.samplerDescriptorSize : 0;
+
+    for (uint32_t i = 0; r->pDescriptors && i < r->samplerCount; i++) {
+        if (r->pDescriptors[i].size < size) {
+            wake_find(check, "VUID-vkWriteSamplerDescriptorsEXT-size-11203",
+                      "pDescriptors[%u].size is %zu, but samplerDescriptorSize is %llu", i,
+                      r->pDescriptors[i].size, (unsigned long long)size);
+        }
+    }
+}
+
+void
+wake_core_heap_captures(struct wake_check *check,
+                        const struct wake_rec_GetImageOpaqueCaptureDataEXT *r)
+{
+    for (uint32_t i = 0; i < r->imageCount; i++) {
+        struct wake_object *object = r->pImages
+                                         ? wake_check_object(check,
+                                                             wake_packed_id(r->pImages, i, 1, 0),
+                                                             WAKE_TYPE_VkImage)
+                                         : NULL;
+        const struct wake_image *image = wake_image_of(object);
+
+        if (image &&
+            !(image->info.flags & VK_IMAGE_CREATE_DESCRIPTOR_HEAP_CAPTURE_REPLAY_BIT_EXT)) {
+            wake_find_objects(
+                check, "VUID-vkGetImageOpaqueCaptureDataEXT-pImages-11285", object, NULL,
+                "pImages[%u] was created without VK_IMAGE_CREATE_DESCRIPTOR_HEAP_CAPTURE_REPLAY_BIT_EXT",
+                i);
+        }
+    }
+}
+
+/* ---- secondary command buffers --------------------------------------------------------------- */
+
+void
+wake_core_begin_with_heaps(struct wake_check *check, const struct wake_rec_BeginCommandBuffer *r)
+{
+    const VkCommandBufferInheritanceInfo *inherited = r->pBeginInfo
+                                                          ? r->pBeginInfo->pInheritanceInfo
+                                                          : NULL;
+    const VkCommandBufferInheritanceDescriptorHeapInfoEXT *heaps =
+        inherited
+            ? wake_chain_find(inherited->pNext,
+                              VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_DESCRIPTOR_HEAP_INFO_EXT)
+            : NULL;
+
+    if (!heaps || WAKE_FEATURE(check, descriptorHeap)) {
+        return;
+    }
+    if (heaps->pSamplerHeapBindInfo) {
+        wake_find(
+            check, "VUID-VkCommandBufferInheritanceDescriptorHeapInfoEXT-descriptorHeap-11200",
+            "pSamplerHeapBindInfo is not NULL, but the feature descriptorHeap is not enabled");
+    }
+    if (heaps->pResourceHeapBindInfo) {
+        wake_find(
+            check, "VUID-VkCommandBufferInheritanceDescriptorHeapInfoEXT-descriptorHeap-11201",
+            "pResourceHeapBindInfo is not NULL, but the feature descriptorHeap is not enabled");
+    }
+}
+
+#endif
