@@ -44,7 +44,7 @@ NEEDS(GetDeviceAccelerationStructureCompatibilityKHR, structure_version, acceler
 NEEDS(CmdBuildMicromapsEXT, build_micromaps, micromap, "VUID-vkCmdBuildMicromapsEXT-micromap-11648")
 NEEDS(DestroyMicromapEXT, destroy_micromap, micromap, "VUID-vkDestroyMicromapEXT-micromap-11619")
 #endif
-#ifdef VK_EXT_shader_object
+#if defined(VK_EXT_shader_object) && !defined(WAKE_OWN_SHADER_OBJECT)
 NEEDS(DestroyShaderEXT, destroy_shader, shaderObject, "VUID-vkDestroyShaderEXT-None-08481")
 #endif
 #ifdef VK_NV_cluster_acceleration_structure
