@@ -20,6 +20,8 @@
 #define STORAGE                                                                                    \
     (VK_FORMAT_FEATURE_2_STORAGE_IMAGE_BIT | VK_FORMAT_FEATURE_2_STORAGE_READ_WITHOUT_FORMAT_BIT | \
      VK_FORMAT_FEATURE_2_STORAGE_WRITE_WITHOUT_FORMAT_BIT)
+/* Pictures of video: VK_FORMAT_FEATURE_2_VIDEO_DECODE_OUTPUT_BIT_KHR and its three kin. */
+#define VIDEO (UINT64_C(15) << 25)
 #define BLIT (VK_FORMAT_FEATURE_2_BLIT_SRC_BIT | VK_FORMAT_FEATURE_2_BLIT_DST_BIT)
 
 static int
@@ -86,6 +88,9 @@ image_features(const struct null_format *f, bool optimal)
         features |= FILTERED | chroma_features(f->format) |
                     (optimal ? VK_FORMAT_FEATURE_2_DISJOINT_BIT : 0);
         break;
+    }
+    if (optimal && f->format == VK_FORMAT_G8_B8R8_2PLANE_420_UNORM && !null_config.poor) {
+        features |= VIDEO;
     }
     if (has_atomics(f->format)) {
         features |= VK_FORMAT_FEATURE_2_STORAGE_IMAGE_ATOMIC_BIT;

@@ -118,6 +118,8 @@ static const struct {
       "VUID-vkCmdPushDescriptorSetWithTemplate-set-07995" },
     { "UNASSIGNED-CoreValidation-vkCmdPushDescriptorSetWithTemplateKHR-layout",
       "VUID-vkCmdPushDescriptorSetWithTemplate-layout-07993" },
+    { "UNASSIGNED-CoreValidation-Shader-InconsistentSpirv",
+      "VUID-VkShaderModuleCreateInfo-pCode-08737" },
     { "UNASSIGNED-CoreValidation-Shader-InputNotProduced",
       "VUID-VkGraphicsPipelineCreateInfo-Input-07904" },
     { "UNASSIGNED-CoreValidation-Shader-InputNotProduced", "VUID-RuntimeSpirv-OpEntryPoint-08743" },

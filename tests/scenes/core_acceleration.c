@@ -406,7 +406,8 @@ SCENE(build_indirect, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_UNORDERED)
     kit_expect(kit, INDIRECT_ID("pIndirectDeviceAddresses-03647"));
     build(commands, 1, &b.info, &address, &stride, &counts);
     address = ray_freed_address(kit, VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT);
-    kit_expect(kit, INDIRECT_ID("pIndirectDeviceAddresses-03645"));
+    kit_expect(kit, NEWER_ID("VUID-VkDeviceAddress-None-10894",
+                             INDIRECT_ID("pIndirectDeviceAddresses-03645")));
     build(commands, 1, &b.info, &address, &stride, &counts);
     address = b.address;
     b.info.dstAccelerationStructure = VK_NULL_HANDLE;
@@ -726,5 +727,80 @@ SCENE(host_commands_feature, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     (commands, 1, &b.info, &b.address, &stride, &counts);
     kit_end(kit, commands);
 }
+
+/* ---- rules of newer registries ---------------------------------------------------------------- */
+
+#if HAS_NEWER_IDS
+static VkDeviceAddress
+address_of(struct kit *kit, VkAccelerationStructureKHR structure)
+{
+    VkAccelerationStructureDeviceAddressInfoKHR info = {
+        .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_DEVICE_ADDRESS_INFO_KHR,
+        .accelerationStructure = structure
+    };
+
+    return KIT_DEVICE_COMMAND(kit, vkGetAccelerationStructureDeviceAddressKHR)(kit->device, &info);
+}
+
+/* Where the structure lies whose address is asked for. */
+SCENE(addresses_of_structures, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    ray_open(kit);
+    (void)address_of(kit, ray_structure(kit, BOTTOM, ray_buffer(kit, RAY_STORAGE, 0), 0));
+    kit_expect(kit, "VUID-vkGetAccelerationStructureDeviceAddressKHR-pInfo-09541");
+    (void)address_of(kit, ray_structure(kit, BOTTOM, ray_buffer(kit, RAY_STORAGE, UINT32_MAX), 0));
+    kit_expect(kit, "VUID-vkGetAccelerationStructureDeviceAddressKHR-pInfo-09542");
+    (void)address_of(
+        kit, ray_structure(kit, BOTTOM, kit_bound_buffer(kit, RAY_SIZE, RAY_STORAGE, NULL), 0));
+}
+
+/* Vertices of triangles without indices, up to the last one. */
+SCENE(build_vertices, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    struct build good;
+
+    ray_open(kit);
+    good = new_build(kit);
+    for (uint32_t vertices = 6; vertices > 4; vertices--) {
+        VkCommandBuffer commands = kit_recording(kit);
+        struct build b = good;
+
+        TRIANGLES.indexType = VK_INDEX_TYPE_NONE_KHR;
+        TRIANGLES.maxVertex = vertices - 1;
+        b.ranges[0].primitiveCount = 1;
+        b.ranges[0].firstVertex = 3;
+        if (vertices < 6) {
+            kit_expect(kit, "VUID-VkAccelerationStructureBuildRangeInfoKHR-None-10775");
+        }
+        record(&b, commands);
+        kit_end(kit, commands);
+    }
+}
+
+/* Geometries that are nowhere; a copy to itself. */
+SCENE(build_without_geometries, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    const VkAccelerationStructureBuildRangeInfoKHR *ranges;
+    VkCopyAccelerationStructureInfoKHR copy = {
+        .sType = VK_STRUCTURE_TYPE_COPY_ACCELERATION_STRUCTURE_INFO_KHR,
+        .mode = VK_COPY_ACCELERATION_STRUCTURE_MODE_CLONE_KHR
+    };
+    VkCommandBuffer commands;
+    struct build b;
+
+    ray_open(kit);
+    b = new_build(kit);
+    ranges = b.ranges;
+    commands = kit_recording(kit);
+    kit_expect(kit, INFO_ID("pGeometries-03788"));
+    KIT_DEVICE_COMMAND(kit, vkCmdBuildAccelerationStructuresKHR)(commands, 1, &b.info, &ranges);
+    kit_end(kit, commands);
+    commands = kit_recording(kit);
+    copy.src = copy.dst = b.info.dstAccelerationStructure;
+    kit_expect(kit, "VUID-VkCopyAccelerationStructureInfoKHR-dst-07791");
+    KIT_DEVICE_COMMAND(kit, vkCmdCopyAccelerationStructureKHR)(commands, &copy);
+    kit_end(kit, commands);
+}
+#endif
 
 KIT_MAIN()

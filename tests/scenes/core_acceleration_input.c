@@ -3,6 +3,12 @@
  * What acceleration structures are built from, and their copies.
  */
 #include "build_scene.h"
+#include "newer_ids.h"
+
+/* Of both commands: what newer registries say of addresses in general. */
+#define EXPECT_ADDRESS(newer, rest)                  \
+    (kit_expect(kit, NEWER_ID(newer, CMD_ID(rest))), \
+     kit_expect(kit, NEWER_ID(newer, INDIRECT_ID(rest))))
 
 #include <stdlib.h>
 
@@ -133,31 +139,31 @@ SCENE(build_buffers, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     ray_open(kit);
     good = new_build(kit);
     plain = address_of(kit, VK_BUFFER_USAGE_TRANSFER_SRC_BIT, 1);
-    EXPECT_BUILD("pInfos-03802");
+    EXPECT_ADDRESS("VUID-VkDeviceAddress-size-11364", "pInfos-03802");
     BUILD(good, b.info.scratchData.deviceAddress = nowhere);
-    EXPECT_BUILD("pInfos-03674");
+    EXPECT_BUILD(NEWER_ID("pInfos-12261", "pInfos-03674"));
     BUILD(good, b.info.scratchData.deviceAddress = plain);
     EXPECT_BUILD("geometry-03673");
     BUILD(good, TRIANGLES.vertexData.deviceAddress = plain);
-    EXPECT_BUILD("pInfos-03804");
+    EXPECT_ADDRESS("VUID-VkDeviceAddress-size-11364", "pInfos-03804");
     BUILD(good, TRIANGLES.vertexData.deviceAddress = nowhere);
-    EXPECT_BUILD("pInfos-03806");
+    EXPECT_ADDRESS("VUID-VkDeviceAddress-size-11364", "pInfos-03806");
     BUILD(good, TRIANGLES.indexData.deviceAddress = nowhere);
     BUILD(good, TRIANGLES.indexData.deviceAddress = nowhere;
           TRIANGLES.indexType = VK_INDEX_TYPE_NONE_KHR);
-    EXPECT_BUILD("pInfos-03808");
+    EXPECT_ADDRESS("VUID-VkDeviceAddress-size-11364", "pInfos-03808");
     BUILD(good, TRIANGLES.transformData.deviceAddress = nowhere);
-    EXPECT_BUILD("pInfos-03811");
+    EXPECT_ADDRESS("VUID-VkDeviceAddress-size-11364", "pInfos-03811");
     BUILD(good, b.geometries[0] = aabbs_at(nowhere));
     /* The last byte of a buffer is in it, what is behind is not. */
     BUILD(good, TRIANGLES.vertexData.deviceAddress += (1 << 20) - 16);
-    EXPECT_BUILD("pInfos-03804");
+    EXPECT_ADDRESS("VUID-VkDeviceAddress-size-11364", "pInfos-03804");
     BUILD(good, TRIANGLES.vertexData.deviceAddress += 1 << 30);
     top = good;
     top.info.type = TOP;
     top.info.dstAccelerationStructure = ray_structure(kit, TOP, good.storage, RAY_SIZE);
     top.geometries[0] = instances_at(nowhere, VK_FALSE);
-    EXPECT_BUILD("pInfos-03813");
+    EXPECT_ADDRESS("VUID-VkDeviceAddress-size-11364", "pInfos-03813");
     BUILD(top, (void)b);
 }
 
@@ -200,22 +206,22 @@ SCENE(build_freed_memory, KIT_NO_DEVICE | KIT_NULL_DRIVER)
                               VK_BUFFER_USAGE_ACCELERATION_STRUCTURE_BUILD_INPUT_READ_ONLY_BIT_KHR |
                                   VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
     BUILD(good, TRIANGLES.transformData.deviceAddress = b.address);
-    EXPECT_BUILD("pInfos-03803");
+    EXPECT_ADDRESS("VUID-VkDeviceAddress-None-10894", "pInfos-03803");
     BUILD(good, b.info.scratchData.deviceAddress = freed);
-    EXPECT_BUILD("pInfos-03805");
+    EXPECT_ADDRESS("VUID-VkDeviceAddress-None-10894", "pInfos-03805");
     BUILD(good, TRIANGLES.vertexData.deviceAddress = freed);
-    EXPECT_BUILD("pInfos-03807");
+    EXPECT_ADDRESS("VUID-VkDeviceAddress-None-10894", "pInfos-03807");
     BUILD(good, TRIANGLES.indexData.deviceAddress = freed);
-    EXPECT_BUILD("pInfos-03809");
+    EXPECT_ADDRESS("VUID-VkDeviceAddress-None-10894", "pInfos-03809");
     BUILD(good, TRIANGLES.transformData.deviceAddress = freed);
-    EXPECT_BUILD("pInfos-03812");
+    EXPECT_ADDRESS("VUID-VkDeviceAddress-None-10894", "pInfos-03812");
     BUILD(good, b.geometries[0] = aabbs_at(freed));
     top = good;
     top.info.type = TOP;
     top.info.dstAccelerationStructure = ray_structure(kit, TOP, good.storage, RAY_SIZE);
     top.geometries[0] = instances_at(good.address, VK_FALSE);
     BUILD(top, (void)b);
-    EXPECT_BUILD("pInfos-03814");
+    EXPECT_ADDRESS("VUID-VkDeviceAddress-None-10894", "pInfos-03814");
     BUILD(top, b.geometries[0] = instances_at(freed, VK_FALSE));
 }
 

@@ -428,8 +428,10 @@ SCENE(write_structure, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     update(kit, write);
     write.descriptorCount = 2;
     kit_expect(kit, ID("descriptorType-02382"));
+#ifndef VK_VERSION_1_4 /* given up since */
     kit_expect(
         kit, "VUID-VkWriteDescriptorSetAccelerationStructureKHR-accelerationStructureCount-02236");
+#endif
     update(kit, write);
     write.descriptorCount = 1;
     write.pNext = NULL;

@@ -149,6 +149,7 @@ SCENE(video_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES)
 {
     open_with(kit, VK_KHR_VIDEO_QUEUE_EXTENSION_NAME, VK_KHR_VIDEO_DECODE_QUEUE_EXTENSION_NAME,
               NULL);
+    kit_allow(kit, "VUID-VkImageViewCreateInfo-image-08334");
     kit_expect(kit, "VUID-VkImageCreateInfo-usage-04815");
     VkImage decoded = IMAGE(i.usage = VK_IMAGE_USAGE_VIDEO_DECODE_DPB_BIT_KHR, i.arrayLayers = 6,
                             i.flags = VK_IMAGE_CREATE_CUBE_COMPATIBLE_BIT);
@@ -161,6 +162,7 @@ SCENE(video_encode_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES)
 {
     kit_open(kit, &(struct kit_config){ .device_extensions = { VK_KHR_VIDEO_QUEUE_EXTENSION_NAME,
                                                                "VK_KHR_video_encode_queue" } });
+    kit_allow(kit, "VUID-VkImageViewCreateInfo-image-08337");
     kit_expect(kit, "VUID-VkImageCreateInfo-usage-04816");
     VkImage encoded = IMAGE(i.usage = 0x8000, i.arrayLayers = 6,
                             i.flags = VK_IMAGE_CREATE_CUBE_COMPATIBLE_BIT);

@@ -244,9 +244,9 @@ SCENE(micromap_build, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES | KIT_UN
     BUILD(1, b.infos[0].data.deviceAddress = plain);
     kit_expect(kit, CMD_ID("data-07510"));
     BUILD(1, b.infos[0].triangleArray.deviceAddress = plain);
-    kit_expect(kit, CMD_ID("pInfos-07512"));
+    kit_expect(kit, NEWER_ID("VUID-VkDeviceAddress-size-11364", CMD_ID("pInfos-07512")));
     BUILD(1, b.infos[0].data.deviceAddress = nowhere);
-    kit_expect(kit, CMD_ID("pInfos-07513"));
+    kit_expect(kit, NEWER_ID("VUID-VkDeviceAddress-None-10894", CMD_ID("pInfos-07513")));
     BUILD(1, b.infos[0].scratchData.deviceAddress = freed);
     kit_expect(kit, CMD_ID("mode-07462"));
     BUILD(1, b.infos[0].mode = (VkBuildMicromapModeEXT)5);

@@ -238,6 +238,8 @@ build_one(struct kit *kit, VkCommandBuffer commands, VkAccelerationStructureKHR 
     VkQueryPool pool;
 
     kit_allow(kit, "VUID-vkCmdBuildAccelerationStructuresKHR-pInfos-03802");
+    kit_allow(kit, "VUID-VkDeviceAddress-size-11364");
+    kit_allow(kit, "VUID-vkGetAccelerationStructureDeviceAddressKHR-pInfo-09542");
     kit_allow(kit,
               "VUID-vkCmdWriteAccelerationStructuresPropertiesKHR-accelerationStructures-03431");
     KIT_VK(kit, vkCreateQueryPool(kit->device, &info, NULL, &pool));

@@ -190,4 +190,122 @@ SCENE(aspects_of_formats, SILENT)
            VK_IMAGE_LAYOUT_GENERAL);
 }
 
+/* ---- the layouts that images are in ------------------------------------------------------------ */
+
+static char pixels[SIZE * SIZE * 4];
+
+#define FIRST_LAYERS                       \
+    {                                      \
+        VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1 \
+    }
+
+static void
+copy_to(struct kit *kit, const char *vuid, VkImage to, VkImageLayout layout)
+{
+    VkMemoryToImageCopy region = { .sType = VK_STRUCTURE_TYPE_MEMORY_TO_IMAGE_COPY,
+                                   .pHostPointer = pixels,
+                                   .imageSubresource = FIRST_LAYERS,
+                                   .imageExtent = { SIZE, SIZE, 1 } };
+    VkCopyMemoryToImageInfo info = { .sType = VK_STRUCTURE_TYPE_COPY_MEMORY_TO_IMAGE_INFO,
+                                     .dstImage = to,
+                                     .dstImageLayout = layout,
+                                     .regionCount = 1,
+                                     .pRegions = &region };
+
+    if (vuid) {
+        kit_expect(kit, vuid);
+    }
+    (void)NOW(vkCopyMemoryToImage)(kit->device, &info);
+}
+
+static void
+copy_from(struct kit *kit, const char *vuid, VkImage from, VkImageLayout layout)
+{
+    VkImageToMemoryCopy region = { .sType = VK_STRUCTURE_TYPE_IMAGE_TO_MEMORY_COPY,
+                                   .pHostPointer = pixels,
+                                   .imageSubresource = FIRST_LAYERS,
+                                   .imageExtent = { SIZE, SIZE, 1 } };
+    VkCopyImageToMemoryInfo info = { .sType = VK_STRUCTURE_TYPE_COPY_IMAGE_TO_MEMORY_INFO,
+                                     .srcImage = from,
+                                     .srcImageLayout = layout,
+                                     .regionCount = 1,
+                                     .pRegions = &region };
+
+    if (vuid) {
+        kit_expect(kit, vuid);
+    }
+    (void)NOW(vkCopyImageToMemory)(kit->device, &info);
+}
+
+static void
+copy_between(struct kit *kit, const char *vuid, VkImage from, VkImage to)
+{
+    VkImageCopy2 region = { .sType = VK_STRUCTURE_TYPE_IMAGE_COPY_2,
+                            .srcSubresource = FIRST_LAYERS,
+                            .dstSubresource = FIRST_LAYERS,
+                            .extent = { SIZE, SIZE, 1 } };
+    VkCopyImageToImageInfo info = { .sType = VK_STRUCTURE_TYPE_COPY_IMAGE_TO_IMAGE_INFO,
+                                    .srcImage = from,
+                                    .srcImageLayout = VK_IMAGE_LAYOUT_GENERAL,
+                                    .dstImage = to,
+                                    .dstImageLayout = VK_IMAGE_LAYOUT_GENERAL,
+                                    .regionCount = 1,
+                                    .pRegions = &region };
+
+    if (vuid) {
+        kit_expect(kit, vuid);
+    }
+    (void)NOW(vkCopyImageToImage)(kit->device, &info);
+}
+
+#define MOVED_USAGES (VK_IMAGE_USAGE_TRANSFER_DST_BIT | VK_IMAGE_USAGE_SAMPLED_BIT)
+#define GENERAL VK_IMAGE_LAYOUT_GENERAL
+
+/* As the host has left them. */
+SCENE(current_layouts, SILENT)
+{
+    VkImage one, other;
+
+    NEW(kit, .next = NULL);
+    one = image(kit, VK_FORMAT_R8G8B8A8_UNORM, MOVED_USAGES);
+    other = image(kit, VK_FORMAT_R8G8B8A8_UNORM, MOVED_USAGES);
+    copy_to(kit, "VUID-VkCopyMemoryToImageInfo-dstImageLayout-09059", one, GENERAL);
+    copy_from(kit, "VUID-VkCopyImageToMemoryInfo-srcImageLayout-09064", one, GENERAL);
+    change(kit, TRANSITION_ID("oldLayout-09229"), one, COLOUR, GENERAL,
+           VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL);
+    change(kit, NULL, other, COLOUR, NOTHING, GENERAL);
+    copy_to(kit, NULL, other, GENERAL);
+    copy_from(kit, NULL, other, GENERAL);
+    change(kit, NULL, one, COLOUR, NOTHING, GENERAL);
+    copy_between(kit, NULL, other, one);
+    change(kit, NULL, one, COLOUR, GENERAL, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL);
+    copy_between(kit, "VUID-VkCopyImageToImageInfo-dstImageLayout-09071", other, one);
+    copy_between(kit, "VUID-VkCopyImageToImageInfo-srcImageLayout-09070", one, other);
+    change(kit, NULL, one, COLOUR, NOTHING, GENERAL);
+    copy_to(kit, NULL, one, GENERAL);
+}
+
+/* As what has executed has left them, and the other way round. */
+SCENE(current_layouts_of_both, SILENT)
+{
+    VkCommandBuffer commands;
+    VkImage one;
+
+    NEW(kit, .next = NULL);
+    one = image(kit, VK_FORMAT_R8G8B8A8_UNORM, MOVED_USAGES);
+    commands = kit_recording(kit);
+    change_layout(commands, one, NOTHING, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL);
+    finish(kit, commands);
+    copy_to(kit, "VUID-VkCopyMemoryToImageInfo-dstImageLayout-09059", one, GENERAL);
+    change(kit, NULL, one, COLOUR, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, GENERAL);
+    copy_to(kit, NULL, one, GENERAL);
+    commands = kit_recording(kit);
+    change_layout(commands, one, GENERAL, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL);
+    finish(kit, commands);
+    commands = kit_recording(kit);
+    kit_expect(kit, "VUID-vkCmdDraw-None-09600");
+    change_layout(commands, one, GENERAL, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL);
+    finish(kit, commands);
+}
+
 KIT_MAIN()

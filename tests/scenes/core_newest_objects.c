@@ -3,6 +3,7 @@
  * Shader objects by headers that know them: what their parameters say of themselves, and draws that lack a stage or a piece of
  * state. Skipped with headers that are older than the extension.
  */
+#include "newer_ids.h"
 #include "object_rig.h"
 #include "descriptor_scene.h"
 #include "pipeline_rig.h"
@@ -638,6 +639,69 @@ SCENE(dispatches_that_are_right, SILENT)
     vkCmdDispatch(commands, 1, 1, 1);
     finish(kit, commands);
     object_destroy(kit, s.shader);
+}
+
+/* --- code and data --- */
+
+/* Where the binary goes. */
+SCENE(binaries_of_shaders, SILENT)
+{
+    _Alignas(16) char data[4096 + 16];
+    uint64_t shader;
+    size_t size = 4096;
+
+    OPEN(kit);
+    shader = object_shader(kit, VK_SHADER_STAGE_VERTEX_BIT, VK_NULL_HANDLE);
+    (void)KIT_DEVICE_COMMAND(kit, vkGetShaderBinaryDataEXT)(kit->device, (VkShaderEXT)shader, &size,
+                                                            data);
+    kit_expect(kit, "VUID-vkGetShaderBinaryDataEXT-None-08499");
+    (void)KIT_DEVICE_COMMAND(kit, vkGetShaderBinaryDataEXT)(kit->device, (VkShaderEXT)shader, &size,
+                                                            data + 4);
+    object_destroy(kit, shader);
+}
+
+/* Code that is none, and capabilities and extensions that it declares. */
+SCENE(code_that_declares, SILENT)
+{
+    static const uint32_t kernel[] = { 2u << 16 | 17, 6 };
+    static const struct {
+        uint32_t capability[2], extension;
+        char name[24];
+    } clock = { { 2u << 16 | 17, 5055 }, 7u << 16 | 10, "SPV_KHR_shader_clock" };
+    static const struct {
+        const void *words;
+        size_t size;
+        const char *vuids[2];
+    } rows[] = {
+        { kernel, sizeof(kernel), { "VUID-VkShaderCreateInfoEXT-pCode-08739" } },
+        { &clock,
+          sizeof(clock),
+          { "VUID-VkShaderCreateInfoEXT-pCode-08740", "VUID-VkShaderCreateInfoEXT-pCode-08742" } },
+    };
+    const struct shader_info right = object_info(VK_SHADER_STAGE_COMPUTE_BIT);
+    const size_t head = 7 * sizeof(uint32_t); /* the header, and OpCapability Shader */
+    uint32_t words[1024];
+    struct shader_info info = right;
+
+    OPEN(kit);
+    KIT_CHECK(kit, right.codeSize + sizeof(clock) < sizeof(words));
+    info.pCode = words;
+    for (size_t i = 0; i < KIT_COUNT(rows); i++) {
+        memcpy(words, right.pCode, head);
+        memcpy((char *)words + head, rows[i].words, rows[i].size);
+        memcpy((char *)words + head + rows[i].size, (const char *)right.pCode + head,
+               right.codeSize - head);
+        info.codeSize = right.codeSize + rows[i].size;
+        for (int k = 0; k < 2; k++) {
+            kit_expect_newer(kit, rows[i].vuids[k]);
+        }
+        make(kit, 1, &info);
+    }
+    memcpy(words, right.pCode, right.codeSize);
+    words[0] = 7;
+    info.codeSize = right.codeSize;
+    kit_expect(kit, "VUID-VkShaderCreateInfoEXT-pCode-08738");
+    make(kit, 1, &info);
 }
 
 #endif

@@ -491,4 +491,26 @@ SCENE(pipeline_library_layouts, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     TRY(good, p.info.layout = layout_with(kit, type, 1, 32));
 }
 
+#ifdef VK_EXT_descriptor_heap
+/* What a pipeline without libraries needs, by the rules of newer registries. */
+SCENE(pipeline_lacks, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    struct rays good;
+
+    ray_open(kit);
+    good = new_rays(kit);
+    TRY(good, (void)p);
+    kit_expect(kit, KHR_ID("flags-08700"));
+    TRY(good, p.info.groupCount = 0);
+    kit_expect(kit, KHR_ID("pLibraryInfo-07999"));
+    TRY(good, p.info.stageCount = 0);
+    kit_expect(kit, KHR_ID("None-11369"));
+    TRY(good, p.info.layout = VK_NULL_HANDLE);
+    kit_expect(kit, KHR_ID("flags-11597"));
+    TRY(good, p.info.flags = VK_PIPELINE_CREATE_RAY_TRACING_OPACITY_MICROMAP_BIT_EXT);
+    kit_expect(kit, KHR_ID("flags-12341"));
+    TRY(good, p.info.flags = VK_PIPELINE_CREATE_NO_PROTECTED_ACCESS_BIT_EXT);
+}
+#endif
+
 KIT_MAIN()

@@ -2,6 +2,7 @@
 /*
  * Shader groups of ray tracing pipelines, and the buffers behind shader binding tables.
  */
+#include "newer_ids.h"
 #include "ray_scene.h"
 #include "shader_scene.h"
 
@@ -95,6 +96,7 @@ SCENE(groups, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     kit_expect(kit, HANDLES_ID("pipeline-04619"));
     (void)handles(kit->device, compute, 0, 1, 32, data);
     kit_expect(kit, HANDLES_ID("firstGroup-04050"));
+    kit_expect(kit, HANDLES_ID("firstGroup-02419"));
     (void)handles(kit->device, alone, 2, 1, 32, data);
     kit_expect(kit, HANDLES_ID("firstGroup-02419"));
     (void)handles(kit->device, linked, 2, 3, 96, data);
@@ -111,6 +113,7 @@ SCENE(groups, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     kit_expect(kit, CAPTURES_ID("pipeline-04620"));
     (void)captures(kit->device, compute, 0, 1, 32, data);
     kit_expect(kit, CAPTURES_ID("firstGroup-04051"));
+    kit_expect(kit, CAPTURES_ID("firstGroup-03483"));
     (void)captures(kit->device, alone, 2, 1, 32, data);
     kit_expect(kit, CAPTURES_ID("firstGroup-03483"));
     (void)captures(kit->device, alone, 1, 2, 64, data);
@@ -200,7 +203,8 @@ SCENE(table_buffers, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     kit_expect(kit, "VUID-vkCmdTraceRaysIndirectKHR-indirectDeviceAddress-03636");
     KIT_DEVICE_COMMAND(kit, vkCmdTraceRaysIndirectKHR)
     (commands, &good, &good, &good, &good, indirect + (1 << 20) - 8);
-    kit_expect(kit, "VUID-vkCmdTraceRaysIndirectKHR-indirectDeviceAddress-03632");
+    kit_expect(kit, NEWER_ID("VUID-VkDeviceAddress-None-10894",
+                             "VUID-vkCmdTraceRaysIndirectKHR-indirectDeviceAddress-03632"));
     KIT_DEVICE_COMMAND(kit, vkCmdTraceRaysIndirectKHR)
     (commands, &good, &good, &good, &good,
      ray_freed_address(kit, VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT));
@@ -251,7 +255,8 @@ SCENE(indirect2, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
             trace(commands, indirect + (1 << 20) - 64);
             kit_expect(kit, INDIRECT2_ID("indirectDeviceAddress-03633"));
             trace(commands, plain);
-            kit_expect(kit, INDIRECT2_ID("indirectDeviceAddress-03632"));
+            kit_expect(kit, NEWER_ID("VUID-VkDeviceAddress-None-10894",
+                                     INDIRECT2_ID("indirectDeviceAddress-03632")));
             trace(commands, ray_freed_address(kit, VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT));
         }
         kit_end(kit, commands);

@@ -124,6 +124,10 @@ declare(struct kit *kit, uint32_t capability, const char *extension)
 /* What a module declares is a matter of the pipelines that it is used in. */
 SCENE(capabilities_of_unused_modules, KIT_NULL_DRIVER)
 {
+#ifdef VK_VERSION_1_4 /* said where modules are made, as layers of today do */
+    kit_expect(kit, CODE "pCode-01091");
+    kit_expect(kit, CODE "pCode-01091");
+#endif
     (void)MODULE(kit, comp_store8);
     (void)MODULE(kit, geom_triangles);
 }
@@ -135,7 +139,11 @@ SCENE(capabilities, KIT_NULL_DRIVER)
     declare(kit, INT64, NULL);
     kit_expect(kit, CODE "pCode-01091");
     declare(kit, GEOMETRY, NULL);
+#ifdef VK_VERSION_1_4
+    kit_expect(kit, CODE "pCode-08737");
+#else
     kit_expect(kit, CODE "pCode-01090");
+#endif
     declare(kit, KERNEL, NULL);
 }
 

@@ -2,6 +2,7 @@
 /*
  * Decoding pictures.
  */
+#include "newer_ids.h"
 #include "video_scene.h"
 
 #define DECODE_ID(rest) "VUID-vkCmdDecodeVideoKHR-" rest
@@ -282,6 +283,9 @@ SCENE(decoded_picture, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     decode(&d, DECODE_ID("pDecodeInfo-07145"));
     d.info.dstPictureResource.codedExtent.height = 16;
     decode(&d, NULL);
+    /* Its features are not those of pictures. */
+    kit_expect_newer(kit, NEWER_ID("VUID-VkImageViewCreateInfo-image-08333", NULL));
+    kit_expect_newer(kit, NEWER_ID("VUID-VkImageViewCreateInfo-image-08334", NULL));
     d.info.dstPictureResource.imageViewBinding = picture_view(
         kit, &d.v, VK_FORMAT_G8_B8_R8_3PLANE_420_UNORM, both);
     decode(&d, DECODE_ID("pDecodeInfo-07143"));

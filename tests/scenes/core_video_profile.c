@@ -2,6 +2,7 @@
 /*
  * Video profiles, what is made for them, and what encoding asks of sessions and parameters.
  */
+#include "newer_ids.h"
 #include "video_scene.h"
 
 #define PROFILE_ID(rest) "VUID-VkVideoProfileInfoKHR-" rest
@@ -209,11 +210,13 @@ SCENE(made_for_profiles, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     kit_own(kit, VK_OBJECT_TYPE_IMAGE, KIT_HANDLE(made));
 
     queries.pNext = &encoded.profile;
+    kit_expect_newer(kit, NEWER_ID("VUID-VkQueryPoolCreateInfo-queryType-07906", NULL));
     KIT_VK(kit, vkCreateQueryPool(kit->device, &queries, NULL, &pool));
     kit_own(kit, VK_OBJECT_TYPE_QUERY_POOL, KIT_HANDLE(pool));
     queries.pNext = &v.profile;
     pool = VK_NULL_HANDLE;
     kit_expect(kit, "VUID-VkQueryPoolCreateInfo-queryType-07133");
+    kit_expect_newer(kit, NEWER_ID("VUID-VkQueryPoolCreateInfo-queryType-07906", NULL));
     (void)vkCreateQueryPool(kit->device, &queries, NULL, &pool);
     kit_own(kit, VK_OBJECT_TYPE_QUERY_POOL, KIT_HANDLE(pool));
 }

@@ -3,6 +3,7 @@
  * Video coding scopes: queries, protected sessions and pictures, other queue families, and what
  * ends.
  */
+#include "newer_ids.h"
 #include "video_scene.h"
 
 #define BEGIN_ID(rest) "VUID-vkCmdBeginVideoCodingKHR-" rest
@@ -73,6 +74,7 @@ SCENE(queries, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     encoded = v.profile;
     encoded.pNext = encode_profile;
     encoded.videoCodecOperation = (VkVideoCodecOperationFlagBitsKHR)0x00010000;
+    kit_expect_newer(kit, NEWER_ID("VUID-VkQueryPoolCreateInfo-queryType-07906", NULL));
     ranges = query_pool(kit, encode, &encoded);
 
     kit_begin(kit, commands, 0);
@@ -114,6 +116,7 @@ SCENE(queries_of_other_families, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALU
 
     open_video_queues(kit, "graphics+compute+transfer:1", NULL, 1);
     init(&v, false);
+    kit_expect_newer(kit, NEWER_ID("VUID-VkQueryPoolCreateInfo-queryType-11839", NULL));
     status = query_pool(kit, VK_QUERY_TYPE_RESULT_STATUS_ONLY_KHR, &v.profile);
     commands = kit_primary(kit);
     kit_begin(kit, commands, 0);
@@ -219,7 +222,7 @@ SCENE(other_family, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     kit_own(kit, VK_OBJECT_TYPE_COMMAND_POOL, KIT_HANDLE(pool));
     commands = kit_command_buffer(kit, pool, VK_COMMAND_BUFFER_LEVEL_PRIMARY);
     kit_begin(kit, commands, 0);
-    kit_expect(kit, BEGIN_ID("commandBuffer-07231"));
+    kit_expect(kit, BEGIN_ID(NEWER_ID("commandBuffer-11760", "commandBuffer-07231")));
     KIT_DEVICE_COMMAND(kit, vkCmdBeginVideoCodingKHR)(commands, &info);
     kit_allow(kit, "VUID-vkCmdEndVideoCodingKHR-videocoding"); /* where callbacks skip calls */
     end_coding(kit, commands);

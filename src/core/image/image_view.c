@@ -453,6 +453,34 @@ need_feature(const struct wake_view_check *v, const char *vuid, VkFormatFeatureF
     return false;
 }
 
+/* Pictures of video, by rules that only newer registries have. Bits of usages and features: of encoding, headers of
+ * today alone have names. */
+static void
+check_video_uses(const struct wake_view_check *v, VkImageUsageFlags usage,
+                 VkFormatFeatureFlags2 features)
+{
+    static const struct {
+        VkImageUsageFlags usage;
+        VkFormatFeatureFlags2 feature;
+        const char *vuid, *name;
+    } rows[] = {
+        { 0x0400, 1u << 25, "VUID-VkImageViewCreateInfo-image-08333",
+          "VK_FORMAT_FEATURE_VIDEO_DECODE_OUTPUT_BIT_KHR" },
+        { 0x1000, 1u << 26, "VUID-VkImageViewCreateInfo-image-08334",
+          "VK_FORMAT_FEATURE_VIDEO_DECODE_DPB_BIT_KHR" },
+        { 0x4000, 1u << 27, "VUID-VkImageViewCreateInfo-image-08336",
+          "VK_FORMAT_FEATURE_VIDEO_ENCODE_INPUT_BIT_KHR" },
+        { 0x8000, 1u << 28, "VUID-VkImageViewCreateInfo-image-08337",
+          "VK_FORMAT_FEATURE_VIDEO_ENCODE_DPB_BIT_KHR" },
+    };
+
+    for (size_t i = 0; i < WAKE_COUNT(rows); i++) {
+        if (usage & rows[i].usage && wake_vuid_text(rows[i].vuid)) {
+            (void)need_feature(v, rows[i].vuid, features, rows[i].feature, rows[i].name);
+        }
+    }
+}
+
 /* The first use that the format's features do not allow, as other layers look for it. */
 static void
 check_uses(const struct wake_view_check *v, VkImageUsageFlags usage, VkFormatFeatureFlags2 features)
@@ -485,6 +513,7 @@ check_uses(const struct wake_view_check *v, VkImageUsageFlags usage, VkFormatFea
                       "VK_FORMAT_FEATURE_DEPTH_STENCIL_ATTACHMENT_BIT")) {
         return;
     }
+    check_video_uses(v, usage, features);
     if (usage & VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT) {
         (void)need_feature(
             v, "VUID-VkImageViewCreateInfo-usage-02652", features, color | depth,

@@ -53,6 +53,42 @@ create_statistics(struct wake_check *check, const VkQueryPoolCreateInfo *info)
     }
 }
 
+enum {
+    RESULT_STATUS = 1000023000,              /* VK_QUERY_TYPE_RESULT_STATUS_ONLY_KHR */
+    VIDEO_FEEDBACK = 1000299000,             /* VK_QUERY_TYPE_VIDEO_ENCODE_FEEDBACK_KHR */
+    VIDEO_FEEDBACK_CREATE_INFO = 1000299005, /* the struct that says which feedback */
+};
+
+/* Rules that only newer registries have. */
+static void
+create_video(struct wake_check *check, const VkQueryPoolCreateInfo *info)
+{
+    static const char no_feedback[] = "VUID-VkQueryPoolCreateInfo-queryType-07906";
+    static const char no_family[] = "VUID-VkQueryPoolCreateInfo-queryType-11839";
+    const struct wake_device *device = (const struct wake_device *)check->scope;
+    const struct wake_facts *facts = wake_check_facts(check);
+    bool supported = !facts || !WAKE_EXTENSION(check, VK_KHR_video_queue);
+
+    if ((int)info->queryType == VIDEO_FEEDBACK && wake_vuid_text(no_feedback) &&
+        !wake_chain_find(info->pNext, (VkStructureType)VIDEO_FEEDBACK_CREATE_INFO)) {
+        wake_find(
+            check, no_feedback,
+            "pCreateInfo->queryType is VK_QUERY_TYPE_VIDEO_ENCODE_FEEDBACK_KHR, but its pNext chain has no "
+            "VkQueryPoolVideoEncodeFeedbackCreateInfoKHR");
+    }
+    for (uint32_t i = 0; facts && i < device->family_count && i < WAKE_COUNT(facts->result_status);
+         i++) {
+        supported |= facts->result_status[i];
+    }
+    if ((int)info->queryType == RESULT_STATUS && !supported && wake_vuid_text(no_family)) {
+        wake_find(
+            check, no_family,
+            "pCreateInfo->queryType is VK_QUERY_TYPE_RESULT_STATUS_ONLY_KHR, but queryResultStatusSupport is "
+            "VK_FALSE for all %u queue families",
+            device->family_count);
+    }
+}
+
 static void
 create_performance(struct wake_check *check, const struct wake_rec_CreateQueryPool *r)
 {
@@ -114,6 +150,8 @@ wake_core_create_query_pool(struct wake_check *check, const struct wake_rec_Crea
             check, "VUID-VkQueryPoolCreateInfo-meshShaderQueries-07068",
             "pCreateInfo->queryType is VK_QUERY_TYPE_MESH_PRIMITIVES_GENERATED_EXT, but the feature meshShaderQueries is not "
             "enabled");
+    } else if ((int)info->queryType == VIDEO_FEEDBACK || (int)info->queryType == RESULT_STATUS) {
+        create_video(check, info);
     }
 }
 

@@ -162,6 +162,12 @@ check_info(const struct build *b, uint32_t index)
                   "%s has both pGeometries and ppGeometries", path_of(b, index, path));
         return;
     }
+    if (info->geometryCount && !info->pGeometries && !info->ppGeometries) {
+        wake_find(b->check, "VUID-VkAccelerationStructureBuildGeometryInfoKHR-pGeometries-03788",
+                  "%s.geometryCount is %u, but both pGeometries and ppGeometries are NULL",
+                  path_of(b, index, path), info->geometryCount);
+        return;
+    }
     if (info->type == VK_ACCELERATION_STRUCTURE_TYPE_TOP_LEVEL_KHR && info->geometryCount != 1) {
         wake_find(
             b->check, "VUID-VkAccelerationStructureBuildGeometryInfoKHR-type-03790",

@@ -72,7 +72,10 @@ check_copy(struct wake_check *check, const VkCopyAccelerationStructureInfoKHR *i
             "without VK_BUILD_ACCELERATION_STRUCTURE_ALLOW_COMPACTION_BIT_KHR",
             built & ~WAKE_BUILT_KNOWN);
     }
-    if (wake_structures_overlap(check, source_of(info), target_of(info))) {
+    if (source_of(info) && source_of(info) == target_of(info)) {
+        wake_find(check, "VUID-VkCopyAccelerationStructureInfoKHR-dst-07791",
+                  "pInfo->src and pInfo->dst are the same acceleration structure");
+    } else if (wake_structures_overlap(check, source_of(info), target_of(info))) {
         wake_find(check, "VUID-VkCopyAccelerationStructureInfoKHR-dst-07791",
                   "pInfo->src and pInfo->dst are two that share bytes of their buffer");
     }

@@ -4,6 +4,7 @@
  * buffers behind device addresses. What lies in those buffers is not looked at. Specification,
  * 'Acceleration Structures'.
  */
+#include "core/address_id.h"
 #include "core/ray/acceleration.h"
 
 #include "state/recording/build_state.h"
@@ -23,6 +24,22 @@ check_offset(struct wake_check *check, const char *vuid, uint32_t info, uint32_t
     if (multiple && offset % multiple) {
         wake_find(check, vuid, "ppBuildRangeInfos[%u][%u].%s is %u, but must be a multiple of %u",
                   info, geometry, member, offset, multiple);
+    }
+}
+
+/* Of triangles without indices. */
+static void
+check_vertex_count(struct wake_check *check, uint32_t i, uint32_t k, uint32_t most,
+                   const VkAccelerationStructureBuildRangeInfoKHR *range)
+{
+    uint64_t last = range->firstVertex + (uint64_t)range->primitiveCount * 3;
+
+    if (range->primitiveCount && last - 1 > most) {
+        wake_find_rule(
+            check, wake_owners_build_ranges[0], WAKE_ID(build_ranges, "None-10775"), NULL,
+            "ppBuildRangeInfos[%u][%u] has firstVertex %u and primitiveCount %u, which read up to vertex %llu, but "
+            "pInfos[%u].pGeometries[%u].geometry.triangles.maxVertex is %u",
+            i, k, range->firstVertex, range->primitiveCount, U(last - 1), i, k, most);
     }
 }
 
@@ -48,6 +65,7 @@ check_range(struct wake_check *check, uint32_t i, uint32_t k,
                          "VUID-VkAccelerationStructureBuildRangeInfoKHR-primitiveOffset-03657", i,
                          k, "primitiveOffset", range->primitiveOffset,
                          wake_vertex_component_size(triangles->vertexFormat));
+            check_vertex_count(check, i, k, triangles->maxVertex, range);
         }
         if (triangles->transformData.deviceAddress) {
             check_offset(check,
@@ -196,26 +214,31 @@ check_input(const struct input *in, const struct wake_address *found, VkDeviceAd
 {
     const VkBufferUsageFlags wanted =
         VK_BUFFER_USAGE_ACCELERATION_STRUCTURE_BUILD_INPUT_READ_ONLY_BIT_KHR;
-    const char *rule = NULL, *what = NULL;
+    const char *rule = found->found ? bound : valid;
+    char ids[WAKE_ADDRESS_IDS];
 
     if (!found->known) {
         return;
     }
-    if (!found->found) {
-        rule = valid;
-        what = "which no vkGetBufferDeviceAddress() of a living buffer leads to";
-    } else if (found->unbound) {
-        rule = bound;
-        what = "in a buffer that has no memory, or whose memory has been freed";
+    if (!address) {
+        wake_find_rule(in->check, in->owner, valid, NULL,
+                       "pInfos[%u].pGeometries[%u].geometry.%s.deviceAddress is 0", in->info,
+                       in->geometry, member);
+    } else if (!found->found || found->unbound) {
+        if (wake_address_id(ids, found, in->owner, rule)) {
+            wake_find(in->check, ids,
+                      "pInfos[%u].pGeometries[%u].geometry.%s.deviceAddress is 0x%llx, %s",
+                      in->info, in->geometry, member, U(address),
+                      found->found
+                          ? "in a buffer that has no memory, or whose memory has been freed"
+                          : "which no vkGetBufferDeviceAddress() of a living buffer leads to");
+        }
     } else if (!(found->usage & wanted)) {
-        rule = WAKE_ID(build_input, "geometry-03673");
-        what = "in a buffer that was created without "
-               "VK_BUFFER_USAGE_ACCELERATION_STRUCTURE_BUILD_INPUT_READ_ONLY_BIT_KHR";
-    }
-    if (rule) {
-        wake_find_rule(in->check, in->owner, rule, NULL,
-                       "pInfos[%u].pGeometries[%u].geometry.%s.deviceAddress is 0x%llx, %s",
-                       in->info, in->geometry, member, U(address), what);
+        wake_find_rule(
+            in->check, in->owner, WAKE_ID(build_input, "geometry-03673"), NULL,
+            "pInfos[%u].pGeometries[%u].geometry.%s.deviceAddress is 0x%llx, in a buffer that was created "
+            "without VK_BUFFER_USAGE_ACCELERATION_STRUCTURE_BUILD_INPUT_READ_ONLY_BIT_KHR",
+            in->info, in->geometry, member, U(address));
     }
 }
 
@@ -253,27 +276,38 @@ check_geometry(const struct input *in, const struct wake_address found[3],
 }
 
 static void
-check_scratch(const struct input *in, const struct wake_address *found, VkDeviceAddress address)
+check_scratch(const struct input *in, const struct wake_address *found, VkDeviceAddress address,
+              bool updates)
 {
-    const char *rule = NULL, *what = NULL;
+    const char *rule = found->found ? WAKE_ID(build_input, "pInfos-03803")
+                                    : WAKE_ID(build_input, "pInfos-03802");
+    char ids[WAKE_ADDRESS_IDS];
 
     if (!found->known) {
         return;
     }
-    if (!found->found) {
-        rule = WAKE_ID(build_input, "pInfos-03802");
-        what = "which no vkGetBufferDeviceAddress() of a living buffer leads to";
-    } else if (found->unbound) {
-        rule = WAKE_ID(build_input, "pInfos-03803");
-        what = "in a buffer that has no memory, or whose memory has been freed";
+    if (!address) {
+        wake_find_rule(in->check, in->owner,
+                       updates ? WAKE_ID(build_input, WAKE_RULE("pInfos-12260", "pInfos-03802"))
+                               : WAKE_ID(build_input, WAKE_RULE("pInfos-12261", "pInfos-03802")),
+                       NULL, "pInfos[%u].scratchData.deviceAddress is 0", in->info);
+    } else if (!found->found || found->unbound) {
+        if (wake_address_id(ids, found, in->owner, rule)) {
+            wake_find(in->check, ids, "pInfos[%u].scratchData.deviceAddress is 0x%llx, %s",
+                      in->info, U(address),
+                      found->found
+                          ? "in a buffer that has no memory, or whose memory has been freed"
+                          : "which no vkGetBufferDeviceAddress() of a living buffer leads to");
+        }
     } else if (!(found->usage & VK_BUFFER_USAGE_STORAGE_BUFFER_BIT)) {
-        rule = WAKE_ID(build_input, "pInfos-03674");
-        what = "in a buffer that was created without VK_BUFFER_USAGE_STORAGE_BUFFER_BIT";
-    }
-    if (rule) {
-        wake_find_rule(in->check, in->owner, rule, NULL,
-                       "pInfos[%u].scratchData.deviceAddress is 0x%llx, %s", in->info, U(address),
-                       what);
+        wake_find_rule(
+            in->check, in->owner,
+            updates ? WAKE_ID(build_input, WAKE_RULE("pInfos-12260", "pInfos-03674"))
+                    : WAKE_ID(build_input, WAKE_RULE("pInfos-12261", "pInfos-03674")),
+            NULL,
+            "pInfos[%u].scratchData.deviceAddress is 0x%llx, in a buffer that was created without "
+            "VK_BUFFER_USAGE_STORAGE_BUFFER_BIT",
+            in->info, U(address));
     }
 }
 
@@ -290,7 +324,8 @@ check_addresses(struct wake_check *check, const char *owner,
     for (in.info = 0; in.info < count; in.info++) {
         const VkAccelerationStructureBuildGeometryInfoKHR *info = &infos[in.info];
 
-        check_scratch(&in, found++, info->scratchData.deviceAddress);
+        check_scratch(&in, found++, info->scratchData.deviceAddress,
+                      info->mode == VK_BUILD_ACCELERATION_STRUCTURE_MODE_UPDATE_KHR);
         for (in.geometry = 0; in.geometry < info->geometryCount; in.geometry++, found += 3) {
             if (info->pGeometries) {
                 check_geometry(&in, found, &info->pGeometries[in.geometry]);
@@ -520,6 +555,7 @@ check_indirect_ranges(struct wake_check *check,
 {
     static const char *const owner = "vkCmdBuildAccelerationStructuresIndirectKHR";
     const struct wake_address *found = r->addresses;
+    char ids[WAKE_ADDRESS_IDS];
 
     if (!found || !r->pInfos || !r->pIndirectDeviceAddresses || !r->pIndirectStrides) {
         return;
@@ -541,11 +577,13 @@ check_indirect_ranges(struct wake_check *check,
                 found->found ? "its buffer ends before that"
                              : "no vkGetBufferDeviceAddress() of a living buffer leads there");
         } else if (found->unbound) {
-            wake_find_rule(
-                check, owner, WAKE_ID(build_input, "pIndirectDeviceAddresses-03645"), NULL,
-                "pIndirectDeviceAddresses[%u] is 0x%llx, in a buffer that has no memory, "
-                "or whose memory has been freed",
-                i, U(r->pIndirectDeviceAddresses[i]));
+            if (wake_address_id(ids, found, owner,
+                                WAKE_ID(build_input, "pIndirectDeviceAddresses-03645"))) {
+                wake_find(check, ids,
+                          "pIndirectDeviceAddresses[%u] is 0x%llx, in a buffer that has no memory, "
+                          "or whose memory has been freed",
+                          i, U(r->pIndirectDeviceAddresses[i]));
+            }
         } else if (!(found->usage & VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT)) {
             wake_find_rule(check, owner, WAKE_ID(build_input, "pIndirectDeviceAddresses-03647"),
                            NULL,

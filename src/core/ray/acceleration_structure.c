@@ -395,9 +395,40 @@ void
 wake_core_structure_address(struct wake_check *check,
                             const struct wake_rec_GetAccelerationStructureDeviceAddressKHR *r)
 {
-    (void)r;
+    const VkAccelerationStructureDeviceAddressInfoKHR *info = r->pInfo;
+    const struct wake_object *buffer = NULL;
+    const VkBufferCreateInfo *made;
+    uint32_t found = check->found;
+    char name[WAKE_OBJECT_TEXT];
+
     wake_check_multi_device(check, wake_owners_structure_multi[1],
                             WAKE_ID(structure_multi, "device-03504"));
+    if (!info || check->found != found) {
+        return;
+    }
+    if (wake_structure_memory(
+            check,
+            wake_check_object(
+                check,
+                wake_packed_id(
+                    info, 0, WAKE_HANDLES_VkAccelerationStructureDeviceAddressInfoKHR,
+                    WAKE_HANDLE_VkAccelerationStructureDeviceAddressInfoKHR_accelerationStructure),
+                WAKE_TYPE_VkAccelerationStructureKHR),
+            &buffer) == WAKE_STRUCTURE_UNBOUND) {
+        wake_find_rule(check, wake_owners_structure_multi[1],
+                       WAKE_ID(structure_multi, "pInfo-09541"), buffer,
+                       "pInfo->accelerationStructure lies in %s, %s",
+                       wake_object_text(name, sizeof(name), buffer),
+                       wake_structure_memory_text(WAKE_STRUCTURE_UNBOUND));
+    }
+    made = wake_VkBuffer_info(buffer);
+    if (made && !(made->usage & VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT)) {
+        wake_find_rule(check, wake_owners_structure_multi[1],
+                       WAKE_ID(structure_multi, "pInfo-09542"), buffer,
+                       "pInfo->accelerationStructure lies in %s, which was created without "
+                       "VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT",
+                       wake_object_text(name, sizeof(name), buffer));
+    }
 }
 
 static void

@@ -3,6 +3,7 @@
  * Building micromaps, on the device and on the host. Specification, 'Building Micromaps'. What
  * stands in the memory that they are built from is not looked at.
  */
+#include "core/address_id.h"
 #include "core/ray/micromap.h"
 
 #include <stdio.h>
@@ -92,25 +93,25 @@ struct input {
 static void
 check_input(const struct build *b, const struct input *input, const struct wake_address *found)
 {
-    const char *rule = NULL, *what = NULL;
+    const char *rule = found->found ? WAKE_ID(micromap_build, "pInfos-07513")
+                                    : WAKE_ID(micromap_build, "pInfos-07512");
+    char ids[WAKE_ADDRESS_IDS];
 
     if (!found->known || !input->address) {
         return;
     }
-    if (!found->found) {
-        rule = WAKE_ID(micromap_build, "pInfos-07512");
-        what = "which no vkGetBufferDeviceAddress() of a living buffer leads to";
-    } else if (found->unbound) {
-        rule = WAKE_ID(micromap_build, "pInfos-07513");
-        what = "in a buffer that has no memory, or whose memory has been freed";
+    if (!found->found || found->unbound) {
+        if (wake_address_id(ids, found, b->owner, rule)) {
+            wake_find(b->check, ids, "%s.%s.deviceAddress is 0x%llx, %s", b->path, input->member,
+                      U(input->address),
+                      found->found
+                          ? "in a buffer that has no memory, or whose memory has been freed"
+                          : "which no vkGetBufferDeviceAddress() of a living buffer leads to");
+        }
     } else if (!(found->usage & input->usage)) {
         wake_find_rule(b->check, b->owner, input->usage_rule, NULL,
                        "%s.%s.deviceAddress is 0x%llx, in a buffer that was created without %s",
                        b->path, input->member, U(input->address), input->usage_name);
-    }
-    if (rule) {
-        wake_find_rule(b->check, b->owner, rule, NULL, "%s.%s.deviceAddress is 0x%llx, %s", b->path,
-                       input->member, U(input->address), what);
     }
 }
 

@@ -3,6 +3,7 @@
  * Tracing rays. Specification, 'Ray Tracing'. What lies behind the addresses of shader binding
  * tables is not looked at.
  */
+#include "core/address_id.h"
 #include "core/buffer/bound.h"
 #include "core/draw/draw.h"
 
@@ -23,7 +24,7 @@ check_stack_size(const struct wake_draw *draw)
 
     if (wake_draw_dynamic(draw, state) && !set) {
         WAKE_FIND_DRAW(
-            draw, WAKE_ID(trace, "commandBuffer-02701"),
+            draw, WAKE_ID(trace, WAKE_RULE("None-09458", "commandBuffer-02701")),
             "the pipeline has VK_DYNAMIC_STATE_RAY_TRACING_PIPELINE_STACK_SIZE_KHR, but "
             "vkCmdSetRayTracingPipelineStackSizeKHR() has not been called in this recording");
     } else if (!wake_draw_dynamic(draw, state) && set) {
@@ -70,12 +71,17 @@ check_buffer(struct wake_check *check, const char *owner, const struct table *ta
 {
     const VkStridedDeviceAddressRegionKHR *region = table->region;
     const struct wake_address *found = table->found;
+    char ids[WAKE_ADDRESS_IDS];
 
     if (!found->known || !region->size) {
         return;
     }
     if (!found->found || region->size > found->left) {
-        wake_find(check, "VUID-VkStridedDeviceAddressRegionKHR-size-04631",
+        wake_find(check,
+                  !found->found && region->deviceAddress
+                      ? WAKE_RULE("VUID-VkDeviceAddress-size-11364",
+                                  "VUID-VkStridedDeviceAddressRegionKHR-size-04631")
+                      : "VUID-VkStridedDeviceAddressRegionKHR-size-04631",
                   "%s->deviceAddress is 0x%llx and size %llu, but %s", table->name,
                   U(region->deviceAddress), U(region->size),
                   found->found ? "its buffer ends before that"
@@ -88,11 +94,13 @@ check_buffer(struct wake_check *check, const char *owner, const struct table *ta
                   table->name, U(region->stride), U(found->size));
     }
     if (found->unbound) {
-        wake_find_rule(
-            check, owner, table->bound, NULL,
-            "%s->deviceAddress is 0x%llx, in a buffer that has no memory, or whose memory "
-            "has been freed",
-            table->name, U(region->deviceAddress));
+        if (wake_address_id(ids, found, owner, table->bound)) {
+            wake_find(
+                check, ids,
+                "%s->deviceAddress is 0x%llx, in a buffer that has no memory, or whose memory "
+                "has been freed",
+                table->name, U(region->deviceAddress));
+        }
     } else if (!(found->usage & VK_BUFFER_USAGE_SHADER_BINDING_TABLE_BIT_KHR)) {
         wake_find_rule(check, owner, table->usage, NULL,
                        "%s->deviceAddress is 0x%llx, in a buffer that was created without "
@@ -251,6 +259,8 @@ static void
 check_indirect(struct wake_check *check, const char *owner, VkDeviceAddress address, size_t size,
                const struct wake_address *found)
 {
+    char ids[WAKE_ADDRESS_IDS];
+
     if (address % 4) {
         wake_find_rule(check, owner, WAKE_ID(trace_indirect, "indirectDeviceAddress-03634"), NULL,
                        "indirectDeviceAddress is 0x%llx, but must be a multiple of 4", U(address));
@@ -262,10 +272,13 @@ check_indirect(struct wake_check *check, const char *owner, VkDeviceAddress addr
             found->found ? "its buffer ends before that"
                          : "no vkGetBufferDeviceAddress() of a living buffer leads there");
     } else if (found->known && found->unbound) {
-        wake_find_rule(
-            check, owner, WAKE_ID(trace_indirect, "indirectDeviceAddress-03632"), NULL,
-            "indirectDeviceAddress is 0x%llx, in a buffer that has no memory, or whose memory has been freed",
-            U(address));
+        if (wake_address_id(ids, found, owner,
+                            WAKE_ID(trace_indirect, "indirectDeviceAddress-03632"))) {
+            wake_find(
+                check, ids,
+                "indirectDeviceAddress is 0x%llx, in a buffer that has no memory, or whose memory has been freed",
+                U(address));
+        }
     } else if (found->known && !(found->usage & VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT)) {
         wake_find_rule(check, owner, WAKE_ID(trace_indirect, "indirectDeviceAddress-03633"), NULL,
                        "indirectDeviceAddress is 0x%llx, in a buffer that was created without "

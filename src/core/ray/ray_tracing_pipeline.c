@@ -104,6 +104,27 @@ check_flags_nv(const struct rays *p)
     }
 }
 
+/* By the rules of newer registries. */
+static void
+check_flags_newer(const struct rays *p)
+{
+    if ((p->flags & VK_PIPELINE_CREATE_RAY_TRACING_OPACITY_MICROMAP_BIT_EXT) &&
+        !WAKE_FEATURE(p->check, micromap)) {
+        wake_find_rule(
+            p->check, p->owner, WAKE_ID(rays, "flags-11597"), NULL,
+            "pCreateInfos[%u].flags has VK_PIPELINE_CREATE_RAY_TRACING_OPACITY_MICROMAP_BIT_EXT, but the feature micromap is not enabled",
+            p->index);
+    }
+    if (p->flags & (VK_PIPELINE_CREATE_NO_PROTECTED_ACCESS_BIT_EXT |
+                    VK_PIPELINE_CREATE_PROTECTED_ACCESS_ONLY_BIT_EXT) &&
+        wake_vuid_text("VUID-VkRayTracingPipelineCreateInfoKHR-flags-12341")) {
+        wake_find(p->check, "VUID-VkRayTracingPipelineCreateInfoKHR-flags-12341",
+                  "pCreateInfos[%u].flags has protected access bits, which ray tracing "
+                  "pipelines do not have",
+                  p->index);
+    }
+}
+
 static void
 check_flags_khr(const struct rays *p)
 {
@@ -112,6 +133,7 @@ check_flags_khr(const struct rays *p)
     const VkPipelineCreateFlags capture =
         VK_PIPELINE_CREATE_RAY_TRACING_SHADER_GROUP_HANDLE_CAPTURE_REPLAY_BIT_KHR;
 
+    check_flags_newer(p);
     if ((p->flags & skip) == skip) {
         wake_find_rule(p->check, p->owner, WAKE_ID(rays, "flags-06546"), NULL,
                        "pCreateInfos[%u].flags skips both triangles and AABBs", p->index);
@@ -456,6 +478,49 @@ check_library(const struct rays *p, uint32_t i, const struct wake_pipeline *libr
     }
 }
 
+/* Without libraries there have to be stages and groups; older registries say so where there is a list of them
+ * that is empty. True: there are no stages, which has been said. */
+static bool
+check_emptiness(const struct rays *p)
+{
+    const VkPipelineLibraryCreateInfoKHR *libraries = p->khr->pLibraryInfo;
+    const char *none = libraries ? "pLibraryInfo->libraryCount is 0" : "pLibraryInfo is NULL";
+    const bool newer = VK_HEADER_VERSION_COMPLETE >= VK_MAKE_API_VERSION(0, 1, 4, 0);
+
+    if (libraries ? libraries->libraryCount : !newer) {
+        return false;
+    }
+    if (!p->khr->groupCount && !(newer && p->flags & VK_PIPELINE_CREATE_LIBRARY_BIT_KHR)) {
+        wake_find_rule(p->check, p->owner, WAKE_ID(rays, "pLibraryInfo-03601"), NULL,
+                       "pCreateInfos[%u].groupCount is 0, and %s", p->index, none);
+    }
+    if (!p->stage_count) {
+        wake_find_rule(p->check, p->owner, WAKE_ID(rays, "pLibraryInfo-03600"), NULL,
+                       "pCreateInfos[%u].stageCount is 0, and %s", p->index, none);
+    }
+    return !p->stage_count;
+}
+
+/* Registries before descriptor heaps say it by the handle's own rule. */
+static void
+check_no_layout(const struct rays *p, bool has)
+{
+#ifdef VK_EXT_descriptor_heap
+    const VkPipelineCreateFlags2CreateInfo *flags = wake_chain_find(
+        p->chain, VK_STRUCTURE_TYPE_PIPELINE_CREATE_FLAGS_2_CREATE_INFO);
+
+    if (!has && !(flags && flags->flags & VK_PIPELINE_CREATE_2_DESCRIPTOR_HEAP_BIT_EXT)) {
+        wake_find(
+            p->check, "VUID-VkRayTracingPipelineCreateInfoKHR-None-11369",
+            "pCreateInfos[%u].layout is VK_NULL_HANDLE, and VK_PIPELINE_CREATE_2_DESCRIPTOR_HEAP_BIT_EXT is not set",
+            p->index);
+    }
+#else
+    (void)p;
+    (void)has;
+#endif
+}
+
 /* Returns the stages that libraries add, all where they are not known. */
 static VkShaderStageFlags
 check_libraries(const struct rays *p)
@@ -483,25 +548,10 @@ check_libraries(const struct rays *p)
                        library ? "flags has VK_PIPELINE_CREATE_LIBRARY_BIT_KHR"
                                : "pLibraryInfo names libraries");
     }
-    if (!libraries) {
-        return 0;
+    if (check_emptiness(p)) {
+        stages = ray_stages;
     }
-    if (!libraries->libraryCount) {
-        if (!p->stage_count) {
-            wake_find_rule(
-                p->check, p->owner, WAKE_ID(rays, "pLibraryInfo-03600"), NULL,
-                "pCreateInfos[%u].stageCount is 0, and pLibraryInfo->libraryCount as well",
-                p->index);
-            stages = ray_stages;
-        }
-        if (!p->khr->groupCount) {
-            wake_find_rule(
-                p->check, p->owner, WAKE_ID(rays, "pLibraryInfo-03601"), NULL,
-                "pCreateInfos[%u].groupCount is 0, and pLibraryInfo->libraryCount as well",
-                p->index);
-        }
-    }
-    for (uint32_t i = 0; i < libraries->libraryCount; i++) {
+    for (uint32_t i = 0; libraries && i < libraries->libraryCount; i++) {
         const struct wake_pipeline *library = library_of(p, i);
 
         if (library && !wake_check_library(p->check, path, i, p->flags, library->flags)) {
@@ -559,7 +609,7 @@ check_khr(const struct rays *p)
                            wake_name_VkDynamicState(info->pDynamicState->pDynamicStates[i]));
         }
     }
-    for (uint32_t i = 0; info->pGroups && i < info->groupCount; i++) {
+    for (uint32_t i = 0; info->pGroups && p->stage_count && i < info->groupCount; i++) {
         const VkRayTracingShaderGroupCreateInfoKHR *group = &info->pGroups[i];
 
         check_group(p,
@@ -615,6 +665,7 @@ wake_core_create_ray_tracing_pipelines(struct wake_check *check,
                 "pCreateInfos[%u].flags has VK_PIPELINE_CREATE_EARLY_RETURN_ON_FAILURE_BIT, but the operation is deferred",
                 i);
         }
+        check_no_layout(&p, info->layout != VK_NULL_HANDLE);
         check_khr(&p);
     }
 }

@@ -33,6 +33,12 @@ wake_stage_path(char path[WAKE_STAGE_PATH], uint32_t pipeline, uint32_t stage);
 void
 wake_check_shader_declarations(struct wake_check *check, const uint32_t *words, size_t count,
                                const char *path);
+#ifdef VK_VERSION_1_4
+/* The same of a shader object's code. */
+void
+wake_check_object_declarations(struct wake_check *check, const uint32_t *words, size_t count,
+                               const char *path);
+#endif
 /* The rule that such a declaration breaks whatever is enabled; NULL: there is none. */
 const char *
 wake_shader_foreign_declaration(const struct wake_check *check, const uint32_t *words,

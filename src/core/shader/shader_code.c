@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What shader code declares against what is enabled. Of a pipeline's stages: a module that no
- * pipeline uses may declare anything. Specification, 'Vulkan Environment for SPIR-V'.
+ * What shader code declares against what is enabled: of shader objects, and of modules where they are made (with
+ * registries before Vulkan 1.4, of a pipeline's stages, as layers of that time do). Specification, 'Vulkan Environment for SPIR-V'.
  */
 #include "core/shader/shader.h"
 #include "core/shader/shader_abort.h"
@@ -15,8 +15,9 @@ enum {
     LAST_CORE_CAPABILITY = 70 /* of SPIR-V 1.4, 'ShaderViewportIndex': above them are extensions' */
 };
 
+/* `featured`: there is a feature for it, which a version that took up an extension does not bring with it. */
 static bool
-is_enabled(struct wake_check *check, const struct wake_spirv_enable *way)
+is_enabled(struct wake_check *check, const struct wake_spirv_enable *way, bool featured)
 {
     if (way->version) {
         return wake_check_version(check) >= way->version;
@@ -25,7 +26,8 @@ is_enabled(struct wake_check *check, const struct wake_spirv_enable *way)
         return wake_check_feature(check, way->feature);
     }
     if (way->extension) {
-        return wake_check_extension(check, way->extension);
+        return featured ? wake_scope_has(check->scope, way->extension)
+                        : wake_check_extension(check, way->extension);
     }
     if (way->property) {
         uint32_t value;
@@ -40,8 +42,13 @@ is_enabled(struct wake_check *check, const struct wake_spirv_enable *way)
 static bool
 any_enabled(struct wake_check *check, const struct wake_spirv_rule *rule)
 {
+    bool featured = false;
+
     for (uint32_t i = 0; i < rule->count; i++) {
-        if (is_enabled(check, &wake_spirv_enables[rule->first + i])) {
+        featured |= wake_spirv_enables[rule->first + i].feature != 0;
+    }
+    for (uint32_t i = 0; i < rule->count; i++) {
+        if (is_enabled(check, &wake_spirv_enables[rule->first + i], featured)) {
             return true;
         }
     }
@@ -103,8 +110,35 @@ is_foreign_capability(const struct wake_check *check, uint32_t number)
            !capability_rule(number) && !wake_check_unknown_extensions(check);
 }
 
+/* What is said of the code of a module, and of a shader object. Newer layers find what Vulkan does not have by the
+ * rules of SPIR-V's validation. */
+struct declaration_ids {
+    const char *capability, *foreign_capability, *extension, *foreign_extension;
+};
+
+static const struct declaration_ids module_ids = {
+    "VUID-VkShaderModuleCreateInfo-pCode-01091",
+#ifdef VK_VERSION_1_4
+    "VUID-VkShaderModuleCreateInfo-pCode-08737",
+#else
+    "VUID-VkShaderModuleCreateInfo-pCode-01090",
+#endif
+    "VUID-VkShaderModuleCreateInfo-pCode-04147",
+    "VUID-VkShaderModuleCreateInfo-pCode-04146",
+};
+
+#ifdef VK_VERSION_1_4
+static const struct declaration_ids object_ids = {
+    "VUID-VkShaderCreateInfoEXT-pCode-08740",
+    "VUID-VkShaderCreateInfoEXT-pCode-08739",
+    "VUID-VkShaderCreateInfoEXT-pCode-08742",
+    "VUID-VkShaderCreateInfoEXT-pCode-08741",
+};
+#endif
+
 static void
-check_capability(struct wake_check *check, uint32_t number, const char *path)
+check_capability(struct wake_check *check, const struct declaration_ids *ids, uint32_t number,
+                 const char *path)
 {
     const struct wake_spirv_rule *first = capability_rule(number);
     const struct wake_spirv_rule *end = wake_spirv_capability_rules + wake_spirv_capability_count;
@@ -116,7 +150,7 @@ check_capability(struct wake_check *check, uint32_t number, const char *path)
     if (!first) {
         if (is_foreign_capability(check, number)) {
             wake_find(
-                check, "VUID-VkShaderModuleCreateInfo-pCode-01090",
+                check, ids->foreign_capability,
                 "%s: the SPIR-V capability number %u was declared, which Vulkan does not have",
                 path, number);
         }
@@ -128,7 +162,7 @@ check_capability(struct wake_check *check, uint32_t number, const char *path)
         }
     }
     wake_find(
-        check, "VUID-VkShaderModuleCreateInfo-pCode-01091",
+        check, ids->capability,
         "%s: the SPIR-V capability %s was declared, which needs %s: none of that is enabled or there",
         path, first->name, ways_text(text, sizeof(text), first));
 }
@@ -158,7 +192,8 @@ is_foreign_extension(const struct wake_check *check, const char *name, size_t le
 }
 
 static void
-check_extension(struct wake_check *check, const char *name, size_t length, const char *path)
+check_extension(struct wake_check *check, const struct declaration_ids *ids, const char *name,
+                size_t length, const char *path)
 {
     const struct wake_spirv_rule *rule = extension_rule(name, length);
     char text[400];
@@ -168,11 +203,11 @@ check_extension(struct wake_check *check, const char *name, size_t length, const
     }
     if (rule && !any_enabled(check, rule)) {
         wake_find(
-            check, "VUID-VkShaderModuleCreateInfo-pCode-04147",
+            check, ids->extension,
             "%s: the SPIR-V extension %s was declared, which needs %s: none of that is enabled or there",
             path, rule->name, ways_text(text, sizeof(text), rule));
     } else if (is_foreign_extension(check, name, length)) {
-        wake_find(check, "VUID-VkShaderModuleCreateInfo-pCode-04146",
+        wake_find(check, ids->foreign_extension,
                   "%s: the SPIR-V extension %.*s was declared, which Vulkan does not know", path,
                   (int)length, name);
     }
@@ -223,22 +258,38 @@ wake_check_shader_size(struct wake_check *check, const VkShaderModuleCreateInfo 
     wake_check_shader_abort(check, words, count, path);
 }
 
-void
-wake_check_shader_declarations(struct wake_check *check, const uint32_t *words, size_t count,
-                               const char *path)
+static void
+check_declarations(struct wake_check *check, const struct declaration_ids *ids,
+                   const uint32_t *words, size_t count, const char *path)
 {
     if (!words || count < HEADER_WORDS || words[0] != SpvMagicNumber || !wake_check_facts(check)) {
         return;
     }
     for (size_t at = 0; next_declaration(words, count, &at);) {
         if ((words[at] & 0xffff) == SpvOpCapability) {
-            check_capability(check, words[at + 1], path);
+            check_capability(check, ids, words[at + 1], path);
         } else {
-            check_extension(check, (const char *)&words[at + 1],
+            check_extension(check, ids, (const char *)&words[at + 1],
                             ((size_t)(words[at] >> 16) - 1) * 4, path);
         }
     }
 }
+
+void
+wake_check_shader_declarations(struct wake_check *check, const uint32_t *words, size_t count,
+                               const char *path)
+{
+    check_declarations(check, &module_ids, words, count, path);
+}
+
+#ifdef VK_VERSION_1_4
+void
+wake_check_object_declarations(struct wake_check *check, const uint32_t *words, size_t count,
+                               const char *path)
+{
+    check_declarations(check, &object_ids, words, count, path);
+}
+#endif
 
 const char *
 wake_shader_foreign_declaration(const struct wake_check *check, const uint32_t *words, size_t count)

@@ -53,12 +53,18 @@ check_opened(struct wake_check *check, const struct wake_shader_object *object, 
                                   .path = path };
 
     if (verdict && verdict->state == WAKE_VERDICT_INVALID) {
-        wake_find(check, "VUID-VkShaderCreateInfoEXT-pCode-08737", "%s.pCode: %s", path,
-                  verdict->text ? verdict->text : "");
+        wake_find(check,
+                  object->code.codeSize >= 4 && object->code.pCode[0] != SpvMagicNumber
+                      ? "VUID-VkShaderCreateInfoEXT-pCode-08738"
+                      : "VUID-VkShaderCreateInfoEXT-pCode-08737",
+                  "%s.pCode: %s", path, verdict->text ? verdict->text : "");
         wake_verdict_put(verdict);
         return;
     }
     wake_verdict_put(verdict);
+#ifdef VK_VERSION_1_4
+    wake_check_object_declarations(check, object->code.pCode, object->code.codeSize / 4, path);
+#endif
     if (stage->code->missing) {
         wake_find(check, "VUID-VkShaderCreateInfoEXT-pName-08440",
                   "%s.pName is \"%s\", but the code has no entry point of that name for %s", path,

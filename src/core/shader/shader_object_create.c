@@ -217,6 +217,17 @@ check_interface(struct wake_check *check, const VkShaderCreateInfoEXT *info, uin
 #endif
 }
 
+void
+wake_core_get_shader_binary(struct wake_check *check,
+                            const struct wake_rec_GetShaderBinaryDataEXT *r)
+{
+    if ((uintptr_t)r->pData % 16) {
+        wake_find(check, "VUID-vkGetShaderBinaryDataEXT-None-08499",
+                  "pData is 0x%llx, but must be a multiple of 16",
+                  (unsigned long long)(uintptr_t)r->pData);
+    }
+}
+
 /* ---- shaders of one call that are linked ----------------------------------------------------- */
 
 static bool

@@ -82,6 +82,24 @@ lacks_shader(const uint32_t *words, size_t count)
             (words[at] & 0xffff) == SpvOpExtInstImport);
 }
 
+/* What is wrong with a module that SPIRV-Tools do not accept. */
+static const char *
+invalid_id(const struct wake_check *check, const VkShaderModuleCreateInfo *info,
+           const struct wake_verdict *verdict)
+{
+#ifdef VK_VERSION_1_4
+    (void)check;
+    (void)info;
+    return strcmp(verdict->id, WAKE_INCONSISTENT_SPIRV) != 0
+               ? verdict->id
+               : "VUID-VkShaderModuleCreateInfo-pCode-08737";
+#else
+    const char *rule = wake_shader_foreign_declaration(check, info->pCode, info->codeSize / 4);
+
+    return rule ? rule : verdict->id;
+#endif
+}
+
 void
 wake_check_shader_code(struct wake_check *check, const VkShaderModuleCreateInfo *info,
                        const char *path)
@@ -100,21 +118,22 @@ wake_check_shader_code(struct wake_check *check, const VkShaderModuleCreateInfo 
     /* One message will do. */
     verdict = check->found == found ? wake_shader_verdict(check, info->pCode, info->codeSize / 4)
                                     : NULL;
-    if (!verdict) {
-        return;
-    }
-    if (verdict->state == WAKE_VERDICT_INVALID && verdict->id) {
-        const char *rule = wake_shader_foreign_declaration(check, info->pCode, info->codeSize / 4);
-        const char *id = rule ? rule : verdict->id;
+    if (verdict && verdict->state == WAKE_VERDICT_INVALID && verdict->id) {
+        const char *id = invalid_id(check, info, verdict);
         bool alias = strcmp(id, WAKE_INCONSISTENT_SPIRV) != 0;
 
         wake_find(check, id, "%s->pCode: SPIR-V module not valid: %s%s", path,
                   verdict->text ? verdict->text : "",
                   alias ? " (" WAKE_INCONSISTENT_SPIRV ")" : "");
-    } else if (verdict->state == WAKE_VERDICT_UNKNOWN) {
+    } else if (verdict && verdict->state == WAKE_VERDICT_UNKNOWN) {
         tell_unknown(check, verdict, path);
     }
     wake_verdict_put(verdict);
+#ifdef VK_VERSION_1_4
+    if (check->found == found) {
+        wake_check_shader_declarations(check, info->pCode, info->codeSize / 4, path);
+    }
+#endif
 }
 
 bool

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Copies between images and memory of the host, and layouts that the host changes. Specification, 'Copying Data Between Host
- * Memory and Images'. What is behind host pointers, and layouts at the time of the call, are not looked at.
+ * Memory and Images'. What is behind host pointers is not looked at; layouts at the time of the call are in host_layouts.c.
  */
 #include "core/buffer/bound.h"
 #include "core/core_newer.h"

@@ -282,8 +282,14 @@ check_session(const struct begin *b, uint32_t unbound)
         wake_find(b->check, "VUID-vkCmdBeginVideoCodingKHR-None-07232", "%u queries are active",
                   b->check->cb->active.count);
     }
-    if (facts && pool && pool->family < WAKE_COUNT(facts->video_operations) &&
-        !(facts->video_operations[pool->family] & b->video->codec)) {
+    if (pool && b->video->info && pool->family != b->video->info->queueFamilyIndex &&
+        wake_vuid_text("VUID-vkCmdBeginVideoCodingKHR-commandBuffer-11760")) {
+        wake_find_objects(
+            b->check, "VUID-vkCmdBeginVideoCodingKHR-commandBuffer-11760", b->session, NULL,
+            "the session was created for queue family %u, but the command buffer's pool for %u",
+            b->video->info->queueFamilyIndex, pool->family);
+    } else if (facts && pool && pool->family < WAKE_COUNT(facts->video_operations) &&
+               !(facts->video_operations[pool->family] & b->video->codec)) {
         wake_find_objects(
             b->check, "VUID-vkCmdBeginVideoCodingKHR-commandBuffer-07231", b->session, NULL,
             "the session is for codec operation 0x%x, but queue family %u of the command buffer has 0x%x",

@@ -44,7 +44,7 @@ NEWER = frozenset({'vkGetDeviceFaultReportsKHR', 'vkGetDeviceFaultDebugInfoKHR'}
 # Commands that the oldest registry lacks: their rows count where the registry has them.
 LATER = frozenset({
     'vkCmdBindDescriptorSets2', 'vkCmdPushDescriptorSetWithTemplate2', 'vkMapMemory2', 'vkUnmapMemory2',
-    'vkCreatePipelineBinariesKHR',
+    'vkCreatePipelineBinariesKHR', 'vkTransitionImageLayout', 'vkCopyImageToImage', 'vkCopyImageToMemory', 'vkCopyMemoryToImage',
 })
 
 # Commands whose effects, or whose observation of effects, have a place on the device timeline.
@@ -58,6 +58,7 @@ TICKETS = {
     'vkTrimCommandPool': 'before', 'vkResetDescriptorPool': 'before', 'vkFreeDescriptorSets': 'before',
     'vkResetQueryPool': 'before', 'vkMapMemory': 'before', 'vkUnmapMemory': 'before', 'vkFreeMemory': 'before',
     'vkMapMemory2': 'before', 'vkUnmapMemory2': 'before',
+    'vkTransitionImageLayout': 'before', 'vkCopyImageToImage': 'before', 'vkCopyImageToMemory': 'before', 'vkCopyMemoryToImage': 'before',
     'vkBindBufferMemory': 'before', 'vkBindBufferMemory2': 'before',
     'vkBindImageMemory': 'before', 'vkBindImageMemory2': 'before',
     'vkQueueBeginDebugUtilsLabelEXT': 'before', 'vkQueueEndDebugUtilsLabelEXT': 'before',

@@ -10,6 +10,7 @@
 #include "state/apply/apply_label.h"
 #include "state/apply/apply_submit.h"
 #include "state/execution/event_state.h"
+#include "state/execution/layout_execution.h"
 #include "state/execution/query_state.h"
 #include "state/object/family.h"
 #include "state/recording/command_pool.h"
@@ -205,6 +206,14 @@ apply_queue_call(struct wake_apply *a)
     return true;
 }
 
+#ifdef VK_VERSION_1_4
+static void
+change_layouts(struct wake_device *device, const struct wake_rec_TransitionImageLayout *r)
+{
+    wake_executed_layouts_by_host(device, r->pTransitions, r->transitionCount);
+}
+#endif
+
 static void
 apply_device_call(struct wake_apply *a)
 {
@@ -230,6 +239,12 @@ apply_device_call(struct wake_apply *a)
     case WAKE_CMD_vkImportSemaphoreFdKHR: wake_apply_external(a); break;
     case WAKE_CMD_vkReleaseProfilingLockKHR: device->profiling_since = 0; break;
     case WAKE_CMD_vkDestroyDevice: device->executions.all = true; break;
+#ifdef VK_VERSION_1_4
+    case WAKE_CMD_vkTransitionImageLayout:
+    case WAKE_CMD_vkTransitionImageLayoutEXT:
+        change_layouts(device, (const void *)a->record);
+        break;
+#endif
     default:
         if (strncmp(wake_commands[a->command].name, "vkDestroy", 9) == 0 ||
             strncmp(wake_commands[a->command].name, "vkFree", 6) == 0) {

@@ -61,9 +61,13 @@ level_count(uint32_t levels)
 
 #define DEPTH_STENCIL (VK_IMAGE_ASPECT_DEPTH_BIT | VK_IMAGE_ASPECT_STENCIL_BIT)
 
-/* VK_EXT_host_image_copy and what follows it: the host changes layouts by calls that the registry
- * does not have. */
-#define HOST_TRANSFER 0x00400000u
+/* The host changes layouts of such images by calls that older registries do not have: nothing is
+ * known of them there. */
+#ifdef VK_VERSION_1_4
+#define UNSEEN_USAGES 0u
+#else
+#define UNSEEN_USAGES 0x00400000u /* VK_IMAGE_USAGE_HOST_TRANSFER_BIT */
+#endif
 
 /* Of an image whose other members are set. */
 static void
@@ -80,7 +84,7 @@ layout_shape(const struct wake_image *image, struct wake_layout_shape *shape_out
     const struct wake_format_info *format = wake_format(info->format);
 
     *shape_out = shape;
-    if (aliased || (info->usage & HOST_TRANSFER) || !shape.levels || !shape.layers ||
+    if (aliased || (info->usage & UNSEEN_USAGES) || !shape.levels || !shape.layers ||
         (uint64_t)shape.levels * shape.layers > WAKE_MAX_SUBRESOURCES) {
         return;
     }

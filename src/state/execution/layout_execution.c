@@ -5,6 +5,8 @@
 #include "state/execution/layout_execution.h"
 
 #include "base/heap.h"
+#include "gen/records.h"
+#include "state/object/family.h"
 
 #include <string.h>
 
@@ -206,3 +208,37 @@ wake_executed_layouts_change(const struct wake_execution *execution, struct wake
     append_old(to, old, &k, total_of(image));
     replace(execution, object, to);
 }
+
+/* ---- by the host ----------------------------------------------------------------------------- */
+
+#ifdef VK_VERSION_1_4
+void
+wake_executed_layouts_by_host(struct wake_device *device,
+                              const VkHostImageLayoutTransitionInfo *transitions, uint32_t count)
+{
+    const struct wake_execution execution = { .device = device };
+
+    for (uint32_t i = 0; transitions && i < count; i++) {
+        const VkHostImageLayoutTransitionInfo *t = &transitions[i];
+        const wake_id id = wake_packed_id(transitions, i,
+                                          WAKE_HANDLES_VkHostImageLayoutTransitionInfo,
+                                          WAKE_HANDLE_VkHostImageLayoutTransitionInfo_image);
+        struct wake_object *object = wake_object_get(id);
+        const struct wake_image *image = wake_image_of(object);
+        struct wake_layouts layouts = { 0 };
+        struct wake_layout_part part;
+
+        if (!image || !wake_layout_part(&image->shape, &t->subresourceRange, &part)) {
+            continue;
+        }
+        wake_layouts_change(&layouts, id, &image->shape, &part, t->oldLayout, t->newLayout,
+                            (struct wake_layout_place){ 0 });
+        if (layouts.lost || !layouts.count) {
+            device->executions.unknown = true;
+        } else {
+            wake_executed_layouts_change(&execution, object, image, &layouts.rows[0]);
+        }
+        wake_layouts_finish(&layouts);
+    }
+}
+#endif

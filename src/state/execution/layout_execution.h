@@ -44,5 +44,11 @@ wake_executed_layouts_other(const struct wake_object *object, const struct wake_
 void
 wake_executed_layouts_change(const struct wake_execution *execution, struct wake_object *object,
                              const struct wake_image *image, const struct wake_image_layouts *row);
+#ifdef VK_VERSION_1_4
+/* vkTransitionImageLayout. */
+void
+wake_executed_layouts_by_host(struct wake_device *device,
+                              const VkHostImageLayoutTransitionInfo *transitions, uint32_t count);
+#endif
 
 #endif
