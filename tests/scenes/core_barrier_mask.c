@@ -5,6 +5,7 @@
 #define VK_ENABLE_BETA_EXTENSIONS
 
 #include "barrier_scene.h"
+#include "newer_ids.h"
 
 #include <string.h>
 
@@ -51,8 +52,9 @@ static const struct {
     { VK_ACCESS_2_COMMAND_PREPROCESS_WRITE_BIT_NV, "srcAccessMask-03925", "dstAccessMask-03925" },
     { VK_ACCESS_2_COLOR_ATTACHMENT_READ_NONCOHERENT_BIT_EXT, "srcAccessMask-03926",
       "dstAccessMask-03926" },
-    { VK_ACCESS_2_ACCELERATION_STRUCTURE_READ_BIT_KHR, "srcAccessMask-03927",
-      "dstAccessMask-03927" },
+    { VK_ACCESS_2_ACCELERATION_STRUCTURE_READ_BIT_KHR,
+      NEWER_ID("srcAccessMask-06256", "srcAccessMask-03927"),
+      NEWER_ID("dstAccessMask-06256", "dstAccessMask-03927") },
     { VK_ACCESS_2_ACCELERATION_STRUCTURE_WRITE_BIT_KHR, "srcAccessMask-03928",
       "dstAccessMask-03928" },
     { VK_ACCESS_2_SHADER_BINDING_TABLE_READ_BIT_KHR, "srcAccessMask-07272", "dstAccessMask-07272" },

@@ -3,6 +3,7 @@
  * Draws and dispatches: nothing bound, parameters, vertex, index and indirect buffers. A rule that
  * all draws share is broken once with each of them.
  */
+#include "newer_ids.h"
 #include "draw_scene.h"
 
 #include <stdlib.h>
@@ -203,7 +204,10 @@ SCENE(vertex_buffer_values, KIT_NULL_DRIVER)
     kit_expect(kit, "VUID-vkCmdBindVertexBuffers2-firstBinding-03356");
     vkCmdBindVertexBuffers2(commands, limit - 1, 2, two, zeros, NULL, NULL);
     kit_expect(kit, "VUID-vkCmdBindVertexBuffers2-pOffsets-03357");
-    vkCmdBindVertexBuffers2(commands, 0, 1, &buffer, &end, NULL, NULL);
+    vkCmdBindVertexBuffers2(commands, 0, 1, &buffer, &end, &four, NULL);
+    if (HAS_NEWER_IDS) { /* any offset without sizes */
+        vkCmdBindVertexBuffers2(commands, 0, 1, &buffer, &end, NULL, NULL);
+    }
     kit_expect(kit, "VUID-vkCmdBindVertexBuffers2-pSizes-03358");
     vkCmdBindVertexBuffers2(commands, 0, 1, &buffer, &last, &five, NULL);
     kit_expect(kit, "VUID-vkCmdBindVertexBuffers2-pBuffers-03359");

@@ -134,10 +134,17 @@ struct wake_barrier_check {
 
 void
 wake_check_barriers(const struct wake_barrier_check *b);
+/* Flags of the dependency that need a feature; `rule` of b->command. */
+void
+wake_check_dependency_flags(const struct wake_barrier_check *b, const char *rule);
 /* First version: the stages of the command, by the rules `family_rules`. */
 void
 wake_check_barrier_stages(const struct wake_barrier_check *b);
 
+/* Waits inside of a render pass instance, by two rules of b->command; `families` NULL: another one says it. */
+void
+wake_check_waits_in_pass(const struct wake_barrier_check *b, const char *layouts,
+                         const char *families);
 /* Inside of a render pass instance. */
 void
 wake_check_barriers_in_pass(const struct wake_barrier_check *b);

@@ -32,11 +32,13 @@ struct family_rules {
     const char *both_special, *other_ignored, *one_ignored;
     const char *both_ignored; /* where no family of the outside is known */
     const char *host;         /* VUID: the host takes part */
+    const char *host_first;   /* the same of vkCmdPipelineBarrier */
     const char *third
         [2]
         [2]; /* id by version of the command, of waits and barriers: a third family executes it */
     /* of source and destination: newer registries say which of the two it is */
     const char *valid[2], *inside_valid[2];
+    const char *half[2]; /* a shared object, without synchronization2 */
 };
 
 /* Older registries have no rule for it, and newer ones one for barriers only: not for waits. */
@@ -55,6 +57,7 @@ static const struct family_rules buffer_families = {
     WAKE_ID(buffer_barrier, "synchronization2-03853"),
     WAKE_ID(buffer_barrier, "synchronization2-03852"),
     "VUID-VkBufferMemoryBarrier2-srcStageMask-03851",
+    WAKE_ID(pipeline_barrier, "srcStageMask-09634"),
     THIRD_FAMILY(
         "UNASSIGNED-CoreValidation-VkBufferMemoryBarrier-sharing-mode-exclusive-same-family",
         "UNASSIGNED-CoreValidation-VkBufferMemoryBarrier2KHR-sharing-mode-exclusive-same-family"),
@@ -62,6 +65,7 @@ static const struct family_rules buffer_families = {
       WAKE_ID(buffer_barrier, WAKE_RULE("buffer-09096", "buffer-04089")) },
     { WAKE_ID(buffer_barrier, WAKE_RULE("buffer-09095", "buffer-04086")),
       WAKE_ID(buffer_barrier, WAKE_RULE("buffer-09096", "buffer-04086")) },
+    { WAKE_ID(buffer_barrier, "None-09050"), WAKE_ID(buffer_barrier, "None-09051") },
 };
 static const struct family_rules image_families = {
     WAKE_ID(image_barrier, "srcQueueFamilyIndex-04070"),
@@ -69,6 +73,7 @@ static const struct family_rules image_families = {
     WAKE_ID(image_barrier, "synchronization2-03857"),
     WAKE_ID(image_barrier, "synchronization2-03856"),
     "VUID-VkImageMemoryBarrier2-srcStageMask-03854",
+    WAKE_ID(pipeline_barrier, "srcStageMask-09633"),
     THIRD_FAMILY(
         "UNASSIGNED-CoreValidation-VkImageMemoryBarrier-sharing-mode-exclusive-same-family",
         "UNASSIGNED-CoreValidation-VkImageMemoryBarrier2KHR-sharing-mode-exclusive-same-family"),
@@ -76,6 +81,19 @@ static const struct family_rules image_families = {
       WAKE_ID(image_barrier, WAKE_RULE("image-09118", "image-04072")) },
     { WAKE_ID(image_barrier, WAKE_RULE("image-09117", "image-04069")),
       WAKE_ID(image_barrier, WAKE_RULE("image-09118", "image-04069")) },
+    { WAKE_ID(image_barrier, "None-09053"), WAKE_ID(image_barrier, "None-09054") },
+};
+
+/* Families of the outside come with extensions: external, foreign. */
+static const char *const buffer_outside[2][2] = {
+    { WAKE_ID(buffer_barrier, "None-09097"), WAKE_ID(buffer_barrier, "None-09098") },
+    { WAKE_ID(buffer_barrier, "srcQueueFamilyIndex-09099"),
+      WAKE_ID(buffer_barrier, "dstQueueFamilyIndex-09100") },
+};
+static const char *const image_outside[2][2] = {
+    { WAKE_ID(image_barrier, "None-09097"), WAKE_ID(image_barrier, "None-09098") },
+    { WAKE_ID(image_barrier, "srcQueueFamilyIndex-09099"),
+      WAKE_ID(image_barrier, "dstQueueFamilyIndex-09100") },
 };
 
 /* One barrier. */
@@ -129,6 +147,54 @@ check_exclusive(const struct transfer *t, const char *const rules[2], bool outsi
     }
 }
 
+/* Newer registries say of each half of a shared object what it may be without synchronization2. */
+static bool
+wrong_half(const struct transfer *t)
+{
+    char vuid[WAKE_MAX_ID], text[WAKE_FAMILY_TEXT], why[192];
+
+    if (t->sharing != VK_SHARING_MODE_CONCURRENT || t->at->second ||
+        WAKE_FEATURE(t->at->check, synchronization2)) {
+        return false;
+    }
+    for (int i = 0; i < 2; i++) {
+        if (t->families[i] != VK_QUEUE_FAMILY_IGNORED &&
+            t->families[i] != VK_QUEUE_FAMILY_EXTERNAL &&
+            wake_has_rule(t->owner, t->rules->half[i], vuid)) {
+            snprintf(
+                why, sizeof(why),
+                "is shared (VK_SHARING_MODE_CONCURRENT): %s is neither VK_QUEUE_FAMILY_IGNORED nor "
+                "VK_QUEUE_FAMILY_EXTERNAL, and the feature synchronization2 is not enabled",
+                wake_family_text(text, t->families[i]));
+            wrong_families(t, t->rules->half[i], why);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Families of the outside that nothing has been enabled for. */
+static void
+check_outside(const struct transfer *t)
+{
+    const char *const(*rules)[2] = t->rules == &image_families ? image_outside : buffer_outside;
+    const bool known[2] = { WAKE_EXTENSION(t->at->check, VK_KHR_external_memory),
+                            WAKE_EXTENSION(t->at->check, VK_EXT_queue_family_foreign) };
+    char path[WAKE_SYNC_PATH], text[WAKE_FAMILY_TEXT];
+
+    for (int i = 0; i < 2; i++) {
+        bool foreign = t->families[i] == VK_QUEUE_FAMILY_FOREIGN_EXT;
+
+        if (is_special(t->families[i]) && !known[foreign]) {
+            wake_find_rule(t->at->check, t->owner, rules[foreign][i], t->object,
+                           "%s%sQueueFamilyIndex is %s, but %s", wake_sync_path(t->at, path),
+                           i ? "dst" : "src", wake_family_text(text, t->families[i]),
+                           foreign ? "VK_EXT_queue_family_foreign is not enabled"
+                                   : "neither Vulkan 1.1 nor VK_KHR_external_memory is enabled");
+        }
+    }
+}
+
 /* Version 1.0 without VK_KHR_external_memory. */
 static void
 check_inner_families(const struct transfer *t)
@@ -168,6 +234,12 @@ check_families(const struct transfer *t)
 {
     uint32_t source = t->families[0], destination = t->families[1];
 
+    if (WAKE_UNLIKELY(is_special(source) || is_special(destination))) {
+        check_outside(t);
+    }
+    if (wrong_half(t)) {
+        return;
+    }
     if (!WAKE_EXTENSION(t->at->check, VK_KHR_external_memory)) {
         check_inner_families(t);
     } else if (source != destination && is_special(source) && is_special(destination)) {
@@ -215,11 +287,20 @@ check_host(const struct transfer *t, VkPipelineStageFlags2 stages)
 {
     char path[WAKE_SYNC_PATH], texts[2][WAKE_FAMILY_TEXT];
 
-    if (t->at->second && t->families[0] != t->families[1] &&
-        (stages & VK_PIPELINE_STAGE_2_HOST_BIT)) {
+    if (t->families[0] == t->families[1] || !(stages & VK_PIPELINE_STAGE_2_HOST_BIT)) {
+        return;
+    }
+    if (t->at->second) {
         wake_find_objects(
             t->at->check, t->rules->host, t->object, NULL,
             "%ssrcStageMask or dstStageMask has VK_PIPELINE_STAGE_2_HOST_BIT, but srcQueueFamilyIndex is %s and "
+            "dstQueueFamilyIndex %s",
+            wake_sync_path(t->at, path), wake_family_text(texts[0], t->families[0]),
+            wake_family_text(texts[1], t->families[1]));
+    } else if (wake_command_real(t->at->check->command) == WAKE_REAL_vkCmdPipelineBarrier) {
+        wake_find_rule(
+            t->at->check, wake_owners_pipeline_barrier[0], t->rules->host_first, t->object,
+            "srcStageMask or dstStageMask has VK_PIPELINE_STAGE_HOST_BIT, but %ssrcQueueFamilyIndex is %s and "
             "dstQueueFamilyIndex %s",
             wake_sync_path(t->at, path), wake_family_text(texts[0], t->families[0]),
             wake_family_text(texts[1], t->families[1]));

@@ -44,7 +44,7 @@ expand_accesses(VkAccessFlags2 accesses)
 struct scopes {
     VkPipelineStageFlags2 stages[2];
     VkAccessFlags2 accesses[2];
-    bool by_region;
+    bool by_region, view_local;
 };
 
 static struct scopes
@@ -53,15 +53,18 @@ scopes_of_dependency(const VkSubpassDependency2 *one)
     const VkMemoryBarrier2 *barrier = wake_chain_find(one->pNext,
                                                       VK_STRUCTURE_TYPE_MEMORY_BARRIER_2);
     bool by_region = one->dependencyFlags & VK_DEPENDENCY_BY_REGION_BIT;
+    bool view_local = one->dependencyFlags & VK_DEPENDENCY_VIEW_LOCAL_BIT;
 
     if (barrier) {
         return (struct scopes){ { barrier->srcStageMask, barrier->dstStageMask },
                                 { barrier->srcAccessMask, barrier->dstAccessMask },
-                                by_region };
+                                by_region,
+                                view_local };
     }
     return (struct scopes){ { one->srcStageMask, one->dstStageMask },
                             { one->srcAccessMask, one->dstAccessMask },
-                            by_region };
+                            by_region,
+                            view_local };
 }
 
 static bool
@@ -87,7 +90,7 @@ covers(const struct scopes *wide, const struct scopes *narrow)
             return false;
         }
     }
-    return narrow->by_region || !wide->by_region;
+    return (narrow->by_region || !wide->by_region) && (narrow->view_local || !wide->view_local);
 }
 
 static bool
@@ -106,6 +109,31 @@ depends_on_itself(const struct wake_barrier_check *b, const struct wake_render_p
         "itself",
         subpass);
     return false;
+}
+
+/* Stages of work that is in no render pass. Transfers are left to the dependencies, as other layers do. */
+#define STAGES_OUTSIDE                                                       \
+    (VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_2_HOST_BIT | \
+     VK_PIPELINE_STAGE_2_RAY_TRACING_SHADER_BIT_KHR |                        \
+     VK_PIPELINE_STAGE_2_ACCELERATION_STRUCTURE_BUILD_BIT_KHR |              \
+     VK_PIPELINE_STAGE_2_ACCELERATION_STRUCTURE_COPY_BIT_KHR)
+
+static void
+check_graphics_stages(const struct wake_barrier_check *b, const struct scopes *scopes,
+                      const char *name)
+{
+    char text[256];
+
+    for (int half = 0; half < 2; half++) {
+        VkPipelineStageFlags2 other = scopes->stages[half] & STAGES_OUTSIDE;
+
+        if (other) {
+            wake_stages_text(text, sizeof(text), b->all->second, other);
+            wake_find_rule(b->check, b->command, WAKE_ID(in_pass, "None-07892"), NULL,
+                           "%s%s has %s in its %sStageMask, which runs in no render pass",
+                           b->prefix, name, text, half ? "dst" : "src");
+        }
+    }
 }
 
 static void
@@ -128,6 +156,7 @@ allowed(const struct wake_barrier_check *b, const struct wake_render_pass *pass,
     if (array) {
         snprintf(name, sizeof(name), "%s[%u]", array, index);
     }
+    check_graphics_stages(b, scopes, name);
     wake_stages_text(texts[0], sizeof(texts[0]), b->all->second, scopes->stages[0]);
     wake_stages_text(texts[1], sizeof(texts[1]), b->all->second, scopes->stages[1]);
     wake_find_rule(
@@ -191,6 +220,80 @@ wake_wrong_in_subpass(const struct wake_pass *state, const struct wake_render_pa
                            : "not used";
 }
 
+static void
+same_layouts(const struct wake_barrier_check *b, const char *rule,
+             const VkImageMemoryBarrier2 *barrier, const struct wake_object *object, uint32_t index)
+{
+    if (barrier->oldLayout != barrier->newLayout) {
+        wake_find_rule(
+            b->check, b->command, rule, object,
+            "%spImageMemoryBarriers[%u].oldLayout is %s and newLayout %s: layouts cannot change inside of a render pass "
+            "instance",
+            b->prefix, index, wake_name_VkImageLayout(barrier->oldLayout),
+            wake_name_VkImageLayout(barrier->newLayout));
+    }
+}
+
+static const VkAttachmentReference2 *
+reference_to(const VkAttachmentReference2 *references, uint32_t count, uint32_t attachment)
+{
+    for (uint32_t i = 0; references && i < count; i++) {
+        if (references[i].attachment == attachment) {
+            return &references[i];
+        }
+    }
+    return NULL;
+}
+
+/* Barriers of the first version name the layout that the subpass uses. */
+static void
+check_subpass_layout(const struct wake_barrier_check *b, const struct wake_pass *state,
+                     const struct wake_render_pass *pass, const VkImageMemoryBarrier2 *barrier,
+                     const struct wake_object *object, uint32_t index)
+{
+    const struct wake_subpass *subpass = wake_render_pass_subpass(pass, state->subpass);
+    const VkAttachmentReference2 *used = NULL;
+    wake_id views[WAKE_MAX_ATTACHMENTS];
+    uint32_t count = find_views(state, views);
+
+    for (uint32_t i = 0; subpass && object && i < count && !used; i++) {
+        const struct wake_image_view *view = wake_image_view_of(wake_object_get(views[i]));
+
+        if (view && view->image == object->id) {
+            used = reference_to(subpass->colors, subpass->color_count, i);
+            used = used ? used : reference_to(subpass->depth, subpass->depth ? 1 : 0, i);
+            used = used ? used : reference_to(subpass->inputs, subpass->input_count, i);
+        }
+    }
+    if (used && !used->pNext && barrier->oldLayout != used->layout) {
+        wake_find_rule(
+            b->check, b->command, WAKE_ID(in_pass, "oldLayout-10758"), object,
+            "%spImageMemoryBarriers[%u].oldLayout is %s, but subpass %u uses the attachment in %s",
+            b->prefix, index, wake_name_VkImageLayout(barrier->oldLayout), state->subpass,
+            wake_name_VkImageLayout(used->layout));
+    }
+}
+
+void
+wake_check_waits_in_pass(const struct wake_barrier_check *b, const char *layouts,
+                         const char *families)
+{
+    for (uint32_t i = 0; i < b->all->image_count; i++) {
+        VkImageMemoryBarrier2 one = wake_image_barrier(b->all, i);
+        const struct wake_object *object = wake_check_object(
+            b->check, wake_barrier_image(b->all, i), WAKE_TYPE_VkImage);
+
+        same_layouts(b, layouts, &one, object, i);
+        if (families && one.srcQueueFamilyIndex != one.dstQueueFamilyIndex) {
+            wake_find_rule(
+                b->check, b->command, families, object,
+                "%spImageMemoryBarriers[%u].srcQueueFamilyIndex is %u and dstQueueFamilyIndex %u, inside of a render "
+                "pass instance",
+                b->prefix, i, one.srcQueueFamilyIndex, one.dstQueueFamilyIndex);
+        }
+    }
+}
+
 /* An image that a barrier of the first or second version may name here. */
 static void
 check_image(const struct wake_barrier_check *b, const struct wake_pass *state,
@@ -215,13 +318,8 @@ check_image(const struct wake_barrier_check *b, const struct wake_pass *state,
             return;
         }
     }
-    if (barrier->oldLayout != barrier->newLayout) {
-        wake_find_rule(
-            b->check, b->command, WAKE_ID(in_pass, "oldLayout-01181"), object,
-            "%spImageMemoryBarriers[%u].oldLayout is %s and newLayout %s: layouts cannot change inside of a subpass",
-            b->prefix, index, wake_name_VkImageLayout(barrier->oldLayout),
-            wake_name_VkImageLayout(barrier->newLayout));
-    }
+    same_layouts(b, WAKE_ID(in_pass, "oldLayout-01181"), barrier, object, index);
+    check_subpass_layout(b, state, pass, barrier, object, index);
     if (barrier->srcQueueFamilyIndex != barrier->dstQueueFamilyIndex) {
         wake_find_rule(
             b->check, b->command, WAKE_ID(in_pass, "srcQueueFamilyIndex-01182"), object,
@@ -279,13 +377,61 @@ check_scopes_in_rendering(const struct wake_barrier_check *b, VkPipelineStageFla
     }
 }
 
+static const struct wake_rendering_attachment *
+attachment_with(const struct wake_pass *state, wake_id image)
+{
+    for (uint32_t i = 0; i < state->color_count + 2 && i < WAKE_MAX_COLOR + 2; i++) {
+        const struct wake_rendering_attachment *one = i == state->color_count  ? &state->depth
+                                                      : i > state->color_count ? &state->stencil
+                                                                               : &state->colors[i];
+        const struct wake_image_view *view = wake_image_view_of(wake_object_get(one->view));
+
+        if (view && view->image == image) {
+            return one;
+        }
+    }
+    return NULL;
+}
+
+/* An image barrier in an instance of dynamic rendering that may have it. */
+static void
+check_rendered_image(const struct wake_barrier_check *b, const struct wake_pass *state,
+                     const VkImageMemoryBarrier2 *barrier, uint32_t index)
+{
+    wake_id id = wake_barrier_image(b->all, index);
+    const struct wake_object *object = wake_check_object(b->check, id, WAKE_TYPE_VkImage);
+    const struct wake_rendering_attachment *one = object ? attachment_with(state, id) : NULL;
+
+    same_layouts(b, WAKE_ID(in_pass, "oldLayout-01181"), barrier, object, index);
+#ifdef VK_KHR_dynamic_rendering_local_read
+    if (one && one->layout != VK_IMAGE_LAYOUT_GENERAL &&
+        one->layout != VK_IMAGE_LAYOUT_RENDERING_LOCAL_READ_KHR) {
+        wake_find_rule(b->check, b->command, WAKE_ID(in_pass, "image-09555"), object,
+                       "%spImageMemoryBarriers[%u].image is an attachment in %s: it has to be in "
+                       "VK_IMAGE_LAYOUT_RENDERING_LOCAL_READ or VK_IMAGE_LAYOUT_GENERAL",
+                       b->prefix, index, wake_name_VkImageLayout(one->layout));
+    } else
+#endif
+        if (one && one->layout != barrier->oldLayout) {
+        wake_find_rule(b->check, b->command, WAKE_ID(in_pass, "oldLayout-10759"), object,
+                       "%spImageMemoryBarriers[%u].oldLayout is %s, but the attachment is in %s",
+                       b->prefix, index, wake_name_VkImageLayout(barrier->oldLayout),
+                       wake_name_VkImageLayout(one->layout));
+    }
+}
+
 /* Instances of dynamic rendering that may have barriers. */
 static void
-check_in_rendering(const struct wake_barrier_check *b)
+check_in_rendering(const struct wake_barrier_check *b, const struct wake_pass *state)
 {
     const struct wake_barriers *all = b->all;
     char path[64];
 
+    for (uint32_t i = 0; i < all->image_count; i++) {
+        VkImageMemoryBarrier2 one = wake_image_barrier(all, i);
+
+        check_rendered_image(b, state, &one, i);
+    }
     if (!all->second) {
         check_scopes_in_rendering(b, all->stages[0], all->stages[1], "");
         return;
@@ -304,6 +450,29 @@ check_in_rendering(const struct wake_barrier_check *b)
     }
 }
 
+/* Inside of an instance of dynamic rendering. */
+static void
+check_dynamic(const struct wake_barrier_check *b, const struct wake_pass *state)
+{
+    const struct wake_barriers *all = b->all;
+
+    if (wake_check_unknown_extensions(b->check)) {
+        return;
+    }
+    if (reads_locally(b->check)) {
+        check_in_rendering(b, state);
+        return;
+    }
+    wake_find_rule(b->check, wake_owners_in_pass[all->second], WAKE_ID(in_pass, "None-06191"), NULL,
+                   "the render pass instance was begun by vkCmdBeginRendering()");
+    if (all->buffer_count || all->image_count) {
+        wake_find_rule(
+            b->check, wake_owners_in_pass[all->second], WAKE_ID(in_pass, "None-09554"), NULL,
+            "%u buffer barriers and %u image barriers are in a render pass instance that vkCmdBeginRendering() began",
+            all->buffer_count, all->image_count);
+    }
+}
+
 void
 wake_check_barriers_in_pass(const struct wake_barrier_check *b)
 {
@@ -312,27 +481,14 @@ wake_check_barriers_in_pass(const struct wake_barrier_check *b)
     const struct wake_barriers *all = b->all;
     const struct wake_render_pass *pass;
     bool by_region = all->flags & VK_DEPENDENCY_BY_REGION_BIT;
+    bool view_local = all->flags & VK_DEPENDENCY_VIEW_LOCAL_BIT;
     uint32_t subpass;
 
     if (!state || state->kind == WAKE_PASS_NONE) {
         return;
     }
     if (state->kind == WAKE_PASS_DYNAMIC) {
-        if (wake_check_unknown_extensions(b->check)) {
-            return;
-        }
-        if (reads_locally(b->check)) {
-            check_in_rendering(b);
-            return;
-        }
-        wake_find_rule(b->check, wake_owners_in_pass[all->second], WAKE_ID(in_pass, "None-06191"),
-                       NULL, "the render pass instance was begun by vkCmdBeginRendering()");
-        if (all->buffer_count || all->image_count) {
-            wake_find_rule(
-                b->check, wake_owners_in_pass[all->second], WAKE_ID(in_pass, "None-09554"), NULL,
-                "%u buffer barriers and %u image barriers are in a render pass instance that vkCmdBeginRendering() began",
-                all->buffer_count, all->image_count);
-        }
+        check_dynamic(b, state);
         return;
     }
     pass = wake_render_pass_of(
@@ -348,6 +504,13 @@ wake_check_barriers_in_pass(const struct wake_barrier_check *b)
     if (!pass || subpass >= pass->info.subpassCount) {
         return;
     }
+    if (!view_local && wake_render_pass_subpass(pass, subpass)->view_mask &
+                           (wake_render_pass_subpass(pass, subpass)->view_mask - 1)) {
+        wake_find_rule(
+            b->check, b->command, WAKE_ID(in_pass, "None-07893"), NULL,
+            "%sdependencyFlags lacks VK_DEPENDENCY_VIEW_LOCAL_BIT, but subpass %u has several views (0x%x)",
+            b->prefix, subpass, wake_render_pass_subpass(pass, subpass)->view_mask);
+    }
     if ((!all->second || all->memory_count || all->image_count) &&
         !depends_on_itself(b, pass, subpass)) {
         return;
@@ -358,7 +521,8 @@ wake_check_barriers_in_pass(const struct wake_barrier_check *b)
         allowed(b, pass, subpass,
                 &(struct scopes){ { one.srcStageMask, one.dstStageMask },
                                   { one.srcAccessMask, one.dstAccessMask },
-                                  by_region },
+                                  by_region,
+                                  view_local },
                 "pMemoryBarriers", i);
     }
     for (uint32_t i = 0; i < all->image_count; i++) {
@@ -367,13 +531,15 @@ wake_check_barriers_in_pass(const struct wake_barrier_check *b)
         allowed(b, pass, subpass,
                 &(struct scopes){ { one.srcStageMask, one.dstStageMask },
                                   { one.srcAccessMask, one.dstAccessMask },
-                                  by_region },
+                                  by_region,
+                                  view_local },
                 "pImageMemoryBarriers", i);
         check_image(b, state, pass, &one, wake_barrier_image(all, i), i);
     }
     if (!all->second && !all->memory_count && !all->image_count) {
-        allowed(b, pass, subpass,
-                &(struct scopes){ { all->stages[0], all->stages[1] }, { 0, 0 }, by_region }, NULL,
-                0);
+        allowed(
+            b, pass, subpass,
+            &(struct scopes){ { all->stages[0], all->stages[1] }, { 0, 0 }, by_region, view_local },
+            NULL, 0);
     }
 }

@@ -157,7 +157,32 @@ static const struct stage_feature {
         { WAKE_ID(stage_masks, "srcStageMask-07946"), WAKE_ID(stage_masks, "dstStageMask-07946"),
           WAKE_ID(stage_masks, "stageMask-07946"), NULL } } },
 #endif
+    { VK_PIPELINE_STAGE_2_ACCELERATION_STRUCTURE_BUILD_BIT_KHR,
+      { WAKE_FEATURE_accelerationStructure, WAKE_FEATURE_accelerationStructure },
+      "accelerationStructure",
+      { { WAKE_ID(stage_masks, "srcStageMask-10754"), WAKE_ID(stage_masks, "dstStageMask-10754"),
+          WAKE_ID(stage_masks, "stageMask-10754"),
+          WAKE_ID(stage_masks, "pWaitDstStageMask-10754") },
+        { WAKE_ID(stage_masks, "srcStageMask-10751"), WAKE_ID(stage_masks, "dstStageMask-10751"),
+          WAKE_ID(stage_masks, "stageMask-10751"), NULL } } },
+    { VK_PIPELINE_STAGE_2_ACCELERATION_STRUCTURE_COPY_BIT_KHR,
+      { WAKE_FEATURE_rayTracingMaintenance1, WAKE_FEATURE_rayTracingMaintenance1 },
+      "rayTracingMaintenance1",
+      { { NULL, NULL, NULL, NULL },
+        { WAKE_ID(stage_masks, "srcStageMask-10752"), WAKE_ID(stage_masks, "dstStageMask-10752"),
+          WAKE_ID(stage_masks, "stageMask-10752"), NULL } } },
+    { VK_PIPELINE_STAGE_2_MICROMAP_BUILD_BIT_EXT,
+      { WAKE_FEATURE_micromap, WAKE_FEATURE_micromap },
+      "micromap",
+      { { NULL, NULL, NULL, NULL },
+        { WAKE_ID(stage_masks, "srcStageMask-11541"), WAKE_ID(stage_masks, "dstStageMask-11541"),
+          WAKE_ID(stage_masks, "stageMask-11541"), NULL } } },
 };
+
+/* VK_NV_ray_tracing has stages of the newer extensions, and no features. */
+#define RAY_STAGES_NV                                 \
+    (VK_PIPELINE_STAGE_2_RAY_TRACING_SHADER_BIT_KHR | \
+     VK_PIPELINE_STAGE_2_ACCELERATION_STRUCTURE_BUILD_BIT_KHR)
 
 #define FEATURE_STAGES                                                                          \
     (VK_PIPELINE_STAGE_2_GEOMETRY_SHADER_BIT |                                                  \
@@ -169,8 +194,9 @@ static const struct stage_feature {
      VK_PIPELINE_STAGE_2_TASK_SHADER_BIT_EXT |                                                  \
      VK_PIPELINE_STAGE_2_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR |                             \
      VK_PIPELINE_STAGE_2_SUBPASS_SHADING_BIT_HUAWEI |                                           \
-     VK_PIPELINE_STAGE_2_INVOCATION_MASK_BIT_HUAWEI |                                           \
-     (WAKE_REPEATED_RULES ? 0 : VK_PIPELINE_STAGE_2_RAY_TRACING_SHADER_BIT_KHR))
+     VK_PIPELINE_STAGE_2_INVOCATION_MASK_BIT_HUAWEI | RAY_STAGES_NV |                           \
+     VK_PIPELINE_STAGE_2_ACCELERATION_STRUCTURE_COPY_BIT_KHR |                                  \
+     VK_PIPELINE_STAGE_2_MICROMAP_BUILD_BIT_EXT)
 
 static const char *const none_rules[] = { WAKE_ID(stage_masks, "srcStageMask-03937"),
                                           WAKE_ID(stage_masks, "dstStageMask-03937"),
@@ -197,9 +223,15 @@ rate_image_rule(char *text, size_t size, const struct wake_sync_at *at, enum wak
 static WAKE_COLD bool
 feature_missing(const struct wake_sync_at *at, enum wake_mask which, VkPipelineStageFlags2 stages)
 {
-    bool missing = false;
+    uint32_t found = at->check->found;
     char path[WAKE_SYNC_PATH], text[256], other[128];
 
+    if (stages & RAY_STAGES_NV && WAKE_EXTENSION(at->check, VK_NV_ray_tracing)) {
+        stages &= ~(VkPipelineStageFlags2)RAY_STAGES_NV;
+        if (!stages) {
+            return true;
+        }
+    }
     for (size_t i = 0; i < WAKE_COUNT(stage_features); i++) {
         const struct stage_feature *row = &stage_features[i];
 
@@ -214,16 +246,14 @@ feature_missing(const struct wake_sync_at *at, enum wake_mask which, VkPipelineS
                            "%s%s%s has %s, but the feature %s is not enabled%s",
                            wake_sync_path(at, path), mask_names[which], stage_name(which), text,
                            row->names, rate_image_rule(other, sizeof(other), at, which, row));
-            missing = true;
         }
     }
     if (!stages && !at->second && !WAKE_FEATURE(at->check, synchronization2)) {
         wake_find_rule(at->check, wake_owners_stage_masks[at->owner], none_rules[which], at->object,
                        "%s%s%s is 0, but the feature synchronization2 is not enabled",
                        wake_sync_path(at, path), mask_names[which], stage_name(which));
-        missing = true;
     }
-    return !missing;
+    return at->check->found == found;
 }
 
 bool
@@ -546,26 +576,41 @@ unsupported(const struct wake_sync_at *at, enum wake_mask which, VkAccessFlags2 
     }
 }
 
-static WAKE_COLD void
+/* Whether it is said that shaders other than those of ray tracing read no structures. */
+static WAKE_COLD bool
 without_ray_queries(const struct wake_sync_at *at, enum wake_mask which,
                     VkPipelineStageFlags2 stages)
 {
-    char path[WAKE_SYNC_PATH], text[256];
+    const char *owner = wake_owners_stage_masks[at->owner];
+    const char *rules[2][2] = {
+        { WAKE_ID(first_barrier, "srcAccessMask-06257"),
+          WAKE_ID(first_barrier, "dstAccessMask-06257") },
+        { WAKE_ID(stage_masks, "srcAccessMask-06256"),
+          WAKE_ID(stage_masks, "dstAccessMask-06256") },
+    };
+    const char *rule = rules[at->second][which == WAKE_MASK_DESTINATION];
+    char path[WAKE_SYNC_PATH], text[256], vuid[WAKE_MAX_ID];
 
-    stages &= SHADER_STAGES &
-              ~(VkPipelineStageFlags2)VK_PIPELINE_STAGE_2_RAY_TRACING_SHADER_BIT_KHR;
-    if (!stages || !at->second || WAKE_FEATURE(at->check, rayQuery)) {
-        return;
+    if (WAKE_FEATURE(at->check, rayQuery) || !wake_has_rule(owner, rule, vuid) ||
+        (stages & (VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT | ~(VkPipelineStageFlags2)KNOWN_STAGES)) ||
+        (stages & (VK_PIPELINE_STAGE_2_RAY_TRACING_SHADER_BIT_KHR | BUILD | AS_COPY))) {
+        return false;
     }
-    wake_print_VkPipelineStageFlags2(text, sizeof(text), stages);
+    /* Older registries are against other shaders alone. */
+    if (!wake_has_rule(wake_owners_first_barrier[0], rules[0][0], vuid) &&
+        !(stages & SHADER_STAGES)) {
+        return false;
+    }
+    wake_stages_text(text, sizeof(text), at->second, stages);
     wake_find_rule(
-        at->check, wake_owners_stage_masks[at->owner],
-        which == WAKE_MASK_SOURCE ? WAKE_ID(stage_masks, "srcAccessMask-06256")
-                                  : WAKE_ID(stage_masks, "dstAccessMask-06256"),
-        at->object,
-        "%s%sAccessMask has VK_ACCESS_2_ACCELERATION_STRUCTURE_READ_BIT_KHR and %sStageMask has %s, but the feature "
-        "rayQuery is not enabled",
-        wake_sync_path(at, path), mask_names[which], mask_names[which], text);
+        at->check, owner, rule, at->object,
+        "%s%sAccessMask has %s and %sStageMask is %s, but the feature rayQuery is not enabled: other stages read no "
+        "acceleration structures",
+        wake_sync_path(at, path), mask_names[which],
+        at->second ? "VK_ACCESS_2_ACCELERATION_STRUCTURE_READ_BIT_KHR"
+                   : "VK_ACCESS_ACCELERATION_STRUCTURE_READ_BIT_KHR",
+        mask_names[which], text);
+    return true;
 }
 
 VkAccessFlags2
@@ -592,11 +637,14 @@ void
 wake_check_accesses(const struct wake_sync_at *at, enum wake_mask which, VkAccessFlags2 accesses,
                     VkPipelineStageFlags2 stages, const char *rule)
 {
-    VkAccessFlags2 bad = wake_unsupported_accesses(accesses, stages);
+    VkAccessFlags2 bad;
 
+    if (WAKE_UNLIKELY(accesses & VK_ACCESS_2_ACCELERATION_STRUCTURE_READ_BIT_KHR) &&
+        without_ray_queries(at, which, stages)) {
+        accesses &= ~(VkAccessFlags2)VK_ACCESS_2_ACCELERATION_STRUCTURE_READ_BIT_KHR;
+    }
+    bad = wake_unsupported_accesses(accesses, stages);
     if (WAKE_UNLIKELY(bad)) {
         unsupported(at, which, bad, stages, rule);
-    } else if (WAKE_UNLIKELY(accesses & VK_ACCESS_2_ACCELERATION_STRUCTURE_READ_BIT_KHR)) {
-        without_ray_queries(at, which, stages);
     }
 }

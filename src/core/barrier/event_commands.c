@@ -155,6 +155,18 @@ wake_core_cmd_set_event2(struct wake_check *check, const struct wake_barrier_vie
         wake_find_rule(check, b.command, WAKE_ID(event2, "dependencyFlags-03825"), NULL,
                        "pDependencyInfo->dependencyFlags is 0x%x", b.all->flags);
     }
+    for (int half = 0; half < 2; half++) {
+        if (WAKE_UNLIKELY(wake_barrier_stages(b.all, half) & VK_PIPELINE_STAGE_2_HOST_BIT)) {
+            wake_find_rule(
+                check, b.command,
+                half ? WAKE_ID(event2, "dstStageMask-09392")
+                     : WAKE_ID(event2, "srcStageMask-09391"),
+                NULL,
+                "a %sStageMask of pDependencyInfo has VK_PIPELINE_STAGE_2_HOST_BIT: the host sets events by "
+                "vkSetEvent",
+                half ? "dst" : "src");
+        }
+    }
     check_device(check, b.command, WAKE_ID(event2, "commandBuffer-03826"));
     wake_check_barriers(&b);
 }
@@ -185,6 +197,27 @@ wake_core_cmd_wait_events(struct wake_check *check, const struct wake_barrier_vi
     }
     check_device(check, b.command, WAKE_ID(event, "commandBuffer-01167"));
     wake_check_barriers(&b);
+    if (check->cb->scope == WAKE_SCOPE_INSIDE) {
+        wake_check_waits_in_pass(&b, WAKE_ID(event, "oldLayout-01181"), NULL);
+    }
+}
+
+#define NOT_OF_WAITS                                                                               \
+    (VK_DEPENDENCY_BY_REGION_BIT | VK_DEPENDENCY_DEVICE_GROUP_BIT | VK_DEPENDENCY_VIEW_LOCAL_BIT | \
+     VK_DEPENDENCY_FEEDBACK_LOOP_BIT_EXT)
+
+/* What only dependencies of barriers have. */
+static void
+wait_flags(const struct wake_barrier_check *b)
+{
+    char text[256];
+
+    if (WAKE_UNLIKELY(b->all->flags & NOT_OF_WAITS)) {
+        (void)wake_print_VkDependencyFlags(text, sizeof(text), b->all->flags & NOT_OF_WAITS);
+        wake_find_rule(b->check, b->command, WAKE_ID(event2, "dependencyFlags-10394"), NULL,
+                       "pDependencyInfos[%u].dependencyFlags has %s", b->outer_index, text);
+    }
+    wake_check_dependency_flags(b, WAKE_ID(event2, "maintenance8-10205"));
 }
 
 void
@@ -207,6 +240,7 @@ wake_core_cmd_wait_events2(struct wake_check *check, const struct wake_barrier_v
     check_device(check, b.command, WAKE_ID(event2, "commandBuffer-03846"));
     for (; b.outer_index < view->count; b.outer_index++) {
         b.all = wake_barriers_at(view, b.outer_index, &scratch);
+        wait_flags(&b);
         if (check->cb->scope == WAKE_SCOPE_INSIDE &&
             (wake_barrier_stages(b.all, false) & VK_PIPELINE_STAGE_2_HOST_BIT)) {
             wake_find_rule(
@@ -216,6 +250,10 @@ wake_core_cmd_wait_events2(struct wake_check *check, const struct wake_barrier_v
                 b.outer_index);
         }
         wake_check_barriers(&b);
+        if (check->cb->scope == WAKE_SCOPE_INSIDE) {
+            wake_check_waits_in_pass(&b, WAKE_ID(event2, "oldLayout-01181"),
+                                     WAKE_ID(event2, "srcQueueFamilyIndex-01182"));
+        }
     }
 }
 

@@ -362,6 +362,18 @@ wake_core_transition_usages(struct wake_check *check,
 }
 #endif
 
+/* A layout that an image is made in, and never goes to. */
+static bool
+only_initial(VkImageLayout layout)
+{
+#ifdef VK_EXT_zero_initialize_device_memory
+    if (layout == VK_IMAGE_LAYOUT_ZERO_INITIALIZED_EXT) {
+        return true;
+    }
+#endif
+    return layout == VK_IMAGE_LAYOUT_UNDEFINED || layout == VK_IMAGE_LAYOUT_PREINITIALIZED;
+}
+
 static void
 check_layouts(const struct wake_sync_at *at, const VkImageMemoryBarrier2 *barrier,
               const struct wake_object *object, const struct wake_image *image)
@@ -379,8 +391,7 @@ check_layouts(const struct wake_sync_at *at, const VkImageMemoryBarrier2 *barrie
     if (!changes) {
         return;
     }
-    if (WAKE_UNLIKELY(barrier->newLayout == VK_IMAGE_LAYOUT_UNDEFINED ||
-                      barrier->newLayout == VK_IMAGE_LAYOUT_PREINITIALIZED)) {
+    if (WAKE_UNLIKELY(only_initial(barrier->newLayout))) {
         wake_find_rule(at->check, owner, WAKE_ID(image_barrier, "newLayout-01198"), object,
                        "%snewLayout is %s", wake_sync_path(at, path),
                        wake_name_VkImageLayout(barrier->newLayout));
@@ -470,6 +481,7 @@ check_aspects(const struct wake_sync_at *at, VkImageAspectFlags aspects,
                                                                 : NULL;
     const char *rule, *needs = NULL;
     char path[WAKE_SYNC_PATH], name[WAKE_OBJECT_TEXT], flags[256];
+    uint32_t found = at->check->found;
     bool third_plane;
 
     if (!format) {
@@ -483,6 +495,9 @@ check_aspects(const struct wake_sync_at *at, VkImageAspectFlags aspects,
                        wake_sync_path(at, path), flags,
                        wake_object_text(name, sizeof(name), object),
                        wake_name_VkFormat(image->info.format));
+    }
+    if (at->check->found != found && image->aspects & DEPTH_STENCIL & aspects) {
+        return; /* aspects that the format lacks are said */
     }
     if ((image->aspects & DEPTH_STENCIL) == DEPTH_STENCIL) {
         rule = wrong_depth_stencil(at, aspects, &needs);
@@ -525,11 +540,83 @@ empty_range(const struct wake_sync_at *at, const struct wake_object *object, boo
 }
 
 static void
+check_layers(const struct wake_sync_at *at, const VkImageSubresourceRange *range,
+             const struct wake_object *object, const struct wake_image *image)
+{
+    const char *owner = wake_owners_image_barrier[at->second];
+    uint32_t layers = image->info.arrayLayers;
+    char path[WAKE_SYNC_PATH], name[WAKE_OBJECT_TEXT];
+
+    if (WAKE_UNLIKELY(range->baseArrayLayer >= layers)) {
+        wake_find_rule(at->check, owner, WAKE_ID(image_barrier, "subresourceRange-01488"), object,
+                       "%ssubresourceRange.baseArrayLayer is %u, but %s has %u layers",
+                       wake_sync_path(at, path), range->baseArrayLayer,
+                       wake_object_text(name, sizeof(name), object), layers);
+    }
+    if (range->layerCount != VK_REMAINING_ARRAY_LAYERS &&
+        WAKE_UNLIKELY((uint64_t)range->baseArrayLayer + range->layerCount > layers)) {
+        wake_find_rule(
+            at->check, owner, WAKE_ID(image_barrier, "subresourceRange-01725"), object,
+            "%ssubresourceRange has baseArrayLayer %u and layerCount %u, but %s has %u layers",
+            wake_sync_path(at, path), range->baseArrayLayer, range->layerCount,
+            wake_object_text(name, sizeof(name), object), layers);
+    }
+}
+
+/* Layers of barriers are slices of three-dimensional images that can be seen in layers. */
+static bool
+has_slices(const struct wake_check *check, const struct wake_image *image)
+{
+#ifdef VK_KHR_maintenance9
+    return image->info.imageType == VK_IMAGE_TYPE_3D &&
+           (image->info.flags & VK_IMAGE_CREATE_2D_ARRAY_COMPATIBLE_BIT) &&
+           WAKE_FEATURE(check, maintenance9);
+#else
+    (void)check;
+    (void)image;
+    return false;
+#endif
+}
+
+static void
+check_slices(const struct wake_sync_at *at, const VkImageSubresourceRange *range,
+             const struct wake_object *object, const struct wake_image *image)
+{
+    const char *owner = wake_owners_image_barrier[at->second];
+    uint32_t level = range->baseMipLevel < 32 ? range->baseMipLevel : 31;
+    uint32_t depth = image->info.extent.depth >> level ? image->info.extent.depth >> level : 1;
+    bool whole = range->layerCount == VK_REMAINING_ARRAY_LAYERS;
+    char path[WAKE_SYNC_PATH], name[WAKE_OBJECT_TEXT];
+
+    if (WAKE_UNLIKELY(range->baseArrayLayer >= depth)) {
+        wake_find_rule(
+            at->check, owner, WAKE_ID(image_barrier, "maintenance9-10798"), object,
+            "%ssubresourceRange.baseArrayLayer is %u, but %s has a depth of %u in level %u",
+            wake_sync_path(at, path), range->baseArrayLayer,
+            wake_object_text(name, sizeof(name), object), depth, range->baseMipLevel);
+    }
+    if ((range->baseArrayLayer || !whole) && WAKE_UNLIKELY(range->levelCount != 1)) {
+        wake_find_rule(
+            at->check, owner, WAKE_ID(image_barrier, "maintenance9-10799"), object,
+            "%ssubresourceRange.levelCount is %u, but its layers are slices of %s: they are of one level",
+            wake_sync_path(at, path), range->levelCount,
+            wake_object_text(name, sizeof(name), object));
+    }
+    if (!whole && WAKE_UNLIKELY((uint64_t)range->baseArrayLayer + range->layerCount > depth)) {
+        wake_find_rule(
+            at->check, owner, WAKE_ID(image_barrier, "maintenance9-10800"), object,
+            "%ssubresourceRange has baseArrayLayer %u and layerCount %u, but %s has a depth of %u in level %u",
+            wake_sync_path(at, path), range->baseArrayLayer, range->layerCount,
+            wake_object_text(name, sizeof(name), object), depth, range->baseMipLevel);
+    }
+}
+
+static void
 check_range(const struct wake_sync_at *at, const VkImageSubresourceRange *range,
             const struct wake_object *object, const struct wake_image *image)
 {
     const char *owner = wake_owners_image_barrier[at->second];
-    uint32_t levels = image->info.mipLevels, layers = image->info.arrayLayers;
+    uint32_t levels = image->info.mipLevels;
     char path[WAKE_SYNC_PATH], name[WAKE_OBJECT_TEXT];
 
     if (WAKE_UNLIKELY(range->baseMipLevel >= levels)) {
@@ -546,19 +633,10 @@ check_range(const struct wake_sync_at *at, const VkImageSubresourceRange *range,
             wake_sync_path(at, path), range->baseMipLevel, range->levelCount,
             wake_object_text(name, sizeof(name), object), levels);
     }
-    if (WAKE_UNLIKELY(range->baseArrayLayer >= layers)) {
-        wake_find_rule(at->check, owner, WAKE_ID(image_barrier, "subresourceRange-01488"), object,
-                       "%ssubresourceRange.baseArrayLayer is %u, but %s has %u layers",
-                       wake_sync_path(at, path), range->baseArrayLayer,
-                       wake_object_text(name, sizeof(name), object), layers);
-    }
-    if (range->layerCount != VK_REMAINING_ARRAY_LAYERS &&
-        WAKE_UNLIKELY((uint64_t)range->baseArrayLayer + range->layerCount > layers)) {
-        wake_find_rule(
-            at->check, owner, WAKE_ID(image_barrier, "subresourceRange-01725"), object,
-            "%ssubresourceRange has baseArrayLayer %u and layerCount %u, but %s has %u layers",
-            wake_sync_path(at, path), range->baseArrayLayer, range->layerCount,
-            wake_object_text(name, sizeof(name), object), layers);
+    if (WAKE_UNLIKELY(has_slices(at->check, image))) {
+        check_slices(at, range, object, image);
+    } else {
+        check_layers(at, range, object, image);
     }
     if (WAKE_UNLIKELY(!range->levelCount)) {
         empty_range(at, object, true);
@@ -679,6 +757,24 @@ wake_check_barriers(const struct wake_barrier_check *b)
 }
 
 void
+wake_check_dependency_flags(const struct wake_barrier_check *b, const char *rule)
+{
+#ifdef VK_KHR_maintenance8
+    if (WAKE_UNLIKELY(b->all->flags &
+                      VK_DEPENDENCY_QUEUE_FAMILY_OWNERSHIP_TRANSFER_USE_ALL_STAGES_BIT_KHR) &&
+        WAKE_EXTENSION(b->check, VK_KHR_maintenance8) && !WAKE_FEATURE(b->check, maintenance8)) {
+        wake_find_rule(
+            b->check, b->command, rule, NULL,
+            "dependencyFlags has VK_DEPENDENCY_QUEUE_FAMILY_OWNERSHIP_TRANSFER_USE_ALL_STAGES_BIT_KHR, but the feature "
+            "maintenance8 is not enabled");
+    }
+#else
+    (void)b;
+    (void)rule;
+#endif
+}
+
+void
 wake_check_barrier_stages(const struct wake_barrier_check *b)
 {
     const struct wake_sync_at at = { .check = b->check, .owner = b->masks, .prefix = "" };
@@ -725,6 +821,7 @@ wake_core_pipeline_barrier(struct wake_check *check, const struct wake_barrier_v
     if (!view->second) {
         wake_check_barrier_stages(&b);
     }
+    wake_check_dependency_flags(&b, WAKE_ID(pipeline_barrier, "maintenance8-10206"));
     wake_check_barriers(&b);
     if (WAKE_UNLIKELY(check->cb->scope == WAKE_SCOPE_INSIDE)) {
         wake_check_barriers_in_pass(&b);

@@ -64,7 +64,7 @@ check_range(struct wake_check *check, const struct vertex_rules *rules, uint32_t
 /* NULL: nothing is known of the buffer. */
 static const VkBufferCreateInfo *
 check_vertex_buffer(struct wake_check *check, const struct vertex_rules *rules,
-                    const VkBuffer *buffers, uint32_t i, VkDeviceSize offset)
+                    const VkBuffer *buffers, uint32_t i, VkDeviceSize offset, bool any_offset)
 {
     struct wake_object *object = wake_check_object(check, wake_packed_id(buffers, i, 1, 0),
                                                    WAKE_TYPE_VkBuffer);
@@ -99,7 +99,7 @@ check_vertex_buffer(struct wake_check *check, const struct vertex_rules *rules,
                        wake_object_text(text, sizeof(text), object), wake_core_no_memory(object),
                        wake_core_bind_it(object, "Buffer"));
     }
-    if (WAKE_UNLIKELY(offset >= info->size)) {
+    if (WAKE_UNLIKELY(offset >= info->size) && !any_offset) {
         wake_find_rule(check, wake_owners_bind_vertex[rules->owner], rules->offset, object,
                        "pOffsets[%u] is %llu, and the size of %s is %llu", i,
                        (unsigned long long)offset, wake_object_text(text, sizeof(text), object),
@@ -114,13 +114,18 @@ wake_core_bind_vertex_buffers(struct wake_check *check, const struct wake_vertex
 {
     const struct vertex_rules *rules = view->second ? &rules_second : &rules_first;
     const struct wake_facts *facts = wake_check_facts(check);
+#ifdef VK_VERSION_1_4
+    const bool any_offset = view->second && !view->sizes; /* "if pSizes is not NULL" */
+#else
+    const bool any_offset = false;
+#endif
 
     if (!check_range(check, rules, view->first, view->count)) {
         return;
     }
     for (uint32_t i = 0; view->buffers && view->offsets && i < view->count; i++) {
         const VkBufferCreateInfo *info = check_vertex_buffer(check, rules, view->buffers, i,
-                                                             view->offsets[i]);
+                                                             view->offsets[i], any_offset);
 
         if (info && view->sizes && view->sizes[i] != VK_WHOLE_SIZE &&
             view->sizes[i] > info->size - view->offsets[i]) {

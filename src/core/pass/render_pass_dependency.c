@@ -101,7 +101,22 @@ static const struct stage_feature {
       "shadingRateImage or attachmentFragmentShadingRate",
       WAKE_ID(dependency, "srcStageMask-04097"),
       WAKE_ID(dependency, "dstStageMask-04097") },
+    { VK_PIPELINE_STAGE_RAY_TRACING_SHADER_BIT_KHR,
+      { WAKE_FEATURE_rayTracingPipeline, WAKE_FEATURE_rayTracingPipeline },
+      "rayTracingPipeline",
+      WAKE_ID(dependency, "srcStageMask-07949"),
+      WAKE_ID(dependency, "dstStageMask-07949") },
+    { VK_PIPELINE_STAGE_ACCELERATION_STRUCTURE_BUILD_BIT_KHR,
+      { WAKE_FEATURE_accelerationStructure, WAKE_FEATURE_accelerationStructure },
+      "accelerationStructure",
+      WAKE_ID(dependency, "srcStageMask-10754"),
+      WAKE_ID(dependency, "dstStageMask-10754") },
 };
+
+/* VK_NV_ray_tracing has these stages, and no features. */
+#define RAY_STAGES_NV                               \
+    (VK_PIPELINE_STAGE_RAY_TRACING_SHADER_BIT_KHR | \
+     VK_PIPELINE_STAGE_ACCELERATION_STRUCTURE_BUILD_BIT_KHR)
 
 static void
 features_of_stages(const struct wake_pass_check *c, uint32_t number, VkPipelineStageFlags stages,
@@ -110,6 +125,9 @@ features_of_stages(const struct wake_pass_check *c, uint32_t number, VkPipelineS
     const char *owner = wake_owners_dependency[c->second], *member = source ? "src" : "dst";
     char flags[256];
 
+    if (WAKE_EXTENSION(c->check, VK_NV_ray_tracing)) {
+        stages &= ~(VkPipelineStageFlags)RAY_STAGES_NV;
+    }
     for (size_t i = 0; i < WAKE_COUNT(stage_features); i++) {
         const struct stage_feature *row = &stage_features[i];
 
@@ -288,6 +306,29 @@ order(const struct wake_pass_check *c, const VkSubpassDependency2 *one, uint32_t
     }
 }
 
+/* Flags that no dependency of subpasses has. */
+static void
+other_flags(const struct wake_pass_check *c, const VkSubpassDependency2 *one, uint32_t number)
+{
+#ifdef VK_KHR_maintenance8
+    if (WAKE_UNLIKELY(one->dependencyFlags &
+                      VK_DEPENDENCY_QUEUE_FAMILY_OWNERSHIP_TRANSFER_USE_ALL_STAGES_BIT_KHR)) {
+        wake_find_rule(c->check, wake_owners_dependency[c->second],
+                       RULE(WAKE_ID(dependency, "dependencyFlags-10203"),
+                            WAKE_ID(dependency, "dependencyFlags-10204")),
+                       NULL,
+                       "pCreateInfo->pDependencies[%u].dependencyFlags has "
+                       "VK_DEPENDENCY_QUEUE_FAMILY_OWNERSHIP_TRANSFER_USE_ALL_STAGES_BIT_KHR: "
+                       "subpasses transfer no ownership",
+                       number);
+    }
+#else
+    (void)c;
+    (void)one;
+    (void)number;
+#endif
+}
+
 /* A subpass that resolves in its shader must be the last of those that depend on each other. */
 static void
 shader_resolve(const struct wake_pass_check *c, const VkSubpassDependency2 *one, uint32_t number)
@@ -315,8 +356,8 @@ wake_pass_check_dependencies(const struct wake_pass_check *c)
         const VkMemoryBarrier2 *barrier = wake_chain_find(one->pNext,
                                                           VK_STRUCTURE_TYPE_MEMORY_BARRIER_2);
         bool known = subpass_in_range(c, i, one->srcSubpass, true);
-
         known = subpass_in_range(c, i, one->dstSubpass, false) && known;
+        other_flags(c, one, i);
         if (!barrier) {
             stage_mask(c, i, one->srcStageMask, true);
             stage_mask(c, i, one->dstStageMask, false);
