@@ -226,31 +226,30 @@ SCENE(feedback_of_views_in_pass, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     COMMAND(vkCmdBeginTransformFeedbackEXT);
     COMMAND(vkCmdEndTransformFeedbackEXT);
     struct kit_target target = kit_target(kit);
-    KIT_VK(kit,
-           vkCreateRenderPass(
-               kit->device,
-               &(VkRenderPassCreateInfo){
-                   .sType = VK_STRUCTURE_TYPE_RENDER_PASS_CREATE_INFO,
-                   .pNext =
-                       &(VkRenderPassMultiviewCreateInfo){
-                           .sType = VK_STRUCTURE_TYPE_RENDER_PASS_MULTIVIEW_CREATE_INFO,
-                           .subpassCount = 1,
-                           .pViewMasks = &view_mask,
-                       },
-                   .attachmentCount = 1,
-                   .pAttachments =
-                       &(VkAttachmentDescription){
-                           .format = VK_FORMAT_R8G8B8A8_UNORM,
-                           .samples = VK_SAMPLE_COUNT_1_BIT,
-                           .loadOp = VK_ATTACHMENT_LOAD_OP_DONT_CARE,
-                           .stencilLoadOp = VK_ATTACHMENT_LOAD_OP_DONT_CARE,
-                           .finalLayout = VK_IMAGE_LAYOUT_GENERAL,
-                       },
-                   .subpassCount = 1,
-                   .pSubpasses = &(VkSubpassDescription){ .colorAttachmentCount = 1,
-                                                          .pColorAttachments = &reference },
-               },
-               NULL, &pass));
+    KIT_VK(kit, vkCreateRenderPass(
+                    kit->device,
+                    &(VkRenderPassCreateInfo){
+                        .sType = VK_STRUCTURE_TYPE_RENDER_PASS_CREATE_INFO,
+                        .pNext =
+                            &(VkRenderPassMultiviewCreateInfo){
+                                .sType = VK_STRUCTURE_TYPE_RENDER_PASS_MULTIVIEW_CREATE_INFO,
+                                .subpassCount = 1,
+                                .pViewMasks = &view_mask,
+                            },
+                        .attachmentCount = 1,
+                        .pAttachments =
+                            &(VkAttachmentDescription){
+                                .format = VK_FORMAT_R8G8B8A8_UNORM,
+                                .samples = VK_SAMPLE_COUNT_1_BIT,
+                                .loadOp = VK_ATTACHMENT_LOAD_OP_DONT_CARE,
+                                .stencilLoadOp = VK_ATTACHMENT_LOAD_OP_DONT_CARE,
+                                .finalLayout = VK_IMAGE_LAYOUT_GENERAL,
+                            },
+                        .subpassCount = 1,
+                        .pSubpasses = &(VkSubpassDescription){ .colorAttachmentCount = 1,
+                                                               .pColorAttachments = &reference },
+                    },
+                    NULL, &pass));
     kit_own(kit, VK_OBJECT_TYPE_RENDER_PASS, KIT_HANDLE(pass));
     KIT_VK(kit, vkCreateFramebuffer(kit->device,
                                     &(VkFramebufferCreateInfo){
@@ -264,7 +263,8 @@ SCENE(feedback_of_views_in_pass, KIT_NO_DEVICE | KIT_NULL_DRIVER)
                                     },
                                     NULL, &framebuffer));
     kit_own(kit, VK_OBJECT_TYPE_FRAMEBUFFER, KIT_HANDLE(framebuffer));
-    VkPipeline pipeline = kit_graphics_pipeline(kit, kit_pipeline_layout(kit, VK_NULL_HANDLE), pass);
+    VkPipeline pipeline = kit_graphics_pipeline(kit, kit_pipeline_layout(kit, VK_NULL_HANDLE),
+                                                pass);
     VkCommandBuffer commands = kit_recording(kit);
     target.render_pass = pass;
     target.framebuffer = framebuffer;
@@ -385,8 +385,9 @@ SCENE(feedback, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES | KIT_UNORDERED)
     VkBuffer large = kit_bound_buffer(
         kit, 1024, VK_BUFFER_USAGE_TRANSFORM_FEEDBACK_COUNTER_BUFFER_BIT_EXT, NULL);
     VkCommandBuffer commands = kit_recording(kit);
+    VkBuffer four[4] = { good, good, good, good };
     kit_begin_target(commands, &target, VK_SUBPASS_CONTENTS_INLINE);
-    vkCmdBindTransformFeedbackBuffersEXT(commands, 0, 1, &good, offsets, NULL);
+    vkCmdBindTransformFeedbackBuffersEXT(commands, 0, 4, four, offsets, NULL);
     kit_expect(kit, "VUID-vkCmdBeginTransformFeedbackEXT-None-06233");
     vkCmdBeginTransformFeedbackEXT(commands, 0, 0, NULL, NULL);
     vkCmdEndTransformFeedbackEXT(commands, 0, 0, NULL, NULL);

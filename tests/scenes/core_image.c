@@ -219,8 +219,9 @@ SCENE(format_list_wrong, KIT_NULL_DRIVER)
     WRONG("VUID-VkImageCreateInfo-pNext-06722", i.pNext = &list,
           i.flags = VK_IMAGE_CREATE_MUTABLE_FORMAT_BIT);
     list.pViewFormats = nothing;
-    WRONG("VUID-VkImageCreateInfo-pNext-06722", i.pNext = &list,
-          i.flags = VK_IMAGE_CREATE_MUTABLE_FORMAT_BIT);
+    WRONG(NEWER_ID("VUID-VkImageFormatListCreateInfo-viewFormatCount-09540",
+                   "VUID-VkImageCreateInfo-pNext-06722"),
+          i.pNext = &list, i.flags = VK_IMAGE_CREATE_MUTABLE_FORMAT_BIT);
     list.pViewFormats = block;
     WRONG("VUID-VkImageCreateInfo-pNext-06722", i.pNext = &list,
           i.format = VK_FORMAT_BC1_RGBA_UNORM_BLOCK,

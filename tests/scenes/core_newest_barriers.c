@@ -221,6 +221,7 @@ SCENE(ray_reads, SILENT)
     vkCmdWaitEvents(commands, 1, &event, ALL_STAGES, FRAGMENT_STAGE, 1, &wait, 0, NULL, 0, NULL);
     wait.srcAccessMask = wait.dstAccessMask;
     wait.dstAccessMask = 0;
+    event = kit_event(kit);
     vkCmdSetEvent(commands, event, FRAGMENT_STAGE);
     kit_expect(kit, "VUID-vkCmdWaitEvents-srcAccessMask-06257");
     vkCmdWaitEvents(commands, 1, &event, FRAGMENT_STAGE, ALL_STAGES, 1, &wait, 0, NULL, 0, NULL);

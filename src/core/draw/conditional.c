@@ -350,6 +350,24 @@ check_views(struct wake_check *check, const struct wake_recording *recording)
     }
 }
 
+/* Newer registries: counters are of buffers that are bound. */
+static void
+check_bound(struct wake_check *check, const struct wake_recording *recording, uint32_t first,
+            uint32_t count)
+{
+    const VkPhysicalDeviceTransformFeedbackPropertiesEXT *limits = feedback_limits(check);
+    uint32_t bound = recording ? (uint32_t)__builtin_popcount(recording->xfb_bound) : 0;
+
+    if (count && (uint64_t)first + count > bound &&
+        !(limits && (uint64_t)first + count > limits->maxTransformFeedbackBuffers)) {
+        wake_find_rule(
+            check, wake_owners_transform_feedback[begin_rules.owner],
+            WAKE_ID(transform_feedback, "firstCounter-09630"), NULL,
+            "firstCounterBuffer is %u and counterBufferCount %u, but %u transform feedback buffers are bound",
+            first, count, bound);
+    }
+}
+
 void
 wake_core_begin_feedback(struct wake_check *check,
                          const struct wake_rec_CmdBeginTransformFeedbackEXT *r)
@@ -362,6 +380,7 @@ wake_core_begin_feedback(struct wake_check *check,
         wake_find(check, "VUID-vkCmdBeginTransformFeedbackEXT-None-02367",
                   "transform feedback is active");
     }
+    check_bound(check, recording, r->firstCounterBuffer, r->counterBufferCount);
     check_views(check, recording);
     if (!has_shader_objects(check) &&
         (!recording || !recording->points[WAKE_BIND_GRAPHICS].pipeline)) {

@@ -182,6 +182,52 @@ wake_core_image_newer(struct wake_check *check, const struct wake_rec_CreateImag
 
 /* ---- views ----------------------------------------------------------------------------------- */
 
+/* A view of some slices of a three-dimensional image. */
+static void
+check_sliced(struct wake_check *check, const VkImageViewCreateInfo *info,
+             const VkImageViewSlicedCreateInfoEXT *sliced, const struct wake_object *object,
+             const struct wake_image *image)
+{
+    VkImageSubresourceRange range = wake_resolve_range(&image->info, info->subresourceRange);
+    uint32_t level = range.baseMipLevel < 32 ? range.baseMipLevel : 31;
+    uint32_t depth = image->info.extent.depth >> level ? image->info.extent.depth >> level : 1;
+    char text[WAKE_OBJECT_TEXT];
+
+    if (range.levelCount != 1) {
+        wake_find_objects(check, "VUID-VkImageViewSlicedCreateInfoEXT-None-07870", object, NULL,
+                          "pCreateInfo->subresourceRange has %u mip levels, and its pNext chain a "
+                          "VkImageViewSlicedCreateInfoEXT",
+                          range.levelCount);
+    }
+    if (info->viewType != VK_IMAGE_VIEW_TYPE_3D) {
+        wake_find_objects(
+            check, "VUID-VkImageViewSlicedCreateInfoEXT-viewType-07909", object, NULL,
+            "pCreateInfo->viewType is %s, but its pNext chain has a VkImageViewSlicedCreateInfoEXT",
+            wake_name_VkImageViewType(info->viewType));
+    }
+    if (image->info.imageType != VK_IMAGE_TYPE_3D) {
+        wake_find_objects(check, "VUID-VkImageViewSlicedCreateInfoEXT-image-07869", object, NULL,
+                          "%s is %s: it has no slices",
+                          wake_object_text(text, sizeof(text), object),
+                          wake_name_VkImageType(image->info.imageType));
+        return;
+    }
+    if (sliced->sliceOffset >= depth) {
+        wake_find_objects(check, "VUID-VkImageViewSlicedCreateInfoEXT-sliceOffset-07867", object,
+                          NULL, "sliceOffset is %u, but level %u of %s has a depth of %u",
+                          sliced->sliceOffset, range.baseMipLevel,
+                          wake_object_text(text, sizeof(text), object), depth);
+    }
+    if (sliced->sliceCount != VK_REMAINING_3D_SLICES_EXT &&
+        (!sliced->sliceCount || (uint64_t)sliced->sliceOffset + sliced->sliceCount > depth)) {
+        wake_find_objects(
+            check, "VUID-VkImageViewSlicedCreateInfoEXT-sliceCount-07868", object, NULL,
+            "sliceOffset is %u and sliceCount %u, but level %u of %s has a depth of %u",
+            sliced->sliceOffset, sliced->sliceCount, range.baseMipLevel,
+            wake_object_text(text, sizeof(text), object), depth);
+    }
+}
+
 void
 wake_core_image_view_newer(struct wake_check *check, const struct wake_rec_CreateImageView *r)
 {
@@ -207,6 +253,9 @@ wake_core_image_view_newer(struct wake_check *check, const struct wake_rec_Creat
     image = wake_image_of(object);
     if (!image) {
         return;
+    }
+    if (sliced) {
+        check_sliced(check, info, sliced, object, image);
     }
     usage = wake_view_usage(image, info);
     if (usage & VK_IMAGE_USAGE_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR &&

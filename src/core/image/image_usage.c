@@ -278,7 +278,11 @@ check_format_list(struct wake_check *check, const VkImageCreateInfo *info)
             !((info->flags & VK_IMAGE_CREATE_BLOCK_TEXEL_VIEW_COMPATIBLE_BIT) &&
               wake_formats_size_compatible(view, info->format))) {
             wake_find(
-                check, "VUID-VkImageCreateInfo-pNext-06722",
+                check,
+                view == VK_FORMAT_UNDEFINED
+                    ? WAKE_RULE("VUID-VkImageFormatListCreateInfo-viewFormatCount-09540",
+                                "VUID-VkImageCreateInfo-pNext-06722")
+                    : "VUID-VkImageCreateInfo-pNext-06722",
                 "VkImageFormatListCreateInfo::pViewFormats[%u] is %s; pCreateInfo->format is %s", i,
                 wake_name_VkFormat(view), wake_name_VkFormat(info->format));
         }

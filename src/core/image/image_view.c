@@ -305,7 +305,9 @@ check_mutable(const struct wake_view_check *v)
         }
     } else if (wake_format_is_multiplanar(image->format)) {
         if (format != image->format) {
-            WAKE_FIND_VIEW(v, "VUID-VkImageViewCreateInfo-image-01762",
+            WAKE_FIND_VIEW(v,
+                           WAKE_RULE("VUID-VkImageViewCreateInfo-format-12398",
+                                     "VUID-VkImageViewCreateInfo-image-01762"),
                            "pCreateInfo->format is %s; the image has %s", view_name, image_name);
         }
     } else if (image->flags & VK_IMAGE_CREATE_BLOCK_TEXEL_VIEW_COMPATIBLE_BIT) {

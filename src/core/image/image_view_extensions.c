@@ -304,7 +304,8 @@ check_flags(const struct wake_view_check *v)
             wake_resolve_range(image, v->info->subresourceRange).levelCount);
     }
     check_capture(v);
-    if (facts && (image->flags & VK_IMAGE_CREATE_SUBSAMPLED_BIT_EXT) &&
+    if (facts && WAKE_EXTENSION(v->check, VK_EXT_fragment_density_map2) &&
+        (image->flags & VK_IMAGE_CREATE_SUBSAMPLED_BIT_EXT) &&
         (image->usage & VK_IMAGE_USAGE_SAMPLED_BIT)) {
         uint32_t most = facts->properties.fragmentDensityMap2EXT.maxSubsampledArrayLayers;
         uint32_t layers = wake_resolve_range(image, v->info->subresourceRange).layerCount;
