@@ -113,6 +113,29 @@ copy(struct kit *kit, const char *vuid, const char *vuid2, VkFormat from, VkImag
     copy_2(kit_recording(kit), a, VK_IMAGE_LAYOUT_GENERAL, b, VK_IMAGE_LAYOUT_GENERAL, &region);
 }
 
+/* Maintenance 5 lets images of all types be copied to each other. */
+SCENE(types_of_copies, SILENT)
+{
+    VkImageCopy region = { { COLOUR, 0, 0, 1 }, { 0 }, { COLOUR, 0, 0, 1 }, { 0 }, { 4, 1, 1 } };
+    VkImageCreateInfo line = { .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
+                               .imageType = VK_IMAGE_TYPE_1D,
+                               .format = VK_FORMAT_R8G8B8A8_UNORM,
+                               .extent = { 16, 1, 1 },
+                               .mipLevels = 1,
+                               .arrayLayers = 1,
+                               .samples = VK_SAMPLE_COUNT_1_BIT,
+                               .usage = VK_IMAGE_USAGE_TRANSFER_SRC_BIT };
+    VkCommandBuffer commands;
+    VkImage flat;
+
+    NEW(kit, .version = 0);
+    commands = kit_recording(kit);
+    flat = kit_bound_image(kit, 16, 16, VK_IMAGE_USAGE_TRANSFER_DST_BIT);
+    vkCmdCopyImage(commands, image_of(kit, &line), VK_IMAGE_LAYOUT_GENERAL, flat,
+                   VK_IMAGE_LAYOUT_GENERAL, 1, &region);
+    kit_end(kit, commands);
+}
+
 SCENE(depth_as_colour, SILENT)
 {
     open_8(kit);

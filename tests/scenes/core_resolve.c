@@ -203,7 +203,9 @@ SCENE(resolve_subresources, KIT_NULL_DRIVER)
     }
     what = WHOLE;
     what.srcSubresource.aspectMask = what.dstSubresource.aspectMask = VK_IMAGE_ASPECT_DEPTH_BIT;
-    wrong(kit, "VUID-VkImageResolve-aspectMask-00266", "VUID-VkImageResolve2-aspectMask-00266",
+    wrong(kit, "VUID-VkImageResolve-aspectMask-00266",
+          NEWER_ID("VUID-VkImageResolve2-maintenance10-10994",
+                   "VUID-VkImageResolve2-aspectMask-00266"),
           from, to, what);
     /* Neither image can be 3D and multisampled: the source is 2D. */
     what = WHOLE;

@@ -321,7 +321,8 @@ check_images(struct copy *copy)
             WAKE_FIND_TRANSFER(&copy->t, WAKE_ID(copy_image, "srcImage-07742"), source->object,
                                "srcImage is %s, dstImage %s", wake_name_VkImageType(from),
                                wake_name_VkImageType(to));
-        } else if (from == VK_IMAGE_TYPE_1D || to == VK_IMAGE_TYPE_1D) {
+        } else if ((from == VK_IMAGE_TYPE_1D || to == VK_IMAGE_TYPE_1D) &&
+                   !WAKE_LATER_FEATURE(copy->t.check, maintenance5)) {
             WAKE_FIND_TRANSFER(&copy->t, WAKE_ID(copy_image, "srcImage-07743"), source->object,
                                "srcImage is %s, dstImage %s", wake_name_VkImageType(from),
                                wake_name_VkImageType(to));

@@ -155,7 +155,12 @@ check_pair(struct resolve *resolve, uint32_t index, const VkImageResolve *region
         wake_print_VkImageAspectFlags(from, sizeof(from), a->aspectMask);
         wake_print_VkImageAspectFlags(to, sizeof(to), b->aspectMask);
         if (!wide || (a->aspectMask | b->aspectMask) & ~all) {
-            WAKE_FIND_REGION(&resolve->t, WAKE_ID(image_resolve, "aspectMask-00266"),
+            bool other = (a->aspectMask | b->aspectMask) & ~all;
+
+            WAKE_FIND_REGION(&resolve->t,
+                             other ? WAKE_ID(image_resolve, "aspectMask-00266")
+                                   : WAKE_ID(image_resolve,
+                                             WAKE_RULE("maintenance10-10994", "aspectMask-00266")),
                              source->object, "%spRegions[%u] resolves aspects %s to %s",
                              resolve->t.path, index, from, to);
         }
