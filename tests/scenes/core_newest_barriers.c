@@ -228,6 +228,49 @@ SCENE(ray_reads, SILENT)
     kit_end(kit, commands);
 }
 
+/* With rayQuery other shaders read them, and transfers do not. */
+SCENE(ray_queries_read, SILENT)
+{
+    const VkAccessFlags2 read = VK_ACCESS_2_ACCELERATION_STRUCTURE_READ_BIT_KHR;
+    VkPhysicalDeviceRayQueryFeaturesKHR queries = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_RAY_QUERY_FEATURES_KHR
+    };
+    VkCommandBuffer commands;
+    VkBuffer buffer;
+    VkImage image;
+
+    NEW(kit, .extensions = { RAY_EXTENSIONS, "VK_KHR_ray_query" }, .next = &queries);
+    commands = kit_recording(kit);
+    buffer = kit_bound_buffer(kit, 256, VK_BUFFER_USAGE_TRANSFER_DST_BIT, NULL);
+    image = IMAGE(kit, .layers = 1);
+    for (int k = 0; k < 4; k++) {
+        bool half = k & 1, wrong = k & 2;
+        VkPipelineStageFlags2 stage = wrong ? VK_PIPELINE_STAGE_2_COPY_BIT : FRAGMENT_STAGE;
+        const char *member = half ? "dstAccessMask" : "srcAccessMask";
+        VkBufferMemoryBarrier2 b = buffer_barrier(buffer);
+        VkImageMemoryBarrier2 i = image_barrier(image, VK_IMAGE_LAYOUT_UNDEFINED,
+                                                VK_IMAGE_LAYOUT_GENERAL);
+        struct masks_spec masks = { .src = half ? 0 : stage,
+                                    .src_access = half ? 0 : read,
+                                    .dst = half ? stage : 0,
+                                    .dst_access = half ? read : 0 };
+
+        b.srcStageMask = i.srcStageMask = half ? ALL_STAGES : stage;
+        b.dstStageMask = i.dstStageMask = half ? stage : ALL_STAGES;
+        b.srcAccessMask = i.srcAccessMask = masks.src_access;
+        b.dstAccessMask = i.dstAccessMask = masks.dst_access;
+        if (wrong) {
+            expect_rule(kit, "VkMemoryBarrier2", member, "03927");
+            expect_rule(kit, "VkBufferMemoryBarrier2", member, "03927");
+            expect_rule(kit, "VkImageMemoryBarrier2", member, "03927");
+        }
+        memory_barrier(commands, true, &masks);
+        record_buffer(commands, true, &b);
+        record_image(commands, true, &i);
+    }
+    kit_end(kit, commands);
+}
+
 /* --- queue families --- */
 
 SCENE(families_of_the_outside, SILENT)
@@ -266,6 +309,32 @@ SCENE(families_of_the_outside, SILENT)
             kit_close(kit);
         }
     }
+}
+
+/* Vulkan 1.0 knows no outside. */
+SCENE(families_of_the_oldest, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
+{
+    VkCommandBuffer commands;
+    VkBufferMemoryBarrier2 b;
+    VkImageMemoryBarrier2 i;
+
+    kit_open(kit, &(struct kit_config){ .api_version = VK_API_VERSION_1_0 });
+    commands = kit_recording(kit);
+    b = buffer_barrier(kit_bound_buffer(kit, 256, VK_BUFFER_USAGE_TRANSFER_DST_BIT, NULL));
+    i = image_barrier(IMAGE(kit, .layers = 1), VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL);
+    for (int source = 0; source < 2; source++) {
+        uint32_t outside = VK_QUEUE_FAMILY_EXTERNAL;
+
+        b.srcQueueFamilyIndex = i.srcQueueFamilyIndex = source ? outside : kit->family;
+        b.dstQueueFamilyIndex = i.dstQueueFamilyIndex = source ? kit->family : outside;
+        expect_rule(kit, "VkBufferMemoryBarrier", "None", source ? "09097" : "09098");
+        expect_rule(kit, "VkBufferMemoryBarrier", "buffer", source ? "09095" : "09096");
+        record_buffer(commands, false, &b);
+        expect_rule(kit, "VkImageMemoryBarrier", "None", source ? "09097" : "09098");
+        expect_rule(kit, "VkImageMemoryBarrier", "image", source ? "09117" : "09118");
+        record_image(commands, false, &i);
+    }
+    kit_end(kit, commands);
 }
 
 static VkImage
