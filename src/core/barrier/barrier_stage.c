@@ -237,9 +237,7 @@ feature_missing(const struct wake_sync_at *at, enum wake_mask which, VkPipelineS
 
         if ((stages & row->stages) && row->rules[at->second][which] &&
             !wake_check_feature(at->check, row->features[0]) &&
-            !wake_check_feature(at->check, row->features[1]) &&
-            !(row->stages & VK_PIPELINE_STAGE_2_RAY_TRACING_SHADER_BIT_KHR &&
-              WAKE_EXTENSION(at->check, VK_NV_ray_tracing))) {
+            !wake_check_feature(at->check, row->features[1])) {
             wake_stages_text(text, sizeof(text), at->second, stages & row->stages);
             wake_find_rule(at->check, wake_owners_stage_masks[at->owner],
                            row->rules[at->second][which], at->object,
