@@ -499,6 +499,10 @@ SCENE(conservative_lines, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED | KIT_
     set_up_as(&s, kit, &wish);
     COMMAND(vkCmdSetConservativeRasterizationModeEXT);
     RIG(r);
+    VkPipelineRasterizationConservativeStateCreateInfoEXT state = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_RASTERIZATION_CONSERVATIVE_STATE_CREATE_INFO_EXT
+    };
+    r.raster.pNext = &state;
     rig_dynamic(&r, VK_DYNAMIC_STATE_CONSERVATIVE_RASTERIZATION_MODE_EXT);
     struct pair triangles = make_pair(&s, &r), lines;
     r.assembly.topology = VK_PRIMITIVE_TOPOLOGY_LINE_STRIP;
