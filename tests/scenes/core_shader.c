@@ -496,6 +496,9 @@ SCENE(idle_variables, KIT_NULL_DRIVER | KIT_NO_DEVICE)
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES, .shaderInt8 = VK_TRUE
     };
 
+    if (kit_skips_calls()) {
+        kit_skip(kit, "the module's own mistake, which comes first, leaves none");
+    }
     shader_open(kit, NULL, &features, NULL, NULL);
     kit_allow(kit, CODE "pCode-01091");
     kit_expect(kit, RUNTIME "storageBuffer8BitAccess-06328");
