@@ -31,8 +31,8 @@ struct wake_block {
 extern uint64_t wake_block_epoch;
 
 /* (a) Bytes under the memory limit, relaxed: threads at the limit lower it by what the allocator needs
- * beside them, and nothing follows from the value but when to help; (a) whether a block, or as much memory, was taken beyond it: the next
- * call then helps (workers/help/help.c). */
+ * beside them, and nothing follows from the value but when to help; (a) whether a block, or as much
+ * memory, was taken beyond it: the next call then helps (workers/help/help.c). */
 extern uint64_t wake_block_limit;
 extern uint32_t wake_block_pressure;
 /*

@@ -58,6 +58,16 @@ check_heap(struct wake_check *check, const VkBindHeapInfoEXT *info, const struct
     }
 }
 
+#define HEAP(limits, Kind, kind, end_, reserved_, most_, alignment_)                       \
+    (struct heap)                                                                          \
+    {                                                                                      \
+        .alignment_name = #kind "HeapAlignment", .most_name = "max" #Kind "HeapSize",      \
+        .reserved_name = "min" #Kind "HeapReservedRange",                                  \
+        .alignment = (limits)->kind##HeapAlignment, .most = (limits)->max##Kind##HeapSize, \
+        .reserved = (limits)->min##Kind##HeapReservedRange, .vuid_end = end_,              \
+        .vuid_reserved = reserved_, .vuid_most = most_, .vuid_alignment = alignment_       \
+    }
+
 void
 wake_core_bind_resource_heap(struct wake_check *check,
                              const struct wake_rec_CmdBindResourceHeapEXT *r)
@@ -70,16 +80,10 @@ wake_core_bind_resource_heap(struct wake_check *check,
     }
     limits = &facts->properties.descriptorHeapEXT;
     check_heap(check, r->pBindInfo,
-               &(struct heap){ .alignment_name = "resourceHeapAlignment",
-                               .most_name = "maxResourceHeapSize",
-                               .reserved_name = "minResourceHeapReservedRange",
-                               .alignment = limits->resourceHeapAlignment,
-                               .most = limits->maxResourceHeapSize,
-                               .reserved = limits->minResourceHeapReservedRange,
-                               .vuid_end = "VUID-vkCmdBindResourceHeapEXT-pBindInfo-11232",
-                               .vuid_reserved = "VUID-vkCmdBindResourceHeapEXT-pBindInfo-11233",
-                               .vuid_most = "VUID-vkCmdBindResourceHeapEXT-pBindInfo-11234",
-                               .vuid_alignment = "VUID-vkCmdBindResourceHeapEXT-pBindInfo-11235" });
+               &HEAP(limits, Resource, resource, "VUID-vkCmdBindResourceHeapEXT-pBindInfo-11232",
+                     "VUID-vkCmdBindResourceHeapEXT-pBindInfo-11233",
+                     "VUID-vkCmdBindResourceHeapEXT-pBindInfo-11234",
+                     "VUID-vkCmdBindResourceHeapEXT-pBindInfo-11235"));
     check_begin(check, r->pBindInfo, "bufferDescriptorAlignment", limits->bufferDescriptorAlignment,
                 "VUID-vkCmdBindResourceHeapEXT-pBindInfo-11435");
     check_begin(check, r->pBindInfo, "imageDescriptorAlignment", limits->imageDescriptorAlignment,
@@ -98,16 +102,10 @@ wake_core_bind_sampler_heap(struct wake_check *check,
     }
     limits = &facts->properties.descriptorHeapEXT;
     check_heap(check, r->pBindInfo,
-               &(struct heap){ .alignment_name = "samplerHeapAlignment",
-                               .most_name = "maxSamplerHeapSize",
-                               .reserved_name = "minSamplerHeapReservedRange",
-                               .alignment = limits->samplerHeapAlignment,
-                               .most = limits->maxSamplerHeapSize,
-                               .reserved = limits->minSamplerHeapReservedRange,
-                               .vuid_end = "VUID-vkCmdBindSamplerHeapEXT-pBindInfo-11223",
-                               .vuid_reserved = "VUID-vkCmdBindSamplerHeapEXT-pBindInfo-11224",
-                               .vuid_most = "VUID-vkCmdBindSamplerHeapEXT-pBindInfo-11225",
-                               .vuid_alignment = "VUID-vkCmdBindSamplerHeapEXT-pBindInfo-11226" });
+               &HEAP(limits, Sampler, sampler, "VUID-vkCmdBindSamplerHeapEXT-pBindInfo-11223",
+                     "VUID-vkCmdBindSamplerHeapEXT-pBindInfo-11224",
+                     "VUID-vkCmdBindSamplerHeapEXT-pBindInfo-11225",
+                     "VUID-vkCmdBindSamplerHeapEXT-pBindInfo-11226"));
     check_begin(check, r->pBindInfo, "samplerDescriptorAlignment",
                 limits->samplerDescriptorAlignment, "VUID-vkCmdBindSamplerHeapEXT-pBindInfo-11434");
 }

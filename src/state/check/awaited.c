@@ -97,8 +97,8 @@ mark_set(const struct wake_awaited_contents *contents)
     struct wake_descriptor_set *set = object ? wake_descriptor_set_of(object) : NULL;
 
     if (set) {
-        wake_store_relaxed(&set->awaited,
-                           true); /* reclamation comes later than all who look at it */
+        /* relaxed: reclamation comes later than all who look at the set */
+        wake_store_relaxed(&set->awaited, true);
     }
     return set || !contents->set;
 }
