@@ -69,43 +69,24 @@ slot_at(struct pool *pool, enum null_type type, uint32_t index)
                 : NULL;
 }
 
-/* Does the same with every lock, in one order. */
 static void
-for_each_lock(int (*what)(pthread_mutex_t *))
+set_up_locks(void)
 {
     for (int t = 0; t < NULL_TYPE_COUNT; t++) {
-        what(&pools[t].grow);
+        pthread_mutex_init(&pools[t].grow, NULL);
         for (int s = 0; s < SHARDS; s++) {
-            what(&pools[t].shards[s].lock);
+            pthread_mutex_init(&pools[t].shards[s].lock, NULL);
         }
     }
 }
 
-static int
-set_up_lock(pthread_mutex_t *lock)
-{
-    return pthread_mutex_init(lock, NULL);
-}
-
-/* A child that goes on creating objects finds no lock in the hands of a thread that it does not
- * have. */
-static void
-before_fork(void)
-{
-    for_each_lock(pthread_mutex_lock);
-}
-
-static void
-after_fork(void)
-{
-    for_each_lock(pthread_mutex_unlock);
-}
-
+/* A forked child that goes on creating objects has not the threads that held locks; what those guard is
+ * in order between any two stores. */
 __attribute__((constructor)) static void
 set_up_pools(void)
 {
-    for_each_lock(set_up_lock);
-    pthread_atfork(before_fork, after_fork, after_fork);
+    set_up_locks();
+    pthread_atfork(NULL, NULL, set_up_locks);
 }
 
 static struct shard *
