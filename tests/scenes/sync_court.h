@@ -291,6 +291,23 @@ was_told(const struct court *c, const struct oracle_view *view, uint32_t first, 
     return told || other;
 }
 
+/* Of what an instance does to its attachments where it begins, or ends, one hazard is told. */
+static inline bool
+is_told_of_another(const struct court *c, const struct oracle_view *view,
+                   const struct oracle_finding *f)
+{
+    const struct oracle_op *op = &c->oracle.ops[f->op];
+
+    for (uint32_t k = 0; op->instance && !view->submitted && k < c->told_count; k++) {
+        const struct told *t = &c->told[k];
+
+        if (!t->submitted && t->unit == op->unit && t->command == op->step) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static inline bool
 compare(struct court *c, const struct oracle_view *view, uint32_t *hazards)
 {
@@ -304,7 +321,7 @@ compare(struct court *c, const struct oracle_view *view, uint32_t *hazards)
         for (last = i; last < c->oracle.finding_count && c->oracle.findings[last].op == f->op;) {
             last++;
         }
-        if (!was_told(c, view, i, last)) {
+        if (!was_told(c, view, i, last) && !is_told_of_another(c, view, f)) {
             good = false;
             if (c->why) {
                 fprintf(c->why,

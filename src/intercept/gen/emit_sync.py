@@ -13,7 +13,7 @@ names, of which what the registry does not know is left out. tests/gen compares 
 PARTS = [
     ('LABEL', ('BeginDebugUtilsLabel', 'EndDebugUtilsLabel', 'InsertDebugUtilsLabel', 'DebugMarker')),
     ('EXECUTE', ('ExecuteCommands',)),
-    ('DRAW', ('Draw', 'Dispatch', 'TraceRaysKHR')),
+    ('DRAW', ('Draw', 'Dispatch', 'TraceRaysKHR', 'TraceRaysIndirect')),
     ('TRANSFER', ('CopyBuffer', 'CopyImage', 'CopyQueryPoolResults', 'BlitImage', 'ResolveImage', 'ClearColorImage',
                   'ClearDepthStencilImage', 'FillBuffer', 'UpdateBuffer')),
     ('OTHER', ('BeginConditionalRendering', 'BindTransformFeedbackBuffers', 'BeginTransformFeedback', 'EndTransformFeedback',

@@ -31,3 +31,49 @@ wake_pass_read_begin(struct wake_pass *pass, const struct wake_pass_view *view)
         pass->view_count = i + 1;
     }
 }
+
+static struct wake_rendering_attachment
+rendering_attachment(const VkRenderingAttachmentInfo *packed, uint32_t index)
+{
+    /* One that is not there stores nothing. */
+    struct wake_rendering_attachment attachment = { .store = VK_ATTACHMENT_STORE_OP_NONE };
+    const VkRenderingAttachmentInfo *info = packed ? &packed[index] : NULL;
+    const VkImageViewCreateInfo *view;
+
+    if (!info) {
+        return attachment;
+    }
+    attachment = (struct wake_rendering_attachment){
+        .view = wake_packed_id(packed, index, WAKE_HANDLES_VkRenderingAttachmentInfo,
+                               WAKE_HANDLE_VkRenderingAttachmentInfo_imageView),
+        .resolve_view = wake_packed_id(packed, index, WAKE_HANDLES_VkRenderingAttachmentInfo,
+                                       WAKE_HANDLE_VkRenderingAttachmentInfo_resolveImageView),
+        .layout = info->imageLayout,
+        .resolve_layout = info->resolveImageLayout,
+        .resolve_mode = info->resolveMode,
+        .load = info->loadOp,
+        .store = info->storeOp,
+        .given = true,
+    };
+    view = wake_VkImageView_info(wake_object_get(attachment.view));
+    attachment.format = view ? view->format : VK_FORMAT_UNDEFINED;
+    return attachment;
+}
+
+void
+wake_pass_read_rendering(struct wake_pass *pass, const struct wake_pass_view *view)
+{
+    const VkRenderingInfo *info = view->rendering;
+
+    pass->flags = info->flags;
+    pass->area = info->renderArea;
+    pass->layer_count = info->layerCount;
+    pass->view_mask = info->viewMask;
+    for (uint32_t i = 0;
+         info->pColorAttachments && i < info->colorAttachmentCount && i < WAKE_MAX_COLOR; i++) {
+        pass->colors[i] = rendering_attachment(info->pColorAttachments, i);
+        pass->color_count = i + 1;
+    }
+    pass->depth = rendering_attachment(info->pDepthAttachment, 0);
+    pass->stencil = rendering_attachment(info->pStencilAttachment, 0);
+}

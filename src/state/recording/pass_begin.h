@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What vkCmdBeginRenderPass() begins, out of its view.
+ * What vkCmdBeginRenderPass() and vkCmdBeginRendering() begin, out of their view.
  * Threads: the runner of the command buffer's stream.
  */
 #ifndef WAKE_STATE_PASS_BEGIN_H
@@ -12,5 +12,8 @@
 /* Area, render pass, framebuffer and views; the rest of `pass` is left as it is. `view->begin` is not NULL. */
 void
 wake_pass_read_begin(struct wake_pass *pass, const struct wake_pass_view *view);
+/* Area, layers, flags and attachments of dynamic rendering; likewise. `view->rendering` is not NULL. */
+void
+wake_pass_read_rendering(struct wake_pass *pass, const struct wake_pass_view *view);
 
 #endif

@@ -424,34 +424,6 @@ begin_render_pass(struct wake_recording *recording, const struct wake_pass_view 
                                  VK_STRUCTURE_TYPE_RENDER_PASS_SAMPLE_LOCATIONS_BEGIN_INFO_EXT));
 }
 
-static struct wake_rendering_attachment
-rendering_attachment(const VkRenderingAttachmentInfo *packed, uint32_t index)
-{
-    /* One that is not there stores nothing. */
-    struct wake_rendering_attachment attachment = { .store = VK_ATTACHMENT_STORE_OP_NONE };
-    const VkRenderingAttachmentInfo *info = packed ? &packed[index] : NULL;
-    const VkImageViewCreateInfo *view;
-
-    if (!info) {
-        return attachment;
-    }
-    attachment = (struct wake_rendering_attachment){
-        .view = wake_packed_id(packed, index, WAKE_HANDLES_VkRenderingAttachmentInfo,
-                               WAKE_HANDLE_VkRenderingAttachmentInfo_imageView),
-        .resolve_view = wake_packed_id(packed, index, WAKE_HANDLES_VkRenderingAttachmentInfo,
-                                       WAKE_HANDLE_VkRenderingAttachmentInfo_resolveImageView),
-        .layout = info->imageLayout,
-        .resolve_layout = info->resolveImageLayout,
-        .resolve_mode = info->resolveMode,
-        .load = info->loadOp,
-        .store = info->storeOp,
-        .given = true,
-    };
-    view = wake_VkImageView_info(wake_object_get(attachment.view));
-    attachment.format = view ? view->format : VK_FORMAT_UNDEFINED;
-    return attachment;
-}
-
 static bool
 has_density_map(const void *chain)
 {
@@ -486,24 +458,14 @@ begin_rendering(struct wake_recording *recording, const struct wake_pass_view *v
     pass->single_sampled = single && single->multisampledRenderToSingleSampledEnable
                                ? single->rasterizationSamples
                                : 0;
-    pass->flags = info->flags;
     pass->contents = view->contents;
-    pass->area = info->renderArea;
     pass->device_mask = group_mask(info->pNext);
     if (pass->device_mask) {
         recording->current_mask = pass->device_mask;
     }
     pass->density_map = has_density_map(info->pNext);
     pass->shading_rate = has_shading_rate(info->pNext);
-    pass->layer_count = info->layerCount;
-    pass->view_mask = info->viewMask;
-    for (uint32_t i = 0;
-         info->pColorAttachments && i < info->colorAttachmentCount && i < WAKE_MAX_COLOR; i++) {
-        pass->colors[i] = rendering_attachment(info->pColorAttachments, i);
-        pass->color_count = i + 1;
-    }
-    pass->depth = rendering_attachment(info->pDepthAttachment, 0);
-    pass->stencil = rendering_attachment(info->pStencilAttachment, 0);
+    wake_pass_read_rendering(pass, view);
 }
 
 #ifdef VK_VERSION_1_4

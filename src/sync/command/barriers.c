@@ -123,6 +123,16 @@ begin_acquire(struct wake_dependency *d, uint32_t from, VkPipelineStageFlags2 sr
     d->src = (struct wake_access_set){ { UINT64_MAX, UINT64_MAX } };
 }
 
+/* Aspects, levels and layers of one barrier: what is wrong with several of them is one mistake. */
+static void
+tell_once(struct wake_sync *sync, const struct wake_hazard *hazard, wake_id image, bool *told)
+{
+    if (WAKE_UNLIKELY(hazard->kind) && !*told) {
+        wake_sync_tell(sync, hazard, image);
+        *told = true;
+    }
+}
+
 static void
 image_barrier(struct wake_sync *sync, const struct wake_sync_barriers *b, uint32_t i,
               const struct wake_dependency *global, uint32_t global_count)
@@ -135,6 +145,7 @@ image_barrier(struct wake_sync *sync, const struct wake_sync_barriers *b, uint32
     struct wake_dependency d = MADE(sync, &one);
     struct wake_image_box box;
     struct wake_image_walk walk;
+    bool told = false;
 
     if (!image) {
         return;
@@ -165,9 +176,7 @@ image_barrier(struct wake_sync *sync, const struct wake_sync_barriers *b, uint32
                                                      sync->tag, sync->exact_only, &hazard);
             }
             if (changes) {
-                if (WAKE_UNLIKELY(hazard.kind)) {
-                    wake_sync_tell(sync, &hazard, id);
-                }
+                tell_once(sync, &hazard, id, &told);
             }
             if (!sync->look) {
                 (void)wake_access_context_range_barrier(sync->context, walk.span.space,
@@ -185,9 +194,7 @@ image_barrier(struct wake_sync *sync, const struct wake_sync_barriers *b, uint32
                                            walk.span.end, &d, 1, sync->tag, sync->exact_only, false,
                                            global_count > 0, &hazard);
         }
-        if (WAKE_UNLIKELY(hazard.kind)) {
-            wake_sync_tell(sync, &hazard, id);
-        }
+        tell_once(sync, &hazard, id, &told);
     }
 }
 

@@ -4,30 +4,12 @@
  * transforms, boxes, instances, scratch memory. The calls found out which buffers these lie in.
  */
 #include "queue/record.h"
-#include "state/object/create_info.h"
 #include "state/recording/index_type.h"
 #include "sync/command/build_accesses.h"
 #include "sync/recording/sync_address.h"
 
 #define INPUT WAKE_SYNC_ACCELERATION_STRUCTURE_BUILD_KHR_SHADER_STORAGE_READ
 #define SCRATCH WAKE_SYNC_ACCELERATION_STRUCTURE_BUILD_KHR_ACCELERATION_STRUCTURE_WRITE_KHR
-
-/* `offset`: from the address on. */
-static void
-enter(struct wake_sync *sync, const struct wake_address *found, uint64_t offset, uint64_t size,
-      uint32_t access, bool possible)
-{
-    const VkBufferCreateInfo *info;
-
-    if (!found->known || !found->found || found->unbound || offset >= found->left || !size) {
-        return;
-    }
-    info = wake_VkBuffer_info(wake_check_object(sync->check, found->buffer, WAKE_TYPE_VkBuffer));
-    if (info && info->size >= found->left) {
-        wake_sync_buffer(sync, found->buffer, info->size - found->left + offset, size, access,
-                         possible);
-    }
-}
 
 /* Of the last vertex a byte: how many it has, the format says, but one is enough to meet a write.
  * Which of the vertices indices lead to is not known. */
@@ -39,15 +21,17 @@ triangles(struct wake_sync *sync, const VkAccelerationStructureGeometryTriangles
                    first = range->firstVertex * data->vertexStride;
 
     if (data->indexType == VK_INDEX_TYPE_NONE_KHR) {
-        enter(sync, &found[0], range->primitiveOffset + first,
-              data->vertexStride * (corners - 1) + 1, INPUT, false);
+        wake_sync_at_address(sync, &found[0], range->primitiveOffset + first,
+                             data->vertexStride * (corners - 1) + 1, INPUT, false);
     } else {
-        enter(sync, &found[0], first, data->vertexStride * data->maxVertex + 1, INPUT, true);
-        enter(sync, &found[1], range->primitiveOffset,
-              corners * wake_index_type_size(data->indexType), INPUT, false);
+        wake_sync_at_address(sync, &found[0], first, data->vertexStride * data->maxVertex + 1,
+                             INPUT, true);
+        wake_sync_at_address(sync, &found[1], range->primitiveOffset,
+                             corners * wake_index_type_size(data->indexType), INPUT, false);
     }
     if (data->transformData.deviceAddress) {
-        enter(sync, &found[2], range->transformOffset, sizeof(VkTransformMatrixKHR), INPUT, false);
+        wake_sync_at_address(sync, &found[2], range->transformOffset, sizeof(VkTransformMatrixKHR),
+                             INPUT, false);
     }
 }
 
@@ -65,16 +49,17 @@ input(struct wake_sync *sync, const VkAccelerationStructureGeometryKHR *geometry
         triangles(sync, &geometry->geometry.triangles, range, found);
         break;
     case VK_GEOMETRY_TYPE_AABBS_KHR:
-        enter(sync, &found[0], range->primitiveOffset,
-              geometry->geometry.aabbs.stride * (count - 1) + sizeof(VkAabbPositionsKHR), INPUT,
-              false);
+        wake_sync_at_address(sync, &found[0], range->primitiveOffset,
+                             geometry->geometry.aabbs.stride * (count - 1) +
+                                 sizeof(VkAabbPositionsKHR),
+                             INPUT, false);
         break;
     case VK_GEOMETRY_TYPE_INSTANCES_KHR:
-        enter(sync, &found[0], range->primitiveOffset,
-              count * (geometry->geometry.instances.arrayOfPointers
-                           ? sizeof(VkDeviceAddress)
-                           : sizeof(VkAccelerationStructureInstanceKHR)),
-              INPUT, false);
+        wake_sync_at_address(sync, &found[0], range->primitiveOffset,
+                             count * (geometry->geometry.instances.arrayOfPointers
+                                          ? sizeof(VkDeviceAddress)
+                                          : sizeof(VkAccelerationStructureInstanceKHR)),
+                             INPUT, false);
         break;
     default: break;
     }
@@ -89,5 +74,5 @@ wake_sync_build(struct wake_sync *sync, const VkAccelerationStructureBuildGeomet
         input(sync, &info->pGeometries[i], &ranges[i], &found[1 + 3 * (size_t)i]);
     }
     /* It is read as well: what a write is ordered with, a read behind it is. */
-    enter(sync, found, 0, scratch ? scratch : 1, SCRATCH, false);
+    wake_sync_at_address(sync, found, 0, scratch ? scratch : 1, SCRATCH, false);
 }

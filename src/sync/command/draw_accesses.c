@@ -17,6 +17,7 @@
 #include "sync/access/access_walk.h"
 #include "sync/command/pass_attachments.h"
 #include "sync/command/sync_descriptors.h"
+#include "sync/command/trace_accesses.h"
 #include "sync/recording/draw_plan.h"
 #include "sync/recording/sync_address.h"
 #include "sync/recording/sync_span.h"
@@ -586,9 +587,7 @@ draws(struct wake_sync *sync, const struct wake_draw_view *view)
 static void
 dispatches(struct wake_sync *sync, const struct wake_draw_view *view)
 {
-    if (view->traits & WAKE_DRAW_RAYS) {
-        dispatch(sync, WAKE_BIND_RAY_TRACING, false);
-    } else if (view->traits & WAKE_DRAW_INDIRECT) {
+    if (view->traits & WAKE_DRAW_INDIRECT) {
         dispatch(sync, WAKE_BIND_COMPUTE, false);
     } else if (view->groups[0] && view->groups[1] && view->groups[2]) {
         /* Where the numbers of workgroups do not begin at 0, nothing is known of the first. */
@@ -603,8 +602,16 @@ wake_sync_draw(struct wake_sync *sync, const struct wake_record *record, uint32_
     struct wake_draw_view view;
 
     sync->maybe = recording && recording->conditional;
-    if (!wake_draw_view(record, command, &view) ||
-        ((view.traits & WAKE_DRAW_INDIRECT) && !view.size) ||
+    if (!wake_draw_view(record, command, &view)) {
+        return false;
+    }
+    if (view.traits & WAKE_DRAW_RAYS) {
+        if (wake_sync_trace(sync, record, command)) {
+            dispatch(sync, WAKE_BIND_RAY_TRACING, false);
+        }
+        return true;
+    }
+    if (((view.traits & WAKE_DRAW_INDIRECT) && !view.size) ||
         ((view.traits & WAKE_DRAW_BYTES) && !view.counter)) {
         return false; /* nothing, or what addresses lead to */
     }

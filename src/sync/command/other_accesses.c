@@ -112,27 +112,26 @@ builds(struct wake_sync *sync, const VkAccelerationStructureBuildGeometryInfoKHR
     }
     for (uint32_t i = 0; infos && i < count; i++) {
         const uint32_t handles = WAKE_HANDLES_VkAccelerationStructureBuildGeometryInfoKHR;
+        const wake_id
+            from = wake_packed_id(
+                infos, i, handles,
+                WAKE_HANDLE_VkAccelerationStructureBuildGeometryInfoKHR_srcAccelerationStructure),
+            to = wake_packed_id(
+                infos, i, handles,
+                WAKE_HANDLE_VkAccelerationStructureBuildGeometryInfoKHR_dstAccelerationStructure);
 
         if (found) {
             wake_sync_build(sync, &infos[i], found, ranges, scratch ? scratch[2 * i] : 0);
             found += 1 + 3 * (size_t)infos[i].geometryCount;
             ranges += ranges ? infos[i].geometryCount : 0;
         }
-
-        if (infos[i].mode == VK_BUILD_ACCELERATION_STRUCTURE_MODE_UPDATE_KHR) {
-            structure(
-                sync,
-                wake_packed_id(
-                    infos, i, handles,
-                    WAKE_HANDLE_VkAccelerationStructureBuildGeometryInfoKHR_srcAccelerationStructure),
-                WAKE_SYNC_ACCELERATION_STRUCTURE_BUILD_KHR_ACCELERATION_STRUCTURE_READ_KHR);
+        /* Of an update in place the write is told: what orders it orders the read as well. */
+        if (infos[i].mode == VK_BUILD_ACCELERATION_STRUCTURE_MODE_UPDATE_KHR && from != to) {
+            structure(sync, from,
+                      WAKE_SYNC_ACCELERATION_STRUCTURE_BUILD_KHR_ACCELERATION_STRUCTURE_READ_KHR);
         }
-        structure(
-            sync,
-            wake_packed_id(
-                infos, i, handles,
-                WAKE_HANDLE_VkAccelerationStructureBuildGeometryInfoKHR_dstAccelerationStructure),
-            WAKE_SYNC_ACCELERATION_STRUCTURE_BUILD_KHR_ACCELERATION_STRUCTURE_WRITE_KHR);
+        structure(sync, to,
+                  WAKE_SYNC_ACCELERATION_STRUCTURE_BUILD_KHR_ACCELERATION_STRUCTURE_WRITE_KHR);
     }
 }
 

@@ -89,7 +89,7 @@ transition(struct wake_sync *sync, wake_id view, VkImageAspectFlags aspects,
                                            walk.span.end, dependencies, count, sync->tag,
                                            sync->exact_only, within, beside, &hazard);
         }
-        if (WAKE_UNLIKELY(hazard.kind)) {
+        if (WAKE_UNLIKELY(hazard.kind) && !wrong) { /* of several parts one is told */
             wake_sync_tell(sync, &hazard, image);
             wrong = true;
         }
@@ -260,9 +260,11 @@ load(struct wake_sync *sync, const VkAttachmentReference2 *reference)
                                    WAKE_ORDERED_COLOR);
         return;
     }
+    sync->told = false;
     wake_sync_touch_attachment(sync, a->view, VK_IMAGE_ASPECT_DEPTH_BIT, a->views,
                                wake_sync_load_access(description->loadOp, true),
                                WAKE_ORDERED_DEPTH_STENCIL);
+    sync->quiet |= sync->told;
     wake_sync_touch_attachment(sync, a->view, VK_IMAGE_ASPECT_STENCIL_BIT, a->views,
                                wake_sync_load_access(description->stencilLoadOp, true),
                                WAKE_ORDERED_DEPTH_STENCIL);
@@ -381,12 +383,15 @@ end_subpass(struct wake_sync *sync)
                                        WAKE_ORDERED_RASTER);
             continue;
         }
+        sync->told = false;
         wake_sync_touch_attachment(sync, a->view, VK_IMAGE_ASPECT_DEPTH_BIT, a->views,
                                    wake_sync_store_access(description->storeOp, true),
                                    WAKE_ORDERED_RASTER);
+        sync->quiet = sync->told;
         wake_sync_touch_attachment(sync, a->view, VK_IMAGE_ASPECT_STENCIL_BIT, a->views,
                                    wake_sync_store_access(description->stencilStoreOp, true),
                                    WAKE_ORDERED_RASTER);
+        sync->quiet = false;
     }
 }
 
@@ -597,7 +602,9 @@ wake_sync_pass(struct wake_sync *sync, const struct wake_record *record, uint32_
         }
         break;
     case WAKE_BEGIN_RENDERING:
-        if (!forget_nested(sync)) {
+        if (sync->look) {
+            wake_sync_look_at_rendering(sync, &view);
+        } else if (!forget_nested(sync)) {
             wake_sync_begin_rendering(sync);
         }
         break;

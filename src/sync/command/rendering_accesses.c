@@ -5,10 +5,52 @@
  */
 #include "sync/command/rendering_accesses.h"
 
+#include "state/recording/pass_begin.h"
 #include "sync/command/pass_attachments.h"
 #include "sync/recording/sync_recording.h"
 
 #include <string.h>
+
+/* Of an instance that begins, or ends, one hazard is told: the same barrier is missing for all of
+ * its attachments. */
+static void
+touch(struct wake_sync *sync, wake_id view, VkImageAspectFlags aspects, uint32_t access,
+      enum wake_ordered ordered)
+{
+    sync->quiet = sync->told;
+    wake_sync_touch_attachment(sync, view, aspects, sync->work->pass.view_mask, access, ordered);
+    sync->quiet = false;
+}
+
+static void
+set_instance(struct wake_sync_pass *pass, const struct wake_pass *begun, uint64_t tag)
+{
+    pass->kind = WAKE_PASS_DYNAMIC;
+    pass->area = begun->area;
+    pass->layers = begun->view_mask ? 0 : begun->layer_count;
+    pass->view_mask = begun->view_mask;
+    pass->flags = begun->flags;
+    pass->color_count = begun->color_count;
+    memcpy(pass->colors, begun->colors, sizeof(pass->colors));
+    pass->depth = begun->depth;
+    pass->stencil = begun->stencil;
+    pass->begin_tag = pass->start_tag = tag;
+}
+
+static void
+load(struct wake_sync *sync)
+{
+    const struct wake_sync_pass *pass = &sync->work->pass;
+
+    for (uint32_t i = 0; i < pass->color_count; i++) {
+        touch(sync, pass->colors[i].view, 0, wake_sync_load_access(pass->colors[i].load, false),
+              WAKE_ORDERED_COLOR);
+    }
+    touch(sync, pass->depth.view, VK_IMAGE_ASPECT_DEPTH_BIT,
+          wake_sync_load_access(pass->depth.load, true), WAKE_ORDERED_DEPTH_STENCIL);
+    touch(sync, pass->stencil.view, VK_IMAGE_ASPECT_STENCIL_BIT,
+          wake_sync_load_access(pass->stencil.load, true), WAKE_ORDERED_DEPTH_STENCIL);
+}
 
 void
 wake_sync_begin_rendering(struct wake_sync *sync)
@@ -22,33 +64,33 @@ wake_sync_begin_rendering(struct wake_sync *sync)
     if (!begun || begun->kind != WAKE_PASS_DYNAMIC) {
         return;
     }
-    pass->kind = WAKE_PASS_DYNAMIC;
-    pass->area = begun->area;
-    pass->layers = begun->view_mask ? 0 : begun->layer_count;
-    pass->view_mask = begun->view_mask;
-    pass->flags = begun->flags;
-    pass->color_count = begun->color_count;
-    memcpy(pass->colors, begun->colors, sizeof(pass->colors));
-    pass->depth = begun->depth;
-    pass->stencil = begun->stencil;
-    pass->begin_tag = pass->start_tag = sync->tag;
+    set_instance(pass, begun, sync->tag);
     if (pass->flags & VK_RENDERING_RESUMING_BIT) {
         pass->start_tag =
             suspended; /* one instance with what was suspended, also in an earlier command buffer */
         sync->recording->resumes |= !suspended;
         return;
     }
-    for (uint32_t i = 0; i < pass->color_count; i++) {
-        wake_sync_touch_attachment(sync, pass->colors[i].view, 0, pass->view_mask,
-                                   wake_sync_load_access(pass->colors[i].load, false),
-                                   WAKE_ORDERED_COLOR);
+    load(sync);
+}
+
+void
+wake_sync_look_at_rendering(struct wake_sync *sync, const struct wake_pass_view *view)
+{
+    struct wake_sync_pass *pass = &sync->work->pass;
+    const struct wake_sync_pass before = *pass;
+    struct wake_pass begun = { .kind = WAKE_PASS_DYNAMIC };
+
+    if (pass->kind != WAKE_PASS_NONE || !view->rendering) {
+        return;
     }
-    wake_sync_touch_attachment(sync, pass->depth.view, VK_IMAGE_ASPECT_DEPTH_BIT, pass->view_mask,
-                               wake_sync_load_access(pass->depth.load, true),
-                               WAKE_ORDERED_DEPTH_STENCIL);
-    wake_sync_touch_attachment(sync, pass->stencil.view, VK_IMAGE_ASPECT_STENCIL_BIT,
-                               pass->view_mask, wake_sync_load_access(pass->stencil.load, true),
-                               WAKE_ORDERED_DEPTH_STENCIL);
+    wake_pass_read_rendering(&begun, view);
+    if (!(begun.flags & VK_RENDERING_RESUMING_BIT)) {
+        memset(pass, 0, sizeof(*pass));
+        set_instance(pass, &begun, sync->tag);
+        load(sync);
+        *pass = before;
+    }
 }
 
 static void
@@ -56,22 +98,18 @@ end_attachment(struct wake_sync *sync, const struct wake_rendering_attachment *a
                VkImageAspectFlags aspect)
 {
     bool depth = aspect != 0;
-    uint32_t views = sync->work->pass.view_mask;
 
     if (!a->view) {
         return;
     }
     if (a->resolve_mode != VK_RESOLVE_MODE_NONE && a->resolve_view) {
         /* Resolves of depth and stencil are done like those of color. */
-        wake_sync_touch_attachment(sync, a->view, aspect, views,
-                                   WAKE_SYNC_COLOR_ATTACHMENT_OUTPUT_COLOR_ATTACHMENT_READ,
-                                   WAKE_ORDERED_RASTER);
-        wake_sync_touch_attachment(sync, a->resolve_view, aspect, views,
-                                   WAKE_SYNC_COLOR_ATTACHMENT_OUTPUT_COLOR_ATTACHMENT_WRITE,
-                                   WAKE_ORDERED_RASTER);
+        touch(sync, a->view, aspect, WAKE_SYNC_COLOR_ATTACHMENT_OUTPUT_COLOR_ATTACHMENT_READ,
+              WAKE_ORDERED_RASTER);
+        touch(sync, a->resolve_view, aspect,
+              WAKE_SYNC_COLOR_ATTACHMENT_OUTPUT_COLOR_ATTACHMENT_WRITE, WAKE_ORDERED_RASTER);
     }
-    wake_sync_touch_attachment(sync, a->view, aspect, views,
-                               wake_sync_store_access(a->store, depth), WAKE_ORDERED_RASTER);
+    touch(sync, a->view, aspect, wake_sync_store_access(a->store, depth), WAKE_ORDERED_RASTER);
 }
 
 void

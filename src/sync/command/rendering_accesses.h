@@ -7,10 +7,14 @@
 #ifndef WAKE_SYNC_RENDERING_ACCESSES_H
 #define WAKE_SYNC_RENDERING_ACCESSES_H
 
+#include "state/view/pass_view.h"
 #include "sync/recording/sync_recording.h"
 
 void
 wake_sync_begin_rendering(struct wake_sync *sync);
+/* Before the instance is entered: its load operations. */
+void
+wake_sync_look_at_rendering(struct wake_sync *sync, const struct wake_pass_view *view);
 void
 wake_sync_end_rendering(struct wake_sync *sync);
 

@@ -103,7 +103,8 @@ wake_sync_look(struct wake_check *check)
 
     if ((part != WAKE_SYNC_PART_TRANSFER && part != WAKE_SYNC_PART_DRAW &&
          part != WAKE_SYNC_PART_BARRIER && command != WAKE_CMD_vkCmdClearAttachments &&
-         wake_pass_step(command) != WAKE_BEGIN_RENDER_PASS) ||
+         wake_pass_step(command) != WAKE_BEGIN_RENDER_PASS &&
+         wake_pass_step(command) != WAKE_BEGIN_RENDERING) ||
         check->cb->state != WAKE_CB_RECORDING ||
         (check->record->flags & (WAKE_RECORD_CAPPED | WAKE_RECORD_LARGE))) {
         return;

@@ -10,11 +10,19 @@
 #include "sync/recording/sync_address.h"
 #include "sync/recording/sync_recording.h"
 
+/* Where the hazards of one region have been told, those of the others are the same mistake. */
+static const void *
+next_region(struct wake_sync *sync, const struct wake_transfer_view *view, uint32_t i)
+{
+    sync->quiet = sync->told;
+    return wake_region(&view->regions, i);
+}
+
 static void
 copy_buffer(struct wake_sync *sync, const struct wake_transfer_view *view)
 {
     for (uint32_t i = 0; i < view->regions.count; i++) {
-        const VkBufferCopy *r = wake_region(&view->regions, i);
+        const VkBufferCopy *r = next_region(sync, view, i);
 
         wake_sync_buffer(sync, view->source, r->srcOffset, r->size, WAKE_SYNC_COPY_TRANSFER_READ,
                          false);
@@ -73,7 +81,7 @@ copy_image(struct wake_sync *sync, const struct wake_transfer_view *view)
     VkExtent3D source = block_of(sync, view->source), target = block_of(sync, view->target);
 
     for (uint32_t i = 0; i < view->regions.count; i++) {
-        const VkImageCopy *r = wake_region(&view->regions, i);
+        const VkImageCopy *r = next_region(sync, view, i);
         VkExtent3D extent = r->extent;
 
         image_region(sync, view->source, &r->srcSubresource, r->srcOffset, extent,
@@ -122,7 +130,7 @@ static void
 blit_image(struct wake_sync *sync, const struct wake_transfer_view *view)
 {
     for (uint32_t i = 0; i < view->regions.count; i++) {
-        const VkImageBlit *r = wake_region(&view->regions, i);
+        const VkImageBlit *r = next_region(sync, view, i);
 
         blit_side(sync, view->source, &r->srcSubresource, r->srcOffsets,
                   WAKE_SYNC_BLIT_TRANSFER_READ);
@@ -135,7 +143,7 @@ static void
 resolve_image(struct wake_sync *sync, const struct wake_transfer_view *view)
 {
     for (uint32_t i = 0; i < view->regions.count; i++) {
-        const VkImageResolve *r = wake_region(&view->regions, i);
+        const VkImageResolve *r = next_region(sync, view, i);
 
         image_region(sync, view->source, &r->srcSubresource, r->srcOffset, r->extent,
                      WAKE_SYNC_RESOLVE_TRANSFER_READ);
@@ -200,7 +208,7 @@ copy_buffer_image(struct wake_sync *sync, const struct wake_transfer_view *view,
     wake_id image = to_image ? view->target : view->source;
 
     for (uint32_t i = 0; i < view->regions.count; i++) {
-        const VkBufferImageCopy *r = wake_region(&view->regions, i);
+        const VkBufferImageCopy *r = next_region(sync, view, i);
 
         if (to_image) {
             buffer_rows(sync, buffer, image, r, WAKE_SYNC_COPY_TRANSFER_READ);

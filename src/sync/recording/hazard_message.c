@@ -310,6 +310,7 @@ wake_sync_tell(struct wake_sync *sync, const struct wake_hazard *hazard, wake_id
     struct wake_hazard named = *hazard;
     char prior[WAKE_SYNC_COMMAND_TEXT];
 
+    sync->told = true;
     if (!object) {
         object = sync->context->spaces[hazard->space].key.id;
     }

@@ -7,6 +7,7 @@
  */
 #include "sync/recording/sync_address.h"
 
+#include "queue/record.h"
 #include "state/object/create_info.h"
 #include "state/scope/facts.h"
 #include "sync/recording/image_place.h"
@@ -55,6 +56,22 @@ wake_sync_buffer(struct wake_sync *sync, wake_id id, VkDeviceSize offset, VkDevi
 
     if (wake_sync_buffer_span(sync, id, offset, size, &span)) {
         wake_sync_span(sync, &span, access, WAKE_ORDERED_NOT, doubt, id);
+    }
+}
+
+void
+wake_sync_at_address(struct wake_sync *sync, const struct wake_address *found, uint64_t offset,
+                     uint64_t size, uint32_t access, enum wake_doubt doubt)
+{
+    const VkBufferCreateInfo *info;
+
+    if (!found->known || !found->found || found->unbound || offset >= found->left || !size) {
+        return;
+    }
+    info = wake_VkBuffer_info(wake_check_object(sync->check, found->buffer, WAKE_TYPE_VkBuffer));
+    if (info && info->size >= found->left) {
+        wake_sync_buffer(sync, found->buffer, info->size - found->left + offset, size, access,
+                         doubt);
     }
 }
 
@@ -278,11 +295,16 @@ void
 wake_sync_image(struct wake_sync *sync, wake_id image, const struct wake_image_box *box,
                 uint32_t access, enum wake_ordered ordered, enum wake_doubt doubt)
 {
+    const bool quiet = sync->quiet, told = sync->told;
     struct wake_image_walk walk;
 
     if (wake_image_walk_begin(sync, image, box, &walk)) {
+        sync->told = false;
         while (wake_image_walk_next(&walk)) {
             wake_sync_span(sync, &walk.span, access, ordered, doubt, image);
+            sync->quiet = quiet || sync->told;
         }
+        sync->quiet = quiet;
+        sync->told |= told;
     }
 }

@@ -37,6 +37,10 @@ wake_sync_buffer_span(struct wake_sync *sync, wake_id id, VkDeviceSize offset, V
 void
 wake_sync_buffer(struct wake_sync *sync, wake_id id, VkDeviceSize offset, VkDeviceSize size,
                  uint32_t access, enum wake_doubt doubt);
+/* Bytes of the buffer that a call found behind a device address; `offset`: from that address on. */
+void
+wake_sync_at_address(struct wake_sync *sync, const struct wake_address *found, uint64_t offset,
+                     uint64_t size, uint32_t access, enum wake_doubt doubt);
 /* False: nothing is known of the image. */
 bool
 wake_image_walk_begin(struct wake_sync *sync, wake_id image, const struct wake_image_box *box,
@@ -45,6 +49,7 @@ bool
 wake_image_walk_next(struct wake_image_walk *walk);
 struct wake_image_box
 wake_image_box_whole(VkImageSubresourceRange range);
+/* One hazard is told, wherever in the box it is. */
 void
 wake_sync_image(struct wake_sync *sync, wake_id image, const struct wake_image_box *box,
                 uint32_t access, enum wake_ordered ordered, enum wake_doubt doubt);

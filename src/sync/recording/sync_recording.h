@@ -342,6 +342,7 @@ struct wake_sync {
     bool exact_only; /* hazards with possible accesses are not told */
     bool sure;       /* but those of accesses that are surely somewhere in a range */
     bool quiet; /* accesses are entered, hazards not told: they come of what was told already */
+    bool told;  /* a hazard of this command was told: what is the same mistake is told once */
     bool look;  /* hazards are told, accesses not entered: the command may be skipped yet */
     bool maybe; /* the command need not do anything: conditional rendering */
 };

@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What traces read by device address: shader binding tables and the arguments of indirect traces;
+ * acceleration structures that are updated in place.
+ */
+#include "ray_pipeline_scene.h"
+#include "sync_scene.h"
+
+#define RAYS VK_PIPELINE_STAGE_2_RAY_TRACING_SHADER_BIT_KHR
+#define BUILDS VK_PIPELINE_STAGE_2_ACCELERATION_STRUCTURE_BUILD_BIT_KHR
+
+enum { MISS_AT = 512, ARGUMENTS_AT = 1024, RECORD = 64 };
+
+struct traced {
+    struct kit *kit;
+    VkPipeline pipeline;
+    VkBuffer buffer;
+    VkDeviceAddress address;
+    VkStridedDeviceAddressRegionKHR raygen, miss, none;
+};
+
+static struct traced
+open_traced(struct kit *kit)
+{
+    static VkPhysicalDeviceVulkan13Features v13 = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
+        .synchronization2 = VK_TRUE,
+    };
+    static VkPhysicalDeviceRayTracingMaintenance1FeaturesKHR maintenance = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_RAY_TRACING_MAINTENANCE_1_FEATURES_KHR,
+        .pNext = &v13,
+        .rayTracingMaintenance1 = VK_TRUE,
+    };
+    struct ray_device device = ray_features();
+    struct traced t = { .kit = kit };
+    struct rays pipeline;
+
+    device.v12.pNext = &device.structures;
+    device.structures.pNext = &device.pipelines;
+    device.pipelines.pNext = &maintenance;
+    open_sync_with(kit,
+                   (struct kit_config){
+                       .device_next = &device.v12,
+                       .device_extensions = { VK_KHR_ACCELERATION_STRUCTURE_EXTENSION_NAME,
+                                              VK_KHR_DEFERRED_HOST_OPERATIONS_EXTENSION_NAME,
+                                              VK_KHR_RAY_TRACING_PIPELINE_EXTENSION_NAME,
+                                              VK_KHR_RAY_TRACING_MAINTENANCE_1_EXTENSION_NAME } });
+    pipeline = new_rays(kit);
+    t.pipeline = make(&pipeline);
+    t.buffer = ray_buffer(kit,
+                          VK_BUFFER_USAGE_SHADER_BINDING_TABLE_BIT_KHR |
+                              VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT |
+                              VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+                          1);
+    t.address = vkGetBufferDeviceAddress(
+        kit->device,
+        &(VkBufferDeviceAddressInfo){ .sType = VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_INFO,
+                                      .buffer = t.buffer });
+    t.raygen = (VkStridedDeviceAddressRegionKHR){ t.address, RECORD, RECORD };
+    t.miss = (VkStridedDeviceAddressRegionKHR){ t.address + MISS_AT, RECORD, RECORD };
+    return t;
+}
+
+static VkCommandBuffer
+record_traced(struct traced *t)
+{
+    VkCommandBuffer commands = kit_recording(t->kit);
+
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR, t->pipeline);
+    return commands;
+}
+
+static void
+trace(struct traced *t, VkCommandBuffer commands, uint32_t width)
+{
+    KIT_DEVICE_COMMAND(t->kit, vkCmdTraceRaysKHR)
+    (commands, &t->raygen, &t->miss, &t->none, &t->none, width, 1, 1);
+}
+
+static void
+filled_before(VkCommandBuffer commands, VkPipelineStageFlags2 stage, VkAccessFlags2 access)
+{
+    memory_barrier(commands, true,
+                   &(struct masks_spec){ .src = VK_PIPELINE_STAGE_2_CLEAR_BIT,
+                                         .src_access = VK_ACCESS_2_TRANSFER_WRITE_BIT,
+                                         .dst = stage,
+                                         .dst_access = access });
+}
+
+SCENE(tables, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    struct traced t = open_traced(kit);
+    VkCommandBuffer commands = record_traced(&t);
+
+    vkCmdFillBuffer(commands, t.buffer, RECORD, RECORD, 0); /* behind the table */
+    trace(&t, commands, 1);
+    vkCmdFillBuffer(commands, t.buffer, MISS_AT + RECORD, RECORD, 0);
+    kit_expect(kit, WAR);
+    vkCmdFillBuffer(commands, t.buffer, 0, RECORD, 0);
+    full_barrier(commands);
+    vkCmdFillBuffer(commands, t.buffer, 0, RECORD, 0);
+    trace(&t, commands, 0); /* without rays nothing is read */
+    kit_expect(kit, RAW);
+    trace(&t, commands, 1);
+    filled_before(commands, RAYS, VK_ACCESS_2_SHADER_BINDING_TABLE_READ_BIT_KHR);
+    trace(&t, commands, 1);
+    kit_end(kit, commands);
+    commands = record_traced(&t);
+    vkCmdFillBuffer(commands, t.buffer, MISS_AT, RECORD, 0);
+    kit_expect(kit, RAW);
+    trace(&t, commands, 1);
+    kit_end(kit, commands);
+    commands = record_traced(&t);
+    vkCmdFillBuffer(commands, t.buffer, MISS_AT, RECORD, 0);
+    filled_before(commands, RAYS, VK_ACCESS_2_SHADER_READ_BIT);
+    trace(&t, commands, 1);
+    kit_end(kit, commands);
+}
+
+SCENE(indirect_traces, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    struct traced t = open_traced(kit);
+    VkCommandBuffer commands = record_traced(&t);
+    PFN_vkCmdTraceRaysIndirectKHR indirect = KIT_DEVICE_COMMAND(kit, vkCmdTraceRaysIndirectKHR);
+
+    for (int i = 0; i < 2; i++) {
+        vkCmdFillBuffer(commands, t.buffer, ARGUMENTS_AT, 12, 0);
+        filled_before(commands, i ? VK_PIPELINE_STAGE_2_DRAW_INDIRECT_BIT : RAYS,
+                      i ? VK_ACCESS_2_INDIRECT_COMMAND_READ_BIT : VK_ACCESS_2_SHADER_READ_BIT);
+        if (!i) {
+            kit_expect(kit, RAW);
+        }
+        indirect(commands, &t.raygen, &t.miss, &t.none, &t.none, t.address + ARGUMENTS_AT);
+        full_barrier(commands);
+    }
+    vkCmdFillBuffer(commands, t.buffer, ARGUMENTS_AT + 12, 4, 0);
+    indirect(commands, &t.raygen, &t.miss, &t.none, &t.none, t.address + ARGUMENTS_AT);
+    kit_end(kit, commands);
+}
+
+/* An update in place is one write: of the structure, not of itself. */
+SCENE(updated_in_place, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    struct traced t = open_traced(kit);
+    VkBuffer storage = ray_buffer(kit, RAY_STORAGE, 1);
+    const VkAccelerationStructureGeometryKHR geometry = {
+        .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_GEOMETRY_KHR,
+        .geometryType = VK_GEOMETRY_TYPE_AABBS_KHR,
+        .geometry.aabbs = { .sType =
+                                VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_GEOMETRY_AABBS_DATA_KHR,
+                            .data.deviceAddress = ray_address(kit),
+                            .stride = 24 },
+    };
+    VkAccelerationStructureBuildGeometryInfoKHR info = {
+        .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_BUILD_GEOMETRY_INFO_KHR,
+        .type = BOTTOM,
+        .flags = VK_BUILD_ACCELERATION_STRUCTURE_ALLOW_UPDATE_BIT_KHR,
+        .srcAccelerationStructure = ray_structure(kit, BOTTOM, storage, 0),
+        .geometryCount = 1,
+        .pGeometries = &geometry,
+    };
+    const VkAccelerationStructureBuildRangeInfoKHR range = { .primitiveCount = 1 };
+    const VkAccelerationStructureBuildRangeInfoKHR *ranges = &range;
+    VkCommandBuffer commands = kit_recording(kit);
+
+    info.dstAccelerationStructure = info.srcAccelerationStructure;
+    for (int i = 0; i < 3; i++) {
+        info.mode = i ? VK_BUILD_ACCELERATION_STRUCTURE_MODE_UPDATE_KHR
+                      : VK_BUILD_ACCELERATION_STRUCTURE_MODE_BUILD_KHR;
+        info.scratchData.deviceAddress = ray_address(kit);
+        if (i == 1) {
+            kit_expect(kit, WAW);
+        }
+        KIT_DEVICE_COMMAND(kit, vkCmdBuildAccelerationStructuresKHR)(commands, 1, &info, &ranges);
+        if (i) {
+            memory_barrier(commands, true,
+                           &(struct masks_spec){
+                               .src = BUILDS,
+                               .src_access = VK_ACCESS_2_ACCELERATION_STRUCTURE_WRITE_BIT_KHR,
+                               .dst = BUILDS,
+                               .dst_access = VK_ACCESS_2_ACCELERATION_STRUCTURE_WRITE_BIT_KHR |
+                                             VK_ACCESS_2_ACCELERATION_STRUCTURE_READ_BIT_KHR });
+        }
+    }
+    kit_end(kit, commands);
+    (void)t;
+}
+
+KIT_MAIN()
