@@ -256,6 +256,45 @@ SCENE(vertices, KIT_NO_DEVICE)
     end_draws(kit, commands);
 }
 
+/*
+ * Which vertices indices lead to buffers decide: a write to a part of them is no hazard for sure, one to
+ * all that is bound is. `VK_WHOLE_SIZE` would bind what is never written as well.
+ */
+SCENE(indexed_vertices, KIT_NO_DEVICE)
+{
+    open_sync(kit);
+    struct graphics g = make_graphics(kit, true);
+    VkBuffer vertices = kit_bound_buffer(
+        kit, 256, VK_BUFFER_USAGE_VERTEX_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT, NULL);
+    const VkDeviceSize zero = 0;
+
+    for (VkDeviceSize bytes = 128; bytes <= 256; bytes += 128) {
+        for (int before = 0; before < 2; before++) {
+            VkCommandBuffer commands = kit_recording(kit);
+
+            if (before) {
+                vkCmdFillBuffer(commands, vertices, 0, bytes, 0);
+            }
+            kit_begin_target(commands, &g.target, VK_SUBPASS_CONTENTS_INLINE);
+            vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, g.pipeline);
+            vkCmdBindIndexBuffer(commands, g.buffer, 0, VK_INDEX_TYPE_UINT16);
+            vkCmdBindVertexBuffers(commands, 0, 1, &vertices, &zero);
+            if (before && bytes == 256) {
+                kit_expect(kit, RAW);
+            }
+            vkCmdDrawIndexed(commands, 3, 1, 0, 0, 0);
+            vkCmdEndRenderPass(commands);
+            if (!before) {
+                if (bytes == 256) {
+                    kit_expect(kit, WAR);
+                }
+                vkCmdFillBuffer(commands, vertices, 0, bytes, 0);
+            }
+            kit_end(kit, commands);
+        }
+    }
+}
+
 /* Of the last vertex its attributes are read, and where all vertices are the same those of one. */
 SCENE(strides, KIT_NO_DEVICE)
 {

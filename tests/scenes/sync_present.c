@@ -225,6 +225,24 @@ SCENE(presented_without_waiting, FLAGS)
     FRAMES(.wait = ALL, .transition = TOP, .last = ALL, .present_hazard = PRESENT_AFTER_WRITE);
 }
 
+/* On another queue than the one that wrote: nothing puts the two in an order. */
+SCENE(presented_by_another_queue, FLAGS | KIT_MANY_QUEUES)
+{
+    struct screen s = open_screen(kit);
+
+    frames(&s, &(struct frame){ .wait = ALL,
+                                .transition = TOP,
+                                .last = ALL,
+                                .present = kit->queues[1],
+                                .present_hazard = "SYNC-HAZARD-WRITE-RACING-WRITE" });
+    frames(&s, &(struct frame){ .wait = ALL,
+                                .transition = TOP,
+                                .last = ALL,
+                                .signal = ALL,
+                                .present = kit->queues[1] });
+    close_screen(&s);
+}
+
 /* The signal covers the color output only, and nothing brings the last transition there. */
 SCENE(signal_without_the_transition, FLAGS)
 {

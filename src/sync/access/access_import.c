@@ -245,9 +245,10 @@ static void
 tell_one(const struct entry *e, const struct wake_first_access *first, struct wake_hazard *hazard,
          struct wake_hazard *elsewhere)
 {
-    bool race = elsewhere && elsewhere->kind >= WAKE_HAZARD_READ_RACING_WRITE;
+    bool race = elsewhere && elsewhere->kind >= WAKE_HAZARD_READ_RACING_WRITE,
+         exact_only = e->how->exact_only || wake_sync_is_fetch(first->access);
 
-    if (is_new(e, hazard) && !race && (!e->how->exact_only || is_sure(first, hazard))) {
+    if (is_new(e, hazard) && !race && (!exact_only || is_sure(first, hazard))) {
         hazard->tag = first->tag;
         e->how->found(e->how->data, hazard);
     } else if (elsewhere) {

@@ -269,17 +269,17 @@ read_is_ordered(const struct wake_sync_read *read, const struct wake_ordering *o
 }
 
 static bool
-skips(const struct wake_access *a, bool possible, bool placeless, uint64_t prior)
+skips(const struct wake_access *a, bool exact_only, bool possible, bool placeless, uint64_t prior)
 {
-    return (a->exact_only && possible && (a->possible || !placeless)) ||
+    return (exact_only && possible && (a->possible || !placeless)) ||
            (a->known && prior >= a->known) || prior <= a->floor;
 }
 
 static bool
 skips_write(const struct wake_access *a, const struct wake_access_state *state)
 {
-    return skips(a, state->flags & WAKE_STATE_POSSIBLE, state->flags & WAKE_STATE_PLACELESS,
-                 state->write_tag);
+    return skips(a, a->exact_only, state->flags & WAKE_STATE_POSSIBLE,
+                 state->flags & WAKE_STATE_PLACELESS, state->write_tag);
 }
 
 /* One command's accesses do not meet; a layout transition that it makes comes before them. */
@@ -317,7 +317,8 @@ check_write(struct wake_access_state *state, const struct wake_access *a, uint64
         const struct wake_sync_read *read = wake_access_state_read(state, i);
 
         if (!(read->chain & stage) && read->tag != a->tag && !read_is_ordered(read, ordering) &&
-            !skips(a, read->possible, read->placeless, read->tag)) {
+            !skips(a, a->exact_only || wake_sync_is_fetch(read->access), read->possible,
+                   read->placeless, read->tag)) {
             return found_read(read, WAKE_HAZARD_WRITE_AFTER_READ, a->access, out);
         }
     }
@@ -349,7 +350,7 @@ wake_access_state_check_transition(struct wake_access_state *state,
     for (uint32_t i = 0; i < state->read_count; i++) {
         const struct wake_sync_read *read = wake_access_state_read(state, i);
         bool safe = read->tag == access->tag ||
-                    skips(access, read->possible, read->placeless, read->tag);
+                    skips(access, access->exact_only, read->possible, read->placeless, read->tag);
 
         for (uint32_t k = 0; k < count && !safe; k++) {
             safe = reaches_read(read, &dependencies[k]);

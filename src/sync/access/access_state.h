@@ -8,6 +8,7 @@
 #ifndef WAKE_SYNC_ACCESS_STATE_H
 #define WAKE_SYNC_ACCESS_STATE_H
 
+#include "gen/sync_model.h"
 #include "sync/access/barrier_log.h"
 
 enum { WAKE_READS_INLINE = 2, WAKE_TAG_BITS = 47 };
@@ -19,6 +20,17 @@ enum wake_doubt {
     WAKE_DOUBT_PLACE, /* some of them are, but which ones is not known */
     WAKE_DOUBT_BITS = 2
 };
+
+/*
+ * Reads of vertices and indices. Which of them indexed and indirect draws use, buffers decide: hazards
+ * with those are told where they are sure, whatever else is.
+ */
+WAKE_INLINE bool
+wake_sync_is_fetch(uint32_t access)
+{
+    return access == WAKE_SYNC_VERTEX_ATTRIBUTE_INPUT_VERTEX_ATTRIBUTE_READ ||
+           access == WAKE_SYNC_INDEX_INPUT_INDEX_READ;
+}
 
 /* The last read at one stage. */
 struct wake_sync_read {

@@ -137,7 +137,8 @@ look_for(const struct wake_access_context *context, uint32_t space, struct wake_
         return;
     }
     /* A possible access before this one: it is met for sure only where this one has its range. */
-    if (access->exact_only && to->possible && (range->begin < begin || range->end > end)) {
+    if ((access->exact_only || wake_sync_is_fetch(to->prior)) && to->possible &&
+        (range->begin < begin || range->end > end)) {
         to->kind = WAKE_HAZARD_NONE;
         return;
     }

@@ -400,7 +400,8 @@ vertices(struct wake_sync *sync, const struct wake_drawing *d, const struct coun
         } else if (!known) {
             wake_sync_buffer(sync, bound->buffer, bound->offset, bound->size,
                              WAKE_SYNC_VERTEX_ATTRIBUTE_INPUT_VERTEX_ATTRIBUTE_READ,
-                             c->indirect || !sync->sure ? WAKE_DOUBT_ALL : WAKE_DOUBT_PLACE);
+                             c->indirect || (sync->exact_only && !sync->sure) ? WAKE_DOUBT_ALL
+                                                                              : WAKE_DOUBT_PLACE);
         }
     }
 }

@@ -247,8 +247,9 @@ wake_sync_say(struct wake_check *check, const struct wake_hazard *hazard,
     }
     wake_find_objects(
         check, kinds[hazard->kind].id, commands, resource,
-        "%s%s %s of %s (%s), which %s %s (%s): %s. %s.%s", who, kinds[hazard->kind].does, range,
-        name, wake_sync_rows[hazard->access].name, prior, kinds[hazard->kind].did,
+        "%s%s %s of %s (%s), which %s %s (%s): %s. %s.%s", who,
+        hazard->access == WAKE_SYNC_PRESENT_ENGINE_READ ? "presents" : kinds[hazard->kind].does,
+        range, name, wake_sync_rows[hazard->access].name, prior, kinds[hazard->kind].did,
         wake_sync_rows[hazard->prior].name, words ? words->applied : applied,
         words ? words->needed : needed,
         check->scope->settings->async ? " (Set async = false to be told inside the call.)" : "");

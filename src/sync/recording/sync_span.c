@@ -37,7 +37,9 @@ static void
 tell(struct wake_sync *sync, const struct wake_hazard *hazard, enum wake_doubt doubt,
      uint64_t bytes, wake_id object)
 {
-    if (!sync->quiet && (!sync->exact_only || wake_hazard_is_sure(hazard, doubt, bytes))) {
+    const bool exact_only = sync->exact_only || wake_sync_is_fetch(hazard->access);
+
+    if (!sync->quiet && (!exact_only || wake_hazard_is_sure(hazard, doubt, bytes))) {
         wake_sync_tell(sync, hazard, object);
     }
 }

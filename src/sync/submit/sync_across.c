@@ -100,7 +100,7 @@ note(struct look *l, struct wake_hazard *hazard, const struct order *order, uint
     struct wake_sync_found *found = l->found;
 
     l->told = true;
-    if ((found->exact_only && hazard->possible) ||
+    if (((found->exact_only || wake_sync_is_fetch(hazard->prior)) && hazard->possible) ||
         (l->out->kind && (!order->racing || found->other.across == WAKE_ACROSS_NOTHING))) {
         return;
     }
@@ -144,7 +144,10 @@ is_before(const struct look *l, uint64_t chain)
 static enum wake_hazard_kind
 kind_of(const struct look *l, bool prior_write, bool racing)
 {
-    if (l->access == WAKE_SYNC_PRESENT_ENGINE_READ) {
+    /* What another queue does than the one that presents is a race; a layout transition, and so a
+     * write, may be part of presenting. */
+    if (l->access == WAKE_SYNC_PRESENT_ENGINE_READ &&
+        !(racing && l->other->queue && l->other->queue != l->found->batch->queue)) {
         return prior_write ? WAKE_HAZARD_PRESENT_AFTER_WRITE : WAKE_HAZARD_PRESENT_AFTER_READ;
     }
     /* In spite of a semaphore it is an ordinary one, with what the acquire waits for. */
@@ -385,7 +388,7 @@ wake_sync_look_across(void *data, const struct wake_access_context *recording,
     if (first->kind == WAKE_FIRST_TRANSITION) {
         l.safe = dependencies;
         l.safe_count = first->count;
-    } else if (first->possible && found->exact_only) {
+    } else if (first->possible && (found->exact_only || wake_sync_is_fetch(first->access))) {
         return false;
     } else {
         l.local = dependencies;
