@@ -11,12 +11,19 @@ add_library(wake_cmocka INTERFACE)
 target_include_directories(wake_cmocka SYSTEM INTERFACE "${CMOCKA_INCLUDE_DIR}")
 target_link_libraries(wake_cmocka INTERFACE "${CMOCKA_LIBRARY}")
 
-# wake_take_turns(TEST): the test looks once more at what another one looks at, in another mode or on another driver. It gets a label
-# turn.0, turn.1 or turn.2 by its name: `./run test` runs those of one turn, `./run test long` all.
+# wake_take_turns(TEST [TURNS...]): the test looks once more at what another one looks at, in another mode or on another driver. Its
+# label turn.N says in which turns `./run test` runs it; `./run test long` runs all. By its name it gets one of the elements of TURNS:
+# one of the six turns, or several (024) of them.
 function(wake_take_turns name)
+    set(turns ${ARGN})
+    if(NOT turns)
+        set(turns 0 1 2 3 4 5)
+    endif()
+    list(LENGTH turns count)
     string(MD5 hash "${name}")
     string(SUBSTRING "${hash}" 0 6 digits)
-    math(EXPR turn "0x${digits} % 3")
+    math(EXPR index "0x${digits} % ${count}")
+    list(GET turns ${index} turn)
     set_property(TEST ${name} APPEND PROPERTY LABELS turn.${turn})
 endfunction()
 
