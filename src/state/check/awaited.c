@@ -17,11 +17,13 @@ enum { USED = 16384, WAITING = 1024, PLACES = 4 };
 struct waiting {
     struct wake_used_element element;
     struct wake_awaited_contents contents;
+    uint64_t family;                       /* 0: none */
     struct wake_deferred_finding *finding; /* NULL: the place is free */
 };
 
 struct wake_awaited {
     struct wake_lock lock;
+    uint64_t families;                   /* (l:awaited) */
     struct wake_used_element used[USED]; /* (l:awaited) commands 0: the place is free */
     struct waiting waiting[WAITING];     /* (l:awaited) */
 };
@@ -122,6 +124,34 @@ take(struct wake_awaited *awaited, const struct wake_used_element *element,
     return false;
 }
 
+/* Findings that have to go, dropped when the lock is. */
+struct gone {
+    struct wake_deferred_finding *findings[WAKE_AWAITED_FAMILY];
+    uint32_t count;
+};
+
+static void
+drop_gone(struct gone *gone)
+{
+    while (gone->count) {
+        wake_deferred_drop(gone->findings[--gone->count]);
+    }
+}
+
+/* Under the lock: those of the family wait no longer. */
+static void
+end_family(struct wake_awaited *awaited, uint64_t family, struct gone *gone)
+{
+    for (size_t i = 0; family && i < WAITING && gone->count < WAKE_AWAITED_FAMILY; i++) {
+        struct waiting *waiting = &awaited->waiting[i];
+
+        if (waiting->finding && waiting->family == family) {
+            gone->findings[gone->count++] = waiting->finding;
+            waiting->finding = NULL;
+        }
+    }
+}
+
 /* Both are known. */
 static void
 settle(struct wake_report *report, bool stands, struct wake_deferred_finding *finding_take)
@@ -145,7 +175,8 @@ wait_for(struct wake_awaited *awaited, const struct waiting *one)
     for (uint32_t i = 0; i < PLACES; i++) {
         struct waiting *waiting = &awaited->waiting[at + i];
 
-        if (waiting->finding && equal(&waiting->element, &one->element)) {
+        if (waiting->finding && waiting->family == one->family &&
+            equal(&waiting->element, &one->element)) {
             return one->finding;
         }
         place = waiting->finding ? place : waiting;
@@ -155,33 +186,72 @@ wait_for(struct wake_awaited *awaited, const struct waiting *one)
     return gone;
 }
 
-void
+uint64_t
+wake_awaited_family(struct wake_awaited *awaited)
+{
+    uint64_t family;
+
+    wake_lock_take(&awaited->lock);
+    family = ++awaited->families;
+    wake_lock_drop(&awaited->lock);
+    return family;
+}
+
+bool
 wake_awaited_expect(struct wake_awaited *awaited, struct wake_report *report,
                     const struct wake_used_element *element,
-                    const struct wake_awaited_contents *contents,
+                    const struct wake_awaited_contents *contents, uint64_t family,
                     struct wake_deferred_finding *finding_take)
 {
-    struct wake_deferred_finding *gone = NULL;
+    struct gone gone = { .count = 0 };
     bool used, stands;
 
     if (!finding_take) {
-        return;
+        return false;
     }
     if (!mark_set(contents)) {
         wake_deferred_drop(finding_take);
-        return;
+        return false;
     }
     wake_lock_take(&awaited->lock);
     used = is_used(awaited, element);
     stands = still_stand(contents);
     if (!used) {
-        gone = wait_for(awaited, &(struct waiting){ *element, *contents, finding_take });
+        gone.findings[0] = wait_for(awaited,
+                                    &(struct waiting){ *element, *contents, family, finding_take });
+        gone.count = 1;
+    } else if (stands) {
+        end_family(awaited, family, &gone);
     }
     wake_lock_drop(&awaited->lock);
     if (used) {
         settle(report, stands, finding_take);
     }
-    wake_deferred_drop(gone);
+    drop_gone(&gone);
+    return used && stands;
+}
+
+/* One of the findings that wait for the element; false: none. */
+static bool
+give_one(struct wake_awaited *awaited, struct wake_report *report,
+         const struct wake_used_element *element)
+{
+    struct gone gone = { .count = 0 };
+    struct waiting waiting;
+    bool waits, stands;
+
+    wake_lock_take(&awaited->lock);
+    waits = take(awaited, element, &waiting);
+    stands = waits && still_stand(&waiting.contents);
+    if (stands) {
+        end_family(awaited, waiting.family, &gone);
+    }
+    wake_lock_drop(&awaited->lock);
+    if (waits) {
+        settle(report, stands, waiting.finding);
+    }
+    drop_gone(&gone);
+    return waits;
 }
 
 void
@@ -189,8 +259,6 @@ wake_awaited_used(struct wake_awaited *awaited, struct wake_report *report,
                   const struct wake_used_element *element)
 {
     uint32_t hash = hash_of(element), at = hash % (USED / PLACES) * PLACES;
-    struct waiting waiting;
-    bool waits, stands;
 
     wake_lock_take(&awaited->lock);
     if (!is_used(awaited, element)) {
@@ -201,11 +269,8 @@ wake_awaited_used(struct wake_awaited *awaited, struct wake_report *report,
         }
         awaited->used[at + place] = *element;
     }
-    waits = take(awaited, element, &waiting);
-    stands = waits && still_stand(&waiting.contents);
     wake_lock_drop(&awaited->lock);
-    if (waits) {
-        settle(report, stands, waiting.finding);
+    while (give_one(awaited, report, element)) {
     }
 }
 

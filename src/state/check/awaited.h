@@ -56,6 +56,9 @@ struct wake_used_element {
     uint32_t element;  /* its key */
 };
 
+/* Findings of which one is enough have a number in common; at most so many of them. */
+enum { WAKE_AWAITED_FAMILY = 8 };
+
 /* What the finding takes for the contents of a set that may be updated after it was bound: those that the
  * update of that number left. set 0: of another kind. */
 struct wake_awaited_contents {
@@ -69,12 +72,16 @@ wake_awaited_create(void);
 /* Accepts NULL. */
 void
 wake_awaited_destroy(struct wake_awaited *awaited);
-/* Gives the finding once the element is used, if the contents are still those; `finding_take` may be
- * NULL. In a check: what it looks at is not reclaimed meanwhile. */
-void
+/* A number for findings of which one is enough. */
+uint64_t
+wake_awaited_family(struct wake_awaited *awaited);
+/* Gives the finding once the element is used, if the contents are still those, and drops the others of
+ * its family then; family 0: it has none. `finding_take` may be NULL. True: it was given at once. In a
+ * check: what it looks at is not reclaimed meanwhile. */
+bool
 wake_awaited_expect(struct wake_awaited *awaited, struct wake_report *report,
                     const struct wake_used_element *element,
-                    const struct wake_awaited_contents *contents,
+                    const struct wake_awaited_contents *contents, uint64_t family,
                     struct wake_deferred_finding *finding_take);
 /* Shaders have marked an element. */
 void

@@ -7,11 +7,11 @@
 
 #include "base/heap.h"
 #include "state/scope/facts.h"
-#include "sync/access/access_barriers.h"
 #include "sync/access/access_walk.h"
 #include "sync/command/pass_dependencies.h"
 #include "sync/recording/hazard_message.h"
 #include "sync/recording/sync_address.h"
+#include "sync/recording/sync_earlier.h"
 
 #include <string.h>
 
@@ -161,7 +161,7 @@ image_barrier(struct wake_sync *sync, const struct wake_sync_barriers *b, uint32
     while (wake_image_walk_next(&walk)) {
         bool changes = one.oldLayout != one.newLayout,
              releases = from != to && !is_acquire(sync, from, to);
-        struct wake_hazard hazard;
+        struct wake_hazard hazard = { .kind = WAKE_HAZARD_NONE };
 
         /* A transfer of ownership has its transition once, between its halves: it counts as the
          * acquire's. */
@@ -175,25 +175,14 @@ image_barrier(struct wake_sync *sync, const struct wake_sync_barriers *b, uint32
                                                      walk.span.begin, walk.span.end, &d, 1,
                                                      sync->tag, sync->exact_only, &hazard);
             }
-            if (changes) {
-                tell_once(sync, &hazard, id, &told);
-            }
+            tell_once(sync, &hazard, id, &told);
             if (!sync->look) {
-                (void)wake_access_context_range_barrier(sync->context, walk.span.space,
-                                                        walk.span.begin, walk.span.end, &d, global,
-                                                        global_count, WAKE_WAITS_NOT);
+                (void)wake_sync_range_barrier(sync, &walk.span, &d, global, global_count,
+                                              WAKE_WAITS_NOT);
             }
             continue;
         }
-        if (WAKE_UNLIKELY(sync->look)) {
-            wake_access_context_check_transition(sync->context, walk.span.space, walk.span.begin,
-                                                 walk.span.end, &d, 1, sync->tag, sync->exact_only,
-                                                 &hazard);
-        } else {
-            wake_access_context_transition(sync->context, walk.span.space, walk.span.begin,
-                                           walk.span.end, &d, 1, sync->tag, sync->exact_only, false,
-                                           global_count > 0, &hazard);
-        }
+        wake_sync_transition(sync, &walk.span, &d, 1, false, global_count > 0, id, &hazard);
         tell_once(sync, &hazard, id, &told);
     }
 }
@@ -249,8 +238,7 @@ buffer_barrier(struct wake_sync *sync, const struct wake_sync_barriers *b, uint3
         begin_acquire(d_out, from, one.srcStageMask, one.dstStageMask);
     }
     return span_of(sync, &b->all, i, &span) &&
-           !wake_access_context_range_barrier(sync->context, span.space, span.begin, span.end,
-                                              d_out, global, global_count, waits);
+           !wake_sync_range_barrier(sync, &span, d_out, global, global_count, waits);
 }
 
 /* Within a subpass: they take on what dependencies have brought to it. */
@@ -299,7 +287,7 @@ wake_sync_apply(struct wake_sync *sync, const struct wake_sync_barriers *b)
     for (uint32_t i = 0; i < all->image_count; i++) {
         image_barrier(sync, b, i, global, count);
     }
-    wake_access_context_barrier(sync->context, global, count + more);
+    wake_sync_add_barrier(sync, global, count + more);
     if (WAKE_UNLIKELY(sync->work->pass_rows.count)) {
         local_barriers(sync, all, global, count + more);
     }

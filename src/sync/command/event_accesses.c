@@ -9,8 +9,8 @@
 #include "sync/command/event_accesses.h"
 
 #include "gen/names.h"
-#include "sync/access/access_barriers.h"
 #include "sync/recording/hazard_message.h"
+#include "sync/recording/sync_earlier.h"
 
 #include <string.h>
 
@@ -161,7 +161,7 @@ add_scope(struct wake_sync *sync, struct wake_sync_event *event, VkPipelineStage
     }
     d.dst_stages = WAKE_EVENT_BIT(first + sync->work->event_bits++);
     event->scopes[event->scope_count++] = (struct wake_event_scope){ d.src_stages, d.dst_stages };
-    wake_access_context_barrier(sync->context, &d, 1);
+    wake_sync_add_barrier(sync, &d, 1);
 }
 
 static void

@@ -11,7 +11,6 @@
 #include "state/object/create_info.h"
 #include "state/recording/pass_begin.h"
 #include "state/scope/facts.h"
-#include "sync/access/access_barriers.h"
 #include "sync/access/access_walk.h"
 #include "sync/command/pass_accesses.h"
 #include "sync/command/pass_attachments.h"
@@ -20,6 +19,7 @@
 #include "sync/recording/command_rows.h"
 #include "sync/recording/hazard_message.h"
 #include "sync/recording/sync_address.h"
+#include "sync/recording/sync_earlier.h"
 
 #include <string.h>
 
@@ -80,15 +80,7 @@ transition(struct wake_sync *sync, wake_id view, VkImageAspectFlags aspects,
     while (wake_image_walk_next(&walk)) {
         struct wake_hazard hazard;
 
-        if (WAKE_UNLIKELY(sync->look)) {
-            wake_access_context_check_transition(sync->context, walk.span.space, walk.span.begin,
-                                                 walk.span.end, dependencies, count, sync->tag,
-                                                 sync->exact_only, &hazard);
-        } else {
-            wake_access_context_transition(sync->context, walk.span.space, walk.span.begin,
-                                           walk.span.end, dependencies, count, sync->tag,
-                                           sync->exact_only, within, beside, &hazard);
-        }
+        wake_sync_transition(sync, &walk.span, dependencies, count, within, beside, image, &hazard);
         if (WAKE_UNLIKELY(hazard.kind) && !wrong) { /* of several parts one is told */
             wake_sync_tell(sync, &hazard, image);
             wrong = true;
@@ -514,7 +506,7 @@ end_render_pass(struct wake_sync *sync)
     end_subpass(sync);
     (void)wake_sync_new_tag(sync);
     info = &pass->pass->info;
-    wake_access_context_set_local(sync->context, NULL, 0);
+    wake_sync_set_local(sync, NULL, 0);
     pass->start_tag = pass->begin_tag; /* behind the last subpass nothing races with one */
     out_count = wake_pass_way_out(sync, out);
     for (uint32_t i = 0; i < pass->attachment_count; i++) {
@@ -533,7 +525,7 @@ end_render_pass(struct wake_sync *sync)
         transition(sync, a->view, aspects, d, wake_pass_dependencies(sync, UINT64_MAX, ends, d),
                    false, out_count != 0);
     }
-    wake_access_context_barrier(sync->context, out, out_count);
+    wake_sync_add_barrier(sync, out, out_count);
     sync->work->pass_rows.count = 0;
     wake_render_pass_put(pass->pass);
     memset(pass, 0, sizeof(*pass));
@@ -557,7 +549,7 @@ forget_nested(struct wake_sync *sync)
     if (WAKE_LIKELY(pass->kind == WAKE_PASS_NONE)) {
         return false;
     }
-    wake_access_context_set_local(sync->context, NULL, 0);
+    wake_sync_set_local(sync, NULL, 0);
     sync->work->pass_rows.count = 0;
     wake_render_pass_put(pass->pass);
     memset(pass, 0, sizeof(*pass));
@@ -575,7 +567,7 @@ look_at_begin(struct wake_sync *sync, const struct wake_pass_view *view)
     }
     wake_pass_read_begin(&begun, view);
     begin_render_pass(sync, &begun);
-    wake_access_context_set_local(sync->context, NULL, 0);
+    wake_sync_set_local(sync, NULL, 0);
     sync->work->pass_rows.count = 0;
     wake_render_pass_put(sync->work->pass.pass);
     memset(&sync->work->pass, 0, sizeof(sync->work->pass));

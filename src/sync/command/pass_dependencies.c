@@ -17,7 +17,7 @@
 
 #include "state/object/create_info.h"
 #include "state/scope/facts.h"
-#include "sync/access/access_barriers.h"
+#include "sync/recording/sync_earlier.h"
 
 #include <string.h>
 
@@ -213,8 +213,8 @@ wake_pass_set_local(struct wake_sync *sync)
 
     /* Also where there are none: reads of each subpass are known by themselves, because
      * dependencies go on from one. */
-    wake_access_context_set_local(
-        sync->context, local,
+    wake_sync_set_local(
+        sync, local,
         wake_pass_dependencies(sync, UINT64_MAX,
                                wake_pass_rows_between(sync, WAKE_PASS_ANY, pass->subpass), local));
 }

@@ -7,10 +7,10 @@
 
 #include "state/apply/apply.h"
 #include "state/object/family.h"
-#include "sync/access/access_import.h"
 #include "sync/command/event_accesses.h"
 #include "sync/command/pass_attachments.h"
 #include "sync/recording/hazard_message.h"
+#include "sync/recording/sync_earlier.h"
 
 struct found {
     struct wake_sync *sync;
@@ -74,13 +74,13 @@ execute(struct wake_sync *sync, struct wake_command_buffer *secondary, wake_id i
         orderings[i] = wake_sync_ordering(sync, (enum wake_ordered)i, &made[i]);
     }
     wake_sync_touch_slots(sync, inner, tags);
-    wake_access_context_import(sync->context, &inner->context,
-                               &(struct wake_import){ .tags = tags,
-                                                      .orderings = orderings,
-                                                      .exact_only = sync->exact_only,
-                                                      .found = tell,
-                                                      .close = close_wait,
-                                                      .data = &found });
+    wake_sync_import(sync, &inner->context,
+                     &(struct wake_import){ .tags = tags,
+                                            .orderings = orderings,
+                                            .exact_only = sync->exact_only,
+                                            .found = tell,
+                                            .close = close_wait,
+                                            .data = &found });
     wake_sync_import_events(sync, inner, tags);
 }
 

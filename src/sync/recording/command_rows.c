@@ -7,6 +7,7 @@
 #include "sync/recording/command_rows.h"
 
 #include "base/heap.h"
+#include "sync/recording/earlier_uses.h"
 
 #include <string.h>
 
@@ -143,6 +144,7 @@ thin(struct wake_sync_work *work)
     uint32_t kept = 0;
 
     wake_access_context_tags(context, mark, &recording->commands);
+    wake_earlier_tags(work->earlier, mark, &recording->commands);
     for (uint32_t i = 0; i < context->first_count; i++) {
         mark(&recording->commands, context->first[i].tag);
     }

@@ -5,7 +5,6 @@
 #include "sync/recording/hazard_message.h"
 
 #include "gen/names.h"
-#include "state/check/awaited.h"
 #include "state/scope/scope.h"
 #include "sync/recording/command_rows.h"
 #include "sync/recording/image_place.h"
@@ -327,16 +326,43 @@ wake_sync_tell(struct wake_sync *sync, const struct wake_hazard *hazard, wake_id
         wake_sync_command_text(sync->recording, hazard->prior_tag, prior, sizeof(prior)), NULL);
 }
 
+/* "element 3 of the array of set 0, binding 1" */
+static void
+print_element(char *text, size_t size, uint32_t key)
+{
+    snprintf(text, size, "element %u of the array of set %u, binding %u",
+             key % (1u << WAKE_USED_BINDING_SHIFT) - 1,
+             key >> WAKE_USED_SET_SHIFT & (WAKE_USED_MOST_SETS - 1),
+             key >> WAKE_USED_BINDING_SHIFT & (WAKE_USED_MOST_BINDINGS - 1));
+}
+
+/* The hazard is kept until shaders have marked the element. */
+static bool
+expect(struct wake_sync *sync, const struct wake_hazard *hazard, wake_id object, const char *who,
+       const char *prior, const struct wake_used_element *element,
+       const struct wake_awaited_contents *contents, uint64_t family)
+{
+    const struct wake_sync_buffer *known =
+        &sync->work->buffers[WAKE_ID_SLOT(object) % WAKE_SYNC_BUFFERS];
+    struct wake_device *device = (struct wake_device *)sync->check->scope;
+    struct wake_hazard named = *hazard;
+    struct wake_check_aside aside;
+
+    named.kind = kind_in_pass(sync, hazard);
+    wake_check_aside_begin(sync->check, &aside);
+    wake_sync_say(sync->check, &named, sync->cb->object, object,
+                  known->id == object ? known->base : 0, who, prior, NULL);
+    return wake_awaited_expect(device->awaited, device->scope.report, element, contents, family,
+                               wake_check_aside_end(sync->check, &aside));
+}
+
 void
 wake_sync_expect(struct wake_sync *sync, enum wake_bind_point point,
                  const struct wake_hazard *hazard, const struct wake_plan_row *row)
 {
-    const struct wake_sync_buffer *known =
-        &sync->work->buffers[WAKE_ID_SLOT(row->object) % WAKE_SYNC_BUFFERS];
     const uint32_t set = row->element >> WAKE_USED_SET_SHIFT & (WAKE_USED_MOST_SETS - 1);
     const struct wake_bound_set *bound = &sync->cb->recording->points[point].sets[set];
     const struct wake_awaited_contents contents = { row->loose ? bound->set : 0, bound->number };
-    struct wake_device *device = (struct wake_device *)sync->check->scope;
     const struct wake_used_element element = {
         .commands = sync->cb->object->id,
         .boundary = sync->cb->recording_at,
@@ -344,27 +370,42 @@ wake_sync_expect(struct wake_sync *sync, enum wake_bind_point point,
         .command = wake_command_real(sync->check->command),
         .element = row->element,
     };
-    struct wake_hazard named = *hazard;
-    struct wake_check_aside aside;
-    char prior[WAKE_SYNC_COMMAND_TEXT], who[ELEMENT_TEXT];
+    char prior[WAKE_SYNC_COMMAND_TEXT], name[ELEMENT_TEXT], who[ELEMENT_TEXT * 2];
 
     if (wake_sync_was_told(sync->work, sync->tag,
                            &(struct wake_sync_told){ hazard->prior_tag, row->object, row->element,
                                                      hazard->access })) {
         return;
     }
-    snprintf(who, sizeof(who),
-             "through element %u of the array of set %u, binding %u, which an index chose, ",
-             row->element % (1u << WAKE_USED_BINDING_SHIFT) - 1, set,
-             row->element >> WAKE_USED_BINDING_SHIFT & (WAKE_USED_MOST_BINDINGS - 1));
-    named.kind = kind_in_pass(sync, hazard);
-    wake_check_aside_begin(sync->check, &aside);
-    wake_sync_say(sync->check, &named, sync->cb->object, row->object,
-                  known->id == row->object ? known->base : 0, who,
-                  wake_sync_command_text(sync->recording, hazard->prior_tag, prior, sizeof(prior)),
-                  NULL);
-    wake_awaited_expect(device->awaited, device->scope.report, &element, &contents,
-                        wake_check_aside_end(sync->check, &aside));
+    print_element(name, sizeof(name), row->element);
+    snprintf(who, sizeof(who), "through %s, which an index chose, ", name);
+    (void)expect(sync, hazard, row->object, who,
+                 wake_sync_command_text(sync->recording, hazard->prior_tag, prior, sizeof(prior)),
+                 &element, &contents, 0);
+}
+
+bool
+wake_sync_expect_earlier(struct wake_sync *sync, const struct wake_hazard *hazard, wake_id object,
+                         const struct wake_earlier_action *action, uint32_t element_key,
+                         const struct wake_awaited_contents *contents, uint64_t family)
+{
+    const struct wake_used_element element = {
+        .commands = sync->cb->object->id,
+        .boundary = sync->cb->recording_at,
+        .action = action->number,
+        .command = action->command,
+        .element = element_key,
+    };
+    char command[WAKE_SYNC_COMMAND_TEXT], name[ELEMENT_TEXT],
+        prior[WAKE_SYNC_COMMAND_TEXT + ELEMENT_TEXT * 2];
+
+    if (!object) {
+        object = sync->context->spaces[hazard->space].key.id;
+    }
+    print_element(name, sizeof(name), element_key);
+    snprintf(prior, sizeof(prior), "%s, through %s, which an index chose,",
+             wake_sync_command_text(sync->recording, action->tag, command, sizeof(command)), name);
+    return expect(sync, hazard, object, "", prior, &element, contents, family);
 }
 
 void

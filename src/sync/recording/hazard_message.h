@@ -6,6 +6,7 @@
 #ifndef WAKE_SYNC_HAZARD_MESSAGE_H
 #define WAKE_SYNC_HAZARD_MESSAGE_H
 
+#include "state/check/awaited.h"
 #include "sync/recording/sync_recording.h"
 
 bool
@@ -17,6 +18,13 @@ wake_sync_tell(struct wake_sync *sync, const struct wake_hazard *hazard, wake_id
 void
 wake_sync_expect(struct wake_sync *sync, enum wake_bind_point point,
                  const struct wake_hazard *hazard, const struct wake_plan_row *row);
+/* Of a hazard with an earlier access through an element that an index may have chosen: keeps it until
+ * shaders have marked that. `family`: of findings about the same access (wake_awaited_family()). True:
+ * they have, and it was given. */
+bool
+wake_sync_expect_earlier(struct wake_sync *sync, const struct wake_hazard *hazard, wake_id object,
+                         const struct wake_earlier_action *action, uint32_t element,
+                         const struct wake_awaited_contents *contents, uint64_t family);
 /* The same of a command of a secondary that is executed. */
 void
 wake_sync_tell_inner(struct wake_sync *sync, const struct wake_hazard *hazard,

@@ -295,6 +295,15 @@ struct wake_sync_recording {
     struct wake_row slots;    /* struct wake_sync_slot_use */
 };
 
+/* A command that may have used elements of arrays. */
+struct wake_earlier_action {
+    uint64_t tag;
+    uint32_t number;  /* of the draw, dispatch or trace in the recording */
+    uint32_t command; /* enum wake_command */
+};
+
+struct wake_sync_earlier;
+
 /* A recording while it is recorded. One that is over is emptied and serves the next one. */
 struct wake_sync_work {
     struct wake_sync_recording recording; /* first member */
@@ -312,8 +321,9 @@ struct wake_sync_work {
     /* Of arrays that are indexed by what nobody knows, each element: made with those, looked at where
      * shaders mark what they use, and entered nowhere. */
     struct wake_plan chosen[WAKE_BIND_POINTS];
-    uint32_t actions;                 /* draws, dispatches and traces so far, this one included */
-    struct wake_set_plans *set_plans; /* what parts of those point to; NULL: none yet */
+    struct wake_sync_earlier *earlier; /* what those were; NULL: nothing yet (sync_earlier.h) */
+    uint32_t actions;                  /* draws, dispatches and traces so far, this one included */
+    struct wake_set_plans *set_plans;  /* what parts of those point to; NULL: none yet */
     struct wake_plan attachments;
     struct wake_rewrite rewrites[WAKE_REWRITES]; /* of the first rows of that plan */
     uint64_t changes;  /* grows with what makes a draw different from the last one */

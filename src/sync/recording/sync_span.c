@@ -5,7 +5,9 @@
 #include "sync/recording/sync_span.h"
 
 #include "sync/access/access_walk.h"
+#include "sync/recording/earlier_uses.h"
 #include "sync/recording/hazard_message.h"
+#include "sync/recording/sync_earlier.h"
 
 enum { MOST_EXPECTED = 64 /* hazards of one command that wait for what its shaders mark */ };
 
@@ -59,6 +61,8 @@ wake_sync_plan_together(struct wake_sync *sync, const struct wake_plan *plan, bo
             struct wake_hazard hazard;
 
             if (!pass) {
+                wake_earlier_meet(sync, &(struct wake_span){ row->space, row->begin, row->end }, &a,
+                                  row->object);
                 wake_access_context_check(sync->context, row->space, row->begin, row->end, &a,
                                           &hazard);
                 if (WAKE_UNLIKELY(hazard.kind)) {
@@ -109,6 +113,7 @@ wake_sync_chosen(struct wake_sync *sync, enum wake_bind_point point)
             expected++;
         }
     }
+    wake_earlier_enter(sync, point);
 }
 
 void
@@ -123,6 +128,7 @@ wake_sync_span(struct wake_sync *sync, const struct wake_span *span, uint32_t ac
     const struct wake_access a = access_of(sync, access, ordered, doubt, &ordering);
     struct wake_hazard hazard;
 
+    wake_earlier_meet(sync, span, &a, object);
     if (WAKE_UNLIKELY(sync->look)) {
         wake_access_context_check(sync->context, span->space, span->begin, span->end, &a, &hazard);
     } else {

@@ -11,6 +11,7 @@
 #include "state/scope/scope.h"
 #include "sync/access/access_pack.h"
 #include "sync/recording/command_rows.h"
+#include "sync/recording/earlier_uses.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -192,6 +193,8 @@ clear(struct wake_sync_work *work)
     }
     wake_free(WAKE_HEAP_RESULT, work->set_plans);
     work->set_plans = NULL;
+    wake_earlier_free(work->earlier);
+    work->earlier = NULL;
     wake_plan_drop(&work->attachments);
     empty(&work->attachments.rows);
     work->changes = 0;
