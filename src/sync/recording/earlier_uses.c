@@ -60,6 +60,23 @@ make(struct wake_sync *sync)
 }
 
 void
+wake_earlier_clear(struct wake_sync_earlier *earlier)
+{
+    if (!earlier) {
+        return;
+    }
+    for (int i = 0; i < 2; i++) {
+        wake_access_context_clear(&earlier->contexts[i]);
+    }
+    memset(earlier->last, 0, sizeof(earlier->last));
+    memset(earlier->buckets, 0, sizeof(earlier->buckets));
+    earlier->group_count = 0;
+    earlier->use_count = 0;
+    earlier->link_count = 0;
+    earlier->free = 0;
+}
+
+void
 wake_earlier_free(struct wake_sync_earlier *earlier)
 {
     if (earlier) {

@@ -79,7 +79,10 @@ wake_earlier_forget(struct wake_sync_earlier *earlier, const struct wake_span *s
 void
 wake_earlier_tags(const struct wake_sync_earlier *earlier, void (*each)(void *data, uint64_t tag),
                   void *data);
-/* At the end of the recording. Accepts NULL. */
+/* At the end of the recording: as it was made, with what memory there is. Accepts NULL. */
+void
+wake_earlier_clear(struct wake_sync_earlier *earlier);
+/* Accepts NULL. */
 void
 wake_earlier_free(struct wake_sync_earlier *earlier);
 

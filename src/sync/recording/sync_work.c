@@ -193,8 +193,7 @@ clear(struct wake_sync_work *work)
     }
     wake_free(WAKE_HEAP_RESULT, work->set_plans);
     work->set_plans = NULL;
-    wake_earlier_free(work->earlier);
-    work->earlier = NULL;
+    wake_earlier_clear(work->earlier);
     wake_plan_drop(&work->attachments);
     empty(&work->attachments.rows);
     work->changes = 0;
@@ -215,6 +214,7 @@ destroy_work(struct wake_recorded_module *module)
     struct wake_sync_work *work = (struct wake_sync_work *)module;
 
     clear(work);
+    wake_earlier_free(work->earlier);
     wake_access_context_finish(&work->recording.context);
     for (size_t i = 0; i < WAKE_COUNT(lists); i++) {
         wake_free(WAKE_HEAP_RESULT, list_of(&work->recording, i)->rows);
