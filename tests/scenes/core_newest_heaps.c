@@ -157,4 +157,219 @@ SCENE(inherited_without_the_feature, SILENT)
     (void)vkBeginCommandBuffer(commands, &begin);
 }
 
+/* --- what the host writes --------------------------------------------------------------------- */
+
+static void
+open_writes(struct kit *kit)
+{
+    setenv("WAKE_NULL_ANSWERS",
+           "bufferDescriptorSize=16,imageDescriptorSize=32,samplerDescriptorSize=16,"
+           "maxPushDataSize=256,minUniformBufferOffsetAlignment=64,"
+           "minStorageBufferOffsetAlignment=16,maxUniformBufferRange=16384,"
+           "maxStorageBufferRange=65536,nullDescriptor=0,maxCustomBorderColorSamplers=4",
+           1);
+    NEW_WITH(kit, VkPhysicalDeviceDescriptorHeapFeaturesEXT,
+             VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_HEAP_FEATURES_EXT,
+             "VK_EXT_descriptor_heap", "VK_EXT_robustness2", "VK_EXT_custom_border_color",
+             "VK_EXT_image_2d_view_of_3d");
+}
+
+static void
+write_resource(struct kit *kit, VkResourceDescriptorInfoEXT info, const char *id)
+{
+    char bytes[256];
+    const VkHostAddressRangeEXT to = { bytes, sizeof(bytes) };
+
+    info.sType = VK_STRUCTURE_TYPE_RESOURCE_DESCRIPTOR_INFO_EXT;
+    if (id) {
+        kit_expect(kit, id);
+    }
+    (void)NOW(vkWriteResourceDescriptorsEXT)(kit->device, 1, &info, &to);
+}
+
+/* Of a buffer of any use. */
+static VkDeviceAddress
+usable_address(struct kit *kit)
+{
+    VkBufferCreateInfo info = { .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
+                                .size = 2 * MOST,
+                                .usage = VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT |
+                                         VK_BUFFER_USAGE_STORAGE_BUFFER_BIT |
+                                         VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT };
+    VkMemoryAllocateFlagsInfo flags = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO,
+                                        .flags = VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT };
+    VkMemoryAllocateInfo allocate = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
+                                      .pNext = &flags };
+    VkBufferDeviceAddressInfo ask = { .sType = VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_INFO };
+    VkDeviceMemory memory = VK_NULL_HANDLE;
+    VkMemoryRequirements needs;
+
+    KIT_VK(kit, vkCreateBuffer(kit->device, &info, NULL, &ask.buffer));
+    kit_own(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(ask.buffer));
+    vkGetBufferMemoryRequirements(kit->device, ask.buffer, &needs);
+    allocate.allocationSize = needs.size;
+    allocate.memoryTypeIndex = (uint32_t)__builtin_ctz(needs.memoryTypeBits);
+    KIT_VK(kit, vkAllocateMemory(kit->device, &allocate, NULL, &memory));
+    kit_own(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(memory));
+    KIT_VK(kit, vkBindBufferMemory(kit->device, ask.buffer, memory, 0));
+    return vkGetBufferDeviceAddress(kit->device, &ask);
+}
+
+#define WRITE(id, ...) write_resource(kit, (VkResourceDescriptorInfoEXT){ __VA_ARGS__ }, id)
+#define INFO_ID(rest) "VUID-VkResourceDescriptorInfoEXT-" rest
+
+SCENE(written_ranges, SILENT | KIT_NULL_DRIVER)
+{
+    VkDeviceAddressRangeEXT range;
+
+    open_writes(kit);
+    range = (VkDeviceAddressRangeEXT){ usable_address(kit), 256 };
+    WRITE(NULL, .type = VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, .data.pAddressRange = &range);
+    WRITE(NULL, .type = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, .data.pAddressRange = &range);
+    WRITE(INFO_ID("type-11210"), .type = VK_DESCRIPTOR_TYPE_SAMPLER);
+    WRITE(INFO_ID("None-11213"), .type = VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER);
+    WRITE(INFO_ID("None-11212"), .type = VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER);
+    WRITE(INFO_ID("None-11211"), .type = VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE);
+    WRITE(INFO_ID("type-11469"), .type = VK_DESCRIPTOR_TYPE_INPUT_ATTACHMENT);
+    range.address += 8;
+    WRITE(INFO_ID("type-12350"), .type = VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER,
+          .data.pAddressRange = &range);
+    WRITE(INFO_ID("type-12351"), .type = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+          .data.pAddressRange = &range);
+    range.address -= 8;
+    range.size = 16388;
+    WRITE(INFO_ID("type-12496"), .type = VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER,
+          .data.pAddressRange = &range);
+    range.size = 65540;
+    WRITE(INFO_ID("type-12497"), .type = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+          .data.pAddressRange = &range);
+}
+
+SCENE(written_images, SILENT | KIT_NULL_DRIVER)
+{
+    VkImageViewCreateInfo view = { .sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,
+                                   .viewType = VK_IMAGE_VIEW_TYPE_2D,
+                                   .format = VK_FORMAT_R8G8B8A8_UNORM,
+                                   .subresourceRange = WHOLE };
+    VkImageDescriptorInfoEXT image = { .sType = VK_STRUCTURE_TYPE_IMAGE_DESCRIPTOR_INFO_EXT,
+                                       .pView = &view,
+                                       .layout = VK_IMAGE_LAYOUT_GENERAL };
+    VkImageCreateInfo volume = { .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
+                                 .imageType = VK_IMAGE_TYPE_3D,
+                                 .format = VK_FORMAT_R8G8B8A8_UNORM,
+                                 .extent = { 16, 16, 16 },
+                                 .mipLevels = 1,
+                                 .arrayLayers = 1,
+                                 .samples = VK_SAMPLE_COUNT_1_BIT,
+                                 .usage = VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT };
+    VkImage flat;
+
+    open_writes(kit);
+    flat = view.image = kit_bound_image(kit, 16, 16, VK_IMAGE_USAGE_SAMPLED_BIT);
+    WRITE(NULL, .type = VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, .data.pImage = &image);
+    WRITE(INFO_ID("type-11459"), .type = VK_DESCRIPTOR_TYPE_STORAGE_IMAGE, .data.pImage = &image);
+    WRITE(INFO_ID("type-11460"), .type = VK_DESCRIPTOR_TYPE_INPUT_ATTACHMENT,
+          .data.pImage = &image);
+    view.image = kit_bound_image(kit, 16, 16, VK_IMAGE_USAGE_STORAGE_BIT);
+    WRITE(INFO_ID("type-11458"), .type = VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, .data.pImage = &image);
+    view.image = flat;
+    image.layout = VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL;
+    WRITE("VUID-VkImageDescriptorInfoEXT-layout-11219", .type = VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE,
+          .data.pImage = &image);
+    image.layout = VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_OPTIMAL;
+    WRITE("VUID-VkImageDescriptorInfoEXT-layout-11221", .type = VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE,
+          .data.pImage = &image);
+    image.layout = VK_IMAGE_LAYOUT_GENERAL;
+    view.image = image_of(kit, &volume);
+    view.viewType = VK_IMAGE_VIEW_TYPE_3D;
+    WRITE(NULL, .type = VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, .data.pImage = &image);
+    volume.flags = VK_IMAGE_CREATE_2D_VIEW_COMPATIBLE_BIT_EXT;
+    view.image = image_of(kit, &volume);
+    view.viewType = VK_IMAGE_VIEW_TYPE_2D;
+    view.subresourceRange.levelCount = view.subresourceRange.layerCount = 1;
+    WRITE(INFO_ID("type-11424"), .type = VK_DESCRIPTOR_TYPE_STORAGE_IMAGE, .data.pImage = &image);
+    WRITE(INFO_ID("type-11425"), .type = VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, .data.pImage = &image);
+}
+
+SCENE(written_to_little_room, SILENT | KIT_NULL_DRIVER)
+{
+    VkDeviceAddressRangeEXT range;
+    VkResourceDescriptorInfoEXT info = { .sType = VK_STRUCTURE_TYPE_RESOURCE_DESCRIPTOR_INFO_EXT,
+                                         .type = VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER,
+                                         .data.pAddressRange = &range };
+    char bytes[256];
+    VkHostAddressRangeEXT to = { bytes, 0 };
+    VkDeviceSize size;
+
+    open_writes(kit);
+    range = (VkDeviceAddressRangeEXT){ usable_address(kit), 256 };
+    size = KIT_INSTANCE_COMMAND(kit, vkGetPhysicalDeviceDescriptorSizeEXT)(kit->gpu, info.type);
+    if (!size) {
+        kit_skip(kit, "the driver's descriptors take no room");
+    }
+    to.size = size;
+    (void)NOW(vkWriteResourceDescriptorsEXT)(kit->device, 1, &info, &to);
+    to.size = size - 1;
+    kit_expect(kit, "VUID-vkWriteResourceDescriptorsEXT-size-11207");
+    (void)NOW(vkWriteResourceDescriptorsEXT)(kit->device, 1, &info, &to);
+}
+
+SCENE(written_samplers, SILENT | KIT_NULL_DRIVER)
+{
+    VkSamplerCustomBorderColorIndexCreateInfoEXT index = {
+        .sType = VK_STRUCTURE_TYPE_SAMPLER_CUSTOM_BORDER_COLOR_INDEX_CREATE_INFO_EXT
+    };
+    VkSamplerCustomBorderColorCreateInfoEXT color = {
+        .sType = VK_STRUCTURE_TYPE_SAMPLER_CUSTOM_BORDER_COLOR_CREATE_INFO_EXT,
+        .format = VK_FORMAT_R8G8B8A8_UNORM
+    };
+    VkSamplerCreateInfo info = { .sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO,
+                                 .pNext = &color,
+                                 .addressModeU = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_BORDER,
+                                 .borderColor = VK_BORDER_COLOR_FLOAT_CUSTOM_EXT };
+    VkDebugUtilsObjectNameInfoEXT name = {
+        .sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_OBJECT_NAME_INFO_EXT,
+        .objectType = VK_OBJECT_TYPE_SAMPLER,
+        .pObjectName = "one"
+    };
+    char bytes[256];
+    const VkHostAddressRangeEXT to = { bytes, sizeof(bytes) };
+
+    open_writes(kit);
+    kit_expect(kit, "VUID-vkWriteSamplerDescriptorsEXT-borderColor-11444");
+    (void)NOW(vkWriteSamplerDescriptorsEXT)(kit->device, 1, &info, &to);
+    color.pNext = &index;
+    (void)NOW(vkWriteSamplerDescriptorsEXT)(kit->device, 1, &info, &to);
+    index.index = 4;
+    kit_expect(kit, "VUID-vkWriteSamplerDescriptorsEXT-borderColor-11205");
+    (void)NOW(vkWriteSamplerDescriptorsEXT)(kit->device, 1, &info, &to);
+    info.borderColor = VK_BORDER_COLOR_FLOAT_TRANSPARENT_BLACK;
+    info.pNext = &name;
+    kit_expect(kit, "VUID-vkWriteSamplerDescriptorsEXT-pNext-11400");
+    (void)NOW(vkWriteSamplerDescriptorsEXT)(kit->device, 1, &info, &to);
+}
+
+SCENE(pushed_data, SILENT | KIT_NULL_DRIVER)
+{
+    char bytes[260] = { 0 };
+    VkPushDataInfoEXT info = { .sType = VK_STRUCTURE_TYPE_PUSH_DATA_INFO_EXT,
+                               .data = { bytes, 256 } };
+    VkCommandBuffer commands;
+
+    open_writes(kit);
+    commands = kit_recording(kit);
+    NOW(vkCmdPushDataEXT)(commands, &info);
+    info.data.size = 260;
+    kit_expect(kit, "VUID-VkPushDataInfoEXT-offset-11243");
+    NOW(vkCmdPushDataEXT)(commands, &info);
+    info.data.size = 6;
+    kit_expect(kit, "VUID-VkPushDataInfoEXT-data-11419");
+    NOW(vkCmdPushDataEXT)(commands, &info);
+    info.data.size = 4;
+    info.offset = 2;
+    kit_expect(kit, "VUID-VkPushDataInfoEXT-offset-11418");
+    NOW(vkCmdPushDataEXT)(commands, &info);
+    kit_end(kit, commands);
+}
+
 KIT_MAIN()

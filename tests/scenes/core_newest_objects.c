@@ -144,6 +144,8 @@ SCENE(full_subgroups_and_sets_of_pipelines, SILENT)
     kit_expect(kit, "VUID-VkShaderCreateInfoEXT-flags-08992");
     make(kit, 1, &vertex);
     compute.flags = VK_SHADER_CREATE_REQUIRE_FULL_SUBGROUPS_BIT_EXT;
+    kit_expect(kit,
+               "VUID-VkShaderCreateInfoEXT-flags-08417"); /* its workgroup is of one invocation */
     make(kit, 1, &compute);
 #ifdef VK_EXT_device_generated_commands
     compute.flags = VK_SHADER_CREATE_INDIRECT_BINDABLE_BIT_EXT;

@@ -48,6 +48,7 @@ SCENE(states_that_must_be_there, KIT_NULL_DRIVER)
         rig_dynamic(r, VK_DYNAMIC_STATE_RASTERIZER_DISCARD_ENABLE));
     BAD(&b, CREATE "stageCount-06604", r->info.stageCount = 0);
     BAD(&b, CREATE "pStages-06600", r->info.pStages = NULL);
+    kit_expect_newer(kit, NEWER_ID(CREATE "None-07826", NULL));
     BAD(&b, CREATE "layout-06602", r->info.layout = VK_NULL_HANDLE);
     BAD(&b, "VUID-VkPipelineShaderStageCreateInfo-stage-06847",
         r->stages[0].module = VK_NULL_HANDLE);

@@ -646,6 +646,7 @@ SCENE(bind_libraries, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     rig_init(&rig, &b);
     rig.info.pNext = &part;
     rig.info.flags = VK_PIPELINE_CREATE_LIBRARY_BIT_KHR;
+    rig.info.stageCount = 0;
     VkPipeline library = rig_make(&b, &rig);
     kit_begin(kit, commands, 0);
     kit_expect(kit, BIND "pipeline-03382");

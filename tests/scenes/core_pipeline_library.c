@@ -146,8 +146,9 @@ SCENE(parts_linked, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 /* What only linking can tell, is told there, once. */
 SCENE(interfaces_of_parts, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
-    static const char *const missing = NEWER_ID("VUID-VkGraphicsPipelineCreateInfo-Input-07904",
-                                                "UNASSIGNED-CoreValidation-Shader-InputNotProduced");
+    static const char *const missing = NEWER_ID(
+        "VUID-VkGraphicsPipelineCreateInfo-Input-07904",
+        "UNASSIGNED-CoreValidation-Shader-InputNotProduced");
     struct rig_base b = open_libraries(kit);
     VkShaderModule reads = MODULE(kit, vert_in_vec4), varying = MODULE(kit, frag_in_vec4);
     VkPipeline parts[4], with_attribute, both;
@@ -224,6 +225,7 @@ SCENE(parts_without_feature, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     kit_expect(kit, CREATE "graphicsPipelineLibrary-06607");
     PART(pipeline, INPUT, (void)r);
     kit_expect(kit, CREATE "graphicsPipelineLibrary-06607");
+    kit_expect_newer(kit, NEWER_ID(CREATE "flags-08901", NULL));
     PART(pipeline, INPUT, r->info.flags = 0);
     (void)pipeline;
 }
@@ -258,17 +260,17 @@ SCENE(flags_of_parts, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     link_parts(&b, lib | VK_PIPELINE_CREATE_LINK_TIME_OPTIMIZATION_BIT_EXT, &retained, 1);
     kit_expect(kit, CREATE "flags-06610");
     link_parts(&b, lib | RETAIN, &input, 1);
-    kit_expect(kit, LINK "pipeline-07404");
+    kit_expect(kit, NEWER_ID(CREATE "flags-12357", LINK "pipeline-07404"));
     link_parts(&b, lib | VK_PIPELINE_CREATE_NO_PROTECTED_ACCESS_BIT_EXT, &input, 1);
-    kit_expect(kit, LINK "pipeline-07405");
+    kit_expect(kit, NEWER_ID(CREATE "flags-12358", LINK "pipeline-07405"));
     link_parts(&b, lib, &protect, 1);
-    kit_expect(kit, LINK "pipeline-07406");
+    kit_expect(kit, NEWER_ID(CREATE "flags-12359", LINK "pipeline-07406"));
     link_parts(&b, lib | VK_PIPELINE_CREATE_PROTECTED_ACCESS_ONLY_BIT_EXT, &input, 1);
-    kit_expect(kit, LINK "pipeline-07407");
+    kit_expect(kit, NEWER_ID(CREATE "flags-12360", LINK "pipeline-07407"));
     link_parts(&b, lib, &only, 1);
     kit_expect(kit, CREATE "pLibraries-06646");
     link_parts(&b, lib, (VkPipeline[]){ captured, output }, 2);
-    kit_expect(kit, LINK "pLibraries-08096");
+    kit_expect(kit, NEWER_ID(CREATE "flags-12356", LINK "pLibraries-08096"));
     link_parts(&b, lib, (VkPipeline[]){ buffers, output }, 2);
     kit_expect(kit, CREATE "pLibraries-06611");
     link_parts(&b, lib, (VkPipeline[]){ retained, input }, 2);

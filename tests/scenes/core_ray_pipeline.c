@@ -3,6 +3,7 @@
  * Ray tracing pipelines: stages, groups, flags, layouts, libraries, deferred operations. Wrong calls
  * beside the nearest right ones.
  */
+#include "newer_ids.h"
 #include "kit_null.h"
 #include "ray_pipeline_scene.h"
 
@@ -509,6 +510,7 @@ SCENE(pipeline_lacks, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     kit_expect(kit, KHR_ID("flags-11597"));
     TRY(good, p.info.flags = VK_PIPELINE_CREATE_RAY_TRACING_OPACITY_MICROMAP_BIT_EXT);
     kit_expect(kit, KHR_ID("flags-12341"));
+    kit_expect_newer(kit, NEWER_ID(KHR_ID("pipelineProtectedAccess-07368"), NULL));
     TRY(good, p.info.flags = VK_PIPELINE_CREATE_NO_PROTECTED_ACCESS_BIT_EXT);
 }
 #endif

@@ -128,6 +128,7 @@ SCENE(capabilities_of_unused_modules, KIT_NULL_DRIVER)
     kit_expect(kit, CODE "pCode-01091");
     kit_expect(kit, CODE "pCode-01091");
 #endif
+    kit_expect_newer(kit, NEWER_ID(RUNTIME "storageBuffer8BitAccess-06328", NULL));
     (void)MODULE(kit, comp_store8);
     (void)MODULE(kit, geom_triangles);
 }
@@ -298,7 +299,10 @@ SCENE(clip_distances, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     VkShaderModule eight = MODULE(kit, vert_clip), many = MODULE(kit, vert_clip_many);
 
     GOOD(&b, r->stages[0].module = eight);
-    BAD(&b, STAGE "maxClipDistances-00708", r->stages[0].module = many);
+    kit_expect_newer(kit,
+                     NEWER_ID("VUID-RuntimeSpirv-maxCombinedClipAndCullDistances-00710", NULL));
+    BAD(&b, NEWER_ID("VUID-RuntimeSpirv-maxClipDistances-00708", STAGE "maxClipDistances-00708"),
+        r->stages[0].module = many);
 }
 
 SCENE(vertices_and_invocations, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
@@ -397,7 +401,8 @@ SCENE(small_types_without, KIT_NULL_DRIVER | KIT_APPLIES)
     kit_expect(kit, CODE "pCode-01091");
     kit_expect(kit, RUNTIME "storageBuffer8BitAccess-06328");
     (void)shader_compute(kit, bits8, storage_layout(kit), NULL);
-    kit_expect(kit, RUNTIME "storageBuffer16BitAccess-06331");
+    kit_expect(kit, NEWER_ID(RUNTIME "storageBuffer16BitAccess-11161",
+                             RUNTIME "storageBuffer16BitAccess-06331"));
     (void)shader_compute(kit, bits16, storage_layout(kit), NULL);
 }
 
@@ -412,7 +417,7 @@ SCENE(atomics, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     shader_open(kit, &core, &wide, NULL, NULL);
     kit_expect(kit, RUNTIME "None-06278");
     (void)shader_compute(kit, MODULE(kit, comp_atomic64), storage_layout(kit), NULL);
-    kit_expect(kit, RUNTIME "None-06280");
+    kit_expect(kit, NEWER_ID(RUNTIME "None-06284", RUNTIME "None-06280"));
     (void)shader_compute(kit, MODULE(kit, comp_atomic_float), storage_layout(kit), NULL);
 }
 
@@ -513,7 +518,8 @@ SCENE(shaders_before_1_3, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     VkPhysicalDeviceFeatures2 none = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2 };
 
     kit_open(kit, &(struct kit_config){ .api_version = VK_API_VERSION_1_2, .device_next = &none });
-    kit_expect(kit, RUNTIME "OpVariable-06373");
+    kit_expect(kit, NEWER_ID(RUNTIME "shaderZeroInitializeWorkgroupMemory-06372",
+                             RUNTIME "OpVariable-06373"));
     (void)shader_compute(kit, MODULE(kit, asm_workgroup_zero), storage_layout(kit), NULL);
 }
 

@@ -3,6 +3,7 @@
  * Rules about shaders of which each needs a shader and a device of its own: execution modes,
  * matrices, atomics, subgroups, small types, images, limits that are set low for the scene.
  */
+#include "newer_ids.h"
 #include "shader_rule_scene.h"
 
 #include "asm_DenormFlushToZero16.h"
@@ -212,9 +213,9 @@ SCENE(atomics_elsewhere, KIT_NULL_DRIVER | KIT_APPLIES | KIT_NO_DEVICE)
     kit_allow(kit, "VUID-VkShaderModuleCreateInfo-pCode-04147");
     kit_expect(kit, RUNTIME "None-06279");
     (void)shader_compute(kit, MODULE(kit, comp_shared64), no_layout(kit), NULL);
-    kit_expect(kit, RUNTIME "None-06281");
+    kit_expect(kit, NEWER_ID(RUNTIME "None-06285", RUNTIME "None-06281"));
     (void)shader_compute(kit, MODULE(kit, comp_shared_float), no_layout(kit), NULL);
-    kit_expect(kit, RUNTIME "None-06282");
+    kit_expect(kit, NEWER_ID(RUNTIME "None-06286", RUNTIME "None-06282"));
     (void)shader_compute(kit, MODULE(kit, comp_image_float),
                          layout_of(kit, VK_DESCRIPTOR_TYPE_STORAGE_IMAGE), NULL);
     kit_expect(kit, RUNTIME "None-06288");
@@ -231,7 +232,7 @@ SCENE(atomics_of_other_widths, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     };
 
     shader_open(kit, NULL, &floats, VK_EXT_SHADER_ATOMIC_FLOAT_EXTENSION_NAME, NULL);
-    kit_expect(kit, RUNTIME "None-06335");
+    kit_expect(kit, NEWER_ID(RUNTIME "None-06338", RUNTIME "None-06335"));
     (void)shader_compute(kit, MODULE(kit, comp_atomic_float),
                          layout_of(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER), NULL);
 }
@@ -245,7 +246,7 @@ SCENE(atomics_of_doubles, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     };
 
     shader_open(kit, &core, &floats, VK_EXT_SHADER_ATOMIC_FLOAT_EXTENSION_NAME, NULL);
-    kit_expect(kit, RUNTIME "None-06336");
+    kit_expect(kit, NEWER_ID(RUNTIME "None-06339", RUNTIME "None-06336"));
     (void)shader_compute(kit, MODULE(kit, comp_atomic_double),
                          layout_of(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER), NULL);
 }
@@ -492,8 +493,14 @@ SCENE(distances, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     VkShaderModule cull = MODULE(kit, vert_cull_many), both = MODULE(kit, vert_clip_cull),
                    mask = MODULE(kit, frag_mask);
 
-    BAD(&b, STAGE "maxCullDistances-00709", r->stages[0].module = cull);
-    BAD(&b, STAGE "maxCombinedClipAndCullDistances-00710", r->stages[0].module = both);
+    kit_expect_newer(kit,
+                     NEWER_ID("VUID-RuntimeSpirv-maxCombinedClipAndCullDistances-00710", NULL));
+    BAD(&b, NEWER_ID("VUID-RuntimeSpirv-maxCullDistances-00709", STAGE "maxCullDistances-00709"),
+        r->stages[0].module = cull);
+    BAD(&b,
+        NEWER_ID("VUID-RuntimeSpirv-maxCombinedClipAndCullDistances-00710",
+                 STAGE "maxCombinedClipAndCullDistances-00710"),
+        r->stages[0].module = both);
     BAD(&b, STAGE "maxSampleMaskWords-00711", r->stages[1].module = mask);
 }
 

@@ -65,6 +65,13 @@ made_with(const struct wake_object *object, bool *with_out)
         MADE_BY(CreateWaylandSurfaceKHR);
         MADE_BY(CreateXcbSurfaceKHR);
         MADE_BY(CreateXlibSurfaceKHR);
+#if defined(VK_EXT_shader_object) && !defined(WAKE_OWN_SHADER_OBJECT)
+        MADE_BY(CreateShadersEXT);
+#endif
+#ifdef VK_EXT_device_generated_commands
+        MADE_BY(CreateIndirectCommandsLayoutEXT);
+        MADE_BY(CreateIndirectExecutionSetEXT);
+#endif
 #undef MADE_BY
     default: return false;
     }
@@ -217,3 +224,13 @@ wake_core_callbacks_of_instance(struct wake_check *check, const struct wake_rec_
     check_scope(check, r->pAllocator, "VUID-vkDestroyInstance-instance-00630",
                 "VUID-vkDestroyInstance-instance-00631");
 }
+#if defined(VK_EXT_shader_object) && !defined(WAKE_OWN_SHADER_OBJECT)
+DESTROYS(ShaderEXT, shader, VkShaderEXT, shader, "VUID-vkDestroyShaderEXT-pAllocator-08483",
+         "VUID-vkDestroyShaderEXT-pAllocator-08484")
+#endif
+#ifdef VK_EXT_device_generated_commands
+DESTROYS(IndirectCommandsLayoutEXT, commands_layout, VkIndirectCommandsLayoutEXT,
+         indirectCommandsLayout,
+         "VUID-vkDestroyIndirectCommandsLayoutEXT-indirectCommandsLayout-11115",
+         "VUID-vkDestroyIndirectCommandsLayoutEXT-indirectCommandsLayout-11116")
+#endif

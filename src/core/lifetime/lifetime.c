@@ -187,6 +187,15 @@ static const char *const vuids_in_use[WAKE_CMD_COUNT] = {
     [WAKE_CMD_vkDestroyPipeline] = "VUID-vkDestroyPipeline-pipeline-00765",
     [WAKE_CMD_vkDestroyQueryPool] = "VUID-vkDestroyQueryPool-queryPool-00793",
     [WAKE_CMD_vkDestroyRenderPass] = "VUID-vkDestroyRenderPass-renderPass-00873",
+#if defined(VK_EXT_shader_object) && !defined(WAKE_OWN_SHADER_OBJECT)
+    [WAKE_CMD_vkDestroyShaderEXT] = "VUID-vkDestroyShaderEXT-shader-08482",
+#endif
+#ifdef VK_EXT_device_generated_commands
+    [WAKE_CMD_vkDestroyIndirectCommandsLayoutEXT] =
+        "VUID-vkDestroyIndirectCommandsLayoutEXT-indirectCommandsLayout-11114",
+    [WAKE_CMD_vkDestroyIndirectExecutionSetEXT] =
+        "VUID-vkDestroyIndirectExecutionSetEXT-indirectExecutionSet-11025",
+#endif
     [WAKE_CMD_vkDestroySampler] = "VUID-vkDestroySampler-sampler-01082",
     [WAKE_CMD_vkDestroySwapchainKHR] = "VUID-vkDestroySwapchainKHR-swapchain-01282",
     [WAKE_CMD_vkDestroySemaphore] = "VUID-vkDestroySemaphore-semaphore-01137",

@@ -201,6 +201,23 @@ wake_core_create_pipeline_cache(struct wake_check *check,
             "pipelineCreationCacheControl is not enabled",
             r->pCreateInfo->flags);
     }
+#ifdef VK_KHR_maintenance8
+    if (r->pCreateInfo &&
+        r->pCreateInfo->flags & VK_PIPELINE_CACHE_CREATE_INTERNALLY_SYNCHRONIZED_MERGE_BIT_KHR) {
+        if (!WAKE_FEATURE(check, maintenance8)) {
+            wake_find(
+                check, "VUID-VkPipelineCacheCreateInfo-maintenance8-10200",
+                "pCreateInfo->flags has VK_PIPELINE_CACHE_CREATE_INTERNALLY_SYNCHRONIZED_MERGE_BIT_KHR, but "
+                "the feature maintenance8 is not enabled");
+        }
+        if (r->pCreateInfo->flags & VK_PIPELINE_CACHE_CREATE_EXTERNALLY_SYNCHRONIZED_BIT) {
+            wake_find(
+                check, "VUID-VkPipelineCacheCreateInfo-flags-10201",
+                "pCreateInfo->flags has both VK_PIPELINE_CACHE_CREATE_EXTERNALLY_SYNCHRONIZED_BIT and "
+                "VK_PIPELINE_CACHE_CREATE_INTERNALLY_SYNCHRONIZED_MERGE_BIT_KHR");
+        }
+    }
+#endif
 }
 
 void

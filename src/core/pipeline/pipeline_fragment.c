@@ -27,6 +27,15 @@ check_depth_state(const struct wake_graphics_check *p,
             "VK_EXT_depth_range_unrestricted is not enabled",
             (double)low, (double)high);
     }
+    if (low > high &&
+        (state->depthBoundsTestEnable ||
+         wake_graphics_dynamic(p, VK_DYNAMIC_STATE_DEPTH_BOUNDS_TEST_ENABLE)) &&
+        !wake_graphics_dynamic(p, VK_DYNAMIC_STATE_DEPTH_BOUNDS) &&
+        wake_vuid_text("VUID-VkGraphicsPipelineCreateInfo-pDynamicStates-10913")) {
+        WAKE_FIND_GRAPHICS(p, "VUID-VkGraphicsPipelineCreateInfo-pDynamicStates-10913",
+                           "pDepthStencilState->minDepthBounds is %g, and maxDepthBounds %g",
+                           (double)low, (double)high);
+    }
     if (state->flags &
             VK_PIPELINE_DEPTH_STENCIL_STATE_CREATE_RASTERIZATION_ORDER_ATTACHMENT_DEPTH_ACCESS_BIT_EXT &&
         !WAKE_FEATURE(p->check, rasterizationOrderDepthAttachmentAccess)) {

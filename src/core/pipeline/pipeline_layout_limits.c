@@ -386,6 +386,68 @@ check_set_layouts(const struct layout_call *call)
     }
 }
 
+/* Dynamic buffers, of which VK_KHR_maintenance7 counts each kind and both together. */
+static void
+check_dynamic_totals(const struct layout_call *call)
+{
+#ifdef VK_KHR_maintenance7
+    const VkPhysicalDeviceMaintenance7PropertiesKHR *p =
+        &wake_check_facts(call->check)->properties.maintenance7KHR;
+    const struct {
+        const char *what, *name;
+        uint32_t types, limit, after_bind;
+        const char *plain, *all;
+    } rows[] = {
+        { "dynamic buffers", "maxDescriptorSetTotalBuffersDynamic",
+          BIT(UNIFORM_BUFFER_DYNAMIC) | BIT(STORAGE_BUFFER_DYNAMIC),
+          p->maxDescriptorSetTotalBuffersDynamic,
+          p->maxDescriptorSetUpdateAfterBindTotalBuffersDynamic,
+          "VUID-VkPipelineLayoutCreateInfo-None-10005",
+          "VUID-VkPipelineLayoutCreateInfo-pSetLayouts-10006" },
+        { "dynamic uniform buffers", "maxDescriptorSetTotalUniformBuffersDynamic",
+          BIT(UNIFORM_BUFFER_DYNAMIC), p->maxDescriptorSetTotalUniformBuffersDynamic,
+          p->maxDescriptorSetUpdateAfterBindTotalUniformBuffersDynamic,
+          "VUID-VkPipelineLayoutCreateInfo-maintenance7-10003",
+          "VUID-VkPipelineLayoutCreateInfo-maintenance7-10007" },
+        { "dynamic storage buffers", "maxDescriptorSetTotalStorageBuffersDynamic",
+          BIT(STORAGE_BUFFER_DYNAMIC), p->maxDescriptorSetTotalStorageBuffersDynamic,
+          p->maxDescriptorSetUpdateAfterBindTotalStorageBuffersDynamic,
+          "VUID-VkPipelineLayoutCreateInfo-maintenance7-10004",
+          "VUID-VkPipelineLayoutCreateInfo-maintenance7-10008" },
+    };
+
+    if (!p->sType || !p->maxDescriptorSetTotalBuffersDynamic ||
+        !WAKE_FEATURE(call->check, maintenance7)) {
+        return;
+    }
+    for (size_t i = 0; i < WAKE_COUNT(rows); i++) {
+        uint64_t plain = 0, all = 0;
+        uint32_t most = rows[i].limit > rows[i].after_bind ? rows[i].limit : rows[i].after_bind;
+
+        for (uint32_t type = 0; type < TYPES; type++) {
+            if (rows[i].types & BIT(type)) {
+                plain += call->counts->plain.total[type];
+                all += call->counts->all.total[type];
+            }
+        }
+        if (plain > rows[i].limit) {
+            wake_find(call->check, rows[i].plain,
+                      "pCreateInfo->pSetLayouts have %llu %s together, but %s is %u",
+                      (unsigned long long)plain, rows[i].what, rows[i].name, rows[i].limit);
+        }
+        if (all > most) {
+            wake_find(
+                call->check, rows[i].all,
+                "pCreateInfo->pSetLayouts have %llu %s together, those of sets that are updated "
+                "after bind too, but %s and its kin are at most %u",
+                (unsigned long long)all, rows[i].what, rows[i].name, most);
+        }
+    }
+#else
+    (void)call;
+#endif
+}
+
 void
 wake_core_create_pipeline_layout(struct wake_check *check,
                                  const struct wake_rec_CreatePipelineLayout *r)
@@ -402,6 +464,14 @@ wake_core_create_pipeline_layout(struct wake_check *check,
                   "pCreateInfo->setLayoutCount is %u, but maxBoundDescriptorSets is %u",
                   call.info->setLayoutCount, facts->limits.maxBoundDescriptorSets);
     }
+#ifdef VK_KHR_maintenance11
+    if (call.info->flags & VK_PIPELINE_LAYOUT_CREATE_NO_TASK_SHADER_BIT_KHR &&
+        !(call.info->flags & VK_PIPELINE_LAYOUT_CREATE_INDEPENDENT_SETS_BIT_EXT)) {
+        wake_find(check, "VUID-VkPipelineLayoutCreateInfo-flags-13352",
+                  "pCreateInfo->flags has VK_PIPELINE_LAYOUT_CREATE_NO_TASK_SHADER_BIT_KHR without "
+                  "VK_PIPELINE_LAYOUT_CREATE_INDEPENDENT_SETS_BIT_EXT");
+    }
+#endif
     if (call.info->pPushConstantRanges) {
         wake_check_push_ranges(check, call.info);
     }
@@ -411,6 +481,7 @@ wake_core_create_pipeline_layout(struct wake_check *check,
         if (facts) {
             check_limits(&call);
             check_other_limits(&call);
+            check_dynamic_totals(&call);
         }
     }
 }

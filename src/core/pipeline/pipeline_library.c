@@ -65,6 +65,7 @@ bool
 wake_check_library(struct wake_check *check, const char *path, uint32_t i,
                    VkPipelineCreateFlags flags, VkPipelineCreateFlags library)
 {
+#ifndef VK_EXT_descriptor_heap /* else pipeline_newer.c */
     static const struct {
         VkPipelineCreateFlags flag;
         const char *name, *pipeline, *library; /* who has it alone */
@@ -78,12 +79,16 @@ wake_check_library(struct wake_check *check, const char *path, uint32_t i,
           "VUID-VkPipelineLibraryCreateInfoKHR-pipeline-07406",
           "VUID-VkPipelineLibraryCreateInfoKHR-pipeline-07407" },
     };
+#else
+    (void)flags;
+#endif
 
     if (!(library & VK_PIPELINE_CREATE_LIBRARY_BIT_KHR)) {
         wake_find(check, "VUID-VkPipelineLibraryCreateInfoKHR-pLibraries-03381",
                   "%s.pLibraries[%u] was made without VK_PIPELINE_CREATE_LIBRARY_BIT_KHR", path, i);
         return false;
     }
+#ifndef VK_EXT_descriptor_heap
     for (size_t k = 0; k < WAKE_COUNT(rows); k++) {
         if ((flags ^ library) & rows[k].flag) {
             bool own = flags & rows[k].flag;
@@ -93,6 +98,7 @@ wake_check_library(struct wake_check *check, const char *path, uint32_t i,
                       own ? "the pipeline" : "the library", rows[k].name);
         }
     }
+#endif
     return true;
 }
 
@@ -175,11 +181,15 @@ check_flags(const struct linking *l)
             p, "VUID-VkGraphicsPipelineCreateInfo-pLibraries-06647",
             "the libraries have VK_PIPELINE_CREATE_CAPTURE_INTERNAL_REPRESENTATIONS_BIT_KHR, but flags does not");
     }
+#ifndef VK_EXT_descriptor_heap /* else pipeline_newer.c */
     if (descriptor_buffers && descriptor_buffers != libraries) {
         WAKE_FIND_GRAPHICS(p, "VUID-VkPipelineLibraryCreateInfoKHR-pLibraries-08096",
                            "%u of %u libraries have VK_PIPELINE_CREATE_DESCRIPTOR_BUFFER_BIT_EXT",
                            descriptor_buffers, libraries);
     }
+#else
+    (void)descriptor_buffers;
+#endif
 }
 
 /* ---- layouts --------------------------------------------------------------------------------- */

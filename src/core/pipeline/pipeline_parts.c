@@ -250,10 +250,12 @@ wake_check_graphics_parts(const struct wake_graphics_check *p)
 
     check_complete(p);
     check_pointers(p);
-    if (shaders && !p->info->layout) {
+    if (shaders && !p->info->layout && !p->pipeline->heaps) {
         WAKE_FIND_GRAPHICS(p,
-                           libraries ? "VUID-VkGraphicsPipelineCreateInfo-flags-06642"
-                                     : "VUID-VkGraphicsPipelineCreateInfo-layout-06602",
+                           libraries &&
+                                   (WAKE_REPEATED_RULES || p->pipeline->own_parts != WAKE_PARTS_ALL)
+                               ? "VUID-VkGraphicsPipelineCreateInfo-flags-06642"
+                               : "VUID-VkGraphicsPipelineCreateInfo-layout-06602",
                            "layout is VK_NULL_HANDLE");
     }
     if (shaders && p->info->stageCount == 0) {

@@ -81,6 +81,10 @@ void
 wake_check_graphics_portability(const struct wake_graphics_check *p); /* pipeline_portability.c */
 
 void
+wake_check_graphics_newer(
+    const struct wake_graphics_check *p); /* pipeline_graphics_newer.c; with the shaders */
+
+void
 wake_check_graphics_shaders(const struct wake_graphics_check
                                 *p); /* shader_interface.c: what needs a look into the shaders */
 

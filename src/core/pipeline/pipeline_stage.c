@@ -4,6 +4,7 @@
  * 'Pipelines'.
  */
 #include "core/pipeline/pipeline_rules.h"
+#include "core/shader/shader_mapping.h"
 
 #include <stdio.h>
 
@@ -325,6 +326,9 @@ wake_check_stage(struct wake_check *check, const VkPipelineShaderStageCreateInfo
     if (stage->pNext || stage->flags) {
         check_subgroups(check, stage, path);
         wake_check_robustness(check, stage->pNext, path);
+#ifdef VK_EXT_descriptor_heap
+        wake_check_mappings(check, stage->pNext, path, false);
+#endif
     }
     if (stage->pSpecializationInfo) {
         check_specialization(check, stage->pSpecializationInfo, path);

@@ -10,6 +10,17 @@
 #include "state/derived/pipeline.h"
 #include "state/derived/pipeline_layout.h"
 
+/*
+ * Rules about what stands in a module are said where the module is made by registries of today, those that need a specialization or the
+ * state of a pipeline where that is made; older ones said all of them of pipelines.
+ */
+enum wake_shader_when { WAKE_OF_MODULE = 1, WAKE_OF_STAGE = 2 };
+#if defined(VK_VERSION_1_4) && VK_HEADER_VERSION >= 350
+#define WAKE_SAY_OF_MODULES 1
+#else
+#define WAKE_SAY_OF_MODULES 0
+#endif
+
 /* One stage of a pipeline that is about to be made. */
 struct wake_stage_check {
     struct wake_check *check;
@@ -22,6 +33,7 @@ struct wake_stage_check {
     struct wake_object *layout_object;
     const char *path; /* "pCreateInfos[0].pStages[1]" */
     bool object;      /* of a shader object */
+    unsigned when;    /* enum wake_shader_when: what is to be said */
 };
 
 /* "pCreateInfos[3].pStages[1]", for messages. Made for every stage that is looked at: not printf. */
@@ -48,10 +60,17 @@ wake_shader_foreign_declaration(const struct wake_check *check, const uint32_t *
 void
 wake_check_shader_size(struct wake_check *check, const VkShaderModuleCreateInfo *info,
                        const char *path);
-/* The same, and SPIR-V's own rules (shader_spirv.c). */
-void
+/* The same, and SPIR-V's own rules (shader_spirv.c). False: the code breaks those. */
+bool
 wake_check_shader_code(struct wake_check *check, const VkShaderModuleCreateInfo *info,
                        const char *path);
+/* shader_module_rules.c: what WAKE_OF_MODULE is about, of all entry points. */
+void
+wake_check_module_rules(struct wake_check *check, const VkShaderModuleCreateInfo *info,
+                        const char *path);
+/* shader_newest_rules.c: features and limits that came after 1.3.239. */
+void
+wake_check_stage_newest(const struct wake_stage_check *s);
 /* The verdict on words, to be put; NULL: it is not for SPIRV-Tools to look at, or memory ran out. */
 struct wake_verdict;
 const struct wake_verdict *

@@ -242,9 +242,12 @@ check_offered_matrices(const struct wake_stage_check *s)
 void
 wake_check_stage_extensions(const struct wake_stage_check *s)
 {
-    check_independence(s);
-    check_stream_sizes(s);
-    if (wake_spirv_has_capability(s->module, SpvCapabilityCooperativeMatrixNV)) {
+    if (s->when & WAKE_OF_MODULE) {
+        check_independence(s);
+        check_stream_sizes(s);
+    }
+    if (s->when & WAKE_OF_STAGE &&
+        wake_spirv_has_capability(s->module, SpvCapabilityCooperativeMatrixNV)) {
         check_offered_matrices(s);
     }
 }

@@ -71,7 +71,7 @@ check_float_atomic(struct walk *w, uint32_t storage, uint32_t width)
 {
     struct wake_check *c = w->s->check;
     /* VK_EXT_shader_atomic_float2 has rules of its own, with more features. */
-    bool two = WAKE_EXTENSION(c, VK_EXT_shader_atomic_float2);
+    bool two = WAKE_EXTENSION(c, VK_EXT_shader_atomic_float2) || !WAKE_REPEATED_RULES;
     bool buffer16 = WAKE_FEATURE(c, shaderBufferFloat16Atomics) ||
                     WAKE_FEATURE(c, shaderBufferFloat16AtomicAdd) ||
                     WAKE_FEATURE(c, shaderBufferFloat16AtomicMinMax);
@@ -470,6 +470,7 @@ check_mesh_outputs(struct walk *w, const uint32_t *i)
 
 enum { OP_EMIT_MESH_TASKS = 5294, OP_SET_MESH_OUTPUTS = 5295 };
 
+/* What is wrong of it in any pipeline. */
 static void
 check_instruction(struct walk *w, const uint32_t *i)
 {
@@ -493,9 +494,18 @@ check_instruction(struct walk *w, const uint32_t *i)
     case SpvOpMemoryBarrier: check_memory_scope(w, wake_spirv_word(i, 1)); break;
     case SpvOpControlBarrier: check_memory_scope(w, wake_spirv_word(i, 2)); break;
     case SpvOpReadClockKHR: check_clock(w, i); break;
-    case SpvOpImageWrite: check_image_write(w, i); break;
     case SpvOpEmitStreamVertex:
     case SpvOpEndStreamPrimitive: check_stream(w, i); break;
+    default: break;
+    }
+}
+
+/* What a specialization decides. */
+static void
+check_special_instruction(struct walk *w, const uint32_t *i)
+{
+    switch (wake_spirv_op(i)) {
+    case SpvOpImageWrite: check_image_write(w, i); break;
     case OP_EMIT_MESH_TASKS: check_mesh_tasks(w, i); break;
     case OP_SET_MESH_OUTPUTS: check_mesh_outputs(w, i); break;
     default: break;
@@ -679,8 +689,17 @@ wake_check_stage_instructions(const struct wake_stage_check *s)
 
         for (uint32_t at = function->begin;
              (instruction = wake_spirv_next(s->module, &at, function->end)) != NULL;) {
-            check_instruction(&w, instruction);
+            if (s->when & WAKE_OF_MODULE) {
+                check_instruction(&w, instruction);
+            }
+            if (s->when & WAKE_OF_STAGE) {
+                check_special_instruction(&w, instruction);
+            }
         }
+    }
+    wake_check_stage_extensions(s);
+    if (!(s->when & WAKE_OF_MODULE)) {
+        return;
     }
     for (uint32_t i = 0; i < s->entry->mode_count; i++) {
         check_mode(&w, &s->entry->modes[i]);
@@ -694,5 +713,4 @@ wake_check_stage_instructions(const struct wake_stage_check *s)
             "subset is not enabled");
     }
     check_feedback(&w);
-    wake_check_stage_extensions(s);
 }

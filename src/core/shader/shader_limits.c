@@ -68,13 +68,14 @@ check_local_size(const struct wake_stage_check *s)
         mesh->maxMeshWorkGroupInvocations
     };
 
-    if (s->entry->local_size_id && !WAKE_FEATURE(s->check, maintenance4)) {
+    if (s->when & WAKE_OF_MODULE && s->entry->local_size_id &&
+        !WAKE_FEATURE(s->check, maintenance4)) {
         wake_find(
             s->check, "VUID-RuntimeSpirv-LocalSizeId-06434",
             "%s: the shader uses the execution mode LocalSizeId, but the feature maintenance4 is not enabled",
             s->path);
     }
-    if (!s->entry->local_size_known) {
+    if (!s->entry->local_size_known || !(s->when & WAKE_OF_STAGE)) {
         return;
     }
     switch ((int)s->entry->point->model) {
@@ -96,7 +97,7 @@ check_local_size(const struct wake_stage_check *s)
 static void
 check_shared_memory(const struct wake_stage_check *s)
 {
-    if (s->entry->point->model == SpvExecutionModelGLCompute &&
+    if (s->when & WAKE_OF_STAGE && s->entry->point->model == SpvExecutionModelGLCompute &&
         s->entry->workgroup_bytes > s->facts->limits.maxComputeSharedMemorySize) {
         wake_find(
             s->check, "VUID-RuntimeSpirv-Workgroup-06530",
@@ -104,11 +105,12 @@ check_shared_memory(const struct wake_stage_check *s)
             s->path, (unsigned long long)s->entry->workgroup_bytes,
             s->facts->limits.maxComputeSharedMemorySize);
     }
-    if (s->entry->workgroup_initialized &&
+    if (s->when & WAKE_OF_MODULE && s->entry->workgroup_initialized &&
         !WAKE_FEATURE(s->check, shaderZeroInitializeWorkgroupMemory)) {
         wake_find(
             s->check,
-            WAKE_EXTENSION(s->check, VK_KHR_zero_initialize_workgroup_memory)
+            WAKE_EXTENSION(s->check, VK_KHR_zero_initialize_workgroup_memory) ||
+                    !WAKE_REPEATED_RULES
                 ? "VUID-RuntimeSpirv-shaderZeroInitializeWorkgroupMemory-06372"
                 : "VUID-RuntimeSpirv-OpVariable-06373",
             "%s: a variable of the shader in workgroup memory has an initializer, but the feature "
@@ -165,6 +167,71 @@ check_subgroups(const struct wake_stage_check *s)
             s->check, "VUID-VkPipelineShaderStageCreateInfo-flags-02759",
             "%s: full subgroups are required, but the x size of the workgroup is %u, and subgroupSize %u",
             s->path, size[0], usual);
+    }
+}
+
+/* ---- distances ------------------------------------------------------------------------------- */
+
+static uint32_t
+builtin_length(const struct wake_spirv_entry *entry, uint32_t builtin, bool output)
+{
+    const struct wake_spirv_builtin *found = wake_spirv_entry_builtin(entry, builtin, output);
+
+    return found ? found->length : 0;
+}
+
+/*
+ * Who only declares them, as compilers do with the block gl_PerVertex, lacks the capability: such
+ * shaders are for every device.
+ */
+static uint32_t
+distance_length(const struct wake_stage_check *s, uint32_t builtin, uint32_t capability,
+                bool output)
+{
+    return wake_spirv_has_capability(s->module, capability)
+               ? builtin_length(s->entry, builtin, output)
+               : 0;
+}
+
+static void
+check_distances(const struct wake_stage_check *s)
+{
+    const VkPhysicalDeviceLimits *limits = &s->facts->limits;
+
+    for (int output = 0; output < 2; output++) {
+        uint32_t clip = distance_length(s, SpvBuiltInClipDistance, SpvCapabilityClipDistance,
+                                        output);
+        uint32_t cull = distance_length(s, SpvBuiltInCullDistance, SpvCapabilityCullDistance,
+                                        output);
+        const char *side = output ? "output" : "input";
+
+        if (clip > limits->maxClipDistances) {
+            wake_find(
+                s->check,
+                WAKE_RULE("VUID-RuntimeSpirv-maxClipDistances-00708",
+                          "VUID-VkPipelineShaderStageCreateInfo-maxClipDistances-00708"),
+                "%s: the shader's %s ClipDistance has %u elements, and maxClipDistances is %u",
+                s->path, side, clip, limits->maxClipDistances);
+        }
+        if (cull > limits->maxCullDistances) {
+            wake_find(
+                s->check,
+                WAKE_RULE("VUID-RuntimeSpirv-maxCullDistances-00709",
+                          "VUID-VkPipelineShaderStageCreateInfo-maxCullDistances-00709"),
+                "%s: the shader's %s CullDistance has %u elements, and maxCullDistances is %u",
+                s->path, side, cull, limits->maxCullDistances);
+        }
+        if (((clip && cull) || !WAKE_REPEATED_RULES) &&
+            clip + cull > limits->maxCombinedClipAndCullDistances) {
+            wake_find(
+                s->check,
+                WAKE_RULE(
+                    "VUID-RuntimeSpirv-maxCombinedClipAndCullDistances-00710",
+                    "VUID-VkPipelineShaderStageCreateInfo-maxCombinedClipAndCullDistances-00710"),
+                "%s: the shader's %s ClipDistance and CullDistance have %u and %u elements, and "
+                "maxCombinedClipAndCullDistances is %u",
+                s->path, side, clip, cull, limits->maxCombinedClipAndCullDistances);
+        }
     }
 }
 
@@ -308,10 +375,18 @@ wake_check_stage_limits(const struct wake_stage_check *s)
 {
     check_local_size(s);
     check_shared_memory(s);
-    check_subgroups(s);
+    if (s->when & WAKE_OF_STAGE) {
+        if (!s->object) {
+            check_subgroups(s);
+        }
+        check_distances(s);
+        check_outputs_written(s);
+    }
+    if (!(s->when & WAKE_OF_MODULE)) {
+        return;
+    }
     check_locations(s, false);
     check_locations(s, true);
-    check_outputs_written(s);
     check_mesh(s);
     if (wake_spirv_entry_mode(s->entry, SpvExecutionModePostDepthCoverage) &&
         wake_spirv_entry_builtin(s->entry, SpvBuiltInFullyCoveredEXT, false) &&

@@ -4,6 +4,7 @@
  * holds of the code of any stage. Specification, 'Shader Objects', 'Shader Resource Interface'.
  */
 #include "core/shader/shader.h"
+#include "core/shader/shader_mapping.h"
 
 #include "core/shader/shader_object_info.h"
 
@@ -39,7 +40,8 @@ check_push_constants(const struct wake_stage_check *s)
 }
 
 static void
-check_opened(struct wake_check *check, const struct wake_shader_object *object, const char *path)
+check_opened(struct wake_check *check, const struct wake_shader_object *object,
+             const VkShaderCreateInfoEXT *info, const char *path)
 {
     const struct wake_pipeline_stage *stage = &object->pipeline.stage[0];
     const struct wake_verdict *verdict = wake_shader_verdict(check, object->code.pCode,
@@ -50,6 +52,7 @@ check_opened(struct wake_check *check, const struct wake_shader_object *object, 
                                   .stage = stage,
                                   .layout = object->layout,
                                   .object = true,
+                                  .when = WAKE_OF_MODULE | WAKE_OF_STAGE,
                                   .path = path };
 
     if (verdict && verdict->state == WAKE_VERDICT_INVALID) {
@@ -76,11 +79,20 @@ check_opened(struct wake_check *check, const struct wake_shader_object *object, 
         return;
     }
     s.module = s.entry->module;
+    wake_check_object_stage(&s, info);
+    wake_check_stage_limits(&s);
     wake_check_stage_resources(&s);
     wake_check_stage_instructions(&s);
+    wake_check_stage_newest(&s);
     if (s.layout && s.entry->push) {
         check_push_constants(&s);
     }
+#ifdef VK_EXT_descriptor_heap
+    wake_check_mapping_uses(&s, info->pNext,
+                            info->flags & VK_SHADER_CREATE_DESCRIPTOR_HEAP_BIT_EXT
+                                ? "VUID-VkShaderCreateInfoEXT-flags-11292"
+                                : NULL);
+#endif
 }
 
 void
@@ -95,10 +107,13 @@ wake_check_shader_object_code(struct wake_check *check, const VkShaderCreateInfo
         return;
     }
     snprintf(path, sizeof(path), "pCreateInfos[%u]", index);
+#ifdef VK_EXT_descriptor_heap
+    wake_check_mappings(check, info->pNext, path, true);
+#endif
     if (!info->pName) {
         wake_find(check, "VUID-VkShaderCreateInfoEXT-pName-08440", "%s.pName is NULL", path);
     } else if (wake_shader_object_open(&object, infos, index, NULL)) {
-        check_opened(check, &object, path);
+        check_opened(check, &object, info, path);
         wake_shader_object_close(&object);
     }
 }

@@ -170,6 +170,34 @@ check_stage(struct wake_check *check, const VkShaderCreateInfoEXT *info, uint32_
     }
 }
 
+#ifdef VK_EXT_descriptor_heap
+/* Whose descriptors are in heaps. */
+static void
+check_heaps(struct wake_check *check, const VkShaderCreateInfoEXT *info, uint32_t i)
+{
+    if (info->pSetLayouts) {
+        wake_find(check, "VUID-VkShaderCreateInfoEXT-flags-11291",
+                  "pCreateInfos[%u].flags has VK_SHADER_CREATE_DESCRIPTOR_HEAP_BIT_EXT, and "
+                  "pSetLayouts is not NULL",
+                  i);
+    }
+    if (info->pPushConstantRanges) {
+        wake_find(check, "VUID-VkShaderCreateInfoEXT-flags-11371",
+                  "pCreateInfos[%u].flags has VK_SHADER_CREATE_DESCRIPTOR_HEAP_BIT_EXT, and "
+                  "pPushConstantRanges is not NULL",
+                  i);
+    }
+#ifdef VK_KHR_maintenance11
+    if (info->flags & VK_SHADER_CREATE_INDEPENDENT_SETS_BIT_KHR) {
+        wake_find(check, "VUID-VkShaderCreateInfoEXT-flags-12490",
+                  "pCreateInfos[%u].flags has both VK_SHADER_CREATE_DESCRIPTOR_HEAP_BIT_EXT and "
+                  "VK_SHADER_CREATE_INDEPENDENT_SETS_BIT_KHR",
+                  i);
+    }
+#endif
+}
+#endif
+
 static void
 check_interface(struct wake_check *check, const VkShaderCreateInfoEXT *info, uint32_t i)
 {
@@ -213,6 +241,7 @@ check_interface(struct wake_check *check, const VkShaderCreateInfoEXT *info, uin
                       "pushConstantRangeCount is %u",
                       i, info->pushConstantRangeCount);
         }
+        check_heaps(check, info, i);
     }
 #endif
 }

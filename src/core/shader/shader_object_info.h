@@ -23,6 +23,11 @@ wake_VkShaderEXT_info(const struct wake_object *object)
                : NULL;
 }
 
+/* shader_object_rules.c: one entry point against limits and flags. */
+struct wake_stage_check;
+void
+wake_check_object_stage(const struct wake_stage_check *s, const VkShaderCreateInfoEXT *info);
+
 /* shader_object_code.c: the code of one that is to be made. */
 void
 wake_check_shader_object_code(struct wake_check *check, const VkShaderCreateInfoEXT *infos,

@@ -7,6 +7,7 @@
 
 #include "spirv/spirv_type.h"
 #include "state/derived/render_pass.h"
+#include "state/object/create_info.h"
 
 #include <stdio.h>
 
@@ -18,7 +19,8 @@ enum layout_rule {
     LACKS_PUSHED_BYTES,
     LACKS_RESOURCE,
     LACKS_TYPE,
-    LACKS_ELEMENTS
+    LACKS_ELEMENTS,
+    ARRAY_OF_BLOCKS
 };
 
 static const char *
@@ -33,6 +35,7 @@ layout_vuid(const struct wake_stage_check *s, enum layout_rule rule)
                                  "VUID-VkComputePipelineCreateInfo-layout-00703"),
         [LACKS_ELEMENTS] = WAKE_RULE("VUID-VkComputePipelineCreateInfo-layout-07991",
                                      "VUID-VkComputePipelineCreateInfo-layout-00703"),
+        [ARRAY_OF_BLOCKS] = "VUID-VkComputePipelineCreateInfo-None-10391",
     };
     static const char *const rays[] = {
         [LACKS_PUSH_CONSTANTS] = WAKE_RULE("VUID-VkRayTracingPipelineCreateInfoKHR-layout-07987",
@@ -43,6 +46,7 @@ layout_vuid(const struct wake_stage_check *s, enum layout_rule rule)
                                  "VUID-VkRayTracingPipelineCreateInfoKHR-layout-03427"),
         [LACKS_ELEMENTS] = WAKE_RULE("VUID-VkRayTracingPipelineCreateInfoKHR-layout-07991",
                                      "VUID-VkRayTracingPipelineCreateInfoKHR-layout-03427"),
+        [ARRAY_OF_BLOCKS] = "VUID-VkRayTracingPipelineCreateInfoKHR-None-10391",
     };
     static const char *const rays_nv[] = {
         [LACKS_PUSH_CONSTANTS] = WAKE_RULE("VUID-VkRayTracingPipelineCreateInfoNV-layout-07987",
@@ -53,6 +57,7 @@ layout_vuid(const struct wake_stage_check *s, enum layout_rule rule)
                                  "VUID-VkRayTracingPipelineCreateInfoNV-layout-03427"),
         [LACKS_ELEMENTS] = WAKE_RULE("VUID-VkRayTracingPipelineCreateInfoNV-layout-07991",
                                      "VUID-VkRayTracingPipelineCreateInfoNV-layout-03427"),
+        [ARRAY_OF_BLOCKS] = "VUID-VkRayTracingPipelineCreateInfoNV-None-10391",
     };
     static const char *const graphics[] = {
         [LACKS_PUSH_CONSTANTS] = WAKE_RULE("VUID-VkGraphicsPipelineCreateInfo-layout-07987",
@@ -63,12 +68,14 @@ layout_vuid(const struct wake_stage_check *s, enum layout_rule rule)
                                  "VUID-VkGraphicsPipelineCreateInfo-layout-00756"),
         [LACKS_ELEMENTS] = WAKE_RULE("VUID-VkGraphicsPipelineCreateInfo-layout-07991",
                                      "VUID-VkGraphicsPipelineCreateInfo-layout-00756"),
+        [ARRAY_OF_BLOCKS] = "VUID-VkGraphicsPipelineCreateInfo-None-10391",
     };
     static const char *const objects[] = {
         [LACKS_PUSH_CONSTANTS] = "VUID-VkShaderCreateInfoEXT-codeType-10064",
         [LACKS_RESOURCE] = "VUID-VkShaderCreateInfoEXT-codeType-10383",
         [LACKS_TYPE] = "VUID-VkShaderCreateInfoEXT-codeType-10384",
         [LACKS_ELEMENTS] = "VUID-VkShaderCreateInfoEXT-codeType-10385",
+        [ARRAY_OF_BLOCKS] = "VUID-VkShaderCreateInfoEXT-codeType-10386",
     };
 
     if (s->object) {
@@ -223,8 +230,15 @@ check_descriptor(const struct wake_stage_check *s, const struct wake_spirv_use *
                           "%s: the shader uses %s, which can be %s, but that binding of %s is %s",
                           s->path, NAME, types_text(wanted, sizeof(wanted), types), LAYOUT,
                           wake_name_VkDescriptorType(binding->type));
-    } else if (use->array && use->count > binding->count &&
-               binding->type != VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK) {
+    } else if (use->array && binding->type == VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK) {
+        if (wake_vuid_text(layout_vuid(s, ARRAY_OF_BLOCKS))) {
+            wake_find_objects(
+                s->check, layout_vuid(s, ARRAY_OF_BLOCKS), s->layout_object, NULL,
+                "%s: the shader uses %s, an array, but that binding of %s is an inline "
+                "uniform block",
+                s->path, NAME, LAYOUT);
+        }
+    } else if (use->array && use->count > binding->count) {
         wake_find_objects(
             s->check, layout_vuid(s, LACKS_ELEMENTS), s->layout_object, NULL,
             "%s: the shader uses %s, an array of %u, but that binding of %s has %u descriptors",
@@ -233,6 +247,52 @@ check_descriptor(const struct wake_stage_check *s, const struct wake_spirv_use *
 #undef NAME
 #undef LAYOUT
 }
+
+/* ---- conversions ------------------------------------------------------------------------------ */
+
+#if WAKE_SAY_OF_MODULES
+/* A combined image sampler whose immutable sampler converts. */
+static void
+check_conversion(const struct wake_stage_check *s, const struct wake_spirv_use *use)
+{
+    const uint32_t others = WAKE_ACCESS_FETCH | WAKE_ACCESS_GATHER;
+    const struct wake_descriptor_layout *set = wake_pipeline_layout_set(s->layout, use->set);
+    const struct wake_descriptor_binding *binding = set && set->complete
+                                                        ? wake_descriptor_layout_find(set,
+                                                                                      use->binding)
+                                                        : NULL;
+    const VkSamplerCreateInfo *sampler = NULL;
+    char name[WAKE_USE_TEXT];
+
+    if (use->resource != WAKE_RESOURCE_COMBINED || !binding || !binding->count ||
+        !binding->immutable_samplers) {
+        return;
+    }
+    sampler = wake_VkSampler_info(
+        wake_check_object(s->check, binding->immutable_samplers[0], WAKE_TYPE_VkSampler));
+    if (!sampler ||
+        !wake_chain_find(sampler->pNext, VK_STRUCTURE_TYPE_SAMPLER_YCBCR_CONVERSION_INFO)) {
+        return;
+    }
+    (void)wake_use_text(name, sizeof(name), s->module, use);
+    if (use->access & others) {
+        wake_find(s->check, "VUID-RuntimeSpirv-OpTypeSampledImage-12206",
+                  "%s: %s has a sampler with a Y'CBCR conversion, but is not only sampled", s->path,
+                  name);
+    }
+    if (use->access & WAKE_ACCESS_FIXED_OFFSET) {
+        wake_find(s->check, "VUID-RuntimeSpirv-ConstOffset-10718",
+                  "%s: %s has a sampler with a Y'CBCR conversion, but is sampled with an offset",
+                  s->path, name);
+    }
+    if (use->array && use->access & WAKE_ACCESS_DYNAMIC) {
+        wake_find(
+            s->check, "VUID-RuntimeSpirv-None-12205",
+            "%s: %s has a sampler with a Y'CBCR conversion, but its element is chosen at run time",
+            s->path, name);
+    }
+}
+#endif
 
 /* ---- push constants -------------------------------------------------------------------------- */
 
@@ -451,7 +511,8 @@ check_small_types(const struct wake_stage_check *s, uint32_t variable)
     case SpvStorageClassStorageBuffer:
         vuid8 = "VUID-RuntimeSpirv-storageBuffer8BitAccess-06328",
         feature8 = "storageBuffer8BitAccess";
-        vuid16 = "VUID-RuntimeSpirv-storageBuffer16BitAccess-06331",
+        vuid16 = WAKE_RULE("VUID-RuntimeSpirv-storageBuffer16BitAccess-11161",
+                           "VUID-RuntimeSpirv-storageBuffer16BitAccess-06331"),
         feature16 = "storageBuffer16BitAccess";
         on8 = WAKE_FEATURE(s->check, storageBuffer8BitAccess),
         on16 = WAKE_FEATURE(s->check, storageBuffer16BitAccess);
@@ -500,25 +561,12 @@ check_small_types(const struct wake_stage_check *s, uint32_t variable)
     }
 }
 
-void
-wake_check_stage_resources(const struct wake_stage_check *s)
+/* Used or not: the rules are about what the module has. */
+static void
+check_globals(const struct wake_stage_check *s)
 {
     const struct wake_spirv_entry *entry = s->entry;
 
-    for (uint32_t i = 0; i < entry->use_count; i++) {
-        const struct wake_spirv_use *use = &entry->uses[i];
-
-        if (s->layout) {
-            check_descriptor(s, use);
-        }
-        check_input_attachment(s, use);
-        check_writable(s, use);
-        check_unknown_format(s, use);
-    }
-    if (s->layout && entry->push && !s->object) {
-        check_push_constants(s);
-    }
-    /* Used or not: the rules are about what the module has. */
     for (uint32_t i = 0; i < s->module->global_count; i++) {
         uint32_t storage = wake_spirv_word(wake_spirv_def(s->module, s->module->globals[i]), 3);
 
@@ -533,5 +581,31 @@ wake_check_stage_resources(const struct wake_stage_check *s)
         if (storage == SpvStorageClassInput || storage == SpvStorageClassOutput) {
             check_small_types(s, entry->point->interface[i]);
         }
+    }
+}
+
+void
+wake_check_stage_resources(const struct wake_stage_check *s)
+{
+    const struct wake_spirv_entry *entry = s->entry;
+
+    for (uint32_t i = 0; s->when & WAKE_OF_STAGE && i < entry->use_count; i++) {
+        const struct wake_spirv_use *use = &entry->uses[i];
+
+        if (s->layout) {
+            check_descriptor(s, use);
+#if WAKE_SAY_OF_MODULES
+            check_conversion(s, use);
+#endif
+        }
+        check_input_attachment(s, use);
+        check_writable(s, use);
+        check_unknown_format(s, use);
+    }
+    if (s->when & WAKE_OF_STAGE && s->layout && entry->push && !s->object) {
+        check_push_constants(s);
+    }
+    if (s->when & WAKE_OF_MODULE) {
+        check_globals(s);
     }
 }

@@ -100,12 +100,13 @@ invalid_id(const struct wake_check *check, const VkShaderModuleCreateInfo *info,
 #endif
 }
 
-void
+bool
 wake_check_shader_code(struct wake_check *check, const VkShaderModuleCreateInfo *info,
                        const char *path)
 {
     uint32_t found = check->found;
     const struct wake_verdict *verdict;
+    bool sound;
 
     wake_check_shader_size(check, info, path);
     if (check->found == found && lacks_shader(info->pCode, info->codeSize / 4)) {
@@ -129,11 +130,13 @@ wake_check_shader_code(struct wake_check *check, const VkShaderModuleCreateInfo 
         tell_unknown(check, verdict, path);
     }
     wake_verdict_put(verdict);
+    sound = check->found == found;
 #ifdef VK_VERSION_1_4
-    if (check->found == found) {
+    if (sound) {
         wake_check_shader_declarations(check, info->pCode, info->codeSize / 4, path);
     }
 #endif
+    return sound;
 }
 
 bool
@@ -202,6 +205,8 @@ wake_core_create_shader_module(struct wake_check *check,
 {
     if (r->pCreateInfo && !(r->head.flags & (WAKE_RECORD_CAPPED | WAKE_RECORD_LARGE))) {
         check_chain(check, r->pCreateInfo);
-        wake_check_shader_code(check, r->pCreateInfo, "pCreateInfo");
+        if (wake_check_shader_code(check, r->pCreateInfo, "pCreateInfo") && WAKE_SAY_OF_MODULES) {
+            wake_check_module_rules(check, r->pCreateInfo, "pCreateInfo");
+        }
     }
 }

@@ -4,6 +4,7 @@
  * Specification, VkPipelineShaderStageCreateInfo.
  */
 #include "core/shader/shader.h"
+#include "core/shader/shader_mapping.h"
 #include "base/heap.h"
 #include "spirv/spirv_abort.h"
 #include "spirv/spirv_specialize.h"
@@ -43,65 +44,20 @@ wake_stage_path(char path[WAKE_STAGE_PATH], uint32_t pipeline, uint32_t stage)
     *put_indexed(to, ".pStages", sizeof(".pStages") - 1, stage) = '\0';
 }
 
-static uint32_t
-builtin_length(const struct wake_spirv_entry *entry, uint32_t builtin, bool output)
-{
-    const struct wake_spirv_builtin *found = wake_spirv_entry_builtin(entry, builtin, output);
-
-    return found ? found->length : 0;
-}
-
-/*
- * Who only declares them, as compilers do with the block gl_PerVertex, lacks the capability: such
- * shaders are for every device.
- */
-static uint32_t
-distance_length(const struct wake_stage_check *s, uint32_t builtin, uint32_t capability,
-                bool output)
-{
-    return wake_spirv_has_capability(s->module, capability)
-               ? builtin_length(s->entry, builtin, output)
-               : 0;
-}
-
 static void
-check_builtins(const struct wake_stage_check *s)
+check_sample_mask(const struct wake_stage_check *s)
 {
     const VkPhysicalDeviceLimits *limits = &s->facts->limits;
 
     for (int output = 0; output < 2; output++) {
-        uint32_t clip = distance_length(s, SpvBuiltInClipDistance, SpvCapabilityClipDistance,
-                                        output);
-        uint32_t cull = distance_length(s, SpvBuiltInCullDistance, SpvCapabilityCullDistance,
-                                        output);
-        uint32_t mask = builtin_length(s->entry, SpvBuiltInSampleMask, output);
-        const char *side = output ? "output" : "input";
+        const struct wake_spirv_builtin *mask = wake_spirv_entry_builtin(
+            s->entry, SpvBuiltInSampleMask, output);
 
-        if (clip > limits->maxClipDistances) {
-            wake_find(
-                s->check, "VUID-VkPipelineShaderStageCreateInfo-maxClipDistances-00708",
-                "%s: the shader's %s ClipDistance has %u elements, and maxClipDistances is %u",
-                s->path, side, clip, limits->maxClipDistances);
-        }
-        if (cull > limits->maxCullDistances) {
-            wake_find(
-                s->check, "VUID-VkPipelineShaderStageCreateInfo-maxCullDistances-00709",
-                "%s: the shader's %s CullDistance has %u elements, and maxCullDistances is %u",
-                s->path, side, cull, limits->maxCullDistances);
-        }
-        if (clip && cull && clip + cull > limits->maxCombinedClipAndCullDistances) {
-            wake_find(
-                s->check,
-                "VUID-VkPipelineShaderStageCreateInfo-maxCombinedClipAndCullDistances-00710",
-                "%s: the shader's %s ClipDistance and CullDistance have %u and %u elements, and "
-                "maxCombinedClipAndCullDistances is %u",
-                s->path, side, clip, cull, limits->maxCombinedClipAndCullDistances);
-        }
-        if (mask > limits->maxSampleMaskWords) {
+        if (mask && mask->length > limits->maxSampleMaskWords) {
             wake_find(
                 s->check, "VUID-VkPipelineShaderStageCreateInfo-maxSampleMaskWords-00711",
                 "%s: the shader's %s SampleMask has %u elements, and maxSampleMaskWords is %u",
-                s->path, side, mask, limits->maxSampleMaskWords);
+                s->path, output ? "output" : "input", mask->length, limits->maxSampleMaskWords);
         }
     }
 }
@@ -232,6 +188,21 @@ has_identifier(const VkPipelineShaderStageCreateInfo *info)
     return identifier && identifier->identifierSize;
 }
 
+#ifdef VK_EXT_descriptor_heap
+/* What a variable breaks that no mapping is for. */
+static const char *
+unmapped_rule(const struct wake_pipeline *pipeline)
+{
+    switch ((int)pipeline->bind_point) {
+    case VK_PIPELINE_BIND_POINT_COMPUTE: return "VUID-VkComputePipelineCreateInfo-flags-11312";
+    case VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR:
+        return pipeline->ray_tracing ? "VUID-VkRayTracingPipelineCreateInfoKHR-flags-11312"
+                                     : "VUID-VkRayTracingPipelineCreateInfoNV-flags-11312";
+    default: return "VUID-VkGraphicsPipelineCreateInfo-flags-11312";
+    }
+}
+#endif
+
 /* ---- entry ----------------------------------------------------------------------------------- */
 
 void
@@ -249,15 +220,18 @@ wake_check_stage_shader(struct wake_check *check, const struct wake_pipeline *pi
                                   .stage = stage,
                                   .layout = layout,
                                   .layout_object = layout_object,
-                                  .path = path };
+                                  .path = path,
+                                  .when = WAKE_OF_STAGE |
+                                          (WAKE_SAY_OF_MODULES ? 0 : WAKE_OF_MODULE) };
     char where[128];
 
     if (s.facts) {
         wake_check_stage_layout(&s);
     }
     if (code && !stage->info->module && !has_identifier(stage->info)) {
+        s.when = WAKE_OF_MODULE | WAKE_OF_STAGE;
         snprintf(where, sizeof(where), "%s.pNext<VkShaderModuleCreateInfo>", path);
-        wake_check_shader_code(check, code, where);
+        (void)wake_check_shader_code(check, code, where);
         snprintf(where, sizeof(where), "%s.pNext", path);
         wake_check_module_cache(check, stage->info->pNext, where);
     }
@@ -282,7 +256,7 @@ wake_check_stage_shader(struct wake_check *check, const struct wake_pipeline *pi
         return;
     }
     s.module = s.entry->module;
-    check_builtins(&s);
+    check_sample_mask(&s);
     check_vertices(&s);
     check_specialization(&s);
     check_specialized_code(&s);
@@ -290,4 +264,9 @@ wake_check_stage_shader(struct wake_check *check, const struct wake_pipeline *pi
     wake_check_stage_resources(&s);
     wake_check_stage_instructions(&s);
     wake_check_stage_rays(&s);
+    wake_check_stage_newest(&s);
+#ifdef VK_EXT_descriptor_heap
+    wake_check_mapping_uses(&s, stage->info->pNext,
+                            pipeline->heaps ? unmapped_rule(pipeline) : NULL);
+#endif
 }

@@ -129,6 +129,8 @@ LENGTHS = {
 SEEN_EMPTY = {
     ('VkSubmitInfo', 'pWaitSemaphores'): 'best practices',
     ('VkSubmitInfo', 'pSignalSemaphores'): 'best practices',
+    ('VkShaderCreateInfoEXT', 'pPushConstantRanges'): 'VUID-VkShaderCreateInfoEXT-flags-11371',
+    ('VkShaderCreateInfoEXT', 'pSetLayouts'): 'VUID-VkShaderCreateInfoEXT-flags-11291',
     ('vkCmdBindTransformFeedbackBuffers2EXT', 'pBindingInfos'): 'VUID-vkCmdBindTransformFeedbackBuffers2EXT-bindingCount-arraylength',
     ('vkCmdBindVertexBuffers2', 'pSizes'): 'VUID-vkCmdBindVertexBuffers2-bindingCount-arraylength',
     ('vkCmdBindVertexBuffers2', 'pStrides'): 'VUID-vkCmdBindVertexBuffers2-bindingCount-arraylength',

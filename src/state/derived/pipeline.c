@@ -302,6 +302,20 @@ summarize(struct wake_pipeline *pipeline)
     }
 }
 
+bool
+wake_chain_has_heaps(const void *chain)
+{
+#ifdef VK_EXT_descriptor_heap
+    const VkPipelineCreateFlags2CreateInfo *flags = wake_chain_find(
+        chain, VK_STRUCTURE_TYPE_PIPELINE_CREATE_FLAGS_2_CREATE_INFO);
+
+    return flags && flags->flags & VK_PIPELINE_CREATE_2_DESCRIPTOR_HEAP_BIT_EXT;
+#else
+    (void)chain;
+    return false;
+#endif
+}
+
 void
 wake_pipeline_graphics(struct wake_pipeline *pipeline, const VkGraphicsPipelineCreateInfo *infos,
                        uint32_t index)
@@ -314,6 +328,7 @@ wake_pipeline_graphics(struct wake_pipeline *pipeline, const VkGraphicsPipelineC
     pipeline->bind_point = VK_PIPELINE_BIND_POINT_GRAPHICS;
     pipeline->info = info;
     pipeline->flags = info->flags;
+    pipeline->heaps = wake_chain_has_heaps(info->pNext);
     pipeline->own_parts = wake_pipeline_own_parts(info);
     pipeline->parts = pipeline->own_parts;
     add_own(pipeline, infos, index);
@@ -336,6 +351,7 @@ wake_pipeline_compute(struct wake_pipeline *pipeline, const VkComputePipelineCre
     clear(pipeline);
     pipeline->bind_point = VK_PIPELINE_BIND_POINT_COMPUTE;
     pipeline->flags = infos[index].flags;
+    pipeline->heaps = wake_chain_has_heaps(infos[index].pNext);
     pipeline->layout = wake_packed_id(infos, index, WAKE_HANDLES_VkComputePipelineCreateInfo,
                                       WAKE_HANDLE_VkComputePipelineCreateInfo_layout);
     add_stage(pipeline, &infos[index].stage,
@@ -579,6 +595,7 @@ make_ray_tracing(struct wake_pipeline *pipeline,
     pipeline->bind_point = VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR;
     pipeline->ray_tracing = info;
     pipeline->flags = info->flags;
+    pipeline->heaps = wake_chain_has_heaps(info->pNext);
     pipeline->layout = wake_packed_id(r->pCreateInfos, index,
                                       WAKE_HANDLES_VkRayTracingPipelineCreateInfoKHR,
                                       WAKE_HANDLE_VkRayTracingPipelineCreateInfoKHR_layout);
@@ -600,6 +617,7 @@ make_ray_tracing_nv(struct wake_pipeline *pipeline,
     pipeline->bind_point = VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR;
     pipeline->ray_tracing_nv = info;
     pipeline->flags = info->flags;
+    pipeline->heaps = wake_chain_has_heaps(info->pNext);
     pipeline->layout = wake_packed_id(r->pCreateInfos, index,
                                       WAKE_HANDLES_VkRayTracingPipelineCreateInfoNV,
                                       WAKE_HANDLE_VkRayTracingPipelineCreateInfoNV_layout);

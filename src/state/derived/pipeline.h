@@ -53,6 +53,7 @@ struct wake_pipeline {
 
     VkPipelineBindPoint bind_point;
     VkPipelineCreateFlags flags;
+    bool heaps;     /* descriptors come from heaps: VK_PIPELINE_CREATE_2_DESCRIPTOR_HEAP_BIT_EXT */
     wake_id layout; /* of the create info, else of a library; 0: none */
     uint32_t stage_count, stage_room;
     VkShaderStageFlags stages;
@@ -137,6 +138,10 @@ wake_pipeline_of(struct wake_object *object)
     derived = wake_derived_get(object);
     return (const void *)(WAKE_LIKELY(derived != NULL) ? derived : wake_pipeline_derive(object));
 }
+
+/* Whether the flags in the chain of a pipeline's create info say that descriptors come from heaps. */
+bool
+wake_chain_has_heaps(const void *chain);
 
 /*
  * Element `index` of the call's create infos, before there is an object: valid as long as the

@@ -50,6 +50,7 @@ struct wake_inheritance {
     VkQueryControlFlags query_flags;
     VkQueryPipelineStatisticFlags statistics;
     bool rendering; /* VkCommandBufferInheritanceRenderingInfo is there */
+    bool sampler_heap, resource_heap; /* of VkCommandBufferInheritanceDescriptorHeapInfoEXT */
     VkRenderingFlags flags;
     uint32_t view_mask;
     uint32_t color_count;

@@ -60,6 +60,13 @@ keep_inheritance(struct wake_command_buffer *cb, const VkCommandBufferInheritanc
         .rendering = rendering != NULL,
         .attachment_samples = samples != NULL,
     };
+#ifdef VK_EXT_descriptor_heap
+    const VkCommandBufferInheritanceDescriptorHeapInfoEXT *heaps = wake_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_DESCRIPTOR_HEAP_INFO_EXT);
+
+    to->sampler_heap = heaps && heaps->pSamplerHeapBindInfo;
+    to->resource_heap = heaps && heaps->pResourceHeapBindInfo;
+#endif
     if (rendering) {
         to->flags = rendering->flags;
         to->view_mask = rendering->viewMask;

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What registries of today say of a module when it is made: each of its entry points without specialization. Specification,
+ * 'Validation Rules within a Module'.
+ */
+#include "core/shader/shader.h"
+#include "state/derived/shader_module.h"
+
+#include <stdio.h>
+
+enum { MOST_ENTRIES = 16 };
+
+static VkShaderStageFlagBits
+stage_of(uint32_t model)
+{
+    switch ((int)model) {
+    case SpvExecutionModelVertex: return VK_SHADER_STAGE_VERTEX_BIT;
+    case SpvExecutionModelTessellationControl: return VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT;
+    case SpvExecutionModelTessellationEvaluation:
+        return VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT;
+    case SpvExecutionModelGeometry: return VK_SHADER_STAGE_GEOMETRY_BIT;
+    case SpvExecutionModelFragment: return VK_SHADER_STAGE_FRAGMENT_BIT;
+    case SpvExecutionModelGLCompute: return VK_SHADER_STAGE_COMPUTE_BIT;
+    case SpvExecutionModelTaskNV:
+    case SpvExecutionModelTaskEXT: return VK_SHADER_STAGE_TASK_BIT_EXT;
+    case SpvExecutionModelMeshNV:
+    case SpvExecutionModelMeshEXT: return VK_SHADER_STAGE_MESH_BIT_EXT;
+    case SpvExecutionModelRayGenerationKHR: return VK_SHADER_STAGE_RAYGEN_BIT_KHR;
+    case SpvExecutionModelIntersectionKHR: return VK_SHADER_STAGE_INTERSECTION_BIT_KHR;
+    case SpvExecutionModelAnyHitKHR: return VK_SHADER_STAGE_ANY_HIT_BIT_KHR;
+    case SpvExecutionModelClosestHitKHR: return VK_SHADER_STAGE_CLOSEST_HIT_BIT_KHR;
+    case SpvExecutionModelMissKHR: return VK_SHADER_STAGE_MISS_BIT_KHR;
+    case SpvExecutionModelCallableKHR: return VK_SHADER_STAGE_CALLABLE_BIT_KHR;
+    default: return 0;
+    }
+}
+
+static void
+check_entry(struct wake_check *check, const struct wake_spirv_entry_point *point,
+            const VkShaderModuleCreateInfo *code, const char *path)
+{
+    VkPipelineShaderStageCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
+        .pNext = code,
+        .stage = stage_of(point->model),
+        .pName = point->name
+    };
+    struct wake_pipeline_stage stage = { .stage = info.stage, .info = &info };
+    struct wake_pipeline pipeline = { .stage = &stage, .stage_count = 1, .stages = info.stage };
+    struct wake_stage_check s = { .check = check,
+                                  .facts = wake_check_facts(check),
+                                  .pipeline = &pipeline,
+                                  .stage = &stage,
+                                  .path = path,
+                                  .when = WAKE_OF_MODULE };
+
+    stage.code = info.stage ? wake_stage_code_create(&info, 0, NULL) : NULL;
+    s.entry = stage.code ? stage.code->entry : NULL;
+    if (s.entry) {
+        s.module = s.entry->module;
+        wake_check_stage_limits(&s);
+        wake_check_stage_resources(&s);
+        wake_check_stage_instructions(&s);
+        wake_check_stage_newest(&s);
+    }
+    wake_stage_code_put(stage.code);
+}
+
+void
+wake_check_module_rules(struct wake_check *check, const VkShaderModuleCreateInfo *info,
+                        const char *path)
+{
+    VkShaderModuleCreateInfo code = *info;
+    struct wake_spirv_module *module;
+
+    if (!wake_check_facts(check) || !info->pCode || info->codeSize < 20) {
+        return;
+    }
+    code.pNext = NULL;
+    module = wake_spirv_module_read(info->pCode, info->codeSize / 4);
+    for (uint32_t i = 0;
+         module && !module->broken && i < module->entry_point_count && i < MOST_ENTRIES; i++) {
+        check_entry(check, &module->entry_points[i], &code, path);
+    }
+    wake_spirv_module_free(module);
+}

@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The code of shader objects against limits, flags and each other.
+ */
+#include "object_rig.h"
+#include "shader_scene.h"
+
+#include "asm_tesc_plain.h"
+#include "asm_tesc_quads.h"
+#include "asm_tesc_three.h"
+#include "asm_tese_four.h"
+#include "asm_tese_plain.h"
+#include "asm_tese_triangles.h"
+#include "frag_mask.h"
+#include "geom_invocations.h"
+#include "geom_many.h"
+#include "heap_uniform.h"
+#include "tesc_many.h"
+#include "vert_clip_many.h"
+#include "vert_xfb.h"
+#include "workgroup_odd_comp.h"
+
+#define NOW (SILENT | KIT_NULL_DRIVER)
+#define INFO_ID(rest) "VUID-VkShaderCreateInfoEXT-" rest
+#define CALL_ID(rest) "VUID-vkCreateShadersEXT-pCreateInfos-" rest
+#define CONTROL VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT
+#define EVALUATION VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT
+
+static void
+open_objects(struct kit *kit, void *more, const char *extension)
+{
+    static struct one_feature objects;
+    static VkPhysicalDeviceTransformFeedbackFeaturesEXT feedback;
+
+    feedback = (VkPhysicalDeviceTransformFeedbackFeaturesEXT){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TRANSFORM_FEEDBACK_FEATURES_EXT, .pNext = more
+    };
+    objects = (struct one_feature){ .type = STYPE(STYPE_SHADER_OBJECT_FEATURES),
+                                    .next = &feedback,
+                                    .feature = VK_TRUE };
+    NEW(kit, .extensions = { SHADER_OBJECT, "VK_EXT_transform_feedback", extension },
+        .next = &objects);
+}
+
+static struct shader_info
+info_of(VkShaderStageFlagBits stage, const uint32_t *words, size_t size)
+{
+    struct shader_info info = object_info(stage);
+
+    info.pCode = words;
+    info.codeSize = size;
+    return info;
+}
+
+static void
+make(struct kit *kit, uint32_t count, const struct shader_info *infos)
+{
+    uint64_t shaders[4] = { 0 };
+
+    object_create(kit, count, infos, shaders);
+    for (uint32_t i = 0; i < count; i++) {
+        object_destroy(kit, shaders[i]);
+    }
+}
+
+#define ONE(stage_, code, flags_, id)                                   \
+    do {                                                                \
+        struct shader_info info_ = info_of(stage_, code, sizeof(code)); \
+        info_.flags = flags_;                                           \
+        if (id) {                                                       \
+            kit_expect(kit, id);                                        \
+        }                                                               \
+        make(kit, 1, &info_);                                           \
+    } while (0)
+
+SCENE(objects_beyond_limits, NOW)
+{
+    open_objects(kit, NULL, NULL);
+    ONE(VK_SHADER_STAGE_GEOMETRY_BIT, geom_many, 0, INFO_ID("pCode-08454"));
+    ONE(VK_SHADER_STAGE_GEOMETRY_BIT, geom_invocations, 0, INFO_ID("pCode-08455"));
+    ONE(CONTROL, tesc_many, 0, INFO_ID("pCode-08453"));
+    ONE(VK_SHADER_STAGE_FRAGMENT_BIT, frag_mask, 0, INFO_ID("pCode-08451"));
+    kit_expect(kit, "VUID-RuntimeSpirv-maxCombinedClipAndCullDistances-00710");
+    ONE(VK_SHADER_STAGE_VERTEX_BIT, vert_clip_many, 0, "VUID-RuntimeSpirv-maxClipDistances-00708");
+}
+
+SCENE(objects_with_full_subgroups, NOW)
+{
+    const VkFlags full = VK_SHADER_CREATE_REQUIRE_FULL_SUBGROUPS_BIT_EXT;
+    const VkFlags varying = VK_SHADER_CREATE_ALLOW_VARYING_SUBGROUP_SIZE_BIT_EXT;
+
+    open_objects(kit, NULL, NULL);
+    kit_allow(kit, INFO_ID("codeType-10383")); /* the buffer that it writes, which no set has */
+    ONE(VK_SHADER_STAGE_COMPUTE_BIT, workgroup_odd_comp, 0, NULL);
+    ONE(VK_SHADER_STAGE_COMPUTE_BIT, workgroup_odd_comp, full, INFO_ID("flags-08417"));
+    ONE(VK_SHADER_STAGE_COMPUTE_BIT, workgroup_odd_comp, full | varying, INFO_ID("flags-08416"));
+}
+
+SCENE(objects_that_commands_bind, NOW)
+{
+    static VkPhysicalDeviceDeviceGeneratedCommandsFeaturesEXT generated;
+
+    generated = (VkPhysicalDeviceDeviceGeneratedCommandsFeaturesEXT){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DEVICE_GENERATED_COMMANDS_FEATURES_EXT
+    };
+    open_objects(kit, &generated, "VK_EXT_device_generated_commands");
+    ONE(VK_SHADER_STAGE_VERTEX_BIT, vert_xfb, 0, NULL);
+    ONE(VK_SHADER_STAGE_VERTEX_BIT, vert_xfb, VK_SHADER_CREATE_INDIRECT_BINDABLE_BIT_EXT,
+        INFO_ID("flags-11006"));
+}
+
+SCENE(tessellation_alone, NOW)
+{
+    open_objects(kit, NULL, NULL);
+    ONE(EVALUATION, asm_tese_plain, 0, INFO_ID("codeType-08872"));
+    ONE(CONTROL, asm_tesc_plain, 0, INFO_ID("codeType-12226"));
+}
+
+#define TWO(control, evaluation, ...)                                                           \
+    do {                                                                                        \
+        struct shader_info infos_[2] = { info_of(CONTROL, control, sizeof(control)),            \
+                                         info_of(EVALUATION, evaluation, sizeof(evaluation)) }; \
+        const char *ids_[] = { __VA_ARGS__ };                                                   \
+        infos_[0].flags = infos_[1].flags = VK_SHADER_CREATE_LINK_STAGE_BIT_EXT;                \
+        infos_[0].nextStage = EVALUATION;                                                       \
+        for (size_t i_ = 0; i_ < KIT_COUNT(ids_); i_++) {                                       \
+            kit_expect(kit, ids_[i_]);                                                          \
+        }                                                                                       \
+        make(kit, 2, infos_);                                                                   \
+    } while (0)
+
+SCENE(tessellation_together, NOW)
+{
+    const char *order = CALL_ID("12224"), *spacing = CALL_ID("12225");
+
+    open_objects(kit, NULL, NULL);
+    TWO(asm_tesc_quads, asm_tese_triangles, CALL_ID("08867"), order, spacing);
+    TWO(asm_tesc_three, asm_tese_four, CALL_ID("08871"), order, spacing);
+    TWO(asm_tesc_three, asm_tese_plain, order, spacing, INFO_ID("codeType-08872"));
+}
+
+SCENE(objects_of_heaps, NOW)
+{
+    static VkPhysicalDeviceDescriptorHeapFeaturesEXT heaps;
+    struct shader_info info = info_of(VK_SHADER_STAGE_COMPUTE_BIT, heap_uniform,
+                                      sizeof(heap_uniform));
+    VkDescriptorSetAndBindingMappingEXT mapping = {
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_AND_BINDING_MAPPING_EXT,
+        .bindingCount = 1,
+        .resourceMask = VK_SPIRV_RESOURCE_TYPE_ALL_EXT,
+        .source = VK_DESCRIPTOR_MAPPING_SOURCE_HEAP_WITH_CONSTANT_OFFSET_EXT,
+    };
+    VkShaderDescriptorSetAndBindingMappingInfoEXT mappings = {
+        .sType = VK_STRUCTURE_TYPE_SHADER_DESCRIPTOR_SET_AND_BINDING_MAPPING_INFO_EXT,
+        .mappingCount = 1,
+        .pMappings = &mapping,
+    };
+    VkDescriptorSetLayout layout;
+
+    heaps = (VkPhysicalDeviceDescriptorHeapFeaturesEXT){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_HEAP_FEATURES_EXT
+    };
+    open_objects(kit, &heaps, "VK_EXT_descriptor_heap");
+    layout = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, 1, VK_SHADER_STAGE_COMPUTE_BIT);
+    info.flags = VK_SHADER_CREATE_DESCRIPTOR_HEAP_BIT_EXT;
+    info.next = &mappings;
+    make(kit, 1, &info);
+    info.pSetLayouts = &layout;
+    kit_expect(kit, INFO_ID("flags-11291"));
+    make(kit, 1, &info);
+    info.pSetLayouts = NULL;
+    mapping.descriptorSet = 3;
+    kit_expect(kit, INFO_ID("flags-11292"));
+    make(kit, 1, &info);
+    mapping.descriptorSet = 0;
+    info.pPushConstantRanges = &(VkPushConstantRange){ VK_SHADER_STAGE_COMPUTE_BIT, 0, 4 };
+    kit_expect(kit, INFO_ID("flags-11371"));
+    make(kit, 1, &info);
+}
+
+SCENE(mappings_without_the_feature, NOW)
+{
+    struct shader_info info = object_info(VK_SHADER_STAGE_COMPUTE_BIT);
+    VkDescriptorSetAndBindingMappingEXT mapping = {
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_AND_BINDING_MAPPING_EXT,
+        .bindingCount = 1,
+        .resourceMask = VK_SPIRV_RESOURCE_TYPE_ALL_EXT,
+    };
+    VkShaderDescriptorSetAndBindingMappingInfoEXT mappings = {
+        .sType = VK_STRUCTURE_TYPE_SHADER_DESCRIPTOR_SET_AND_BINDING_MAPPING_INFO_EXT,
+        .mappingCount = 1,
+        .pMappings = &mapping,
+    };
+
+    open_objects(kit, NULL, "VK_EXT_descriptor_heap");
+    info.next = &mappings;
+    kit_expect(kit, INFO_ID("descriptorHeap-11314"));
+    make(kit, 1, &info);
+}
+
+KIT_MAIN()
