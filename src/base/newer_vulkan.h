@@ -297,4 +297,10 @@ typedef void(VKAPI_PTR *PFN_vkCmdPushDescriptorSetWithTemplate2KHR)(
 #define WAKE_ERROR_NOT_ENOUGH_SPACE VK_ERROR_NOT_ENOUGH_SPACE_KHR
 #endif
 
+/* The headers know all codecs, and what was added to encoding. */
+#if defined(VK_KHR_video_decode_vp9) && defined(VK_KHR_video_encode_intra_refresh) && \
+    defined(VK_KHR_video_encode_quantization_map) && defined(VK_KHR_video_encode_feedback2)
+#define WAKE_VIDEO_NEWER 1
+#endif
+
 #endif

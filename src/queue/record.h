@@ -267,6 +267,22 @@ struct wake_video_contents {
     bool known;        /* false: no living parameters; the rest is nothing */
 };
 
+/* Extra member of vkCmdEncodeVideoKHR: what structs of the codec lead to, when the call was made. */
+struct wake_video_encoding {
+    uint64_t clock;       /* behind the call */
+    bool lists;           /* pRefLists is not NULL */
+    uint8_t list_entries; /* of each */
+    uint8_t list[2][32];  /* RefPicList0, RefPicList1 */
+    bool tiles;           /* AV1: pTileInfo is not NULL */
+    uint8_t tile_columns, tile_rows;
+    /* AV1: pExtensionHeader of the picture and of pSetupReferenceSlot, and the highest values in
+     * those of pReferenceSlots */
+    struct wake_video_layer {
+        bool known;
+        uint8_t temporal, spatial;
+    } picture, setup, references;
+};
+
 /* Extra member of commands that take device addresses: the buffers that were found at one, taken
  * together. */
 struct wake_address {

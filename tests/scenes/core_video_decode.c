@@ -316,7 +316,7 @@ SCENE(setup_slot, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     d.setup.pNext = NULL;
     decode(&d, DECODE_ID("pDecodeInfo-07156"));
     d.info.pSetupReferenceSlot = NULL;
-    decode(&d, NULL);
+    decode(&d, NEWER_ID(DECODE_ID("pDecodeInfo-08376"), NULL));
     d.info.dstPictureResource = d.resources[0];
     decode(&d, NULL);
 
@@ -718,6 +718,8 @@ SCENE(executed, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     submit(&d, DECODE_ID("None-07011"));
     d.begin.referenceSlotCount = 0;
     begin(&d);
+    kit_expect_newer(kit, NEWER_ID("VUID-vkCmdControlVideoCodingKHR-pCodingControlInfo-08243",
+                                   NULL));
     control(&d, 2);
     end(&d);
     submit(&d, "VUID-vkCmdControlVideoCodingKHR-flags-07017");

@@ -116,6 +116,27 @@ check_op(const struct use *use, const struct wake_video_decoder *decoder)
                       "which has never been reset");
         }
         break;
+    case WAKE_VIDEO_RATE:
+        if (op->rate != decoder->rate) {
+            wrong_use(use,
+                      op->has_rate ? "VUID-vkCmdBeginVideoCodingKHR-pBeginInfo-08254"
+                                   : "VUID-vkCmdBeginVideoCodingKHR-pBeginInfo-08253",
+                      "vkCmdBeginVideoCodingKHR",
+                      op->has_rate
+                          ? "whose rate control is another than that in pBeginInfo->pNext"
+                          : "whose rate control has been set, but pBeginInfo->pNext has no "
+                            "VkVideoEncodeRateControlInfoKHR");
+        }
+        break;
+    case WAKE_VIDEO_ENCODE:
+        if (!decoder->reset) {
+            wrong_use(use, "VUID-vkCmdEncodeVideoKHR-None-07012", "vkCmdEncodeVideoKHR",
+                      "which has never been reset");
+        } else if (op->has_quality && op->quality != decoder->quality) {
+            wrong_use(use, "VUID-vkCmdEncodeVideoKHR-None-08318", "vkCmdEncodeVideoKHR",
+                      "whose quality level is another than that of the bound parameters");
+        }
+        break;
     case WAKE_VIDEO_REFERENCE:
         if (slot && decoder->reset) {
             check_reference(use, slot);

@@ -9,17 +9,19 @@
 #define MEMORY_PLANES                                                                  \
     (VK_IMAGE_ASPECT_MEMORY_PLANE_0_BIT_EXT | VK_IMAGE_ASPECT_MEMORY_PLANE_1_BIT_EXT | \
      VK_IMAGE_ASPECT_MEMORY_PLANE_2_BIT_EXT | VK_IMAGE_ASPECT_MEMORY_PLANE_3_BIT_EXT)
-#define VIEW_USAGE                                                                         \
-    (VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT |                             \
-     VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT |   \
-     VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT | VK_IMAGE_USAGE_TRANSIENT_ATTACHMENT_BIT |       \
-     VK_IMAGE_USAGE_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR |                             \
-     VK_IMAGE_USAGE_FRAGMENT_DENSITY_MAP_BIT_EXT | VK_IMAGE_USAGE_SAMPLE_WEIGHT_BIT_QCOM | \
-     VK_IMAGE_USAGE_SAMPLE_BLOCK_MATCH_BIT_QCOM | VIDEO_DECODE_USAGE | VIDEO_ENCODE_USAGE)
+#define VIEW_USAGE                                                                          \
+    (VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT |                              \
+     VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT |    \
+     VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT | VK_IMAGE_USAGE_TRANSIENT_ATTACHMENT_BIT |        \
+     VK_IMAGE_USAGE_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR |                              \
+     VK_IMAGE_USAGE_FRAGMENT_DENSITY_MAP_BIT_EXT | VK_IMAGE_USAGE_SAMPLE_WEIGHT_BIT_QCOM |  \
+     VK_IMAGE_USAGE_SAMPLE_BLOCK_MATCH_BIT_QCOM | VIDEO_DECODE_USAGE | VIDEO_ENCODE_USAGE | \
+     VIDEO_MAP_USAGE)
 #define VIDEO_DECODE_USAGE                                                               \
     (VK_IMAGE_USAGE_VIDEO_DECODE_SRC_BIT_KHR | VK_IMAGE_USAGE_VIDEO_DECODE_DST_BIT_KHR | \
      VK_IMAGE_USAGE_VIDEO_DECODE_DPB_BIT_KHR)
 #define VIDEO_ENCODE_USAGE 0x0000e000u /* provisional in older registries */
+#define VIDEO_MAP_USAGE 0x06000000u    /* newer: quantization deltas, emphasis */
 
 /* ---- the range by itself --------------------------------------------------------------------- */
 

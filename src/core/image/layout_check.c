@@ -86,6 +86,16 @@ member_text(char *text, size_t size, const struct layout_check *c, const struct 
     case WAKE_LAYOUT_REFERENCE:
         snprintf(text, size, "what pDecodeInfo->pReferenceSlots[%u] needs", op->index);
         break;
+    case WAKE_LAYOUT_ENCODED:
+        snprintf(text, size, "what pEncodeInfo->srcPictureResource needs");
+        break;
+    case WAKE_LAYOUT_ENCODE_SETUP:
+        snprintf(text, size, "what pEncodeInfo->pSetupReferenceSlot needs");
+        break;
+    case WAKE_LAYOUT_ENCODE_REFERENCE:
+        snprintf(text, size, "what pEncodeInfo->pReferenceSlots[%u] needs", op->index);
+        break;
+    case WAKE_LAYOUT_ENCODE_MAP: snprintf(text, size, "what quantizationMap needs"); break;
     default: snprintf(text, size, "a layout"); break;
     }
     return text;
@@ -104,9 +114,9 @@ wake_layout_since_text(char *text, size_t size, const struct wake_layout_shape *
     return text;
 }
 
-/* Of an attachment of vkCmdBeginRendering. Registries before 1.3.274 have none of these. */
+/* Of an attachment of vkCmdBeginRendering, or a picture of vkCmdEncodeVideoKHR. Registries before 1.3.274 have none of these. */
 static const char *
-rendering_rule(enum wake_layout_role role)
+newer_rule(enum wake_layout_role role)
 {
     static const char *const rules[] = {
 #define RULE(newer) WAKE_RULE(newer, WAKE_LAYOUT_ID)
@@ -118,6 +128,10 @@ rendering_rule(enum wake_layout_role role)
         [WAKE_LAYOUT_STENCIL_RESOLVE] = RULE("VUID-vkCmdBeginRendering-pRenderingInfo-09591"),
         [WAKE_LAYOUT_DENSITY] = RULE("VUID-vkCmdBeginRendering-imageView-12276"),
         [WAKE_LAYOUT_RATE] = RULE("VUID-vkCmdBeginRendering-imageView-12277"),
+        [WAKE_LAYOUT_ENCODED] = RULE("VUID-vkCmdEncodeVideoKHR-pEncodeInfo-10811"),
+        [WAKE_LAYOUT_ENCODE_SETUP] = RULE("VUID-vkCmdEncodeVideoKHR-pEncodeInfo-10812"),
+        [WAKE_LAYOUT_ENCODE_REFERENCE] = RULE("VUID-vkCmdEncodeVideoKHR-pPictureResource-10813"),
+        [WAKE_LAYOUT_ENCODE_MAP] = RULE("VUID-vkCmdEncodeVideoKHR-pNext-10314"),
 #undef RULE
     };
     const char *rule = role < WAKE_COUNT(rules) ? rules[role] : NULL;
@@ -141,7 +155,7 @@ differs(const struct layout_check *c, const struct wake_layout_op *op,
         wake_find_rule(c->check, c->owner, rule, op->object, "%s is %s, but of %s %s", member,
                        wake_name_VkImageLayout(op->is), image, since);
     } else {
-        wake_find_objects(c->check, rendering_rule(op->role), c->check->cb->object, op->object,
+        wake_find_objects(c->check, newer_rule(op->role), c->check->cb->object, op->object,
                           "%s is %s, but of %s %s", member, wake_name_VkImageLayout(op->is), image,
                           since);
     }
@@ -293,6 +307,16 @@ wake_core_decode_layouts(struct wake_check *check, const struct wake_rec_CmdDeco
 
     look_at(&c, check, &r->head);
 }
+
+#ifdef WAKE_VIDEO_NEWER
+void
+wake_core_encode_layouts(struct wake_check *check, const struct wake_rec_CmdEncodeVideoKHR *r)
+{
+    struct layout_check c = { .prefix = "" };
+
+    look_at(&c, check, &r->head);
+}
+#endif
 
 void
 wake_core_pass_layouts(struct wake_check *check, const struct wake_pass_view *view)

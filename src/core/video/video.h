@@ -7,6 +7,7 @@
 #define WAKE_CORE_VIDEO_H
 
 #include "core/words.h"
+#include "state/execution/video_execution.h"
 #include "state/recording/video_session.h"
 #include "state/scope/facts.h"
 
@@ -25,9 +26,42 @@ bool
 wake_video_has_format(const struct wake_check *check, const VkVideoProfileInfoKHR *profile,
                       VkImageUsageFlags usage, VkFormat format);
 
+/* Asks for the formats of images with the usage, `count` of them at most. False: not known. */
+bool
+wake_video_ask_formats(const struct wake_check *check, const VkVideoProfileInfoKHR *profile,
+                       VkImageUsageFlags usage, uint32_t *count,
+                       VkVideoFormatPropertiesKHR *formats);
+
+/* The texels of quantization maps that the parameters are for. False: for none. */
+bool
+wake_video_maps_texels(const struct wake_object *parameters, VkExtent2D *size_out);
+
+#ifdef WAKE_VIDEO_NEWER
+/* Codecs that a feature of the device is for. */
+void
+wake_video_check_codec_feature(struct wake_check *check, uint32_t codec, const char *decode_vp9,
+                               const char *encode_av1);
+#endif
+
 /* The session that parameters were made for; 0: not known. */
 wake_id
 wake_video_session_of_parameters(const struct wake_object *object);
+
+/* The VkVideoEncodeRateControlInfoKHR of a chain, if there is one. `path`: of the struct that has
+ * the chain. */
+void
+wake_video_check_rate_control(struct wake_check *check, const struct wake_video *video,
+                              const void *chain, const char *path);
+
+/* Queries that an operation brings itself. */
+struct wake_video_inline_ids {
+    const char *path;
+    const char *count, *type, *profile, *status;
+    bool encodes;
+};
+void
+wake_video_check_inline_queries(struct wake_check *check, const struct wake_video *video,
+                                const void *chain, const struct wake_video_inline_ids *ids);
 
 /* Buffers and images that a command buffer may use. `is_protected`: the resource is. */
 void

@@ -5,24 +5,6 @@
  */
 #include "core/video/video_decode_rules.h"
 
-/* Every element has the codec's struct. */
-static void
-check_slots(const struct wake_decode *d, VkStructureType type, const char *name, const char *setup,
-            const char *references)
-{
-    const VkVideoDecodeInfoKHR *info = d->info;
-
-    if (info->pSetupReferenceSlot && !wake_chain_find(info->pSetupReferenceSlot->pNext, type)) {
-        wake_find(d->check, setup, "pDecodeInfo->pSetupReferenceSlot->pNext has no %s", name);
-    }
-    for (uint32_t i = 0; info->pReferenceSlots && i < info->referenceSlotCount; i++) {
-        if (!wake_chain_find(info->pReferenceSlots[i].pNext, type)) {
-            wake_find(d->check, references, "pDecodeInfo->pReferenceSlots[%u].pNext has no %s", i,
-                      name);
-        }
-    }
-}
-
 static void
 check_offsets(const struct wake_decode *d, const char *vuid, const char *name,
               const uint32_t *offsets, uint32_t count)
@@ -108,10 +90,11 @@ check_h264(const struct wake_decode *d)
         d->info->pNext, VK_STRUCTURE_TYPE_VIDEO_DECODE_H264_PICTURE_INFO_KHR);
     const StdVideoDecodeH264PictureInfo *std = picture ? picture->pStdPictureInfo : NULL;
     enum wake_video_part output = WAKE_VIDEO_FRAME;
+    struct wake_brought brought;
 
-    check_slots(d, VK_STRUCTURE_TYPE_VIDEO_DECODE_H264_DPB_SLOT_INFO_KHR,
-                "VkVideoDecodeH264DpbSlotInfoKHR", "VUID-vkCmdDecodeVideoKHR-pDecodeInfo-07156",
-                "VUID-vkCmdDecodeVideoKHR-pNext-07157");
+    wake_decode_check_slots(
+        d, VK_STRUCTURE_TYPE_VIDEO_DECODE_H264_DPB_SLOT_INFO_KHR, "VkVideoDecodeH264DpbSlotInfoKHR",
+        "VUID-vkCmdDecodeVideoKHR-pDecodeInfo-07156", "VUID-vkCmdDecodeVideoKHR-pNext-07157");
     if (!picture) {
         wake_find(d->check, "VUID-vkCmdDecodeVideoKHR-pNext-07152",
                   "pDecodeInfo->pNext has no VkVideoDecodeH264PictureInfoKHR");
@@ -130,15 +113,17 @@ check_h264(const struct wake_decode *d)
     } else {
         check_progressive(d, output);
     }
+    brought = wake_decode_brought_h264(d, std);
     if (!d->parameters) {
         return;
     }
-    if (!has(d, WAKE_H264_SPS(std->seq_parameter_set_id))) {
+    if (!brought.sps && !has(d, WAKE_H264_SPS(std->seq_parameter_set_id))) {
         wake_find(
             d->check, "VUID-vkCmdDecodeVideoKHR-StdVideoH264SequenceParameterSet-07154",
             "pStdPictureInfo->seq_parameter_set_id is %u, which the bound parameters have no sequence parameter set for",
             std->seq_parameter_set_id);
-    } else if (!has(d, WAKE_H264_PPS(std->seq_parameter_set_id, std->pic_parameter_set_id))) {
+    } else if (!brought.pps &&
+               !has(d, WAKE_H264_PPS(std->seq_parameter_set_id, std->pic_parameter_set_id))) {
         wake_find(
             d->check, "VUID-vkCmdDecodeVideoKHR-StdVideoH264PictureParameterSet-07155",
             "pStdPictureInfo->pic_parameter_set_id is %u and seq_parameter_set_id %u, which the bound parameters have "
@@ -155,10 +140,11 @@ check_h265(const struct wake_decode *d)
     const VkVideoDecodeH265PictureInfoKHR *picture = wake_chain_find(
         d->info->pNext, VK_STRUCTURE_TYPE_VIDEO_DECODE_H265_PICTURE_INFO_KHR);
     const StdVideoDecodeH265PictureInfo *std = picture ? picture->pStdPictureInfo : NULL;
+    struct wake_brought brought;
 
-    check_slots(d, VK_STRUCTURE_TYPE_VIDEO_DECODE_H265_DPB_SLOT_INFO_KHR,
-                "VkVideoDecodeH265DpbSlotInfoKHR", "VUID-vkCmdDecodeVideoKHR-pDecodeInfo-07163",
-                "VUID-vkCmdDecodeVideoKHR-pNext-07164");
+    wake_decode_check_slots(
+        d, VK_STRUCTURE_TYPE_VIDEO_DECODE_H265_DPB_SLOT_INFO_KHR, "VkVideoDecodeH265DpbSlotInfoKHR",
+        "VUID-vkCmdDecodeVideoKHR-pDecodeInfo-07163", "VUID-vkCmdDecodeVideoKHR-pNext-07164");
     if (!picture) {
         wake_find(d->check, "VUID-vkCmdDecodeVideoKHR-pNext-07158",
                   "pDecodeInfo->pNext has no VkVideoDecodeH265PictureInfoKHR");
@@ -166,23 +152,28 @@ check_h265(const struct wake_decode *d)
     }
     check_offsets(d, "VUID-vkCmdDecodeVideoKHR-pSliceSegmentOffsets-07159", "pSliceSegmentOffsets",
                   picture->pSliceSegmentOffsets, picture->sliceSegmentCount);
-    if (!std || !d->parameters) {
+    if (!std) {
         return;
     }
-    if (!has(d, WAKE_H265_VPS(std->sps_video_parameter_set_id))) {
+    brought = wake_decode_brought_h265(d, std);
+    if (!d->parameters) {
+        return;
+    }
+    if (!brought.vps && !has(d, WAKE_H265_VPS(std->sps_video_parameter_set_id))) {
         wake_find(
             d->check, "VUID-vkCmdDecodeVideoKHR-StdVideoH265VideoParameterSet-07160",
             "pStdPictureInfo->sps_video_parameter_set_id is %u, which the bound parameters have no video parameter set "
             "for",
             std->sps_video_parameter_set_id);
-    } else if (!has(d, WAKE_H265_SPS(std->sps_video_parameter_set_id,
-                                     std->pps_seq_parameter_set_id))) {
+    } else if (!brought.sps && !has(d, WAKE_H265_SPS(std->sps_video_parameter_set_id,
+                                                     std->pps_seq_parameter_set_id))) {
         wake_find(
             d->check, "VUID-vkCmdDecodeVideoKHR-StdVideoH265SequenceParameterSet-07161",
             "pStdPictureInfo->pps_seq_parameter_set_id is %u and sps_video_parameter_set_id %u, which the bound "
             "parameters have no sequence parameter set for",
             std->pps_seq_parameter_set_id, std->sps_video_parameter_set_id);
-    } else if (!has(d, WAKE_H265_PPS(std->sps_video_parameter_set_id, std->pps_seq_parameter_set_id,
+    } else if (!brought.pps &&
+               !has(d, WAKE_H265_PPS(std->sps_video_parameter_set_id, std->pps_seq_parameter_set_id,
                                      std->pps_pic_parameter_set_id))) {
         wake_find(
             d->check, "VUID-vkCmdDecodeVideoKHR-StdVideoH265PictureParameterSet-07162",

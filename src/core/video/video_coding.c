@@ -243,6 +243,12 @@ check_parameters(const struct begin *b)
           "VUID-VkVideoBeginCodingInfoKHR-videoSession-07249" },
         { WAKE_VIDEO_ENCODE_H265, "encodes H.265",
           "VUID-VkVideoBeginCodingInfoKHR-videoSession-07250" },
+#ifdef WAKE_VIDEO_NEWER
+        { WAKE_VIDEO_DECODE_AV1, "decodes AV1",
+          "VUID-VkVideoBeginCodingInfoKHR-videoSession-09261" },
+        { WAKE_VIDEO_ENCODE_AV1, "encodes AV1",
+          "VUID-VkVideoBeginCodingInfoKHR-videoSession-10283" },
+#endif
     };
     const struct wake_object *parameters = wake_check_object(
         b->check,
@@ -257,6 +263,11 @@ check_parameters(const struct begin *b)
             b->session,
             "pBeginInfo->videoSessionParameters was created for another session than pBeginInfo->videoSession");
     }
+#ifdef VK_KHR_video_maintenance2
+    if (b->video->codec & WAKE_VIDEO_DECODES && WAKE_FEATURE(b->check, videoMaintenance2)) {
+        return; /* operations may bring them */
+    }
+#endif
     for (size_t i = 0; !b->info->videoSessionParameters && i < WAKE_COUNT(rows); i++) {
         if (rows[i].codec == b->video->codec) {
             wake_find_objects(
@@ -301,6 +312,56 @@ check_session(const struct begin *b, uint32_t unbound)
         "VUID-vkCmdBeginVideoCodingKHR-commandBuffer-07234");
 }
 
+/* How many frames of the group of pictures are left, where the encoder must know. */
+static void
+check_remaining(const struct begin *b)
+{
+#ifdef WAKE_VIDEO_NEWER
+    const struct wake_video_answer *caps = &b->video->answer;
+    const struct {
+        uint32_t codec;
+        VkBool32 required;
+        VkStructureType type;
+        const char *vuid;
+    } rows[] = {
+        { WAKE_VIDEO_ENCODE_H264, caps->h264.requiresGopRemainingFrames,
+          VK_STRUCTURE_TYPE_VIDEO_ENCODE_H264_GOP_REMAINING_FRAME_INFO_KHR,
+          "VUID-vkCmdBeginVideoCodingKHR-pBeginInfo-08255" },
+        { WAKE_VIDEO_ENCODE_H265, caps->h265.requiresGopRemainingFrames,
+          VK_STRUCTURE_TYPE_VIDEO_ENCODE_H265_GOP_REMAINING_FRAME_INFO_KHR,
+          "VUID-vkCmdBeginVideoCodingKHR-pBeginInfo-08256" },
+        { WAKE_VIDEO_ENCODE_AV1, caps->av1.requiresGopRemainingFrames,
+          VK_STRUCTURE_TYPE_VIDEO_ENCODE_AV1_GOP_REMAINING_FRAME_INFO_KHR,
+          "VUID-vkCmdBeginVideoCodingKHR-pBeginInfo-10282" },
+    };
+    const VkVideoEncodeRateControlInfoKHR *rate = wake_chain_find(
+        b->info->pNext, VK_STRUCTURE_TYPE_VIDEO_ENCODE_RATE_CONTROL_INFO_KHR);
+
+    if (!rate || rate->rateControlMode == VK_VIDEO_ENCODE_RATE_CONTROL_MODE_DEFAULT_KHR ||
+        rate->rateControlMode == VK_VIDEO_ENCODE_RATE_CONTROL_MODE_DISABLED_BIT_KHR) {
+        return;
+    }
+    for (size_t i = 0; i < WAKE_COUNT(rows); i++) {
+        /* The codecs' structs have the same members. */
+        const VkVideoEncodeH264GopRemainingFrameInfoKHR *info =
+            rows[i].codec == b->video->codec && rows[i].required
+                ? wake_chain_find(b->info->pNext, rows[i].type)
+                : NULL;
+
+        if (rows[i].codec == b->video->codec && rows[i].required &&
+            (!info || !info->useGopRemainingFrames)) {
+            wake_find_objects(
+                b->check, rows[i].vuid, b->session, NULL,
+                "the profile has requiresGopRemainingFrames, and rateControlMode is 0x%x, but pBeginInfo->pNext has no "
+                "GopRemainingFrameInfo with useGopRemainingFrames",
+                rate->rateControlMode);
+        }
+    }
+#else
+    (void)b;
+#endif
+}
+
 void
 wake_core_begin_video_coding(struct wake_check *check,
                              const struct wake_rec_CmdBeginVideoCodingKHR *r)
@@ -319,10 +380,64 @@ wake_core_begin_video_coding(struct wake_check *check,
         check_session(&b, (uint32_t)r->unbound);
         check_parameters(&b);
         check_slots(&b);
+        if (b.video->codec & WAKE_VIDEO_ENCODES) {
+            wake_video_check_rate_control(check, b.video, b.info->pNext, "pBeginInfo");
+            check_remaining(&b);
+        }
     }
 }
 
 /* ---- inside and after it --------------------------------------------------------------------- */
+
+static void
+check_control_newer(struct wake_check *check, const VkVideoCodingControlInfoKHR *info)
+{
+#ifdef WAKE_VIDEO_NEWER
+    const struct wake_video_scope *scope = wake_video_scope_of(check->cb);
+    struct wake_object *session = scope ? wake_check_object(check, scope->session,
+                                                            WAKE_TYPE_VkVideoSessionKHR)
+                                        : NULL;
+    const struct wake_video *video = wake_video_of(session);
+    const VkVideoEncodeQualityLevelInfoKHR *level = wake_chain_find(
+        info ? info->pNext : NULL, VK_STRUCTURE_TYPE_VIDEO_ENCODE_QUALITY_LEVEL_INFO_KHR);
+    const VkFlags of_encoders = VK_VIDEO_CODING_CONTROL_ENCODE_RATE_CONTROL_BIT_KHR |
+                                VK_VIDEO_CODING_CONTROL_ENCODE_QUALITY_LEVEL_BIT_KHR;
+
+    if (!info) {
+        return;
+    }
+    if (info->flags & VK_VIDEO_CODING_CONTROL_ENCODE_QUALITY_LEVEL_BIT_KHR && !level) {
+        wake_find(
+            check, "VUID-VkVideoCodingControlInfoKHR-flags-08349",
+            "pCodingControlInfo->flags is 0x%x, but pNext has no VkVideoEncodeQualityLevelInfoKHR",
+            info->flags);
+    }
+    if (!video) {
+        return;
+    }
+    if (!(video->codec & WAKE_VIDEO_ENCODES)) {
+        if (info->flags & of_encoders) {
+            wake_find_objects(
+                check, "VUID-vkCmdControlVideoCodingKHR-pCodingControlInfo-08243", session, NULL,
+                "pCodingControlInfo->flags is 0x%x, but the bound session is for codec operation 0x%x, which encodes nothing",
+                info->flags, video->codec);
+        }
+        return;
+    }
+    if (level && info->flags & VK_VIDEO_CODING_CONTROL_ENCODE_QUALITY_LEVEL_BIT_KHR &&
+        video->known && level->qualityLevel >= video->answer.encode.maxQualityLevels) {
+        wake_find(
+            check, "VUID-VkVideoEncodeQualityLevelInfoKHR-qualityLevel-08311",
+            "pCodingControlInfo->pNext: qualityLevel is %u, but the profile's maxQualityLevels is %u",
+            level->qualityLevel, video->answer.encode.maxQualityLevels);
+    }
+    if (info->flags & VK_VIDEO_CODING_CONTROL_ENCODE_RATE_CONTROL_BIT_KHR) {
+        wake_video_check_rate_control(check, video, info->pNext, "pCodingControlInfo");
+    }
+#else
+    (void)check, (void)info;
+#endif
+}
 
 void
 wake_core_control_video_coding(struct wake_check *check,
@@ -331,6 +446,7 @@ wake_core_control_video_coding(struct wake_check *check,
     const uint32_t rate_control =
         0x00000002; /* VK_VIDEO_CODING_CONTROL_ENCODE_RATE_CONTROL_BIT_KHR */
 
+    check_control_newer(check, r->pCodingControlInfo);
     if (r->pCodingControlInfo && (r->pCodingControlInfo->flags & rate_control) &&
         !wake_chain_find(r->pCodingControlInfo->pNext, (VkStructureType)WAKE_ENCODE_RATE_CONTROL)) {
         wake_find(
@@ -385,6 +501,14 @@ check_query(struct wake_check *check, wake_id id)
         }
         return;
     }
+#ifdef VK_KHR_video_maintenance1
+    video = wake_video_of(wake_object_get(scope->session));
+    if (video && video->info->flags & VK_VIDEO_SESSION_CREATE_INLINE_QUERIES_BIT_KHR) {
+        wake_find_objects(check, "VUID-vkCmdBeginQuery-None-08370", object, NULL,
+                          "the bound video session was created with "
+                          "VK_VIDEO_SESSION_CREATE_INLINE_QUERIES_BIT_KHR");
+    }
+#endif
     if (check->cb->active.count) {
         wake_find_objects(check, "VUID-vkCmdBeginQuery-None-07127", object, NULL,
                           "a video session is bound, and %u queries are active already",

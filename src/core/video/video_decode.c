@@ -360,6 +360,9 @@ wake_core_decode_video(struct wake_check *check, const struct wake_rec_CmdDecode
         check,
         wake_packed_id(d.info, 0, WAKE_HANDLES_VkVideoDecodeInfoKHR,
                        WAKE_HANDLE_VkVideoDecodeInfoKHR_dstPictureResource_imageViewBinding));
+    if (!wake_decode_check_newer(&d)) {
+        return;
+    }
     check_queries(check, d.scope);
     check_buffer(&d);
     check_output(&d);

@@ -147,52 +147,74 @@ wake_video_session_of_parameters(const struct wake_object *object)
 
 /* ---- parameters of sessions ------------------------------------------------------------------ */
 
+/* Of encoders older registries have none of these, or those of structs with other names. */
+#ifdef WAKE_VIDEO_NEWER
+#define ENCODES(vuid) vuid
+#else
+#define ENCODES(vuid) NULL
+#endif
+
 /* What there may be of each kind of parameter set, and once only. */
 static const struct kind {
     const char *name, *count, *most;
-    const char *created, *unique;
-    const char *there[2], *full[2]; /* updates: decoding, encoding */
+    const char *created[2], *unique[2]; /* decoding, encoding */
+    const char *there[2], *full[2];     /* updates */
 } kinds[WAKE_VIDEO_KINDS] = {
     [1] = { "StdVideoH264SequenceParameterSet",
             "stdSPSCount",
             "maxStdSPSCount",
-            "VUID-VkVideoSessionParametersCreateInfoKHR-videoSession-07204",
-            "VUID-VkVideoDecodeH264SessionParametersAddInfoKHR-None-04825",
+            { "VUID-VkVideoSessionParametersCreateInfoKHR-videoSession-07204",
+              ENCODES("VUID-VkVideoSessionParametersCreateInfoKHR-videoSession-04839") },
+            { "VUID-VkVideoDecodeH264SessionParametersAddInfoKHR-None-04825",
+              ENCODES("VUID-VkVideoEncodeH264SessionParametersAddInfoKHR-None-04837") },
             { "VUID-vkUpdateVideoSessionParametersKHR-videoSessionParameters-07216",
               "VUID-vkUpdateVideoSessionParametersKHR-videoSessionParameters-07226" },
-            { "VUID-vkUpdateVideoSessionParametersKHR-videoSessionParameters-07217", NULL } },
+            { "VUID-vkUpdateVideoSessionParametersKHR-videoSessionParameters-07217",
+              ENCODES("VUID-vkUpdateVideoSessionParametersKHR-videoSessionParameters-06441") } },
     [2] = { "StdVideoH264PictureParameterSet",
             "stdPPSCount",
             "maxStdPPSCount",
-            "VUID-VkVideoSessionParametersCreateInfoKHR-videoSession-07205",
-            "VUID-VkVideoDecodeH264SessionParametersAddInfoKHR-None-04826",
+            { "VUID-VkVideoSessionParametersCreateInfoKHR-videoSession-07205",
+              ENCODES("VUID-VkVideoSessionParametersCreateInfoKHR-videoSession-04840") },
+            { "VUID-VkVideoDecodeH264SessionParametersAddInfoKHR-None-04826",
+              ENCODES("VUID-VkVideoEncodeH264SessionParametersAddInfoKHR-None-04838") },
             { "VUID-vkUpdateVideoSessionParametersKHR-videoSessionParameters-07218",
               "VUID-vkUpdateVideoSessionParametersKHR-videoSessionParameters-07227" },
-            { "VUID-vkUpdateVideoSessionParametersKHR-videoSessionParameters-07219", NULL } },
+            { "VUID-vkUpdateVideoSessionParametersKHR-videoSessionParameters-07219",
+              ENCODES("VUID-vkUpdateVideoSessionParametersKHR-videoSessionParameters-06442") } },
     [3] = { "StdVideoH265VideoParameterSet",
             "stdVPSCount",
             "maxStdVPSCount",
-            "VUID-VkVideoSessionParametersCreateInfoKHR-videoSession-07207",
-            "VUID-VkVideoDecodeH265SessionParametersAddInfoKHR-None-04833",
+            { "VUID-VkVideoSessionParametersCreateInfoKHR-videoSession-07207",
+              ENCODES("VUID-VkVideoSessionParametersCreateInfoKHR-videoSession-04841") },
+            { "VUID-VkVideoDecodeH265SessionParametersAddInfoKHR-None-04833",
+              ENCODES("VUID-VkVideoEncodeH265SessionParametersAddInfoKHR-None-06438") },
             { "VUID-vkUpdateVideoSessionParametersKHR-videoSessionParameters-07220",
               "VUID-vkUpdateVideoSessionParametersKHR-videoSessionParameters-07228" },
-            { "VUID-vkUpdateVideoSessionParametersKHR-videoSessionParameters-07221", NULL } },
+            { "VUID-vkUpdateVideoSessionParametersKHR-videoSessionParameters-07221",
+              ENCODES("VUID-vkUpdateVideoSessionParametersKHR-videoSessionParameters-06443") } },
     [4] = { "StdVideoH265SequenceParameterSet",
             "stdSPSCount",
             "maxStdSPSCount",
-            "VUID-VkVideoSessionParametersCreateInfoKHR-videoSession-07208",
-            "VUID-VkVideoDecodeH265SessionParametersAddInfoKHR-None-04834",
+            { "VUID-VkVideoSessionParametersCreateInfoKHR-videoSession-07208",
+              ENCODES("VUID-VkVideoSessionParametersCreateInfoKHR-videoSession-04842") },
+            { "VUID-VkVideoDecodeH265SessionParametersAddInfoKHR-None-04834",
+              ENCODES("VUID-VkVideoEncodeH265SessionParametersAddInfoKHR-None-06439") },
             { "VUID-vkUpdateVideoSessionParametersKHR-videoSessionParameters-07222",
               "VUID-vkUpdateVideoSessionParametersKHR-videoSessionParameters-07229" },
-            { "VUID-vkUpdateVideoSessionParametersKHR-videoSessionParameters-07223", NULL } },
+            { "VUID-vkUpdateVideoSessionParametersKHR-videoSessionParameters-07223",
+              ENCODES("VUID-vkUpdateVideoSessionParametersKHR-videoSessionParameters-06444") } },
     [5] = { "StdVideoH265PictureParameterSet",
             "stdPPSCount",
             "maxStdPPSCount",
-            "VUID-VkVideoSessionParametersCreateInfoKHR-videoSession-07209",
-            "VUID-VkVideoDecodeH265SessionParametersAddInfoKHR-None-04835",
+            { "VUID-VkVideoSessionParametersCreateInfoKHR-videoSession-07209",
+              ENCODES("VUID-VkVideoSessionParametersCreateInfoKHR-videoSession-04843") },
+            { "VUID-VkVideoDecodeH265SessionParametersAddInfoKHR-None-04835",
+              ENCODES("VUID-VkVideoEncodeH265SessionParametersAddInfoKHR-None-06440") },
             { "VUID-vkUpdateVideoSessionParametersKHR-videoSessionParameters-07224",
               "VUID-vkUpdateVideoSessionParametersKHR-videoSessionParameters-07230" },
-            { "VUID-vkUpdateVideoSessionParametersKHR-videoSessionParameters-07225", NULL } },
+            { "VUID-vkUpdateVideoSessionParametersKHR-videoSessionParameters-07225",
+              ENCODES("VUID-vkUpdateVideoSessionParametersKHR-videoSessionParameters-06445") } },
 };
 
 /* The ids in a key, for messages. */
@@ -214,7 +236,7 @@ enum { KEYS_MOST = 4096 }; /* in one call; of more than that nothing is said */
 
 /* Once each. False: not so, or there are too many. */
 static bool
-check_unique(struct wake_check *check, const uint32_t *keys, uint32_t count)
+check_unique(struct wake_check *check, const uint32_t *keys, uint32_t count, bool encodes)
 {
     char text[32];
 
@@ -223,7 +245,8 @@ check_unique(struct wake_check *check, const uint32_t *keys, uint32_t count)
             if (keys[k] == keys[i]) {
                 const struct kind *kind = &kinds[WAKE_VIDEO_KIND(keys[i])];
 
-                wake_find(check, kind->unique, "two elements are a %s with the ids %s", kind->name,
+                wake_find(check, kind->unique[encodes] ? kind->unique[encodes] : kind->unique[0],
+                          "two elements are a %s with the ids %s", kind->name,
                           key_text(text, sizeof(text), keys[i]));
                 return false;
             }
@@ -249,20 +272,20 @@ count_kinds(const struct wake_video_contents *before, const uint32_t *keys, uint
 /* What parameters are made with, the codec's struct of the chain being there. */
 static void
 check_made(struct wake_check *check, const VkVideoSessionParametersCreateInfoKHR *info,
-           const struct wake_video_contents *template)
+           const struct wake_video_contents *template, bool encodes)
 {
     uint32_t keys[KEYS_MOST], most[WAKE_VIDEO_KINDS], counts[WAKE_VIDEO_KINDS];
     uint32_t count = wake_video_added(wake_video_first_added(info->pNext), keys, KEYS_MOST);
 
     wake_video_room(info->pNext, most);
-    if (!check_unique(check, keys, count)) {
+    if (!check_unique(check, keys, count, encodes)) {
         return;
     }
     count_kinds(template, keys, count, counts);
     for (uint32_t i = 1; i < WAKE_VIDEO_KINDS; i++) {
         if (counts[i] > most[i]) {
             wake_find(
-                check, kinds[i].created,
+                check, kinds[i].created[encodes] ? kinds[i].created[encodes] : kinds[i].created[0],
                 "pCreateInfo->pNext: pParametersAddInfo->%s and the template make %u of %s, but %s is %u",
                 kinds[i].count, counts[i], kinds[i].name, kinds[i].most, most[i]);
         }
@@ -286,6 +309,14 @@ wake_core_create_video_parameters(struct wake_check *check,
           "VUID-VkVideoSessionParametersCreateInfoKHR-videoSession-07210" },
         { WAKE_VIDEO_ENCODE_H265, WAKE_ENCODE_H265_PARAMETERS, "VkVideoEncodeH265",
           "VUID-VkVideoSessionParametersCreateInfoKHR-videoSession-07211" },
+#ifdef WAKE_VIDEO_NEWER
+        { WAKE_VIDEO_DECODE_AV1,
+          VK_STRUCTURE_TYPE_VIDEO_DECODE_AV1_SESSION_PARAMETERS_CREATE_INFO_KHR, "VkVideoDecodeAV1",
+          "VUID-VkVideoSessionParametersCreateInfoKHR-videoSession-09259" },
+        { WAKE_VIDEO_ENCODE_AV1,
+          VK_STRUCTURE_TYPE_VIDEO_ENCODE_AV1_SESSION_PARAMETERS_CREATE_INFO_KHR, "VkVideoEncodeAV1",
+          "VUID-VkVideoSessionParametersCreateInfoKHR-videoSession-10279" },
+#endif
     };
     const VkVideoSessionParametersCreateInfoKHR *info = r->pCreateInfo;
     const struct wake_object *template;
@@ -322,7 +353,7 @@ wake_core_create_video_parameters(struct wake_check *check,
             continue;
         }
         if (wake_chain_find(info->pNext, (VkStructureType)structs[i].type)) {
-            check_made(check, info, &r->contents);
+            check_made(check, info, &r->contents, video->codec & WAKE_VIDEO_ENCODES);
         } else {
             wake_find(check, structs[i].vuid,
                       "pCreateInfo->pNext has no %sSessionParametersCreateInfo", structs[i].name);
@@ -361,10 +392,10 @@ wake_core_update_video_parameters(struct wake_check *check,
             r->pUpdateInfo->updateSequenceCount, r->contents.sequence);
     }
     count = wake_video_added(r->pUpdateInfo->pNext, keys, KEYS_MOST);
-    if (!video || !check_unique(check, keys, count)) {
+    encodes = video && video->codec & WAKE_VIDEO_ENCODES;
+    if (!video || !check_unique(check, keys, count, encodes)) {
         return;
     }
-    encodes = video->codec & WAKE_VIDEO_ENCODES;
     for (uint32_t i = 0; i < count; i++) {
         if (wake_video_has(&r->contents, keys[i])) {
             const struct kind *kind = &kinds[WAKE_VIDEO_KIND(keys[i])];

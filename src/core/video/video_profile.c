@@ -31,6 +31,20 @@ static const struct codec {
     { WAKE_VIDEO_ENCODE_H265, WAKE_ENCODE_H265_PROFILE, WAKE_ENCODE_H265_CAPABILITIES,
       "VkVideoEncodeH265", "VUID-VkVideoProfileInfoKHR-videoCodecOperation-07182",
       "VUID-vkGetPhysicalDeviceVideoCapabilitiesKHR-pVideoProfile-07188" },
+#ifdef WAKE_VIDEO_NEWER
+    { WAKE_VIDEO_DECODE_AV1, VK_STRUCTURE_TYPE_VIDEO_DECODE_AV1_PROFILE_INFO_KHR,
+      VK_STRUCTURE_TYPE_VIDEO_DECODE_AV1_CAPABILITIES_KHR, "VkVideoDecodeAV1",
+      "VUID-VkVideoProfileInfoKHR-videoCodecOperation-09256",
+      "VUID-vkGetPhysicalDeviceVideoCapabilitiesKHR-pVideoProfile-09257" },
+    { WAKE_VIDEO_DECODE_VP9, VK_STRUCTURE_TYPE_VIDEO_DECODE_VP9_PROFILE_INFO_KHR,
+      VK_STRUCTURE_TYPE_VIDEO_DECODE_VP9_CAPABILITIES_KHR, "VkVideoDecodeVP9",
+      "VUID-VkVideoProfileInfoKHR-videoCodecOperation-10791",
+      "VUID-vkGetPhysicalDeviceVideoCapabilitiesKHR-pVideoProfile-10792" },
+    { WAKE_VIDEO_ENCODE_AV1, VK_STRUCTURE_TYPE_VIDEO_ENCODE_AV1_PROFILE_INFO_KHR,
+      VK_STRUCTURE_TYPE_VIDEO_ENCODE_AV1_CAPABILITIES_KHR, "VkVideoEncodeAV1",
+      "VUID-VkVideoProfileInfoKHR-videoCodecOperation-10262",
+      "VUID-vkGetPhysicalDeviceVideoCapabilitiesKHR-pVideoProfile-10263" },
+#endif
 };
 
 static const struct codec *
@@ -206,6 +220,27 @@ ask_formats(const struct wake_check *check, const VkVideoProfileListInfoKHR *lis
     case VK_ERROR_FORMAT_NOT_SUPPORTED: return 0;
     default: return UINT32_MAX; /* more than there is room for, or a profile that is wrong */
     }
+}
+
+bool
+wake_video_ask_formats(const struct wake_check *check, const VkVideoProfileInfoKHR *profile,
+                       VkImageUsageFlags usage, uint32_t *count,
+                       VkVideoFormatPropertiesKHR *formats)
+{
+    const struct wake_instance *instance = check->scope->instance;
+    VkVideoProfileListInfoKHR list = { .sType = VK_STRUCTURE_TYPE_VIDEO_PROFILE_LIST_INFO_KHR,
+                                       .profileCount = 1,
+                                       .pProfiles = profile };
+    VkPhysicalDeviceVideoFormatInfoKHR info = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VIDEO_FORMAT_INFO_KHR,
+        .pNext = &list,
+        .imageUsage = usage
+    };
+
+    return check->scope->is_device && instance->next.GetPhysicalDeviceVideoFormatPropertiesKHR &&
+           instance->next.GetPhysicalDeviceVideoFormatPropertiesKHR(
+               ((const struct wake_device *)check->scope)->physical, &info, count, formats) ==
+               VK_SUCCESS;
 }
 
 bool

@@ -46,7 +46,7 @@ def is_instance_object(registry, name):
 
 
 # Structs of the video headers that checks look at; those of other codecs, and of encoding, some headers do not have.
-VIDEO = re.compile(r'StdVideo(Decode)?H26[45][A-Z]\w*$')
+VIDEO = re.compile(r'StdVideo(Decode|Encode)?(H26[45]|AV1|VP9)[A-Z]\w*$')
 
 
 class Copier:

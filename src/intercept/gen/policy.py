@@ -44,7 +44,7 @@ NEWER = frozenset({'vkGetDeviceFaultReportsKHR', 'vkGetDeviceFaultDebugInfoKHR'}
 # Commands that the oldest registry lacks: their rows count where the registry has them.
 LATER = frozenset({
     'vkCmdBindDescriptorSets2', 'vkCmdPushDescriptorSetWithTemplate2', 'vkMapMemory2', 'vkUnmapMemory2',
-    'vkCreatePipelineBinariesKHR', 'vkTransitionImageLayout', 'vkCopyImageToImage', 'vkCopyImageToMemory', 'vkCopyMemoryToImage',
+    'vkGetEncodedVideoSessionParametersKHR', 'vkCreatePipelineBinariesKHR', 'vkTransitionImageLayout', 'vkCopyImageToImage', 'vkCopyImageToMemory', 'vkCopyMemoryToImage',
 })
 
 # Commands whose effects, or whose observation of effects, have a place on the device timeline.
@@ -262,6 +262,8 @@ EXTRA = {
     'vkUpdateVideoSessionParametersKHR': (('struct wake_video_contents contents',), 'wake_pack_update_video'),
     'vkCmdBeginVideoCodingKHR': (('uint64_t unbound',), 'wake_pack_begin_video'),
     'vkCmdDecodeVideoKHR': (('uint64_t clock',), 'wake_pack_decode_video'),
+    'vkCmdEncodeVideoKHR': (('struct wake_video_encoding encoding',), 'wake_pack_encode_video'),
+    'vkGetEncodedVideoSessionParametersKHR': (('uint64_t clock',), 'wake_pack_encoded_parameters'),
     'vkDestroyDeferredOperationKHR': (('uint64_t pending',), 'wake_pack_destroy_operation'),
     'vkGetDescriptorEXT': (('struct wake_address address', 'uint64_t no_structure'), 'wake_pack_get_descriptor'),
     'vkCmdCopyAccelerationStructureNV': (('wake_id bound', 'wake_id source_bound'), 'wake_pack_copy_structure_nv'),

@@ -183,6 +183,13 @@ bool
 wake_pack_begin_video(struct wake_pack *p, struct wake_rec_CmdBeginVideoCodingKHR *r);
 bool
 wake_pack_decode_video(struct wake_pack *p, struct wake_rec_CmdDecodeVideoKHR *r);
+bool
+wake_pack_encode_video(struct wake_pack *p, struct wake_rec_CmdEncodeVideoKHR *r);
+#ifdef WAKE_VIDEO_NEWER
+bool
+wake_pack_encoded_parameters(struct wake_pack *p,
+                             struct wake_rec_GetEncodedVideoSessionParametersKHR *r);
+#endif
 void
 wake_hook_bind_video_memory(struct wake_call *call, VkDevice device, VkVideoSessionKHR handle,
                             uint32_t count, const VkBindVideoSessionMemoryInfoKHR *infos,

@@ -14,6 +14,8 @@
 #include "state/recording/video_session.h"
 #include "state/scope/record_log.h"
 
+#include <string.h>
+
 static void *
 data_of(wake_id id, enum wake_object_type type)
 {
@@ -204,5 +206,96 @@ bool
 wake_pack_decode_video(struct wake_pack *p, struct wake_rec_CmdDecodeVideoKHR *r)
 {
     r->clock = wake_fetch_add(&wake_pack_device(p)->clock, 1) + 1;
+    return !p->full;
+}
+
+#ifdef WAKE_VIDEO_NEWER
+
+static void
+copy_list(struct wake_video_encoding *to, int list, const uint8_t *from, size_t count)
+{
+    to->list_entries = (uint8_t)count;
+    memcpy(to->list[list], from, count);
+}
+
+static void
+copy_layer(struct wake_video_layer *to, const StdVideoEncodeAV1ExtensionHeader *from)
+{
+    if (from) {
+        to->known = true;
+        to->temporal = from->temporal_id > to->temporal ? from->temporal_id : to->temporal;
+        to->spatial = from->spatial_id > to->spatial ? from->spatial_id : to->spatial;
+    }
+}
+
+static void
+copy_slot_layer(struct wake_video_layer *to, const VkVideoReferenceSlotInfoKHR *slot)
+{
+    const VkVideoEncodeAV1DpbSlotInfoKHR *info = wake_chain_find(
+        slot ? slot->pNext : NULL, VK_STRUCTURE_TYPE_VIDEO_ENCODE_AV1_DPB_SLOT_INFO_KHR);
+
+    if (info && info->pStdReferenceInfo) {
+        copy_layer(to, info->pStdReferenceInfo->pExtensionHeader);
+    }
+}
+
+/* What the record does not follow: what the structs of the codecs lead to. */
+static void
+copy_encoding(struct wake_video_encoding *to, const VkVideoEncodeInfoKHR *info)
+{
+    const VkVideoEncodeH264PictureInfoKHR *h264 = wake_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_VIDEO_ENCODE_H264_PICTURE_INFO_KHR);
+    const VkVideoEncodeH265PictureInfoKHR *h265 = wake_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_VIDEO_ENCODE_H265_PICTURE_INFO_KHR);
+    const VkVideoEncodeAV1PictureInfoKHR *av1 = wake_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_VIDEO_ENCODE_AV1_PICTURE_INFO_KHR);
+
+    if (h264 && h264->pStdPictureInfo && h264->pStdPictureInfo->pRefLists) {
+        const StdVideoEncodeH264ReferenceListsInfo *lists = h264->pStdPictureInfo->pRefLists;
+
+        to->lists = true;
+        copy_list(to, 0, lists->RefPicList0, sizeof(lists->RefPicList0));
+        copy_list(to, 1, lists->RefPicList1, sizeof(lists->RefPicList1));
+    } else if (h265 && h265->pStdPictureInfo && h265->pStdPictureInfo->pRefLists) {
+        const StdVideoEncodeH265ReferenceListsInfo *lists = h265->pStdPictureInfo->pRefLists;
+
+        to->lists = true;
+        copy_list(to, 0, lists->RefPicList0, sizeof(lists->RefPicList0));
+        copy_list(to, 1, lists->RefPicList1, sizeof(lists->RefPicList1));
+    } else if (av1 && av1->pStdPictureInfo) {
+        const StdVideoAV1TileInfo *tiles = av1->pStdPictureInfo->pTileInfo;
+
+        to->tiles = tiles != NULL;
+        to->tile_columns = tiles ? tiles->TileCols : 0;
+        to->tile_rows = tiles ? tiles->TileRows : 0;
+        copy_layer(&to->picture, av1->pStdPictureInfo->pExtensionHeader);
+        copy_slot_layer(&to->setup, info->pSetupReferenceSlot);
+        for (uint32_t i = 0; info->pReferenceSlots && i < info->referenceSlotCount; i++) {
+            copy_slot_layer(&to->references, &info->pReferenceSlots[i]);
+        }
+    }
+}
+
+bool
+wake_pack_encoded_parameters(struct wake_pack *p,
+                             struct wake_rec_GetEncodedVideoSessionParametersKHR *r)
+{
+    r->clock = wake_fetch_add(&wake_pack_device(p)->clock, 1) + 1;
+    return !p->full;
+}
+
+#endif
+
+bool
+wake_pack_encode_video(struct wake_pack *p, struct wake_rec_CmdEncodeVideoKHR *r)
+{
+    r->encoding = (struct wake_video_encoding){
+        .clock = wake_fetch_add(&wake_pack_device(p)->clock, 1) + 1
+    };
+#ifdef WAKE_VIDEO_NEWER
+    if (r->pEncodeInfo) {
+        copy_encoding(&r->encoding, r->pEncodeInfo);
+    }
+#endif
     return !p->full;
 }

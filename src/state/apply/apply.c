@@ -490,7 +490,9 @@ apply_effect(struct wake_command_buffer *cb, const struct wake_record *record, u
         cb->video_scope = WAKE_SCOPE_INSIDE;
         wake_video_note(cb, record, command);
         break;
-    case WAKE_CMD_vkCmdControlVideoCodingKHR: wake_video_note(cb, record, command); break;
+    /* Of what is encoded, layouts are compared with those of the same recording only. */
+    case WAKE_CMD_vkCmdControlVideoCodingKHR:
+    case WAKE_CMD_vkCmdEncodeVideoKHR: wake_video_note(cb, record, command); break;
     case WAKE_CMD_vkCmdDecodeVideoKHR:
         wake_video_note(cb, record, command);
         wake_layouts_apply(cb, record, command);

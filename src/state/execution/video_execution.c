@@ -49,7 +49,17 @@ note_begin(struct wake_command_buffer *cb, const VkVideoBeginCodingInfoKHR *info
 {
     wake_id session = wake_packed_id(info, 0, WAKE_HANDLES_VkVideoBeginCodingInfoKHR,
                                      WAKE_HANDLE_VkVideoBeginCodingInfoKHR_videoSession);
+    const struct wake_video *video = wake_video_of(wake_object_get(session));
 
+    if (video && video->codec & WAKE_VIDEO_ENCODES) {
+        add(cb, (struct wake_video_op){
+                    .session = session,
+                    .kind = WAKE_VIDEO_RATE,
+                    .slot = -1,
+                    .has_rate = wake_chain_find(info->pNext,
+                                                (VkStructureType)WAKE_ENCODE_RATE_CONTROL) != NULL,
+                    .rate = wake_video_rate_of(info->pNext) });
+    }
     for (uint32_t i = 0; info->pReferenceSlots && i < info->referenceSlotCount; i++) {
         const VkVideoReferenceSlotInfoKHR *slot = &info->pReferenceSlots[i];
 
@@ -64,14 +74,14 @@ note_begin(struct wake_command_buffer *cb, const VkVideoBeginCodingInfoKHR *info
     }
 }
 
+/* Behind the row of the operation itself. */
 static void
-note_decode(struct wake_command_buffer *cb, wake_id session, const VkVideoDecodeInfoKHR *info)
+note_slots(struct wake_command_buffer *cb, wake_id session,
+           const VkVideoReferenceSlotInfoKHR *setup, const VkVideoReferenceSlotInfoKHR *references,
+           uint32_t count)
 {
-    const VkVideoReferenceSlotInfoKHR *setup = info->pSetupReferenceSlot;
-
-    add(cb, (struct wake_video_op){ .session = session, .kind = WAKE_VIDEO_DECODE });
-    for (uint32_t i = 0; info->pReferenceSlots && i < info->referenceSlotCount; i++) {
-        const VkVideoReferenceSlotInfoKHR *slot = &info->pReferenceSlots[i];
+    for (uint32_t i = 0; references && i < count; i++) {
+        const VkVideoReferenceSlotInfoKHR *slot = &references[i];
 
         add(cb, (struct wake_video_op){ .session = session,
                                         .kind = WAKE_VIDEO_REFERENCE,
@@ -90,6 +100,72 @@ note_decode(struct wake_command_buffer *cb, wake_id session, const VkVideoDecode
     }
 }
 
+static void
+note_decode(struct wake_command_buffer *cb, wake_id session, const VkVideoDecodeInfoKHR *info)
+{
+    add(cb, (struct wake_video_op){ .session = session, .kind = WAKE_VIDEO_DECODE, .slot = -1 });
+    note_slots(cb, session, info->pSetupReferenceSlot, info->pReferenceSlots,
+               info->referenceSlotCount);
+}
+
+static void
+note_control(struct wake_command_buffer *cb, wake_id session,
+             const VkVideoCodingControlInfoKHR *info)
+{
+    bool reset = info && (info->flags & VK_VIDEO_CODING_CONTROL_RESET_BIT_KHR);
+    struct wake_video_op op = { .session = session,
+                                .kind = reset ? WAKE_VIDEO_RESET : WAKE_VIDEO_CONTROL,
+                                .slot = -1 };
+#ifdef WAKE_VIDEO_NEWER
+    const VkVideoEncodeQualityLevelInfoKHR *level = wake_chain_find(
+        info ? info->pNext : NULL, VK_STRUCTURE_TYPE_VIDEO_ENCODE_QUALITY_LEVEL_INFO_KHR);
+
+    if (info && info->flags & VK_VIDEO_CODING_CONTROL_ENCODE_RATE_CONTROL_BIT_KHR) {
+        op.has_rate = true;
+        op.rate = wake_video_rate_of(info->pNext);
+    }
+    if (level && info->flags & VK_VIDEO_CODING_CONTROL_ENCODE_QUALITY_LEVEL_BIT_KHR) {
+        op.has_quality = true;
+        op.quality = level->qualityLevel;
+    }
+#endif
+    add(cb, op);
+}
+
+uint32_t
+wake_video_quality_of(const struct wake_object *parameters)
+{
+#ifdef WAKE_VIDEO_NEWER
+    const struct wake_rec_CreateVideoSessionParametersKHR *r = wake_create_record(
+        parameters, WAKE_CMD_vkCreateVideoSessionParametersKHR);
+    const VkVideoEncodeQualityLevelInfoKHR *level = wake_chain_find(
+        r && r->pCreateInfo ? r->pCreateInfo->pNext : NULL,
+        VK_STRUCTURE_TYPE_VIDEO_ENCODE_QUALITY_LEVEL_INFO_KHR);
+
+    return level ? level->qualityLevel : 0;
+#else
+    (void)parameters;
+    return 0;
+#endif
+}
+
+#ifdef WAKE_VIDEO_NEWER
+static void
+note_encode(struct wake_command_buffer *cb, const struct wake_video_scope *scope,
+            const VkVideoEncodeInfoKHR *info)
+{
+    const struct wake_object *parameters = wake_object_get(scope->parameters);
+
+    add(cb, (struct wake_video_op){ .session = scope->session,
+                                    .kind = WAKE_VIDEO_ENCODE,
+                                    .slot = -1,
+                                    .has_quality = parameters != NULL,
+                                    .quality = wake_video_quality_of(parameters) });
+    note_slots(cb, scope->session, info->pSetupReferenceSlot, info->pReferenceSlots,
+               info->referenceSlotCount);
+}
+#endif
+
 void
 wake_video_note(struct wake_command_buffer *cb, const struct wake_record *record, uint32_t command)
 {
@@ -102,16 +178,21 @@ wake_video_note(struct wake_command_buffer *cb, const struct wake_record *record
         }
     } else if (scope && command == WAKE_CMD_vkCmdControlVideoCodingKHR) {
         const struct wake_rec_CmdControlVideoCodingKHR *r = (const void *)record;
-        bool reset = r->pCodingControlInfo &&
-                     (r->pCodingControlInfo->flags & VK_VIDEO_CODING_CONTROL_RESET_BIT_KHR);
-        add(cb, (struct wake_video_op){ .session = scope->session,
-                                        .kind = reset ? WAKE_VIDEO_RESET : WAKE_VIDEO_CONTROL });
+        note_control(cb, scope->session, r->pCodingControlInfo);
     } else if (scope && command == WAKE_CMD_vkCmdDecodeVideoKHR) {
         const struct wake_rec_CmdDecodeVideoKHR *r = (const void *)record;
         if (r->pDecodeInfo) {
             note_decode(cb, scope->session, r->pDecodeInfo);
         }
     }
+#ifdef WAKE_VIDEO_NEWER
+    else if (scope && command == WAKE_CMD_vkCmdEncodeVideoKHR) {
+        const struct wake_rec_CmdEncodeVideoKHR *r = (const void *)record;
+        if (r->pEncodeInfo) {
+            note_encode(cb, scope, r->pEncodeInfo);
+        }
+    }
+#endif
 }
 
 /* ---- execution ------------------------------------------------------------------------------- */
@@ -198,6 +279,8 @@ wake_video_execute(const struct wake_execution *execution, const struct wake_vid
     if (op->kind == WAKE_VIDEO_RESET) {
         memset(decoder->slots, 0, sizeof(decoder->slots));
         decoder->reset = true;
+        decoder->rate = 0;
+        decoder->quality = 0;
     } else if (op->slot >= 0 && op->slot < WAKE_VIDEO_SLOTS) {
         struct wake_video_slot *slot = &decoder->slots[op->slot];
 
@@ -205,6 +288,14 @@ wake_video_execute(const struct wake_execution *execution, const struct wake_vid
             memset(slot, 0, sizeof(*slot));
         } else if (op->kind == WAKE_VIDEO_SETUP) {
             set_up(slot, op);
+        }
+    }
+    if (op->kind == WAKE_VIDEO_RESET || op->kind == WAKE_VIDEO_CONTROL) {
+        decoder->rate = op->has_rate ? op->rate : decoder->rate;
+        /* Another level sets the rate control back. */
+        if (op->has_quality) {
+            decoder->quality = op->quality;
+            decoder->rate = op->has_rate ? op->rate : 0;
         }
     }
 }

@@ -18,7 +18,9 @@ enum wake_video_kind {
     WAKE_VIDEO_BEGIN,     /* begins to use a slot with that picture */
     WAKE_VIDEO_RESET,     /* vkCmdControlVideoCodingKHR */
     WAKE_VIDEO_CONTROL,   /* without a reset */
+    WAKE_VIDEO_RATE,      /* a begin, of an encoder: what it says of rate control */
     WAKE_VIDEO_DECODE,    /* before its references */
+    WAKE_VIDEO_ENCODE,    /* the same */
     WAKE_VIDEO_REFERENCE, /* one of them */
     WAKE_VIDEO_SETUP      /* the picture that a decode leaves in a slot */
 };
@@ -33,6 +35,11 @@ struct wake_video_op {
     uint32_t index;   /* in pReferenceSlots */
     int32_t slot;
     uint8_t parts; /* bits enum wake_video_part */
+    /* WAKE_VIDEO_RESET and _CONTROL: sets that; WAKE_VIDEO_RATE: has that */
+    bool has_rate;
+    bool has_quality; /* WAKE_VIDEO_ENCODE: parameters are bound, which have that */
+    uint32_t quality;
+    uint64_t rate; /* wake_video_rate_of() */
     struct wake_video_picture picture;
 };
 
@@ -45,6 +52,8 @@ struct wake_video_decoder {
     bool reset;     /* it has been */
     bool unknown;   /* several queues use it */
     uint32_t queue; /* 1 + index of the one queue that has used it, 0: none has */
+    uint32_t quality;
+    uint64_t rate;
     struct wake_video_slot slots[WAKE_VIDEO_SLOTS];
 };
 
@@ -52,6 +61,10 @@ struct wake_video_decoder {
  * else. */
 uint8_t
 wake_video_parts(const VkVideoReferenceSlotInfoKHR *slot);
+
+/* The quality level that the parameters were made with; 0 where they do not say. */
+uint32_t
+wake_video_quality_of(const struct wake_object *parameters);
 
 /* Before the recording's scope has taken the command in. */
 void

@@ -162,6 +162,22 @@ say_transfer(const struct wake_layout_say *say, const struct wake_record *record
 
 /* ---- video ----------------------------------------------------------------------------------- */
 
+/* VK_IMAGE_LAYOUT_GENERAL is right for all pictures then, too. */
+static bool
+has_unified_layouts(const struct wake_command_buffer *cb)
+{
+#ifdef VK_KHR_unified_image_layouts
+    const struct wake_scope *scope = cb->object->scope;
+    const struct wake_facts *facts = scope->is_device ? ((const struct wake_device *)scope)->facts
+                                                      : NULL;
+
+    return facts && wake_facts_feature(facts, WAKE_FEATURE_unifiedImageLayoutsVideo);
+#else
+    (void)cb;
+    return false;
+#endif
+}
+
 static void
 say_picture(const struct wake_layout_say *say, struct wake_video_picture picture,
             VkImageLayout layout, enum wake_layout_role role, uint32_t index)
@@ -172,7 +188,8 @@ say_picture(const struct wake_layout_say *say, struct wake_video_picture picture
     VkImageSubresourceRange range = { VK_IMAGE_ASPECT_COLOR_BIT, picture.level, 1, picture.layer,
                                       1 };
 
-    if (picture.image && wake_layout_aim(&op, picture.image, &range)) {
+    if (picture.image && !has_unified_layouts(say->cb) &&
+        wake_layout_aim(&op, picture.image, &range)) {
         say->each(say->context, &op);
     }
 }
@@ -201,6 +218,33 @@ say_decode(const struct wake_layout_say *say, const VkVideoDecodeInfoKHR *info)
     }
 }
 
+#ifdef WAKE_VIDEO_NEWER
+
+static void
+say_encode(const struct wake_layout_say *say, const VkVideoEncodeInfoKHR *info)
+{
+    const VkImageLayout dpb = VK_IMAGE_LAYOUT_VIDEO_ENCODE_DPB_KHR;
+    const VkVideoEncodeQuantizationMapInfoKHR *map = wake_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_VIDEO_ENCODE_QUANTIZATION_MAP_INFO_KHR);
+
+    say_picture(say, wake_video_source_of(info), VK_IMAGE_LAYOUT_VIDEO_ENCODE_SRC_KHR,
+                WAKE_LAYOUT_ENCODED, 0);
+    if (info->pSetupReferenceSlot) {
+        say_picture(say, wake_video_picture_of(info->pSetupReferenceSlot->pPictureResource), dpb,
+                    WAKE_LAYOUT_ENCODE_SETUP, 0);
+    }
+    for (uint32_t i = 0; info->pReferenceSlots && i < info->referenceSlotCount; i++) {
+        say_picture(say, wake_video_picture_of(info->pReferenceSlots[i].pPictureResource), dpb,
+                    WAKE_LAYOUT_ENCODE_REFERENCE, i);
+    }
+    if (map) {
+        say_picture(say, wake_video_map_of(map), VK_IMAGE_LAYOUT_VIDEO_ENCODE_QUANTIZATION_MAP_KHR,
+                    WAKE_LAYOUT_ENCODE_MAP, 0);
+    }
+}
+
+#endif
+
 /* ---- commands -------------------------------------------------------------------------------- */
 
 void
@@ -216,6 +260,14 @@ wake_layout_ops(const struct wake_command_buffer *cb, const struct wake_record *
         if (r->pDecodeInfo) {
             say_decode(&say, r->pDecodeInfo);
         }
+#ifdef WAKE_VIDEO_NEWER
+    } else if (command == WAKE_CMD_vkCmdEncodeVideoKHR) {
+        const struct wake_rec_CmdEncodeVideoKHR *r = (const void *)record;
+
+        if (r->pEncodeInfo) {
+            say_encode(&say, r->pEncodeInfo);
+        }
+#endif
     } else {
         say_transfer(&say, record, command);
     }

@@ -30,6 +30,10 @@ enum wake_layout_role {
     WAKE_LAYOUT_DECODED_TOO, /* the same, which pSetupReferenceSlot is, too */
     WAKE_LAYOUT_SETUP,       /* pSetupReferenceSlot */
     WAKE_LAYOUT_REFERENCE,   /* pReferenceSlots[index] */
+    WAKE_LAYOUT_ENCODED,     /* vkCmdEncodeVideoKHR: srcPictureResource */
+    WAKE_LAYOUT_ENCODE_SETUP,
+    WAKE_LAYOUT_ENCODE_REFERENCE,
+    WAKE_LAYOUT_ENCODE_MAP, /* quantizationMap */
 };
 
 struct wake_layout_op {

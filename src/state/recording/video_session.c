@@ -30,6 +30,41 @@ h264_profile(const VkVideoProfileInfoKHR *profile)
     return wake_chain_find(profile->pNext, VK_STRUCTURE_TYPE_VIDEO_DECODE_H264_PROFILE_INFO_KHR);
 }
 
+#ifdef WAKE_VIDEO_NEWER
+/* The chain that encoders answer into; NULL: not an operation of one. */
+static void *
+chain_encoder(uint32_t operation, struct wake_video_answer *answer)
+{
+    void *codec;
+
+    switch (operation) {
+    case WAKE_VIDEO_ENCODE_H264: codec = &answer->h264; break;
+    case WAKE_VIDEO_ENCODE_H265: codec = &answer->h265; break;
+    case WAKE_VIDEO_ENCODE_AV1: codec = &answer->av1; break;
+    default: return NULL;
+    }
+    answer->h264.sType = VK_STRUCTURE_TYPE_VIDEO_ENCODE_H264_CAPABILITIES_KHR;
+    answer->h265.sType = VK_STRUCTURE_TYPE_VIDEO_ENCODE_H265_CAPABILITIES_KHR;
+    answer->av1.sType = VK_STRUCTURE_TYPE_VIDEO_ENCODE_AV1_CAPABILITIES_KHR;
+    answer->feedback.sType = VK_STRUCTURE_TYPE_VIDEO_ENCODE_FEEDBACK_2_CAPABILITIES_KHR;
+    answer->feedback.pNext = &answer->map;
+    answer->map.sType = VK_STRUCTURE_TYPE_VIDEO_ENCODE_QUANTIZATION_MAP_CAPABILITIES_KHR;
+    answer->map.pNext = codec;
+    answer->refresh.sType = VK_STRUCTURE_TYPE_VIDEO_ENCODE_INTRA_REFRESH_CAPABILITIES_KHR;
+    answer->refresh.pNext = &answer->feedback;
+    answer->encode.sType = VK_STRUCTURE_TYPE_VIDEO_ENCODE_CAPABILITIES_KHR;
+    answer->encode.pNext = &answer->refresh;
+    return &answer->encode;
+}
+
+static void
+unchain_encoder(struct wake_video_answer *answer)
+{
+    answer->encode.pNext = answer->refresh.pNext = NULL;
+    answer->feedback.pNext = answer->map.pNext = NULL;
+}
+#endif
+
 bool
 wake_video_ask(const struct wake_instance *instance, VkPhysicalDevice physical,
                const VkVideoProfileInfoKHR *profile, struct wake_video_answer *answer)
@@ -44,9 +79,12 @@ wake_video_ask(const struct wake_instance *instance, VkPhysicalDevice physical,
         .sType = VK_STRUCTURE_TYPE_VIDEO_DECODE_CAPABILITIES_KHR
     };
     struct any_struct codec = { .sType = (VkStructureType)WAKE_ENCODE_H264_CAPABILITIES };
+#ifndef WAKE_VIDEO_NEWER
     struct any_struct encode = { .sType = (VkStructureType)WAKE_ENCODE_CAPABILITIES,
                                  .pNext = &codec };
+#endif
     const VkVideoDecodeH264ProfileInfoKHR *interlaced;
+    void *chain;
 
     *answer = (struct wake_video_answer){
         .most = { .sType = VK_STRUCTURE_TYPE_VIDEO_CAPABILITIES_KHR }, .granularity = { 1, 1 }
@@ -54,31 +92,84 @@ wake_video_ask(const struct wake_instance *instance, VkPhysicalDevice physical,
     switch ((uint32_t)profile->videoCodecOperation) {
     case H264:
         decode.pNext = &h264;
-        answer->most.pNext = &decode;
+        chain = &decode;
         break;
     case H265:
         decode.pNext = &h265;
-        answer->most.pNext = &decode;
+        chain = &decode;
         break;
+#ifdef WAKE_VIDEO_NEWER
+    case WAKE_VIDEO_DECODE_AV1:
+    case WAKE_VIDEO_DECODE_VP9:
+        codec.sType = (uint32_t)profile->videoCodecOperation == WAKE_VIDEO_DECODE_AV1
+                          ? VK_STRUCTURE_TYPE_VIDEO_DECODE_AV1_CAPABILITIES_KHR
+                          : VK_STRUCTURE_TYPE_VIDEO_DECODE_VP9_CAPABILITIES_KHR;
+        decode.pNext = &codec;
+        chain = &decode;
+        break;
+    default: chain = chain_encoder((uint32_t)profile->videoCodecOperation, answer); break;
+#else
     case WAKE_VIDEO_ENCODE_H265:
         codec.sType = (VkStructureType)WAKE_ENCODE_H265_CAPABILITIES;
-        answer->most.pNext = &encode;
+        chain = &encode;
         break;
-    case WAKE_VIDEO_ENCODE_H264: answer->most.pNext = &encode; break;
+    case WAKE_VIDEO_ENCODE_H264: chain = &encode; break;
     default: return false;
+#endif
     }
-    if (!instance->next.GetPhysicalDeviceVideoCapabilitiesKHR) {
+    if (!chain || !instance->next.GetPhysicalDeviceVideoCapabilitiesKHR) {
         return false;
     }
+    answer->most.pNext = chain;
     answer->result = instance->next.GetPhysicalDeviceVideoCapabilitiesKHR(physical, profile,
                                                                           &answer->most);
     answer->most.pNext = NULL;
+#ifdef WAKE_VIDEO_NEWER
+    unchain_encoder(answer);
+#endif
     answer->decode = decode.flags;
     interlaced = h264_profile(profile);
     if (interlaced && interlaced->pictureLayout ==
                           VK_VIDEO_DECODE_H264_PICTURE_LAYOUT_INTERLACED_SEPARATE_PLANES_BIT_KHR) {
         answer->granularity = h264.fieldOffsetGranularity;
     }
+    return true;
+}
+
+/* What the struct of a codec says, in a profile that encodes, or decodes AV1 or VP9: an enum behind
+ * its head, and another word for AV1. */
+static bool
+same_newer_profile(const VkVideoProfileInfoKHR *a, const VkVideoProfileInfoKHR *b)
+{
+#ifdef WAKE_VIDEO_NEWER
+    static const struct {
+        uint32_t codec;
+        VkStructureType type;
+        size_t size;
+    } rows[] = {
+        { WAKE_VIDEO_DECODE_AV1, VK_STRUCTURE_TYPE_VIDEO_DECODE_AV1_PROFILE_INFO_KHR,
+          sizeof(StdVideoAV1Profile) + sizeof(VkBool32) },
+        { WAKE_VIDEO_DECODE_VP9, VK_STRUCTURE_TYPE_VIDEO_DECODE_VP9_PROFILE_INFO_KHR,
+          sizeof(StdVideoVP9Profile) },
+        { WAKE_VIDEO_ENCODE_H264, VK_STRUCTURE_TYPE_VIDEO_ENCODE_H264_PROFILE_INFO_KHR,
+          sizeof(StdVideoH264ProfileIdc) },
+        { WAKE_VIDEO_ENCODE_H265, VK_STRUCTURE_TYPE_VIDEO_ENCODE_H265_PROFILE_INFO_KHR,
+          sizeof(StdVideoH265ProfileIdc) },
+        { WAKE_VIDEO_ENCODE_AV1, VK_STRUCTURE_TYPE_VIDEO_ENCODE_AV1_PROFILE_INFO_KHR,
+          sizeof(StdVideoAV1Profile) },
+    };
+
+    for (size_t i = 0; i < WAKE_COUNT(rows); i++) {
+        const VkBaseInStructure *one, *two;
+
+        if (rows[i].codec == (uint32_t)a->videoCodecOperation) {
+            one = wake_chain_find(a->pNext, rows[i].type);
+            two = wake_chain_find(b->pNext, rows[i].type);
+            return !one || !two || memcmp(one + 1, two + 1, rows[i].size) == 0;
+        }
+    }
+#endif
+    (void)a, (void)b;
     return true;
 }
 
@@ -100,7 +191,7 @@ wake_video_same_profile(const VkVideoProfileInfoKHR *a, const VkVideoProfileInfo
     b5 = wake_chain_find(b->pNext, VK_STRUCTURE_TYPE_VIDEO_DECODE_H265_PROFILE_INFO_KHR);
     return (!a4 || !b4 ||
             (a4->stdProfileIdc == b4->stdProfileIdc && a4->pictureLayout == b4->pictureLayout)) &&
-           (!a5 || !b5 || a5->stdProfileIdc == b5->stdProfileIdc);
+           (!a5 || !b5 || a5->stdProfileIdc == b5->stdProfileIdc) && same_newer_profile(a, b);
 }
 
 bool
@@ -385,6 +476,83 @@ wake_video_parameters_put(struct wake_video_parameters *parameters, uint32_t seq
     }
 }
 
+/* ---- rate control ---------------------------------------------------------------------------- */
+
+#ifdef WAKE_VIDEO_NEWER
+
+static uint64_t
+hash_bytes(uint64_t hash, const void *bytes, size_t size)
+{
+    const unsigned char *byte = bytes;
+
+    for (size_t i = 0; i < size; i++) {
+        hash = (hash ^ byte[i]) * UINT64_C(0x100000001b3); /* FNV-1a */
+    }
+    return hash;
+}
+
+#define HASH(hash, value) hash_bytes((hash), &(value), sizeof(value))
+
+/* What a codec's struct of the chain has behind its head; the codecs differ in names only. */
+static uint64_t
+hash_struct(uint64_t hash, const void *chain, const VkStructureType types[3], size_t size)
+{
+    for (int i = 0; i < 3; i++) {
+        const VkBaseInStructure *found = wake_chain_find(chain, types[i]);
+
+        if (found) {
+            return hash_bytes(hash, found + 1, size);
+        }
+    }
+    return hash;
+}
+
+uint64_t
+wake_video_rate_of(const void *chain)
+{
+    static const VkStructureType codecs[] = {
+        VK_STRUCTURE_TYPE_VIDEO_ENCODE_H264_RATE_CONTROL_INFO_KHR,
+        VK_STRUCTURE_TYPE_VIDEO_ENCODE_H265_RATE_CONTROL_INFO_KHR,
+        VK_STRUCTURE_TYPE_VIDEO_ENCODE_AV1_RATE_CONTROL_INFO_KHR
+    };
+    static const VkStructureType layers[] = {
+        VK_STRUCTURE_TYPE_VIDEO_ENCODE_H264_RATE_CONTROL_LAYER_INFO_KHR,
+        VK_STRUCTURE_TYPE_VIDEO_ENCODE_H265_RATE_CONTROL_LAYER_INFO_KHR,
+        VK_STRUCTURE_TYPE_VIDEO_ENCODE_AV1_RATE_CONTROL_LAYER_INFO_KHR
+    };
+    const VkVideoEncodeRateControlInfoKHR *info = wake_chain_find(
+        chain, VK_STRUCTURE_TYPE_VIDEO_ENCODE_RATE_CONTROL_INFO_KHR);
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+
+    if (!info || info->rateControlMode == VK_VIDEO_ENCODE_RATE_CONTROL_MODE_DEFAULT_KHR) {
+        return 0;
+    }
+    hash = HASH(hash, info->rateControlMode);
+    hash = HASH(hash, info->layerCount);
+    hash = HASH(hash, info->virtualBufferSizeInMs);
+    hash = HASH(hash, info->initialVirtualBufferSizeInMs);
+    hash = hash_struct(hash, chain, codecs, 5 * sizeof(uint32_t));
+    for (uint32_t i = 0; info->pLayers && i < info->layerCount; i++) {
+        hash = HASH(hash, info->pLayers[i].averageBitrate);
+        hash = HASH(hash, info->pLayers[i].maxBitrate);
+        hash = HASH(hash, info->pLayers[i].frameRateNumerator);
+        hash = HASH(hash, info->pLayers[i].frameRateDenominator);
+        hash = hash_struct(hash, info->pLayers[i].pNext, layers, 12 * sizeof(uint32_t));
+    }
+    return hash ? hash : 1;
+}
+
+#else
+
+uint64_t
+wake_video_rate_of(const void *chain)
+{
+    (void)chain;
+    return 0;
+}
+
+#endif
+
 /* ---- scopes ---------------------------------------------------------------------------------- */
 
 const struct wake_video_scope *
@@ -428,6 +596,41 @@ wake_video_output_of(const VkVideoDecodeInfoKHR *info)
                        WAKE_HANDLE_VkVideoDecodeInfoKHR_dstPictureResource_imageViewBinding));
 }
 
+#ifdef WAKE_VIDEO_NEWER
+struct wake_video_picture
+wake_video_source_of(const VkVideoEncodeInfoKHR *info)
+{
+    return picture(
+        &info->srcPictureResource,
+        wake_packed_id(info, 0, WAKE_HANDLES_VkVideoEncodeInfoKHR,
+                       WAKE_HANDLE_VkVideoEncodeInfoKHR_srcPictureResource_imageViewBinding));
+}
+
+struct wake_video_picture
+wake_video_map_of(const VkVideoEncodeQuantizationMapInfoKHR *info)
+{
+    static const VkVideoPictureResourceInfoKHR all = { 0 };
+
+    return picture(&all,
+                   wake_packed_id(info, 0, WAKE_HANDLES_VkVideoEncodeQuantizationMapInfoKHR,
+                                  WAKE_HANDLE_VkVideoEncodeQuantizationMapInfoKHR_quantizationMap));
+}
+#endif
+
+static uint32_t
+rate_mode_of(const void *chain)
+{
+#ifdef WAKE_VIDEO_NEWER
+    const VkVideoEncodeRateControlInfoKHR *info = wake_chain_find(
+        chain, VK_STRUCTURE_TYPE_VIDEO_ENCODE_RATE_CONTROL_INFO_KHR);
+
+    return info ? (uint32_t)info->rateControlMode : 0;
+#else
+    (void)chain;
+    return 0;
+#endif
+}
+
 static void
 begin(struct wake_command_buffer *cb, const VkVideoBeginCodingInfoKHR *info)
 {
@@ -443,7 +646,8 @@ begin(struct wake_command_buffer *cb, const VkVideoBeginCodingInfoKHR *info)
         .session = wake_packed_id(info, 0, WAKE_HANDLES_VkVideoBeginCodingInfoKHR,
                                   WAKE_HANDLE_VkVideoBeginCodingInfoKHR_videoSession),
         .parameters = wake_packed_id(info, 0, WAKE_HANDLES_VkVideoBeginCodingInfoKHR,
-                                     WAKE_HANDLE_VkVideoBeginCodingInfoKHR_videoSessionParameters)
+                                     WAKE_HANDLE_VkVideoBeginCodingInfoKHR_videoSessionParameters),
+        .rate_mode = rate_mode_of(info->pNext)
     };
     for (uint32_t i = 0; info->pReferenceSlots && i < info->referenceSlotCount; i++) {
         struct wake_video_scope *scope = recording->video;
@@ -463,9 +667,22 @@ begin(struct wake_command_buffer *cb, const VkVideoBeginCodingInfoKHR *info)
 }
 
 static void
-decode(struct wake_video_scope *scope, const VkVideoDecodeInfoKHR *info)
+control(struct wake_video_scope *scope, const VkVideoCodingControlInfoKHR *info)
 {
-    const VkVideoReferenceSlotInfoKHR *setup = info ? info->pSetupReferenceSlot : NULL;
+    /* Newer: VK_VIDEO_CODING_CONTROL_ENCODE_... Another level sets the rate control back. */
+    const uint32_t rate_control = 0x2, quality_level = 0x4;
+
+    if (info && info->flags & (VK_VIDEO_CODING_CONTROL_RESET_BIT_KHR | quality_level)) {
+        scope->rate_mode = 0;
+    }
+    if (info && info->flags & rate_control) {
+        scope->rate_mode = rate_mode_of(info->pNext);
+    }
+}
+
+static void
+operate(struct wake_video_scope *scope, const VkVideoReferenceSlotInfoKHR *setup)
+{
     struct wake_video_picture set_up;
 
     scope->operations++;
@@ -482,6 +699,17 @@ decode(struct wake_video_scope *scope, const VkVideoDecodeInfoKHR *info)
     }
 }
 
+static void
+encode(struct wake_video_scope *scope, const VkVideoEncodeInfoKHR *info)
+{
+#ifdef WAKE_VIDEO_NEWER
+    operate(scope, info ? info->pSetupReferenceSlot : NULL);
+#else
+    (void)info;
+    scope->operations++;
+#endif
+}
+
 void
 wake_video_apply(struct wake_command_buffer *cb, const struct wake_record *record, uint32_t command)
 {
@@ -491,14 +719,22 @@ wake_video_apply(struct wake_command_buffer *cb, const struct wake_record *recor
     case WAKE_CMD_vkCmdBeginVideoCodingKHR:
         begin(cb, ((const struct wake_rec_CmdBeginVideoCodingKHR *)record)->pBeginInfo);
         break;
+    case WAKE_CMD_vkCmdControlVideoCodingKHR:
+        if (scope) {
+            control(scope,
+                    ((const struct wake_rec_CmdControlVideoCodingKHR *)record)->pCodingControlInfo);
+        }
+        break;
     case WAKE_CMD_vkCmdEncodeVideoKHR:
         if (scope) {
-            scope->operations++;
+            encode(scope, ((const struct wake_rec_CmdEncodeVideoKHR *)record)->pEncodeInfo);
         }
         break;
     case WAKE_CMD_vkCmdDecodeVideoKHR:
         if (scope) {
-            decode(scope, ((const struct wake_rec_CmdDecodeVideoKHR *)record)->pDecodeInfo);
+            const VkVideoDecodeInfoKHR *info =
+                ((const struct wake_rec_CmdDecodeVideoKHR *)record)->pDecodeInfo;
+            operate(scope, info ? info->pSetupReferenceSlot : NULL);
         }
         break;
     case WAKE_CMD_vkCmdEndVideoCodingKHR:

@@ -18,13 +18,16 @@
 struct wake_command_buffer;
 struct wake_instance;
 
-#define WAKE_VIDEO_DECODES \
-    (VK_VIDEO_CODEC_OPERATION_DECODE_H264_BIT_KHR | VK_VIDEO_CODEC_OPERATION_DECODE_H265_BIT_KHR)
-/* Encoding is provisional in some registries: by number, as the enums and structs are named in
- * another way later. */
+/* By number what some registries lack, or have under another name as long as it is provisional. */
+#define WAKE_VIDEO_DECODE_AV1 0x00000004u
+#define WAKE_VIDEO_DECODE_VP9 0x00000008u
+#define WAKE_VIDEO_DECODES                                                                         \
+    (VK_VIDEO_CODEC_OPERATION_DECODE_H264_BIT_KHR | VK_VIDEO_CODEC_OPERATION_DECODE_H265_BIT_KHR | \
+     WAKE_VIDEO_DECODE_AV1 | WAKE_VIDEO_DECODE_VP9)
 #define WAKE_VIDEO_ENCODE_H264 0x00010000u
 #define WAKE_VIDEO_ENCODE_H265 0x00020000u
-#define WAKE_VIDEO_ENCODES (WAKE_VIDEO_ENCODE_H264 | WAKE_VIDEO_ENCODE_H265)
+#define WAKE_VIDEO_ENCODE_AV1 0x00040000u
+#define WAKE_VIDEO_ENCODES (WAKE_VIDEO_ENCODE_H264 | WAKE_VIDEO_ENCODE_H265 | WAKE_VIDEO_ENCODE_AV1)
 enum {
     WAKE_ENCODE_H264_CAPABILITIES = 1000038000, /* VkStructureType */
     WAKE_ENCODE_H264_PARAMETERS = 1000038001,
@@ -46,6 +49,16 @@ struct wake_video_answer {
     VkVideoCapabilitiesKHR most; /* pNext is NULL */
     VkVideoDecodeCapabilityFlagsKHR decode;
     VkOffset2D granularity; /* of coded offsets; { 1, 1 }: any */
+#ifdef WAKE_VIDEO_NEWER
+    /* Of encoding; pNext is NULL, and all of it 0 where the codec decodes. */
+    VkVideoEncodeCapabilitiesKHR encode;
+    VkVideoEncodeIntraRefreshCapabilitiesKHR refresh;
+    VkVideoEncodeFeedback2CapabilitiesKHR feedback;
+    VkVideoEncodeQuantizationMapCapabilitiesKHR map;
+    VkVideoEncodeH264CapabilitiesKHR h264;
+    VkVideoEncodeH265CapabilitiesKHR h265;
+    VkVideoEncodeAV1CapabilitiesKHR av1;
+#endif
 };
 
 struct wake_video {
@@ -176,6 +189,7 @@ struct wake_video_scope {
     wake_id session; /* 0: no scope */
     wake_id parameters;
     uint32_t operations; /* since a query was begun */
+    uint32_t rate_mode;  /* VkVideoEncodeRateControlModeFlagBitsKHR of the encoder */
     bool more;           /* pictures than are followed */
     uint32_t count;
     struct wake_video_bound bound[WAKE_VIDEO_SLOTS];
@@ -190,6 +204,13 @@ wake_video_picture_of(const VkVideoPictureResourceInfoKHR *resource);
 struct wake_video_picture
 wake_video_output_of(const VkVideoDecodeInfoKHR *info);
 
+#ifdef WAKE_VIDEO_NEWER
+struct wake_video_picture
+wake_video_source_of(const VkVideoEncodeInfoKHR *info);
+struct wake_video_picture
+wake_video_map_of(const VkVideoEncodeQuantizationMapInfoKHR *info);
+#endif
+
 WAKE_INLINE bool
 wake_video_same_picture(const struct wake_video_picture *a, const struct wake_video_picture *b)
 {
@@ -197,6 +218,11 @@ wake_video_same_picture(const struct wake_video_picture *a, const struct wake_vi
            a->offset.x == b->offset.x && a->offset.y == b->offset.y &&
            a->extent.width == b->extent.width && a->extent.height == b->extent.height;
 }
+
+/* What a VkVideoEncodeRateControlInfoKHR of that chain sets, in one word; 0: the default mode, or
+ * none is there. */
+uint64_t
+wake_video_rate_of(const void *chain);
 
 /* A command that was checked. */
 void
