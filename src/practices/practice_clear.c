@@ -146,14 +146,17 @@ check_load(struct wake_check *check, struct wake_practice_recording *recording,
     }
     if (first & (VK_IMAGE_ASPECT_COLOR_BIT | VK_IMAGE_ASPECT_DEPTH_BIT) &&
         attachment->loadOp == VK_ATTACHMENT_LOAD_OP_LOAD) {
-        wake_practice(check, WAKE_PRACTICE_CLEAR_AFTER_LOAD, NULL,
+        wake_practice(check,
+                      first & VK_IMAGE_ASPECT_COLOR_BIT ? WAKE_PRACTICE_CLEAR_LOADED_COLOR
+                                                        : WAKE_PRACTICE_CLEAR_LOADED_DEPTH,
+                      NULL,
                       "attachment %u is loaded (LOAD_OP_LOAD) and cleared at once: clear it with "
                       "LOAD_OP_CLEAR",
                       reference->attachment);
     }
     if (first & VK_IMAGE_ASPECT_STENCIL_BIT &&
         attachment->stencilLoadOp == VK_ATTACHMENT_LOAD_OP_LOAD) {
-        wake_practice(check, WAKE_PRACTICE_CLEAR_AFTER_LOAD, NULL,
+        wake_practice(check, WAKE_PRACTICE_CLEAR_LOADED_STENCIL, NULL,
                       "the stencil of attachment %u is loaded (LOAD_OP_LOAD) and cleared at once: "
                       "clear it with LOAD_OP_CLEAR",
                       reference->attachment);

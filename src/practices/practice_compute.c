@@ -84,7 +84,8 @@ wake_practice_create_compute(struct wake_check *check,
     if (!r->pCreateInfos) {
         return;
     }
-    wake_practice_pipeline_cache(check, (uint64_t)r->pipelineCache, r->createInfoCount);
+    wake_practice_pipeline_cache(check, WAKE_PRACTICE_COMPUTE_NO_CACHE, (uint64_t)r->pipelineCache,
+                                 r->createInfoCount);
     for (uint32_t i = 0; i < r->createInfoCount; i++) {
         struct wake_pipeline pipeline;
         const struct wake_spirv_entry *entry;

@@ -195,7 +195,10 @@ wake_practice_draw(struct wake_check *check, const struct wake_draw_view *view)
     }
     recording = wake_practice_recording_of(check);
     if (direct && !view->instances) {
-        wake_practice(check, WAKE_PRACTICE_DRAW_NO_INSTANCE, NULL, "instanceCount is 0");
+        wake_practice(check,
+                      view->traits & WAKE_DRAW_INDEXED ? WAKE_PRACTICE_INDEXED_NO_INSTANCE
+                                                       : WAKE_PRACTICE_DRAW_NO_INSTANCE,
+                      NULL, "instanceCount is 0");
     }
     if (direct && (view->traits & WAKE_DRAW_INDEXED) && recording &&
         (uint64_t)view->count * view->instances <= SMALL_INDICES &&
@@ -207,7 +210,10 @@ wake_practice_draw(struct wake_check *check, const struct wake_draw_view *view)
     }
     if ((view->traits & WAKE_DRAW_INDIRECT) && view->size && !view->draw_count &&
         !(view->traits & (WAKE_DRAW_COUNTED | WAKE_DRAW_MESH))) {
-        wake_practice(check, WAKE_PRACTICE_DRAW_NO_DRAW, NULL, "drawCount is 0");
+        wake_practice(check,
+                      view->traits & WAKE_DRAW_INDEXED ? WAKE_PRACTICE_INDEXED_NO_DRAW
+                                                       : WAKE_PRACTICE_DRAW_NO_DRAW,
+                      NULL, "drawCount is 0");
     }
     check_draw(check, direct ? view->count * view->instances : 0);
 }

@@ -121,14 +121,15 @@ check_bind(struct wake_check *check, struct wake_object *memory)
 }
 
 static void
-check_dedicated(struct wake_check *check, const struct wake_object *resource, const char *what,
+check_dedicated(struct wake_check *check, enum wake_practice rule,
+                const struct wake_object *resource, const char *what,
                 const struct wake_object *memory, VkDeviceSize size)
 {
     const VkMemoryAllocateInfo *info = wake_VkDeviceMemory_info(memory);
     char text[WAKE_OBJECT_TEXT];
 
     if (info && info->allocationSize == size && size < SMALL_DEDICATED) {
-        wake_practice(check, WAKE_PRACTICE_BIND_SMALL, resource,
+        wake_practice(check, rule, resource,
                       "the %s needs all of %s, which has %llu bytes, less than %u: take small "
                       "resources from larger allocations",
                       what, wake_object_text(text, sizeof(text), memory), (unsigned long long)size,
@@ -153,7 +154,7 @@ check_bind_buffer(struct wake_check *check, wake_id buffer_id, wake_id memory_id
                       "memory is bound to a buffer whose requirements have not been asked for: "
                       "call vkGetBufferMemoryRequirements() first");
     }
-    check_dedicated(check, buffer, "buffer", memory, info->size);
+    check_dedicated(check, WAKE_PRACTICE_BIND_BUFFER_SMALL, buffer, "buffer", memory, info->size);
     check_bind(check, memory);
 }
 
@@ -224,7 +225,7 @@ check_bind_image(struct wake_check *check, wake_id image_id, wake_id memory_id,
                       "call vkGetImageMemoryRequirements() first");
     }
     if (needs && needs->known) {
-        check_dedicated(check, image, "image", memory, needs->size);
+        check_dedicated(check, WAKE_PRACTICE_BIND_IMAGE_SMALL, image, "image", memory, needs->size);
         check_lazy(check, image, info, memory, needs);
     }
     check_bind(check, memory);

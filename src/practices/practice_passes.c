@@ -40,7 +40,7 @@ wake_practice_create_pass(struct wake_check *check, const struct wake_rec_Create
         }
         if (a->initialLayout == VK_IMAGE_LAYOUT_UNDEFINED && wake_format_has_stencil(a->format) &&
             a->stencilLoadOp == VK_ATTACHMENT_LOAD_OP_LOAD) {
-            wake_practice(check, WAKE_PRACTICE_PASS_LOAD_UNDEFINED, NULL,
+            wake_practice(check, WAKE_PRACTICE_PASS_LOAD_STENCIL, NULL,
                           "pAttachments[%u].stencilLoadOp is LOAD, but its initialLayout is "
                           "UNDEFINED, so that there is nothing to load: use DONT_CARE",
                           i);

@@ -11,13 +11,14 @@
 enum { MANY_PIPELINES = 5000, DYNAMIC_STATES = 7, INSTANCED_BUFFERS = 1 };
 
 void
-wake_practice_pipeline_cache(struct wake_check *check, uint64_t cache, uint32_t count)
+wake_practice_pipeline_cache(struct wake_check *check, enum wake_practice no_cache, uint64_t cache,
+                             uint32_t count)
 {
     struct wake_practices *practices = wake_practices_of(check->scope);
     uint64_t before;
 
     if (count > 1 && !cache) {
-        wake_practice(check, WAKE_PRACTICE_PIPELINES_NO_CACHE, NULL,
+        wake_practice(check, no_cache, NULL,
                       "%u pipelines are made in one call without a pipeline cache", count);
     }
     if (!practices) {
@@ -133,7 +134,8 @@ wake_practice_create_graphics(struct wake_check *check,
     if (!r->pCreateInfos) {
         return;
     }
-    wake_practice_pipeline_cache(check, (uint64_t)r->pipelineCache, r->createInfoCount);
+    wake_practice_pipeline_cache(check, WAKE_PRACTICE_PIPELINES_NO_CACHE,
+                                 (uint64_t)r->pipelineCache, r->createInfoCount);
     for (uint32_t i = 0; i < r->createInfoCount; i++) {
         check_graphics(check, r->pCreateInfos, i);
     }

@@ -35,7 +35,7 @@ check_families(struct wake_check *check, VkPhysicalDevice physical, uint32_t bit
             "been asked for: call it with NULL there first",
             wake_commands[check->command].name);
     } else if (count->asked != count->there) {
-        wake_practice(check, WAKE_PRACTICE_COUNT_MISMATCH, NULL,
+        wake_practice(check, WAKE_PRACTICE_FAMILIES_MISMATCH, NULL,
                       "%s(): *pQueueFamilyPropertyCount is %u, but the physical device has %u "
                       "families",
                       wake_commands[check->command].name, count->asked, count->there);
@@ -106,7 +106,7 @@ wake_practice_formats(struct wake_check *check,
                       "pSurfaceFormats is given before the number of formats has been asked for: "
                       "call vkGetPhysicalDeviceSurfaceFormatsKHR() with NULL there first");
     } else if (r->count.asked > r->count.there) {
-        wake_practice(check, WAKE_PRACTICE_COUNT_MISMATCH, NULL,
+        wake_practice(check, WAKE_PRACTICE_FORMATS_MISMATCH, NULL,
                       "*pSurfaceFormatCount is %u, but the surface has %u formats", r->count.asked,
                       r->count.there);
     }

@@ -10,11 +10,11 @@ static const VkImageUsageFlags targets = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT |
                                          VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT;
 
 void
-wake_practice_sharing(struct wake_check *check, VkSharingMode mode, uint32_t families,
-                      const char *what)
+wake_practice_sharing(struct wake_check *check, enum wake_practice rule, VkSharingMode mode,
+                      uint32_t families, const char *what)
 {
     if (mode == VK_SHARING_MODE_EXCLUSIVE && families > 1) {
-        wake_practice(check, WAKE_PRACTICE_SHARING_EXCLUSIVE, NULL,
+        wake_practice(check, rule, NULL,
                       "the %s names %u queue families, but its sharing mode is "
                       "VK_SHARING_MODE_EXCLUSIVE: they are ignored",
                       what, families);
@@ -25,7 +25,7 @@ void
 wake_practice_create_buffer(struct wake_check *check, const struct wake_rec_CreateBuffer *r)
 {
     if (r->pCreateInfo) {
-        wake_practice_sharing(check, r->pCreateInfo->sharingMode,
+        wake_practice_sharing(check, WAKE_PRACTICE_BUFFER_SHARING, r->pCreateInfo->sharingMode,
                               r->pCreateInfo->queueFamilyIndexCount, "buffer");
     }
 }
@@ -92,7 +92,8 @@ wake_practice_create_image(struct wake_check *check, const struct wake_rec_Creat
     if (!info) {
         return;
     }
-    wake_practice_sharing(check, info->sharingMode, info->queueFamilyIndexCount, "image");
+    wake_practice_sharing(check, WAKE_PRACTICE_IMAGE_SHARING, info->sharingMode,
+                          info->queueFamilyIndexCount, "image");
     if (info->flags & VK_IMAGE_CREATE_EXTENDED_USAGE_BIT &&
         !(info->flags & VK_IMAGE_CREATE_MUTABLE_FORMAT_BIT)) {
         wake_practice(check, WAKE_PRACTICE_IMAGE_FLAGS, NULL,

@@ -26,9 +26,21 @@ struct rule {
 #define INFO \
     VK_DEBUG_UTILS_MESSAGE_SEVERITY_INFO_BIT_EXT, VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT
 
+/* The id of the registry in use, then the one before it. NULL: no such advice. */
+#define SAME ""
+#define GONE "-"
+#if WAKE_REPEATED_RULES
+#define ID(id, newer) "UNASSIGNED-" id
+#else
+#define ID(id, newer)                                       \
+    (sizeof(newer) == sizeof(SAME)   ? id "|UNASSIGNED-" id \
+     : sizeof(newer) == sizeof(GONE) ? NULL                 \
+                                     : newer "|UNASSIGNED-" id)
+#endif
+
 static const struct rule rules[WAKE_PRACTICES] = {
-#define RULE(name, vendors, kind, id) \
-    [WAKE_PRACTICE_##name] = { { "UNASSIGNED-" id, kind }, vendors },
+#define RULE(name, vendors, kind, id, newer) \
+    [WAKE_PRACTICE_##name] = { { ID(id, newer), kind }, vendors },
 #include "practices/rules.def"
 #undef RULE
 };
@@ -36,8 +48,9 @@ static const struct rule rules[WAKE_PRACTICES] = {
 bool
 wake_practice_on(const struct wake_check *check, enum wake_practice rule)
 {
-    return !rules[rule].vendors ||
-           (rules[rule].vendors & check->scope->settings->best_practices_vendors);
+    return rules[rule].advice.id &&
+           (!rules[rule].vendors ||
+            (rules[rule].vendors & check->scope->settings->best_practices_vendors));
 }
 
 void

@@ -17,7 +17,7 @@
 #include "state/object/create_info.h"
 
 enum wake_practice {
-#define RULE(name, vendors, kind, id) WAKE_PRACTICE_##name,
+#define RULE(name, vendors, kind, id, newer) WAKE_PRACTICE_##name,
 #include "practices/rules.def"
 #undef RULE
     WAKE_PRACTICES
@@ -31,10 +31,10 @@ void
 wake_practice(struct wake_check *check, enum wake_practice rule, const struct wake_object *object,
               const char *format, ...) WAKE_PRINTF(4, 5);
 
-/* practice_resources.c: queue families that are named and ignored. */
+/* practice_resources.c: queue families that are named and ignored, by the rule for what they are named for. */
 void
-wake_practice_sharing(struct wake_check *check, VkSharingMode mode, uint32_t families,
-                      const char *what);
+wake_practice_sharing(struct wake_check *check, enum wake_practice rule, VkSharingMode mode,
+                      uint32_t families, const char *what);
 
 #define CALL(command, record, function) \
     void function(struct wake_check *check, const struct wake_rec_##record *r);

@@ -12,12 +12,16 @@ check_surface_asked(struct wake_check *check, VkPresentModeKHR mode)
     const struct wake_device *device = (const struct wake_device *)check->scope;
     uint32_t asked = wake_practice_asked(check, (uint64_t)(uintptr_t)device->physical, 0);
     static const struct {
+        enum wake_practice rule;
         uint32_t bit;
         const char *what, *command;
     } rows[] = {
-        { WAKE_ASKED_CAPABILITIES, "capabilities", "vkGetPhysicalDeviceSurfaceCapabilitiesKHR" },
-        { WAKE_ASKED_MODES, "present modes", "vkGetPhysicalDeviceSurfacePresentModesKHR" },
-        { WAKE_ASKED_FORMATS, "formats", "vkGetPhysicalDeviceSurfaceFormatsKHR" },
+        { WAKE_PRACTICE_CAPABILITIES_UNASKED, WAKE_ASKED_CAPABILITIES, "capabilities",
+          "vkGetPhysicalDeviceSurfaceCapabilitiesKHR" },
+        { WAKE_PRACTICE_MODES_UNASKED, WAKE_ASKED_MODES, "present modes",
+          "vkGetPhysicalDeviceSurfacePresentModesKHR" },
+        { WAKE_PRACTICE_FORMATS_UNASKED, WAKE_ASKED_FORMATS, "formats",
+          "vkGetPhysicalDeviceSurfaceFormatsKHR" },
     };
 
     for (size_t i = 0; i < WAKE_COUNT(rows) && wake_practice_in_order(check); i++) {
@@ -25,7 +29,7 @@ check_surface_asked(struct wake_check *check, VkPresentModeKHR mode)
             continue; /* there always */
         }
         if (!(asked & rows[i].bit)) {
-            wake_practice(check, WAKE_PRACTICE_SURFACE_UNASKED, NULL,
+            wake_practice(check, rows[i].rule, NULL,
                           "a swapchain is made before the %s of its surface have been asked for: "
                           "call %s() first",
                           rows[i].what, rows[i].command);
@@ -43,7 +47,8 @@ wake_practice_create_swapchain(struct wake_check *check,
         return;
     }
     check_surface_asked(check, info->presentMode);
-    wake_practice_sharing(check, info->imageSharingMode, info->queueFamilyIndexCount, "swapchain");
+    wake_practice_sharing(check, WAKE_PRACTICE_SWAPCHAIN_SHARING, info->imageSharingMode,
+                          info->queueFamilyIndexCount, "swapchain");
     if (info->minImageCount == 2 && (info->presentMode == VK_PRESENT_MODE_FIFO_KHR ||
                                      info->presentMode == VK_PRESENT_MODE_MAILBOX_KHR)) {
         wake_practice(check, WAKE_PRACTICE_SWAPCHAIN_TWO_IMAGES, NULL,
@@ -64,7 +69,8 @@ wake_practice_create_shared_swapchains(struct wake_check *check,
                                        const struct wake_rec_CreateSharedSwapchainsKHR *r)
 {
     for (uint32_t i = 0; r->pCreateInfos && i < r->swapchainCount; i++) {
-        wake_practice_sharing(check, r->pCreateInfos[i].imageSharingMode,
+        wake_practice_sharing(check, WAKE_PRACTICE_SHARED_SWAPCHAIN_SHARING,
+                              r->pCreateInfos[i].imageSharingMode,
                               r->pCreateInfos[i].queueFamilyIndexCount, "swapchain");
     }
 }

@@ -36,7 +36,7 @@ void
 wake_practice_clear_depth(struct wake_check *check,
                           const struct wake_rec_CmdClearDepthStencilImage *r)
 {
-    wake_practice(check, WAKE_PRACTICE_CLEAR_IMAGE, NULL,
+    wake_practice(check, WAKE_PRACTICE_CLEAR_DEPTH_IMAGE, NULL,
                   "vkCmdClearDepthStencilImage() is slower than LOAD_OP_CLEAR or "
                   "vkCmdClearAttachments()");
     for (uint32_t i = 0; r->pRanges && i < r->rangeCount; i++) {

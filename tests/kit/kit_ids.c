@@ -131,6 +131,45 @@ static const struct {
       "VUID-VkGraphicsPipelineCreateInfo-alphaToCoverageEnable-08891" },
 };
 
+/* Advice: what newer layers call it. */
+#define SAME ""
+#define GONE "-"
+static const struct {
+    const char *older, *newer;
+} advice[] = {
+#define RULE(name, vendors, kind, id, newer) \
+    { "UNASSIGNED-" id, sizeof(newer) == sizeof(SAME) ? id : newer },
+#include "practices/rules.def"
+#undef RULE
+};
+#undef SAME
+#undef GONE
+
+static bool
+same_advice(const char *one, const char *other)
+{
+    for (size_t i = 0; i < sizeof(advice) / sizeof(advice[0]); i++) {
+        if (strcmp(one, advice[i].older) == 0 && strcmp(other, advice[i].newer) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool
+kit_id_is_gone(const char *id)
+{
+    bool found = false;
+
+    for (size_t i = 0; i < sizeof(advice) / sizeof(advice[0]); i++) {
+        if (strcmp(id, advice[i].older) == 0 && strcmp(advice[i].newer, "-") != 0) {
+            return false;
+        }
+        found |= strcmp(id, advice[i].older) == 0;
+    }
+    return found && VK_HEADER_VERSION_COMPLETE >= VK_MAKE_API_VERSION(0, 1, 4, 350);
+}
+
 static bool
 ends_with(const char *id, const char *end)
 {
@@ -172,7 +211,8 @@ kit_same_id(const char *one, const char *other)
     if (VK_HEADER_VERSION_COMPLETE <= VK_MAKE_API_VERSION(0, 1, 3, 239)) {
         return false;
     }
-    if (has_moved(one, other) || has_moved(other, one)) {
+    if (has_moved(one, other) || has_moved(other, one) || same_advice(one, other) ||
+        same_advice(other, one)) {
         return true;
     }
     if (!take_apart(one, owners[0], sizeof(owners[0]), &first) ||

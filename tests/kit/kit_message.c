@@ -175,6 +175,9 @@ kit_log_report_callback(VkDebugReportFlagsEXT flags, VkDebugReportObjectTypeEXT 
 void
 kit_log_expect(struct kit_log *log, const char *id, size_t minimum, size_t maximum)
 {
+    if (kit_id_is_gone(id)) {
+        return;
+    }
     pthread_mutex_lock(&log->mutex);
     size_t i = 0;
     while (i < log->expectation_count && !kit_same_id(log->expectations[i].id, id)) {

@@ -92,6 +92,9 @@ kit_same_id(const char *one, const char *other);
 /* Whether a message `said` in place of `expected` should have the latter, an id of 1.3.239, in its text. */
 bool
 kit_wants_older(const char *expected, const char *said);
+/* Advice that newer layers do not give: with headers as new it is not expected. */
+bool
+kit_id_is_gone(const char *id);
 /* Adds to what is expected of one id. */
 void
 kit_log_expect(struct kit_log *log, const char *id, size_t minimum, size_t maximum);
