@@ -320,6 +320,24 @@ LIST(matrices, GetPhysicalDeviceCooperativeMatrixPropertiesNV, WAKE_ASKED_MATRIC
 LIST(time_domains, GetPhysicalDeviceCalibrateableTimeDomainsEXT, WAKE_ASKED_TIME_DOMAINS,
      VkTimeDomainEXT)
 
+#ifdef VK_EXT_descriptor_heap
+static VKAPI_ATTR VkDeviceSize VKAPI_CALL
+descriptor_size(VkPhysicalDevice physical, VkDescriptorType type)
+{
+    VkDeviceSize size = 0;
+    struct place place = { .question = WAKE_ASKED_DESCRIPTOR_SIZE,
+                           .plain = &size,
+                           .plain_size = sizeof(size) };
+    VkResult result;
+
+    if (!give(&place, &result)) {
+        size = below(physical)->GetPhysicalDeviceDescriptorSizeEXT(physical, type);
+        keep(&place, VK_SUCCESS);
+    }
+    return size;
+}
+#endif
+
 /* One row per function that checks may ask: its place in the dispatch table, and what stands there
  * instead. */
 #define ROW(member, function)                                                       \
@@ -349,6 +367,9 @@ static const struct {
     ROW(GetPhysicalDeviceSupportedFramebufferMixedSamplesCombinationsNV, mixed_samples),
     ROW(GetPhysicalDeviceCooperativeMatrixPropertiesNV, matrices),
     ROW(GetPhysicalDeviceCalibrateableTimeDomainsEXT, time_domains),
+#ifdef VK_EXT_descriptor_heap
+    ROW(GetPhysicalDeviceDescriptorSizeEXT, descriptor_size),
+#endif
 };
 
 uint64_t
