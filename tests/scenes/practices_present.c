@@ -192,6 +192,7 @@ frame(struct kit *kit, int submits, bool expected)
 
     kit_allow(kit, BP "SemaphoreCount"); /* the kit's own submits */
     kit_allow(kit, BP "SyncObjects-HighNumberOfFences");
+    kit_allow(kit, "UNASSIGNED-non-acquired-swapchain-image-used"); /* the kit's, too */
     ask(kit, surface);
     swapchain = make_swapchain(kit, &info);
     present.pSwapchains = &swapchain;

@@ -255,7 +255,7 @@ SCENE(acquired_with_a_fence, FLAGS)
     FRAMES(.fence = true, .transition = TOP, .last = ALL, .signal = ALL);
 }
 
-SCENE(fence_not_waited_for, FLAGS)
+SCENE(fence_not_waited_for, FLAGS | KIT_APPLIES)
 {
     struct screen s = open_screen(kit);
     const struct frame f = { .transition = TOP, .last = ALL, .signal = ALL };
@@ -267,10 +267,10 @@ SCENE(fence_not_waited_for, FLAGS)
         KIT_VK(kit, vkAcquireNextImageKHR(kit->device, s.swapchain, UINT64_MAX, VK_NULL_HANDLE,
                                           s.fence, &index));
         commands = draw(&s, &f, s.images[index]);
-        if (s.seen >> index & 1) {
-            kit_expect(kit, WRITE_AFTER_PRESENT);
-        }
+        kit_expect(kit, s.seen >> index & 1 ? WRITE_AFTER_PRESENT
+                                            : "UNASSIGNED-non-acquired-swapchain-image-used");
         submit(&s, &f, commands);
+        kit_expect(kit, "UNASSIGNED-VkPresentInfoKHR-pImageIndices-MissingAcquireWait");
         present(&s, &f, index);
         KIT_VK(kit, vkQueueWaitIdle(kit->queue));
         KIT_VK(kit, vkWaitForFences(kit->device, 1, &s.fence, VK_TRUE, UINT64_MAX));

@@ -23,6 +23,7 @@ wake_core_execute(const struct wake_execution *execution)
             wake_core_execute_queries(execution, buffer);
             wake_core_execute_events(execution, buffer);
             wake_core_execute_transfers(execution, buffer);
+            wake_core_execute_acquired(execution, buffer);
             wake_core_execute_layouts(execution, buffer);
             wake_core_execute_video(execution, buffer);
             wake_core_execute_structures(execution, buffer);

@@ -40,6 +40,14 @@ void
 wake_core_execute_structures(const struct wake_execution *execution,
                              const struct wake_batch_buffer *buffer);
 
+/* Layouts of images of swapchains, which change once the acquire has been waited for. */
+void
+wake_core_execute_acquired(const struct wake_execution *execution,
+                           const struct wake_batch_buffer *buffer);
+/* True: it presents an image whose acquire nothing has waited for, and that was said. */
+bool
+wake_core_present_unready(const struct wake_execution *execution, uint32_t i);
+
 /* A present, when its waits are done. */
 void
 wake_core_execute_present(const struct wake_execution *execution);

@@ -79,7 +79,8 @@ wake_core_execute_present(const struct wake_execution *execution)
         /* Through images of the application's own that have the same memory anything may have
          * happened. */
         if (!image || !image->shape.slots ||
-            wake_load_relaxed(&((struct wake_swapchain *)swapchain->data)->aliased)) {
+            wake_load_relaxed(&((struct wake_swapchain *)swapchain->data)->aliased) ||
+            wake_core_present_unready(execution, i)) {
             continue;
         }
         if (wake_executed_layouts_other(object, image, VK_IMAGE_LAYOUT_PRESENT_SRC_KHR,

@@ -15,6 +15,7 @@ static void export(const struct wake_apply *a, struct wake_sync_object *sync, bo
     if (!sync) {
         return;
     }
+    wake_acquire_waited(sync); /* outside, for all that is known */
     wake_share_point(device, sync->point);
     wake_share_values(device, sync, UINT64_MAX);
     if (copied && !a->found) {

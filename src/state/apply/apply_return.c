@@ -32,6 +32,7 @@ observe_fence(struct wake_device *device, wake_id id)
 
             chain->seen |= chain->held & UINT64_C(1) << sync->acquired.index;
         }
+        wake_acquire_waited(sync);
         wake_observe(device, sync->acquired.before);
     }
 }
@@ -67,6 +68,7 @@ acquire(const struct wake_return *half, const uint64_t *ids)
 
         chain->held |= UINT64_C(1) << half->value;
         chain->seen &= ~(UINT64_C(1) << half->value);
+        chain->ready &= ~(UINT64_C(1) << half->value);
         before = (struct wake_point){ chain->presented_by[half->value],
                                       chain->presented[half->value] };
     }
@@ -79,6 +81,9 @@ acquire(const struct wake_return *half, const uint64_t *ids)
         sync->acquired.swapchain = swapchain ? swapchain->id : 0;
         sync->acquired.index = (uint32_t)half->value;
         sync->acquired.before = before;
+        if (sync->external || sync->imported) {
+            wake_acquire_waited(sync); /* outside, for all that is known */
+        }
         sync->signalled = true; /* a fence, too: soon, and until it is reset */
         sync->point.batch = 0;
     }

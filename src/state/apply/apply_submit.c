@@ -167,6 +167,7 @@ batch_waits(const struct wake_batch *batch)
         struct wake_sync_object *sync = object ? object->data : NULL;
 
         if (sync && !sync->timeline) {
+            wake_acquire_waited(sync);
             sync->signalled = false;
             wake_sync_restore(sync);
         }

@@ -4,6 +4,8 @@
  */
 #include "state/execution/submission.h"
 
+#include "state/object/family.h"
+
 #include "base/heap.h"
 #include "gen/records.h"
 #include "state/execution/queue_state.h"
@@ -16,6 +18,18 @@ static const VkExternalFenceHandleTypeFlags fence_fds =
     VK_EXTERNAL_FENCE_HANDLE_TYPE_OPAQUE_FD_BIT | VK_EXTERNAL_FENCE_HANDLE_TYPE_SYNC_FD_BIT;
 static const VkExternalSemaphoreHandleTypeFlags semaphore_fds =
     VK_EXTERNAL_SEMAPHORE_HANDLE_TYPE_OPAQUE_FD_BIT | VK_EXTERNAL_SEMAPHORE_HANDLE_TYPE_SYNC_FD_BIT;
+
+void
+wake_acquire_waited(const struct wake_sync_object *sync)
+{
+    const struct wake_object *swapchain = sync->acquired.swapchain
+                                              ? wake_object_get(sync->acquired.swapchain)
+                                              : NULL;
+
+    if (swapchain && swapchain->data && sync->acquired.index < 64) {
+        ((struct wake_swapchain *)swapchain->data)->ready |= UINT64_C(1) << sync->acquired.index;
+    }
+}
 
 bool
 wake_sync_object_create(struct wake_object *object, const struct wake_create *create)

@@ -71,6 +71,10 @@ struct wake_sync_object {
     uint64_t executed;
 };
 
+/* What signals the acquire of an image is waited for, if that is what signals the object. */
+void
+wake_acquire_waited(const struct wake_sync_object *sync);
+
 bool
 wake_sync_object_create(struct wake_object *object, const struct wake_create *create);
 void

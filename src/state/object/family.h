@@ -34,6 +34,8 @@ struct wake_swapchain {
     /* (timeline) bit i: image i was acquired, and no present of it has executed since */
     uint64_t held;
     uint64_t seen; /* (timeline) bit i: and the host has waited for that acquire */
+    /* (timeline) bit i: since its acquire, somebody has waited for what that signals */
+    uint64_t ready;
     /* (timeline) the last present of image i: number of its queue, and its batch there, 0: none */
     uint32_t presented_by[64];
     uint64_t presented[64];
