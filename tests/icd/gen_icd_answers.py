@@ -9,8 +9,8 @@ import re
 
 # Member name -> C value, where the rule in property_value would contradict the specification's limits or be silly.
 VALUES = {
-    'supportedDepthResolveModes': 'VK_RESOLVE_MODE_SAMPLE_ZERO_BIT | VK_RESOLVE_MODE_AVERAGE_BIT',
-    'supportedStencilResolveModes': 'VK_RESOLVE_MODE_SAMPLE_ZERO_BIT | VK_RESOLVE_MODE_MIN_BIT',
+    'supportedDepthResolveModes': 'VK_RESOLVE_MODE_SAMPLE_ZERO_BIT | VK_RESOLVE_MODE_AVERAGE_BIT | 0x20 /* custom */',
+    'supportedStencilResolveModes': 'VK_RESOLVE_MODE_SAMPLE_ZERO_BIT | VK_RESOLVE_MODE_MIN_BIT | 0x20',
     'independentResolveNone': 'VK_TRUE', 'independentResolve': 'VK_FALSE',
     'subgroupSize': '32', 'minSubgroupSize': '8', 'maxSubgroupSize': '64', 'maxComputeWorkgroupSubgroups': '128',
     'subgroupSupportedStages': 'NULL_ALL_STAGES', 'requiredSubgroupSizeStages': 'NULL_ALL_STAGES',

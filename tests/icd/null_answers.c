@@ -51,7 +51,7 @@ refine(const struct null_physical *device, VkBaseOutStructure *s)
     case VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MEMORY_BUDGET_PROPERTIES_EXT: {
         VkPhysicalDeviceMemoryBudgetPropertiesEXT *budget = (void *)s;
         null_zero_body(budget, sizeof(*budget));
-        for (uint32_t i = 0; i < 2; i++) {
+        for (uint32_t i = 0; i < NULL_HEAPS + (uint32_t)null_has_tile_memory(); i++) {
             budget->heapBudget[i] = null_config.heap_size;
             budget->heapUsage[i] = null_heap_used(i);
         }
@@ -282,11 +282,18 @@ null_GetPhysicalDeviceMemoryProperties(VkPhysicalDevice device,
     memset(out, 0, sizeof(*out));
     out->memoryTypeCount = null_config.poor ? NULL_POOR_TYPES
                                             : NULL_MEMORY_TYPES + null_config.protected_memory;
-    memcpy(out->memoryTypes, null_memory_types, out->memoryTypeCount * sizeof(VkMemoryType));
-    out->memoryHeapCount = 2;
+    out->memoryHeapCount = NULL_HEAPS;
     out->memoryHeaps[0] = (VkMemoryHeap){ null_config.heap_size, VK_MEMORY_HEAP_DEVICE_LOCAL_BIT };
     out->memoryHeaps[1] = (VkMemoryHeap){ null_config.heap_size, 0 };
-    out->memoryHeaps[0].flags |= null_config.newer ? 1u << 3 : 0; /* VK_MEMORY_HEAP_TILE_MEMORY */
+    if (null_has_tile_memory()) { /* the last type, in a heap of its own */
+        out->memoryHeaps[out->memoryHeapCount++] = (VkMemoryHeap){
+            null_config.heap_size, VK_MEMORY_HEAP_DEVICE_LOCAL_BIT | 1u << 3 /* tile memory */
+        };
+        out->memoryTypeCount++;
+    }
+    for (uint32_t i = 0; i < out->memoryTypeCount; i++) {
+        out->memoryTypes[i] = null_memory_type(i);
+    }
     if (null_config.device_count > 1) {
         out->memoryHeaps[0].flags |= VK_MEMORY_HEAP_MULTI_INSTANCE_BIT;
     }

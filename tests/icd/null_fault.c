@@ -83,7 +83,8 @@ fill_report(VkDeviceFaultInfoKHR *out, uint32_t i)
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL
-null_GetDeviceFaultReportsKHR(VkDevice device, uint64_t timeout, uint32_t *count, VkDeviceFaultInfoKHR *out)
+null_GetDeviceFaultReportsKHR(VkDevice device, uint64_t timeout, uint32_t *count,
+                              VkDeviceFaultInfoKHR *out)
 {
     bool lost = atomic_load(&NULL_DEVICE(device)->lost);
     (void)timeout; /* nothing here ever waits */

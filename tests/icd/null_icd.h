@@ -26,6 +26,7 @@
 #define NULL_MEMORY_TYPES 6
 #define NULL_POOR_TYPES 2
 #define NULL_PROTECTED_TYPE NULL_MEMORY_TYPES /* one more, with WAKE_NULL_PROTECTED */
+#define NULL_HEAPS 2                          /* one more, of tiles, with WAKE_NULL_NEWER */
 #define NULL_ALL_STAGES 0x000fffffU /* every shader stage that has a bit, vendors' included */
 #define NULL_HAS(set, i) (((set)[(i) / 64] >> ((i) % 64)) & 1)
 #define NULL_SET_WORDS ((NULL_EXTENSION_COUNT + 63) / 64)

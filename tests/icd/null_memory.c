@@ -12,7 +12,7 @@
 
 #define SMALL 65536u /* up to here from malloc */
 
-const VkMemoryType null_memory_types[NULL_MEMORY_TYPES + 1] = {
+static const VkMemoryType types[NULL_MEMORY_TYPES + 1] = {
     { VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT, 0 },
     { VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT | VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT |
           VK_MEMORY_PROPERTY_HOST_COHERENT_BIT,
@@ -27,7 +27,28 @@ const VkMemoryType null_memory_types[NULL_MEMORY_TYPES + 1] = {
 };
 
 pthread_rwlock_t null_memory_lock = PTHREAD_RWLOCK_INITIALIZER;
-static _Atomic uint64_t used[2];
+static _Atomic uint64_t used[NULL_HEAPS + 1];
+
+bool
+null_has_tile_memory(void)
+{
+    return null_config.newer && !null_config.poor;
+}
+
+uint32_t
+null_tile_type(void)
+{
+    return NULL_MEMORY_TYPES + null_config.protected_memory;
+}
+
+VkMemoryType
+null_memory_type(uint32_t type)
+{
+    if (null_has_tile_memory() && type == null_tile_type()) {
+        return (VkMemoryType){ VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT, NULL_HEAPS };
+    }
+    return types[type <= NULL_PROTECTED_TYPE ? type : 0];
+}
 
 VkDeviceSize
 null_heap_used(uint32_t heap)
@@ -113,8 +134,8 @@ null_AllocateMemory(VkDevice device, const VkMemoryAllocateInfo *info,
                     const VkAllocationCallbacks *allocator, VkDeviceMemory *out)
 {
     (void)allocator;
-    uint32_t type = info->memoryTypeIndex <= NULL_PROTECTED_TYPE ? info->memoryTypeIndex : 0;
-    uint32_t heap = null_memory_types[type].heapIndex;
+    uint32_t type = info->memoryTypeIndex;
+    uint32_t heap = null_memory_type(type).heapIndex;
     int fd = -1;
     *out = VK_NULL_HANDLE;
     if (info->allocationSize > null_config.heap_size ||
@@ -159,7 +180,7 @@ null_FreeMemory(VkDevice device, VkDeviceMemory handle, const VkAllocationCallba
         close(memory->fd);
         memory->fd = -1;
     }
-    atomic_fetch_sub_explicit(&used[null_memory_types[memory->type].heapIndex], memory->size,
+    atomic_fetch_sub_explicit(&used[null_memory_type(memory->type).heapIndex], memory->size,
                               memory_order_relaxed);
     null_object_release(&memory->object);
     pthread_rwlock_unlock(&null_memory_lock);
@@ -169,7 +190,7 @@ static VkResult
 map(VkDeviceMemory handle, VkDeviceSize offset, void **out)
 {
     struct null_memory *memory = null_object_get(NULL_TYPE_VkDeviceMemory, NULL_U64(handle));
-    bool visible = memory && (null_memory_types[memory->type].propertyFlags &
+    bool visible = memory && (null_memory_type(memory->type).propertyFlags &
                               VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT);
     unsigned char *host = visible && offset < memory->size ? null_memory_host(memory) : NULL;
     *out = host ? host + offset : NULL;

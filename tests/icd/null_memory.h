@@ -43,7 +43,14 @@ struct null_image {
     VkDeviceSize offset;
 };
 
-extern const VkMemoryType null_memory_types[NULL_MEMORY_TYPES + 1];
+VkMemoryType
+null_memory_type(uint32_t type);
+
+/* A driver that plays a newer one has tile memory: its last type, NULL_MEMORY_TYPES or one more. */
+bool
+null_has_tile_memory(void);
+uint32_t
+null_tile_type(void);
 unsigned char *
 null_memory_host(struct null_memory *memory);
 /* Bytes [offset, offset + *size) of a bound buffer, *size cut to what is there; NULL when there is

@@ -251,6 +251,9 @@ image_requirements(const struct null_image *image, VkMemoryRequirements *out)
     requirements(out, size,
                  image->flags & VK_IMAGE_CREATE_SPARSE_BINDING_BIT ? 65536u : IMAGE_ALIGNMENT,
                  image->usage & VK_IMAGE_USAGE_TRANSIENT_ATTACHMENT_BIT);
+    if (null_has_tile_memory() && image->usage & 1u << 27 /* tile memory */) {
+        out->memoryTypeBits |= 1u << null_tile_type();
+    }
     if (null_config.protected_memory && (image->flags & VK_IMAGE_CREATE_PROTECTED_BIT)) {
         out->memoryTypeBits = 1u << NULL_PROTECTED_TYPE;
     }

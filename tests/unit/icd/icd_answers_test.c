@@ -483,6 +483,14 @@ answers_follow_the_environment(void **state)
     ICD_INSTANCE(icd, GetPhysicalDeviceMemoryProperties)(icd->physical, &memory);
     assert_int_equal(memory.memoryTypeCount, 7);
     assert_true(memory.memoryTypes[6].propertyFlags & VK_MEMORY_PROPERTY_PROTECTED_BIT);
+    assert_int_equal(memory.memoryHeapCount, 2);
+    reopen(icd, "WAKE_NULL_NEWER", "1");
+    ICD_INSTANCE(icd, GetPhysicalDeviceMemoryProperties)(icd->physical, &memory);
+    assert_int_equal(memory.memoryTypeCount, 8);
+    assert_int_equal(memory.memoryTypes[7].heapIndex, 2);
+    assert_true(memory.memoryHeaps[2].flags & 1u << 3);
+    assert_false(memory.memoryHeaps[0].flags & 1u << 3);
+    unsetenv("WAKE_NULL_NEWER");
 }
 
 #define CASE(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
