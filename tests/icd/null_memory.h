@@ -21,6 +21,7 @@ struct null_buffer {
     struct null_object object;
     VkDeviceSize size;
     VkBufferCreateFlags flags;
+    VkBufferUsageFlags usage;
     bool dedicated; /* has to have memory of its own */
     uint64_t memory;
     VkDeviceSize offset;

@@ -33,6 +33,7 @@ null_CreateBuffer(VkDevice device, const VkBufferCreateInfo *info,
     }
     buffer->size = info->size;
     buffer->flags = info->flags;
+    buffer->usage = info->usage;
     const VkExternalMemoryBufferCreateInfo *external = null_chain_find(
         info->pNext, VK_STRUCTURE_TYPE_EXTERNAL_MEMORY_BUFFER_CREATE_INFO);
     buffer->dedicated = external &&
@@ -164,6 +165,9 @@ null_GetBufferMemoryRequirements(VkDevice device, VkBuffer handle, VkMemoryRequi
     (void)device;
     struct null_buffer *buffer = null_object_get(NULL_TYPE_VkBuffer, NULL_U64(handle));
     requirements(out, buffer ? buffer->size : 0, BUFFER_ALIGNMENT, false);
+    if (buffer && null_has_tile_memory() && buffer->usage & 1u << 27 /* tile memory */) {
+        out->memoryTypeBits |= 1u << null_tile_type();
+    }
 }
 
 VKAPI_ATTR void VKAPI_CALL

@@ -635,6 +635,7 @@ SCENE(rendering_single_sampled, KIT_NULL_DRIVER | KIT_NO_DEVICE)
         kit, .flags = VK_IMAGE_CREATE_MULTISAMPLED_RENDER_TO_SINGLE_SAMPLED_BIT_EXT);
     VkRenderingAttachmentInfo color = attachment(view, COLOR_LAYOUT);
     VkRenderingInfo info = rendering(1, &color, NULL, NULL);
+    color.storeOp = VK_ATTACHMENT_STORE_OP_DONT_CARE; /* what is stored has to be resolved */
     info.pNext = &single;
     render(kit, NULL, &info);
     single.rasterizationSamples = VK_SAMPLE_COUNT_1_BIT;

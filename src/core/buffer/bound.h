@@ -56,6 +56,15 @@ wake_memory_instances(const struct wake_facts *facts, const VkMemoryAllocateInfo
                : 1;
 }
 
+/* Memory of that type is tile memory (VK_MEMORY_HEAP_TILE_MEMORY_BIT_QCOM): resources need of it what VkTileMemoryRequirementsQCOM
+ * says. */
+WAKE_INLINE bool
+wake_is_tile_memory(const struct wake_facts *facts, uint32_t type)
+{
+    return facts && type < facts->memory.memoryTypeCount &&
+           facts->memory.memoryHeaps[facts->memory.memoryTypes[type].heapIndex].flags & 0x8;
+}
+
 /* What is bound to a resource already, of the id that its record has. Returns `buffer`. */
 WAKE_INLINE const char *
 wake_core_bound_text(char buffer[WAKE_OBJECT_TEXT], wake_id bound)

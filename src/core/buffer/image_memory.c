@@ -382,6 +382,9 @@ check_needs(const struct bind *b)
                        b->object, "%s is of type %u; memoryTypeBits is 0x%x",
                        WAKE_NAME_OF(b->memory), b->allocated->memoryTypeIndex, needs->types);
     }
+    if (wake_is_tile_memory(wake_check_facts(b->check), b->allocated->memoryTypeIndex)) {
+        return; /* what it needs of tile memory is not known */
+    }
     if (needs->alignment && offset % needs->alignment) {
         wake_find_rule(b->check, b->owner,
                        !b->second ? WAKE_ID(bind_image, "memoryOffset-01048")

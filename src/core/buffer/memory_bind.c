@@ -40,6 +40,9 @@ check_needs(const struct bind *b)
                        "%s is of type %u; memoryTypeBits is 0x%x", WAKE_NAME_OF(b->memory),
                        b->allocated->memoryTypeIndex, needs->types);
     }
+    if (wake_is_tile_memory(wake_check_facts(b->check), b->allocated->memoryTypeIndex)) {
+        return; /* what it needs of tile memory is not known */
+    }
     if (needs->alignment && b->offset % needs->alignment) {
         wake_find_rule(b->check, b->owner, WAKE_ID(bind_buffer, "memoryOffset-01036"), b->object,
                        "memoryOffset is %llu; the alignment is %llu", (unsigned long long)b->offset,

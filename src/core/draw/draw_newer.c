@@ -5,6 +5,7 @@
  */
 #include "core/draw/draw_newer.h"
 
+#include "core/draw/draw_custom.h"
 #include "core/pipeline/pipeline_rules.h"
 
 /* ---- vertex input that a command has described ----------------------------------------------- */
@@ -210,7 +211,7 @@ check_aspect(const struct wake_draw *draw, const struct wake_rendering_attachmen
                     : WAKE_ID(draw, "dynamicRenderingUnusedAttachments-08915"),
             "%sAttachmentFormat of the pipeline is %s, and the attachment's image view has %s",
             name, wake_name_VkFormat(format), wake_name_VkFormat(attachment->format));
-    } else if (format == VK_FORMAT_UNDEFINED && tests) {
+    } else if (format == VK_FORMAT_UNDEFINED && tests && !draw->recording->pass.resolving) {
         WAKE_FIND_DRAW(
             draw,
             stencil ? WAKE_ID(draw, "pStencilAttachment-08965")
@@ -234,7 +235,7 @@ check_unused(const struct wake_draw *draw)
         return;
     }
     for (uint32_t i = 0; i < now->color_count; i++) {
-        if (now->colors[i].view &&
+        if (now->colors[i].view && !now->resolving &&
             (i >= p->color_count || !p->color_formats ||
              p->color_formats[i] == VK_FORMAT_UNDEFINED) &&
             wake_draw_writes_color(draw, i)) {
@@ -366,6 +367,7 @@ wake_draw_check_newer(const struct wake_draw *draw)
         check_restart(draw);
     }
     check_alpha(draw);
+    wake_draw_check_custom(draw);
 #ifdef VK_EXT_dynamic_rendering_unused_attachments
     check_unused(draw);
 #endif

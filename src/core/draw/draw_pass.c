@@ -514,8 +514,8 @@ check_rendering_samples(const struct wake_draw *draw)
         check_attachment_samples(draw, own);
         return;
     }
-    if (mixes_samples(draw) || !samples) {
-        return;
+    if (mixes_samples(draw) || !samples || now->resolving) {
+        return; /* a custom resolve has samples of its own: draw_custom.c */
     }
     for (uint32_t i = 0; i < now->color_count; i++) {
         found = now->colors[i].view ? view_samples(draw, now->colors[i].view) : 0;
@@ -644,7 +644,8 @@ check_inherited_samples(const struct wake_draw *draw)
     for (uint32_t i = 0; i < now->color_count; i++) {
         rest = now->colors[i].format ? rest_of_samples(draw, 0) : rest;
     }
-    if (rest && samples && now->samples && samples != now->samples && !mixes_samples(draw)) {
+    if (rest && samples && now->samples && !now->resolving && samples != now->samples &&
+        !mixes_samples(draw)) {
         WAKE_FIND_DRAW(
             draw, rest,
             "rasterizationSamples of the pipeline is %s, and that of VkCommandBufferInheritanceRenderingInfo is %s",

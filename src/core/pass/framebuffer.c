@@ -543,9 +543,8 @@ memory_freed(struct wake_check *check, const VkFramebufferCreateInfo *info, uint
     char text[WAKE_OBJECT_TEXT];
 
     for (uint32_t i = 0; i < info->attachmentCount && freed; i++, freed >>= 1) {
-        const struct wake_image_view *view = wake_image_view_of(
-            wake_check_object(check, wake_packed_id(info->pAttachments, i, 1, 0),
-                              WAKE_TYPE_VkImageView));
+        const struct wake_image_view *view = wake_image_view_of(wake_check_object(
+            check, wake_packed_id(info->pAttachments, i, 1, 0), WAKE_TYPE_VkImageView));
         struct wake_object *image = view ? wake_object_get(view->image) : NULL;
 
         if (freed & 1 && image) {

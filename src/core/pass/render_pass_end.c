@@ -62,6 +62,13 @@ wake_core_next_subpass(struct wake_check *check, const struct wake_pass_view *vi
                        NULL, "the current subpass is %u, the last of %u: there is no next one",
                        pass->subpass, count);
     }
+    if (pass && pass->kind == WAKE_PASS_DYNAMIC) {
+        wake_find_rule(
+            check, wake_owners_next_subpass[second],
+            second ? WAKE_ID(next_subpass, "None-03102") : WAKE_ID(next_subpass, "None-00909"),
+            NULL,
+            "the current render pass instance was begun by vkCmdBeginRendering(): it has no subpasses");
+    }
     if (pass && check->cb->recording->transform_feedback) {
         wake_find_rule(check, wake_owners_next_subpass[second],
                        second ? WAKE_ID(next_subpass, "None-02350")

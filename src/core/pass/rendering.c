@@ -23,6 +23,8 @@ struct attachment_check {
 
 /* ---- layouts --------------------------------------------------------------------------------- */
 
+#define ZERO_INITIALIZED 1000620000 /* VK_IMAGE_LAYOUT_ZERO_INITIALIZED_EXT */
+
 static const VkImageLayout color_only[] = { VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
                                             VK_IMAGE_LAYOUT_MAX_ENUM };
 static const VkImageLayout never[] = { VK_IMAGE_LAYOUT_UNDEFINED,
@@ -30,14 +32,18 @@ static const VkImageLayout never[] = { VK_IMAGE_LAYOUT_UNDEFINED,
                                        VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
                                        VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
                                        VK_IMAGE_LAYOUT_PREINITIALIZED,
+                                       (VkImageLayout)ZERO_INITIALIZED,
                                        VK_IMAGE_LAYOUT_MAX_ENUM };
 static const VkImageLayout never_resolved[] = { VK_IMAGE_LAYOUT_UNDEFINED,
-                                                VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL,
                                                 VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
                                                 VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
                                                 VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
                                                 VK_IMAGE_LAYOUT_PREINITIALIZED,
+                                                (VkImageLayout)ZERO_INITIALIZED,
                                                 VK_IMAGE_LAYOUT_MAX_ENUM };
+/* The last one of 06136, which of color attachments is said by 06091. */
+static const VkImageLayout together_read_only[] = { VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL,
+                                                    VK_IMAGE_LAYOUT_MAX_ENUM };
 static const VkImageLayout read_only_aspect[] = { VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_OPTIMAL,
                                                   VK_IMAGE_LAYOUT_STENCIL_READ_ONLY_OPTIMAL,
                                                   VK_IMAGE_LAYOUT_MAX_ENUM };
@@ -70,13 +76,17 @@ struct layout_row {
 static const struct layout_row rows_any[] = {
     { never, "VUID-VkRenderingAttachmentInfo-imageView-06135", NULL },
     { never_resolved, NULL, "VUID-VkRenderingAttachmentInfo-imageView-06136" },
-    { read_only_aspect, NULL, "VUID-VkRenderingAttachmentInfo-imageView-06137" },
     { density_map, "VUID-VkRenderingAttachmentInfo-imageView-06140",
       "VUID-VkRenderingAttachmentInfo-imageView-06141" },
     { read_only, NULL, "VUID-VkRenderingAttachmentInfo-imageView-06142" },
     { present, "VUID-VkRenderingAttachmentInfo-imageView-06145",
       "VUID-VkRenderingAttachmentInfo-imageView-06146" },
 };
+static const struct layout_row row_together = { together_read_only, NULL,
+                                                "VUID-VkRenderingAttachmentInfo-imageView-06136" };
+/* Of the other aspect, 07733 and 07735 are more exact. */
+static const struct layout_row row_aspect = { read_only_aspect, NULL,
+                                              "VUID-VkRenderingAttachmentInfo-imageView-06137" };
 /* Two extensions gave the layout a name each. */
 static const struct layout_row row_rate = { shading_rate,
                                             "VUID-VkRenderingAttachmentInfo-imageView-06143",
@@ -143,7 +153,15 @@ layouts(const struct attachment_check *a)
                   [WAKE_RENDERING_DEPTH] = { rows_depth, WAKE_COUNT(rows_depth) },
                   [WAKE_RENDERING_STENCIL] = { rows_stencil, WAKE_COUNT(rows_stencil) } };
     bool nv = !wake_check_extension(a->c->check, WAKE_EXT_VK_KHR_fragment_shading_rate);
+    VkImageLayout to = a->info->resolveImageLayout;
 
+    if (a->kind != WAKE_RENDERING_COLOR) {
+        layout_row(a, &row_together);
+    }
+    if (!(a->kind == WAKE_RENDERING_DEPTH && wake_layout_in(to, wake_layouts_stencil)) &&
+        !(a->kind == WAKE_RENDERING_STENCIL && wake_layout_in(to, wake_layouts_depth))) {
+        layout_row(a, &row_aspect);
+    }
     for (size_t i = 0; i < WAKE_COUNT(rows_any); i++) {
         layout_row(a, &rows_any[i]);
     }
@@ -154,6 +172,13 @@ layouts(const struct attachment_check *a)
 }
 
 /* ---- one attachment -------------------------------------------------------------------------- */
+
+/* Shaders of the application resolve the attachment: VK_RESOLVE_MODE_CUSTOM_BIT_EXT. */
+static bool
+is_custom(VkResolveModeFlagBits mode)
+{
+    return mode == (VkResolveModeFlagBits)0x20;
+}
 
 static void
 resolve(const struct attachment_check *a)
@@ -166,7 +191,8 @@ resolve(const struct attachment_check *a)
     bool extension = wake_check_extension(check,
                                           WAKE_EXT_VK_EXT_multisampled_render_to_single_sampled);
 
-    if (view && wake_format(view->format) && !wake_format_is_depth_or_stencil(view->format)) {
+    if (view && wake_format(view->format) && !wake_format_is_depth_or_stencil(view->format) &&
+        !is_custom(mode)) {
         if (!wake_format_is_integer(view->format) && mode != VK_RESOLVE_MODE_NONE &&
             mode != VK_RESOLVE_MODE_AVERAGE_BIT) {
             wake_find_objects(
@@ -216,7 +242,7 @@ resolve(const struct attachment_check *a)
                           "%sresolveImageView has %s; what is resolved to has one sample", a->path,
                           wake_name_VkSampleCountFlagBits(to->image_info.samples));
     }
-    if (to && view && to->format != view->format) {
+    if (to && view && to->format != view->format && !is_custom(mode)) {
         wake_find_objects(check, "VUID-VkRenderingAttachmentInfo-imageView-06865", a->view.object,
                           a->resolve.object,
                           "%simageView has the format %s, resolveImageView has %s", a->path,
@@ -333,6 +359,7 @@ views(const struct attachment_check *a)
     if (a->info->resolveMode != VK_RESOLVE_MODE_NONE && a->resolve.handle) {
         wake_check_rendering_view(a->c->check, a->c->info, a->kind, &a->resolve, a->path, true);
     }
+    wake_check_rendering_attachment(a->c, a->info, &a->view, &a->resolve, a->path);
 #else
     (void)a;
 #endif
@@ -457,6 +484,9 @@ sample_counts(const struct wake_rendering_check *c)
     const VkRenderingInfo *info = c->info;
     const struct wake_image_view *first = NULL;
 
+#ifdef VK_VERSION_1_4
+    wake_check_color_samples(c);
+#endif
     if (wake_check_extension(c->check, WAKE_EXT_VK_AMD_mixed_attachment_samples) ||
         wake_check_extension(c->check, WAKE_EXT_VK_NV_framebuffer_mixed_samples) ||
         WAKE_FEATURE(c->check, multisampledRenderToSingleSampled)) {

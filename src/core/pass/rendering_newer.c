@@ -7,6 +7,8 @@
 #include "core/image/image_rules.h"
 #include "core/pass/rendering_rules.h"
 
+#include <string.h>
+
 #ifdef VK_VERSION_1_4
 
 static const struct kind_rules {
@@ -85,6 +87,199 @@ wake_check_rendering_view(struct wake_check *check, const VkRenderingInfo *info,
                                   : "VUID-VkRenderingAttachmentInfo-imageView-12486",
                           view->object, NULL, "%s%s is %s, of %u mip levels", path, member,
                           NAME(view), view->view->range.levelCount);
+    }
+}
+
+/* ---- flags of an attachment ------------------------------------------------------------------- */
+
+#ifdef VK_KHR_maintenance10
+
+static void
+check_input_feedback(const struct wake_rendering_check *c, const struct wake_rendering_view *view,
+                     const char *path)
+{
+    static const char flag[] = "VK_RENDERING_ATTACHMENT_INPUT_ATTACHMENT_FEEDBACK_BIT_KHR";
+    char text[WAKE_OBJECT_TEXT];
+
+    if (!(c->info->flags & VK_RENDERING_LOCAL_READ_CONCURRENT_ACCESS_CONTROL_BIT_KHR)) {
+        wake_find(
+            c->check, "VUID-vkCmdBeginRendering-pRenderingInfo-11751",
+            "%spNext<VkRenderingAttachmentFlagsInfoKHR>.flags has %s, but pRenderingInfo->flags lacks "
+            "VK_RENDERING_LOCAL_READ_CONCURRENT_ACCESS_CONTROL_BIT_KHR",
+            path, flag);
+    } else if (!WAKE_FEATURE(c->check, dynamicRenderingLocalRead)) {
+        wake_find(
+            c->check, "VUID-VkRenderingAttachmentFlagsInfoKHR-flags-11755",
+            "%spNext<VkRenderingAttachmentFlagsInfoKHR>.flags has %s, but the feature dynamicRenderingLocalRead is not enabled",
+            path, flag);
+    } else if (view->view && !(view->view->usage & VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT)) {
+        wake_find_objects(
+            c->check, "VUID-VkRenderingAttachmentInfo-pNext-11754", view->object, NULL,
+            "%spNext<VkRenderingAttachmentFlagsInfoKHR>.flags has %s, but imageView is %s, which was created without "
+            "VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT",
+            path, flag, NAME(view));
+    }
+}
+
+static void
+check_attachment_flags(const struct wake_rendering_check *c, const VkRenderingAttachmentInfo *info,
+                       const struct wake_rendering_view *view, const char *path)
+{
+    const VkRenderingAttachmentFlagsInfoKHR *its = wake_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_FLAGS_INFO_KHR);
+    const VkRenderingAttachmentFlagsKHR transfer =
+        VK_RENDERING_ATTACHMENT_RESOLVE_SKIP_TRANSFER_FUNCTION_BIT_KHR |
+        VK_RENDERING_ATTACHMENT_RESOLVE_ENABLE_TRANSFER_FUNCTION_BIT_KHR;
+    char flags[256];
+
+    if (!its) {
+        return;
+    }
+    if (its->flags & VK_RENDERING_ATTACHMENT_INPUT_ATTACHMENT_FEEDBACK_BIT_KHR) {
+        check_input_feedback(c, view, path);
+    }
+    if (!(its->flags & transfer)) {
+        return;
+    }
+    (void)wake_print_VkRenderingAttachmentFlagsKHR(flags, sizeof(flags), its->flags & transfer);
+    if ((its->flags & transfer) == transfer) {
+        wake_find(c->check, "VUID-VkRenderingAttachmentFlagsInfoKHR-flags-11756",
+                  "%spNext<VkRenderingAttachmentFlagsInfoKHR>.flags has both %s", path, flags);
+    }
+    if (c->facts &&
+        !c->facts->properties.maintenance10KHR.resolveSrgbFormatSupportsTransferFunctionControl) {
+        wake_find(c->check, "VUID-VkRenderingAttachmentFlagsInfoKHR-flags-11757",
+                  "%spNext<VkRenderingAttachmentFlagsInfoKHR>.flags has %s, but the property "
+                  "resolveSrgbFormatSupportsTransferFunctionControl is VK_FALSE",
+                  path, flags);
+    }
+    if (view->view && wake_format(view->view->format) &&
+        !strstr(wake_name_VkFormat(view->view->format), "_SRGB")) {
+        wake_find_objects(
+            c->check, "VUID-VkRenderingAttachmentInfo-pNext-11752", view->object, NULL,
+            "%spNext<VkRenderingAttachmentFlagsInfoKHR>.flags has %s, but imageView has the format %s, which is not sRGB",
+            path, flags, wake_name_VkFormat(view->view->format));
+    } else if (info->resolveMode != VK_RESOLVE_MODE_AVERAGE_BIT) {
+        wake_find(
+            c->check, "VUID-VkRenderingAttachmentInfo-pNext-11753",
+            "%spNext<VkRenderingAttachmentFlagsInfoKHR>.flags has %s, but resolveMode is %s, not "
+            "VK_RESOLVE_MODE_AVERAGE_BIT",
+            path, flags, wake_name_VkResolveModeFlagBits(info->resolveMode));
+    }
+}
+
+#endif
+
+#ifdef VK_KHR_unified_image_layouts
+
+static void
+check_feedback_loop(const struct wake_rendering_check *c, const VkRenderingAttachmentInfo *info,
+                    const struct wake_rendering_view *view, const char *path)
+{
+    const VkAttachmentFeedbackLoopInfoEXT *loop = wake_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_ATTACHMENT_FEEDBACK_LOOP_INFO_EXT);
+    const VkImageUsageFlags read = VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT;
+    char flags[512];
+
+    if (!loop || !loop->feedbackLoopEnable) {
+        return;
+    }
+    if (!WAKE_FEATURE(c->check, unifiedImageLayouts)) {
+        wake_find(
+            c->check, "VUID-VkAttachmentFeedbackLoopInfoEXT-unifiedImageLayouts-10782",
+            "%spNext<VkAttachmentFeedbackLoopInfoEXT>.feedbackLoopEnable is VK_TRUE, but the feature unifiedImageLayouts is "
+            "not enabled",
+            path);
+    }
+    if (view->view && (!(view->view->usage & VK_IMAGE_USAGE_ATTACHMENT_FEEDBACK_LOOP_BIT_EXT) ||
+                       !(view->view->usage & read))) {
+        (void)wake_print_VkImageUsageFlags(flags, sizeof(flags), view->view->usage);
+        wake_find_objects(
+            c->check, "VUID-VkRenderingAttachmentInfo-imageView-10780", view->object, NULL,
+            "%spNext<VkAttachmentFeedbackLoopInfoEXT>.feedbackLoopEnable is VK_TRUE, but imageView has the usage %s: it needs "
+            "VK_IMAGE_USAGE_ATTACHMENT_FEEDBACK_LOOP_BIT_EXT, and VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT or "
+            "VK_IMAGE_USAGE_SAMPLED_BIT",
+            path, flags);
+    }
+}
+
+#endif
+
+/* What is resolved to must not be in tile memory. */
+static void
+check_tile_memory(const struct wake_rendering_check *c, const struct wake_rendering_view *resolve,
+                  const char *path)
+{
+#ifdef VK_QCOM_tile_memory_heap
+    const struct wake_object *image = resolve->view ? wake_object_get(resolve->view->image) : NULL;
+    const struct wake_object *memory = image ? wake_object_get(wake_object_bound(image)) : NULL;
+    const VkMemoryAllocateInfo *made = memory && memory->type == WAKE_TYPE_VkDeviceMemory
+                                           ? wake_VkDeviceMemory_info(memory)
+                                           : NULL;
+    uint32_t type = made ? made->memoryTypeIndex : 0;
+    char text[WAKE_OBJECT_TEXT];
+
+    if (made && c->facts && type < c->facts->memory.memoryTypeCount &&
+        c->facts->memory.memoryHeaps[c->facts->memory.memoryTypes[type].heapIndex].flags &
+            VK_MEMORY_HEAP_TILE_MEMORY_BIT_QCOM) {
+        wake_find_objects(c->check, "VUID-VkRenderingAttachmentInfo-resolveImageView-10728",
+                          resolve->object, memory,
+                          "%sresolveImageView is %s, whose image is bound to tile memory", path,
+                          NAME(resolve));
+    }
+#else
+    (void)c, (void)resolve, (void)path;
+#endif
+}
+
+void
+wake_check_rendering_attachment(const struct wake_rendering_check *c,
+                                const VkRenderingAttachmentInfo *info,
+                                const struct wake_rendering_view *view,
+                                const struct wake_rendering_view *resolve, const char *path)
+{
+    check_tile_memory(c, resolve, path);
+    if (c->single && view->view && view->view->image_info.samples == VK_SAMPLE_COUNT_1_BIT &&
+        info->storeOp == VK_ATTACHMENT_STORE_OP_STORE &&
+        info->resolveMode == VK_RESOLVE_MODE_NONE) {
+        wake_find_objects(
+            c->check, "VUID-VkRenderingAttachmentInfo-None-12256", view->object, NULL,
+            "%simageView has one sample, is rendered multisampled by VkMultisampledRenderToSingleSampledInfoEXT and "
+            "stored, but resolveMode is VK_RESOLVE_MODE_NONE",
+            path);
+    }
+#ifdef VK_KHR_maintenance10
+    check_attachment_flags(c, info, view, path);
+#endif
+#ifdef VK_KHR_unified_image_layouts
+    check_feedback_loop(c, info, view, path);
+#endif
+}
+
+void
+wake_check_color_samples(const struct wake_rendering_check *c)
+{
+    const VkRenderingInfo *info = c->info;
+    const struct wake_image_view *first = NULL;
+
+    if ((!WAKE_EXTENSION(c->check, VK_AMD_mixed_attachment_samples) &&
+         !WAKE_EXTENSION(c->check, VK_NV_framebuffer_mixed_samples)) ||
+        WAKE_FEATURE(c->check, multisampledRenderToSingleSampled)) {
+        return; /* 06857 is said of all attachments, or of none */
+    }
+    for (uint32_t i = 0; info->pColorAttachments && i < info->colorAttachmentCount; i++) {
+        struct wake_rendering_view view = wake_rendering_view(c->check, info->pColorAttachments, i,
+                                                              false);
+
+        if (view.view && first && view.view->image_info.samples != first->image_info.samples) {
+            wake_find_objects(
+                c->check, "VUID-VkRenderingInfo-imageView-09429", view.object, NULL,
+                "pRenderingInfo->pColorAttachments[%u].imageView has %s, and one before it has %s",
+                i, wake_name_VkSampleCountFlagBits(view.view->image_info.samples),
+                wake_name_VkSampleCountFlagBits(first->image_info.samples));
+            return;
+        }
+        first = first ? first : view.view;
     }
 }
 

@@ -4,6 +4,7 @@
  * Pass Objects'.
  */
 #include "core/pass/render_pass_rules.h"
+#include "core/image/image_rules.h"
 #include "core/pass/rendering_rules.h"
 
 #include <stdio.h>
@@ -118,6 +119,22 @@ texel_size(const struct wake_rendering_check *c, VkExtent2D size)
     wake_check_texel_size(c->check, c->facts, size, &rules, RATE);
 }
 
+/* Only newer registries have such rules. */
+static void
+check_swizzle(const struct wake_rendering_check *c, const struct wake_image_view *view,
+              const struct wake_object *object, const char *vuid, const char *name)
+{
+#ifdef VK_VERSION_1_4
+    if (!wake_components_identity(&view->info->components)) {
+        wake_find_objects(c->check, vuid, object, NULL,
+                          "the imageView of %s was created with components that are no identity",
+                          name);
+    }
+#else
+    (void)c, (void)view, (void)object, (void)vuid, (void)name;
+#endif
+}
+
 static void
 shading_rate_view(const struct wake_rendering_check *c,
                   const VkRenderingFragmentShadingRateAttachmentInfoKHR *rate,
@@ -139,6 +156,7 @@ shading_rate_view(const struct wake_rendering_check *c,
                           "the imageView of " RATE
                           " lacks VK_IMAGE_USAGE_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR");
     }
+    check_swizzle(c, view, object, "VUID-VkRenderingInfo-imageView-09485", RATE);
     covers(c, view, object, rate->shadingRateAttachmentTexelSize, vuids, RATE);
     if (!c->info->viewMask && layers != 1 && layers < c->info->layerCount) {
         wake_find_objects(c->check, "VUID-VkRenderingInfo-imageView-06123", object, NULL,
@@ -277,6 +295,7 @@ density_map(const struct wake_rendering_check *c,
                   DENSITY "::imageLayout is %s", wake_name_VkImageLayout(density->imageLayout));
     }
     if (view) {
+        check_swizzle(c, view, object, "VUID-VkRenderingInfo-imageView-09486", DENSITY);
         density_view(c, object, view);
     }
     if (is_attachment(c->info, density->imageView)) {

@@ -36,6 +36,16 @@ wake_check_rendering_view(struct wake_check *check, const VkRenderingInfo *info,
                           enum wake_rendering_kind kind, const struct wake_rendering_view *view,
                           const char *path, bool resolve);
 
+/* Of one attachment: its flags, feedback loop and memory. */
+void
+wake_check_rendering_attachment(const struct wake_rendering_check *c,
+                                const VkRenderingAttachmentInfo *info,
+                                const struct wake_rendering_view *view,
+                                const struct wake_rendering_view *resolve, const char *path);
+/* Color attachments must have one number of samples also where others may differ. */
+void
+wake_check_color_samples(const struct wake_rendering_check *c);
+
 /* core/pass/rendering_rate.c: fragment shading rate and fragment density attachments. */
 void
 wake_check_rendering_rate(const struct wake_rendering_check *c);

@@ -5,6 +5,7 @@
  * 'Command Buffer Recording', 'Secondary Command Buffer Execution'.
  */
 #include "core/barrier/barrier_pass.h"
+#include "core/pass/custom_resolve.h"
 #include "core/pass/render_pass_begin.h"
 #include "core/pass/render_pass_rules.h"
 #include "core/words.h"
@@ -518,8 +519,8 @@ formats_and_samples(const struct execute_check *e)
     one_format(e, &e->pass->stencil, inherited->stencil,
                "VUID-vkCmdExecuteCommands-pStencilAttachment-06030",
                "VUID-vkCmdExecuteCommands-pStencilAttachment-06775", "stencilAttachmentFormat");
-    if (WAKE_FEATURE(e->check, multisampledRenderToSingleSampled)) {
-        return;
+    if (WAKE_FEATURE(e->check, multisampledRenderToSingleSampled) || e->pass->resolving) {
+        return; /* a custom resolve has samples of its own: custom_resolve.c */
     }
     for (uint32_t i = 0; i < e->pass->color_count && i < WAKE_COUNT(inherited->color_samples);
          i++) {
@@ -575,6 +576,7 @@ in_rendering(const struct execute_check *e)
             e->index, inherited->view_mask, e->pass->view_mask);
     }
     formats_and_samples(e);
+    wake_check_custom_secondary(e->check, e->pass, inherited, e->object, e->index);
 }
 
 /* ---- execute: queries ------------------------------------------------------------------------ */
@@ -750,6 +752,14 @@ nested(const struct execute_check *e)
 {
     (void)e;
 #ifdef VK_EXT_nested_command_buffer
+    if (e->usage & VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT &&
+        !WAKE_FEATURE(e->check, nestedCommandBufferRendering)) {
+        FIND(
+            "VUID-vkCmdExecuteCommands-nestedCommandBufferRendering-09377",
+            "pCommandBuffers[%u] was recorded with VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT, but the feature "
+            "nestedCommandBufferRendering is not enabled",
+            e->index);
+    }
     if (e->usage & VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT &&
         !WAKE_FEATURE(e->check, nestedCommandBufferSimultaneousUse)) {
         FIND(
@@ -799,7 +809,10 @@ static void
 contents(struct wake_check *check, const struct wake_pass *pass, bool unfit)
 {
     if (pass->kind == WAKE_PASS_RENDER_PASS && pass->contents == VK_SUBPASS_CONTENTS_INLINE) {
-        wake_find(check, "VUID-vkCmdExecuteCommands-contents-06018",
+        wake_find(check,
+                  pass->subpass && wake_vuid_text("VUID-vkCmdExecuteCommands-None-09681")
+                      ? "VUID-vkCmdExecuteCommands-None-09681"
+                      : "VUID-vkCmdExecuteCommands-contents-06018",
                   "the contents of the current subpass were said to be VK_SUBPASS_CONTENTS_INLINE");
         if (!unfit && !renders_dynamically(check) &&
             !wake_vuid_text("VUID-vkCmdExecuteCommands-contents-09680")) {

@@ -188,6 +188,11 @@ add_library(struct wake_pipeline *pipeline, const struct wake_pipeline *library)
     if (library->rendering && (!pipeline->rendering || parts & WAKE_PART_OUTPUT)) {
         pipeline->rendering = library->rendering;
     }
+#ifdef VK_EXT_custom_resolve
+    if (library->custom && (!pipeline->custom || parts & WAKE_PART_OUTPUT)) {
+        pipeline->custom = library->custom;
+    }
+#endif
     pipeline->relocated |= library->relocated;
     if (!pipeline->layout) {
         pipeline->layout = library->layout;
@@ -247,6 +252,10 @@ add_own(struct wake_pipeline *pipeline, const VkGraphicsPipelineCreateInfo *info
         pipeline->pass = wake_render_pass_of(wake_object_get(pipeline->render_pass));
         pipeline->rendering = wake_chain_find(info->pNext,
                                               VK_STRUCTURE_TYPE_PIPELINE_RENDERING_CREATE_INFO);
+#ifdef VK_EXT_custom_resolve
+        pipeline->custom = wake_chain_find(info->pNext,
+                                           VK_STRUCTURE_TYPE_CUSTOM_RESOLVE_CREATE_INFO_EXT);
+#endif
         pipeline->relocated |= wake_chain_find(info->pNext,
                                                (VkStructureType)WAKE_STYPE_ATTACHMENT_LOCATIONS) !=
                                NULL;

@@ -110,6 +110,9 @@ struct wake_pipeline {
     const struct wake_subpass *subpass_info; /* in it; NULL: none */
     /* NULL: as if all members were 0; of the fragment output if it has that */
     const VkPipelineRenderingCreateInfo *rendering;
+#ifdef VK_EXT_custom_resolve
+    const VkCustomResolveCreateInfoEXT *custom; /* NULL: none; likewise of the fragment output */
+#endif
     /* VkRenderingAttachmentLocationInfo says which outputs go to which attachments */
     bool relocated;
     uint32_t view_mask; /* of the subpass, or of `rendering` */

@@ -76,7 +76,11 @@ copy_chain(struct piece *piece, const void *chain, const struct known_struct *kn
 
 static const struct known_struct known_of_pass[] = {
     { VK_STRUCTURE_TYPE_RENDER_PASS_FRAGMENT_DENSITY_MAP_CREATE_INFO_EXT,
-      sizeof(VkRenderPassFragmentDensityMapCreateInfoEXT) }
+      sizeof(VkRenderPassFragmentDensityMapCreateInfoEXT) },
+#ifdef VK_QCOM_tile_shading
+    { VK_STRUCTURE_TYPE_RENDER_PASS_TILE_SHADING_CREATE_INFO_QCOM,
+      sizeof(VkRenderPassTileShadingCreateInfoQCOM) },
+#endif
 };
 static const struct known_struct known_of_attachment[] = {
     { VK_STRUCTURE_TYPE_ATTACHMENT_DESCRIPTION_STENCIL_LAYOUT,

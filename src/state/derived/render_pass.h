@@ -49,8 +49,8 @@ struct wake_render_pass {
     uint32_t references; /* (a) */
     bool second;         /* made by vkCreateRenderPass2 */
     /*
-     * Arrays and chains are copies. In the chains: VkRenderPassFragmentDensityMapCreateInfoEXT; of
-     * attachments VkAttachmentDescriptionStencilLayout; of references
+     * Arrays and chains are copies. In the chains: VkRenderPassFragmentDensityMapCreateInfoEXT,
+     * VkRenderPassTileShadingCreateInfoQCOM; of attachments VkAttachmentDescriptionStencilLayout; of references
      * VkAttachmentReferenceStencilLayout; of subpasses VkSubpassDescriptionDepthStencilResolve,
      * VkFragmentShadingRateAttachmentInfoKHR and VkMultisampledRenderToSingleSampledInfoEXT; of
      * dependencies VkMemoryBarrier2. Multiview and aspects of input attachments of the first

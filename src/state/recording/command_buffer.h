@@ -61,6 +61,12 @@ struct wake_inheritance {
     bool attachment_samples; /* VkAttachmentSampleCountInfoAMD is there */
     VkSampleCountFlagBits color_samples[16];
     VkSampleCountFlagBits depth_samples;
+    bool custom; /* VkCustomResolveCreateInfoEXT is there */
+    VkBool32 resolving;
+    uint32_t resolve_count;
+    VkFormat resolve_colors[16];
+    VkFormat resolve_depth;
+    VkFormat resolve_stencil;
     /* what vkCmdClearAttachments cleared there: from left and top to before right and bottom, and
      * layers from 0 on; right 0: nothing */
     int64_t cleared_left, cleared_top, cleared_right, cleared_bottom;

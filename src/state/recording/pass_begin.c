@@ -4,13 +4,29 @@
  */
 #include "state/recording/pass_begin.h"
 
+#include "state/derived/render_pass.h"
 #include "state/object/create_info.h"
+
+bool
+wake_has_tile_shading(const void *chain)
+{
+#ifdef VK_QCOM_tile_shading
+    const VkRenderPassTileShadingCreateInfoQCOM *info = wake_chain_find(
+        chain, VK_STRUCTURE_TYPE_RENDER_PASS_TILE_SHADING_CREATE_INFO_QCOM);
+
+    return info && info->flags & VK_TILE_SHADING_RENDER_PASS_ENABLE_BIT_QCOM;
+#else
+    (void)chain;
+    return false;
+#endif
+}
 
 void
 wake_pass_read_begin(struct wake_pass *pass, const struct wake_pass_view *view)
 {
     const VkRenderPassAttachmentBeginInfo *imageless;
     const VkFramebufferCreateInfo *framebuffer;
+    const struct wake_render_pass *made;
     const VkImageView *views = NULL;
     uint32_t count = 0;
 
@@ -18,6 +34,8 @@ wake_pass_read_begin(struct wake_pass *pass, const struct wake_pass_view *view)
     pass->render_pass = view->render_pass;
     pass->framebuffer = view->framebuffer;
     framebuffer = wake_VkFramebuffer_info(wake_object_get(pass->framebuffer));
+    made = wake_render_pass_of(wake_object_get(pass->render_pass));
+    pass->tiled = made && wake_has_tile_shading(made->info.pNext);
     imageless = wake_pass_imageless(view);
     if (framebuffer && !(framebuffer->flags & VK_FRAMEBUFFER_CREATE_IMAGELESS_BIT)) {
         views = framebuffer->pAttachments;

@@ -210,6 +210,14 @@ struct wake_pass {
     bool shading_rate;                    /* there is a fragment shading rate attachment */
     bool relocated; /* vkCmdSetRenderingAttachmentLocations() has said where outputs go */
     uint32_t locations[WAKE_MAX_COLOR]; /* so it did */
+    bool reindexed; /* vkCmdSetRenderingInputAttachmentIndices() has said what inputs are */
+    bool has_indices, has_depth_index, has_stencil_index; /* members that are not NULL */
+    uint32_t indices[WAKE_MAX_COLOR];
+    uint32_t depth_index, stencil_index;
+    bool resolving; /* vkCmdBeginCustomResolveEXT() was recorded in it */
+    /* of VkRenderPassTileShadingCreateInfoQCOM, also of a render pass object */
+    bool tiled;    /* tile shading is enabled */
+    bool per_tile; /* between vkCmdBeginPerTileExecutionQCOM() and its end */
 };
 
 struct wake_pipeline;

@@ -463,6 +463,7 @@ begin_rendering(struct wake_recording *recording, const struct wake_pass_view *v
     if (pass->device_mask) {
         recording->current_mask = pass->device_mask;
     }
+    pass->tiled = wake_has_tile_shading(info->pNext);
     pass->density_map = has_density_map(info->pNext);
     pass->shading_rate = has_shading_rate(info->pNext);
     wake_pass_read_rendering(pass, view);
@@ -481,7 +482,64 @@ relocate(struct wake_recording *recording, const VkRenderingAttachmentLocationIn
     }
     recording->dynamic_change++;
 }
+
+static void
+reindex(struct wake_recording *recording, const VkRenderingInputAttachmentIndexInfo *info)
+{
+    struct wake_pass *pass = &recording->pass;
+
+    recording->dynamic_change++;
+    pass->reindexed = info != NULL;
+    if (!info) {
+        return;
+    }
+    pass->has_indices = info->pColorAttachmentInputIndices != NULL;
+    pass->has_depth_index = info->pDepthInputAttachmentIndex != NULL;
+    pass->has_stencil_index = info->pStencilInputAttachmentIndex != NULL;
+    for (uint32_t i = 0; pass->has_indices && i < info->colorAttachmentCount && i < WAKE_MAX_COLOR;
+         i++) {
+        pass->indices[i] = info->pColorAttachmentInputIndices[i];
+    }
+    pass->depth_index = pass->has_depth_index ? *info->pDepthInputAttachmentIndex : 0;
+    pass->stencil_index = pass->has_stencil_index ? *info->pStencilInputAttachmentIndex : 0;
+}
 #endif
+
+/* Commands of newer extensions that change what the render pass instance is. */
+static bool
+apply_in_pass(struct wake_recording *recording, const struct wake_record *record, uint32_t command)
+{
+    struct wake_pass *pass = &recording->pass;
+
+    (void)record;
+    switch (command) {
+#ifdef VK_VERSION_1_4
+    case WAKE_REAL_vkCmdSetRenderingAttachmentLocations:
+        relocate(
+            recording,
+            ((const struct wake_rec_CmdSetRenderingAttachmentLocations *)record)->pLocationInfo);
+        return true;
+    case WAKE_REAL_vkCmdSetRenderingInputAttachmentIndices:
+        reindex(recording, ((const struct wake_rec_CmdSetRenderingInputAttachmentIndices *)record)
+                               ->pInputAttachmentIndexInfo);
+        return true;
+#endif
+#ifdef VK_EXT_custom_resolve
+    case WAKE_CMD_vkCmdBeginCustomResolveEXT:
+        pass->resolving = true;
+        recording->dynamic_change++;
+        return true;
+#endif
+#ifdef VK_QCOM_tile_shading
+    case WAKE_CMD_vkCmdBeginPerTileExecutionQCOM:
+    case WAKE_CMD_vkCmdEndPerTileExecutionQCOM:
+        pass->per_tile = command == WAKE_CMD_vkCmdBeginPerTileExecutionQCOM;
+        recording->dynamic_change++;
+        return true;
+#endif
+    default: (void)pass; return false;
+    }
+}
 
 static void
 next_subpass(struct wake_recording *recording, VkSubpassContents contents)
@@ -532,14 +590,9 @@ apply_pass(struct wake_recording *recording, const struct wake_record *record, u
         forget(recording);
         return true;
     }
-#ifdef VK_VERSION_1_4
-    if (command == WAKE_REAL_vkCmdSetRenderingAttachmentLocations) {
-        relocate(
-            recording,
-            ((const struct wake_rec_CmdSetRenderingAttachmentLocations *)record)->pLocationInfo);
+    if (WAKE_UNLIKELY(apply_in_pass(recording, record, command))) {
         return true;
     }
-#endif
     if (WAKE_LIKELY(!wake_pass_step(command)) || !wake_pass_view(record, command, &view)) {
         return false;
     }

@@ -7,6 +7,21 @@
 #include "base/heap.h"
 #include "state/object/create_info.h"
 
+/* It is for behind vkCmdBeginCustomResolveEXT(). */
+static bool
+is_resolving(const void *chain)
+{
+#ifdef VK_EXT_custom_resolve
+    const VkCustomResolveCreateInfoEXT *custom = wake_chain_find(
+        chain, VK_STRUCTURE_TYPE_CUSTOM_RESOLVE_CREATE_INFO_EXT);
+
+    return custom && custom->customResolve;
+#else
+    (void)chain;
+    return false;
+#endif
+}
+
 static void
 inherit(struct wake_recording *recording, const VkCommandBufferInheritanceInfo *info)
 {
@@ -35,7 +50,32 @@ inherit(struct wake_recording *recording, const VkCommandBufferInheritanceInfo *
         }
         pass->depth.format = rendering->depthAttachmentFormat;
         pass->stencil.format = rendering->stencilAttachmentFormat;
+        pass->resolving = is_resolving(info->pNext);
     }
+}
+
+static void
+keep_custom_resolve(struct wake_inheritance *to, const void *chain)
+{
+#ifdef VK_EXT_custom_resolve
+    const VkCustomResolveCreateInfoEXT *custom = wake_chain_find(
+        chain, VK_STRUCTURE_TYPE_CUSTOM_RESOLVE_CREATE_INFO_EXT);
+
+    if (!custom) {
+        return;
+    }
+    to->custom = true;
+    to->resolving = custom->customResolve;
+    to->resolve_count = custom->pColorAttachmentFormats ? custom->colorAttachmentCount : 0;
+    for (uint32_t i = 0; i < to->resolve_count && i < WAKE_COUNT(to->resolve_colors); i++) {
+        to->resolve_colors[i] = custom->pColorAttachmentFormats[i];
+    }
+    to->resolve_depth = custom->depthAttachmentFormat;
+    to->resolve_stencil = custom->stencilAttachmentFormat;
+#else
+    (void)to;
+    (void)chain;
+#endif
 }
 
 /* A primary reads it only when the recording is complete. */
@@ -86,6 +126,7 @@ keep_inheritance(struct wake_command_buffer *cb, const VkCommandBufferInheritanc
         }
         to->depth_samples = samples->depthStencilAttachmentSamples;
     }
+    keep_custom_resolve(to, info->pNext);
 }
 
 void

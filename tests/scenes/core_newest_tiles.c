@@ -1,0 +1,406 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Tile shading (VK_QCOM_tile_shading) and tile memory (VK_QCOM_tile_memory_heap).
+ */
+#include "attachment_scene.h"
+
+#define INFO_ID(rest) "VUID-VkRenderPassTileShadingCreateInfoQCOM-" rest
+#define ENABLE VK_TILE_SHADING_RENDER_PASS_ENABLE_BIT_QCOM
+#define PER_TILE VK_TILE_SHADING_RENDER_PASS_PER_TILE_EXECUTION_BIT_QCOM
+#define SHADING "VK_QCOM_tile_shading", "VK_QCOM_tile_properties"
+#define HEAP "VK_QCOM_tile_memory_heap"
+#define NOW(name) KIT_DEVICE_COMMAND(kit, name)
+#define OPEN_SHADING(kit)                                  \
+    NEW_WITH(kit, VkPhysicalDeviceTileShadingFeaturesQCOM, \
+             VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TILE_SHADING_FEATURES_QCOM, SHADING)
+#define OPEN_HEAP(kit)                                        \
+    NEW_WITH(kit, VkPhysicalDeviceTileMemoryHeapFeaturesQCOM, \
+             VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TILE_MEMORY_HEAP_FEATURES_QCOM, HEAP)
+
+static VkRenderPassTileShadingCreateInfoQCOM
+tiles(VkTileShadingRenderPassFlagsQCOM flags, uint32_t width, uint32_t height)
+{
+    return (VkRenderPassTileShadingCreateInfoQCOM){
+        .sType = VK_STRUCTURE_TYPE_RENDER_PASS_TILE_SHADING_CREATE_INFO_QCOM,
+        .flags = flags,
+        .tileApronSize = { width, height }
+    };
+}
+
+/* One color attachment; made in either version. */
+static VkRenderPass
+make_pass(struct kit *kit, const char *vuid, bool second, const void *next,
+          VkSubpassDescriptionFlags flags)
+{
+    const VkAttachmentDescription2 attachment = {
+        .sType = VK_STRUCTURE_TYPE_ATTACHMENT_DESCRIPTION_2,
+        .format = COLOR_FORMAT,
+        .samples = VK_SAMPLE_COUNT_1_BIT,
+        .loadOp = VK_ATTACHMENT_LOAD_OP_DONT_CARE,
+        .finalLayout = VK_IMAGE_LAYOUT_GENERAL
+    };
+    const VkAttachmentReference2 reference = { .sType = VK_STRUCTURE_TYPE_ATTACHMENT_REFERENCE_2,
+                                               .layout = VK_IMAGE_LAYOUT_GENERAL,
+                                               .aspectMask = VK_IMAGE_ASPECT_COLOR_BIT };
+    const VkSubpassDescription2 subpass = { .sType = VK_STRUCTURE_TYPE_SUBPASS_DESCRIPTION_2,
+                                            .flags = flags,
+                                            .colorAttachmentCount = 1,
+                                            .pColorAttachments = &reference };
+    const VkRenderPassCreateInfo2 info = { .sType = VK_STRUCTURE_TYPE_RENDER_PASS_CREATE_INFO_2,
+                                           .pNext = next,
+                                           .attachmentCount = 1,
+                                           .pAttachments = &attachment,
+                                           .subpassCount = 1,
+                                           .pSubpasses = &subpass };
+    const VkAttachmentDescription attachment_1 = { .format = COLOR_FORMAT,
+                                                   .samples = VK_SAMPLE_COUNT_1_BIT,
+                                                   .loadOp = VK_ATTACHMENT_LOAD_OP_DONT_CARE,
+                                                   .finalLayout = VK_IMAGE_LAYOUT_GENERAL };
+    const VkAttachmentReference reference_1 = { .layout = VK_IMAGE_LAYOUT_GENERAL };
+    const VkSubpassDescription subpass_1 = { .flags = flags,
+                                             .colorAttachmentCount = 1,
+                                             .pColorAttachments = &reference_1 };
+    const VkRenderPassCreateInfo info_1 = { .sType = VK_STRUCTURE_TYPE_RENDER_PASS_CREATE_INFO,
+                                            .pNext = next,
+                                            .attachmentCount = 1,
+                                            .pAttachments = &attachment_1,
+                                            .subpassCount = 1,
+                                            .pSubpasses = &subpass_1 };
+    VkRenderPass pass = VK_NULL_HANDLE;
+
+    if (vuid) {
+        kit_expect(kit, vuid);
+    }
+    if (second) {
+        (void)vkCreateRenderPass2(kit->device, &info, NULL, &pass);
+    } else {
+        (void)vkCreateRenderPass(kit->device, &info_1, NULL, &pass);
+    }
+    kit_own(kit, VK_OBJECT_TYPE_RENDER_PASS, KIT_HANDLE(pass));
+    return pass;
+}
+
+/* In a new recording. */
+static VkCommandBuffer
+begin_pass(struct kit *kit, VkRenderPass pass)
+{
+    VkImageView view = ATTACHMENT(kit, .format = COLOR_FORMAT);
+    const VkFramebufferCreateInfo info = { .sType = VK_STRUCTURE_TYPE_FRAMEBUFFER_CREATE_INFO,
+                                           .renderPass = pass,
+                                           .attachmentCount = 1,
+                                           .pAttachments = &view,
+                                           .width = 32,
+                                           .height = 32,
+                                           .layers = 1 };
+    VkRenderPassBeginInfo begin = { .sType = VK_STRUCTURE_TYPE_RENDER_PASS_BEGIN_INFO,
+                                    .renderPass = pass,
+                                    .renderArea = { { 0, 0 }, { 32, 32 } } };
+    VkCommandBuffer commands = kit_recording(kit);
+
+    KIT_VK(kit, vkCreateFramebuffer(kit->device, &info, NULL, &begin.framebuffer));
+    kit_own(kit, VK_OBJECT_TYPE_FRAMEBUFFER, KIT_HANDLE(begin.framebuffer));
+    vkCmdBeginRenderPass(commands, &begin, VK_SUBPASS_CONTENTS_INLINE);
+    return commands;
+}
+
+static void
+begin_per_tile(struct kit *kit, VkCommandBuffer commands)
+{
+    const VkPerTileBeginInfoQCOM info = { .sType = VK_STRUCTURE_TYPE_PER_TILE_BEGIN_INFO_QCOM };
+
+    NOW(vkCmdBeginPerTileExecutionQCOM)(commands, &info);
+}
+
+static void
+end_per_tile(struct kit *kit, VkCommandBuffer commands)
+{
+    const VkPerTileEndInfoQCOM info = { .sType = VK_STRUCTURE_TYPE_PER_TILE_END_INFO_QCOM };
+
+    NOW(vkCmdEndPerTileExecutionQCOM)(commands, &info);
+}
+
+SCENE(passes, SILENT)
+{
+    VkRenderPassTileShadingCreateInfoQCOM info;
+
+    setenv("WAKE_NULL_ANSWERS", "maxApronSize=8", 1);
+    OPEN_SHADING(kit);
+    info = tiles(ENABLE, 1, 1);
+    (void)make_pass(kit, NULL, false, &info, VK_SUBPASS_DESCRIPTION_TILE_SHADING_APRON_BIT_QCOM);
+    info = tiles(0, 1, 1);
+    (void)make_pass(kit, INFO_ID("flags-10659"), false, &info, 0);
+    info = tiles(ENABLE, 9, 1);
+    (void)make_pass(kit, INFO_ID("tileApronSize-10662"), false, &info, 0);
+    info = tiles(ENABLE, 1, 9);
+    (void)make_pass(kit, INFO_ID("tileApronSize-10663"), true, &info, 0);
+    info = tiles(ENABLE | PER_TILE, 0, 0);
+    (void)make_pass(kit, "VUID-vkCreateRenderPass-flags-10646", false, &info, 0);
+    (void)make_pass(kit, "VUID-vkCreateRenderPass2-flags-10649", true, &info, 0);
+    (void)make_pass(kit, "VUID-VkSubpassDescription-flags-10683", false, NULL,
+                    VK_SUBPASS_DESCRIPTION_TILE_SHADING_APRON_BIT_QCOM);
+    (void)make_pass(kit, "VUID-VkSubpassDescription2-flags-10683", true, NULL,
+                    VK_SUBPASS_DESCRIPTION_TILE_SHADING_APRON_BIT_QCOM);
+}
+
+SCENE(passes_without_features, SILENT)
+{
+    static VkPhysicalDeviceTileShadingFeaturesQCOM feature = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TILE_SHADING_FEATURES_QCOM,
+        .tileShading = VK_TRUE,
+        .tileShadingApron = VK_TRUE
+    };
+    VkRenderPassTileShadingCreateInfoQCOM info = tiles(ENABLE, 1, 2);
+    VkCommandBuffer commands;
+
+    setenv("WAKE_NULL_NEWER", "1", 1);
+    kit_open(kit, &(struct kit_config){ .api_version = VULKAN_1_4,
+                                        .device_extensions = { SHADING },
+                                        .device_next = &feature });
+    (void)make_pass(kit, INFO_ID("tileShadingAnisotropicApron-10661"), false, &info, 0);
+    kit_allow(kit, "VUID-vkCreateRenderPass-flags-10646");
+    info = tiles(ENABLE | PER_TILE, 0, 0);
+    (void)make_pass(kit, INFO_ID("flags-10660"), false, &info, 0);
+    info = tiles(ENABLE, 0, 0);
+    commands = begin_pass(kit, make_pass(kit, NULL, false, &info, 0));
+    kit_expect(kit, "VUID-vkCmdBeginPerTileExecutionQCOM-None-10665");
+    begin_per_tile(kit, commands);
+}
+
+SCENE(passes_without_tile_shading, SILENT)
+{
+    VkRenderPassTileShadingCreateInfoQCOM info = tiles(ENABLE, 0, 0);
+
+    NEW(kit, .extensions = { SHADING });
+    (void)make_pass(kit, INFO_ID("tileShading-10658"), false, &info, 0);
+}
+
+SCENE(dynamic_rendering, SILENT)
+{
+    VkRenderPassTileShadingCreateInfoQCOM info = tiles(ENABLE, 0, 0);
+    VkCommandBuffer commands;
+    struct rendered r;
+
+    OPEN_SHADING(kit);
+    render_to(&r, ATTACHMENT(kit, .format = COLOR_FORMAT));
+    r.info.pNext = &info;
+    try_rendering(kit, NULL, &r);
+    info.flags |= PER_TILE;
+    try_rendering(kit, "VUID-vkCmdBeginRendering-flags-10642", &r);
+    info.flags = ENABLE;
+    commands = kit_primary(kit);
+    kit_begin(kit, commands, VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT);
+    kit_expect(kit, "VUID-vkCmdBeginRendering-flags-10641");
+    vkCmdBeginRendering(commands, &r.info);
+    commands = kit_recording(kit);
+    vkCmdBeginRendering(commands, &r.info);
+    begin_per_tile(kit, commands);
+    kit_expect(kit, "VUID-vkCmdEndRendering-None-10645");
+    vkCmdEndRendering(commands);
+}
+
+SCENE(per_tile_execution, SILENT)
+{
+    VkRenderPassTileShadingCreateInfoQCOM info = tiles(ENABLE, 0, 0);
+    const VkDispatchTileInfoQCOM dispatch = { .sType = VK_STRUCTURE_TYPE_DISPATCH_TILE_INFO_QCOM };
+    VkRenderPass plain, tiled;
+    VkCommandBuffer commands;
+
+    OPEN_SHADING(kit);
+    plain = make_pass(kit, NULL, false, NULL, 0);
+    tiled = make_pass(kit, NULL, true, &info, 0);
+    commands = begin_pass(kit, tiled);
+    begin_per_tile(kit, commands);
+    end_per_tile(kit, commands);
+    vkCmdEndRenderPass(commands);
+    kit_end(kit, commands);
+    commands = begin_pass(kit, plain);
+    kit_expect(kit, "VUID-vkCmdBeginPerTileExecutionQCOM-None-10664");
+    begin_per_tile(kit, commands);
+    commands = begin_pass(kit, plain);
+    kit_expect(kit, "VUID-vkCmdEndPerTileExecutionQCOM-None-10667");
+    end_per_tile(kit, commands);
+    commands = begin_pass(kit, tiled);
+    kit_expect(kit, "VUID-vkCmdEndPerTileExecutionQCOM-None-10666");
+    end_per_tile(kit, commands);
+    kit_expect(kit, "VUID-vkCmdDispatchTileQCOM-None-10668");
+    NOW(vkCmdDispatchTileQCOM)(commands, &dispatch);
+    begin_per_tile(kit, commands);
+    kit_expect(kit, "VUID-vkCmdEndRenderPass-None-10653");
+    vkCmdEndRenderPass(commands);
+}
+
+SCENE(commands_that_are_not_per_tile, SILENT)
+{
+    const VkClearAttachment clear = { .aspectMask = VK_IMAGE_ASPECT_COLOR_BIT };
+    const VkClearRect rect = { { { 0, 0 }, { 1, 1 } }, 0, 1 };
+    VkRenderPassTileShadingCreateInfoQCOM info = tiles(ENABLE, 0, 0);
+    VkQueryPool queries, stamps;
+    VkCommandBuffer commands;
+
+    OPEN_SHADING(kit);
+    queries = kit_query_pool(kit, 2);
+    stamps = VK_NULL_HANDLE;
+    KIT_VK(kit, vkCreateQueryPool(
+                    kit->device,
+                    &(VkQueryPoolCreateInfo){ .sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO,
+                                              .queryType = VK_QUERY_TYPE_TIMESTAMP,
+                                              .queryCount = 2 },
+                    NULL, &stamps));
+    kit_own(kit, VK_OBJECT_TYPE_QUERY_POOL, KIT_HANDLE(stamps));
+    commands = begin_pass(kit, make_pass(kit, NULL, false, &info, 0));
+    begin_per_tile(kit, commands);
+    kit_expect(kit, "VUID-vkCmdClearAttachments-None-10616");
+    vkCmdClearAttachments(commands, 1, &clear, 1, &rect);
+    kit_expect(kit, "VUID-vkCmdBeginQuery-None-10681");
+    vkCmdBeginQuery(commands, queries, 0, 0);
+    kit_expect(kit, "VUID-vkCmdWriteTimestamp-None-10640");
+    vkCmdWriteTimestamp(commands, VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT, stamps, 0);
+    kit_expect(kit, "VUID-vkCmdWriteTimestamp2-None-10639");
+    vkCmdWriteTimestamp2(commands, VK_PIPELINE_STAGE_2_TOP_OF_PIPE_BIT, stamps, 1);
+    commands = begin_pass(kit, make_pass(kit, NULL, false, &info, 0));
+    vkCmdBeginQuery(commands, queries, 1, 0);
+    begin_per_tile(kit, commands);
+    kit_expect(kit, "VUID-vkCmdEndQuery-None-10682");
+    vkCmdEndQuery(commands, queries, 1);
+}
+
+SCENE(secondaries, SILENT)
+{
+    VkRenderPassTileShadingCreateInfoQCOM made = tiles(ENABLE, 0, 0), its = made;
+    VkCommandBufferInheritanceInfo inherited = {
+        .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_INFO
+    };
+    const VkCommandBufferBeginInfo begin = {
+        .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
+        .flags = VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT,
+        .pInheritanceInfo = &inherited
+    };
+    VkCommandBuffer commands;
+
+    OPEN_SHADING(kit);
+    inherited.renderPass = make_pass(kit, NULL, false, &made, 0);
+    commands = kit_command_buffer(
+        kit, kit_command_pool(kit, VK_COMMAND_POOL_CREATE_RESET_COMMAND_BUFFER_BIT),
+        VK_COMMAND_BUFFER_LEVEL_SECONDARY);
+    kit_expect(kit, "VUID-VkCommandBufferBeginInfo-flags-10617");
+    (void)vkBeginCommandBuffer(commands, &begin);
+    (void)vkResetCommandBuffer(commands, 0);
+    inherited.pNext = &its;
+    (void)vkBeginCommandBuffer(commands, &begin);
+    kit_end(kit, commands);
+    its.tileApronSize = (VkExtent2D){ 1, 1 };
+    kit_expect(kit, "VUID-VkCommandBufferBeginInfo-flags-10619");
+    (void)vkBeginCommandBuffer(commands, &begin);
+    (void)vkResetCommandBuffer(commands, 0);
+    its.tileApronSize = (VkExtent2D){ 0, 0 };
+    inherited.renderPass = make_pass(kit, NULL, false, NULL, 0);
+    kit_expect(kit, "VUID-VkCommandBufferBeginInfo-flags-10618");
+    (void)vkBeginCommandBuffer(commands, &begin);
+}
+
+/* --- tile memory --- */
+
+static uint32_t
+tile_type(const struct kit *kit)
+{
+    uint32_t i = kit->memory.memoryTypeCount - 1;
+
+    while (i && !(kit->memory.memoryHeaps[kit->memory.memoryTypes[i].heapIndex].flags &
+                  VK_MEMORY_HEAP_TILE_MEMORY_BIT_QCOM)) {
+        i--;
+    }
+    return i;
+}
+
+static VkDeviceMemory
+memory_of(struct kit *kit, const char *vuid, uint32_t type)
+{
+    const VkMemoryAllocateInfo info = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
+                                        .allocationSize = 65536,
+                                        .memoryTypeIndex = type };
+    VkDeviceMemory memory = VK_NULL_HANDLE;
+
+    if (vuid) {
+        kit_expect(kit, vuid);
+    }
+    (void)vkAllocateMemory(kit->device, &info, NULL, &memory);
+    kit_own(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(memory));
+    return memory;
+}
+
+static void
+try_buffer(struct kit *kit, const char *vuid, VkBufferUsageFlags usage, VkBufferCreateFlags flags)
+{
+    const VkBufferCreateInfo info = { .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
+                                      .flags = flags,
+                                      .size = 256,
+                                      .usage = usage | VK_BUFFER_USAGE_TILE_MEMORY_BIT_QCOM };
+    VkBuffer buffer = VK_NULL_HANDLE;
+
+    if (vuid) {
+        kit_expect(kit, vuid);
+    }
+    (void)vkCreateBuffer(kit->device, &info, NULL, &buffer);
+    kit_own(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffer));
+}
+
+/* Sizes for tile memory are others than those of the requirements. */
+static VkBuffer
+buffer_in_tiles(struct kit *kit, VkDeviceSize size)
+{
+    const VkBufferCreateInfo info = { .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
+                                      .size = size,
+                                      .usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT |
+                                               VK_BUFFER_USAGE_TILE_MEMORY_BIT_QCOM };
+    VkMemoryRequirements needs;
+    VkBuffer buffer;
+
+    KIT_VK(kit, vkCreateBuffer(kit->device, &info, NULL, &buffer));
+    kit_own(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffer));
+    vkGetBufferMemoryRequirements(kit->device, buffer, &needs);
+    return buffer;
+}
+
+SCENE(memory, SILENT)
+{
+    VkTileMemoryBindInfoQCOM bind = { .sType = VK_STRUCTURE_TYPE_TILE_MEMORY_BIND_INFO_QCOM };
+    VkTileMemorySizeInfoQCOM size = { .sType = VK_STRUCTURE_TYPE_TILE_MEMORY_SIZE_INFO_QCOM,
+                                      .size = 65536 };
+    VkCommandBuffer commands;
+    VkBuffer buffer;
+    struct rendered r;
+
+    OPEN_HEAP(kit);
+    commands = kit_recording(kit);
+    bind.memory = memory_of(kit, NULL, tile_type(kit));
+    NOW(vkCmdBindTileMemoryQCOM)(commands, &bind);
+    bind.memory = memory_of(kit, NULL, 0);
+    kit_expect(kit, "VUID-VkTileMemoryBindInfoQCOM-memory-10726");
+    NOW(vkCmdBindTileMemoryQCOM)(commands, &bind);
+    try_buffer(kit, NULL, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, 0);
+    try_buffer(kit, "VUID-VkBufferCreateInfo-usage-10763", VK_BUFFER_USAGE_STORAGE_BUFFER_BIT,
+               VK_BUFFER_CREATE_SPARSE_BINDING_BIT);
+    try_buffer(kit, "VUID-VkBufferCreateInfo-usage-10764", VK_BUFFER_USAGE_VERTEX_BUFFER_BIT, 0);
+    buffer = buffer_in_tiles(kit, 65537);
+    KIT_VK(kit, vkBindBufferMemory(kit->device, buffer, memory_of(kit, NULL, tile_type(kit)), 0));
+    (void)make_pass(kit, NULL, false, &size, 0);
+    size.size = UINT64_MAX;
+    (void)make_pass(kit, "VUID-VkTileMemorySizeInfoQCOM-size-10729", false, &size, 0);
+    (void)make_pass(kit, "VUID-VkTileMemorySizeInfoQCOM-size-10729", true, &size, 0);
+    render_to(&r, ATTACHMENT(kit, .format = COLOR_FORMAT, .samples = VK_SAMPLE_COUNT_4_BIT));
+    resolve_to(&r.color, VK_RESOLVE_MODE_AVERAGE_BIT,
+               ATTACHMENT(kit, .format = COLOR_FORMAT,
+                          .usage = AS_COLOR | VK_IMAGE_USAGE_TILE_MEMORY_BIT_QCOM,
+                          .memory_types = 1u << tile_type(kit)));
+    try_rendering(kit, "VUID-VkRenderingAttachmentInfo-resolveImageView-10728", &r);
+}
+
+SCENE(memory_without_feature, SILENT)
+{
+    NEW(kit, .extensions = { HEAP });
+    (void)memory_of(kit, "VUID-vkAllocateMemory-tileMemoryHeap-10976", tile_type(kit));
+    try_buffer(kit, "VUID-VkBufferCreateInfo-tileMemoryHeap-10762",
+               VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, 0);
+}
+
+KIT_MAIN()
