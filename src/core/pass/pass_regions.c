@@ -280,6 +280,7 @@ wake_core_pass_regions(struct wake_check *check, const struct wake_pass_view *vi
     } else {
         return;
     }
+    (void)b; /* older headers have none of these */
 #ifdef VK_ARM_render_pass_striped
     check_stripes(&b);
 #endif
