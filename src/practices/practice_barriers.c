@@ -57,6 +57,11 @@ check_barrier_stages(struct wake_check *check, const struct wake_barrier_view *v
 void
 wake_practice_event(struct wake_check *check, const struct wake_barrier_view *view)
 {
+    if (view->kind == WAKE_SET_EVENT) {
+        wake_practice_set_event(check, view->event, true);
+    } else if (view->kind == WAKE_RESET_EVENT) {
+        wake_practice_set_event(check, view->event, false);
+    }
     check_stages(check, view->stages, "stageMask");
     if (view->second) {
         check_barrier_stages(check, view);

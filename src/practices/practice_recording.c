@@ -15,6 +15,7 @@ destroy(struct wake_recorded_module *module)
     struct wake_practice_recording *recording = (struct wake_practice_recording *)module;
 
     wake_free(WAKE_HEAP_RESULT, recording->ops.rows);
+    wake_free(WAKE_HEAP_RESULT, recording->events.rows);
     wake_free(WAKE_HEAP_RESULT, recording);
 }
 
@@ -33,6 +34,40 @@ wake_practice_recording_of(struct wake_check *check)
         recorded->practices = &recording->module;
     }
     return recording;
+}
+
+/* True: it was set already. */
+static bool
+note_event(struct wake_check *check, wake_id event, bool set)
+{
+    struct wake_practice_recording *recording = wake_practice_recording_of(check);
+    wake_id *events = recording ? recording->events.rows : NULL, *row;
+
+    for (uint32_t i = 0; recording && i < recording->events.count; i++) {
+        if (events[i] == event) {
+            events[i] = set ? event : events[--recording->events.count];
+            return set;
+        }
+    }
+    if (recording && set && (row = wake_row_add(&recording->events, sizeof(*row))) != NULL) {
+        *row = event;
+    }
+    return false;
+}
+
+void
+wake_practice_set_event(struct wake_check *check, wake_id id, bool set)
+{
+    char text[WAKE_OBJECT_TEXT];
+    struct wake_object *event = wake_check_object(check, id, WAKE_TYPE_VkEvent);
+
+    if (note_event(check, id, set) && event) {
+        wake_practice(
+            check, WAKE_PRACTICE_EVENT_SET_TWICE, event,
+            "%s is set, but was set before in the command buffer or in a secondary that it "
+            "executes, and not reset since: this does nothing",
+            wake_object_text(text, sizeof(text), event));
+    }
 }
 
 static void
@@ -92,5 +127,8 @@ wake_usage_append(struct wake_check *check, const struct wake_practice_recording
 
     for (uint32_t i = 0; i < secondary->ops.count; i++) {
         add(check, &rows[i]);
+    }
+    for (uint32_t i = 0; i < secondary->events.count; i++) {
+        wake_practice_set_event(check, ((const wake_id *)secondary->events.rows)[i], true);
     }
 }

@@ -39,7 +39,8 @@ struct wake_usage_op {
 
 struct wake_practice_recording {
     struct wake_recorded_module module;
-    struct wake_row ops; /* struct wake_usage_op */
+    struct wake_row ops;    /* struct wake_usage_op */
+    struct wake_row events; /* wake_id: set, and not reset since */
     uint32_t small_draws;
     /* how often draws went from pipelines with tessellation, geometry, task or mesh shaders to
      * others, and back */
@@ -57,6 +58,10 @@ struct wake_practice_recording {
 struct wake_practice_recording *
 wake_practice_recording_of(struct wake_check *check);
 
+/* vkCmdSetEvent or vkCmdResetEvent. */
+void
+wake_practice_set_event(struct wake_check *check, wake_id event, bool set);
+
 /* A range of an image is used; VK_REMAINING_… allowed. */
 void
 wake_usage_add(struct wake_check *check, wake_id image, enum wake_usage usage,
@@ -65,7 +70,7 @@ wake_usage_add(struct wake_check *check, wake_id image, enum wake_usage usage,
 void
 wake_usage_add_layers(struct wake_check *check, wake_id image, enum wake_usage usage,
                       const VkImageSubresourceLayers *layers);
-/* All that a secondary does with images. */
+/* All that a secondary does with images, and events. */
 void
 wake_usage_append(struct wake_check *check, const struct wake_practice_recording *secondary);
 /* A draw or dispatch with descriptor sets. */

@@ -29,12 +29,14 @@ struct rule {
 /* The id of the registry in use, then the one before it. NULL: no such advice. */
 #define SAME ""
 #define GONE "-"
+#define NEW "++"
 #if WAKE_REPEATED_RULES
-#define ID(id, newer) "UNASSIGNED-" id
+#define ID(id, newer) (sizeof(newer) == sizeof(NEW) ? NULL : "UNASSIGNED-" id)
 #else
 #define ID(id, newer)                                       \
     (sizeof(newer) == sizeof(SAME)   ? id "|UNASSIGNED-" id \
      : sizeof(newer) == sizeof(GONE) ? NULL                 \
+     : sizeof(newer) == sizeof(NEW)  ? id                   \
                                      : newer "|UNASSIGNED-" id)
 #endif
 

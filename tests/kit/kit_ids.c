@@ -134,6 +134,7 @@ static const struct {
 /* Advice: what newer layers call it. */
 #define SAME ""
 #define GONE "-"
+#define NEW "++"
 static const struct {
     const char *older, *newer;
 } advice[] = {
@@ -144,6 +145,7 @@ static const struct {
 };
 #undef SAME
 #undef GONE
+#undef NEW
 
 static bool
 same_advice(const char *one, const char *other)

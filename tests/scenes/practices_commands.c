@@ -113,13 +113,42 @@ PRACTICE(stages)
     kit_expect(kit, id);
     vkCmdPipelineBarrier2(commands, &dependency);
     kit_expect(kit, id);
+    vkCmdResetEvent(commands, event, SHADER);
     vkCmdSetEvent(commands, event, ALL);
+    vkCmdResetEvent(commands, event, SHADER);
     kit_expect(kit, id);
     vkCmdSetEvent2(commands, event, &dependency);
     kit_expect(kit, id);
     vkCmdWaitEvents2(commands, 1, &event, &dependency);
     kit_expect(kit, id);
     vkCmdResetEvent2(commands, event, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT);
+    kit_end(kit, commands);
+}
+
+/* Set again with no reset between, in the command buffer itself and by a secondary. */
+PRACTICE(events_set_twice)
+{
+    VkCommandBuffer commands, secondary;
+    VkEvent event;
+
+    practice_open(kit, "");
+    if (VK_HEADER_VERSION_COMPLETE >= VK_MAKE_API_VERSION(0, 1, 4, 350)) {
+        for (int i = 0; i < 2; i++) {
+            kit_expect(kit, "BestPractices-Event-SignalSignaledEvent");
+        }
+    }
+    event = kit_event(kit);
+    secondary = kit_command_buffer(kit, kit_command_pool(kit, 0),
+                                   VK_COMMAND_BUFFER_LEVEL_SECONDARY);
+    kit_begin_secondary(kit, secondary, 0, VK_NULL_HANDLE);
+    vkCmdSetEvent(secondary, event, XFER);
+    kit_end(kit, secondary);
+    commands = record(kit);
+    vkCmdSetEvent(commands, event, XFER);
+    vkCmdResetEvent(commands, event, XFER);
+    vkCmdSetEvent(commands, event, XFER);
+    vkCmdSetEvent(commands, event, XFER);
+    vkCmdExecuteCommands(commands, 1, &secondary);
     kit_end(kit, commands);
 }
 
