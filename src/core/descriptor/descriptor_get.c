@@ -9,8 +9,6 @@
 
 #if defined(VK_VERSION_1_4) && VK_HEADER_VERSION >= 350
 
-#define INFO(rest) "VUID-VkDescriptorGetInfoEXT-" rest
-
 /* ---- images ---------------------------------------------------------------------------------- */
 
 static void
@@ -22,11 +20,13 @@ check_image(struct wake_check *check, const VkDescriptorGetInfoEXT *info)
         const char *vuid;
     } rows[] = {
         { VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_IMAGE_USAGE_SAMPLED_BIT,
-          INFO("type-12216") },
-        { VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, VK_IMAGE_USAGE_SAMPLED_BIT, INFO("type-12217") },
-        { VK_DESCRIPTOR_TYPE_STORAGE_IMAGE, VK_IMAGE_USAGE_STORAGE_BIT, INFO("type-12218") },
+          "VUID-VkDescriptorGetInfoEXT-type-12216" },
+        { VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, VK_IMAGE_USAGE_SAMPLED_BIT,
+          "VUID-VkDescriptorGetInfoEXT-type-12217" },
+        { VK_DESCRIPTOR_TYPE_STORAGE_IMAGE, VK_IMAGE_USAGE_STORAGE_BIT,
+          "VUID-VkDescriptorGetInfoEXT-type-12218" },
         { VK_DESCRIPTOR_TYPE_INPUT_ATTACHMENT, VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT,
-          INFO("type-12219") },
+          "VUID-VkDescriptorGetInfoEXT-type-12219" },
     };
     char text[WAKE_OBJECT_TEXT];
 
@@ -72,13 +72,17 @@ check_texels(struct wake_check *check, VkDescriptorType type,
     }
     if (!WAKE_FEATURE(check, texelBufferAlignment) && alignment && address->address % alignment) {
         wake_find(
-            check, uniform ? INFO("type-12269") : INFO("type-12270"),
+            check,
+            uniform ? "VUID-VkDescriptorGetInfoEXT-type-12269"
+                    : "VUID-VkDescriptorGetInfoEXT-type-12270",
             "pDescriptorInfo->data: address is 0x%llx, but minTexelBufferOffsetAlignment is %llu",
             (unsigned long long)address->address, (unsigned long long)alignment);
     }
     if (format && format->block_size && address->range != VK_WHOLE_SIZE &&
         address->range / format->block_size > limits->maxTexelBufferElements) {
-        wake_find(check, uniform ? INFO("type-09427") : INFO("type-09428"),
+        wake_find(check,
+                  uniform ? "VUID-VkDescriptorGetInfoEXT-type-09427"
+                          : "VUID-VkDescriptorGetInfoEXT-type-09428",
                   "pDescriptorInfo->data: range is %llu, but maxTexelBufferElements is %u",
                   (unsigned long long)address->range, limits->maxTexelBufferElements);
     }
@@ -104,10 +108,12 @@ check_address(struct wake_check *check, VkDescriptorType type,
     const struct buffer_rule rows[] = {
         { VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, "minUniformBufferOffsetAlignment",
           "maxUniformBufferRange", limits->minUniformBufferOffsetAlignment,
-          limits->maxUniformBufferRange, INFO("type-12265"), INFO("type-12492") },
+          limits->maxUniformBufferRange, "VUID-VkDescriptorGetInfoEXT-type-12265",
+          "VUID-VkDescriptorGetInfoEXT-type-12492" },
         { VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, "minStorageBufferOffsetAlignment",
           "maxStorageBufferRange", limits->minStorageBufferOffsetAlignment,
-          indexed ? 0 : limits->maxStorageBufferRange, INFO("type-12266"), INFO("type-12493") },
+          indexed ? 0 : limits->maxStorageBufferRange, "VUID-VkDescriptorGetInfoEXT-type-12266",
+          "VUID-VkDescriptorGetInfoEXT-type-12493" },
     };
     bool texels = type == VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER ||
                   type == VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER;

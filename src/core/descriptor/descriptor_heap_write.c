@@ -8,7 +8,6 @@
 
 #ifdef VK_EXT_descriptor_heap
 
-#define INFO(rest) "VUID-VkResourceDescriptorInfoEXT-" rest
 #define FIND(p, vuid, format, ...) \
     wake_find((p)->check, (vuid), "pResources[%u]." format, (p)->index, ##__VA_ARGS__)
 
@@ -111,18 +110,18 @@ check_volume(const struct resource *p, const VkImageViewCreateInfo *view,
     }
     if (type == VK_DESCRIPTOR_TYPE_STORAGE_IMAGE && flat &&
         !WAKE_FEATURE(p->check, image2DViewOf3D)) {
-        FIND(p, INFO("type-11424"),
+        FIND(p, "VUID-VkResourceDescriptorInfoEXT-type-11424",
              "data.pImage: a slice of a volume, but the feature image2DViewOf3D is not enabled%s",
              "");
     } else if (type == VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE && flat &&
                !WAKE_FEATURE(p->check, sampler2DViewOf3D)) {
-        FIND(p, INFO("type-11425"),
+        FIND(p, "VUID-VkResourceDescriptorInfoEXT-type-11425",
              "data.pImage: a slice of a volume, but the feature sampler2DViewOf3D is not enabled%s",
              "");
     } else if (type != VK_DESCRIPTOR_TYPE_STORAGE_IMAGE &&
                type != VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE) {
-        FIND(p, INFO("type-11422"), "type is %s, but the image is a volume",
-             wake_name_VkDescriptorType(type));
+        FIND(p, "VUID-VkResourceDescriptorInfoEXT-type-11422",
+             "type is %s, but the image is a volume", wake_name_VkDescriptorType(type));
     }
 }
 
@@ -135,10 +134,12 @@ check_usage(const struct resource *p, const VkImageViewCreateInfo *view,
         VkImageUsageFlags usage;
         const char *vuid;
     } rows[] = {
-        { VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, VK_IMAGE_USAGE_SAMPLED_BIT, INFO("type-11458") },
-        { VK_DESCRIPTOR_TYPE_STORAGE_IMAGE, VK_IMAGE_USAGE_STORAGE_BIT, INFO("type-11459") },
+        { VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, VK_IMAGE_USAGE_SAMPLED_BIT,
+          "VUID-VkResourceDescriptorInfoEXT-type-11458" },
+        { VK_DESCRIPTOR_TYPE_STORAGE_IMAGE, VK_IMAGE_USAGE_STORAGE_BIT,
+          "VUID-VkResourceDescriptorInfoEXT-type-11459" },
         { VK_DESCRIPTOR_TYPE_INPUT_ATTACHMENT, VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT,
-          INFO("type-11460") },
+          "VUID-VkResourceDescriptorInfoEXT-type-11460" },
     };
     const VkImageViewUsageCreateInfo *own = wake_chain_find(
         view->pNext, VK_STRUCTURE_TYPE_IMAGE_VIEW_USAGE_CREATE_INFO);
@@ -201,15 +202,17 @@ check_range(const struct resource *p, const VkDeviceAddressRangeEXT *range)
 
     if (!large && p->info->type != VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER) {
         check_aligned(p, range->address, 256, "the alignment of acceleration structures",
-                      INFO("type-11454"));
+                      "VUID-VkResourceDescriptorInfoEXT-type-11454");
         if (p->info->type == VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_NV && range->size) {
-            FIND(p, INFO("type-11468"), "data.pAddressRange->size is %llu, but must be 0",
+            FIND(p, "VUID-VkResourceDescriptorInfoEXT-type-11468",
+                 "data.pAddressRange->size is %llu, but must be 0",
                  (unsigned long long)range->size);
         }
         return;
     }
     if (!range->size) {
-        FIND(p, INFO("type-11433"), "data.pAddressRange->size is 0%s", "");
+        FIND(p, "VUID-VkResourceDescriptorInfoEXT-type-11433", "data.pAddressRange->size is 0%s",
+             "");
     }
 #ifdef VK_EXT_shader_64bit_indexing
     if (large && WAKE_FEATURE(p->check, shader64BitIndexing)) {
@@ -217,16 +220,20 @@ check_range(const struct resource *p, const VkDeviceAddressRangeEXT *range)
     }
 #endif
     if (range->size > most && !(large && most == UINT32_MAX)) {
-        FIND(p, large ? INFO("type-12497") : INFO("type-12496"),
+        FIND(p,
+             large ? "VUID-VkResourceDescriptorInfoEXT-type-12497"
+                   : "VUID-VkResourceDescriptorInfoEXT-type-12496",
              "data.pAddressRange->size is %llu, but %s is %u", (unsigned long long)range->size,
              large ? "maxStorageBufferRange" : "maxUniformBufferRange", most);
     }
     if (large) {
         check_aligned(p, range->address, limits->minStorageBufferOffsetAlignment,
-                      "minStorageBufferOffsetAlignment", INFO("type-12351"));
+                      "minStorageBufferOffsetAlignment",
+                      "VUID-VkResourceDescriptorInfoEXT-type-12351");
     } else {
         check_aligned(p, range->address, limits->minUniformBufferOffsetAlignment,
-                      "minUniformBufferOffsetAlignment", INFO("type-12350"));
+                      "minUniformBufferOffsetAlignment",
+                      "VUID-VkResourceDescriptorInfoEXT-type-12350");
     }
 }
 
@@ -246,14 +253,14 @@ static void
 check_missing(const struct resource *p, enum kind kind)
 {
     VkDescriptorType type = p->info->type;
-    const char *vuid = kind == IMAGE    ? INFO("None-11211")
-                       : kind == TEXELS ? INFO("None-11212")
-                       : kind == RANGE  ? INFO("None-11213")
-                                        : INFO("None-11457");
+    const char *vuid = kind == IMAGE    ? "VUID-VkResourceDescriptorInfoEXT-None-11211"
+                       : kind == TEXELS ? "VUID-VkResourceDescriptorInfoEXT-None-11212"
+                       : kind == RANGE  ? "VUID-VkResourceDescriptorInfoEXT-None-11213"
+                                        : "VUID-VkResourceDescriptorInfoEXT-None-11457";
 
     if (kind == IMAGE && type != VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE &&
         type != VK_DESCRIPTOR_TYPE_STORAGE_IMAGE) {
-        FIND(p, INFO("type-11469"), "data.pImage is NULL, and type %s",
+        FIND(p, "VUID-VkResourceDescriptorInfoEXT-type-11469", "data.pImage is NULL, and type %s",
              wake_name_VkDescriptorType(type));
     } else if (!WAKE_FEATURE(p->check, nullDescriptor)) {
         FIND(p, vuid, "data is NULL, and type %s, but the feature nullDescriptor is not enabled",
@@ -269,11 +276,13 @@ check_resource(const struct resource *p)
         p->info->pNext, VK_STRUCTURE_TYPE_DEBUG_UTILS_OBJECT_NAME_INFO_EXT);
 
     if (name && name->objectType != VK_OBJECT_TYPE_UNKNOWN) {
-        FIND(p, INFO("pNext-11401"), "pNext<VkDebugUtilsObjectNameInfoEXT>.objectType is %s",
+        FIND(p, "VUID-VkResourceDescriptorInfoEXT-pNext-11401",
+             "pNext<VkDebugUtilsObjectNameInfoEXT>.objectType is %s",
              wake_name_VkObjectType(name->objectType));
     }
     if (kind == OTHER) {
-        FIND(p, INFO("type-11210"), "type is %s, which is no resource of heaps",
+        FIND(p, "VUID-VkResourceDescriptorInfoEXT-type-11210",
+             "type is %s, which is no resource of heaps",
              wake_name_VkDescriptorType(p->info->type));
     } else if (is_missing(p, kind)) {
         check_missing(p, kind);
@@ -283,7 +292,8 @@ check_resource(const struct resource *p)
         if (!WAKE_FEATURE(p->check, texelBufferAlignment)) {
             check_aligned(p, p->info->data.pTexelBuffer->addressRange.address,
                           p->facts->limits.minTexelBufferOffsetAlignment,
-                          "minTexelBufferOffsetAlignment", INFO("type-12349"));
+                          "minTexelBufferOffsetAlignment",
+                          "VUID-VkResourceDescriptorInfoEXT-type-12349");
         }
     } else if (kind == RANGE) {
         check_range(p, p->info->data.pAddressRange);

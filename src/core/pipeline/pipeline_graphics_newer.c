@@ -7,8 +7,6 @@
 
 #if defined(VK_VERSION_1_4) && VK_HEADER_VERSION >= 350
 
-#define ID(rest) "VUID-VkGraphicsPipelineCreateInfo-" rest
-
 /* Of SPV_EXT_shader_tile_image. */
 enum {
     OP_COLOR_READ = 4160,
@@ -50,14 +48,14 @@ check_parts(const struct wake_graphics_check *p)
 
     if (says_parts && !(pipeline->own_parts & shaders) && p->info->stageCount) {
         WAKE_FIND_GRAPHICS(
-            p, ID("stageCount-09587"),
+            p, "VUID-VkGraphicsPipelineCreateInfo-stageCount-09587",
             "stageCount is %u, but the pipeline describes no pre-rasterization and no fragment shaders",
             p->info->stageCount);
     }
     if (!p->info->layout && !pipeline->heaps && !pipeline->linked &&
         pipeline->own_parts == WAKE_PARTS_ALL) {
         WAKE_FIND_GRAPHICS(
-            p, ID("None-07826"),
+            p, "VUID-VkGraphicsPipelineCreateInfo-None-07826",
             "layout is VK_NULL_HANDLE, but the pipeline has a complete set of state%s", "");
     }
     if (p->info->flags & VK_PIPELINE_CREATE_LIBRARY_BIT_KHR || !(says_parts || pipeline->linked) ||
@@ -66,13 +64,13 @@ check_parts(const struct wake_graphics_check *p)
     }
     if (!(pipeline->parts & WAKE_PART_PRE_RASTERIZATION)) {
         WAKE_FIND_GRAPHICS(
-            p, ID("flags-08901"),
+            p, "VUID-VkGraphicsPipelineCreateInfo-flags-08901",
             "flags lacks VK_PIPELINE_CREATE_LIBRARY_BIT_KHR, but neither the pipeline nor a library has "
             "pre-rasterization shader state%s",
             "");
     } else if (!pipeline->rasterizer_discard && (pipeline->parts & fragments) != fragments) {
         WAKE_FIND_GRAPHICS(
-            p, ID("flags-08909"),
+            p, "VUID-VkGraphicsPipelineCreateInfo-flags-08909",
             "flags lacks VK_PIPELINE_CREATE_LIBRARY_BIT_KHR, but neither the pipeline nor a library has "
             "%s state",
             pipeline->parts & WAKE_PART_FRAGMENT ? "fragment output interface" : "fragment shader");
@@ -87,8 +85,8 @@ check_flags(const struct wake_graphics_check *p)
 
     if (p->info->flags & unknown &&
         !wake_chain_find(p->info->pNext, VK_STRUCTURE_TYPE_PIPELINE_CREATE_FLAGS_2_CREATE_INFO)) {
-        WAKE_FIND_GRAPHICS(p, ID("None-09497"), "flags is 0x%x, which has bits that are none",
-                           p->info->flags);
+        WAKE_FIND_GRAPHICS(p, "VUID-VkGraphicsPipelineCreateInfo-None-09497",
+                           "flags is 0x%x, which has bits that are none", p->info->flags);
     }
 }
 
@@ -126,7 +124,7 @@ check_write_masks(const struct wake_graphics_check *p)
 
         if (mask && (mask & all) != all && color_format(p, i) == VK_FORMAT_E5B9G9R9_UFLOAT_PACK32) {
             WAKE_FIND_GRAPHICS(
-                p, ID("None-09043"),
+                p, "VUID-VkGraphicsPipelineCreateInfo-None-09043",
                 "pColorBlendState->pAttachments[%u].colorWriteMask is 0x%x, but that attachment is "
                 "VK_FORMAT_E5B9G9R9_UFLOAT_PACK32, whose components are written together",
                 i, mask);
@@ -146,7 +144,9 @@ check_views(const struct wake_graphics_check *p)
     }
     if (p->pipeline->stages & VK_SHADER_STAGE_MESH_BIT_EXT && most && highest >= most) {
         WAKE_FIND_GRAPHICS(
-            p, p->pipeline->render_pass ? ID("renderPass-12325") : ID("renderPass-12326"),
+            p,
+            p->pipeline->render_pass ? "VUID-VkGraphicsPipelineCreateInfo-renderPass-12325"
+                                     : "VUID-VkGraphicsPipelineCreateInfo-renderPass-12326",
             "the view mask is 0x%x, but maxMeshMultiviewViewCount is %u", mask, most);
     }
 #ifdef VK_QCOM_multiview_per_view_viewports
@@ -156,13 +156,13 @@ check_views(const struct wake_graphics_check *p)
     }
     if (!wake_graphics_dynamic(p, VK_DYNAMIC_STATE_VIEWPORT_WITH_COUNT) &&
         highest >= p->info->pViewportState->viewportCount) {
-        WAKE_FIND_GRAPHICS(p, ID("multiviewPerViewViewports-12249"),
+        WAKE_FIND_GRAPHICS(p, "VUID-VkGraphicsPipelineCreateInfo-multiviewPerViewViewports-12249",
                            "the view mask is 0x%x, but pViewportState->viewportCount is %u", mask,
                            p->info->pViewportState->viewportCount);
     }
     if (!wake_graphics_dynamic(p, VK_DYNAMIC_STATE_SCISSOR_WITH_COUNT) &&
         highest >= p->info->pViewportState->scissorCount) {
-        WAKE_FIND_GRAPHICS(p, ID("multiviewPerViewViewports-12250"),
+        WAKE_FIND_GRAPHICS(p, "VUID-VkGraphicsPipelineCreateInfo-multiviewPerViewViewports-12250",
                            "the view mask is 0x%x, but pViewportState->scissorCount is %u", mask,
                            p->info->pViewportState->scissorCount);
     }
@@ -196,7 +196,7 @@ check_conservative(const struct wake_graphics_check *p)
          topology == VK_PRIMITIVE_TOPOLOGY_LINE_LIST_WITH_ADJACENCY ||
          topology == VK_PRIMITIVE_TOPOLOGY_LINE_STRIP_WITH_ADJACENCY)) {
         WAKE_FIND_GRAPHICS(
-            p, ID("conservativePointAndLineRasterization-08892"),
+            p, "VUID-VkGraphicsPipelineCreateInfo-conservativePointAndLineRasterization-08892",
             "pRasterizationState->pNext: conservativeRasterizationMode is %s and the topology %s, but "
             "conservativePointAndLineRasterization is VK_FALSE",
             wake_name_VkConservativeRasterizationModeEXT(state->conservativeRasterizationMode),
@@ -223,19 +223,19 @@ check_width(const struct wake_graphics_check *p, const struct wake_spirv_entry *
 
     if (is_wide(format) && slot->width != 64) {
         WAKE_FIND_GRAPHICS(
-            p, ID("pVertexInputState-08929"),
+            p, "VUID-VkGraphicsPipelineCreateInfo-pVertexInputState-08929",
             "pVertexInputState: the attribute of location %u is %s, but the vertex shader's input '%s' has "
             "components of %u bits",
             slot->location, wake_name_VkFormat(format), name, slot->width);
     } else if (!is_wide(format) && slot->width == 64) {
         WAKE_FIND_GRAPHICS(
-            p, ID("pVertexInputState-08930"),
+            p, "VUID-VkGraphicsPipelineCreateInfo-pVertexInputState-08930",
             "pVertexInputState: the attribute of location %u is %s, but the vertex shader's input '%s' has "
             "components of 64 bits",
             slot->location, wake_name_VkFormat(format), name);
     } else if (is_wide(format) && slot->component + slot->components > components) {
         WAKE_FIND_GRAPHICS(
-            p, ID("pVertexInputState-09198"),
+            p, "VUID-VkGraphicsPipelineCreateInfo-pVertexInputState-09198",
             "pVertexInputState: the attribute of location %u is %s, and the vertex shader's input '%s' has "
             "components beyond those",
             slot->location, wake_name_VkFormat(format), name);
@@ -302,7 +302,7 @@ check_tile_images(const struct wake_graphics_check *p, const struct wake_spirv_e
     }
     if (p->info->renderPass) {
         WAKE_FIND_GRAPHICS(
-            p, ID("renderPass-08710"),
+            p, "VUID-VkGraphicsPipelineCreateInfo-renderPass-08710",
             "renderPass is not VK_NULL_HANDLE, but the fragment shader has a capability to read tile images%s",
             "");
     }
@@ -319,7 +319,7 @@ check_tile_images(const struct wake_graphics_check *p, const struct wake_spirv_e
         !wake_graphics_dynamic(p, VK_DYNAMIC_STATE_DEPTH_WRITE_ENABLE) &&
         has_instruction(fragment, OP_DEPTH_READ)) {
         WAKE_FIND_GRAPHICS(
-            p, ID("pStages-08711"),
+            p, "VUID-VkGraphicsPipelineCreateInfo-pStages-08711",
             "the fragment shader tests early and reads depth, but pDepthStencilState->depthWriteEnable is VK_TRUE%s",
             "");
     }
@@ -327,7 +327,7 @@ check_tile_images(const struct wake_graphics_check *p, const struct wake_spirv_e
         !wake_graphics_dynamic(p, VK_DYNAMIC_STATE_STENCIL_WRITE_MASK) &&
         has_instruction(fragment, OP_STENCIL_READ)) {
         WAKE_FIND_GRAPHICS(
-            p, ID("pStages-08712"),
+            p, "VUID-VkGraphicsPipelineCreateInfo-pStages-08712",
             "the fragment shader tests early and reads stencil, but the write masks of "
             "pDepthStencilState are 0x%x and 0x%x",
             depth->front.writeMask, depth->back.writeMask);
@@ -350,7 +350,7 @@ check_input_attachments(const struct wake_graphics_check *p,
                                   SpvDecorationInputAttachmentIndex) &&
             use->attachment >= p->pipeline->color_count) {
             WAKE_FIND_GRAPHICS(
-                p, ID("renderPass-09652"),
+                p, "VUID-VkGraphicsPipelineCreateInfo-renderPass-09652",
                 "the fragment shader reads input attachment %u, but colorAttachmentCount is %u and there "
                 "is no VkRenderingInputAttachmentIndexInfo",
                 use->attachment, p->pipeline->color_count);
@@ -375,7 +375,7 @@ wake_check_graphics_newer(const struct wake_graphics_check *p)
     if (p->pre_rasterization && mesh && p->pipeline->stages & VK_SHADER_STAGE_TASK_BIT_EXT &&
         wake_spirv_entry_builtin(mesh, SpvBuiltInDrawIndex, false)) {
         WAKE_FIND_GRAPHICS(
-            p, ID("pStages-09631"),
+            p, "VUID-VkGraphicsPipelineCreateInfo-pStages-09631",
             "pStages has a task shader, but the mesh shader has a variable DrawIndex%s", "");
     }
     if (fragment && p->fragment) {

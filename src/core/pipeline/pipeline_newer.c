@@ -24,11 +24,6 @@ struct newer {
 
 /* The rule of one kind, by the order of enum kind; NULL: it has no such rule. */
 #define RULES(graphics, compute, rays, nv) ((const char *const[4]){ graphics, compute, rays, nv })
-#define OF_ALL(rest)                                                                           \
-    RULES("VUID-VkGraphicsPipelineCreateInfo-" rest, "VUID-VkComputePipelineCreateInfo-" rest, \
-          "VUID-VkRayTracingPipelineCreateInfoKHR-" rest,                                      \
-          "VUID-VkRayTracingPipelineCreateInfoNV-" rest)
-
 #define FIND(p, rules, format, ...)                                                             \
     do {                                                                                        \
         const char *vuid_ = (rules)[(p)->kind];                                                 \
@@ -56,7 +51,11 @@ check_features(const struct newer *p)
 #ifdef VK_EXT_shader_64bit_indexing
     if (p->flags & VK_PIPELINE_CREATE_2_64_BIT_INDEXING_BIT_EXT &&
         !WAKE_FEATURE(p->check, shader64BitIndexing)) {
-        FIND(p, OF_ALL("flags-11798"),
+        FIND(p,
+             RULES("VUID-VkGraphicsPipelineCreateInfo-flags-11798",
+                   "VUID-VkComputePipelineCreateInfo-flags-11798",
+                   "VUID-VkRayTracingPipelineCreateInfoKHR-flags-11798",
+                   "VUID-VkRayTracingPipelineCreateInfoNV-flags-11798"),
              ".flags has VK_PIPELINE_CREATE_2_64_BIT_INDEXING_BIT_EXT, but the feature "
              "shader64BitIndexing is not enabled");
     }
@@ -154,7 +153,11 @@ check_layout(const struct newer *p)
 
     if (p->flags & VK_PIPELINE_CREATE_2_DESCRIPTOR_HEAP_BIT_EXT) {
         if (p->layout) {
-            FIND(p, OF_ALL("flags-11311"),
+            FIND(p,
+                 RULES("VUID-VkGraphicsPipelineCreateInfo-flags-11311",
+                       "VUID-VkComputePipelineCreateInfo-flags-11311",
+                       "VUID-VkRayTracingPipelineCreateInfoKHR-flags-11311",
+                       "VUID-VkRayTracingPipelineCreateInfoNV-flags-11311"),
                  ".flags has VK_PIPELINE_CREATE_2_DESCRIPTOR_HEAP_BIT_EXT, but layout is not "
                  "VK_NULL_HANDLE");
         }

@@ -20,10 +20,6 @@ struct mapped {
     char text[WAKE_USE_TEXT];
 };
 
-#define RULE(x, number)                                    \
-    ((x)->s->object ? "VUID-VkShaderCreateInfoEXT-" number \
-                    : "VUID-VkPipelineShaderStageCreateInfo-" number)
-#define MAPPING(number) "VUID-VkDescriptorSetAndBindingMappingEXT-" number
 #define FIND(x, vuid, format, ...)                                                         \
     wake_find((x)->s->check, (vuid), "%s: pMappings[%u] is for %s: " format, (x)->s->path, \
               (x)->index, (x)->text, ##__VA_ARGS__)
@@ -134,22 +130,26 @@ check_sampler_offsets(const struct mapped *x, const struct offsets *o)
 
     check_pair(x, "sampler", o->sampler_heap, o->sampler_stride,
                x->limits->samplerDescriptorAlignment, "samplerDescriptorAlignment",
-               MAPPING("source-11254"));
+               "VUID-VkDescriptorSetAndBindingMappingEXT-source-11254");
     if ((!o->pushes && !o->indirect) || wake_mapping_combines(x->m)) {
         return;
     }
     if (o->sampler_push % unit) {
-        FIND(x, o->pushes ? MAPPING("source-12456") : MAPPING("source-12458"),
+        FIND(x,
+             o->pushes ? "VUID-VkDescriptorSetAndBindingMappingEXT-source-12456"
+                       : "VUID-VkDescriptorSetAndBindingMappingEXT-source-12458",
              "samplerPushOffset is %u, which is no multiple of %u", o->sampler_push, unit);
     }
     if (most && (uint64_t)o->sampler_push + unit > most) {
-        FIND(x, o->pushes ? MAPPING("source-12457") : MAPPING("source-12459"),
+        FIND(x,
+             o->pushes ? "VUID-VkDescriptorSetAndBindingMappingEXT-source-12457"
+                       : "VUID-VkDescriptorSetAndBindingMappingEXT-source-12459",
              "samplerPushOffset is %u, but maxPushDataSize is %llu", o->sampler_push,
              (unsigned long long)most);
     }
     if (o->indirect && o->sampler_address % 4) {
-        FIND(x, MAPPING("source-12460"), "samplerAddressOffset is %u, which is no multiple of 4",
-             o->sampler_address);
+        FIND(x, "VUID-VkDescriptorSetAndBindingMappingEXT-source-12460",
+             "samplerAddressOffset is %u, which is no multiple of 4", o->sampler_address);
     }
 }
 
@@ -164,11 +164,13 @@ check_offsets(const struct mapped *x)
     switch (x->use->resource) {
     case WAKE_RESOURCE_SAMPLER:
         check_pair(x, "", o.heap, o.stride, x->limits->samplerDescriptorAlignment,
-                   "samplerDescriptorAlignment", MAPPING("source-11253"));
+                   "samplerDescriptorAlignment",
+                   "VUID-VkDescriptorSetAndBindingMappingEXT-source-11253");
         break;
     case WAKE_RESOURCE_COMBINED:
         check_pair(x, "", o.heap, o.stride, x->limits->imageDescriptorAlignment,
-                   "imageDescriptorAlignment", MAPPING("source-12406"));
+                   "imageDescriptorAlignment",
+                   "VUID-VkDescriptorSetAndBindingMappingEXT-source-12406");
         if (!wake_mapping_sampler(x->m)) {
             check_sampler_offsets(x, &o);
         }
@@ -176,12 +178,14 @@ check_offsets(const struct mapped *x)
     case WAKE_RESOURCE_UNIFORM_BUFFER:
     case WAKE_RESOURCE_STORAGE_BUFFER:
         check_pair(x, "", o.heap, o.stride, x->limits->bufferDescriptorAlignment,
-                   "bufferDescriptorAlignment", MAPPING("source-11252"));
+                   "bufferDescriptorAlignment",
+                   "VUID-VkDescriptorSetAndBindingMappingEXT-source-11252");
         break;
     case WAKE_RESOURCE_ACCELERATION: break;
     default:
         check_pair(x, "", o.heap, o.stride, x->limits->imageDescriptorAlignment,
-                   "imageDescriptorAlignment", MAPPING("source-11251"));
+                   "imageDescriptorAlignment",
+                   "VUID-VkDescriptorSetAndBindingMappingEXT-source-11251");
         break;
     }
 }
@@ -207,7 +211,9 @@ check_data(const struct mapped *x)
 
     if (x->use->resource != WAKE_RESOURCE_UNIFORM_BUFFER) {
         FIND(
-            x, RULE(x, "pNext-11315"),
+            x,
+            (x->s->object ? "VUID-VkShaderCreateInfoEXT-pNext-11315"
+                          : "VUID-VkPipelineShaderStageCreateInfo-pNext-11315"),
             "source is %s, but it is no structure decorated with Block in the Uniform storage class",
             wake_name_VkDescriptorMappingSourceEXT(source));
         return;
@@ -215,13 +221,17 @@ check_data(const struct mapped *x)
     size = size_of(x);
     if (source == VK_DESCRIPTOR_MAPPING_SOURCE_PUSH_DATA_EXT && x->limits->maxPushDataSize &&
         size + x->m->sourceData.pushDataOffset > x->limits->maxPushDataSize) {
-        FIND(x, RULE(x, "pNext-11316"),
+        FIND(x,
+             (x->s->object ? "VUID-VkShaderCreateInfoEXT-pNext-11316"
+                           : "VUID-VkPipelineShaderStageCreateInfo-pNext-11316"),
              "it has %llu bytes from pushDataOffset %u on, but maxPushDataSize is %llu",
              (unsigned long long)size, x->m->sourceData.pushDataOffset,
              (unsigned long long)x->limits->maxPushDataSize);
     } else if (source == VK_DESCRIPTOR_MAPPING_SOURCE_SHADER_RECORD_DATA_EXT && stride &&
                size + x->m->sourceData.shaderRecordDataOffset > stride) {
-        FIND(x, RULE(x, "pNext-11317"),
+        FIND(x,
+             (x->s->object ? "VUID-VkShaderCreateInfoEXT-pNext-11317"
+                           : "VUID-VkPipelineShaderStageCreateInfo-pNext-11317"),
              "it has %llu bytes from shaderRecordDataOffset %u on, but maxShaderGroupStride is %u",
              (unsigned long long)size, x->m->sourceData.shaderRecordDataOffset, stride);
     }
@@ -260,10 +270,14 @@ check_address(const struct mapped *x)
     if (x->use->resource != WAKE_RESOURCE_UNIFORM_BUFFER &&
         x->use->resource != WAKE_RESOURCE_STORAGE_BUFFER &&
         x->use->resource != WAKE_RESOURCE_ACCELERATION) {
-        FIND(x, RULE(x, "pNext-11318"),
+        FIND(x,
+             (x->s->object ? "VUID-VkShaderCreateInfoEXT-pNext-11318"
+                           : "VUID-VkPipelineShaderStageCreateInfo-pNext-11318"),
              "source is %s, but it is neither a buffer nor an acceleration structure", source);
     } else if (x->use->resource == WAKE_RESOURCE_STORAGE_BUFFER && length_asked(x)) {
-        FIND(x, RULE(x, "pNext-11378"),
+        FIND(x,
+             (x->s->object ? "VUID-VkShaderCreateInfoEXT-pNext-11378"
+                           : "VUID-VkPipelineShaderStageCreateInfo-pNext-11378"),
              "source is %s, but the shader asks for the length of its array", source);
     }
 }
@@ -301,13 +315,18 @@ check_mapped(const struct mapped *x)
     default: check_offsets(x); break;
     }
     if (record && !(x->s->stage->stage & rays)) {
-        FIND(x, RULE(x, "pNext-12454"), "source is %s, but the stage is %s",
+        FIND(x,
+             (x->s->object ? "VUID-VkShaderCreateInfoEXT-pNext-12454"
+                           : "VUID-VkPipelineShaderStageCreateInfo-pNext-12454"),
+             "source is %s, but the stage is %s",
              wake_name_VkDescriptorMappingSourceEXT(x->m->source),
              wake_name_VkShaderStageFlagBits(x->s->stage->stage));
     }
     if (x->use->array && wake_mapping_sampler(x->m)) {
-        FIND(x, RULE(x, "pNext-11399"), "it is an array, but the mapping has an embedded sampler%s",
-             "");
+        FIND(x,
+             (x->s->object ? "VUID-VkShaderCreateInfoEXT-pNext-11399"
+                           : "VUID-VkPipelineShaderStageCreateInfo-pNext-11399"),
+             "it is an array, but the mapping has an embedded sampler%s", "");
     }
 }
 

@@ -13,7 +13,6 @@
 
 #define FIND(s, vuid, format, ...) \
     wake_find((s)->check, (vuid), "%s: " format, (s)->path, ##__VA_ARGS__)
-#define INFO(rest) "VUID-VkShaderCreateInfoEXT-" rest
 
 /* ---- one shader ------------------------------------------------------------------------------ */
 
@@ -39,32 +38,32 @@ check_primitives(const struct wake_stage_check *s)
     if (s->stage->stage & tessellation && vertices &&
         (count == 0 || count > limits->maxTessellationPatchSize)) {
         FIND(
-            s, INFO("pCode-08453"),
+            s, "VUID-VkShaderCreateInfoEXT-pCode-08453",
             "the shader's patches have %u vertices (OutputVertices), and maxTessellationPatchSize is %u",
             count, limits->maxTessellationPatchSize);
     }
     if (s->stage->stage == VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT && !vertices) {
-        FIND(s, INFO("codeType-12226"), "the tessellation control shader has no OutputVertices%s",
-             "");
+        FIND(s, "VUID-VkShaderCreateInfoEXT-codeType-12226",
+             "the tessellation control shader has no OutputVertices%s", "");
     }
     if (s->stage->stage == VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT &&
         !wake_spirv_entry_mode(s->entry, SpvExecutionModeTriangles) &&
         !wake_spirv_entry_mode(s->entry, SpvExecutionModeQuads) &&
         !wake_spirv_entry_mode(s->entry, SpvExecutionModeIsolines)) {
-        FIND(s, INFO("codeType-08872"),
+        FIND(s, "VUID-VkShaderCreateInfoEXT-codeType-08872",
              "the tessellation evaluation shader has none of Triangles, Quads and Isolines%s", "");
     }
     if (s->stage->stage != VK_SHADER_STAGE_GEOMETRY_BIT) {
         return;
     }
     if (count == 0 || count > limits->maxGeometryOutputVertices) {
-        FIND(s, INFO("pCode-08454"),
+        FIND(s, "VUID-VkShaderCreateInfoEXT-pCode-08454",
              "the geometry shader %s %u, and maxGeometryOutputVertices is %u",
              vertices ? "has OutputVertices" : "has no OutputVertices:", count,
              limits->maxGeometryOutputVertices);
     }
     if (invocations == 0 || invocations > limits->maxGeometryShaderInvocations) {
-        FIND(s, INFO("pCode-08455"),
+        FIND(s, "VUID-VkShaderCreateInfoEXT-pCode-08455",
              "the geometry shader has Invocations %u, and maxGeometryShaderInvocations is %u",
              invocations, limits->maxGeometryShaderInvocations);
     }
@@ -86,13 +85,13 @@ check_subgroups(const struct wake_stage_check *s, const VkShaderCreateInfoEXT *i
     }
     if (varying && most && x % most) {
         FIND(
-            s, INFO("flags-08416"),
+            s, "VUID-VkShaderCreateInfoEXT-flags-08416",
             "full subgroups of varying size are required, but the x size of the workgroup is %u, and "
             "maxSubgroupSize %u",
             x, most);
     } else if (!varying && !required && usual && x % usual) {
         FIND(
-            s, INFO("flags-08417"),
+            s, "VUID-VkShaderCreateInfoEXT-flags-08417",
             "full subgroups are required, but the x size of the workgroup is %u, and subgroupSize %u",
             x, usual);
     }
@@ -106,7 +105,7 @@ wake_check_object_stage(const struct wake_stage_check *s, const VkShaderCreateIn
             s->entry, SpvBuiltInSampleMask, output);
 
         if (mask && mask->length > s->facts->limits.maxSampleMaskWords) {
-            FIND(s, INFO("pCode-08451"),
+            FIND(s, "VUID-VkShaderCreateInfoEXT-pCode-08451",
                  "the shader's %s SampleMask has %u elements, and maxSampleMaskWords is %u",
                  output ? "output" : "input", mask->length, s->facts->limits.maxSampleMaskWords);
         }
@@ -117,7 +116,7 @@ wake_check_object_stage(const struct wake_stage_check *s, const VkShaderCreateIn
     if (info->flags & VK_SHADER_CREATE_INDIRECT_BINDABLE_BIT_EXT &&
         wake_spirv_entry_mode(s->entry, SpvExecutionModeXfb)) {
         FIND(
-            s, INFO("flags-11006"),
+            s, "VUID-VkShaderCreateInfoEXT-flags-11006",
             "flags has VK_SHADER_CREATE_INDIRECT_BINDABLE_BIT_EXT, but the shader has the execution "
             "mode Xfb%s",
             "");
