@@ -55,6 +55,9 @@ shader_compute_with(struct kit *kit, VkShaderModule module, VkPipelineLayout lay
         .basePipelineIndex = -1,
     };
     VkPipeline pipeline = VK_NULL_HANDLE;
+    if (!module) {
+        return VK_NULL_HANDLE; /* what is wrong with it was said where it was to be made, and that call was skipped */
+    }
     info.stage.pSpecializationInfo = specialization;
     (void)vkCreateComputePipelines(kit->device, VK_NULL_HANDLE, 1, &info, NULL, &pipeline);
     kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
