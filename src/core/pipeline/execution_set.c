@@ -5,15 +5,11 @@
  */
 #include "core/core_newer.h"
 
+#include "base/shader_stages.h"
 #include "state/derived/pipeline.h"
 #include "state/object/create_info.h"
 
 #ifdef VK_EXT_device_generated_commands
-
-#define RAYS                                                              \
-    (VK_SHADER_STAGE_RAYGEN_BIT_KHR | VK_SHADER_STAGE_ANY_HIT_BIT_KHR |   \
-     VK_SHADER_STAGE_CLOSEST_HIT_BIT_KHR | VK_SHADER_STAGE_MISS_BIT_KHR | \
-     VK_SHADER_STAGE_INTERSECTION_BIT_KHR | VK_SHADER_STAGE_CALLABLE_BIT_KHR)
 
 /* ---- what a pipeline or a shader was created with -------------------------------------------- */
 
@@ -109,7 +105,8 @@ check_pipelines(struct wake_check *check, const VkIndirectExecutionSetPipelineIn
             object, NULL, "initialPipeline is a graphics pipeline; the stages supported are 0x%x",
             stages);
     }
-    if (pipeline->bind_point == VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR && !(stages & RAYS)) {
+    if (pipeline->bind_point == VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR &&
+        !(stages & WAKE_RAY_TRACING_STAGES)) {
         wake_find_objects(
             check,
             "VUID-VkIndirectExecutionSetPipelineInfoEXT-supportedIndirectCommandsShaderStagesPipelineBinding-11017",

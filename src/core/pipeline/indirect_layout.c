@@ -5,6 +5,7 @@
  */
 #include "core/core_newer.h"
 
+#include "base/shader_stages.h"
 #include "state/scope/chain.h"
 
 #ifdef VK_EXT_device_generated_commands
@@ -86,11 +87,6 @@ check_token(struct wake_check *check, const VkIndirectCommandsLayoutCreateInfoEX
 }
 
 /* ---- the sequence of tokens ------------------------------------------------------------------ */
-
-#define RAYS                                                              \
-    (VK_SHADER_STAGE_RAYGEN_BIT_KHR | VK_SHADER_STAGE_ANY_HIT_BIT_KHR |   \
-     VK_SHADER_STAGE_CLOSEST_HIT_BIT_KHR | VK_SHADER_STAGE_MISS_BIT_KHR | \
-     VK_SHADER_STAGE_INTERSECTION_BIT_KHR | VK_SHADER_STAGE_CALLABLE_BIT_KHR)
 
 /* State, and not an action. */
 static bool
@@ -282,7 +278,7 @@ check_stages(struct wake_check *check, const VkIndirectCommandsLayoutCreateInfoE
                                       ~(VkShaderStageFlags)VK_SHADER_STAGE_FRAGMENT_BIT;
     int kinds = (stages & vertex || (stages & GRAPHICS && !(stages & mesh))) +
                 ((stages & mesh) != 0) + ((stages & VK_SHADER_STAGE_COMPUTE_BIT) != 0) +
-                ((stages & RAYS) != 0);
+                ((stages & WAKE_RAY_TRACING_STAGES) != 0);
 
     if (stages == VK_SHADER_STAGE_ALL) {
         return;
@@ -336,7 +332,7 @@ check_sequence(struct wake_check *check, const VkIndirectCommandsLayoutCreateInf
                       wake_name_VkIndirectCommandsTokenTypeEXT(type), info->shaderStages);
         }
         if (type == VK_INDIRECT_COMMANDS_TOKEN_TYPE_TRACE_RAYS2_EXT &&
-            !(info->shaderStages & RAYS)) {
+            !(info->shaderStages & WAKE_RAY_TRACING_STAGES)) {
             wake_find(check, "VUID-VkIndirectCommandsLayoutCreateInfoEXT-pTokens-11108",
                       "pCreateInfo->pTokens[%u].type is %s, but shaderStages is 0x%x", i,
                       wake_name_VkIndirectCommandsTokenTypeEXT(type), info->shaderStages);

@@ -3,6 +3,7 @@
  * Ray tracing pipelines of both extensions. Specification, 'Ray Tracing Pipelines'.
  */
 #include "core/pipeline/pipeline_rules.h"
+#include "base/shader_stages.h"
 #include "core/shader/shader.h"
 #include "state/derived/shader_module.h"
 
@@ -24,13 +25,6 @@ struct rays {
     const VkRayTracingPipelineCreateInfoKHR *khr; /* NULL: NV */
     struct wake_object *layout;
 };
-
-static const VkShaderStageFlags ray_stages = VK_SHADER_STAGE_RAYGEN_BIT_KHR |
-                                             VK_SHADER_STAGE_ANY_HIT_BIT_KHR |
-                                             VK_SHADER_STAGE_CLOSEST_HIT_BIT_KHR |
-                                             VK_SHADER_STAGE_MISS_BIT_KHR |
-                                             VK_SHADER_STAGE_INTERSECTION_BIT_KHR |
-                                             VK_SHADER_STAGE_CALLABLE_BIT_KHR;
 
 /* ---- flags ----------------------------------------------------------------------------------- */
 
@@ -231,7 +225,7 @@ shader_is(const struct rays *p, uint32_t shader, VkShaderStageFlags stages, bool
     return shader == VK_SHADER_UNUSED_KHR
                ? unused
                : shader < p->stage_count && ((p->stages[shader].stage & stages) != 0 ||
-                                             !(p->stages[shader].stage & ray_stages));
+                                             !(p->stages[shader].stage & WAKE_RAY_TRACING_STAGES));
 }
 
 static void
@@ -319,12 +313,12 @@ check_stages(const struct rays *p)
 
     for (uint32_t i = 0; p->stages && i < p->stage_count; i++) {
         stages |= p->stages[i].stage;
-        if (!(p->stages[i].stage & ray_stages)) {
+        if (!(p->stages[i].stage & WAKE_RAY_TRACING_STAGES)) {
             wake_find_rule(p->check, p->owner,
                            p->nv ? WAKE_ID(rays, "stage-06898") : WAKE_ID(rays, "stage-06899"),
                            NULL, "pCreateInfos[%u].pStages[%u].stage is %s", p->index, i,
                            wake_name_VkShaderStageFlagBits(p->stages[i].stage));
-            return ray_stages;
+            return WAKE_RAY_TRACING_STAGES;
         }
         wake_stage_path(path, p->index, i);
         wake_check_stage(p->check, &p->stages[i], path, p->flags);
@@ -537,7 +531,7 @@ check_libraries(const struct rays *p)
             p->check, p->owner, WAKE_ID(rays, "pLibraryInfo-03595"), NULL,
             "pCreateInfos[%u].%s is not NULL, but VK_KHR_pipeline_library is not enabled", p->index,
             libraries ? "pLibraryInfo" : "pLibraryInterface");
-        return ray_stages;
+        return WAKE_RAY_TRACING_STAGES;
     }
     if (!p->khr->pLibraryInterface && ((p->flags & VK_PIPELINE_CREATE_LIBRARY_BIT_KHR) ||
                                        (libraries && libraries->libraryCount))) {
@@ -550,19 +544,19 @@ check_libraries(const struct rays *p)
                                : "pLibraryInfo names libraries");
     }
     if (check_emptiness(p)) {
-        stages = ray_stages;
+        stages = WAKE_RAY_TRACING_STAGES;
     }
     for (uint32_t i = 0; libraries && i < libraries->libraryCount; i++) {
         const struct wake_pipeline *library = library_of(p, i);
 
         if (library && !wake_check_library(p->check, path, i, p->flags, library->flags)) {
-            return ray_stages;
+            return WAKE_RAY_TRACING_STAGES;
         }
         if (!library || !library->ray_tracing) {
-            return ray_stages;
+            return WAKE_RAY_TRACING_STAGES;
         }
         check_library(p, i, library);
-        stages |= library->ray_tracing->pLibraryInfo ? ray_stages : library->stages;
+        stages |= library->ray_tracing->pLibraryInfo ? WAKE_RAY_TRACING_STAGES : library->stages;
     }
     return stages;
 }

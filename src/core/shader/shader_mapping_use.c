@@ -4,6 +4,7 @@
  * 'Descriptor Heaps', 'Shader Interface Mapping'.
  */
 #include "core/shader/shader_mapping.h"
+#include "base/shader_stages.h"
 #include "spirv/spirv_type.h"
 
 #include <stdio.h>
@@ -287,12 +288,6 @@ check_address(const struct mapped *x)
 static void
 check_mapped(const struct mapped *x)
 {
-    const VkShaderStageFlags rays = VK_SHADER_STAGE_RAYGEN_BIT_KHR |
-                                    VK_SHADER_STAGE_ANY_HIT_BIT_KHR |
-                                    VK_SHADER_STAGE_CLOSEST_HIT_BIT_KHR |
-                                    VK_SHADER_STAGE_MISS_BIT_KHR |
-                                    VK_SHADER_STAGE_INTERSECTION_BIT_KHR |
-                                    VK_SHADER_STAGE_CALLABLE_BIT_KHR;
     bool record = false;
 
     switch (x->m->source) {
@@ -314,7 +309,7 @@ check_mapped(const struct mapped *x)
         break;
     default: check_offsets(x); break;
     }
-    if (record && !(x->s->stage->stage & rays)) {
+    if (record && !(x->s->stage->stage & WAKE_RAY_TRACING_STAGES)) {
         FIND(x,
              (x->s->object ? "VUID-VkShaderCreateInfoEXT-pNext-12454"
                            : "VUID-VkPipelineShaderStageCreateInfo-pNext-12454"),

@@ -11,6 +11,7 @@
 #include "gpuav/table/gpuav_sets.h"
 
 #include "base/heap.h"
+#include "base/shader_stages.h"
 #include "state/derived/descriptor_layout.h"
 #include "state/object/create_info.h"
 
@@ -143,16 +144,10 @@ note_sets(struct wake_gpuav_command_buffer *cb, struct wake_gpuav_point *point,
 static bool
 has_point(VkShaderStageFlags stages, uint32_t point)
 {
-    const VkShaderStageFlags rays = VK_SHADER_STAGE_RAYGEN_BIT_KHR |
-                                    VK_SHADER_STAGE_ANY_HIT_BIT_KHR |
-                                    VK_SHADER_STAGE_CLOSEST_HIT_BIT_KHR |
-                                    VK_SHADER_STAGE_MISS_BIT_KHR |
-                                    VK_SHADER_STAGE_INTERSECTION_BIT_KHR |
-                                    VK_SHADER_STAGE_CALLABLE_BIT_KHR;
-    const VkShaderStageFlags of_points[WAKE_GPUAV_POINTS] = { VK_SHADER_STAGE_ALL_GRAPHICS |
-                                                                  VK_SHADER_STAGE_TASK_BIT_EXT |
-                                                                  VK_SHADER_STAGE_MESH_BIT_EXT,
-                                                              VK_SHADER_STAGE_COMPUTE_BIT, rays };
+    const VkShaderStageFlags of_points[WAKE_GPUAV_POINTS] = {
+        VK_SHADER_STAGE_ALL_GRAPHICS | VK_SHADER_STAGE_TASK_BIT_EXT | VK_SHADER_STAGE_MESH_BIT_EXT,
+        VK_SHADER_STAGE_COMPUTE_BIT, WAKE_RAY_TRACING_STAGES
+    };
 
     return stages & of_points[point];
 }

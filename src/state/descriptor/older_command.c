@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "state/descriptor/older_command.h"
 
+#include "base/shader_stages.h"
 #include "gen/commands.h"
 #include "state/object/create_info.h"
 
@@ -29,10 +30,7 @@ find_point(VkShaderStageFlags stages, uint32_t number, VkPipelineBindPoint *poin
               VK_SHADER_STAGE_MESH_BIT_EXT,
           VK_PIPELINE_BIND_POINT_GRAPHICS },
         { VK_SHADER_STAGE_COMPUTE_BIT, VK_PIPELINE_BIND_POINT_COMPUTE },
-        { VK_SHADER_STAGE_RAYGEN_BIT_KHR | VK_SHADER_STAGE_ANY_HIT_BIT_KHR |
-              VK_SHADER_STAGE_CLOSEST_HIT_BIT_KHR | VK_SHADER_STAGE_MISS_BIT_KHR |
-              VK_SHADER_STAGE_INTERSECTION_BIT_KHR | VK_SHADER_STAGE_CALLABLE_BIT_KHR,
-          VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR },
+        { WAKE_RAY_TRACING_STAGES, VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR },
     };
 
     for (uint32_t i = 0; i < WAKE_COUNT(rows); i++) {
