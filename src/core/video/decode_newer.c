@@ -4,6 +4,7 @@
  * Operations', 'VP9 Decode Operations', 'Video Decode Operations'.
  */
 #include "core/video/video_decode_rules.h"
+#include "core/video/video_pictures.h"
 
 #include "state/object/create_info.h"
 #include "state/recording/command_buffer.h"
@@ -14,15 +15,9 @@ wake_decode_check_slots(const struct wake_decode *d, VkStructureType type, const
 {
     const VkVideoDecodeInfoKHR *info = d->info;
 
-    if (info->pSetupReferenceSlot && !wake_chain_find(info->pSetupReferenceSlot->pNext, type)) {
-        wake_find(d->check, setup, "pDecodeInfo->pSetupReferenceSlot->pNext has no %s", name);
-    }
-    for (uint32_t i = 0; info->pReferenceSlots && i < info->referenceSlotCount; i++) {
-        if (!wake_chain_find(info->pReferenceSlots[i].pNext, type)) {
-            wake_find(d->check, references, "pDecodeInfo->pReferenceSlots[%u].pNext has no %s", i,
-                      name);
-        }
-    }
+    wake_video_check_slot_structs(d->check, "pDecodeInfo", info->pSetupReferenceSlot,
+                                  info->pReferenceSlots, info->referenceSlotCount, type, name,
+                                  setup, references);
 }
 
 #ifdef WAKE_VIDEO_NEWER

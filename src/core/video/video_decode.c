@@ -5,155 +5,75 @@
  * 'Video Decode Operations'.
  */
 #include "core/video/video_decode_rules.h"
+#include "core/video/video_pictures.h"
 
 #include "state/recording/command_buffer.h"
 
-#include <stdio.h>
-
-#define U(value) ((unsigned long long)(value))
-
-/* ---- the buffer ------------------------------------------------------------------------------ */
-
-static void
-check_range(const struct wake_decode *d, const struct wake_object *object,
-            const VkBufferCreateInfo *buffer)
+/* What decoding has in common with encoding. */
+static struct wake_video_operation
+operation(const struct wake_decode *d)
 {
-    const VkVideoDecodeInfoKHR *info = d->info;
-    const VkVideoCapabilitiesKHR *most = &d->video->answer.most;
-    char name[WAKE_OBJECT_TEXT];
+    static const struct wake_video_rules rules = {
+        .info = "pDecodeInfo",
+        .buffer = "srcBuffer",
+        .picture = "dstPictureResource",
+        .buffer_usage = VK_BUFFER_USAGE_VIDEO_DECODE_SRC_BIT_KHR,
+        .picture_usage = VK_IMAGE_USAGE_VIDEO_DECODE_DST_BIT_KHR,
+        .of_buffer = {
+            .usage = "VUID-VkVideoDecodeInfoKHR-srcBuffer-07165",
+            .profile = "VUID-vkCmdDecodeVideoKHR-pDecodeInfo-07135",
+            .in_unprotected = "VUID-vkCmdDecodeVideoKHR-commandBuffer-07136",
+            .in_protected = "VUID-vkCmdDecodeVideoKHR-commandBuffer-07137",
+            .offset = "VUID-VkVideoDecodeInfoKHR-srcBufferOffset-07166",
+            .range = "VUID-VkVideoDecodeInfoKHR-srcBufferRange-07167",
+            .offset_alignment = "VUID-vkCmdDecodeVideoKHR-pDecodeInfo-07138",
+            .range_alignment = "VUID-vkCmdDecodeVideoKHR-pDecodeInfo-07139",
+        },
+        .of_picture = {
+            .offset = "VUID-vkCmdDecodeVideoKHR-pDecodeInfo-07144",
+            .extent = "VUID-vkCmdDecodeVideoKHR-pDecodeInfo-07145",
+            .format = "VUID-vkCmdDecodeVideoKHR-pDecodeInfo-07143",
+            .usage = "VUID-vkCmdDecodeVideoKHR-pDecodeInfo-07146",
+            .profile = "VUID-vkCmdDecodeVideoKHR-pDecodeInfo-07142",
+        },
+        .of_setup = {
+            .negative = "VUID-VkVideoDecodeInfoKHR-pSetupReferenceSlot-07168",
+            .slot = "VUID-vkCmdDecodeVideoKHR-pDecodeInfo-07170",
+            .no_picture = "VUID-VkVideoDecodeInfoKHR-pSetupReferenceSlot-07169",
+            .offset = "VUID-vkCmdDecodeVideoKHR-pDecodeInfo-07173",
+            .not_bound = "VUID-vkCmdDecodeVideoKHR-pDecodeInfo-07149",
+        },
+        .of_reference = {
+            .negative = "VUID-VkVideoDecodeInfoKHR-slotIndex-07171",
+            .slot = "VUID-vkCmdDecodeVideoKHR-slotIndex-07256",
+            .no_picture = "VUID-VkVideoDecodeInfoKHR-pPictureResource-07172",
+            .offset = "VUID-vkCmdDecodeVideoKHR-codedOffset-07257",
+            .not_bound = "VUID-vkCmdDecodeVideoKHR-pDecodeInfo-07151",
+            .twice = "VUID-vkCmdDecodeVideoKHR-pDecodeInfo-07264",
+        },
+    };
 
-    (void)wake_object_text(name, sizeof(name), object);
-    if (info->srcBufferOffset >= buffer->size) {
-        wake_find_objects(d->check, "VUID-VkVideoDecodeInfoKHR-srcBufferOffset-07166", object, NULL,
-                          "pDecodeInfo->srcBufferOffset is %llu, but %s has %llu bytes",
-                          U(info->srcBufferOffset), name, U(buffer->size));
-    } else if (info->srcBufferRange > buffer->size - info->srcBufferOffset) {
-        wake_find_objects(
-            d->check, "VUID-VkVideoDecodeInfoKHR-srcBufferRange-07167", object, NULL,
-            "pDecodeInfo->srcBufferOffset is %llu and srcBufferRange %llu, but %s has %llu bytes",
-            U(info->srcBufferOffset), U(info->srcBufferRange), name, U(buffer->size));
-    }
-    if (!d->video->known) {
-        return;
-    }
-    if (most->minBitstreamBufferOffsetAlignment &&
-        info->srcBufferOffset % most->minBitstreamBufferOffsetAlignment) {
-        wake_find(d->check, "VUID-vkCmdDecodeVideoKHR-pDecodeInfo-07138",
-                  "pDecodeInfo->srcBufferOffset is %llu, but the profile's "
-                  "minBitstreamBufferOffsetAlignment is %llu",
-                  U(info->srcBufferOffset), U(most->minBitstreamBufferOffsetAlignment));
-    }
-    if (most->minBitstreamBufferSizeAlignment &&
-        info->srcBufferRange % most->minBitstreamBufferSizeAlignment) {
-        wake_find(
-            d->check, "VUID-vkCmdDecodeVideoKHR-pDecodeInfo-07139",
-            "pDecodeInfo->srcBufferRange is %llu, but the profile's minBitstreamBufferSizeAlignment is %llu",
-            U(info->srcBufferRange), U(most->minBitstreamBufferSizeAlignment));
-    }
-}
-
-static void
-check_buffer(const struct wake_decode *d)
-{
-    const VkBufferCreateFlags any_profile = 0x00000040; /* newer than some registries */
-    const struct wake_object *object = wake_check_object(
-        d->check,
-        wake_packed_id(d->info, 0, WAKE_HANDLES_VkVideoDecodeInfoKHR,
-                       WAKE_HANDLE_VkVideoDecodeInfoKHR_srcBuffer),
-        WAKE_TYPE_VkBuffer);
-    const VkBufferCreateInfo *buffer = wake_VkBuffer_info(object);
-    char name[WAKE_OBJECT_TEXT];
-
-    if (!buffer) {
-        return;
-    }
-    (void)wake_object_text(name, sizeof(name), object);
-    if (!(buffer->usage & VK_BUFFER_USAGE_VIDEO_DECODE_SRC_BIT_KHR)) {
-        wake_find_objects(d->check, "VUID-VkVideoDecodeInfoKHR-srcBuffer-07165", object, NULL,
-                          "pDecodeInfo->srcBuffer (%s) was created with usage %s", name,
-                          WAKE_FLAGS_TEXT(VkBufferUsageFlags, buffer->usage));
-    } else if (!(buffer->flags & any_profile) &&
-               !wake_video_lists_profile(buffer->pNext, d->video->info->pVideoProfile)) {
-        wake_find_objects(
-            d->check, "VUID-vkCmdDecodeVideoKHR-pDecodeInfo-07135", object, d->session,
-            "pDecodeInfo->srcBuffer (%s) was not created for the profile of the bound session",
-            name);
-    }
-    wake_video_check_protected(d->check, buffer->flags & VK_BUFFER_CREATE_PROTECTED_BIT, object,
-                               "pDecodeInfo->srcBuffer",
-                               "VUID-vkCmdDecodeVideoKHR-commandBuffer-07136",
-                               "VUID-vkCmdDecodeVideoKHR-commandBuffer-07137");
-    check_range(d, object, buffer);
+    return (struct wake_video_operation){ d->check, &rules, d->video, d->scope, d->session };
 }
 
 /* ---- the output ------------------------------------------------------------------------------ */
 
 static void
-check_output(const struct wake_decode *d)
+check_output(const struct wake_decode *d, const struct wake_video_operation *op)
 {
-    const VkVideoPictureResourceInfoKHR *output = &d->info->dstPictureResource;
-    const struct wake_video *video = d->video;
-    struct wake_video_image image = d->output;
-    const VkExtent2D *least = &video->answer.most.minCodedExtent;
-    const VkExtent2D *most = &video->info->maxCodedExtent;
+    const struct wake_video_image *image = &d->output;
 
-    wake_video_check_picture(d->check, output, &image, "pDecodeInfo->dstPictureResource.");
-    if (!wake_video_offset_fits(video, &output->codedOffset)) {
-        wake_find(
-            d->check, "VUID-vkCmdDecodeVideoKHR-pDecodeInfo-07144",
-            "pDecodeInfo->dstPictureResource.codedOffset is (%d, %d), but codedOffsetGranularity is (%d, %d)",
-            output->codedOffset.x, output->codedOffset.y, video->answer.granularity.x,
-            video->answer.granularity.y);
+    wake_video_check_operand(op, &d->info->dstPictureResource, image);
+    if (image->view) {
+        wake_video_check_protected(
+            d->check, image->view->image_info.flags & VK_IMAGE_CREATE_PROTECTED_BIT, image->object,
+            "pDecodeInfo->dstPictureResource.imageViewBinding",
+            "VUID-vkCmdDecodeVideoKHR-commandBuffer-07147",
+            "VUID-vkCmdDecodeVideoKHR-commandBuffer-07148");
     }
-    if (output->codedExtent.width > most->width || output->codedExtent.height > most->height ||
-        (video->known && (output->codedExtent.width < least->width ||
-                          output->codedExtent.height < least->height))) {
-        wake_find(
-            d->check, "VUID-vkCmdDecodeVideoKHR-pDecodeInfo-07145",
-            "pDecodeInfo->dstPictureResource.codedExtent is %u x %u, but the session has %u x %u to %u x %u",
-            output->codedExtent.width, output->codedExtent.height, least->width, least->height,
-            most->width, most->height);
-    }
-    if (!image.view) {
-        return;
-    }
-    if (image.view->format != video->info->pictureFormat) {
-        wake_find_objects(
-            d->check, "VUID-vkCmdDecodeVideoKHR-pDecodeInfo-07143", image.object, d->session,
-            "pDecodeInfo->dstPictureResource.imageViewBinding has format %s, but the session was created with "
-            "pictureFormat %s",
-            wake_name_VkFormat(image.view->format), wake_name_VkFormat(video->info->pictureFormat));
-    }
-    if (!(image.view->usage & VK_IMAGE_USAGE_VIDEO_DECODE_DST_BIT_KHR)) {
-        wake_find_objects(d->check, "VUID-vkCmdDecodeVideoKHR-pDecodeInfo-07146", image.object,
-                          NULL, "pDecodeInfo->dstPictureResource.imageViewBinding has usage %s",
-                          WAKE_FLAGS_TEXT(VkImageUsageFlags, image.view->usage));
-    } else if (!wake_video_image_fits(&image, video)) {
-        wake_find_objects(
-            d->check, "VUID-vkCmdDecodeVideoKHR-pDecodeInfo-07142", image.object, d->session,
-            "pDecodeInfo->dstPictureResource.imageViewBinding is of an image that was not created for the profile of "
-            "the bound session");
-    }
-    wake_video_check_protected(d->check,
-                               image.view->image_info.flags & VK_IMAGE_CREATE_PROTECTED_BIT,
-                               image.object, "pDecodeInfo->dstPictureResource.imageViewBinding",
-                               "VUID-vkCmdDecodeVideoKHR-commandBuffer-07147",
-                               "VUID-vkCmdDecodeVideoKHR-commandBuffer-07148");
 }
 
 /* ---- slots ----------------------------------------------------------------------------------- */
-
-/* The bound picture that matches, NULL: none. */
-static const struct wake_video_bound *
-bound_picture(const struct wake_decode *d, const struct wake_video_picture *picture)
-{
-    for (uint32_t i = 0; i < d->scope->count; i++) {
-        if (wake_video_same_picture(&d->scope->bound[i].picture, picture)) {
-            return &d->scope->bound[i];
-        }
-    }
-    return NULL;
-}
 
 /* Whether the pictures of output and setup may be one, or two. */
 static void
@@ -178,105 +98,6 @@ check_coincidence(const struct wake_decode *d, const struct wake_video_picture *
             d->check, "VUID-vkCmdDecodeVideoKHR-pDecodeInfo-07141",
             "pDecodeInfo->dstPictureResource and pSetupReferenceSlot->pPictureResource are two pictures, but the "
             "profile lacks VK_VIDEO_DECODE_CAPABILITY_DPB_AND_OUTPUT_DISTINCT_BIT_KHR");
-    }
-}
-
-static void
-check_setup(const struct wake_decode *d)
-{
-    const VkVideoReferenceSlotInfoKHR *setup = d->info->pSetupReferenceSlot;
-    const VkVideoPictureResourceInfoKHR *resource = setup ? setup->pPictureResource : NULL;
-    struct wake_video_picture picture;
-
-    if (!setup) {
-        return;
-    }
-    if (setup->slotIndex < 0) {
-        wake_find(d->check, "VUID-VkVideoDecodeInfoKHR-pSetupReferenceSlot-07168",
-                  "pDecodeInfo->pSetupReferenceSlot->slotIndex is %d", setup->slotIndex);
-    } else if ((uint32_t)setup->slotIndex >= d->video->info->maxDpbSlots) {
-        wake_find(
-            d->check, "VUID-vkCmdDecodeVideoKHR-pDecodeInfo-07170",
-            "pDecodeInfo->pSetupReferenceSlot->slotIndex is %d, but the session was created with maxDpbSlots %u",
-            setup->slotIndex, d->video->info->maxDpbSlots);
-    }
-    if (!resource) {
-        wake_find(d->check, "VUID-VkVideoDecodeInfoKHR-pSetupReferenceSlot-07169",
-                  "pDecodeInfo->pSetupReferenceSlot->pPictureResource is NULL");
-        return;
-    }
-    if (!wake_video_offset_fits(d->video, &resource->codedOffset)) {
-        wake_find(
-            d->check, "VUID-vkCmdDecodeVideoKHR-pDecodeInfo-07173",
-            "pDecodeInfo->pSetupReferenceSlot->pPictureResource->codedOffset is (%d, %d), but "
-            "codedOffsetGranularity is (%d, %d)",
-            resource->codedOffset.x, resource->codedOffset.y, d->video->answer.granularity.x,
-            d->video->answer.granularity.y);
-        return; /* nothing valid is bound with that offset */
-    }
-    picture = wake_video_picture_of(resource);
-    if (picture.image && !d->scope->more && !bound_picture(d, &picture)) {
-        wake_find(
-            d->check, "VUID-vkCmdDecodeVideoKHR-pDecodeInfo-07149",
-            "pDecodeInfo->pSetupReferenceSlot->pPictureResource is none of the %u pictures in pReferenceSlots of "
-            "vkCmdBeginVideoCodingKHR()",
-            d->scope->count);
-    } else {
-        check_coincidence(d, &picture);
-    }
-}
-
-static void
-check_reference(const struct wake_decode *d, uint32_t i)
-{
-    const VkVideoReferenceSlotInfoKHR *slot = &d->info->pReferenceSlots[i];
-    const VkVideoPictureResourceInfoKHR *resource = slot->pPictureResource;
-    const struct wake_video_bound *bound;
-    struct wake_video_picture picture;
-
-    if (slot->slotIndex < 0) {
-        wake_find(d->check, "VUID-VkVideoDecodeInfoKHR-slotIndex-07171",
-                  "pDecodeInfo->pReferenceSlots[%u].slotIndex is %d", i, slot->slotIndex);
-    } else if ((uint32_t)slot->slotIndex >= d->video->info->maxDpbSlots) {
-        wake_find(
-            d->check, "VUID-vkCmdDecodeVideoKHR-slotIndex-07256",
-            "pDecodeInfo->pReferenceSlots[%u].slotIndex is %d, but the session was created with maxDpbSlots %u",
-            i, slot->slotIndex, d->video->info->maxDpbSlots);
-    }
-    if (!resource) {
-        wake_find(d->check, "VUID-VkVideoDecodeInfoKHR-pPictureResource-07172",
-                  "pDecodeInfo->pReferenceSlots[%u].pPictureResource is NULL", i);
-        return;
-    }
-    if (!wake_video_offset_fits(d->video, &resource->codedOffset)) {
-        wake_find(d->check, "VUID-vkCmdDecodeVideoKHR-codedOffset-07257",
-                  "pDecodeInfo->pReferenceSlots[%u].pPictureResource->codedOffset is (%d, %d), but "
-                  "codedOffsetGranularity is (%d, %d)",
-                  i, resource->codedOffset.x, resource->codedOffset.y,
-                  d->video->answer.granularity.x, d->video->answer.granularity.y);
-        return;
-    }
-    picture = wake_video_picture_of(resource);
-    bound = bound_picture(d, &picture);
-    if (slot->slotIndex >= 0 && (uint32_t)slot->slotIndex < d->video->info->maxDpbSlots &&
-        picture.image && !d->scope->more && (!bound || bound->slot != slot->slotIndex)) {
-        wake_find(d->check, "VUID-vkCmdDecodeVideoKHR-pDecodeInfo-07151",
-                  "pDecodeInfo->pReferenceSlots[%u].pPictureResource is %s", i,
-                  bound ? "bound to another slot than slotIndex"
-                        : "no picture in pReferenceSlots of vkCmdBeginVideoCodingKHR()");
-        return;
-    }
-    for (uint32_t k = 0; k < i; k++) {
-        struct wake_video_picture other = wake_video_picture_of(
-            d->info->pReferenceSlots[k].pPictureResource);
-
-        if (wake_video_same_picture(&picture, &other)) {
-            wake_find(
-                d->check, "VUID-vkCmdDecodeVideoKHR-pDecodeInfo-07264",
-                "pDecodeInfo->pReferenceSlots[%u] and pReferenceSlots[%u] have the same picture", k,
-                i);
-            break;
-        }
     }
 }
 
@@ -340,6 +161,8 @@ check_queries(struct wake_check *check, const struct wake_video_scope *scope)
 void
 wake_core_decode_video(struct wake_check *check, const struct wake_rec_CmdDecodeVideoKHR *r)
 {
+    struct wake_video_picture setup;
+    struct wake_video_operation op;
     struct wake_decode d = { .check = check,
                              .info = r->pDecodeInfo,
                              .scope = wake_video_scope_of(check->cb) };
@@ -364,11 +187,18 @@ wake_core_decode_video(struct wake_check *check, const struct wake_rec_CmdDecode
         return;
     }
     check_queries(check, d.scope);
-    check_buffer(&d);
-    check_output(&d);
-    check_setup(&d);
+    op = operation(&d);
+    wake_video_check_bitstream(&op,
+                               wake_packed_id(d.info, 0, WAKE_HANDLES_VkVideoDecodeInfoKHR,
+                                              WAKE_HANDLE_VkVideoDecodeInfoKHR_srcBuffer),
+                               d.info->srcBufferOffset, d.info->srcBufferRange);
+    check_output(&d, &op);
+    if (d.info->pSetupReferenceSlot &&
+        wake_video_check_setup(&op, d.info->pSetupReferenceSlot, &setup)) {
+        check_coincidence(&d, &setup);
+    }
     for (uint32_t i = 0; d.info->pReferenceSlots && i < d.info->referenceSlotCount; i++) {
-        check_reference(&d, i);
+        wake_video_check_reference(&op, d.info->pReferenceSlots, i);
     }
     check_uses(&d);
     wake_decode_check_codec(&d);

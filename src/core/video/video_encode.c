@@ -6,82 +6,57 @@
 #include "core/core_newer.h"
 
 #include "core/video/video_encode_rules.h"
+#include "core/video/video_pictures.h"
 
 #include "state/recording/command_buffer.h"
 
 #ifdef WAKE_VIDEO_NEWER
 
-#define U(value) ((unsigned long long)(value))
-
-/* ---- the buffer ------------------------------------------------------------------------------ */
-
-static void
-check_range(const struct wake_encode *e, const struct wake_object *object,
-            const VkBufferCreateInfo *buffer)
+/* What encoding has in common with decoding. */
+static struct wake_video_operation
+operation(const struct wake_encode *e)
 {
-    const VkVideoEncodeInfoKHR *info = e->info;
-    const VkVideoCapabilitiesKHR *most = &e->video->answer.most;
+    static const struct wake_video_rules rules = {
+        .info = "pEncodeInfo",
+        .buffer = "dstBuffer",
+        .picture = "srcPictureResource",
+        .buffer_usage = VK_BUFFER_USAGE_VIDEO_ENCODE_DST_BIT_KHR,
+        .picture_usage = VK_IMAGE_USAGE_VIDEO_ENCODE_SRC_BIT_KHR,
+        .of_buffer = {
+            .usage = "VUID-VkVideoEncodeInfoKHR-dstBuffer-08236",
+            .profile = "VUID-vkCmdEncodeVideoKHR-pEncodeInfo-08201",
+            .in_unprotected = "VUID-vkCmdEncodeVideoKHR-commandBuffer-08202",
+            .in_protected = "VUID-vkCmdEncodeVideoKHR-commandBuffer-08203",
+            .offset = "VUID-VkVideoEncodeInfoKHR-dstBufferOffset-08237",
+            .range = "VUID-VkVideoEncodeInfoKHR-dstBufferRange-08238",
+            .offset_alignment = "VUID-vkCmdEncodeVideoKHR-pEncodeInfo-08204",
+            .range_alignment = "VUID-vkCmdEncodeVideoKHR-pEncodeInfo-08205",
+        },
+        .of_picture = {
+            .offset = "VUID-vkCmdEncodeVideoKHR-pEncodeInfo-08208",
+            .extent = "VUID-vkCmdEncodeVideoKHR-pEncodeInfo-08209",
+            .format = "VUID-vkCmdEncodeVideoKHR-pEncodeInfo-08207",
+            .usage = "VUID-vkCmdEncodeVideoKHR-pEncodeInfo-08210",
+            .profile = "VUID-vkCmdEncodeVideoKHR-pEncodeInfo-08206",
+        },
+        .of_setup = {
+            .negative = "VUID-VkVideoEncodeInfoKHR-pSetupReferenceSlot-08239",
+            .slot = "VUID-vkCmdEncodeVideoKHR-pEncodeInfo-08213",
+            .no_picture = "VUID-VkVideoEncodeInfoKHR-pSetupReferenceSlot-08240",
+            .offset = "VUID-vkCmdEncodeVideoKHR-pEncodeInfo-08214",
+            .not_bound = "VUID-vkCmdEncodeVideoKHR-pEncodeInfo-08215",
+        },
+        .of_reference = {
+            .negative = "VUID-VkVideoEncodeInfoKHR-slotIndex-08241",
+            .slot = "VUID-vkCmdEncodeVideoKHR-slotIndex-08217",
+            .no_picture = "VUID-VkVideoEncodeInfoKHR-pPictureResource-08242",
+            .offset = "VUID-vkCmdEncodeVideoKHR-codedOffset-08218",
+            .not_bound = "VUID-vkCmdEncodeVideoKHR-pPictureResource-08219",
+            .twice = "VUID-vkCmdEncodeVideoKHR-pPictureResource-08220",
+        },
+    };
 
-    if (info->dstBufferOffset >= buffer->size) {
-        wake_find_objects(e->check, "VUID-VkVideoEncodeInfoKHR-dstBufferOffset-08237", object, NULL,
-                          "pEncodeInfo->dstBufferOffset is %llu, but dstBuffer has %llu bytes",
-                          U(info->dstBufferOffset), U(buffer->size));
-    } else if (info->dstBufferRange > buffer->size - info->dstBufferOffset) {
-        wake_find_objects(
-            e->check, "VUID-VkVideoEncodeInfoKHR-dstBufferRange-08238", object, NULL,
-            "pEncodeInfo->dstBufferOffset is %llu and dstBufferRange %llu, but dstBuffer has %llu bytes",
-            U(info->dstBufferOffset), U(info->dstBufferRange), U(buffer->size));
-    }
-    if (!e->video->known) {
-        return;
-    }
-    if (most->minBitstreamBufferOffsetAlignment &&
-        info->dstBufferOffset % most->minBitstreamBufferOffsetAlignment) {
-        wake_find(
-            e->check, "VUID-vkCmdEncodeVideoKHR-pEncodeInfo-08204",
-            "pEncodeInfo->dstBufferOffset is %llu, but the profile's minBitstreamBufferOffsetAlignment is %llu",
-            U(info->dstBufferOffset), U(most->minBitstreamBufferOffsetAlignment));
-    }
-    if (most->minBitstreamBufferSizeAlignment &&
-        info->dstBufferRange % most->minBitstreamBufferSizeAlignment) {
-        wake_find(
-            e->check, "VUID-vkCmdEncodeVideoKHR-pEncodeInfo-08205",
-            "pEncodeInfo->dstBufferRange is %llu, but the profile's minBitstreamBufferSizeAlignment is %llu",
-            U(info->dstBufferRange), U(most->minBitstreamBufferSizeAlignment));
-    }
-}
-
-static void
-check_buffer(const struct wake_encode *e)
-{
-    const struct wake_object *object = wake_check_object(
-        e->check,
-        wake_packed_id(e->info, 0, WAKE_HANDLES_VkVideoEncodeInfoKHR,
-                       WAKE_HANDLE_VkVideoEncodeInfoKHR_dstBuffer),
-        WAKE_TYPE_VkBuffer);
-    const VkBufferCreateInfo *buffer = wake_VkBuffer_info(object);
-    char name[WAKE_OBJECT_TEXT];
-
-    if (!buffer) {
-        return;
-    }
-    (void)wake_object_text(name, sizeof(name), object);
-    if (!(buffer->usage & VK_BUFFER_USAGE_VIDEO_ENCODE_DST_BIT_KHR)) {
-        wake_find_objects(e->check, "VUID-VkVideoEncodeInfoKHR-dstBuffer-08236", object, NULL,
-                          "pEncodeInfo->dstBuffer (%s) was created with usage %s", name,
-                          WAKE_FLAGS_TEXT(VkBufferUsageFlags, buffer->usage));
-    } else if (!(buffer->flags & VK_BUFFER_CREATE_VIDEO_PROFILE_INDEPENDENT_BIT_KHR) &&
-               !wake_video_lists_profile(buffer->pNext, e->video->info->pVideoProfile)) {
-        wake_find_objects(
-            e->check, "VUID-vkCmdEncodeVideoKHR-pEncodeInfo-08201", object, e->session,
-            "pEncodeInfo->dstBuffer (%s) was not created for the profile of the bound session",
-            name);
-    }
-    wake_video_check_protected(e->check, buffer->flags & VK_BUFFER_CREATE_PROTECTED_BIT, object,
-                               "pEncodeInfo->dstBuffer",
-                               "VUID-vkCmdEncodeVideoKHR-commandBuffer-08202",
-                               "VUID-vkCmdEncodeVideoKHR-commandBuffer-08203");
-    check_range(e, object, buffer);
+    return (struct wake_video_operation){ e->check, &rules, e->video, e->scope, e->session };
 }
 
 /* ---- the source ------------------------------------------------------------------------------ */
@@ -97,183 +72,41 @@ check_not_protected(const struct wake_encode *e, const struct wake_video_image *
 }
 
 static void
-check_source(const struct wake_encode *e)
+check_source(const struct wake_encode *e, const struct wake_video_operation *op)
 {
-    const VkVideoPictureResourceInfoKHR *source = &e->info->srcPictureResource;
-    const struct wake_video *video = e->video;
-    const struct wake_video_image *image = &e->source;
-    const VkExtent2D *least = &video->answer.most.minCodedExtent;
-    const VkExtent2D *most = &video->info->maxCodedExtent;
-
-    wake_video_check_picture(e->check, source, image, "pEncodeInfo->srcPictureResource.");
-    if (!wake_video_offset_fits(video, &source->codedOffset)) {
-        wake_find(
-            e->check, "VUID-vkCmdEncodeVideoKHR-pEncodeInfo-08208",
-            "pEncodeInfo->srcPictureResource.codedOffset is (%d, %d), but codedOffsetGranularity is (%d, %d)",
-            source->codedOffset.x, source->codedOffset.y, video->answer.granularity.x,
-            video->answer.granularity.y);
+    wake_video_check_operand(op, &e->info->srcPictureResource, &e->source);
+    if (e->source.view) {
+        check_not_protected(e, &e->source, "pEncodeInfo->srcPictureResource.imageViewBinding",
+                            "VUID-vkCmdEncodeVideoKHR-commandBuffer-08211");
     }
-    if (source->codedExtent.width > most->width || source->codedExtent.height > most->height ||
-        (video->known && (source->codedExtent.width < least->width ||
-                          source->codedExtent.height < least->height))) {
-        wake_find(
-            e->check, "VUID-vkCmdEncodeVideoKHR-pEncodeInfo-08209",
-            "pEncodeInfo->srcPictureResource.codedExtent is %u x %u, but the session has %u x %u to %u x %u",
-            source->codedExtent.width, source->codedExtent.height, least->width, least->height,
-            most->width, most->height);
-    }
-    if (!image->view) {
-        return;
-    }
-    if (image->view->format != video->info->pictureFormat) {
-        wake_find_objects(
-            e->check, "VUID-vkCmdEncodeVideoKHR-pEncodeInfo-08207", image->object, e->session,
-            "pEncodeInfo->srcPictureResource.imageViewBinding has format %s, but the session was created with "
-            "pictureFormat %s",
-            wake_name_VkFormat(image->view->format),
-            wake_name_VkFormat(video->info->pictureFormat));
-    }
-    if (!(image->view->usage & VK_IMAGE_USAGE_VIDEO_ENCODE_SRC_BIT_KHR)) {
-        wake_find_objects(e->check, "VUID-vkCmdEncodeVideoKHR-pEncodeInfo-08210", image->object,
-                          NULL, "pEncodeInfo->srcPictureResource.imageViewBinding has usage %s",
-                          WAKE_FLAGS_TEXT(VkImageUsageFlags, image->view->usage));
-    } else if (!wake_video_image_fits(image, video)) {
-        wake_find_objects(
-            e->check, "VUID-vkCmdEncodeVideoKHR-pEncodeInfo-08206", image->object, e->session,
-            "pEncodeInfo->srcPictureResource.imageViewBinding is of an image that was not created for the profile of "
-            "the bound session");
-    }
-    check_not_protected(e, image, "pEncodeInfo->srcPictureResource.imageViewBinding",
-                        "VUID-vkCmdEncodeVideoKHR-commandBuffer-08211");
 }
 
 /* ---- slots ----------------------------------------------------------------------------------- */
 
-/* The bound picture that matches, NULL: none. */
-static const struct wake_video_bound *
-bound_picture(const struct wake_encode *e, const struct wake_video_picture *picture)
-{
-    for (uint32_t i = 0; i < e->scope->count; i++) {
-        if (wake_video_same_picture(&e->scope->bound[i].picture, picture)) {
-            return &e->scope->bound[i];
-        }
-    }
-    return NULL;
-}
-
 static void
-check_setup(const struct wake_encode *e)
+check_setup(const struct wake_encode *e, const struct wake_video_operation *op)
 {
-    const VkVideoReferenceSlotInfoKHR *setup = e->info->pSetupReferenceSlot;
-    const VkVideoPictureResourceInfoKHR *resource = setup ? setup->pPictureResource : NULL;
     uint32_t slots = e->video->info->maxDpbSlots;
     struct wake_video_picture picture;
 
-    if (!setup) {
-        if (slots) {
-            wake_find_objects(
-                e->check, "VUID-vkCmdEncodeVideoKHR-pEncodeInfo-08377", e->session, NULL,
-                "pEncodeInfo->pSetupReferenceSlot is NULL, but the session was created with maxDpbSlots %u",
-                slots);
-        }
-        return;
-    }
-    if (setup->slotIndex < 0) {
-        wake_find(e->check, "VUID-VkVideoEncodeInfoKHR-pSetupReferenceSlot-08239",
-                  "pEncodeInfo->pSetupReferenceSlot->slotIndex is %d", setup->slotIndex);
-    } else if ((uint32_t)setup->slotIndex >= slots) {
-        wake_find(
-            e->check, "VUID-vkCmdEncodeVideoKHR-pEncodeInfo-08213",
-            "pEncodeInfo->pSetupReferenceSlot->slotIndex is %d, but the session was created with maxDpbSlots %u",
-            setup->slotIndex, slots);
-    }
-    if (!resource) {
-        wake_find(e->check, "VUID-VkVideoEncodeInfoKHR-pSetupReferenceSlot-08240",
-                  "pEncodeInfo->pSetupReferenceSlot->pPictureResource is NULL");
-        return;
-    }
-    if (!wake_video_offset_fits(e->video, &resource->codedOffset)) {
-        wake_find(
-            e->check, "VUID-vkCmdEncodeVideoKHR-pEncodeInfo-08214",
-            "pEncodeInfo->pSetupReferenceSlot->pPictureResource->codedOffset is (%d, %d), but "
-            "codedOffsetGranularity is (%d, %d)",
-            resource->codedOffset.x, resource->codedOffset.y, e->video->answer.granularity.x,
-            e->video->answer.granularity.y);
-        return;
-    }
-    picture = wake_video_picture_of(resource);
-    if (picture.image && !e->scope->more && !bound_picture(e, &picture)) {
-        wake_find(
-            e->check, "VUID-vkCmdEncodeVideoKHR-pEncodeInfo-08215",
-            "pEncodeInfo->pSetupReferenceSlot->pPictureResource is none of the %u pictures in pReferenceSlots of "
-            "vkCmdBeginVideoCodingKHR()",
-            e->scope->count);
+    if (e->info->pSetupReferenceSlot) {
+        (void)wake_video_check_setup(op, e->info->pSetupReferenceSlot, &picture);
+    } else if (slots) {
+        wake_find_objects(
+            e->check, "VUID-vkCmdEncodeVideoKHR-pEncodeInfo-08377", e->session, NULL,
+            "pEncodeInfo->pSetupReferenceSlot is NULL, but the session was created with maxDpbSlots %u",
+            slots);
     }
 }
 
 static void
-check_reference(const struct wake_encode *e, uint32_t i)
-{
-    const VkVideoReferenceSlotInfoKHR *slot = &e->info->pReferenceSlots[i];
-    const VkVideoPictureResourceInfoKHR *resource = slot->pPictureResource;
-    uint32_t slots = e->video->info->maxDpbSlots;
-    const struct wake_video_bound *bound;
-    struct wake_video_picture picture;
-
-    if (slot->slotIndex < 0) {
-        wake_find(e->check, "VUID-VkVideoEncodeInfoKHR-slotIndex-08241",
-                  "pEncodeInfo->pReferenceSlots[%u].slotIndex is %d", i, slot->slotIndex);
-    } else if ((uint32_t)slot->slotIndex >= slots) {
-        wake_find(
-            e->check, "VUID-vkCmdEncodeVideoKHR-slotIndex-08217",
-            "pEncodeInfo->pReferenceSlots[%u].slotIndex is %d, but the session was created with maxDpbSlots %u",
-            i, slot->slotIndex, slots);
-    }
-    if (!resource) {
-        wake_find(e->check, "VUID-VkVideoEncodeInfoKHR-pPictureResource-08242",
-                  "pEncodeInfo->pReferenceSlots[%u].pPictureResource is NULL", i);
-        return;
-    }
-    if (!wake_video_offset_fits(e->video, &resource->codedOffset)) {
-        wake_find(e->check, "VUID-vkCmdEncodeVideoKHR-codedOffset-08218",
-                  "pEncodeInfo->pReferenceSlots[%u].pPictureResource->codedOffset is (%d, %d), but "
-                  "codedOffsetGranularity is (%d, %d)",
-                  i, resource->codedOffset.x, resource->codedOffset.y,
-                  e->video->answer.granularity.x, e->video->answer.granularity.y);
-        return;
-    }
-    picture = wake_video_picture_of(resource);
-    bound = bound_picture(e, &picture);
-    if (slot->slotIndex >= 0 && (uint32_t)slot->slotIndex < slots && picture.image &&
-        !e->scope->more && (!bound || bound->slot != slot->slotIndex)) {
-        wake_find(e->check, "VUID-vkCmdEncodeVideoKHR-pPictureResource-08219",
-                  "pEncodeInfo->pReferenceSlots[%u].pPictureResource is %s", i,
-                  bound ? "bound to another slot than slotIndex"
-                        : "no picture in pReferenceSlots of vkCmdBeginVideoCodingKHR()");
-        return;
-    }
-    for (uint32_t k = 0; k < i; k++) {
-        struct wake_video_picture other = wake_video_picture_of(
-            e->info->pReferenceSlots[k].pPictureResource);
-
-        if (wake_video_same_picture(&picture, &other)) {
-            wake_find(
-                e->check, "VUID-vkCmdEncodeVideoKHR-pPictureResource-08220",
-                "pEncodeInfo->pReferenceSlots[%u] and pReferenceSlots[%u] have the same picture", k,
-                i);
-            break;
-        }
-    }
-}
-
-static void
-check_references(const struct wake_encode *e)
+check_references(const struct wake_encode *e, const struct wake_video_operation *op)
 {
     uint32_t count = e->info->pReferenceSlots ? e->info->referenceSlotCount : 0;
     uint32_t used = 0;
 
     for (uint32_t i = 0; i < count; i++) {
-        check_reference(e, i);
+        wake_video_check_reference(op, e->info->pReferenceSlots, i);
     }
     for (uint32_t i = 0; i < count; i++) {
         int32_t slot = e->info->pReferenceSlots[i].slotIndex;
@@ -550,6 +383,7 @@ wake_core_encode_video(struct wake_check *check, const struct wake_rec_CmdEncode
                              .info = r->pEncodeInfo,
                              .encoding = &r->encoding,
                              .scope = wake_video_scope_of(check->cb) };
+    struct wake_video_operation op;
 
     e.session = e.scope ? wake_check_object(check, e.scope->session, WAKE_TYPE_VkVideoSessionKHR)
                         : NULL;
@@ -565,10 +399,14 @@ wake_core_encode_video(struct wake_check *check, const struct wake_rec_CmdEncode
     }
     fill(&e);
     check_queries(&e);
-    check_buffer(&e);
-    check_source(&e);
-    check_setup(&e);
-    check_references(&e);
+    op = operation(&e);
+    wake_video_check_bitstream(&op,
+                               wake_packed_id(e.info, 0, WAKE_HANDLES_VkVideoEncodeInfoKHR,
+                                              WAKE_HANDLE_VkVideoEncodeInfoKHR_dstBuffer),
+                               e.info->dstBufferOffset, e.info->dstBufferRange);
+    check_source(&e, &op);
+    check_setup(&e, &op);
+    check_references(&e, &op);
     check_map(&e);
     check_refresh(&e);
     if (e.video->codec == WAKE_VIDEO_ENCODE_AV1) {

@@ -6,7 +6,7 @@
 #ifndef WAKE_CORE_VIDEO_ENCODE_RULES_H
 #define WAKE_CORE_VIDEO_ENCODE_RULES_H
 
-#include "core/video/video.h"
+#include "core/video/video_pictures.h"
 #include "state/execution/video_execution.h"
 
 #ifdef WAKE_VIDEO_NEWER
@@ -39,15 +39,9 @@ wake_encode_check_slots(const struct wake_encode *e, VkStructureType type, const
 {
     const VkVideoEncodeInfoKHR *info = e->info;
 
-    if (info->pSetupReferenceSlot && !wake_chain_find(info->pSetupReferenceSlot->pNext, type)) {
-        wake_find(e->check, setup, "pEncodeInfo->pSetupReferenceSlot->pNext has no %s", name);
-    }
-    for (uint32_t i = 0; info->pReferenceSlots && i < info->referenceSlotCount; i++) {
-        if (!wake_chain_find(info->pReferenceSlots[i].pNext, type)) {
-            wake_find(e->check, references, "pEncodeInfo->pReferenceSlots[%u].pNext has no %s", i,
-                      name);
-        }
-    }
+    wake_video_check_slot_structs(e->check, "pEncodeInfo", info->pSetupReferenceSlot,
+                                  info->pReferenceSlots, info->referenceSlotCount, type, name,
+                                  setup, references);
 }
 
 #endif
