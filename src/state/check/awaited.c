@@ -12,7 +12,7 @@
 #include <string.h>
 #include <xxhash.h>
 
-enum { USED = 16384, WAITING = 1024, PLACES = 4 };
+enum { USED = 16384, WAITING = 1024, PLACES = 4 /* at most WAKE_AWAITED_FAMILY */ };
 
 struct waiting {
     struct wake_used_element element;
@@ -138,6 +138,14 @@ drop_gone(struct gone *gone)
     }
 }
 
+/* Under the lock. */
+static void
+stop_waiting(struct waiting *waiting, struct gone *gone)
+{
+    gone->findings[gone->count++] = waiting->finding;
+    waiting->finding = NULL;
+}
+
 /* Under the lock: those of the family wait no longer. */
 static void
 end_family(struct wake_awaited *awaited, uint64_t family, struct gone *gone)
@@ -146,8 +154,7 @@ end_family(struct wake_awaited *awaited, uint64_t family, struct gone *gone)
         struct waiting *waiting = &awaited->waiting[i];
 
         if (waiting->finding && waiting->family == family) {
-            gone->findings[gone->count++] = waiting->finding;
-            waiting->finding = NULL;
+            stop_waiting(waiting, gone);
         }
     }
 }
@@ -277,12 +284,10 @@ wake_awaited_used(struct wake_awaited *awaited, struct wake_report *report,
 void
 wake_awaited_set_gone(struct wake_awaited *awaited, wake_id set, uint32_t last)
 {
-    struct wake_deferred_finding *gone[PLACES];
-    uint32_t count;
+    struct gone gone = { .count = 0 };
 
     /* All of them; what is to be dropped is dropped without the lock. */
     for (size_t at = 0; at < WAITING; at += PLACES) {
-        count = 0;
         wake_lock_take(&awaited->lock);
         for (size_t i = at; i < at + PLACES; i++) {
             struct waiting *waiting = &awaited->waiting[i];
@@ -293,13 +298,10 @@ wake_awaited_set_gone(struct wake_awaited *awaited, wake_id set, uint32_t last)
             if (waiting->contents.number == last) {
                 waiting->contents.set = 0;
             } else {
-                gone[count++] = waiting->finding;
-                waiting->finding = NULL;
+                stop_waiting(waiting, &gone);
             }
         }
         wake_lock_drop(&awaited->lock);
-        while (count) {
-            wake_deferred_drop(gone[--count]);
-        }
+        drop_gone(&gone);
     }
 }

@@ -31,3 +31,20 @@ wake_plan_add(struct wake_plan *plan, const struct wake_span *span, uint32_t acc
     }
     return row;
 }
+
+struct wake_awaited_contents
+wake_plan_row_contents(const struct wake_sync *sync, enum wake_bind_point point,
+                       const struct wake_plan_row *row)
+{
+    const uint32_t set = row->element >> WAKE_USED_SET_SHIFT & (WAKE_USED_MOST_SETS - 1);
+    const struct wake_bound_set *bound = &sync->cb->recording->points[point].sets[set];
+
+    return (struct wake_awaited_contents){ row->loose ? bound->set : 0, bound->number };
+}
+
+struct wake_earlier_action
+wake_sync_action(const struct wake_sync *sync)
+{
+    return (struct wake_earlier_action){ sync->tag, sync->work->actions - 1,
+                                         wake_command_real(sync->check->command) };
+}

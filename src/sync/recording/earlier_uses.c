@@ -7,6 +7,7 @@
 #include "base/heap.h"
 #include "sync/access/access_barriers.h"
 #include "sync/access/access_walk.h"
+#include "sync/recording/draw_plan.h"
 
 #include <string.h>
 
@@ -104,9 +105,7 @@ wake_earlier_tags(const struct wake_sync_earlier *earlier, void (*each)(void *da
 static void
 add_action(const struct wake_sync *sync, struct wake_earlier_group *group)
 {
-    group->actions[group->count++ % WAKE_EARLIER_ACTIONS] = (struct wake_earlier_action){
-        sync->tag, sync->work->actions - 1, wake_command_real(sync->check->command)
-    };
+    group->actions[group->count++ % WAKE_EARLIER_ACTIONS] = wake_sync_action(sync);
 }
 
 /* Takes the place of what was entered for the same element before. NULL: there is no room. */
@@ -163,8 +162,6 @@ static void
 enter(struct wake_sync *sync, struct wake_sync_earlier *earlier, enum wake_bind_point point,
       const struct wake_plan_row *row, uint32_t group)
 {
-    const uint32_t set = row->element >> WAKE_USED_SET_SHIFT & (WAKE_USED_MOST_SETS - 1);
-    const struct wake_bound_set *bound = &sync->cb->recording->points[point].sets[set];
     const struct wake_access access = { .access = row->access, .tag = sync->tag };
     struct wake_earlier_use *use = place_of(earlier, row);
     struct wake_hazard hazard;
@@ -175,7 +172,7 @@ enter(struct wake_sync *sync, struct wake_sync_earlier *earlier, enum wake_bind_
     *use = (struct wake_earlier_use){ .begin = row->begin,
                                       .end = row->end,
                                       .tag = sync->tag,
-                                      .contents = { row->loose ? bound->set : 0, bound->number },
+                                      .contents = wake_plan_row_contents(sync, point, row),
                                       .space = row->space,
                                       .element = row->element,
                                       .group = group,

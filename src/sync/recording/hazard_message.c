@@ -7,6 +7,7 @@
 #include "gen/names.h"
 #include "state/scope/scope.h"
 #include "sync/recording/command_rows.h"
+#include "sync/recording/draw_plan.h"
 #include "sync/recording/image_place.h"
 
 #include <stdio.h>
@@ -339,9 +340,16 @@ print_element(char *text, size_t size, uint32_t key)
 /* The hazard is kept until shaders have marked the element. */
 static bool
 expect(struct wake_sync *sync, const struct wake_hazard *hazard, wake_id object, const char *who,
-       const char *prior, const struct wake_used_element *element,
+       const char *prior, const struct wake_earlier_action *action, uint32_t key,
        const struct wake_awaited_contents *contents, uint64_t family)
 {
+    const struct wake_used_element element = {
+        .commands = sync->cb->object->id,
+        .boundary = sync->cb->recording_at,
+        .action = action->number,
+        .command = action->command,
+        .element = key,
+    };
     const struct wake_sync_buffer *known =
         &sync->work->buffers[WAKE_ID_SLOT(object) % WAKE_SYNC_BUFFERS];
     struct wake_device *device = (struct wake_device *)sync->check->scope;
@@ -352,7 +360,7 @@ expect(struct wake_sync *sync, const struct wake_hazard *hazard, wake_id object,
     wake_check_aside_begin(sync->check, &aside);
     wake_sync_say(sync->check, &named, sync->cb->object, object,
                   known->id == object ? known->base : 0, who, prior, NULL);
-    return wake_awaited_expect(device->awaited, device->scope.report, element, contents, family,
+    return wake_awaited_expect(device->awaited, device->scope.report, &element, contents, family,
                                wake_check_aside_end(sync->check, &aside));
 }
 
@@ -360,16 +368,8 @@ void
 wake_sync_expect(struct wake_sync *sync, enum wake_bind_point point,
                  const struct wake_hazard *hazard, const struct wake_plan_row *row)
 {
-    const uint32_t set = row->element >> WAKE_USED_SET_SHIFT & (WAKE_USED_MOST_SETS - 1);
-    const struct wake_bound_set *bound = &sync->cb->recording->points[point].sets[set];
-    const struct wake_awaited_contents contents = { row->loose ? bound->set : 0, bound->number };
-    const struct wake_used_element element = {
-        .commands = sync->cb->object->id,
-        .boundary = sync->cb->recording_at,
-        .action = sync->work->actions - 1,
-        .command = wake_command_real(sync->check->command),
-        .element = row->element,
-    };
+    const struct wake_awaited_contents contents = wake_plan_row_contents(sync, point, row);
+    const struct wake_earlier_action action = wake_sync_action(sync);
     char prior[WAKE_SYNC_COMMAND_TEXT], name[ELEMENT_TEXT], who[ELEMENT_TEXT * 2];
 
     if (wake_sync_was_told(sync->work, sync->tag,
@@ -381,31 +381,24 @@ wake_sync_expect(struct wake_sync *sync, enum wake_bind_point point,
     snprintf(who, sizeof(who), "through %s, which an index chose, ", name);
     (void)expect(sync, hazard, row->object, who,
                  wake_sync_command_text(sync->recording, hazard->prior_tag, prior, sizeof(prior)),
-                 &element, &contents, 0);
+                 &action, row->element, &contents, 0);
 }
 
 bool
 wake_sync_expect_earlier(struct wake_sync *sync, const struct wake_hazard *hazard, wake_id object,
-                         const struct wake_earlier_action *action, uint32_t element_key,
+                         const struct wake_earlier_action *action, uint32_t element,
                          const struct wake_awaited_contents *contents, uint64_t family)
 {
-    const struct wake_used_element element = {
-        .commands = sync->cb->object->id,
-        .boundary = sync->cb->recording_at,
-        .action = action->number,
-        .command = action->command,
-        .element = element_key,
-    };
     char command[WAKE_SYNC_COMMAND_TEXT], name[ELEMENT_TEXT],
         prior[WAKE_SYNC_COMMAND_TEXT + ELEMENT_TEXT * 2];
 
     if (!object) {
         object = sync->context->spaces[hazard->space].key.id;
     }
-    print_element(name, sizeof(name), element_key);
+    print_element(name, sizeof(name), element);
     snprintf(prior, sizeof(prior), "%s, through %s, which an index chose,",
              wake_sync_command_text(sync->recording, action->tag, command, sizeof(command)), name);
-    return expect(sync, hazard, object, "", prior, &element, contents, family);
+    return expect(sync, hazard, object, "", prior, action, element, contents, family);
 }
 
 void
