@@ -9,7 +9,6 @@
 
 #include "kit.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* What all pipelines of a scene share. */
@@ -149,10 +148,6 @@ rig_make(const struct rig_base *base, const struct rig *r)
     struct kit *kit = base->kit;
     VkPipeline pipeline = VK_NULL_HANDLE;
 
-    if (getenv("WAKE_TEST_SKIP_CALLS")) {
-        /* What is wrong with a module was said where it was to be made, and that call was skipped. */
-        kit_allow(kit, "VUID-VkPipelineShaderStageCreateInfo-stage-08771");
-    }
     if (r->dynamic.dynamicStateCount == 0 && r->info.pDynamicState == &r->dynamic) {
         VkGraphicsPipelineCreateInfo info = r->info;
         info.pDynamicState = NULL;
