@@ -13,16 +13,6 @@ SCENE(needs_newer_headers, KIT_NO_DEVICE)
 
 #else
 
-#define FLAGS (KIT_NO_DEVICE | KIT_NULL_VALUES | KIT_NULL_DRIVER)
-
-static void
-make(struct encoder *e, struct kit *kit, enum encode_codec codec, bool little)
-{
-    open_encoders(kit, VK_STRUCTURE_TYPE_MAX_ENUM);
-    encoder_init(e, kit, codec, little);
-    encoder_make(e);
-}
-
 /* One mistake in a picture that refers to one. */
 #define WRONG(id, ...)         \
     do {                       \
@@ -42,11 +32,11 @@ make(struct encoder *e, struct kit *kit, enum encode_codec codec, bool little)
 
 /* ---- H.264 ----------------------------------------------------------------------------------- */
 
-SCENE(h264_structs, FLAGS)
+SCENE(h264_structs, ENCODE_FLAGS)
 {
     struct encoder e;
 
-    make(&e, kit, CODEC_H264, false);
+    encoder_open(&e, kit, CODEC_H264, false);
     WRONG(ENCODE_ID("pNext-08225"), e.info.pNext = NULL);
     WRONG(ENCODE_ID("pEncodeInfo-08228"), e.setup.pNext = NULL);
     WRONG(ENCODE_ID("pNext-08229"), e.slots[1].pNext = NULL);
@@ -58,11 +48,11 @@ SCENE(h264_structs, FLAGS)
     WRONG(ENCODE_ID("pNext-08353"), e.h264_lists.RefPicList0[0] = 0xff);
 }
 
-SCENE(h264_slices, FLAGS)
+SCENE(h264_slices, ENCODE_FLAGS)
 {
     struct encoder e;
 
-    make(&e, kit, CODEC_H264, false);
+    encoder_open(&e, kit, CODEC_H264, false);
     encode_fill(&e, 0);
     e.h264.naluSliceEntryCount = 4;
     encode_once(&e);
@@ -73,7 +63,7 @@ SCENE(h264_slices, FLAGS)
     WRONG_KEY(ENCODE_ID("constantQp-08269"), e.h264_slices[0].constantQp = 26);
 }
 
-SCENE(h264_little, FLAGS)
+SCENE(h264_little, ENCODE_FLAGS)
 {
     VkVideoEncodeRateControlInfoKHR rate = {
         .sType = VK_STRUCTURE_TYPE_VIDEO_ENCODE_RATE_CONTROL_INFO_KHR,
@@ -81,7 +71,7 @@ SCENE(h264_little, FLAGS)
     };
     struct encoder e;
 
-    make(&e, kit, CODEC_H264, true);
+    encoder_open(&e, kit, CODEC_H264, true);
     encode_once(&e);
     WRONG_KEY("VUID-VkVideoEncodeH264PictureInfoKHR-flags-08304",
               e.h264.generatePrefixNalu = VK_TRUE);
@@ -109,7 +99,7 @@ SCENE(h264_little, FLAGS)
               e.h264_slices[0].constantQp = 26, e.h264_slices[1].constantQp = 27);
 }
 
-SCENE(h264_weights, FLAGS)
+SCENE(h264_weights, ENCODE_FLAGS)
 {
     struct encoder e;
 
@@ -151,7 +141,7 @@ make_refreshing(struct encoder *e, struct kit *kit, enum encode_codec codec, boo
     encoder_make(e);
 }
 
-SCENE(h264_refresh_by_partition, FLAGS)
+SCENE(h264_refresh_by_partition, ENCODE_FLAGS)
 {
     VkVideoEncodeSessionIntraRefreshCreateInfoKHR mode;
     VkVideoEncodeIntraRefreshInfoKHR refresh;
@@ -175,7 +165,7 @@ SCENE(h264_refresh_by_partition, FLAGS)
               e.h264_std.primary_pic_type = STD_VIDEO_H264_PICTURE_TYPE_B);
 }
 
-SCENE(h264_refresh_by_rows, FLAGS)
+SCENE(h264_refresh_by_rows, ENCODE_FLAGS)
 {
     VkVideoEncodeSessionIntraRefreshCreateInfoKHR mode;
     VkVideoEncodeIntraRefreshInfoKHR refresh;
@@ -191,11 +181,11 @@ SCENE(h264_refresh_by_rows, FLAGS)
 
 /* ---- H.265 ----------------------------------------------------------------------------------- */
 
-SCENE(h265_structs, FLAGS)
+SCENE(h265_structs, ENCODE_FLAGS)
 {
     struct encoder e;
 
-    make(&e, kit, CODEC_H265, false);
+    encoder_open(&e, kit, CODEC_H265, false);
     WRONG(ENCODE_ID("pNext-08230"), e.info.pNext = NULL);
     WRONG(ENCODE_ID("pEncodeInfo-08234"), e.setup.pNext = NULL);
     WRONG(ENCODE_ID("pNext-08235"), e.slots[1].pNext = NULL);
@@ -218,7 +208,7 @@ SCENE(h265_structs, FLAGS)
     WRONG_KEY(ENCODE_ID("constantQp-08272"), e.h265_slices[0].constantQp = 26);
 }
 
-SCENE(h265_little, FLAGS)
+SCENE(h265_little, ENCODE_FLAGS)
 {
     VkVideoEncodeRateControlInfoKHR rate = {
         .sType = VK_STRUCTURE_TYPE_VIDEO_ENCODE_RATE_CONTROL_INFO_KHR,
@@ -256,7 +246,7 @@ SCENE(h265_little, FLAGS)
               e.h265_slices[0].constantQp = 26, e.h265_slices[1].constantQp = 27);
 }
 
-SCENE(h265_weights, FLAGS)
+SCENE(h265_weights, ENCODE_FLAGS)
 {
     struct encoder e;
 
@@ -269,7 +259,7 @@ SCENE(h265_weights, FLAGS)
               e.h265_headers[0].slice_type = STD_VIDEO_H265_SLICE_TYPE_P);
 }
 
-SCENE(h265_refresh, FLAGS)
+SCENE(h265_refresh, ENCODE_FLAGS)
 {
     VkVideoEncodeSessionIntraRefreshCreateInfoKHR mode;
     VkVideoEncodeIntraRefreshInfoKHR refresh;
@@ -299,7 +289,7 @@ SCENE(h265_refresh, FLAGS)
               e.h265_std.pic_type = STD_VIDEO_H265_PICTURE_TYPE_B);
 }
 
-SCENE(h265_refresh_by_columns, FLAGS)
+SCENE(h265_refresh_by_columns, ENCODE_FLAGS)
 {
     VkVideoEncodeSessionIntraRefreshCreateInfoKHR mode;
     VkVideoEncodeIntraRefreshInfoKHR refresh;
@@ -319,11 +309,11 @@ SCENE(h265_refresh_by_columns, FLAGS)
 
 /* ---- AV1 ------------------------------------------------------------------------------------- */
 
-SCENE(av1_structs, FLAGS)
+SCENE(av1_structs, ENCODE_FLAGS)
 {
     struct encoder e;
 
-    make(&e, kit, CODEC_AV1, false);
+    encoder_open(&e, kit, CODEC_AV1, false);
     WRONG(ENCODE_ID("pNext-10317"), e.info.pNext = NULL);
     WRONG(ENCODE_ID("pEncodeInfo-10318"), e.setup.pNext = NULL);
     WRONG(ENCODE_ID("pNext-10319"), e.slots[1].pNext = NULL);
@@ -349,13 +339,13 @@ SCENE(av1_structs, FLAGS)
           e.av1_std.pSegmentation = &(StdVideoAV1Segmentation){ 0 });
 }
 
-SCENE(av1_tiles_and_layers, FLAGS)
+SCENE(av1_tiles_and_layers, ENCODE_FLAGS)
 {
     StdVideoAV1TileInfo tiles = { .TileCols = 2, .TileRows = 2 };
     StdVideoEncodeAV1ExtensionHeader one = { 0 }, other = { 0 };
     struct encoder e;
 
-    make(&e, kit, CODEC_AV1, false);
+    encoder_open(&e, kit, CODEC_AV1, false);
 #define TILES(id, c, r) \
     WRONG(id, e.av1_std.pTileInfo = &tiles, tiles.TileCols = (c), tiles.TileRows = (r))
     encode_fill(&e, 1);
@@ -386,7 +376,7 @@ SCENE(av1_tiles_and_layers, FLAGS)
           e.av1_references[1].pExtensionHeader = &other);
 }
 
-SCENE(av1_little, FLAGS)
+SCENE(av1_little, ENCODE_FLAGS)
 {
     VkVideoEncodeRateControlInfoKHR rate = {
         .sType = VK_STRUCTURE_TYPE_VIDEO_ENCODE_RATE_CONTROL_INFO_KHR,
@@ -395,7 +385,7 @@ SCENE(av1_little, FLAGS)
     StdVideoEncodeAV1ExtensionHeader header = { 0 };
     struct encoder e;
 
-    make(&e, kit, CODEC_AV1, true);
+    encoder_open(&e, kit, CODEC_AV1, true);
     encode_once(&e);
     WRONG_KEY(ENCODE_ID("flags-10322"), e.av1_std.flags.frame_size_override_flag = 1);
     WRONG_KEY(ENCODE_ID("flags-10323"), e.info.srcPictureResource.codedExtent.width = 512);
@@ -416,7 +406,7 @@ SCENE(av1_little, FLAGS)
     WRONG_KEY(ENCODE_ID("constantQIndex-10321"), e.begin.pNext = &rate);
 }
 
-SCENE(av1_refresh, FLAGS)
+SCENE(av1_refresh, ENCODE_FLAGS)
 {
     VkVideoEncodeSessionIntraRefreshCreateInfoKHR mode;
     VkVideoEncodeIntraRefreshInfoKHR refresh;

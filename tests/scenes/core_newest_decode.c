@@ -14,7 +14,6 @@ SCENE(needs_newer_headers, KIT_NO_DEVICE)
 
 #else
 
-#define FLAGS (KIT_NO_DEVICE | KIT_NULL_VALUES | KIT_NULL_DRIVER)
 #define DECODE_ID(rest) "VUID-vkCmdDecodeVideoKHR-" rest
 
 /* A session with its pictures, by what the encoders of scenes have, and a decode that is valid. */
@@ -209,7 +208,7 @@ once(struct decoder *d)
         once(&d);              \
     } while (0)
 
-SCENE(av1, FLAGS)
+SCENE(av1, ENCODE_FLAGS)
 {
     struct decoder d;
 
@@ -233,7 +232,7 @@ SCENE(av1, FLAGS)
     WRONG(DECODE_ID("None-10407"), d.e.begin.videoSessionParameters = VK_NULL_HANDLE);
 }
 
-SCENE(av1_grain, FLAGS)
+SCENE(av1_grain, ENCODE_FLAGS)
 {
     struct decoder d;
 
@@ -248,7 +247,7 @@ SCENE(av1_grain, FLAGS)
           d.info.dstPictureResource = d.e.resources[0]);
 }
 
-SCENE(vp9, FLAGS)
+SCENE(vp9, ENCODE_FLAGS)
 {
     struct decoder d;
 
@@ -266,7 +265,7 @@ SCENE(vp9, FLAGS)
     WRONG(DECODE_ID("slotIndex-10810"), d.vp9.referenceNameSlotIndices[0] = -1);
 }
 
-SCENE(encoders_decode_nothing, FLAGS)
+SCENE(encoders_decode_nothing, ENCODE_FLAGS)
 {
     struct decoder d;
     struct encoder e;
@@ -281,7 +280,7 @@ SCENE(encoders_decode_nothing, FLAGS)
 
 /* ---- what operations bring ------------------------------------------------------------------- */
 
-SCENE(h264_brings_sets, FLAGS)
+SCENE(h264_brings_sets, ENCODE_FLAGS)
 {
     StdVideoH264SequenceParameterSet sps = { 0 };
     StdVideoH264PictureParameterSet pps = { 0 };
@@ -305,7 +304,7 @@ SCENE(h264_brings_sets, FLAGS)
     WRONG(DECODE_ID("pNext-10402"), d.info.pNext = &sets, pps.pic_parameter_set_id = 1);
 }
 
-SCENE(h265_brings_sets, FLAGS)
+SCENE(h265_brings_sets, ENCODE_FLAGS)
 {
     StdVideoH265VideoParameterSet vps = { 0 };
     StdVideoH265SequenceParameterSet sps = { 0 };
@@ -347,7 +346,7 @@ queries(struct decoder *d, VkQueryType type, const void *profile)
     return pool;
 }
 
-SCENE(brings_queries, FLAGS)
+SCENE(brings_queries, ENCODE_FLAGS)
 {
     VkVideoInlineQueryInfoKHR query = { .sType = VK_STRUCTURE_TYPE_VIDEO_INLINE_QUERY_INFO_KHR,
                                         .queryCount = 1 };

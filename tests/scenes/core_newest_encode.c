@@ -13,16 +13,6 @@ SCENE(needs_newer_headers, KIT_NO_DEVICE)
 
 #else
 
-#define FLAGS (KIT_NO_DEVICE | KIT_NULL_VALUES | KIT_NULL_DRIVER)
-
-static void
-make(struct encoder *e, struct kit *kit, enum encode_codec codec, bool little)
-{
-    open_encoders(kit, VK_STRUCTURE_TYPE_MAX_ENUM);
-    encoder_init(e, kit, codec, little);
-    encoder_make(e);
-}
-
 /* One mistake, and then everything as it was. */
 #define WRONG(id, ...)         \
     do {                       \
@@ -32,13 +22,13 @@ make(struct encoder *e, struct kit *kit, enum encode_codec codec, bool little)
         encode_fill(&e, 2);    \
     } while (0)
 
-SCENE(valid_pictures, FLAGS)
+SCENE(valid_pictures, ENCODE_FLAGS)
 {
     for (int codec = CODEC_H264; codec <= CODEC_AV1; codec++) {
         struct encoder e;
 
         if (codec == CODEC_H264) {
-            make(&e, kit, codec, false);
+            encoder_open(&e, kit, codec, false);
         } else {
             encoder_init(&e, kit, (enum encode_codec)codec, false);
             encoder_make(&e);
@@ -51,12 +41,12 @@ SCENE(valid_pictures, FLAGS)
     }
 }
 
-SCENE(wrong_targets, FLAGS)
+SCENE(wrong_targets, ENCODE_FLAGS)
 {
     struct encoder e, other;
     VkBuffer plain, foreign;
 
-    make(&e, kit, CODEC_H264, false);
+    encoder_open(&e, kit, CODEC_H264, false);
     encoder_init(&other, kit, CODEC_H265, false);
     plain = encode_buffer(&e, &e.profiles, VK_BUFFER_USAGE_TRANSFER_DST_BIT);
     foreign = encode_buffer(&other, &other.profiles, VK_BUFFER_USAGE_VIDEO_ENCODE_DST_BIT_KHR);
@@ -70,12 +60,12 @@ SCENE(wrong_targets, FLAGS)
     WRONG(ENCODE_ID("pEncodeInfo-08205"), e.info.dstBufferRange = 300);
 }
 
-SCENE(wrong_sources, FLAGS)
+SCENE(wrong_sources, ENCODE_FLAGS)
 {
     struct encoder e, other;
     VkImageView unused, foreign;
 
-    make(&e, kit, CODEC_H264, false);
+    encoder_open(&e, kit, CODEC_H264, false);
     encoder_init(&other, kit, CODEC_H265, false);
     unused = encode_view(&e, ENCODED_PICTURE, VK_IMAGE_USAGE_VIDEO_ENCODE_DPB_BIT_KHR, ENCODE_SIDE);
     foreign = encode_view(&other, ENCODED_PICTURE, VK_IMAGE_USAGE_VIDEO_ENCODE_SRC_BIT_KHR,
@@ -87,7 +77,7 @@ SCENE(wrong_sources, FLAGS)
           e.info.srcPictureResource.baseArrayLayer = 1);
 }
 
-SCENE(another_format, FLAGS)
+SCENE(another_format, ENCODE_FLAGS)
 {
     struct encoder e;
 
@@ -113,11 +103,11 @@ become(struct encoder *e, VkImageView view, VkImageLayout layout)
                          VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, 0, 0, NULL, 0, NULL, 1, &barrier);
 }
 
-SCENE(layouts, FLAGS)
+SCENE(layouts, ENCODE_FLAGS)
 {
     struct encoder e;
 
-    make(&e, kit, CODEC_H264, false);
+    encoder_open(&e, kit, CODEC_H264, false);
     become(&e, e.source, VK_IMAGE_LAYOUT_VIDEO_ENCODE_SRC_KHR);
     become(&e, e.pictures[0], VK_IMAGE_LAYOUT_VIDEO_ENCODE_DPB_KHR);
     encode_once(&e);
@@ -137,12 +127,12 @@ SCENE(layouts, FLAGS)
     WRONG(ENCODE_ID("pPictureResource-10813"), (void)0);
 }
 
-SCENE(wrong_slots, FLAGS)
+SCENE(wrong_slots, ENCODE_FLAGS)
 {
     struct encoder e;
     VkVideoPictureResourceInfoKHR unbound;
 
-    make(&e, kit, CODEC_H264, false);
+    encoder_open(&e, kit, CODEC_H264, false);
     encode_fill(&e, 2);
     unbound = e.resources[0];
     unbound.codedExtent.width = 512;
@@ -167,7 +157,7 @@ SCENE(wrong_slots, FLAGS)
     encode_once(&e);
 }
 
-SCENE(no_slots_no_setup, FLAGS)
+SCENE(no_slots_no_setup, ENCODE_FLAGS)
 {
     struct encoder e;
 
@@ -182,7 +172,7 @@ SCENE(no_slots_no_setup, FLAGS)
 
 /* ---- sessions of the other kind -------------------------------------------------------------- */
 
-SCENE(decoders_encode_nothing, FLAGS)
+SCENE(decoders_encode_nothing, ENCODE_FLAGS)
 {
     VkVideoDecodeH264ProfileInfoKHR h264 = {
         .sType = VK_STRUCTURE_TYPE_VIDEO_DECODE_H264_PROFILE_INFO_KHR,
@@ -193,7 +183,7 @@ SCENE(decoders_encode_nothing, FLAGS)
     };
     struct encoder e, decoder;
 
-    make(&e, kit, CODEC_H264, false);
+    encoder_open(&e, kit, CODEC_H264, false);
     encoder_init(&decoder, kit, CODEC_H264, false);
     decoder.profile.pNext = &h264;
     decoder.profile.videoCodecOperation = VK_VIDEO_CODEC_OPERATION_DECODE_H264_BIT_KHR;
@@ -239,7 +229,7 @@ queries(struct encoder *e, VkQueryType type, const VkVideoProfileInfoKHR *profil
     return pool;
 }
 
-SCENE(inline_queries, FLAGS)
+SCENE(inline_queries, ENCODE_FLAGS)
 {
     struct encoder e, other;
     VkQueryPool right, occlusion, foreign;
@@ -282,12 +272,12 @@ SCENE(inline_queries, FLAGS)
     encode_end(&e);
 }
 
-SCENE(queries_of_one_operation, FLAGS)
+SCENE(queries_of_one_operation, ENCODE_FLAGS)
 {
     struct encoder e;
     VkQueryPool pool;
 
-    make(&e, kit, CODEC_H264, false);
+    encoder_open(&e, kit, CODEC_H264, false);
     pool = queries(&e, VK_QUERY_TYPE_VIDEO_ENCODE_FEEDBACK_KHR, &e.profile);
     vkCmdResetQueryPool(e.commands, pool, 0, 2);
     encode_begin(&e);
@@ -314,7 +304,7 @@ with_map(struct encoder *e, VkVideoEncodeQuantizationMapInfoKHR *map, VkImageVie
     e->info.flags = VK_VIDEO_ENCODE_WITH_QUANTIZATION_DELTA_MAP_BIT_KHR;
 }
 
-SCENE(maps, FLAGS)
+SCENE(maps, ENCODE_FLAGS)
 {
     VkVideoEncodeQuantizationMapSessionParametersCreateInfoKHR texels = {
         .sType = VK_STRUCTURE_TYPE_VIDEO_ENCODE_QUANTIZATION_MAP_SESSION_PARAMETERS_CREATE_INFO_KHR,
@@ -365,7 +355,7 @@ SCENE(maps, FLAGS)
     KIT_CHECK(kit, for_maps != VK_NULL_HANDLE);
 }
 
-SCENE(maps_of_another_session, FLAGS)
+SCENE(maps_of_another_session, ENCODE_FLAGS)
 {
     VkVideoEncodeQuantizationMapInfoKHR map;
     VkImageView view;
@@ -401,7 +391,7 @@ refresh_with(struct encoder *e, VkVideoEncodeIntraRefreshInfoKHR *info, uint32_t
     e->info.flags = VK_VIDEO_ENCODE_INTRA_REFRESH_BIT_KHR;
 }
 
-SCENE(intra_refresh, FLAGS)
+SCENE(intra_refresh, ENCODE_FLAGS)
 {
     VkVideoEncodeSessionIntraRefreshCreateInfoKHR mode = {
         .sType = VK_STRUCTURE_TYPE_VIDEO_ENCODE_SESSION_INTRA_REFRESH_CREATE_INFO_KHR,
@@ -436,12 +426,12 @@ SCENE(intra_refresh, FLAGS)
     ONE(ENCODE_ID("pNext-10842"), dirty.pNext = e.slots[1].pNext, e.slots[1].pNext = &dirty);
 }
 
-SCENE(no_intra_refresh, FLAGS)
+SCENE(no_intra_refresh, ENCODE_FLAGS)
 {
     VkVideoEncodeIntraRefreshInfoKHR refresh;
     struct encoder e;
 
-    make(&e, kit, CODEC_H264, false);
+    encoder_open(&e, kit, CODEC_H264, false);
     WRONG(ENCODE_ID("pEncodeInfo-10837"), refresh_with(&e, &refresh, 4, 1));
 }
 

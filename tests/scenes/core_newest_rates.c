@@ -13,7 +13,6 @@ SCENE(needs_newer_headers, KIT_NO_DEVICE)
 
 #else
 
-#define FLAGS (KIT_NO_DEVICE | KIT_NULL_VALUES | KIT_NULL_DRIVER)
 #define RATE_ID(rest) "VUID-VkVideoEncodeRateControlInfoKHR-" rest
 #define SET_RATE VK_VIDEO_CODING_CONTROL_ENCODE_RATE_CONTROL_BIT_KHR
 
@@ -84,14 +83,6 @@ fill(struct rates *r, enum encode_codec codec)
     };
 }
 
-static void
-make(struct encoder *e, struct kit *kit, enum encode_codec codec, bool little)
-{
-    open_encoders(kit, VK_STRUCTURE_TYPE_MAX_ENUM);
-    encoder_init(e, kit, codec, little);
-    encoder_make(e);
-}
-
 #define WRONG(codec, id, ...)                  \
     do {                                       \
         fill(&r, codec);                       \
@@ -100,12 +91,12 @@ make(struct encoder *e, struct kit *kit, enum encode_codec codec, bool little)
         encode_control(&e, SET_RATE, &r.info); \
     } while (0)
 
-SCENE(modes, FLAGS)
+SCENE(modes, ENCODE_FLAGS)
 {
     struct encoder e;
     struct rates r;
 
-    make(&e, kit, CODEC_H264, false);
+    encoder_open(&e, kit, CODEC_H264, false);
     encode_begin(&e);
     fill(&r, CODEC_H264);
     encode_control(&e, SET_RATE, &r.info);
@@ -132,7 +123,7 @@ SCENE(modes, FLAGS)
     encode_end(&e);
 }
 
-SCENE(little_modes, FLAGS)
+SCENE(little_modes, ENCODE_FLAGS)
 {
     VkVideoEncodeH264GopRemainingFrameInfoKHR remaining = {
         .sType = VK_STRUCTURE_TYPE_VIDEO_ENCODE_H264_GOP_REMAINING_FRAME_INFO_KHR,
@@ -141,7 +132,7 @@ SCENE(little_modes, FLAGS)
     struct encoder e;
     struct rates r;
 
-    make(&e, kit, CODEC_H264, true);
+    encoder_open(&e, kit, CODEC_H264, true);
     encode_begin(&e);
     WRONG(CODEC_H264, RATE_ID("rateControlMode-08244"),
           r.info.rateControlMode = VK_VIDEO_ENCODE_RATE_CONTROL_MODE_VBR_BIT_KHR);
@@ -165,12 +156,12 @@ SCENE(little_modes, FLAGS)
     encode_end(&e);
 }
 
-SCENE(h264_groups, FLAGS)
+SCENE(h264_groups, ENCODE_FLAGS)
 {
     struct encoder e;
     struct rates r;
 
-    make(&e, kit, CODEC_H264, false);
+    encoder_open(&e, kit, CODEC_H264, false);
     encode_begin(&e);
     WRONG(CODEC_H264, RATE_ID("videoCodecOperation-07022"), r.info.layerCount = 2);
     WRONG(CODEC_H264, "VUID-VkVideoEncodeH264RateControlInfoKHR-flags-08281",
@@ -196,12 +187,12 @@ SCENE(h264_groups, FLAGS)
     encode_end(&e);
 }
 
-SCENE(h265_groups, FLAGS)
+SCENE(h265_groups, ENCODE_FLAGS)
 {
     struct encoder e;
     struct rates r;
 
-    make(&e, kit, CODEC_H265, false);
+    encoder_open(&e, kit, CODEC_H265, false);
     encode_begin(&e);
     fill(&r, CODEC_H265);
     encode_control(&e, SET_RATE, &r.info);
@@ -229,12 +220,12 @@ SCENE(h265_groups, FLAGS)
     encode_end(&e);
 }
 
-SCENE(h265_little, FLAGS)
+SCENE(h265_little, ENCODE_FLAGS)
 {
     struct encoder e;
     struct rates r;
 
-    make(&e, kit, CODEC_H265, true);
+    encoder_open(&e, kit, CODEC_H265, true);
     encode_begin(&e);
     WRONG(CODEC_H265, "VUID-VkVideoEncodeH265RateControlInfoKHR-flags-08291",
           r.h265.flags = VK_VIDEO_ENCODE_H265_RATE_CONTROL_ATTEMPT_HRD_COMPLIANCE_BIT_KHR);
@@ -252,12 +243,12 @@ SCENE(h265_little, FLAGS)
     encode_end(&e);
 }
 
-SCENE(av1_groups, FLAGS)
+SCENE(av1_groups, ENCODE_FLAGS)
 {
     struct encoder e;
     struct rates r;
 
-    make(&e, kit, CODEC_AV1, false);
+    encoder_open(&e, kit, CODEC_AV1, false);
     encode_begin(&e);
     fill(&r, CODEC_AV1);
     encode_control(&e, SET_RATE, &r.info);
@@ -288,12 +279,12 @@ SCENE(av1_groups, FLAGS)
     encode_end(&e);
 }
 
-SCENE(av1_little, FLAGS)
+SCENE(av1_little, ENCODE_FLAGS)
 {
     struct encoder e;
     struct rates r;
 
-    make(&e, kit, CODEC_AV1, true);
+    encoder_open(&e, kit, CODEC_AV1, true);
     encode_begin(&e);
     WRONG(CODEC_AV1, "VUID-VkVideoEncodeAV1RateControlLayerInfoKHR-useMinQIndex-10301",
           r.av1_layers[0].useMinQIndex = VK_TRUE,
@@ -328,12 +319,12 @@ submit(struct encoder *e)
     vkQueueWaitIdle(e->kit->queue);
 }
 
-SCENE(rates_when_executed, FLAGS | KIT_APPLIES)
+SCENE(rates_when_executed, ENCODE_FLAGS | KIT_APPLIES)
 {
     struct encoder e;
     struct rates r;
 
-    make(&e, kit, CODEC_H264, false);
+    encoder_open(&e, kit, CODEC_H264, false);
     fill(&r, CODEC_H264);
     again(&e, NULL);
     encode_begin(&e);
@@ -358,14 +349,14 @@ SCENE(rates_when_executed, FLAGS | KIT_APPLIES)
     submit(&e);
 }
 
-SCENE(quality_levels, FLAGS)
+SCENE(quality_levels, ENCODE_FLAGS)
 {
     VkVideoEncodeQualityLevelInfoKHR level = {
         .sType = VK_STRUCTURE_TYPE_VIDEO_ENCODE_QUALITY_LEVEL_INFO_KHR, .qualityLevel = 1
     };
     struct encoder e;
 
-    make(&e, kit, CODEC_H264, false);
+    encoder_open(&e, kit, CODEC_H264, false);
     encode_begin(&e);
     encode_control(&e, VK_VIDEO_CODING_CONTROL_ENCODE_QUALITY_LEVEL_BIT_KHR, &level);
     kit_expect(kit, "VUID-VkVideoCodingControlInfoKHR-flags-08349");
@@ -378,14 +369,14 @@ SCENE(quality_levels, FLAGS)
     encode_end(&e);
 }
 
-SCENE(pictures_when_executed, FLAGS | KIT_APPLIES)
+SCENE(pictures_when_executed, ENCODE_FLAGS | KIT_APPLIES)
 {
     VkVideoEncodeQualityLevelInfoKHR level = {
         .sType = VK_STRUCTURE_TYPE_VIDEO_ENCODE_QUALITY_LEVEL_INFO_KHR, .qualityLevel = 1
     };
     struct encoder e;
 
-    make(&e, kit, CODEC_H264, false);
+    encoder_open(&e, kit, CODEC_H264, false);
     again(&e, NULL);
     encode_begin(&e);
     encode_picture(&e);
@@ -407,7 +398,7 @@ SCENE(pictures_when_executed, FLAGS | KIT_APPLIES)
     submit(&e);
 }
 
-SCENE(levels_of_devices, FLAGS)
+SCENE(levels_of_devices, ENCODE_FLAGS)
 {
     VkVideoEncodeH264QualityLevelPropertiesKHR h264 = {
         .sType = VK_STRUCTURE_TYPE_VIDEO_ENCODE_H264_QUALITY_LEVEL_PROPERTIES_KHR

@@ -14,7 +14,6 @@ SCENE(needs_newer_headers, KIT_NO_DEVICE)
 
 #else
 
-#define FLAGS (KIT_NO_DEVICE | KIT_NULL_VALUES | KIT_NULL_DRIVER)
 #define SESSION_ID(rest) "VUID-VkVideoSessionCreateInfoKHR-" rest
 #define MADE_ID(rest) "VUID-VkVideoSessionParametersCreateInfoKHR-" rest
 #define UPDATE_ID(rest) "VUID-vkUpdateVideoSessionParametersKHR-videoSessionParameters-" rest
@@ -81,7 +80,7 @@ image(struct kit *kit, struct encoder *e, VkImageUsageFlags usage, VkImageCreate
     kit_own(kit, VK_OBJECT_TYPE_IMAGE, KIT_HANDLE(made));
 }
 
-SCENE(sessions_without_features, FLAGS)
+SCENE(sessions_without_features, ENCODE_FLAGS)
 {
     static const struct {
         VkStructureType feature;
@@ -100,7 +99,7 @@ SCENE(sessions_without_features, FLAGS)
     (void)encode_session(&e);
 }
 
-SCENE(no_maps, FLAGS)
+SCENE(no_maps, ENCODE_FLAGS)
 {
     struct encoder e;
 
@@ -112,7 +111,7 @@ SCENE(no_maps, FLAGS)
     (void)encode_session(&e);
 }
 
-SCENE(no_av1, FLAGS)
+SCENE(no_av1, ENCODE_FLAGS)
 {
     VkQueryPoolCreateInfo info = { .sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO,
                                    .queryType = VK_QUERY_TYPE_RESULT_STATUS_ONLY_KHR,
@@ -132,7 +131,7 @@ SCENE(no_av1, FLAGS)
     image(kit, &e, VK_IMAGE_USAGE_VIDEO_ENCODE_SRC_BIT_KHR, 0, 64, 64);
 }
 
-SCENE(no_vp9, FLAGS)
+SCENE(no_vp9, ENCODE_FLAGS)
 {
     VkQueryPoolCreateInfo info = { .sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO,
                                    .queryType = VK_QUERY_TYPE_RESULT_STATUS_ONLY_KHR,
@@ -152,7 +151,7 @@ SCENE(no_vp9, FLAGS)
     image(kit, &d.e, VK_IMAGE_USAGE_VIDEO_DECODE_DPB_BIT_KHR, 0, 64, 64);
 }
 
-SCENE(no_refresh, FLAGS)
+SCENE(no_refresh, ENCODE_FLAGS)
 {
     VkVideoEncodeSessionIntraRefreshCreateInfoKHR refresh = {
         .sType = VK_STRUCTURE_TYPE_VIDEO_ENCODE_SESSION_INTRA_REFRESH_CREATE_INFO_KHR,
@@ -169,7 +168,7 @@ SCENE(no_refresh, FLAGS)
     (void)encode_session(&e);
 }
 
-SCENE(no_inline_parameters, FLAGS)
+SCENE(no_inline_parameters, ENCODE_FLAGS)
 {
     struct decoder d;
 
@@ -188,7 +187,7 @@ SCENE(no_inline_parameters, FLAGS)
     encode_begin(&d.e);
 }
 
-SCENE(sessions, FLAGS)
+SCENE(sessions, ENCODE_FLAGS)
 {
     VkVideoEncodeH264SessionCreateInfoKHR h264 = {
         .sType = VK_STRUCTURE_TYPE_VIDEO_ENCODE_H264_SESSION_CREATE_INFO_KHR,
@@ -263,7 +262,7 @@ SCENE(sessions, FLAGS)
     (void)encode_session(&d.e);
 }
 
-SCENE(profiles_without_structs, FLAGS)
+SCENE(profiles_without_structs, ENCODE_FLAGS)
 {
     static const struct {
         VkVideoCodecOperationFlagBitsKHR codec;
@@ -309,7 +308,7 @@ SCENE(profiles_without_structs, FLAGS)
 
 /* ---- parameters ------------------------------------------------------------------------------ */
 
-SCENE(parameters_h264, FLAGS)
+SCENE(parameters_h264, ENCODE_FLAGS)
 {
     StdVideoH264SequenceParameterSet twice[3] = { { .seq_parameter_set_id = 1 },
                                                   { .seq_parameter_set_id = 1 },
@@ -367,7 +366,7 @@ SCENE(parameters_h264, FLAGS)
     (void)encode_parameters(&e);
 }
 
-SCENE(parameters_h265, FLAGS)
+SCENE(parameters_h265, ENCODE_FLAGS)
 {
     StdVideoH265VideoParameterSet videos[3] = { { .vps_video_parameter_set_id = 1 },
                                                 { .vps_video_parameter_set_id = 1 },
@@ -449,7 +448,7 @@ SCENE(parameters_h265, FLAGS)
     (void)KIT_DEVICE_COMMAND(kit, vkUpdateVideoSessionParametersKHR)(kit->device, made, &update);
 }
 
-SCENE(parameters_of_other_codecs, FLAGS)
+SCENE(parameters_of_other_codecs, ENCODE_FLAGS)
 {
     StdVideoAV1SequenceHeader header = { 0 };
     VkVideoDecodeAV1SessionParametersCreateInfoKHR av1 = {
@@ -513,7 +512,7 @@ SCENE(parameters_of_other_codecs, FLAGS)
     encode_begin(&e);
 }
 
-SCENE(parameters_for_maps, FLAGS)
+SCENE(parameters_for_maps, ENCODE_FLAGS)
 {
     static const struct {
         VkVideoSessionCreateFlagsKHR flags;
@@ -585,7 +584,7 @@ get(struct kit *kit, VkVideoSessionParametersKHR parameters, const void *next)
                                                                          &size, NULL);
 }
 
-SCENE(encoded_parameters, FLAGS)
+SCENE(encoded_parameters, ENCODE_FLAGS)
 {
     VkVideoEncodeH264SessionParametersGetInfoKHR h264 = {
         .sType = VK_STRUCTURE_TYPE_VIDEO_ENCODE_H264_SESSION_PARAMETERS_GET_INFO_KHR,
@@ -705,17 +704,17 @@ query_feedback(struct kit *kit, VkStructureType without)
     query(kit, &e.profile);
 }
 
-SCENE(feedback, FLAGS)
+SCENE(feedback, ENCODE_FLAGS)
 {
     query_feedback(kit, NOTHING);
 }
 
-SCENE(no_feedback, FLAGS)
+SCENE(no_feedback, ENCODE_FLAGS)
 {
     query_feedback(kit, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VIDEO_ENCODE_FEEDBACK_2_FEATURES_KHR);
 }
 
-SCENE(images_of_maps, FLAGS)
+SCENE(images_of_maps, ENCODE_FLAGS)
 {
     const VkImageUsageFlags delta = VK_IMAGE_USAGE_VIDEO_ENCODE_QUANTIZATION_DELTA_MAP_BIT_KHR;
     const VkImageUsageFlags emphasis = VK_IMAGE_USAGE_VIDEO_ENCODE_EMPHASIS_MAP_BIT_KHR;

@@ -16,6 +16,8 @@
     defined(VK_KHR_video_encode_quantization_map) && defined(VK_KHR_video_encode_feedback2)
 #define HAS_ENCODERS 1
 
+/* Of scenes with a driver that answers about codecs. */
+#define ENCODE_FLAGS (KIT_NO_DEVICE | KIT_NULL_VALUES | KIT_NULL_DRIVER)
 #define ENCODE_ID(rest) "VUID-vkCmdEncodeVideoKHR-" rest
 #define ENCODED_PICTURE VK_FORMAT_G8_B8R8_2PLANE_420_UNORM
 
@@ -521,6 +523,15 @@ encoder_make(struct encoder *e)
     e->buffer = encode_buffer(e, &e->profiles, VK_BUFFER_USAGE_VIDEO_ENCODE_DST_BIT_KHR);
     e->commands = kit_recording(e->kit);
     encode_fill(e, 0);
+}
+
+/* A device, and an encoder of it. */
+static inline void
+encoder_open(struct encoder *e, struct kit *kit, enum encode_codec codec, bool little)
+{
+    open_encoders(kit, VK_STRUCTURE_TYPE_MAX_ENUM);
+    encoder_init(e, kit, codec, little);
+    encoder_make(e);
 }
 
 /* A scope around what e->info says. */

@@ -3,8 +3,7 @@
  * Commands that access little: conditional rendering, transform feedback, acceleration structures,
  * results of queries.
  */
-#include "ray_scene.h"
-#include "sync_scene.h"
+#include "sync_ray_scene.h"
 
 /* ---- conditional rendering ------------------------------------------------------------------- */
 
@@ -166,28 +165,9 @@ struct rays {
 static struct rays
 open_rays(struct kit *kit)
 {
-    static VkPhysicalDeviceVulkan13Features v13 = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
-        .synchronization2 = VK_TRUE,
-    };
-    static VkPhysicalDeviceRayTracingMaintenance1FeaturesKHR maintenance = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_RAY_TRACING_MAINTENANCE_1_FEATURES_KHR,
-        .pNext = &v13,
-        .rayTracingMaintenance1 = VK_TRUE,
-    };
-    struct ray_device device = ray_features();
     struct rays r;
 
-    device.v12.pNext = &device.structures;
-    device.structures.pNext = &device.pipelines;
-    device.pipelines.pNext = &maintenance;
-    open_sync_with(kit,
-                   (struct kit_config){
-                       .device_next = &device.v12,
-                       .device_extensions = { VK_KHR_ACCELERATION_STRUCTURE_EXTENSION_NAME,
-                                              VK_KHR_DEFERRED_HOST_OPERATIONS_EXTENSION_NAME,
-                                              VK_KHR_RAY_TRACING_PIPELINE_EXTENSION_NAME,
-                                              VK_KHR_RAY_TRACING_MAINTENANCE_1_EXTENSION_NAME } });
+    open_sync_rays(kit);
     r.buffer = ray_buffer(kit, RAY_STORAGE | VK_BUFFER_USAGE_TRANSFER_DST_BIT, 1);
     r.from = ray_structure(kit, BOTTOM, r.buffer, 0);
     r.to = ray_structure(kit, BOTTOM, r.buffer, RAY_SIZE);

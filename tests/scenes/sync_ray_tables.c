@@ -4,7 +4,7 @@
  * acceleration structures that are updated in place.
  */
 #include "ray_pipeline_scene.h"
-#include "sync_scene.h"
+#include "sync_ray_scene.h"
 
 #define RAYS VK_PIPELINE_STAGE_2_RAY_TRACING_SHADER_BIT_KHR
 #define BUILDS VK_PIPELINE_STAGE_2_ACCELERATION_STRUCTURE_BUILD_BIT_KHR
@@ -22,29 +22,10 @@ struct traced {
 static struct traced
 open_traced(struct kit *kit)
 {
-    static VkPhysicalDeviceVulkan13Features v13 = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
-        .synchronization2 = VK_TRUE,
-    };
-    static VkPhysicalDeviceRayTracingMaintenance1FeaturesKHR maintenance = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_RAY_TRACING_MAINTENANCE_1_FEATURES_KHR,
-        .pNext = &v13,
-        .rayTracingMaintenance1 = VK_TRUE,
-    };
-    struct ray_device device = ray_features();
     struct traced t = { .kit = kit };
     struct rays pipeline;
 
-    device.v12.pNext = &device.structures;
-    device.structures.pNext = &device.pipelines;
-    device.pipelines.pNext = &maintenance;
-    open_sync_with(kit,
-                   (struct kit_config){
-                       .device_next = &device.v12,
-                       .device_extensions = { VK_KHR_ACCELERATION_STRUCTURE_EXTENSION_NAME,
-                                              VK_KHR_DEFERRED_HOST_OPERATIONS_EXTENSION_NAME,
-                                              VK_KHR_RAY_TRACING_PIPELINE_EXTENSION_NAME,
-                                              VK_KHR_RAY_TRACING_MAINTENANCE_1_EXTENSION_NAME } });
+    open_sync_rays(kit);
     pipeline = new_rays(kit);
     t.pipeline = make(&pipeline);
     t.buffer = ray_buffer(kit,
