@@ -79,6 +79,9 @@ world_apply_object(struct world *world, const struct log_entry *entry)
         wake_create_put(create);
         return log_fail(world->log, "an object in a place that is taken");
     }
+    if (!world_list_add(world, &world->made, (void *)(uintptr_t)row->id)) {
+        return false;
+    }
     if (row->type == WAKE_TYPE_VkInstance) {
         scope->id = row->id;
     }

@@ -67,8 +67,9 @@ is_whole(const struct wake_log_record *row)
     } else if (is_create(record)) {
         least = sizeof(struct wake_create_ref);
     }
-    return (row->of_command_buffer || prefix->size == row->size) && record->size >= least &&
-           record->size <= row->size - before && record->command != WAKE_CMD_NONE &&
+    return (row->of_command_buffer ? record->size == row->size : prefix->size == row->size) &&
+           record->size >= least && record->size <= row->size - before &&
+           record->command != WAKE_CMD_NONE &&
            (record->command < WAKE_CMD_COUNT || record->command >= WAKE_CONTROL_FIRST);
 }
 
@@ -109,6 +110,55 @@ lead_out(struct world *world, const struct wake_log_record *row, const char *nam
         (void)wake_fetch_add(&ref->create->references, 1);
     }
     return true;
+}
+
+/* Records that nobody reads: what they hold is put back. */
+static void
+pass_over(struct wake_stream *stream)
+{
+    bool thread = stream->kind == WAKE_STREAM_THREAD;
+    char *at;
+
+    while ((at = wake_stream_peek(stream)) != NULL) {
+        const struct wake_call_prefix *prefix = (const void *)at;
+        const struct wake_record *record = thread ? (const void *)(prefix + 1) : (const void *)at;
+
+        if (is_create(record)) {
+            wake_create_put(((const struct wake_create_ref *)(const void *)record)->create);
+        }
+        wake_stream_skip(stream, thread ? prefix->size : record->size);
+    }
+}
+
+static void
+rest(struct wake_stream *stream)
+{
+    stream->waiters = stream->wait_next = NULL;
+    stream->news = 0;
+    stream->state = WAKE_RUN_IDLE;
+}
+
+void
+world_abandon(struct world *world)
+{
+    world->stuck = true;
+    for (uint32_t i = 0; i < world->fed.count; i++) {
+        pass_over(world->fed.rows[i]);
+    }
+    for (uint32_t i = 0; i < world->threads.count; i++) {
+        rest(&((struct wake_thread *)world->threads.rows[i])->stream);
+    }
+    for (uint32_t i = 0; i < world->made.count; i++) {
+        struct wake_object *object = wake_object_get((wake_id)(uintptr_t)world->made.rows[i]);
+
+        if (object && object->type == WAKE_TYPE_VkCommandBuffer && object->data) {
+            rest(&((struct wake_command_buffer *)object->data)->stream);
+        }
+    }
+    for (uint32_t i = 0; i < world->open.count; i++) {
+        ((struct wake_scope *)world->open.rows[i])->timeline.waiters = NULL;
+    }
+    world->fed.count = 0;
 }
 
 bool

@@ -65,7 +65,10 @@ world_end_session(struct world *world)
     ok = world_replay(world);
     world_reclaim(world);
     while (world->open.count) {
-        wake_bury(world->open.rows[--world->open.count]);
+        struct wake_scope *scope = world->open.rows[--world->open.count];
+
+        world_retire(world, scope);
+        wake_bury(scope);
     }
     for (uint32_t i = 0; i < world->instances.count; i++) {
         struct wake_instance *instance = world->instances.rows[i];
@@ -81,7 +84,7 @@ world_end_session(struct world *world)
         wake_free(WAKE_HEAP_SETUP, thread);
     }
     wake_table_each(&world->creates, put_create, NULL);
-    world->instances.count = world->threads.count = 0;
+    world->instances.count = world->threads.count = world->made.count = 0;
     wake_engine_close();
     wake_bury_sweep();
     while (world->names.count) {
@@ -90,7 +93,7 @@ world_end_session(struct world *world)
     wake_table_finish(&world->scopes);
     wake_table_finish(&world->creates);
     wake_table_finish(&world->streams);
-    world->in_session = false;
+    world->in_session = world->stuck = false;
     return ok;
 }
 
@@ -259,10 +262,13 @@ world_apply_scope_end(struct world *world, const struct log_entry *entry)
     if (!world_replay(world)) {
         return false;
     }
+    if (!world_list_remove(&world->open, scope)) {
+        return log_fail(world->log, "the end of a scope that has ended");
+    }
     if (object) {
         wake_object_retire(object, UINT64_MAX);
     }
-    world_list_remove(&world->open, scope);
+    world_retire(world, scope);
     wake_bury(scope);
     return true;
 }

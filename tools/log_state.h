@@ -10,6 +10,7 @@
 
 #include "state/scope/table.h"
 
+struct wake_scope;
 struct wake_stream;
 
 struct world_list {
@@ -21,6 +22,7 @@ struct world {
     struct log_file *log;
     struct world_options options;
     bool in_session;
+    bool stuck; /* a record waits for one that is not in the log: nothing runs any more */
     /* key -> struct wake_scope; also of those that have ended: late records name them */
     struct wake_table scopes;
     struct wake_table creates; /* key -> struct wake_create, one reference each */
@@ -34,6 +36,7 @@ struct world {
     struct world_list fed;
     struct world_list forgotten; /* objects whose slots no id finds any more */
     struct world_list names;
+    struct world_list made; /* ids of objects, also of those that are gone */
     uint64_t records, messages;
     struct wake_stream *running;
     uint64_t asked_by; /* number of the record that asked last */
@@ -48,8 +51,8 @@ world_no_memory(struct world *world);
 /* False: out of memory, which the log's error says. */
 bool
 world_list_add(struct world *world, struct world_list *list, void *row);
-/* What is not in it may be removed. */
-void
+/* False: it was not in it. */
+bool
 world_list_remove(struct world_list *list, const void *row);
 /* The pointer that a key stands for; NULL: none. */
 void *
@@ -67,6 +70,9 @@ world_note_asking(struct world *world, const struct wake_stream *stream, uint64_
 /* Runs everything that has been fed. False: see the log's error. */
 bool
 world_replay(struct world *world);
+/* Ends the objects of a scope, whether or not a handle leads to them still. */
+void
+world_retire(struct world *world, const struct wake_scope *scope);
 /* Gives back the slots of objects that no id finds any more. */
 void
 world_reclaim(struct world *world);
@@ -112,5 +118,8 @@ world_apply_to_object(struct world *world, const struct log_entry *entry);
 /* log_records.c */
 bool
 world_apply_record(struct world *world, const struct log_entry *entry);
+/* What was fed is not run any more, and nothing waits for anything: the log lacks something. */
+void
+world_abandon(struct world *world);
 
 #endif

@@ -7,6 +7,7 @@
 #include "log_state.h"
 
 #include "base/heap.h"
+#include "state/object/object_life.h"
 #include "state/object/reclaim.h"
 #include "state/scope/record_log.h"
 #include "state/scope/record_log_answers.h"
@@ -46,15 +47,16 @@ world_list_add(struct world *world, struct world_list *list, void *row)
     return true;
 }
 
-void
+bool
 world_list_remove(struct world_list *list, const void *row)
 {
     for (uint32_t i = 0; i < list->count; i++) {
         if (list->rows[i] == row) {
             memmove(list->rows + i, list->rows + i + 1, (--list->count - i) * sizeof(*list->rows));
-            return;
+            return true;
         }
     }
+    return false;
 }
 
 void *
@@ -156,9 +158,9 @@ world_replay(struct world *world)
     enum wake_role role = wake_role_swap(WAKE_ROLE_WORKER);
     struct wake_run_counts unread = { 0 };
     struct wake_stream *stream;
-    bool ok = true;
+    bool ok = !world->stuck;
 
-    for (uint32_t i = 0; i < world->fed.count; i++) {
+    for (uint32_t i = 0; i < world->fed.count && ok; i++) {
         wake_schedule(world->fed.rows[i]);
     }
     while ((stream = wake_run_pop()) != NULL) {
@@ -174,9 +176,24 @@ world_replay(struct world *world)
             ok = log_fail(world->log, "a record before it waits for one that is not in the log");
         }
     }
+    if (!ok) {
+        world_abandon(world);
+    }
     world->fed.count = 0;
     (void)wake_role_swap(role);
     return ok;
+}
+
+void
+world_retire(struct world *world, const struct wake_scope *scope)
+{
+    for (uint32_t i = 0; i < world->made.count; i++) {
+        struct wake_object *object = wake_object_get((wake_id)(uintptr_t)world->made.rows[i]);
+
+        if (object && object->scope == scope) {
+            wake_object_retire(object, UINT64_MAX);
+        }
+    }
 }
 
 void
@@ -262,6 +279,7 @@ world_destroy(struct world *world)
     wake_free(WAKE_HEAP_SETUP, world->fed.rows);
     wake_free(WAKE_HEAP_SETUP, world->forgotten.rows);
     wake_free(WAKE_HEAP_SETUP, world->names.rows);
+    wake_free(WAKE_HEAP_SETUP, world->made.rows);
     wake_table_finish(&world->answers);
     wake_table_finish(&world->asking);
     wake_free(WAKE_HEAP_SETUP, world);

@@ -8,6 +8,7 @@
 #include "base/settings_table.h"
 #include "base/text.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -67,13 +68,14 @@ wake_settings_warn(struct wake_settings_reader *reader, const char *id, const ch
     va_end(again);
 }
 
-/* Edit distance (insert, delete, replace: one each), without regard to case. */
+/* Edit distance (insert, delete, replace: one each), without regard to case. Names that are longer than any of ours are far away: a
+ * file may have them by the megabyte. */
 static size_t
 distance(const char *a, const char *b)
 {
     size_t row[128];
     size_t length = strlen(b);
-    if (length >= WAKE_COUNT(row)) {
+    if (length >= WAKE_COUNT(row) || strnlen(a, WAKE_COUNT(row)) == WAKE_COUNT(row)) {
         return SIZE_MAX;
     }
     for (size_t i = 0; i <= length; i++) {
@@ -81,9 +83,10 @@ distance(const char *a, const char *b)
     }
     for (size_t i = 0; a[i]; i++) {
         size_t diagonal = row[0];
+        int letter = tolower((unsigned char)a[i]);
         row[0] = i + 1;
         for (size_t k = 0; k < length; k++) {
-            size_t best = diagonal + (strncasecmp(&a[i], &b[k], 1) != 0);
+            size_t best = diagonal + (letter != tolower((unsigned char)b[k]));
             best = row[k] + 1 < best ? row[k] + 1 : best;
             best = row[k + 1] + 1 < best ? row[k + 1] + 1 : best;
             diagonal = row[k + 1];
@@ -126,6 +129,11 @@ wake_settings_warn_unknown(struct wake_settings_reader *reader, const char *pref
             least = d;
             nearest = known;
         }
+    }
+    if (least == SIZE_MAX) {
+        wake_settings_warn(reader, "WAKE-settings-unknown",
+                           "%s%.60s... (%s) is not a setting of this layer", prefix, name, where);
+        return;
     }
     wake_settings_warn(reader, "WAKE-settings-unknown",
                        "%s%s (%s) is not a setting of this layer; the nearest known one is %s%s",

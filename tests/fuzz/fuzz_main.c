@@ -1,122 +1,210 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Feeds LLVMFuzzerTestOneInput() without libFuzzer: fuzz_x FILE ... reads seeds, and runs changed
- * copies of them: words changed, instructions removed, doubled, swapped, lengths and ends wrong.
- * Environment: WAKE_FUZZ_RUNS (1000), WAKE_TEST_SEED.
- * The seed of a run that crashes is the last one printed to stderr with WAKE_FUZZ_VERBOSE set.
+ * Feeds LLVMFuzzerTestOneInput() without libFuzzer: fuzz_x [FILE ...] takes the target's own seeds
+ * and those of the files, runs them as they are, then changed copies of them.
+ * fuzz_x --write FOLDER writes the target's own seeds as files, for libFuzzer; fuzz_x --seed N runs
+ * one of them as it is.
+ * Environment: WAKE_FUZZ_RUNS (1000), WAKE_FUZZ_SECONDS (0, any number): an end before all runs;
+ * WAKE_TEST_SEED (1): the number of the first run. A run that
+ * crashes, or takes longer than a minute, says its number: with WAKE_TEST_SEED of that and
+ * WAKE_FUZZ_RUNS=1 it is run alone.
  */
-#include <stdint.h>
+#include "fuzz_mutate.h"
+
+#include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+#include <unistd.h>
 
-int
-LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+enum { SEEDS_MAX = 4096, CHANGES_MAX = 6, HANG_SECONDS = 60 };
 
-enum { WORDS_MAX = 1 << 16, SEEDS_MAX = 4096, CHANGES_MAX = 6 };
-
-static uint32_t *seeds[SEEDS_MAX];
-static size_t counts[SEEDS_MAX];
+static struct fuzz_input seeds[SEEDS_MAX];
 static unsigned seed_count;
-static uint64_t state;
+static char last_words[96]; /* what to say of the run at hand, should it be the last */
 
-/* splitmix64 */
-static uint32_t
-random_below(uint32_t limit)
+/* Of a sanitizer's run time, where there is one. */
+extern void
+__sanitizer_set_death_callback(void (*callback)(void)) __attribute__((weak));
+
+static void
+say_run(void)
 {
-    uint64_t z = (state += 0x9e3779b97f4a7c15u);
+    ssize_t written = write(STDERR_FILENO, last_words, strlen(last_words));
 
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return (uint32_t)((z ^ z >> 31) >> 32) % limit;
+    (void)written;
+}
+
+static void
+on_signal(int number)
+{
+    say_run();
+    signal(number == SIGALRM ? SIGABRT : number, SIG_DFL);
+    raise(number == SIGALRM ? SIGABRT : number);
+}
+
+static void
+watch(void)
+{
+    if (__sanitizer_set_death_callback) {
+        __sanitizer_set_death_callback(say_run);
+    } else {
+        signal(SIGSEGV, on_signal);
+        signal(SIGBUS, on_signal);
+        signal(SIGFPE, on_signal);
+    }
+    signal(SIGABRT, on_signal);
+    signal(SIGALRM, on_signal);
+}
+
+static struct fuzz_input *
+add_seed(void)
+{
+    struct fuzz_input *seed = seed_count < SEEDS_MAX ? &seeds[seed_count] : NULL;
+
+    if (!seed || !(seed->bytes = malloc(FUZZ_ROOM))) {
+        fprintf(stderr, "too many seeds\n");
+        exit(1);
+    }
+    seed_count++;
+    return seed;
 }
 
 static void
 read_seed(const char *path)
 {
+    struct fuzz_input *seed = add_seed();
     FILE *file = fopen(path, "rb");
-    uint32_t *words = malloc(WORDS_MAX * 4);
 
-    if (file && words && seed_count < SEEDS_MAX) {
-        counts[seed_count] = fread(words, 4, WORDS_MAX / 2, file);
-        seeds[seed_count++] = words;
-    } else {
+    if (!file) {
         fprintf(stderr, "%s cannot be read\n", path);
         exit(1);
     }
+    seed->size = fread(seed->bytes, 1, FUZZ_ROOM / 2, file);
+    if (fuzz_target.shape == FUZZ_SPIRV) {
+        seed->size &= ~(size_t)3;
+    }
     fclose(file);
+    seed->bytes = realloc(seed->bytes, seed->size + 8);
 }
 
-/* Where some instruction begins; the header's end if the lengths lead nowhere. */
-static size_t
-some_instruction(const uint32_t *words, size_t count)
+/* Those that the target makes. */
+static void
+make_seeds(void)
 {
-    size_t at = 5, found = 5;
-    uint32_t seen = 0;
+    size_t size = 1;
 
-    while (at < count && words[at] >> 16 && words[at] >> 16 <= count - at) {
-        if (random_below(++seen) == 0) {
-            found = at;
-        }
-        at += words[at] >> 16;
-    }
-    return found < count ? found : 0;
-}
+    while (fuzz_target.seed && size) {
+        struct fuzz_input *seed = add_seed();
 
-static size_t
-length_at(const uint32_t *words, size_t count, size_t at)
-{
-    size_t length = words[at] >> 16;
-
-    return length && length <= count - at ? length : 1;
-}
-
-static size_t
-change(uint32_t *words, size_t count)
-{
-    size_t at = some_instruction(words, count), length = length_at(words, count, at), other;
-    uint32_t word = (uint32_t)length > 1 ? 1 + random_below((uint32_t)length - 1) : 0;
-
-    switch (random_below(9)) {
-    case 0: words[random_below((uint32_t)count)] ^= 1u << random_below(32); break;
-    case 1: words[at + word] = random_below(words[3] ? words[3] + 2 : 100); break;
-    case 2:
-        words[at + word] = (uint32_t[]){ 0, 1, UINT32_MAX, 0x80000000u, 0x10000 }[random_below(5)];
-        break;
-    case 3: words[at] = (words[at] & 0xffff) | random_below(12) << 16; break;
-    case 4: words[at] = (words[at] & 0xffff0000u) | random_below(400); break;
-    case 5: /* one less */
-        memmove(&words[at], &words[at + length], (count - at - length) * 4);
-        return count - length;
-    case 6: /* one more, somewhere else */
-        other = some_instruction(words, count);
-        if (count + length > WORDS_MAX || length > 64) {
-            return count;
+        size = seed->size = fuzz_target.seed(seed_count - 1, seed->bytes, FUZZ_ROOM / 2);
+        if (!size) {
+            free(seed->bytes);
+            seed_count--;
         } else {
-            uint32_t copy[64];
-
-            memcpy(copy, &words[at], length * 4);
-            memmove(&words[other + length], &words[other], (count - other) * 4);
-            memcpy(&words[other], copy, length * 4);
+            seed->bytes = realloc(seed->bytes, size + 8);
         }
-        return count + length;
-    case 7: /* an operand of another */
-        other = some_instruction(words, count);
-        words[at + word] = words[other + random_below((uint32_t)length_at(words, count, other))];
-        break;
-    default: return random_below(8) ? count : 1 + random_below((uint32_t)count); /* cut */
     }
-    return count;
+}
+
+static void
+free_seeds(void)
+{
+    while (seed_count) {
+        free(seeds[--seed_count].bytes);
+    }
+}
+
+static int
+write_seeds(const char *folder)
+{
+    for (unsigned i = 0; i < seed_count; i++) {
+        char path[4096];
+        FILE *file;
+
+        snprintf(path, sizeof(path), "%s/%s-%u", folder, fuzz_target.name, i);
+        file = fopen(path, "wb");
+        if (!file || fwrite(seeds[i].bytes, 1, seeds[i].size, file) != seeds[i].size ||
+            fclose(file) != 0) {
+            fprintf(stderr, "%s cannot be written\n", path);
+            return 1;
+        }
+    }
+    return 0;
+}
+
+static void
+run_one(uint64_t number, struct fuzz_input *input, bool changed)
+{
+    const struct fuzz_input *from, *other;
+
+    fuzz_random_start(number);
+    from = changed ? &seeds[fuzz_random_below(seed_count)] : &seeds[number];
+    other = &seeds[fuzz_random_below(seed_count)];
+    memcpy(input->bytes, from->bytes, from->size);
+    input->size = from->size;
+    for (uint32_t n = changed ? 1 + fuzz_random_below(CHANGES_MAX) : 0; n; n--) {
+        fuzz_change(&fuzz_target, input, other);
+    }
+    snprintf(last_words, sizeof(last_words),
+             changed ? "fuzz: WAKE_TEST_SEED=%llu\n" : "fuzz: seed %llu as it is\n",
+             (unsigned long long)number);
+    (void)alarm(HANG_SECONDS);
+    (void)LLVMFuzzerTestOneInput(input->bytes, input->size);
+    (void)alarm(0);
+}
+
+static double
+seconds_since(const struct timespec *start)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)(now.tv_sec - start->tv_sec) + (double)(now.tv_nsec - start->tv_nsec) * 1e-9;
+}
+
+/* Changed copies, as many as there is time for. Returns how many. */
+static unsigned long long
+run_changed(unsigned long long first, unsigned long long runs, const struct timespec *start,
+            struct fuzz_input *input)
+{
+    const char *text = getenv("WAKE_FUZZ_SECONDS");
+    double limit = text ? strtod(text, NULL) : 0;
+    unsigned long long run = 0;
+
+    for (; run < runs; run++) {
+        if (limit > 0 && run % 64 == 0 && seconds_since(start) > limit) {
+            break;
+        }
+        run_one(first + run, input, true);
+    }
+    return run;
 }
 
 int
 main(int argc, char **argv)
 {
-    static uint32_t words[WORDS_MAX];
+    static _Alignas(8) uint8_t bytes[FUZZ_ROOM];
+    struct fuzz_input input = { bytes, 0 };
     const char *text = getenv("WAKE_FUZZ_RUNS"), *seed = getenv("WAKE_TEST_SEED");
-    unsigned long runs = text ? strtoul(text, NULL, 10) : 1000;
-    uint64_t first = seed ? strtoull(seed, NULL, 10) : 1;
+    unsigned long long runs = text ? strtoull(text, NULL, 10) : 1000;
+    unsigned long long first = seed ? strtoull(seed, NULL, 10) : 1;
+    struct timespec start;
 
+    make_seeds();
+    if (argc == 3 && strcmp(argv[1], "--write") == 0) {
+        int status = write_seeds(argv[2]);
+
+        free_seeds();
+        return status;
+    }
+    if (argc == 3 && strcmp(argv[1], "--seed") == 0 && strtoul(argv[2], NULL, 10) < seed_count) {
+        run_one(strtoul(argv[2], NULL, 10), &input, false);
+        free_seeds();
+        return 0;
+    }
     for (int i = 1; i < argc; i++) {
         read_seed(argv[i]);
     }
@@ -124,25 +212,14 @@ main(int argc, char **argv)
         fprintf(stderr, "no seeds\n");
         return 1;
     }
-    for (unsigned long run = 0; run < runs; run++) {
-        unsigned which;
-        size_t count;
-
-        state = first + run;
-        which = random_below(seed_count);
-        count = counts[which];
-        memcpy(words, seeds[which], count * 4);
-        for (uint32_t n = 1 + random_below(CHANGES_MAX); n && count > 6; n--) {
-            count = change(words, count);
-        }
-        if (getenv("WAKE_FUZZ_VERBOSE")) {
-            fprintf(stderr, "WAKE_TEST_SEED=%llu\n", (unsigned long long)(first + run));
-        }
-        (void)LLVMFuzzerTestOneInput((const uint8_t *)words, count * 4);
+    watch();
+    clock_gettime(CLOCK_MONOTONIC, &start);
+    for (unsigned i = 0; i < seed_count && runs != 1; i++) {
+        run_one(i, &input, false);
     }
-    printf("%lu runs, seeds from %llu, %u modules\n", runs, (unsigned long long)first, seed_count);
-    for (unsigned i = 0; i < seed_count; i++) {
-        free(seeds[i]);
-    }
+    runs = run_changed(first, runs, &start, &input);
+    printf("%s: %llu runs from %llu, %u seeds, %.0f runs/s\n", fuzz_target.name, runs, first,
+           seed_count, (double)(runs + seed_count) / seconds_since(&start));
+    free_seeds();
     return 0;
 }

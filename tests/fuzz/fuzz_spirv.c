@@ -4,6 +4,8 @@
  * out of bounds, and instrumenting twice gives the same. What comes out need not be valid, if what
  * went in was not: that is the validator's business.
  */
+#include "fuzz_target.h"
+
 #include "base/heap.h"
 #include "gpuav/instrument/instrument.h"
 #include "spirv/source_line.h"
@@ -13,8 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-int
-LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+const struct fuzz_target fuzz_target = { .name = "spirv", .shape = FUZZ_SPIRV };
 
 /* A module that was written has to be readable, whatever nonsense it says. */
 static void

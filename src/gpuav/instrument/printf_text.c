@@ -37,35 +37,33 @@ struct conversion {
     char letter;
 };
 
-/* Widths and precisions of more digits than anybody reads would only take time. */
-static bool
-is_reasonable(const char *flags)
+/* How long flags, width and precision are; FLAGS_MAX: too long, or of more digits than anybody reads,
+ * which would only take time. In another order than this they mean nothing to the C library. */
+static size_t
+flags_length(const char *p)
 {
-    size_t digits = 0;
+    size_t flags = strspn(p, "-+ #0"), width = strspn(p + flags, "0123456789"), precision = 0;
+    size_t point = p[flags + width] == '.';
 
-    for (; *flags; flags++) {
-        digits = *flags >= '0' && *flags <= '9' ? digits + 1 : 0;
-        if (digits > DIGITS_MAX) {
-            return false;
-        }
+    if (point) {
+        precision = strspn(p + flags + width + 1, "0123456789");
     }
-    return true;
+    return width > DIGITS_MAX || precision > DIGITS_MAX || flags + width + precision > FLAGS_MAX - 2
+               ? FLAGS_MAX
+               : flags + width + point + precision;
 }
 
 /* Reads one behind a '%'; returns what is behind it, NULL: it is none. */
 static const char *
 read_conversion(const char *p, struct conversion *c)
 {
-    size_t count = strspn(p, "-+ #0123456789.");
+    size_t count = flags_length(p);
 
     *c = (struct conversion){ 0 };
     if (count >= FLAGS_MAX) {
         return NULL;
     }
     memcpy(c->flags, p, count);
-    if (!is_reasonable(c->flags)) {
-        return NULL;
-    }
     p += count;
     if (*p == 'v' && p[1] >= '2' && p[1] <= '4') {
         c->vector = (unsigned)(p[1] - '0');
