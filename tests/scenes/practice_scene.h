@@ -8,6 +8,7 @@
 #define WAKE_SCENES_PRACTICE_SCENE_H
 
 #include "kit.h"
+#include "newer_ids.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -32,6 +33,13 @@ practice_choose(const char *vendors)
     setenv("VK_LAYER_ENABLES", enables, 1);
 }
 
+/* Advice of which newer layers have one id for several of 1.3.239's. */
+static inline void
+practice_expect(struct kit *kit, const char *older, const char *newer)
+{
+    kit_expect(kit, HAS_NEWER_IDS ? newer : older);
+}
+
 /* What the kit's own calls bring up. */
 static inline void
 practice_allow_made(struct kit *kit)
@@ -39,6 +47,7 @@ practice_allow_made(struct kit *kit)
     kit_allow(kit, BP "DevLimit-MissingQueryCount");
     kit_allow(kit, BP "MemTrack-InvalidState"); /* memory is freed before what is bound to it */
     kit_allow(kit, "CHASSIS");                  /* the Khronos layer's id for that */
+    kit_allow(kit, "VALIDATION-SETTINGS");      /* a newer one has other names for the settings */
 }
 
 /* The same, and what scenes about something else bring up all the time. */

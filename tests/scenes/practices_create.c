@@ -14,6 +14,7 @@ static const char *const debugging = BP "vkCreateInstance-specialuse-extension-d
 PRACTICE(off)
 {
     setenv("VK_LAYER_ENABLES", "VALIDATION_CHECK_ENABLE_VENDOR_SPECIFIC_ALL", 1);
+    kit_allow(kit, "VALIDATION-SETTINGS");
     kit_open(kit, NULL);
     (void)kit_memory(kit, 1000);
 }
@@ -93,15 +94,22 @@ PRACTICE(device_not_deprecated)
 
 PRACTICE(device_special_uses)
 {
+    static const char *const uses[] = { "d3demulation", "d3demulation", "glemulation",
+                                        "cadsupport" };
+
     practice_choose("");
     practice_allow_made(kit);
     kit_allow(kit, debugging);
     kit_allow(kit, BP "vkCreateDevice-deprecated-extension"); /* newer registries say that of one */
-    kit_expect(kit, BP "vkCreateDevice-specialuse-extension-d3demulation");
-    kit_expect(kit, BP "vkCreateDevice-specialuse-extension-d3demulation");
-    kit_expect(kit, BP "vkCreateDevice-specialuse-extension-devtools");
-    kit_expect(kit, BP "vkCreateDevice-specialuse-extension-glemulation");
-    kit_expect(kit, BP "vkCreateDevice-specialuse-extension-cadsupport");
+    for (size_t i = 0; i < KIT_COUNT(uses); i++) {
+        char id[128];
+
+        snprintf(id, sizeof(id), BP "vkCreateDevice-specialuse-extension-%s", uses[i]);
+        practice_expect(kit, id, "BestPractices-specialuse-extension");
+    }
+    if (!HAS_NEWER_IDS) {
+        kit_expect(kit, BP "vkCreateDevice-specialuse-extension-devtools");
+    }
     kit_open(kit, &(struct kit_config){ .device_extensions = { "VK_EXT_transform_feedback",
                                                                "VK_EXT_depth_clip_enable",
                                                                "VK_EXT_line_rasterization" } });
@@ -203,13 +211,15 @@ PRACTICE(device_older_than_instance)
 
 PRACTICE(family_counts)
 {
+    static const char mismatch[] =
+        "BestPractices-GetPhysicalDeviceQueueFamilyProperties-CountMismatch";
     VkQueueFamilyProperties properties[8];
     uint32_t count = 8;
 
     open_instance(kit, "", NULL);
-    kit_expect(kit, BP "DevLimit-MissingQueryCount");
+    practice_expect(kit, BP "DevLimit-MissingQueryCount", mismatch);
     vkGetPhysicalDeviceQueueFamilyProperties(kit->gpu, &count, properties);
-    kit_expect(kit, BP "DevLimit-CountMismatch");
+    practice_expect(kit, BP "DevLimit-CountMismatch", mismatch);
     count = 1;
     vkGetPhysicalDeviceQueueFamilyProperties(kit->gpu, &count, properties);
 }
@@ -221,6 +231,7 @@ PRACTICE(family_counts_right)
 
     practice_choose("");
     kit_allow(kit, debugging);
+    kit_allow(kit, "VALIDATION-SETTINGS");
     kit_open_instance(kit, NULL);
     count = 1;
     (void)vkEnumeratePhysicalDevices(kit->instance, &count, &kit->gpu);
@@ -304,7 +315,10 @@ PRACTICE(images_img)
         { BP "Texture-Format-PVRTC-Outdated", { .format = VK_FORMAT_PVRTC1_2BPP_UNORM_BLOCK_IMG } },
         { BP "Texture-Format-PVRTC-Outdated", { .format = VK_FORMAT_PVRTC2_4BPP_SRGB_BLOCK_IMG } },
     };
-    practice_open(kit, "IMG");
+    kit_allow(kit, BP "vkCreateDevice-deprecated-extension");
+    practice_open_with(
+        kit, "IMG",
+        &(struct kit_config){ .device_extensions = { VK_IMG_FORMAT_PVRTC_EXTENSION_NAME } });
     make_images(kit, rows, KIT_COUNT(rows));
 }
 

@@ -81,17 +81,18 @@ PRACTICE(surface_not_asked)
 
 PRACTICE(surface_formats)
 {
+    static const char mismatch[] = "BestPractices-GetPhysicalDeviceSurfaceFormatsKHR-CountMismatch";
     VkSurfaceKHR surface = open_surface(kit, "", 0);
     VkSurfaceFormatKHR formats[64];
     uint32_t count = 1;
 
     kit_allow(kit, BP "NonSuccess-Result");
-    kit_expect(kit, BP "DevLimit-MustQueryCount");
+    practice_expect(kit, BP "DevLimit-MustQueryCount", mismatch);
     (void)vkGetPhysicalDeviceSurfaceFormatsKHR(kit->gpu, surface, &count, formats);
     (void)vkGetPhysicalDeviceSurfaceFormatsKHR(kit->gpu, surface, &count, NULL);
     (void)vkGetPhysicalDeviceSurfaceFormatsKHR(kit->gpu, surface, &count, formats);
     count++;
-    kit_expect(kit, BP "DevLimit-CountMismatch");
+    practice_expect(kit, BP "DevLimit-CountMismatch", mismatch);
     (void)vkGetPhysicalDeviceSurfaceFormatsKHR(kit->gpu, surface, &count, formats);
     close_surface(kit, surface, VK_NULL_HANDLE);
 }
