@@ -102,6 +102,17 @@ wake_practice_submit_stages(struct wake_check *check, const struct wake_submit_v
 
 /* ---- images ---------------------------------------------------------------------------------- */
 
+/* Newer Khronos layers know what VK_ACCESS_SHADER_READ_BIT is made of. */
+#if WAKE_REPEATED_RULES
+#define SHADER_READS VK_ACCESS_SHADER_READ_BIT
+#define COLOR_READS 0
+#else
+#define SHADER_READS                                                     \
+    (VK_ACCESS_2_SHADER_READ_BIT | VK_ACCESS_2_SHADER_SAMPLED_READ_BIT | \
+     VK_ACCESS_2_SHADER_STORAGE_READ_BIT | VK_ACCESS_2_SHADER_BINDING_TABLE_READ_BIT_KHR)
+#define COLOR_READS VK_ACCESS_2_COLOR_ATTACHMENT_READ_BIT
+#endif
+
 /* What of an access makes sense in a layout, as the Khronos layer has it. */
 static VkAccessFlags2
 accesses_of(VkImageLayout layout)
@@ -118,9 +129,9 @@ accesses_of(VkImageLayout layout)
     case VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL:
     case VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_OPTIMAL:
     case VK_IMAGE_LAYOUT_STENCIL_READ_ONLY_OPTIMAL:
-        return VK_ACCESS_DEPTH_STENCIL_ATTACHMENT_READ_BIT | VK_ACCESS_SHADER_READ_BIT;
+        return VK_ACCESS_DEPTH_STENCIL_ATTACHMENT_READ_BIT | SHADER_READS;
     case VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL:
-        return VK_ACCESS_INPUT_ATTACHMENT_READ_BIT | VK_ACCESS_SHADER_READ_BIT;
+        return VK_ACCESS_INPUT_ATTACHMENT_READ_BIT | COLOR_READS | SHADER_READS;
     case VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL: return VK_ACCESS_TRANSFER_READ_BIT;
     case VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL: return VK_ACCESS_TRANSFER_WRITE_BIT;
     case VK_IMAGE_LAYOUT_PREINITIALIZED: return VK_ACCESS_HOST_WRITE_BIT;
@@ -192,6 +203,113 @@ check_transition(struct wake_check *check, wake_id id, const VkImageMemoryBarrie
     }
 }
 
+/* ---- ownership ------------------------------------------------------------------------------- */
+
+#ifdef VK_KHR_maintenance9
+/* The families that take over images of optimal tiling with their contents; asks the driver, once. */
+static uint32_t
+takes_images(struct wake_check *check, uint32_t family)
+{
+    const struct wake_device *device = (const struct wake_device *)check->scope;
+    const struct wake_instance *instance = device->scope.instance;
+    PFN_vkGetPhysicalDeviceQueueFamilyProperties2 ask =
+        instance->next.GetPhysicalDeviceQueueFamilyProperties2
+            ? instance->next.GetPhysicalDeviceQueueFamilyProperties2
+            : instance->next.GetPhysicalDeviceQueueFamilyProperties2KHR;
+    struct wake_practices *practices = wake_practices_of(check->scope);
+    VkQueueFamilyProperties2 families[WAKE_PRACTICE_FAMILIES];
+    VkQueueFamilyOwnershipTransferPropertiesKHR transfers[WAKE_PRACTICE_FAMILIES];
+    uint32_t count = WAKE_PRACTICE_FAMILIES, mask;
+    bool known;
+
+    if (!practices || !ask || !wake_instance_has_queries_2(instance) ||
+        family >= WAKE_PRACTICE_FAMILIES) {
+        return 0;
+    }
+    wake_lock_take(&practices->lock);
+    known = practices->takers_known;
+    mask = practices->takers[family];
+    wake_lock_drop(&practices->lock);
+    if (known) {
+        return mask;
+    }
+    for (uint32_t i = 0; i < WAKE_PRACTICE_FAMILIES; i++) {
+        transfers[i] = (VkQueueFamilyOwnershipTransferPropertiesKHR){
+            .sType = VK_STRUCTURE_TYPE_QUEUE_FAMILY_OWNERSHIP_TRANSFER_PROPERTIES_KHR
+        };
+        families[i] = (VkQueueFamilyProperties2){
+            .sType = VK_STRUCTURE_TYPE_QUEUE_FAMILY_PROPERTIES_2, .pNext = &transfers[i]
+        };
+    }
+    ask(device->physical, &count, families);
+    wake_lock_take(&practices->lock);
+    for (uint32_t i = 0; i < count && i < WAKE_PRACTICE_FAMILIES; i++) {
+        practices->takers[i] = transfers[i].optimalImageTransferToQueueFamilies;
+    }
+    practices->takers_known = true;
+    mask = practices->takers[family];
+    wake_lock_drop(&practices->lock);
+    return mask;
+}
+
+/* Whether maintenance9 hands the image over without a barrier. */
+static bool
+goes_over(struct wake_check *check, const VkImageCreateInfo *info, uint32_t from, uint32_t to)
+{
+    static const VkImageUsageFlags drawn = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT |
+                                           VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT |
+                                           VK_IMAGE_USAGE_TRANSIENT_ATTACHMENT_BIT |
+                                           VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT |
+                                           VK_IMAGE_USAGE_ATTACHMENT_FEEDBACK_LOOP_BIT_EXT |
+                                           VK_IMAGE_USAGE_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR;
+
+    return info->tiling == VK_IMAGE_TILING_LINEAR ||
+           (info->tiling == VK_IMAGE_TILING_OPTIMAL && !(info->usage & drawn) && to < 32 &&
+            takes_images(check, from) >> to & 1);
+}
+
+static void
+check_families(struct wake_check *check, struct wake_object *object, uint32_t from, uint32_t to)
+{
+    const struct wake_image *image = object && object->type == WAKE_TYPE_VkImage
+                                         ? wake_image_of(object)
+                                         : NULL;
+    bool on = WAKE_FEATURE(check, maintenance9);
+    char text[WAKE_OBJECT_TEXT];
+
+    if (from == to || !object || !(on || WAKE_SUPPORTED(check, maintenance9)) ||
+        (object->type == WAKE_TYPE_VkImage &&
+         !(image && goes_over(check, &image->info, from, to)))) {
+        return;
+    }
+    wake_practice(check, WAKE_PRACTICE_BARRIER_FAMILIES, object,
+                  on ? "the ownership of %s is transferred, which needs no barrier with the "
+                       "feature maintenance9, which is enabled: leave it out"
+                     : "the ownership of %s is transferred, which would need no barrier with the "
+                       "feature maintenance9: enable it",
+                  wake_object_text(text, sizeof(text), object));
+}
+
+static void
+check_ownership(struct wake_check *check, const struct wake_barriers *all)
+{
+    for (uint32_t i = 0; i < all->buffer_count; i++) {
+        const VkBufferMemoryBarrier2 one = wake_buffer_barrier(all, i);
+
+        check_families(check,
+                       wake_check_object(check, wake_barrier_buffer(all, i), WAKE_TYPE_VkBuffer),
+                       one.srcQueueFamilyIndex, one.dstQueueFamilyIndex);
+    }
+    for (uint32_t i = 0; i < all->image_count; i++) {
+        const VkImageMemoryBarrier2 one = wake_image_barrier(all, i);
+
+        check_families(check,
+                       wake_check_object(check, wake_barrier_image(all, i), WAKE_TYPE_VkImage),
+                       one.srcQueueFamilyIndex, one.dstQueueFamilyIndex);
+    }
+}
+#endif
+
 /* What is told of the first version only. */
 static void
 check_image_first(struct wake_check *check, const VkImageMemoryBarrier2 *barrier, wake_id id)
@@ -243,6 +361,9 @@ wake_practice_barrier(struct wake_check *check, const struct wake_barrier_view *
         check_stages(check, all->stages[0], "srcStageMask");
         check_stages(check, all->stages[1], "dstStageMask");
     }
+#ifdef VK_KHR_maintenance9
+    check_ownership(check, all);
+#endif
     for (uint32_t i = 0; i < all->image_count; i++) {
         const VkImageMemoryBarrier2 one = wake_image_barrier(all, i);
         const wake_id id = wake_barrier_image(all, i);

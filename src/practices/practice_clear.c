@@ -100,6 +100,20 @@ clears_all(const struct wake_pass *pass, const struct wake_rec_CmdClearAttachmen
 }
 
 static void
+check_fast_depth(struct wake_check *check, const VkClearAttachment *clear)
+{
+    const VkClearDepthStencilValue *value = &clear->clearValue.depthStencil;
+
+    /* As in the Khronos layer: one of the two alone is not told of. */
+    if (value->depth != 0.0f && value->depth != 1.0f && value->stencil) {
+        wake_practice(check, WAKE_PRACTICE_CLEAR_FAST_DEPTH, NULL,
+                      "the depth/stencil attachment is cleared to depth %g, stencil %u: depth 0 or "
+                      "1 with stencil 0 is fast",
+                      (double)value->depth, value->stencil);
+    }
+}
+
+static void
 check_fast_value(struct wake_check *check, const VkClearAttachment *clear)
 {
     static const float fast[4][4] = {
@@ -108,6 +122,7 @@ check_fast_value(struct wake_check *check, const VkClearAttachment *clear)
     bool is_fast = false;
 
     if (!(clear->aspectMask & VK_IMAGE_ASPECT_COLOR_BIT)) {
+        check_fast_depth(check, clear);
         return;
     }
     for (int i = 0; i < 4; i++) {

@@ -78,9 +78,25 @@ wake_practice_begin(struct wake_check *check, const struct wake_rec_BeginCommand
 void
 wake_practice_execute(struct wake_check *check, const struct wake_rec_CmdExecuteCommands *r)
 {
-    (void)r;
+    char text[WAKE_OBJECT_TEXT];
+
     wake_practice(check, WAKE_PRACTICE_SECONDARIES, NULL,
                   "secondary command buffers cost time on the device");
+    for (uint32_t i = 0; r->pCommandBuffers && r->secondaries && i < r->commandBufferCount &&
+                         check->cb->usage & VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT;
+         i++) {
+        const struct wake_object *secondary = wake_check_object(
+            check, wake_packed_id(r->pCommandBuffers, i, 1, 0), WAKE_TYPE_VkCommandBuffer);
+
+        if (secondary && r->secondaries[i].state != WAKE_CB_INVALID &&
+            !(r->secondaries[i].usage & VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT)) {
+            wake_practice(check, WAKE_PRACTICE_SECONDARY_SIMULTANEOUS, secondary,
+                          "pCommandBuffers[%u] (%s) was begun without "
+                          "VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT: the primary counts as one "
+                          "without it as well, although it was begun with it",
+                          i, wake_object_text(text, sizeof(text), secondary));
+        }
+    }
 }
 
 /* ---- submits --------------------------------------------------------------------------------- */
@@ -129,6 +145,16 @@ wake_practice_dispatch(struct wake_check *check, const struct wake_rec_CmdDispat
 {
     if (!r->groupCountX || !r->groupCountY || !r->groupCountZ) {
         wake_practice(check, WAKE_PRACTICE_DISPATCH_NOTHING, NULL,
+                      "%u x %u x %u workgroups are dispatched: none", r->groupCountX,
+                      r->groupCountY, r->groupCountZ);
+    }
+}
+
+void
+wake_practice_dispatch_base(struct wake_check *check, const struct wake_rec_CmdDispatchBase *r)
+{
+    if (!r->groupCountX || !r->groupCountY || !r->groupCountZ) {
+        wake_practice(check, WAKE_PRACTICE_DISPATCH_BASE_NOTHING, NULL,
                       "%u x %u x %u workgroups are dispatched: none", r->groupCountX,
                       r->groupCountY, r->groupCountZ);
     }

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-enum { WORKGROUP_THREADS = 64, WORKGROUP_ALIGNMENT = 4 };
+enum { WORKGROUP_THREADS = 64, WORKGROUP_ALIGNMENT = 4, WORKGROUP_WAVE = 64 };
 
 static bool
 is_unaligned(uint32_t size)
@@ -48,6 +48,13 @@ check_size(struct wake_check *check, const struct wake_spirv_entry *entry, uint3
             "than %u barriers and shared memory are slow",
             index, size[0], size[1], size[2], (unsigned long long)threads, WORKGROUP_THREADS);
     }
+    if (threads % WORKGROUP_WAVE) {
+        wake_practice(check, WAKE_PRACTICE_COMPUTE_MULTIPLE, NULL,
+                      "pCreateInfos[%u]: the workgroup is %u x %u x %u, %llu invocations: a "
+                      "multiple of %u fills waves on all generations of the hardware",
+                      index, size[0], size[1], size[2], (unsigned long long)threads,
+                      WORKGROUP_WAVE);
+    }
     if (threads % WORKGROUP_ALIGNMENT || is_unaligned(size[0]) || is_unaligned(size[1]) ||
         is_unaligned(size[2])) {
         wake_practice(check, WAKE_PRACTICE_COMPUTE_ALIGNMENT, NULL,
@@ -84,7 +91,8 @@ wake_practice_create_compute(struct wake_check *check,
     if (!r->pCreateInfos) {
         return;
     }
-    wake_practice_pipeline_cache(check, WAKE_PRACTICE_COMPUTE_NO_CACHE, (uint64_t)r->pipelineCache,
+    wake_practice_pipeline_cache(check, WAKE_PRACTICE_COMPUTE_NO_CACHE,
+                                 WAKE_PRACTICE_COMPUTE_CACHES, (uint64_t)r->pipelineCache,
                                  r->createInfoCount);
     for (uint32_t i = 0; i < r->createInfoCount; i++) {
         struct wake_pipeline pipeline;

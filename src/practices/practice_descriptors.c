@@ -36,6 +36,32 @@ wake_practice_allocate_sets(struct wake_check *check,
                       "%u sets are allocated, but the pool has room for %u",
                       info->descriptorSetCount, r->free_sets);
     }
+    if (r->short_type != UINT32_MAX && WAKE_EXTENSION(check, VK_KHR_maintenance1)) {
+        VkDescriptorType type = wake_descriptor_type_of((int)r->short_type);
+
+        wake_practice(check, WAKE_PRACTICE_POOL_EMPTY_TYPE, pool,
+                      "the sets need %u descriptors of %s, but the pool has %u left",
+                      r->short_wanted, wake_name_VkDescriptorType(type), r->short_room);
+    }
+}
+
+void
+wake_practice_create_descriptor_pool(struct wake_check *check,
+                                     const struct wake_rec_CreateDescriptorPool *r)
+{
+    const VkDescriptorPoolCreateInfo *info = r->pCreateInfo;
+    const VkMutableDescriptorTypeCreateInfoEXT *lists =
+        info ? wake_chain_find(info->pNext,
+                               VK_STRUCTURE_TYPE_MUTABLE_DESCRIPTOR_TYPE_CREATE_INFO_EXT)
+             : NULL;
+
+    if (lists && lists->mutableDescriptorTypeListCount > info->poolSizeCount) {
+        wake_practice(check, WAKE_PRACTICE_POOL_MUTABLE_LISTS, NULL,
+                      "VkMutableDescriptorTypeCreateInfoEXT::mutableDescriptorTypeListCount is %u, "
+                      "but poolSizeCount is %u: list i is for pPoolSizes[i], and the rest is "
+                      "ignored",
+                      lists->mutableDescriptorTypeListCount, info->poolSizeCount);
+    }
 }
 
 void

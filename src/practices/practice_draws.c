@@ -5,6 +5,7 @@
 #include "practices/practice_recording.h"
 #include "practices/practice_state.h"
 #include "state/derived/pipeline.h"
+#include "state/derived/pipeline_layout.h"
 
 enum {
     SMALL_DRAWS = 10,
@@ -129,6 +130,49 @@ lacks_depth(const struct wake_pass *pass)
     return subpass && (!subpass->depth || subpass->depth->attachment == VK_ATTACHMENT_UNUSED);
 }
 
+/* Push constants of the pipeline's ranges that nothing has set. */
+static void
+check_push(struct wake_check *check, struct wake_practice_recording *recording,
+           const struct wake_recording *state, enum wake_bind_point point)
+{
+    const struct wake_bound_point *bound = &state->points[point];
+    struct wake_object *object;
+    const struct wake_pipeline *pipeline;
+    const struct wake_pipeline_layout *layout;
+    bool told = false;
+
+    if (!state->push_layout) {
+        return; /* nothing at all: as in the Khronos layer, that is no oversight */
+    }
+    if (WAKE_LIKELY(recording->push_change[point] == state->push_change + 1 &&
+                    recording->push_pipeline[point] == bound->pipeline_change)) {
+        return;
+    }
+    object = wake_object_get(bound->pipeline);
+    pipeline = wake_pipeline_of(object);
+    layout = pipeline ? wake_pipeline_layout_of(wake_object_get(pipeline->layout)) : NULL;
+    for (uint32_t i = 0; layout && i < layout->range_count; i++) {
+        const VkPushConstantRange *range = &layout->ranges[i];
+        uint32_t missing = 0;
+
+        for (uint32_t word = range->offset / 4;
+             word < (range->offset + range->size) / 4 && word < WAKE_PUSHED_WORDS; word++) {
+            missing += !(state->pushed[word / 64] >> word % 64 & 1);
+        }
+        if (missing) {
+            wake_practice(check, WAKE_PRACTICE_PUSH_UNSET, object,
+                          "the pipeline's layout has push constants from %u to %u, of which "
+                          "vkCmdPushConstants() has not set %u bytes",
+                          range->offset, range->offset + range->size, missing * 4);
+            told = true;
+        }
+    }
+    if (!told) {
+        recording->push_change[point] = state->push_change + 1;
+        recording->push_pipeline[point] = bound->pipeline_change;
+    }
+}
+
 static void
 check_draw(struct wake_check *check, uint32_t vertices)
 {
@@ -148,6 +192,7 @@ check_draw(struct wake_check *check, uint32_t vertices)
         return;
     }
     count_switch(recording, pipeline);
+    check_push(check, recording, state, WAKE_BIND_GRAPHICS);
     check_bound(check, recording, state, pipeline);
     if (pipeline->rasterization && pipeline->rasterization->depthBiasEnable &&
         !wake_pipeline_is_dynamic(pipeline, VK_DYNAMIC_STATE_DEPTH_BIAS_ENABLE) &&
@@ -173,10 +218,14 @@ check_draw(struct wake_check *check, uint32_t vertices)
 }
 
 static void
-check_dispatch(struct wake_check *check)
+check_dispatch(struct wake_check *check, enum wake_bind_point point)
 {
     const struct wake_recording *state = check->cb->recording;
+    struct wake_practice_recording *recording = wake_practice_recording_of(check);
 
+    if (state && recording) {
+        check_push(check, recording, state, point);
+    }
     if (state && (state->points[WAKE_BIND_COMPUTE].set_count ||
                   state->points[WAKE_BIND_RAY_TRACING].set_count)) {
         wake_usage_add_shaders(check);
@@ -190,7 +239,8 @@ wake_practice_draw(struct wake_check *check, const struct wake_draw_view *view)
     bool direct = !(view->traits & ~(WAKE_DRAW_GRAPHICS | WAKE_DRAW_INDEXED));
 
     if (!(view->traits & WAKE_DRAW_GRAPHICS)) {
-        check_dispatch(check);
+        check_dispatch(check,
+                       view->traits & WAKE_DRAW_RAYS ? WAKE_BIND_RAY_TRACING : WAKE_BIND_COMPUTE);
         return;
     }
     recording = wake_practice_recording_of(check);

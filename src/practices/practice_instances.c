@@ -145,6 +145,39 @@ wake_practice_begin_pass(struct wake_check *check, const struct wake_pass_view *
     use_attachments(check, begun, pass);
 }
 
+static const struct wake_image_view *
+named_view(struct wake_check *check, const VkRenderingAttachmentInfo *all, uint32_t index,
+           uint32_t which)
+{
+    struct wake_object *object = wake_check_object(
+        check, wake_packed_id(all, index, WAKE_HANDLES_VkRenderingAttachmentInfo, which),
+        WAKE_TYPE_VkImageView);
+
+    return object ? wake_image_view_of(object) : NULL;
+}
+
+/* A view to resolve to that is ignored. Of depth and stencil the Khronos layer does not say it. */
+static void
+check_no_resolve(struct wake_check *check, const VkRenderingAttachmentInfo *all, uint32_t index)
+{
+    const struct wake_image_view *view, *to;
+
+    if (all[index].resolveMode != VK_RESOLVE_MODE_NONE) {
+        return;
+    }
+    view = named_view(check, all, index, WAKE_HANDLE_VkRenderingAttachmentInfo_imageView);
+    to = named_view(check, all, index, WAKE_HANDLE_VkRenderingAttachmentInfo_resolveImageView);
+    if (view && to && view->image_info.samples != VK_SAMPLE_COUNT_1_BIT &&
+        to->image_info.samples == VK_SAMPLE_COUNT_1_BIT) {
+        wake_practice(
+            check, WAKE_PRACTICE_RENDERING_NO_RESOLVE, NULL,
+            "pColorAttachments[%u].resolveMode is VK_RESOLVE_MODE_NONE, so that its resolveImageView is "
+            "ignored, but imageView has %u samples and resolveImageView has one: name a "
+            "mode, or no view",
+            index, view->image_info.samples);
+    }
+}
+
 void
 wake_practice_begin_rendering(struct wake_check *check, const struct wake_pass_view *begun)
 {
@@ -152,12 +185,8 @@ wake_practice_begin_rendering(struct wake_check *check, const struct wake_pass_v
 
     for (uint32_t i = 0; info && info->pColorAttachments && i < info->colorAttachmentCount; i++) {
         const VkRenderingAttachmentInfo *a = &info->pColorAttachments[i];
-        struct wake_object *object = wake_check_object(
-            check,
-            wake_packed_id(info->pColorAttachments, i, WAKE_HANDLES_VkRenderingAttachmentInfo,
-                           WAKE_HANDLE_VkRenderingAttachmentInfo_imageView),
-            WAKE_TYPE_VkImageView);
-        const struct wake_image_view *view = object ? wake_image_view_of(object) : NULL;
+        const struct wake_image_view *view = named_view(
+            check, info->pColorAttachments, i, WAKE_HANDLE_VkRenderingAttachmentInfo_imageView);
 
         if (view && a->loadOp == VK_ATTACHMENT_LOAD_OP_CLEAR) {
             wake_practice_clear_value(check, view->format, &a->clearValue.color);
@@ -165,6 +194,7 @@ wake_practice_begin_rendering(struct wake_check *check, const struct wake_pass_v
         if (view) {
             wake_usage_add(check, view->image, WAKE_USAGE_OTHER, &view->range);
         }
+        check_no_resolve(check, info->pColorAttachments, i);
     }
 }
 

@@ -164,16 +164,98 @@ wake_practice_bind_buffer(struct wake_check *check, const struct wake_rec_BindBu
     check_bind_buffer(check, r->buffer_id, r->memory_id);
 }
 
+/* Remembers what a failure would leave behind. A thread has one call at a time. */
+static void
+note_bind(struct wake_check *check, uint32_t count, bool statuses)
+{
+    struct wake_practices *practices = wake_practices_of(check->scope);
+    struct wake_practice_bind *free = NULL;
+
+    if (!practices) {
+        return;
+    }
+    wake_lock_take(&practices->lock);
+    for (uint32_t i = 0; i < WAKE_PRACTICE_BINDS; i++) {
+        struct wake_practice_bind *bind = &practices->binds[i];
+
+        if (bind->thread == check->thread) {
+            free = bind;
+            break;
+        }
+        free = bind->thread ? free : bind;
+    }
+    if (free) {
+        *free = (struct wake_practice_bind){ check->thread, count, statuses };
+    }
+    wake_lock_drop(&practices->lock);
+}
+
+void
+wake_practice_bound(struct wake_check *check, int32_t result)
+{
+    struct wake_practices *practices = wake_practices_of(check->scope);
+    struct wake_practice_bind bind = { 0 };
+    bool image = wake_command_real(check->command) == WAKE_REAL_vkBindImageMemory2;
+
+    if (!practices) {
+        return;
+    }
+    wake_lock_take(&practices->lock);
+    for (uint32_t i = 0; i < WAKE_PRACTICE_BINDS; i++) {
+        if (practices->binds[i].thread == check->thread) {
+            bind = practices->binds[i];
+            practices->binds[i].thread = 0;
+        }
+    }
+    wake_lock_drop(&practices->lock);
+    if (result >= VK_SUCCESS || bind.count < 2) {
+        return;
+    }
+    if (bind.statuses) {
+        wake_practice(check,
+                      image ? WAKE_PRACTICE_BIND_PARTIAL_IMAGE_STATUS
+                            : WAKE_PRACTICE_BIND_PARTIAL_BUFFER_STATUS,
+                      NULL,
+                      "%s() returned %s: those of the %u %s whose VkBindMemoryStatus has "
+                      "VK_SUCCESS are bound, the others are not",
+                      wake_commands[check->command].name, wake_name_VkResult((VkResult)result),
+                      bind.count, image ? "images" : "buffers");
+    } else {
+        wake_practice(
+            check, image ? WAKE_PRACTICE_BIND_PARTIAL_IMAGE : WAKE_PRACTICE_BIND_PARTIAL_BUFFER,
+            NULL,
+            "%s() returned %s: which of the %u %s are bound nobody knows. Destroy them all, "
+            "or chain a VkBindMemoryStatus to each, which says so",
+            wake_commands[check->command].name, wake_name_VkResult((VkResult)result), bind.count,
+            image ? "images" : "buffers");
+    }
+}
+
+static bool
+has_status(const void *chain)
+{
+#ifdef VK_KHR_maintenance6
+    return wake_chain_find(chain, VK_STRUCTURE_TYPE_BIND_MEMORY_STATUS) != NULL;
+#else
+    (void)chain;
+    return false;
+#endif
+}
+
 void
 wake_practice_bind_buffer2(struct wake_check *check, const struct wake_rec_BindBufferMemory2 *r)
 {
+    bool statuses = false;
+
     for (uint32_t i = 0; r->pBindInfos && i < r->bindInfoCount; i++) {
+        statuses |= has_status(r->pBindInfos[i].pNext);
         check_bind_buffer(check,
                           wake_packed_id(r->pBindInfos, i, WAKE_HANDLES_VkBindBufferMemoryInfo,
                                          WAKE_HANDLE_VkBindBufferMemoryInfo_buffer),
                           wake_packed_id(r->pBindInfos, i, WAKE_HANDLES_VkBindBufferMemoryInfo,
                                          WAKE_HANDLE_VkBindBufferMemoryInfo_memory));
     }
+    note_bind(check, r->bindInfoCount, statuses);
 }
 
 static void
@@ -240,7 +322,10 @@ wake_practice_bind_image(struct wake_check *check, const struct wake_rec_BindIma
 void
 wake_practice_bind_image2(struct wake_check *check, const struct wake_rec_BindImageMemory2 *r)
 {
+    bool statuses = false;
+
     for (uint32_t i = 0; r->pBindInfos && i < r->bindInfoCount; i++) {
+        statuses |= has_status(r->pBindInfos[i].pNext);
         check_bind_image(check,
                          wake_packed_id(r->pBindInfos, i, WAKE_HANDLES_VkBindImageMemoryInfo,
                                         WAKE_HANDLE_VkBindImageMemoryInfo_image),
@@ -248,6 +333,7 @@ wake_practice_bind_image2(struct wake_check *check, const struct wake_rec_BindIm
                                         WAKE_HANDLE_VkBindImageMemoryInfo_memory),
                          r->needs ? &r->needs[i] : NULL);
     }
+    note_bind(check, r->bindInfoCount, statuses);
 }
 
 void
@@ -300,22 +386,31 @@ wake_practice_destroy_image(struct wake_check *check, const struct wake_rec_Dest
 /* ---- sparse memory --------------------------------------------------------------------------- */
 
 static void
-check_sparse_image(struct wake_check *check, wake_id id)
+check_sparse_image(struct wake_check *check, wake_id id, bool opaque)
 {
     struct wake_object *image = wake_check_object(check, id, WAKE_TYPE_VkImage);
     const struct wake_rec_CreateImage *made = wake_create_record(image, WAKE_REAL_vkCreateImage);
     uint64_t advice = image ? wake_load_relaxed(&image->advice) : 0;
+    bool blocks = false;
 
     if (!made || !made->pCreateInfo || !wake_practice_in_order(check)) {
         return;
     }
     if (made->pCreateInfo->flags & VK_IMAGE_CREATE_SPARSE_RESIDENCY_BIT &&
         !(advice & WAKE_ADVICE_ASKED_SPARSE)) {
-        wake_practice(check, WAKE_PRACTICE_MEMORY_STATE, image,
+        wake_practice(check,
+                      opaque ? WAKE_PRACTICE_SPARSE_OPAQUE_BLOCKS_UNASKED
+                             : WAKE_PRACTICE_SPARSE_BLOCKS_UNASKED,
+                      image,
                       "sparse memory is bound to an image whose sparse requirements have not been "
                       "asked for: call vkGetImageSparseMemoryRequirements() first");
-    } else if (!(advice & WAKE_ADVICE_ASKED)) {
-        wake_practice(check, WAKE_PRACTICE_MEMORY_STATE, image,
+        blocks = true;
+    }
+    /* Older layers say one of the two. */
+    if (!(advice & WAKE_ADVICE_ASKED) && !(blocks && WAKE_REPEATED_RULES)) {
+        wake_practice(check,
+                      opaque ? WAKE_PRACTICE_SPARSE_OPAQUE_UNASKED : WAKE_PRACTICE_SPARSE_UNASKED,
+                      image,
                       "sparse memory is bound to an image whose requirements have not been asked "
                       "for: call vkGetImageMemoryRequirements() first");
     }
@@ -336,13 +431,15 @@ wake_practice_bind_sparse(struct wake_check *check, const struct wake_rec_QueueB
             check_sparse_image(check,
                                wake_packed_id(info->pImageBinds, j,
                                               WAKE_HANDLES_VkSparseImageMemoryBindInfo,
-                                              WAKE_HANDLE_VkSparseImageMemoryBindInfo_image));
+                                              WAKE_HANDLE_VkSparseImageMemoryBindInfo_image),
+                               false);
         }
         for (uint32_t j = 0; info->pImageOpaqueBinds && j < info->imageOpaqueBindCount; j++) {
             check_sparse_image(check,
                                wake_packed_id(info->pImageOpaqueBinds, j,
                                               WAKE_HANDLES_VkSparseImageOpaqueMemoryBindInfo,
-                                              WAKE_HANDLE_VkSparseImageOpaqueMemoryBindInfo_image));
+                                              WAKE_HANDLE_VkSparseImageOpaqueMemoryBindInfo_image),
+                               true);
         }
     }
     if (flags & (VK_QUEUE_GRAPHICS_BIT | VK_QUEUE_COMPUTE_BIT)) {

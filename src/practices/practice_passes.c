@@ -16,6 +16,68 @@ needs_memory(const VkAttachmentDescription2 *a)
              a->stencilStoreOp == VK_ATTACHMENT_STORE_OP_STORE));
 }
 
+/* ---- resolves ------------------------------------------------------------------------------- */
+
+/* What the driver says of resolving to the format at the end of a subpass; true: not known. */
+static bool
+resolves_well(struct wake_check *check, VkFormat format)
+{
+    const struct wake_device *device = (const struct wake_device *)check->scope;
+    const struct wake_instance *instance = check->scope->instance;
+    PFN_vkGetPhysicalDeviceFormatProperties2 ask =
+        instance->next.GetPhysicalDeviceFormatProperties2
+            ? instance->next.GetPhysicalDeviceFormatProperties2
+            : instance->next.GetPhysicalDeviceFormatProperties2KHR;
+    VkSubpassResolvePerformanceQueryEXT resolve = {
+        .sType = VK_STRUCTURE_TYPE_SUBPASS_RESOLVE_PERFORMANCE_QUERY_EXT, .optimal = VK_TRUE
+    };
+    VkFormatProperties2 properties = { .sType = VK_STRUCTURE_TYPE_FORMAT_PROPERTIES_2,
+                                       .pNext = &resolve };
+
+    if (ask && wake_instance_has_queries_2(instance)) {
+        ask(device->physical, format, &properties);
+    }
+    return resolve.optimal;
+}
+
+static void
+check_resolved(struct wake_check *check, VkFormat format, uint32_t subpass, uint32_t attachment)
+{
+    if (!resolves_well(check, format)) {
+        wake_practice(check, WAKE_PRACTICE_PASS_RESOLVE_FORMAT, NULL,
+                      "subpass %u resolves to attachment %u, whose format, %s, the device does not "
+                      "resolve to in the best way (VkSubpassResolvePerformanceQueryEXT::optimal is "
+                      "VK_FALSE)",
+                      subpass, attachment, wake_name_VkFormat(format));
+    }
+}
+
+static bool
+looks_at_resolves(const struct wake_check *check)
+{
+    return wake_practice_on(check, WAKE_PRACTICE_PASS_RESOLVE_FORMAT) &&
+           WAKE_EXTENSION(check, VK_EXT_multisampled_render_to_single_sampled);
+}
+
+/* Of vkCreateRenderPass2() the Khronos layer does not say it, so neither is it here. */
+static void
+check_resolves(struct wake_check *check, const VkRenderPassCreateInfo *info)
+{
+    for (uint32_t i = 0; info->pSubpasses && looks_at_resolves(check) && i < info->subpassCount;
+         i++) {
+        const VkSubpassDescription *subpass = &info->pSubpasses[i];
+
+        for (uint32_t k = 0; subpass->pResolveAttachments && k < subpass->colorAttachmentCount;
+             k++) {
+            uint32_t attachment = subpass->pResolveAttachments[k].attachment;
+
+            if (info->pAttachments && attachment < info->attachmentCount) {
+                check_resolved(check, info->pAttachments[attachment].format, i, attachment);
+            }
+        }
+    }
+}
+
 void
 wake_practice_create_pass(struct wake_check *check, const struct wake_rec_CreateRenderPass *r)
 {
@@ -51,6 +113,9 @@ wake_practice_create_pass(struct wake_check *check, const struct wake_rec_Create
                           "not store it, and it needs no memory",
                           i, a->samples);
         }
+    }
+    if (info) {
+        check_resolves(check, info);
     }
 }
 

@@ -4,6 +4,7 @@
  */
 #include "practices/practice_pipelines.h"
 #include "practices/practice_state.h"
+#include "spirv/spirv_entry.h"
 #include "state/derived/pipeline.h"
 
 #include <string.h>
@@ -11,8 +12,8 @@
 enum { MANY_PIPELINES = 5000, DYNAMIC_STATES = 7, INSTANCED_BUFFERS = 1 };
 
 void
-wake_practice_pipeline_cache(struct wake_check *check, enum wake_practice no_cache, uint64_t cache,
-                             uint32_t count)
+wake_practice_pipeline_cache(struct wake_check *check, enum wake_practice no_cache,
+                             enum wake_practice second_cache, uint64_t cache, uint32_t count)
 {
     struct wake_practices *practices = wake_practices_of(check->scope);
     uint64_t before;
@@ -26,10 +27,10 @@ wake_practice_pipeline_cache(struct wake_check *check, enum wake_practice no_cac
     }
     wake_lock_take(&practices->lock);
     before = practices->cache;
-    practices->cache = cache ? cache : before;
+    practices->cache = cache; /* of the last call: one without a cache in between is a start anew */
     wake_lock_drop(&practices->lock);
     if (cache && before && before != cache) {
-        wake_practice(check, WAKE_PRACTICE_PIPELINES_CACHES, NULL,
+        wake_practice(check, second_cache, NULL,
                       "a second pipeline cache is in use: one cache finds more");
     }
 }
@@ -96,6 +97,57 @@ check_vertex_buffers(struct wake_check *check, const VkPipelineVertexInputStateC
     }
 }
 
+/* Of dynamic rendering, which nobody has said the formats of. */
+static void
+check_rendering(struct wake_check *check, const struct wake_pipeline *pipeline, uint32_t index)
+{
+    if (!pipeline->info->renderPass &&
+        !wake_chain_find(pipeline->info->pNext, VK_STRUCTURE_TYPE_PIPELINE_RENDERING_CREATE_INFO)) {
+        wake_practice(check, WAKE_PRACTICE_PIPELINE_NO_RENDERING, NULL,
+                      "pCreateInfos[%u].renderPass is VK_NULL_HANDLE, and its chain has no "
+                      "VkPipelineRenderingCreateInfo: the pipeline is for no attachment at all",
+                      index);
+    }
+}
+
+static void
+check_mesh_size(struct wake_check *check, const struct wake_pipeline *pipeline, uint32_t index,
+                VkShaderStageFlagBits stage, uint32_t most, const char *limit)
+{
+    const struct wake_spirv_entry *entry = wake_pipeline_entry(pipeline, stage);
+    const uint32_t *size = entry ? entry->local_size : NULL;
+    uint64_t threads = entry ? (uint64_t)size[0] * size[1] * size[2] : 0;
+
+    if (entry && entry->local_size_known && threads > most) {
+        wake_practice(check, WAKE_PRACTICE_MESH_SIZE, NULL,
+                      "pCreateInfos[%u]: the workgroup of the %s shader is %u x %u x %u, %llu "
+                      "invocations, and %s is %u: smaller ones are faster",
+                      index, wake_name_VkShaderStageFlagBits(stage), size[0], size[1], size[2],
+                      (unsigned long long)threads, limit, most);
+    }
+}
+
+static void
+check_mesh(struct wake_check *check, struct wake_pipeline *pipeline, uint32_t index)
+{
+    const struct wake_facts *facts = wake_check_facts(check);
+    const VkPhysicalDeviceMeshShaderPropertiesEXT *mesh = facts ? &facts->properties.meshShaderEXT
+                                                                : NULL;
+
+    if (!mesh || !mesh->maxMeshWorkGroupInvocations ||
+        !(pipeline->stages & (VK_SHADER_STAGE_TASK_BIT_EXT | VK_SHADER_STAGE_MESH_BIT_EXT))) {
+        return;
+    }
+    wake_pipeline_open_stages(pipeline, NULL);
+    check_mesh_size(check, pipeline, index, VK_SHADER_STAGE_TASK_BIT_EXT,
+                    mesh->maxPreferredTaskWorkGroupInvocations,
+                    "maxPreferredTaskWorkGroupInvocations");
+    check_mesh_size(check, pipeline, index, VK_SHADER_STAGE_MESH_BIT_EXT,
+                    mesh->maxPreferredMeshWorkGroupInvocations,
+                    "maxPreferredMeshWorkGroupInvocations");
+    wake_pipeline_close_stages(pipeline);
+}
+
 static void
 check_graphics(struct wake_check *check, const VkGraphicsPipelineCreateInfo *infos, uint32_t index)
 {
@@ -105,6 +157,8 @@ check_graphics(struct wake_check *check, const VkGraphicsPipelineCreateInfo *inf
 
     memset(&pipeline, 0, sizeof(pipeline));
     wake_pipeline_graphics(&pipeline, infos, index);
+    check_rendering(check, &pipeline, index);
+    check_mesh(check, &pipeline, index);
     check_vertex_buffers(check, info->pVertexInputState);
     if (raster && raster->depthBiasEnable && raster->depthBiasConstantFactor == 0 &&
         raster->depthBiasSlopeFactor == 0) {
@@ -135,7 +189,8 @@ wake_practice_create_graphics(struct wake_check *check,
         return;
     }
     wake_practice_pipeline_cache(check, WAKE_PRACTICE_PIPELINES_NO_CACHE,
-                                 (uint64_t)r->pipelineCache, r->createInfoCount);
+                                 WAKE_PRACTICE_PIPELINES_CACHES, (uint64_t)r->pipelineCache,
+                                 r->createInfoCount);
     for (uint32_t i = 0; i < r->createInfoCount; i++) {
         check_graphics(check, r->pCreateInfos, i);
     }

@@ -10,7 +10,7 @@
 
 /* A call that makes `count` pipelines with that VkPipelineCache. */
 void
-wake_practice_pipeline_cache(struct wake_check *check, enum wake_practice no_cache, uint64_t cache,
-                             uint32_t count);
+wake_practice_pipeline_cache(struct wake_check *check, enum wake_practice no_cache,
+                             enum wake_practice second_cache, uint64_t cache, uint32_t count);
 
 #endif

@@ -47,6 +47,8 @@ struct wake_practice_recording {
     uint32_t stage_switches;
     uint8_t stages; /* of the last draw: 1, without; 2, with; 0: there was none */
     bool told_switches;
+    /* the change, plus one, and the pipeline of the last draw that had all push constants */
+    uint64_t push_change[WAKE_BIND_POINTS], push_pipeline[WAKE_BIND_POINTS];
     bool reads_vertices; /* a pipeline that does was bound: bound buffers are for it */
     /* of the render pass instance */
     bool drawn;

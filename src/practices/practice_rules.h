@@ -52,6 +52,15 @@ wake_practice_sharing(struct wake_check *check, enum wake_practice rule, VkShari
 #undef CALL3
 #undef CALL4
 
+/* practice_memory.c: a call that binds several resources has returned. */
+void
+wake_practice_bound(struct wake_check *check, int32_t result);
+
+/* practice_results.c: a recording has executed. */
+struct wake_recorded;
+void
+wake_practice_executed_queries(const struct wake_recorded *recorded);
+
 /* Every draw, dispatch and trace. */
 void
 wake_practice_draw(struct wake_check *check, const struct wake_draw_view *view);

@@ -18,6 +18,8 @@
 enum {
     WAKE_PRACTICE_PHYSICALS = 16, /* physical devices that are remembered */
     WAKE_PRACTICE_FREED = 64,     /* frees of memory that are remembered */
+    WAKE_PRACTICE_FAMILIES = 32,  /* queue families that are remembered */
+    WAKE_PRACTICE_BINDS = 16,     /* threads that bind several resources at once */
     WAKE_PRACTICE_COLORS = 16     /* clear colors that NVIDIA's hardware keeps */
 };
 
@@ -49,6 +51,13 @@ struct wake_practice_freed {
     bool there;
 };
 
+/* A call that binds memory to several resources: what its return means. */
+struct wake_practice_bind {
+    uint32_t thread; /* of the caller; 0: none */
+    uint32_t count;
+    bool statuses; /* some say their own result (VkBindMemoryStatus) */
+};
+
 struct wake_usage_map; /* usage_map.h */
 
 struct wake_practices {
@@ -62,7 +71,7 @@ struct wake_practices {
     /* of a device */
     uint32_t fences, semaphores, memories;
     uint32_t pipelines;
-    uint64_t cache; /* the first pipeline cache that was used */
+    uint64_t cache; /* the pipeline cache of the last call */
     uint64_t frame; /* that the counts below are of */
     uint32_t submits;
     uint32_t barriers;
@@ -70,7 +79,10 @@ struct wake_practices {
     uint32_t freed_next;
     uint32_t colors[WAKE_PRACTICE_COLORS][4]; /* raw */
     uint32_t color_count;
-    struct wake_usage_map *usage; /* (timeline) NULL: nothing yet */
+    bool takers_known; /* optimalImageTransferToQueueFamilies of each family */
+    uint32_t takers[WAKE_PRACTICE_FAMILIES];
+    struct wake_practice_bind binds[WAKE_PRACTICE_BINDS]; /* of calls that have not returned */
+    struct wake_usage_map *usage;                         /* (timeline) NULL: nothing yet */
 };
 
 /* NULL: out of memory. */

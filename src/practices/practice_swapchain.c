@@ -37,6 +37,22 @@ check_surface_asked(struct wake_check *check, VkPresentModeKHR mode)
     }
 }
 
+static bool
+knows_modes(const struct wake_check *check)
+{
+#ifdef VK_KHR_swapchain_maintenance1
+    if (WAKE_EXTENSION(check, VK_KHR_swapchain_maintenance1)) {
+        return true;
+    }
+#endif
+#ifdef VK_EXT_swapchain_maintenance1
+    return WAKE_EXTENSION(check, VK_EXT_swapchain_maintenance1);
+#else
+    (void)check;
+    return false;
+#endif
+}
+
 void
 wake_practice_create_swapchain(struct wake_check *check,
                                const struct wake_rec_CreateSwapchainKHR *r)
@@ -61,6 +77,13 @@ wake_practice_create_swapchain(struct wake_check *check,
             "pCreateInfo->presentMode is %s: VK_PRESENT_MODE_FIFO_KHR draws no frame that "
             "is not shown, and saves power",
             wake_name_VkPresentModeKHR(info->presentMode));
+    }
+    if (knows_modes(check) &&
+        !wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_SWAPCHAIN_PRESENT_MODES_CREATE_INFO_EXT)) {
+        wake_practice(check, WAKE_PRACTICE_SWAPCHAIN_NO_MODES, NULL,
+                      "VK_KHR_swapchain_maintenance1 is enabled, but pCreateInfo has no "
+                      "VkSwapchainPresentModesCreateInfoKHR: say with it which present modes the "
+                      "swapchain will be used with");
     }
 }
 

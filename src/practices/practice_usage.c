@@ -172,6 +172,9 @@ wake_practices_batch(const struct wake_execution *execution)
             buffer->recorded ? (const void *)buffer->recorded->practices : NULL;
         const struct wake_usage_op *ops = recording ? recording->ops.rows : NULL;
 
+        if (buffer->recorded) {
+            wake_practice_executed_queries(buffer->recorded);
+        }
         for (uint32_t j = 0; recording && j < recording->ops.count; j++) {
             run_op(execution, practices->usage, &ops[j]);
         }

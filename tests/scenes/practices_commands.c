@@ -199,9 +199,14 @@ PRACTICE(barrier_accesses)
     kit_expect(kit, id);
     barrier(commands, image, shader, destination, VK_ACCESS_MEMORY_READ_BIT,
             VK_ACCESS_TRANSFER_WRITE_BIT);
-    kit_expect(kit, id);
+    if (!HAS_NEWER_IDS) { /* newer layers know that shaders read by it */
+        kit_expect(kit, id);
+    }
     barrier2(commands, image, destination, shader, VK_ACCESS_2_TRANSFER_WRITE_BIT,
              VK_ACCESS_2_SHADER_SAMPLED_READ_BIT);
+    kit_expect(kit, id);
+    barrier2(commands, image, shader, shader, VK_ACCESS_2_SHADER_READ_BIT,
+             VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT);
     kit_expect(kit, BP "TransitionUndefinedToReadOnly");
     barrier(commands, image, undefined, shader, 0, VK_ACCESS_SHADER_READ_BIT);
     kit_expect(kit, BP "TransitionUndefinedToReadOnly");

@@ -204,7 +204,6 @@ check_room(struct wake_check *check, const struct wake_rec_AllocateDescriptorSet
            const VkDescriptorPoolCreateInfo *pool)
 {
     const VkDescriptorSetAllocateInfo *info = r->pAllocateInfo;
-    VkDescriptorType type = VK_DESCRIPTOR_TYPE_MAX_ENUM;
 
     if (info->descriptorSetCount > r->room_sets) {
         wake_find(
@@ -212,24 +211,12 @@ check_room(struct wake_check *check, const struct wake_rec_AllocateDescriptorSet
             "pAllocateInfo->descriptorSetCount is %u, but pAllocateInfo->descriptorPool has %u sets left of %u",
             info->descriptorSetCount, r->room_sets, pool ? pool->maxSets : 0);
     }
-    for (uint32_t i = 0; r->short_type != UINT32_MAX && i < info->descriptorSetCount; i++) {
-        const struct wake_object *object = wake_object_get(
-            wake_packed_id(info->pSetLayouts, i, 1, 0));
-        const struct wake_descriptor_layout *layout = object ? object->data : NULL;
-
-        for (uint32_t k = 0; layout && k < layout->binding_count; k++) {
-            if (wake_descriptor_type_number(layout->bindings[k].type) == (int)r->short_type) {
-                type = layout->bindings[k].type;
-            }
-        }
-    }
-    if (r->short_type != UINT32_MAX) {
+    if (r->short_type != UINT32_MAX && r->room_sets != UINT32_MAX) {
         wake_find(
             check, "VUID-VkDescriptorSetAllocateInfo-descriptorPool-00307",
             "pAllocateInfo->pSetLayouts need %u descriptors of %s, but pAllocateInfo->descriptorPool has %u left",
             r->short_wanted,
-            type == VK_DESCRIPTOR_TYPE_MAX_ENUM ? "one type" : wake_name_VkDescriptorType(type),
-            r->short_room);
+            wake_name_VkDescriptorType(wake_descriptor_type_of((int)r->short_type)), r->short_room);
     }
 }
 

@@ -90,10 +90,7 @@ wake_pack_allocate_sets(struct wake_pack *p, struct wake_rec_AllocateDescriptorS
         return !p->full;
     }
     r->free_sets = room.sets < 0 ? 0 : (uint32_t)room.sets;
-    if (!is_asked_for(scope)) {
-        return !p->full;
-    }
-    r->room_sets = r->free_sets;
+    r->room_sets = is_asked_for(scope) ? r->free_sets : UINT32_MAX;
     for (uint32_t i = 0; i < info->descriptorSetCount; i++) {
         const struct wake_object *layout = wake_object_get(
             wake_packed_id(info->pSetLayouts, i, 1, 0));

@@ -32,9 +32,9 @@ void
 wake_note_executions(const struct wake_rec_CmdExecuteCommands *r);
 
 /*
- * What the pool has left, where asking for more is forbidden (intercept/hooks/descriptor_room.c).
- * room_sets: UINT32_MAX, not counted; short_type: the number of a type of which there are too few,
- * UINT32_MAX: none.
+ * What the pool has left, where asking for more is forbidden, or best practices are on
+ * (intercept/hooks/descriptor_room.c). room_sets: UINT32_MAX, one may ask for more; short_type: the
+ * number of a type of which there are too few, UINT32_MAX: none.
  */
 bool
 wake_pack_allocate_sets(struct wake_pack *p, struct wake_rec_AllocateDescriptorSets *r);

@@ -34,6 +34,22 @@ wake_descriptor_type_number(VkDescriptorType type)
     }
 }
 
+VkDescriptorType
+wake_descriptor_type_of(int number)
+{
+    switch (number) {
+    case WAKE_DESCRIPTOR_INLINE_UNIFORM_BLOCK: return VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK;
+    case WAKE_DESCRIPTOR_ACCELERATION_STRUCTURE_KHR:
+        return VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR;
+    case WAKE_DESCRIPTOR_ACCELERATION_STRUCTURE_NV:
+        return VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_NV;
+    case WAKE_DESCRIPTOR_SAMPLE_WEIGHT_IMAGE: return VK_DESCRIPTOR_TYPE_SAMPLE_WEIGHT_IMAGE_QCOM;
+    case WAKE_DESCRIPTOR_BLOCK_MATCH_IMAGE: return VK_DESCRIPTOR_TYPE_BLOCK_MATCH_IMAGE_QCOM;
+    case WAKE_DESCRIPTOR_MUTABLE: return VK_DESCRIPTOR_TYPE_MUTABLE_EXT;
+    default: return (VkDescriptorType)number;
+    }
+}
+
 static int
 by_number(const void *left, const void *right)
 {

@@ -61,6 +61,9 @@ enum {
 };
 int
 wake_descriptor_type_number(VkDescriptorType type);
+/* The type of such a number. */
+VkDescriptorType
+wake_descriptor_type_of(int number);
 WAKE_INLINE uint32_t
 wake_descriptor_type_bit(VkDescriptorType type)
 {
