@@ -11,6 +11,14 @@ add_library(wake_cmocka INTERFACE)
 target_include_directories(wake_cmocka SYSTEM INTERFACE "${CMOCKA_INCLUDE_DIR}")
 target_link_libraries(wake_cmocka INTERFACE "${CMOCKA_LIBRARY}")
 
+# Sanitizer builds beside a release build need not make again what is not sanitized: the shaders of scenes, and, with AddressSanitizer,
+# the programs of scenes.
+set(WAKE_RELEASE_BUILD "" CACHE PATH "Folder of a release build, complete and of the same sources, for sanitizer builds")
+set(WAKE_SCENE_SHADERS "${CMAKE_BINARY_DIR}/gen/scenes")
+if(WAKE_RELEASE_BUILD)
+    set(WAKE_SCENE_SHADERS "${WAKE_RELEASE_BUILD}/gen/scenes")
+endif()
+
 # wake_take_turns(TEST [TURNS...]): the test looks once more at what another one looks at, in another mode or on another driver. Its
 # label turn.N says in which turns `./run test` runs it; `./run test long` runs all. By its name it gets one of the elements of TURNS:
 # one of the six turns, or several (024) of them.

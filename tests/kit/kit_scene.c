@@ -24,6 +24,7 @@ struct selection {
     bool with_long;
     int name_count;
     char **names;
+    unsigned part, parts; /* 0 parts: all scenes */
 };
 
 struct totals {
@@ -340,10 +341,23 @@ run_scene(const struct kit_scene *scene, const struct selection *selection, stru
     kit_child_finish(&child);
 }
 
-static bool
-is_selected(const struct kit_scene *scene, const struct selection *selection)
+/* "1/2": the second half of all scenes, every other one. */
+static void
+read_part(struct selection *selection)
 {
-    bool selected = selection->name_count == 0;
+    const char *text = getenv("WAKE_TEST_PART");
+
+    if (!text || sscanf(text, "%u/%u", &selection->part, &selection->parts) != 2) {
+        selection->part = selection->parts = 0;
+    }
+}
+
+/* `number`: its place among all scenes. Those that are named are no part of anything. */
+static bool
+is_selected(const struct kit_scene *scene, unsigned number, const struct selection *selection)
+{
+    bool selected = selection->name_count == 0 &&
+                    (!selection->parts || number % selection->parts == selection->part);
     for (int i = 0; i < selection->name_count; i++) {
         selected |= strcmp(selection->names[i], scene->name) == 0;
     }
@@ -360,7 +374,7 @@ usage(const char *program)
         "  --json  after each scene a line with its messages\n"
         "  --long  also the scenes that take minutes\n"
         "Environment: WAKE_TEST_LAYER (empty: none), WAKE_TEST_DRIVER (null, lavapipe),\n"
-        "WAKE_TEST_MODE, WAKE_TEST_SEED, WAKE_TEST_SCALE,\n"
+        "WAKE_TEST_MODE, WAKE_TEST_SEED, WAKE_TEST_SCALE, WAKE_TEST_PART (0/2: every second scene),\n"
         "WAKE_TEST_SECONDS (of one scene, none by default); tests/scenes/run_modes.py sets them.\n",
         program);
     return 0;
@@ -405,12 +419,13 @@ kit_main(int argc, char **argv)
         }
     }
     struct totals totals = { 0 };
-    unsigned selected = 0;
+    unsigned selected = 0, number = 0;
+    read_part(&selection);
     if (!selection.list) {
         open_early();
     }
     for (const struct kit_scene *scene = first_scene; scene; scene = scene->next) {
-        if (!is_selected(scene, &selection)) {
+        if (!is_selected(scene, number++, &selection)) {
             continue;
         }
         selected++;
@@ -423,7 +438,7 @@ kit_main(int argc, char **argv)
     if (selection.list) {
         return 0;
     }
-    if (selected == 0) {
+    if (selected == 0 && !selection.parts) {
         printf("no scene of that name; --list shows them\n");
         return 2;
     }
