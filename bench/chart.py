@@ -4,7 +4,7 @@
 import math
 from xml.sax.saxutils import escape
 
-COLOURS = {"none": "#9aa0a6", "thin": "#c2a878", "passthrough": "#7cb9a8", "async": "#1f77b4",
+COLOURS = {"none": "#9aa0a6", "thin": "#c2a878", "passthrough": "#7cb9a8", "async": "#1f77b4", "async-default": "#1f77b4",
            "async-1-worker": "#4c9bd1", "async-0-workers": "#17415f", "inline": "#7b61b8",
            "khronos": "#d9822b", "khronos-sync": "#b3362b", "async-sync": "#3a8f6a",
            "gpuav": "#2f6fb0", "gpuav-idle": "#b08fd0", "gpuav-alone": "#78b0dd", "khronos-gpuav": "#b3362b"}
@@ -143,6 +143,10 @@ def _panels(report):
             if report["command"] == "scaling":
                 title = f"{driver}: {case}, ns per call on each thread, in bursts"
                 yield lines, some, title, ("ns",)
+        tuned = [row for row in here if row["kind"] == "tune"]
+        if tuned:
+            yield (bars, tuned, f"{driver}: changing frames on {tuned[0]['threads']} thread(s), ns per call on each",
+                   ("ns", "case"))
         gpu = [dict(row, group="") for row in here if row["kind"] == "gpuav"]
         for field, title in (("submit_ns", "vkQueueSubmit of one small command buffer, ns"),
                              ("rate", "frames per second, two in flight"),

@@ -402,11 +402,11 @@ def frames(session):
                         if "flat" in line:
                             key = {"kind": "frames", "driver": driver, "threads": count, "subject": subject.name,
                                    "case": kind}
-                            samples.add(key, **_frame_fields(line, stats))
+                            samples.add(key, **frame_fields(line, stats))
     return checked + samples.rows()
 
 
-def _frame_fields(line, stats):
+def frame_fields(line, stats):
     times = line["frame_ns"]
     fields = {"ns": line["ns"], "frame_p50": times["p50"], "frame_p99": times["p99"],
               "spread": times["p99"] / times["p50"] if times["p50"] else 0}

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""./run bench calls|core|sync|lag|memory|scaling|shaders|replay|gpuav: what Wake costs, beside no layer, a pass-through and
+"""./run bench calls|core|sync|lag|memory|scaling|frames|shaders|replay|gpuav|tune: what Wake costs, beside no layer, a pass-through and
 the Khronos layer.
 
 Needs python3 (3.9), the probes in BUILD/bench, the layer in BUILD/layers, a driver; bench/README.md
@@ -27,9 +27,10 @@ import pack  # noqa: E402
 import subjects as subjects_module  # noqa: E402
 import tables  # noqa: E402
 import targets  # noqa: E402
+import tune  # noqa: E402
 from probes import ProbeFailed, Prober  # noqa: E402
 
-COMMANDS = {**measuring.COMMANDS, "gpuav": gpuav.gpuav}
+COMMANDS = {**measuring.COMMANDS, "gpuav": gpuav.gpuav, "tune": tune.tune}
 
 
 def thread_list(text):

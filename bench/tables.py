@@ -142,6 +142,27 @@ def frame_tables(report):
     return out
 
 
+def tune_tables(report):
+    """What each value of a setting costs, and the lines for a file of settings."""
+    out = []
+    for driver in _unique(report["results"], "driver"):
+        rows = [row for row in report["results"] if row["kind"] == "tune" and row["driver"] == driver]
+        advice = [row for row in report["results"] if row["kind"] == "advice" and row["driver"] == driver]
+        if not rows:
+            continue
+        lines = [[row["case"], number(row.get("ns"), 1) + _spread(row, "ns"), number(row.get("spread"), 2),
+                  number(row.get("worker_ns"), 1), number(row.get("helped"), 0), number(row.get("peak_mib"), 0)]
+                 for row in rows]
+        out.append(table(f"{driver}: changing frames on {rows[0]['threads']} thread(s), one setting after the other",
+                         ["", "ns per call", "99 % of frames over their median", "ns of workers per record", "helped",
+                          "peak MiB"], lines))
+        out.append(f"{driver}: settings to use, in vk_layer_settings.txt\n"
+                   + "".join(f"  wake.{row['setting']} = {row['value']}\n" for row in advice)
+                   + "or in the environment\n  "
+                   + " ".join(f"WAKE_{row['setting'].upper()}={row['value']}" for row in advice) + "\n")
+    return out
+
+
 LAG_COLUMNS = [
     ("calls/s", "calls_per_second", 1), ("furthest behind µs", "behind_us", 1),
     ("lag p50 ms", "lag_p50_ms", 1), ("lag p99 ms", "lag_p99_ms", 1),
@@ -266,6 +287,7 @@ def text(report):
     parts += burst_tables(report)
     parts += flat_tables(report)
     parts += frame_tables(report)
+    parts += tune_tables(report)
     parts += _plain_tables(report, "lag", "draw cycle from one thread at a steady rate",
                            LAG_COLUMNS)
     parts += _plain_tables(report, "worker", "draw cycle, records that a worker replays",
