@@ -8,12 +8,12 @@
 #include "state/derived/pipeline_layout.h"
 #include "state/descriptor/descriptor_update.h"
 #include "state/recording/command_buffer.h"
-#include "state/descriptor/older_command.h"
+#include "state/view/set_view.h"
 
 struct bind_call {
     struct wake_check *check;
     const char *owner;
-    const struct wake_rec_CmdBindDescriptorSets *r;
+    const struct wake_bind_sets_view *r;
     const struct wake_pipeline_layout *layout;
     struct wake_object *layout_object;
     uint64_t dynamic; /* dynamic descriptors of the sets so far */
@@ -53,7 +53,7 @@ check_dynamic_range(const struct bind_call *call, const struct wake_descriptor *
     const struct wake_object *buffer = wake_check_object(call->check, d->object,
                                                          WAKE_TYPE_VkBuffer);
     const VkBufferCreateInfo *info = wake_VkBuffer_info(buffer);
-    uint64_t offset = call->r->pDynamicOffsets[number], end;
+    uint64_t offset = call->r->offsets[number], end;
     char text[WAKE_OBJECT_TEXT], name[WAKE_OBJECT_TEXT];
 
     if (!info || d->state != WAKE_DESCRIPTOR_KNOWN) {
@@ -92,7 +92,7 @@ check_alignment(const struct bind_call *call, const struct wake_descriptor_bindi
                              : storage ? facts->limits.minStorageBufferOffsetAlignment
                                        : facts->limits.minUniformBufferOffsetAlignment;
 
-    if (WAKE_LIKELY(alignment <= 1 || !(call->r->pDynamicOffsets[number] & (alignment - 1)))) {
+    if (WAKE_LIKELY(alignment <= 1 || !(call->r->offsets[number] & (alignment - 1)))) {
         return true;
     }
     wake_find_rule_objects(
@@ -100,7 +100,7 @@ check_alignment(const struct bind_call *call, const struct wake_descriptor_bindi
         storage ? WAKE_ID(bind_sets, "pDynamicOffsets-01972")
                 : WAKE_ID(bind_sets, "pDynamicOffsets-01971"),
         NULL, NULL, "pDynamicOffsets[%llu], for binding %u, is %u, but %s is %llu",
-        (unsigned long long)number, binding->binding, call->r->pDynamicOffsets[number],
+        (unsigned long long)number, binding->binding, call->r->offsets[number],
         storage ? "minStorageBufferOffsetAlignment" : "minUniformBufferOffsetAlignment",
         (unsigned long long)alignment);
     return false;
@@ -125,8 +125,7 @@ check_dynamic(const struct bind_call *call, const struct wake_object *object,
             binding->type != VK_DESCRIPTOR_TYPE_STORAGE_BUFFER_DYNAMIC) {
             continue;
         }
-        for (uint32_t k = 0; k < binding->count && number < call->r->dynamicOffsetCount;
-             k++, number++) {
+        for (uint32_t k = 0; k < binding->count && number < call->r->offset_count; k++, number++) {
             if (check_alignment(call, binding, number) && version) {
                 check_dynamic_range(call, wake_descriptor_version_get(version, binding->first + k),
                                     object, binding, k, number);
@@ -144,7 +143,7 @@ WAKE_COLD static void
 other_layout(const struct bind_call *call, const struct wake_object *object,
              const struct wake_descriptor_layout *layout, uint32_t i)
 {
-    uint32_t number = call->r->firstSet + i;
+    uint32_t number = call->r->first + i;
     char text[WAKE_OBJECT_TEXT], name[WAKE_OBJECT_TEXT], differs[WAKE_DIFFERS_TEXT];
 
     wake_descriptor_layout_differs(call->layout->sets[number].layout, layout, differs,
@@ -164,7 +163,7 @@ no_set(const struct bind_call *call, uint32_t i)
     bool libraries = call->owner == wake_owners_bind_sets[0] &&
                      WAKE_EXTENSION(call->check, VK_EXT_graphics_pipeline_library);
 
-    if (!call->r->pDescriptorSets[i] && !WAKE_FEATURE(call->check, graphicsPipelineLibrary)) {
+    if (!call->r->sets[i] && !WAKE_FEATURE(call->check, graphicsPipelineLibrary)) {
         wake_find_rule_objects(
             call->check, call->owner,
             libraries ? WAKE_ID(bind_sets, "graphicsPipelineLibrary-06754")
@@ -180,14 +179,14 @@ static bool
 check_set(struct bind_call *call, uint32_t i)
 {
     struct wake_object *object = wake_check_object(
-        call->check, wake_packed_id(call->r->pDescriptorSets, i, 1, 0), WAKE_TYPE_VkDescriptorSet);
+        call->check, wake_packed_id(call->r->sets, i, 1, 0), WAKE_TYPE_VkDescriptorSet);
     struct wake_descriptor_set *set = wake_descriptor_set_of(object);
     const struct wake_descriptor_layout *wanted;
     char text[WAKE_OBJECT_TEXT];
 
     if (WAKE_UNLIKELY(!set)) {
         no_set(call, i);
-        return !call->r->pDescriptorSets[i];
+        return !call->r->sets[i];
     }
     if (WAKE_UNLIKELY(set->host_only)) {
         wake_find_rule_objects(
@@ -198,7 +197,7 @@ check_set(struct bind_call *call, uint32_t i)
     if (WAKE_UNLIKELY(!set->layout || !set->layout->complete)) {
         return false;
     }
-    wanted = wake_pipeline_layout_set(call->layout, call->r->firstSet + i);
+    wanted = wake_pipeline_layout_set(call->layout, call->r->first + i);
     if (WAKE_UNLIKELY(wanted && wanted != set->layout && wanted->complete &&
                       wanted->definition != set->layout->definition)) {
         other_layout(call, object, set->layout, i);
@@ -212,7 +211,7 @@ check_set(struct bind_call *call, uint32_t i)
                                i, wake_object_text(text, sizeof(text), object));
     }
     if (set->layout->dynamic_count) {
-        if (call->r->pDynamicOffsets) {
+        if (call->r->offsets) {
             check_dynamic(call, object, set, i);
         }
         call->dynamic += set->layout->dynamic_count;
@@ -224,7 +223,7 @@ check_set(struct bind_call *call, uint32_t i)
 WAKE_COLD static void
 bind_beyond(const struct bind_call *call)
 {
-    const struct wake_rec_CmdBindDescriptorSets *r = call->r;
+    const struct wake_bind_sets_view *r = call->r;
     uint32_t count = call->layout->set_count;
     char text[WAKE_OBJECT_TEXT];
 
@@ -234,40 +233,38 @@ bind_beyond(const struct bind_call *call)
             call->check, call->owner, WAKE_ID(bind_sets, "pDescriptorSets-00358"),
             call->layout_object, NULL,
             "%s only contains %u setLayouts, but you're attempting to bind set to index %u", text,
-            count, r->firstSet > count ? r->firstSet : count);
+            count, r->first > count ? r->first : count);
     }
     wake_find_rule_objects(call->check, call->owner, WAKE_ID(bind_sets, "firstSet-00360"),
                            call->layout_object, NULL,
                            "firstSet is %u and descriptorSetCount is %u, but %s has %u sets",
-                           r->firstSet, r->descriptorSetCount, text, count);
+                           r->first, r->count, text, count);
 }
 
 /* All but the bind point. */
 static void
-check_call(struct wake_check *check, const char *owner,
-           const struct wake_rec_CmdBindDescriptorSets *r)
+check_call(struct wake_check *check, const char *owner, const struct wake_bind_sets_view *r)
 {
     struct bind_call call = { .check = check, .owner = owner, .r = r };
     bool known = true;
 
-    call.layout_object = wake_check_object(check, r->layout_id, WAKE_TYPE_VkPipelineLayout);
+    call.layout_object = wake_check_object(check, r->layout, WAKE_TYPE_VkPipelineLayout);
     call.layout = wake_pipeline_layout_of(call.layout_object);
-    if (WAKE_UNLIKELY(call.layout &&
-                      (uint64_t)r->firstSet + r->descriptorSetCount > call.layout->set_count)) {
+    if (WAKE_UNLIKELY(call.layout && (uint64_t)r->first + r->count > call.layout->set_count)) {
         bind_beyond(&call);
         return;
     }
-    if (!r->pDescriptorSets) {
+    if (!r->sets) {
         return;
     }
-    for (uint32_t i = 0; i < r->descriptorSetCount; i++) {
+    for (uint32_t i = 0; i < r->count; i++) {
         known &= check_set(&call, i);
     }
-    if (WAKE_UNLIKELY(known && call.dynamic != r->dynamicOffsetCount)) {
+    if (WAKE_UNLIKELY(known && call.dynamic != r->offset_count)) {
         wake_find_rule_objects(
             check, owner, WAKE_ID(bind_sets, "dynamicOffsetCount-00359"), NULL, NULL,
             "dynamicOffsetCount is %u, but pDescriptorSets have %llu dynamic descriptors",
-            r->dynamicOffsetCount, (unsigned long long)call.dynamic);
+            r->offset_count, (unsigned long long)call.dynamic);
     }
 }
 
@@ -275,9 +272,13 @@ void
 wake_core_cmd_bind_descriptor_sets(struct wake_check *check,
                                    const struct wake_rec_CmdBindDescriptorSets *r)
 {
+    struct wake_bind_sets_view view;
+
     (void)wake_check_bind_point(check, r->pipelineBindPoint, wake_owners_bind_sets[0],
                                 WAKE_ID(bind_sets, "pipelineBindPoint-00361"));
-    check_call(check, wake_owners_bind_sets[0], r);
+    if (wake_bind_sets_view(&r->head, WAKE_CMD_vkCmdBindDescriptorSets, &view)) {
+        check_call(check, wake_owners_bind_sets[0], &view);
+    }
 }
 
 /* ---- vkCmdBindDescriptorSets2 and what is like it -------------------------------------------- */
@@ -328,7 +329,7 @@ wake_core_cmd_bind_descriptor_sets_2(struct wake_check *check,
                                      const struct wake_rec_CmdBindDescriptorSets2 *r)
 {
     const VkBindDescriptorSetsInfo *info = r->pBindDescriptorSetsInfo;
-    union wake_older_record older;
+    struct wake_bind_sets_view view;
 
     if (info) {
         wake_check_stages_of_family(check, info->stageFlags,
@@ -336,8 +337,9 @@ wake_core_cmd_bind_descriptor_sets_2(struct wake_check *check,
                                     "pBindDescriptorSetsInfo->stageFlags");
         wake_check_info_layout(check, wake_owners_bind_sets[1], info->layout, info->pNext);
     }
-    if (wake_older_record(&r->head, 0, &older)) {
-        check_call(check, wake_owners_bind_sets[1], &older.bind_sets);
+    if (wake_bind_sets_view(&r->head, WAKE_REAL_vkCmdBindDescriptorSets2, &view) &&
+        view.points.count) {
+        check_call(check, wake_owners_bind_sets[1], &view);
     }
 }
 

@@ -7,8 +7,8 @@
 #include "core/descriptor/descriptor_bind.h"
 #include "core/words.h"
 #include "state/derived/pipeline_layout.h"
+#include "state/view/set_view.h"
 #include "state/object/addresses.h"
-#include "state/descriptor/older_command.h"
 #include "state/recording/recording.h"
 
 /* Every command of the extension wants the feature; "VUID-" owner "-" rule says so. */
@@ -624,58 +624,56 @@ check_offset_layout(struct wake_check *check, const char *owner, const struct wa
 }
 
 static void
-check_offsets(struct wake_check *check, const char *owner,
-              const struct wake_rec_CmdSetDescriptorBufferOffsetsEXT *r)
+check_offsets(struct wake_check *check, const char *owner, const struct wake_buffer_offsets_view *r)
 {
-    struct wake_object *object = wake_check_object(check, r->layout_id, WAKE_TYPE_VkPipelineLayout);
+    struct wake_object *object = wake_check_object(check, r->layout, WAKE_TYPE_VkPipelineLayout);
     const struct wake_pipeline_layout *layout = wake_pipeline_layout_of(object);
     const struct wake_facts *facts = wake_check_facts(check);
     char text[WAKE_OBJECT_TEXT];
 
-    if (layout && (uint64_t)r->firstSet + r->setCount > layout->set_count) {
+    if (layout && (uint64_t)r->first + r->count > layout->set_count) {
         wake_find_rule_objects(check, owner, WAKE_ID(descriptor_buffer, "firstSet-08066"), object,
                                NULL, "firstSet is %u and setCount is %u, but %s has %u sets",
-                               r->firstSet, r->setCount,
-                               wake_object_text(text, sizeof(text), object), layout->set_count);
+                               r->first, r->count, wake_object_text(text, sizeof(text), object),
+                               layout->set_count);
     }
-    for (uint32_t i = 0; facts && i < r->setCount; i++) {
+    for (uint32_t i = 0; facts && i < r->count; i++) {
         VkDeviceSize alignment =
             facts->properties.descriptorBufferEXT.descriptorBufferOffsetAlignment;
         uint32_t most = facts->properties.descriptorBufferEXT.maxDescriptorBufferBindings;
 
-        if (r->pOffsets && alignment && r->pOffsets[i] % alignment) {
+        if (r->offsets && alignment && r->offsets[i] % alignment) {
             wake_find_rule_objects(
                 check, owner, WAKE_ID(descriptor_buffer, "pOffsets-08061"), NULL, NULL,
                 "pOffsets[%u] is %llu, but descriptorBufferOffsetAlignment is %llu", i,
-                (unsigned long long)r->pOffsets[i], (unsigned long long)alignment);
+                (unsigned long long)r->offsets[i], (unsigned long long)alignment);
         }
         uint32_t bound = check->cb && check->cb->recording
                              ? check->cb->recording->descriptor_buffers
                              : 0;
 
-        if (WAKE_FEATURE(check, descriptorBuffer) && r->pBufferIndices &&
-            r->pBufferIndices[i] < most && r->pBufferIndices[i] >= bound) {
+        if (WAKE_FEATURE(check, descriptorBuffer) && r->buffers && r->buffers[i] < most &&
+            r->buffers[i] >= bound) {
             wake_find_rule_objects(
                 check, owner, WAKE_ID(descriptor_buffer, "pBufferIndices-08065"), NULL, NULL,
                 "pBufferIndices[%u] is %u, but vkCmdBindDescriptorBuffersEXT() has bound %u", i,
-                r->pBufferIndices[i], bound);
+                r->buffers[i], bound);
         }
-        if (r->pBufferIndices && r->pBufferIndices[i] >= most) {
+        if (r->buffers && r->buffers[i] >= most) {
             wake_find_rule_objects(
                 check, owner, WAKE_ID(descriptor_buffer, "pBufferIndices-08064"), NULL, NULL,
-                "pBufferIndices[%u] is %u, but maxDescriptorBufferBindings is %u", i,
-                r->pBufferIndices[i], most);
+                "pBufferIndices[%u] is %u, but maxDescriptorBufferBindings is %u", i, r->buffers[i],
+                most);
         }
-        const struct wake_descriptor_layout *set = wake_pipeline_layout_set(layout,
-                                                                            r->firstSet + i);
+        const struct wake_descriptor_layout *set = wake_pipeline_layout_set(layout, r->first + i);
 
         if (set) {
-            check_offset_layout(check, owner, object, set, r->firstSet + i);
+            check_offset_layout(check, owner, object, set, r->first + i);
         }
-        if (set && r->pOffsets && r->pBufferIndices && r->pBufferIndices[i] < bound &&
-            r->pBufferIndices[i] < WAKE_MAX_DESCRIPTOR_BUFFERS) {
-            check_offset(check, owner, set, r->pOffsets[i],
-                         check->cb->recording->descriptor_bytes[r->pBufferIndices[i]], i);
+        if (set && r->offsets && r->buffers && r->buffers[i] < bound &&
+            r->buffers[i] < WAKE_MAX_DESCRIPTOR_BUFFERS) {
+            check_offset(check, owner, set, r->offsets[i],
+                         check->cb->recording->descriptor_bytes[r->buffers[i]], i);
         }
     }
 }
@@ -685,18 +683,21 @@ wake_core_cmd_set_descriptor_buffer_offsets(
     struct wake_check *check, const struct wake_rec_CmdSetDescriptorBufferOffsetsEXT *r)
 {
     const char *owner = wake_owners_descriptor_buffer[4];
+    struct wake_buffer_offsets_view view;
 
     check_feature(check, owner, WAKE_ID(descriptor_buffer, "None-08060"));
     (void)wake_check_bind_point(check, r->pipelineBindPoint, owner,
                                 WAKE_ID(descriptor_buffer, "pipelineBindPoint-08067"));
-    check_offsets(check, owner, r);
+    if (wake_buffer_offsets_view(&r->head, WAKE_CMD_vkCmdSetDescriptorBufferOffsetsEXT, &view)) {
+        check_offsets(check, owner, &view);
+    }
 }
 
 static void
 check_embedded_samplers(struct wake_check *check, const char *owner,
-                        const struct wake_rec_CmdBindDescriptorBufferEmbeddedSamplersEXT *r)
+                        const struct wake_embedded_samplers_view *r)
 {
-    struct wake_object *object = wake_check_object(check, r->layout_id, WAKE_TYPE_VkPipelineLayout);
+    struct wake_object *object = wake_check_object(check, r->layout, WAKE_TYPE_VkPipelineLayout);
     const struct wake_pipeline_layout *layout = wake_pipeline_layout_of(object);
     const struct wake_descriptor_layout *set = wake_pipeline_layout_set(layout, r->set);
     char text[WAKE_OBJECT_TEXT];
@@ -723,11 +724,15 @@ wake_core_cmd_bind_embedded_samplers(
     struct wake_check *check, const struct wake_rec_CmdBindDescriptorBufferEmbeddedSamplersEXT *r)
 {
     const char *owner = wake_owners_descriptor_buffer[5];
+    struct wake_embedded_samplers_view view;
 
     check_feature(check, owner, WAKE_ID(descriptor_buffer, "None-08068"));
     (void)wake_check_bind_point(check, r->pipelineBindPoint, owner,
                                 WAKE_ID(descriptor_buffer, "pipelineBindPoint-08069"));
-    check_embedded_samplers(check, owner, r);
+    if (wake_embedded_samplers_view(&r->head, WAKE_CMD_vkCmdBindDescriptorBufferEmbeddedSamplersEXT,
+                                    &view)) {
+        check_embedded_samplers(check, owner, &view);
+    }
 }
 
 #ifdef VK_VERSION_1_4
@@ -738,7 +743,7 @@ wake_core_cmd_set_descriptor_buffer_offsets_2(
 {
     const VkSetDescriptorBufferOffsetsInfoEXT *info = r->pSetDescriptorBufferOffsetsInfo;
     const char *owner = wake_owners_descriptor_buffer[6];
-    union wake_older_record older;
+    struct wake_buffer_offsets_view view;
 
     if (info) {
         check_feature(check, "vkCmdSetDescriptorBufferOffsets2EXT",
@@ -749,8 +754,9 @@ wake_core_cmd_set_descriptor_buffer_offsets_2(
             "pSetDescriptorBufferOffsetsInfo->stageFlags");
         wake_check_info_layout(check, owner, info->layout, info->pNext);
     }
-    if (wake_older_record(&r->head, 0, &older)) {
-        check_offsets(check, owner, &older.buffer_offsets);
+    if (wake_buffer_offsets_view(&r->head, WAKE_CMD_vkCmdSetDescriptorBufferOffsets2EXT, &view) &&
+        view.points.count) {
+        check_offsets(check, owner, &view);
     }
 }
 
@@ -761,7 +767,7 @@ wake_core_cmd_bind_embedded_samplers_2(
     const VkBindDescriptorBufferEmbeddedSamplersInfoEXT *info =
         r->pBindDescriptorBufferEmbeddedSamplersInfo;
     const char *owner = wake_owners_descriptor_buffer[7];
-    union wake_older_record older;
+    struct wake_embedded_samplers_view view;
 
     if (info) {
         check_feature(check, "vkCmdBindDescriptorBufferEmbeddedSamplers2EXT",
@@ -772,8 +778,10 @@ wake_core_cmd_bind_embedded_samplers_2(
             "pBindDescriptorBufferEmbeddedSamplersInfo->stageFlags");
         wake_check_info_layout(check, owner, info->layout, info->pNext);
     }
-    if (wake_older_record(&r->head, 0, &older)) {
-        check_embedded_samplers(check, owner, &older.embedded_samplers);
+    if (wake_embedded_samplers_view(
+            &r->head, WAKE_CMD_vkCmdBindDescriptorBufferEmbeddedSamplers2EXT, &view) &&
+        view.points.count) {
+        check_embedded_samplers(check, owner, &view);
     }
 }
 

@@ -7,7 +7,7 @@
 #include "core/descriptor/descriptor_bind.h"
 #include "core/descriptor/descriptor_rules.h"
 #include "state/derived/pipeline_layout.h"
-#include "state/descriptor/older_command.h"
+#include "state/view/set_view.h"
 
 /* ---- the set that is pushed ------------------------------------------------------------------ */
 
@@ -44,16 +44,15 @@ pushed_layout(struct wake_check *check, wake_id id, uint32_t set, const char *ow
 }
 
 static void
-check_push(struct wake_check *check, bool info, const struct wake_rec_CmdPushDescriptorSetKHR *r)
+check_push(struct wake_check *check, bool info, const struct wake_push_set_view *view)
 {
     struct wake_write_target target = { .check = check, .info = info, .path = "pDescriptorWrites" };
 
-    target.layout = pushed_layout(check, r->layout_id, r->set, wake_owners_push_sets[info],
+    target.layout = pushed_layout(check, view->layout, view->set, wake_owners_push_sets[info],
                                   WAKE_ID(push_sets, "set-00364"), WAKE_ID(push_sets, "set-00365"));
     target.count = target.layout ? target.layout->count : 0;
-    for (uint32_t i = 0; target.layout && r->pDescriptorWrites && i < r->descriptorWriteCount;
-         i++) {
-        wake_check_write(&target, r->pDescriptorWrites, i);
+    for (uint32_t i = 0; target.layout && view->writes && i < view->write_count; i++) {
+        wake_check_write(&target, view->writes, i);
     }
 }
 
@@ -78,10 +77,14 @@ void
 wake_core_cmd_push_descriptor_set(struct wake_check *check,
                                   const struct wake_rec_CmdPushDescriptorSetKHR *r)
 {
+    struct wake_push_set_view view;
+
     check_push_feature(check, wake_owners_push_sets[0], WAKE_ID(push_sets, "None-10356"));
     (void)wake_check_bind_point(check, r->pipelineBindPoint, wake_owners_push_sets[0],
                                 WAKE_ID(push_sets, "pipelineBindPoint-00363"));
-    check_push(check, false, r);
+    if (wake_push_set_view(&r->head, WAKE_REAL_vkCmdPushDescriptorSetKHR, &view)) {
+        check_push(check, false, &view);
+    }
 }
 
 #ifdef VK_VERSION_1_4
@@ -91,7 +94,7 @@ wake_core_cmd_push_descriptor_set_2(struct wake_check *check,
                                     const struct wake_rec_CmdPushDescriptorSet2 *r)
 {
     const VkPushDescriptorSetInfo *info = r->pPushDescriptorSetInfo;
-    union wake_older_record older;
+    struct wake_push_set_view view;
 
     if (info) {
         check_push_feature(check, "vkCmdPushDescriptorSet2", WAKE_ID(push_sets, "None-10357"));
@@ -100,8 +103,9 @@ wake_core_cmd_push_descriptor_set_2(struct wake_check *check,
                                     "pPushDescriptorSetInfo->stageFlags");
         wake_check_info_layout(check, wake_owners_push_sets[1], info->layout, info->pNext);
     }
-    if (wake_older_record(&r->head, 0, &older)) {
-        check_push(check, true, &older.push_set);
+    if (wake_push_set_view(&r->head, WAKE_REAL_vkCmdPushDescriptorSet2, &view) &&
+        view.points.count) {
+        check_push(check, true, &view);
     }
 }
 
@@ -209,9 +213,9 @@ static const struct push_template_ids template_ids = {
 
 static void
 check_push_template(struct wake_check *check, const struct push_template_ids *ids,
-                    const struct wake_rec_CmdPushDescriptorSetWithTemplateKHR *r)
+                    const struct wake_push_set_view *r)
 {
-    struct wake_object *object = wake_check_object(check, r->descriptorUpdateTemplate_id,
+    struct wake_object *object = wake_check_object(check, r->update_template,
                                                    WAKE_TYPE_VkDescriptorUpdateTemplate);
     const VkDescriptorUpdateTemplateCreateInfo *info = wake_VkDescriptorUpdateTemplate_info(object);
     struct wake_write_target target = { .check = check, .path = "pDescriptorUpdateEntries" };
@@ -220,9 +224,9 @@ check_push_template(struct wake_check *check, const struct push_template_ids *id
     uint32_t found;
 
     found = check->found;
-    target.layout = pushed_layout(
-        check, r->layout_id, r->set, wake_owners_push_template[ids->owner],
-        WAKE_ID(push_template, "set-07304"), WAKE_ID(push_template, "set-07305"));
+    target.layout = pushed_layout(check, r->layout, r->set, wake_owners_push_template[ids->owner],
+                                  WAKE_ID(push_template, "set-07304"),
+                                  WAKE_ID(push_template, "set-07305"));
     if (check->found != found || !info || !info->pDescriptorUpdateEntries) {
         return;
     }
@@ -245,7 +249,7 @@ check_push_template(struct wake_check *check, const struct push_template_ids *id
         wake_packed_id(info, 0, WAKE_HANDLES_VkDescriptorUpdateTemplateCreateInfo,
                        WAKE_HANDLE_VkDescriptorUpdateTemplateCreateInfo_pipelineLayout)));
     given = wake_pipeline_layout_of(
-        wake_check_object(check, r->layout_id, WAKE_TYPE_VkPipelineLayout));
+        wake_check_object(check, r->layout, WAKE_TYPE_VkPipelineLayout));
     if (target.layout && made && !wake_pipeline_layout_compatible(made, given, r->set)) {
         wake_find_objects(
             check, ids->layout, object, NULL,
@@ -256,7 +260,7 @@ check_push_template(struct wake_check *check, const struct push_template_ids *id
     }
     target.count = target.layout ? target.layout->count : 0;
     if (target.layout) {
-        check_template_contents(&target, info, &r->contents);
+        check_template_contents(&target, info, r->contents);
     }
 }
 
@@ -264,8 +268,12 @@ void
 wake_core_cmd_push_with_template(struct wake_check *check,
                                  const struct wake_rec_CmdPushDescriptorSetWithTemplateKHR *r)
 {
+    struct wake_push_set_view view;
+
     check_push_feature(check, wake_owners_push_template[0], WAKE_ID(push_template, "None-10358"));
-    check_push_template(check, &template_ids, r);
+    if (wake_push_set_view(&r->head, WAKE_REAL_vkCmdPushDescriptorSetWithTemplateKHR, &view)) {
+        check_push_template(check, &template_ids, &view);
+    }
 }
 
 #ifdef VK_VERSION_1_4
@@ -281,14 +289,14 @@ void
 wake_core_cmd_push_with_template_2(struct wake_check *check,
                                    const struct wake_rec_CmdPushDescriptorSetWithTemplate2 *r)
 {
-    union wake_older_record older;
+    const VkPushDescriptorSetWithTemplateInfo *info = r->pPushDescriptorSetWithTemplateInfo;
+    struct wake_push_set_view view;
 
-    if (wake_older_record(&r->head, 0, &older)) {
+    if (wake_push_set_view(&r->head, WAKE_REAL_vkCmdPushDescriptorSetWithTemplate2, &view)) {
         check_push_feature(check, wake_owners_push_template[1],
                            WAKE_ID(push_template, "None-10359"));
-        wake_check_info_layout(check, wake_owners_push_template[1], older.push_template.layout,
-                               r->pPushDescriptorSetWithTemplateInfo->pNext);
-        check_push_template(check, &template_info_ids, &older.push_template);
+        wake_check_info_layout(check, wake_owners_push_template[1], info->layout, info->pNext);
+        check_push_template(check, &template_info_ids, &view);
     }
 }
 

@@ -9,7 +9,7 @@
 #include "core/descriptor/descriptor_bind.h"
 #include "state/derived/pipeline_layout.h"
 #include "state/recording/command_buffer.h"
-#include "state/descriptor/older_command.h"
+#include "state/view/set_view.h"
 
 #include <stdio.h>
 
@@ -99,7 +99,7 @@ wake_core_shader_push_ranges(struct wake_check *check, const struct wake_rec_Cre
 
 /* Offset and size alone. */
 static bool
-check_size(struct wake_check *check, const char *owner, const struct wake_rec_CmdPushConstants *r)
+check_size(struct wake_check *check, const char *owner, const struct wake_push_constants_view *r)
 {
     const struct wake_facts *facts = wake_check_facts(check);
     uint32_t most = facts ? facts->limits.maxPushConstantsSize : UINT32_MAX;
@@ -128,7 +128,7 @@ check_size(struct wake_check *check, const char *owner, const struct wake_rec_Cm
 /* Each stage has at most one range, so that a range covers all bytes for a stage or leaves some
  * out. */
 static void
-check_ranges(struct wake_check *check, const char *owner, const struct wake_rec_CmdPushConstants *r,
+check_ranges(struct wake_check *check, const char *owner, const struct wake_push_constants_view *r,
              const struct wake_pipeline_layout *layout, const struct wake_object *object)
 {
     uint64_t end = (uint64_t)r->offset + r->size;
@@ -142,27 +142,27 @@ check_ranges(struct wake_check *check, const char *owner, const struct wake_rec_
         uint64_t range_end = (uint64_t)range->offset + range->size;
         bool inside = r->offset >= range->offset && end <= range_end;
 
-        covered |= inside ? range->stageFlags & r->stageFlags : 0;
-        if (r->offset < range_end && end > range->offset && range->stageFlags & ~r->stageFlags &&
+        covered |= inside ? range->stageFlags & r->stages : 0;
+        if (r->offset < range_end && end > range->offset && range->stageFlags & ~r->stages &&
             (inside || !left_out)) {
             left_out = range;
             around = inside;
         }
     }
-    if (WAKE_LIKELY(covered == r->stageFlags && !left_out)) {
+    if (WAKE_LIKELY(covered == r->stages && !left_out)) {
         return;
     }
     wake_object_text(text, sizeof(text), object);
-    (void)wake_print_VkShaderStageFlags(given, sizeof(given), r->stageFlags);
-    if (covered != r->stageFlags) {
-        (void)wake_print_VkShaderStageFlags(other, sizeof(other), r->stageFlags & ~covered);
+    (void)wake_print_VkShaderStageFlags(given, sizeof(given), r->stages);
+    if (covered != r->stages) {
+        (void)wake_print_VkShaderStageFlags(other, sizeof(other), r->stages & ~covered);
         wake_find_rule_objects(
             check, owner, WAKE_ID(push_constants, "offset-01795"), check->cb->object, object,
             "stageFlags is %s, but no push constant range of %s has all of the bytes %u to %llu for %s",
             given, text, r->offset, (unsigned long long)end - 1, other);
     }
     /* Bytes beyond a range that is too short are found above already. */
-    if (left_out && (around || covered == r->stageFlags)) {
+    if (left_out && (around || covered == r->stages)) {
         (void)wake_print_VkShaderStageFlags(other, sizeof(other), left_out->stageFlags);
         wake_find_rule_objects(
             check, owner, WAKE_ID(push_constants, "offset-01796"), check->cb->object, object,
@@ -174,14 +174,13 @@ check_ranges(struct wake_check *check, const char *owner, const struct wake_rec_
 }
 
 static void
-check_call(struct wake_check *check, const char *owner, const struct wake_rec_CmdPushConstants *r)
+check_call(struct wake_check *check, const char *owner, const struct wake_push_constants_view *r)
 {
-    struct wake_object *object = wake_check_object(check, r->layout_id, WAKE_TYPE_VkPipelineLayout);
+    struct wake_object *object = wake_check_object(check, r->layout, WAKE_TYPE_VkPipelineLayout);
     const struct wake_pipeline_layout *layout = wake_pipeline_layout_of(object);
     VkShaderStageFlags known = VK_SHADER_STAGE_ALL;
 
-    if (WAKE_LIKELY(check_size(check, owner, r)) && layout && check->cb &&
-        !(r->stageFlags & ~known)) {
+    if (WAKE_LIKELY(check_size(check, owner, r)) && layout && check->cb && !(r->stages & ~known)) {
         check_ranges(check, owner, r, layout, object);
     }
 }
@@ -189,19 +188,23 @@ check_call(struct wake_check *check, const char *owner, const struct wake_rec_Cm
 void
 wake_core_cmd_push_constants(struct wake_check *check, const struct wake_rec_CmdPushConstants *r)
 {
-    check_call(check, wake_owners_push_constants[0], r);
+    struct wake_push_constants_view view;
+
+    if (wake_push_constants_view(&r->head, WAKE_CMD_vkCmdPushConstants, &view)) {
+        check_call(check, wake_owners_push_constants[0], &view);
+    }
 }
 
 #ifdef VK_VERSION_1_4
 void
 wake_core_cmd_push_constants_2(struct wake_check *check, const struct wake_rec_CmdPushConstants2 *r)
 {
-    union wake_older_record older;
+    struct wake_push_constants_view view;
 
-    if (wake_older_record(&r->head, 0, &older)) {
-        wake_check_info_layout(check, wake_owners_push_constants[1], older.constants.layout,
+    if (wake_push_constants_view(&r->head, WAKE_REAL_vkCmdPushConstants2, &view)) {
+        wake_check_info_layout(check, wake_owners_push_constants[1], r->pPushConstantsInfo->layout,
                                r->pPushConstantsInfo->pNext);
-        check_call(check, wake_owners_push_constants[1], &older.constants);
+        check_call(check, wake_owners_push_constants[1], &view);
     }
 }
 #endif

@@ -564,7 +564,7 @@ def _uses(registry, copier, out):
     w.line('typedef void (*wake_use_function)(void *context, wake_id id);')
     w.line('extern void (*const wake_uses_table[WAKE_CMD_COUNT])(const struct wake_record *, wake_use_function, void *);')
     w = out.file('uses.c')
-    w.include('gen/uses.h', 'state/object/create_info.h', 'state/descriptor/descriptor_update.h')
+    w.include('gen/uses.h', 'state/object/create_info.h')
     w.blank()
     w.line('#define USE(id) do { wake_id use_id = (id); if (use_id) use(context, use_id); } while (0)')
     walkers = _Walkers(registry, copier, w)
@@ -598,9 +598,6 @@ def has_template(registry, command):
 def _use_lines(registry, copier, command, walkers):
     lines = ['USE(r->%s_id);' % p.name for p in param_handles(registry, command)
              if not policy.listed(policy.CONSUMED, registry, registry.handle(p.type).name)]
-    if has_template(registry, command):
-        lines.append('wake_template_uses(&r->contents, r->descriptorUpdateTemplate_id, wake_pushed_layout(r->layout_id, r->set), '
-                     'use, context);')
     for p in command.params:
         if not p.pointers or not p.const:
             continue

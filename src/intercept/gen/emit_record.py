@@ -336,10 +336,11 @@ def _members(registry, copier, struct_name, members, source, target, w):
 
 
 def _union(registry, copier, m, union, source, target, w):
-    """Only the selected member is followed; a union without a selector keeps its bits."""
+    """Only the selected member is followed; a union without a selector keeps its bits. A pointer that nothing selects is not
+    the record's: it leads to what the application may have freed by the time that it is looked at."""
     if not m.selector:
         return
-    cases = [(u, u.selections) for u in union.members if u.selections
+    cases = [(u, policy.selections(registry, union, u)) for u in union.members if u.selections
              and (u.pointers or (registry.struct(u.type) and copier.deep(u.type)))]
     if not cases:
         return
@@ -356,6 +357,8 @@ def _union(registry, copier, m, union, source, target, w):
                              '%s%s.%s.' % (target, m.name, u.name), w)
                 w.line('break;')
         w.line('default:')
+        if all(u.pointers for u in union.members):
+            w.line('    %s%s.%s = NULL;' % (target, m.name, union.members[0].name))
         w.line('    break;')
 
 

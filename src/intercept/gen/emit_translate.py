@@ -215,7 +215,7 @@ def _union(facts, m, union, at, w):
         return
     with w.block('switch ((int64_t)%s%s)' % (at, m.selector)):
         for u in cases:
-            w.lines('case %s:' % s for s in u.selections)
+            w.lines('case %s:' % s for s in policy.selections(facts.registry, union, u))
             with w.indented():
                 _input_member(facts, union, u, '%s%s.' % (at, m.name), w)
                 w.line('break;')

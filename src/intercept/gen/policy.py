@@ -156,6 +156,13 @@ WIDE_FLAGS = {
     'VkRayTracingPipelineCreateInfoNV': ('flags', 1000470005),
 }
 
+# Members of unions: values of the selector that lead to them and that the registry does not list.
+SELECTIONS = {
+    ('VkResourceDescriptorDataEXT', 'pAddressRange'): (
+        ('VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_NV', 'VK_DESCRIPTOR_TYPE_PARTITIONED_ACCELERATION_STRUCTURE_NV'),
+        'VUID-VkResourceDescriptorInfoEXT-type-11468 and 11483 name it for them'),
+}
+
 # Pointers that are never followed: the record keeps the application's value.
 OPAQUE = {
     ('VkImportMemoryHostPointerInfoEXT', 'pHostPointer'): 'device memory, may be huge',
@@ -481,6 +488,12 @@ def row(table, registry, name, *rest):
     """The row of a table under any name of a command or struct: which of them is the alias differs between registries, and rows
     are written with the name that the oldest of them has."""
     return next((table[key] for key in ((n,) + rest if rest else n for n in registry.names(name)) if key in table), None)
+
+
+def selections(registry, union, member):
+    """The values of a selector with which a union's member counts."""
+    more = row(SELECTIONS, registry, union.name, member.name)
+    return list(member.selections) + list(more[0] if more else ())
 
 
 def listed(names, registry, name):

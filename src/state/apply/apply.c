@@ -20,12 +20,12 @@
 #include "state/object/family.h"
 #include "state/recording/kept_recording.h"
 #include "state/recording/layout_ops.h"
-#include "state/descriptor/older_command.h"
 #include "state/recording/pushed_set.h"
 #include "state/recording/recording.h"
 #include "state/recording/recording_apply.h"
 #include "state/recording/recording_begin.h"
 #include "state/view/query_view.h"
+#include "state/view/set_view.h"
 
 /* ---- command buffers ------------------------------------------------------------------------- */
 
@@ -418,25 +418,18 @@ apply_pass(struct wake_command_buffer *cb, const struct wake_record *record, uin
     }
 }
 
-#ifdef VK_VERSION_1_4
-/* What Vulkan 1.4 does for several bind points at once: as that many calls. */
+/* What a template read is not among the handles that wake_uses_table knows. */
 static void
-apply_as_older(struct wake_command_buffer *cb, const struct wake_record *record)
+apply_push(struct wake_command_buffer *cb, const struct wake_record *record, uint32_t command)
 {
-    union wake_older_record older;
+    struct wake_push_set_view view;
 
-    for (uint32_t i = 0; wake_older_record(record, i, &older); i++) {
-        uint32_t command = older.head.command;
-
-        if (command == WAKE_REAL_vkCmdPushDescriptorSetKHR ||
-            command == WAKE_REAL_vkCmdPushDescriptorSetWithTemplateKHR) {
-            wake_uses_table[command](&older.head, use_in_recording, &cb->uses);
-            wake_pushed_sets_apply(cb, &older.head, command);
-        }
-        wake_recording_apply(cb, &older.head, command);
+    if (wake_push_set_view(record, command, &view) && view.templated) {
+        wake_template_uses(view.contents, view.update_template,
+                           wake_pushed_layout(view.layout, view.set), use_in_recording, &cb->uses);
     }
+    wake_pushed_sets_apply(cb, record, command);
 }
-#endif
 
 /* Queries, and acceleration structures, which may write some. */
 static void
@@ -520,18 +513,14 @@ apply_effect(struct wake_command_buffer *cb, const struct wake_record *record, u
     case WAKE_CMD_vkCmdClearDepthStencilImage: wake_layouts_apply(cb, record, command); break;
     case WAKE_CMD_vkCmdExecuteCommands: execute_commands(cb, (const void *)record); break;
     case WAKE_CMD_vkCmdClearAttachments: note_cleared(cb, (const void *)record); break;
-    case WAKE_REAL_vkCmdPushDescriptorSetKHR:
-    case WAKE_REAL_vkCmdPushDescriptorSetWithTemplateKHR:
-        wake_pushed_sets_apply(cb, record, wake_command_real(command));
-        break;
 #ifdef VK_VERSION_1_4
-    case WAKE_REAL_vkCmdBindDescriptorSets2:
-    case WAKE_REAL_vkCmdPushConstants2:
     case WAKE_REAL_vkCmdPushDescriptorSet2:
     case WAKE_REAL_vkCmdPushDescriptorSetWithTemplate2:
-    case WAKE_CMD_vkCmdSetDescriptorBufferOffsets2EXT:
-    case WAKE_CMD_vkCmdBindDescriptorBufferEmbeddedSamplers2EXT: apply_as_older(cb, record); break;
 #endif
+    case WAKE_REAL_vkCmdPushDescriptorSetKHR:
+    case WAKE_REAL_vkCmdPushDescriptorSetWithTemplateKHR:
+        apply_push(cb, record, wake_command_real(command));
+        break;
     case WAKE_CMD_vkCmdBeginDebugUtilsLabelEXT:
     case WAKE_CMD_vkCmdEndDebugUtilsLabelEXT:
     case WAKE_CMD_vkCmdInsertDebugUtilsLabelEXT:

@@ -17,14 +17,6 @@
  */
 #define WAKE_COPY_NUMBERS 2
 
-/* The numbers of a vkCmdBindDescriptorSets record, behind its sets: the last update of each that
- * the call saw. Not where it has no sets. */
-WAKE_INLINE const uint32_t *
-wake_bound_numbers(const struct wake_rec_CmdBindDescriptorSets *r)
-{
-    return (const uint32_t *)(r->pDescriptorSets + r->descriptorSetCount);
-}
-
 /* Whether a type's handle is what struct VkDescriptorImageInfo, VkDescriptorBufferInfo or a
  * VkBufferView says. */
 enum wake_descriptor_source {

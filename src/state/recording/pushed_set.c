@@ -6,8 +6,8 @@
 #include "gen/records.h"
 #include "state/derived/pipeline_layout.h"
 #include "state/descriptor/descriptor_update.h"
-#include "state/descriptor/older_command.h"
 #include "state/recording/recording.h"
+#include "state/view/set_view.h"
 
 const struct wake_descriptor_layout *
 wake_push_layout(wake_id pipeline_layout, uint32_t number)
@@ -22,11 +22,11 @@ wake_push_layout(wake_id pipeline_layout, uint32_t number)
 }
 
 static void
-each_write(const struct wake_push *push, const struct wake_rec_CmdPushDescriptorSetKHR *r,
+each_write(const struct wake_push *push, const struct wake_push_set_view *view,
            wake_push_function put, void *context)
 {
-    for (uint32_t i = 0; r->pDescriptorWrites && i < r->descriptorWriteCount; i++) {
-        const VkWriteDescriptorSet *write = &r->pDescriptorWrites[i];
+    for (uint32_t i = 0; view->writes && i < view->write_count; i++) {
+        const VkWriteDescriptorSet *write = &view->writes[i];
         const struct wake_descriptor_binding *binding = wake_descriptor_layout_find(
             push->layout, write->dstBinding);
 
@@ -66,67 +66,57 @@ each_entry(const struct wake_push *push, const VkDescriptorUpdateTemplateCreateI
     }
 }
 
-/* False: it is of another command, or where it pushes is not known. */
+/* What is pushed at a bind point; false: where it pushes is not known. */
 static bool
-find_push(const struct wake_record *record, uint32_t command, struct wake_push *push)
+push_at(const struct wake_push_set_view *view, VkPipelineBindPoint bind_point,
+        struct wake_push *push)
 {
-    const VkDescriptorUpdateTemplateCreateInfo *info;
-    int point = -1;
+    int point = wake_bind_point(bind_point);
 
-    if (command == WAKE_REAL_vkCmdPushDescriptorSetKHR) {
-        const struct wake_rec_CmdPushDescriptorSetKHR *r = (const void *)record;
+    *push = (struct wake_push){ .point = (uint32_t)point,
+                                .number = view->set,
+                                .pipeline_layout = view->layout,
+                                .layout = wake_push_layout(view->layout, view->set) };
+    return point >= 0 && push->layout;
+}
 
-        *push = (struct wake_push){ .number = r->set, .pipeline_layout = r->layout_id };
-        point = wake_bind_point(r->pipelineBindPoint);
-    } else if (command == WAKE_REAL_vkCmdPushDescriptorSetWithTemplateKHR) {
-        const struct wake_rec_CmdPushDescriptorSetWithTemplateKHR *r = (const void *)record;
+static bool
+each_of_template(const struct wake_push_set_view *view, wake_push_function put, void *context)
+{
+    const VkDescriptorUpdateTemplateCreateInfo *info = wake_template_info(
+        view->update_template, VK_DESCRIPTOR_UPDATE_TEMPLATE_TYPE_PUSH_DESCRIPTORS_KHR);
+    struct wake_push push;
 
-        *push = (struct wake_push){ .number = r->set, .pipeline_layout = r->layout_id };
-        info = wake_template_info(r->descriptorUpdateTemplate_id,
-                                  VK_DESCRIPTOR_UPDATE_TEMPLATE_TYPE_PUSH_DESCRIPTORS_KHR);
-        point = info ? wake_bind_point(info->pipelineBindPoint) : -1;
-    }
-    if (point < 0) {
+    if (!info || !push_at(view, info->pipelineBindPoint, &push) || !view->contents->descriptors) {
         return false;
     }
-    push->point = (uint32_t)point;
-    push->layout = wake_push_layout(push->pipeline_layout, push->number);
-    return push->layout != NULL;
+    each_entry(&push, info, view->contents, put, context);
+    return true;
 }
 
 bool
 wake_push_each(const struct wake_record *record, uint32_t command, wake_push_function put,
                void *context)
 {
-    union wake_older_record older;
+    struct wake_push_set_view view;
     struct wake_push push;
+    bool all = true;
 
-    if (wake_older_record(record, 0, &older)) {
-        bool all = true;
-
-        for (uint32_t i = 0; wake_older_record(record, i, &older); i++) {
-            all &= wake_push_each(&older.head, older.head.command, put, context);
-        }
-        return all;
-    }
-    if (record->flags & (WAKE_RECORD_CAPPED | WAKE_RECORD_LARGE) ||
-        !find_push(record, command, &push)) {
+    if (!wake_push_set_view(record, wake_command_real(command), &view) ||
+        record->flags & (WAKE_RECORD_CAPPED | WAKE_RECORD_LARGE)) {
         return false;
     }
-    if (command == WAKE_REAL_vkCmdPushDescriptorSetKHR) {
-        each_write(&push, (const void *)record, put, context);
-    } else {
-        const struct wake_rec_CmdPushDescriptorSetWithTemplateKHR *r = (const void *)record;
-
-        if (!r->contents.descriptors) {
-            return false;
-        }
-        each_entry(&push,
-                   wake_template_info(r->descriptorUpdateTemplate_id,
-                                      VK_DESCRIPTOR_UPDATE_TEMPLATE_TYPE_PUSH_DESCRIPTORS_KHR),
-                   &r->contents, put, context);
+    if (view.templated) {
+        return each_of_template(&view, put, context);
     }
-    return true;
+    for (uint32_t i = 0; i < view.points.count; i++) {
+        if (push_at(&view, view.points.point[i], &push)) {
+            each_write(&push, &view, put, context);
+        } else {
+            all = false;
+        }
+    }
+    return all;
 }
 
 /* ---- what is kept ---------------------------------------------------------------------------- */

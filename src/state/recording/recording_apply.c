@@ -18,6 +18,7 @@
 #include "state/recording/video_session.h"
 #include "state/scope/scope.h"
 #include "state/view/bind_view.h"
+#include "state/view/set_view.h"
 
 #include <string.h>
 
@@ -49,8 +50,8 @@ disturb(struct wake_bound_point *point, wake_id layout, uint32_t first, uint32_t
 
 /* Descriptors that are not in a set of their own: pushed, or in a descriptor buffer. */
 static void
-bind_pushed(struct wake_recording *recording, VkPipelineBindPoint bind_point, wake_id layout,
-            uint32_t first, uint32_t count, bool in_buffer)
+bind_pushed_at(struct wake_recording *recording, VkPipelineBindPoint bind_point, wake_id layout,
+               uint32_t first, uint32_t count, bool in_buffer)
 {
     int number = wake_bind_point(bind_point);
     struct wake_bound_point *point = number < 0 ? NULL : &recording->points[number];
@@ -69,20 +70,48 @@ bind_pushed(struct wake_recording *recording, VkPipelineBindPoint bind_point, wa
 }
 
 static void
-push_constants(struct wake_recording *recording, const struct wake_rec_CmdPushConstants *r)
+bind_pushed(struct wake_recording *recording, const struct wake_view_points *points, wake_id layout,
+            uint32_t first, uint32_t count, bool in_buffer)
 {
-    uint64_t first, end = (uint64_t)r->offset + r->size;
+    for (uint32_t i = 0; i < points->count; i++) {
+        bind_pushed_at(recording, points->point[i], layout, first, count, in_buffer);
+    }
+}
 
-    if (recording->push_layout != r->layout_id) {
+static void
+push_set(struct wake_recording *recording, const struct wake_push_set_view *view)
+{
+    const VkDescriptorUpdateTemplateCreateInfo *info;
+
+    if (!view->templated) {
+        bind_pushed(recording, &view->points, view->layout, view->set, 1, false);
+        return;
+    }
+    info = wake_VkDescriptorUpdateTemplate_info(wake_object_get(view->update_template));
+    bind_pushed_at(recording, info ? info->pipelineBindPoint : VK_PIPELINE_BIND_POINT_GRAPHICS,
+                   view->layout, view->set, 1, false);
+}
+
+static void
+push_constants(struct wake_recording *recording, const struct wake_record *record, uint32_t command)
+{
+    struct wake_push_constants_view view;
+    uint64_t first, end;
+
+    if (!wake_push_constants_view(record, command, &view)) {
+        return;
+    }
+    if (recording->push_layout != view.layout) {
         if (!wake_pipeline_layout_same_push(
                 wake_pipeline_layout_of(wake_object_get(recording->push_layout)),
-                wake_pipeline_layout_of(wake_object_get(r->layout_id)))) {
+                wake_pipeline_layout_of(wake_object_get(view.layout)))) {
             memset(recording->pushed, 0, sizeof(recording->pushed));
         }
-        recording->push_layout = r->layout_id;
+        recording->push_layout = view.layout;
         recording->push_change++;
     }
-    first = r->offset / 4;
+    first = view.offset / 4;
+    end = (uint64_t)view.offset + view.size;
     end = (end + 3) / 4 < WAKE_PUSHED_WORDS ? (end + 3) / 4 : WAKE_PUSHED_WORDS;
     while (first < end) {
         uint64_t count = 64 - first % 64 < end - first ? 64 - first % 64 : end - first;
@@ -99,24 +128,24 @@ push_constants(struct wake_recording *recording, const struct wake_rec_CmdPushCo
  * not fit is not known: then the set has none.
  */
 static void
-bind_offsets(struct wake_bound_point *point, const struct wake_rec_CmdBindDescriptorSets *r)
+bind_offsets(struct wake_bound_point *point, const struct wake_bind_sets_view *view)
 {
     const struct wake_pipeline_layout *layout = wake_pipeline_layout_of(
-        wake_object_get(r->layout_id));
+        wake_object_get(view->layout));
     uint32_t offsets[WAKE_MAX_DYNAMIC_OFFSETS], count = 0, taken = 0;
 
     for (uint32_t i = 0; i < point->set_count; i++) {
         struct wake_bound_set *bound = &point->sets[i];
-        bool bound_now = i >= r->firstSet && i - r->firstSet < r->descriptorSetCount;
+        bool bound_now = i >= view->first && i - view->first < view->count;
         const uint32_t *from = &point->dynamic_offsets[bound->dynamic_first];
         uint32_t wanted = bound->dynamic_count;
 
         if (bound_now) {
             const struct wake_descriptor_layout *set = wake_pipeline_layout_set(layout, i);
 
-            wanted = set && set->dynamic_count <= r->dynamicOffsetCount - taken ? set->dynamic_count
-                                                                                : 0;
-            from = &r->pDynamicOffsets[taken];
+            wanted = set && set->dynamic_count <= view->offset_count - taken ? set->dynamic_count
+                                                                             : 0;
+            from = &view->offsets[taken];
             taken += wanted;
         }
         bound->dynamic_first = count;
@@ -128,32 +157,45 @@ bind_offsets(struct wake_bound_point *point, const struct wake_rec_CmdBindDescri
 }
 
 static void
-bind_sets(struct wake_recording *recording, const struct wake_rec_CmdBindDescriptorSets *r)
+bind_sets_at(struct wake_recording *recording, VkPipelineBindPoint bind_point,
+             const struct wake_bind_sets_view *view)
 {
-    int number = wake_bind_point(r->pipelineBindPoint);
-    const uint32_t *numbers = wake_bound_numbers(r);
+    int number = wake_bind_point(bind_point);
+    const uint32_t *numbers = wake_bound_numbers(view);
     struct wake_bound_point *point;
 
-    if (number < 0 || !r->pDescriptorSets) {
+    if (number < 0 || !view->sets) {
         return;
     }
     point = &recording->points[number];
     point->change++;
-    disturb(point, r->layout_id, r->firstSet, r->descriptorSetCount);
-    for (uint32_t i = 0; i < r->descriptorSetCount && r->firstSet + i < WAKE_MAX_SETS; i++) {
-        point->sets[r->firstSet + i] = (struct wake_bound_set){
-            .set = wake_packed_id(r->pDescriptorSets, i, 1, 0),
-            .layout = r->layout_id,
+    disturb(point, view->layout, view->first, view->count);
+    for (uint32_t i = 0; i < view->count && view->first + i < WAKE_MAX_SETS; i++) {
+        point->sets[view->first + i] = (struct wake_bound_set){
+            .set = wake_packed_id(view->sets, i, 1, 0),
+            .layout = view->layout,
             .number = numbers[i],
-            .seen = r->seen,
+            .seen = view->seen,
         };
     }
-    if (r->firstSet + r->descriptorSetCount > point->set_count) {
-        uint32_t count = r->firstSet + r->descriptorSetCount;
+    if (view->first + view->count > point->set_count) {
+        uint32_t count = view->first + view->count;
         point->set_count = count < WAKE_MAX_SETS ? count : WAKE_MAX_SETS;
     }
-    if (WAKE_UNLIKELY(r->dynamicOffsetCount && r->pDynamicOffsets)) {
-        bind_offsets(point, r);
+    if (WAKE_UNLIKELY(view->offset_count && view->offsets)) {
+        bind_offsets(point, view);
+    }
+}
+
+static void
+bind_sets(struct wake_recording *recording, const struct wake_record *record, uint32_t command)
+{
+    struct wake_bind_sets_view view;
+
+    if (wake_bind_sets_view(record, command, &view)) {
+        for (uint32_t i = 0; i < view.points.count; i++) {
+            bind_sets_at(recording, view.points.point[i], &view);
+        }
     }
 }
 
@@ -342,6 +384,10 @@ static bool
 apply_bind(struct wake_command_buffer *cb, struct wake_recording *recording,
            const struct wake_record *record, uint32_t command)
 {
+    struct wake_push_set_view push;
+    struct wake_buffer_offsets_view offsets;
+    struct wake_embedded_samplers_view samplers;
+
     switch (command) {
     case WAKE_CMD_vkCmdBindPipeline:
         bind_pipeline(cb, recording, (const void *)record);
@@ -349,29 +395,35 @@ apply_bind(struct wake_command_buffer *cb, struct wake_recording *recording,
 #ifndef WAKE_OWN_SHADER_OBJECT
     case WAKE_CMD_vkCmdBindShadersEXT: bind_shaders(recording, (const void *)record); return true;
 #endif
-    case WAKE_REAL_vkCmdPushDescriptorSetKHR: {
-        const struct wake_rec_CmdPushDescriptorSetKHR *r = (const void *)record;
-        bind_pushed(recording, r->pipelineBindPoint, r->layout_id, r->set, 1, false);
+#ifdef VK_VERSION_1_4
+    case WAKE_REAL_vkCmdBindDescriptorSets2: bind_sets(recording, record, command); return true;
+    case WAKE_REAL_vkCmdPushConstants2: push_constants(recording, record, command); return true;
+    case WAKE_REAL_vkCmdPushDescriptorSet2:
+    case WAKE_REAL_vkCmdPushDescriptorSetWithTemplate2:
+#endif
+    case WAKE_REAL_vkCmdPushDescriptorSetKHR:
+    case WAKE_REAL_vkCmdPushDescriptorSetWithTemplateKHR:
+        if (wake_push_set_view(record, command, &push)) {
+            push_set(recording, &push);
+        }
         return true;
-    }
-    case WAKE_REAL_vkCmdPushDescriptorSetWithTemplateKHR: {
-        const struct wake_rec_CmdPushDescriptorSetWithTemplateKHR *r = (const void *)record;
-        const VkDescriptorUpdateTemplateCreateInfo *info = wake_VkDescriptorUpdateTemplate_info(
-            wake_object_get(r->descriptorUpdateTemplate_id));
-        bind_pushed(recording, info ? info->pipelineBindPoint : VK_PIPELINE_BIND_POINT_GRAPHICS,
-                    r->layout_id, r->set, 1, false);
+#ifdef VK_VERSION_1_4
+    case WAKE_CMD_vkCmdSetDescriptorBufferOffsets2EXT:
+#endif
+    case WAKE_CMD_vkCmdSetDescriptorBufferOffsetsEXT:
+        if (wake_buffer_offsets_view(record, command, &offsets)) {
+            bind_pushed(recording, &offsets.points, offsets.layout, offsets.first, offsets.count,
+                        true);
+        }
         return true;
-    }
-    case WAKE_CMD_vkCmdSetDescriptorBufferOffsetsEXT: {
-        const struct wake_rec_CmdSetDescriptorBufferOffsetsEXT *r = (const void *)record;
-        bind_pushed(recording, r->pipelineBindPoint, r->layout_id, r->firstSet, r->setCount, true);
+#ifdef VK_VERSION_1_4
+    case WAKE_CMD_vkCmdBindDescriptorBufferEmbeddedSamplers2EXT:
+#endif
+    case WAKE_CMD_vkCmdBindDescriptorBufferEmbeddedSamplersEXT:
+        if (wake_embedded_samplers_view(record, command, &samplers)) {
+            bind_pushed(recording, &samplers.points, samplers.layout, samplers.set, 1, true);
+        }
         return true;
-    }
-    case WAKE_CMD_vkCmdBindDescriptorBufferEmbeddedSamplersEXT: {
-        const struct wake_rec_CmdBindDescriptorBufferEmbeddedSamplersEXT *r = (const void *)record;
-        bind_pushed(recording, r->pipelineBindPoint, r->layout_id, r->set, 1, true);
-        return true;
-    }
     default: return apply_bind_buffer(recording, record, command);
     }
 }
@@ -739,8 +791,8 @@ wake_recording_apply(struct wake_command_buffer *cb, const struct wake_record *r
         return;
     }
     switch (common[command]) {
-    case COMMON_SETS: bind_sets(recording, (const void *)record); break;
-    case COMMON_CONSTANTS: push_constants(recording, (const void *)record); break;
+    case COMMON_SETS: bind_sets(recording, record, command); break;
+    case COMMON_CONSTANTS: push_constants(recording, record, command); break;
     default: apply_searched(cb, recording, record, command); break;
     }
 }
