@@ -165,7 +165,8 @@ open_writes(struct kit *kit)
     setenv("WAKE_NULL_ANSWERS",
            "bufferDescriptorSize=16,imageDescriptorSize=32,samplerDescriptorSize=16,"
            "maxPushDataSize=256,minUniformBufferOffsetAlignment=64,"
-           "minStorageBufferOffsetAlignment=16,maxUniformBufferRange=16384,"
+           "minStorageBufferOffsetAlignment=16,minTexelBufferOffsetAlignment=16,"
+           "maxUniformBufferRange=16384,"
            "maxStorageBufferRange=65536,nullDescriptor=0,maxCustomBorderColorSamplers=4",
            1);
     NEW_WITH(kit, VkPhysicalDeviceDescriptorHeapFeaturesEXT,
@@ -243,6 +244,51 @@ SCENE(written_ranges, SILENT | KIT_NULL_DRIVER)
     range.size = 65540;
     WRITE(INFO_ID("type-12497"), .type = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
           .data.pAddressRange = &range);
+    range.size = 0;
+    WRITE(INFO_ID("type-11433"), .type = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+          .data.pAddressRange = &range);
+}
+
+SCENE(written_structures, SILENT | KIT_NULL_DRIVER)
+{
+    VkDeviceAddressRangeEXT range;
+
+    open_writes(kit);
+    range = (VkDeviceAddressRangeEXT){ usable_address(kit) & ~(VkDeviceAddress)255, 0 };
+    WRITE(NULL, .type = VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR,
+          .data.pAddressRange = &range);
+    WRITE(NULL, .type = VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_NV, .data.pAddressRange = &range);
+    range.size = 256;
+    WRITE(INFO_ID("type-11468"), .type = VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_NV,
+          .data.pAddressRange = &range);
+    range.address += 128;
+    WRITE(INFO_ID("type-11454"), .type = VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR,
+          .data.pAddressRange = &range);
+}
+
+SCENE(written_texels_and_tensors, SILENT | KIT_NULL_DRIVER)
+{
+    VkTexelBufferDescriptorInfoEXT texels = {
+        .sType = VK_STRUCTURE_TYPE_TEXEL_BUFFER_DESCRIPTOR_INFO_EXT,
+        .format = VK_FORMAT_R8G8B8A8_UNORM,
+    };
+    VkDebugUtilsObjectNameInfoEXT name = {
+        .sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_OBJECT_NAME_INFO_EXT,
+        .objectType = VK_OBJECT_TYPE_UNKNOWN,
+        .pObjectName = "one"
+    };
+
+    open_writes(kit);
+    texels.addressRange = (VkDeviceAddressRangeEXT){ usable_address(kit), 256 };
+    WRITE(NULL, .type = VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER, .data.pTexelBuffer = &texels,
+          .pNext = &name);
+    name.objectType = VK_OBJECT_TYPE_BUFFER;
+    WRITE(INFO_ID("pNext-11401"), .type = VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER,
+          .data.pTexelBuffer = &texels, .pNext = &name);
+    texels.addressRange.address += 2;
+    WRITE(INFO_ID("type-12349"), .type = VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER,
+          .data.pTexelBuffer = &texels);
+    WRITE(INFO_ID("None-11457"), .type = VK_DESCRIPTOR_TYPE_TENSOR_ARM);
 }
 
 SCENE(written_images, SILENT | KIT_NULL_DRIVER)
@@ -289,6 +335,10 @@ SCENE(written_images, SILENT | KIT_NULL_DRIVER)
     view.subresourceRange.levelCount = view.subresourceRange.layerCount = 1;
     WRITE(INFO_ID("type-11424"), .type = VK_DESCRIPTOR_TYPE_STORAGE_IMAGE, .data.pImage = &image);
     WRITE(INFO_ID("type-11425"), .type = VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, .data.pImage = &image);
+    volume.usage |= VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT;
+    view.image = image_of(kit, &volume);
+    WRITE(INFO_ID("type-11422"), .type = VK_DESCRIPTOR_TYPE_INPUT_ATTACHMENT,
+          .data.pImage = &image);
 }
 
 SCENE(written_to_little_room, SILENT | KIT_NULL_DRIVER)

@@ -110,8 +110,11 @@ get(struct kit *kit, VkDescriptorType type, const void *data, const char *id)
     }
     KIT_DEVICE_COMMAND(kit, vkGetDescriptorEXT)
     (kit->device, &info,
-     type == VK_DESCRIPTOR_TYPE_STORAGE_IMAGE    ? sizes.storageImageDescriptorSize
-     : type == VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE  ? sizes.sampledImageDescriptorSize
+     type == VK_DESCRIPTOR_TYPE_STORAGE_IMAGE            ? sizes.storageImageDescriptorSize
+     : type == VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE          ? sizes.sampledImageDescriptorSize
+     : type == VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER ? sizes.combinedImageSamplerDescriptorSize
+     : type == VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER
+         ? sizes.robustStorageTexelBufferDescriptorSize
      : type == VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER ? sizes.robustUniformBufferDescriptorSize
      : type == VK_DESCRIPTOR_TYPE_STORAGE_BUFFER ? sizes.robustStorageBufferDescriptorSize
      : type == VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER
@@ -140,6 +143,62 @@ SCENE(usages_of_what_is_got, NOW)
     image.imageView = kit_image_view(kit, kit_bound_image(kit, 16, 16, VK_IMAGE_USAGE_STORAGE_BIT));
     get(kit, VK_DESCRIPTOR_TYPE_STORAGE_IMAGE, &image, NULL);
     get(kit, VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, &image, GET_ID("type-12217"));
+    image.sampler = kit_sampler(kit);
+    get(kit, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, &image, GET_ID("type-12216"));
+}
+
+SCENE(addresses_that_are_got, NOW)
+{
+    VkBufferCreateInfo info = { .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
+                                .size = 131072,
+                                .usage = VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT |
+                                         VK_BUFFER_USAGE_STORAGE_BUFFER_BIT |
+                                         VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT |
+                                         VK_BUFFER_USAGE_STORAGE_TEXEL_BUFFER_BIT |
+                                         VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT };
+    VkMemoryAllocateFlagsInfo flags = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO,
+                                        .flags = VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT };
+    VkMemoryAllocateInfo allocate = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
+                                      .pNext = &flags };
+    VkBufferDeviceAddressInfo ask = { .sType = VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_INFO };
+    VkDescriptorAddressInfoEXT address = { .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_ADDRESS_INFO_EXT };
+    VkDeviceMemory memory = VK_NULL_HANDLE;
+    VkMemoryRequirements needs;
+
+    setenv("WAKE_NULL_ANSWERS",
+           "minUniformBufferOffsetAlignment=64,minStorageBufferOffsetAlignment=16,"
+           "minTexelBufferOffsetAlignment=16,maxUniformBufferRange=16384,"
+           "maxStorageBufferRange=65536,maxTexelBufferElements=1024",
+           1);
+    open_buffers(kit);
+    KIT_VK(kit, vkCreateBuffer(kit->device, &info, NULL, &ask.buffer));
+    kit_own(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(ask.buffer));
+    vkGetBufferMemoryRequirements(kit->device, ask.buffer, &needs);
+    allocate.allocationSize = needs.size;
+    allocate.memoryTypeIndex = (uint32_t)__builtin_ctz(needs.memoryTypeBits);
+    KIT_VK(kit, vkAllocateMemory(kit->device, &allocate, NULL, &memory));
+    kit_own(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(memory));
+    KIT_VK(kit, vkBindBufferMemory(kit->device, ask.buffer, memory, 0));
+    address.address = vkGetBufferDeviceAddress(kit->device, &ask);
+    address.range = 4096;
+    address.format = VK_FORMAT_R8G8B8A8_UNORM;
+    get(kit, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, &address, NULL);
+    get(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, &address, NULL);
+    get(kit, VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER, &address, NULL);
+    get(kit, VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER, &address, NULL);
+    address.address += 8;
+    get(kit, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, &address, GET_ID("type-12265"));
+    get(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, &address, GET_ID("type-12266"));
+    get(kit, VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER, &address, GET_ID("type-12269"));
+    get(kit, VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER, &address, GET_ID("type-12270"));
+    address.address -= 8;
+    address.range = 4100;
+    get(kit, VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER, &address, GET_ID("type-09427"));
+    get(kit, VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER, &address, GET_ID("type-09428"));
+    address.range = 16388;
+    get(kit, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, &address, GET_ID("type-12492"));
+    address.range = 65540;
+    get(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, &address, GET_ID("type-12493"));
 }
 
 SCENE(null_addresses_that_are_got, NOW)

@@ -16,6 +16,7 @@
 #define NOW (SILENT | KIT_NULL_DRIVER)
 #define MAPPING_ID(rest) "VUID-VkDescriptorSetAndBindingMappingEXT-" rest
 #define STAGE_ID(rest) "VUID-VkPipelineShaderStageCreateInfo-" rest
+#define OBJECT_ID(rest) "VUID-VkShaderCreateInfoEXT-" rest
 #define FROM(name) VK_DESCRIPTOR_MAPPING_SOURCE_##name##_EXT
 #define DATA .sourceData
 #define BUFFER VK_SPIRV_RESOURCE_TYPE_UNIFORM_BUFFER_BIT_EXT
@@ -257,6 +258,9 @@ SCENE(data_for_the_wrong_resources, NOW)
     OF(heap_image, STAGE_ID("pNext-11318"), .bindingCount = 1, .source = FROM(PUSH_ADDRESS));
     OF(heap_uniform, STAGE_ID("pNext-12454"), .bindingCount = 1,
        .source = FROM(SHADER_RECORD_DATA));
+    kit_expect(kit, STAGE_ID("pNext-12454"));
+    OF(heap_uniform, STAGE_ID("pNext-11317"), .bindingCount = 1, .source = FROM(SHADER_RECORD_DATA),
+       DATA.shaderRecordDataOffset = 96);
     OF(heap_sampled_array, NULL, .bindingCount = 1, .source = FROM(HEAP_WITH_CONSTANT_OFFSET),
        DATA.constantOffset = { .heapArrayStride = 32, .samplerHeapArrayStride = 16 });
     OF(heap_sampled_array, STAGE_ID("pNext-11399"), .bindingCount = 1,
@@ -264,6 +268,80 @@ SCENE(data_for_the_wrong_resources, NOW)
        DATA.constantOffset = { .heapArrayStride = 32,
                                .pEmbeddedSampler = &right_sampler,
                                .samplerHeapArrayStride = 16 });
+}
+
+/* A shader object of one shader and its one mapping. */
+static void
+map_object(struct kit *kit, const uint32_t *words, size_t size, const char *id,
+           VkDescriptorSetAndBindingMappingEXT mapping)
+{
+    VkShaderDescriptorSetAndBindingMappingInfoEXT mappings = {
+        .sType = VK_STRUCTURE_TYPE_SHADER_DESCRIPTOR_SET_AND_BINDING_MAPPING_INFO_EXT,
+        .mappingCount = 1,
+        .pMappings = &mapping,
+    };
+    const VkShaderCreateInfoEXT info = {
+        .sType = VK_STRUCTURE_TYPE_SHADER_CREATE_INFO_EXT,
+        .pNext = &mappings,
+        .flags = VK_SHADER_CREATE_DESCRIPTOR_HEAP_BIT_EXT,
+        .stage = VK_SHADER_STAGE_COMPUTE_BIT,
+        .codeType = VK_SHADER_CODE_TYPE_SPIRV_EXT,
+        .codeSize = size,
+        .pCode = words,
+        .pName = "main",
+    };
+    VkShaderEXT shader = VK_NULL_HANDLE;
+
+    mapping.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_AND_BINDING_MAPPING_EXT;
+    mapping.resourceMask = VK_SPIRV_RESOURCE_TYPE_ALL_EXT;
+    mapping.bindingCount = 1;
+    if (id) {
+        kit_expect(kit, id);
+    }
+    (void)KIT_DEVICE_COMMAND(kit, vkCreateShadersEXT)(kit->device, 1, &info, NULL, &shader);
+    if (shader) {
+        KIT_DEVICE_COMMAND(kit, vkDestroyShaderEXT)(kit->device, shader, NULL);
+    }
+}
+
+#define OBJECT(code, id, ...) \
+    map_object(kit, code, sizeof(code), id, (VkDescriptorSetAndBindingMappingEXT){ __VA_ARGS__ })
+
+SCENE(data_for_the_wrong_objects, NOW)
+{
+    static VkPhysicalDeviceDescriptorHeapFeaturesEXT heaps;
+
+    heaps = (VkPhysicalDeviceDescriptorHeapFeaturesEXT){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_HEAP_FEATURES_EXT
+    };
+    setenv("WAKE_NULL_ANSWERS",
+           "maxPushDataSize=256,bufferDescriptorAlignment=16,imageDescriptorAlignment=32,"
+           "samplerDescriptorAlignment=16,maxShaderGroupStride=128,samplerDescriptorSize=16,"
+           "minSamplerHeapReservedRangeWithEmbedded=16",
+           1);
+    NEW(kit,
+        .extensions = { "VK_EXT_descriptor_heap", "VK_EXT_shader_object",
+                        "VK_KHR_ray_tracing_pipeline", "VK_KHR_acceleration_structure",
+                        "VK_KHR_deferred_host_operations" },
+        .next = &(VkPhysicalDeviceShaderObjectFeaturesEXT){
+            .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_OBJECT_FEATURES_EXT,
+            .pNext = &heaps,
+            .shaderObject = VK_TRUE });
+    OBJECT(heap_uniform, NULL, .source = FROM(PUSH_DATA), DATA.pushDataOffset = 192);
+    OBJECT(heap_uniform, OBJECT_ID("pNext-11316"), .source = FROM(PUSH_DATA),
+           DATA.pushDataOffset = 196);
+    OBJECT(heap_storage, OBJECT_ID("pNext-11315"), .source = FROM(PUSH_DATA));
+    OBJECT(heap_storage, NULL, .source = FROM(PUSH_ADDRESS));
+    OBJECT(heap_length, OBJECT_ID("pNext-11378"), .source = FROM(PUSH_ADDRESS));
+    OBJECT(heap_image, OBJECT_ID("pNext-11318"), .source = FROM(PUSH_ADDRESS));
+    OBJECT(heap_uniform, OBJECT_ID("pNext-12454"), .source = FROM(SHADER_RECORD_DATA));
+    kit_expect(kit, OBJECT_ID("pNext-12454"));
+    OBJECT(heap_uniform, OBJECT_ID("pNext-11317"), .source = FROM(SHADER_RECORD_DATA),
+           DATA.shaderRecordDataOffset = 96);
+    OBJECT(heap_sampled_array, OBJECT_ID("pNext-11399"), .source = FROM(HEAP_WITH_CONSTANT_OFFSET),
+           DATA.constantOffset = { .heapArrayStride = 32,
+                                   .pEmbeddedSampler = &right_sampler,
+                                   .samplerHeapArrayStride = 16 });
 }
 
 SCENE(offsets_of_descriptors, NOW)
