@@ -107,6 +107,15 @@ unlink_object(struct wake_object *object)
     }
 }
 
+/* Whether it was destroyed, or made in vain: then its handle, if any, leads to another one. */
+static bool
+is_over(const struct wake_object *object)
+{
+    return object->dead_at ||
+           (!wake_object_types[object->type].dispatchable &&
+            wake_table_find(object->scope->tables[object->type], object->handle) != object->id);
+}
+
 bool
 world_apply_to_object(struct world *world, const struct log_entry *entry)
 {
@@ -123,7 +132,12 @@ world_apply_to_object(struct world *world, const struct log_entry *entry)
     case WAKE_ENTRY_COPY: copy_object(object); return true;
     case WAKE_ENTRY_UNLINK: unlink_object(object); return true;
     case WAKE_ENTRY_POOL_RESET: wake_family_pool_reset(object); return true;
-    default: wake_object_forget(object); return world_list_add(world, &world->forgotten, object);
+    default:
+        if (!is_over(object)) {
+            return log_fail(world->log, "the end of an object that nothing destroyed");
+        }
+        wake_object_forget(object);
+        return world_list_add(world, &world->forgotten, object);
     }
 }
 

@@ -84,7 +84,8 @@ world_end_session(struct world *world)
         wake_free(WAKE_HEAP_SETUP, thread);
     }
     wake_table_each(&world->creates, put_create, NULL);
-    world->instances.count = world->threads.count = world->made.count = 0;
+    world->instances.count = world->threads.count = 0;
+    world_reclaim_rest(world);
     wake_engine_close();
     wake_bury_sweep();
     while (world->names.count) {

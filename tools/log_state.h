@@ -73,6 +73,10 @@ world_replay(struct world *world);
 /* Ends the objects of a scope, whether or not a handle leads to them still. */
 void
 world_retire(struct world *world, const struct wake_scope *scope);
+/* The end of a session, all scopes of which have ended: no object is left, not even those whose end
+ * waits for something that is not in the log. */
+void
+world_reclaim_rest(struct world *world);
 /* Gives back the slots of objects that no id finds any more. */
 void
 world_reclaim(struct world *world);

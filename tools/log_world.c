@@ -7,6 +7,7 @@
 #include "log_state.h"
 
 #include "base/heap.h"
+#include "state/object/object_end.h"
 #include "state/object/object_life.h"
 #include "state/object/reclaim.h"
 #include "state/scope/record_log.h"
@@ -194,6 +195,21 @@ world_retire(struct world *world, const struct wake_scope *scope)
             wake_object_retire(object, UINT64_MAX);
         }
     }
+}
+
+void
+world_reclaim_rest(struct world *world)
+{
+    wake_reclaim_all();
+    for (uint32_t i = 0; i < world->made.count; i++) {
+        struct wake_object *object = wake_object_get((wake_id)(uintptr_t)world->made.rows[i]);
+
+        if (object) {
+            wake_object_forget(object);
+            wake_reclaim_now(object);
+        }
+    }
+    world->made.count = 0;
 }
 
 void

@@ -50,6 +50,9 @@ static _Thread_local struct {
     uint32_t life;
 } own;
 
+/* Of a replay, whose slots are taken by their numbers: free ones stand in no chain, or one could be taken out of its middle. */
+static bool by_number;
+
 static void
 own_life(void)
 {
@@ -197,6 +200,7 @@ wake_slab_take_at(uint32_t slot, uint32_t generation)
     if (!chunk) {
         return NULL;
     }
+    by_number = true;
     object = &chunk->objects[slot % WAKE_SLAB_CHUNK];
     memset(object, 0, sizeof(*object));
     object->generation = generation;
@@ -229,6 +233,9 @@ wake_slab_give(struct wake_object *object, uint32_t slot)
     /* Here and not by the taker, which is an application's thread. */
     memset(object, 0, offsetof(struct wake_object, generation));
     memset((char *)object + behind, 0, sizeof(*object) - behind);
+    if (by_number) {
+        return;
+    }
     own_life();
     object->id = slot;
     object->limbo_next = own.given;
@@ -353,11 +360,14 @@ wake_slab_finish(void)
 {
     wake_lock_take(&slab.lock);
     wake_pages_reuse(WAKE_HEAP_STATE, slab.empty_count * CHUNK_BYTES); /* they were not counted */
-    for (uint32_t i = 0; i < WAKE_SLAB_CHUNKS && wake_slab_chunks[i]; i++) {
-        wake_pages_free(WAKE_HEAP_STATE, wake_slab_chunks[i], CHUNK_BYTES);
+    for (uint32_t i = 0; i < WAKE_SLAB_CHUNKS; i++) { /* gaps: of a replay */
+        if (wake_slab_chunks[i]) {
+            wake_pages_free(WAKE_HEAP_STATE, wake_slab_chunks[i], CHUNK_BYTES);
+        }
         wake_slab_chunks[i] = NULL;
         last_generation[i] = 0;
     }
+    by_number = false;
     slab.empty_count = slab.reuse = slab.reuse_end = slab.looked_at = 0;
     slab.chains = NULL;
     slab.next_slot = 1;
