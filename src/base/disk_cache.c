@@ -322,7 +322,7 @@ set_read(struct key_set *set, int folder, const char *name)
                                          &size, &gone);
 
     set->gone |= gone;
-    if (keys && size % sizeof(*keys) == 0) {
+    if (keys && size && size % sizeof(*keys) == 0) {
         set_add(set, keys, size / sizeof(*keys));
     }
     if (!gone) {

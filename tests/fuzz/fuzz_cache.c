@@ -84,15 +84,17 @@ seed(unsigned number, uint8_t *bytes, size_t room)
     struct wake_key128 keys[4] = { { 1, 2 }, { 3, 4 }, { 5, 6 }, { 7, 8 } };
     struct head head = { .room = 16 };
     uint8_t *at = bytes + sizeof(head);
+    size_t size;
 
     if (number >= WAKE_COUNT(flags) || room < MOST) {
         return 0;
     }
     memset(bytes, 0, MOST);
     head.flags = flags[number];
-    head.keys = FILE_HEAD + sizeof(keys);
-    memcpy(at + FILE_HEAD, keys, sizeof(keys));
-    put_file_head(at, MAGIC_KEYS, sizeof(keys), (struct wake_key128){ 0, 0 });
+    size = number == 5 ? 0 : sizeof(keys); /* the last: a set without keys */
+    head.keys = (uint16_t)(FILE_HEAD + size);
+    memcpy(at + FILE_HEAD, keys, size);
+    put_file_head(at, MAGIC_KEYS, size, (struct wake_key128){ 0, 0 });
     at += head.keys;
     if (number < 2) {
         head.blob = (uint16_t)put_blob(at);

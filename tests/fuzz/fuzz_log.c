@@ -28,6 +28,7 @@ enum { MOST_LOGS = 16, MOST_ENTRIES = 1 << 14, MOST_EDITS = 24, BYTES_MORE = 1 <
 enum edit_kind {
     DROP,      /* an entry */
     REPEAT,    /* an entry, in front of `other` */
+    MIX,       /* an entry of log `value`, in the place of `other` */
     SWAP,      /* two entries */
     KIND,      /* of an entry: `value` */
     CUT,       /* the entry's size: to less */
@@ -294,6 +295,13 @@ apply(struct piece *pieces, uint32_t count, const struct edit *edit)
         memmove(&pieces[other + 1], &pieces[other], (count - other) * sizeof(piece));
         pieces[other] = piece;
         return count + 1;
+    case MIX: {
+        const struct log *from = &logs[edit->value % log_count];
+
+        free(pieces[other].own);
+        pieces[other] = (struct piece){ from->bytes + from->at[edit->entry % from->entries], NULL };
+        break;
+    }
     case SWAP:
         pieces[at] = pieces[other];
         pieces[other] = piece;

@@ -655,7 +655,10 @@ unknown_names(void **state)
     setenv("WAKE_WORKRES", "2", 1);
     setenv("WAKE_DUPLICATE_LIMIT", "2", 1);
     setenv("WAKE_TEST_SEED", "1", 1);
-    write_file("vk_layer_settings.txt", "wake.ansync = 0\nwake.chek_threads = 0\n");
+    char text[1200] = "wake.ansync = 0\nwake.chek_threads = 0\nwake.";
+    memset(text + strlen(text), 'x', 1000);
+    strcat(text, " = 0\n");
+    write_file("vk_layer_settings.txt", text);
     const int32_t one = 1;
     VkLayerSettingEXT list[2];
     layer_setting(&list[0], "VK_LAYER_WAKE_validation", "delivry", VK_LAYER_SETTING_TYPE_INT32_EXT,
@@ -678,7 +681,9 @@ unknown_names(void **state)
     assert_warned(&s, "WAKE-settings-unknown", "nearest known one is wake.check_threads");
     assert_warned(&s, "WAKE-settings-unknown", "nearest known one is WAKE_WORKERS");
     assert_warned(&s, "WAKE-settings-unknown", "WAKE_DUPLICATE_LIMIT");
-    assert_int_equal(count_warnings(&s, "WAKE-settings-unknown"), 6);
+    assert_warned(&s, "WAKE-settings-unknown", /* near none, and long */
+                  "xxx... (vk_layer_settings.txt:3) is not a setting of this layer");
+    assert_int_equal(count_warnings(&s, "WAKE-settings-unknown"), 7);
     wake_settings_finish(&s);
 }
 

@@ -84,6 +84,8 @@ formats_that_do_not_fit(void **state)
     assert_string_equal(print_one("%*d", int_argument, 1), "%*d");
     assert_string_equal(print_one("%-+ #0123456789.5d", int_argument, 1), "%-+ #0123456789.5d");
     assert_string_equal(print_one("%99999d", int_argument, 1), "%99999d");
+    assert_string_equal(print_one("%3-d", int_argument, 1), "%3-d"); /* flags come first */
+    assert_string_equal(print_one("%.2.3d", int_argument, 1), "%.2.3d");
     assert_string_equal(print_one("%.99999f", float_argument, 1), "%.99999f");
 }
 
