@@ -41,16 +41,18 @@ static bool
 note_event(struct wake_check *check, wake_id event, bool set)
 {
     struct wake_practice_recording *recording = wake_practice_recording_of(check);
-    wake_id *events = recording ? recording->events.rows : NULL, *row;
+    struct wake_practice_event *events = recording ? recording->events.rows : NULL, *row;
 
     for (uint32_t i = 0; recording && i < recording->events.count; i++) {
-        if (events[i] == event) {
-            events[i] = set ? event : events[--recording->events.count];
-            return set;
+        if (events[i].event == event) {
+            bool before = events[i].set;
+
+            events[i].set = set;
+            return set && before;
         }
     }
-    if (recording && set && (row = wake_row_add(&recording->events, sizeof(*row))) != NULL) {
-        *row = event;
+    if (recording && (row = wake_row_add(&recording->events, sizeof(*row))) != NULL) {
+        *row = (struct wake_practice_event){ event, set, set };
     }
     return false;
 }
@@ -124,11 +126,13 @@ void
 wake_usage_append(struct wake_check *check, const struct wake_practice_recording *secondary)
 {
     const struct wake_usage_op *rows = secondary->ops.rows;
+    const struct wake_practice_event *events = secondary->events.rows;
 
     for (uint32_t i = 0; i < secondary->ops.count; i++) {
         add(check, &rows[i]);
     }
     for (uint32_t i = 0; i < secondary->events.count; i++) {
-        wake_practice_set_event(check, ((const wake_id *)secondary->events.rows)[i], true);
+        wake_practice_set_event(check, events[i].event, events[i].first);
+        (void)note_event(check, events[i].event, events[i].set);
     }
 }

@@ -37,10 +37,17 @@ struct wake_usage_op {
     uint32_t layer, layer_count;
 };
 
+/* What a recording does to an event. */
+struct wake_practice_event {
+    wake_id event;
+    bool first; /* it sets it, before any reset */
+    bool set;   /* it leaves it set */
+};
+
 struct wake_practice_recording {
     struct wake_recorded_module module;
     struct wake_row ops;    /* struct wake_usage_op */
-    struct wake_row events; /* wake_id: set, and not reset since */
+    struct wake_row events; /* struct wake_practice_event */
     uint32_t small_draws;
     /* how often draws went from pipelines with tessellation, geometry, task or mesh shaders to
      * others, and back */

@@ -134,6 +134,56 @@ run_op(const struct wake_execution *execution, struct wake_usage_map *map,
     }
 }
 
+/* wake_object.advice of an event, with the turn. */
+enum { SIGNALED = 1 };
+
+static void
+signal_event(struct wake_object *event, bool set)
+{
+    if (event) {
+        /* relaxed: the turn orders it */
+        wake_store_relaxed(&event->advice, set ? SIGNALED : 0);
+    }
+}
+
+void
+wake_practice_host_set_event(struct wake_check *check, const struct wake_rec_SetEvent *r)
+{
+    signal_event(wake_check_object(check, r->event_id, WAKE_TYPE_VkEvent), true);
+}
+
+void
+wake_practice_host_reset_event(struct wake_check *check, const struct wake_rec_ResetEvent *r)
+{
+    signal_event(wake_check_object(check, r->event_id, WAKE_TYPE_VkEvent), false);
+}
+
+static void
+run_events(const struct wake_execution *execution, wake_id commands,
+           const struct wake_practice_recording *recording)
+{
+    const struct wake_practice_event *events = recording->events.rows;
+    struct wake_object *object = wake_object_get(commands);
+    char text[WAKE_OBJECT_TEXT], buffer[WAKE_OBJECT_TEXT];
+
+    for (uint32_t i = 0; i < recording->events.count; i++) {
+        struct wake_object *event = wake_object_get(events[i].event);
+
+        if (!event || event->type != WAKE_TYPE_VkEvent) {
+            continue;
+        }
+        if (events[i].first && wake_load_relaxed(&event->advice) == SIGNALED && object &&
+            execution->check) {
+            wake_practice(execution->check, WAKE_PRACTICE_EVENT_SET_TWICE, event,
+                          "%s sets %s, which an earlier command buffer or the host has set, and "
+                          "nothing has reset since: this does nothing",
+                          wake_object_text(buffer, sizeof(buffer), object),
+                          wake_object_text(text, sizeof(text), event));
+        }
+        signal_event(event, events[i].set);
+    }
+}
+
 /* What is presented is read, and its contents are lost. */
 static void
 present(const struct wake_usage_map *map, const struct wake_batch *batch)
@@ -174,6 +224,9 @@ wake_practices_batch(const struct wake_execution *execution)
 
         if (buffer->recorded) {
             wake_practice_executed_queries(buffer->recorded);
+        }
+        if (recording) {
+            run_events(execution, buffer->id, recording);
         }
         for (uint32_t j = 0; recording && j < recording->ops.count; j++) {
             run_op(execution, practices->usage, &ops[j]);

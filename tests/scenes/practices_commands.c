@@ -152,6 +152,56 @@ PRACTICE(events_set_twice)
     kit_end(kit, commands);
 }
 
+/* Set again by another command buffer, or after the host has set it. */
+PRACTICE(events_set_in_two_submits)
+{
+    VkCommandBuffer commands;
+    VkEvent event;
+
+    practice_open(kit, "");
+    kit_allow(kit, BP "SemaphoreCount"); /* the kit's own submits */
+    event = kit_event(kit);
+    for (int i = 0; i < 4; i++) {
+        commands = record(kit);
+        vkCmdSetEvent(commands, event, XFER);
+        kit_end(kit, commands);
+        if (i == 1 || i == 3) {
+            kit_expect_newer(kit, NEWER_ID("BestPractices-Event-SignalSignaledEvent", NULL));
+        }
+        KIT_VK(kit, kit_submit(kit->queue, commands, VK_NULL_HANDLE));
+        KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+        if (i == 1 || i == 2) {
+            KIT_VK(kit, vkResetEvent(kit->device, event));
+        }
+        if (i == 2) {
+            KIT_VK(kit, vkSetEvent(kit->device, event));
+        }
+    }
+}
+
+PRACTICE(events_reset_between)
+{
+    VkCommandBuffer commands;
+    VkEvent event;
+
+    practice_open(kit, "");
+    kit_allow(kit, BP "SemaphoreCount");
+    event = kit_event(kit);
+    for (int i = 0; i < 3; i++) {
+        commands = record(kit);
+        if (i == 1) {
+            vkCmdResetEvent(commands, event, XFER);
+        }
+        vkCmdSetEvent(commands, event, XFER);
+        if (i == 1) {
+            vkCmdResetEvent(commands, event, XFER);
+        }
+        kit_end(kit, commands);
+        KIT_VK(kit, kit_submit(kit->queue, commands, VK_NULL_HANDLE));
+        KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+    }
+}
+
 PRACTICE(submit_stages)
 {
     VkSemaphore semaphore;
