@@ -8,7 +8,7 @@
 
 /* wake_object.advice of a command buffer */
 enum {
-    REUSABLE = 1 << 0, /* begun without VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT */
+    REUSABLE = 1 << 0, /* its submits are counted */
     SUBMITTED = 1 << 1 /* how often since, counted from here on */
 };
 
@@ -64,14 +64,21 @@ wake_practice_begin(struct wake_check *check, const struct wake_rec_BeginCommand
                       "wherever you submit once");
     }
     if (wake_practice_on(check, WAKE_PRACTICE_BEGIN_ONCE_NVIDIA)) {
-        if (wake_load_relaxed(&object->advice) == (REUSABLE | SUBMITTED)) {
-            wake_practice(check, WAKE_PRACTICE_BEGIN_ONCE_NVIDIA, NULL,
-                          "the command buffer was begun without "
-                          "VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT, but submitted only once");
+        /* Newer layers look at the flag now, and not at the one before. */
+        bool once = flags & VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT;
+
+        if (wake_load_relaxed(&object->advice) == (REUSABLE | SUBMITTED) &&
+            (WAKE_REPEATED_RULES || !once)) {
+            wake_practice(
+                check, WAKE_PRACTICE_BEGIN_ONCE_NVIDIA, NULL,
+                WAKE_REPEATED_RULES
+                    ? "the command buffer was begun without "
+                      "VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT, but submitted only once"
+                    : "pBeginInfo->flags lacks VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT, but "
+                      "what was recorded last was submitted only once");
         }
         /* relaxed: a runner of its own has each recording, and submits wait for it */
-        wake_store_relaxed(&object->advice,
-                           flags & VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT ? 0 : REUSABLE);
+        wake_store_relaxed(&object->advice, once && WAKE_REPEATED_RULES ? 0 : REUSABLE);
     }
 }
 

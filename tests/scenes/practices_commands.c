@@ -370,6 +370,9 @@ PRACTICE(begin_once_nvidia)
     kit_begin(kit, commands, VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT);
     kit_end(kit, commands);
     submit(kit, commands);
+    if (HAS_NEWER_IDS) {
+        kit_expect(kit, BP "vkBeginCommandBuffer-one-time-submit");
+    }
     kit_begin(kit, commands, 0);
     kit_end(kit, commands);
     submit(kit, commands);
