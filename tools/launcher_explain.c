@@ -52,6 +52,7 @@ own_text(const char *id)
         { "SYNC-", "events that nothing orders; docs/sync.md" },
         { "UNASSIGNED-BestPractices-",
           "valid, but unwise: advice, not an error; docs/practices.md" },
+        { "BestPractices-", "valid, but unwise: advice, not an error; docs/practices.md" },
         { "UNASSIGNED-DEBUG-PRINTF", "what debugPrintfEXT said in a shader; docs/gpuav.md" },
         { "UNASSIGNED-",
           "a check without a rule of the specification, under the Khronos layer's id; "

@@ -96,6 +96,15 @@ choose_id(char chosen[WAKE_MAX_ID], const char *id)
     return id;
 }
 
+/* The oldest of them. */
+static const char *
+last_id(const char *id)
+{
+    const char *last = strrchr(id, '|');
+
+    return last ? last + 1 : id;
+}
+
 /* How grave a message is, and about what. */
 struct weight {
     VkDebugUtilsMessageSeverityFlagBitsEXT severity;
@@ -174,7 +183,7 @@ emit_weighed(struct wake_check *check, const struct weight *weight, const char *
     const char *older;
     bool wanted;
 
-    older = strrchr(vuid, '|') ? strrchr(vuid, '|') + 1 : vuid;
+    older = last_id(vuid);
     vuid = choose_id(chosen, vuid);
     fill_finding(check, vuid, &finding);
     finding.written = older;
@@ -413,6 +422,7 @@ wake_check_wants(const struct wake_check *check, const char *id,
         return true;
     }
     fill_finding(check, choose_id(chosen, id), &finding);
+    finding.written = last_id(id); /* lists may have that */
     finding.severity = severity;
     finding.objects = objects;
     finding.object_count = name_objects(check, first, second, objects);
