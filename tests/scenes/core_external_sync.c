@@ -312,6 +312,13 @@ SCENE(payload_of_timeline, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES)
     in.semaphore = kit_timeline(kit, 0);
     kit_expect(kit, "VUID-VkImportSemaphoreFdInfoKHR-handleType-03264");
     import(kit->device, &in);
+    in.handleType = VK_EXTERNAL_SEMAPHORE_HANDLE_TYPE_SYNC_FD_BIT;
+    in.flags = VK_SEMAPHORE_IMPORT_TEMPORARY_BIT;
+    in.fd = -1;
+    kit_expect(kit, "VUID-VkImportSemaphoreFdInfoKHR-flags-03323");
+    import(kit->device, &in);
+    in.semaphore = kit_semaphore(kit);
+    KIT_VK(kit, import(kit->device, &in));
 }
 
 /* What a fence that may be exported shows, as long as it is not. */

@@ -392,6 +392,8 @@ SCENE(fd_of_vulkan, KIT_NO_DEVICE | KIT_NULL_VALUES)
     KIT_VK(kit, ask(kit->device, type, other, &properties));
     kit_expect(kit, "VUID-vkGetMemoryFdPropertiesKHR-fd-00673");
     ask(kit->device, type, fd, &properties);
+    kit_expect(kit, "VUID-vkGetMemoryFdPropertiesKHR-fd-00673");
+    ask(kit->device, type, -1, &properties);
     /* The number is that of another file now. */
     dup2(other, fd);
     KIT_VK(kit, ask(kit->device, type, fd, &properties));

@@ -540,9 +540,10 @@ wake_core_get_memory_fd_properties(struct wake_check *check,
     if (r->handleType == VK_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD_BIT) {
         wake_find(check, "VUID-vkGetMemoryFdPropertiesKHR-handleType-00674", "handleType is %s",
                   wake_name_VkExternalMemoryHandleTypeFlagBits(r->handleType));
-    } else if (r->exported) {
+    } else if (r->exported || r->fd < 0) {
         wake_find(check, "VUID-vkGetMemoryFdPropertiesKHR-fd-00673",
-                  "fd is %d, which vkGetMemoryFdKHR() has made", r->fd);
+                  "fd is %d, which %s: it has to be one that another API has exported", r->fd,
+                  r->exported ? "vkGetMemoryFdKHR() has made" : "is no file descriptor");
     }
 }
 

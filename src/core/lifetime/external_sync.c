@@ -321,11 +321,11 @@ wake_core_import_semaphore_fd(struct wake_check *check,
                           "the semaphore is %s, but fd was exported from %s",
                           timeline ? "a timeline semaphore" : "binary",
                           timeline ? "a binary one" : "a timeline semaphore");
-    } else if (r->from_timeline && in->flags & VK_SEMAPHORE_IMPORT_TEMPORARY_BIT) {
+    } else if ((r->from_timeline || timeline) && in->flags & VK_SEMAPHORE_IMPORT_TEMPORARY_BIT) {
         wake_find(
             check, "VUID-VkImportSemaphoreFdInfoKHR-flags-03323",
-            "pImportSemaphoreFdInfo->flags has VK_SEMAPHORE_IMPORT_TEMPORARY_BIT, but fd was exported from a timeline "
-            "semaphore");
+            "pImportSemaphoreFdInfo->flags has VK_SEMAPHORE_IMPORT_TEMPORARY_BIT, but %s a timeline semaphore",
+            r->from_timeline ? "fd was exported from" : "the semaphore is");
     }
     check_idle(check, &semaphore_rules, object);
 }

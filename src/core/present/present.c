@@ -51,6 +51,11 @@ check_progress(const struct acquire *a, const struct wake_object *swapchain)
 
 static const char *const fence_vuids[] = { "VUID-vkAcquireNextImageKHR-fence-01287",
                                            "VUID-VkAcquireNextImageInfoKHR-fence-01289" };
+static const char *const busy_fence_vuids[] = {
+    WAKE_RULE("VUID-vkAcquireNextImageKHR-fence-10066", "VUID-vkAcquireNextImageKHR-fence-01287"),
+    WAKE_RULE("VUID-VkAcquireNextImageInfoKHR-fence-10067",
+              "VUID-VkAcquireNextImageInfoKHR-fence-01289")
+};
 
 /*
  * A signal that no wait has taken, or a wait of a batch that the application does not know to be
@@ -115,7 +120,7 @@ check_acquire(const struct acquire *a)
                        semaphore, "semaphore is a timeline semaphore");
     }
     check_unsignaled(a, semaphore);
-    wake_check_fence(a->check, a->fence, fence_vuids[a->second], fence_vuids[a->second]);
+    wake_check_fence(a->check, a->fence, fence_vuids[a->second], busy_fence_vuids[a->second]);
     if (swapchain && a->facts->known && a->facts->retired) {
         wake_find_rule(a->check, owner,
                        a->second ? WAKE_ID(acquire, "swapchain-01675")
@@ -347,7 +352,8 @@ check_mode(struct wake_check *check, const VkPresentInfoKHR *info, uint32_t i,
              : NULL;
     bool found = false;
 
-    if (!modes || !modes->pPresentModes || i >= modes->swapchainCount || !made) {
+    /* A count that differs was told. */
+    if (!modes || !modes->pPresentModes || modes->swapchainCount != info->swapchainCount || !made) {
         return;
     }
     for (uint32_t k = 0; list && list->pPresentModes && k < list->presentModeCount; k++) {

@@ -196,6 +196,20 @@ check_executed(struct wake_check *check, const struct submit_vuids *vuids,
     }
 }
 
+/* It was given to an acquire that the host has not waited for, of an image that is not presented since. */
+static bool
+is_being_acquired(const struct wake_sync_object *sync)
+{
+    const struct wake_object *object = sync->acquired.swapchain && sync->acquired.index < 64
+                                           ? wake_object_get(sync->acquired.swapchain)
+                                           : NULL;
+    const struct wake_swapchain *swapchain = object && object->type == WAKE_TYPE_VkSwapchainKHR
+                                                 ? object->data
+                                                 : NULL;
+
+    return swapchain && (swapchain->held & ~swapchain->seen) >> sync->acquired.index & 1;
+}
+
 void
 wake_check_fence(struct wake_check *check, wake_id id, const char *vuid_signaled,
                  const char *vuid_busy)
@@ -218,6 +232,11 @@ wake_check_fence(struct wake_check *check, wake_id id, const char *vuid_signaled
             "%s is to be signaled by %s already: no wait, fence status or semaphore value has shown that it has "
             "completed",
             text, wake_batch_text(batch, check, &sync->point));
+    } else if (sync->signalled && is_being_acquired(sync)) {
+        wake_find_objects(
+            check, vuid_busy, object, NULL,
+            "%s is to be signaled by an acquire of a swapchain's image: nothing has waited for it",
+            text);
     } else if (sync->signalled) {
         wake_find_objects(check, vuid_signaled, object, NULL, "%s is signaled: %s", text,
                           queue ? "it was not reset after its last submit"
