@@ -24,8 +24,6 @@ import reasons   # noqa: E402
 
 # VUID: why no program of ours can break the rule on the drivers that the tests have.
 UNREACHABLE = {
-    'VUID-VkBindImageMemoryInfo-memory-02989': 'the null driver has no extensions of Android',
-    'VUID-vkBindImageMemory-memory-02989': 'the null driver has no extensions of Android',
     'VUID-vkGetPhysicalDeviceSurfaceCapabilities2KHR-pNext-07778': 'the loader crashes: core_swapchain.capabilities_without_surface, mode skip',
     'VUID-vkGetPhysicalDeviceSurfaceCapabilities2KHR-pNext-07779': 'the loader crashes: core_swapchain.capabilities_without_surface, mode skip',
     'VUID-vkGetPhysicalDeviceSurfaceCapabilities2KHR-pSurfaceInfo-06521': 'the loader crashes: core_swapchain.surface_missing, mode skip',
@@ -49,16 +47,18 @@ UNREACHABLE = {
     'VUID-vkCmdCopyImageToBuffer-imageExtent-00209': 'no format of the registry has texel blocks of several slices',
     'VUID-vkCmdCopyImageToBuffer-pRegions-07276': 'no format of the registry has texel blocks of several slices',
     'VUID-vkAllocateMemory-deviceCoherentMemory-02790': 'the null driver has no memory of that kind',
-    'VUID-VkBindBufferMemoryInfo-memory-02985': 'no driver of the tests has the extensions of Android',
     'VUID-VkImageMemoryBarrier2-synchronization2-07793': 'commands of the second version are wrong as a whole then',
     'VUID-VkImageMemoryBarrier2-synchronization2-07794': 'commands of the second version are wrong as a whole then',
-    'VUID-vkBindBufferMemory-memory-02985': 'no driver of the tests has the extensions of Android',
     'VUID-vkCmdWriteTimestamp-pipelineStage-06490': 'an implicit rule wants one bit before that',
     'VUID-vkCmdWriteTimestamp-synchronization2-06489': 'an implicit rule wants one bit before that',
 }
 
 # The same in registries that have the second id, which stood for the rule without the extensions of Android.
 UNREACHABLE_BEFORE = {
+    'VUID-VkBindBufferMemoryInfo-memory-02985': 'VUID-VkBindBufferMemoryInfo-memory-02727',
+    'VUID-VkBindImageMemoryInfo-memory-02989': 'VUID-VkBindImageMemoryInfo-memory-02729',
+    'VUID-vkBindBufferMemory-memory-02985': 'VUID-vkBindBufferMemory-memory-02727',
+    'VUID-vkBindImageMemory-memory-02989': 'VUID-vkBindImageMemory-memory-02729',
     'VUID-VkMemoryDedicatedAllocateInfo-buffer-02965': 'VUID-VkMemoryDedicatedAllocateInfo-buffer-01435',
     'VUID-VkMemoryDedicatedAllocateInfo-image-02964': 'VUID-VkMemoryDedicatedAllocateInfo-image-01433',
 }

@@ -356,6 +356,9 @@ SCENE(disjoint_aspects, KIT_NULL_DRIVER)
         expect_wrong_aspect(kit, second);
         expect_of(kit, image_owner[second], "image-01672");
         record_image(commands, second, &i);
+        i.subresourceRange.aspectMask = VK_IMAGE_ASPECT_COLOR_BIT | VK_IMAGE_ASPECT_PLANE_1_BIT;
+        kit_expect(kit, "VUID-VkImageSubresourceRange-aspectMask-01670");
+        record_image(commands, second, &i);
     }
     kit_end(kit, commands);
 }
@@ -512,7 +515,8 @@ SCENE(aspects_of_old, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     kit_expect(kit, "VUID-VkImageMemoryBarrier-image-02902");
     record_image(commands, false, &i);
     i.image = both;
-    kit_expect(kit, "VUID-VkImageMemoryBarrier-image-01207");
+    kit_expect(kit, NEWER_ID("VUID-VkImageMemoryBarrier-image-03320",
+                             "VUID-VkImageMemoryBarrier-image-01207"));
     record_image(commands, false, &i);
     i.subresourceRange.aspectMask |= VK_IMAGE_ASPECT_STENCIL_BIT;
     record_image(commands, false, &i);
@@ -540,7 +544,8 @@ SCENE(aspects_of_old_second, KIT_NULL_DRIVER | KIT_NO_DEVICE)
                                     .imageMemoryBarrierCount = 1,
                                     .pImageMemoryBarriers = &i };
     i.subresourceRange.aspectMask = VK_IMAGE_ASPECT_DEPTH_BIT;
-    kit_expect(kit, "VUID-VkImageMemoryBarrier2-image-01207");
+    kit_expect(kit, NEWER_ID("VUID-VkImageMemoryBarrier2-image-03320",
+                             "VUID-VkImageMemoryBarrier2-image-01207"));
     barrier(commands, &info);
     i.subresourceRange.aspectMask |= VK_IMAGE_ASPECT_STENCIL_BIT;
     barrier(commands, &info);

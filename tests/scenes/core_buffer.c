@@ -118,7 +118,6 @@ SCENE(create_sharing_wrong, KIT_NULL_DRIVER | KIT_MANY_FAMILIES)
     uint32_t twice[2] = { 0, 0 }, beyond[2] = { 0, 100 };
     kit_expect(kit, "VUID-VkBufferCreateInfo-sharingMode-00913");
     BUFFER(i.sharingMode = VK_SHARING_MODE_CONCURRENT, i.queueFamilyIndexCount = 2);
-    kit_expect(kit, "VUID-VkBufferCreateInfo-sharingMode-00913");
     kit_expect(kit, "VUID-VkBufferCreateInfo-sharingMode-00914");
     BUFFER(i.sharingMode = VK_SHARING_MODE_CONCURRENT);
     kit_expect(kit, "VUID-VkBufferCreateInfo-sharingMode-00914");
@@ -136,7 +135,8 @@ SCENE(create_sharing_wrong_on_1_0, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
     kit_open(kit, &(struct kit_config){ .api_version = VK_API_VERSION_1_0 });
     uint32_t twice[2] = { 0, 0 };
-    kit_expect(kit, "VUID-VkBufferCreateInfo-sharingMode-01391");
+    kit_expect(kit, NEWER_ID("VUID-VkBufferCreateInfo-sharingMode-01419",
+                             "VUID-VkBufferCreateInfo-sharingMode-01391"));
     BUFFER(i.sharingMode = VK_SHARING_MODE_CONCURRENT, i.queueFamilyIndexCount = 2,
            i.pQueueFamilyIndices = twice);
 }
@@ -464,9 +464,11 @@ SCENE(bind_external, KIT_NO_DEVICE | KIT_NULL_DRIVER)
                                    VK_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD_BIT, fd };
     VkDeviceMemory imported = allocate(kit, 65536, 0, &in);
     vkBindBufferMemory(kit->device, BUFFER(i.pNext = &external), imported, 0);
-    kit_expect(kit, "VUID-vkBindBufferMemory-memory-02727");
+    kit_expect(kit, NEWER_ID("VUID-vkBindBufferMemory-memory-02985",
+                             "VUID-vkBindBufferMemory-memory-02727"));
     vkBindBufferMemory(kit->device, BUFFER((void)0), imported, 0);
-    kit_expect(kit, "VUID-VkBindBufferMemoryInfo-memory-02727");
+    kit_expect(kit, NEWER_ID("VUID-VkBindBufferMemoryInfo-memory-02985",
+                             "VUID-VkBindBufferMemoryInfo-memory-02727"));
     bind2(kit, BUFFER((void)0), imported, 0, NULL);
 }
 

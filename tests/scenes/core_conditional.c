@@ -2,7 +2,7 @@
 /*
  * Conditional rendering and transform feedback. Wrong commands beside the nearest right ones.
  */
-#include "kit.h"
+#include "newer_ids.h"
 
 #define COMMAND(name) PFN_##name name = KIT_DEVICE_COMMAND(kit, name)
 
@@ -343,7 +343,6 @@ SCENE(feedback_buffers, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     vkCmdBindTransformFeedbackBuffersEXT(commands, 0, 1, buffers, offsets, NULL);
     sizes[0] = 4;
     kit_expect(kit, "VUID-vkCmdBindTransformFeedbackBuffersEXT-pOffsets-02358");
-    kit_expect(kit, "VUID-vkCmdBindTransformFeedbackBuffersEXT-pOffsets-02363");
     vkCmdBindTransformFeedbackBuffersEXT(commands, 0, 1, buffers, offsets, sizes);
     offsets[0] = 512;
     sizes[0] = 1024;
@@ -351,10 +350,12 @@ SCENE(feedback_buffers, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     vkCmdBindTransformFeedbackBuffersEXT(commands, 0, 1, buffers, offsets, sizes);
     offsets[0] = 0;
     sizes[0] = 2048;
-    kit_expect(kit, "VUID-vkCmdBindTransformFeedbackBuffersEXT-pSizes-02362");
+    kit_expect(kit, NEWER_ID("VUID-vkCmdBindTransformFeedbackBuffersEXT-pOffsets-02363",
+                             "VUID-vkCmdBindTransformFeedbackBuffersEXT-pSizes-02362"));
     vkCmdBindTransformFeedbackBuffersEXT(commands, 0, 1, buffers, offsets, sizes);
     sizes[0] = UINT64_C(1) << 40;
-    kit_expect(kit, "VUID-vkCmdBindTransformFeedbackBuffersEXT-pSize-02361");
+    kit_expect(kit, NEWER_ID("VUID-vkCmdBindTransformFeedbackBuffersEXT-pOffsets-02363",
+                             "VUID-vkCmdBindTransformFeedbackBuffersEXT-pSize-02361"));
     vkCmdBindTransformFeedbackBuffersEXT(commands, 0, 1, buffers, offsets, sizes);
     buffers[0] = kit_bound_buffer(kit, 1024, VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT, NULL);
     kit_expect(kit, "VUID-vkCmdBindTransformFeedbackBuffersEXT-pBuffers-02360");
@@ -486,6 +487,8 @@ SCENE(feedback_not_enabled, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     vkCmdBeginTransformFeedbackEXT(commands, 0, 0, NULL, NULL);
     kit_expect(kit, "VUID-vkCmdEndTransformFeedbackEXT-transformFeedback-02374");
     vkCmdEndTransformFeedbackEXT(commands, 0, 0, NULL, NULL);
+    kit_expect(kit, "VUID-vkCmdEndTransformFeedbackEXT-transformFeedback-02374");
+    vkCmdEndTransformFeedbackEXT(commands, 0, 0, NULL, NULL); /* none is active, either */
     vkCmdEndRenderPass(commands);
     kit_end(kit, commands);
 }

@@ -2,6 +2,7 @@
 /*
  * Copies between images.
  */
+#include "newer_ids.h"
 #include "transfer_scene.h"
 
 #include <stdlib.h>
@@ -464,16 +465,16 @@ SCENE(copy_image_block_extents, KIT_NULL_DRIVER)
           odd, what);
     what = region(COLOR, 2, 4, 1);
     what.srcOffset.x = 28;
-    wrong(kit, "VUID-vkCmdCopyImage-dstImage-01732", "VUID-VkCopyImageInfo2-dstImage-01732", odd,
-          even, what);
+    wrong(kit, NEWER_ID(NULL, "VUID-vkCmdCopyImage-dstImage-01732"),
+          NEWER_ID(NULL, "VUID-VkCopyImageInfo2-dstImage-01732"), odd, even, what);
     what = region(COLOR, 4, 2, 1);
     what.dstOffset.y = 28;
     wrong(kit, "VUID-vkCmdCopyImage-srcImage-01729", "VUID-VkCopyImageInfo2-srcImage-01729", even,
           odd, what);
     what = region(COLOR, 4, 2, 1);
     what.srcOffset.y = 28;
-    wrong(kit, "VUID-vkCmdCopyImage-dstImage-01733", "VUID-VkCopyImageInfo2-dstImage-01733", odd,
-          even, what);
+    wrong(kit, NEWER_ID(NULL, "VUID-vkCmdCopyImage-dstImage-01733"),
+          NEWER_ID(NULL, "VUID-VkCopyImageInfo2-dstImage-01733"), odd, even, what);
 }
 
 SCENE(copy_image_overlap, KIT_NULL_DRIVER)
@@ -611,31 +612,38 @@ SCENE(copy_image_1_0, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
     kit_expect(kit, "VUID-vkCmdCopyImage-dstImage-00132");
     copy(commands, 0,
          &(struct call){ .from = from, .to = IMAGE(kit, .unbound = true), .region = WHOLE });
-    kit_expect(kit, "VUID-vkCmdCopyImage-srcImage-00126");
+    kit_expect(kit,
+               NEWER_ID("VUID-vkCmdCopyImage-aspect-06662", "VUID-vkCmdCopyImage-srcImage-00126"));
     copy(commands, 0,
          &(struct call){
              .from = IMAGE(kit, .usage = VK_IMAGE_USAGE_SAMPLED_BIT), .to = to, .region = WHOLE });
-    kit_expect(kit, "VUID-vkCmdCopyImage-dstImage-00131");
+    kit_expect(kit,
+               NEWER_ID("VUID-vkCmdCopyImage-aspect-06663", "VUID-vkCmdCopyImage-dstImage-00131"));
     copy(commands, 0,
          &(struct call){ .from = from,
                          .to = IMAGE(kit, .usage = VK_IMAGE_USAGE_SAMPLED_BIT),
                          .region = WHOLE });
-    kit_expect(kit, "VUID-vkCmdCopyImage-srcImage-00135");
+    kit_expect(
+        kit, NEWER_ID("VUID-vkCmdCopyImage-srcImage-01548", "VUID-vkCmdCopyImage-srcImage-00135"));
     copy(commands, 0,
          &(struct call){
              .from = IMAGE(kit, .format = VK_FORMAT_R32G32_SFLOAT), .to = to, .region = WHOLE });
-    kit_expect(kit, "VUID-vkCmdCopyImage-srcImage-07742");
+    kit_expect(kit, NEWER_ID("VUID-vkCmdCopyImage-apiVersion-07933",
+                             "VUID-vkCmdCopyImage-srcImage-07742"));
     copy(commands, 0, &(struct call){ .from = deep, .to = to, .region = WHOLE });
-    kit_expect(kit, "VUID-VkImageCopy-layerCount-00138");
+    kit_expect(kit,
+               NEWER_ID("VUID-VkImageCopy-apiVersion-07941", "VUID-VkImageCopy-layerCount-00138"));
     call.region.srcSubresource.layerCount = 2;
     copy(commands, 0, &call);
-    kit_expect(kit, "VUID-VkImageCopy-aspectMask-00137");
+    kit_expect(kit,
+               NEWER_ID("VUID-VkImageCopy-apiVersion-07940", "VUID-VkImageCopy-aspectMask-00137"));
     call = (struct call){ .from = depth,
                           .to = depth2,
                           .region = planes(VK_IMAGE_ASPECT_DEPTH_BIT, VK_IMAGE_ASPECT_STENCIL_BIT,
                                            8) };
     copy(commands, 0, &call);
-    kit_expect(kit, "VUID-vkCmdCopyImage-srcImage-01789");
+    kit_expect(kit, NEWER_ID("VUID-vkCmdCopyImage-apiVersion-08969",
+                             "VUID-vkCmdCopyImage-srcImage-01789"));
     copy(commands, 0, &(struct call){ .from = from, .to = to, .region = region(COLOR, 1, 1, 2) });
     kit_end(kit, commands);
     kit_close(kit);

@@ -199,22 +199,27 @@ SCENE(second_versions_of_1_0, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
     kit_expect(kit, "VUID-VkCopyImageInfo2-dstImage-00132");
     copy_image(kit, commands, 1, &(struct call){ .from = from, .to = IMAGE(kit, .unbound = true) },
                whole);
-    kit_expect(kit, "VUID-VkCopyImageInfo2-srcImage-00126");
+    kit_expect(kit, NEWER_ID("VUID-VkCopyImageInfo2-aspect-06662",
+                             "VUID-VkCopyImageInfo2-srcImage-00126"));
     copy_image(kit, commands, 1,
                &(struct call){ .from = IMAGE(kit, .usage = VK_IMAGE_USAGE_SAMPLED_BIT), .to = to },
                whole);
-    kit_expect(kit, "VUID-VkCopyImageInfo2-dstImage-00131");
+    kit_expect(kit, NEWER_ID("VUID-VkCopyImageInfo2-aspect-06663",
+                             "VUID-VkCopyImageInfo2-dstImage-00131"));
     copy_image(
         kit, commands, 1,
         &(struct call){ .from = from, .to = IMAGE(kit, .usage = VK_IMAGE_USAGE_SAMPLED_BIT) },
         whole);
-    kit_expect(kit, "VUID-VkCopyImageInfo2-srcImage-00135");
+    kit_expect(kit, NEWER_ID("VUID-VkCopyImageInfo2-srcImage-01548",
+                             "VUID-VkCopyImageInfo2-srcImage-00135"));
     copy_image(kit, commands, 1,
                &(struct call){ .from = IMAGE(kit, .format = VK_FORMAT_R32G32_SFLOAT), .to = to },
                whole);
-    kit_expect(kit, "VUID-VkCopyImageInfo2-srcImage-07742");
+    kit_expect(kit, NEWER_ID("VUID-VkCopyImageInfo2-apiVersion-07933",
+                             "VUID-VkCopyImageInfo2-srcImage-07742"));
     copy_image(kit, commands, 1, &(struct call){ .from = deep, .to = to }, whole);
-    kit_expect(kit, "VUID-VkCopyImageInfo2-srcImage-01789");
+    kit_expect(kit, NEWER_ID("VUID-VkCopyImageInfo2-apiVersion-08969",
+                             "VUID-VkCopyImageInfo2-srcImage-01789"));
     copy_image(kit, commands, 1, &(struct call){ .from = from, .to = to },
                (VkExtent3D){ 32, 32, 2 });
     kit_expect(kit, "VUID-VkCopyImageInfo2-srcImage-00139");
@@ -256,10 +261,12 @@ SCENE(second_regions_of_1_0, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
         kit_expect(kit, "VUID-vkCmdCopyBufferToImage-pRegions-07273");
         kit_expect(kit, "VUID-vkCmdCopyImageToBuffer-pRegions-07273");
     }
-    kit_expect(kit, "VUID-VkImageCopy2-aspectMask-00137");
+    kit_expect(
+        kit, NEWER_ID("VUID-VkImageCopy2-apiVersion-07940", "VUID-VkImageCopy2-aspectMask-00137"));
     KIT_DEVICE_COMMAND(kit, vkCmdCopyImage2KHR)(commands, &info);
     region.dstSubresource = (VkImageSubresourceLayers){ VK_IMAGE_ASPECT_DEPTH_BIT, 0, 0, 2 };
-    kit_expect(kit, "VUID-VkImageCopy2-layerCount-00138");
+    kit_expect(
+        kit, NEWER_ID("VUID-VkImageCopy2-apiVersion-07941", "VUID-VkImageCopy2-layerCount-00138"));
     KIT_DEVICE_COMMAND(kit, vkCmdCopyImage2KHR)(commands, &info);
     kit_expect(kit, "VUID-vkCmdCopyBufferToImage-bufferOffset-00193");
     kit_expect(kit, "VUID-VkCopyBufferToImageInfo2-bufferOffset-00193");

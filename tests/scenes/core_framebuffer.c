@@ -2,6 +2,7 @@
 /*
  * Making framebuffers, with images and without.
  */
+#include "newer_ids.h"
 #include "render_pass_scene.h"
 
 #define DS VK_FORMAT_D24_UNORM_S8_UINT
@@ -620,8 +621,11 @@ SCENE(framebuffer_without_multiview, KIT_NULL_DRIVER | KIT_NO_DEVICE)
                                              "VK_KHR_imageless_framebuffer" },
                       .device_next = &density_feature });
     MAKE(kit, NULL, one_color(kit), 1, .flags = VK_FRAMEBUFFER_CREATE_IMAGELESS_BIT, .next = &info);
-    MAKE(kit, "VUID-VkFramebufferCreateInfo-flags-04547", one_color(kit), 1,
-         .flags = VK_FRAMEBUFFER_CREATE_IMAGELESS_BIT, .next = &info, .layers = 2);
+    MAKE(kit,
+         NEWER_ID("VUID-VkFramebufferCreateInfo-renderPass-04546",
+                  "VUID-VkFramebufferCreateInfo-flags-04547"),
+         one_color(kit), 1, .flags = VK_FRAMEBUFFER_CREATE_IMAGELESS_BIT, .next = &info,
+         .layers = 2);
     pass.next = &map;
     pass.attachments[1].format = format;
     pass.attachments[1].storeOp = VK_ATTACHMENT_STORE_OP_DONT_CARE;

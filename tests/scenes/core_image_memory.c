@@ -73,8 +73,6 @@ bind2(struct kit *kit, VkImage image, VkDeviceMemory memory, VkDeviceSize offset
 
 SCENE(bind_wrong, KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
-    /* The same calls break these rules as well. */
-    kit_expect(kit, "VUID-vkBindImageMemory-size-01049");
     /* The null driver: 256 bytes alignment, type 5 for transient images only. */
     VkDeviceMemory memory = memory_of_type(kit, MEGABYTE, 0, NULL);
     VkDeviceMemory small = memory_of_type(kit, 4096, 0, NULL),
@@ -97,8 +95,6 @@ SCENE(bind_wrong, KIT_NULL_DRIVER | KIT_NULL_VALUES)
 
 SCENE(bind2_wrong, KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
-    /* The same calls break these rules as well. */
-    kit_expect(kit, "VUID-VkBindImageMemoryInfo-pNext-01617");
     VkDeviceMemory memory = memory_of_type(kit, MEGABYTE, 0, NULL);
     VkDeviceMemory small = memory_of_type(kit, 4096, 0, NULL),
                    lazy = memory_of_type(kit, MEGABYTE, 5, NULL);
@@ -132,17 +128,20 @@ SCENE(bind2_wrong_on_1_0, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
         .image = IMAGE((void)0),
         .memory = lazy,
     };
-    kit_expect(kit, "VUID-VkBindImageMemoryInfo-memory-01612");
+    kit_expect(kit, NEWER_ID("VUID-VkBindImageMemoryInfo-pNext-01615",
+                             "VUID-VkBindImageMemoryInfo-memory-01612"));
     bind(kit->device, 1, &info);
     info.image = IMAGE((void)0);
     info.memory = memory;
     info.memoryOffset = 1;
-    kit_expect(kit, "VUID-VkBindImageMemoryInfo-memoryOffset-01613");
+    kit_expect(kit, NEWER_ID("VUID-VkBindImageMemoryInfo-pNext-01616",
+                             "VUID-VkBindImageMemoryInfo-memoryOffset-01613"));
     bind(kit->device, 1, &info);
     info.image = IMAGE((void)0);
     info.memory = small;
     info.memoryOffset = 0;
-    kit_expect(kit, "VUID-VkBindImageMemoryInfo-memory-01614");
+    kit_expect(kit, NEWER_ID("VUID-VkBindImageMemoryInfo-pNext-01617",
+                             "VUID-VkBindImageMemoryInfo-memory-01614"));
     bind(kit->device, 1, &info);
 }
 
@@ -285,9 +284,11 @@ SCENE(bind_exported, KIT_NO_DEVICE | KIT_NULL_DRIVER)
         .fd = fd,
     };
     VkDeviceMemory imported = memory_of_type(kit, MEGABYTE, 0, &in);
-    kit_expect(kit, "VUID-vkBindImageMemory-memory-02729");
+    kit_expect(kit, NEWER_ID("VUID-vkBindImageMemory-memory-02989",
+                             "VUID-vkBindImageMemory-memory-02729"));
     vkBindImageMemory(kit->device, IMAGE((void)0), imported, 0);
-    kit_expect(kit, "VUID-VkBindImageMemoryInfo-memory-02729");
+    kit_expect(kit, NEWER_ID("VUID-VkBindImageMemoryInfo-memory-02989",
+                             "VUID-VkBindImageMemoryInfo-memory-02729"));
     bind2(kit, IMAGE((void)0), imported, 0, NULL);
     KIT_VK(kit, vkBindImageMemory(kit->device, IMAGE(i.pNext = &external), imported, 0));
 }
@@ -475,9 +476,11 @@ SCENE(requirements_wrong, KIT_NULL_DRIVER)
     kit_expect(kit, "VUID-VkImageMemoryRequirementsInfo2-image-01590");
     needs2(kit, IMAGE(YCBCR), VK_IMAGE_ASPECT_PLANE_0_BIT);
     kit_expect(kit, "VUID-VkImageMemoryRequirementsInfo2-image-01590");
-    kit_expect(kit, "VUID-VkImageMemoryRequirementsInfo2-image-01591");
+    kit_expect(kit, NEWER_ID("VUID-VkImageMemoryRequirementsInfo2-image-02280",
+                             "VUID-VkImageMemoryRequirementsInfo2-image-01591"));
     needs2(kit, IMAGE(i.flags = 0), VK_IMAGE_ASPECT_PLANE_0_BIT);
-    kit_expect(kit, "VUID-VkImageMemoryRequirementsInfo2-image-01591");
+    kit_expect(kit, NEWER_ID("VUID-VkImageMemoryRequirementsInfo2-image-02280",
+                             "VUID-VkImageMemoryRequirementsInfo2-image-01591"));
     needs2(kit, IMAGE(i.flags = VK_IMAGE_CREATE_DISJOINT_BIT | VK_IMAGE_CREATE_ALIAS_BIT),
            VK_IMAGE_ASPECT_PLANE_0_BIT);
     kit_expect(kit, "VUID-VkImagePlaneMemoryRequirementsInfo-planeAspect-02281");

@@ -94,16 +94,20 @@ SCENE(range_wrong, KIT_NULL_DRIVER)
     WRONG("VUID-VkImageSubresourceRange-levelCount-01720", image, LEVELS(0, 0));
     kit_expect(kit, "VUID-VkImageViewCreateInfo-imageViewType-04973"); /* no layers are not one */
     WRONG("VUID-VkImageSubresourceRange-layerCount-01721", image, LAYERS(0, 0));
-    kit_expect(kit, "VUID-VkImageViewCreateInfo-image-01482");
+    kit_expect(kit, NEWER_ID("VUID-VkImageViewCreateInfo-image-06724",
+                             "VUID-VkImageViewCreateInfo-image-01482"));
     WRONG("VUID-VkImageViewCreateInfo-imageViewType-04974", image, LAYERS(12, REMAINING));
     WRONG("VUID-VkImageSubresourceRange-aspectMask-01670", image,
           RANGE.aspectMask = VK_IMAGE_ASPECT_COLOR_BIT | VK_IMAGE_ASPECT_PLANE_0_BIT);
     WRONG("VUID-VkImageViewCreateInfo-subresourceRange-01478", image,
           LEVELS(4, VK_REMAINING_MIP_LEVELS));
     WRONG("VUID-VkImageViewCreateInfo-subresourceRange-01718", image, LEVELS(1, 4));
-    WRONG("VUID-VkImageViewCreateInfo-image-01482", image, TYPE(2D_ARRAY), LAYERS(12, REMAINING));
-    WRONG("VUID-VkImageViewCreateInfo-subresourceRange-01483", image, TYPE(2D_ARRAY),
-          LAYERS(1, 12));
+    WRONG(NEWER_ID("VUID-VkImageViewCreateInfo-image-06724",
+                   "VUID-VkImageViewCreateInfo-image-01482"),
+          image, TYPE(2D_ARRAY), LAYERS(12, REMAINING));
+    WRONG(NEWER_ID("VUID-VkImageViewCreateInfo-subresourceRange-06725",
+                   "VUID-VkImageViewCreateInfo-subresourceRange-01483"),
+          image, TYPE(2D_ARRAY), LAYERS(1, 12));
 }
 
 SCENE(range_right, KIT_PLAIN)
@@ -134,13 +138,17 @@ SCENE(range_wrong_on_1_0, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
     kit_open(kit, &(struct kit_config){ .api_version = VK_API_VERSION_1_0 });
     VkImage image = IMAGE((void)0);
-    WRONG("VUID-VkImageViewCreateInfo-subresourceRange-01480", image, TYPE(2D_ARRAY),
-          LAYERS(12, REMAINING));
-    WRONG("VUID-VkImageViewCreateInfo-subresourceRange-01719", image, TYPE(2D_ARRAY),
-          LAYERS(1, 12));
+    WRONG(NEWER_ID("VUID-VkImageViewCreateInfo-image-06724",
+                   "VUID-VkImageViewCreateInfo-subresourceRange-01480"),
+          image, TYPE(2D_ARRAY), LAYERS(12, REMAINING));
+    WRONG(NEWER_ID("VUID-VkImageViewCreateInfo-subresourceRange-06725",
+                   "VUID-VkImageViewCreateInfo-subresourceRange-01719"),
+          image, TYPE(2D_ARRAY), LAYERS(1, 12));
     WRONG("VUID-VkImageViewCreateInfo-image-01019", image, v.format = VK_FORMAT_R8G8B8A8_SRGB);
     VkImage any = IMAGE(i.flags = VK_IMAGE_CREATE_MUTABLE_FORMAT_BIT);
-    WRONG("VUID-VkImageViewCreateInfo-image-01018", any, v.format = VK_FORMAT_R8_UNORM);
+    WRONG(NEWER_ID("VUID-VkImageViewCreateInfo-image-01761",
+                   "VUID-VkImageViewCreateInfo-image-01018"),
+          any, v.format = VK_FORMAT_R8_UNORM);
 }
 
 static void
@@ -155,7 +163,8 @@ SCENE(incompatible_with_maintenance2, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     kit_open(kit,
              &(struct kit_config){ .api_version = VK_API_VERSION_1_0,
                                    .device_extensions = { VK_KHR_MAINTENANCE_2_EXTENSION_NAME } });
-    incompatible(kit, "VUID-VkImageViewCreateInfo-image-01759");
+    incompatible(kit, NEWER_ID("VUID-VkImageViewCreateInfo-image-01761",
+                               "VUID-VkImageViewCreateInfo-image-01759"));
 }
 
 SCENE(incompatible_with_ycbcr, KIT_NO_DEVICE | KIT_NULL_DRIVER)
@@ -168,7 +177,8 @@ SCENE(incompatible_with_ycbcr, KIT_NO_DEVICE | KIT_NULL_DRIVER)
                                         VK_KHR_MAINTENANCE_1_EXTENSION_NAME,
                                         VK_KHR_BIND_MEMORY_2_EXTENSION_NAME,
                                         VK_KHR_GET_MEMORY_REQUIREMENTS_2_EXTENSION_NAME } });
-    incompatible(kit, "VUID-VkImageViewCreateInfo-image-01760");
+    incompatible(kit, NEWER_ID("VUID-VkImageViewCreateInfo-image-01761",
+                               "VUID-VkImageViewCreateInfo-image-01760"));
 }
 
 /* --- the type --- */
@@ -223,7 +233,9 @@ SCENE(type_wrong, KIT_NULL_DRIVER)
     WRONG("VUID-VkImageViewCreateInfo-image-01003", image, TYPE(CUBE), LAYERS(0, 6));
     WRONG("VUID-VkImageViewCreateInfo-viewType-02960", image, TYPE(CUBE), LAYERS(0, 1));
     WRONG("VUID-VkImageViewCreateInfo-image-06723", deep, TYPE(2D_ARRAY));
-    WRONG("VUID-VkImageViewCreateInfo-image-06727", deep, TYPE(2D));
+    WRONG(NEWER_ID("VUID-VkImageViewCreateInfo-image-06728",
+                   "VUID-VkImageViewCreateInfo-image-06727"),
+          deep, TYPE(2D));
     WRONG("VUID-VkImageViewCreateInfo-image-04972", many, TYPE(CUBE), LAYERS(0, 6));
 }
 
@@ -390,7 +402,9 @@ SCENE(usage_wrong_on_1_1, KIT_NO_DEVICE | KIT_NULL_DRIVER)
         .sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_USAGE_CREATE_INFO,
         .usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT,
     };
-    WRONG("VUID-VkImageViewCreateInfo-pNext-02661", IMAGE((void)0), v.pNext = &usage);
+    WRONG(NEWER_ID("VUID-VkImageViewCreateInfo-pNext-02662",
+                   "VUID-VkImageViewCreateInfo-pNext-02661"),
+          IMAGE((void)0), v.pNext = &usage);
 }
 
 #define FULL(usage_) \
@@ -468,6 +482,28 @@ SCENE(ycbcr_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES)
     WRONG("VUID-VkImageViewCreateInfo-format-04715", low, v.format = format, v.pNext = &link);
     link.conversion = conversion(kit, VK_FORMAT_G8_B8R8_2PLANE_420_UNORM);
     WRONG("VUID-VkImageViewCreateInfo-pNext-06658", image, v.format = format, v.pNext = &link);
+}
+
+SCENE(of_another_device, KIT_NULL_DRIVER)
+{
+    VkDevice other = kit_second_device(kit, NULL);
+    VkImageViewCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,
+        .image = kit_bound_image(kit, 64, 64, VK_IMAGE_USAGE_SAMPLED_BIT),
+        .viewType = VK_IMAGE_VIEW_TYPE_2D,
+        .format = VK_FORMAT_R8G8B8A8_UNORM,
+        .subresourceRange = { VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1 },
+    };
+    VkImageView view = VK_NULL_HANDLE;
+
+    kit_expect(kit, NEWER_ID("VUID-vkCreateImageView-image-09179",
+                             "VUID-VkImageViewCreateInfo-image-parameter"));
+    if (vkCreateImageView(other, &info, NULL, &view) == VK_SUCCESS) {
+        vkDestroyImageView(other, view, NULL);
+    }
+    vkDestroyDevice(other, NULL);
+    KIT_VK(kit, vkCreateImageView(kit->device, &info, NULL, &view));
+    kit_own(kit, VK_OBJECT_TYPE_IMAGE_VIEW, KIT_HANDLE(view));
 }
 
 KIT_MAIN()

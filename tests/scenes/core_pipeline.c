@@ -522,12 +522,15 @@ SCENE(viewport_values_of_version_1_0, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     kit_open(kit, &config);
     struct rig_base b = rig_base(kit);
 
-    BAD(&b, "VUID-VkViewport-height-01772", r->viewports[0].y = 16.0f;
+    BAD(&b, NEWER_ID("VUID-VkViewport-apiVersion-07917", "VUID-VkViewport-height-01772"),
+        r->viewports[0].y = 16.0f;
         r->viewports[0].height = -16.0f);
-    kit_expect(kit, VIEWPORTS "scissorCount-01220");
-    BAD(&b, VIEWPORTS "viewportCount-arraylength", r->viewport.viewportCount = 0);
-    kit_expect(kit, VIEWPORTS "scissorCount-01220");
-    BAD(&b, VIEWPORTS "scissorCount-arraylength", r->viewport.scissorCount = 0);
+    kit_expect(kit, VIEWPORTS NEWER_ID("scissorCount-04134", "scissorCount-01220"));
+    BAD(&b, VIEWPORTS NEWER_ID("viewportCount-04135", "viewportCount-arraylength"),
+        r->viewport.viewportCount = 0);
+    kit_expect(kit, VIEWPORTS NEWER_ID("scissorCount-04134", "scissorCount-01220"));
+    BAD(&b, VIEWPORTS NEWER_ID("scissorCount-04136", "scissorCount-arraylength"),
+        r->viewport.scissorCount = 0);
     BAD(&b, CREATE NEWER_ID("dynamicRendering-06576", "renderPass-06574"),
         r->info.renderPass = VK_NULL_HANDLE;
         r->info.pColorBlendState = NULL);

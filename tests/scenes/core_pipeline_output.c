@@ -280,8 +280,9 @@ locations(struct kit *kit, const char *third, const char *width, const char *hei
 
 SCENE(sample_locations, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
-    locations(kit, NULL, CREATE "pDynamicStates-01521", CREATE "pDynamicStates-01522",
-              CREATE "pDynamicStates-01523");
+    locations(kit, NULL, NEWER_ID(CREATE "pDynamicStates-07610", CREATE "pDynamicStates-01521"),
+              NEWER_ID(CREATE "pDynamicStates-07611", CREATE "pDynamicStates-01522"),
+              NEWER_ID(CREATE "pDynamicStates-07612", CREATE "pDynamicStates-01523"));
 }
 
 SCENE(sample_locations_with_third, KIT_NULL_DRIVER | KIT_NO_DEVICE)

@@ -2,6 +2,7 @@
 /*
  * What presenting waits for.
  */
+#include "newer_ids.h"
 #include "present_scene.h"
 
 /* A swapchain on a headless surface whose images are ready to be presented. */
@@ -115,10 +116,12 @@ SCENE(present_waits_of_1_1, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_MANY_QUEUES)
     VkSemaphore semaphore = kit_semaphore(kit), late = kit_semaphore(kit);
     const struct kit_submit_info wait = { .wait = semaphore };
 
-    kit_expect(kit, "VUID-vkQueuePresentKHR-pWaitSemaphores-01295");
+    kit_expect(kit, NEWER_ID("VUID-vkQueuePresentKHR-pWaitSemaphores-03268",
+                             "VUID-vkQueuePresentKHR-pWaitSemaphores-01295"));
     present(kit, &screen, late);
     signal_on(kit, kit->queues[1], late);
-    kit_expect(kit, "VUID-vkQueueSubmit-pWaitSemaphores-00069");
+    kit_expect(kit, NEWER_ID("VUID-vkQueueSubmit-pWaitSemaphores-03238",
+                             "VUID-vkQueueSubmit-pWaitSemaphores-00069"));
     (void)kit_submit_info(kit->queue, &wait);
     signal_on(kit, kit->queues[1], semaphore);
     close_screen(kit, &screen);

@@ -394,12 +394,13 @@ SCENE(indexed, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     end(commands, streams, 0, 0);
     kit_expect(kit, "VUID-vkCmdBeginQueryIndexedEXT-queryType-02339");
     begin(commands, streams, 2, 0, 4);
-    kit_expect(kit, "VUID-vkCmdBeginQueryIndexedEXT-queryType-02340");
+    kit_expect(kit, NEWER_ID("VUID-vkCmdBeginQueryIndexedEXT-queryType-06692",
+                             "VUID-vkCmdBeginQueryIndexedEXT-queryType-02340"));
     begin(commands, pool, 0, 0, 1);
     kit_expect(kit, "VUID-vkCmdBeginQueryIndexedEXT-query-00802");
     begin(commands, streams, 4, 0, 0);
     kit_expect(kit, "VUID-vkCmdEndQueryIndexedEXT-query-02343");
-    kit_expect(kit, "VUID-vkCmdEndQueryIndexedEXT-None-02342");
+    kit_expect_newer(kit, NEWER_ID(NULL, "VUID-vkCmdEndQueryIndexedEXT-None-02342"));
     end(commands, streams, 5, 0); /* not 4, which was begun */
     kit_expect(kit, "VUID-vkCmdEndQueryIndexedEXT-None-02342");
     end(commands, streams, 3, 0);
@@ -424,10 +425,16 @@ SCENE(indexed_ends, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_APPLIES)
     begin(commands, streams, 0, 0, 0);
     begin(commands, pool, 0, 0, 0);
     kit_expect(kit, "VUID-vkCmdEndQueryIndexedEXT-queryType-06694");
-    kit_expect(kit, "VUID-vkCmdEndQueryIndexedEXT-None-02342"); /* with that index none is active */
+    kit_expect_newer(
+        kit,
+        NEWER_ID(NULL,
+                 "VUID-vkCmdEndQueryIndexedEXT-None-02342")); /* with that index none is active */
     end(commands, streams, 0, 4);
     kit_expect(kit, "VUID-vkCmdEndQueryIndexedEXT-queryType-06695");
-    kit_expect(kit, "VUID-vkCmdEndQueryIndexedEXT-None-02342"); /* with that index none is active */
+    kit_expect_newer(
+        kit,
+        NEWER_ID(NULL,
+                 "VUID-vkCmdEndQueryIndexedEXT-None-02342")); /* with that index none is active */
     end(commands, pool, 0, 1);
     kit_expect(kit, "VUID-vkCmdEndQueryIndexedEXT-queryType-06696");
     end(commands, streams, 0, 1);

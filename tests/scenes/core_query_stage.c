@@ -2,7 +2,7 @@
 /*
  * The stage of a timestamp or a buffer marker, and the place that a marker is written to.
  */
-#include "kit.h"
+#include "newer_ids.h"
 
 static VkQueryPool
 timestamps(struct kit *kit, uint32_t count)
@@ -144,7 +144,8 @@ SCENE(stage_none_of_1_1, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     VkCommandBuffer commands = kit_primary(kit);
 
     kit_begin(kit, commands, 0);
-    kit_expect(kit, "VUID-vkCmdWriteBufferMarkerAMD-pipelineStage-06490");
+    kit_expect(kit, NEWER_ID("VUID-vkCmdWriteBufferMarkerAMD-synchronization2-06489",
+                             "VUID-vkCmdWriteBufferMarkerAMD-pipelineStage-06490"));
     KIT_DEVICE_COMMAND(kit, vkCmdWriteBufferMarkerAMD)
     (commands, (VkPipelineStageFlagBits)0, buffer, 0, 1);
     kit_end(kit, commands);

@@ -3,7 +3,7 @@
  * Queries by type: which are begun, on which queue families, in which pools their results are; by
  * both commands that begin.
  */
-#include "kit.h"
+#include "newer_ids.h"
 
 #include <stdlib.h>
 
@@ -213,13 +213,16 @@ SCENE(indexed_numbers, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_APPLIES)
     vkCmdResetQueryPool(commands, pool, 0, 2);
     begin_indexed(commands, streams, 0, 0, 0);
     begin_indexed(commands, pool, 0, 0, 0);
-    kit_expect(kit, "VUID-vkCmdEndQueryIndexedEXT-queryType-02346");
-    kit_expect(kit, "VUID-vkCmdEndQueryIndexedEXT-None-02342");
+    kit_expect(kit, NEWER_ID("VUID-vkCmdEndQueryIndexedEXT-queryType-06694",
+                             "VUID-vkCmdEndQueryIndexedEXT-queryType-02346"));
+    kit_expect_newer(kit, NEWER_ID(NULL, "VUID-vkCmdEndQueryIndexedEXT-None-02342"));
     end_indexed(commands, streams, 0, 4);
-    kit_expect(kit, "VUID-vkCmdEndQueryIndexedEXT-queryType-02347");
-    kit_expect(kit, "VUID-vkCmdEndQueryIndexedEXT-None-02342");
+    kit_expect(kit, NEWER_ID("VUID-vkCmdEndQueryIndexedEXT-queryType-06695",
+                             "VUID-vkCmdEndQueryIndexedEXT-queryType-02347"));
+    kit_expect_newer(kit, NEWER_ID(NULL, "VUID-vkCmdEndQueryIndexedEXT-None-02342"));
     end_indexed(commands, pool, 0, 1);
-    kit_expect(kit, "VUID-vkCmdEndQueryIndexedEXT-queryType-02723");
+    kit_expect(kit, NEWER_ID("VUID-vkCmdEndQueryIndexedEXT-queryType-06696",
+                             "VUID-vkCmdEndQueryIndexedEXT-queryType-02723"));
     end_indexed(commands, streams, 0, 1);
     end_indexed(commands, streams, 0, 0);
     kit_expect(kit, "VUID-vkCmdBeginQueryIndexedEXT-None-00807");
@@ -241,7 +244,8 @@ SCENE(indexed_after_wrong_begin, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     vkCmdResetQueryPool(commands, streams, 0, 2);
     kit_expect(kit, "VUID-vkCmdBeginQueryIndexedEXT-queryType-02339");
     begin_indexed(commands, streams, 0, 0, 99);
-    kit_expect(kit, "VUID-vkCmdEndQueryIndexedEXT-queryType-02346");
+    kit_expect(kit, NEWER_ID("VUID-vkCmdEndQueryIndexedEXT-queryType-06694",
+                             "VUID-vkCmdEndQueryIndexedEXT-queryType-02346"));
     if (kit_skips_calls()) {
         kit_expect(kit, "VUID-vkCmdEndQueryIndexedEXT-None-02342");
     }

@@ -135,7 +135,10 @@ SCENE(begin_continue_old, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     inherit(kit, "VUID-VkCommandBufferBeginInfo-flags-00053", &info, CONTINUE);
     info = inheritance(NULL, kit_render_pass(kit));
     info.subpass = 1;
-    inherit(kit, "VUID-VkCommandBufferBeginInfo-flags-00054", &info, CONTINUE);
+    inherit(kit,
+            NEWER_ID("VUID-VkCommandBufferBeginInfo-flags-06001",
+                     "VUID-VkCommandBufferBeginInfo-flags-00054"),
+            &info, CONTINUE);
 }
 
 SCENE(begin_rendering_formats, KIT_NULL_DRIVER | KIT_NO_DEVICE)
@@ -144,7 +147,9 @@ SCENE(begin_rendering_formats, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     const VkFormat block = VK_FORMAT_BC1_RGBA_UNORM_BLOCK;
     VkCommandBufferInheritanceRenderingInfo rendering = formats(1, &block);
     VkCommandBufferInheritanceInfo info = inheritance(&rendering, VK_NULL_HANDLE);
-    inherit(kit, "VUID-VkCommandBufferInheritanceRenderingInfo-pColorAttachmentFormats-06006",
+    inherit(kit,
+            NEWER_ID("VUID-VkCommandBufferInheritanceRenderingInfo-pColorAttachmentFormats-06492",
+                     "VUID-VkCommandBufferInheritanceRenderingInfo-pColorAttachmentFormats-06006"),
             &info, CONTINUE);
     rendering = formats(0, NULL);
     rendering.depthAttachmentFormat = VK_FORMAT_S8_UINT;
@@ -478,7 +483,7 @@ SCENE(execute_in_pass_old, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
     struct pass pass = color_pass();
     pass.attachments[0].format = VK_FORMAT_B8G8R8A8_UNORM;
     info = inheritance(NULL, pass_first(kit, &pass));
-    kit_expect(kit, "VUID-vkCmdExecuteCommands-pInheritanceInfo-00098");
+    kit_expect_newer(kit, NEWER_ID(NULL, "VUID-vkCmdExecuteCommands-pInheritanceInfo-00098"));
     execute_in(kit, "VUID-vkCmdExecuteCommands-pBeginInfo-06020", &target,
                VK_SUBPASS_CONTENTS_SECONDARY_COMMAND_BUFFERS, inherit(kit, NULL, &info, CONTINUE));
     info = inheritance(NULL, two.render_pass);
@@ -487,7 +492,7 @@ SCENE(execute_in_pass_old, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
     kit_begin(kit, commands, 0);
     kit_begin_target(commands, &two, VK_SUBPASS_CONTENTS_SECONDARY_COMMAND_BUFFERS);
     kit_expect(kit, "VUID-vkCmdExecuteCommands-pCommandBuffers-06019");
-    kit_expect(kit, "VUID-vkCmdExecuteCommands-pCommandBuffers-00097");
+    kit_expect_newer(kit, NEWER_ID(NULL, "VUID-vkCmdExecuteCommands-pCommandBuffers-00097"));
     vkCmdExecuteCommands(commands, 1, &executed);
     vkCmdNextSubpass(commands, VK_SUBPASS_CONTENTS_INLINE);
     vkCmdEndRenderPass(commands);

@@ -2,7 +2,7 @@
 /*
  * Semaphores of sparse binds, of both kinds.
  */
-#include "kit.h"
+#include "newer_ids.h"
 
 #include <stdlib.h>
 
@@ -89,7 +89,8 @@ SCENE(binary_of_1_1, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
                       .api_version = VK_API_VERSION_1_1, .device_next = &features, .queues = 2 });
     never = kit_semaphore(kit);
     info.pWaitSemaphores = &never;
-    kit_expect(kit, "VUID-vkQueueBindSparse-pWaitSemaphores-01117");
+    kit_expect(kit, NEWER_ID("VUID-vkQueueBindSparse-pWaitSemaphores-03245",
+                             "VUID-vkQueueBindSparse-pWaitSemaphores-01117"));
     (void)vkQueueBindSparse(kit->queue, 1, &info, VK_NULL_HANDLE);
     (void)kit_submit_info(kit->queues[1], &(struct kit_submit_info){ .signal = never });
     KIT_VK(kit, vkDeviceWaitIdle(kit->device));

@@ -2,7 +2,7 @@
 /*
  * Submits: stages of waits, binary and timeline semaphores, protected and grouped batches.
  */
-#include "kit.h"
+#include "newer_ids.h"
 #include "kit_null.h"
 
 #include <stdlib.h>
@@ -153,7 +153,8 @@ SCENE(wait_without_signal_of_1_1,
                                    .device_next = &features,
                                    .queues = 2 });
     wait.semaphore = kit_semaphore(kit);
-    kit_expect(kit, "VUID-vkQueueSubmit2-semaphore-03872");
+    kit_expect(kit, NEWER_ID("VUID-vkQueueSubmit2-semaphore-03873",
+                             "VUID-vkQueueSubmit2-semaphore-03872"));
     (void)KIT_DEVICE_COMMAND(kit, vkQueueSubmit2KHR)(kit->queue, 1, &info, VK_NULL_HANDLE);
     (void)kit_submit_info(kit->queues[1], &(struct kit_submit_info){ .signal = wait.semaphore });
     KIT_VK(kit, vkDeviceWaitIdle(kit->device));

@@ -2,6 +2,7 @@
 /*
  * Surfaces and swapchains, on headless surfaces: how they are made, asked about and destroyed.
  */
+#include "newer_ids.h"
 #include "kit_null.h"
 #include "swapchain_scene.h"
 
@@ -80,7 +81,9 @@ SCENE(sharing_wrong_on_1_0, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_MANY_FAMILIES)
                                         .instance_extensions = { SURFACE_EXTENSIONS },
                                         .device_extensions = { VK_KHR_SWAPCHAIN_EXTENSION_NAME } });
     screen.surface = headless_surface(kit);
-    WRONG("VUID-VkSwapchainCreateInfoKHR-imageSharingMode-01393", CONCURRENT(2, equal));
+    WRONG(NEWER_ID("VUID-VkSwapchainCreateInfoKHR-imageSharingMode-01428",
+                   "VUID-VkSwapchainCreateInfoKHR-imageSharingMode-01393"),
+          CONCURRENT(2, equal));
     close_screen(kit, &screen);
 }
 
@@ -300,11 +303,13 @@ SCENE(surface_unsupported, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     };
     kit_expect(kit, "VUID-vkGetPhysicalDeviceSurfaceCapabilitiesKHR-surface-06211");
     vkGetPhysicalDeviceSurfaceCapabilitiesKHR(kit->gpu, screen.surface, &caps);
-    kit_expect(kit, "VUID-vkGetPhysicalDeviceSurfaceCapabilities2KHR-pSurfaceInfo-06210");
+    kit_expect(kit, NEWER_ID("VUID-vkGetPhysicalDeviceSurfaceCapabilities2KHR-pSurfaceInfo-06522",
+                             "VUID-vkGetPhysicalDeviceSurfaceCapabilities2KHR-pSurfaceInfo-06210"));
     KIT_INSTANCE_COMMAND(kit, vkGetPhysicalDeviceSurfaceCapabilities2KHR)(kit->gpu, &info, &caps2);
     kit_expect(kit, "VUID-vkGetPhysicalDeviceSurfaceFormatsKHR-surface-06211");
     vkGetPhysicalDeviceSurfaceFormatsKHR(kit->gpu, screen.surface, &count, NULL);
-    kit_expect(kit, "VUID-vkGetPhysicalDeviceSurfaceFormats2KHR-pSurfaceInfo-06210");
+    kit_expect(kit, NEWER_ID("VUID-vkGetPhysicalDeviceSurfaceFormats2KHR-pSurfaceInfo-06522",
+                             "VUID-vkGetPhysicalDeviceSurfaceFormats2KHR-pSurfaceInfo-06210"));
     KIT_INSTANCE_COMMAND(kit, vkGetPhysicalDeviceSurfaceFormats2KHR)(kit->gpu, &info, &count, NULL);
     kit_expect(kit, "VUID-vkGetPhysicalDeviceSurfacePresentModesKHR-surface-06211");
     vkGetPhysicalDeviceSurfacePresentModesKHR(kit->gpu, screen.surface, &count, NULL);

@@ -427,7 +427,7 @@ one_aspect_vuid(bool second, VkImageAspectFlags has)
 static const char *
 wrong_depth_stencil(const struct wake_sync_at *at, VkImageAspectFlags aspects, const char **needs)
 {
-    if (!WAKE_EXTENSION(at->check, VK_KHR_separate_depth_stencil_layouts)) {
+    if (WAKE_REPEATED_RULES && !WAKE_EXTENSION(at->check, VK_KHR_separate_depth_stencil_layouts)) {
         *needs = "it has to be both VK_IMAGE_ASPECT_DEPTH_BIT and VK_IMAGE_ASPECT_STENCIL_BIT";
         return (aspects & DEPTH_STENCIL) == DEPTH_STENCIL ? NULL
                                                           : WAKE_ID(image_barrier, "image-01207");
@@ -484,6 +484,14 @@ check_aspects(const struct wake_sync_at *at, VkImageAspectFlags aspects,
     uint32_t found = at->check->found;
     bool third_plane;
 
+    if (WAKE_UNLIKELY((aspects & VK_IMAGE_ASPECT_COLOR_BIT) && (aspects & PLANES))) {
+        wake_print_VkImageAspectFlags(flags, sizeof(flags), aspects);
+        wake_find_objects(at->check, "VUID-VkImageSubresourceRange-aspectMask-01670", object, NULL,
+                          "%ssubresourceRange.aspectMask is %s: it has to be "
+                          "VK_IMAGE_ASPECT_COLOR_BIT or planes, not both",
+                          wake_sync_path(at, path), flags);
+        return;
+    }
     if (!format) {
         return;
     }

@@ -255,10 +255,13 @@ wake_core_create_buffer(struct wake_check *check, const struct wake_rec_CreateBu
     check_usage(check, info);
     check_flags(check, info);
     check_chain(check, info);
-    wake_core_sharing(
-        check, WAKE_EXTENSION(check, VK_KHR_get_physical_device_properties2) ? &since : &before,
-        wake_check_device(check)->family_count, info->sharingMode, info->queueFamilyIndexCount,
-        info->pQueueFamilyIndices);
+    wake_core_sharing(check,
+                      !WAKE_REPEATED_RULES ||
+                              WAKE_EXTENSION(check, VK_KHR_get_physical_device_properties2)
+                          ? &since
+                          : &before,
+                      wake_check_device(check)->family_count, info->sharingMode,
+                      info->queueFamilyIndexCount, info->pQueueFamilyIndices);
     if (!facts) {
         return;
     }

@@ -43,7 +43,8 @@ wake_check_bound_external(struct wake_check *check, const char *owner,
     if (imported && !(imported & types)) {
         wake_find_rule(
             check, owner,
-            WAKE_EXTENSION(check, VK_ANDROID_external_memory_android_hardware_buffer)
+            !WAKE_REPEATED_RULES ||
+                    WAKE_EXTENSION(check, VK_ANDROID_external_memory_android_hardware_buffer)
                 ? rules->imported_or_android
                 : rules->imported,
             resource, "%s was imported as %s; the handle types that %s was created for: %s",

@@ -104,7 +104,7 @@ wake_core_get_image_memory_requirements2(struct wake_check *check,
     }
     if (!several && !modifier) {
         FIND(check, object,
-             WAKE_EXTENSION(check, VK_EXT_image_drm_format_modifier)
+             !WAKE_REPEATED_RULES || WAKE_EXTENSION(check, VK_EXT_image_drm_format_modifier)
                  ? "VUID-VkImageMemoryRequirementsInfo2-image-02280"
                  : "VUID-VkImageMemoryRequirementsInfo2-image-01591",
              "pInfo->pNext has a VkImagePlaneMemoryRequirementsInfo; format %s has one plane",
@@ -361,7 +361,7 @@ check_needs(const struct bind *b)
 {
     const struct wake_memory_needs *needs = b->needs;
     VkDeviceSize size = b->allocated->allocationSize, offset = b->info->memoryOffset;
-    bool before = !WAKE_EXTENSION(b->check, VK_KHR_sampler_ycbcr_conversion);
+    bool before = WAKE_REPEATED_RULES && !WAKE_EXTENSION(b->check, VK_KHR_sampler_ycbcr_conversion);
 
     /* A dedicated import of foreign memory has the size and place that its exporter gave it. */
     if (offset >= size && size) {
@@ -394,7 +394,8 @@ check_needs(const struct bind *b)
                        b->object, "memoryOffset is %llu; the alignment is %llu",
                        (unsigned long long)offset, (unsigned long long)needs->alignment);
     }
-    if (size && (offset >= size || needs->size > size - offset)) {
+    /* Behind an offset that is beyond the memory nothing is left: told above. */
+    if (size && offset < size && needs->size > size - offset) {
         wake_find_rule(b->check, b->owner,
                        !b->second ? WAKE_ID(bind_image, "size-01049")
                        : before   ? WAKE_ID(bind_image, "memory-01614")

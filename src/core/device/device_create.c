@@ -423,7 +423,7 @@ check_family_again(const struct creation *c, uint32_t i)
     if (same) {
         wake_find(
             c->check,
-            wake_check_version(c->check) >= VK_API_VERSION_1_1
+            !WAKE_REPEATED_RULES || wake_check_version(c->check) >= VK_API_VERSION_1_1
                 ? "VUID-VkDeviceCreateInfo-queueFamilyIndex-02802"
                 : "VUID-VkDeviceCreateInfo-queueFamilyIndex-00372",
             "pCreateInfo->pQueueCreateInfos[%u].queueFamilyIndex is %u, as in an element before", i,

@@ -127,7 +127,8 @@ check_bound_buffer(struct wake_check *check,
                   "pOffsets[%u] is %llu, but must be a multiple of 4", i,
                   (unsigned long long)offset);
     }
-    if (size != VK_WHOLE_SIZE && limits && size > limits->maxTransformFeedbackBufferSize) {
+    if (WAKE_REPEATED_RULES && size != VK_WHOLE_SIZE && limits &&
+        size > limits->maxTransformFeedbackBufferSize) {
         wake_find(check, "VUID-vkCmdBindTransformFeedbackBuffersEXT-pSize-02361",
                   "pSizes[%u] is %llu; maxTransformFeedbackBufferSize is %llu", i,
                   (unsigned long long)size,
@@ -154,12 +155,12 @@ check_bound_buffer(struct wake_check *check,
                           (unsigned long long)offset, WAKE_NAME_OF(object),
                           (unsigned long long)info->size);
     }
-    if (size != VK_WHOLE_SIZE && size > info->size) {
+    if (WAKE_REPEATED_RULES && size != VK_WHOLE_SIZE && size > info->size) {
         wake_find_objects(check, "VUID-vkCmdBindTransformFeedbackBuffersEXT-pSizes-02362", object,
                           NULL, "pSizes[%u] is %llu; %s has %llu bytes", i,
                           (unsigned long long)size, WAKE_NAME_OF(object),
                           (unsigned long long)info->size);
-    } else if (size != VK_WHOLE_SIZE && offset > info->size - size) {
+    } else if (size != VK_WHOLE_SIZE && offset < info->size && size > info->size - offset) {
         wake_find_objects(check, "VUID-vkCmdBindTransformFeedbackBuffersEXT-pOffsets-02363", object,
                           NULL, "pOffsets[%u] is %llu, pSizes[%u] is %llu; %s has %llu bytes", i,
                           (unsigned long long)offset, i, (unsigned long long)size,
@@ -395,6 +396,9 @@ wake_core_end_feedback(struct wake_check *check,
 {
     check_counters(check, &end_rules, r->firstCounterBuffer, r->counterBufferCount,
                    r->pCounterBuffers, r->pCounterBufferOffsets);
+    if (!WAKE_FEATURE(check, transformFeedback)) {
+        return; /* told: nothing can be active */
+    }
     if (!wake_feedback_is_active(check->cb) && !(check->cb->skipped & WAKE_SKIPPED_FEEDBACK)) {
         wake_find(check, "VUID-vkCmdEndTransformFeedbackEXT-None-02375",
                   "transform feedback is not active");

@@ -22,8 +22,8 @@ wake_core_sharing(struct wake_check *check, const struct wake_sharing_rule *rule
         wake_find(check, rule->count, "%squeueFamilyIndexCount is %u", rule->path, count);
     }
     if (!families) {
-        /* An empty array is copied as none: either is wrong. */
-        if (!(check->record->flags & (WAKE_RECORD_CAPPED | WAKE_RECORD_LARGE))) {
+        /* An empty array is copied as none; its count is wrong, and may be all that is. */
+        if (count && !(check->record->flags & (WAKE_RECORD_CAPPED | WAKE_RECORD_LARGE))) {
             wake_find(check, rule->pointer, "%spQueueFamilyIndices is NULL", rule->path);
         }
         return;
@@ -59,10 +59,13 @@ check_sharing(struct wake_check *check, const VkImageCreateInfo *info)
                                                     "VUID-VkImageCreateInfo-sharingMode-00942",
                                                     "VUID-VkImageCreateInfo-sharingMode-01420" };
 
-    wake_core_sharing(
-        check, WAKE_EXTENSION(check, VK_KHR_get_physical_device_properties2) ? &since : &before,
-        wake_check_device(check)->family_count, info->sharingMode, info->queueFamilyIndexCount,
-        info->pQueueFamilyIndices);
+    wake_core_sharing(check,
+                      !WAKE_REPEATED_RULES ||
+                              WAKE_EXTENSION(check, VK_KHR_get_physical_device_properties2)
+                          ? &since
+                          : &before,
+                      wake_check_device(check)->family_count, info->sharingMode,
+                      info->queueFamilyIndexCount, info->pQueueFamilyIndices);
 }
 
 /* ---- formats --------------------------------------------------------------------------------- */

@@ -78,7 +78,7 @@ check_3d(const struct wake_view_check *v)
         return;
     }
     if (!arrays && type == VK_IMAGE_VIEW_TYPE_2D) {
-        if (!WAKE_EXTENSION(v->check, VK_EXT_image_2d_view_of_3d)) {
+        if (WAKE_REPEATED_RULES && !WAKE_EXTENSION(v->check, VK_EXT_image_2d_view_of_3d)) {
             WAKE_FIND_VIEW(
                 v, "VUID-VkImageViewCreateInfo-image-06727",
                 "pCreateInfo->viewType is VK_IMAGE_VIEW_TYPE_2D; the image is 3D, its flags are %s",
@@ -236,7 +236,7 @@ check_layers(const struct wake_view_check *v)
 {
     const VkImageSubresourceRange *range = &v->info->subresourceRange;
     bool one = WAKE_EXTENSION(v->check, VK_KHR_maintenance1),
-         two = WAKE_EXTENSION(v->check, VK_EXT_image_2d_view_of_3d);
+         two = !WAKE_REPEATED_RULES || WAKE_EXTENSION(v->check, VK_EXT_image_2d_view_of_3d);
     uint32_t layers = v->slices ? wake_mip_extent(&v->image->info, range->baseMipLevel, 0).depth
                                 : v->image->info.arrayLayers;
     const char *what = v->slices ? "slices at that level" : "layers";
@@ -277,10 +277,10 @@ incompatible(const struct wake_view_check *v)
     bool two = WAKE_EXTENSION(v->check, VK_KHR_maintenance2),
          ycbcr = WAKE_EXTENSION(v->check, VK_KHR_sampler_ycbcr_conversion);
 
-    return two && ycbcr ? "VUID-VkImageViewCreateInfo-image-01761"
-           : ycbcr      ? "VUID-VkImageViewCreateInfo-image-01760"
-           : two        ? "VUID-VkImageViewCreateInfo-image-01759"
-                        : "VUID-VkImageViewCreateInfo-image-01018";
+    return !WAKE_REPEATED_RULES || (two && ycbcr) ? "VUID-VkImageViewCreateInfo-image-01761"
+           : ycbcr                                ? "VUID-VkImageViewCreateInfo-image-01760"
+           : two                                  ? "VUID-VkImageViewCreateInfo-image-01759"
+                                                  : "VUID-VkImageViewCreateInfo-image-01018";
 }
 
 static void
@@ -413,7 +413,7 @@ check_view_usage(const struct wake_view_check *v, VkImageUsageFlags usage)
     VkImageAspectFlags aspects = v->info->subresourceRange.aspectMask;
     VkImageUsageFlags image_usage = v->image->info.usage;
 
-    if (!WAKE_EXTENSION(v->check, VK_EXT_separate_stencil_usage)) {
+    if (WAKE_REPEATED_RULES && !WAKE_EXTENSION(v->check, VK_EXT_separate_stencil_usage)) {
         if (usage & ~image_usage) {
             WAKE_FIND_VIEW(v, "VUID-VkImageViewCreateInfo-pNext-02661",
                            "VkImageViewUsageCreateInfo::usage is %s; the image's is %s",

@@ -65,6 +65,19 @@ parent_vuid(const struct wake_check *check, const char *vuid)
     return vuid;
 }
 
+/* What only the command has a rule for; without one: that the handle is not valid. */
+static const char *
+foreign_vuid(const struct wake_check *check, const struct wake_handle_rule *rule, const char *vuid)
+{
+    if (rule->vuid_parent) {
+        return parent_vuid(check, rule->vuid_parent);
+    }
+    return check->command == WAKE_CMD_vkCreateImageView && rule->type == VK_OBJECT_TYPE_IMAGE
+               ? WAKE_RULE("VUID-vkCreateImageView-image-09179",
+                           "VUID-VkImageViewCreateInfo-image-parameter")
+               : vuid;
+}
+
 /* The finding is about an object, whatever is being checked. */
 #define ABOUT_OBJECT(check, call)         \
     do {                                  \
@@ -121,8 +134,7 @@ wake_check_handle(struct wake_check *check, const struct wake_handle_rule *rule,
         ABOUT_OBJECT(
             check,
             wake_find_object(
-                check, rule->vuid_parent ? parent_vuid(check, rule->vuid_parent) : vuid, rule->type,
-                handle,
+                check, foreign_vuid(check, rule, vuid), rule->type, handle,
                 "%s (%s 0x%llx) belongs to another %s than the one that the call was made on",
                 rule->path, type_name(rule->type), (unsigned long long)handle, scope));
         return;

@@ -400,7 +400,7 @@ image_info_size(const struct framebuffer_check *f, uint32_t i,
             i, image->layerCount, views_to);
     } else if (!f->pass->multiview && image->layerCount < f->info->layers) {
         wake_find(f->check,
-                  WAKE_EXTENSION(f->check, VK_KHR_multiview)
+                  !WAKE_REPEATED_RULES || WAKE_EXTENSION(f->check, VK_KHR_multiview)
                       ? "VUID-VkFramebufferCreateInfo-renderPass-04546"
                       : "VUID-VkFramebufferCreateInfo-flags-04547",
                   IMAGE_INFO "[%u].layerCount is %u, but pCreateInfo->layers is %u", i,

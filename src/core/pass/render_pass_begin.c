@@ -89,7 +89,7 @@ render_area(const struct begin_check *b)
     int64_t right = (int64_t)area->offset.x + area->extent.width,
             bottom = (int64_t)area->offset.y + area->extent.height;
     const VkFramebufferCreateInfo *framebuffer = b->framebuffer ? b->framebuffer->info : NULL;
-    bool groups = WAKE_EXTENSION(b->check, VK_KHR_device_group);
+    bool groups = !WAKE_REPEATED_RULES || WAKE_EXTENSION(b->check, VK_KHR_device_group);
 
     if (group) {
         wake_check_device_group_mask(b->check, group);
@@ -492,7 +492,7 @@ rule_text(const struct begin_check *b, enum layout_rule rule, VkImageLayout layo
         return RULE(WAKE_ID(begin_pass, "initialLayout-00895"),
                     WAKE_ID(begin_pass, "initialLayout-03094"));
     case NEEDS_DEPTH:
-        if (!b->second && !WAKE_EXTENSION(b->check, VK_KHR_maintenance2) &&
+        if (WAKE_REPEATED_RULES && !b->second && !WAKE_EXTENSION(b->check, VK_KHR_maintenance2) &&
             (layout == VK_IMAGE_LAYOUT_DEPTH_STENCIL_ATTACHMENT_OPTIMAL ||
              layout == VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL)) {
             return WAKE_ID(begin_pass, "initialLayout-00896");

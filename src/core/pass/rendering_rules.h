@@ -66,7 +66,7 @@ wake_check_texel_size(struct wake_check *check, const struct wake_facts *facts, 
 WAKE_INLINE bool
 wake_rendering_groups(const struct wake_check *check)
 {
-    return WAKE_EXTENSION(check, VK_KHR_device_group);
+    return !WAKE_REPEATED_RULES || WAKE_EXTENSION(check, VK_KHR_device_group);
 }
 
 #endif

@@ -136,7 +136,7 @@ inherited_rendering(struct wake_check *check, const VkCommandBufferInheritanceRe
         if (wake_format(format) && !(wake_potential_features(facts, format) & color)) {
             wake_find(
                 check,
-                color & VK_FORMAT_FEATURE_2_LINEAR_COLOR_ATTACHMENT_BIT_NV
+                !WAKE_REPEATED_RULES || (color & VK_FORMAT_FEATURE_2_LINEAR_COLOR_ATTACHMENT_BIT_NV)
                     ? "VUID-VkCommandBufferInheritanceRenderingInfoKHR-pColorAttachmentFormats-06492"
                     : "VUID-VkCommandBufferInheritanceRenderingInfo-pColorAttachmentFormats-06006",
                 "VkCommandBufferInheritanceRenderingInfo::pColorAttachmentFormats[%u] is %s, which this device cannot use as color "
@@ -170,7 +170,7 @@ continued_render_pass(struct wake_check *check, const VkCommandBufferInheritance
     struct wake_object *framebuffer_object = wake_check_object(check, framebuffer_id,
                                                                WAKE_TYPE_VkFramebuffer);
     const struct wake_handle_rule pass_rule = {
-        .vuid_parameter = WAKE_EXTENSION(check, VK_KHR_dynamic_rendering)
+        .vuid_parameter = !WAKE_REPEATED_RULES || WAKE_EXTENSION(check, VK_KHR_dynamic_rendering)
                               ? "VUID-VkCommandBufferBeginInfo-flags-06000"
                               : "VUID-VkCommandBufferBeginInfo-flags-00053",
         .vuid_parent = "VUID-VkCommandBufferInheritanceInfo-commonparent",
@@ -193,7 +193,7 @@ continued_render_pass(struct wake_check *check, const VkCommandBufferInheritance
                       framebuffer_id);
     if (pass && info->subpass >= pass->info.subpassCount) {
         wake_find_objects(check,
-                          WAKE_EXTENSION(check, VK_KHR_dynamic_rendering)
+                          !WAKE_REPEATED_RULES || WAKE_EXTENSION(check, VK_KHR_dynamic_rendering)
                               ? "VUID-VkCommandBufferBeginInfo-flags-06001"
                               : "VUID-VkCommandBufferBeginInfo-flags-00054",
                           pass_object, NULL,
@@ -426,7 +426,7 @@ in_render_pass(const struct execute_check *e)
         FIND("VUID-vkCmdExecuteCommands-pCommandBuffers-06019",
              "pCommandBuffers[%u] was recorded for subpass %u, but the current subpass is %u",
              e->index, inherited->subpass, e->pass->subpass);
-        if (!renders_dynamically(e->check)) {
+        if (WAKE_REPEATED_RULES && !renders_dynamically(e->check)) {
             FIND(
                 "VUID-vkCmdExecuteCommands-pCommandBuffers-00097",
                 "pCommandBuffers[%u] was begun with VkCommandBufferInheritanceInfo::subpass %u, but the current subpass "
@@ -447,7 +447,7 @@ in_render_pass(const struct execute_check *e)
             "first is the current one)",
             WAKE_NAME_OF_ID(e->check, inherited->render_pass, VkRenderPass), e->index,
             WAKE_NAME_OF_ID(e->check, e->pass->render_pass, VkRenderPass), differs);
-        if (!renders_dynamically(e->check)) {
+        if (WAKE_REPEATED_RULES && !renders_dynamically(e->check)) {
             FIND(
                 "VUID-vkCmdExecuteCommands-pInheritanceInfo-00098",
                 "pCommandBuffers[%u] was begun with a VkCommandBufferInheritanceInfo::renderPass, %s, that is not compatible "

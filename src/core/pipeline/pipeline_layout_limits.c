@@ -226,12 +226,13 @@ check_limits(const struct layout_call *call)
 
     for (uint32_t i = 0; i < WAKE_COUNT(rules); i++) {
         const struct limit_rule *rule = &rules[i];
-        const char *vuid = indexing ? rule->vuid_plain : rule->vuid;
+        const char *vuid = indexing || !WAKE_REPEATED_RULES ? rule->vuid_plain : rule->vuid;
 
         if (rule->types == SAMPLED_TYPES && rule->per_stage &&
             WAKE_EXTENSION(call->check, VK_QCOM_image_processing)) {
-            vuid = indexing ? "VUID-VkPipelineLayoutCreateInfo-descriptorType-06939"
-                            : "VUID-VkPipelineLayoutCreateInfo-pSetLayouts-06938";
+            vuid = indexing || !WAKE_REPEATED_RULES
+                       ? "VUID-VkPipelineLayoutCreateInfo-descriptorType-06939"
+                       : "VUID-VkPipelineLayoutCreateInfo-pSetLayouts-06938";
         }
         check_limit(call, rule, indexing ? &call->counts->plain : &call->counts->all, &rule->limit,
                     vuid);

@@ -54,7 +54,7 @@ check_grid(const struct wake_graphics_check *p, const VkSampleLocationsInfoEXT *
            VkSampleCountFlagBits samples)
 {
     VkExtent2D max = wake_sample_grid_limit(p->check, samples), grid = info->sampleLocationGridSize;
-    bool third = WAKE_EXTENSION(p->check, VK_EXT_extended_dynamic_state3);
+    bool third = !WAKE_REPEATED_RULES || WAKE_EXTENSION(p->check, VK_EXT_extended_dynamic_state3);
 
     if (max.width == 0 || max.height == 0) {
         return;
@@ -99,7 +99,7 @@ check_locations(const struct wake_graphics_check *p,
     if (info->sampleLocationsPerPixel != state->rasterizationSamples) {
         WAKE_FIND_GRAPHICS(
             p,
-            WAKE_EXTENSION(p->check, VK_EXT_extended_dynamic_state3)
+            !WAKE_REPEATED_RULES || WAKE_EXTENSION(p->check, VK_EXT_extended_dynamic_state3)
                 ? "VUID-VkGraphicsPipelineCreateInfo-pDynamicStates-07612"
                 : "VUID-VkGraphicsPipelineCreateInfo-pDynamicStates-01523",
             "pMultisampleState->pNext: sampleLocationsInfo.sampleLocationsPerPixel is %s, rasterizationSamples %s",
@@ -387,7 +387,7 @@ wake_check_graphics_multisample(const struct wake_graphics_check *p)
     } else if (p->pipeline->render_pass) {
         WAKE_FIND_GRAPHICS(
             p,
-            WAKE_EXTENSION(p->check, VK_KHR_dynamic_rendering)
+            !WAKE_REPEATED_RULES || WAKE_EXTENSION(p->check, VK_KHR_dynamic_rendering)
                 ? "VUID-VkGraphicsPipelineCreateInfo-renderpass-06631"
                 : "VUID-VkGraphicsPipelineCreateInfo-pMultisampleState-06630",
             "pMultisampleState is NULL, but the pipeline has fragment shader state and renderPass is not "

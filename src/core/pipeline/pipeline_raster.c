@@ -66,7 +66,8 @@ check_vertical(struct wake_check *check, const VkPhysicalDeviceLimits *limits, c
     bool fine = true;
 
     if (!flips && !(height > 0.0)) {
-        wake_find(check, "VUID-VkViewport-height-01772",
+        wake_find(check,
+                  WAKE_RULE("VUID-VkViewport-apiVersion-07917", "VUID-VkViewport-height-01772"),
                   "%s.height is %g, which is not greater than 0", path, height);
         fine = false;
     }
@@ -156,8 +157,10 @@ check_counts(const struct wake_graphics_check *p, const VkPipelineViewportStateC
     bool scissors_dynamic = wake_graphics_dynamic(p, VK_DYNAMIC_STATE_SCISSOR_WITH_COUNT);
     uint32_t max = p->facts->limits.maxViewports;
     bool many = WAKE_FEATURE(p->check, multiViewport);
-    bool counted = WAKE_EXTENSION(
-        p->check, VK_EXT_extended_dynamic_state); /* the rules that know of dynamic counts */
+    bool counted = !WAKE_REPEATED_RULES ||
+                   WAKE_EXTENSION(
+                       p->check,
+                       VK_EXT_extended_dynamic_state); /* the rules that know of dynamic counts */
 
     if (viewports_dynamic && state->viewportCount) {
         WAKE_FIND_GRAPHICS(

@@ -66,7 +66,7 @@ wake_core_get_surface_capabilities(struct wake_check *check,
 static const char *
 info_rule(const struct wake_check *check)
 {
-    return WAKE_EXTENSION(check, VK_GOOGLE_surfaceless_query)
+    return !WAKE_REPEATED_RULES || WAKE_EXTENSION(check, VK_GOOGLE_surfaceless_query)
                ? WAKE_ID(surface_query, "pSurfaceInfo-06522")
                : WAKE_ID(surface_query, "pSurfaceInfo-06210");
 }

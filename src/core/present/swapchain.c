@@ -37,8 +37,10 @@ check_sharing(const struct swapchain *s)
     };
 
     wake_core_sharing(s->check,
-                      WAKE_EXTENSION(s->check, VK_KHR_get_physical_device_properties2) ? &since
-                                                                                       : &before,
+                      !WAKE_REPEATED_RULES ||
+                              WAKE_EXTENSION(s->check, VK_KHR_get_physical_device_properties2)
+                          ? &since
+                          : &before,
                       wake_check_device(s->check)->family_count, s->info->imageSharingMode,
                       s->info->queueFamilyIndexCount, s->info->pQueueFamilyIndices);
 }

@@ -236,7 +236,8 @@ begin_stream(const struct query *q)
             q->index);
     } else if (!feedback && !generated && WAKE_UNLIKELY(q->index)) {
         wake_find_rule(q->check, q->owner,
-                       WAKE_EXTENSION(q->check, VK_EXT_primitives_generated_query)
+                       !WAKE_REPEATED_RULES ||
+                               WAKE_EXTENSION(q->check, VK_EXT_primitives_generated_query)
                            ? WAKE_ID(begin_query, "queryType-06692")
                            : WAKE_ID(begin_query, "queryType-02340"),
                        q->object, "index is %u, but the queries are of %s", q->index,
@@ -428,7 +429,7 @@ end_index(const struct query *q, const struct wake_active_query *row)
     const struct wake_facts *facts = wake_check_facts(q->check);
     bool generated = q->info->queryType == VK_QUERY_TYPE_PRIMITIVES_GENERATED_EXT;
     bool feedback = q->info->queryType == VK_QUERY_TYPE_TRANSFORM_FEEDBACK_STREAM_EXT;
-    bool both = WAKE_EXTENSION(q->check, VK_EXT_primitives_generated_query);
+    bool both = !WAKE_REPEATED_RULES || WAKE_EXTENSION(q->check, VK_EXT_primitives_generated_query);
     uint32_t streams = facts ? facts->properties.transformFeedbackEXT.maxTransformFeedbackStreams
                              : UINT32_MAX;
 
@@ -481,11 +482,15 @@ end_query(const struct query *q)
                                   : WAKE_ID(end_query, "query-00810"),
                        q->object, "query is %u, but %s has %u queries", q->number,
                        wake_object_text(text, sizeof(text), q->object), q->info->queryCount);
-    } else if (q->indexed && !end_index(q, row) && row && row->index != q->index) {
-        row = NULL; /* nor is one active */
+    } else if (q->indexed && !end_index(q, row)) {
+        if (!WAKE_REPEATED_RULES) {
+            return;
+        }
+        row = row && row->index == q->index ? row : NULL; /* nor is one active */
     }
-    /* Of a query that there is none of other layers say that it is not active where it has an index only. */
-    if (WAKE_UNLIKELY(!row && !q->indexed && q->number >= q->info->queryCount)) {
+    /* Of a query that there is none of older layers say that it is not active where it has an index only. */
+    if (WAKE_UNLIKELY(!row && (!WAKE_REPEATED_RULES || !q->indexed) &&
+                      q->number >= q->info->queryCount)) {
         return;
     }
     if (WAKE_UNLIKELY(!row)) {

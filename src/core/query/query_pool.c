@@ -281,7 +281,7 @@ get_alignment(struct wake_check *check, const struct wake_rec_GetQueryPoolResult
                                                             : 4;
     const char *rule = performance     ? WAKE_ID(get_results, "queryType-03229")
                        : multiple == 8 ? WAKE_ID(get_results, "flags-00815")
-                       : WAKE_EXTENSION(check, VK_KHR_performance_query)
+                       : !WAKE_REPEATED_RULES || WAKE_EXTENSION(check, VK_KHR_performance_query)
                            ? WAKE_ID(get_results, "flags-02828")
                            : WAKE_ID(get_results, "flags-02827");
 

@@ -98,7 +98,7 @@ check_stage(struct wake_check *check, const char *owner, int version,
     if (!version && !stage && !WAKE_FEATURE(check, synchronization2)) {
         wake_find_rule(
             check, owner,
-            WAKE_EXTENSION(check, VK_KHR_synchronization2)
+            !WAKE_REPEATED_RULES || WAKE_EXTENSION(check, VK_KHR_synchronization2)
                 ? WAKE_ID(stage_write, "synchronization2-06489")
                 : WAKE_ID(stage_write, "pipelineStage-06490"),
             NULL,

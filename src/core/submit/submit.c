@@ -123,7 +123,7 @@ waiting_queue(const struct submit *s, const struct wake_sync_object *sync)
 }
 
 /* A wait for a binary semaphore that has no signal. The specification counts it in one way where
- * there are timeline semaphores. */
+ * there are timeline semaphores, newer registries always. */
 static void
 find_no_signal(const struct submit *s, const char *path, const struct wake_object *object,
                const struct wake_sync_object *sync)
@@ -142,8 +142,9 @@ find_no_signal(const struct submit *s, const char *path, const struct wake_objec
     }
     wake_find_objects(
         s->check,
-        WAKE_EXTENSION(s->check, VK_KHR_timeline_semaphore) ? vuids->no_signal
-                                                            : vuids->no_signal_alone,
+        !WAKE_REPEATED_RULES || WAKE_EXTENSION(s->check, VK_KHR_timeline_semaphore)
+            ? vuids->no_signal
+            : vuids->no_signal_alone,
         object, NULL,
         "%s (%s) has no signal that this could wait for: none has been submitted, or another wait has taken it",
         path, wake_object_text(name, sizeof(name), object));

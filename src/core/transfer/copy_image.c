@@ -62,8 +62,9 @@ static const struct wake_transfer_block_rules block_rules[SIDES] = {
                  WAKE_ID(copy_image, "srcImage-01730") },
     [TARGET] = { "dstOffset", "extent", WAKE_ID(copy_image, "pRegions-07281"),
                  WAKE_ID(copy_image, "pRegions-07282"), WAKE_ID(copy_image, "pRegions-07283"),
-                 WAKE_ID(copy_image, "dstImage-01732"), WAKE_ID(copy_image, "dstImage-01733"),
-                 WAKE_ID(copy_image, "dstImage-01734") },
+                 WAKE_REPEATED_RULES ? WAKE_ID(copy_image, "dstImage-01732") : NULL,
+                 WAKE_REPEATED_RULES ? WAKE_ID(copy_image, "dstImage-01733") : NULL,
+                 WAKE_REPEATED_RULES ? WAKE_ID(copy_image, "dstImage-01734") : NULL },
 };
 
 /* Tails that are the same rule for either side. */
@@ -130,13 +131,13 @@ wrong_usage(struct copy *copy, enum side side, VkImageAspectFlags aspects)
     if (!(image->info->usage & image->rules->usage_bit) &&
         (!separate || (aspects & ~(VkImageAspectFlags)VK_IMAGE_ASPECT_STENCIL_BIT))) {
         wake_print_VkImageUsageFlags(has, sizeof(has), image->info->usage);
-        WAKE_FIND_TRANSFER(&copy->t,
-                           WAKE_EXTENSION(copy->t.check, VK_EXT_separate_stencil_usage)
-                               ? side_rules[side].usage
-                               : side_rules[side].usage_old,
-                           image->object,
-                           "%s%s (%s) was created with usage %s; the command needs %s",
-                           copy->t.path, image->rules->name, text, has, needs);
+        WAKE_FIND_TRANSFER(
+            &copy->t,
+            !WAKE_REPEATED_RULES || WAKE_EXTENSION(copy->t.check, VK_EXT_separate_stencil_usage)
+                ? side_rules[side].usage
+                : side_rules[side].usage_old,
+            image->object, "%s%s (%s) was created with usage %s; the command needs %s",
+            copy->t.path, image->rules->name, text, has, needs);
     }
     if (separate && stencil && !(image->image->stencil_usage & image->rules->usage_bit)) {
         wake_print_VkImageUsageFlags(has, sizeof(has), image->image->stencil_usage);
@@ -234,9 +235,10 @@ check_aspects(struct copy *copy, uint32_t index, const VkImageCopy *region)
                 "%spRegions[%u] copies aspects %s to %s, and neither image has a multi-planar format",
                 copy->t.path, index, from, to);
         } else {
-            WAKE_FIND_REGION(&copy->t, WAKE_ID(image_copy, "aspectMask-00137"), source->object,
-                             "%spRegions[%u] copies aspects %s to %s", copy->t.path, index, from,
-                             to);
+            WAKE_FIND_REGION(&copy->t,
+                             WAKE_ID(image_copy, WAKE_RULE("apiVersion-07940", "aspectMask-00137")),
+                             source->object, "%spRegions[%u] copies aspects %s to %s", copy->t.path,
+                             index, from, to);
         }
         return false;
     }
@@ -292,8 +294,8 @@ check_formats(struct copy *copy)
     }
     WAKE_FIND_TRANSFER(
         &copy->t,
-        copy->planes ? WAKE_ID(copy_image, "srcImage-01548")
-                     : WAKE_ID(copy_image, "srcImage-00135"),
+        copy->planes || !WAKE_REPEATED_RULES ? WAKE_ID(copy_image, "srcImage-01548")
+                                             : WAKE_ID(copy_image, "srcImage-00135"),
         source->object,
         depth
             ? "srcImage has format %s (%u bytes), dstImage %s (%u bytes): depth/stencil formats are compatible with themselves "
@@ -318,9 +320,10 @@ check_images(struct copy *copy)
     }
     if (WAKE_UNLIKELY(from != to)) {
         if (!copy->layers_3d) {
-            WAKE_FIND_TRANSFER(&copy->t, WAKE_ID(copy_image, "srcImage-07742"), source->object,
-                               "srcImage is %s, dstImage %s", wake_name_VkImageType(from),
-                               wake_name_VkImageType(to));
+            WAKE_FIND_TRANSFER(&copy->t,
+                               WAKE_ID(copy_image, WAKE_RULE("apiVersion-07933", "srcImage-07742")),
+                               source->object, "srcImage is %s, dstImage %s",
+                               wake_name_VkImageType(from), wake_name_VkImageType(to));
         } else if ((from == VK_IMAGE_TYPE_1D || to == VK_IMAGE_TYPE_1D) &&
                    !WAKE_LATER_FEATURE(copy->t.check, maintenance5)) {
             WAKE_FIND_TRANSFER(&copy->t, WAKE_ID(copy_image, "srcImage-07743"), source->object,
@@ -340,7 +343,8 @@ check_layers_old(struct copy *copy, uint32_t index, const VkImageCopy *region)
     const VkImageSubresourceLayers *a = &region->srcSubresource, *b = &region->dstSubresource;
 
     if (a->layerCount != b->layerCount) {
-        WAKE_FIND_REGION(&copy->t, WAKE_ID(image_copy, "layerCount-00138"),
+        WAKE_FIND_REGION(&copy->t,
+                         WAKE_ID(image_copy, WAKE_RULE("apiVersion-07941", "layerCount-00138")),
                          copy->image[SOURCE].object, "%spRegions[%u] copies %u array layers to %u",
                          copy->t.path, index, a->layerCount, b->layerCount);
     }
@@ -353,7 +357,8 @@ check_layers_old(struct copy *copy, uint32_t index, const VkImageCopy *region)
             b->baseArrayLayer);
     }
     if ((from == VK_IMAGE_TYPE_2D || to == VK_IMAGE_TYPE_2D) && region->extent.depth != 1) {
-        WAKE_FIND_TRANSFER(&copy->t, WAKE_ID(copy_image, "srcImage-01789"),
+        WAKE_FIND_TRANSFER(&copy->t,
+                           WAKE_ID(copy_image, WAKE_RULE("apiVersion-08969", "srcImage-01789")),
                            copy->image[SOURCE].object,
                            "%spRegions[%u].extent.depth is %u, and one of the images is 2D",
                            copy->t.path, index, region->extent.depth);

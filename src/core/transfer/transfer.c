@@ -465,6 +465,9 @@ block_extent(const struct wake_transfer *t, const struct wake_transfer_image *im
              const char *rule, uint32_t index, const char *name, const char *axis, uint32_t value,
              uint32_t block, uint32_t size)
 {
+    if (!rule) {
+        return; /* newer registries ask for whole blocks of the source only */
+    }
     WAKE_FIND_TRANSFER(
         t, rule, image->object,
         "%spRegions[%u].%s.%s is %u, no multiple of %u, which a texel block of %s has, and the region does not end at "
