@@ -39,11 +39,19 @@ static const core_function functions[WAKE_CMD_COUNT][WAKE_SLOTS] = {
 
 /* Commands that use query pools: setting check_queries. */
 static const bool use_queries[WAKE_CMD_COUNT] = {
-    [WAKE_REAL_vkCmdBeginQuery] = true,           [WAKE_REAL_vkCmdBeginQueryIndexedEXT] = true,
-    [WAKE_REAL_vkCmdCopyQueryPoolResults] = true, [WAKE_REAL_vkCmdEndQuery] = true,
-    [WAKE_REAL_vkCmdEndQueryIndexedEXT] = true,   [WAKE_REAL_vkCmdResetQueryPool] = true,
-    [WAKE_REAL_vkCmdWriteTimestamp] = true,       [WAKE_REAL_vkCmdWriteTimestamp2] = true,
-    [WAKE_REAL_vkGetQueryPoolResults] = true,     [WAKE_REAL_vkResetQueryPool] = true,
+    [WAKE_REAL_vkCmdBeginQuery] = true,
+    [WAKE_REAL_vkCmdBeginQueryIndexedEXT] = true,
+    [WAKE_REAL_vkCmdCopyQueryPoolResults] = true,
+    [WAKE_REAL_vkCmdEndQuery] = true,
+    [WAKE_REAL_vkCmdEndQueryIndexedEXT] = true,
+    [WAKE_REAL_vkCmdResetQueryPool] = true,
+    [WAKE_REAL_vkCmdWriteTimestamp] = true,
+    [WAKE_REAL_vkCmdWriteTimestamp2] = true,
+    [WAKE_REAL_vkGetQueryPoolResults] = true,
+    [WAKE_REAL_vkResetQueryPool] = true,
+#ifdef VK_KHR_device_address_commands
+    [WAKE_REAL_vkCmdCopyQueryPoolResultsToMemoryKHR] = true,
+#endif
 };
 
 void

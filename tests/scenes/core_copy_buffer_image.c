@@ -574,10 +574,17 @@ SCENE(buffer_image_transfer_queue, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDER
                           .image = depth,
                           .layout = VK_IMAGE_LAYOUT_GENERAL,
                           .region = region(DEPTH, 4, 4, 1) };
+    kit_expect_newer(kit, NEWER_ID("VUID-vkCmdCopyImageToBuffer-commandBuffer-10216", NULL));
+    kit_expect_newer(kit, NEWER_ID("VUID-vkCmdCopyImageToBuffer-commandBuffer-11791", NULL));
     to_buffer(commands, 0, &call);
+    kit_expect_newer(kit, NEWER_ID("VUID-vkCmdCopyImageToBuffer2-commandBuffer-10216", NULL));
+    kit_expect_newer(kit, NEWER_ID("VUID-vkCmdCopyImageToBuffer2-commandBuffer-11791", NULL));
+    to_buffer(commands, 1, &call);
     kit_expect(kit, "VUID-vkCmdCopyBufferToImage-commandBuffer-07739");
+    kit_expect_newer(kit, NEWER_ID("VUID-vkCmdCopyBufferToImage-commandBuffer-11779", NULL));
     to_image(commands, 0, &call);
     kit_expect(kit, "VUID-vkCmdCopyBufferToImage2-commandBuffer-07739");
+    kit_expect_newer(kit, NEWER_ID("VUID-vkCmdCopyBufferToImage2-commandBuffer-11779", NULL));
     to_image(commands, 1, &call);
     kit_end(kit, commands);
     kit_close(kit);

@@ -368,10 +368,12 @@ SCENE(multi_values, KIT_NULL_DRIVER | KIT_NO_DEVICE)
         s.DrawMultiIndexed(s.commands, multi.maxMultiDrawCount, indexed, 1, 0, sizeof(indexed[0]),
                            NULL);
     }
-    kit_expect(kit, "VUID-vkCmdDrawMultiEXT-stride-04936");
-    s.DrawMulti(s.commands, 1, parts, 1, 0, sizeof(parts[0]) + 2);
-    kit_expect(kit, "VUID-vkCmdDrawMultiIndexedEXT-stride-04941");
-    s.DrawMultiIndexed(s.commands, 1, indexed, 1, 0, sizeof(indexed[0]) + 2, NULL);
+    kit_expect(kit, NEWER_ID("VUID-vkCmdDrawMultiEXT-drawCount-09628",
+                             "VUID-vkCmdDrawMultiEXT-stride-04936"));
+    s.DrawMulti(s.commands, 2, parts, 1, 0, sizeof(parts[0]) + 2);
+    kit_expect(kit, NEWER_ID("VUID-vkCmdDrawMultiIndexedEXT-drawCount-09629",
+                             "VUID-vkCmdDrawMultiIndexedEXT-stride-04941"));
+    s.DrawMultiIndexed(s.commands, 2, indexed, 1, 0, sizeof(indexed[0]) + 2, NULL);
     s.DrawMulti(s.commands, 0, NULL, 1, 0, sizeof(parts[0]));
     s.DrawMultiIndexed(s.commands, 0, NULL, 1, 0, sizeof(indexed[0]), NULL);
     indexed[1].indexCount = 1 << 20;

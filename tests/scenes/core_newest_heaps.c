@@ -196,6 +196,8 @@ usable_address(struct kit *kit)
                                 .size = 2 * MOST,
                                 .usage = VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT |
                                          VK_BUFFER_USAGE_STORAGE_BUFFER_BIT |
+                                         VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT |
+                                         VK_BUFFER_USAGE_STORAGE_TEXEL_BUFFER_BIT |
                                          VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT };
     VkMemoryAllocateFlagsInfo flags = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO,
                                         .flags = VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT };
@@ -254,6 +256,9 @@ SCENE(written_structures, SILENT | KIT_NULL_DRIVER)
     VkDeviceAddressRangeEXT range;
 
     open_writes(kit);
+    /* No structure is there. */
+    kit_allow(kit, INFO_ID("type-11467"));
+    kit_allow(kit, INFO_ID("type-11483"));
     range = (VkDeviceAddressRangeEXT){ usable_address(kit) & ~(VkDeviceAddress)255, 0 };
     WRITE(NULL, .type = VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR,
           .data.pAddressRange = &range);
@@ -420,6 +425,122 @@ SCENE(pushed_data, SILENT | KIT_NULL_DRIVER)
     kit_expect(kit, "VUID-VkPushDataInfoEXT-offset-11418");
     NOW(vkCmdPushDataEXT)(commands, &info);
     kit_end(kit, commands);
+}
+
+/* --- buffers behind addresses ----------------------------------------------------------------- */
+
+static VkBindHeapInfoEXT
+wrong_heap(struct kit *kit)
+{
+    VkBindHeapInfoEXT heap = right_heap(kit);
+
+    heap.heapRange.address = usable_address(kit);
+    return heap;
+}
+
+SCENE(buffers_of_heaps, SILENT | KIT_NULL_DRIVER)
+{
+    VkCommandBuffer commands = open_heaps(kit);
+    VkBindHeapInfoEXT heap = wrong_heap(kit);
+
+    kit_expect(kit, "VUID-vkCmdBindSamplerHeapEXT-heapRange-11230");
+    NOW(vkCmdBindSamplerHeapEXT)(commands, &heap);
+    kit_expect(kit, "VUID-vkCmdBindResourceHeapEXT-heapRange-11237");
+    NOW(vkCmdBindResourceHeapEXT)(commands, &heap);
+    heap = right_heap(kit);
+    heap.heapRange.address += MOST + 32768;
+    heap.heapRange.size = 65536;
+    kit_expect(kit, "VUID-VkDeviceAddressRangeKHR-address-11365");
+    NOW(vkCmdBindResourceHeapEXT)(commands, &heap);
+    heap.heapRange.address += MOST << 8;
+    kit_expect(kit, "VUID-VkDeviceAddress-size-11364");
+    NOW(vkCmdBindSamplerHeapEXT)(commands, &heap);
+    kit_end(kit, commands);
+}
+
+/* A secondary that inherits them. */
+static VkCommandBuffer
+begin_inheriting(struct kit *kit, const char *vuid, const VkBindHeapInfoEXT *sampler,
+                 const VkBindHeapInfoEXT *resource)
+{
+    const VkCommandBufferInheritanceDescriptorHeapInfoEXT heaps = {
+        .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_DESCRIPTOR_HEAP_INFO_EXT,
+        .pSamplerHeapBindInfo = sampler,
+        .pResourceHeapBindInfo = resource
+    };
+    const VkCommandBufferInheritanceInfo inherited = {
+        .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_INFO, .pNext = &heaps
+    };
+    const VkCommandBufferBeginInfo begin = { .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
+                                             .pInheritanceInfo = &inherited };
+    VkCommandBuffer commands = kit_command_buffer(kit, kit_command_pool(kit, 0),
+                                                  VK_COMMAND_BUFFER_LEVEL_SECONDARY);
+
+    if (vuid) {
+        kit_expect(kit, vuid);
+        (void)vkBeginCommandBuffer(commands, &begin);
+        return commands;
+    }
+    KIT_VK(kit, vkBeginCommandBuffer(commands, &begin));
+    kit_end(kit, commands);
+    return commands;
+}
+
+SCENE(inherited_heaps, SILENT | KIT_NULL_DRIVER)
+{
+    VkCommandBuffer commands = open_heaps(kit), sampler, resource;
+    const VkBindHeapInfoEXT right = right_heap(kit), wrong = wrong_heap(kit);
+
+    (void)begin_inheriting(
+        kit, "VUID-VkCommandBufferInheritanceDescriptorHeapInfoEXT-pSamplerHeapBindInfo-11470",
+        &wrong, NULL);
+    (void)begin_inheriting(
+        kit, "VUID-VkCommandBufferInheritanceDescriptorHeapInfoEXT-pResourceHeapBindInfo-11471",
+        NULL, &wrong);
+    sampler = begin_inheriting(kit, NULL, &right, NULL);
+    resource = begin_inheriting(kit, NULL, NULL, &right);
+    kit_expect(kit, "VUID-vkCmdExecuteCommands-commandBuffer-11473");
+    vkCmdExecuteCommands(commands, 1, &sampler);
+    kit_expect(kit, "VUID-vkCmdExecuteCommands-commandBuffer-11474");
+    vkCmdExecuteCommands(commands, 1, &resource);
+    NOW(vkCmdBindSamplerHeapEXT)(commands, &right);
+    NOW(vkCmdBindResourceHeapEXT)(commands, &right);
+    sampler = begin_inheriting(kit, NULL, &right, &right);
+    vkCmdExecuteCommands(commands, 1, &sampler);
+    kit_end(kit, commands);
+}
+
+SCENE(buffers_of_descriptors, SILENT | KIT_NULL_DRIVER)
+{
+    VkDeviceAddressRangeEXT range;
+    VkTexelBufferDescriptorInfoEXT texels = {
+        .sType = VK_STRUCTURE_TYPE_TEXEL_BUFFER_DESCRIPTOR_INFO_EXT,
+        .format = VK_FORMAT_R8G8B8A8_UNORM
+    };
+
+    open_writes(kit);
+    range = (VkDeviceAddressRangeEXT){ right_heap(kit).heapRange.address, 256 };
+    WRITE(INFO_ID("type-11461"), .type = VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER,
+          .data.pAddressRange = &range);
+    WRITE(INFO_ID("type-11462"), .type = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+          .data.pAddressRange = &range);
+    texels.addressRange = range;
+    WRITE(INFO_ID("type-11463"), .type = VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER,
+          .data.pTexelBuffer = &texels);
+    WRITE(INFO_ID("type-11464"), .type = VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER,
+          .data.pTexelBuffer = &texels);
+    range.address = usable_address(kit) + 2 * MOST - 256;
+    range.size = 512;
+    WRITE("VUID-VkDeviceAddressRangeKHR-address-11365", .type = VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER,
+          .data.pAddressRange = &range);
+    range.address += MOST << 8;
+    WRITE("VUID-VkDeviceAddress-size-11364", .type = VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER,
+          .data.pAddressRange = &range);
+    range.size = 0;
+    WRITE(INFO_ID("type-11483"), .type = VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR,
+          .data.pAddressRange = &range);
+    WRITE(INFO_ID("type-11467"), .type = VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_NV,
+          .data.pAddressRange = &range);
 }
 
 KIT_MAIN()

@@ -5,6 +5,8 @@
  */
 #include "newer_scene.h"
 
+#include <stdlib.h>
+
 #ifndef VK_KHR_maintenance10
 
 SCENE(needs_newer_headers, KIT_NO_DEVICE)
@@ -159,6 +161,113 @@ SCENE(depth_as_another_colour, SILENT)
          VK_FORMAT_D32_SFLOAT, DEPTH);
     copy(kit, COPY_ID("srcSubresource-10212"), VK_FORMAT_D32_SFLOAT, DEPTH,
          VK_FORMAT_R8G8B8A8_UNORM, COLOUR);
+}
+
+/* --- queues without graphics --- */
+
+/* The command that is wrong beside another; NULL: none. */
+struct on_queue {
+    const char *never[4], *offered[4];
+};
+
+static void
+copy_on_queue(struct kit *kit, VkCommandBuffer commands, const struct on_queue *rules, bool enabled,
+              VkFormat format, VkImageAspectFlags aspect, VkFormat colour)
+{
+    VkImage depth = image(kit, format, VK_IMAGE_TYPE_2D, 1, 1);
+    VkImage other = image(kit, colour, VK_IMAGE_TYPE_2D, 1, 1);
+    VkBuffer buffer = kit_bound_buffer(
+        kit, 4096, VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT, NULL);
+    VkBufferImageCopy part = { 0, 0, 0, { aspect, 0, 0, 1 }, { 0 }, { 4, 4, 1 } };
+    VkImageCopy from = { { aspect, 0, 0, 1 }, { 0 }, { COLOUR, 0, 0, 1 }, { 0 }, { 4, 4, 1 } };
+    VkImageCopy into = { { COLOUR, 0, 0, 1 }, { 0 }, { aspect, 0, 0, 1 }, { 0 }, { 4, 4, 1 } };
+
+    for (int i = 0; i < 4; i++) {
+        if (!enabled) {
+            kit_expect(kit, rules->never[i]);
+        }
+        kit_expect(kit, rules->offered[i]);
+        switch (i) {
+        case 0:
+            vkCmdCopyBufferToImage(commands, buffer, depth, VK_IMAGE_LAYOUT_GENERAL, 1, &part);
+            break;
+        case 1:
+            vkCmdCopyImageToBuffer(commands, depth, VK_IMAGE_LAYOUT_GENERAL, buffer, 1, &part);
+            break;
+        case 2:
+            vkCmdCopyImage(commands, depth, VK_IMAGE_LAYOUT_GENERAL, other, VK_IMAGE_LAYOUT_GENERAL,
+                           1, &from);
+            break;
+        default:
+            vkCmdCopyImage(commands, other, VK_IMAGE_LAYOUT_GENERAL, depth, VK_IMAGE_LAYOUT_GENERAL,
+                           1, &into);
+            break;
+        }
+    }
+}
+
+#define QUEUE_RULES(to_image, to_buffer, from, into)                                              \
+    {                                                                                             \
+        { "VUID-vkCmdCopyBufferToImage-commandBuffer-07739",                                      \
+          "VUID-vkCmdCopyImageToBuffer-commandBuffer-10216",                                      \
+          "VUID-vkCmdCopyImage-commandBuffer-10218", "VUID-vkCmdCopyImage-commandBuffer-10217" }, \
+        {                                                                                         \
+            "VUID-vkCmdCopyBufferToImage-commandBuffer-" to_image,                                \
+                "VUID-vkCmdCopyImageToBuffer-commandBuffer-" to_buffer,                           \
+                "VUID-vkCmdCopyImage-commandBuffer-" from,                                        \
+                "VUID-vkCmdCopyImage-commandBuffer-" into                                         \
+        }                                                                                         \
+    }
+
+static void
+copy_without_graphics(struct kit *kit, bool enabled)
+{
+    static const struct on_queue depth[2] = { QUEUE_RULES("11778", "11790", "11786", "11782"),
+                                              QUEUE_RULES("11779", "11791", "11787", "11783") };
+    static const struct on_queue stencil[2] = { QUEUE_RULES("11780", "11792", "11788", "11784"),
+                                                QUEUE_RULES("11781", "11793", "11789", "11785") };
+    static VkPhysicalDeviceMaintenance8FeaturesKHR features;
+    static VkPhysicalDeviceMaintenance10FeaturesKHR more;
+
+    more = (VkPhysicalDeviceMaintenance10FeaturesKHR){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_10_FEATURES_KHR,
+        .maintenance10 = VK_TRUE
+    };
+    features = (VkPhysicalDeviceMaintenance8FeaturesKHR){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_8_FEATURES_KHR,
+        .pNext = enabled ? &more : NULL,
+        .maintenance8 = VK_TRUE
+    };
+    setenv("WAKE_NULL_QUEUES", "graphics+compute+transfer:1,compute+transfer:1,transfer:1", 1);
+    setenv("WAKE_NULL_NEWER", "1", 1);
+    kit_open(kit,
+             &(struct kit_config){
+                 .api_version = VK_API_VERSION_1_4,
+                 .device_extensions = { VK_KHR_MAINTENANCE_8_EXTENSION_NAME,
+                                        enabled ? VK_KHR_MAINTENANCE_10_EXTENSION_NAME : NULL },
+                 .device_next = &features,
+                 .queues = KIT_MAX_QUEUES });
+    for (uint32_t i = 0; i < 2; i++) {
+        VkCommandBuffer commands = kit_command_buffer(kit, kit_command_pool_of(kit, 1 + i, 0),
+                                                      VK_COMMAND_BUFFER_LEVEL_PRIMARY);
+
+        kit_begin(kit, commands, 0);
+        copy_on_queue(kit, commands, &depth[i], enabled, VK_FORMAT_D32_SFLOAT, DEPTH,
+                      VK_FORMAT_R32_SFLOAT);
+        copy_on_queue(kit, commands, &stencil[i], enabled, VK_FORMAT_S8_UINT, STENCIL,
+                      VK_FORMAT_R8_UINT);
+        kit_end(kit, commands);
+    }
+}
+
+SCENE(depth_without_graphics, SILENT | KIT_UNORDERED | KIT_NULL_DRIVER)
+{
+    copy_without_graphics(kit, true);
+}
+
+SCENE(depth_without_graphics_or_feature, SILENT | KIT_UNORDERED | KIT_NULL_DRIVER)
+{
+    copy_without_graphics(kit, false);
 }
 
 SCENE(copies_without_feature, SILENT)

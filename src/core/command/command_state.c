@@ -109,7 +109,7 @@ may_be_tiled(struct wake_check *check)
     return (check->command == WAKE_CMD_vkCmdDispatch ||
             check->command == WAKE_CMD_vkCmdDispatchBase ||
             check->command == WAKE_CMD_vkCmdDispatchIndirect) &&
-           WAKE_FEATURE(check, tileShadingPerTileDispatch);
+           check->cb->recording && check->cb->recording->pass.per_tile;
 #else
     (void)check;
     return false;

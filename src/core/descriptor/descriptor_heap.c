@@ -1,12 +1,41 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Heaps of descriptors: the range that a command binds. Which buffer is behind its address is not looked at. Specification, 'Descriptor
- * Heaps'.
+ * Heaps of descriptors: the range that a command binds, and the buffer behind its address. Specification, 'Descriptor Heaps'.
  */
 #include "core/core_newer.h"
+#include "core/words.h"
 #include "state/derived/image.h"
 
 #ifdef VK_EXT_descriptor_heap
+
+/* `found`: of the call. */
+static void
+check_buffer(struct wake_check *check, const VkBindHeapInfoEXT *info, const char *path,
+             const struct wake_address *found, const char *vuid)
+{
+    unsigned long long address = info->heapRange.address;
+
+    if (!found->known) {
+        return;
+    }
+    if (!found->found && address) {
+        wake_find(check, "VUID-VkDeviceAddress-size-11364",
+                  "%s->heapRange.address is 0x%llx, but no living buffer whose address was asked "
+                  "for is there",
+                  path, address);
+    } else if (found->found && !(found->usage & VK_BUFFER_USAGE_DESCRIPTOR_HEAP_BIT_EXT)) {
+        wake_find(
+            check, vuid,
+            "%s->heapRange.address is 0x%llx, but the buffer that is there was created with usage %s",
+            path, address, WAKE_FLAGS_TEXT(VkBufferUsageFlags, found->usage));
+    } else if (found->found && info->heapRange.size > found->left) {
+        wake_find(
+            check, "VUID-VkDeviceAddressRangeKHR-address-11365",
+            "%s->heapRange.size is %llu, but from its address 0x%llx the buffer has %llu bytes",
+            path, (unsigned long long)info->heapRange.size, address,
+            (unsigned long long)found->left);
+    }
+}
 
 /* ---- binds ----------------------------------------------------------------------------------- */
 
@@ -78,6 +107,8 @@ wake_core_bind_resource_heap(struct wake_check *check,
     if (!facts || !r->pBindInfo) {
         return;
     }
+    check_buffer(check, r->pBindInfo, "pBindInfo", &r->address,
+                 "VUID-vkCmdBindResourceHeapEXT-heapRange-11237");
     limits = &facts->properties.descriptorHeapEXT;
     check_heap(check, r->pBindInfo,
                &HEAP(limits, Resource, resource, "VUID-vkCmdBindResourceHeapEXT-pBindInfo-11232",
@@ -100,6 +131,8 @@ wake_core_bind_sampler_heap(struct wake_check *check,
     if (!facts || !r->pBindInfo) {
         return;
     }
+    check_buffer(check, r->pBindInfo, "pBindInfo", &r->address,
+                 "VUID-vkCmdBindSamplerHeapEXT-heapRange-11230");
     limits = &facts->properties.descriptorHeapEXT;
     check_heap(check, r->pBindInfo,
                &HEAP(limits, Sampler, sampler, "VUID-vkCmdBindSamplerHeapEXT-pBindInfo-11223",
@@ -152,6 +185,23 @@ wake_core_heap_captures(struct wake_check *check,
 
 /* ---- secondary command buffers --------------------------------------------------------------- */
 
+static void
+check_inherited(struct wake_check *check,
+                const VkCommandBufferInheritanceDescriptorHeapInfoEXT *heaps,
+                const struct wake_address *found)
+{
+    if (found && heaps->pSamplerHeapBindInfo) {
+        check_buffer(
+            check, heaps->pSamplerHeapBindInfo, "pSamplerHeapBindInfo", &found[0],
+            "VUID-VkCommandBufferInheritanceDescriptorHeapInfoEXT-pSamplerHeapBindInfo-11470");
+    }
+    if (found && heaps->pResourceHeapBindInfo) {
+        check_buffer(
+            check, heaps->pResourceHeapBindInfo, "pResourceHeapBindInfo", &found[1],
+            "VUID-VkCommandBufferInheritanceDescriptorHeapInfoEXT-pResourceHeapBindInfo-11471");
+    }
+}
+
 void
 wake_core_begin_with_heaps(struct wake_check *check, const struct wake_rec_BeginCommandBuffer *r)
 {
@@ -164,6 +214,9 @@ wake_core_begin_with_heaps(struct wake_check *check, const struct wake_rec_Begin
                               VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_DESCRIPTOR_HEAP_INFO_EXT)
             : NULL;
 
+    if (heaps && WAKE_FEATURE(check, descriptorHeap)) {
+        check_inherited(check, heaps, r->heaps);
+    }
     if (!heaps || WAKE_FEATURE(check, descriptorHeap)) {
         return;
     }

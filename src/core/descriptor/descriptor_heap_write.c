@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Descriptors that the host writes for heaps, and data that is pushed beside them. Which buffer is behind an address is not looked at.
+ * Descriptors that the host writes for heaps, and data that is pushed beside them.
  * Specification, 'Descriptor Heaps'.
  */
 #include "core/core_newer.h"
+#include "core/words.h"
 #include "state/derived/image.h"
 
 #ifdef VK_EXT_descriptor_heap
@@ -16,6 +17,7 @@ struct resource {
     struct wake_check *check;
     const struct wake_facts *facts;
     const VkResourceDescriptorInfoEXT *info;
+    const struct wake_address *found; /* what is behind its address; NULL: not looked up */
     uint32_t index;
 };
 
@@ -193,6 +195,77 @@ check_aligned(const struct resource *p, VkDeviceAddress address, VkDeviceSize al
     }
 }
 
+/* The buffer at an address. */
+static void
+check_behind(const struct resource *p, VkDeviceAddress address, VkDeviceSize size)
+{
+    static const struct {
+        VkDescriptorType type;
+        VkBufferUsageFlags usage;
+        const char *vuid;
+    } rows[] = {
+        { VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT,
+          "VUID-VkResourceDescriptorInfoEXT-type-11461" },
+        { VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT,
+          "VUID-VkResourceDescriptorInfoEXT-type-11462" },
+        { VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER, VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT,
+          "VUID-VkResourceDescriptorInfoEXT-type-11463" },
+        { VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER, VK_BUFFER_USAGE_STORAGE_TEXEL_BUFFER_BIT,
+          "VUID-VkResourceDescriptorInfoEXT-type-11464" },
+    };
+
+    if (!p->found || !p->found->known || !address) {
+        return;
+    }
+    if (!p->found->found) {
+        FIND(
+            p, "VUID-VkDeviceAddress-size-11364",
+            "data: the address is 0x%llx, but no living buffer whose address was asked for is there",
+            (unsigned long long)address);
+        return;
+    }
+    for (size_t i = 0; i < WAKE_COUNT(rows); i++) {
+        if (p->info->type == rows[i].type && !(p->found->usage & rows[i].usage)) {
+            FIND(p, rows[i].vuid,
+                 "type is %s, but the buffer at the address 0x%llx was created with usage %s",
+                 wake_name_VkDescriptorType(p->info->type), (unsigned long long)address,
+                 WAKE_FLAGS_TEXT(VkBufferUsageFlags, p->found->usage));
+            return;
+        }
+    }
+    if (size > p->found->left) {
+        FIND(p, "VUID-VkDeviceAddressRangeKHR-address-11365",
+             "data: the size is %llu, but from the address 0x%llx the buffer has %llu bytes",
+             (unsigned long long)size, (unsigned long long)address,
+             (unsigned long long)p->found->left);
+    }
+}
+
+/* An acceleration structure: what its range was when the call was made stands in `found`. */
+static void
+check_structure(const struct resource *p)
+{
+    bool nv = p->info->type == VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_NV;
+    const struct wake_address *found = p->found;
+
+    if (!found || !found->known) {
+        return;
+    }
+    check_aligned(p, found->left, 256, "the alignment of acceleration structures",
+                  "VUID-VkResourceDescriptorInfoEXT-type-11454");
+    if (nv && found->size) {
+        FIND(p, "VUID-VkResourceDescriptorInfoEXT-type-11468",
+             "data.pAddressRange->size is %llu, but must be 0", (unsigned long long)found->size);
+    }
+    if (!found->found && found->left) {
+        FIND(p,
+             nv ? "VUID-VkResourceDescriptorInfoEXT-type-11467"
+                : "VUID-VkResourceDescriptorInfoEXT-type-11483",
+             "type is %s, but 0x%llx is of no living acceleration structure that was asked for it",
+             wake_name_VkDescriptorType(p->info->type), (unsigned long long)found->left);
+    }
+}
+
 static void
 check_range(const struct resource *p, const VkDeviceAddressRangeEXT *range)
 {
@@ -200,16 +273,7 @@ check_range(const struct resource *p, const VkDeviceAddressRangeEXT *range)
     bool large = p->info->type == VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
     uint32_t most = large ? limits->maxStorageBufferRange : limits->maxUniformBufferRange;
 
-    if (!large && p->info->type != VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER) {
-        check_aligned(p, range->address, 256, "the alignment of acceleration structures",
-                      "VUID-VkResourceDescriptorInfoEXT-type-11454");
-        if (p->info->type == VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_NV && range->size) {
-            FIND(p, "VUID-VkResourceDescriptorInfoEXT-type-11468",
-                 "data.pAddressRange->size is %llu, but must be 0",
-                 (unsigned long long)range->size);
-        }
-        return;
-    }
+    check_behind(p, range->address, range->size);
     if (!range->size) {
         FIND(p, "VUID-VkResourceDescriptorInfoEXT-type-11433", "data.pAddressRange->size is 0%s",
              "");
@@ -289,12 +353,17 @@ check_resource(const struct resource *p)
     } else if (kind == IMAGE) {
         check_image(p, p->info->data.pImage);
     } else if (kind == TEXELS) {
+        check_behind(p, p->info->data.pTexelBuffer->addressRange.address,
+                     p->info->data.pTexelBuffer->addressRange.size);
         if (!WAKE_FEATURE(p->check, texelBufferAlignment)) {
             check_aligned(p, p->info->data.pTexelBuffer->addressRange.address,
                           p->facts->limits.minTexelBufferOffsetAlignment,
                           "minTexelBufferOffsetAlignment",
                           "VUID-VkResourceDescriptorInfoEXT-type-12349");
         }
+    } else if (kind == RANGE && p->info->type != VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER &&
+               p->info->type != VK_DESCRIPTOR_TYPE_STORAGE_BUFFER) {
+        check_structure(p);
     } else if (kind == RANGE) {
         check_range(p, p->info->data.pAddressRange);
     }
@@ -325,7 +394,8 @@ wake_core_write_resources(struct wake_check *check,
     const struct wake_facts *facts = wake_check_facts(check);
 
     for (uint32_t i = 0; facts && r->pResources && i < r->resourceCount; i++) {
-        const struct resource p = { check, facts, &r->pResources[i], i };
+        const struct resource p = { check, facts, &r->pResources[i],
+                                    r->addresses ? &r->addresses[i] : NULL, i };
 
         check_resource(&p);
         if (r->pDescriptors) {

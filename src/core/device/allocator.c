@@ -234,3 +234,21 @@ DESTROYS(IndirectCommandsLayoutEXT, commands_layout, VkIndirectCommandsLayoutEXT
          "VUID-vkDestroyIndirectCommandsLayoutEXT-indirectCommandsLayout-11115",
          "VUID-vkDestroyIndirectCommandsLayoutEXT-indirectCommandsLayout-11116")
 #endif
+#ifdef VK_KHR_pipeline_binary
+void
+wake_core_callbacks_of_captured(struct wake_check *check,
+                                const struct wake_rec_ReleaseCapturedPipelineDataKHR *r)
+{
+    if (r->pInfo) {
+        check_callbacks(
+            check,
+            wake_check_object(
+                check,
+                wake_packed_id(r->pInfo, 0, WAKE_HANDLES_VkReleaseCapturedPipelineDataInfoKHR,
+                               WAKE_HANDLE_VkReleaseCapturedPipelineDataInfoKHR_pipeline),
+                WAKE_TYPE_VkPipeline),
+            r->pAllocator, "VUID-vkReleaseCapturedPipelineDataKHR-pipeline-09611",
+            "VUID-vkReleaseCapturedPipelineDataKHR-pipeline-09612");
+    }
+}
+#endif

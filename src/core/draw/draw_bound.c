@@ -63,6 +63,9 @@ wake_draw_check_bound(struct wake_draw *draw)
     if (WAKE_UNLIKELY(wake_draw_is_protected(draw))) {
         wake_draw_check_protected(draw);
     }
+    if (WAKE_UNLIKELY(recording->pass.tiled)) {
+        wake_draw_check_tiles(draw);
+    }
     if (draw->flags & (WAKE_DRAW_COMPUTE | WAKE_DRAW_RAYS)) {
         return;
     }

@@ -123,6 +123,7 @@ wake_core_draw_indexed(struct wake_check *check, const struct wake_rec_CmdDrawIn
 
 struct multi_rules {
     const char *feature, *most, *pointer, *pointer_name, *stride;
+    uint32_t size; /* of one draw */
 };
 
 static void
@@ -142,8 +143,9 @@ check_multi(const struct wake_draw *draw, uint32_t count, const void *infos, uin
         WAKE_FIND_DRAW(draw, rules->pointer, "drawCount is %u, but %s is NULL", count,
                        rules->pointer_name);
     }
-    if (stride % 4) {
-        WAKE_FIND_DRAW(draw, rules->stride, "stride is %u", stride);
+    if (WAKE_REPEATED_RULES ? stride % 4 : count > 1 && (stride % 4 || stride < rules->size)) {
+        WAKE_FIND_DRAW(draw, rules->stride, "stride is %u, drawCount %u, and a draw has %u bytes",
+                       stride, count, rules->size);
     }
     if (draw->pipeline) {
         check_instances(draw, first, instances);
@@ -162,7 +164,8 @@ wake_core_draw_multi(struct wake_check *check, const struct wake_rec_CmdDrawMult
             &draw, r->drawCount, r->pVertexInfo, r->stride, r->instanceCount, r->firstInstance,
             &(struct multi_rules){ WAKE_ID(draw, "None-04933"), WAKE_ID(draw, "drawCount-04934"),
                                    WAKE_ID(draw, "drawCount-04935"), "pVertexInfo",
-                                   WAKE_ID(draw, "stride-04936") });
+                                   WAKE_ID(draw, WAKE_RULE("drawCount-09628", "stride-04936")),
+                                   sizeof(VkMultiDrawInfoEXT) });
     }
     if (bound) {
         wake_draw_check_bound(&draw);
@@ -191,7 +194,8 @@ wake_core_draw_multi_indexed(struct wake_check *check,
             &draw, r->drawCount, r->pIndexInfo, r->stride, r->instanceCount, r->firstInstance,
             &(struct multi_rules){ WAKE_ID(draw, "None-04937"), WAKE_ID(draw, "drawCount-04939"),
                                    WAKE_ID(draw, "drawCount-04940"), "pIndexInfo",
-                                   WAKE_ID(draw, "stride-04941") });
+                                   WAKE_ID(draw, WAKE_RULE("drawCount-09629", "stride-04941")),
+                                   sizeof(VkMultiDrawIndexedInfoEXT) });
     }
     if (bound) {
         indexed = wake_draw_check_index_buffer(&draw);

@@ -6,6 +6,7 @@
 #include "core/draw/draw_newer.h"
 
 #include "core/draw/draw_custom.h"
+#include "core/draw/draw_local_read.h"
 #include "core/pipeline/pipeline_rules.h"
 
 /* ---- vertex input that a command has described ----------------------------------------------- */
@@ -119,6 +120,28 @@ check_vertex_input(const struct wake_draw *draw)
                 "the vertex shader has the input '%s' at location %u, for which vkCmdSetVertexInputEXT() has "
                 "described no attribute",
                 wake_spirv_name(vertex->module, slot->variable), slot->location);
+        }
+    }
+}
+
+/* Strides that vkCmdBindVertexBuffers3KHR() has set, and the pipeline has its own. */
+static void
+check_strides(const struct wake_draw *draw)
+{
+    const struct wake_recording *recording = draw->recording;
+
+    if (draw->objects || wake_draw_dynamic(draw, VK_DYNAMIC_STATE_VERTEX_INPUT_BINDING_STRIDE) ||
+        wake_draw_dynamic(draw, VK_DYNAMIC_STATE_VERTEX_INPUT_EXT)) {
+        return;
+    }
+    for (uint32_t i = 0; i < recording->vertex_count; i++) {
+        if (recording->vertex[i].at_address && recording->vertex[i].has_stride) {
+            WAKE_FIND_DRAW(
+                draw, WAKE_ID(draw, "None-13118"),
+                "vkCmdBindVertexBuffers3KHR() has bound vertex buffer %u with setStride VK_TRUE, but the "
+                "stride is the pipeline's: VK_DYNAMIC_STATE_VERTEX_INPUT_BINDING_STRIDE is not dynamic",
+                i);
+            return;
         }
     }
 }
@@ -270,43 +293,39 @@ check_unused(const struct wake_draw *draw)
 
 #endif
 
-#ifdef VK_VERSION_1_4
-
-/* Where the outputs go, as the pipeline has it and as the instance has it. */
+/* Viewports and scissors that each view has of its own. */
 static void
-check_locations(const struct wake_draw *draw)
+check_view_counts(const struct wake_draw *draw)
 {
+#ifdef VK_QCOM_multiview_per_view_viewports
+    const struct wake_dynamic_values *values = &draw->recording->dynamic;
     const struct wake_pass *now = &draw->recording->pass;
-    const struct wake_pipeline *p = draw->pipeline;
-    const VkRenderingAttachmentLocationInfo *own = NULL;
+    uint32_t views = now->kind == WAKE_PASS_DYNAMIC ? now->view_mask : draw->pipeline->view_mask;
+    uint32_t viewports = wake_draw_dynamic(draw, VK_DYNAMIC_STATE_VIEWPORT_WITH_COUNT)
+                             ? values->viewport_count
+                             : draw->pipeline->viewport_count;
+    uint32_t scissors = wake_draw_dynamic(draw, VK_DYNAMIC_STATE_SCISSOR_WITH_COUNT)
+                            ? values->scissor_count
+                            : draw->pipeline->scissor_count;
 
-    if (draw->objects || now->kind != WAKE_PASS_DYNAMIC || !p->info || p->linked ||
-        p->render_pass || wake_draw_discards(draw)) {
+    uint32_t highest = views ? 31u - (uint32_t)__builtin_clz(views) : 0;
+
+    if (!views || wake_draw_discards(draw) ||
+        !WAKE_FEATURE(draw->check, multiviewPerViewViewports)) {
         return;
     }
-    own = wake_chain_find(p->info->pNext, VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_LOCATION_INFO);
-    own = own && own->pColorAttachmentLocations ? own : NULL;
-    if (!own && !now->relocated) {
-        return;
+    if (viewports && highest >= viewports) {
+        WAKE_FIND_DRAW(draw, WAKE_ID(draw, "multiviewPerViewViewports-12262"),
+                       "the view mask is 0x%x, and there are %u viewports", views, viewports);
     }
-    for (uint32_t i = 0; i < now->color_count && i < p->color_count; i++) {
-        uint32_t wanted = !own                            ? i
-                          : i < own->colorAttachmentCount ? own->pColorAttachmentLocations[i]
-                                                          : i;
-        uint32_t set = now->relocated ? now->locations[i] : i;
-
-        if (wanted != set) {
-            WAKE_FIND_DRAW(
-                draw, WAKE_ID(draw, "None-09548"),
-                "color attachment %u has location %u in the pipeline%s, and %u in the render pass instance%s",
-                i, wanted, own ? "" : ", which has no VkRenderingAttachmentLocationInfo", set,
-                now->relocated ? "" : ": vkCmdSetRenderingAttachmentLocations() was not called");
-            return;
-        }
+    if (scissors && highest >= scissors) {
+        WAKE_FIND_DRAW(draw, WAKE_ID(draw, "multiviewPerViewViewports-12263"),
+                       "the view mask is 0x%x, and there are %u scissors", views, scissors);
     }
-}
-
+#else
+    (void)draw;
 #endif
+}
 
 static void
 check_contents(const struct wake_draw *draw)
@@ -364,6 +383,7 @@ wake_draw_check_newer(const struct wake_draw *draw)
 #endif
     if (!(draw->flags & WAKE_DRAW_MESH)) {
         check_vertex_input(draw);
+        check_strides(draw);
         check_restart(draw);
     }
     check_alpha(draw);
@@ -371,9 +391,8 @@ wake_draw_check_newer(const struct wake_draw *draw)
 #ifdef VK_EXT_dynamic_rendering_unused_attachments
     check_unused(draw);
 #endif
-#ifdef VK_VERSION_1_4
-    check_locations(draw);
-#endif
+    wake_draw_check_local_read(draw);
+    check_view_counts(draw);
 }
 
 void

@@ -11,6 +11,9 @@
 /* Of bound state, of a draw with a pipeline or with shader objects. */
 void
 wake_draw_check_newer(const struct wake_draw *draw);
+/* draw_tiles.c: draws, dispatches and traces with tile shading enabled. */
+void
+wake_draw_check_tiles(const struct wake_draw *draw);
 /* Instances that begin elsewhere than at 0, of vertex bindings with a divisor. */
 void
 wake_draw_check_first_instance(const struct wake_draw *draw, uint32_t first);

@@ -334,6 +334,29 @@ check_color_writes(const struct wake_draw *draw)
     }
 }
 
+/* As many as there can be, where commands alone say that there are some. */
+static void
+check_all_rectangles(const struct wake_draw *draw, uint32_t set)
+{
+#if VK_EXT_DISCARD_RECTANGLES_SPEC_VERSION > 1
+    const struct wake_dynamic_values *values = &draw->recording->dynamic;
+    uint32_t most = draw->facts->properties.discardRectangleEXT.maxDiscardRectangles;
+
+    if (wake_draw_dynamic(draw, VK_DYNAMIC_STATE_DISCARD_RECTANGLE_ENABLE_EXT) &&
+        wake_dynamic_is_set(values, VK_DYNAMIC_STATE_DISCARD_RECTANGLE_ENABLE_EXT) &&
+        values->discard_enable && low_bits(most) & ~set) {
+        WAKE_FIND_DRAW(
+            draw, WAKE_ID(draw, "rasterizerDiscardEnable-09236"),
+            "vkCmdSetDiscardRectangleEnableEXT() has set VK_TRUE, and maxDiscardRectangles is %u, but "
+            "vkCmdSetDiscardRectangleEXT() has not set number %u in this recording",
+            most, __builtin_ctz(low_bits(most) & ~set));
+    }
+#else
+    (void)draw;
+    (void)set;
+#endif
+}
+
 /* As many as the pipeline has, which may be none; the struct of a library is not looked for. */
 static void
 check_discard_rectangles(const struct wake_draw *draw)
@@ -345,7 +368,11 @@ check_discard_rectangles(const struct wake_draw *draw)
                        : 0;
 
     if (!wake_draw_dynamic(draw, VK_DYNAMIC_STATE_DISCARD_RECTANGLE_EXT) ||
-        draw->pipeline->linked || draw->recording->inherits_viewports || draw->objects) {
+        draw->pipeline->linked || draw->recording->inherits_viewports) {
+        return;
+    }
+    if (draw->objects) {
+        check_all_rectangles(draw, set);
         return;
     }
     state = wake_chain_find(draw->pipeline->info->pNext,
@@ -357,6 +384,8 @@ check_discard_rectangles(const struct wake_draw *draw)
             "vkCmdSetDiscardRectangleEXT() has not set number %u in this recording",
             state->discardRectangleCount,
             __builtin_ctz(low_bits(state->discardRectangleCount) & ~set));
+    } else if (!state) {
+        check_all_rectangles(draw, set);
     }
 }
 

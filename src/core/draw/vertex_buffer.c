@@ -280,3 +280,22 @@ wake_core_bind_index_buffer_2(struct wake_check *check, const struct wake_index_
 }
 
 #endif
+
+#ifdef VK_KHR_device_address_commands
+
+void
+wake_core_bind_vertex_addresses(struct wake_check *check,
+                                const struct wake_rec_CmdBindVertexBuffers3KHR *r)
+{
+    for (uint32_t i = 0; r->pBindingInfos && i < r->bindingCount; i++) {
+        const VkBindVertexBuffer3InfoKHR *info = &r->pBindingInfos[i];
+
+        if (!info->setStride && info->addressRange.stride) {
+            wake_find(check, "VUID-VkBindVertexBuffer3InfoKHR-setStride-13127",
+                      "pBindingInfos[%u].setStride is VK_FALSE, but addressRange.stride is %llu", i,
+                      (unsigned long long)info->addressRange.stride);
+        }
+    }
+}
+
+#endif

@@ -771,6 +771,67 @@ nested(const struct execute_check *e)
 #endif
 }
 
+/* Heaps that it counts on. */
+static void
+heaps(const struct execute_check *e)
+{
+    const struct wake_command_buffer *cb = e->check->cb;
+    const struct wake_recording *recording = cb->recording;
+    const struct wake_inheritance *own = cb->inherited;
+
+    if (e->inherited.sampler_heap && !(recording && recording->sampler_heap) &&
+        !(own && own->sampler_heap)) {
+        FIND(
+            "VUID-vkCmdExecuteCommands-commandBuffer-11473",
+            "pCommandBuffers[%u] was begun with pSamplerHeapBindInfo, but no sampler heap is bound",
+            e->index);
+    }
+    if (e->inherited.resource_heap && !(recording && recording->resource_heap) &&
+        !(own && own->resource_heap)) {
+        FIND(
+            "VUID-vkCmdExecuteCommands-commandBuffer-11474",
+            "pCommandBuffers[%u] was begun with pResourceHeapBindInfo, but no resource heap is bound",
+            e->index);
+    }
+}
+
+/* A render pass instance that is transformed. */
+static void
+transform(const struct execute_check *e)
+{
+    const struct wake_inheritance *its = &e->inherited;
+    const VkRect2D *area = &e->pass->area, *own = &its->transform_area;
+
+    if (!e->pass->transform) {
+        return;
+    }
+    if (!its->transform) {
+        FIND(
+            "VUID-vkCmdExecuteCommands-pNext-02865",
+            "the render pass instance was begun with VkRenderPassTransformBeginInfoQCOM, but pCommandBuffers[%u] without "
+            "VkCommandBufferInheritanceRenderPassTransformInfoQCOM",
+            e->index);
+        return;
+    }
+    if (its->transform != e->pass->transform) {
+        FIND("VUID-vkCmdExecuteCommands-pNext-02866",
+             "pCommandBuffers[%u] was recorded for %s, but the render pass instance has %s",
+             e->index,
+             wake_name_VkSurfaceTransformFlagBitsKHR((VkSurfaceTransformFlagBitsKHR)its->transform),
+             wake_name_VkSurfaceTransformFlagBitsKHR(
+                 (VkSurfaceTransformFlagBitsKHR)e->pass->transform));
+    }
+    if (own->offset.x != area->offset.x || own->offset.y != area->offset.y ||
+        own->extent.width != area->extent.width || own->extent.height != area->extent.height) {
+        FIND(
+            "VUID-vkCmdExecuteCommands-pNext-02867",
+            "pCommandBuffers[%u] was recorded for the render area (%d, %d) %u x %u, but that of the "
+            "render pass instance is (%d, %d) %u x %u",
+            e->index, own->offset.x, own->offset.y, own->extent.width, own->extent.height,
+            area->offset.x, area->offset.y, area->extent.width, area->extent.height);
+    }
+}
+
 /* Render pass instances of the secondaries so far. */
 struct instances {
     bool suspended;  /* the last one is */
@@ -863,12 +924,14 @@ wake_core_execute_commands(struct wake_check *check, const struct wake_rec_CmdEx
             continue;
         }
         protection(&e);
+        heaps(&e);
         if (check->cb->secondary) {
             nested(&e);
         }
         if (pass && pass->kind == WAKE_PASS_RENDER_PASS) {
             in_render_pass(&e);
             barriers(&e);
+            transform(&e);
         } else if (pass && pass->kind == WAKE_PASS_DYNAMIC) {
             in_rendering(&e);
         }

@@ -17,6 +17,99 @@ captures_nothing(struct wake_object *object)
     return pipeline && !(pipeline->flags & (uint32_t)VK_PIPELINE_CREATE_2_CAPTURE_DATA_BIT_KHR);
 }
 
+/* A pipeline that is described, for its key or its binaries, is not made of binaries. */
+static bool
+has_binaries(const VkPipelineCreateInfoKHR *info, uint32_t *count_out)
+{
+    const VkPipelineBinaryInfoKHR *binaries = wake_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_PIPELINE_BINARY_INFO_KHR);
+
+    *count_out = binaries ? binaries->binaryCount : 0;
+    return *count_out > 0;
+}
+
+/* What is described is one of four kinds of pipelines. */
+static void
+check_kind(struct wake_check *check, const VkPipelineCreateInfoKHR *info, const char *path)
+{
+    const VkBaseInStructure *first = info->pNext;
+
+    switch (first ? (int)first->sType : VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO) {
+    case VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO:
+    case VK_STRUCTURE_TYPE_GRAPHICS_PIPELINE_CREATE_INFO:
+    case VK_STRUCTURE_TYPE_RAY_TRACING_PIPELINE_CREATE_INFO_KHR:
+    case 1000134003 /* VK_STRUCTURE_TYPE_EXECUTION_GRAPH_PIPELINE_CREATE_INFO_AMDX */: return;
+    default:
+        wake_find(check, "VUID-VkPipelineCreateInfoKHR-pNext-09604",
+                  "%s->pNext is a %s, which describes no pipeline", path,
+                  wake_name_VkStructureType(first->sType));
+    }
+}
+
+void
+wake_core_pipeline_key(struct wake_check *check, const struct wake_rec_GetPipelineKeyKHR *r)
+{
+    uint32_t count;
+
+    if (r->pPipelineCreateInfo) {
+        check_kind(check, r->pPipelineCreateInfo, "pPipelineCreateInfo");
+    }
+    if (r->pPipelineCreateInfo && has_binaries(r->pPipelineCreateInfo, &count)) {
+        wake_find(check, "VUID-vkGetPipelineKeyKHR-pNext-09605",
+                  "pPipelineCreateInfo->pNext has VkPipelineBinaryInfoKHR with binaryCount %u",
+                  count);
+    }
+}
+
+static void
+check_described(struct wake_check *check, const VkPipelineCreateInfoKHR *info)
+{
+    const struct wake_facts *facts = wake_check_facts(check);
+    uint32_t count;
+
+    check_kind(check, info, "pCreateInfo->pPipelineCreateInfo");
+    if (has_binaries(info, &count)) {
+        wake_find(
+            check, "VUID-VkPipelineBinaryCreateInfoKHR-pPipelineCreateInfo-09606",
+            "pCreateInfo->pPipelineCreateInfo->pNext has VkPipelineBinaryInfoKHR with binaryCount %u",
+            count);
+    }
+    if (facts && !facts->properties.pipelineBinaryKHR.pipelineBinaryInternalCache) {
+        wake_find(
+            check, "VUID-VkPipelineBinaryCreateInfoKHR-pipelineBinaryInternalCache-09609",
+            "pCreateInfo->pPipelineCreateInfo is not NULL, but the property pipelineBinaryInternalCache is "
+            "VK_FALSE");
+    }
+}
+
+void
+wake_core_device_caches(struct wake_check *check, const struct wake_rec_CreateDevice *r)
+{
+    const VkDevicePipelineBinaryInternalCacheControlKHR *control =
+        r->pCreateInfo
+            ? wake_chain_find(r->pCreateInfo->pNext,
+                              VK_STRUCTURE_TYPE_DEVICE_PIPELINE_BINARY_INTERNAL_CACHE_CONTROL_KHR)
+            : NULL;
+    PFN_vkGetPhysicalDeviceProperties2 ask =
+        check->scope->instance->next.GetPhysicalDeviceProperties2;
+    VkPhysicalDevicePipelineBinaryPropertiesKHR binary = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_BINARY_PROPERTIES_KHR
+    };
+    VkPhysicalDeviceProperties2 all = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2,
+                                        .pNext = &binary };
+
+    if (!control || !control->disableInternalCache || !ask) {
+        return;
+    }
+    ask(r->physicalDevice, &all);
+    if (!binary.pipelineBinaryInternalCacheControl) {
+        wake_find(
+            check, "VUID-VkDevicePipelineBinaryInternalCacheControlKHR-disableInternalCache-09602",
+            "VkDevicePipelineBinaryInternalCacheControlKHR::disableInternalCache is VK_TRUE, but the property "
+            "pipelineBinaryInternalCacheControl is VK_FALSE");
+    }
+}
+
 void
 wake_core_create_binaries(struct wake_check *check,
                           const struct wake_rec_CreatePipelineBinariesKHR *r)
@@ -35,6 +128,9 @@ wake_core_create_binaries(struct wake_check *check,
         wake_find(check, "VUID-VkPipelineBinaryCreateInfoKHR-pKeysAndDataInfo-09619",
                   "of pCreateInfo->pKeysAndDataInfo, pipeline and pPipelineCreateInfo %d are given",
                   given);
+    }
+    if (info->pPipelineCreateInfo) {
+        check_described(check, info->pPipelineCreateInfo);
     }
     pipeline = wake_check_object(check,
                                  wake_packed_id(info, 0, WAKE_HANDLES_VkPipelineBinaryCreateInfoKHR,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Present ids and waits of a swapchain's own making (VK_KHR_present_id2, VK_KHR_present_wait2). Specification, 'Present Wait'.
+ * Present ids, waits and times of a swapchain's own making (VK_KHR_present_id2, VK_KHR_present_wait2, VK_EXT_present_timing).
+ * Specification, 'Present Wait', 'Present Timing'.
  */
 #include "core/core_newer.h"
 
@@ -8,17 +9,26 @@
 
 #ifdef VK_KHR_present_id2
 
-/* The flags of a swapchain; false: they are not known. */
-static bool
-find_flags(struct wake_check *check, wake_id id, VkSwapchainCreateFlagsKHR *out)
+/* What a swapchain was created with; NULL: not known. */
+static const VkSwapchainCreateInfoKHR *
+creation_of(struct wake_check *check, wake_id id)
 {
     const struct wake_rec_CreateSwapchainKHR *made = wake_create_record(
         wake_check_object(check, id, WAKE_TYPE_VkSwapchainKHR), WAKE_CMD_vkCreateSwapchainKHR);
 
-    if (!made || !made->pCreateInfo) {
+    return made ? made->pCreateInfo : NULL;
+}
+
+/* The flags of a swapchain; false: they are not known. */
+static bool
+find_flags(struct wake_check *check, wake_id id, VkSwapchainCreateFlagsKHR *out)
+{
+    const VkSwapchainCreateInfoKHR *info = creation_of(check, id);
+
+    if (!info) {
         return false;
     }
-    *out = made->pCreateInfo->flags;
+    *out = info->flags;
     return true;
 }
 
@@ -99,6 +109,137 @@ wake_core_swapchain_features(struct wake_check *check, const struct wake_rec_Cre
             check, "VUID-VkSwapchainCreateInfoKHR-swapchainMaintenance1-10157",
             "pCreateInfo->flags has VK_SWAPCHAIN_CREATE_DEFERRED_MEMORY_ALLOCATION_BIT_KHR, but the feature "
             "swapchainMaintenance1 is not enabled");
+    }
+}
+
+#endif
+
+#ifdef VK_EXT_present_timing
+
+/* The mode of this present; one that cannot be is not known. */
+static VkPresentModeKHR
+mode_of(const VkPresentInfoKHR *info, const VkSwapchainCreateInfoKHR *made, uint32_t i)
+{
+    const VkSwapchainPresentModeInfoKHR *modes = wake_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_SWAPCHAIN_PRESENT_MODE_INFO_KHR);
+
+    if (modes && modes->pPresentModes) {
+        return i < modes->swapchainCount ? modes->pPresentModes[i] : VK_PRESENT_MODE_MAX_ENUM_KHR;
+    }
+    return made ? made->presentMode : VK_PRESENT_MODE_MAX_ENUM_KHR;
+}
+
+static void
+check_target(struct wake_check *check, const VkPresentTimingInfoEXT *timing, uint32_t i)
+{
+    bool relative = timing->flags & VK_PRESENT_TIMING_INFO_PRESENT_AT_RELATIVE_TIME_BIT_EXT;
+
+    if (!relative && !WAKE_FEATURE(check, presentAtAbsoluteTime)) {
+        wake_find(
+            check, "VUID-VkPresentTimingInfoEXT-targetTime-12236",
+            "VkPresentTimingsInfoEXT::pTimingInfos[%u].targetTime is %llu, and flags lacks "
+            "VK_PRESENT_TIMING_INFO_PRESENT_AT_RELATIVE_TIME_BIT_EXT, but the feature presentAtAbsoluteTime is not "
+            "enabled",
+            i, (unsigned long long)timing->targetTime);
+    } else if (relative && !WAKE_FEATURE(check, presentAtRelativeTime)) {
+        wake_find(
+            check, "VUID-VkPresentTimingInfoEXT-targetTime-12237",
+            "VkPresentTimingsInfoEXT::pTimingInfos[%u].targetTime is %llu, and flags has "
+            "VK_PRESENT_TIMING_INFO_PRESENT_AT_RELATIVE_TIME_BIT_EXT, but the feature presentAtRelativeTime is not "
+            "enabled",
+            i, (unsigned long long)timing->targetTime);
+    }
+}
+
+static void
+check_timing(struct wake_check *check, const VkPresentInfoKHR *info,
+             const VkPresentTimingsInfoEXT *timings, uint32_t i)
+{
+    const VkPresentTimingInfoEXT *timing = timings->pTimingInfos ? &timings->pTimingInfos[i] : NULL;
+    const VkSwapchainCreateInfoKHR *made = creation_of(check,
+                                                       wake_packed_id(info->pSwapchains, i, 1, 0));
+    VkPresentModeKHR mode = mode_of(info, made, i);
+
+    if (made && !(made->flags & VK_SWAPCHAIN_CREATE_PRESENT_TIMING_BIT_EXT)) {
+        wake_find(check, "VUID-VkPresentTimingsInfoEXT-pSwapchains-12234",
+                  "pSwapchains[%u] was created without VK_SWAPCHAIN_CREATE_PRESENT_TIMING_BIT_EXT",
+                  i);
+    }
+    if (!timing || !timing->targetTime) {
+        return;
+    }
+    if (mode != VK_PRESENT_MODE_FIFO_KHR && mode != VK_PRESENT_MODE_FIFO_RELAXED_KHR &&
+        mode != VK_PRESENT_MODE_FIFO_LATEST_READY_KHR && mode != VK_PRESENT_MODE_MAX_ENUM_KHR) {
+        wake_find(
+            check, "VUID-VkPresentTimingsInfoEXT-pSwapchains-12235",
+            "VkPresentTimingsInfoEXT::pTimingInfos[%u].targetTime is %llu, but the present mode of pSwapchains[%u] is %s",
+            i, (unsigned long long)timing->targetTime, i, wake_name_VkPresentModeKHR(mode));
+    }
+    check_target(check, timing, i);
+}
+
+void
+wake_core_present_timings(struct wake_check *check, const struct wake_rec_QueuePresentKHR *r)
+{
+    const VkPresentInfoKHR *info = r->pPresentInfo;
+    const VkPresentTimingsInfoEXT *timings =
+        info ? wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_PRESENT_TIMINGS_INFO_EXT) : NULL;
+
+    if (!timings) {
+        return;
+    }
+    if (timings->swapchainCount != info->swapchainCount) {
+        wake_find(
+            check, "VUID-VkPresentTimingsInfoEXT-swapchainCount-12233",
+            "VkPresentTimingsInfoEXT::swapchainCount is %u; pPresentInfo->swapchainCount is %u",
+            timings->swapchainCount, info->swapchainCount);
+        return;
+    }
+    for (uint32_t i = 0; info->pSwapchains && i < info->swapchainCount; i++) {
+        check_timing(check, info, timings, i);
+    }
+}
+
+void
+wake_core_timing_queue_size(struct wake_check *check,
+                            const struct wake_rec_SetSwapchainPresentTimingQueueSizeEXT *r)
+{
+    VkSwapchainCreateFlagsKHR flags;
+
+    if (find_flags(check, r->swapchain_id, &flags) &&
+        !(flags & VK_SWAPCHAIN_CREATE_PRESENT_TIMING_BIT_EXT)) {
+        wake_find(check, "VUID-vkSetSwapchainPresentTimingQueueSizeEXT-swapchain-12229",
+                  "the swapchain was created without VK_SWAPCHAIN_CREATE_PRESENT_TIMING_BIT_EXT");
+    }
+}
+
+/* Domains of a swapchain, and of a stage of its presents. */
+void
+wake_core_calibrated_swapchains(struct wake_check *check,
+                                const struct WAKE_RECORD_vkGetCalibratedTimestampsKHR *r)
+{
+    for (uint32_t i = 0; r->pTimestampInfos && i < r->timestampCount; i++) {
+        int domain = (int)r->pTimestampInfos[i].timeDomain;
+        const VkSwapchainCalibratedTimestampInfoEXT *info = wake_chain_find(
+            r->pTimestampInfos[i].pNext, VK_STRUCTURE_TYPE_SWAPCHAIN_CALIBRATED_TIMESTAMP_INFO_EXT);
+
+        if (domain != VK_TIME_DOMAIN_SWAPCHAIN_LOCAL_EXT &&
+            domain != VK_TIME_DOMAIN_PRESENT_STAGE_LOCAL_EXT) {
+            continue;
+        }
+        if (!info) {
+            wake_find(check, "VUID-VkCalibratedTimestampInfoKHR-timeDomain-12227",
+                      "pTimestampInfos[%u].timeDomain is %s, but pNext has no "
+                      "VkSwapchainCalibratedTimestampInfoEXT",
+                      i, wake_name_VkTimeDomainKHR((VkTimeDomainKHR)domain));
+        } else if (domain == VK_TIME_DOMAIN_PRESENT_STAGE_LOCAL_EXT &&
+                   __builtin_popcount(info->presentStage) != 1) {
+            wake_find(
+                check, "VUID-VkSwapchainCalibratedTimestampInfoEXT-timeDomain-12228",
+                "pTimestampInfos[%u].timeDomain is VK_TIME_DOMAIN_PRESENT_STAGE_LOCAL_EXT, but "
+                "VkSwapchainCalibratedTimestampInfoEXT::presentStage is 0x%x, not one stage",
+                i, info->presentStage);
+        }
     }
 }
 

@@ -15,6 +15,12 @@ struct wake_query_range_rules {
     const char *sum;   /* and so is the last one */
 };
 
+struct wake_active_query;
+struct wake_command_buffer;
+/* An active query among [first, first + count); NULL: none is. One whose begin was skipped is not. */
+const struct wake_active_query *
+wake_find_active_query(const struct wake_command_buffer *cb, wake_id pool, uint32_t first,
+                       uint32_t count);
 /* False: the range is wrong. */
 bool
 wake_query_range(struct wake_check *check, const struct wake_query_range_rules *rules,
@@ -35,7 +41,7 @@ wake_check_query_write(struct wake_check *check, const struct wake_query_write *
 /* Bytes of one query's result, availability or status included; 0: not known. */
 uint64_t
 wake_query_result_size(const VkQueryPoolCreateInfo *info, VkQueryResultFlags flags);
-/* Newer registries: the stride between several queries' results; `owner` vkGetQueryPoolResults or vkCmdCopyQueryPoolResults. */
+/* Newer registries: the stride between several queries' results; `owner` of get_results or copy_results. */
 void
 wake_query_stride(struct wake_check *check, const char *owner, const struct wake_object *object,
                   const VkQueryPoolCreateInfo *info, VkQueryResultFlags flags, uint32_t count,

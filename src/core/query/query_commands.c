@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Recorded queries: begin, end, reset, copies of results. Specification, 'Query Operation'.
+ * Recorded queries: begin, end, reset. Specification, 'Query Operation'.
  */
 #include "core/query/query.h"
 
@@ -62,9 +62,9 @@ active_query(const struct wake_command_buffer *cb, uint32_t i)
     return &((const struct wake_active_query *)cb->active.rows)[i];
 }
 
-/* An active query among [first, first + count); NULL: none is. One whose begin was skipped is not. */
-static const struct wake_active_query *
-find_active(const struct wake_command_buffer *cb, wake_id pool, uint32_t first, uint32_t count)
+const struct wake_active_query *
+wake_find_active_query(const struct wake_command_buffer *cb, wake_id pool, uint32_t first,
+                       uint32_t count)
 {
     for (uint32_t i = 0; i < cb->active.count; i++) {
         const struct wake_active_query *row = active_query(cb, i);
@@ -462,7 +462,7 @@ static void
 end_query(const struct query *q)
 {
     const struct wake_command_buffer *cb = q->check->cb;
-    const struct wake_active_query *row = find_active(cb, q->pool, q->number, 1);
+    const struct wake_active_query *row = wake_find_active_query(cb, q->pool, q->number, 1);
     uint64_t pass = wake_query_pass(cb);
     uint32_t views = wake_query_views(cb);
     char text[WAKE_OBJECT_TEXT];
@@ -577,7 +577,7 @@ wake_core_cmd_reset_query_pool(struct wake_check *check, const struct wake_rec_C
         !wake_query_range(check, &reset_range, q.object, q.info, r->firstQuery, r->queryCount)) {
         return;
     }
-    row = find_active(check->cb, q.pool, r->firstQuery, r->queryCount);
+    row = wake_find_active_query(check->cb, q.pool, r->firstQuery, r->queryCount);
     if (WAKE_UNLIKELY(row != NULL)) {
         wake_find_rule(q.check, q.owner, WAKE_ID(reset_queries, "None-02841"), q.object,
                        "query %u is active: no vkCmdEndQuery() has ended it", row->query);
@@ -594,129 +594,6 @@ wake_core_cmd_reset_query_pool(struct wake_check *check, const struct wake_rec_C
                 "performance query %u is reset in the command buffer that has also begun it", i);
             return;
         }
-    }
-}
-
-/* ---- copies of results ----------------------------------------------------------------------- */
-
-static const struct wake_query_range_rules copy_range = {
-    "vkCmdCopyQueryPoolResults", WAKE_ID(copy_results, "firstQuery-00820"),
-    WAKE_ID(copy_results, "firstQuery-00821")
-};
-
-static const struct wake_transfer_buffer_rules copy_target = {
-    .name = "dstBuffer",
-    .usage_bit = VK_BUFFER_USAGE_TRANSFER_DST_BIT,
-    .usage = WAKE_ID(copy_results, "dstBuffer-00825"),
-    .bound = WAKE_ID(copy_results, "dstBuffer-00826"),
-};
-
-static void
-copy_flags(const struct query *q, VkQueryResultFlags flags)
-{
-    const struct wake_facts *facts = wake_check_facts(q->check);
-    VkQueryType type = q->info->queryType;
-    char text[256];
-
-    wake_print_VkQueryResultFlags(text, sizeof(text), flags);
-    if (type == VK_QUERY_TYPE_TIMESTAMP && (flags & VK_QUERY_RESULT_PARTIAL_BIT)) {
-        wake_find_rule(q->check, q->owner, WAKE_ID(copy_results, "queryType-00827"), q->object,
-                       "flags is %s, but the queries are timestamps", text);
-    }
-    if (type == VK_QUERY_TYPE_PERFORMANCE_QUERY_KHR) {
-        if (facts && !facts->properties.performanceQueryKHR.allowCommandBufferQueryCopies) {
-            wake_find_rule(
-                q->check, q->owner, WAKE_ID(copy_results, "queryType-03232"), q->object,
-                "the queries are performance queries, and the device does not offer allowCommandBufferQueryCopies");
-        }
-        if (flags & (VK_QUERY_RESULT_WITH_AVAILABILITY_BIT | VK_QUERY_RESULT_PARTIAL_BIT |
-                     VK_QUERY_RESULT_64_BIT)) {
-            wake_find_rule(q->check, q->owner, WAKE_ID(copy_results, "queryType-03233"), q->object,
-                           "flags is %s, but the queries are performance queries", text);
-        }
-    }
-    if (type == VK_QUERY_TYPE_PERFORMANCE_QUERY_INTEL) {
-        wake_find_rule(q->check, q->owner, WAKE_ID(copy_results, "queryType-02734"), q->object,
-                       "the queries are of VK_QUERY_TYPE_PERFORMANCE_QUERY_INTEL");
-    }
-    if (type == VK_QUERY_TYPE_RESULT_STATUS_ONLY_KHR &&
-        !(flags & VK_QUERY_RESULT_WITH_STATUS_BIT_KHR)) {
-        wake_find_rule(
-            q->check, q->owner, WAKE_ID(copy_results, "queryType-06901"), q->object,
-            "flags is %s, without VK_QUERY_RESULT_WITH_STATUS_BIT_KHR, but the queries are of "
-            "VK_QUERY_TYPE_RESULT_STATUS_ONLY_KHR",
-            text);
-    }
-    if ((flags & VK_QUERY_RESULT_WITH_STATUS_BIT_KHR) &&
-        (flags & VK_QUERY_RESULT_WITH_AVAILABILITY_BIT)) {
-        wake_find_rule(q->check, q->owner, WAKE_ID(copy_results, "flags-06902"), q->object,
-                       "flags is %s", text);
-    }
-}
-
-static void
-copy_size(const struct query *q, const struct wake_rec_CmdCopyQueryPoolResults *r,
-          const struct wake_object *object, const VkBufferCreateInfo *buffer)
-{
-    uint64_t needs = wake_query_results_size(q->info, r->flags, r->queryCount, r->stride);
-    char text[WAKE_OBJECT_TEXT];
-
-    if (needs > buffer->size - r->dstOffset) {
-        wake_find_rule(
-            q->check, q->owner, WAKE_ID(copy_results, "dstBuffer-00824"), object,
-            "%u queries with a stride of %llu bytes and results of %llu bytes take %llu bytes, but %s has %llu bytes, of "
-            "which %llu lie behind dstOffset %llu",
-            r->queryCount, U(r->stride), U(wake_query_result_size(q->info, r->flags)), U(needs),
-            wake_object_text(text, sizeof(text), object), U(buffer->size),
-            U(buffer->size - r->dstOffset), U(r->dstOffset));
-    }
-}
-
-void
-wake_core_copy_query_pool_results(struct wake_check *check,
-                                  const struct wake_rec_CmdCopyQueryPoolResults *r)
-{
-    struct query q = query_of(check, wake_owners_copy_results[0], r->queryPool_id, r->firstQuery);
-    struct wake_transfer t = { check, wake_owners_copy_results[0], wake_owners_copy_results[0],
-                               NULL, "" };
-    uint32_t multiple = r->flags & VK_QUERY_RESULT_64_BIT ? 8 : 4;
-    const struct wake_object *object;
-    const VkBufferCreateInfo *buffer = wake_transfer_buffer(&t, r->dstBuffer_id, &copy_target,
-                                                            &object);
-    const struct wake_active_query *row;
-    char text[WAKE_OBJECT_TEXT];
-
-    if (WAKE_UNLIKELY(r->dstOffset % multiple || (WAKE_REPEATED_RULES && r->stride % multiple))) {
-        wake_find_rule(q.check, q.owner,
-                       multiple == 8 ? WAKE_ID(copy_results, "flags-00823")
-                                     : WAKE_ID(copy_results, "flags-00822"),
-                       q.object,
-                       "dstOffset is %llu and stride %llu; both have to be multiples of %u",
-                       U(r->dstOffset), U(r->stride), multiple);
-    }
-    if (buffer && WAKE_UNLIKELY(r->dstOffset >= buffer->size)) {
-        wake_find_rule(check, q.owner, WAKE_ID(copy_results, "dstOffset-00819"), object,
-                       "dstOffset is %llu, but %s has %llu bytes", U(r->dstOffset),
-                       wake_object_text(text, sizeof(text), object), U(buffer->size));
-        buffer = NULL;
-    }
-    if (!q.info) {
-        return;
-    }
-    copy_flags(&q, r->flags);
-    if (!WAKE_REPEATED_RULES) {
-        wake_query_stride(check, q.owner, q.object, q.info, r->flags, r->queryCount, r->stride);
-    }
-    if (!wake_query_range(check, &copy_range, q.object, q.info, r->firstQuery, r->queryCount)) {
-        return;
-    }
-    row = find_active(check->cb, q.pool, r->firstQuery, r->queryCount);
-    if (WAKE_UNLIKELY(row != NULL)) {
-        wake_find_rule(q.check, q.owner, WAKE_ID(copy_results, "None-07429"), q.object,
-                       "query %u is active: no vkCmdEndQuery() has ended it", row->query);
-    }
-    if (buffer) {
-        copy_size(&q, r, object, buffer);
     }
 }
 

@@ -324,6 +324,13 @@ get_flags(struct wake_check *check, const struct wake_rec_GetQueryPoolResults *r
             flags);
     }
     if ((r->flags & VK_QUERY_RESULT_WITH_STATUS_BIT_KHR) &&
+        !(r->flags & VK_QUERY_RESULT_WITH_AVAILABILITY_BIT) &&
+        (int)info->queryType != RESULT_STATUS && (int)info->queryType != VIDEO_FEEDBACK) {
+        wake_find_rule(check, owner, WAKE_ID(get_results, "queryType-11874"), object,
+                       "flags has VK_QUERY_RESULT_WITH_STATUS_BIT_KHR, but the queries are of %s",
+                       wake_name_VkQueryType(info->queryType));
+    }
+    if ((r->flags & VK_QUERY_RESULT_WITH_STATUS_BIT_KHR) &&
         (r->flags & VK_QUERY_RESULT_WITH_AVAILABILITY_BIT)) {
         wake_find_rule(check, owner, WAKE_ID(get_results, "flags-04811"), object, "flags is %s",
                        flags);

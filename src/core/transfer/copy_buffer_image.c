@@ -117,6 +117,19 @@ static const struct {
                       WAKE_ID(buffer_image, "pRegions-00182") } },
 };
 
+static const struct wake_transfer_queue_rules queue_rules[] = {
+    [TO_IMAGE] = { WAKE_ID(buffer_image_command, "commandBuffer-07739"),
+                   { WAKE_ID(buffer_image_command, "commandBuffer-11778"),
+                     WAKE_ID(buffer_image_command, "commandBuffer-11779") },
+                   { WAKE_ID(buffer_image_command, "commandBuffer-11780"),
+                     WAKE_ID(buffer_image_command, "commandBuffer-11781") } },
+    [TO_BUFFER] = { WAKE_ID(buffer_image_command, "commandBuffer-10216"),
+                    { WAKE_ID(buffer_image_command, "commandBuffer-11790"),
+                      WAKE_ID(buffer_image_command, "commandBuffer-11791") },
+                    { WAKE_ID(buffer_image_command, "commandBuffer-11792"),
+                      WAKE_ID(buffer_image_command, "commandBuffer-11793") } },
+};
+
 struct copy {
     struct wake_transfer t;
     enum way way;
@@ -437,16 +450,9 @@ check_region(struct copy *copy, uint32_t index, const VkBufferImageCopy *region)
     if ((WAKE_UNLIKELY(!plain) && !check_image_region(copy, index, region)) || !good) {
         return;
     }
-    if (copy->way == TO_IMAGE &&
-        (layers->aspectMask & (VK_IMAGE_ASPECT_DEPTH_BIT | VK_IMAGE_ASPECT_STENCIL_BIT)) &&
-        copy->family && WAKE_UNLIKELY(!(copy->family->queueFlags & VK_QUEUE_GRAPHICS_BIT)) &&
-        !wake_check_unknown_extensions(copy->t.check)) {
-        wake_find_rule(
-            copy->t.check, copy->t.command, WAKE_ID(buffer_image_command, "commandBuffer-07739"),
-            image->object,
-            "%spRegions[%u].imageSubresource.aspectMask is depth or stencil, and the command buffer is for a queue "
-            "family without VK_QUEUE_GRAPHICS_BIT",
-            copy->t.path, index);
+    if (copy->family && WAKE_UNLIKELY(!(copy->family->queueFlags & VK_QUEUE_GRAPHICS_BIT))) {
+        wake_transfer_depth_on_queue(&copy->t, copy->family, image, &queue_rules[copy->way], index,
+                                     layers->aspectMask);
     }
     texel = wake_format_aspect_size(image->info->format, layers->aspectMask);
     if (WAKE_UNLIKELY(!plain) || copy->version) {

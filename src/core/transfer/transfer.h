@@ -142,6 +142,17 @@ void
 wake_transfer_blit_newer(const struct wake_transfer *t, const struct wake_transfer_image *source,
                          const struct wake_transfer_image *target,
                          const struct wake_transfer_view *view);
+/* Depth or stencil in a command buffer for a family without VK_QUEUE_GRAPHICS_BIT: that it must not be, without the feature
+ * maintenance10, and what the format has to offer, by whether the family has VK_QUEUE_COMPUTE_BIT. */
+struct wake_transfer_queue_rules {
+    const char *never;
+    const char *depth[2], *stencil[2]; /* with compute; without */
+};
+void
+wake_transfer_depth_on_queue(const struct wake_transfer *t, const VkQueueFamilyProperties *family,
+                             const struct wake_transfer_image *image,
+                             const struct wake_transfer_queue_rules *rules, uint32_t index,
+                             VkImageAspectFlags aspects);
 /* Texels of an aspect of one format may be copied from and to the other, a color format, by registries
  * that have VK_KHR_maintenance8. */
 bool

@@ -54,10 +54,66 @@ check_same_image(const struct pair *p, const struct wake_transfer_view *view, co
     }
 }
 
-/* ---- copies ---------------------------------------------------------------------------------- */
+/* ---- queues without graphics ----------------------------------------------------------------- */
 
 #define DEPTH_STENCIL \
     ((VkImageAspectFlags)(VK_IMAGE_ASPECT_DEPTH_BIT | VK_IMAGE_ASPECT_STENCIL_BIT))
+
+/* VK_FORMAT_FEATURE_2_ and DEPTH_COPY_ON_COMPUTE_QUEUE_BIT_KHR, …TRANSFER…, then those of stencil. */
+static const VkFormatFeatureFlags2 copy_on_queue = UINT64_C(0x10000000000000);
+
+static void
+check_offered(const struct wake_transfer *t, const struct wake_transfer_image *image,
+              const char *rule, uint32_t index, int feature, const char *name)
+{
+    VkFormatFeatureFlags2 has;
+
+    if (wake_transfer_features(t->check, image, &has) && !(has & copy_on_queue << feature)) {
+        wake_find_rule(
+            t->check, t->command, rule, image->object,
+            "%spRegions[%u].%s.aspectMask has %s, and the command buffer is for a queue family without "
+            "VK_QUEUE_GRAPHICS_BIT, but for %s the format features lack "
+            "VK_FORMAT_FEATURE_2_%s_COPY_ON_%s_QUEUE_BIT_KHR",
+            t->path, index, image->rules->subresource, feature < 2 ? "depth" : "stencil", name,
+            feature < 2 ? "DEPTH" : "STENCIL", feature % 2 ? "TRANSFER" : "COMPUTE");
+    }
+}
+
+void
+wake_transfer_depth_on_queue(const struct wake_transfer *t, const VkQueueFamilyProperties *family,
+                             const struct wake_transfer_image *image,
+                             const struct wake_transfer_queue_rules *rules, uint32_t index,
+                             VkImageAspectFlags aspects)
+{
+    int alone = !(family->queueFlags & VK_QUEUE_COMPUTE_BIT);
+    bool allowed = false;
+    char name[WAKE_OBJECT_TEXT];
+
+    if (!(aspects & DEPTH_STENCIL)) {
+        return;
+    }
+#ifdef VK_KHR_maintenance10
+    allowed = WAKE_FEATURE(t->check, maintenance10);
+#else
+    allowed = wake_check_unknown_extensions(t->check); /* which may have it */
+#endif
+    if (!allowed) {
+        wake_find_rule(
+            t->check, t->command, rules->never, image->object,
+            "%spRegions[%u].%s.aspectMask is depth or stencil, and the command buffer is for a queue "
+            "family without VK_QUEUE_GRAPHICS_BIT",
+            t->path, index, image->rules->subresource);
+    }
+    wake_object_text(name, sizeof(name), image->object);
+    if (aspects & VK_IMAGE_ASPECT_DEPTH_BIT) {
+        check_offered(t, image, rules->depth[alone], index, alone, name);
+    }
+    if (aspects & VK_IMAGE_ASPECT_STENCIL_BIT) {
+        check_offered(t, image, rules->stencil[alone], index, 2 + alone, name);
+    }
+}
+
+/* ---- copies ---------------------------------------------------------------------------------- */
 
 /* Whether texels of one aspect of a depth/stencil format may be copied from and to a colour format. */
 static bool
@@ -126,12 +182,38 @@ check_aspects(const struct pair *p, VkImageAspectFlags from, VkImageAspectFlags 
     FIND(p, rule, text, p->t->path, i, from_text, source, into_text, target);
 }
 
+/* Tails by the side that is depth or stencil, the other being color: the source, the target. */
+static const struct wake_transfer_queue_rules queue_rules[2] = {
+    { WAKE_ID(copy_image_command, "commandBuffer-10218"),
+      { WAKE_ID(copy_image_command, "commandBuffer-11786"),
+        WAKE_ID(copy_image_command, "commandBuffer-11787") },
+      { WAKE_ID(copy_image_command, "commandBuffer-11788"),
+        WAKE_ID(copy_image_command, "commandBuffer-11789") } },
+    { WAKE_ID(copy_image_command, "commandBuffer-10217"),
+      { WAKE_ID(copy_image_command, "commandBuffer-11782"),
+        WAKE_ID(copy_image_command, "commandBuffer-11783") },
+      { WAKE_ID(copy_image_command, "commandBuffer-11784"),
+        WAKE_ID(copy_image_command, "commandBuffer-11785") } },
+};
+
+static void
+check_queue(const struct pair *p, const VkQueueFamilyProperties *family, VkImageAspectFlags from,
+            VkImageAspectFlags into, uint32_t i)
+{
+    if (from & DEPTH_STENCIL && into == VK_IMAGE_ASPECT_COLOR_BIT) {
+        wake_transfer_depth_on_queue(p->t, family, p->source, &queue_rules[0], i, from);
+    } else if (into & DEPTH_STENCIL && from == VK_IMAGE_ASPECT_COLOR_BIT) {
+        wake_transfer_depth_on_queue(p->t, family, p->target, &queue_rules[1], i, into);
+    }
+}
+
 void
 wake_transfer_copy_newer(const struct wake_transfer *t, const struct wake_transfer_image *source,
                          const struct wake_transfer_image *target,
                          const struct wake_transfer_view *view)
 {
     const struct wake_format_info *from = source->format, *into = target->format;
+    const VkQueueFamilyProperties *family = wake_transfer_family(t->check);
     const struct pair p = { t, source, target };
 
     check_same_image(&p, view, WAKE_ID(copy_image, "srcImage-09460"));
@@ -148,8 +230,13 @@ wake_transfer_copy_newer(const struct wake_transfer *t, const struct wake_transf
              into->block_extent[1], into->block_extent[2]);
     }
     for (uint32_t i = 0; WAKE_FEATURE_8(t->check) && i < view->regions.count; i++) {
-        check_aspects(&p, wake_transfer_layers(view, i, false)->aspectMask,
-                      wake_transfer_layers(view, i, true)->aspectMask, i);
+        VkImageAspectFlags read = wake_transfer_layers(view, i, false)->aspectMask;
+        VkImageAspectFlags written = wake_transfer_layers(view, i, true)->aspectMask;
+
+        check_aspects(&p, read, written, i);
+        if (family && WAKE_UNLIKELY(!(family->queueFlags & VK_QUEUE_GRAPHICS_BIT))) {
+            check_queue(&p, family, read, written, i);
+        }
     }
 }
 

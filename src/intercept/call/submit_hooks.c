@@ -292,6 +292,7 @@ bool
 wake_pack_begin_profiling(struct wake_pack *p, struct wake_rec_BeginCommandBuffer *r)
 {
     r->profiling = wake_load_relaxed(&wake_pack_device(p)->profiling);
+    r->heaps = wake_pack_inherited_heaps(p, r->pBeginInfo);
     return !p->full;
 }
 

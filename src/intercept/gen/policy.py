@@ -45,6 +45,7 @@ NEWER = frozenset({'vkGetDeviceFaultReportsKHR', 'vkGetDeviceFaultDebugInfoKHR'}
 LATER = frozenset({
     'vkCmdBindDescriptorSets2', 'vkCmdPushDescriptorSetWithTemplate2', 'vkMapMemory2', 'vkUnmapMemory2',
     'vkGetEncodedVideoSessionParametersKHR', 'vkCreatePipelineBinariesKHR', 'vkTransitionImageLayout', 'vkCopyImageToImage', 'vkCopyImageToMemory', 'vkCopyMemoryToImage',
+    'vkCmdCopyQueryPoolResultsToMemoryKHR', 'vkCmdBindResourceHeapEXT', 'vkCmdBindSamplerHeapEXT', 'vkWriteResourceDescriptorsEXT',
 })
 
 # Commands whose effects, or whose observation of effects, have a place on the device timeline.
@@ -187,7 +188,7 @@ OPAQUE = {
 # while it runs, whatever other threads of a wrong program destroy (state/object/reclaim.h).
 EXTRA = {
     'vkCreateDevice': (('uint64_t portable', 'uint64_t version'), 'wake_pack_create_device'),
-    'vkBeginCommandBuffer': (('uint64_t profiling',), 'wake_pack_begin_profiling'),
+    'vkBeginCommandBuffer': (('uint64_t profiling', 'const struct wake_address *heaps'), 'wake_pack_begin_profiling'),
     'vkQueueSubmit': (('const uint64_t *targets',), 'wake_pack_submit_targets'),
     'vkQueueSubmit2': (('const uint64_t *targets',), 'wake_pack_submit2_targets'),
     'vkCmdExecuteCommands':
@@ -314,6 +315,10 @@ EXTRA = {
         (('struct wake_address tables[4]', 'struct wake_address indirect'), 'wake_pack_trace_rays_indirect'),
     'vkCmdTraceRaysIndirect2KHR': (('struct wake_address indirect',), 'wake_pack_trace_rays_indirect2'),
     'vkCmdBindDescriptorBuffersEXT': (('const struct wake_address *addresses',), 'wake_pack_descriptor_buffers'),
+    'vkCmdCopyQueryPoolResultsToMemoryKHR': (('struct wake_address address',), 'wake_pack_results_to_memory'),
+    'vkCmdBindResourceHeapEXT': (('struct wake_address address',), 'wake_pack_resource_heap'),
+    'vkCmdBindSamplerHeapEXT': (('struct wake_address address',), 'wake_pack_sampler_heap'),
+    'vkWriteResourceDescriptorsEXT': (('const struct wake_address *addresses',), 'wake_pack_write_resources'),
 }
 
 # Objects that a recording does not use any more once it is recorded.

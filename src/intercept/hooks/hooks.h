@@ -280,6 +280,22 @@ bool
 wake_pack_trace_rays_indirect2(struct wake_pack *p, struct wake_rec_CmdTraceRaysIndirect2KHR *r);
 bool
 wake_pack_descriptor_buffers(struct wake_pack *p, struct wake_rec_CmdBindDescriptorBuffersEXT *r);
+#ifdef VK_KHR_device_address_commands
+bool
+wake_pack_results_to_memory(struct wake_pack *p,
+                            struct wake_rec_CmdCopyQueryPoolResultsToMemoryKHR *r);
+#endif
+/* Heaps of descriptors (intercept/hooks/heap_hooks.c). What is inherited: of the sampler heap, of the resource heap; NULL: neither. */
+const struct wake_address *
+wake_pack_inherited_heaps(struct wake_pack *p, const VkCommandBufferBeginInfo *info);
+#ifdef VK_EXT_descriptor_heap
+bool
+wake_pack_resource_heap(struct wake_pack *p, struct wake_rec_CmdBindResourceHeapEXT *r);
+bool
+wake_pack_sampler_heap(struct wake_pack *p, struct wake_rec_CmdBindSamplerHeapEXT *r);
+bool
+wake_pack_write_resources(struct wake_pack *p, struct wake_rec_WriteResourceDescriptorsEXT *r);
+#endif
 bool
 wake_pack_build_structures(struct wake_pack *p,
                            struct wake_rec_CmdBuildAccelerationStructuresKHR *r);

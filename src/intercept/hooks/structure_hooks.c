@@ -19,9 +19,16 @@
 static bool
 wants_addresses(const struct wake_device *device)
 {
-    return wake_scope_has(&device->scope, WAKE_EXT_VK_KHR_acceleration_structure) ||
-           wake_scope_has(&device->scope, WAKE_EXT_VK_KHR_ray_tracing_pipeline) ||
-           wake_scope_has(&device->scope, WAKE_EXT_VK_EXT_descriptor_buffer);
+    return
+#ifdef VK_EXT_descriptor_heap
+        wake_scope_has(&device->scope, WAKE_EXT_VK_EXT_descriptor_heap) ||
+#endif
+#ifdef VK_KHR_device_address_commands
+        wake_scope_has(&device->scope, WAKE_EXT_VK_KHR_device_address_commands) ||
+#endif
+        wake_scope_has(&device->scope, WAKE_EXT_VK_KHR_acceleration_structure) ||
+        wake_scope_has(&device->scope, WAKE_EXT_VK_KHR_ray_tracing_pipeline) ||
+        wake_scope_has(&device->scope, WAKE_EXT_VK_EXT_descriptor_buffer);
 }
 
 void
@@ -106,6 +113,16 @@ wake_pack_descriptor_buffers(struct wake_pack *p, struct wake_rec_CmdBindDescrip
     r->addresses = found;
     return !p->full;
 }
+
+#ifdef VK_KHR_device_address_commands
+bool
+wake_pack_results_to_memory(struct wake_pack *p,
+                            struct wake_rec_CmdCopyQueryPoolResultsToMemoryKHR *r)
+{
+    r->address = r->pDstRange ? find(p, r->pDstRange->address) : (struct wake_address){ 0 };
+    return !p->full;
+}
+#endif
 
 /* ---- builds ---------------------------------------------------------------------------------- */
 

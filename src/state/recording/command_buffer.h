@@ -49,7 +49,7 @@ struct wake_inheritance {
     VkBool32 occlusion;
     VkQueryControlFlags query_flags;
     VkQueryPipelineStatisticFlags statistics;
-    bool rendering; /* VkCommandBufferInheritanceRenderingInfo is there */
+    bool rendering;                   /* VkCommandBufferInheritanceRenderingInfo is there */
     bool sampler_heap, resource_heap; /* of VkCommandBufferInheritanceDescriptorHeapInfoEXT */
     VkRenderingFlags flags;
     uint32_t view_mask;
@@ -61,6 +61,8 @@ struct wake_inheritance {
     bool attachment_samples; /* VkAttachmentSampleCountInfoAMD is there */
     VkSampleCountFlagBits color_samples[16];
     VkSampleCountFlagBits depth_samples;
+    uint32_t transform; /* of VkCommandBufferInheritanceRenderPassTransformInfoQCOM; 0: not there */
+    VkRect2D transform_area;
     bool custom; /* VkCustomResolveCreateInfoEXT is there */
     VkBool32 resolving;
     uint32_t resolve_count;
@@ -197,7 +199,8 @@ struct wake_command_buffer {
     struct wake_row active; /* struct wake_active_query */
     /* what executing it does; NULL: nothing that is followed, yet. state/recording/recorded.h */
     struct wake_recorded *recorded;
-    struct wake_kept *kept; /* a recording that may be repeated; NULL: none. state/recording/kept_recording.h */
+    struct wake_kept
+        *kept; /* a recording that may be repeated; NULL: none. state/recording/kept_recording.h */
     struct wake_row executed;       /* struct wake_executed */
     struct wake_row drawn_sets;     /* struct wake_drawn_set */
     struct wake_row pushed_sets;    /* struct wake_pushed_set * */

@@ -29,7 +29,10 @@ wake_pass_read_begin(struct wake_pass *pass, const struct wake_pass_view *view)
     const struct wake_render_pass *made;
     const VkImageView *views = NULL;
     uint32_t count = 0;
+    const VkRenderPassTransformBeginInfoQCOM *transform = wake_chain_find(
+        view->begin->pNext, VK_STRUCTURE_TYPE_RENDER_PASS_TRANSFORM_BEGIN_INFO_QCOM);
 
+    pass->transform = transform ? transform->transform : 0;
     pass->area = view->begin->renderArea;
     pass->render_pass = view->render_pass;
     pass->framebuffer = view->framebuffer;

@@ -188,6 +188,7 @@ struct wake_pass {
     uint64_t number; /* render pass instances and subpasses begun so far: names this one */
     VkRect2D area;
     uint32_t device_mask; /* of VkDeviceGroupRenderPassBeginInfo; 0: there is none */
+    uint32_t transform;   /* of VkRenderPassTransformBeginInfoQCOM; 0: there is none */
     /* render passes */
     wake_id render_pass;
     wake_id framebuffer;
@@ -247,9 +248,10 @@ struct wake_recording {
     bool conditional;          /* conditional rendering is active */
     uint64_t conditional_pass; /* the pass.number that it began in; 0: outside */
     bool transform_feedback;
-    uint32_t device_mask;        /* of VkDeviceGroupCommandBufferBeginInfo; 0: all devices */
-    uint32_t current_mask;       /* of what is recorded next; 0: all devices */
-    uint32_t descriptor_buffers; /* bound by the last vkCmdBindDescriptorBuffersEXT */
+    bool sampler_heap, resource_heap; /* one was bound */
+    uint32_t device_mask;             /* of VkDeviceGroupCommandBufferBeginInfo; 0: all devices */
+    uint32_t current_mask;            /* of what is recorded next; 0: all devices */
+    uint32_t descriptor_buffers;      /* bound by the last vkCmdBindDescriptorBuffersEXT */
     /* of the first of them, the bytes from the address to the end of the buffer; 0: not known */
     uint64_t descriptor_bytes[WAKE_MAX_DESCRIPTOR_BUFFERS];
     /* viewportScissor2D of VkCommandBufferInheritanceViewportScissorInfoNV */

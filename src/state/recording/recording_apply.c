@@ -557,7 +557,7 @@ reindex(struct wake_recording *recording, const VkRenderingInputAttachmentIndexI
 }
 #endif
 
-/* Commands of newer extensions that change what the render pass instance is. */
+/* Commands of newer extensions that change what the render pass instance is, or bind heaps. */
 static bool
 apply_in_pass(struct wake_recording *recording, const struct wake_record *record, uint32_t command)
 {
@@ -581,6 +581,10 @@ apply_in_pass(struct wake_recording *recording, const struct wake_record *record
         pass->resolving = true;
         recording->dynamic_change++;
         return true;
+#endif
+#ifdef VK_EXT_descriptor_heap
+    case WAKE_CMD_vkCmdBindSamplerHeapEXT: recording->sampler_heap = true; return true;
+    case WAKE_CMD_vkCmdBindResourceHeapEXT: recording->resource_heap = true; return true;
 #endif
 #ifdef VK_QCOM_tile_shading
     case WAKE_CMD_vkCmdBeginPerTileExecutionQCOM:

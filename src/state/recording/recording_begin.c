@@ -86,6 +86,8 @@ keep_inheritance(struct wake_command_buffer *cb, const VkCommandBufferInheritanc
         info->pNext, VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_RENDERING_INFO);
     const VkAttachmentSampleCountInfoAMD *samples = wake_chain_find(
         info->pNext, VK_STRUCTURE_TYPE_ATTACHMENT_SAMPLE_COUNT_INFO_AMD);
+    const VkCommandBufferInheritanceRenderPassTransformInfoQCOM *transform = wake_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_RENDER_PASS_TRANSFORM_INFO_QCOM);
     struct wake_inheritance *to = cb->inherited;
 
     *to = (struct wake_inheritance){
@@ -99,6 +101,8 @@ keep_inheritance(struct wake_command_buffer *cb, const VkCommandBufferInheritanc
         .statistics = info->pipelineStatistics,
         .rendering = rendering != NULL,
         .attachment_samples = samples != NULL,
+        .transform = transform ? transform->transform : 0,
+        .transform_area = transform ? transform->renderArea : (VkRect2D){ { 0, 0 }, { 0, 0 } },
     };
 #ifdef VK_EXT_descriptor_heap
     const VkCommandBufferInheritanceDescriptorHeapInfoEXT *heaps = wake_chain_find(

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Heaps of descriptors: the buffers behind the addresses that are bound, inherited and written, when a call is made.
+ * Threads: application threads, inside the call.
+ */
+#include "gen/records.h"
+#include "intercept/hooks/hooks.h"
+#include "state/object/addresses.h"
+#include "state/scope/chain.h"
+#include "state/scope/facts.h"
+
+#ifdef VK_EXT_descriptor_heap
+
+static struct wake_address
+find(struct wake_pack *p, const VkBindHeapInfoEXT *info)
+{
+    return info ? wake_addresses_find(wake_pack_device(p), info->heapRange.address)
+                : (struct wake_address){ 0 };
+}
+
+bool
+wake_pack_resource_heap(struct wake_pack *p, struct wake_rec_CmdBindResourceHeapEXT *r)
+{
+    r->address = find(p, r->pBindInfo);
+    return !p->full;
+}
+
+bool
+wake_pack_sampler_heap(struct wake_pack *p, struct wake_rec_CmdBindSamplerHeapEXT *r)
+{
+    r->address = find(p, r->pBindInfo);
+    return !p->full;
+}
+
+/* Of acceleration structures: whether there is one, as far as all are known; the address and the size that are given, for the record
+ * has no copy of them where the registry does not say which member of the union is used. */
+static struct wake_address
+find_structure(struct wake_pack *p, const VkResourceDescriptorInfoEXT *info)
+{
+    struct wake_device *device = wake_pack_device(p);
+    const VkDeviceAddressRangeEXT *range = info->data.pAddressRange;
+    struct wake_address found = { .known = range != NULL, .found = true };
+
+    if (!range) {
+        return found;
+    }
+    found.left = range->address;
+    found.size = range->size;
+    if (info->type == VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_NV) {
+        found.found = wake_addresses_is_structure(device, range->address,
+                                                  WAKE_TYPE_VkAccelerationStructureNV);
+    } else if (info->type == VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR && device->facts &&
+               !wake_facts_feature(device->facts,
+                                   WAKE_FEATURE_accelerationStructureCaptureReplay)) {
+        found.found = wake_addresses_is_structure(device, range->address,
+                                                  WAKE_TYPE_VkAccelerationStructureKHR);
+    }
+    return found;
+}
+
+static struct wake_address
+find_behind(struct wake_pack *p, const VkResourceDescriptorInfoEXT *info)
+{
+    const VkDeviceAddressRangeEXT *range = NULL;
+
+    switch ((int)info->type) {
+    case VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER:
+    case VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER:
+        range = info->data.pTexelBuffer ? &info->data.pTexelBuffer->addressRange : NULL;
+        break;
+    case VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER:
+    case VK_DESCRIPTOR_TYPE_STORAGE_BUFFER: range = info->data.pAddressRange; break;
+    case VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR:
+    case VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_NV:
+    case VK_DESCRIPTOR_TYPE_PARTITIONED_ACCELERATION_STRUCTURE_NV: return find_structure(p, info);
+    default: break;
+    }
+    return range && range->address ? wake_addresses_find(wake_pack_device(p), range->address)
+                                   : (struct wake_address){ 0 };
+}
+
+bool
+wake_pack_write_resources(struct wake_pack *p, struct wake_rec_WriteResourceDescriptorsEXT *r)
+{
+    struct wake_address *found = r->pResources && !(p->flags & WAKE_RECORD_CAPPED)
+                                     ? wake_pack_alloc(p, r->resourceCount * sizeof(*found))
+                                     : NULL;
+
+    for (uint32_t i = 0; found && i < r->resourceCount; i++) {
+        found[i] = find_behind(p, &r->pResources[i]);
+    }
+    r->addresses = found;
+    return !p->full;
+}
+
+#endif
+
+const struct wake_address *
+wake_pack_inherited_heaps(struct wake_pack *p, const VkCommandBufferBeginInfo *info)
+{
+#ifdef VK_EXT_descriptor_heap
+    const VkCommandBufferInheritanceDescriptorHeapInfoEXT *heaps =
+        info && info->pInheritanceInfo
+            ? wake_chain_find(info->pInheritanceInfo->pNext,
+                              VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_DESCRIPTOR_HEAP_INFO_EXT)
+            : NULL;
+    struct wake_address *found = heaps ? wake_pack_alloc(p, 2 * sizeof(*found)) : NULL;
+
+    if (found) {
+        found[0] = find(p, heaps->pSamplerHeapBindInfo);
+        found[1] = find(p, heaps->pResourceHeapBindInfo);
+    }
+    return found;
+#else
+    (void)p;
+    (void)info;
+    return NULL;
+#endif
+}
