@@ -3,10 +3,11 @@
  * Custom resolves (VK_EXT_custom_resolve): instances with one, pipelines for them, draws before and behind their begin, secondaries.
  */
 #include "attachment_scene.h"
+#include "draw_scene.h"
 
-#define DRAW_ID(rest) "VUID-vkCmdDraw-" rest
 #define EXECUTE_ID(rest) "VUID-vkCmdExecuteCommands-" rest
 #define INFO_ID(rest) "VUID-VkCustomResolveCreateInfoEXT-" rest
+#define DRAWS (SILENT | KIT_UNORDERED | KIT_NULL_DRIVER)
 #define OTHER_COLOR VK_FORMAT_B8G8R8A8_UNORM
 #define CUSTOM VK_RESOLVE_MODE_CUSTOM_BIT_EXT
 #define EXTENSION "VK_EXT_custom_resolve"
@@ -117,9 +118,9 @@ SCENE(begins, SILENT)
 
 /* --- draws --- */
 
-/* A draw with a pipeline of its own, before or behind vkCmdBeginCustomResolveEXT(). */
+/* Draws with pipelines of their own, before or behind vkCmdBeginCustomResolveEXT(). */
 struct custom_draw {
-    struct rig_base base;
+    struct stage *s;
     struct rig rig;
     VkCustomResolveCreateInfoEXT info;
     VkFormat format;
@@ -129,10 +130,10 @@ struct custom_draw {
 };
 
 static void
-init_draw(struct custom_draw *d, struct kit *kit, bool resolves)
+init_draw(struct custom_draw *d, struct stage *s, bool resolves)
 {
-    *d = (struct custom_draw){ .base = rig_base(kit), .resolves = resolves };
-    rig_init(&d->rig, &d->base);
+    *d = (struct custom_draw){ .s = s, .resolves = resolves };
+    rig_init(&d->rig, &s->base);
     rig_render_dynamically(&d->rig);
     d->format = COLOR_FORMAT;
     d->info = (VkCustomResolveCreateInfoEXT){
@@ -143,22 +144,22 @@ init_draw(struct custom_draw *d, struct kit *kit, bool resolves)
     };
     d->rig.multisample.rasterizationSamples = resolves ? VK_SAMPLE_COUNT_1_BIT
                                                        : VK_SAMPLE_COUNT_4_BIT;
-    render_custom(kit, &d->r);
+    render_custom(s->kit, &d->r);
 }
 
 static void
-add_depth(struct custom_draw *d, struct kit *kit)
+add_depth(struct custom_draw *d)
 {
-    add_aspect(kit, &d->r, false);
+    add_aspect(d->s->kit, &d->r, false);
     d->info.depthAttachmentFormat = DEPTH_FORMAT;
     d->rig.rendering.depthAttachmentFormat = DEPTH_FORMAT;
     d->rig.depth.depthTestEnable = VK_TRUE;
 }
 
 static void
-add_stencil(struct custom_draw *d, struct kit *kit)
+add_stencil(struct custom_draw *d)
 {
-    add_aspect(kit, &d->r, true);
+    add_aspect(d->s->kit, &d->r, true);
     d->info.stencilAttachmentFormat = DEPTH_FORMAT;
     d->rig.rendering.stencilAttachmentFormat = DEPTH_FORMAT;
     d->rig.depth.stencilTestEnable = VK_TRUE;
@@ -171,121 +172,157 @@ custom_pipeline(struct custom_draw *d)
         d->info.pNext = d->rig.info.pNext;
         d->rig.info.pNext = &d->info;
     }
-    return rig_make(&d->base, &d->rig);
+    return rig_make(&d->s->base, &d->rig);
 }
 
+/* Every draw, which breaks that rule; NULL: none. */
 static void
-custom_draw(struct custom_draw *d, struct kit *kit, const char *vuid)
+custom_draw(struct custom_draw *d, const char *rest)
 {
-    VkPipeline pipeline = custom_pipeline(d);
-    VkCommandBuffer commands = kit_recording(kit);
+    struct stage *s = d->s;
+    VkPipeline pipeline = custom_pipeline(d), mesh = make_mesh(s, &d->rig);
 
-    vkCmdBeginRendering(commands, &d->r.info);
+    record(s);
+    vkCmdBeginRendering(s->commands, &d->r.info);
     if (d->resolves) {
-        begin_resolve(kit, commands);
+        begin_resolve(s->kit, s->commands);
     }
-    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline);
-    if (vuid) {
-        kit_expect(kit, vuid);
-    }
-    vkCmdDraw(commands, 3, 1, 0, 0);
-    vkCmdEndRendering(commands);
-    kit_end(kit, commands);
+    bind(s, pipeline);
+    draw_vertices(s, rest);
+    bind(s, mesh);
+    draw_meshes(s, rest);
+    vkCmdEndRendering(s->commands);
+    kit_end(s->kit, s->commands);
 }
 
-#define DRAW(kit, vuid, resolves, ...)   \
+#define DRAW(s, rest, resolves, ...)     \
     do {                                 \
         struct custom_draw d_, *d = &d_; \
-        init_draw(d, (kit), (resolves)); \
+        init_draw(d, (s), (resolves));   \
         __VA_ARGS__;                     \
-        custom_draw(d, (kit), (vuid));   \
+        custom_draw(d, (rest));          \
     } while (0)
 
-SCENE(right_draws, SILENT)
-{
-    OPEN(kit, NULL);
-    for (int resolves = 0; resolves < 2; resolves++) {
-        DRAW(kit, NULL, resolves, );
-        DRAW(kit, NULL, resolves, add_depth(d, kit));
-        DRAW(kit, NULL, resolves, add_stencil(d, kit));
-    }
-}
-
-SCENE(draws_of_other_pipelines, SILENT | KIT_UNORDERED)
-{
-    OPEN(kit, NULL);
-    DRAW(kit, DRAW_ID("None-11522"), false, d->plain = true);
-    DRAW(kit, DRAW_ID("None-11523"), false,
-         render_to(&d->r,
-                   ATTACHMENT(kit, .format = COLOR_FORMAT, .samples = VK_SAMPLE_COUNT_4_BIT)));
-    DRAW(kit, DRAW_ID("customResolve-11524"), true, d->info.customResolve = VK_FALSE);
-    DRAW(kit, DRAW_ID("customResolve-11525"), false, d->info.customResolve = VK_TRUE);
-    DRAW(kit, DRAW_ID("None-11862"), false, d->format = OTHER_COLOR);
-    DRAW(kit, DRAW_ID("None-11863"), false,
-         resolve_to(&d->r.color, VK_RESOLVE_MODE_NONE, VK_NULL_HANDLE));
-    DRAW(kit, DRAW_ID("None-11865"), false, add_depth(d, kit);
-         resolve_to(&d->r.depth, VK_RESOLVE_MODE_NONE, VK_NULL_HANDLE));
-    DRAW(kit, DRAW_ID("None-11866"), false, add_depth(d, kit);
-         d->info.depthAttachmentFormat = VK_FORMAT_D32_SFLOAT);
-    DRAW(kit, DRAW_ID("None-11868"), false, add_stencil(d, kit);
-         resolve_to(&d->r.stencil, VK_RESOLVE_MODE_NONE, VK_NULL_HANDLE));
-    DRAW(kit, DRAW_ID("None-11869"), false, add_stencil(d, kit);
-         d->info.stencilAttachmentFormat = VK_FORMAT_S8_UINT);
-    DRAW(kit, DRAW_ID("None-11861"), false, d->info.colorAttachmentCount = 0;
-         d->rig.rendering.colorAttachmentCount = 0; d->rig.blend.attachmentCount = 0);
-}
-
-SCENE(draws_of_other_samples, SILENT)
-{
-    OPEN(kit, NULL);
-    DRAW(kit, DRAW_ID("multisampledRenderToSingleSampled-07285"), false,
-         d->rig.multisample.rasterizationSamples = VK_SAMPLE_COUNT_1_BIT);
-    DRAW(kit, DRAW_ID("colorAttachmentCount-11871"), true,
-         d->rig.multisample.rasterizationSamples = VK_SAMPLE_COUNT_4_BIT);
-    kit_allow(kit, DRAW_ID("colorAttachmentCount-11871"));
-    DRAW(kit, DRAW_ID("pDepthAttachment-11872"), true, add_depth(d, kit);
-         d->rig.multisample.rasterizationSamples = VK_SAMPLE_COUNT_4_BIT);
-    DRAW(kit, DRAW_ID("pStencilAttachment-11873"), true, add_stencil(d, kit);
-         d->rig.multisample.rasterizationSamples = VK_SAMPLE_COUNT_4_BIT);
-}
-
-SCENE(draws_of_regions, SILENT)
-{
-    OPEN(kit, NULL);
-    DRAW(kit, DRAW_ID("flags-11521"), false, d->plain = true; render_to(
-             &d->r, ATTACHMENT(kit, .format = COLOR_FORMAT, .samples = VK_SAMPLE_COUNT_4_BIT));
-         d->r.info.flags = VK_RENDERING_FRAGMENT_REGION_BIT_EXT;
-         d->rig.multisample.sampleShadingEnable = VK_TRUE;
-         d->rig.multisample.minSampleShading = 1.0f);
-    DRAW(kit, NULL, false, d->plain = true; render_to(
-             &d->r, ATTACHMENT(kit, .format = COLOR_FORMAT, .samples = VK_SAMPLE_COUNT_4_BIT));
-         d->r.info.flags = VK_RENDERING_FRAGMENT_REGION_BIT_EXT);
-}
-
-SCENE(draws_with_unused_attachments, SILENT)
+static void
+open_draws(struct stage *s, struct kit *kit, const char *extension, void *next)
 {
     static VkPhysicalDeviceCustomResolveFeaturesEXT custom = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_CUSTOM_RESOLVE_FEATURES_EXT
     };
-    static VkPhysicalDeviceDynamicRenderingUnusedAttachmentsFeaturesEXT unused = {
-        .sType =
-            VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DYNAMIC_RENDERING_UNUSED_ATTACHMENTS_FEATURES_EXT,
-        .pNext = &custom
-    };
+    const struct wish wish = { .extensions = { EXTENSION, extension }, .next = &custom };
 
-    NEW(kit, .extensions = { EXTENSION, "VK_EXT_dynamic_rendering_unused_attachments" },
-        .next = &unused);
-    DRAW(kit, NULL, false, d->plain = true);
-    DRAW(kit, NULL, false, d->format = VK_FORMAT_UNDEFINED);
-    DRAW(kit, DRAW_ID("dynamicRenderingUnusedAttachments-11864"), false, d->format = OTHER_COLOR);
-    DRAW(kit, DRAW_ID("dynamicRenderingUnusedAttachments-11867"), false, add_depth(d, kit);
+    custom.pNext = next;
+    setenv("WAKE_NULL_NEWER", "1", 1);
+    set_up_as(s, kit, &wish);
+}
+
+SCENE(right_draws, DRAWS)
+{
+    struct stage s;
+
+    open_draws(&s, kit, NULL, NULL);
+    for (int resolves = 0; resolves < 2; resolves++) {
+        DRAW(&s, NULL, resolves, );
+        DRAW(&s, NULL, resolves, add_depth(d));
+        DRAW(&s, NULL, resolves, add_stencil(d));
+    }
+}
+
+SCENE(draws_of_other_pipelines, DRAWS | KIT_UNORDERED)
+{
+    struct stage s;
+
+    open_draws(&s, kit, NULL, NULL);
+    DRAW(&s, "None-11522", false, d->plain = true);
+    DRAW(&s, "None-11523", false,
+         render_to(&d->r,
+                   ATTACHMENT(kit, .format = COLOR_FORMAT, .samples = VK_SAMPLE_COUNT_4_BIT)));
+    DRAW(&s, "customResolve-11524", true, d->info.customResolve = VK_FALSE);
+    DRAW(&s, "customResolve-11525", false, d->info.customResolve = VK_TRUE);
+    DRAW(&s, "None-11862", false, d->format = OTHER_COLOR);
+    DRAW(&s, "None-11863", false, resolve_to(&d->r.color, VK_RESOLVE_MODE_NONE, VK_NULL_HANDLE));
+    DRAW(&s, "None-11865", false, add_depth(d);
+         resolve_to(&d->r.depth, VK_RESOLVE_MODE_NONE, VK_NULL_HANDLE));
+    DRAW(&s, "None-11866", false, add_depth(d);
          d->info.depthAttachmentFormat = VK_FORMAT_D32_SFLOAT);
-    DRAW(kit, DRAW_ID("dynamicRenderingUnusedAttachments-11870"), false, add_stencil(d, kit);
+    DRAW(&s, "None-11868", false, add_stencil(d);
+         resolve_to(&d->r.stencil, VK_RESOLVE_MODE_NONE, VK_NULL_HANDLE));
+    DRAW(&s, "None-11869", false, add_stencil(d);
          d->info.stencilAttachmentFormat = VK_FORMAT_S8_UINT);
-    DRAW(kit, DRAW_ID("pColorAttachments-11539"), true, d->format = VK_FORMAT_UNDEFINED);
-    DRAW(kit, DRAW_ID("pDepthAttachment-11540"), true, add_depth(d, kit);
+    DRAW(&s, "None-11861", false, d->info.colorAttachmentCount = 0;
+         d->rig.rendering.colorAttachmentCount = 0; d->rig.blend.attachmentCount = 0);
+}
+
+static void
+allow_of(struct stage *s, const char *const *owners, size_t count, const char *rest)
+{
+    char vuid[128];
+
+    for (size_t i = 0; i < count; i++) {
+        snprintf(vuid, sizeof(vuid), "VUID-%s-%s", owners[i], rest);
+        kit_allow(s->kit, vuid);
+    }
+}
+
+static void
+allow_all(struct stage *s, const char *rest)
+{
+    allow_of(s, vertex_draws, KIT_COUNT(vertex_draws), rest);
+    allow_of(s, mesh_draws, KIT_COUNT(mesh_draws), rest);
+    allow_of(s, addressed_vertex_draws, KIT_COUNT(addressed_vertex_draws), rest);
+    allow_of(s, addressed_mesh_draws, KIT_COUNT(addressed_mesh_draws), rest);
+}
+
+SCENE(draws_of_other_samples, DRAWS)
+{
+    struct stage s;
+
+    open_draws(&s, kit, NULL, NULL);
+    DRAW(&s, "multisampledRenderToSingleSampled-07285", false,
+         d->rig.multisample.rasterizationSamples = VK_SAMPLE_COUNT_1_BIT);
+    DRAW(&s, "colorAttachmentCount-11871", true,
+         d->rig.multisample.rasterizationSamples = VK_SAMPLE_COUNT_4_BIT);
+    allow_all(&s, "colorAttachmentCount-11871");
+    DRAW(&s, "pDepthAttachment-11872", true, add_depth(d);
+         d->rig.multisample.rasterizationSamples = VK_SAMPLE_COUNT_4_BIT);
+    DRAW(&s, "pStencilAttachment-11873", true, add_stencil(d);
+         d->rig.multisample.rasterizationSamples = VK_SAMPLE_COUNT_4_BIT);
+}
+
+SCENE(draws_of_regions, DRAWS)
+{
+    struct stage s;
+
+    open_draws(&s, kit, NULL, NULL);
+    DRAW(&s, "flags-11521", false, d->plain = true; render_to(
+        &d->r, ATTACHMENT(kit, .format = COLOR_FORMAT, .samples = VK_SAMPLE_COUNT_4_BIT));
+         d->r.info.flags = VK_RENDERING_FRAGMENT_REGION_BIT_EXT;
+         d->rig.multisample.sampleShadingEnable = VK_TRUE;
+         d->rig.multisample.minSampleShading = 1.0f);
+    DRAW(&s, NULL, false, d->plain = true; render_to(
+        &d->r, ATTACHMENT(kit, .format = COLOR_FORMAT, .samples = VK_SAMPLE_COUNT_4_BIT));
+         d->r.info.flags = VK_RENDERING_FRAGMENT_REGION_BIT_EXT);
+}
+
+SCENE(draws_with_unused_attachments, DRAWS)
+{
+    static VkPhysicalDeviceDynamicRenderingUnusedAttachmentsFeaturesEXT unused = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DYNAMIC_RENDERING_UNUSED_ATTACHMENTS_FEATURES_EXT
+    };
+    struct stage s;
+
+    open_draws(&s, kit, "VK_EXT_dynamic_rendering_unused_attachments", &unused);
+    DRAW(&s, NULL, false, d->plain = true);
+    DRAW(&s, NULL, false, d->format = VK_FORMAT_UNDEFINED);
+    DRAW(&s, "dynamicRenderingUnusedAttachments-11864", false, d->format = OTHER_COLOR);
+    DRAW(&s, "dynamicRenderingUnusedAttachments-11867", false, add_depth(d);
+         d->info.depthAttachmentFormat = VK_FORMAT_D32_SFLOAT);
+    DRAW(&s, "dynamicRenderingUnusedAttachments-11870", false, add_stencil(d);
+         d->info.stencilAttachmentFormat = VK_FORMAT_S8_UINT);
+    DRAW(&s, "pColorAttachments-11539", true, d->format = VK_FORMAT_UNDEFINED);
+    DRAW(&s, "pDepthAttachment-11540", true, add_depth(d);
          d->info.depthAttachmentFormat = VK_FORMAT_UNDEFINED);
-    DRAW(kit, DRAW_ID("pStencilAttachment-11860"), true, add_stencil(d, kit);
+    DRAW(&s, "pStencilAttachment-11860", true, add_stencil(d);
          d->info.stencilAttachmentFormat = VK_FORMAT_UNDEFINED);
 }
 
@@ -294,7 +331,7 @@ SCENE(draws_with_unused_attachments, SILENT)
 #define PIPELINE(kit, vuid, ...)         \
     do {                                 \
         struct custom_draw d_, *d = &d_; \
-        init_draw(d, (kit), false);      \
+        init_draw(d, &s, false);         \
         __VA_ARGS__;                     \
         kit_expect((kit), (vuid));       \
         (void)custom_pipeline(d);        \
@@ -303,8 +340,10 @@ SCENE(draws_with_unused_attachments, SILENT)
 SCENE(pipelines, SILENT)
 {
     static const VkFormat many[64];
+    struct stage s = { .kit = kit };
 
     OPEN(kit, NULL);
+    s.base = rig_base(kit);
     PIPELINE(kit, "VUID-VkGraphicsPipelineCreateInfo-renderPass-11504",
              d->info.colorAttachmentCount = 0);
     PIPELINE(kit, INFO_ID("depthAttachmentFormat-11508"),
