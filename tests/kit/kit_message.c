@@ -24,6 +24,7 @@ kit_log_finish(struct kit_log *log)
         free(log->messages[i]);
     }
     free(log->messages);
+    free(log->demands);
     pthread_cond_destroy(&log->arrived);
     pthread_mutex_destroy(&log->mutex);
 }
@@ -172,6 +173,18 @@ kit_log_report_callback(VkDebugReportFlagsEXT flags, VkDebugReportObjectTypeEXT 
     return store(user_data, message);
 }
 
+static void
+add_demand_locked(struct kit_log *log, const char *id)
+{
+    if ((log->demand_count & (log->demand_count - 1)) == 0) {
+        size_t capacity = log->demand_count ? 2 * log->demand_count : 1;
+        log->demands = realloc(log->demands, capacity * sizeof(log->demands[0]));
+    }
+    struct kit_demand *demand = &log->demands[log->demand_count++];
+    copy_text(demand->id, sizeof(demand->id), id);
+    demand->after = log->count;
+}
+
 void
 kit_log_expect(struct kit_log *log, const char *id, size_t minimum, size_t maximum)
 {
@@ -179,6 +192,9 @@ kit_log_expect(struct kit_log *log, const char *id, size_t minimum, size_t maxim
         return;
     }
     pthread_mutex_lock(&log->mutex);
+    if (minimum) {
+        add_demand_locked(log, id);
+    }
     size_t i = 0;
     while (i < log->expectation_count && !kit_same_id(log->expectations[i].id, id)) {
         i++;
@@ -280,6 +296,41 @@ judge_older(const struct kit_log *log, FILE *out)
     return problems;
 }
 
+/*
+ * Where messages come inside the calls: those that were expected together come before the scene expects others. What comes later
+ * than that was said of another call.
+ */
+static size_t
+judge_order(const struct kit_log *log, FILE *out)
+{
+    size_t problems = 0, next = 0;
+
+    for (size_t first = 0; first < log->demand_count; first = next) {
+        size_t begin = log->demands[first].after;
+        while (next < log->demand_count && log->demands[next].after == begin) {
+            next++;
+        }
+        size_t end = next < log->demand_count ? log->demands[next].after : log->count;
+        for (size_t i = first; i < next; i++) {
+            const char *id = log->demands[i].id;
+            size_t wanted = 0, came = 0;
+            for (size_t k = first; k <= i; k++) {
+                wanted += kit_same_id(log->demands[k].id, id);
+            }
+            for (size_t k = begin; k < end; k++) {
+                came += kit_same_id(log->messages[k]->id, id);
+            }
+            if (came < wanted) {
+                fprintf(out,
+                        "elsewhere: %s, expected after %zu messages, was not among the next %zu\n",
+                        id, begin, end - begin);
+                problems++;
+            }
+        }
+    }
+    return problems;
+}
+
 size_t
 kit_log_verdict(struct kit_log *log, FILE *out)
 {
@@ -308,6 +359,7 @@ kit_log_verdict(struct kit_log *log, FILE *out)
         }
     }
     problems += kit_is_wake() ? judge_older(log, out) : 0;
+    problems += kit_is_wake() && log->in_order ? judge_order(log, out) : 0;
     if (log->overlapped) {
         fprintf(out, "two callbacks of one instance ran at once\n");
         problems++;

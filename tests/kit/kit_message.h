@@ -53,6 +53,12 @@ struct kit_expectation {
     bool several; /* ids of one rule were expected */
 };
 
+/* One call of kit_expect() or kit_expect_some(): the message belongs to what the scene calls next. */
+struct kit_demand {
+    char id[128];
+    size_t after; /* messages that had come */
+};
+
 struct kit_log {
     pthread_mutex_t mutex;
     pthread_cond_t arrived;
@@ -61,6 +67,8 @@ struct kit_log {
     size_t capacity;
     struct kit_expectation expectations[2048];
     size_t expectation_count;
+    struct kit_demand *demands;
+    size_t demand_count;
     kit_message_hook hook;
     void *hook_data;
     bool inside;        /* a callback of this log runs now */
@@ -69,6 +77,7 @@ struct kit_log {
     bool skip_calls;    /* callbacks ask for the call to be skipped */
     bool accept_all;    /* what comes does not matter */
     bool interfaces;    /* KIT_INTERFACES */
+    bool in_order;      /* messages come inside the calls that they are about */
 };
 
 void

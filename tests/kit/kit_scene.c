@@ -212,6 +212,7 @@ child_main(const struct kit_scene *scene, int result_fd)
     kit_log_init(&kit.log);
     kit.log.skip_calls = kit_skips_calls();
     kit.log.interfaces = scene->flags & KIT_INTERFACES;
+    kit.log.in_order = env_is("WAKE_TEST_IN_ORDER", "1") && !(scene->flags & KIT_ANY_CALL);
     kit_skip_lacking_commands(&kit);
     if (scene->flags & KIT_UNORDERED) {
         setenv("WAKE_VALIDATE_SYNC", "off", 1);

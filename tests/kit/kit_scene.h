@@ -55,6 +55,9 @@ enum kit_scene_flag {
     /* Is about what stages and attachments hand each other: a warning about it has to be expected,
      * which other scenes' pipelines may get. */
     KIT_INTERFACES = 1 << 15,
+    /* What it expects may be said of any of its calls. In other scenes, inline, it belongs to those between one kit_expect() (or
+     * several in a row) and the next. */
+    KIT_ANY_CALL = 1 << 16,
 };
 
 struct kit;

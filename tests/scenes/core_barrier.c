@@ -611,7 +611,7 @@ SCENE(ownership_of_oldest_second, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     kit_end(kit, commands);
 }
 
-SCENE(ownership_of_old, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_MANY_FAMILIES)
+SCENE(ownership_of_old, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_MANY_FAMILIES | KIT_ANY_CALL)
 {
     VkBuffer buffer, common = VK_NULL_HANDLE;
     VkImage image, common_image = VK_NULL_HANDLE;

@@ -243,7 +243,7 @@ SCENE(buffer_image_layout_shared_present, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     kit_close(kit);
 }
 
-SCENE(buffer_image_subresource, KIT_NULL_DRIVER)
+SCENE(buffer_image_subresource, KIT_NULL_DRIVER | KIT_ANY_CALL)
 {
     VkBuffer buffer = bound(kit, 4096);
     VkImage image = IMAGE(kit, .levels = 2, .layers = 2),
@@ -301,7 +301,7 @@ SCENE(buffer_image_subresource, KIT_NULL_DRIVER)
                         "VUID-VkCopyImageToBufferInfo2-baseArrayLayer-00213" });
 }
 
-SCENE(buffer_image_region_alone, KIT_NULL_DRIVER)
+SCENE(buffer_image_region_alone, KIT_NULL_DRIVER | KIT_ANY_CALL)
 {
     VkBuffer buffer = bound(kit, 4096);
     VkImage image = IMAGE(kit, 0);
@@ -342,7 +342,7 @@ SCENE(buffer_image_region_alone, KIT_NULL_DRIVER)
                         "VUID-VkBufferImageCopy2-imageExtent-06661" });
 }
 
-SCENE(buffer_image_box, KIT_NULL_DRIVER)
+SCENE(buffer_image_box, KIT_NULL_DRIVER | KIT_ANY_CALL)
 {
     VkBuffer buffer = bound(kit, 4096);
     VkImage image = IMAGE(kit, 0), line = IMAGE(kit, .line = true),

@@ -277,7 +277,7 @@ SCENE(copy_image_subresources, KIT_NULL_DRIVER)
           to, what);
 }
 
-SCENE(copy_image_subresource_layers, KIT_NULL_DRIVER)
+SCENE(copy_image_subresource_layers, KIT_NULL_DRIVER | KIT_ANY_CALL)
 {
     VkImage from = IMAGE(kit, 0), to = IMAGE(kit, 0);
     VkImageCopy what = region(COLOR, 1, 1, 1);
@@ -299,7 +299,7 @@ SCENE(copy_image_subresource_layers, KIT_NULL_DRIVER)
           "VUID-VkImageSubresourceLayers-aspectMask-00167", from, to, what);
 }
 
-SCENE(copy_image_aspects, KIT_NULL_DRIVER)
+SCENE(copy_image_aspects, KIT_NULL_DRIVER | KIT_ANY_CALL)
 {
     VkImage from = IMAGE(kit, 0), to = IMAGE(kit, 0),
             depth = IMAGE(kit, .format = VK_FORMAT_D24_UNORM_S8_UINT);
@@ -316,7 +316,7 @@ SCENE(copy_image_aspects, KIT_NULL_DRIVER)
           from, to, what);
 }
 
-SCENE(copy_image_extent_zero, KIT_NULL_DRIVER)
+SCENE(copy_image_extent_zero, KIT_NULL_DRIVER | KIT_ANY_CALL)
 {
     VkImage from = IMAGE(kit, 0), to = IMAGE(kit, 0);
 
@@ -371,7 +371,7 @@ SCENE(copy_image_target_box, KIT_NULL_DRIVER)
           deeper, deep, region(COLOR, 1, 1, 5));
 }
 
-SCENE(copy_image_dimensions, KIT_NULL_DRIVER)
+SCENE(copy_image_dimensions, KIT_NULL_DRIVER | KIT_ANY_CALL)
 {
     VkImage line = IMAGE(kit, .line = true), line2 = IMAGE(kit, .line = true);
     VkImage flat = IMAGE(kit, .layers = 4), flat2 = IMAGE(kit, 0),
@@ -411,7 +411,7 @@ SCENE(copy_image_dimensions, KIT_NULL_DRIVER)
           flat, what);
 }
 
-SCENE(copy_image_layers_of_3d, KIT_NULL_DRIVER)
+SCENE(copy_image_layers_of_3d, KIT_NULL_DRIVER | KIT_ANY_CALL)
 {
     VkImage flat = IMAGE(kit, 0), deep = IMAGE(kit, .type = VK_IMAGE_TYPE_3D);
     VkImageCopy what = region(COLOR, 1, 1, 1);

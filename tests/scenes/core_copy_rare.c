@@ -181,7 +181,7 @@ close_copies(struct kit *kit, VkCommandBuffer commands)
     kit_close(kit);
 }
 
-SCENE(second_versions_of_1_0, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
+SCENE(second_versions_of_1_0, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED | KIT_ANY_CALL)
 {
     VkCommandBuffer commands = open_copies(kit, VK_API_VERSION_1_0, NULL, NULL);
     VkExtent3D whole = { 32, 32, 1 };
@@ -419,7 +419,7 @@ SCENE(rotated_copies, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
     close_copies(kit, commands);
 }
 
-SCENE(resolve_of_lines_and_volumes, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
+SCENE(resolve_of_lines_and_volumes, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED | KIT_ANY_CALL)
 {
     VkCommandBuffer commands = open_copies(kit, VK_API_VERSION_1_3, NULL, NULL);
     VkImage to = IMAGE(kit, 0);

@@ -97,7 +97,7 @@ SCENE(color_attachments_covered, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED
     kit_end(kit, s.commands);
 }
 
-SCENE(advanced_blending, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED | KIT_NULL_VALUES)
+SCENE(advanced_blending, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED | KIT_NULL_VALUES | KIT_ANY_CALL)
 {
     static const VkColorBlendAdvancedEXT advanced[2] = {
         { VK_BLEND_OP_MULTIPLY_EXT, VK_TRUE, VK_TRUE, VK_BLEND_OVERLAP_UNCORRELATED_EXT, VK_TRUE },

@@ -321,7 +321,7 @@ SCENE(control_points_of_no_patch, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     kit_end(kit, s.commands);
 }
 
-SCENE(tessellation_by_command, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(tessellation_by_command, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_ANY_CALL)
 {
     struct stage s;
     struct rig r;
@@ -412,7 +412,7 @@ SCENE(color_writes_for_too_few, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 
 /* B8G8R8A8_UNORM can be drawn to here, and not blended; to make such a pipeline is wrong
  * already. */
-SCENE(blending_of_formats, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES | KIT_APPLIES)
+SCENE(blending_of_formats, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES | KIT_APPLIES | KIT_ANY_CALL)
 {
     struct stage s;
     struct rig r;
@@ -515,7 +515,7 @@ SCENE(protected_images, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
           write, "commandBuffer-02707");
 }
 
-SCENE(protected_command_buffers, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES | KIT_UNORDERED)
+SCENE(protected_command_buffers, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES | KIT_UNORDERED | KIT_ANY_CALL)
 {
     static const char *const direct[] = { "vkCmdDraw", "vkCmdDrawIndexed", "vkCmdDrawMultiEXT",
                                           "vkCmdDrawMultiIndexedEXT" };

@@ -322,7 +322,7 @@ SCENE(read_only_attachments, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
 }
 
 /* The samples of the pipeline are told beside the render pass that it does not fit. */
-SCENE(samples_of_another_render_pass, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(samples_of_another_render_pass, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_ANY_CALL)
 {
     struct stage s;
     struct rig r;

@@ -48,7 +48,7 @@ create(struct kit *kit, const VkImageCreateInfo *info)
 
 /* --- extent, levels, layers, type --- */
 
-SCENE(extent_wrong, KIT_NULL_DRIVER)
+SCENE(extent_wrong, KIT_NULL_DRIVER | KIT_ANY_CALL)
 {
     /* The same calls break these rules as well. */
     kit_expect(kit, "VUID-VkImageCreateInfo-imageType-00957");
@@ -254,7 +254,7 @@ SCENE(format_list_right, KIT_NULL_DRIVER | KIT_NULL_VALUES)
 
 /* --- usage --- */
 
-SCENE(usage_wrong, KIT_NULL_DRIVER)
+SCENE(usage_wrong, KIT_NULL_DRIVER | KIT_ANY_CALL)
 {
     /* The same calls break these rules as well. */
     kit_expect(kit, "VUID-VkImageCreateInfo-extent-02252");
@@ -326,7 +326,7 @@ open_with(struct kit *kit, VkPhysicalDeviceFeatures features)
     kit_open(kit, &(struct kit_config){ .device_next = &next });
 }
 
-SCENE(sparse_without_features, KIT_NULL_DRIVER)
+SCENE(sparse_without_features, KIT_NULL_DRIVER | KIT_ANY_CALL)
 {
     WRONG("VUID-VkImageCreateInfo-flags-00969", i.flags = SPARSE);
     WRONG("VUID-VkImageCreateInfo-flags-00987", i.flags = VK_IMAGE_CREATE_SPARSE_RESIDENCY_BIT);

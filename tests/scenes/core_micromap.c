@@ -140,7 +140,7 @@ SCENE(micromap_create_replay, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     (void)create(kit, CREATE_ID("buffer-07436"), &info);
 }
 
-SCENE(micromap_features, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(micromap_features, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_ANY_CALL)
 {
     const uint8_t version[2 * VK_UUID_SIZE] = { 0 };
     VkMicromapBuildInfoEXT build = { .sType = VK_STRUCTURE_TYPE_MICROMAP_BUILD_INFO_EXT };

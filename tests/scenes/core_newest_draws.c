@@ -296,7 +296,7 @@ SCENE(shading_rate_that_is_left_out, DRAWS)
     close_objects(&o);
 }
 
-SCENE(stream_of_a_geometry_shader, DRAWS)
+SCENE(stream_of_a_geometry_shader, DRAWS | KIT_ANY_CALL)
 {
     struct shader_info geometry = object_info(VK_SHADER_STAGE_GEOMETRY_BIT),
                        vertex = object_info(VK_SHADER_STAGE_VERTEX_BIT);
@@ -346,7 +346,7 @@ SCENE(stages_that_are_not_named, DRAWS)
     close_objects(&o);
 }
 
-SCENE(stages_that_exclude_each_other, DRAWS)
+SCENE(stages_that_exclude_each_other, DRAWS | KIT_ANY_CALL)
 {
     struct objects o;
 
@@ -449,7 +449,7 @@ SCENE(half_of_what_is_linked, DRAWS)
 }
 
 /* A geometry shader between two that are linked to each other. */
-SCENE(between_what_is_linked, DRAWS)
+SCENE(between_what_is_linked, DRAWS | KIT_ANY_CALL)
 {
     struct shader_info infos[2] = { object_info(VK_SHADER_STAGE_VERTEX_BIT),
                                     object_info(VK_SHADER_STAGE_FRAGMENT_BIT) };

@@ -174,7 +174,7 @@ SCENE(wrong_subresources, SILENT)
     EACH("Image-07983", volume, 0, what);
 }
 
-SCENE(wrong_places, SILENT)
+SCENE(wrong_places, SILENT | KIT_ANY_CALL)
 {
     VkImageCreateInfo info = image_info();
     VkMemoryToImageCopy what = region();
@@ -233,7 +233,7 @@ SCENE(wrong_blocks, SILENT)
     BOTH("memoryRowLength-09108", image, 0, what);
 }
 
-SCENE(wrong_regions, SILENT)
+SCENE(wrong_regions, SILENT | KIT_ANY_CALL)
 {
     VkImageCreateInfo info = image_info();
     VkMemoryToImageCopy what = region();
@@ -284,7 +284,7 @@ SCENE(wrong_usage_of_stencil, SILENT)
     EACH("Image-09112", image_of(kit, &info), 0, what);
 }
 
-SCENE(wrong_memcpy, SILENT)
+SCENE(wrong_memcpy, SILENT | KIT_ANY_CALL)
 {
     VkImageCreateInfo info = image_info();
     VkMemoryToImageCopy what = region();

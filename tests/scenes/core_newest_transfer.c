@@ -359,7 +359,7 @@ SCENE(empty_blits, SILENT)
     blit(kit, BLIT_ID("dstOffsets-12520"), deep[0], 1, 1, deep[1], 1, AT(0, 0, 1), AT(4, 4, 1));
 }
 
-SCENE(layers_and_slices, SILENT)
+SCENE(layers_and_slices, SILENT | KIT_ANY_CALL)
 {
     VkImage flat, deep, other;
 
@@ -492,7 +492,7 @@ SCENE(local_reads_without_feature, SILENT)
            VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_RENDERING_LOCAL_READ);
 }
 
-SCENE(usage_of_local_reads, SILENT)
+SCENE(usage_of_local_reads, SILENT | KIT_ANY_CALL)
 {
     VkImage one, stencil;
 

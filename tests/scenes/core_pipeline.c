@@ -450,7 +450,7 @@ SCENE(tessellation_without_feature, KIT_NULL_DRIVER | KIT_APPLIES)
 
 #define VIEWPORTS "VUID-VkPipelineViewportStateCreateInfo-"
 
-SCENE(viewport_counts, KIT_NULL_DRIVER)
+SCENE(viewport_counts, KIT_NULL_DRIVER | KIT_ANY_CALL)
 {
     struct rig_base b = rig_base(kit);
 

@@ -390,7 +390,7 @@ SCENE(subpass_formats, KIT_NULL_DRIVER)
            "VUID-VkSubpassDescription2-pDepthStencilAttachment-02900");
 }
 
-SCENE(subpass_formats_linear, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(subpass_formats_linear, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_ANY_CALL)
 {
     VkPhysicalDeviceLinearColorAttachmentFeaturesNV linear = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_LINEAR_COLOR_ATTACHMENT_FEATURES_NV,
@@ -417,7 +417,7 @@ SCENE(subpass_formats_linear, KIT_NULL_DRIVER | KIT_NO_DEVICE)
            "VUID-VkSubpassDescription2-linearColorAttachment-06499");
 }
 
-SCENE(subpass_resolve_format, KIT_NULL_DRIVER)
+SCENE(subpass_resolve_format, KIT_NULL_DRIVER | KIT_ANY_CALL)
 {
     struct pass pass = resolve_pass();
     pass.attachments[1].format = VK_FORMAT_B8G8R8A8_UNORM;
@@ -490,7 +490,7 @@ SCENE(subpass_preserve, KIT_NULL_DRIVER)
     passes(kit, &pass, "", "");
 }
 
-SCENE(subpass_one_attachment_twice, KIT_NULL_DRIVER)
+SCENE(subpass_one_attachment_twice, KIT_NULL_DRIVER | KIT_ANY_CALL)
 {
     struct pass pass = input_pass();
     pass.subpasses[0].inputs[0] = (VkAttachmentReference){ 0, VK_IMAGE_LAYOUT_GENERAL };

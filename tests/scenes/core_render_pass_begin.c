@@ -77,7 +77,7 @@ SCENE(begin_area_old, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     }
 }
 
-SCENE(begin_device_group, KIT_NULL_DRIVER)
+SCENE(begin_device_group, KIT_NULL_DRIVER | KIT_ANY_CALL)
 {
     struct instance i = one_color(kit);
     VkRect2D area = { { 0, 0 }, { 16, 16 } };

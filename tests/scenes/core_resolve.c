@@ -134,7 +134,7 @@ SCENE(resolve_images, KIT_NULL_DRIVER)
                          .to_layout = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL });
 }
 
-SCENE(resolve_to_compressed, KIT_NULL_DRIVER)
+SCENE(resolve_to_compressed, KIT_NULL_DRIVER | KIT_ANY_CALL)
 {
     kit_expect(kit, "VUID-vkCmdResolveImage-dstImage-02003");
     kit_expect(kit, "VUID-VkResolveImageInfo2-dstImage-02003");
@@ -165,7 +165,7 @@ SCENE(resolve_layouts_shared_present, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     kit_close(kit);
 }
 
-SCENE(resolve_subresources, KIT_NULL_DRIVER)
+SCENE(resolve_subresources, KIT_NULL_DRIVER | KIT_ANY_CALL)
 {
     VkImage from = many(kit, 32), to = IMAGE(kit, .layers = 2);
     VkImageResolve what = WHOLE;
@@ -218,7 +218,7 @@ SCENE(resolve_subresources, KIT_NULL_DRIVER)
           from, IMAGE(kit, .type = VK_IMAGE_TYPE_3D), what);
 }
 
-SCENE(resolve_box, KIT_NULL_DRIVER)
+SCENE(resolve_box, KIT_NULL_DRIVER | KIT_ANY_CALL)
 {
     VkImage from = many(kit, 32), large = many(kit, 64), to = IMAGE(kit, 0),
             to_large = IMAGE(kit, .extent = { 64, 64, 1 });

@@ -330,7 +330,7 @@ SCENE(vertices_and_invocations, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUE
         r->info.stageCount = 4; r->assembly.topology = VK_PRIMITIVE_TOPOLOGY_PATCH_LIST);
 }
 
-SCENE(locations, KIT_NULL_DRIVER)
+SCENE(locations, KIT_NULL_DRIVER | KIT_ANY_CALL)
 {
     struct rig_base b = rig_base(kit);
     VkShaderModule far = MODULE(kit, vert_out_far);
@@ -393,7 +393,7 @@ SCENE(small_types, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     (void)shader_compute(kit, MODULE(kit, comp_store16), storage_layout(kit), NULL);
 }
 
-SCENE(small_types_without, KIT_NULL_DRIVER | KIT_APPLIES)
+SCENE(small_types_without, KIT_NULL_DRIVER | KIT_APPLIES | KIT_ANY_CALL)
 {
     VkShaderModule bits8 = MODULE(kit, comp_store8), bits16 = MODULE(kit, comp_store16);
 
@@ -551,7 +551,7 @@ SCENE(texels_written, KIT_NULL_DRIVER)
     (void)shader_compute(kit, MODULE(kit, asm_write_few), image_layout(kit), NULL);
 }
 
-SCENE(offsets, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(offsets, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_ANY_CALL)
 {
     VkPhysicalDeviceFeatures core = { .shaderImageGatherExtended = VK_TRUE };
 

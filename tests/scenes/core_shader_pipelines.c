@@ -96,7 +96,7 @@ at_sample(struct kit *kit, struct rig *r)
 #define POINTS r->raster.polygonMode = VK_POLYGON_MODE_POINT
 #define BLEND_ID "VUID-VkPipelineColorBlendAttachmentState-constantAlphaColorBlendFactors-"
 
-SCENE(subset_without_features, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
+SCENE(subset_without_features, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES | KIT_ANY_CALL)
 {
     const VkBlendFactor alpha = VK_BLEND_FACTOR_CONSTANT_ALPHA;
     VkSamplerCreateInfo info = { .sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO,

@@ -106,7 +106,7 @@ SCENE(uniform_flow_without, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     (void)shader_compute(kit, MODULE(kit, asm_uniform_flow), no_layout(kit), NULL);
 }
 
-SCENE(early_and_late_tests, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(early_and_late_tests, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_ANY_CALL)
 {
     shader_open(kit, NULL, NULL, VK_AMD_SHADER_EARLY_AND_LATE_FRAGMENT_TESTS_EXTENSION_NAME, NULL);
     struct rig_base b = rig_base(kit);
@@ -137,7 +137,7 @@ SCENE(modes_of_tessellation, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     BAD(&b, CREATE "pStages-00735", shader_tessellate(r, three, four));
 }
 
-SCENE(tessellation_of_a_subset, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
+SCENE(tessellation_of_a_subset, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES | KIT_ANY_CALL)
 {
     VkPhysicalDeviceFeatures core = { .tessellationShader = VK_TRUE };
 
@@ -169,7 +169,7 @@ SCENE(point_size_of_tessellation, KIT_NULL_DRIVER | KIT_APPLIES | KIT_NO_DEVICE)
 
 /* --- vertex streams --- */
 
-SCENE(streams, KIT_NULL_DRIVER | KIT_APPLIES | KIT_NO_DEVICE | KIT_NULL_VALUES)
+SCENE(streams, KIT_NULL_DRIVER | KIT_APPLIES | KIT_NO_DEVICE | KIT_NULL_VALUES | KIT_ANY_CALL)
 {
     VkPhysicalDeviceFeatures core = { .geometryShader = VK_TRUE };
     VkPhysicalDeviceTransformFeedbackFeaturesEXT feedback = {
@@ -206,7 +206,7 @@ SCENE(streams, KIT_NULL_DRIVER | KIT_APPLIES | KIT_NO_DEVICE | KIT_NULL_VALUES)
     BAD(&b, CREATE "rasterizationStream-02320", shader_with_geometry(r, position));
 }
 
-SCENE(streams_too_long, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
+SCENE(streams_too_long, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES | KIT_ANY_CALL)
 {
     VkPhysicalDeviceTransformFeedbackFeaturesEXT feedback = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TRANSFORM_FEEDBACK_FEATURES_EXT,
@@ -376,7 +376,7 @@ with_mesh(struct rig *r, VkShaderModule mesh, VkShaderModule task)
     }
 }
 
-SCENE(mesh_sizes, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(mesh_sizes, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_ANY_CALL)
 {
     struct rig_base b = open_mesh(kit, NULL);
     VkShaderModule mesh = MODULE(kit, mesh_plain), task = MODULE(kit, task_plain);
@@ -409,7 +409,7 @@ SCENE(mesh_sizes, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     BAD(&b, RUNTIME "MeshEXT-07333", with_mesh(r, made, VK_NULL_HANDLE));
 }
 
-SCENE(mesh_models, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(mesh_models, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_ANY_CALL)
 {
     struct rig_base b = open_mesh(kit, VK_NV_MESH_SHADER_EXTENSION_NAME);
     VkShaderModule mesh = MODULE(kit, mesh_plain), nv = MODULE(kit, mesh_nv),

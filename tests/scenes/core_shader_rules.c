@@ -63,7 +63,7 @@
         (void)shader_compute(kit, m_, layout, NULL);                       \
     } while (0)
 
-SCENE(float_modes_without, KIT_NULL_DRIVER | KIT_APPLIES | KIT_NO_DEVICE | KIT_NULL_VALUES)
+SCENE(float_modes_without, KIT_NULL_DRIVER | KIT_APPLIES | KIT_NO_DEVICE | KIT_NULL_VALUES | KIT_ANY_CALL)
 {
     answers(
         "shaderSignedZeroInfNanPreserveFloat16=0,shaderSignedZeroInfNanPreserveFloat32=0,shaderSignedZeroInfNanPreserveFloat64=0,"
@@ -131,14 +131,14 @@ SCENE(float_modes_apart, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
                  NULL);
 }
 
-SCENE(float_modes_32_apart, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
+SCENE(float_modes_32_apart, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES | KIT_ANY_CALL)
 {
     shared_modes(kit, "denormBehaviorIndependence=0,roundingModeIndependence=0",
                  RUNTIME "denormBehaviorIndependence-06289", NULL,
                  RUNTIME "roundingModeIndependence-06291", NULL);
 }
 
-SCENE(float_modes_together, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
+SCENE(float_modes_together, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES | KIT_ANY_CALL)
 {
     shared_modes(
         kit, "denormBehaviorIndependence=2,roundingModeIndependence=2",
@@ -146,7 +146,7 @@ SCENE(float_modes_together, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
         RUNTIME "roundingModeIndependence-06292", RUNTIME "roundingModeIndependence-06292");
 }
 
-SCENE(fully_covered, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
+SCENE(fully_covered, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES | KIT_ANY_CALL)
 {
     answers("conservativeRasterizationPostDepthCoverage=0");
     shader_open(kit, NULL, NULL, VK_EXT_CONSERVATIVE_RASTERIZATION_EXTENSION_NAME,
@@ -315,7 +315,7 @@ SCENE(scope_of_the_device, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 
 /* --- subgroups --- */
 
-SCENE(subgroups_elsewhere, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
+SCENE(subgroups_elsewhere, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES | KIT_ANY_CALL)
 {
     answers(
         "subgroupSupportedStages=1,supportedStages=1,quadOperationsInAllStages=0,subgroupQuadOperationsInAllStages=0");
@@ -329,7 +329,7 @@ SCENE(subgroups_elsewhere, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
 }
 
 /* Neither subgroups nor quads are in the vertex stage: two rules. */
-SCENE(quads_elsewhere, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
+SCENE(quads_elsewhere, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES | KIT_ANY_CALL)
 {
     answers(
         "subgroupSupportedStages=16,supportedStages=16,quadOperationsInAllStages=0,subgroupQuadOperationsInAllStages=0");
@@ -420,7 +420,7 @@ SCENE(subgroups_in_a_workgroup, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUE
 
 /* --- small types --- */
 
-SCENE(small_types_elsewhere, KIT_NULL_DRIVER | KIT_APPLIES)
+SCENE(small_types_elsewhere, KIT_NULL_DRIVER | KIT_APPLIES | KIT_ANY_CALL)
 {
     kit_allow(kit, CODE);
     struct rig_base b = rig_base(kit);

@@ -534,7 +534,7 @@ SCENE(group_counts, KIT_NULL_DRIVER)
 }
 
 /* Protected command buffers on a queue that is not, and the other way round. */
-SCENE(protection, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
+SCENE(protection, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES | KIT_ANY_CALL)
 {
     static const VkPhysicalDeviceVulkan13Features features13 = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,

@@ -223,7 +223,7 @@ change_steps(struct frame *f)
     }
 }
 
-SCENE(mostly_the_same, KIT_PLAIN)
+SCENE(mostly_the_same, KIT_PLAIN | KIT_ANY_CALL)
 {
     uint32_t count = 4 * kit_scale();
 
@@ -244,7 +244,7 @@ SCENE(mostly_the_same, KIT_PLAIN)
 }
 
 /* The message names the command by its place in the whole recording. */
-SCENE(wrong_at_the_end, KIT_PLAIN)
+SCENE(wrong_at_the_end, KIT_PLAIN | KIT_ANY_CALL)
 {
     struct frame f;
 
@@ -265,7 +265,7 @@ SCENE(wrong_at_the_end, KIT_PLAIN)
 }
 
 /* The same mistake is told of each recording that has it. */
-SCENE(wrong_each_time, KIT_PLAIN)
+SCENE(wrong_each_time, KIT_PLAIN | KIT_ANY_CALL)
 {
     struct frame f;
 

@@ -121,6 +121,8 @@ def environment_for(args, mode, workers=None):
         'XDG_CACHE_HOME': os.path.join(build, 'cache'),  # tests leave nothing in anybody's home
     })
     env.update(MODES[mode])
+    if mode == 'inline' and args.driver == 'null':
+        env['WAKE_TEST_IN_ORDER'] = '1'  # a message comes inside the call that it is about
     if workers and MODES[mode].get('WAKE_ASYNC') == '1':
         env.setdefault('WAKE_WORKERS', workers)
     env.update(NULL_DRIVERS.get(args.driver, {}))

@@ -388,7 +388,7 @@ SCENE(valid, KIT_NO_DEVICE | KIT_MANY_QUEUES | KIT_MANY_FAMILIES)
     run_frames(kit, &world);
 }
 
-SCENE(with_mistakes, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_MANY_QUEUES | KIT_MANY_FAMILIES)
+SCENE(with_mistakes, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_MANY_QUEUES | KIT_MANY_FAMILIES | KIT_ANY_CALL)
 {
     struct world world = { .valid = false };
 

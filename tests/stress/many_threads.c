@@ -83,12 +83,12 @@ run(struct kit *kit, const char *memory_limit)
     kit_log_expect(&kit->log, BAD_VIEWPORT, mistakes, mistakes);
 }
 
-SCENE(plenty_of_memory, KIT_NO_DEVICE)
+SCENE(plenty_of_memory, KIT_NO_DEVICE | KIT_ANY_CALL)
 {
     run(kit, "256");
 }
 
-SCENE(little_memory, KIT_NO_DEVICE)
+SCENE(little_memory, KIT_NO_DEVICE | KIT_ANY_CALL)
 {
     run(kit, "2");
 }
@@ -165,7 +165,7 @@ short_life(uint32_t index, void *data)
     kit_drop(kit, VK_OBJECT_TYPE_FENCE, KIT_HANDLE(fence));
 }
 
-SCENE(threads_that_come_and_go, KIT_PLAIN)
+SCENE(threads_that_come_and_go, KIT_PLAIN | KIT_ANY_CALL)
 {
     struct stress stress = { .kit = kit, .queue_mutex = PTHREAD_MUTEX_INITIALIZER };
     for (uint32_t round = 0; round < ROUNDS_OF_COMING * kit_scale(); round++) {
