@@ -137,7 +137,7 @@ end_objects(struct objects *o)
     X("None-07880", vkCmdSetDiscardRectangleEnableEXT, VK_TRUE)                        \
     X("None-07881", vkCmdSetDiscardRectangleModeEXT,                                   \
       VK_DISCARD_RECTANGLE_MODE_INCLUSIVE_EXT)                                         \
-    X("None-07751", vkCmdSetDiscardRectangleEXT, 0, 1, (&(VkRect2D){ { 0, 0 }, { 1, 1 } })) \
+    X("None-07751", vkCmdSetDiscardRectangleEXT, 0, 8, *(&(VkRect2D[8]){ { { 0, 0 }, { 1, 1 } } })) \
     X("None-07630", vkCmdSetRasterizationStreamEXT, 0)
 
 static void

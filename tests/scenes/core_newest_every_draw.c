@@ -228,7 +228,7 @@ SCENE(views, DRAWS)
     draw_views(kit, 2, false);
 }
 
-SCENE(views_without_viewports, DRAWS)
+SCENE(views_without_viewports, DRAWS | KIT_ANY_CALL)
 {
     draw_views(kit, 1, true);
 }
@@ -313,7 +313,7 @@ without_per_tile(struct offered *o)
     tile_features.tileShadingPerTileDraw = VK_FALSE;
 }
 
-SCENE(tiles, DRAWS)
+SCENE(tiles, DRAWS | KIT_ANY_CALL)
 {
     const VkRenderPassTileShadingCreateInfoQCOM tiles = {
         .sType = VK_STRUCTURE_TYPE_RENDER_PASS_TILE_SHADING_CREATE_INFO_QCOM,
