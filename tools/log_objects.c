@@ -107,13 +107,13 @@ unlink_object(struct wake_object *object)
     }
 }
 
-/* Whether it was destroyed, or made in vain: then its handle, if any, leads to another one. */
+/* Whether it was destroyed, or made in vain: then its handle, if any, leads to another one. Devices and what is dispatched with them end
+ * with their scope, whose end may stand behind theirs. */
 static bool
 is_over(const struct wake_object *object)
 {
-    return object->dead_at ||
-           (!wake_object_types[object->type].dispatchable &&
-            wake_table_find(object->scope->tables[object->type], object->handle) != object->id);
+    return object->dead_at || wake_object_types[object->type].dispatchable ||
+           wake_table_find(object->scope->tables[object->type], object->handle) != object->id;
 }
 
 bool

@@ -14,6 +14,7 @@
 #include "queue/block.h"
 #include "report/report.h"
 #include "state/object/object_life.h"
+#include "state/scope/chain.h"
 #include "state/scope/device_answer.h"
 #include "state/scope/facts.h"
 #include "state/scope/offered.h"
@@ -121,6 +122,31 @@ provide(struct wake_device_dispatch *next)
 
 /* ---- creation -------------------------------------------------------------------------------- */
 
+#ifdef VK_KHR_pipeline_binary
+/* The call wants the internal cache off, and the physical device cannot. */
+static bool
+cache_stays(const struct wake_instance *instance, const struct wake_rec_CreateDevice *r)
+{
+    const VkDevicePipelineBinaryInternalCacheControlKHR *control =
+        r->pCreateInfo
+            ? wake_chain_find(r->pCreateInfo->pNext,
+                              VK_STRUCTURE_TYPE_DEVICE_PIPELINE_BINARY_INTERNAL_CACHE_CONTROL_KHR)
+            : NULL;
+    VkPhysicalDevicePipelineBinaryPropertiesKHR binary = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_BINARY_PROPERTIES_KHR
+    };
+    VkPhysicalDeviceProperties2 all = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2,
+                                        .pNext = &binary };
+
+    if (!control || !control->disableInternalCache ||
+        !instance->next.GetPhysicalDeviceProperties2) {
+        return false;
+    }
+    instance->next.GetPhysicalDeviceProperties2(r->physicalDevice, &all);
+    return !binary.pipelineBinaryInternalCacheControl;
+}
+#endif
+
 bool
 wake_pack_create_device(struct wake_pack *p, struct wake_rec_CreateDevice *r)
 {
@@ -135,6 +161,11 @@ wake_pack_create_device(struct wake_pack *p, struct wake_rec_CreateDevice *r)
     if (scope && r->pCreateInfo && !r->pCreateInfo->queueCreateInfoCount &&
         wake_offers(instance, r->physicalDevice, VK_KHR_MAINTENANCE_9_EXTENSION_NAME, true)) {
         r->portable |= WAKE_ANSWER_NO_QUEUES;
+    }
+#endif
+#ifdef VK_KHR_pipeline_binary
+    if (scope && cache_stays(instance, r)) {
+        r->portable |= WAKE_ANSWER_CACHE_STAYS;
     }
 #endif
     if (scope && scope->settings->best_practices) {

@@ -551,9 +551,9 @@ SCENE(generated_primitives, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED | KI
     kit_own(kit, VK_OBJECT_TYPE_QUERY_POOL, KIT_HANDLE(feedback));
     RIG(r);
     struct pair plain = make_pair(&s, &r);
-    r.raster.rasterizerDiscardEnable = VK_TRUE;
+    rig_discard(&r, VK_TRUE);
     struct pair discards = make_pair(&s, &r);
-    r.raster.rasterizerDiscardEnable = VK_FALSE;
+    rig_discard(&r, VK_FALSE);
     r.raster.pNext = &stream;
     struct pair second = make_pair(&s, &r);
     rig_dynamic(&r, VK_DYNAMIC_STATE_RASTERIZATION_STREAM_EXT);

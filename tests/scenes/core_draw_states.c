@@ -276,10 +276,10 @@ SCENE(viewports_where_nothing_is_rasterized, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     begin_pass(&s);
     rig_init(&r, &s.base);
     rig_dynamic(&r, VK_DYNAMIC_STATE_VIEWPORT);
-    r.raster.rasterizerDiscardEnable = VK_TRUE;
+    rig_discard(&r, VK_TRUE);
     bind(&s, rig_make(&s.base, &r));
     draw_vertices(&s, NULL);
-    r.raster.rasterizerDiscardEnable = VK_FALSE;
+    rig_discard(&r, VK_FALSE);
     rig_dynamic(&r, VK_DYNAMIC_STATE_RASTERIZER_DISCARD_ENABLE);
     bind(&s, rig_make(&s.base, &r));
     vkCmdSetRasterizerDiscardEnable(s.commands, VK_TRUE);

@@ -429,7 +429,7 @@ SCENE(samples_before_1_3, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     VkPipeline pipeline;
 
     PART(pipeline, FRAGMENT, (void)r);
-    kit_expect(kit, CREATE "pMultisampleState-06630");
+    kit_expect(kit, CREATE NEWER_ID("renderpass-06631", "pMultisampleState-06630"));
     PART(pipeline, FRAGMENT, r->info.pMultisampleState = NULL);
     (void)pipeline;
 }

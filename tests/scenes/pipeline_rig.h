@@ -133,6 +133,14 @@ rig_init(struct rig *r, const struct rig_base *base)
     };
 }
 
+/* No fragments, and no shader for them; or both. For a rig of two stages. */
+static inline void
+rig_discard(struct rig *r, VkBool32 discard)
+{
+    r->raster.rasterizerDiscardEnable = discard;
+    r->info.stageCount = discard ? 1 : 2;
+}
+
 /* Formats in place of the render pass. */
 static inline void
 rig_render_dynamically(struct rig *r)

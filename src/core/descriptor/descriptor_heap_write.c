@@ -241,28 +241,23 @@ check_behind(const struct resource *p, VkDeviceAddress address, VkDeviceSize siz
     }
 }
 
-/* An acceleration structure: what its range was when the call was made stands in `found`. */
 static void
-check_structure(const struct resource *p)
+check_structure(const struct resource *p, const VkDeviceAddressRangeEXT *range)
 {
     bool nv = p->info->type == VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_NV;
-    const struct wake_address *found = p->found;
 
-    if (!found || !found->known) {
-        return;
-    }
-    check_aligned(p, found->left, 256, "the alignment of acceleration structures",
+    check_aligned(p, range->address, 256, "the alignment of acceleration structures",
                   "VUID-VkResourceDescriptorInfoEXT-type-11454");
-    if (nv && found->size) {
+    if (nv && range->size) {
         FIND(p, "VUID-VkResourceDescriptorInfoEXT-type-11468",
-             "data.pAddressRange->size is %llu, but must be 0", (unsigned long long)found->size);
+             "data.pAddressRange->size is %llu, but must be 0", (unsigned long long)range->size);
     }
-    if (!found->found && found->left) {
+    if (p->found && p->found->known && !p->found->found && range->address) {
         FIND(p,
              nv ? "VUID-VkResourceDescriptorInfoEXT-type-11467"
                 : "VUID-VkResourceDescriptorInfoEXT-type-11483",
              "type is %s, but 0x%llx is of no living acceleration structure that was asked for it",
-             wake_name_VkDescriptorType(p->info->type), (unsigned long long)found->left);
+             wake_name_VkDescriptorType(p->info->type), (unsigned long long)range->address);
     }
 }
 
@@ -363,7 +358,7 @@ check_resource(const struct resource *p)
         }
     } else if (kind == RANGE && p->info->type != VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER &&
                p->info->type != VK_DESCRIPTOR_TYPE_STORAGE_BUFFER) {
-        check_structure(p);
+        check_structure(p, p->info->data.pAddressRange);
     } else if (kind == RANGE) {
         check_range(p, p->info->data.pAddressRange);
     }
@@ -392,10 +387,11 @@ wake_core_write_resources(struct wake_check *check,
                           const struct wake_rec_WriteResourceDescriptorsEXT *r)
 {
     const struct wake_facts *facts = wake_check_facts(check);
+    bool enabled = WAKE_FEATURE(check, descriptorHeap); /* that it is not is told by itself */
 
     for (uint32_t i = 0; facts && r->pResources && i < r->resourceCount; i++) {
         const struct resource p = { check, facts, &r->pResources[i],
-                                    r->addresses ? &r->addresses[i] : NULL, i };
+                                    r->addresses && enabled ? &r->addresses[i] : NULL, i };
 
         check_resource(&p);
         if (r->pDescriptors) {

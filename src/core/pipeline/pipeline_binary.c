@@ -3,8 +3,8 @@
  * Binaries that are taken out of pipelines (VK_KHR_pipeline_binary). Specification, 'Pipeline Binaries'.
  */
 #include "core/core_newer.h"
-
 #include "state/derived/pipeline.h"
+#include "state/scope/device_answer.h"
 
 #ifdef VK_KHR_pipeline_binary
 
@@ -85,24 +85,7 @@ check_described(struct wake_check *check, const VkPipelineCreateInfoKHR *info)
 void
 wake_core_device_caches(struct wake_check *check, const struct wake_rec_CreateDevice *r)
 {
-    const VkDevicePipelineBinaryInternalCacheControlKHR *control =
-        r->pCreateInfo
-            ? wake_chain_find(r->pCreateInfo->pNext,
-                              VK_STRUCTURE_TYPE_DEVICE_PIPELINE_BINARY_INTERNAL_CACHE_CONTROL_KHR)
-            : NULL;
-    PFN_vkGetPhysicalDeviceProperties2 ask =
-        check->scope->instance->next.GetPhysicalDeviceProperties2;
-    VkPhysicalDevicePipelineBinaryPropertiesKHR binary = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_BINARY_PROPERTIES_KHR
-    };
-    VkPhysicalDeviceProperties2 all = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2,
-                                        .pNext = &binary };
-
-    if (!control || !control->disableInternalCache || !ask) {
-        return;
-    }
-    ask(r->physicalDevice, &all);
-    if (!binary.pipelineBinaryInternalCacheControl) {
+    if (r->portable & WAKE_ANSWER_CACHE_STAYS) {
         wake_find(
             check, "VUID-VkDevicePipelineBinaryInternalCacheControlKHR-disableInternalCache-09602",
             "VkDevicePipelineBinaryInternalCacheControlKHR::disableInternalCache is VK_TRUE, but the property "

@@ -20,6 +20,8 @@ check_stage_list(const struct wake_graphics_check *p)
 {
     bool pre = p->pipeline->own_parts & WAKE_PART_PRE_RASTERIZATION,
          frag = p->pipeline->own_parts & WAKE_PART_FRAGMENT;
+    /* Newer registries speak of the state that is required: none of fragments where there are none. */
+    bool discards = !WAKE_REPEATED_RULES && pre && p->pipeline->rasterizer_discard;
     VkShaderStageFlags seen = 0;
 
     for (uint32_t i = 0; i < p->info->stageCount; i++) {
@@ -36,12 +38,12 @@ check_stage_list(const struct wake_graphics_check *p)
             WAKE_FIND_GRAPHICS(p, "VUID-VkGraphicsPipelineCreateInfo-pStages-06896",
                                "pStages[%u].stage is %s, which is no stage of a graphics pipeline",
                                i, wake_name_VkShaderStageFlagBits(stage));
-        } else if (pre && !frag && stage == VK_SHADER_STAGE_FRAGMENT_BIT) {
+        } else if (pre && (!frag || discards) && stage == VK_SHADER_STAGE_FRAGMENT_BIT) {
             WAKE_FIND_GRAPHICS(
                 p, "VUID-VkGraphicsPipelineCreateInfo-pStages-06894",
                 "pStages[%u].stage is VK_SHADER_STAGE_FRAGMENT_BIT, but the pipeline is made without fragment "
-                "shader state",
-                i);
+                "shader state%s",
+                i, frag ? ": pRasterizationState->rasterizerDiscardEnable is VK_TRUE" : "");
         } else if (frag && !pre && stage & PRE_RASTERIZATION_STAGES) {
             WAKE_FIND_GRAPHICS(
                 p, "VUID-VkGraphicsPipelineCreateInfo-pStages-06895",

@@ -47,7 +47,8 @@ warn_of_attributes(const struct wake_graphics_check *p, const struct wake_spirv_
         }
         if (!read) {
             WAKE_WARN_GRAPHICS(
-                p, VK_DEBUG_UTILS_MESSAGE_TYPE_PERFORMANCE_BIT_EXT, NOT_CONSUMED,
+                p, VK_DEBUG_UTILS_MESSAGE_TYPE_PERFORMANCE_BIT_EXT,
+                WAKE_OWN_RULE("WARNING-Shader-OutputNotConsumed", NOT_CONSUMED),
                 "pVertexInputState->pVertexAttributeDescriptions[%u]: Vertex attribute at location %u not consumed by "
                 "vertex shader",
                 i, a->location);
@@ -240,8 +241,9 @@ check_neighbours(const struct neighbours *n)
             said = input->variable;
         }
     }
-    /* With the feature, stages are meant to be combined in every way. */
-    for (uint32_t i = 0; i < n->from->output_count && !WAKE_FEATURE(n->p->check, maintenance4);
+    /* With the feature, stages are meant to be combined in every way; newer layers do not say it at all. */
+    for (uint32_t i = 0; WAKE_REPEATED_RULES && i < n->from->output_count &&
+                         !WAKE_FEATURE(n->p->check, maintenance4);
          i++) {
         const struct wake_spirv_slot *output = &n->from->outputs[i];
 
@@ -506,12 +508,13 @@ check_layer(const struct wake_graphics_check *p)
         const struct wake_stage_code *code = p->pipeline->stage[i].code;
 
         if (code && has_builtin(code->entry, SpvBuiltInLayer)) {
-            WAKE_FIND_GRAPHICS(
-                p,
-                p->pipeline->render_pass ? "VUID-VkGraphicsPipelineCreateInfo-renderPass-06050"
-                                         : "VUID-VkGraphicsPipelineCreateInfo-renderPass-06059",
-                "pStages: %s has Layer in its interface, but the view mask is 0x%x",
-                wake_name_VkShaderStageFlagBits(p->pipeline->stage[i].stage), p->pipeline->view_mask);
+            WAKE_FIND_GRAPHICS(p,
+                               p->pipeline->render_pass
+                                   ? "VUID-VkGraphicsPipelineCreateInfo-renderPass-06050"
+                                   : "VUID-VkGraphicsPipelineCreateInfo-renderPass-06059",
+                               "pStages: %s has Layer in its interface, but the view mask is 0x%x",
+                               wake_name_VkShaderStageFlagBits(p->pipeline->stage[i].stage),
+                               p->pipeline->view_mask);
         }
     }
 }

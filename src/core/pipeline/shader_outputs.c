@@ -6,10 +6,19 @@
 #include "core/pipeline/pipeline_rules.h"
 #include "core/shader/shader.h"
 
-/* Other layers use these ids for what is valid, but leaves an attachment undefined. */
-#define NOT_PRODUCED "UNASSIGNED-CoreValidation-Shader-InputNotProduced"
-#define NOT_CONSUMED "UNASSIGNED-CoreValidation-Shader-OutputNotConsumed"
-#define TYPE_MISMATCH "UNASSIGNED-CoreValidation-Shader-InterfaceTypeMismatch"
+/* Other layers use these ids for what is valid, but leaves an attachment undefined: with a render pass object, without one. */
+#define BY_PASS(p, id, older)                               \
+    ((p)->pipeline->subpass_info ? WAKE_OWN_RULE(id, older) \
+                                 : WAKE_OWN_RULE(id "-DynamicRendering", older))
+#define NOT_PRODUCED(p)                            \
+    BY_PASS(p, "Undefined-Value-OutputNotWritten", \
+            "UNASSIGNED-CoreValidation-Shader-InputNotProduced")
+#define NOT_CONSUMED(p)                                   \
+    BY_PASS(p, "Undefined-Value-ShaderOutputNotConsumed", \
+            "UNASSIGNED-CoreValidation-Shader-OutputNotConsumed")
+#define TYPE_MISMATCH(p)                                       \
+    BY_PASS(p, "Undefined-Value-ShaderFragmentOutputMismatch", \
+            "UNASSIGNED-CoreValidation-Shader-InterfaceTypeMismatch")
 #define VALIDATION VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT
 
 static bool
@@ -96,14 +105,14 @@ check_attachments(const struct wake_graphics_check *p, const struct wake_spirv_e
         }
         if (!(there & 1u << at)) {
             WAKE_WARN_GRAPHICS(
-                p, VALIDATION, NOT_CONSUMED,
+                p, VALIDATION, NOT_CONSUMED(p),
                 "pStages: fragment shader writes to output location %u with no matching attachment ('%s'): nothing is "
                 "stored",
                 at, wake_spirv_name(fragment->module, slot->variable));
         } else if (base != WAKE_SPIRV_OTHER && slot->base != WAKE_SPIRV_OTHER &&
                    base != slot->base) {
             WAKE_WARN_GRAPHICS(
-                p, VALIDATION, TYPE_MISMATCH,
+                p, VALIDATION, TYPE_MISMATCH(p),
                 "pStages: Attachment %u of type %s does not match fragment shader output type of '%s', which is of %s; "
                 "the attachment becomes undefined",
                 at, wake_name_VkFormat(formats[at]),
@@ -114,7 +123,7 @@ check_attachments(const struct wake_graphics_check *p, const struct wake_spirv_e
     for (uint32_t i = 0; (p->pipeline->subpass_info || written) && i < 32; i++) {
         if (there & ~written & 1u << i && writes_attachment(p, i)) {
             WAKE_WARN_GRAPHICS(
-                p, VALIDATION, NOT_PRODUCED,
+                p, VALIDATION, NOT_PRODUCED(p),
                 "pStages: Attachment %u not written by fragment shader: its color write mask is 0x%x, and it becomes "
                 "undefined",
                 i, p->pipeline->blend_attachments[i].colorWriteMask);

@@ -32,8 +32,7 @@ wake_pack_sampler_heap(struct wake_pack *p, struct wake_rec_CmdBindSamplerHeapEX
     return !p->full;
 }
 
-/* Of acceleration structures: whether there is one, as far as all are known; the address and the size that are given, for the record
- * has no copy of them where the registry does not say which member of the union is used. */
+/* Of acceleration structures: whether there is one, as far as all are known. */
 static struct wake_address
 find_structure(struct wake_pack *p, const VkResourceDescriptorInfoEXT *info)
 {
@@ -44,8 +43,6 @@ find_structure(struct wake_pack *p, const VkResourceDescriptorInfoEXT *info)
     if (!range) {
         return found;
     }
-    found.left = range->address;
-    found.size = range->size;
     if (info->type == VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_NV) {
         found.found = wake_addresses_is_structure(device, range->address,
                                                   WAKE_TYPE_VkAccelerationStructureNV);

@@ -77,8 +77,19 @@ fill_finding(const struct wake_check *check, const char *vuid, struct wake_findi
     }
 }
 
-/* How newer layers' ids of advice begin. No registry has them: who names one has looked at which it is. */
-#define ADVICE "BestPractices-"
+/* How ids of newer layers' own begin. No registry has them: who names one has looked at which it is. */
+static bool
+is_own(const char *id)
+{
+    static const char *const begins[] = { "BestPractices-", "Undefined-Value-", "WARNING-" };
+
+    for (size_t i = 0; i < WAKE_COUNT(begins); i++) {
+        if (strncmp(id, begins[i], strlen(begins[i])) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
 
 /* Of the ids that WAKE_RULE() puts together, the first one that the registry has, else the last. */
 static const char *
@@ -88,7 +99,7 @@ choose_id(char chosen[WAKE_MAX_ID], const char *id)
 
     while (WAKE_UNLIKELY((end = strchr(id, '|')) != NULL)) {
         snprintf(chosen, WAKE_MAX_ID, "%.*s", (int)(end - id), id);
-        if (wake_vuid_text(chosen) || strncmp(chosen, ADVICE, sizeof(ADVICE) - 1) == 0) {
+        if (wake_vuid_text(chosen) || is_own(chosen)) {
             return chosen;
         }
         id = end + 1;

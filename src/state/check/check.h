@@ -197,6 +197,12 @@ wake_check_object(const struct wake_check *check, wake_id id, int type)
  * name the older one alone.
  */
 #define WAKE_RULE(newer, older) newer "|" older
+/* Ids that layers have for what no registry has a number for. */
+#if WAKE_REPEATED_RULES
+#define WAKE_OWN_RULE(newer, older) older
+#else
+#define WAKE_OWN_RULE(newer, older) WAKE_RULE(newer, older)
+#endif
 /* Whether the registry of the build has one of these numbers for the owner; its VUID, at most WAKE_MAX_ID bytes. `rule` by
  * WAKE_ID(). */
 bool

@@ -50,7 +50,8 @@ static _Thread_local struct {
     uint32_t life;
 } own;
 
-/* Of a replay, whose slots are taken by their numbers: free ones stand in no chain, or one could be taken out of its middle. */
+/* Of a replay, whose slots are taken by their numbers: free ones stand in no chain, or one could be taken out of its middle. Set by the
+ * one thread of a replay; false in the layer. */
 static bool by_number;
 
 static void
