@@ -107,13 +107,13 @@ unlink_object(struct wake_object *object)
     }
 }
 
-/* Whether it was destroyed, or made in vain: then its handle, if any, leads to another one. Devices and what is dispatched with them end
- * with their scope, whose end may stand behind theirs. */
+/* Whether it was destroyed, or made in vain: then its handle, if any, leads to another one. */
 static bool
 is_over(const struct wake_object *object)
 {
-    return object->dead_at || wake_object_types[object->type].dispatchable ||
-           wake_table_find(object->scope->tables[object->type], object->handle) != object->id;
+    return object->dead_at ||
+           (!wake_object_types[object->type].dispatchable &&
+            wake_table_find(object->scope->tables[object->type], object->handle) != object->id);
 }
 
 bool
@@ -134,7 +134,9 @@ world_apply_to_object(struct world *world, const struct log_entry *entry)
     case WAKE_ENTRY_POOL_RESET: wake_family_pool_reset(object); return true;
     default:
         if (!is_over(object)) {
-            return log_fail(world->log, "the end of an object that nothing destroyed");
+            /* A device may end before the record that destroyed it has run: it goes with the session then. */
+            return wake_object_types[object->type].dispatchable ||
+                   log_fail(world->log, "the end of an object that nothing destroyed");
         }
         wake_object_forget(object);
         return world_list_add(world, &world->forgotten, object);

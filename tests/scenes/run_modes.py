@@ -176,6 +176,8 @@ def run_program(args, program, mode, names=None, more_environment=None):
     command = command_for(args, mode, program) + ['--json'] + (['--long'] if args.long else []) + (names or args.scene)
     environment = environment_for(args, mode, args.workers)
     environment.update(more_environment or {})
+    if getattr(args, 'preload', None):
+        environment['LD_PRELOAD'] = args.preload
     if mode == 'khronos' and os.path.basename(program).startswith('practices_'):
         del environment['WAKE_TEST_SKIP_CALLS']  # advice is given of right calls
     result = subprocess.run(command, env=environment, text=True, errors='replace',
@@ -349,6 +351,7 @@ def main():
     parser.add_argument('--scene', action='append', default=[],
                         help='only this scene; may be repeated')
     parser.add_argument('--workers', help='async: how many, instead of the number that the layer chooses')
+    parser.add_argument('--preload', help="a sanitizer's library, for programs that were built without it")
     parser.add_argument('--long', action='store_true')
     parser.add_argument('--emitted', help='a folder: modes inline and same leave there which scene made which id come')
     parser.add_argument('--verbose', action='store_true')
