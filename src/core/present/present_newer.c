@@ -9,21 +9,12 @@
 
 #ifdef VK_KHR_present_id2
 
-/* What a swapchain was created with; NULL: not known. */
-static const VkSwapchainCreateInfoKHR *
-creation_of(struct wake_check *check, wake_id id)
-{
-    const struct wake_rec_CreateSwapchainKHR *made = wake_create_record(
-        wake_check_object(check, id, WAKE_TYPE_VkSwapchainKHR), WAKE_CMD_vkCreateSwapchainKHR);
-
-    return made ? made->pCreateInfo : NULL;
-}
-
 /* The flags of a swapchain; false: they are not known. */
 static bool
 find_flags(struct wake_check *check, wake_id id, VkSwapchainCreateFlagsKHR *out)
 {
-    const VkSwapchainCreateInfoKHR *info = creation_of(check, id);
+    const VkSwapchainCreateInfoKHR *info = wake_VkSwapchainKHR_info(
+        wake_check_object(check, id, WAKE_TYPE_VkSwapchainKHR));
 
     if (!info) {
         return false;
@@ -156,8 +147,8 @@ check_timing(struct wake_check *check, const VkPresentInfoKHR *info,
              const VkPresentTimingsInfoEXT *timings, uint32_t i)
 {
     const VkPresentTimingInfoEXT *timing = timings->pTimingInfos ? &timings->pTimingInfos[i] : NULL;
-    const VkSwapchainCreateInfoKHR *made = creation_of(check,
-                                                       wake_packed_id(info->pSwapchains, i, 1, 0));
+    const VkSwapchainCreateInfoKHR *made = wake_VkSwapchainKHR_info(wake_check_object(
+        check, wake_packed_id(info->pSwapchains, i, 1, 0), WAKE_TYPE_VkSwapchainKHR));
     VkPresentModeKHR mode = mode_of(info, made, i);
 
     if (made && !(made->flags & VK_SWAPCHAIN_CREATE_PRESENT_TIMING_BIT_EXT)) {

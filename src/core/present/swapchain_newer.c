@@ -82,18 +82,6 @@ wake_core_swapchain_maintenance(struct wake_check *check,
 
 /* ---- presents -------------------------------------------------------------------------------- */
 
-/* What a swapchain was created with; NULL: not known. */
-static const VkSwapchainCreateInfoKHR *
-creation_of(struct wake_check *check, const VkPresentInfoKHR *info, uint32_t i)
-{
-    const struct wake_rec_CreateSwapchainKHR *made = wake_create_record(
-        wake_check_object(check, wake_packed_id(info->pSwapchains, i, 1, 0),
-                          WAKE_TYPE_VkSwapchainKHR),
-        WAKE_CMD_vkCreateSwapchainKHR);
-
-    return made ? made->pCreateInfo : NULL;
-}
-
 static const VkSwapchainPresentModesCreateInfoKHR *
 modes_of(const VkSwapchainCreateInfoKHR *info)
 {
@@ -119,7 +107,8 @@ wake_core_present_maintenance(struct wake_check *check, const struct wake_rec_Qu
                   "swapchainMaintenance1 is not enabled");
     }
     for (uint32_t i = 0; i < info->swapchainCount; i++) {
-        const VkSwapchainCreateInfoKHR *made = creation_of(check, info, i);
+        const VkSwapchainCreateInfoKHR *made = wake_VkSwapchainKHR_info(wake_check_object(
+            check, wake_packed_id(info->pSwapchains, i, 1, 0), WAKE_TYPE_VkSwapchainKHR));
 
         known += made != NULL;
         with += modes_of(made) != NULL;
