@@ -17,18 +17,21 @@ is_unaligned(uint32_t size)
     return size > 1 && size % WORKGROUP_ALIGNMENT;
 }
 
-/* Whether a shader accesses anything but images of one dimension and texel buffers: as the Khronos layer
- * does, other buffers are taken for what may be laid out in two or three. */
+/* Whether a shader accesses images of more than one dimension; in older registries other buffers are taken for what may be
+ * laid out in two or three. As the Khronos layer does. */
 static bool
 uses_planes(const struct wake_spirv_entry *entry)
 {
     for (uint32_t i = 0; i < entry->use_count; i++) {
-        if (entry->uses[i].resource != WAKE_RESOURCE_SAMPLER &&
-            entry->uses[i].image.dim != SpvDim1D && entry->uses[i].image.dim != SpvDimBuffer) {
+        const struct wake_spirv_use *use = &entry->uses[i];
+
+        if (use->resource >= WAKE_RESOURCE_UNIFORM_BUFFER) {
+            if (WAKE_REPEATED_RULES) {
+                return true;
+            }
+        } else if (use->resource != WAKE_RESOURCE_SAMPLER && use->image.dim != SpvDim1D &&
+                   use->image.dim != SpvDimBuffer) {
             return true;
-        }
-        if (entry->uses[i].resource >= WAKE_RESOURCE_UNIFORM_BUFFER) {
-            return true; /* the dimension says nothing */
         }
     }
     return false;
@@ -62,7 +65,7 @@ check_size(struct wake_check *check, const struct wake_spirv_entry *entry, uint3
                       "of %u leave threads idle",
                       index, size[0], size[1], size[2], WORKGROUP_ALIGNMENT);
     }
-    if (dimensions <= 1 && uses_planes(entry)) {
+    if ((dimensions == 1 || (WAKE_REPEATED_RULES && dimensions == 0)) && uses_planes(entry)) {
         wake_practice(
             check, WAKE_PRACTICE_COMPUTE_LOCALITY, NULL,
             "pCreateInfos[%u]: the workgroup is %u x %u x %u, a line: where the shader accesses "

@@ -289,7 +289,8 @@ wake_practice_bind_pipeline(struct wake_check *check, const struct wake_rec_CmdB
                       "others",
                       recording->stage_switches);
     }
-    if (!pipeline || !wake_practice_on(check, WAKE_PRACTICE_PIPELINE_TWICE)) {
+    if (!pipeline || r->pipelineBindPoint != VK_PIPELINE_BIND_POINT_GRAPHICS ||
+        !wake_practice_on(check, WAKE_PRACTICE_PIPELINE_TWICE)) {
         return;
     }
     /* relaxed: a number of which an old one costs a message, no more */

@@ -3,6 +3,7 @@
  * Best practices of pipelines and draws.
  */
 #include "practice_scene.h"
+#include "comp_certain.h"
 #include "sync_comp_texel.h"
 #include "workgroup_block_comp.h"
 #include "workgroup_large_comp.h"
@@ -389,6 +390,20 @@ PRACTICE(compute_texels_arm)
         sync_comp_texel, sizeof(sync_comp_texel));
 }
 
+/* Nobody knows in how many dimensions a buffer is laid out: later versions do not guess. */
+PRACTICE(compute_buffer_arm)
+{
+    practice_open(kit, "ARM");
+    kit_allow(kit, BP "SpirvDeprecated_WorkgroupSize");
+    if (!HAS_NEWER_IDS) {
+        kit_expect(kit, BP "vkCreateComputePipelines-compute-spatial-locality");
+    }
+    make_compute(kit,
+                 kit_pipeline_layout(kit, kit_set_layout(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1,
+                                                         VK_SHADER_STAGE_COMPUTE_BIT)),
+                 comp_certain, sizeof(comp_certain));
+}
+
 PRACTICE(compute)
 {
     VkPipelineLayout layout;
@@ -427,6 +442,22 @@ PRACTICE(bound_twice)
     bind(&w, other);
     kit_expect(kit, id);
     bind(&w, one);
+    finish(kit, &w);
+}
+
+/* Dispatches are not sorted. */
+PRACTICE(bound_twice_for_dispatches)
+{
+    struct world w = open_world(kit, "AMD", false);
+    VkPipeline pipeline;
+
+    kit_allow(kit, "BestPractices-AMD-LocalWorkgroup-Multiple64");
+    kit_allow(kit, BP "SpirvDeprecated_WorkgroupSize");
+    pipeline = kit_compute_pipeline(kit, kit_pipeline_layout(kit, VK_NULL_HANDLE),
+                                    KIT_SHADER_NOTHING_COMP);
+    begin(&w);
+    vkCmdBindPipeline(w.commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline);
+    vkCmdBindPipeline(w.commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline);
     finish(kit, &w);
 }
 
