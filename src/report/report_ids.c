@@ -172,7 +172,7 @@ find(struct wake_ids *ids, const char *id, const char *before, bool make)
         entry->number = number;
         entry->filtered = list_has(&ids->exclude, id, number, before) ||
                           (ids->include.count > 0 && !list_has(&ids->include, id, number, before));
-        entry->unlimited = strcmp(id, "UNASSIGNED-DEBUG-PRINTF") == 0;
+        entry->unlimited = wake_id_is_printed(id);
         entry->next = *bucket;
         *bucket = entry;
     }

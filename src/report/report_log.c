@@ -90,7 +90,7 @@ wake_log_wants(const struct wake_log *log, const char *id,
     static const char about_settings[] = "WAKE-settings-";
     return (log->flags & flag_of(severity, types)) ||
            strncmp(id, about_settings, sizeof(about_settings) - 1) == 0 ||
-           (!has_messenger && strcmp(id, "UNASSIGNED-DEBUG-PRINTF") == 0);
+           (!has_messenger && wake_id_is_printed(id));
 }
 
 static void

@@ -12,6 +12,8 @@
 #include "queue/lock.h"
 #include "report/report.h"
 
+#include <string.h>
+
 /* Callbacks that misuse Vulkan cause messages about messages; deeper than this, only in the log. */
 #define WAKE_REPORT_MAX_GENERATION 8
 
@@ -130,6 +132,12 @@ wake_ids_judge(struct wake_ids *ids, const char *id, const char *before, const c
 /* Reads the baseline. False: it cannot be read, and why. Before any other thread knows `ids`. */
 WAKE_MUST_CHECK bool
 wake_ids_read_known(struct wake_ids *ids, const char *path, char why[WAKE_FILE_WHY]);
+/* A line that a shader prints: its id with an older registry, and with a newer one. */
+WAKE_INLINE bool
+wake_id_is_printed(const char *id)
+{
+    return strcmp(id, "UNASSIGNED-DEBUG-PRINTF") == 0 || strcmp(id, "VVL-DEBUG-PRINTF") == 0;
+}
 /* What a baseline knows a finding by. */
 uint64_t
 wake_known_hash(const char *id, size_t id_length, const char *place, size_t place_length);

@@ -49,12 +49,12 @@ SCENE(store_outside, KIT_NO_DEVICE)
         NULL,
     };
 
-    kit_expect(kit, "VUID-vkCmdDispatch-None-02706");
+    kit_expect(kit, GPUAV_STORAGE("vkCmdDispatch"));
     kit_name(kit, VK_OBJECT_TYPE_COMMAND_BUFFER, KIT_HANDLE(with.commands), "Commands");
     kit_name(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(with.pipeline), "Storing");
     kit_name(kit, VK_OBJECT_TYPE_SHADER_MODULE, KIT_HANDLE(with.module), "Store");
     gpuav_run(kit, &with, 4, 0);
-    gpuav_check_text(kit, "VUID-vkCmdDispatch-None-02706", parts);
+    gpuav_check_text(kit, GPUAV_STORAGE("vkCmdDispatch"), parts);
 }
 
 /* The driver keeps to the range by itself. */
@@ -83,7 +83,7 @@ SCENE(store_outside_thousand, KIT_NO_DEVICE)
         NULL,
     };
 
-    kit_expect(kit, "VUID-vkCmdDispatch-None-02706");
+    kit_expect(kit, GPUAV_STORAGE("vkCmdDispatch"));
     kit_name(kit, VK_OBJECT_TYPE_DESCRIPTOR_SET, KIT_HANDLE(with.set), "Heap");
     kit_name(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(with.buffers[0]), "Particles");
     kit_begin(kit, with.commands, 0);
@@ -93,7 +93,7 @@ SCENE(store_outside_thousand, KIT_NO_DEVICE)
     kit_end(kit, with.commands);
     KIT_VK(kit, kit_submit(kit->queue, with.commands, VK_NULL_HANDLE));
     KIT_VK(kit, vkQueueWaitIdle(kit->queue));
-    gpuav_check_text(kit, "VUID-vkCmdDispatch-None-02706", parts);
+    gpuav_check_text(kit, GPUAV_STORAGE("vkCmdDispatch"), parts);
 }
 
 /* What lies outside is defined then: nothing is wrong with it. */
@@ -159,9 +159,9 @@ SCENE(index_outside, KIT_NO_DEVICE)
         NULL,
     };
 
-    kit_expect(kit, "UNASSIGNED-Descriptor index out of bounds");
+    kit_expect(kit, GPUAV_INDEX("vkCmdDispatch"));
     gpuav_run(kit, &with, 4, 0);
-    gpuav_check_text(kit, "UNASSIGNED-Descriptor index out of bounds", parts);
+    gpuav_check_text(kit, GPUAV_INDEX("vkCmdDispatch"), parts);
 }
 
 /* The descriptor is not touched, wherever it would be: a driver may read it for an access that it
@@ -172,7 +172,7 @@ SCENE(index_far_outside, KIT_NO_DEVICE)
     struct gpuav_compute with = gpuav_compute(kit, gpuav_array_read, sizeof(gpuav_array_read), 4,
                                               16, false);
 
-    kit_expect(kit, "UNASSIGNED-Descriptor index out of bounds");
+    kit_expect(kit, GPUAV_INDEX("vkCmdDispatch"));
     gpuav_run(kit, &with, UINT32_MAX, 0);
 }
 
@@ -193,10 +193,10 @@ SCENE(uniform_outside, KIT_NO_DEVICE)
     struct gpuav_compute with = gpuav_compute(kit, gpuav_uniform, sizeof(gpuav_uniform), 1, 64,
                                               true);
 
-    kit_expect(kit, "VUID-vkCmdDispatch-None-02705");
+    kit_expect(kit, GPUAV_UNIFORM("vkCmdDispatch"));
     gpuav_run(kit, &with, 5, 0);
     gpuav_check_text(
-        kit, "VUID-vkCmdDispatch-None-02705",
+        kit, GPUAV_UNIFORM("vkCmdDispatch"),
         (const char *const[]){
             "Descriptor size is 64 and highest byte accessed was 83. Set 0, binding 1.",
             "// the uniform buffer\n", NULL });
@@ -266,10 +266,10 @@ SCENE(texel_inside, KIT_NO_DEVICE)
 
 SCENE(texel_outside, KIT_NO_DEVICE)
 {
-    kit_expect(kit, "VUID-vkCmdDispatch-None-02705");
+    kit_expect(kit, GPUAV_TEXEL("vkCmdDispatch"));
     texels(kit, 4);
     gpuav_check_text(
-        kit, "VUID-vkCmdDispatch-None-02705",
+        kit, GPUAV_TEXEL("vkCmdDispatch"),
         (const char *const[]){
             "Descriptor size is 4 texels and highest texel accessed was 4. Set 0, binding 1.",
             "// the texel\n", NULL });
@@ -325,7 +325,9 @@ open_with_address(struct kit *kit, struct gpuav_compute *with, VkBuffer *buffer)
     return open_with_address_of(kit, with, buffer, false);
 }
 
-#define ADDRESS_ID "UNASSIGNED-Device address out of bounds"
+#define ADDRESS_ID                                              \
+    NEWER_ID("VUID-RuntimeSpirv-PhysicalStorageBuffer64-11819", \
+             "UNASSIGNED-Device address out of bounds")
 
 SCENE(address_inside, KIT_NO_DEVICE)
 {
@@ -430,7 +432,7 @@ SCENE(many_queues, KIT_NO_DEVICE)
         kit_end(kit, commands[i]);
         used++;
     }
-    kit_log_expect(&kit->log, "VUID-vkCmdDispatch-None-02706", used, used);
+    kit_log_expect(&kit->log, GPUAV_STORAGE("vkCmdDispatch"), used, used);
     for (uint32_t i = 0; i < kit->queue_count; i++) {
         if (commands[i]) {
             KIT_VK(kit, kit_submit(kit->queues[i], commands[i], VK_NULL_HANDLE));
@@ -516,9 +518,9 @@ SCENE(printf_text, KIT_NO_DEVICE)
                                               false);
     static const char *const parts[] = { "| invocation 0 says 1, 2, 3 and 0.500000", NULL };
 
-    kit_expect(kit, "UNASSIGNED-DEBUG-PRINTF");
+    kit_expect(kit, GPUAV_PRINTF);
     gpuav_run(kit, &with, 0, 0);
-    gpuav_check_text(kit, "UNASSIGNED-DEBUG-PRINTF", parts);
+    gpuav_check_text(kit, GPUAV_PRINTF, parts);
 }
 
 /* Texts among the arguments. */
@@ -528,7 +530,7 @@ SCENE(printf_text_of_texts, KIT_NO_DEVICE)
     struct gpuav_compute with = gpuav_compute(kit, gpuav_text, sizeof(gpuav_text), 1, 16, false);
     static const char *const parts[] = { "| apple 5% number 3 of a tree, -1%", NULL };
 
-    kit_expect(kit, "UNASSIGNED-DEBUG-PRINTF");
+    kit_expect(kit, GPUAV_PRINTF);
     gpuav_run(kit, &with, 0, 0);
-    gpuav_check_text(kit, "UNASSIGNED-DEBUG-PRINTF", parts);
+    gpuav_check_text(kit, GPUAV_PRINTF, parts);
 }

@@ -10,7 +10,7 @@
 
 KIT_MAIN()
 
-#define RANGE "VUID-vkCmdDispatch-None-02706"
+#define RANGE GPUAV_STORAGE("vkCmdDispatch")
 
 enum { ROWS = 32, CELLS = 32 };
 

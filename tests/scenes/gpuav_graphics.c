@@ -12,7 +12,7 @@
 
 KIT_MAIN()
 
-#define STORE_ID "VUID-vkCmdDraw-None-02706"
+#define STORE_ID GPUAV_STORAGE("vkCmdDraw")
 
 /* Words of the shaders of a pipeline; the geometry shader may be missing. */
 struct stages {
@@ -310,9 +310,9 @@ SCENE(texture_nonuniform_inside, KIT_NO_DEVICE)
 SCENE(texture_nonuniform_outside, KIT_NO_DEVICE)
 {
     open_nonuniform(kit);
-    kit_expect(kit, "UNASSIGNED-Descriptor index out of bounds");
+    kit_expect(kit, GPUAV_INDEX("vkCmdDraw"));
     textures(kit, &nonuniform_stages, 9, NULL);
-    gpuav_check_text(kit, "UNASSIGNED-Descriptor index out of bounds",
+    gpuav_check_text(kit, GPUAV_INDEX("vkCmdDraw"),
                      (const char *const[]){ "Index of 9 used to index descriptor array of length 6",
                                             "Stage = Fragment. Fragment coord (x,y) = (3.5, 5.5).",
                                             "// the texture of each\n", NULL });
@@ -327,9 +327,9 @@ SCENE(texture_index_inside, KIT_NO_DEVICE)
 SCENE(texture_index_outside, KIT_NO_DEVICE)
 {
     open_uniform(kit);
-    kit_expect(kit, "UNASSIGNED-Descriptor index out of bounds");
+    kit_expect(kit, GPUAV_INDEX("vkCmdDraw"));
     textures(kit, &uniform_stages, 6, NULL);
-    gpuav_check_text(kit, "UNASSIGNED-Descriptor index out of bounds",
+    gpuav_check_text(kit, GPUAV_INDEX("vkCmdDraw"),
                      (const char *const[]){ "Index of 6 used to index descriptor array of length 6",
                                             "Stage = Fragment. Fragment coord (x,y) = (3.5, 5.5).",
                                             "Shader validation error occurred in file ",
@@ -339,7 +339,7 @@ SCENE(texture_index_outside, KIT_NO_DEVICE)
 SCENE(texture_index_far_outside, KIT_NO_DEVICE)
 {
     open_uniform(kit);
-    kit_expect(kit, "UNASSIGNED-Descriptor index out of bounds");
+    kit_expect(kit, GPUAV_INDEX("vkCmdDraw"));
     textures(kit, &uniform_stages, UINT32_MAX - 1, NULL);
 }
 

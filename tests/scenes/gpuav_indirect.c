@@ -405,7 +405,8 @@ draw_one_beyond(struct kit *kit, uint32_t count)
 SCENE(count_of_one_beyond_the_buffer, KIT_NO_DEVICE)
 {
     open_indirect(kit, NULL);
-    kit_expect(kit, "VUID-vkCmdDrawIndirectCount-countBuffer-03121");
+    kit_expect(
+        kit, NEWER_ID("WARNING-GPU-AV-drawCount", "VUID-vkCmdDrawIndirectCount-countBuffer-03121"));
     draw_one_beyond(kit, 1);
 }
 
@@ -419,7 +420,8 @@ SCENE(count_of_none_beyond_the_buffer, KIT_NO_DEVICE)
 SCENE(count_above_the_most, KIT_NO_DEVICE)
 {
     open_indirect(kit, NULL);
-    kit_expect(kit, "VUID-vkCmdDrawIndirectCount-countBuffer-03122");
+    kit_expect(
+        kit, NEWER_ID("WARNING-GPU-AV-drawCount", "VUID-vkCmdDrawIndirectCount-countBuffer-03122"));
     draw_counted(kit, 100, 2);
 }
 
@@ -433,15 +435,17 @@ SCENE(count_beyond_the_buffer, KIT_NO_DEVICE)
 {
     open_indirect(kit, NULL);
     kit_expect(kit, "VUID-vkCmdDrawIndirectCount-maxDrawCount-03111");
-    kit_expect(kit, "VUID-vkCmdDrawIndirectCount-countBuffer-03122");
+    kit_expect(
+        kit, NEWER_ID("WARNING-GPU-AV-drawCount", "VUID-vkCmdDrawIndirectCount-countBuffer-03122"));
     draw_counted(kit, 4, 3);
-    gpuav_check_text(kit, "VUID-vkCmdDrawIndirectCount-countBuffer-03122",
-                     (const char *const[]){ "Indirect draw count of 4 would exceed buffer size 48 "
-                                            "of buffer 0x",
-                                            " stride = 16 offset = 16: ",
-                                            "maxDrawCount lets 3 be drawn, and the arguments of "
-                                            "all end at byte 80",
-                                            "Draw Index 0.", NULL });
+    gpuav_check_text(
+        kit, NEWER_ID("WARNING-GPU-AV-drawCount", "VUID-vkCmdDrawIndirectCount-countBuffer-03122"),
+        (const char *const[]){ "Indirect draw count of 4 would exceed buffer size 48 "
+                               "of buffer 0x",
+                               " stride = 16 offset = 16: ",
+                               "maxDrawCount lets 3 be drawn, and the arguments of "
+                               "all end at byte 80",
+                               "Draw Index 0.", NULL });
 }
 
 /* What is allowed is too much, what is drawn is not. */

@@ -9,7 +9,7 @@
 
 KIT_MAIN()
 
-#define RANGE "VUID-vkCmdDispatch-None-02706"
+#define RANGE GPUAV_STORAGE("vkCmdDispatch")
 
 enum { BYTES = 1024, INLINE_BYTES = 64 };
 

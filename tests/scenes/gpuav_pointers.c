@@ -6,7 +6,7 @@
 
 KIT_MAIN()
 
-#define RANGE "VUID-vkCmdDispatch-None-02706"
+#define RANGE GPUAV_STORAGE("vkCmdDispatch")
 
 /* What the shader is to do. */
 enum { CHOOSE, WALK, CALL, BEHIND };

@@ -18,8 +18,8 @@
 
 KIT_MAIN()
 
-#define TRACE_ID "VUID-vkCmdTraceRaysKHR-None-02706"
-#define INDEX_ID "UNASSIGNED-Descriptor index out of bounds"
+#define TRACE_ID GPUAV_STORAGE("vkCmdTraceRaysKHR")
+#define INDEX_ID GPUAV_INDEX("vkCmdDispatch")
 
 /* ---- rays ------------------------------------------------------------------------------------ */
 

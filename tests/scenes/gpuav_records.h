@@ -12,7 +12,7 @@
 #include "gpuav_store.h"
 #include "kit_null.h"
 
-#define GPUAV_ID "VUID-vkCmdDispatch-None-02706"
+#define GPUAV_ID GPUAV_STORAGE("vkCmdDispatch")
 
 enum { GPUAV_SLOT = 31, GPUAV_RECORD = 15 };
 

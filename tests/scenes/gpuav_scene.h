@@ -7,10 +7,27 @@
 #ifndef WAKE_SCENES_GPUAV_SCENE_H
 #define WAKE_SCENES_GPUAV_SCENE_H
 
+#include "newer_ids.h"
 #include "shader_scene.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+/* The rules of accesses beyond a buffer of a pipeline's stage: older registries have another number, which newer ones have for
+ * shader objects. */
+#define GPUAV_UNIFORM(command) \
+    NEWER_ID("VUID-" command "-uniformBuffers-06935", "VUID-" command "-None-02705")
+#define GPUAV_STORAGE(command) \
+    NEWER_ID("VUID-" command "-storageBuffers-06936", "VUID-" command "-None-02706")
+#define GPUAV_TEXEL(command)                                           \
+    NEWER_ID("UNASSIGNED-Descriptor Texel Buffer texel out of bounds", \
+             "VUID-" command "-None-02705")
+#define GPUAV_INDEX(command) \
+    NEWER_ID("VUID-" command "-None-10068", "UNASSIGNED-Descriptor index out of bounds")
+/* Of a binding whose set has fewer than its layout. */
+#define GPUAV_VARIABLE(command) \
+    NEWER_ID("VUID-" command "-None-08114", "UNASSIGNED-Descriptor index out of bounds")
+#define GPUAV_PRINTF NEWER_ID("VVL-DEBUG-PRINTF", "UNASSIGNED-DEBUG-PRINTF")
 
 /* Opens instance and device with the setting on; messages of `severities`, 0: errors and
  * warnings. */

@@ -14,8 +14,8 @@
 
 KIT_MAIN()
 
-#define DRAW_ID "VUID-vkCmdDraw-None-02706"
-#define MESH_ID "VUID-vkCmdDrawMeshTasksEXT-None-02706"
+#define DRAW_ID GPUAV_STORAGE("vkCmdDraw")
+#define MESH_ID GPUAV_STORAGE("vkCmdDrawMeshTasksEXT")
 
 /* ---- tessellation ---------------------------------------------------------------------------- */
 

@@ -13,7 +13,9 @@ KIT_MAIN()
 
 #define INDEXED_ID "VUID-vkCmdDrawIndexed-None-02721"
 #define INDIRECT_ID "VUID-vkCmdDrawIndirect-None-02721"
-#define RANGE_ID "VUID-vkCmdDrawIndexedIndirect-robustBufferAccess2-07825"
+#define RANGE_ID                                                            \
+    NEWER_ID("VUID-VkDrawIndexedIndirectCommand-robustBufferAccess2-08798", \
+             "VUID-vkCmdDrawIndexedIndirect-robustBufferAccess2-07825")
 #define BOTH_ID "VUID-vkCmdDrawIndexedIndirect-None-02721"
 
 enum { BYTES = 16, VERTICES = 4, INSTANCES = 2 };

@@ -11,6 +11,7 @@
 #include "base/heap.h"
 #include "base/text.h"
 #include "gen/commands.h"
+#include "state/check/check.h"
 #include "state/check/owners.h"
 #include "state/scope/facts.h"
 
@@ -30,7 +31,9 @@ struct check {
 
 enum { ID_TEXT = 128 };
 
-static WAKE_PRINTF(3, 4) void find(const struct check *c, const char *id, const char *format, ...)
+static void
+emit(const struct check *c, VkDebugUtilsMessageSeverityFlagBitsEXT severity, const char *id,
+     const char *what)
 {
     const struct wake_gpuav_arguments *a = c->arguments;
     struct wake_report *report = c->gpuav->device->scope.report;
@@ -43,7 +46,7 @@ static WAKE_PRINTF(3, 4) void find(const struct check *c, const char *id, const 
     const struct wake_finding finding = {
         .unanswered = true,
         .id = id,
-        .severity = VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
+        .severity = severity,
         .origin = {
             .command = command,
             .thread = a->owner->thread,
@@ -58,15 +61,10 @@ static WAKE_PRINTF(3, 4) void find(const struct check *c, const char *id, const 
         .command_labels = { labels, wake_gpuav_label_list(a->label, labels) },
     };
     struct wake_text text = WAKE_TEXT_INIT(WAKE_HEAP_MESSAGE);
-    va_list values;
-    char what[512];
 
     if (!wake_report_wanted(report, &finding)) {
         return;
     }
-    va_start(values, format);
-    vsnprintf(what, sizeof(what), format, values);
-    va_end(values);
     wake_text_print(&text, "%s (buffer 0x%" PRIx64 ", offset %" PRIu64 "). Command buffer ", what,
                     (uint64_t)a->from.buffer, (uint64_t)a->from.offset);
     if (a->owner->name) {
@@ -78,6 +76,17 @@ static WAKE_PRINTF(3, 4) void find(const struct check *c, const char *id, const 
     }
     (void)wake_report_emit(report, &finding, "%s", wake_text_get(&text));
     wake_text_finish(&text);
+}
+
+static WAKE_PRINTF(3, 4) void find(const struct check *c, const char *id, const char *format, ...)
+{
+    va_list values;
+    char what[512];
+
+    va_start(values, format);
+    vsnprintf(what, sizeof(what), format, values);
+    va_end(values);
+    emit(c, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT, id, what);
 }
 
 /* ---- one draw, dispatch or trace ------------------------------------------------------------- */
@@ -136,7 +145,11 @@ check_indices(const struct check *c, uint32_t i, const uint32_t *words)
         wake_facts_feature(c->gpuav->device->facts, WAKE_FEATURE_robustBufferAccess2)) {
         return true;
     }
-    if (put_id(id, c->arguments, WAKE_ID(draw, "robustBufferAccess2-07825"))) {
+    if (!WAKE_REPEATED_RULES) {
+        snprintf(id, sizeof(id), "VUID-VkDrawIndexedIndirectCommand-robustBufferAccess2-08798");
+    }
+    if (!WAKE_REPEATED_RULES ||
+        put_id(id, c->arguments, WAKE_ID(draw, "robustBufferAccess2-07825"))) {
         find(c, id,
              "firstIndex %u and indexCount %u in the arguments%s end behind index %" PRIu64
              ", and the bound index buffer has %" PRIu64,
@@ -393,8 +406,9 @@ check_one(const struct check *c, uint32_t i, const uint32_t *words)
 
 /* ---- the count ------------------------------------------------------------------------------- */
 
-static uint32_t
-check_count(const struct check *c, uint32_t stored)
+/* Newer registries have no such rule. */
+static void
+say_beyond(const struct check *c, uint32_t stored, uint32_t count, uint64_t end)
 {
     static const char *const beyond_ids[][2] = {
         [WAKE_ARGUMENTS_DRAW] = { WAKE_ID(draw, "countBuffer-03121"),
@@ -406,6 +420,26 @@ check_count(const struct check *c, uint32_t stored)
         [WAKE_ARGUMENTS_MESH] = { WAKE_ID(draw, "countBuffer-07098"),
                                   WAKE_ID(draw, "countBuffer-07099") },
     };
+    const struct wake_gpuav_arguments *a = c->arguments;
+    char id[ID_TEXT], what[512];
+
+    snprintf(what, sizeof(what),
+             "Indirect draw count of %u would exceed buffer size %" PRIu64 " of buffer 0x%" PRIx64
+             " stride = %u offset = %" PRIu64
+             ": that is what the count buffer says, maxDrawCount lets %u be drawn, and the "
+             "arguments of all end at byte %" PRIu64,
+             stored, (uint64_t)a->buffer_size, (uint64_t)a->from.buffer, a->from.stride,
+             (uint64_t)a->from.offset, count, end);
+    if (!WAKE_REPEATED_RULES) {
+        emit(c, VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT, "WARNING-GPU-AV-drawCount", what);
+    } else if (put_id(id, a, beyond_ids[a->from.kind][stored > 1])) {
+        emit(c, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT, id, what);
+    }
+}
+
+static uint32_t
+check_count(const struct check *c, uint32_t stored)
+{
     const struct wake_gpuav_arguments *a = c->arguments;
     uint32_t most = c->gpuav->device->properties.limits.maxDrawIndirectCount;
     /* More than maxDrawCount is not drawn. */
@@ -423,14 +457,8 @@ check_count(const struct check *c, uint32_t stored)
     /* The rules speak of the count that is stored, whatever maxDrawCount leaves of it. */
     if (stored) {
         end += (uint64_t)(stored - 1) * a->from.stride;
-        if (end > a->buffer_size && put_id(id, a, beyond_ids[a->from.kind][stored > 1])) {
-            find(c, id,
-                 "Indirect draw count of %u would exceed buffer size %" PRIu64
-                 " of buffer 0x%" PRIx64 " stride = %u offset = %" PRIu64
-                 ": that is what the count buffer says, maxDrawCount lets %u be drawn, and the "
-                 "arguments of all end at byte %" PRIu64,
-                 stored, (uint64_t)a->buffer_size, (uint64_t)a->from.buffer, a->from.stride,
-                 (uint64_t)a->from.offset, count, end);
+        if (end > a->buffer_size) {
+            say_beyond(c, stored, count, end);
         }
     }
     return count < a->copied ? count : a->copied;

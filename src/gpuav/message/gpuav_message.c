@@ -23,6 +23,7 @@
 #include "base/heap.h"
 #include "gen/commands.h"
 #include "report/trace.h"
+#include "state/check/check.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -176,6 +177,23 @@ is_defined(const struct wake_gpuav_stage *stage, const uint32_t *record)
                              record[WAKE_RECORD_ERROR] == WAKE_RECORD_TEXEL_OUT_OF_BOUNDS);
 }
 
+/* An element that the layout of the binding has, and the set was allocated without, counts as not written. */
+static void
+note_variable(const struct wake_gpuav_layout *layout, uint32_t *record)
+{
+    uint32_t *words = record + WAKE_RECORD_WORDS;
+    const struct wake_gpuav_variable *variable = layout && words[2] < WAKE_GPUAV_SETS
+                                                     ? &layout->variable[words[2]]
+                                                     : NULL;
+
+    if (variable && record[WAKE_RECORD_ERROR] == WAKE_RECORD_INDEX_OUT_OF_BOUNDS &&
+        variable->binding == words[3] && words[0] < variable->count) {
+        record[WAKE_RECORD_ERROR] = WAKE_RECORD_UNINITIALIZED;
+        words[5] = words[1];
+        words[1] = WAKE_GPUAV_BEYOND;
+    }
+}
+
 /* The command buffer, the pipeline and the module of a record; all names but the first are copies.
  * Returns how many. */
 static uint32_t
@@ -248,12 +266,17 @@ give(struct reading *reading, uint32_t *record, uint32_t count)
     if (is_defined(stage, record)) {
         return true;
     }
+    if (!WAKE_REPEATED_RULES) {
+        note_variable(action->pipeline->layout, record);
+    }
     finding = (struct wake_finding){
         .unanswered = true,
         .id = wake_gpuav_record_id(
             record, wake_commands[action->command].name,
-            wake_scope_has(&reading->gpuav->device->scope, WAKE_EXT_VK_EXT_pipeline_robustness), id,
-            sizeof(id)),
+            action->pipeline->named.handle &&
+                (!WAKE_REPEATED_RULES || wake_scope_has(&reading->gpuav->device->scope,
+                                                        WAKE_EXT_VK_EXT_pipeline_robustness)),
+            id, sizeof(id)),
         .severity = prints ? VK_DEBUG_UTILS_MESSAGE_SEVERITY_INFO_BIT_EXT
                            : VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
         .origin = prints ? (struct wake_origin){ .command_index = UINT32_MAX }

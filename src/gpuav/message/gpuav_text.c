@@ -7,6 +7,7 @@
 #include "queue/order.h"
 #include "gen/names.h"
 #include "report/names_lookup.h"
+#include "state/check/check.h"
 #include "state/check/owners.h"
 
 #include <inttypes.h>
@@ -109,49 +110,75 @@ wake_gpuav_record_is_told(const uint32_t *record)
            kind == WAKE_GPUAV_STORAGE_IMAGE;
 }
 
+/* Two rules say the same: one of the stages of pipelines, one of shader objects, or, in older registries, of devices on
+ * which no stage can be robust by itself. */
+static bool
+range_vuid(char *id, size_t size, const char *command, bool by_stage, uint32_t descriptor)
+{
+    const char *of_stages = is_uniform(descriptor) ? WAKE_ID(action, "uniformBuffers-06935")
+                                                   : WAKE_ID(action, "storageBuffers-06936");
+    const char *of_others = is_uniform(descriptor) ? WAKE_ID(action, "None-02705")
+                                                   : WAKE_ID(action, "None-02706");
+
+    return vuid(id, size, command, by_stage ? of_stages : of_others) ||
+           vuid(id, size, command, by_stage ? of_others : of_stages);
+}
+
+/* Whether the id is a VUID, which is in `id` then; *own_out: the one that is said else. */
+static bool
+descriptor_vuid(const uint32_t *record, const char *command, bool by_stage, char *id, size_t size,
+                const char **own_out)
+{
+    switch (record[WAKE_RECORD_ERROR]) {
+    case WAKE_RECORD_INDEX_OUT_OF_BOUNDS:
+        *own_out = "UNASSIGNED-Descriptor index out of bounds";
+        return vuid(id, size, command, WAKE_ID(action, "None-10068"));
+    case WAKE_RECORD_UNINITIALIZED:
+        if (WAKE_REPEATED_RULES && is_beyond(record)) {
+            *own_out = "UNASSIGNED-Descriptor index out of bounds";
+            return false;
+        }
+        *own_out = "UNASSIGNED-Descriptor uninitialized";
+        return vuid(id, size, command,
+                    wrong_view(record) & WAKE_GPUAV_TYPE_BITS ? WAKE_ID(action, "viewType-07752")
+                    : wrong_view(record)                      ? WAKE_ID(action, "format-07753")
+                                                              : WAKE_ID(action, "None-08114"));
+    case WAKE_RECORD_DESTROYED:
+        *own_out = "UNASSIGNED-Descriptor destroyed";
+        return vuid(id, size, command, WAKE_ID(action, "None-08114"));
+    case WAKE_RECORD_TEXEL_OUT_OF_BOUNDS:
+        if (!WAKE_REPEATED_RULES) { /* "a uniform buffer" is none with texels */
+            *own_out = "UNASSIGNED-Descriptor Texel Buffer texel out of bounds";
+            return false;
+        }
+        /* fall through */
+    default:
+        *own_out = "UNASSIGNED-Buffer access out of bounds";
+        return range_vuid(id, size, command, by_stage, record[WAKE_RECORD_WORDS + 4]);
+    }
+}
+
 const char *
-wake_gpuav_record_id(const uint32_t *record, const char *command, bool stages_robust, char *id,
+wake_gpuav_record_id(const uint32_t *record, const char *command, bool by_stage, char *id,
                      size_t size)
 {
     const uint32_t *words = record + WAKE_RECORD_WORDS;
     const char *own = "UNASSIGNED-GPU-Assisted Validation";
 
-    switch (is_beyond(record) ? (uint32_t)WAKE_RECORD_INDEX_OUT_OF_BOUNDS
-                              : record[WAKE_RECORD_ERROR]) {
-    case WAKE_RECORD_INDEX_OUT_OF_BOUNDS: own = "UNASSIGNED-Descriptor index out of bounds"; break;
+    switch (record[WAKE_RECORD_ERROR]) {
+    case WAKE_RECORD_INDEX_OUT_OF_BOUNDS:
     case WAKE_RECORD_UNINITIALIZED:
-        if (vuid(id, size, command,
-                 wrong_view(record) & WAKE_GPUAV_TYPE_BITS ? WAKE_ID(action, "viewType-07752")
-                 : wrong_view(record)                      ? WAKE_ID(action, "format-07753")
-                                                           : WAKE_ID(action, "None-08114"))) {
-            return id;
-        }
-        own = "UNASSIGNED-Descriptor uninitialized";
-        break;
     case WAKE_RECORD_DESTROYED:
-        if (vuid(id, size, command, WAKE_ID(action, "None-08114"))) {
-            return id;
-        }
-        own = "UNASSIGNED-Descriptor destroyed";
-        break;
     case WAKE_RECORD_BUFFER_OUT_OF_BOUNDS:
     case WAKE_RECORD_TEXEL_OUT_OF_BOUNDS:
-        /* Two rules say the same: one for devices on which a stage can be robust by itself. Newer
-         * registries have that one only. */
-        if ((!stages_robust && vuid(id, size, command,
-                                    is_uniform(words[4]) ? WAKE_ID(action, "None-02705")
-                                                         : WAKE_ID(action, "None-02706"))) ||
-            vuid(id, size, command,
-                 is_uniform(words[4]) ? WAKE_ID(action, "uniformBuffers-06935")
-                                      : WAKE_ID(action, "storageBuffers-06936")) ||
-            vuid(id, size, command,
-                 is_uniform(words[4]) ? WAKE_ID(action, "None-02705")
-                                      : WAKE_ID(action, "None-02706"))) {
+        if (descriptor_vuid(record, command, by_stage, id, size, &own)) {
             return id;
         }
-        own = "UNASSIGNED-Buffer access out of bounds";
         break;
-    case WAKE_RECORD_ADDRESS_OUT_OF_BOUNDS: own = "UNASSIGNED-Device address out of bounds"; break;
+    case WAKE_RECORD_ADDRESS_OUT_OF_BOUNDS:
+        own = WAKE_REPEATED_RULES ? "UNASSIGNED-Device address out of bounds"
+                                  : "VUID-RuntimeSpirv-PhysicalStorageBuffer64-11819";
+        break;
     case WAKE_RECORD_ADDRESS_MISALIGNED:
         own = "VUID-RuntimeSpirv-PhysicalStorageBuffer64-06315";
         break;
@@ -161,7 +188,9 @@ wake_gpuav_record_id(const uint32_t *record, const char *command, bool stages_ro
         }
         own = "UNASSIGNED-Vertex out of bounds";
         break;
-    case WAKE_RECORD_PRINTF: own = "UNASSIGNED-DEBUG-PRINTF"; break;
+    case WAKE_RECORD_PRINTF:
+        own = WAKE_REPEATED_RULES ? "UNASSIGNED-DEBUG-PRINTF" : "VVL-DEBUG-PRINTF";
+        break;
     case WAKE_RECORD_RAY:
         if (words[0] < WAKE_RAY_RULES && rays[words[0]].query) {
             own = words[1] ? rays[words[0]].query : rays[words[0]].trace;
@@ -208,6 +237,18 @@ put_wrong_view(struct wake_text *text, uint32_t index, uint32_t wrong)
                                       : "unsigned integers");
 }
 
+static void
+put_beyond(struct wake_text *text, const uint32_t *words)
+{
+    wake_text_print(text, "Index of %u used to index descriptor array, of which the bound set has ",
+                    words[0]);
+    if (words[5]) {
+        wake_text_print(text, "%u, its variable descriptor count.", words[5]);
+    } else {
+        wake_text_put(text, "fewer.");
+    }
+}
+
 void
 wake_gpuav_record_error(struct wake_text *text, const uint32_t *record)
 {
@@ -224,10 +265,7 @@ wake_gpuav_record_error(struct wake_text *text, const uint32_t *record)
         if (wrong_view(record)) {
             put_wrong_view(text, words[0], wrong_view(record));
         } else if (is_beyond(record)) {
-            wake_text_print(
-                text,
-                "Index of %u used to index descriptor array, which the bound set has fewer of.",
-                words[0]);
+            put_beyond(text, words);
         } else {
             wake_text_print(text, "Descriptor index %u is uninitialized.", words[0]);
         }

@@ -22,9 +22,10 @@ wake_gpuav_record_size(const uint32_t *data, uint32_t count, uint32_t at);
  * no rule of its own for that. */
 bool
 wake_gpuav_record_is_told(const uint32_t *record);
-/* The id of the message: a VUID of that command where the specification has one. Returns `id`. */
+/* The id of the message: a VUID of that command where the specification has one. `by_stage`: accesses beyond a
+ * buffer are said by the rule about stages of pipelines. Returns `id`. */
 const char *
-wake_gpuav_record_id(const uint32_t *record, const char *command, bool stages_robust, char *id,
+wake_gpuav_record_id(const uint32_t *record, const char *command, bool by_stage, char *id,
                      size_t size);
 /* "Index of 6 used to index descriptor array of length 6." Not for printf. */
 void

@@ -53,6 +53,11 @@ note_compatible(const struct wake_gpuav *gpuav, const VkPipelineLayoutCreateInfo
                              ? set->definition
                              : (i < info->setLayoutCount ? (uint64_t)info->pSetLayouts[i] : 0));
         layout->compatible[i] = hash;
+        if (set && set->variable && set->binding_count) {
+            const struct wake_descriptor_binding *last = &set->bindings[set->binding_count - 1];
+
+            layout->variable[i] = (struct wake_gpuav_variable){ last->binding, last->count };
+        }
         wake_descriptor_layout_put(set);
     }
 }

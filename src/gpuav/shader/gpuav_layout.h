@@ -16,6 +16,10 @@ struct wake_gpuav_layout {
     uint32_t set_count;                    /* (i) the application's */
     uint32_t pushed_set;                   /* (i) number of the one that is pushed */
     struct wake_descriptor_layout *pushed; /* (i) its layout, counted; NULL: none is */
+    /* (i) bindings of which sets may have fewer; count 0: none */
+    struct wake_gpuav_variable {
+        uint32_t binding, count;
+    } variable[WAKE_GPUAV_SETS];
     /* (i) equal for layouts that are compatible for that set */
     uint64_t compatible[WAKE_GPUAV_SETS];
 };

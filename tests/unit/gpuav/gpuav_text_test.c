@@ -2,12 +2,18 @@
 /* Error records: which are believed, and what is said of them. */
 #include "gpuav/message/gpuav_text.h"
 
+#include "state/check/check.h"
+
 #include <setjmp.h>
 #include <spirv/unified1/spirv.h>
 #include <stdarg.h>
 #include <string.h>
 
 #include <cmocka.h>
+
+#define INDEX_ID(command)                                              \
+    (WAKE_REPEATED_RULES ? "UNASSIGNED-Descriptor index out of bounds" \
+                         : "VUID-" command "-None-10068")
 
 enum { SIZE = WAKE_RECORD_CHECK_SIZE };
 
@@ -75,11 +81,11 @@ ids(void **state)
 
     (void)state;
     assert_id(WAKE_RECORD_INDEX_OUT_OF_BOUNDS, WAKE_GPUAV_COMBINED, "vkCmdDraw",
-              "UNASSIGNED-Descriptor index out of bounds");
+              INDEX_ID("vkCmdDraw"));
     assert_id(WAKE_RECORD_INDEX_OUT_OF_BOUNDS, WAKE_GPUAV_UNIFORM_TEXEL, "vkCmdDraw",
-              "UNASSIGNED-Descriptor index out of bounds");
+              INDEX_ID("vkCmdDraw"));
     assert_id(WAKE_RECORD_INDEX_OUT_OF_BOUNDS, WAKE_GPUAV_STORAGE_BUFFER, "vkCmdDraw",
-              "UNASSIGNED-Descriptor index out of bounds");
+              INDEX_ID("vkCmdDraw"));
     assert_id(WAKE_RECORD_UNINITIALIZED, WAKE_GPUAV_COMBINED, "vkCmdDrawIndexed",
               "VUID-vkCmdDrawIndexed-None-08114");
     assert_id(WAKE_RECORD_DESTROYED, WAKE_GPUAV_COMBINED, "vkCmdTraceRaysKHR",
@@ -89,14 +95,16 @@ ids(void **state)
     assert_id(WAKE_RECORD_BUFFER_OUT_OF_BOUNDS, WAKE_GPUAV_UNIFORM_BUFFER, "vkCmdDispatch",
               "VUID-vkCmdDispatch-None-02705");
     assert_id(WAKE_RECORD_TEXEL_OUT_OF_BOUNDS, WAKE_GPUAV_STORAGE_TEXEL, "vkCmdDispatch",
-              "VUID-vkCmdDispatch-None-02706");
+              WAKE_REPEATED_RULES ? "VUID-vkCmdDispatch-None-02706"
+                                  : "UNASSIGNED-Descriptor Texel Buffer texel out of bounds");
     fill(record, WAKE_RECORD_BUFFER_OUT_OF_BOUNDS, 0);
     record[WAKE_RECORD_WORDS + 4] = WAKE_GPUAV_STORAGE_BUFFER;
     assert_string_equal(wake_gpuav_record_id(record, "vkCmdDispatch", true, id, sizeof(id)),
                         "VUID-vkCmdDispatch-storageBuffers-06936");
     assert_id(WAKE_RECORD_VERTEX, 0, "vkCmdDrawIndexed", "VUID-vkCmdDrawIndexed-None-02721");
     assert_id(WAKE_RECORD_VERTEX, 0, "vkCmdNobodyKnows", "UNASSIGNED-Vertex out of bounds");
-    assert_id(WAKE_RECORD_PRINTF, 0, "vkCmdDispatch", "UNASSIGNED-DEBUG-PRINTF");
+    assert_id(WAKE_RECORD_PRINTF, 0, "vkCmdDispatch",
+              WAKE_REPEATED_RULES ? "UNASSIGNED-DEBUG-PRINTF" : "VVL-DEBUG-PRINTF");
 }
 
 static void
@@ -170,7 +178,11 @@ errors(void **state)
           "Descriptor index 3 is uninitialized. Set 0, binding 1." },
         { WAKE_RECORD_UNINITIALIZED,
           { 3, WAKE_GPUAV_BEYOND, 0, 1 },
-          "Index of 3 used to index descriptor array, which the bound set has fewer of. Set 0, binding 1." },
+          "Index of 3 used to index descriptor array, of which the bound set has fewer. Set 0, binding 1." },
+        { WAKE_RECORD_UNINITIALIZED,
+          { 3, WAKE_GPUAV_BEYOND, 0, 1, 0, 2 },
+          "Index of 3 used to index descriptor array, of which the bound set has 2, its variable descriptor count. "
+          "Set 0, binding 1." },
         { WAKE_RECORD_DESTROYED,
           { 3, 0, 0, 1 },
           "Descriptor index 3 references a resource that was destroyed. Set 0, binding 1." },
