@@ -286,12 +286,16 @@ struct wake_video_encoding {
 /* Extra member of commands that take device addresses: the buffers that were found at one, taken
  * together. */
 struct wake_address {
-    uint64_t left;  /* bytes from there to the end of the buffer that reaches farthest */
-    uint64_t size;  /* of the largest of them */
-    wake_id buffer; /* which reaches farthest */
-    uint32_t usage; /* VkBufferUsageFlags that one of them has */
+    uint64_t left;   /* bytes from there to the end of the buffer that reaches farthest */
+    uint64_t size;   /* of the largest of them */
+    wake_id buffer;  /* which reaches farthest */
+    uint32_t usage;  /* VkBufferUsageFlags that one of them has */
+    uint32_t shared; /* those that all of them have */
     bool found;
     bool unbound; /* none of them has memory */
+    bool sparse;  /* the same of sparse ones, none of which was ever bound */
+    bool secret;  /* all of them are protected */
+    bool open;    /* none of them is */
     /* false: nothing was looked up, or not all buffers are known; the rest is nothing */
     bool known;
 };

@@ -59,6 +59,58 @@ SCENE(wrong_buffers, SILENT)
     try_tokens(kit, LAYOUT_ID("pTokens-11097"), DRAWS, 3, tokens + 2, VK_NULL_HANDLE);
 }
 
+SCENE(index_modes, SILENT)
+{
+    VkIndirectCommandsIndexBufferTokenEXT index = {
+        VK_INDIRECT_COMMANDS_INPUT_MODE_VULKAN_INDEX_BUFFER_EXT
+    };
+    VkIndirectCommandsLayoutTokenEXT tokens[] = { token(TYPE(INDEX_BUFFER), 0, &index),
+                                                  token(TYPE(DRAW_INDEXED), 16, NULL) };
+
+    open_answering(kit, ANSWERS ",supportedIndirectCommandsInputModes=1", NULL);
+    drop_layout(kit, layout_with(kit, DRAWS, 2, tokens, VK_NULL_HANDLE, 0));
+    index.mode = VK_INDIRECT_COMMANDS_INPUT_MODE_DXGI_INDEX_BUFFER_EXT;
+    try_tokens(kit, "VUID-VkIndirectCommandsIndexBufferTokenEXT-mode-11136", DRAWS, 2, tokens,
+               VK_NULL_HANDLE);
+}
+
+SCENE(constants_outside, SILENT)
+{
+    const VkPushConstantRange range = { VK_SHADER_STAGE_VERTEX_BIT, 0, 16 };
+    VkIndirectCommandsPushConstantTokenEXT constant = { { VK_SHADER_STAGE_VERTEX_BIT, 0, 16 } };
+    VkIndirectCommandsLayoutTokenEXT tokens[] = { token(TYPE(PUSH_CONSTANT), 0, &constant),
+                                                  token(TYPE(DRAW), 32, NULL) };
+    const VkPipelineLayoutCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
+        .pushConstantRangeCount = 1,
+        .pPushConstantRanges = &range
+    };
+    VkPipelineLayout layout = VK_NULL_HANDLE;
+
+    open_generated(kit);
+    KIT_VK(kit, vkCreatePipelineLayout(kit->device, &info, NULL, &layout));
+    kit_own(kit, VK_OBJECT_TYPE_PIPELINE_LAYOUT, KIT_HANDLE(layout));
+    drop_layout(kit, layout_with(kit, DRAWS, 2, tokens, layout, 0));
+    constant.updateRange.offset = 4;
+    try_tokens(kit, "VUID-VkIndirectCommandsPushConstantTokenEXT-updateRange-11132", DRAWS, 2,
+               tokens, layout);
+}
+
+SCENE(stages_of_execution_sets, SILENT)
+{
+    VkIndirectCommandsExecutionSetTokenEXT set = {
+        VK_INDIRECT_EXECUTION_SET_INFO_TYPE_SHADER_OBJECTS_EXT,
+        DRAWS | VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT |
+            VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT
+    };
+    VkIndirectCommandsLayoutTokenEXT tokens[] = { token(TYPE(EXECUTION_SET), 0, &set),
+                                                  token(TYPE(DRAW), 16, NULL) };
+
+    open_generated(kit);
+    try_tokens(kit, "VUID-VkIndirectCommandsExecutionSetTokenEXT-shaderStages-11137",
+               set.shaderStages, 2, tokens, VK_NULL_HANDLE);
+}
+
 SCENE(wrong_order, SILENT)
 {
     VkIndirectCommandsExecutionSetTokenEXT set = {

@@ -46,6 +46,7 @@ enum wake_mask_owner {
     WAKE_MASKS_BUFFER2,
     WAKE_MASKS_IMAGE2,
     WAKE_MASKS_SEMAPHORE2,
+    WAKE_MASKS_RANGE2,
     WAKE_MASKS_COUNT
 };
 
@@ -88,6 +89,10 @@ void
 wake_check_buffer_families(const struct wake_sync_at *at, const char *owner,
                            const struct wake_object *object, VkSharingMode sharing,
                            const VkBufferMemoryBarrier2 *barrier);
+/* Of a range at a device address: `object` is the buffer that is there. */
+void
+wake_check_range_families(const struct wake_sync_at *at, const struct wake_object *object,
+                          VkSharingMode sharing, const VkBufferMemoryBarrier2 *barrier);
 void
 wake_check_image_families(const struct wake_sync_at *at, const char *owner,
                           const struct wake_object *object, VkSharingMode sharing,
@@ -130,10 +135,14 @@ struct wake_barrier_check {
     bool same_family;                /* vkCmdWaitEvents: no transfers of ownership */
     const char *const *family_rules; /* stages that the queue lacks: source, destination */
     const struct wake_barriers *all;
+    const struct wake_address *ranges; /* by wake_barrier_ranges_at() */
 };
 
 void
 wake_check_barriers(const struct wake_barrier_check *b);
+/* core/barrier/range_barrier.c: those of ranges at device addresses, which are in the chain. */
+void
+wake_check_range_barriers(const struct wake_barrier_check *b);
 /* Flags of the dependency that need a feature; `rule` of b->command. */
 void
 wake_check_dependency_flags(const struct wake_barrier_check *b, const char *rule);

@@ -84,6 +84,20 @@ static const struct family_rules image_families = {
     { WAKE_ID(image_barrier, "None-09053"), WAKE_ID(image_barrier, "None-09054") },
 };
 
+/* Ranges at device addresses have fewer rules: those that they lack are silent. */
+static const struct family_rules range_families = {
+    WAKE_ID(buffer_barrier, "srcQueueFamilyIndex-04087"),
+    WAKE_ID(buffer_barrier, "buffer-04088"),
+    WAKE_ID(buffer_barrier, "synchronization2-03853"),
+    WAKE_ID(buffer_barrier, "synchronization2-03852"),
+    "VUID-VkMemoryRangeBarrierKHR-srcStageMask-13089",
+    WAKE_ID(pipeline_barrier, "srcStageMask-09634"),
+    { { NULL, NULL }, { NULL, NULL } },
+    { WAKE_ID(buffer_barrier, "address-13087"), WAKE_ID(buffer_barrier, "address-13088") },
+    { WAKE_ID(buffer_barrier, "address-13087"), WAKE_ID(buffer_barrier, "address-13088") },
+    { WAKE_ID(buffer_barrier, "None-09050"), WAKE_ID(buffer_barrier, "None-09051") },
+};
+
 /* Families of the outside come with extensions: external, foreign. */
 static const char *const buffer_outside[2][2] = {
     { WAKE_ID(buffer_barrier, "None-09097"), WAKE_ID(buffer_barrier, "None-09098") },
@@ -267,9 +281,10 @@ check_executing(const struct transfer *t)
                    command == WAKE_REAL_vkCmdPipelineBarrier2;
     char path[WAKE_SYNC_PATH], texts[2][WAKE_FAMILY_TEXT], name[WAKE_OBJECT_TEXT];
 
-    if (t->sharing != VK_SHARING_MODE_EXCLUSIVE || source == destination || !pool ||
-        source == VK_QUEUE_FAMILY_IGNORED || destination == VK_QUEUE_FAMILY_IGNORED ||
-        pool->family == source || pool->family == destination) {
+    if (!t->rules->third[0][0] || t->sharing != VK_SHARING_MODE_EXCLUSIVE ||
+        source == destination || !pool || source == VK_QUEUE_FAMILY_IGNORED ||
+        destination == VK_QUEUE_FAMILY_IGNORED || pool->family == source ||
+        pool->family == destination) {
         return;
     }
     wake_find_objects(
@@ -334,6 +349,24 @@ wake_check_buffer_families(const struct wake_sync_at *at, const char *owner,
     };
 
     check_transfer(&t, barrier->srcStageMask | barrier->dstStageMask);
+}
+
+void
+wake_check_range_families(const struct wake_sync_at *at, const struct wake_object *object,
+                          VkSharingMode sharing, const VkBufferMemoryBarrier2 *barrier)
+{
+    const struct transfer t = {
+        .at = at,
+        .owner = wake_owners_buffer_barrier[2],
+        .rules = &range_families,
+        .object = object,
+        .sharing = sharing,
+        .families = { barrier->srcQueueFamilyIndex, barrier->dstQueueFamilyIndex },
+    };
+
+    if (t.families[0] != VK_QUEUE_FAMILY_IGNORED || t.families[1] != VK_QUEUE_FAMILY_IGNORED) {
+        check_transfer(&t, barrier->srcStageMask | barrier->dstStageMask);
+    }
 }
 
 void

@@ -146,6 +146,7 @@ wake_core_cmd_set_event2(struct wake_check *check, const struct wake_barrier_vie
         .prefix = "pDependencyInfo->",
         .family_rules = family_rules,
         .all = &view->barriers,
+        .ranges = view->ranges,
     };
 
     if (!synchronization2(check, 0) || !view->count) {
@@ -186,6 +187,7 @@ wake_core_cmd_wait_events(struct wake_check *check, const struct wake_barrier_vi
         .same_family = true,
         .family_rules = family_rules,
         .all = &view->barriers,
+        .ranges = view->ranges,
     };
 
     wake_check_barrier_stages(&b);
@@ -240,6 +242,7 @@ wake_core_cmd_wait_events2(struct wake_check *check, const struct wake_barrier_v
     check_device(check, b.command, WAKE_ID(event2, "commandBuffer-03846"));
     for (; b.outer_index < view->count; b.outer_index++) {
         b.all = wake_barriers_at(view, b.outer_index, &scratch);
+        b.ranges = wake_barrier_ranges_at(view, b.outer_index);
         wait_flags(&b);
         if (check->cb->scope == WAKE_SCOPE_INSIDE &&
             (wake_barrier_stages(b.all, false) & VK_PIPELINE_STAGE_2_HOST_BIT)) {

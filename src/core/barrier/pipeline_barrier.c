@@ -762,6 +762,9 @@ wake_check_barriers(const struct wake_barrier_check *b)
         }
         check_image(b, &at, &one);
     }
+    if (WAKE_UNLIKELY(all->next != NULL)) {
+        wake_check_range_barriers(b);
+    }
 }
 
 void
@@ -816,6 +819,7 @@ wake_core_pipeline_barrier(struct wake_check *check, const struct wake_barrier_v
         .prefix = view->second ? "pDependencyInfo->" : "",
         .family_rules = family_rules[view->second],
         .all = &view->barriers,
+        .ranges = view->ranges,
     };
 
     if (view->second && WAKE_UNLIKELY(!WAKE_FEATURE(check, synchronization2))) {

@@ -232,17 +232,44 @@ wake_core_get_external_buffer_properties(
 #endif
 }
 
-void
-wake_core_create_buffer(struct wake_check *check, const struct wake_rec_CreateBuffer *r)
+static void
+check_sharing(struct wake_check *check, const VkBufferCreateInfo *info)
 {
     static const struct wake_sharing_rule before = { "pCreateInfo->",
                                                      "VUID-VkBufferCreateInfo-sharingMode-00913",
                                                      "VUID-VkBufferCreateInfo-sharingMode-00914",
-                                                     "VUID-VkBufferCreateInfo-sharingMode-01391" };
+                                                     "VUID-VkBufferCreateInfo-sharingMode-01391",
+                                                     NULL };
     static const struct wake_sharing_rule since = { "pCreateInfo->",
                                                     "VUID-VkBufferCreateInfo-sharingMode-00913",
                                                     "VUID-VkBufferCreateInfo-sharingMode-00914",
-                                                    "VUID-VkBufferCreateInfo-sharingMode-01419" };
+                                                    "VUID-VkBufferCreateInfo-sharingMode-01419",
+                                                    NULL };
+#ifdef VK_KHR_maintenance11
+    static const struct wake_sharing_rule one = { "pCreateInfo->",
+                                                  "VUID-VkBufferCreateInfo-sharingMode-00913",
+                                                  "VUID-VkBufferCreateInfo-sharingMode-00914",
+                                                  "VUID-VkBufferCreateInfo-sharingMode-01419",
+                                                  "VUID-VkBufferCreateInfo-maintenance11-13353" };
+
+    if (WAKE_FEATURE(check, maintenance11)) {
+        wake_core_sharing(check, &one, wake_check_device(check)->family_count, info->sharingMode,
+                          info->queueFamilyIndexCount, info->pQueueFamilyIndices);
+        return;
+    }
+#endif
+    wake_core_sharing(check,
+                      !WAKE_REPEATED_RULES ||
+                              WAKE_EXTENSION(check, VK_KHR_get_physical_device_properties2)
+                          ? &since
+                          : &before,
+                      wake_check_device(check)->family_count, info->sharingMode,
+                      info->queueFamilyIndexCount, info->pQueueFamilyIndices);
+}
+
+void
+wake_core_create_buffer(struct wake_check *check, const struct wake_rec_CreateBuffer *r)
+{
     const VkBufferCreateInfo *info = r->pCreateInfo;
     const struct wake_facts *facts = wake_check_facts(check);
 
@@ -255,13 +282,7 @@ wake_core_create_buffer(struct wake_check *check, const struct wake_rec_CreateBu
     check_usage(check, info);
     check_flags(check, info);
     check_chain(check, info);
-    wake_core_sharing(check,
-                      !WAKE_REPEATED_RULES ||
-                              WAKE_EXTENSION(check, VK_KHR_get_physical_device_properties2)
-                          ? &since
-                          : &before,
-                      wake_check_device(check)->family_count, info->sharingMode,
-                      info->queueFamilyIndexCount, info->pQueueFamilyIndices);
+    check_sharing(check, info);
     if (!facts) {
         return;
     }

@@ -3,6 +3,7 @@
  * Device memory: allocation, dedicated and imported memory, handles of it. Specification, 'Device
  * Memory'.
  */
+#include "core/buffer/bound.h"
 #include "core/words.h"
 #include "state/derived/image.h"
 
@@ -506,6 +507,9 @@ wake_core_get_memory_commitment(struct wake_check *check,
 void
 wake_core_get_memory_fd(struct wake_check *check, const struct wake_rec_GetMemoryFdKHR *r)
 {
+#if !WAKE_REPEATED_RULES
+    const struct wake_facts *facts = wake_check_facts(check);
+#endif
     const VkMemoryGetFdInfoKHR *get = r->pGetFdInfo;
     const struct wake_object *object =
         get ? wake_check_object(check,
@@ -531,6 +535,15 @@ wake_core_get_memory_fd(struct wake_check *check, const struct wake_rec_GetMemor
             wake_name_VkExternalMemoryHandleTypeFlagBits(get->handleType),
             WAKE_FLAGS_TEXT(VkExternalMemoryHandleTypeFlags, out ? out->handleTypes : 0));
     }
+#if !WAKE_REPEATED_RULES
+    else if (info && facts && get->handleType == VK_EXTERNAL_MEMORY_HANDLE_TYPE_DMA_BUF_BIT_EXT &&
+             __builtin_popcount(wake_memory_instances(facts, info)) > 1) {
+        wake_find_objects(
+            check, "VUID-VkMemoryGetFdInfoKHR-handleType-12524", object, NULL,
+            "pGetFdInfo->handleType is VK_EXTERNAL_MEMORY_HANDLE_TYPE_DMA_BUF_BIT_EXT, but the memory has %d instances",
+            __builtin_popcount(wake_memory_instances(facts, info)));
+    }
+#endif
 }
 
 void

@@ -102,8 +102,8 @@ wake_core_end_conditional(struct wake_check *check,
 
 /* ---- transform feedback ---------------------------------------------------------------------- */
 
-static const VkPhysicalDeviceTransformFeedbackPropertiesEXT *
-feedback_limits(struct wake_check *check)
+const VkPhysicalDeviceTransformFeedbackPropertiesEXT *
+wake_feedback_limits(const struct wake_check *check)
 {
     const struct wake_facts *facts = wake_check_facts(check);
 
@@ -169,30 +169,39 @@ check_bound_buffer(struct wake_check *check,
 }
 
 void
+wake_feedback_check_bind(struct wake_check *check, int version, uint32_t first, uint32_t count)
+{
+    const VkPhysicalDeviceTransformFeedbackPropertiesEXT *limits = wake_feedback_limits(check);
+    const char *owner = wake_owners_bind_feedback[version];
+
+    if (!WAKE_FEATURE(check, transformFeedback)) {
+        wake_find_rule(check, owner, WAKE_ID(bind_feedback, "transformFeedback-02355"), NULL,
+                       "the feature transformFeedback is not enabled");
+    }
+    if (wake_feedback_is_active(check->cb)) {
+        wake_find_rule(check, owner, WAKE_ID(bind_feedback, "None-02365"), NULL,
+                       "transform feedback is active");
+    }
+    if (limits && first >= limits->maxTransformFeedbackBuffers) {
+        wake_find_rule(check, owner, WAKE_ID(bind_feedback, "firstBinding-02356"), NULL,
+                       "firstBinding is %u; maxTransformFeedbackBuffers is %u", first,
+                       limits->maxTransformFeedbackBuffers);
+    }
+    if (limits && (uint64_t)first + count > limits->maxTransformFeedbackBuffers &&
+        (first < limits->maxTransformFeedbackBuffers || !version)) {
+        wake_find_rule(check, owner, WAKE_ID(bind_feedback, "firstBinding-02357"), NULL,
+                       "firstBinding is %u, bindingCount is %u; maxTransformFeedbackBuffers is %u",
+                       first, count, limits->maxTransformFeedbackBuffers);
+    }
+}
+
+void
 wake_core_bind_feedback_buffers(struct wake_check *check,
                                 const struct wake_rec_CmdBindTransformFeedbackBuffersEXT *r)
 {
-    const VkPhysicalDeviceTransformFeedbackPropertiesEXT *limits = feedback_limits(check);
+    const VkPhysicalDeviceTransformFeedbackPropertiesEXT *limits = wake_feedback_limits(check);
 
-    if (!WAKE_FEATURE(check, transformFeedback)) {
-        wake_find(check, "VUID-vkCmdBindTransformFeedbackBuffersEXT-transformFeedback-02355",
-                  "the feature transformFeedback is not enabled");
-    }
-    if (wake_feedback_is_active(check->cb)) {
-        wake_find(check, "VUID-vkCmdBindTransformFeedbackBuffersEXT-None-02365",
-                  "transform feedback is active");
-    }
-    if (limits && r->firstBinding >= limits->maxTransformFeedbackBuffers) {
-        wake_find(check, "VUID-vkCmdBindTransformFeedbackBuffersEXT-firstBinding-02356",
-                  "firstBinding is %u; maxTransformFeedbackBuffers is %u", r->firstBinding,
-                  limits->maxTransformFeedbackBuffers);
-    }
-    if (limits &&
-        (uint64_t)r->firstBinding + r->bindingCount > limits->maxTransformFeedbackBuffers) {
-        wake_find(check, "VUID-vkCmdBindTransformFeedbackBuffersEXT-firstBinding-02357",
-                  "firstBinding is %u, bindingCount is %u; maxTransformFeedbackBuffers is %u",
-                  r->firstBinding, r->bindingCount, limits->maxTransformFeedbackBuffers);
-    }
+    wake_feedback_check_bind(check, 0, r->firstBinding, r->bindingCount);
     for (uint32_t i = 0; r->pBuffers && r->pOffsets && i < r->bindingCount; i++) {
         check_bound_buffer(check, r, i, limits);
     }
@@ -200,27 +209,39 @@ wake_core_bind_feedback_buffers(struct wake_check *check,
 
 /* Begin and end have the same rules about counter buffers, with numbers of their own. */
 struct counter_rules {
-    int owner; /* in wake_owners_transform_feedback */
     const char *feature, *first, *sum, *room, *offsets, *usage;
 };
 
-static const struct counter_rules begin_rules = {
-    0,
+/* By number in wake_owners_transform_feedback. */
+static const struct counter_rules counter_rules[] = {
+  [WAKE_FEEDBACK_BEGIN] = {
     WAKE_ID(transform_feedback, "transformFeedback-02366"),
     WAKE_ID(transform_feedback, "firstCounterBuffer-02368"),
     WAKE_ID(transform_feedback, "firstCounterBuffer-02369"),
     WAKE_ID(transform_feedback, "pCounterBufferOffsets-02370"),
     WAKE_ID(transform_feedback, "pCounterBuffer-02371"),
     WAKE_ID(transform_feedback, "pCounterBuffers-02372"),
-};
-static const struct counter_rules end_rules = {
-    1,
+  },
+  [WAKE_FEEDBACK_END] = {
     WAKE_ID(transform_feedback, "transformFeedback-02374"),
     WAKE_ID(transform_feedback, "firstCounterBuffer-02376"),
     WAKE_ID(transform_feedback, "firstCounterBuffer-02377"),
     WAKE_ID(transform_feedback, "pCounterBufferOffsets-02378"),
     WAKE_ID(transform_feedback, "pCounterBuffer-02379"),
     WAKE_ID(transform_feedback, "pCounterBuffers-02380"),
+  },
+  [WAKE_FEEDBACK_BEGIN_2] = {
+    WAKE_ID(transform_feedback, "transformFeedback-02366"),
+    WAKE_ID(transform_feedback, "firstCounter-02368"),
+    WAKE_ID(transform_feedback, "firstCounter-02369"),
+    NULL, NULL, NULL,
+  },
+  [WAKE_FEEDBACK_END_2] = {
+    WAKE_ID(transform_feedback, "transformFeedback-02374"),
+    WAKE_ID(transform_feedback, "firstCounterBuffer-02376"),
+    WAKE_ID(transform_feedback, "firstCounterBuffer-02377"),
+    NULL, NULL, NULL,
+  },
 };
 
 static const struct wake_handle_rule counter_handles[] = {
@@ -232,12 +253,15 @@ static const struct wake_handle_rule counter_handles[] = {
       true },
 };
 
-static void
-check_counters(struct wake_check *check, const struct counter_rules *rules, uint32_t first,
-               uint32_t count, const VkBuffer *buffers, const VkDeviceSize *offsets)
+void
+wake_feedback_check_counters(struct wake_check *check, enum wake_feedback_command which,
+                             uint32_t first, uint32_t count)
 {
-    const VkPhysicalDeviceTransformFeedbackPropertiesEXT *limits = feedback_limits(check);
-    const char *owner = wake_owners_transform_feedback[rules->owner];
+    const VkPhysicalDeviceTransformFeedbackPropertiesEXT *limits = wake_feedback_limits(check);
+    const struct counter_rules *rules = &counter_rules[which];
+    const char *owner = wake_owners_transform_feedback[which];
+    const char *name = which == WAKE_FEEDBACK_BEGIN || which == WAKE_FEEDBACK_END ? "Buffer"
+                                                                                  : "Range";
 
     if (!WAKE_FEATURE(check, transformFeedback)) {
         wake_find_rule(check, owner, rules->feature, NULL,
@@ -245,21 +269,32 @@ check_counters(struct wake_check *check, const struct counter_rules *rules, uint
     }
     if (limits && first >= limits->maxTransformFeedbackBuffers) {
         wake_find_rule(check, owner, rules->first, NULL,
-                       "firstCounterBuffer is %u; maxTransformFeedbackBuffers is %u", first,
+                       "firstCounter%s is %u; maxTransformFeedbackBuffers is %u", name, first,
                        limits->maxTransformFeedbackBuffers);
     }
-    if (limits && (uint64_t)first + count > limits->maxTransformFeedbackBuffers) {
+    if (limits && (uint64_t)first + count > limits->maxTransformFeedbackBuffers &&
+        (first < limits->maxTransformFeedbackBuffers || which < WAKE_FEEDBACK_BEGIN_2)) {
         wake_find_rule(
             check, owner, rules->sum, NULL,
-            "firstCounterBuffer is %u, counterBufferCount is %u; maxTransformFeedbackBuffers is %u",
-            first, count, limits->maxTransformFeedbackBuffers);
+            "firstCounter%s is %u, counter%sCount is %u; maxTransformFeedbackBuffers is %u", name,
+            first, name, count, limits->maxTransformFeedbackBuffers);
     }
+}
+
+static void
+check_counters(struct wake_check *check, enum wake_feedback_command which, uint32_t first,
+               uint32_t count, const VkBuffer *buffers, const VkDeviceSize *offsets)
+{
+    const struct counter_rules *rules = &counter_rules[which];
+    const char *owner = wake_owners_transform_feedback[which];
+
+    wake_feedback_check_counters(check, which, first, count);
     if (!buffers && offsets) {
         wake_find_rule(check, owner, rules->offsets, NULL,
                        "pCounterBuffers is NULL, pCounterBufferOffsets is not");
     }
     for (uint32_t i = 0; buffers && i < count; i++) {
-        wake_check_handle(check, &counter_handles[rules->owner], (uint64_t)buffers[i],
+        wake_check_handle(check, &counter_handles[which], (uint64_t)buffers[i],
                           wake_packed_id(buffers, i, 1, 0));
     }
     for (uint32_t i = 0; buffers && i < count; i++) {
@@ -323,8 +358,12 @@ wake_draw_check_captures(const struct wake_draw *draw)
                 continue;
             }
             if (code && code->entry && !wake_spirv_entry_mode(code->entry, SpvExecutionModeXfb)) {
-                wake_find_objects(
-                    draw->check, "VUID-vkCmdBeginTransformFeedbackEXT-None-04128", object, NULL,
+                wake_find_rule(
+                    draw->check,
+                    wake_owners_transform_feedback[draw->recording->feedback_2
+                                                       ? WAKE_FEEDBACK_BEGIN_2
+                                                       : WAKE_FEEDBACK_BEGIN],
+                    WAKE_ID(transform_feedback, "None-04128"), object,
                     "transform feedback is active, but the %s shader of %s has no execution mode Xfb",
                     wake_name_VkShaderStageFlagBits(last[k]),
                     wake_object_text(text, sizeof(text), object));
@@ -335,7 +374,7 @@ wake_draw_check_captures(const struct wake_draw *draw)
 }
 
 static void
-check_views(struct wake_check *check, const struct wake_recording *recording)
+check_views(struct wake_check *check, const char *owner, const struct wake_recording *recording)
 {
     const struct wake_render_pass *pass = recording ? wake_render_pass_of(wake_check_object(
                                                           check, recording->pass.render_pass,
@@ -343,29 +382,51 @@ check_views(struct wake_check *check, const struct wake_recording *recording)
                                                     : NULL;
 
     if (recording && recording->pass.kind == WAKE_PASS_DYNAMIC && recording->pass.view_mask) {
-        wake_find(check, "VUID-vkCmdBeginTransformFeedbackEXT-None-02373",
-                  "the render pass instance has view mask 0x%x", recording->pass.view_mask);
+        wake_find_rule(check, owner, WAKE_ID(transform_feedback, "None-02373"), NULL,
+                       "the render pass instance has view mask 0x%x", recording->pass.view_mask);
     } else if (pass && pass->multiview) {
-        wake_find(check, "VUID-vkCmdBeginTransformFeedbackEXT-None-02373",
-                  "the render pass has view masks that are not 0");
+        wake_find_rule(check, owner, WAKE_ID(transform_feedback, "None-02373"), NULL,
+                       "the render pass has view masks that are not 0");
     }
 }
 
 /* Newer registries: counters are of buffers that are bound. */
 static void
-check_bound(struct wake_check *check, const struct wake_recording *recording, uint32_t first,
-            uint32_t count)
+check_bound(struct wake_check *check, const char *owner, const struct wake_recording *recording,
+            uint32_t first, uint32_t count)
 {
-    const VkPhysicalDeviceTransformFeedbackPropertiesEXT *limits = feedback_limits(check);
+    const VkPhysicalDeviceTransformFeedbackPropertiesEXT *limits = wake_feedback_limits(check);
     uint32_t bound = recording ? (uint32_t)__builtin_popcount(recording->xfb_bound) : 0;
 
     if (count && (uint64_t)first + count > bound &&
         !(limits && (uint64_t)first + count > limits->maxTransformFeedbackBuffers)) {
         wake_find_rule(
-            check, wake_owners_transform_feedback[begin_rules.owner],
-            WAKE_ID(transform_feedback, "firstCounter-09630"), NULL,
-            "firstCounterBuffer is %u and counterBufferCount %u, but %u transform feedback buffers are bound",
+            check, owner, WAKE_ID(transform_feedback, "firstCounter-09630"), NULL,
+            "counters %u and the %u behind it are used, but %u transform feedback buffers are bound",
             first, count, bound);
+    }
+}
+
+void
+wake_feedback_check_begin(struct wake_check *check, enum wake_feedback_command which,
+                          uint32_t first, uint32_t count)
+{
+    const struct wake_recording *recording = check->cb->recording;
+    const char *owner = wake_owners_transform_feedback[which];
+
+    if (which == WAKE_FEEDBACK_BEGIN_2 && !WAKE_FEATURE(check, transformFeedback)) {
+        return; /* told */
+    }
+    if (wake_feedback_is_active(check->cb)) {
+        wake_find_rule(check, owner, WAKE_ID(transform_feedback, "None-02367"), NULL,
+                       "transform feedback is active");
+    }
+    check_bound(check, owner, recording, first, count);
+    check_views(check, owner, recording);
+    if (!has_shader_objects(check) &&
+        (!recording || !recording->points[WAKE_BIND_GRAPHICS].pipeline)) {
+        wake_find_rule(check, owner, WAKE_ID(transform_feedback, "None-06233"), NULL,
+                       "no graphics pipeline is bound");
     }
 }
 
@@ -373,20 +434,22 @@ void
 wake_core_begin_feedback(struct wake_check *check,
                          const struct wake_rec_CmdBeginTransformFeedbackEXT *r)
 {
-    const struct wake_recording *recording = check->cb->recording;
-
-    check_counters(check, &begin_rules, r->firstCounterBuffer, r->counterBufferCount,
+    check_counters(check, WAKE_FEEDBACK_BEGIN, r->firstCounterBuffer, r->counterBufferCount,
                    r->pCounterBuffers, r->pCounterBufferOffsets);
-    if (wake_feedback_is_active(check->cb)) {
-        wake_find(check, "VUID-vkCmdBeginTransformFeedbackEXT-None-02367",
-                  "transform feedback is active");
+    wake_feedback_check_begin(check, WAKE_FEEDBACK_BEGIN, r->firstCounterBuffer,
+                              r->counterBufferCount);
+}
+
+void
+wake_feedback_check_end(struct wake_check *check, enum wake_feedback_command which)
+{
+    if (!WAKE_FEATURE(check, transformFeedback)) {
+        return; /* told: nothing can be active */
     }
-    check_bound(check, recording, r->firstCounterBuffer, r->counterBufferCount);
-    check_views(check, recording);
-    if (!has_shader_objects(check) &&
-        (!recording || !recording->points[WAKE_BIND_GRAPHICS].pipeline)) {
-        wake_find(check, "VUID-vkCmdBeginTransformFeedbackEXT-None-06233",
-                  "no graphics pipeline is bound");
+    if (!wake_feedback_is_active(check->cb) && !(check->cb->skipped & WAKE_SKIPPED_FEEDBACK)) {
+        wake_find_rule(check, wake_owners_transform_feedback[which],
+                       WAKE_ID(transform_feedback, "None-02375"), NULL,
+                       "transform feedback is not active");
     }
 }
 
@@ -394,13 +457,7 @@ void
 wake_core_end_feedback(struct wake_check *check,
                        const struct wake_rec_CmdEndTransformFeedbackEXT *r)
 {
-    check_counters(check, &end_rules, r->firstCounterBuffer, r->counterBufferCount,
+    check_counters(check, WAKE_FEEDBACK_END, r->firstCounterBuffer, r->counterBufferCount,
                    r->pCounterBuffers, r->pCounterBufferOffsets);
-    if (!WAKE_FEATURE(check, transformFeedback)) {
-        return; /* told: nothing can be active */
-    }
-    if (!wake_feedback_is_active(check->cb) && !(check->cb->skipped & WAKE_SKIPPED_FEEDBACK)) {
-        wake_find(check, "VUID-vkCmdEndTransformFeedbackEXT-None-02375",
-                  "transform feedback is not active");
-    }
+    wake_feedback_check_end(check, WAKE_FEEDBACK_END);
 }

@@ -54,9 +54,31 @@ wake_draw_check_mesh_stages(const struct wake_draw *draw);
 /* draw_commands.c. False: no index buffer is bound, which has been reported. */
 bool
 wake_draw_check_index_buffer(const struct wake_draw *draw);
+/* conditional.c: what the versions of transform feedback have in common; in the order of wake_owners_transform_feedback. */
+enum wake_feedback_command {
+    WAKE_FEEDBACK_BEGIN,
+    WAKE_FEEDBACK_END,
+    WAKE_FEEDBACK_BEGIN_2,
+    WAKE_FEEDBACK_END_2,
+};
+const VkPhysicalDeviceTransformFeedbackPropertiesEXT *
+wake_feedback_limits(const struct wake_check *check); /* NULL: not known */
+void
+wake_feedback_check_bind(struct wake_check *check, int version, uint32_t first, uint32_t count);
+void
+wake_feedback_check_counters(struct wake_check *check, enum wake_feedback_command which,
+                             uint32_t first, uint32_t count);
+void
+wake_feedback_check_begin(struct wake_check *check, enum wake_feedback_command which,
+                          uint32_t first, uint32_t count);
+void
+wake_feedback_check_end(struct wake_check *check, enum wake_feedback_command which);
+/* vertex_buffer.c: bytes of one index. */
+uint32_t
+wake_index_size(VkIndexType type);
 /* Of draws whose vertices a counter of transform feedback says. False: there is no such feature, which has been reported. */
 bool
-wake_draw_check_byte_count(const struct wake_draw *draw, uint32_t stride);
+wake_draw_check_byte_count(const struct wake_draw *draw, uint32_t offset, uint32_t stride);
 
 /* draw_bound.c: wake_draw_begin() and wake_draw_check_bound(). Parts of the second: conditional.c, draw_state.c, draw_dynamic_set.c, draw_dynamic3.c, draw_pass.c. */
 void

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Draws and dispatches whose arguments lie at device addresses (VK_KHR_device_address_commands): the rules that they share with all
- * others, and what their ranges say of themselves. Which buffer is behind an address is not looked at. Specification, 'Drawing
- * Commands', 'Dispatching Commands'.
+ * others, and what their ranges say of themselves and of the buffers that are there. Specification, 'Drawing Commands',
+ * 'Dispatching Commands'.
  */
+#include "core/buffer/address_range.h"
 #include "core/core_newer.h"
 #include "core/draw/draw.h"
 
@@ -30,51 +31,70 @@ static const struct command_rules {
     [DISPATCH] = { "VUID-vkCmdDispatchIndirect2KHR-commandBuffer-13049", NULL },
 };
 
-#define STORAGE VK_ADDRESS_COMMAND_STORAGE_BUFFER_USAGE_BIT_KHR
-#define UNKNOWN_STORAGE VK_ADDRESS_COMMAND_UNKNOWN_STORAGE_BUFFER_USAGE_BIT_KHR
-#define FEEDBACK VK_ADDRESS_COMMAND_TRANSFORM_FEEDBACK_BUFFER_USAGE_BIT_KHR
-#define UNKNOWN_FEEDBACK VK_ADDRESS_COMMAND_UNKNOWN_TRANSFORM_FEEDBACK_BUFFER_USAGE_BIT_KHR
-
-/* Rules of a range and its flags, that of the commands or that of their count. */
-struct range_rules {
+/* Rules of a range that is read as commands, or as their count. */
+static const struct read_rules {
+    enum wake_range_member member;
     const char *path, *flags_path;
-    const char *storage, *feedback, *aligned;
-};
-
-static const struct range_rules command_rules = {
+    const char *aligned, *usage, *secret;
+} command_rules = {
+    WAKE_ADDRESS_RANGE,
     "pInfo->addressRange",
     "pInfo->addressFlags",
-    WAKE_ID(addressed_info, "addressFlags-13100"),
-    WAKE_ID(addressed_info, "addressFlags-13101"),
     WAKE_ID(addressed_info, "addressRange-13109"),
-};
-static const struct range_rules count_rules = {
+    WAKE_ID(addressed_info, "addressRange-13107"),
+    WAKE_ID(addressed_info, "protectedNoFault-13108"),
+}, count_rules = {
+    WAKE_COUNT_RANGE,
     "pInfo->countAddressRange",
     "pInfo->countAddressFlags",
-    WAKE_ID(addressed_info, "countAddressFlags-13100"),
-    WAKE_ID(addressed_info, "countAddressFlags-13101"),
     WAKE_ID(addressed_info, "countAddressRange-13115"),
+    WAKE_ID(addressed_info, "countAddressRange-13114"),
+    NULL,
+};
+
+/* What is given of a range. */
+struct read_range {
+    VkDeviceAddress address;
+    VkDeviceSize size;
+    bool strided;
+    VkAddressCommandFlagsKHR flags;
 };
 
 static void
-check_range(struct wake_check *check, const char *owner, VkDeviceAddress address,
-            VkAddressCommandFlagsKHR flags, const struct range_rules *rules)
+check_range(struct wake_check *check, int info, const struct read_rules *rules,
+            const struct read_range *read, const struct wake_address *found)
 {
-    if (flags & STORAGE && flags & UNKNOWN_STORAGE) {
-        wake_find_rule(check, owner, rules->storage, NULL,
-                       "%s has both VK_ADDRESS_COMMAND_STORAGE_BUFFER_USAGE_BIT_KHR and "
-                       "VK_ADDRESS_COMMAND_UNKNOWN_STORAGE_BUFFER_USAGE_BIT_KHR",
-                       rules->flags_path);
-    }
-    if (flags & FEEDBACK && flags & UNKNOWN_FEEDBACK) {
-        wake_find_rule(check, owner, rules->feedback, NULL,
-                       "%s has both VK_ADDRESS_COMMAND_TRANSFORM_FEEDBACK_BUFFER_USAGE_BIT_KHR and "
-                       "VK_ADDRESS_COMMAND_UNKNOWN_TRANSFORM_FEEDBACK_BUFFER_USAGE_BIT_KHR",
-                       rules->flags_path);
-    }
-    if (address % 4) {
+    const char *owner = wake_owners_addressed_info[info];
+    const struct wake_facts *facts = wake_check_facts(check);
+    const struct wake_address_range range = {
+        .owner = (enum wake_range_owner)(WAKE_RANGE_OF_DRAW + info),
+        .member = rules->member,
+        .path = rules->path,
+        .flags_path = rules->flags_path,
+        .address = read->address,
+        .size = read->size,
+        .strided = read->strided,
+        .flags = read->flags,
+        .found = found,
+    };
+    char text[WAKE_RANGE_TEXT];
+
+    wake_check_address_range(check, &range);
+    if (read->address % 4) {
         wake_find_rule(check, owner, rules->aligned, NULL, "%s.address is 0x%llx", rules->path,
-                       (unsigned long long)address);
+                       (unsigned long long)read->address);
+    }
+    if (wake_address_lacks(&range, VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT)) {
+        wake_find_rule(check, owner, rules->usage, NULL,
+                       "%s, without VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT",
+                       wake_range_text(text, check, &range));
+    }
+    if (rules->secret && found->known && found->found && found->secret && facts &&
+        !facts->properties.protectedMemory.protectedNoFault) {
+        wake_find_rule(
+            check, owner, rules->secret, NULL,
+            "the buffer at %s.address 0x%llx is protected, and the device lacks protectedNoFault",
+            rules->path, (unsigned long long)read->address);
     }
 }
 
@@ -161,7 +181,7 @@ static const struct stride_rules draw_strides = { WAKE_ID(addressed, "pInfo-1311
 
 static void
 check_draw(struct wake_check *check, int owner, unsigned flags, const VkDrawIndirect2InfoKHR *info,
-           uint32_t size)
+           const struct wake_address *found, uint32_t size)
 {
     struct wake_draw draw;
 
@@ -169,8 +189,10 @@ check_draw(struct wake_check *check, int owner, unsigned flags, const VkDrawIndi
     if (!info) {
         return;
     }
-    check_range(check, wake_owners_addressed_info[INFO], info->addressRange.address,
-                info->addressFlags, &command_rules);
+    check_range(check, INFO, &command_rules,
+                &(struct read_range){ info->addressRange.address, info->addressRange.size, true,
+                                      info->addressFlags },
+                found);
     check_count(check, wake_owners_addressed_info[INFO], info->drawCount);
     if (owner == DRAW || owner == DRAW_INDEXED) {
         check_strides(check, wake_owners_addressed[owner], &draw_strides, &info->addressRange,
@@ -180,7 +202,8 @@ check_draw(struct wake_check *check, int owner, unsigned flags, const VkDrawIndi
 
 static void
 check_counted(struct wake_check *check, int owner, unsigned flags,
-              const VkDrawIndirectCount2InfoKHR *info, uint32_t size)
+              const VkDrawIndirectCount2InfoKHR *info, const struct wake_address found[2],
+              uint32_t size)
 {
     struct wake_draw draw;
 
@@ -188,10 +211,14 @@ check_counted(struct wake_check *check, int owner, unsigned flags,
     if (!info) {
         return;
     }
-    check_range(check, wake_owners_addressed_info[COUNT_INFO], info->addressRange.address,
-                info->addressFlags, &command_rules);
-    check_range(check, wake_owners_addressed_info[COUNT_INFO], info->countAddressRange.address,
-                info->countAddressFlags, &count_rules);
+    check_range(check, COUNT_INFO, &command_rules,
+                &(struct read_range){ info->addressRange.address, info->addressRange.size, true,
+                                      info->addressFlags },
+                &found[0]);
+    check_range(check, COUNT_INFO, &count_rules,
+                &(struct read_range){ info->countAddressRange.address, info->countAddressRange.size,
+                                      false, info->countAddressFlags },
+                &found[1]);
     if (info->countAddressRange.size < 4) {
         wake_find(check, "VUID-VkDrawIndirectCount2InfoKHR-countAddressRange-13117",
                   "pInfo->countAddressRange.size is %llu",
@@ -206,14 +233,14 @@ check_counted(struct wake_check *check, int owner, unsigned flags,
 void
 wake_core_draw_indirect_2(struct wake_check *check, const struct wake_rec_CmdDrawIndirect2KHR *r)
 {
-    check_draw(check, DRAW, 0, r->pInfo, sizeof(VkDrawIndirectCommand));
+    check_draw(check, DRAW, 0, r->pInfo, &r->address, sizeof(VkDrawIndirectCommand));
 }
 
 void
 wake_core_draw_indexed_indirect_2(struct wake_check *check,
                                   const struct wake_rec_CmdDrawIndexedIndirect2KHR *r)
 {
-    check_draw(check, DRAW_INDEXED, WAKE_DRAW_INDEXED, r->pInfo,
+    check_draw(check, DRAW_INDEXED, WAKE_DRAW_INDEXED, r->pInfo, &r->address,
                sizeof(VkDrawIndexedIndirectCommand));
 }
 
@@ -221,14 +248,15 @@ void
 wake_core_draw_mesh_indirect_2(struct wake_check *check,
                                const struct wake_rec_CmdDrawMeshTasksIndirect2EXT *r)
 {
-    check_draw(check, DRAW_MESH, WAKE_DRAW_MESH, r->pInfo,
+    check_draw(check, DRAW_MESH, WAKE_DRAW_MESH, r->pInfo, &r->address,
                sizeof(VkDrawMeshTasksIndirectCommandEXT));
 }
 
 void
 wake_core_draw_count_2(struct wake_check *check, const struct wake_rec_CmdDrawIndirectCount2KHR *r)
 {
-    check_counted(check, COUNT, 0, r->pInfo, sizeof(VkDrawIndirectCommand));
+    check_counted(check, COUNT, 0, r->pInfo, (const struct wake_address[]){ r->address, r->count },
+                  sizeof(VkDrawIndirectCommand));
 }
 
 void
@@ -236,6 +264,7 @@ wake_core_draw_indexed_count_2(struct wake_check *check,
                                const struct wake_rec_CmdDrawIndexedIndirectCount2KHR *r)
 {
     check_counted(check, COUNT_INDEXED, WAKE_DRAW_INDEXED, r->pInfo,
+                  (const struct wake_address[]){ r->address, r->count },
                   sizeof(VkDrawIndexedIndirectCommand));
 }
 
@@ -244,7 +273,33 @@ wake_core_draw_mesh_count_2(struct wake_check *check,
                             const struct wake_rec_CmdDrawMeshTasksIndirectCount2EXT *r)
 {
     check_counted(check, COUNT_MESH, WAKE_DRAW_MESH, r->pInfo,
+                  (const struct wake_address[]){ r->address, r->count },
                   sizeof(VkDrawMeshTasksIndirectCommandEXT));
+}
+
+static void
+check_counter(struct wake_check *check, const VkBindTransformFeedbackBuffer2InfoEXT *info,
+              const struct wake_address *found)
+{
+    const struct wake_address_range range = { .owner = WAKE_RANGE_OF_FEEDBACK,
+                                              .path = "pCounterInfo->addressRange",
+                                              .flags_path = "pCounterInfo->addressFlags",
+                                              .address = info->addressRange.address,
+                                              .size = info->addressRange.size,
+                                              .flags = info->addressFlags,
+                                              .found = found };
+    char text[WAKE_RANGE_TEXT];
+
+    wake_check_address_range(check, &range);
+    if (wake_address_lacks(&range, VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT)) {
+        wake_find(check, "VUID-vkCmdDrawIndirectByteCount2EXT-pInfo-13061",
+                  "%s, without VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT",
+                  wake_range_text(text, check, &range));
+    }
+    if (range.address % 4) {
+        wake_find(check, "VUID-vkCmdDrawIndirectByteCount2EXT-pInfo-13062", "%s.address is 0x%llx",
+                  range.path, (unsigned long long)range.address);
+    }
 }
 
 void
@@ -255,7 +310,10 @@ wake_core_draw_bytes_2(struct wake_check *check,
 
     check_drawn(&draw, check, BYTES, 0);
     if (wake_draw_has_parameters(&draw)) {
-        (void)wake_draw_check_byte_count(&draw, r->vertexStride);
+        (void)wake_draw_check_byte_count(&draw, r->counterOffset, r->vertexStride);
+    }
+    if (r->pCounterInfo) {
+        check_counter(check, r->pCounterInfo, &r->address);
     }
 }
 
@@ -268,13 +326,16 @@ wake_core_dispatch_indirect_2(struct wake_check *check,
     check_drawn(&draw, check, DISPATCH, WAKE_DRAW_COMPUTE);
     if (r->pInfo) {
         if (r->pInfo->addressRange.size < sizeof(VkDispatchIndirectCommand)) {
-            wake_find(check, "VUID-vkCmdDispatchIndirect2KHR-pInfo-13050",
-                      "pInfo->addressRange.size is %llu, and a VkDispatchIndirectCommand has %zu bytes",
-                      (unsigned long long)r->pInfo->addressRange.size,
-                      sizeof(VkDispatchIndirectCommand));
+            wake_find(
+                check, "VUID-vkCmdDispatchIndirect2KHR-pInfo-13050",
+                "pInfo->addressRange.size is %llu, and a VkDispatchIndirectCommand has %zu bytes",
+                (unsigned long long)r->pInfo->addressRange.size, sizeof(VkDispatchIndirectCommand));
         }
-        check_range(check, wake_owners_addressed_info[DISPATCH_INFO],
-                    r->pInfo->addressRange.address, r->pInfo->addressFlags, &command_rules);
+        check_range(check, DISPATCH_INFO, &command_rules,
+                    &(struct read_range){ r->pInfo->addressRange.address,
+                                          r->pInfo->addressRange.size, false,
+                                          r->pInfo->addressFlags },
+                    &r->address);
     }
 }
 

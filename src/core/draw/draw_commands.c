@@ -403,7 +403,7 @@ wake_core_draw_indirect_count(struct wake_check *check, const struct wake_draw_v
 }
 
 bool
-wake_draw_check_byte_count(const struct wake_draw *draw, uint32_t stride)
+wake_draw_check_byte_count(const struct wake_draw *draw, uint32_t offset, uint32_t stride)
 {
     const VkPhysicalDeviceTransformFeedbackPropertiesEXT *limits =
         &draw->facts->properties.transformFeedbackEXT;
@@ -427,6 +427,12 @@ wake_draw_check_byte_count(const struct wake_draw *draw, uint32_t stride)
                        "vertexStride is %u, and maxTransformFeedbackBufferDataStride is %u", stride,
                        limits->maxTransformFeedbackBufferDataStride);
     }
+    if (stride % 4) {
+        WAKE_FIND_DRAW(draw, WAKE_ID(draw, "vertexStride-09475"), "vertexStride is %u", stride);
+    }
+    if (offset % 4) {
+        WAKE_FIND_DRAW(draw, WAKE_ID(draw, "counterOffset-09474"), "counterOffset is %u", offset);
+    }
     return true;
 }
 
@@ -437,7 +443,8 @@ wake_core_draw_indirect_bytes(struct wake_check *check,
     struct wake_draw draw;
     bool bound = wake_draw_begin(&draw, check, "vkCmdDrawIndirectByteCountEXT", 0);
 
-    if (!wake_draw_has_parameters(&draw) || !wake_draw_check_byte_count(&draw, r->vertexStride)) {
+    if (!wake_draw_has_parameters(&draw) ||
+        !wake_draw_check_byte_count(&draw, r->counterOffset, r->vertexStride)) {
         return;
     }
     (void)indirect_buffer(&draw, &(struct wake_indirect){

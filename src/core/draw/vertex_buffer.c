@@ -160,8 +160,8 @@ static const struct index_rules index_first = {
     WAKE_ID(bind_index, "offset-00432"),
 };
 
-static uint32_t
-index_size(VkIndexType type)
+uint32_t
+wake_index_size(VkIndexType type)
 {
     return type == VK_INDEX_TYPE_UINT32 ? 4 : type == VK_INDEX_TYPE_UINT16 ? 2 : 1;
 }
@@ -232,7 +232,7 @@ check_index_buffer(struct wake_check *check, const struct index_rules *rules,
     }
     /* The memory's own offset is a multiple of what the buffer's requirements ask for, and so of
      * any index. */
-    if (offset % index_size(type)) {
+    if (offset % wake_index_size(type)) {
         wake_find_rule_objects(check, wake_owners_bind_index[rules->owner], rules->aligned, cb,
                                object, "offset is %llu, and indexType is %s",
                                (unsigned long long)offset, wake_name_VkIndexType(type));
@@ -266,7 +266,7 @@ wake_core_bind_index_buffer_2(struct wake_check *check, const struct wake_index_
     if (!info || view->size == VK_WHOLE_SIZE) {
         return;
     }
-    if (view->size % index_size(view->type)) {
+    if (view->size % wake_index_size(view->type)) {
         wake_find(check, "VUID-vkCmdBindIndexBuffer2-size-08767",
                   "size is %llu, and indexType is %s", (unsigned long long)view->size,
                   wake_name_VkIndexType(view->type));
@@ -276,25 +276,6 @@ wake_core_bind_index_buffer_2(struct wake_check *check, const struct wake_index_
                   "offset is %llu and size is %llu, and the size of the buffer is %llu",
                   (unsigned long long)view->offset, (unsigned long long)view->size,
                   (unsigned long long)info->size);
-    }
-}
-
-#endif
-
-#ifdef VK_KHR_device_address_commands
-
-void
-wake_core_bind_vertex_addresses(struct wake_check *check,
-                                const struct wake_rec_CmdBindVertexBuffers3KHR *r)
-{
-    for (uint32_t i = 0; r->pBindingInfos && i < r->bindingCount; i++) {
-        const VkBindVertexBuffer3InfoKHR *info = &r->pBindingInfos[i];
-
-        if (!info->setStride && info->addressRange.stride) {
-            wake_find(check, "VUID-VkBindVertexBuffer3InfoKHR-setStride-13127",
-                      "pBindingInfos[%u].setStride is VK_FALSE, but addressRange.stride is %llu", i,
-                      (unsigned long long)info->addressRange.stride);
-        }
     }
 }
 

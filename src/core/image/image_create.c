@@ -18,7 +18,11 @@ wake_core_sharing(struct wake_check *check, const struct wake_sharing_rule *rule
     if (mode != VK_SHARING_MODE_CONCURRENT) {
         return;
     }
-    if (count <= 1) {
+    if (count <= 1 && rule->one) {
+        if (!count) {
+            wake_find(check, rule->one, "%squeueFamilyIndexCount is 0", rule->path);
+        }
+    } else if (count <= 1) {
         wake_find(check, rule->count, "%squeueFamilyIndexCount is %u", rule->path, count);
     }
     if (!families) {
@@ -50,15 +54,27 @@ wake_core_sharing(struct wake_check *check, const struct wake_sharing_rule *rule
 static void
 check_sharing(struct wake_check *check, const VkImageCreateInfo *info)
 {
-    static const struct wake_sharing_rule before = { "pCreateInfo->",
-                                                     "VUID-VkImageCreateInfo-sharingMode-00941",
-                                                     "VUID-VkImageCreateInfo-sharingMode-00942",
-                                                     "VUID-VkImageCreateInfo-sharingMode-01392" };
-    static const struct wake_sharing_rule since = { "pCreateInfo->",
-                                                    "VUID-VkImageCreateInfo-sharingMode-00941",
-                                                    "VUID-VkImageCreateInfo-sharingMode-00942",
-                                                    "VUID-VkImageCreateInfo-sharingMode-01420" };
+    static const struct wake_sharing_rule before = {
+        "pCreateInfo->", "VUID-VkImageCreateInfo-sharingMode-00941",
+        "VUID-VkImageCreateInfo-sharingMode-00942", "VUID-VkImageCreateInfo-sharingMode-01392", NULL
+    };
+    static const struct wake_sharing_rule since = {
+        "pCreateInfo->", "VUID-VkImageCreateInfo-sharingMode-00941",
+        "VUID-VkImageCreateInfo-sharingMode-00942", "VUID-VkImageCreateInfo-sharingMode-01420", NULL
+    };
+#ifdef VK_KHR_maintenance11
+    static const struct wake_sharing_rule one = { "pCreateInfo->",
+                                                  "VUID-VkImageCreateInfo-sharingMode-00941",
+                                                  "VUID-VkImageCreateInfo-sharingMode-00942",
+                                                  "VUID-VkImageCreateInfo-sharingMode-01420",
+                                                  "VUID-VkImageCreateInfo-maintenance11-13354" };
 
+    if (WAKE_FEATURE(check, maintenance11)) {
+        wake_core_sharing(check, &one, wake_check_device(check)->family_count, info->sharingMode,
+                          info->queueFamilyIndexCount, info->pQueueFamilyIndices);
+        return;
+    }
+#endif
     wake_core_sharing(check,
                       !WAKE_REPEATED_RULES ||
                               WAKE_EXTENSION(check, VK_KHR_get_physical_device_properties2)

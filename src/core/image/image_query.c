@@ -66,7 +66,7 @@ wake_core_get_image_format_properties2(
         "VkPhysicalDeviceImageDrmFormatModifierInfoEXT::",
         "VUID-VkPhysicalDeviceImageDrmFormatModifierInfoEXT-sharingMode-02314",
         "VUID-VkPhysicalDeviceImageDrmFormatModifierInfoEXT-sharingMode-02315",
-        "VUID-VkPhysicalDeviceImageDrmFormatModifierInfoEXT-sharingMode-02316"
+        "VUID-VkPhysicalDeviceImageDrmFormatModifierInfoEXT-sharingMode-02316", NULL
     };
     const VkPhysicalDeviceImageFormatInfo2 *info = r->pImageFormatInfo;
     const VkPhysicalDeviceImageDrmFormatModifierInfoEXT *modifier;

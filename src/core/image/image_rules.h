@@ -18,6 +18,7 @@ struct wake_sharing_rule {
     const char *pointer;  /* VUID: pQueueFamilyIndices */
     const char *count;    /* likewise: queueFamilyIndexCount */
     const char *families; /* each of them */
+    const char *one;      /* with the feature maintenance11, where one family will do; NULL: never */
 };
 void
 wake_core_sharing(struct wake_check *check, const struct wake_sharing_rule *rule,

@@ -271,6 +271,16 @@ forbid(struct wake_check *check, const char *vuid)
         forbid(check, vuid);                                               \
     }
 
+FORBID(wake_core_tiles_begin_feedback, CmdBeginTransformFeedbackEXT,
+       "VUID-vkCmdBeginTransformFeedbackEXT-None-10656")
+FORBID(wake_core_tiles_end_feedback, CmdEndTransformFeedbackEXT,
+       "VUID-vkCmdEndTransformFeedbackEXT-None-10657")
+#ifdef VK_KHR_device_address_commands
+FORBID(wake_core_tiles_begin_feedback_2, CmdBeginTransformFeedback2EXT,
+       "VUID-vkCmdBeginTransformFeedback2EXT-None-10656")
+FORBID(wake_core_tiles_end_feedback_2, CmdEndTransformFeedback2EXT,
+       "VUID-vkCmdEndTransformFeedback2EXT-None-10657")
+#endif
 FORBID(wake_core_tiles_begin_query, CmdBeginQuery, "VUID-vkCmdBeginQuery-None-10681")
 FORBID(wake_core_tiles_clear, CmdClearAttachments, "VUID-vkCmdClearAttachments-None-10616")
 FORBID(wake_core_tiles_end_query, CmdEndQuery, "VUID-vkCmdEndQuery-None-10682")

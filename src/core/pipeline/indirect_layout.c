@@ -6,6 +6,7 @@
 #include "core/core_newer.h"
 
 #include "base/shader_stages.h"
+#include "state/object/create_info.h"
 #include "state/scope/chain.h"
 
 #ifdef VK_EXT_device_generated_commands
@@ -189,6 +190,48 @@ check_offered(struct wake_check *check, VkIndirectCommandsTokenTypeEXT type, uin
 #endif
 }
 
+/* The range of a token is one of constants that the layout has. */
+static void
+check_constants(struct wake_check *check, const VkIndirectCommandsLayoutCreateInfoEXT *info,
+                uint32_t i)
+{
+    const VkIndirectCommandsLayoutTokenEXT *token = &info->pTokens[i];
+    const VkPushConstantRange *range = (token->type ==
+                                            VK_INDIRECT_COMMANDS_TOKEN_TYPE_PUSH_CONSTANT_EXT ||
+                                        token->type ==
+                                            VK_INDIRECT_COMMANDS_TOKEN_TYPE_SEQUENCE_INDEX_EXT) &&
+                                               token->data.pPushConstant
+                                           ? &token->data.pPushConstant->updateRange
+                                           : NULL;
+    struct wake_object *object = wake_check_object(
+        check,
+        wake_packed_id(info, 0, WAKE_HANDLES_VkIndirectCommandsLayoutCreateInfoEXT,
+                       WAKE_HANDLE_VkIndirectCommandsLayoutCreateInfoEXT_pipelineLayout),
+        WAKE_TYPE_VkPipelineLayout);
+    const VkPipelineLayoutCreateInfo *made =
+        info->pipelineLayout
+            ? wake_VkPipelineLayout_info(object)
+            : wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO);
+
+    if (!range || !made) {
+        return;
+    }
+    for (uint32_t k = 0; made->pPushConstantRanges && k < made->pushConstantRangeCount; k++) {
+        const VkPushConstantRange *has = &made->pPushConstantRanges[k];
+
+        if ((has->stageFlags & range->stageFlags) == range->stageFlags &&
+            has->offset <= range->offset && range->size <= has->size &&
+            range->offset - has->offset <= has->size - range->size) {
+            return;
+        }
+    }
+    wake_find(
+        check, "VUID-VkIndirectCommandsPushConstantTokenEXT-updateRange-11132",
+        "pCreateInfo->pTokens[%u].data.pPushConstant->updateRange is %u bytes from %u on, of stages 0x%x, and no range of "
+        "constants of the layout holds them",
+        i, range->size, range->offset, range->stageFlags);
+}
+
 /* What a token of push constants wants of the layout. */
 static void
 check_pushed(struct wake_check *check, const VkIndirectCommandsLayoutCreateInfoEXT *info,
@@ -214,6 +257,7 @@ check_pushed(struct wake_check *check, const VkIndirectCommandsLayoutCreateInfoE
             "pCreateInfo->pTokens[%u].type is %s, but pipelineLayout is null and pNext has no VkPipelineLayoutCreateInfo",
             i, name);
     }
+    check_constants(check, info, i);
     if (index && token->data.pPushConstant && token->data.pPushConstant->updateRange.size != 4) {
         wake_find(check, "VUID-VkIndirectCommandsPushConstantTokenEXT-size-11133",
                   "pCreateInfo->pTokens[%u].data.pPushConstant->updateRange.size is %u", i,
@@ -292,6 +336,33 @@ check_stages(struct wake_check *check, const VkIndirectCommandsLayoutCreateInfoE
         wake_find(check, "VUID-VkIndirectCommandsLayoutCreateInfoEXT-shaderStages-11112",
                   "pCreateInfo->shaderStages is 0x%x: stages of %d kinds of pipelines", stages,
                   kinds);
+    }
+}
+
+/* Stages that the device binds by execution sets, of pipelines or of shader objects. */
+static void
+check_set_stages(struct wake_check *check, const VkIndirectCommandsLayoutCreateInfoEXT *info)
+{
+    const VkPhysicalDeviceDeviceGeneratedCommandsPropertiesEXT *can =
+        &wake_check_facts(check)->properties.deviceGeneratedCommandsEXT;
+    VkShaderStageFlags all = can->supportedIndirectCommandsShaderStagesPipelineBinding |
+                             can->supportedIndirectCommandsShaderStagesShaderBinding;
+
+    for (uint32_t i = 0; i < info->tokenCount; i++) {
+        const VkIndirectCommandsExecutionSetTokenEXT *set =
+            info->pTokens[i].type == VK_INDIRECT_COMMANDS_TOKEN_TYPE_EXECUTION_SET_EXT
+                ? info->pTokens[i].data.pExecutionSet
+                : NULL;
+
+        if (set && set->shaderStages & ~all) {
+            wake_find(
+                check, "VUID-VkIndirectCommandsExecutionSetTokenEXT-shaderStages-11137",
+                "pCreateInfo->pTokens[%u].data.pExecutionSet->shaderStages is 0x%x, "
+                "supportedIndirectCommandsShaderStagesPipelineBinding 0x%x, and "
+                "supportedIndirectCommandsShaderStagesShaderBinding 0x%x",
+                i, set->shaderStages, can->supportedIndirectCommandsShaderStagesPipelineBinding,
+                can->supportedIndirectCommandsShaderStagesShaderBinding);
+        }
     }
 }
 
@@ -374,6 +445,7 @@ wake_core_create_indirect_layout(struct wake_check *check,
         check_token(check, info, i);
     }
     if (info->pTokens && info->tokenCount) {
+        check_set_stages(check, info);
         check_sequence(check, info);
     }
 }

@@ -28,12 +28,12 @@ check_sharing(const struct swapchain *s)
     static const struct wake_sharing_rule before = {
         "pCreateInfo->", "VUID-VkSwapchainCreateInfoKHR-imageSharingMode-01277",
         "VUID-VkSwapchainCreateInfoKHR-imageSharingMode-01278",
-        "VUID-VkSwapchainCreateInfoKHR-imageSharingMode-01393"
+        "VUID-VkSwapchainCreateInfoKHR-imageSharingMode-01393", NULL
     };
     static const struct wake_sharing_rule since = {
         "pCreateInfo->", "VUID-VkSwapchainCreateInfoKHR-imageSharingMode-01277",
         "VUID-VkSwapchainCreateInfoKHR-imageSharingMode-01278",
-        "VUID-VkSwapchainCreateInfoKHR-imageSharingMode-01428"
+        "VUID-VkSwapchainCreateInfoKHR-imageSharingMode-01428", NULL
     };
 
     wake_core_sharing(s->check,

@@ -4,6 +4,7 @@
  */
 #include "core/query/query.h"
 
+#include "core/buffer/address_range.h"
 #include "core/core_newer.h"
 #include "core/transfer/transfer.h"
 #include "core/words.h"
@@ -210,92 +211,32 @@ static const struct copy_rules to_memory = {
     WAKE_ID(copy_results, "None-13083"),
 };
 
+/* The buffer at the address, as of the call. */
 static void
-check_address_flags(struct wake_check *check, VkAddressCommandFlagsKHR flags)
+check_behind(struct wake_check *check, const VkStridedDeviceAddressRangeKHR *all,
+             VkAddressCommandFlagsKHR flags, const struct wake_address *found)
 {
-    if (flags & VK_ADDRESS_COMMAND_STORAGE_BUFFER_USAGE_BIT_KHR &&
-        flags & VK_ADDRESS_COMMAND_UNKNOWN_STORAGE_BUFFER_USAGE_BIT_KHR) {
-        wake_find(check, "VUID-vkCmdCopyQueryPoolResultsToMemoryKHR-dstFlags-13100",
-                  "dstFlags has both VK_ADDRESS_COMMAND_STORAGE_BUFFER_USAGE_BIT_KHR and "
-                  "VK_ADDRESS_COMMAND_UNKNOWN_STORAGE_BUFFER_USAGE_BIT_KHR");
-    }
-    if (flags & VK_ADDRESS_COMMAND_TRANSFORM_FEEDBACK_BUFFER_USAGE_BIT_KHR &&
-        flags & VK_ADDRESS_COMMAND_UNKNOWN_TRANSFORM_FEEDBACK_BUFFER_USAGE_BIT_KHR) {
-        wake_find(
-            check, "VUID-vkCmdCopyQueryPoolResultsToMemoryKHR-dstFlags-13101",
-            "dstFlags has both VK_ADDRESS_COMMAND_TRANSFORM_FEEDBACK_BUFFER_USAGE_BIT_KHR and "
-            "VK_ADDRESS_COMMAND_UNKNOWN_TRANSFORM_FEEDBACK_BUFFER_USAGE_BIT_KHR");
-    }
+    const struct wake_address_range range = { .owner = WAKE_RANGE_OF_RESULTS,
+                                              .member = WAKE_DST_RANGE_POINTER,
+                                              .path = "(*pDstRange)",
+                                              .flags_path = "dstFlags",
+                                              .address = all->address,
+                                              .size = all->size,
+                                              .strided = true,
+                                              .flags = flags,
+                                              .found = found };
+    char text[WAKE_RANGE_TEXT];
+
     if (flags & VK_ADDRESS_COMMAND_PROTECTED_BIT_KHR) {
         wake_find(check, "VUID-vkCmdCopyQueryPoolResultsToMemoryKHR-dstFlags-13085",
                   "dstFlags has VK_ADDRESS_COMMAND_PROTECTED_BIT_KHR");
-    }
-}
-
-/* What the flags have to say of how the buffer at the address was created. */
-static void
-check_usages(struct wake_check *check, VkAddressCommandFlagsKHR flags, VkBufferUsageFlags usage)
-{
-    static const struct {
-        VkBufferUsageFlags usage;
-        VkAddressCommandFlagsKHR with, unknown;
-        const char *lacks, *has, *name;
-    } rows[] = {
-        { VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, VK_ADDRESS_COMMAND_STORAGE_BUFFER_USAGE_BIT_KHR,
-          VK_ADDRESS_COMMAND_UNKNOWN_STORAGE_BUFFER_USAGE_BIT_KHR,
-          "VUID-vkCmdCopyQueryPoolResultsToMemoryKHR-pDstRange-13122",
-          "VUID-vkCmdCopyQueryPoolResultsToMemoryKHR-pDstRange-13123", "STORAGE_BUFFER" },
-        { VK_BUFFER_USAGE_TRANSFORM_FEEDBACK_BUFFER_BIT_EXT,
-          VK_ADDRESS_COMMAND_TRANSFORM_FEEDBACK_BUFFER_USAGE_BIT_KHR,
-          VK_ADDRESS_COMMAND_UNKNOWN_TRANSFORM_FEEDBACK_BUFFER_USAGE_BIT_KHR,
-          "VUID-vkCmdCopyQueryPoolResultsToMemoryKHR-pDstRange-13124",
-          "VUID-vkCmdCopyQueryPoolResultsToMemoryKHR-pDstRange-13125",
-          "TRANSFORM_FEEDBACK_BUFFER" },
-    };
-
-    for (size_t i = 0; i < WAKE_COUNT(rows); i++) {
-        if (usage & rows[i].usage && !(flags & (rows[i].with | rows[i].unknown))) {
-            wake_find(
-                check, rows[i].lacks,
-                "the buffer at pDstRange->address was created for use as %s, but dstFlags has neither "
-                "VK_ADDRESS_COMMAND_%s_USAGE_BIT_KHR nor VK_ADDRESS_COMMAND_UNKNOWN_%s_USAGE_BIT_KHR",
-                rows[i].name, rows[i].name, rows[i].name);
-        } else if (!(usage & rows[i].usage) && flags & rows[i].with && !(flags & rows[i].unknown)) {
-            wake_find(
-                check, rows[i].has,
-                "the buffer at pDstRange->address was created without use as %s, but dstFlags has "
-                "VK_ADDRESS_COMMAND_%s_USAGE_BIT_KHR",
-                rows[i].name, rows[i].name);
-        }
-    }
-}
-
-/* The buffer at the address, as of the call. */
-static void
-check_behind(struct wake_check *check, const VkStridedDeviceAddressRangeKHR *range,
-             VkAddressCommandFlagsKHR flags, const struct wake_address *found)
-{
-    if (!found->known || !range->address) {
         return;
     }
-    if (!found->found) {
-        wake_find(
-            check, "VUID-VkDeviceAddress-size-11364",
-            "pDstRange->address is 0x%llx, but no living buffer whose address was asked for is "
-            "there",
-            U(range->address));
-        return;
-    }
-    check_usages(check, flags, found->usage);
-    if (!(found->usage & VK_BUFFER_USAGE_TRANSFER_DST_BIT)) {
-        wake_find(
-            check, "VUID-vkCmdCopyQueryPoolResultsToMemoryKHR-pDstRange-13080",
-            "pDstRange->address is 0x%llx, but the buffer that is there was created with usage %s",
-            U(range->address), WAKE_FLAGS_TEXT(VkBufferUsageFlags, found->usage));
-    } else if (range->size > found->left) {
-        wake_find(check, "VUID-VkStridedDeviceAddressRangeKHR-address-11365",
-                  "pDstRange->size is %llu, but from its address 0x%llx the buffer has %llu bytes",
-                  U(range->size), U(range->address), U(found->left));
+    wake_check_address_range(check, &range);
+    if (wake_address_lacks(&range, VK_BUFFER_USAGE_TRANSFER_DST_BIT)) {
+        wake_find(check, "VUID-vkCmdCopyQueryPoolResultsToMemoryKHR-pDstRange-13080",
+                  "%s, without VK_BUFFER_USAGE_TRANSFER_DST_BIT",
+                  wake_range_text(text, check, &range));
     }
 }
 
@@ -315,7 +256,6 @@ wake_core_copy_results_to_memory(struct wake_check *check,
     uint64_t needs;
 
     find_pool(&copy, r->queryPool_id);
-    check_address_flags(check, r->dstFlags);
     if (!range) {
         return;
     }

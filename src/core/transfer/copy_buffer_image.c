@@ -144,9 +144,9 @@ struct copy {
 
 /* ---- the buffer's side ----------------------------------------------------------------------- */
 
-/* Bytes from the region's first to behind its last one; saturates. */
-static uint64_t
-bytes_of(const VkBufferImageCopy *region, const struct wake_format_info *format, uint32_t size)
+uint64_t
+wake_transfer_bytes(const VkBufferImageCopy *region, const struct wake_format_info *format,
+                    uint32_t size)
 {
     uint64_t row = region->bufferRowLength ? region->bufferRowLength : region->imageExtent.width;
     uint64_t height = region->bufferImageHeight ? region->bufferImageHeight
@@ -182,7 +182,7 @@ static void
 check_size(struct copy *copy, uint32_t index, const VkBufferImageCopy *region,
            const struct wake_format_info *format, uint32_t texel)
 {
-    uint64_t bytes = bytes_of(region, format, texel);
+    uint64_t bytes = wake_transfer_bytes(region, format, texel);
     uint64_t size = copy->buffer_info ? copy->buffer_info->size : 0;
     char text[WAKE_OBJECT_TEXT];
 

@@ -19,13 +19,13 @@ wrong_protection(const struct wake_transfer *t, const struct wake_object *object
     if (!facts || facts->properties.protectedMemory.protectedNoFault) {
         return;
     }
-    if (is_protected) {
+    if (is_protected && in_unprotected) {
         wake_find_rule(
             t->check, t->command, in_unprotected, object,
             "%s%s (%s) is protected, but the command buffer is not: its pool was created without "
             "VK_COMMAND_POOL_CREATE_PROTECTED_BIT, and the device lacks protectedNoFault",
             t->path, name, wake_object_text(text, sizeof(text), object));
-    } else if (in_protected) {
+    } else if (!is_protected && in_protected) {
         wake_find_rule(
             t->check, t->command, in_protected, object,
             "%s%s (%s) is not protected, but the command buffer is, and the device lacks protectedNoFault",

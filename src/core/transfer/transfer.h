@@ -133,6 +133,11 @@ wake_transfer_granularity(const struct wake_transfer *t, const char *owner, cons
                           const char *offset_name, VkOffset3D offset, VkExtent3D extent,
                           VkExtent3D size);
 
+/* copy_buffer_image.c: bytes from the region's first to behind its last one, of texel blocks of `size` bytes; saturates. */
+uint64_t
+wake_transfer_bytes(const VkBufferImageCopy *region, const struct wake_format_info *format,
+                    uint32_t size);
+
 /* core/transfer/transfer_newer.c: rules of later registries, about two images that are known. */
 void
 wake_transfer_copy_newer(const struct wake_transfer *t, const struct wake_transfer_image *source,

@@ -8,6 +8,7 @@
 #include "gen/records.h"
 #include "intercept/pack/call_state.h"
 #include "intercept/hooks/hooks.h"
+#include "state/object/addresses.h"
 #include "state/object/bound_alive.h"
 #include "state/object/create_info.h"
 #include "state/object/family.h"
@@ -188,6 +189,9 @@ wake_pack_bind_sparse(struct wake_pack *p, struct wake_rec_QueueBindSparse *r)
 
     for (uint32_t i = 0; r->pBindInfo && i < r->bindInfoCount; i++) {
         fill_sparse(&r->pBindInfo[i], NULL, NULL, NULL, counts);
+    }
+    if (counts[0]) {
+        wake_addresses_bind_sparse(wake_pack_device(p));
     }
     r->buffers = buffers = wake_pack_alloc(p, (counts[0] + 1) * sizeof(*buffers));
     r->images = images = wake_pack_alloc(p, (counts[1] + 1) * sizeof(*images));

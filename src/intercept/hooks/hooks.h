@@ -285,6 +285,63 @@ bool
 wake_pack_results_to_memory(struct wake_pack *p,
                             struct wake_rec_CmdCopyQueryPoolResultsToMemoryKHR *r);
 #endif
+/* Ranges at device addresses (intercept/hooks/address_hooks.c). */
+#ifdef VK_KHR_device_address_commands
+bool
+wake_pack_conditional_2(struct wake_pack *p, struct wake_rec_CmdBeginConditionalRendering2EXT *r);
+bool
+wake_pack_begin_feedback_2(struct wake_pack *p, struct wake_rec_CmdBeginTransformFeedback2EXT *r);
+bool
+wake_pack_index_address(struct wake_pack *p, struct wake_rec_CmdBindIndexBuffer3KHR *r);
+bool
+wake_pack_bind_feedback_2(struct wake_pack *p,
+                          struct wake_rec_CmdBindTransformFeedbackBuffers2EXT *r);
+bool
+wake_pack_vertex_addresses(struct wake_pack *p, struct wake_rec_CmdBindVertexBuffers3KHR *r);
+bool
+wake_pack_image_to_memory(struct wake_pack *p, struct wake_rec_CmdCopyImageToMemoryKHR *r);
+bool
+wake_pack_copy_memory(struct wake_pack *p, struct wake_rec_CmdCopyMemoryKHR *r);
+bool
+wake_pack_memory_to_image(struct wake_pack *p, struct wake_rec_CmdCopyMemoryToImageKHR *r);
+bool
+wake_pack_dispatch_2(struct wake_pack *p, struct wake_rec_CmdDispatchIndirect2KHR *r);
+bool
+wake_pack_draw_indexed_2(struct wake_pack *p, struct wake_rec_CmdDrawIndexedIndirect2KHR *r);
+bool
+wake_pack_draw_indexed_count_2(struct wake_pack *p,
+                               struct wake_rec_CmdDrawIndexedIndirectCount2KHR *r);
+bool
+wake_pack_draw_2(struct wake_pack *p, struct wake_rec_CmdDrawIndirect2KHR *r);
+bool
+wake_pack_draw_bytes_2(struct wake_pack *p, struct wake_rec_CmdDrawIndirectByteCount2EXT *r);
+bool
+wake_pack_draw_count_2(struct wake_pack *p, struct wake_rec_CmdDrawIndirectCount2KHR *r);
+bool
+wake_pack_draw_mesh_2(struct wake_pack *p, struct wake_rec_CmdDrawMeshTasksIndirect2EXT *r);
+bool
+wake_pack_draw_mesh_count_2(struct wake_pack *p,
+                            struct wake_rec_CmdDrawMeshTasksIndirectCount2EXT *r);
+bool
+wake_pack_end_feedback_2(struct wake_pack *p, struct wake_rec_CmdEndTransformFeedback2EXT *r);
+bool
+wake_pack_fill_memory(struct wake_pack *p, struct wake_rec_CmdFillMemoryKHR *r);
+bool
+wake_pack_update_memory(struct wake_pack *p, struct wake_rec_CmdUpdateMemoryKHR *r);
+#endif
+#ifdef VK_KHR_copy_memory_indirect
+bool
+wake_pack_copy_indirect(struct wake_pack *p, struct wake_rec_CmdCopyMemoryIndirectKHR *r);
+bool
+wake_pack_copy_to_image_indirect(struct wake_pack *p,
+                                 struct wake_rec_CmdCopyMemoryToImageIndirectKHR *r);
+#endif
+bool
+wake_pack_barrier_ranges(struct wake_pack *p, struct wake_rec_CmdPipelineBarrier2 *r);
+bool
+wake_pack_set_event_ranges(struct wake_pack *p, struct wake_rec_CmdSetEvent2 *r);
+bool
+wake_pack_wait_ranges(struct wake_pack *p, struct wake_rec_CmdWaitEvents2 *r);
 /* Heaps of descriptors (intercept/hooks/heap_hooks.c). What is inherited: of the sampler heap, of the resource heap; NULL: neither. */
 const struct wake_address *
 wake_pack_inherited_heaps(struct wake_pack *p, const VkCommandBufferBeginInfo *info);

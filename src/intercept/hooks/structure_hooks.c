@@ -26,6 +26,9 @@ wants_addresses(const struct wake_device *device)
 #ifdef VK_KHR_device_address_commands
         wake_scope_has(&device->scope, WAKE_EXT_VK_KHR_device_address_commands) ||
 #endif
+#ifdef VK_KHR_copy_memory_indirect
+        wake_scope_has(&device->scope, WAKE_EXT_VK_KHR_copy_memory_indirect) ||
+#endif
         wake_scope_has(&device->scope, WAKE_EXT_VK_KHR_acceleration_structure) ||
         wake_scope_has(&device->scope, WAKE_EXT_VK_KHR_ray_tracing_pipeline) ||
         wake_scope_has(&device->scope, WAKE_EXT_VK_EXT_descriptor_buffer);

@@ -43,6 +43,7 @@ struct rows {
 struct wake_addresses {
     struct rows buffers;
     struct rows structures;
+    bool sparse; /* (a) relaxed: memory was bound to a sparse buffer */
 };
 
 /* What a reader looks at: of one version, if end() says so. */
@@ -194,10 +195,39 @@ wake_addresses_is_structure(struct wake_device *device, uint64_t key, enum wake_
     return found;
 }
 
+/* Nothing yet: what is said of all of them is true. */
+static struct wake_address
+nothing(bool known)
+{
+    return (struct wake_address){ .known = known,
+                                  .unbound = true,
+                                  .shared = UINT32_MAX,
+                                  .sparse = true,
+                                  .secret = true,
+                                  .open = true };
+}
+
+/* One more buffer. */
+static void
+add(struct wake_address *found, const struct wake_object *buffer, const VkBufferCreateInfo *info)
+{
+    bool sparse = info->flags & VK_BUFFER_CREATE_SPARSE_BINDING_BIT;
+    bool secret = info->flags & VK_BUFFER_CREATE_PROTECTED_BIT;
+
+    found->found = true;
+    found->usage |= info->usage;
+    found->shared &= info->usage;
+    found->unbound &= !sparse && !wake_bound_alive(buffer);
+    found->sparse &= sparse;
+    found->secret &= secret;
+    found->open &= !secret;
+    found->size = info->size > found->size ? info->size : found->size;
+}
+
 static struct wake_address
 find(const struct wake_device *device, const struct view *view, VkDeviceAddress address)
 {
-    struct wake_address found = { .known = !view->lost, .unbound = true };
+    struct wake_address found = nothing(!view->lost);
 
     for (uint32_t i = after(view->row, view->count, address), steps = 0; i; i--) {
         struct row row = load(&view->row[i - 1]);
@@ -215,11 +245,7 @@ find(const struct wake_device *device, const struct view *view, VkDeviceAddress 
             !(info = wake_VkBuffer_info(buffer))) {
             continue;
         }
-        found.found = true;
-        found.usage |= info->usage;
-        found.unbound &= !(info->flags & VK_BUFFER_CREATE_SPARSE_BINDING_BIT) &&
-                         !wake_bound_alive(buffer);
-        found.size = info->size > found.size ? info->size : found.size;
+        add(&found, buffer, info);
         if (row.size - (address - row.key) > found.left) {
             found.left = row.size - (address - row.key);
             found.buffer = row.id;
@@ -232,7 +258,7 @@ struct wake_address
 wake_addresses_find(struct wake_device *device, VkDeviceAddress address)
 {
     const struct wake_addresses *all = addresses_of(device);
-    struct wake_address found = { .known = true, .unbound = true };
+    struct wake_address found = nothing(true);
     bool good = !all;
 
     for (bool again = false; !good; again = true) {
@@ -241,6 +267,7 @@ wake_addresses_find(struct wake_device *device, VkDeviceAddress address)
         found = find(device, &view, address);
         good = end(&view);
     }
+    found.sparse &= all && !wake_load_relaxed(&all->sparse);
     return found;
 }
 
@@ -349,6 +376,28 @@ is_noted(const struct rows *all, const struct row *row)
     return false;
 }
 
+static struct wake_addresses *
+made(struct wake_device *device)
+{
+    struct wake_addresses *addresses = device->addresses;
+
+    if (!addresses) {
+        addresses = wake_zalloc(WAKE_HEAP_STATE, sizeof(*addresses));
+        addresses = addresses ? addresses : &unknown;
+        /* ORD(addresses:A) release: they are zeroed; pairs with ORD(addresses:B). */
+        wake_store_release(&device->addresses, addresses);
+    }
+    return addresses;
+}
+
+void
+wake_addresses_bind_sparse(struct wake_device *device)
+{
+    wake_lock_take(&device->lock);
+    wake_store_relaxed(&made(device)->sparse, true);
+    wake_lock_drop(&device->lock);
+}
+
 static void
 note(struct wake_device *device, bool structure, const struct row *row)
 {
@@ -356,13 +405,7 @@ note(struct wake_device *device, bool structure, const struct row *row)
     struct rows *all;
 
     wake_lock_take(&device->lock);
-    addresses = device->addresses;
-    if (!addresses) {
-        addresses = wake_zalloc(WAKE_HEAP_STATE, sizeof(*addresses));
-        addresses = addresses ? addresses : &unknown;
-        /* ORD(addresses:A) release: they are zeroed; pairs with ORD(addresses:B). */
-        wake_store_release(&device->addresses, addresses);
-    }
+    addresses = made(device);
     all = structure ? &addresses->structures : &addresses->buffers;
     if (addresses != &unknown && !is_noted(all, row)) {
         wake_store_relaxed(&all->version, all->version + 1); /* before ORD(address_row:A) */

@@ -20,6 +20,9 @@
 void
 wake_addresses_note(struct wake_device *device, const struct wake_object *buffer,
                     VkDeviceAddress address);
+/* Sparse buffers get memory: from now on it is not known which of them have it all. */
+void
+wake_addresses_bind_sparse(struct wake_device *device);
 /* Who is behind it. An address of 0 is behind nothing. */
 struct wake_address
 wake_addresses_find(struct wake_device *device, VkDeviceAddress address);

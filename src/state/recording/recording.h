@@ -248,6 +248,7 @@ struct wake_recording {
     bool conditional;          /* conditional rendering is active */
     uint64_t conditional_pass; /* the pass.number that it began in; 0: outside */
     bool transform_feedback;
+    bool feedback_2;                  /* begun by vkCmdBeginTransformFeedback2EXT */
     bool sampler_heap, resource_heap; /* one was bound */
     uint32_t device_mask;             /* of VkDeviceGroupCommandBufferBeginInfo; 0: all devices */
     uint32_t current_mask;            /* of what is recorded next; 0: all devices */

@@ -700,7 +700,7 @@ apply_other(struct wake_command_buffer *cb, struct wake_recording *recording,
         break;
     }
     case WAKE_CMD_vkCmdBeginTransformFeedback2EXT:
-        recording->transform_feedback = true;
+        recording->transform_feedback = recording->feedback_2 = true;
         recording->dynamic_change++;
         break;
     case WAKE_CMD_vkCmdEndTransformFeedback2EXT: recording->transform_feedback = false; break;
@@ -726,6 +726,7 @@ apply_other(struct wake_command_buffer *cb, struct wake_recording *recording,
         break;
     case WAKE_CMD_vkCmdBeginTransformFeedbackEXT:
         recording->transform_feedback = true;
+        recording->feedback_2 = false;
         recording->dynamic_change++; /* draws are captured from here on */
         break;
     case WAKE_CMD_vkCmdEndTransformFeedbackEXT: recording->transform_feedback = false; break;

@@ -4,6 +4,23 @@
  */
 #include "state/view/barrier_view.h"
 
+#include "state/view/range_view.h"
+
+const struct wake_address *
+wake_barrier_ranges_at(const struct wake_barrier_view *view, uint32_t index)
+{
+    const struct wake_address *ranges = view->ranges;
+
+#ifdef VK_KHR_device_address_commands
+    for (uint32_t i = 0; ranges && i < index; i++) {
+        ranges += wake_range_barriers(view->infos[i].pNext).count;
+    }
+#else
+    (void)index;
+#endif
+    return ranges;
+}
+
 VkMemoryBarrier2
 wake_barrier_masks(const struct wake_barriers *b, uint32_t index)
 {

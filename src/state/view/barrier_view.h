@@ -26,6 +26,7 @@ struct wake_barriers {
     const void *memory;  /* VkMemoryBarrier, or VkMemoryBarrier2 */
     const void *buffers; /* VkBufferMemoryBarrier, or ...2 */
     const void *images;  /* VkImageMemoryBarrier, or ...2 */
+    const void *next;    /* of the VkDependencyInfo */
 };
 
 struct wake_barrier_view {
@@ -38,6 +39,8 @@ struct wake_barrier_view {
     uint32_t event_count;          /* 1 of a set or reset */
     wake_id event;                 /* of a set or reset */
     const VkEvent *events;         /* of a wait, with their ids */
+    /* what was found at the ranges of all groups (state/view/range_view.h); NULL: none */
+    const struct wake_address *ranges;
 };
 
 #define WAKE_BARRIERS_OF(r)                                                         \
@@ -50,9 +53,9 @@ struct wake_barrier_view {
 WAKE_INLINE struct wake_barriers
 wake_barriers_of(const VkDependencyInfo *info)
 {
-    return (struct wake_barriers){ .second = true,
-                                   .flags = info->dependencyFlags,
-                                   WAKE_BARRIERS_OF(info) };
+    return (struct wake_barriers){
+        .second = true, .flags = info->dependencyFlags, .next = info->pNext, WAKE_BARRIERS_OF(info)
+    };
 }
 
 /* One group of them, made in `scratch` if it is not the first; `index` is below `view->count`. */
@@ -66,6 +69,10 @@ wake_barriers_at(const struct wake_barrier_view *view, uint32_t index,
     *scratch = wake_barriers_of(&view->infos[index]);
     return scratch;
 }
+
+/* What was found at the ranges of one group; NULL: nothing. */
+const struct wake_address *
+wake_barrier_ranges_at(const struct wake_barrier_view *view, uint32_t index);
 
 /* False: there is no barrier of an image. */
 WAKE_INLINE bool
@@ -193,11 +200,11 @@ wake_barrier_view(const struct wake_record *record, uint32_t command,
         *view = (struct wake_barrier_view){ __VA_ARGS__ };         \
         return true;                                               \
     }
-#define WAKE_INFOS(all, number)                                                    \
-    .second = true, .count = (all) ? (number) : 0, .infos = (all),                 \
-    .barriers = (all) && (number) ? wake_barriers_of(all) : (struct wake_barriers) \
-    {                                                                              \
-        .second = true                                                             \
+#define WAKE_INFOS(all, number)                                                         \
+    .second = true, .count = (all) ? (number) : 0, .infos = (all), .ranges = r->ranges, \
+    .barriers = (all) && (number) ? wake_barriers_of(all) : (struct wake_barriers)      \
+    {                                                                                   \
+        .second = true                                                                  \
     }
 #define WAKE_EVENT(r) .event_count = 1, .event = (r)->event_id
     switch (command) {

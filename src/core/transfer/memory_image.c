@@ -1,0 +1,469 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Copies between images and ranges at device addresses (VK_KHR_device_address_commands). Specification, 'Copying Data Between Device
+ * Memory and Images', 'Buffer and Image Addressing'.
+ */
+#include "core/buffer/address_range.h"
+#include "core/core_newer.h"
+#include "core/region.h"
+#include "core/transfer/transfer.h"
+#include "core/words.h"
+
+#ifdef VK_KHR_device_address_commands
+
+#include <stdio.h>
+
+#define U(value) ((unsigned long long)(value))
+#define PATH "pCopyMemoryInfo->"
+
+enum way { TO_IMAGE, TO_MEMORY };
+
+static const struct wake_transfer_image_rules image_rules[] = {
+    [TO_IMAGE] = { .name = "image",
+                   .best = VK_IMAGE_LAYOUT_GENERAL, /* layouts are those of the regions */
+                   .bound = WAKE_ID(memory_image, "image-07966"),
+                   .subsampled = WAKE_ID(memory_image, "image-07969"),
+                   .in_unprotected = WAKE_ID(memory_image_command, "commandBuffer-13103"),
+                   .in_protected = WAKE_ID(memory_image_command, "commandBuffer-13021"),
+                   .subresource = "imageSubresource",
+                   .mip = WAKE_ID(memory_image, "imageSubresource-07967"),
+                   .layers = WAKE_ID(memory_image, "imageSubresource-07968"),
+                   .aspects = WAKE_ID(memory_image, "imageSubresource-09105") },
+    [TO_MEMORY] = { .name = "image",
+                    .best = VK_IMAGE_LAYOUT_GENERAL,
+                    .bound = WAKE_ID(memory_image, "image-07966"),
+                    .subsampled = WAKE_ID(memory_image, "image-07969"),
+                    .in_unprotected = WAKE_ID(memory_image_command, "commandBuffer-13103"),
+                    .subresource = "imageSubresource",
+                    .mip = WAKE_ID(memory_image, "imageSubresource-07967"),
+                    .layers = WAKE_ID(memory_image, "imageSubresource-07968"),
+                    .aspects = WAKE_ID(memory_image, "imageSubresource-09105") },
+};
+
+/* Of flat images, of deep ones. */
+static const struct wake_transfer_box_rules box_rules[2] = {
+    {
+        "imageOffset",
+        "imageExtent",
+        WAKE_ID(memory_image, "pRegions-13032"),
+        WAKE_ID(memory_image, "pRegions-13032"),
+        WAKE_ID(memory_image, "pRegions-13032"),
+        WAKE_ID(memory_image, "image-07979"),
+        WAKE_ID(memory_image, "image-07980"),
+    },
+    {
+        "imageOffset",
+        "imageExtent",
+        WAKE_ID(memory_image, "pRegions-13032"),
+        WAKE_ID(memory_image, "pRegions-13032"),
+        WAKE_ID(memory_image, "imageOffset-09104"),
+        WAKE_ID(memory_image, "image-07979"),
+        WAKE_ID(memory_image, "image-07980"),
+    },
+};
+
+static const struct wake_transfer_block_rules block_rules = {
+    "imageOffset",
+    "imageExtent",
+    WAKE_ID(memory_image, "image-07274"),
+    WAKE_ID(memory_image, "image-07275"),
+    WAKE_ID(memory_image, "image-07276"),
+    WAKE_ID(memory_image, "image-00207"),
+    WAKE_ID(memory_image, "image-00208"),
+    WAKE_ID(memory_image, "image-00209"),
+};
+
+static const struct {
+    VkImageLayout best;
+    VkImageUsageFlags image_usage;
+    VkBufferUsageFlags usage;
+    const char *image_usage_name, *usage_name;
+    const char *layout, *lacks_image, *lacks, *in_protected;
+} ways[] = {
+    [TO_IMAGE] = { VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, VK_IMAGE_USAGE_TRANSFER_DST_BIT,
+                   VK_BUFFER_USAGE_TRANSFER_SRC_BIT, "VK_IMAGE_USAGE_TRANSFER_DST_BIT",
+                   "VK_BUFFER_USAGE_TRANSFER_SRC_BIT",
+                   "VUID-vkCmdCopyMemoryToImageKHR-imageLayout-13019",
+                   "VUID-vkCmdCopyMemoryToImageKHR-pCopyMemoryInfo-13020",
+                   "VUID-vkCmdCopyMemoryToImageKHR-addressRange-13128", NULL },
+    [TO_MEMORY] = { VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, VK_IMAGE_USAGE_TRANSFER_SRC_BIT,
+                    VK_BUFFER_USAGE_TRANSFER_DST_BIT, "VK_IMAGE_USAGE_TRANSFER_SRC_BIT",
+                    "VK_BUFFER_USAGE_TRANSFER_DST_BIT",
+                    "VUID-vkCmdCopyImageToMemoryKHR-imageLayout-13023",
+                    "VUID-vkCmdCopyImageToMemoryKHR-pCopyMemoryInfo-13024",
+                    "VUID-vkCmdCopyImageToMemoryKHR-addressRange-13129",
+                    "VUID-vkCmdCopyImageToMemoryKHR-commandBuffer-13025" },
+};
+
+struct copy {
+    struct wake_transfer t;
+    enum way way;
+    struct wake_transfer_image image;
+    const VkQueueFamilyProperties *family; /* NULL: not known */
+    const VkCopyDeviceMemoryImageInfoKHR *info;
+};
+
+#define FIND(copy, rule, ...) \
+    WAKE_FIND_TRANSFER(&(copy)->t, rule, (copy)->image.object, __VA_ARGS__)
+#define FIND_COMMAND(copy, rule, ...) \
+    wake_find_rule((copy)->t.check, (copy)->t.command, rule, (copy)->image.object, __VA_ARGS__)
+
+/* ---- one region ------------------------------------------------------------------------------ */
+
+/* In itself. False: nothing more can be said of it. */
+static bool
+check_alone(const struct copy *copy, uint32_t i, const VkDeviceMemoryImageCopyKHR *region)
+{
+    const VkExtent3D extent = region->imageExtent;
+    const VkImageAspectFlags aspects = region->imageSubresource.aspectMask;
+    uint32_t found = copy->t.check->found;
+
+    if (region->addressRowLength && region->addressRowLength < extent.width) {
+        WAKE_FIND_REGION(&copy->t, WAKE_ID(memory_image_copy, "addressRowLength-09101"), NULL,
+                         PATH "pRegions[%u].addressRowLength is %u, but imageExtent.width %u", i,
+                         region->addressRowLength, extent.width);
+    }
+    if (region->addressImageHeight && region->addressImageHeight < extent.height) {
+        WAKE_FIND_REGION(&copy->t, WAKE_ID(memory_image_copy, "addressImageHeight-09102"), NULL,
+                         PATH "pRegions[%u].addressImageHeight is %u, but imageExtent.height %u", i,
+                         region->addressImageHeight, extent.height);
+    }
+    found = copy->t.check->found;
+    if (!extent.width) {
+        WAKE_FIND_REGION(&copy->t, WAKE_ID(memory_image_copy, "imageExtent-06659"), NULL,
+                         PATH "pRegions[%u].imageExtent.width is 0", i);
+    }
+    if (!extent.height) {
+        WAKE_FIND_REGION(&copy->t, WAKE_ID(memory_image_copy, "imageExtent-06660"), NULL,
+                         PATH "pRegions[%u].imageExtent.height is 0", i);
+    }
+    if (!extent.depth) {
+        WAKE_FIND_REGION(&copy->t, WAKE_ID(memory_image_copy, "imageExtent-06661"), NULL,
+                         PATH "pRegions[%u].imageExtent.depth is 0", i);
+    }
+    if (aspects & (aspects - 1)) {
+        WAKE_FIND_REGION(&copy->t, WAKE_ID(memory_image_copy, "aspectMask-09103"), NULL,
+                         PATH "pRegions[%u].imageSubresource.aspectMask is %s", i,
+                         WAKE_FLAGS_TEXT(VkImageAspectFlags, aspects));
+    }
+    return copy->t.check->found == found;
+}
+
+static void
+check_range(const struct copy *copy, uint32_t i, const VkDeviceMemoryImageCopyKHR *region,
+            const struct wake_address *found)
+{
+    char path[64], flags_path[64], text[WAKE_RANGE_TEXT];
+    const struct wake_address_range range = { .owner = WAKE_RANGE_OF_IMAGE_COPY,
+                                              .path = path,
+                                              .flags_path = flags_path,
+                                              .address = region->addressRange.address,
+                                              .size = region->addressRange.size,
+                                              .flags = region->addressFlags,
+                                              .found = found };
+
+    (void)snprintf(path, sizeof(path), PATH "pRegions[%u].addressRange", i);
+    (void)snprintf(flags_path, sizeof(flags_path), PATH "pRegions[%u].addressFlags", i);
+    wake_check_protected_flags(copy->t.check, region->addressFlags, flags_path,
+                               copy->way == TO_IMAGE
+                                   ? "VUID-vkCmdCopyMemoryToImageKHR-commandBuffer-13102"
+                                   : "VUID-vkCmdCopyImageToMemoryKHR-commandBuffer-13102",
+                               ways[copy->way].in_protected);
+    wake_check_address_range(copy->t.check, &range);
+    if (wake_address_lacks(&range, ways[copy->way].usage)) {
+        wake_find(copy->t.check, ways[copy->way].lacks, "%s, without %s",
+                  wake_range_text(text, copy->t.check, &range), ways[copy->way].usage_name);
+    }
+}
+
+static void
+check_layout(const struct copy *copy, uint32_t i, VkImageLayout layout)
+{
+    if (layout != ways[copy->way].best && layout != VK_IMAGE_LAYOUT_GENERAL &&
+        layout != VK_IMAGE_LAYOUT_SHARED_PRESENT_KHR) {
+        wake_find(copy->t.check, ways[copy->way].layout,
+                  PATH "pRegions[%u].imageLayout is %s; it may be %s or VK_IMAGE_LAYOUT_GENERAL", i,
+                  wake_name_VkImageLayout(layout), wake_name_VkImageLayout(ways[copy->way].best));
+    }
+}
+
+/* How texels lie in memory. */
+static void
+check_rows(const struct copy *copy, uint32_t i, const VkDeviceMemoryImageCopyKHR *region,
+           uint32_t texel)
+{
+    const uint8_t *block = copy->image.format->block_extent;
+    const char *format = wake_name_VkFormat(copy->image.info->format);
+    uint32_t row = region->addressRowLength, height = region->addressImageHeight;
+
+    if (block[0] > 1 && row % block[0]) {
+        FIND(
+            copy, WAKE_ID(memory_image, "addressRowLength-09106"),
+            PATH
+            "pRegions[%u].addressRowLength is %u, no multiple of %u, which a texel block of %s has",
+            i, row, block[0], format);
+    }
+    if (block[1] > 1 && height % block[1]) {
+        FIND(
+            copy, WAKE_ID(memory_image, "addressImageHeight-09107"),
+            PATH
+            "pRegions[%u].addressImageHeight is %u, no multiple of %u, which a texel block of %s has",
+            i, height, block[1], format);
+    }
+    if ((uint64_t)row / (block[0] ? block[0] : 1) * texel > INT32_MAX) {
+        FIND(
+            copy, WAKE_ID(memory_image, "addressRowLength-09108"),
+            PATH
+            "pRegions[%u].addressRowLength is %u: a row of texel blocks with %u bytes each has more than 2147483647 "
+            "bytes",
+            i, row, texel);
+    }
+}
+
+static void
+check_bytes(const struct copy *copy, uint32_t i, const VkDeviceMemoryImageCopyKHR *region,
+            uint32_t texel)
+{
+    const struct wake_format_info *format = copy->image.format;
+    const bool depth = wake_format_is_depth_or_stencil(copy->image.info->format);
+    const VkBufferImageCopy same = { .bufferRowLength = region->addressRowLength,
+                                     .bufferImageHeight = region->addressImageHeight,
+                                     .imageSubresource = region->imageSubresource,
+                                     .imageExtent = region->imageExtent };
+    VkDeviceAddress address = region->addressRange.address;
+    uint32_t found;
+    uint64_t bytes;
+
+    if (address % (depth ? 4 : texel)) {
+        FIND(
+            copy,
+            depth                     ? WAKE_ID(memory_image, "image-13031")
+            : format->plane_count > 1 ? WAKE_ID(memory_image, "image-13030")
+                                      : WAKE_ID(memory_image, "image-13029"),
+            PATH
+            "pRegions[%u].addressRange.address is 0x%llx, no multiple of %u, as the format %s of image wants",
+            i, U(address), depth ? 4 : texel, wake_name_VkFormat(copy->image.info->format));
+    } else if (copy->family && address % 4 &&
+               !(copy->family->queueFlags & (VK_QUEUE_GRAPHICS_BIT | VK_QUEUE_COMPUTE_BIT)) &&
+#ifdef VK_KHR_maintenance11
+               !WAKE_FEATURE(copy->t.check, maintenance11)
+#else
+               !wake_check_unknown_extensions(copy->t.check)
+#endif
+    ) {
+        FIND_COMMAND(
+            copy, WAKE_ID(memory_image_command, "commandBuffer-13104"),
+            PATH
+            "pRegions[%u].addressRange.address is 0x%llx, no multiple of 4, the command buffer is for a queue family "
+            "with neither graphics nor compute, and the feature maintenance11 is not enabled",
+            i, U(address));
+    }
+    found = copy->t.check->found;
+    check_rows(copy, i, region, texel);
+    bytes = wake_transfer_bytes(&same, format, texel);
+    if (bytes > region->addressRange.size && copy->t.check->found == found) {
+        WAKE_FIND_REGION(&copy->t, WAKE_ID(memory_image_copy, "size-13037"), copy->image.object,
+                         PATH
+                         "pRegions[%u].addressRange.size is %llu, but the region takes %llu bytes",
+                         i, U(region->addressRange.size), U(bytes));
+    }
+}
+
+static void
+check_box(const struct copy *copy, uint32_t i, const VkDeviceMemoryImageCopyKHR *region)
+{
+    const struct wake_transfer_image *image = &copy->image;
+    const VkImageSubresourceLayers *layers = &region->imageSubresource;
+    VkExtent3D size = wake_mip_extent(image->info, layers->mipLevel, layers->aspectMask);
+    bool inside;
+
+    if (wake_chain_find(region->pNext, VK_STRUCTURE_TYPE_COPY_COMMAND_TRANSFORM_INFO_QCOM)) {
+        return; /* rotated */
+    }
+    inside = wake_transfer_box(&copy->t, image,
+                               &box_rules[image->info->imageType == VK_IMAGE_TYPE_3D], i,
+                               region->imageOffset, region->imageExtent, size);
+    if (wake_transfer_blocks(&copy->t, image, &block_rules, i, region->imageOffset,
+                             region->imageExtent, size) &&
+        inside) {
+        wake_transfer_granularity(&copy->t, copy->t.command,
+                                  WAKE_ID(memory_image_command, "imageOffset-13105"), image, i,
+                                  "imageOffset", region->imageOffset, region->imageExtent, size);
+    }
+}
+
+static bool
+is_one_plane(const struct wake_format_info *format, VkImageAspectFlags aspect)
+{
+    VkImageAspectFlags planes = VK_IMAGE_ASPECT_PLANE_0_BIT | VK_IMAGE_ASPECT_PLANE_1_BIT |
+                                (format->plane_count > 2 ? VK_IMAGE_ASPECT_PLANE_2_BIT : 0u);
+
+    return format->plane_count < 2 || aspect & planes;
+}
+
+static void
+check_region(const struct copy *copy, uint32_t i, const VkDeviceMemoryImageCopyKHR *region)
+{
+    const struct wake_transfer_image *image = &copy->image;
+    const VkImageSubresourceLayers *layers = &region->imageSubresource;
+    bool good = check_alone(copy, i, region);
+    uint32_t texel;
+
+    check_layout(copy, i, region->imageLayout);
+    if (image->info && image->info->imageType == VK_IMAGE_TYPE_3D &&
+        (layers->baseArrayLayer || layers->layerCount != 1)) {
+        FIND(
+            copy, WAKE_ID(memory_image, "image-07983"),
+            PATH
+            "pRegions[%u].imageSubresource has baseArrayLayer %u and layerCount %u, but image is a 3D image",
+            i, layers->baseArrayLayer, layers->layerCount);
+        return;
+    }
+    if (!wake_transfer_subresource(&copy->t, image, i, layers) || !image->format || !good) {
+        return;
+    }
+    if (!is_one_plane(image->format, layers->aspectMask)) {
+        FIND(
+            copy, WAKE_ID(memory_image, "image-07981"),
+            PATH
+            "pRegions[%u].imageSubresource.aspectMask is %s, but image is %s, which has %u planes that are copied one "
+            "by one",
+            i, WAKE_FLAGS_TEXT(VkImageAspectFlags, layers->aspectMask),
+            wake_name_VkFormat(image->info->format), image->format->plane_count);
+        return;
+    }
+    texel = wake_format_aspect_size(image->info->format, layers->aspectMask);
+    if (!texel) {
+        return;
+    }
+    if (copy->family && !(copy->family->queueFlags & VK_QUEUE_GRAPHICS_BIT) &&
+        layers->aspectMask & (VK_IMAGE_ASPECT_DEPTH_BIT | VK_IMAGE_ASPECT_STENCIL_BIT)) {
+        FIND_COMMAND(
+            copy, WAKE_ID(memory_image_command, "commandBuffer-13106"),
+            PATH
+            "pRegions[%u].imageSubresource.aspectMask is depth or stencil, and the command buffer is for a queue family "
+            "without VK_QUEUE_GRAPHICS_BIT",
+            i);
+    }
+    check_box(copy, i, region);
+    check_bytes(copy, i, region, texel);
+}
+
+/* ---- the whole ------------------------------------------------------------------------------- */
+
+static bool
+boxes_overlap(const VkDeviceMemoryImageCopyKHR *a, const VkDeviceMemoryImageCopyKHR *b)
+{
+    return wake_layers_overlap(&a->imageSubresource, &b->imageSubresource) &&
+           wake_overlap(a->imageOffset.x, a->imageExtent.width, b->imageOffset.x,
+                        b->imageExtent.width) &&
+           wake_overlap(a->imageOffset.y, a->imageExtent.height, b->imageOffset.y,
+                        b->imageExtent.height) &&
+           wake_overlap(a->imageOffset.z, a->imageExtent.depth, b->imageOffset.z,
+                        b->imageExtent.depth);
+}
+
+/* Rows that lie in memory without gaps. */
+static bool
+bytes_overlap(const struct copy *copy, const VkDeviceMemoryImageCopyKHR *a,
+              const VkDeviceMemoryImageCopyKHR *b)
+{
+    const VkDeviceMemoryImageCopyKHR *both[] = { a, b };
+    uint64_t bytes[2];
+
+    for (int i = 0; i < 2; i++) {
+        const VkDeviceMemoryImageCopyKHR *one = both[i];
+        const VkBufferImageCopy same = { .imageSubresource = one->imageSubresource,
+                                         .imageExtent = one->imageExtent };
+        uint32_t texel = copy->image.format
+                             ? wake_format_aspect_size(copy->image.info->format,
+                                                       one->imageSubresource.aspectMask)
+                             : 0;
+
+        if (!texel || (one->addressRowLength && one->addressRowLength != one->imageExtent.width) ||
+            (one->addressImageHeight && one->addressImageHeight != one->imageExtent.height)) {
+            return false;
+        }
+        bytes[i] = wake_transfer_bytes(&same, copy->image.format, texel);
+    }
+    return wake_overlap((int64_t)a->addressRange.address, bytes[0],
+                        (int64_t)b->addressRange.address, bytes[1]);
+}
+
+/* No two regions write the same. */
+static void
+check_targets(const struct copy *copy)
+{
+    const VkCopyDeviceMemoryImageInfoKHR *info = copy->info;
+    uint32_t count = info->regionCount < WAKE_PAIRED_REGIONS ? info->regionCount
+                                                             : WAKE_PAIRED_REGIONS;
+
+    for (uint32_t i = 1; i < count; i++) {
+        for (uint32_t k = 0; k < i; k++) {
+            const VkDeviceMemoryImageCopyKHR *one = &info->pRegions[k], *other = &info->pRegions[i];
+
+            if (copy->way == TO_IMAGE ? boxes_overlap(one, other)
+                                      : bytes_overlap(copy, one, other)) {
+                FIND(copy, WAKE_ID(memory_image, "pRegions-12473"),
+                     PATH "pRegions[%u] and pRegions[%u] write the same %s", k, i,
+                     copy->way == TO_IMAGE ? "texels of image" : "memory");
+                return;
+            }
+        }
+    }
+}
+
+static void
+copy_image(struct wake_check *check, enum way way, const VkCopyDeviceMemoryImageInfoKHR *info,
+           const struct wake_address *addresses)
+{
+    struct copy copy = {
+        .t = { check, wake_owners_memory_image[0], wake_owners_memory_image_command[way],
+               wake_owners_memory_image_copy[0], PATH },
+        .way = way,
+        .family = wake_transfer_family(check),
+        .info = info,
+    };
+    wake_id id;
+
+    if (!info) {
+        return;
+    }
+    id = wake_packed_id(info, 0, WAKE_HANDLES_VkCopyDeviceMemoryImageInfoKHR,
+                        WAKE_HANDLE_VkCopyDeviceMemoryImageInfoKHR_image);
+    copy.image = wake_transfer_image(&copy.t, id, VK_IMAGE_LAYOUT_GENERAL, &image_rules[way]);
+    if (copy.image.info && !(copy.image.info->usage & ways[way].image_usage)) {
+        wake_find_objects(check, ways[way].lacks_image, copy.image.object, NULL,
+                          PATH "image (%s) was created with usage %s, without %s",
+                          WAKE_NAME_OF(copy.image.object),
+                          WAKE_FLAGS_TEXT(VkImageUsageFlags, copy.image.info->usage),
+                          ways[way].image_usage_name);
+    }
+    if (copy.image.info && copy.image.info->samples != VK_SAMPLE_COUNT_1_BIT) {
+        FIND(&copy, WAKE_ID(memory_image, "image-07973"), PATH "image was created with %s",
+             wake_name_VkSampleCountFlagBits(copy.image.info->samples));
+    }
+    for (uint32_t i = 0; info->pRegions && i < info->regionCount; i++) {
+        check_range(&copy, i, &info->pRegions[i], addresses ? &addresses[i] : NULL);
+        check_region(&copy, i, &info->pRegions[i]);
+    }
+    if (info->pRegions) {
+        check_targets(&copy);
+    }
+}
+
+void
+wake_core_cmd_memory_to_image(struct wake_check *check,
+                              const struct wake_rec_CmdCopyMemoryToImageKHR *r)
+{
+    copy_image(check, TO_IMAGE, r->pCopyMemoryInfo, r->addresses);
+}
+
+void
+wake_core_cmd_image_to_memory(struct wake_check *check,
+                              const struct wake_rec_CmdCopyImageToMemoryKHR *r)
+{
+    copy_image(check, TO_MEMORY, r->pCopyMemoryInfo, r->addresses);
+}
+
+#endif
