@@ -214,6 +214,20 @@ SCENE(accesses_of_other_stages, SILENT)
     kit_end(kit, b.commands);
 }
 
+SCENE(bytes_as_indices_without_feature, SILENT)
+{
+    const struct barriers b = open_barriers(kit, true);
+    const VkBindIndexBuffer3InfoKHR info = {
+        .sType = VK_STRUCTURE_TYPE_BIND_INDEX_BUFFER_3_INFO_KHR,
+        .addressRange = { b.at, 64 },
+        .indexType = VK_INDEX_TYPE_UINT8_KHR
+    };
+
+    kit_expect(kit, "VUID-VkBindIndexBuffer3InfoKHR-indexType-13054");
+    KIT_DEVICE_COMMAND(kit, vkCmdBindIndexBuffer3KHR)(b.commands, &info);
+    kit_end(kit, b.commands);
+}
+
 SCENE(right_barriers, SILENT)
 {
     const struct barriers b = open_barriers(kit, false);

@@ -25,7 +25,7 @@ open_copies(struct kit *kit)
 {
     struct copies c = { .kit = kit };
 
-    open_addresses(kit);
+    open_addresses_and(kit, VK_EXT_FRAGMENT_DENSITY_MAP_EXTENSION_NAME, NULL, NULL);
     c.from = address_with(kit, VK_BUFFER_USAGE_TRANSFER_SRC_BIT);
     c.into = address_with(kit, VK_BUFFER_USAGE_TRANSFER_DST_BIT);
     c.other = address_with(kit, VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT);
@@ -239,6 +239,9 @@ SCENE(kinds_of_images, SILENT)
     WRONG(OF_INFO("addressImageHeight-09107"), blocks, r->addressImageHeight = 18);
     WRONG(NULL, planes, r->imageSubresource.aspectMask = VK_IMAGE_ASPECT_PLANE_0_BIT);
     WRONG(OF_INFO("image-07981"), planes, (void)r);
+    planes = IMAGE(&c, .format = VK_FORMAT_G16_B16_R16_3PLANE_420_UNORM);
+    WRONG(OF_INFO("image-13030"), planes, r->addressRange.address = 1;
+          r->imageSubresource.aspectMask = VK_IMAGE_ASPECT_PLANE_0_BIT);
     WRONG(NULL, depth, r->imageSubresource.aspectMask = VK_IMAGE_ASPECT_DEPTH_BIT);
     WRONG(OF_INFO("image-13031"), depth, r->imageSubresource.aspectMask = VK_IMAGE_ASPECT_DEPTH_BIT;
           r->addressRange.address = 2);
@@ -272,6 +275,11 @@ SCENE(images_alone, SILENT)
                     .usage = VK_IMAGE_USAGE_TRANSFER_SRC_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT |
                              VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT);
     WRONG(OF_INFO("image-07973"), samples, (void)r);
+    image = IMAGE(&c, .flags = VK_IMAGE_CREATE_SUBSAMPLED_BIT_EXT,
+                  .usage = VK_IMAGE_USAGE_TRANSFER_SRC_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT |
+                           VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT);
+    WRONG(OF_INFO("image-07969"), image, (void)r);
+    image = IMAGE(&c, .usage = VK_IMAGE_USAGE_TRANSFER_DST_BIT);
     region.addressRange = (VkDeviceAddressRangeKHR){ c.into, 1024 };
     copy_regions(&c, "VUID-vkCmdCopyImageToMemoryKHR-pCopyMemoryInfo-13024", image, &region, 1,
                  false);

@@ -438,6 +438,27 @@ SCENE(ranges_of_draws, SILENT)
     kit_end(kit, a.commands);
 }
 
+SCENE(nothing_captured, SILENT)
+{
+    struct addresses a = open_draws(kit);
+    VkDeviceAddress feedback = address_with(kit, VK_BUFFER_USAGE_TRANSFORM_FEEDBACK_BUFFER_BIT_EXT);
+    const VkBindTransformFeedbackBuffer2InfoEXT info = {
+        .sType = VK_STRUCTURE_TYPE_BIND_TRANSFORM_FEEDBACK_BUFFER_2_INFO_EXT,
+        .addressRange = { feedback, 64 },
+        .addressFlags = FEEDBACK
+    };
+
+    KIT_DEVICE_COMMAND(kit, vkCmdBindTransformFeedbackBuffers2EXT)(a.commands, 0, 1, &info);
+    object_begin_rendering(a.commands, a.view, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL);
+    vkCmdBindPipeline(a.commands, VK_PIPELINE_BIND_POINT_GRAPHICS, a.pipeline);
+    KIT_DEVICE_COMMAND(kit, vkCmdBeginTransformFeedback2EXT)(a.commands, 0, 0, NULL);
+    kit_expect(kit, "VUID-vkCmdBeginTransformFeedback2EXT-None-04128");
+    vkCmdDraw(a.commands, 3, 1, 0, 0);
+    KIT_DEVICE_COMMAND(kit, vkCmdEndTransformFeedback2EXT)(a.commands, 0, 0, NULL);
+    vkCmdEndRendering(a.commands);
+    kit_end(kit, a.commands);
+}
+
 SCENE(byte_counts, SILENT)
 {
     struct addresses a = open_draws(kit);

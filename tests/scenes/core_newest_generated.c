@@ -59,21 +59,6 @@ SCENE(wrong_buffers, SILENT)
     try_tokens(kit, LAYOUT_ID("pTokens-11097"), DRAWS, 3, tokens + 2, VK_NULL_HANDLE);
 }
 
-SCENE(index_modes, SILENT)
-{
-    VkIndirectCommandsIndexBufferTokenEXT index = {
-        VK_INDIRECT_COMMANDS_INPUT_MODE_VULKAN_INDEX_BUFFER_EXT
-    };
-    VkIndirectCommandsLayoutTokenEXT tokens[] = { token(TYPE(INDEX_BUFFER), 0, &index),
-                                                  token(TYPE(DRAW_INDEXED), 16, NULL) };
-
-    open_answering(kit, ANSWERS ",supportedIndirectCommandsInputModes=1", NULL);
-    drop_layout(kit, layout_with(kit, DRAWS, 2, tokens, VK_NULL_HANDLE, 0));
-    index.mode = VK_INDIRECT_COMMANDS_INPUT_MODE_DXGI_INDEX_BUFFER_EXT;
-    try_tokens(kit, "VUID-VkIndirectCommandsIndexBufferTokenEXT-mode-11136", DRAWS, 2, tokens,
-               VK_NULL_HANDLE);
-}
-
 SCENE(constants_outside, SILENT)
 {
     const VkPushConstantRange range = { VK_SHADER_STAGE_VERTEX_BIT, 0, 16 };

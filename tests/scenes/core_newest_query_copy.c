@@ -2,7 +2,7 @@
 /*
  * Results of queries that are copied to a device address (VK_KHR_device_address_commands).
  */
-#include "newer_scene.h"
+#include "address_scene.h"
 #include "query_scene.h"
 
 #ifndef VK_KHR_device_address_commands
@@ -15,36 +15,6 @@ SCENE(needs_newer_headers, KIT_NO_DEVICE)
 #else
 
 #define COPY_ID(rest) "VUID-vkCmdCopyQueryPoolResultsToMemoryKHR-" rest
-#define STORAGE VK_ADDRESS_COMMAND_STORAGE_BUFFER_USAGE_BIT_KHR
-#define UNKNOWN_STORAGE VK_ADDRESS_COMMAND_UNKNOWN_STORAGE_BUFFER_USAGE_BIT_KHR
-#define FEEDBACK VK_ADDRESS_COMMAND_TRANSFORM_FEEDBACK_BUFFER_USAGE_BIT_KHR
-#define UNKNOWN_FEEDBACK VK_ADDRESS_COMMAND_UNKNOWN_TRANSFORM_FEEDBACK_BUFFER_USAGE_BIT_KHR
-
-static VkDeviceAddress
-address_with(struct kit *kit, VkBufferUsageFlags usage)
-{
-    const VkBufferCreateInfo info = { .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
-                                      .size = 4096,
-                                      .usage = usage | VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT };
-    const VkMemoryAllocateFlagsInfo flags = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO,
-                                              .flags = VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT };
-    VkMemoryAllocateInfo allocate = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
-                                      .pNext = &flags };
-    VkBufferDeviceAddressInfo of = { .sType = VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_INFO };
-    VkDeviceMemory memory = VK_NULL_HANDLE;
-    VkMemoryRequirements needs;
-
-    KIT_VK(kit, vkCreateBuffer(kit->device, &info, NULL, &of.buffer));
-    kit_own(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(of.buffer));
-    vkGetBufferMemoryRequirements(kit->device, of.buffer, &needs);
-    allocate.allocationSize = needs.size;
-    allocate.memoryTypeIndex = (uint32_t)__builtin_ctz(needs.memoryTypeBits);
-    KIT_VK(kit, vkAllocateMemory(kit->device, &allocate, NULL, &memory));
-    kit_own(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(memory));
-    KIT_VK(kit, vkBindBufferMemory(kit->device, of.buffer, memory, 0));
-    return vkGetBufferDeviceAddress(kit->device, &of);
-}
-
 /* One copy, into a command buffer of its own. */
 struct copied {
     VkQueryPool pool;
@@ -86,9 +56,7 @@ copy(struct kit *kit, const char *vuid, const struct copied *c)
 static struct copied
 open_copies(struct kit *kit)
 {
-    NEW_WITH(kit, VkPhysicalDeviceDeviceAddressCommandsFeaturesKHR,
-             VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DEVICE_ADDRESS_COMMANDS_FEATURES_KHR,
-             VK_KHR_DEVICE_ADDRESS_COMMANDS_EXTENSION_NAME);
+    open_addresses(kit);
     return (
         struct copied){ .pool = OCCLUSION(kit, 4),
                         .count = 2,
@@ -112,7 +80,7 @@ SCENE(ranges, SILENT)
     COPY(COPY_ID("pDstRange-13080"),
          c->range.address = address_with(kit, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
          c->flags = STORAGE);
-    COPY("VUID-VkStridedDeviceAddressRangeKHR-address-11365", c->range.size = 8192);
+    COPY("VUID-VkStridedDeviceAddressRangeKHR-address-11365", c->range.size = 2 * RANGE_SIZE);
     COPY("VUID-VkDeviceAddress-size-11364", c->range.address += 1 << 24);
     COPY(COPY_ID("None-13083"), c->active = true);
 }
@@ -133,6 +101,21 @@ SCENE(address_flags, SILENT)
                                                   VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
          c->flags = STORAGE | UNKNOWN_STORAGE);
     COPY(COPY_ID("dstFlags-13101"), c->flags = FEEDBACK | UNKNOWN_FEEDBACK);
+}
+
+SCENE(buffers, SILENT)
+{
+    const struct copied right = open_copies(kit);
+    VkDeviceAddress sparse = address_of_buffer(
+        kit, buffer_at_address(
+                 kit, VK_BUFFER_CREATE_SPARSE_BINDING_BIT | VK_BUFFER_CREATE_SPARSE_RESIDENCY_BIT,
+                 ANY_RANGE));
+    VkDeviceAddress secret = address_of_buffer(
+        kit, buffer_at_address(kit, VK_BUFFER_CREATE_PROTECTED_BIT, SECRET_RANGE));
+
+    COPY(NULL, c->range.address = sparse);
+    COPY(COPY_ID("pDstRange-13097"), c->range.address = sparse; c->flags = FULLY_BOUND);
+    COPY(COPY_ID("pDstRange-13098"), c->range.address = secret);
 }
 
 SCENE(kinds_of_results, SILENT)
