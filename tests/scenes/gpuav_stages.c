@@ -7,6 +7,7 @@
 
 #include "gpuav_frag.h"
 #include "gpuav_mesh.h"
+#include "gpuav_outputs.h"
 #include "gpuav_task.h"
 #include "gpuav_tesc.h"
 #include "gpuav_tese.h"
@@ -77,7 +78,7 @@ SCENE(evaluation_outside, KIT_NO_DEVICE)
 /* ---- mesh shaders ---------------------------------------------------------------------------- */
 
 static void
-mesh(struct kit *kit, uint32_t task, uint32_t cell)
+mesh_of(struct kit *kit, const uint32_t *words, size_t size, uint32_t task, uint32_t cell)
 {
     VkPhysicalDeviceMeshShaderFeaturesEXT meshes = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MESH_SHADER_FEATURES_EXT,
@@ -106,7 +107,7 @@ mesh(struct kit *kit, uint32_t task, uint32_t cell)
     base.fragment = MODULE(kit, gpuav_frag);
     rig_init(&rig, &base);
     rig.stages[0] = rig_stage(VK_SHADER_STAGE_TASK_BIT_EXT, MODULE(kit, gpuav_task));
-    rig.stages[2] = rig_stage(VK_SHADER_STAGE_MESH_BIT_EXT, MODULE(kit, gpuav_mesh));
+    rig.stages[2] = rig_stage(VK_SHADER_STAGE_MESH_BIT_EXT, shader_module(kit, words, size));
     rig.info.stageCount = 3;
     rig.info.pVertexInputState = NULL;
     rig.info.pInputAssemblyState = NULL;
@@ -117,6 +118,37 @@ mesh(struct kit *kit, uint32_t task, uint32_t cell)
     KIT_DEVICE_COMMAND(kit, vkCmdDrawMeshTasksEXT)(b.commands, 1, 1, 1);
     vkCmdEndRenderPass(b.commands);
     gpuav_bench_submit(kit, &b);
+}
+
+static void
+mesh(struct kit *kit, uint32_t task, uint32_t cell)
+{
+    mesh_of(kit, gpuav_mesh, sizeof(gpuav_mesh), task, cell);
+}
+
+/* One vertex more than the first word, in which the task shader finds a cell. */
+#define OUTPUTS(kit, vertices, primitives) \
+    mesh_of((kit), gpuav_outputs, sizeof(gpuav_outputs), (vertices)-1, (primitives))
+
+SCENE(outputs_inside, KIT_NO_DEVICE)
+{
+    OUTPUTS(kit, 3, 1);
+}
+
+SCENE(vertices_outside, KIT_NO_DEVICE)
+{
+    kit_expect(kit, "VUID-RuntimeSpirv-MeshEXT-07332");
+    OUTPUTS(kit, 4, 1);
+    gpuav_check_text(kit, "VUID-RuntimeSpirv-MeshEXT-07332",
+                     (const char *const[]){ "with 4 vertices and 1 primitives, but OutputVertices "
+                                            "is 3 and OutputPrimitivesEXT 2.",
+                                            "// the outputs\n", NULL });
+}
+
+SCENE(primitives_outside, KIT_NO_DEVICE)
+{
+    kit_expect(kit, "VUID-RuntimeSpirv-MeshEXT-07333");
+    OUTPUTS(kit, 3, 3);
 }
 
 SCENE(mesh_inside, KIT_NO_DEVICE)

@@ -132,8 +132,12 @@ enum wake_record_error {
     /* 0 index of the vertex or instance, 1 how many there is room for, 2 1: an instance; the host
      * adds: 3 binding, 4 location */
     WAKE_RECORD_VERTEX = 9,
+    /* 0 enum wake_mesh_rule, 1 vertices and 2 primitives that are made, 3 and 4 how many may be */
+    WAKE_RECORD_MESH = 10,
     WAKE_RECORD_ERRORS
 };
+
+enum wake_mesh_rule { WAKE_MESH_RIGHT, WAKE_MESH_VERTICES, WAKE_MESH_PRIMITIVES };
 
 /* The first that is broken is told. */
 enum wake_ray_rule {

@@ -338,6 +338,7 @@ put_instruction(struct wake_instrumenter *in, struct wake_sites *sites, struct w
         break;
     case SpvOpAccessChain:
     case SpvOpInBoundsAccessChain: put_chain(in, r, i); return;
+    case SpvOpSetMeshOutputsEXT: wake_pass_mesh(in, i); break;
     case SpvOpTraceRayKHR:
     case SpvOpRayQueryInitializeKHR: wake_pass_ray(in, i); /* fall through */
     default:

@@ -23,7 +23,8 @@ enum wake_instrument_check {
     WAKE_CHECK_VERTEX = 1 << 8,        /* vertices and instances against the vertex buffers */
     /* nothing to check: which elements of arrays of descriptors shaders choose is marked */
     WAKE_CHECK_USED = 1 << 9,
-    WAKE_CHECK_ALL = (1 << 10) - 1
+    WAKE_CHECK_MESH = 1 << 10, /* how much mesh shaders make */
+    WAKE_CHECK_ALL = (1 << 11) - 1
 };
 
 /* Accesses of a large module. Drivers take about as long for it as for twice as many that report at

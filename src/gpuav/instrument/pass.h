@@ -22,6 +22,7 @@ enum wake_put_function {
     WAKE_PUT_ADDRESS,
     WAKE_PUT_RAY,
     WAKE_PUT_VERTEX,
+    WAKE_PUT_MESH,
     WAKE_PUT_LATE_NOTE, /* as WAKE_PUT_WRITE */
     WAKE_PUT_LATE_WRITE,
     WAKE_PUT_LOST,  /* void (records) */
@@ -434,6 +435,9 @@ wake_address_words(struct wake_instrumenter *in, uint32_t pointer, uint32_t here
  * not begun must not be gone on with. */
 void
 wake_pass_ray(struct wake_instrumenter *in, const uint32_t *instruction);
+/* OpSetMeshOutputsEXT, before it stands there; only reported. */
+void
+wake_pass_mesh(struct wake_instrumenter *in, const uint32_t *instruction);
 /* Where an entry point begins. */
 void
 wake_pass_vertex(struct wake_instrumenter *in, uint32_t entry_point);

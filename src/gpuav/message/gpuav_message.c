@@ -356,6 +356,7 @@ say_the_same(const uint32_t *a, const uint32_t *b)
     case WAKE_RECORD_PRINTF: return false;
     case WAKE_RECORD_UNINITIALIZED: return x[1] == y[1] && x[2] == y[2] && x[3] == y[3];
     case WAKE_RECORD_RAY: return x[0] == y[0] && x[1] == y[1];
+    case WAKE_RECORD_MESH: return x[0] == y[0];
     case WAKE_RECORD_VERTEX: return x[2] == y[2]; /* give() fills in the others */
     default: return x[2] == y[2] && x[3] == y[3] && x[4] == y[4];
     }

@@ -188,6 +188,10 @@ wake_gpuav_record_id(const uint32_t *record, const char *command, bool by_stage,
         }
         own = "UNASSIGNED-Vertex out of bounds";
         break;
+    case WAKE_RECORD_MESH:
+        own = words[0] == WAKE_MESH_VERTICES ? "VUID-RuntimeSpirv-MeshEXT-07332"
+                                             : "VUID-RuntimeSpirv-MeshEXT-07333";
+        break;
     case WAKE_RECORD_PRINTF:
         own = WAKE_REPEATED_RULES ? "UNASSIGNED-DEBUG-PRINTF" : "VVL-DEBUG-PRINTF";
         break;
@@ -249,6 +253,16 @@ put_beyond(struct wake_text *text, const uint32_t *words)
     }
 }
 
+static void
+put_ray(struct wake_text *text, const uint32_t *words)
+{
+    wake_text_print(text, "%s with %s (ray flags 0x%x, RayTmin %g, RayTmax %g).",
+                    words[1] ? "OpRayQueryInitializeKHR" : "OpTraceRayKHR",
+                    words[0] < WAKE_RAY_RULES && rays[words[0]].text ? rays[words[0]].text
+                                                                     : "what is not allowed",
+                    words[2], coordinate(words[3]), coordinate(words[4]));
+}
+
 void
 wake_gpuav_record_error(struct wake_text *text, const uint32_t *record)
 {
@@ -302,12 +316,13 @@ wake_gpuav_record_error(struct wake_text *text, const uint32_t *record)
                         " is not a multiple of %u, which the %s of %u bytes says it is.",
                         address, words[3], words[4] ? "write" : "read", words[2]);
         break;
-    case WAKE_RECORD_RAY:
-        wake_text_print(text, "%s with %s (ray flags 0x%x, RayTmin %g, RayTmax %g).",
-                        words[1] ? "OpRayQueryInitializeKHR" : "OpTraceRayKHR",
-                        words[0] < WAKE_RAY_RULES && rays[words[0]].text ? rays[words[0]].text
-                                                                         : "what is not allowed",
-                        words[2], coordinate(words[3]), coordinate(words[4]));
+    case WAKE_RECORD_RAY: put_ray(text, words); break;
+    case WAKE_RECORD_MESH:
+        wake_text_print(
+            text,
+            "OpSetMeshOutputsEXT with %u vertices and %u primitives, but OutputVertices "
+            "is %u and OutputPrimitivesEXT %u.",
+            words[1], words[2], words[3], words[4]);
         break;
     case WAKE_RECORD_VERTEX:
         wake_text_print(

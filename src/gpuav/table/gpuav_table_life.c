@@ -21,7 +21,7 @@ wake_gpuav_table_checks(const struct wake_gpuav *gpuav)
     uint32_t checks = 0;
 
     if (settings->gpuav) {
-        checks |= WAKE_CHECK_RAY;
+        checks |= WAKE_CHECK_RAY | WAKE_CHECK_MESH;
         checks |= settings->gpuav_descriptor_checks
                       ? WAKE_CHECK_DESCRIPTOR_INDEX | WAKE_CHECK_DESCRIPTOR_STATE
                       : 0;
