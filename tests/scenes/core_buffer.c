@@ -579,6 +579,7 @@ SCENE(address_of_group, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     kit_own(kit, VK_OBJECT_TYPE_IMAGE, KIT_HANDLE(of_image.image));
     kit_expect(kit, "VUID-vkGetImageOpaqueCaptureDescriptorDataEXT-device-08078");
     KIT_DEVICE_COMMAND(kit, vkGetImageOpaqueCaptureDescriptorDataEXT)(kit->device, &of_image, data);
+    kit_expect_newer(kit, NEWER_ID("VUID-vkBindImageMemory-image-09202", NULL));
     vkBindImageMemory(kit->device, of_image.image, allocate(kit, 65536, 0, &flags), 0);
     VkImageViewCreateInfo view_info = {
         .sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,
@@ -690,8 +691,10 @@ SCENE(capture_data, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     get(kit->device, &info, data);
     VkDeviceMemory plain = allocate(kit, 65536, 0, NULL);
     kit_expect(kit, "VUID-vkBindBufferMemory-descriptorBufferCaptureReplay-08112");
+    kit_expect_newer(kit, NEWER_ID("VUID-vkBindBufferMemory-buffer-09201", NULL));
     vkBindBufferMemory(kit->device, replayed, plain, 0);
     kit_expect(kit, "VUID-VkBindBufferMemoryInfo-descriptorBufferCaptureReplay-08112");
+    kit_expect_newer(kit, NEWER_ID("VUID-VkBindBufferMemoryInfo-buffer-09201", NULL));
     bind2(kit, BUFFER(i.flags = VK_BUFFER_CREATE_DESCRIPTOR_BUFFER_CAPTURE_REPLAY_BIT_EXT), plain,
           0, NULL);
 }

@@ -178,6 +178,7 @@ SCENE(capture_memory_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES)
     };
     open_with(kit, VK_EXT_DESCRIPTOR_BUFFER_EXTENSION_NAME, NULL, &features);
     kit_expect(kit, "VUID-vkBindImageMemory-descriptorBufferCaptureReplay-08113");
+    kit_expect_newer(kit, NEWER_ID("VUID-vkBindImageMemory-image-09202", NULL));
     (void)IMAGE(i.flags = VK_IMAGE_CREATE_DESCRIPTOR_BUFFER_CAPTURE_REPLAY_BIT_EXT);
     VkImageCreateInfo info = plain;
     info.flags = VK_IMAGE_CREATE_DESCRIPTOR_BUFFER_CAPTURE_REPLAY_BIT_EXT;
@@ -187,6 +188,7 @@ SCENE(capture_memory_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES)
         .memory = kit_memory(kit, 65536),
     };
     kit_expect(kit, "VUID-VkBindImageMemoryInfo-descriptorBufferCaptureReplay-08113");
+    kit_expect_newer(kit, NEWER_ID("VUID-VkBindImageMemoryInfo-image-09202", NULL));
     vkBindImageMemory2(kit->device, 1, &bind);
 }
 

@@ -397,6 +397,7 @@ SCENE(written_samplers, SILENT | KIT_NULL_DRIVER)
     (void)NOW(vkWriteSamplerDescriptorsEXT)(kit->device, 1, &info, &to);
     index.index = 4;
     kit_expect(kit, "VUID-vkWriteSamplerDescriptorsEXT-borderColor-11205");
+    kit_expect(kit, "VUID-VkSamplerCustomBorderColorIndexCreateInfoEXT-index-11289");
     (void)NOW(vkWriteSamplerDescriptorsEXT)(kit->device, 1, &info, &to);
     info.borderColor = VK_BORDER_COLOR_FLOAT_TRANSPARENT_BLACK;
     info.pNext = &name;
@@ -490,6 +491,7 @@ SCENE(inherited_heaps, SILENT | KIT_NULL_DRIVER)
 {
     VkCommandBuffer commands = open_heaps(kit), sampler, resource;
     const VkBindHeapInfoEXT right = right_heap(kit), wrong = wrong_heap(kit);
+    const VkBindHeapInfoEXT another = right_heap(kit);
 
     (void)begin_inheriting(
         kit, "VUID-VkCommandBufferInheritanceDescriptorHeapInfoEXT-pSamplerHeapBindInfo-11470",
@@ -507,7 +509,17 @@ SCENE(inherited_heaps, SILENT | KIT_NULL_DRIVER)
     NOW(vkCmdBindResourceHeapEXT)(commands, &right);
     sampler = begin_inheriting(kit, NULL, &right, &right);
     vkCmdExecuteCommands(commands, 1, &sampler);
-    kit_end(kit, commands);
+    NOW(vkCmdBindSamplerHeapEXT)(commands, &another);
+    NOW(vkCmdBindResourceHeapEXT)(commands, &another);
+    sampler = begin_inheriting(kit, NULL, &another, &another);
+    vkCmdExecuteCommands(commands, 1, &sampler);
+    sampler = begin_inheriting(kit, NULL, &right, NULL);
+    kit_expect(kit, "VUID-vkCmdExecuteCommands-commandBuffer-11351");
+    vkCmdExecuteCommands(commands, 1, &sampler);
+    resource = begin_inheriting(kit, NULL, NULL, &right);
+    kit_expect(kit, "VUID-vkCmdExecuteCommands-commandBuffer-11352");
+    vkCmdExecuteCommands(commands, 1, &resource);
+    vkEndCommandBuffer(commands);
 }
 
 SCENE(buffers_of_descriptors, SILENT | KIT_NULL_DRIVER)

@@ -485,6 +485,36 @@ static const struct access_row {
     [41] = { SHADER_STAGES,
              { WAKE_ID(stage_masks, "srcAccessMask-08118"),
                WAKE_ID(stage_masks, "dstAccessMask-08118") } },
+#ifdef VK_QCOM_tile_shading
+    /* VK_ACCESS_2_SHADER_TILE_ATTACHMENT_READ_BIT_QCOM */
+    [51] = { VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT | VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT,
+             { WAKE_ID(stage_masks, "srcAccessMask-10670"),
+               WAKE_ID(stage_masks, "dstAccessMask-10670") } },
+    /* VK_ACCESS_2_SHADER_TILE_ATTACHMENT_WRITE_BIT_QCOM */
+    [52] = { VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT | VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT,
+             { WAKE_ID(stage_masks, "srcAccessMask-10671"),
+               WAKE_ID(stage_masks, "dstAccessMask-10671") } },
+#endif
+#ifdef VK_EXT_memory_decompression
+    /* VK_ACCESS_2_MEMORY_DECOMPRESSION_READ_BIT_EXT */
+    [55] = { VK_PIPELINE_STAGE_2_MEMORY_DECOMPRESSION_BIT_EXT,
+             { WAKE_ID(stage_masks, "srcAccessMask-11771"),
+               WAKE_ID(stage_masks, "dstAccessMask-11771") } },
+    /* VK_ACCESS_2_MEMORY_DECOMPRESSION_WRITE_BIT_EXT */
+    [56] = { VK_PIPELINE_STAGE_2_MEMORY_DECOMPRESSION_BIT_EXT,
+             { WAKE_ID(stage_masks, "srcAccessMask-11772"),
+               WAKE_ID(stage_masks, "dstAccessMask-11772") } },
+#endif
+#ifdef VK_EXT_descriptor_heap
+    /* VK_ACCESS_2_SAMPLER_HEAP_READ_BIT_EXT */
+    [57] = { SHADER_STAGES,
+             { WAKE_ID(stage_masks, "srcAccessMask-11294"),
+               WAKE_ID(stage_masks, "dstAccessMask-11294") } },
+    /* VK_ACCESS_2_RESOURCE_HEAP_READ_BIT_EXT */
+    [58] = { SHADER_STAGES,
+             { WAKE_ID(stage_masks, "srcAccessMask-11294"),
+               WAKE_ID(stage_masks, "dstAccessMask-11294") } },
+#endif
 };
 
 /* Of stages that this table does not know nothing is concluded. */

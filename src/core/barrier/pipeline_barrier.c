@@ -182,6 +182,13 @@ static const struct layout_rule {
       VK_IMAGE_USAGE_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR,
       "VK_IMAGE_USAGE_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR",
       WAKE_ID(image_barrier, "oldLayout-02088") },
+#ifdef VK_KHR_video_encode_quantization_map
+    { VK_IMAGE_LAYOUT_VIDEO_ENCODE_QUANTIZATION_MAP_KHR,
+      VK_IMAGE_USAGE_VIDEO_ENCODE_QUANTIZATION_DELTA_MAP_BIT_KHR |
+          VK_IMAGE_USAGE_VIDEO_ENCODE_EMPHASIS_MAP_BIT_KHR,
+      "VK_IMAGE_USAGE_VIDEO_ENCODE_QUANTIZATION_DELTA_MAP_BIT_KHR or VK_IMAGE_USAGE_VIDEO_ENCODE_EMPHASIS_MAP_BIT_KHR",
+      WAKE_ID(image_barrier, "srcQueueFamilyIndex-10287") },
+#endif
     { VK_IMAGE_LAYOUT_VIDEO_DECODE_SRC_KHR, VK_IMAGE_USAGE_VIDEO_DECODE_SRC_BIT_KHR,
       "VK_IMAGE_USAGE_VIDEO_DECODE_SRC_BIT_KHR",
       WAKE_ID(image_barrier, "srcQueueFamilyIndex-07120") },
@@ -464,6 +471,9 @@ wrong_color(const struct wake_sync_at *at, VkImageAspectFlags aspects,
         /* libplacebo gives the planes of images that are not disjoint their layouts one by one. The
          * text of 01671 is against it; no Khronos layer says so, and neither is it said here. */
         return NULL;
+    }
+    if (plane_count > 1 && !WAKE_REPEATED_RULES && aspects & ~(VkImageAspectFlags)image->aspects) {
+        return NULL; /* aspects that the format lacks are said */
     }
     *needs = "it has to be VK_IMAGE_ASPECT_COLOR_BIT and nothing else";
     return aspects == VK_IMAGE_ASPECT_COLOR_BIT ? NULL

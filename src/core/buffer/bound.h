@@ -65,6 +65,25 @@ wake_is_tile_memory(const struct wake_facts *facts, uint32_t type)
            facts->memory.memoryHeaps[facts->memory.memoryTypes[type].heapIndex].flags & 0x8;
 }
 
+#ifdef VK_VERSION_1_4
+/* What a buffer is for: the usage of VkBufferUsageFlags2CreateInfo counts where it has one. */
+WAKE_INLINE VkBufferUsageFlags2
+wake_buffer_usage(const VkBufferCreateInfo *info)
+{
+    const VkBufferUsageFlags2CreateInfo *more = wake_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_BUFFER_USAGE_FLAGS_2_CREATE_INFO);
+
+    return more ? more->usage : info->usage;
+}
+#endif
+
+#ifdef VK_VALVE_buffer_device_address_allocation_alignment
+/* core/buffer/buffer_newer.c: an alignment that is not 0, of a buffer or of memory. */
+void
+wake_check_address_alignment(struct wake_check *check,
+                             const VkBufferDeviceAddressAlignmentAllocateInfoVALVE *info);
+#endif
+
 /* What is bound to a resource already, of the id that its record has. Returns `buffer`. */
 WAKE_INLINE const char *
 wake_core_bound_text(char buffer[WAKE_OBJECT_TEXT], wake_id bound)

@@ -503,6 +503,13 @@ check_memory(const struct bind *b)
                 b->object,
                 "the memory was allocated without VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT");
         }
+        if (!flags || !(flags->flags & VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_CAPTURE_REPLAY_BIT)) {
+            wake_find_rule(
+                b->check, b->owner, WAKE_ID(bind_image, "image-09202"), b->object,
+                "%s was allocated without VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_CAPTURE_REPLAY_BIT; the image has "
+                "VK_IMAGE_CREATE_DESCRIPTOR_BUFFER_CAPTURE_REPLAY_BIT_EXT",
+                WAKE_NAME_OF(b->memory));
+        }
     }
 }
 

@@ -122,6 +122,37 @@ check_zeroed(const struct allocation *a, VkMemoryAllocateFlags flags)
 #endif
 }
 
+/* Memory whose address is to be aligned. */
+static void
+check_aligned(const struct allocation *a, VkMemoryAllocateFlags flags, uint64_t address)
+{
+#ifdef VK_VALVE_buffer_device_address_allocation_alignment
+    const VkBufferDeviceAddressAlignmentAllocateInfoVALVE *aligned = wake_chain_find(
+        a->info->pNext, VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_ALIGNMENT_ALLOCATE_INFO_VALVE);
+
+    if (!aligned || !aligned->alignment) {
+        return;
+    }
+    wake_check_address_alignment(a->check, aligned);
+    if (!(flags & VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT)) {
+        wake_find(
+            a->check, "VUID-VkMemoryAllocateInfo-flags-12510",
+            "alignment of VkBufferDeviceAddressAlignmentAllocateInfoVALVE is %u, but VkMemoryAllocateFlagsInfo::flags is %s",
+            aligned->alignment, WAKE_FLAGS_TEXT(VkMemoryAllocateFlags, flags));
+    }
+    if (address) {
+        wake_find(
+            a->check, "VUID-VkMemoryAllocateInfo-alignment-12511",
+            "alignment of VkBufferDeviceAddressAlignmentAllocateInfoVALVE is %u, but opaqueCaptureAddress is 0x%llx",
+            aligned->alignment, (unsigned long long)address);
+    }
+#else
+    (void)a;
+    (void)flags;
+    (void)address;
+#endif
+}
+
 static void
 check_flags(const struct allocation *a)
 {
@@ -148,6 +179,7 @@ check_flags(const struct allocation *a)
             WAKE_FLAGS_TEXT(VkMemoryAllocateFlags, flags));
     }
     check_zeroed(a, flags);
+    check_aligned(a, flags, address);
     if ((flags & VK_MEMORY_ALLOCATE_DEVICE_MASK_BIT) && info->deviceMask == 0) {
         wake_find(a->check, "VUID-VkMemoryAllocateFlagsInfo-deviceMask-00676",
                   "VkMemoryAllocateFlagsInfo::deviceMask is 0");

@@ -120,6 +120,42 @@ check_kind(const struct bind *b)
     }
 }
 
+/* What the buffer was created for, and the flags of its memory lack. Rules of newer registries. */
+static void
+check_allocated_flags(const struct bind *b)
+{
+    const VkMemoryAllocateFlagsInfo *info = wake_chain_find(
+        b->allocated->pNext, VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO);
+    VkMemoryAllocateFlags flags = info ? info->flags : 0;
+    bool replay = flags & VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_CAPTURE_REPLAY_BIT;
+
+    if ((b->buffer->flags & VK_BUFFER_CREATE_DEVICE_ADDRESS_CAPTURE_REPLAY_BIT) && !replay &&
+        WAKE_FEATURE(b->check, bufferDeviceAddressCaptureReplay)) {
+        wake_find_rule(
+            b->check, b->owner, WAKE_ID(bind_buffer, "bufferDeviceAddressCaptureReplay-09200"),
+            b->object,
+            "%s was allocated without VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_CAPTURE_REPLAY_BIT; the buffer has "
+            "VK_BUFFER_CREATE_DEVICE_ADDRESS_CAPTURE_REPLAY_BIT",
+            WAKE_NAME_OF(b->memory));
+    }
+    if ((b->buffer->flags & VK_BUFFER_CREATE_DESCRIPTOR_BUFFER_CAPTURE_REPLAY_BIT_EXT) && !replay) {
+        wake_find_rule(
+            b->check, b->owner, WAKE_ID(bind_buffer, "buffer-09201"), b->object,
+            "%s was allocated without VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_CAPTURE_REPLAY_BIT; the buffer has "
+            "VK_BUFFER_CREATE_DESCRIPTOR_BUFFER_CAPTURE_REPLAY_BIT_EXT",
+            WAKE_NAME_OF(b->memory));
+    }
+#ifdef VK_EXT_descriptor_heap
+    if (!(flags & VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT) &&
+        (wake_buffer_usage(b->buffer) & VK_BUFFER_USAGE_2_DESCRIPTOR_HEAP_BIT_EXT)) {
+        wake_find_rule(b->check, b->owner, WAKE_ID(bind_buffer, "buffer-11408"), b->object,
+                       "%s was allocated without VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT; the buffer "
+                       "has VK_BUFFER_USAGE_2_DESCRIPTOR_HEAP_BIT_EXT",
+                       WAKE_NAME_OF(b->memory));
+    }
+#endif
+}
+
 static void
 check_bind(struct bind *b, wake_id buffer, wake_id memory)
 {
@@ -156,6 +192,7 @@ check_bind(struct bind *b, wake_id buffer, wake_id memory)
         wake_check_bound_external(b->check, b->owner, &external_rules, b->object, b->memory,
                                   outside ? outside->handleTypes : 0);
         check_kind(b);
+        check_allocated_flags(b);
     }
 }
 

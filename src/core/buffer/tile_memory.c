@@ -27,9 +27,6 @@ void
 wake_core_create_tile_buffer(struct wake_check *check, const struct wake_rec_CreateBuffer *r)
 {
     const VkBufferCreateInfo *info = r->pCreateInfo;
-    const VkBufferUsageFlags2CreateInfo *more =
-        info ? wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_BUFFER_USAGE_FLAGS_2_CREATE_INFO)
-             : NULL;
     const VkBufferUsageFlags2 tile = VK_BUFFER_USAGE_TILE_MEMORY_BIT_QCOM;
     const VkBufferCreateFlags never = VK_BUFFER_CREATE_DEVICE_ADDRESS_CAPTURE_REPLAY_BIT |
                                       VK_BUFFER_CREATE_DESCRIPTOR_BUFFER_CAPTURE_REPLAY_BIT_EXT |
@@ -44,7 +41,7 @@ wake_core_create_tile_buffer(struct wake_check *check, const struct wake_rec_Cre
                                   VK_BUFFER_USAGE_STORAGE_BUFFER_BIT |
                                   VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT;
     const struct wake_facts *facts = wake_check_facts(check);
-    VkBufferUsageFlags2 usage = more ? more->usage : info ? info->usage : 0;
+    VkBufferUsageFlags2 usage = info ? wake_buffer_usage(info) : 0;
     char flags[512];
 
     if (!(usage & tile)) {

@@ -17,6 +17,7 @@ struct creation {
     const VkDeviceCreateInfo *info;
     uint64_t features[(WAKE_FEATURE_COUNT + 63) / 64];
     uint64_t extensions[WAKE_EXTENSION_WORDS];
+    VkPhysicalDevice physical;
     uint32_t family_count;
     VkQueueFamilyProperties families[32];
 };
@@ -217,6 +218,93 @@ check_versions(const struct creation *c)
 }
 
 #if !WAKE_REPEATED_RULES
+/* Properties of the physical device, which there is no device yet to have read; `properties`: a struct of theirs. */
+static void
+ask_properties(const struct creation *c, void *properties)
+{
+    const struct wake_instance *instance = c->check->scope->instance;
+    PFN_vkGetPhysicalDeviceProperties2 ask = instance->next.GetPhysicalDeviceProperties2
+                                                 ? instance->next.GetPhysicalDeviceProperties2
+                                                 : instance->next.GetPhysicalDeviceProperties2KHR;
+    VkPhysicalDeviceProperties2 all = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2,
+                                        .pNext = properties };
+
+    if (ask) {
+        ask(c->physical, &all);
+    }
+}
+
+/* Robust accesses of what is updated after it was bound. */
+static void
+check_robust_updates(const struct creation *c)
+{
+    VkPhysicalDeviceDescriptorIndexingProperties p = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_INDEXING_PROPERTIES,
+        .robustBufferAccessUpdateAfterBind = VK_TRUE
+    };
+
+    if (!ENABLES(c, robustBufferAccess) ||
+        !(ENABLES(c, descriptorBindingUniformBufferUpdateAfterBind) ||
+          ENABLES(c, descriptorBindingStorageBufferUpdateAfterBind) ||
+          ENABLES(c, descriptorBindingUniformTexelBufferUpdateAfterBind) ||
+          ENABLES(c, descriptorBindingStorageTexelBufferUpdateAfterBind))) {
+        return;
+    }
+    ask_properties(c, &p);
+    if (!p.robustBufferAccessUpdateAfterBind) {
+        wake_find(
+            c->check, "VUID-VkDeviceCreateInfo-robustBufferAccess-10247",
+            "the features robustBufferAccess and %s are enabled, but robustBufferAccessUpdateAfterBind is VK_FALSE",
+            ENABLES(c, descriptorBindingUniformBufferUpdateAfterBind)
+                ? "descriptorBindingUniformBufferUpdateAfterBind"
+            : ENABLES(c, descriptorBindingStorageBufferUpdateAfterBind)
+                ? "descriptorBindingStorageBufferUpdateAfterBind"
+            : ENABLES(c, descriptorBindingUniformTexelBufferUpdateAfterBind)
+                ? "descriptorBindingUniformTexelBufferUpdateAfterBind"
+                : "descriptorBindingStorageTexelBufferUpdateAfterBind");
+    }
+}
+
+#ifdef VK_ARM_scheduling_controls
+/* How many shader cores queues have: of the device, or of each. */
+static void
+check_cores(const struct creation *c)
+{
+    VkPhysicalDeviceSchedulingControlsPropertiesARM p = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SCHEDULING_CONTROLS_PROPERTIES_ARM
+    };
+    const VkStructureType type = VK_STRUCTURE_TYPE_DEVICE_QUEUE_SHADER_CORE_CONTROL_CREATE_INFO_ARM;
+    bool all = wake_chain_find(c->info->pNext, type) != NULL, asked = false;
+
+    for (uint32_t i = 0; i <= c->info->queueCreateInfoCount && c->info->pQueueCreateInfos; i++) {
+        bool last = i == c->info->queueCreateInfoCount;
+
+        if (last ? !all : !wake_chain_find(c->info->pQueueCreateInfos[i].pNext, type)) {
+            continue;
+        }
+        if (all && !last) {
+            wake_find(c->check, "VUID-VkDeviceCreateInfo-pNext-09396",
+                      "pCreateInfo->pNext has a VkDeviceQueueShaderCoreControlCreateInfoARM, and "
+                      "so has that of pCreateInfo->pQueueCreateInfos[%u]",
+                      i);
+        }
+        if (!asked) {
+            ask_properties(c, &p);
+            asked = true;
+        }
+        if (!(p.schedulingControlsFlags &
+              VK_PHYSICAL_DEVICE_SCHEDULING_CONTROLS_SHADER_CORE_COUNT_ARM)) {
+            wake_find(c->check,
+                      last ? "VUID-VkDeviceCreateInfo-pNext-09397"
+                           : "VUID-VkDeviceQueueCreateInfo-pNext-09398",
+                      "a pNext chain has a VkDeviceQueueShaderCoreControlCreateInfoARM, but "
+                      "schedulingControlsFlags lacks "
+                      "VK_PHYSICAL_DEVICE_SCHEDULING_CONTROLS_SHADER_CORE_COUNT_ARM");
+        }
+    }
+}
+#endif
+
 /* What newer registries say: devices have no layers, and push descriptors are a feature of 1.4. */
 static void
 check_newer(const struct creation *c)
@@ -476,6 +564,15 @@ check_queue(const struct creation *c, uint32_t i)
                   WAKE_FLAGS_TEXT(VkDeviceQueueCreateFlags, queue->flags), queue->queueFamilyIndex,
                   WAKE_FLAGS_TEXT(VkQueueFlags, family->queueFlags));
     }
+#ifdef VK_KHR_internally_synchronized_queues
+    if (queue->flags & VK_DEVICE_QUEUE_CREATE_INTERNALLY_SYNCHRONIZED_BIT_KHR &&
+        !ENABLES(c, internallySynchronizedQueues)) {
+        wake_find(
+            c->check, "VUID-VkDeviceQueueCreateInfo-internallySynchronizedQueues-12348",
+            "pCreateInfo->pQueueCreateInfos[%u].flags is %s; the feature internallySynchronizedQueues is not enabled",
+            i, WAKE_FLAGS_TEXT(VkDeviceQueueCreateFlags, queue->flags));
+    }
+#endif
     for (uint32_t k = 0; queue->pQueuePriorities && k < queue->queueCount; k++) {
         if (!(queue->pQueuePriorities[k] >= 0.0f && queue->pQueuePriorities[k] <= 1.0f)) {
             wake_find(c->check, "VUID-VkDeviceQueueCreateInfo-pQueuePriorities-00383",
@@ -563,6 +660,7 @@ wake_core_create_device(struct wake_check *check, const struct wake_rec_CreateDe
     const struct wake_instance *instance = check->scope->instance;
     struct creation c = { .check = check,
                           .info = r->pCreateInfo,
+                          .physical = r->physicalDevice,
                           .family_count = WAKE_COUNT(c.families) };
 
     if (!c.info) {
@@ -584,6 +682,10 @@ wake_core_create_device(struct wake_check *check, const struct wake_rec_CreateDe
     check_divisor(&c);
 #if !WAKE_REPEATED_RULES
     check_newer(&c);
+    check_robust_updates(&c);
+#ifdef VK_ARM_scheduling_controls
+    check_cores(&c);
+#endif
 #endif
     check_features(&c);
     check_group(&c, r->physicalDevice);

@@ -46,6 +46,8 @@ NEEDS(DestroyMicromapEXT, destroy_micromap, micromap, "VUID-vkDestroyMicromapEXT
 #endif
 #if defined(VK_EXT_shader_object) && !defined(WAKE_OWN_SHADER_OBJECT)
 NEEDS(DestroyShaderEXT, destroy_shader, shaderObject, "VUID-vkDestroyShaderEXT-None-08481")
+NEEDS(GetShaderBinaryDataEXT, shader_binary, shaderObject,
+      "VUID-vkGetShaderBinaryDataEXT-None-08461")
 #endif
 #ifdef VK_NV_cluster_acceleration_structure
 NEEDS(CmdBuildClusterAccelerationStructureIndirectNV, build_clusters, clusterAccelerationStructure,

@@ -82,6 +82,14 @@ wake_core_create_instance(struct wake_check *check, const struct wake_rec_Create
                   "pCreateInfo->flags is %s; VK_KHR_portability_enumeration is not enabled",
                   WAKE_FLAGS_TEXT(VkInstanceCreateFlags, info->flags));
     }
+#ifdef VK_LUNARG_direct_driver_loading
+    if (wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_DIRECT_DRIVER_LOADING_LIST_LUNARG) &&
+        !HAS(VK_LUNARG_direct_driver_loading)) {
+        wake_find(check, "VUID-VkInstanceCreateInfo-pNext-09400",
+                  "pCreateInfo->pNext has a VkDirectDriverLoadingListLUNARG; "
+                  "VK_LUNARG_direct_driver_loading is not enabled");
+    }
+#endif
 #undef HAS
     if (info->pApplicationInfo && info->pApplicationInfo->apiVersion &&
         info->pApplicationInfo->apiVersion < VK_API_VERSION_1_0) {

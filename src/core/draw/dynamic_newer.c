@@ -171,3 +171,16 @@ wake_core_set_bounds_order(struct wake_check *check, const struct wake_rec_CmdSe
     }
 }
 #endif
+
+/* ---- sample masks ---------------------------------------------------------------------------- */
+
+#ifdef VK_KHR_maintenance10
+void
+wake_core_sample_mask_given(struct wake_check *check, const struct wake_rec_CmdSetSampleMaskEXT *r)
+{
+    if (!r->pSampleMask && !WAKE_FEATURE(check, maintenance10)) {
+        wake_find(check, "VUID-vkCmdSetSampleMaskEXT-pSampleMask-10999",
+                  "pSampleMask is NULL, but the feature maintenance10 is not enabled");
+    }
+}
+#endif

@@ -4,6 +4,7 @@
  * reset before it has been reset. Specification, 'Query Operation'.
  */
 #include "core/execution/execution_rules.h"
+#include "core/words.h"
 
 #include "state/execution/query_state.h"
 #include "state/execution/queue_state.h"
@@ -18,6 +19,23 @@ static const char *const unavailable_vuids[] = {
         "VUID-vkCmdWriteAccelerationStructuresPropertiesNV-queryPool-03756",
     [WAKE_QUERY_MICROMAPS] = "VUID-vkCmdWriteMicromapsPropertiesEXT-queryPool-07526",
 };
+
+/* A result that was copied, and that nothing can have made: rules of newer registries. */
+static void
+check_copied(const struct wake_execution *execution, const struct wake_object *cb,
+             const struct wake_object *object, uint32_t query, bool reset)
+{
+    const char *vuid = reset ? "VUID-vkCmdCopyQueryPoolResults-None-08752"
+                             : "VUID-vkCmdCopyQueryPoolResults-None-09402";
+
+    if (wake_vuid_text(vuid)) {
+        wake_find_objects(execution->check, vuid, object, cb,
+                          "%s copies the result of query %u of %s, which %s", WAKE_NAME_OF(cb),
+                          query, WAKE_NAME_OF(object),
+                          reset ? "it has reset and not used since: it never becomes available"
+                                : "has never been reset");
+    }
+}
 
 static void
 check_touched(const struct wake_execution *execution, const struct wake_object *cb,
@@ -41,6 +59,14 @@ check_touched(const struct wake_execution *execution, const struct wake_object *
         return;
     }
     for (uint32_t i = touched->low; i < touched->high && i < pool->count; i++) {
+        bool reset = touched->states[i] & WAKE_QUERY_COPIED_RESET;
+
+        if (info && wake_query_is_followed(info->queryType) &&
+            (reset || (touched->states[i] & WAKE_QUERY_COPIED &&
+                       WAKE_QUERY_STATE(pool->states[i]) == WAKE_QUERY_UNTOUCHED))) {
+            check_copied(execution, cb, object, i, reset);
+            return;
+        }
         if ((touched->states[i] & WAKE_QUERY_OPEN) && pool->states[i] != WAKE_QUERY_RESET) {
             wake_find_objects(execution->check,
                               unavailable_vuids[WAKE_QUERY_USER(touched->states[i])], object, cb,

@@ -444,6 +444,18 @@ check_subsampled(struct wake_check *check, const VkImageCreateInfo *info)
     }
 }
 
+/* The bit of captures for descriptor buffers is that of captures for heaps, too. */
+static bool
+replays_heaps(const struct wake_check *check)
+{
+#ifdef VK_EXT_descriptor_heap
+    return WAKE_FEATURE(check, descriptorHeapCaptureReplay);
+#else
+    (void)check;
+    return false;
+#endif
+}
+
 static void
 check_flags(struct wake_check *check, const VkImageCreateInfo *info)
 {
@@ -469,7 +481,7 @@ check_flags(struct wake_check *check, const VkImageCreateInfo *info)
         }
     }
     if (info->flags & VK_IMAGE_CREATE_DESCRIPTOR_BUFFER_CAPTURE_REPLAY_BIT_EXT) {
-        if (!WAKE_FEATURE(check, descriptorBufferCaptureReplay)) {
+        if (!WAKE_FEATURE(check, descriptorBufferCaptureReplay) && !replays_heaps(check)) {
             wake_find(
                 check, "VUID-VkImageCreateInfo-flags-08104",
                 "pCreateInfo->flags has VK_IMAGE_CREATE_DESCRIPTOR_BUFFER_CAPTURE_REPLAY_BIT_EXT; the feature "

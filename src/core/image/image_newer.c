@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Create infos of images, views and buffers: flags, usages and layouts that came with registries after 1.3.239. Specification,
+ * Create infos of images and views: flags, usages and layouts that came with registries after 1.3.239. Specification,
  * 'Resource Creation'.
  */
 #include "core/core_newer.h"
@@ -17,6 +17,21 @@
      VK_IMAGE_CREATE_SPARSE_RESIDENCY_BIT)
 
 /* ---- images ---------------------------------------------------------------------------------- */
+
+/* Slices of sparse images may be two-dimensional views. */
+static bool
+views_sparse_slices(const struct wake_check *check)
+{
+#ifdef VK_KHR_maintenance9
+    const struct wake_facts *facts = wake_check_facts(check);
+
+    return WAKE_FEATURE(check, maintenance9) &&
+           (!facts || facts->properties.maintenance9KHR.image2DViewOf3DSparse);
+#else
+    (void)check;
+    return false;
+#endif
+}
 
 static void
 check_flags(struct wake_check *check, const VkImageCreateInfo *info)
@@ -44,6 +59,14 @@ check_flags(struct wake_check *check, const VkImageCreateInfo *info)
         wake_find(
             check, "VUID-VkImageCreateInfo-flags-09403",
             "pCreateInfo->flags has VK_IMAGE_CREATE_2D_ARRAY_COMPATIBLE_BIT and sparse bits: %s",
+            WAKE_FLAGS_TEXT(VkImageCreateFlags, info->flags));
+    }
+    if (info->flags & VK_IMAGE_CREATE_2D_VIEW_COMPATIBLE_BIT_EXT && info->flags & SPARSE &&
+        !views_sparse_slices(check)) {
+        wake_find(
+            check, "VUID-VkImageCreateInfo-imageType-10197",
+            "pCreateInfo->flags has VK_IMAGE_CREATE_2D_VIEW_COMPATIBLE_BIT_EXT and sparse bits: %s; it needs the feature "
+            "maintenance9 and image2DViewOf3DSparse",
             WAKE_FLAGS_TEXT(VkImageCreateFlags, info->flags));
     }
 #ifdef VK_KHR_maintenance11
@@ -145,6 +168,72 @@ check_usage(struct wake_check *check, const VkImageCreateInfo *info)
 }
 
 static void
+check_stencil_usage(struct wake_check *check, const VkImageCreateInfo *info)
+{
+#ifdef VK_KHR_extended_flags
+    const VkImageStencilUsage2CreateInfoKHR *wide = wake_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_IMAGE_STENCIL_USAGE_2_CREATE_INFO_KHR);
+    const VkImageUsageFlags2KHR with = VK_IMAGE_USAGE_2_TRANSIENT_ATTACHMENT_BIT_KHR |
+                                       VK_IMAGE_USAGE_2_DEPTH_STENCIL_ATTACHMENT_BIT_KHR |
+                                       VK_IMAGE_USAGE_2_INPUT_ATTACHMENT_BIT_KHR;
+    char text[512];
+
+    if (!wide) {
+        return;
+    }
+    if (wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_IMAGE_STENCIL_USAGE_CREATE_INFO)) {
+        wake_find(check, "VUID-VkImageCreateInfo-pNext-12442",
+                  "pCreateInfo->pNext has both a VkImageStencilUsageCreateInfo and a "
+                  "VkImageStencilUsage2CreateInfoKHR");
+    }
+    if (wide->stencilUsage & VK_IMAGE_USAGE_2_TRANSIENT_ATTACHMENT_BIT_KHR &&
+        wide->stencilUsage & ~with) {
+        wake_print_VkImageUsageFlags2KHR(text, sizeof(text), wide->stencilUsage & ~with);
+        wake_find(
+            check, "VUID-VkImageStencilUsage2CreateInfoKHR-stencilUsage-12443",
+            "stencilUsage of VkImageStencilUsage2CreateInfoKHR has VK_IMAGE_USAGE_2_TRANSIENT_ATTACHMENT_BIT_KHR, which does "
+            "not go with %s",
+            text);
+    }
+#else
+    (void)check;
+    (void)info;
+#endif
+}
+
+/* An image that is to be where a captured one was. */
+static void
+check_capture(struct wake_check *check, const VkImageCreateInfo *info)
+{
+#ifdef VK_EXT_descriptor_heap
+    const VkOpaqueCaptureDataCreateInfoEXT *capture = wake_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_OPAQUE_CAPTURE_DATA_CREATE_INFO_EXT);
+    const struct wake_facts *facts = wake_check_facts(check);
+    bool replay = info->flags & VK_IMAGE_CREATE_DESCRIPTOR_HEAP_CAPTURE_REPLAY_BIT_EXT;
+
+    if (!capture || !capture->pData) {
+        return;
+    }
+    if (!replay) {
+        wake_find(check, "VUID-VkImageCreateInfo-flags-11281",
+                  "pData of VkOpaqueCaptureDataCreateInfoEXT is not NULL, but pCreateInfo->flags "
+                  "lacks VK_IMAGE_CREATE_DESCRIPTOR_HEAP_CAPTURE_REPLAY_BIT_EXT");
+    } else if (facts && facts->properties.descriptorHeapEXT.sType &&
+               capture->pData->size !=
+                   facts->properties.descriptorHeapEXT.imageCaptureReplayOpaqueDataSize) {
+        wake_find(check, "VUID-VkImageCreateInfo-pData-11286",
+                  "pData->size of VkOpaqueCaptureDataCreateInfoEXT is %zu, but "
+                  "imageCaptureReplayOpaqueDataSize is %zu",
+                  capture->pData->size,
+                  facts->properties.descriptorHeapEXT.imageCaptureReplayOpaqueDataSize);
+    }
+#else
+    (void)check;
+    (void)info;
+#endif
+}
+
+static void
 check_chain(struct wake_check *check, const VkImageCreateInfo *info)
 {
 #ifdef VK_MESA_image_alignment_control
@@ -162,8 +251,34 @@ check_chain(struct wake_check *check, const VkImageCreateInfo *info)
         }
     }
 #endif
-    (void)check;
-    (void)info;
+#ifdef VK_EXT_image_tiling_control
+    const VkImageTilingControlCreateInfoEXT *control = wake_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_IMAGE_TILING_CONTROL_CREATE_INFO_EXT);
+
+    if (control && control->tilingControl != VK_IMAGE_TILING_CONTROL_DEFAULT_EXT) {
+        if (!WAKE_FEATURE(check, imageTilingControl)) {
+            wake_find(
+                check, "VUID-VkImageTilingControlCreateInfoEXT-imageTiling-12481",
+                "tilingControl of VkImageTilingControlCreateInfoEXT is %s, but the feature imageTilingControl is not enabled",
+                wake_name_VkImageTilingControlEXT(control->tilingControl));
+        }
+        if (info->tiling == VK_IMAGE_TILING_LINEAR) {
+            wake_find(
+                check, "VUID-VkImageTilingControlCreateInfoEXT-imageTiling-12479",
+                "tilingControl of VkImageTilingControlCreateInfoEXT is %s, but pCreateInfo->tiling is VK_IMAGE_TILING_LINEAR",
+                wake_name_VkImageTilingControlEXT(control->tilingControl));
+        }
+    }
+    if (control &&
+        wake_chain_find(info->pNext,
+                        VK_STRUCTURE_TYPE_IMAGE_DRM_FORMAT_MODIFIER_EXPLICIT_CREATE_INFO_EXT)) {
+        wake_find(check, "VUID-VkImageCreateInfo-pNext-12480",
+                  "pCreateInfo->pNext has both a VkImageTilingControlCreateInfoEXT and a "
+                  "VkImageDrmFormatModifierExplicitCreateInfoEXT");
+    }
+#endif
+    check_stencil_usage(check, info);
+    check_capture(check, info);
 }
 
 void
@@ -228,6 +343,33 @@ check_sliced(struct wake_check *check, const VkImageViewCreateInfo *info,
     }
 }
 
+static void
+check_view_chain(struct wake_check *check, const VkImageViewCreateInfo *info,
+                 const struct wake_object *object)
+{
+#ifdef VK_KHR_extended_flags
+    if (wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_IMAGE_VIEW_USAGE_CREATE_INFO) &&
+        wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_IMAGE_VIEW_USAGE_2_CREATE_INFO_KHR)) {
+        wake_find_objects(check, "VUID-VkImageViewCreateInfo-pNext-12508", object, NULL,
+                          "pCreateInfo->pNext has both a VkImageViewUsageCreateInfo and a "
+                          "VkImageViewUsage2CreateInfoKHR");
+    }
+#endif
+#ifdef VK_KHR_video_encode_quantization_map
+    const struct wake_image *image = wake_image_of((struct wake_object *)object);
+
+    if (image->info.usage & (VK_IMAGE_USAGE_VIDEO_ENCODE_QUANTIZATION_DELTA_MAP_BIT_KHR |
+                             VK_IMAGE_USAGE_VIDEO_ENCODE_EMPHASIS_MAP_BIT_KHR) &&
+        info->viewType != VK_IMAGE_VIEW_TYPE_2D && info->viewType != VK_IMAGE_VIEW_TYPE_2D_ARRAY) {
+        wake_find_objects(check, "VUID-VkImageViewCreateInfo-image-10261", object, NULL,
+                          "pCreateInfo->viewType is %s, but %s has the usage %s",
+                          wake_name_VkImageViewType(info->viewType), WAKE_NAME_OF(object),
+                          WAKE_FLAGS_TEXT(VkImageUsageFlags, image->info.usage));
+    }
+#endif
+    (void)check, (void)info, (void)object;
+}
+
 void
 wake_core_image_view_newer(struct wake_check *check, const struct wake_rec_CreateImageView *r)
 {
@@ -257,6 +399,7 @@ wake_core_image_view_newer(struct wake_check *check, const struct wake_rec_Creat
     if (sliced) {
         check_sliced(check, info, sliced, object, image);
     }
+    check_view_chain(check, info, object);
     usage = wake_view_usage(image, info);
     if (usage & VK_IMAGE_USAGE_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR &&
         !WAKE_FEATURE(check, attachmentFragmentShadingRate) &&
@@ -277,27 +420,6 @@ wake_core_image_view_newer(struct wake_check *check, const struct wake_rec_Creat
         wake_find_objects(check, "VUID-VkImageViewCreateInfo-image-08338", object, NULL,
                           "the view of %s has the usage VK_IMAGE_USAGE_VIDEO_ENCODE_DST_BIT_KHR",
                           wake_object_text(text, sizeof(text), object));
-    }
-#endif
-}
-
-/* ---- buffers --------------------------------------------------------------------------------- */
-
-void
-wake_core_buffer_newer(struct wake_check *check, const struct wake_rec_CreateBuffer *r)
-{
-    const VkBufferCreateInfo *info = r->pCreateInfo;
-
-    if (!info) {
-        return;
-    }
-#ifdef VK_KHR_video_maintenance1
-    if (info->flags & VK_BUFFER_CREATE_VIDEO_PROFILE_INDEPENDENT_BIT_KHR &&
-        !WAKE_FEATURE(check, videoMaintenance1)) {
-        wake_find(
-            check, "VUID-VkBufferCreateInfo-flags-08325",
-            "pCreateInfo->flags has VK_BUFFER_CREATE_VIDEO_PROFILE_INDEPENDENT_BIT_KHR, but the feature videoMaintenance1 is "
-            "not enabled");
     }
 #endif
 }

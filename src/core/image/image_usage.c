@@ -282,6 +282,9 @@ check_format_list(struct wake_check *check, const VkImageCreateInfo *info)
                 view == VK_FORMAT_UNDEFINED
                     ? WAKE_RULE("VUID-VkImageFormatListCreateInfo-viewFormatCount-09540",
                                 "VUID-VkImageCreateInfo-pNext-06722")
+                : format->plane_count > 1 && info->flags & VK_IMAGE_CREATE_MUTABLE_FORMAT_BIT
+                    ? WAKE_RULE("VUID-VkImageCreateInfo-pNext-10062",
+                                "VUID-VkImageCreateInfo-pNext-06722")
                     : "VUID-VkImageCreateInfo-pNext-06722",
                 "VkImageFormatListCreateInfo::pViewFormats[%u] is %s; pCreateInfo->format is %s", i,
                 wake_name_VkFormat(view), wake_name_VkFormat(info->format));

@@ -269,6 +269,19 @@ check_layers(const struct wake_view_check *v)
 
 /* ---- format ---------------------------------------------------------------------------------- */
 
+/* Whether views of uncompressed formats may have several layers of a compressed image. */
+static bool
+block_layers(const struct wake_check *check)
+{
+#ifdef VK_VERSION_1_4
+    const struct wake_facts *facts = wake_check_facts(check);
+
+    return !facts || facts->properties.maintenance6.blockTexelViewCompatibleMultipleLayers;
+#else
+    return wake_check_unknown_extensions(check) || WAKE_LATER_FEATURE(check, maintenance6);
+#endif
+}
+
 /* Which of its variants the rule about compatible formats has depends on the extensions that there
  * are. */
 static const char *
@@ -320,12 +333,13 @@ check_mutable(const struct wake_view_check *v)
         } else if (!wake_format_is_compressed(format)) {
             VkImageSubresourceRange range = wake_resolve_range(image, v->info->subresourceRange);
 
-            /* blockTexelViewCompatibleMultipleLayers of maintenance 6 allows several layers. */
             if (range.levelCount > 1 ||
-                (range.layerCount > 1 && !v->slices && !wake_check_unknown_extensions(v->check) &&
-                 !WAKE_LATER_FEATURE(v->check, maintenance6))) {
+                (range.layerCount > 1 && !v->slices && !block_layers(v->check))) {
                 WAKE_FIND_VIEW(
-                    v, "VUID-VkImageViewCreateInfo-image-07072",
+                    v,
+                    range.levelCount > 1 ? "VUID-VkImageViewCreateInfo-image-07072"
+                                         : WAKE_RULE("VUID-VkImageViewCreateInfo-image-09487",
+                                                     "VUID-VkImageViewCreateInfo-image-07072"),
                     "pCreateInfo->format is %s, the view has %u levels and %u layers; the image has %s",
                     view_name, range.levelCount, range.layerCount, image_name);
             }
@@ -457,10 +471,10 @@ need_feature(const struct wake_view_check *v, const char *vuid, VkFormatFeatureF
     return false;
 }
 
-/* Pictures of video, by rules that only newer registries have. Bits of usages and features: of encoding, headers of
+/* Pictures and maps, by rules that only newer registries have. Bits of usages and features: of encoding, headers of
  * today alone have names. */
 static void
-check_video_uses(const struct wake_view_check *v, VkImageUsageFlags usage,
+check_newer_uses(const struct wake_view_check *v, VkImageUsageFlags usage,
                  VkFormatFeatureFlags2 features)
 {
     static const struct {
@@ -476,6 +490,10 @@ check_video_uses(const struct wake_view_check *v, VkImageUsageFlags usage,
           "VK_FORMAT_FEATURE_VIDEO_ENCODE_INPUT_BIT_KHR" },
         { 0x8000, 1u << 28, "VUID-VkImageViewCreateInfo-image-08337",
           "VK_FORMAT_FEATURE_VIDEO_ENCODE_DPB_BIT_KHR" },
+        { 0x2000000, UINT64_C(1) << 49, "VUID-VkImageViewCreateInfo-usage-10259",
+          "VK_FORMAT_FEATURE_2_VIDEO_ENCODE_QUANTIZATION_DELTA_MAP_BIT_KHR" },
+        { 0x4000000, UINT64_C(1) << 50, "VUID-VkImageViewCreateInfo-usage-10260",
+          "VK_FORMAT_FEATURE_2_VIDEO_ENCODE_EMPHASIS_MAP_BIT_KHR" },
     };
 
     for (size_t i = 0; i < WAKE_COUNT(rows); i++) {
@@ -517,7 +535,7 @@ check_uses(const struct wake_view_check *v, VkImageUsageFlags usage, VkFormatFea
                       "VK_FORMAT_FEATURE_DEPTH_STENCIL_ATTACHMENT_BIT")) {
         return;
     }
-    check_video_uses(v, usage, features);
+    check_newer_uses(v, usage, features);
     if (usage & VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT) {
         (void)need_feature(
             v, "VUID-VkImageViewCreateInfo-usage-02652", features, color | depth,

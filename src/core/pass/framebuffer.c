@@ -408,6 +408,17 @@ image_info_size(const struct framebuffer_check *f, uint32_t i,
     }
 }
 
+/* A rule of newer registries. */
+static void
+check_view_format(const struct framebuffer_check *f, uint32_t i, uint32_t k, VkFormat format)
+{
+    const char *vuid = "VUID-VkFramebufferAttachmentImageInfo-viewFormatCount-09536";
+
+    if (format == VK_FORMAT_UNDEFINED && wake_vuid_text(vuid)) {
+        wake_find(f->check, vuid, IMAGE_INFO "[%u].pViewFormats[%u] is VK_FORMAT_UNDEFINED", i, k);
+    }
+}
+
 static void
 image_info_special(const struct framebuffer_check *f, uint32_t i,
                    const VkFramebufferAttachmentImageInfo *image)
@@ -506,6 +517,7 @@ imageless(const struct framebuffer_check *f)
         image_info_special(f, i, image);
         for (uint32_t k = 0; image->pViewFormats && k < image->viewFormatCount; k++) {
             found |= image->pViewFormats[k] == f->pass->info.pAttachments[i].format;
+            check_view_format(f, i, k, image->pViewFormats[k]);
         }
         if (!found) {
             wake_find(

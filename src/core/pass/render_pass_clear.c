@@ -149,7 +149,7 @@ depth_and_stencil(struct wake_check *check, const struct clear_target *target,
         }
         object = view_of(target, clear, aspects[k], &format);
         info = wake_format(format);
-        if (has_none(check->cb, target, aspects[k])) {
+        if (WAKE_REPEATED_RULES && has_none(check->cb, target, aspects[k])) {
             wake_find(check, "VUID-vkCmdClearAttachments-pAttachments-07270",
                       "pAttachments[%u].aspectMask has %s, but the current %s has no such "
                       "attachment: it does not refer to a valid %s attachment",
@@ -159,9 +159,16 @@ depth_and_stencil(struct wake_check *check, const struct clear_target *target,
                       target->subpass ? "subpass" : "render pass instance",
                       aspects[k] == VK_IMAGE_ASPECT_DEPTH_BIT ? "depth" : "stencil");
         }
-        if (info && !(info->aspects & aspects[k])) {
+        if (info && !(info->aspects & aspects[k]) && (WAKE_REPEATED_RULES || target->subpass)) {
             wake_find_objects(
-                check, "VUID-vkCmdClearAttachments-pAttachments-07270", check->cb->object, object,
+                check,
+                !target->subpass ? "VUID-vkCmdClearAttachments-pAttachments-07270"
+                : aspects[k] == VK_IMAGE_ASPECT_DEPTH_BIT
+                    ? WAKE_RULE("VUID-vkCmdClearAttachments-aspectMask-07884",
+                                "VUID-vkCmdClearAttachments-pAttachments-07270")
+                    : WAKE_RULE("VUID-vkCmdClearAttachments-aspectMask-07885",
+                                "VUID-vkCmdClearAttachments-pAttachments-07270"),
+                check->cb->object, object,
                 "pAttachments[%u].aspectMask has %s, but the attachment of the current render pass instance has the "
                 "format %s",
                 i,
@@ -171,6 +178,33 @@ depth_and_stencil(struct wake_check *check, const struct clear_target *target,
         }
         protection(check, object, i);
     }
+}
+
+/* What newer registries say of color attachments. */
+static void
+color_newer(struct wake_check *check, const struct clear_target *target,
+            const VkClearAttachment *clear, VkFormat format, uint32_t i)
+{
+#ifdef VK_VERSION_1_4
+    const struct wake_pass *pass = target->pass;
+    uint32_t color = clear->colorAttachment;
+
+    if (wake_format_is_wide(format)) {
+        wake_find(
+            check, "VUID-vkCmdClearAttachments-None-09679",
+            "pAttachments[%u] clears color attachment %u, whose format %s has components of 64 bits beside R and G",
+            i, color, wake_name_VkFormat(format));
+    }
+    if (!target->render_pass && pass->relocated && color < pass->color_count &&
+        color < WAKE_COUNT(pass->locations) && pass->locations[color] == VK_ATTACHMENT_UNUSED) {
+        wake_find(check, "VUID-vkCmdClearAttachments-colorAttachment-09503",
+                  "pAttachments[%u].colorAttachment is %u, which "
+                  "vkCmdSetRenderingAttachmentLocations() has mapped to VK_ATTACHMENT_UNUSED",
+                  i, color);
+    }
+#else
+    (void)check, (void)target, (void)clear, (void)format, (void)i;
+#endif
 }
 
 static void
@@ -218,6 +252,7 @@ clear_attachment(struct wake_check *check, const struct clear_target *target,
             i, clear->colorAttachment, target->color_count);
     } else if (color) {
         protection(check, view_of(target, clear, VK_IMAGE_ASPECT_COLOR_BIT, &format), i);
+        color_newer(check, target, clear, format, i);
     }
     depth_and_stencil(check, target, clear, i);
 }

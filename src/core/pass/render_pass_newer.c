@@ -139,6 +139,45 @@ check_layouts(struct wake_check *check, const struct rules *r, const VkRenderPas
 }
 
 static void
+check_inputs(struct wake_check *check, const VkRenderPassCreateInfo2 *info, bool second)
+{
+    const struct wake_facts *facts = wake_check_facts(check);
+    uint32_t most = facts ? facts->limits.maxPerStageDescriptorInputAttachments : UINT32_MAX;
+
+    for (uint32_t i = 0; i < info->subpassCount; i++) {
+        if (info->pSubpasses[i].inputAttachmentCount > most) {
+            wake_find(check,
+                      second ? "VUID-VkSubpassDescription2-inputAttachmentCount-12293"
+                             : "VUID-VkSubpassDescription-inputAttachmentCount-12293",
+                      "pCreateInfo->pSubpasses[%u].inputAttachmentCount is %u, but "
+                      "maxPerStageDescriptorInputAttachments is %u",
+                      i, info->pSubpasses[i].inputAttachmentCount, most);
+        }
+    }
+}
+
+/* Shading rates that are cleared. */
+static void
+check_rates(struct wake_check *check, const VkRenderPassCreateInfo2 *info)
+{
+    for (uint32_t i = 0; i < info->subpassCount; i++) {
+        const VkFragmentShadingRateAttachmentInfoKHR *rate = wake_chain_find(
+            info->pSubpasses[i].pNext, VK_STRUCTURE_TYPE_FRAGMENT_SHADING_RATE_ATTACHMENT_INFO_KHR);
+        uint32_t attachment = rate && rate->pFragmentShadingRateAttachment
+                                  ? rate->pFragmentShadingRateAttachment->attachment
+                                  : VK_ATTACHMENT_UNUSED;
+
+        if (attachment < info->attachmentCount &&
+            info->pAttachments[attachment].loadOp == VK_ATTACHMENT_LOAD_OP_CLEAR) {
+            wake_find(check, "VUID-VkRenderPassCreateInfo2-pAttachments-09387",
+                      "pCreateInfo->pAttachments[%u].loadOp is VK_ATTACHMENT_LOAD_OP_CLEAR, but it "
+                      "is the fragment shading rate attachment of pCreateInfo->pSubpasses[%u]",
+                      attachment, i);
+        }
+    }
+}
+
+static void
 create(struct wake_check *check, const VkRenderPassCreateInfo *first,
        const VkRenderPassCreateInfo2 *second)
 {
@@ -158,6 +197,8 @@ create(struct wake_check *check, const VkRenderPassCreateInfo *first,
     if (!WAKE_FEATURE(check, dynamicRenderingLocalRead)) {
         check_layouts(check, r, &pass->info);
     }
+    check_inputs(check, &pass->info, !first);
+    check_rates(check, &pass->info);
 #ifdef VK_VALVE_fragment_density_map_layered
     if ((first ? first->flags : second->flags) &
             VK_RENDER_PASS_CREATE_PER_LAYER_FRAGMENT_DENSITY_BIT_VALVE &&

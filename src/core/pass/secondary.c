@@ -8,6 +8,7 @@
 #include "core/pass/custom_resolve.h"
 #include "core/pass/render_pass_begin.h"
 #include "core/pass/render_pass_rules.h"
+#include "core/pass/secondary_newer.h"
 #include "core/words.h"
 #include "state/apply/apply.h"
 #include "state/derived/image.h"
@@ -925,6 +926,8 @@ wake_core_execute_commands(struct wake_check *check, const struct wake_rec_CmdEx
         }
         protection(&e);
         heaps(&e);
+        wake_check_secondary_newer(
+            &(struct wake_execution_of){ check, pass, e.object, &e.inherited, i });
         if (check->cb->secondary) {
             nested(&e);
         }

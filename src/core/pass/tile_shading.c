@@ -286,6 +286,13 @@ FORBID(wake_core_tiles_clear, CmdClearAttachments, "VUID-vkCmdClearAttachments-N
 FORBID(wake_core_tiles_end_query, CmdEndQuery, "VUID-vkCmdEndQuery-None-10682")
 FORBID(wake_core_tiles_end_render_pass, CmdEndRenderPass, "VUID-vkCmdEndRenderPass-None-10653")
 FORBID(wake_core_tiles_end_rendering, CmdEndRendering, "VUID-vkCmdEndRendering-None-10645")
+FORBID(wake_core_tiles_begin_indexed, CmdBeginQueryIndexedEXT,
+       "VUID-vkCmdBeginQueryIndexedEXT-None-10681")
+FORBID(wake_core_tiles_end_indexed, CmdEndQueryIndexedEXT,
+       "VUID-vkCmdEndQueryIndexedEXT-None-10682")
+FORBID(wake_core_tiles_begin_marker, CmdDebugMarkerBeginEXT,
+       "VUID-vkCmdDebugMarkerBeginEXT-None-10614")
+FORBID(wake_core_tiles_end_marker, CmdDebugMarkerEndEXT, "VUID-vkCmdDebugMarkerEndEXT-None-10615")
 FORBID(wake_core_tiles_timestamp, CmdWriteTimestamp, "VUID-vkCmdWriteTimestamp-None-10640")
 FORBID(wake_core_tiles_timestamp_2, CmdWriteTimestamp2, "VUID-vkCmdWriteTimestamp2-None-10639")
 FORBID(wake_core_tiles_wait_events, CmdWaitEvents, "VUID-vkCmdWaitEvents-None-10655")

@@ -279,6 +279,51 @@ check_robust_support(struct wake_check *check, const VkPipelineRobustnessCreateI
     }
 }
 
+/* Robust accesses of what may be updated after it was bound: rules of newer registries. */
+static void
+check_robust_updates(struct wake_check *check, const VkPipelineRobustnessCreateInfoEXT *info,
+                     const char *path)
+{
+    const struct wake_facts *facts = wake_check_facts(check);
+    const struct {
+        bool robust, updated;
+        const char *member, *vuid;
+    } rows[] = {
+        { info->storageBuffers == VK_PIPELINE_ROBUSTNESS_BUFFER_BEHAVIOR_ROBUST_BUFFER_ACCESS_EXT ||
+              info->storageBuffers ==
+                  VK_PIPELINE_ROBUSTNESS_BUFFER_BEHAVIOR_ROBUST_BUFFER_ACCESS_2_EXT,
+          WAKE_FEATURE(check, descriptorBindingStorageBufferUpdateAfterBind) ||
+              WAKE_FEATURE(check, descriptorBindingStorageTexelBufferUpdateAfterBind),
+          "storageBuffers", "VUID-VkPipelineRobustnessCreateInfo-storageBuffers-10636" },
+        { info->uniformBuffers == VK_PIPELINE_ROBUSTNESS_BUFFER_BEHAVIOR_ROBUST_BUFFER_ACCESS_EXT ||
+              info->uniformBuffers ==
+                  VK_PIPELINE_ROBUSTNESS_BUFFER_BEHAVIOR_ROBUST_BUFFER_ACCESS_2_EXT,
+          WAKE_FEATURE(check, descriptorBindingInlineUniformBlockUpdateAfterBind) ||
+              WAKE_FEATURE(check, descriptorBindingUniformBufferUpdateAfterBind) ||
+              WAKE_FEATURE(check, descriptorBindingUniformTexelBufferUpdateAfterBind),
+          "uniformBuffers", "VUID-VkPipelineRobustnessCreateInfo-uniformBuffers-10637" },
+        { info->images == VK_PIPELINE_ROBUSTNESS_IMAGE_BEHAVIOR_ROBUST_IMAGE_ACCESS_EXT ||
+              info->images == VK_PIPELINE_ROBUSTNESS_IMAGE_BEHAVIOR_ROBUST_IMAGE_ACCESS_2_EXT,
+          WAKE_FEATURE(check, descriptorBindingStorageImageUpdateAfterBind) ||
+              WAKE_FEATURE(check, descriptorBindingSampledImageUpdateAfterBind),
+          "images", "VUID-VkPipelineRobustnessCreateInfo-images-10638" },
+    };
+
+    if (!facts || !facts->properties.descriptorIndexing.sType ||
+        facts->properties.descriptorIndexing.robustBufferAccessUpdateAfterBind) {
+        return;
+    }
+    for (size_t i = 0; i < WAKE_COUNT(rows); i++) {
+        if (rows[i].robust && rows[i].updated && wake_vuid_text(rows[i].vuid)) {
+            wake_find(
+                check, rows[i].vuid,
+                "%s.pNext: %s asks for robust accesses, and a feature descriptorBinding…UpdateAfterBind of theirs is "
+                "enabled, but robustBufferAccessUpdateAfterBind is VK_FALSE",
+                path, rows[i].member);
+        }
+    }
+}
+
 void
 wake_check_robustness(struct wake_check *check, const void *pnext, const char *path)
 {
@@ -290,6 +335,7 @@ wake_check_robustness(struct wake_check *check, const void *pnext, const char *p
     }
     if (WAKE_FEATURE(check, pipelineRobustness)) {
         check_robust_support(check, info, path);
+        check_robust_updates(check, info, path);
         return;
     }
     if (info->storageBuffers != VK_PIPELINE_ROBUSTNESS_BUFFER_BEHAVIOR_DEVICE_DEFAULT_EXT) {

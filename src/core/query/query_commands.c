@@ -120,6 +120,14 @@ begin_family(const struct query *q)
     if (WAKE_UNLIKELY(info->queryType == VK_QUERY_TYPE_RESULT_STATUS_ONLY_KHR)) {
         begin_status(q);
     }
+#ifdef VK_QCOM_elapsed_timer_query
+    if (info->queryType == VK_QUERY_TYPE_TIME_ELAPSED_QCOM && family &&
+        !family->timestampValidBits) {
+        wake_find_rule(q->check, q->owner, WAKE_ID(begin_query, "queryType-12423"), q->object,
+                       "the queries are of VK_QUERY_TYPE_TIME_ELAPSED_QCOM, but timestampValidBits "
+                       "of the command buffer's queue family is 0");
+    }
+#endif
     if (WAKE_LIKELY(graphics && compute)) {
         return;
     }
@@ -180,6 +188,10 @@ begin_type(const struct query *q)
         break;
     case VK_QUERY_TYPE_MESH_PRIMITIVES_GENERATED_EXT:
         rule = q->indexed ? WAKE_ID(begin_query, "queryType-07071") : NULL;
+        break;
+    case VK_QUERY_TYPE_MICROMAP_COMPACTED_SIZE_EXT:
+    case VK_QUERY_TYPE_MICROMAP_SERIALIZATION_SIZE_EXT:
+        rule = WAKE_ID(begin_query, "queryType-08972");
         break;
     default: break;
     }

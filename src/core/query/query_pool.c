@@ -6,6 +6,8 @@
 #include "core/lifetime/lifetime.h"
 #include "core/query/query.h"
 
+#include "state/execution/query_state.h"
+#include "state/execution/queue_state.h"
 #include "state/execution/submission.h"
 #include "state/scope/scope.h"
 
@@ -153,6 +155,14 @@ wake_core_create_query_pool(struct wake_check *check, const struct wake_rec_Crea
     } else if ((int)info->queryType == VIDEO_FEEDBACK || (int)info->queryType == RESULT_STATUS) {
         create_video(check, info);
     }
+#ifdef VK_QCOM_elapsed_timer_query
+    if (info->queryType == VK_QUERY_TYPE_TIME_ELAPSED_QCOM &&
+        !WAKE_FEATURE(check, elapsedTimerQuery)) {
+        wake_find(check, "VUID-VkQueryPoolCreateInfo-queryType-12416",
+                  "pCreateInfo->queryType is VK_QUERY_TYPE_TIME_ELAPSED_QCOM, but the feature "
+                  "elapsedTimerQuery is not enabled");
+    }
+#endif
 }
 
 /* ---- ranges and results ---------------------------------------------------------------------- */
@@ -330,10 +340,37 @@ get_flags(struct wake_check *check, const struct wake_rec_GetQueryPoolResults *r
                        "flags has VK_QUERY_RESULT_WITH_STATUS_BIT_KHR, but the queries are of %s",
                        wake_name_VkQueryType(info->queryType));
     }
+#ifdef VK_QCOM_elapsed_timer_query
+    if (info->queryType == VK_QUERY_TYPE_TIME_ELAPSED_QCOM &&
+        r->flags & (VK_QUERY_RESULT_PARTIAL_BIT | VK_QUERY_RESULT_WITH_STATUS_BIT_KHR)) {
+        wake_find_rule(check, owner, WAKE_ID(get_results, "queryType-12424"), object,
+                       "flags is %s, but the queries are of VK_QUERY_TYPE_TIME_ELAPSED_QCOM",
+                       flags);
+    }
+#endif
     if ((r->flags & VK_QUERY_RESULT_WITH_STATUS_BIT_KHR) &&
         (r->flags & VK_QUERY_RESULT_WITH_AVAILABILITY_BIT)) {
         wake_find_rule(check, owner, WAKE_ID(get_results, "flags-04811"), object, "flags is %s",
                        flags);
+    }
+}
+
+/* Queries that were never reset, as far as is known. */
+static void
+get_initialized(struct wake_check *check, const struct wake_rec_GetQueryPoolResults *r,
+                const struct wake_object *object, const VkQueryPoolCreateInfo *info)
+{
+    const struct wake_query_pool *pool = object->data;
+
+    if (!pool || pool->unknown || !wake_query_is_followed(info->queryType)) {
+        return;
+    }
+    for (uint32_t i = r->firstQuery; i < pool->count && i - r->firstQuery < r->queryCount; i++) {
+        if (WAKE_UNLIKELY(WAKE_QUERY_STATE(pool->states[i]) == WAKE_QUERY_UNTOUCHED)) {
+            wake_find_rule(check, wake_owners_get_results[0], WAKE_ID(get_results, "None-09401"),
+                           object, "query %u has never been reset", i);
+            return;
+        }
     }
 }
 
@@ -352,6 +389,7 @@ wake_core_get_query_pool_results(struct wake_check *check,
         return;
     }
     get_flags(check, r, object, info);
+    get_initialized(check, r, object, info);
     aligned = get_alignment(check, r, object, info);
     if (!wake_query_range(check, &get_range, object, info, r->firstQuery, r->queryCount)) {
         return;
@@ -380,6 +418,31 @@ static const struct wake_query_range_rules reset_range = {
     WAKE_ID(host_reset, "firstQuery-02667")
 };
 
+/* Whether one of the queries is used by a batch that may be pending, where the pool is. A reset of all of them is sure to meet one. */
+static bool
+meets_pending(const struct wake_check *check, const struct wake_rec_ResetQueryPool *r,
+              const struct wake_object *object, const VkQueryPoolCreateInfo *info,
+              struct wake_point *point)
+{
+    const struct wake_query_pool *pool = object->data;
+    const struct wake_queue *queue;
+
+    if (r->firstQuery == 0 && r->queryCount == info->queryCount) {
+        return true;
+    }
+    queue = pool && pool->queue && !pool->unknown
+                ? wake_queue_by_index((struct wake_device *)check->scope, pool->queue - 1)
+                : NULL;
+    for (uint32_t i = r->firstQuery; queue && i < pool->count && i - r->firstQuery < r->queryCount;
+         i++) {
+        if (pool->batches[i] && !wake_queue_may_be_done(queue, pool->batches[i])) {
+            *point = (struct wake_point){ pool->queue - 1, pool->batches[i] };
+            return true;
+        }
+    }
+    return false;
+}
+
 void
 wake_core_reset_query_pool(struct wake_check *check, const struct wake_rec_ResetQueryPool *r)
 {
@@ -398,10 +461,8 @@ wake_core_reset_query_pool(struct wake_check *check, const struct wake_rec_Reset
         !wake_query_range(check, &reset_range, object, info, r->firstQuery, r->queryCount)) {
         return;
     }
-    /* Which of its queries the pool is used for is not followed: only a reset of them all is sure
-     * to meet one. */
-    if (r->firstQuery == 0 && r->queryCount == info->queryCount &&
-        wake_object_in_use((struct wake_device *)check->scope, object, &point)) {
+    if (wake_object_in_use((struct wake_device *)check->scope, object, &point) &&
+        meets_pending(check, r, object, info, &point)) {
         wake_find_rule(
             check, wake_owners_host_reset[0], WAKE_ID(host_reset, "firstQuery-02741"), object,
             "%s is still in use by %s: no wait, fence status or semaphore value has shown that it has "

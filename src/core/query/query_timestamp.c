@@ -49,6 +49,11 @@ static const struct {
       "subpassShading", NULL, WAKE_ID(stage_write, "stage-04957") },
     { VK_PIPELINE_STAGE_2_INVOCATION_MASK_BIT_HUAWEI, WAKE_FEATURE_invocationMask, 0,
       "invocationMask", NULL, WAKE_ID(stage_write, "stage-04995") },
+#if !WAKE_REPEATED_RULES
+    { VK_PIPELINE_STAGE_2_RAY_TRACING_SHADER_BIT_KHR, WAKE_FEATURE_rayTracingPipeline, 0,
+      "rayTracingPipeline", WAKE_ID(stage_write, "rayTracingPipeline-07943"),
+      WAKE_ID(stage_write, "stage-07946") },
+#endif
 };
 
 /* Whether queues of the family have the stage, as far as that is certain. */
@@ -109,6 +114,8 @@ check_stage(struct wake_check *check, const char *owner, int version,
         const char *tail = version ? stage_features[i].second : stage_features[i].first;
 
         if ((stage & stage_features[i].stages) && tail &&
+            !(stage & VK_PIPELINE_STAGE_2_RAY_TRACING_SHADER_BIT_KHR &&
+              WAKE_EXTENSION(check, VK_NV_ray_tracing)) &&
             !wake_check_feature(check, stage_features[i].feature) &&
             (!stage_features[i].other || !wake_check_feature(check, stage_features[i].other))) {
             wake_find_rule(check, owner, tail, NULL, "%s is %s, but the feature %s is not enabled",

@@ -25,7 +25,7 @@ static const struct wake_transfer_image_rules image_rules[SIDES] = {
             .subresource = "srcSubresource",
             .mip = WAKE_ID(resolve, "srcSubresource-01709"),
             .layers = WAKE_ID(resolve, "srcSubresource-01711"),
-            .aspects = NULL, /* color, or wrong anyhow */
+            .aspects = WAKE_ID(resolve, "srcSubresource-11800"),
         },
     [TARGET] =
         {
@@ -45,7 +45,7 @@ static const struct wake_transfer_image_rules image_rules[SIDES] = {
             .subresource = "dstSubresource",
             .mip = WAKE_ID(resolve, "dstSubresource-01710"),
             .layers = WAKE_ID(resolve, "dstSubresource-01712"),
-            .aspects = NULL,
+            .aspects = WAKE_ID(resolve, "dstSubresource-11801"),
         },
 };
 
@@ -139,7 +139,8 @@ check_images(struct resolve *resolve)
     }
 }
 
-static void
+/* False: the aspects mean nothing here, which was told. */
+static bool
 check_pair(struct resolve *resolve, uint32_t index, const VkImageResolve *region)
 {
     const VkImageSubresourceLayers *a = &region->srcSubresource, *b = &region->dstSubresource;
@@ -148,6 +149,7 @@ check_pair(struct resolve *resolve, uint32_t index, const VkImageResolve *region
     const VkImageAspectFlags all = VK_IMAGE_ASPECT_COLOR_BIT | VK_IMAGE_ASPECT_DEPTH_BIT |
                                    VK_IMAGE_ASPECT_STENCIL_BIT;
     bool wide = resolve->t.owner == wake_owners_resolve[1] && resolves_all(resolve);
+    bool told = false;
     char from[256], to[256];
 
     if (WAKE_UNLIKELY(a->aspectMask != VK_IMAGE_ASPECT_COLOR_BIT ||
@@ -157,6 +159,7 @@ check_pair(struct resolve *resolve, uint32_t index, const VkImageResolve *region
         if (!wide || (a->aspectMask | b->aspectMask) & ~all) {
             bool other = (a->aspectMask | b->aspectMask) & ~all;
 
+            told = true;
             WAKE_FIND_REGION(&resolve->t,
                              other ? WAKE_ID(image_resolve, "aspectMask-00266")
                                    : WAKE_ID(image_resolve,
@@ -177,7 +180,7 @@ check_pair(struct resolve *resolve, uint32_t index, const VkImageResolve *region
     if (!source->image || !target->image ||
         (source->info->imageType != VK_IMAGE_TYPE_3D &&
          target->info->imageType != VK_IMAGE_TYPE_3D)) {
-        return;
+        return !told;
     }
     for (int side = SOURCE; side < SIDES; side++) {
         const VkImageSubresourceLayers *layers = side == SOURCE ? a : b;
@@ -190,19 +193,22 @@ check_pair(struct resolve *resolve, uint32_t index, const VkImageResolve *region
                 layers->layerCount);
         }
     }
+    return !told;
 }
 
 static void
 check_region(struct resolve *resolve, uint32_t index, const VkImageResolve *region)
 {
-    check_pair(resolve, index, region);
+    bool known = check_pair(resolve, index, region);
+
     for (int side = SOURCE; side < SIDES; side++) {
         const struct wake_transfer_image *image = &resolve->image[side];
         const VkImageSubresourceLayers *layers = side == SOURCE ? &region->srcSubresource
                                                                 : &region->dstSubresource;
 
-        /* An image without a color aspect has been spoken of: its format cannot be resolved. */
-        if (image->image && (image->image->aspects & VK_IMAGE_ASPECT_COLOR_BIT) &&
+        /* Else an image without a color aspect has been spoken of: its format cannot be resolved. */
+        if (image->image && (known || !(layers->aspectMask & ~image->image->aspects)) &&
+            (image->image->aspects & VK_IMAGE_ASPECT_COLOR_BIT || resolves_all(resolve)) &&
             wake_transfer_subresource(&resolve->t, image, index, layers)) {
             (void)wake_transfer_box(
                 &resolve->t, image, &box_rules[side], index,

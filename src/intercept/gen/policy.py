@@ -63,7 +63,7 @@ TICKETS = {
     'vkResetFences': 'before', 'vkSignalSemaphore': 'before', 'vkSetEvent': 'before', 'vkResetEvent': 'before',
     'vkResetCommandPool': 'before', 'vkResetCommandBuffer': 'before', 'vkFreeCommandBuffers': 'before',
     'vkTrimCommandPool': 'before', 'vkResetDescriptorPool': 'before', 'vkFreeDescriptorSets': 'before',
-    'vkResetQueryPool': 'before', 'vkMapMemory': 'before', 'vkUnmapMemory': 'before', 'vkFreeMemory': 'before',
+    'vkResetQueryPool': 'before', 'vkGetQueryPoolResults': 'before', 'vkMapMemory': 'before', 'vkUnmapMemory': 'before', 'vkFreeMemory': 'before',
     'vkMapMemory2': 'before', 'vkUnmapMemory2': 'before',
     'vkTransitionImageLayout': 'before', 'vkCopyImageToImage': 'before', 'vkCopyImageToMemory': 'before', 'vkCopyMemoryToImage': 'before',
     'vkBindBufferMemory': 'before', 'vkBindBufferMemory2': 'before',

@@ -160,6 +160,10 @@ take_over(struct wake_command_buffer *cb, const struct wake_command_buffer *seco
     wake_suspended_take_over(cb, secondary);
     wake_layouts_execute_secondary(cb, secondary);
     cb->incomplete |= secondary->incomplete;
+    if (cb->inherited && secondary->inherited &&
+        cb->inherited->nesting <= secondary->inherited->nesting) {
+        cb->inherited->nesting = secondary->inherited->nesting + 1;
+    }
     for (int family = 0; family < WAKE_LABEL_FAMILIES; family++) {
         cb->labels.depth[family].net += secondary->labels.depth[family].net -
                                         secondary->labels.depth[family].lowest;
@@ -464,6 +468,7 @@ apply_written(struct wake_command_buffer *cb, const struct wake_record *record, 
         wake_structures_apply(cb, record, command, found);
         wake_queries_apply(cb, record, command);
         break;
+    case WAKE_CMD_vkCmdCopyQueryPoolResults:
     case WAKE_CMD_vkCmdResetQueryPool:
     case WAKE_CMD_vkCmdWriteAccelerationStructuresPropertiesNV:
     case WAKE_CMD_vkCmdWriteMicromapsPropertiesEXT:

@@ -87,9 +87,9 @@ use_all(struct wake_command_buffer *cb, wake_id pool, uint32_t query, uint32_t c
     for (uint32_t i = query; touched && i < query + count; i++) {
         uint8_t *state = &touched->states[i];
 
-        if (*state == WAKE_QUERY_UNTOUCHED) {
-            touched->open++;
-            *state = (uint8_t)(WAKE_QUERY_OPEN | user << 3);
+        if (WAKE_QUERY_STATE(*state) == WAKE_QUERY_UNTOUCHED) {
+            touched->open += !*state;
+            *state = (uint8_t)((*state & WAKE_QUERY_COPIED) | WAKE_QUERY_OPEN | user << 3);
         }
         *state = (uint8_t)((*state & ~3) | WAKE_QUERY_USED);
     }
@@ -120,6 +120,26 @@ reset(struct wake_command_buffer *cb, wake_id pool, uint32_t first, uint32_t cou
 
     for (uint32_t i = first; touched && i < first + count; i++) {
         touched->states[i] = (uint8_t)((touched->states[i] & ~3) | WAKE_QUERY_RESET);
+    }
+}
+
+static void
+copy_results(struct wake_command_buffer *cb, const struct wake_rec_CmdCopyQueryPoolResults *r)
+{
+    uint32_t first = r->firstQuery, count = r->queryCount;
+    struct wake_touched_queries *touched = count ? touch(cb, r->queryPool_id, first, count) : NULL;
+    bool asks = r->flags & (VK_QUERY_RESULT_WITH_AVAILABILITY_BIT | VK_QUERY_RESULT_PARTIAL_BIT);
+
+    for (uint32_t i = first; touched && i < first + count; i++) {
+        uint8_t *state = &touched->states[i];
+
+        if (*state == WAKE_QUERY_UNTOUCHED) {
+            touched->open++;
+            *state = WAKE_QUERY_COPIED;
+        } else if (WAKE_QUERY_STATE(*state) == WAKE_QUERY_RESET && !asks) {
+            touched->open++;
+            *state |= WAKE_QUERY_COPIED_RESET;
+        }
     }
 }
 
@@ -171,6 +191,10 @@ wake_queries_apply(struct wake_command_buffer *cb, const struct wake_record *rec
         reset(cb, r->queryPool_id, r->firstQuery, r->queryCount);
         break;
     }
+    case WAKE_CMD_vkCmdCopyQueryPoolResults: {
+        copy_results(cb, (const void *)record);
+        break;
+    }
     default: break;
     }
 }
@@ -193,9 +217,9 @@ wake_queries_take_over(struct wake_command_buffer *cb, const struct wake_command
                 continue;
             }
             if (to->states[k] == WAKE_QUERY_UNTOUCHED) {
-                to->open += (from->states[k] & WAKE_QUERY_OPEN) != 0;
+                to->open += (from->states[k] & ~3) != 0;
                 to->states[k] = from->states[k];
-            } else {
+            } else if (WAKE_QUERY_STATE(from->states[k]) != WAKE_QUERY_UNTOUCHED) {
                 to->states[k] = (uint8_t)((to->states[k] & ~3) | WAKE_QUERY_STATE(from->states[k]));
             }
         }
@@ -272,15 +296,19 @@ wake_query_pool_create(struct wake_object *object, const struct wake_create *cre
     const struct wake_rec_CreateQueryPool *r = create ? (const void *)create->record : NULL;
     uint32_t count = r && r->pCreateInfo ? r->pCreateInfo->queryCount : 0;
     struct wake_query_pool *pool;
+    size_t states;
 
     if (!count || count > WAKE_MAX_QUERIES) {
         return true; /* not followed */
     }
-    pool = wake_zalloc(WAKE_HEAP_STATE, sizeof(*pool) + count);
+    /* The batches stand behind the states. */
+    states = (count + sizeof(uint64_t) - 1) / sizeof(uint64_t) * sizeof(uint64_t);
+    pool = wake_zalloc(WAKE_HEAP_STATE, sizeof(*pool) + states + count * sizeof(uint64_t));
     if (!pool) {
         return false;
     }
     pool->count = count;
+    pool->batches = (uint64_t *)(void *)(pool->states + states);
     if (r->pCreateInfo->flags & CREATE_RESET) {
         memset(pool->states, WAKE_QUERY_RESET, count);
     }
@@ -341,7 +369,10 @@ execute(const struct wake_execution *execution, struct wake_query_pool *pool,
     pool->unknown |= pool->queue && pool->queue != queue;
     pool->queue = queue;
     for (uint32_t k = touched->low; k < touched->high && k < pool->count; k++) {
-        if (touched->states[k] != WAKE_QUERY_UNTOUCHED) {
+        if (touched->states[k] && !execution->trial) {
+            pool->batches[k] = execution->batch->number;
+        }
+        if (WAKE_QUERY_STATE(touched->states[k]) != WAKE_QUERY_UNTOUCHED) {
             pool->states[k] = (uint8_t)WAKE_QUERY_STATE(touched->states[k]);
         }
     }

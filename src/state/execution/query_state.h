@@ -35,6 +35,10 @@ enum wake_query_user {
 
 #define WAKE_QUERY_STATE(byte) ((enum wake_query_state)((byte)&3))
 #define WAKE_QUERY_OPEN 4 /* a recording: the first use has no reset before it there */
+#define WAKE_QUERY_COPIED \
+    64 /* a recording: its result was copied before any reset or use of it there */
+#define WAKE_QUERY_COPIED_RESET \
+    128 /* a recording: likewise behind a reset of it there, by who does not ask what is there */
 #define WAKE_QUERY_USER(byte) ((enum wake_query_user)((byte) >> 3 & 7))
 
 /* Pools with more queries are not followed. */
@@ -45,17 +49,27 @@ struct wake_touched_queries {
     wake_id pool;
     uint32_t count;     /* of the pool */
     uint32_t low, high; /* the ones outside of [low, high) are untouched */
-    uint32_t open;      /* how many have WAKE_QUERY_OPEN */
+    uint32_t open;      /* how many have anything but a state */
     uint8_t *states;    /* NULL: not known */
 };
 
 /* Behind a VkQueryPool. */
 struct wake_query_pool {
     uint32_t count;
-    uint32_t queue; /* 1 + index of the one queue that has used it, 0: none has */
-    bool unknown;   /* several queues have: what is executed first is not looked at */
+    uint32_t queue;    /* 1 + index of the one queue that has used it, 0: none has */
+    bool unknown;      /* several queues have: what is executed first is not looked at */
+    uint64_t *batches; /* of that queue, the last one that each query was in; 0: none */
     uint8_t states[];
 };
+
+/* Queries that nothing uses but commands which are followed here. */
+WAKE_INLINE bool
+wake_query_is_followed(VkQueryType type)
+{
+    return type == VK_QUERY_TYPE_OCCLUSION || type == VK_QUERY_TYPE_PIPELINE_STATISTICS ||
+           type == VK_QUERY_TYPE_TIMESTAMP || type == VK_QUERY_TYPE_TRANSFORM_FEEDBACK_STREAM_EXT ||
+           type == VK_QUERY_TYPE_PRIMITIVES_GENERATED_EXT;
+}
 
 /* NULL: the recording names none of that pool, or nothing is known of it. */
 const struct wake_touched_queries *

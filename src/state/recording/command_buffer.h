@@ -41,6 +41,11 @@ struct wake_active_query {
 /* Of struct wake_active_query.pass: its begin was skipped. It is not active, but need not be ended again either. */
 #define WAKE_NEVER_BEGAN UINT64_MAX
 
+/* VkBindHeapInfoEXT, all zero where there is none. */
+struct wake_heap_bind {
+    uint64_t address, size, reserved_offset, reserved_size;
+};
+
 /* What VkCommandBufferInheritanceInfo of a secondary says; ids as packed. */
 struct wake_inheritance {
     wake_id render_pass;
@@ -51,6 +56,14 @@ struct wake_inheritance {
     VkQueryPipelineStatisticFlags statistics;
     bool rendering;                   /* VkCommandBufferInheritanceRenderingInfo is there */
     bool sampler_heap, resource_heap; /* of VkCommandBufferInheritanceDescriptorHeapInfoEXT */
+    struct wake_heap_bind sampler_bind, resource_bind; /* they */
+    bool tiled, per_tile; /* flags of VkRenderPassTileShadingCreateInfoQCOM */
+    VkExtent2D apron;     /* its tileApronSize */
+    wake_id tile_memory;  /* of VkTileMemoryBindInfoQCOM */
+    uint32_t nesting;     /* levels of secondaries that it executes; 0: none */
+    /* VkRenderingAttachmentLocationInfo and VkRenderingInputAttachmentIndexInfo; what is not given is by itself */
+    bool has_depth_index, has_stencil_index;
+    uint32_t locations[16], indices[16], depth_index, stencil_index;
     VkRenderingFlags flags;
     uint32_t view_mask;
     uint32_t color_count;

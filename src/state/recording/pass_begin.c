@@ -21,6 +21,20 @@ wake_has_tile_shading(const void *chain)
 #endif
 }
 
+VkExtent2D
+wake_tile_apron(const void *chain)
+{
+#ifdef VK_QCOM_tile_shading
+    const VkRenderPassTileShadingCreateInfoQCOM *info = wake_chain_find(
+        chain, VK_STRUCTURE_TYPE_RENDER_PASS_TILE_SHADING_CREATE_INFO_QCOM);
+
+    return info ? info->tileApronSize : (VkExtent2D){ 0, 0 };
+#else
+    (void)chain;
+    return (VkExtent2D){ 0, 0 };
+#endif
+}
+
 void
 wake_pass_read_begin(struct wake_pass *pass, const struct wake_pass_view *view)
 {
@@ -39,6 +53,7 @@ wake_pass_read_begin(struct wake_pass *pass, const struct wake_pass_view *view)
     framebuffer = wake_VkFramebuffer_info(wake_object_get(pass->framebuffer));
     made = wake_render_pass_of(wake_object_get(pass->render_pass));
     pass->tiled = made && wake_has_tile_shading(made->info.pNext);
+    pass->apron = wake_tile_apron(made ? made->info.pNext : NULL);
     imageless = wake_pass_imageless(view);
     if (framebuffer && !(framebuffer->flags & VK_FRAMEBUFFER_CREATE_IMAGELESS_BIT)) {
         views = framebuffer->pAttachments;

@@ -217,8 +217,9 @@ struct wake_pass {
     uint32_t depth_index, stencil_index;
     bool resolving; /* vkCmdBeginCustomResolveEXT() was recorded in it */
     /* of VkRenderPassTileShadingCreateInfoQCOM, also of a render pass object */
-    bool tiled;    /* tile shading is enabled */
-    bool per_tile; /* between vkCmdBeginPerTileExecutionQCOM() and its end */
+    bool tiled;       /* tile shading is enabled */
+    bool per_tile;    /* between vkCmdBeginPerTileExecutionQCOM() and its end */
+    VkExtent2D apron; /* tileApronSize */
 };
 
 struct wake_pipeline;
@@ -250,9 +251,11 @@ struct wake_recording {
     bool transform_feedback;
     bool feedback_2;                  /* begun by vkCmdBeginTransformFeedback2EXT */
     bool sampler_heap, resource_heap; /* one was bound */
-    uint32_t device_mask;             /* of VkDeviceGroupCommandBufferBeginInfo; 0: all devices */
-    uint32_t current_mask;            /* of what is recorded next; 0: all devices */
-    uint32_t descriptor_buffers;      /* bound by the last vkCmdBindDescriptorBuffersEXT */
+    struct wake_heap_bind sampler_bind, resource_bind; /* the last one of each */
+    wake_id tile_memory;         /* bound by vkCmdBindTileMemoryQCOM(); 0: none */
+    uint32_t device_mask;        /* of VkDeviceGroupCommandBufferBeginInfo; 0: all devices */
+    uint32_t current_mask;       /* of what is recorded next; 0: all devices */
+    uint32_t descriptor_buffers; /* bound by the last vkCmdBindDescriptorBuffersEXT */
     /* of the first of them, the bytes from the address to the end of the buffer; 0: not known */
     uint64_t descriptor_bytes[WAKE_MAX_DESCRIPTOR_BUFFERS];
     /* viewportScissor2D of VkCommandBufferInheritanceViewportScissorInfoNV */

@@ -516,6 +516,7 @@ begin_rendering(struct wake_recording *recording, const struct wake_pass_view *v
         recording->current_mask = pass->device_mask;
     }
     pass->tiled = wake_has_tile_shading(info->pNext);
+    pass->apron = wake_tile_apron(info->pNext);
     pass->density_map = has_density_map(info->pNext);
     pass->shading_rate = has_shading_rate(info->pNext);
     wake_pass_read_rendering(pass, view);
@@ -583,8 +584,22 @@ apply_in_pass(struct wake_recording *recording, const struct wake_record *record
         return true;
 #endif
 #ifdef VK_EXT_descriptor_heap
-    case WAKE_CMD_vkCmdBindSamplerHeapEXT: recording->sampler_heap = true; return true;
-    case WAKE_CMD_vkCmdBindResourceHeapEXT: recording->resource_heap = true; return true;
+    case WAKE_CMD_vkCmdBindSamplerHeapEXT:
+        recording->sampler_heap = true;
+        recording->sampler_bind = wake_heap_bind(
+            ((const struct wake_rec_CmdBindSamplerHeapEXT *)record)->pBindInfo);
+        return true;
+    case WAKE_CMD_vkCmdBindResourceHeapEXT:
+        recording->resource_heap = true;
+        recording->resource_bind = wake_heap_bind(
+            ((const struct wake_rec_CmdBindResourceHeapEXT *)record)->pBindInfo);
+        return true;
+#endif
+#ifdef VK_QCOM_tile_memory_heap
+    case WAKE_CMD_vkCmdBindTileMemoryQCOM:
+        recording->tile_memory = wake_tile_memory_of(
+            ((const struct wake_rec_CmdBindTileMemoryQCOM *)record)->pTileMemoryBindInfo);
+        return true;
 #endif
 #ifdef VK_QCOM_tile_shading
     case WAKE_CMD_vkCmdBeginPerTileExecutionQCOM:

@@ -78,6 +78,82 @@ keep_custom_resolve(struct wake_inheritance *to, const void *chain)
 #endif
 }
 
+#ifdef VK_EXT_descriptor_heap
+struct wake_heap_bind
+wake_heap_bind(const VkBindHeapInfoEXT *info)
+{
+    return info ? (struct wake_heap_bind){ info->heapRange.address, info->heapRange.size,
+                                           info->reservedRangeOffset, info->reservedRangeSize }
+                : (struct wake_heap_bind){ 0 };
+}
+#endif
+
+#ifdef VK_QCOM_tile_memory_heap
+wake_id
+wake_tile_memory_of(const VkTileMemoryBindInfoQCOM *info)
+{
+    return info ? wake_packed_id(info, 0, WAKE_HANDLES_VkTileMemoryBindInfoQCOM,
+                                 WAKE_HANDLE_VkTileMemoryBindInfoQCOM_memory)
+                : 0;
+}
+#endif
+
+static void
+keep_tiles(struct wake_inheritance *to, const void *chain)
+{
+#ifdef VK_QCOM_tile_shading
+    const VkRenderPassTileShadingCreateInfoQCOM *info = wake_chain_find(
+        chain, VK_STRUCTURE_TYPE_RENDER_PASS_TILE_SHADING_CREATE_INFO_QCOM);
+
+    if (info) {
+        to->tiled = info->flags & VK_TILE_SHADING_RENDER_PASS_ENABLE_BIT_QCOM;
+        to->per_tile = info->flags & VK_TILE_SHADING_RENDER_PASS_PER_TILE_EXECUTION_BIT_QCOM;
+        to->apron = info->tileApronSize;
+    }
+#endif
+#ifdef VK_QCOM_tile_memory_heap
+    to->tile_memory = wake_tile_memory_of(
+        wake_chain_find(chain, VK_STRUCTURE_TYPE_TILE_MEMORY_BIND_INFO_QCOM));
+#endif
+    (void)to;
+    (void)chain;
+}
+
+static void
+keep_local_read(struct wake_inheritance *to, const void *chain)
+{
+    for (uint32_t i = 0; i < WAKE_COUNT(to->locations); i++) {
+        to->locations[i] = to->indices[i] = i;
+    }
+#ifdef VK_VERSION_1_4
+    const VkRenderingAttachmentLocationInfo *locations = wake_chain_find(
+        chain, VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_LOCATION_INFO);
+    const VkRenderingInputAttachmentIndexInfo *indices = wake_chain_find(
+        chain, VK_STRUCTURE_TYPE_RENDERING_INPUT_ATTACHMENT_INDEX_INFO);
+
+    for (uint32_t i = 0; locations && locations->pColorAttachmentLocations &&
+                         i < locations->colorAttachmentCount && i < WAKE_COUNT(to->locations);
+         i++) {
+        to->locations[i] = locations->pColorAttachmentLocations[i];
+    }
+    for (uint32_t i = 0; indices && indices->pColorAttachmentInputIndices &&
+                         i < indices->colorAttachmentCount && i < WAKE_COUNT(to->indices);
+         i++) {
+        to->indices[i] = indices->pColorAttachmentInputIndices[i];
+    }
+    if (indices && indices->pDepthInputAttachmentIndex) {
+        to->has_depth_index = true;
+        to->depth_index = *indices->pDepthInputAttachmentIndex;
+    }
+    if (indices && indices->pStencilInputAttachmentIndex) {
+        to->has_stencil_index = true;
+        to->stencil_index = *indices->pStencilInputAttachmentIndex;
+    }
+#else
+    (void)chain;
+#endif
+}
+
 /* A primary reads it only when the recording is complete. */
 static void
 keep_inheritance(struct wake_command_buffer *cb, const VkCommandBufferInheritanceInfo *info)
@@ -110,7 +186,11 @@ keep_inheritance(struct wake_command_buffer *cb, const VkCommandBufferInheritanc
 
     to->sampler_heap = heaps && heaps->pSamplerHeapBindInfo;
     to->resource_heap = heaps && heaps->pResourceHeapBindInfo;
+    to->sampler_bind = wake_heap_bind(heaps ? heaps->pSamplerHeapBindInfo : NULL);
+    to->resource_bind = wake_heap_bind(heaps ? heaps->pResourceHeapBindInfo : NULL);
 #endif
+    keep_tiles(to, info->pNext);
+    keep_local_read(to, info->pNext);
     if (rendering) {
         to->flags = rendering->flags;
         to->view_mask = rendering->viewMask;

@@ -12,4 +12,15 @@
 void
 wake_recording_begin(struct wake_command_buffer *cb, const VkCommandBufferBeginInfo *info);
 
+#ifdef VK_EXT_descriptor_heap
+/* What it says; NULL: none. */
+struct wake_heap_bind
+wake_heap_bind(const VkBindHeapInfoEXT *info);
+#endif
+#ifdef VK_QCOM_tile_memory_heap
+/* Its memory, of a packed struct; NULL: none. */
+wake_id
+wake_tile_memory_of(const VkTileMemoryBindInfoQCOM *info);
+#endif
+
 #endif

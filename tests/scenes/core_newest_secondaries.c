@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Secondaries against what executes them: local reads, nesting and tiles, by rules of registries after 1.3.239. Skipped with older
+ * headers.
+ */
+#include "attachment_scene.h"
+
+#ifndef VK_QCOM_tile_memory_heap
+
+SCENE(needs_newer_headers, KIT_NO_DEVICE)
+{
+    kit_skip(kit, "the headers know no VK_QCOM_tile_memory_heap");
+}
+
+#else
+
+#define NOW(name) KIT_DEVICE_COMMAND(kit, name)
+#define EXECUTE_ID(rest) "VUID-vkCmdExecuteCommands-" rest
+#define ENABLE VK_TILE_SHADING_RENDER_PASS_ENABLE_BIT_QCOM
+#define PER_TILE VK_TILE_SHADING_RENDER_PASS_PER_TILE_EXECUTION_BIT_QCOM
+
+/* An empty secondary; `inside`: for dynamic rendering to one color attachment. */
+static VkCommandBuffer
+secondary(struct kit *kit, bool inside, const void *next)
+{
+    static const VkFormat format = COLOR_FORMAT;
+    VkCommandBufferInheritanceRenderingInfo rendering = {
+        .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_RENDERING_INFO,
+        .pNext = next,
+        .colorAttachmentCount = 1,
+        .pColorAttachmentFormats = &format,
+        .rasterizationSamples = VK_SAMPLE_COUNT_1_BIT
+    };
+    const VkCommandBufferInheritanceInfo inherited = {
+        .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_INFO,
+        .pNext = inside ? (const void *)&rendering : next
+    };
+    const VkCommandBufferBeginInfo begin = {
+        .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
+        .flags = inside ? VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT : 0,
+        .pInheritanceInfo = &inherited
+    };
+    VkCommandBuffer commands = kit_command_buffer(kit, kit_command_pool(kit, 0),
+                                                  VK_COMMAND_BUFFER_LEVEL_SECONDARY);
+
+    KIT_VK(kit, vkBeginCommandBuffer(commands, &begin));
+    kit_end(kit, commands);
+    return commands;
+}
+
+/* Executes it in an instance, which has `next` in its chain, or outside. */
+static void
+execute(struct kit *kit, const char *first, const char *second, VkCommandBuffer what, bool inside,
+        const void *next)
+{
+    VkCommandBuffer commands = kit_recording(kit);
+    struct rendered r;
+
+    render_to(&r, ATTACHMENT(kit, .format = COLOR_FORMAT));
+    r.info.pNext = next;
+    r.info.flags = VK_RENDERING_CONTENTS_SECONDARY_COMMAND_BUFFERS_BIT;
+    if (inside) {
+        vkCmdBeginRendering(commands, &r.info);
+    }
+    if (first) {
+        kit_expect(kit, first);
+    }
+    if (second) {
+        kit_expect(kit, second);
+    }
+    vkCmdExecuteCommands(commands, 1, &what);
+    if (inside) {
+        vkCmdEndRendering(commands);
+    }
+    vkEndCommandBuffer(commands);
+}
+
+SCENE(local_reads, SILENT)
+{
+    const uint32_t zero = 0, unused = VK_ATTACHMENT_UNUSED;
+    VkRenderingAttachmentLocationInfo locations = {
+        .sType = VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_LOCATION_INFO,
+        .colorAttachmentCount = 1,
+        .pColorAttachmentLocations = &zero
+    };
+    VkRenderingInputAttachmentIndexInfo indices = {
+        .sType = VK_STRUCTURE_TYPE_RENDERING_INPUT_ATTACHMENT_INDEX_INFO,
+        .colorAttachmentCount = 1,
+        .pColorAttachmentInputIndices = &zero
+    };
+
+    NEW(kit, .next = NULL);
+    execute(kit, NULL, NULL, secondary(kit, true, NULL), true, NULL);
+    execute(kit, NULL, NULL, secondary(kit, true, &locations), true, NULL);
+    execute(kit, NULL, NULL, secondary(kit, true, &indices), true, NULL);
+    locations.pColorAttachmentLocations = &unused;
+    execute(kit, EXECUTE_ID("pCommandBuffers-09504"), NULL, secondary(kit, true, &locations), true,
+            NULL);
+    indices.pColorAttachmentInputIndices = &unused;
+    execute(kit, EXECUTE_ID("pCommandBuffers-09505"), NULL, secondary(kit, true, &indices), true,
+            NULL);
+    indices.pColorAttachmentInputIndices = NULL;
+    indices.pDepthInputAttachmentIndex = &zero;
+    execute(kit, EXECUTE_ID("pCommandBuffers-09505"), NULL, secondary(kit, true, &indices), true,
+            NULL);
+    indices.pDepthInputAttachmentIndex = NULL;
+    indices.pStencilInputAttachmentIndex = &zero;
+    execute(kit, EXECUTE_ID("pCommandBuffers-09505"), NULL, secondary(kit, true, &indices), true,
+            NULL);
+}
+
+/* A secondary that executes another. */
+static VkCommandBuffer
+nest(struct kit *kit, const char *vuid, VkCommandBuffer inner)
+{
+    const VkCommandBufferInheritanceInfo inherited = {
+        .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_INFO
+    };
+    const VkCommandBufferBeginInfo begin = { .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
+                                             .pInheritanceInfo = &inherited };
+    VkCommandBuffer commands = kit_command_buffer(kit, kit_command_pool(kit, 0),
+                                                  VK_COMMAND_BUFFER_LEVEL_SECONDARY);
+
+    KIT_VK(kit, vkBeginCommandBuffer(commands, &begin));
+    if (vuid) {
+        kit_expect(kit, vuid);
+    }
+    vkCmdExecuteCommands(commands, 1, &inner);
+    kit_end(kit, commands);
+    return commands;
+}
+
+SCENE(nested_levels, SILENT)
+{
+    VkCommandBuffer once;
+
+    setenv("WAKE_NULL_ANSWERS", "maxCommandBufferNestingLevel=1", 1);
+    NEW_WITH(kit, VkPhysicalDeviceNestedCommandBufferFeaturesEXT,
+             VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_NESTED_COMMAND_BUFFER_FEATURES_EXT,
+             "VK_EXT_nested_command_buffer");
+    once = nest(kit, NULL, secondary(kit, false, NULL));
+    execute(kit, NULL, NULL, once, false, NULL);
+    (void)nest(kit, EXECUTE_ID("nestedCommandBuffer-09376"),
+               nest(kit, NULL, secondary(kit, false, NULL)));
+}
+
+static VkRenderPassTileShadingCreateInfoQCOM
+tiles(VkTileShadingRenderPassFlagsQCOM flags, uint32_t apron)
+{
+    return (VkRenderPassTileShadingCreateInfoQCOM){
+        .sType = VK_STRUCTURE_TYPE_RENDER_PASS_TILE_SHADING_CREATE_INFO_QCOM,
+        .flags = flags,
+        .tileApronSize = { apron, apron }
+    };
+}
+
+SCENE(tiles_of_secondaries, SILENT)
+{
+    const VkRenderPassTileShadingCreateInfoQCOM none = tiles(0, 0), on = tiles(ENABLE, 0);
+    const VkRenderPassTileShadingCreateInfoQCOM apron = tiles(ENABLE, 1);
+    const VkRenderPassTileShadingCreateInfoQCOM per_tile = tiles(ENABLE | PER_TILE, 0);
+
+    NEW_WITH(kit, VkPhysicalDeviceTileShadingFeaturesQCOM,
+             VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TILE_SHADING_FEATURES_QCOM, "VK_QCOM_tile_shading",
+             "VK_QCOM_tile_properties");
+    execute(kit, NULL, NULL, secondary(kit, true, &none), true, NULL);
+    execute(kit, NULL, NULL, secondary(kit, true, &on), true, &on);
+    execute(kit, NULL, NULL, secondary(kit, true, &apron), true, &apron);
+    execute(kit, EXECUTE_ID("pCommandBuffers-10620"), NULL, secondary(kit, true, NULL), true, &on);
+    execute(kit, EXECUTE_ID("pCommandBuffers-10623"), NULL, secondary(kit, true, &on), true, NULL);
+    execute(kit, EXECUTE_ID("tileApronSize-10622"), NULL, secondary(kit, true, &apron), true, &on);
+    execute(kit, EXECUTE_ID("pCommandBuffers-10624"), NULL, secondary(kit, true, &per_tile), true,
+            &on);
+    execute(kit, EXECUTE_ID("pCommandBuffers-10623"), EXECUTE_ID("tileApronSize-10625"),
+            secondary(kit, false, &apron), false, NULL);
+}
+
+SCENE(secondaries_by_the_tile, SILENT)
+{
+    const VkRenderPassTileShadingCreateInfoQCOM on = tiles(ENABLE, 0);
+    const VkRenderPassTileShadingCreateInfoQCOM per_tile = tiles(ENABLE | PER_TILE, 0);
+    const VkPerTileBeginInfoQCOM begin = { .sType = VK_STRUCTURE_TYPE_PER_TILE_BEGIN_INFO_QCOM };
+    const VkPerTileEndInfoQCOM end = { .sType = VK_STRUCTURE_TYPE_PER_TILE_END_INFO_QCOM };
+    VkCommandBuffer commands, right, wrong;
+    struct rendered r;
+
+    static VkPhysicalDeviceMaintenance7FeaturesKHR inline_too = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_7_FEATURES_KHR
+    };
+    static VkPhysicalDeviceTileShadingFeaturesQCOM shading = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TILE_SHADING_FEATURES_QCOM, .pNext = &inline_too
+    };
+
+    NEW(kit,
+        .extensions = { "VK_QCOM_tile_shading", "VK_QCOM_tile_properties", "VK_KHR_maintenance7" },
+        .next = &shading);
+    right = secondary(kit, true, &per_tile);
+    wrong = secondary(kit, true, &on);
+    commands = kit_recording(kit);
+    render_to(&r, ATTACHMENT(kit, .format = COLOR_FORMAT));
+    r.info.pNext = &on;
+    r.info.flags = VK_RENDERING_CONTENTS_SECONDARY_COMMAND_BUFFERS_BIT |
+                   VK_RENDERING_CONTENTS_INLINE_BIT_KHR;
+    vkCmdBeginRendering(commands, &r.info);
+    NOW(vkCmdBeginPerTileExecutionQCOM)(commands, &begin);
+    vkCmdExecuteCommands(commands, 1, &right);
+    kit_expect(kit, EXECUTE_ID("pCommandBuffers-10621"));
+    vkCmdExecuteCommands(commands, 1, &wrong);
+    NOW(vkCmdEndPerTileExecutionQCOM)(commands, &end);
+    vkCmdEndRendering(commands);
+    vkEndCommandBuffer(commands);
+}
+
+/* Commands that the per-tile execution model excludes. */
+SCENE(excluded_by_the_tile, SILENT)
+{
+    const VkRenderPassTileShadingCreateInfoQCOM on = tiles(ENABLE, 0);
+    const VkPerTileBeginInfoQCOM begin = { .sType = VK_STRUCTURE_TYPE_PER_TILE_BEGIN_INFO_QCOM };
+    VkCommandBuffer commands;
+    struct rendered r;
+    VkQueryPool pool;
+
+    NEW_WITH(kit, VkPhysicalDeviceTileShadingFeaturesQCOM,
+             VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TILE_SHADING_FEATURES_QCOM, "VK_QCOM_tile_shading",
+             "VK_QCOM_tile_properties", "VK_EXT_transform_feedback");
+    KIT_VK(kit, vkCreateQueryPool(
+                    kit->device,
+                    &(VkQueryPoolCreateInfo){ .sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO,
+                                              .queryType = VK_QUERY_TYPE_OCCLUSION,
+                                              .queryCount = 2 },
+                    NULL, &pool));
+    kit_own(kit, VK_OBJECT_TYPE_QUERY_POOL, KIT_HANDLE(pool));
+    commands = kit_recording(kit);
+    vkCmdResetQueryPool(commands, pool, 0, 2);
+    render_to(&r, ATTACHMENT(kit, .format = COLOR_FORMAT));
+    r.info.pNext = &on;
+    vkCmdBeginRendering(commands, &r.info);
+    NOW(vkCmdBeginQueryIndexedEXT)(commands, pool, 0, 0, 0);
+    NOW(vkCmdEndQueryIndexedEXT)(commands, pool, 0, 0);
+    NOW(vkCmdBeginQueryIndexedEXT)(commands, pool, 1, 0, 0);
+    NOW(vkCmdBeginPerTileExecutionQCOM)(commands, &begin);
+    kit_expect(kit, "VUID-vkCmdEndQueryIndexedEXT-None-10682");
+    NOW(vkCmdEndQueryIndexedEXT)(commands, pool, 1, 0);
+}
+
+#endif
+
+KIT_MAIN()
