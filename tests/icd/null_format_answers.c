@@ -13,6 +13,11 @@
 #else
 #define BY_HOST 0
 #endif
+#ifdef VK_NV_ray_tracing_linear_swept_spheres
+#define RADIUS VK_FORMAT_FEATURE_2_ACCELERATION_STRUCTURE_RADIUS_BUFFER_BIT_NV
+#else
+#define RADIUS 0
+#endif
 #define SAMPLED VK_FORMAT_FEATURE_2_SAMPLED_IMAGE_BIT
 #define FILTERED                                                     \
     (SAMPLED | VK_FORMAT_FEATURE_2_SAMPLED_IMAGE_FILTER_LINEAR_BIT | \
@@ -129,7 +134,7 @@ buffer_features(const struct null_format *f)
                    VK_FORMAT_FEATURE_2_STORAGE_TEXEL_BUFFER_BIT |
                    VK_FORMAT_FEATURE_2_STORAGE_READ_WITHOUT_FORMAT_BIT |
                    VK_FORMAT_FEATURE_2_STORAGE_WRITE_WITHOUT_FORMAT_BIT |
-                   VK_FORMAT_FEATURE_2_ACCELERATION_STRUCTURE_VERTEX_BUFFER_BIT_KHR |
+                   VK_FORMAT_FEATURE_2_ACCELERATION_STRUCTURE_VERTEX_BUFFER_BIT_KHR | RADIUS |
                    (has_atomics(f->format) ? VK_FORMAT_FEATURE_2_STORAGE_TEXEL_BUFFER_ATOMIC_BIT
                                            : 0);
     }
@@ -196,6 +201,21 @@ fill_modifiers(VkDrmFormatModifierPropertiesListEXT *list, const struct null_for
     }
 }
 
+#ifdef VK_ARM_tensors
+/* R64_SINT and R64_UINT have none. */
+static VkFormatFeatureFlags2
+tensor_features(const struct null_format *f)
+{
+    if ((f->class != NULL_FORMAT_COLOR && f->class != NULL_FORMAT_INTEGER) ||
+        f->format == VK_FORMAT_R64_SINT || f->format == VK_FORMAT_R64_UINT) {
+        return 0;
+    }
+    return TRANSFER | VK_FORMAT_FEATURE_2_TENSOR_SHADER_BIT_ARM |
+           VK_FORMAT_FEATURE_2_TENSOR_IMAGE_ALIASING_BIT_ARM |
+           VK_FORMAT_FEATURE_2_TENSOR_DATA_GRAPH_BIT_ARM;
+}
+#endif
+
 VKAPI_ATTR void VKAPI_CALL
 null_GetPhysicalDeviceFormatProperties2(VkPhysicalDevice device, VkFormat format,
                                         VkFormatProperties2 *out)
@@ -210,6 +230,14 @@ null_GetPhysicalDeviceFormatProperties2(VkPhysicalDevice device, VkFormat format
         three->optimalTilingFeatures = left_of(format, image_features(f, true));
         three->bufferFeatures = left_of(format, buffer_features(f));
     }
+#ifdef VK_ARM_tensors
+    VkTensorFormatPropertiesARM *tensors = (void *)null_chain_find(
+        out->pNext, VK_STRUCTURE_TYPE_TENSOR_FORMAT_PROPERTIES_ARM);
+    if (tensors && f) {
+        tensors->linearTilingTensorFeatures = tensors->optimalTilingTensorFeatures =
+            tensor_features(f);
+    }
+#endif
     VkDrmFormatModifierPropertiesListEXT *list = (void *)null_chain_find(
         out->pNext, VK_STRUCTURE_TYPE_DRM_FORMAT_MODIFIER_PROPERTIES_LIST_EXT);
     if (list) {

@@ -52,6 +52,13 @@ LATER = frozenset({
     'vkCmdDrawMeshTasksIndirect2EXT', 'vkCmdDrawMeshTasksIndirectCount2EXT', 'vkCmdEndTransformFeedback2EXT', 'vkCmdFillMemoryKHR',
     'vkCmdUpdateMemoryKHR',
     'vkCmdCopyQueryPoolResultsToMemoryKHR', 'vkCmdBindResourceHeapEXT', 'vkCmdBindSamplerHeapEXT', 'vkWriteResourceDescriptorsEXT',
+    'vkCreateAccelerationStructure2KHR', 'vkCmdWriteMarkerToMemoryAMD', 'vkCmdDecompressMemoryEXT',
+    'vkCmdDecompressMemoryIndirectCountEXT', 'vkCmdExecuteGeneratedCommandsEXT', 'vkCmdPreprocessGeneratedCommandsEXT',
+    'vkCmdBuildClusterAccelerationStructureIndirectNV', 'vkCmdBuildPartitionedAccelerationStructuresNV',
+    'vkConvertCooperativeVectorMatrixNV', 'vkCmdConvertCooperativeVectorMatrixNV', 'vkBindTensorMemoryARM', 'vkCreateTensorARM',
+    'vkCreateTensorViewARM',
+    'vkBindDataGraphPipelineSessionMemoryARM', 'vkGetDataGraphPipelineSessionMemoryRequirementsARM',
+    'vkGetClusterAccelerationStructureBuildSizesNV', 'vkGetDataGraphPipelinePropertiesARM',
 })
 
 # Commands whose effects, or whose observation of effects, have a place on the device timeline.
@@ -293,13 +300,15 @@ EXTRA = {
         (('uint64_t build_scratch', 'uint64_t update_scratch', 'wake_id bound'), 'wake_pack_build_structure_nv'),
     'vkBuildAccelerationStructuresKHR':
         (('const VkAccelerationStructureBuildRangeInfoKHR *ranges', 'const struct wake_built *const *was',
-          'const struct wake_host_input *inputs', 'const uint64_t *scratch', 'uint64_t pending'), 'wake_pack_build_on_host'),
+          'const struct wake_host_input *inputs', 'const uint64_t *scratch', 'const uint64_t *sizes', 'uint64_t unranged',
+          'uint64_t pending'), 'wake_pack_build_on_host'),
     'vkCmdBuildAccelerationStructuresKHR':
         (('const VkAccelerationStructureBuildRangeInfoKHR *ranges', 'const struct wake_address *addresses',
-          'const uint64_t *scratch', 'const struct wake_before *before'),
+          'const uint64_t *scratch', 'uint64_t unranged', 'const struct wake_before *before'),
          'wake_pack_build_structures'),
     'vkCmdBuildAccelerationStructuresIndirectKHR':
-        (('const struct wake_address *addresses', 'const struct wake_before *before'), 'wake_pack_build_indirect'),
+        (('const struct wake_address *addresses', 'const uint64_t *scratch', 'const struct wake_before *before'),
+         'wake_pack_build_indirect'),
     'vkCopyAccelerationStructureKHR': (('uint64_t built', 'uint64_t pending'), 'wake_pack_copy_structure'),
     'vkCopyAccelerationStructureToMemoryKHR': (('uint64_t pending',), 'wake_pack_serialize_structure'),
     'vkCopyMemoryToAccelerationStructureKHR': (('uint64_t pending',), 'wake_pack_deserialize_structure'),
@@ -350,6 +359,30 @@ EXTRA = {
     'vkCmdBindResourceHeapEXT': (('struct wake_address address',), 'wake_pack_resource_heap'),
     'vkCmdBindSamplerHeapEXT': (('struct wake_address address',), 'wake_pack_sampler_heap'),
     'vkWriteResourceDescriptorsEXT': (('const struct wake_address *addresses',), 'wake_pack_write_resources'),
+    'vkCreateAccelerationStructure2KHR': (('struct wake_address address',), 'wake_pack_create_structure_2'),
+    'vkCmdWriteMarkerToMemoryAMD': (('struct wake_address address',), 'wake_pack_write_marker'),
+    'vkCmdDecompressMemoryEXT': (('const struct wake_address *addresses',), 'wake_pack_decompress'),
+    'vkCmdDecompressMemoryIndirectCountEXT': (('const struct wake_address *addresses',), 'wake_pack_decompress_indirect'),
+    'vkCmdExecuteGeneratedCommandsEXT':
+        (('const struct wake_address *addresses', 'uint64_t needed'), 'wake_pack_execute_generated'),
+    'vkCmdPreprocessGeneratedCommandsEXT':
+        (('const struct wake_address *addresses', 'uint64_t needed'), 'wake_pack_preprocess_generated'),
+    'vkCmdBuildClusterAccelerationStructureIndirectNV':
+        (('const struct wake_address *addresses', 'uint64_t structure_size', 'uint64_t scratch_size',
+          'const VkClusterAccelerationStructureTriangleClusterInputNV *triangles'), 'wake_pack_build_clusters'),
+    'vkGetClusterAccelerationStructureBuildSizesNV':
+        (('const VkClusterAccelerationStructureTriangleClusterInputNV *triangles',), 'wake_pack_cluster_sizes'),
+    'vkGetDataGraphPipelinePropertiesARM': (('const uint32_t *asked',), 'wake_pack_graph_properties'),
+    'vkCmdBuildPartitionedAccelerationStructuresNV':
+        (('const struct wake_address *addresses', 'uint64_t structure_size', 'uint64_t scratch_size'), 'wake_pack_build_partitions'),
+    'vkConvertCooperativeVectorMatrixNV': (('const uint64_t *needs',), 'wake_pack_convert_matrix'),
+    'vkCmdConvertCooperativeVectorMatrixNV': (('const uint64_t *needs',), 'wake_pack_cmd_convert_matrices'),
+    'vkBindTensorMemoryARM': (('const struct wake_memory_needs *needs',), 'wake_pack_bind_tensors'),
+    'vkCreateTensorARM': (('uint64_t features',), 'wake_pack_create_tensor'),
+    'vkCreateTensorViewARM': (('wake_id bound', 'uint64_t features'), 'wake_pack_create_tensor_view'),
+    'vkBindDataGraphPipelineSessionMemoryARM':
+        (('const struct wake_memory_needs *needs', 'const uint32_t *objects'), 'wake_pack_bind_sessions'),
+    'vkGetDataGraphPipelineSessionMemoryRequirementsARM': (('uint32_t objects',), 'wake_pack_session_requirements'),
 }
 
 # Objects that a recording does not use any more once it is recorded.
@@ -401,6 +434,8 @@ HOOKS = {
     'vkBindBufferMemory2': ('wake_hook_bind_buffer_memory2', 'what commands recorded from now on find bound'),
     'vkBindImageMemory': ('wake_hook_bind_image_memory', 'what commands recorded from now on find bound'),
     'vkBindImageMemory2': ('wake_hook_bind_image_memory2', 'what commands recorded from now on find bound'),
+    'vkBindTensorMemoryARM': ('wake_hook_bind_tensors', 'what commands recorded from now on find bound'),
+    'vkBindDataGraphPipelineSessionMemoryARM': ('wake_hook_bind_sessions', 'what commands recorded from now on find bound'),
     'vkAcquireProfilingLockKHR': ('wake_hook_acquire_profiling_lock', 'whether the profiling lock is held'),
     'vkReleaseProfilingLockKHR': ('wake_hook_release_profiling_lock', 'whether the profiling lock is held'),
     'vkBindVideoSessionMemoryKHR': ('wake_hook_bind_video_memory', 'which bindings of a session have memory'),

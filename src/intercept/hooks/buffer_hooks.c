@@ -264,6 +264,19 @@ wake_pack_allocate_memory(struct wake_pack *p, struct wake_rec_AllocateMemory *r
             wake_packed_id(nv, 0, WAKE_HANDLES_VkDedicatedAllocationMemoryAllocateInfoNV,
                            WAKE_HANDLE_VkDedicatedAllocationMemoryAllocateInfoNV_buffer));
     }
+#ifdef VK_ARM_tensors
+    const VkMemoryDedicatedAllocateInfoTensorARM *tensor =
+        r->pAllocateInfo
+            ? wake_chain_find(r->pAllocateInfo->pNext,
+                              VK_STRUCTURE_TYPE_MEMORY_DEDICATED_ALLOCATE_INFO_TENSOR_ARM)
+            : NULL;
+
+    if (tensor && tensor->tensor) {
+        r->dedicated = wake_tensor_needs(
+            wake_packed_id(tensor, 0, WAKE_HANDLES_VkMemoryDedicatedAllocateInfoTensorARM,
+                           WAKE_HANDLE_VkMemoryDedicatedAllocateInfoTensorARM_tensor));
+    }
+#endif
     /* Relaxed: the application orders the calls that it counts itself; of those that it does not,
      * either order is right. */
     r->living = scope && scope->is_device

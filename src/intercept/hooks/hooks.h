@@ -208,6 +208,11 @@ uint64_t
 wake_structure_scratch(const struct wake_device *device, VkAccelerationStructureBuildTypeKHR type,
                        const VkAccelerationStructureBuildGeometryInfoKHR *info,
                        const VkAccelerationStructureBuildRangeInfoKHR *ranges);
+/* Bytes of the structure, likewise. */
+uint64_t
+wake_structure_size(const struct wake_device *device, VkAccelerationStructureBuildTypeKHR type,
+                    const VkAccelerationStructureBuildGeometryInfoKHR *info,
+                    const VkAccelerationStructureBuildRangeInfoKHR *ranges);
 /* Something has written it, or is recorded to (intercept/hooks/structure_before.c). */
 void
 wake_structure_written(wake_id id, bool by_host);
@@ -228,6 +233,8 @@ wake_pack_cmd_structure_properties(struct wake_pack *p,
 const VkAccelerationStructureBuildRangeInfoKHR *
 wake_pack_ranges(struct wake_pack *p, const VkAccelerationStructureBuildGeometryInfoKHR *infos,
                  uint32_t count, const VkAccelerationStructureBuildRangeInfoKHR *const *ranges);
+uint64_t
+wake_pack_unranged(uint32_t count, const VkAccelerationStructureBuildRangeInfoKHR *const *ranges);
 bool
 wake_pack_cmd_copy_structure(struct wake_pack *p,
                              struct wake_rec_CmdCopyAccelerationStructureKHR *r);
@@ -342,6 +349,76 @@ bool
 wake_pack_set_event_ranges(struct wake_pack *p, struct wake_rec_CmdSetEvent2 *r);
 bool
 wake_pack_wait_ranges(struct wake_pack *p, struct wake_rec_CmdWaitEvents2 *r);
+/* Addresses of later commands (intercept/hooks/addressed_hooks.c). */
+#ifdef VK_KHR_device_address_commands
+bool
+wake_pack_create_structure_2(struct wake_pack *p,
+                             struct wake_rec_CreateAccelerationStructure2KHR *r);
+bool
+wake_pack_write_marker(struct wake_pack *p, struct wake_rec_CmdWriteMarkerToMemoryAMD *r);
+#endif
+#ifdef VK_EXT_memory_decompression
+bool
+wake_pack_decompress(struct wake_pack *p, struct wake_rec_CmdDecompressMemoryEXT *r);
+bool
+wake_pack_decompress_indirect(struct wake_pack *p,
+                              struct wake_rec_CmdDecompressMemoryIndirectCountEXT *r);
+#endif
+#ifdef VK_EXT_device_generated_commands
+bool
+wake_pack_execute_generated(struct wake_pack *p, struct wake_rec_CmdExecuteGeneratedCommandsEXT *r);
+bool
+wake_pack_preprocess_generated(struct wake_pack *p,
+                               struct wake_rec_CmdPreprocessGeneratedCommandsEXT *r);
+#endif
+#ifdef VK_NV_cluster_acceleration_structure
+bool
+wake_pack_build_clusters(struct wake_pack *p,
+                         struct wake_rec_CmdBuildClusterAccelerationStructureIndirectNV *r);
+bool
+wake_pack_cluster_sizes(struct wake_pack *p,
+                        struct wake_rec_GetClusterAccelerationStructureBuildSizesNV *r);
+#endif
+#ifdef VK_NV_partitioned_acceleration_structure
+bool
+wake_pack_build_partitions(struct wake_pack *p,
+                           struct wake_rec_CmdBuildPartitionedAccelerationStructuresNV *r);
+#endif
+#ifdef VK_NV_cooperative_vector
+bool
+wake_pack_convert_matrix(struct wake_pack *p, struct wake_rec_ConvertCooperativeVectorMatrixNV *r);
+bool
+wake_pack_cmd_convert_matrices(struct wake_pack *p,
+                               struct wake_rec_CmdConvertCooperativeVectorMatrixNV *r);
+#endif
+/* Tensors and data graphs (intercept/hooks/tensor_hooks.c). */
+#ifdef VK_ARM_tensors
+struct wake_memory_needs
+wake_tensor_needs(wake_id id);
+bool
+wake_pack_bind_tensors(struct wake_pack *p, struct wake_rec_BindTensorMemoryARM *r);
+bool
+wake_pack_create_tensor(struct wake_pack *p, struct wake_rec_CreateTensorARM *r);
+bool
+wake_pack_create_tensor_view(struct wake_pack *p, struct wake_rec_CreateTensorViewARM *r);
+void
+wake_hook_bind_tensors(struct wake_call *call, VkDevice device, uint32_t count,
+                       const VkBindTensorMemoryInfoARM *infos, VkResult result);
+#endif
+#ifdef VK_ARM_data_graph
+bool
+wake_pack_bind_sessions(struct wake_pack *p,
+                        struct wake_rec_BindDataGraphPipelineSessionMemoryARM *r);
+bool
+wake_pack_session_requirements(struct wake_pack *p,
+                               struct wake_rec_GetDataGraphPipelineSessionMemoryRequirementsARM *r);
+bool
+wake_pack_graph_properties(struct wake_pack *p,
+                           struct wake_rec_GetDataGraphPipelinePropertiesARM *r);
+void
+wake_hook_bind_sessions(struct wake_call *call, VkDevice device, uint32_t count,
+                        const VkBindDataGraphPipelineSessionMemoryInfoARM *infos, VkResult result);
+#endif
 /* Heaps of descriptors (intercept/hooks/heap_hooks.c). What is inherited: of the sampler heap, of the resource heap; NULL: neither. */
 const struct wake_address *
 wake_pack_inherited_heaps(struct wake_pack *p, const VkCommandBufferBeginInfo *info);

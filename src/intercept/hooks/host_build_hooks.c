@@ -261,6 +261,28 @@ scratch_lacking(struct wake_pack *p, const VkAccelerationStructureBuildGeometryI
     return sizes;
 }
 
+/* Of each info that builds, how many bytes the driver needs for its structure; 0: not known. */
+static const uint64_t *
+structure_sizes(struct wake_pack *p, const VkAccelerationStructureBuildGeometryInfoKHR *infos,
+                uint32_t count, const VkAccelerationStructureBuildRangeInfoKHR *ranges)
+{
+    const struct wake_device *device = (const struct wake_device *)WAKE_CONTAINER_OF(
+        p->tables, struct wake_scope, tables);
+    bool enabled = device->facts &&
+                   wake_facts_feature(device->facts,
+                                      WAKE_FEATURE_accelerationStructureHostCommands);
+    uint64_t *sizes = ranges && count && enabled ? wake_pack_alloc(p, count * sizeof(*sizes))
+                                                 : NULL;
+
+    for (uint32_t i = 0; sizes && i < count; ranges += infos[i].geometryCount, i++) {
+        sizes[i] = infos[i].mode == VK_BUILD_ACCELERATION_STRUCTURE_MODE_BUILD_KHR
+                       ? wake_structure_size(device, VK_ACCELERATION_STRUCTURE_BUILD_TYPE_HOST_KHR,
+                                             &infos[i], ranges)
+                       : 0;
+    }
+    return sizes;
+}
+
 /* ---- commands -------------------------------------------------------------------------------- */
 
 bool
@@ -270,9 +292,11 @@ wake_pack_build_on_host(struct wake_pack *p, struct wake_rec_BuildAccelerationSt
 
     r->pending = wake_pack_pending(r->deferredOperation_id);
     r->ranges = wake_pack_ranges(p, r->pInfos, r->infoCount, r->ppBuildRangeInfos);
+    r->unranged = wake_pack_unranged(r->infoCount, r->ppBuildRangeInfos);
     r->was = pack_builds(p, r->pInfos, count);
     r->inputs = p->full ? NULL : read_inputs(p, r->pInfos, count, r->ranges);
     r->scratch = p->full ? NULL : scratch_lacking(p, r->pInfos, count, r->ranges);
+    r->sizes = p->full ? NULL : structure_sizes(p, r->pInfos, count, r->ranges);
     return !p->full;
 }
 

@@ -29,6 +29,12 @@ wants_addresses(const struct wake_device *device)
 #ifdef VK_KHR_copy_memory_indirect
         wake_scope_has(&device->scope, WAKE_EXT_VK_KHR_copy_memory_indirect) ||
 #endif
+#ifdef VK_EXT_device_generated_commands
+        wake_scope_has(&device->scope, WAKE_EXT_VK_EXT_device_generated_commands) ||
+#endif
+#ifdef VK_EXT_memory_decompression
+        wake_scope_has(&device->scope, WAKE_EXT_VK_EXT_memory_decompression) ||
+#endif
         wake_scope_has(&device->scope, WAKE_EXT_VK_KHR_acceleration_structure) ||
         wake_scope_has(&device->scope, WAKE_EXT_VK_KHR_ray_tracing_pipeline) ||
         wake_scope_has(&device->scope, WAKE_EXT_VK_EXT_descriptor_buffer);
@@ -172,6 +178,52 @@ wake_pack_ranges(struct wake_pack *p, const VkAccelerationStructureBuildGeometry
     return copy;
 }
 
+/* Of the first 64 infos, those without ranges. */
+uint64_t
+wake_pack_unranged(uint32_t count, const VkAccelerationStructureBuildRangeInfoKHR *const *ranges)
+{
+    uint64_t unranged = 0;
+
+    for (uint32_t i = 0; ranges && i < count && i < 64; i++) {
+        unranged |= (uint64_t)!ranges[i] << i;
+    }
+    return unranged;
+}
+
+/* What later geometries are built from: vertices, radii and indices of spheres; the two of a micromap. */
+static void
+find_later(struct wake_pack *p, const VkAccelerationStructureGeometryKHR *geometry,
+           struct wake_address found[3])
+{
+#ifdef VK_NV_ray_tracing_linear_swept_spheres
+    const VkAccelerationStructureGeometrySpheresDataNV *spheres = wake_chain_find(
+        geometry->pNext, VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_GEOMETRY_SPHERES_DATA_NV);
+    const VkAccelerationStructureGeometryLinearSweptSpheresDataNV *swept = wake_chain_find(
+        geometry->pNext,
+        VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_GEOMETRY_LINEAR_SWEPT_SPHERES_DATA_NV);
+
+    if (spheres && geometry->geometryType == VK_GEOMETRY_TYPE_SPHERES_NV) {
+        found[0] = find(p, spheres->vertexData.deviceAddress);
+        found[1] = find(p, spheres->radiusData.deviceAddress);
+        found[2] = find(p, spheres->indexData.deviceAddress);
+    } else if (swept && geometry->geometryType == VK_GEOMETRY_TYPE_LINEAR_SWEPT_SPHERES_NV) {
+        found[0] = find(p, swept->vertexData.deviceAddress);
+        found[1] = find(p, swept->radiusData.deviceAddress);
+        found[2] = find(p, swept->indexData.deviceAddress);
+    }
+#endif
+#ifdef VK_KHR_opacity_micromap
+    const VkAccelerationStructureGeometryMicromapDataKHR *micromap = wake_chain_find(
+        geometry->pNext, VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_GEOMETRY_MICROMAP_DATA_KHR);
+
+    if (micromap && geometry->geometryType == VK_GEOMETRY_TYPE_MICROMAP_KHR) {
+        found[0] = find(p, micromap->data);
+        found[1] = find(p, micromap->triangleArray);
+    }
+#endif
+    (void)p, (void)geometry, (void)found;
+}
+
 /* Of each info: scratchData; then of each geometry three: vertices, AABBs or instances; indices;
  * the transform. Behind all of them, where there are any, `indirect`, one of each info. */
 static const struct wake_address *
@@ -206,7 +258,8 @@ find_inputs(struct wake_pack *p, const VkAccelerationStructureBuildGeometryInfoK
             case VK_GEOMETRY_TYPE_INSTANCES_KHR:
                 next[0] = find(p, data->instances.data.deviceAddress);
                 break;
-            default: break;
+            case -1: break;
+            default: find_later(p, geometry, next); break;
             }
         }
     }
@@ -255,6 +308,14 @@ wake_structure_scratch(const struct wake_device *device, VkAccelerationStructure
     return scratch_of(info, &sizes);
 }
 
+uint64_t
+wake_structure_size(const struct wake_device *device, VkAccelerationStructureBuildTypeKHR type,
+                    const VkAccelerationStructureBuildGeometryInfoKHR *info,
+                    const VkAccelerationStructureBuildRangeInfoKHR *ranges)
+{
+    return ask_size(device, type, info, ranges).accelerationStructureSize;
+}
+
 /* Of each info two: how many bytes of scratch memory it needs, and of its structure; 0: not known. */
 static const uint64_t *
 ask_sizes(struct wake_pack *p, const VkAccelerationStructureBuildGeometryInfoKHR *infos,
@@ -270,6 +331,30 @@ ask_sizes(struct wake_pack *p, const VkAccelerationStructureBuildGeometryInfoKHR
         sizes[2 * i] = scratch_of(&infos[i], &size);
         sizes[2 * i + 1] = size.accelerationStructureSize;
         ranges += infos[i].geometryCount;
+    }
+    return sizes;
+}
+
+/* The same of builds whose ranges are not known: of as many primitives as there may be. */
+static const uint64_t *
+ask_most(struct wake_pack *p, const VkAccelerationStructureBuildGeometryInfoKHR *infos,
+         uint32_t count, const uint32_t *const *most)
+{
+    const struct wake_device *device = wake_pack_device(p);
+    uint64_t *sizes = infos && most ? wake_pack_alloc(p, 2 * count * sizeof(*sizes)) : NULL;
+
+    for (uint32_t i = 0; sizes && i < count; i++) {
+        VkAccelerationStructureBuildSizesInfoKHR size = {
+            .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_BUILD_SIZES_INFO_KHR
+        };
+
+        if (infos[i].pGeometries && most[i] && device->next.GetAccelerationStructureBuildSizesKHR) {
+            device->next.GetAccelerationStructureBuildSizesKHR(
+                device->handle, VK_ACCELERATION_STRUCTURE_BUILD_TYPE_DEVICE_KHR, &infos[i], most[i],
+                &size);
+        }
+        sizes[2 * i] = scratch_of(&infos[i], &size);
+        sizes[2 * i + 1] = size.accelerationStructureSize;
     }
     return sizes;
 }
@@ -293,6 +378,7 @@ wake_pack_build_structures(struct wake_pack *p,
                            struct wake_rec_CmdBuildAccelerationStructuresKHR *r)
 {
     r->ranges = wake_pack_ranges(p, r->pInfos, r->infoCount, r->ppBuildRangeInfos);
+    r->unranged = wake_pack_unranged(r->infoCount, r->ppBuildRangeInfos);
     r->addresses = find_inputs(p, r->pInfos, r->infoCount, NULL);
     r->scratch = ask_sizes(p, r->pInfos, r->infoCount, r->ranges);
     r->before = wake_pack_before_updates(p, r->pInfos, r->infoCount);
@@ -307,6 +393,7 @@ wake_pack_build_indirect(struct wake_pack *p,
                          struct wake_rec_CmdBuildAccelerationStructuresIndirectKHR *r)
 {
     r->addresses = find_inputs(p, r->pInfos, r->infoCount, r->pIndirectDeviceAddresses);
+    r->scratch = ask_most(p, r->pInfos, r->infoCount, r->ppMaxPrimitiveCounts);
     r->before = wake_pack_before_updates(p, r->pInfos, r->infoCount);
     if (!p->full) {
         forget_built(r->pInfos, r->infoCount, NULL);

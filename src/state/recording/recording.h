@@ -237,6 +237,7 @@ struct wake_recording {
     uint64_t dynamic_change;
     uint64_t pipeline_pass; /* pass.number when a graphics pipeline was bound last */
     struct wake_pass pass;
+    wake_id data_graph;  /* the pipeline bound to VK_PIPELINE_BIND_POINT_DATA_GRAPH_ARM, 0: none */
     wake_id push_layout; /* the VkPipelineLayout of the last vkCmdPushConstants, 0: none */
     uint64_t
         pushed[WAKE_PUSHED_WORDS /

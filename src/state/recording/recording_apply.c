@@ -336,6 +336,11 @@ bind_pipeline(const struct wake_command_buffer *cb, struct wake_recording *recor
         recording->points[number].pipeline_change++;
         unbind_shaders(recording, number);
     }
+#ifdef VK_ARM_data_graph
+    if (r->pipelineBindPoint == VK_PIPELINE_BIND_POINT_DATA_GRAPH_ARM) {
+        recording->data_graph = r->pipeline_id;
+    }
+#endif
     if (number == WAKE_BIND_GRAPHICS) {
         recording->pipeline_pass = recording->pass.number;
     }

@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What tensors and sessions of data graphs need and have when memory is bound to them. Read while the call is packed, because later the
+ * application may have changed or destroyed it.
+ * Threads: application threads, inside the call.
+ */
+#include "gen/records.h"
+#include "intercept/hooks/hooks.h"
+#include "intercept/pack/call_state.h"
+#include "state/object/create_info.h"
+#include "state/object/family.h"
+#include "state/scope/scope.h"
+
+#ifdef VK_ARM_tensors
+struct wake_memory_needs
+wake_tensor_needs(wake_id id)
+{
+    const struct wake_object *object = wake_hook_object(id, WAKE_TYPE_VkTensorARM);
+    const struct wake_device *device = object ? (const struct wake_device *)object->scope : NULL;
+    VkTensorMemoryRequirementsInfoARM info = {
+        .sType = VK_STRUCTURE_TYPE_TENSOR_MEMORY_REQUIREMENTS_INFO_ARM
+    };
+    VkMemoryDedicatedRequirements dedicated = {
+        .sType = VK_STRUCTURE_TYPE_MEMORY_DEDICATED_REQUIREMENTS
+    };
+    VkMemoryRequirements2 out = { .sType = VK_STRUCTURE_TYPE_MEMORY_REQUIREMENTS_2,
+                                  .pNext = &dedicated };
+    struct wake_memory_needs needs = { 0 };
+
+    if (device && device->next.GetTensorMemoryRequirementsARM) {
+        info.tensor = (VkTensorARM)object->handle;
+        device->next.GetTensorMemoryRequirementsARM(device->handle, &info, &out);
+        needs.bound = wake_object_bound(object);
+        needs.size = out.memoryRequirements.size;
+        needs.alignment = out.memoryRequirements.alignment;
+        needs.types = out.memoryRequirements.memoryTypeBits;
+        needs.dedicated = dedicated.requiresDedicatedAllocation;
+        needs.known = true;
+    }
+    return needs;
+}
+
+bool
+wake_pack_bind_tensors(struct wake_pack *p, struct wake_rec_BindTensorMemoryARM *r)
+{
+    uint32_t count = r->pBindInfos ? r->bindInfoCount : 0;
+    struct wake_memory_needs *needs = wake_pack_alloc(p, (count ? count : 1) * sizeof(*needs));
+
+    r->needs = needs;
+    for (uint32_t i = 0; needs && i < count; i++) {
+        needs[i] = wake_tensor_needs(wake_packed_id(r->pBindInfos, i,
+                                                    WAKE_HANDLES_VkBindTensorMemoryInfoARM,
+                                                    WAKE_HANDLE_VkBindTensorMemoryInfoARM_tensor));
+    }
+    return !p->full;
+}
+
+/* What tensors of a format can do with that tiling; all, where the driver cannot be asked. */
+static uint64_t
+features_of(const struct wake_device *device, VkFormat format, VkTensorTilingARM tiling)
+{
+    const struct wake_instance *instance = device->scope.instance;
+    VkTensorFormatPropertiesARM tensor = {
+        .sType = VK_STRUCTURE_TYPE_TENSOR_FORMAT_PROPERTIES_ARM
+    };
+    VkFormatProperties2 out = { .sType = VK_STRUCTURE_TYPE_FORMAT_PROPERTIES_2, .pNext = &tensor };
+
+    if (!instance->next.GetPhysicalDeviceFormatProperties2) {
+        return UINT64_MAX;
+    }
+    instance->next.GetPhysicalDeviceFormatProperties2(device->physical, format, &out);
+    return tiling == VK_TENSOR_TILING_LINEAR_ARM ? tensor.linearTilingTensorFeatures
+                                                 : tensor.optimalTilingTensorFeatures;
+}
+
+bool
+wake_pack_create_tensor(struct wake_pack *p, struct wake_rec_CreateTensorARM *r)
+{
+    const VkTensorDescriptionARM *info = r->pCreateInfo ? r->pCreateInfo->pDescription : NULL;
+
+    r->features = info ? features_of(wake_pack_device(p), info->format, info->tiling) : UINT64_MAX;
+    return !p->full;
+}
+
+bool
+wake_pack_create_tensor_view(struct wake_pack *p, struct wake_rec_CreateTensorViewARM *r)
+{
+    wake_id id = r->pCreateInfo
+                     ? wake_packed_id(r->pCreateInfo, 0, WAKE_HANDLES_VkTensorViewCreateInfoARM,
+                                      WAKE_HANDLE_VkTensorViewCreateInfoARM_tensor)
+                     : 0;
+    const struct wake_object *object = wake_hook_object(id, WAKE_TYPE_VkTensorARM);
+
+    const struct wake_rec_CreateTensorARM *made = wake_create_record(object,
+                                                                     WAKE_CMD_vkCreateTensorARM);
+
+    r->bound = object ? wake_object_bound(object) : id;
+    r->features = made && made->pCreateInfo && made->pCreateInfo->pDescription
+                      ? features_of(wake_pack_device(p), r->pCreateInfo->format,
+                                    made->pCreateInfo->pDescription->tiling)
+                      : UINT64_MAX;
+    return !p->full;
+}
+
+void
+wake_hook_bind_tensors(struct wake_call *call, VkDevice device, uint32_t count,
+                       const VkBindTensorMemoryInfoARM *infos, VkResult result)
+{
+    (void)device;
+    if (!call->scope || call->skipped || result != VK_SUCCESS || !infos) {
+        return;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        struct wake_object *object = wake_hook_object(
+            wake_table_find(call->scope->tables[WAKE_TYPE_VkTensorARM], (uint64_t)infos[i].tensor),
+            WAKE_TYPE_VkTensorARM);
+
+        if (object && !wake_object_bound(object)) {
+            wake_object_bind(object,
+                             wake_table_find(call->scope->tables[WAKE_TYPE_VkDeviceMemory],
+                                             (uint64_t)infos[i].memory),
+                             infos[i].memoryOffset);
+        }
+    }
+}
+#endif
+
+#ifdef VK_ARM_data_graph
+enum { BIND_POINTS = 16 };
+
+/* Of a session, how many objects a bind point has; UINT32_MAX: not known. 0: it has no such point, or one that takes no memory. */
+static uint32_t
+objects_of(const struct wake_object *object, VkDataGraphPipelineSessionBindPointARM point)
+{
+    const struct wake_device *device = object ? (const struct wake_device *)object->scope : NULL;
+    VkDataGraphPipelineSessionBindPointRequirementsInfoARM info = {
+        .sType = VK_STRUCTURE_TYPE_DATA_GRAPH_PIPELINE_SESSION_BIND_POINT_REQUIREMENTS_INFO_ARM
+    };
+    VkDataGraphPipelineSessionBindPointRequirementARM list[BIND_POINTS];
+    uint32_t count = BIND_POINTS;
+
+    if (!device || !device->next.GetDataGraphPipelineSessionBindPointRequirementsARM) {
+        return UINT32_MAX;
+    }
+    info.session = (VkDataGraphPipelineSessionARM)object->handle;
+    for (uint32_t i = 0; i < BIND_POINTS; i++) {
+        list[i] = (VkDataGraphPipelineSessionBindPointRequirementARM){
+            .sType = VK_STRUCTURE_TYPE_DATA_GRAPH_PIPELINE_SESSION_BIND_POINT_REQUIREMENT_ARM
+        };
+    }
+    if (device->next.GetDataGraphPipelineSessionBindPointRequirementsARM(
+            device->handle, &info, &count, list) != VK_SUCCESS) {
+        return UINT32_MAX;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        if (list[i].bindPoint == point) {
+            return list[i].bindPointType ==
+                           VK_DATA_GRAPH_PIPELINE_SESSION_BIND_POINT_TYPE_MEMORY_ARM
+                       ? list[i].numObjects
+                       : 0;
+        }
+    }
+    return 0;
+}
+
+static struct wake_memory_needs
+session_needs(const struct wake_object *object, VkDataGraphPipelineSessionBindPointARM point,
+              uint32_t index)
+{
+    const struct wake_device *device = (const struct wake_device *)object->scope;
+    VkDataGraphPipelineSessionMemoryRequirementsInfoARM info = {
+        .sType = VK_STRUCTURE_TYPE_DATA_GRAPH_PIPELINE_SESSION_MEMORY_REQUIREMENTS_INFO_ARM,
+        .session = (VkDataGraphPipelineSessionARM)object->handle,
+        .bindPoint = point,
+        .objectIndex = index
+    };
+    VkMemoryRequirements2 out = { .sType = VK_STRUCTURE_TYPE_MEMORY_REQUIREMENTS_2 };
+    struct wake_memory_needs needs = { 0 };
+
+    if (device->next.GetDataGraphPipelineSessionMemoryRequirementsARM) {
+        device->next.GetDataGraphPipelineSessionMemoryRequirementsARM(device->handle, &info, &out);
+        needs.size = out.memoryRequirements.size;
+        needs.alignment = out.memoryRequirements.alignment;
+        needs.types = out.memoryRequirements.memoryTypeBits;
+        needs.known = true;
+        needs.bound = wake_object_bound(object);
+    }
+    return needs;
+}
+
+bool
+wake_pack_bind_sessions(struct wake_pack *p,
+                        struct wake_rec_BindDataGraphPipelineSessionMemoryARM *r)
+{
+    uint32_t count = r->pBindInfos ? r->bindInfoCount : 0;
+    struct wake_memory_needs *needs = wake_pack_alloc(p, (count ? count : 1) * sizeof(*needs));
+    uint32_t *objects = wake_pack_alloc(p, (count ? count : 1) * sizeof(*objects));
+
+    r->needs = needs;
+    r->objects = objects;
+    for (uint32_t i = 0; needs && objects && i < count; i++) {
+        const VkBindDataGraphPipelineSessionMemoryInfoARM *info = &r->pBindInfos[i];
+        const struct wake_object *object = wake_hook_object(
+            wake_packed_id(info, 0, WAKE_HANDLES_VkBindDataGraphPipelineSessionMemoryInfoARM,
+                           WAKE_HANDLE_VkBindDataGraphPipelineSessionMemoryInfoARM_session),
+            WAKE_TYPE_VkDataGraphPipelineSessionARM);
+
+        needs[i] = (struct wake_memory_needs){ 0 };
+        objects[i] = object ? objects_of(object, info->bindPoint) : UINT32_MAX;
+        if (object && info->objectIndex < objects[i] && objects[i] != UINT32_MAX) {
+            needs[i] = session_needs(object, info->bindPoint, info->objectIndex);
+        }
+    }
+    return !p->full;
+}
+
+bool
+wake_pack_session_requirements(struct wake_pack *p,
+                               struct wake_rec_GetDataGraphPipelineSessionMemoryRequirementsARM *r)
+{
+    r->objects =
+        r->pInfo
+            ? objects_of(
+                  wake_hook_object(
+                      wake_packed_id(
+                          r->pInfo, 0,
+                          WAKE_HANDLES_VkDataGraphPipelineSessionMemoryRequirementsInfoARM,
+                          WAKE_HANDLE_VkDataGraphPipelineSessionMemoryRequirementsInfoARM_session),
+                      WAKE_TYPE_VkDataGraphPipelineSessionARM),
+                  r->pInfo->bindPoint)
+            : UINT32_MAX;
+    return !p->full;
+}
+
+/* What is asked for: the rest of the structs is the answer. */
+bool
+wake_pack_graph_properties(struct wake_pack *p,
+                           struct wake_rec_GetDataGraphPipelinePropertiesARM *r)
+{
+    uint32_t count = r->pProperties && r->propertiesCount < 64 ? r->propertiesCount : 0;
+    uint32_t *asked = count ? wake_pack_alloc(p, count * sizeof(*asked)) : NULL;
+
+    r->asked = asked;
+    for (uint32_t i = 0; asked && i < count; i++) {
+        asked[i] = (uint32_t)r->pProperties[i].property;
+    }
+    return !p->full;
+}
+
+void
+wake_hook_bind_sessions(struct wake_call *call, VkDevice device, uint32_t count,
+                        const VkBindDataGraphPipelineSessionMemoryInfoARM *infos, VkResult result)
+{
+    (void)device;
+    if (!call->scope || call->skipped || result != VK_SUCCESS || !infos) {
+        return;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        struct wake_object *object = wake_hook_object(
+            wake_table_find(call->scope->tables[WAKE_TYPE_VkDataGraphPipelineSessionARM],
+                            (uint64_t)infos[i].session),
+            WAKE_TYPE_VkDataGraphPipelineSessionARM);
+
+        if (object && !wake_object_bound(object)) {
+            wake_object_bind(object,
+                             wake_table_find(call->scope->tables[WAKE_TYPE_VkDeviceMemory],
+                                             (uint64_t)infos[i].memory),
+                             infos[i].memoryOffset);
+        }
+    }
+}
+#endif
