@@ -31,4 +31,22 @@ wake_address_id(char ids[WAKE_ADDRESS_IDS], const struct wake_address *found, co
     return true;
 }
 
+/* The same of commands and structs that came later than the rules of addresses in general. NULL: the registry has none. */
+static inline const char *
+wake_address_rule(const struct wake_address *found)
+{
+    const char *general = found->found ? "VUID-VkDeviceAddress-None-10894"
+                                       : "VUID-VkDeviceAddress-size-11364";
+
+    return wake_vuid_text(general) ? general : NULL;
+}
+
+/* What is wrong there, for the message. */
+static inline const char *
+wake_address_fault(const struct wake_address *found)
+{
+    return found->found ? "in a buffer that has no memory, or whose memory has been freed"
+                        : "which no vkGetBufferDeviceAddress() of a living buffer leads to";
+}
+
 #endif

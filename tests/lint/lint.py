@@ -21,7 +21,7 @@ FORBIDDEN_INCLUDES = {("intercept", "core"), ("intercept", "sync"), ("intercept"
 ROOMS = {
     "core": (("image", "lifetime", "video"),
              ("buffer", "command", "descriptor", "implicit", "shader"),
-             ("barrier", "device", "pipeline", "transfer"),
+             ("barrier", "device", "pipeline", "tensor", "transfer"),
              ("draw", "pass", "query", "submit"),
              ("present", "ray"),
              ("execution",)),

@@ -5,6 +5,7 @@
  */
 #include "build_scene.h"
 #include "kit_null.h"
+#include "newer_ids.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -392,6 +393,8 @@ SCENE(host_of_a_group, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 
 SCENE(host_copies, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_UNORDERED)
 {
+    static const char *const general[2] = { "VUID-VkDeviceAddress-size-11364",
+                                            "VUID-VkDeviceAddress-None-10894" };
     VkCopyAccelerationStructureInfoKHR copy = new_copy();
     VkCopyAccelerationStructureToMemoryInfoKHR to = new_copy_to(NULL);
     VkCopyMemoryToAccelerationStructureInfoKHR from = new_copy_from(NULL);
@@ -419,14 +422,28 @@ SCENE(host_copies, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_UNORDERED)
     kit_expect(kit, FROM_ID("pInfo-03729"));
     (void)KIT_DEVICE_COMMAND(kit, vkCopyMemoryToAccelerationStructureKHR)(kit->device,
                                                                           VK_NULL_HANDLE, &from);
+    (void)general;
     wrong[0] = UINT64_C(0x7fff00000000);
     wrong[1] = ray_freed_address(kit, VK_BUFFER_USAGE_TRANSFER_SRC_BIT);
     commands = kit_recording(kit);
+    to.dst.deviceAddress = from.src.deviceAddress = 0;
+    kit_expect(kit, "VUID-vkCmdCopyAccelerationStructureToMemoryKHR-pInfo-03739");
+    KIT_DEVICE_COMMAND(kit, vkCmdCopyAccelerationStructureToMemoryKHR)(commands, &to);
+    kit_expect(kit, "VUID-vkCmdCopyMemoryToAccelerationStructureKHR-pInfo-03742");
+    KIT_DEVICE_COMMAND(kit, vkCmdCopyMemoryToAccelerationStructureKHR)(commands, &from);
     for (int i = 0; i < 2; i++) {
         to.dst.deviceAddress = from.src.deviceAddress = wrong[i];
-        kit_expect(kit, "VUID-vkCmdCopyAccelerationStructureToMemoryKHR-pInfo-03739");
+        kit_expect(kit, NEWER_ID(general[i],
+                                 "VUID-vkCmdCopyAccelerationStructureToMemoryKHR-pInfo-03739"));
+        if (HAS_NEWER_IDS && i) {
+            kit_expect(kit, "VUID-VkCopyAccelerationStructureToMemoryInfoKHR-mode-11715");
+        }
         KIT_DEVICE_COMMAND(kit, vkCmdCopyAccelerationStructureToMemoryKHR)(commands, &to);
-        kit_expect(kit, "VUID-vkCmdCopyMemoryToAccelerationStructureKHR-pInfo-03742");
+        kit_expect(kit, NEWER_ID(general[i],
+                                 "VUID-vkCmdCopyMemoryToAccelerationStructureKHR-pInfo-03742"));
+        if (HAS_NEWER_IDS && i) {
+            kit_expect(kit, "VUID-VkCopyMemoryToAccelerationStructureInfoKHR-dst-11716");
+        }
         KIT_DEVICE_COMMAND(kit, vkCmdCopyMemoryToAccelerationStructureKHR)(commands, &from);
     }
     kit_end(kit, commands);

@@ -386,9 +386,11 @@ SCENE(serialized, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_UNORDERED)
     FROM_DEVICE();
     to.dst.deviceAddress = from.src.deviceAddress = address;
     to.src = from.dst = unbound;
-    kit_expect(kit, "VUID-vkCmdCopyAccelerationStructureToMemoryKHR-None-03559");
+    kit_expect(kit, NEWER_ID("VUID-VkCopyAccelerationStructureToMemoryInfoKHR-mode-11714",
+                             "VUID-vkCmdCopyAccelerationStructureToMemoryKHR-None-03559"));
     TO_DEVICE();
-    kit_expect(kit, "VUID-vkCmdCopyMemoryToAccelerationStructureKHR-buffer-03745");
+    kit_expect(kit, NEWER_ID("VUID-VkCopyMemoryToAccelerationStructureInfoKHR-dst-11717",
+                             "VUID-vkCmdCopyMemoryToAccelerationStructureKHR-buffer-03745"));
     FROM_DEVICE();
     to.src = from.dst = good;
     to.mode = VK_COPY_ACCELERATION_STRUCTURE_MODE_CLONE_KHR;

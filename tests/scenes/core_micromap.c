@@ -240,6 +240,14 @@ SCENE(micromap_build, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES | KIT_UN
     BUILD(1, b.infos[0].triangleArray.deviceAddress += 64);
     kit_expect(kit, CMD_ID("pInfos-07511"));
     BUILD(1, b.infos[0].scratchData.deviceAddress = plain);
+    if (HAS_NEWER_IDS) {
+        kit_expect(kit, CMD_ID("pInfos-10896"));
+    }
+    BUILD(1, b.infos[0].data.deviceAddress = 0);
+    if (HAS_NEWER_IDS) {
+        kit_expect(kit, CMD_ID("pInfos-10897"));
+    }
+    BUILD(1, b.infos[0].triangleArray.deviceAddress = 0);
     kit_expect(kit, CMD_ID("data-07510"));
     BUILD(1, b.infos[0].data.deviceAddress = plain);
     kit_expect(kit, CMD_ID("data-07510"));

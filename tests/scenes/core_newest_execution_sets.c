@@ -74,7 +74,7 @@ SCENE(too_much_for_a_set, SILENT)
     VkIndirectExecutionSetEXT set;
     uint64_t shader = 0;
 
-    open_answering(kit, ANSWERS_OF("8", "0", "55", "16"), NULL);
+    open_answering(kit, ANSWERS_OF("8", "0", "55", "17"), NULL);
     plain = compute(kit, kit_pipeline_layout(kit, VK_NULL_HANDLE),
                     VK_PIPELINE_CREATE_2_INDIRECT_BINDABLE_BIT_EXT);
     kit_expect(kit, "VUID-VkIndirectExecutionSetPipelineInfoEXT-"
@@ -230,6 +230,128 @@ SCENE(sets_of_shaders, SILENT)
     own.pInitialShaders = (const VkShaderEXT *)shaders + 2;
     kit_expect(kit, "VUID-VkIndirectExecutionSetShaderInfoEXT-pInitialShaders-11020");
     drop_set(kit, make_set_of(kit, &info));
+    for (uint32_t i = 0; i < 3; i++) {
+        object_destroy(kit, shaders[i]);
+    }
+}
+
+/* --- what does not match what a set begins with --- */
+
+static VkPipeline
+drawing(struct kit *kit, VkDynamicState state)
+{
+    VkPipelineCreateFlags2CreateInfo own = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_CREATE_FLAGS_2_CREATE_INFO,
+        .flags = VK_PIPELINE_CREATE_2_INDIRECT_BINDABLE_BIT_EXT
+    };
+    VkPipelineDynamicStateCreateInfo dynamic = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_DYNAMIC_STATE_CREATE_INFO,
+        .dynamicStateCount = 1,
+        .pDynamicStates = &state
+    };
+    struct rig_base base = rig_base(kit);
+    struct rig rig;
+
+    rig_init(&rig, &base);
+    rig.info.pNext = &own;
+    rig_render_dynamically(&rig);
+    rig.info.pDynamicState = &dynamic;
+    return rig_make(&base, &rig);
+}
+
+static void
+write_pipeline(struct kit *kit, const char *vuid, VkIndirectExecutionSetEXT set,
+               VkPipeline pipeline)
+{
+    VkWriteIndirectExecutionSetPipelineEXT write = {
+        .sType = VK_STRUCTURE_TYPE_WRITE_INDIRECT_EXECUTION_SET_PIPELINE_EXT,
+        .index = 1,
+        .pipeline = pipeline,
+    };
+
+    if (vuid) {
+        kit_expect(kit, vuid);
+    }
+    NOW(vkUpdateIndirectExecutionSetPipelineEXT)(kit->device, set, 1, &write);
+}
+
+#define UPDATE_ID(rest) "VUID-vkUpdateIndirectExecutionSetPipelineEXT-" rest
+
+SCENE(pipelines_that_differ, SILENT)
+{
+    VkIndirectExecutionSetEXT set;
+    VkPipeline first, other;
+
+    open_answering(kit, ANSWERS_OF("8", "0", "55", "49"), NULL);
+    first = graphics(kit, 0);
+    other = drawing(kit, VK_DYNAMIC_STATE_CULL_MODE);
+    set = set_of(kit, first, 2);
+    write_pipeline(kit, NULL, set, first);
+    write_pipeline(kit, UPDATE_ID("None-11040"), set, other);
+    write_pipeline(kit, UPDATE_ID("initialPipeline-11152"), set,
+                   compute(kit, kit_pipeline_layout(kit, VK_NULL_HANDLE),
+                           VK_PIPELINE_CREATE_2_INDIRECT_BINDABLE_BIT_EXT));
+    drop_set(kit, set);
+}
+
+SCENE(layouts_that_differ, SILENT)
+{
+    VkPushConstantRange range = { VK_SHADER_STAGE_COMPUTE_BIT, 0, 16 };
+    VkPipelineLayoutCreateInfo info = { .sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
+                                        .pushConstantRangeCount = 1,
+                                        .pPushConstantRanges = &range };
+    VkIndirectExecutionSetEXT set;
+    VkPipelineLayout layout;
+
+    open_generated(kit);
+    KIT_VK(kit, vkCreatePipelineLayout(kit->device, &info, NULL, &layout));
+    kit_own(kit, VK_OBJECT_TYPE_PIPELINE_LAYOUT, KIT_HANDLE(layout));
+    set = set_of(kit,
+                 compute(kit, kit_pipeline_layout(kit, VK_NULL_HANDLE),
+                         VK_PIPELINE_CREATE_2_INDIRECT_BINDABLE_BIT_EXT),
+                 2);
+    write_pipeline(kit, UPDATE_ID("None-11039"), set,
+                   compute(kit, layout, VK_PIPELINE_CREATE_2_INDIRECT_BINDABLE_BIT_EXT));
+    drop_set(kit, set);
+}
+
+SCENE(dynamic_buffers_in_sets, SILENT)
+{
+    VkDescriptorSetLayoutBinding binding = { 0, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC, 1,
+                                             VK_SHADER_STAGE_COMPUTE_BIT, NULL };
+    VkDescriptorSetLayoutCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
+        .bindingCount = 1,
+        .pBindings = &binding
+    };
+    VkDescriptorSetLayout layout;
+
+    open_generated(kit);
+    KIT_VK(kit, vkCreateDescriptorSetLayout(kit->device, &info, NULL, &layout));
+    kit_own(kit, VK_OBJECT_TYPE_DESCRIPTOR_SET_LAYOUT, KIT_HANDLE(layout));
+    kit_expect(kit, "VUID-VkIndirectExecutionSetPipelineInfoEXT-initialPipeline-11019");
+    drop_set(kit, set_of(kit,
+                         compute(kit, kit_pipeline_layout(kit, layout),
+                                 VK_PIPELINE_CREATE_2_INDIRECT_BINDABLE_BIT_EXT),
+                         2));
+}
+
+SCENE(shader_of_another_stage, SILENT)
+{
+    VkWriteIndirectExecutionSetShaderEXT write = {
+        .sType = VK_STRUCTURE_TYPE_WRITE_INDIRECT_EXECUTION_SET_SHADER_EXT,
+        .index = 1,
+    };
+    uint64_t shaders[3] = { 0 };
+    VkIndirectExecutionSetEXT set;
+
+    open_generated(kit);
+    two_stages(kit, shaders);
+    set = set_of_shaders(kit, shaders, 1, 3);
+    write.shader = (VkShaderEXT)shaders[1];
+    kit_expect(kit, "VUID-VkWriteIndirectExecutionSetShaderEXT-pInitialShaders-11033");
+    NOW(vkUpdateIndirectExecutionSetShaderEXT)(kit->device, set, 1, &write);
+    drop_set(kit, set);
     for (uint32_t i = 0; i < 3; i++) {
         object_destroy(kit, shaders[i]);
     }

@@ -226,7 +226,8 @@ SCENE(tokens_not_offered, SILENT)
     VkIndirectCommandsLayoutTokenEXT pushed[] = { token(TYPE(PUSH_CONSTANT), 0, &push),
                                                   token(TYPE(DISPATCH), 16, NULL) };
 #ifdef VK_EXT_descriptor_heap
-    VkIndirectCommandsLayoutTokenEXT data[] = { token(TYPE(PUSH_DATA), 0, &push),
+    VkIndirectCommandsPushConstantTokenEXT all = { { VK_SHADER_STAGE_ALL, 0, 4 } };
+    VkIndirectCommandsLayoutTokenEXT data[] = { token(TYPE(PUSH_DATA), 0, &all),
                                                 token(TYPE(DISPATCH), 16, NULL) };
 #endif
 
@@ -419,7 +420,7 @@ layout_of_set(struct kit *kit, VkShaderStageFlags stages, VkIndirectCommandsToke
     VkIndirectCommandsLayoutTokenEXT tokens[] = { token(TYPE(EXECUTION_SET), 0, &set),
                                                   token(action, 4, NULL) };
 
-    return layout_with(kit, stages, 2, tokens, VK_NULL_HANDLE, 0);
+    return layout_with(kit, stages, 2, tokens, kit_pipeline_layout(kit, VK_NULL_HANDLE), 0);
 }
 
 SCENE(executed_with_sets, SILENT)
@@ -501,7 +502,7 @@ SCENE(executed_in_rendering, SILENT)
                              .renderArea = { { 0, 0 }, { 8, 8 } },
                              .layerCount = 1 };
     VkIndirectCommandsLayoutEXT with;
-    VkIndirectExecutionSetEXT set;
+    VkIndirectExecutionSetEXT set, viewed;
     VkPipeline pipelines[2];
     struct generated g;
 
@@ -514,6 +515,7 @@ SCENE(executed_in_rendering, SILENT)
     pipelines[0] = graphics(kit, 0);
     pipelines[1] = graphics(kit, 1);
     set = set_of(kit, pipelines[0], 2);
+    viewed = set_of(kit, pipelines[1], 2);
     vkCmdBindPipeline(g.commands, VK_PIPELINE_BIND_POINT_GRAPHICS, pipelines[0]);
     vkCmdBeginRendering(g.commands, &area);
     execute(kit, &g, "VUID-vkCmdExecuteGeneratedCommandsEXT-indirectCommandsLayout-12202", g.layout,
@@ -521,6 +523,9 @@ SCENE(executed_in_rendering, SILENT)
     g.info.shaderStages = DRAWS;
     kit_allow(kit, "VUID-vkCmdBeginTransformFeedbackEXT-None-06233");
     NOW(vkCmdBeginTransformFeedbackEXT)(g.commands, 0, 0, NULL, NULL);
+    kit_expect(
+        kit,
+        "VUID-vkCmdExecuteGeneratedCommandsEXT-deviceGeneratedCommandsTransformFeedback-11057");
     execute(kit, &g, "VUID-vkCmdExecuteGeneratedCommandsEXT-indirectExecutionSet-11058", with, set);
     NOW(vkCmdEndTransformFeedbackEXT)(g.commands, 0, 0, NULL, NULL);
     vkCmdEndRendering(g.commands);
@@ -529,10 +534,11 @@ SCENE(executed_in_rendering, SILENT)
     area.viewMask = 1;
     vkCmdBindPipeline(g.commands, VK_PIPELINE_BIND_POINT_GRAPHICS, pipelines[1]);
     vkCmdBeginRendering(g.commands, &area);
-    execute(kit, &g, "VUID-vkCmdExecuteGeneratedCommandsEXT-None-11062", with, set);
+    execute(kit, &g, "VUID-vkCmdExecuteGeneratedCommandsEXT-None-11062", with, viewed);
     vkCmdEndRendering(g.commands);
     end_generated(kit, &g);
     drop_set(kit, set);
+    drop_set(kit, viewed);
     drop_layout(kit, with);
 }
 
@@ -571,6 +577,113 @@ SCENE(commands_without_feature, SILENT | KIT_APPLIES)
     drop_set(kit, set_of(kit, g.pipeline.pipeline, 2));
     end_generated(kit, &g);
     drop_layout(kit, other);
+}
+
+/* --- memory, and what is bound --- */
+
+static VkDeviceAddress
+plain_address(struct kit *kit, VkBufferUsageFlags usage)
+{
+    VkBufferCreateInfo info = { .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
+                                .size = 1 << 18,
+                                .usage = usage | VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT };
+    VkMemoryAllocateFlagsInfo flags = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO,
+                                        .flags = VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT };
+    VkMemoryAllocateInfo allocate = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
+                                      .pNext = &flags,
+                                      .allocationSize = 1 << 19,
+                                      .memoryTypeIndex = 2 };
+    VkDeviceMemory memory;
+    VkBuffer buffer;
+
+    KIT_VK(kit, vkCreateBuffer(kit->device, &info, NULL, &buffer));
+    kit_own(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffer));
+    KIT_VK(kit, vkAllocateMemory(kit->device, &allocate, NULL, &memory));
+    kit_own(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(memory));
+    KIT_VK(kit, vkBindBufferMemory(kit->device, buffer, memory, 0));
+    return vkGetBufferDeviceAddress(
+        kit->device, &(VkBufferDeviceAddressInfo){
+                         .sType = VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_INFO, .buffer = buffer });
+}
+
+SCENE(executed_from_other_buffers, SILENT)
+{
+    struct generated g;
+    VkGeneratedCommandsInfoEXT right;
+    VkDeviceAddress other;
+
+    open_generated(kit);
+    begin_generated(kit, &g);
+    right = g.info;
+    other = plain_address(kit, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
+    TRY(INFO_ID("indirectAddress-12407"), g.info.indirectAddress = other);
+    TRY(INFO_ID("preprocessAddress-11069"), g.info.preprocessAddress = other);
+    TRY(INFO_ID("sequenceCountAddress-11072"), g.info.sequenceCountAddress = other);
+    TRY(INFO_ID("preprocessAddress-11063"), g.info.preprocessAddress = 0);
+    TRY(INFO_ID("preprocessSize-11071"), g.info.preprocessSize = 4);
+    end_generated(kit, &g);
+}
+
+SCENE(executed_simultaneously, SILENT)
+{
+    struct generated g;
+    VkCommandBufferBeginInfo begin = { .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
+                                       .flags = VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT };
+
+    open_generated(kit);
+    begin_generated(kit, &g);
+    kit_end(kit, g.commands);
+    KIT_VK(kit, vkBeginCommandBuffer(g.commands, &begin));
+    vkCmdBindPipeline(g.commands, VK_PIPELINE_BIND_POINT_COMPUTE, g.pipeline.pipeline);
+    kit_expect(kit, "VUID-vkCmdExecuteGeneratedCommandsEXT-commandBuffer-11143");
+    NOW(vkCmdExecuteGeneratedCommandsEXT)(g.commands, VK_FALSE, &g.info);
+    end_generated(kit, &g);
+}
+
+SCENE(executed_with_another_bound, SILENT)
+{
+    VkIndirectCommandsLayoutEXT with;
+    VkIndirectExecutionSetEXT set;
+    struct generated g;
+    VkPipeline other;
+
+    open_generated(kit);
+    begin_generated(kit, &g);
+    with = layout_of_set(kit, VK_SHADER_STAGE_COMPUTE_BIT, TYPE(DISPATCH));
+    set = set_of(kit, g.pipeline.pipeline, 2);
+    other = compute(kit, kit_pipeline_layout(kit, VK_NULL_HANDLE),
+                    VK_PIPELINE_CREATE_2_INDIRECT_BINDABLE_BIT_EXT);
+    execute(kit, &g, NULL, with, set);
+    vkCmdBindPipeline(g.commands, VK_PIPELINE_BIND_POINT_COMPUTE, other);
+    execute(kit, &g, "VUID-vkCmdExecuteGeneratedCommandsEXT-indirectCommandsLayout-11053", with,
+            set);
+    end_generated(kit, &g);
+    drop_layout(kit, with);
+    drop_set(kit, set);
+}
+
+SCENE(ranges_that_overlap, SILENT)
+{
+    VkPushConstantRange range = { VK_SHADER_STAGE_COMPUTE_BIT, 0, 16 };
+    VkIndirectCommandsPushConstantTokenEXT push[3] = { { { VK_SHADER_STAGE_COMPUTE_BIT, 0, 8 } },
+                                                       { { VK_SHADER_STAGE_COMPUTE_BIT, 4, 8 } },
+                                                       { { VK_SHADER_STAGE_COMPUTE_BIT, 8, 8 } } };
+    VkIndirectCommandsLayoutTokenEXT tokens[] = { token(TYPE(PUSH_CONSTANT), 0, &push[0]),
+                                                  token(TYPE(PUSH_CONSTANT), 8, &push[1]),
+                                                  token(TYPE(DISPATCH), 16, NULL) };
+    VkPipelineLayout layout;
+
+    open_generated(kit);
+    KIT_VK(kit, vkCreatePipelineLayout(kit->device,
+                                       &(VkPipelineLayoutCreateInfo){
+                                           .sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
+                                           .pushConstantRangeCount = 1,
+                                           .pPushConstantRanges = &range },
+                                       NULL, &layout));
+    kit_own(kit, VK_OBJECT_TYPE_PIPELINE_LAYOUT, KIT_HANDLE(layout));
+    try_tokens(kit, LAYOUT_ID("pTokens-11099"), VK_SHADER_STAGE_COMPUTE_BIT, 3, tokens, layout);
+    tokens[1].data.pPushConstant = &push[2];
+    try_tokens(kit, NULL, VK_SHADER_STAGE_COMPUTE_BIT, 3, tokens, layout);
 }
 
 #endif

@@ -29,7 +29,7 @@
     "deviceGeneratedCommandsMultiDrawIndirectCount=" multi
 #define ANSWERS ANSWERS_OF("8", "0", "55", "32")
 #define WITH_MESHES ANSWERS_OF("8", "0", "183", "32")
-#define WITH_COUNTS ANSWERS_OF("8", "1", "55", "48")
+#define WITH_COUNTS ANSWERS_OF("8", "1", "55", "49")
 
 /* `more`: structs of features. */
 static inline void

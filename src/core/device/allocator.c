@@ -72,6 +72,13 @@ made_with(const struct wake_object *object, bool *with_out)
         MADE_BY(CreateIndirectCommandsLayoutEXT);
         MADE_BY(CreateIndirectExecutionSetEXT);
 #endif
+#ifdef VK_ARM_tensors
+        MADE_BY(CreateTensorARM);
+        MADE_BY(CreateTensorViewARM);
+#endif
+#ifdef VK_ARM_data_graph
+        MADE_BY(CreateDataGraphPipelineSessionARM);
+#endif
 #undef MADE_BY
     default: return false;
     }
@@ -233,6 +240,18 @@ DESTROYS(IndirectCommandsLayoutEXT, commands_layout, VkIndirectCommandsLayoutEXT
          indirectCommandsLayout,
          "VUID-vkDestroyIndirectCommandsLayoutEXT-indirectCommandsLayout-11115",
          "VUID-vkDestroyIndirectCommandsLayoutEXT-indirectCommandsLayout-11116")
+#endif
+#ifdef VK_ARM_tensors
+DESTROYS(TensorARM, tensor, VkTensorARM, tensor, "VUID-vkDestroyTensorARM-tensor-09731",
+         "VUID-vkDestroyTensorARM-tensor-09732")
+DESTROYS(TensorViewARM, tensor_view, VkTensorViewARM, tensorView,
+         "VUID-vkDestroyTensorViewARM-tensorView-09751",
+         "VUID-vkDestroyTensorViewARM-tensorView-09752")
+#endif
+#ifdef VK_ARM_data_graph
+DESTROYS(DataGraphPipelineSessionARM, graph_session, VkDataGraphPipelineSessionARM, session,
+         "VUID-vkDestroyDataGraphPipelineSessionARM-session-09794",
+         "VUID-vkDestroyDataGraphPipelineSessionARM-session-09795")
 #endif
 #ifdef VK_KHR_pipeline_binary
 void

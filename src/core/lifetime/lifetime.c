@@ -208,6 +208,14 @@ static const char *const vuids_in_use[WAKE_CMD_COUNT] = {
     [WAKE_CMD_vkDestroyIndirectExecutionSetEXT] =
         "VUID-vkDestroyIndirectExecutionSetEXT-indirectExecutionSet-11025",
 #endif
+#ifdef VK_ARM_tensors
+    [WAKE_CMD_vkDestroyTensorARM] = "VUID-vkDestroyTensorARM-tensor-09730",
+    [WAKE_CMD_vkDestroyTensorViewARM] = "VUID-vkDestroyTensorViewARM-tensorView-09750",
+#endif
+#ifdef VK_ARM_data_graph
+    [WAKE_CMD_vkDestroyDataGraphPipelineSessionARM] =
+        "VUID-vkDestroyDataGraphPipelineSessionARM-session-09793",
+#endif
     [WAKE_CMD_vkDestroySampler] = "VUID-vkDestroySampler-sampler-01082",
     [WAKE_CMD_vkDestroySwapchainKHR] = "VUID-vkDestroySwapchainKHR-swapchain-01282",
     [WAKE_CMD_vkDestroySemaphore] = "VUID-vkDestroySemaphore-semaphore-01137",

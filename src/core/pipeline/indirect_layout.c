@@ -265,6 +265,71 @@ check_pushed(struct wake_check *check, const VkIndirectCommandsLayoutCreateInfoE
     }
 }
 
+static bool
+pushes(VkIndirectCommandsTokenTypeEXT type)
+{
+    return type == VK_INDIRECT_COMMANDS_TOKEN_TYPE_PUSH_CONSTANT_EXT ||
+           type == VK_INDIRECT_COMMANDS_TOKEN_TYPE_SEQUENCE_INDEX_EXT
+#ifdef VK_EXT_descriptor_heap
+           || type == VK_INDIRECT_COMMANDS_TOKEN_TYPE_PUSH_DATA_EXT ||
+           type == VK_INDIRECT_COMMANDS_TOKEN_TYPE_PUSH_DATA_SEQUENCE_INDEX_EXT
+#endif
+        ;
+}
+
+/* What tokens push, against what others before them do. */
+static void
+check_ranges(struct wake_check *check, const VkIndirectCommandsLayoutCreateInfoEXT *info,
+             uint32_t i)
+{
+    const VkIndirectCommandsPushConstantTokenEXT *own = info->pTokens[i].data.pPushConstant;
+
+    if (!pushes(info->pTokens[i].type) || !own) {
+        return;
+    }
+#ifdef VK_EXT_descriptor_heap
+    if ((info->pTokens[i].type == VK_INDIRECT_COMMANDS_TOKEN_TYPE_PUSH_DATA_EXT ||
+         info->pTokens[i].type == VK_INDIRECT_COMMANDS_TOKEN_TYPE_PUSH_DATA_SEQUENCE_INDEX_EXT) &&
+        own->updateRange.stageFlags != VK_SHADER_STAGE_ALL) {
+        wake_find(
+            check, "VUID-VkIndirectCommandsLayoutTokenEXT-type-11333",
+            "pCreateInfo->pTokens[%u].type is %s, but updateRange.stageFlags is 0x%x: it must "
+            "be VK_SHADER_STAGE_ALL",
+            i, wake_name_VkIndirectCommandsTokenTypeEXT(info->pTokens[i].type),
+            own->updateRange.stageFlags);
+    }
+#endif
+    for (uint32_t k = 0; k < i; k++) {
+        const VkIndirectCommandsPushConstantTokenEXT *other = info->pTokens[k].data.pPushConstant;
+
+        if (pushes(info->pTokens[k].type) && other &&
+            own->updateRange.offset < other->updateRange.offset + other->updateRange.size &&
+            other->updateRange.offset < own->updateRange.offset + own->updateRange.size) {
+            wake_find(
+                check, "VUID-VkIndirectCommandsLayoutCreateInfoEXT-pTokens-11099",
+                "pCreateInfo->pTokens[%u] and [%u] push ranges that overlap: %u bytes from %u "
+                "on, and %u from %u on",
+                k, i, other->updateRange.size, other->updateRange.offset, own->updateRange.size,
+                own->updateRange.offset);
+            return;
+        }
+    }
+}
+
+static void
+check_rays(struct wake_check *check, const VkIndirectCommandsLayoutCreateInfoEXT *info, uint32_t i)
+{
+    VkIndirectCommandsTokenTypeEXT type = info->pTokens[i].type;
+
+    if (info->shaderStages != VK_SHADER_STAGE_ALL && info->shaderStages & WAKE_RAY_TRACING_STAGES &&
+        !pushes(type) && type != VK_INDIRECT_COMMANDS_TOKEN_TYPE_TRACE_RAYS2_EXT &&
+        type != VK_INDIRECT_COMMANDS_TOKEN_TYPE_EXECUTION_SET_EXT) {
+        wake_find(check, "VUID-VkIndirectCommandsLayoutCreateInfoEXT-shaderStages-11111",
+                  "pCreateInfo->shaderStages has ray tracing stages, but pTokens[%u].type is %s", i,
+                  wake_name_VkIndirectCommandsTokenTypeEXT(type));
+    }
+}
+
 /* Buffers that an action reads, and what it does not. */
 static void
 check_buffers(struct wake_check *check, const VkIndirectCommandsLayoutCreateInfoEXT *info,
@@ -372,6 +437,12 @@ check_sequence(struct wake_check *check, const VkIndirectCommandsLayoutCreateInf
     VkIndirectCommandsTokenTypeEXT action = info->pTokens[info->tokenCount - 1].type;
     uint32_t sets = count_tokens(info, VK_INDIRECT_COMMANDS_TOKEN_TYPE_EXECUTION_SET_EXT);
     uint32_t indices = count_tokens(info, VK_INDIRECT_COMMANDS_TOKEN_TYPE_SEQUENCE_INDEX_EXT);
+#ifdef VK_EXT_descriptor_heap
+    uint32_t data = count_tokens(info,
+                                 VK_INDIRECT_COMMANDS_TOKEN_TYPE_PUSH_DATA_SEQUENCE_INDEX_EXT);
+#else
+    uint32_t data = 0;
+#endif
 
     if (sets > 1) {
         wake_find(check, "VUID-VkIndirectCommandsLayoutCreateInfoEXT-pTokens-11093",
@@ -379,11 +450,13 @@ check_sequence(struct wake_check *check, const VkIndirectCommandsLayoutCreateInf
                   "VK_INDIRECT_COMMANDS_TOKEN_TYPE_EXECUTION_SET_EXT",
                   sets);
     }
-    if (indices > 1) {
-        wake_find(check, "VUID-VkIndirectCommandsLayoutCreateInfoEXT-pTokens-11145",
+    if (indices + data > 1) {
+        wake_find(check,
+                  data ? "VUID-VkIndirectCommandsLayoutCreateInfoEXT-pTokens-11094"
+                       : "VUID-VkIndirectCommandsLayoutCreateInfoEXT-pTokens-11145",
                   "pCreateInfo->pTokens has %u tokens of "
-                  "VK_INDIRECT_COMMANDS_TOKEN_TYPE_SEQUENCE_INDEX_EXT",
-                  indices);
+                  "VK_INDIRECT_COMMANDS_TOKEN_TYPE_SEQUENCE_INDEX_EXT, or of that of pushed data",
+                  indices + data);
     }
     if (is_state(action)) {
         wake_find(check, "VUID-VkIndirectCommandsLayoutCreateInfoEXT-pTokens-11100",
@@ -396,6 +469,8 @@ check_sequence(struct wake_check *check, const VkIndirectCommandsLayoutCreateInf
 
         check_offered(check, type, i);
         check_pushed(check, info, i);
+        check_ranges(check, info, i);
+        check_rays(check, info, i);
         check_buffers(check, info, i, action);
         if (is_mesh(type) && !(info->shaderStages & VK_SHADER_STAGE_MESH_BIT_EXT)) {
             wake_find(check, "VUID-VkIndirectCommandsLayoutCreateInfoEXT-pTokens-11106",

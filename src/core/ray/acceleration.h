@@ -37,6 +37,22 @@ bool
 wake_built_differs(struct wake_built_difference *out, const struct wake_built *was,
                    const struct wake_built *is);
 
+/* A geometry of a build by a command, and who says so. */
+struct wake_build_input {
+    struct wake_check *check;
+    const char *owner;
+    uint32_t info, geometry;
+};
+/* An address of a geometry; `valid`: the rule that it must be one, `bound`: that memory is there. */
+void
+wake_check_build_input(const struct wake_build_input *in, const struct wake_address *found,
+                       VkDeviceAddress address, const char *member, const char *valid,
+                       const char *bound);
+/* Of geometries that are neither triangles, AABBs nor instances (acceleration_later.c). */
+void
+wake_check_later_input(const struct wake_build_input *in, const struct wake_address found[3],
+                       const VkAccelerationStructureGeometryKHR *geometry);
+
 /* A rule about devices that consist of several. */
 void
 wake_check_multi_device(struct wake_check *check, const char *owner, const char *rule);

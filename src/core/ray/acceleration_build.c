@@ -121,6 +121,7 @@ check_geometry_types(const struct build *b, uint32_t index)
 {
     const VkAccelerationStructureBuildGeometryInfoKHR *info = &b->infos[index];
     bool top = info->type == VK_ACCELERATION_STRUCTURE_TYPE_TOP_LEVEL_KHR;
+    bool bottom = info->type == VK_ACCELERATION_STRUCTURE_TYPE_BOTTOM_LEVEL_KHR;
     char path[PATH];
 
     for (uint32_t i = 0; i < info->geometryCount; i++) {
@@ -130,10 +131,10 @@ check_geometry_types(const struct build *b, uint32_t index)
         if (top && type != VK_GEOMETRY_TYPE_INSTANCES_KHR) {
             vuid = "VUID-VkAccelerationStructureBuildGeometryInfoKHR-type-03789";
             why = "type is VK_ACCELERATION_STRUCTURE_TYPE_TOP_LEVEL_KHR";
-        } else if (!top && type == VK_GEOMETRY_TYPE_INSTANCES_KHR) {
+        } else if (bottom && type == VK_GEOMETRY_TYPE_INSTANCES_KHR) {
             vuid = "VUID-VkAccelerationStructureBuildGeometryInfoKHR-type-03791";
             why = "type is VK_ACCELERATION_STRUCTURE_TYPE_BOTTOM_LEVEL_KHR";
-        } else if (!top && type != info->pGeometries[0].geometryType) {
+        } else if (bottom && type != info->pGeometries[0].geometryType) {
             vuid = "VUID-VkAccelerationStructureBuildGeometryInfoKHR-type-03792";
             why = "pGeometries[0] has another one";
         }
@@ -396,7 +397,9 @@ check_structure_type(const struct build *b, uint32_t index, const struct wake_ob
         wake_find_rule(b->check, b->owner,
                        info->type == VK_ACCELERATION_STRUCTURE_TYPE_TOP_LEVEL_KHR
                            ? WAKE_ID(build_structure, "pInfos-03699")
-                           : WAKE_ID(build_structure, "pInfos-03700"),
+                       : info->type == VK_ACCELERATION_STRUCTURE_TYPE_BOTTOM_LEVEL_KHR
+                           ? WAKE_ID(build_structure, "pInfos-03700")
+                           : WAKE_ID(build_structure, "dstAccelerationStructure-11547"),
                        object, "%s.type is %s, but dstAccelerationStructure (%s) was created as %s",
                        path_of(b, index, path),
                        wake_name_VkAccelerationStructureTypeKHR(info->type),

@@ -3,6 +3,7 @@
  * Copies of acceleration structures, to each other and to and from memory. Specification, 'Copying
  * Acceleration Structures'.
  */
+#include "core/address_id.h"
 #include "core/ray/acceleration.h"
 
 #include "state/recording/build_state.h"
@@ -130,18 +131,44 @@ wake_core_copy_structure(struct wake_check *check,
 
 /* ---- to and from memory ---------------------------------------------------------------------- */
 
+/* `backed`: that memory is there, in newer registries. */
 struct address_vuids {
-    const char *valid, *aligned;
+    const char *valid, *aligned, *backed;
 };
+
+/* What newer registries say beside the command's own rule, of a structure that the host uses. */
+static void
+check_backed(struct wake_check *check, wake_id id, const char *name, const char *vuid)
+{
+    const struct wake_object *buffer = NULL;
+
+    if (wake_vuid_text(vuid) &&
+        wake_structure_memory(check,
+                              wake_check_object(check, id, WAKE_TYPE_VkAccelerationStructureKHR),
+                              &buffer) == WAKE_STRUCTURE_UNBOUND) {
+        check_structure(check, id, name, &(struct memory_vuids){ vuid, NULL, NULL });
+    }
+}
 
 static void
 check_device_memory(struct wake_check *check, const struct address_vuids *vuids, const char *member,
                     VkDeviceAddress address, const struct wake_address *found)
 {
+    char ids[WAKE_ADDRESS_IDS];
+
+    if (found->known && found->found && found->unbound && wake_vuid_text(vuids->backed)) {
+        wake_find(check, vuids->backed,
+                  "pInfo->%s is 0x%llx, in a buffer that has no memory, or whose memory has been "
+                  "freed",
+                  member, U(address));
+    }
     if (found->known && (!found->found || found->unbound)) {
-        wake_find(check, vuids->valid, "pInfo->%s is 0x%llx, %s", member, U(address),
-                  found->found ? "in a buffer that has no memory, or whose memory has been freed"
-                               : "which no vkGetBufferDeviceAddress() of a living buffer leads to");
+        (void)snprintf(ids, sizeof(ids), "%s|%s",
+                       address && wake_address_rule(found) ? wake_address_rule(found)
+                                                           : vuids->valid,
+                       vuids->valid);
+        wake_find(check, ids, "pInfo->%s is 0x%llx, %s", member, U(address),
+                  wake_address_fault(found));
     } else if (address % 256) {
         wake_find(check, vuids->aligned, "pInfo->%s is 0x%llx, but must be a multiple of 256",
                   member, U(address));
@@ -187,14 +214,16 @@ wake_core_cmd_serialize_structure(struct wake_check *check,
                                   const struct wake_rec_CmdCopyAccelerationStructureToMemoryKHR *r)
 {
     if (r->pInfo) {
-        check_structure(
-            check, serialized(check, r->pInfo), "src",
-            &(struct memory_vuids){ "VUID-vkCmdCopyAccelerationStructureToMemoryKHR-None-03559",
-                                    NULL, NULL });
+        check_structure(check, serialized(check, r->pInfo), "src",
+                        &(struct memory_vuids){
+                            WAKE_RULE("VUID-VkCopyAccelerationStructureToMemoryInfoKHR-mode-11714",
+                                      "VUID-vkCmdCopyAccelerationStructureToMemoryKHR-None-03559"),
+                            NULL, NULL });
         check_device_memory(
             check,
             &(struct address_vuids){ "VUID-vkCmdCopyAccelerationStructureToMemoryKHR-pInfo-03739",
-                                     "VUID-vkCmdCopyAccelerationStructureToMemoryKHR-pInfo-03740" },
+                                     "VUID-vkCmdCopyAccelerationStructureToMemoryKHR-pInfo-03740",
+                                     "VUID-VkCopyAccelerationStructureToMemoryInfoKHR-mode-11715" },
             "dst.deviceAddress", r->pInfo->dst.deviceAddress, &r->address);
     }
 }
@@ -214,11 +243,16 @@ wake_core_serialize_structure(struct wake_check *check,
             &(struct memory_vuids){ "VUID-vkCopyAccelerationStructureToMemoryKHR-buffer-03731",
                                     "VUID-vkCopyAccelerationStructureToMemoryKHR-buffer-03731",
                                     "VUID-vkCopyAccelerationStructureToMemoryKHR-buffer-03783" });
-        check_host_memory(
-            check,
-            &(struct address_vuids){ "VUID-vkCopyAccelerationStructureToMemoryKHR-pInfo-03732",
-                                     "VUID-vkCopyAccelerationStructureToMemoryKHR-pInfo-03751" },
-            "dst.hostAddress", r->pInfo->dst.hostAddress);
+        check_backed(check,
+                     wake_packed_id(r->pInfo, 0,
+                                    WAKE_HANDLES_VkCopyAccelerationStructureToMemoryInfoKHR,
+                                    WAKE_HANDLE_VkCopyAccelerationStructureToMemoryInfoKHR_src),
+                     "src", "VUID-VkCopyAccelerationStructureToMemoryInfoKHR-mode-11714");
+        check_host_memory(check,
+                          &(struct address_vuids){
+                              "VUID-vkCopyAccelerationStructureToMemoryKHR-pInfo-03732",
+                              "VUID-vkCopyAccelerationStructureToMemoryKHR-pInfo-03751", NULL },
+                          "dst.hostAddress", r->pInfo->dst.hostAddress);
     }
 }
 
@@ -229,12 +263,15 @@ wake_core_cmd_deserialize_structure(
     if (r->pInfo) {
         check_structure(
             check, deserialized(check, r->pInfo), "dst",
-            &(struct memory_vuids){ "VUID-vkCmdCopyMemoryToAccelerationStructureKHR-buffer-03745",
-                                    NULL, NULL });
+            &(struct memory_vuids){
+                WAKE_RULE("VUID-VkCopyMemoryToAccelerationStructureInfoKHR-dst-11717",
+                          "VUID-vkCmdCopyMemoryToAccelerationStructureKHR-buffer-03745"),
+                NULL, NULL });
         check_device_memory(
             check,
             &(struct address_vuids){ "VUID-vkCmdCopyMemoryToAccelerationStructureKHR-pInfo-03742",
-                                     "VUID-vkCmdCopyMemoryToAccelerationStructureKHR-pInfo-03743" },
+                                     "VUID-vkCmdCopyMemoryToAccelerationStructureKHR-pInfo-03743",
+                                     "VUID-VkCopyMemoryToAccelerationStructureInfoKHR-dst-11716" },
             "src.deviceAddress", r->pInfo->src.deviceAddress, &r->address);
     }
 }
@@ -254,10 +291,15 @@ wake_core_deserialize_structure(struct wake_check *check,
             &(struct memory_vuids){ "VUID-vkCopyMemoryToAccelerationStructureKHR-buffer-03730",
                                     "VUID-vkCopyMemoryToAccelerationStructureKHR-buffer-03730",
                                     "VUID-vkCopyMemoryToAccelerationStructureKHR-buffer-03782" });
-        check_host_memory(
-            check,
-            &(struct address_vuids){ "VUID-vkCopyMemoryToAccelerationStructureKHR-pInfo-03729",
-                                     "VUID-vkCopyMemoryToAccelerationStructureKHR-pInfo-03750" },
-            "src.hostAddress", r->pInfo->src.hostAddress);
+        check_backed(check,
+                     wake_packed_id(r->pInfo, 0,
+                                    WAKE_HANDLES_VkCopyMemoryToAccelerationStructureInfoKHR,
+                                    WAKE_HANDLE_VkCopyMemoryToAccelerationStructureInfoKHR_dst),
+                     "dst", "VUID-VkCopyMemoryToAccelerationStructureInfoKHR-dst-11717");
+        check_host_memory(check,
+                          &(struct address_vuids){
+                              "VUID-vkCopyMemoryToAccelerationStructureKHR-pInfo-03729",
+                              "VUID-vkCopyMemoryToAccelerationStructureKHR-pInfo-03750", NULL },
+                          "src.hostAddress", r->pInfo->src.hostAddress);
     }
 }

@@ -202,82 +202,45 @@ check_ranges(struct wake_check *check, const char *owner,
 
 /* ---- addresses ------------------------------------------------------------------------------- */
 
-struct input {
-    struct wake_check *check;
-    const char *owner;
-    uint32_t info, geometry;
-};
-
 static void
-check_input(const struct input *in, const struct wake_address *found, VkDeviceAddress address,
-            const char *member, const char *valid, const char *bound)
-{
-    const VkBufferUsageFlags wanted =
-        VK_BUFFER_USAGE_ACCELERATION_STRUCTURE_BUILD_INPUT_READ_ONLY_BIT_KHR;
-    const char *rule = found->found ? bound : valid;
-    char ids[WAKE_ADDRESS_IDS];
-
-    if (!found->known) {
-        return;
-    }
-    if (!address) {
-        wake_find_rule(in->check, in->owner, valid, NULL,
-                       "pInfos[%u].pGeometries[%u].geometry.%s.deviceAddress is 0", in->info,
-                       in->geometry, member);
-    } else if (!found->found || found->unbound) {
-        if (wake_address_id(ids, found, in->owner, rule)) {
-            wake_find(in->check, ids,
-                      "pInfos[%u].pGeometries[%u].geometry.%s.deviceAddress is 0x%llx, %s",
-                      in->info, in->geometry, member, U(address),
-                      found->found
-                          ? "in a buffer that has no memory, or whose memory has been freed"
-                          : "which no vkGetBufferDeviceAddress() of a living buffer leads to");
-        }
-    } else if (!(found->usage & wanted)) {
-        wake_find_rule(
-            in->check, in->owner, WAKE_ID(build_input, "geometry-03673"), NULL,
-            "pInfos[%u].pGeometries[%u].geometry.%s.deviceAddress is 0x%llx, in a buffer that was created "
-            "without VK_BUFFER_USAGE_ACCELERATION_STRUCTURE_BUILD_INPUT_READ_ONLY_BIT_KHR",
-            in->info, in->geometry, member, U(address));
-    }
-}
-
-static void
-check_geometry(const struct input *in, const struct wake_address found[3],
+check_geometry(const struct wake_build_input *in, const struct wake_address found[3],
                const VkAccelerationStructureGeometryKHR *geometry)
 {
     const VkAccelerationStructureGeometryDataKHR *data = &geometry->geometry;
 
     switch ((int)geometry->geometryType) {
     case VK_GEOMETRY_TYPE_TRIANGLES_KHR:
-        check_input(in, &found[0], data->triangles.vertexData.deviceAddress, "triangles.vertexData",
-                    WAKE_ID(build_input, "pInfos-03804"), WAKE_ID(build_input, "pInfos-03805"));
+        wake_check_build_input(in, &found[0], data->triangles.vertexData.deviceAddress,
+                               "triangles.vertexData", WAKE_ID(build_input, "pInfos-03804"),
+                               WAKE_ID(build_input, "pInfos-03805"));
         if (data->triangles.indexType != VK_INDEX_TYPE_NONE_KHR) {
-            check_input(in, &found[1], data->triangles.indexData.deviceAddress,
-                        "triangles.indexData", WAKE_ID(build_input, "pInfos-03806"),
-                        WAKE_ID(build_input, "pInfos-03807"));
+            wake_check_build_input(in, &found[1], data->triangles.indexData.deviceAddress,
+                                   "triangles.indexData", WAKE_ID(build_input, "pInfos-03806"),
+                                   WAKE_ID(build_input, "pInfos-03807"));
         }
         if (data->triangles.transformData.deviceAddress) {
-            check_input(in, &found[2], data->triangles.transformData.deviceAddress,
-                        "triangles.transformData", WAKE_ID(build_input, "pInfos-03808"),
-                        WAKE_ID(build_input, "pInfos-03809"));
+            wake_check_build_input(in, &found[2], data->triangles.transformData.deviceAddress,
+                                   "triangles.transformData", WAKE_ID(build_input, "pInfos-03808"),
+                                   WAKE_ID(build_input, "pInfos-03809"));
         }
         break;
     case VK_GEOMETRY_TYPE_AABBS_KHR:
-        check_input(in, &found[0], data->aabbs.data.deviceAddress, "aabbs.data",
-                    WAKE_ID(build_input, "pInfos-03811"), WAKE_ID(build_input, "pInfos-03812"));
+        wake_check_build_input(in, &found[0], data->aabbs.data.deviceAddress, "aabbs.data",
+                               WAKE_ID(build_input, "pInfos-03811"),
+                               WAKE_ID(build_input, "pInfos-03812"));
         break;
     case VK_GEOMETRY_TYPE_INSTANCES_KHR:
-        check_input(in, &found[0], data->instances.data.deviceAddress, "instances.data",
-                    WAKE_ID(build_input, "pInfos-03813"), WAKE_ID(build_input, "pInfos-03814"));
+        wake_check_build_input(in, &found[0], data->instances.data.deviceAddress, "instances.data",
+                               WAKE_ID(build_input, "pInfos-03813"),
+                               WAKE_ID(build_input, "pInfos-03814"));
         break;
-    default: break;
+    default: wake_check_later_input(in, found, geometry); break;
     }
 }
 
 static void
-check_scratch(const struct input *in, const struct wake_address *found, VkDeviceAddress address,
-              bool updates)
+check_scratch(const struct wake_build_input *in, const struct wake_address *found,
+              VkDeviceAddress address, bool updates)
 {
     const char *rule = found->found ? WAKE_ID(build_input, "pInfos-03803")
                                     : WAKE_ID(build_input, "pInfos-03802");
@@ -316,7 +279,7 @@ check_addresses(struct wake_check *check, const char *owner,
                 const VkAccelerationStructureBuildGeometryInfoKHR *infos, uint32_t count,
                 const struct wake_address *found)
 {
-    struct input in = { .check = check, .owner = owner };
+    struct wake_build_input in = { .check = check, .owner = owner };
 
     if (!infos || !found || (check->record->flags & WAKE_RECORD_CAPPED)) {
         return;
@@ -489,6 +452,30 @@ check_sizes(struct wake_check *check, const VkAccelerationStructureBuildGeometry
     }
 }
 
+/* The same where the ranges come from memory: for as many primitives as there may be. */
+static void
+check_most_scratch(struct wake_check *check,
+                   const VkAccelerationStructureBuildGeometryInfoKHR *infos, uint32_t count,
+                   const struct wake_address *found, const uint64_t *sizes)
+{
+    if (!infos || !found || !sizes || (check->record->flags & WAKE_RECORD_CAPPED)) {
+        return;
+    }
+    for (uint32_t i = 0; i < count; i++, sizes += 2) {
+        if (found->known && found->found && found->left < sizes[0]) {
+            wake_find_rule(check, wake_owners_build_input[1],
+                           infos[i].mode == VK_BUILD_ACCELERATION_STRUCTURE_MODE_UPDATE_KHR
+                               ? WAKE_ID(build_input, "pInfos-12259")
+                               : WAKE_ID(build_input, "pInfos-12258"),
+                           NULL,
+                           "pInfos[%u].scratchData.deviceAddress is 0x%llx, %llu bytes before the "
+                           "end of its buffer, but this takes %llu bytes",
+                           i, U(infos[i].scratchData.deviceAddress), U(found->left), U(sizes[0]));
+        }
+        found += 1 + 3 * (size_t)infos[i].geometryCount;
+    }
+}
+
 /* ---- memory of the host ---------------------------------------------------------------------- */
 
 static void
@@ -601,6 +588,7 @@ wake_core_build_input_indirect(struct wake_check *check,
     check_indirect_ranges(check, r);
     check_scratch_places(check, wake_owners_build_input[1], r->pInfos, r->infoCount, r->addresses,
                          NULL);
+    check_most_scratch(check, r->pInfos, r->infoCount, r->addresses, r->scratch);
     check_addresses(check, wake_owners_build_input[1], r->pInfos, r->infoCount, r->addresses);
 }
 
@@ -644,7 +632,9 @@ wake_core_build_sizes_input(struct wake_check *check,
         return;
     }
     if (!r->pMaxPrimitiveCounts) {
-        if (info->geometryCount) {
+        if (info->geometryCount &&
+            (info->type == VK_ACCELERATION_STRUCTURE_TYPE_TOP_LEVEL_KHR ||
+             info->type == VK_ACCELERATION_STRUCTURE_TYPE_BOTTOM_LEVEL_KHR)) {
             wake_find(check, "VUID-vkGetAccelerationStructureBuildSizesKHR-pBuildInfo-03619",
                       "pMaxPrimitiveCounts is NULL, but pBuildInfo->geometryCount is %u",
                       info->geometryCount);

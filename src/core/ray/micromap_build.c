@@ -88,6 +88,7 @@ struct input {
     VkDeviceAddress address;
     VkBufferUsageFlags usage;
     const char *usage_name, *usage_rule;
+    const char *zero_rule; /* NULL: it may be 0 */
 };
 
 static void
@@ -97,6 +98,10 @@ check_input(const struct build *b, const struct input *input, const struct wake_
                                     : WAKE_ID(micromap_build, "pInfos-07512");
     char ids[WAKE_ADDRESS_IDS];
 
+    if (!input->address && input->zero_rule) {
+        wake_find_rule(b->check, b->owner, input->zero_rule, NULL, "%s.%s.deviceAddress is 0",
+                       b->path, input->member);
+    }
     if (!found->known || !input->address) {
         return;
     }
@@ -134,12 +139,12 @@ check_addresses(const struct build *b, const struct wake_address found[3])
     const char *build = "VK_BUFFER_USAGE_MICROMAP_BUILD_INPUT_READ_ONLY_BIT_EXT";
     const struct input inputs[3] = {
         { "scratchData", info->scratchData.deviceAddress, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT,
-          "VK_BUFFER_USAGE_STORAGE_BUFFER_BIT", WAKE_ID(micromap_build, "pInfos-07511") },
+          "VK_BUFFER_USAGE_STORAGE_BUFFER_BIT", WAKE_ID(micromap_build, "pInfos-07511"), NULL },
         { "data", info->data.deviceAddress, VK_BUFFER_USAGE_MICROMAP_BUILD_INPUT_READ_ONLY_BIT_EXT,
-          build, WAKE_ID(micromap_build, "data-07510") },
+          build, WAKE_ID(micromap_build, "data-07510"), WAKE_ID(micromap_build, "pInfos-10896") },
         { "triangleArray", info->triangleArray.deviceAddress,
           VK_BUFFER_USAGE_MICROMAP_BUILD_INPUT_READ_ONLY_BIT_EXT, build,
-          WAKE_ID(micromap_build, "data-07510") },
+          WAKE_ID(micromap_build, "data-07510"), WAKE_ID(micromap_build, "pInfos-10897") },
     };
 
     check_multiple(b, WAKE_ID(micromap_build, "pInfos-07514"), inputs[0].member, inputs[0].address,

@@ -1,0 +1,319 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Small extensions of vendors that came after 1.3.239, and need a few rules each: hints and cores of queues, parameters of
+ * dispatches, alignments of images and addresses, layers of density maps, windows of block matching, stripes of submits, counters by
+ * region. Specification: where their structs are.
+ */
+#include "core/core_newer.h"
+
+#include "core/words.h"
+#include "state/object/create_info.h"
+#include "state/execution/queue_state.h"
+#include "state/scope/chain.h"
+
+#define U(value) ((unsigned long long)(value))
+
+/* ---- queues ---------------------------------------------------------------------------------- */
+
+#if defined(VK_ARM_scheduling_controls) && VK_HEADER_VERSION >= 350
+void
+wake_core_shader_cores(struct wake_check *check, const struct wake_rec_CreateDevice *r)
+{
+    for (uint32_t i = 0; r->pCreateInfo && r->pCreateInfo->pQueueCreateInfos &&
+                         i < r->pCreateInfo->queueCreateInfoCount;
+         i++) {
+        const VkDeviceQueueShaderCoreControlCreateInfoARM *own = wake_chain_find(
+            r->pCreateInfo->pQueueCreateInfos[i].pNext,
+            VK_STRUCTURE_TYPE_DEVICE_QUEUE_SHADER_CORE_CONTROL_CREATE_INFO_ARM);
+
+        if (own && !own->shaderCoreCount) {
+            wake_find(check,
+                      "VUID-VkDeviceQueueShaderCoreControlCreateInfoARM-shaderCoreCount-09399",
+                      "pCreateInfo->pQueueCreateInfos[%u].pNext: shaderCoreCount is 0", i);
+        }
+    }
+}
+
+void
+wake_core_dispatch_parameters(struct wake_check *check,
+                              const struct wake_rec_CmdSetDispatchParametersARM *r)
+{
+    const struct wake_facts *facts = wake_check_facts(check);
+    const VkDispatchParametersARM *info = r->pDispatchParameters;
+
+    if (!facts || !info) {
+        return;
+    }
+    if (!(facts->properties.schedulingControlsARM.schedulingControlsFlags &
+          VK_PHYSICAL_DEVICE_SCHEDULING_CONTROLS_DISPATCH_PARAMETERS_ARM)) {
+        wake_find(check, "VUID-vkCmdSetDispatchParametersARM-schedulingControlsFlags-12391",
+                  "schedulingControlsFlags (0x%llx) has no "
+                  "VK_PHYSICAL_DEVICE_SCHEDULING_CONTROLS_DISPATCH_PARAMETERS_ARM",
+                  U(facts->properties.schedulingControlsARM.schedulingControlsFlags));
+    }
+    const VkPhysicalDeviceSchedulingControlsDispatchParametersPropertiesARM *can =
+        &facts->properties.schedulingControlsDispatchParametersARM;
+    const struct {
+        const char *name, *vuid, *limit;
+        uint32_t value, most;
+    } all[] = {
+        { "maxWarpsPerShaderCore", "VUID-VkDispatchParametersARM-maxWarpsPerShaderCore-12392",
+          "schedulingControlsMaxWarpsCount", info->maxWarpsPerShaderCore,
+          can->schedulingControlsMaxWarpsCount },
+        { "maxQueuedWorkGroupBatches",
+          "VUID-VkDispatchParametersARM-maxQueuedWorkGroupBatches-12393",
+          "schedulingControlsMaxQueuedBatchesCount", info->maxQueuedWorkGroupBatches,
+          can->schedulingControlsMaxQueuedBatchesCount },
+        { "workGroupBatchSize", "VUID-VkDispatchParametersARM-workGroupBatchSize-12394",
+          "schedulingControlsMaxWorkGroupBatchSize", info->workGroupBatchSize,
+          can->schedulingControlsMaxWorkGroupBatchSize },
+    };
+
+    for (size_t i = 0; i < WAKE_COUNT(all); i++) {
+        if (all[i].value > all[i].most) {
+            wake_find(check, all[i].vuid, "pDispatchParameters->%s is %u, but %s is %u",
+                      all[i].name, all[i].value, all[i].limit, all[i].most);
+        }
+    }
+}
+#endif
+
+#ifdef VK_QCOM_queue_perf_hint
+void
+wake_core_perf_hint(struct wake_check *check, const struct wake_rec_QueueSetPerfHintQCOM *r)
+{
+    const struct wake_facts *facts = wake_check_facts(check);
+    const VkPerfHintInfoQCOM *info = r->pPerfHintInfo;
+    VkQueueFlags can = facts ? facts->properties.queuePerfHintQCOM.supportedQueues : 0;
+    const struct wake_device *device = wake_check_device(check);
+    uint32_t family = check->queue ? check->queue->family : UINT32_MAX;
+
+    if (facts && family < device->family_count && !(device->families[family].queueFlags & can)) {
+        wake_find(check, "VUID-vkQueueSetPerfHintQCOM-queue-12388",
+                  "the queue's family %u has the flags %s, but supportedQueues is %s", family,
+                  WAKE_FLAGS_TEXT(VkQueueFlags, device->families[family].queueFlags),
+                  WAKE_FLAGS_TEXT(VkQueueFlags, can));
+    }
+    if (!info) {
+        return;
+    }
+    if (info->type != VK_PERF_HINT_TYPE_FREQUENCY_SCALED_QCOM && info->scale) {
+        wake_find(check, "VUID-VkPerfHintInfoQCOM-type-12389",
+                  "pPerfHintInfo->scale is %u, but type is %d: it must be 0 without "
+                  "VK_PERF_HINT_TYPE_FREQUENCY_SCALED_QCOM",
+                  info->scale, (int)info->type);
+    } else if (info->scale > 100) {
+        wake_find(check, "VUID-VkPerfHintInfoQCOM-scale-12390",
+                  "pPerfHintInfo->scale is %u: at most 100 is allowed", info->scale);
+    }
+}
+#endif
+
+/* ---- resources ------------------------------------------------------------------------------- */
+
+#ifdef VK_MESA_image_alignment_control
+void
+wake_core_image_alignment(struct wake_check *check, const struct wake_rec_CreateImage *r)
+{
+    const VkImageAlignmentControlCreateInfoMESA *own =
+        r->pCreateInfo ? wake_chain_find(r->pCreateInfo->pNext,
+                                         VK_STRUCTURE_TYPE_IMAGE_ALIGNMENT_CONTROL_CREATE_INFO_MESA)
+                       : NULL;
+    const struct wake_facts *facts = wake_check_facts(check);
+    uint32_t most = own ? own->maximumRequestedAlignment : 0;
+
+    if (!own || !facts) {
+        return;
+    }
+    if (!WAKE_FEATURE(check, imageAlignmentControl)) {
+        wake_find(check, "VUID-VkImageAlignmentControlCreateInfoMESA-imageAlignmentControl-09657",
+                  "pCreateInfo->pNext has a VkImageAlignmentControlCreateInfoMESA, but the feature "
+                  "imageAlignmentControl is not enabled");
+    }
+    if (most & (most - 1)) {
+        wake_find(
+            check, "VUID-VkImageAlignmentControlCreateInfoMESA-maximumRequestedAlignment-09655",
+            "pCreateInfo->pNext: maximumRequestedAlignment is %u: it must be a power of two", most);
+    } else if (most &&
+               !(most & facts->properties.imageAlignmentControlMESA.supportedImageAlignmentMask)) {
+        wake_find(check,
+                  "VUID-VkImageAlignmentControlCreateInfoMESA-maximumRequestedAlignment-09656",
+                  "pCreateInfo->pNext: maximumRequestedAlignment is 0x%x, but "
+                  "supportedImageAlignmentMask is 0x%x",
+                  most, facts->properties.imageAlignmentControlMESA.supportedImageAlignmentMask);
+    }
+}
+#endif
+
+#ifdef VK_VALVE_buffer_device_address_allocation_alignment
+void
+wake_core_address_alignment(struct wake_check *check, const struct wake_rec_AllocateMemory *r)
+{
+    const VkBufferDeviceAddressAlignmentAllocateInfoVALVE *own =
+        r->pAllocateInfo
+            ? wake_chain_find(r->pAllocateInfo->pNext,
+                              VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_ALIGNMENT_ALLOCATE_INFO_VALVE)
+            : NULL;
+    const struct wake_facts *facts = wake_check_facts(check);
+    uint64_t most;
+
+    if (!own || !own->alignment || !facts) {
+        return;
+    }
+    most = facts->properties.bufferDeviceAddressAllocationAlignmentVALVE
+               .maxBufferDeviceAddressAllocationAlignment;
+    if (own->alignment & (own->alignment - 1)) {
+        wake_find(check, "VUID-VkBufferDeviceAddressAlignmentAllocateInfoVALVE-alignment-12512",
+                  "pAllocateInfo->pNext: alignment is %u: it must be a power of two",
+                  own->alignment);
+    }
+    if (!WAKE_FEATURE(check, bufferDeviceAddressAllocationAlignment)) {
+        wake_find(check, "VUID-VkBufferDeviceAddressAlignmentAllocateInfoVALVE-alignment-12513",
+                  "pAllocateInfo->pNext: alignment is %u, but the feature "
+                  "bufferDeviceAddressAllocationAlignment is not enabled",
+                  own->alignment);
+    } else if (own->alignment > most) {
+        wake_find(check, "VUID-VkBufferDeviceAddressAlignmentAllocateInfoVALVE-alignment-12514",
+                  "pAllocateInfo->pNext: alignment is %u, "
+                  "maxBufferDeviceAddressAllocationAlignment %llu",
+                  own->alignment, U(most));
+    }
+}
+#endif
+
+#ifdef VK_QCOM_image_processing2
+void
+wake_core_block_window(struct wake_check *check, const struct wake_rec_CreateSampler *r)
+{
+    const VkSamplerBlockMatchWindowCreateInfoQCOM *own =
+        r->pCreateInfo
+            ? wake_chain_find(r->pCreateInfo->pNext,
+                              VK_STRUCTURE_TYPE_SAMPLER_BLOCK_MATCH_WINDOW_CREATE_INFO_QCOM)
+            : NULL;
+    const struct wake_facts *facts = wake_check_facts(check);
+    VkExtent2D most;
+
+    if (!own || !facts) {
+        return;
+    }
+    most = facts->properties.imageProcessing2QCOM.maxBlockMatchWindow;
+    if (own->windowExtent.width > most.width || own->windowExtent.height > most.height) {
+        wake_find(check, "VUID-VkSamplerBlockMatchWindowCreateInfoQCOM-WindowExtent-09210",
+                  "pCreateInfo->pNext: windowExtent is %u x %u, maxBlockMatchWindow %u x %u",
+                  own->windowExtent.width, own->windowExtent.height, most.width, most.height);
+    }
+}
+#endif
+
+/* ---- pipelines, passes, submits -------------------------------------------------------------- */
+
+#ifdef VK_VALVE_fragment_density_map_layered
+void
+wake_core_density_layers(struct wake_check *check, const struct wake_rec_CreateGraphicsPipelines *r)
+{
+    const struct wake_facts *facts = wake_check_facts(check);
+
+    for (uint32_t i = 0; facts && r->pCreateInfos && i < r->createInfoCount; i++) {
+        const VkPipelineFragmentDensityMapLayeredCreateInfoVALVE *own = wake_chain_find(
+            r->pCreateInfos[i].pNext,
+            VK_STRUCTURE_TYPE_PIPELINE_FRAGMENT_DENSITY_MAP_LAYERED_CREATE_INFO_VALVE);
+        uint32_t most =
+            facts->properties.fragmentDensityMapLayeredVALVE.maxFragmentDensityMapLayers;
+
+        if (own && own->maxFragmentDensityMapLayers > most) {
+            wake_find(
+                check,
+                "VUID-VkPipelineFragmentDensityMapLayeredCreateInfoVALVE-maxFragmentDensityMapLayers-10825",
+                "pCreateInfos[%u].pNext: maxFragmentDensityMapLayers is %u, the device's "
+                "maxFragmentDensityMapLayers %u",
+                i, own->maxFragmentDensityMapLayers, most);
+        }
+    }
+}
+#endif
+
+#ifdef VK_ARM_performance_counters_by_region
+static uint32_t
+layers_of(uint32_t layers, uint32_t view_mask)
+{
+    uint32_t views = 0;
+
+    for (uint32_t mask = view_mask; mask; mask >>= 1) {
+        views++;
+    }
+    return view_mask ? views : layers;
+}
+
+void
+wake_core_counters_by_region(struct wake_check *check, const struct wake_rec_CmdBeginRendering *r)
+{
+    const VkRenderPassPerformanceCountersByRegionBeginInfoARM *own =
+        r->pRenderingInfo
+            ? wake_chain_find(
+                  r->pRenderingInfo->pNext,
+                  VK_STRUCTURE_TYPE_RENDER_PASS_PERFORMANCE_COUNTERS_BY_REGION_BEGIN_INFO_ARM)
+            : NULL;
+    const struct wake_facts *facts = wake_check_facts(check);
+    uint32_t wanted, most;
+
+    if (!own || !facts) {
+        return;
+    }
+    wanted = layers_of(r->pRenderingInfo->layerCount, r->pRenderingInfo->viewMask);
+    most = facts->properties.performanceCountersByRegionARM.maxPerRegionPerformanceCounters;
+    if (own->counterAddressCount != wanted) {
+        wake_find(
+            check,
+            "VUID-VkRenderPassPerformanceCountersByRegionBeginInfoARM-counterAddressCount-11815",
+            "pRenderingInfo->pNext: counterAddressCount is %u, but the pass has %u layers or views",
+            own->counterAddressCount, wanted);
+    }
+    if (own->counterIndexCount > most) {
+        wake_find(
+            check,
+            "VUID-VkRenderPassPerformanceCountersByRegionBeginInfoARM-counterIndexCount-11818",
+            "pRenderingInfo->pNext: counterIndexCount is %u, maxPerRegionPerformanceCounters %u",
+            own->counterIndexCount, most);
+    }
+}
+#endif
+
+#ifdef VK_ARM_render_pass_striped
+void
+wake_core_stripe_semaphores(struct wake_check *check, const struct wake_rec_QueueSubmit2 *r)
+{
+    for (uint32_t i = 0;
+         r->pSubmits && !(check->record->flags & WAKE_RECORD_CAPPED) && i < r->submitCount; i++) {
+        for (uint32_t k = 0;
+             r->pSubmits[i].pCommandBufferInfos && k < r->pSubmits[i].commandBufferInfoCount; k++) {
+            const VkRenderPassStripeSubmitInfoARM *own = wake_chain_find(
+                r->pSubmits[i].pCommandBufferInfos[k].pNext,
+                VK_STRUCTURE_TYPE_RENDER_PASS_STRIPE_SUBMIT_INFO_ARM);
+
+            for (uint32_t s = 0;
+                 own && own->pStripeSemaphoreInfos && s < own->stripeSemaphoreInfoCount; s++) {
+                const struct wake_object *object = wake_check_object(
+                    check,
+                    wake_packed_id(own->pStripeSemaphoreInfos, s,
+                                   WAKE_HANDLES_VkSemaphoreSubmitInfo,
+                                   WAKE_HANDLE_VkSemaphoreSubmitInfo_semaphore),
+                    WAKE_TYPE_VkSemaphore);
+                const VkSemaphoreCreateInfo *made = wake_VkSemaphore_info(object);
+                const VkSemaphoreTypeCreateInfo *type =
+                    made
+                        ? wake_chain_find(made->pNext, VK_STRUCTURE_TYPE_SEMAPHORE_TYPE_CREATE_INFO)
+                        : NULL;
+
+                if (type && type->semaphoreType != VK_SEMAPHORE_TYPE_BINARY) {
+                    wake_find_objects(
+                        check, "VUID-VkRenderPassStripeSubmitInfoARM-semaphore-09447", object, NULL,
+                        "pSubmits[%u].pCommandBufferInfos[%u].pNext: pStripeSemaphoreInfos[%u] has "
+                        "%s, which is of %s",
+                        i, k, s, WAKE_NAME_OF(object),
+                        wake_name_VkSemaphoreType(type->semaphoreType));
+                }
+            }
+        }
+    }
+}
+#endif

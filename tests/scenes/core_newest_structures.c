@@ -1,0 +1,350 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Acceleration structures at addresses (vkCreateAccelerationStructure2KHR), builds of micromaps, and rules of newer registries about
+ * builds and copies. Skipped with older headers.
+ */
+#include "build_scene.h"
+#include "newer_scene.h"
+
+#if !defined(VK_KHR_opacity_micromap) || !defined(VK_KHR_device_address_commands)
+
+SCENE(needs_newer_headers, KIT_NO_DEVICE)
+{
+    kit_skip(kit, "the headers know no VK_KHR_opacity_micromap");
+}
+
+#else
+
+#define NOW(name) KIT_DEVICE_COMMAND(kit, name)
+#define AT_ID(rest) "VUID-VkAccelerationStructureCreateInfo2KHR-" rest
+#define MICROMAP VK_ACCELERATION_STRUCTURE_TYPE_OPACITY_MICROMAP_KHR
+
+static void
+open_with(struct kit *kit, bool micromap, bool capture)
+{
+    static VkPhysicalDeviceOpacityMicromapFeaturesKHR micromaps;
+    static VkPhysicalDeviceDescriptorBufferFeaturesEXT descriptors;
+    static VkPhysicalDeviceAccelerationStructureFeaturesKHR structures;
+    static VkPhysicalDeviceDeviceAddressCommandsFeaturesKHR addresses;
+
+    setenv("WAKE_NULL_ANSWERS",
+           capture ? "maxMicromapTriangles=100"
+                   : "maxMicromapTriangles=100,accelerationStructureCaptureReplay=0,"
+                     "descriptorBufferCaptureReplay=0",
+           1);
+    addresses = (VkPhysicalDeviceDeviceAddressCommandsFeaturesKHR){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DEVICE_ADDRESS_COMMANDS_FEATURES_KHR,
+        .pNext = micromap ? &micromaps : NULL
+    };
+    micromaps = (VkPhysicalDeviceOpacityMicromapFeaturesKHR){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_OPACITY_MICROMAP_FEATURES_KHR
+    };
+    descriptors = (VkPhysicalDeviceDescriptorBufferFeaturesEXT){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_BUFFER_FEATURES_EXT,
+        .pNext = &addresses
+    };
+    structures = (VkPhysicalDeviceAccelerationStructureFeaturesKHR){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ACCELERATION_STRUCTURE_FEATURES_KHR,
+        .pNext = &descriptors
+    };
+    NEW(kit,
+        .extensions = { "VK_KHR_acceleration_structure", "VK_KHR_deferred_host_operations",
+                        "VK_KHR_opacity_micromap", "VK_EXT_descriptor_buffer",
+                        "VK_KHR_ray_tracing_pipeline", "VK_NV_ray_tracing_motion_blur",
+                        "VK_KHR_device_address_commands" },
+        .next = &structures);
+}
+
+/* --- creation at an address --- */
+
+static VkDeviceAddress
+address_of(struct kit *kit, VkBuffer buffer)
+{
+    return vkGetBufferDeviceAddress(
+        kit->device, &(VkBufferDeviceAddressInfo){
+                         .sType = VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_INFO, .buffer = buffer });
+}
+
+static VkAccelerationStructureCreateInfo2KHR
+info_at(VkDeviceAddress address)
+{
+    return (VkAccelerationStructureCreateInfo2KHR){
+        .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_CREATE_INFO_2_KHR,
+        .addressRange = { address, RAY_SIZE },
+        .addressFlags = VK_ADDRESS_COMMAND_FULLY_BOUND_BIT_KHR,
+        .type = BOTTOM,
+    };
+}
+
+static VkAccelerationStructureKHR
+create_at(struct kit *kit, const char *vuid, const VkAccelerationStructureCreateInfo2KHR *info)
+{
+    VkAccelerationStructureKHR structure = VK_NULL_HANDLE;
+
+    if (vuid) {
+        kit_expect(kit, vuid);
+    }
+    if (NOW(vkCreateAccelerationStructure2KHR)(kit->device, info, NULL, &structure) == VK_SUCCESS &&
+        structure) {
+        kit_own(kit, VK_OBJECT_TYPE_ACCELERATION_STRUCTURE_KHR, KIT_HANDLE(structure));
+    }
+    return structure;
+}
+
+#define CREATE_AT(vuid, good, ...)                        \
+    do {                                                  \
+        VkAccelerationStructureCreateInfo2KHR i = (good); \
+        __VA_ARGS__;                                      \
+        (void)create_at(kit, (vuid), &i);                 \
+    } while (0)
+
+SCENE(at_addresses, SILENT | KIT_NULL_DRIVER)
+{
+    const VkAddressCommandFlagsKHR
+        storage = VK_ADDRESS_COMMAND_STORAGE_BUFFER_USAGE_BIT_KHR,
+        storage_unknown = VK_ADDRESS_COMMAND_UNKNOWN_STORAGE_BUFFER_USAGE_BIT_KHR,
+        feedback = VK_ADDRESS_COMMAND_TRANSFORM_FEEDBACK_BUFFER_USAGE_BIT_KHR,
+        feedback_unknown = VK_ADDRESS_COMMAND_UNKNOWN_TRANSFORM_FEEDBACK_BUFFER_USAGE_BIT_KHR;
+    VkAccelerationStructureCreateInfo2KHR good;
+    VkDeviceAddress plain;
+
+    open_with(kit, true, true);
+    good = info_at(address_of(kit, ray_buffer(kit, RAY_STORAGE, 0)));
+    plain = address_of(kit, ray_buffer(kit, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, 0));
+    CREATE_AT(NULL, good, (void)i);
+    CREATE_AT(NULL, good, i.type = MICROMAP);
+    CREATE_AT(AT_ID("addressRange-11605"), good, i.addressRange.address += 64);
+    CREATE_AT(AT_ID("addressRange-11608"), good, i.addressRange.size = 0);
+    CREATE_AT(AT_ID("addressRange-11602"), good, i.addressRange.address = 0);
+    CREATE_AT(AT_ID("addressRange-11603"), good, i.addressRange.address = plain;
+              i.addressFlags |= storage);
+    CREATE_AT(AT_ID("addressFlags-13100"), good, i.addressFlags |= storage | storage_unknown);
+    CREATE_AT(AT_ID("addressFlags-13101"), good, i.addressFlags |= feedback | feedback_unknown);
+    CREATE_AT(AT_ID("addressRange-13123"), good, i.addressFlags |= storage);
+    CREATE_AT(AT_ID("addressRange-13125"), good, i.addressFlags |= feedback);
+    CREATE_AT(
+        AT_ID("createFlags-11607"), good,
+        i.createFlags = VK_ACCELERATION_STRUCTURE_CREATE_DEVICE_ADDRESS_CAPTURE_REPLAY_BIT_KHR);
+    CREATE_AT(
+        AT_ID("createFlags-11610"), good, i.type = MICROMAP;
+        i.createFlags = VK_ACCELERATION_STRUCTURE_CREATE_DESCRIPTOR_BUFFER_CAPTURE_REPLAY_BIT_EXT);
+    CREATE_AT(AT_ID("createFlags-11611"), good, i.type = MICROMAP;
+              i.createFlags = VK_ACCELERATION_STRUCTURE_CREATE_MOTION_BIT_NV);
+}
+
+SCENE(at_addresses_of_storage, SILENT | KIT_NULL_DRIVER)
+{
+    VkAccelerationStructureCreateInfo2KHR good;
+
+    open_with(kit, true, true);
+    good = info_at(
+        address_of(kit, ray_buffer(kit,
+                                   RAY_STORAGE | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT |
+                                       VK_BUFFER_USAGE_TRANSFORM_FEEDBACK_BUFFER_BIT_EXT * 0,
+                                   0)));
+    CREATE_AT(NULL, good, i.addressFlags |= VK_ADDRESS_COMMAND_STORAGE_BUFFER_USAGE_BIT_KHR);
+    CREATE_AT(NULL, good,
+              i.addressFlags |= VK_ADDRESS_COMMAND_UNKNOWN_STORAGE_BUFFER_USAGE_BIT_KHR);
+    CREATE_AT(AT_ID("addressRange-13122"), good, (void)i);
+}
+
+SCENE(at_addresses_unbound, SILENT | KIT_NULL_DRIVER)
+{
+    VkDeviceAddress freed;
+
+    open_with(kit, true, true);
+    freed = ray_freed_address(kit, RAY_STORAGE);
+    CREATE_AT("VUID-VkDeviceAddress-None-10894", info_at(freed), i.addressFlags = 0);
+    CREATE_AT("VUID-VkDeviceAddress-size-11364", info_at(0x1234500), i.addressFlags = 0);
+}
+
+SCENE(at_addresses_without_features, SILENT | KIT_NULL_DRIVER)
+{
+    static const uint64_t data = 0;
+    static const VkOpaqueCaptureDescriptorDataCreateInfoEXT opaque = {
+        .sType = VK_STRUCTURE_TYPE_OPAQUE_CAPTURE_DESCRIPTOR_DATA_CREATE_INFO_EXT,
+        .opaqueCaptureDescriptorData = &data
+    };
+    VkAccelerationStructureCreateInfo2KHR good;
+
+    open_with(kit, false, false);
+    good = info_at(address_of(kit, ray_buffer(kit, RAY_STORAGE, 0)));
+    CREATE_AT(AT_ID("micromap-11609"), good, i.type = MICROMAP);
+    CREATE_AT(
+        AT_ID("createFlags-08108"), good,
+        i.createFlags = VK_ACCELERATION_STRUCTURE_CREATE_DESCRIPTOR_BUFFER_CAPTURE_REPLAY_BIT_EXT);
+    CREATE_AT(AT_ID("pNext-08109"), good, i.pNext = &opaque);
+    CREATE_AT(
+        AT_ID("createFlags-03613"), good,
+        i.createFlags = VK_ACCELERATION_STRUCTURE_CREATE_DEVICE_ADDRESS_CAPTURE_REPLAY_BIT_KHR);
+}
+
+SCENE(type_of_creation, SILENT | KIT_NULL_DRIVER)
+{
+    VkAccelerationStructureCreateInfoKHR info = {
+        .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_CREATE_INFO_KHR,
+        .size = RAY_SIZE,
+        .type = MICROMAP,
+    };
+    VkAccelerationStructureKHR structure = VK_NULL_HANDLE;
+
+    open_with(kit, true, true);
+    info.buffer = ray_buffer(kit, RAY_STORAGE, 0);
+    kit_expect(kit, CREATE_ID("type-11600"));
+    if (NOW(vkCreateAccelerationStructureKHR)(kit->device, &info, NULL, &structure) == VK_SUCCESS &&
+        structure) {
+        kit_own(kit, VK_OBJECT_TYPE_ACCELERATION_STRUCTURE_KHR, KIT_HANDLE(structure));
+    }
+}
+
+/* --- builds of micromaps --- */
+
+struct micromap {
+    VkMicromapUsageKHR usage;
+    VkAccelerationStructureGeometryMicromapDataKHR data;
+    VkAccelerationStructureGeometryKHR geometry;
+    VkAccelerationStructureBuildGeometryInfoKHR info;
+    bool ranged;
+};
+
+static struct micromap
+new_micromap(VkDeviceAddress address, VkAccelerationStructureKHR structure)
+{
+    return (struct micromap){
+        .usage = { 1, 2, VK_OPACITY_MICROMAP_FORMAT_2_STATE_KHR },
+        .data = { .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_GEOMETRY_MICROMAP_DATA_KHR,
+                  .usageCountsCount = 1,
+                  .data = address,
+                  .triangleArray = address + 1024,
+                  .triangleArrayStride = 8 },
+        .geometry = { .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_GEOMETRY_KHR,
+                      .geometryType = VK_GEOMETRY_TYPE_MICROMAP_KHR },
+        .info = { .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_BUILD_GEOMETRY_INFO_KHR,
+                  .type = MICROMAP,
+                  .dstAccelerationStructure = structure,
+                  .scratchData.deviceAddress = address + RAY_SIZE,
+                  .geometryCount = 1 },
+    };
+}
+
+static void
+build_micromap(struct kit *kit, const char *vuid, const struct micromap *changed)
+{
+    static const VkAccelerationStructureBuildRangeInfoKHR range = { 1, 0, 0, 0 };
+    const VkAccelerationStructureBuildRangeInfoKHR *ranges = changed->ranged ? &range : NULL;
+    VkCommandBuffer commands = kit_recording(kit);
+    struct micromap m = *changed;
+
+    m.data.pUsageCounts = &m.usage;
+    m.geometry.pNext = &m.data;
+    m.info.pGeometries = &m.geometry;
+    if (vuid) {
+        kit_expect(kit, vuid);
+    }
+    NOW(vkCmdBuildAccelerationStructuresKHR)(commands, 1, &m.info, &ranges);
+    kit_end(kit, commands);
+}
+
+#define BUILD_MICROMAP(vuid, good, ...)  \
+    do {                                 \
+        struct micromap m = (good);      \
+        __VA_ARGS__;                     \
+        build_micromap(kit, (vuid), &m); \
+    } while (0)
+
+SCENE(builds_of_micromaps, SILENT | KIT_NULL_DRIVER)
+{
+    VkAccelerationStructureCreateInfo2KHR create;
+    VkDeviceAddress address, plain, storage;
+    VkAccelerationStructureKHR bottom;
+    struct micromap good;
+
+    open_with(kit, true, true);
+    address = ray_address(kit);
+    plain = address_of(kit, ray_buffer(kit, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, 0));
+    storage = address_of(kit, ray_buffer(kit, RAY_STORAGE, 0));
+    create = info_at(storage);
+    bottom = create_at(kit, NULL, &create);
+    create.type = MICROMAP;
+    create.addressRange.address += RAY_SIZE;
+    good = new_micromap(address, create_at(kit, NULL, &create));
+    BUILD_MICROMAP(NULL, good, (void)m);
+    BUILD_MICROMAP(CMD_ID("ppBuildRangeInfos-11544"), good, m.ranged = true);
+    BUILD_MICROMAP(CMD_ID("mode-11545"), good,
+                   m.info.mode = VK_BUILD_ACCELERATION_STRUCTURE_MODE_UPDATE_KHR;
+                   m.info.srcAccelerationStructure = m.info.dstAccelerationStructure;
+                   kit_expect(kit, CMD_ID("srcAccelerationStructure-11546")));
+    BUILD_MICROMAP(CMD_ID("srcAccelerationStructure-11546"), good,
+                   m.info.srcAccelerationStructure = bottom);
+    BUILD_MICROMAP(CMD_ID("dstAccelerationStructure-11547"), good,
+                   m.info.dstAccelerationStructure = bottom);
+    BUILD_MICROMAP(CMD_ID("micromap-11550"), good, m.data.data = 0);
+    BUILD_MICROMAP(CMD_ID("micromap-11550"), good, m.data.triangleArray = 0);
+    BUILD_MICROMAP(CMD_ID("micromap-11551"), good, m.data.data = plain);
+    BUILD_MICROMAP(CMD_ID("micromap-11552"), good, m.data.data += 64);
+    BUILD_MICROMAP(CMD_ID("micromap-11554"), good, m.data.triangleArray = address + (1 << 20) - 128;
+                   m.usage.count = 20);
+}
+
+SCENE(indirect_builds_of_micromaps, SILENT | KIT_NULL_DRIVER)
+{
+    const uint32_t stride = sizeof(VkAccelerationStructureBuildRangeInfoKHR), one = 1,
+                   *counts = &one;
+    VkAccelerationStructureCreateInfo2KHR create;
+    VkDeviceAddress address;
+    VkCommandBuffer commands;
+    struct micromap m;
+
+    open_with(kit, true, true);
+    address = ray_address(kit);
+    create = info_at(address_of(kit, ray_buffer(kit, RAY_STORAGE, 0)));
+    create.type = MICROMAP;
+    m = new_micromap(address, create_at(kit, NULL, &create));
+    m.data.pUsageCounts = &m.usage;
+    m.geometry.pNext = &m.data;
+    m.info.pGeometries = &m.geometry;
+    commands = kit_recording(kit);
+    kit_expect(kit, INDIRECT_ID("type-11557"));
+    NOW(vkCmdBuildAccelerationStructuresIndirectKHR)
+    (commands, 1, &m.info, &address, &stride, &counts);
+    kit_end(kit, commands);
+}
+
+/* --- triangles with micromaps --- */
+
+SCENE(triangles_with_micromaps, SILENT | KIT_NULL_DRIVER)
+{
+    VkAccelerationStructureTrianglesOpacityMicromapKHR use = {
+        .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_TRIANGLES_OPACITY_MICROMAP_KHR,
+        .indexType = VK_INDEX_TYPE_UINT16,
+        .indexStride = 2,
+    };
+    VkAccelerationStructureCreateInfo2KHR create;
+    struct build good;
+
+#define USE_ID(rest) "VUID-VkAccelerationStructureTrianglesOpacityMicromapKHR-" rest
+#define WITH(vuid, ...)                                                                \
+    BUILD(                                                                             \
+        good, VkAccelerationStructureTrianglesOpacityMicromapKHR u = use; __VA_ARGS__; \
+        TRIANGLES.pNext = &u; if (vuid) { kit_expect(kit, (vuid)); })
+    open_with(kit, true, true);
+    good = new_build(kit);
+    create = info_at(address_of(kit, ray_buffer(kit, RAY_STORAGE, 0)));
+    create.type = MICROMAP;
+    use.micromap = create_at(kit, NULL, &create);
+    use.indexBuffer = good.address;
+    WITH((const char *)NULL, (void)u);
+    WITH((const char *)NULL, u.indexType = VK_INDEX_TYPE_NONE_KHR; u.indexBuffer = 0);
+    WITH((const char *)NULL, u.micromap = VK_NULL_HANDLE);
+    WITH(USE_ID("indexBuffer-11571"), u.indexType = VK_INDEX_TYPE_NONE_KHR);
+    WITH(USE_ID("indexBuffer-11572"), u.indexBuffer = 0);
+    WITH(USE_ID("indexStride-11573"), u.indexStride = 3);
+    WITH(USE_ID("indexStride-11574"), u.indexStride = UINT64_C(1) << 32;
+         b.ranges[0].primitiveCount = 0);
+    WITH(USE_ID("micromap-11579"), u.indexType = VK_INDEX_TYPE_NONE_KHR; u.indexBuffer = 0;
+         u.micromap = VK_NULL_HANDLE);
+}
+
+#endif
+
+KIT_MAIN()

@@ -1,0 +1,558 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Tensors: what they are made of, their views and memory, copies and barriers. Skipped with older headers.
+ */
+#include "newer_scene.h"
+
+#ifndef VK_ARM_tensors
+
+SCENE(needs_newer_headers, KIT_NO_DEVICE)
+{
+    kit_skip(kit, "the headers know no VK_ARM_tensors");
+}
+
+#else
+
+#define NOW(name) KIT_DEVICE_COMMAND(kit, name)
+#define INFO_ID(rest) "VUID-VkTensorDescriptionARM-" rest
+#define CREATE_ID(rest) "VUID-VkTensorCreateInfoARM-" rest
+#define ROLL_ID(rest) "VUID-VkTensorRollingBackingCreateInfoARM-" rest
+#define VIEW_ID(rest) "VUID-VkTensorViewCreateInfoARM-" rest
+#define BIND_ID(rest) "VUID-VkBindTensorMemoryInfoARM-" rest
+#define COPY_ID(rest) "VUID-VkCopyTensorInfoARM-" rest
+#define BARRIER_ID(rest) "VUID-VkTensorMemoryBarrierARM-" rest
+#ifdef VK_ARM_tensor_controls
+#define TENSOR_CONTROLS "VK_ARM_tensor_controls"
+#else
+#define TENSOR_CONTROLS NULL
+#endif
+#define TENSOR_LIMITS                                                                        \
+    "maxTensorDimensionCount=6,maxTensorElements=65536,maxPerDimensionTensorElements=32768," \
+    "maxTensorStride=65536,maxTensorSize=262144"
+
+static void
+open_limited(struct kit *kit, const char *limits, const char *more)
+{
+    static VkPhysicalDeviceTensorFeaturesARM tensors;
+    static VkPhysicalDeviceDescriptorBufferFeaturesEXT buffers;
+    static VkPhysicalDeviceDescriptorBufferTensorFeaturesARM both;
+    static char answers[512];
+
+    (void)snprintf(answers, sizeof(answers), "%s%s", limits, more);
+    setenv("WAKE_NULL_ANSWERS", answers, 1);
+    both = (VkPhysicalDeviceDescriptorBufferTensorFeaturesARM){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_BUFFER_TENSOR_FEATURES_ARM
+    };
+    buffers = (VkPhysicalDeviceDescriptorBufferFeaturesEXT){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_BUFFER_FEATURES_EXT, .pNext = &both
+    };
+    tensors = (VkPhysicalDeviceTensorFeaturesARM){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TENSOR_FEATURES_ARM, .pNext = &buffers
+    };
+    NEW(kit, .extensions = { "VK_ARM_tensors", "VK_EXT_descriptor_buffer", TENSOR_CONTROLS },
+        .next = &tensors);
+}
+
+static void
+open_tensors(struct kit *kit, const char *more)
+{
+    open_limited(kit, TENSOR_LIMITS, more);
+}
+
+/* A tensor of 4 x 8 x 16 floats, and everything about it right. */
+struct tensor {
+    int64_t dimensions[8], strides[8];
+    VkTensorDescriptionARM description;
+    VkTensorCreateInfoARM info;
+};
+
+static struct tensor
+new_tensor(void)
+{
+    return (struct tensor){
+        .dimensions = { 4, 8, 16, 1, 1, 1, 1, 1 },
+        .strides = { 512, 64, 4 },
+        .description = { .sType = VK_STRUCTURE_TYPE_TENSOR_DESCRIPTION_ARM,
+                         .tiling = VK_TENSOR_TILING_LINEAR_ARM,
+                         .format = VK_FORMAT_R32_SFLOAT,
+                         .dimensionCount = 3,
+                         .usage = VK_TENSOR_USAGE_SHADER_BIT_ARM |
+                                  VK_TENSOR_USAGE_TRANSFER_SRC_BIT_ARM |
+                                  VK_TENSOR_USAGE_TRANSFER_DST_BIT_ARM },
+        .info = { .sType = VK_STRUCTURE_TYPE_TENSOR_CREATE_INFO_ARM },
+    };
+}
+
+static VkTensorARM
+make(struct kit *kit, const char *vuid, const struct tensor *changed, bool strides)
+{
+    struct tensor t = *changed;
+    VkTensorARM tensor = VK_NULL_HANDLE;
+
+    t.description.pDimensions = t.dimensions;
+    t.description.pStrides = strides ? t.strides : NULL;
+    t.info.pDescription = &t.description;
+    if (vuid) {
+        kit_expect(kit, vuid);
+    }
+    if (NOW(vkCreateTensorARM)(kit->device, &t.info, NULL, &tensor) != VK_SUCCESS) {
+        return VK_NULL_HANDLE;
+    }
+    return tensor;
+}
+
+static void
+drop(struct kit *kit, VkTensorARM tensor)
+{
+    NOW(vkDestroyTensorARM)(kit->device, tensor, NULL);
+}
+
+#define TRY(vuid, strides, ...)                      \
+    do {                                             \
+        struct tensor t = new_tensor();              \
+        __VA_ARGS__;                                 \
+        drop(kit, make(kit, (vuid), &t, (strides))); \
+    } while (0)
+
+SCENE(descriptions, SILENT | KIT_NULL_DRIVER)
+{
+    open_tensors(kit, "");
+    TRY(NULL, true, (void)t);
+    TRY(NULL, false, (void)t);
+    TRY(NULL, true, t.strides[0] = 1024);
+    TRY(INFO_ID("dimensionCount-09733"), false, t.description.dimensionCount = 7);
+    TRY(INFO_ID("pDimensions-09734"), false, t.dimensions[1] = 0);
+    TRY(INFO_ID("pDimensions-09883"), false, t.dimensions[0] = 1; t.dimensions[1] = 1;
+        t.dimensions[2] = 32769);
+    TRY(INFO_ID("format-09735"), false, t.description.format = VK_FORMAT_R8G8_UNORM);
+    TRY(INFO_ID("pStrides-09736"), true, t.strides[2] = 8; t.strides[1] = 128; t.strides[0] = 1024);
+    TRY(INFO_ID("pStrides-09737"), true, t.strides[0] = 514);
+    TRY(INFO_ID("pStrides-09738"), true, t.strides[0] = 65540);
+    TRY(INFO_ID("pStrides-09739"), true, t.strides[0] = 256);
+    TRY(INFO_ID("pStrides-09884"), true, t.strides[0] = 65536; t.dimensions[0] = 5);
+    TRY(INFO_ID("tiling-09742"), false,
+        t.description.usage |= VK_TENSOR_USAGE_IMAGE_ALIASING_BIT_ARM);
+    TRY(INFO_ID("tiling-09741"), false, t.description.tiling = VK_TENSOR_TILING_OPTIMAL_ARM;
+        t.description.usage = VK_TENSOR_USAGE_IMAGE_ALIASING_BIT_ARM);
+    TRY(INFO_ID("tiling-09842"), false,
+        t.description.tiling = VK_TENSOR_TILING_BLOCK_U_INTERLEAVED_ARM);
+    TRY(INFO_ID("tiling-09843"), true, t.description.tiling = VK_TENSOR_TILING_BRICK_16_WIDE_ARM);
+}
+
+SCENE(packed_only, SILENT | KIT_NULL_DRIVER)
+{
+    open_tensors(kit, ",tensorNonPacked=0");
+    TRY(NULL, true, (void)t);
+    TRY(INFO_ID("None-09740"), true, t.strides[0] = 1024);
+}
+
+SCENE(creation, SILENT | KIT_NULL_DRIVER)
+{
+    static const uint64_t data = 0;
+    static const VkOpaqueCaptureDescriptorDataCreateInfoEXT opaque = {
+        .sType = VK_STRUCTURE_TYPE_OPAQUE_CAPTURE_DESCRIPTOR_DATA_CREATE_INFO_EXT,
+        .opaqueCaptureDescriptorData = &data
+    };
+    const uint32_t families[2] = { 0, 1 }, same[2] = { 0, 0 }, none[2] = { 0, 99 };
+
+    open_tensors(kit, ",protectedMemory=0");
+    TRY(NULL, false, t.info.sharingMode = VK_SHARING_MODE_CONCURRENT;
+        t.info.queueFamilyIndexCount = 2; t.info.pQueueFamilyIndices = families);
+    TRY(CREATE_ID("pDescription-09720"), true, t.description.tiling = VK_TENSOR_TILING_OPTIMAL_ARM);
+    TRY(CREATE_ID("tensorElements-09721"), false, t.dimensions[0] = 1024);
+    TRY(CREATE_ID("sharingMode-09722"), false, t.info.sharingMode = VK_SHARING_MODE_CONCURRENT;
+        t.info.queueFamilyIndexCount = 2);
+    TRY(CREATE_ID("sharingMode-09723"), false, t.info.sharingMode = VK_SHARING_MODE_CONCURRENT;
+        t.info.queueFamilyIndexCount = 1; t.info.pQueueFamilyIndices = families);
+    TRY(CREATE_ID("sharingMode-09725"), false, t.info.sharingMode = VK_SHARING_MODE_CONCURRENT;
+        t.info.queueFamilyIndexCount = 2; t.info.pQueueFamilyIndices = same);
+    TRY(CREATE_ID("sharingMode-09725"), false, t.info.sharingMode = VK_SHARING_MODE_CONCURRENT;
+        t.info.queueFamilyIndexCount = 2; t.info.pQueueFamilyIndices = none);
+    TRY(CREATE_ID("pNext-09727"), false, t.info.pNext = &opaque);
+    TRY(CREATE_ID("pDescription-09728"), false, t.description.format = VK_FORMAT_R64_SINT;
+        t.description.usage = VK_TENSOR_USAGE_TRANSFER_SRC_BIT_ARM);
+    TRY(CREATE_ID("protectedMemory-09729"), false,
+        t.info.flags = VK_TENSOR_CREATE_PROTECTED_BIT_ARM);
+}
+
+SCENE(creation_without_replay, SILENT | KIT_NULL_DRIVER)
+{
+    open_tensors(kit, ",descriptorBufferCaptureReplay=0");
+    TRY(CREATE_ID("flags-09726"), false,
+        t.info.flags = VK_TENSOR_CREATE_DESCRIPTOR_BUFFER_CAPTURE_REPLAY_BIT_ARM);
+}
+
+SCENE(requirements, SILENT | KIT_NULL_DRIVER)
+{
+    VkMemoryRequirements2 needs = { .sType = VK_STRUCTURE_TYPE_MEMORY_REQUIREMENTS_2 };
+    VkDeviceTensorMemoryRequirementsARM ask = {
+        .sType = VK_STRUCTURE_TYPE_DEVICE_TENSOR_MEMORY_REQUIREMENTS_ARM
+    };
+    struct tensor t = new_tensor();
+
+    open_tensors(kit, "");
+    t.description.pDimensions = t.dimensions;
+    t.info.pDescription = &t.description;
+    ask.pCreateInfo = &t.info;
+    NOW(vkGetDeviceTensorMemoryRequirementsARM)(kit->device, &ask, &needs);
+    t.dimensions[1] = -1;
+    kit_expect(kit, INFO_ID("pDimensions-09734"));
+    NOW(vkGetDeviceTensorMemoryRequirementsARM)(kit->device, &ask, &needs);
+}
+
+SCENE(rolling, SILENT | KIT_NULL_DRIVER)
+{
+    VkTensorRollingBackingCreateInfoARM rolling = {
+        .sType = VK_STRUCTURE_TYPE_TENSOR_ROLLING_BACKING_CREATE_INFO_ARM
+    };
+
+#define ROLL(vuid, a, b, c, ...)                                                             \
+    TRY(vuid, false, rolling.wraps[0] = (a); rolling.wraps[1] = (b); rolling.wraps[2] = (c); \
+        t.info.pNext = &rolling; __VA_ARGS__)
+    open_limited(kit,
+                 "maxTensorDimensionCount=6,maxPerDimensionTensorElements=1000000,"
+                 "maxTensorElements=10000000,maxTensorSize=100000000,maxTensorStride=100000000",
+                 "");
+    ROLL(NULL, 4, 8, 16, (void)t);
+    ROLL(NULL, 2, 4, 16, (void)t);
+    ROLL(ROLL_ID("wraps-09835"), 5, 8, 16, (void)t);
+    ROLL(ROLL_ID("wraps-09836"), 65536, 8, 16, t.dimensions[0] = 70000);
+    ROLL(ROLL_ID("wraps-09837"), 3, 3, 16, (void)t);
+    ROLL(ROLL_ID("wraps-09838"), 4, 4, 16,
+         t.description.tiling = VK_TENSOR_TILING_BRICK_8_WIDE_ARM);
+    ROLL(ROLL_ID("wraps-09839"), 4, 8, 1, t.description.tiling = VK_TENSOR_TILING_BRICK_8_WIDE_ARM);
+    ROLL(CREATE_ID("pNext-09833"), 4, 8, 16, t.description.tiling = VK_TENSOR_TILING_OPTIMAL_ARM);
+    ROLL(CREATE_ID("pNext-09834"), 4, 8, 16, t.description.dimensionCount = 5);
+}
+
+/* --- memory --- */
+
+static VkDeviceMemory
+memory_of(struct kit *kit, VkDeviceSize size, uint32_t type, const void *chain)
+{
+    VkMemoryAllocateInfo info = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
+                                  .pNext = chain,
+                                  .allocationSize = size,
+                                  .memoryTypeIndex = type };
+    VkDeviceMemory memory = VK_NULL_HANDLE;
+
+    KIT_VK(kit, vkAllocateMemory(kit->device, &info, NULL, &memory));
+    kit_own(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(memory));
+    return memory;
+}
+
+static void
+bind(struct kit *kit, const char *vuid, VkTensorARM tensor, VkDeviceMemory memory,
+     VkDeviceSize offset)
+{
+    VkBindTensorMemoryInfoARM info = { .sType = VK_STRUCTURE_TYPE_BIND_TENSOR_MEMORY_INFO_ARM,
+                                       .tensor = tensor,
+                                       .memory = memory,
+                                       .memoryOffset = offset };
+
+    if (vuid) {
+        kit_expect(kit, vuid);
+    }
+    (void)NOW(vkBindTensorMemoryARM)(kit->device, 1, &info);
+}
+
+enum {
+    NEEDED = 65536,
+    LAZY = 5
+}; /* bytes of every tensor on the null driver; memory for transient attachments */
+
+static VkTensorARM
+bound(struct kit *kit, const struct tensor *t)
+{
+    VkTensorARM tensor = make(kit, NULL, t, false);
+
+    bind(kit, NULL, tensor, memory_of(kit, NEEDED, 0, NULL), 0);
+    return tensor;
+}
+
+/* Another tensor each time, which the driver may have bound all the same. */
+static void
+bind_anew(struct kit *kit, const char *vuid, VkDeviceMemory memory, VkDeviceSize offset)
+{
+    struct tensor good = new_tensor();
+    VkTensorARM tensor = make(kit, NULL, &good, false);
+
+    bind(kit, vuid, tensor, memory, offset);
+    drop(kit, tensor);
+}
+
+SCENE(memory, SILENT | KIT_NULL_DRIVER)
+{
+    struct tensor good = new_tensor();
+    VkDeviceMemory memory;
+    VkTensorARM tensor;
+
+    open_tensors(kit, "");
+    tensor = make(kit, NULL, &good, false);
+    memory = memory_of(kit, 2 * NEEDED, 0, NULL);
+    kit_expect(kit, BIND_ID("size-09716"));
+    bind_anew(kit, BIND_ID("memoryOffset-09713"), memory, 2 * NEEDED);
+    bind_anew(kit, BIND_ID("memory-09714"), memory_of(kit, NEEDED, LAZY, NULL), 0);
+    bind_anew(kit, BIND_ID("memoryOffset-09715"), memory, 4);
+    bind_anew(kit, BIND_ID("size-09716"), memory, NEEDED + 4096);
+    bind(kit, NULL, tensor, memory, 0);
+    bind(kit, BIND_ID("tensor-09712"), tensor, memory, NEEDED);
+    bind_anew(kit, BIND_ID("memory-09806"),
+              memory_of(kit, NEEDED, 0,
+                        &(VkMemoryDedicatedAllocateInfoTensorARM){
+                            .sType = VK_STRUCTURE_TYPE_MEMORY_DEDICATED_ALLOCATE_INFO_TENSOR_ARM,
+                            .tensor = tensor }),
+              0);
+    drop(kit, tensor);
+}
+
+SCENE(dedicated_memory, SILENT | KIT_NULL_DRIVER)
+{
+    struct tensor good = new_tensor();
+    VkMemoryDedicatedAllocateInfoTensorARM dedicated = {
+        .sType = VK_STRUCTURE_TYPE_MEMORY_DEDICATED_ALLOCATE_INFO_TENSOR_ARM
+    };
+    VkDeviceMemory memory = VK_NULL_HANDLE;
+    VkMemoryAllocateInfo info = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
+                                  .pNext = &dedicated,
+                                  .allocationSize = NEEDED + 4096 };
+
+    open_tensors(kit, "");
+    dedicated.tensor = make(kit, NULL, &good, false);
+    bind(kit, NULL, dedicated.tensor, memory_of(kit, NEEDED, 0, &dedicated), 0);
+    kit_expect(kit, "VUID-VkMemoryDedicatedAllocateInfoTensorARM-allocationSize-09710");
+    if (vkAllocateMemory(kit->device, &info, NULL, &memory) == VK_SUCCESS) {
+        vkFreeMemory(kit->device, memory, NULL);
+    }
+    drop(kit, dedicated.tensor);
+}
+
+SCENE(captured_memory, SILENT | KIT_NULL_DRIVER)
+{
+    VkMemoryAllocateFlagsInfo flags = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO,
+                                        .flags = VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT };
+    struct tensor good = new_tensor();
+    VkTensorARM tensors[2];
+
+    open_tensors(kit, "");
+    good.info.flags = VK_TENSOR_CREATE_DESCRIPTOR_BUFFER_CAPTURE_REPLAY_BIT_ARM;
+    tensors[0] = make(kit, NULL, &good, false);
+    tensors[1] = make(kit, NULL, &good, false);
+    bind(kit, BIND_ID("tensor-09944"), tensors[0], memory_of(kit, NEEDED, 0, &flags), 0);
+    flags.flags = VK_MEMORY_ALLOCATE_DEVICE_MASK_BIT;
+    flags.deviceMask = 1;
+    kit_expect(kit, BIND_ID("tensor-09944"));
+    bind(kit, BIND_ID("tensor-09943"), tensors[1], memory_of(kit, NEEDED, 0, &flags), 0);
+    drop(kit, tensors[0]);
+    drop(kit, tensors[1]);
+}
+
+/* --- views --- */
+
+static void
+view(struct kit *kit, const char *vuid, const VkTensorViewCreateInfoARM *info)
+{
+    VkTensorViewARM made = VK_NULL_HANDLE;
+
+    if (vuid) {
+        kit_expect(kit, vuid);
+    }
+    if (NOW(vkCreateTensorViewARM)(kit->device, info, NULL, &made) == VK_SUCCESS) {
+        NOW(vkDestroyTensorViewARM)(kit->device, made, NULL);
+    }
+}
+
+SCENE(views, SILENT | KIT_NULL_DRIVER)
+{
+    static const uint64_t data = 0;
+    static const VkOpaqueCaptureDescriptorDataCreateInfoEXT opaque = {
+        .sType = VK_STRUCTURE_TYPE_OPAQUE_CAPTURE_DESCRIPTOR_DATA_CREATE_INFO_EXT,
+        .opaqueCaptureDescriptorData = &data
+    };
+    VkTensorViewCreateInfoARM info = { .sType = VK_STRUCTURE_TYPE_TENSOR_VIEW_CREATE_INFO_ARM,
+                                       .format = VK_FORMAT_R32_SFLOAT };
+    struct tensor t = new_tensor();
+    VkTensorARM all[4];
+
+    open_tensors(kit, ",descriptorBufferCaptureReplay=0");
+    all[0] = bound(kit, &t);
+    info.tensor = all[0];
+    view(kit, NULL, &info);
+    info.flags = VK_TENSOR_VIEW_CREATE_DESCRIPTOR_BUFFER_CAPTURE_REPLAY_BIT_ARM;
+    view(kit, VIEW_ID("flags-09745"), &info);
+    info.flags = 0;
+    info.pNext = &opaque;
+    view(kit, VIEW_ID("pNext-09746"), &info);
+    info.pNext = NULL;
+    info.format = VK_FORMAT_R32_SINT;
+    view(kit, VIEW_ID("tensor-09743"), &info);
+    t.info.flags = VK_TENSOR_CREATE_MUTABLE_FORMAT_BIT_ARM;
+    info.tensor = all[1] = bound(kit, &t);
+    view(kit, NULL, &info);
+    info.format = VK_FORMAT_R16_SINT;
+    view(kit, VIEW_ID("tensor-09744"), &info);
+    t.info.flags = 0;
+    info.format = VK_FORMAT_R32_SFLOAT;
+    t.description.usage = VK_TENSOR_USAGE_TRANSFER_DST_BIT_ARM;
+    info.tensor = all[2] = bound(kit, &t);
+    view(kit, VIEW_ID("usage-09747"), &info);
+    t = new_tensor();
+    info.tensor = all[3] = make(kit, NULL, &t, false);
+    view(kit, VIEW_ID("tensor-09749"), &info);
+    for (uint32_t i = 0; i < KIT_COUNT(all); i++) {
+        drop(kit, all[i]);
+    }
+}
+
+SCENE(view_features, SILENT | KIT_NULL_DRIVER)
+{
+    VkTensorViewCreateInfoARM info = { .sType = VK_STRUCTURE_TYPE_TENSOR_VIEW_CREATE_INFO_ARM,
+                                       .format = VK_FORMAT_R64_SINT };
+    struct tensor t = new_tensor();
+
+    open_tensors(kit, "");
+    t.description.format = VK_FORMAT_R64_SINT;
+    info.tensor = bound(kit, &t);
+    view(kit, VIEW_ID("usage-09748"), &info);
+    drop(kit, info.tensor);
+}
+
+/* --- copies --- */
+
+struct copy {
+    uint64_t from[3], to[3], extent[3];
+    VkTensorCopyARM region;
+    VkCopyTensorInfoARM info;
+    bool offsets, whole;
+};
+
+static void
+copy(struct kit *kit, const char *vuid, const struct copy *changed)
+{
+    VkCommandBuffer commands = kit_recording(kit);
+    struct copy c = *changed;
+    VkTensorCopyARM regions[2];
+
+    c.region.pSrcOffset = c.offsets ? c.from : NULL;
+    c.region.pDstOffset = c.offsets ? c.to : NULL;
+    c.region.pExtent = c.whole ? c.extent : NULL;
+    regions[0] = regions[1] = c.region;
+    c.info.pRegions = regions;
+    if (vuid) {
+        kit_expect(kit, vuid);
+    }
+    NOW(vkCmdCopyTensorARM)(commands, &c.info);
+    kit_end(kit, commands);
+}
+
+#define COPY(vuid, ...)        \
+    do {                       \
+        struct copy c = good;  \
+        __VA_ARGS__;           \
+        copy(kit, (vuid), &c); \
+    } while (0)
+
+SCENE(copies, SILENT | KIT_NULL_DRIVER)
+{
+    struct copy good = {
+        .extent = { 4, 8, 16 },
+        .region = { .sType = VK_STRUCTURE_TYPE_TENSOR_COPY_ARM, .dimensionCount = 3 },
+        .info = { .sType = VK_STRUCTURE_TYPE_COPY_TENSOR_INFO_ARM, .regionCount = 1 },
+        .offsets = true,
+        .whole = true,
+    };
+    struct tensor t = new_tensor();
+    VkTensorARM all[7];
+
+    open_tensors(kit, "");
+    all[0] = bound(kit, &t);
+    all[1] = bound(kit, &t);
+    all[2] = make(kit, NULL, &t, false);
+    t.dimensions[1] = 4;
+    all[3] = bound(kit, &t);
+    t = new_tensor();
+    t.description.dimensionCount = 2;
+    all[4] = bound(kit, &t);
+    t = new_tensor();
+    t.description.usage = VK_TENSOR_USAGE_SHADER_BIT_ARM;
+    all[5] = bound(kit, &t);
+    t = new_tensor();
+    t.description.format = VK_FORMAT_R64_SINT;
+    all[6] = bound(kit, &t);
+    good.info.srcTensor = all[0];
+    good.info.dstTensor = all[1];
+    COPY(NULL, (void)c);
+    COPY(NULL, c.offsets = false; c.whole = false; c.region.dimensionCount = 0);
+    COPY(COPY_ID("regionCount-09686"), c.info.regionCount = 2);
+    COPY(COPY_ID("pRegions-09687"), c.from[0] = 1);
+    COPY(COPY_ID("pRegions-09688"), c.to[0] = 1);
+    COPY(COPY_ID("pRegions-09689"), c.extent[0] = 1);
+    COPY(COPY_ID("pRegions-09954"), c.region.dimensionCount = 2);
+    COPY(COPY_ID("pDimensions-09685"), c.info.dstTensor = all[3]; c.whole = false);
+    COPY(COPY_ID("dimensionCount-09684"), c.info.dstTensor = all[4]; c.whole = false);
+    COPY(COPY_ID("srcTensor-09691"), c.info.srcTensor = all[5]);
+    COPY(COPY_ID("dstTensor-09693"), c.info.dstTensor = all[5]);
+    COPY(COPY_ID("srcTensor-09690"), c.info.srcTensor = all[6]);
+    COPY(COPY_ID("dstTensor-09692"), c.info.dstTensor = all[6]);
+    COPY(COPY_ID("srcTensor-09694"), c.info.srcTensor = all[2]);
+    COPY(COPY_ID("dstTensor-09695"), c.info.dstTensor = all[2]);
+    for (uint32_t i = 0; i < KIT_COUNT(all); i++) {
+        drop(kit, all[i]);
+    }
+}
+
+/* --- barriers --- */
+
+static void
+barrier(struct kit *kit, const char *vuid, VkTensorARM tensor, uint32_t from, uint32_t to)
+{
+    VkTensorMemoryBarrierARM one = { .sType = VK_STRUCTURE_TYPE_TENSOR_MEMORY_BARRIER_ARM,
+                                     .srcStageMask = VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,
+                                     .srcAccessMask = VK_ACCESS_2_MEMORY_WRITE_BIT,
+                                     .dstStageMask = VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,
+                                     .dstAccessMask = VK_ACCESS_2_MEMORY_READ_BIT,
+                                     .srcQueueFamilyIndex = from,
+                                     .dstQueueFamilyIndex = to,
+                                     .tensor = tensor };
+    VkTensorDependencyInfoARM several = { .sType = VK_STRUCTURE_TYPE_TENSOR_DEPENDENCY_INFO_ARM,
+                                          .tensorMemoryBarrierCount = 1,
+                                          .pTensorMemoryBarriers = &one };
+    VkDependencyInfo info = { .sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO, .pNext = &several };
+    VkCommandBuffer commands = kit_recording(kit);
+
+    if (vuid) {
+        kit_expect(kit, vuid);
+    }
+    vkCmdPipelineBarrier2(commands, &info);
+    kit_end(kit, commands);
+}
+
+SCENE(barriers, SILENT | KIT_NULL_DRIVER)
+{
+    const uint32_t ignored = VK_QUEUE_FAMILY_IGNORED, families[2] = { 0, 1 };
+    struct tensor t = new_tensor();
+    VkTensorARM exclusive, shared, unbound;
+
+    open_tensors(kit, "");
+    exclusive = bound(kit, &t);
+    unbound = make(kit, NULL, &t, false);
+    t.info.sharingMode = VK_SHARING_MODE_CONCURRENT;
+    t.info.queueFamilyIndexCount = 2;
+    t.info.pQueueFamilyIndices = families;
+    shared = bound(kit, &t);
+    barrier(kit, NULL, exclusive, ignored, ignored);
+    barrier(kit, NULL, exclusive, kit->family, kit->family == 1 ? 0 : 1);
+    barrier(kit, NULL, shared, ignored, ignored);
+    barrier(kit, BARRIER_ID("tensor-09755"), shared, 0, 1);
+    barrier(kit, BARRIER_ID("tensor-09756"), exclusive, kit->family, ignored);
+    barrier(kit, BARRIER_ID("tensor-09756"), exclusive, kit->family, 99);
+    barrier(kit, BARRIER_ID("tensor-09757"), exclusive, 1, 2);
+    barrier(kit, BARRIER_ID("tensor-09758"), unbound, ignored, ignored);
+    drop(kit, exclusive);
+    drop(kit, shared);
+    drop(kit, unbound);
+}
+
+#endif
+
+KIT_MAIN()
