@@ -345,6 +345,53 @@ SCENE(triangles_with_micromaps, SILENT | KIT_NULL_DRIVER)
          u.micromap = VK_NULL_HANDLE);
 }
 
+/* --- what the host may not use --- */
+
+SCENE(structures_for_the_device, SILENT | KIT_NULL_DRIVER)
+{
+    static _Alignas(16) uint8_t memory[4096];
+    VkCopyAccelerationStructureInfoKHR copy = {
+        .sType = VK_STRUCTURE_TYPE_COPY_ACCELERATION_STRUCTURE_INFO_KHR,
+        .mode = VK_COPY_ACCELERATION_STRUCTURE_MODE_CLONE_KHR
+    };
+    VkCopyAccelerationStructureToMemoryInfoKHR to = {
+        .sType = VK_STRUCTURE_TYPE_COPY_ACCELERATION_STRUCTURE_TO_MEMORY_INFO_KHR,
+        .dst.hostAddress = memory,
+        .mode = VK_COPY_ACCELERATION_STRUCTURE_MODE_SERIALIZE_KHR
+    };
+    VkCopyMemoryToAccelerationStructureInfoKHR from = {
+        .sType = VK_STRUCTURE_TYPE_COPY_MEMORY_TO_ACCELERATION_STRUCTURE_INFO_KHR,
+        .src.hostAddress = memory,
+        .mode = VK_COPY_ACCELERATION_STRUCTURE_MODE_DESERIALIZE_KHR
+    };
+    VkAccelerationStructureCreateInfo2KHR info;
+    VkAccelerationStructureKHR own, other;
+    uint64_t size;
+
+    open_with(kit, true, true);
+    info = info_at(address_of(kit, ray_buffer(kit, RAY_STORAGE, 1)));
+    own = create_at(kit, NULL, &info);
+    other = ray_structure(kit, BOTTOM, ray_buffer(kit, RAY_STORAGE, 1), 0);
+    copy.src = own;
+    copy.dst = other;
+    kit_expect(kit, "VUID-vkCopyAccelerationStructureKHR-src-11588");
+    (void)NOW(vkCopyAccelerationStructureKHR)(kit->device, VK_NULL_HANDLE, &copy);
+    copy.src = other;
+    copy.dst = own;
+    kit_expect(kit, "VUID-vkCopyAccelerationStructureKHR-dst-11589");
+    (void)NOW(vkCopyAccelerationStructureKHR)(kit->device, VK_NULL_HANDLE, &copy);
+    to.src = from.dst = own;
+    kit_expect(kit, "VUID-vkCopyAccelerationStructureToMemoryKHR-src-11678");
+    (void)NOW(vkCopyAccelerationStructureToMemoryKHR)(kit->device, VK_NULL_HANDLE, &to);
+    kit_expect(kit, "VUID-vkCopyMemoryToAccelerationStructureKHR-dst-11677");
+    (void)NOW(vkCopyMemoryToAccelerationStructureKHR)(kit->device, VK_NULL_HANDLE, &from);
+    kit_expect(kit,
+               "VUID-vkWriteAccelerationStructuresPropertiesKHR-pAccelerationStructures-11592");
+    (void)NOW(vkWriteAccelerationStructuresPropertiesKHR)(
+        kit->device, 1, &own, VK_QUERY_TYPE_ACCELERATION_STRUCTURE_SERIALIZATION_SIZE_KHR,
+        sizeof(size), &size, sizeof(size));
+}
+
 #endif
 
 KIT_MAIN()

@@ -131,9 +131,8 @@ wake_core_copy_structure(struct wake_check *check,
 
 /* ---- to and from memory ---------------------------------------------------------------------- */
 
-/* `backed`: that memory is there, in newer registries. */
 struct address_vuids {
-    const char *valid, *aligned, *backed;
+    const char *valid, *aligned;
 };
 
 /* What newer registries say beside the command's own rule, of a structure that the host uses. */
@@ -156,12 +155,6 @@ check_device_memory(struct wake_check *check, const struct address_vuids *vuids,
 {
     char ids[WAKE_ADDRESS_IDS];
 
-    if (found->known && found->found && found->unbound && wake_vuid_text(vuids->backed)) {
-        wake_find(check, vuids->backed,
-                  "pInfo->%s is 0x%llx, in a buffer that has no memory, or whose memory has been "
-                  "freed",
-                  member, U(address));
-    }
     if (found->known && (!found->found || found->unbound)) {
         (void)snprintf(ids, sizeof(ids), "%s|%s",
                        address && wake_address_rule(found) ? wake_address_rule(found)
@@ -251,7 +244,7 @@ wake_core_serialize_structure(struct wake_check *check,
         check_host_memory(check,
                           &(struct address_vuids){
                               "VUID-vkCopyAccelerationStructureToMemoryKHR-pInfo-03732",
-                              "VUID-vkCopyAccelerationStructureToMemoryKHR-pInfo-03751", NULL },
+                              "VUID-vkCopyAccelerationStructureToMemoryKHR-pInfo-03751" },
                           "dst.hostAddress", r->pInfo->dst.hostAddress);
     }
 }
@@ -299,7 +292,7 @@ wake_core_deserialize_structure(struct wake_check *check,
         check_host_memory(check,
                           &(struct address_vuids){
                               "VUID-vkCopyMemoryToAccelerationStructureKHR-pInfo-03729",
-                              "VUID-vkCopyMemoryToAccelerationStructureKHR-pInfo-03750", NULL },
+                              "VUID-vkCopyMemoryToAccelerationStructureKHR-pInfo-03750" },
                           "src.hostAddress", r->pInfo->src.hostAddress);
     }
 }

@@ -236,7 +236,8 @@ wake_core_create_structure_at(struct wake_check *check,
 {
     const VkAccelerationStructureCreateInfo2KHR *info = r->pCreateInfo;
 
-    if (info) {
+    if (info && WAKE_FEATURE(check, deviceAddressCommands) &&
+        WAKE_FEATURE(check, accelerationStructure)) {
         check_flags(check, info);
         check_devices(check, info->createFlags,
                       "VUID-VkAccelerationStructureCreateInfo2KHR-createFlags-11673");

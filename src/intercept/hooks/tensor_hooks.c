@@ -9,7 +9,25 @@
 #include "intercept/pack/call_state.h"
 #include "state/object/create_info.h"
 #include "state/object/family.h"
+#include "state/object/record_log_objects.h"
+#include "state/scope/record_log.h"
 #include "state/scope/scope.h"
+
+#if defined(VK_ARM_tensors) || defined(VK_ARM_data_graph)
+/* What is bound first stays. */
+static void
+bind_first(struct wake_call *call, struct wake_object *object, uint64_t memory, VkDeviceSize offset)
+{
+    wake_id id = wake_table_find(call->scope->tables[WAKE_TYPE_VkDeviceMemory], memory);
+
+    if (object && !wake_object_bound(object)) {
+        if (wake_record_log_is_on()) {
+            wake_record_log_bind(object, id, offset);
+        }
+        wake_object_bind(object, id, offset);
+    }
+}
+#endif
 
 #ifdef VK_ARM_tensors
 struct wake_memory_needs
@@ -115,12 +133,7 @@ wake_hook_bind_tensors(struct wake_call *call, VkDevice device, uint32_t count,
             wake_table_find(call->scope->tables[WAKE_TYPE_VkTensorARM], (uint64_t)infos[i].tensor),
             WAKE_TYPE_VkTensorARM);
 
-        if (object && !wake_object_bound(object)) {
-            wake_object_bind(object,
-                             wake_table_find(call->scope->tables[WAKE_TYPE_VkDeviceMemory],
-                                             (uint64_t)infos[i].memory),
-                             infos[i].memoryOffset);
-        }
+        bind_first(call, object, (uint64_t)infos[i].memory, infos[i].memoryOffset);
     }
 }
 #endif
@@ -261,12 +274,7 @@ wake_hook_bind_sessions(struct wake_call *call, VkDevice device, uint32_t count,
                             (uint64_t)infos[i].session),
             WAKE_TYPE_VkDataGraphPipelineSessionARM);
 
-        if (object && !wake_object_bound(object)) {
-            wake_object_bind(object,
-                             wake_table_find(call->scope->tables[WAKE_TYPE_VkDeviceMemory],
-                                             (uint64_t)infos[i].memory),
-                             infos[i].memoryOffset);
-        }
+        bind_first(call, object, (uint64_t)infos[i].memory, infos[i].memoryOffset);
     }
 }
 #endif
