@@ -215,8 +215,7 @@ wake_core_cmd_serialize_structure(struct wake_check *check,
         check_device_memory(
             check,
             &(struct address_vuids){ "VUID-vkCmdCopyAccelerationStructureToMemoryKHR-pInfo-03739",
-                                     "VUID-vkCmdCopyAccelerationStructureToMemoryKHR-pInfo-03740",
-                                     "VUID-VkCopyAccelerationStructureToMemoryInfoKHR-mode-11715" },
+                                     "VUID-vkCmdCopyAccelerationStructureToMemoryKHR-pInfo-03740" },
             "dst.deviceAddress", r->pInfo->dst.deviceAddress, &r->address);
     }
 }
@@ -263,8 +262,7 @@ wake_core_cmd_deserialize_structure(
         check_device_memory(
             check,
             &(struct address_vuids){ "VUID-vkCmdCopyMemoryToAccelerationStructureKHR-pInfo-03742",
-                                     "VUID-vkCmdCopyMemoryToAccelerationStructureKHR-pInfo-03743",
-                                     "VUID-VkCopyMemoryToAccelerationStructureInfoKHR-dst-11716" },
+                                     "VUID-vkCmdCopyMemoryToAccelerationStructureKHR-pInfo-03743" },
             "src.deviceAddress", r->pInfo->src.deviceAddress, &r->address);
     }
 }
