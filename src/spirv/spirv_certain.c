@@ -19,6 +19,8 @@ enum {
     MOST_STEPS = 1 << 16, /* instructions of called functions that are looked at */
     MOST_DEPTH = 8,       /* of types */
     MOST_ELEMENTS = 64,
+    MOST_PARTS =
+        4096, /* types looked at for one access: arrays of arrays, or a type that holds itself */
     MOST_PIECES = 256 /* before those beside each other are one */
 };
 
@@ -165,7 +167,7 @@ add_type(struct wake_spirv_follow *f, const struct wake_spirv_origin *o, uint32_
     const struct wake_spirv_decoration *d;
     uint32_t count;
 
-    if (depth > MOST_DEPTH || offset > UINT32_MAX) {
+    if (depth > MOST_DEPTH || offset > UINT32_MAX || ++f->certain_parts > MOST_PARTS) {
         return;
     }
     switch (wake_spirv_op(def)) {
@@ -210,6 +212,7 @@ wake_spirv_certain_access(struct wake_spirv_follow *f, const struct wake_spirv_o
         wake_spirv_op(def) == SpvOpVariable && !o->vague && o->type &&
         (storage == SpvStorageClassUniform || storage == SpvStorageClassStorageBuffer) &&
         !(o->indexed && o->element == WAKE_SPIRV_DYNAMIC)) {
+        f->certain_parts = 0;
         add_type(f, o, o->type, o->offset, write, 0);
     }
 }

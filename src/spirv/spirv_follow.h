@@ -86,6 +86,7 @@ struct wake_spirv_follow {
     struct wake_spirv_certainty certainty;
     struct wake_spirv_first first;
     uint32_t certain_room;
+    uint32_t certain_parts; /* of the access at hand that were looked at */
     bool failed;
 };
 

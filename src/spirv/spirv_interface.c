@@ -15,6 +15,7 @@
 enum {
     MAX_LOCATIONS = 4096, /* of one variable: larger ones are not followed */
     MAX_DEPTH = 8,
+    MAX_STEPS = 1 << 16, /* types that are looked at: a module may have one that holds itself */
     MAX_VARIABLES = 1024 /* of an interface: more are not looked at */
 };
 
@@ -28,6 +29,7 @@ struct layout {
     bool output;
     struct wake_spirv_slot slot; /* what its slots have in common */
     uint32_t location;           /* of the next slot */
+    uint32_t steps;              /* types that were looked at */
 };
 
 static void
@@ -74,7 +76,7 @@ add_type(struct layout *l, uint32_t type, int depth)
     const uint32_t *def = wake_spirv_def(m, type);
     uint32_t count;
 
-    if (depth > MAX_DEPTH || l->location > MAX_LOCATIONS) {
+    if (depth > MAX_DEPTH || l->location > MAX_LOCATIONS || ++l->steps > MAX_STEPS) {
         return;
     }
     switch (wake_spirv_op(def)) {

@@ -14,7 +14,13 @@
 
 #include <string.h>
 
-enum { HEADER_WORDS = 5, UTF_ENCODED = 5145, MAX_ELEMENTS = 65536, MAX_REBUILD = 12 };
+enum {
+    HEADER_WORDS = 5,
+    UTF_ENCODED = 5145,
+    MAX_ELEMENTS = 65536,
+    MAX_REBUILD = 12,
+    MAX_PARTS = 1 << 16
+};
 
 /* ---- first pass ------------------------------------------------------------------------------ */
 
@@ -178,6 +184,7 @@ struct lower {
     uint32_t flag;                /* the private variable, 0: not made */
     uint32_t block;               /* label of the block at hand */
     uint32_t function;            /* its number */
+    uint32_t parts;               /* values that were rebuilt */
     bool unsupported;
 };
 
@@ -331,7 +338,7 @@ rebuild(struct lower *l, uint32_t value, uint32_t from, uint32_t to, int depth)
     if (from == to) {
         return value;
     }
-    if (depth == MAX_REBUILD || wake_spirv_op(x) != wake_spirv_op(y) ||
+    if (depth == MAX_REBUILD || ++l->parts > MAX_PARTS || wake_spirv_op(x) != wake_spirv_op(y) ||
         (!array && wake_spirv_op(y) != SpvOpTypeStruct) || !count || count > 4096 ||
         (!array && wake_spirv_length(x) != wake_spirv_length(y))) {
         l->unsupported = true;

@@ -478,6 +478,54 @@ knots(void **state)
     wake_spirv_module_destroy(module);
 }
 
+/* A storage buffer of a type that holds itself sixty times, read as a whole: 60^9 numbers, if all were looked at. */
+static void
+read_of_a_knot(void **state)
+{
+    enum { MEMBERS = 60 };
+    static const uint32_t head[] = {
+        0x07230203, 0x10300, 0, 200, 0,
+        2u << 16 | SpvOpCapability, SpvCapabilityShader,
+        3u << 16 | SpvOpMemoryModel, SpvAddressingModelLogical, SpvMemoryModelGLSL450,
+        4u << 16 | SpvOpEntryPoint, SpvExecutionModelGLCompute, 1, 'm',
+        6u << 16 | SpvOpExecutionMode, 1, SpvExecutionModeLocalSize, 1, 1, 1,
+        4u << 16 | SpvOpDecorate, 100, SpvDecorationDescriptorSet, 0,
+        4u << 16 | SpvOpDecorate, 100, SpvDecorationBinding, 0,
+        3u << 16 | SpvOpDecorate, 50, SpvDecorationBlock,
+    }, tail[] = {
+        4u << 16 | SpvOpTypePointer, 52, SpvStorageClassStorageBuffer, 50,
+        4u << 16 | SpvOpVariable, 52, 100, SpvStorageClassStorageBuffer,
+        2u << 16 | SpvOpTypeVoid, 53,
+        3u << 16 | SpvOpTypeFunction, 54, 53,
+        5u << 16 | SpvOpFunction, 53, 1, 0, 54,
+        2u << 16 | SpvOpLabel, 60,
+        4u << 16 | SpvOpLoad, 50, 61, 100,
+        1u << 16 | SpvOpReturn,
+        1u << 16 | SpvOpFunctionEnd,
+    };
+    uint32_t words[COUNT(head) + COUNT(tail) + 6 * MEMBERS + 2], count = COUNT(head);
+    struct wake_spirv_module *module;
+
+    (void)state;
+    memcpy(words, head, sizeof(head));
+    for (uint32_t k = 0; k < MEMBERS; k++) {
+        const uint32_t offset[] = { 5u << 16 | SpvOpMemberDecorate, 50, k, SpvDecorationOffset,
+                                    4 * k };
+
+        memcpy(words + count, offset, sizeof(offset));
+        count += COUNT(offset);
+    }
+    words[count++] = (uint32_t)(MEMBERS + 2) << 16 | SpvOpTypeStruct;
+    for (uint32_t k = 0; k <= MEMBERS; k++) {
+        words[count++] = 50;
+    }
+    memcpy(words + count, tail, sizeof(tail));
+    module = create(words, count + COUNT(tail));
+    assert_false(module->broken);
+    assert_non_null(module->entries[0]);
+    wake_spirv_module_destroy(module);
+}
+
 int
 main(void)
 {
@@ -497,6 +545,7 @@ main(void)
         cmocka_unit_test(changed_anywhere),
         cmocka_unit_test(many_changes),
         cmocka_unit_test(knots),
+        cmocka_unit_test(read_of_a_knot),
     };
 
     return cmocka_run_group_tests(tests, NULL, nothing_left);
