@@ -39,19 +39,6 @@ converts_attributes(const struct wake_draw *draw)
 #endif
 }
 
-static bool
-is_wide(VkFormat format)
-{
-    return format >= VK_FORMAT_R64_UINT && format <= VK_FORMAT_R64G64B64A64_SFLOAT;
-}
-
-/* Of such a format, each of which takes two of a location's four. */
-static uint32_t
-wide_components(VkFormat format)
-{
-    return ((uint32_t)(format - VK_FORMAT_R64_UINT) / 3 + 1) * 2;
-}
-
 /* The attribute that an input variable reads, against its type. */
 static void
 check_attribute(const struct wake_draw *draw, const struct wake_spirv_entry *vertex,
@@ -59,6 +46,7 @@ check_attribute(const struct wake_draw *draw, const struct wake_spirv_entry *ver
 {
     VkFormat format = draw->recording->dynamic.vertex_formats[slot->location];
     enum wake_spirv_base base = wake_format_base(format);
+    uint32_t wide = wake_format_wide(format);
     const char *name = wake_spirv_name(vertex->module, slot->variable);
 
     if (!slot->whole || slot->base == WAKE_SPIRV_OTHER) {
@@ -72,19 +60,19 @@ check_attribute(const struct wake_draw *draw, const struct wake_spirv_entry *ver
             "shader's input '%s'",
             slot->location, wake_name_VkFormat(format), name);
     }
-    if (is_wide(format) && slot->width != 64) {
+    if (wide && slot->width != 64) {
         WAKE_FIND_DRAW(
             draw, WAKE_ID(draw, "format-08936"),
             "vkCmdSetVertexInputEXT() has given location %u the format %s, but the vertex shader's input '%s' has "
             "components of %u bits",
             slot->location, wake_name_VkFormat(format), name, slot->width);
-    } else if (is_wide(format) && slot->component + slot->components > wide_components(format)) {
+    } else if (wide && slot->component + slot->components > wide) {
         WAKE_FIND_DRAW(
             draw, WAKE_ID(draw, "None-09203"),
             "vkCmdSetVertexInputEXT() has given location %u the format %s, and the vertex shader's input '%s' has "
             "components of 64 bits beyond those",
             slot->location, wake_name_VkFormat(format), name);
-    } else if (!is_wide(format) && slot->width == 64) {
+    } else if (!wide && slot->width == 64) {
         WAKE_FIND_DRAW(
             draw, WAKE_ID(draw, "format-08937"),
             "vkCmdSetVertexInputEXT() has given location %u the format %s, but the vertex shader's input '%s' has "

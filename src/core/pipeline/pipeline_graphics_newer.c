@@ -206,34 +206,27 @@ check_conservative(const struct wake_graphics_check *p)
 
 /* ---- shaders --------------------------------------------------------------------------------- */
 
-static bool
-is_wide(VkFormat format)
-{
-    return format >= VK_FORMAT_R64_UINT && format <= VK_FORMAT_R64G64B64A64_SFLOAT;
-}
-
 /* An input of the vertex shader and its attribute: numbers of 64 bits are not converted. */
 static void
 check_width(const struct wake_graphics_check *p, const struct wake_spirv_entry *vertex,
             const struct wake_spirv_slot *slot, VkFormat format)
 {
     const char *name = wake_spirv_name(vertex->module, slot->variable);
-    uint32_t components = is_wide(format) ? ((uint32_t)(format - VK_FORMAT_R64_UINT) / 3 + 1) * 2
-                                          : 0;
+    uint32_t wide = wake_format_wide(format);
 
-    if (is_wide(format) && slot->width != 64) {
+    if (wide && slot->width != 64) {
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkGraphicsPipelineCreateInfo-pVertexInputState-08929",
             "pVertexInputState: the attribute of location %u is %s, but the vertex shader's input '%s' has "
             "components of %u bits",
             slot->location, wake_name_VkFormat(format), name, slot->width);
-    } else if (!is_wide(format) && slot->width == 64) {
+    } else if (!wide && slot->width == 64) {
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkGraphicsPipelineCreateInfo-pVertexInputState-08930",
             "pVertexInputState: the attribute of location %u is %s, but the vertex shader's input '%s' has "
             "components of 64 bits",
             slot->location, wake_name_VkFormat(format), name);
-    } else if (is_wide(format) && slot->component + slot->components > components) {
+    } else if (wide && slot->component + slot->components > wide) {
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkGraphicsPipelineCreateInfo-pVertexInputState-09198",
             "pVertexInputState: the attribute of location %u is %s, and the vertex shader's input '%s' has "

@@ -94,6 +94,15 @@ const char *
 wake_base_name(enum wake_spirv_base base);
 enum wake_spirv_base
 wake_format_base(VkFormat format);
+/* How many of a location's four components the formats of 64 bits take, two for each of theirs; 0: another
+ * format. */
+WAKE_INLINE uint32_t
+wake_format_wide(VkFormat format)
+{
+    return format >= VK_FORMAT_R64_UINT && format <= VK_FORMAT_R64G64B64A64_SFLOAT
+               ? ((uint32_t)(format - VK_FORMAT_R64_UINT) / 3 + 1) * 2
+               : 0;
+}
 
 /* Whether these parts come together here first, and not in one of the libraries already. */
 bool
