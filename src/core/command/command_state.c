@@ -122,6 +122,7 @@ command_broken(struct wake_check *check, const struct wake_command_info *info,
 {
     const struct wake_command_buffer *cb = check->cb;
     const struct wake_command_pool *pool = wake_command_pool_of(cb);
+    const struct wake_command_place *place = &wake_command_places[check->command];
     char text[WAKE_OBJECT_TEXT];
 
     wake_object_text(text, sizeof(text), cb->object);
@@ -139,7 +140,7 @@ command_broken(struct wake_check *check, const struct wake_command_info *info,
         }
         return;
     }
-    if (rules->vuid_renderpass && info->render_pass && !(info->render_pass & cb->scope) &&
+    if (rules->vuid_renderpass && place->render_pass && !(place->render_pass & cb->scope) &&
         !ends_again(cb, check->command) && !may_be_tiled(check)) {
         bool inside = cb->scope == WAKE_SCOPE_INSIDE;
 
@@ -159,24 +160,24 @@ command_broken(struct wake_check *check, const struct wake_command_info *info,
                   "(UNASSIGNED-CoreValidation-DrawState-NoActiveRenderpass)");
     }
     if (rules->vuid_videocoding &&
-        !((info->video_coding ? info->video_coding : WAKE_SCOPE_OUTSIDE) & cb->video_scope)) {
+        !(place->video_coding & cb->video_scope)) {
         wake_find(check, rules->vuid_videocoding, "%s is %s a video coding scope here", text,
                   cb->video_scope == WAKE_SCOPE_INSIDE ? "inside" : "outside");
     }
-    if (rules->vuid_bufferlevel && cb->secondary && !(info->levels & WAKE_LEVEL_SECONDARY) &&
+    if (rules->vuid_bufferlevel && cb->secondary && !(place->levels & WAKE_LEVEL_SECONDARY) &&
         !may_be_secondary(check)) {
         wake_find(check, rules->vuid_bufferlevel, "%s is a secondary command buffer", text);
     }
-    if (rules->vuid_cmdpool && pool && cb->queue_flags && info->queues &&
-        !(cb->queue_flags & info->queues)) {
+    if (rules->vuid_cmdpool && pool && cb->queue_flags && place->queues &&
+        !(cb->queue_flags & place->queues)) {
         char has[128], needs[128];
 
         (void)wake_print_VkQueueFlags(has, sizeof(has), cb->queue_flags);
-        (void)wake_print_VkQueueFlags(needs, sizeof(needs), info->queues);
+        (void)wake_print_VkQueueFlags(needs, sizeof(needs), place->queues);
         wake_find_objects(
             check, rules->vuid_cmdpool, cb->object, cb->pool,
             "%s was allocated from a command pool of queue family %u, whose queues have %s; this command needs %s%s",
-            text, pool->family, has, info->queues & (info->queues - 1) ? "one of " : "", needs);
+            text, pool->family, has, place->queues & (place->queues - 1) ? "one of " : "", needs);
     }
     if (cb->only_secondaries && !goes_with_secondaries(check->command) &&
         !is_told_by_draws(check)) {

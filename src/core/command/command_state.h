@@ -20,13 +20,12 @@ wake_core_command_offered(struct wake_check *check);
 WAKE_INLINE bool
 wake_command_fits(const struct wake_command_buffer *cb, uint32_t command)
 {
-    const struct wake_command_info *info = &wake_commands[command];
-    uint32_t video = info->video_coding ? info->video_coding : WAKE_SCOPE_OUTSIDE;
+    const struct wake_command_place *place = &wake_command_places[command];
 
-    return wake_load_relaxed(&cb->state) == WAKE_CB_RECORDING && (info->render_pass & cb->scope) &&
-           (video & cb->video_scope) && !cb->only_secondaries &&
-           (!cb->secondary || (info->levels & WAKE_LEVEL_SECONDARY)) &&
-           (!cb->queue_flags || (cb->queue_flags & info->queues));
+    return wake_load_relaxed(&cb->state) == WAKE_CB_RECORDING && (place->render_pass & cb->scope) &&
+           (place->video_coding & cb->video_scope) && !cb->only_secondaries &&
+           (!cb->secondary || (place->levels & WAKE_LEVEL_SECONDARY)) &&
+           (!cb->queue_flags || (cb->queue_flags & place->queues));
 }
 /* A vkCmd* that does not fit: says why. */
 WAKE_COLD void

@@ -104,15 +104,12 @@ null_handle(struct wake_check *check, const struct wake_handle_rule *rule, const
 }
 
 void
-wake_check_handle(struct wake_check *check, const struct wake_handle_rule *rule, uint64_t handle,
-                  wake_id id)
+wake_check_wrong_handle(struct wake_check *check, const struct wake_handle_rule *rule,
+                        uint64_t handle, wake_id id)
 {
     const char *vuid = rule->vuid_parameter ? rule->vuid_parameter
                                             : "UNASSIGNED-ObjectTracker-UnknownObject";
 
-    if (WAKE_LIKELY((handle && id && !(id & WAKE_ID_FOREIGN)) || check->only_gated)) {
-        return;
-    }
     if (!handle) {
         bool optional = rule->optional == WAKE_HANDLE_LATER ? wake_check_unknown_extensions(check)
                                                             : rule->optional;

@@ -149,7 +149,6 @@ def _commands_header(registry, w):
         w.line('/* Paths within parameters that are externally synchronised: "pAllocateInfo->commandPool", "" */')
         w.line('const char *externsync_paths;')
         w.line('uint32_t version;          /* core since, VK_MAKE_API_VERSION; 0 for extension commands */')
-        w.line('VkQueueFlags queues;       /* any one of these; 0 where it does not go to a queue */')
         w.line('uint16_t externsync;       /* bit i: parameter i is externally synchronised */')
         w.line('uint16_t externsync_maybe; /* bit i: parameter i is, unless created otherwise */')
         w.line('uint16_t alias;            /* enum wake_command this is another name of; 0 */')
@@ -157,19 +156,25 @@ def _commands_header(registry, w):
         w.line('uint16_t draw;             /* WAKE_DRAW_*; 0: no draw, dispatch or trace */')
         w.line('uint8_t extension_count;')
         w.line('uint8_t kind;              /* enum wake_command_kind */')
-        w.line('uint8_t levels;            /* WAKE_LEVEL_*; 0 for commands that are not recorded */')
-        w.line('uint8_t render_pass;       /* WAKE_SCOPE_*; 0 for commands that are not recorded */')
         w.line('uint8_t pass_step;         /* enum wake_pass_step */')
-        w.line('uint8_t video_coding;      /* WAKE_SCOPE_*; 0: outside only */')
         w.line('uint8_t tasks;             /* WAKE_TASK_* */')
         w.line('uint8_t externsync_flags;  /* WAKE_EXTERNSYNC_* */')
         w.line('uint8_t param_count;')
     w.blank()
     w.comment('Indexed by enum wake_command; the row of WAKE_CMD_NONE has the name "".')
     w.line('extern const struct wake_command_info wake_commands[WAKE_CMD_COUNT];')
-    w.comment('The command that an alias stands for; compared with WAKE_REAL_*.')
+    w.comment('Where a command may be recorded; zeros for others. Apart from the rest, in eight bytes, because every command is held against it.')
+    with w.block('struct wake_command_place', '};'):
+        w.line('VkQueueFlags queues;  /* any one of these; 0 where it does not go to a queue */')
+        w.line('uint8_t levels;       /* WAKE_LEVEL_*; 0 for commands that are not recorded */')
+        w.line('uint8_t render_pass;  /* WAKE_SCOPE_*; 0 for commands that are not recorded */')
+        w.line('uint8_t video_coding; /* WAKE_SCOPE_* */')
+    w.line('extern const struct wake_command_place wake_command_places[WAKE_CMD_COUNT];')
+    w.blank()
+    w.line('extern const uint16_t wake_command_reals[WAKE_CMD_COUNT];')
+    w.comment('The command that an alias stands for, or the command itself; compared with WAKE_REAL_*.')
     with w.function('static inline uint32_t', 'wake_command_real', 'uint32_t command', tight=True):
-        w.line('return wake_commands[command].alias ? wake_commands[command].alias : command;')
+        w.line('return wake_command_reals[command];')
     w.comment('enum wake_extension values, addressed by first_extension and extension_count.')
     w.line('extern const uint16_t wake_command_extensions[];')
     w.blank()
@@ -196,6 +201,20 @@ def _commands_table(registry, w):
         w.line('[WAKE_CMD_NONE] = {.name = "", .externsync_paths = ""},')
         for name in names:
             _command_row(registry.commands[name], first, w)
+    with w.table('const struct wake_command_place wake_command_places[WAKE_CMD_COUNT]'):
+        for name in names:
+            if registry.commands[name].levels:
+                _place_row(registry.commands[name], w)
+    with w.table('const uint16_t wake_command_reals[WAKE_CMD_COUNT]'):
+        for name in names:
+            w.line('[%s] = %s,' % (command_enum(name), command_enum(registry.commands[name].alias or name)))
+
+
+def _place_row(command, w):
+    fields = [('queues', _bits(QUEUE_BITS.get(q, q) for q in command.queues)),
+              ('levels', _bits('WAKE_LEVEL_' + l.upper() for l in command.levels)),
+              ('render_pass', SCOPES[command.renderpass]), ('video_coding', SCOPES[command.videocoding or 'outside'])]
+    w.line('[%s] = {%s},' % (command_enum(command.name), ', '.join('.%s = %s' % (n, v) for n, v in fields if str(v) != '0')))
 
 
 def _command_row(command, first, w):
@@ -203,18 +222,15 @@ def _command_row(command, first, w):
     if len(command.params) > 16:
         raise ValueError('%s has %d parameters, the masks hold 16' % (command.name, len(command.params)))
     key = tuple(sorted(command.extensions))
-    queues = [QUEUE_BITS.get(q, q) for q in command.queues]
     fields = [('name', string_literal(command.name)), ('externsync_paths', string_literal(paths)),
               ('kind', 'WAKE_KIND_' + command.kind.upper()), ('param_count', len(command.params)),
-              ('version', version_number(command.versions)), ('queues', _bits(queues)),
+              ('version', version_number(command.versions)),
               ('externsync', '0x%x' % always if always else 0),
               ('externsync_maybe', '0x%x' % maybe if maybe else 0), ('externsync_flags', _bits(flags)),
               ('alias', command_enum(command.alias) if command.alias else 0),
               ('first_extension', first[key] if key else 0), ('extension_count', len(key)),
               ('draw', _bits(draw_traits(command.name))),
-              ('levels', _bits('WAKE_LEVEL_' + l.upper() for l in command.levels)),
-              ('render_pass', SCOPES[command.renderpass]), ('pass_step', pass_step(command.name)),
-              ('video_coding', SCOPES[command.videocoding]),
+              ('pass_step', pass_step(command.name)),
               ('tasks', _bits('WAKE_TASK_' + t.upper() for t in command.tasks))]
     with w.block('[%s] =' % command_enum(command.name), '},'):
         w.wrapped('.%s = %s,' % (n, v) for n, v in fields if str(v) != '0')

@@ -479,7 +479,7 @@ apply_written(struct wake_command_buffer *cb, const struct wake_record *record, 
 }
 
 /* Commands whose effect on the command buffer is more than what wake_recording_apply() keeps. */
-static void
+WAKE_NOINLINE static void
 apply_effect(struct wake_command_buffer *cb, const struct wake_record *record, uint32_t command,
              bool found)
 {

@@ -139,7 +139,7 @@ wake_skipped_note(struct wake_command_buffer *cb, const struct wake_record *reco
 static bool
 is_in_skipped_pass(struct wake_command_buffer *cb, uint32_t command)
 {
-    if (wake_commands[command].render_pass != WAKE_SCOPE_INSIDE ||
+    if (wake_command_places[command].render_pass != WAKE_SCOPE_INSIDE ||
         cb->scope != (WAKE_SCOPE_INSIDE | WAKE_SCOPE_OUTSIDE) ||
         (cb->recording && cb->recording->pass.kind != WAKE_PASS_NONE)) {
         return false;
@@ -186,7 +186,7 @@ wake_skipped_look(struct wake_command_buffer *cb, const struct wake_record *reco
     if (command == WAKE_CMD_vkCmdEndConditionalRenderingEXT) {
         return cb->skipped & WAKE_SKIPPED_CONDITIONAL && !(recording && recording->conditional);
     }
-    if (wake_commands[command].video_coding == WAKE_SCOPE_INSIDE) {
+    if (wake_command_places[command].video_coding == WAKE_SCOPE_INSIDE) {
         return cb->skipped & WAKE_SKIPPED_VIDEO &&
                cb->video_scope == (WAKE_SCOPE_INSIDE | WAKE_SCOPE_OUTSIDE);
     }

@@ -231,15 +231,11 @@ emit(struct wake_check *check, const char *vuid, struct wake_object_name *object
 }
 
 void
-wake_check_settle(struct wake_check *check)
+wake_check_settle_found(struct wake_check *check)
 {
     struct wake_deferred_finding **at = &check->deferred, *later;
     enum wake_rank lowest = WAKE_RANK_OWN;
 
-    check->ranked = false;
-    if (WAKE_LIKELY(!check->deferred)) {
-        return;
-    }
     for (later = check->deferred; later; later = later->next) {
         if (later->finding.severity == VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT &&
             later->rank < lowest) {

@@ -123,11 +123,20 @@ wake_check_shader_objects(const struct wake_check *check)
     return check->scope->shader_objects;
 }
 
-/* A handle that a record names; `id` as packed. Reports null, unknown, destroyed and foreign
- * objects. */
-void
+/* Says that a handle is null, unknown, destroyed or foreign, where that is an error. */
+WAKE_COLD void
+wake_check_wrong_handle(struct wake_check *check, const struct wake_handle_rule *rule,
+                        uint64_t handle, wake_id id);
+
+/* A handle that a record names; `id` as packed. */
+WAKE_INLINE void
 wake_check_handle(struct wake_check *check, const struct wake_handle_rule *rule, uint64_t handle,
-                  wake_id id);
+                  wake_id id)
+{
+    if (WAKE_UNLIKELY((!handle || !id || (id & WAKE_ID_FOREIGN)) && !check->only_gated)) {
+        wake_check_wrong_handle(check, rule, handle, id);
+    }
+}
 
 /* Facts of the device behind the call; NULL: a call on an instance, or memory ran out. Checks that
  * need them are silent then. */
@@ -270,9 +279,19 @@ void
 wake_find_warning(struct wake_check *check, VkDebugUtilsMessageTypeFlagsEXT types, const char *id,
                   const char *format, ...) WAKE_PRINTF(4, 5);
 
+/* The same where something was found. */
+WAKE_COLD void
+wake_check_settle_found(struct wake_check *check);
+
 /* Also gives them, unless they are deferred. */
-void
-wake_check_settle(struct wake_check *check);
+WAKE_INLINE void
+wake_check_settle(struct wake_check *check)
+{
+    check->ranked = false;
+    if (WAKE_UNLIKELY(check->deferred)) {
+        wake_check_settle_found(check);
+    }
+}
 
 /*
  * What is found between the two is neither given nor counted: the end returns it, a list that is the

@@ -791,7 +791,7 @@ static const uint8_t common[WAKE_CMD_COUNT] = {
     [WAKE_CMD_vkCmdPushConstants] = COMMON_CONSTANTS,
 };
 
-static void
+WAKE_NOINLINE static void
 apply_searched(struct wake_command_buffer *cb, struct wake_recording *recording,
                const struct wake_record *record, uint32_t command)
 {

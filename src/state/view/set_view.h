@@ -97,15 +97,17 @@ wake_bind_sets_view(const struct wake_record *record, uint32_t command,
     if (WAKE_UNLIKELY(command != WAKE_CMD_vkCmdBindDescriptorSets)) {
         return wake_bind_sets_view_2(record, command, view);
     }
-    *view = (struct wake_bind_sets_view){ .points = { 1, { r->pipelineBindPoint } },
-                                          .layout = r->layout_id,
-                                          .first = r->firstSet,
-                                          .count = r->descriptorSetCount,
-                                          .sets = r->pDescriptorSets,
-                                          .offset_count = r->dynamicOffsetCount,
-                                          .offsets = r->pDynamicOffsets,
-                                          .calls = r->calls,
-                                          .seen = r->seen };
+    /* By members: as a whole it would be filled with zeros first. */
+    view->points.count = 1;
+    view->points.point[0] = r->pipelineBindPoint;
+    view->layout = r->layout_id;
+    view->first = r->firstSet;
+    view->count = r->descriptorSetCount;
+    view->sets = r->pDescriptorSets;
+    view->offset_count = r->dynamicOffsetCount;
+    view->offsets = r->pDynamicOffsets;
+    view->calls = r->calls;
+    view->seen = r->seen;
     return true;
 }
 

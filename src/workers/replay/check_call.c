@@ -151,7 +151,7 @@ check_recorded(struct wake_check *check)
 }
 
 /* The same of any other call. */
-static void
+WAKE_NOINLINE static void
 check_other(struct wake_check *check)
 {
     wake_check_parameters(check);
@@ -173,13 +173,12 @@ check_other(struct wake_check *check)
  * What vkCmdBeginRendering says is looked at even in a command buffer that is not being recorded, as by other
  * layers: true where it is wrong in itself, which is told instead.
  */
-static bool
+WAKE_COLD static bool
 wrong_before_recording(struct wake_check *check)
 {
     uint32_t found = check->found;
 
-    if (!check->cb || check->cb->state == WAKE_CB_RECORDING ||
-        wake_pass_step(check->command) != WAKE_BEGIN_RENDERING) {
+    if (wake_pass_step(check->command) != WAKE_BEGIN_RENDERING) {
         return false;
     }
     wake_check_parameters(check);
@@ -207,7 +206,8 @@ wake_check_call(struct wake_check *check)
         return;
     }
     wake_check_rank(check);
-    if (WAKE_UNLIKELY(core && wrong_before_recording(check))) {
+    if (core && WAKE_UNLIKELY(check->cb && check->cb->state != WAKE_CB_RECORDING) &&
+        wrong_before_recording(check)) {
         wake_check_settle(check);
         return;
     }

@@ -25,7 +25,7 @@
 
 #define MAX_FOUND 16
 #define GOOD_ID ((wake_id)7)
-#define FOREIGN_ID ((wake_id)8)
+#define FOREIGN_ID (WAKE_ID_FOREIGN | 8)
 #define NEWER_VALUE 1001500000 /* of an extension that does not exist yet */
 #define HANDLE(type, n) ((type)(uintptr_t)(n))
 
@@ -64,15 +64,15 @@ wake_check_extension(const struct wake_check *check, int extension)
 }
 
 void
-wake_check_handle(struct wake_check *check, const struct wake_handle_rule *rule, uint64_t handle,
-                  wake_id id)
+wake_check_wrong_handle(struct wake_check *check, const struct wake_handle_rule *rule,
+                        uint64_t handle, wake_id id)
 {
     if (handle == 0 && rule->optional == 1) {
         return;
     }
     if (id == FOREIGN_ID) {
         wake_find(check, rule->vuid_parent, "%s is of another device", rule->path);
-    } else if (handle == 0 || id != GOOD_ID) {
+    } else {
         wake_find(check, rule->vuid_parameter, "%s is not valid", rule->path);
     }
 }
