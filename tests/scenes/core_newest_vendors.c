@@ -134,55 +134,6 @@ SCENE(windows_of_blocks, SILENT | KIT_NULL_DRIVER)
     }
 }
 
-#ifdef VK_VALVE_buffer_device_address_allocation_alignment
-
-static void
-allocate(struct kit *kit, const char *vuid, uint32_t alignment)
-{
-    VkMemoryAllocateFlagsInfo flags = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO,
-                                        .flags = VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT };
-    VkBufferDeviceAddressAlignmentAllocateInfoVALVE own = {
-        .sType = VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_ALIGNMENT_ALLOCATE_INFO_VALVE,
-        .pNext = &flags,
-        .alignment = alignment
-    };
-    VkMemoryAllocateInfo info = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
-                                  .pNext = &own,
-                                  .allocationSize = 65536 };
-    VkDeviceMemory memory = VK_NULL_HANDLE;
-
-    if (vuid) {
-        kit_expect(kit, vuid);
-    }
-    if (vkAllocateMemory(kit->device, &info, NULL, &memory) == VK_SUCCESS) {
-        vkFreeMemory(kit->device, memory, NULL);
-    }
-}
-
-#define ADDRESS_ID(rest) "VUID-VkBufferDeviceAddressAlignmentAllocateInfoVALVE-" rest
-
-SCENE(alignments_of_addresses, SILENT | KIT_NULL_DRIVER)
-{
-    setenv("WAKE_NULL_ANSWERS", "maxBufferDeviceAddressAllocationAlignment=4096", 1);
-    NEW_WITH(
-        kit, VkPhysicalDeviceBufferDeviceAddressAllocationAlignmentFeaturesVALVE,
-        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_BUFFER_DEVICE_ADDRESS_ALLOCATION_ALIGNMENT_FEATURES_VALVE,
-        "VK_VALVE_buffer_device_address_allocation_alignment");
-    allocate(kit, NULL, 0);
-    allocate(kit, NULL, 256);
-    allocate(kit, ADDRESS_ID("alignment-12512"), 258);
-    allocate(kit, ADDRESS_ID("alignment-12514"), 8192);
-}
-
-SCENE(addresses_without_feature, SILENT | KIT_NULL_DRIVER)
-{
-    setenv("WAKE_NULL_ANSWERS", "maxBufferDeviceAddressAllocationAlignment=4096", 1);
-    NEW(kit, .extensions = { "VK_VALVE_buffer_device_address_allocation_alignment" });
-    allocate(kit, ADDRESS_ID("alignment-12513"), 256);
-}
-
-#endif
-
 #endif
 
 KIT_MAIN()

@@ -145,42 +145,6 @@ wake_core_image_alignment(struct wake_check *check, const struct wake_rec_Create
 }
 #endif
 
-#ifdef VK_VALVE_buffer_device_address_allocation_alignment
-void
-wake_core_address_alignment(struct wake_check *check, const struct wake_rec_AllocateMemory *r)
-{
-    const VkBufferDeviceAddressAlignmentAllocateInfoVALVE *own =
-        r->pAllocateInfo
-            ? wake_chain_find(r->pAllocateInfo->pNext,
-                              VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_ALIGNMENT_ALLOCATE_INFO_VALVE)
-            : NULL;
-    const struct wake_facts *facts = wake_check_facts(check);
-    uint64_t most;
-
-    if (!own || !own->alignment || !facts) {
-        return;
-    }
-    most = facts->properties.bufferDeviceAddressAllocationAlignmentVALVE
-               .maxBufferDeviceAddressAllocationAlignment;
-    if (own->alignment & (own->alignment - 1)) {
-        wake_find(check, "VUID-VkBufferDeviceAddressAlignmentAllocateInfoVALVE-alignment-12512",
-                  "pAllocateInfo->pNext: alignment is %u: it must be a power of two",
-                  own->alignment);
-    }
-    if (!WAKE_FEATURE(check, bufferDeviceAddressAllocationAlignment)) {
-        wake_find(check, "VUID-VkBufferDeviceAddressAlignmentAllocateInfoVALVE-alignment-12513",
-                  "pAllocateInfo->pNext: alignment is %u, but the feature "
-                  "bufferDeviceAddressAllocationAlignment is not enabled",
-                  own->alignment);
-    } else if (own->alignment > most) {
-        wake_find(check, "VUID-VkBufferDeviceAddressAlignmentAllocateInfoVALVE-alignment-12514",
-                  "pAllocateInfo->pNext: alignment is %u, "
-                  "maxBufferDeviceAddressAllocationAlignment %llu",
-                  own->alignment, U(most));
-    }
-}
-#endif
-
 #ifdef VK_QCOM_image_processing2
 void
 wake_core_block_window(struct wake_check *check, const struct wake_rec_CreateSampler *r)

@@ -477,16 +477,6 @@ check_chain(const struct graph *g)
 static void
 check_call(struct wake_check *check, const struct wake_rec_CreateDataGraphPipelinesARM *r)
 {
-    const struct wake_device *device = wake_check_device(check);
-    bool supported = false;
-
-    for (uint32_t i = 0; i < device->family_count; i++) {
-        supported = supported || device->families[i].queueFlags & VK_QUEUE_DATA_GRAPH_BIT_ARM;
-    }
-    if (!supported) {
-        wake_find(check, "VUID-vkCreateDataGraphPipelinesARM-device-09927",
-                  "the device has no queue family with VK_QUEUE_DATA_GRAPH_BIT_ARM");
-    }
     if (r->deferredOperation) {
         wake_find(check, "VUID-vkCreateDataGraphPipelinesARM-deferredOperation-09761",
                   "deferredOperation is not VK_NULL_HANDLE");
