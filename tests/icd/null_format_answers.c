@@ -27,6 +27,8 @@
      VK_FORMAT_FEATURE_2_STORAGE_WRITE_WITHOUT_FORMAT_BIT)
 /* Pictures of video: VK_FORMAT_FEATURE_2_VIDEO_DECODE_OUTPUT_BIT_KHR and its three kin. */
 #define VIDEO (UINT64_C(15) << 25)
+/* Maps that steer an encoder: VK_FORMAT_FEATURE_2_VIDEO_ENCODE_QUANTIZATION_DELTA_MAP_BIT_KHR and _EMPHASIS_MAP_BIT_KHR. */
+#define VIDEO_MAPS (UINT64_C(3) << 49)
 #define BLIT (VK_FORMAT_FEATURE_2_BLIT_SRC_BIT | VK_FORMAT_FEATURE_2_BLIT_DST_BIT)
 
 static int
@@ -96,6 +98,9 @@ image_features(const struct null_format *f, bool optimal)
     }
     if (optimal && f->format == VK_FORMAT_G8_B8R8_2PLANE_420_UNORM && !null_config.poor) {
         features |= VIDEO;
+    }
+    if (optimal && f->format == VK_FORMAT_R8_SINT) {
+        features |= VIDEO_MAPS;
     }
     if (has_atomics(f->format)) {
         features |= VK_FORMAT_FEATURE_2_STORAGE_IMAGE_ATOMIC_BIT;

@@ -620,7 +620,7 @@ SCENE(shader_resolve, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 /* A family that draws and cannot compute; no pipeline for ray tracing is made here. */
 SCENE(bind_family, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
-    setenv("WAKE_NULL_QUEUES", "graphics+transfer:1", 1);
+    setenv("WAKE_NULL_QUEUES", "graphics+transfer:1,compute:1", 1);
     OPEN(NULL, NULL, VK_KHR_RAY_TRACING_PIPELINE_EXTENSION_NAME,
          VK_KHR_ACCELERATION_STRUCTURE_EXTENSION_NAME,
          VK_KHR_DEFERRED_HOST_OPERATIONS_EXTENSION_NAME);
