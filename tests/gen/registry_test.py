@@ -74,8 +74,13 @@ class Generated(unittest.TestCase):
         numbers = dict(re.findall(r'^    WAKE_CMD_(vk\w+) = (\d+),$', read(self.out, 'commands.h'), re.M))
         self.assertEqual(sorted(numbers), sorted(self.registry.commands))
         self.assertEqual([int(numbers[n]) for n in sorted(numbers)], list(range(1, len(numbers) + 1)))
-        rows = re.findall(r'^    \[WAKE_CMD_(vk\w+)\] =', read(self.out, 'commands.c'), re.M)
+        text = read(self.out, 'commands.c')
+        rows, places, reals = (
+            re.findall(r'^    \[WAKE_CMD_(vk\w+)\] =', table, re.M)
+            for table in re.split(r'^const \w+ (?:\w+ )?(?:wake_command_places|wake_command_reals)\[', text, flags=re.M))
         self.assertEqual(rows, sorted(self.registry.commands))
+        self.assertEqual(places, sorted(n for n, c in self.registry.commands.items() if c.levels))
+        self.assertEqual(reals, rows)
 
     def test_every_command_in_the_file_is_there(self):
         # Not through the model: every command that a version or a supported extension of the file asks for.
