@@ -22,6 +22,7 @@ MEMBERS = {
     ('VkSwapchainCreateInfoKHR', 'minImageCount'): 3,
     ('VkSwapchainCreateInfoKHR', 'imageUsage'): 0x10,
     ('VkBufferViewCreateInfo', 'range'): 256,
+    ('VkClusterAccelerationStructureCommandsInfoNV', 'scratchData'): 0x10000,
     ('VkDescriptorPoolSize', 'type'): 6, ('VkDescriptorSetLayoutBinding', 'descriptorType'): 6,
     ('VkWriteDescriptorSet', 'descriptorType'): 6,
 }

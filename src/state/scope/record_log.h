@@ -190,6 +190,7 @@ enum wake_log_question {
     WAKE_ASKED_MIXED_SAMPLES,
     WAKE_ASKED_MATRICES,
     WAKE_ASKED_TIME_DOMAINS,
+    WAKE_ASKED_PROPERTIES, /* of the physical device, before there is a device that has read them */
     WAKE_ASKED_DESCRIPTOR_SIZE,
 };
 

@@ -338,6 +338,31 @@ descriptor_size(VkPhysicalDevice physical, VkDescriptorType type)
 }
 #endif
 
+static void
+properties_by(PFN_vkGetPhysicalDeviceProperties2 ask, VkPhysicalDevice physical,
+              VkPhysicalDeviceProperties2 *out)
+{
+    struct place place = { .question = WAKE_ASKED_PROPERTIES, .chain = out };
+    VkResult result;
+
+    if (!give(&place, &result)) {
+        ask(physical, out);
+        keep(&place, VK_SUCCESS);
+    }
+}
+
+static VKAPI_ATTR void VKAPI_CALL
+properties2(VkPhysicalDevice physical, VkPhysicalDeviceProperties2 *out)
+{
+    properties_by(below(physical)->GetPhysicalDeviceProperties2, physical, out);
+}
+
+static VKAPI_ATTR void VKAPI_CALL
+properties2_khr(VkPhysicalDevice physical, VkPhysicalDeviceProperties2 *out)
+{
+    properties_by(below(physical)->GetPhysicalDeviceProperties2KHR, physical, out);
+}
+
 /* One row per function that checks may ask: its place in the dispatch table, and what stands there
  * instead. */
 #define ROW(member, function)                                                       \
@@ -356,6 +381,8 @@ static const struct {
     ROW(GetPhysicalDeviceFormatProperties2KHR, format2_khr),
     ROW(GetPhysicalDeviceMultisamplePropertiesEXT, multisample),
     ROW(GetPhysicalDeviceQueueFamilyProperties, queue_families),
+    ROW(GetPhysicalDeviceProperties2, properties2),
+    ROW(GetPhysicalDeviceProperties2KHR, properties2_khr),
     ROW(GetPhysicalDeviceExternalBufferProperties, external_buffer),
     ROW(GetPhysicalDeviceExternalBufferPropertiesKHR, external_buffer_khr),
     ROW(GetPhysicalDeviceExternalFenceProperties, external_fence),
