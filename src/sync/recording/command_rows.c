@@ -103,7 +103,12 @@ find(const struct wake_row *commands, uint64_t tag)
 {
     struct wake_sync_command *rows = commands->rows;
     uint32_t low = 0, high = commands->count;
+    uint64_t behind = high ? rows[high - 1].tag - tag : 0;
 
+    /* Tags count commands: where no row was dropped behind it, it stands as far from the last as they say. */
+    if (behind < high && rows[high - 1 - behind].tag == tag) {
+        return &rows[high - 1 - behind];
+    }
     while (low < high) {
         uint32_t middle = (low + high) / 2;
 
