@@ -235,36 +235,23 @@ wake_core_get_external_buffer_properties(
 static void
 check_sharing(struct wake_check *check, const VkBufferCreateInfo *info)
 {
-    static const struct wake_sharing_rule before = { "pCreateInfo->",
-                                                     "VUID-VkBufferCreateInfo-sharingMode-00913",
-                                                     "VUID-VkBufferCreateInfo-sharingMode-00914",
-                                                     "VUID-VkBufferCreateInfo-sharingMode-01391",
-                                                     NULL };
-    static const struct wake_sharing_rule since = { "pCreateInfo->",
-                                                    "VUID-VkBufferCreateInfo-sharingMode-00913",
-                                                    "VUID-VkBufferCreateInfo-sharingMode-00914",
-                                                    "VUID-VkBufferCreateInfo-sharingMode-01419",
-                                                    NULL };
+    static const struct wake_sharing_rule rules[WAKE_SHARINGS] = {
+        [WAKE_SHARING_OLDER] = { "pCreateInfo->", "VUID-VkBufferCreateInfo-sharingMode-00913",
+                                 "VUID-VkBufferCreateInfo-sharingMode-00914",
+                                 "VUID-VkBufferCreateInfo-sharingMode-01391", NULL },
+        [WAKE_SHARING_OTHER] = { "pCreateInfo->", "VUID-VkBufferCreateInfo-sharingMode-00913",
+                                 "VUID-VkBufferCreateInfo-sharingMode-00914",
+                                 "VUID-VkBufferCreateInfo-sharingMode-01419", NULL },
 #ifdef VK_KHR_maintenance11
-    static const struct wake_sharing_rule one = { "pCreateInfo->",
-                                                  "VUID-VkBufferCreateInfo-sharingMode-00913",
-                                                  "VUID-VkBufferCreateInfo-sharingMode-00914",
-                                                  "VUID-VkBufferCreateInfo-sharingMode-01419",
-                                                  "VUID-VkBufferCreateInfo-maintenance11-13353" };
-
-    if (WAKE_FEATURE(check, maintenance11)) {
-        wake_core_sharing(check, &one, wake_check_device(check)->family_count, info->sharingMode,
-                          info->queueFamilyIndexCount, info->pQueueFamilyIndices);
-        return;
-    }
+        [WAKE_SHARING_ONE] = { "pCreateInfo->", "VUID-VkBufferCreateInfo-sharingMode-00913",
+                               "VUID-VkBufferCreateInfo-sharingMode-00914",
+                               "VUID-VkBufferCreateInfo-sharingMode-01419",
+                               "VUID-VkBufferCreateInfo-maintenance11-13353" },
 #endif
-    wake_core_sharing(check,
-                      !WAKE_REPEATED_RULES ||
-                              WAKE_EXTENSION(check, VK_KHR_get_physical_device_properties2)
-                          ? &since
-                          : &before,
-                      wake_check_device(check)->family_count, info->sharingMode,
-                      info->queueFamilyIndexCount, info->pQueueFamilyIndices);
+    };
+
+    wake_core_sharing_on_device(check, rules, info->sharingMode, info->queueFamilyIndexCount,
+                                info->pQueueFamilyIndices);
 }
 
 void

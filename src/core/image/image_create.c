@@ -49,39 +49,45 @@ wake_core_sharing(struct wake_check *check, const struct wake_sharing_rule *rule
     }
 }
 
+void
+wake_core_sharing_on_device(struct wake_check *check,
+                            const struct wake_sharing_rule rules[WAKE_SHARINGS], VkSharingMode mode,
+                            uint32_t count, const uint32_t *families)
+{
+    bool older = WAKE_REPEATED_RULES &&
+                 !WAKE_EXTENSION(check, VK_KHR_get_physical_device_properties2);
+    const struct wake_sharing_rule *rule = &rules[older ? WAKE_SHARING_OLDER : WAKE_SHARING_OTHER];
+
+#ifdef VK_KHR_maintenance11
+    if (WAKE_FEATURE(check, maintenance11)) {
+        rule = &rules[WAKE_SHARING_ONE];
+    }
+#endif
+    wake_core_sharing(check, rule, wake_check_device(check)->family_count, mode, count, families);
+}
+
 #define ZERO_INITIALIZED 1000620000 /* VK_IMAGE_LAYOUT_ZERO_INITIALIZED_EXT */
 
 static void
 check_sharing(struct wake_check *check, const VkImageCreateInfo *info)
 {
-    static const struct wake_sharing_rule before = {
-        "pCreateInfo->", "VUID-VkImageCreateInfo-sharingMode-00941",
-        "VUID-VkImageCreateInfo-sharingMode-00942", "VUID-VkImageCreateInfo-sharingMode-01392", NULL
-    };
-    static const struct wake_sharing_rule since = {
-        "pCreateInfo->", "VUID-VkImageCreateInfo-sharingMode-00941",
-        "VUID-VkImageCreateInfo-sharingMode-00942", "VUID-VkImageCreateInfo-sharingMode-01420", NULL
-    };
+    static const struct wake_sharing_rule rules[WAKE_SHARINGS] = {
+        [WAKE_SHARING_OLDER] = { "pCreateInfo->", "VUID-VkImageCreateInfo-sharingMode-00941",
+                                 "VUID-VkImageCreateInfo-sharingMode-00942",
+                                 "VUID-VkImageCreateInfo-sharingMode-01392", NULL },
+        [WAKE_SHARING_OTHER] = { "pCreateInfo->", "VUID-VkImageCreateInfo-sharingMode-00941",
+                                 "VUID-VkImageCreateInfo-sharingMode-00942",
+                                 "VUID-VkImageCreateInfo-sharingMode-01420", NULL },
 #ifdef VK_KHR_maintenance11
-    static const struct wake_sharing_rule one = { "pCreateInfo->",
-                                                  "VUID-VkImageCreateInfo-sharingMode-00941",
-                                                  "VUID-VkImageCreateInfo-sharingMode-00942",
-                                                  "VUID-VkImageCreateInfo-sharingMode-01420",
-                                                  "VUID-VkImageCreateInfo-maintenance11-13354" };
-
-    if (WAKE_FEATURE(check, maintenance11)) {
-        wake_core_sharing(check, &one, wake_check_device(check)->family_count, info->sharingMode,
-                          info->queueFamilyIndexCount, info->pQueueFamilyIndices);
-        return;
-    }
+        [WAKE_SHARING_ONE] = { "pCreateInfo->", "VUID-VkImageCreateInfo-sharingMode-00941",
+                               "VUID-VkImageCreateInfo-sharingMode-00942",
+                               "VUID-VkImageCreateInfo-sharingMode-01420",
+                               "VUID-VkImageCreateInfo-maintenance11-13354" },
 #endif
-    wake_core_sharing(check,
-                      !WAKE_REPEATED_RULES ||
-                              WAKE_EXTENSION(check, VK_KHR_get_physical_device_properties2)
-                          ? &since
-                          : &before,
-                      wake_check_device(check)->family_count, info->sharingMode,
-                      info->queueFamilyIndexCount, info->pQueueFamilyIndices);
+    };
+
+    wake_core_sharing_on_device(check, rules, info->sharingMode, info->queueFamilyIndexCount,
+                                info->pQueueFamilyIndices);
 }
 
 /* ---- formats --------------------------------------------------------------------------------- */

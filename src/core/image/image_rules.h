@@ -18,11 +18,24 @@ struct wake_sharing_rule {
     const char *pointer;  /* VUID: pQueueFamilyIndices */
     const char *count;    /* likewise: queueFamilyIndexCount */
     const char *families; /* each of them */
-    const char *one;      /* with the feature maintenance11, where one family will do; NULL: never */
+    const char *one; /* with the feature maintenance11, where one family will do; NULL: never */
 };
 void
 wake_core_sharing(struct wake_check *check, const struct wake_sharing_rule *rule,
                   uint32_t available, VkSharingMode mode, uint32_t count, const uint32_t *families);
+
+/* Which of the rules a create info of the device has. */
+enum {
+    WAKE_SHARING_OLDER, /* of registries that have an id for each set of extensions */
+    WAKE_SHARING_OTHER,
+    WAKE_SHARING_ONE, /* with the feature maintenance11 */
+    WAKE_SHARINGS
+};
+/* The same of what is made on a device. */
+void
+wake_core_sharing_on_device(struct wake_check *check,
+                            const struct wake_sharing_rule rules[WAKE_SHARINGS], VkSharingMode mode,
+                            uint32_t count, const uint32_t *families);
 
 /* Formats of the same compatibility class, or equal. */
 bool
