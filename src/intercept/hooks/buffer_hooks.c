@@ -60,11 +60,8 @@ needs_of(wake_id id)
         device->next.GetBufferMemoryRequirements(device->handle, info.buffer,
                                                  &out.memoryRequirements);
     }
-    needs.size = out.memoryRequirements.size;
-    needs.alignment = out.memoryRequirements.alignment;
-    needs.types = out.memoryRequirements.memoryTypeBits;
+    wake_needs_told(&needs, &out.memoryRequirements);
     needs.dedicated = dedicated.requiresDedicatedAllocation;
-    needs.known = true;
     return needs;
 }
 

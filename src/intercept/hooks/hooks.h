@@ -101,6 +101,9 @@ wake_hook_create_shader_module(struct wake_call *call, VkDevice device,
                                const VkAllocationCallbacks *allocator, VkShaderModule *module,
                                VkResult result);
 
+/* What the driver says that an object needs (intercept/hooks/memory_hooks.c). */
+void
+wake_needs_told(struct wake_memory_needs *needs, const VkMemoryRequirements *told);
 /* What images need and have when they are bound (intercept/hooks/memory_hooks.c). */
 struct wake_memory_needs
 wake_image_needs(wake_id id, const VkBindImagePlaneMemoryInfo *plane);

@@ -24,6 +24,15 @@ has_plane(const VkImageCreateInfo *info, VkImageAspectFlags aspect)
            (aspect & format->aspects);
 }
 
+void
+wake_needs_told(struct wake_memory_needs *needs, const VkMemoryRequirements *told)
+{
+    needs->size = told->size;
+    needs->alignment = told->alignment;
+    needs->types = told->memoryTypeBits;
+    needs->known = true;
+}
+
 struct wake_memory_needs
 wake_image_needs(wake_id id, const VkBindImagePlaneMemoryInfo *plane)
 {
@@ -71,19 +80,13 @@ wake_image_needs(wake_id id, const VkBindImagePlaneMemoryInfo *plane)
                                       .pNext = &dedicated };
 
         ask(device->handle, &info, &out);
-        needs.size = out.memoryRequirements.size;
-        needs.alignment = out.memoryRequirements.alignment;
-        needs.types = out.memoryRequirements.memoryTypeBits;
+        wake_needs_told(&needs, &out.memoryRequirements);
         needs.dedicated = dedicated.requiresDedicatedAllocation;
-        needs.known = true;
     } else if (!plane) {
         VkMemoryRequirements out = { 0 };
 
         device->next.GetImageMemoryRequirements(device->handle, (VkImage)object->handle, &out);
-        needs.size = out.size;
-        needs.alignment = out.alignment;
-        needs.types = out.memoryTypeBits;
-        needs.known = true;
+        wake_needs_told(&needs, &out);
     }
     return needs;
 }

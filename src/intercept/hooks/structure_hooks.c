@@ -550,10 +550,7 @@ needs_nv(wake_id id, VkAccelerationStructureMemoryRequirementsTypeNV type)
     if (device && device->next.GetAccelerationStructureMemoryRequirementsNV) {
         info.accelerationStructure = (VkAccelerationStructureNV)object->handle;
         device->next.GetAccelerationStructureMemoryRequirementsNV(device->handle, &info, &out);
-        needs.size = out.memoryRequirements.size;
-        needs.alignment = out.memoryRequirements.alignment;
-        needs.types = out.memoryRequirements.memoryTypeBits;
-        needs.known = true;
+        wake_needs_told(&needs, &out.memoryRequirements);
         needs.bound = wake_object_bound(object);
     }
     return needs;

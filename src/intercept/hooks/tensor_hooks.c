@@ -49,11 +49,8 @@ wake_tensor_needs(wake_id id)
         info.tensor = (VkTensorARM)object->handle;
         device->next.GetTensorMemoryRequirementsARM(device->handle, &info, &out);
         needs.bound = wake_object_bound(object);
-        needs.size = out.memoryRequirements.size;
-        needs.alignment = out.memoryRequirements.alignment;
-        needs.types = out.memoryRequirements.memoryTypeBits;
+        wake_needs_told(&needs, &out.memoryRequirements);
         needs.dedicated = dedicated.requiresDedicatedAllocation;
-        needs.known = true;
     }
     return needs;
 }
@@ -192,10 +189,7 @@ session_needs(const struct wake_object *object, VkDataGraphPipelineSessionBindPo
 
     if (device->next.GetDataGraphPipelineSessionMemoryRequirementsARM) {
         device->next.GetDataGraphPipelineSessionMemoryRequirementsARM(device->handle, &info, &out);
-        needs.size = out.memoryRequirements.size;
-        needs.alignment = out.memoryRequirements.alignment;
-        needs.types = out.memoryRequirements.memoryTypeBits;
-        needs.known = true;
+        wake_needs_told(&needs, &out.memoryRequirements);
         needs.bound = wake_object_bound(object);
     }
     return needs;
