@@ -117,7 +117,7 @@ def property_value(registry, m):
 def said(m, target):
     """The line that lets WAKE_NULL_ANSWERS have the last word, None for what it does not know."""
     scalar = ('VkBool32', 'uint32_t', 'int32_t', 'uint64_t', 'int64_t', 'size_t', 'float', 'VkDeviceSize')
-    known = m.type in scalar or m.type.endswith(('Flags', 'FlagsARM', 'FlagBits', 'Independence'))
+    known = m.type in scalar or m.type.endswith(('Flags', 'FlagsARM', 'FlagsEXT', 'FlagBits', 'Independence'))
     return 'NULL_SAID(%s, "%s");' % (target, m.name) if known and not m.arrays and not m.pointers else None
 
 

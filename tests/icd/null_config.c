@@ -91,7 +91,8 @@ queue_flag(const char *name)
                   { "optical_flow", 0x100 },
                   { "untimed", NULL_QUEUE_UNTIMED },
                   { "coarse", NULL_QUEUE_COARSE },
-                  { "whole", NULL_QUEUE_WHOLE } };
+                  { "whole", NULL_QUEUE_WHOLE },
+                  { "graphless", NULL_QUEUE_GRAPHLESS } };
     for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
         if (strcmp(name, known[i].name) == 0) {
             return known[i].flag;

@@ -148,7 +148,9 @@ family(uint32_t i)
     uint32_t grain = flags & NULL_QUEUE_WHOLE ? 0 : flags & NULL_QUEUE_COARSE ? 8 : 1;
     return (VkQueueFamilyProperties){
         .queueFlags = (flags & ~NULL_QUEUE_OWN) |
-                      (null_config.newer ? 1u << 10 : 0), /* VK_QUEUE_DATA_GRAPH */
+                      (null_config.newer && !(flags & NULL_QUEUE_GRAPHLESS)
+                           ? 1u << 10 /* VK_QUEUE_DATA_GRAPH */
+                           : 0),
         .queueCount = null_config.family_queues[i],
         .timestampValidBits = flags & NULL_QUEUE_UNTIMED ? 0 : 64,
         .minImageTransferGranularity = { grain, grain, grain },

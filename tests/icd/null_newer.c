@@ -99,7 +99,9 @@ static const struct {
     int type;
     uint32_t count;
 } features[] = {
-    { 55, 21 },        /* VkPhysicalDeviceVulkan14Features */
+#ifndef VK_API_VERSION_1_4
+    { 55, 21 }, /* VkPhysicalDeviceVulkan14Features */
+#endif
     { 1000232000, 1 }, /* dynamicRenderingLocalRead */
     { 1000270000, 1 }, /* hostImageCopy */
     { 1000416000, 2 }, /* shaderSubgroupRotate */

@@ -90,9 +90,9 @@ protected_commands(struct kit *kit)
 
 #ifdef VK_KHR_device_address_commands
 
-/* `features`: structs for two extensions more. */
+/* `features`: structs for three extensions more. */
 static inline void
-open_addresses_and(struct kit *kit, const char *one, const char *two, void *features)
+open_addresses_of(struct kit *kit, const char *const more[3], void *features)
 {
     static VkPhysicalDeviceTransformFeedbackFeaturesEXT feedback;
     static VkPhysicalDeviceConditionalRenderingFeaturesEXT conditional;
@@ -114,8 +114,16 @@ open_addresses_and(struct kit *kit, const char *one, const char *two, void *feat
     NEW(kit,
         .extensions = { VK_KHR_DEVICE_ADDRESS_COMMANDS_EXTENSION_NAME,
                         VK_EXT_TRANSFORM_FEEDBACK_EXTENSION_NAME,
-                        VK_EXT_CONDITIONAL_RENDERING_EXTENSION_NAME, one, two },
+                        VK_EXT_CONDITIONAL_RENDERING_EXTENSION_NAME, more[0], more[1], more[2] },
         .next = &addresses);
+}
+#define NEW_ADDRESSES(kit, features, ...) \
+    open_addresses_of((kit), (const char *const[3]){ __VA_ARGS__ }, (features))
+
+static inline void
+open_addresses_and(struct kit *kit, const char *one, const char *two, void *features)
+{
+    NEW_ADDRESSES(kit, features, one, two);
 }
 
 static inline void

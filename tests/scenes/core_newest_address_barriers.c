@@ -96,7 +96,11 @@ open_barriers(struct kit *kit, bool bare)
                                "VK_KHR_video_decode_queue",
                                "VK_KHR_video_encode_queue",
                                "VK_NV_optical_flow",
-                               "VK_EXT_descriptor_buffer" },
+                               "VK_EXT_descriptor_buffer",
+                               "VK_EXT_descriptor_heap",
+                               "VK_EXT_memory_decompression",
+                               "VK_QCOM_tile_shading",
+                               "VK_QCOM_tile_properties" },
     };
     struct barriers b = { .kit = kit };
     uint32_t one = 1;
@@ -201,6 +205,18 @@ static const struct {
     { VK_ACCESS_2_MICROMAP_WRITE_BIT_EXT, "07457" },
     { VK_ACCESS_2_MICROMAP_READ_BIT_EXT, "07458" },
     { VK_ACCESS_2_DESCRIPTOR_BUFFER_READ_BIT_EXT, "08118" },
+#ifdef VK_QCOM_tile_shading
+    { VK_ACCESS_2_SHADER_TILE_ATTACHMENT_READ_BIT_QCOM, "10670" },
+    { VK_ACCESS_2_SHADER_TILE_ATTACHMENT_WRITE_BIT_QCOM, "10671" },
+#endif
+#ifdef VK_EXT_descriptor_heap
+    { VK_ACCESS_2_SAMPLER_HEAP_READ_BIT_EXT, "11294" },
+    { VK_ACCESS_2_RESOURCE_HEAP_READ_BIT_EXT, "11294" },
+#endif
+#ifdef VK_EXT_memory_decompression
+    { VK_ACCESS_2_MEMORY_DECOMPRESSION_READ_BIT_EXT, "11771" },
+    { VK_ACCESS_2_MEMORY_DECOMPRESSION_WRITE_BIT_EXT, "11772" },
+#endif
 };
 
 SCENE(accesses_of_other_stages, SILENT)
@@ -212,6 +228,92 @@ SCENE(accesses_of_other_stages, SILENT)
              accesses[i].accesses);
     }
     kit_end(kit, b.commands);
+}
+
+/* Shaders with ray queries read structures in stages that others do not. */
+SCENE(reads_of_ray_queries, SILENT)
+{
+    VkPhysicalDeviceRayQueryFeaturesKHR queries = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_RAY_QUERY_FEATURES_KHR
+    };
+    VkPhysicalDeviceAccelerationStructureFeaturesKHR structures = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ACCELERATION_STRUCTURE_FEATURES_KHR,
+        .pNext = &queries
+    };
+    struct barriers b = { .kit = kit };
+    VkMemoryRangeBarrierKHR one;
+
+    NEW_ADDRESSES(kit, &structures, "VK_KHR_ray_query", "VK_KHR_acceleration_structure",
+                  "VK_KHR_deferred_host_operations");
+    b.at = address_with(kit, ANY_RANGE);
+    b.commands = kit_recording(kit);
+    one = right(&b);
+    one.srcStageMask = one.dstStageMask = VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT;
+    one.srcAccessMask = one.dstAccessMask = VK_ACCESS_2_ACCELERATION_STRUCTURE_READ_BIT_KHR;
+    barrier(&b, NULL, &one);
+    both(&b, "AccessMask", "03927", VK_PIPELINE_STAGE_2_COPY_BIT,
+         VK_ACCESS_2_ACCELERATION_STRUCTURE_READ_BIT_KHR);
+    kit_end(kit, b.commands);
+}
+
+static VkDeviceAddress
+old_address_of(struct kit *kit, VkBuffer buffer)
+{
+    const VkBufferDeviceAddressInfo info = { .sType = VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_INFO,
+                                             .buffer = buffer };
+
+    return KIT_DEVICE_COMMAND(kit, vkGetBufferDeviceAddressKHR)(kit->device, &info);
+}
+
+/* Vulkan 1.0 knows no outside. */
+SCENE(families_of_the_oldest, SILENT)
+{
+    VkPhysicalDeviceSynchronization2Features synchronization = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SYNCHRONIZATION_2_FEATURES,
+        .synchronization2 = VK_TRUE
+    };
+    VkPhysicalDeviceBufferDeviceAddressFeatures with_address = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_BUFFER_DEVICE_ADDRESS_FEATURES,
+        .pNext = &synchronization,
+        .bufferDeviceAddress = VK_TRUE
+    };
+    VkPhysicalDeviceDeviceAddressCommandsFeaturesKHR addresses = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DEVICE_ADDRESS_COMMANDS_FEATURES_KHR,
+        .pNext = &with_address,
+        .deviceAddressCommands = VK_TRUE
+    };
+    VkMemoryRangeBarriersInfoKHR ranges = {
+        .sType = VK_STRUCTURE_TYPE_MEMORY_RANGE_BARRIERS_INFO_KHR, .memoryRangeBarrierCount = 1
+    };
+    const VkDependencyInfo info = { .sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO, .pNext = &ranges };
+    VkMemoryRangeBarrierKHR one;
+    VkCommandBuffer commands;
+
+    kit_open(kit, &(struct kit_config){
+                      .api_version = VK_API_VERSION_1_0,
+                      .instance_extensions = { "VK_KHR_get_physical_device_properties2",
+                                               "VK_KHR_device_group_creation" },
+                      .device_extensions = { "VK_KHR_synchronization2", "VK_KHR_device_group",
+                                             "VK_KHR_buffer_device_address",
+                                             "VK_EXT_extended_dynamic_state",
+                                             "VK_KHR_device_address_commands" },
+                      .device_next = &addresses });
+    one = right(&(struct barriers){
+        .kit = kit,
+        .at = old_address_of(kit, buffer_at_address(kit, 0, VK_BUFFER_USAGE_TRANSFER_DST_BIT)) });
+    ranges.pMemoryRangeBarriers = &one;
+    commands = kit_recording(kit);
+    one.srcQueueFamilyIndex = VK_QUEUE_FAMILY_EXTERNAL;
+    one.dstQueueFamilyIndex = kit->family;
+    kit_expect(kit, "VUID-VkMemoryRangeBarrierKHR-None-09097");
+    kit_expect(kit, "VUID-VkMemoryRangeBarrierKHR-address-13087");
+    KIT_DEVICE_COMMAND(kit, vkCmdPipelineBarrier2KHR)(commands, &info);
+    one.srcQueueFamilyIndex = kit->family;
+    one.dstQueueFamilyIndex = VK_QUEUE_FAMILY_EXTERNAL;
+    kit_expect(kit, "VUID-VkMemoryRangeBarrierKHR-None-09098");
+    kit_expect(kit, "VUID-VkMemoryRangeBarrierKHR-address-13088");
+    KIT_DEVICE_COMMAND(kit, vkCmdPipelineBarrier2KHR)(commands, &info);
+    kit_end(kit, commands);
 }
 
 SCENE(bytes_as_indices_without_feature, SILENT)

@@ -337,6 +337,44 @@ SCENE(families_of_the_oldest, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
     kit_end(kit, commands);
 }
 
+/* Nor does synchronization2 on it. */
+SCENE(families_of_the_oldest_second, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
+{
+    VkPhysicalDeviceSynchronization2Features synchronization = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SYNCHRONIZATION_2_FEATURES,
+        .synchronization2 = VK_TRUE
+    };
+    VkBufferMemoryBarrier2KHR b;
+    VkImageMemoryBarrier2KHR i;
+    VkDependencyInfoKHR info = { .sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO,
+                                 .bufferMemoryBarrierCount = 1,
+                                 .pBufferMemoryBarriers = &b,
+                                 .imageMemoryBarrierCount = 1,
+                                 .pImageMemoryBarriers = &i };
+    VkCommandBuffer commands;
+
+    kit_open(kit, &(struct kit_config){
+                      .api_version = VK_API_VERSION_1_0,
+                      .instance_extensions = { "VK_KHR_get_physical_device_properties2" },
+                      .device_extensions = { "VK_KHR_synchronization2" },
+                      .device_next = &synchronization });
+    commands = kit_recording(kit);
+    b = buffer_barrier(kit_bound_buffer(kit, 256, VK_BUFFER_USAGE_TRANSFER_DST_BIT, NULL));
+    i = image_barrier(IMAGE(kit, .layers = 1), VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL);
+    for (int source = 0; source < 2; source++) {
+        uint32_t outside = VK_QUEUE_FAMILY_EXTERNAL;
+
+        b.srcQueueFamilyIndex = i.srcQueueFamilyIndex = source ? outside : kit->family;
+        b.dstQueueFamilyIndex = i.dstQueueFamilyIndex = source ? kit->family : outside;
+        expect_rule(kit, "VkBufferMemoryBarrier2", "None", source ? "09097" : "09098");
+        expect_rule(kit, "VkBufferMemoryBarrier2", "buffer", source ? "09095" : "09096");
+        expect_rule(kit, "VkImageMemoryBarrier2", "None", source ? "09097" : "09098");
+        expect_rule(kit, "VkImageMemoryBarrier2", "image", source ? "09117" : "09118");
+        KIT_DEVICE_COMMAND(kit, vkCmdPipelineBarrier2KHR)(commands, &info);
+    }
+    kit_end(kit, commands);
+}
+
 static VkImage
 shared_image(struct kit *kit)
 {
@@ -382,6 +420,7 @@ SCENE(families_of_shared_objects, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VAL
         { VK_QUEUE_FAMILY_IGNORED, 1, "09051", "09054" },
         { VK_QUEUE_FAMILY_EXTERNAL, 0, "09051", "09054" },
         { 0, 1, "09050", "09053" },
+        { VK_QUEUE_FAMILY_EXTERNAL, VK_QUEUE_FAMILY_EXTERNAL, "09049", "09052" },
     };
     VkPhysicalDeviceFeatures2 none = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2 };
     VkCommandBuffer commands;

@@ -118,6 +118,152 @@ SCENE(buffers, SILENT)
     COPY(COPY_ID("pDstRange-13098"), c->range.address = secret);
 }
 
+SCENE(feedback_buffers, SILENT)
+{
+    const struct copied right = open_copies(kit);
+    VkDeviceAddress captured = address_with(
+        kit, VK_BUFFER_USAGE_TRANSFER_DST_BIT | VK_BUFFER_USAGE_TRANSFORM_FEEDBACK_BUFFER_BIT_EXT);
+
+    COPY(NULL, c->range.address = captured; c->flags = FEEDBACK);
+    COPY(NULL, c->range.address = captured; c->flags = UNKNOWN_FEEDBACK);
+    COPY(COPY_ID("pDstRange-13124"), c->range.address = captured);
+}
+
+SCENE(performance_results, SILENT)
+{
+    VkPhysicalDevicePerformanceQueryFeaturesKHR queries = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PERFORMANCE_QUERY_FEATURES_KHR
+    };
+    const uint32_t counter = 0;
+    const VkQueryPoolPerformanceCreateInfoKHR performance = {
+        .sType = VK_STRUCTURE_TYPE_QUERY_POOL_PERFORMANCE_CREATE_INFO_KHR,
+        .counterIndexCount = 1,
+        .pCounterIndices = &counter
+    };
+    const VkQueryPoolCreateInfo info = { .sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO,
+                                         .pNext = &performance,
+                                         .queryType = VK_QUERY_TYPE_PERFORMANCE_QUERY_KHR,
+                                         .queryCount = 4 };
+    struct copied right = { .count = 2 };
+
+    NEW_ADDRESSES(kit, &queries, "VK_KHR_performance_query");
+    KIT_VK(kit, vkCreateQueryPool(kit->device, &info, NULL, &right.pool));
+    kit_own(kit, VK_OBJECT_TYPE_QUERY_POOL, KIT_HANDLE(right.pool));
+    right.range = (VkStridedDeviceAddressRangeKHR){
+        address_with(kit, VK_BUFFER_USAGE_TRANSFER_DST_BIT), 64, 32
+    };
+    COPY(NULL, );
+    COPY(COPY_ID("queryType-09440"), c->results = VK_QUERY_RESULT_64_BIT);
+    COPY(COPY_ID("queryType-09440"), c->results = VK_QUERY_RESULT_WITH_AVAILABILITY_BIT);
+}
+
+SCENE(performance_results_kept_from_commands, SILENT)
+{
+    VkPhysicalDevicePerformanceQueryFeaturesKHR queries = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PERFORMANCE_QUERY_FEATURES_KHR
+    };
+    const uint32_t counter = 0;
+    const VkQueryPoolPerformanceCreateInfoKHR performance = {
+        .sType = VK_STRUCTURE_TYPE_QUERY_POOL_PERFORMANCE_CREATE_INFO_KHR,
+        .counterIndexCount = 1,
+        .pCounterIndices = &counter
+    };
+    const VkQueryPoolCreateInfo info = { .sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO,
+                                         .pNext = &performance,
+                                         .queryType = VK_QUERY_TYPE_PERFORMANCE_QUERY_KHR,
+                                         .queryCount = 4 };
+    struct copied right = { .count = 2 };
+
+    setenv("WAKE_NULL_ANSWERS", "allowCommandBufferQueryCopies=0", 1);
+    NEW_ADDRESSES(kit, &queries, "VK_KHR_performance_query");
+    KIT_VK(kit, vkCreateQueryPool(kit->device, &info, NULL, &right.pool));
+    kit_own(kit, VK_OBJECT_TYPE_QUERY_POOL, KIT_HANDLE(right.pool));
+    right.range = (VkStridedDeviceAddressRangeKHR){
+        address_with(kit, VK_BUFFER_USAGE_TRANSFER_DST_BIT), 64, 32
+    };
+    COPY(COPY_ID("queryType-13081"), );
+}
+
+SCENE(rare_results, SILENT)
+{
+    const VkQueryPoolPerformanceQueryCreateInfoINTEL manual = {
+        .sType = VK_STRUCTURE_TYPE_QUERY_POOL_PERFORMANCE_QUERY_CREATE_INFO_INTEL,
+        .performanceCountersSampling = VK_QUERY_POOL_SAMPLING_MODE_MANUAL_INTEL
+    };
+    VkQueryPoolCreateInfo info = { .sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO,
+                                   .pNext = &manual,
+                                   .queryType = VK_QUERY_TYPE_PERFORMANCE_QUERY_INTEL,
+                                   .queryCount = 4 };
+    struct copied right = { .count = 2 };
+
+    kit_allow(kit, "VUID-VkQueryPoolCreateInfo-queryType-11839");
+    NEW_ADDRESSES(kit, NULL, "VK_INTEL_performance_query", "VK_KHR_video_queue");
+    KIT_VK(kit, vkCreateQueryPool(kit->device, &info, NULL, &right.pool));
+    kit_own(kit, VK_OBJECT_TYPE_QUERY_POOL, KIT_HANDLE(right.pool));
+    right.range = (VkStridedDeviceAddressRangeKHR){
+        address_with(kit, VK_BUFFER_USAGE_TRANSFER_DST_BIT), 64, 8
+    };
+    COPY(COPY_ID("queryType-13082"), );
+    info.pNext = NULL;
+    info.queryType = VK_QUERY_TYPE_RESULT_STATUS_ONLY_KHR;
+    KIT_VK(kit, vkCreateQueryPool(kit->device, &info, NULL, &right.pool));
+    kit_own(kit, VK_OBJECT_TYPE_QUERY_POOL, KIT_HANDLE(right.pool));
+    COPY(NULL, c->results = VK_QUERY_RESULT_WITH_STATUS_BIT_KHR);
+    COPY(COPY_ID("queryType-09442"), );
+}
+
+#ifdef VK_QCOM_elapsed_timer_query
+SCENE(elapsed_times, SILENT)
+{
+    VkPhysicalDeviceElapsedTimerQueryFeaturesQCOM timers = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ELAPSED_TIMER_QUERY_FEATURES_QCOM
+    };
+    struct copied right = { .count = 2 };
+    VkBuffer buffer;
+    VkCommandBuffer commands;
+
+    NEW_ADDRESSES(kit, &timers, VK_QCOM_ELAPSED_TIMER_QUERY_EXTENSION_NAME, "VK_KHR_video_queue");
+    right.pool = pool_of(kit, VK_QUERY_TYPE_TIME_ELAPSED_QCOM, 4, 0);
+    right.range = (VkStridedDeviceAddressRangeKHR){
+        address_with(kit, VK_BUFFER_USAGE_TRANSFER_DST_BIT), 64, 8
+    };
+    COPY(NULL, );
+    COPY(COPY_ID("queryType-12424"), c->results = VK_QUERY_RESULT_PARTIAL_BIT);
+    COPY(COPY_ID("queryType-12424"), c->results = VK_QUERY_RESULT_WITH_STATUS_BIT_KHR;
+         kit_expect(kit, COPY_ID("queryType-11874")));
+    buffer = kit_bound_buffer(kit, 64, VK_BUFFER_USAGE_TRANSFER_DST_BIT, NULL);
+    commands = kit_recording(kit);
+    vkCmdResetQueryPool(commands, right.pool, 0, 4);
+    vkCmdCopyQueryPoolResults(commands, right.pool, 0, 1, buffer, 0, 8, 0);
+    kit_expect(kit, "VUID-vkCmdCopyQueryPoolResults-queryType-12424");
+    vkCmdCopyQueryPoolResults(commands, right.pool, 0, 1, buffer, 0, 8,
+                              VK_QUERY_RESULT_PARTIAL_BIT);
+    kit_end(kit, commands);
+}
+#endif
+
+SCENE(status_of_no_video, SILENT)
+{
+    VkQueryPool pool;
+    VkBuffer buffer;
+    VkCommandBuffer commands;
+    uint64_t result;
+
+    NEW(kit, .extensions = { "VK_KHR_video_queue" });
+    pool = OCCLUSION(kit, 4);
+    buffer = kit_bound_buffer(kit, 64, VK_BUFFER_USAGE_TRANSFER_DST_BIT, NULL);
+    commands = kit_recording(kit);
+    vkCmdResetQueryPool(commands, pool, 0, 4);
+    kit_expect(kit, "VUID-vkCmdCopyQueryPoolResults-queryType-11874");
+    vkCmdCopyQueryPoolResults(commands, pool, 0, 1, buffer, 0, 8,
+                              VK_QUERY_RESULT_WITH_STATUS_BIT_KHR);
+    kit_end(kit, commands);
+    vkResetQueryPool(kit->device, pool, 0, 4);
+    kit_expect(kit, "VUID-vkGetQueryPoolResults-queryType-11874");
+    (void)vkGetQueryPoolResults(kit->device, pool, 0, 1, 8, &result, 8,
+                                VK_QUERY_RESULT_WITH_STATUS_BIT_KHR);
+}
+
 SCENE(kinds_of_results, SILENT)
 {
     const struct copied right = open_copies(kit);

@@ -3,8 +3,8 @@
  * Acceleration structures at addresses (vkCreateAccelerationStructure2KHR), builds of micromaps, and rules of newer registries about
  * builds and copies. Skipped with older headers.
  */
+#include "address_scene.h"
 #include "build_scene.h"
-#include "newer_scene.h"
 
 #if !defined(VK_KHR_opacity_micromap) || !defined(VK_KHR_device_address_commands)
 
@@ -19,8 +19,14 @@ SCENE(needs_newer_headers, KIT_NO_DEVICE)
 #define AT_ID(rest) "VUID-VkAccelerationStructureCreateInfo2KHR-" rest
 #define MICROMAP VK_ACCELERATION_STRUCTURE_TYPE_OPACITY_MICROMAP_KHR
 
+/* What open_with() asks for beyond the usual. */
+struct asked {
+    bool micromap, capture; /* with their features */
+    bool replay, group;
+};
+
 static void
-open_with(struct kit *kit, bool micromap, bool capture)
+open_asked(struct kit *kit, const struct asked *asked)
 {
     static VkPhysicalDeviceOpacityMicromapFeaturesKHR micromaps;
     static VkPhysicalDeviceDescriptorBufferFeaturesEXT descriptors;
@@ -28,13 +34,13 @@ open_with(struct kit *kit, bool micromap, bool capture)
     static VkPhysicalDeviceDeviceAddressCommandsFeaturesKHR addresses;
 
     setenv("WAKE_NULL_ANSWERS",
-           capture ? "maxMicromapTriangles=100"
-                   : "maxMicromapTriangles=100,accelerationStructureCaptureReplay=0,"
-                     "descriptorBufferCaptureReplay=0",
+           asked->capture ? "maxMicromapTriangles=100"
+                          : "maxMicromapTriangles=100,accelerationStructureCaptureReplay=0,"
+                            "descriptorBufferCaptureReplay=0",
            1);
     addresses = (VkPhysicalDeviceDeviceAddressCommandsFeaturesKHR){
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DEVICE_ADDRESS_COMMANDS_FEATURES_KHR,
-        .pNext = micromap ? &micromaps : NULL
+        .pNext = asked->micromap ? &micromaps : NULL
     };
     micromaps = (VkPhysicalDeviceOpacityMicromapFeaturesKHR){
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_OPACITY_MICROMAP_FEATURES_KHR
@@ -51,8 +57,15 @@ open_with(struct kit *kit, bool micromap, bool capture)
         .extensions = { "VK_KHR_acceleration_structure", "VK_KHR_deferred_host_operations",
                         "VK_KHR_opacity_micromap", "VK_EXT_descriptor_buffer",
                         "VK_KHR_ray_tracing_pipeline", "VK_NV_ray_tracing_motion_blur",
-                        "VK_KHR_device_address_commands" },
-        .next = &structures);
+                        "VK_KHR_device_address_commands", "VK_EXT_transform_feedback" },
+        .next = &structures, .group = asked->group, .replay = asked->replay);
+}
+#define OPEN(kit, ...) open_asked((kit), &(struct asked){ __VA_ARGS__ })
+
+static void
+open_with(struct kit *kit, bool micromap, bool capture)
+{
+    OPEN(kit, .micromap = micromap, .capture = capture);
 }
 
 /* --- creation at an address --- */
@@ -138,14 +151,113 @@ SCENE(at_addresses_of_storage, SILENT | KIT_NULL_DRIVER)
 
     open_with(kit, true, true);
     good = info_at(
-        address_of(kit, ray_buffer(kit,
-                                   RAY_STORAGE | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT |
-                                       VK_BUFFER_USAGE_TRANSFORM_FEEDBACK_BUFFER_BIT_EXT * 0,
-                                   0)));
+        address_of(kit, ray_buffer(kit, RAY_STORAGE | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, 0)));
     CREATE_AT(NULL, good, i.addressFlags |= VK_ADDRESS_COMMAND_STORAGE_BUFFER_USAGE_BIT_KHR);
     CREATE_AT(NULL, good,
               i.addressFlags |= VK_ADDRESS_COMMAND_UNKNOWN_STORAGE_BUFFER_USAGE_BIT_KHR);
     CREATE_AT(AT_ID("addressRange-13122"), good, (void)i);
+}
+
+SCENE(at_addresses_of_feedback, SILENT | KIT_NULL_DRIVER)
+{
+    VkAccelerationStructureCreateInfo2KHR good;
+
+    open_with(kit, true, true);
+    good = info_at(address_of(
+        kit, ray_buffer(kit, RAY_STORAGE | VK_BUFFER_USAGE_TRANSFORM_FEEDBACK_BUFFER_BIT_EXT, 0)));
+    CREATE_AT(NULL, good,
+              i.addressFlags |= VK_ADDRESS_COMMAND_TRANSFORM_FEEDBACK_BUFFER_USAGE_BIT_KHR);
+    CREATE_AT(NULL, good,
+              i.addressFlags |= VK_ADDRESS_COMMAND_UNKNOWN_TRANSFORM_FEEDBACK_BUFFER_USAGE_BIT_KHR);
+    CREATE_AT(AT_ID("addressRange-13124"), good, (void)i);
+}
+
+/* A buffer with flags of its own; sparse ones have no memory. */
+static VkDeviceAddress
+address_of_flags(struct kit *kit, VkBufferCreateFlags flags, VkMemoryAllocateFlags with)
+{
+    const VkBufferCreateInfo info = { .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
+                                      .flags = flags,
+                                      .size = 1 << 20,
+                                      .usage = RAY_STORAGE |
+                                               VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT };
+    const VkMemoryAllocateFlagsInfo how = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO,
+                                            .flags = VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT | with };
+    VkMemoryAllocateInfo allocate = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
+                                      .pNext = &how };
+    VkDeviceMemory memory = VK_NULL_HANDLE;
+    VkMemoryRequirements needs;
+    VkBuffer buffer;
+
+    KIT_VK(kit, vkCreateBuffer(kit->device, &info, NULL, &buffer));
+    kit_own(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffer));
+    if (!(flags & VK_BUFFER_CREATE_SPARSE_BINDING_BIT)) {
+        vkGetBufferMemoryRequirements(kit->device, buffer, &needs);
+        allocate.allocationSize = needs.size;
+        allocate.memoryTypeIndex = (uint32_t)__builtin_ctz(needs.memoryTypeBits);
+        KIT_VK(kit, vkAllocateMemory(kit->device, &allocate, NULL, &memory));
+        kit_own(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(memory));
+        KIT_VK(kit, vkBindBufferMemory(kit->device, buffer, memory, 0));
+    }
+    return address_of(kit, buffer);
+}
+
+SCENE(at_addresses_of_other_buffers, SILENT | KIT_NULL_DRIVER)
+{
+    VkDeviceAddress plain, sparse, replayed;
+
+    OPEN(kit, .capture = true, .replay = true);
+    plain = address_of(kit, ray_buffer(kit, RAY_STORAGE, 0));
+    sparse = address_of_flags(
+        kit, VK_BUFFER_CREATE_SPARSE_BINDING_BIT | VK_BUFFER_CREATE_SPARSE_RESIDENCY_BIT, 0);
+    replayed = address_of_flags(kit, VK_BUFFER_CREATE_DEVICE_ADDRESS_CAPTURE_REPLAY_BIT,
+                                VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_CAPTURE_REPLAY_BIT);
+    CREATE_AT(
+        NULL, info_at(replayed),
+        i.createFlags = VK_ACCELERATION_STRUCTURE_CREATE_DEVICE_ADDRESS_CAPTURE_REPLAY_BIT_KHR);
+    CREATE_AT(AT_ID("createFlags-11606"), info_at(replayed), (void)i);
+    CREATE_AT(NULL, info_at(address_of_flags(kit, VK_BUFFER_CREATE_SPARSE_BINDING_BIT, 0)),
+              i.addressFlags = 0);
+    CREATE_AT(AT_ID("addressRange-11604"), info_at(sparse), i.addressFlags = 0);
+    CREATE_AT(AT_ID("addressRange-13099"), info_at(plain),
+              i.addressFlags = VK_ADDRESS_COMMAND_PROTECTED_BIT_KHR);
+}
+
+SCENE(at_addresses_that_are_protected, SILENT | KIT_NULL_DRIVER)
+{
+    setenv("WAKE_NULL_PROTECTED", "1", 1);
+    OPEN(kit, .capture = true);
+    kit_expect(kit, AT_ID("addressRange-11603"));
+    CREATE_AT(AT_ID("addressRange-13098"),
+              info_at(address_of(
+                  kit, buffer_at_address(kit, VK_BUFFER_CREATE_PROTECTED_BIT, SECRET_RANGE))),
+              (void)i);
+}
+
+/* Without the feature there, nobody may ask for the address of a buffer. */
+SCENE(replay_of_groups, SILENT | KIT_NULL_DRIVER | KIT_APPLIES)
+{
+    VkAccelerationStructureCreateInfoKHR info = {
+        .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_CREATE_INFO_KHR,
+        .createFlags = VK_ACCELERATION_STRUCTURE_CREATE_DEVICE_ADDRESS_CAPTURE_REPLAY_BIT_KHR,
+        .size = RAY_SIZE,
+        .type = BOTTOM,
+    };
+    VkAccelerationStructureKHR structure = VK_NULL_HANDLE;
+    VkDeviceAddress address;
+
+    OPEN(kit, .capture = true, .replay = true, .group = true);
+    kit_expect(kit, "VUID-vkGetBufferDeviceAddress-device-03325");
+    address = address_of(kit, ray_buffer(kit, RAY_STORAGE, 0));
+    CREATE_AT(NULL, info_at(address), (void)i);
+    kit_expect(kit, AT_ID("createFlags-11607"));
+    CREATE_AT(AT_ID("createFlags-11673"), info_at(address), i.createFlags = info.createFlags);
+    info.buffer = ray_buffer(kit, RAY_STORAGE, 0);
+    kit_expect(kit, CREATE_ID("createFlags-11673"));
+    if (NOW(vkCreateAccelerationStructureKHR)(kit->device, &info, NULL, &structure) == VK_SUCCESS &&
+        structure) {
+        kit_own(kit, VK_OBJECT_TYPE_ACCELERATION_STRUCTURE_KHR, KIT_HANDLE(structure));
+    }
 }
 
 SCENE(at_addresses_unbound, SILENT | KIT_NULL_DRIVER)

@@ -2,7 +2,7 @@
 /*
  * Tensors: what they are made of, their views and memory, copies and barriers. Skipped with older headers.
  */
-#include "newer_scene.h"
+#include "tensor_scene.h"
 
 #ifndef VK_ARM_tensors
 
@@ -13,7 +13,6 @@ SCENE(needs_newer_headers, KIT_NO_DEVICE)
 
 #else
 
-#define NOW(name) KIT_DEVICE_COMMAND(kit, name)
 #define INFO_ID(rest) "VUID-VkTensorDescriptionARM-" rest
 #define CREATE_ID(rest) "VUID-VkTensorCreateInfoARM-" rest
 #define ROLL_ID(rest) "VUID-VkTensorRollingBackingCreateInfoARM-" rest
@@ -21,97 +20,11 @@ SCENE(needs_newer_headers, KIT_NO_DEVICE)
 #define BIND_ID(rest) "VUID-VkBindTensorMemoryInfoARM-" rest
 #define COPY_ID(rest) "VUID-VkCopyTensorInfoARM-" rest
 #define BARRIER_ID(rest) "VUID-VkTensorMemoryBarrierARM-" rest
-#ifdef VK_ARM_tensor_controls
-#define TENSOR_CONTROLS "VK_ARM_tensor_controls"
-#else
-#define TENSOR_CONTROLS NULL
-#endif
-#define TENSOR_LIMITS                                                                        \
-    "maxTensorDimensionCount=6,maxTensorElements=65536,maxPerDimensionTensorElements=32768," \
-    "maxTensorStride=65536,maxTensorSize=262144"
-
-static void
-open_limited(struct kit *kit, const char *limits, const char *more)
-{
-    static VkPhysicalDeviceTensorFeaturesARM tensors;
-    static VkPhysicalDeviceDescriptorBufferFeaturesEXT buffers;
-    static VkPhysicalDeviceDescriptorBufferTensorFeaturesARM both;
-    static char answers[512];
-
-    (void)snprintf(answers, sizeof(answers), "%s%s", limits, more);
-    setenv("WAKE_NULL_ANSWERS", answers, 1);
-    both = (VkPhysicalDeviceDescriptorBufferTensorFeaturesARM){
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_BUFFER_TENSOR_FEATURES_ARM
-    };
-    buffers = (VkPhysicalDeviceDescriptorBufferFeaturesEXT){
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_BUFFER_FEATURES_EXT, .pNext = &both
-    };
-    tensors = (VkPhysicalDeviceTensorFeaturesARM){
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TENSOR_FEATURES_ARM, .pNext = &buffers
-    };
-    NEW(kit, .extensions = { "VK_ARM_tensors", "VK_EXT_descriptor_buffer", TENSOR_CONTROLS },
-        .next = &tensors);
-}
-
-static void
-open_tensors(struct kit *kit, const char *more)
-{
-    open_limited(kit, TENSOR_LIMITS, more);
-}
-
-/* A tensor of 4 x 8 x 16 floats, and everything about it right. */
-struct tensor {
-    int64_t dimensions[8], strides[8];
-    VkTensorDescriptionARM description;
-    VkTensorCreateInfoARM info;
-};
-
-static struct tensor
-new_tensor(void)
-{
-    return (struct tensor){
-        .dimensions = { 4, 8, 16, 1, 1, 1, 1, 1 },
-        .strides = { 512, 64, 4 },
-        .description = { .sType = VK_STRUCTURE_TYPE_TENSOR_DESCRIPTION_ARM,
-                         .tiling = VK_TENSOR_TILING_LINEAR_ARM,
-                         .format = VK_FORMAT_R32_SFLOAT,
-                         .dimensionCount = 3,
-                         .usage = VK_TENSOR_USAGE_SHADER_BIT_ARM |
-                                  VK_TENSOR_USAGE_TRANSFER_SRC_BIT_ARM |
-                                  VK_TENSOR_USAGE_TRANSFER_DST_BIT_ARM },
-        .info = { .sType = VK_STRUCTURE_TYPE_TENSOR_CREATE_INFO_ARM },
-    };
-}
-
-static VkTensorARM
-make(struct kit *kit, const char *vuid, const struct tensor *changed, bool strides)
-{
-    struct tensor t = *changed;
-    VkTensorARM tensor = VK_NULL_HANDLE;
-
-    t.description.pDimensions = t.dimensions;
-    t.description.pStrides = strides ? t.strides : NULL;
-    t.info.pDescription = &t.description;
-    if (vuid) {
-        kit_expect(kit, vuid);
-    }
-    if (NOW(vkCreateTensorARM)(kit->device, &t.info, NULL, &tensor) != VK_SUCCESS) {
-        return VK_NULL_HANDLE;
-    }
-    return tensor;
-}
-
-static void
-drop(struct kit *kit, VkTensorARM tensor)
-{
-    NOW(vkDestroyTensorARM)(kit->device, tensor, NULL);
-}
-
-#define TRY(vuid, strides, ...)                      \
-    do {                                             \
-        struct tensor t = new_tensor();              \
-        __VA_ARGS__;                                 \
-        drop(kit, make(kit, (vuid), &t, (strides))); \
+#define TRY(vuid, strides, ...)                                    \
+    do {                                                           \
+        struct tensor t = new_tensor();                            \
+        __VA_ARGS__;                                               \
+        drop_tensor(kit, make_tensor(kit, (vuid), &t, (strides))); \
     } while (0)
 
 SCENE(descriptions, SILENT | KIT_NULL_DRIVER)
@@ -227,58 +140,15 @@ SCENE(rolling, SILENT | KIT_NULL_DRIVER)
 
 /* --- memory --- */
 
-static VkDeviceMemory
-memory_of(struct kit *kit, VkDeviceSize size, uint32_t type, const void *chain)
-{
-    VkMemoryAllocateInfo info = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
-                                  .pNext = chain,
-                                  .allocationSize = size,
-                                  .memoryTypeIndex = type };
-    VkDeviceMemory memory = VK_NULL_HANDLE;
-
-    KIT_VK(kit, vkAllocateMemory(kit->device, &info, NULL, &memory));
-    kit_own(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(memory));
-    return memory;
-}
-
-static void
-bind(struct kit *kit, const char *vuid, VkTensorARM tensor, VkDeviceMemory memory,
-     VkDeviceSize offset)
-{
-    VkBindTensorMemoryInfoARM info = { .sType = VK_STRUCTURE_TYPE_BIND_TENSOR_MEMORY_INFO_ARM,
-                                       .tensor = tensor,
-                                       .memory = memory,
-                                       .memoryOffset = offset };
-
-    if (vuid) {
-        kit_expect(kit, vuid);
-    }
-    (void)NOW(vkBindTensorMemoryARM)(kit->device, 1, &info);
-}
-
-enum {
-    NEEDED = 65536,
-    LAZY = 5
-}; /* bytes of every tensor on the null driver; memory for transient attachments */
-
-static VkTensorARM
-bound(struct kit *kit, const struct tensor *t)
-{
-    VkTensorARM tensor = make(kit, NULL, t, false);
-
-    bind(kit, NULL, tensor, memory_of(kit, NEEDED, 0, NULL), 0);
-    return tensor;
-}
-
 /* Another tensor each time, which the driver may have bound all the same. */
 static void
 bind_anew(struct kit *kit, const char *vuid, VkDeviceMemory memory, VkDeviceSize offset)
 {
     struct tensor good = new_tensor();
-    VkTensorARM tensor = make(kit, NULL, &good, false);
+    VkTensorARM tensor = make_tensor(kit, NULL, &good, false);
 
-    bind(kit, vuid, tensor, memory, offset);
-    drop(kit, tensor);
+    bind_tensor(kit, vuid, tensor, memory, offset);
+    drop_tensor(kit, tensor);
 }
 
 SCENE(memory, SILENT | KIT_NULL_DRIVER)
@@ -288,22 +158,22 @@ SCENE(memory, SILENT | KIT_NULL_DRIVER)
     VkTensorARM tensor;
 
     open_tensors(kit, "");
-    tensor = make(kit, NULL, &good, false);
+    tensor = make_tensor(kit, NULL, &good, false);
     memory = memory_of(kit, 2 * NEEDED, 0, NULL);
     kit_expect(kit, BIND_ID("size-09716"));
     bind_anew(kit, BIND_ID("memoryOffset-09713"), memory, 2 * NEEDED);
     bind_anew(kit, BIND_ID("memory-09714"), memory_of(kit, NEEDED, LAZY, NULL), 0);
     bind_anew(kit, BIND_ID("memoryOffset-09715"), memory, 4);
     bind_anew(kit, BIND_ID("size-09716"), memory, NEEDED + 4096);
-    bind(kit, NULL, tensor, memory, 0);
-    bind(kit, BIND_ID("tensor-09712"), tensor, memory, NEEDED);
+    bind_tensor(kit, NULL, tensor, memory, 0);
+    bind_tensor(kit, BIND_ID("tensor-09712"), tensor, memory, NEEDED);
     bind_anew(kit, BIND_ID("memory-09806"),
               memory_of(kit, NEEDED, 0,
                         &(VkMemoryDedicatedAllocateInfoTensorARM){
                             .sType = VK_STRUCTURE_TYPE_MEMORY_DEDICATED_ALLOCATE_INFO_TENSOR_ARM,
                             .tensor = tensor }),
               0);
-    drop(kit, tensor);
+    drop_tensor(kit, tensor);
 }
 
 SCENE(dedicated_memory, SILENT | KIT_NULL_DRIVER)
@@ -318,13 +188,13 @@ SCENE(dedicated_memory, SILENT | KIT_NULL_DRIVER)
                                   .allocationSize = NEEDED + 4096 };
 
     open_tensors(kit, "");
-    dedicated.tensor = make(kit, NULL, &good, false);
-    bind(kit, NULL, dedicated.tensor, memory_of(kit, NEEDED, 0, &dedicated), 0);
+    dedicated.tensor = make_tensor(kit, NULL, &good, false);
+    bind_tensor(kit, NULL, dedicated.tensor, memory_of(kit, NEEDED, 0, &dedicated), 0);
     kit_expect(kit, "VUID-VkMemoryDedicatedAllocateInfoTensorARM-allocationSize-09710");
     if (vkAllocateMemory(kit->device, &info, NULL, &memory) == VK_SUCCESS) {
         vkFreeMemory(kit->device, memory, NULL);
     }
-    drop(kit, dedicated.tensor);
+    drop_tensor(kit, dedicated.tensor);
 }
 
 SCENE(captured_memory, SILENT | KIT_NULL_DRIVER)
@@ -336,15 +206,15 @@ SCENE(captured_memory, SILENT | KIT_NULL_DRIVER)
 
     open_tensors(kit, "");
     good.info.flags = VK_TENSOR_CREATE_DESCRIPTOR_BUFFER_CAPTURE_REPLAY_BIT_ARM;
-    tensors[0] = make(kit, NULL, &good, false);
-    tensors[1] = make(kit, NULL, &good, false);
-    bind(kit, BIND_ID("tensor-09944"), tensors[0], memory_of(kit, NEEDED, 0, &flags), 0);
+    tensors[0] = make_tensor(kit, NULL, &good, false);
+    tensors[1] = make_tensor(kit, NULL, &good, false);
+    bind_tensor(kit, BIND_ID("tensor-09944"), tensors[0], memory_of(kit, NEEDED, 0, &flags), 0);
     flags.flags = VK_MEMORY_ALLOCATE_DEVICE_MASK_BIT;
     flags.deviceMask = 1;
     kit_expect(kit, BIND_ID("tensor-09944"));
-    bind(kit, BIND_ID("tensor-09943"), tensors[1], memory_of(kit, NEEDED, 0, &flags), 0);
-    drop(kit, tensors[0]);
-    drop(kit, tensors[1]);
+    bind_tensor(kit, BIND_ID("tensor-09943"), tensors[1], memory_of(kit, NEEDED, 0, &flags), 0);
+    drop_tensor(kit, tensors[0]);
+    drop_tensor(kit, tensors[1]);
 }
 
 /* --- views --- */
@@ -375,7 +245,7 @@ SCENE(views, SILENT | KIT_NULL_DRIVER)
     VkTensorARM all[4];
 
     open_tensors(kit, ",descriptorBufferCaptureReplay=0");
-    all[0] = bound(kit, &t);
+    all[0] = bound_tensor(kit, &t);
     info.tensor = all[0];
     view(kit, NULL, &info);
     info.flags = VK_TENSOR_VIEW_CREATE_DESCRIPTOR_BUFFER_CAPTURE_REPLAY_BIT_ARM;
@@ -387,20 +257,20 @@ SCENE(views, SILENT | KIT_NULL_DRIVER)
     info.format = VK_FORMAT_R32_SINT;
     view(kit, VIEW_ID("tensor-09743"), &info);
     t.info.flags = VK_TENSOR_CREATE_MUTABLE_FORMAT_BIT_ARM;
-    info.tensor = all[1] = bound(kit, &t);
+    info.tensor = all[1] = bound_tensor(kit, &t);
     view(kit, NULL, &info);
     info.format = VK_FORMAT_R16_SINT;
     view(kit, VIEW_ID("tensor-09744"), &info);
     t.info.flags = 0;
     info.format = VK_FORMAT_R32_SFLOAT;
     t.description.usage = VK_TENSOR_USAGE_TRANSFER_DST_BIT_ARM;
-    info.tensor = all[2] = bound(kit, &t);
+    info.tensor = all[2] = bound_tensor(kit, &t);
     view(kit, VIEW_ID("usage-09747"), &info);
     t = new_tensor();
-    info.tensor = all[3] = make(kit, NULL, &t, false);
+    info.tensor = all[3] = make_tensor(kit, NULL, &t, false);
     view(kit, VIEW_ID("tensor-09749"), &info);
     for (uint32_t i = 0; i < KIT_COUNT(all); i++) {
-        drop(kit, all[i]);
+        drop_tensor(kit, all[i]);
     }
 }
 
@@ -412,9 +282,9 @@ SCENE(view_features, SILENT | KIT_NULL_DRIVER)
 
     open_tensors(kit, "");
     t.description.format = VK_FORMAT_R64_SINT;
-    info.tensor = bound(kit, &t);
+    info.tensor = bound_tensor(kit, &t);
     view(kit, VIEW_ID("usage-09748"), &info);
-    drop(kit, info.tensor);
+    drop_tensor(kit, info.tensor);
 }
 
 /* --- copies --- */
@@ -465,20 +335,20 @@ SCENE(copies, SILENT | KIT_NULL_DRIVER)
     VkTensorARM all[7];
 
     open_tensors(kit, "");
-    all[0] = bound(kit, &t);
-    all[1] = bound(kit, &t);
-    all[2] = make(kit, NULL, &t, false);
+    all[0] = bound_tensor(kit, &t);
+    all[1] = bound_tensor(kit, &t);
+    all[2] = make_tensor(kit, NULL, &t, false);
     t.dimensions[1] = 4;
-    all[3] = bound(kit, &t);
+    all[3] = bound_tensor(kit, &t);
     t = new_tensor();
     t.description.dimensionCount = 2;
-    all[4] = bound(kit, &t);
+    all[4] = bound_tensor(kit, &t);
     t = new_tensor();
     t.description.usage = VK_TENSOR_USAGE_SHADER_BIT_ARM;
-    all[5] = bound(kit, &t);
+    all[5] = bound_tensor(kit, &t);
     t = new_tensor();
     t.description.format = VK_FORMAT_R64_SINT;
-    all[6] = bound(kit, &t);
+    all[6] = bound_tensor(kit, &t);
     good.info.srcTensor = all[0];
     good.info.dstTensor = all[1];
     COPY(NULL, (void)c);
@@ -497,7 +367,7 @@ SCENE(copies, SILENT | KIT_NULL_DRIVER)
     COPY(COPY_ID("srcTensor-09694"), c.info.srcTensor = all[2]);
     COPY(COPY_ID("dstTensor-09695"), c.info.dstTensor = all[2]);
     for (uint32_t i = 0; i < KIT_COUNT(all); i++) {
-        drop(kit, all[i]);
+        drop_tensor(kit, all[i]);
     }
 }
 
@@ -534,12 +404,12 @@ SCENE(barriers, SILENT | KIT_NULL_DRIVER)
     VkTensorARM exclusive, shared, unbound;
 
     open_tensors(kit, "");
-    exclusive = bound(kit, &t);
-    unbound = make(kit, NULL, &t, false);
+    exclusive = bound_tensor(kit, &t);
+    unbound = make_tensor(kit, NULL, &t, false);
     t.info.sharingMode = VK_SHARING_MODE_CONCURRENT;
     t.info.queueFamilyIndexCount = 2;
     t.info.pQueueFamilyIndices = families;
-    shared = bound(kit, &t);
+    shared = bound_tensor(kit, &t);
     barrier(kit, NULL, exclusive, ignored, ignored);
     barrier(kit, NULL, exclusive, kit->family, kit->family == 1 ? 0 : 1);
     barrier(kit, NULL, shared, ignored, ignored);
@@ -548,9 +418,9 @@ SCENE(barriers, SILENT | KIT_NULL_DRIVER)
     barrier(kit, BARRIER_ID("tensor-09756"), exclusive, kit->family, 99);
     barrier(kit, BARRIER_ID("tensor-09757"), exclusive, 1, 2);
     barrier(kit, BARRIER_ID("tensor-09758"), unbound, ignored, ignored);
-    drop(kit, exclusive);
-    drop(kit, shared);
-    drop(kit, unbound);
+    drop_tensor(kit, exclusive);
+    drop_tensor(kit, shared);
+    drop_tensor(kit, unbound);
 }
 
 #endif

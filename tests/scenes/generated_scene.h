@@ -31,6 +31,11 @@
 #define WITH_MESHES ANSWERS_OF("8", "0", "183", "32")
 #define WITH_COUNTS ANSWERS_OF("8", "1", "55", "49")
 
+/* One extension more, which a scene may want. */
+#ifndef GENERATED_MORE
+#define GENERATED_MORE NULL
+#endif
+
 /* `more`: structs of features. */
 static inline void
 open_answering(struct kit *kit, const char *answers, void *more)
@@ -47,7 +52,8 @@ open_answering(struct kit *kit, const char *answers, void *more)
     NEW(kit,
         .extensions = { "VK_EXT_device_generated_commands", SHADER_OBJECT, "VK_EXT_mesh_shader",
                         "VK_KHR_ray_tracing_maintenance1", "VK_KHR_acceleration_structure",
-                        "VK_KHR_deferred_host_operations", "VK_EXT_transform_feedback" },
+                        "VK_KHR_deferred_host_operations", "VK_EXT_transform_feedback",
+                        GENERATED_MORE },
         .next = &feature);
 }
 
@@ -167,6 +173,76 @@ static inline void
 drop_set(struct kit *kit, VkIndirectExecutionSetEXT set)
 {
     NOW(vkDestroyIndirectExecutionSetEXT)(kit->device, set, NULL);
+}
+
+/* --- commands --- */
+
+/* A layout of one dispatch, and everything about generating it right. */
+struct generated {
+    VkGeneratedCommandsPipelineInfoEXT pipeline;
+    VkGeneratedCommandsInfoEXT info;
+    VkIndirectCommandsLayoutEXT layout;
+    VkCommandBuffer commands;
+};
+
+static inline void
+begin_generated(struct kit *kit, struct generated *g)
+{
+    VkBufferUsageFlags2CreateInfo usage = {
+        .sType = VK_STRUCTURE_TYPE_BUFFER_USAGE_FLAGS_2_CREATE_INFO,
+        .usage = VK_BUFFER_USAGE_2_PREPROCESS_BUFFER_BIT_EXT |
+                 VK_BUFFER_USAGE_2_INDIRECT_BUFFER_BIT | VK_BUFFER_USAGE_2_SHADER_DEVICE_ADDRESS_BIT
+    };
+    VkBufferCreateInfo info = { .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
+                                .pNext = &usage,
+                                .size = 1 << 18,
+                                .usage = VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT };
+    VkMemoryAllocateFlagsInfo flags = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO,
+                                        .flags = VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT };
+    VkMemoryAllocateInfo allocate = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
+                                      .pNext = &flags,
+                                      .allocationSize = 1 << 19,
+                                      .memoryTypeIndex = 2 };
+    VkIndirectCommandsLayoutTokenEXT dispatch = token(TYPE(DISPATCH), 0, NULL);
+    VkDeviceAddress address;
+    VkDeviceMemory memory;
+    VkBuffer buffer;
+
+    KIT_VK(kit, vkCreateBuffer(kit->device, &info, NULL, &buffer));
+    kit_own(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffer));
+    KIT_VK(kit, vkAllocateMemory(kit->device, &allocate, NULL, &memory));
+    kit_own(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(memory));
+    KIT_VK(kit, vkBindBufferMemory(kit->device, buffer, memory, 0));
+    address = vkGetBufferDeviceAddress(
+        kit->device, &(VkBufferDeviceAddressInfo){
+                         .sType = VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_INFO, .buffer = buffer });
+    g->layout = layout_with(kit, VK_SHADER_STAGE_COMPUTE_BIT, 1, &dispatch, VK_NULL_HANDLE, 0);
+    g->pipeline = (VkGeneratedCommandsPipelineInfoEXT){
+        .sType = VK_STRUCTURE_TYPE_GENERATED_COMMANDS_PIPELINE_INFO_EXT,
+        .pipeline = compute(kit, kit_pipeline_layout(kit, VK_NULL_HANDLE),
+                            VK_PIPELINE_CREATE_2_INDIRECT_BINDABLE_BIT_EXT),
+    };
+    g->info = (VkGeneratedCommandsInfoEXT){
+        .sType = VK_STRUCTURE_TYPE_GENERATED_COMMANDS_INFO_EXT,
+        .pNext = &g->pipeline,
+        .shaderStages = VK_SHADER_STAGE_COMPUTE_BIT,
+        .indirectCommandsLayout = g->layout,
+        .indirectAddress = address,
+        .indirectAddressSize = 64,
+        .preprocessAddress = address + 1024,
+        .preprocessSize = 1 << 17,
+        .maxSequenceCount = 1,
+        .maxDrawCount = 1,
+    };
+    g->commands = kit_recording(kit);
+    vkCmdBindPipeline(g->commands, VK_PIPELINE_BIND_POINT_COMPUTE, g->pipeline.pipeline);
+}
+
+static inline void
+end_generated(struct kit *kit, struct generated *g)
+{
+    kit_end(kit, g->commands);
+    drop_layout(kit, g->layout);
 }
 
 #endif

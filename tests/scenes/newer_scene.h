@@ -199,9 +199,11 @@ newer_command(struct kit *kit, const char *name)
 /* What a scene wants beside Vulkan 1.4 with all its features. */
 struct newer {
     uint32_t version; /* 0: 1.4 */
-    const char *extensions[8];
+    const char *extensions[12];
     void *next; /* structs of features, before those of the versions */
     const void *instance_next;
+    bool group;  /* a device made of two */
+    bool replay; /* with bufferDeviceAddressCaptureReplay */
 };
 
 static inline void
@@ -217,9 +219,20 @@ open_newer(struct kit *kit, const struct newer *newer)
                                  .api_version = newer && newer->version ? newer->version
                                                                         : VULKAN_1_4 };
     VkBaseOutStructure *last = newer ? newer->next : NULL;
-    uint32_t one = 1;
+    VkPhysicalDevice devices[2];
+    VkDeviceGroupDeviceCreateInfo group = {
+        .sType = VK_STRUCTURE_TYPE_DEVICE_GROUP_DEVICE_CREATE_INFO,
+        .pNext = &features,
+        .physicalDeviceCount = 2,
+        .pPhysicalDevices = devices,
+    };
+    uint32_t count = newer && newer->group ? 2 : 1;
 
     setenv("WAKE_NULL_NEWER", "1", 1);
+    if (count == 2) {
+        setenv("WAKE_NULL_DEVICES", "2", 1);
+        config.device_next = &group;
+    }
     for (uint32_t i = 0; newer && i < KIT_COUNT(newer->extensions); i++) {
         config.device_extensions[i] = newer->extensions[i];
     }
@@ -243,9 +256,11 @@ open_newer(struct kit *kit, const struct newer *newer)
         last->pNext = (void *)&vulkan11;
     }
     KIT_VK(kit, kit_open_instance(kit, &config));
-    KIT_VK(kit, vkEnumeratePhysicalDevices(kit->instance, &one, &kit->gpu));
+    KIT_VK(kit, vkEnumeratePhysicalDevices(kit->instance, &count, devices));
+    kit->gpu = devices[0];
     vkGetPhysicalDeviceFeatures2(kit->gpu, &features);
-    vulkan12.bufferDeviceAddressCaptureReplay = vulkan12.bufferDeviceAddressMultiDevice = VK_FALSE;
+    vulkan12.bufferDeviceAddressCaptureReplay &= newer && newer->replay;
+    vulkan12.bufferDeviceAddressMultiDevice = VK_FALSE;
     KIT_VK(kit, kit_open_device(kit, &config));
 }
 

@@ -332,23 +332,24 @@ check_initial_shaders(struct wake_check *check, const VkIndirectExecutionSetShad
 {
 #ifdef VK_EXT_descriptor_heap
     uint32_t with = 0, without = 0;
+    bool first = false; /* what the others are held to */
 
     for (uint32_t i = 0; info->pInitialShaders && i < info->shaderCount; i++) {
         const VkShaderCreateInfoEXT *shader = shader_info(wake_check_object(
             check, wake_packed_id(info->pInitialShaders, i, 1, 0), WAKE_TYPE_VkShaderEXT));
+        bool heap = shader && shader->flags & VK_SHADER_CREATE_DESCRIPTOR_HEAP_BIT_EXT;
 
-        with += shader && shader->flags & VK_SHADER_CREATE_DESCRIPTOR_HEAP_BIT_EXT;
-        without += shader && !(shader->flags & VK_SHADER_CREATE_DESCRIPTOR_HEAP_BIT_EXT);
+        first = with + without ? first : heap;
+        with += heap;
+        without += shader && !heap;
     }
     if (with && without) {
-        wake_find(check, "VUID-VkIndirectExecutionSetShaderInfoEXT-pInitialShaders-11321",
-                  "%u of pInitialShaders were created with "
-                  "VK_SHADER_CREATE_DESCRIPTOR_HEAP_BIT_EXT, and %u without it",
-                  with, without);
-        wake_find(check, "VUID-VkIndirectExecutionSetShaderInfoEXT-pInitialShaders-11322",
-                  "%u of pInitialShaders were created without "
-                  "VK_SHADER_CREATE_DESCRIPTOR_HEAP_BIT_EXT, and %u with it",
-                  without, with);
+        wake_find(check,
+                  first ? "VUID-VkIndirectExecutionSetShaderInfoEXT-pInitialShaders-11321"
+                        : "VUID-VkIndirectExecutionSetShaderInfoEXT-pInitialShaders-11322",
+                  "pInitialShaders[0] was created with%s "
+                  "VK_SHADER_CREATE_DESCRIPTOR_HEAP_BIT_EXT, and %u of the others with%s it",
+                  first ? "" : "out", first ? without : with, first ? "out" : "");
     } else if (with && info->pSetLayoutInfos) {
         wake_find(check, "VUID-VkIndirectExecutionSetShaderInfoEXT-pInitialShaders-11323",
                   "pInitialShaders were created with VK_SHADER_CREATE_DESCRIPTOR_HEAP_BIT_EXT, but "

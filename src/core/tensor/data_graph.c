@@ -390,17 +390,13 @@ check_node(const struct graph *g, const VkDataGraphPipelineSingleNodeCreateInfoA
         { VK_DATA_GRAPH_PIPELINE_NODE_CONNECTION_TYPE_OPTICAL_FLOW_FLOW_VECTOR_ARM, "FLOW_VECTOR" },
         { VK_DATA_GRAPH_PIPELINE_NODE_CONNECTION_TYPE_OPTICAL_FLOW_HINT_ARM, "HINT" },
     };
+    /* Before the node or behind it. */
     const VkDataGraphPipelineOpticalFlowCreateInfoARM *flow = wake_chain_find(
-        node->pNext, VK_STRUCTURE_TYPE_DATA_GRAPH_PIPELINE_OPTICAL_FLOW_CREATE_INFO_ARM);
+        g->info->pNext, VK_STRUCTURE_TYPE_DATA_GRAPH_PIPELINE_OPTICAL_FLOW_CREATE_INFO_ARM);
 
     if (node->nodeType != VK_DATA_GRAPH_PIPELINE_NODE_TYPE_OPTICAL_FLOW_ARM) {
         return;
     }
-    /* Of the create info itself, too: that is where other layers look for it. */
-    flow = flow ? flow
-                : wake_chain_find(
-                      g->info->pNext,
-                      VK_STRUCTURE_TYPE_DATA_GRAPH_PIPELINE_OPTICAL_FLOW_CREATE_INFO_ARM);
     if (!flow) {
         wake_find(g->check, "VUID-VkDataGraphPipelineSingleNodeCreateInfoARM-nodeType-09963",
                   "%s has a node of VK_DATA_GRAPH_PIPELINE_NODE_TYPE_OPTICAL_FLOW_ARM without a "

@@ -339,7 +339,7 @@ check_flow(struct wake_check *check, const VkDataGraphPipelineDispatchInfoARM *i
                   "pipeline has no node of VK_DATA_GRAPH_PIPELINE_NODE_TYPE_OPTICAL_FLOW_ARM");
         return;
     }
-    made = wake_chain_find(node->pNext,
+    made = wake_chain_find(graph->pNext,
                            VK_STRUCTURE_TYPE_DATA_GRAPH_PIPELINE_OPTICAL_FLOW_CREATE_INFO_ARM);
     most = !made ? UINT32_MAX : made->width > made->height ? made->width : made->height;
     if (flow->meanFlowL1NormHint > most) {

@@ -251,7 +251,7 @@ wake_core_tensor_barriers(struct wake_check *check, const struct wake_rec_CmdPip
 
 /* ---- captured data --------------------------------------------------------------------------- */
 
-static void
+static bool
 check_replay(struct wake_check *check, const char *feature, const char *devices)
 {
     const struct wake_facts *facts = wake_check_facts(check);
@@ -262,6 +262,7 @@ check_replay(struct wake_check *check, const char *feature, const char *devices)
                   WAKE_FEATURE(check, descriptorBufferCaptureReplay)
                       ? "descriptorBufferTensorDescriptors"
                       : "descriptorBufferCaptureReplay");
+        return false;
     }
     if (facts && facts->physical_device_count > 1 &&
         !WAKE_FEATURE(check, bufferDeviceAddressMultiDevice)) {
@@ -270,6 +271,7 @@ check_replay(struct wake_check *check, const char *feature, const char *devices)
             "the device consists of %u, and the feature bufferDeviceAddressMultiDevice is not enabled",
             facts->physical_device_count);
     }
+    return true;
 }
 
 void
@@ -279,10 +281,11 @@ wake_core_tensor_captured(struct wake_check *check,
     const struct wake_object *object;
     const VkTensorCreateInfoARM *info;
 
-    check_replay(
-        check, "VUID-vkGetTensorOpaqueCaptureDescriptorDataARM-descriptorBufferCaptureReplay-09702",
-        "VUID-vkGetTensorOpaqueCaptureDescriptorDataARM-device-09704");
-    if (!r->pInfo) {
+    if (!check_replay(
+            check,
+            "VUID-vkGetTensorOpaqueCaptureDescriptorDataARM-descriptorBufferCaptureReplay-09702",
+            "VUID-vkGetTensorOpaqueCaptureDescriptorDataARM-device-09704") ||
+        !r->pInfo) {
         return;
     }
     object = wake_check_object(
@@ -307,11 +310,11 @@ wake_core_tensor_view_captured(struct wake_check *check,
     const struct wake_rec_CreateTensorViewARM *made;
     const struct wake_object *object;
 
-    check_replay(
-        check,
-        "VUID-vkGetTensorViewOpaqueCaptureDescriptorDataARM-descriptorBufferCaptureReplay-09706",
-        "VUID-vkGetTensorViewOpaqueCaptureDescriptorDataARM-device-09708");
-    if (!r->pInfo) {
+    if (!check_replay(
+            check,
+            "VUID-vkGetTensorViewOpaqueCaptureDescriptorDataARM-descriptorBufferCaptureReplay-09706",
+            "VUID-vkGetTensorViewOpaqueCaptureDescriptorDataARM-device-09708") ||
+        !r->pInfo) {
         return;
     }
     object = wake_check_object(

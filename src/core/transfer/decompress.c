@@ -235,29 +235,80 @@ check_stride(struct wake_check *check, const char *path, const char *vuid,
     }
 }
 
+/* The bytes of a matrix: by rows or columns they follow from its parameters, else the driver says them. */
+static uint64_t
+matrix_bytes(const VkConvertCooperativeVectorMatrixInfoNV *info, bool source, uint64_t driver)
+{
+    VkCooperativeVectorMatrixLayoutNV layout = source ? info->srcLayout : info->dstLayout;
+    uint64_t stride = source ? info->srcStride : info->dstStride;
+    uint32_t size = component_size(source ? info->srcComponentType : info->dstComponentType);
+    bool rows = layout == VK_COOPERATIVE_VECTOR_MATRIX_LAYOUT_ROW_MAJOR_NV;
+    uint64_t lines = rows ? info->numRows : info->numColumns,
+             length = rows ? info->numColumns : info->numRows;
+
+    if (!rows && layout != VK_COOPERATIVE_VECTOR_MATRIX_LAYOUT_COLUMN_MAJOR_NV) {
+        return driver;
+    }
+    return lines ? (lines - 1) * stride + length * size : 0;
+}
+
+/* How many bits floating-point components have; 0 of others. */
+static uint32_t
+float_bits(VkComponentTypeKHR type)
+{
+    switch ((int)type) {
+    case VK_COMPONENT_TYPE_FLOAT_E4M3_NV:
+    case VK_COMPONENT_TYPE_FLOAT_E5M2_NV: return 8;
+    case VK_COMPONENT_TYPE_FLOAT16_KHR: return 16;
+#ifdef VK_KHR_shader_bfloat16
+    case VK_COMPONENT_TYPE_BFLOAT16_KHR: return 15; /* less precise than the other of 16 */
+#endif
+    case VK_COMPONENT_TYPE_FLOAT32_KHR: return 32;
+    case VK_COMPONENT_TYPE_FLOAT64_KHR: return 64;
+    default: return 0;
+    }
+}
+
+static void
+check_types(struct wake_check *check, const char *path,
+            const VkConvertCooperativeVectorMatrixInfoNV *info, uint64_t known)
+{
+    const VkComponentTypeKHR types[2] = { info->srcComponentType, info->dstComponentType };
+    uint32_t from = float_bits(types[0]), to = float_bits(types[1]);
+    uint32_t most = from > to ? from : to;
+
+    for (int i = 0; i < 2; i++) {
+        if (types[i] != VK_COMPONENT_TYPE_FLOAT32_KHR && !(known >> i & 1)) {
+            wake_find(
+                check,
+                i ? "VUID-VkConvertCooperativeVectorMatrixInfoNV-dstComponentType-10080"
+                  : "VUID-VkConvertCooperativeVectorMatrixInfoNV-srcComponentType-10079",
+                "%s.%sComponentType is %s, which is neither VK_COMPONENT_TYPE_FLOAT32_KHR nor "
+                "the matrixInterpretation of any VkCooperativeVectorPropertiesNV",
+                path, i ? "dst" : "src", wake_name_VkComponentTypeKHR(types[i]));
+        }
+    }
+    if (types[0] != types[1] && (!from || !to || from == to || (most != 16 && most != 32))) {
+        wake_find(check, "VUID-VkConvertCooperativeVectorMatrixInfoNV-srcComponentType-10081",
+                  "%s converts from %s to %s: one of them must be VK_COMPONENT_TYPE_FLOAT32_KHR or "
+                  "VK_COMPONENT_TYPE_FLOAT16_KHR, and the other less precise floating point",
+                  path, wake_name_VkComponentTypeKHR(types[0]),
+                  wake_name_VkComponentTypeKHR(types[1]));
+    }
+}
+
 static void
 check_matrix(struct wake_check *check, const char *path,
-             const VkConvertCooperativeVectorMatrixInfoNV *info)
+             const VkConvertCooperativeVectorMatrixInfoNV *info, const uint64_t *needs)
 {
-    VkComponentTypeKHR from = info->srcComponentType, to = info->dstComponentType;
+    VkComponentTypeKHR to = info->dstComponentType;
     bool small = to == VK_COMPONENT_TYPE_FLOAT_E4M3_NV || to == VK_COMPONENT_TYPE_FLOAT_E5M2_NV;
 
     check_stride(check, path, "VUID-VkConvertCooperativeVectorMatrixInfoNV-srcLayout-10077", info,
                  true);
     check_stride(check, path, "VUID-VkConvertCooperativeVectorMatrixInfoNV-dstLayout-10078", info,
                  false);
-    if (from != to) {
-        bool wide_from = from == VK_COMPONENT_TYPE_FLOAT32_KHR ||
-                         from == VK_COMPONENT_TYPE_FLOAT16_KHR;
-        bool wide_to = to == VK_COMPONENT_TYPE_FLOAT32_KHR || to == VK_COMPONENT_TYPE_FLOAT16_KHR;
-
-        if (!wide_from && !wide_to) {
-            wake_find(check, "VUID-VkConvertCooperativeVectorMatrixInfoNV-srcComponentType-10081",
-                      "%s converts from %s to %s: one of them must be "
-                      "VK_COMPONENT_TYPE_FLOAT32_KHR or VK_COMPONENT_TYPE_FLOAT16_KHR",
-                      path, wake_name_VkComponentTypeKHR(from), wake_name_VkComponentTypeKHR(to));
-        }
-    }
+    check_types(check, path, info, needs ? needs[3] : 3);
     if (small && info->dstLayout != VK_COOPERATIVE_VECTOR_MATRIX_LAYOUT_INFERENCING_OPTIMAL_NV &&
         info->dstLayout != VK_COOPERATIVE_VECTOR_MATRIX_LAYOUT_TRAINING_OPTIMAL_NV) {
         wake_find(
@@ -275,11 +326,12 @@ wake_core_convert_matrix(struct wake_check *check,
 {
     const VkConvertCooperativeVectorMatrixInfoNV *info = r->pInfo;
     const char *from, *to;
+    uint64_t least[2];
 
     if (!info || !WAKE_FEATURE(check, cooperativeVector)) {
         return;
     }
-    check_matrix(check, "pInfo", info);
+    check_matrix(check, "pInfo", info, r->needs);
     from = info->srcData.hostAddress;
     to = info->dstData.hostAddress;
     if (!from && to) {
@@ -289,15 +341,17 @@ wake_core_convert_matrix(struct wake_check *check,
     if (!r->needs) {
         return;
     }
-    if (from && info->srcSize < r->needs[1]) {
+    least[0] = matrix_bytes(info, true, r->needs[1]);
+    least[1] = matrix_bytes(info, false, r->needs[2]);
+    if (from && info->srcSize < least[0]) {
         wake_find(check, "VUID-vkConvertCooperativeVectorMatrixNV-pInfo-10074",
                   "pInfo->srcSize is %zu, but the matrix has %llu bytes", info->srcSize,
-                  U(r->needs[1]));
+                  U(least[0]));
     }
-    if (to && r->needs[0] < r->needs[2]) {
+    if (to && r->needs[0] < least[1]) {
         wake_find(check, "VUID-vkConvertCooperativeVectorMatrixNV-pInfo-10075",
                   "*pInfo->pDstSize is %llu, but the matrix has %llu bytes", U(r->needs[0]),
-                  U(r->needs[2]));
+                  U(least[1]));
     }
     if (from && to && from < to + r->needs[0] && to < from + info->srcSize) {
         wake_find(check, "VUID-vkConvertCooperativeVectorMatrixNV-pInfo-10076",
@@ -317,11 +371,13 @@ wake_core_cmd_convert_matrices(struct wake_check *check,
     }
     for (uint32_t i = 0; r->pInfos && i < r->infoCount; i++) {
         const VkConvertCooperativeVectorMatrixInfoNV *info = &r->pInfos[i];
-        const uint64_t *needs = r->needs ? r->needs + 3 * (size_t)i : NULL;
+        const uint64_t *needs = r->needs ? r->needs + 4 * (size_t)i : NULL;
+        uint64_t source = matrix_bytes(info, true, needs ? needs[1] : 0),
+                 destination = matrix_bytes(info, false, needs ? needs[2] : 0);
         VkDeviceAddress from = info->srcData.deviceAddress, to = info->dstData.deviceAddress;
 
         (void)snprintf(path, sizeof(path), "pInfos[%u]", i);
-        check_matrix(check, path, info);
+        check_matrix(check, path, info, needs);
         if (from % 64) {
             wake_find(check, "VUID-vkCmdConvertCooperativeVectorMatrixNV-pInfo-10084",
                       "%s.srcData.deviceAddress is 0x%llx: it must be a multiple of 64", path,
@@ -332,15 +388,15 @@ wake_core_cmd_convert_matrices(struct wake_check *check,
                       "%s.dstData.deviceAddress is 0x%llx: it must be a multiple of 64", path,
                       U(to));
         }
-        if (needs && info->srcSize < needs[1]) {
+        if (info->srcSize < source) {
             wake_find(check, "VUID-vkCmdConvertCooperativeVectorMatrixNV-pInfo-10086",
                       "%s.srcSize is %zu, but the matrix has %llu bytes", path, info->srcSize,
-                      U(needs[1]));
+                      U(source));
         }
-        if (needs && needs[0] < needs[2]) {
+        if (needs && needs[0] < destination) {
             wake_find(check, "VUID-vkCmdConvertCooperativeVectorMatrixNV-pInfo-10087",
                       "*%s.pDstSize is %llu, but the matrix has %llu bytes", path, U(needs[0]),
-                      U(needs[2]));
+                      U(destination));
         }
         if (needs && from && to && from < to + needs[0] && to < from + info->srcSize) {
             wake_find(check, "VUID-vkCmdConvertCooperativeVectorMatrixNV-None-10088",

@@ -230,16 +230,48 @@ wake_pack_build_partitions(struct wake_pack *p,
 #endif
 
 #ifdef VK_NV_cooperative_vector
-/* Of each info three: the bytes that pDstSize says, that the source needs, and that the destination does; 0: not known. */
+/* Whether the driver names a type as one of matrices. */
+static bool
+interprets(const struct wake_device *device, VkComponentTypeKHR type)
+{
+    const struct wake_instance *instance = device->scope.instance;
+    VkCooperativeVectorPropertiesNV all[64];
+    uint32_t count = WAKE_COUNT(all);
+
+    if (!instance->next.GetPhysicalDeviceCooperativeVectorPropertiesNV) {
+        return true;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        all[i] = (VkCooperativeVectorPropertiesNV){
+            .sType = VK_STRUCTURE_TYPE_COOPERATIVE_VECTOR_PROPERTIES_NV
+        };
+    }
+    /* More than there is room for: any might be among the rest. */
+    if (instance->next.GetPhysicalDeviceCooperativeVectorPropertiesNV(device->physical, &count,
+                                                                      all) != VK_SUCCESS) {
+        return true;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        if (all[i].matrixInterpretation == type) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Of each info four: the bytes that pDstSize says, those that source and destination need as the driver says, 0: not known, and whether
+ * it knows the types of both, 1 and 2. */
 static void
 matrix_needs(const struct wake_device *device, const VkConvertCooperativeVectorMatrixInfoNV *info,
-             uint64_t needs[3])
+             uint64_t needs[4])
 {
     VkConvertCooperativeVectorMatrixInfoNV ask = *info;
     size_t size = 0;
 
     needs[0] = info->pDstSize ? *info->pDstSize : 0;
     needs[1] = needs[2] = 0;
+    needs[3] = interprets(device, info->srcComponentType) |
+               (uint64_t)interprets(device, info->dstComponentType) << 1;
     if (!device->next.ConvertCooperativeVectorMatrixNV) {
         return;
     }
@@ -261,7 +293,7 @@ matrix_needs(const struct wake_device *device, const VkConvertCooperativeVectorM
 bool
 wake_pack_convert_matrix(struct wake_pack *p, struct wake_rec_ConvertCooperativeVectorMatrixNV *r)
 {
-    uint64_t *needs = r->pInfo ? wake_pack_alloc(p, 3 * sizeof(*needs)) : NULL;
+    uint64_t *needs = r->pInfo ? wake_pack_alloc(p, 4 * sizeof(*needs)) : NULL;
 
     r->needs = needs;
     if (needs) {
@@ -275,11 +307,11 @@ wake_pack_cmd_convert_matrices(struct wake_pack *p,
                                struct wake_rec_CmdConvertCooperativeVectorMatrixNV *r)
 {
     uint32_t count = r->pInfos && !(p->flags & WAKE_RECORD_CAPPED) ? r->infoCount : 0;
-    uint64_t *needs = count ? wake_pack_alloc(p, 3 * count * sizeof(*needs)) : NULL;
+    uint64_t *needs = count ? wake_pack_alloc(p, 4 * count * sizeof(*needs)) : NULL;
 
     r->needs = needs;
     for (uint32_t i = 0; needs && i < count; i++) {
-        matrix_needs(wake_pack_device(p), &r->pInfos[i], needs + 3 * (size_t)i);
+        matrix_needs(wake_pack_device(p), &r->pInfos[i], needs + 4 * (size_t)i);
     }
     return !p->full;
 }

@@ -4,6 +4,7 @@
 #extension GL_EXT_shader_explicit_arithmetic_types : enable
 #extension GL_EXT_shader_image_int64 : enable
 #extension GL_EXT_shader_image_load_formatted : enable
+#extension GL_ARB_shader_stencil_export : enable
 #ifdef IN_VEC2
 layout(location = 0) in vec2 from_last;
 #endif
@@ -98,6 +99,12 @@ void main()
 #endif
 #ifdef MASK
     gl_SampleMask[MASK - 1] = 1;
+#endif
+#ifdef DEPTH
+    gl_FragDepth = c.x;
+#endif
+#ifdef STENCIL
+    gl_FragStencilRefARB = 1;
 #endif
 #ifdef TWO
     second = c;
