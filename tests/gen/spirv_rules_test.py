@@ -25,6 +25,7 @@ def emit(registry, numbers):
         with open(path, 'w', encoding='utf-8') as f:
             json.dump({'spv': {'enum': [{'Name': 'Op', 'Values': {}}, {'Name': 'Capability', 'Values': numbers}]}}, f)
         before, emit_spirv.NUMBERS = emit_spirv.NUMBERS, path
+        newer, emit_spirv.NEWER_CAPABILITIES = emit_spirv.NEWER_CAPABILITIES, {}
         try:
             out = cwriter.Output(os.path.join(folder, 'gen'))
             emit_spirv.emit(registry, None, out)
@@ -33,6 +34,7 @@ def emit(registry, numbers):
                 return f.read()
         finally:
             emit_spirv.NUMBERS = before
+            emit_spirv.NEWER_CAPABILITIES = newer
 
 
 def table(text, name):

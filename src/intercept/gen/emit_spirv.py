@@ -17,6 +17,34 @@ NUMBERS = '/usr/include/spirv/unified1/spirv.json'
 # Members that are named otherwise in the struct that had them first.
 OTHER_NAMES = {'subgroupSupportedOperations': 'supportedOperations'}
 
+# Capabilities of the registry that the headers of the machine may be too old for. AbortKHR and ConstantDataKHR are not here:
+# core/shader/shader_abort.c has them.
+NEWER_CAPABILITIES = {
+    'AtomicFloat16VectorNV': 5404, 'BFloat16CooperativeMatrixKHR': 5118, 'BFloat16DotProductKHR': 5117,
+    'BFloat16TypeKHR': 5116, 'BitcastExtractEXT': 4232, 'ComputeDerivativeGroupLinearKHR': 5350,
+    'ComputeDerivativeGroupQuadsKHR': 5288, 'CooperativeMatrixBlockLoadsNV': 5434,
+    'CooperativeMatrixConversionQCOM': 4496, 'CooperativeMatrixConversionsEXT': 5429,
+    'CooperativeMatrixConversionsNV': 5431, 'CooperativeMatrixDecodeVectorNV': 5447,
+    'CooperativeMatrixGetCoordinateEXT': 5438, 'CooperativeMatrixKHR': 6022,
+    'CooperativeMatrixPerElementOperationsEXT': 5432, 'CooperativeMatrixReductionsEXT': 5430,
+    'CooperativeMatrixTensorAddressingNV': 5433, 'CooperativeVectorNV': 5394, 'CooperativeVectorTrainingNV': 5435,
+    'DescriptorHeapEXT': 5128, 'DotProductBFloat16AccVALVE': 6914, 'DotProductFloat16AccFloat16VALVE': 6913,
+    'DotProductFloat16AccFloat32VALVE': 6912, 'DotProductFloat8AccFloat32VALVE': 6915, 'FMAKHR': 6030,
+    'Float4EXT': 4229, 'Float6EXT': 4228, 'Float8CooperativeMatrixEXT': 4213, 'Float8EXT': 4212,
+    'Float8UnsignedE8M0EXT': 4230, 'FloatControls2': 6029, 'GraphARM': 4191, 'GroupNonUniformPartitionedEXT': 5297,
+    'ImageGatherExtendedModesQCOM': 4544, 'ImageGatherLinearQCOM': 4543, 'LongVectorEXT': 5425, 'MXInt8EXT': 4231,
+    'MultipleWaitQueuesQCOM': 4539, 'PushConstantBanksNV': 5423, 'QuadControlKHR': 5087, 'RawAccessChainsNV': 5414,
+    'RayQueryPositionFetchKHR': 5391, 'RayTracingClusterAccelerationStructureNV': 5437,
+    'RayTracingLinearSweptSpheresGeometryNV': 5419, 'RayTracingOpacityMicromapExecutionModeKHR': 6032,
+    'RayTracingOpacityMicromapKHR': 5381, 'RayTracingPositionFetchKHR': 5336, 'RayTracingSpheresGeometryNV': 5418,
+    'ReplicatedCompositesEXT': 6024, 'Shader64BitIndexingEXT': 5426, 'ShaderEnqueueAMDX': 5067,
+    'ShaderInvocationReorderEXT': 5388, 'SplitBarrierEXT': 6141, 'StorageTensorArrayDynamicIndexingARM': 4175,
+    'StorageTensorArrayNonUniformIndexingARM': 4176, 'TensorAddressingNV': 5439, 'TensorsARM': 4174,
+    'TextureBlockMatch2QCOM': 4498, 'TextureBlockMatchQCOM': 4486, 'TextureBoxFilterQCOM': 4485,
+    'TextureSampleWeightedQCOM': 4484, 'TileImageColorReadAccessEXT': 4166, 'TileImageDepthReadAccessEXT': 4167,
+    'TileImageStencilReadAccessEXT': 4168, 'TileShadingQCOM': 4495, 'UntypedPointersKHR': 4473,
+}
+
 
 def outputs():
     return list(OUTPUTS)
@@ -30,7 +58,7 @@ def capability_numbers(path=None):
     with open(path, encoding='utf-8') as f:
         for enum in json.load(f)['spv']['enum']:
             if enum['Name'] == 'Capability':
-                return enum['Values']
+                return {**NEWER_CAPABILITIES, **enum['Values']}
     return {}
 
 
