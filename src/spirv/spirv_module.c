@@ -12,6 +12,8 @@
 
 #include "spirv/spirv_module.h"
 
+#include "spirv/spirv_newer_ops.h"
+
 #include "base/heap.h"
 
 #include <stdlib.h>
@@ -161,6 +163,7 @@ read_declaration(struct reader *reader, const uint32_t *i, uint32_t at)
                                             wake_spirv_word(i, 2), wake_spirv_word(i, 3) });
         break;
     case SpvOpMemberDecorate:
+    case WAKE_SPV_OP_MEMBER_DECORATE_ID:
         ADD(reader, decoration,
             (struct wake_spirv_decoration){ wake_spirv_word(i, 1), wake_spirv_word(i, 2),
                                             wake_spirv_word(i, 3), wake_spirv_word(i, 4) });
@@ -184,9 +187,8 @@ read_instruction(struct reader *reader, const uint32_t *i, uint32_t at)
     bool has_result, has_type;
 
     SpvHasResultAndType((SpvOp)op, &has_result, &has_type);
-    if (op == WAKE_SPV_OP_CONSTANT_DATA || op == WAKE_SPV_OP_SPEC_CONSTANT_DATA) {
-        has_result = has_type = true; /* older headers do not know them */
-    }
+    /* Older headers do not know them. */
+    has_result = has_result || (op > 4000 && wake_spirv_newer_result(op, &has_type));
     if (has_result) {
         uint32_t id = wake_spirv_word(i, 1 + has_type);
 

@@ -4,6 +4,8 @@
  */
 #include "spirv/spirv_type.h"
 
+#include "spirv/spirv_newer_ops.h"
+
 #include <string.h>
 
 enum {
@@ -204,7 +206,9 @@ wake_spirv_type_of(const struct wake_spirv_module *module, uint32_t id)
     /* Instructions without a result type have the result in that place. */
     return wake_spirv_word(def, 2) == id &&
                    ((op >= SpvOpTypeVoid && op <= SpvOpTypePipe) ||
-                    op == SpvOpTypeAccelerationStructureKHR || op == SpvOpTypeRayQueryKHR)
+                    op == SpvOpTypeAccelerationStructureKHR || op == SpvOpTypeRayQueryKHR ||
+                    op == WAKE_SPV_OP_TYPE_COOPERATIVE_MATRIX ||
+                    op == WAKE_SPV_OP_TYPE_COOPERATIVE_VECTOR || op == WAKE_SPV_OP_TYPE_TENSOR)
                ? type
                : 0;
 }

@@ -92,6 +92,50 @@ null_GetPhysicalDeviceCooperativeMatrixPropertiesNV(VkPhysicalDevice device, uin
     return VK_SUCCESS;
 }
 
+#ifdef VK_KHR_cooperative_matrix
+VKAPI_ATTR VkResult VKAPI_CALL
+null_GetPhysicalDeviceCooperativeMatrixPropertiesKHR(VkPhysicalDevice device, uint32_t *count,
+                                                     VkCooperativeMatrixPropertiesKHR *out)
+{
+    (void)device;
+    if (out && *count == 0) {
+        return VK_INCOMPLETE;
+    }
+    *count = 1;
+    if (out) {
+        out->MSize = out->NSize = out->KSize = 16;
+        out->AType = out->BType = VK_COMPONENT_TYPE_FLOAT16_KHR;
+        out->CType = out->ResultType = VK_COMPONENT_TYPE_FLOAT32_KHR;
+        out->saturatingAccumulation = VK_FALSE;
+        out->scope = VK_SCOPE_SUBGROUP_KHR;
+    }
+    return VK_SUCCESS;
+}
+#endif
+
+#ifdef VK_NV_cooperative_matrix2
+VKAPI_ATTR VkResult VKAPI_CALL
+null_GetPhysicalDeviceCooperativeMatrixFlexibleDimensionsPropertiesNV(
+    VkPhysicalDevice device, uint32_t *count,
+    VkCooperativeMatrixFlexibleDimensionsPropertiesNV *out)
+{
+    const uint32_t all = 2;
+    uint32_t given = out && *count < all ? *count : all;
+
+    (void)device;
+    *count = given;
+    for (uint32_t i = 0; out && i < given; i++) {
+        out[i].MGranularity = out[i].NGranularity = out[i].KGranularity = 16;
+        out[i].AType = out[i].BType = VK_COMPONENT_TYPE_FLOAT16_KHR;
+        out[i].CType = out[i].ResultType = VK_COMPONENT_TYPE_FLOAT32_KHR;
+        out[i].saturatingAccumulation = VK_FALSE;
+        out[i].scope = i ? VK_SCOPE_WORKGROUP_KHR : VK_SCOPE_SUBGROUP_KHR;
+        out[i].workgroupInvocations = i ? 128 : 0;
+    }
+    return given < all ? VK_INCOMPLETE : VK_SUCCESS;
+}
+#endif
+
 VKAPI_ATTR VkResult VKAPI_CALL
 null_GetPipelineExecutablePropertiesKHR(VkDevice device, const VkPipelineInfoKHR *info,
                                         uint32_t *count, VkPipelineExecutablePropertiesKHR *out)

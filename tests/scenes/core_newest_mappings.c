@@ -212,6 +212,44 @@ SCENE(embedded_samplers, NOW)
           DATA.constantOffset = { .pEmbeddedSampler = &right_sampler });
 }
 
+static const char data_of_sampler[64];
+static const VkOpaqueCaptureDescriptorDataCreateInfoEXT captured_data = {
+    .sType = VK_STRUCTURE_TYPE_OPAQUE_CAPTURE_DESCRIPTOR_DATA_CREATE_INFO_EXT,
+    .opaqueCaptureDescriptorData = data_of_sampler
+};
+static const VkSamplerCreateInfo captured = { .sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO,
+                                              .pNext = &captured_data };
+
+SCENE(embedded_samplers_by_index, NOW)
+{
+    open_mappings(kit);
+    ALONE("VUID-VkDescriptorMappingSourceConstantOffsetEXT-pEmbeddedSampler-12432",
+          .source = FROM(HEAP_WITH_CONSTANT_OFFSET),
+          DATA.constantOffset = { .pEmbeddedSampler = &captured });
+    ALONE("VUID-VkDescriptorMappingSourcePushIndexEXT-pEmbeddedSampler-11415",
+          .source = FROM(HEAP_WITH_PUSH_INDEX), DATA.pushIndex = { .pEmbeddedSampler = &named });
+    ALONE("VUID-VkDescriptorMappingSourcePushIndexEXT-pEmbeddedSampler-12432",
+          .source = FROM(HEAP_WITH_PUSH_INDEX), DATA.pushIndex = { .pEmbeddedSampler = &captured });
+    ALONE("VUID-VkDescriptorMappingSourceIndirectIndexEXT-pEmbeddedSampler-11415",
+          .source = FROM(HEAP_WITH_INDIRECT_INDEX),
+          DATA.indirectIndex = { .pEmbeddedSampler = &named });
+    ALONE("VUID-VkDescriptorMappingSourceIndirectIndexEXT-pEmbeddedSampler-12432",
+          .source = FROM(HEAP_WITH_INDIRECT_INDEX),
+          DATA.indirectIndex = { .pEmbeddedSampler = &captured });
+    ALONE("VUID-VkDescriptorMappingSourceIndirectIndexArrayEXT-pEmbeddedSampler-11415",
+          .source = FROM(HEAP_WITH_INDIRECT_INDEX_ARRAY),
+          DATA.indirectIndexArray = { .pEmbeddedSampler = &named });
+    ALONE("VUID-VkDescriptorMappingSourceIndirectIndexArrayEXT-pEmbeddedSampler-12432",
+          .source = FROM(HEAP_WITH_INDIRECT_INDEX_ARRAY),
+          DATA.indirectIndexArray = { .pEmbeddedSampler = &captured });
+    ALONE("VUID-VkDescriptorMappingSourceShaderRecordIndexEXT-pEmbeddedSampler-11415",
+          .source = FROM(HEAP_WITH_SHADER_RECORD_INDEX),
+          DATA.shaderRecordIndex = { .pEmbeddedSampler = &named });
+    ALONE("VUID-VkDescriptorMappingSourceShaderRecordIndexEXT-pEmbeddedSampler-12432",
+          .source = FROM(HEAP_WITH_SHADER_RECORD_INDEX),
+          DATA.shaderRecordIndex = { .pEmbeddedSampler = &captured });
+}
+
 SCENE(mappings_that_overlap, NOW)
 {
     VkDescriptorSetAndBindingMappingEXT two[2] = {

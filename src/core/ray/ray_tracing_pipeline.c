@@ -288,6 +288,7 @@ check_entry(const struct rays *p, uint32_t index, const char *path)
     struct wake_pipeline pipeline = { .bind_point = VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR,
                                       .flags = p->flags,
                                       .heaps = wake_chain_has_heaps(p->chain),
+                                      .wide_indices = wake_chain_has_wide_indices(p->chain),
                                       .ray_tracing = p->khr,
                                       .stages = stage->stage,
                                       .stage_count = 1 };

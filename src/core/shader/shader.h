@@ -71,6 +71,13 @@ wake_check_module_rules(struct wake_check *check, const VkShaderModuleCreateInfo
 /* shader_newest_rules.c: features and limits that came after 1.3.239. */
 void
 wake_check_stage_newest(const struct wake_stage_check *s);
+/* Its parts: cooperative matrices and vectors (shader_matrices.c), and the rest (shader_later_rules.c). */
+void
+wake_check_stage_matrices(const struct wake_stage_check *s);
+void
+wake_check_stage_vectors(const struct wake_stage_check *s); /* shader_vectors.c */
+void
+wake_check_stage_later(const struct wake_stage_check *s);
 /* The verdict on words, to be put; NULL: it is not for SPIRV-Tools to look at, or memory ran out. */
 struct wake_verdict;
 const struct wake_verdict *

@@ -48,22 +48,26 @@ struct sampler_rules {
     const char *name, *border, *capture;
 };
 
-#define SAMPLER_RULES(owner)                                                              \
-    {                                                                                     \
-        "VUID-" owner "-pEmbeddedSampler-11415", "VUID-" owner "-pEmbeddedSampler-11445", \
-            "VUID-" owner "-pEmbeddedSampler-12432"                                       \
-    }
-
 /* By the order of VkDescriptorMappingSourceEXT's values that have samplers, as in wake_mapping_sampler(). */
 static const struct sampler_rules *
 sampler_rules(VkDescriptorMappingSourceEXT source)
 {
     static const struct sampler_rules
-        constant = SAMPLER_RULES("VkDescriptorMappingSourceConstantOffsetEXT"),
-        push = SAMPLER_RULES("VkDescriptorMappingSourcePushIndexEXT"),
-        indirect = SAMPLER_RULES("VkDescriptorMappingSourceIndirectIndexEXT"),
-        array = SAMPLER_RULES("VkDescriptorMappingSourceIndirectIndexArrayEXT"),
-        record = SAMPLER_RULES("VkDescriptorMappingSourceShaderRecordIndexEXT");
+        constant = { "VUID-VkDescriptorMappingSourceConstantOffsetEXT-pEmbeddedSampler-11415",
+                     "VUID-VkDescriptorMappingSourceConstantOffsetEXT-pEmbeddedSampler-11445",
+                     "VUID-VkDescriptorMappingSourceConstantOffsetEXT-pEmbeddedSampler-12432" },
+        push = { "VUID-VkDescriptorMappingSourcePushIndexEXT-pEmbeddedSampler-11415",
+                 "VUID-VkDescriptorMappingSourcePushIndexEXT-pEmbeddedSampler-11445",
+                 "VUID-VkDescriptorMappingSourcePushIndexEXT-pEmbeddedSampler-12432" },
+        indirect = { "VUID-VkDescriptorMappingSourceIndirectIndexEXT-pEmbeddedSampler-11415",
+                     "VUID-VkDescriptorMappingSourceIndirectIndexEXT-pEmbeddedSampler-11445",
+                     "VUID-VkDescriptorMappingSourceIndirectIndexEXT-pEmbeddedSampler-12432" },
+        array = { "VUID-VkDescriptorMappingSourceIndirectIndexArrayEXT-pEmbeddedSampler-11415",
+                  "VUID-VkDescriptorMappingSourceIndirectIndexArrayEXT-pEmbeddedSampler-11445",
+                  "VUID-VkDescriptorMappingSourceIndirectIndexArrayEXT-pEmbeddedSampler-12432" },
+        record = { "VUID-VkDescriptorMappingSourceShaderRecordIndexEXT-pEmbeddedSampler-11415",
+                   "VUID-VkDescriptorMappingSourceShaderRecordIndexEXT-pEmbeddedSampler-11445",
+                   "VUID-VkDescriptorMappingSourceShaderRecordIndexEXT-pEmbeddedSampler-12432" };
 
     switch (source) {
     case VK_DESCRIPTOR_MAPPING_SOURCE_HEAP_WITH_PUSH_INDEX_EXT: return &push;

@@ -4,6 +4,7 @@
  */
 #include "core/shader/shader.h"
 
+#include "spirv/spirv_newer_ops.h"
 #include "spirv/spirv_type.h"
 
 #if WAKE_SAY_OF_MODULES
@@ -13,7 +14,6 @@ enum {
     OP_FMA = 4427,
     OP_ROTATE = 4431,
     OP_EXT_INST_WITH_FORWARD_REFS = 4433,
-    OP_TYPE_TENSOR = 4163,
     OP_UNTYPED_ARRAY_LENGTH = 4425,
     MODE_DERIVATIVE_GROUP_QUADS = 5289,
     MODE_DERIVATIVE_GROUP_LINEAR = 5290,
@@ -104,7 +104,7 @@ check_lengths(const struct wake_stage_check *s, const uint32_t *i, struct said *
     }
     (void)wake_spirv_scalar(s->module, wake_spirv_word(i, 1), &width, NULL);
     if (width != 32 && !wake_spirv_entry_mode(s->entry, MODE_64_BIT_INDEXING) &&
-        !WAKE_FEATURE(s->check, shader64BitIndexing)) {
+        !s->pipeline->wide_indices) {
         said->length = true;
         FIND(s, "VUID-RuntimeSpirv-OpArrayLength-11807",
              "the shader has an OpArrayLength of %u bits, but is not made with 64-bit indexing",
@@ -284,10 +284,10 @@ check_types(const struct wake_stage_check *s)
                  wake_spirv_word(def, 3), most);
         }
 #endif
-        if (op == OP_TYPE_TENSOR && wake_spirv_length(def) < 4) {
+        if (op == WAKE_SPV_OP_TYPE_TENSOR && wake_spirv_length(def) < 4) {
             FIND(s, "VUID-RuntimeSpirv-OpTypeTensorARM-09907",
                  "the shader has a tensor without rank%s", "");
-        } else if (op == OP_TYPE_TENSOR && wake_spirv_length(def) > 4) {
+        } else if (op == WAKE_SPV_OP_TYPE_TENSOR && wake_spirv_length(def) > 4) {
             FIND(s, "VUID-RuntimeSpirv-OpTypeTensorARM-09902",
                  "the shader has a tensor with a shape%s", "");
         }
@@ -370,7 +370,9 @@ wake_check_stage_newest(const struct wake_stage_check *s)
     }
     if (s->when & WAKE_OF_STAGE) {
         check_memory(s);
+        wake_check_stage_matrices(s);
     }
+    wake_check_stage_later(s);
 }
 
 #else

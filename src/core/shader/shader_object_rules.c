@@ -9,6 +9,7 @@
 #ifndef WAKE_OWN_SHADER_OBJECT
 
 #include "core/core_newer.h"
+#include "spirv/spirv_newer_ops.h"
 #include "state/derived/shader_object.h"
 
 #define FIND(s, vuid, format, ...) \
@@ -79,6 +80,16 @@ check_subgroups(const struct wake_stage_check *s, const VkShaderCreateInfoEXT *i
     uint32_t usual = s->facts->properties.subgroup.subgroupSize;
     bool varying = info->flags & VK_SHADER_CREATE_ALLOW_VARYING_SUBGROUP_SIZE_BIT_EXT;
 
+#if WAKE_SAY_OF_MODULES
+    if (wake_spirv_has_capability(s->module, WAKE_SPV_CAPABILITY_COOPERATIVE_MATRIX) &&
+        s->module->version < 0x00010600 &&
+        !(info->flags & VK_SHADER_CREATE_REQUIRE_FULL_SUBGROUPS_BIT_EXT)) {
+        FIND(s, "VUID-RuntimeSpirv-OpTypeCooperativeMatrixKHR-10771",
+             "the shader has cooperative matrices, its SPIR-V is older than 1.6, and flags lacks "
+             "VK_SHADER_CREATE_REQUIRE_FULL_SUBGROUPS_BIT_EXT%s",
+             "");
+    }
+#endif
     if (!s->entry->local_size_known ||
         !(info->flags & VK_SHADER_CREATE_REQUIRE_FULL_SUBGROUPS_BIT_EXT)) {
         return;

@@ -5,6 +5,7 @@
  */
 #include "core/shader/shader.h"
 
+#include "spirv/spirv_newer_ops.h"
 #include "spirv/spirv_type.h"
 
 #include <math.h>
@@ -15,20 +16,30 @@ struct ray {
     const struct wake_stage_check *s;
     const struct wake_spirv_values *values;
     const uint32_t *instruction;
-    uint32_t flags, origin, tmin, direction, tmax; /* which word; 0: the instruction has none */
-    bool query;
+    uint32_t flags, origin, tmin, direction, tmax,
+        time; /* which word; 0: the instruction has none */
+    enum ray_kind { TRACE, QUERY, HIT_OBJECT } kind;
 };
 
-/* One form of the rules for each instruction. */
+/* One form of the rules for each kind of instruction. */
 struct forms {
-    const char *trace, *query;
+    const char *vuids[3];
 };
+
+static const char *
+name_of(const struct ray *ray)
+{
+    static const char *const names[3] = { "OpTraceRayKHR", "OpRayQueryInitializeKHR",
+                                          "OpHitObjectTrace…EXT" };
+
+    return names[ray->kind];
+}
 
 static void
 find(const struct ray *ray, const struct forms *forms, const char *what)
 {
-    wake_find(ray->s->check, ray->query ? forms->query : forms->trace, "%s: the shader has %s %s",
-              ray->s->path, ray->query ? "OpRayQueryInitializeKHR" : "OpTraceRayKHR", what);
+    wake_find(ray->s->check, forms->vuids[ray->kind], "%s: the shader has %s %s", ray->s->path,
+              name_of(ray), what);
 }
 
 /* ---- flags ----------------------------------------------------------------------------------- */
@@ -36,12 +47,21 @@ find(const struct ray *ray, const struct forms *forms, const char *what)
 static void
 check_flags(const struct ray *ray)
 {
-    static const struct forms both = { "VUID-RuntimeSpirv-OpTraceRayKHR-06552",
-                                       "VUID-RuntimeSpirv-OpRayQueryInitializeKHR-06889" };
-    static const struct forms culls = { "VUID-RuntimeSpirv-OpTraceRayKHR-06892",
-                                        "VUID-RuntimeSpirv-OpRayQueryInitializeKHR-06890" };
-    static const struct forms opaque = { "VUID-RuntimeSpirv-OpTraceRayKHR-06893",
-                                         "VUID-RuntimeSpirv-OpRayQueryInitializeKHR-06891" };
+    static const struct forms both = { { "VUID-RuntimeSpirv-OpTraceRayKHR-06552",
+                                         "VUID-RuntimeSpirv-OpRayQueryInitializeKHR-06889",
+                                         "VUID-RuntimeSpirv-OpHitObjectTraceRayEXT-11883" } };
+    static const struct forms culls = { { "VUID-RuntimeSpirv-OpTraceRayKHR-06892",
+                                          "VUID-RuntimeSpirv-OpRayQueryInitializeKHR-06890",
+                                          "VUID-RuntimeSpirv-OpHitObjectTraceRayEXT-11884" } };
+    static const struct forms opaque = { { "VUID-RuntimeSpirv-OpTraceRayKHR-06893",
+                                           "VUID-RuntimeSpirv-OpRayQueryInitializeKHR-06891",
+                                           "VUID-RuntimeSpirv-OpHitObjectTraceRayEXT-11885" } };
+    static const struct forms no_boxes = { { "VUID-RuntimeSpirv-OpTraceRayKHR-06553", NULL,
+                                             "VUID-RuntimeSpirv-OpHitObjectTraceRayEXT-11886" } };
+    static const struct forms no_triangles = {
+        { "VUID-RuntimeSpirv-OpTraceRayKHR-06554", NULL,
+          "VUID-RuntimeSpirv-OpHitObjectTraceRayEXT-11887" }
+    };
     const uint64_t cull = SpvRayFlagsSkipTrianglesKHRMask |
                           SpvRayFlagsCullBackFacingTrianglesKHRMask |
                           SpvRayFlagsCullFrontFacingTrianglesKHRMask;
@@ -67,21 +87,17 @@ check_flags(const struct ray *ray)
             ray, &opaque,
             "with more than one of the ray flags OpaqueKHR, NoOpaqueKHR, CullOpaqueKHR and CullNoOpaqueKHR");
     }
-    if (!ray->query && flags & SpvRayFlagsSkipTrianglesKHRMask &&
+    if (ray->kind != QUERY && flags & SpvRayFlagsSkipTrianglesKHRMask &&
         pipeline & VK_PIPELINE_CREATE_RAY_TRACING_SKIP_AABBS_BIT_KHR) {
-        wake_find(
-            ray->s->check, "VUID-RuntimeSpirv-OpTraceRayKHR-06553",
-            "%s: the shader has OpTraceRayKHR with the ray flag SkipTrianglesKHR, but the pipeline is created with "
-            "VK_PIPELINE_CREATE_RAY_TRACING_SKIP_AABBS_BIT_KHR",
-            ray->s->path);
+        find(ray, &no_boxes,
+             "with the ray flag SkipTrianglesKHR, but the pipeline is created with "
+             "VK_PIPELINE_CREATE_RAY_TRACING_SKIP_AABBS_BIT_KHR");
     }
-    if (!ray->query && flags & SpvRayFlagsSkipAABBsKHRMask &&
+    if (ray->kind != QUERY && flags & SpvRayFlagsSkipAABBsKHRMask &&
         pipeline & VK_PIPELINE_CREATE_RAY_TRACING_SKIP_TRIANGLES_BIT_KHR) {
-        wake_find(
-            ray->s->check, "VUID-RuntimeSpirv-OpTraceRayKHR-06554",
-            "%s: the shader has OpTraceRayKHR with the ray flag SkipAABBsKHR, but the pipeline is created with "
-            "VK_PIPELINE_CREATE_RAY_TRACING_SKIP_TRIANGLES_BIT_KHR",
-            ray->s->path);
+        find(ray, &no_triangles,
+             "with the ray flag SkipAABBsKHR, but the pipeline is created with "
+             "VK_PIPELINE_CREATE_RAY_TRACING_SKIP_TRIANGLES_BIT_KHR");
     }
 }
 
@@ -126,15 +142,19 @@ look_at_vector(const struct ray *ray, uint32_t word, bool *infinite, bool *nan)
 static void
 check_way(const struct ray *ray)
 {
-    static const struct forms finite = { "VUID-RuntimeSpirv-OpTraceRayKHR-06355",
-                                         "VUID-RuntimeSpirv-OpRayQueryInitializeKHR-06348" };
-    static const struct forms negative = { "VUID-RuntimeSpirv-OpTraceRayKHR-06356",
-                                           "VUID-RuntimeSpirv-OpRayQueryInitializeKHR-06349" };
-    static const struct forms order = { "VUID-RuntimeSpirv-OpTraceRayKHR-06357",
-                                        "VUID-RuntimeSpirv-OpRayQueryInitializeKHR-06350" };
-    static const struct forms numbers = { "VUID-RuntimeSpirv-OpTraceRayKHR-06358",
-                                          "VUID-RuntimeSpirv-OpRayQueryInitializeKHR-06351" };
-    float tmin = 0.0f, tmax = 0.0f;
+    static const struct forms finite = { { "VUID-RuntimeSpirv-OpTraceRayKHR-06355",
+                                           "VUID-RuntimeSpirv-OpRayQueryInitializeKHR-06348",
+                                           "VUID-RuntimeSpirv-OpHitObjectTraceRayEXT-11878" } };
+    static const struct forms negative = { { "VUID-RuntimeSpirv-OpTraceRayKHR-06356",
+                                             "VUID-RuntimeSpirv-OpRayQueryInitializeKHR-06349",
+                                             "VUID-RuntimeSpirv-OpHitObjectTraceRayEXT-11879" } };
+    static const struct forms order = { { "VUID-RuntimeSpirv-OpTraceRayKHR-06357",
+                                          "VUID-RuntimeSpirv-OpRayQueryInitializeKHR-06350",
+                                          "VUID-RuntimeSpirv-OpHitObjectTraceRayEXT-11880" } };
+    static const struct forms numbers = { { "VUID-RuntimeSpirv-OpTraceRayKHR-06358",
+                                            "VUID-RuntimeSpirv-OpRayQueryInitializeKHR-06351",
+                                            "VUID-RuntimeSpirv-OpHitObjectTraceRayEXT-11881" } };
+    float tmin = 0.0f, tmax = 0.0f, time = 0.0f;
     bool has_min = number(ray, wake_spirv_word(ray->instruction, ray->tmin), &tmin);
     bool has_max = number(ray, wake_spirv_word(ray->instruction, ray->tmax), &tmax);
     bool infinite = false, nan = (has_min && isnan(tmin)) || (has_max && isnan(tmax));
@@ -149,10 +169,45 @@ check_way(const struct ray *ray)
         find(ray, &negative, "with a RayTmin or RayTmax below 0");
     } else if (has_min && has_max && tmin > tmax) {
         find(ray, &order, "with a RayTmin above RayTmax");
+    } else if (ray->time && number(ray, wake_spirv_word(ray->instruction, ray->time), &time) &&
+               !(time >= 0.0f && time <= 1.0f)) {
+        wake_find(ray->s->check, "VUID-RuntimeSpirv-OpHitObjectTraceRayEXT-11882",
+                  "%s: the shader has %s with the time %g, which is not between 0.0 and 1.0",
+                  ray->s->path, name_of(ray), (double)time);
     }
 }
 
+/* The record of a shader binding table that a hit object is told to use. */
+static void
+check_record_index(const struct wake_stage_check *s, const struct wake_spirv_values *values,
+                   const uint32_t *i)
+{
+#ifdef VK_EXT_ray_tracing_invocation_reorder
+    const VkPhysicalDeviceRayTracingInvocationReorderPropertiesEXT *p =
+        &s->facts->properties.rayTracingInvocationReorderEXT;
+    uint64_t index;
+
+    if (p->sType && wake_spirv_constant(values, wake_spirv_word(i, 2), &index) &&
+        (uint32_t)index > p->maxShaderBindingTableRecordIndex) {
+        wake_find(
+            s->check, "VUID-RuntimeSpirv-maxShaderBindingTableRecordIndex-11888",
+            "%s: the shader has OpHitObjectSetShaderBindingTableRecordIndexEXT with the index "
+            "%u, and maxShaderBindingTableRecordIndex is %u",
+            s->path, (uint32_t)index, p->maxShaderBindingTableRecordIndex);
+    }
+#else
+    (void)s, (void)values, (void)i;
+#endif
+}
+
 /* ---- all of it ------------------------------------------------------------------------------- */
+
+static bool
+moves(uint32_t op)
+{
+    return op == WAKE_SPV_OP_HIT_OBJECT_TRACE_MOTION ||
+           op == WAKE_SPV_OP_HIT_OBJECT_TRACE_MOTION_REORDER;
+}
 
 static void
 check_instruction(const struct wake_stage_check *s, const struct wake_spirv_values *values,
@@ -170,13 +225,26 @@ check_instruction(const struct wake_stage_check *s, const struct wake_spirv_valu
         ray.tmax = 10;
         break;
     case SpvOpRayQueryInitializeKHR:
-        ray.query = true;
+        ray.kind = QUERY;
         ray.flags = 3;
         ray.origin = 5;
         ray.tmin = 6;
         ray.direction = 7;
         ray.tmax = 8;
         break;
+    case WAKE_SPV_OP_HIT_OBJECT_TRACE:
+    case WAKE_SPV_OP_HIT_OBJECT_TRACE_MOTION:
+    case WAKE_SPV_OP_HIT_OBJECT_TRACE_MOTION_REORDER:
+    case WAKE_SPV_OP_HIT_OBJECT_TRACE_REORDER:
+        ray.kind = HIT_OBJECT;
+        ray.time = moves(wake_spirv_op(i)) ? 12 : 0;
+        ray.flags = 3;
+        ray.origin = 8;
+        ray.tmin = 9;
+        ray.direction = 10;
+        ray.tmax = 11;
+        break;
+    case WAKE_SPV_OP_HIT_OBJECT_SET_RECORD_INDEX: check_record_index(s, values, i); return;
     case SpvOpReportIntersectionKHR:
         if (wake_spirv_constant(values, wake_spirv_word(i, 4), &kind) && (uint32_t)kind > 127) {
             wake_find(s->check, "VUID-RuntimeSpirv-OpReportIntersectionKHR-06998",
@@ -196,7 +264,8 @@ wake_check_stage_rays(const struct wake_stage_check *s)
     const struct wake_spirv_values values = { s->module, s->stage->info->pSpecializationInfo };
 
     if (!wake_spirv_has_capability(s->module, SpvCapabilityRayQueryKHR) &&
-        !wake_spirv_has_capability(s->module, SpvCapabilityRayTracingKHR)) {
+        !wake_spirv_has_capability(s->module, SpvCapabilityRayTracingKHR) &&
+        !wake_spirv_has_capability(s->module, WAKE_SPV_CAPABILITY_SHADER_INVOCATION_REORDER)) {
         return;
     }
     for (uint32_t i = 0; i < s->entry->function_count; i++) {

@@ -325,6 +325,20 @@ wake_chain_has_heaps(const void *chain)
 #endif
 }
 
+bool
+wake_chain_has_wide_indices(const void *chain)
+{
+#ifdef VK_EXT_shader_64bit_indexing
+    const VkPipelineCreateFlags2CreateInfo *flags = wake_chain_find(
+        chain, VK_STRUCTURE_TYPE_PIPELINE_CREATE_FLAGS_2_CREATE_INFO);
+
+    return flags && flags->flags & VK_PIPELINE_CREATE_2_64_BIT_INDEXING_BIT_EXT;
+#else
+    (void)chain;
+    return false;
+#endif
+}
+
 void
 wake_pipeline_graphics(struct wake_pipeline *pipeline, const VkGraphicsPipelineCreateInfo *infos,
                        uint32_t index)
@@ -338,6 +352,7 @@ wake_pipeline_graphics(struct wake_pipeline *pipeline, const VkGraphicsPipelineC
     pipeline->info = info;
     pipeline->flags = info->flags;
     pipeline->heaps = wake_chain_has_heaps(info->pNext);
+    pipeline->wide_indices = wake_chain_has_wide_indices(info->pNext);
     pipeline->own_parts = wake_pipeline_own_parts(info);
     pipeline->parts = pipeline->own_parts;
     add_own(pipeline, infos, index);
@@ -361,6 +376,7 @@ wake_pipeline_compute(struct wake_pipeline *pipeline, const VkComputePipelineCre
     pipeline->bind_point = VK_PIPELINE_BIND_POINT_COMPUTE;
     pipeline->flags = infos[index].flags;
     pipeline->heaps = wake_chain_has_heaps(infos[index].pNext);
+    pipeline->wide_indices = wake_chain_has_wide_indices(infos[index].pNext);
     pipeline->layout = wake_packed_id(infos, index, WAKE_HANDLES_VkComputePipelineCreateInfo,
                                       WAKE_HANDLE_VkComputePipelineCreateInfo_layout);
     add_stage(pipeline, &infos[index].stage,
@@ -605,6 +621,7 @@ make_ray_tracing(struct wake_pipeline *pipeline,
     pipeline->ray_tracing = info;
     pipeline->flags = info->flags;
     pipeline->heaps = wake_chain_has_heaps(info->pNext);
+    pipeline->wide_indices = wake_chain_has_wide_indices(info->pNext);
     pipeline->layout = wake_packed_id(r->pCreateInfos, index,
                                       WAKE_HANDLES_VkRayTracingPipelineCreateInfoKHR,
                                       WAKE_HANDLE_VkRayTracingPipelineCreateInfoKHR_layout);
@@ -627,6 +644,7 @@ make_ray_tracing_nv(struct wake_pipeline *pipeline,
     pipeline->ray_tracing_nv = info;
     pipeline->flags = info->flags;
     pipeline->heaps = wake_chain_has_heaps(info->pNext);
+    pipeline->wide_indices = wake_chain_has_wide_indices(info->pNext);
     pipeline->layout = wake_packed_id(r->pCreateInfos, index,
                                       WAKE_HANDLES_VkRayTracingPipelineCreateInfoNV,
                                       WAKE_HANDLE_VkRayTracingPipelineCreateInfoNV_layout);

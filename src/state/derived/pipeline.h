@@ -53,8 +53,9 @@ struct wake_pipeline {
 
     VkPipelineBindPoint bind_point;
     VkPipelineCreateFlags flags;
-    bool heaps;     /* descriptors come from heaps: VK_PIPELINE_CREATE_2_DESCRIPTOR_HEAP_BIT_EXT */
-    wake_id layout; /* of the create info, else of a library; 0: none */
+    bool heaps; /* descriptors come from heaps: VK_PIPELINE_CREATE_2_DESCRIPTOR_HEAP_BIT_EXT */
+    bool wide_indices; /* VK_PIPELINE_CREATE_2_64_BIT_INDEXING_BIT_EXT */
+    wake_id layout;    /* of the create info, else of a library; 0: none */
     uint32_t stage_count, stage_room;
     VkShaderStageFlags stages;
     struct wake_pipeline_stage *stage; /* `few`, or memory of its own: ray tracing pipelines */
@@ -145,6 +146,9 @@ wake_pipeline_of(struct wake_object *object)
 /* Whether the flags in the chain of a pipeline's create info say that descriptors come from heaps. */
 bool
 wake_chain_has_heaps(const void *chain);
+/* The same of 64-bit indexing. */
+bool
+wake_chain_has_wide_indices(const void *chain);
 
 /*
  * Element `index` of the call's create infos, before there is an object: valid as long as the

@@ -46,6 +46,9 @@ wake_shader_object_open(struct wake_shader_object *object, const VkShaderCreateI
     pipeline->stage = pipeline->few;
     pipeline->stage_count = 1;
     pipeline->stages = (VkShaderStageFlags)info->stage;
+#ifdef VK_EXT_shader_64bit_indexing
+    pipeline->wide_indices = info->flags & VK_SHADER_CREATE_64_BIT_INDEXING_BIT_EXT;
+#endif
     pipeline->few[0] = (struct wake_pipeline_stage){ .stage = info->stage, .info = &object->stage };
     wake_pipeline_open_stages(pipeline, create);
     if (!pipeline->few[0].code) {

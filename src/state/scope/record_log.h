@@ -192,6 +192,9 @@ enum wake_log_question {
     WAKE_ASKED_TIME_DOMAINS,
     WAKE_ASKED_PROPERTIES, /* of the physical device, before there is a device that has read them */
     WAKE_ASKED_DESCRIPTOR_SIZE,
+    WAKE_ASKED_MATRICES_KHR,
+    WAKE_ASKED_FLEXIBLE_MATRICES,
+    WAKE_ASKED_VECTORS,
 };
 
 /* ---- setup: with the engine ------------------------------------------------------------------ */

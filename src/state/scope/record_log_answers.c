@@ -319,6 +319,18 @@ LIST(matrices, GetPhysicalDeviceCooperativeMatrixPropertiesNV, WAKE_ASKED_MATRIC
      VkCooperativeMatrixPropertiesNV)
 LIST(time_domains, GetPhysicalDeviceCalibrateableTimeDomainsEXT, WAKE_ASKED_TIME_DOMAINS,
      VkTimeDomainEXT)
+#ifdef VK_KHR_cooperative_matrix
+LIST(matrices_khr, GetPhysicalDeviceCooperativeMatrixPropertiesKHR, WAKE_ASKED_MATRICES_KHR,
+     VkCooperativeMatrixPropertiesKHR)
+#endif
+#ifdef VK_NV_cooperative_matrix2
+LIST(flexible_matrices, GetPhysicalDeviceCooperativeMatrixFlexibleDimensionsPropertiesNV,
+     WAKE_ASKED_FLEXIBLE_MATRICES, VkCooperativeMatrixFlexibleDimensionsPropertiesNV)
+#endif
+#ifdef VK_NV_cooperative_vector
+LIST(vectors, GetPhysicalDeviceCooperativeVectorPropertiesNV, WAKE_ASKED_VECTORS,
+     VkCooperativeVectorPropertiesNV)
+#endif
 
 #ifdef VK_EXT_descriptor_heap
 static VKAPI_ATTR VkDeviceSize VKAPI_CALL
@@ -396,6 +408,15 @@ static const struct {
     ROW(GetPhysicalDeviceCalibrateableTimeDomainsEXT, time_domains),
 #ifdef VK_EXT_descriptor_heap
     ROW(GetPhysicalDeviceDescriptorSizeEXT, descriptor_size),
+#endif
+#ifdef VK_KHR_cooperative_matrix
+    ROW(GetPhysicalDeviceCooperativeMatrixPropertiesKHR, matrices_khr),
+#endif
+#ifdef VK_NV_cooperative_matrix2
+    ROW(GetPhysicalDeviceCooperativeMatrixFlexibleDimensionsPropertiesNV, flexible_matrices),
+#endif
+#ifdef VK_NV_cooperative_vector
+    ROW(GetPhysicalDeviceCooperativeVectorPropertiesNV, vectors),
 #endif
 };
 

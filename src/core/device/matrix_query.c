@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Questions about cooperative matrices by scope (VK_EXT_cooperative_matrix_maintenance1). Specification,
+ * VkPhysicalDeviceCooperativeMatrixInfo2EXT.
+ */
+#include "core/core_newer.h"
+#include "state/scope/scope.h"
+
+#ifdef VK_EXT_cooperative_matrix_maintenance1
+
+static bool
+is_power(uint32_t number)
+{
+    return number && !(number & (number - 1));
+}
+
+static void
+ask_properties(const struct wake_check *check, VkPhysicalDevice physical, void *properties)
+{
+    const struct wake_instance *instance = check->scope->instance;
+    PFN_vkGetPhysicalDeviceProperties2 ask = instance->next.GetPhysicalDeviceProperties2
+                                                 ? instance->next.GetPhysicalDeviceProperties2
+                                                 : instance->next.GetPhysicalDeviceProperties2KHR;
+    VkPhysicalDeviceProperties2 all = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2,
+                                        .pNext = properties };
+
+    if (ask) {
+        ask(physical, &all);
+    }
+}
+
+static void
+check_subgroup(struct wake_check *check, const VkPhysicalDeviceCooperativeMatrixInfo2EXT *info,
+               const VkPhysicalDeviceSubgroupSizeControlProperties *offer)
+{
+    uint32_t size = info->subgroupSize;
+
+    if (!size) {
+        return;
+    }
+    if (!is_power(size)) {
+        wake_find(check, "VUID-VkPhysicalDeviceCooperativeMatrixInfo2EXT-subgroupSize-13374",
+                  "pCooperativeMatrixInfo->subgroupSize is %u, which is no power of two", size);
+    } else if (info->scope != VK_SCOPE_SUBGROUP_KHR) {
+        return;
+    } else if (size < offer->minSubgroupSize) {
+        wake_find(check, "VUID-VkPhysicalDeviceCooperativeMatrixInfo2EXT-scope-13375",
+                  "pCooperativeMatrixInfo->subgroupSize is %u, and minSubgroupSize is %u", size,
+                  offer->minSubgroupSize);
+    } else if (offer->maxSubgroupSize && size > offer->maxSubgroupSize) {
+        wake_find(check, "VUID-VkPhysicalDeviceCooperativeMatrixInfo2EXT-scope-13376",
+                  "pCooperativeMatrixInfo->subgroupSize is %u, and maxSubgroupSize is %u", size,
+                  offer->maxSubgroupSize);
+    }
+}
+
+static void
+check_workgroup(struct wake_check *check, const VkPhysicalDeviceCooperativeMatrixInfo2EXT *info,
+                uint32_t most)
+{
+    uint32_t count = info->invocations;
+
+    if (!is_power(count)) {
+        wake_find(check, "VUID-VkPhysicalDeviceCooperativeMatrixInfo2EXT-invocations-13378",
+                  "pCooperativeMatrixInfo->scope is VK_SCOPE_WORKGROUP_KHR, but invocations is %u, "
+                  "which is no power of two",
+                  count);
+    } else if (info->subgroupSize && count % info->subgroupSize) {
+        wake_find(check, "VUID-VkPhysicalDeviceCooperativeMatrixInfo2EXT-subgroupSize-13379",
+                  "pCooperativeMatrixInfo->scope is VK_SCOPE_WORKGROUP_KHR and invocations is %u, "
+                  "which is no multiple of subgroupSize, %u",
+                  count, info->subgroupSize);
+    }
+    if (most && count > most) {
+        wake_find(check, "VUID-VkPhysicalDeviceCooperativeMatrixInfo2EXT-scope-13380",
+                  "pCooperativeMatrixInfo->scope is VK_SCOPE_WORKGROUP_KHR and invocations is %u, "
+                  "but cooperativeMatrixWorkgroupScopeMaxWorkgroupSize is %u",
+                  count, most);
+    }
+}
+
+void
+wake_core_matrix_properties_2(
+    struct wake_check *check,
+    const struct wake_rec_GetPhysicalDeviceCooperativeMatrixProperties2EXT *r)
+{
+    const VkPhysicalDeviceCooperativeMatrixInfo2EXT *info = r->pCooperativeMatrixInfo;
+    VkPhysicalDeviceCooperativeMatrix2PropertiesNV workgroup = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_COOPERATIVE_MATRIX_2_PROPERTIES_NV
+    };
+    VkPhysicalDeviceSubgroupSizeControlProperties subgroup = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_PROPERTIES,
+        .pNext = &workgroup
+    };
+
+    if (!info) {
+        return;
+    }
+    if (info->scope != VK_SCOPE_SUBGROUP_KHR && info->scope != VK_SCOPE_WORKGROUP_KHR) {
+        wake_find(check, "VUID-VkPhysicalDeviceCooperativeMatrixInfo2EXT-scope-13372",
+                  "pCooperativeMatrixInfo->scope is %s: it must be VK_SCOPE_SUBGROUP_KHR or "
+                  "VK_SCOPE_WORKGROUP_KHR",
+                  wake_name_VkScopeKHR(info->scope));
+        return;
+    }
+    ask_properties(check, r->physicalDevice, &subgroup);
+    check_subgroup(check, info, &subgroup);
+    if (info->scope == VK_SCOPE_WORKGROUP_KHR) {
+        check_workgroup(check, info, workgroup.cooperativeMatrixWorkgroupScopeMaxWorkgroupSize);
+    } else if (info->invocations) {
+        wake_find(check, "VUID-VkPhysicalDeviceCooperativeMatrixInfo2EXT-invocations-13381",
+                  "pCooperativeMatrixInfo->scope is VK_SCOPE_SUBGROUP_KHR, but invocations is %u: "
+                  "it must be 0",
+                  info->invocations);
+    }
+}
+
+#endif

@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Cooperative matrices and vectors in shaders, against what the device multiplies, and what applications ask about it. The null
+ * driver has products of 16 x 16 of 16-bit numbers into 32 bits, or of multiples of it.
+ */
+#include "code_scene.h"
+
+#ifndef VK_EXT_cooperative_matrix_maintenance1
+
+SCENE(needs_newer_headers, KIT_NO_DEVICE)
+{
+    kit_skip(kit, "the headers know no VK_EXT_cooperative_matrix_maintenance1");
+}
+
+#else
+
+#define NOW (SILENT | KIT_NULL_DRIVER)
+#define FULL VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT
+#define SPIRV_ID(rest) "VUID-RuntimeSpirv-" rest
+
+enum { A = 20, B, C, PRODUCT };
+
+/* OpCooperativeMatrixMulAddKHR of undefined matrices. */
+struct product {
+    uint32_t version, x, scope, rows, columns, operands;
+    bool whole; /* of 32-bit numbers */
+};
+
+static struct code
+multiply(const struct product *p)
+{
+    static const uint32_t capabilities[] = { 9 /* Float16 */, 6022 /* CooperativeMatrixKHR */, 0 };
+    struct code code;
+
+    code_begin(&code, p->version ? p->version : 0x00010600, capabilities,
+               (const char *const[]){ "SPV_KHR_cooperative_matrix", NULL }, 5);
+    code_local_size(&code, p->x ? p->x : 32);
+    code_types(&code);
+    PUT(&code, 22u, 10u, 16u); /* %10 half */
+    PUT(&code, 43u, 5u, 11u, p->scope ? p->scope : 3);
+    PUT(&code, 43u, 5u, 12u, p->rows ? p->rows : 16);
+    PUT(&code, 43u, 5u, 13u, p->columns ? p->columns : 16);
+    PUT(&code, 43u, 5u, 14u, 0u); /* MatrixAKHR */
+    PUT(&code, 43u, 5u, 15u, 1u);
+    PUT(&code, 43u, 5u, 16u, 2u);
+    PUT(&code, 4456u, 17u, 10u, 11u, 12u, 13u, 14u);
+    PUT(&code, 4456u, 18u, 10u, 11u, 13u, 13u, 15u);
+    PUT(&code, 4456u, 19u, p->whole ? 10u : 6u, 11u, 12u, 13u, 16u);
+    PUT(&code, 1u, 17u, (uint32_t)A); /* OpUndef */
+    PUT(&code, 1u, 18u, (uint32_t)B);
+    PUT(&code, 1u, 19u, (uint32_t)C);
+    code_function(&code);
+    if (p->operands) {
+        PUT(&code, 4459u, 19u, (uint32_t)PRODUCT, (uint32_t)A, (uint32_t)B, (uint32_t)C,
+            p->operands);
+    } else {
+        PUT(&code, 4459u, 19u, (uint32_t)PRODUCT, (uint32_t)A, (uint32_t)B, (uint32_t)C);
+    }
+    code_end(&code);
+    return code;
+}
+
+#define PRODUCT(vuid, flags, ...)                                       \
+    do {                                                                \
+        struct code code_ = multiply(&(struct product){ __VA_ARGS__ }); \
+        code_compute(kit, &code_, flags, vuid);                         \
+    } while (0)
+
+static void
+open_matrices(struct kit *kit, bool second, const char *answers)
+{
+    static VkPhysicalDeviceCooperativeMatrixFeaturesKHR first;
+    static VkPhysicalDeviceCooperativeMatrix2FeaturesNV more;
+
+    first = (VkPhysicalDeviceCooperativeMatrixFeaturesKHR){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_COOPERATIVE_MATRIX_FEATURES_KHR,
+        .pNext = second ? &more : NULL
+    };
+    more = (VkPhysicalDeviceCooperativeMatrix2FeaturesNV){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_COOPERATIVE_MATRIX_2_FEATURES_NV
+    };
+    setenv("WAKE_NULL_ANSWERS", answers, 1);
+    NEW(kit,
+        .extensions = { VK_KHR_COOPERATIVE_MATRIX_EXTENSION_NAME,
+                        second ? VK_NV_COOPERATIVE_MATRIX_2_EXTENSION_NAME : NULL },
+        .next = &first);
+    setenv("WAKE_NULL_ANSWERS", "", 1);
+}
+
+#define ALL_STAGES "cooperativeMatrixSupportedStages=32"
+
+SCENE(matrices_of_fixed_sizes, NOW)
+{
+    open_matrices(kit, false, ALL_STAGES);
+    PRODUCT(NULL, FULL, .x = 32);
+    PRODUCT(NULL, FULL, .version = 0x00010300);
+    PRODUCT(SPIRV_ID("OpTypeCooperativeMatrixKHR-10770"), 0, .version = 0x00010300);
+    PRODUCT(SPIRV_ID("OpTypeCooperativeMatrixKHR-10163"), FULL, .rows = 8);
+    PRODUCT(SPIRV_ID("OpTypeCooperativeMatrixKHR-10163"), FULL, .whole = true);
+    PRODUCT(SPIRV_ID("OpCooperativeMatrixMulAddKHR-10060"), FULL, .operands = 16);
+    PRODUCT(SPIRV_ID("cooperativeMatrixWorkgroupScope-10164"), FULL, .scope = 2);
+}
+
+SCENE(matrices_in_other_stages, NOW)
+{
+    open_matrices(kit, false, "cooperativeMatrixSupportedStages=16");
+    PRODUCT(SPIRV_ID("cooperativeMatrixSupportedStages-08985"), FULL, .x = 32);
+}
+
+SCENE(workgroups_with_matrices, NOW)
+{
+    open_matrices(kit, false, ALL_STAGES);
+    PRODUCT("VUID-VkPipelineShaderStageCreateInfo-module-08987", 0, .x = 48);
+    PRODUCT(NULL, 0, .x = 64);
+}
+
+SCENE(matrices_of_flexible_sizes, NOW)
+{
+    open_matrices(kit, true,
+                  ALL_STAGES ",cooperativeMatrixFlexibleDimensionsMaxDimension=64,"
+                             "cooperativeMatrixWorkgroupScopeMaxWorkgroupSize=1024,"
+                             "cooperativeMatrixWorkgroupScopeReservedSharedMemory=0");
+    PRODUCT(NULL, FULL, .rows = 32);
+    PRODUCT(SPIRV_ID("cooperativeMatrixFlexibleDimensions-10165"), FULL, .rows = 8);
+    PRODUCT(SPIRV_ID("cooperativeMatrixFlexibleDimensions-10166"), FULL, .rows = 32,
+            .operands = 16);
+    PRODUCT(SPIRV_ID("cooperativeMatrixFlexibleDimensionsMaxDimension-10167"), FULL, .rows = 128);
+    PRODUCT(NULL, FULL, .scope = 2, .x = 128);
+}
+
+SCENE(matrices_of_large_workgroups, NOW)
+{
+    open_matrices(kit, true,
+                  ALL_STAGES ",cooperativeMatrixFlexibleDimensionsMaxDimension=64,"
+                             "cooperativeMatrixWorkgroupScopeMaxWorkgroupSize=64,"
+                             "cooperativeMatrixWorkgroupScopeReservedSharedMemory=0");
+    PRODUCT("VUID-VkPipelineShaderStageCreateInfo-module-10169", FULL, .scope = 2, .x = 128);
+}
+
+SCENE(matrices_with_shared_memory, NOW)
+{
+    open_matrices(kit, true,
+                  ALL_STAGES ",cooperativeMatrixFlexibleDimensionsMaxDimension=64,"
+                             "cooperativeMatrixWorkgroupScopeMaxWorkgroupSize=1024,"
+                             "cooperativeMatrixWorkgroupScopeReservedSharedMemory=1000000");
+    PRODUCT(SPIRV_ID("maxComputeSharedMemorySize-10168"), FULL, .scope = 2, .x = 128);
+}
+
+/* --- shader objects --- */
+
+SCENE(matrices_of_objects, NOW)
+{
+    static VkPhysicalDeviceShaderObjectFeaturesEXT objects;
+    static VkPhysicalDeviceCooperativeMatrixFeaturesKHR matrices;
+    struct code code = multiply(&(struct product){ .version = 0x00010300 });
+    VkShaderCreateInfoEXT info = { .sType = VK_STRUCTURE_TYPE_SHADER_CREATE_INFO_EXT,
+                                   .stage = VK_SHADER_STAGE_COMPUTE_BIT,
+                                   .codeType = VK_SHADER_CODE_TYPE_SPIRV_EXT,
+                                   .codeSize = code.count * sizeof(uint32_t),
+                                   .pCode = code.words,
+                                   .pName = "main" };
+    VkShaderEXT shader = VK_NULL_HANDLE;
+
+    objects = (VkPhysicalDeviceShaderObjectFeaturesEXT){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_OBJECT_FEATURES_EXT, .pNext = &matrices
+    };
+    matrices = (VkPhysicalDeviceCooperativeMatrixFeaturesKHR){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_COOPERATIVE_MATRIX_FEATURES_KHR
+    };
+    setenv("WAKE_NULL_ANSWERS", ALL_STAGES, 1);
+    NEW(kit,
+        .extensions = { VK_KHR_COOPERATIVE_MATRIX_EXTENSION_NAME,
+                        VK_EXT_SHADER_OBJECT_EXTENSION_NAME },
+        .next = &objects);
+    setenv("WAKE_NULL_ANSWERS", "", 1);
+    kit_expect(kit, SPIRV_ID("OpTypeCooperativeMatrixKHR-10771"));
+    (void)KIT_DEVICE_COMMAND(kit, vkCreateShadersEXT)(kit->device, 1, &info, NULL, &shader);
+    if (shader) {
+        KIT_DEVICE_COMMAND(kit, vkDestroyShaderEXT)(kit->device, shader, NULL);
+    }
+    info.flags = VK_SHADER_CREATE_REQUIRE_FULL_SUBGROUPS_BIT_EXT;
+    KIT_VK(kit, KIT_DEVICE_COMMAND(kit, vkCreateShadersEXT)(kit->device, 1, &info, NULL, &shader));
+    KIT_DEVICE_COMMAND(kit, vkDestroyShaderEXT)(kit->device, shader, NULL);
+}
+
+/* --- questions --- */
+
+static void
+ask(struct kit *kit, const char *vuid, VkPhysicalDeviceCooperativeMatrixInfo2EXT info)
+{
+    PFN_vkGetPhysicalDeviceCooperativeMatrixProperties2EXT question =
+        (PFN_vkGetPhysicalDeviceCooperativeMatrixProperties2EXT)(void (*)(
+            void))vkGetInstanceProcAddr(kit->instance,
+                                        "vkGetPhysicalDeviceCooperativeMatrixProperties2EXT");
+    uint32_t count = 0;
+
+    info.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_COOPERATIVE_MATRIX_INFO_2_EXT;
+    if (!question) {
+        kit_skip(kit, "the loader does not know the command");
+        return;
+    }
+    if (vuid) {
+        kit_expect(kit, vuid);
+    }
+    (void)question(kit->gpu, &info, &count, NULL);
+}
+
+#define ASK(vuid, ...) ask(kit, vuid, (VkPhysicalDeviceCooperativeMatrixInfo2EXT){ __VA_ARGS__ })
+#define ASK_ID(rest) "VUID-VkPhysicalDeviceCooperativeMatrixInfo2EXT-" rest
+
+SCENE(questions_about_matrices, NOW)
+{
+    setenv("WAKE_NULL_ANSWERS", "cooperativeMatrixWorkgroupScopeMaxWorkgroupSize=256", 1);
+    NEW(kit, .extensions = { VK_EXT_COOPERATIVE_MATRIX_MAINTENANCE_1_EXTENSION_NAME,
+                             VK_KHR_COOPERATIVE_MATRIX_EXTENSION_NAME });
+    ASK(NULL, .scope = VK_SCOPE_SUBGROUP_KHR);
+    ASK(NULL, .scope = VK_SCOPE_SUBGROUP_KHR, .subgroupSize = 32);
+    ASK(NULL, .scope = VK_SCOPE_WORKGROUP_KHR, .subgroupSize = 32, .invocations = 256);
+    ASK(ASK_ID("scope-13372"), .scope = VK_SCOPE_DEVICE_KHR);
+    ASK(ASK_ID("subgroupSize-13374"), .scope = VK_SCOPE_SUBGROUP_KHR, .subgroupSize = 24);
+    ASK(ASK_ID("scope-13375"), .scope = VK_SCOPE_SUBGROUP_KHR, .subgroupSize = 4);
+    ASK(ASK_ID("scope-13376"), .scope = VK_SCOPE_SUBGROUP_KHR, .subgroupSize = 128);
+    ASK(ASK_ID("invocations-13378"), .scope = VK_SCOPE_WORKGROUP_KHR, .invocations = 24);
+    ASK(ASK_ID("subgroupSize-13379"), .scope = VK_SCOPE_WORKGROUP_KHR, .subgroupSize = 32,
+        .invocations = 16);
+    ASK(ASK_ID("scope-13380"), .scope = VK_SCOPE_WORKGROUP_KHR, .invocations = 512);
+    ASK(ASK_ID("invocations-13381"), .scope = VK_SCOPE_SUBGROUP_KHR, .invocations = 32);
+    setenv("WAKE_NULL_ANSWERS", "", 1);
+}
+
+#endif
+
+KIT_MAIN()
