@@ -353,6 +353,51 @@ SCENE(asymmetric_events, SILENT)
     kit_end(kit, commands);
 }
 
+/* A set of all commands, and a wait for it that asks for more than the set says. */
+static void
+set_and_wait(struct kit *kit, const char *vuid, bool set_asymmetric, VkPipelineStageFlags2 waits)
+{
+    VkMemoryBarrier2 set = { .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER_2,
+                             .srcStageMask = VK_PIPELINE_STAGE_2_TRANSFER_BIT };
+    VkMemoryBarrier2 wait = { .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER_2,
+                              .srcStageMask = waits,
+                              .dstStageMask = VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT };
+    VkDependencyInfo infos[] = {
+        { .sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO,
+          .dependencyFlags = set_asymmetric ? VK_DEPENDENCY_ASYMMETRIC_EVENT_BIT_KHR : 0,
+          .memoryBarrierCount = 1,
+          .pMemoryBarriers = &set },
+        { .sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO,
+          .dependencyFlags = VK_DEPENDENCY_ASYMMETRIC_EVENT_BIT_KHR,
+          .memoryBarrierCount = 1,
+          .pMemoryBarriers = &wait },
+    };
+    VkEvent event = kit_event(kit);
+    VkCommandBuffer commands = kit_recording(kit);
+
+    vkCmdSetEvent2(commands, event, &infos[0]);
+    vkCmdWaitEvents2(commands, 1, &event, &infos[1]);
+    kit_end(kit, commands);
+    if (vuid) {
+        kit_expect(kit, vuid);
+    }
+    (void)kit_submit(kit->queue, commands, VK_NULL_HANDLE);
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+}
+
+SCENE(waits_for_asymmetric_events, SILENT)
+{
+    struct one_feature feature = { .type = STYPE(STYPE_MAINTENANCE_9_FEATURES),
+                                   .feature = VK_TRUE };
+
+    NEW(kit, .extensions = { "VK_KHR_maintenance9" }, .next = &feature);
+    set_and_wait(kit, NULL, true, VK_PIPELINE_STAGE_2_TRANSFER_BIT);
+    set_and_wait(kit, "VUID-vkCmdWaitEvents2-pEvents-10790", true,
+                 VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT);
+    set_and_wait(kit, "VUID-vkCmdWaitEvents2-pEvents-10789", false,
+                 VK_PIPELINE_STAGE_2_TRANSFER_BIT);
+}
+
 /* --- commands that the device generates --- */
 
 static void

@@ -397,6 +397,43 @@ barrier(struct kit *kit, const char *vuid, VkTensorARM tensor, uint32_t from, ui
     kit_end(kit, commands);
 }
 
+/* --- descriptors --- */
+
+static void
+write_tensor(struct kit *kit, const char *vuid, VkDescriptorSet set, const void *next)
+{
+    VkWriteDescriptorSet write = { .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+                                   .pNext = next,
+                                   .dstSet = set,
+                                   .descriptorCount = 1,
+                                   .descriptorType = VK_DESCRIPTOR_TYPE_TENSOR_ARM };
+
+    if (vuid) {
+        kit_expect(kit, vuid);
+    }
+    vkUpdateDescriptorSets(kit->device, 1, &write, 0, NULL);
+}
+
+SCENE(descriptor_writes, SILENT | KIT_NULL_DRIVER)
+{
+    VkTensorViewARM views[2] = { VK_NULL_HANDLE };
+    VkWriteDescriptorSetTensorARM tensors = {
+        .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET_TENSOR_ARM,
+        .tensorViewCount = 1,
+        .pTensorViews = views,
+    };
+    VkDescriptorSetLayout layout;
+    VkDescriptorSet set;
+
+    open_tensors(kit, "");
+    layout = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_TENSOR_ARM, 1, VK_SHADER_STAGE_COMPUTE_BIT);
+    set = kit_descriptor_set(kit, kit_descriptor_pool(kit, VK_DESCRIPTOR_TYPE_TENSOR_ARM, 1, 0),
+                             layout);
+    kit_expect(kit, "VUID-VkWriteDescriptorSetTensorARM-nullDescriptor-09898");
+    write_tensor(kit, NULL, set, &tensors);
+    write_tensor(kit, "VUID-VkWriteDescriptorSet-descriptorType-09945", set, NULL);
+}
+
 SCENE(barriers, SILENT | KIT_NULL_DRIVER)
 {
     const uint32_t ignored = VK_QUEUE_FAMILY_IGNORED, families[2] = { 0, 1 };

@@ -3,6 +3,7 @@
  * Making render passes: dependencies, multiview, depth/stencil resolve, fragment shading rate and
  * density.
  */
+#include "newer_ids.h"
 #include "render_pass_scene.h"
 
 #include <stdlib.h>
@@ -641,17 +642,21 @@ SCENE(shader_resolve, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     struct pass pass = resolve_pass();
     pass.subpasses[0].flags = VK_SUBPASS_DESCRIPTION_SHADER_RESOLVE_BIT_QCOM;
     passes(kit, &pass, "VUID-VkSubpassDescription-flags-03341",
-           "VUID-VkRenderPassCreateInfo2-flags-04907");
+           NEWER_ID("VUID-VkSubpassDescription2-flags-04907",
+                    "VUID-VkRenderPassCreateInfo2-flags-04907"));
     pass = with((VkSubpassDependency){ 0, 1, OUTPUT, FRAGMENT, 0, 0, BY_REGION });
     pass.subpasses[1].flags = VK_SUBPASS_DESCRIPTION_SHADER_RESOLVE_BIT_QCOM;
     passes(kit, &pass, "", "");
     pass.subpasses[0].flags = VK_SUBPASS_DESCRIPTION_SHADER_RESOLVE_BIT_QCOM;
     passes(kit, &pass, "VUID-VkSubpassDescription-flags-03343",
-           "VUID-VkRenderPassCreateInfo2-flags-04909");
+           NEWER_ID("VUID-VkSubpassDescription2-flags-04909",
+                    "VUID-VkRenderPassCreateInfo2-flags-04909"));
     struct resolve r;
     depth_resolve(&r, DS, VK_RESOLVE_MODE_SAMPLE_ZERO_BIT, VK_RESOLVE_MODE_SAMPLE_ZERO_BIT);
     r.pass.subpasses[0].flags = VK_SUBPASS_DESCRIPTION_SHADER_RESOLVE_BIT_QCOM;
-    passes(kit, &r.pass, NULL, "VUID-VkRenderPassCreateInfo2-flags-04908");
+    passes(kit, &r.pass, NULL,
+           NEWER_ID("VUID-VkSubpassDescription2-flags-04908",
+                    "VUID-VkRenderPassCreateInfo2-flags-04908"));
 }
 
 /* --- devices that resolve depth and stencil only together --- */

@@ -528,6 +528,10 @@ check_mutable_list(const struct layout_call *call, uint32_t i)
           "VUID-VkMutableDescriptorTypeListEXT-pDescriptorTypes-04602" },
         { VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK,
           "VUID-VkMutableDescriptorTypeListEXT-pDescriptorTypes-04603" },
+#ifdef VK_ARM_tensors
+        { VK_DESCRIPTOR_TYPE_TENSOR_ARM,
+          "VUID-VkMutableDescriptorTypeListEXT-pDescriptorTypes-09696" },
+#endif
     };
 
     if (is_mutable && !list->descriptorTypeCount) {

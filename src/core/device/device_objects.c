@@ -95,6 +95,15 @@ wake_core_create_private_data_slot(struct wake_check *check,
                                    const struct wake_rec_CreatePrivateDataSlot *r)
 {
     (void)r;
+#ifdef VK_NV_private_data_base_handle
+    if (r->pCreateInfo &&
+        r->pCreateInfo->flags & VK_PRIVATE_DATA_SLOT_CREATE_BASE_OBJECT_HANDLE_BIT_NV &&
+        !WAKE_FEATURE(check, privateDataBaseHandle)) {
+        wake_find(check, "VUID-VkPrivateDataSlotCreateInfo-flags-12501",
+                  "pCreateInfo->flags has VK_PRIVATE_DATA_SLOT_CREATE_BASE_OBJECT_HANDLE_BIT_NV, "
+                  "but the feature privateDataBaseHandle is not enabled");
+    }
+#endif
     if (!WAKE_FEATURE(check, privateData)) {
         wake_find(check, "VUID-vkCreatePrivateDataSlot-privateData-04564",
                   "the feature privateData is not enabled");
@@ -200,6 +209,13 @@ wake_core_get_calibrated_timestamps(struct wake_check *check,
     }
 }
 
+/* A rule about objects of other devices, which older registries lack: NULL. */
+#if WAKE_REPEATED_RULES
+#define OF_OTHERS(vuid) NULL
+#else
+#define OF_OTHERS(vuid) (vuid)
+#endif
+
 /* ---- names ----------------------------------------------------------------------------------- */
 
 void
@@ -221,7 +237,8 @@ wake_core_set_object_name(struct wake_check *check,
     } else if (r->pNameInfo) {
         (void)wake_check_named(check, wake_type_of_object(r->pNameInfo->objectType),
                                r->pNameInfo->objectHandle, r->named, "pNameInfo->objectHandle",
-                               "VUID-VkDebugUtilsObjectNameInfoEXT-objectType-02590", NULL);
+                               "VUID-VkDebugUtilsObjectNameInfoEXT-objectType-02590",
+                               OF_OTHERS("VUID-vkSetDebugUtilsObjectNameEXT-pNameInfo-07874"));
     }
 }
 
@@ -235,7 +252,8 @@ wake_core_set_object_tag(struct wake_check *check,
     } else if (r->pTagInfo) {
         (void)wake_check_named(check, wake_type_of_object(r->pTagInfo->objectType),
                                r->pTagInfo->objectHandle, r->named, "pTagInfo->objectHandle",
-                               "VUID-VkDebugUtilsObjectTagInfoEXT-objectHandle-01910", NULL);
+                               "VUID-VkDebugUtilsObjectTagInfoEXT-objectHandle-01910",
+                               OF_OTHERS("VUID-vkSetDebugUtilsObjectTagEXT-pNameInfo-07877"));
     }
 }
 

@@ -8,6 +8,8 @@
 
 #include "state/execution/event_state.h"
 
+#include <stdio.h>
+
 /* Text and objects of a finding about one wait. */
 struct wait {
     const struct wake_execution *execution;
@@ -64,6 +66,29 @@ check_waits(struct wait w)
     }
 }
 
+/* A wait that names the stages of the set alone. */
+static void
+check_asymmetric(const struct wait *w, const struct wake_event *event)
+{
+    char is[512], was[512], what[1200];
+
+    if (!event->asymmetric) {
+        wrong_wait(
+            w, "VUID-vkCmdWaitEvents2-pEvents-10789",
+            "by a dependency with VK_DEPENDENCY_ASYMMETRIC_EVENT_BIT_KHR, but vkCmdSetEvent2 has "
+            "signalled it without that flag");
+    } else if (event->stages != w->op->stages) {
+        wake_stages_text(is, sizeof(is), true, w->op->stages);
+        wake_stages_text(was, sizeof(was), true, event->stages);
+        (void)snprintf(
+            what, sizeof(what),
+            "and the srcStageMasks of that element of pDependencyInfos are %s together, but "
+            "vkCmdSetEvent2 has signalled it with %s",
+            is, was);
+        wrong_wait(w, "VUID-vkCmdWaitEvents2-pEvents-10790", what);
+    }
+}
+
 static void
 check_wait2(const struct wait *w)
 {
@@ -78,7 +103,9 @@ check_wait2(const struct wait *w)
         wrong_wait(w, "VUID-vkCmdWaitEvents2-pEvents-03837", "which vkCmdSetEvent has signalled");
         break;
     case WAKE_EVENT_BY_SET2:
-        if (event->dependency != w->op->dependency) {
+        if (w->op->asymmetric) {
+            check_asymmetric(w, event);
+        } else if (event->dependency != w->op->dependency) {
             wrong_wait(
                 w, "VUID-vkCmdWaitEvents2-pEvents-03838",
                 "which vkCmdSetEvent2 has signalled with another dependency than the one in pDependencyInfos");

@@ -355,6 +355,17 @@ check_view_chain(struct wake_check *check, const VkImageViewCreateInfo *info,
                           "VkImageViewUsage2CreateInfoKHR");
     }
 #endif
+#ifdef VK_KHR_maintenance11
+    const struct wake_image *aliased = wake_image_of((struct wake_object *)object);
+
+    if (aliased->info.flags & VK_IMAGE_CREATE_ALIAS_SINGLE_LAYER_DESCRIPTOR_BIT_KHR &&
+        wake_format_is_multiplanar(info->format)) {
+        wake_find_objects(check, "VUID-VkImageViewCreateInfo-image-13357", object, NULL,
+                          "pCreateInfo->format is %s, which has several planes, but %s was created "
+                          "with VK_IMAGE_CREATE_ALIAS_SINGLE_LAYER_DESCRIPTOR_BIT_KHR",
+                          wake_name_VkFormat(info->format), WAKE_NAME_OF(object));
+    }
+#endif
 #ifdef VK_KHR_video_encode_quantization_map
     const struct wake_image *image = wake_image_of((struct wake_object *)object);
 

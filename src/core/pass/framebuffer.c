@@ -620,6 +620,19 @@ wake_core_create_framebuffer(struct wake_check *check, const struct wake_rec_Cre
                                               WAKE_HANDLE_VkFramebufferCreateInfo_renderPass),
                                WAKE_TYPE_VkRenderPass);
     f.pass = wake_render_pass_of(object);
+#ifdef VK_VALVE_fragment_density_map_layered
+    if (f.pass && f.facts &&
+        f.pass->info.flags & VK_RENDER_PASS_CREATE_PER_LAYER_FRAGMENT_DENSITY_BIT_VALVE &&
+        f.info->layers >
+            f.facts->properties.fragmentDensityMapLayeredVALVE.maxFragmentDensityMapLayers) {
+        wake_find(check, "VUID-VkFramebufferCreateInfo-renderPass-10830",
+                  "pCreateInfo->layers is %u, the render pass has "
+                  "VK_RENDER_PASS_CREATE_PER_LAYER_FRAGMENT_DENSITY_BIT_VALVE, and "
+                  "maxFragmentDensityMapLayers is %u",
+                  f.info->layers,
+                  f.facts->properties.fragmentDensityMapLayeredVALVE.maxFragmentDensityMapLayers);
+    }
+#endif
     if (f.pass) {
         gather_uses(&f);
         if (f.info->attachmentCount != f.pass->info.attachmentCount) {

@@ -45,6 +45,16 @@ device_areas(const struct begin_check *b, const VkDeviceGroupRenderPassBeginInfo
         int64_t right = (int64_t)area->offset.x + area->extent.width,
                 bottom = (int64_t)area->offset.y + area->extent.height;
 
+#ifdef VK_VERSION_1_4
+        if (!area->extent.width) {
+            wake_find(b->check, "VUID-VkDeviceGroupRenderPassBeginInfo-extent-08998",
+                      "pDeviceRenderAreas[%u].extent.width is 0", i);
+        }
+        if (!area->extent.height) {
+            wake_find(b->check, "VUID-VkDeviceGroupRenderPassBeginInfo-extent-08999",
+                      "pDeviceRenderAreas[%u].extent.height is 0", i);
+        }
+#endif
         if (right > framebuffer->width) {
             wake_find_objects(
                 b->check, "VUID-VkRenderPassBeginInfo-pNext-02856", b->framebuffer_object, NULL,

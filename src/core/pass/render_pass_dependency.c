@@ -340,7 +340,8 @@ shader_resolve(const struct wake_pass_check *c, const VkSubpassDependency2 *one,
         wake_find(
             c->check,
             RULE("VUID-VkSubpassDescription-flags-03343",
-                 "VUID-VkRenderPassCreateInfo2-flags-04909"),
+                 WAKE_RULE("VUID-VkSubpassDescription2-flags-04909",
+                           "VUID-VkRenderPassCreateInfo2-flags-04909")),
             "pCreateInfo->pSubpasses[%u].flags has VK_SUBPASS_DESCRIPTION_SHADER_RESOLVE_BIT_QCOM, but pDependencies[%u] lets "
             "subpass %u depend on it",
             one->srcSubpass, number, one->dstSubpass);

@@ -166,7 +166,9 @@ resolve_attachment(const struct wake_pass_check *c, const struct wake_subpass *s
     }
     if (subpass->flags & VK_SUBPASS_DESCRIPTION_SHADER_RESOLVE_BIT_QCOM) {
         wake_find(
-            c->check, "VUID-VkRenderPassCreateInfo2-flags-04908",
+            c->check,
+            WAKE_RULE("VUID-VkSubpassDescription2-flags-04908",
+                      "VUID-VkRenderPassCreateInfo2-flags-04908"),
             "pCreateInfo->pSubpasses[%u].flags has VK_SUBPASS_DESCRIPTION_SHADER_RESOLVE_BIT_QCOM, but "
             "pDepthStencilResolveAttachment is attachment %u",
             number, subpass->depth_resolve->attachment);

@@ -397,7 +397,8 @@ resolve(const struct subpass_check *s, uint32_t i)
         wake_find(
             s->c->check,
             RULE("VUID-VkSubpassDescription-flags-03341",
-                 "VUID-VkRenderPassCreateInfo2-flags-04907"),
+                 WAKE_RULE("VUID-VkSubpassDescription2-flags-04907",
+                           "VUID-VkRenderPassCreateInfo2-flags-04907")),
             "pCreateInfo->pSubpasses[%u].flags has VK_SUBPASS_DESCRIPTION_SHADER_RESOLVE_BIT_QCOM, but %s is attachment %u",
             s->number, path, reference->attachment);
     }

@@ -19,6 +19,10 @@ check_family(struct wake_check *check, VkPipelineBindPoint point)
                            ? WAKE_ID(bind_pipeline, "pipelineBindPoint-00777")
                        : point == VK_PIPELINE_BIND_POINT_GRAPHICS
                            ? WAKE_ID(bind_pipeline, "pipelineBindPoint-00778")
+#ifdef VK_ARM_data_graph
+                       : point == VK_PIPELINE_BIND_POINT_DATA_GRAPH_ARM
+                           ? WAKE_ID(bind_pipeline, "pipelineBindPoint-09910")
+#endif
                            : WAKE_ID(bind_pipeline, "pipelineBindPoint-02391");
 
     (void)wake_check_bind_point(check, point, wake_owners_bind_pipeline[0], rule);
@@ -241,6 +245,10 @@ check_pipeline(struct wake_check *check, VkPipelineBindPoint point,
                            ? "VUID-vkCmdBindPipeline-pipelineBindPoint-00780"
                        : point == VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR
                            ? "VUID-vkCmdBindPipeline-pipelineBindPoint-02392"
+#ifdef VK_ARM_data_graph
+                       : point == VK_PIPELINE_BIND_POINT_DATA_GRAPH_ARM
+                           ? "VUID-vkCmdBindPipeline-pipelineBindPoint-09911"
+#endif
                            : NULL;
     char text[WAKE_OBJECT_TEXT];
 

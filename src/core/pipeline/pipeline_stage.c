@@ -136,6 +136,25 @@ check_module(struct wake_check *check, const VkPipelineShaderStageCreateInfo *st
 /* ---- subgroups ------------------------------------------------------------------------------- */
 
 static void
+check_full_subgroups(struct wake_check *check, const VkPipelineShaderStageCreateInfo *stage,
+                     const char *path)
+{
+#ifdef VK_VERSION_1_4
+    if (stage->flags & VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT &&
+        !(stage->stage & (VK_SHADER_STAGE_MESH_BIT_EXT | VK_SHADER_STAGE_TASK_BIT_EXT |
+                          VK_SHADER_STAGE_COMPUTE_BIT))) {
+        wake_find(
+            check, "VUID-VkPipelineShaderStageCreateInfo-flags-08988",
+            "%s.flags has VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT, but stage is %s: only compute, task "
+            "and mesh shaders have full subgroups",
+            path, wake_name_VkShaderStageFlagBits(stage->stage));
+    }
+#else
+    (void)check, (void)stage, (void)path;
+#endif
+}
+
+static void
 check_subgroups(struct wake_check *check, const VkPipelineShaderStageCreateInfo *stage,
                 const char *path)
 {
@@ -162,6 +181,7 @@ check_subgroups(struct wake_check *check, const VkPipelineShaderStageCreateInfo 
             "computeFullSubgroups is not enabled",
             path);
     }
+    check_full_subgroups(check, stage, path);
     if (!required) {
         return;
     }

@@ -87,6 +87,15 @@ wake_core_swapchain_features(struct wake_check *check, const struct wake_rec_Cre
 {
     const VkSwapchainCreateInfoKHR *info = r->pCreateInfo;
 
+#ifdef VK_EXT_multisampled_render_to_swapchain
+    if (info && info->flags & VK_SWAPCHAIN_CREATE_MULTISAMPLED_RENDER_TO_SINGLE_SAMPLED_BIT_EXT &&
+        !WAKE_FEATURE(check, multisampledRenderToSwapchain)) {
+        wake_find(check, "VUID-VkSwapchainCreateInfoKHR-multisampledRenderToSwapchain-12447",
+                  "pCreateInfo->flags has "
+                  "VK_SWAPCHAIN_CREATE_MULTISAMPLED_RENDER_TO_SINGLE_SAMPLED_BIT_EXT, but the "
+                  "feature multisampledRenderToSwapchain is not enabled");
+    }
+#endif
     if (!info || WAKE_FEATURE(check, swapchainMaintenance1)) {
         return;
     }

@@ -122,6 +122,14 @@ wake_core_get_surface_capabilities2(
                    "VUID-vkGetPhysicalDeviceSurfaceCapabilities2KHR-pNext-07776",
                    "VUID-vkGetPhysicalDeviceSurfaceCapabilities2KHR-pNext-07778");
     }
+#ifdef VK_EXT_multisampled_render_to_swapchain
+    if (!surface &&
+        wake_chain_find(answers, VK_STRUCTURE_TYPE_SWAPCHAIN_FLAGS_SURFACE_CAPABILITIES_EXT)) {
+        wake_find(check, "VUID-vkGetPhysicalDeviceSurfaceCapabilities2KHR-pNext-12446",
+                  "pSurfaceCapabilities->pNext has a VkSwapchainFlagsSurfaceCapabilitiesEXT, but "
+                  "pSurfaceInfo->surface is VK_NULL_HANDLE");
+    }
+#endif
     if (wake_chain_find(answers, VK_STRUCTURE_TYPE_SURFACE_PRESENT_SCALING_CAPABILITIES_EXT)) {
         needs_mode(check, "VkSurfacePresentScalingCapabilitiesEXT", mode, surface,
                    "VUID-vkGetPhysicalDeviceSurfaceCapabilities2KHR-pNext-07777",

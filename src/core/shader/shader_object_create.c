@@ -65,6 +65,10 @@ static const struct flag_feature {
     { VK_SHADER_CREATE_INDIRECT_BINDABLE_BIT_EXT, WAKE_FEATURE_deviceGeneratedCommands,
       "VUID-VkShaderCreateInfoEXT-flags-11005" },
 #endif
+#ifdef VK_KHR_opacity_micromap
+    { VK_SHADER_CREATE_OPACITY_MICROMAP_DISALLOW_MIXED_SPECIAL_INDEX_BIT_EXT, WAKE_FEATURE_micromap,
+      "VUID-VkShaderCreateInfoEXT-micromap-11623" },
+#endif
 #ifdef VK_EXT_shader_64bit_indexing
     { VK_SHADER_CREATE_64_BIT_INDEXING_BIT_EXT, WAKE_FEATURE_shader64BitIndexing,
       "VUID-VkShaderCreateInfoEXT-flags-11758" },
@@ -356,6 +360,24 @@ check_links(struct wake_check *check, const struct wake_rec_CreateShadersEXT *r)
         linked |= r->pCreateInfos[i].flags & LINKED ? (VkShaderStageFlags)r->pCreateInfos[i].stage
                                                     : 0;
     }
+#ifdef VK_EXT_descriptor_heap
+    const VkShaderCreateFlagsEXT heap = VK_SHADER_CREATE_DESCRIPTOR_HEAP_BIT_EXT;
+    bool heaps = false;
+
+    for (uint32_t i = 0; i < r->createInfoCount; i++) {
+        heaps |= (r->pCreateInfos[i].flags & (LINKED | heap)) == (LINKED | heap);
+    }
+    for (uint32_t i = 0; heaps && i < r->createInfoCount; i++) {
+        if (!(r->pCreateInfos[i].flags & heap) &&
+            (VkShaderStageFlags)r->pCreateInfos[i].stage & (PRIMITIVES | FRAGMENT | TASK | MESH)) {
+            wake_find(check, "VUID-vkCreateShadersEXT-flags-11472",
+                      "pCreateInfos[%u].flags has no VK_SHADER_CREATE_DESCRIPTOR_HEAP_BIT_EXT, but "
+                      "that of a linked shader has it",
+                      i);
+            break;
+        }
+    }
+#endif
     for (uint32_t i = 0; linked && i < r->createInfoCount && check->found == found; i++) {
         if (!(r->pCreateInfos[i].flags & LINKED)) {
             continue;

@@ -339,7 +339,7 @@ wake_core_tensor_view_captured(struct wake_check *check,
 void
 wake_core_write_tensors(struct wake_check *check, const struct wake_rec_UpdateDescriptorSets *r)
 {
-    if (WAKE_FEATURE(check, nullDescriptor) || (check->record->flags & WAKE_RECORD_CAPPED)) {
+    if (!WAKE_EXTENSION(check, VK_ARM_tensors) || (check->record->flags & WAKE_RECORD_CAPPED)) {
         return;
     }
     for (uint32_t i = 0; r->pDescriptorWrites && i < r->descriptorWriteCount; i++) {
@@ -349,8 +349,17 @@ wake_core_write_tensors(struct wake_check *check, const struct wake_rec_UpdateDe
                                   VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET_TENSOR_ARM)
                 : NULL;
 
+        if (r->pDescriptorWrites[i].descriptorType == VK_DESCRIPTOR_TYPE_TENSOR_ARM &&
+            (!write || write->tensorViewCount != r->pDescriptorWrites[i].descriptorCount)) {
+            wake_find(check, "VUID-VkWriteDescriptorSet-descriptorType-09945",
+                      "pDescriptorWrites[%u].descriptorType is VK_DESCRIPTOR_TYPE_TENSOR_ARM and "
+                      "descriptorCount %u, but pNext has %s",
+                      i, r->pDescriptorWrites[i].descriptorCount,
+                      write ? "a VkWriteDescriptorSetTensorARM with another tensorViewCount"
+                            : "no VkWriteDescriptorSetTensorARM");
+        }
         for (uint32_t k = 0; write && write->pTensorViews && k < write->tensorViewCount; k++) {
-            if (!write->pTensorViews[k]) {
+            if (!write->pTensorViews[k] && !WAKE_FEATURE(check, nullDescriptor)) {
                 wake_find(check, "VUID-VkWriteDescriptorSetTensorARM-nullDescriptor-09898",
                           "pTensorViews[%u] of pDescriptorWrites[%u] is VK_NULL_HANDLE, but the "
                           "feature nullDescriptor is not enabled",
@@ -369,6 +378,11 @@ wake_core_get_tensor_descriptor(struct wake_check *check, const struct wake_rec_
                               VK_STRUCTURE_TYPE_DESCRIPTOR_GET_TENSOR_INFO_ARM)
             : NULL;
 
+    if (!info && r->pDescriptorInfo && r->pDescriptorInfo->type == VK_DESCRIPTOR_TYPE_TENSOR_ARM) {
+        wake_find(check, "VUID-VkDescriptorGetInfoEXT-type-09701",
+                  "pDescriptorInfo->type is VK_DESCRIPTOR_TYPE_TENSOR_ARM, but pNext has no "
+                  "VkDescriptorGetTensorInfoARM");
+    }
     if (info && !info->tensorView && !WAKE_FEATURE(check, nullDescriptor)) {
         wake_find(check, "VUID-VkDescriptorGetTensorInfoARM-nullDescriptor-09899",
                   "tensorView is VK_NULL_HANDLE, but the feature nullDescriptor is not enabled");

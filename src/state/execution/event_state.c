@@ -94,6 +94,9 @@ wake_events_apply(struct wake_command_buffer *cb, const struct wake_barrier_view
 
             op.stages = wake_barrier_stages(barriers, false);
             op.dependency = hash_of(barriers);
+#ifdef VK_KHR_maintenance9
+            op.asymmetric = barriers->flags & VK_DEPENDENCY_ASYMMETRIC_EVENT_BIT_KHR;
+#endif
         }
         add(cb, op);
     }
@@ -179,6 +182,7 @@ signal_by_set(struct wake_event *event, const struct wake_event_op *op)
         event->signal = signal;
         event->stages = op->stages;
         event->dependency = op->dependency;
+        event->asymmetric = op->asymmetric;
     } else {
         event->several |= event->signal != signal || event->stages != op->stages ||
                           event->dependency != op->dependency;

@@ -32,6 +32,7 @@ struct wake_event_op {
     /* SET: stageMask; WAIT: srcStageMask; WAIT2: of all barriers of its dependency */
     VkPipelineStageFlags2 stages;
     uint64_t dependency; /* SET2, WAIT2: equal for equal dependencies */
+    bool asymmetric;     /* SET2, WAIT2: VK_DEPENDENCY_ASYMMETRIC_EVENT_BIT_KHR */
 };
 
 enum wake_event_signal {
@@ -50,6 +51,7 @@ struct wake_event {
     uint32_t queue; /* 1 + index of the one queue that has used it, 0: none has */
     VkPipelineStageFlags2 stages;
     uint64_t dependency;
+    bool asymmetric;
 };
 
 /* A recorded command: set, reset or wait. */
