@@ -146,6 +146,7 @@ struct wake_spirv_entry {
     bool push;           /* there is a push constant block that it uses */
     uint32_t push_first; /* bytes of its members that are used: first ... */
     uint32_t push_end;   /* ... to behind the last; equal: none */
+    uint32_t push_block_first, push_block_end; /* the same of all its members, used or not */
     uint64_t push_words[WAKE_SPIRV_PUSH_WORDS / 64]; /* bit i: the bytes 4 i to 4 i + 3 */
     bool local_size_known;
     bool local_size_id; /* by LocalSizeId */

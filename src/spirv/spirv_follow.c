@@ -66,6 +66,31 @@ push_bytes(struct wake_spirv_follow *f, const struct wake_spirv_origin *o)
     }
 }
 
+/* All bytes of the block that a variable is. */
+static void
+push_block(struct wake_spirv_follow *f, const uint32_t *variable)
+{
+    uint32_t block = wake_spirv_word(wake_spirv_def(f->module, wake_spirv_word(variable, 1)), 3);
+    const uint32_t *def = wake_spirv_def(f->module, block);
+    uint64_t end = wake_spirv_op(def) == SpvOpTypeStruct ? wake_spirv_size(f->values, block, true)
+                                                         : 0;
+    uint32_t first = UINT32_MAX;
+
+    if (f->entry->push_block_end || !end || end > UINT32_MAX) {
+        return;
+    }
+    for (uint32_t i = 2; i < wake_spirv_length(def); i++) {
+        const struct wake_spirv_decoration *at = wake_spirv_decoration(f->module, block, i - 2,
+                                                                       SpvDecorationOffset);
+
+        first = at && at->value < first ? at->value : first;
+    }
+    if (first < end) {
+        f->entry->push_block_first = first;
+        f->entry->push_block_end = (uint32_t)end;
+    }
+}
+
 void
 wake_spirv_note(struct wake_spirv_follow *f, const struct wake_spirv_origin *o, uint32_t access)
 {
@@ -87,6 +112,7 @@ wake_spirv_note(struct wake_spirv_follow *f, const struct wake_spirv_origin *o, 
         wake_spirv_word(def, 3) == SpvStorageClassPushConstant) {
         f->entry->push = true;
         push_bytes(f, o);
+        push_block(f, def);
     }
 }
 

@@ -37,6 +37,27 @@ fill_uuid(uint8_t uuid[VK_UUID_SIZE], uint32_t index)
     uuid[VK_UUID_SIZE - 1] = (uint8_t)index;
 }
 
+#ifdef VK_VERSION_1_4
+/* No list of layouts, or one of VK_IMAGE_LAYOUT_GENERAL alone. */
+static void
+host_layouts(VkPhysicalDeviceHostImageCopyProperties *s)
+{
+    VkBool32 one = VK_FALSE;
+    NULL_SAID(one, "hostCopiesInGeneral");
+    if (!one) {
+        return;
+    }
+    for (int i = 0; i < 2; i++) {
+        uint32_t *count = i ? &s->copyDstLayoutCount : &s->copySrcLayoutCount;
+        VkImageLayout *list = i ? s->pCopyDstLayouts : s->pCopySrcLayouts;
+        if (list && *count) {
+            list[0] = VK_IMAGE_LAYOUT_GENERAL;
+        }
+        *count = list && !*count ? 0 : 1;
+    }
+}
+#endif
+
 /* Structs whose answer depends on the device or on what it was asked. */
 static void
 refine(const struct null_physical *device, VkBaseOutStructure *s)
@@ -84,6 +105,11 @@ refine(const struct null_physical *device, VkBaseOutStructure *s)
         ((VkDescriptorSetVariableDescriptorCountLayoutSupport *)s)->maxVariableDescriptorCount =
             1048576;
         break;
+#ifdef VK_VERSION_1_4
+    case VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_HOST_IMAGE_COPY_PROPERTIES:
+        host_layouts((VkPhysicalDeviceHostImageCopyProperties *)s);
+        break;
+#endif
     default: break;
     }
 }

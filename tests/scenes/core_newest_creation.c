@@ -635,6 +635,57 @@ SCENE(queues_that_compute, SILENT)
     vkDestroyRenderPass(kit->device, made_pass, NULL);
 }
 
+static void
+view_image(struct kit *kit, VkImage image)
+{
+    const VkImageViewCreateInfo info = { .sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,
+                                         .image = image,
+                                         .viewType = VK_IMAGE_VIEW_TYPE_2D,
+                                         .format = VK_FORMAT_R8G8B8A8_UNORM,
+                                         .subresourceRange = WHOLE };
+    VkImageView view = VK_NULL_HANDLE;
+
+    kit_expect(kit, "VUID-vkCreateImageView-device-09667");
+    (void)vkCreateImageView(kit->device, &info, NULL, &view);
+    vkDestroyImageView(kit->device, view, NULL);
+}
+
+SCENE(queues_that_make_nothing, SILENT)
+{
+    const VkBufferViewCreateInfo texels = { .sType = VK_STRUCTURE_TYPE_BUFFER_VIEW_CREATE_INFO,
+                                            .format = VK_FORMAT_R8G8B8A8_UNORM,
+                                            .range = VK_WHOLE_SIZE };
+    VkComputePipelineCreateInfo compute = {
+        .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
+        .stage = { .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
+                   .stage = VK_SHADER_STAGE_COMPUTE_BIT,
+                   .pName = "main" },
+    };
+    VkBufferViewCreateInfo of = texels;
+    VkBufferView view = VK_NULL_HANDLE;
+    VkPipeline pipeline = VK_NULL_HANDLE;
+
+    open_few(kit, "transfer:1");
+    of.buffer = kit_bound_buffer(kit, 256, VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT, NULL);
+    kit_expect(kit, "VUID-vkCreateBufferView-device-09665");
+    (void)vkCreateBufferView(kit->device, &of, NULL, &view);
+    vkDestroyBufferView(kit->device, view, NULL);
+    view_image(kit, kit_bound_image(kit, 16, 16, VK_IMAGE_USAGE_SAMPLED_BIT));
+    compute.stage.module = kit_shader(kit, KIT_SHADER_NOTHING_COMP);
+    compute.layout = kit_pipeline_layout(kit, VK_NULL_HANDLE);
+    kit_expect(kit, "VUID-vkCreateComputePipelines-device-09661");
+    (void)vkCreateComputePipelines(kit->device, VK_NULL_HANDLE, 1, &compute, NULL, &pipeline);
+    vkDestroyPipeline(kit->device, pipeline, NULL);
+}
+
+/* Families that do nothing that images are for. */
+SCENE(queues_of_graphs, SILENT)
+{
+    open_few(kit, "untimed:1");
+    make(kit, "VUID-vkCreateImage-device-09666", NULL,
+         &(VkImageCreateInfo){ .usage = VK_IMAGE_USAGE_TRANSFER_SRC_BIT });
+}
+
 SCENE(queues_that_flow, SILENT)
 {
     open_few(kit, "optical_flow:1");

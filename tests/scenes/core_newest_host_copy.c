@@ -620,6 +620,129 @@ SCENE(layouts_of_aspects, SILENT)
     (void)NOW(vkTransitionImageLayout)(kit->device, 1, &transition);
 }
 
+/* --- layouts that the device does not list --- */
+
+static void
+copy_all(struct kit *kit, VkImage from, VkImage to, VkImageLayout source, VkImageLayout target)
+{
+    const VkImageSubresourceLayers part = { VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1 };
+    const VkMemoryToImageCopy in = region();
+    const VkImageToMemoryCopy out = { .sType = VK_STRUCTURE_TYPE_IMAGE_TO_MEMORY_COPY,
+                                      .pHostPointer = memory,
+                                      .imageSubresource = part,
+                                      .imageExtent = { SIZE, SIZE, 1 } };
+    const VkImageCopy2 between = { .sType = VK_STRUCTURE_TYPE_IMAGE_COPY_2,
+                                   .srcSubresource = part,
+                                   .dstSubresource = part,
+                                   .extent = { SIZE, SIZE, 1 } };
+    bool listed = source == VK_IMAGE_LAYOUT_GENERAL;
+
+    if (!listed) {
+        kit_expect(kit, TO_MEMORY_ID("srcImageLayout-09065"));
+    }
+    (void)NOW(vkCopyImageToMemory)(
+        kit->device,
+        &(VkCopyImageToMemoryInfo){ .sType = VK_STRUCTURE_TYPE_COPY_IMAGE_TO_MEMORY_INFO,
+                                    .srcImage = from,
+                                    .srcImageLayout = source,
+                                    .regionCount = 1,
+                                    .pRegions = &out });
+    if (target != VK_IMAGE_LAYOUT_GENERAL) {
+        kit_expect(kit, TO_IMAGE_ID("dstImageLayout-09060"));
+    }
+    (void)NOW(vkCopyMemoryToImage)(
+        kit->device,
+        &(VkCopyMemoryToImageInfo){ .sType = VK_STRUCTURE_TYPE_COPY_MEMORY_TO_IMAGE_INFO,
+                                    .dstImage = to,
+                                    .dstImageLayout = target,
+                                    .regionCount = 1,
+                                    .pRegions = &in });
+    if (!listed) {
+        kit_expect(kit, "VUID-VkCopyImageToImageInfo-srcImageLayout-09072");
+    }
+    if (target != VK_IMAGE_LAYOUT_GENERAL) {
+        kit_expect(kit, "VUID-VkCopyImageToImageInfo-dstImageLayout-09073");
+    }
+    (void)NOW(vkCopyImageToImage)(
+        kit->device, &(VkCopyImageToImageInfo){ .sType = VK_STRUCTURE_TYPE_COPY_IMAGE_TO_IMAGE_INFO,
+                                                .srcImage = from,
+                                                .srcImageLayout = source,
+                                                .dstImage = to,
+                                                .dstImageLayout = target,
+                                                .regionCount = 1,
+                                                .pRegions = &between });
+}
+
+SCENE(layouts_that_are_listed, SILENT)
+{
+    VkImageCreateInfo info = image_info();
+    VkHostImageLayoutTransitionInfo transition = {
+        .sType = VK_STRUCTURE_TYPE_HOST_IMAGE_LAYOUT_TRANSITION_INFO,
+        .oldLayout = VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
+        .newLayout = VK_IMAGE_LAYOUT_GENERAL,
+        .subresourceRange = WHOLE,
+    };
+    VkCommandBuffer commands;
+    VkImage images[2], layouts[2];
+
+    setenv("WAKE_NULL_ANSWERS", "hostCopiesInGeneral=1", 1);
+    NEW(kit, .next = NULL);
+    info.usage |= VK_IMAGE_USAGE_TRANSFER_SRC_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT;
+    for (int i = 0; i < 2; i++) {
+        images[i] = ready(kit, &info, VK_IMAGE_ASPECT_COLOR_BIT);
+        layouts[i] = image_of(kit, &info);
+    }
+    copy_all(kit, images[0], images[1], VK_IMAGE_LAYOUT_GENERAL, VK_IMAGE_LAYOUT_GENERAL);
+    commands = kit_recording(kit);
+    change_layout(commands, layouts[0], VK_IMAGE_LAYOUT_UNDEFINED,
+                  VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL);
+    change_layout(commands, layouts[1], VK_IMAGE_LAYOUT_UNDEFINED,
+                  VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL);
+    finish(kit, commands);
+    copy_all(kit, layouts[0], layouts[1], VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
+             VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL);
+    transition.image = layouts[0];
+    kit_expect(kit, TRANSITION_ID("oldLayout-09230"));
+    (void)NOW(vkTransitionImageLayout)(kit->device, 1, &transition);
+}
+
+static void
+copy_level(struct kit *kit, VkImage from, VkImage to)
+{
+    const VkImageSubresourceLayers part = { VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1 };
+    const VkImageCopy2 one = { .sType = VK_STRUCTURE_TYPE_IMAGE_COPY_2,
+                               .srcSubresource = part,
+                               .dstSubresource = part,
+                               .extent = { SIZE, SIZE, 1 } };
+
+    (void)NOW(vkCopyImageToImage)(
+        kit->device, &(VkCopyImageToImageInfo){ .sType = VK_STRUCTURE_TYPE_COPY_IMAGE_TO_IMAGE_INFO,
+                                                .srcImage = from,
+                                                .srcImageLayout = VK_IMAGE_LAYOUT_GENERAL,
+                                                .dstImage = to,
+                                                .dstImageLayout = VK_IMAGE_LAYOUT_GENERAL,
+                                                .regionCount = 1,
+                                                .pRegions = &one });
+}
+
+SCENE(subsampled_images, SILENT)
+{
+    VkImageCreateInfo info = image_info();
+    VkImage images[2];
+
+    NEW_WITH(kit, VkPhysicalDeviceFragmentDensityMapFeaturesEXT,
+             VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FRAGMENT_DENSITY_MAP_FEATURES_EXT,
+             "VK_EXT_fragment_density_map");
+    info.mipLevels = 1;
+    info.flags = VK_IMAGE_CREATE_SUBSAMPLED_BIT_EXT;
+    images[0] = ready(kit, &info, VK_IMAGE_ASPECT_COLOR_BIT);
+    images[1] = ready(kit, &info, VK_IMAGE_ASPECT_COLOR_BIT);
+    EACH("Image-07969", images[1], 0, region());
+    kit_expect(kit, "VUID-VkCopyImageToImageInfo-srcImage-07969");
+    kit_expect(kit, "VUID-VkCopyImageToImageInfo-dstImage-07969");
+    copy_level(kit, images[0], images[1]);
+}
+
 #ifdef VK_EXT_zero_initialize_device_memory
 
 static void

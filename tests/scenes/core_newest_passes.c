@@ -296,6 +296,66 @@ make_pass(struct kit *kit, const char *vuid, const struct made *m)
     return pass;
 }
 
+static VkAttachmentReference2
+reference_2(const VkAttachmentReference *one)
+{
+    return (VkAttachmentReference2){ .sType = VK_STRUCTURE_TYPE_ATTACHMENT_REFERENCE_2,
+                                     .attachment = one->attachment,
+                                     .layout = one->layout,
+                                     .aspectMask = VK_IMAGE_ASPECT_COLOR_BIT };
+}
+
+static void
+make_pass_2(struct kit *kit, const struct made *m)
+{
+    const VkAttachmentReference2 color = reference_2(&m->color), resolve = reference_2(&m->resolve);
+    const VkSubpassDescription2 subpass = { .sType = VK_STRUCTURE_TYPE_SUBPASS_DESCRIPTION_2,
+                                            .colorAttachmentCount = 1,
+                                            .pColorAttachments = &color,
+                                            .pResolveAttachments = m->subpass.pResolveAttachments
+                                                                       ? &resolve
+                                                                       : NULL };
+    VkAttachmentDescription2 attachments[2];
+    const VkRenderPassCreateInfo2 info = { .sType = VK_STRUCTURE_TYPE_RENDER_PASS_CREATE_INFO_2,
+                                           .attachmentCount = m->info.attachmentCount,
+                                           .pAttachments = attachments,
+                                           .subpassCount = 1,
+                                           .pSubpasses = &subpass };
+    VkRenderPass pass = VK_NULL_HANDLE;
+
+    for (int i = 0; i < 2; i++) {
+        const VkAttachmentDescription *one = &m->attachments[i];
+
+        attachments[i] = (VkAttachmentDescription2){
+            .sType = VK_STRUCTURE_TYPE_ATTACHMENT_DESCRIPTION_2,
+            .flags = one->flags,
+            .format = one->format,
+            .samples = one->samples,
+            .loadOp = one->loadOp,
+            .storeOp = one->storeOp,
+            .stencilLoadOp = one->stencilLoadOp,
+            .stencilStoreOp = one->stencilStoreOp,
+            .initialLayout = one->initialLayout,
+            .finalLayout = one->finalLayout
+        };
+    }
+    (void)vkCreateRenderPass2(kit->device, &info, NULL, &pass);
+    kit_own(kit, VK_OBJECT_TYPE_RENDER_PASS, KIT_HANDLE(pass));
+}
+
+/* In both versions, whose structs share the rule. */
+static void
+make_both(struct kit *kit, const char *owner, const char *rest, const struct made *m)
+{
+    char vuid[128];
+
+    (void)snprintf(vuid, sizeof(vuid), "VUID-%s-%s", owner, rest);
+    (void)make_pass(kit, vuid, m);
+    (void)snprintf(vuid, sizeof(vuid), "VUID-%s2-%s", owner, rest);
+    kit_expect(kit, vuid);
+    make_pass_2(kit, m);
+}
+
 static VkFramebuffer
 framebuffer_of(struct kit *kit, VkRenderPass pass, VkImageView view)
 {
@@ -341,13 +401,13 @@ SCENE(transfer_functions_of_passes, SILENT)
     m.attachments[1].flags = VK_ATTACHMENT_DESCRIPTION_RESOLVE_SKIP_TRANSFER_FUNCTION_BIT_KHR;
     (void)make_pass(kit, NULL, &m);
     m.attachments[1].flags |= VK_ATTACHMENT_DESCRIPTION_RESOLVE_ENABLE_TRANSFER_FUNCTION_BIT_KHR;
-    (void)make_pass(kit, "VUID-VkAttachmentDescription-flags-11773", &m);
+    make_both(kit, "VkAttachmentDescription", "flags-11773", &m);
     init_pass(&m, SRGB_FORMAT, VK_SAMPLE_COUNT_4_BIT);
     m.attachments[0].flags = VK_ATTACHMENT_DESCRIPTION_RESOLVE_SKIP_TRANSFER_FUNCTION_BIT_KHR;
-    (void)make_pass(kit, "VUID-VkAttachmentDescription-flags-11777", &m);
+    make_both(kit, "VkAttachmentDescription", "flags-11777", &m);
     init_pass(&m, COLOR_FORMAT, VK_SAMPLE_COUNT_4_BIT);
     m.attachments[1].flags = VK_ATTACHMENT_DESCRIPTION_RESOLVE_SKIP_TRANSFER_FUNCTION_BIT_KHR;
-    (void)make_pass(kit, "VUID-VkAttachmentDescription-flags-11776", &m);
+    make_both(kit, "VkAttachmentDescription", "flags-11776", &m);
 }
 
 SCENE(transfer_functions_without_feature, SILENT)
@@ -358,7 +418,7 @@ SCENE(transfer_functions_without_feature, SILENT)
     NEW(kit, .extensions = { "VK_KHR_maintenance10" });
     init_pass(&m, SRGB_FORMAT, VK_SAMPLE_COUNT_4_BIT);
     m.attachments[1].flags = VK_ATTACHMENT_DESCRIPTION_RESOLVE_SKIP_TRANSFER_FUNCTION_BIT_KHR;
-    (void)make_pass(kit, "VUID-VkAttachmentDescription-flags-11775", &m);
+    make_both(kit, "VkAttachmentDescription", "flags-11775", &m);
 }
 
 SCENE(transfer_functions_without_support, SILENT)
@@ -369,7 +429,7 @@ SCENE(transfer_functions_without_support, SILENT)
     OPEN_10(kit);
     init_pass(&m, SRGB_FORMAT, VK_SAMPLE_COUNT_4_BIT);
     m.attachments[1].flags = VK_ATTACHMENT_DESCRIPTION_RESOLVE_SKIP_TRANSFER_FUNCTION_BIT_KHR;
-    (void)make_pass(kit, "VUID-VkAttachmentDescription-flags-11774", &m);
+    make_both(kit, "VkAttachmentDescription", "flags-11774", &m);
 }
 
 SCENE(local_reads_of_passes, SILENT)
@@ -380,13 +440,13 @@ SCENE(local_reads_of_passes, SILENT)
     kit_open(kit, &(struct kit_config){ .api_version = VULKAN_1_4 });
     init_pass(&m, COLOR_FORMAT, VK_SAMPLE_COUNT_1_BIT);
     m.attachments[0].initialLayout = VK_IMAGE_LAYOUT_RENDERING_LOCAL_READ;
-    (void)make_pass(kit, "VUID-VkAttachmentDescription-dynamicRenderingLocalRead-09544", &m);
+    make_both(kit, "VkAttachmentDescription", "dynamicRenderingLocalRead-09544", &m);
     init_pass(&m, COLOR_FORMAT, VK_SAMPLE_COUNT_1_BIT);
     m.attachments[0].finalLayout = VK_IMAGE_LAYOUT_RENDERING_LOCAL_READ;
-    (void)make_pass(kit, "VUID-VkAttachmentDescription-dynamicRenderingLocalRead-09545", &m);
+    make_both(kit, "VkAttachmentDescription", "dynamicRenderingLocalRead-09545", &m);
     init_pass(&m, COLOR_FORMAT, VK_SAMPLE_COUNT_1_BIT);
     m.color.layout = VK_IMAGE_LAYOUT_RENDERING_LOCAL_READ;
-    (void)make_pass(kit, "VUID-VkAttachmentReference-dynamicRenderingLocalRead-09546", &m);
+    make_both(kit, "VkAttachmentReference", "dynamicRenderingLocalRead-09546", &m);
 }
 
 SCENE(inline_contents_without_feature, SILENT)

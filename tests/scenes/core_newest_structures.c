@@ -504,6 +504,64 @@ SCENE(structures_for_the_device, SILENT | KIT_NULL_DRIVER)
         sizeof(size), &size, sizeof(size));
 }
 
+/* Triangles of the host, into a structure that it may build. */
+static void
+build_on_host(struct kit *kit, const char *vuid, VkAccelerationStructureKHR from,
+              VkAccelerationStructureKHR to, const void *next)
+{
+    static _Alignas(16) uint8_t scratch[1 << 17];
+    static float vertices[64];
+    static uint32_t indices[16];
+    VkAccelerationStructureGeometryKHR triangles = triangles_at(0);
+    const VkAccelerationStructureBuildRangeInfoKHR range = { .primitiveCount = 1 },
+                                                   *ranges = &range;
+    const VkAccelerationStructureBuildGeometryInfoKHR info = {
+        .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_BUILD_GEOMETRY_INFO_KHR,
+        .type = BOTTOM,
+        .flags = VK_BUILD_ACCELERATION_STRUCTURE_ALLOW_UPDATE_BIT_KHR,
+        .mode = from ? VK_BUILD_ACCELERATION_STRUCTURE_MODE_UPDATE_KHR
+                     : VK_BUILD_ACCELERATION_STRUCTURE_MODE_BUILD_KHR,
+        .srcAccelerationStructure = from,
+        .dstAccelerationStructure = to,
+        .geometryCount = 1,
+        .pGeometries = &triangles,
+        .scratchData.hostAddress = scratch
+    };
+
+    triangles.geometry.triangles.pNext = next;
+    triangles.geometry.triangles.vertexData.hostAddress = vertices;
+    triangles.geometry.triangles.indexData.hostAddress = indices;
+    if (vuid) {
+        kit_expect(kit, vuid);
+    }
+    (void)NOW(vkBuildAccelerationStructuresKHR)(kit->device, VK_NULL_HANDLE, 1, &info, &ranges);
+}
+
+SCENE(builds_by_the_host, SILENT | KIT_NULL_DRIVER)
+{
+    VkAccelerationStructureTrianglesOpacityMicromapKHR use = {
+        .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_TRIANGLES_OPACITY_MICROMAP_KHR,
+        .indexType = VK_INDEX_TYPE_NONE_KHR
+    };
+    VkAccelerationStructureCreateInfo2KHR info;
+    VkAccelerationStructureKHR own, other;
+
+    open_with(kit, true, true);
+    info = info_at(address_of(kit, ray_buffer(kit, RAY_STORAGE, 1)));
+    own = create_at(kit, NULL, &info);
+    other = ray_structure(kit, BOTTOM, ray_buffer(kit, RAY_STORAGE, 1), 0);
+    build_on_host(kit, NULL, VK_NULL_HANDLE, other, NULL);
+    build_on_host(kit, NULL, other, other, NULL);
+    build_on_host(kit, HOST_ID("pInfos-11703"), VK_NULL_HANDLE, own, NULL);
+    kit_allow(kit, HOST_ID("pInfos-03667"));
+    kit_allow(kit, HOST_ID("pInfos-03758"));
+    build_on_host(kit, HOST_ID("pInfos-11706"), own, other, NULL);
+    info = info_at(address_of(kit, ray_buffer(kit, RAY_STORAGE, 1)));
+    info.type = MICROMAP;
+    use.micromap = create_at(kit, NULL, &info);
+    build_on_host(kit, HOST_ID("pInfos-11705"), VK_NULL_HANDLE, other, &use);
+}
+
 #endif
 
 KIT_MAIN()

@@ -170,6 +170,64 @@ struct on_queue {
     const char *never[4], *offered[4];
 };
 
+/* The rule of the command, or of its second version. */
+static void
+expect_version(struct kit *kit, const char *vuid, bool second)
+{
+    const char *rest = strstr(vuid, "-commandBuffer");
+    char text[128];
+
+    (void)snprintf(text, sizeof(text), "%.*s%s%s", (int)(rest - vuid), vuid, second ? "2" : "",
+                   rest);
+    kit_expect(kit, text);
+}
+
+/* The same as the four copies of copy_on_queue(), by structs. */
+static void
+copy_by_struct(VkCommandBuffer commands, int i, VkImage depth, VkImage other, VkBuffer buffer,
+               VkImageAspectFlags aspect)
+{
+    const VkBufferImageCopy2 part = { .sType = VK_STRUCTURE_TYPE_BUFFER_IMAGE_COPY_2,
+                                      .imageSubresource = { aspect, 0, 0, 1 },
+                                      .imageExtent = { 4, 4, 1 } };
+    const VkImageCopy2 region = { .sType = VK_STRUCTURE_TYPE_IMAGE_COPY_2,
+                                  .srcSubresource = { i == 2 ? aspect : COLOUR, 0, 0, 1 },
+                                  .dstSubresource = { i == 2 ? COLOUR : aspect, 0, 0, 1 },
+                                  .extent = { 4, 4, 1 } };
+
+    switch (i) {
+    case 0:
+        vkCmdCopyBufferToImage2(
+            commands,
+            &(VkCopyBufferToImageInfo2){ .sType = VK_STRUCTURE_TYPE_COPY_BUFFER_TO_IMAGE_INFO_2,
+                                         .srcBuffer = buffer,
+                                         .dstImage = depth,
+                                         .dstImageLayout = VK_IMAGE_LAYOUT_GENERAL,
+                                         .regionCount = 1,
+                                         .pRegions = &part });
+        break;
+    case 1:
+        vkCmdCopyImageToBuffer2(
+            commands,
+            &(VkCopyImageToBufferInfo2){ .sType = VK_STRUCTURE_TYPE_COPY_IMAGE_TO_BUFFER_INFO_2,
+                                         .srcImage = depth,
+                                         .srcImageLayout = VK_IMAGE_LAYOUT_GENERAL,
+                                         .dstBuffer = buffer,
+                                         .regionCount = 1,
+                                         .pRegions = &part });
+        break;
+    default:
+        vkCmdCopyImage2(commands, &(VkCopyImageInfo2){ .sType = VK_STRUCTURE_TYPE_COPY_IMAGE_INFO_2,
+                                                       .srcImage = i == 2 ? depth : other,
+                                                       .srcImageLayout = VK_IMAGE_LAYOUT_GENERAL,
+                                                       .dstImage = i == 2 ? other : depth,
+                                                       .dstImageLayout = VK_IMAGE_LAYOUT_GENERAL,
+                                                       .regionCount = 1,
+                                                       .pRegions = &region });
+        break;
+    }
+}
+
 static void
 copy_on_queue(struct kit *kit, VkCommandBuffer commands, const struct on_queue *rules, bool enabled,
               VkFormat format, VkImageAspectFlags aspect, VkFormat colour)
@@ -182,11 +240,17 @@ copy_on_queue(struct kit *kit, VkCommandBuffer commands, const struct on_queue *
     VkImageCopy from = { { aspect, 0, 0, 1 }, { 0 }, { COLOUR, 0, 0, 1 }, { 0 }, { 4, 4, 1 } };
     VkImageCopy into = { { COLOUR, 0, 0, 1 }, { 0 }, { aspect, 0, 0, 1 }, { 0 }, { 4, 4, 1 } };
 
-    for (int i = 0; i < 4; i++) {
+    for (int k = 0; k < 8; k++) {
+        int i = k % 4;
+
         if (!enabled) {
-            kit_expect(kit, rules->never[i]);
+            expect_version(kit, rules->never[i], k >= 4);
         }
-        kit_expect(kit, rules->offered[i]);
+        expect_version(kit, rules->offered[i], k >= 4);
+        if (k >= 4) {
+            copy_by_struct(commands, i, depth, other, buffer, aspect);
+            continue;
+        }
         switch (i) {
         case 0:
             vkCmdCopyBufferToImage(commands, buffer, depth, VK_IMAGE_LAYOUT_GENERAL, 1, &part);

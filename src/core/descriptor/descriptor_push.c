@@ -243,7 +243,6 @@ check_push_template(struct wake_check *check, const struct push_template_ids *id
     if (info->set != r->set) {
         wake_find_objects(check, ids->set, object, NULL, "set is %u, but %s was created for set %u",
                           r->set, text, info->set);
-        return;
     }
     made = wake_pipeline_layout_of(wake_object_get(
         wake_packed_id(info, 0, WAKE_HANDLES_VkDescriptorUpdateTemplateCreateInfo,
@@ -259,7 +258,7 @@ check_push_template(struct wake_check *check, const struct push_template_ids *id
         return;
     }
     target.count = target.layout ? target.layout->count : 0;
-    if (target.layout) {
+    if (target.layout && info->set == r->set) {
         check_template_contents(&target, info, r->contents);
     }
 }

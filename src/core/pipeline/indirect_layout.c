@@ -420,13 +420,13 @@ check_set_stages(struct wake_check *check, const VkIndirectCommandsLayoutCreateI
                 : NULL;
 
         if (set && set->shaderStages & ~all) {
-            wake_find(
-                check, "VUID-VkIndirectCommandsExecutionSetTokenEXT-shaderStages-11137",
-                "pCreateInfo->pTokens[%u].data.pExecutionSet->shaderStages is 0x%x, "
-                "supportedIndirectCommandsShaderStagesPipelineBinding 0x%x, and "
-                "supportedIndirectCommandsShaderStagesShaderBinding 0x%x",
-                i, set->shaderStages, can->supportedIndirectCommandsShaderStagesPipelineBinding,
-                can->supportedIndirectCommandsShaderStagesShaderBinding);
+            wake_find(check, "VUID-VkIndirectCommandsExecutionSetTokenEXT-shaderStages-11137",
+                      "pCreateInfo->pTokens[%u].data.pExecutionSet->shaderStages is 0x%x, "
+                      "supportedIndirectCommandsShaderStagesPipelineBinding 0x%x, and "
+                      "supportedIndirectCommandsShaderStagesShaderBinding 0x%x",
+                      i, set->shaderStages,
+                      can->supportedIndirectCommandsShaderStagesPipelineBinding,
+                      can->supportedIndirectCommandsShaderStagesShaderBinding);
         }
     }
 }

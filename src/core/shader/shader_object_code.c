@@ -15,10 +15,13 @@
 
 #include <stdio.h>
 
-/* One range is for the stage, and has all that is used. */
+/* One range is for the stage, and has the whole block. */
 static void
 check_push_constants(const struct wake_stage_check *s)
 {
+    bool known = s->entry->push_block_end;
+    uint32_t first = known ? s->entry->push_block_first : s->entry->push_first,
+             end = known ? s->entry->push_block_end : s->entry->push_end;
     const VkPushConstantRange *own = NULL;
 
     for (uint32_t i = 0; i < s->layout->range_count && !own; i++) {
@@ -29,13 +32,12 @@ check_push_constants(const struct wake_stage_check *s)
             s->check, "VUID-VkShaderCreateInfoEXT-codeType-10064",
             "%s: the shader uses push constants, but no element of pPushConstantRanges is for %s",
             s->path, wake_name_VkShaderStageFlagBits(s->stage->stage));
-    } else if (s->entry->push_first < own->offset ||
-               s->entry->push_end > (uint64_t)own->offset + own->size) {
+    } else if (first < own->offset || end > (uint64_t)own->offset + own->size) {
         wake_find(
             s->check, "VUID-VkShaderCreateInfoEXT-codeType-10065",
-            "%s: the shader uses the bytes %u to %u of its push constants, but the range for %s has offset %u and size %u",
-            s->path, s->entry->push_first, s->entry->push_end - 1,
-            wake_name_VkShaderStageFlagBits(s->stage->stage), own->offset, own->size);
+            "%s: the shader has push constants from byte %u to %u, but the range for %s has offset %u and size %u",
+            s->path, first, end - 1, wake_name_VkShaderStageFlagBits(s->stage->stage), own->offset,
+            own->size);
     }
 }
 

@@ -178,13 +178,13 @@ check_stage(struct wake_check *check, const VkShaderCreateInfoEXT *info, uint32_
 static void
 check_heaps(struct wake_check *check, const VkShaderCreateInfoEXT *info, uint32_t i)
 {
-    if (info->pSetLayouts) {
+    if (info->pSetLayouts && !info->setLayoutCount) {
         wake_find(check, "VUID-VkShaderCreateInfoEXT-flags-11291",
                   "pCreateInfos[%u].flags has VK_SHADER_CREATE_DESCRIPTOR_HEAP_BIT_EXT, and "
                   "pSetLayouts is not NULL",
                   i);
     }
-    if (info->pPushConstantRanges) {
+    if (info->pPushConstantRanges && !info->pushConstantRangeCount) {
         wake_find(check, "VUID-VkShaderCreateInfoEXT-flags-11371",
                   "pCreateInfos[%u].flags has VK_SHADER_CREATE_DESCRIPTOR_HEAP_BIT_EXT, and "
                   "pPushConstantRanges is not NULL",

@@ -324,6 +324,34 @@ pushed_bytes_vuid(const struct wake_stage_check *s)
     }
 }
 
+/* Newer registries want the whole block in the range of its stage. */
+static void
+check_push_block(const struct wake_stage_check *s)
+{
+    const struct wake_spirv_entry *entry = s->entry;
+    char vuid[WAKE_MAX_ID], text[WAKE_OBJECT_TEXT];
+
+    if (!wake_has_rule("VkGraphicsPipelineCreateInfo", "layout-10069", vuid)) {
+        return;
+    }
+    for (uint32_t i = 0; i < s->layout->range_count; i++) {
+        const VkPushConstantRange *range = &s->layout->ranges[i];
+
+        if (range->stageFlags & s->stage->stage &&
+            (entry->push_block_first < range->offset ||
+             entry->push_block_end > (uint64_t)range->offset + range->size)) {
+            wake_find_objects(
+                s->check, pushed_bytes_vuid(s), s->layout_object, NULL,
+                "%s: the shader has push constants from byte %u to %u, but the range of %s for %s "
+                "has offset %u and size %u",
+                s->path, entry->push_block_first, entry->push_block_end - 1,
+                wake_object_text(text, sizeof(text), s->layout_object),
+                wake_name_VkShaderStageFlagBits(s->stage->stage), range->offset, range->size);
+            return;
+        }
+    }
+}
+
 static void
 check_push_constants(const struct wake_stage_check *s)
 {
@@ -357,6 +385,9 @@ check_push_constants(const struct wake_stage_check *s)
                 wake_name_VkShaderStageFlagBits(s->stage->stage), word * 4);
             return;
         }
+    }
+    if (any && entry->push_block_end) {
+        check_push_block(s);
     }
 }
 

@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Builds of acceleration structures: addresses that are null, micromaps without indices, scratch memory, protected command buffers,
+ * and markers at addresses. Skipped with older headers.
+ */
+#include "address_scene.h"
+#include "build_scene.h"
+
+#if !defined(VK_KHR_device_address_commands) || !defined(VK_EXT_opacity_micromap)
+
+SCENE(needs_newer_headers, KIT_NO_DEVICE)
+{
+    kit_skip(kit, "the headers know no VK_KHR_device_address_commands");
+}
+
+#else
+
+#define NOW(name) KIT_DEVICE_COMMAND(kit, name)
+
+static void
+open_builds(struct kit *kit)
+{
+    static VkPhysicalDeviceAccelerationStructureFeaturesKHR structures;
+    static VkPhysicalDeviceOpacityMicromapFeaturesEXT micromaps;
+    static VkPhysicalDeviceRayTracingMotionBlurFeaturesNV motion;
+
+    motion = (VkPhysicalDeviceRayTracingMotionBlurFeaturesNV){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_RAY_TRACING_MOTION_BLUR_FEATURES_NV
+    };
+    micromaps = (VkPhysicalDeviceOpacityMicromapFeaturesEXT){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_OPACITY_MICROMAP_FEATURES_EXT, .pNext = &motion
+    };
+    structures = (VkPhysicalDeviceAccelerationStructureFeaturesKHR){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ACCELERATION_STRUCTURE_FEATURES_KHR,
+        .pNext = &micromaps
+    };
+    NEW(kit,
+        .extensions = { "VK_KHR_acceleration_structure", "VK_KHR_deferred_host_operations",
+                        "VK_EXT_opacity_micromap", "VK_NV_ray_tracing_motion_blur",
+                        "VK_KHR_ray_tracing_pipeline" },
+        .next = &structures);
+}
+
+#define TRIANGLES_OF(build) (build).geometries[0].geometry.triangles
+
+static void
+record_one(const struct build *b)
+{
+    VkCommandBuffer commands = kit_recording(b->kit);
+
+    record(b, commands);
+    kit_end(b->kit, commands);
+}
+
+SCENE(null_addresses, SILENT | KIT_NULL_DRIVER)
+{
+    struct build good;
+
+    open_builds(kit);
+    good = new_build(kit);
+    BUILD(good, (void)b);
+    EXPECT_BUILD("pInfos-03804");
+    BUILD(good, TRIANGLES.vertexData.deviceAddress = 0);
+    EXPECT_BUILD("pInfos-03806");
+    BUILD(good, TRIANGLES.indexData.deviceAddress = 0);
+    EXPECT_BUILD("pInfos-03811");
+    BUILD(good, b.geometries[0] = aabbs_at(0));
+    EXPECT_BUILD("pInfos-03813");
+    BUILD(good, b.geometries[0] = instances_at(0, VK_FALSE); b.info.type = TOP;
+          b.info.dstAccelerationStructure = ray_structure(kit, TOP, good.storage, RAY_SIZE));
+}
+
+SCENE(micromaps_without_indices, SILENT | KIT_NULL_DRIVER)
+{
+    VkAccelerationStructureTrianglesOpacityMicromapEXT use = {
+        .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_TRIANGLES_OPACITY_MICROMAP_EXT,
+        .indexType = VK_INDEX_TYPE_NONE_KHR
+    };
+    struct build good;
+
+    open_builds(kit);
+    good = new_build(kit);
+    TRIANGLES_OF(good).pNext = &use;
+    good.indirect = false;
+    record_one(&good);
+    use.indexBuffer.deviceAddress = good.address;
+    kit_expect(kit, CMD_ID("pInfos-10904"));
+    record_one(&good);
+}
+
+SCENE(motion_without_vertices, SILENT | KIT_NULL_DRIVER)
+{
+    VkAccelerationStructureGeometryMotionTrianglesDataNV motion = {
+        .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_GEOMETRY_MOTION_TRIANGLES_DATA_NV
+    };
+    struct build good;
+
+    open_builds(kit);
+    good = new_build(kit);
+    motion.vertexData.deviceAddress = good.address;
+    TRIANGLES_OF(good).pNext = &motion;
+    record_one(&good);
+    motion.vertexData.deviceAddress = 0;
+    kit_expect(kit, CMD_ID("pInfos-11845"));
+    record_one(&good);
+}
+
+SCENE(no_ranges, SILENT | KIT_NULL_DRIVER)
+{
+    const VkAccelerationStructureBuildRangeInfoKHR *none = NULL;
+    VkCommandBuffer commands;
+    struct build b;
+
+    open_builds(kit);
+    b = new_build(kit);
+    b.info.pGeometries = b.geometries;
+    commands = kit_recording(kit);
+    kit_expect(kit, CMD_ID("ppBuildRangeInfos-11543"));
+    NOW(vkCmdBuildAccelerationStructuresKHR)(commands, 1, &b.info, &none);
+    kit_end(kit, commands);
+    kit_expect(kit, HOST_ID("pInfos-11702"));
+    b.info.dstAccelerationStructure = ray_structure(kit, BOTTOM, ray_buffer(kit, RAY_STORAGE, 1),
+                                                    0);
+    (void)NOW(vkBuildAccelerationStructuresKHR)(kit->device, VK_NULL_HANDLE, 1, &b.info, &none);
+}
+
+SCENE(scratch_of_updates, SILENT | KIT_NULL_DRIVER)
+{
+    struct build good;
+
+    open_builds(kit);
+    good = new_build(kit);
+    good.info.mode = VK_BUILD_ACCELERATION_STRUCTURE_MODE_UPDATE_KHR;
+    good.info.srcAccelerationStructure = good.info.dstAccelerationStructure;
+    kit_allow(kit, CMD_ID("pInfos-03667"));
+    kit_allow(kit, INDIRECT_ID("pInfos-03667"));
+    EXPECT_BUILD("pInfos-12260");
+    BUILD(good, b.info.scratchData.deviceAddress = 0);
+}
+
+SCENE(protected_builds, SILENT | KIT_NULL_DRIVER | KIT_UNORDERED)
+{
+    VkCommandBuffer commands;
+    struct build good;
+
+    setenv("WAKE_NULL_QUEUES", "graphics+compute+transfer+protected:1", 1);
+    setenv("WAKE_NULL_ANSWERS", "protectedNoFault=1", 1);
+    open_builds(kit);
+    good = new_build(kit);
+    commands = protected_commands(kit);
+    kit_expect(kit, CMD_ID("commandBuffer-09547"));
+    record(&good, commands);
+    good.indirect = true;
+    kit_expect(kit, INDIRECT_ID("commandBuffer-09547"));
+    record(&good, commands);
+    kit_end(kit, commands);
+}
+
+/* --- markers ---------------------------------------------------------------------------------- */
+
+#define MARKER_ID(rest) "VUID-VkMemoryMarkerInfoAMD-" rest
+
+SCENE(markers, SILENT | KIT_NULL_DRIVER)
+{
+    VkMemoryMarkerInfoAMD good = { .sType = VK_STRUCTURE_TYPE_MEMORY_MARKER_INFO_AMD,
+                                   .stage = VK_PIPELINE_STAGE_2_COPY_BIT,
+                                   .marker = 1 };
+    VkDeviceAddress storage, captured;
+    VkCommandBuffer commands;
+
+#define MARKER(vuid, ...)                               \
+    do {                                                \
+        VkMemoryMarkerInfoAMD m = good;                 \
+        __VA_ARGS__;                                    \
+        if (vuid) {                                     \
+            kit_expect(kit, (vuid));                    \
+        }                                               \
+        NOW(vkCmdWriteMarkerToMemoryAMD)(commands, &m); \
+    } while (0)
+    NEW_ADDRESSES(kit, NULL, "VK_AMD_buffer_marker");
+    good.dstRange = (VkDeviceAddressRangeKHR){ address_with(kit, VK_BUFFER_USAGE_TRANSFER_DST_BIT),
+                                               4 };
+    storage = address_with(kit,
+                           VK_BUFFER_USAGE_TRANSFER_DST_BIT | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
+    captured = address_with(kit, VK_BUFFER_USAGE_TRANSFER_DST_BIT |
+                                     VK_BUFFER_USAGE_TRANSFORM_FEEDBACK_BUFFER_BIT_EXT);
+    commands = kit_recording(kit);
+    MARKER((const char *)NULL, (void)m);
+    MARKER((const char *)NULL, m.dstRange.address = storage; m.dstFlags = STORAGE);
+    MARKER((const char *)NULL, m.dstRange.address = captured; m.dstFlags = UNKNOWN_FEEDBACK);
+    MARKER(MARKER_ID("dstFlags-13100"), m.dstRange.address = storage;
+           m.dstFlags = STORAGE | UNKNOWN_STORAGE);
+    MARKER(MARKER_ID("dstFlags-13101"), m.dstRange.address = captured;
+           m.dstFlags = FEEDBACK | UNKNOWN_FEEDBACK);
+    MARKER(MARKER_ID("dstRange-13122"), m.dstRange.address = storage);
+    MARKER(MARKER_ID("dstRange-13123"), m.dstFlags = STORAGE);
+    MARKER(MARKER_ID("dstRange-13124"), m.dstRange.address = captured);
+    MARKER(MARKER_ID("dstRange-13125"), m.dstFlags = FEEDBACK);
+    kit_end(kit, commands);
+}
+
+#endif
+
+KIT_MAIN()
