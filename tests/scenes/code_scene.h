@@ -16,6 +16,7 @@ enum { CODE_WORDS = 600, CODE_BOUND = 200 };
 struct code {
     uint32_t words[CODE_WORDS];
     uint32_t count;
+    uint32_t entry; /* where the entry point is declared */
 };
 
 /* Operands end with UINT32_MAX. */
@@ -65,8 +66,17 @@ code_begin(struct code *code, uint32_t version, const uint32_t *capabilities,
     for (size_t i = 0; extensions && i < 2 && extensions[i]; i++) {
         code_extension(code, extensions[i]);
     }
-    PUT(code, 14u, 0u, 3u);                     /* OpMemoryModel Logical Vulkan */
+    PUT(code, 14u, 0u, 3u); /* OpMemoryModel Logical Vulkan */
+    code->entry = code->count;
     PUT(code, 15u, model, 1u, 0x6e69616du, 0u); /* OpEntryPoint %1 "main" */
+}
+
+/* A variable of the entry point's interface; behind code_begin(). */
+static inline void
+code_interface(struct code *code, uint32_t variable)
+{
+    code->words[code->entry] += 1u << 16;
+    code->words[code->count++] = variable;
 }
 
 static inline void
