@@ -294,6 +294,27 @@ wake_check_waits_in_pass(const struct wake_barrier_check *b, const char *layouts
     }
 }
 
+#if !WAKE_REPEATED_RULES
+/* A color resolve attachment of the subpass, and no input attachment besides. */
+static bool
+is_resolved_to(const struct wake_pass *state, const struct wake_render_pass *pass, wake_id image)
+{
+    const struct wake_subpass *subpass = wake_render_pass_subpass(pass, state->subpass);
+    wake_id views[WAKE_MAX_ATTACHMENTS];
+    uint32_t count = find_views(state, views);
+
+    for (uint32_t i = 0; subpass && i < count; i++) {
+        const struct wake_image_view *view = wake_image_view_of(wake_object_get(views[i]));
+
+        if (view && view->image == image &&
+            wake_refers(subpass->resolves, subpass->resolves ? subpass->color_count : 0, i)) {
+            return true;
+        }
+    }
+    return false;
+}
+#endif
+
 /* An image that a barrier of the first or second version may name here. */
 static void
 check_image(const struct wake_barrier_check *b, const struct wake_pass *state,
@@ -304,6 +325,19 @@ check_image(const struct wake_barrier_check *b, const struct wake_pass *state,
     const char *wrong = object ? wake_wrong_in_subpass(state, pass, id) : NULL;
     char name[WAKE_OBJECT_TEXT];
 
+#if !WAKE_REPEATED_RULES
+    if (WAKE_UNLIKELY(wrong && is_resolved_to(state, pass, id))) {
+        wake_find_objects(
+            b->check,
+            b->all->second ? "VUID-vkCmdPipelineBarrier2-image-09374"
+                           : "VUID-vkCmdPipelineBarrier-image-09374",
+            object, NULL,
+            "%spImageMemoryBarriers[%u].image (%s) is a color resolve attachment of subpass %u, and has no external "
+            "format",
+            b->prefix, index, wake_object_text(name, sizeof(name), object), state->subpass);
+        return;
+    }
+#endif
     if (wrong) {
         bool output = wrong == only_output;
         uint8_t rank = b->check->rank;

@@ -557,6 +557,8 @@ check_samples(const struct linking *l)
         FIND_IN_PARTS(
             l->p,
             own_output ? "VUID-VkGraphicsPipelineCreateInfo-flags-06637"
+            : own_frag ? WAKE_RULE("VUID-VkGraphicsPipelineCreateInfo-pLibraries-09567",
+                                   "VUID-VkGraphicsPipelineCreateInfo-pLibraries-06636")
                        : "VUID-VkGraphicsPipelineCreateInfo-pLibraries-06636",
             "the multisample state of the fragment output has sampleShadingEnable, that of the fragment shader is "
             "NULL");

@@ -384,6 +384,9 @@ wake_check_graphics_multisample(const struct wake_graphics_check *p)
     } else if (p->output) {
         WAKE_FIND_GRAPHICS(p, "VUID-VkGraphicsPipelineCreateInfo-rasterizerDiscardEnable-00751",
                            "pMultisampleState is NULL, but the pipeline has fragment output state");
+    } else if (!WAKE_REPEATED_RULES && p->pipeline->linked && p->pipeline->multisample &&
+               p->pipeline->multisample->sampleShadingEnable) {
+        return; /* pipeline_library.c says it: the fragment output's state is wanted here */
     } else if (p->pipeline->render_pass) {
         WAKE_FIND_GRAPHICS(
             p,
