@@ -24,6 +24,9 @@ if(EXISTS "${WAKE_GENERATOR}")
     list(TRANSFORM generated_names PREPEND "${WAKE_GEN_DIR}/" OUTPUT_VARIABLE wake_generated_files)
     set(wake_generated_c "${wake_generated_files}")
     list(FILTER wake_generated_c INCLUDE REGEX "\\.c$")
+    set(wake_shapes_c "${wake_generated_c}") # for tools/: no part of the layer
+    list(FILTER wake_shapes_c INCLUDE REGEX "/record_shapes")
+    list(FILTER wake_generated_c EXCLUDE REGEX "/record_shapes")
 
     set(registry_files "${VULKAN_REGISTRY}/vk.xml")
     if(EXISTS "${VULKAN_REGISTRY}/validusage.json")

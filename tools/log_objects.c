@@ -3,6 +3,7 @@
  * Objects of a record log: made, renamed, bound, updated and forgotten as the application's threads
  * did it.
  */
+#include "log_check.h"
 #include "log_state.h"
 
 #include "gen/records.h"
@@ -18,6 +19,20 @@
 #include "state/scope/scope.h"
 
 #include <string.h>
+
+/* A creating call's copy is a record of that call, all of it. */
+static bool
+is_copy(struct world *world, uint32_t command, const struct wake_record *record)
+{
+    struct log_check check = { .types = &world->types };
+
+    if (!log_check_creates(command) || record->command != command ||
+        (record->flags & (WAKE_RECORD_RETURN | WAKE_RECORD_CREATE | WAKE_RECORD_APART))) {
+        return log_fail(world->log, "the copy of a creating call that cannot be one");
+    }
+    return log_check_record(&check, record, record->size) ||
+           log_fail(world->log, "%s", check.error);
+}
 
 bool
 world_apply_create(struct world *world, const struct log_entry *entry)
@@ -40,6 +55,10 @@ world_apply_create(struct world *world, const struct log_entry *entry)
     }
     memcpy(create->record, record, row->size);
     world_move_pointers(create->record, row->size, row->base);
+    if (!is_copy(world, row->command, (const void *)create->record)) {
+        wake_create_put(create);
+        return false;
+    }
     wake_create_put((void *)(uintptr_t)wake_table_insert(&world->creates, row->key,
                                                          (wake_id)(uintptr_t)create, &ok));
     if (!ok) {
@@ -47,6 +66,42 @@ world_apply_create(struct world *world, const struct log_entry *entry)
         return world_no_memory(world);
     }
     return true;
+}
+
+/* A child joins the family of its parent, which is of one type. */
+static bool
+is_parent(const struct world *world, const struct wake_log_object *row)
+{
+    const struct wake_object *parent = world_object(world, row->parent);
+
+    switch (parent ? (int)parent->type : WAKE_TYPE_NONE) {
+    case WAKE_TYPE_VkCommandPool: return row->type == WAKE_TYPE_VkCommandBuffer;
+    case WAKE_TYPE_VkDescriptorPool: return row->type == WAKE_TYPE_VkDescriptorSet;
+    case WAKE_TYPE_VkSwapchainKHR: return row->type == WAKE_TYPE_VkImage;
+    /* Its scope's own object may come later, or never. */
+    default: return parent || !wake_object_get(row->parent);
+    }
+}
+
+/* Whether an object can be what its entry says; if so its type is known from here on. */
+static bool
+is_object(struct world *world, const struct wake_log_object *row, const struct wake_create *create)
+{
+    struct log_check check = { .types = &world->types };
+    bool ok = true;
+
+    if (!row->id || (row->id & WAKE_ID_FOREIGN) || wake_table_find(&world->types, row->id)) {
+        return log_fail(world->log, "an object of an id that had another one");
+    }
+    if (create && !log_check_made(&check, create->command, (const void *)create->record, row->type,
+                                  row->create_index)) {
+        return log_fail(world->log, "%s", check.error);
+    }
+    if (!is_parent(world, row)) {
+        return log_fail(world->log, "an object in a family of others");
+    }
+    (void)wake_table_insert(&world->types, row->id, row->type + 1, &ok);
+    return ok ? true : world_no_memory(world);
 }
 
 bool
@@ -60,10 +115,13 @@ world_apply_object(struct world *world, const struct log_entry *entry)
     if (!row) {
         return false;
     }
-    if (!scope || (row->create && !create) || row->type == WAKE_TYPE_NONE ||
-        row->type >= WAKE_TYPE_COUNT || !row->handle ||
+    if (!scope || !world_list_has(&world->open, scope) || (row->create && !create) ||
+        row->type == WAKE_TYPE_NONE || row->type >= WAKE_TYPE_COUNT || !row->handle ||
         (!scope->is_device && !wake_object_types[row->type].of_instance)) {
         return log_fail(world->log, "an object of nothing that is in the log");
+    }
+    if (!is_object(world, row, create)) {
+        return false;
     }
     if (create) {
         (void)wake_fetch_add(&create->references, 1);
@@ -120,7 +178,7 @@ bool
 world_apply_to_object(struct world *world, const struct log_entry *entry)
 {
     const struct wake_log_pair *row = world_body(world, entry, sizeof(row->id));
-    struct wake_object *object = row ? wake_object_get(row->id) : NULL;
+    struct wake_object *object = row ? world_object(world, row->id) : NULL;
 
     if (!row || (entry->kind == WAKE_ENTRY_FORGET && !world_replay(world))) {
         return false;
@@ -147,7 +205,7 @@ bool
 world_apply_name(struct world *world, const struct log_entry *entry)
 {
     const struct wake_log_name *row = world_body(world, entry, sizeof(*row));
-    struct wake_object *object = row ? wake_object_get(row->id) : NULL;
+    struct wake_object *object = row ? world_object(world, row->id) : NULL;
     const char *name = row ? (const char *)(row + 1) : NULL;
 
     if (!row || !row->size || row->size > entry->size - sizeof(*row) || name[row->size - 1]) {
@@ -165,7 +223,7 @@ bool
 world_apply_bind(struct world *world, const struct log_entry *entry)
 {
     const struct wake_log_bind *row = world_body(world, entry, sizeof(*row));
-    struct wake_object *object = row ? wake_object_get(row->id) : NULL;
+    struct wake_object *object = row ? world_object(world, row->id) : NULL;
 
     if (object) {
         wake_object_bind(object, row->memory, row->offset);
@@ -177,7 +235,8 @@ bool
 world_apply_queue(struct world *world, const struct log_entry *entry)
 {
     const struct wake_log_pair *row = world_body(world, entry, sizeof(*row));
-    struct wake_queue *queue = row ? wake_queue_of(NULL, row->id) : NULL;
+    struct wake_queue *queue = row && world_object(world, row->id) ? wake_queue_of(NULL, row->id)
+                                                                   : NULL;
 
     if (queue) {
         queue->family = (uint32_t)row->value;
@@ -189,7 +248,7 @@ bool
 world_apply_executed(struct world *world, const struct log_entry *entry)
 {
     const struct wake_log_pair *row = world_body(world, entry, sizeof(*row));
-    struct wake_object *object = row ? wake_object_get(row->id) : NULL;
+    struct wake_object *object = row ? world_object(world, row->id) : NULL;
 
     if (object && object->type == WAKE_TYPE_VkCommandBuffer && object->data) {
         wake_command_buffer_executed(object->data, row->value);
@@ -201,7 +260,7 @@ bool
 world_apply_update(struct world *world, const struct log_entry *entry)
 {
     const struct wake_log_update *row = world_body(world, entry, sizeof(*row));
-    struct wake_descriptor_set *set = row ? wake_descriptor_set_of(wake_object_get(row->set))
+    struct wake_descriptor_set *set = row ? wake_descriptor_set_of(world_object(world, row->set))
                                           : NULL;
 
     if (set) {
@@ -219,7 +278,7 @@ bool
 world_apply_video(struct world *world, const struct log_entry *entry)
 {
     const struct wake_log_video *row = world_body(world, entry, sizeof(*row));
-    struct wake_object *object = row ? wake_object_get(row->parameters) : NULL;
+    struct wake_object *object = row ? world_object(world, row->parameters) : NULL;
 
     if (row && row->count > (entry->size - sizeof(*row)) / sizeof(uint32_t)) {
         return log_fail(world->log, "more parameter sets than there is room for");

@@ -3,6 +3,7 @@
  * Records of a log: put into their streams, with what leads out of them to the scopes and copies of
  * this process.
  */
+#include "log_check.h"
 #include "log_state.h"
 
 #include "base/heap.h"
@@ -34,7 +35,7 @@ thread_stream(struct world *world, uint64_t key)
 static struct wake_stream *
 stream_of(struct world *world, const struct wake_log_record *row)
 {
-    struct wake_object *object = row->of_command_buffer ? wake_object_get(row->stream) : NULL;
+    struct wake_object *object = row->of_command_buffer ? world_object(world, row->stream) : NULL;
     struct wake_command_buffer *cb = object && object->type == WAKE_TYPE_VkCommandBuffer
                                          ? object->data
                                          : NULL;
@@ -73,6 +74,44 @@ is_whole(const struct wake_log_record *row)
            (record->command < WAKE_CMD_COUNT || record->command >= WAKE_CONTROL_FIRST);
 }
 
+/* Whether a call with such a record can stand where it stands: what reads it takes the stream's command buffer and the
+ * prefix's scope to be of its kind. */
+static bool
+is_in_place(const struct wake_call_prefix *prefix, const struct wake_record *record)
+{
+    uint32_t kind = record->command < WAKE_CMD_COUNT ? wake_commands[record->command].kind
+                                                     : WAKE_KIND_NONE;
+    uint32_t halves = record->flags & (WAKE_RECORD_RETURN | WAKE_RECORD_CREATE | WAKE_RECORD_APART);
+
+    if (record->command >= WAKE_CONTROL_FIRST) {
+        return true;
+    }
+    if (!prefix) {
+        return kind == WAKE_KIND_CMDBUF && !halves;
+    }
+    return ((const struct wake_scope *)prefix->owner)->is_device == (kind >= WAKE_KIND_DEVICE) &&
+           ((halves & WAKE_RECORD_APART) != 0) == (kind == WAKE_KIND_CMDBUF) &&
+           (!(halves & WAKE_RECORD_CREATE) || (halves & ~WAKE_RECORD_CREATE) == 0) &&
+           (!(halves & WAKE_RECORD_RETURN) || (halves & ~WAKE_RECORD_RETURN) == 0);
+}
+
+static bool
+check_record(struct world *world, const struct wake_call_prefix *prefix,
+             const struct wake_record *record)
+{
+    struct log_check check = { .types = &world->types };
+
+    if (!is_in_place(prefix, record)) {
+        return log_fail(world->log, "a call that does not belong where it stands");
+    }
+    if (is_create(record)) {
+        return ((const struct wake_create_ref *)record)->create->command == record->command ||
+               log_fail(world->log, "a creating call with the copy of another one");
+    }
+    return log_check_record(&check, record, record->size) ||
+           log_fail(world->log, "%s", check.error);
+}
+
 /* What in a record leads out of it: its scope, the copy of a creating call, the stream of a thread,
  * a name. */
 static bool
@@ -107,6 +146,11 @@ lead_out(struct world *world, const struct wake_log_record *row, const char *nam
         if (!ref->create) {
             return log_fail(world->log, "a creating call that is not in the log");
         }
+    }
+    if (!check_record(world, prefix, record)) {
+        return false;
+    }
+    if (is_create(record)) {
         (void)wake_fetch_add(&ref->create->references, 1);
     }
     return true;

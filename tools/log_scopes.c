@@ -42,6 +42,7 @@ world_begin_session(struct world *world)
     world->in_session = true;
     wake_table_init(&world->scopes);
     wake_table_init(&world->creates);
+    wake_table_init(&world->types);
     wake_table_init(&world->streams);
     return true;
 }
@@ -93,6 +94,7 @@ world_end_session(struct world *world)
     }
     wake_table_finish(&world->scopes);
     wake_table_finish(&world->creates);
+    wake_table_finish(&world->types);
     wake_table_finish(&world->streams);
     world->in_session = world->stuck = false;
     return ok;
@@ -117,6 +119,41 @@ fill_settings(struct world *world, struct wake_instance *instance, const char *t
     return true;
 }
 
+/* Numbers by which arrays are looked into, and bytes that are truth values. */
+static bool
+are_facts(const struct wake_facts *facts)
+{
+    const uint8_t *truths[] = { (const uint8_t *)facts->queue_unflagged,
+                                (const uint8_t *)facts->result_status };
+    const uint8_t newer[] = { *(const uint8_t *)&facts->newer.shader_abort,
+                              *(const uint8_t *)&facts->newer.constant_data,
+                              *(const uint8_t *)&facts->newer.device_fault,
+                              *(const uint8_t *)&facts->newer.vendor_binary };
+    bool ok = facts->memory.memoryTypeCount <= VK_MAX_MEMORY_TYPES &&
+              facts->memory.memoryHeapCount <= VK_MAX_MEMORY_HEAPS &&
+              facts->physical_device_count <= VK_MAX_DEVICE_GROUP_SIZE;
+
+    for (uint32_t i = 0; ok && i < facts->memory.memoryTypeCount; i++) {
+        ok = facts->memory.memoryTypes[i].heapIndex < VK_MAX_MEMORY_HEAPS;
+    }
+    for (uint32_t i = 0; ok && i < WAKE_COUNT(facts->host_layout_count); i++) {
+        ok = facts->host_layout_count[i] <= WAKE_HOST_LAYOUTS;
+    }
+    for (uint32_t i = 0; ok && i < WAKE_COUNT(facts->queue_unflagged); i++) {
+        ok = truths[0][i] <= 1 && truths[1][i] <= 1;
+    }
+    for (uint32_t i = 0; ok && i < WAKE_COUNT(newer); i++) {
+        ok = newer[i] <= 1;
+    }
+    return ok;
+}
+
+static bool
+are_properties(const VkPhysicalDeviceProperties *properties)
+{
+    return memchr(properties->deviceName, '\0', sizeof(properties->deviceName)) != NULL;
+}
+
 /* What a device was told: one case for each kind. */
 static bool
 fill_blob(struct world *world, struct wake_scope *scope, const struct wake_log_blob *blob,
@@ -133,6 +170,9 @@ fill_blob(struct world *world, struct wake_scope *scope, const struct wake_log_b
         (void)wake_record_log_watch_questions((struct wake_instance *)scope,
                                               *(const uint64_t *)(const void *)bytes);
     } else if (blob->kind == WAKE_BLOB_PROPERTIES && device && size == sizeof(device->properties)) {
+        if (!are_properties((const void *)bytes)) {
+            return log_fail(world->log, "properties of a device whose name has no end");
+        }
         memcpy(&device->properties, bytes, size);
     } else if (blob->kind == WAKE_BLOB_FAMILIES && device &&
                size % sizeof(*device->families) == 0 && !device->families) {
@@ -144,6 +184,9 @@ fill_blob(struct world *world, struct wake_scope *scope, const struct wake_log_b
         device->family_count = (uint32_t)(size / sizeof(*device->families));
     } else if (blob->kind == WAKE_BLOB_FACTS && device && size == sizeof(*device->facts) &&
                !device->facts) {
+        if (!are_facts((const void *)bytes)) {
+            return log_fail(world->log, "facts of a device that no driver tells");
+        }
         device->facts = wake_alloc(WAKE_HEAP_SETUP, size);
         if (!device->facts) {
             return world_no_memory(world);
@@ -240,8 +283,14 @@ world_apply_scope(struct world *world, const struct log_entry *entry)
         return ok ? false : world_no_memory(world);
     }
     if (!row->is_device) {
-        if (!((struct wake_instance *)scope)->settings.log_file) {
+        const struct wake_instance *made = (const struct wake_instance *)scope;
+
+        if (!made->settings.log_file) {
             return log_fail(world->log, "an instance without settings");
+        }
+        if (!made->next.GetPhysicalDeviceQueueFamilyProperties ||
+            !made->next.GetPhysicalDeviceImageFormatProperties) {
+            return log_fail(world->log, "an instance that cannot be asked what every one answers");
         }
         scope->report = wake_report_create(&((struct wake_instance *)scope)->settings);
         return scope->report ? world_list_add(world, &world->instances, scope)
@@ -255,7 +304,7 @@ world_apply_scope_end(struct world *world, const struct log_entry *entry)
 {
     const uint64_t *key = world_body(world, entry, sizeof(*key));
     struct wake_scope *scope = key ? world_find(&world->scopes, *key) : NULL;
-    struct wake_object *object = scope ? wake_object_get(scope->id) : NULL;
+    struct wake_object *object = scope ? world_object(world, scope->id) : NULL;
 
     if (!scope) {
         return key ? log_fail(world->log, "the end of a scope that did not begin") : false;

@@ -27,6 +27,7 @@ struct world {
     struct wake_table scopes;
     struct wake_table creates; /* key -> struct wake_create, one reference each */
     struct wake_table streams; /* key -> struct wake_thread */
+    struct wake_table types;   /* id of every object that was made -> its type, plus 1 */
     struct wake_table answers; /* record and ordinal -> struct wake_log_answer in the file */
     struct wake_table asking;  /* stream and position -> number of a record with answers */
     struct world_list instances;
@@ -54,9 +55,15 @@ world_list_add(struct world *world, struct world_list *list, void *row);
 /* False: it was not in it. */
 bool
 world_list_remove(struct world_list *list, const void *row);
+bool
+world_list_has(const struct world_list *list, const void *row);
 /* The pointer that a key stands for; NULL: none. */
 void *
 world_find(const struct wake_table *table, uint64_t key);
+/* The object with that id, if an entry has made one; NULL: it is gone, or there was none. An id that nothing
+ * ever had could find a slot that is free. */
+struct wake_object *
+world_object(const struct world *world, wake_id id);
 /* The body, if it has at least `size` bytes; NULL: see the log's error. */
 const void *
 world_body(struct world *world, const struct log_entry *entry, size_t size);

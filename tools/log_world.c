@@ -60,10 +60,27 @@ world_list_remove(struct world_list *list, const void *row)
     return false;
 }
 
+bool
+world_list_has(const struct world_list *list, const void *row)
+{
+    for (uint32_t i = 0; i < list->count; i++) {
+        if (list->rows[i] == row) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void *
 world_find(const struct wake_table *table, uint64_t key)
 {
     return key ? (void *)(uintptr_t)wake_table_find(table, key) : NULL;
+}
+
+struct wake_object *
+world_object(const struct world *world, wake_id id)
+{
+    return wake_table_find(&world->types, id) ? wake_object_get(id) : NULL;
 }
 
 const void *
@@ -197,10 +214,25 @@ world_retire(struct world *world, const struct wake_scope *scope)
     }
 }
 
+/* As wake_reclaim_all(), but with an end: in a log that is not as it was written something can wait for what
+ * never comes. */
+static void
+reclaim_all(void)
+{
+    uint64_t left = wake_reclaim_pass(UINT64_MAX, UINT64_MAX);
+
+    for (uint32_t vain = 0; left && vain < 4;) {
+        uint64_t before = left;
+
+        left = wake_reclaim_pass(UINT64_MAX, UINT64_MAX);
+        vain = left < before ? 0 : vain + 1;
+    }
+}
+
 void
 world_reclaim_rest(struct world *world)
 {
-    wake_reclaim_all();
+    reclaim_all();
     for (uint32_t i = 0; i < world->made.count; i++) {
         struct wake_object *object = wake_object_get((wake_id)(uintptr_t)world->made.rows[i]);
 

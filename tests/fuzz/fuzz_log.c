@@ -3,8 +3,8 @@
  * Record logs that are not as they were written, read and replayed as wake_replay does. The logs
  * are those in the folder WAKE_FUZZ_LOGS (record_log_seeds.py makes some); an input says what is
  * changed: the number of the log, then struct edit after struct edit. Sums are made to fit, but for
- * edits of the file's bytes. What an entry says of sizes, ids, keys and places is changed, not the
- * bytes of records and of what the driver told: those are C structs of this very build.
+ * edits of the file's bytes. Changed is what an entry says of sizes, ids, keys and places, and what
+ * stands behind that: C structs of this very build, records and what the driver told.
  */
 #include "fuzz_target.h"
 
@@ -23,7 +23,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { MOST_LOGS = 16, MOST_ENTRIES = 1 << 14, MOST_EDITS = 24, BYTES_MORE = 1 << 16 };
+enum { MOST_LOGS = 64, MOST_ENTRIES = 1 << 14, MOST_EDITS = 24, BYTES_MORE = 1 << 16 };
 
 enum edit_kind {
     DROP,      /* an entry */
@@ -35,8 +35,13 @@ enum edit_kind {
     WORD,      /* of an entry's head: `value` */
     WORD_OF,   /* of an entry's head: that of `other` */
     NEAR_WORD, /* of an entry's head: a bit more or less */
-    END,       /* of the log: here */
-    BYTE,      /* of the file, with the sum as it was */
+    /* The same of what stands behind the head; and a pointer to somewhere in that. */
+    BODY_WORD,
+    BODY_OF,
+    BODY_NEAR,
+    BODY_POINTER,
+    END,  /* of the log: here */
+    BYTE, /* of the file, with the sum as it was */
     EDIT_KINDS
 };
 
@@ -170,8 +175,8 @@ const struct fuzz_target fuzz_target = { .name = "log", .shape = FUZZ_BYTES, .se
 
 /* ---- edits ----------------------------------------------------------------------------------- */
 
-/* Bytes of an entry's head that edits may change: what follows belongs to structs of the build. Of
- * records and creating calls `base` stays: it is what their pointers are known by. */
+/* Bytes of an entry's head, which have edits of their own: in a record of many words they would be
+ * changed seldom. */
 static size_t
 head_size(uint16_t kind)
 {
@@ -184,15 +189,6 @@ head_size(uint16_t kind)
     case WAKE_ENTRY_ANSWER: return sizeof(struct wake_log_answer);
     default: return 64;
     }
-}
-
-static bool
-is_fixed(uint16_t kind, size_t at)
-{
-    return (kind == WAKE_ENTRY_CREATE &&
-            (at / 8 == offsetof(struct wake_log_create, base) / 8 ||
-             at / 8 == offsetof(struct wake_log_create, command) / 8)) ||
-           (kind == WAKE_ENTRY_RECORD && (at / 8 == offsetof(struct wake_log_record, base) / 8));
 }
 
 static uint32_t
@@ -226,7 +222,42 @@ word_of(struct piece *piece, uint8_t word, size_t *size_out)
     size = size < most ? size : most;
     *size_out = word & 1 ? 8 : 4;
     at = size >= 8 ? at % (size - 4) / *size_out * *size_out : size;
-    return at + *size_out <= size && !is_fixed(head->kind, at) ? (uint8_t *)(head + 1) + at : NULL;
+    return at + *size_out <= size ? (uint8_t *)(head + 1) + at : NULL;
+}
+
+/* The same of what stands behind the head: word number `number`. */
+static uint8_t *
+body_of(struct piece *piece, uint8_t word, uint16_t number, size_t *size_out)
+{
+    struct wake_log_entry *head = make_own(piece);
+    size_t before = head_size(head->kind), size = head->size - sizeof(*head);
+
+    *size_out = word & 1 ? 8 : 4;
+    if (size < before + 8) {
+        return NULL;
+    }
+    return (uint8_t *)(head + 1) + before +
+           (size_t)number * *size_out % ((size - before) / *size_out * *size_out);
+}
+
+/* Where the record that an entry has stood in memory, and how many bytes of it; 0: it has none. */
+static uint64_t
+base_of(const struct piece *piece, uint32_t *size_out)
+{
+    const struct wake_log_entry *head = (const void *)piece->head;
+    const struct wake_log_create *create = (const void *)(head + 1);
+    const struct wake_log_record *record = (const void *)(head + 1);
+
+    if (head->kind == WAKE_ENTRY_CREATE && head->size >= sizeof(*head) + sizeof(*create)) {
+        *size_out = create->size;
+        return create->base;
+    }
+    if (head->kind == WAKE_ENTRY_RECORD && head->size >= sizeof(*head) + sizeof(*record)) {
+        *size_out = record->size;
+        return record->base;
+    }
+    *size_out = 0;
+    return 0;
 }
 
 static uint64_t
@@ -255,7 +286,7 @@ edit_word(struct piece *piece, struct piece *other, const struct edit *edit)
     size_t size, other_size;
     uint64_t value;
 
-    if (edit->kind == WORD_OF) {
+    if (edit->kind % EDIT_KINDS == WORD_OF) {
         uint8_t *word = word_of(other, (uint8_t)(edit->value & 0xff), &other_size);
 
         if (word) {
@@ -267,13 +298,50 @@ edit_word(struct piece *piece, struct piece *other, const struct edit *edit)
         return;
     }
     memcpy(&value, from, sizeof(value));
-    if (edit->kind == WORD) {
+    if (edit->kind % EDIT_KINDS == WORD) {
         value = edge(edit->value);
-    } else if (edit->kind == NEAR_WORD) {
+    } else if (edit->kind % EDIT_KINDS == NEAR_WORD) {
         memcpy(&value, to, size);
         value += (uint64_t)(int64_t)(int8_t)(edit->value & 0xff);
     }
     memcpy(to, &value, size);
+}
+
+static void
+edit_body(struct piece *piece, struct piece *other, const struct edit *edit)
+{
+    uint8_t from[8] = { 0 }, *to, *word;
+    size_t size, other_size;
+    uint64_t value;
+    uint32_t bytes;
+
+    if (edit->kind % EDIT_KINDS == BODY_OF) {
+        /* Another word of the same record, or one of the other entry. */
+        word = body_of(edit->word & 2 ? piece : other, edit->word, edit->value, &other_size);
+        if (word) {
+            memcpy(from, word, other_size);
+        }
+    }
+    to = body_of(piece, edit->word, edit->other, &size);
+    if (!to) {
+        return;
+    }
+    memcpy(&value, from, sizeof(value));
+    switch (edit->kind % EDIT_KINDS) {
+    case BODY_WORD: value = edge(edit->value); break;
+    case BODY_NEAR:
+        memcpy(&value, to, size);
+        value += (uint64_t)(int64_t)(int8_t)(edit->value & 0xff);
+        break;
+    case BODY_POINTER:
+        to = body_of(piece, 1, edit->other, &size);
+        value = base_of(piece, &bytes) + (bytes ? edit->value * UINT64_C(8) % (bytes + 8) : 0);
+        break;
+    default: break;
+    }
+    if (to) {
+        memcpy(to, &value, size);
+    }
 }
 
 /* Returns how many entries there are then. */
@@ -308,11 +376,7 @@ apply(struct piece *pieces, uint32_t count, const struct edit *edit)
         break;
     case KIND:
         head = make_own(&pieces[at]);
-        if (head->kind != WAKE_ENTRY_RECORD && head->kind != WAKE_ENTRY_CREATE) {
-            uint16_t kind = edit->value % (WAKE_ENTRY_KINDS + 1);
-
-            head->kind = kind == WAKE_ENTRY_RECORD || kind == WAKE_ENTRY_CREATE ? 0 : kind;
-        }
+        head->kind = edit->value % (WAKE_ENTRY_KINDS + 1);
         break;
     case CUT:
         head = make_own(&pieces[at]);
@@ -322,6 +386,10 @@ apply(struct piece *pieces, uint32_t count, const struct edit *edit)
     case WORD:
     case WORD_OF:
     case NEAR_WORD: edit_word(&pieces[at], &pieces[other], edit); break;
+    case BODY_WORD:
+    case BODY_OF:
+    case BODY_NEAR:
+    case BODY_POINTER: edit_body(&pieces[at], &pieces[other], edit); break;
     case END:
         for (uint32_t i = at + 1; i < count; i++) {
             free(pieces[i].own);

@@ -42,6 +42,9 @@ check_strays(struct wake_check *check, const struct wake_template_contents *cont
     for (uint32_t i = 0; info && i < contents->stray_count; i++) {
         const struct wake_stray_handle *stray = &contents->strays[i];
 
+        if (stray->entry >= info->descriptorUpdateEntryCount) {
+            continue;
+        }
         if (stray->type != WAKE_TYPE_VkSampler ||
             wake_template_has_sampler(layout, &info->pDescriptorUpdateEntries[stray->entry],
                                       stray->element)) {

@@ -157,7 +157,7 @@ def _pack_function(registry, copier, command, w):
         if not recorded_params(command):
             w.line('(void)r;')
         for p in recorded_params(command):
-            w.line('r->%s = %s;' % (p.name, _packed_param(registry, copier, command, p)))
+            w.line('r->%s = %s;' % (p.name, packed_param(registry, copier, command, p)))
             if p.name in ids:
                 w.line('r->%s_id = wake_pack_find(p, %s, (uint64_t)%s);'
                        % (p.name, type_enum(registry.handle(p.type).name), p.name))
@@ -170,7 +170,7 @@ def _pack_function(registry, copier, command, w):
     w.line('}')
 
 
-def _packed_param(registry, copier, command, p):
+def packed_param(registry, copier, command, p):
     if p.arrays:
         return 'wake_pack_bytes(p, %s, %s, sizeof(%s))' % (p.name, ' * '.join(p.arrays), p.type)
     if not p.pointers:

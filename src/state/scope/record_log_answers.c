@@ -125,6 +125,9 @@ give(const struct place *place, VkResult *result_out)
         walk.bytes = (char *)(uintptr_t)bytes;
         copy_answer(&walk, place);
     }
+    if (place->count && (!walk.bytes || walk.cut)) {
+        *place->count = 0; /* nobody has filled the array */
+    }
     return true;
 }
 
