@@ -27,7 +27,8 @@ import model     # noqa: E402
 HEAD = '''/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Explicit ids that checks name and that registries newer than 1.3.239 have given up, written by tools/older_vuids.py: the owners
- * that had them, as one string, then what follows the owner, and what has come instead; "" where nothing has, or several have.
+ * that had them, as one string, then what follows the owner, and what has come instead; "" where nothing has, or several have, and the rule
+ * still holds; "-" where it does not: nothing is said then.
  * Which that is was found by hand. One that has kept its number needs no row.
  * Of implicit ids: masks that must not be 0, all of them, and what has become an explicit rule.
  */

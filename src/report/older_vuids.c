@@ -4,6 +4,8 @@
  * its rules under its new name; a rule whose words have changed has other words before its number; and one that was given a new
  * number stands in older_vuids.def.
  */
+#include "report/older_vuids.h"
+
 #include "report/names_lookup.h"
 
 #include "base/base.h"
@@ -130,7 +132,7 @@ name_in_rows(const char *name)
     return name;
 }
 
-/* False: the older registry has no such rule either. What has come in its place, or NULL. */
+/* False: the older registry has no such rule either, or the newer one has given it up. What has come in its place, or NULL. */
 static bool
 find_older(const char *name, const char *rest, const struct wake_vuid_owner *owner,
            const char **now_out)
@@ -145,7 +147,8 @@ find_older(const char *name, const char *rest, const struct wake_vuid_owner *own
         if (row->owners) {
             owners = row->owners;
         } else if (strcmp(row->rest, rest) == 0 && names(owners, in_rows)) {
-            known = in_rows == name; /* a newer command never had the older number */
+            known = in_rows == name && /* a newer command never had the older number */
+                    row->now[0] != '-';
             *now_out = owner && row->now[0] ? find_rest(owner, row->now, NULL) : NULL;
         }
     }
@@ -180,6 +183,30 @@ wake_vuid_here(const char *vuid, char *buf, size_t size)
     }
     snprintf(buf, size, "VUID-%s-%s", &wake_vuid_names[owner->name], now);
     return buf;
+}
+
+bool
+wake_vuid_is_given_up(const char *vuid)
+{
+    char here[WAKE_MAX_ID], name[128];
+    const char *owners = "", *rest = strncmp(vuid, "VUID-", 5) == 0 ? strchr(vuid + 5, '-') : NULL;
+
+    if (!rest || (size_t)(rest - vuid) - 5 >= sizeof(name) ||
+        wake_vuid_here(vuid, here, sizeof(here)) ||
+        VK_HEADER_VERSION_COMPLETE <= VK_MAKE_API_VERSION(0, 1, 3, 239)) {
+        return false;
+    }
+    snprintf(name, sizeof(name), "%.*s", (int)(rest - vuid) - 5, vuid + 5);
+    for (size_t i = 0; i < WAKE_COUNT(older_rows); i++) {
+        const struct older_row *row = &older_rows[i];
+
+        owners = row->owners ? row->owners : owners;
+        if (!row->owners && row->now[0] == '-' && strcmp(row->rest, rest + 1) == 0 &&
+            names(owners, name)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /* "VUID-owner-rest" taken apart. */

@@ -91,7 +91,7 @@ static bool
 replaced(const char *one, const char *other)
 {
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        if (!rows[i].newer[0] || !same_rest(rows[i].older, one)) {
+        if (!rows[i].newer[0] || rows[i].newer[0] == '-' || !same_rest(rows[i].older, one)) {
             continue;
         }
         if (same_newer(rows[i].newer, other)) {
@@ -168,10 +168,56 @@ same_advice(const char *one, const char *other)
     return false;
 }
 
+/* The same rows with their owners: a row without a rule, in front of them. */
+static const struct {
+    const char *owners, *older, *newer;
+} owned_rows[] = {
+#define OWNERS(names) { names, "", "" },
+#define OLDER(older, newer) { NULL, older, newer },
+#include "report/older_vuids.def"
+#undef OWNERS
+#undef OLDER
+};
+
+/* Whether one of the words is the name. */
+static bool
+has_word(const char *words, const char *name)
+{
+    size_t length = strlen(name);
+
+    for (const char *at = words; (at = strstr(at, name)) != NULL; at += length) {
+        if ((at == words || at[-1] == ' ') && (at[length] == ' ' || !at[length])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A rule that newer registries have given up. */
+static bool
+is_given_up(const char *id)
+{
+    const char *dash = strncmp(id, "VUID-", 5) == 0 ? strchr(id + 5, '-') : NULL, *owners = "";
+    char owner[128];
+
+    if (!dash) {
+        return false;
+    }
+    snprintf(owner, sizeof(owner), "%.*s", (int)(dash - id - 5), id + 5);
+    for (size_t i = 0; i < sizeof(owned_rows) / sizeof(owned_rows[0]); i++) {
+        owners = owned_rows[i].owners ? owned_rows[i].owners : owners;
+        if (owned_rows[i].newer[0] == '-' && strcmp(owned_rows[i].older, dash + 1) == 0 &&
+            has_word(owners, owner)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool
 kit_id_is_gone(const char *id)
 {
-    bool found = false;
+    bool found = is_given_up(id);
 
     for (size_t i = 0; i < sizeof(advice) / sizeof(advice[0]); i++) {
         if (strcmp(id, advice[i].older) == 0 && strcmp(advice[i].newer, "-") != 0) {

@@ -4,6 +4,7 @@
  * generated primitives.
  */
 #include "draw_scene.h"
+#include "newer_ids.h"
 #include "render_pass_scene.h"
 #include "shader_scene.h"
 
@@ -97,7 +98,8 @@ SCENE(color_attachments_covered, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED
     kit_end(kit, s.commands);
 }
 
-SCENE(advanced_blending, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED | KIT_NULL_VALUES | KIT_ANY_CALL)
+SCENE(advanced_blending,
+      KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED | KIT_NULL_VALUES | KIT_ANY_CALL)
 {
     static const VkColorBlendAdvancedEXT advanced[2] = {
         { VK_BLEND_OP_MULTIPLY_EXT, VK_TRUE, VK_TRUE, VK_BLEND_OVERLAP_UNCORRELATED_EXT, VK_TRUE },
@@ -361,9 +363,15 @@ SCENE(sample_locations_of_pipelines, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORD
         uint32_t width, height;
         const char *vuid;
     } rows[] = {
-        { VK_SAMPLE_COUNT_2_BIT, 1, 1, "VUID-VkGraphicsPipelineCreateInfo-pDynamicStates-07615" },
-        { VK_SAMPLE_COUNT_4_BIT, 2, 1, "VUID-VkGraphicsPipelineCreateInfo-pDynamicStates-07613" },
-        { VK_SAMPLE_COUNT_4_BIT, 1, 2, "VUID-VkGraphicsPipelineCreateInfo-pDynamicStates-07614" },
+        { VK_SAMPLE_COUNT_2_BIT, 1, 1,
+          NEWER_ID("VUID-vkCmdDraw-sampleLocationsEnable-07938",
+                   "VUID-VkGraphicsPipelineCreateInfo-pDynamicStates-07615") },
+        { VK_SAMPLE_COUNT_4_BIT, 2, 1,
+          NEWER_ID("VUID-vkCmdDraw-sampleLocationsEnable-07936",
+                   "VUID-VkGraphicsPipelineCreateInfo-pDynamicStates-07613") },
+        { VK_SAMPLE_COUNT_4_BIT, 1, 2,
+          NEWER_ID("VUID-vkCmdDraw-sampleLocationsEnable-07937",
+                   "VUID-VkGraphicsPipelineCreateInfo-pDynamicStates-07614") },
         { VK_SAMPLE_COUNT_4_BIT, 1, 1, NULL },
     };
     struct located l;

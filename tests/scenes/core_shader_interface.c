@@ -36,13 +36,13 @@
 
 #define CREATE "VUID-VkGraphicsPipelineCreateInfo-"
 #define RUNTIME "VUID-RuntimeSpirv-"
-#define NO_ATTRIBUTE                                           \
+#define NO_ATTRIBUTE                                          \
     NEWER_ID("VUID-VkGraphicsPipelineCreateInfo-Input-07904", \
              "UNASSIGNED-CoreValidation-Shader-InputNotProduced")
-#define NOT_PRODUCED                                    \
+#define NOT_PRODUCED                                 \
     NEWER_ID("VUID-RuntimeSpirv-OpEntryPoint-08743", \
              "UNASSIGNED-CoreValidation-Shader-InputNotProduced")
-#define MISMATCH                                               \
+#define MISMATCH                                              \
     NEWER_ID("VUID-VkGraphicsPipelineCreateInfo-Input-08733", \
              "UNASSIGNED-CoreValidation-Shader-InterfaceTypeMismatch")
 
@@ -268,7 +268,10 @@ draw_two_sources(struct kit *kit, const char *vuid, const uint32_t *words, size_
 
 SCENE(two_sources_for_many, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
-    draw_two_sources(kit, RUNTIME "Fragment-06427", frag_two, sizeof(frag_two));
+    draw_two_sources(
+        kit,
+        NEWER_ID("VUID-vkCmdDraw-maxFragmentDualSrcAttachments-09239", RUNTIME "Fragment-06427"),
+        frag_two, sizeof(frag_two));
 }
 
 SCENE(two_sources_for_one, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)

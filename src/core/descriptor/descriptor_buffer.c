@@ -264,6 +264,9 @@ check_null(struct wake_check *check, const VkDescriptorGetInfoEXT *info)
 #define NEWER false
 #endif
 
+/* Registries of today have one rule for all addresses. */
+#define WITHOUT_MEMORY(older) WAKE_RULE("VUID-VkDeviceAddress-None-10894", older)
+
 /* What an address leads to; `found` as of the call. */
 static void
 check_behind(struct wake_check *check, VkDescriptorType type,
@@ -275,13 +278,17 @@ check_behind(struct wake_check *check, VkDescriptorType type,
         VkBufferUsageFlags usage;
     } rows[] = {
         { VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER, "VUID-VkDescriptorGetInfoEXT-type-08024",
-          "VUID-VkDescriptorDataEXT-type-08032", VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT },
+          WITHOUT_MEMORY("VUID-VkDescriptorDataEXT-type-08032"),
+          VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT },
         { VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER, "VUID-VkDescriptorGetInfoEXT-type-08025",
-          "VUID-VkDescriptorDataEXT-type-08033", VK_BUFFER_USAGE_STORAGE_TEXEL_BUFFER_BIT },
+          WITHOUT_MEMORY("VUID-VkDescriptorDataEXT-type-08033"),
+          VK_BUFFER_USAGE_STORAGE_TEXEL_BUFFER_BIT },
         { VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, "VUID-VkDescriptorGetInfoEXT-type-08026",
-          "VUID-VkDescriptorDataEXT-type-08030", VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT },
+          WITHOUT_MEMORY("VUID-VkDescriptorDataEXT-type-08030"),
+          VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT },
         { VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, "VUID-VkDescriptorGetInfoEXT-type-08027",
-          "VUID-VkDescriptorDataEXT-type-08031", VK_BUFFER_USAGE_STORAGE_BUFFER_BIT },
+          WITHOUT_MEMORY("VUID-VkDescriptorDataEXT-type-08031"),
+          VK_BUFFER_USAGE_STORAGE_BUFFER_BIT },
     };
     const bool is_newer = NEWER;
     size_t i = 0;
@@ -449,7 +456,7 @@ check_buffer(struct wake_check *check, const VkDescriptorBufferBindingInfoEXT *i
         lacks &= ~(VkBufferUsageFlags)VK_BUFFER_USAGE_PUSH_DESCRIPTORS_DESCRIPTOR_BUFFER_BIT_EXT;
     }
     if (found->found && found->unbound) {
-        wake_find(check, "VUID-vkCmdBindDescriptorBuffersEXT-pBindingInfos-08052",
+        wake_find(check, WITHOUT_MEMORY("VUID-vkCmdBindDescriptorBuffersEXT-pBindingInfos-08052"),
                   "pBindingInfos[%u].address is 0x%llx, in a buffer that has no memory, or whose "
                   "memory has been freed",
                   i, (unsigned long long)info->address);

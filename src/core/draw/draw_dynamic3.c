@@ -267,24 +267,29 @@ check_located(const struct wake_draw *draw)
     }
 }
 
+/* `older`: a rule of the pipeline, which registries of today have of draws. */
 static void
-check_static_grid(const struct wake_draw *draw, const char *vuid, const char *side, uint32_t grid,
-                  uint32_t max, VkSampleCountFlagBits samples)
+check_static_grid(const struct wake_draw *draw, const char *rule, const char *older,
+                  const char *side, uint32_t grid, uint32_t max, VkSampleCountFlagBits samples)
 {
+    static const char text[] =
+        "the pipeline's sampleLocationGridSize.%s is %u, which does not divide maxSampleLocationGridSize.%s "
+        "(%u for %s, set by vkCmdSetRasterizationSamplesEXT())";
+
     if (max && grid && max % grid) {
-        wake_find(
-            draw->check, vuid,
-            "the pipeline's sampleLocationGridSize.%s is %u, which does not divide maxSampleLocationGridSize.%s "
-            "(%u for %s, set by vkCmdSetRasterizationSamplesEXT())",
-            side, grid, side, max, wake_name_VkSampleCountFlagBits(samples));
+        WAKE_FIND_DRAW(draw, rule, text, side, grid, side, max,
+                       wake_name_VkSampleCountFlagBits(samples));
+        wake_find(draw->check, older, text, side, grid, side, max,
+                  wake_name_VkSampleCountFlagBits(samples));
     }
 }
 
-/* The pipeline's own locations are for the samples that a command has set: rules of the pipeline, which
- * only a draw can break. */
+/* The pipeline's own locations are for the samples that a command has set, so that only a draw can break the rules. */
 static void
 check_static_locations(const struct wake_draw *draw, VkSampleCountFlagBits samples)
 {
+    static const char text[] =
+        "the pipeline's sampleLocationsPerPixel is %s, but vkCmdSetRasterizationSamplesEXT() has set %s";
     const VkPipelineSampleLocationsStateCreateInfoEXT *locations = locations_of_pipeline(draw);
     const VkSampleLocationsInfoEXT *info = locations ? &locations->sampleLocationsInfo : NULL;
     VkExtent2D max;
@@ -294,17 +299,20 @@ check_static_locations(const struct wake_draw *draw, VkSampleCountFlagBits sampl
         return;
     }
     if (info->sampleLocationsPerPixel != samples) {
-        wake_find(
-            draw->check, "VUID-VkGraphicsPipelineCreateInfo-pDynamicStates-07615",
-            "the pipeline's sampleLocationsPerPixel is %s, but vkCmdSetRasterizationSamplesEXT() has set %s",
-            wake_name_VkSampleCountFlagBits(info->sampleLocationsPerPixel),
-            wake_name_VkSampleCountFlagBits(samples));
+        WAKE_FIND_DRAW(draw, WAKE_ID(draw, "sampleLocationsEnable-07938"), text,
+                       wake_name_VkSampleCountFlagBits(info->sampleLocationsPerPixel),
+                       wake_name_VkSampleCountFlagBits(samples));
+        wake_find(draw->check, "VUID-VkGraphicsPipelineCreateInfo-pDynamicStates-07615", text,
+                  wake_name_VkSampleCountFlagBits(info->sampleLocationsPerPixel),
+                  wake_name_VkSampleCountFlagBits(samples));
         return;
     }
     max = wake_sample_grid_limit(draw->check, samples);
-    check_static_grid(draw, "VUID-VkGraphicsPipelineCreateInfo-pDynamicStates-07613", "width",
+    check_static_grid(draw, WAKE_ID(draw, "sampleLocationsEnable-07936"),
+                      "VUID-VkGraphicsPipelineCreateInfo-pDynamicStates-07613", "width",
                       info->sampleLocationGridSize.width, max.width, samples);
-    check_static_grid(draw, "VUID-VkGraphicsPipelineCreateInfo-pDynamicStates-07614", "height",
+    check_static_grid(draw, WAKE_ID(draw, "sampleLocationsEnable-07937"),
+                      "VUID-VkGraphicsPipelineCreateInfo-pDynamicStates-07614", "height",
                       info->sampleLocationGridSize.height, max.height, samples);
 }
 

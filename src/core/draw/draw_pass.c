@@ -215,14 +215,22 @@ check_dual_source(const struct wake_draw *draw)
 {
     const struct wake_spirv_entry *fragment = wake_pipeline_entry(draw->pipeline,
                                                                   VK_SHADER_STAGE_FRAGMENT_BIT);
-    uint32_t written = 0, last = UINT32_MAX;
+    uint32_t written = 0, last = UINT32_MAX, end = 0;
     uint32_t most = draw->facts->limits.maxFragmentDualSrcAttachments;
 
     for (uint32_t i = 0; fragment && i < fragment->output_count; i++) {
         written += fragment->outputs[i].location != last;
         last = fragment->outputs[i].location;
+        end = last >= end ? last + 1 : end;
     }
-    if (written > most && !wake_draw_discards(draw) && blends_two_sources(draw)) {
+    if (end <= most || wake_draw_discards(draw) || !blends_two_sources(draw)) {
+        return;
+    }
+    WAKE_FIND_DRAW(
+        draw, WAKE_ID(draw, "maxFragmentDualSrcAttachments-09239"),
+        "two sources are blended, and the fragment shader uses location %u, but maxFragmentDualSrcAttachments is %u",
+        end - 1, most);
+    if (written > most) {
         wake_find_objects(
             draw->check, "VUID-RuntimeSpirv-Fragment-06427", draw->pipeline_object, NULL,
             "Dual source blend mode is used, but the number of written fragment shader output attachment (%u) is greater "

@@ -84,6 +84,9 @@ check_vertex_input(const struct wake_graphics_check *p)
         return;
     }
     warn_of_attributes(p, vertex);
+    if (pipeline->own_parts & WAKE_PART_VERTEX_INPUT && !p->info->pVertexInputState) {
+        return; /* that it is missing is said */
+    }
     for (uint32_t i = 0; i < vertex->input_count; i++) {
         const struct wake_spirv_slot *slot = &vertex->inputs[i];
         const VkVertexInputAttributeDescription *attribute = NULL;

@@ -8,6 +8,7 @@
 #include "queue/order.h"
 #include "report/call_stack.h"
 #include "report/names_lookup.h"
+#include "report/older_vuids.h"
 #include "report/report.h"
 #include "state/execution/queue_state.h"
 #include "state/object/object_name.h"
@@ -196,6 +197,9 @@ emit_weighed(struct wake_check *check, const struct weight *weight, const char *
 
     older = last_id(vuid);
     vuid = choose_id(chosen, vuid);
+    if (wake_vuid_is_given_up(vuid)) {
+        return;
+    }
     fill_finding(check, vuid, &finding);
     finding.written = older;
     finding.severity = weight->severity;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Ids that checks are written with, in the registry of the build: report/older_vuids.c. */
 #include "report/names_lookup.h"
+#include "report/older_vuids.h"
 
 #include "base/vulkan_all.h"
 
@@ -65,9 +66,13 @@ test_newer_registries(void **state)
     /* a promoted command */
     assert_string_equal(here("VUID-vkCmdPushDescriptorSetKHR-set-00364"),
                         "VUID-vkCmdPushDescriptorSet-set-00364");
-    /* given up */
-    assert_string_equal(here("VUID-VkBufferMemoryBarrier-buffer-04088"),
-                        "VUID-VkBufferMemoryBarrier-buffer-04088");
+    /* without a number, and given up */
+    assert_string_equal(here("VUID-vkCmdExecuteCommands-pCommandBuffers-00097"),
+                        "VUID-vkCmdExecuteCommands-pCommandBuffers-00097");
+    assert_string_equal(here("VUID-VkBufferMemoryBarrier-buffer-04088"), "none");
+    assert_true(wake_vuid_is_given_up("VUID-VkBufferMemoryBarrier-buffer-04088"));
+    assert_false(wake_vuid_is_given_up("VUID-vkCmdExecuteCommands-pCommandBuffers-00097"));
+    assert_false(wake_vuid_is_given_up("VUID-vkCmdDraw-None-02697"));
 }
 
 static void
