@@ -372,6 +372,7 @@ SCENE(write_block, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     write.pNext = &block;
     write.descriptorCount = block.dataSize = 14;
     kit_expect(kit, ID("descriptorType-02220"));
+    kit_expect(kit, "VUID-VkWriteDescriptorSetInlineUniformBlock-dataSize-02222");
     update(kit, write);
 }
 

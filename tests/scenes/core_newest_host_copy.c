@@ -174,6 +174,39 @@ SCENE(wrong_subresources, SILENT)
     EACH("Image-07983", volume, 0, what);
 }
 
+/* What holds of layers, levels and extents anywhere. */
+SCENE(nothing_to_copy, SILENT)
+{
+    VkImageCreateInfo info = image_info();
+    VkHostImageLayoutTransitionInfo transition = {
+        .sType = VK_STRUCTURE_TYPE_HOST_IMAGE_LAYOUT_TRANSITION_INFO,
+        .newLayout = VK_IMAGE_LAYOUT_GENERAL,
+        .subresourceRange = WHOLE,
+    };
+    VkMemoryToImageCopy what = region();
+    VkImage image;
+
+    NEW(kit, .next = NULL);
+    image = ready(kit, &info, VK_IMAGE_ASPECT_COLOR_BIT);
+    what.imageSubresource.layerCount = 0;
+    kit_expect(kit, "VUID-VkImageSubresourceLayers-layerCount-01700");
+    to_image(kit, image, 0, what);
+    what = region();
+    what.imageSubresource.aspectMask |= VK_IMAGE_ASPECT_DEPTH_BIT;
+    kit_expect(kit, "VUID-VkImageSubresourceLayers-aspectMask-00167");
+    kit_expect(kit, "VUID-VkMemoryToImageCopy-aspectMask-09103");
+    kit_expect(kit, TO_IMAGE_ID("imageSubresource-09105"));
+    to_image(kit, image, 0, what);
+    transition.image = image;
+    transition.subresourceRange.levelCount = 0;
+    kit_expect(kit, "VUID-VkImageSubresourceRange-levelCount-01720");
+    (void)NOW(vkTransitionImageLayout)(kit->device, 1, &transition);
+    transition.subresourceRange.levelCount = 1;
+    transition.subresourceRange.layerCount = 0;
+    kit_expect(kit, "VUID-VkImageSubresourceRange-layerCount-01721");
+    (void)NOW(vkTransitionImageLayout)(kit->device, 1, &transition);
+}
+
 SCENE(wrong_places, SILENT | KIT_ANY_CALL)
 {
     VkImageCreateInfo info = image_info();
@@ -400,6 +433,30 @@ SCENE(between_images, SILENT)
     kit_expect(kit, BETWEEN_ID("srcImage-09069"));
     kit_expect(kit, BETWEEN_ID("dstImage-09113"));
     between(kit, from, other, 0, what);
+}
+
+SCENE(nothing_between_images, SILENT)
+{
+    VkImageCreateInfo info = image_info();
+    VkImageCopy2 what = image_region();
+    VkImage from, to;
+
+    NEW(kit, .next = NULL);
+    from = ready(kit, &info, VK_IMAGE_ASPECT_COLOR_BIT);
+    to = ready(kit, &info, VK_IMAGE_ASPECT_COLOR_BIT);
+    what.extent.width = 0;
+    kit_expect(kit, "VUID-VkImageCopy2-extent-06668");
+    between(kit, from, to, 0, what);
+    what = image_region();
+    what.extent.height = 0;
+    kit_expect(kit, "VUID-VkImageCopy2-extent-06669");
+    between(kit, from, to, 0, what);
+    what = image_region();
+    what.extent.depth = 0;
+    kit_expect(kit, "VUID-VkImageCopy2-extent-06670");
+    kit_allow(kit, BETWEEN_ID("srcImage-07980"));
+    kit_allow(kit, BETWEEN_ID("dstImage-07980"));
+    between(kit, from, to, 0, what);
 }
 
 SCENE(wrong_regions_between_images, SILENT)

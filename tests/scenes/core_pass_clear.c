@@ -32,7 +32,7 @@ SCENE(clear_attachments, KIT_NULL_DRIVER)
     const VkClearAttachment color = ASPECT(VK_IMAGE_ASPECT_COLOR_BIT);
     clear(kit, commands, NULL, color, ALL);
     clear(kit, commands, NULL, ASPECT(VK_IMAGE_ASPECT_DEPTH_BIT), RECT({ 3, 3 }, { 9, 9 }));
-    clear(kit, commands, NULL,
+    clear(kit, commands, NEWER_ID("VUID-vkCmdClearAttachments-aspectMask-07271", NULL),
           ((VkClearAttachment){ .aspectMask = VK_IMAGE_ASPECT_COLOR_BIT,
                                 .colorAttachment = VK_ATTACHMENT_UNUSED }),
           ALL);

@@ -334,6 +334,21 @@ check_block(const struct wake_write_target *target, const VkWriteDescriptorSet *
     }
 }
 
+/* The struct's own rule about what descriptorCount has to be, too. */
+static void
+check_block_size(const struct wake_write_target *target, const VkWriteDescriptorSet *write)
+{
+    const VkWriteDescriptorSetInlineUniformBlock *block = wake_chain_find(
+        write->pNext, VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET_INLINE_UNIFORM_BLOCK);
+
+    if (block && block->dataSize % 4) {
+        wake_find_objects(target->check,
+                          "VUID-VkWriteDescriptorSetInlineUniformBlock-dataSize-02222", target->set,
+                          NULL, "%s[%u].pNext: dataSize is %u", target->path, target->index,
+                          block->dataSize);
+    }
+}
+
 static void
 check_structures(const struct wake_write_target *target, const VkWriteDescriptorSet *write)
 {
@@ -450,6 +465,9 @@ wake_check_write(struct wake_write_target *target, const VkWriteDescriptorSet *w
     enum wake_descriptor_source source;
 
     target->index = index;
+    if (WAKE_UNLIKELY(write->descriptorType == VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK)) {
+        check_block_size(target, write);
+    }
     if (WAKE_UNLIKELY(!wake_check_write_place(target, write->descriptorType, write->dstBinding,
                                               write->dstArrayElement, write->descriptorCount,
                                               &written.binding)) ||

@@ -226,6 +226,11 @@ applies(const struct wake_draw *draw, const struct dynamic_row *row)
     (void)draw;
     return row->state != VK_DYNAMIC_STATE_VIEWPORT_COARSE_SAMPLE_ORDER_NV;
 #else
+    if (row->state == VK_DYNAMIC_STATE_PATCH_CONTROL_POINTS_EXT &&
+        wake_draw_dynamic(draw, VK_DYNAMIC_STATE_PRIMITIVE_TOPOLOGY) &&
+        draw->recording->dynamic.topology != VK_PRIMITIVE_TOPOLOGY_PATCH_LIST) {
+        return false; /* there are no patches */
+    }
     switch (row->when) {
     case WITH_FEATURE: return wake_check_feature(draw->check, row->number);
     case WITH_EXTENSION: return wake_check_extension(draw->check, row->number);

@@ -205,17 +205,18 @@ check_alpha(const struct wake_draw *draw)
 
 #ifdef VK_EXT_dynamic_rendering_unused_attachments
 
-/* Formats that differ, where attachments may go unused: one of the two must be none. */
+/* Formats that differ, where attachments may go unused: one of the two must be none. What is used needs one anyway. */
 static void
 check_aspect(const struct wake_draw *draw, const struct wake_rendering_attachment *attachment,
              VkFormat format, bool tests, bool stencil)
 {
+    bool may_go_unused = WAKE_FEATURE(draw->check, dynamicRenderingUnusedAttachments);
     const char *name = stencil ? "stencil" : "depth";
 
     if (!attachment->view) {
         return;
     }
-    if (format != VK_FORMAT_UNDEFINED && format != attachment->format) {
+    if (may_go_unused && format != VK_FORMAT_UNDEFINED && format != attachment->format) {
         WAKE_FIND_DRAW(
             draw,
             stencil ? WAKE_ID(draw, "dynamicRenderingUnusedAttachments-08918")
@@ -240,15 +241,17 @@ check_unused(const struct wake_draw *draw)
     const struct wake_pass *now = &draw->recording->pass;
     const struct wake_pipeline *p = draw->pipeline;
     const VkPipelineDepthStencilStateCreateInfo *state = p->depth_stencil;
+    bool may_go_unused = WAKE_FEATURE(draw->check, dynamicRenderingUnusedAttachments);
 
     if (draw->objects || now->kind != WAKE_PASS_DYNAMIC || p->render_pass ||
-        wake_draw_discards(draw) || !WAKE_FEATURE(draw->check, dynamicRenderingUnusedAttachments)) {
+        wake_draw_discards(draw)) {
         return;
     }
     for (uint32_t i = 0; i < now->color_count; i++) {
         if (now->colors[i].view && !now->resolving &&
-            (i >= p->color_count || !p->color_formats ||
-             p->color_formats[i] == VK_FORMAT_UNDEFINED) &&
+            (i >= p->color_count || !p->color_formats
+                 ? may_go_unused /* else that there are fewer is said */
+                 : p->color_formats[i] == VK_FORMAT_UNDEFINED) &&
             wake_draw_writes_color(draw, i)) {
             WAKE_FIND_DRAW(
                 draw, WAKE_ID(draw, "pColorAttachments-08963"),
@@ -257,7 +260,8 @@ check_unused(const struct wake_draw *draw)
                 i, i);
         }
     }
-    for (uint32_t i = 0; i < now->color_count && i < p->color_count && p->color_formats; i++) {
+    for (uint32_t i = 0;
+         may_go_unused && i < now->color_count && i < p->color_count && p->color_formats; i++) {
         if (now->colors[i].view && p->color_formats[i] != VK_FORMAT_UNDEFINED &&
             p->color_formats[i] != now->colors[i].format) {
             WAKE_FIND_DRAW(

@@ -244,8 +244,9 @@ clear_attachment(struct wake_check *check, const struct clear_target *target,
     if (!target->pass) {
         return;
     }
+    /* In the text of older registries VK_ATTACHMENT_UNUSED could be read as a color attachment that is not used. */
     if (color && target->colors_known && clear->colorAttachment >= target->color_count &&
-        clear->colorAttachment != VK_ATTACHMENT_UNUSED) {
+        !(WAKE_REPEATED_RULES && clear->colorAttachment == VK_ATTACHMENT_UNUSED)) {
         wake_find(
             check, "VUID-vkCmdClearAttachments-aspectMask-07271",
             "pAttachments[%u].colorAttachment is %u, but the current render pass instance has %u color attachments here",

@@ -112,7 +112,8 @@ check_input_feedback(const struct wake_rendering_check *c, const struct wake_ren
             c->check, "VUID-VkRenderingAttachmentFlagsInfoKHR-flags-11755",
             "%spNext<VkRenderingAttachmentFlagsInfoKHR>.flags has %s, but the feature dynamicRenderingLocalRead is not enabled",
             path, flag);
-    } else if (view->view && !(view->view->usage & VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT)) {
+    }
+    if (view->view && !(view->view->usage & VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT)) {
         wake_find_objects(
             c->check, "VUID-VkRenderingAttachmentInfo-pNext-11754", view->object, NULL,
             "%spNext<VkRenderingAttachmentFlagsInfoKHR>.flags has %s, but imageView is %s, which was created without "
@@ -159,7 +160,8 @@ check_attachment_flags(const struct wake_rendering_check *c, const VkRenderingAt
             c->check, "VUID-VkRenderingAttachmentInfo-pNext-11752", view->object, NULL,
             "%spNext<VkRenderingAttachmentFlagsInfoKHR>.flags has %s, but imageView has the format %s, which is not sRGB",
             path, flags, wake_name_VkFormat(view->view->format));
-    } else if (info->resolveMode != VK_RESOLVE_MODE_AVERAGE_BIT) {
+    }
+    if (info->resolveMode != VK_RESOLVE_MODE_AVERAGE_BIT) {
         wake_find(
             c->check, "VUID-VkRenderingAttachmentInfo-pNext-11753",
             "%spNext<VkRenderingAttachmentFlagsInfoKHR>.flags has %s, but resolveMode is %s, not "

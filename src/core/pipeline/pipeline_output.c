@@ -79,7 +79,8 @@ check_depth_formats(const struct wake_graphics_check *p,
             "pNext<VkPipelineRenderingCreateInfo>.depthAttachmentFormat is %s, which has no depth",
             wake_name_VkFormat(depth));
         fine = false;
-    } else if (wake_format(depth) && !(potential_features(p, depth) & wanted)) {
+    }
+    if (wake_format(depth) && !(potential_features(p, depth) & wanted)) {
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkGraphicsPipelineCreateInfo-renderPass-06585",
             "pNext<VkPipelineRenderingCreateInfo>.depthAttachmentFormat is %s, which the device does not support "
@@ -98,7 +99,8 @@ check_depth_formats(const struct wake_graphics_check *p,
             "pNext<VkPipelineRenderingCreateInfo>.stencilAttachmentFormat is %s, which has no stencil",
             wake_name_VkFormat(stencil));
         fine = false;
-    } else if (wake_format(stencil) && !(potential_features(p, stencil) & wanted)) {
+    }
+    if (wake_format(stencil) && !(potential_features(p, stencil) & wanted)) {
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkGraphicsPipelineCreateInfo-renderPass-06586",
             "pNext<VkPipelineRenderingCreateInfo>.stencilAttachmentFormat is %s, which the device does not support "

@@ -186,6 +186,24 @@ check_usage(const struct host_copy *c, VkImageAspectFlags aspects)
 
 /* ---- one region ------------------------------------------------------------------------------ */
 
+/* What holds of the struct anywhere. */
+static void
+check_layers(const struct host_copy *c, const VkImageSubresourceLayers *layers)
+{
+    const char *member = ways[c->way].place->subresource;
+
+    if (layers->aspectMask & VK_IMAGE_ASPECT_COLOR_BIT &&
+        layers->aspectMask & (VK_IMAGE_ASPECT_DEPTH_BIT | VK_IMAGE_ASPECT_STENCIL_BIT)) {
+        wake_find_objects(c->check, "VUID-VkImageSubresourceLayers-aspectMask-00167", c->object,
+                          NULL, "pRegions[%u].%s.aspectMask is %s", c->index, member,
+                          WAKE_FLAGS_TEXT(VkImageAspectFlags, layers->aspectMask));
+    }
+    if (!layers->layerCount) {
+        wake_find_objects(c->check, "VUID-VkImageSubresourceLayers-layerCount-01700", c->object,
+                          NULL, "pRegions[%u].%s.layerCount is 0", c->index, member);
+    }
+}
+
 /* False: its place in the image is not there. */
 static bool
 check_subresource(const struct host_copy *c, const VkImageSubresourceLayers *layers)
@@ -197,6 +215,7 @@ check_subresource(const struct host_copy *c, const VkImageSubresourceLayers *lay
     uint32_t found = c->check->found;
     char text[WAKE_OBJECT_TEXT];
 
+    check_layers(c, layers);
     wake_object_text(text, sizeof(text), c->object);
     if (layers->mipLevel >= info->mipLevels) {
         FIND(c, ways[c->way].place->level,
@@ -520,6 +539,25 @@ check_side(struct host_copy *c, const VkImageCopy2 *region, bool target)
     check_in_image(c, &one);
 }
 
+static void
+check_extent(struct wake_check *check, const VkExtent3D *extent, uint32_t i)
+{
+    const char *owner = wake_owners_image_copy[1];
+
+    if (!extent->width) {
+        wake_find_rule(check, owner, WAKE_ID(image_copy, "extent-06668"), NULL,
+                       "pRegions[%u].extent.width is 0", i);
+    }
+    if (!extent->height) {
+        wake_find_rule(check, owner, WAKE_ID(image_copy, "extent-06669"), NULL,
+                       "pRegions[%u].extent.height is 0", i);
+    }
+    if (!extent->depth) {
+        wake_find_rule(check, owner, WAKE_ID(image_copy, "extent-06670"), NULL,
+                       "pRegions[%u].extent.depth is 0", i);
+    }
+}
+
 void
 wake_core_copy_image_to_image(struct wake_check *check, const struct wake_rec_CopyImageToImage *r)
 {
@@ -546,6 +584,7 @@ wake_core_copy_image_to_image(struct wake_check *check, const struct wake_rec_Co
     }
     for (uint32_t i = 0; info->pRegions && i < info->regionCount; i++) {
         from.index = into.index = i;
+        check_extent(check, &info->pRegions[i].extent, i);
         check_side(&from, &info->pRegions[i], false);
         check_side(&into, &info->pRegions[i], true);
     }
@@ -588,6 +627,14 @@ check_transition_range(struct wake_check *check, const VkImageSubresourceRange *
 {
     char text[WAKE_OBJECT_TEXT];
 
+    if (!range->levelCount) {
+        wake_find_objects(check, "VUID-VkImageSubresourceRange-levelCount-01720", object, NULL,
+                          "pTransitions[%u].subresourceRange.levelCount is 0", i);
+    }
+    if (!range->layerCount) {
+        wake_find_objects(check, "VUID-VkImageSubresourceRange-layerCount-01721", object, NULL,
+                          "pTransitions[%u].subresourceRange.layerCount is 0", i);
+    }
     wake_object_text(text, sizeof(text), object);
     if (range->baseMipLevel >= image->info.mipLevels) {
         wake_find_objects(
