@@ -87,8 +87,6 @@ SCENE(secondaries_or_draws, DRAWS | KIT_NULL_VALUES)
     rig_init(&r, &s.base);
     rig_render_dynamically(&r);
     begin_targets(&s, &t);
-    /* Of the binds, in one pass. */
-    kit_allow(kit, "UNASSIGNED-CoreValidation-DrawState-InvalidCommandBuffer");
     draw_both(&s, &r, "flags-10582");
     end_targets(&s);
     t.flags = 0;

@@ -828,18 +828,21 @@ SCENE(commands_among_secondaries, KIT_NULL_DRIVER)
     kit_end(kit, secondary);
     kit_begin(kit, commands, 0);
     kit_begin_target(commands, &target, VK_SUBPASS_CONTENTS_SECONDARY_COMMAND_BUFFERS);
-    kit_expect(kit, "UNASSIGNED-CoreValidation-DrawState-InvalidCommandBuffer");
+    kit_expect(kit, NEWER_ID("VUID-vkCmdSetLineWidth-commandBuffer-recording",
+                             "UNASSIGNED-CoreValidation-DrawState-InvalidCommandBuffer"));
     vkCmdSetLineWidth(commands, 1.0f);
     vkCmdExecuteCommands(commands, 1, &secondary);
     vkCmdEndRenderPass(commands);
     vkCmdSetLineWidth(commands, 1.0f);
     vkCmdBeginRendering(commands, &info);
-    kit_expect(kit, "UNASSIGNED-CoreValidation-DrawState-InvalidCommandBuffer");
+    kit_expect_newer(kit,
+                     NEWER_ID(NULL, "UNASSIGNED-CoreValidation-DrawState-InvalidCommandBuffer"));
     vkCmdSetLineWidth(commands, 1.0f);
     vkCmdEndRendering(commands);
     info.flags |= VK_RENDERING_SUSPENDING_BIT;
     vkCmdBeginRendering(commands, &info);
-    kit_expect(kit, "UNASSIGNED-CoreValidation-DrawState-InvalidCommandBuffer");
+    kit_expect_newer(kit,
+                     NEWER_ID(NULL, "UNASSIGNED-CoreValidation-DrawState-InvalidCommandBuffer"));
     vkCmdSetLineWidth(commands, 1.0f);
     vkCmdEndRendering(commands);
     info.flags ^= VK_RENDERING_SUSPENDING_BIT | VK_RENDERING_RESUMING_BIT;

@@ -63,7 +63,7 @@ goes_with_secondaries(uint32_t command)
     }
 }
 
-/* Newer registries have a rule of draws in a dynamic instance: core/draw/draw_newer.c. */
+/* Newer registries have a rule of draws in a dynamic instance (core/draw/draw_newer.c), and none of other commands. */
 static bool
 is_told_by_draws(const struct wake_check *check)
 {
@@ -71,7 +71,7 @@ is_told_by_draws(const struct wake_check *check)
     char vuid[WAKE_MAX_ID];
 
     return recording && recording->pass.kind == WAKE_PASS_DYNAMIC &&
-           wake_has_rule(wake_commands[check->command].name, WAKE_ID(draw, "flags-10582"), vuid);
+           wake_has_rule("vkCmdDraw", WAKE_ID(draw, "flags-10582"), vuid);
 }
 
 /* What should have ended the instance, behind the command for the other kind that did, and was told. */
@@ -159,8 +159,7 @@ command_broken(struct wake_check *check, const struct wake_command_info *info,
                 : " No active render pass found at draw-time "
                   "(UNASSIGNED-CoreValidation-DrawState-NoActiveRenderpass)");
     }
-    if (rules->vuid_videocoding &&
-        !(place->video_coding & cb->video_scope)) {
+    if (rules->vuid_videocoding && !(place->video_coding & cb->video_scope)) {
         wake_find(check, rules->vuid_videocoding, "%s is %s a video coding scope here", text,
                   cb->video_scope == WAKE_SCOPE_INSIDE ? "inside" : "outside");
     }
@@ -181,8 +180,12 @@ command_broken(struct wake_check *check, const struct wake_command_info *info,
     }
     if (cb->only_secondaries && !goes_with_secondaries(check->command) &&
         !is_told_by_draws(check)) {
+        /* Newer layers have it so: such a command buffer is not recorded into then. */
         wake_find(
-            check, "UNASSIGNED-CoreValidation-DrawState-InvalidCommandBuffer",
+            check,
+            !WAKE_REPEATED_RULES && rules->vuid_recording
+                ? rules->vuid_recording
+                : "UNASSIGNED-CoreValidation-DrawState-InvalidCommandBuffer",
             "%s is inside a render pass instance whose contents were said to be secondary command buffers: "
             "only vkCmdExecuteCommands() may be called until the subpass or the instance ends",
             text);

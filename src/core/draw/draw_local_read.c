@@ -136,6 +136,52 @@ check_indices(const struct wake_draw *draw)
         input_of(now->reindexed && now->has_stencil_index ? &now->stencil_index : NULL));
 }
 
+/* Outputs that leave attachments undefined, of which other layers warn; with a render pass object pipelines tell: pipeline/shader_outputs.c. */
+static void
+check_values(const struct wake_draw *draw)
+{
+    const struct wake_pass *now = &draw->recording->pass;
+    const struct wake_pipeline *p = draw->pipeline;
+    const struct wake_spirv_entry *fragment = wake_pipeline_entry(p, VK_SHADER_STAGE_FRAGMENT_BIT);
+    uint32_t written = 0, told = 0;
+
+    if (WAKE_REPEATED_RULES || !fragment || now->relocated || p->relocated) {
+        return;
+    }
+    for (uint32_t i = 0; i < fragment->output_count; i++) {
+        const struct wake_spirv_slot *slot = &fragment->outputs[i];
+        written |= slot->used && slot->location < 32 ? 1u << slot->location : 0;
+    }
+    for (uint32_t i = 0; i < fragment->output_count; i++) {
+        const struct wake_spirv_slot *slot = &fragment->outputs[i];
+        uint32_t at = slot->location;
+        enum wake_spirv_base base;
+
+        if (at >= 32 || at >= now->color_count || !now->colors[at].view || told >> at & 1) {
+            continue;
+        }
+        told |= 1u << at;
+        base = wake_format_base(now->colors[at].format);
+        if (base != WAKE_SPIRV_OTHER && slot->base != WAKE_SPIRV_OTHER && base != slot->base) {
+            wake_find_warning(
+                draw->check, VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT,
+                "Undefined-Value-ShaderFragmentOutputMismatch-DynamicRendering",
+                "color attachment %u has %s, but the fragment shader's output there, '%s', is of %s: the attachment becomes "
+                "undefined",
+                at, wake_name_VkFormat(now->colors[at].format),
+                wake_spirv_name(fragment->module, slot->variable),
+                wake_base_name((enum wake_spirv_base)slot->base));
+        } else if (!(written >> at & 1) && wake_draw_writes_color(draw, at)) {
+            wake_find_warning(
+                draw->check, VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT,
+                "Undefined-Value-OutputNotWritten-DynamicRendering",
+                "the fragment shader declares the output '%s' for color attachment %u and never writes it: with a color write "
+                "mask that is not 0 the attachment becomes undefined",
+                wake_spirv_name(fragment->module, slot->variable), at);
+        }
+    }
+}
+
 #endif
 
 void
@@ -150,6 +196,7 @@ wake_draw_check_local_read(const struct wake_draw *draw)
     }
     check_locations(draw);
     check_indices(draw);
+    check_values(draw);
 #else
     (void)draw;
 #endif

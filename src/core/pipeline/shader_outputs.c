@@ -6,7 +6,8 @@
 #include "core/pipeline/pipeline_rules.h"
 #include "core/shader/shader.h"
 
-/* Other layers use these ids for what is valid, but leaves an attachment undefined: with a render pass object, without one. */
+/* Other layers use these ids for what is valid, but leaves an attachment undefined: with a render pass object, without one. Newer
+ * ones speak of outputs that are declared and not written alone, and without a render pass object at draws: core/draw/draw_local_read.c. */
 #define BY_PASS(p, id, older)                               \
     ((p)->pipeline->subpass_info ? WAKE_OWN_RULE(id, older) \
                                  : WAKE_OWN_RULE(id "-DynamicRendering", older))
@@ -78,10 +79,11 @@ check_attachments(const struct wake_graphics_check *p, const struct wake_spirv_e
 {
     bool alpha_counts = p->pipeline->multisample && p->pipeline->multisample->alphaToCoverageEnable;
     VkFormat formats[32];
-    uint32_t there = color_attachments(p, formats), written = 0, last = UINT32_MAX;
+    uint32_t there = color_attachments(p, formats), written = 0, used = 0, last = UINT32_MAX;
 
     /* A part that a later library may bring, or that says where outputs go. */
     if (p->pipeline->relocated || wake_check_unknown_extensions(p->check) ||
+        (!WAKE_REPEATED_RULES && !p->pipeline->subpass_info) ||
         (!p->pipeline->subpass_info && (p->pipeline->render_pass || p->info->renderPass ||
                                         !WAKE_FEATURE(p->check, dynamicRendering)))) {
         return;
@@ -91,6 +93,7 @@ check_attachments(const struct wake_graphics_check *p, const struct wake_spirv_e
         uint32_t at = slot->location;
         enum wake_spirv_base base;
 
+        used |= slot->used && at < 32 ? 1u << at : 0;
         if (at == last || at >= 32) {
             continue;
         }
@@ -121,7 +124,10 @@ check_attachments(const struct wake_graphics_check *p, const struct wake_spirv_e
         }
     }
     for (uint32_t i = 0; (p->pipeline->subpass_info || written) && i < 32; i++) {
-        if (there & ~written & 1u << i && writes_attachment(p, i)) {
+        bool missing = WAKE_REPEATED_RULES ? !(written >> i & 1)
+                                           : written >> i & 1 && !(used >> i & 1);
+
+        if (there >> i & 1 && missing && writes_attachment(p, i)) {
             WAKE_WARN_GRAPHICS(
                 p, VALIDATION, NOT_PRODUCED(p),
                 "pStages: Attachment %u not written by fragment shader: its color write mask is 0x%x, and it becomes "

@@ -47,7 +47,7 @@ layout(location = 0) out float colour;
 #else
 layout(location = 0) out vec4 colour;
 #endif
-#ifdef TWO
+#if defined(TWO) || defined(TWO_DECLARED)
 layout(location = 1) out vec4 second;
 #endif
 void main()
