@@ -4,6 +4,7 @@
  * the other version of asking for layouts.
  */
 #include "image_scene.h"
+#include "newer_ids.h"
 
 /* --- modifiers --- */
 
@@ -130,7 +131,8 @@ SCENE(modifier_planes_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
         .planeAspect = VK_IMAGE_ASPECT_MEMORY_PLANE_0_BIT_EXT,
     };
     VkMemoryRequirements2 out = { .sType = VK_STRUCTURE_TYPE_MEMORY_REQUIREMENTS_2 };
-    kit_expect(kit, "VUID-VkDeviceImageMemoryRequirements-pCreateInfo-06776");
+    kit_expect(kit, NEWER_ID("VUID-VkDeviceImageMemoryRequirements-pCreateInfo-12489",
+                             "VUID-VkDeviceImageMemoryRequirements-pCreateInfo-06776"));
     vkGetDeviceImageMemoryRequirements(kit->device, &needs, &out);
     i = plain;
     i.flags = VK_IMAGE_CREATE_DISJOINT_BIT | VK_IMAGE_CREATE_ALIAS_BIT;

@@ -38,7 +38,11 @@ SCENE(flags_of_attachments, SILENT)
     r.color.pNext = &flags;
     try_rendering(kit, "VUID-VkRenderingAttachmentInfo-pNext-11753", &r);
     flags.flags = VK_RENDERING_ATTACHMENT_INPUT_ATTACHMENT_FEEDBACK_BIT_KHR;
+    render_to(&r, ATTACHMENT(kit, .format = COLOR_FORMAT, .usage = AS_COLOR | INPUT));
+    r.color.pNext = &flags;
     try_rendering(kit, "VUID-vkCmdBeginRendering-pRenderingInfo-11751", &r);
+    render_to(&r, ATTACHMENT(kit, .format = COLOR_FORMAT));
+    r.color.pNext = &flags;
     r.info.flags = VK_RENDERING_LOCAL_READ_CONCURRENT_ACCESS_CONTROL_BIT_KHR;
     try_rendering(kit, "VUID-VkRenderingAttachmentInfo-pNext-11754", &r);
     render_to(&r, ATTACHMENT(kit, .format = COLOR_FORMAT, .usage = AS_COLOR | INPUT));
