@@ -186,6 +186,10 @@ world_apply_to_object(struct world *world, const struct log_entry *entry)
     if (!object) {
         return true;
     }
+    if (entry->kind != WAKE_ENTRY_FORGET && object->dead_at) {
+        /* Its links are those of the dead by then. */
+        return log_fail(world->log, "something happens to an object that is dead");
+    }
     switch (entry->kind) {
     case WAKE_ENTRY_COPY: copy_object(object); return true;
     case WAKE_ENTRY_UNLINK: unlink_object(object); return true;

@@ -156,6 +156,23 @@ lead_out(struct world *world, const struct wake_log_record *row, const char *nam
     return true;
 }
 
+/* Whether the scope of a record has ended. All of its objects are dead then, in lists that the record
+ * would take for those of their families: a call that came too late. */
+static bool
+is_late(struct world *world, const struct wake_log_record *row)
+{
+    const struct wake_call_prefix *prefix = (const void *)(row + 1);
+    const struct wake_object *object = row->of_command_buffer ? world_object(world, row->stream)
+                                                              : NULL;
+    const struct wake_scope *scope = !row->of_command_buffer
+                                         ? world_find(&world->scopes,
+                                                      (uint64_t)(uintptr_t)prefix->owner)
+                                     : object ? object->scope
+                                              : NULL;
+
+    return scope && !world_list_has(&world->open, scope);
+}
+
 /* Records that nobody reads: what they hold is put back. */
 static void
 pass_over(struct wake_stream *stream)
@@ -217,6 +234,10 @@ world_apply_record(struct world *world, const struct log_entry *entry)
     }
     if (row->size > entry->size - sizeof(*row) || !is_whole(row)) {
         return log_fail(world->log, "a record whose sizes do not agree");
+    }
+    if (is_late(world, row)) {
+        world->records++;
+        return true;
     }
     stream = stream_of(world, row);
     if (!stream) {
