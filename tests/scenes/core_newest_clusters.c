@@ -157,6 +157,29 @@ SCENE(clusters, SILENT | KIT_NULL_DRIVER)
             c.info.dstAddressesArray.deviceAddress = input + (1 << 16));
 }
 
+SCENE(clusters_of_other_kinds, SILENT | KIT_NULL_DRIVER)
+{
+    VkDeviceAddress all, input;
+    struct cluster good;
+
+    open_clusters(kit);
+    input = addressed(kit, VK_BUFFER_USAGE_ACCELERATION_STRUCTURE_BUILD_INPUT_READ_ONLY_BIT_KHR);
+    all = addressed(kit, RAY_STORAGE | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
+    good = new_cluster(all + (1 << 18), all, input);
+    good.info.dstAddressesArray.deviceAddress = all + (3 << 18);
+    good.info.dstSizesArray.deviceAddress = all + (3 << 18) + 4096;
+    CLUSTER(NULL, (void)c);
+    CLUSTER(CLUSTER_CMD("dstImplicitData-12303"), c.info.dstImplicitData = all + 32768);
+    good.info.input.opType =
+        VK_CLUSTER_ACCELERATION_STRUCTURE_OP_TYPE_BUILD_TRIANGLE_CLUSTER_TEMPLATE_NV;
+    CLUSTER(NULL, (void)c);
+    CLUSTER(CLUSTER_ID("input-12318"), c.info.dstImplicitData += 64);
+    good.info.input.opType =
+        VK_CLUSTER_ACCELERATION_STRUCTURE_OP_TYPE_INSTANTIATE_TRIANGLE_CLUSTER_NV;
+    CLUSTER(NULL, (void)c);
+    CLUSTER(CLUSTER_ID("input-12319"), c.info.dstImplicitData += 64);
+}
+
 /* --- partitions --- */
 
 #define PARTS_ID(rest) "VUID-VkBuildPartitionedAccelerationStructureInfoNV-" rest
@@ -229,6 +252,31 @@ SCENE(partitions, SILENT | KIT_NULL_DRIVER)
           p.dstAccelerationStructureData = storage + (1 << 20) - 256);
 }
 
+SCENE(partitions_over_scratch, SILENT | KIT_NULL_DRIVER)
+{
+    VkBuildPartitionedAccelerationStructureInfoNV good = {
+        .sType = VK_STRUCTURE_TYPE_BUILD_PARTITIONED_ACCELERATION_STRUCTURE_INFO_NV,
+        .input = { .sType = VK_STRUCTURE_TYPE_PARTITIONED_ACCELERATION_STRUCTURE_INSTANCES_INPUT_NV,
+                   .instanceCount = 1,
+                   .maxInstancePerPartitionCount = 1,
+                   .partitionCount = 1,
+                   .maxInstanceInGlobalPartitionCount = 1 },
+    };
+    VkDeviceAddress all;
+
+    open_clusters(kit);
+    good.srcInfos = addressed(kit,
+                              VK_BUFFER_USAGE_ACCELERATION_STRUCTURE_BUILD_INPUT_READ_ONLY_BIT_KHR);
+    good.srcInfosCount = good.srcInfos + 1024;
+    all = addressed(kit, RAY_STORAGE | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
+    good.srcAccelerationStructureData = all;
+    good.dstAccelerationStructureData = all + (1 << 18);
+    good.scratchData = all + (2 << 18);
+    PARTS(NULL, (void)p);
+    PARTS(PARTS_CMD("pBuildInfo-10547"), p.scratchData = all + 32768);
+    PARTS(PARTS_CMD("pBuildInfo-10548"), p.scratchData = all + (1 << 18) + 32768);
+}
+
 /* --- decompression --- */
 
 #define REGION_ID(rest) "VUID-VkDecompressMemoryRegionEXT-" rest
@@ -265,15 +313,46 @@ decompressed(struct kit *kit, VkBufferUsageFlags2 flags)
 }
 
 static void
-open_decompression(struct kit *kit)
+open_decompression_of(struct kit *kit, const char *answers)
 {
     static VkPhysicalDeviceMemoryDecompressionFeaturesEXT feature;
 
-    setenv("WAKE_NULL_ANSWERS", "maxDecompressionIndirectCount=8", 1);
+    setenv("WAKE_NULL_ANSWERS", answers, 1);
     feature = (VkPhysicalDeviceMemoryDecompressionFeaturesEXT){
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MEMORY_DECOMPRESSION_FEATURES_EXT
     };
     NEW(kit, .extensions = { "VK_EXT_memory_decompression" }, .next = &feature);
+}
+
+static void
+open_decompression(struct kit *kit)
+{
+    open_decompression_of(kit, "maxDecompressionIndirectCount=8");
+}
+
+SCENE(methods_not_offered, SILENT | KIT_NULL_DRIVER)
+{
+    const VkMemoryDecompressionMethodFlagsEXT method =
+        VK_MEMORY_DECOMPRESSION_METHOD_GDEFLATE_1_0_BIT_EXT;
+    VkDecompressMemoryRegionEXT region = { .compressedSize = 64, .decompressedSize = 256 };
+    const VkDecompressMemoryInfoEXT info = { .sType = VK_STRUCTURE_TYPE_DECOMPRESS_MEMORY_INFO_EXT,
+                                             .decompressionMethod = method,
+                                             .regionCount = 1,
+                                             .pRegions = &region };
+    VkDeviceAddress indirect;
+    VkCommandBuffer commands;
+
+    open_decompression_of(kit, "maxDecompressionIndirectCount=8,decompressionMethods=0");
+    region.srcAddress = decompressed(kit, VK_BUFFER_USAGE_2_MEMORY_DECOMPRESSION_BIT_EXT);
+    region.dstAddress = region.srcAddress + (1 << 17);
+    indirect = decompressed(kit, VK_BUFFER_USAGE_2_INDIRECT_BUFFER_BIT);
+    commands = kit_recording(kit);
+    kit_expect(kit, MEMORY_ID("decompressionMethod-11763"));
+    NOW(vkCmdDecompressMemoryEXT)(commands, &info);
+    kit_expect(kit, INDIRECT_ID("decompressionMethod-11810"));
+    NOW(vkCmdDecompressMemoryIndirectCountEXT)
+    (commands, method, indirect, indirect + 1024, 8, sizeof(region));
+    kit_end(kit, commands);
 }
 
 SCENE(decompression, SILENT | KIT_NULL_DRIVER)

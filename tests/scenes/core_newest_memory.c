@@ -201,6 +201,39 @@ SCENE(captured_addresses, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     }
 }
 
+/* Memory that cannot be found again, under buffers that shall be. */
+SCENE(captured_addresses_of_other_memory, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    VkPhysicalDeviceBufferDeviceAddressFeatures feature = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_BUFFER_DEVICE_ADDRESS_FEATURES,
+        .bufferDeviceAddress = VK_TRUE,
+        .bufferDeviceAddressCaptureReplay = VK_TRUE
+    };
+    const VkMemoryAllocateFlagsInfo flags = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO,
+                                              .flags = VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT };
+    const VkBufferCreateInfo info = { .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
+                                      .flags = VK_BUFFER_CREATE_DEVICE_ADDRESS_CAPTURE_REPLAY_BIT,
+                                      .size = 256,
+                                      .usage = VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT };
+    VkBindBufferMemoryInfo bind = { .sType = VK_STRUCTURE_TYPE_BIND_BUFFER_MEMORY_INFO };
+    VkMemoryRequirements needs;
+
+    kit_open(kit, &(struct kit_config){ .device_next = &feature });
+    for (int second = 0; second < 2; second++) {
+        KIT_VK(kit, vkCreateBuffer(kit->device, &info, NULL, &bind.buffer));
+        kit_own(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(bind.buffer));
+        vkGetBufferMemoryRequirements(kit->device, bind.buffer, &needs);
+        bind.memory = allocate(kit, &flags, needs.size, first_type(needs.memoryTypeBits));
+        if (second) {
+            kit_expect(kit, "VUID-VkBindBufferMemoryInfo-bufferDeviceAddressCaptureReplay-09200");
+            (void)vkBindBufferMemory2(kit->device, 1, &bind);
+        } else {
+            kit_expect(kit, "VUID-vkBindBufferMemory-bufferDeviceAddressCaptureReplay-09200");
+            (void)vkBindBufferMemory(kit->device, bind.buffer, bind.memory, 0);
+        }
+    }
+}
+
 /* --- before there is a resource --- */
 
 static void

@@ -414,4 +414,45 @@ SCENE(inputs_of_64_bits, NOW)
         with_input(r, MODULE(kit, vert_in_dvec2), VK_FORMAT_R64_SFLOAT));
 }
 
+#ifdef VK_VERSION_1_4
+static void
+make_robust(struct kit *kit, const char *vuid, const VkPipelineRobustnessCreateInfo *robust)
+{
+    const VkComputePipelineCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
+        .pNext = robust,
+        .stage = rig_stage(VK_SHADER_STAGE_COMPUTE_BIT, kit_shader(kit, KIT_SHADER_NOTHING_COMP)),
+        .layout = kit_pipeline_layout(kit, VK_NULL_HANDLE)
+    };
+    VkPipeline pipeline = VK_NULL_HANDLE;
+
+    if (vuid) {
+        kit_expect(kit, vuid);
+    }
+    (void)vkCreateComputePipelines(kit->device, VK_NULL_HANDLE, 1, &info, NULL, &pipeline);
+    kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
+}
+
+/* Not where descriptors are written after they were bound, unless the device says that it can. */
+SCENE(robust_after_binds, NOW)
+{
+    const VkPipelineRobustnessBufferBehavior robust =
+        VK_PIPELINE_ROBUSTNESS_BUFFER_BEHAVIOR_ROBUST_BUFFER_ACCESS;
+    const VkPipelineRobustnessCreateInfo none = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_ROBUSTNESS_CREATE_INFO
+    };
+    VkPipelineRobustnessCreateInfo storage = none, uniform = none, images = none;
+
+    storage.storageBuffers = robust;
+    uniform.uniformBuffers = robust;
+    images.images = VK_PIPELINE_ROBUSTNESS_IMAGE_BEHAVIOR_ROBUST_IMAGE_ACCESS;
+    setenv("WAKE_NULL_ANSWERS", "robustBufferAccessUpdateAfterBind=0,robustBufferAccess=0", 1);
+    NEW(kit, .version = 0);
+    make_robust(kit, NULL, &none);
+    make_robust(kit, "VUID-VkPipelineRobustnessCreateInfo-storageBuffers-10636", &storage);
+    make_robust(kit, "VUID-VkPipelineRobustnessCreateInfo-uniformBuffers-10637", &uniform);
+    make_robust(kit, "VUID-VkPipelineRobustnessCreateInfo-images-10638", &images);
+}
+#endif
+
 KIT_MAIN()

@@ -36,6 +36,36 @@ SCENE(hints, SILENT | KIT_NULL_DRIVER)
     (void)NOW(vkQueueSetPerfHintQCOM)(kit->queue, &hint);
 }
 
+SCENE(hints_for_other_queues, SILENT | KIT_NULL_DRIVER)
+{
+    const VkPerfHintInfoQCOM hint = { .sType = VK_STRUCTURE_TYPE_PERF_HINT_INFO_QCOM,
+                                      .type = VK_PERF_HINT_TYPE_FREQUENCY_SCALED_QCOM,
+                                      .scale = 50 };
+
+    setenv("WAKE_NULL_ANSWERS", "supportedQueues=8", 1);
+    setenv("WAKE_NULL_QUEUES", "graphics+compute+transfer:1", 1);
+    NEW_WITH(kit, VkPhysicalDeviceQueuePerfHintFeaturesQCOM,
+             VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_QUEUE_PERF_HINT_FEATURES_QCOM,
+             "VK_QCOM_queue_perf_hint");
+    kit_expect(kit, "VUID-vkQueueSetPerfHintQCOM-queue-12388");
+    (void)NOW(vkQueueSetPerfHintQCOM)(kit->queue, &hint);
+}
+
+SCENE(parameters_not_offered, SILENT | KIT_NULL_DRIVER)
+{
+    const VkDispatchParametersARM info = { .sType = VK_STRUCTURE_TYPE_DISPATCH_PARAMETERS_ARM };
+    VkCommandBuffer commands;
+
+    setenv("WAKE_NULL_ANSWERS", "schedulingControlsFlags=1", 1);
+    NEW_WITH(kit, VkPhysicalDeviceSchedulingControlsFeaturesARM,
+             VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SCHEDULING_CONTROLS_FEATURES_ARM,
+             "VK_ARM_scheduling_controls", "VK_ARM_shader_core_builtins");
+    commands = kit_recording(kit);
+    kit_expect(kit, "VUID-vkCmdSetDispatchParametersARM-schedulingControlsFlags-12391");
+    NOW(vkCmdSetDispatchParametersARM)(commands, &info);
+    kit_end(kit, commands);
+}
+
 SCENE(parameters_of_dispatches, SILENT | KIT_NULL_DRIVER)
 {
     VkDispatchParametersARM info = { .sType = VK_STRUCTURE_TYPE_DISPATCH_PARAMETERS_ARM };

@@ -85,8 +85,10 @@ wake_core_perf_hint(struct wake_check *check, const struct wake_rec_QueueSetPerf
     const struct wake_facts *facts = wake_check_facts(check);
     const VkPerfHintInfoQCOM *info = r->pPerfHintInfo;
     VkQueueFlags can = facts ? facts->properties.queuePerfHintQCOM.supportedQueues : 0;
-    const struct wake_device *device = wake_check_device(check);
-    uint32_t family = check->queue ? check->queue->family : UINT32_MAX;
+    struct wake_device *device = (struct wake_device *)check->scope;
+    const struct wake_queue *queue = wake_queue_of(
+        device, wake_table_find(device->scope.tables[WAKE_TYPE_VkQueue], check->dispatch_handle));
+    uint32_t family = queue ? queue->family : UINT32_MAX;
 
     if (facts && family < device->family_count && !(device->families[family].queueFlags & can)) {
         wake_find(check, "VUID-vkQueueSetPerfHintQCOM-queue-12388",

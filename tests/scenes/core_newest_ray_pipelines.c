@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Ray tracing pipelines, of both extensions: flags of newer registries, layouts and libraries with heaps and descriptor buffers,
+ * execution sets, clusters. Skipped with older headers.
+ */
+#define GENERATED_MORE "VK_KHR_ray_tracing_pipeline"
+#include "generated_scene.h"
+#include "newer_scene.h"
+
+#undef TRY
+#include "ray_pipeline_scene.h"
+
+#if !defined(VK_EXT_descriptor_heap) || !defined(VK_EXT_device_generated_commands) || \
+    !defined(VK_NV_cluster_acceleration_structure)
+
+SCENE(needs_newer_headers, KIT_NO_DEVICE)
+{
+    kit_skip(kit, "the headers know no VK_EXT_descriptor_heap");
+}
+
+#else
+
+#define NV_ID(rest) "VUID-VkRayTracingPipelineCreateInfoNV-" rest
+#define HEAP VK_PIPELINE_CREATE_2_DESCRIPTOR_HEAP_BIT_EXT
+#define BUFFERED VK_PIPELINE_CREATE_2_DESCRIPTOR_BUFFER_BIT_EXT
+
+static void
+open_rays(struct kit *kit, const char *answers)
+{
+    static VkPhysicalDeviceDescriptorHeapFeaturesEXT heaps;
+    static VkPhysicalDeviceDescriptorBufferFeaturesEXT buffers;
+    static VkPhysicalDeviceRayTracingPipelineFeaturesKHR rays;
+
+    setenv("WAKE_NULL_ANSWERS", answers, 1);
+    heaps = (VkPhysicalDeviceDescriptorHeapFeaturesEXT){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_HEAP_FEATURES_EXT
+    };
+    buffers = (VkPhysicalDeviceDescriptorBufferFeaturesEXT){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_BUFFER_FEATURES_EXT, .pNext = &heaps
+    };
+    rays = (VkPhysicalDeviceRayTracingPipelineFeaturesKHR){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_RAY_TRACING_PIPELINE_FEATURES_KHR,
+        .pNext = &buffers
+    };
+    NEW(kit,
+        .extensions = { "VK_KHR_ray_tracing_pipeline", "VK_KHR_acceleration_structure",
+                        "VK_KHR_deferred_host_operations", "VK_NV_ray_tracing",
+                        "VK_EXT_descriptor_heap", "VK_EXT_descriptor_buffer",
+                        "VK_EXT_pipeline_protected_access", "VK_KHR_pipeline_library",
+                        "VK_EXT_shader_64bit_indexing", "VK_EXT_graphics_pipeline_library",
+                        "VK_NV_cluster_acceleration_structure" },
+        .next = &rays);
+}
+
+/* --- VK_KHR_ray_tracing_pipeline -------------------------------------------------------------- */
+
+static VkPipeline
+with_flags(const struct rays *good, const char *vuid, VkPipelineCreateFlags2 flags,
+           VkPipeline library)
+{
+    const VkPipelineCreateFlags2CreateInfo own = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_CREATE_FLAGS_2_CREATE_INFO, .flags = flags
+    };
+    const VkRayTracingPipelineInterfaceCreateInfoKHR interface = {
+        .sType = VK_STRUCTURE_TYPE_RAY_TRACING_PIPELINE_INTERFACE_CREATE_INFO_KHR,
+        .maxPipelineRayPayloadSize = 16,
+        .maxPipelineRayHitAttributeSize = 8
+    };
+    const VkPipelineLibraryCreateInfoKHR libraries = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_LIBRARY_CREATE_INFO_KHR,
+        .libraryCount = 1,
+        .pLibraries = &library
+    };
+    struct rays p = *good;
+
+    p.info.pNext = &own;
+    p.info.layout = flags & HEAP ? VK_NULL_HANDLE : p.info.layout;
+    p.info.pLibraryInterface = &interface;
+    p.info.pLibraryInfo = library ? &libraries : NULL;
+    if (vuid) {
+        kit_expect(p.kit, vuid);
+    }
+    return make(&p);
+}
+
+SCENE(libraries, SILENT | KIT_NULL_DRIVER)
+{
+    const VkPipelineCreateFlags2 library = VK_PIPELINE_CREATE_2_LIBRARY_BIT_KHR;
+    VkPipeline plain, heap, buffered;
+    struct rays good;
+
+    open_rays(kit, "");
+    good = new_rays(kit);
+    plain = with_flags(&good, NULL, library, VK_NULL_HANDLE);
+    heap = with_flags(&good, NULL, library | HEAP, VK_NULL_HANDLE);
+    buffered = with_flags(&good, NULL, library | BUFFERED, VK_NULL_HANDLE);
+    (void)with_flags(&good, NULL, 0, plain);
+    (void)with_flags(&good, NULL, HEAP, heap);
+    (void)with_flags(&good, NULL, BUFFERED, buffered);
+    (void)with_flags(&good, KHR_ID("flags-11275"), HEAP, plain);
+    (void)with_flags(&good, KHR_ID("flags-11276"), 0, heap);
+    (void)with_flags(&good, KHR_ID("flags-12361"), BUFFERED, plain);
+    (void)with_flags(&good, KHR_ID("flags-12362"), 0, buffered);
+}
+
+SCENE(clusters_without_the_feature, SILENT | KIT_NULL_DRIVER)
+{
+    const VkRayTracingPipelineClusterAccelerationStructureCreateInfoNV clusters = {
+        .sType =
+            VK_STRUCTURE_TYPE_RAY_TRACING_PIPELINE_CLUSTER_ACCELERATION_STRUCTURE_CREATE_INFO_NV,
+        .allowClusterAccelerationStructure = VK_TRUE
+    };
+    struct rays good;
+
+    open_rays(kit, "");
+    good = new_rays(kit);
+    kit_expect(kit, "VUID-VkRayTracingPipelineClusterAccelerationStructureCreateInfoNV-"
+                    "clusterAccelerationStructure-10576");
+    TRY(good, p.info.pNext = &clusters);
+}
+
+/* --- VK_NV_ray_tracing ------------------------------------------------------------------------ */
+
+static void
+make_nv(const struct rays *good, const char *vuid, VkPipelineCreateFlags2 flags,
+        VkPipelineLayout layout)
+{
+    const VkPipelineCreateFlags2CreateInfo own = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_CREATE_FLAGS_2_CREATE_INFO, .flags = flags
+    };
+    const VkRayTracingShaderGroupCreateInfoNV general = {
+        .sType = VK_STRUCTURE_TYPE_RAY_TRACING_SHADER_GROUP_CREATE_INFO_NV,
+        .type = VK_RAY_TRACING_SHADER_GROUP_TYPE_GENERAL_KHR,
+        .closestHitShader = NONE,
+        .anyHitShader = NONE,
+        .intersectionShader = NONE
+    };
+    const VkRayTracingPipelineCreateInfoNV info = {
+        .sType = VK_STRUCTURE_TYPE_RAY_TRACING_PIPELINE_CREATE_INFO_NV,
+        .pNext = &own,
+        .stageCount = 1,
+        .pStages = good->stages,
+        .groupCount = 1,
+        .pGroups = &general,
+        .maxRecursionDepth = 1,
+        .layout = layout,
+        .basePipelineIndex = -1
+    };
+    VkPipeline pipeline = VK_NULL_HANDLE;
+    struct kit *kit = good->kit;
+
+    if (vuid) {
+        kit_expect(kit, vuid);
+    }
+    (void)NOW(vkCreateRayTracingPipelinesNV)(kit->device, VK_NULL_HANDLE, 1, &info, NULL,
+                                             &pipeline);
+    kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
+}
+
+SCENE(pipelines_of_nv, SILENT | KIT_NULL_DRIVER)
+{
+    VkPipelineLayoutCreateInfo apart = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
+        .flags = VK_PIPELINE_LAYOUT_CREATE_INDEPENDENT_SETS_BIT_EXT
+    };
+    VkPipelineLayout layout, independent;
+    struct rays good;
+
+    open_rays(kit, "shader64BitIndexing=0");
+    good = new_rays(kit);
+    layout = good.info.layout;
+    KIT_VK(kit, vkCreatePipelineLayout(kit->device, &apart, NULL, &independent));
+    kit_own(kit, VK_OBJECT_TYPE_PIPELINE_LAYOUT, KIT_HANDLE(independent));
+    make_nv(&good, NULL, 0, layout);
+    make_nv(&good, NULL, HEAP, VK_NULL_HANDLE);
+    make_nv(&good, NV_ID("None-11368"), 0, VK_NULL_HANDLE);
+    make_nv(&good, NV_ID("flags-11311"), HEAP, layout);
+    make_nv(&good, NV_ID("flags-11798"), VK_PIPELINE_CREATE_2_64_BIT_INDEXING_BIT_EXT, layout);
+    make_nv(&good, NV_ID("layout-12402"), 0, independent);
+    make_nv(&good, NV_ID("flags-12341"), VK_PIPELINE_CREATE_2_NO_PROTECTED_ACCESS_BIT_EXT, layout);
+}
+
+SCENE(pipelines_of_nv_without_protection, SILENT | KIT_NULL_DRIVER)
+{
+    struct rays good;
+
+    open_rays(kit, "pipelineProtectedAccess=0");
+    good = new_rays(kit);
+    kit_expect(kit, NV_ID("flags-12341"));
+    make_nv(&good, NV_ID("pipelineProtectedAccess-07368"),
+            VK_PIPELINE_CREATE_2_PROTECTED_ACCESS_ONLY_BIT_EXT, good.info.layout);
+}
+
+/* --- generated commands ----------------------------------------------------------------------- */
+
+SCENE(sets_of_rays, SILENT | KIT_NULL_DRIVER)
+{
+    const VkPipelineCreateFlags2CreateInfo own = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_CREATE_FLAGS_2_CREATE_INFO,
+        .flags = VK_PIPELINE_CREATE_2_INDIRECT_BINDABLE_BIT_EXT
+    };
+    VkPhysicalDeviceRayTracingMaintenance1FeaturesKHR more = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_RAY_TRACING_MAINTENANCE_1_FEATURES_KHR
+    };
+    VkPhysicalDeviceRayTracingPipelineFeaturesKHR feature = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_RAY_TRACING_PIPELINE_FEATURES_KHR, .pNext = &more
+    };
+    const VkIndirectCommandsVertexBufferTokenEXT binding = { 0 };
+    VkIndirectCommandsLayoutTokenEXT tokens[2];
+    struct rays good;
+
+    open_answering(kit, ANSWERS_OF("8", "0", "0x3f3f", "32"), &feature);
+    good = new_rays(kit);
+    good.info.pNext = &own;
+    kit_expect(kit, "VUID-VkIndirectExecutionSetPipelineInfoEXT-"
+                    "supportedIndirectCommandsShaderStagesPipelineBinding-11017");
+    drop_set(kit, set_of(kit, make(&good), 1));
+    tokens[0] = token(TYPE(TRACE_RAYS2), 0, NULL);
+    drop_layout(kit,
+                layout_with(kit, VK_SHADER_STAGE_RAYGEN_BIT_KHR, 1, tokens, VK_NULL_HANDLE, 0));
+    tokens[0] = token(TYPE(VERTEX_BUFFER), 0, &binding);
+    tokens[1] = token(TYPE(TRACE_RAYS2), 16, NULL);
+    kit_expect(kit, "VUID-VkIndirectCommandsLayoutCreateInfoEXT-pTokens-11096");
+    kit_expect(kit, "VUID-VkIndirectCommandsLayoutCreateInfoEXT-pTokens-11104");
+    kit_expect(kit, "VUID-VkIndirectCommandsLayoutCreateInfoEXT-shaderStages-11111");
+    drop_layout(kit,
+                layout_with(kit, VK_SHADER_STAGE_RAYGEN_BIT_KHR, 2, tokens, VK_NULL_HANDLE, 0));
+}
+
+#endif
+
+KIT_MAIN()
