@@ -5,6 +5,7 @@
  */
 #include "core/shader/shader.h"
 
+#include "report/names_lookup.h"
 #include "spirv/spirv_type.h"
 #include "state/derived/render_pass.h"
 #include "state/object/create_info.h"
@@ -329,9 +330,9 @@ static void
 check_push_block(const struct wake_stage_check *s)
 {
     const struct wake_spirv_entry *entry = s->entry;
-    char vuid[WAKE_MAX_ID], text[WAKE_OBJECT_TEXT];
+    char text[WAKE_OBJECT_TEXT];
 
-    if (!wake_has_rule("VkGraphicsPipelineCreateInfo", "layout-10069", vuid)) {
+    if (!wake_vuid_text("VUID-VkGraphicsPipelineCreateInfo-layout-10069")) {
         return;
     }
     for (uint32_t i = 0; i < s->layout->range_count; i++) {
