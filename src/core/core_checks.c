@@ -54,6 +54,14 @@ static const bool use_queries[WAKE_CMD_COUNT] = {
 #endif
 };
 
+WAKE_NOINLINE static void
+check_all(struct wake_check *check, const core_function *row)
+{
+    for (int i = 0; i < WAKE_SLOTS && row[i]; i++) {
+        row[i](check, check->record);
+    }
+}
+
 void
 wake_core_check(struct wake_check *check)
 {
@@ -64,13 +72,9 @@ wake_core_check(struct wake_check *check)
         return;
     }
 
-    if (WAKE_LIKELY(!row[1])) {
-        if (row[0]) {
-            row[0](check, check->record); /* most commands: the last thing done here */
-        }
-        return;
-    }
-    for (int i = 0; i < WAKE_SLOTS && row[i]; i++) {
-        row[i](check, check->record);
+    if (WAKE_UNLIKELY(row[1] != NULL)) {
+        check_all(check, row);
+    } else if (row[0]) {
+        row[0](check, check->record); /* most commands: the last thing done here */
     }
 }

@@ -192,14 +192,14 @@ wake_core_cmd_wait_events(struct wake_check *check, const struct wake_barrier_vi
 
     wake_check_barrier_stages(&b);
     if (WAKE_UNLIKELY(b.all->stages[0] & VK_PIPELINE_STAGE_2_HOST_BIT) &&
-        check->cb->scope == WAKE_SCOPE_INSIDE) {
+        check->cb->place.render_pass == WAKE_SCOPE_INSIDE) {
         wake_find_rule(
             check, b.command, WAKE_ID(event, "srcStageMask-07308"), NULL,
             "srcStageMask has VK_PIPELINE_STAGE_HOST_BIT, but the command is inside of a render pass instance");
     }
     check_device(check, b.command, WAKE_ID(event, "commandBuffer-01167"));
     wake_check_barriers(&b);
-    if (check->cb->scope == WAKE_SCOPE_INSIDE) {
+    if (check->cb->place.render_pass == WAKE_SCOPE_INSIDE) {
         wake_check_waits_in_pass(&b, WAKE_ID(event, "oldLayout-01181"), NULL);
     }
 }
@@ -244,7 +244,7 @@ wake_core_cmd_wait_events2(struct wake_check *check, const struct wake_barrier_v
         b.all = wake_barriers_at(view, b.outer_index, &scratch);
         b.ranges = wake_barrier_ranges_at(view, b.outer_index);
         wait_flags(&b);
-        if (check->cb->scope == WAKE_SCOPE_INSIDE &&
+        if (check->cb->place.render_pass == WAKE_SCOPE_INSIDE &&
             (wake_barrier_stages(b.all, false) & VK_PIPELINE_STAGE_2_HOST_BIT)) {
             wake_find_rule(
                 check, b.command, WAKE_ID(event2, "dependencyFlags-03844"), NULL,
@@ -253,7 +253,7 @@ wake_core_cmd_wait_events2(struct wake_check *check, const struct wake_barrier_v
                 b.outer_index);
         }
         wake_check_barriers(&b);
-        if (check->cb->scope == WAKE_SCOPE_INSIDE) {
+        if (check->cb->place.render_pass == WAKE_SCOPE_INSIDE) {
             wake_check_waits_in_pass(&b, WAKE_ID(event2, "oldLayout-01181"),
                                      WAKE_ID(event2, "srcQueueFamilyIndex-01182"));
         }

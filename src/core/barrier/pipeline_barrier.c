@@ -845,7 +845,7 @@ wake_core_pipeline_barrier(struct wake_check *check, const struct wake_barrier_v
     }
     wake_check_dependency_flags(&b, WAKE_ID(pipeline_barrier, "maintenance8-10206"));
     wake_check_barriers(&b);
-    if (WAKE_UNLIKELY(check->cb->scope == WAKE_SCOPE_INSIDE)) {
+    if (WAKE_UNLIKELY(check->cb->place.render_pass == WAKE_SCOPE_INSIDE)) {
         wake_check_barriers_in_pass(&b);
     } else if (WAKE_UNLIKELY(b.all->flags & VK_DEPENDENCY_VIEW_LOCAL_BIT)) {
         wake_find_rule(

@@ -117,12 +117,29 @@ may_be_tiled(struct wake_check *check)
 }
 
 static void
+check_contents(struct wake_check *check, const struct wake_cmd_rules *rules, const char *text)
+{
+    if (check->cb->place.contents == WAKE_CONTENTS_SECONDARIES &&
+        !goes_with_secondaries(check->command) && !is_told_by_draws(check)) {
+        /* Newer layers have it so: such a command buffer is not recorded into then. */
+        wake_find(
+            check,
+            !WAKE_REPEATED_RULES && rules->vuid_recording
+                ? rules->vuid_recording
+                : "UNASSIGNED-CoreValidation-DrawState-InvalidCommandBuffer",
+            "%s is inside a render pass instance whose contents were said to be secondary command buffers: "
+            "only vkCmdExecuteCommands() may be called until the subpass or the instance ends",
+            text);
+    }
+}
+
+static void
 command_broken(struct wake_check *check, const struct wake_command_info *info,
                const struct wake_cmd_rules *rules)
 {
     const struct wake_command_buffer *cb = check->cb;
     const struct wake_command_pool *pool = wake_command_pool_of(cb);
-    const struct wake_command_place *place = &wake_command_places[check->command];
+    const struct wake_command_place *needs = &wake_command_places[check->command];
     char text[WAKE_OBJECT_TEXT];
 
     wake_object_text(text, sizeof(text), cb->object);
@@ -140,9 +157,10 @@ command_broken(struct wake_check *check, const struct wake_command_info *info,
         }
         return;
     }
-    if (rules->vuid_renderpass && place->render_pass && !(place->render_pass & cb->scope) &&
-        !ends_again(cb, check->command) && !may_be_tiled(check)) {
-        bool inside = cb->scope == WAKE_SCOPE_INSIDE;
+    if (rules->vuid_renderpass && needs->place.render_pass &&
+        !(needs->place.render_pass & cb->place.render_pass) && !ends_again(cb, check->command) &&
+        !may_be_tiled(check)) {
+        bool inside = cb->place.render_pass == WAKE_SCOPE_INSIDE;
 
         wake_find(
             check, rules->vuid_renderpass,
@@ -159,37 +177,26 @@ command_broken(struct wake_check *check, const struct wake_command_info *info,
                 : " No active render pass found at draw-time "
                   "(UNASSIGNED-CoreValidation-DrawState-NoActiveRenderpass)");
     }
-    if (rules->vuid_videocoding && !(place->video_coding & cb->video_scope)) {
+    if (rules->vuid_videocoding && !(needs->place.video_coding & cb->place.video_coding)) {
         wake_find(check, rules->vuid_videocoding, "%s is %s a video coding scope here", text,
-                  cb->video_scope == WAKE_SCOPE_INSIDE ? "inside" : "outside");
+                  cb->place.video_coding == WAKE_SCOPE_INSIDE ? "inside" : "outside");
     }
-    if (rules->vuid_bufferlevel && cb->secondary && !(place->levels & WAKE_LEVEL_SECONDARY) &&
+    if (rules->vuid_bufferlevel && cb->secondary && !(needs->place.levels & WAKE_LEVEL_SECONDARY) &&
         !may_be_secondary(check)) {
         wake_find(check, rules->vuid_bufferlevel, "%s is a secondary command buffer", text);
     }
-    if (rules->vuid_cmdpool && pool && cb->queue_flags && place->queues &&
-        !(cb->queue_flags & place->queues)) {
-        char has[128], needs[128];
+    if (rules->vuid_cmdpool && pool && cb->queue_flags && needs->queues &&
+        !(cb->queue_flags & needs->queues)) {
+        char has[128], wanted[128];
 
         (void)wake_print_VkQueueFlags(has, sizeof(has), cb->queue_flags);
-        (void)wake_print_VkQueueFlags(needs, sizeof(needs), place->queues);
+        (void)wake_print_VkQueueFlags(wanted, sizeof(wanted), needs->queues);
         wake_find_objects(
             check, rules->vuid_cmdpool, cb->object, cb->pool,
             "%s was allocated from a command pool of queue family %u, whose queues have %s; this command needs %s%s",
-            text, pool->family, has, place->queues & (place->queues - 1) ? "one of " : "", needs);
+            text, pool->family, has, needs->queues & (needs->queues - 1) ? "one of " : "", wanted);
     }
-    if (cb->only_secondaries && !goes_with_secondaries(check->command) &&
-        !is_told_by_draws(check)) {
-        /* Newer layers have it so: such a command buffer is not recorded into then. */
-        wake_find(
-            check,
-            !WAKE_REPEATED_RULES && rules->vuid_recording
-                ? rules->vuid_recording
-                : "UNASSIGNED-CoreValidation-DrawState-InvalidCommandBuffer",
-            "%s is inside a render pass instance whose contents were said to be secondary command buffers: "
-            "only vkCmdExecuteCommands() may be called until the subpass or the instance ends",
-            text);
-    }
+    check_contents(check, rules, text);
 }
 
 void
@@ -280,7 +287,7 @@ check_end(struct wake_check *check)
                           invalid.object ? invalid.object : invalid.set,
                           "%s is invalid, not being recorded, because %s", TEXT(cb->object),
                           wake_invalid_text(cause, sizeof(cause), &invalid));
-    } else if (!cb->secondary && cb->scope == WAKE_SCOPE_INSIDE) {
+    } else if (!cb->secondary && cb->place.render_pass == WAKE_SCOPE_INSIDE) {
         wake_find(check, "VUID-vkEndCommandBuffer-commandBuffer-00060",
                   "%s is still inside the render pass instance that %s() began", TEXT(cb->object),
                   cb->inside_by ? wake_commands[cb->inside_by].name : "an earlier command");

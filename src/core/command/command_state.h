@@ -7,25 +7,39 @@
 #ifndef WAKE_CORE_COMMAND_STATE_H
 #define WAKE_CORE_COMMAND_STATE_H
 
+#include "gen/commands.h"
 #include "state/check/check.h"
 #include "state/execution/submission.h"
 #include "state/recording/command_buffer.h"
 #include "state/scope/scope.h"
 
+#include <string.h>
+
 /* Whether the version or an extension that was enabled has the command; said if not. */
 bool
 wake_core_command_offered(struct wake_check *check);
+/* Whether each byte of the two has a bit in common with the other's. */
+WAKE_INLINE bool
+wake_situation_fits(const struct wake_situation *a, const struct wake_situation *b)
+{
+    uint32_t x, y;
+
+    memcpy(&x, a, sizeof(x));
+    memcpy(&y, b, sizeof(y));
+    x &= y;
+    return !((x - 0x01010101) & ~x & 0x80808080); /* no byte of it is 0 */
+}
+
 /* Whether a vkCmd* may be recorded where the command buffer is: its state, render pass instance,
  * video coding scope, level and queue family. */
 WAKE_INLINE bool
 wake_command_fits(const struct wake_command_buffer *cb, uint32_t command)
 {
-    const struct wake_command_place *place = &wake_command_places[command];
+    const struct wake_command_place *needs = &wake_command_places[command];
 
-    return wake_load_relaxed(&cb->state) == WAKE_CB_RECORDING && (place->render_pass & cb->scope) &&
-           (place->video_coding & cb->video_scope) && !cb->only_secondaries &&
-           (!cb->secondary || (place->levels & WAKE_LEVEL_SECONDARY)) &&
-           (!cb->queue_flags || (cb->queue_flags & place->queues));
+    return wake_load_relaxed(&cb->state) == WAKE_CB_RECORDING &&
+           wake_situation_fits(&needs->place, &cb->place) &&
+           (!cb->queue_flags || cb->queue_flags & needs->queues);
 }
 /* A vkCmd* that does not fit: says why. */
 WAKE_COLD void

@@ -4,6 +4,7 @@
  */
 #include "core/core_newer.h"
 #include "core/descriptor/descriptor_bind.h"
+#include "core/descriptor/descriptor_heap_inherit.h"
 #include "core/words.h"
 #include "state/derived/pipeline_layout.h"
 #include "state/descriptor/descriptor_update.h"
@@ -283,6 +284,12 @@ wake_core_cmd_bind_descriptor_sets(struct wake_check *check,
     if (wake_bind_sets_view(&r->head, WAKE_CMD_vkCmdBindDescriptorSets, &view)) {
         check_call(check, wake_owners_bind_sets[0], &view);
     }
+#ifdef VK_EXT_descriptor_heap
+    if (WAKE_UNLIKELY(check->cb && check->cb->inherited)) {
+        wake_check_inherited_heaps(check, "VUID-vkCmdBindDescriptorSets-commandBuffer-11295",
+                                   "VUID-vkCmdBindDescriptorSets-commandBuffer-11296");
+    }
+#endif
 }
 
 /* ---- vkCmdBindDescriptorSets2 and what is like it -------------------------------------------- */

@@ -2,14 +2,15 @@
 /*
  * Secondary command buffers that inherit descriptor heaps: they bind nothing in their place. Specification, 'Descriptor Heaps'.
  */
+#include "core/descriptor/descriptor_heap_inherit.h"
+
 #include "core/core_newer.h"
 #include "state/recording/command_buffer.h"
 
 #ifdef VK_EXT_descriptor_heap
 
-/* `sampler` and `resource`: rules of a command that does not go with the one or the other. */
-static void
-check_inherited(struct wake_check *check, const char *sampler, const char *resource)
+void
+wake_check_inherited_heaps(struct wake_check *check, const char *sampler, const char *resource)
 {
     const struct wake_inheritance *from = check->cb ? check->cb->inherited : NULL;
 
@@ -30,20 +31,16 @@ check_inherited(struct wake_check *check, const char *sampler, const char *resou
                                        const struct wake_rec_##command *r) \
     {                                                                      \
         (void)r;                                                           \
-        check_inherited(check, sampler, resource);                         \
+        wake_check_inherited_heaps(check, sampler, resource);              \
     }
 
 AT(bind_sampler_heap, CmdBindSamplerHeapEXT, "VUID-vkCmdBindSamplerHeapEXT-commandBuffer-11231",
    NULL)
 AT(bind_resource_heap, CmdBindResourceHeapEXT, NULL,
    "VUID-vkCmdBindResourceHeapEXT-commandBuffer-11238")
-AT(bind_descriptor_sets, CmdBindDescriptorSets, "VUID-vkCmdBindDescriptorSets-commandBuffer-11295",
-   "VUID-vkCmdBindDescriptorSets-commandBuffer-11296")
 AT(bind_descriptor_sets_2, CmdBindDescriptorSets2,
    "VUID-vkCmdBindDescriptorSets2-commandBuffer-11295",
    "VUID-vkCmdBindDescriptorSets2-commandBuffer-11296")
-AT(push_constants, CmdPushConstants, "VUID-vkCmdPushConstants-commandBuffer-11295",
-   "VUID-vkCmdPushConstants-commandBuffer-11296")
 AT(push_constants_2, CmdPushConstants2, "VUID-vkCmdPushConstants2-commandBuffer-11295",
    "VUID-vkCmdPushConstants2-commandBuffer-11296")
 AT(push_descriptor_set, CmdPushDescriptorSet, "VUID-vkCmdPushDescriptorSet-commandBuffer-11295",

@@ -7,6 +7,7 @@
 #include "core/core.h"
 #include "core/core_newer.h"
 #include "core/descriptor/descriptor_bind.h"
+#include "core/descriptor/descriptor_heap_inherit.h"
 #include "state/derived/pipeline_layout.h"
 #include "state/recording/command_buffer.h"
 #include "state/view/set_view.h"
@@ -193,6 +194,12 @@ wake_core_cmd_push_constants(struct wake_check *check, const struct wake_rec_Cmd
     if (wake_push_constants_view(&r->head, WAKE_CMD_vkCmdPushConstants, &view)) {
         check_call(check, wake_owners_push_constants[0], &view);
     }
+#ifdef VK_EXT_descriptor_heap
+    if (WAKE_UNLIKELY(check->cb && check->cb->inherited)) {
+        wake_check_inherited_heaps(check, "VUID-vkCmdPushConstants-commandBuffer-11295",
+                                   "VUID-vkCmdPushConstants-commandBuffer-11296");
+    }
+#endif
 }
 
 #ifdef VK_VERSION_1_4

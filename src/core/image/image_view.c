@@ -381,12 +381,12 @@ check_format(const struct wake_view_check *v)
             "pCreateInfo->format is %s; the image has %s and no VK_IMAGE_CREATE_MUTABLE_FORMAT_BIT",
             wake_name_VkFormat(v->info->format), wake_name_VkFormat(image->format));
     }
-    if (wake_format_half_width(v->info->format) && image->extent.width % 2) {
+    if (image->extent.width % 2 && wake_format_half_width(v->info->format)) {
         WAKE_FIND_VIEW(v, "VUID-VkImageViewCreateInfo-format-04714",
                        "pCreateInfo->format is %s; the image is %u wide",
                        wake_name_VkFormat(v->info->format), image->extent.width);
     }
-    if (wake_format_half_height(v->info->format) && image->extent.height % 2) {
+    if (image->extent.height % 2 && wake_format_half_height(v->info->format)) {
         WAKE_FIND_VIEW(v, "VUID-VkImageViewCreateInfo-format-04715",
                        "pCreateInfo->format is %s; the image is %u high",
                        wake_name_VkFormat(v->info->format), image->extent.height);
@@ -513,7 +513,8 @@ check_uses(const struct wake_view_check *v, VkImageUsageFlags usage, VkFormatFea
     VkFormatFeatureFlags2 color = VK_FORMAT_FEATURE_2_COLOR_ATTACHMENT_BIT,
                           depth = VK_FORMAT_FEATURE_2_DEPTH_STENCIL_ATTACHMENT_BIT;
 
-    if (WAKE_EXTENSION(v->check, VK_NV_linear_color_attachment)) {
+    if (usage & (VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT) &&
+        WAKE_EXTENSION(v->check, VK_NV_linear_color_attachment)) {
         color |= VK_FORMAT_FEATURE_2_LINEAR_COLOR_ATTACHMENT_BIT_NV;
     }
     if (usage & VK_IMAGE_USAGE_SAMPLED_BIT &&

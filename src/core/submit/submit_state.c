@@ -592,7 +592,7 @@ check_used_twice(const struct secondary *s)
 static void
 check_continues(const struct secondary *s)
 {
-    bool inside = s->primary->scope == WAKE_SCOPE_INSIDE;
+    bool inside = s->primary->place.render_pass == WAKE_SCOPE_INSIDE;
     bool continues = s->facts.usage & VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT;
 
     if (inside && !continues) {

@@ -128,7 +128,8 @@ def _commands_header(registry, w):
             w.line('WAKE_KIND_%s,' % kind)
     w.blank()
     for name, value in (('WAKE_LEVEL_PRIMARY', 1), ('WAKE_LEVEL_SECONDARY', 2), ('WAKE_SCOPE_INSIDE', 1),
-                        ('WAKE_SCOPE_OUTSIDE', 2), ('WAKE_TASK_ACTION', 1), ('WAKE_TASK_STATE', 2),
+                        ('WAKE_SCOPE_OUTSIDE', 2), ('WAKE_CONTENTS_INLINE', 1), ('WAKE_CONTENTS_SECONDARIES', 2),
+                        ('WAKE_TASK_ACTION', 1), ('WAKE_TASK_STATE', 2),
                         ('WAKE_TASK_SYNCHRONIZATION', 4), ('WAKE_TASK_INDIRECTION', 8)):
         w.line('#define %s %d' % (name, value))
     w.comment('Traits of draws, dispatches and traces: the kind, and more.')
@@ -163,12 +164,16 @@ def _commands_header(registry, w):
     w.blank()
     w.comment('Indexed by enum wake_command; the row of WAKE_CMD_NONE has the name "".')
     w.line('extern const struct wake_command_info wake_commands[WAKE_CMD_COUNT];')
-    w.comment('Where a command may be recorded; zeros for others. Apart from the rest, in eight bytes, because every command is held against it.')
-    with w.block('struct wake_command_place', '};'):
-        w.line('VkQueueFlags queues;  /* any one of these; 0 where it does not go to a queue */')
-        w.line('uint8_t levels;       /* WAKE_LEVEL_*; 0 for commands that are not recorded */')
-        w.line('uint8_t render_pass;  /* WAKE_SCOPE_*; 0 for commands that are not recorded */')
+    w.comment('Where a command may be recorded, or where a command buffer is: a command fits where each byte has a bit in common.')
+    with w.block('struct wake_situation', '};'):
+        w.line('uint8_t render_pass;  /* WAKE_SCOPE_* */')
         w.line('uint8_t video_coding; /* WAKE_SCOPE_* */')
+        w.line('uint8_t levels;       /* WAKE_LEVEL_* */')
+        w.line('uint8_t contents;     /* WAKE_CONTENTS_* */')
+    w.comment('Zeros for commands that are not recorded. Apart from the rest, in eight bytes, because every command is held against it.')
+    with w.block('struct wake_command_place', '};'):
+        w.line('struct wake_situation place;')
+        w.line('VkQueueFlags queues;  /* any one of these; 0 where it does not go to a queue */')
     w.line('extern const struct wake_command_place wake_command_places[WAKE_CMD_COUNT];')
     w.blank()
     w.line('extern const uint16_t wake_command_reals[WAKE_CMD_COUNT];')
@@ -212,8 +217,10 @@ def _commands_table(registry, w):
 
 def _place_row(command, w):
     fields = [('queues', _bits(QUEUE_BITS.get(q, q) for q in command.queues)),
-              ('levels', _bits('WAKE_LEVEL_' + l.upper() for l in command.levels)),
-              ('render_pass', SCOPES[command.renderpass]), ('video_coding', SCOPES[command.videocoding or 'outside'])]
+              ('place.levels', _bits('WAKE_LEVEL_' + l.upper() for l in command.levels)),
+              ('place.contents', 'WAKE_CONTENTS_INLINE'), # what goes with secondaries is sorted out where nothing else does
+              ('place.render_pass', SCOPES[command.renderpass]),
+              ('place.video_coding', SCOPES[command.videocoding or 'outside'])]
     w.line('[%s] = {%s},' % (command_enum(command.name), ', '.join('.%s = %s' % (n, v) for n, v in fields if str(v) != '0')))
 
 

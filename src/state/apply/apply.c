@@ -81,9 +81,9 @@ begin_command_buffer(struct wake_apply *a)
     cb->command_index = 0;
     cb->once_used = false;
     cb->continues = cb->secondary && (cb->usage & VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT);
-    cb->scope = cb->continues ? WAKE_SCOPE_INSIDE : WAKE_SCOPE_OUTSIDE;
-    cb->video_scope = WAKE_SCOPE_OUTSIDE;
-    cb->only_secondaries = false;
+    cb->place.render_pass = cb->continues ? WAKE_SCOPE_INSIDE : WAKE_SCOPE_OUTSIDE;
+    cb->place.video_coding = WAKE_SCOPE_OUTSIDE;
+    cb->place.contents = WAKE_CONTENTS_INLINE;
     cb->worked = false;
     cb->profiling = r->profiling;
     cb->inside_by = WAKE_CMD_NONE;
@@ -376,11 +376,11 @@ end_pass(struct wake_command_buffer *cb, bool rendering)
 {
     bool begun_rendering = wake_pass_step(cb->inside_by) == WAKE_BEGIN_RENDERING;
 
-    if (cb->scope == WAKE_SCOPE_OUTSIDE || begun_rendering == rendering) {
+    if (cb->place.render_pass == WAKE_SCOPE_OUTSIDE || begun_rendering == rendering) {
         cb->inside_by = WAKE_CMD_NONE;
     }
-    cb->scope = WAKE_SCOPE_OUTSIDE;
-    cb->only_secondaries = false;
+    cb->place.render_pass = WAKE_SCOPE_OUTSIDE;
+    cb->place.contents = WAKE_CONTENTS_INLINE;
 }
 
 void
@@ -407,9 +407,10 @@ apply_pass(struct wake_command_buffer *cb, const struct wake_record *record, uin
         wake_layouts_apply_pass(cb, &view, command);
         end_pass(cb, view.step == WAKE_END_RENDERING);
     } else {
-        cb->only_secondaries = is_for_secondaries(&view);
+        cb->place.contents = is_for_secondaries(&view) ? WAKE_CONTENTS_SECONDARIES
+                                                       : WAKE_CONTENTS_INLINE;
         if (view.step != WAKE_NEXT_SUBPASS) {
-            cb->scope = WAKE_SCOPE_INSIDE;
+            cb->place.render_pass = WAKE_SCOPE_INSIDE;
             cb->inside_by = command;
             wake_suspended_apply(cb, &view);
         }
@@ -417,7 +418,7 @@ apply_pass(struct wake_command_buffer *cb, const struct wake_record *record, uin
     }
     /* What was told of a wrong begin or end is not told again of what follows. */
     if (WAKE_UNLIKELY(found) && view.step != WAKE_NEXT_SUBPASS) {
-        cb->scope = WAKE_SCOPE_INSIDE | WAKE_SCOPE_OUTSIDE;
+        cb->place.render_pass = WAKE_SCOPE_INSIDE | WAKE_SCOPE_OUTSIDE;
         wake_queries_of_pass_told(cb);
     }
 }
@@ -485,7 +486,7 @@ apply_effect(struct wake_command_buffer *cb, const struct wake_record *record, u
 {
     switch (wake_command_real(command)) {
     case WAKE_CMD_vkCmdBeginVideoCodingKHR:
-        cb->video_scope = WAKE_SCOPE_INSIDE;
+        cb->place.video_coding = WAKE_SCOPE_INSIDE;
         wake_video_note(cb, record, command);
         break;
     /* Of what is encoded, layouts are compared with those of the same recording only. */
@@ -495,7 +496,7 @@ apply_effect(struct wake_command_buffer *cb, const struct wake_record *record, u
         wake_video_note(cb, record, command);
         wake_layouts_apply(cb, record, command);
         break;
-    case WAKE_CMD_vkCmdEndVideoCodingKHR: cb->video_scope = WAKE_SCOPE_OUTSIDE; break;
+    case WAKE_CMD_vkCmdEndVideoCodingKHR: cb->place.video_coding = WAKE_SCOPE_OUTSIDE; break;
     case WAKE_CMD_vkCmdPipelineBarrier:
     case WAKE_REAL_vkCmdPipelineBarrier2:
     case WAKE_CMD_vkCmdSetEvent:
@@ -563,11 +564,21 @@ static const bool plain[WAKE_CMD_COUNT] = {
     [WAKE_CMD_vkCmdFillBuffer] = true,
 };
 
+/* Outside of render pass instances. */
+WAKE_INLINE void
+note_work(struct wake_command_buffer *cb, uint32_t command)
+{
+    const struct wake_command_info *info = &wake_commands[command];
+
+    if (info->tasks & (WAKE_TASK_ACTION | WAKE_TASK_SYNCHRONIZATION) && !info->pass_step) {
+        cb->worked = true;
+    }
+}
+
 void
 wake_apply_command(struct wake_command_buffer *cb, const struct wake_record *record, bool found)
 {
     uint32_t command = record->command;
-    bool outside = cb->scope == WAKE_SCOPE_OUTSIDE;
 
     /* relaxed: nobody but this runner begins a recording; a submit at the same moment may say that
      * it is spent */
@@ -576,15 +587,14 @@ wake_apply_command(struct wake_command_buffer *cb, const struct wake_record *rec
         cb->command_index++;
         return;
     }
+    if (cb->place.render_pass == WAKE_SCOPE_OUTSIDE) {
+        note_work(cb, command);
+    }
     if (wake_uses_table[command]) {
         wake_uses_table[command](record, use_in_recording, &cb->uses);
     }
     if (!plain[command]) {
         apply_effect(cb, record, command, found);
-    }
-    if (outside && cb->scope == WAKE_SCOPE_OUTSIDE &&
-        (wake_commands[command].tasks & (WAKE_TASK_ACTION | WAKE_TASK_SYNCHRONIZATION))) {
-        cb->worked = true;
     }
     wake_recording_apply(cb, record, command);
     cb->command_index++;

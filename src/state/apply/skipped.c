@@ -124,11 +124,11 @@ wake_skipped_note(struct wake_command_buffer *cb, const struct wake_record *reco
     }
     /* The application may or may not go on as if the call had happened. */
     if (cb->skipped & WAKE_SKIPPED_PASS || wake_ends_pass(step)) {
-        cb->scope = WAKE_SCOPE_INSIDE | WAKE_SCOPE_OUTSIDE;
-        cb->only_secondaries = false;
+        cb->place.render_pass = WAKE_SCOPE_INSIDE | WAKE_SCOPE_OUTSIDE;
+        cb->place.contents = WAKE_CONTENTS_INLINE;
     }
     if (cb->skipped & WAKE_SKIPPED_VIDEO) {
-        cb->video_scope = WAKE_SCOPE_INSIDE | WAKE_SCOPE_OUTSIDE;
+        cb->place.video_coding = WAKE_SCOPE_INSIDE | WAKE_SCOPE_OUTSIDE;
     }
     if (wake_ends_pass(step)) {
         wake_queries_of_pass_told(cb);
@@ -139,13 +139,13 @@ wake_skipped_note(struct wake_command_buffer *cb, const struct wake_record *reco
 static bool
 is_in_skipped_pass(struct wake_command_buffer *cb, uint32_t command)
 {
-    if (wake_command_places[command].render_pass != WAKE_SCOPE_INSIDE ||
-        cb->scope != (WAKE_SCOPE_INSIDE | WAKE_SCOPE_OUTSIDE) ||
+    if (wake_command_places[command].place.render_pass != WAKE_SCOPE_INSIDE ||
+        cb->place.render_pass != (WAKE_SCOPE_INSIDE | WAKE_SCOPE_OUTSIDE) ||
         (cb->recording && cb->recording->pass.kind != WAKE_PASS_NONE)) {
         return false;
     }
     if (wake_ends_pass(wake_pass_step(command))) {
-        cb->scope = WAKE_SCOPE_OUTSIDE;
+        cb->place.render_pass = WAKE_SCOPE_OUTSIDE;
         cb->skipped &= (uint8_t)~WAKE_SKIPPED_PASS;
     }
     return true;
@@ -186,9 +186,9 @@ wake_skipped_look(struct wake_command_buffer *cb, const struct wake_record *reco
     if (command == WAKE_CMD_vkCmdEndConditionalRenderingEXT) {
         return cb->skipped & WAKE_SKIPPED_CONDITIONAL && !(recording && recording->conditional);
     }
-    if (wake_command_places[command].video_coding == WAKE_SCOPE_INSIDE) {
+    if (wake_command_places[command].place.video_coding == WAKE_SCOPE_INSIDE) {
         return cb->skipped & WAKE_SKIPPED_VIDEO &&
-               cb->video_scope == (WAKE_SCOPE_INSIDE | WAKE_SCOPE_OUTSIDE);
+               cb->place.video_coding == (WAKE_SCOPE_INSIDE | WAKE_SCOPE_OUTSIDE);
     }
     return false;
 }

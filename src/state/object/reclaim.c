@@ -140,7 +140,9 @@ note_gone(const struct wake_object *object)
     gone_rows[i].dead_at = wake_load_acquire(&object->dead_at);
     gone_rows[i].type = object->type;
     memset(gone_rows[i].name, 0, WAKE_GONE_NAME);
-    strncpy(gone_rows[i].name, newest ? newest->text : "", WAKE_GONE_NAME - 1);
+    if (newest) {
+        strncpy(gone_rows[i].name, newest->text, WAKE_GONE_NAME - 1);
+    }
 }
 
 const struct wake_object *

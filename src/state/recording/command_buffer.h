@@ -179,12 +179,14 @@ struct wake_command_buffer {
     uint64_t seen;            /* the last ticket before that boundary */
     uint64_t next_pool_epoch; /* as the thread of the next boundary saw it */
     uint32_t command_index;   /* of the next command */
-    /* WAKE_SCOPE_INSIDE or _OUTSIDE of a render pass instance; both: a begin or end was wrong, so
-     * that nobody knows */
-    uint32_t scope;
-    uint32_t video_scope;  /* the same of a video coding scope */
-    bool only_secondaries; /* the contents of the subpass or instance were said to be that */
-    uint32_t inside_by;    /* enum wake_command that opened it, WAKE_CMD_NONE when inherited */
+    /*
+     * Where the next command would stand. render_pass: inside or outside of an instance; both: a begin or
+     * end was wrong, so that nobody knows. video_coding: the same of that scope. levels: a secondary is
+     * _SECONDARY, a primary takes every command. contents: what those of the subpass or instance were
+     * said to be.
+     */
+    struct wake_situation place;
+    uint32_t inside_by; /* enum wake_command that opened it, WAKE_CMD_NONE when inherited */
     /* action or synchronization commands outside of render pass instances, since the last one */
     bool worked;
     bool profiling;  /* the profiling lock was held when recording began */

@@ -47,8 +47,12 @@ create(struct wake_object *object, struct wake_object *pool, bool secondary)
     cb->pool = pool;
     cb->secondary = secondary;
     cb->queue_flags = wake_command_pool_of(cb) ? wake_command_pool_of(cb)->queue_flags : 0;
-    cb->scope = WAKE_SCOPE_OUTSIDE;
-    cb->video_scope = WAKE_SCOPE_OUTSIDE;
+    cb->place = (struct wake_situation){
+        .render_pass = WAKE_SCOPE_OUTSIDE,
+        .video_coding = WAKE_SCOPE_OUTSIDE,
+        .levels = secondary ? WAKE_LEVEL_SECONDARY : WAKE_LEVEL_PRIMARY | WAKE_LEVEL_SECONDARY,
+        .contents = WAKE_CONTENTS_INLINE,
+    };
     wake_stream_init(&cb->stream, WAKE_STREAM_COMMAND_BUFFER, device, &device->next);
     /* Not before: a wrong program's other thread that knows the handle from an earlier object would
      * have a submit wait for as many boundaries as the stream had then. */

@@ -58,7 +58,7 @@ say_barrier(const struct wake_layout_say *say, struct wake_layout_op *op, wake_i
     op->becomes = wrong ? WAKE_LAYOUT_UNKNOWN : b->newLayout;
     op->checked = true;
     op->equal = b->oldLayout == b->newLayout && b->srcQueueFamilyIndex == b->dstQueueFamilyIndex;
-    if (WAKE_UNLIKELY(!op->equal && say->cb->scope == WAKE_SCOPE_INSIDE)) {
+    if (WAKE_UNLIKELY(!op->equal && say->cb->place.render_pass == WAKE_SCOPE_INSIDE)) {
         return; /* inside of a render pass instance nothing changes: has been said */
     }
     if (WAKE_UNLIKELY(b->srcQueueFamilyIndex != b->dstQueueFamilyIndex)) {

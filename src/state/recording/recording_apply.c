@@ -763,13 +763,14 @@ apply_other(struct wake_command_buffer *cb, struct wake_recording *recording,
 
 /* The commands that are recorded most, so that they need not be looked for in every switch. */
 enum common {
-    COMMON_NONE,    /* looked for */
-    COMMON_NOTHING, /* leaves nothing behind: no case of a switch above is of it */
+    COMMON_NONE, /* looked for */
+    COMMON_NOTHING =
+        WAKE_COMMON_NOTHING, /* leaves nothing behind: no case of a switch above is of it */
     COMMON_SETS,
     COMMON_CONSTANTS,
 };
 
-static const uint8_t common[WAKE_CMD_COUNT] = {
+const uint8_t wake_recording_common[WAKE_CMD_COUNT] = {
     [WAKE_CMD_vkCmdDraw] = COMMON_NOTHING,
     [WAKE_CMD_vkCmdDrawIndexed] = COMMON_NOTHING,
     [WAKE_CMD_vkCmdDrawIndirect] = COMMON_NOTHING,
@@ -803,19 +804,15 @@ apply_searched(struct wake_command_buffer *cb, struct wake_recording *recording,
 }
 
 void
-wake_recording_apply(struct wake_command_buffer *cb, const struct wake_record *record,
-                     uint32_t command)
+wake_recording_apply_kept(struct wake_command_buffer *cb, const struct wake_record *record,
+                          uint32_t command)
 {
-    struct wake_recording *recording;
+    struct wake_recording *recording = wake_recording_of(cb);
 
-    if (common[command] == COMMON_NOTHING) {
-        return;
-    }
-    recording = wake_recording_of(cb);
     if (!recording) {
         return;
     }
-    switch (common[command]) {
+    switch (wake_recording_common[command]) {
     case COMMON_SETS: bind_sets(recording, record, command); break;
     case COMMON_CONSTANTS: push_constants(recording, record, command); break;
     default: apply_searched(cb, recording, record, command); break;

@@ -141,27 +141,47 @@ wake_range_map_at(const struct wake_range_map *map, struct wake_range_place *pla
                                          : NULL;
 }
 
+/* Whether the first range that ends behind the address is the one at `hot` or behind it; its place. */
+WAKE_INLINE bool
+is_near(const struct wake_range_map *map, const struct wake_range_place *hot, uint64_t address,
+        struct wake_range_place *place_out)
+{
+    const struct wake_range_leaf *leaf;
+    uint32_t slot = hot->slot;
+
+    if (hot->leaf >= map->leaf_count) {
+        return false;
+    }
+    leaf = map->leaves[hot->leaf];
+    if (slot >= leaf->count || address < leaf->items[slot].begin) {
+        return false;
+    }
+    if (address >= leaf->items[slot].range->end) {
+        slot++;
+        if (slot < leaf->count ? address >= leaf->items[slot].range->end
+                               : hot->leaf + 1 < map->leaf_count) {
+            return false;
+        }
+    }
+    *place_out = (struct wake_range_place){ hot->leaf, slot };
+    return true;
+}
+
 struct wake_range *
 wake_range_map_find(struct wake_range_map *map, uint64_t address,
                     struct wake_range_place *place_out)
 {
-    uint32_t leaf_index = map->hot_leaf, slot = map->hot_slot, low, high;
+    uint32_t leaf_index, slot, low, high;
     struct wake_range_leaf *leaf;
-    struct wake_range *range;
 
     if (WAKE_UNLIKELY(!map->leaf_count)) {
         *place_out = (struct wake_range_place){ 0, 0 };
         return NULL;
     }
-    /* The same again, or the one behind it. */
-    if (WAKE_LIKELY(leaf_index < map->leaf_count)) {
-        leaf = map->leaves[leaf_index];
-        for (uint32_t i = slot; i < leaf->count && i < slot + 2; i++) {
-            if (leaf->items[i].begin <= address && address < leaf->items[i].range->end) {
-                map->hot_slot = i;
-                *place_out = (struct wake_range_place){ leaf_index, i };
-                return leaf->items[i].range;
-            }
+    for (uint32_t i = 0; i < WAKE_COUNT(map->hot); i++) {
+        if (is_near(map, &map->hot[i], address, place_out)) {
+            map->hot[i] = *place_out;
+            return wake_range_map_at(map, place_out);
         }
     }
     leaf_index = find_leaf(map, address);
@@ -179,10 +199,9 @@ wake_range_map_find(struct wake_range_map *map, uint64_t address,
     }
     slot = low && leaf->items[low - 1].range->end > address ? low - 1 : low;
     *place_out = (struct wake_range_place){ leaf_index, slot };
-    range = wake_range_map_at(map, place_out);
-    map->hot_leaf = place_out->leaf;
-    map->hot_slot = place_out->slot;
-    return range;
+    map->hot[1] = map->hot[0];
+    map->hot[0] = *place_out;
+    return wake_range_map_at(map, place_out);
 }
 
 /* Room for one more in a leaf that is full: the place may come to lie in another one. */
@@ -253,8 +272,9 @@ wake_range_map_insert(struct wake_range_map *map, struct wake_range_pool *pool,
     leaf->items[place->slot].range = range;
     leaf->count++;
     map->count++;
-    map->hot_leaf = place->leaf;
-    map->hot_slot = place->slot;
+    if (map->hot[1].leaf != place->leaf || map->hot[1].slot != place->slot) {
+        map->hot[0] = *place;
+    }
     return range;
 }
 

@@ -38,19 +38,20 @@ struct wake_range_pool {
     uint64_t bytes;
 };
 
-struct wake_range_map {
-    struct wake_range_leaf **leaves;
-    uint32_t leaf_count;
-    uint32_t leaf_capacity;
-    uint32_t hot_leaf; /* where the last one was found */
-    uint32_t hot_slot;
-    uint64_t count;
-};
-
 /* Between two ranges, or at one: good until the map changes by other means. */
 struct wake_range_place {
     uint32_t leaf;
     uint32_t slot;
+};
+
+struct wake_range_map {
+    struct wake_range_leaf **leaves;
+    uint32_t leaf_count;
+    uint32_t leaf_capacity;
+    /* Where something was found, the first the latest miss: a copy goes on at two places in turn. Any
+     * place may stand here, it is looked at before it is believed. */
+    struct wake_range_place hot[2];
+    uint64_t count;
 };
 
 /* The first range that ends behind `address`; NULL: none, and the place is the end. */

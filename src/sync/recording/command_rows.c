@@ -102,12 +102,18 @@ static struct wake_sync_command *
 find(const struct wake_row *commands, uint64_t tag)
 {
     struct wake_sync_command *rows = commands->rows;
-    uint32_t low = 0, high = commands->count;
-    uint64_t behind = high ? rows[high - 1].tag - tag : 0;
+    uint32_t low = 0, high = commands->count, guess;
+    uint64_t behind, span;
 
-    /* Tags count commands: where no row was dropped behind it, it stands as far from the last as they say. */
-    if (behind < high && rows[high - 1 - behind].tag == tag) {
-        return &rows[high - 1 - behind];
+    if (!high || rows[high - 1].tag < tag || rows[0].tag > tag) {
+        return NULL;
+    }
+    /* Tags count commands: where rows are every so many of them, it stands as far from the last as they say. */
+    behind = rows[high - 1].tag - tag;
+    span = rows[high - 1].tag - rows[0].tag;
+    guess = high - 1 - (span ? (uint32_t)(behind * (high - 1) / span) : 0);
+    if (rows[guess].tag == tag) {
+        return &rows[guess];
     }
     while (low < high) {
         uint32_t middle = (low + high) / 2;

@@ -126,28 +126,68 @@ capped(struct wake_check *check)
               "an array has more elements than any valid call (2^20); it was not looked at");
 }
 
-/* A vkCmd* or a boundary, but for explicit valid usage. Returns how many findings are about the state of
- * secondaries alone: what else vkCmdExecuteCommands breaks is looked at in spite of them. */
-static uint32_t
-check_recorded(struct wake_check *check)
+/*
+ * What vkCmdBeginRendering says is looked at even in a command buffer that is not being recorded, as by other
+ * layers: true where it is wrong in itself, which is told instead.
+ */
+WAKE_COLD static bool
+wrong_before_recording(struct wake_check *check)
 {
-    uint8_t care = wake_replay_care[check->command] & (uint8_t)~WAKE_CARE_BIND;
+    uint32_t found = check->found;
+    bool keep_gated = check->keep_gated;
+
+    if (!wake_check_on(check, WAKE_CHECK_CORE) ||
+        wake_load_relaxed(&check->cb->state) == WAKE_CB_RECORDING ||
+        wake_pass_step(check->command) != WAKE_BEGIN_RENDERING) {
+        return false;
+    }
+    check->keep_gated = false;
+    wake_check_parameters(check);
+    if (check->found == found) {
+        wake_core_check(check);
+    }
+    check->keep_gated = keep_gated;
+    return check->found != found;
+}
+
+/* Where a command buffer's record does not fit, or is none that always does. False where nothing else is to be said of it.
+ * `soft_out`: as below. */
+WAKE_NOINLINE static bool
+check_place(struct wake_check *check, uint8_t care, uint32_t *soft_out)
+{
     uint32_t before;
 
-    if (WAKE_UNLIKELY(care & WAKE_CARE_BOUNDARY)) {
+    if (care & WAKE_CARE_BOUNDARY) {
         wake_check_boundary(check);
-    } else if (WAKE_UNLIKELY(!wake_command_fits(check->cb, check->command))) {
+    } else if (!wake_command_fits(check->cb, check->command)) {
+        if (wrong_before_recording(check)) {
+            return false;
+        }
         wake_check_command(check);
     }
     before = check->found;
-    if (WAKE_UNLIKELY(care & WAKE_CARE_EXECUTE)) {
+    if (care & WAKE_CARE_EXECUTE) {
         wake_check_execute(check);
-    } else if (WAKE_UNLIKELY(care & WAKE_CARE_REGION_END)) {
+        *soft_out = check->found - before;
+    } else if (care & WAKE_CARE_REGION_END) {
         wake_check_region_end(check);
     }
-    before = care & WAKE_CARE_EXECUTE ? check->found - before : 0;
+    return true;
+}
+
+/* A vkCmd* or a boundary, but for explicit valid usage: false where nothing else is to be said of it. `soft_out`: how many
+ * findings are about the state of secondaries alone: what else vkCmdExecuteCommands breaks is looked at in spite of them. */
+WAKE_INLINE bool
+check_recorded(struct wake_check *check, uint32_t *soft_out)
+{
+    uint8_t care = wake_replay_care[check->command] & (uint8_t)~WAKE_CARE_BIND;
+
+    if (WAKE_UNLIKELY(care || !wake_command_fits(check->cb, check->command)) &&
+        !check_place(check, care, soft_out)) {
+        return false;
+    }
     wake_check_parameters(check);
-    return before;
+    return true;
 }
 
 /* The same of any other call. */
@@ -169,30 +209,21 @@ check_other(struct wake_check *check)
     }
 }
 
-/*
- * What vkCmdBeginRendering says is looked at even in a command buffer that is not being recorded, as by other
- * layers: true where it is wrong in itself, which is told instead.
- */
-WAKE_COLD static bool
-wrong_before_recording(struct wake_check *check)
+/* What else lacks its extension is told where nothing worse was found. */
+WAKE_COLD static void
+tell_gated(struct wake_check *check)
 {
-    uint32_t found = check->found;
-
-    if (wake_pass_step(check->command) != WAKE_BEGIN_RENDERING) {
-        return false;
-    }
+    check->only_gated = true;
     wake_check_parameters(check);
-    if (check->found == found) {
-        wake_core_check(check);
-    }
-    return check->found != found;
+    check->only_gated = false;
 }
 
-void
-wake_check_call(struct wake_check *check)
+/* `recorded`, a constant at every use: of a command buffer's stream. */
+WAKE_INLINE void
+check_in_order(struct wake_check *check, bool recorded)
 {
     uint32_t found = check->found, after, soft = 0;
-    bool core = wake_check_on(check, WAKE_CHECK_CORE);
+    bool core = wake_check_on(check, WAKE_CHECK_CORE), go_on = true;
 
     check->begun = found;
     if (WAKE_UNLIKELY(check->record->flags & (WAKE_RECORD_LARGE | WAKE_RECORD_CAPPED))) {
@@ -202,23 +233,22 @@ wake_check_call(struct wake_check *check)
         }
         return;
     }
-    if (WAKE_UNLIKELY(!check->scope->is_device) && core && !wake_core_command_offered(check)) {
+    if (!recorded && !check->scope->is_device && core && !wake_core_command_offered(check)) {
         return;
     }
     wake_check_rank(check);
-    if (core && WAKE_UNLIKELY(check->cb && check->cb->state != WAKE_CB_RECORDING) &&
-        wrong_before_recording(check)) {
-        wake_check_settle(check);
-        return;
-    }
     check->keep_gated = core;
     check->gated = false;
-    if (check->cb) {
-        soft = check_recorded(check);
+    if (recorded) {
+        go_on = check_recorded(check, &soft);
     } else {
         check_other(check);
     }
     check->keep_gated = false;
+    if (WAKE_UNLIKELY(!go_on)) {
+        wake_check_settle(check);
+        return;
+    }
     after = check->found;
     /* What is wrong in itself would only bring up more: explicit rules take for granted that the
      * implicit ones hold. */
@@ -226,16 +256,30 @@ wake_check_call(struct wake_check *check)
         wake_core_check(check);
     }
     if (WAKE_UNLIKELY(check->gated) && check->found == after) {
-        check->only_gated = true;
-        wake_check_parameters(check);
-        check->only_gated = false;
+        tell_gated(check);
     }
     wake_check_settle(check);
     if (WAKE_UNLIKELY(wake_practices_on(check->scope)) && after == found) {
         wake_practices_check(check); /* advice stands beside what is wrong */
     }
-    if (wake_inline && check->found == found && wake_goes_to_queue(check->command)) {
+    if (!recorded && wake_inline && check->found == found && wake_goes_to_queue(check->command)) {
         wake_execute_try(check);
+    }
+}
+
+void
+wake_check_recorded(struct wake_check *check)
+{
+    check_in_order(check, true);
+}
+
+void
+wake_check_call(struct wake_check *check)
+{
+    if (check->cb) {
+        wake_check_recorded(check);
+    } else {
+        check_in_order(check, false);
     }
 }
 

@@ -45,9 +45,11 @@ wake_fill_queue(struct wake_check *check);
 void
 wake_fill_command_check(struct wake_check *check, struct wake_command_buffer *cb);
 
-/* Everything about one call half. */
+/* Everything about one call half; wake_check_recorded(): where it is of a command buffer's stream. */
 void
 wake_check_call(struct wake_check *check);
+void
+wake_check_recorded(struct wake_check *check);
 /* A call that two threads made at once on one command buffer, or on one that is gone: parameters
  * only, no state. */
 void

@@ -319,7 +319,7 @@ run_command(struct wake_command_buffer *cb, struct wake_check *check,
 {
     uint32_t found = check->found;
 
-    wake_check_call(check);
+    wake_check_recorded(check);
     if (WAKE_LIKELY(!(record->flags & WAKE_RECORD_SKIPPED))) {
         cb->stream.applying = cb->stream.read;
         wake_apply_command(cb, record, check->found > found);
@@ -389,7 +389,7 @@ run_in_turn(struct wake_command_buffer *cb, struct wake_check *check,
         settle_kept(cb, check, record);
     }
     found = check->found;
-    wake_check_call(check);
+    wake_check_recorded(check);
     if (WAKE_LIKELY(!(record->flags & WAKE_RECORD_SKIPPED))) {
         stream->applying = record;
         wake_apply_call(&(struct wake_apply){ .scope = cb->object->scope,
@@ -461,12 +461,14 @@ run_command_record(struct wake_command_buffer *cb, struct wake_check *check,
 
 /* A record that cannot be one: two threads wrote at the same place before either was noticed. Never
  * followed. */
-static bool
+WAKE_INLINE bool
 is_torn(struct wake_stream *stream, const struct wake_record *record, size_t size)
 {
-    return size < sizeof(struct wake_record) || (size & 7) || size > wake_stream_readable(stream) ||
-           (record->command >= WAKE_CMD_COUNT && record->command < WAKE_CONTROL_FIRST) ||
-           record->command == WAKE_CMD_NONE;
+    uint32_t command = record->command;
+
+    return (size & 7) || size < sizeof(struct wake_record) || size > wake_stream_readable(stream) ||
+           (command - (WAKE_CMD_NONE + 1) >= WAKE_CMD_COUNT - (WAKE_CMD_NONE + 1) &&
+            command < WAKE_CONTROL_FIRST);
 }
 
 /* A sample: the first record of a block was written when the block was opened. */

@@ -233,15 +233,15 @@ static void
 command_rows_say_what_the_registry_says(void **state)
 {
     const struct wake_command_info *draw = &wake_commands[WAKE_CMD_vkCmdDraw];
-    const struct wake_command_place *place = &wake_command_places[WAKE_CMD_vkCmdDraw];
+    const struct wake_command_place *needs = &wake_command_places[WAKE_CMD_vkCmdDraw];
     const struct wake_command_info *alias = &wake_commands[WAKE_CMD_vkCmdCopyBuffer2KHR];
     const struct wake_command_info *swapchain = &wake_commands[WAKE_CMD_vkCreateSwapchainKHR];
 
     (void)state;
     assert_int_equal(draw->kind, WAKE_KIND_CMDBUF);
-    assert_int_equal(place->queues, VK_QUEUE_GRAPHICS_BIT);
-    assert_int_equal(place->render_pass, WAKE_SCOPE_INSIDE);
-    assert_int_equal(place->levels, WAKE_LEVEL_PRIMARY | WAKE_LEVEL_SECONDARY);
+    assert_int_equal(needs->queues, VK_QUEUE_GRAPHICS_BIT);
+    assert_int_equal(needs->place.render_pass, WAKE_SCOPE_INSIDE);
+    assert_int_equal(needs->place.levels, WAKE_LEVEL_PRIMARY | WAKE_LEVEL_SECONDARY);
     assert_int_equal(draw->tasks, WAKE_TASK_ACTION);
     assert_int_equal(draw->version, VK_API_VERSION_1_0);
     assert_int_equal(draw->externsync, 1);
