@@ -375,7 +375,7 @@ usage(const char *program)
         "  --json  after each scene a line with its messages\n"
         "  --long  also the scenes that take minutes\n"
         "Environment: WAKE_TEST_LAYER (empty: none), WAKE_TEST_DRIVER (null, lavapipe),\n"
-        "WAKE_TEST_MODE, WAKE_TEST_SEED, WAKE_TEST_SCALE, WAKE_TEST_PART (0/3: every third scene),\n"
+        "WAKE_TEST_MODE, WAKE_TEST_SEED, WAKE_TEST_SCALE, WAKE_TEST_PART (0/4: every fourth scene),\n"
         "WAKE_TEST_SECONDS (of one scene, none by default); tests/scenes/run_modes.py sets them.\n",
         program);
     return 0;

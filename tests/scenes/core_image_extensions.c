@@ -65,12 +65,12 @@ SCENE(density_map_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
           i.flags |= VK_IMAGE_CREATE_CUBE_COMPATIBLE_BIT);
     WRONG("VUID-VkImageCreateInfo-flags-02568", SUBSAMPLED, i.mipLevels = 2);
     VkImage map = IMAGE(DENSITY), layers = IMAGE(SUBSAMPLED, i.arrayLayers = 3);
-    RIGHT_VIEW(map, (void)0);
+    RIGHT_VIEW(map, DENSITY_VIEW);
     WRONG_VIEW("VUID-VkImageViewCreateInfo-image-02571", IMAGE(DENSITY, i.mipLevels = 2),
-               v.subresourceRange.levelCount = 2);
-    WRONG_VIEW("VUID-VkImageViewCreateInfo-flags-02572", map,
+               DENSITY_VIEW, v.subresourceRange.levelCount = 2);
+    WRONG_VIEW("VUID-VkImageViewCreateInfo-flags-02572", map, DENSITY_VIEW,
                v.flags = VK_IMAGE_VIEW_CREATE_FRAGMENT_DENSITY_MAP_DYNAMIC_BIT_EXT);
-    WRONG_VIEW("VUID-VkImageViewCreateInfo-flags-03567", map,
+    WRONG_VIEW("VUID-VkImageViewCreateInfo-flags-03567", map, DENSITY_VIEW,
                v.flags = VK_IMAGE_VIEW_CREATE_FRAGMENT_DENSITY_MAP_DEFERRED_BIT_EXT);
     WRONG_VIEW("VUID-VkImageViewCreateInfo-image-03569", layers,
                v.viewType = VK_IMAGE_VIEW_TYPE_2D_ARRAY, v.subresourceRange.layerCount = 3);

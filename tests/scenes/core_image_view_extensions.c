@@ -23,15 +23,17 @@ SCENE(density_view_flags_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     };
     open_with(kit, VK_EXT_FRAGMENT_DENSITY_MAP_EXTENSION_NAME,
               VK_EXT_FRAGMENT_DENSITY_MAP_2_EXTENSION_NAME, &core);
-    WRONG_VIEW("VUID-VkImageViewCreateInfo-flags-03568", IMAGE(DENSITY),
+    WRONG_VIEW("VUID-VkImageViewCreateInfo-flags-03568", IMAGE(DENSITY), DENSITY_VIEW,
                v.flags = VK_IMAGE_VIEW_CREATE_FRAGMENT_DENSITY_MAP_DEFERRED_BIT_EXT |
                          VK_IMAGE_VIEW_CREATE_FRAGMENT_DENSITY_MAP_DYNAMIC_BIT_EXT);
     VkImageCreateInfo info = plain;
     info.usage = VK_IMAGE_USAGE_FRAGMENT_DENSITY_MAP_BIT_EXT;
+    info.format = VK_FORMAT_R8G8_UNORM;
     info.flags = VK_IMAGE_CREATE_SPARSE_BINDING_BIT;
     VkImage sparse = create(kit, &info);
-    WRONG_VIEW("VUID-VkImageViewCreateInfo-flags-04116", sparse, (void)0);
-    RIGHT_VIEW(sparse, v.flags = VK_IMAGE_VIEW_CREATE_FRAGMENT_DENSITY_MAP_DYNAMIC_BIT_EXT);
+    WRONG_VIEW("VUID-VkImageViewCreateInfo-flags-04116", sparse, DENSITY_VIEW);
+    RIGHT_VIEW(sparse, DENSITY_VIEW,
+               v.flags = VK_IMAGE_VIEW_CREATE_FRAGMENT_DENSITY_MAP_DYNAMIC_BIT_EXT);
 }
 
 /* --- what views may have chained --- */

@@ -106,7 +106,7 @@ SCENE(modules_that_are_gone, KIT_NULL_DRIVER)
     VkPipelineLayout layout = kit_pipeline_layout(kit, VK_NULL_HANDLE);
     VkShaderModuleCreateInfo info = right_info();
     VkShaderModule module = VK_NULL_HANDLE;
-    VkPushConstantRange range = { VK_SHADER_STAGE_COMPUTE_BIT, 0, 16 };
+    VkPushConstantRange range = { VK_SHADER_STAGE_COMPUTE_BIT, 0, 32 };
     VkPipelineLayoutCreateInfo pushes = { .sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
                                           .pushConstantRangeCount = 1,
                                           .pPushConstantRanges = &range };

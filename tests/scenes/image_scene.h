@@ -93,7 +93,10 @@ open_with(struct kit *kit, const char *first, const char *second, const void *fe
                                         .device_next = features });
 }
 
-#define DENSITY (i.usage = VK_IMAGE_USAGE_FRAGMENT_DENSITY_MAP_BIT_EXT)
+/* The format that the null driver has for it, and a view of such an image. */
+#define DENSITY \
+    (i.usage = VK_IMAGE_USAGE_FRAGMENT_DENSITY_MAP_BIT_EXT, i.format = VK_FORMAT_R8G8_UNORM)
+#define DENSITY_VIEW (v.format = VK_FORMAT_R8G8_UNORM)
 #define TYPE_3D (i.imageType = VK_IMAGE_TYPE_3D)
 
 #endif

@@ -263,10 +263,13 @@ check_workgroup_blocks(const struct wake_stage_check *s)
 
     for (uint32_t i = 0; i < m->global_count; i++) {
         const uint32_t *def = wake_spirv_def(m, m->globals[i]);
-        uint32_t type = wake_spirv_pointee(m, wake_spirv_word(def, 1));
+        uint32_t type;
 
-        if (wake_spirv_word(def, 3) != SpvStorageClassWorkgroup ||
-            !wake_spirv_decoration(m, type, WAKE_SPIRV_NO_MEMBER, SpvDecorationBlock) ||
+        if (wake_spirv_word(def, 3) != SpvStorageClassWorkgroup) {
+            continue;
+        }
+        type = wake_spirv_pointee(m, wake_spirv_word(def, 1));
+        if (!wake_spirv_decoration(m, type, WAKE_SPIRV_NO_MEMBER, SpvDecorationBlock) ||
             WAKE_FEATURE(s->check, shaderUntypedPointers)) {
             continue;
         }
@@ -287,7 +290,8 @@ check_workgroup_blocks(const struct wake_stage_check *s)
 
 /* ---- all of it ------------------------------------------------------------------------------- */
 
-#ifdef VK_EXT_shader_64bit_indexing
+/* OpConstantSizeOfEXT comes with descriptor heaps. */
+#ifdef VK_EXT_descriptor_heap
 static void
 check_sizes(const struct wake_stage_check *s)
 {
@@ -366,11 +370,9 @@ void
 wake_check_stage_later(const struct wake_stage_check *s)
 {
     if (s->when & WAKE_OF_STAGE) {
-#ifdef VK_EXT_shader_64bit_indexing
-        check_sizes(s);
-#endif
 #ifdef VK_EXT_descriptor_heap
         if (wake_spirv_has_capability(s->module, WAKE_SPV_CAPABILITY_DESCRIPTOR_HEAP)) {
+            check_sizes(s);
             check_heaps(s);
         }
 #endif

@@ -332,15 +332,13 @@ check_push_block(const struct wake_stage_check *s)
     const struct wake_spirv_entry *entry = s->entry;
     char text[WAKE_OBJECT_TEXT];
 
-    if (!wake_vuid_text("VUID-VkGraphicsPipelineCreateInfo-layout-10069")) {
-        return;
-    }
     for (uint32_t i = 0; i < s->layout->range_count; i++) {
         const VkPushConstantRange *range = &s->layout->ranges[i];
 
         if (range->stageFlags & s->stage->stage &&
             (entry->push_block_first < range->offset ||
-             entry->push_block_end > (uint64_t)range->offset + range->size)) {
+             entry->push_block_end > (uint64_t)range->offset + range->size) &&
+            wake_vuid_text("VUID-VkGraphicsPipelineCreateInfo-layout-10069")) {
             wake_find_objects(
                 s->check, pushed_bytes_vuid(s), s->layout_object, NULL,
                 "%s: the shader has push constants from byte %u to %u, but the range of %s for %s "
