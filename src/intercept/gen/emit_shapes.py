@@ -110,7 +110,6 @@ EXTRA = {
 # Ids that policy.EXTRA adds, where they name objects of one type; the others may be of any.
 IDS = {
     ('vkDestroySwapchainKHR', 'surface'): 'VkSurfaceKHR',
-    ('vkCreateImageView', 'bound'): 'VkDeviceMemory',
     ('vkCreateBufferView', 'bound'): 'VkDeviceMemory',
     ('vkGetBufferDeviceAddress', 'bound'): 'VkDeviceMemory',
 }
