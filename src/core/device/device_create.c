@@ -5,6 +5,7 @@
  * enables is worked out of the create info.
  */
 #include "core/device/extension_rules.h"
+#include "core/device/physical_properties.h"
 #include "core/words.h"
 #include "core/shader/shader_abort.h"
 #include "state/scope/device_answer.h"
@@ -218,22 +219,6 @@ check_versions(const struct creation *c)
 }
 
 #if !WAKE_REPEATED_RULES
-/* Properties of the physical device, which there is no device yet to have read; `properties`: a struct of theirs. */
-static void
-ask_properties(const struct creation *c, void *properties)
-{
-    const struct wake_instance *instance = c->check->scope->instance;
-    PFN_vkGetPhysicalDeviceProperties2 ask = instance->next.GetPhysicalDeviceProperties2
-                                                 ? instance->next.GetPhysicalDeviceProperties2
-                                                 : instance->next.GetPhysicalDeviceProperties2KHR;
-    VkPhysicalDeviceProperties2 all = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2,
-                                        .pNext = properties };
-
-    if (ask) {
-        ask(c->physical, &all);
-    }
-}
-
 /* Robust accesses of what is updated after it was bound. */
 static void
 check_robust_updates(const struct creation *c)
@@ -250,7 +235,7 @@ check_robust_updates(const struct creation *c)
           ENABLES(c, descriptorBindingStorageTexelBufferUpdateAfterBind))) {
         return;
     }
-    ask_properties(c, &p);
+    wake_ask_properties(c->check, c->physical, &p);
     if (!p.robustBufferAccessUpdateAfterBind) {
         wake_find(
             c->check, "VUID-VkDeviceCreateInfo-robustBufferAccess-10247",
@@ -289,7 +274,7 @@ check_cores(const struct creation *c)
                       i);
         }
         if (!asked) {
-            ask_properties(c, &p);
+            wake_ask_properties(c->check, c->physical, &p);
             asked = true;
         }
         if (!(p.schedulingControlsFlags &

@@ -4,7 +4,7 @@
  * VkPhysicalDeviceCooperativeMatrixInfo2EXT.
  */
 #include "core/core_newer.h"
-#include "state/scope/scope.h"
+#include "core/device/physical_properties.h"
 
 #ifdef VK_EXT_cooperative_matrix_maintenance1
 
@@ -12,21 +12,6 @@ static bool
 is_power(uint32_t number)
 {
     return number && !(number & (number - 1));
-}
-
-static void
-ask_properties(const struct wake_check *check, VkPhysicalDevice physical, void *properties)
-{
-    const struct wake_instance *instance = check->scope->instance;
-    PFN_vkGetPhysicalDeviceProperties2 ask = instance->next.GetPhysicalDeviceProperties2
-                                                 ? instance->next.GetPhysicalDeviceProperties2
-                                                 : instance->next.GetPhysicalDeviceProperties2KHR;
-    VkPhysicalDeviceProperties2 all = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2,
-                                        .pNext = properties };
-
-    if (ask) {
-        ask(physical, &all);
-    }
 }
 
 static void
@@ -103,7 +88,7 @@ wake_core_matrix_properties_2(
                   wake_name_VkScopeKHR(info->scope));
         return;
     }
-    ask_properties(check, r->physicalDevice, &subgroup);
+    wake_ask_properties(check, r->physicalDevice, &subgroup);
     check_subgroup(check, info, &subgroup);
     if (info->scope == VK_SCOPE_WORKGROUP_KHR) {
         check_workgroup(check, info, workgroup.cooperativeMatrixWorkgroupScopeMaxWorkgroupSize);

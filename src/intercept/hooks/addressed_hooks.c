@@ -230,16 +230,17 @@ wake_pack_build_partitions(struct wake_pack *p,
 #endif
 
 #ifdef VK_NV_cooperative_vector
-/* Whether the driver names a type as one of matrices. */
-static bool
-interprets(const struct wake_device *device, VkComponentTypeKHR type)
+/* Whether the driver names the types of source and destination as those of matrices: 1 and 2. */
+static uint64_t
+interprets(const struct wake_device *device, const VkConvertCooperativeVectorMatrixInfoNV *info)
 {
     const struct wake_instance *instance = device->scope.instance;
     VkCooperativeVectorPropertiesNV all[64];
     uint32_t count = WAKE_COUNT(all);
+    uint64_t known = 0;
 
     if (!instance->next.GetPhysicalDeviceCooperativeVectorPropertiesNV) {
-        return true;
+        return 3;
     }
     for (uint32_t i = 0; i < count; i++) {
         all[i] = (VkCooperativeVectorPropertiesNV){
@@ -249,14 +250,13 @@ interprets(const struct wake_device *device, VkComponentTypeKHR type)
     /* More than there is room for: any might be among the rest. */
     if (instance->next.GetPhysicalDeviceCooperativeVectorPropertiesNV(device->physical, &count,
                                                                       all) != VK_SUCCESS) {
-        return true;
+        return 3;
     }
     for (uint32_t i = 0; i < count; i++) {
-        if (all[i].matrixInterpretation == type) {
-            return true;
-        }
+        known |= all[i].matrixInterpretation == info->srcComponentType ? 1 : 0;
+        known |= all[i].matrixInterpretation == info->dstComponentType ? 2 : 0;
     }
-    return false;
+    return known;
 }
 
 /* Of each info four: the bytes that pDstSize says, those that source and destination need as the driver says, 0: not known, and whether
@@ -270,8 +270,7 @@ matrix_needs(const struct wake_device *device, const VkConvertCooperativeVectorM
 
     needs[0] = info->pDstSize ? *info->pDstSize : 0;
     needs[1] = needs[2] = 0;
-    needs[3] = interprets(device, info->srcComponentType) |
-               (uint64_t)interprets(device, info->dstComponentType) << 1;
+    needs[3] = interprets(device, info);
     if (!device->next.ConvertCooperativeVectorMatrixNV) {
         return;
     }

@@ -311,14 +311,23 @@ summarize(struct wake_pipeline *pipeline)
     }
 }
 
+#if defined(VK_EXT_descriptor_heap) || defined(VK_EXT_shader_64bit_indexing)
+/* Those of VkPipelineCreateFlags2CreateInfo; 0: it is not there. */
+static VkPipelineCreateFlags2
+chain_flags(const void *chain)
+{
+    const VkPipelineCreateFlags2CreateInfo *flags = wake_chain_find(
+        chain, VK_STRUCTURE_TYPE_PIPELINE_CREATE_FLAGS_2_CREATE_INFO);
+
+    return flags ? flags->flags : 0;
+}
+#endif
+
 bool
 wake_chain_has_heaps(const void *chain)
 {
 #ifdef VK_EXT_descriptor_heap
-    const VkPipelineCreateFlags2CreateInfo *flags = wake_chain_find(
-        chain, VK_STRUCTURE_TYPE_PIPELINE_CREATE_FLAGS_2_CREATE_INFO);
-
-    return flags && flags->flags & VK_PIPELINE_CREATE_2_DESCRIPTOR_HEAP_BIT_EXT;
+    return chain_flags(chain) & VK_PIPELINE_CREATE_2_DESCRIPTOR_HEAP_BIT_EXT;
 #else
     (void)chain;
     return false;
@@ -329,10 +338,7 @@ bool
 wake_chain_has_wide_indices(const void *chain)
 {
 #ifdef VK_EXT_shader_64bit_indexing
-    const VkPipelineCreateFlags2CreateInfo *flags = wake_chain_find(
-        chain, VK_STRUCTURE_TYPE_PIPELINE_CREATE_FLAGS_2_CREATE_INFO);
-
-    return flags && flags->flags & VK_PIPELINE_CREATE_2_64_BIT_INDEXING_BIT_EXT;
+    return chain_flags(chain) & VK_PIPELINE_CREATE_2_64_BIT_INDEXING_BIT_EXT;
 #else
     (void)chain;
     return false;
