@@ -87,7 +87,7 @@ class ExtraRegistry(unittest.TestCase):
         self.assertEqual(made.returncode, 0, made.stderr[-2000:])
         names = [n for n in os.listdir(self.out) if n.endswith('.c')]
         command = [COMPILER, '-std=gnu11', '-D_GNU_SOURCE', '-Wall', '-Wextra', '-Wshadow', '-Werror', '-fsyntax-only',
-                   '-isystem', headers, '-I', self.folder.name, '-I', os.path.join(ROOT, 'src')]
+                   '-isystem', headers, '-I', self.folder.name, '-I', os.path.join(ROOT, 'src'), '-I', os.path.join(ROOT, 'tools')]
 
         def compile_one(name):
             return name, subprocess.run(command + [os.path.join(self.out, name)], capture_output=True, text=True)
