@@ -27,9 +27,8 @@ def main():
         out.append('    { %d, %d, "%s", "%s" },\n' % (number, len(members), name, ','.join(members)))
     out.append('};\n')
     write(sys.argv[3], out)
-    write(sys.argv[4], ['/* Made by gen_features.py. */\n'] +
-          ['{ "%s", "%s" },\n' % (name, table[name].alias) for table in (registry.commands, registry.structs)
-           for name in sorted(table) if table[name].alias])
+    aliases = {name: item.alias for table in (registry.commands, registry.structs) for name, item in table.items() if item.alias}
+    write(sys.argv[4], ['/* Made by gen_features.py. */\n'] + ['{ "%s", "%s" },\n' % pair for pair in sorted(aliases.items())])
 
 
 def write(path, lines):

@@ -6,7 +6,9 @@
 #include "kit_message.h"
 
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <vulkan/vulkan_core.h>
 
@@ -29,12 +31,20 @@ static const struct {
 #undef OLDER
 };
 
-/* Older names of commands and structs, and the ones that the registry has for them. */
-static const struct {
+/* Older names of commands and structs in the order of strcmp(), and the ones that the registry has for them. */
+struct promotion {
     const char *older, *now;
-} promoted[] = {
+};
+
+static const struct promotion promoted[] = {
 #include "kit_promoted.h"
 };
+
+static int
+compare_promotion(const void *name, const void *row)
+{
+    return strcmp(name, ((const struct promotion *)row)->older);
+}
 
 static const char *
 number_of(const char *id)
@@ -52,16 +62,16 @@ static bool
 take_apart(const char *id, char *owner, size_t size, const char **rest)
 {
     const char *dash = strncmp(id, "VUID-", 5) == 0 ? strchr(id + 5, '-') : NULL;
+    const struct promotion *promotion;
 
     if (!dash) {
         return false;
     }
     snprintf(owner, size, "%.*s", (int)(dash - id - 5), id + 5);
-    for (size_t i = 0; i < sizeof(promoted) / sizeof(promoted[0]); i++) {
-        if (strcmp(promoted[i].older, owner) == 0) {
-            snprintf(owner, size, "%s", promoted[i].now);
-            break;
-        }
+    promotion = bsearch(owner, promoted, sizeof(promoted) / sizeof(promoted[0]),
+                        sizeof(promoted[0]), compare_promotion);
+    if (promotion) {
+        snprintf(owner, size, "%s", promotion->now);
     }
     *rest = dash + 1;
     return true;
@@ -73,7 +83,7 @@ same_rest(const char *one, const char *other)
 {
     const char *first = number_of(one), *second = number_of(other);
 
-    return strcmp(one, other) == 0 || (first && second && strcmp(first, second) == 0);
+    return first && second ? strcmp(first, second) == 0 : strcmp(one, other) == 0;
 }
 
 /* What has come instead, but for words that may change: some rules have one number for the source and the destination. */
@@ -86,19 +96,66 @@ same_newer(const char *newer, const char *other)
     return same_rest(newer, other) && !apart;
 }
 
+enum { ROWS = sizeof(rows) / sizeof(rows[0]) };
+
+/*
+ * The rows about one older rule. A topic compares each message with each expectation, and a row is asked for by its rule alone: all
+ * rows stand in chains by the last digits of their rule's number, or the last letters of its words. Made once, by the thread that
+ * judges.
+ */
+static struct {
+    bool made;
+    uint16_t first[1024], next[ROWS]; /* an index plus one, 0 at the end */
+} chains;
+
+static uint32_t
+chain_of(const char *rest)
+{
+    size_t length = strlen(rest);
+    uint32_t hash = 0;
+
+    for (size_t i = length > NUMBER ? length - NUMBER : 0; i < length; i++) {
+        hash = hash * 31 + (unsigned char)rest[i];
+    }
+    return hash % 1024;
+}
+
+/* Calls for the rows about a rule: *at is 0 before the first one, and false comes behind the last one. */
+static bool
+next_row_about(const char *rest, uint32_t *at)
+{
+    _Static_assert(ROWS < UINT16_MAX, "a row's index plus one has 16 bits");
+    if (!chains.made) {
+        for (uint32_t i = ROWS; i-- > 0;) {
+            uint32_t chain = chain_of(rows[i].older);
+
+            chains.next[i] = chains.first[chain];
+            chains.first[chain] = (uint16_t)(i + 1);
+        }
+        chains.made = true;
+    }
+    *at = *at ? chains.next[*at - 1] : chains.first[chain_of(rest)];
+    while (*at && !same_rest(rows[*at - 1].older, rest)) {
+        *at = chains.next[*at - 1];
+    }
+    return *at != 0;
+}
+
 /* Whether a row says that `other` has come instead of `one`, or that one rule has come instead of both. */
 static bool
 replaced(const char *one, const char *other)
 {
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        if (!rows[i].newer[0] || rows[i].newer[0] == '-' || !same_rest(rows[i].older, one)) {
+    for (uint32_t i = 0; next_row_about(one, &i);) {
+        const char *newer = rows[i - 1].newer;
+
+        if (!newer[0] || newer[0] == '-') {
             continue;
         }
-        if (same_newer(rows[i].newer, other)) {
+        if (same_newer(newer, other)) {
             return true;
         }
-        for (size_t k = 0; k < sizeof(rows) / sizeof(rows[0]); k++) {
-            if (same_rest(rows[k].older, other) && strcmp(rows[k].newer, rows[i].newer) == 0) {
+        for (uint32_t k = 0; next_row_about(other, &k);) {
+            if (strcmp(rows[k - 1].newer, newer) == 0) {
                 return true;
             }
         }
@@ -160,7 +217,7 @@ static const struct {
 static bool
 same_advice(const char *one, const char *other)
 {
-    for (size_t i = 0; i < sizeof(advice) / sizeof(advice[0]); i++) {
+    for (size_t i = 0; one[0] == 'U' && i < sizeof(advice) / sizeof(advice[0]); i++) {
         if (strcmp(one, advice[i].older) == 0 && strcmp(other, advice[i].newer) == 0) {
             return true;
         }
