@@ -287,6 +287,8 @@ class Cases:
             yield focus, 'no value of the enum in ' + var.name, lambda w, a, o: self._put(w, a + o[var.name], var, BAD_ENUM), None
         elif var.type.startswith('PFN_'):
             yield focus, var.name + ' is NULL', lambda w, a, o: w.memory.put(a + o[var.name], 8, 0), None
+        elif var.type == 'VkDeviceAddress' and not var.pointers and not conditional and not var.noautovalidity:
+            yield focus, var.name + ' is 0', lambda w, a, o: self._put(w, a + o[var.name], var, 0), None
 
     @staticmethod
     def _spoil(world, place, var):

@@ -5,6 +5,7 @@ leads to the place that a case wants to break."""
 import re
 
 OTHER = ('',)      # a path that leads nowhere
+ADDRESS = 0x10000  # of device memory, where one is required
 # What the registry cannot tell: members, and what they should be for the rest to make sense.
 MEMBERS = {
     ('VkImageCreateInfo', 'imageType'): 1, ('VkImageCreateInfo', 'usage'): 0x1f & ~8,
@@ -22,7 +23,6 @@ MEMBERS = {
     ('VkSwapchainCreateInfoKHR', 'minImageCount'): 3,
     ('VkSwapchainCreateInfoKHR', 'imageUsage'): 0x10,
     ('VkBufferViewCreateInfo', 'range'): 256,
-    ('VkClusterAccelerationStructureCommandsInfoNV', 'scratchData'): 0x10000,
     ('VkDescriptorPoolSize', 'type'): 6, ('VkDescriptorSetLayoutBinding', 'descriptorType'): 6,
     ('VkWriteDescriptorSet', 'descriptorType'): 6,
 }
@@ -282,6 +282,8 @@ class Maker:
                 memory.put(at, 8, self.world.function(var.type))
         elif var.type in ('float', 'double', 'VkBool32') or optional:
             return
+        elif var.type == 'VkDeviceAddress':
+            memory.put(at, 8, ADDRESS)
         else:
             number = next((n for pattern, n in NUMBERS if pattern.search(var.name)), 0)
             memory.put(at, self.layouts.base(var.type)[0], 1 if LEVELS.search(var.name) else number)

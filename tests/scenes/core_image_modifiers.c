@@ -73,6 +73,11 @@ SCENE(modifier_layout_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     sub.aspectMask = VK_IMAGE_ASPECT_COLOR_BIT;
     kit_expect(kit, "VUID-vkGetImageSubresourceLayout-tiling-02271");
     vkGetImageSubresourceLayout(kit->device, image, &sub, &out);
+    /* more than any modifier of its list has */
+    sub.aspectMask = VK_IMAGE_ASPECT_MEMORY_PLANE_3_BIT_EXT;
+    kit_expect(kit, "VUID-vkGetImageSubresourceLayout-tiling-02271");
+    vkGetImageSubresourceLayout(kit->device, image, &sub, &out);
+    sub.aspectMask = VK_IMAGE_ASPECT_COLOR_BIT;
     kit_expect(kit, "VUID-vkGetImageSubresourceLayout-image-07790");
     vkGetImageSubresourceLayout(kit->device, other, &sub, &out);
 }

@@ -191,6 +191,7 @@ SCENE(clusters_and_partitions_built, SILENT)
                    .opType = VK_CLUSTER_ACCELERATION_STRUCTURE_OP_TYPE_MOVE_OBJECTS_NV,
                    .opMode = VK_CLUSTER_ACCELERATION_STRUCTURE_OP_MODE_IMPLICIT_DESTINATIONS_NV,
                    .opInput.pMoveObjects = &move },
+        .scratchData = 0x1000,
     };
     VkBuildPartitionedAccelerationStructureInfoNV build = {
         .sType = VK_STRUCTURE_TYPE_BUILD_PARTITIONED_ACCELERATION_STRUCTURE_INFO_NV,
@@ -198,6 +199,9 @@ SCENE(clusters_and_partitions_built, SILENT)
                    .instanceCount = 1,
                    .maxInstancePerPartitionCount = 1,
                    .partitionCount = 1 },
+        .dstAccelerationStructureData = 0x1000,
+        .srcInfos = 0x1000,
+        .srcInfosCount = 0x1000,
     };
     VkAccelerationStructureBuildSizesInfoKHR sizes = {
         .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_BUILD_SIZES_INFO_KHR

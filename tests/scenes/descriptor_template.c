@@ -233,10 +233,96 @@ SCENE(dead_handles_pushed, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     kit_drop(kit, VK_OBJECT_TYPE_IMAGE_VIEW, KIT_HANDLE(data.image.imageView));
     kit_drop(kit, VK_OBJECT_TYPE_BUFFER_VIEW, KIT_HANDLE(data.texel));
     data.image.sampler = (VkSampler)GARBAGE;
-    for (int i = 0; i < 3; i++) {
-        kit_expect(kit, "VUID-vkCmdPushDescriptorSetWithTemplateKHR-pData-01686");
-    }
+    kit_expect(kit, "VUID-VkWriteDescriptorSet-descriptorType-02996");
+    kit_expect(kit, "VUID-VkWriteDescriptorSet-descriptorType-02994");
+    kit_expect(kit, "VUID-VkWriteDescriptorSet-descriptorType-00325");
     record_push(kit, &place, &data);
+}
+
+/* A structure at the start of pData, alive or not. */
+static void
+structure_by_template(struct kit *kit, bool pushed, bool dead)
+{
+    static VkPhysicalDeviceAccelerationStructureFeaturesKHR feature;
+    const VkDescriptorType type = VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR;
+    VkDescriptorUpdateTemplateEntry entry = { 0, 0, 1, type, 0, 0 };
+    VkDescriptorUpdateTemplate template = VK_NULL_HANDLE;
+    VkAccelerationStructureKHR structure = VK_NULL_HANDLE;
+    VkDescriptorSetLayout set_layout;
+    VkPipelineLayout layout;
+
+    feature = (VkPhysicalDeviceAccelerationStructureFeaturesKHR){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ACCELERATION_STRUCTURE_FEATURES_KHR,
+        .accelerationStructure = VK_TRUE
+    };
+    kit_open(kit, &(struct kit_config){
+                      .device_next = &feature,
+                      .device_extensions = { VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME,
+                                             VK_KHR_ACCELERATION_STRUCTURE_EXTENSION_NAME,
+                                             VK_KHR_DEFERRED_HOST_OPERATIONS_EXTENSION_NAME } });
+    VkAccelerationStructureCreateInfoKHR info = {
+        .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_CREATE_INFO_KHR,
+        .buffer = kit_bound_buffer(kit, 1024,
+                                   VK_BUFFER_USAGE_ACCELERATION_STRUCTURE_STORAGE_BIT_KHR, NULL),
+        .size = 512,
+        .type = VK_ACCELERATION_STRUCTURE_TYPE_TOP_LEVEL_KHR
+    };
+    KIT_VK(kit, KIT_DEVICE_COMMAND(kit, vkCreateAccelerationStructureKHR)(kit->device, &info, NULL,
+                                                                          &structure));
+    kit_own(kit, VK_OBJECT_TYPE_ACCELERATION_STRUCTURE_KHR, KIT_HANDLE(structure));
+    VkDescriptorSetLayoutBinding binding = { 0, type, 1, VK_SHADER_STAGE_COMPUTE_BIT, NULL };
+    set_layout = kit_set_layout_of(
+        kit, &(VkDescriptorSetLayoutCreateInfo){
+                 .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
+                 .flags = pushed ? VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR : 0,
+                 .bindingCount = 1,
+                 .pBindings = &binding });
+    layout = kit_pipeline_layout(kit, set_layout);
+    VkDescriptorUpdateTemplateCreateInfo template_info = {
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_UPDATE_TEMPLATE_CREATE_INFO,
+        .descriptorUpdateEntryCount = 1,
+        .pDescriptorUpdateEntries = &entry,
+        .templateType = pushed ? VK_DESCRIPTOR_UPDATE_TEMPLATE_TYPE_PUSH_DESCRIPTORS_KHR
+                               : VK_DESCRIPTOR_UPDATE_TEMPLATE_TYPE_DESCRIPTOR_SET,
+        .descriptorSetLayout = set_layout,
+        .pipelineBindPoint = VK_PIPELINE_BIND_POINT_COMPUTE,
+        .pipelineLayout = layout,
+    };
+    KIT_VK(kit, vkCreateDescriptorUpdateTemplate(kit->device, &template_info, NULL, &template));
+    kit_own(kit, VK_OBJECT_TYPE_DESCRIPTOR_UPDATE_TEMPLATE, KIT_HANDLE(template));
+    if (dead) {
+        kit_drop(kit, VK_OBJECT_TYPE_ACCELERATION_STRUCTURE_KHR, KIT_HANDLE(structure));
+        kit_expect(kit, pushed ? "VUID-vkCmdPushDescriptorSetWithTemplateKHR-pData-01686"
+                               : "VUID-vkUpdateDescriptorSetWithTemplate-pData-01685");
+    }
+    if (pushed) {
+        KIT_DEVICE_COMMAND(kit, vkCmdPushDescriptorSetWithTemplateKHR)
+        (kit_recording(kit), template, layout, 0, &structure);
+    } else {
+        VkDescriptorSet set = kit_descriptor_set(kit, kit_descriptor_pool(kit, type, 1, 0),
+                                                 set_layout);
+        vkUpdateDescriptorSetWithTemplate(kit->device, set, template, &structure);
+    }
+}
+
+SCENE(dead_structure_pushed, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    structure_by_template(kit, true, true);
+}
+
+SCENE(dead_structure_written, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    structure_by_template(kit, false, true);
+}
+
+SCENE(structure_pushed, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    structure_by_template(kit, true, false);
+}
+
+SCENE(structure_written, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    structure_by_template(kit, false, false);
 }
 
 SCENE(sampler_pushed_where_the_layout_has_one, KIT_NO_DEVICE | KIT_NULL_DRIVER)
@@ -270,8 +356,8 @@ SCENE(dead_handles_written, KIT_NULL_DRIVER)
     kit_drop(kit, VK_OBJECT_TYPE_BUFFER_VIEW, KIT_HANDLE(data.texel));
     kit_drop(kit, VK_OBJECT_TYPE_SAMPLER, KIT_HANDLE(data.image.sampler));
     kit_expect(kit, "VUID-VkDescriptorBufferInfo-buffer-parameter");
-    kit_expect(kit, "VUID-vkUpdateDescriptorSetWithTemplate-pData-01685");
-    kit_expect(kit, "VUID-vkUpdateDescriptorSetWithTemplate-pData-01685");
+    kit_expect(kit, "VUID-VkWriteDescriptorSet-descriptorType-02994");
+    kit_expect(kit, "VUID-VkWriteDescriptorSet-descriptorType-00325");
     update(kit, &place, &data);
 }
 

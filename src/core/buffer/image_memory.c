@@ -33,15 +33,35 @@ is_plane(VkFormat format, VkImageAspectFlags aspect)
            (aspect == VK_IMAGE_ASPECT_PLANE_2_BIT && info->plane_count > 2);
 }
 
-/* A single memory plane. How many there are is known only of images with a modifier that the
- * application chose. */
-static bool
-is_memory_plane(struct wake_check *check, const VkImageCreateInfo *image, VkImageAspectFlags aspect)
+/* How many memory planes an image has at most; 0: not known. The driver chooses from a list. */
+static uint32_t
+most_memory_planes(struct wake_check *check, const VkImageCreateInfo *image)
 {
     const VkImageDrmFormatModifierExplicitCreateInfoEXT *layout = wake_chain_find(
         image->pNext, VK_STRUCTURE_TYPE_IMAGE_DRM_FORMAT_MODIFIER_EXPLICIT_CREATE_INFO_EXT);
-    uint32_t planes = layout ? wake_modifier_planes(check, image->format, layout->drmFormatModifier)
-                             : 0;
+    const VkImageDrmFormatModifierListCreateInfoEXT *list = wake_chain_find(
+        image->pNext, VK_STRUCTURE_TYPE_IMAGE_DRM_FORMAT_MODIFIER_LIST_CREATE_INFO_EXT);
+    uint32_t most = 0;
+
+    if (layout) {
+        return wake_modifier_planes(check, image->format, layout->drmFormatModifier);
+    }
+    for (uint32_t i = 0; list && i < list->drmFormatModifierCount; i++) {
+        uint32_t planes = wake_modifier_planes(check, image->format, list->pDrmFormatModifiers[i]);
+
+        if (!planes) {
+            return 0;
+        }
+        most = planes > most ? planes : most;
+    }
+    return most;
+}
+
+/* A single memory plane, as far as is known. */
+static bool
+is_memory_plane(struct wake_check *check, const VkImageCreateInfo *image, VkImageAspectFlags aspect)
+{
+    uint32_t planes = most_memory_planes(check, image);
 
     for (uint32_t i = 0; i < 4; i++) {
         if (aspect == (VkImageAspectFlags)VK_IMAGE_ASPECT_MEMORY_PLANE_0_BIT_EXT << i) {

@@ -168,6 +168,8 @@ wake_implicit_null_counted(const struct wake_implicit_at *at, const char *member
 WAKE_COLD void
 wake_implicit_count(const struct wake_implicit_at *at, const char *member, const char *vuid);
 WAKE_COLD void
+wake_implicit_address(const struct wake_implicit_at *at, const char *member, const char *vuid);
+WAKE_COLD void
 wake_implicit_stype(const struct wake_implicit_at *at, const struct wake_implicit_struct *rule,
                     VkStructureType found);
 WAKE_COLD void

@@ -110,6 +110,17 @@ wake_implicit_count(const struct wake_implicit_at *at, const char *member, const
 }
 
 void
+wake_implicit_address(const struct wake_implicit_at *at, const char *member, const char *vuid)
+{
+    struct wake_implicit_text path;
+
+    if (wanted(at)) {
+        wake_find(at->call->check, vuid, "%s is 0, which is no device address of any buffer",
+                  wake_implicit_path(&path, at, member));
+    }
+}
+
+void
 wake_implicit_reserved(const struct wake_implicit_at *at, const char *member, const char *vuid,
                        uint64_t found)
 {

@@ -5,13 +5,16 @@
 #include "core/implicit/implicit.h"
 #include "state/descriptor/descriptor_update.h"
 
-/* By the types that descriptors have. */
+/* By the types that descriptors have, and by the rules of vkUpdateDescriptorSets(). `vuid`: of what has none there. */
 static void
-check_stray(struct wake_check *check, const struct wake_stray_handle *stray, const char *vuid)
+check_stray(struct wake_check *check, const struct wake_stray_handle *stray, VkDescriptorType type,
+            const char *vuid)
 {
-    struct wake_handle_rule rule = { .vuid_parameter = vuid,
-                                     .type = wake_object_types[stray->type].object_type,
-                                     .path = "pData: VkBufferView" };
+    struct wake_handle_rule rule = {
+        .vuid_parameter = "VUID-VkWriteDescriptorSet-descriptorType-02994",
+        .type = wake_object_types[stray->type].object_type,
+        .path = "pData: VkBufferView"
+    };
 
     switch (stray->type) {
     case WAKE_TYPE_VkBuffer:
@@ -19,14 +22,19 @@ check_stray(struct wake_check *check, const struct wake_stray_handle *stray, con
         rule.path = "pData: VkDescriptorBufferInfo::buffer";
         break;
     case WAKE_TYPE_VkImageView:
+        rule.vuid_parameter = type == VK_DESCRIPTOR_TYPE_INPUT_ATTACHMENT
+                                  ? "VUID-VkWriteDescriptorSet-descriptorType-07683"
+                                  : "VUID-VkWriteDescriptorSet-descriptorType-02996";
         rule.vuid_parent = "VUID-VkDescriptorImageInfo-commonparent";
         rule.path = "pData: VkDescriptorImageInfo::imageView";
         break;
     case WAKE_TYPE_VkSampler:
+        rule.vuid_parameter = "VUID-VkWriteDescriptorSet-descriptorType-00325";
         rule.vuid_parent = "VUID-VkDescriptorImageInfo-commonparent";
         rule.path = "pData: VkDescriptorImageInfo::sampler";
         break;
     case WAKE_TYPE_VkAccelerationStructureKHR:
+        rule.vuid_parameter = vuid;
         rule.path = "pData: VkAccelerationStructureKHR";
         break;
     default: break;
@@ -41,14 +49,15 @@ check_strays(struct wake_check *check, const struct wake_template_contents *cont
 {
     for (uint32_t i = 0; info && i < contents->stray_count; i++) {
         const struct wake_stray_handle *stray = &contents->strays[i];
+        const VkDescriptorUpdateTemplateEntry *entry;
 
         if (stray->entry >= info->descriptorUpdateEntryCount) {
             continue;
         }
+        entry = &info->pDescriptorUpdateEntries[stray->entry];
         if (stray->type != WAKE_TYPE_VkSampler ||
-            wake_template_has_sampler(layout, &info->pDescriptorUpdateEntries[stray->entry],
-                                      stray->element)) {
-            check_stray(check, stray, vuid);
+            wake_template_has_sampler(layout, entry, stray->element)) {
+            check_stray(check, stray, entry->descriptorType, vuid);
         }
     }
 }

@@ -244,8 +244,7 @@ check_cluster_results(struct wake_check *check,
               ? "VUID-VkClusterAccelerationStructureCommandsInfoNV-opMode-12310"
               : NULL,
           r->structure_size, implicit && direct_implicit ? aligned : NULL, alignment },
-        { "pCommandInfos->scratchData", info->scratchData, &r->addresses[1],
-          "VUID-VkClusterAccelerationStructureCommandsInfoNV-scratchData-parameter",
+        { "pCommandInfos->scratchData", info->scratchData, &r->addresses[1], NULL,
           direct_scratch
               ? "VUID-vkCmdBuildClusterAccelerationStructureIndirectNV-pCommandInfos-12304"
               : NULL,

@@ -348,6 +348,11 @@ class Code:
         self._each(rule, w, lambda at, member, value: (
             value + ' > VK_TRUE', 'wake_implicit_bool(%s, "%s", "%s", %s);' % (at, member, rule.vuid, value)))
 
+    def _emit_address(self, rule, w):
+        self._cover(rule.vuid)
+        self._each(rule, w, lambda at, member, value: (
+            value + ' == 0', 'wake_implicit_address(%s, "%s", "%s");' % (at, member, rule.vuid)))
+
     def _emit_handle(self, rule, w):
         self._cover(rule.vuid, rule.second)
         name = self._rule_name(self.owner, rule)

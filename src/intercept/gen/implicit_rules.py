@@ -12,9 +12,9 @@ from typing import Dict, List, Optional, Tuple
 import policy
 
 # Rule kinds
-STYPE, PNEXT, COUNT, NULL, HANDLE, ENUM, BIT, FLAGS, ZERO, BOOL, STRING, WALK, OUTPUT, UNION, FUNCTION = (
+STYPE, PNEXT, COUNT, NULL, HANDLE, ENUM, BIT, FLAGS, ZERO, BOOL, STRING, WALK, OUTPUT, UNION, FUNCTION, ADDRESS = (
     'stype', 'pnext', 'count', 'null', 'handle', 'enum', 'bit', 'flags', 'zero', 'bool', 'string', 'walk', 'output',
-    'union', 'function')
+    'union', 'function', 'address')
 
 # Functions that must be there, by rules that the registry counts as explicit.
 FUNCTIONS = {
@@ -274,6 +274,8 @@ class Deriver:
             rule = Rule(WALK, var)
         elif var.type.startswith('PFN_') and not optional and vuid:
             rule = Rule(FUNCTION, var, vuid)
+        elif var.type == 'VkDeviceAddress' and not var.pointers and not optional and vuid:
+            rule = Rule(ADDRESS, var, vuid)
         if rule is not None:
             rule.count = count
             owner.rules.append(rule)
