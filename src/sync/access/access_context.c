@@ -175,9 +175,11 @@ add_first(struct wake_access_context *context)
 static bool
 same_first(const struct wake_first_access *a, const struct wake_first_access *b)
 {
+    /* Of those that shaders may choose each is an element of its own. */
     return a->end == b->begin && a->tag == b->tag && a->access == b->access && a->kind == b->kind &&
-           a->space == b->space && a->position == b->position && a->possible == b->possible &&
-           a->ordered == b->ordered && a->dependency == b->dependency && a->count == b->count;
+           a->kind != WAKE_FIRST_CHOSEN && a->space == b->space && a->position == b->position &&
+           a->possible == b->possible && a->ordered == b->ordered &&
+           a->dependency == b->dependency && a->count == b->count;
 }
 
 void

@@ -33,7 +33,8 @@ enum wake_first_kind {
     WAKE_FIRST_BARRIER,
     WAKE_FIRST_TRANSITION,
     WAKE_FIRST_TOGETHER, /* an access: all of its tag are checked, then they are entered */
-    WAKE_FIRST_RELEASE   /* a transition that somebody else may make later: it is only checked */
+    WAKE_FIRST_RELEASE,  /* a transition that somebody else may make later: it is only checked */
+    WAKE_FIRST_CHOSEN /* an access that shaders may choose: struct wake_import says what is done */
 };
 
 /* What came first in a context, or a barrier with a range that came before it was closed. */
@@ -101,6 +102,14 @@ typedef bool (*wake_look_function)(void *context, const struct wake_access_conte
                                    const struct wake_dependency *dependencies, uint32_t space,
                                    uint32_t until, struct wake_hazard *hazard_out);
 
+/* What is done with accesses that shaders may choose. */
+enum wake_import_chosen {
+    WAKE_CHOSEN_NOT,    /* they are left out */
+    WAKE_CHOSEN_LOOK,   /* they are checked, not entered */
+    WAKE_CHOSEN_READS,  /* they are entered, not checked: the reads, */
+    WAKE_CHOSEN_WRITES, /* or the writes */
+};
+
 /* How one context is entered into another. */
 struct wake_import {
     uint64_t tags; /* its tags move up by that many */
@@ -108,6 +117,7 @@ struct wake_import {
     const struct wake_ordering *const *orderings;
     uint64_t floor; /* what is here with tags up to this one is over */
     bool exact_only;
+    enum wake_import_chosen chosen;
     wake_hazard_function found;
     wake_look_function look;   /* NULL: nobody */
     wake_close_function close; /* NULL: open dependencies stay so */

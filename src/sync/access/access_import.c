@@ -69,6 +69,23 @@ moved(const struct entry *e, const struct wake_first_access *first, struct wake_
     return room;
 }
 
+/* An access that shaders may choose: nothing is entered of it, but where that is all that is looked for. */
+static void
+repeat_chosen(const struct entry *e, const struct wake_first_access *first,
+              const struct wake_dependency *dependencies, uint32_t space, struct wake_hazard *out)
+{
+    struct wake_access access = first_access(e, first, dependencies);
+    uint32_t until = e->base + first->position;
+
+    if (e->how->chosen == WAKE_CHOSEN_LOOK) {
+        wake_check_until(e->context, space, first->begin, first->end, &access, until, out);
+        return;
+    }
+    access.possible = WAKE_DOUBT_NONE; /* whoever finds it there knows what it is */
+    wake_touch_until(e->context, space, first->begin, first->end, &access, 0, until, out);
+    out->kind = WAKE_HAZARD_NONE;
+}
+
 /* What is first elsewhere, done here. */
 static void
 repeat_first(const struct entry *e, const struct wake_first_access *first,
@@ -105,6 +122,7 @@ repeat_first(const struct entry *e, const struct wake_first_access *first,
         wake_release_until(context, space, first->begin, first->end, dependencies, first->count,
                            &access, until, out);
         break;
+    case WAKE_FIRST_CHOSEN: repeat_chosen(e, first, dependencies, space, out); break;
     }
 }
 
@@ -247,12 +265,31 @@ tell_one(const struct entry *e, const struct wake_first_access *first, struct wa
 {
     bool race = elsewhere && elsewhere->kind >= WAKE_HAZARD_READ_RACING_WRITE,
          exact_only = e->how->exact_only || wake_sync_is_fetch(first->access);
+    uint32_t chosen = first->kind == WAKE_FIRST_CHOSEN ? (uint32_t)(first - e->other->first) + 1
+                                                       : 0;
 
     if (is_new(e, hazard) && !race && (!exact_only || is_sure(first, hazard))) {
         hazard->tag = first->tag;
+        hazard->chosen = chosen;
         e->how->found(e->how->data, hazard);
     } else if (elsewhere) {
+        elsewhere->chosen = chosen;
         e->how->found(e->how->data, elsewhere);
+    }
+}
+
+/* Whether the first access is none of those that are left out here. */
+static bool
+counts(const struct entry *e, const struct wake_first_access *first)
+{
+    if (WAKE_LIKELY(first->kind != WAKE_FIRST_CHOSEN)) {
+        return true;
+    }
+    switch (e->how->chosen) {
+    case WAKE_CHOSEN_LOOK: return true;
+    case WAKE_CHOSEN_READS: return !wake_sync_rows[first->access].write;
+    case WAKE_CHOSEN_WRITES: return wake_sync_rows[first->access].write;
+    default: return false;
     }
 }
 
@@ -273,10 +310,14 @@ check_together(const struct entry *e, uint32_t number)
         struct wake_hazard hazard;
 
         struct wake_hazard elsewhere;
-        bool looked = how->look && first->kind == WAKE_FIRST_TOGETHER &&
-                      how->look(how->data, e->other, first, dependencies, space,
-                                e->base + first->position, &elsewhere);
+        bool looked;
 
+        if (first->kind == WAKE_FIRST_CHOSEN) {
+            continue; /* by itself, later */
+        }
+        looked = how->look && first->kind == WAKE_FIRST_TOGETHER &&
+                 how->look(how->data, e->other, first, dependencies, space,
+                           e->base + first->position, &elsewhere);
         wake_check_until(e->context, space, first->begin, first->end, &access,
                          e->base + first->position, &hazard);
         tell_one(e, first, &hazard, looked ? &elsewhere : NULL);
@@ -297,8 +338,12 @@ enter_first(const struct entry *e)
         struct wake_hazard hazard, elsewhere;
         bool looked;
 
+        if (!counts(e, first)) {
+            continue;
+        }
         /* Before the first of them is entered. */
-        if (first->kind == WAKE_FIRST_TOGETHER && (!i || first[-1].tag != first->tag)) {
+        if (first->kind == WAKE_FIRST_TOGETHER &&
+            (!i || first[-1].tag != first->tag || first[-1].kind == WAKE_FIRST_CHOSEN)) {
             check_together(e, i);
         }
         looked = how->look && first->kind != WAKE_FIRST_TOGETHER &&

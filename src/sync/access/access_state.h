@@ -110,6 +110,9 @@ struct wake_hazard {
     uint64_t begin, end;        /* of the range with that history */
     uint32_t space;             /* in the context */
     uint64_t bytes;             /* of the access's range that have a hazard: WAKE_DOUBT_PLACE */
+    /* of a recording that is entered: number of the first access that is checked, plus 1, if that is
+     * one which shaders may choose; else 0 */
+    uint32_t chosen;
 };
 
 /* One access that is checked, then entered. */

@@ -65,6 +65,28 @@ note_access(struct wake_access_context *context, uint32_t space, uint64_t begin,
                         .count = count });
 }
 
+uint32_t
+wake_access_context_choose(struct wake_access_context *context, uint32_t space, uint64_t begin,
+                           uint64_t end, const struct wake_access *access)
+{
+    const struct wake_dependency *local;
+    uint32_t count = local_of(context, access, &local);
+
+    wake_note_first(context,
+                    &(struct wake_first_access){
+                        .begin = begin,
+                        .end = end,
+                        .tag = access->tag,
+                        .access = access->access,
+                        .kind = WAKE_FIRST_CHOSEN,
+                        .possible = access->possible,
+                        .space = space,
+                        .position = context->log.count,
+                        .dependency = count ? wake_keep_dependencies(context, local, count) : 0,
+                        .count = count });
+    return context->lost ? UINT32_MAX : context->first_count - 1;
+}
+
 struct wake_walk
 wake_walk_begin(struct wake_access_context *context, uint32_t space, uint64_t begin, uint32_t until)
 {
@@ -547,10 +569,11 @@ wake_access_context_transition(struct wake_access_context *context, uint32_t spa
                           context->log.count, beside, hazard_out);
 }
 
-static void
-check_transition_until(struct wake_access_context *context, uint32_t space, uint64_t begin,
-                       uint64_t end, const struct wake_dependency *dependencies, uint32_t count,
-                       const struct wake_access *access, uint32_t until, struct wake_hazard *out)
+void
+wake_check_transition_until(struct wake_access_context *context, uint32_t space, uint64_t begin,
+                            uint64_t end, const struct wake_dependency *dependencies,
+                            uint32_t count, const struct wake_access *access, uint32_t until,
+                            struct wake_hazard *out)
 {
     struct wake_walk walk;
 
@@ -603,7 +626,8 @@ wake_release_until(struct wake_access_context *context, uint32_t space, uint64_t
                    uint64_t end, const struct wake_dependency *dependencies, uint32_t count,
                    const struct wake_access *access, uint32_t until, struct wake_hazard *out)
 {
-    check_transition_until(context, space, begin, end, dependencies, count, access, until, out);
+    wake_check_transition_until(context, space, begin, end, dependencies, count, access, until,
+                                out);
     if (context->keeps_first && space < context->space_count) {
         note_release(context, begin, end, dependencies,
                      (struct wake_first_access){ .tag = access->tag,
@@ -639,6 +663,6 @@ wake_access_context_check_transition(struct wake_access_context *context, uint32
                                         .exact_only = exact_only,
                                         .tag = tag };
 
-    check_transition_until(context, space, begin, end, dependencies, count, &access,
-                           context->log.count, hazard_out);
+    wake_check_transition_until(context, space, begin, end, dependencies, count, &access,
+                                context->log.count, hazard_out);
 }

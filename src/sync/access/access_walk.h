@@ -38,6 +38,11 @@ void
 wake_check_until(struct wake_access_context *context, uint32_t space, uint64_t begin, uint64_t end,
                  const struct wake_access *access, uint32_t until, struct wake_hazard *out);
 void
+wake_check_transition_until(struct wake_access_context *context, uint32_t space, uint64_t begin,
+                            uint64_t end, const struct wake_dependency *dependencies,
+                            uint32_t count, const struct wake_access *access, uint32_t until,
+                            struct wake_hazard *out);
+void
 wake_release_until(struct wake_access_context *context, uint32_t space, uint64_t begin,
                    uint64_t end, const struct wake_dependency *dependencies, uint32_t count,
                    const struct wake_access *access, uint32_t until, struct wake_hazard *out);
@@ -78,6 +83,13 @@ wake_access_context_check_transition(struct wake_access_context *context, uint32
                                      uint64_t begin, uint64_t end,
                                      const struct wake_dependency *dependencies, uint32_t count,
                                      uint64_t tag, bool exact_only, struct wake_hazard *hazard_out);
+/*
+ * Of a context that keeps first accesses: notes one that shaders may choose, and does nothing else with
+ * it. Returns its number among them; UINT32_MAX: out of memory.
+ */
+uint32_t
+wake_access_context_choose(struct wake_access_context *context, uint32_t space, uint64_t begin,
+                           uint64_t end, const struct wake_access *access);
 /* Only looks, as touch does. */
 void
 wake_access_context_check(struct wake_access_context *context, uint32_t space, uint64_t begin,

@@ -152,6 +152,7 @@ thin(struct wake_sync_work *work)
     struct wake_sync_command *rows = recording->commands.rows;
     const struct wake_sync_event *events = recording->events.rows;
     const struct wake_sync_slot_use *slots = recording->slots.rows;
+    const struct wake_sync_choosers *choosers = recording->choosers.rows;
     uint32_t kept = 0;
 
     wake_access_context_tags(context, mark, &recording->commands);
@@ -161,6 +162,11 @@ thin(struct wake_sync_work *work)
     }
     for (uint32_t i = 0; i < recording->events.count; i++) {
         mark(&recording->commands, events[i].tag);
+    }
+    for (uint32_t i = 0; i < recording->choosers.count; i++) {
+        for (uint32_t k = 0; k < choosers[i].count; k++) {
+            mark(&recording->commands, choosers[i].actions[k].tag);
+        }
     }
     for (uint32_t i = 0; i < recording->slots.count; i++) {
         mark(&recording->commands, slots[i].tag);

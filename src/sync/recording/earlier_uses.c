@@ -7,6 +7,7 @@
 #include "base/heap.h"
 #include "sync/access/access_barriers.h"
 #include "sync/access/access_walk.h"
+#include "sync/recording/chosen_first.h"
 #include "sync/recording/draw_plan.h"
 
 #include <string.h>
@@ -212,8 +213,10 @@ wake_earlier_enter(struct wake_sync *sync, enum wake_bind_point point)
     if (last->key[0] && last->barriers == earlier->barriers &&
         memcmp(last->key, key, sizeof(last->key)) == 0) {
         add_action(sync, &earlier->groups[last->group]);
+        wake_chosen_first_repeat(sync, last->choosers);
         return;
     }
+    last->choosers = wake_chosen_first_note(sync, point);
     group = free_group(earlier);
     if (group == UINT32_MAX) {
         last->key[0] = 0;

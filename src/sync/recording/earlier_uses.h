@@ -41,6 +41,7 @@ struct wake_earlier_last {
     uint64_t key[4];   /* of the plan; 0: none */
     uint64_t barriers; /* until then */
     uint32_t group;
+    uint32_t choosers; /* as wake_chosen_first_note() returns them */
 };
 
 /* A use, and the one behind it. */

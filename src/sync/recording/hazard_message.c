@@ -13,8 +13,6 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { ELEMENT_TEXT = 112 };
-
 static const struct {
     const char *id;
     const char *does; /* the access */
@@ -327,14 +325,15 @@ wake_sync_tell(struct wake_sync *sync, const struct wake_hazard *hazard, wake_id
         wake_sync_command_text(sync->recording, hazard->prior_tag, prior, sizeof(prior)), NULL);
 }
 
-/* "element 3 of the array of set 0, binding 1" */
-static void
-print_element(char *text, size_t size, uint32_t key)
+const char *
+wake_sync_element_text(char *text, size_t size, uint32_t key)
 {
-    snprintf(text, size, "element %u of the array of set %u, binding %u",
+    snprintf(text, size,
+             "through element %u of the array of set %u, binding %u, which an index chose",
              key % (1u << WAKE_USED_BINDING_SHIFT) - 1,
              key >> WAKE_USED_SET_SHIFT & (WAKE_USED_MOST_SETS - 1),
              key >> WAKE_USED_BINDING_SHIFT & (WAKE_USED_MOST_BINDINGS - 1));
+    return text;
 }
 
 /* The hazard is kept until shaders have marked the element. */
@@ -370,15 +369,15 @@ wake_sync_expect(struct wake_sync *sync, enum wake_bind_point point,
 {
     const struct wake_awaited_contents contents = wake_plan_row_contents(sync, point, row);
     const struct wake_earlier_action action = wake_sync_action(sync);
-    char prior[WAKE_SYNC_COMMAND_TEXT], name[ELEMENT_TEXT], who[ELEMENT_TEXT * 2];
+    char prior[WAKE_SYNC_COMMAND_TEXT], name[WAKE_SYNC_ELEMENT_TEXT],
+        who[WAKE_SYNC_ELEMENT_TEXT + 2];
 
     if (wake_sync_was_told(sync->work, sync->tag,
                            &(struct wake_sync_told){ hazard->prior_tag, row->object, row->element,
                                                      hazard->access })) {
         return;
     }
-    print_element(name, sizeof(name), row->element);
-    snprintf(who, sizeof(who), "through %s, which an index chose, ", name);
+    snprintf(who, sizeof(who), "%s, ", wake_sync_element_text(name, sizeof(name), row->element));
     (void)expect(sync, hazard, row->object, who,
                  wake_sync_command_text(sync->recording, hazard->prior_tag, prior, sizeof(prior)),
                  &action, row->element, &contents, 0);
@@ -389,15 +388,15 @@ wake_sync_expect_earlier(struct wake_sync *sync, const struct wake_hazard *hazar
                          const struct wake_earlier_action *action, uint32_t element,
                          const struct wake_awaited_contents *contents, uint64_t family)
 {
-    char command[WAKE_SYNC_COMMAND_TEXT], name[ELEMENT_TEXT],
-        prior[WAKE_SYNC_COMMAND_TEXT + ELEMENT_TEXT * 2];
+    char command[WAKE_SYNC_COMMAND_TEXT], name[WAKE_SYNC_ELEMENT_TEXT],
+        prior[WAKE_SYNC_COMMAND_TEXT + WAKE_SYNC_ELEMENT_TEXT + 4];
 
     if (!object) {
         object = sync->context->spaces[hazard->space].key.id;
     }
-    print_element(name, sizeof(name), element);
-    snprintf(prior, sizeof(prior), "%s, through %s, which an index chose,",
-             wake_sync_command_text(sync->recording, action->tag, command, sizeof(command)), name);
+    snprintf(prior, sizeof(prior), "%s, %s,",
+             wake_sync_command_text(sync->recording, action->tag, command, sizeof(command)),
+             wake_sync_element_text(name, sizeof(name), element));
     return expect(sync, hazard, object, "", prior, action, element, contents, family);
 }
 

@@ -25,6 +25,12 @@ bool
 wake_sync_expect_earlier(struct wake_sync *sync, const struct wake_hazard *hazard, wake_id object,
                          const struct wake_earlier_action *action, uint32_t element,
                          const struct wake_awaited_contents *contents, uint64_t family);
+/* Words about an element by its key: "through element 3 of the array of set 0, binding 1, which an index
+ * chose" Returns `text`. */
+const char *
+wake_sync_element_text(char *text, size_t size, uint32_t key);
+#define WAKE_SYNC_ELEMENT_TEXT 144
+
 /* The same of a command of a secondary that is executed. */
 void
 wake_sync_tell_inner(struct wake_sync *sync, const struct wake_hazard *hazard,

@@ -10,6 +10,7 @@
 
 #include "gen/records.h"
 #include "gen/sync_model.h"
+#include "state/check/awaited.h"
 #include "state/check/check.h"
 #include "state/derived/descriptor_layout.h"
 #include "state/derived/image.h"
@@ -223,6 +224,30 @@ struct wake_sync_pushed {
     struct wake_descriptor descriptor;
 };
 
+/* A command that may have used elements of arrays. */
+struct wake_earlier_action {
+    uint64_t tag;
+    uint32_t number;  /* of the draw, dispatch or trace in the recording */
+    uint32_t command; /* enum wake_command */
+};
+
+enum { WAKE_SYNC_CHOOSERS = 8 };
+
+/* Commands with the same elements and nothing in order between them: the first of them. */
+struct wake_sync_choosers {
+    uint32_t count;
+    struct wake_earlier_action actions[WAKE_SYNC_CHOOSERS];
+};
+
+/* An element that they may have used: a first access of the kind WAKE_FIRST_CHOSEN. */
+struct wake_sync_choice {
+    uint32_t first;    /* its number among first accesses; rows are in ascending order */
+    uint32_t choosers; /* number of the row */
+    uint32_t element;  /* its key: state/check/awaited.h */
+    bool placeless;    /* if it was used, then surely somewhere in the range */
+    struct wake_awaited_contents contents;
+};
+
 /* A buffer's place, found before. */
 struct wake_sync_buffer {
     wake_id id;
@@ -293,13 +318,10 @@ struct wake_sync_recording {
     struct wake_row events;   /* struct wake_sync_event */
     struct wake_row waits;    /* struct wake_sync_open_wait */
     struct wake_row slots;    /* struct wake_sync_slot_use */
-};
-
-/* A command that may have used elements of arrays. */
-struct wake_earlier_action {
-    uint64_t tag;
-    uint32_t number;  /* of the draw, dispatch or trace in the recording */
-    uint32_t command; /* enum wake_command */
+    /* Elements of arrays that commands chose among, where it is submitted once: chosen_first.h */
+    struct wake_row choices;  /* struct wake_sync_choice */
+    struct wake_row choosers; /* struct wake_sync_choosers */
+    uint64_t boundary; /* of its begin, as in struct wake_used_element, where there are choices */
 };
 
 struct wake_sync_earlier;

@@ -38,6 +38,8 @@ static const struct {
     LIST(events, struct wake_sync_event),
     LIST(waits, struct wake_sync_open_wait),
     LIST(slots, struct wake_sync_slot_use),
+    LIST(choices, struct wake_sync_choice),
+    LIST(choosers, struct wake_sync_choosers),
 #undef LIST
 };
 

@@ -382,8 +382,8 @@ wake_sync_look_across(void *data, const struct wake_access_context *recording,
         }
         return false;
     }
-    if (first->kind == WAKE_FIRST_RELEASE) {
-        return false; /* the acquire is looked at */
+    if (first->kind == WAKE_FIRST_RELEASE || first->kind == WAKE_FIRST_CHOSEN) {
+        return false; /* the acquire is looked at; choices are with this queue only */
     }
     if (first->kind == WAKE_FIRST_TRANSITION) {
         l.safe = dependencies;

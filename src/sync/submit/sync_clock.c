@@ -7,6 +7,7 @@
 
 #include "base/heap.h"
 #include "state/execution/queue_state.h"
+#include "sync/submit/sync_chosen.h"
 
 #include <string.h>
 
@@ -372,6 +373,7 @@ wake_sync_observe(struct wake_sync_submitted *s)
         if (q->done == q->tag) { /* nothing of it is of interest any more */
             wake_sync_settle_edges(q);
             wake_access_context_clear(&q->context);
+            wake_sync_chosen_clear(q);
             wake_sync_drop_segments(q);
         }
     }

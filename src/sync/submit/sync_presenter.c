@@ -31,7 +31,7 @@ present(struct wake_sync_submitted *s, struct wake_sync_found *found,
     struct wake_object *swapchain = wake_object_get(image->swapchain);
     const struct wake_object *object = wake_sync_presented_image(swapchain, image->index);
     struct wake_sync_presented *presented;
-    struct wake_hazard hazard;
+    struct wake_hazard hazard = { .chosen = 0 };
 
     if (!object) {
         return;

@@ -21,6 +21,7 @@
 #include "sync/access/access_import.h"
 #include "sync/command/event_accesses.h"
 #include "sync/submit/sync_across.h"
+#include "sync/submit/sync_chosen.h"
 #include "sync/submit/sync_clock.h"
 #include "sync/submit/sync_presenter.h"
 #include "sync/submit/sync_semaphore.h"
@@ -47,6 +48,7 @@ destroy(struct wake_recorded_module *module)
             wake_free(WAKE_HEAP_RESULT, q->placed.rows);
             wake_free(WAKE_HEAP_RESULT, q->events.rows);
             wake_access_context_finish(&q->context);
+            wake_sync_chosen_free(q);
             wake_sync_clock_finish(&q->clock);
             wake_sync_ends_finish(q);
             wake_free(WAKE_HEAP_STATE, q);
@@ -114,6 +116,7 @@ prune(struct wake_sync_queue *q)
     wake_sync_settle_edges(q);
     wake_access_context_trim(&q->context, q->done);
     wake_access_context_tags(&q->context, mark, q);
+    wake_sync_chosen_trim(q, q->done, mark, q);
     for (uint32_t i = 0; i < q->segments.count; i++) {
         if (!segments[i].used) {
             wake_recorded_put(segments[i].recorded);
@@ -131,6 +134,7 @@ static void
 forget(struct wake_sync_submitted *s, struct wake_sync_queue *q)
 {
     wake_access_context_clear(&q->context);
+    wake_sync_chosen_clear(q);
     wake_sync_drop_segments(q);
     wake_sync_clock_finish(&q->clock);
     q->placed.count = 0;
@@ -172,7 +176,7 @@ execute_buffer(struct wake_sync_submitted *s, struct wake_sync_queue *q,
     const struct wake_sync_recording *recording = wake_sync_of(buffer->recorded);
     const struct wake_ordering *orderings[WAKE_ORDERED_COUNT] = { NULL };
     struct wake_ordering made[WAKE_ORDERED_COUNT];
-    uint64_t seen = q->clock.seen[q->number];
+    uint64_t floor = wake_sync_later(q->clock.seen[q->number], q->done);
     struct wake_sync_segment *segment;
 
     if (!buffer->known || (recording && recording->done)) {
@@ -194,12 +198,14 @@ execute_buffer(struct wake_sync_submitted *s, struct wake_sync_queue *q,
     wake_access_context_import(&q->context, &recording->context,
                                &(struct wake_import){ .tags = s->tag,
                                                       .orderings = orderings,
-                                                      .floor = seen > q->done ? seen : q->done,
+                                                      .floor = floor,
                                                       .exact_only = found->exact_only,
+                                                      .chosen = WAKE_CHOSEN_LOOK,
                                                       .found = wake_sync_tell_submitted,
                                                       .look = wake_sync_look_across,
                                                       .close = close_wait,
                                                       .data = found });
+    wake_sync_chosen_execute(found, floor);
     if (WAKE_UNLIKELY(recording->events.count)) {
         take_events(q, recording, s->tag);
     }
@@ -263,6 +269,9 @@ wake_sync_execute_batch(const struct wake_execution *execution)
     if (q->context.log.count > LOG_SETTLES || q->context.log.row_count > ROWS_SETTLE) {
         wake_sync_settle_edges(q);
         wake_access_context_settle(&q->context);
+        for (int i = 0; q->chosen && i < 2; i++) {
+            wake_access_context_settle(&q->chosen->contexts[i]);
+        }
     }
     if (q->segments.count >= q->prune_at) {
         prune(q);

@@ -11,7 +11,7 @@
 #include "sync/submit/sync_semaphore.h"
 
 #include "base/heap.h"
-#include "sync/access/access_barriers.h"
+#include "sync/submit/sync_chosen.h"
 #include "sync/submit/sync_clock.h"
 #include "sync/submit/sync_presented.h"
 
@@ -233,7 +233,7 @@ order_own(struct wake_sync_queue *q, const struct wake_sync_edge *edge)
         all[i].dst_stages = WAKE_STAGES_OF(edge->chain);
         all[i].dst = edge->set;
     }
-    wake_access_context_barrier(&q->context, all, count);
+    wake_sync_queue_barrier(q, all, count);
 }
 
 void
@@ -344,7 +344,7 @@ mark_scope(struct wake_sync_queue *q, struct wake_sync_scope *scope)
 
     q->signal_bits++;
     scope->bit = d.dst_stages;
-    wake_access_context_barrier(&q->context, &d, 1);
+    wake_sync_queue_barrier(q, &d, 1);
 }
 
 void

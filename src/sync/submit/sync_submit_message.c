@@ -7,6 +7,7 @@
 
 #include "gen/names.h"
 #include "state/execution/queue_state.h"
+#include "sync/recording/chosen_first.h"
 #include "sync/recording/hazard_message.h"
 #include "sync/submit/sync_submitted.h"
 
@@ -32,7 +33,10 @@ wake_sync_segment_of(const struct wake_sync_queue *q, uint64_t tag)
 
 /* ---- who ------------------------------------------------------------------------------------- */
 
-enum { WHO = WAKE_SYNC_COMMAND_TEXT + 3 * WAKE_OBJECT_TEXT };
+enum {
+    WHO = WAKE_SYNC_COMMAND_TEXT + 3 * WAKE_OBJECT_TEXT,
+    WHO_CHOSE = WHO + WAKE_SYNC_ELEMENT_TEXT + 4
+};
 
 /* "vkCmdCopyBuffer(), command 3 of VkCommandBuffer 0x... in pSubmits[0], batch 7 of VkQueue
  * 0x..." */
@@ -178,6 +182,100 @@ print_words(struct wake_sync_words *words, const struct wake_sync_found *found,
     }
 }
 
+/* ---- elements that an index chose ------------------------------------------------------------ */
+
+/* A command that may have used an element. */
+struct chooser {
+    wake_id commands; /* its command buffer */
+    const struct wake_sync_recording *recording;
+    const struct wake_sync_choice *choice;
+    const struct wake_earlier_action *action;
+};
+
+/* Keeps the message until shaders have marked the element. True: they have, and it was given. */
+static bool
+expect(struct wake_sync_found *found, const struct wake_access_context *context,
+       const struct wake_hazard *hazard, const struct chooser *chooser, uint64_t family,
+       const char *own, const char *prior)
+{
+    struct wake_device *device = (struct wake_device *)found->check->scope;
+    const struct wake_used_element element = { .commands = chooser->commands,
+                                               .boundary = chooser->recording->boundary,
+                                               .action = chooser->action->number,
+                                               .command = chooser->action->command,
+                                               .element = chooser->choice->element };
+    struct wake_check_aside aside;
+    uint64_t base = 0;
+    wake_id resource = wake_sync_resource(found->recording, context, hazard, &base);
+
+    wake_check_aside_begin(found->check, &aside);
+    wake_sync_say(found->check, hazard, wake_object_get(found->commands), resource, base, own,
+                  prior, NULL);
+    return wake_awaited_expect(device->awaited, device->scope.report, &element,
+                               &chooser->choice->contents, family,
+                               wake_check_aside_end(found->check, &aside));
+}
+
+/* The recording that is entered chose it: another command buffer did something to it before. */
+static void
+expect_choice(struct wake_sync_found *found, const struct wake_hazard *hazard)
+{
+    const struct wake_sync_choice *choice = wake_chosen_first_find(found->recording,
+                                                                   hazard->chosen - 1);
+    const struct wake_sync_choosers *choosers;
+    uint64_t family;
+
+    if (!choice) {
+        return;
+    }
+    choosers = wake_chosen_first_choosers(found->recording, choice);
+    family = wake_awaited_family(((struct wake_device *)found->check->scope)->awaited);
+    for (uint32_t i = 0; i < choosers->count; i++) {
+        const struct chooser chooser = { found->commands, found->recording, choice,
+                                         &choosers->actions[i] };
+        char prior[WHO], who[WHO], own[WHO_CHOSE], element[WAKE_SYNC_ELEMENT_TEXT];
+
+        print_prior(prior, sizeof(prior), found->q, hazard->prior_tag);
+        print_own(who, sizeof(who), found, chooser.action->tag);
+        snprintf(own, sizeof(own), "%s%s, ", who,
+                 wake_sync_element_text(element, sizeof(element), choice->element));
+        if (expect(found, &found->q->context, hazard, &chooser, family, own, prior)) {
+            return;
+        }
+    }
+}
+
+void
+wake_sync_expect_use(struct wake_sync_found *found, const struct wake_access_context *context,
+                     const struct wake_hazard *hazard, const struct wake_sync_chosen_use *use)
+{
+    const struct wake_sync_segment *segment = wake_sync_segment_of(found->q, use->tag);
+    const struct wake_sync_recording *recording = segment ? wake_sync_of(segment->recorded) : NULL;
+    const struct wake_sync_choice *choice;
+    const struct wake_sync_choosers *choosers;
+    uint64_t family;
+
+    if (!found->check || !recording || use->choice >= recording->choices.count) {
+        return;
+    }
+    choice = (const struct wake_sync_choice *)recording->choices.rows + use->choice;
+    choosers = wake_chosen_first_choosers(recording, choice);
+    family = wake_awaited_family(((struct wake_device *)found->check->scope)->awaited);
+    for (uint32_t i = choosers->count; i-- > 0;) {
+        const struct chooser chooser = { segment->commands, recording, choice,
+                                         &choosers->actions[i] };
+        char who[WHO], own[WHO], prior[WHO_CHOSE], element[WAKE_SYNC_ELEMENT_TEXT];
+
+        print_own(own, sizeof(own), found, hazard->tag);
+        print_prior(who, sizeof(who), found->q, segment->tags + chooser.action->tag);
+        snprintf(prior, sizeof(prior), "%s, %s,", who,
+                 wake_sync_element_text(element, sizeof(element), choice->element));
+        if (expect(found, context, hazard, &chooser, family, own, prior)) {
+            return;
+        }
+    }
+}
+
 /* ---- all of it ------------------------------------------------------------------------------- */
 
 void
@@ -191,6 +289,10 @@ wake_sync_tell_submitted(void *data, const struct wake_hazard *hazard)
     uint64_t base = 0;
     wake_id resource;
 
+    if (found->check && hazard->chosen) {
+        expect_choice(found, hazard);
+        return;
+    }
     if (!found->check ||
         (found->told_prior == hazard->prior_tag && found->told_space == hazard->space &&
          found->told_tag == hazard->tag && found->told_access == hazard->access)) {

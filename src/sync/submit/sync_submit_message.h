@@ -12,6 +12,11 @@
 /* Says it, unless the same was said. */
 void
 wake_sync_tell_submitted(void *found, const struct wake_hazard *hazard);
+/* Keeps a hazard of that context with an element that an earlier command buffer may have used, until
+ * shaders have marked it. */
+void
+wake_sync_expect_use(struct wake_sync_found *found, const struct wake_access_context *context,
+                     const struct wake_hazard *hazard, const struct wake_sync_chosen_use *use);
 struct wake_sync_segment *
 wake_sync_segment_of(const struct wake_sync_queue *q, uint64_t tag);
 

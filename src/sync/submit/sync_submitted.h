@@ -112,6 +112,20 @@ struct wake_sync_placed {
     bool beside;
 };
 
+/* An element that a command buffer of the queue may have used: sync_chosen.h. */
+struct wake_sync_chosen_use {
+    struct wake_space_key key;
+    uint64_t begin;
+    uint64_t end;
+    uint64_t tag;    /* of the queue */
+    uint32_t choice; /* number of it in its recording's list */
+    uint16_t next;   /* of its bucket: its number plus 1; 0: the last */
+    uint8_t access;
+    bool placeless;
+};
+
+struct wake_sync_chosen;
+
 struct wake_sync_queue {
     struct wake_queue *queue; /* NULL: the presenter */
     uint32_t number;          /* its place in clocks */
@@ -131,6 +145,7 @@ struct wake_sync_queue {
     uint32_t prune_at;
     struct wake_row placed; /* struct wake_sync_placed, while there are edges */
     struct wake_row events; /* struct wake_sync_event: what its command buffers did to them */
+    struct wake_sync_chosen *chosen; /* sync_chosen.h; NULL: there has been nothing */
 };
 
 struct wake_sync_signal {
