@@ -91,6 +91,47 @@ SCENE(acquire2_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     close_screen(kit, &screen);
 }
 
+/* Of which the application never asked for the images: nothing can have brought them into another layout. */
+SCENE(present_unseen, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    struct screen screen;
+    uint32_t index;
+
+    open_screen(kit, &screen);
+    VkSwapchainCreateInfoKHR info = good(&screen);
+    VkSwapchainKHR chain = create(kit, &screen, &info);
+    index = acquire(kit, chain, UINT64_MAX);
+    kit_expect(kit, "VUID-VkPresentInfoKHR-pImageIndices-01296");
+    vkQueuePresentKHR(kit->queue, &(VkPresentInfoKHR){
+                                      .sType = VK_STRUCTURE_TYPE_PRESENT_INFO_KHR,
+                                      .swapchainCount = 1,
+                                      .pSwapchains = &chain,
+                                      .pImageIndices = &index,
+                                  });
+    close_screen(kit, &screen);
+}
+
+SCENE(present_seen, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    struct screen screen;
+    VkImage images[16];
+    uint32_t index;
+
+    open_screen(kit, &screen);
+    VkSwapchainCreateInfoKHR info = good(&screen);
+    VkSwapchainKHR chain = create(kit, &screen, &info);
+    index = acquire(kit, chain, UINT64_MAX);
+    images_of(kit, chain, images);
+    kit_ready_to_present(kit, images[index]);
+    KIT_VK(kit, vkQueuePresentKHR(kit->queue, &(VkPresentInfoKHR){
+                                                  .sType = VK_STRUCTURE_TYPE_PRESENT_INFO_KHR,
+                                                  .swapchainCount = 1,
+                                                  .pSwapchains = &chain,
+                                                  .pImageIndices = &index,
+                                              }));
+    close_screen(kit, &screen);
+}
+
 /* With a semaphore that the present of the image waits for. */
 static void
 acquire_and_present(struct kit *kit, VkSwapchainKHR chain, VkSemaphore semaphore)

@@ -201,6 +201,14 @@ check_image(struct wake_check *check, const struct wake_rec_QueuePresentKHR *r, 
         wake_find_object(check, vuid, VK_OBJECT_TYPE_SWAPCHAIN_KHR, swapchain->handle,
                          "pPresentInfo->pImageIndices[%u] is %u: that image is not acquired", i,
                          index);
+    } else if (!facts->image_count && swapchain->data &&
+               check->scope->settings->check_image_layouts &&
+               !wake_load_relaxed(&((struct wake_swapchain *)swapchain->data)->aliased)) {
+        wake_find_object(
+            check, vuid, VK_OBJECT_TYPE_SWAPCHAIN_KHR, swapchain->handle,
+            "pPresentInfo->pImageIndices[%u] is %u, an image in VK_IMAGE_LAYOUT_UNDEFINED: "
+            "vkGetSwapchainImagesKHR() was not asked for it, so that no barrier can have changed that",
+            i, index);
     }
 }
 

@@ -382,6 +382,7 @@ wake_core_get_query_pool_results(struct wake_check *check,
                                                          WAKE_TYPE_VkQueryPool);
     const VkQueryPoolCreateInfo *info = wake_VkQueryPool_info(object);
     const char *owner = wake_owners_get_results[0];
+    uint32_t found = check->found;
     uint64_t needs, one;
     bool aligned;
 
@@ -389,7 +390,6 @@ wake_core_get_query_pool_results(struct wake_check *check,
         return;
     }
     get_flags(check, r, object, info);
-    get_initialized(check, r, object, info);
     aligned = get_alignment(check, r, object, info);
     if (!wake_query_range(check, &get_range, object, info, r->firstQuery, r->queryCount)) {
         return;
@@ -401,6 +401,9 @@ wake_core_get_query_pool_results(struct wake_check *check,
                        "stride is %llu, but the counters of one query take %llu bytes",
                        U(r->stride), U(one));
         return;
+    }
+    if (check->found == found) { /* wrong arguments are told alone */
+        get_initialized(check, r, object, info);
     }
     needs = wake_query_results_size(info, r->flags, r->queryCount, r->stride);
     if (aligned && r->dataSize < needs) { /* a wrong stride says nothing about the size */
