@@ -19,7 +19,7 @@ static const char usage[] =
     "      --inline           check each call before it reaches the driver\n"
     "      --gpuav            shaders check their own accesses\n"
     "      --printf           print what debugPrintfEXT says in shaders\n"
-    "      --sync=off|sure|all   hazards: none, those that are sure, those that may be\n"
+    "      --sync=off|sure|all   hazards: none, those that are sure, those that may be (on: all)\n"
     "      --workers=N        threads that validate\n"
     "      --callstacks=submits|commands   show the program's call stack in messages\n"
     "      --break-at=CALL    stop in a call, under a debugger: \"frame 30, command 10 of 'opaque'\"\n"
@@ -140,7 +140,8 @@ enable_layer(const char *folder, bool stand_in)
 int
 main(int argc, char **argv)
 {
-    if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "help") == 0) {
+    if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "help") == 0 ||
+        (argc == 3 && strcmp(argv[2], "--help") == 0 && strcmp(argv[1], "replay") != 0)) {
         fputs(usage, argc < 2 ? stderr : stdout);
         return argc < 2 ? 2 : 0;
     }

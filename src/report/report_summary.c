@@ -30,7 +30,7 @@ wake_report_introduce(struct wake_report *report)
     struct wake_text how = WAKE_TEXT_INIT(WAKE_HEAP_MESSAGE);
 
     if (s->async) {
-        wake_text_print(&how, "async, %d workers", s->workers);
+        wake_text_print(&how, "async, %d worker%s", s->workers, s->workers == 1 ? "" : "s");
     } else {
         wake_text_put(&how, "inline");
     }

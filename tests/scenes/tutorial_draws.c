@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * The seven bugs of docs/tutorial.md, each as it is and mended. What the tutorial leans on stands in
- * each message: who is free to change the text changes both.
+ * each message: who is free to change the text changes both. How long a message takes is written to
+ * the file that TUTORIAL_TIMES names; tests/tools/tutorial_test.py looks at it.
  */
 #include "pipeline_rig.h"
 #include "shader_scene.h"
@@ -9,8 +10,38 @@
 
 #include "comp_sure_first.h"
 
+#include <stdlib.h>
+#include <time.h>
+
 #define VIEWPORT_ID "VUID-vkCmdDraw-commandBuffer-02701"
 #define LAYOUT_ID "UNASSIGNED-CoreValidation-DrawState-InvalidImageLayout"
+
+static double
+milliseconds(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec * 1e3 + (double)now.tv_nsec / 1e6;
+}
+
+/* From the scene's last call on, while it calls nothing. */
+static void
+time_message(struct kit *kit, const char *id)
+{
+    const char *path = getenv("TUTORIAL_TIMES");
+    FILE *file = path && kit_layer_name()[0] ? fopen(path, "a") : NULL;
+    const struct timespec step = { .tv_nsec = 500000 };
+    double begin = milliseconds();
+
+    if (file) {
+        while (!kit_log_count(&kit->log, id) && milliseconds() < begin + 2000) {
+            (void)nanosleep(&step, NULL);
+        }
+        fprintf(file, "%s %.1f\n", id, milliseconds() - begin);
+        fclose(file);
+    }
+}
 
 /* A message of this id has all these words; checked after everything is destroyed. */
 static void
@@ -18,6 +49,7 @@ says(struct kit *kit, const char *id, const char *const *words)
 {
     const struct kit_message *message;
 
+    time_message(kit, id);
     kit_close(kit);
     message = kit_log_find(&kit->log, id);
     if (!message || !kit_layer_name()[0]) {

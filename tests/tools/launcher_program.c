@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A program for the launcher's test: one instance, one device, one mistake, everything destroyed. With
- * the argument "commands" the mistake is the ninth command of a recording. */
+ * the argument "commands" the mistake is the ninth command of a recording, with "labels" the tenth, in a
+ * region 'opaque' of the second frame. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -46,7 +47,42 @@ make_named(VkInstance instance, VkDevice device, VkDeviceMemory *memory_out)
 }
 
 static void
-record(VkInstance instance, VkDevice device)
+begin_label(VkInstance instance, VkCommandBuffer commands)
+{
+    PFN_vkCmdBeginDebugUtilsLabelEXT begin = (PFN_vkCmdBeginDebugUtilsLabelEXT)
+        vkGetInstanceProcAddr(instance, "vkCmdBeginDebugUtilsLabelEXT");
+
+    if (begin) {
+        begin(commands, &(VkDebugUtilsLabelEXT){ .sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_LABEL_EXT,
+                                                 .pLabelName = "opaque" });
+    }
+}
+
+static void
+end_label(VkInstance instance, VkCommandBuffer commands)
+{
+    PFN_vkCmdEndDebugUtilsLabelEXT end = (PFN_vkCmdEndDebugUtilsLabelEXT)vkGetInstanceProcAddr(
+        instance, "vkCmdEndDebugUtilsLabelEXT");
+
+    if (end) {
+        end(commands);
+    }
+}
+
+/* Where nothing presents, a submit ends a frame. */
+static void
+end_frame(VkDevice device)
+{
+    VkQueue queue;
+
+    vkGetDeviceQueue(device, 0, 0, &queue);
+    (void)vkQueueSubmit(queue, 1, &(VkSubmitInfo){ .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO },
+                        VK_NULL_HANDLE);
+    (void)vkQueueWaitIdle(queue);
+}
+
+static void
+record(VkInstance instance, VkDevice device, bool labelled)
 {
     const VkCommandPoolCreateInfo pool_info = {
         .sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO
@@ -66,6 +102,9 @@ record(VkInstance instance, VkDevice device)
         puts("no command buffer");
         return;
     }
+    if (labelled) {
+        begin_label(instance, commands);
+    }
     for (int i = 0; i < 8; i++) {
         vkCmdSetLineWidth(commands, 1);
     }
@@ -73,6 +112,9 @@ record(VkInstance instance, VkDevice device)
     vkCmdFillBuffer(commands, buffer, 0, 64, 7);
     for (int i = 0; i < 8; i++) {
         vkCmdSetLineWidth(commands, 1);
+    }
+    if (labelled) {
+        end_label(instance, commands);
     }
     (void)vkEndCommandBuffer(commands);
     vkDestroyCommandPool(device, allocate.commandPool, NULL);
@@ -84,7 +126,8 @@ int
 main(int argc, char **argv)
 {
     const char *const extension = VK_EXT_DEBUG_UTILS_EXTENSION_NAME;
-    bool records = argc > 1 && strcmp(argv[1], "commands") == 0;
+    bool labelled = argc > 1 && strcmp(argv[1], "labels") == 0;
+    bool records = labelled || (argc > 1 && strcmp(argv[1], "commands") == 0);
     const VkInstanceCreateInfo instance_info = { .sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO,
                                                  .enabledExtensionCount = records,
                                                  .ppEnabledExtensionNames = &extension };
@@ -110,8 +153,11 @@ main(int argc, char **argv)
         puts("no device");
         return 1;
     }
+    if (labelled) {
+        end_frame(device);
+    }
     if (records) {
-        record(instance, device);
+        record(instance, device, labelled);
     } else {
         buffer = make_buffer(device, &buffer_info);
         vkDestroyBuffer(device, buffer, NULL);

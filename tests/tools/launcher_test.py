@@ -67,6 +67,21 @@ class LauncherTest(unittest.TestCase):
                 self.assertEqual(result.returncode, 2)
                 self.assertIn(part, result.stderr)
 
+    def test_help(self):
+        usage = run('help')
+        self.assertEqual(usage.returncode, 0)
+        for arguments in (('--help',), ('run', '--help'), ('help', 'run'), ('doctor', '--help'), ('explain', '--help')):
+            with self.subTest(arguments):
+                result = run(*arguments)
+                self.assertEqual((result.returncode, result.stdout), (0, usage.stdout))
+        self.assertIn('Replays a record log', run('replay', '--help').stdout)
+
+    def test_sync_on_is_all(self):
+        said = [run('run', '--sync=' + value, '--', 'env').stdout for value in ('on', 'all')]
+        for text in said:
+            self.assertIn('WAKE_VALIDATE_SYNC=on\n', text)
+            self.assertIn('WAKE_SYNC_SHADER_ACCESSES=all\n', text)
+
     def test_settings_reach_the_program(self):
         result = run('run', '--inline', '--gpuav', '--sync=sure', '--workers', '2', '--set', 'log_format=json', '--', 'env')
         for line in ('WAKE_ASYNC=0', 'WAKE_GPUAV=1', 'WAKE_SYNC_SHADER_ACCESSES=sure', 'WAKE_WORKERS=2', 'WAKE_LOG_FORMAT=json',
@@ -190,7 +205,8 @@ class LauncherTest(unittest.TestCase):
                 seen = subprocess.run([browser, '--headless', '--no-sandbox', '--disable-gpu', '--user-data-dir=' + folder + '/home',
                                        '--dump-dom', 'file://' + page], text=True, check=True, stdout=subprocess.PIPE,
                                       stderr=subprocess.DEVNULL).stdout
-                self.assertRegex(seen, r'data-ready="\d+"')
+                ready = re.search(r'data-ready="(\d+)"', seen)  # milliseconds
+                self.assertTrue(ready and int(ready.group(1)) < 2000, ready)
                 self.assertIn('100,000 messages, 400 ids', seen)
                 self.assertEqual(seen.count('<details'), 100)
                 self.assertIn('300 more', seen)
@@ -232,6 +248,11 @@ class LauncherTest(unittest.TestCase):
         self.assertEqual(run('run', '--break-at', 'frame 0, vkCreateBuffer', '--', WRONG).returncode, trap)
         for elsewhere in ('frame 1, vkCreateBuffer', 'vkCreateImage', "command 3 of 'opaque'"):
             self.assertEqual(run('run', '--break-at', elsewhere, '--', WRONG).returncode, 0)
+        # What stands in a message's second line leads to its call: the frame, the command, the label.
+        self.assertRegex(run('run', '--', WRONG, 'labels').stderr, r'\n    From frame 1, .* command 9, labels opaque\n')
+        self.assertEqual(run('run', '--break-at', "frame 1, command 9 of 'opaque'", '--', WRONG, 'labels').returncode, trap)
+        for elsewhere in ("frame 0, command 9 of 'opaque'", "frame 1, command 9 of 'shadows'", "frame 1, command 20 of 'opaque'"):
+            self.assertEqual(run('run', '--break-at', elsewhere, '--', WRONG, 'labels').returncode, 0)
         self.assertIn('break_at = somewhere: accepted are', run('run', '--break-at', 'somewhere', '--', WRONG).stderr)
 
     def test_doctor(self):

@@ -220,6 +220,29 @@ where_the_log_goes(void **state)
     assert_true(write(STDOUT_FILENO, "", 0) == 0); /* never closed by a log that wrote to it */
 }
 
+/* They are information, which the log leaves out; where nobody else shows them, it has them. */
+static void
+what_shaders_print(void **state)
+{
+    (void)state;
+    static const char *const ids[] = { "UNASSIGNED-DEBUG-PRINTF", "VVL-DEBUG-PRINTF" };
+    const VkDebugUtilsMessageSeverityFlagBitsEXT info =
+        VK_DEBUG_UTILS_MESSAGE_SEVERITY_INFO_BIT_EXT;
+    struct wake_settings settings = settings_with(WAKE_LOG_TEXT, WAKE_REPORT_ERROR);
+    struct wake_log log;
+
+    settings.log_stderr = WAKE_SWITCH_AUTO;
+    settings.debug_action = WAKE_ACTION_LOG;
+    settings.log_file = "";
+    assert_true(wake_log_init(&log, &settings, NULL));
+    for (size_t i = 0; i < WAKE_COUNT(ids); i++) {
+        assert_true(wake_log_wants(&log, ids[i], info, finding.types, false));
+        assert_false(wake_log_wants(&log, ids[i], info, finding.types, true));
+    }
+    assert_false(wake_log_wants(&log, "WAKE-layer-started", info, finding.types, false));
+    wake_log_finish(&log);
+}
+
 static void
 file_that_cannot_be_opened(void **state)
 {
@@ -246,6 +269,7 @@ main(void)
         cmocka_unit_test_setup(json_line, empty_file),
         cmocka_unit_test(flags_decide),
         cmocka_unit_test(where_the_log_goes),
+        cmocka_unit_test(what_shaders_print),
         cmocka_unit_test(file_that_cannot_be_opened),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
