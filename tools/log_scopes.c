@@ -9,7 +9,7 @@
 #include "intercept/layer.h"
 #include "state/object/object_life.h"
 #include "state/object/reclaim.h"
-#include "state/scope/facts.h"
+#include "state/scope/device_lists.h"
 #include "state/scope/record_log.h"
 #include "state/scope/record_log_answers.h"
 #include "state/scope/scope.h"
@@ -149,6 +149,32 @@ are_facts(const struct wake_facts *facts)
 }
 
 static bool
+are_lists(const struct wake_device_lists *lists)
+{
+    static const uint32_t most[WAKE_DEVICE_LISTS] = {
+        [WAKE_LIST_TIME_DOMAINS] = WAKE_COUNT(lists->time_domains),
+        [WAKE_LIST_MIXED_SAMPLES] = WAKE_COUNT(lists->mixed_samples),
+        [WAKE_LIST_MATRICES_NV] = WAKE_COUNT(lists->matrices_nv),
+#ifdef VK_KHR_cooperative_matrix
+        [WAKE_LIST_MATRICES] = WAKE_COUNT(lists->matrices),
+#endif
+#ifdef VK_NV_cooperative_matrix2
+        [WAKE_LIST_FLEXIBLE_MATRICES] = WAKE_COUNT(lists->flexible_matrices),
+#endif
+#ifdef VK_NV_cooperative_vector
+        [WAKE_LIST_VECTORS] = WAKE_COUNT(lists->vectors),
+#endif
+    };
+
+    for (uint32_t i = 0; i < WAKE_DEVICE_LISTS; i++) {
+        if (lists->counts[i] != UINT32_MAX && lists->counts[i] > most[i]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool
 are_properties(const VkPhysicalDeviceProperties *properties)
 {
     return memchr(properties->deviceName, '\0', sizeof(properties->deviceName)) != NULL;
@@ -194,6 +220,17 @@ fill_blob(struct world *world, struct wake_scope *scope, const struct wake_log_b
         memcpy(device->facts, bytes,
                size); /* chains that its structs stood in are never followed */
         device->facts->image_answers = NULL; /* the log has the driver's answers */
+        device->facts->lists = NULL;         /* a block of their own */
+    } else if (blob->kind == WAKE_BLOB_LISTS && device && device->facts && !device->facts->lists &&
+               size == sizeof(*device->facts->lists)) {
+        if (!are_lists((const void *)bytes)) {
+            return log_fail(world->log, "lists of a device that are longer than there is room for");
+        }
+        device->facts->lists = wake_alloc(WAKE_HEAP_SETUP, size);
+        if (!device->facts->lists) {
+            return world_no_memory(world);
+        }
+        memcpy(device->facts->lists, bytes, size);
     } else {
         return log_fail(world->log, "a block of kind %u with %zu bytes", blob->kind, size);
     }

@@ -15,8 +15,7 @@
 #include "report/report.h"
 #include "state/object/object_life.h"
 #include "state/scope/chain.h"
-#include "state/scope/device_answer.h"
-#include "state/scope/facts.h"
+#include "state/scope/device_lists.h"
 #include "state/scope/offered.h"
 #include "state/scope/record_log.h"
 #include "state/scope/record_log_scopes.h"
@@ -121,67 +120,6 @@ provide(struct wake_device_dispatch *next)
 }
 
 /* ---- creation -------------------------------------------------------------------------------- */
-
-#ifdef VK_KHR_pipeline_binary
-/* The call wants the internal cache off, and the physical device cannot. */
-static bool
-cache_stays(const struct wake_instance *instance, const struct wake_rec_CreateDevice *r)
-{
-    const VkDevicePipelineBinaryInternalCacheControlKHR *control =
-        r->pCreateInfo
-            ? wake_chain_find(r->pCreateInfo->pNext,
-                              VK_STRUCTURE_TYPE_DEVICE_PIPELINE_BINARY_INTERNAL_CACHE_CONTROL_KHR)
-            : NULL;
-    VkPhysicalDevicePipelineBinaryPropertiesKHR binary = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_BINARY_PROPERTIES_KHR
-    };
-    VkPhysicalDeviceProperties2 all = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2,
-                                        .pNext = &binary };
-
-    if (!control || !control->disableInternalCache ||
-        !instance->next.GetPhysicalDeviceProperties2) {
-        return false;
-    }
-    instance->next.GetPhysicalDeviceProperties2(r->physicalDevice, &all);
-    return !binary.pipelineBinaryInternalCacheControl;
-}
-#endif
-
-bool
-wake_pack_create_device(struct wake_pack *p, struct wake_rec_CreateDevice *r)
-{
-    struct wake_scope *scope = wake_scope_find(r->physicalDevice);
-    struct wake_instance *instance = scope ? scope->instance : NULL;
-
-    r->portable = scope && wake_offers(instance, r->physicalDevice,
-                                       VK_KHR_PORTABILITY_SUBSET_EXTENSION_NAME, false)
-                      ? WAKE_ANSWER_PORTABLE
-                      : 0;
-#ifdef VK_KHR_maintenance9
-    if (scope && r->pCreateInfo && !r->pCreateInfo->queueCreateInfoCount &&
-        wake_offers(instance, r->physicalDevice, VK_KHR_MAINTENANCE_9_EXTENSION_NAME, true)) {
-        r->portable |= WAKE_ANSWER_NO_QUEUES;
-    }
-#endif
-#ifdef VK_KHR_pipeline_binary
-    if (scope && cache_stays(instance, r)) {
-        r->portable |= WAKE_ANSWER_CACHE_STAYS;
-    }
-#endif
-    if (scope && scope->settings->best_practices) {
-        VkPhysicalDeviceProperties properties;
-
-        instance->next.GetPhysicalDeviceProperties(r->physicalDevice, &properties);
-        r->version = properties.apiVersion;
-        if (wake_offers(instance, r->physicalDevice,
-                        VK_EXT_PAGEABLE_DEVICE_LOCAL_MEMORY_EXTENSION_NAME, false)) {
-            r->version |= WAKE_ANSWER_PAGEABLE;
-        }
-    } else {
-        r->version = 0;
-    }
-    return !p->full;
-}
 
 /*
  * The create info for the next layer: without the device extensions that only this layer provides.
@@ -304,6 +242,9 @@ device_make(struct wake_instance *instance, VkPhysicalDevice physical,
     }
     if (device->scope.checking) {
         device->facts = wake_facts_create(device, info);
+        if (device->facts) {
+            device->facts->lists = wake_device_lists_create(device, device->facts);
+        }
     }
     return device;
 }

@@ -5,6 +5,7 @@
 #include "practices/practice_recording.h"
 #include "practices/practice_state.h"
 #include "state/derived/image.h"
+#include "state/scope/device_lists.h"
 
 enum { BARRIERS_OF_FRAME = 500 };
 
@@ -114,36 +115,48 @@ wake_practice_submit_stages(struct wake_check *check, const struct wake_submit_v
 #endif
 
 /* What of an access makes sense in a layout, as the Khronos layer has it. */
+static const struct {
+    VkImageLayout layout;
+    VkAccessFlags2 accesses;
+} layout_accesses[] = {
+    { VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
+      VK_ACCESS_COLOR_ATTACHMENT_READ_BIT | VK_ACCESS_COLOR_ATTACHMENT_WRITE_BIT |
+          VK_ACCESS_COLOR_ATTACHMENT_READ_NONCOHERENT_BIT_EXT },
+    { VK_IMAGE_LAYOUT_DEPTH_STENCIL_ATTACHMENT_OPTIMAL,
+      VK_ACCESS_DEPTH_STENCIL_ATTACHMENT_READ_BIT | VK_ACCESS_DEPTH_STENCIL_ATTACHMENT_WRITE_BIT },
+    { VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL,
+      VK_ACCESS_DEPTH_STENCIL_ATTACHMENT_READ_BIT | VK_ACCESS_DEPTH_STENCIL_ATTACHMENT_WRITE_BIT },
+    { VK_IMAGE_LAYOUT_STENCIL_ATTACHMENT_OPTIMAL,
+      VK_ACCESS_DEPTH_STENCIL_ATTACHMENT_READ_BIT | VK_ACCESS_DEPTH_STENCIL_ATTACHMENT_WRITE_BIT },
+    { VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL,
+      VK_ACCESS_DEPTH_STENCIL_ATTACHMENT_READ_BIT | SHADER_READS },
+    { VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_OPTIMAL,
+      VK_ACCESS_DEPTH_STENCIL_ATTACHMENT_READ_BIT | SHADER_READS },
+    { VK_IMAGE_LAYOUT_STENCIL_READ_ONLY_OPTIMAL,
+      VK_ACCESS_DEPTH_STENCIL_ATTACHMENT_READ_BIT | SHADER_READS },
+    { VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
+      VK_ACCESS_INPUT_ATTACHMENT_READ_BIT | COLOR_READS | SHADER_READS },
+    { VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, VK_ACCESS_TRANSFER_READ_BIT },
+    { VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, VK_ACCESS_TRANSFER_WRITE_BIT },
+    { VK_IMAGE_LAYOUT_PREINITIALIZED, VK_ACCESS_HOST_WRITE_BIT },
+    { VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_STENCIL_ATTACHMENT_OPTIMAL, 0 },
+    { VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_STENCIL_READ_ONLY_OPTIMAL, 0 },
+    { VK_IMAGE_LAYOUT_PRESENT_SRC_KHR, 0 },
+    { VK_IMAGE_LAYOUT_FRAGMENT_DENSITY_MAP_OPTIMAL_EXT,
+      VK_ACCESS_FRAGMENT_DENSITY_MAP_READ_BIT_EXT },
+    { VK_IMAGE_LAYOUT_FRAGMENT_SHADING_RATE_ATTACHMENT_OPTIMAL_KHR,
+      VK_ACCESS_FRAGMENT_SHADING_RATE_ATTACHMENT_READ_BIT_KHR },
+};
+
 static VkAccessFlags2
 accesses_of(VkImageLayout layout)
 {
-    switch ((uint32_t)layout) {
-    case VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL:
-        return VK_ACCESS_COLOR_ATTACHMENT_READ_BIT | VK_ACCESS_COLOR_ATTACHMENT_WRITE_BIT |
-               VK_ACCESS_COLOR_ATTACHMENT_READ_NONCOHERENT_BIT_EXT;
-    case VK_IMAGE_LAYOUT_DEPTH_STENCIL_ATTACHMENT_OPTIMAL:
-    case VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL:
-    case VK_IMAGE_LAYOUT_STENCIL_ATTACHMENT_OPTIMAL:
-        return VK_ACCESS_DEPTH_STENCIL_ATTACHMENT_READ_BIT |
-               VK_ACCESS_DEPTH_STENCIL_ATTACHMENT_WRITE_BIT;
-    case VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL:
-    case VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_OPTIMAL:
-    case VK_IMAGE_LAYOUT_STENCIL_READ_ONLY_OPTIMAL:
-        return VK_ACCESS_DEPTH_STENCIL_ATTACHMENT_READ_BIT | SHADER_READS;
-    case VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL:
-        return VK_ACCESS_INPUT_ATTACHMENT_READ_BIT | COLOR_READS | SHADER_READS;
-    case VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL: return VK_ACCESS_TRANSFER_READ_BIT;
-    case VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL: return VK_ACCESS_TRANSFER_WRITE_BIT;
-    case VK_IMAGE_LAYOUT_PREINITIALIZED: return VK_ACCESS_HOST_WRITE_BIT;
-    case VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_STENCIL_ATTACHMENT_OPTIMAL:
-    case VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_STENCIL_READ_ONLY_OPTIMAL:
-    case VK_IMAGE_LAYOUT_PRESENT_SRC_KHR: return 0;
-    case VK_IMAGE_LAYOUT_FRAGMENT_DENSITY_MAP_OPTIMAL_EXT:
-        return VK_ACCESS_FRAGMENT_DENSITY_MAP_READ_BIT_EXT;
-    case VK_IMAGE_LAYOUT_FRAGMENT_SHADING_RATE_ATTACHMENT_OPTIMAL_KHR:
-        return VK_ACCESS_FRAGMENT_SHADING_RATE_ATTACHMENT_READ_BIT_KHR;
-    default: return ~UINT64_C(0);
+    for (size_t i = 0; i < WAKE_COUNT(layout_accesses); i++) {
+        if (layout_accesses[i].layout == layout) {
+            return layout_accesses[i].accesses;
+        }
     }
+    return ~UINT64_C(0);
 }
 
 static bool
@@ -206,52 +219,6 @@ check_transition(struct wake_check *check, wake_id id, const VkImageMemoryBarrie
 /* ---- ownership ------------------------------------------------------------------------------- */
 
 #ifdef VK_KHR_maintenance9
-/* The families that take over images of optimal tiling with their contents; asks the driver, once. */
-static uint32_t
-takes_images(struct wake_check *check, uint32_t family)
-{
-    const struct wake_device *device = (const struct wake_device *)check->scope;
-    const struct wake_instance *instance = device->scope.instance;
-    PFN_vkGetPhysicalDeviceQueueFamilyProperties2 ask =
-        instance->next.GetPhysicalDeviceQueueFamilyProperties2
-            ? instance->next.GetPhysicalDeviceQueueFamilyProperties2
-            : instance->next.GetPhysicalDeviceQueueFamilyProperties2KHR;
-    struct wake_practices *practices = wake_practices_of(check->scope);
-    VkQueueFamilyProperties2 families[WAKE_PRACTICE_FAMILIES];
-    VkQueueFamilyOwnershipTransferPropertiesKHR transfers[WAKE_PRACTICE_FAMILIES];
-    uint32_t count = WAKE_PRACTICE_FAMILIES, mask;
-    bool known;
-
-    if (!practices || !ask || !wake_instance_has_queries_2(instance) ||
-        family >= WAKE_PRACTICE_FAMILIES) {
-        return 0;
-    }
-    wake_lock_take(&practices->lock);
-    known = practices->takers_known;
-    mask = practices->takers[family];
-    wake_lock_drop(&practices->lock);
-    if (known) {
-        return mask;
-    }
-    for (uint32_t i = 0; i < WAKE_PRACTICE_FAMILIES; i++) {
-        transfers[i] = (VkQueueFamilyOwnershipTransferPropertiesKHR){
-            .sType = VK_STRUCTURE_TYPE_QUEUE_FAMILY_OWNERSHIP_TRANSFER_PROPERTIES_KHR
-        };
-        families[i] = (VkQueueFamilyProperties2){
-            .sType = VK_STRUCTURE_TYPE_QUEUE_FAMILY_PROPERTIES_2, .pNext = &transfers[i]
-        };
-    }
-    ask(device->physical, &count, families);
-    wake_lock_take(&practices->lock);
-    for (uint32_t i = 0; i < count && i < WAKE_PRACTICE_FAMILIES; i++) {
-        practices->takers[i] = transfers[i].optimalImageTransferToQueueFamilies;
-    }
-    practices->takers_known = true;
-    mask = practices->takers[family];
-    wake_lock_drop(&practices->lock);
-    return mask;
-}
-
 /* Whether maintenance9 hands the image over without a barrier. */
 static bool
 goes_over(struct wake_check *check, const VkImageCreateInfo *info, uint32_t from, uint32_t to)
@@ -265,7 +232,8 @@ goes_over(struct wake_check *check, const VkImageCreateInfo *info, uint32_t from
 
     return info->tiling == VK_IMAGE_TILING_LINEAR ||
            (info->tiling == VK_IMAGE_TILING_OPTIMAL && !(info->usage & drawn) && to < 32 &&
-            takes_images(check, from) >> to & 1);
+            from < WAKE_TAKER_FAMILIES &&
+            wake_device_lists_of(wake_check_facts(check))->takers[from] >> to & 1);
 }
 
 static void

@@ -5,6 +5,7 @@
 #include "practices/practice_rules.h"
 #include "state/derived/image.h"
 #include "state/derived/render_pass.h"
+#include "state/scope/device_lists.h"
 
 /* Whether the attachment is read from memory or written to it. */
 static bool
@@ -18,32 +19,10 @@ needs_memory(const VkAttachmentDescription2 *a)
 
 /* ---- resolves ------------------------------------------------------------------------------- */
 
-/* What the driver says of resolving to the format at the end of a subpass; true: not known. */
-static bool
-resolves_well(struct wake_check *check, VkFormat format)
-{
-    const struct wake_device *device = (const struct wake_device *)check->scope;
-    const struct wake_instance *instance = check->scope->instance;
-    PFN_vkGetPhysicalDeviceFormatProperties2 ask =
-        instance->next.GetPhysicalDeviceFormatProperties2
-            ? instance->next.GetPhysicalDeviceFormatProperties2
-            : instance->next.GetPhysicalDeviceFormatProperties2KHR;
-    VkSubpassResolvePerformanceQueryEXT resolve = {
-        .sType = VK_STRUCTURE_TYPE_SUBPASS_RESOLVE_PERFORMANCE_QUERY_EXT, .optimal = VK_TRUE
-    };
-    VkFormatProperties2 properties = { .sType = VK_STRUCTURE_TYPE_FORMAT_PROPERTIES_2,
-                                       .pNext = &resolve };
-
-    if (ask && wake_instance_has_queries_2(instance)) {
-        ask(device->physical, format, &properties);
-    }
-    return resolve.optimal;
-}
-
 static void
 check_resolved(struct wake_check *check, VkFormat format, uint32_t subpass, uint32_t attachment)
 {
-    if (!resolves_well(check, format)) {
+    if (!wake_device_resolves_well(wake_check_facts(check), format)) {
         wake_practice(check, WAKE_PRACTICE_PASS_RESOLVE_FORMAT, NULL,
                       "subpass %u resolves to attachment %u, whose format, %s, the device does not "
                       "resolve to in the best way (VkSubpassResolvePerformanceQueryEXT::optimal is "

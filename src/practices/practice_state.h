@@ -18,7 +18,6 @@
 enum {
     WAKE_PRACTICE_PHYSICALS = 16, /* physical devices that are remembered */
     WAKE_PRACTICE_FREED = 64,     /* frees of memory that are remembered */
-    WAKE_PRACTICE_FAMILIES = 32,  /* queue families that are remembered */
     WAKE_PRACTICE_BINDS = 16,     /* threads that bind several resources at once */
     WAKE_PRACTICE_COLORS = 16     /* clear colors that NVIDIA's hardware keeps */
 };
@@ -79,8 +78,6 @@ struct wake_practices {
     uint32_t freed_next;
     uint32_t colors[WAKE_PRACTICE_COLORS][4]; /* raw */
     uint32_t color_count;
-    bool takers_known; /* optimalImageTransferToQueueFamilies of each family */
-    uint32_t takers[WAKE_PRACTICE_FAMILIES];
     struct wake_practice_bind binds[WAKE_PRACTICE_BINDS]; /* of calls that have not returned */
     struct wake_usage_map *usage;                         /* (timeline) NULL: nothing yet */
 };

@@ -157,12 +157,21 @@ class Replay(unittest.TestCase):
         """What checks ask through the instance's dispatch table has a row in record_log_answers.c."""
         source = os.path.join(HERE, '..', '..', 'src')
         answers = os.path.join(source, 'state', 'scope', 'record_log_answers.c')
-        asked_at_creation = [os.path.join(source, 'state', 'scope', name) for name in ('facts.c', 'newer_facts.c', 'offered.c')]  # in the log as a block
+        state = os.path.join(source, 'state', 'scope')
+        asked_at_creation = [os.path.join(state, name)
+                             for name in ('facts.c', 'newer_facts.c', 'offered.c', 'device_lists.c')]  # in the log as blocks
+        with open(os.path.join(state, 'queries.h'), encoding='utf-8') as file:
+            queries = dict(re.findall(r'^WAKE_QUERY(?:_2)?\((\w+), (\w+)\)', file.read(), re.M))
+        self.assertTrue(queries)
         asked = set()
-        for path in glob.glob(os.path.join(source, 'core', '**', '*.c'), recursive=True) + glob.glob(os.path.join(source, 'state', '*', '*.c')):
+        for path in sum((glob.glob(os.path.join(source, room, '**', '*.c'), recursive=True)
+                         for room in ('core', 'practices', 'state', 'sync')), []):
             if path not in [answers] + asked_at_creation:
                 with open(path, encoding='utf-8') as file:
-                    asked |= set(re.findall(r'\bnext\.((?:Get|Enumerate)\w+)', file.read()))
+                    text = file.read()
+                asked |= set(re.findall(r'\bnext\.((?:Get|Enumerate)\w+)', text))
+                for name in set(re.findall(r'\b(wake_question_\w+)\(', text)):
+                    asked |= {queries[name], queries[name] + 'KHR'}
         with open(answers, encoding='utf-8') as file:
             rows = set(re.findall(r'\bROW\((\w+),', file.read()))
         self.assertTrue(rows)

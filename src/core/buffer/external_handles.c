@@ -5,6 +5,7 @@
  */
 #include "core/buffer/bound.h"
 #include "core/words.h"
+#include "state/scope/queries.h"
 
 static bool
 can_ask(const struct wake_check *check, int extension)
@@ -108,10 +109,7 @@ wake_core_create_external_fence(struct wake_check *check, const struct wake_rec_
                                                         VK_STRUCTURE_TYPE_EXPORT_FENCE_CREATE_INFO)
                                                   : NULL;
     const struct wake_instance *instance = check->scope->instance;
-    PFN_vkGetPhysicalDeviceExternalFenceProperties ask =
-        instance->next.GetPhysicalDeviceExternalFenceProperties
-            ? instance->next.GetPhysicalDeviceExternalFenceProperties
-            : instance->next.GetPhysicalDeviceExternalFencePropertiesKHR;
+    PFN_vkGetPhysicalDeviceExternalFenceProperties ask = wake_question_external_fences(instance);
     VkExternalFenceHandleTypeFlags types = external ? external->handleTypes : 0;
 
     if (!types || !ask || !can_ask(check, WAKE_EXT_VK_KHR_external_fence_capabilities)) {
@@ -149,10 +147,8 @@ wake_core_create_external_semaphore(struct wake_check *check,
     const VkSemaphoreTypeCreateInfo *type =
         external ? wake_chain_find(chain, VK_STRUCTURE_TYPE_SEMAPHORE_TYPE_CREATE_INFO) : NULL;
     const struct wake_instance *instance = check->scope->instance;
-    PFN_vkGetPhysicalDeviceExternalSemaphoreProperties ask =
-        instance->next.GetPhysicalDeviceExternalSemaphoreProperties
-            ? instance->next.GetPhysicalDeviceExternalSemaphoreProperties
-            : instance->next.GetPhysicalDeviceExternalSemaphorePropertiesKHR;
+    PFN_vkGetPhysicalDeviceExternalSemaphoreProperties ask = wake_question_external_semaphores(
+        instance);
     VkExternalSemaphoreHandleTypeFlags types = external ? external->handleTypes : 0;
 
     if (!types || !ask || !can_ask(check, WAKE_EXT_VK_KHR_external_semaphore_capabilities)) {

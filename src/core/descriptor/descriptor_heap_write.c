@@ -6,6 +6,7 @@
 #include "core/core_newer.h"
 #include "core/words.h"
 #include "state/derived/image.h"
+#include "state/scope/device_lists.h"
 
 #ifdef VK_EXT_descriptor_heap
 
@@ -364,16 +365,10 @@ check_resource(const struct resource *p)
     }
 }
 
-/* What the driver says of the size is the same at any time. */
 static void
 check_size(const struct resource *p, const VkHostAddressRangeEXT *to)
 {
-    const struct wake_device *device = (const struct wake_device *)p->check->scope;
-    PFN_vkGetPhysicalDeviceDescriptorSizeEXT ask =
-        device->scope.instance->next.GetPhysicalDeviceDescriptorSizeEXT;
-    VkDeviceSize size = ask && kind_of(p->info->type) != OTHER
-                            ? ask(device->physical, p->info->type)
-                            : 0;
+    VkDeviceSize size = wake_device_descriptor_size(p->facts, p->info->type);
 
     if (to->size < size) {
         wake_find(p->check, "VUID-vkWriteResourceDescriptorsEXT-size-11207",

@@ -5,7 +5,6 @@
  * enables is worked out of the create info.
  */
 #include "core/device/extension_rules.h"
-#include "core/device/physical_properties.h"
 #include "core/words.h"
 #include "core/shader/shader_abort.h"
 #include "state/scope/device_answer.h"
@@ -18,9 +17,9 @@ struct creation {
     const VkDeviceCreateInfo *info;
     uint64_t features[(WAKE_FEATURE_COUNT + 63) / 64];
     uint64_t extensions[WAKE_EXTENSION_WORDS];
-    VkPhysicalDevice physical;
+    uint64_t answers; /* WAKE_ANSWER_* */
     uint32_t family_count;
-    VkQueueFamilyProperties families[32];
+    const VkQueueFamilyProperties *families;
 };
 
 /* ---- extensions ------------------------------------------------------------------------------ */
@@ -223,31 +222,23 @@ check_versions(const struct creation *c)
 static void
 check_robust_updates(const struct creation *c)
 {
-    VkPhysicalDeviceDescriptorIndexingProperties p = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_INDEXING_PROPERTIES,
-        .robustBufferAccessUpdateAfterBind = VK_TRUE
-    };
-
-    if (!ENABLES(c, robustBufferAccess) ||
+    if (!(c->answers & WAKE_ANSWER_NOT_ROBUST) || !ENABLES(c, robustBufferAccess) ||
         !(ENABLES(c, descriptorBindingUniformBufferUpdateAfterBind) ||
           ENABLES(c, descriptorBindingStorageBufferUpdateAfterBind) ||
           ENABLES(c, descriptorBindingUniformTexelBufferUpdateAfterBind) ||
           ENABLES(c, descriptorBindingStorageTexelBufferUpdateAfterBind))) {
         return;
     }
-    wake_ask_properties(c->check, c->physical, &p);
-    if (!p.robustBufferAccessUpdateAfterBind) {
-        wake_find(
-            c->check, "VUID-VkDeviceCreateInfo-robustBufferAccess-10247",
-            "the features robustBufferAccess and %s are enabled, but robustBufferAccessUpdateAfterBind is VK_FALSE",
-            ENABLES(c, descriptorBindingUniformBufferUpdateAfterBind)
-                ? "descriptorBindingUniformBufferUpdateAfterBind"
-            : ENABLES(c, descriptorBindingStorageBufferUpdateAfterBind)
-                ? "descriptorBindingStorageBufferUpdateAfterBind"
-            : ENABLES(c, descriptorBindingUniformTexelBufferUpdateAfterBind)
-                ? "descriptorBindingUniformTexelBufferUpdateAfterBind"
-                : "descriptorBindingStorageTexelBufferUpdateAfterBind");
-    }
+    wake_find(
+        c->check, "VUID-VkDeviceCreateInfo-robustBufferAccess-10247",
+        "the features robustBufferAccess and %s are enabled, but robustBufferAccessUpdateAfterBind is VK_FALSE",
+        ENABLES(c, descriptorBindingUniformBufferUpdateAfterBind)
+            ? "descriptorBindingUniformBufferUpdateAfterBind"
+        : ENABLES(c, descriptorBindingStorageBufferUpdateAfterBind)
+            ? "descriptorBindingStorageBufferUpdateAfterBind"
+        : ENABLES(c, descriptorBindingUniformTexelBufferUpdateAfterBind)
+            ? "descriptorBindingUniformTexelBufferUpdateAfterBind"
+            : "descriptorBindingStorageTexelBufferUpdateAfterBind");
 }
 
 #ifdef VK_ARM_scheduling_controls
@@ -255,11 +246,8 @@ check_robust_updates(const struct creation *c)
 static void
 check_cores(const struct creation *c)
 {
-    VkPhysicalDeviceSchedulingControlsPropertiesARM p = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SCHEDULING_CONTROLS_PROPERTIES_ARM
-    };
     const VkStructureType type = VK_STRUCTURE_TYPE_DEVICE_QUEUE_SHADER_CORE_CONTROL_CREATE_INFO_ARM;
-    bool all = wake_chain_find(c->info->pNext, type) != NULL, asked = false;
+    bool all = wake_chain_find(c->info->pNext, type) != NULL;
 
     for (uint32_t i = 0; i <= c->info->queueCreateInfoCount && c->info->pQueueCreateInfos; i++) {
         bool last = i == c->info->queueCreateInfoCount;
@@ -273,12 +261,7 @@ check_cores(const struct creation *c)
                       "so has that of pCreateInfo->pQueueCreateInfos[%u]",
                       i);
         }
-        if (!asked) {
-            wake_ask_properties(c->check, c->physical, &p);
-            asked = true;
-        }
-        if (!(p.schedulingControlsFlags &
-              VK_PHYSICAL_DEVICE_SCHEDULING_CONTROLS_SHADER_CORE_COUNT_ARM)) {
+        if (!(c->answers & WAKE_ANSWER_CORES)) {
             wake_find(c->check,
                       last ? "VUID-VkDeviceCreateInfo-pNext-09397"
                            : "VUID-VkDeviceQueueCreateInfo-pNext-09398",
@@ -642,17 +625,15 @@ check_no_queues(const struct creation *c, bool allowed)
 void
 wake_core_create_device(struct wake_check *check, const struct wake_rec_CreateDevice *r)
 {
-    const struct wake_instance *instance = check->scope->instance;
     struct creation c = { .check = check,
                           .info = r->pCreateInfo,
-                          .physical = r->physicalDevice,
-                          .family_count = WAKE_COUNT(c.families) };
+                          .answers = r->portable,
+                          .family_count = r->family_count,
+                          .families = r->families };
 
     if (!c.info) {
         return;
     }
-    instance->next.GetPhysicalDeviceQueueFamilyProperties(r->physicalDevice, &c.family_count,
-                                                          c.families);
     wake_facts_enable(c.features, c.info);
     (void)wake_core_read_extensions(c.info->ppEnabledExtensionNames, c.info->enabledExtensionCount,
                                     c.extensions);

@@ -6,6 +6,7 @@
 #include "core/words.h"
 #include "core/lifetime/lifetime.h"
 #include "state/recording/command_buffer.h"
+#include "state/scope/device_lists.h"
 
 void
 wake_core_create_command_pool(struct wake_check *check, const struct wake_rec_CreateCommandPool *r)
@@ -183,21 +184,17 @@ void
 wake_core_get_calibrated_timestamps(struct wake_check *check,
                                     const struct wake_rec_GetCalibratedTimestampsEXT *r)
 {
-    enum { MAX_DOMAINS = 16 };
-    const struct wake_device *device = (const struct wake_device *)check->scope;
-    PFN_vkGetPhysicalDeviceCalibrateableTimeDomainsEXT ask =
-        device->scope.instance->next.GetPhysicalDeviceCalibrateableTimeDomainsEXT;
-    VkTimeDomainEXT domains[MAX_DOMAINS];
-    uint32_t count = MAX_DOMAINS;
+    const struct wake_device_lists *lists = wake_device_lists_of(wake_check_facts(check));
+    uint32_t count = lists->counts[WAKE_LIST_TIME_DOMAINS];
 
     check_domains_differ(check, r);
-    if (!ask || !r->pTimestampInfos || ask(device->physical, &count, domains) != VK_SUCCESS) {
+    if (!r->pTimestampInfos || count == UINT32_MAX) {
         return;
     }
     for (uint32_t i = 0; i < r->timestampCount; i++) {
         uint32_t k = 0;
 
-        while (k < count && domains[k] != r->pTimestampInfos[i].timeDomain) {
+        while (k < count && lists->time_domains[k] != r->pTimestampInfos[i].timeDomain) {
             k++;
         }
         if (k == count) {

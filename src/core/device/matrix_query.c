@@ -4,7 +4,6 @@
  * VkPhysicalDeviceCooperativeMatrixInfo2EXT.
  */
 #include "core/core_newer.h"
-#include "core/device/physical_properties.h"
 
 #ifdef VK_EXT_cooperative_matrix_maintenance1
 
@@ -16,7 +15,7 @@ is_power(uint32_t number)
 
 static void
 check_subgroup(struct wake_check *check, const VkPhysicalDeviceCooperativeMatrixInfo2EXT *info,
-               const VkPhysicalDeviceSubgroupSizeControlProperties *offer)
+               uint32_t smallest, uint32_t largest)
 {
     uint32_t size = info->subgroupSize;
 
@@ -28,14 +27,14 @@ check_subgroup(struct wake_check *check, const VkPhysicalDeviceCooperativeMatrix
                   "pCooperativeMatrixInfo->subgroupSize is %u, which is no power of two", size);
     } else if (info->scope != VK_SCOPE_SUBGROUP_KHR) {
         return;
-    } else if (size < offer->minSubgroupSize) {
+    } else if (size < smallest) {
         wake_find(check, "VUID-VkPhysicalDeviceCooperativeMatrixInfo2EXT-scope-13375",
                   "pCooperativeMatrixInfo->subgroupSize is %u, and minSubgroupSize is %u", size,
-                  offer->minSubgroupSize);
-    } else if (offer->maxSubgroupSize && size > offer->maxSubgroupSize) {
+                  smallest);
+    } else if (largest && size > largest) {
         wake_find(check, "VUID-VkPhysicalDeviceCooperativeMatrixInfo2EXT-scope-13376",
                   "pCooperativeMatrixInfo->subgroupSize is %u, and maxSubgroupSize is %u", size,
-                  offer->maxSubgroupSize);
+                  largest);
     }
 }
 
@@ -70,13 +69,6 @@ wake_core_matrix_properties_2(
     const struct wake_rec_GetPhysicalDeviceCooperativeMatrixProperties2EXT *r)
 {
     const VkPhysicalDeviceCooperativeMatrixInfo2EXT *info = r->pCooperativeMatrixInfo;
-    VkPhysicalDeviceCooperativeMatrix2PropertiesNV workgroup = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_COOPERATIVE_MATRIX_2_PROPERTIES_NV
-    };
-    VkPhysicalDeviceSubgroupSizeControlProperties subgroup = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_PROPERTIES,
-        .pNext = &workgroup
-    };
 
     if (!info) {
         return;
@@ -88,10 +80,9 @@ wake_core_matrix_properties_2(
                   wake_name_VkScopeKHR(info->scope));
         return;
     }
-    wake_ask_properties(check, r->physicalDevice, &subgroup);
-    check_subgroup(check, info, &subgroup);
+    check_subgroup(check, info, r->smallest, r->largest);
     if (info->scope == VK_SCOPE_WORKGROUP_KHR) {
-        check_workgroup(check, info, workgroup.cooperativeMatrixWorkgroupScopeMaxWorkgroupSize);
+        check_workgroup(check, info, r->invocations);
     } else if (info->invocations) {
         wake_find(check, "VUID-VkPhysicalDeviceCooperativeMatrixInfo2EXT-invocations-13381",
                   "pCooperativeMatrixInfo->scope is VK_SCOPE_SUBGROUP_KHR, but invocations is %u: "

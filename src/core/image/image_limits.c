@@ -5,6 +5,7 @@
  */
 #include "core/image/image_rules.h"
 #include "state/scope/image_answers.h"
+#include "state/scope/queries.h"
 
 enum { MAX_MODIFIERS = 64 };
 
@@ -25,12 +26,9 @@ wake_ask_image_format(const struct wake_check *check, const VkPhysicalDeviceImag
 {
     const struct wake_instance *instance = check->scope->instance;
     VkPhysicalDevice physical = wake_check_device(check)->physical;
-    PFN_vkGetPhysicalDeviceImageFormatProperties2 ask =
-        instance->next.GetPhysicalDeviceImageFormatProperties2
-            ? instance->next.GetPhysicalDeviceImageFormatProperties2
-            : instance->next.GetPhysicalDeviceImageFormatProperties2KHR;
+    PFN_vkGetPhysicalDeviceImageFormatProperties2 ask = wake_question_image_formats_2(instance);
 
-    if (ask && wake_instance_has_queries_2(instance)) {
+    if (ask) {
         return ask(physical, info, properties_out);
     }
     return instance->next.GetPhysicalDeviceImageFormatProperties(
@@ -45,10 +43,7 @@ ask_modifiers(const struct wake_check *check, VkFormat format,
               VkDrmFormatModifierPropertiesEXT *list)
 {
     const struct wake_instance *instance = check->scope->instance;
-    PFN_vkGetPhysicalDeviceFormatProperties2 ask =
-        instance->next.GetPhysicalDeviceFormatProperties2
-            ? instance->next.GetPhysicalDeviceFormatProperties2
-            : instance->next.GetPhysicalDeviceFormatProperties2KHR;
+    PFN_vkGetPhysicalDeviceFormatProperties2 ask = wake_question_formats_2(instance);
     VkDrmFormatModifierPropertiesListEXT modifiers = {
         .sType = VK_STRUCTURE_TYPE_DRM_FORMAT_MODIFIER_PROPERTIES_LIST_EXT,
         .drmFormatModifierCount = MAX_MODIFIERS,
@@ -57,8 +52,7 @@ ask_modifiers(const struct wake_check *check, VkFormat format,
     VkFormatProperties2 properties = { .sType = VK_STRUCTURE_TYPE_FORMAT_PROPERTIES_2,
                                        .pNext = &modifiers };
 
-    if (!ask || !wake_instance_has_queries_2(instance) ||
-        !WAKE_EXTENSION(check, VK_EXT_image_drm_format_modifier)) {
+    if (!ask || !WAKE_EXTENSION(check, VK_EXT_image_drm_format_modifier)) {
         return 0;
     }
     ask(wake_check_device(check)->physical, format, &properties);

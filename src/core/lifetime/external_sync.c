@@ -5,7 +5,7 @@
  */
 #include "core/words.h"
 #include "core/lifetime/lifetime.h"
-#include "state/scope/scope.h"
+#include "state/scope/queries.h"
 #include "state/execution/submission.h"
 
 /* What the rules of fences and of semaphores differ in. */
@@ -29,10 +29,7 @@ static bool
 ask_fence(struct wake_check *check, uint32_t wanted, uint32_t *imported_out)
 {
     const struct wake_instance *instance = check->scope->instance;
-    PFN_vkGetPhysicalDeviceExternalFenceProperties ask =
-        instance->next.GetPhysicalDeviceExternalFenceProperties
-            ? instance->next.GetPhysicalDeviceExternalFenceProperties
-            : instance->next.GetPhysicalDeviceExternalFencePropertiesKHR;
+    PFN_vkGetPhysicalDeviceExternalFenceProperties ask = wake_question_external_fences(instance);
     VkPhysicalDeviceExternalFenceInfo info = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTERNAL_FENCE_INFO,
         .handleType = (VkExternalFenceHandleTypeFlagBits)wanted
@@ -51,10 +48,8 @@ static bool
 ask_semaphore(struct wake_check *check, uint32_t wanted, uint32_t *imported_out)
 {
     const struct wake_instance *instance = check->scope->instance;
-    PFN_vkGetPhysicalDeviceExternalSemaphoreProperties ask =
-        instance->next.GetPhysicalDeviceExternalSemaphoreProperties
-            ? instance->next.GetPhysicalDeviceExternalSemaphoreProperties
-            : instance->next.GetPhysicalDeviceExternalSemaphorePropertiesKHR;
+    PFN_vkGetPhysicalDeviceExternalSemaphoreProperties ask = wake_question_external_semaphores(
+        instance);
     VkPhysicalDeviceExternalSemaphoreInfo info = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTERNAL_SEMAPHORE_INFO,
         .handleType = (VkExternalSemaphoreHandleTypeFlagBits)wanted

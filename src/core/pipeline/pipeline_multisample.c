@@ -4,6 +4,7 @@
  */
 #include "core/pipeline/pipeline_rules.h"
 
+#include "state/scope/device_lists.h"
 #include "state/scope/scope.h"
 
 /* ---- sample locations ------------------------------------------------------------------------ */
@@ -36,17 +37,7 @@ wake_check_sample_locations(struct wake_check *check, const struct wake_facts *f
 VkExtent2D
 wake_sample_grid_limit(struct wake_check *check, VkSampleCountFlagBits samples)
 {
-    const struct wake_device *device = (const struct wake_device *)check->scope;
-    VkMultisamplePropertiesEXT multisample = {
-        .sType = VK_STRUCTURE_TYPE_MULTISAMPLE_PROPERTIES_EXT
-    };
-    PFN_vkGetPhysicalDeviceMultisamplePropertiesEXT ask =
-        device->scope.instance->next.GetPhysicalDeviceMultisamplePropertiesEXT;
-
-    if (ask && WAKE_EXTENSION(check, VK_EXT_sample_locations)) {
-        ask(device->physical, samples, &multisample);
-    }
-    return multisample.maxSampleLocationGridSize;
+    return wake_device_sample_grid(wake_check_facts(check), samples);
 }
 
 static void
@@ -293,25 +284,15 @@ check_reduction(const struct wake_graphics_check *p,
 {
     const VkPipelineCoverageReductionStateCreateInfoNV *reduction = wake_chain_find(
         state->pNext, VK_STRUCTURE_TYPE_PIPELINE_COVERAGE_REDUCTION_STATE_CREATE_INFO_NV);
-    const struct wake_device *device = (const struct wake_device *)p->check->scope;
-    PFN_vkGetPhysicalDeviceSupportedFramebufferMixedSamplesCombinationsNV ask =
-        device->scope.instance->next
-            .GetPhysicalDeviceSupportedFramebufferMixedSamplesCombinationsNV;
-    VkFramebufferMixedSamplesCombinationNV rows[64] = { 0 };
-    uint32_t count = WAKE_COUNT(rows);
+    const struct wake_device_lists *lists = wake_device_lists_of(wake_check_facts(p->check));
+    const VkFramebufferMixedSamplesCombinationNV *rows = lists->mixed_samples;
+    uint32_t count = lists->counts[WAKE_LIST_MIXED_SAMPLES];
     struct sample_counts counts = p->pipeline->subpass_info ? sample_counts(p->pipeline)
                                                             : (struct sample_counts){ 0, 0 };
     char color[128], depth[128];
 
-    if (!reduction || !ask || !(counts.color | counts.depth) ||
-        !WAKE_EXTENSION(p->check, VK_NV_coverage_reduction_mode)) {
+    if (!reduction || !(counts.color | counts.depth) || count == UINT32_MAX) {
         return;
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        rows[i].sType = VK_STRUCTURE_TYPE_FRAMEBUFFER_MIXED_SAMPLES_COMBINATION_NV;
-    }
-    if (ask(device->physical, &count, rows) != VK_SUCCESS) {
-        return; /* more than there is room for, or none at all */
     }
     for (uint32_t i = 0; i < count; i++) {
         if (rows[i].coverageReductionMode == reduction->coverageReductionMode &&

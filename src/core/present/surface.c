@@ -36,11 +36,8 @@ wake_core_destroy_surface(struct wake_check *check, const struct wake_rec_Destro
 }
 
 static void
-check_family(struct wake_check *check, const char *vuid, VkPhysicalDevice physical, uint32_t index)
+check_family(struct wake_check *check, const char *vuid, uint32_t index, uint32_t families)
 {
-    uint32_t families = 0;
-
-    check->scope->instance->next.GetPhysicalDeviceQueueFamilyProperties(physical, &families, NULL);
     if (families && index >= families) {
         wake_find(check, vuid, "queueFamilyIndex is %u; the physical device has %u families", index,
                   families);
@@ -52,7 +49,7 @@ wake_core_get_surface_support(struct wake_check *check,
                               const struct wake_rec_GetPhysicalDeviceSurfaceSupportKHR *r)
 {
     check_family(check, "VUID-vkGetPhysicalDeviceSurfaceSupportKHR-queueFamilyIndex-01269",
-                 r->physicalDevice, r->queueFamilyIndex);
+                 r->queueFamilyIndex, r->families);
 }
 
 void
@@ -331,7 +328,7 @@ wake_core_get_wayland_support(
 {
     check_family(check,
                  "VUID-vkGetPhysicalDeviceWaylandPresentationSupportKHR-queueFamilyIndex-01306",
-                 r->physicalDevice, r->queueFamilyIndex);
+                 r->queueFamilyIndex, r->families);
 }
 
 void
@@ -339,7 +336,7 @@ wake_core_get_xcb_support(struct wake_check *check,
                           const struct wake_rec_GetPhysicalDeviceXcbPresentationSupportKHR *r)
 {
     check_family(check, "VUID-vkGetPhysicalDeviceXcbPresentationSupportKHR-queueFamilyIndex-01312",
-                 r->physicalDevice, r->queueFamilyIndex);
+                 r->queueFamilyIndex, r->families);
 }
 
 void
@@ -347,5 +344,5 @@ wake_core_get_xlib_support(struct wake_check *check,
                            const struct wake_rec_GetPhysicalDeviceXlibPresentationSupportKHR *r)
 {
     check_family(check, "VUID-vkGetPhysicalDeviceXlibPresentationSupportKHR-queueFamilyIndex-01315",
-                 r->physicalDevice, r->queueFamilyIndex);
+                 r->queueFamilyIndex, r->families);
 }

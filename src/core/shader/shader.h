@@ -36,6 +36,9 @@ struct wake_stage_check {
     unsigned when;    /* enum wake_shader_when: what is to be said */
 };
 
+#define WAKE_FIND_STAGE(s, vuid, format, ...) \
+    wake_find((s)->check, (vuid), "%s: " format, (s)->path, ##__VA_ARGS__)
+
 /* "pCreateInfos[3].pStages[1]", for messages. Made for every stage that is looked at: not printf. */
 #define WAKE_STAGE_PATH 64
 void

@@ -5,10 +5,8 @@
  */
 #include "core/shader/shader.h"
 #include "spirv/spirv_type.h"
+#include "state/scope/device_lists.h"
 #include "state/scope/scope.h"
-
-#define FIND(s, vuid, format, ...) \
-    wake_find((s)->check, (vuid), "%s: " format, (s)->path, ##__VA_ARGS__)
 
 /* ---- float controls -------------------------------------------------------------------------- */
 
@@ -41,7 +39,7 @@ check_shared_modes(const struct wake_stage_check *s, const struct shared_modes *
     if (widths[0] && widths[1]) {
         bool none = apart == VK_SHADER_FLOAT_CONTROLS_INDEPENDENCE_NONE;
 
-        FIND(
+        WAKE_FIND_STAGE(
             s, none ? rule->all : rule->but_32,
             "the shader has the execution mode %s for some and %s for other widths, but the device keeps them apart for %s",
             rule->names[0], rule->names[1], none ? "none" : "32 bits only");
@@ -130,7 +128,7 @@ check_stream_sizes(const struct wake_stage_check *s)
             sum += sizes[stream][i];
         }
         if (sum > most) {
-            FIND(
+            WAKE_FIND_STAGE(
                 s, "VUID-RuntimeSpirv-XfbBuffer-06309",
                 "the outputs that stream %u writes to transform feedback buffers take %llu bytes together, and "
                 "maxTransformFeedbackStreamDataSize is %u",
@@ -184,31 +182,27 @@ static void
 check_offered_matrices(const struct wake_stage_check *s)
 {
     const struct wake_spirv_module *m = s->module;
-    const struct wake_device *device = (const struct wake_device *)s->check->scope;
-    PFN_vkGetPhysicalDeviceCooperativeMatrixPropertiesNV ask =
-        device->scope.instance->next.GetPhysicalDeviceCooperativeMatrixPropertiesNV;
+    const struct wake_device_lists *lists = wake_device_lists_of(s->facts);
+    const VkCooperativeMatrixPropertiesNV *offered = lists->matrices_nv;
     const struct wake_spirv_values values = { m, s->stage->info->pSpecializationInfo };
-    VkCooperativeMatrixPropertiesNV offered[64] = { 0 };
-    uint32_t count = WAKE_COUNT(offered);
+    uint32_t count = lists->counts[WAKE_LIST_MATRICES_NV];
     VkShaderStageFlags stages =
         s->facts->properties.cooperativeMatrixNV.cooperativeMatrixSupportedStages;
 
-    if (!ask || !WAKE_EXTENSION(s->check, VK_NV_cooperative_matrix)) {
+    if (!WAKE_EXTENSION(s->check, VK_NV_cooperative_matrix)) {
         return;
     }
     if (!(stages & s->stage->stage)) {
         char text[256];
 
         wake_print_VkShaderStageFlags(text, sizeof(text), stages);
-        FIND(s, "VUID-RuntimeSpirv-OpTypeCooperativeMatrixNV-06322",
-             "the shader has cooperative matrices, but cooperativeMatrixSupportedStages is %s",
-             stages ? text : "0");
+        WAKE_FIND_STAGE(
+            s, "VUID-RuntimeSpirv-OpTypeCooperativeMatrixNV-06322",
+            "the shader has cooperative matrices, but cooperativeMatrixSupportedStages is %s",
+            stages ? text : "0");
         return;
     }
-    for (uint32_t i = 0; i < count; i++) {
-        offered[i].sType = VK_STRUCTURE_TYPE_COOPERATIVE_MATRIX_PROPERTIES_NV;
-    }
-    if (ask(device->physical, &count, offered) != VK_SUCCESS) {
+    if (count == UINT32_MAX) {
         return;
     }
     for (uint32_t id = 1; id < m->bound; id++) {
@@ -228,7 +222,7 @@ check_offered_matrices(const struct wake_stage_check *s)
             found = matrix_offered(&offered[i], type, scope, rows, columns);
         }
         if (!found && type != NO_COMPONENT_TYPE) {
-            FIND(
+            WAKE_FIND_STAGE(
                 s, "VUID-RuntimeSpirv-OpTypeCooperativeMatrixNV-06316",
                 "the shader has a cooperative matrix of %llu x %llu %s with scope %llu, which none of the %u "
                 "VkCooperativeMatrixPropertiesNV of the device has",

@@ -7,6 +7,7 @@
 
 #include "spirv/spirv_newer_ops.h"
 #include "spirv/spirv_type.h"
+#include "state/scope/device_lists.h"
 #include "state/scope/scope.h"
 
 #include <stdio.h>
@@ -15,9 +16,6 @@
 
 enum { USE_A, USE_B, USE_ACCUMULATOR };
 enum { NO_TYPE = 0x7fffffff, MOST_OFFERED = 256 };
-
-#define FIND(s, vuid, format, ...) \
-    wake_find((s)->check, (vuid), "%s: " format, (s)->path, ##__VA_ARGS__)
 
 /* What the device multiplies; `step`: the sizes are multiples of it. */
 struct offer {
@@ -61,17 +59,12 @@ add(struct offers *to, const struct offer *offer)
 }
 
 static void
-ask_plain(struct offers *to, const struct wake_device *device)
+add_plain(struct offers *to, const struct wake_device_lists *lists)
 {
-    PFN_vkGetPhysicalDeviceCooperativeMatrixPropertiesKHR ask =
-        device->scope.instance->next.GetPhysicalDeviceCooperativeMatrixPropertiesKHR;
-    VkCooperativeMatrixPropertiesKHR rows[MOST_OFFERED / 2] = { 0 };
-    uint32_t count = WAKE_COUNT(rows);
+    const VkCooperativeMatrixPropertiesKHR *rows = lists->matrices;
+    uint32_t count = lists->counts[WAKE_LIST_MATRICES];
 
-    for (uint32_t i = 0; i < count; i++) {
-        rows[i].sType = VK_STRUCTURE_TYPE_COOPERATIVE_MATRIX_PROPERTIES_KHR;
-    }
-    to->known = ask && ask(device->physical, &count, rows) == VK_SUCCESS;
+    to->known = count != UINT32_MAX;
     for (uint32_t i = 0; to->known && i < count; i++) {
         add(to, &(struct offer){ .m = rows[i].MSize,
                                  .n = rows[i].NSize,
@@ -86,18 +79,12 @@ ask_plain(struct offers *to, const struct wake_device *device)
 }
 
 static void
-ask_flexible(struct offers *to, const struct wake_device *device)
+add_flexible(struct offers *to, const struct wake_device_lists *lists)
 {
-    PFN_vkGetPhysicalDeviceCooperativeMatrixFlexibleDimensionsPropertiesNV ask =
-        device->scope.instance->next
-            .GetPhysicalDeviceCooperativeMatrixFlexibleDimensionsPropertiesNV;
-    VkCooperativeMatrixFlexibleDimensionsPropertiesNV rows[MOST_OFFERED / 2] = { 0 };
-    uint32_t count = WAKE_COUNT(rows);
+    const VkCooperativeMatrixFlexibleDimensionsPropertiesNV *rows = lists->flexible_matrices;
+    uint32_t count = lists->counts[WAKE_LIST_FLEXIBLE_MATRICES];
 
-    for (uint32_t i = 0; i < count; i++) {
-        rows[i].sType = VK_STRUCTURE_TYPE_COOPERATIVE_MATRIX_FLEXIBLE_DIMENSIONS_PROPERTIES_NV;
-    }
-    to->known = to->known && ask && ask(device->physical, &count, rows) == VK_SUCCESS;
+    to->known = to->known && count != UINT32_MAX;
     for (uint32_t i = 0; to->known && i < count; i++) {
         add(to, &(struct offer){ .m = rows[i].MGranularity,
                                  .n = rows[i].NGranularity,
@@ -116,13 +103,13 @@ ask_flexible(struct offers *to, const struct wake_device *device)
 }
 
 static void
-ask_device(struct matrices *m)
+add_offers(struct matrices *m)
 {
-    const struct wake_device *device = (const struct wake_device *)m->s->check->scope;
+    const struct wake_device_lists *lists = wake_device_lists_of(m->s->facts);
 
-    ask_plain(&m->offers, device);
+    add_plain(&m->offers, lists);
     if (m->flexible) {
-        ask_flexible(&m->offers, device);
+        add_flexible(&m->offers, lists);
     }
     /* With cooperativeMatrixProperties2 there are more, by scope and subgroups: not asked for. */
     m->offers.known = m->offers.known && !m->second && m->offers.count;
@@ -251,18 +238,20 @@ check_type(struct matrices *m, const struct matrix *t)
 
     if (t->scope == VK_SCOPE_WORKGROUP_KHR &&
         !WAKE_FEATURE(m->s->check, cooperativeMatrixWorkgroupScope)) {
-        FIND(m->s, "VUID-RuntimeSpirv-cooperativeMatrixWorkgroupScope-10164",
-             "the shader has a cooperative matrix with the scope of workgroups, but the feature "
-             "cooperativeMatrixWorkgroupScope is not enabled%s",
-             "");
+        WAKE_FIND_STAGE(
+            m->s, "VUID-RuntimeSpirv-cooperativeMatrixWorkgroupScope-10164",
+            "the shader has a cooperative matrix with the scope of workgroups, but the feature "
+            "cooperativeMatrixWorkgroupScope is not enabled%s",
+            "");
         m->said_type = true;
         return;
     }
     if (m->flexible && most && (t->rows > most || t->columns > most)) {
-        FIND(m->s, "VUID-RuntimeSpirv-cooperativeMatrixFlexibleDimensionsMaxDimension-10167",
-             "the shader has a cooperative matrix of %u x %u, and "
-             "cooperativeMatrixFlexibleDimensionsMaxDimension is %u",
-             t->rows, t->columns, most);
+        WAKE_FIND_STAGE(m->s,
+                        "VUID-RuntimeSpirv-cooperativeMatrixFlexibleDimensionsMaxDimension-10167",
+                        "the shader has a cooperative matrix of %u x %u, and "
+                        "cooperativeMatrixFlexibleDimensionsMaxDimension is %u",
+                        t->rows, t->columns, most);
         m->said_type = true;
         return;
     }
@@ -271,13 +260,14 @@ check_type(struct matrices *m, const struct matrix *t)
     }
     if (!found) {
         m->said_type = true;
-        FIND(m->s,
-             m->flexible ? "VUID-RuntimeSpirv-cooperativeMatrixFlexibleDimensions-10165"
-                         : "VUID-RuntimeSpirv-OpTypeCooperativeMatrixKHR-10163",
-             "the shader has a cooperative matrix of %u x %u %s, used as %s, with scope %u, which "
-             "none of the %u kinds of products that the device has fits",
-             t->rows, t->columns, wake_name_VkComponentTypeKHR((VkComponentTypeKHR)t->component),
-             use_name(t->use), t->scope, m->offers.count);
+        WAKE_FIND_STAGE(
+            m->s,
+            m->flexible ? "VUID-RuntimeSpirv-cooperativeMatrixFlexibleDimensions-10165"
+                        : "VUID-RuntimeSpirv-OpTypeCooperativeMatrixKHR-10163",
+            "the shader has a cooperative matrix of %u x %u %s, used as %s, with scope %u, which "
+            "none of the %u kinds of products that the device has fits",
+            t->rows, t->columns, wake_name_VkComponentTypeKHR((VkComponentTypeKHR)t->component),
+            use_name(t->use), t->scope, m->offers.count);
     }
 }
 
@@ -332,15 +322,16 @@ check_product(struct matrices *m, const uint32_t *i)
     }
     if (!found) {
         m->said_product = true;
-        FIND(m->s,
-             m->flexible ? "VUID-RuntimeSpirv-cooperativeMatrixFlexibleDimensions-10166"
-                         : "VUID-RuntimeSpirv-OpCooperativeMatrixMulAddKHR-10060",
-             "the shader has OpCooperativeMatrixMulAddKHR of %u x %u %s and %u x %u %s, with %s "
-             "added to %s, which none of the %u kinds of products that the device has fits",
-             a.rows, a.columns, wake_name_VkComponentTypeKHR((VkComponentTypeKHR)a.component),
-             b.rows, b.columns, wake_name_VkComponentTypeKHR((VkComponentTypeKHR)b.component),
-             wake_name_VkComponentTypeKHR((VkComponentTypeKHR)c.component),
-             wake_name_VkComponentTypeKHR((VkComponentTypeKHR)result.component), m->offers.count);
+        WAKE_FIND_STAGE(
+            m->s,
+            m->flexible ? "VUID-RuntimeSpirv-cooperativeMatrixFlexibleDimensions-10166"
+                        : "VUID-RuntimeSpirv-OpCooperativeMatrixMulAddKHR-10060",
+            "the shader has OpCooperativeMatrixMulAddKHR of %u x %u %s and %u x %u %s, with %s "
+            "added to %s, which none of the %u kinds of products that the device has fits",
+            a.rows, a.columns, wake_name_VkComponentTypeKHR((VkComponentTypeKHR)a.component),
+            b.rows, b.columns, wake_name_VkComponentTypeKHR((VkComponentTypeKHR)b.component),
+            wake_name_VkComponentTypeKHR((VkComponentTypeKHR)c.component),
+            wake_name_VkComponentTypeKHR((VkComponentTypeKHR)result.component), m->offers.count);
     }
 }
 
@@ -371,11 +362,12 @@ check_stride(struct matrices *m, const uint32_t *i, bool store)
     natural = natural < 16 ? natural : 16;
     if (natural && stride && (stride * size) % natural) {
         m->said_product = true;
-        FIND(m->s, "VUID-RuntimeSpirv-OpCooperativeMatrixLoadKHR-08986",
-             "the shader has OpCooperativeMatrix%sKHR with a stride of %llu bytes, which is no "
-             "multiple of %llu",
-             store ? "Store" : "Load", (unsigned long long)(stride * size),
-             (unsigned long long)natural);
+        WAKE_FIND_STAGE(
+            m->s, "VUID-RuntimeSpirv-OpCooperativeMatrixLoadKHR-08986",
+            "the shader has OpCooperativeMatrix%sKHR with a stride of %llu bytes, which is no "
+            "multiple of %llu",
+            store ? "Store" : "Load", (unsigned long long)(stride * size),
+            (unsigned long long)natural);
     }
 }
 
@@ -400,32 +392,35 @@ check_workgroup(const struct matrices *m, uint32_t scopes)
 
     if (workgroup && m->s->stage->stage == VK_SHADER_STAGE_COMPUTE_BIT && most &&
         shared + p->cooperativeMatrixWorkgroupScopeReservedSharedMemory > most) {
-        FIND(m->s, "VUID-RuntimeSpirv-maxComputeSharedMemorySize-10168",
-             "the shader has cooperative matrices with the scope of workgroups, and its variables "
-             "in workgroup memory take %llu bytes: maxComputeSharedMemorySize is %llu, of which "
-             "%u bytes are reserved (cooperativeMatrixWorkgroupScopeReservedSharedMemory)",
-             (unsigned long long)shared, (unsigned long long)most,
-             p->cooperativeMatrixWorkgroupScopeReservedSharedMemory);
+        WAKE_FIND_STAGE(
+            m->s, "VUID-RuntimeSpirv-maxComputeSharedMemorySize-10168",
+            "the shader has cooperative matrices with the scope of workgroups, and its variables "
+            "in workgroup memory take %llu bytes: maxComputeSharedMemorySize is %llu, of which "
+            "%u bytes are reserved (cooperativeMatrixWorkgroupScopeReservedSharedMemory)",
+            (unsigned long long)shared, (unsigned long long)most,
+            p->cooperativeMatrixWorkgroupScopeReservedSharedMemory);
     }
     if (!m->s->entry->local_size_known || !subgroup || m->s->object) {
         return;
     }
     groups = all / subgroup;
     if (scopes & 1u << VK_SCOPE_SUBGROUP_KHR && size[0] % subgroup) {
-        FIND(m->s, "VUID-VkPipelineShaderStageCreateInfo-module-08987",
-             "the shader has cooperative matrices with the scope of subgroups, but the x size of "
-             "its workgroup is %u, which is no multiple of the subgroup size, %u",
-             size[0], subgroup);
+        WAKE_FIND_STAGE(
+            m->s, "VUID-VkPipelineShaderStageCreateInfo-module-08987",
+            "the shader has cooperative matrices with the scope of subgroups, but the x size of "
+            "its workgroup is %u, which is no multiple of the subgroup size, %u",
+            size[0], subgroup);
     }
     if (workgroup && (size[0] % subgroup || all % subgroup || (groups & (groups - 1)) ||
                       (p->cooperativeMatrixWorkgroupScopeMaxWorkgroupSize &&
                        all > p->cooperativeMatrixWorkgroupScopeMaxWorkgroupSize))) {
-        FIND(m->s, "VUID-VkPipelineShaderStageCreateInfo-module-10169",
-             "the shader has cooperative matrices with the scope of workgroups, but its workgroup "
-             "is %u x %u x %u, the subgroup size %u and "
-             "cooperativeMatrixWorkgroupScopeMaxWorkgroupSize %u",
-             size[0], size[1], size[2], subgroup,
-             p->cooperativeMatrixWorkgroupScopeMaxWorkgroupSize);
+        WAKE_FIND_STAGE(
+            m->s, "VUID-VkPipelineShaderStageCreateInfo-module-10169",
+            "the shader has cooperative matrices with the scope of workgroups, but its workgroup "
+            "is %u x %u x %u, the subgroup size %u and "
+            "cooperativeMatrixWorkgroupScopeMaxWorkgroupSize %u",
+            size[0], size[1], size[2], subgroup,
+            p->cooperativeMatrixWorkgroupScopeMaxWorkgroupSize);
     }
 }
 
@@ -438,9 +433,10 @@ check_stage(const struct wake_stage_check *s)
 
     if (s->facts->properties.cooperativeMatrixKHR.sType && !(stages & s->stage->stage)) {
         wake_print_VkShaderStageFlags(text, sizeof(text), stages);
-        FIND(s, "VUID-RuntimeSpirv-cooperativeMatrixSupportedStages-08985",
-             "the shader has cooperative matrices, but cooperativeMatrixSupportedStages is %s",
-             stages ? text : "0");
+        WAKE_FIND_STAGE(
+            s, "VUID-RuntimeSpirv-cooperativeMatrixSupportedStages-08985",
+            "the shader has cooperative matrices, but cooperativeMatrixSupportedStages is %s",
+            stages ? text : "0");
     }
 }
 
@@ -452,10 +448,11 @@ check_full_subgroups(const struct wake_stage_check *s)
         VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT;
 
     if (s->module->version < 0x00010600 && !s->object && !(s->stage->info->flags & full)) {
-        FIND(s, "VUID-RuntimeSpirv-OpTypeCooperativeMatrixKHR-10770",
-             "the shader has cooperative matrices, its SPIR-V is older than 1.6, and flags lacks "
-             "VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT%s",
-             "");
+        WAKE_FIND_STAGE(
+            s, "VUID-RuntimeSpirv-OpTypeCooperativeMatrixKHR-10770",
+            "the shader has cooperative matrices, its SPIR-V is older than 1.6, and flags lacks "
+            "VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT%s",
+            "");
     }
 }
 
@@ -468,7 +465,7 @@ check_matrices(const struct wake_stage_check *s)
     m.flexible = WAKE_FEATURE(s->check, cooperativeMatrixFlexibleDimensions);
     m.second = WAKE_FEATURE(s->check, cooperativeMatrixProperties2);
     check_stage(s);
-    ask_device(&m);
+    add_offers(&m);
     for (uint32_t id = 1; id < s->module->bound; id++) {
         struct matrix t;
 

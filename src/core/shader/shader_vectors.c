@@ -9,39 +9,19 @@
 
 #include "spirv/spirv_newer_ops.h"
 #include "spirv/spirv_type.h"
+#include "state/scope/device_lists.h"
 #include "state/scope/scope.h"
 
 #if WAKE_SAY_OF_MODULES && defined(VK_NV_cooperative_vector)
 
-enum { MOST_OFFERED = 128, NO_TYPE = 0x7fffffff };
-enum { MODE_64_BIT_INDEXING = 5427 };
-
-#define FIND(s, vuid, format, ...) \
-    wake_find((s)->check, (vuid), "%s: " format, (s)->path, ##__VA_ARGS__)
-
+enum { NO_TYPE = 0x7fffffff };
 struct vectors {
     const struct wake_stage_check *s;
     struct wake_spirv_values values;
-    VkCooperativeVectorPropertiesNV offers[MOST_OFFERED];
+    const VkCooperativeVectorPropertiesNV *offers;
     uint32_t count; /* 0: not known */
     bool said;      /* one finding is enough */
 };
-
-static void
-ask_device(struct vectors *v)
-{
-    const struct wake_device *device = (const struct wake_device *)v->s->check->scope;
-    PFN_vkGetPhysicalDeviceCooperativeVectorPropertiesNV ask =
-        device->scope.instance->next.GetPhysicalDeviceCooperativeVectorPropertiesNV;
-    uint32_t count = MOST_OFFERED;
-
-    for (uint32_t i = 0; i < count; i++) {
-        v->offers[i] = (VkCooperativeVectorPropertiesNV){
-            .sType = VK_STRUCTURE_TYPE_COOPERATIVE_VECTOR_PROPERTIES_NV
-        };
-    }
-    v->count = ask && ask(device->physical, &count, v->offers) == VK_SUCCESS ? count : 0;
-}
 
 /* ---- types ----------------------------------------------------------------------------------- */
 
@@ -99,17 +79,18 @@ check_type(struct vectors *v, uint32_t id)
     if (most && wake_spirv_constant(&v->values, wake_spirv_word(def, 3), &count) &&
         (uint32_t)count > most) {
         v->said = true;
-        FIND(v->s, "VUID-RuntimeSpirv-maxCooperativeVectorComponents-10094",
-             "the shader has a cooperative vector of %u components, and "
-             "maxCooperativeVectorComponents is %u",
-             (uint32_t)count, most);
+        WAKE_FIND_STAGE(v->s, "VUID-RuntimeSpirv-maxCooperativeVectorComponents-10094",
+                        "the shader has a cooperative vector of %u components, and "
+                        "maxCooperativeVectorComponents is %u",
+                        (uint32_t)count, most);
     } else if (!offers_component(v, component_of(v->s->module, id))) {
         v->said = true;
-        FIND(v->s, "VUID-RuntimeSpirv-OpTypeCooperativeVector-10095",
-             "the shader has a cooperative vector of %s, which none of the %u "
-             "VkCooperativeVectorPropertiesNV of the device has",
-             wake_name_VkComponentTypeKHR((VkComponentTypeKHR)component_of(v->s->module, id)),
-             v->count);
+        WAKE_FIND_STAGE(
+            v->s, "VUID-RuntimeSpirv-OpTypeCooperativeVector-10095",
+            "the shader has a cooperative vector of %s, which none of the %u "
+            "VkCooperativeVectorPropertiesNV of the device has",
+            wake_name_VkComponentTypeKHR((VkComponentTypeKHR)component_of(v->s->module, id)),
+            v->count);
     }
 }
 
@@ -120,15 +101,16 @@ check_offset(struct vectors *v, uint32_t id, const char *what, const char *vuid)
 {
     uint32_t width = 0;
 
-    if (v->s->pipeline->wide_indices || wake_spirv_entry_mode(v->s->entry, MODE_64_BIT_INDEXING) ||
-        v->said) {
+    if (v->s->pipeline->wide_indices ||
+        wake_spirv_entry_mode(v->s->entry, WAKE_SPV_MODE_64_BIT_INDEXING) || v->said) {
         return;
     }
     (void)wake_spirv_scalar(v->s->module, wake_spirv_type_of(v->s->module, id), &width, NULL);
     if (width && width != 32) {
         v->said = true;
-        FIND(v->s, vuid, "the shader has %s of %u bits, but is not made with 64-bit indexing", what,
-             width);
+        WAKE_FIND_STAGE(v->s, vuid,
+                        "the shader has %s of %u bits, but is not made with 64-bit indexing", what,
+                        width);
     }
 }
 
@@ -197,7 +179,7 @@ check_product(struct vectors *v, const uint32_t *i, bool adds)
     }
     if (!found) {
         v->said = true;
-        FIND(
+        WAKE_FIND_STAGE(
             v->s, "VUID-RuntimeSpirv-OpCooperativeVectorMatrixMulNV-10089",
             "the shader multiplies a cooperative vector of %s, interpreted as %s, by a%s matrix of "
             "%s, into %s: none of the %u VkCooperativeVectorPropertiesNV of the device has that",
@@ -208,11 +190,12 @@ check_product(struct vectors *v, const uint32_t *i, bool adds)
             wake_name_VkComponentTypeKHR((VkComponentTypeKHR)p.result), v->count);
     } else if (is_eight_bit_float(p.matrix) && !is_optimal(p.layout)) {
         v->said = true;
-        FIND(v->s, "VUID-RuntimeSpirv-OpCooperativeVectorMatrixMulNV-10090",
-             "the shader multiplies by a matrix of %s with the memory layout %llu: it must be "
-             "inferencing-optimal or training-optimal",
-             wake_name_VkComponentTypeKHR((VkComponentTypeKHR)p.matrix),
-             (unsigned long long)p.layout);
+        WAKE_FIND_STAGE(
+            v->s, "VUID-RuntimeSpirv-OpCooperativeVectorMatrixMulNV-10090",
+            "the shader multiplies by a matrix of %s with the memory layout %llu: it must be "
+            "inferencing-optimal or training-optimal",
+            wake_name_VkComponentTypeKHR((VkComponentTypeKHR)p.matrix),
+            (unsigned long long)p.layout);
     }
 }
 
@@ -271,13 +254,14 @@ check_training(struct vectors *v, const uint32_t *i, bool outer)
     }
     if (wrong) {
         v->said = true;
-        FIND(v->s,
-             outer ? "VUID-RuntimeSpirv-OpCooperativeVectorOuterProductAccumulateNV-10093"
-                   : "VUID-RuntimeSpirv-OpCooperativeVectorReduceSumAccumulateNV-10092",
-             "the shader has %s, but %s",
-             outer ? "OpCooperativeVectorOuterProductAccumulateNV"
-                   : "OpCooperativeVectorReduceSumAccumulateNV",
-             wrong);
+        WAKE_FIND_STAGE(v->s,
+                        outer
+                            ? "VUID-RuntimeSpirv-OpCooperativeVectorOuterProductAccumulateNV-10093"
+                            : "VUID-RuntimeSpirv-OpCooperativeVectorReduceSumAccumulateNV-10092",
+                        "the shader has %s, but %s",
+                        outer ? "OpCooperativeVectorOuterProductAccumulateNV"
+                              : "OpCooperativeVectorReduceSumAccumulateNV",
+                        wrong);
     }
 }
 
@@ -306,15 +290,18 @@ wake_check_stage_vectors(const struct wake_stage_check *s)
 {
     const VkPhysicalDeviceCooperativeVectorPropertiesNV *p =
         &s->facts->properties.cooperativeVectorNV;
+    const struct wake_device_lists *lists = wake_device_lists_of(s->facts);
     struct vectors v = { .s = s, .values = { s->module, s->stage->info->pSpecializationInfo } };
 
     if (p->sType && !(p->cooperativeVectorSupportedStages & s->stage->stage)) {
-        FIND(s, "VUID-RuntimeSpirv-cooperativeVectorSupportedStages-10091",
-             "the shader has cooperative vectors, but cooperativeVectorSupportedStages is %s",
-             WAKE_FLAGS_TEXT(VkShaderStageFlags, p->cooperativeVectorSupportedStages));
+        WAKE_FIND_STAGE(
+            s, "VUID-RuntimeSpirv-cooperativeVectorSupportedStages-10091",
+            "the shader has cooperative vectors, but cooperativeVectorSupportedStages is %s",
+            WAKE_FLAGS_TEXT(VkShaderStageFlags, p->cooperativeVectorSupportedStages));
         return;
     }
-    ask_device(&v);
+    v.offers = lists->vectors;
+    v.count = lists->counts[WAKE_LIST_VECTORS] == UINT32_MAX ? 0 : lists->counts[WAKE_LIST_VECTORS];
     for (uint32_t id = 1; id < s->module->bound; id++) {
         check_type(&v, id);
     }

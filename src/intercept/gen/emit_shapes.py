@@ -30,6 +30,7 @@ def _truths(names):
 INFOS = 'in->pInfos ? in->infoCount : 0'
 GEOMETRIES = 'log_count_geometries(in->pInfos, in->infoCount)'
 EXTRA = {
+    ('vkCreateDevice', 'families'): ('DATA', 'sizeof(VkQueueFamilyProperties)', 'in->family_count'),
     ('vkBeginCommandBuffer', 'heaps'): ('STRUCTS?', 'struct wake_address', '2'),
     ('vkQueueSubmit', 'targets'): ('TARGETS', '8', 'log_count_submits(in)'),
     ('vkQueueSubmit2', 'targets'): ('TARGETS', '8', 'log_count_submits_2(in)'),

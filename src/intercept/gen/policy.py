@@ -201,7 +201,18 @@ OPAQUE = {
 # uint64_t: wake_replay would take what stood in the rest of a bool's word for a pointer. What such a function finds by id stays
 # while it runs, whatever other threads of a wrong program destroy (state/object/reclaim.h).
 EXTRA = {
-    'vkCreateDevice': (('uint64_t portable', 'uint64_t version'), 'wake_pack_create_device'),
+    'vkCreateDevice':
+        (('uint64_t portable', 'uint64_t version', 'const VkQueueFamilyProperties *families', 'uint32_t family_count'),
+         'wake_pack_create_device'),
+    'vkGetPhysicalDeviceSurfaceSupportKHR': (('uint32_t families',), 'wake_pack_surface_support'),
+    'vkGetPhysicalDeviceWaylandPresentationSupportKHR': (('uint32_t families',), 'wake_pack_wayland_support'),
+    'vkGetPhysicalDeviceXcbPresentationSupportKHR': (('uint32_t families',), 'wake_pack_xcb_support'),
+    'vkGetPhysicalDeviceXlibPresentationSupportKHR': (('uint32_t families',), 'wake_pack_xlib_support'),
+    'vkGetPhysicalDeviceImageFormatProperties2': (('uint32_t families',), 'wake_pack_image_query'),
+    'vkGetPhysicalDeviceSparseImageFormatProperties': (('uint32_t counts',), 'wake_pack_sparse_query'),
+    'vkGetPhysicalDeviceSparseImageFormatProperties2': (('uint32_t counts',), 'wake_pack_sparse_query2'),
+    'vkGetPhysicalDeviceCooperativeMatrixProperties2EXT':
+        (('uint32_t smallest', 'uint32_t largest', 'uint32_t invocations'), 'wake_pack_matrix_query'),
     'vkBeginCommandBuffer': (('uint64_t profiling', 'const struct wake_address *heaps'), 'wake_pack_begin_profiling'),
     'vkQueueSubmit': (('const uint64_t *targets',), 'wake_pack_submit_targets'),
     'vkQueueSubmit2': (('const uint64_t *targets',), 'wake_pack_submit2_targets'),

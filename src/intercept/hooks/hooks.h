@@ -514,6 +514,35 @@ wake_pack_surface_rectangles(struct wake_pack *p,
 bool
 wake_pack_group_surface_modes(struct wake_pack *p,
                               struct wake_rec_GetDeviceGroupSurfacePresentModesKHR *r);
+/* What physical devices say while there is no device of theirs (intercept/hooks/physical_hooks.c). families: how many queue families;
+ * counts: sampleCounts of such images, UINT32_MAX: not known; of cooperative matrices the sizes of subgroups and what a workgroup may
+ * have. 0: not known. */
+bool
+wake_pack_surface_support(struct wake_pack *p,
+                          struct wake_rec_GetPhysicalDeviceSurfaceSupportKHR *r);
+bool
+wake_pack_wayland_support(struct wake_pack *p,
+                          struct wake_rec_GetPhysicalDeviceWaylandPresentationSupportKHR *r);
+bool
+wake_pack_xcb_support(struct wake_pack *p,
+                      struct wake_rec_GetPhysicalDeviceXcbPresentationSupportKHR *r);
+bool
+wake_pack_xlib_support(struct wake_pack *p,
+                       struct wake_rec_GetPhysicalDeviceXlibPresentationSupportKHR *r);
+bool
+wake_pack_image_query(struct wake_pack *p,
+                      struct wake_rec_GetPhysicalDeviceImageFormatProperties2 *r);
+bool
+wake_pack_sparse_query(struct wake_pack *p,
+                       struct wake_rec_GetPhysicalDeviceSparseImageFormatProperties *r);
+bool
+wake_pack_sparse_query2(struct wake_pack *p,
+                        struct wake_rec_GetPhysicalDeviceSparseImageFormatProperties2 *r);
+#ifdef VK_EXT_cooperative_matrix_maintenance1
+bool
+wake_pack_matrix_query(struct wake_pack *p,
+                       struct wake_rec_GetPhysicalDeviceCooperativeMatrixProperties2EXT *r);
+#endif
 /* What displays and performance counters are like (intercept/hooks/answer_hooks.c). */
 /* Descriptors that Vulkan has made (intercept/hooks/fd_hooks.c). */
 void

@@ -11,9 +11,12 @@
 /* wake_rec_CreateDevice.version, beside the version: it lists VK_EXT_pageable_device_local_memory. */
 #define WAKE_ANSWER_PAGEABLE (UINT64_C(1) << 32)
 /* wake_rec_CreateDevice.portable: it lists VK_KHR_portability_subset; a device may be without queues (VK_KHR_maintenance9); its internal
- * cache of pipeline binaries cannot be switched off, which the call wants. */
+ * cache of pipeline binaries cannot be switched off, which the call wants; robustBufferAccessUpdateAfterBind is VK_FALSE; queues can be
+ * told how many shader cores to use. */
 #define WAKE_ANSWER_PORTABLE UINT64_C(1)
 #define WAKE_ANSWER_NO_QUEUES UINT64_C(2)
 #define WAKE_ANSWER_CACHE_STAYS UINT64_C(4)
+#define WAKE_ANSWER_NOT_ROBUST UINT64_C(8)
+#define WAKE_ANSWER_CORES UINT64_C(16)
 
 #endif

@@ -9,7 +9,7 @@
 #include "state/scope/image_answers.h"
 #include "state/scope/record_log.h"
 #include "state/scope/offered.h"
-#include "state/scope/scope.h"
+#include "state/scope/queries.h"
 
 #include <string.h>
 
@@ -160,14 +160,12 @@ static void
 ask_features(struct wake_facts *facts, const struct wake_device *device)
 {
     const struct wake_instance *instance = device->scope.instance;
-    PFN_vkGetPhysicalDeviceFeatures2 ask = instance->next.GetPhysicalDeviceFeatures2
-                                               ? instance->next.GetPhysicalDeviceFeatures2
-                                               : instance->next.GetPhysicalDeviceFeatures2KHR;
+    PFN_vkGetPhysicalDeviceFeatures2 ask = wake_question_features_2(instance);
     VkPhysicalDeviceFeatures2 all = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2 };
     char *structs;
     size_t size = 0;
 
-    if (!ask || !wake_instance_has_queries_2(instance)) {
+    if (!ask) {
         instance->next.GetPhysicalDeviceFeatures(device->physical, &all.features);
         enable_core(facts->supported, &all.features);
         return;
@@ -201,14 +199,12 @@ static void
 ask_properties(struct wake_facts *facts, const struct wake_device *device)
 {
     const struct wake_instance *instance = device->scope.instance;
-    PFN_vkGetPhysicalDeviceProperties2 ask = instance->next.GetPhysicalDeviceProperties2
-                                                 ? instance->next.GetPhysicalDeviceProperties2
-                                                 : instance->next.GetPhysicalDeviceProperties2KHR;
+    PFN_vkGetPhysicalDeviceProperties2 ask = wake_question_properties_2(instance);
     VkPhysicalDeviceProperties2 all = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2 };
 
     facts->limits = device->properties.limits;
     facts->sparse = device->properties.sparseProperties;
-    if (!ask || !wake_instance_has_queries_2(instance)) {
+    if (!ask) {
         return;
     }
     for (uint32_t i = 0; i < WAKE_PROPERTY_ROWS; i++) {
@@ -293,12 +289,9 @@ wake_facts_ask_formats(const struct wake_facts *facts, const struct wake_device 
                        VkFormatProperties3 *formats, bool simulated)
 {
     const struct wake_instance *instance = device->scope.instance;
-    PFN_vkGetPhysicalDeviceFormatProperties2 ask =
-        instance->next.GetPhysicalDeviceFormatProperties2
-            ? instance->next.GetPhysicalDeviceFormatProperties2
-            : instance->next.GetPhysicalDeviceFormatProperties2KHR;
+    PFN_vkGetPhysicalDeviceFormatProperties2 ask = wake_question_formats_2(instance);
     uint16_t flags2 = WAKE_EXT_VK_KHR_format_feature_flags2;
-    bool asks = ask && wake_instance_has_queries_2(instance);
+    bool asks = ask != NULL;
     bool wide = asks && (device->scope.api_version >= VK_API_VERSION_1_3 ||
                          (facts->supported_extensions[flags2 / 64] >> (flags2 % 64) & 1));
 
@@ -331,17 +324,13 @@ static void
 ask_video(struct wake_facts *facts, const struct wake_device *device)
 {
     const struct wake_instance *instance = device->scope.instance;
-    PFN_vkGetPhysicalDeviceQueueFamilyProperties2 ask =
-        instance->next.GetPhysicalDeviceQueueFamilyProperties2
-            ? instance->next.GetPhysicalDeviceQueueFamilyProperties2
-            : instance->next.GetPhysicalDeviceQueueFamilyProperties2KHR;
+    PFN_vkGetPhysicalDeviceQueueFamilyProperties2 ask = wake_question_families_2(instance);
     VkQueueFamilyProperties2 families[WAKE_COUNT(facts->video_operations)];
     VkQueueFamilyVideoPropertiesKHR video[WAKE_COUNT(facts->video_operations)];
     VkQueueFamilyQueryResultStatusPropertiesKHR status[WAKE_COUNT(facts->video_operations)];
     uint32_t count = WAKE_COUNT(facts->video_operations);
 
-    if (!ask || !wake_instance_has_queries_2(instance) ||
-        !wake_scope_has(&device->scope, WAKE_EXT_VK_KHR_video_queue)) {
+    if (!ask || !wake_scope_has(&device->scope, WAKE_EXT_VK_KHR_video_queue)) {
         return;
     }
     for (uint32_t i = 0; i < count; i++) {
@@ -466,6 +455,7 @@ wake_facts_destroy(struct wake_facts *facts)
 {
     if (facts) {
         wake_image_answers_destroy(facts->image_answers);
+        wake_free(WAKE_HEAP_SETUP, facts->lists);
     }
     wake_free(WAKE_HEAP_SETUP, facts);
 }

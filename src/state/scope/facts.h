@@ -12,6 +12,7 @@
 #include "state/scope/newer_facts.h"
 
 struct wake_device;
+struct wake_device_lists;
 
 /* Of performance counters; those of single commands have none of them. */
 enum wake_counter_scope {
@@ -49,7 +50,8 @@ struct wake_facts {
     struct wake_image_answers *
         /* state/scope/image_answers.h, which says who may touch it; NULL: memory ran out */
         image_answers;
-    struct wake_newer_facts newer; /* of extensions that the registry may lack */
+    struct wake_device_lists *lists; /* state/scope/device_lists.h; NULL: all of it unknown */
+    struct wake_newer_facts newer;   /* of extensions that the registry may lack */
 };
 
 /* Asks the driver. NULL: out of memory; checks that need facts are silent then. */

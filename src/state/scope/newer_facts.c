@@ -5,7 +5,7 @@
 #include "state/scope/newer_facts.h"
 
 #include "state/scope/chain.h"
-#include "state/scope/scope.h"
+#include "state/scope/queries.h"
 
 #include <string.h>
 
@@ -55,16 +55,14 @@ static void
 ask_limits(struct wake_newer_facts *facts, const struct wake_device *device)
 {
     const struct wake_instance *instance = device->scope.instance;
-    PFN_vkGetPhysicalDeviceProperties2 ask = instance->next.GetPhysicalDeviceProperties2
-                                                 ? instance->next.GetPhysicalDeviceProperties2
-                                                 : instance->next.GetPhysicalDeviceProperties2KHR;
+    PFN_vkGetPhysicalDeviceProperties2 ask = wake_question_properties_2(instance);
     VkPhysicalDeviceShaderAbortPropertiesKHR limits = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ABORT_PROPERTIES_KHR,
     };
     VkPhysicalDeviceProperties2 all = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2,
                                         .pNext = &limits };
 
-    if (ask && wake_instance_has_queries_2(instance)) {
+    if (ask) {
         ask(device->physical, &all);
         facts->max_abort_message = limits.maxShaderAbortMessageSize;
     }

@@ -111,6 +111,7 @@ enum wake_log_blob_kind {
     WAKE_BLOB_FAMILIES,     /* array of VkQueueFamilyProperties */
     WAKE_BLOB_FACTS,        /* struct wake_facts */
     WAKE_BLOB_QUESTIONS,    /* uint64_t: what wake_record_log_watch_questions() returned */
+    WAKE_BLOB_LISTS,        /* struct wake_device_lists, behind the facts */
 };
 
 struct wake_log_create {
@@ -182,19 +183,9 @@ struct wake_log_answer {
 enum wake_log_question {
     WAKE_ASKED_IMAGE_FORMAT,
     WAKE_ASKED_FORMAT,
-    WAKE_ASKED_MULTISAMPLE,
-    WAKE_ASKED_QUEUE_FAMILIES,
     WAKE_ASKED_EXTERNAL, /* buffers, fences, semaphores */
     WAKE_ASKED_VIDEO,
     WAKE_ASKED_VIDEO_FORMATS,
-    WAKE_ASKED_MIXED_SAMPLES,
-    WAKE_ASKED_MATRICES,
-    WAKE_ASKED_TIME_DOMAINS,
-    WAKE_ASKED_PROPERTIES, /* of the physical device, before there is a device that has read them */
-    WAKE_ASKED_DESCRIPTOR_SIZE,
-    WAKE_ASKED_MATRICES_KHR,
-    WAKE_ASKED_FLEXIBLE_MATRICES,
-    WAKE_ASKED_VECTORS,
 };
 
 /* ---- setup: with the engine ------------------------------------------------------------------ */

@@ -216,34 +216,6 @@ format2_khr(VkPhysicalDevice physical, VkFormat format, VkFormatProperties2 *out
     format_by(below(physical)->GetPhysicalDeviceFormatProperties2KHR, physical, format, out);
 }
 
-static VKAPI_ATTR void VKAPI_CALL
-multisample(VkPhysicalDevice physical, VkSampleCountFlagBits samples,
-            VkMultisamplePropertiesEXT *out)
-{
-    struct place place = { .question = WAKE_ASKED_MULTISAMPLE, .chain = out };
-    VkResult result;
-
-    if (!give(&place, &result)) {
-        below(physical)->GetPhysicalDeviceMultisamplePropertiesEXT(physical, samples, out);
-        keep(&place, VK_SUCCESS);
-    }
-}
-
-static VKAPI_ATTR void VKAPI_CALL
-queue_families(VkPhysicalDevice physical, uint32_t *count, VkQueueFamilyProperties *families)
-{
-    struct place place = { .question = WAKE_ASKED_QUEUE_FAMILIES,
-                           .plain = families,
-                           .plain_size = sizeof(*families),
-                           .count = count };
-    VkResult result;
-
-    if (!give(&place, &result)) {
-        below(physical)->GetPhysicalDeviceQueueFamilyProperties(physical, count, families);
-        keep(&place, VK_SUCCESS);
-    }
-}
-
 #define EXTERNAL(name, member, info_type, out_type)                                          \
     static VKAPI_ATTR void VKAPI_CALL name(VkPhysicalDevice physical, const info_type *info, \
                                            out_type *out)                                    \
@@ -300,84 +272,6 @@ video_formats(VkPhysicalDevice physical, const VkPhysicalDeviceVideoFormatInfoKH
     return result;
 }
 
-/* An array of structs with a pNext chain each, which checks leave empty. */
-#define LIST(name, member, question_of, type)                                                   \
-    static VKAPI_ATTR VkResult VKAPI_CALL name(VkPhysicalDevice physical, uint32_t *count,      \
-                                               type *out)                                       \
-    {                                                                                           \
-        struct place place = {                                                                  \
-            .question = (question_of), .plain = out, .plain_size = sizeof(*out), .count = count \
-        };                                                                                      \
-        VkResult result;                                                                        \
-                                                                                                \
-        if (!give(&place, &result)) {                                                           \
-            result = below(physical)->member(physical, count, out);                             \
-            keep(&place, result);                                                               \
-        }                                                                                       \
-        return result;                                                                          \
-    }
-LIST(mixed_samples, GetPhysicalDeviceSupportedFramebufferMixedSamplesCombinationsNV,
-     WAKE_ASKED_MIXED_SAMPLES, VkFramebufferMixedSamplesCombinationNV)
-LIST(matrices, GetPhysicalDeviceCooperativeMatrixPropertiesNV, WAKE_ASKED_MATRICES,
-     VkCooperativeMatrixPropertiesNV)
-LIST(time_domains, GetPhysicalDeviceCalibrateableTimeDomainsEXT, WAKE_ASKED_TIME_DOMAINS,
-     VkTimeDomainEXT)
-#ifdef VK_KHR_cooperative_matrix
-LIST(matrices_khr, GetPhysicalDeviceCooperativeMatrixPropertiesKHR, WAKE_ASKED_MATRICES_KHR,
-     VkCooperativeMatrixPropertiesKHR)
-#endif
-#ifdef VK_NV_cooperative_matrix2
-LIST(flexible_matrices, GetPhysicalDeviceCooperativeMatrixFlexibleDimensionsPropertiesNV,
-     WAKE_ASKED_FLEXIBLE_MATRICES, VkCooperativeMatrixFlexibleDimensionsPropertiesNV)
-#endif
-#ifdef VK_NV_cooperative_vector
-LIST(vectors, GetPhysicalDeviceCooperativeVectorPropertiesNV, WAKE_ASKED_VECTORS,
-     VkCooperativeVectorPropertiesNV)
-#endif
-
-#ifdef VK_EXT_descriptor_heap
-static VKAPI_ATTR VkDeviceSize VKAPI_CALL
-descriptor_size(VkPhysicalDevice physical, VkDescriptorType type)
-{
-    VkDeviceSize size = 0;
-    struct place place = { .question = WAKE_ASKED_DESCRIPTOR_SIZE,
-                           .plain = &size,
-                           .plain_size = sizeof(size) };
-    VkResult result;
-
-    if (!give(&place, &result)) {
-        size = below(physical)->GetPhysicalDeviceDescriptorSizeEXT(physical, type);
-        keep(&place, VK_SUCCESS);
-    }
-    return size;
-}
-#endif
-
-static void
-properties_by(PFN_vkGetPhysicalDeviceProperties2 ask, VkPhysicalDevice physical,
-              VkPhysicalDeviceProperties2 *out)
-{
-    struct place place = { .question = WAKE_ASKED_PROPERTIES, .chain = out };
-    VkResult result;
-
-    if (!give(&place, &result)) {
-        ask(physical, out);
-        keep(&place, VK_SUCCESS);
-    }
-}
-
-static VKAPI_ATTR void VKAPI_CALL
-properties2(VkPhysicalDevice physical, VkPhysicalDeviceProperties2 *out)
-{
-    properties_by(below(physical)->GetPhysicalDeviceProperties2, physical, out);
-}
-
-static VKAPI_ATTR void VKAPI_CALL
-properties2_khr(VkPhysicalDevice physical, VkPhysicalDeviceProperties2 *out)
-{
-    properties_by(below(physical)->GetPhysicalDeviceProperties2KHR, physical, out);
-}
-
 /* One row per function that checks may ask: its place in the dispatch table, and what stands there
  * instead. */
 #define ROW(member, function)                                                       \
@@ -394,10 +288,6 @@ static const struct {
     ROW(GetPhysicalDeviceImageFormatProperties2KHR, image_format2_khr),
     ROW(GetPhysicalDeviceFormatProperties2, format2),
     ROW(GetPhysicalDeviceFormatProperties2KHR, format2_khr),
-    ROW(GetPhysicalDeviceMultisamplePropertiesEXT, multisample),
-    ROW(GetPhysicalDeviceQueueFamilyProperties, queue_families),
-    ROW(GetPhysicalDeviceProperties2, properties2),
-    ROW(GetPhysicalDeviceProperties2KHR, properties2_khr),
     ROW(GetPhysicalDeviceExternalBufferProperties, external_buffer),
     ROW(GetPhysicalDeviceExternalBufferPropertiesKHR, external_buffer_khr),
     ROW(GetPhysicalDeviceExternalFenceProperties, external_fence),
@@ -406,21 +296,6 @@ static const struct {
     ROW(GetPhysicalDeviceExternalSemaphorePropertiesKHR, external_semaphore_khr),
     ROW(GetPhysicalDeviceVideoCapabilitiesKHR, video),
     ROW(GetPhysicalDeviceVideoFormatPropertiesKHR, video_formats),
-    ROW(GetPhysicalDeviceSupportedFramebufferMixedSamplesCombinationsNV, mixed_samples),
-    ROW(GetPhysicalDeviceCooperativeMatrixPropertiesNV, matrices),
-    ROW(GetPhysicalDeviceCalibrateableTimeDomainsEXT, time_domains),
-#ifdef VK_EXT_descriptor_heap
-    ROW(GetPhysicalDeviceDescriptorSizeEXT, descriptor_size),
-#endif
-#ifdef VK_KHR_cooperative_matrix
-    ROW(GetPhysicalDeviceCooperativeMatrixPropertiesKHR, matrices_khr),
-#endif
-#ifdef VK_NV_cooperative_matrix2
-    ROW(GetPhysicalDeviceCooperativeMatrixFlexibleDimensionsPropertiesNV, flexible_matrices),
-#endif
-#ifdef VK_NV_cooperative_vector
-    ROW(GetPhysicalDeviceCooperativeVectorPropertiesNV, vectors),
-#endif
 };
 
 uint64_t

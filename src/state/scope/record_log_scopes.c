@@ -5,7 +5,7 @@
 #include "state/scope/record_log_scopes.h"
 
 #include "base/text.h"
-#include "state/scope/facts.h"
+#include "state/scope/device_lists.h"
 #include "state/scope/record_log.h"
 #include "state/scope/record_log_answers.h"
 #include "state/scope/scope.h"
@@ -73,6 +73,9 @@ wake_record_log_device(const struct wake_device *device)
     add_blob(&blobs, WAKE_BLOB_FAMILIES, device->families,
              device->family_count * sizeof(*device->families));
     add_blob(&blobs, WAKE_BLOB_FACTS, device->facts, sizeof(*device->facts));
+    if (device->facts) {
+        add_blob(&blobs, WAKE_BLOB_LISTS, device->facts->lists, sizeof(*device->facts->lists));
+    }
     wake_record_log_write(WAKE_ENTRY_SCOPE, blobs.pieces, blobs.count);
 }
 

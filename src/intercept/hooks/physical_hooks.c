@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What a physical device says of itself in calls that make devices, or that no device stands behind.
+ * Threads: application threads, inside the call.
+ */
+#include "gen/records.h"
+#include "intercept/hooks/hooks.h"
+#include "state/scope/chain.h"
+#include "state/scope/device_answer.h"
+#include "state/scope/offered.h"
+#include "state/scope/queries.h"
+
+#include <string.h>
+
+static uint32_t
+count_families(VkPhysicalDevice physical)
+{
+    const struct wake_scope *scope = wake_scope_find(physical);
+    uint32_t families = 0;
+
+    if (scope) {
+        scope->instance->next.GetPhysicalDeviceQueueFamilyProperties(physical, &families, NULL);
+    }
+    return families;
+}
+
+#define FAMILIES(name, command)                                  \
+    bool name(struct wake_pack *p, struct wake_rec_##command *r) \
+    {                                                            \
+        r->families = count_families(r->physicalDevice);         \
+        return !p->full;                                         \
+    }
+FAMILIES(wake_pack_surface_support, GetPhysicalDeviceSurfaceSupportKHR)
+FAMILIES(wake_pack_wayland_support, GetPhysicalDeviceWaylandPresentationSupportKHR)
+FAMILIES(wake_pack_xcb_support, GetPhysicalDeviceXcbPresentationSupportKHR)
+FAMILIES(wake_pack_xlib_support, GetPhysicalDeviceXlibPresentationSupportKHR)
+
+/* ---- new devices ----------------------------------------------------------------------------- */
+
+#ifdef VK_KHR_pipeline_binary
+/* The call wants the internal cache off, and the physical device cannot. */
+static bool
+cache_stays(const struct wake_instance *instance, const struct wake_rec_CreateDevice *r)
+{
+    const VkDevicePipelineBinaryInternalCacheControlKHR *control =
+        r->pCreateInfo
+            ? wake_chain_find(r->pCreateInfo->pNext,
+                              VK_STRUCTURE_TYPE_DEVICE_PIPELINE_BINARY_INTERNAL_CACHE_CONTROL_KHR)
+            : NULL;
+    VkPhysicalDevicePipelineBinaryPropertiesKHR binary = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_BINARY_PROPERTIES_KHR
+    };
+    VkPhysicalDeviceProperties2 all = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2,
+                                        .pNext = &binary };
+
+    if (!control || !control->disableInternalCache ||
+        !instance->next.GetPhysicalDeviceProperties2) {
+        return false;
+    }
+    instance->next.GetPhysicalDeviceProperties2(r->physicalDevice, &all);
+    return !binary.pipelineBinaryInternalCacheControl;
+}
+#endif
+
+/* Bits of WAKE_ANSWER_* that follow from properties. */
+static uint64_t
+ask_properties(const struct wake_instance *instance, VkPhysicalDevice physical)
+{
+    PFN_vkGetPhysicalDeviceProperties2 ask = wake_question_properties_2(instance);
+    VkPhysicalDeviceDescriptorIndexingProperties indexing = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_INDEXING_PROPERTIES,
+        .robustBufferAccessUpdateAfterBind = VK_TRUE
+    };
+    VkPhysicalDeviceProperties2 all = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2,
+                                        .pNext = &indexing };
+    uint64_t answers = 0;
+#ifdef VK_ARM_scheduling_controls
+    VkPhysicalDeviceSchedulingControlsPropertiesARM scheduling = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SCHEDULING_CONTROLS_PROPERTIES_ARM
+    };
+
+    indexing.pNext = &scheduling;
+#endif
+    if (!ask) {
+        return 0;
+    }
+    ask(physical, &all);
+    answers |= indexing.robustBufferAccessUpdateAfterBind ? 0 : WAKE_ANSWER_NOT_ROBUST;
+#ifdef VK_ARM_scheduling_controls
+    answers |= scheduling.schedulingControlsFlags &
+                       VK_PHYSICAL_DEVICE_SCHEDULING_CONTROLS_SHADER_CORE_COUNT_ARM
+                   ? WAKE_ANSWER_CORES
+                   : 0;
+#endif
+    return answers;
+}
+
+/* The queue families, into the record. */
+static void
+list_families(const struct wake_instance *instance, struct wake_pack *p,
+              struct wake_rec_CreateDevice *r)
+{
+    VkQueueFamilyProperties families[32];
+    VkQueueFamilyProperties *copy;
+    uint32_t count = WAKE_COUNT(families);
+
+    instance->next.GetPhysicalDeviceQueueFamilyProperties(r->physicalDevice, &count, families);
+    copy = count ? wake_pack_alloc(p, count * sizeof(*copy)) : NULL;
+    if (copy) {
+        memcpy(copy, families, count * sizeof(*copy));
+        r->families = copy;
+        r->family_count = count;
+    }
+}
+
+bool
+wake_pack_create_device(struct wake_pack *p, struct wake_rec_CreateDevice *r)
+{
+    struct wake_scope *scope = wake_scope_find(r->physicalDevice);
+    struct wake_instance *instance = scope ? scope->instance : NULL;
+
+    r->families = NULL;
+    r->family_count = 0;
+    r->portable = scope && wake_offers(instance, r->physicalDevice,
+                                       VK_KHR_PORTABILITY_SUBSET_EXTENSION_NAME, false)
+                      ? WAKE_ANSWER_PORTABLE
+                      : 0;
+#ifdef VK_KHR_maintenance9
+    if (scope && r->pCreateInfo && !r->pCreateInfo->queueCreateInfoCount &&
+        wake_offers(instance, r->physicalDevice, VK_KHR_MAINTENANCE_9_EXTENSION_NAME, true)) {
+        r->portable |= WAKE_ANSWER_NO_QUEUES;
+    }
+#endif
+#ifdef VK_KHR_pipeline_binary
+    if (scope && cache_stays(instance, r)) {
+        r->portable |= WAKE_ANSWER_CACHE_STAYS;
+    }
+#endif
+    if (scope && r->pCreateInfo) {
+        r->portable |= ask_properties(instance, r->physicalDevice);
+        list_families(instance, p, r);
+    }
+    if (scope && scope->settings->best_practices) {
+        VkPhysicalDeviceProperties properties;
+
+        instance->next.GetPhysicalDeviceProperties(r->physicalDevice, &properties);
+        r->version = properties.apiVersion;
+        if (wake_offers(instance, r->physicalDevice,
+                        VK_EXT_PAGEABLE_DEVICE_LOCAL_MEMORY_EXTENSION_NAME, false)) {
+            r->version |= WAKE_ANSWER_PAGEABLE;
+        }
+    } else {
+        r->version = 0;
+    }
+    return !p->full;
+}
+
+/* ---- images ---------------------------------------------------------------------------------- */
+
+bool
+wake_pack_image_query(struct wake_pack *p,
+                      struct wake_rec_GetPhysicalDeviceImageFormatProperties2 *r)
+{
+    const VkPhysicalDeviceImageFormatInfo2 *info = r->pImageFormatInfo;
+
+    r->families = info && wake_chain_find(
+                              info->pNext,
+                              VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_IMAGE_DRM_FORMAT_MODIFIER_INFO_EXT)
+                      ? count_families(r->physicalDevice)
+                      : 0;
+    return !p->full;
+}
+
+/* Of images without flags: fewer flags allow no fewer samples. */
+static uint32_t
+sample_counts(VkPhysicalDevice physical, VkFormat format, VkImageType type, VkImageUsageFlags usage,
+              VkImageTiling tiling)
+{
+    const struct wake_scope *scope = wake_scope_find(physical);
+    VkImageFormatProperties out;
+
+    return scope && tiling != VK_IMAGE_TILING_DRM_FORMAT_MODIFIER_EXT &&
+                   scope->instance->next.GetPhysicalDeviceImageFormatProperties(
+                       physical, format, type, tiling, usage, 0, &out) == VK_SUCCESS
+               ? out.sampleCounts
+               : UINT32_MAX;
+}
+
+bool
+wake_pack_sparse_query(struct wake_pack *p,
+                       struct wake_rec_GetPhysicalDeviceSparseImageFormatProperties *r)
+{
+    r->counts = sample_counts(r->physicalDevice, r->format, r->type, r->usage, r->tiling);
+    return !p->full;
+}
+
+bool
+wake_pack_sparse_query2(struct wake_pack *p,
+                        struct wake_rec_GetPhysicalDeviceSparseImageFormatProperties2 *r)
+{
+    const VkPhysicalDeviceSparseImageFormatInfo2 *info = r->pFormatInfo;
+
+    r->counts = info ? sample_counts(r->physicalDevice, info->format, info->type, info->usage,
+                                     info->tiling)
+                     : UINT32_MAX;
+    return !p->full;
+}
+
+/* ---- cooperative matrices -------------------------------------------------------------------- */
+
+#ifdef VK_EXT_cooperative_matrix_maintenance1
+bool
+wake_pack_matrix_query(struct wake_pack *p,
+                       struct wake_rec_GetPhysicalDeviceCooperativeMatrixProperties2EXT *r)
+{
+    const struct wake_scope *scope = wake_scope_find(r->physicalDevice);
+    PFN_vkGetPhysicalDeviceProperties2 ask = scope ? wake_question_properties_2(scope->instance)
+                                                   : NULL;
+    VkPhysicalDeviceCooperativeMatrix2PropertiesNV workgroup = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_COOPERATIVE_MATRIX_2_PROPERTIES_NV
+    };
+    VkPhysicalDeviceSubgroupSizeControlProperties subgroup = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_PROPERTIES,
+        .pNext = &workgroup
+    };
+    VkPhysicalDeviceProperties2 all = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2,
+                                        .pNext = &subgroup };
+
+    if (ask) {
+        ask(r->physicalDevice, &all);
+    }
+    r->smallest = subgroup.minSubgroupSize;
+    r->largest = subgroup.maxSubgroupSize;
+    r->invocations = workgroup.cooperativeMatrixWorkgroupScopeMaxWorkgroupSize;
+    return !p->full;
+}
+#endif
