@@ -5,15 +5,8 @@
 #include "spirv/spirv_images.h"
 
 #include "spirv/spirv_follow.h"
+#include "spirv/spirv_newer_ops.h"
 #include "spirv/spirv_type.h"
-
-enum {
-    /* VK_QCOM_image_processing: the installed header may be older. */
-    OP_WEIGHTED = 4480,
-    OP_BOX_FILTER = 4481,
-    OP_BLOCK_MATCH_SSD = 4482,
-    OP_BLOCK_MATCH_SAD = 4483
-};
 
 void
 wake_spirv_add_pair(struct wake_spirv_follow *f, const struct wake_spirv_traced_pair *pair)
@@ -108,10 +101,10 @@ follow_sample(struct wake_spirv_follow *f, const uint32_t *i)
         break;
     case SpvOpImageSampleFootprintNV: operands = 7; break;
     case SpvOpImageQueryLod: wake_spirv_note_id(f, wake_spirv_word(i, 3), 0); return true;
-    case OP_WEIGHTED:
-    case OP_BOX_FILTER:
-    case OP_BLOCK_MATCH_SSD:
-    case OP_BLOCK_MATCH_SAD:
+    case WAKE_SPV_OP_IMAGE_SAMPLE_WEIGHTED:
+    case WAKE_SPV_OP_IMAGE_BOX_FILTER:
+    case WAKE_SPV_OP_IMAGE_BLOCK_MATCH_SSD:
+    case WAKE_SPV_OP_IMAGE_BLOCK_MATCH_SAD:
         for (uint32_t k = 3; k < wake_spirv_length(i); k++) {
             wake_spirv_note_id(f, i[k], WAKE_ACCESS_PROCESS | WAKE_ACCESS_READ);
         }

@@ -4,17 +4,9 @@
  * Specification, 'Graphics Pipelines'.
  */
 #include "core/pipeline/pipeline_rules.h"
+#include "spirv/spirv_newer_ops.h"
 
 #if defined(VK_VERSION_1_4) && VK_HEADER_VERSION >= 350
-
-/* Of SPV_EXT_shader_tile_image. */
-enum {
-    OP_COLOR_READ = 4160,
-    OP_DEPTH_READ = 4161,
-    OP_STENCIL_READ = 4162,
-    CAPABILITY_COLOR_READ = 4166,
-    CAPABILITY_STENCIL_READ = 4168,
-};
 
 /* ---- parts ----------------------------------------------------------------------------------- */
 
@@ -287,7 +279,7 @@ check_tile_images(const struct wake_graphics_check *p, const struct wake_spirv_e
     bool early = wake_spirv_entry_mode(fragment, SpvExecutionModeEarlyFragmentTests);
     bool reads = false, any = false;
 
-    for (uint32_t i = CAPABILITY_COLOR_READ; i <= CAPABILITY_STENCIL_READ; i++) {
+    for (uint32_t i = WAKE_SPV_CAPABILITY_COLOR_READ; i <= WAKE_SPV_CAPABILITY_STENCIL_READ; i++) {
         any |= wake_spirv_has_capability(fragment->module, i);
     }
     if (!any) {
@@ -299,7 +291,7 @@ check_tile_images(const struct wake_graphics_check *p, const struct wake_spirv_e
             "renderPass is not VK_NULL_HANDLE, but the fragment shader has a capability to read tile images%s",
             "");
     }
-    for (uint32_t op = OP_COLOR_READ; op <= OP_STENCIL_READ; op++) {
+    for (uint32_t op = WAKE_SPV_OP_COLOR_READ; op <= WAKE_SPV_OP_STENCIL_READ; op++) {
         reads |= has_instruction(fragment, op);
     }
     if (reads && samples && samples->sampleShadingEnable && samples->minSampleShading < 1.0f) {
@@ -310,7 +302,7 @@ check_tile_images(const struct wake_graphics_check *p, const struct wake_spirv_e
     }
     if (early && depth && depth->depthWriteEnable &&
         !wake_graphics_dynamic(p, VK_DYNAMIC_STATE_DEPTH_WRITE_ENABLE) &&
-        has_instruction(fragment, OP_DEPTH_READ)) {
+        has_instruction(fragment, WAKE_SPV_OP_DEPTH_READ)) {
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkGraphicsPipelineCreateInfo-pStages-08711",
             "the fragment shader tests early and reads depth, but pDepthStencilState->depthWriteEnable is VK_TRUE%s",
@@ -318,7 +310,7 @@ check_tile_images(const struct wake_graphics_check *p, const struct wake_spirv_e
     }
     if (early && depth && (depth->front.writeMask || depth->back.writeMask) &&
         !wake_graphics_dynamic(p, VK_DYNAMIC_STATE_STENCIL_WRITE_MASK) &&
-        has_instruction(fragment, OP_STENCIL_READ)) {
+        has_instruction(fragment, WAKE_SPV_OP_STENCIL_READ)) {
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkGraphicsPipelineCreateInfo-pStages-08712",
             "the fragment shader tests early and reads stencil, but the write masks of "

@@ -5,6 +5,7 @@
  */
 #include "core/shader/shader.h"
 
+#include "spirv/spirv_newer_ops.h"
 #include "spirv/spirv_type.h"
 
 #include <string.h>
@@ -468,8 +469,6 @@ check_mesh_outputs(struct walk *w, const uint32_t *i)
 
 /* ---- one instruction ------------------------------------------------------------------------- */
 
-enum { OP_EMIT_MESH_TASKS = 5294, OP_SET_MESH_OUTPUTS = 5295 };
-
 /* What is wrong of it in any pipeline. */
 static void
 check_instruction(struct walk *w, const uint32_t *i)
@@ -506,8 +505,8 @@ check_special_instruction(struct walk *w, const uint32_t *i)
 {
     switch (wake_spirv_op(i)) {
     case SpvOpImageWrite: check_image_write(w, i); break;
-    case OP_EMIT_MESH_TASKS: check_mesh_tasks(w, i); break;
-    case OP_SET_MESH_OUTPUTS: check_mesh_outputs(w, i); break;
+    case WAKE_SPV_OP_EMIT_MESH_TASKS: check_mesh_tasks(w, i); break;
+    case WAKE_SPV_OP_SET_MESH_OUTPUTS: check_mesh_outputs(w, i); break;
     default: break;
     }
 }

@@ -12,22 +12,6 @@
 
 #if WAKE_SAY_OF_MODULES
 
-/* Numbers that older headers of SPIR-V lack. */
-enum {
-    MODE_64_BIT_INDEXING = 5427,
-    MODE_TILE_SHADING_RATE = 4490,
-    STORAGE_TILE_ATTACHMENT = 4491,
-    DECORATION_OFFSET_ID = 5125,
-    LOOP_WAIT_QUEUES = 0x10000000,
-    OP_IMAGE_SAMPLE_WEIGHTED = 4480,
-    OP_IMAGE_BLOCK_MATCH_SAD = 4483,
-    OP_IMAGE_BLOCK_MATCH_WINDOW_SSD = 4500,
-    OP_IMAGE_BLOCK_MATCH_GATHER_SAD = 4503,
-};
-
-#define FIND(s, vuid, format, ...) \
-    wake_find((s)->check, (vuid), "%s: " format, (s)->path, ##__VA_ARGS__)
-
 /* ---- tile shading ---------------------------------------------------------------------------- */
 
 #ifdef VK_QCOM_tile_shading
@@ -35,33 +19,35 @@ enum {
 static void
 check_tile_shading(const struct wake_stage_check *s)
 {
-    const struct wake_spirv_mode *rate = wake_spirv_entry_mode(s->entry, MODE_TILE_SHADING_RATE);
+    const struct wake_spirv_mode *rate = wake_spirv_entry_mode(s->entry,
+                                                               WAKE_SPV_MODE_TILE_SHADING_RATE);
     VkExtent2D most = s->facts->properties.tileShadingQCOM.maxTileShadingRate;
 
     if (s->stage->stage == VK_SHADER_STAGE_COMPUTE_BIT && !WAKE_FEATURE(s->check, tileShading)) {
-        FIND(s, "VUID-RuntimeSpirv-TileShadingQCOM-10698",
-             "the compute shader declares TileShadingQCOM, but the feature tileShading is not "
-             "enabled%s",
-             "");
+        WAKE_FIND_STAGE(
+            s, "VUID-RuntimeSpirv-TileShadingQCOM-10698",
+            "the compute shader declares TileShadingQCOM, but the feature tileShading is not "
+            "enabled%s",
+            "");
     }
     if (s->stage->stage == VK_SHADER_STAGE_FRAGMENT_BIT &&
         !WAKE_FEATURE(s->check, tileShadingFragmentStage)) {
-        FIND(s, "VUID-RuntimeSpirv-TileShadingQCOM-10699",
-             "the fragment shader declares TileShadingQCOM, but the feature "
-             "tileShadingFragmentStage is not enabled%s",
-             "");
+        WAKE_FIND_STAGE(s, "VUID-RuntimeSpirv-TileShadingQCOM-10699",
+                        "the fragment shader declares TileShadingQCOM, but the feature "
+                        "tileShadingFragmentStage is not enabled%s",
+                        "");
     }
     if (!rate || !s->facts->properties.tileShadingQCOM.sType) {
         return;
     }
     if (rate->operands[0] > most.width) {
-        FIND(
+        WAKE_FIND_STAGE(
             s, "VUID-RuntimeSpirv-x-10702",
             "the x size of the shader's TileShadingRateQCOM is %u, and maxTileShadingRate.width is %u",
             rate->operands[0], most.width);
     }
     if (rate->operands[1] > most.height) {
-        FIND(
+        WAKE_FIND_STAGE(
             s, "VUID-RuntimeSpirv-y-10703",
             "the y size of the shader's TileShadingRateQCOM is %u, and maxTileShadingRate.height is %u",
             rate->operands[1], most.height);
@@ -93,27 +79,29 @@ static void
 check_tile_access(const struct wake_stage_check *s, const uint32_t *i)
 {
     uint32_t op = wake_spirv_op(i);
-    bool processing = (op >= OP_IMAGE_SAMPLE_WEIGHTED && op <= OP_IMAGE_BLOCK_MATCH_SAD) ||
-                      (op >= OP_IMAGE_BLOCK_MATCH_WINDOW_SSD &&
-                       op <= OP_IMAGE_BLOCK_MATCH_GATHER_SAD);
+    bool processing = (op >= WAKE_SPV_OP_IMAGE_SAMPLE_WEIGHTED &&
+                       op <= WAKE_SPV_OP_IMAGE_BLOCK_MATCH_SAD) ||
+                      (op >= WAKE_SPV_OP_IMAGE_BLOCK_MATCH_WINDOW_SSD &&
+                       op <= WAKE_SPV_OP_IMAGE_BLOCK_MATCH_GATHER_SAD);
 
     if (op != SpvOpImageTexelPointer && !processing) {
         return;
     }
     if (wake_spirv_word(variable_of(s->module, wake_spirv_word(i, 3)), 3) !=
-        STORAGE_TILE_ATTACHMENT) {
+        WAKE_SPV_STORAGE_TILE_ATTACHMENT) {
         return;
     }
     if (!processing && !WAKE_FEATURE(s->check, tileShadingAtomicOps)) {
-        FIND(s, "VUID-RuntimeSpirv-OpImage-10706",
-             "the shader has an OpImageTexelPointer to a tile attachment, but the feature "
-             "tileShadingAtomicOps is not enabled%s",
-             "");
+        WAKE_FIND_STAGE(
+            s, "VUID-RuntimeSpirv-OpImage-10706",
+            "the shader has an OpImageTexelPointer to a tile attachment, but the feature "
+            "tileShadingAtomicOps is not enabled%s",
+            "");
     } else if (processing && !WAKE_FEATURE(s->check, tileShadingImageProcessing)) {
-        FIND(s, "VUID-RuntimeSpirv-tileShadingImageProcessing-10712",
-             "the shader filters or compares tile attachments, but the feature "
-             "tileShadingImageProcessing is not enabled%s",
-             "");
+        WAKE_FIND_STAGE(s, "VUID-RuntimeSpirv-tileShadingImageProcessing-10712",
+                        "the shader filters or compares tile attachments, but the feature "
+                        "tileShadingImageProcessing is not enabled%s",
+                        "");
     }
 }
 
@@ -141,47 +129,48 @@ member_op(const struct wake_spirv_module *m, const struct wake_spirv_decoration 
     return wake_spirv_op(def);
 }
 
+/* What lies in a heap, and the property that its offset is a multiple of. */
+static const struct {
+    uint32_t op;
+    const char *vuid, *name;
+    size_t offset; /* of the property, a VkDeviceSize, in wake_properties */
+} aligned[] = {
+#define ROW(op, rest, of, property)                                        \
+    {                                                                      \
+        op, rest, #property, offsetof(struct wake_properties, of.property) \
+    }
+    ROW(SpvOpTypeSampler, "VUID-RuntimeSpirv-samplerDescriptorAlignment-11476", descriptorHeapEXT,
+        samplerDescriptorAlignment),
+    ROW(SpvOpTypeImage, "VUID-RuntimeSpirv-imageDescriptorAlignment-11477", descriptorHeapEXT,
+        imageDescriptorAlignment),
+    ROW(WAKE_SPV_OP_TYPE_BUFFER, "VUID-RuntimeSpirv-bufferDescriptorAlignment-11478",
+        descriptorHeapEXT, bufferDescriptorAlignment),
+    ROW(SpvOpTypeAccelerationStructureKHR, "VUID-RuntimeSpirv-bufferDescriptorAlignment-11479",
+        descriptorHeapEXT, bufferDescriptorAlignment),
+#ifdef VK_ARM_tensors
+    ROW(WAKE_SPV_OP_TYPE_TENSOR, "VUID-RuntimeSpirv-tensorDescriptorAlignment-11480",
+        descriptorHeapTensorARM, tensorDescriptorAlignment),
+#endif
+#undef ROW
+};
+
 static void
 check_offset(const struct wake_stage_check *s, const struct wake_spirv_decoration *d,
              uint64_t offset)
 {
-    const VkPhysicalDeviceDescriptorHeapPropertiesEXT *p = &s->facts->properties.descriptorHeapEXT;
-    VkDeviceSize of;
-    const char *vuid, *name;
+    uint32_t op = member_op(s->module, d);
 
-    switch (member_op(s->module, d)) {
-    case SpvOpTypeSampler:
-        vuid = "VUID-RuntimeSpirv-samplerDescriptorAlignment-11476";
-        name = "samplerDescriptorAlignment";
-        of = p->samplerDescriptorAlignment;
-        break;
-    case SpvOpTypeImage:
-        vuid = "VUID-RuntimeSpirv-imageDescriptorAlignment-11477";
-        name = "imageDescriptorAlignment";
-        of = p->imageDescriptorAlignment;
-        break;
-    case WAKE_SPV_OP_TYPE_BUFFER:
-        vuid = "VUID-RuntimeSpirv-bufferDescriptorAlignment-11478";
-        name = "bufferDescriptorAlignment";
-        of = p->bufferDescriptorAlignment;
-        break;
-    case SpvOpTypeAccelerationStructureKHR:
-        vuid = "VUID-RuntimeSpirv-bufferDescriptorAlignment-11479";
-        name = "bufferDescriptorAlignment";
-        of = p->bufferDescriptorAlignment;
-        break;
-#ifdef VK_ARM_tensors
-    case WAKE_SPV_OP_TYPE_TENSOR:
-        vuid = "VUID-RuntimeSpirv-tensorDescriptorAlignment-11480";
-        name = "tensorDescriptorAlignment";
-        of = s->facts->properties.descriptorHeapTensorARM.tensorDescriptorAlignment;
-        break;
-#endif
-    default: return;
-    }
-    if (of && offset % of) {
-        FIND(s, vuid, "member %u of a struct in a heap has the offset %llu, and %s is %llu",
-             d->member, (unsigned long long)offset, name, (unsigned long long)of);
+    for (size_t i = 0; i < WAKE_COUNT(aligned); i++) {
+        VkDeviceSize of = *(
+            const VkDeviceSize *)(const void *)((const char *)&s->facts->properties +
+                                                aligned[i].offset);
+
+        if (aligned[i].op == op && of && offset % of) {
+            WAKE_FIND_STAGE(s, aligned[i].vuid,
+                            "member %u of a struct in a heap has the offset %llu, and %s is %llu",
+                            d->member, (unsigned long long)offset, aligned[i].name,
+                            (unsigned long long)of);
+        }
     }
 }
 
@@ -195,7 +184,7 @@ check_heaps(const struct wake_stage_check *s)
         uint64_t offset = d->value;
 
         if (d->member != WAKE_SPIRV_NO_MEMBER &&
-            (d->kind == SpvDecorationOffset || (d->kind == DECORATION_OFFSET_ID &&
+            (d->kind == SpvDecorationOffset || (d->kind == WAKE_SPV_DECORATION_OFFSET_ID &&
                                                 wake_spirv_constant(&values, d->value, &offset)))) {
             check_offset(s, d, offset);
         }
@@ -227,14 +216,16 @@ check_tensor_access(const struct wake_stage_check *s, const uint32_t *i)
                  : 0;
     size = wake_spirv_size(&values, type, false);
     if (p->maxTensorShaderAccessArrayLength && length > p->maxTensorShaderAccessArrayLength) {
-        FIND(s, "VUID-RuntimeSpirv-maxTensorShaderAccessArrayLength-09903",
-             "the shader has an OpTensor%sARM of %u elements, and maxTensorShaderAccessArrayLength "
-             "is %u",
-             write ? "Write" : "Read", length, p->maxTensorShaderAccessArrayLength);
+        WAKE_FIND_STAGE(
+            s, "VUID-RuntimeSpirv-maxTensorShaderAccessArrayLength-09903",
+            "the shader has an OpTensor%sARM of %u elements, and maxTensorShaderAccessArrayLength "
+            "is %u",
+            write ? "Write" : "Read", length, p->maxTensorShaderAccessArrayLength);
     } else if (p->maxTensorShaderAccessSize && size > p->maxTensorShaderAccessSize) {
-        FIND(s, "VUID-RuntimeSpirv-maxTensorShaderAccessSize-09904",
-             "the shader has an OpTensor%sARM of %llu bytes, and maxTensorShaderAccessSize is %u",
-             write ? "Write" : "Read", (unsigned long long)size, p->maxTensorShaderAccessSize);
+        WAKE_FIND_STAGE(
+            s, "VUID-RuntimeSpirv-maxTensorShaderAccessSize-09904",
+            "the shader has an OpTensor%sARM of %llu bytes, and maxTensorShaderAccessSize is %u",
+            write ? "Write" : "Read", (unsigned long long)size, p->maxTensorShaderAccessSize);
     }
 }
 
@@ -244,9 +235,9 @@ check_tensor_stage(const struct wake_stage_check *s)
     const VkPhysicalDeviceTensorPropertiesARM *p = &s->facts->properties.tensorARM;
 
     if (p->sType && !(p->shaderTensorSupportedStages & s->stage->stage)) {
-        FIND(s, "VUID-RuntimeSpirv-shaderTensorSupportedStages-09901",
-             "the shader has tensors, but shaderTensorSupportedStages is %s",
-             WAKE_FLAGS_TEXT(VkShaderStageFlags, p->shaderTensorSupportedStages));
+        WAKE_FIND_STAGE(s, "VUID-RuntimeSpirv-shaderTensorSupportedStages-09901",
+                        "the shader has tensors, but shaderTensorSupportedStages is %s",
+                        WAKE_FLAGS_TEXT(VkShaderStageFlags, p->shaderTensorSupportedStages));
     }
 }
 
@@ -274,16 +265,18 @@ check_workgroup_blocks(const struct wake_stage_check *s)
             continue;
         }
         if (!bits_8 && wake_spirv_contains(m, type, SpvOpTypeInt, 8)) {
-            FIND(s, "VUID-RuntimeSpirv-workgroupMemoryExplicitLayout8BitAccess-10756",
-                 "the block '%s' in workgroup memory has 8-bit integers, but the feature "
-                 "workgroupMemoryExplicitLayout8BitAccess is not enabled",
-                 wake_spirv_name(m, m->globals[i]));
+            WAKE_FIND_STAGE(
+                s, "VUID-RuntimeSpirv-workgroupMemoryExplicitLayout8BitAccess-10756",
+                "the block '%s' in workgroup memory has 8-bit integers, but the feature "
+                "workgroupMemoryExplicitLayout8BitAccess is not enabled",
+                wake_spirv_name(m, m->globals[i]));
         }
         if (!bits_16 && !bits_8 && wake_spirv_contains(m, type, 0, 16)) {
-            FIND(s, "VUID-RuntimeSpirv-workgroupMemoryExplicitLayout16BitAccess-10757",
-                 "the block '%s' in workgroup memory has 16-bit numbers, but the feature "
-                 "workgroupMemoryExplicitLayout16BitAccess is not enabled",
-                 wake_spirv_name(m, m->globals[i]));
+            WAKE_FIND_STAGE(
+                s, "VUID-RuntimeSpirv-workgroupMemoryExplicitLayout16BitAccess-10757",
+                "the block '%s' in workgroup memory has 16-bit numbers, but the feature "
+                "workgroupMemoryExplicitLayout16BitAccess is not enabled",
+                wake_spirv_name(m, m->globals[i]));
         }
     }
 }
@@ -297,7 +290,8 @@ check_sizes(const struct wake_stage_check *s)
 {
     uint32_t width = 0;
 
-    if (s->pipeline->wide_indices || wake_spirv_entry_mode(s->entry, MODE_64_BIT_INDEXING)) {
+    if (s->pipeline->wide_indices ||
+        wake_spirv_entry_mode(s->entry, WAKE_SPV_MODE_64_BIT_INDEXING)) {
         return;
     }
     for (uint32_t id = 1; id < s->module->bound; id++) {
@@ -308,10 +302,11 @@ check_sizes(const struct wake_stage_check *s)
         }
         (void)wake_spirv_scalar(s->module, wake_spirv_word(def, 1), &width, NULL);
         if (width == 64) {
-            FIND(s, "VUID-RuntimeSpirv-OpConstantSizeOfEXT-11475",
-                 "the shader has an OpConstantSizeOfEXT of 64 bits, but is not made with 64-bit "
-                 "indexing%s",
-                 "");
+            WAKE_FIND_STAGE(
+                s, "VUID-RuntimeSpirv-OpConstantSizeOfEXT-11475",
+                "the shader has an OpConstantSizeOfEXT of 64 bits, but is not made with 64-bit "
+                "indexing%s",
+                "");
             return;
         }
     }
@@ -330,11 +325,12 @@ check_instruction(const struct wake_stage_check *s, const uint32_t *i)
 #ifdef VK_QCOM_shader_multiple_wait_queues
     uint32_t most = s->facts->properties.shaderMultipleWaitQueuesQCOM.maxShaderWaitQueues;
 
-    if (wake_spirv_op(i) == SpvOpLoopMerge && wake_spirv_word(i, 3) & LOOP_WAIT_QUEUES && most &&
-        i[wake_spirv_length(i) - 1] > most) {
-        FIND(s, "VUID-RuntimeSpirv-maxShaderWaitQueues-12426",
-             "the shader has a loop with MultipleWaitQueuesQCOM %u, and maxShaderWaitQueues is %u",
-             i[wake_spirv_length(i) - 1], most);
+    if (wake_spirv_op(i) == SpvOpLoopMerge && wake_spirv_word(i, 3) & WAKE_SPV_LOOP_WAIT_QUEUES &&
+        most && i[wake_spirv_length(i) - 1] > most) {
+        WAKE_FIND_STAGE(
+            s, "VUID-RuntimeSpirv-maxShaderWaitQueues-12426",
+            "the shader has a loop with MultipleWaitQueuesQCOM %u, and maxShaderWaitQueues is %u",
+            i[wake_spirv_length(i) - 1], most);
     }
 #endif
 }
@@ -343,11 +339,9 @@ check_instruction(const struct wake_stage_check *s, const uint32_t *i)
 static bool
 has_later_instructions(const struct wake_spirv_module *m)
 {
-    enum { CAPABILITY_WAIT_QUEUES = 4539 };
-
     return wake_spirv_has_capability(m, WAKE_SPV_CAPABILITY_TILE_SHADING) ||
            wake_spirv_has_capability(m, WAKE_SPV_CAPABILITY_TENSORS) ||
-           wake_spirv_has_capability(m, CAPABILITY_WAIT_QUEUES);
+           wake_spirv_has_capability(m, WAKE_SPV_CAPABILITY_WAIT_QUEUES);
 }
 
 static void
@@ -391,8 +385,8 @@ wake_check_stage_later(const struct wake_stage_check *s)
     }
 #endif
     if (wake_spirv_has_capability(s->module, WAKE_SPV_CAPABILITY_GRAPH)) {
-        FIND(s, "VUID-RuntimeSpirv-GraphARM-09922",
-             "the shader declares GraphARM, which is for data graphs%s", "");
+        WAKE_FIND_STAGE(s, "VUID-RuntimeSpirv-GraphARM-09922",
+                        "the shader declares GraphARM, which is for data graphs%s", "");
     }
     check_workgroup_blocks(s);
     if (has_later_instructions(s->module)) {

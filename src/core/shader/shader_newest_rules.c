@@ -11,22 +11,10 @@
 
 /* Numbers that older headers of SPIR-V lack. */
 enum {
-    OP_FMA = 4427,
-    OP_ROTATE = 4431,
-    OP_EXT_INST_WITH_FORWARD_REFS = 4433,
-    OP_UNTYPED_ARRAY_LENGTH = 4425,
-    MODE_DERIVATIVE_GROUP_QUADS = 5289,
-    MODE_DERIVATIVE_GROUP_LINEAR = 5290,
-    MODE_FAST_MATH_DEFAULT = 6028,
-    MODE_64_BIT_INDEXING = 5427,
-    STORAGE_TASK_PAYLOAD = 5402,
     FAST_NOT_NAN = 1,
     FAST_NOT_INF = 2,
     FAST_NSZ = 4,
 };
-
-#define FIND(s, vuid, format, ...) \
-    wake_find((s)->check, (vuid), "%s: " format, (s)->path, ##__VA_ARGS__)
 
 /* ---- instructions ---------------------------------------------------------------------------- */
 
@@ -52,9 +40,10 @@ check_fma(const struct wake_stage_check *s, const uint32_t *i, struct said *said
     column = width == 16 ? 0 : width == 32 ? 1 : width == 64 ? 2 : -1;
     if (column >= 0 && !on[column] && !said->fma[column]) {
         said->fma[column] = true;
-        FIND(s, vuids[column],
-             "the shader has OpFmaKHR of %u bits, but the feature shaderFmaFloat%u is not enabled",
-             width, width);
+        WAKE_FIND_STAGE(
+            s, vuids[column],
+            "the shader has OpFmaKHR of %u bits, but the feature shaderFmaFloat%u is not enabled",
+            width, width);
     }
 #else
     (void)s, (void)i, (void)said;
@@ -65,26 +54,26 @@ static void
 check_instruction(const struct wake_stage_check *s, const uint32_t *i, struct said *said)
 {
     switch (wake_spirv_op(i)) {
-    case OP_FMA: check_fma(s, i, said); break;
-    case OP_ROTATE:
+    case WAKE_SPV_OP_FMA: check_fma(s, i, said); break;
+    case WAKE_SPV_OP_ROTATE:
         if (wake_spirv_length(i) > 6 && !said->rotate &&
             !WAKE_FEATURE(s->check, shaderSubgroupRotateClustered)) {
             said->rotate = true;
-            FIND(
+            WAKE_FIND_STAGE(
                 s, "VUID-RuntimeSpirv-shaderSubgroupRotateClustered-09566",
                 "the shader rotates within clusters, but the feature shaderSubgroupRotateClustered is not "
                 "enabled%s",
                 "");
         }
         break;
-    case OP_EXT_INST_WITH_FORWARD_REFS:
+    case WAKE_SPV_OP_EXT_INST_WITH_FORWARD_REFS:
 #ifdef VK_KHR_shader_relaxed_extended_instruction
         if (!said->forward && !WAKE_FEATURE(s->check, shaderRelaxedExtendedInstruction)) {
             said->forward = true;
-            FIND(s, "VUID-RuntimeSpirv-shaderRelaxedExtendedInstruction-10773",
-                 "the shader has OpExtInstWithForwardRefsKHR, but the feature "
-                 "shaderRelaxedExtendedInstruction is not enabled%s",
-                 "");
+            WAKE_FIND_STAGE(s, "VUID-RuntimeSpirv-shaderRelaxedExtendedInstruction-10773",
+                            "the shader has OpExtInstWithForwardRefsKHR, but the feature "
+                            "shaderRelaxedExtendedInstruction is not enabled%s",
+                            "");
         }
 #endif
         break;
@@ -99,16 +88,17 @@ check_lengths(const struct wake_stage_check *s, const uint32_t *i, struct said *
 #ifdef VK_EXT_shader_64bit_indexing
     uint32_t op = wake_spirv_op(i), width = 0;
 
-    if ((op != SpvOpArrayLength && op != OP_UNTYPED_ARRAY_LENGTH) || said->length) {
+    if ((op != SpvOpArrayLength && op != WAKE_SPV_OP_UNTYPED_ARRAY_LENGTH) || said->length) {
         return;
     }
     (void)wake_spirv_scalar(s->module, wake_spirv_word(i, 1), &width, NULL);
-    if (width != 32 && !wake_spirv_entry_mode(s->entry, MODE_64_BIT_INDEXING) &&
+    if (width != 32 && !wake_spirv_entry_mode(s->entry, WAKE_SPV_MODE_64_BIT_INDEXING) &&
         !s->pipeline->wide_indices) {
         said->length = true;
-        FIND(s, "VUID-RuntimeSpirv-OpArrayLength-11807",
-             "the shader has an OpArrayLength of %u bits, but is not made with 64-bit indexing",
-             width);
+        WAKE_FIND_STAGE(
+            s, "VUID-RuntimeSpirv-OpArrayLength-11807",
+            "the shader has an OpArrayLength of %u bits, but is not made with 64-bit indexing",
+            width);
     }
 #else
     (void)s, (void)i, (void)said;
@@ -158,7 +148,7 @@ check_fast_math(const struct wake_stage_check *s, uint32_t width, uint32_t flags
                                p->shaderSignedZeroInfNanPreserveFloat64 };
 
     if (p->sType && column >= 0 && !kept[column] && (flags & all) != all) {
-        FIND(
+        WAKE_FIND_STAGE(
             s, vuids[decoration][column],
             "the shader has %s of %u bits with the flags 0x%x, without all of NSZ, NotInf and NotNaN, but "
             "shaderSignedZeroInfNanPreserveFloat%u is VK_FALSE",
@@ -171,20 +161,20 @@ check_modes(const struct wake_stage_check *s)
 {
     const struct wake_spirv_module *m = s->module;
     const struct wake_spirv_values values = { m, s->stage->info->pSpecializationInfo };
-    const struct wake_spirv_mode *quads = wake_spirv_entry_mode(s->entry,
-                                                                MODE_DERIVATIVE_GROUP_QUADS);
-    const struct wake_spirv_mode *linear = wake_spirv_entry_mode(s->entry,
-                                                                 MODE_DERIVATIVE_GROUP_LINEAR);
+    const struct wake_spirv_mode *quads = wake_spirv_entry_mode(
+        s->entry, WAKE_SPV_MODE_DERIVATIVE_GROUP_QUADS);
+    const struct wake_spirv_mode *linear = wake_spirv_entry_mode(
+        s->entry, WAKE_SPV_MODE_DERIVATIVE_GROUP_LINEAR);
 
 #ifdef VK_KHR_compute_shader_derivatives
     if ((quads || linear) &&
         s->stage->stage & (VK_SHADER_STAGE_TASK_BIT_EXT | VK_SHADER_STAGE_MESH_BIT_EXT) &&
         s->facts->properties.computeShaderDerivativesKHR.sType &&
         !s->facts->properties.computeShaderDerivativesKHR.meshAndTaskShaderDerivatives) {
-        FIND(s, "VUID-RuntimeSpirv-meshAndTaskShaderDerivatives-10153",
-             "the %s shader has an execution mode of derivative groups, but "
-             "meshAndTaskShaderDerivatives is VK_FALSE",
-             s->stage->stage == VK_SHADER_STAGE_TASK_BIT_EXT ? "task" : "mesh");
+        WAKE_FIND_STAGE(s, "VUID-RuntimeSpirv-meshAndTaskShaderDerivatives-10153",
+                        "the %s shader has an execution mode of derivative groups, but "
+                        "meshAndTaskShaderDerivatives is VK_FALSE",
+                        s->stage->stage == VK_SHADER_STAGE_TASK_BIT_EXT ? "task" : "mesh");
     }
 #else
     (void)quads, (void)linear;
@@ -195,7 +185,7 @@ check_modes(const struct wake_stage_check *s)
         uint32_t width = 0;
 
         if (wake_spirv_word(mode, 1) == s->entry->point->function &&
-            wake_spirv_word(mode, 2) == MODE_FAST_MATH_DEFAULT &&
+            wake_spirv_word(mode, 2) == WAKE_SPV_MODE_FAST_MATH_DEFAULT &&
             wake_spirv_constant(&values, wake_spirv_word(mode, 4), &flags)) {
             (void)wake_spirv_scalar(m, wake_spirv_word(mode, 3), &width, NULL);
             check_fast_math(s, width, (uint32_t)flags, false);
@@ -228,21 +218,22 @@ check_variable(const struct wake_stage_check *s, uint32_t id)
     }
     if ((storage == SpvStorageClassInput || storage == SpvStorageClassOutput) &&
         wake_spirv_contains(m, pointee, 0, 8)) {
-        FIND(s, "VUID-RuntimeSpirv-None-10980", "the variable '%s' has 8-bit numbers in it",
-             wake_spirv_name(m, id));
+        WAKE_FIND_STAGE(s, "VUID-RuntimeSpirv-None-10980",
+                        "the variable '%s' has 8-bit numbers in it", wake_spirv_name(m, id));
     }
     if (wake_spirv_op(element) == SpvOpTypeImage &&
         wake_spirv_word(element, 3) == SpvDimSubpassData &&
         !wake_spirv_decoration(m, id, WAKE_SPIRV_NO_MEMBER, SpvDecorationInputAttachmentIndex)) {
         if (element != type) {
-            FIND(s, "VUID-RuntimeSpirv-OpTypeImage-09644",
-                 "the array '%s' of input attachments has no InputAttachmentIndex",
-                 wake_spirv_name(m, id));
+            WAKE_FIND_STAGE(s, "VUID-RuntimeSpirv-OpTypeImage-09644",
+                            "the array '%s' of input attachments has no InputAttachmentIndex",
+                            wake_spirv_name(m, id));
         } else if (!WAKE_FEATURE(s->check, dynamicRenderingLocalRead)) {
-            FIND(s, "VUID-RuntimeSpirv-None-09558",
-                 "the input attachment '%s' has no InputAttachmentIndex, but the feature "
-                 "dynamicRenderingLocalRead is not enabled",
-                 wake_spirv_name(m, id));
+            WAKE_FIND_STAGE(
+                s, "VUID-RuntimeSpirv-None-09558",
+                "the input attachment '%s' has no InputAttachmentIndex, but the feature "
+                "dynamicRenderingLocalRead is not enabled",
+                wake_spirv_name(m, id));
         }
     }
 #ifdef VK_EXT_shader_uniform_buffer_unsized_array
@@ -253,10 +244,10 @@ check_variable(const struct wake_stage_check *s, uint32_t id)
 
         if (wake_spirv_op(wake_spirv_def(m, last)) == SpvOpTypeRuntimeArray &&
             wake_spirv_decoration(m, element[1], WAKE_SPIRV_NO_MEMBER, SpvDecorationBlock)) {
-            FIND(s, "VUID-RuntimeSpirv-shaderUniformBufferUnsizedArray-11806",
-                 "the uniform block '%s' ends with a run-time array, but the feature "
-                 "shaderUniformBufferUnsizedArray is not enabled",
-                 wake_spirv_name(m, id));
+            WAKE_FIND_STAGE(s, "VUID-RuntimeSpirv-shaderUniformBufferUnsizedArray-11806",
+                            "the uniform block '%s' ends with a run-time array, but the feature "
+                            "shaderUniformBufferUnsizedArray is not enabled",
+                            wake_spirv_name(m, id));
         }
     }
 #endif
@@ -279,17 +270,18 @@ check_types(const struct wake_stage_check *s)
 
         if (op == SpvOpTypeVector && WAKE_FEATURE(s->check, longVector) && most &&
             wake_spirv_word(def, 3) > most) {
-            FIND(s, "VUID-RuntimeSpirv-longVector-12296",
-                 "the shader has a vector of %u components, but maxVectorComponents is %u",
-                 wake_spirv_word(def, 3), most);
+            WAKE_FIND_STAGE(
+                s, "VUID-RuntimeSpirv-longVector-12296",
+                "the shader has a vector of %u components, but maxVectorComponents is %u",
+                wake_spirv_word(def, 3), most);
         }
 #endif
         if (op == WAKE_SPV_OP_TYPE_TENSOR && wake_spirv_length(def) < 4) {
-            FIND(s, "VUID-RuntimeSpirv-OpTypeTensorARM-09907",
-                 "the shader has a tensor without rank%s", "");
+            WAKE_FIND_STAGE(s, "VUID-RuntimeSpirv-OpTypeTensorARM-09907",
+                            "the shader has a tensor without rank%s", "");
         } else if (op == WAKE_SPV_OP_TYPE_TENSOR && wake_spirv_length(def) > 4) {
-            FIND(s, "VUID-RuntimeSpirv-OpTypeTensorARM-09902",
-                 "the shader has a tensor with a shape%s", "");
+            WAKE_FIND_STAGE(s, "VUID-RuntimeSpirv-OpTypeTensorARM-09902",
+                            "the shader has a tensor with a shape%s", "");
         }
     }
 }
@@ -307,7 +299,7 @@ payload_bytes(const struct wake_stage_check *s)
     for (uint32_t i = 0; i < m->global_count; i++) {
         const uint32_t *def = wake_spirv_def(m, m->globals[i]);
 
-        if (wake_spirv_word(def, 3) == STORAGE_TASK_PAYLOAD) {
+        if (wake_spirv_word(def, 3) == WAKE_SPV_STORAGE_TASK_PAYLOAD) {
             sum += wake_spirv_size(&values, wake_spirv_pointee(m, wake_spirv_word(def, 1)), false);
         }
     }
@@ -319,8 +311,8 @@ check_bytes(const struct wake_stage_check *s, uint64_t bytes, uint32_t most, con
             const char *name, const char *vuid)
 {
     if (most && bytes > most) {
-        FIND(s, vuid, "the shader's %s take %llu bytes, and %s is %u", what,
-             (unsigned long long)bytes, name, most);
+        WAKE_FIND_STAGE(s, vuid, "the shader's %s take %llu bytes, and %s is %u", what,
+                        (unsigned long long)bytes, name, most);
     }
 }
 
@@ -352,10 +344,10 @@ check_memory(const struct wake_stage_check *s)
     if (s->pipeline->heaps && s->entry->push &&
         s->entry->push_end > s->facts->properties.descriptorHeapEXT.maxPushDataSize &&
         s->facts->properties.descriptorHeapEXT.maxPushDataSize) {
-        FIND(s, "VUID-RuntimeSpirv-maxPushDataSize-12455",
-             "the shader's push constants reach %u bytes, but maxPushDataSize is %llu",
-             s->entry->push_end,
-             (unsigned long long)s->facts->properties.descriptorHeapEXT.maxPushDataSize);
+        WAKE_FIND_STAGE(s, "VUID-RuntimeSpirv-maxPushDataSize-12455",
+                        "the shader's push constants reach %u bytes, but maxPushDataSize is %llu",
+                        s->entry->push_end,
+                        (unsigned long long)s->facts->properties.descriptorHeapEXT.maxPushDataSize);
     }
 #endif
 }

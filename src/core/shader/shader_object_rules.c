@@ -12,9 +12,6 @@
 #include "spirv/spirv_newer_ops.h"
 #include "state/derived/shader_object.h"
 
-#define FIND(s, vuid, format, ...) \
-    wake_find((s)->check, (vuid), "%s: " format, (s)->path, ##__VA_ARGS__)
-
 /* ---- one shader ------------------------------------------------------------------------------ */
 
 static uint32_t
@@ -38,35 +35,37 @@ check_primitives(const struct wake_stage_check *s)
 
     if (s->stage->stage & tessellation && vertices &&
         (count == 0 || count > limits->maxTessellationPatchSize)) {
-        FIND(
+        WAKE_FIND_STAGE(
             s, "VUID-VkShaderCreateInfoEXT-pCode-08453",
             "the shader's patches have %u vertices (OutputVertices), and maxTessellationPatchSize is %u",
             count, limits->maxTessellationPatchSize);
     }
     if (s->stage->stage == VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT && !vertices) {
-        FIND(s, "VUID-VkShaderCreateInfoEXT-codeType-12226",
-             "the tessellation control shader has no OutputVertices%s", "");
+        WAKE_FIND_STAGE(s, "VUID-VkShaderCreateInfoEXT-codeType-12226",
+                        "the tessellation control shader has no OutputVertices%s", "");
     }
     if (s->stage->stage == VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT &&
         !wake_spirv_entry_mode(s->entry, SpvExecutionModeTriangles) &&
         !wake_spirv_entry_mode(s->entry, SpvExecutionModeQuads) &&
         !wake_spirv_entry_mode(s->entry, SpvExecutionModeIsolines)) {
-        FIND(s, "VUID-VkShaderCreateInfoEXT-codeType-08872",
-             "the tessellation evaluation shader has none of Triangles, Quads and Isolines%s", "");
+        WAKE_FIND_STAGE(
+            s, "VUID-VkShaderCreateInfoEXT-codeType-08872",
+            "the tessellation evaluation shader has none of Triangles, Quads and Isolines%s", "");
     }
     if (s->stage->stage != VK_SHADER_STAGE_GEOMETRY_BIT) {
         return;
     }
     if (count == 0 || count > limits->maxGeometryOutputVertices) {
-        FIND(s, "VUID-VkShaderCreateInfoEXT-pCode-08454",
-             "the geometry shader %s %u, and maxGeometryOutputVertices is %u",
-             vertices ? "has OutputVertices" : "has no OutputVertices:", count,
-             limits->maxGeometryOutputVertices);
+        WAKE_FIND_STAGE(s, "VUID-VkShaderCreateInfoEXT-pCode-08454",
+                        "the geometry shader %s %u, and maxGeometryOutputVertices is %u",
+                        vertices ? "has OutputVertices" : "has no OutputVertices:", count,
+                        limits->maxGeometryOutputVertices);
     }
     if (invocations == 0 || invocations > limits->maxGeometryShaderInvocations) {
-        FIND(s, "VUID-VkShaderCreateInfoEXT-pCode-08455",
-             "the geometry shader has Invocations %u, and maxGeometryShaderInvocations is %u",
-             invocations, limits->maxGeometryShaderInvocations);
+        WAKE_FIND_STAGE(
+            s, "VUID-VkShaderCreateInfoEXT-pCode-08455",
+            "the geometry shader has Invocations %u, and maxGeometryShaderInvocations is %u",
+            invocations, limits->maxGeometryShaderInvocations);
     }
 }
 
@@ -84,10 +83,11 @@ check_subgroups(const struct wake_stage_check *s, const VkShaderCreateInfoEXT *i
     if (wake_spirv_has_capability(s->module, WAKE_SPV_CAPABILITY_COOPERATIVE_MATRIX) &&
         s->module->version < 0x00010600 &&
         !(info->flags & VK_SHADER_CREATE_REQUIRE_FULL_SUBGROUPS_BIT_EXT)) {
-        FIND(s, "VUID-RuntimeSpirv-OpTypeCooperativeMatrixKHR-10771",
-             "the shader has cooperative matrices, its SPIR-V is older than 1.6, and flags lacks "
-             "VK_SHADER_CREATE_REQUIRE_FULL_SUBGROUPS_BIT_EXT%s",
-             "");
+        WAKE_FIND_STAGE(
+            s, "VUID-RuntimeSpirv-OpTypeCooperativeMatrixKHR-10771",
+            "the shader has cooperative matrices, its SPIR-V is older than 1.6, and flags lacks "
+            "VK_SHADER_CREATE_REQUIRE_FULL_SUBGROUPS_BIT_EXT%s",
+            "");
     }
 #endif
     if (!s->entry->local_size_known ||
@@ -95,13 +95,13 @@ check_subgroups(const struct wake_stage_check *s, const VkShaderCreateInfoEXT *i
         return;
     }
     if (varying && most && x % most) {
-        FIND(
+        WAKE_FIND_STAGE(
             s, "VUID-VkShaderCreateInfoEXT-flags-08416",
             "full subgroups of varying size are required, but the x size of the workgroup is %u, and "
             "maxSubgroupSize %u",
             x, most);
     } else if (!varying && !required && usual && x % usual) {
-        FIND(
+        WAKE_FIND_STAGE(
             s, "VUID-VkShaderCreateInfoEXT-flags-08417",
             "full subgroups are required, but the x size of the workgroup is %u, and subgroupSize %u",
             x, usual);
@@ -116,9 +116,10 @@ wake_check_object_stage(const struct wake_stage_check *s, const VkShaderCreateIn
             s->entry, SpvBuiltInSampleMask, output);
 
         if (mask && mask->length > s->facts->limits.maxSampleMaskWords) {
-            FIND(s, "VUID-VkShaderCreateInfoEXT-pCode-08451",
-                 "the shader's %s SampleMask has %u elements, and maxSampleMaskWords is %u",
-                 output ? "output" : "input", mask->length, s->facts->limits.maxSampleMaskWords);
+            WAKE_FIND_STAGE(
+                s, "VUID-VkShaderCreateInfoEXT-pCode-08451",
+                "the shader's %s SampleMask has %u elements, and maxSampleMaskWords is %u",
+                output ? "output" : "input", mask->length, s->facts->limits.maxSampleMaskWords);
         }
     }
     check_primitives(s);
@@ -126,7 +127,7 @@ wake_check_object_stage(const struct wake_stage_check *s, const VkShaderCreateIn
 #ifdef VK_EXT_device_generated_commands
     if (info->flags & VK_SHADER_CREATE_INDIRECT_BINDABLE_BIT_EXT &&
         wake_spirv_entry_mode(s->entry, SpvExecutionModeXfb)) {
-        FIND(
+        WAKE_FIND_STAGE(
             s, "VUID-VkShaderCreateInfoEXT-flags-11006",
             "flags has VK_SHADER_CREATE_INDIRECT_BINDABLE_BIT_EXT, but the shader has the execution "
             "mode Xfb%s",
@@ -136,10 +137,10 @@ wake_check_object_stage(const struct wake_stage_check *s, const VkShaderCreateIn
     if (s->stage->stage == VK_SHADER_STAGE_MESH_BIT_EXT &&
         !(info->flags & VK_SHADER_CREATE_NO_TASK_SHADER_BIT_EXT) &&
         wake_spirv_entry_builtin(s->entry, SpvBuiltInDrawIndex, false)) {
-        FIND(s, "VUID-vkCreateShadersEXT-pCreateInfos-09632",
-             "the mesh shader has a variable DrawIndex, but flags lacks "
-             "VK_SHADER_CREATE_NO_TASK_SHADER_BIT_EXT%s",
-             "");
+        WAKE_FIND_STAGE(s, "VUID-vkCreateShadersEXT-pCreateInfos-09632",
+                        "the mesh shader has a variable DrawIndex, but flags lacks "
+                        "VK_SHADER_CREATE_NO_TASK_SHADER_BIT_EXT%s",
+                        "");
     }
 }
 
