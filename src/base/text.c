@@ -79,3 +79,16 @@ wake_text_get(const struct wake_text *text)
 {
     return text->data ? text->data : "";
 }
+
+bool
+wake_text_has_word(const char *words, const char *word)
+{
+    size_t length = strlen(word);
+
+    for (const char *at = words; (at = strstr(at, word)) != NULL; at += length) {
+        if ((at == words || at[-1] == ' ') && (at[length] == ' ' || at[length] == '\0')) {
+            return true;
+        }
+    }
+    return false;
+}

@@ -38,4 +38,8 @@ wake_text_vprint(struct wake_text *text, const char *format, va_list arguments) 
 const char *
 wake_text_get(const struct wake_text *text);
 
+/* Whether one of the words, which have spaces between them, is that word. */
+bool
+wake_text_has_word(const char *words, const char *word);
+
 #endif

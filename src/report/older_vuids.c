@@ -5,6 +5,7 @@
  * number stands in older_vuids.def.
  */
 #include "report/older_vuids.h"
+#include "base/text.h"
 
 #include "report/names_lookup.h"
 
@@ -107,19 +108,6 @@ find_rest(const struct wake_vuid_owner *owner, const char *rest, const char *num
     return found;
 }
 
-static bool
-names(const char *owners, const char *name)
-{
-    size_t length = strlen(name);
-
-    for (const char *at = owners; (at = strstr(at, name)) != NULL; at += length) {
-        if ((at == owners || at[-1] == ' ') && (at[length] == ' ' || at[length] == '\0')) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* Under which name the rows have an owner. */
 static const char *
 name_in_rows(const char *name)
@@ -146,7 +134,7 @@ find_older(const char *name, const char *rest, const struct wake_vuid_owner *own
 
         if (row->owners) {
             owners = row->owners;
-        } else if (strcmp(row->rest, rest) == 0 && names(owners, in_rows)) {
+        } else if (strcmp(row->rest, rest) == 0 && wake_text_has_word(owners, in_rows)) {
             known = in_rows == name && /* a newer command never had the older number */
                     row->now[0] != '-';
             *now_out = owner && row->now[0] ? find_rest(owner, row->now, NULL) : NULL;
@@ -202,7 +190,7 @@ wake_vuid_is_given_up(const char *vuid)
 
         owners = row->owners ? row->owners : owners;
         if (!row->owners && row->now[0] == '-' && strcmp(row->rest, rest + 1) == 0 &&
-            names(owners, name)) {
+            wake_text_has_word(owners, name)) {
             return true;
         }
     }
@@ -286,7 +274,7 @@ wake_vuid_same(const char *one, const char *other)
             owners = row->owners;
         } else if (((same_number(row->rest, a.number) && same_number(row->now, b.number)) ||
                     (same_number(row->rest, b.number) && same_number(row->now, a.number))) &&
-                   (names(owners, a.owner) || names(owners, b.owner))) {
+                   (wake_text_has_word(owners, a.owner) || wake_text_has_word(owners, b.owner))) {
             return true;
         }
     }
@@ -326,7 +314,7 @@ implicit_before(const struct parts *id)
         if (row->owners) {
             owners = row->owners;
         } else if (strcmp(row->now, id->rest) == 0 && !number_of(row->rest) &&
-                   names(owners, id->owner)) {
+                   wake_text_has_word(owners, id->owner)) {
             return row->rest;
         }
     }
@@ -352,8 +340,8 @@ wake_vuid_before(const char *written, const char *said, char *buf, size_t size)
         snprintf(buf, size, "VUID-%s-%s", name ? name : parts.owner, implicit);
         return buf;
     }
-    if ((parts.number && strcmp(parts.number, last_number) > 0) || names(later, parts.rest) ||
-        name_in_rows(parts.owner) != parts.owner) {
+    if ((parts.number && strcmp(parts.number, last_number) > 0) ||
+        wake_text_has_word(later, parts.rest) || name_in_rows(parts.owner) != parts.owner) {
         return NULL; /* 1.3.239 has no such rule */
     }
     name = name ? name : parts.owner;

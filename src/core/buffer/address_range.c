@@ -72,6 +72,16 @@ wake_check_address_behind(struct wake_check *check, const struct wake_address_ra
 
 #ifdef VK_KHR_device_address_commands
 
+void
+wake_range_in(struct wake_address_range *range, struct wake_range_paths *paths, const char *array,
+              uint32_t i, const char *name, const char *flags_name)
+{
+    (void)snprintf(paths->range, sizeof(paths->range), "%s[%u].%s", array, i, name);
+    (void)snprintf(paths->flags, sizeof(paths->flags), "%s[%u].%s", array, i, flags_name);
+    range->path = paths->range;
+    range->flags_path = paths->flags;
+}
+
 /* Numbers that each kind of range has under its own name. */
 struct range_rules {
     const char *bound, *secret, *open;

@@ -72,7 +72,41 @@ wake_range_text(char text[WAKE_RANGE_TEXT], const struct wake_check *check,
 
 #ifdef VK_KHR_device_address_commands
 
-/* The same, and what the flags say of the buffer. */
+/* Of a range with the flags that stand beside it. The paths are the caller's. */
+WAKE_INLINE struct wake_address_range
+wake_range_of(enum wake_range_owner owner, const VkDeviceAddressRangeKHR *range,
+              VkAddressCommandFlagsKHR flags, const struct wake_address *found)
+{
+    return (struct wake_address_range){ .owner = owner,
+                                        .address = range->address,
+                                        .size = range->size,
+                                        .flags = flags,
+                                        .found = found };
+}
+
+WAKE_INLINE struct wake_address_range
+wake_range_of_strided(enum wake_range_owner owner, const VkStridedDeviceAddressRangeKHR *range,
+                      VkAddressCommandFlagsKHR flags, const struct wake_address *found)
+{
+    return (struct wake_address_range){ .owner = owner,
+                                        .address = range->address,
+                                        .size = range->size,
+                                        .strided = true,
+                                        .flags = flags,
+                                        .found = found };
+}
+
+/* Where the paths of a range in an array are put. */
+struct wake_range_paths {
+    char range[64], flags[64];
+};
+
+/* "array[i].name" and "array[i].flags_name", which `range` leads to from then on. */
+void
+wake_range_in(struct wake_address_range *range, struct wake_range_paths *paths, const char *array,
+              uint32_t i, const char *name, const char *flags_name);
+
+/* The same as wake_check_address_behind(), and what the flags say of the buffer. */
 void
 wake_check_address_range(struct wake_check *check, const struct wake_address_range *range);
 

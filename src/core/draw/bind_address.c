@@ -9,8 +9,6 @@
 
 #ifdef VK_KHR_device_address_commands
 
-#include <stdio.h>
-
 #define U(value) ((unsigned long long)(value))
 
 void
@@ -18,18 +16,16 @@ wake_core_bind_index_address(struct wake_check *check,
                              const struct wake_rec_CmdBindIndexBuffer3KHR *r)
 {
     const VkBindIndexBuffer3InfoKHR *info = r->pInfo;
-    struct wake_address_range range = { .owner = WAKE_RANGE_OF_INDICES,
-                                        .path = "pInfo->addressRange",
-                                        .flags_path = "pInfo->addressFlags",
-                                        .found = &r->address };
+    struct wake_address_range range;
     char text[WAKE_RANGE_TEXT];
 
     if (!info) {
         return;
     }
-    range.address = info->addressRange.address;
-    range.size = info->addressRange.size;
-    range.flags = info->addressFlags;
+    range = wake_range_of(WAKE_RANGE_OF_INDICES, &info->addressRange, info->addressFlags,
+                          &r->address);
+    range.path = "pInfo->addressRange";
+    range.flags_path = "pInfo->addressFlags";
     wake_check_address_range(check, &range);
     if (wake_address_lacks(&range, VK_BUFFER_USAGE_INDEX_BUFFER_BIT)) {
         wake_find(check, "VUID-VkBindIndexBuffer3InfoKHR-addressRange-13051",
@@ -65,18 +61,12 @@ check_vertices(struct wake_check *check, const VkBindVertexBuffer3InfoKHR *info,
                const struct wake_address *found)
 {
     const struct wake_facts *facts = wake_check_facts(check);
-    char path[64], flags_path[64], text[WAKE_RANGE_TEXT];
-    const struct wake_address_range range = { .owner = WAKE_RANGE_OF_VERTICES,
-                                              .path = path,
-                                              .flags_path = flags_path,
-                                              .address = info->addressRange.address,
-                                              .size = info->addressRange.size,
-                                              .strided = true,
-                                              .flags = info->addressFlags,
-                                              .found = found };
+    struct wake_address_range range = wake_range_of_strided(
+        WAKE_RANGE_OF_VERTICES, &info->addressRange, info->addressFlags, found);
+    struct wake_range_paths paths;
+    char text[WAKE_RANGE_TEXT];
 
-    (void)snprintf(path, sizeof(path), "pBindingInfos[%u].addressRange", i);
-    (void)snprintf(flags_path, sizeof(flags_path), "pBindingInfos[%u].addressFlags", i);
+    wake_range_in(&range, &paths, "pBindingInfos", i, "addressRange", "addressFlags");
     wake_check_address_range(check, &range);
     if (wake_address_lacks(&range, VK_BUFFER_USAGE_VERTEX_BUFFER_BIT)) {
         wake_find(check, "VUID-VkBindVertexBuffer3InfoKHR-addressRange-13074",
@@ -85,10 +75,10 @@ check_vertices(struct wake_check *check, const VkBindVertexBuffer3InfoKHR *info,
     }
     if (!range.size && !WAKE_FEATURE(check, nullDescriptor)) {
         wake_find(check, "VUID-VkBindVertexBuffer3InfoKHR-size-13072",
-                  "%s.size is 0, but the feature nullDescriptor is not enabled", path);
+                  "%s.size is 0, but the feature nullDescriptor is not enabled", range.path);
     } else if (!range.size && range.address) {
         wake_find(check, "VUID-VkBindVertexBuffer3InfoKHR-addressRange-13075",
-                  "%s.size is 0, but its address 0x%llx", path, U(range.address));
+                  "%s.size is 0, but its address 0x%llx", range.path, U(range.address));
     }
     if (!info->setStride && info->addressRange.stride) {
         wake_find(check, "VUID-VkBindVertexBuffer3InfoKHR-setStride-13127",
@@ -98,7 +88,7 @@ check_vertices(struct wake_check *check, const VkBindVertexBuffer3InfoKHR *info,
     if (info->setStride && facts &&
         info->addressRange.stride > facts->limits.maxVertexInputBindingStride) {
         wake_find(check, "VUID-VkBindVertexBuffer3InfoKHR-setStride-13126",
-                  "%s.stride is %llu, and maxVertexInputBindingStride is %u", path,
+                  "%s.stride is %llu, and maxVertexInputBindingStride is %u", range.path,
                   U(info->addressRange.stride), facts->limits.maxVertexInputBindingStride);
     }
 }

@@ -52,37 +52,22 @@ static const struct read_rules {
     NULL,
 };
 
-/* What is given of a range. */
-struct read_range {
-    VkDeviceAddress address;
-    VkDeviceSize size;
-    bool strided;
-    VkAddressCommandFlagsKHR flags;
-};
-
 static void
-check_range(struct wake_check *check, int info, const struct read_rules *rules,
-            const struct read_range *read, const struct wake_address *found)
+check_range(struct wake_check *check, const struct read_rules *rules,
+            struct wake_address_range range)
 {
-    const char *owner = wake_owners_addressed_info[info];
+    const char *owner = wake_owners_addressed_info[range.owner - WAKE_RANGE_OF_DRAW];
     const struct wake_facts *facts = wake_check_facts(check);
-    const struct wake_address_range range = {
-        .owner = (enum wake_range_owner)(WAKE_RANGE_OF_DRAW + info),
-        .member = rules->member,
-        .path = rules->path,
-        .flags_path = rules->flags_path,
-        .address = read->address,
-        .size = read->size,
-        .strided = read->strided,
-        .flags = read->flags,
-        .found = found,
-    };
+    const struct wake_address *found = range.found;
     char text[WAKE_RANGE_TEXT];
 
+    range.member = rules->member;
+    range.path = rules->path;
+    range.flags_path = rules->flags_path;
     wake_check_address_range(check, &range);
-    if (read->address % 4) {
+    if (range.address % 4) {
         wake_find_rule(check, owner, rules->aligned, NULL, "%s.address is 0x%llx", rules->path,
-                       (unsigned long long)read->address);
+                       (unsigned long long)range.address);
     }
     if (wake_address_lacks(&range, VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT)) {
         wake_find_rule(check, owner, rules->usage, NULL,
@@ -94,7 +79,7 @@ check_range(struct wake_check *check, int info, const struct read_rules *rules,
         wake_find_rule(
             check, owner, rules->secret, NULL,
             "the buffer at %s.address 0x%llx is protected, and the device lacks protectedNoFault",
-            rules->path, (unsigned long long)read->address);
+            rules->path, (unsigned long long)range.address);
     }
 }
 
@@ -189,10 +174,9 @@ check_draw(struct wake_check *check, int owner, unsigned flags, const VkDrawIndi
     if (!info) {
         return;
     }
-    check_range(check, INFO, &command_rules,
-                &(struct read_range){ info->addressRange.address, info->addressRange.size, true,
-                                      info->addressFlags },
-                found);
+    check_range(
+        check, &command_rules,
+        wake_range_of_strided(WAKE_RANGE_OF_DRAW, &info->addressRange, info->addressFlags, found));
     check_count(check, wake_owners_addressed_info[INFO], info->drawCount);
     if (owner == DRAW || owner == DRAW_INDEXED) {
         check_strides(check, wake_owners_addressed[owner], &draw_strides, &info->addressRange,
@@ -211,14 +195,12 @@ check_counted(struct wake_check *check, int owner, unsigned flags,
     if (!info) {
         return;
     }
-    check_range(check, COUNT_INFO, &command_rules,
-                &(struct read_range){ info->addressRange.address, info->addressRange.size, true,
-                                      info->addressFlags },
-                &found[0]);
-    check_range(check, COUNT_INFO, &count_rules,
-                &(struct read_range){ info->countAddressRange.address, info->countAddressRange.size,
-                                      false, info->countAddressFlags },
-                &found[1]);
+    check_range(check, &command_rules,
+                wake_range_of_strided(WAKE_RANGE_OF_COUNTED_DRAW, &info->addressRange,
+                                      info->addressFlags, &found[0]));
+    check_range(check, &count_rules,
+                wake_range_of(WAKE_RANGE_OF_COUNTED_DRAW, &info->countAddressRange,
+                              info->countAddressFlags, &found[1]));
     if (info->countAddressRange.size < 4) {
         wake_find(check, "VUID-VkDrawIndirectCount2InfoKHR-countAddressRange-13117",
                   "pInfo->countAddressRange.size is %llu",
@@ -281,15 +263,12 @@ static void
 check_counter(struct wake_check *check, const VkBindTransformFeedbackBuffer2InfoEXT *info,
               const struct wake_address *found)
 {
-    const struct wake_address_range range = { .owner = WAKE_RANGE_OF_FEEDBACK,
-                                              .path = "pCounterInfo->addressRange",
-                                              .flags_path = "pCounterInfo->addressFlags",
-                                              .address = info->addressRange.address,
-                                              .size = info->addressRange.size,
-                                              .flags = info->addressFlags,
-                                              .found = found };
+    struct wake_address_range range = wake_range_of(WAKE_RANGE_OF_FEEDBACK, &info->addressRange,
+                                                    info->addressFlags, found);
     char text[WAKE_RANGE_TEXT];
 
+    range.path = "pCounterInfo->addressRange";
+    range.flags_path = "pCounterInfo->addressFlags";
     wake_check_address_range(check, &range);
     if (wake_address_lacks(&range, VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT)) {
         wake_find(check, "VUID-vkCmdDrawIndirectByteCount2EXT-pInfo-13061",
@@ -331,11 +310,9 @@ wake_core_dispatch_indirect_2(struct wake_check *check,
                 "pInfo->addressRange.size is %llu, and a VkDispatchIndirectCommand has %zu bytes",
                 (unsigned long long)r->pInfo->addressRange.size, sizeof(VkDispatchIndirectCommand));
         }
-        check_range(check, DISPATCH_INFO, &command_rules,
-                    &(struct read_range){ r->pInfo->addressRange.address,
-                                          r->pInfo->addressRange.size, false,
-                                          r->pInfo->addressFlags },
-                    &r->address);
+        check_range(check, &command_rules,
+                    wake_range_of(WAKE_RANGE_OF_DISPATCH, &r->pInfo->addressRange,
+                                  r->pInfo->addressFlags, &r->address));
     }
 }
 

@@ -11,8 +11,6 @@
 
 #ifdef VK_KHR_device_address_commands
 
-#include <stdio.h>
-
 #define U(value) ((unsigned long long)(value))
 
 void
@@ -20,10 +18,7 @@ wake_core_begin_conditional_2(struct wake_check *check,
                               const struct wake_rec_CmdBeginConditionalRendering2EXT *r)
 {
     const VkConditionalRenderingBeginInfo2EXT *info = r->pConditionalRenderingBegin;
-    struct wake_address_range range = { .owner = WAKE_RANGE_OF_CONDITION,
-                                        .path = "pConditionalRenderingBegin->addressRange",
-                                        .flags_path = "pConditionalRenderingBegin->addressFlags",
-                                        .found = &r->address };
+    struct wake_address_range range;
     char text[WAKE_RANGE_TEXT];
 
     if (check->cb->recording && check->cb->recording->conditional) {
@@ -33,9 +28,10 @@ wake_core_begin_conditional_2(struct wake_check *check,
     if (!info) {
         return;
     }
-    range.address = info->addressRange.address;
-    range.size = info->addressRange.size;
-    range.flags = info->addressFlags;
+    range = wake_range_of(WAKE_RANGE_OF_CONDITION, &info->addressRange, info->addressFlags,
+                          &r->address);
+    range.path = "pConditionalRenderingBegin->addressRange";
+    range.flags_path = "pConditionalRenderingBegin->addressFlags";
     wake_check_address_range(check, &range);
     if (wake_address_lacks(&range, VK_BUFFER_USAGE_CONDITIONAL_RENDERING_BIT_EXT)) {
         wake_find(check, "VUID-VkConditionalRenderingBeginInfo2EXT-addressRange-13064",
@@ -63,17 +59,12 @@ static void
 check_range(struct wake_check *check, const VkBindTransformFeedbackBuffer2InfoEXT *info, uint32_t i,
             const struct wake_address *found, const struct feedback_rules *rules)
 {
-    char path[64], flags_path[64], text[WAKE_RANGE_TEXT];
-    const struct wake_address_range range = { .owner = WAKE_RANGE_OF_FEEDBACK,
-                                              .path = path,
-                                              .flags_path = flags_path,
-                                              .address = info->addressRange.address,
-                                              .size = info->addressRange.size,
-                                              .flags = info->addressFlags,
-                                              .found = found };
+    struct wake_address_range range = wake_range_of(WAKE_RANGE_OF_FEEDBACK, &info->addressRange,
+                                                    info->addressFlags, found);
+    struct wake_range_paths paths;
+    char text[WAKE_RANGE_TEXT];
 
-    (void)snprintf(path, sizeof(path), "%s[%u].addressRange", rules->array, i);
-    (void)snprintf(flags_path, sizeof(flags_path), "%s[%u].addressFlags", rules->array, i);
+    wake_range_in(&range, &paths, rules->array, i, "addressRange", "addressFlags");
     wake_check_address_range(check, &range);
     if (wake_address_lacks(&range, rules->usage)) {
         wake_find(check, rules->lacks, "%s, without %s", wake_range_text(text, check, &range),

@@ -6,6 +6,7 @@
 #include "core/core_newer.h"
 
 #include "core/words.h"
+#include "core/shader/shader_object_info.h"
 #include "state/derived/pipeline.h"
 #include "state/derived/pipeline_layout.h"
 #include "state/derived/shader_module.h"
@@ -231,17 +232,6 @@ wake_core_match_pipelines(struct wake_check *check,
 
 /* ---- shaders --------------------------------------------------------------------------------- */
 
-static const VkShaderCreateInfoEXT *
-shader_info(const struct wake_object *object)
-{
-    const struct wake_rec_CreateShadersEXT *made = wake_create_record(object,
-                                                                      WAKE_CMD_vkCreateShadersEXT);
-
-    return made && made->pCreateInfos && object->create_index < made->createInfoCount
-               ? &made->pCreateInfos[object->create_index]
-               : NULL;
-}
-
 static const struct wake_stage_code *
 fragment_code(struct wake_object *object)
 {
@@ -259,13 +249,13 @@ check_shader(struct wake_check *check, const char *path, struct wake_object *wri
         "VUID-vkUpdateIndirectExecutionSetShaderEXT-SampleMask-11050",
         "VUID-vkUpdateIndirectExecutionSetShaderEXT-FragDepth-11054"
     };
-    const VkShaderCreateInfoEXT *shader = shader_info(written);
+    const VkShaderCreateInfoEXT *shader = wake_VkShaderEXT_info(written);
     bool found = false, complete = true;
 
     for (uint32_t k = 0; shader && info->pInitialShaders && k < info->shaderCount; k++) {
         struct wake_object *object = wake_check_object(
             check, wake_packed_id(info->pInitialShaders, k, 1, 0), WAKE_TYPE_VkShaderEXT);
-        const VkShaderCreateInfoEXT *first = shader_info(object);
+        const VkShaderCreateInfoEXT *first = wake_VkShaderEXT_info(object);
 
         complete = complete && first;
         if (!first || first->stage != shader->stage) {
@@ -335,7 +325,7 @@ check_initial_shaders(struct wake_check *check, const VkIndirectExecutionSetShad
     bool first = false; /* what the others are held to */
 
     for (uint32_t i = 0; info->pInitialShaders && i < info->shaderCount; i++) {
-        const VkShaderCreateInfoEXT *shader = shader_info(wake_check_object(
+        const VkShaderCreateInfoEXT *shader = wake_VkShaderEXT_info(wake_check_object(
             check, wake_packed_id(info->pInitialShaders, i, 1, 0), WAKE_TYPE_VkShaderEXT));
         bool heap = shader && shader->flags & VK_SHADER_CREATE_DESCRIPTOR_HEAP_BIT_EXT;
 

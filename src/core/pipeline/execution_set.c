@@ -4,6 +4,7 @@
  * Specification, 'Device-Generated Commands', 'Indirect Execution Sets'.
  */
 #include "core/core_newer.h"
+#include "core/shader/shader_object_info.h"
 
 #include "base/shader_stages.h"
 #include "state/derived/pipeline.h"
@@ -45,17 +46,6 @@ is_not_bindable(const struct wake_object *object)
     }
     flags = wake_chain_find(chain, VK_STRUCTURE_TYPE_PIPELINE_CREATE_FLAGS_2_CREATE_INFO);
     return !flags || !(flags->flags & VK_PIPELINE_CREATE_2_INDIRECT_BINDABLE_BIT_EXT);
-}
-
-static const VkShaderCreateInfoEXT *
-shader_info(struct wake_object *object)
-{
-    const struct wake_rec_CreateShadersEXT *made = wake_create_record(object,
-                                                                      WAKE_CMD_vkCreateShadersEXT);
-
-    return made && made->pCreateInfos && object->create_index < made->createInfoCount
-               ? &made->pCreateInfos[object->create_index]
-               : NULL;
 }
 
 /* ---- creation -------------------------------------------------------------------------------- */
@@ -140,7 +130,7 @@ check_shaders(struct wake_check *check, const VkIndirectExecutionSetShaderInfoEX
     for (uint32_t i = 0; info->pInitialShaders && i < info->shaderCount; i++) {
         struct wake_object *object = wake_check_object(
             check, wake_packed_id(info->pInitialShaders, i, 1, 0), WAKE_TYPE_VkShaderEXT);
-        const VkShaderCreateInfoEXT *shader = shader_info(object);
+        const VkShaderCreateInfoEXT *shader = wake_VkShaderEXT_info(object);
 
         if (!shader) {
             continue;
@@ -299,7 +289,7 @@ wake_core_update_execution_shaders(struct wake_check *check,
             wake_packed_id(writes, i, WAKE_HANDLES_VkWriteIndirectExecutionSetShaderEXT,
                            WAKE_HANDLE_VkWriteIndirectExecutionSetShaderEXT_shader),
             WAKE_TYPE_VkShaderEXT);
-        const VkShaderCreateInfoEXT *shader = shader_info(one);
+        const VkShaderCreateInfoEXT *shader = wake_VkShaderEXT_info(one);
 
         if (writes[i].index >= room) {
             wake_find(check, "VUID-VkWriteIndirectExecutionSetShaderEXT-index-11031",

@@ -216,17 +216,13 @@ static void
 check_behind(struct wake_check *check, const VkStridedDeviceAddressRangeKHR *all,
              VkAddressCommandFlagsKHR flags, const struct wake_address *found)
 {
-    const struct wake_address_range range = { .owner = WAKE_RANGE_OF_RESULTS,
-                                              .member = WAKE_DST_RANGE_POINTER,
-                                              .path = "(*pDstRange)",
-                                              .flags_path = "dstFlags",
-                                              .address = all->address,
-                                              .size = all->size,
-                                              .strided = true,
-                                              .flags = flags,
-                                              .found = found };
+    struct wake_address_range range = wake_range_of_strided(WAKE_RANGE_OF_RESULTS, all, flags,
+                                                            found);
     char text[WAKE_RANGE_TEXT];
 
+    range.member = WAKE_DST_RANGE_POINTER;
+    range.path = "(*pDstRange)";
+    range.flags_path = "dstFlags";
     if (flags & VK_ADDRESS_COMMAND_PROTECTED_BIT_KHR) {
         wake_find(check, "VUID-vkCmdCopyQueryPoolResultsToMemoryKHR-dstFlags-13085",
                   "dstFlags has VK_ADDRESS_COMMAND_PROTECTED_BIT_KHR");

@@ -18,6 +18,15 @@ wake_structure_info(const struct wake_object *object);
 bool
 wake_structures_overlap(const struct wake_check *check, wake_id first, wake_id second);
 
+/* What flags say of captured addresses and descriptor data, of one create info: `address` and `descriptor` without the feature, `data`
+ * in the chain without the flag. */
+struct wake_replayed_rules {
+    const char *address, *descriptor, *data;
+};
+void
+wake_structure_check_replay(struct wake_check *check, const struct wake_replayed_rules *rules,
+                            VkAccelerationStructureCreateFlagsKHR flags, const void *chain);
+
 /* What is wrong with the memory that a structure lies in. */
 enum wake_structure_memory {
     WAKE_STRUCTURE_FINE,

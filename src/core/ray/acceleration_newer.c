@@ -169,31 +169,16 @@ check_range(struct wake_check *check, const VkAccelerationStructureCreateInfo2KH
 static void
 check_flags(struct wake_check *check, const VkAccelerationStructureCreateInfo2KHR *info)
 {
+    static const struct wake_replayed_rules replayed = {
+        "VUID-VkAccelerationStructureCreateInfo2KHR-createFlags-03613",
+        "VUID-VkAccelerationStructureCreateInfo2KHR-createFlags-08108",
+        "VUID-VkAccelerationStructureCreateInfo2KHR-pNext-08109"
+    };
     const VkAccelerationStructureCreateFlagsKHR
-        replay = VK_ACCELERATION_STRUCTURE_CREATE_DEVICE_ADDRESS_CAPTURE_REPLAY_BIT_KHR,
         descriptor = VK_ACCELERATION_STRUCTURE_CREATE_DESCRIPTOR_BUFFER_CAPTURE_REPLAY_BIT_EXT,
         motion = VK_ACCELERATION_STRUCTURE_CREATE_MOTION_BIT_NV, flags = info->createFlags;
 
-    if (flags & replay && !WAKE_FEATURE(check, accelerationStructureCaptureReplay)) {
-        wake_find(
-            check, "VUID-VkAccelerationStructureCreateInfo2KHR-createFlags-03613",
-            "pCreateInfo->createFlags is %s, but the feature accelerationStructureCaptureReplay is not enabled",
-            WAKE_FLAGS_TEXT(VkAccelerationStructureCreateFlagsKHR, flags));
-    }
-    if (flags & descriptor && !WAKE_FEATURE(check, descriptorBufferCaptureReplay)) {
-        wake_find(
-            check, "VUID-VkAccelerationStructureCreateInfo2KHR-createFlags-08108",
-            "pCreateInfo->createFlags is %s, but the feature descriptorBufferCaptureReplay is not enabled",
-            WAKE_FLAGS_TEXT(VkAccelerationStructureCreateFlagsKHR, flags));
-    }
-    if (!(flags & descriptor) &&
-        wake_chain_find(info->pNext,
-                        VK_STRUCTURE_TYPE_OPAQUE_CAPTURE_DESCRIPTOR_DATA_CREATE_INFO_EXT)) {
-        wake_find(
-            check, "VUID-VkAccelerationStructureCreateInfo2KHR-pNext-08109",
-            "pCreateInfo->pNext has a VkOpaqueCaptureDescriptorDataCreateInfoEXT, but createFlags is %s",
-            WAKE_FLAGS_TEXT(VkAccelerationStructureCreateFlagsKHR, flags));
-    }
+    wake_structure_check_replay(check, &replayed, flags, info->pNext);
     if (info->type != MICROMAP) {
         return;
     }

@@ -174,9 +174,43 @@ check_place(struct wake_check *check, const VkAccelerationStructureCreateInfoKHR
 }
 
 void
+wake_structure_check_replay(struct wake_check *check, const struct wake_replayed_rules *rules,
+                            VkAccelerationStructureCreateFlagsKHR flags, const void *chain)
+{
+    bool descriptor = flags &
+                      VK_ACCELERATION_STRUCTURE_CREATE_DESCRIPTOR_BUFFER_CAPTURE_REPLAY_BIT_EXT;
+
+    if ((flags & VK_ACCELERATION_STRUCTURE_CREATE_DEVICE_ADDRESS_CAPTURE_REPLAY_BIT_KHR) &&
+        !WAKE_FEATURE(check, accelerationStructureCaptureReplay)) {
+        wake_find(
+            check, rules->address,
+            "pCreateInfo->createFlags is %s, but the feature accelerationStructureCaptureReplay is not enabled",
+            WAKE_FLAGS_TEXT(VkAccelerationStructureCreateFlagsKHR, flags));
+    }
+    if (descriptor && !WAKE_FEATURE(check, descriptorBufferCaptureReplay)) {
+        wake_find(
+            check, rules->descriptor,
+            "pCreateInfo->createFlags is %s, but the feature descriptorBufferCaptureReplay is not enabled",
+            WAKE_FLAGS_TEXT(VkAccelerationStructureCreateFlagsKHR, flags));
+    }
+    if (!descriptor &&
+        wake_chain_find(chain, VK_STRUCTURE_TYPE_OPAQUE_CAPTURE_DESCRIPTOR_DATA_CREATE_INFO_EXT)) {
+        wake_find(
+            check, rules->data,
+            "pCreateInfo->pNext has a VkOpaqueCaptureDescriptorDataCreateInfoEXT, but createFlags is %s",
+            WAKE_FLAGS_TEXT(VkAccelerationStructureCreateFlagsKHR, flags));
+    }
+}
+
+void
 wake_core_create_acceleration_structure(struct wake_check *check,
                                         const struct wake_rec_CreateAccelerationStructureKHR *r)
 {
+    static const struct wake_replayed_rules replayed = {
+        "VUID-VkAccelerationStructureCreateInfoKHR-createFlags-03613",
+        "VUID-VkAccelerationStructureCreateInfoKHR-createFlags-08108",
+        "VUID-VkAccelerationStructureCreateInfoKHR-pNext-08109"
+    };
     const VkAccelerationStructureCreateInfoKHR *info = r->pCreateInfo;
     VkAccelerationStructureCreateFlagsKHR flags = info ? info->createFlags : 0;
 
@@ -203,28 +237,7 @@ wake_core_create_acceleration_structure(struct wake_check *check,
                   U(info->deviceAddress),
                   WAKE_FLAGS_TEXT(VkAccelerationStructureCreateFlagsKHR, flags));
     }
-    if ((flags & VK_ACCELERATION_STRUCTURE_CREATE_DEVICE_ADDRESS_CAPTURE_REPLAY_BIT_KHR) &&
-        !WAKE_FEATURE(check, accelerationStructureCaptureReplay)) {
-        wake_find(
-            check, "VUID-VkAccelerationStructureCreateInfoKHR-createFlags-03613",
-            "pCreateInfo->createFlags is %s, but the feature accelerationStructureCaptureReplay is not enabled",
-            WAKE_FLAGS_TEXT(VkAccelerationStructureCreateFlagsKHR, flags));
-    }
-    if ((flags & VK_ACCELERATION_STRUCTURE_CREATE_DESCRIPTOR_BUFFER_CAPTURE_REPLAY_BIT_EXT) &&
-        !WAKE_FEATURE(check, descriptorBufferCaptureReplay)) {
-        wake_find(
-            check, "VUID-VkAccelerationStructureCreateInfoKHR-createFlags-08108",
-            "pCreateInfo->createFlags is %s, but the feature descriptorBufferCaptureReplay is not enabled",
-            WAKE_FLAGS_TEXT(VkAccelerationStructureCreateFlagsKHR, flags));
-    }
-    if (!(flags & VK_ACCELERATION_STRUCTURE_CREATE_DESCRIPTOR_BUFFER_CAPTURE_REPLAY_BIT_EXT) &&
-        wake_chain_find(info->pNext,
-                        VK_STRUCTURE_TYPE_OPAQUE_CAPTURE_DESCRIPTOR_DATA_CREATE_INFO_EXT)) {
-        wake_find(
-            check, "VUID-VkAccelerationStructureCreateInfoKHR-pNext-08109",
-            "pCreateInfo->pNext has a VkOpaqueCaptureDescriptorDataCreateInfoEXT, but createFlags is %s",
-            WAKE_FLAGS_TEXT(VkAccelerationStructureCreateFlagsKHR, flags));
-    }
+    wake_structure_check_replay(check, &replayed, flags, info->pNext);
     check_place(check, info);
 }
 

@@ -5,35 +5,11 @@
  */
 #include "core/shader/shader.h"
 #include "state/derived/shader_module.h"
+#include "state/derived/stage_models.h"
 
 #include <stdio.h>
 
 enum { MOST_ENTRIES = 16 };
-
-static VkShaderStageFlagBits
-stage_of(uint32_t model)
-{
-    switch ((int)model) {
-    case SpvExecutionModelVertex: return VK_SHADER_STAGE_VERTEX_BIT;
-    case SpvExecutionModelTessellationControl: return VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT;
-    case SpvExecutionModelTessellationEvaluation:
-        return VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT;
-    case SpvExecutionModelGeometry: return VK_SHADER_STAGE_GEOMETRY_BIT;
-    case SpvExecutionModelFragment: return VK_SHADER_STAGE_FRAGMENT_BIT;
-    case SpvExecutionModelGLCompute: return VK_SHADER_STAGE_COMPUTE_BIT;
-    case SpvExecutionModelTaskNV:
-    case SpvExecutionModelTaskEXT: return VK_SHADER_STAGE_TASK_BIT_EXT;
-    case SpvExecutionModelMeshNV:
-    case SpvExecutionModelMeshEXT: return VK_SHADER_STAGE_MESH_BIT_EXT;
-    case SpvExecutionModelRayGenerationKHR: return VK_SHADER_STAGE_RAYGEN_BIT_KHR;
-    case SpvExecutionModelIntersectionKHR: return VK_SHADER_STAGE_INTERSECTION_BIT_KHR;
-    case SpvExecutionModelAnyHitKHR: return VK_SHADER_STAGE_ANY_HIT_BIT_KHR;
-    case SpvExecutionModelClosestHitKHR: return VK_SHADER_STAGE_CLOSEST_HIT_BIT_KHR;
-    case SpvExecutionModelMissKHR: return VK_SHADER_STAGE_MISS_BIT_KHR;
-    case SpvExecutionModelCallableKHR: return VK_SHADER_STAGE_CALLABLE_BIT_KHR;
-    default: return 0;
-    }
-}
 
 static void
 check_entry(struct wake_check *check, const struct wake_spirv_entry_point *point,
@@ -42,7 +18,7 @@ check_entry(struct wake_check *check, const struct wake_spirv_entry_point *point
     VkPipelineShaderStageCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
         .pNext = code,
-        .stage = stage_of(point->model),
+        .stage = wake_stage_of_model(point->model),
         .pName = point->name
     };
     struct wake_pipeline_stage stage = { .stage = info.stage, .info = &info };

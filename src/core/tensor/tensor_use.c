@@ -274,6 +274,14 @@ check_replay(struct wake_check *check, const char *feature, const char *devices)
     return true;
 }
 
+static void
+find_unflagged(struct wake_check *check, const char *vuid, const struct wake_object *object,
+               const char *member, const char *flag)
+{
+    wake_find_objects(check, vuid, object, NULL, "pInfo->%s is %s, which was created without %s",
+                      member, WAKE_NAME_OF(object), flag);
+}
+
 void
 wake_core_tensor_captured(struct wake_check *check,
                           const struct wake_rec_GetTensorOpaqueCaptureDescriptorDataARM *r)
@@ -295,11 +303,8 @@ wake_core_tensor_captured(struct wake_check *check,
         WAKE_TYPE_VkTensorARM);
     info = wake_tensor_info(object);
     if (info && !(info->flags & VK_TENSOR_CREATE_DESCRIPTOR_BUFFER_CAPTURE_REPLAY_BIT_ARM)) {
-        wake_find_objects(check, "VUID-VkTensorCaptureDescriptorDataInfoARM-tensor-09705", object,
-                          NULL,
-                          "pInfo->tensor is %s, which was created without "
-                          "VK_TENSOR_CREATE_DESCRIPTOR_BUFFER_CAPTURE_REPLAY_BIT_ARM",
-                          WAKE_NAME_OF(object));
+        find_unflagged(check, "VUID-VkTensorCaptureDescriptorDataInfoARM-tensor-09705", object,
+                       "tensor", "VK_TENSOR_CREATE_DESCRIPTOR_BUFFER_CAPTURE_REPLAY_BIT_ARM");
     }
 }
 
@@ -326,11 +331,9 @@ wake_core_tensor_view_captured(struct wake_check *check,
     if (made && made->pCreateInfo &&
         !(made->pCreateInfo->flags &
           VK_TENSOR_VIEW_CREATE_DESCRIPTOR_BUFFER_CAPTURE_REPLAY_BIT_ARM)) {
-        wake_find_objects(check, "VUID-VkTensorViewCaptureDescriptorDataInfoARM-tensorView-09709",
-                          object, NULL,
-                          "pInfo->tensorView is %s, which was created without "
-                          "VK_TENSOR_VIEW_CREATE_DESCRIPTOR_BUFFER_CAPTURE_REPLAY_BIT_ARM",
-                          WAKE_NAME_OF(object));
+        find_unflagged(check, "VUID-VkTensorViewCaptureDescriptorDataInfoARM-tensorView-09709",
+                       object, "tensorView",
+                       "VK_TENSOR_VIEW_CREATE_DESCRIPTOR_BUFFER_CAPTURE_REPLAY_BIT_ARM");
     }
 }
 

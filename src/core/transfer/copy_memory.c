@@ -10,8 +10,6 @@
 
 #ifdef VK_KHR_device_address_commands
 
-#include <stdio.h>
-
 #define U(value) ((unsigned long long)(value))
 
 /* ---- fills and updates ----------------------------------------------------------------------- */
@@ -20,14 +18,12 @@ static struct wake_address_range
 target(enum wake_range_owner owner, const VkDeviceAddressRangeKHR *range,
        VkAddressCommandFlagsKHR flags, const struct wake_address *found)
 {
-    return (struct wake_address_range){ .owner = owner,
-                                        .member = WAKE_DST_RANGE_POINTER,
-                                        .path = "(*pDstRange)",
-                                        .flags_path = "dstFlags",
-                                        .address = range->address,
-                                        .size = range->size,
-                                        .flags = flags,
-                                        .found = found };
+    struct wake_address_range all = wake_range_of(owner, range, flags, found);
+
+    all.member = WAKE_DST_RANGE_POINTER;
+    all.path = "(*pDstRange)";
+    all.flags_path = "dstFlags";
+    return all;
 }
 
 void
@@ -122,20 +118,14 @@ check_side(struct wake_check *check, const struct side *side, uint32_t i,
            const VkDeviceAddressRangeKHR *given, VkAddressCommandFlagsKHR flags,
            const struct wake_address *found)
 {
-    char path[64], flags_path[64], text[WAKE_RANGE_TEXT];
-    const struct wake_address_range range = { .owner = WAKE_RANGE_OF_COPY,
-                                              .member = side->member,
-                                              .path = path,
-                                              .flags_path = flags_path,
-                                              .address = given->address,
-                                              .size = given->size,
-                                              .flags = flags,
-                                              .found = found };
+    struct wake_address_range range = wake_range_of(WAKE_RANGE_OF_COPY, given, flags, found);
+    struct wake_range_paths paths;
+    char text[WAKE_RANGE_TEXT];
 
-    (void)snprintf(path, sizeof(path), "pCopyMemoryInfo->pRegions[%u].%s", i, side->name);
-    (void)snprintf(flags_path, sizeof(flags_path), "pCopyMemoryInfo->pRegions[%u].%s", i,
-                   side->flags_name);
-    wake_check_protected_flags(check, flags, flags_path, side->in_unprotected, side->in_protected);
+    range.member = side->member;
+    wake_range_in(&range, &paths, "pCopyMemoryInfo->pRegions", i, side->name, side->flags_name);
+    wake_check_protected_flags(check, flags, range.flags_path, side->in_unprotected,
+                               side->in_protected);
     wake_check_address_range(check, &range);
     if (wake_address_lacks(&range, side->usage)) {
         wake_find(check, side->lacks, "%s, without %s", wake_range_text(text, check, &range),

@@ -11,8 +11,6 @@
 
 #ifdef VK_KHR_device_address_commands
 
-#include <stdio.h>
-
 #define U(value) ((unsigned long long)(value))
 #define PATH "pCopyMemoryInfo->"
 
@@ -153,18 +151,13 @@ static void
 check_range(const struct copy *copy, uint32_t i, const VkDeviceMemoryImageCopyKHR *region,
             const struct wake_address *found)
 {
-    char path[64], flags_path[64], text[WAKE_RANGE_TEXT];
-    const struct wake_address_range range = { .owner = WAKE_RANGE_OF_IMAGE_COPY,
-                                              .path = path,
-                                              .flags_path = flags_path,
-                                              .address = region->addressRange.address,
-                                              .size = region->addressRange.size,
-                                              .flags = region->addressFlags,
-                                              .found = found };
+    struct wake_address_range range = wake_range_of(WAKE_RANGE_OF_IMAGE_COPY, &region->addressRange,
+                                                    region->addressFlags, found);
+    struct wake_range_paths paths;
+    char text[WAKE_RANGE_TEXT];
 
-    (void)snprintf(path, sizeof(path), PATH "pRegions[%u].addressRange", i);
-    (void)snprintf(flags_path, sizeof(flags_path), PATH "pRegions[%u].addressFlags", i);
-    wake_check_protected_flags(copy->t.check, region->addressFlags, flags_path,
+    wake_range_in(&range, &paths, PATH "pRegions", i, "addressRange", "addressFlags");
+    wake_check_protected_flags(copy->t.check, region->addressFlags, range.flags_path,
                                copy->way == TO_IMAGE
                                    ? "VUID-vkCmdCopyMemoryToImageKHR-commandBuffer-13102"
                                    : "VUID-vkCmdCopyImageToMemoryKHR-commandBuffer-13102",

@@ -3,6 +3,7 @@
  * Ranks of explicit rules, by their ids. Looked up when something was found, and only then.
  */
 #include "state/check/rank.h"
+#include "base/text.h"
 
 #include "base/base.h"
 
@@ -21,19 +22,6 @@ static const struct rank_row rows[] = {
 #include "state/check/message_ranks.def"
 #undef RULES
 };
-
-static bool
-has_rule(const char *rules, const char *rule)
-{
-    size_t length = strlen(rule);
-
-    for (const char *at = rules; (at = strstr(at, rule)) != NULL; at += length) {
-        if ((at == rules || at[-1] == ' ') && (at[length] == ' ' || at[length] == '\0')) {
-            return true;
-        }
-    }
-    return false;
-}
 
 /* Implicit rules about counts and masks, which explicit checks tell for some structs. */
 static bool
@@ -69,7 +57,7 @@ wake_rank_of_rule(const char *vuid)
         const struct rank_row *row = &rows[i];
 
         if (strncmp(row->owner, owner, (size_t)(rule - owner)) == 0 &&
-            row->owner[rule - owner] == '\0' && has_rule(row->rules, rule + 1)) {
+            row->owner[rule - owner] == '\0' && wake_text_has_word(row->rules, rule + 1)) {
             return row->rank;
         }
     }

@@ -8,6 +8,7 @@
 #include "spirv/spirv_reflect.h"
 #include "state/derived/descriptor_layout.h"
 #include "state/object/create_info.h"
+#include "state/derived/stage_models.h"
 
 #include <string.h>
 
@@ -93,41 +94,6 @@ shader_of(struct wake_object *object)
 
 /* ---- stages ---------------------------------------------------------------------------------- */
 
-/* The execution models that a stage may have; there are two for mesh and task shaders. */
-static bool
-has_model(VkShaderStageFlagBits stage, SpvExecutionModel model)
-{
-    static const struct {
-        VkShaderStageFlagBits stage;
-        SpvExecutionModel model;
-    } rows[] = {
-        { VK_SHADER_STAGE_VERTEX_BIT, SpvExecutionModelVertex },
-        { VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT, SpvExecutionModelTessellationControl },
-        { VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT, SpvExecutionModelTessellationEvaluation },
-        { VK_SHADER_STAGE_GEOMETRY_BIT, SpvExecutionModelGeometry },
-        { VK_SHADER_STAGE_FRAGMENT_BIT, SpvExecutionModelFragment },
-        { VK_SHADER_STAGE_COMPUTE_BIT, SpvExecutionModelGLCompute },
-        { VK_SHADER_STAGE_TASK_BIT_EXT, SpvExecutionModelTaskNV },
-        { VK_SHADER_STAGE_TASK_BIT_EXT, SpvExecutionModelTaskEXT },
-        { VK_SHADER_STAGE_MESH_BIT_EXT, SpvExecutionModelMeshNV },
-        { VK_SHADER_STAGE_MESH_BIT_EXT, SpvExecutionModelMeshEXT },
-        { VK_SHADER_STAGE_RAYGEN_BIT_KHR, SpvExecutionModelRayGenerationKHR },
-        { VK_SHADER_STAGE_INTERSECTION_BIT_KHR, SpvExecutionModelIntersectionKHR },
-        { VK_SHADER_STAGE_ANY_HIT_BIT_KHR, SpvExecutionModelAnyHitKHR },
-        { VK_SHADER_STAGE_CLOSEST_HIT_BIT_KHR, SpvExecutionModelClosestHitKHR },
-        { VK_SHADER_STAGE_MISS_BIT_KHR, SpvExecutionModelMissKHR },
-        { VK_SHADER_STAGE_CALLABLE_BIT_KHR, SpvExecutionModelCallableKHR },
-        { VK_SHADER_STAGE_SUBPASS_SHADING_BIT_HUAWEI, SpvExecutionModelGLCompute },
-    };
-
-    for (size_t i = 0; i < WAKE_COUNT(rows); i++) {
-        if (rows[i].stage == stage && rows[i].model == model) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* False: there is none. */
 static bool
 find_entry(const struct wake_spirv_module *module, const VkPipelineShaderStageCreateInfo *stage,
@@ -136,7 +102,8 @@ find_entry(const struct wake_spirv_module *module, const VkPipelineShaderStageCr
     for (uint32_t i = 0; i < module->entry_point_count; i++) {
         const struct wake_spirv_entry_point *point = &module->entry_points[i];
 
-        if (has_model(stage->stage, point->model) && strcmp(point->name, stage->pName) == 0) {
+        if (wake_stage_has_model(stage->stage, point->model) &&
+            strcmp(point->name, stage->pName) == 0) {
             *index_out = i;
             return true;
         }
