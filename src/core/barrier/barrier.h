@@ -75,7 +75,12 @@ struct wake_layout_change {
     VkImageLayout from, to;
     VkImageSubresourceRange range;
 };
-/* core/barrier/barrier_newer.c: layouts that do not go with the range; `owner`: of image_barrier. */
+/* core/barrier/barrier_image.c: layouts and range of one image barrier; `owner`: of image_barrier. */
+void
+wake_check_image_barrier(const struct wake_sync_at *at, const char *owner,
+                         const VkImageMemoryBarrier2 *barrier, struct wake_object *object,
+                         const struct wake_image *image);
+/* core/barrier/barrier_newer.c: layouts that do not go with the range; `owner`: the same. */
 void
 wake_check_layout_aspects(const struct wake_sync_at *at, const char *owner,
                           const struct wake_layout_change *c);
