@@ -4,7 +4,9 @@
  * other, whether the value comes from the environment, the settings file, or a layer setting in the
  * chain of VkInstanceCreateInfo. That all other ways mean the same is tests/unit/base/settings_*.c.
  */
-#include "kit.h"
+#include "shader_scene.h"
+
+#include "asm_no_location.h"
 
 #include "base/newer_vulkan.h"
 
@@ -122,6 +124,12 @@ two_submits(struct kit *kit)
     vkDeviceWaitIdle(kit->device);
 }
 
+static void
+wrong_code(struct kit *kit)
+{
+    (void)MODULE(kit, asm_no_location);
+}
+
 #define ALLOCATION_ID "UNASSIGNED-BestPractices-vkAllocateMemory-small-allocation"
 #define SAMPLER_ID "UNASSIGNED-BestPractices-vkCreateSampler-lod-clamping"
 
@@ -234,6 +242,7 @@ SETTING(check_object_in_use, "true", "false", buffer_in_use, "VUID-vkDestroyBuff
 SETTING(check_queries, "true", "false", query_twice, "VUID-vkCmdBeginQuery-queryPool-01922")
 SETTING(check_image_layouts, "true", "false", wrong_layout,
         "VUID-VkImageMemoryBarrier-oldLayout-01197")
+SETTING(check_shaders, "true", "false", wrong_code, "VUID-StandaloneSpirv-Location-04916")
 SETTING(validate_sync, "on", "off", two_fills, "SYNC-HAZARD-WRITE-AFTER-WRITE")
 SETTING(sync_queue_submit, "true", "false", two_submits, "SYNC-HAZARD-WRITE-AFTER-WRITE")
 SETTING(message_id_filter, "WAKE-of-nothing", "VUID-vkGetFenceStatus-fence-parameter", dead_fence,

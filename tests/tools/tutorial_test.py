@@ -37,6 +37,17 @@ class TutorialTest(unittest.TestCase):
     def test_a_bug_a_heading(self):
         self.assertEqual(re.findall(r'^## (\d)\.', read('docs', 'tutorial.md'), re.M), list('1234567'))
 
+    def test_the_page_can_draw_the_hazard(self):
+        """A report's page reads both accesses and the barrier out of the message, with these expressions."""
+        page = read('tools', 'report_page.html')
+        hazard, barrier = (re.search(r'const %s = /(.*)/[sg];' % name, page).group(1) for name in ('HAZARD', 'BARRIER'))
+        quoted = re.search(r'\n## 2\..*?\n    (Validation Error.*?)\n        From', read('docs', 'tutorial.md'), re.S).group(1)
+        main = ' '.join(quoted.split()).split('vkCmdDraw(): ')[1]
+        found = re.match(hazard, main, re.S)
+        self.assertEqual(found.group(2, 4, 5, 6), ('reads', 'vkCmdDispatch(), command 3', 'wrote', 'SYNC_COMPUTE_SHADER_STORAGE_WRITE'))
+        self.assertEqual([''.join(row[:2]) for row in re.findall(barrier, found.group(8))],
+                         ['srcStage', 'srcAccess', 'dstStage', 'dstAccess'])
+
     def test_messages_come_in_time(self):
         """Within 100 ms of the last call, of a program that calls nothing more. A machine with other work gets several tries."""
         for mode in ('async', 'inline'):
