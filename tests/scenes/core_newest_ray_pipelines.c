@@ -157,6 +157,23 @@ make_nv(const struct rays *good, const char *vuid, VkPipelineCreateFlags2 flags,
     kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
 }
 
+/* What is bound is known as well where extensions of today's registry are enabled. */
+SCENE(traces_without_a_pipeline, SILENT | KIT_NULL_DRIVER)
+{
+    const VkStridedDeviceAddressRegionKHR none = { 0 };
+    VkCommandBuffer commands;
+    struct rays rays;
+
+    open_rays(kit, "");
+    commands = kit_recording(kit);
+    kit_expect(kit, "VUID-vkCmdTraceRaysKHR-None-08606");
+    NOW(vkCmdTraceRaysKHR)(commands, &none, &none, &none, &none, 1, 1, 1);
+    rays = new_rays(kit);
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR, make(&rays));
+    NOW(vkCmdTraceRaysKHR)(commands, &none, &none, &none, &none, 1, 1, 1);
+    kit_end(kit, commands);
+}
+
 SCENE(pipelines_of_nv, SILENT | KIT_NULL_DRIVER)
 {
     VkPipelineLayoutCreateInfo apart = {

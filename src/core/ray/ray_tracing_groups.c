@@ -69,6 +69,18 @@ struct handle_rules {
     const char *library;
 };
 
+/* Newer extensions let them. */
+static bool
+libraries_have_handles(const struct wake_check *check)
+{
+#ifdef VK_EXT_pipeline_library_group_handles
+    if (WAKE_FEATURE(check, pipelineLibraryGroupHandles)) {
+        return true;
+    }
+#endif
+    return wake_check_unknown_extensions(check);
+}
+
 static void
 check_handles(struct wake_check *check, const struct handle_rules *rules, wake_id id,
               uint32_t first, uint32_t count, size_t size, uint32_t handle_size)
@@ -80,9 +92,7 @@ check_handles(struct wake_check *check, const struct handle_rules *rules, wake_i
     if (!pipeline) {
         return;
     }
-    /* Newer extensions let it be one. */
-    if (pipeline->flags & VK_PIPELINE_CREATE_LIBRARY_BIT_KHR &&
-        !wake_check_unknown_extensions(check)) {
+    if (pipeline->flags & VK_PIPELINE_CREATE_LIBRARY_BIT_KHR && !libraries_have_handles(check)) {
         wake_find_rule(check, rules->owner, rules->library, object,
                        "pipeline was created with VK_PIPELINE_CREATE_LIBRARY_BIT_KHR");
     }

@@ -286,7 +286,7 @@ check_pair(struct blit *blit, uint32_t index, const VkImageBlit *region)
         WAKE_UNLIKELY(a->baseArrayLayer || b->baseArrayLayer ||
                       wake_transfer_layers_meant(source, a) != 1 ||
                       wake_transfer_layers_meant(target, b) != 1) &&
-        !wake_check_unknown_extensions(blit->t.check)) {
+        !WAKE_FEATURE_8(blit->t.check) && !wake_check_unknown_extensions(blit->t.check)) {
         WAKE_FIND_TRANSFER(
             &blit->t, WAKE_ID(blit, "srcImage-00240"), source->object,
             "%spRegions[%u] blits %u array layers from layer %u to layer %u, and one of the images is 3D",

@@ -158,6 +158,13 @@ wake_transfer_depth_on_queue(const struct wake_transfer *t, const VkQueueFamilyP
                              const struct wake_transfer_image *image,
                              const struct wake_transfer_queue_rules *rules, uint32_t index,
                              VkImageAspectFlags aspects);
+/* Whether aspects may differ, and 3D images be blitted from and to layers. */
+#ifdef VK_KHR_maintenance8
+#define WAKE_FEATURE_8(check) WAKE_FEATURE(check, maintenance8)
+#else
+#define WAKE_FEATURE_8(check) false
+#endif
+
 /* Texels of an aspect of one format may be copied from and to the other, a color format, by registries
  * that have VK_KHR_maintenance8. */
 bool

@@ -10,12 +10,6 @@
 
 #include <string.h>
 
-#ifdef VK_KHR_maintenance8
-#define WAKE_FEATURE_8(check) WAKE_FEATURE(check, maintenance8)
-#else
-#define WAKE_FEATURE_8(check) false
-#endif
-
 /* Both images of a command, which are known. */
 struct pair {
     const struct wake_transfer *t;

@@ -279,6 +279,8 @@ def _extensions_header(registry, w):
     w.blank()
     w.comment('Indexed by enum wake_extension; the row of WAKE_EXT_NONE has the name "".')
     w.line('extern const struct wake_extension_info wake_extensions[WAKE_EXT_COUNT];')
+    w.comment("Known ones that bring SPIR-V which the distribution's tools may not know; ends with WAKE_EXT_NONE.")
+    w.line('extern const uint16_t wake_extensions_of_newer_spirv[];')
     w.blank()
     w.comment('The enum wake_extension of this name, 0 where the registry has none.')
     w.prototype('int', 'wake_extension_by_name', 'const char *name')
@@ -305,3 +307,8 @@ def _extensions_table(registry, w):
                       ('newer', 0 if name in known else 'true')]
             with w.block('[%s] =' % extension_enum(name), '},'):
                 w.wrapped('.%s = %s,' % (n, v) for n, v in fields if str(v) != '0')
+    w.blank()
+    with w.table('const uint16_t wake_extensions_of_newer_spirv[]'):
+        newer = policy.known_extensions(registry, of_spirv=True)
+        for name in [*sorted(n for n in registry.extensions if n in newer), 'NONE']:
+            w.line('%s,' % ('WAKE_EXT_NONE' if name == 'NONE' else extension_enum(name)))

@@ -517,8 +517,8 @@ QUICK = {
 }
 
 
-def known_extensions(registry):
-    """Those whose rules the code written by hand knows, with that registry."""
+def known_extensions(registry, of_spirv=False):
+    """Those whose rules the code written by hand knows, with that registry; or of them those with newer SPIR-V."""
     path = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'known_extensions.txt')
     with open(path, encoding='utf-8') as f:
         known, counts = set(), True
@@ -526,7 +526,7 @@ def known_extensions(registry):
             words = line.split()
             if words[:2] == ['#', 'since']:
                 counts = words[2] in registry.versions
-            elif line.startswith('VK_') and counts:
+            elif line.startswith('VK_') and counts and (not of_spirv or 'spirv' in words[1:]):
                 known.add(words[0])
         return known
 

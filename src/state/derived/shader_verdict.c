@@ -94,6 +94,21 @@ has(const struct wake_device *device, int extension)
            (info->promoted_version && device->scope.api_version >= info->promoted_version);
 }
 
+/* The distribution's SPIR-V tools may be older than what Vulkan 1.4 and later extensions have of SPIR-V. */
+static bool
+may_be_newer(const struct wake_device *device)
+{
+    if (device->scope.unknown_extensions || VK_API_VERSION_MINOR(device->scope.api_version) > 3) {
+        return true;
+    }
+    for (const uint16_t *at = wake_extensions_of_newer_spirv; *at != WAKE_EXT_NONE; at++) {
+        if (wake_scope_has(&device->scope, *at)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 uint32_t
 wake_verdict_options(const struct wake_device *device)
 {
@@ -124,11 +139,7 @@ wake_verdict_options(const struct wake_device *device)
                    ? WAKE_SPIRV_WORKGROUP_SCALAR
                    : 0;
     options |= wake_facts_feature(facts, WAKE_FEATURE_maintenance4) ? WAKE_SPIRV_LOCAL_SIZE_ID : 0;
-    /* The distribution's SPIR-V tools may be older than what Vulkan 1.4 has of SPIR-V. */
-    options |= device->scope.unknown_extensions ||
-                       VK_API_VERSION_MINOR(device->scope.api_version) > 3
-                   ? WAKE_SPIRV_LENIENT
-                   : 0;
+    options |= may_be_newer(device) ? WAKE_SPIRV_LENIENT : 0;
     return options;
 }
 
