@@ -260,7 +260,8 @@ SCENE(dynamic_rendering, KIT_NULL_DRIVER | KIT_NEEDS_WAKE | KIT_APPLIES | KIT_UN
     render(commands, color.view, COLOR, depth.view, GENERAL);
     render(commands, other.view, COLOR, VK_NULL_HANDLE, UNDEFINED);
     kit_end(kit, commands);
-    kit_expect(kit, LAYOUT_ID); /* of `other`, which nothing has transitioned */
+    kit_expect(kit, NEWER_ID("VUID-vkCmdBeginRendering-pRenderingInfo-09592",
+                             LAYOUT_ID)); /* of `other`, which nothing has transitioned */
     submit(kit, commands);
 }
 

@@ -87,7 +87,7 @@ look_at(const struct wake_drawn *drawn, struct wake_layouts *layouts)
     }
     wake_layouts_use(layouts, view->image, &image->shape, &part, (VkImageLayout)d->image.layout,
                      (struct wake_layout_place){ drawn->draw->check->cb->command_index,
-                                                 drawn->draw->check->command });
+                                                 (uint16_t)drawn->draw->check->command, 0 });
     return true;
 }
 

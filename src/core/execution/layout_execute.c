@@ -18,7 +18,7 @@ wrong_layout(const struct wake_execution *execution, const struct wake_batch_buf
     char name[WAKE_OBJECT_TEXT], where[WAKE_SUBRESOURCE_TEXT];
 
     wake_find_objects(
-        execution->check, WAKE_LAYOUT_ID, cb, object,
+        execution->check, wake_layout_rule((enum wake_layout_role)d->needed.user.role), cb, object,
         "pSubmits[%u].pCommandBuffers[%u]: its command %u, %s(), needs %s in %s, but %s is in %s when it executes",
         execution->batch->index, (uint32_t)(buffer - execution->batch->buffers),
         d->needed.user.index, wake_commands[d->needed.user.command].name,

@@ -114,9 +114,8 @@ wake_layout_since_text(char *text, size_t size, const struct wake_layout_shape *
     return text;
 }
 
-/* Of an attachment of vkCmdBeginRendering, or a picture of vkCmdEncodeVideoKHR. Registries before 1.3.274 have none of these. */
-static const char *
-newer_rule(enum wake_layout_role role)
+const char *
+wake_layout_rule(enum wake_layout_role role)
 {
     static const char *const rules[] = {
 #define RULE(newer) WAKE_RULE(newer, WAKE_LAYOUT_ID)
@@ -155,7 +154,7 @@ differs(const struct layout_check *c, const struct wake_layout_op *op,
         wake_find_rule(c->check, c->owner, rule, op->object, "%s is %s, but of %s %s", member,
                        wake_name_VkImageLayout(op->is), image, since);
     } else {
-        wake_find_objects(c->check, newer_rule(op->role), c->check->cb->object, op->object,
+        wake_find_objects(c->check, wake_layout_rule(op->role), c->check->cb->object, op->object,
                           "%s is %s, but of %s %s", member, wake_name_VkImageLayout(op->is), image,
                           since);
     }
@@ -394,10 +393,11 @@ wake_core_execute_commands_layouts(struct wake_check *check,
         if (!secondary || !secondary->pool || !secondary->secondary) {
             continue;
         }
-        compare_secondary(
-            layouts, r->commandBufferCount > 1 ? &scratch : NULL, secondary, r->targets[i],
-            (struct wake_layout_place){ check->cb->command_index, WAKE_CMD_vkCmdExecuteCommands },
-            &d);
+        compare_secondary(layouts, r->commandBufferCount > 1 ? &scratch : NULL, secondary,
+                          r->targets[i],
+                          (struct wake_layout_place){ check->cb->command_index,
+                                                      WAKE_CMD_vkCmdExecuteCommands, 0 },
+                          &d);
         if (WAKE_UNLIKELY(d.image) && !wake_layout_is_weak(&d.difference)) {
             struct wake_object *about = wake_object_get(d.image);
 

@@ -8,12 +8,16 @@
 
 #include "core/core.h"
 #include "state/recording/image_layout.h"
+#include "state/recording/layout_say.h"
 #include "state/view/pass_view.h"
 
 /* An image that is in another layout than a command needs, where the command has no rule of its own: the id that
  * the Khronos layer of the build's registry has for that. It is a draw's, whatever the command. */
 #define WAKE_LAYOUT_ID \
     WAKE_RULE("VUID-vkCmdDraw-None-09600", "UNASSIGNED-CoreValidation-DrawState-InvalidImageLayout")
+/* That id, or of an attachment of vkCmdBeginRendering or a picture of vkCmdEncodeVideoKHR the rule which newer registries have for it. */
+const char *
+wake_layout_rule(enum wake_layout_role role);
 /* "mip level 0, array layer 0, ... is in ... since command 3 of the command buffer, vkCmd...()".
  * Returns `text`. */
 const char *

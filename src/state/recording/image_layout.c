@@ -240,7 +240,8 @@ append(struct list *list, const struct wake_layout_range *range, uint32_t first,
         return;
     }
     if (last && last->end == first && last->needs == range->needs && last->now == range->now &&
-        ((last->user.index == range->user.index && last->since.index == range->since.index) ||
+        ((last->user.index == range->user.index && last->user.role == range->user.role &&
+          last->since.index == range->since.index) ||
          list->count > MANY_RANGES)) {
         last->end = end;
         return;

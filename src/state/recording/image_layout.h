@@ -16,7 +16,8 @@
 /* A command of the recording. */
 struct wake_layout_place {
     uint32_t index;   /* in the command buffer */
-    uint32_t command; /* enum wake_command */
+    uint16_t command; /* enum wake_command */
+    uint16_t role;    /* enum wake_layout_role: as what it uses the image */
 };
 
 /* Subresources [first, end), numbered by slot, then level, then layer. */

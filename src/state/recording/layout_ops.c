@@ -297,6 +297,7 @@ account_for(void *context, const struct wake_layout_op *op)
     if (op->equal) {
         return; /* says nothing for sure: with synchronization2 such layouts are ignored */
     }
+    account->place.role = (uint16_t)op->role;
     if (op->is == op->becomes) {
         wake_layouts_use(account->layouts, op->object->id, &op->image->shape, &op->part, op->is,
                          account->place);
@@ -312,7 +313,7 @@ wake_layouts_apply(struct wake_command_buffer *cb, const struct wake_record *rec
 {
     struct wake_recorded *recorded = wake_recorded_of(cb);
     struct account account = { recorded ? &recorded->layouts : NULL,
-                               { cb->command_index, command } };
+                               { cb->command_index, (uint16_t)command, 0 } };
 
     if (recorded) {
         wake_layout_ops(cb, record, command, account_for, &account);
@@ -325,7 +326,7 @@ wake_layouts_apply_barriers(struct wake_command_buffer *cb, const struct wake_ba
 {
     struct wake_recorded *recorded = wake_recorded_of(cb);
     struct account account = { recorded ? &recorded->layouts : NULL,
-                               { cb->command_index, command } };
+                               { cb->command_index, (uint16_t)command, 0 } };
 
     if (recorded) {
         wake_layout_barriers(cb, view, account_for, &account);
@@ -338,7 +339,7 @@ wake_layouts_apply_pass(struct wake_command_buffer *cb, const struct wake_pass_v
 {
     struct wake_recorded *recorded = wake_recorded_of(cb);
     struct account account = { recorded ? &recorded->layouts : NULL,
-                               { cb->command_index, command } };
+                               { cb->command_index, (uint16_t)command, 0 } };
 
     if (recorded) {
         wake_layout_pass(cb, view, account_for, &account);
@@ -358,7 +359,7 @@ wake_layouts_execute_secondary(struct wake_command_buffer *cb,
     } else if (recorded) {
         wake_layouts_take_over(
             &recorded->layouts, from,
-            (struct wake_layout_place){ cb->command_index, WAKE_CMD_vkCmdExecuteCommands });
+            (struct wake_layout_place){ cb->command_index, WAKE_CMD_vkCmdExecuteCommands, 0 });
     }
 }
 
