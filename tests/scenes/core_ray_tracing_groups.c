@@ -203,6 +203,14 @@ SCENE(table_buffers, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     kit_expect(kit, "VUID-vkCmdTraceRaysIndirectKHR-indirectDeviceAddress-03636");
     KIT_DEVICE_COMMAND(kit, vkCmdTraceRaysIndirectKHR)
     (commands, &good, &good, &good, &good, indirect + (1 << 20) - 8);
+    kit_expect(kit, NEWER_ID("VUID-VkDeviceAddress-size-11364",
+                             "VUID-vkCmdTraceRaysIndirectKHR-indirectDeviceAddress-03636"));
+    KIT_DEVICE_COMMAND(kit, vkCmdTraceRaysIndirectKHR)
+    (commands, &good, &good, &good, &good, 0x1000);
+    kit_expect(kit, NEWER_ID("VUID-vkCmdTraceRaysIndirectKHR-indirectDeviceAddress-parameter",
+                             "VUID-vkCmdTraceRaysIndirectKHR-indirectDeviceAddress-03636"));
+    KIT_DEVICE_COMMAND(kit, vkCmdTraceRaysIndirectKHR)
+    (commands, &good, &good, &good, &good, 0);
     kit_expect(kit, NEWER_ID("VUID-VkDeviceAddress-None-10894",
                              "VUID-vkCmdTraceRaysIndirectKHR-indirectDeviceAddress-03632"));
     KIT_DEVICE_COMMAND(kit, vkCmdTraceRaysIndirectKHR)
@@ -253,6 +261,12 @@ SCENE(indirect2, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
             trace(commands, indirect + 2);
             kit_expect(kit, INDIRECT2_ID("indirectDeviceAddress-03636"));
             trace(commands, indirect + (1 << 20) - 64);
+            kit_expect(kit, NEWER_ID("VUID-VkDeviceAddress-size-11364",
+                                     INDIRECT2_ID("indirectDeviceAddress-03636")));
+            trace(commands, 0x1000);
+            kit_expect(kit, NEWER_ID(INDIRECT2_ID("indirectDeviceAddress-parameter"),
+                                     INDIRECT2_ID("indirectDeviceAddress-03636")));
+            trace(commands, 0);
             kit_expect(kit, INDIRECT2_ID("indirectDeviceAddress-03633"));
             trace(commands, plain);
             kit_expect(kit, NEWER_ID("VUID-VkDeviceAddress-None-10894",

@@ -76,6 +76,11 @@ check_buffer(struct wake_check *check, const char *owner, const struct table *ta
     if (!found->known || !region->size) {
         return;
     }
+    if (found->found && region->stride > found->size) {
+        wake_find(check, "VUID-VkStridedDeviceAddressRegionKHR-size-04632",
+                  "%s->stride is %llu, but the buffer at its deviceAddress has %llu bytes",
+                  table->name, U(region->stride), U(found->size));
+    }
     if (!found->found || region->size > found->left) {
         wake_find(check,
                   !found->found && region->deviceAddress
@@ -87,11 +92,6 @@ check_buffer(struct wake_check *check, const char *owner, const struct table *ta
                   found->found ? "its buffer ends before that"
                                : "no vkGetBufferDeviceAddress() of a living buffer leads there");
         return;
-    }
-    if (region->stride > found->size) {
-        wake_find(check, "VUID-VkStridedDeviceAddressRegionKHR-size-04632",
-                  "%s->stride is %llu, but the buffer at its deviceAddress has %llu bytes",
-                  table->name, U(region->stride), U(found->size));
     }
     if (found->unbound) {
         if (wake_address_id(ids, found, owner, table->bound)) {
@@ -265,12 +265,22 @@ check_indirect(struct wake_check *check, const char *owner, VkDeviceAddress addr
         wake_find_rule(check, owner, WAKE_ID(trace_indirect, "indirectDeviceAddress-03634"), NULL,
                        "indirectDeviceAddress is 0x%llx, but must be a multiple of 4", U(address));
     }
-    if (found->known && (!found->found || found->left < size)) {
+    if (found->known && !found->found && address) {
+        if (wake_address_id(ids, found, owner,
+                            WAKE_ID(trace_indirect, "indirectDeviceAddress-03636"))) {
+            wake_find(check, ids, "indirectDeviceAddress is 0x%llx, %s", U(address),
+                      wake_address_fault(found));
+        }
+    } else if (found->known && !address) {
+        wake_find_rule(check, owner,
+                       WAKE_ID(trace_indirect, WAKE_RULE("indirectDeviceAddress-parameter",
+                                                         "indirectDeviceAddress-03636")),
+                       NULL, "indirectDeviceAddress is 0");
+    } else if (found->known && found->left < size) {
         wake_find_rule(
             check, owner, WAKE_ID(trace_indirect, "indirectDeviceAddress-03636"), NULL,
-            "indirectDeviceAddress is 0x%llx, and %zu bytes are read, but %s", U(address), size,
-            found->found ? "its buffer ends before that"
-                         : "no vkGetBufferDeviceAddress() of a living buffer leads there");
+            "indirectDeviceAddress is 0x%llx, and %zu bytes are read, but its buffer ends before that",
+            U(address), size);
     } else if (found->known && found->unbound) {
         if (wake_address_id(ids, found, owner,
                             WAKE_ID(trace_indirect, "indirectDeviceAddress-03632"))) {
