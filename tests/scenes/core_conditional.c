@@ -2,6 +2,7 @@
 /*
  * Conditional rendering and transform feedback. Wrong commands beside the nearest right ones.
  */
+#include "feedback_scene.h"
 #include "newer_ids.h"
 
 #define COMMAND(name) PFN_##name name = KIT_DEVICE_COMMAND(kit, name)
@@ -187,8 +188,7 @@ SCENE(feedback_of_views, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES)
     COMMAND(vkCmdBeginTransformFeedbackEXT);
     COMMAND(vkCmdEndTransformFeedbackEXT);
     struct kit_target target = kit_target(kit);
-    VkPipeline pipeline = kit_graphics_pipeline(kit, kit_pipeline_layout(kit, VK_NULL_HANDLE),
-                                                target.render_pass);
+    VkPipeline pipeline = capturing_pipeline(kit, target.render_pass);
     VkRenderingInfo info = { .sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
                              .renderArea = { .extent = { 16, 16 } },
                              .layerCount = 1,
@@ -263,8 +263,7 @@ SCENE(feedback_of_views_in_pass, KIT_NO_DEVICE | KIT_NULL_DRIVER)
                                     },
                                     NULL, &framebuffer));
     kit_own(kit, VK_OBJECT_TYPE_FRAMEBUFFER, KIT_HANDLE(framebuffer));
-    VkPipeline pipeline = kit_graphics_pipeline(kit, kit_pipeline_layout(kit, VK_NULL_HANDLE),
-                                                pass);
+    VkPipeline pipeline = capturing_pipeline(kit, pass);
     VkCommandBuffer commands = kit_recording(kit);
     target.render_pass = pass;
     target.framebuffer = framebuffer;
@@ -285,8 +284,7 @@ SCENE(feedback_after_wrong_begin, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_UNORDERE
     COMMAND(vkCmdBeginTransformFeedbackEXT);
     COMMAND(vkCmdEndTransformFeedbackEXT);
     struct kit_target target = kit_target(kit);
-    VkPipelineLayout layout = kit_pipeline_layout(kit, VK_NULL_HANDLE);
-    VkPipeline pipeline = kit_graphics_pipeline(kit, layout, target.render_pass);
+    VkPipeline pipeline = capturing_pipeline(kit, target.render_pass);
     VkBuffer buffer = kit_bound_buffer(kit, 1024, VK_BUFFER_USAGE_TRANSFORM_FEEDBACK_BUFFER_BIT_EXT,
                                        NULL);
     VkDeviceSize offset = 0;
@@ -373,8 +371,7 @@ SCENE(feedback, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES | KIT_UNORDERED)
     COMMAND(vkCmdBeginTransformFeedbackEXT);
     COMMAND(vkCmdEndTransformFeedbackEXT);
     struct kit_target target = kit_target(kit);
-    VkPipelineLayout layout = kit_pipeline_layout(kit, VK_NULL_HANDLE);
-    VkPipeline pipeline = kit_graphics_pipeline(kit, layout, target.render_pass);
+    VkPipeline pipeline = capturing_pipeline(kit, target.render_pass);
     VkBuffer good = kit_bound_buffer(kit, 1024, VK_BUFFER_USAGE_TRANSFORM_FEEDBACK_BUFFER_BIT_EXT,
                                      NULL);
     VkBuffer counters[5], plain = good;
@@ -432,7 +429,7 @@ SCENE(feedback, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES | KIT_UNORDERED)
     kit_end(kit, commands);
 }
 
-/* The pipeline's shaders capture nothing: said of the first draw that would be captured. */
+/* The pipeline's shaders capture nothing. */
 SCENE(feedback_of_nothing, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_UNORDERED)
 {
     open_feedback(kit);
@@ -455,11 +452,16 @@ SCENE(feedback_of_nothing, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_UNORDERED)
     vkCmdSetViewport(commands, 0, 1, &viewport);
     vkCmdSetScissor(commands, 0, 1, &scissor);
     vkCmdDraw(commands, 3, 1, 0, 0);
-    vkCmdBeginTransformFeedbackEXT(commands, 0, 0, NULL, NULL);
     kit_expect(kit, "VUID-vkCmdBeginTransformFeedbackEXT-None-04128");
+    vkCmdBeginTransformFeedbackEXT(commands, 0, 0, NULL, NULL);
     vkCmdDraw(commands, 3, 1, 0, 0);
     vkCmdEndTransformFeedbackEXT(commands, 0, 0, NULL, NULL);
     vkCmdDraw(commands, 3, 1, 0, 0);
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS,
+                      capturing_pipeline(kit, target.render_pass));
+    vkCmdBeginTransformFeedbackEXT(commands, 0, 0, NULL, NULL);
+    vkCmdDraw(commands, 3, 1, 0, 0);
+    vkCmdEndTransformFeedbackEXT(commands, 0, 0, NULL, NULL);
     vkCmdEndRenderPass(commands);
     kit_end(kit, commands);
 }

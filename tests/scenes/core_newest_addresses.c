@@ -451,8 +451,8 @@ SCENE(nothing_captured, SILENT)
     KIT_DEVICE_COMMAND(kit, vkCmdBindTransformFeedbackBuffers2EXT)(a.commands, 0, 1, &info);
     object_begin_rendering(a.commands, a.view, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL);
     vkCmdBindPipeline(a.commands, VK_PIPELINE_BIND_POINT_GRAPHICS, a.pipeline);
-    KIT_DEVICE_COMMAND(kit, vkCmdBeginTransformFeedback2EXT)(a.commands, 0, 0, NULL);
     kit_expect(kit, "VUID-vkCmdBeginTransformFeedback2EXT-None-04128");
+    KIT_DEVICE_COMMAND(kit, vkCmdBeginTransformFeedback2EXT)(a.commands, 0, 0, NULL);
     vkCmdDraw(a.commands, 3, 1, 0, 0);
     KIT_DEVICE_COMMAND(kit, vkCmdEndTransformFeedback2EXT)(a.commands, 0, 0, NULL);
     vkCmdEndRendering(a.commands);

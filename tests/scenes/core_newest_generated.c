@@ -13,6 +13,8 @@ SCENE(needs_newer_headers, KIT_NO_DEVICE)
 
 #else
 
+#include "feedback_scene.h"
+
 #define LAYOUT_ID(rest) "VUID-VkIndirectCommandsLayoutCreateInfoEXT-" rest
 
 /* --- layouts --- */
@@ -436,7 +438,7 @@ SCENE(executed_in_rendering, SILENT)
                              .layerCount = 1 };
     VkIndirectCommandsLayoutEXT with;
     VkIndirectExecutionSetEXT set, viewed;
-    VkPipeline pipelines[2];
+    VkPipeline pipelines[2], capturing;
     struct generated g;
 
     feature = (VkPhysicalDeviceTransformFeedbackFeaturesEXT){
@@ -447,14 +449,15 @@ SCENE(executed_in_rendering, SILENT)
     with = layout_of_set(kit, DRAWS, TYPE(DRAW));
     pipelines[0] = graphics(kit, 0);
     pipelines[1] = graphics(kit, 1);
-    set = set_of(kit, pipelines[0], 2);
+    capturing = graphics_of(kit, 0, MODULE(kit, vert_xfb));
+    set = set_of(kit, capturing, 2);
     viewed = set_of(kit, pipelines[1], 2);
     vkCmdBindPipeline(g.commands, VK_PIPELINE_BIND_POINT_GRAPHICS, pipelines[0]);
     vkCmdBeginRendering(g.commands, &area);
     execute(kit, &g, "VUID-vkCmdExecuteGeneratedCommandsEXT-indirectCommandsLayout-12202", g.layout,
             VK_NULL_HANDLE);
     g.info.shaderStages = DRAWS;
-    kit_allow(kit, "VUID-vkCmdBeginTransformFeedbackEXT-None-06233");
+    vkCmdBindPipeline(g.commands, VK_PIPELINE_BIND_POINT_GRAPHICS, capturing);
     NOW(vkCmdBeginTransformFeedbackEXT)(g.commands, 0, 0, NULL, NULL);
     kit_expect(
         kit,

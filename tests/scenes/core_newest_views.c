@@ -2,6 +2,7 @@
 /*
  * Views of some slices, lists of formats, counters of transform feedback: rules that came after 1.3.239.
  */
+#include "feedback_scene.h"
 #include "newer_scene.h"
 
 static VkImageCreateInfo
@@ -167,9 +168,8 @@ SCENE(counters_of_bound_buffers, SILENT)
     commands = kit_recording(kit);
     bind(commands, 0, 1, &buffer, &zero, NULL);
     kit_begin_target(commands, &target, VK_SUBPASS_CONTENTS_INLINE);
-    vkCmdBindPipeline(
-        commands, VK_PIPELINE_BIND_POINT_GRAPHICS,
-        kit_graphics_pipeline(kit, kit_pipeline_layout(kit, VK_NULL_HANDLE), target.render_pass));
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS,
+                      capturing_pipeline(kit, target.render_pass));
     begin(commands, 0, 1, &buffer, NULL);
     end(commands, 0, 0, NULL, NULL);
     kit_expect(kit, "VUID-vkCmdBeginTransformFeedbackEXT-firstCounter-09630");

@@ -2,7 +2,7 @@
 /*
  * Graphics pipelines: what extensions hang on their states, and on binding them.
  */
-#include "pipeline_rig.h"
+#include "feedback_scene.h"
 
 #include <stdlib.h>
 
@@ -769,11 +769,8 @@ SCENE(bind_in_transform_feedback, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     };
     OPEN(NULL, &features, VK_EXT_TRANSFORM_FEEDBACK_EXTENSION_NAME);
     struct kit_target target = kit_target(kit);
-    struct rig rig;
     VkCommandBuffer commands = kit_primary(kit);
-    rig_init(&rig, &b);
-    VkPipeline pipeline = rig_make(&b, &rig);
-    /* The shaders write no transform feedback. */
+    VkPipeline pipeline = capturing_pipeline(kit, b.render_pass);
     kit_begin(kit, commands, 0);
     kit_begin_target(commands, &target, VK_SUBPASS_CONTENTS_INLINE);
     vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline);

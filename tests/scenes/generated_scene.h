@@ -127,7 +127,7 @@ compute(struct kit *kit, VkPipelineLayout layout, VkPipelineCreateFlags2 flags)
 }
 
 static inline VkPipeline
-graphics(struct kit *kit, uint32_t view_mask)
+graphics_of(struct kit *kit, uint32_t view_mask, VkShaderModule vertex)
 {
     VkPipelineCreateFlags2CreateInfo own = {
         .sType = VK_STRUCTURE_TYPE_PIPELINE_CREATE_FLAGS_2_CREATE_INFO,
@@ -140,7 +140,14 @@ graphics(struct kit *kit, uint32_t view_mask)
     rig.info.pNext = &own;
     rig_render_dynamically(&rig);
     rig.rendering.viewMask = view_mask;
+    rig.stages[0].module = vertex ? vertex : base.vertex;
     return rig_make(&base, &rig);
+}
+
+static inline VkPipeline
+graphics(struct kit *kit, uint32_t view_mask)
+{
+    return graphics_of(kit, view_mask, VK_NULL_HANDLE);
 }
 
 static inline VkIndirectExecutionSetEXT

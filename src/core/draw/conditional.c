@@ -337,20 +337,18 @@ has_shader_objects(struct wake_check *check)
     return wake_check_unknown_extensions(check);
 }
 
-/* The last stage before rasterization is the one whose outputs are captured. Said of the draw that would be captured: many
- * begin and end transform feedback without one. */
-void
-wake_draw_check_captures(const struct wake_draw *draw)
+/* The last stage before rasterization is the one whose outputs are captured. No other pipeline can be bound until the end. */
+static void
+check_captures(struct wake_check *check, const char *owner, wake_id id)
 {
     static const VkShaderStageFlagBits last[] = { VK_SHADER_STAGE_GEOMETRY_BIT,
                                                   VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT,
                                                   VK_SHADER_STAGE_VERTEX_BIT };
-    const struct wake_pipeline *pipeline = draw->pipeline;
-    struct wake_object *object = wake_check_object(draw->check, draw->point->pipeline,
-                                                   WAKE_TYPE_VkPipeline);
+    struct wake_object *object = wake_check_object(check, id, WAKE_TYPE_VkPipeline);
+    const struct wake_pipeline *pipeline = wake_pipeline_of(object);
     char text[WAKE_OBJECT_TEXT];
 
-    for (size_t k = 0; draw->recording->transform_feedback && k < WAKE_COUNT(last); k++) {
+    for (size_t k = 0; pipeline && k < WAKE_COUNT(last); k++) {
         for (uint32_t i = 0; i < pipeline->stage_count; i++) {
             const struct wake_stage_code *code = pipeline->stage[i].code;
 
@@ -358,15 +356,10 @@ wake_draw_check_captures(const struct wake_draw *draw)
                 continue;
             }
             if (code && code->entry && !wake_spirv_entry_mode(code->entry, SpvExecutionModeXfb)) {
-                wake_find_rule(
-                    draw->check,
-                    wake_owners_transform_feedback[draw->recording->feedback_2
-                                                       ? WAKE_FEEDBACK_BEGIN_2
-                                                       : WAKE_FEEDBACK_BEGIN],
-                    WAKE_ID(transform_feedback, "None-04128"), object,
-                    "transform feedback is active, but the %s shader of %s has no execution mode Xfb",
-                    wake_name_VkShaderStageFlagBits(last[k]),
-                    wake_object_text(text, sizeof(text), object));
+                wake_find_rule(check, owner, WAKE_ID(transform_feedback, "None-04128"), object,
+                               "the %s shader of %s has no execution mode Xfb",
+                               wake_name_VkShaderStageFlagBits(last[k]),
+                               wake_object_text(text, sizeof(text), object));
             }
             return;
         }
@@ -412,6 +405,7 @@ wake_feedback_check_begin(struct wake_check *check, enum wake_feedback_command w
                           uint32_t first, uint32_t count)
 {
     const struct wake_recording *recording = check->cb->recording;
+    wake_id pipeline = recording ? recording->points[WAKE_BIND_GRAPHICS].pipeline : 0;
     const char *owner = wake_owners_transform_feedback[which];
 
     if (which == WAKE_FEEDBACK_BEGIN_2 && !WAKE_FEATURE(check, transformFeedback)) {
@@ -423,8 +417,9 @@ wake_feedback_check_begin(struct wake_check *check, enum wake_feedback_command w
     }
     check_bound(check, owner, recording, first, count);
     check_views(check, owner, recording);
-    if (!has_shader_objects(check) &&
-        (!recording || !recording->points[WAKE_BIND_GRAPHICS].pipeline)) {
+    if (pipeline) {
+        check_captures(check, owner, pipeline);
+    } else if (!has_shader_objects(check)) {
         wake_find_rule(check, owner, WAKE_ID(transform_feedback, "None-06233"), NULL,
                        "no graphics pipeline is bound");
     }

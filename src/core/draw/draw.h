@@ -80,9 +80,7 @@ wake_index_size(VkIndexType type);
 bool
 wake_draw_check_byte_count(const struct wake_draw *draw, uint32_t offset, uint32_t stride);
 
-/* draw_bound.c: wake_draw_begin() and wake_draw_check_bound(). Parts of the second: conditional.c, draw_state.c, draw_dynamic_set.c, draw_dynamic3.c, draw_pass.c. */
-void
-wake_draw_check_captures(const struct wake_draw *draw);
+/* draw_bound.c: wake_draw_begin() and wake_draw_check_bound(). Parts of the second: draw_state.c, draw_dynamic_set.c, draw_dynamic3.c, draw_pass.c. */
 void
 wake_draw_check_dynamic(const struct wake_draw *draw);
 void

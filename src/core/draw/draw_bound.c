@@ -83,7 +83,6 @@ wake_draw_check_bound(struct wake_draw *draw)
         if (!(draw->flags & WAKE_DRAW_MESH)) {
             wake_draw_check_vertices(draw);
         }
-        wake_draw_check_captures(draw);
         wake_draw_check_pass(draw);
         wake_draw_check_newer(draw);
         if (draw->check->found == found) {
