@@ -342,6 +342,8 @@ SCENE(tessellation_by_command, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_ANY_CALL)
     draw_vertices(&s, "None-07619");
     /* Not a pipeline for them either. */
     expect_meshes(&s, "stage-06480");
+    expect_no_mesh_shader(&s, false);
+    expect_no_mesh_shader(&s, true);
     draw_meshes_nv(&s, "None-07619");
     draw_meshes_ext(&s, "None-07619"); /* the last of them lack the rule, and nobody looks again */
     KIT_DEVICE_COMMAND(kit, vkCmdSetTessellationDomainOriginEXT)
@@ -412,7 +414,8 @@ SCENE(color_writes_for_too_few, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 
 /* B8G8R8A8_UNORM can be drawn to here, and not blended; to make such a pipeline is wrong
  * already. */
-SCENE(blending_of_formats, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES | KIT_APPLIES | KIT_ANY_CALL)
+SCENE(blending_of_formats,
+      KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES | KIT_APPLIES | KIT_ANY_CALL)
 {
     struct stage s;
     struct rig r;
@@ -515,7 +518,8 @@ SCENE(protected_images, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
           write, "commandBuffer-02707");
 }
 
-SCENE(protected_command_buffers, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES | KIT_UNORDERED | KIT_ANY_CALL)
+SCENE(protected_command_buffers,
+      KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES | KIT_UNORDERED | KIT_ANY_CALL)
 {
     static const char *const direct[] = { "vkCmdDraw", "vkCmdDrawIndexed", "vkCmdDrawMultiEXT",
                                           "vkCmdDrawMultiIndexedEXT" };
@@ -708,6 +712,7 @@ SCENE(rates_of_primitives, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
             for (size_t i = KIT_COUNT(mesh_draws) / 2; i < KIT_COUNT(mesh_draws); i++) {
                 expect_of(&s, mesh_draws[i], "stage-06480"); /* GLSL cannot write rates there */
             }
+            expect_no_mesh_shader(&s, true);
             draw_meshes_nv(&s, "primitiveFragmentShadingRateWithMultipleViewports-04552");
         }
         vkCmdSetViewportWithCount(s.commands, 1, viewports);

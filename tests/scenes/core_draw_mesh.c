@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-SCENE(mesh_values, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(mesh_values, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
 {
     struct stage s;
     struct rig r;
@@ -22,7 +22,10 @@ SCENE(mesh_values, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     begin_pass(&s);
     rig_init(&r, &s.base);
     bind(&s, rig_make(&s.base, &r));
-    draw_meshes(&s, "stage-06480");
+    expect_no_mesh_shader(&s, false);
+    draw_meshes_ext(&s, "stage-06480");
+    expect_no_mesh_shader(&s, true);
+    draw_meshes_nv(&s, "stage-06480");
     bind(&s, s.mesh_pipeline);
     draw_vertices(&s, "stage-06481");
     kit_expect(kit, "VUID-vkCmdDrawMeshTasksEXT-TaskEXT-07326");

@@ -445,6 +445,18 @@ expect_meshes(struct stage *s, const char *rest)
     expect_addressed(s, addressed_mesh_draws, KIT_COUNT(addressed_mesh_draws), rest);
 }
 
+/* The bound pipeline is not for them: it has stages that they do not go with, and no mesh shader. */
+static inline void
+expect_no_mesh_shader(struct stage *s, bool nv)
+{
+    static const char *const rests[] = { "MeshEXT-07087", "MeshEXT-07091", "MeshEXT-07100",
+                                         "MeshNV-07080",  "MeshNV-07081",  "MeshNV-07082" };
+
+    for (size_t i = nv ? 3 : 0; (!nv || s->DrawMeshTasksNV) && i < (nv ? 6 : 3); i++) {
+        expect_of(s, mesh_draws[i], rests[i]);
+    }
+}
+
 static inline void
 draw_meshes_ext(struct stage *s, const char *rest)
 {

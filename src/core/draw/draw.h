@@ -47,8 +47,8 @@ wake_draw_has_parameters(const struct wake_draw *draw)
 void
 wake_draw_check_bound(struct wake_draw *draw);
 
-/* draw_mesh.c, of a draw of mesh shaders. False: the pipeline has stages that go with none, which has been reported. */
-bool
+/* draw_mesh.c, of a draw of mesh shaders: the pipeline must have no stages that go with none. */
+void
 wake_draw_check_mesh_stages(const struct wake_draw *draw);
 
 /* draw_commands.c. False: no index buffer is bound, which has been reported. */

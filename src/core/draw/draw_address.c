@@ -139,7 +139,7 @@ check_drawn(struct wake_draw *draw, struct wake_check *check, int owner, unsigne
 
     if (wake_draw_begin(draw, check, wake_owners_addressed[owner], flags)) {
         if (flags & WAKE_DRAW_MESH) {
-            (void)wake_draw_check_mesh_stages(draw);
+            wake_draw_check_mesh_stages(draw);
         }
         wake_draw_check_bound(draw);
         if (flags & WAKE_DRAW_INDEXED) {

@@ -15,7 +15,7 @@ has_model(const struct wake_draw *draw, SpvExecutionModel model)
     return !mesh || mesh->point->model == model;
 }
 
-bool
+void
 wake_draw_check_mesh_stages(const struct wake_draw *draw)
 {
     const VkShaderStageFlags old = VK_SHADER_STAGE_VERTEX_BIT |
@@ -28,9 +28,7 @@ wake_draw_check_mesh_stages(const struct wake_draw *draw)
         wake_print_VkShaderStageFlags(stages, sizeof(stages), draw->pipeline->stages);
         WAKE_FIND_DRAW(draw, WAKE_ID(mesh, "stage-06480"), "the pipeline has the stages %s",
                        stages);
-        return false;
     }
-    return true;
 }
 
 /* False: nothing can be checked. */
@@ -41,9 +39,8 @@ begin(struct wake_draw *draw, struct wake_check *check, SpvExecutionModel model,
     if (!wake_draw_begin(draw, check, wake_commands[check->command].name, WAKE_DRAW_MESH)) {
         return false;
     }
-    if (!wake_draw_check_mesh_stages(draw)) {
-        ; /* said */
-    } else if (!(draw->pipeline->stages & VK_SHADER_STAGE_MESH_BIT_EXT) && draw->pipeline->stages) {
+    wake_draw_check_mesh_stages(draw);
+    if (!(draw->pipeline->stages & VK_SHADER_STAGE_MESH_BIT_EXT) && draw->pipeline->stages) {
         WAKE_FIND_DRAW(draw, needs_mesh, "the pipeline has no mesh shader");
     } else if (!has_model(draw, model)) {
         WAKE_FIND_DRAW(draw, needs_mesh, "the pipeline's mesh shader is one of %s",
