@@ -584,6 +584,35 @@ bind_pushed(struct kit *kit, VkBufferUsageFlags usage, bool with_handle, uint32_
     kit_end(kit, commands);
 }
 
+#if HAS_NEWER_IDS
+
+static void
+bind_with_usage(struct kit *kit, VkBufferUsageFlags usage, const void *next, const char *vuid)
+{
+    VkDescriptorBufferBindingInfoEXT info = {
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_BUFFER_BINDING_INFO_EXT,
+        .pNext = next,
+        .address = address_of(kit),
+        .usage = usage
+    };
+
+    if (vuid) {
+        kit_expect(kit, vuid);
+    }
+    KIT_DEVICE_COMMAND(kit, vkCmdBindDescriptorBuffersEXT)(kit_recording(kit), 1, &info);
+}
+
+SCENE(usages_of_bindings, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+{
+    open_buffers(kit, true);
+    bind_with_usage(kit, RESOURCES, NULL, NULL);
+    bind_with_usage(kit, 0, NULL, "VUID-VkDescriptorBufferBindingInfoEXT-None-09500");
+    bind_with_usage(kit, VK_BUFFER_USAGE_TRANSFER_DST_BIT, NULL,
+                    "VUID-VkDescriptorBufferBindingInfoEXT-usage-10998");
+}
+
+#endif
+
 SCENE(buffer_pushed, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     setenv("WAKE_NULL_ANSWERS", "bufferlessPushDescriptors=0", 1);

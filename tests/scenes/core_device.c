@@ -627,6 +627,10 @@ SCENE(private_data, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     kit_expect(kit, "VUID-vkGetPrivateData-objectType-04018");
     vkGetPrivateData(kit->device, VK_OBJECT_TYPE_PHYSICAL_DEVICE, KIT_HANDLE(kit->gpu), made,
                      &data);
+#if HAS_NEWER_IDS
+    kit_expect(kit, "VUID-vkGetPrivateData-objectHandle-09498");
+    vkGetPrivateData(kit->device, VK_OBJECT_TYPE_FENCE, 0, made, &data);
+#endif
 }
 
 SCENE(private_data_not_enabled, KIT_NULL_DRIVER)

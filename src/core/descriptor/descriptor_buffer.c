@@ -474,6 +474,35 @@ check_buffer(struct wake_check *check, const VkDescriptorBufferBindingInfoEXT *i
     }
 }
 
+/* Whether it is a usage of descriptor buffers at all. */
+static bool
+check_binding_usage(struct wake_check *check, const VkDescriptorBufferBindingInfoEXT *info,
+                    uint32_t i)
+{
+#if !WAKE_REPEATED_RULES
+    const VkBufferUsageFlags2CreateInfo *own = wake_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_BUFFER_USAGE_FLAGS_2_CREATE_INFO);
+    VkBufferUsageFlags2 usage = own ? own->usage : info->usage;
+
+    if (!own && !usage) {
+        wake_find(check, "VUID-VkDescriptorBufferBindingInfoEXT-None-09500",
+                  "pBindingInfos[%u].usage is 0", i);
+        return false;
+    }
+    if (!(usage & WAKE_DESCRIPTOR_BUFFER_USAGES)) {
+        wake_find(check, "VUID-VkDescriptorBufferBindingInfoEXT-usage-10998",
+                  "pBindingInfos[%u].usage is 0x%llx, of which no bit is about descriptor buffers",
+                  i, (unsigned long long)usage);
+        return false;
+    }
+#else
+    (void)check;
+    (void)info;
+    (void)i;
+#endif
+    return true;
+}
+
 void
 wake_core_cmd_bind_descriptor_buffers(struct wake_check *check,
                                       const struct wake_rec_CmdBindDescriptorBuffersEXT *r)
@@ -495,6 +524,10 @@ wake_core_cmd_bind_descriptor_buffers(struct wake_check *check,
                       VK_BUFFER_USAGE_RESOURCE_DESCRIPTOR_BUFFER_BIT_EXT) != 0;
         push += (r->pBindingInfos[i].usage &
                  VK_BUFFER_USAGE_PUSH_DESCRIPTORS_DESCRIPTOR_BUFFER_BIT_EXT) != 0;
+        if (WAKE_FEATURE(check, descriptorBuffer) &&
+            !check_binding_usage(check, &r->pBindingInfos[i], i)) {
+            continue;
+        }
         check_binding(check, &r->pBindingInfos[i], limits, r->addresses ? &r->addresses[i] : NULL,
                       i);
         if (r->addresses && WAKE_FEATURE(check, descriptorBuffer)) {

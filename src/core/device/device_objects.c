@@ -152,6 +152,13 @@ wake_core_get_private_data(struct wake_check *check, const struct wake_rec_GetPr
         wake_find(check, "VUID-vkGetPrivateData-objectType-04018", "objectType is %s",
                   wake_name_VkObjectType(r->objectType));
     }
+#if !WAKE_REPEATED_RULES
+    else if (!r->objectHandle) {
+        wake_find(check, "VUID-vkGetPrivateData-objectHandle-09498",
+                  "objectHandle is 0, which is no object of %s",
+                  wake_name_VkObjectType(r->objectType));
+    }
+#endif
 }
 
 /* ---- timestamps ------------------------------------------------------------------------------ */
