@@ -16,7 +16,7 @@ static const char usage[] =
     "usage: wake COMMAND ...\n"
     "\n"
     "  run [OPTION...] -- PROGRAM [ARGUMENT...]   run a program under the layer\n"
-    "      --inline           check each call before it reaches the driver\n"
+    "      --inline           check each call before it reaches the driver (hazards: with --sync)\n"
     "      --gpuav            shaders check their own accesses\n"
     "      --printf           print what debugPrintfEXT says in shaders\n"
     "      --sync=off|sure|all   hazards: none, those that are sure, those that may be (on: all)\n"
