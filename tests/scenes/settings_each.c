@@ -4,12 +4,14 @@
  * other, whether the value comes from the environment, the settings file, or a layer setting in the
  * chain of VkInstanceCreateInfo. That all other ways mean the same is tests/unit/base/settings_*.c.
  */
+#include "kit_null.h"
 #include "shader_scene.h"
 
 #include "asm_no_location.h"
 
 #include "base/newer_vulkan.h"
 
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -124,6 +126,33 @@ two_submits(struct kit *kit)
     vkDeviceWaitIdle(kit->device);
 }
 
+/* One thread waits in the driver for a queue that is held; the other comes when it is there. */
+static void
+wait_or_submit(uint32_t index, void *data)
+{
+    const struct wake_null_icd_control *control = kit_null_control();
+    struct kit *kit = data;
+
+    if (index == 0) {
+        KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+        return;
+    }
+    while (control->count("vkQueueWaitIdle") == 0) {
+        sched_yield();
+    }
+    vkQueueSubmit(kit->queue, 0, NULL, VK_NULL_HANDLE);
+    control->hold(VK_NULL_HANDLE, false);
+}
+
+static void
+two_threads(struct kit *kit)
+{
+    kit_null_control()->hold(VK_NULL_HANDLE, true);
+    KIT_VK(kit, kit_submit(kit->queue, kit_empty_primary(kit, 0), VK_NULL_HANDLE));
+    kit_run_threads(2, wait_or_submit, kit);
+    vkDeviceWaitIdle(kit->device);
+}
+
 static void
 wrong_code(struct kit *kit)
 {
@@ -204,6 +233,10 @@ run(struct kit *kit, enum source source, const struct each *each)
     } else {
         config.instance_next = &chain;
     }
+    if (kit_null_control() ==
+        NULL) { /* calls are counted for whoever asks before the device is made */
+        kit_skip(kit, "the driver cannot hold a queue");
+    }
     kit_open(kit, &config);
     if (source == SETTINGS_FILE) {
         unlink(path);
@@ -242,6 +275,7 @@ SETTING(check_object_in_use, "true", "false", buffer_in_use, "VUID-vkDestroyBuff
 SETTING(check_queries, "true", "false", query_twice, "VUID-vkCmdBeginQuery-queryPool-01922")
 SETTING(check_image_layouts, "true", "false", wrong_layout,
         "VUID-VkImageMemoryBarrier-oldLayout-01197")
+SETTING(check_threads, "true", "false", two_threads, "UNASSIGNED-Threading-MultipleThreads")
 SETTING(check_shaders, "true", "false", wrong_code, "VUID-StandaloneSpirv-Location-04916")
 SETTING(validate_sync, "on", "off", two_fills, "SYNC-HAZARD-WRITE-AFTER-WRITE")
 SETTING(sync_queue_submit, "true", "false", two_submits, "SYNC-HAZARD-WRITE-AFTER-WRITE")
