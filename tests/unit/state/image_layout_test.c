@@ -127,10 +127,11 @@ step(struct wake_layouts *of, wake_id image, struct model *model, uint32_t index
     bool use = below(3) == 0;
 
     if (use) {
-        wake_layouts_use(of, image, &shape, &part, from, (struct wake_layout_place){ index, 0 });
+        wake_layouts_use(of, image, &shape, &part, from,
+                         (struct wake_layout_place){ .index = index });
     } else {
         wake_layouts_change(of, image, &shape, &part, from, to,
-                            (struct wake_layout_place){ index, 0 });
+                            (struct wake_layout_place){ .index = index });
     }
     for (int i = 0; i < TOTAL; i++) {
         if (is_in(&part, i)) {
@@ -224,7 +225,7 @@ a_secondary_goes_on_where_the_primary_is(void **state)
         assert_int_equal(
             wake_layouts_secondary_differs(&layouts, &secondary, &needed, &difference) != NULL,
             differs);
-        wake_layouts_take_over(&layouts, &secondary, (struct wake_layout_place){ 9, 0 });
+        wake_layouts_take_over(&layouts, &secondary, (struct wake_layout_place){ .index = 9 });
         if (!differs) {
             for (int i = 0; i < TOTAL; i++) {
                 if (other.needs[i] != NOT_NAMED) {
