@@ -294,6 +294,20 @@ SCENE(chain_of_a_module, KIT_NULL_DRIVER)
     kit_own(kit, VK_OBJECT_TYPE_SHADER_MODULE, KIT_HANDLE(module));
 }
 
+SCENE(validation_features_of_a_module, KIT_NULL_DRIVER)
+{
+    struct code code = empty_code();
+    VkValidationFeaturesEXT features = { .sType = VK_STRUCTURE_TYPE_VALIDATION_FEATURES_EXT };
+    VkShaderModuleCreateInfo info = { .sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
+                                      .pNext = &features,
+                                      .codeSize = code.count * 4,
+                                      .pCode = code.words };
+    VkShaderModule module = VK_NULL_HANDLE;
+
+    (void)vkCreateShaderModule(kit->device, &info, NULL, &module);
+    kit_own(kit, VK_OBJECT_TYPE_SHADER_MODULE, KIT_HANDLE(module));
+}
+
 static void *VKAPI_PTR
 plain_alloc(void *user, size_t size, size_t alignment, VkSystemAllocationScope scope)
 {

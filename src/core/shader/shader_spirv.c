@@ -189,10 +189,12 @@ check_chain(struct wake_check *check, const VkShaderModuleCreateInfo *info)
     wake_check_module_cache(check, info->pNext, "pCreateInfo->pNext");
     for (const VkBaseInStructure *at = info->pNext; at; at = at->pNext) {
         if (at->sType != VK_STRUCTURE_TYPE_SHADER_MODULE_VALIDATION_CACHE_CREATE_INFO_EXT &&
+            at->sType != VK_STRUCTURE_TYPE_VALIDATION_FEATURES_EXT &&
             !wake_check_unknown_extensions(check)) {
             wake_find(
                 check, "VUID-vkCreateShaderModule-pCreateInfo-06904",
-                "pCreateInfo->pNext has a %s, and there is room for a VkShaderModuleValidationCacheCreateInfoEXT only",
+                "pCreateInfo->pNext has a %s, and there is room for a VkShaderModuleValidationCacheCreateInfoEXT or "
+                "VkValidationFeaturesEXT only",
                 wake_name_VkStructureType(at->sType));
             return;
         }
