@@ -118,10 +118,10 @@ struct wake_import {
     uint64_t floor; /* what is here with tags up to this one is over */
     bool exact_only;
     enum wake_import_chosen chosen;
-    wake_hazard_function found;
-    wake_look_function look;   /* NULL: nobody */
-    wake_close_function close; /* NULL: open dependencies stay so */
-    void *data;                /* of the functions */
+    wake_hazard_function found; /* NULL: nobody */
+    wake_look_function look;    /* NULL: nobody */
+    wake_close_function close;  /* NULL: open dependencies stay so */
+    void *data;                 /* of the functions */
 };
 
 /* `memos`: room for WAKE_READ_MEMOS of them. */

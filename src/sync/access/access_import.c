@@ -268,6 +268,9 @@ tell_one(const struct entry *e, const struct wake_first_access *first, struct wa
     uint32_t chosen = first->kind == WAKE_FIRST_CHOSEN ? (uint32_t)(first - e->other->first) + 1
                                                        : 0;
 
+    if (!e->how->found) {
+        return;
+    }
     if (is_new(e, hazard) && !race && (!exact_only || is_sure(first, hazard))) {
         hazard->tag = first->tag;
         hazard->chosen = chosen;

@@ -240,13 +240,6 @@ wake_sync_transition(struct wake_sync *sync, const struct wake_span *span,
     }
 }
 
-static void
-ignore(void *data, const struct wake_hazard *hazard)
-{
-    (void)data;
-    (void)hazard;
-}
-
 void
 wake_sync_import(struct wake_sync *sync, const struct wake_access_context *other,
                  const struct wake_import *import)
@@ -256,7 +249,7 @@ wake_sync_import(struct wake_sync *sync, const struct wake_access_context *other
 
     wake_access_context_import(sync->context, other, import);
     if (earlier && wake_earlier_add_spaces(earlier, sync->context)) {
-        quiet.found = ignore;
+        quiet.found = NULL;
         for (int i = 0; i < 2; i++) {
             wake_access_context_import(&earlier->contexts[i], other, &quiet);
         }

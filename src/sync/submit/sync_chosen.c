@@ -206,13 +206,6 @@ look(void *data, const struct wake_access_context *other, const struct wake_firs
 }
 
 static void
-ignore(void *data, const struct wake_hazard *hazard)
-{
-    (void)data;
-    (void)hazard;
-}
-
-static void
 close_wait(void *data, struct wake_dependency *dependency)
 {
     const struct wake_sync_found *found = ((const struct meeting *)data)->found;
@@ -244,7 +237,6 @@ wake_sync_chosen_execute(struct wake_sync_found *found, uint64_t floor)
             &(struct wake_import){ .tags = tags,
                                    .floor = floor,
                                    .chosen = i ? WAKE_CHOSEN_WRITES : WAKE_CHOSEN_READS,
-                                   .found = ignore,
                                    .look = look,
                                    .close = close_wait,
                                    .data = &meeting });
