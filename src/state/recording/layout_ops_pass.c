@@ -275,12 +275,32 @@ _Static_assert(WAKE_LAYOUT_RESOLVE == WAKE_LAYOUT_COLOR + 1 &&
                    WAKE_LAYOUT_STENCIL_RESOLVE == WAKE_LAYOUT_STENCIL + 1,
                "each role is followed by that of its resolve attachment");
 
+/* A shading rate attachment or density map. Of a view or a layout that cannot be one, that has been said. */
+static void
+say_map(const struct wake_layout_say *say, wake_id id, VkImageLayout layout,
+        enum wake_layout_role role)
+{
+    const struct wake_image_view *view = wake_image_view_of(wake_object_get(id));
+    bool density = role == WAKE_LAYOUT_DENSITY;
+    VkImageUsageFlags usage = density ? VK_IMAGE_USAGE_FRAGMENT_DENSITY_MAP_BIT_EXT
+                                      : VK_IMAGE_USAGE_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR;
+    VkImageLayout optimal = density ? VK_IMAGE_LAYOUT_FRAGMENT_DENSITY_MAP_OPTIMAL_EXT
+                                    : VK_IMAGE_LAYOUT_FRAGMENT_SHADING_RATE_ATTACHMENT_OPTIMAL_KHR;
+    struct wake_layout_op op = { .role = role };
+
+    op.checked = view && view->usage & usage &&
+                 (layout == VK_IMAGE_LAYOUT_GENERAL || layout == optimal) &&
+                 !(density && view->image_info.flags & VK_IMAGE_CREATE_SUBSAMPLED_BIT_EXT);
+    op.is = op.checked ? layout : WAKE_LAYOUT_ANY;
+    op.becomes = op.checked ? layout : WAKE_LAYOUT_UNKNOWN;
+    say_view(say, id, 0, &op);
+}
+
 static void
 say_rendering(const struct wake_layout_say *say, const VkRenderingInfo *info)
 {
     const VkRenderingFragmentShadingRateAttachmentInfoKHR *rate;
     const VkRenderingFragmentDensityMapAttachmentInfoEXT *density;
-    struct wake_layout_op op = { .checked = true, .role = WAKE_LAYOUT_RATE };
 
     if (!info) {
         return;
@@ -295,25 +315,20 @@ say_rendering(const struct wake_layout_say *say, const VkRenderingInfo *info)
     rate = wake_chain_find(info->pNext,
                            VK_STRUCTURE_TYPE_RENDERING_FRAGMENT_SHADING_RATE_ATTACHMENT_INFO_KHR);
     if (rate) {
-        op.is = rate->imageLayout;
-        op.becomes = op.is;
-        say_view(
+        say_map(
             say,
             wake_packed_id(rate, 0, WAKE_HANDLES_VkRenderingFragmentShadingRateAttachmentInfoKHR,
                            WAKE_HANDLE_VkRenderingFragmentShadingRateAttachmentInfoKHR_imageView),
-            0, &op);
+            rate->imageLayout, WAKE_LAYOUT_RATE);
     }
     density = wake_chain_find(info->pNext,
                               VK_STRUCTURE_TYPE_RENDERING_FRAGMENT_DENSITY_MAP_ATTACHMENT_INFO_EXT);
     if (density) {
-        op.role = WAKE_LAYOUT_DENSITY;
-        op.is = density->imageLayout;
-        op.becomes = op.is;
-        say_view(
+        say_map(
             say,
             wake_packed_id(density, 0, WAKE_HANDLES_VkRenderingFragmentDensityMapAttachmentInfoEXT,
                            WAKE_HANDLE_VkRenderingFragmentDensityMapAttachmentInfoEXT_imageView),
-            0, &op);
+            density->imageLayout, WAKE_LAYOUT_DENSITY);
     }
 }
 
