@@ -118,6 +118,9 @@ void
 wake_draw_check_objects(struct wake_draw *draw);
 void
 wake_draw_check_compute_object(struct wake_draw *draw);
+/* A compute shader object is bound, which was created without VK_SHADER_CREATE_DISPATCH_BASE_BIT_EXT. */
+bool
+wake_draw_lacks_dispatch_base(const struct wake_draw *draw);
 /* draw_pass.c: what holds of them in a render pass instance as well. */
 void
 wake_draw_check_objects_pass(const struct wake_draw *draw);

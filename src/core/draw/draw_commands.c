@@ -516,13 +516,14 @@ wake_core_dispatch_base(struct wake_check *check, const struct wake_rec_CmdDispa
                 'X' + i, base[i], 'X' + i, count[i], i, most);
         }
     }
-    if (bound && (base[0] || base[1] || base[2]) &&
-        !(draw.pipeline->flags & VK_PIPELINE_CREATE_DISPATCH_BASE)) {
+    if ((base[0] || base[1] || base[2]) &&
+        (bound ? !(draw.pipeline->flags & VK_PIPELINE_CREATE_DISPATCH_BASE)
+               : wake_draw_lacks_dispatch_base(&draw))) {
         WAKE_FIND_DRAW(
             &draw, WAKE_ID(dispatch, "baseGroupX-00427"),
-            "baseGroupX, baseGroupY and baseGroupZ are %u, %u and %u, but the pipeline was created without "
-            "VK_PIPELINE_CREATE_DISPATCH_BASE",
-            base[0], base[1], base[2]);
+            "baseGroupX, baseGroupY and baseGroupZ are %u, %u and %u, but the %s was created without %s",
+            base[0], base[1], base[2], bound ? "pipeline" : "shader object",
+            bound ? "VK_PIPELINE_CREATE_DISPATCH_BASE" : "VK_SHADER_CREATE_DISPATCH_BASE_BIT_EXT");
     }
     if (bound) {
         wake_draw_check_bound(&draw);

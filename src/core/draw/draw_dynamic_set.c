@@ -339,11 +339,11 @@ constant_factors(const struct wake_draw *draw)
     const struct wake_pipeline *p = draw->pipeline;
     uint32_t found = 0;
 
-    if (wake_draw_dynamic(draw, VK_DYNAMIC_STATE_COLOR_BLEND_ADVANCED_EXT)) {
-        return 0; /* attachments may have the one or the other equation */
-    }
     if (wake_draw_dynamic(draw, VK_DYNAMIC_STATE_COLOR_BLEND_EQUATION_EXT)) {
         return draw->recording->dynamic.blend_constants;
+    }
+    if (wake_draw_dynamic(draw, VK_DYNAMIC_STATE_COLOR_BLEND_ADVANCED_EXT)) {
+        return 0;
     }
     for (uint32_t i = 0; p->blend_attachments && i < p->blend_attachment_count && i < 32; i++) {
         const VkPipelineColorBlendAttachmentState *blend = &p->blend_attachments[i];

@@ -23,6 +23,13 @@ wake_draw_check_compute_object(struct wake_draw *draw)
     (void)draw;
 }
 
+bool
+wake_draw_lacks_dispatch_base(const struct wake_draw *draw)
+{
+    (void)draw;
+    return false;
+}
+
 #else
 
 #define GRAPHICS_STAGES                                                                \
@@ -130,7 +137,9 @@ check_stages(const struct wake_draw *draw)
                        "a vertex shader is bound, and a %s shader is, too",
                        bound & task ? "task" : "mesh");
     }
-    if (draw->flags & WAKE_DRAW_MESH && bound & BEFORE_MESH && !(bound & mesh)) {
+    /* A vertex shader beside a mesh shader has been said. */
+    if (draw->flags & WAKE_DRAW_MESH && bound & BEFORE_MESH &&
+        !(bound & mesh && (bound & BEFORE_MESH) == VK_SHADER_STAGE_VERTEX_BIT)) {
         WAKE_FIND_DRAW(draw, WAKE_ID(mesh, "pStages-10680"),
                        "a shader object is bound to a stage that goes with no mesh shader");
     }
@@ -243,6 +252,31 @@ same_ranges(const VkShaderCreateInfoEXT *a, const VkShaderCreateInfoEXT *b)
     return true;
 }
 
+/* Set layouts may be other objects, and defined identically. True: they are not. */
+static bool
+check_set_definitions(const struct wake_draw *draw, const struct bound *a, const struct bound *b)
+{
+    const struct wake_shader_object *first = wake_shader_object_of(a->object);
+    const struct wake_shader_object *other = wake_shader_object_of(b->object);
+
+    for (uint32_t k = 0; first && other && first->layout && other->layout &&
+                         k < first->layout->set_count && k < other->layout->set_count;
+         k++) {
+        const struct wake_descriptor_layout *x = first->layout->sets[k].layout;
+        const struct wake_descriptor_layout *y = other->layout->sets[k].layout;
+
+        if (x && y && x->definition && y->definition && x->definition != y->definition) {
+            WAKE_FIND_DRAW(
+                draw, WAKE_ID(draw, "None-08879"),
+                "the shaders of %s and %s were created with pSetLayouts[%u] that are not identically defined",
+                wake_name_VkShaderStageFlagBits(a->stage),
+                wake_name_VkShaderStageFlagBits(b->stage), k);
+            return true;
+        }
+    }
+    return false;
+}
+
 static void
 check_interfaces(const struct wake_draw *draw, const struct bound *shaders, uint32_t count)
 {
@@ -255,13 +289,15 @@ check_interfaces(const struct wake_draw *draw, const struct bound *shaders, uint
                 wake_name_VkShaderStageFlagBits(shaders[i].stage));
             return;
         }
-        /* Set layouts may be defined identically: only their number says for certain that they are not. */
         if (wake_shader_sets_differ(shaders[0].info, shaders[i].info)) {
             WAKE_FIND_DRAW(draw, WAKE_ID(draw, "None-08879"),
                            "the shaders of %s and %s were created with %u and %u set layouts",
                            wake_name_VkShaderStageFlagBits(shaders[0].stage),
                            wake_name_VkShaderStageFlagBits(shaders[i].stage),
                            shaders[0].info->setLayoutCount, shaders[i].info->setLayoutCount);
+            return;
+        }
+        if (check_set_definitions(draw, &shaders[0], &shaders[i])) {
             return;
         }
     }
@@ -318,6 +354,21 @@ wake_draw_check_compute_object(struct wake_draw *draw)
     check_descriptors(draw, &shader, 1);
 }
 
+bool
+wake_draw_lacks_dispatch_base(const struct wake_draw *draw)
+{
+    const struct wake_bound_shaders *bound = &draw->recording->shaders;
+    const VkShaderCreateInfoEXT *info;
+
+    if (draw->point->pipeline || !(bound->bound & VK_SHADER_STAGE_COMPUTE_BIT)) {
+        return false;
+    }
+    info = wake_VkShaderEXT_info(
+        wake_check_object(draw->check, bound->shader[__builtin_ctz(VK_SHADER_STAGE_COMPUTE_BIT)],
+                          WAKE_TYPE_VkShaderEXT));
+    return info && !(info->flags & VK_SHADER_CREATE_DISPATCH_BASE_BIT_EXT);
+}
+
 static void
 check_bound(struct wake_draw *draw)
 {
@@ -328,14 +379,17 @@ check_bound(struct wake_draw *draw)
         .topology = VK_PRIMITIVE_TOPOLOGY_MAX_ENUM,
     };
     struct bound shaders[WAKE_COUNT(stage_order)];
-    uint32_t count = find_bound(draw, shaders);
+    uint32_t count = find_bound(draw, shaders), found;
 
     add_codes(&everything_dynamic, shaders, count);
+    found = draw->check->found;
     check_stages(draw);
     if ((uint32_t)__builtin_popcount(everything_dynamic.stages) == count) {
         check_task(draw, shaders, count);
         check_linked(draw, shaders, count);
-        check_next(draw, shaders, count);
+        if (draw->check->found == found) {
+            check_next(draw, shaders, count); /* of stages that go together */
+        }
         check_interfaces(draw, shaders, count);
     }
     check_descriptors(draw, shaders, count);

@@ -765,6 +765,9 @@ wake_draw_check_objects_pass(const struct wake_draw *draw)
                             VK_DYNAMIC_STATE_RASTERIZATION_SAMPLES_EXT)) {
         check_rendering_samples(draw);
     }
+    if (now->kind == WAKE_PASS_DYNAMIC && draw->pipeline->stages & VK_SHADER_STAGE_FRAGMENT_BIT) {
+        check_rendering_blending(draw);
+    }
 }
 
 void

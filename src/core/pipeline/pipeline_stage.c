@@ -154,6 +154,34 @@ check_full_subgroups(struct wake_check *check, const VkPipelineShaderStageCreate
 #endif
 }
 
+/* A size that is required, of a stage of a pipeline or of a shader object. */
+static void
+check_required_size(struct wake_check *check, uint32_t size, const char *path)
+{
+    const VkPhysicalDeviceSubgroupSizeControlProperties *offer =
+        &wake_check_facts(check)->properties.subgroupSizeControl;
+
+    if (size == 0 || size & (size - 1)) {
+        wake_find(
+            check,
+            "VUID-VkPipelineShaderStageRequiredSubgroupSizeCreateInfo-requiredSubgroupSize-02760",
+            "%s.pNext: requiredSubgroupSize is %u, which is no power of two", path, size);
+    }
+    if (size < offer->minSubgroupSize) {
+        wake_find(
+            check,
+            "VUID-VkPipelineShaderStageRequiredSubgroupSizeCreateInfo-requiredSubgroupSize-02761",
+            "%s.pNext: requiredSubgroupSize is %u, minSubgroupSize %u", path, size,
+            offer->minSubgroupSize);
+    } else if (size > offer->maxSubgroupSize) {
+        wake_find(
+            check,
+            "VUID-VkPipelineShaderStageRequiredSubgroupSizeCreateInfo-requiredSubgroupSize-02762",
+            "%s.pNext: requiredSubgroupSize is %u, maxSubgroupSize %u", path, size,
+            offer->maxSubgroupSize);
+    }
+}
+
 static void
 check_subgroups(struct wake_check *check, const VkPipelineShaderStageCreateInfo *stage,
                 const char *path)
@@ -204,25 +232,7 @@ check_subgroups(struct wake_check *check, const VkPipelineShaderStageCreateInfo 
                   text);
         return;
     }
-    if (size == 0 || size & (size - 1)) {
-        wake_find(
-            check,
-            "VUID-VkPipelineShaderStageRequiredSubgroupSizeCreateInfo-requiredSubgroupSize-02760",
-            "%s.pNext: requiredSubgroupSize is %u, which is no power of two", path, size);
-    }
-    if (size < offer->minSubgroupSize) {
-        wake_find(
-            check,
-            "VUID-VkPipelineShaderStageRequiredSubgroupSizeCreateInfo-requiredSubgroupSize-02761",
-            "%s.pNext: requiredSubgroupSize is %u, minSubgroupSize %u", path, size,
-            offer->minSubgroupSize);
-    } else if (size > offer->maxSubgroupSize) {
-        wake_find(
-            check,
-            "VUID-VkPipelineShaderStageRequiredSubgroupSizeCreateInfo-requiredSubgroupSize-02762",
-            "%s.pNext: requiredSubgroupSize is %u, maxSubgroupSize %u", path, size,
-            offer->maxSubgroupSize);
-    }
+    check_required_size(check, size, path);
 }
 
 /* ---- specialization -------------------------------------------------------------------------- */
@@ -411,6 +421,24 @@ wake_core_shader_specialization(struct wake_check *check, const struct wake_rec_
         if (r->pCreateInfos[i].pSpecializationInfo) {
             snprintf(path, sizeof(path), "pCreateInfos[%u]", i);
             check_specialization(check, r->pCreateInfos[i].pSpecializationInfo, path);
+        }
+    }
+}
+
+void
+wake_core_shader_subgroups(struct wake_check *check, const struct wake_rec_CreateShadersEXT *r)
+{
+    const VkPipelineShaderStageRequiredSubgroupSizeCreateInfo *required;
+    char path[48];
+
+    for (uint32_t i = 0; wake_check_facts(check) && r->pCreateInfos && i < r->createInfoCount;
+         i++) {
+        required = wake_chain_find(
+            r->pCreateInfos[i].pNext,
+            VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_REQUIRED_SUBGROUP_SIZE_CREATE_INFO);
+        if (required) {
+            snprintf(path, sizeof(path), "pCreateInfos[%u]", i);
+            check_required_size(check, required->requiredSubgroupSize, path);
         }
     }
 }

@@ -211,6 +211,17 @@ check_interface(struct wake_check *check, const VkShaderCreateInfoEXT *info, uin
                   "pCreateInfos[%u].setLayoutCount is %u, maxBoundDescriptorSets %u", i,
                   info->setLayoutCount, facts->limits.maxBoundDescriptorSets);
     }
+#ifdef VK_KHR_maintenance11
+    for (uint32_t k = 0; info->pSetLayouts && k < info->setLayoutCount; k++) {
+        if (!info->pSetLayouts[k] && !(info->flags & VK_SHADER_CREATE_INDEPENDENT_SETS_BIT_KHR)) {
+            wake_find(check, "VUID-VkShaderCreateInfoEXT-setLayoutCount-13359",
+                      "pCreateInfos[%u].pSetLayouts[%u] is VK_NULL_HANDLE, and flags has no "
+                      "VK_SHADER_CREATE_INDEPENDENT_SETS_BIT_KHR",
+                      i, k);
+            break;
+        }
+    }
+#endif
     for (uint32_t k = 1; info->pPushConstantRanges && k < info->pushConstantRangeCount; k++) {
         for (uint32_t j = 0; j < k; j++) {
             VkShaderStageFlags both = info->pPushConstantRanges[j].stageFlags &

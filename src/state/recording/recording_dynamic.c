@@ -121,6 +121,21 @@ set_blend_equations(struct wake_recording *recording,
     wake_recording_set_dynamic(recording, VK_DYNAMIC_STATE_COLOR_BLEND_EQUATION_EXT);
 }
 
+/* They take the place of what vkCmdSetColorBlendEquationEXT has set. */
+static void
+set_advanced_equations(struct wake_recording *recording,
+                       const struct wake_rec_CmdSetColorBlendAdvancedEXT *r)
+{
+    struct wake_dynamic_values *values = &recording->dynamic;
+    uint32_t bits = wake_bits_from(r->firstAttachment, r->attachmentCount);
+
+    values->blend_advanced_set = set_since(values, VK_DYNAMIC_STATE_COLOR_BLEND_ADVANCED_EXT,
+                                           values->blend_advanced_set) |
+                                 bits;
+    values->blend_constants &= ~bits;
+    wake_recording_set_dynamic(recording, VK_DYNAMIC_STATE_COLOR_BLEND_ADVANCED_EXT);
+}
+
 /* Commands that set one value which later checks want. False: not one of them. */
 static bool
 set_value(struct wake_recording *recording, const struct wake_record *record, uint32_t command)
@@ -315,8 +330,10 @@ set_values(struct wake_recording *recording, const struct wake_record *record, u
         return true;                                                                \
     }
         ATTACHMENTS(ColorWriteMaskEXT, COLOR_WRITE_MASK_EXT, write_mask_set)
-        ATTACHMENTS(ColorBlendAdvancedEXT, COLOR_BLEND_ADVANCED_EXT, blend_advanced_set)
 #undef ATTACHMENTS
+    case WAKE_CMD_vkCmdSetColorBlendAdvancedEXT:
+        set_advanced_equations(recording, (const void *)record);
+        return true;
     case WAKE_CMD_vkCmdSetColorBlendEquationEXT:
         set_blend_equations(recording, (const void *)record);
         return true;
