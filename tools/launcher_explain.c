@@ -57,6 +57,9 @@ own_text(const char *id)
         { "UNASSIGNED-",
           "a check without a rule of the specification, under the Khronos layer's id; "
           "docs/khronos_ids.md" },
+        { "WAKE-sync-possible",
+          "two accesses that nothing orders, and that meet if a shader chooses the same place; "
+          "docs/hazards.md" },
         { "WAKE-", "the layer's own; docs/messages.md" },
     };
 

@@ -56,8 +56,9 @@ set_sync(const char *value)
     if (strcmp(value, "on") == 0) {
         value = "all"; /* as validate_sync = on, and every other name for it */
     }
-    if (!off && strcmp(value, "sure") != 0 && strcmp(value, "all") != 0) {
-        fprintf(stderr, "wake run: --sync=%s: off, sure or all, which on means, too\n", value);
+    if (!off && strcmp(value, "sure") != 0 && strcmp(value, "warn") != 0 &&
+        strcmp(value, "all") != 0) {
+        fprintf(stderr, "wake run: --sync=%s: off, sure, warn or all, which on means, too\n", value);
         return false;
     }
     setenv("WAKE_VALIDATE_SYNC", off ? "off" : "on", 1);

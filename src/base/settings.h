@@ -35,6 +35,7 @@ enum wake_shader_accesses {
     WAKE_SHADER_ACCESSES_OFF,
     WAKE_SHADER_ACCESSES_WHOLE,
     WAKE_SHADER_ACCESSES_SURE,
+    WAKE_SHADER_ACCESSES_WARN, /* SURE, and warnings of the rest of ALL */
     WAKE_SHADER_ACCESSES_ALL,
 };
 
@@ -135,7 +136,7 @@ struct wake_settings {
     const char *sources; /* where settings were found, weakest first; NULL: nowhere */
     int sync_switch;     /* enum wake_switch: validate_sync as it was set */
     bool validate_sync;
-    bool reuse_recordings; /* what repeats the last recording is not validated again */
+    bool reuse_recordings;    /* what repeats the last recording is not validated again */
     int sync_shader_accesses; /* enum wake_shader_accesses */
     bool sync_queue_submit;
     bool gpuav;

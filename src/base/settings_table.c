@@ -61,6 +61,7 @@ static const struct wake_setting_word shader_accesses_words[] = {
     { "off", WAKE_SHADER_ACCESSES_OFF },
     { "whole", WAKE_SHADER_ACCESSES_WHOLE },
     { "sure", WAKE_SHADER_ACCESSES_SURE },
+    { "warn", WAKE_SHADER_ACCESSES_WARN },
     { "all", WAKE_SHADER_ACCESSES_ALL },
     /* As a bool: syncval_shader_accesses_heuristic of newer Khronos layers. */
     { "true", WAKE_SHADER_ACCESSES_ALL },
@@ -270,8 +271,8 @@ const struct wake_setting wake_setting_table[] = {
       .help =
           "Hazards with accesses of shaders, and of indexed draws with their vertices: off, whole (only what "
           "every invocation does at a constant place of a buffer), sure (and wherever the bytes that are "
-          "accessed must be among those of the other access), all (whatever shaders may do, as the Khronos "
-          "layer; the default where validate_sync is switched on by any of its names)." },
+          "accessed must be among those of the other access), warn (sure, and warnings WAKE-sync-possible of what "
+          "is only possible), all (whatever shaders may do is an error, as with the Khronos layer; the default where validate_sync is switched on by any of its names)." },
     { ROW("sync_queue_submit", "WAKE_SYNC_QUEUE_SUBMIT", BOOL, "true"), FIELD(sync_queue_submit),
       .help = "Part of validate_sync: hazards between command buffers, found when they are "
               "submitted." },
@@ -283,7 +284,8 @@ const struct wake_setting wake_setting_table[] = {
               "the layer's." },
     { ROW("gpuav_flush_on_wait", "WAKE_GPUAV_FLUSH_ON_WAIT", BOOL, "false"),
       FIELD(gpuav_flush_on_wait), .advanced = true,
-      .help = "Give the messages of finished submits before a wait of the application returns; inline that is so." },
+      .help =
+          "Give the messages of finished submits before a wait of the application returns; inline that is so." },
     { ROW("gpuav_descriptor_checks", "WAKE_GPUAV_DESCRIPTOR_CHECKS", BOOL, "true"),
       FIELD(gpuav_descriptor_checks),
       .help = "Part of gpuav: indices into arrays of descriptors, uninitialized and destroyed "

@@ -60,7 +60,7 @@ class LauncherTest(unittest.TestCase):
 
     def test_wrong_command_lines(self):
         for arguments, part in ((('run',), 'no program'), (('run', '--'), 'no program'), (('run', 'sh'), 'not an option'),
-                                (('run', '--sync=some', '--', 'sh'), 'off, sure or all'), (('walk',), "no command 'walk'"),
+                                (('run', '--sync=some', '--', 'sh'), 'off, sure, warn or all'), (('walk',), "no command 'walk'"),
                                 (('run', '--set', 'workers', '--', 'sh'), 'NAME=VALUE')):
             with self.subTest(arguments):
                 result = run(*arguments)
@@ -75,6 +75,9 @@ class LauncherTest(unittest.TestCase):
                 result = run(*arguments)
                 self.assertEqual((result.returncode, result.stdout), (0, usage.stdout))
         self.assertIn('Replays a record log', run('replay', '--help').stdout)
+
+    def test_sync_warn(self):
+        self.assertIn('WAKE_SYNC_SHADER_ACCESSES=warn', run('run', '--sync=warn', '--', 'env').stdout)
 
     def test_sync_on_is_all(self):
         said = [run('run', '--sync=' + value, '--', 'env').stdout for value in ('on', 'all')]

@@ -453,6 +453,21 @@ wake_find_objects(struct wake_check *check, const char *vuid, const struct wake_
     va_end(args);
 }
 
+void
+wake_find_warning_objects(struct wake_check *check, VkDebugUtilsMessageTypeFlagsEXT types,
+                          const char *id, const struct wake_object *first,
+                          const struct wake_object *second, const char *format, ...)
+{
+    const struct weight weight = { VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT, types };
+    struct wake_object_name objects[2];
+    uint32_t count = name_objects(check, first, second, objects);
+    va_list args;
+
+    va_start(args, format);
+    emit_weighed(check, &weight, id, objects, count, format, args);
+    va_end(args);
+}
+
 bool
 wake_has_rule(const char *owner, const char *rule, char *vuid_out)
 {

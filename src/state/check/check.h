@@ -278,6 +278,12 @@ wake_check_rank(struct wake_check *check)
 void
 wake_find_warning(struct wake_check *check, VkDebugUtilsMessageTypeFlagsEXT types, const char *id,
                   const char *format, ...) WAKE_PRINTF(4, 5);
+/* The same about a tracked object, and a second one (NULL: none). */
+void
+wake_find_warning_objects(struct wake_check *check, VkDebugUtilsMessageTypeFlagsEXT types,
+                          const char *id, const struct wake_object *first,
+                          const struct wake_object *second, const char *format, ...)
+    WAKE_PRINTF(6, 7);
 
 /* The same where something was found. */
 WAKE_COLD void

@@ -95,12 +95,13 @@ typedef void (*wake_hazard_function)(void *context, const struct wake_hazard *ha
 /*
  * Who knows more than the context: looks at each first access before it is entered, at a space and
  * position of the context that it is entered into, with the dependencies that it leans on as they
- * are there. True: there is a hazard, which is told if there is none with what is here.
+ * are there. `exact_only`: as in struct wake_import. True: there is a hazard, which is told if there
+ * is none with what is here.
  */
 typedef bool (*wake_look_function)(void *context, const struct wake_access_context *other,
                                    const struct wake_first_access *first,
                                    const struct wake_dependency *dependencies, uint32_t space,
-                                   uint32_t until, struct wake_hazard *hazard_out);
+                                   uint32_t until, bool exact_only, struct wake_hazard *hazard_out);
 
 /* What is done with accesses that shaders may choose. */
 enum wake_import_chosen {
@@ -115,8 +116,9 @@ struct wake_import {
     uint64_t tags; /* its tags move up by that many */
     /* what its first accesses are ordered with, by what they were noted with; NULL: nothing */
     const struct wake_ordering *const *orderings;
-    uint64_t floor; /* what is here with tags up to this one is over */
-    bool exact_only;
+    uint64_t floor;  /* what is here with tags up to this one is over */
+    bool exact_only; /* hazards with possible accesses are not told, */
+    bool warns;      /* but as doubtful ones where an access has no other */
     enum wake_import_chosen chosen;
     wake_hazard_function found; /* NULL: nobody */
     wake_look_function look;    /* NULL: nobody */

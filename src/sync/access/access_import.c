@@ -251,19 +251,80 @@ is_new(const struct entry *e, const struct wake_hazard *hazard)
 }
 
 static bool
+is_transition(const struct wake_first_access *first)
+{
+    return first->kind == WAKE_FIRST_TRANSITION || first->kind == WAKE_FIRST_RELEASE;
+}
+
+static bool
 is_sure(const struct wake_first_access *first, const struct wake_hazard *hazard)
 {
-    return first->kind == WAKE_FIRST_TRANSITION || first->kind == WAKE_FIRST_RELEASE ||
+    return is_transition(first) ||
            wake_hazard_is_sure(hazard, (enum wake_doubt)first->possible, first->end - first->begin);
 }
 
-/* Of an access with what was here before, and with what `elsewhere` (NULL: none) has, one hazard:
- * a race first, as the Khronos layer has it, else its own. */
+/* The hazards of one access, each of kind WAKE_HAZARD_NONE where there is none. */
+struct findings {
+    struct wake_hazard own;       /* with what was here before */
+    struct wake_hazard elsewhere; /* with what the look function knows */
+    struct wake_hazard possible;  /* of either kind, where the two may miss each other */
+};
+
+/* The possible hazard; the access has not been entered. */
 static void
-tell_one(const struct entry *e, const struct wake_first_access *first, struct wake_hazard *hazard,
-         struct wake_hazard *elsewhere)
+look_for_possible(const struct entry *e, const struct wake_first_access *first,
+                  const struct wake_dependency *dependencies, uint32_t space,
+                  struct wake_hazard *out)
 {
-    bool race = elsewhere && elsewhere->kind >= WAKE_HAZARD_READ_RACING_WRITE,
+    const struct wake_import *how = e->how;
+    struct wake_access access = first_access(e, first, dependencies);
+    uint32_t until = e->base + first->position;
+
+    out->kind = WAKE_HAZARD_NONE;
+    if (first->kind == WAKE_FIRST_BARRIER || first->kind == WAKE_FIRST_CHOSEN ||
+        (first->possible && !is_transition(first) && wake_sync_is_fetch(first->access))) {
+        return;
+    }
+    access.exact_only = false;
+    access.together = false;
+    if (is_transition(first)) {
+        wake_check_transition_until(e->context, space, first->begin, first->end, dependencies,
+                                    first->count, &access, until, out);
+    } else {
+        wake_check_until(e->context, space, first->begin, first->end, &access, until, out);
+    }
+    if (is_new(e, out)) {
+        out->tag = first->tag;
+    } else if (!how->look ||
+               !how->look(how->data, e->other, first, dependencies, space, until, false, out)) {
+        out->kind = WAKE_HAZARD_NONE;
+    }
+    out->doubtful = true;
+}
+
+/* All but its own, before it is entered. */
+static void
+look_around(const struct entry *e, const struct wake_first_access *first,
+            const struct wake_dependency *dependencies, uint32_t space, struct findings *out)
+{
+    const struct wake_import *how = e->how;
+
+    out->elsewhere.kind = out->possible.kind = WAKE_HAZARD_NONE;
+    if (how->look && !how->look(how->data, e->other, first, dependencies, space,
+                                e->base + first->position, how->exact_only, &out->elsewhere)) {
+        out->elsewhere.kind = WAKE_HAZARD_NONE;
+    }
+    if (WAKE_UNLIKELY(how->warns) && !out->elsewhere.kind) {
+        look_for_possible(e, first, dependencies, space, &out->possible);
+    }
+}
+
+/* One of them: a race first, as the Khronos layer has it, else its own. */
+static void
+tell_one(const struct entry *e, const struct wake_first_access *first, struct findings *findings)
+{
+    struct wake_hazard *hazard = &findings->own, *elsewhere = &findings->elsewhere;
+    bool race = elsewhere->kind >= WAKE_HAZARD_READ_RACING_WRITE,
          exact_only = e->how->exact_only || wake_sync_is_fetch(first->access);
     uint32_t chosen = first->kind == WAKE_FIRST_CHOSEN ? (uint32_t)(first - e->other->first) + 1
                                                        : 0;
@@ -275,9 +336,12 @@ tell_one(const struct entry *e, const struct wake_first_access *first, struct wa
         hazard->tag = first->tag;
         hazard->chosen = chosen;
         e->how->found(e->how->data, hazard);
-    } else if (elsewhere) {
+    } else if (elsewhere->kind) {
         elsewhere->chosen = chosen;
         e->how->found(e->how->data, elsewhere);
+    } else if (findings->possible.kind) {
+        findings->possible.chosen = 0;
+        e->how->found(e->how->data, &findings->possible);
     }
 }
 
@@ -302,7 +366,6 @@ check_together(const struct entry *e, uint32_t number)
 {
     const struct wake_first_access *first = &e->other->first[number];
     const struct wake_first_access *end = e->other->first + e->other->first_count;
-    const struct wake_import *how = e->how;
     uint64_t tag = first->tag;
 
     for (; first < end && first->tag == tag; first++) {
@@ -310,20 +373,18 @@ check_together(const struct entry *e, uint32_t number)
         struct wake_dependency few[MOST_DEPENDENCIES];
         const struct wake_dependency *dependencies = moved(e, first, few);
         const struct wake_access access = first_access(e, first, dependencies);
-        struct wake_hazard hazard;
-
-        struct wake_hazard elsewhere;
-        bool looked;
+        struct findings findings;
 
         if (first->kind == WAKE_FIRST_CHOSEN) {
             continue; /* by itself, later */
         }
-        looked = how->look && first->kind == WAKE_FIRST_TOGETHER &&
-                 how->look(how->data, e->other, first, dependencies, space,
-                           e->base + first->position, &elsewhere);
+        findings.elsewhere.kind = findings.possible.kind = WAKE_HAZARD_NONE;
+        if (first->kind == WAKE_FIRST_TOGETHER) {
+            look_around(e, first, dependencies, space, &findings);
+        }
         wake_check_until(e->context, space, first->begin, first->end, &access,
-                         e->base + first->position, &hazard);
-        tell_one(e, first, &hazard, looked ? &elsewhere : NULL);
+                         e->base + first->position, &findings.own);
+        tell_one(e, first, &findings);
     }
 }
 
@@ -331,15 +392,12 @@ check_together(const struct entry *e, uint32_t number)
 static void
 enter_first(const struct entry *e)
 {
-    const struct wake_import *how = e->how;
-
     for (uint32_t i = 0; i < e->other->first_count; i++) {
         const struct wake_first_access *first = &e->other->first[i];
         uint32_t space = wake_access_context_space(e->context, e->other->spaces[first->space].key);
         struct wake_dependency few[MOST_DEPENDENCIES];
         const struct wake_dependency *dependencies = moved(e, first, few);
-        struct wake_hazard hazard, elsewhere;
-        bool looked;
+        struct findings findings;
 
         if (!counts(e, first)) {
             continue;
@@ -349,11 +407,12 @@ enter_first(const struct entry *e)
             (!i || first[-1].tag != first->tag || first[-1].kind == WAKE_FIRST_CHOSEN)) {
             check_together(e, i);
         }
-        looked = how->look && first->kind != WAKE_FIRST_TOGETHER &&
-                 how->look(how->data, e->other, first, dependencies, space,
-                           e->base + first->position, &elsewhere);
-        repeat_first(e, first, dependencies, space, &hazard);
-        tell_one(e, first, &hazard, looked ? &elsewhere : NULL);
+        findings.elsewhere.kind = findings.possible.kind = WAKE_HAZARD_NONE;
+        if (first->kind != WAKE_FIRST_TOGETHER) {
+            look_around(e, first, dependencies, space, &findings);
+        }
+        repeat_first(e, first, dependencies, space, &findings.own);
+        tell_one(e, first, &findings);
     }
 }
 

@@ -216,6 +216,7 @@ found_write(const struct wake_access_state *state, enum wake_hazard_kind kind, u
     out->prior = state->write;
     out->prior_tag = state->write_tag;
     out->possible = state->flags & WAKE_STATE_POSSIBLE;
+    out->doubtful = false;
     out->chain = state->write_chain;
     out->set = state->write_set;
     return true;
@@ -230,6 +231,7 @@ found_read(const struct wake_sync_read *read, enum wake_hazard_kind kind, uint32
     out->prior = read->access;
     out->prior_tag = read->tag;
     out->possible = read->possible;
+    out->doubtful = false;
     out->chain = read->chain;
     out->set = (struct wake_access_set){ { 0, 0 } };
     return true;

@@ -105,6 +105,7 @@ struct wake_hazard {
     uint64_t prior_tag;
     uint64_t tag;               /* of a recording that is entered: the one that is checked */
     bool possible;              /* the prior one */
+    bool doubtful;              /* the two may miss each other: told as a warning */
     uint64_t chain;             /* stages behind the prior access */
     struct wake_access_set set; /* what a prior write is visible to */
     uint64_t begin, end;        /* of the range with that history */

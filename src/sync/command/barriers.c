@@ -129,7 +129,7 @@ tell_once(struct wake_sync *sync, const struct wake_hazard *hazard, wake_id imag
 {
     if (WAKE_UNLIKELY(hazard->kind) && !*told) {
         wake_sync_tell(sync, hazard, image);
-        *told = true;
+        *told = !hazard->doubtful; /* the error may be another one's */
     }
 }
 
@@ -161,11 +161,15 @@ image_barrier(struct wake_sync *sync, const struct wake_sync_barriers *b, uint32
     while (wake_image_walk_next(&walk)) {
         bool changes = one.oldLayout != one.newLayout,
              releases = from != to && !is_acquire(sync, from, to);
-        struct wake_hazard hazard = { .kind = WAKE_HAZARD_NONE };
+        struct wake_hazard hazard = { .kind = WAKE_HAZARD_NONE }, possible;
 
         /* A transfer of ownership has its transition once, between its halves: it counts as the
          * acquire's. */
         if (!changes || releases) {
+            possible.kind = WAKE_HAZARD_NONE;
+            if (changes) {
+                wake_sync_possible_transition(sync, &walk.span, &d, 1, &possible);
+            }
             if (changes && !sync->look) { /* perhaps it is made now */
                 wake_access_context_release(sync->context, walk.span.space, walk.span.begin,
                                             walk.span.end, &d, 1, sync->tag, sync->exact_only,
@@ -175,7 +179,7 @@ image_barrier(struct wake_sync *sync, const struct wake_sync_barriers *b, uint32
                                                      walk.span.begin, walk.span.end, &d, 1,
                                                      sync->tag, sync->exact_only, &hazard);
             }
-            tell_once(sync, &hazard, id, &told);
+            tell_once(sync, hazard.kind ? &hazard : &possible, id, &told);
             if (!sync->look) {
                 (void)wake_sync_range_barrier(sync, &walk.span, &d, global, global_count,
                                               WAKE_WAITS_NOT);

@@ -62,7 +62,7 @@ find_uses(struct wake_sync_pass *pass)
     }
 }
 
-/* True: it is a hazard. `within`: what comes behind it is the subpass's own; `beside`: a barrier is added afterwards that
+/* True: it is a hazard for sure. `within`: what comes behind it is the subpass's own; `beside`: a barrier is added afterwards that
  * says nothing about it. */
 static bool
 transition(struct wake_sync *sync, wake_id view, VkImageAspectFlags aspects,
@@ -83,7 +83,7 @@ transition(struct wake_sync *sync, wake_id view, VkImageAspectFlags aspects,
         wake_sync_transition(sync, &walk.span, dependencies, count, within, beside, image, &hazard);
         if (WAKE_UNLIKELY(hazard.kind) && !wrong) { /* of several parts one is told */
             wake_sync_tell(sync, &hazard, image);
-            wrong = true;
+            wrong = !hazard.doubtful;
         }
     }
     return wrong;

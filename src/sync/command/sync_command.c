@@ -31,6 +31,17 @@ begin(struct wake_sync *sync)
     return sync->work != NULL;
 }
 
+/* What is said of hazards that are only possible: sync_shader_accesses. */
+static void
+set_doubts(struct wake_sync *sync)
+{
+    const int accesses = sync->check->scope->settings->sync_shader_accesses;
+
+    sync->exact_only = accesses != WAKE_SHADER_ACCESSES_ALL;
+    sync->warns = accesses == WAKE_SHADER_ACCESSES_WARN;
+    sync->sure = accesses == WAKE_SHADER_ACCESSES_SURE || sync->warns;
+}
+
 void
 wake_sync_command(struct wake_check *check)
 {
@@ -54,8 +65,7 @@ wake_sync_command(struct wake_check *check)
         wake_sync_push(sync.work, check->record, command);
         return;
     }
-    sync.exact_only = check->scope->settings->sync_shader_accesses != WAKE_SHADER_ACCESSES_ALL;
-    sync.sure = check->scope->settings->sync_shader_accesses == WAKE_SHADER_ACCESSES_SURE;
+    set_doubts(&sync);
     if (WAKE_UNLIKELY(!sync.recording->tag)) {
         sync.recording->command_buffer = cb->object->id;
         wake_sync_pass_inherit(&sync);
@@ -112,8 +122,7 @@ wake_sync_look(struct wake_check *check)
     if (!begin(&sync) || sync.recording->done || !sync.recording->tag) {
         return;
     }
-    sync.exact_only = check->scope->settings->sync_shader_accesses != WAKE_SHADER_ACCESSES_ALL;
-    sync.sure = check->scope->settings->sync_shader_accesses == WAKE_SHADER_ACCESSES_SURE;
+    set_doubts(&sync);
     sync.tag = sync.recording->tag + 1; /* that it will have */
     if (part == WAKE_SYNC_PART_TRANSFER) {
         (void)wake_sync_transfer(&sync, check->record, command);

@@ -78,6 +78,7 @@ execute(struct wake_sync *sync, struct wake_command_buffer *secondary, wake_id i
                      &(struct wake_import){ .tags = tags,
                                             .orderings = orderings,
                                             .exact_only = sync->exact_only,
+                                            .warns = sync->warns,
                                             .found = tell,
                                             .close = close_wait,
                                             .data = &found });

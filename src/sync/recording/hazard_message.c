@@ -13,8 +13,11 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Of a hazard of accesses that may miss each other, since shaders choose their places. */
+#define POSSIBLE "WAKE-sync-possible"
+
 static const struct {
-    const char *id;
+    const char *id;   /* where it is sure; else POSSIBLE */
     const char *does; /* the access */
     const char *did;  /* the one before it */
 } kinds[] = {
@@ -225,14 +228,19 @@ wake_sync_say(struct wake_check *check, const struct wake_hazard *hazard,
               const struct wake_object *commands, wake_id object, uint64_t base, const char *who,
               const char *prior, const struct wake_sync_words *words)
 {
+    const char *id = hazard->doubtful ? POSSIBLE : kinds[hazard->kind].id;
+    const char *does = hazard->access == WAKE_SYNC_PRESENT_ENGINE_READ ? "presents"
+                                                                       : kinds[hazard->kind].does;
     struct wake_object *resource = wake_object_get(object);
     char name[WAKE_OBJECT_TEXT] = "memory", range[96 + WAKE_IMAGE_PLACE_TEXT], applied[896],
          needed[832];
 
     /* The limit first: of a loop without a barrier nobody reads a million texts. */
-    if (!wake_check_wants(check, kinds[hazard->kind].id,
-                          VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT, commands, resource)) {
-        check->found++;
+    if (!wake_check_wants(check, id,
+                          hazard->doubtful ? VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT
+                                           : VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
+                          commands, resource)) {
+        check->found += !hazard->doubtful;
         return;
     }
     if (resource) {
@@ -243,10 +251,18 @@ wake_sync_say(struct wake_check *check, const struct wake_hazard *hazard,
         print_applied(applied, sizeof(applied), hazard);
         print_needed(check, needed, sizeof(needed), hazard);
     }
+    if (hazard->doubtful) {
+        wake_find_warning_objects(
+            check, VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT, id, commands, resource,
+            "%s%s %s of %s (%s), which %s %s (%s), if the two meet there: shaders choose the place. That would be %s: %s. "
+            "%s.",
+            who, does, range, name, wake_sync_rows[hazard->access].name, prior,
+            kinds[hazard->kind].did, wake_sync_rows[hazard->prior].name, kinds[hazard->kind].id,
+            words ? words->applied : applied, words ? words->needed : needed);
+        return;
+    }
     wake_find_objects(
-        check, kinds[hazard->kind].id, commands, resource,
-        "%s%s %s of %s (%s), which %s %s (%s): %s. %s.%s", who,
-        hazard->access == WAKE_SYNC_PRESENT_ENGINE_READ ? "presents" : kinds[hazard->kind].does,
+        check, id, commands, resource, "%s%s %s of %s (%s), which %s %s (%s): %s. %s.%s", who, does,
         range, name, wake_sync_rows[hazard->access].name, prior, kinds[hazard->kind].did,
         wake_sync_rows[hazard->prior].name, words ? words->applied : applied,
         words ? words->needed : needed,
@@ -294,7 +310,8 @@ wake_sync_was_told(struct wake_sync_work *work, uint64_t now, const struct wake_
         const struct wake_sync_told *told = &work->told[i];
 
         if (told->prior == one->prior && told->object == one->object &&
-            told->access == one->access && told->inner == one->inner) {
+            told->access == one->access && told->inner == one->inner &&
+            told->doubtful <= one->doubtful) {
             return true;
         }
     }
@@ -313,9 +330,9 @@ wake_sync_tell(struct wake_sync *sync, const struct wake_hazard *hazard, wake_id
     if (!object) {
         object = sync->context->spaces[hazard->space].key.id;
     }
-    if (wake_sync_was_told(
-            sync->work, sync->tag,
-            &(struct wake_sync_told){ hazard->prior_tag, object, 0, hazard->access })) {
+    if (wake_sync_was_told(sync->work, sync->tag,
+                           &(struct wake_sync_told){ hazard->prior_tag, object, 0, hazard->access,
+                                                     hazard->doubtful })) {
         return;
     }
     known = &sync->work->buffers[WAKE_ID_SLOT(object) % WAKE_SYNC_BUFFERS];
@@ -374,7 +391,7 @@ wake_sync_expect(struct wake_sync *sync, enum wake_bind_point point,
 
     if (wake_sync_was_told(sync->work, sync->tag,
                            &(struct wake_sync_told){ hazard->prior_tag, row->object, row->element,
-                                                     hazard->access })) {
+                                                     hazard->access, false })) {
         return;
     }
     snprintf(who, sizeof(who), "%s, ", wake_sync_element_text(name, sizeof(name), row->element));
@@ -411,9 +428,9 @@ wake_sync_tell_inner(struct wake_sync *sync, const struct wake_hazard *hazard,
     char prior[WAKE_SYNC_COMMAND_TEXT], text[WAKE_SYNC_COMMAND_TEXT], name[WAKE_OBJECT_TEXT],
         who[WAKE_SYNC_COMMAND_TEXT + WAKE_OBJECT_TEXT + 8];
 
-    if (wake_sync_was_told(
-            sync->work, sync->tag,
-            &(struct wake_sync_told){ hazard->prior_tag, resource, hazard->tag, hazard->access })) {
+    if (wake_sync_was_told(sync->work, sync->tag,
+                           &(struct wake_sync_told){ hazard->prior_tag, resource, hazard->tag,
+                                                     hazard->access, hazard->doubtful })) {
         return;
     }
     who[0] = 0;

@@ -220,12 +220,27 @@ meet_transition(struct wake_sync *sync, struct wake_sync_earlier *earlier,
 }
 
 void
+wake_sync_possible_transition(struct wake_sync *sync, const struct wake_span *span,
+                              const struct wake_dependency *dependencies, uint32_t count,
+                              struct wake_hazard *hazard_out)
+{
+    hazard_out->kind = WAKE_HAZARD_NONE;
+    if (WAKE_UNLIKELY(sync->warns)) {
+        wake_access_context_check_transition(sync->context, span->space, span->begin, span->end,
+                                             dependencies, count, sync->tag, false, hazard_out);
+        hazard_out->doubtful = true;
+    }
+}
+
+void
 wake_sync_transition(struct wake_sync *sync, const struct wake_span *span,
                      const struct wake_dependency *dependencies, uint32_t count, bool within,
                      bool beside, wake_id image, struct wake_hazard *hazard_out)
 {
     struct wake_sync_earlier *earlier = earlier_of(sync);
+    struct wake_hazard possible;
 
+    wake_sync_possible_transition(sync, span, dependencies, count, &possible);
     if (WAKE_UNLIKELY(sync->look)) {
         wake_access_context_check_transition(sync->context, span->space, span->begin, span->end,
                                              dependencies, count, sync->tag, sync->exact_only,
@@ -234,6 +249,9 @@ wake_sync_transition(struct wake_sync *sync, const struct wake_span *span,
         wake_access_context_transition(sync->context, span->space, span->begin, span->end,
                                        dependencies, count, sync->tag, sync->exact_only, within,
                                        beside, hazard_out);
+    }
+    if (WAKE_UNLIKELY(possible.kind) && !hazard_out->kind) {
+        *hazard_out = possible;
     }
     if (earlier) {
         meet_transition(sync, earlier, span, dependencies, count, within, beside, image);

@@ -39,6 +39,12 @@ wake_sync_range_barrier(struct wake_sync *sync, const struct wake_span *span,
 void
 wake_sync_set_local(struct wake_sync *sync, const struct wake_dependency *dependencies,
                     uint32_t count);
+/* Of a transition that has not been made yet: the hazard that there may be with an access that may
+ * have been elsewhere. Kind WAKE_HAZARD_NONE: such are not told, or there is none. */
+void
+wake_sync_possible_transition(struct wake_sync *sync, const struct wake_span *span,
+                              const struct wake_dependency *dependencies, uint32_t count,
+                              struct wake_hazard *hazard_out);
 /* Only looks, where that is asked for. */
 void
 wake_sync_transition(struct wake_sync *sync, const struct wake_span *span,

@@ -292,6 +292,7 @@ struct wake_sync_told {
     wake_id object;
     uint64_t inner; /* the tag within a secondary; 0: it is the command's own */
     uint32_t access;
+    bool doubtful; /* as a warning: the error may follow */
 };
 
 /* One message for an access, the command that it meets, and what they share: false for the first
@@ -373,6 +374,7 @@ struct wake_sync {
     uint64_t tag;
     bool exact_only; /* hazards with possible accesses are not told */
     bool sure;       /* but those of accesses that are surely somewhere in a range */
+    bool warns;      /* and the others as warnings */
     bool quiet; /* accesses are entered, hazards not told: they come of what was told already */
     bool told;  /* a hazard of this command was told: what is the same mistake is told once */
     bool look;  /* hazards are told, accesses not entered: the command may be skipped yet */

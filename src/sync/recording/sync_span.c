@@ -34,15 +34,56 @@ wake_plan_row_doubt(const struct wake_sync *sync, const struct wake_plan_row *ro
                                                      : WAKE_DOUBT_ALL;
 }
 
-/* Of an access that was checked: tells its hazard. */
-static void
+/* Of an access that was checked: tells its hazard. False: it has none for sure. */
+static bool
 tell(struct wake_sync *sync, const struct wake_hazard *hazard, enum wake_doubt doubt,
      uint64_t bytes, wake_id object)
 {
     const bool exact_only = sync->exact_only || wake_sync_is_fetch(hazard->access);
 
-    if (!sync->quiet && (!exact_only || wake_hazard_is_sure(hazard, doubt, bytes))) {
+    if (!hazard->kind || (exact_only && !wake_hazard_is_sure(hazard, doubt, bytes))) {
+        return false;
+    }
+    if (!sync->quiet) {
         wake_sync_tell(sync, hazard, object);
+    }
+    return true;
+}
+
+/* Of an access that is not entered yet: the hazard that it may have, where such are told. */
+static void
+look_for_possible(struct wake_sync *sync, const struct wake_span *span,
+                  const struct wake_access *access, struct wake_hazard *hazard_out)
+{
+    struct wake_access any = *access;
+
+    hazard_out->kind = WAKE_HAZARD_NONE;
+    if (sync->quiet || (access->possible && wake_sync_is_fetch(access->access))) {
+        return;
+    }
+    any.exact_only = false;
+    wake_access_context_check(sync->context, span->space, span->begin, span->end, &any, hazard_out);
+    hazard_out->doubtful = true;
+}
+
+/* One row of what a command does, as `access` says. */
+static void
+check_row(struct wake_sync *sync, const struct wake_plan_row *row, const struct wake_access *access)
+{
+    const struct wake_span span = { row->space, row->begin, row->end };
+    struct wake_hazard hazard;
+
+    wake_earlier_meet(sync, &span, access, row->object);
+    wake_access_context_check(sync->context, span.space, span.begin, span.end, access, &hazard);
+    if (WAKE_UNLIKELY(hazard.kind) &&
+        tell(sync, &hazard, access->possible, span.end - span.begin, row->object)) {
+        return;
+    }
+    if (WAKE_UNLIKELY(sync->warns)) {
+        look_for_possible(sync, &span, access, &hazard);
+        if (hazard.kind) {
+            wake_sync_tell(sync, &hazard, row->object);
+        }
     }
 }
 
@@ -61,13 +102,7 @@ wake_sync_plan_together(struct wake_sync *sync, const struct wake_plan *plan, bo
             struct wake_hazard hazard;
 
             if (!pass) {
-                wake_earlier_meet(sync, &(struct wake_span){ row->space, row->begin, row->end }, &a,
-                                  row->object);
-                wake_access_context_check(sync->context, row->space, row->begin, row->end, &a,
-                                          &hazard);
-                if (WAKE_UNLIKELY(hazard.kind)) {
-                    tell(sync, &hazard, doubt, row->end - row->begin, row->object);
-                }
+                check_row(sync, row, &a);
             } else if (wake_sync_rows[row->access].write == (pass == 2)) {
                 a.together = true;
                 wake_access_context_touch(sync->context, row->space, row->begin, row->end, &a,
@@ -126,16 +161,22 @@ wake_sync_span(struct wake_sync *sync, const struct wake_span *span, uint32_t ac
         doubt = WAKE_DOUBT_ALL;
     }
     const struct wake_access a = access_of(sync, access, ordered, doubt, &ordering);
-    struct wake_hazard hazard;
+    struct wake_hazard hazard, possible;
 
     wake_earlier_meet(sync, span, &a, object);
+    possible.kind = WAKE_HAZARD_NONE;
+    if (WAKE_UNLIKELY(sync->warns)) {
+        look_for_possible(sync, span, &a, &possible);
+    }
     if (WAKE_UNLIKELY(sync->look)) {
         wake_access_context_check(sync->context, span->space, span->begin, span->end, &a, &hazard);
     } else {
         wake_access_context_touch(sync->context, span->space, span->begin, span->end, &a, ordered,
                                   &hazard);
     }
-    if (WAKE_UNLIKELY(hazard.kind)) {
-        tell(sync, &hazard, doubt, span->end - span->begin, object);
+    if (WAKE_UNLIKELY(hazard.kind | possible.kind)) {
+        if (!tell(sync, &hazard, doubt, span->end - span->begin, object) && possible.kind) {
+            wake_sync_tell(sync, &possible, object);
+        }
     }
 }

@@ -22,6 +22,7 @@ struct look {
     struct wake_space_key key;
     uint32_t space;  /* of found->q's context; UINT32_MAX: a present */
     uint64_t tag;    /* in its recording */
+    bool exact_only; /* possible accesses of the other make no hazard */
     uint32_t access; /* enum wake_sync_access */
     /* a layout transition: what may make it so; NULL: an access */
     const struct wake_dependency *safe;
@@ -100,7 +101,7 @@ note(struct look *l, struct wake_hazard *hazard, const struct order *order, uint
     struct wake_sync_found *found = l->found;
 
     l->told = true;
-    if (((found->exact_only || wake_sync_is_fetch(hazard->prior)) && hazard->possible) ||
+    if (((l->exact_only || wake_sync_is_fetch(hazard->prior)) && hazard->possible) ||
         (l->out->kind && (!order->racing || found->other.across == WAKE_ACROSS_NOTHING))) {
         return;
     }
@@ -363,7 +364,7 @@ bool
 wake_sync_look_across(void *data, const struct wake_access_context *recording,
                       const struct wake_first_access *first,
                       const struct wake_dependency *dependencies, uint32_t space, uint32_t until,
-                      struct wake_hazard *hazard_out)
+                      bool exact_only, struct wake_hazard *hazard_out)
 {
     struct wake_sync_found *found = data;
     struct look l = { .found = found,
@@ -372,6 +373,7 @@ wake_sync_look_across(void *data, const struct wake_access_context *recording,
                       .space = space,
                       .tag = first->tag,
                       .access = first->access,
+                      .exact_only = exact_only,
                       .until = until,
                       .out = hazard_out };
 
@@ -388,7 +390,7 @@ wake_sync_look_across(void *data, const struct wake_access_context *recording,
     if (first->kind == WAKE_FIRST_TRANSITION) {
         l.safe = dependencies;
         l.safe_count = first->count;
-    } else if (first->possible && (found->exact_only || wake_sync_is_fetch(first->access))) {
+    } else if (first->possible && (exact_only || wake_sync_is_fetch(first->access))) {
         return false;
     } else {
         l.local = dependencies;
@@ -400,13 +402,14 @@ wake_sync_look_across(void *data, const struct wake_access_context *recording,
 
 bool
 wake_sync_present_across(struct wake_sync_found *found, const struct wake_sync_clock *clock,
-                         wake_id image, struct wake_hazard *hazard_out)
+                         wake_id image, bool exact_only, struct wake_hazard *hazard_out)
 {
     struct look l = { .found = found,
                       .clock = clock,
                       .key = { image, 0 },
                       .space = UINT32_MAX,
                       .access = WAKE_SYNC_PRESENT_ENGINE_READ,
+                      .exact_only = exact_only,
                       .out = hazard_out };
 
     hazard_out->kind = WAKE_HAZARD_NONE;

@@ -19,10 +19,10 @@ bool
 wake_sync_look_across(void *found, const struct wake_access_context *recording,
                       const struct wake_first_access *first,
                       const struct wake_dependency *dependencies, uint32_t space, uint32_t until,
-                      struct wake_hazard *hazard_out);
+                      bool exact_only, struct wake_hazard *hazard_out);
 /* A present of an image on that clock. */
 bool
 wake_sync_present_across(struct wake_sync_found *found, const struct wake_sync_clock *clock,
-                         wake_id image, struct wake_hazard *hazard_out);
+                         wake_id image, bool exact_only, struct wake_hazard *hazard_out);
 
 #endif

@@ -172,7 +172,7 @@ check(const struct meeting *meeting, const struct wake_sync_chosen_use *use,
 
 static bool
 look(void *data, const struct wake_access_context *other, const struct wake_first_access *first,
-     const struct wake_dependency *dependencies, uint32_t space, uint32_t until,
+     const struct wake_dependency *dependencies, uint32_t space, uint32_t until, bool exact_only,
      struct wake_hazard *hazard_out)
 {
     const struct meeting *meeting = data;
@@ -180,6 +180,7 @@ look(void *data, const struct wake_access_context *other, const struct wake_firs
     const struct wake_space_key *key = &other->spaces[first->space].key;
     uint32_t expected = 0;
 
+    (void)exact_only; /* elements that were used are told as errors: is_wanted() */
     hazard_out->kind = WAKE_HAZARD_NONE;
     if (first->kind != WAKE_FIRST_ACCESS && first->kind != WAKE_FIRST_TOGETHER &&
         first->kind != WAKE_FIRST_TRANSITION) {

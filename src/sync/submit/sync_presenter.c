@@ -44,7 +44,10 @@ present(struct wake_sync_submitted *s, struct wake_sync_found *found,
     }
     found->commands = object->id;
     found->told_prior = 0;
-    if (wake_sync_present_across(found, clock, object->id, &hazard)) {
+    if (wake_sync_present_across(found, clock, object->id, found->exact_only, &hazard)) {
+        wake_sync_tell_submitted(found, &hazard);
+    } else if (found->warns && wake_sync_present_across(found, clock, object->id, false, &hazard)) {
+        hazard.doubtful = true;
         wake_sync_tell_submitted(found, &hazard);
     }
     presented = wake_sync_presented_make(s, object->id, image->swapchain, image->index);
@@ -63,16 +66,14 @@ present(struct wake_sync_submitted *s, struct wake_sync_found *found,
 }
 
 void
-wake_sync_execute_present(struct wake_sync_submitted *s, const struct wake_execution *execution,
-                          bool exact_only)
+wake_sync_execute_present(struct wake_sync_submitted *s, const struct wake_execution *execution)
 {
     const struct wake_batch *batch = execution->batch;
     struct wake_sync_queue *presenter = wake_sync_presenter(s);
     struct wake_sync_clock clock = { .edge_count = 0 };
-    struct wake_sync_found found = {
-        .check = execution->check, .s = s, .batch = batch, .exact_only = exact_only
-    };
+    struct wake_sync_found found = { .check = execution->check, .s = s, .batch = batch };
 
+    wake_sync_set_doubts(&found, execution->device->scope.settings);
     if (!presenter) {
         return;
     }

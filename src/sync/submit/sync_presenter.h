@@ -18,7 +18,6 @@
 
 /* A batch that presents. */
 void
-wake_sync_execute_present(struct wake_sync_submitted *s, const struct wake_execution *execution,
-                          bool exact_only);
+wake_sync_execute_present(struct wake_sync_submitted *s, const struct wake_execution *execution);
 
 #endif

@@ -200,6 +200,7 @@ execute_buffer(struct wake_sync_submitted *s, struct wake_sync_queue *q,
                                                       .orderings = orderings,
                                                       .floor = floor,
                                                       .exact_only = found->exact_only,
+                                                      .warns = found->warns,
                                                       .chosen = WAKE_CHOSEN_LOOK,
                                                       .found = wake_sync_tell_submitted,
                                                       .look = wake_sync_look_across,
@@ -235,7 +236,6 @@ wake_sync_execute_batch(const struct wake_execution *execution)
 {
     const struct wake_batch *batch = execution->batch;
     const struct wake_settings *settings = execution->device->scope.settings;
-    bool exact_only = settings->sync_shader_accesses != WAKE_SHADER_ACCESSES_ALL;
     struct wake_sync_submitted *s;
     struct wake_sync_queue *q;
     struct wake_sync_found found;
@@ -250,12 +250,11 @@ wake_sync_execute_batch(const struct wake_execution *execution)
     s = (struct wake_sync_submitted *)execution->device->sync;
     wake_sync_observe(s);
     if (batch->kind == WAKE_BATCH_PRESENT) {
-        wake_sync_execute_present(s, execution, exact_only);
+        wake_sync_execute_present(s, execution);
         return;
     }
-    found = (struct wake_sync_found){
-        .check = execution->check, .s = s, .q = q, .batch = batch, .exact_only = exact_only
-    };
+    found = (struct wake_sync_found){ .check = execution->check, .s = s, .q = q, .batch = batch };
+    wake_sync_set_doubts(&found, settings);
     for (uint32_t i = 0; i < batch->wait_count; i++) {
         wake_sync_wait(s, q, &batch->waits[i], batch);
     }

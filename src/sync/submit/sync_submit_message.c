@@ -295,13 +295,15 @@ wake_sync_tell_submitted(void *data, const struct wake_hazard *hazard)
     }
     if (!found->check ||
         (found->told_prior == hazard->prior_tag && found->told_space == hazard->space &&
-         found->told_tag == hazard->tag && found->told_access == hazard->access)) {
+         found->told_tag == hazard->tag && found->told_access == hazard->access &&
+         found->told_doubtful <= hazard->doubtful)) {
         return;
     }
     found->told_prior = hazard->prior_tag;
     found->told_space = hazard->space;
     found->told_tag = hazard->tag;
     found->told_access = hazard->access;
+    found->told_doubtful = hazard->doubtful;
     resource = wake_sync_resource(found->recording, &q->context, hazard, &base);
     print_prior(prior, sizeof(prior), q, hazard->prior_tag);
     print_own(own, sizeof(own), found, hazard->tag);

@@ -236,7 +236,8 @@ struct wake_sync_found {
     const struct wake_batch *batch;
     const struct wake_sync_recording *recording; /* NULL: a present */
     wake_id commands;
-    bool exact_only;
+    bool exact_only; /* hazards with possible accesses are not told, */
+    bool warns;      /* but as warnings: sync_shader_accesses */
     /* With what another queue did: */
     struct {
         uint64_t tag; /* of the earlier access, which is unique; 0: none */
@@ -248,7 +249,16 @@ struct wake_sync_found {
     uint64_t told_tag;
     uint32_t told_space;
     uint32_t told_access;
+    bool told_doubtful;
 };
+
+/* What is said of hazards that are only possible. */
+WAKE_INLINE void
+wake_sync_set_doubts(struct wake_sync_found *found, const struct wake_settings *settings)
+{
+    found->exact_only = settings->sync_shader_accesses != WAKE_SHADER_ACCESSES_ALL;
+    found->warns = settings->sync_shader_accesses == WAKE_SHADER_ACCESSES_WARN;
+}
 
 /* Recordings that a queue has entered are given back. */
 void
