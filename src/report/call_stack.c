@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Where call stacks are kept: each different one once, and for the latest calls which of them it
- * was. Both have a fixed size.
+ * Where call stacks are kept: each different one once, for the latest calls which of them it was,
+ * and for the latest chains of frame pointers which of them they stand for. All have a fixed size.
  */
 #include "report/call_stack.h"
+#include "report/call_frames.h"
 #include "report/call_symbols.h"
 
 #include "base/heap.h"
@@ -17,10 +18,11 @@
 #include <xxhash.h>
 
 enum {
-    FRAMES = 24,      /* of one stack, the layer's own included */
+    FRAMES = WAKE_STACK_FRAMES,
     SHOWN = 10,       /* in a message */
     STACKS = 1 << 15, /* different ones; later ones are not kept */
     SETS = 1 << 16,   /* of WAYS calls each */
+    CHAINS = 1 << 12, /* sets of WAYS chains each */
     WAYS = 4,
     MOST_FULL = STACKS / 4 * 3,
 };
@@ -35,6 +37,11 @@ struct call {
     uint32_t stack;
 };
 
+struct chain {
+    uint64_t key;   /* hash of its addresses; 0: there is none */
+    uint32_t stack; /* 0: the chain does not tell which */
+};
+
 uint32_t wake_stack_mode;
 
 static struct wake_lock lock = WAKE_LOCK_INIT_BRIEF(WAKE_RANK_LOG);
@@ -42,6 +49,9 @@ static struct stack **stacks; /* (l:lock) STACKS, by hash; number i + 1 is the i
 static uint32_t stack_count;  /* (l:lock) */
 static struct call *calls;    /* (l:lock) SETS * WAYS */
 static uint8_t *next_way;     /* (l:lock) SETS */
+static struct chain *chains;  /* (l:lock) CHAINS * WAYS */
+static uint8_t *next_chain;   /* (l:lock) CHAINS */
+static uint64_t unwound;      /* (l:lock) */
 
 void
 wake_stack_open(int capture)
@@ -52,11 +62,14 @@ wake_stack_open(int capture)
         stacks = wake_zalloc(WAKE_HEAP_SETUP, STACKS * sizeof(struct stack *));
         calls = wake_zalloc(WAKE_HEAP_SETUP, (size_t)SETS * WAYS * sizeof(*calls));
         next_way = wake_zalloc(WAKE_HEAP_SETUP, SETS);
+        chains = wake_zalloc(WAKE_HEAP_SETUP, (size_t)CHAINS * WAYS * sizeof(*chains));
+        next_chain = wake_zalloc(WAKE_HEAP_SETUP, CHAINS);
         (void)backtrace(first, 1); /* loads its library here and not in the middle of a call */
     }
     /* Kept for the life of the process: other instances may be alive. Out of memory: off. */
-    wake_store_relaxed(&wake_stack_mode,
-                       stacks && calls && next_way ? (uint32_t)capture : WAKE_CAPTURE_OFF);
+    wake_store_relaxed(&wake_stack_mode, stacks && calls && next_way && chains && next_chain
+                                             ? (uint32_t)capture
+                                             : WAKE_CAPTURE_OFF);
 }
 
 /* With the lock held. 0: no room. */
@@ -106,18 +119,88 @@ find_call(const void *record, bool make)
     return make ? &first[next_way[set]++ % WAYS] : NULL;
 }
 
-void
-wake_stack_note(const void *record)
+/* With the lock held: the chain's place, or NULL. */
+static struct chain *
+find_chain(uint64_t key)
+{
+    struct chain *first = &chains[key % CHAINS * WAYS];
+
+    for (uint32_t i = 0; i < WAYS; i++) {
+        if (first[i].key == key) {
+            return &first[i];
+        }
+    }
+    return NULL;
+}
+
+/* With the lock held. */
+static void
+note_call(const void *record, uint32_t stack)
+{
+    struct call *call = find_call(record, true);
+
+    call->record = record;
+    call->stack = stack;
+}
+
+/* By the C library. `links` of a chain that is seen for the first time, else 0. */
+static void
+note_unwound(const void *record, void *const *chain, uint32_t links, uint64_t key)
 {
     void *frames[FRAMES];
-    int depth = backtrace(frames, FRAMES);
-    struct call *call;
+    int found = backtrace(frames, FRAMES);
+    uint32_t depth = found > 0 ? (uint32_t)found : 0, stack,
+             begin = key ? wake_frame_chain_begin(chain, frames, depth) : depth;
+    bool whole = links &&
+                 wake_frame_chain_is_whole(chain, links, frames, begin, depth, depth < FRAMES);
+
+    begin = begin < depth ? begin : 0; /* the layer's own frames are left out where that is known */
+    wake_lock_take(&lock);
+    unwound++;
+    stack = depth ? number_of(frames + begin, depth - begin) : 0;
+    note_call(record, stack);
+    if (links) {
+        uint32_t set = (uint32_t)(key % CHAINS);
+
+        chains[set * WAYS + next_chain[set]++ % WAYS] = (struct chain){ key, whole ? stack : 0 };
+    }
+    wake_lock_drop(&lock);
+}
+
+void
+wake_stack_note(const void *record, const void *frame)
+{
+    void *links[FRAMES];
+    uint32_t count = frame ? wake_frame_chain(frame, links, FRAMES) : 0;
+    uint64_t key = count ? XXH3_64bits(links, count * sizeof(*links)) : 0;
+    const struct chain *chain;
+    uint32_t stack = 0;
+    bool known = false;
+
+    if (key) {
+        wake_lock_take(&lock);
+        chain = find_chain(key);
+        known = chain != NULL;
+        stack = known ? chain->stack : 0;
+        if (stack) {
+            note_call(record, stack);
+        }
+        wake_lock_drop(&lock);
+    }
+    if (!stack) {
+        note_unwound(record, links, known ? 0 : count, key);
+    }
+}
+
+uint64_t
+wake_stack_unwound(void)
+{
+    uint64_t times;
 
     wake_lock_take(&lock);
-    call = find_call(record, true);
-    call->record = record;
-    call->stack = depth > 0 ? number_of(frames, (uint32_t)depth) : 0;
+    times = unwound;
     wake_lock_drop(&lock);
+    return times;
 }
 
 uint32_t
@@ -151,29 +234,34 @@ is_between(const struct wake_symbol *symbol, const void *own)
     return symbol->base == own || strncmp(symbol->name, "__interceptor_", 14) == 0;
 }
 
+uint32_t
+wake_stack_frames(uint32_t stack, void **addresses_out)
+{
+    uint32_t depth = 0;
+
+    wake_lock_take(&lock);
+    if (stack && stacks[stack - 1]) {
+        depth = stacks[stack - 1]->depth;
+        memcpy(addresses_out, stacks[stack - 1]->frames, depth * sizeof(*addresses_out));
+    }
+    wake_lock_drop(&lock);
+    return depth;
+}
+
 bool
 wake_stack_text(struct wake_text *text, uint32_t stack)
 {
     struct wake_symbol own = { .base = NULL }, symbol;
-    struct stack copy = { .depth = 0 };
+    void *frames[FRAMES];
+    uint32_t depth = wake_stack_frames(stack, frames), shown = 0;
     bool outside = false;
-    uint32_t shown = 0;
 
-    if (!stack) {
-        return false;
-    }
-    wake_lock_take(&lock);
-    if (stacks[stack - 1]) {
-        copy.depth = stacks[stack - 1]->depth;
-        memcpy(copy.frames, stacks[stack - 1]->frames, copy.depth * sizeof(*copy.frames));
-    }
-    wake_lock_drop(&lock);
     (void)wake_symbol_find((const void *)(uintptr_t)&wake_stack_text, &own);
-    for (uint32_t i = 0; i < copy.depth && shown < SHOWN; i++) {
+    for (uint32_t i = 0; i < depth && shown < SHOWN; i++) {
         /* A return address may be the first of the next function. */
-        if (!wake_symbol_find((const char *)copy.frames[i] - 1, &symbol)) {
+        if (!wake_symbol_find((const char *)frames[i] - 1, &symbol)) {
             memset(&symbol, 0, sizeof(symbol));
-            symbol.address = (uint64_t)(uintptr_t)copy.frames[i];
+            symbol.address = (uint64_t)(uintptr_t)frames[i];
         }
         if (!outside && is_between(&symbol, own.base)) {
             continue;

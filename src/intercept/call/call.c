@@ -66,8 +66,8 @@ call_init(struct wake_call *call, const void *dispatchable, enum wake_command co
 }
 
 void
-wake_call_begin(struct wake_call *call, const void *dispatchable, enum wake_command command,
-                uint32_t flags)
+wake_call_begin_in(struct wake_call *call, const void *dispatchable, enum wake_command command,
+                   uint32_t flags)
 {
     call_init(call, dispatchable, command, flags);
     call->of.command_buffer = 0;
@@ -102,8 +102,8 @@ set_apart(struct wake_call *call, uint32_t why)
 }
 
 void
-wake_command_begin(struct wake_call *call, VkCommandBuffer command_buffer,
-                   enum wake_command command, uint32_t flags)
+wake_command_begin_in(struct wake_call *call, VkCommandBuffer command_buffer,
+                      enum wake_command command, uint32_t flags)
 {
     uint64_t handle = (uint64_t)(uintptr_t)command_buffer;
     struct wake_object *object;
@@ -635,7 +635,7 @@ note_stack(const struct wake_call *call)
 {
     if (call->record && (call->stream->kind == WAKE_STREAM_THREAD ||
                          wake_load_relaxed(&wake_stack_mode) == WAKE_CAPTURE_COMMANDS)) {
-        wake_stack_note(call->record);
+        wake_stack_note(call->record, call->frame);
     }
 }
 

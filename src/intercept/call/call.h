@@ -35,12 +35,17 @@ wake_pass_through(VkCommandBuffer command_buffer)
 /* Opens the calling thread's stream for a call on a dispatchable handle that is no command
  * buffer. */
 void
-wake_call_begin(struct wake_call *call, const void *dispatchable, enum wake_command command,
-                uint32_t flags);
+wake_call_begin_in(struct wake_call *call, const void *dispatchable, enum wake_command command,
+                   uint32_t flags);
 /* Opens a command buffer's stream: slow half of vkCmd*, and boundaries. */
 void
-wake_command_begin(struct wake_call *call, VkCommandBuffer command_buffer,
-                   enum wake_command command, uint32_t flags);
+wake_command_begin_in(struct wake_call *call, VkCommandBuffer command_buffer,
+                      enum wake_command command, uint32_t flags);
+/* The same, from the function that the application called: it keeps a frame pointer. */
+#define wake_call_begin(call, ...) \
+    ((call)->frame = __builtin_frame_address(0), wake_call_begin_in((call), __VA_ARGS__))
+#define wake_command_begin(call, ...) \
+    ((call)->frame = __builtin_frame_address(0), wake_command_begin_in((call), __VA_ARGS__))
 
 /*
  * Room for a record of `size` bytes plus what it leads to; call->pack is set behind it. NULL:

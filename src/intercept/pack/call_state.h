@@ -57,7 +57,8 @@ struct wake_call {
     struct wake_thread *thread;
     enum wake_command command;
     uint32_t flags;
-    char *start; /* where the stream's cursor stood */
+    char *start;       /* where the stream's cursor stood */
+    const void *frame; /* of the function that the application called: report/call_frames.h */
     struct wake_pack pack;
     enum wake_object_type named_type; /* of the handle that was looked up last, */
     wake_id named;        /* and what was found; an id, since a callback may destroy it meanwhile */

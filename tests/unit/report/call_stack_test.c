@@ -23,14 +23,14 @@ static uint64_t records[1 << 16];
 static __attribute__((noipa)) void
 first_place(const void *record)
 {
-    wake_stack_note(record);
+    wake_stack_note(record, NULL);
     assert_true(record != NULL); /* no tail call */
 }
 
 static __attribute__((noipa)) void
 second_place(const void *record)
 {
-    wake_stack_note(record);
+    wake_stack_note(record, NULL);
     assert_true(record != NULL);
 }
 

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * A call stack by frame pointers, for call_stack.c. A function that keeps one begins its frame with
+ * the frame pointer of its caller, and the return address stands behind that (x86-64 psABI 3.2.2;
+ * AAPCS64, "The Frame Pointer"). Functions without one are missing in the chain, or end it, and
+ * nothing in the chain tells. So a chain counts only after an unwinder has found the same.
+ * Threads: any, each about its own stack.
+ */
+#ifndef WAKE_REPORT_CALL_FRAMES_H
+#define WAKE_REPORT_CALL_FRAMES_H
+
+#include "base/base.h"
+
+/* Return addresses from a frame on, the innermost first; `frame` is what __builtin_frame_address(0)
+ * gave a function that has not returned. Number of them, 0: it is not on the thread's stack. */
+uint32_t
+wake_frame_chain(const void *frame, void **addresses_out, uint32_t most);
+
+/* Where the chain's first address stands in the stack that an unwinder found; `depth`: nowhere. */
+uint32_t
+wake_frame_chain_begin(void *const *chain, void *const *stack, uint32_t depth);
+
+/*
+ * Whether the chain has all of the stack from `begin` on, but for functions of the C and C++
+ * libraries that started the thread. It may have more: what stands where those keep no frame
+ * pointer. `complete`: the unwinder came to the end of the stack.
+ *
+ * Then it stands for that stack whenever it is seen again: whether a function keeps a frame pointer
+ * is the same for each call that it makes, and so no other function can be between two of its links.
+ */
+bool
+wake_frame_chain_is_whole(void *const *chain, uint32_t links, void *const *stack, uint32_t begin,
+                          uint32_t depth, bool complete);
+
+#endif
