@@ -24,6 +24,8 @@ endif()
 add_library(wake_core OBJECT ${wake_sources} ${wake_generated_c})
 target_link_libraries(wake_core PUBLIC wake_headers)
 add_dependencies(wake_core wake_gen)
+wake_precompile_headers(wake_core
+    <base/vulkan_all.h> <base/heap.h> <gen/records.h> <state/object/object.h> <string.h>)
 
 set(CMAKE_C_ARCHIVE_CREATE "<CMAKE_AR> qcT <TARGET> <LINK_FLAGS> <OBJECTS>") # thin: never leaves the build folder
 add_library(wake_core_static STATIC $<TARGET_OBJECTS:wake_core>)

@@ -10,7 +10,7 @@
 enum { PARAMETERS = 9 };
 
 static uint32_t
-select(struct wake_instrumenter *in, uint32_t condition, uint32_t yes, uint32_t no)
+choose(struct wake_instrumenter *in, uint32_t condition, uint32_t yes, uint32_t no)
 {
     return yes == no ? yes
                      : WAKE_CODE(in, wake_code_functions(in), SpvOpSelect, in->t_uint, condition,
@@ -48,19 +48,19 @@ report(struct wake_instrumenter *in, const struct wake_check *c, const uint32_t 
     if (wrong[1]) {
         code = WAKE_CODE(in, w, SpvOpIEqual, in->t_bool, c->state,
                          wake_code_uint(in, WAKE_GPUAV_DESTROYED));
-        code = select(in, code, wake_code_uint(in, WAKE_RECORD_DESTROYED),
+        code = choose(in, code, wake_code_uint(in, WAKE_RECORD_DESTROYED),
                       wake_code_uint(in, WAKE_RECORD_UNINITIALIZED));
-        error = wrong[2] ? select(in, wrong[1], code, error) : code;
-        word = wrong[2] ? select(in, wrong[1], c->state, word) : c->state;
-        last = wrong[2] ? select(in, wrong[1], zero, last) : zero;
+        error = wrong[2] ? choose(in, wrong[1], code, error) : code;
+        word = wrong[2] ? choose(in, wrong[1], c->state, word) : c->state;
+        last = wrong[2] ? choose(in, wrong[1], zero, last) : zero;
     }
     if (wrong[0]) {
         bool more = wrong[1] || wrong[2];
 
         code = wake_code_uint(in, WAKE_RECORD_INDEX_OUT_OF_BOUNDS);
-        error = more ? select(in, wrong[0], code, error) : code;
-        word = more ? select(in, wrong[0], c->length, word) : c->length;
-        last = more ? select(in, wrong[0], zero, last) : zero;
+        error = more ? choose(in, wrong[0], code, error) : code;
+        word = more ? choose(in, wrong[0], c->length, word) : c->length;
+        last = more ? choose(in, wrong[0], zero, last) : zero;
     }
     wake_code_write_id(in, c->instruction, error,
                        (uint32_t[]){ c->index, word, c->set, c->binding, c->kind, last });
