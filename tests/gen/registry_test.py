@@ -115,9 +115,8 @@ class Generated(unittest.TestCase):
         self.assertEqual([n for n in recorded if n not in records], [])
 
     def test_every_struct_has_a_printer(self):
-        text = read(self.out, 'names_struct.h')
-        for name, struct in self.registry.structs.items():
-            self.assertRegex(text, r'\bwake_print_struct_%s\b' % name)
+        printers = set(re.findall(r'\bwake_print_struct_(\w+)', read(self.out, 'names_struct.h')))
+        self.assertEqual([name for name in self.registry.structs if name not in printers], [])
 
     def test_every_vuid_is_indexed(self):
         if self.usage is None:
@@ -130,9 +129,10 @@ class Generated(unittest.TestCase):
     def test_no_markup_is_left_in_the_sentences(self):
         if self.usage is None:
             self.skipTest('no validusage.json')
+        left = re.compile(r'</?(?:a|code|em|span|strong|sub|sup)\b|&#?\w+;|\\[a-z(]|\{[A-Za-z_]|`|'
+                          r'\b[a-z]name:|\s\s|^\s|\s$|^$|[^\0-~]')
         for vuid, text in model.ValidUsage(self.usage).texts.items():
-            if (re.search(r'</?(?:a|code|em|span|strong|sub|sup)\b|&#?\w+;|\\[a-z(]|\{[A-Za-z_]|`', text)
-                    or re.search(r'\b[a-z]name:|\s\s|^\s|\s$', text) or not text or any(ord(c) > 126 for c in text)):
+            if left.search(text):
                 self.fail('%s: %s' % (vuid, text))
 
 

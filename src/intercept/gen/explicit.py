@@ -10,6 +10,7 @@ its place is counted (Successors, which reads what report/older_vuids.c reads).
 What rules of the generator name, and what somebody else names and is passed on (reasons.txt), is added by elsewhere().
 """
 
+import bisect
 import os
 import re
 
@@ -19,7 +20,7 @@ import implicit_rules
 LITERAL = re.compile(r'"(VUID-[\w:]+-[\w:-]*\d{5})"')
 REST = re.compile(r'"([A-Za-z]\w*(?:::\w+)*-(?:[\w:-]*-)?\d{5})"')
 FUNCTION = re.compile(r'^(\w+)\(', re.M)
-TABLE = re.compile(r'^static const struct \w+ (\w+) = \{|(\w+)(?:\[[^\]]*\])+\s*=\s*\{', re.M)
+TABLE = re.compile(r'^static const struct \w+ (\w+) = \{|\b(\w+)(?:\[[^\]]*\])+\s*=\s*\{', re.M)
 # Lists of owners, and the rules that name one.
 LISTS = os.path.join('state', 'check', 'owners.def')
 LIST = re.compile(r'^OWNERS\((\w+),([^)]*)\)', re.M)
@@ -74,22 +75,25 @@ def sources(folder):
                 yield os.path.join(path, name)
 
 
-def functions(text):
-    """[(start, name)] of the definitions that begin in column one."""
-    return [(m.start(), m.group(1)) for m in FUNCTION.finditer(text)]
+class Places:
+    """What a position of a source is in: functions that begin in column one, and tables."""
 
+    def __init__(self, text):
+        self.text = text
+        self.functions = [(m.start(), m.group(1)) for m in FUNCTION.finditer(text)]
+        self.tables = [(m.start(), m.end(), m.group(1) or m.group(2)) for m in TABLE.finditer(text)]
 
-def function_at(text, starts, position):
-    """The function that the position is in, or the table between functions."""
-    name, begin = '', 0
-    for start, found in starts:
-        if start > position:
-            break
-        name, begin = found, start
-    if not name or '\n}' in text[begin:position]:
-        tables = [m.group(1) or m.group(2) for m in TABLE.finditer(text, begin, position)]
-        return tables[-1] if tables else name
-    return name
+    def at(self, position):
+        """The function that the position is in, or the table between functions."""
+        index = bisect.bisect_right(self.functions, (position, '\uffff')) - 1
+        begin, name = self.functions[index] if index >= 0 else (0, '')
+        if not name or '\n}' in self.text[begin:position]:
+            for start, end, table in reversed(self.tables[:bisect.bisect_left(self.tables, (position,))]):
+                if start < begin:
+                    break
+                if end <= position:
+                    return table
+        return name
 
 
 def owner_lists(folder):
@@ -149,11 +153,11 @@ def scan(folder, known):
         with open(path, encoding='utf-8') as f:
             text = f.read()
         name = os.path.relpath(path, folder)
-        starts = functions(text)
+        places = Places(text)
         for match in LITERAL.finditer(text):
             _, owner, rest = match.group(1).split('-', 2)
-            note(owner, rest, (name, function_at(text, starts, match.start())))
+            note(owner, rest, (name, places.at(match.start())))
         for position, name_of_list, rest in shared(text) if not name.startswith(os.path.dirname(LISTS)) else ():
             for owner in lists[name_of_list]:
-                note(owner, rest, (name, function_at(text, starts, position)))
+                note(owner, rest, (name, places.at(position)))
     return {vuid: sorted(set(places)) for vuid, places in found.items()}

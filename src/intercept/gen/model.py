@@ -285,6 +285,10 @@ class Registry:
         self.sync_parts: Dict[str, List[str]] = {}           # combined stage or access -> what it stands for
         self.sync_pipelines: List[List[Tuple[str, Optional[str], bool]]] = []  # (stage, before, ordered)
         self.header_version = 0
+        # Found when they are first asked for: (struct -> what may extend it), (VkStructureType -> value).
+        self._extenders: Optional[Dict[str, List[Struct]]] = None
+        self._stype_values: Optional[Dict[str, int]] = None
+        self._values: Dict[str, Dict[str, EnumValue]] = {}     # enum -> its values by name, while it is read
         self._required = set()                         # types named by a version or a supported extension
         for p in root.findall('platforms/platform'):
             self.platforms[p.get('name')] = p.get('protect')
@@ -292,6 +296,8 @@ class Registry:
         self._read_types(root)
         self._read_commands(root)
         self._read_features(root)
+        for enum in self.enums.values():
+            self._resolve_aliases(enum)
         self._read_formats(root)
         self._read_sync(root)
         self.spirv_capabilities = self._spirv_rules(root, 'spirvcapabilities/spirvcapability')
@@ -357,8 +363,6 @@ class Registry:
             values = [self._enum_value(e, None) for e in block.findall('enum') if _api_matches(e)]
             self.enums[name] = Enum(name, values, is_bits=block.get('type') == 'bitmask',
                                     width=int(block.get('bitwidth') or 32))
-        for enum in self.enums.values():
-            self._resolve_aliases(enum)
 
     @staticmethod
     def _enum_value(e, extension_number: Optional[int]) -> EnumValue:
@@ -477,9 +481,10 @@ class Registry:
             return
         enum = self.enums[target]
         value = self._enum_value(item, ext.number if ext else None)
-        known = next((v for v in enum.values if v.name == value.name), None)
-        if known is None:
-            known = value
+        if target not in self._values:
+            self._values[target] = {v.name: v for v in reversed(enum.values)}
+        known = self._values[target].setdefault(value.name, value)
+        if known is value:
             enum.values.append(value)
         if ext:
             known.extensions.append(ext.name)
@@ -487,7 +492,6 @@ class Registry:
                 known.platform = known.platform or ext.platform
         elif version:
             known.versions.append(version)
-        self._resolve_aliases(enum)
 
     # ---- linking -------------------------------------------------------------------------------------------
 
@@ -605,13 +609,17 @@ class Registry:
                 if s.alias is None and s.stype and s.has_pnext and s.extends]
 
     def extenders(self, struct: str) -> List[Struct]:
-        return [s for s in self.chain_structs() if struct in s.extends]
+        if self._extenders is None:
+            self._extenders = {}
+            for one in self.chain_structs():
+                for name in dict.fromkeys(one.extends):
+                    self._extenders.setdefault(name, []).append(one)
+        return list(self._extenders.get(struct, ()))
 
     def stype_value(self, name: str) -> int:
-        for v in self.enums['VkStructureType'].values:
-            if v.name == name:
-                return v.value
-        raise KeyError(name)
+        if self._stype_values is None:
+            self._stype_values = {v.name: v.value for v in reversed(self.enums['VkStructureType'].values)}
+        return self._stype_values[name]
 
     def protect(self, platform: Optional[str]) -> Optional[str]:
         return self.platforms.get(platform) if platform else None

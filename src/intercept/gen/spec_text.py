@@ -39,14 +39,28 @@ def _plain_formula(match) -> str:
     return re.sub(r'[{}]', '', text).strip()
 
 
+SUPERSCRIPT = re.compile(r'<sup>(.*?)</sup>')
+MARKUP = re.compile(r'<[^>]+>')
+FORMULA = re.compile(r'\\\((.*?)\\\)')
+REFERENCE = re.compile(r'\b(?:' + REFERENCES + r'):(?=[\w*])')
+ATTRIBUTE = re.compile(r'\{(\w+)\}')
+QUOTED = re.compile(r'`+([^`]*)`+')
+SPACES = re.compile(r'\s+')
+BEFORE_MARK = re.compile(r' ([,;)]|\.(?!\.))')
+
+
 def plain_text(markup: str) -> str:
     """The sentence without markup, on one line, in ASCII wherever there is a way to say it so."""
-    text = re.sub(r'<sup>(.*?)</sup>', r'^\1', markup)
-    text = re.sub(r'<[^>]+>', '', text)
-    text = html.unescape(text).translate(CHARACTERS)
-    text = re.sub(r'\\\((.*?)\\\)', _plain_formula, text)
-    text = re.sub(r'\b(?:' + REFERENCES + r'):(?=[\w*])', '', text)
-    text = re.sub(r'\{(\w+)\}', lambda m: ATTRIBUTES.get(m.group(1), m.group(1)), text)
-    text = re.sub(r'`+([^`]*)`+', r'\1 ', text).replace('`', "'")
-    text = re.sub(r'\( ', '(', re.sub(r'\s+', ' ', text))
-    return re.sub(r' ([,;)]|\.(?!\.))', r'\1', text).strip()
+    text = MARKUP.sub('', SUPERSCRIPT.sub(r'^\1', markup) if '<sup>' in markup else markup)
+    text = html.unescape(text)
+    text = text if text.isascii() else text.translate(CHARACTERS)
+    if '\\(' in text:
+        text = FORMULA.sub(_plain_formula, text)
+    if ':' in text:
+        text = REFERENCE.sub('', text)
+    if '{' in text:
+        text = ATTRIBUTE.sub(lambda m: ATTRIBUTES.get(m.group(1), m.group(1)), text)
+    if '`' in text:
+        text = QUOTED.sub(r'\1 ', text).replace('`', "'")
+    text = SPACES.sub(' ', text).replace('( ', '(')
+    return BEFORE_MARK.sub(r'\1', text).strip()
