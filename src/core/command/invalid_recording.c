@@ -156,6 +156,19 @@ dead_by(const struct wake_command_buffer *cb, uint64_t since, uint64_t seen, str
     return NULL;
 }
 
+/* Tickets of calls: behind the first, up to the second. */
+struct span {
+    uint64_t since, seen;
+};
+
+static const struct wake_object *
+freed_between(struct wake_object *object, const void *context)
+{
+    const struct span *span = context;
+
+    return wake_without_memory(object, span->since, span->seen);
+}
+
 bool
 wake_recording_is_invalid(const struct wake_command_buffer *cb, uint64_t since, uint64_t seen,
                           uint64_t from, uint64_t clock, struct wake_invalid *out)
@@ -174,7 +187,12 @@ wake_recording_is_invalid(const struct wake_command_buffer *cb, uint64_t since, 
         return true;
     }
     out->cause = WAKE_INVALID_BY_DESCRIPTOR;
-    return deaths && wake_bound_sets_died(cb, seen, &out->set, &out->object);
+    if (WAKE_LIKELY(!deaths) || wake_bound_sets_died(cb, seen, &out->set, &out->object)) {
+        return deaths;
+    }
+    out->cause = WAKE_INVALID_BY_MEMORY_OF_DESCRIPTOR;
+    return wake_bound_sets_lost(cb, freed_between, &(struct span){ since, seen }, &out->set,
+                                &out->object);
 }
 
 const char *
@@ -213,6 +231,13 @@ wake_invalid_text(char *text, size_t size, const struct wake_invalid *invalid)
                  "%s, which a descriptor of %s names that its shaders use, has been destroyed (%s)",
                  object, wake_object_text(set, sizeof(set), invalid->set),
                  wake_invalid_id(id, type));
+        break;
+    case WAKE_INVALID_BY_MEMORY_OF_DESCRIPTOR:
+        snprintf(
+            text, size,
+            "the memory of %s, which a descriptor of %s names that its shaders use, has been freed (%s)",
+            object, wake_object_text(set, sizeof(set), invalid->set),
+            wake_invalid_id(id, WAKE_TYPE_VkDeviceMemory));
         break;
     }
     return text;

@@ -18,13 +18,14 @@ enum wake_invalid_cause {
     WAKE_INVALID_BY_DEATH,
     WAKE_INVALID_BY_FREED_MEMORY,
     WAKE_INVALID_BY_UPDATE,
-    WAKE_INVALID_BY_DESCRIPTOR
+    WAKE_INVALID_BY_DESCRIPTOR,
+    WAKE_INVALID_BY_MEMORY_OF_DESCRIPTOR
 };
 
 struct wake_invalid {
     enum wake_invalid_cause cause;
     const struct wake_object *object; /* NULL: nothing is known of it any more */
-    const struct wake_object *set;    /* WAKE_INVALID_BY_DESCRIPTOR: that names the object */
+    const struct wake_object *set;    /* by a descriptor: that names the object */
     struct wake_gone gone;            /* room for an object that no id finds any more */
 };
 

@@ -159,6 +159,7 @@ kind_of(const struct wake_object *object)
     case WAKE_TYPE_VkImageView: return "imageView";
     case WAKE_TYPE_VkBuffer: return "buffer";
     case WAKE_TYPE_VkBufferView: return "bufferView";
+    case WAKE_TYPE_VkAccelerationStructureKHR: return "acceleration structure";
     default: return "an object";
     }
 }
@@ -183,29 +184,46 @@ check_lives(struct wake_drawn *drawn)
     return false;
 }
 
-/* The memory of a buffer was freed before the recording began. */
+/* The buffer or image that a descriptor names, perhaps by a view; NULL: none, or it is not known. */
+static const struct wake_object *
+resource_of(const struct wake_drawn *drawn)
+{
+    const struct wake_descriptor *d = drawn->descriptor;
+    struct wake_check *check = drawn->draw->check;
+    const struct wake_image_view *view;
+
+    switch (wake_descriptor_source((VkDescriptorType)d->type)) {
+    case WAKE_SOURCE_BUFFER: return wake_check_object(check, d->object, WAKE_TYPE_VkBuffer);
+    case WAKE_SOURCE_IMAGE:
+    case WAKE_SOURCE_IMAGE_SAMPLER:
+        view = wake_image_view_of(wake_check_object(check, d->object, WAKE_TYPE_VkImageView));
+        return view && !view->swapchain ? wake_check_object(check, view->image, WAKE_TYPE_VkImage)
+                                        : NULL;
+    default: return NULL;
+    }
+}
+
+/* The memory of a buffer or image was freed before the recording began. */
 static bool
 check_memory(struct wake_drawn *drawn)
 {
     const struct wake_draw *draw = drawn->draw;
-    const struct wake_descriptor *d = drawn->descriptor;
-    const struct wake_object *buffer;
+    const struct wake_object *resource;
     char text[WAKE_DRAWN_TEXT], object[WAKE_OBJECT_TEXT];
 
-    if (d->state != WAKE_DESCRIPTOR_KNOWN ||
-        wake_descriptor_source((VkDescriptorType)d->type) != WAKE_SOURCE_BUFFER) {
+    if (drawn->descriptor->state != WAKE_DESCRIPTOR_KNOWN) {
         return true;
     }
-    buffer = wake_check_object(draw->check, d->object, WAKE_TYPE_VkBuffer);
+    resource = resource_of(drawn);
     /* What never had memory was told of by the update. */
-    if (!buffer || !wake_object_bound(buffer) || wake_core_has_memory(draw->check, buffer)) {
+    if (!resource || !wake_object_bound(resource) || wake_core_has_memory(draw->check, resource)) {
         return true;
     }
     wake_find_rule(
         draw->check, draw->owner, WAKE_DESCRIPTOR_RULE, drawn->set,
-        "%s is using buffer %s that references invalid memory: it was freed before this recording began",
-        wake_drawn_text(text, sizeof(text), drawn),
-        wake_object_text(object, sizeof(object), buffer));
+        "%s is using %s %s that references invalid memory: it was freed before this recording began",
+        wake_drawn_text(text, sizeof(text), drawn), kind_of(resource),
+        wake_object_text(object, sizeof(object), resource));
     return false;
 }
 
@@ -236,7 +254,7 @@ check_descriptor(struct wake_drawn *drawn)
     case WAKE_SOURCE_IMAGE_SAMPLER: image = true; break;
     case WAKE_SOURCE_BUFFER:
     case WAKE_SOURCE_TEXEL: break;
-    default: return;
+    default: (void)check_lives(drawn); return;
     }
     if (!d->object) {
         if (!WAKE_FEATURE(draw->check, nullDescriptor)) {

@@ -87,7 +87,9 @@ wake_descriptor_died(const struct wake_descriptor_binding *binding, uint32_t ele
                 wake_died_by(binding->immutable_samplers ? binding->immutable_samplers[element]
                                                          : d->image.sampler,
                              until, object_out));
-    default: return false;
+    default:
+        return d->type == VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR &&
+               wake_died_by(d->object, until, object_out);
     }
 }
 
@@ -101,6 +103,7 @@ enum {
 struct loss {
     uint64_t until;
     wake_lost_function lost; /* NULL: deaths */
+    const void *context;     /* of `lost` */
 };
 
 static bool
@@ -112,7 +115,7 @@ object_lost(wake_id id, const struct loss *loss, const struct wake_object **obje
         return died_behind(id, loss->until, object_out);
     }
     object = id && !(id & WAKE_ID_FOREIGN) ? wake_object_get(id) : NULL;
-    *object_out = object ? loss->lost(object) : NULL;
+    *object_out = object ? loss->lost(object, loss->context) : NULL;
     return *object_out != NULL;
 }
 
@@ -221,18 +224,18 @@ wake_drawn_sets_died(const struct wake_command_buffer *cb, uint64_t until,
 
 bool
 wake_drawn_sets_lost(const struct wake_command_buffer *cb, wake_lost_function lost,
-                     const struct wake_object **set_out, const struct wake_object **object_out)
+                     const void *context, const struct wake_object **set_out,
+                     const struct wake_object **object_out)
 {
-    const struct loss loss = { .lost = lost };
+    const struct loss loss = { .lost = lost, .context = context };
 
     return drawn_sets_lost(cb, &loss, set_out, object_out);
 }
 
-bool
-wake_bound_sets_died(const struct wake_command_buffer *cb, uint64_t until,
-                     const struct wake_object **set_out, const struct wake_object **object_out)
+static bool
+bound_sets_lost(const struct wake_command_buffer *cb, const struct loss *loss,
+                const struct wake_object **set_out, const struct wake_object **object_out)
 {
-    const struct loss loss = { .until = until };
     const struct wake_drawn_set *rows = cb->drawn_sets.rows;
 
     for (uint32_t i = 0; i < cb->drawn_sets.count; i++) {
@@ -240,13 +243,32 @@ wake_bound_sets_died(const struct wake_command_buffer *cb, uint64_t until,
         struct wake_descriptor_set *set = wake_descriptor_set_of(object);
 
         if (set && set->layout && set->layout->complete &&
-            row_died(&rows[i], set, wake_descriptor_set_hold(set, rows[i].number), &loss,
+            row_died(&rows[i], set, wake_descriptor_set_hold(set, rows[i].number), loss,
                      object_out)) {
             *set_out = object;
             return true;
         }
     }
     return false;
+}
+
+bool
+wake_bound_sets_died(const struct wake_command_buffer *cb, uint64_t until,
+                     const struct wake_object **set_out, const struct wake_object **object_out)
+{
+    const struct loss loss = { .until = until };
+
+    return bound_sets_lost(cb, &loss, set_out, object_out);
+}
+
+bool
+wake_bound_sets_lost(const struct wake_command_buffer *cb, wake_lost_function lost,
+                     const void *context, const struct wake_object **set_out,
+                     const struct wake_object **object_out)
+{
+    const struct loss loss = { .lost = lost, .context = context };
+
+    return bound_sets_lost(cb, &loss, set_out, object_out);
 }
 
 const struct wake_object *

@@ -34,14 +34,20 @@ bool
 wake_drawn_sets_died(const struct wake_command_buffer *cb, uint64_t until,
                      const struct wake_object **set_out, const struct wake_object **object_out);
 /* The same of what `lost` says of the objects that descriptors name: an object, or NULL. Submits only. */
-typedef const struct wake_object *(*wake_lost_function)(struct wake_object *object);
+typedef const struct wake_object *(*wake_lost_function)(struct wake_object *object,
+                                                        const void *context);
 bool
 wake_drawn_sets_lost(const struct wake_command_buffer *cb, wake_lost_function lost,
-                     const struct wake_object **set_out, const struct wake_object **object_out);
-/* The same of what the sets held when they were bound. */
+                     const void *context, const struct wake_object **set_out,
+                     const struct wake_object **object_out);
+/* Both of what the sets held when they were bound. */
 bool
 wake_bound_sets_died(const struct wake_command_buffer *cb, uint64_t until,
                      const struct wake_object **set_out, const struct wake_object **object_out);
+bool
+wake_bound_sets_lost(const struct wake_command_buffer *cb, wake_lost_function lost,
+                     const void *context, const struct wake_object **set_out,
+                     const struct wake_object **object_out);
 /* The first set that the recording's draws and dispatches use and that was updated behind its bind,
  * between two values of the clock. */
 const struct wake_object *

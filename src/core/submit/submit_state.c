@@ -284,8 +284,9 @@ something_died_since(const struct wake_check *check, const struct wake_command_b
 }
 
 static const struct wake_object *
-without_memory(struct wake_object *object)
+without_memory(struct wake_object *object, const void *context)
 {
+    (void)context;
     return wake_without_memory(object, 0, UINT64_MAX);
 }
 
@@ -327,7 +328,7 @@ check_named(struct wake_check *check, const struct submit_vuids *vuids,
             wake_object_text(third, sizeof(third), set),
             wake_invalid_id(name, dead ? (int)dead->type : WAKE_TYPE_NONE));
     } else if (something_died_since(check, cb) &&
-               wake_drawn_sets_lost(cb, without_memory, &set, &dead)) {
+               wake_drawn_sets_lost(cb, without_memory, NULL, &set, &dead)) {
         wake_find_objects(
             check, vuids->state, object, dead,
             "%s is invalid, because the memory of %s, which a descriptor of %s names that its shaders use, has been freed "
