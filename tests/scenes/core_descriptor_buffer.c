@@ -504,7 +504,8 @@ SCENE(buffer_bind_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     bind(kit, 1, samplers, RESOURCES);
     bind(kit, 1, samplers, SAMPLERS);
     kit_drop(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffer));
-    kit_expect(kit, "VUID-VkDescriptorBufferBindingInfoEXT-usage-08122");
+    kit_expect(kit, NEWER_ID("VUID-VkDeviceAddress-size-11364",
+                             "VUID-VkDescriptorBufferBindingInfoEXT-usage-08122"));
     bind(kit, 1, samplers, SAMPLERS);
 }
 
@@ -525,7 +526,7 @@ SCENE(buffer_bind_others, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     bind(kit, 1, resources, SAMPLERS);
     kit_expect(kit, BINDING_ID("usage-08123"));
     bind(kit, 1, samplers, RESOURCES);
-    kit_expect(kit, BINDING_ID("usage-08123"));
+    kit_expect(kit, NEWER_ID("VUID-VkDeviceAddress-size-11364", BINDING_ID("usage-08123")));
     bind(kit, 1, UINT64_C(1) << 60, RESOURCES);
     kit_expect(kit, BIND_ID("pBindingInfos-08055"));
     bind(kit, 1, resources, RESOURCES | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);

@@ -3,6 +3,7 @@
  * Descriptor buffers: sizes, descriptors that are written to memory, bindings. Specification,
  * 'Descriptor Buffers'.
  */
+#include "core/address_id.h"
 #include "core/core_newer.h"
 #include "core/descriptor/descriptor_bind.h"
 #include "core/words.h"
@@ -412,6 +413,12 @@ check_binding(struct wake_check *check, const VkDescriptorBufferBindingInfoEXT *
             "pBindingInfos[%u].address is 0x%llx, but descriptorBufferOffsetAlignment is %llu", i,
             (unsigned long long)info->address,
             (unsigned long long)limits->descriptorBufferOffsetAlignment);
+    }
+    if (found && found->known && !found->found && WAKE_FEATURE(check, descriptorBuffer) &&
+        wake_address_rule(found)) {
+        wake_find(check, wake_address_rule(found), "pBindingInfos[%u].address is 0x%llx, %s", i,
+                  (unsigned long long)info->address, wake_address_fault(found));
+        found = NULL; /* no buffer, and no usage */
     }
     for (size_t k = 0;
          found && found->known && WAKE_FEATURE(check, descriptorBuffer) && k < WAKE_COUNT(usages);
