@@ -2,6 +2,7 @@
 /*
  * Pipeline binaries: their handles come in a struct. Skipped with headers that are older than the extension.
  */
+#include "allocator_scene.h"
 #include "newer_scene.h"
 #include "pipeline_rig.h"
 
@@ -18,7 +19,7 @@ SCENE(needs_newer_headers, KIT_NO_DEVICE)
 
 /* One of a pipeline that keeps what it was compiled to. */
 static VkPipelineBinaryKHR
-make_binary(struct kit *kit)
+make_binary_with(struct kit *kit, const VkAllocationCallbacks *allocator)
 {
     VkPhysicalDeviceMaintenance5FeaturesKHR maintenance5 = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_5_FEATURES_KHR,
@@ -56,9 +57,15 @@ make_binary(struct kit *kit)
                         .sType = VK_STRUCTURE_TYPE_PIPELINE_BINARY_CREATE_INFO_KHR,
                         .pipeline = rig_make(&base, &rig),
                     },
-                    NULL, &handles));
+                    allocator, &handles));
     KIT_CHECK(kit, binary != VK_NULL_HANDLE);
     return binary;
+}
+
+static VkPipelineBinaryKHR
+make_binary(struct kit *kit)
+{
+    return make_binary_with(kit, NULL);
 }
 
 static void
@@ -99,6 +106,32 @@ SCENE(binary_that_is_left_over, SILENT)
 {
     (void)make_binary(kit);
     kit_expect(kit, "VUID-vkDestroyDevice-device-05137");
+}
+
+SCENE(callbacks_for_none, SILENT | KIT_NULL_DRIVER)
+{
+    VkPipelineBinaryKHR binary = make_binary(kit);
+
+    COMMAND(vkDestroyPipelineBinaryKHR);
+    kit_expect(kit, "VUID-vkDestroyPipelineBinaryKHR-pipelineBinary-09615");
+    vkDestroyPipelineBinaryKHR(kit->device, binary, &callbacks);
+}
+
+SCENE(no_callbacks, SILENT | KIT_NULL_DRIVER)
+{
+    VkPipelineBinaryKHR binary = make_binary_with(kit, &callbacks);
+
+    COMMAND(vkDestroyPipelineBinaryKHR);
+    kit_expect(kit, "VUID-vkDestroyPipelineBinaryKHR-pipelineBinary-09614");
+    vkDestroyPipelineBinaryKHR(kit->device, binary, NULL);
+}
+
+SCENE(callbacks_for_both, SILENT)
+{
+    VkPipelineBinaryKHR binary = make_binary_with(kit, &callbacks);
+
+    COMMAND(vkDestroyPipelineBinaryKHR);
+    vkDestroyPipelineBinaryKHR(kit->device, binary, &callbacks);
 }
 
 #endif

@@ -143,6 +143,21 @@ SCENE(parts_linked, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     }
 }
 
+/* Newer registries want a layout where the libraries' sets are not independent. */
+SCENE(parts_linked_without_a_layout, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    struct rig_base b = open_libraries(kit);
+    VkPipeline parts[4];
+
+    PART(parts[0], INPUT, (void)r);
+    PART(parts[1], SHADERS, (void)r);
+    PART(parts[2], FRAGMENT, (void)r);
+    PART(parts[3], OUTPUT, (void)r);
+    link_parts(&b, 0, parts, 4);
+    kit_expect_newer(kit, NEWER_ID("VUID-VkGraphicsPipelineCreateInfo-layout-07827", NULL));
+    (void)link_with(&b, 0, parts, 4, VK_NULL_HANDLE);
+}
+
 /* What only linking can tell, is told there, once. */
 SCENE(interfaces_of_parts, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
@@ -574,7 +589,8 @@ SCENE(passes_of_parts, KIT_NULL_DRIVER | KIT_NO_DEVICE)
                                     .pSubpasses = subpasses };
     VkRenderPass empty = VK_NULL_HANDLE;
     VkPipelineCreateFlags lib = VK_PIPELINE_CREATE_LIBRARY_BIT_KHR;
-    VkPipeline shaders, fragment, second, dynamic_shaders, dynamic_fragment, views, plain_fragment;
+    VkPipeline shaders, fragment, second, dynamic_shaders, dynamic_fragment, views, view_shaders,
+        view_output, dynamic_output, plain_fragment;
 
     KIT_VK(kit, vkCreateRenderPass(kit->device, &info, NULL, &empty));
     kit_own(kit, VK_OBJECT_TYPE_RENDER_PASS, KIT_HANDLE(empty));
@@ -585,6 +601,9 @@ SCENE(passes_of_parts, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     PART(dynamic_shaders, SHADERS, r->info.renderPass = VK_NULL_HANDLE);
     PART(dynamic_fragment, FRAGMENT, r->info.renderPass = VK_NULL_HANDLE);
     PART(views, FRAGMENT, rig_render_dynamically(r); r->rendering.viewMask = 1);
+    PART(view_shaders, SHADERS, rig_render_dynamically(r); r->rendering.viewMask = 1);
+    PART(view_output, OUTPUT, rig_render_dynamically(r); r->rendering.viewMask = 1);
+    PART(dynamic_output, OUTPUT, rig_render_dynamically(r));
     link_parts(&b, lib, (VkPipeline[]){ shaders, fragment }, 2);
     link_parts(&b, lib, (VkPipeline[]){ dynamic_shaders, dynamic_fragment }, 2);
     kit_expect(kit, CREATE "pLibraries-06623");
@@ -595,6 +614,10 @@ SCENE(passes_of_parts, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     link_parts(&b, lib, (VkPipeline[]){ shaders, dynamic_fragment }, 2);
     kit_expect(kit, CREATE "pLibraries-06627");
     link_parts(&b, lib, (VkPipeline[]){ dynamic_shaders, views }, 2);
+    /* An output with more views is no mistake of its own. */
+    link_parts(&b, lib, (VkPipeline[]){ dynamic_shaders, dynamic_fragment, view_output }, 3);
+    kit_expect(kit, CREATE "pLibraries-06627");
+    link_parts(&b, lib, (VkPipeline[]){ view_shaders, dynamic_fragment, dynamic_output }, 3);
     kit_expect(kit, CREATE "flags-06684");
     WITH(second, SHADERS, r->info.renderPass = empty);
     kit_expect(kit, CREATE "renderpass-06624");

@@ -140,6 +140,8 @@ command_broken(struct wake_check *check, const struct wake_command_info *info,
     const struct wake_command_buffer *cb = check->cb;
     const struct wake_command_pool *pool = wake_command_pool_of(cb);
     const struct wake_command_place *needs = &wake_command_places[check->command];
+    bool suspended = cb->place.render_pass == WAKE_SCOPE_SUSPENDED;
+    uint8_t scope = suspended ? WAKE_SCOPE_OUTSIDE : cb->place.render_pass;
     char text[WAKE_OBJECT_TEXT];
 
     wake_object_text(text, sizeof(text), cb->object);
@@ -157,9 +159,8 @@ command_broken(struct wake_check *check, const struct wake_command_info *info,
         }
         return;
     }
-    if (rules->vuid_renderpass && needs->place.render_pass &&
-        !(needs->place.render_pass & cb->place.render_pass) && !ends_again(cb, check->command) &&
-        !may_be_tiled(check)) {
+    if (rules->vuid_renderpass && needs->place.render_pass && !(needs->place.render_pass & scope) &&
+        !ends_again(cb, check->command) && !may_be_tiled(check)) {
         bool inside = cb->place.render_pass == WAKE_SCOPE_INSIDE;
 
         wake_find(
@@ -176,6 +177,14 @@ command_broken(struct wake_check *check, const struct wake_command_info *info,
                 ? ""
                 : " No active render pass found at draw-time "
                   "(UNASSIGNED-CoreValidation-DrawState-NoActiveRenderpass)");
+    }
+    if (rules->vuid_suspended && suspended && needs->place.render_pass & WAKE_SCOPE_OUTSIDE &&
+        !(needs->place.render_pass & WAKE_SCOPE_SUSPENDED)) {
+        wake_find(
+            check, rules->vuid_suspended,
+            "the last render pass instance of %s was begun with VK_RENDERING_SUSPENDING_BIT, and none "
+            "has resumed it",
+            text);
     }
     if (rules->vuid_videocoding && !(needs->place.video_coding & cb->place.video_coding)) {
         wake_find(check, rules->vuid_videocoding, "%s is %s a video coding scope here", text,

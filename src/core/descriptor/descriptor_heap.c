@@ -15,10 +15,20 @@ check_buffer(struct wake_check *check, const VkBindHeapInfoEXT *info, const char
 {
     unsigned long long address = info->heapRange.address;
 
+    if (!address && info->heapRange.size) {
+        wake_find(check, "VUID-VkDeviceAddressRangeKHR-size-11411",
+                  "%s->heapRange.address is 0, and its size %llu", path,
+                  (unsigned long long)info->heapRange.size);
+    }
     if (!found->known) {
         return;
     }
-    if (!found->found && address) {
+    if (found->found && found->unbound) {
+        wake_find(check, "VUID-VkDeviceAddress-None-10894",
+                  "%s->heapRange.address is 0x%llx, in a buffer that has no memory, or whose "
+                  "memory has been freed",
+                  path, address);
+    } else if (!found->found && address) {
         wake_find(check, "VUID-VkDeviceAddress-size-11364",
                   "%s->heapRange.address is 0x%llx, but no living buffer whose address was asked "
                   "for is there",

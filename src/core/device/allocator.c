@@ -8,6 +8,37 @@
 
 #include "state/scope/scope.h"
 
+#define MADE_BY(name)                                                             \
+    case WAKE_CMD_vk##name:                                                       \
+        *with_out = ((const struct wake_rec_##name *)record)->pAllocator != NULL; \
+        return true
+
+/* The same of extensions that the registry may lack. */
+static bool
+made_with_newer(const struct wake_record *record, uint32_t command, bool *with_out)
+{
+    switch (command) {
+#if defined(VK_EXT_shader_object) && !defined(WAKE_OWN_SHADER_OBJECT)
+        MADE_BY(CreateShadersEXT);
+#endif
+#ifdef VK_EXT_device_generated_commands
+        MADE_BY(CreateIndirectCommandsLayoutEXT);
+        MADE_BY(CreateIndirectExecutionSetEXT);
+#endif
+#ifdef VK_ARM_tensors
+        MADE_BY(CreateTensorARM);
+        MADE_BY(CreateTensorViewARM);
+#endif
+#ifdef VK_ARM_data_graph
+        MADE_BY(CreateDataGraphPipelineSessionARM);
+#endif
+#ifdef VK_KHR_pipeline_binary
+        MADE_BY(CreatePipelineBinariesKHR);
+#endif
+    default: (void)record, (void)with_out; return false;
+    }
+}
+
 /* Whether the call that made the object was given callbacks. False: not known. */
 static bool
 made_with(const struct wake_object *object, bool *with_out)
@@ -22,10 +53,6 @@ made_with(const struct wake_object *object, bool *with_out)
     }
     command = wake_command_real(object->create->command);
     switch (command) {
-#define MADE_BY(name)                                                             \
-    case WAKE_CMD_vk##name:                                                       \
-        *with_out = ((const struct wake_rec_##name *)record)->pAllocator != NULL; \
-        return true
         MADE_BY(CreateAccelerationStructureKHR);
         MADE_BY(CreateAccelerationStructureNV);
         MADE_BY(CreateBuffer);
@@ -65,24 +92,11 @@ made_with(const struct wake_object *object, bool *with_out)
         MADE_BY(CreateWaylandSurfaceKHR);
         MADE_BY(CreateXcbSurfaceKHR);
         MADE_BY(CreateXlibSurfaceKHR);
-#if defined(VK_EXT_shader_object) && !defined(WAKE_OWN_SHADER_OBJECT)
-        MADE_BY(CreateShadersEXT);
-#endif
-#ifdef VK_EXT_device_generated_commands
-        MADE_BY(CreateIndirectCommandsLayoutEXT);
-        MADE_BY(CreateIndirectExecutionSetEXT);
-#endif
-#ifdef VK_ARM_tensors
-        MADE_BY(CreateTensorARM);
-        MADE_BY(CreateTensorViewARM);
-#endif
-#ifdef VK_ARM_data_graph
-        MADE_BY(CreateDataGraphPipelineSessionARM);
-#endif
-#undef MADE_BY
-    default: return false;
+    default: return made_with_newer(record, command, with_out);
     }
 }
+
+#undef MADE_BY
 
 static void
 check_callbacks(struct wake_check *check, const struct wake_object *object,
@@ -254,6 +268,10 @@ DESTROYS(DataGraphPipelineSessionARM, graph_session, VkDataGraphPipelineSessionA
          "VUID-vkDestroyDataGraphPipelineSessionARM-session-09795")
 #endif
 #ifdef VK_KHR_pipeline_binary
+DESTROYS(PipelineBinaryKHR, pipeline_binary, VkPipelineBinaryKHR, pipelineBinary,
+         "VUID-vkDestroyPipelineBinaryKHR-pipelineBinary-09614",
+         "VUID-vkDestroyPipelineBinaryKHR-pipelineBinary-09615")
+
 void
 wake_core_callbacks_of_captured(struct wake_check *check,
                                 const struct wake_rec_ReleaseCapturedPipelineDataKHR *r)

@@ -7,6 +7,7 @@
  * Its contents are those that it had when it was bound; where they cannot be told any more nothing
  * is said.
  */
+#include "core/draw/draw_newer.h"
 #include "core/draw/drawn.h"
 
 #include "core/buffer/bound.h"
@@ -513,6 +514,15 @@ wake_draw_check_descriptors(const struct wake_draw *draw)
         for (uint32_t left = draw->pipeline->used_sets; left; left &= left - 1) {
             (void)check_kind(draw, (uint32_t)__builtin_ctz(left));
         }
+        if (draw->check->found == found) {
+            point->checked_layouts = layout_change;
+            point->checked_change = point->change;
+            point->checked_push = recording->push_change;
+        }
+        return;
+    }
+    if (draw->pipeline->heaps) {
+        wake_draw_check_heaps(draw);
         if (draw->check->found == found) {
             point->checked_layouts = layout_change;
             point->checked_change = point->change;

@@ -11,6 +11,9 @@
 /* Of bound state, of a draw with a pipeline or with shader objects. */
 void
 wake_draw_check_newer(const struct wake_draw *draw);
+/* draw_heaps.c: with a pipeline whose descriptors come from heaps, in the place of sets and push constants. */
+void
+wake_draw_check_heaps(const struct wake_draw *draw);
 /* draw_tiles.c: draws, dispatches and traces with tile shading enabled. */
 void
 wake_draw_check_tiles(const struct wake_draw *draw);

@@ -4,6 +4,7 @@
  * Specification, 'Graphics Pipelines'.
  */
 #include "core/pipeline/pipeline_rules.h"
+#include "state/derived/pipeline_layout.h"
 #include "spirv/spirv_newer_ops.h"
 
 #if defined(VK_VERSION_1_4) && VK_HEADER_VERSION >= 350
@@ -28,6 +29,21 @@ has_silent_library(const struct wake_graphics_check *p)
     return false;
 }
 
+/* Whether the layouts of all libraries were created without VK_PIPELINE_LAYOUT_CREATE_INDEPENDENT_SETS_BIT_EXT, for certain. */
+static bool
+has_dependent_sets(const struct wake_graphics_check *p)
+{
+    for (int i = 0; i < 2; i++) {
+        const struct wake_pipeline_layout *layout = wake_pipeline_layout_of(
+            wake_check_object(p->check, p->pipeline->part_layouts[i], WAKE_TYPE_VkPipelineLayout));
+
+        if (!layout || layout->flags & VK_PIPELINE_LAYOUT_CREATE_INDEPENDENT_SETS_BIT_EXT) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static void
 check_parts(const struct wake_graphics_check *p)
 {
@@ -49,6 +65,14 @@ check_parts(const struct wake_graphics_check *p)
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkGraphicsPipelineCreateInfo-None-07826",
             "layout is VK_NULL_HANDLE, but the pipeline has a complete set of state%s", "");
+    }
+    if (!p->info->layout && !pipeline->heaps && pipeline->linked && !pipeline->own_parts &&
+        !(WAKE_PARTS_ALL & ~WAKE_PART_VERTEX_INPUT & ~pipeline->parts) && has_dependent_sets(p)) {
+        WAKE_FIND_GRAPHICS(
+            p, "VUID-VkGraphicsPipelineCreateInfo-layout-07827",
+            "layout is VK_NULL_HANDLE, but libraries have a complete set of state, and their layouts were "
+            "created without VK_PIPELINE_LAYOUT_CREATE_INDEPENDENT_SETS_BIT_EXT%s",
+            "");
     }
     if (p->info->flags & VK_PIPELINE_CREATE_LIBRARY_BIT_KHR || !(says_parts || pipeline->linked) ||
         has_silent_library(p)) {

@@ -477,7 +477,8 @@ check_pass_pair(const struct linking *l, const struct source *a, const struct so
             l->p, a_dynamic ? form(l, &none) : form(l, &passes),
             "of the parts of the pipeline, some are for a render pass and some for dynamic rendering");
     } else if (a_dynamic) {
-        if (a_mask != b_mask) {
+        /* The view mask of the fragment output interface need not be that of the shaders. */
+        if (a_mask != b_mask && a->parts & SHADERS && b->parts & SHADERS) {
             WAKE_FIND_GRAPHICS(l->p, form(l, &masks),
                                "viewMask is 0x%x in one part of the pipeline and 0x%x in another",
                                a_mask, b_mask);

@@ -19,6 +19,10 @@ wake_check_mappings(struct wake_check *check, const void *chain, const char *pat
 void
 wake_check_mapping_uses(const struct wake_stage_check *s, const void *chain, const char *vuid);
 
+/* Whether it maps the variable. */
+bool
+wake_mapping_is_for(const VkDescriptorSetAndBindingMappingEXT *m, const struct wake_spirv_use *use);
+
 /* NULL: none. */
 WAKE_INLINE const VkSamplerCreateInfo *
 wake_mapping_sampler(const VkDescriptorSetAndBindingMappingEXT *m)

@@ -50,8 +50,8 @@ type_of(const struct wake_spirv_use *use)
     }
 }
 
-static bool
-is_for(const VkDescriptorSetAndBindingMappingEXT *m, const struct wake_spirv_use *use)
+bool
+wake_mapping_is_for(const VkDescriptorSetAndBindingMappingEXT *m, const struct wake_spirv_use *use)
 {
     return m->descriptorSet == use->set && use->binding >= m->firstBinding &&
            use->binding - m->firstBinding < m->bindingCount && m->resourceMask & type_of(use);
@@ -338,7 +338,7 @@ wake_check_mapping_uses(const struct wake_stage_check *s, const void *chain, con
 
         x.use = use;
         for (uint32_t k = 0; info && info->pMappings && k < info->mappingCount && !found; k++) {
-            if (is_for(&info->pMappings[k], use)) {
+            if (wake_mapping_is_for(&info->pMappings[k], use)) {
                 found = true;
                 x.m = &info->pMappings[k];
                 x.index = k;

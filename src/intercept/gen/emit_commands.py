@@ -128,7 +128,8 @@ def _commands_header(registry, w):
             w.line('WAKE_KIND_%s,' % kind)
     w.blank()
     for name, value in (('WAKE_LEVEL_PRIMARY', 1), ('WAKE_LEVEL_SECONDARY', 2), ('WAKE_SCOPE_INSIDE', 1),
-                        ('WAKE_SCOPE_OUTSIDE', 2), ('WAKE_CONTENTS_INLINE', 1), ('WAKE_CONTENTS_SECONDARIES', 2),
+                        ('WAKE_SCOPE_OUTSIDE', 2), ('WAKE_SCOPE_SUSPENDED', 4), # outside, and the last instance is suspended
+                        ('WAKE_CONTENTS_INLINE', 1), ('WAKE_CONTENTS_SECONDARIES', 2),
                         ('WAKE_TASK_ACTION', 1), ('WAKE_TASK_STATE', 2),
                         ('WAKE_TASK_SYNCHRONIZATION', 4), ('WAKE_TASK_INDIRECTION', 8)):
         w.line('#define %s %d' % (name, value))
@@ -215,11 +216,20 @@ def _commands_table(registry, w):
             w.line('[%s] = %s,' % (command_enum(name), command_enum(registry.commands[name].alias or name)))
 
 
+def _pass_scope(command):
+    """Between suspended render pass instances nothing may act or synchronize but what resumes them."""
+    scope = SCOPES[command.renderpass]
+    begins = (command.alias or command.name) == 'vkCmdBeginRendering'
+    if command.renderpass in ('outside', 'both') and (begins or not {'action', 'synchronization'} & set(command.tasks)):
+        scope += ' | WAKE_SCOPE_SUSPENDED'
+    return scope
+
+
 def _place_row(command, w):
     fields = [('queues', _bits(QUEUE_BITS.get(q, q) for q in command.queues)),
               ('place.levels', _bits('WAKE_LEVEL_' + l.upper() for l in command.levels)),
               ('place.contents', 'WAKE_CONTENTS_INLINE'), # what goes with secondaries is sorted out where nothing else does
-              ('place.render_pass', SCOPES[command.renderpass]),
+              ('place.render_pass', _pass_scope(command)),
               ('place.video_coding', SCOPES[command.videocoding or 'outside'])]
     w.line('[%s] = {%s},' % (command_enum(command.name), ', '.join('.%s = %s' % (n, v) for n, v in fields if str(v) != '0')))
 

@@ -490,6 +490,7 @@ def _public_header(w, commands):
         w.line('const char *vuid_renderpass;     /* inside or outside of a render pass instance: render_pass */')
         w.line('const char *vuid_bufferlevel;    /* must be a primary command buffer */')
         w.line('const char *vuid_videocoding;    /* inside or outside of a video coding scope: video_coding */')
+        w.line('const char *vuid_suspended;      /* not between suspended render pass instances */')
         w.line('VkQueueFlags queues;')
         w.line('uint8_t render_pass;  /* WAKE_SCOPE_* */')
         w.line('uint8_t video_coding; /* WAKE_SCOPE_* */')
@@ -658,7 +659,8 @@ def _command_row(command, derived, code, w):
                  ('vuid_bufferlevel', _scope_vuid(derived, name, 'bufferlevel')
                   if not without_json or command.levels == ['primary'] else ''),
                  ('vuid_videocoding', vuid(name, None, 'videocoding')
-                  if not without_json or command.videocoding != 'both' else '')]
+                  if not without_json or command.videocoding != 'both' else ''),
+                 ('vuid_suspended', vuid(name, None, 'suspended') if not without_json else '')]
     for _, value in rows:
         if value:
             code.checked.setdefault(value, 'wake_cmd_rules')

@@ -430,7 +430,7 @@ def destroyed_param(registry, command):
 def _call(registry, copier, command, c, w):
     outputs_ = _handle_outputs(registry, command)
     destroyed = destroyed_param(registry, command)
-    creates = outputs_ and re.match(r'vk(Create|Allocate|Register)', command.name)
+    creates = outputs_ and re.match(r'vk(Create|Allocate|Register)', command.name) or command.name in policy.MADE_IN_STRUCTS
     flags = []
     if creates:
         flags.append('WAKE_CALL_CREATE')

@@ -445,6 +445,10 @@ class _Shapes:
                 w.line('[WAKE_CMD_%s] = {%s, %s, %s},' % (c.name, self.number('struct wake_rec_' + short(real)), type_, count))
 
     def _made(self, w, command):
+        if command.name in policy.MADE_IN_STRUCTS:
+            with w.function('uint64_t', 'made_' + short(command.name), 'const void *of', static=True):
+                self._write_value(w, '', 'UINT32_MAX', '') # how many, the struct says that the driver fills
+            return type_enum(policy.MADE_IN_STRUCTS[command.name]), 'made_' + short(command.name)
         if not re.match(r'vk(Create|Allocate|Register)', command.name):
             return '0', 'NULL'
         handles = [p for p in command.params if p.pointers == 1 and not p.const and self.registry.handle(p.type)]

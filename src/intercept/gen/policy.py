@@ -412,6 +412,9 @@ QUICK_EXTRA = {
           'r->seen = wake_ticket_last(&((const struct wake_scope *)stream->device)->timeline);')),
 }
 
+# Creating commands whose handles stand in a struct: a hook takes them from there.
+MADE_IN_STRUCTS = {'vkCreatePipelineBinariesKHR': 'VkPipelineBinaryKHR'}
+
 # Functions of src/intercept/hooks/hooks.h that are called after the driver returned, with the call, its arguments and its result.
 # What they find by id stays while they run, as for EXTRA.
 HOOKS = {

@@ -376,7 +376,8 @@ end_pass(struct wake_command_buffer *cb, bool rendering)
 {
     bool begun_rendering = wake_pass_step(cb->inside_by) == WAKE_BEGIN_RENDERING;
 
-    if (cb->place.render_pass == WAKE_SCOPE_OUTSIDE || begun_rendering == rendering) {
+    if (cb->place.render_pass == WAKE_SCOPE_OUTSIDE ||
+        cb->place.render_pass == WAKE_SCOPE_SUSPENDED || begun_rendering == rendering) {
         cb->inside_by = WAKE_CMD_NONE;
     }
     cb->place.render_pass = WAKE_SCOPE_OUTSIDE;
@@ -406,6 +407,10 @@ apply_pass(struct wake_command_buffer *cb, const struct wake_record *record, uin
     if (wake_ends_pass(view.step)) {
         wake_layouts_apply_pass(cb, &view, command);
         end_pass(cb, view.step == WAKE_END_RENDERING);
+        if (view.step == WAKE_END_RENDERING && cb->recorded &&
+            cb->recorded->instances & WAKE_INSTANCES_SUSPENDED) {
+            cb->place.render_pass = WAKE_SCOPE_SUSPENDED;
+        }
     } else {
         cb->place.contents = is_for_secondaries(&view) ? WAKE_CONTENTS_SECONDARIES
                                                        : WAKE_CONTENTS_INLINE;
@@ -587,7 +592,8 @@ wake_apply_command(struct wake_command_buffer *cb, const struct wake_record *rec
         cb->command_index++;
         return;
     }
-    if (cb->place.render_pass == WAKE_SCOPE_OUTSIDE) {
+    if (cb->place.render_pass == WAKE_SCOPE_OUTSIDE ||
+        (cb->place.render_pass == WAKE_SCOPE_SUSPENDED && !found)) {
         note_work(cb, command);
     }
     if (wake_uses_table[command]) {

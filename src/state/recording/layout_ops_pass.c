@@ -218,7 +218,9 @@ may_be_attached(VkImageLayout layout, VkImageAspectFlags aspects)
     case VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL:
     case VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL:
     case VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL:
-    case VK_IMAGE_LAYOUT_PRESENT_SRC_KHR: return false;
+    case VK_IMAGE_LAYOUT_PRESENT_SRC_KHR:
+    case VK_IMAGE_LAYOUT_FRAGMENT_DENSITY_MAP_OPTIMAL_EXT:
+    case VK_IMAGE_LAYOUT_FRAGMENT_SHADING_RATE_ATTACHMENT_OPTIMAL_KHR: return false;
     case VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL: return !aspects;
     case VK_IMAGE_LAYOUT_DEPTH_STENCIL_ATTACHMENT_OPTIMAL:
     case VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL:
@@ -228,6 +230,30 @@ may_be_attached(VkImageLayout layout, VkImageAspectFlags aspects)
     case VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_OPTIMAL: return aspects & VK_IMAGE_ASPECT_DEPTH_BIT;
     case VK_IMAGE_LAYOUT_STENCIL_ATTACHMENT_OPTIMAL:
     case VK_IMAGE_LAYOUT_STENCIL_READ_ONLY_OPTIMAL: return aspects & VK_IMAGE_ASPECT_STENCIL_BIT;
+    default: return true;
+    }
+}
+
+static bool
+is_resolved(enum wake_layout_role role)
+{
+    return role == WAKE_LAYOUT_RESOLVE || role == WAKE_LAYOUT_DEPTH_RESOLVE ||
+           role == WAKE_LAYOUT_STENCIL_RESOLVE;
+}
+
+/* Nothing is resolved into what may only be read. */
+static bool
+may_be_resolved_into(enum wake_layout_role role, VkImageLayout layout)
+{
+    switch (layout) {
+    case VK_IMAGE_LAYOUT_READ_ONLY_OPTIMAL:
+    case VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL:
+    case VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_OPTIMAL:
+    case VK_IMAGE_LAYOUT_STENCIL_READ_ONLY_OPTIMAL: return false;
+    case VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_STENCIL_ATTACHMENT_OPTIMAL:
+        return role != WAKE_LAYOUT_DEPTH_RESOLVE;
+    case VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_STENCIL_READ_ONLY_OPTIMAL:
+        return role != WAKE_LAYOUT_STENCIL_RESOLVE;
     default: return true;
     }
 }
@@ -242,7 +268,8 @@ say_rendering_view(const struct wake_layout_say *say, wake_id id, VkImageLayout 
     VkImageUsageFlags usage = aspects ? VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT
                                       : VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT;
 
-    op.checked = view && view->usage & usage && may_be_attached(layout, aspects);
+    op.checked = view && view->usage & usage && may_be_attached(layout, aspects) &&
+                 (!is_resolved(like->role) || may_be_resolved_into(like->role, layout));
     op.is = op.checked ? layout : WAKE_LAYOUT_ANY;
     op.becomes = op.checked ? layout : WAKE_LAYOUT_UNKNOWN;
     say_view(say, id, aspects, &op);

@@ -242,6 +242,7 @@ struct wake_recording {
     uint64_t
         pushed[WAKE_PUSHED_WORDS /
                64]; /* bit i: the bytes 4 i to 4 i + 3 were set, with layouts that agree with it */
+    uint64_t data_pushed[WAKE_PUSHED_WORDS / 64]; /* the same of vkCmdPushDataEXT */
     uint64_t push_change; /* grows with every vkCmdPushConstants that set something new */
     /* by a hash: checked_capacity of them, a power of two; NULL: none yet */
     struct wake_checked_set *checked_sets;

@@ -92,11 +92,38 @@ push_set(struct wake_recording *recording, const struct wake_push_set_view *view
                    view->layout, view->set, 1, false);
 }
 
+/* The words of a range of bytes have been set. */
+static void
+note_words(struct wake_recording *recording, uint64_t *words, uint64_t offset, uint64_t size)
+{
+    uint64_t first = offset / 4, end = (offset + size + 3) / 4;
+
+    end = end < WAKE_PUSHED_WORDS ? end : WAKE_PUSHED_WORDS;
+    while (first < end) {
+        uint64_t count = 64 - first % 64 < end - first ? 64 - first % 64 : end - first;
+        uint64_t bits = UINT64_MAX >> (64 - count) << (first % 64);
+
+        recording->push_change += (bits & ~words[first / 64]) != 0;
+        words[first / 64] |= bits;
+        first += count;
+    }
+}
+
+#ifdef VK_EXT_descriptor_heap
+static void
+push_data(struct wake_recording *recording, const struct wake_rec_CmdPushDataEXT *r)
+{
+    if (r->pPushDataInfo) {
+        note_words(recording, recording->data_pushed, r->pPushDataInfo->offset,
+                   r->pPushDataInfo->data.size);
+    }
+}
+#endif
+
 static void
 push_constants(struct wake_recording *recording, const struct wake_record *record, uint32_t command)
 {
     struct wake_push_constants_view view;
-    uint64_t first, end;
 
     if (!wake_push_constants_view(record, command, &view)) {
         return;
@@ -110,17 +137,7 @@ push_constants(struct wake_recording *recording, const struct wake_record *recor
         recording->push_layout = view.layout;
         recording->push_change++;
     }
-    first = view.offset / 4;
-    end = (uint64_t)view.offset + view.size;
-    end = (end + 3) / 4 < WAKE_PUSHED_WORDS ? (end + 3) / 4 : WAKE_PUSHED_WORDS;
-    while (first < end) {
-        uint64_t count = 64 - first % 64 < end - first ? 64 - first % 64 : end - first;
-        uint64_t bits = UINT64_MAX >> (64 - count) << (first % 64);
-
-        recording->push_change += (bits & ~recording->pushed[first / 64]) != 0;
-        recording->pushed[first / 64] |= bits;
-        first += count;
-    }
+    note_words(recording, recording->pushed, view.offset, view.size);
 }
 
 /*
@@ -589,6 +606,7 @@ apply_in_pass(struct wake_recording *recording, const struct wake_record *record
         return true;
 #endif
 #ifdef VK_EXT_descriptor_heap
+    case WAKE_CMD_vkCmdPushDataEXT: push_data(recording, (const void *)record); return true;
     case WAKE_CMD_vkCmdBindSamplerHeapEXT:
         recording->sampler_heap = true;
         recording->sampler_bind = wake_heap_bind(

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Draws, dispatches and traces with a pipeline whose descriptors come from heaps: the heaps that its mappings lead to, and what it
+ * reads of push data. No sets are bound for it. Specification, 'Descriptor Heaps'.
+ */
+#include "core/draw/draw_newer.h"
+
+#include "core/shader/shader_mapping.h"
+
+#ifdef VK_EXT_descriptor_heap
+
+/* Whether descriptors of that source are in a heap. */
+static bool
+is_in_heap(VkDescriptorMappingSourceEXT source)
+{
+    switch (source) {
+    case VK_DESCRIPTOR_MAPPING_SOURCE_HEAP_WITH_CONSTANT_OFFSET_EXT:
+    case VK_DESCRIPTOR_MAPPING_SOURCE_HEAP_WITH_PUSH_INDEX_EXT:
+    case VK_DESCRIPTOR_MAPPING_SOURCE_HEAP_WITH_INDIRECT_INDEX_EXT:
+    case VK_DESCRIPTOR_MAPPING_SOURCE_HEAP_WITH_INDIRECT_INDEX_ARRAY_EXT:
+    case VK_DESCRIPTOR_MAPPING_SOURCE_HEAP_WITH_SHADER_RECORD_INDEX_EXT:
+    case VK_DESCRIPTOR_MAPPING_SOURCE_RESOURCE_HEAP_DATA_EXT: return true;
+    default: return false;
+    }
+}
+
+static const VkDescriptorSetAndBindingMappingEXT *
+mapping_of(const struct wake_draw *draw, const struct wake_pipeline_use *use)
+{
+    const VkPipelineShaderStageCreateInfo *stage = draw->pipeline->stage[use->stage_index].info;
+    const VkShaderDescriptorSetAndBindingMappingInfoEXT *info =
+        stage
+            ? wake_chain_find(stage->pNext,
+                              VK_STRUCTURE_TYPE_SHADER_DESCRIPTOR_SET_AND_BINDING_MAPPING_INFO_EXT)
+            : NULL;
+
+    for (uint32_t i = 0; info && info->pMappings && i < info->mappingCount; i++) {
+        if (wake_mapping_is_for(&info->pMappings[i], use->use)) {
+            return &info->pMappings[i];
+        }
+    }
+    return NULL;
+}
+
+static bool
+has_no_heap(const struct wake_draw *draw, const struct wake_pipeline_use *use, bool samplers)
+{
+    if (samplers ? draw->recording->sampler_heap : draw->recording->resource_heap) {
+        return false;
+    }
+    WAKE_FIND_DRAW(
+        draw, WAKE_ID(action, "None-11308"),
+        "set %u, binding %u of the %s shader is mapped to the %s heap, but no vkCmdBind%sHeapEXT() has "
+        "bound one in this recording",
+        use->use->set, use->use->binding, wake_name_VkShaderStageFlagBits(use->stage),
+        samplers ? "sampler" : "resource", samplers ? "Sampler" : "Resource");
+    return true;
+}
+
+/* The heaps of a secondary may be its primary's. */
+static void
+check_heaps_bound(const struct wake_draw *draw)
+{
+    bool told[2] = { false, false };
+
+    for (uint32_t i = 0; !draw->check->cb->secondary && i < draw->pipeline->use_count; i++) {
+        const struct wake_pipeline_use *use = &draw->pipeline->uses[i];
+        const VkDescriptorSetAndBindingMappingEXT *m = mapping_of(draw, use);
+        bool samplers = use->use->resource == WAKE_RESOURCE_SAMPLER;
+        bool both = use->use->resource == WAKE_RESOURCE_COMBINED;
+
+        if (!m || !is_in_heap(m->source)) {
+            continue;
+        }
+        if (!samplers && !told[0]) {
+            told[0] = has_no_heap(draw, use, false);
+        }
+        if ((samplers || both) && !wake_mapping_sampler(m) && !told[1]) {
+            told[1] = has_no_heap(draw, use, true);
+        }
+    }
+}
+
+static void
+check_push_data(const struct wake_draw *draw)
+{
+    for (uint32_t i = 0; i < draw->pipeline->stage_count; i++) {
+        const struct wake_stage_code *code = draw->pipeline->stage[i].code;
+
+        for (uint32_t k = 0; code && code->entry && k < WAKE_PUSHED_WORDS / 64; k++) {
+            uint64_t missing = code->entry->push_words[k] & ~draw->recording->data_pushed[k];
+
+            if (missing && !draw->check->cb->secondary) {
+                WAKE_FIND_DRAW(
+                    draw, WAKE_ID(action, "None-11376"),
+                    "the %s shader uses byte %u of push data, but vkCmdPushDataEXT() has not set it",
+                    wake_name_VkShaderStageFlagBits(draw->pipeline->stage[i].stage),
+                    (k * 64 + (uint32_t)__builtin_ctzll(missing)) * 4);
+                return;
+            }
+        }
+    }
+}
+
+void
+wake_draw_check_heaps(const struct wake_draw *draw)
+{
+    check_heaps_bound(draw);
+    check_push_data(draw);
+}
+
+#else
+
+void
+wake_draw_check_heaps(const struct wake_draw *draw)
+{
+    (void)draw;
+}
+
+#endif

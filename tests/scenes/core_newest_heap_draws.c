@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Dispatches whose descriptors come from heaps: no set is bound for them, but the heap that a mapping leads to, and push data is what
+ * vkCmdPushDataEXT() has set.
+ */
+#include "newer_scene.h"
+#include "shader_scene.h"
+
+#include "comp_push.h"
+
+#ifndef VK_EXT_descriptor_heap
+
+SCENE(needs_newer_headers, KIT_NO_DEVICE)
+{
+    kit_skip(kit, "the headers know no VK_EXT_descriptor_heap");
+}
+
+#else
+
+#define NOW(name) KIT_DEVICE_COMMAND(kit, name)
+
+enum { HEAP = 65536, RESERVED = 1024 };
+
+static void
+open_heaps(struct kit *kit)
+{
+    setenv("WAKE_NULL_ANSWERS",
+           "resourceHeapAlignment=256,samplerHeapAlignment=256,maxResourceHeapSize=65536,"
+           "maxSamplerHeapSize=65536,minResourceHeapReservedRange=1024,"
+           "minSamplerHeapReservedRange=1024,bufferDescriptorAlignment=16,"
+           "imageDescriptorAlignment=32,samplerDescriptorAlignment=16,maxPushDataSize=256",
+           1);
+    NEW_WITH(kit, VkPhysicalDeviceDescriptorHeapFeaturesEXT,
+             VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_HEAP_FEATURES_EXT,
+             "VK_EXT_descriptor_heap");
+}
+
+/* `memory`: of the buffer. */
+static VkBindHeapInfoEXT
+heap_of(struct kit *kit, VkDeviceMemory *memory)
+{
+    const VkBufferUsageFlags2CreateInfo usage = {
+        .sType = VK_STRUCTURE_TYPE_BUFFER_USAGE_FLAGS_2_CREATE_INFO,
+        .usage = VK_BUFFER_USAGE_2_DESCRIPTOR_HEAP_BIT_EXT |
+                 VK_BUFFER_USAGE_2_SHADER_DEVICE_ADDRESS_BIT
+    };
+    const VkBufferCreateInfo info = { .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
+                                      .pNext = &usage,
+                                      .size = HEAP };
+    const VkMemoryAllocateFlagsInfo flags = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO,
+                                              .flags = VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT };
+    VkMemoryAllocateInfo allocate = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
+                                      .pNext = &flags };
+    VkBufferDeviceAddressInfo address = { .sType = VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_INFO };
+    VkMemoryRequirements needs;
+
+    KIT_VK(kit, vkCreateBuffer(kit->device, &info, NULL, &address.buffer));
+    kit_own(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(address.buffer));
+    vkGetBufferMemoryRequirements(kit->device, address.buffer, &needs);
+    allocate.allocationSize = needs.size;
+    allocate.memoryTypeIndex = (uint32_t)__builtin_ctz(needs.memoryTypeBits);
+    KIT_VK(kit, vkAllocateMemory(kit->device, &allocate, NULL, memory));
+    kit_own(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(*memory));
+    KIT_VK(kit, vkBindBufferMemory(kit->device, address.buffer, *memory, 0));
+    return (
+        VkBindHeapInfoEXT){ .sType = VK_STRUCTURE_TYPE_BIND_HEAP_INFO_EXT,
+                            .heapRange = { vkGetBufferDeviceAddress(kit->device, &address), 16384 },
+                            .reservedRangeSize = RESERVED };
+}
+
+/* Set 0, binding 0 is in the resource heap. */
+static VkPipeline
+heap_pipeline(struct kit *kit, const uint32_t *code, size_t size)
+{
+    const VkDescriptorSetAndBindingMappingEXT mapping = {
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_AND_BINDING_MAPPING_EXT,
+        .bindingCount = 1,
+        .resourceMask = VK_SPIRV_RESOURCE_TYPE_ALL_EXT,
+        .source = VK_DESCRIPTOR_MAPPING_SOURCE_HEAP_WITH_CONSTANT_OFFSET_EXT,
+        .sourceData.constantOffset = { .heapOffset = RESERVED, .heapArrayStride = 64 }
+    };
+    const VkShaderDescriptorSetAndBindingMappingInfoEXT mappings = {
+        .sType = VK_STRUCTURE_TYPE_SHADER_DESCRIPTOR_SET_AND_BINDING_MAPPING_INFO_EXT,
+        .mappingCount = 1,
+        .pMappings = &mapping
+    };
+    const VkPipelineCreateFlags2CreateInfo flags = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_CREATE_FLAGS_2_CREATE_INFO,
+        .flags = VK_PIPELINE_CREATE_2_DESCRIPTOR_HEAP_BIT_EXT
+    };
+    const VkComputePipelineCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
+        .pNext = &flags,
+        .stage = { .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
+                   .pNext = &mappings,
+                   .stage = VK_SHADER_STAGE_COMPUTE_BIT,
+                   .module = shader_module(kit, code, size),
+                   .pName = "main" }
+    };
+    VkPipeline pipeline = VK_NULL_HANDLE;
+
+    KIT_VK(kit, vkCreateComputePipelines(kit->device, VK_NULL_HANDLE, 1, &info, NULL, &pipeline));
+    kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
+    return pipeline;
+}
+
+SCENE(heaps_that_are_bound, SILENT | KIT_NULL_DRIVER)
+{
+    VkBindHeapInfoEXT heap;
+    VkDeviceMemory memory;
+    VkCommandBuffer commands;
+    const uint32_t *code;
+    VkPipeline pipeline;
+    size_t size;
+
+    open_heaps(kit);
+    heap = heap_of(kit, &memory);
+    code = kit_shader_code(KIT_SHADER_STORE_COMP, &size);
+    pipeline = heap_pipeline(kit, code, size);
+    commands = kit_recording(kit);
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline);
+    kit_expect(kit, "VUID-vkCmdDispatch-None-11308");
+    vkCmdDispatch(commands, 1, 1, 1);
+    NOW(vkCmdBindSamplerHeapEXT)(commands, &heap);
+    kit_expect(kit, "VUID-vkCmdDispatch-None-11308");
+    vkCmdDispatch(commands, 1, 1, 1);
+    heap.reservedRangeOffset = 2 * RESERVED;
+    NOW(vkCmdBindResourceHeapEXT)(commands, &heap);
+    vkCmdDispatch(commands, 1, 1, 1);
+    kit_end(kit, commands);
+}
+
+SCENE(heaps_that_are_nowhere, SILENT | KIT_NULL_DRIVER)
+{
+    VkBindHeapInfoEXT heap, none;
+    VkDeviceMemory memory;
+    VkCommandBuffer commands;
+
+    open_heaps(kit);
+    heap = heap_of(kit, &memory);
+    commands = kit_recording(kit);
+    none = heap;
+    none.heapRange.address = 0;
+    kit_expect(kit, "VUID-VkDeviceAddressRangeKHR-size-11411");
+    NOW(vkCmdBindResourceHeapEXT)(commands, &none);
+    kit_drop(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(memory));
+    kit_expect(kit, "VUID-VkDeviceAddress-None-10894");
+    NOW(vkCmdBindResourceHeapEXT)(commands, &heap);
+    kit_end(kit, commands);
+}
+
+SCENE(data_that_is_pushed, SILENT | KIT_NULL_DRIVER)
+{
+    static const uint32_t words[16];
+    VkPushDataInfoEXT push = { .sType = VK_STRUCTURE_TYPE_PUSH_DATA_INFO_EXT,
+                               .data = { words, 4 } };
+    VkBindHeapInfoEXT heap;
+    VkDeviceMemory memory;
+    VkCommandBuffer commands;
+    VkPipeline pipeline;
+
+    open_heaps(kit);
+    heap = heap_of(kit, &memory);
+    pipeline = heap_pipeline(kit, comp_push, sizeof(comp_push));
+    commands = kit_recording(kit);
+    NOW(vkCmdBindResourceHeapEXT)(commands, &heap);
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline);
+    kit_expect(kit, "VUID-vkCmdDispatch-None-11376");
+    vkCmdDispatch(commands, 1, 1, 1);
+    push.data.size = sizeof(words);
+    NOW(vkCmdPushDataEXT)(commands, &push);
+    vkCmdDispatch(commands, 1, 1, 1);
+    kit_end(kit, commands);
+}
+
+#endif
+
+KIT_MAIN()
