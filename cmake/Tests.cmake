@@ -38,6 +38,11 @@ function(wake_take_turns name)
     set_property(TEST ${name} APPEND PROPERTY LABELS turn.${turn})
 endfunction()
 
+# wake_begin_early(TEST...): tests that take several seconds are begun first, so that no core waits for one of them in the end.
+function(wake_begin_early)
+    set_tests_properties(${ARGN} PROPERTIES COST 100)
+endfunction()
+
 # wake_add_unit_test(NAME FILE [LABEL...]): one executable over the archive form of the layer.
 function(wake_add_unit_test name file)
     string(REGEX REPLACE "[^A-Za-z0-9_]" "_" target "${name}")

@@ -24,6 +24,7 @@ Prints 'N passed, N failed' at the end; the exit status says whether anything fa
 import argparse
 import collections
 import ctypes
+import functools
 import glob
 import json
 import os
@@ -31,7 +32,6 @@ import re
 import signal
 import subprocess
 import sys
-import tempfile
 
 MODES = {
     'async': {'WAKE_ASYNC': '1'},
@@ -279,6 +279,7 @@ def replay_differs(args, log, mode, told):
 
 def run_replay(args, program, mode):
     """All scenes with a record log for each process, and the logs replayed."""
+    import tempfile  # here alone: it brings many others, and this program begins a thousand times in a run of the tests
     with tempfile.TemporaryDirectory() as folder:
         messages = os.path.join(folder, 'messages.json')
         scenes = run_program(args, program, mode, None, {
@@ -345,7 +346,7 @@ def report(args, program, mode, rows, totals):
 
 def main():
     parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+        description=__doc__, formatter_class=functools.partial(argparse.RawDescriptionHelpFormatter, width=120))  # asks no terminal
     parser.add_argument('--build', default='build')
     parser.add_argument('--driver', choices=(*NULL_DRIVERS, 'lavapipe', 'lavapipe25'), default='null')
     parser.add_argument('--lavapipe25', default=os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..',

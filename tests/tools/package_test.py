@@ -92,7 +92,8 @@ class PackageTest(unittest.TestCase):
 
     def dpkg(self, root, *arguments):
         return output('dpkg', '--root=' + root, '--force-not-root', '--force-depends', '--force-script-chrootless',
-                      '--log=/dev/null', *arguments, stderr=subprocess.STDOUT)
+                      '--log=/dev/null', *arguments, stderr=subprocess.STDOUT,
+                      env=dict(os.environ, PATH=os.environ['PATH'] + ':/usr/sbin:/sbin'))  # where it looks for ldconfig
 
     def run_installed(self, root, *arguments):
         """A program, under what is installed in the root and nothing else of this layer."""
