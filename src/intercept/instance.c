@@ -133,6 +133,8 @@ instance_make(const VkInstanceCreateInfo *info)
         return NULL;
     }
     instance->scope.watched = instance->settings.guard || instance->settings.wait_for_shaders ||
+                              (instance->settings.best_practices &&
+                               instance->settings.best_practices_vendors & WAKE_VENDOR_ARM) ||
                               wake_record_log_is_on();
     instance->scope.api_version = info->pApplicationInfo && info->pApplicationInfo->apiVersion
                                       ? info->pApplicationInfo->apiVersion

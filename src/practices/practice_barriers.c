@@ -211,6 +211,7 @@ check_transition(struct wake_check *check, wake_id id, const VkImageMemoryBarrie
                       "newLayout, %s, is read only",
                       wake_name_VkImageLayout(barrier->newLayout));
     }
+    wake_practice_zcull_discard(check, id, barrier->oldLayout == VK_IMAGE_LAYOUT_UNDEFINED);
     if (barrier->srcQueueFamilyIndex != barrier->dstQueueFamilyIndex) {
         wake_usage_add(check, id, WAKE_USAGE_TRANSFER, &barrier->subresourceRange);
     }

@@ -85,14 +85,17 @@ wake_practice_clear_value(struct wake_check *check, VkFormat format, const VkCle
 /* ---- vkCmdClearAttachments ------------------------------------------------------------------- */
 
 static bool
+is_area(const VkRect2D *rect, const VkRect2D *area)
+{
+    return rect->offset.x == area->offset.x && rect->offset.y == area->offset.y &&
+           rect->extent.width == area->extent.width && rect->extent.height == area->extent.height;
+}
+
+static bool
 clears_all(const struct wake_pass *pass, const struct wake_rec_CmdClearAttachments *r)
 {
     for (uint32_t i = 0; r->pRects && i < r->rectCount; i++) {
-        const VkRect2D *rect = &r->pRects[i].rect, *area = &pass->area;
-
-        if (rect->offset.x == area->offset.x && rect->offset.y == area->offset.y &&
-            rect->extent.width == area->extent.width &&
-            rect->extent.height == area->extent.height) {
+        if (is_area(&r->pRects[i].rect, &pass->area)) {
             return true;
         }
     }
@@ -142,23 +145,13 @@ check_fast_value(struct wake_check *check, const VkClearAttachment *clear)
     }
 }
 
-/* One attachment of the render pass, of which something is cleared. */
+/* All of an attachment is cleared, in aspects that the render pass instance has not used before. */
 static void
-check_load(struct wake_check *check, struct wake_practice_recording *recording,
-           const struct wake_render_pass *pass, const VkAttachmentReference2 *reference,
-           VkImageAspectFlags aspects, bool all)
+check_load(struct wake_check *check, const struct wake_render_pass *pass, uint32_t index,
+           VkImageAspectFlags first)
 {
-    const VkAttachmentDescription2 *attachment = wake_render_pass_attachment(pass, reference);
-    VkImageAspectFlags first;
+    const VkAttachmentDescription2 *attachment = &pass->info.pAttachments[index];
 
-    if (!attachment || reference->attachment >= WAKE_MAX_ATTACHMENTS) {
-        return;
-    }
-    first = aspects & ~recording->touched[reference->attachment];
-    recording->touched[reference->attachment] |= aspects;
-    if (!all) {
-        return;
-    }
     if (first & (VK_IMAGE_ASPECT_COLOR_BIT | VK_IMAGE_ASPECT_DEPTH_BIT) &&
         attachment->loadOp == VK_ATTACHMENT_LOAD_OP_LOAD) {
         wake_practice(check,
@@ -167,15 +160,59 @@ check_load(struct wake_check *check, struct wake_practice_recording *recording,
                       NULL,
                       "attachment %u is loaded (LOAD_OP_LOAD) and cleared at once: clear it with "
                       "LOAD_OP_CLEAR",
-                      reference->attachment);
+                      index);
     }
     if (first & VK_IMAGE_ASPECT_STENCIL_BIT &&
         attachment->stencilLoadOp == VK_ATTACHMENT_LOAD_OP_LOAD) {
         wake_practice(check, WAKE_PRACTICE_CLEAR_LOADED_STENCIL, NULL,
                       "the stencil of attachment %u is loaded (LOAD_OP_LOAD) and cleared at once: "
                       "clear it with LOAD_OP_CLEAR",
-                      reference->attachment);
+                      index);
     }
+}
+
+static void
+check_before_draw(struct wake_check *check)
+{
+    wake_practice(check, WAKE_PRACTICE_CLEAR_BEFORE_DRAW, NULL,
+                  "the whole render area is cleared before anything is drawn: clear it with "
+                  "LOAD_OP_CLEAR");
+}
+
+static void
+note_clears(struct wake_check *check, struct wake_practice_recording *recording,
+            const struct wake_rec_CmdClearAttachments *r, uint32_t attachment,
+            VkImageAspectFlags first)
+{
+    for (uint32_t i = 0; r->pRects && i < r->rectCount; i++) {
+        struct wake_practice_cleared *row = wake_row_add(&recording->clears, sizeof(*row));
+
+        if (row) {
+            *row = (struct wake_practice_cleared){ .call = check->command_index,
+                                                   .attachment = attachment,
+                                                   .first = first,
+                                                   .drawn = recording->drawn,
+                                                   .rect = r->pRects[i].rect };
+        }
+    }
+}
+
+/* The attachment of the render pass that is cleared; VK_ATTACHMENT_UNUSED: none. */
+static uint32_t
+cleared_attachment(const struct wake_render_pass *pass, const struct wake_subpass *subpass,
+                   const VkClearAttachment *clear)
+{
+    const VkAttachmentReference2 *reference = subpass->depth;
+
+    if (clear->aspectMask & VK_IMAGE_ASPECT_COLOR_BIT) {
+        reference = clear->colorAttachment < subpass->color_count
+                        ? &subpass->colors[clear->colorAttachment]
+                        : NULL;
+    }
+    return reference && reference->attachment < WAKE_MAX_ATTACHMENTS &&
+                   wake_render_pass_attachment(pass, reference)
+               ? reference->attachment
+               : VK_ATTACHMENT_UNUSED;
 }
 
 void
@@ -185,36 +222,67 @@ wake_practice_clear_attachments(struct wake_check *check,
     const struct wake_recording *state = check->cb->recording;
     struct wake_practice_recording *recording = wake_practice_recording_of(check);
     const struct wake_pass *pass = state ? &state->pass : NULL;
-    struct wake_object *object;
-    const struct wake_render_pass *render_pass;
-    const struct wake_subpass *subpass;
+    struct wake_object *object = pass ? wake_object_get(pass->render_pass) : NULL;
+    const struct wake_render_pass *render_pass = object ? wake_render_pass_of(object) : NULL;
+    const struct wake_subpass *subpass = render_pass
+                                             ? wake_render_pass_subpass(render_pass, pass->subpass)
+                                             : NULL;
     bool all;
 
     for (uint32_t i = 0; r->pAttachments && i < r->attachmentCount; i++) {
         check_fast_value(check, &r->pAttachments[i]);
+        if (r->pAttachments[i].aspectMask & VK_IMAGE_ASPECT_DEPTH_BIT) {
+            wake_practice_zcull_clear(check);
+        }
     }
-    if (!recording || !pass || pass->kind != WAKE_PASS_RENDER_PASS) {
+    if (!recording || !pass || pass->kind == WAKE_PASS_DYNAMIC) {
         return;
     }
-    all = clears_all(pass, r);
+    all = pass->kind == WAKE_PASS_RENDER_PASS && clears_all(pass, r);
     if (all && !recording->drawn) {
-        wake_practice(check, WAKE_PRACTICE_CLEAR_BEFORE_DRAW, NULL,
-                      "the whole render area is cleared before anything is drawn: clear it with "
-                      "LOAD_OP_CLEAR");
+        check_before_draw(check);
     }
-    object = wake_object_get(pass->render_pass);
-    render_pass = object ? wake_render_pass_of(object) : NULL;
-    subpass = wake_render_pass_subpass(render_pass, pass->subpass);
     for (uint32_t i = 0; subpass && r->pAttachments && i < r->attachmentCount; i++) {
-        const VkClearAttachment *clear = &r->pAttachments[i];
+        uint32_t attachment = cleared_attachment(render_pass, subpass, &r->pAttachments[i]);
+        VkImageAspectFlags first = r->pAttachments[i].aspectMask;
 
-        if (clear->aspectMask & VK_IMAGE_ASPECT_COLOR_BIT) {
-            if (clear->colorAttachment < subpass->color_count) {
-                check_load(check, recording, render_pass, &subpass->colors[clear->colorAttachment],
-                           VK_IMAGE_ASPECT_COLOR_BIT, all);
-            }
-        } else if (subpass->depth) {
-            check_load(check, recording, render_pass, subpass->depth, clear->aspectMask, all);
+        if (attachment == VK_ATTACHMENT_UNUSED) {
+            continue;
         }
+        first &= ~recording->touched[attachment];
+        recording->touched[attachment] |= r->pAttachments[i].aspectMask;
+        if (all) {
+            check_load(check, render_pass, attachment, first);
+        } else if (pass->kind == WAKE_PASS_INHERITED) {
+            note_clears(check, recording, r, attachment, first);
+        }
+    }
+}
+
+void
+wake_practice_execute_clears(struct wake_check *check, struct wake_practice_recording *recording,
+                             const struct wake_practice_recording *secondary)
+{
+    const struct wake_practice_cleared *rows = secondary->clears.rows;
+    const struct wake_recording *state = check->cb->recording;
+    const struct wake_pass *pass = state ? &state->pass : NULL;
+    struct wake_object *object = pass ? wake_object_get(pass->render_pass) : NULL;
+    const struct wake_render_pass *render_pass = object ? wake_render_pass_of(object) : NULL;
+    uint32_t told = UINT32_MAX;
+
+    if (!render_pass || pass->kind != WAKE_PASS_RENDER_PASS) {
+        return;
+    }
+    for (uint32_t i = 0; i < secondary->clears.count; i++) {
+        if (!is_area(&rows[i].rect, &pass->area) ||
+            rows[i].attachment >= render_pass->info.attachmentCount) {
+            continue;
+        }
+        if (!recording->drawn && !rows[i].drawn && rows[i].call != told) {
+            check_before_draw(check);
+            told = rows[i].call;
+        }
+        check_load(check, render_pass, rows[i].attachment,
+                   rows[i].first & ~recording->touched[rows[i].attachment]);
     }
 }

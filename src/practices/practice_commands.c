@@ -64,11 +64,11 @@ wake_practice_begin(struct wake_check *check, const struct wake_rec_BeginCommand
                       "wherever you submit once");
     }
     if (wake_practice_on(check, WAKE_PRACTICE_BEGIN_ONCE_NVIDIA)) {
-        /* Newer layers look at the flag now, and not at the one before. */
         bool once = flags & VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT;
 
+        /* Newer layers look at the flag now, and not at the one before; a reset is a start anew. */
         if (wake_load_relaxed(&object->advice) == (REUSABLE | SUBMITTED) &&
-            (WAKE_REPEATED_RULES || !once)) {
+            (WAKE_REPEATED_RULES || (!once && check->cb->state != WAKE_CB_INITIAL))) {
             wake_practice(
                 check, WAKE_PRACTICE_BEGIN_ONCE_NVIDIA, NULL,
                 WAKE_REPEATED_RULES

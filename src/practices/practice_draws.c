@@ -192,6 +192,7 @@ check_draw(struct wake_check *check, uint32_t vertices)
         return;
     }
     count_switch(recording, pipeline);
+    wake_practice_zcull_draw(check, recording, pipeline);
     check_push(check, recording, state, WAKE_BIND_GRAPHICS);
     check_bound(check, recording, state, pipeline);
     if (pipeline->rasterization && pipeline->rasterization->depthBiasEnable &&
@@ -201,7 +202,7 @@ check_draw(struct wake_check *check, uint32_t vertices)
                       wake_object_get(state->points[WAKE_BIND_GRAPHICS].pipeline),
                       "the pipeline has depth bias, but nothing has depth");
     }
-    if (state->pass.kind == WAKE_PASS_RENDER_PASS) {
+    if (state->pass.kind != WAKE_PASS_DYNAMIC) {
         struct wake_object *object = wake_object_get(state->pass.render_pass);
 
         subpass = object
@@ -265,6 +266,9 @@ wake_practice_draw(struct wake_check *check, const struct wake_draw_view *view)
                                                        : WAKE_PRACTICE_DRAW_NO_DRAW,
                       NULL, "drawCount is 0");
     }
+    if (direct && view->traits & WAKE_DRAW_INDEXED) {
+        wake_practice_indices(check, view);
+    }
     check_draw(check, direct ? view->count * view->instances : 0);
 }
 
@@ -289,7 +293,9 @@ wake_practice_bind_pipeline(struct wake_check *check, const struct wake_rec_CmdB
                       "others",
                       recording->stage_switches);
     }
-    if (!pipeline || r->pipelineBindPoint != VK_PIPELINE_BIND_POINT_GRAPHICS ||
+    /* Older layers mean pipelines for compute, too. */
+    if (!pipeline ||
+        (!WAKE_REPEATED_RULES && r->pipelineBindPoint != VK_PIPELINE_BIND_POINT_GRAPHICS) ||
         !wake_practice_on(check, WAKE_PRACTICE_PIPELINE_TWICE)) {
         return;
     }

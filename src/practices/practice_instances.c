@@ -274,26 +274,39 @@ wake_practice_end_pass(struct wake_check *check, const struct wake_pass_view *vi
     }
 }
 
-/* What secondaries draw is not followed. */
+/* A secondary uses what it draws to, and clears. */
+static void
+execute(struct wake_check *check, struct wake_practice_recording *recording,
+        const struct wake_command_buffer *cb)
+{
+    const struct wake_practice_recording *secondary =
+        cb && cb->recorded ? (const struct wake_practice_recording *)cb->recorded->practices : NULL;
+
+    if (recording && secondary) {
+        wake_practice_execute_clears(check, recording, secondary);
+    }
+    for (uint32_t i = 0; recording && i < WAKE_MAX_ATTACHMENTS; i++) {
+        recording->touched[i] |= !cb || cb->incomplete ? ~0u
+                                 : secondary           ? secondary->touched[i]
+                                                       : 0;
+    }
+    if (recording && (!cb || (secondary && secondary->drawn))) {
+        recording->drawn = true;
+    }
+    if (secondary) {
+        wake_usage_append(check, secondary);
+    }
+}
+
 void
 wake_practice_execute_draws(struct wake_check *check, const struct wake_rec_CmdExecuteCommands *r)
 {
     struct wake_practice_recording *recording = wake_practice_recording_of(check);
 
-    for (uint32_t i = 0; recording && i < WAKE_MAX_ATTACHMENTS; i++) {
-        recording->touched[i] = ~0u;
-    }
-    if (recording) {
-        recording->drawn = true;
-    }
     for (uint32_t i = 0; r->pCommandBuffers && i < r->commandBufferCount; i++) {
         const struct wake_object *object = wake_check_object(
             check, wake_packed_id(r->pCommandBuffers, i, 1, 0), WAKE_TYPE_VkCommandBuffer);
-        const struct wake_command_buffer *cb = object ? object->data : NULL;
 
-        if (cb && cb->recorded && cb->recorded->practices) {
-            wake_usage_append(check,
-                              (const struct wake_practice_recording *)cb->recorded->practices);
-        }
+        execute(check, recording, object ? object->data : NULL);
     }
 }

@@ -43,6 +43,14 @@ check_reuse(struct wake_check *check, const VkMemoryAllocateInfo *info, uint64_t
     }
 }
 
+/* Newer layers pass over the structure where its extension is not enabled. */
+static bool
+has_priority(const struct wake_check *check, const VkMemoryAllocateInfo *info)
+{
+    return info && (WAKE_REPEATED_RULES || WAKE_EXTENSION(check, VK_EXT_memory_priority)) &&
+           wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_MEMORY_PRIORITY_ALLOCATE_INFO_EXT);
+}
+
 void
 wake_practice_allocate_memory(struct wake_check *check, const struct wake_rec_AllocateMemory *r)
 {
@@ -63,8 +71,7 @@ wake_practice_allocate_memory(struct wake_check *check, const struct wake_rec_Al
                       "and take several resources from it",
                       (unsigned long long)info->allocationSize, SMALL_ALLOCATION);
     }
-    if (!WAKE_EXTENSION(check, VK_EXT_pageable_device_local_memory) &&
-        !wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_MEMORY_PRIORITY_ALLOCATE_INFO_EXT)) {
+    if (!WAKE_EXTENSION(check, VK_EXT_pageable_device_local_memory) && !has_priority(check, info)) {
         wake_practice(check, WAKE_PRACTICE_MEMORY_PRIORITY, NULL,
                       "pAllocateInfo has no VkMemoryPriorityAllocateInfoEXT: say how much it "
                       "matters that the allocation stays in video memory");
@@ -112,6 +119,7 @@ check_bind(struct wake_check *check, struct wake_object *memory)
         wake_practice_add(check, memory, BOUND);
         if (WAKE_EXTENSION(check, VK_EXT_pageable_device_local_memory) &&
             !(wake_load_relaxed(&memory->advice) & WAKE_ADVICE_PRIORITY) &&
+            !(!WAKE_REPEATED_RULES && has_priority(check, wake_VkDeviceMemory_info(memory))) &&
             wake_practice_in_order(check)) {
             wake_practice(check, WAKE_PRACTICE_BIND_PRIORITY, memory,
                           "the memory has no priority: say with vkSetDeviceMemoryPriorityEXT() how "
@@ -391,7 +399,6 @@ check_sparse_image(struct wake_check *check, wake_id id, bool opaque)
     struct wake_object *image = wake_check_object(check, id, WAKE_TYPE_VkImage);
     const struct wake_rec_CreateImage *made = wake_create_record(image, WAKE_REAL_vkCreateImage);
     uint64_t advice = image ? wake_load_relaxed(&image->advice) : 0;
-    bool blocks = false;
 
     if (!made || !made->pCreateInfo || !wake_practice_in_order(check)) {
         return;
@@ -404,10 +411,8 @@ check_sparse_image(struct wake_check *check, wake_id id, bool opaque)
                       image,
                       "sparse memory is bound to an image whose sparse requirements have not been "
                       "asked for: call vkGetImageSparseMemoryRequirements() first");
-        blocks = true;
     }
-    /* Older layers say one of the two. */
-    if (!(advice & WAKE_ADVICE_ASKED) && !(blocks && WAKE_REPEATED_RULES)) {
+    if (!(advice & WAKE_ADVICE_ASKED)) {
         wake_practice(check,
                       opaque ? WAKE_PRACTICE_SPARSE_OPAQUE_UNASKED : WAKE_PRACTICE_SPARSE_UNASKED,
                       image,

@@ -51,6 +51,7 @@ blends_slowly(VkFormat format)
     }
 }
 
+/* Of dynamic rendering the Khronos layer does not say it, so neither is it here. */
 static void
 check_blending(struct wake_check *check, const struct wake_pipeline *pipeline)
 {
@@ -63,11 +64,7 @@ check_blending(struct wake_check *check, const struct wake_pipeline *pipeline)
             pipeline->subpass_info && i < pipeline->subpass_info->color_count
                 ? wake_render_pass_attachment(pipeline->pass, &pipeline->subpass_info->colors[i])
                 : NULL;
-        VkFormat format = attachment       ? attachment->format
-                          : pipeline->pass ? VK_FORMAT_UNDEFINED
-                          : i < pipeline->color_count && pipeline->color_formats
-                              ? pipeline->color_formats[i]
-                              : VK_FORMAT_UNDEFINED;
+        VkFormat format = attachment ? attachment->format : VK_FORMAT_UNDEFINED;
 
         if (state->blendEnable && state->colorWriteMask && blends_slowly(format)) {
             wake_practice(check, WAKE_PRACTICE_PIPELINE_BLENDING, NULL,

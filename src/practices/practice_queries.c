@@ -28,13 +28,14 @@ check_families(struct wake_check *check, VkPhysicalDevice physical, uint32_t bit
     if (!details || !wake_practice_in_order(check)) {
         return;
     }
-    if (!(before & bit)) {
+    /* Newer layers take the number for 1 then. */
+    if (!(before & bit) && (WAKE_REPEATED_RULES || count->asked != 1)) {
         wake_practice(
             check, WAKE_PRACTICE_COUNT_NOT_ASKED, NULL,
             "%s() is called with pQueueFamilyProperties before the number of families has "
             "been asked for: call it with NULL there first",
             wake_commands[check->command].name);
-    } else if (count->asked != count->there) {
+    } else if (before & bit && count->asked != count->there) {
         wake_practice(check, WAKE_PRACTICE_FAMILIES_MISMATCH, NULL,
                       "%s(): *pQueueFamilyPropertyCount is %u, but the physical device has %u "
                       "families",

@@ -16,6 +16,8 @@ destroy(struct wake_recorded_module *module)
 
     wake_free(WAKE_HEAP_RESULT, recording->ops.rows);
     wake_free(WAKE_HEAP_RESULT, recording->events.rows);
+    wake_free(WAKE_HEAP_RESULT, recording->depths.rows);
+    wake_free(WAKE_HEAP_RESULT, recording->clears.rows);
     wake_free(WAKE_HEAP_RESULT, recording);
 }
 

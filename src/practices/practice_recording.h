@@ -44,10 +44,28 @@ struct wake_practice_event {
     bool set;   /* it leaves it set */
 };
 
+/* Draws with a depth attachment since its contents were given up last, by how they compare. */
+struct wake_practice_depth {
+    wake_id image;
+    uint32_t level, layer;
+    uint32_t less, greater;
+};
+
+/* One attachment and one rectangle of a vkCmdClearAttachments() in a secondary: what it means is known where that executes. */
+struct wake_practice_cleared {
+    uint32_t call;            /* the number of the command */
+    uint32_t attachment;      /* of the render pass */
+    VkImageAspectFlags first; /* that the secondary has not used before */
+    bool drawn;               /* it has drawn before */
+    VkRect2D rect;
+};
+
 struct wake_practice_recording {
     struct wake_recorded_module module;
     struct wake_row ops;    /* struct wake_usage_op */
     struct wake_row events; /* struct wake_practice_event */
+    struct wake_row depths; /* struct wake_practice_depth */
+    struct wake_row clears; /* struct wake_practice_cleared, of a secondary */
     uint32_t small_draws;
     /* how often draws went from pipelines with tessellation, geometry, task or mesh shaders to
      * others, and back */
@@ -66,6 +84,22 @@ struct wake_practice_recording {
 /* NULL: out of memory. */
 struct wake_practice_recording *
 wake_practice_recording_of(struct wake_check *check);
+
+/* practice_zcull.c: a draw; contents of an image are given up, which may be the time to tell. */
+struct wake_pipeline;
+void
+wake_practice_zcull_draw(struct wake_check *check, struct wake_practice_recording *recording,
+                         const struct wake_pipeline *pipeline);
+void
+wake_practice_zcull_discard(struct wake_check *check, wake_id image, bool tell);
+/* The same of the depth attachment of the rendering. */
+void
+wake_practice_zcull_clear(struct wake_check *check);
+
+/* practice_clear.c: what a secondary has cleared, when it executes. */
+void
+wake_practice_execute_clears(struct wake_check *check, struct wake_practice_recording *recording,
+                             const struct wake_practice_recording *secondary);
 
 /* vkCmdSetEvent or vkCmdResetEvent. */
 void

@@ -61,6 +61,10 @@ struct wake_recorded;
 void
 wake_practice_executed_queries(const struct wake_recorded *recorded);
 
+/* practice_indices.c: an indexed draw whose parameters are in the call. */
+void
+wake_practice_indices(struct wake_check *check, const struct wake_draw_view *view);
+
 /* Every draw, dispatch and trace. */
 void
 wake_practice_draw(struct wake_check *check, const struct wake_draw_view *view);

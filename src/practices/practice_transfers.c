@@ -39,6 +39,7 @@ wake_practice_clear_depth(struct wake_check *check,
     wake_practice(check, WAKE_PRACTICE_CLEAR_DEPTH_IMAGE, NULL,
                   "vkCmdClearDepthStencilImage() is slower than LOAD_OP_CLEAR or "
                   "vkCmdClearAttachments()");
+    wake_practice_zcull_discard(check, r->image_id, true);
     for (uint32_t i = 0; r->pRanges && i < r->rangeCount; i++) {
         wake_usage_add(check, r->image_id, WAKE_USAGE_CLEAR, &r->pRanges[i]);
     }

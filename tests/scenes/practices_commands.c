@@ -383,6 +383,22 @@ PRACTICE(begin_once_nvidia)
     kit_end(kit, commands);
 }
 
+/* To newer layers a reset is a start anew. */
+PRACTICE(begin_once_reset_nvidia)
+{
+    VkCommandBuffer commands = open_for_begin(kit, "NVIDIA");
+
+    kit_begin(kit, commands, 0);
+    kit_end(kit, commands);
+    submit(kit, commands);
+    KIT_VK(kit, vkResetCommandBuffer(commands, 0));
+    if (!HAS_NEWER_IDS) {
+        kit_expect(kit, BP "vkBeginCommandBuffer-one-time-submit");
+    }
+    kit_begin(kit, commands, 0);
+    kit_end(kit, commands);
+}
+
 PRACTICE(secondaries_amd)
 {
     VkCommandPool pool;

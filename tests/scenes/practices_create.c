@@ -224,6 +224,24 @@ PRACTICE(family_counts)
     vkGetPhysicalDeviceQueueFamilyProperties(kit->gpu, &count, properties);
 }
 
+/* Newer layers take the number for 1 until it is asked. */
+PRACTICE(one_family)
+{
+    VkQueueFamilyProperties properties[1];
+    uint32_t count = 1;
+
+    practice_choose("");
+    kit_allow(kit, debugging);
+    kit_allow(kit, "VALIDATION-SETTINGS");
+    kit_open_instance(kit, NULL);
+    (void)vkEnumeratePhysicalDevices(kit->instance, &count, &kit->gpu);
+    if (!HAS_NEWER_IDS) {
+        kit_expect(kit, BP "DevLimit-MissingQueryCount");
+    }
+    count = 1;
+    vkGetPhysicalDeviceQueueFamilyProperties(kit->gpu, &count, properties);
+}
+
 PRACTICE(family_counts_right)
 {
     VkQueueFamilyProperties properties[8];
@@ -584,6 +602,12 @@ PRACTICE(memory_priority_nvidia)
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PAGEABLE_DEVICE_LOCAL_MEMORY_FEATURES_EXT,
         .pageableDeviceLocalMemory = VK_TRUE,
     };
+    VkMemoryPriorityAllocateInfoEXT priority = {
+        .sType = VK_STRUCTURE_TYPE_MEMORY_PRIORITY_ALLOCATE_INFO_EXT, .priority = 0.75f
+    };
+    VkMemoryAllocateInfo info = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
+                                  .pNext = &priority,
+                                  .allocationSize = 2 << 20 };
     VkDeviceMemory memory;
     VkBuffer buffer;
     VkMemoryRequirements needs;
@@ -601,6 +625,16 @@ PRACTICE(memory_priority_nvidia)
     KIT_DEVICE_COMMAND(kit, vkSetDeviceMemoryPriorityEXT)(kit->device, memory, 0.5f);
     buffer = kit_buffer(kit, 64, VK_BUFFER_USAGE_TRANSFER_DST_BIT);
     vkGetBufferMemoryRequirements(kit->device, buffer, &needs);
+    KIT_VK(kit, vkBindBufferMemory(kit->device, buffer, memory, 0));
+    /* Newer layers are content with that of the allocation. */
+    info.memoryTypeIndex = (uint32_t)__builtin_ctz(needs.memoryTypeBits);
+    KIT_VK(kit, vkAllocateMemory(kit->device, &info, NULL, &memory));
+    kit_own(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(memory));
+    buffer = kit_buffer(kit, 64, VK_BUFFER_USAGE_TRANSFER_DST_BIT);
+    vkGetBufferMemoryRequirements(kit->device, buffer, &needs);
+    if (!HAS_NEWER_IDS) {
+        kit_expect(kit, BP "BindMemory-NoPriority");
+    }
     KIT_VK(kit, vkBindBufferMemory(kit->device, buffer, memory, 0));
 }
 

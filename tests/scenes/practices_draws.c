@@ -27,6 +27,7 @@ struct shape {
     bool depth_test, depth_write;
     VkCompareOp compare;
     bool geometry;
+    const void *next;
 };
 
 static VkPipeline
@@ -104,6 +105,7 @@ make(struct kit *kit, VkPipelineLayout layout, VkRenderPass pass, VkPipelineCach
     };
     VkGraphicsPipelineCreateInfo infos[2] = {
         { .sType = VK_STRUCTURE_TYPE_GRAPHICS_PIPELINE_CREATE_INFO,
+          .pNext = shape->next,
           .stageCount = 2,
           .pStages = stages,
           .pVertexInputState = &input,
@@ -445,7 +447,7 @@ PRACTICE(bound_twice)
     finish(kit, &w);
 }
 
-/* Dispatches are not sorted. */
+/* Newer layers do not sort dispatches. */
 PRACTICE(bound_twice_for_dispatches)
 {
     struct world w = open_world(kit, "AMD", false);
@@ -457,6 +459,9 @@ PRACTICE(bound_twice_for_dispatches)
                                     KIT_SHADER_NOTHING_COMP);
     begin(&w);
     vkCmdBindPipeline(w.commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline);
+    if (!HAS_NEWER_IDS) {
+        kit_expect(kit, BP "Pipeline-SortAndBind");
+    }
     vkCmdBindPipeline(w.commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline);
     finish(kit, &w);
 }
@@ -637,6 +642,120 @@ PRACTICE(small_depth_prepass_arm)
 PRACTICE(other_depth_arm)
 {
     draw_prepass(kit, 20, 500, VK_COMPARE_OP_LESS);
+}
+
+/* ---- indices --------------------------------------------------------------------------------- */
+
+enum { INDICES = 4096 };
+
+struct indices {
+    VkBuffer buffer;
+    VkDeviceMemory memory;
+    uint16_t *mapped;
+};
+
+static struct indices
+open_indices(struct kit *kit)
+{
+    struct indices indices = { VK_NULL_HANDLE, VK_NULL_HANDLE, NULL };
+    void *data = NULL;
+
+    indices.buffer = kit_bound_buffer(kit, INDICES * sizeof(uint16_t),
+                                      VK_BUFFER_USAGE_INDEX_BUFFER_BIT, &indices.memory);
+    KIT_VK(kit, vkMapMemory(kit->device, indices.memory, 0, VK_WHOLE_SIZE, 0, &data));
+    indices.mapped = data;
+    return indices;
+}
+
+/* `count` of them, from `first` on: 0, step, 2 * step and so on, modulo `modulus`. */
+static void
+write_indices(const struct indices *indices, uint32_t first, uint32_t count, uint32_t step,
+              uint32_t modulus)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        indices->mapped[first + i] = (uint16_t)(i * step % modulus);
+    }
+}
+
+/* As many indices as vertices from the smallest to the largest, and no more. */
+PRACTICE(sparse_indices_arm)
+{
+    struct world w = open_world(kit, "ARM", false);
+    struct indices indices = open_indices(kit);
+
+    write_indices(&indices, 0, 300, 1, INDICES);
+    write_indices(&indices, 300, 300, 2, INDICES);
+    indices.mapped[600] = 11; /* 11 to 20, nine of them */
+    for (uint16_t i = 0; i < 8; i++) {
+        indices.mapped[601 + i] = (uint16_t)(13 + i);
+    }
+    begin(&w);
+    bind(&w, PLAIN);
+    vkCmdBindIndexBuffer(w.commands, indices.buffer, 0, VK_INDEX_TYPE_UINT16);
+    vkCmdDrawIndexed(w.commands, 300, 1, 0, 0, 0);
+    kit_expect(kit, BP "vkCmdDrawIndexed-sparse-index-buffer");
+    vkCmdDrawIndexed(w.commands, 300, 1, 300, 0, 0);
+    kit_expect(kit, BP "vkCmdDrawIndexed-sparse-index-buffer");
+    vkCmdDrawIndexed(w.commands, 9, 1, 600, 0, 0);
+    vkCmdDrawIndexed(w.commands, 8, 1, 601, 0, 0);
+    finish(kit, &w);
+}
+
+/* 32 vertices are kept, the last used. */
+PRACTICE(thrashing_indices_arm)
+{
+    struct world w = open_world(kit, "ARM", false);
+    struct indices indices = open_indices(kit);
+
+    write_indices(&indices, 0, 1000, 1, 32);
+    write_indices(&indices, 1000, 1000, 1, 33);
+    write_indices(&indices, 2000, 595, 1, 300);
+    write_indices(&indices, 2600, 601, 1, 300);
+    begin(&w);
+    bind(&w, PLAIN);
+    vkCmdBindIndexBuffer(w.commands, indices.buffer, 0, VK_INDEX_TYPE_UINT16);
+    vkCmdDrawIndexed(w.commands, 1000, 1, 0, 0, 0);
+    kit_expect(kit, BP "vkCmdDrawIndexed-post-transform-cache-thrashing");
+    vkCmdDrawIndexed(w.commands, 1000, 1, 1000, 0, 0);
+    vkCmdDrawIndexed(w.commands, 595, 1, 2000, 0, 0);
+    kit_expect(kit, BP "vkCmdDrawIndexed-post-transform-cache-thrashing");
+    vkCmdDrawIndexed(w.commands, 601, 1, 2600, 0, 0);
+    finish(kit, &w);
+}
+
+/* What is not mapped is not looked at; and what begins a strip anew is no index. The Khronos layer takes it for one, and passes
+ * over the offset of the binding. */
+SCENE(indices_not_looked_at, KIT_NO_DEVICE | KIT_NULL_VALUES | KIT_UNORDERED | KIT_NEEDS_WAKE)
+{
+    struct world w = open_world(kit, "ARM", false);
+    struct indices indices = open_indices(kit);
+
+    write_indices(&indices, 0, 300, 1, INDICES);
+    indices.mapped[100] = 0xffff;
+    write_indices(&indices, 300, 300, 2, INDICES);
+    begin(&w);
+    bind(&w, PIPELINE(.restart = true));
+    vkCmdBindIndexBuffer(w.commands, indices.buffer, 0, VK_INDEX_TYPE_UINT16);
+    vkCmdDrawIndexed(w.commands, 300, 1, 0, 0, 0);
+    vkCmdBindIndexBuffer(w.commands, indices.buffer, 600, VK_INDEX_TYPE_UINT16);
+    kit_expect(kit, BP "vkCmdDrawIndexed-sparse-index-buffer");
+    vkCmdDrawIndexed(w.commands, 300, 1, 0, 0, 0);
+    vkUnmapMemory(kit->device, indices.memory);
+    vkCmdDrawIndexed(w.commands, 300, 1, 0, 0, 0);
+    finish(kit, &w);
+}
+
+PRACTICE(sparse_indices_elsewhere)
+{
+    struct world w = open_world(kit, "IMG", false);
+    struct indices indices = open_indices(kit);
+
+    write_indices(&indices, 0, 300, 2, INDICES);
+    begin(&w);
+    bind(&w, PLAIN);
+    vkCmdBindIndexBuffer(w.commands, indices.buffer, 0, VK_INDEX_TYPE_UINT16);
+    vkCmdDrawIndexed(w.commands, 300, 1, 0, 0, 0);
+    finish(kit, &w);
 }
 
 KIT_MAIN()

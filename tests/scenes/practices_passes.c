@@ -378,6 +378,81 @@ PRACTICE(clear_attachments)
     kit_end(kit, commands);
 }
 
+static VkCommandBuffer
+begin_secondary(struct kit *kit, const struct target *target)
+{
+    VkCommandBuffer secondary = kit_command_buffer(kit, kit_command_pool(kit, 0),
+                                                   VK_COMMAND_BUFFER_LEVEL_SECONDARY);
+
+    kit_begin_secondary(kit, secondary,
+                        VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT |
+                            VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT,
+                        target->pass);
+    return secondary;
+}
+
+static void
+execute(VkCommandBuffer commands, const struct target *target, VkCommandBuffer secondary)
+{
+    VkRenderPassBeginInfo info = { .sType = VK_STRUCTURE_TYPE_RENDER_PASS_BEGIN_INFO,
+                                   .renderPass = target->pass,
+                                   .framebuffer = target->framebuffer,
+                                   .renderArea = { { 0, 0 }, { SIZE, SIZE } } };
+
+    vkCmdBeginRenderPass(commands, &info, VK_SUBPASS_CONTENTS_SECONDARY_COMMAND_BUFFERS);
+    vkCmdExecuteCommands(commands, 1, &secondary);
+    vkCmdEndRenderPass(commands);
+}
+
+/* In a secondary it is told where that executes: the render area is known there. */
+PRACTICE(clear_in_secondary)
+{
+    static const char before[] = BP "DrawState-ClearCmdBeforeDraw",
+                      after[] = BP "vkCmdClearAttachments-clear-after-load";
+    VkClearAttachment clear = { .aspectMask = VK_IMAGE_ASPECT_COLOR_BIT };
+    VkClearRect all = { { { 0, 0 }, { SIZE, SIZE } }, 0, 1 },
+                part = { { { 0, 0 }, { SIZE / 2, SIZE } }, 0, 1 };
+    VkCommandBuffer commands, secondary;
+    struct target loads;
+
+    practice_open(kit, "");
+    loads = one_target(kit, NULL, RGBA, LOAD, STORE);
+    commands = record(kit);
+    secondary = begin_secondary(kit, &loads);
+    vkCmdClearAttachments(secondary, 1, &clear, 1, &part);
+    kit_end(kit, secondary);
+    execute(commands, &loads, secondary);
+    secondary = begin_secondary(kit, &loads);
+    vkCmdClearAttachments(secondary, 1, &clear, 1, &all);
+    kit_end(kit, secondary);
+    kit_expect(kit, before);
+    kit_expect(kit, after);
+    execute(commands, &loads, secondary);
+    kit_end(kit, commands);
+}
+
+/* What a secondary does not use, either, is in the render pass for nothing. */
+PRACTICE(tiles_in_secondary_arm)
+{
+    VkClearAttachment clear = { .aspectMask = VK_IMAGE_ASPECT_COLOR_BIT };
+    VkClearRect part = { { { 0, 0 }, { 1, 1 } }, 0, 1 };
+    VkCommandBuffer commands, secondary;
+    struct target target;
+
+    practice_open(kit, "ARM");
+    target = one_target(kit, NULL, RGBA, NOT_LOADED, STORE);
+    commands = record(kit);
+    secondary = begin_secondary(kit, &target);
+    vkCmdClearAttachments(secondary, 1, &clear, 1, &part);
+    kit_end(kit, secondary);
+    execute(commands, &target, secondary);
+    secondary = begin_secondary(kit, &target);
+    kit_end(kit, secondary);
+    kit_expect(kit, BP "vkCmdEndRenderPass-redundant-attachment-on-tile");
+    execute(commands, &target, secondary);
+    kit_end(kit, commands);
+}
+
 PRACTICE(clear_values_amd)
 {
     VkClearAttachment clear = { .aspectMask = VK_IMAGE_ASPECT_COLOR_BIT,

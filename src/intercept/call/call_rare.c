@@ -16,6 +16,7 @@
 #include "state/scope/record_log_scopes.h"
 #include "workers/engine.h"
 #include "workers/engine_mode.h"
+#include "workers/help/drain.h"
 #include "workers/replay/replay_inline.h"
 #include "workers/schedule/stats.h"
 
@@ -169,9 +170,36 @@ log_updates(const struct wake_call *call)
     }
 }
 
+/* Best practices for ARM's hardware read index buffers where the application has them mapped. Before that ends, what was
+ * recorded so far is validated. */
+static void
+read_mapped(const struct wake_call *call)
+{
+    bool ends;
+
+    switch (wake_command_real(call->command)) {
+    case WAKE_REAL_vkFreeMemory:
+        ends = wake_memory_is_mapped(((const struct wake_rec_FreeMemory *)call->record)->memory_id);
+        break;
+    case WAKE_REAL_vkUnmapMemory: ends = true; break;
+#ifdef VK_VERSION_1_4
+    case WAKE_REAL_vkUnmapMemory2: ends = true; break;
+#endif
+    default: ends = false; break;
+    }
+    if (ends) {
+        wake_drain(call->scope);
+    }
+}
+
 void
 wake_call_watch(struct wake_call *call)
 {
+    if (call->scope->settings->best_practices &&
+        call->scope->settings->best_practices_vendors & WAKE_VENDOR_ARM) {
+        read_mapped(call);
+    }
+
     if (call->scope->settings->guard) {
         guard(call);
     }

@@ -381,7 +381,8 @@ wake_pack_invalidate_memory(struct wake_pack *p, struct wake_rec_InvalidateMappe
 }
 
 static void
-set_mapping(struct wake_call *call, VkDeviceMemory handle, VkDeviceSize offset, VkDeviceSize size)
+set_mapping(struct wake_call *call, VkDeviceMemory handle, VkDeviceSize offset, VkDeviceSize size,
+            const void *address)
 {
     struct wake_object *object = wake_hook_object(
         wake_table_find(call->scope->tables[WAKE_TYPE_VkDeviceMemory], (uint64_t)handle),
@@ -399,6 +400,7 @@ set_mapping(struct wake_call *call, VkDeviceMemory handle, VkDeviceSize offset, 
     /* Relaxed: see mapping_of(). */
     wake_store_relaxed(&memory->offset, offset);
     wake_store_relaxed(&memory->size, size);
+    wake_store_relaxed(&memory->address, (uint64_t)(uintptr_t)address);
 }
 
 void
@@ -408,9 +410,8 @@ wake_hook_map_memory(struct wake_call *call, VkDevice device, VkDeviceMemory mem
 {
     (void)device;
     (void)flags;
-    (void)data;
     if (call->scope && !call->skipped && result == VK_SUCCESS) {
-        set_mapping(call, memory, offset, size);
+        set_mapping(call, memory, offset, size, data ? *data : NULL);
     }
 }
 
@@ -419,7 +420,7 @@ wake_hook_unmap_memory(struct wake_call *call, VkDevice device, VkDeviceMemory m
 {
     (void)device;
     if (call->scope && !call->skipped) {
-        set_mapping(call, memory, 0, 0);
+        set_mapping(call, memory, 0, 0, NULL);
     }
 }
 

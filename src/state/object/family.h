@@ -47,9 +47,22 @@ struct wake_swapchain {
 /* Device memory: what of it is mapped. Application threads, inside calls; a call's record has a
  * copy (struct wake_mapping). */
 struct wake_memory {
-    uint64_t offset; /* (a) relaxed */
-    uint64_t size;   /* (a) relaxed: 0, not mapped */
+    uint64_t offset;  /* (a) relaxed */
+    uint64_t size;    /* (a) relaxed: 0, not mapped */
+    uint64_t address; /* (a) relaxed: of `offset`, in the application's memory; 0: not mapped */
 };
+
+/* False: it is not, or nobody knows. */
+WAKE_INLINE bool
+wake_memory_is_mapped(wake_id id)
+{
+    const struct wake_object *object = id & WAKE_ID_FOREIGN ? NULL : wake_object_get(id);
+    const struct wake_memory *memory = object && object->type == WAKE_TYPE_VkDeviceMemory
+                                           ? object->data
+                                           : NULL;
+
+    return memory && wake_load_relaxed(&memory->address); /* relaxed: of this thread's calls */
+}
 
 enum wake_structure_writer { WAKE_WRITER_COMMAND = 1, WAKE_WRITER_HOST = 2 };
 
