@@ -47,6 +47,13 @@ wake_practice_allocate_commands(struct wake_check *check,
     }
 }
 
+/* By itself, or with its pool. */
+static bool
+was_reset(const struct wake_command_buffer *cb)
+{
+    return cb->state == WAKE_CB_INITIAL || (cb->pool && cb->pool_epoch != cb->next_pool_epoch);
+}
+
 void
 wake_practice_begin(struct wake_check *check, const struct wake_rec_BeginCommandBuffer *r)
 {
@@ -68,7 +75,7 @@ wake_practice_begin(struct wake_check *check, const struct wake_rec_BeginCommand
 
         /* Newer layers look at the flag now, and not at the one before; a reset is a start anew. */
         if (wake_load_relaxed(&object->advice) == (REUSABLE | SUBMITTED) &&
-            (WAKE_REPEATED_RULES || (!once && check->cb->state != WAKE_CB_INITIAL))) {
+            (WAKE_REPEATED_RULES || (!once && !was_reset(check->cb)))) {
             wake_practice(
                 check, WAKE_PRACTICE_BEGIN_ONCE_NVIDIA, NULL,
                 WAKE_REPEATED_RULES

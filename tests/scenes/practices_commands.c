@@ -383,15 +383,27 @@ PRACTICE(begin_once_nvidia)
     kit_end(kit, commands);
 }
 
-/* To newer layers a reset is a start anew. */
+/* To newer layers a reset is a start anew, also that of the pool. */
 PRACTICE(begin_once_reset_nvidia)
 {
+    VkCommandPool pool;
     VkCommandBuffer commands = open_for_begin(kit, "NVIDIA");
 
     kit_begin(kit, commands, 0);
     kit_end(kit, commands);
     submit(kit, commands);
     KIT_VK(kit, vkResetCommandBuffer(commands, 0));
+    if (!HAS_NEWER_IDS) {
+        kit_expect(kit, BP "vkBeginCommandBuffer-one-time-submit");
+    }
+    kit_begin(kit, commands, 0);
+    kit_end(kit, commands);
+    pool = kit_command_pool(kit, 0);
+    commands = kit_command_buffer(kit, pool, VK_COMMAND_BUFFER_LEVEL_PRIMARY);
+    kit_begin(kit, commands, 0);
+    kit_end(kit, commands);
+    submit(kit, commands);
+    KIT_VK(kit, vkResetCommandPool(kit->device, pool, 0));
     if (!HAS_NEWER_IDS) {
         kit_expect(kit, BP "vkBeginCommandBuffer-one-time-submit");
     }
