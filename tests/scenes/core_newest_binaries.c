@@ -17,9 +17,9 @@ SCENE(needs_newer_headers, KIT_NO_DEVICE)
 
 #define COMMAND(name) PFN_##name name = (PFN_##name)newer_command(kit, #name)
 
-/* One of a pipeline that keeps what it was compiled to. */
-static VkPipelineBinaryKHR
-make_binary_with(struct kit *kit, const VkAllocationCallbacks *allocator)
+/* One that keeps what it was compiled to. */
+static VkPipeline
+make_captured(struct kit *kit)
 {
     VkPhysicalDeviceMaintenance5FeaturesKHR maintenance5 = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_5_FEATURES_KHR,
@@ -34,12 +34,6 @@ make_binary_with(struct kit *kit, const VkAllocationCallbacks *allocator)
         .sType = VK_STRUCTURE_TYPE_PIPELINE_CREATE_FLAGS_2_CREATE_INFO_KHR,
         .flags = VK_PIPELINE_CREATE_2_CAPTURE_DATA_BIT_KHR,
     };
-    VkPipelineBinaryKHR binary = VK_NULL_HANDLE;
-    VkPipelineBinaryHandlesInfoKHR handles = {
-        .sType = VK_STRUCTURE_TYPE_PIPELINE_BINARY_HANDLES_INFO_KHR,
-        .pipelineBinaryCount = 1,
-        .pPipelineBinaries = &binary,
-    };
     struct rig_base base;
     struct rig rig;
 
@@ -47,17 +41,27 @@ make_binary_with(struct kit *kit, const VkAllocationCallbacks *allocator)
         .extensions = { VK_KHR_MAINTENANCE_5_EXTENSION_NAME,
                         VK_KHR_PIPELINE_BINARY_EXTENSION_NAME },
         .next = &features);
-    COMMAND(vkCreatePipelineBinariesKHR);
     base = rig_base(kit);
     rig_init(&rig, &base);
     rig.info.pNext = &captured;
-    KIT_VK(kit, vkCreatePipelineBinariesKHR(
-                    kit->device,
-                    &(VkPipelineBinaryCreateInfoKHR){
-                        .sType = VK_STRUCTURE_TYPE_PIPELINE_BINARY_CREATE_INFO_KHR,
-                        .pipeline = rig_make(&base, &rig),
-                    },
-                    allocator, &handles));
+    return rig_make(&base, &rig);
+}
+
+static VkPipelineBinaryKHR
+make_binary_with(struct kit *kit, const VkAllocationCallbacks *allocator)
+{
+    const VkPipelineBinaryCreateInfoKHR info = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_BINARY_CREATE_INFO_KHR, .pipeline = make_captured(kit)
+    };
+    VkPipelineBinaryKHR binary = VK_NULL_HANDLE;
+    VkPipelineBinaryHandlesInfoKHR handles = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_BINARY_HANDLES_INFO_KHR,
+        .pipelineBinaryCount = 1,
+        .pPipelineBinaries = &binary,
+    };
+
+    COMMAND(vkCreatePipelineBinariesKHR);
+    KIT_VK(kit, vkCreatePipelineBinariesKHR(kit->device, &info, allocator, &handles));
     KIT_CHECK(kit, binary != VK_NULL_HANDLE);
     return binary;
 }
@@ -106,6 +110,36 @@ SCENE(binary_that_is_left_over, SILENT)
 {
     (void)make_binary(kit);
     kit_expect(kit, "VUID-vkDestroyDevice-device-05137");
+}
+
+SCENE(captured_data_that_is_released, SILENT | KIT_NULL_DRIVER)
+{
+    VkPipelineBinaryKHR binary = VK_NULL_HANDLE;
+    VkPipeline pipeline = make_captured(kit);
+    const VkReleaseCapturedPipelineDataInfoKHR release = {
+        .sType = VK_STRUCTURE_TYPE_RELEASE_CAPTURED_PIPELINE_DATA_INFO_KHR, .pipeline = pipeline
+    };
+    const VkPipelineBinaryCreateInfoKHR info = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_BINARY_CREATE_INFO_KHR, .pipeline = pipeline
+    };
+    VkPipelineBinaryHandlesInfoKHR handles = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_BINARY_HANDLES_INFO_KHR,
+        .pipelineBinaryCount = 1,
+        .pPipelineBinaries = &binary,
+    };
+
+    COMMAND(vkCreatePipelineBinariesKHR);
+    COMMAND(vkDestroyPipelineBinaryKHR);
+    COMMAND(vkReleaseCapturedPipelineDataKHR);
+    KIT_VK(kit, vkCreatePipelineBinariesKHR(kit->device, &info, NULL, &handles));
+    vkDestroyPipelineBinaryKHR(kit->device, binary, NULL);
+    KIT_VK(kit, vkReleaseCapturedPipelineDataKHR(kit->device, &release, NULL));
+    binary = VK_NULL_HANDLE;
+    kit_expect(kit, "VUID-VkPipelineBinaryCreateInfoKHR-pipeline-09608");
+    (void)vkCreatePipelineBinariesKHR(kit->device, &info, NULL, &handles);
+    vkDestroyPipelineBinaryKHR(kit->device, binary, NULL);
+    kit_expect(kit, "VUID-VkReleaseCapturedPipelineDataInfoKHR-pipeline-09618");
+    (void)vkReleaseCapturedPipelineDataKHR(kit->device, &release, NULL);
 }
 
 SCENE(callbacks_for_none, SILENT | KIT_NULL_DRIVER)

@@ -93,6 +93,13 @@ wake_core_device_caches(struct wake_check *check, const struct wake_rec_CreateDe
     }
 }
 
+/* Timeline: both calls have a ticket. */
+static bool
+was_released(const struct wake_object *pipeline)
+{
+    return pipeline && pipeline->bound == pipeline->id;
+}
+
 void
 wake_core_create_binaries(struct wake_check *check,
                           const struct wake_rec_CreatePipelineBinariesKHR *r)
@@ -125,6 +132,12 @@ wake_core_create_binaries(struct wake_check *check,
                           "pCreateInfo->pipeline is %s, which was created without "
                           "VK_PIPELINE_CREATE_2_CAPTURE_DATA_BIT_KHR",
                           wake_object_text(text, sizeof(text), pipeline));
+    } else if (was_released(pipeline)) {
+        wake_find_objects(check, "VUID-VkPipelineBinaryCreateInfoKHR-pipeline-09608", pipeline,
+                          NULL,
+                          "pCreateInfo->pipeline is %s, whose captured data "
+                          "vkReleaseCapturedPipelineDataKHR() has released",
+                          wake_object_text(text, sizeof(text), pipeline));
     }
 }
 
@@ -147,6 +160,11 @@ wake_core_release_captured(struct wake_check *check,
                           pipeline, NULL,
                           "pInfo->pipeline is %s, which was created without "
                           "VK_PIPELINE_CREATE_2_CAPTURE_DATA_BIT_KHR",
+                          wake_object_text(text, sizeof(text), pipeline));
+    } else if (was_released(pipeline)) {
+        wake_find_objects(check, "VUID-VkReleaseCapturedPipelineDataInfoKHR-pipeline-09618",
+                          pipeline, NULL,
+                          "pInfo->pipeline is %s, whose captured data has been released before",
                           wake_object_text(text, sizeof(text), pipeline));
     }
 }

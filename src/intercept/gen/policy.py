@@ -83,6 +83,8 @@ TICKETS = {
     'vkGetFenceFdKHR': 'before', 'vkGetSemaphoreFdKHR': 'before',
     'vkImportFenceFdKHR': 'before', 'vkImportSemaphoreFdKHR': 'before',
     'vkAcquireProfilingLockKHR': 'after', 'vkReleaseProfilingLockKHR': 'before',
+    # Whose captured data has been released.
+    'vkReleaseCapturedPipelineDataKHR': 'before', 'vkCreatePipelineBinariesKHR': 'before',
     # What its semaphore and fence are in before, and that they are signalled after.
     'vkAcquireNextImageKHR': 'both', 'vkAcquireNextImage2KHR': 'both',
     # Where one of the secondaries may be pending.

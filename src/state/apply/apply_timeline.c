@@ -177,6 +177,21 @@ apply_bind(const struct wake_apply *a)
     }
 }
 
+#ifdef VK_KHR_pipeline_binary
+/* A pipeline is bound to itself once its captured data has been released. */
+static void
+release_captured(const struct wake_rec_ReleaseCapturedPipelineDataKHR *r)
+{
+    wake_id pipeline = r->pInfo
+                           ? wake_packed_id(
+                                 r->pInfo, 0, WAKE_HANDLES_VkReleaseCapturedPipelineDataInfoKHR,
+                                 WAKE_HANDLE_VkReleaseCapturedPipelineDataInfoKHR_pipeline)
+                           : 0;
+
+    bind(pipeline, pipeline);
+}
+#endif
+
 /* ---- all of them ----------------------------------------------------------------------------- */
 
 /* False: it is not called on a queue. */
@@ -238,6 +253,11 @@ apply_device_call(struct wake_apply *a)
     case WAKE_CMD_vkImportFenceFdKHR:
     case WAKE_CMD_vkImportSemaphoreFdKHR: wake_apply_external(a); break;
     case WAKE_CMD_vkReleaseProfilingLockKHR: device->profiling_since = 0; break;
+#ifdef VK_KHR_pipeline_binary
+    case WAKE_CMD_vkReleaseCapturedPipelineDataKHR:
+        release_captured((const void *)a->record);
+        break;
+#endif
     case WAKE_CMD_vkDestroyDevice: device->executions.all = true; break;
 #ifdef VK_VERSION_1_4
     case WAKE_CMD_vkTransitionImageLayout:

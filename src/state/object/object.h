@@ -101,7 +101,7 @@ struct wake_object {
     VkDeviceSize memory_offset; /* published by `memory` */
 
     /* Device timeline: written only while holding the turn (state/scope/timeline.h) */
-    wake_id bound;    /* memory behind a buffer or image */
+    wake_id bound;    /* memory of a buffer or image; a pipeline's own id: its data is released */
     uint64_t dead_at; /* (h) ticket of the call that destroyed it, 0 while alive */
     union {
         struct wake_use use;        /* most objects are used on one queue */
