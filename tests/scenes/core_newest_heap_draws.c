@@ -19,17 +19,18 @@ SCENE(needs_newer_headers, KIT_NO_DEVICE)
 
 #define NOW(name) KIT_DEVICE_COMMAND(kit, name)
 
+#define HEAP_ANSWERS                                                                \
+    "resourceHeapAlignment=256,samplerHeapAlignment=256,maxResourceHeapSize=65536," \
+    "maxSamplerHeapSize=65536,minResourceHeapReservedRange=1024,"                   \
+    "minSamplerHeapReservedRange=1024,bufferDescriptorAlignment=16,"                \
+    "imageDescriptorAlignment=32,samplerDescriptorAlignment=16,maxPushDataSize=256"
+
 enum { HEAP = 65536, RESERVED = 1024 };
 
 static void
 open_heaps(struct kit *kit)
 {
-    setenv("WAKE_NULL_ANSWERS",
-           "resourceHeapAlignment=256,samplerHeapAlignment=256,maxResourceHeapSize=65536,"
-           "maxSamplerHeapSize=65536,minResourceHeapReservedRange=1024,"
-           "minSamplerHeapReservedRange=1024,bufferDescriptorAlignment=16,"
-           "imageDescriptorAlignment=32,samplerDescriptorAlignment=16,maxPushDataSize=256",
-           1);
+    setenv("WAKE_NULL_ANSWERS", HEAP_ANSWERS, 1);
     NEW_WITH(kit, VkPhysicalDeviceDescriptorHeapFeaturesEXT,
              VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_HEAP_FEATURES_EXT,
              "VK_EXT_descriptor_heap");
@@ -171,6 +172,54 @@ SCENE(data_that_is_pushed, SILENT | KIT_NULL_DRIVER)
     NOW(vkCmdPushDataEXT)(commands, &push);
     vkCmdDispatch(commands, 1, 1, 1);
     kit_end(kit, commands);
+}
+
+/* The same of a shader object. */
+SCENE(objects_in_heaps, SILENT | KIT_NULL_DRIVER)
+{
+    const VkShaderStageFlagBits stage = VK_SHADER_STAGE_COMPUTE_BIT;
+    const VkDescriptorSetAndBindingMappingEXT mapping = {
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_AND_BINDING_MAPPING_EXT,
+        .bindingCount = 1,
+        .resourceMask = VK_SPIRV_RESOURCE_TYPE_ALL_EXT,
+        .source = VK_DESCRIPTOR_MAPPING_SOURCE_HEAP_WITH_CONSTANT_OFFSET_EXT,
+        .sourceData.constantOffset = { .heapOffset = RESERVED, .heapArrayStride = 64 }
+    };
+    const VkShaderDescriptorSetAndBindingMappingInfoEXT mappings = {
+        .sType = VK_STRUCTURE_TYPE_SHADER_DESCRIPTOR_SET_AND_BINDING_MAPPING_INFO_EXT,
+        .mappingCount = 1,
+        .pMappings = &mapping
+    };
+    VkPhysicalDeviceShaderObjectFeaturesEXT objects = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_OBJECT_FEATURES_EXT
+    };
+    VkPhysicalDeviceDescriptorHeapFeaturesEXT heaps = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_HEAP_FEATURES_EXT, .pNext = &objects
+    };
+    VkShaderCreateInfoEXT info = { .sType = VK_STRUCTURE_TYPE_SHADER_CREATE_INFO_EXT,
+                                   .pNext = &mappings,
+                                   .flags = VK_SHADER_CREATE_DESCRIPTOR_HEAP_BIT_EXT,
+                                   .stage = stage,
+                                   .codeType = VK_SHADER_CODE_TYPE_SPIRV_EXT,
+                                   .pName = "main" };
+    VkShaderEXT shader = VK_NULL_HANDLE;
+    VkBindHeapInfoEXT heap;
+    VkDeviceMemory memory;
+    VkCommandBuffer commands;
+
+    setenv("WAKE_NULL_ANSWERS", HEAP_ANSWERS, 1);
+    NEW(kit, .extensions = { "VK_EXT_descriptor_heap", "VK_EXT_shader_object" }, .next = &heaps);
+    heap = heap_of(kit, &memory);
+    info.pCode = kit_shader_code(KIT_SHADER_STORE_COMP, &info.codeSize);
+    KIT_VK(kit, NOW(vkCreateShadersEXT)(kit->device, 1, &info, NULL, &shader));
+    commands = kit_recording(kit);
+    NOW(vkCmdBindShadersEXT)(commands, 1, &stage, &shader);
+    kit_expect(kit, "VUID-vkCmdDispatch-None-11308");
+    vkCmdDispatch(commands, 1, 1, 1);
+    NOW(vkCmdBindResourceHeapEXT)(commands, &heap);
+    vkCmdDispatch(commands, 1, 1, 1);
+    kit_end(kit, commands);
+    NOW(vkDestroyShaderEXT)(kit->device, shader, NULL);
 }
 
 #endif

@@ -522,7 +522,7 @@ wake_draw_check_descriptors(const struct wake_draw *draw)
         return;
     }
     if (draw->pipeline->heaps) {
-        wake_draw_check_heaps(draw);
+        wake_draw_check_heaps(draw, NULL);
         if (draw->check->found == found) {
             point->checked_layouts = layout_change;
             point->checked_change = point->change;

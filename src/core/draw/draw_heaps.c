@@ -24,15 +24,14 @@ is_in_heap(VkDescriptorMappingSourceEXT source)
     }
 }
 
+/* `object`: the chain of a shader object; of a pipeline those of its stages count. */
 static const VkDescriptorSetAndBindingMappingEXT *
-mapping_of(const struct wake_draw *draw, const struct wake_pipeline_use *use)
+mapping_of(const struct wake_draw *draw, const void *object, const struct wake_pipeline_use *use)
 {
     const VkPipelineShaderStageCreateInfo *stage = draw->pipeline->stage[use->stage_index].info;
-    const VkShaderDescriptorSetAndBindingMappingInfoEXT *info =
-        stage
-            ? wake_chain_find(stage->pNext,
-                              VK_STRUCTURE_TYPE_SHADER_DESCRIPTOR_SET_AND_BINDING_MAPPING_INFO_EXT)
-            : NULL;
+    const void *chain = draw->objects ? object : stage ? stage->pNext : NULL;
+    const VkShaderDescriptorSetAndBindingMappingInfoEXT *info = wake_chain_find(
+        chain, VK_STRUCTURE_TYPE_SHADER_DESCRIPTOR_SET_AND_BINDING_MAPPING_INFO_EXT);
 
     for (uint32_t i = 0; info && info->pMappings && i < info->mappingCount; i++) {
         if (wake_mapping_is_for(&info->pMappings[i], use->use)) {
@@ -59,13 +58,13 @@ has_no_heap(const struct wake_draw *draw, const struct wake_pipeline_use *use, b
 
 /* The heaps of a secondary may be its primary's. */
 static void
-check_heaps_bound(const struct wake_draw *draw)
+check_heaps_bound(const struct wake_draw *draw, const void *object)
 {
     bool told[2] = { false, false };
 
     for (uint32_t i = 0; !draw->check->cb->secondary && i < draw->pipeline->use_count; i++) {
         const struct wake_pipeline_use *use = &draw->pipeline->uses[i];
-        const VkDescriptorSetAndBindingMappingEXT *m = mapping_of(draw, use);
+        const VkDescriptorSetAndBindingMappingEXT *m = mapping_of(draw, object, use);
         bool samplers = use->use->resource == WAKE_RESOURCE_SAMPLER;
         bool both = use->use->resource == WAKE_RESOURCE_COMBINED;
 
@@ -103,18 +102,19 @@ check_push_data(const struct wake_draw *draw)
 }
 
 void
-wake_draw_check_heaps(const struct wake_draw *draw)
+wake_draw_check_heaps(const struct wake_draw *draw, const void *object)
 {
-    check_heaps_bound(draw);
+    check_heaps_bound(draw, object);
     check_push_data(draw);
 }
 
 #else
 
 void
-wake_draw_check_heaps(const struct wake_draw *draw)
+wake_draw_check_heaps(const struct wake_draw *draw, const void *object)
 {
     (void)draw;
+    (void)object;
 }
 
 #endif

@@ -11,9 +11,10 @@
 /* Of bound state, of a draw with a pipeline or with shader objects. */
 void
 wake_draw_check_newer(const struct wake_draw *draw);
-/* draw_heaps.c: with a pipeline whose descriptors come from heaps, in the place of sets and push constants. */
+/* draw_heaps.c: with a pipeline whose descriptors come from heaps, in the place of sets and push constants. `object`: the chain of the
+ * shader object that stands for it. */
 void
-wake_draw_check_heaps(const struct wake_draw *draw);
+wake_draw_check_heaps(const struct wake_draw *draw, const void *object);
 /* draw_tiles.c: draws, dispatches and traces with tile shading enabled. */
 void
 wake_draw_check_tiles(const struct wake_draw *draw);

@@ -326,6 +326,14 @@ check_descriptors(struct wake_draw *draw, const struct bound *shaders, uint32_t 
     for (uint32_t i = 0; i < count && draw->check->found == found; i++) {
         const struct wake_shader_object *object = wake_shader_object_of(shaders[i].object);
 
+#ifdef VK_EXT_descriptor_heap
+        if (object && shaders[i].info->flags & VK_SHADER_CREATE_DESCRIPTOR_HEAP_BIT_EXT) {
+            draw->pipeline = &object->pipeline;
+            wake_draw_check_heaps(draw, shaders[i].info->pNext);
+            draw->pipeline = NULL;
+            continue;
+        }
+#endif
         if (object && object->layout) {
             draw->pipeline = &object->pipeline;
             draw->layout = object->layout;
@@ -350,8 +358,11 @@ wake_draw_check_compute_object(struct wake_draw *draw)
     shader.object = wake_check_object(draw->check,
                                       bound->shader[__builtin_ctz(VK_SHADER_STAGE_COMPUTE_BIT)],
                                       WAKE_TYPE_VkShaderEXT);
+    shader.info = wake_VkShaderEXT_info(shader.object);
     draw->objects = true;
-    check_descriptors(draw, &shader, 1);
+    if (shader.info) {
+        check_descriptors(draw, &shader, 1);
+    }
 }
 
 bool
