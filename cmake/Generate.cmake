@@ -63,3 +63,10 @@ if(CMAKE_C_COMPILER_ID STREQUAL "GNU")
     set_source_files_properties(${wake_thunk_files} PROPERTIES COMPILE_OPTIONS
         "-fno-tree-vectorize;-fno-tree-slp-vectorize;-fno-tree-loop-distribute-patterns;-fno-ivopts")
 endif()
+# Their long functions with each access checked: to optimize them takes longer than a fifth of the layer's other files do.
+if(WAKE_SANITIZE MATCHES address)
+    set(wake_long_files "${wake_generated_c}")
+    list(FILTER wake_long_files INCLUDE REGEX "/(thunks|pack)_[0-9]+\\.c$")
+    set_property(SOURCE ${wake_long_files} APPEND PROPERTY COMPILE_OPTIONS -O0)
+    set_source_files_properties(${wake_long_files} PROPERTIES SKIP_PRECOMPILE_HEADERS ON) # those are of another level
+endif()
