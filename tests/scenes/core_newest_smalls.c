@@ -110,6 +110,39 @@ begin_areas(struct kit *kit, VkRect2D area, const char *vuid)
     kit_end(kit, commands);
 }
 
+static void
+render_areas(struct kit *kit, VkRect2D area, const char *vuid)
+{
+    VkCommandBuffer commands = kit_recording(kit);
+    VkDeviceGroupRenderPassBeginInfo group = {
+        .sType = VK_STRUCTURE_TYPE_DEVICE_GROUP_RENDER_PASS_BEGIN_INFO,
+        .deviceMask = 1,
+        .deviceRenderAreaCount = 1,
+        .pDeviceRenderAreas = &area,
+    };
+    VkRenderingInfo info = { .sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
+                             .pNext = &group,
+                             .renderArea = { { 0, 0 }, { 8, 8 } },
+                             .layerCount = 1 };
+
+    if (vuid) {
+        kit_expect(kit, vuid);
+    }
+    vkCmdBeginRendering(commands, &info);
+    vkCmdEndRendering(commands);
+    kit_end(kit, commands);
+}
+
+SCENE(rendering_areas_without_size, NOW)
+{
+    NEW(kit, .next = NULL);
+    render_areas(kit, (VkRect2D){ { 0, 0 }, { 8, 8 } }, NULL);
+    render_areas(kit, (VkRect2D){ { 0, 0 }, { 0, 8 } },
+                 "VUID-VkDeviceGroupRenderPassBeginInfo-extent-08998");
+    render_areas(kit, (VkRect2D){ { 0, 0 }, { 8, 0 } },
+                 "VUID-VkDeviceGroupRenderPassBeginInfo-extent-08999");
+}
+
 SCENE(areas_without_size, NOW)
 {
     NEW(kit, .next = NULL);

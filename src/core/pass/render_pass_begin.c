@@ -45,16 +45,6 @@ device_areas(const struct begin_check *b, const VkDeviceGroupRenderPassBeginInfo
         int64_t right = (int64_t)area->offset.x + area->extent.width,
                 bottom = (int64_t)area->offset.y + area->extent.height;
 
-#ifdef VK_VERSION_1_4
-        if (!area->extent.width) {
-            wake_find(b->check, "VUID-VkDeviceGroupRenderPassBeginInfo-extent-08998",
-                      "pDeviceRenderAreas[%u].extent.width is 0", i);
-        }
-        if (!area->extent.height) {
-            wake_find(b->check, "VUID-VkDeviceGroupRenderPassBeginInfo-extent-08999",
-                      "pDeviceRenderAreas[%u].extent.height is 0", i);
-        }
-#endif
         if (right > framebuffer->width) {
             wake_find_objects(
                 b->check, "VUID-VkRenderPassBeginInfo-pNext-02856", b->framebuffer_object, NULL,
@@ -197,6 +187,16 @@ wake_check_device_group_areas(struct wake_check *check,
     for (uint32_t i = 0; group->pDeviceRenderAreas && i < group->deviceRenderAreaCount; i++) {
         const VkRect2D *area = &group->pDeviceRenderAreas[i];
 
+#ifdef VK_VERSION_1_4
+        if (!area->extent.width) {
+            wake_find(check, "VUID-VkDeviceGroupRenderPassBeginInfo-extent-08998",
+                      "pDeviceRenderAreas[%u].extent.width is 0", i);
+        }
+        if (!area->extent.height) {
+            wake_find(check, "VUID-VkDeviceGroupRenderPassBeginInfo-extent-08999",
+                      "pDeviceRenderAreas[%u].extent.height is 0", i);
+        }
+#endif
         if (area->offset.x < 0) {
             wake_find(check, "VUID-VkDeviceGroupRenderPassBeginInfo-offset-06166",
                       "pDeviceRenderAreas[%u].offset.x is %d", i, area->offset.x);
