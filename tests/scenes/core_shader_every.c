@@ -3,6 +3,7 @@
  * What every draw and dispatch may find wrong with what its shaders access: sampled and storage
  * images, texel buffers, push constants, sets that are missing.
  */
+#include "newer_ids.h"
 #include "every_scene.h"
 
 #include "every_atomic_comp.h"
@@ -327,7 +328,8 @@ SCENE(atomics, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
     struct stage s;
     set_up_as(&s, kit, &wide);
-
+    kit_allow(kit,
+              "Undefined-Value-StorageImage-FormatMismatch-ImageView"); /* newer layers' hint */
     EVERY(&s, FOUND(STORAGE, storage(kit, VK_FORMAT_R32_UINT)), atomic, NULL);
     EVERY(&s, FOUND(STORAGE, storage(kit, VK_FORMAT_R8G8B8A8_UINT)), atomic, "None-02691");
     EVERY(&s, FOUND(STORAGE, storage(kit, VK_FORMAT_R64_UINT)), atomic64, NULL);
@@ -339,6 +341,8 @@ SCENE(atomics_in_texel_buffers, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUE
     struct stage s;
     set_up(&s, kit);
 
+    kit_allow(kit,
+              "Undefined-Value-StorageImage-FormatMismatch-BufferView"); /* newer layers' hint */
     EVERY(&s, FOUND(STORAGE_TEXELS, .texels = texels(kit, VK_FORMAT_R32_UINT)), texel_atomic, NULL);
     EVERY(&s, FOUND(STORAGE_TEXELS, .texels = texels(kit, VK_FORMAT_R8G8B8A8_UINT)), texel_atomic,
           "UNASSIGNED-None-MismatchAtomicBufferFeature");
@@ -361,6 +365,8 @@ SCENE(texels_of_64_bits, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
     struct stage s;
     set_up_as(&s, kit, &wide);
 
+    kit_allow(kit,
+              "Undefined-Value-StorageImage-FormatMismatch-BufferView"); /* newer layers' hint */
     EVERY(&s, FOUND(UNIFORM_TEXELS, .texels = texels(kit, VK_FORMAT_R32_UINT)), texel, NULL);
     EVERY(&s, FOUND(UNIFORM_TEXELS, .texels = texels(kit, VK_FORMAT_R64_UINT)), texel,
           "SampledType-04472");
@@ -374,11 +380,13 @@ SCENE(texels_of_another_type, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     struct stage s;
     set_up(&s, kit);
 
+    kit_allow(kit,
+              "Undefined-Value-StorageImage-FormatMismatch-BufferView"); /* newer layers' hint */
     EVERY(&s, FOUND(UNIFORM_TEXELS, .texels = texels(kit, VK_FORMAT_R32_UINT)), texel, NULL);
     EVERY(&s, FOUND(UNIFORM_TEXELS, .texels = texels(kit, VK_FORMAT_R32_SFLOAT)), texel,
-          "None-02699");
+          NEWER_ID("format-07753", "None-02699"));
     EVERY(&s, FOUND(STORAGE_TEXELS, .texels = texels(kit, VK_FORMAT_R32_SINT)), texel_few,
-          "None-02699");
+          NEWER_ID("format-07753", "None-02699"));
 }
 
 /* R8_UNORM is a storage image and a storage texel buffer, but neither is read or written without a

@@ -5,6 +5,7 @@
  * with the scene.
  */
 #include "kit.h"
+#include "newer_ids.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -656,7 +657,8 @@ SCENE(flags_ignored_member, KIT_PLAIN)
 
 SCENE(boolean_other, KIT_PLAIN)
 {
-    kit_expect(kit, "UNASSIGNED-GeneralParameterError-UnrecognizedValue");
+    kit_expect(kit, NEWER_ID("UNASSIGNED-GeneralParameterError-UnrecognizedBool32",
+                             "UNASSIGNED-GeneralParameterError-UnrecognizedValue"));
     VkFence fence = kit_fence(kit, VK_FENCE_CREATE_SIGNALED_BIT);
     vkWaitForFences(kit->device, 1, &fence, 5, UINT64_MAX);
 }

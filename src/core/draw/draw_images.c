@@ -160,6 +160,7 @@ check_storage(const struct wake_drawn *drawn, const struct wake_image_view *view
     if (use->resource != WAKE_RESOURCE_STORAGE_IMAGE) {
         return;
     }
+    wake_check_storage_format(drawn, view->format);
     if (use->image.format == SpvImageFormatUnknown && has_features2(drawn->draw)) {
         if (use->access & WAKE_ACCESS_WRITE && !(use->access & WAKE_ACCESS_ATOMIC) &&
             !(features & VK_FORMAT_FEATURE_2_STORAGE_WRITE_WITHOUT_FORMAT_BIT)) {
@@ -225,6 +226,13 @@ wake_check_drawn_image(const struct wake_drawn *drawn)
 
 /* ---- texel buffers --------------------------------------------------------------------------- */
 
+/* That a view's numbers are of the shader's kind: of image views alone up to 1.3. */
+#ifdef VK_VERSION_1_4
+#define TEXEL_KIND_RULE WAKE_ID(action, "format-07753")
+#else
+#define TEXEL_KIND_RULE WAKE_DESCRIPTOR_RULE
+#endif
+
 void
 wake_check_drawn_texel(const struct wake_drawn *drawn)
 {
@@ -239,10 +247,13 @@ wake_check_drawn_texel(const struct wake_drawn *drawn)
     if (!format || !use->image.base) {
         return;
     }
+    if (use->resource == WAKE_RESOURCE_STORAGE_TEXEL) {
+        wake_check_storage_format(drawn, view->format);
+    }
     base = format_base(view->format, VK_IMAGE_ASPECT_COLOR_BIT);
     if (base != WAKE_SPIRV_OTHER && use->image.base != WAKE_SPIRV_OTHER &&
         base != use->image.base) {
-        FIND(drawn, object, WAKE_DESCRIPTOR_RULE,
+        FIND(drawn, object, TEXEL_KIND_RULE,
              "it requires %s component type, but bound descriptor format is %s, of %s",
              component_type(use->image.base), wake_name_VkFormat(view->format), base_name(base));
         return;

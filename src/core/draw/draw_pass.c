@@ -533,7 +533,7 @@ check_rendering_samples(const struct wake_draw *draw)
                 "rasterizationSamples of the pipeline is %s, and pColorAttachments[%u].imageView has %s",
                 wake_name_VkSampleCountFlagBits(samples), i,
                 wake_name_VkSampleCountFlagBits(found));
-            return;
+            break; /* depth and stencil have rules of their own */
         }
     }
     found = now->depth.view ? view_samples(draw, now->depth.view) : 0;

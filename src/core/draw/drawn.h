@@ -62,6 +62,19 @@ void
 wake_check_drawn_image(const struct wake_drawn *drawn);
 void
 wake_check_drawn_texel(const struct wake_drawn *drawn);
+/* storage_formats.c: the format that the shader names for a storage image or texel buffer, against
+ * that of the view. A warning of newer layers. */
+#ifdef VK_VERSION_1_4
+void
+wake_check_storage_format(const struct wake_drawn *drawn, VkFormat format);
+#else
+WAKE_INLINE void
+wake_check_storage_format(const struct wake_drawn *drawn, VkFormat format)
+{
+    (void)drawn;
+    (void)format;
+}
+#endif
 /* Images and samplers that are used together, of which the image is in that set. */
 void
 wake_check_drawn_pairs(const struct wake_draw *draw, uint32_t number,

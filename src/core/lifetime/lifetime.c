@@ -40,8 +40,8 @@ is_untracked(enum wake_object_type type)
     }
 }
 
-/* A struct of several commands, of which each has a number of its own for objects of another
- * device; the rule has the first. */
+/* A struct of several commands, of which each has a number, or an id, of its own for objects of
+ * another device; the rule begins with the first. */
 static const char *
 parent_vuid(const struct wake_check *check, const char *vuid)
 {
@@ -55,27 +55,28 @@ parent_vuid(const struct wake_check *check, const char *vuid)
         { WAKE_CMD_vkGetPipelineExecutableInternalRepresentationsKHR,
           "VUID-vkGetPipelineExecutableStatisticsKHR-pipeline-03273",
           "VUID-vkGetPipelineExecutableInternalRepresentationsKHR-pipeline-03277" },
+        { WAKE_CMD_vkCmdWaitEvents, "UNASSIGNED-vkCmdPipelineBarrier-commandBuffer-commonparent",
+          "UNASSIGNED-vkCmdWaitEvents-commandBuffer-commonparent" },
+        { WAKE_CMD_vkCmdWaitEvents2, "UNASSIGNED-vkCmdPipelineBarrier2-commandBuffer-commonparent",
+          "UNASSIGNED-vkCmdWaitEvents2-commandBuffer-commonparent" },
+        { WAKE_CMD_vkCmdSetEvent2, "UNASSIGNED-vkCmdPipelineBarrier2-commandBuffer-commonparent",
+          "UNASSIGNED-vkCmdSetEvent2-commandBuffer-commonparent" },
     };
 
     for (size_t i = 0; i < WAKE_COUNT(rows); i++) {
-        if (rows[i].command == check->command && strcmp(rows[i].first, vuid) == 0) {
+        if (rows[i].command == check->command &&
+            strncmp(rows[i].first, vuid, strlen(rows[i].first)) == 0) {
             return rows[i].own;
         }
     }
     return vuid;
 }
 
-/* What only the command has a rule for; without one: that the handle is not valid. */
+/* Without a rule about parents: that the handle is not valid. */
 static const char *
 foreign_vuid(const struct wake_check *check, const struct wake_handle_rule *rule, const char *vuid)
 {
-    if (rule->vuid_parent) {
-        return parent_vuid(check, rule->vuid_parent);
-    }
-    return check->command == WAKE_CMD_vkCreateImageView && rule->type == VK_OBJECT_TYPE_IMAGE
-               ? WAKE_RULE("VUID-vkCreateImageView-image-09179",
-                           "VUID-VkImageViewCreateInfo-image-parameter")
-               : vuid;
+    return rule->vuid_parent ? parent_vuid(check, rule->vuid_parent) : vuid;
 }
 
 /* The finding is about an object, whatever is being checked. */

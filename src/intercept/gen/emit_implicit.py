@@ -171,7 +171,7 @@ class Code:
                 else 'update(check, %s, r->descriptorSet_id)' % template))
 
     def _cover(self, *vuids):
-        for vuid in vuids:
+        for vuid in '|'.join(vuids).split('|'):
             if vuid:
                 self.checked.setdefault(vuid, self.where)
 

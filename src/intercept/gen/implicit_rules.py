@@ -41,6 +41,25 @@ PARENTS = {
     ('VkWriteDescriptorSetAccelerationStructureNV', 'pAccelerationStructures'):
         'VUID-vkUpdateDescriptorSets-pDescriptorWrites-06241',
     ('VkRenderPassAttachmentBeginInfo', 'pAttachments'): 'VUID-VkRenderPassBeginInfo-framebuffer-02780',
+    ('VkImageViewCreateInfo', 'image'): 'VUID-vkCreateImageView-image-09179|VUID-VkImageViewCreateInfo-image-parameter',
+}
+
+# How layers of 1.4 call that of members which have no number in the registry, where it is not Struct-member-parent. Barriers have
+# the name of their command (src/core/lifetime/lifetime.c).
+OWN_PARENTS = {
+    ('VkBufferMemoryBarrier', 'buffer'): 'vkCmdPipelineBarrier-commandBuffer-commonparent',
+    ('VkBufferMemoryBarrier2', 'buffer'): 'vkCmdPipelineBarrier2-commandBuffer-commonparent',
+    ('VkBufferMemoryRequirementsInfo2', 'buffer'): 'VkSemaphoreSignalInfo-buffer-parent',
+    ('VkImageMemoryBarrier', 'image'): 'vkCmdPipelineBarrier-commandBuffer-commonparent',
+    ('VkImageMemoryBarrier2', 'image'): 'vkCmdPipelineBarrier2-commandBuffer-commonparent',
+    ('VkImageMemoryRequirementsInfo2', 'image'): 'VkSemaphoreSignalInfo-image-parent',
+    ('VkImageSparseMemoryRequirementsInfo2', 'image'): 'VkSemaphoreSignalInfo-image-parent',
+    ('VkMappedMemoryRange', 'memory'): 'VkMappedMemoryRange-memory-device',
+    ('VkPipelineLayoutCreateInfo', 'pSetLayouts'): 'VkPipelineLayoutCreateInfo-pSetLayouts-commonparent',
+    ('VkRenderingFragmentDensityMapAttachmentInfoEXT', 'imageView'):
+        'VkRenderingFragmentDensityMapAttachmentInfoEXT-imageView-commonparent',
+    ('VkRenderingFragmentShadingRateAttachmentInfoKHR', 'imageView'):
+        'VkRenderingFragmentShadingRateAttachmentInfoKHR-imageView-commonparent',
 }
 
 # Written by hand in src/core, or left out; the reason is shown in docs/coverage.md.
@@ -52,7 +71,9 @@ SPECIAL = {
     'VUID-VkInstanceCreateInfo-pNext': 'checked: wake_implicit_direct_driver_loading',
 }
 
-BOOL_ID = 'UNASSIGNED-GeneralParameterError-UnrecognizedValue'
+# Ids that layers have where the registry has no number, those of 1.4 and of 1.3: as WAKE_RULE() puts them together.
+OLDER_BOOL_ID = 'UNASSIGNED-GeneralParameterError-UnrecognizedValue'
+BOOL_ID = 'UNASSIGNED-GeneralParameterError-UnrecognizedBool32|' + OLDER_BOOL_ID
 
 
 @dataclass
@@ -80,7 +101,7 @@ class Deriver:
     def __init__(self, registry, valid_usage):
         self.registry = registry
         self.known = set(valid_usage.texts) if valid_usage.texts else None
-        self.one_mask_rule = self.known is not None and not any(name.endswith('-requiredbitmask') for name in self.known)
+        self.since_1_4 = self.known is not None and not any(name.endswith('-requiredbitmask') for name in self.known)
         self.texts = valid_usage.texts
         self.coverage: Dict[str, Tuple[str, str]] = {}
         self.owners: Dict[str, Owner] = {}
@@ -250,7 +271,7 @@ class Deriver:
         struct = registry.struct(var.type)
         rule = None
         if handle is not None:
-            rule = Rule(HANDLE, var, vuid, self._parent(owner, variables, var, handle), optional)
+            rule = Rule(HANDLE, var, vuid, self._parent(owner, variables, var, handle, vuid), optional)
         elif flags is not None:
             bits = registry.enum(flags.bits) if flags.bits else None
             if bits is None or not bits.values:
@@ -258,7 +279,7 @@ class Deriver:
                 rule = Rule(ZERO, var, zero) if zero else None
             else:
                 # Registries since 1.4 say that a mask must not be 0 in the rule of its values.
-                required = self.vuid(owner.name, var.name, 'requiredbitmask') or (vuid if self.one_mask_rule else '')
+                required = self.vuid(owner.name, var.name, 'requiredbitmask') or (vuid if self.since_1_4 else '')
                 rule = Rule(FLAGS, var, vuid, required if not optional else '', optional) if vuid or required else None
         elif enum is not None:
             if enum.is_bits and not enum.values:
@@ -267,7 +288,7 @@ class Deriver:
             elif vuid:
                 rule = Rule(BIT if enum.is_bits else ENUM, var, vuid, optional=optional)
         elif var.type == 'VkBool32':
-            rule = Rule(BOOL, var, vuid or BOOL_ID)
+            rule = Rule(BOOL, var, vuid or (BOOL_ID if self.since_1_4 else OLDER_BOOL_ID))
         elif struct is not None and struct.is_union:
             rule = self._union(owner, var)
         elif struct is not None:
@@ -314,13 +335,18 @@ class Deriver:
                     rule.selections.append((selection, Rule(NULL, member, vuid, optional=member.is_optional())))
         return rule
 
-    def _parent(self, owner, variables, var, handle):
+    def _parent(self, owner, variables, var, handle, vuid):
         if (owner.name, var.name) in PARENTS:
             return PARENTS[owner.name, var.name]
         direct = self.vuid(owner.name, var.name, 'parent')
         common = self.vuid(owner.name, None, 'commonparent')
         if self.known is not None:
-            return direct or common
+            # Layers of 1.4 have an id of their own for members that have no number.
+            own = ''
+            if vuid and self.since_1_4 and not owner.name.startswith('vk'):
+                name = OWN_PARENTS.get((owner.name, var.name), '%s-%s-parent' % (owner.name, var.name))
+                own = 'UNASSIGNED-%s|%s' % (name, vuid)
+            return direct or common or own
         parents = {v.type for v in variables}
         if handle.parent and handle.parent in parents and owner.name.startswith('vk'):
             return direct

@@ -82,7 +82,7 @@ fill_finding(const struct wake_check *check, const char *vuid, struct wake_findi
 static bool
 is_own(const char *id)
 {
-    static const char *const begins[] = { "BestPractices-", "Undefined-Value-", "WARNING-" };
+    static const char *const begins[] = { "BestPractices-", "UNASSIGNED-", "Undefined-Value-", "WARNING-" };
 
     for (size_t i = 0; i < WAKE_COUNT(begins); i++) {
         if (strncmp(id, begins[i], strlen(begins[i])) == 0) {

@@ -7,6 +7,8 @@
 
 #include "base/base.h"
 
+#include <vulkan/vulkan_core.h>
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
@@ -17,6 +19,7 @@ struct rank_row {
     const char *rules; /* what stands behind the owner in ids, with spaces between */
 };
 
+/* In the order of layers of 1.3. */
 static const struct rank_row rows[] = {
 #define RULES(rank, owner, rules) { WAKE_RANK_##rank, owner, rules },
 #include "state/check/message_ranks.def"
@@ -40,10 +43,34 @@ is_about_count(const char *rule)
     return false;
 }
 
+#ifdef VK_VERSION_1_4
+/* Rules that newer layers do not check; they do some that are in the first table as such. */
+static const struct rank_row newer_rows[] = {
+#define RULES(rank, owner, rules) { WAKE_RANK_##rank, owner, rules },
+#include "state/check/message_ranks_newer.def"
+#undef RULES
+};
+#endif
+
+static enum wake_rank
+find(const struct rank_row *table, size_t count, const char *owner, const char *rule)
+{
+    for (size_t i = 0; i < count; i++) {
+        const struct rank_row *row = &table[i];
+
+        if (strncmp(row->owner, owner, (size_t)(rule - owner)) == 0 &&
+            row->owner[rule - owner] == '\0' && wake_text_has_word(row->rules, rule + 1)) {
+            return row->rank;
+        }
+    }
+    return WAKE_RANK_BY_RULE;
+}
+
 enum wake_rank
 wake_rank_of_rule(const char *vuid)
 {
     const char *owner, *rule;
+    enum wake_rank rank;
 
     if (strncmp(vuid, "VUID-", 5) != 0) {
         return WAKE_RANK_STATE;
@@ -53,13 +80,14 @@ wake_rank_of_rule(const char *vuid)
     if (!rule) {
         return WAKE_RANK_STATE;
     }
-    for (size_t i = 0; i < WAKE_COUNT(rows); i++) {
-        const struct rank_row *row = &rows[i];
-
-        if (strncmp(row->owner, owner, (size_t)(rule - owner)) == 0 &&
-            row->owner[rule - owner] == '\0' && wake_text_has_word(row->rules, rule + 1)) {
-            return row->rank;
-        }
+    rank = find(rows, WAKE_COUNT(rows), owner, rule);
+#ifdef VK_VERSION_1_4
+    if (rank == WAKE_RANK_OWN || rank == WAKE_RANK_BY_RULE) {
+        rank = find(newer_rows, WAKE_COUNT(newer_rows), owner, rule);
+    }
+#endif
+    if (rank != WAKE_RANK_BY_RULE) {
+        return rank;
     }
     return is_about_count(rule) ? WAKE_RANK_PARAMETER : WAKE_RANK_STATE;
 }

@@ -109,6 +109,10 @@ is_rule(const char *said, const char *vuid)
     const char *end = strstr(vuid, older);
     size_t length = end ? (size_t)(end - vuid) : 0;
 
+    /* Newer layers' id, and behind it the older one. */
+    if (strncmp(said, "UNASSIGNED-", 11) == 0 && strchr(said, '|')) {
+        return strcmp(strchr(said, '|') + 1, vuid) == 0;
+    }
     return strcmp(said, vuid) == 0 ||
            (end && !wake_vuid_text(vuid) && strncmp(said, vuid, length) == 0 &&
             strncmp(said + length, newer, sizeof(newer) - 1) == 0 &&

@@ -4,6 +4,8 @@
  */
 #include "state/check/rank.h"
 
+#include <vulkan/vulkan_core.h>
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -21,7 +23,12 @@ ranks_of_rules(void **state)
         { "VUID-VkVertexInputAttributeDescription-location-00620", WAKE_RANK_PARAMETER },
         { "VUID-VkVertexInputAttributeDescription-format-00623", WAKE_RANK_STATE },
         { "VUID-VkWriteDescriptorSet-descriptorType-02997", WAKE_RANK_OBJECT },
+#ifdef VK_VERSION_1_4 /* newer layers check it */
+        { "VUID-VkRenderPassMultiviewCreateInfo-multiview-06555", WAKE_RANK_STATE },
+#else
         { "VUID-VkRenderPassMultiviewCreateInfo-multiview-06555", WAKE_RANK_OWN },
+#endif
+        { "VUID-FragDepth-FragDepth-04213", WAKE_RANK_OWN },
         { "VUID-VkRenderPassMultiviewCreateInfo-pViewMasks-06697", WAKE_RANK_STATE },
         { "VUID-VkPipelineViewportStateCreateInfo-scissorCount-arraylength", WAKE_RANK_PARAMETER },
         { "UNASSIGNED-CoreValidation-DrawState-InvalidCommandBuffer", WAKE_RANK_STATE },
