@@ -131,6 +131,110 @@ SCENE(heaps_that_are_bound, SILENT | KIT_NULL_DRIVER)
     kit_end(kit, commands);
 }
 
+static void
+wait_for_writes(VkCommandBuffer commands)
+{
+    const VkMemoryBarrier barrier = { .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
+                                      .srcAccessMask = VK_ACCESS_SHADER_WRITE_BIT,
+                                      .dstAccessMask = VK_ACCESS_SHADER_WRITE_BIT };
+
+    vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
+                         VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, 0, 1, &barrier, 0, NULL, 0, NULL);
+}
+
+/* Sets and push constants make heaps invalid, heaps and push data make sets invalid. */
+SCENE(heaps_after_sets, SILENT | KIT_NULL_DRIVER)
+{
+    const VkDescriptorType type = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
+    const VkPipelineBindPoint point = VK_PIPELINE_BIND_POINT_COMPUTE;
+    static const uint32_t words[4];
+    const VkPushDataInfoEXT push = { .sType = VK_STRUCTURE_TYPE_PUSH_DATA_INFO_EXT,
+                                     .data = { words, sizeof(words) } };
+    VkBindHeapInfoEXT heap;
+    VkDeviceMemory memory;
+    VkCommandBuffer commands;
+    VkDescriptorSetLayout layout;
+    VkPipelineLayout sets;
+    VkDescriptorSet set;
+    const uint32_t *code;
+    VkPipeline of_heaps, of_sets;
+    size_t size;
+
+    open_heaps(kit);
+    heap = heap_of(kit, &memory);
+    code = kit_shader_code(KIT_SHADER_STORE_COMP, &size);
+    of_heaps = heap_pipeline(kit, code, size);
+    layout = kit_set_layout(kit, type, 1, VK_SHADER_STAGE_COMPUTE_BIT);
+    set = kit_descriptor_set(kit, kit_descriptor_pool(kit, type, 1, 0), layout);
+    kit_write_buffer(kit, set, type,
+                     kit_bound_buffer(kit, 256, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, NULL));
+    sets = kit_pipeline_layout(kit, layout);
+    of_sets = kit_compute_pipeline(kit, sets, KIT_SHADER_STORE_COMP);
+    commands = kit_recording(kit);
+    NOW(vkCmdBindResourceHeapEXT)(commands, &heap);
+    vkCmdBindPipeline(commands, point, of_heaps);
+    vkCmdDispatch(commands, 1, 1, 1);
+    vkCmdBindDescriptorSets(commands, point, sets, 0, 1, &set, 0, NULL);
+    kit_expect(kit, "VUID-vkCmdDispatch-None-11308");
+    vkCmdDispatch(commands, 1, 1, 1);
+    vkCmdBindPipeline(commands, point, of_sets);
+    vkCmdDispatch(commands, 1, 1, 1);
+    wait_for_writes(commands);
+    NOW(vkCmdPushDataEXT)(commands, &push);
+    kit_expect(kit, "VUID-vkCmdDispatch-None-08600");
+    vkCmdDispatch(commands, 1, 1, 1);
+    wait_for_writes(commands);
+    NOW(vkCmdBindResourceHeapEXT)(commands, &heap);
+    vkCmdBindPipeline(commands, point, of_heaps);
+    vkCmdDispatch(commands, 1, 1, 1);
+    vkCmdBindPipeline(commands, point, of_sets);
+    vkCmdBindDescriptorSets(commands, point, sets, 0, 1, &set, 0, NULL);
+    vkCmdDispatch(commands, 1, 1, 1);
+    kit_end(kit, commands);
+}
+
+/* `vuid`: NULL: none. */
+static void
+dispatch_inheriting(struct kit *kit, VkPipeline pipeline, const VkBindHeapInfoEXT *heap,
+                    const char *vuid)
+{
+    VkCommandBuffer commands = kit_command_buffer(kit, kit_command_pool(kit, 0),
+                                                  VK_COMMAND_BUFFER_LEVEL_SECONDARY);
+    VkCommandBufferInheritanceDescriptorHeapInfoEXT heaps = {
+        .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_DESCRIPTOR_HEAP_INFO_EXT,
+        .pResourceHeapBindInfo = heap
+    };
+    VkCommandBufferInheritanceInfo inheritance = {
+        .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_INFO, .pNext = heap ? &heaps : NULL
+    };
+    VkCommandBufferBeginInfo begin = { .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
+                                       .pInheritanceInfo = &inheritance };
+
+    KIT_VK(kit, vkBeginCommandBuffer(commands, &begin));
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline);
+    if (vuid) {
+        kit_expect(kit, vuid);
+    }
+    vkCmdDispatch(commands, 1, 1, 1);
+    kit_end(kit, commands);
+}
+
+SCENE(heaps_of_secondaries, SILENT | KIT_NULL_DRIVER)
+{
+    VkBindHeapInfoEXT heap;
+    VkDeviceMemory memory;
+    const uint32_t *code;
+    VkPipeline pipeline;
+    size_t size;
+
+    open_heaps(kit);
+    heap = heap_of(kit, &memory);
+    code = kit_shader_code(KIT_SHADER_STORE_COMP, &size);
+    pipeline = heap_pipeline(kit, code, size);
+    dispatch_inheriting(kit, pipeline, &heap, NULL);
+    dispatch_inheriting(kit, pipeline, NULL, "VUID-vkCmdDispatch-None-11308");
+}
+
 SCENE(heaps_that_are_nowhere, SILENT | KIT_NULL_DRIVER)
 {
     VkBindHeapInfoEXT heap, none;

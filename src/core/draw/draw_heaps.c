@@ -44,25 +44,30 @@ mapping_of(const struct wake_draw *draw, const void *object, const struct wake_p
 static bool
 has_no_heap(const struct wake_draw *draw, const struct wake_pipeline_use *use, bool samplers)
 {
+    const struct wake_inheritance *inherited = draw->check->cb->inherited;
+
     if (samplers ? draw->recording->sampler_heap : draw->recording->resource_heap) {
+        return false;
+    }
+    if (draw->check->cb->secondary &&
+        (!inherited || (samplers ? inherited->sampler_heap : inherited->resource_heap))) {
         return false;
     }
     WAKE_FIND_DRAW(
         draw, WAKE_ID(action, "None-11308"),
-        "set %u, binding %u of the %s shader is mapped to the %s heap, but no vkCmdBind%sHeapEXT() has "
-        "bound one in this recording",
+        "set %u, binding %u of the %s shader is mapped to the %s heap, but none is bound: "
+        "vkCmdBind%sHeapEXT() was not recorded, or sets or push constants came after it",
         use->use->set, use->use->binding, wake_name_VkShaderStageFlagBits(use->stage),
         samplers ? "sampler" : "resource", samplers ? "Sampler" : "Resource");
     return true;
 }
 
-/* The heaps of a secondary may be its primary's. */
 static void
 check_heaps_bound(const struct wake_draw *draw, const void *object)
 {
     bool told[2] = { false, false };
 
-    for (uint32_t i = 0; !draw->check->cb->secondary && i < draw->pipeline->use_count; i++) {
+    for (uint32_t i = 0; i < draw->pipeline->use_count; i++) {
         const struct wake_pipeline_use *use = &draw->pipeline->uses[i];
         const VkDescriptorSetAndBindingMappingEXT *m = mapping_of(draw, object, use);
         bool samplers = use->use->resource == WAKE_RESOURCE_SAMPLER;

@@ -252,7 +252,8 @@ struct wake_recording {
     uint64_t conditional_pass; /* the pass.number that it began in; 0: outside */
     bool transform_feedback;
     bool feedback_2;                  /* begun by vkCmdBeginTransformFeedback2EXT */
-    bool sampler_heap, resource_heap; /* one was bound */
+    bool sampler_heap, resource_heap; /* one is bound */
+    bool from_heaps; /* what came last was of heaps, and no sets or push constants */
     struct wake_heap_bind sampler_bind, resource_bind; /* the last one of each */
     wake_id tile_memory;         /* bound by vkCmdBindTileMemoryQCOM(); 0: none */
     uint32_t device_mask;        /* of VkDeviceGroupCommandBufferBeginInfo; 0: all devices */

@@ -25,6 +25,36 @@
 /* ---- what is bound --------------------------------------------------------------------------- */
 
 /*
+ * Sets and push constants on the one hand, heaps and push data on the other: each command of the ones
+ * makes invalid what the others have set, at all bind points. Specification, 'Descriptor Heaps'.
+ */
+static void
+change_source(struct wake_recording *recording, bool heaps)
+{
+    if (WAKE_LIKELY(recording->from_heaps == heaps)) {
+        return;
+    }
+    recording->from_heaps = heaps;
+    recording->push_change++;
+    for (int i = 0; i < WAKE_BIND_POINTS; i++) {
+        struct wake_bound_point *point = &recording->points[i];
+
+        point->change++;
+        if (heaps) {
+            memset(point->sets, 0, point->set_count * sizeof(point->sets[0]));
+            point->set_count = 0;
+        }
+    }
+    if (heaps) {
+        recording->push_layout = 0;
+        memset(recording->pushed, 0, sizeof(recording->pushed));
+    } else {
+        recording->sampler_heap = recording->resource_heap = false;
+        memset(recording->data_pushed, 0, sizeof(recording->data_pushed));
+    }
+}
+
+/*
  * Specification, 'Pipeline Layout Compatibility': binding sets disturbs those below that were bound
  * with a layout which is not compatible for them, and those above unless both layouts agree up to the
  * last set that is bound, however they go on. What is not known counts as compatible.
@@ -59,6 +89,7 @@ bind_pushed_at(struct wake_recording *recording, VkPipelineBindPoint bind_point,
     if (!point) {
         return;
     }
+    change_source(recording, false);
     point->change++;
     disturb(point, layout, first, count);
     for (uint32_t i = first; i - first < count && i < WAKE_MAX_SETS; i++) {
@@ -113,6 +144,7 @@ note_words(struct wake_recording *recording, uint64_t *words, uint64_t offset, u
 static void
 push_data(struct wake_recording *recording, const struct wake_rec_CmdPushDataEXT *r)
 {
+    change_source(recording, true);
     if (r->pPushDataInfo) {
         note_words(recording, recording->data_pushed, r->pPushDataInfo->offset,
                    r->pPushDataInfo->data.size);
@@ -128,6 +160,7 @@ push_constants(struct wake_recording *recording, const struct wake_record *recor
     if (!wake_push_constants_view(record, command, &view)) {
         return;
     }
+    change_source(recording, false);
     if (recording->push_layout != view.layout) {
         if (!wake_pipeline_layout_same_push(
                 wake_pipeline_layout_of(wake_object_get(recording->push_layout)),
@@ -184,6 +217,7 @@ bind_sets_at(struct wake_recording *recording, VkPipelineBindPoint bind_point,
     if (number < 0 || !view->sets) {
         return;
     }
+    change_source(recording, false);
     point = &recording->points[number];
     point->change++;
     disturb(point, view->layout, view->first, view->count);
@@ -608,11 +642,13 @@ apply_in_pass(struct wake_recording *recording, const struct wake_record *record
 #ifdef VK_EXT_descriptor_heap
     case WAKE_CMD_vkCmdPushDataEXT: push_data(recording, (const void *)record); return true;
     case WAKE_CMD_vkCmdBindSamplerHeapEXT:
+        change_source(recording, true);
         recording->sampler_heap = true;
         recording->sampler_bind = wake_heap_bind(
             ((const struct wake_rec_CmdBindSamplerHeapEXT *)record)->pBindInfo);
         return true;
     case WAKE_CMD_vkCmdBindResourceHeapEXT:
+        change_source(recording, true);
         recording->resource_heap = true;
         recording->resource_bind = wake_heap_bind(
             ((const struct wake_rec_CmdBindResourceHeapEXT *)record)->pBindInfo);

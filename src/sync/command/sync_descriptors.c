@@ -538,7 +538,8 @@ wake_sync_descriptors(struct wake_sync *sync, const struct wake_drawing *drawing
     wake_plan_drop(plan);
     wake_plan_drop(&sync->work->chosen[drawing->number]);
     memcpy(plan->key, key, sizeof(key));
-    if (drawing->pipeline->flags & VK_PIPELINE_CREATE_DESCRIPTOR_BUFFER_BIT_EXT) {
+    if (drawing->pipeline->heaps ||
+        drawing->pipeline->flags & VK_PIPELINE_CREATE_DESCRIPTOR_BUFFER_BIT_EXT) {
         return plan;
     }
     for (uint32_t left = drawing->pipeline->used_sets; left; left &= left - 1) {
