@@ -56,23 +56,6 @@ check_barrier_stages(struct wake_check *check, const struct wake_barrier_view *v
 }
 
 void
-wake_practice_event(struct wake_check *check, const struct wake_barrier_view *view)
-{
-    if (view->kind == WAKE_SET_EVENT) {
-        wake_practice_set_event(check, view->event, true);
-    } else if (view->kind == WAKE_RESET_EVENT) {
-        wake_practice_set_event(check, view->event, false);
-    }
-    check_stages(check, view->stages, "stageMask");
-    if (view->second) {
-        check_barrier_stages(check, view);
-    } else {
-        check_stages(check, view->barriers.stages[0], "srcStageMask");
-        check_stages(check, view->barriers.stages[1], "dstStageMask");
-    }
-}
-
-void
 wake_practice_timestamp(struct wake_check *check, const struct wake_rec_CmdWriteTimestamp *r)
 {
     check_stages(check, (VkPipelineStageFlags2)r->pipelineStage, "pipelineStage");
@@ -199,7 +182,7 @@ check_access(struct wake_check *check, const struct wake_object *image, VkImageL
 }
 
 static void
-check_transition(struct wake_check *check, wake_id id, const VkImageMemoryBarrier2 *barrier)
+check_layouts(struct wake_check *check, wake_id id, const VkImageMemoryBarrier2 *barrier)
 {
     const struct wake_object *image = wake_check_object(check, id, WAKE_TYPE_VkImage);
 
@@ -211,6 +194,46 @@ check_transition(struct wake_check *check, wake_id id, const VkImageMemoryBarrie
                       "newLayout, %s, is read only",
                       wake_name_VkImageLayout(barrier->newLayout));
     }
+}
+
+/* Of the second version: those of the first the Khronos layer passes over, and so is it here. */
+static void
+check_event_layouts(struct wake_check *check, const struct wake_barrier_view *view)
+{
+    for (uint32_t group = 0; group < view->count; group++) {
+        struct wake_barriers scratch;
+        const struct wake_barriers *all = wake_barriers_at(view, group, &scratch);
+
+        for (uint32_t i = 0; i < all->image_count; i++) {
+            const VkImageMemoryBarrier2 one = wake_image_barrier(all, i);
+
+            check_layouts(check, wake_barrier_image(all, i), &one);
+        }
+    }
+}
+
+void
+wake_practice_event(struct wake_check *check, const struct wake_barrier_view *view)
+{
+    if (view->kind == WAKE_SET_EVENT) {
+        wake_practice_set_event(check, view->event, true);
+    } else if (view->kind == WAKE_RESET_EVENT) {
+        wake_practice_set_event(check, view->event, false);
+    }
+    check_stages(check, view->stages, "stageMask");
+    if (view->second) {
+        check_barrier_stages(check, view);
+        check_event_layouts(check, view);
+    } else {
+        check_stages(check, view->barriers.stages[0], "srcStageMask");
+        check_stages(check, view->barriers.stages[1], "dstStageMask");
+    }
+}
+
+static void
+check_transition(struct wake_check *check, wake_id id, const VkImageMemoryBarrier2 *barrier)
+{
+    check_layouts(check, id, barrier);
     wake_practice_zcull_discard(check, id, barrier->oldLayout == VK_IMAGE_LAYOUT_UNDEFINED);
     if (barrier->srcQueueFamilyIndex != barrier->dstQueueFamilyIndex) {
         wake_usage_add(check, id, WAKE_USAGE_TRANSFER, &barrier->subresourceRange);

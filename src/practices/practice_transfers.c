@@ -47,6 +47,9 @@ wake_practice_clear_depth(struct wake_check *check,
 
 /* ---- copies ---------------------------------------------------------------------------------- */
 
+/* Older layers do not follow the second version of a command. */
+#define SECOND(usage) (WAKE_REPEATED_RULES ? WAKE_USAGE_OTHER : WAKE_USAGE_##usage)
+
 void
 wake_practice_copy_image(struct wake_check *check, const struct wake_rec_CmdCopyImage *r)
 {
@@ -77,9 +80,8 @@ wake_practice_copy_image2(struct wake_check *check, const struct wake_rec_CmdCop
                                : 0;
 
     for (uint32_t i = 0; info && info->pRegions && i < info->regionCount; i++) {
-        wake_usage_add_layers(check, source, WAKE_USAGE_OTHER, &info->pRegions[i].srcSubresource);
-        wake_usage_add_layers(check, destination, WAKE_USAGE_OTHER,
-                              &info->pRegions[i].dstSubresource);
+        wake_usage_add_layers(check, source, SECOND(READ), &info->pRegions[i].srcSubresource);
+        wake_usage_add_layers(check, destination, SECOND(COPY), &info->pRegions[i].dstSubresource);
     }
 }
 
@@ -102,7 +104,7 @@ wake_practice_copy_to_image2(struct wake_check *check,
         wake_usage_add_layers(check,
                               wake_packed_id(info, 0, WAKE_HANDLES_VkCopyBufferToImageInfo2,
                                              WAKE_HANDLE_VkCopyBufferToImageInfo2_dstImage),
-                              WAKE_USAGE_OTHER, &info->pRegions[i].imageSubresource);
+                              SECOND(COPY), &info->pRegions[i].imageSubresource);
     }
 }
 
@@ -126,7 +128,7 @@ wake_practice_copy_from_image2(struct wake_check *check,
         wake_usage_add_layers(check,
                               wake_packed_id(info, 0, WAKE_HANDLES_VkCopyImageToBufferInfo2,
                                              WAKE_HANDLE_VkCopyImageToBufferInfo2_srcImage),
-                              WAKE_USAGE_OTHER, &info->pRegions[i].imageSubresource);
+                              SECOND(READ), &info->pRegions[i].imageSubresource);
     }
 }
 
@@ -170,11 +172,11 @@ wake_practice_blit2(struct wake_check *check, const struct wake_rec_CmdBlitImage
         wake_usage_add_layers(check,
                               wake_packed_id(info, 0, WAKE_HANDLES_VkBlitImageInfo2,
                                              WAKE_HANDLE_VkBlitImageInfo2_srcImage),
-                              WAKE_USAGE_OTHER, &info->pRegions[i].srcSubresource);
+                              SECOND(READ), &info->pRegions[i].srcSubresource);
         wake_usage_add_layers(check,
                               wake_packed_id(info, 0, WAKE_HANDLES_VkBlitImageInfo2,
                                              WAKE_HANDLE_VkBlitImageInfo2_dstImage),
-                              WAKE_USAGE_OTHER, &info->pRegions[i].dstSubresource);
+                              SECOND(BLIT), &info->pRegions[i].dstSubresource);
     }
 }
 

@@ -265,6 +265,43 @@ PRACTICE(barrier_accesses)
     kit_end(kit, commands);
 }
 
+/* Events of the second version have them where they are set, and where they are waited for. */
+PRACTICE(event_accesses)
+{
+    VkImageMemoryBarrier2 one = { .sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER_2,
+                                  .srcStageMask = VK_PIPELINE_STAGE_2_COPY_BIT,
+                                  .dstStageMask = VK_PIPELINE_STAGE_2_COPY_BIT,
+                                  .dstAccessMask = VK_ACCESS_2_TRANSFER_READ_BIT,
+                                  .newLayout = VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
+                                  .srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+                                  .dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+                                  .subresourceRange = { VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1 } };
+    VkImageMemoryBarrier first = { .sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER,
+                                   .dstAccessMask = VK_ACCESS_TRANSFER_READ_BIT,
+                                   .newLayout = VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
+                                   .srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+                                   .dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+                                   .subresourceRange = one.subresourceRange };
+    VkDependencyInfo all = { .sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO,
+                             .imageMemoryBarrierCount = 1,
+                             .pImageMemoryBarriers = &one };
+    VkCommandBuffer commands;
+    VkEvent events[2];
+
+    practice_open(kit, "");
+    one.image = first.image = IMAGE(kit, .usage = VK_IMAGE_USAGE_SAMPLED_BIT);
+    events[0] = kit_event(kit);
+    events[1] = kit_event(kit);
+    commands = record(kit);
+    vkCmdSetEvent(commands, events[0], XFER);
+    vkCmdWaitEvents(commands, 1, &events[0], XFER, XFER, 0, NULL, 0, NULL, 1, &first);
+    kit_expect(kit, BP "ImageBarrierAccessLayout");
+    vkCmdSetEvent2(commands, events[1], &all);
+    kit_expect(kit, BP "ImageBarrierAccessLayout");
+    vkCmdWaitEvents2(commands, 1, &events[1], &all);
+    kit_end(kit, commands);
+}
+
 PRACTICE(barriers_amd)
 {
     static const VkImageLayout undefined = VK_IMAGE_LAYOUT_UNDEFINED,

@@ -629,6 +629,30 @@ PRACTICE(drop_then_load)
     submit_uses(kit, &u);
 }
 
+/* Older layers do not follow the second version. */
+PRACTICE(copy_second_version_arm)
+{
+    struct uses u = open_uses(kit, "ARM");
+    VkImageCopy2 region = { .sType = VK_STRUCTURE_TYPE_IMAGE_COPY_2,
+                            .srcSubresource = whole.srcSubresource,
+                            .dstSubresource = whole.dstSubresource,
+                            .extent = whole.extent };
+    VkCopyImageInfo2 info = { .sType = VK_STRUCTURE_TYPE_COPY_IMAGE_INFO_2,
+                              .srcImage = u.source,
+                              .srcImageLayout = GENERAL,
+                              .dstImage = u.image,
+                              .dstImageLayout = GENERAL,
+                              .regionCount = 1,
+                              .pRegions = &region };
+
+    vkCmdCopyImage2(u.commands, &info);
+    use_pass(u.commands, &u.loads, false);
+    if (HAS_NEWER_IDS) {
+        kit_expect(kit, BP "RenderPass-copyimage-loadopload");
+    }
+    submit_uses(kit, &u);
+}
+
 /* In a secondary it is the same: its uses are those of who executes it. */
 PRACTICE(copy_in_secondary_arm)
 {
