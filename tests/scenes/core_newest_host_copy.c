@@ -599,6 +599,13 @@ SCENE(wrong_blocks_between_images, SILENT)
     WRONG("dstImage-07275", from, to, 0, BLOCK(4, 4); what.dstOffset.y = 2);
     WRONG("srcImage-00207", from, to, 0, BLOCK(6, 4));
     WRONG("srcImage-00208", from, to, 0, BLOCK(4, 6));
+    /* Parts of blocks at the edges of the source only. */
+    info.mipLevels = 1;
+    info.extent.width = info.extent.height = 6;
+    from = ready(kit, &info, VK_IMAGE_ASPECT_COLOR_BIT);
+    to = ready(kit, &info, VK_IMAGE_ASPECT_COLOR_BIT);
+    WRONG("dstImage-00207", from, to, 0, BLOCK(2, 4); what.srcOffset.x = 4);
+    WRONG("dstImage-00208", from, to, 0, BLOCK(4, 2); what.srcOffset.y = 4);
 }
 
 SCENE(planes_by_the_host, SILENT)
