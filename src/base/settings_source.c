@@ -207,7 +207,8 @@ is_reserved(const char *name)
         "WAKE_SANITIZE=",   "WAKE_BUILD",
         "WAKE_APPS_",       "WAKE_LAYER_DIR=",
         "WAKE_FAIL_ALLOC=", "WAKE_TRUST_SETTINGS_FILE=",
-        "WAKE_FUZZ_",
+        "WAKE_FUZZ_",       "WAKE_LINES_ONLY=",
+        "WAKE_PRECOMPILE=", "WAKE_HEADERS=",
     };
     for (size_t i = 0; i < WAKE_COUNT(families); i++) {
         if (strncmp(name, families[i], strlen(families[i])) == 0) {

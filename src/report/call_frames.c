@@ -68,11 +68,12 @@ wake_frame_chain_begin(void *const *chain, void *const *stack, uint32_t depth)
     return begin;
 }
 
-/* A function of the libraries that start threads. */
+/* A function of the libraries that start threads; sanitizers stand between them and the thread. */
 static bool
 is_of_start(const void *address)
 {
-    static const char *const files[] = { "libc.so", "libstdc++.so", "libpthread.so" };
+    static const char *const files[] = { "libc.so", "libstdc++.so", "libpthread.so", "libasan.so",
+                                         "libtsan.so" };
     struct wake_symbol symbol;
     bool known = wake_symbol_find((const char *)address - 1, &symbol);
 

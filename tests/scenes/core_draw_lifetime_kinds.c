@@ -6,7 +6,7 @@
 #include "ray_scene.h"
 #include "shader_scene.h"
 
-#include "comp_image_read.h"
+#include "comp_image.h"
 #include "ray_query_good.h"
 
 #define NOT_VALID "VUID-vkCmdDispatch-None-02699"
@@ -156,7 +156,7 @@ SCENE(structure_that_lives, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 static struct lost
 with_image(struct kit *kit)
 {
-    struct lost l = lost_of(kit, VK_DESCRIPTOR_TYPE_STORAGE_IMAGE, MODULE(kit, comp_image_read));
+    struct lost l = lost_of(kit, VK_DESCRIPTOR_TYPE_STORAGE_IMAGE, MODULE(kit, comp_image));
     VkDescriptorImageInfo info = { .imageLayout = VK_IMAGE_LAYOUT_GENERAL };
     VkImageMemoryBarrier barrier = { .sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER,
                                      .newLayout = VK_IMAGE_LAYOUT_GENERAL,
