@@ -15,7 +15,7 @@ struct frame {
     void *address; /* where it returns to */
 };
 
-/* End of the calling thread's stack; 0: not asked yet. A thread whose stack is not known has 1. */
+/* End of the calling thread's stack, or of its outermost frame; 0: not asked yet. A thread whose stack is not known has 1. */
 static _Thread_local uintptr_t stack_end;
 
 static uintptr_t
@@ -85,9 +85,9 @@ is_of_start(const void *address)
     return false;
 }
 
-bool
-wake_frame_chain_is_whole(void *const *chain, uint32_t links, void *const *stack, uint32_t begin,
-                          uint32_t depth, bool complete)
+uint32_t
+wake_frame_chain_whole(void *const *chain, uint32_t links, void *const *stack, uint32_t begin,
+                       uint32_t depth, bool complete)
 {
     uint32_t same = 0;
 
@@ -95,16 +95,27 @@ wake_frame_chain_is_whole(void *const *chain, uint32_t links, void *const *stack
         same++;
     }
     if (begin + same == depth) {
-        return same != 0;
+        return same;
     }
     if (!same || !complete || !is_of_start(chain[same - 1])) {
-        return false;
+        return 0;
     }
     /* The last one is the program's entry, or the thread's. */
     for (uint32_t i = begin + same; i + 1 < depth; i++) {
         if (!is_of_start(stack[i])) {
-            return false;
+            return 0;
         }
     }
-    return true;
+    return same;
+}
+
+__attribute__((no_sanitize("address", "thread"))) void
+wake_frame_chain_end(const void *frame, uint32_t links)
+{
+    const struct frame *at = frame;
+
+    while (--links) {
+        at = at->caller;
+    }
+    stack_end = (uintptr_t)at + sizeof(*at);
 }

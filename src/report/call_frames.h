@@ -21,15 +21,22 @@ uint32_t
 wake_frame_chain_begin(void *const *chain, void *const *stack, uint32_t depth);
 
 /*
- * Whether the chain has all of the stack from `begin` on, but for functions of the C and C++
- * libraries that started the thread. It may have more: what stands where those keep no frame
- * pointer. `complete`: the unwinder came to the end of the stack.
+ * How many links of the chain make all of the stack from `begin` on, but for functions of the C and
+ * C++ libraries that started the thread; 0: it is not all of it. What may stand behind them is where
+ * those functions keep no frame pointer. `complete`: the unwinder came to the end of the stack.
  *
- * Then it stands for that stack whenever it is seen again: whether a function keeps a frame pointer
- * is the same for each call that it makes, and so no other function can be between two of its links.
+ * These links stand for that stack whenever they are seen again: whether a function keeps a frame
+ * pointer is the same for each call that it makes, and so no other function can be between two of
+ * them.
  */
-bool
-wake_frame_chain_is_whole(void *const *chain, uint32_t links, void *const *stack, uint32_t begin,
-                          uint32_t depth, bool complete);
+uint32_t
+wake_frame_chain_whole(void *const *chain, uint32_t links, void *const *stack, uint32_t begin,
+                       uint32_t depth, bool complete);
+
+/* The calling thread's chains end with link `links` of this one: what comes behind it is no frame.
+ * Frames of its functions lie below that; one that does not ends a chain early, which is not whole
+ * then, since its last address is not the libraries'. */
+void
+wake_frame_chain_end(const void *frame, uint32_t links);
 
 #endif

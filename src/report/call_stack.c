@@ -119,6 +119,12 @@ find_call(const void *record, bool make)
     return make ? &first[next_way[set]++ % WAYS] : NULL;
 }
 
+static uint64_t
+key_of(void *const *chain, uint32_t links)
+{
+    return XXH3_64bits(chain, links * sizeof(*chain));
+}
+
 /* With the lock held: the chain's place, or NULL. */
 static struct chain *
 find_chain(uint64_t key)
@@ -143,17 +149,23 @@ note_call(const void *record, uint32_t stack)
     call->stack = stack;
 }
 
-/* By the C library. `links` of a chain that is seen for the first time, else 0. */
+/* By the C library. `links` of the frame's chain where that is seen for the first time, else 0. */
 static void
-note_unwound(const void *record, void *const *chain, uint32_t links, uint64_t key)
+note_unwound(const void *record, const void *frame, void *const *chain, uint32_t links,
+             uint64_t key)
 {
     void *frames[FRAMES];
     int found = backtrace(frames, FRAMES);
     uint32_t depth = found > 0 ? (uint32_t)found : 0, stack,
              begin = key ? wake_frame_chain_begin(chain, frames, depth) : depth;
-    bool whole = links &&
-                 wake_frame_chain_is_whole(chain, links, frames, begin, depth, depth < FRAMES);
+    uint32_t whole = links ? wake_frame_chain_whole(chain, links, frames, begin, depth,
+                                                    depth < FRAMES)
+                           : 0;
 
+    if (whole && whole < links && depth < FRAMES) {
+        key = key_of(chain, whole);
+        wake_frame_chain_end(frame, whole);
+    }
     begin = begin < depth ? begin : 0; /* the layer's own frames are left out where that is known */
     wake_lock_take(&lock);
     unwound++;
@@ -172,7 +184,7 @@ wake_stack_note(const void *record, const void *frame)
 {
     void *links[FRAMES];
     uint32_t count = frame ? wake_frame_chain(frame, links, FRAMES) : 0;
-    uint64_t key = count ? XXH3_64bits(links, count * sizeof(*links)) : 0;
+    uint64_t key = count ? key_of(links, count) : 0;
     const struct chain *chain;
     uint32_t stack = 0;
     bool known = false;
@@ -188,7 +200,7 @@ wake_stack_note(const void *record, const void *frame)
         wake_lock_drop(&lock);
     }
     if (!stack) {
-        note_unwound(record, links, known ? 0 : count, key);
+        note_unwound(record, frame, links, known ? 0 : count, key);
     }
 }
 

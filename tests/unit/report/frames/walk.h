@@ -17,11 +17,17 @@ struct walk {
     uint32_t count;
 };
 
+/* What a thread goes through, one after the other. */
+struct walk_list {
+    const struct walk *walks;
+    uint32_t count;
+};
+
 enum { WALK_FUNCTIONS = 4 };
 extern const walk_function walk_kept[WALK_FUNCTIONS], walk_left_out[WALK_FUNCTIONS];
 /* A thread that walks; it keeps a frame pointer. */
 void *
-walk_start(void *walk);
+walk_start(void *walk_list);
 
 /* Many variables live across the call, so that all registers are in use. */
 #define WALK(name, n)                                                                            \
