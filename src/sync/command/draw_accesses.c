@@ -504,16 +504,17 @@ draw_multi(struct wake_sync *sync, const struct wake_draw_view *view)
     const bool indexed = view->traits & WAKE_DRAW_INDEXED;
 
     for (uint32_t i = 0; view->draws && i < view->draw_count; i++) {
-        const void *at = (const char *)view->draws + (size_t)i * view->stride;
-        const VkMultiDrawIndexedInfoEXT *indices = indexed ? at : NULL;
-        const VkMultiDrawInfoEXT *vertices = indexed ? NULL : at;
-        const struct counts c = { .first_vertex = indexed ? 0 : vertices->firstVertex,
-                                  .vertices = indexed ? 0 : vertices->vertexCount,
-                                  .first_instance = view->first_instance,
-                                  .instances = view->instances,
-                                  .indexed = indexed };
+        VkMultiDrawInfoEXT one; /* begins as VkMultiDrawIndexedInfoEXT does: first, count */
 
-        draw(sync, &c, indexed ? indices->firstIndex : 0, indexed ? indices->indexCount : 0);
+        /* Wrong strides do not align it. */
+        memcpy(&one, (const char *)view->draws + (size_t)i * view->stride, sizeof(one));
+        draw(sync,
+             &(struct counts){ .first_vertex = indexed ? 0 : one.firstVertex,
+                               .vertices = indexed ? 0 : one.vertexCount,
+                               .first_instance = view->first_instance,
+                               .instances = view->instances,
+                               .indexed = indexed },
+             indexed ? one.firstVertex : 0, indexed ? one.vertexCount : 0);
     }
 }
 
