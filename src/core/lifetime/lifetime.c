@@ -88,6 +88,18 @@ foreign_vuid(const struct wake_check *check, const struct wake_handle_rule *rule
         (check)->rank = rank_;            \
     } while (0)
 
+/* The end of the id that other layers have for it, which filters may look for in the text. */
+static const char *
+required_id(const char *path)
+{
+#ifdef VK_VERSION_1_4
+    return path[0] && path[strlen(path) - 1] == ']' ? "RequiredHandleArray" : "RequiredHandle";
+#else
+    (void)path;
+    return "RequiredParameter";
+#endif
+}
+
 /* That a handle is null is seen without looking at objects, but for some rules. */
 static void
 null_handle(struct wake_check *check, const struct wake_handle_rule *rule, const char *vuid)
@@ -96,11 +108,10 @@ null_handle(struct wake_check *check, const struct wake_handle_rule *rule, const
 
     check->rank = wake_rank_of_rule(vuid) == WAKE_RANK_OBJECT ? WAKE_RANK_OBJECT
                                                               : WAKE_RANK_PARAMETER;
-    wake_find(
-        check, vuid,
-        "%s is VK_NULL_HANDLE, but must be a valid %s [UNASSIGNED-GeneralParameterError-RequiredParameter: "
-        "required parameter %s specified as VK_NULL_HANDLE]",
-        rule->path, type_name(rule->type), rule->path);
+    wake_find(check, vuid,
+              "%s is VK_NULL_HANDLE, but must be a valid %s [UNASSIGNED-GeneralParameterError-%s: "
+              "required parameter %s specified as VK_NULL_HANDLE]",
+              rule->path, type_name(rule->type), required_id(rule->path), rule->path);
     check->rank = rank;
 }
 
