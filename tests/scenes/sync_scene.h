@@ -44,6 +44,18 @@ open_sync(struct kit *kit)
     open_sync_with(kit, (struct kit_config){ 0 });
 }
 
+/* A queue of the kit's family, so that its command buffers go to both. */
+static inline VkQueue
+second_queue(struct kit *kit)
+{
+    for (uint32_t i = 0; i < kit->queue_count; i++) {
+        if (kit->queues[i] != kit->queue && kit->queue_families[i] == kit->family) {
+            return kit->queues[i];
+        }
+    }
+    return VK_NULL_HANDLE;
+}
+
 /* What accesses touch. */
 struct things {
     VkBuffer buffer, other;

@@ -3,8 +3,7 @@
  * sync_shader_accesses=warn: what is sure is an error as with `sure`, and what `all` would say
  * beyond that is a warning of an id of its own. shaders/sure.comp.
  */
-#include "shader_scene.h"
-#include "sync_scene.h"
+#include "sync_writer_scene.h"
 
 #include "comp_sure_first.h"
 #include "comp_sure_perhaps.h"
@@ -12,34 +11,6 @@
 #include <stdlib.h>
 
 #define POSSIBLE "WAKE-sync-possible"
-
-struct writer {
-    VkPipelineLayout layout;
-    VkPipeline pipeline;
-    VkDescriptorSet set;
-    VkBuffer buffer, other;
-};
-
-static const VkBufferUsageFlags usage = VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
-                                        VK_BUFFER_USAGE_TRANSFER_DST_BIT |
-                                        VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
-
-#define WRITER(kit, words) make_writer((kit), MODULE((kit), words))
-
-static struct writer
-make_writer(struct kit *kit, VkShaderModule module)
-{
-    const VkDescriptorType type = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
-    VkDescriptorSetLayout sets = kit_set_layout(kit, type, 1, VK_SHADER_STAGE_COMPUTE_BIT);
-    struct writer w = { .layout = shader_layout(kit, sets, VK_NULL_HANDLE, 8),
-                        .set = kit_descriptor_set(kit, kit_descriptor_pool(kit, type, 1, 0), sets),
-                        .buffer = kit_bound_buffer(kit, BYTES, usage, NULL),
-                        .other = kit_bound_buffer(kit, BYTES, usage, NULL) };
-
-    w.pipeline = shader_compute(kit, module, w.layout, NULL);
-    kit_write_buffer(kit, w.set, type, w.buffer);
-    return w;
-}
 
 static void
 open_with(struct kit *kit, const char *accesses, struct kit_config config)
@@ -55,18 +26,6 @@ open_warn(struct kit *kit)
 }
 
 static void
-dispatch(VkCommandBuffer commands, const struct writer *w)
-{
-    const uint32_t push[2] = { 4, 4 };
-
-    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, w->pipeline);
-    vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE, w->layout, 0, 1, &w->set, 0,
-                            NULL);
-    vkCmdPushConstants(commands, w->layout, VK_SHADER_STAGE_ALL, 0, sizeof(push), push);
-    vkCmdDispatch(commands, 1, 1, 1);
-}
-
-static void
 copy_from(VkCommandBuffer commands, const struct writer *w, VkDeviceSize offset, VkDeviceSize size)
 {
     vkCmdCopyBuffer(commands, w->buffer, w->other, 1, &(VkBufferCopy){ offset, offset, size });
@@ -78,7 +37,7 @@ write_and_copy(struct kit *kit, struct writer w, const char *of_others)
 {
     VkCommandBuffer commands = kit_recording(kit);
 
-    dispatch(commands, &w);
+    writer_dispatch(commands, &w);
     if (of_others) {
         kit_expect(kit, of_others);
     }
@@ -95,7 +54,7 @@ write_and_copy(struct kit *kit, struct writer w, const char *of_others)
         kit_expect(kit, of_others); /* what the copy read, perhaps */
     }
     kit_expect(kit, WAR);
-    dispatch(commands, &w);
+    writer_dispatch(commands, &w);
     kit_end(kit, commands);
 }
 
@@ -118,9 +77,9 @@ SCENE(warn_perhaps, KIT_NO_DEVICE | KIT_NEEDS_WAKE)
     struct writer w = WRITER(kit, comp_sure_perhaps);
     VkCommandBuffer commands = kit_recording(kit);
 
-    dispatch(commands, &w);
+    writer_dispatch(commands, &w);
     kit_expect(kit, POSSIBLE);
-    dispatch(commands, &w);
+    writer_dispatch(commands, &w);
     kit_expect(kit, POSSIBLE);
     copy_from(commands, &w, 0, BYTES);
     kit_end(kit, commands);
@@ -133,7 +92,7 @@ SCENE(warn_ordered, KIT_NO_DEVICE)
     VkCommandBuffer commands = kit_recording(kit);
 
     for (int i = 0; i < 3; i++) {
-        dispatch(commands, &w);
+        writer_dispatch(commands, &w);
         full_barrier(commands);
         copy_from(commands, &w, 0, BYTES);
         full_barrier(commands);
@@ -146,7 +105,7 @@ written(struct kit *kit, const struct writer *w)
 {
     VkCommandBuffer commands = kit_recording(kit);
 
-    dispatch(commands, w);
+    writer_dispatch(commands, w);
     kit_end(kit, commands);
     return commands;
 }
@@ -188,17 +147,6 @@ SCENE(warn_across_submits, KIT_NO_DEVICE | KIT_NEEDS_WAKE)
     KIT_VK(kit, vkQueueWaitIdle(kit->queue));
 }
 
-static VkQueue
-second_queue(struct kit *kit)
-{
-    for (uint32_t i = 0; i < kit->queue_count; i++) {
-        if (kit->queues[i] != kit->queue && kit->queue_families[i] == kit->family) {
-            return kit->queues[i];
-        }
-    }
-    return VK_NULL_HANDLE;
-}
-
 SCENE(warn_across_queues, KIT_NO_DEVICE | KIT_MANY_QUEUES | KIT_NULL_DRIVER | KIT_NEEDS_WAKE)
 {
     open_with(kit, "warn", (struct kit_config){ .queues = 2 });
@@ -231,7 +179,7 @@ SCENE(warn_in_secondaries, KIT_NO_DEVICE | KIT_NEEDS_WAKE)
         if (i) {
             copy_from(inner[i], &w, i == 1 ? 64 : 40, 8);
         } else {
-            dispatch(inner[i], &w);
+            writer_dispatch(inner[i], &w);
         }
         kit_end(kit, inner[i]);
     }

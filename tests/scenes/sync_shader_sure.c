@@ -5,59 +5,11 @@
  * condition that nobody knows, or with an access to a part, is silent. shaders/sure.comp.
  */
 #include "pipeline_rig.h"
-#include "shader_scene.h"
-#include "sync_scene.h"
+#include "sync_writer_scene.h"
 
 #include "comp_sure_first.h"
 #include "comp_sure_perhaps.h"
 #include "comp_sure_somewhere.h"
-
-struct writer {
-    VkPipelineLayout layout;
-    VkPipeline pipeline;
-    VkDescriptorSet set;
-    VkBuffer buffer, other;
-    VkDeviceSize copied; /* to `other`: each copy goes behind the one before */
-};
-
-#define WRITER(kit, words) make_writer((kit), MODULE((kit), words))
-
-static struct writer
-make_writer(struct kit *kit, VkShaderModule module)
-{
-    const VkDescriptorType type = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
-    const VkBufferUsageFlags usage = VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
-                                     VK_BUFFER_USAGE_TRANSFER_DST_BIT |
-                                     VK_BUFFER_USAGE_VERTEX_BUFFER_BIT |
-                                     VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
-    VkDescriptorSetLayout sets = kit_set_layout(kit, type, 1, VK_SHADER_STAGE_COMPUTE_BIT);
-    struct writer w = { .layout = shader_layout(kit, sets, VK_NULL_HANDLE, 8),
-                        .set = kit_descriptor_set(kit, kit_descriptor_pool(kit, type, 1, 0), sets),
-                        .buffer = kit_bound_buffer(kit, BYTES, usage, NULL),
-                        .other = kit_bound_buffer(kit, BYTES, usage, NULL) };
-
-    w.pipeline = shader_compute(kit, module, w.layout, NULL);
-    kit_write_buffer(kit, w.set, type, w.buffer);
-    return w;
-}
-
-static void
-bind(VkCommandBuffer commands, const struct writer *w)
-{
-    const uint32_t push[2] = { 4, 4 };
-
-    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, w->pipeline);
-    vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE, w->layout, 0, 1, &w->set, 0,
-                            NULL);
-    vkCmdPushConstants(commands, w->layout, VK_SHADER_STAGE_ALL, 0, sizeof(push), push);
-}
-
-static void
-dispatch(VkCommandBuffer commands, const struct writer *w)
-{
-    bind(commands, w);
-    vkCmdDispatch(commands, 1, 1, 1);
-}
 
 static void
 copy_from(VkCommandBuffer commands, struct writer *w, VkDeviceSize offset, VkDeviceSize size)
@@ -73,7 +25,7 @@ SCENE(first_invocation, KIT_PLAIN)
     struct writer w = WRITER(kit, comp_sure_first);
     VkCommandBuffer commands = kit_recording(kit);
 
-    dispatch(commands, &w);
+    writer_dispatch(commands, &w);
     copy_from(commands, &w, 0, 32);
     copy_from(commands, &w, 48, 1024);
     kit_expect(kit, RAW);
@@ -94,7 +46,7 @@ SCENE(first_of_a_base, KIT_PLAIN)
 
     KIT_VK(kit, vkCreateComputePipelines(kit->device, VK_NULL_HANDLE, 1, &info, NULL, &w.pipeline));
     kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(w.pipeline));
-    bind(commands, &w);
+    writer_bind(commands, &w);
     vkCmdDispatchBase(commands, 1, 0, 0, 1, 1, 1);
     copy_from(commands, &w, 0, 1024);
     kit_end(kit, commands);
@@ -106,22 +58,22 @@ SCENE(somewhere, KIT_PLAIN)
     struct writer w = WRITER(kit, comp_sure_somewhere);
     VkCommandBuffer commands = kit_recording(kit);
 
-    dispatch(commands, &w);
+    writer_dispatch(commands, &w);
     copy_from(commands, &w, 0, BYTES / 2);
     copy_from(commands, &w, BYTES / 2, BYTES / 2);
     full_barrier(commands);
-    dispatch(commands, &w);
-    dispatch(commands, &w); /* two halves, perhaps */
+    writer_dispatch(commands, &w);
+    writer_dispatch(commands, &w); /* two halves, perhaps */
     kit_expect(kit, RAW);
     copy_from(commands, &w, 0, BYTES);
     full_barrier(commands);
     vkCmdFillBuffer(commands, w.buffer, 0, BYTES / 2, 0);
-    dispatch(commands, &w);
+    writer_dispatch(commands, &w);
     full_barrier(commands);
     vkCmdFillBuffer(commands, w.buffer, 0, BYTES / 2, 0);
     vkCmdFillBuffer(commands, w.buffer, BYTES / 2, BYTES / 2, 0);
     kit_expect(kit, WAW);
-    dispatch(commands, &w);
+    writer_dispatch(commands, &w);
     kit_end(kit, commands);
 }
 
@@ -131,7 +83,7 @@ SCENE(perhaps, KIT_PLAIN)
     VkCommandBuffer commands = kit_recording(kit);
 
     vkCmdFillBuffer(commands, w.buffer, 0, BYTES, 0);
-    dispatch(commands, &w);
+    writer_dispatch(commands, &w);
     copy_from(commands, &w, 0, BYTES);
     kit_end(kit, commands);
 }
@@ -147,7 +99,7 @@ SCENE(somewhere_else, KIT_PLAIN)
 
         vkCmdFillBuffer(fill, writers[i]->buffer, 0, BYTES, 0);
         kit_end(kit, fill);
-        dispatch(run, writers[i]);
+        writer_dispatch(run, writers[i]);
         kit_end(kit, run);
         kit_submit(kit->queue, fill, VK_NULL_HANDLE);
         if (writers[i] == &sure) {
@@ -204,7 +156,7 @@ SCENE(vertices_of_compute, KIT_PLAIN)
     VkPipeline triangles = make_triangles(kit, &target);
     VkCommandBuffer commands = kit_recording(kit);
 
-    dispatch(commands, &w);
+    writer_dispatch(commands, &w);
     memory_barrier(commands, true,
                    &(struct masks_spec){ .src = VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT,
                                          .src_access = VK_ACCESS_2_SHADER_WRITE_BIT,
@@ -213,7 +165,7 @@ SCENE(vertices_of_compute, KIT_PLAIN)
     draw_of(commands, &target, triangles, w.buffer, VK_NULL_HANDLE);
     kit_end(kit, commands);
     commands = kit_recording(kit);
-    dispatch(commands, &w);
+    writer_dispatch(commands, &w);
     kit_expect(kit, RAW);
     draw_of(commands, &target, triangles, w.buffer, VK_NULL_HANDLE);
     kit_end(kit, commands);

@@ -128,18 +128,6 @@ open_queues(struct kit *kit)
     open_sync_with(kit, (struct kit_config){ .queues = 2 });
 }
 
-/* A queue of the kit's family, so that its command buffers go to both. */
-static VkQueue
-second_queue(struct kit *kit)
-{
-    for (uint32_t i = 0; i < kit->queue_count; i++) {
-        if (kit->queues[i] != kit->queue && kit->queue_families[i] == kit->family) {
-            return kit->queues[i];
-        }
-    }
-    return VK_NULL_HANDLE;
-}
-
 /* A submit that is wrong in itself is told of that, and what it would do is left out. */
 SCENE(by_a_wrong_submit, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
