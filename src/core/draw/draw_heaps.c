@@ -94,7 +94,7 @@ check_push_data(const struct wake_draw *draw)
         for (uint32_t k = 0; code && code->entry && k < WAKE_PUSHED_WORDS / 64; k++) {
             uint64_t missing = code->entry->push_words[k] & ~draw->recording->data_pushed[k];
 
-            if (missing && !draw->check->cb->secondary) {
+            if (missing) {
                 WAKE_FIND_DRAW(
                     draw, WAKE_ID(action, "None-11376"),
                     "the %s shader uses byte %u of push data, but vkCmdPushDataEXT() has not set it",
