@@ -53,6 +53,9 @@ member_text(char *text, size_t size, const struct layout_check *c, const struct 
         break;
     case WAKE_LAYOUT_SOURCE: snprintf(text, size, "%ssrcImageLayout", c->prefix); break;
     case WAKE_LAYOUT_TARGET: snprintf(text, size, "%sdstImageLayout", c->prefix); break;
+    case WAKE_LAYOUT_COPIED:
+        snprintf(text, size, "%spRegions[%u].imageLayout", c->prefix, op->index);
+        break;
     case WAKE_LAYOUT_CLEARED: snprintf(text, size, "imageLayout"); break;
     case WAKE_LAYOUT_INITIAL:
         snprintf(text, size, "initialLayout of attachment %u of the render pass", op->index);
@@ -169,7 +172,8 @@ look(void *context, const struct wake_layout_op *op)
 
     /* Of a transfer VK_IMAGE_LAYOUT_UNDEFINED is not any layout, but one that no image is used in. */
     bool any = op->is == WAKE_LAYOUT_ANY && op->role != WAKE_LAYOUT_SOURCE &&
-               op->role != WAKE_LAYOUT_TARGET && op->role != WAKE_LAYOUT_CLEARED;
+               op->role != WAKE_LAYOUT_TARGET && op->role != WAKE_LAYOUT_COPIED &&
+               op->role != WAKE_LAYOUT_CLEARED;
 
     if (!op->checked || any || (op->equal && c->synchronization2)) {
         return;
@@ -277,6 +281,51 @@ wake_core_copy_image_to_buffer_layouts(struct wake_check *check,
 
     look_at(&c, check, check->record);
 }
+
+#ifdef VK_KHR_device_address_commands
+
+static void
+copies_at_addresses(struct wake_check *check)
+{
+    struct layout_check c = { .owner = wake_owners_memory_image[0],
+                              .rules = { WAKE_ID(memory_image, "imageLayout-13028") },
+                              .prefix = "pCopyMemoryInfo->" };
+
+    look_at(&c, check, check->record);
+}
+
+void
+wake_core_memory_to_image_layouts(struct wake_check *check,
+                                  const struct wake_rec_CmdCopyMemoryToImageKHR *r)
+{
+    (void)r;
+    copies_at_addresses(check);
+}
+
+void
+wake_core_image_to_memory_layouts(struct wake_check *check,
+                                  const struct wake_rec_CmdCopyImageToMemoryKHR *r)
+{
+    (void)r;
+    copies_at_addresses(check);
+}
+
+#endif
+
+#ifdef VK_KHR_copy_memory_indirect
+
+void
+wake_core_copy_to_image_indirect_layouts(struct wake_check *check,
+                                         const struct wake_rec_CmdCopyMemoryToImageIndirectKHR *r)
+{
+    struct layout_check c = { .owner = wake_owners_memory_image[1],
+                              .rules = { WAKE_ID(memory_image, "dstImageLayout-07667") },
+                              .prefix = "pCopyMemoryToImageIndirectInfo->" };
+
+    look_at(&c, check, &r->head);
+}
+
+#endif
 
 void
 wake_core_clear_color_layouts(struct wake_check *check, const struct wake_rec_CmdClearColorImage *r)

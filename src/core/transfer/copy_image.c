@@ -49,10 +49,11 @@ static const struct wake_transfer_image_rules image_rules[SIDES] = {
 static const struct wake_transfer_box_rules box_rules[SIDES] = {
     [SOURCE] = { "srcOffset", "extent", WAKE_ID(copy_image, "srcOffset-00144"),
                  WAKE_ID(copy_image, "srcOffset-00145"), WAKE_ID(copy_image, "srcOffset-00147"),
-                 WAKE_ID(copy_image, "srcImage-00146"), NULL },
+                 WAKE_ID(copy_image, "srcImage-00146"), NULL, NULL },
     [TARGET] = { "dstOffset", "extent", WAKE_ID(copy_image, "dstOffset-00150"),
                  WAKE_ID(copy_image, "dstOffset-00151"), WAKE_ID(copy_image, "dstOffset-00153"),
-                 WAKE_ID(copy_image, "dstImage-00152"), NULL },
+                 WAKE_ID(copy_image, "dstImage-00152"), NULL,
+                 WAKE_ID(copy_image, WAKE_RULE("srcImage-10908", "dstImage-00152")) },
 };
 
 static const struct wake_transfer_block_rules block_rules[SIDES] = {
@@ -451,6 +452,14 @@ target_extent(const struct copy *copy, VkExtent3D extent)
     return extent;
 }
 
+/* An extent in z of a 1D target has a rule of its own in newer registries. */
+static const char *
+line_depth_rule(enum side side, int32_t z)
+{
+    return side == TARGET && !z ? WAKE_ID(copy_image, WAKE_RULE("srcImage-10907", "dstImage-01786"))
+                                : side_rules[side].line_z;
+}
+
 static void
 check_side(struct copy *copy, enum side side, uint32_t index, const VkImageCopy *region)
 {
@@ -472,7 +481,7 @@ check_side(struct copy *copy, enum side side, uint32_t index, const VkImageCopy 
 
     if (image->info->imageType == VK_IMAGE_TYPE_1D &&
         WAKE_UNLIKELY(offset.z != 0 || region->extent.depth != 1)) {
-        WAKE_FIND_TRANSFER(&copy->t, side_rules[side].line_z, image->object,
+        WAKE_FIND_TRANSFER(&copy->t, line_depth_rule(side, offset.z), image->object,
                            "%spRegions[%u]: %s.z is %d and extent.depth %u, but %s is a 1D image",
                            copy->t.path, index, box_rules[side].offset_name, (int)offset.z,
                            region->extent.depth, image->rules->name);

@@ -48,6 +48,7 @@ static const struct wake_transfer_box_rules box_rules[2] = {
         WAKE_ID(memory_image, "pRegions-13032"),
         WAKE_ID(memory_image, "image-07979"),
         WAKE_ID(memory_image, "image-07980"),
+        NULL,
     },
     {
         "imageOffset",
@@ -57,6 +58,7 @@ static const struct wake_transfer_box_rules box_rules[2] = {
         WAKE_ID(memory_image, "imageOffset-09104"),
         WAKE_ID(memory_image, "image-07979"),
         WAKE_ID(memory_image, "image-07980"),
+        NULL,
     },
 };
 

@@ -423,7 +423,9 @@ wake_transfer_box(const struct wake_transfer *t, const struct wake_transfer_imag
     char text[WAKE_OBJECT_TEXT];
 
     if (WAKE_UNLIKELY(line)) {
-        WAKE_FIND_TRANSFER(t, rules->line, image->object,
+        const bool extent_only = rules->line_extent && offset.y == 0;
+
+        WAKE_FIND_TRANSFER(t, extent_only ? rules->line_extent : rules->line, image->object,
                            "%spRegions[%u]: %s.y is %d and %s.height %u, but %s is a 1D image",
                            t->path, index, rules->offset_name, (int)offset.y, rules->extent_name,
                            extent.height, wake_object_text(text, sizeof(text), image->object));

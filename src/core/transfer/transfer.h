@@ -106,6 +106,7 @@ struct wake_transfer_box_rules {
     const char *z;    /* of images of which `flat` says nothing */
     const char *line; /* 1D: y is 0 and height 1 */
     const char *flat; /* 1D and 2D: z is 0 and depth 1; NULL: z is for 3D only */
+    const char *line_extent; /* 1D: height is 1; NULL: `line` says it */
 };
 
 /* `size`: of the subresource. False: the region is not inside of it. */

@@ -5,6 +5,7 @@
  */
 #include "core/transfer/transfer.h"
 
+#include "core/core_newer.h"
 #include "core/words.h"
 #include "state/derived/image.h"
 
@@ -308,3 +309,26 @@ wake_transfer_blit_newer(const struct wake_transfer *t, const struct wake_transf
         }
     }
 }
+
+#ifdef VK_QCOM_filter_cubic_weights
+
+void
+wake_core_blit_weights(struct wake_check *check, const struct wake_rec_CmdBlitImage2 *r)
+{
+    const VkBlitImageInfo2 *info = r->pBlitImageInfo;
+    const VkBlitImageCubicWeightsInfoQCOM *weights =
+        info ? wake_chain_find(info->pNext,
+                               VK_STRUCTURE_TYPE_BLIT_IMAGE_CUBIC_WEIGHTS_INFO_QCOM)
+             : NULL;
+
+    if (weights && info->filter == VK_FILTER_CUBIC_EXT &&
+        weights->cubicWeights != VK_CUBIC_FILTER_WEIGHTS_CATMULL_ROM_QCOM &&
+        !WAKE_FEATURE(check, selectableCubicWeights)) {
+        wake_find(check, "VUID-VkBlitImageInfo2-filter-09204",
+                  "cubicWeights in pBlitImageInfo's chain is %s, and the feature "
+                  "selectableCubicWeights is not enabled",
+                  wake_name_VkCubicFilterWeightsQCOM(weights->cubicWeights));
+    }
+}
+
+#endif

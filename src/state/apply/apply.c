@@ -520,6 +520,13 @@ apply_effect(struct wake_command_buffer *cb, const struct wake_record *record, u
     case WAKE_REAL_vkCmdCopyBufferToImage2:
     case WAKE_CMD_vkCmdCopyImageToBuffer:
     case WAKE_REAL_vkCmdCopyImageToBuffer2:
+#ifdef VK_KHR_device_address_commands
+    case WAKE_CMD_vkCmdCopyMemoryToImageKHR:
+    case WAKE_CMD_vkCmdCopyImageToMemoryKHR:
+#endif
+#ifdef VK_KHR_copy_memory_indirect
+    case WAKE_CMD_vkCmdCopyMemoryToImageIndirectKHR:
+#endif
     case WAKE_CMD_vkCmdClearColorImage:
     case WAKE_CMD_vkCmdClearDepthStencilImage: wake_layouts_apply(cb, record, command); break;
     case WAKE_CMD_vkCmdExecuteCommands: execute_commands(cb, (const void *)record); break;

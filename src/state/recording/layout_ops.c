@@ -136,6 +136,62 @@ say_ranges(const struct wake_layout_say *say, wake_id id, VkImageLayout layout,
     }
 }
 
+/* One subresource that a copy takes from memory at a device address, or puts there. */
+#if defined(VK_KHR_device_address_commands) || defined(VK_KHR_copy_memory_indirect)
+
+static void
+say_addressed(const struct wake_layout_say *say, struct wake_layout_op *op, wake_id id,
+              VkImageLayout layout, const VkImageSubresourceLayers *layers)
+{
+    const VkImageSubresourceRange range = { layers->aspectMask, layers->mipLevel, 1,
+                                            layers->baseArrayLayer, layers->layerCount };
+
+    op->is = op->becomes = layout;
+    if (wake_layout_aim(op, id, &range)) {
+        say->each(say->context, op);
+    }
+}
+
+#endif
+
+#ifdef VK_KHR_device_address_commands
+
+static void
+say_memory_regions(const struct wake_layout_say *say, const VkCopyDeviceMemoryImageInfoKHR *info)
+{
+    struct wake_layout_op op = { .checked = true, .role = WAKE_LAYOUT_COPIED };
+
+    for (op.index = 0; info && info->pRegions && op.index < info->regionCount; op.index++) {
+        const VkDeviceMemoryImageCopyKHR *region = &info->pRegions[op.index];
+
+        say_addressed(say, &op,
+                      wake_packed_id(info, 0, WAKE_HANDLES_VkCopyDeviceMemoryImageInfoKHR,
+                                     WAKE_HANDLE_VkCopyDeviceMemoryImageInfoKHR_image),
+                      region->imageLayout, &region->imageSubresource);
+    }
+}
+
+#endif
+
+#ifdef VK_KHR_copy_memory_indirect
+
+static void
+say_indirect_regions(const struct wake_layout_say *say,
+                     const VkCopyMemoryToImageIndirectInfoKHR *info)
+{
+    struct wake_layout_op op = { .checked = true, .role = WAKE_LAYOUT_TARGET };
+
+    for (op.index = 0; info && info->pImageSubresources && op.index < info->copyCount;
+         op.index++) {
+        say_addressed(say, &op,
+                      wake_packed_id(info, 0, WAKE_HANDLES_VkCopyMemoryToImageIndirectInfoKHR,
+                                     WAKE_HANDLE_VkCopyMemoryToImageIndirectInfoKHR_dstImage),
+                      info->dstImageLayout, &info->pImageSubresources[op.index]);
+    }
+}
+
+#endif
+
 /* Copies, blits and resolves of images; clears. */
 static void
 say_transfer(const struct wake_layout_say *say, const struct wake_record *record, uint32_t command)
@@ -150,6 +206,19 @@ say_transfer(const struct wake_layout_say *say, const struct wake_record *record
         const struct wake_rec_CmdClearDepthStencilImage *r = (const void *)record;
 
         say_ranges(say, r->image_id, r->imageLayout, r->pRanges, r->rangeCount);
+#ifdef VK_KHR_device_address_commands
+    } else if (record->command == WAKE_CMD_vkCmdCopyMemoryToImageKHR) {
+        say_memory_regions(
+            say, ((const struct wake_rec_CmdCopyMemoryToImageKHR *)record)->pCopyMemoryInfo);
+    } else if (record->command == WAKE_CMD_vkCmdCopyImageToMemoryKHR) {
+        say_memory_regions(
+            say, ((const struct wake_rec_CmdCopyImageToMemoryKHR *)record)->pCopyMemoryInfo);
+#endif
+#ifdef VK_KHR_copy_memory_indirect
+    } else if (record->command == WAKE_CMD_vkCmdCopyMemoryToImageIndirectKHR) {
+        say_indirect_regions(say, ((const struct wake_rec_CmdCopyMemoryToImageIndirectKHR *)record)
+                                      ->pCopyMemoryToImageIndirectInfo);
+#endif
     } else if (wake_transfer_view(record, command, &view)) {
         if (view.kind != WAKE_COPY_BUFFER && view.kind != WAKE_COPY_BUFFER_TO_IMAGE) {
             say_regions(say, &view, false);

@@ -15,6 +15,7 @@ enum wake_layout_role {
     WAKE_LAYOUT_BARRIER, /* pImageMemoryBarriers[index], of pDependencyInfos[outer] */
     WAKE_LAYOUT_SOURCE,  /* srcImage, pRegions[index] */
     WAKE_LAYOUT_TARGET,  /* dstImage, pRegions[index] */
+    WAKE_LAYOUT_COPIED,  /* image, pRegions[index], which has the layout */
     WAKE_LAYOUT_CLEARED, /* image, pRanges[index] */
     WAKE_LAYOUT_INITIAL, /* attachment `index` of a render pass when it begins */
     WAKE_LAYOUT_SUBPASS, /* attachment `index` in a subpass, or after the last */
