@@ -68,6 +68,9 @@ enum wake_record_flag {
     /* data of more than WAKE_PACK_CAP_BYTES was left out of the copy: not looked at */
     WAKE_RECORD_LARGE = 1 << 8,
     WAKE_RECORD_FOUND = 1 << 9, /* inline mode: the checks found something */
+    /* code of a shader object (policy.ALIGNED) lay at an address that is no multiple of 4, of 16 */
+    WAKE_RECORD_OFF_4 = 1 << 10,
+    WAKE_RECORD_OFF_16 = 1 << 11,
 
     /* Of a command buffer, but in the stream of the thread: the record ends with struct
      * wake_apart. */

@@ -302,6 +302,26 @@ SCENE(without_the_feature, SILENT | KIT_NULL_DRIVER)
     kit_end(kit, commands);
 }
 
+/* ---- where the code lies --------------------------------------------------------------------- */
+
+SCENE(places_of_code, SILENT)
+{
+    _Alignas(16) static char room[65536];
+    struct shader_info info = object_info(VK_SHADER_STAGE_COMPUTE_BIT);
+    const void *code = info.pCode;
+
+    open_objects(kit, "");
+    info.pCode = memcpy(room + 4, code, info.codeSize);
+    make(kit, NULL, 1, &info);
+    info.pCode = memcpy(room + 2, code, info.codeSize);
+    make(kit, INFO_ID("pCode-08493"), 1, &info);
+    info.codeType = VK_SHADER_CODE_TYPE_BINARY_EXT;
+    info.pCode = room + 16; /* the null driver takes any */
+    make(kit, NULL, 1, &info);
+    info.pCode = room + 8;
+    make(kit, INFO_ID("pCode-08492"), 1, &info);
+}
+
 #endif
 
 KIT_MAIN()

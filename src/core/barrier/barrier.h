@@ -69,6 +69,10 @@ struct wake_sync_at {
 const char *
 wake_sync_path(const struct wake_sync_at *at, char text[WAKE_SYNC_PATH]);
 
+/* core/barrier/barrier_newer.c: the chain of an element of pMemoryBarriers, which another chain may hold as well. */
+void
+wake_check_memory_chain(const struct wake_sync_at *at, const void *next);
+
 /* A change of a range of an image that is known from one layout to another. */
 struct wake_layout_change {
     const struct wake_image *image;

@@ -72,3 +72,36 @@ wake_check_layout_aspects(const struct wake_sync_at *at, const char *owner,
     }
     check_zero(at, owner, c);
 }
+
+/* ---- chains of memory barriers --------------------------------------------------------------- */
+
+void
+wake_check_memory_chain(const struct wake_sync_at *at, const void *next)
+{
+#ifdef VK_KHR_maintenance8
+    uint32_t count = 0;
+    bool repeated = false, strange = false;
+    char path[WAKE_SYNC_PATH];
+
+    for (const VkBaseInStructure *one = next; one; one = one->pNext) {
+        if (one->sType != VK_STRUCTURE_TYPE_MEMORY_BARRIER_ACCESS_FLAGS_3_KHR) {
+            strange = true;
+        } else if (++count == 2) {
+            repeated = true;
+        }
+    }
+    if (repeated) {
+        wake_find(at->check, "VUID-VkDependencyInfo-pMemoryBarriers-10605",
+                  "the chain of %spNext has VkMemoryBarrierAccessFlags3KHR twice",
+                  wake_sync_path(at, path));
+    }
+    if (strange) {
+        wake_find(at->check, "VUID-VkDependencyInfo-pMemoryBarriers-10606",
+                  "the chain of %spNext has a struct that is no VkMemoryBarrierAccessFlags3KHR",
+                  wake_sync_path(at, path));
+    }
+#else
+    (void)at;
+    (void)next;
+#endif
+}

@@ -5,10 +5,8 @@
  */
 #include "core/barrier/barrier.h"
 
-
 #include "core/buffer/bound.h"
 #include "state/derived/image.h"
-
 
 #define U(value) ((unsigned long long)(value))
 
@@ -185,6 +183,9 @@ wake_check_barriers(const struct wake_barrier_check *b)
     for (at.index = 0; at.index < all->memory_count; at.index++) {
         VkMemoryBarrier2 one = wake_memory_barrier(all, at.index);
 
+        if (WAKE_UNLIKELY(one.pNext) && all->second) {
+            wake_check_memory_chain(&at, one.pNext);
+        }
         check_masks(b, &at, 0,
                     &(struct masks){ { one.srcStageMask, one.dstStageMask },
                                      { one.srcAccessMask, one.dstAccessMask } },

@@ -3,6 +3,7 @@
  * Create infos of buffers: flags, usages and structs that came with registries after 1.3.239. Specification, 'Buffers'.
  */
 #include "core/core_newer.h"
+#include "core/format_rule.h"
 
 #include "core/buffer/bound.h"
 #include "core/video/video.h"
@@ -167,6 +168,15 @@ wake_core_buffer_newer(struct wake_check *check, const struct wake_rec_CreateBuf
 #ifdef VK_EXT_descriptor_heap
     check_heap(check, info);
 #endif
+}
+
+void
+wake_core_buffer_view_newer(struct wake_check *check, const struct wake_rec_CreateBufferView *r)
+{
+    if (r->pCreateInfo) {
+        wake_check_planes_444(check, r->pCreateInfo->format,
+                              "VUID-VkBufferViewCreateInfo-None-12278", "pCreateInfo->format");
+    }
 }
 
 #endif

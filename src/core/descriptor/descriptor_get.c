@@ -4,6 +4,7 @@
  * Specification, VkDescriptorGetInfoEXT.
  */
 #include "core/core_newer.h"
+#include "core/format_rule.h"
 #include "core/words.h"
 #include "state/derived/image.h"
 
@@ -64,6 +65,8 @@ check_texels(struct wake_check *check, VkDescriptorType type,
     bool uniform = type == VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER;
     VkDeviceSize alignment = limits->minTexelBufferOffsetAlignment;
 
+    wake_check_planes_444(check, address->format, "VUID-VkDescriptorAddressInfoEXT-None-12271",
+                          "format of pDescriptorInfo->data");
     if (address->format == VK_FORMAT_UNDEFINED) {
         wake_find(check, "VUID-VkDescriptorAddressInfoEXT-None-09508",
                   "pDescriptorInfo->type is %s, but the format is VK_FORMAT_UNDEFINED",

@@ -284,6 +284,10 @@ check_newer(const struct creation *c)
         wake_find(c->check, "VUID-VkDeviceCreateInfo-enabledLayerCount-12384",
                   "pCreateInfo->enabledLayerCount is %u: layers are enabled for the instance alone",
                   c->info->enabledLayerCount);
+    } else if (c->info->ppEnabledLayerNames) {
+        wake_find(c->check, "VUID-VkDeviceCreateInfo-ppEnabledLayerNames-12385",
+                  "pCreateInfo->ppEnabledLayerNames is not NULL: layers are enabled for the "
+                  "instance alone");
     }
     if (v14 && HAS(c, VK_KHR_push_descriptor) && !v14->pushDescriptor) {
         wake_find(

@@ -4,6 +4,7 @@
  * 'Resource Creation'.
  */
 #include "core/core_newer.h"
+#include "core/format_rule.h"
 
 #include "core/words.h"
 
@@ -289,6 +290,8 @@ wake_core_image_newer(struct wake_check *check, const struct wake_rec_CreateImag
     if (!info || !check->scope->is_device) {
         return;
     }
+    wake_check_planes_444(check, info->format, "VUID-VkImageCreateInfo-None-12279",
+                          "pCreateInfo->format");
     check_flags(check, info);
     check_layout(check, info);
     check_usage(check, info);
@@ -394,6 +397,8 @@ wake_core_image_view_newer(struct wake_check *check, const struct wake_rec_Creat
     if (!info) {
         return;
     }
+    wake_check_planes_444(check, info->format, "VUID-VkImageViewCreateInfo-None-12280",
+                          "pCreateInfo->format");
     sliced = wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_IMAGE_VIEW_SLICED_CREATE_INFO_EXT);
     if (sliced && !WAKE_FEATURE(check, imageSlicedViewOf3D)) {
         wake_find(check, "VUID-VkImageViewSlicedCreateInfoEXT-None-07871",

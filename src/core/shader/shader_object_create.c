@@ -402,6 +402,25 @@ check_links(struct wake_check *check, const struct wake_rec_CreateShadersEXT *r)
     }
 }
 
+/* Where the application's code lay: the record says it of all elements together. */
+static void
+check_places(struct wake_check *check, const struct wake_rec_CreateShadersEXT *r)
+{
+    const uint32_t flags = r->head.flags;
+    uint32_t binaries = 0;
+
+    for (uint32_t i = 0; i < r->createInfoCount; i++) {
+        binaries += r->pCreateInfos[i].codeType == VK_SHADER_CODE_TYPE_BINARY_EXT;
+    }
+    if (flags & WAKE_RECORD_OFF_4 && !binaries) {
+        wake_find(check, "VUID-VkShaderCreateInfoEXT-pCode-08493",
+                  "pCode of an element of pCreateInfos is no multiple of 4");
+    } else if (flags & WAKE_RECORD_OFF_16 && binaries && binaries == r->createInfoCount) {
+        wake_find(check, "VUID-VkShaderCreateInfoEXT-pCode-08492",
+                  "pCode of an element of pCreateInfos is no multiple of 16");
+    }
+}
+
 void
 wake_core_create_shaders(struct wake_check *check, const struct wake_rec_CreateShadersEXT *r)
 {
@@ -412,6 +431,7 @@ wake_core_create_shaders(struct wake_check *check, const struct wake_rec_CreateS
     if (!r->pCreateInfos || r->head.flags & (WAKE_RECORD_CAPPED | WAKE_RECORD_LARGE)) {
         return;
     }
+    check_places(check, r);
     for (uint32_t i = 0; i < r->createInfoCount; i++) {
         uint32_t found = check->found;
 

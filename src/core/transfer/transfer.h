@@ -103,9 +103,9 @@ wake_transfer_plain_region(const struct wake_transfer_image *image,
 struct wake_transfer_box_rules {
     const char *offset_name, *extent_name;
     const char *x, *y;
-    const char *z;    /* of images of which `flat` says nothing */
-    const char *line; /* 1D: y is 0 and height 1 */
-    const char *flat; /* 1D and 2D: z is 0 and depth 1; NULL: z is for 3D only */
+    const char *z;           /* of images of which `flat` says nothing */
+    const char *line;        /* 1D: y is 0 and height 1 */
+    const char *flat;        /* 1D and 2D: z is 0 and depth 1; NULL: z is for 3D only */
     const char *line_extent; /* 1D: height is 1; NULL: `line` says it */
 };
 

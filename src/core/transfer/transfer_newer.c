@@ -317,8 +317,7 @@ wake_core_blit_weights(struct wake_check *check, const struct wake_rec_CmdBlitIm
 {
     const VkBlitImageInfo2 *info = r->pBlitImageInfo;
     const VkBlitImageCubicWeightsInfoQCOM *weights =
-        info ? wake_chain_find(info->pNext,
-                               VK_STRUCTURE_TYPE_BLIT_IMAGE_CUBIC_WEIGHTS_INFO_QCOM)
+        info ? wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_BLIT_IMAGE_CUBIC_WEIGHTS_INFO_QCOM)
              : NULL;
 
     if (weights && info->filter == VK_FILTER_CUBIC_EXT &&

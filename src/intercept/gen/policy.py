@@ -199,6 +199,11 @@ OPAQUE = {
     ('VkAccelerationStructureGeometryMicromapDataKHR', 'ppUsageCounts'): 'the alternative of pUsageCounts',
 }
 
+# Pointers whose address has to be a multiple of 4 or 16: the record's flags say where it is not, since the copy lies elsewhere.
+ALIGNED = {
+    ('VkShaderCreateInfoEXT', 'pCode'): 'binary code at 16, SPIR-V at 4 bytes',
+}
+
 # Members that a record has besides the parameters, and the function that fills them after packing: it must be declared
 # in src/intercept/hooks/hooks.h as bool NAME(struct wake_pack *p, struct wake_rec_X *r), false when the block is full. Truths are
 # uint64_t: wake_replay would take what stood in the rest of a bool's word for a pointer. What such a function finds by id stays

@@ -48,7 +48,9 @@ wake_pack_string(struct wake_pack *p, const char *in)
 const char *const *
 wake_pack_strings(struct wake_pack *p, const char *const *in, size_t count)
 {
-    const char **to = wake_pack_array(p, in, sizeof(*in), &count, 0);
+    /* A pointer to no names is told from NULL. */
+    const char **to = in && !count ? wake_pack_alloc(p, sizeof(*in))
+                                   : wake_pack_array(p, in, sizeof(*in), &count, 0);
 
     for (size_t i = 0; to && i < count; i++) {
         to[i] = wake_pack_string(p, in[i]);

@@ -160,6 +160,15 @@ wake_pack_bytes(struct wake_pack *p, const void *in, size_t count, size_t size)
     return to;
 }
 
+/* Flags of the record for data that has to lie at a multiple of 4, or of 16. */
+WAKE_INLINE uint32_t
+wake_pack_alignment(const void *in)
+{
+    const uintptr_t address = (uintptr_t)in;
+
+    return (address & 3 ? WAKE_RECORD_OFF_4 : 0u) | (address & 15 ? WAKE_RECORD_OFF_16 : 0u);
+}
+
 const char *
 wake_pack_string(struct wake_pack *p, const char *in);
 const char *const *

@@ -181,8 +181,7 @@ say_indirect_regions(const struct wake_layout_say *say,
 {
     struct wake_layout_op op = { .checked = true, .role = WAKE_LAYOUT_TARGET };
 
-    for (op.index = 0; info && info->pImageSubresources && op.index < info->copyCount;
-         op.index++) {
+    for (op.index = 0; info && info->pImageSubresources && op.index < info->copyCount; op.index++) {
         say_addressed(say, &op,
                       wake_packed_id(info, 0, WAKE_HANDLES_VkCopyMemoryToImageIndirectInfoKHR,
                                      WAKE_HANDLE_VkCopyMemoryToImageIndirectInfoKHR_dstImage),
