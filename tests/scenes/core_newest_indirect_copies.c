@@ -171,6 +171,7 @@ SCENE(images, SILENT)
     TO_IMAGE(IMAGE_ID("aspectMask-12287"), layers[0].aspectMask = VK_IMAGE_ASPECT_DEPTH_BIT);
     TO_IMAGE(IMAGE_ID("mipLevel-07670"), layers[1].mipLevel = 1);
     TO_IMAGE(IMAGE_ID("dstImage-12288"), layers[1].layerCount = 2);
+    kit_expect(kit, IMAGE_ID("dstImageLayout-07667"));
     TO_IMAGE(IMAGE_ID("dstImageLayout-07669"),
              info->dstImageLayout = VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL);
     TO_IMAGE(IMAGE_ID("dstImage-07661"),

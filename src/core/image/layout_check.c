@@ -27,6 +27,8 @@ struct layout_check {
     const char *owner;
     const char *rules[2]; /* source, target; or the only one. NULL: without VUID */
     bool synchronization2;
+    uint32_t found; /* before the first region */
+    bool once;      /* of all regions the first that differs */
 };
 
 /* ---- what is said ---------------------------------------------------------------------------- */
@@ -175,7 +177,8 @@ look(void *context, const struct wake_layout_op *op)
                op->role != WAKE_LAYOUT_TARGET && op->role != WAKE_LAYOUT_COPIED &&
                op->role != WAKE_LAYOUT_CLEARED;
 
-    if (!op->checked || any || (op->equal && c->synchronization2)) {
+    if (!op->checked || any || (op->equal && c->synchronization2) ||
+        (c->once && c->check->found != c->found)) {
         return;
     }
     row = wake_layouts_find(c->layouts, op->object->id);
@@ -320,6 +323,8 @@ wake_core_copy_to_image_indirect_layouts(struct wake_check *check,
 {
     struct layout_check c = { .owner = wake_owners_memory_image[1],
                               .rules = { WAKE_ID(memory_image, "dstImageLayout-07667") },
+                              .once = true,
+                              .found = check->found,
                               .prefix = "pCopyMemoryToImageIndirectInfo->" };
 
     look_at(&c, check, &r->head);

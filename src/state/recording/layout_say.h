@@ -44,7 +44,7 @@ struct wake_layout_op {
     VkImageLayout is;      /* WAKE_LAYOUT_ANY: no matter which */
     VkImageLayout becomes; /* equal to `is`: it stays as it was */
     bool checked;          /* false: `is` need not be true when the command is executed */
-    bool equal;            /* a barrier between equal layouts */
+    bool equal;            /* a barrier between equal layouts: the recording takes no note */
     enum wake_layout_role role;
     uint32_t outer, index;
 };
