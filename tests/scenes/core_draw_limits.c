@@ -63,7 +63,7 @@ SCENE(vertex_addresses, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     bind(&s, rig_make(&s.base, &r));
     for (size_t i = 0; i < KIT_COUNT(offsets); i++) {
         vkCmdBindVertexBuffers(s.commands, 0, 1, &s.buffer, &offsets[i]);
-        draw_vertices(&s, i == 0 ? "None-02721" : NULL);
+        draw_vertices(&s, i == 0 ? NEWER_ID("format-10390", "None-02721") : NULL);
     }
     vkCmdEndRenderPass(s.commands);
     kit_end(kit, s.commands);

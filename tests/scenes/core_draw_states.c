@@ -536,7 +536,9 @@ SCENE(scaled_viewports, KIT_NULL_DRIVER | KIT_NO_DEVICE)
         if (i >= 2) {
             rig_dynamic(&r, VK_DYNAMIC_STATE_VIEWPORT_W_SCALING_NV);
         }
-        const char *rule = i == 1 ? "viewportCount-04137" : i == 3 ? "viewportCount-04138" : NULL;
+        const char *rule = i == 1   ? "viewportCount-04137"
+                           : i == 3 ? NEWER_ID("None-08636", "viewportCount-04138")
+                                    : NULL;
         vertices = rig_make(&s.base, &r);
         bind(&s, vertices);
         vkCmdSetViewportWithCount(s.commands, 1 + i % 2, r.viewports);

@@ -85,6 +85,12 @@ void
 wake_draw_check_dynamic(const struct wake_draw *draw);
 void
 wake_draw_check_dynamic_set(const struct wake_draw *draw);
+/* What is rasterized are lines, for certain. */
+bool
+wake_draw_rasterizes_lines(const struct wake_draw *draw);
+/* draw_viewports.c: what there is of each of the `count` viewports that vkCmdSetViewportWithCount() has set. */
+void
+wake_draw_check_viewport_state(const struct wake_draw *draw, uint32_t count);
 void
 wake_draw_check_dynamic3(const struct wake_draw *draw);
 void
@@ -167,6 +173,13 @@ WAKE_INLINE bool
 wake_draw_dynamic(const struct wake_draw *draw, VkDynamicState state)
 {
     return wake_pipeline_is_dynamic(draw->pipeline, state);
+}
+
+/* A state is dynamic, and a command has set it. */
+WAKE_INLINE bool
+wake_draw_is_set(const struct wake_draw *draw, VkDynamicState state)
+{
+    return wake_draw_dynamic(draw, state) && wake_dynamic_is_set(&draw->recording->dynamic, state);
 }
 
 /* What the pipeline was created with for lines; NULL: nothing. */

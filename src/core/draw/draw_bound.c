@@ -85,6 +85,7 @@ wake_draw_check_bound(struct wake_draw *draw)
         }
         wake_draw_check_pass(draw);
         wake_draw_check_newer(draw);
+        wake_draw_check_values(draw);
         if (draw->check->found == found) {
             recording->checked_point = point->pipeline_change;
             recording->checked_dynamic = recording->dynamic_change;

@@ -8,12 +8,6 @@
 #include "core/pipeline/pipeline_rules.h"
 #include "state/derived/image.h"
 
-static bool
-is_set(const struct wake_draw *draw, VkDynamicState state)
-{
-    return wake_draw_dynamic(draw, state) && wake_dynamic_is_set(&draw->recording->dynamic, state);
-}
-
 /* ---- color attachments ----------------------------------------------------------------------- */
 
 uint32_t
@@ -51,7 +45,7 @@ blending(const struct wake_draw *draw)
     uint32_t blending = 0;
 
     if (wake_draw_dynamic(draw, VK_DYNAMIC_STATE_COLOR_BLEND_ENABLE_EXT)) {
-        return is_set(draw, VK_DYNAMIC_STATE_COLOR_BLEND_ENABLE_EXT)
+        return wake_draw_is_set(draw, VK_DYNAMIC_STATE_COLOR_BLEND_ENABLE_EXT)
                    ? draw->recording->dynamic.blend_enables
                    : 0;
     }
@@ -71,7 +65,7 @@ static void
 check_covered(const struct wake_draw *draw, VkDynamicState state, uint32_t needed, uint32_t set,
               const char *rest, const char *command)
 {
-    if (is_set(draw, state) && needed & ~set) {
+    if (wake_draw_is_set(draw, state) && needed & ~set) {
         WAKE_FIND_DRAW(
             draw, rest,
             "the subpass uses color attachment %u, but firstAttachment and attachmentCount of the calls of %s() have only "
@@ -89,7 +83,7 @@ check_colors(const struct wake_draw *draw)
         draw->facts->properties.blendOperationAdvancedEXT.advancedBlendMaxColorAttachments;
     bool equation = wake_draw_dynamic(draw, VK_DYNAMIC_STATE_COLOR_BLEND_EQUATION_EXT);
     bool advanced = wake_draw_dynamic(draw, VK_DYNAMIC_STATE_COLOR_BLEND_ADVANCED_EXT);
-    uint32_t advanced_set = is_set(draw, VK_DYNAMIC_STATE_COLOR_BLEND_ADVANCED_EXT)
+    uint32_t advanced_set = wake_draw_is_set(draw, VK_DYNAMIC_STATE_COLOR_BLEND_ADVANCED_EXT)
                                 ? values->blend_advanced_set
                                 : 0;
 
@@ -109,8 +103,8 @@ check_colors(const struct wake_draw *draw)
             WAKE_ID(draw, WAKE_RULE("rasterizerDiscardEnable-10863", "firstAttachment-07479")),
             "vkCmdSetColorBlendAdvancedEXT");
     }
-    if (is_set(draw, VK_DYNAMIC_STATE_COLOR_BLEND_ENABLE_EXT) && most && blends & advanced_set &&
-        (uint32_t)__builtin_popcount(active) > most) {
+    if (wake_draw_is_set(draw, VK_DYNAMIC_STATE_COLOR_BLEND_ENABLE_EXT) && most &&
+        blends & advanced_set && (uint32_t)__builtin_popcount(active) > most) {
         WAKE_FIND_DRAW(
             draw, WAKE_ID(draw, "advancedBlendMaxColorAttachments-07480"),
             "vkCmdSetColorBlendEnableEXT() and vkCmdSetColorBlendAdvancedEXT() have switched on advanced blending for color "
@@ -129,7 +123,7 @@ rasterization_samples(const struct wake_draw *draw)
     if (!wake_draw_dynamic(draw, VK_DYNAMIC_STATE_RASTERIZATION_SAMPLES_EXT)) {
         return draw->pipeline->rasterization_samples;
     }
-    return is_set(draw, VK_DYNAMIC_STATE_RASTERIZATION_SAMPLES_EXT)
+    return wake_draw_is_set(draw, VK_DYNAMIC_STATE_RASTERIZATION_SAMPLES_EXT)
                ? draw->recording->dynamic.samples
                : 0;
 }
@@ -155,7 +149,8 @@ check_samples(const struct wake_draw *draw)
             "framebufferNoAttachmentsSampleCounts is %s",
             wake_name_VkSampleCountFlagBits(samples), text);
     }
-    if (is_set(draw, VK_DYNAMIC_STATE_SAMPLE_MASK_EXT) && values->mask_samples < samples) {
+    if (wake_draw_is_set(draw, VK_DYNAMIC_STATE_SAMPLE_MASK_EXT) &&
+        values->mask_samples < samples) {
         WAKE_FIND_DRAW(
             draw, dynamic ? WAKE_ID(draw, "samples-07473") : WAKE_ID(draw, "samples-07472"),
             "samples of vkCmdSetSampleMaskEXT() is %s, but rasterizationSamples of %s is %s",
@@ -247,7 +242,7 @@ check_located(const struct wake_draw *draw)
             draw, WAKE_ID(draw, "sampleLocationsEnable-07487"),
             "vkCmdSetSampleLocationsEnableEXT() has enabled sample locations, but the fragment shader uses InterpolateAtSample");
     }
-    if (!is_set(draw, VK_DYNAMIC_STATE_SAMPLE_LOCATIONS_EXT) || !samples) {
+    if (!wake_draw_is_set(draw, VK_DYNAMIC_STATE_SAMPLE_LOCATIONS_EXT) || !samples) {
         return;
     }
     max = wake_sample_grid_limit(draw->check, samples);
@@ -321,7 +316,7 @@ check_locations(const struct wake_draw *draw)
 {
     const struct wake_dynamic_values *values = &draw->recording->dynamic;
     bool dynamic = wake_draw_dynamic(draw, VK_DYNAMIC_STATE_SAMPLE_LOCATIONS_ENABLE_EXT);
-    bool enabled = dynamic ? is_set(draw, VK_DYNAMIC_STATE_SAMPLE_LOCATIONS_ENABLE_EXT) &&
+    bool enabled = dynamic ? wake_draw_is_set(draw, VK_DYNAMIC_STATE_SAMPLE_LOCATIONS_ENABLE_EXT) &&
                                  values->sample_locations_enable
                            : located_by_pipeline(draw);
     VkSampleCountFlagBits samples = rasterization_samples(draw);
@@ -329,7 +324,7 @@ check_locations(const struct wake_draw *draw)
     if (!enabled) {
         return;
     }
-    if (is_set(draw, VK_DYNAMIC_STATE_SAMPLE_LOCATIONS_EXT) && samples &&
+    if (wake_draw_is_set(draw, VK_DYNAMIC_STATE_SAMPLE_LOCATIONS_EXT) && samples &&
         values->sample_locations_per_pixel != samples &&
         WAKE_EXTENSION(draw->check, VK_EXT_extended_dynamic_state3)) {
         bool commanded = wake_draw_dynamic(draw, VK_DYNAMIC_STATE_RASTERIZATION_SAMPLES_EXT);
@@ -367,8 +362,9 @@ check_stipple(const struct wake_draw *draw)
                                             : VK_LINE_RASTERIZATION_MODE_DEFAULT_EXT;
     const char *rest = NULL, *lacks = NULL;
 
-    if ((!enable && !mode) || (enable && !is_set(draw, VK_DYNAMIC_STATE_LINE_STIPPLE_ENABLE_EXT)) ||
-        (mode && !is_set(draw, VK_DYNAMIC_STATE_LINE_RASTERIZATION_MODE_EXT)) ||
+    if ((!enable && !mode) ||
+        (enable && !wake_draw_is_set(draw, VK_DYNAMIC_STATE_LINE_STIPPLE_ENABLE_EXT)) ||
+        (mode && !wake_draw_is_set(draw, VK_DYNAMIC_STATE_LINE_RASTERIZATION_MODE_EXT)) ||
         !(enable ? values->line_stipple : line && line->stippledLineEnable)) {
         return;
     }
@@ -449,7 +445,7 @@ check_conservative(const struct wake_draw *draw)
     VkConservativeRasterizationModeEXT mode = draw->recording->dynamic.conservative;
     const char *what;
 
-    if (!is_set(draw, VK_DYNAMIC_STATE_CONSERVATIVE_RASTERIZATION_MODE_EXT) ||
+    if (!wake_draw_is_set(draw, VK_DYNAMIC_STATE_CONSERVATIVE_RASTERIZATION_MODE_EXT) ||
         mode == VK_CONSERVATIVE_RASTERIZATION_MODE_DISABLED_EXT ||
         draw->facts->properties.conservativeRasterizationEXT
             .conservativePointAndLineRasterization) {
@@ -504,7 +500,7 @@ check_counted(const struct wake_draw *draw)
     if (WAKE_FEATURE(draw->check, primitivesGeneratedQueryWithNonZeroStreams)) {
         return;
     }
-    if (is_set(draw, VK_DYNAMIC_STATE_RASTERIZATION_STREAM_EXT)) {
+    if (wake_draw_is_set(draw, VK_DYNAMIC_STATE_RASTERIZATION_STREAM_EXT)) {
         if (draw->recording->dynamic.stream) {
             WAKE_FIND_DRAW(
                 draw, WAKE_ID(counted, "primitivesGeneratedQueryWithNonZeroStreams-07481"),

@@ -311,8 +311,8 @@ is_stippled(const struct wake_draw *draw)
 }
 
 /* Specification, 'Rasterization Input Topology': what comes out of the last shader, drawn in that mode. */
-static bool
-rasterizes_lines(const struct wake_draw *draw)
+bool
+wake_draw_rasterizes_lines(const struct wake_draw *draw)
 {
     const VkPipelineRasterizationStateCreateInfo *of_pipeline = draw->pipeline->rasterization;
 
@@ -433,10 +433,10 @@ is_needed_by_fragments(const struct wake_draw *draw, VkDynamicState state)
     switch (state) {
     case VK_DYNAMIC_STATE_LINE_WIDTH:
     case VK_DYNAMIC_STATE_LINE_RASTERIZATION_MODE_EXT:
-    case VK_DYNAMIC_STATE_LINE_STIPPLE_ENABLE_EXT: return rasterizes_lines(draw);
+    case VK_DYNAMIC_STATE_LINE_STIPPLE_ENABLE_EXT: return wake_draw_rasterizes_lines(draw);
     case VK_DYNAMIC_STATE_LINE_STIPPLE_EXT:
         /* Vulkan 1.4 has a command of its own for it. */
-        return rasterizes_lines(draw) && is_stippled(draw) &&
+        return wake_draw_rasterizes_lines(draw) && is_stippled(draw) &&
                !wake_check_unknown_extensions(draw->check);
     case VK_DYNAMIC_STATE_SAMPLE_LOCATIONS_EXT: return locates_samples(draw);
     case VK_DYNAMIC_STATE_DEPTH_BIAS: return biases_depth(draw);

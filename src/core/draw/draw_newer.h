@@ -11,6 +11,23 @@
 /* Of bound state, of a draw with a pipeline or with shader objects. */
 void
 wake_draw_check_newer(const struct wake_draw *draw);
+/* draw_values.c: likewise, of values of dynamic state. */
+void
+wake_draw_check_values(const struct wake_draw *draw);
+/* One bound shader object. */
+struct wake_bound_shader {
+    VkShaderStageFlagBits stage;
+    struct wake_object *object;
+#ifndef WAKE_OWN_SHADER_OBJECT
+    const VkShaderCreateInfoEXT *info;
+#endif
+};
+/* draw_object_rules.c: those that are bound, in the order of the stages. */
+void
+wake_draw_check_independent(const struct wake_draw *draw, const struct wake_bound_shader *shaders,
+                            uint32_t count);
+void
+wake_draw_check_tessellation(const struct wake_draw *draw);
 /* draw_heaps.c: with a pipeline whose descriptors come from heaps, in the place of sets and push constants. `object`: the chain of the
  * shader object that stands for it. */
 void

@@ -68,13 +68,6 @@ static const VkShaderStageFlagBits stage_order[] = {
     VK_SHADER_STAGE_FRAGMENT_BIT,
 };
 
-/* One bound shader. */
-struct bound {
-    VkShaderStageFlagBits stage;
-    struct wake_object *object;
-    const VkShaderCreateInfoEXT *info;
-};
-
 static bool
 all_named(const struct wake_draw *draw)
 {
@@ -99,7 +92,7 @@ all_named(const struct wake_draw *draw)
 
 /* In the order of the stages. Returns how many; fewer than there are where one is not known. */
 static uint32_t
-find_bound(const struct wake_draw *draw, struct bound *to)
+find_bound(const struct wake_draw *draw, struct wake_bound_shader *to)
 {
     const struct wake_bound_shaders *shaders = &draw->recording->shaders;
     uint32_t count = 0;
@@ -151,7 +144,7 @@ check_stages(const struct wake_draw *draw)
 
 /* Shaders that were linked to each other in one call. */
 static void
-check_linked(const struct wake_draw *draw, const struct bound *shaders, uint32_t count)
+check_linked(const struct wake_draw *draw, const struct wake_bound_shader *shaders, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
         const struct wake_rec_CreateShadersEXT *r = wake_create_record(shaders[i].object,
@@ -195,7 +188,7 @@ check_linked(const struct wake_draw *draw, const struct bound *shaders, uint32_t
 }
 
 static void
-check_next(const struct wake_draw *draw, const struct bound *shaders, uint32_t count)
+check_next(const struct wake_draw *draw, const struct wake_bound_shader *shaders, uint32_t count)
 {
     for (uint32_t i = 0; i + 1 < count; i++) {
         if (!(shaders[i].info->nextStage & (VkShaderStageFlags)shaders[i + 1].stage)) {
@@ -214,7 +207,7 @@ check_next(const struct wake_draw *draw, const struct bound *shaders, uint32_t c
 
 /* Mesh shaders say whether a task shader comes before them. */
 static void
-check_task(const struct wake_draw *draw, const struct bound *shaders, uint32_t count)
+check_task(const struct wake_draw *draw, const struct wake_bound_shader *shaders, uint32_t count)
 {
     bool task = draw->recording->shaders.bound & VK_SHADER_STAGE_TASK_BIT_EXT;
 
@@ -254,7 +247,8 @@ same_ranges(const VkShaderCreateInfoEXT *a, const VkShaderCreateInfoEXT *b)
 
 /* Set layouts may be other objects, and defined identically. True: they are not. */
 static bool
-check_set_definitions(const struct wake_draw *draw, const struct bound *a, const struct bound *b)
+check_set_definitions(const struct wake_draw *draw, const struct wake_bound_shader *a,
+                      const struct wake_bound_shader *b)
 {
     const struct wake_shader_object *first = wake_shader_object_of(a->object);
     const struct wake_shader_object *other = wake_shader_object_of(b->object);
@@ -278,7 +272,8 @@ check_set_definitions(const struct wake_draw *draw, const struct bound *a, const
 }
 
 static void
-check_interfaces(const struct wake_draw *draw, const struct bound *shaders, uint32_t count)
+check_interfaces(const struct wake_draw *draw, const struct wake_bound_shader *shaders,
+                 uint32_t count)
 {
     for (uint32_t i = 1; i < count; i++) {
         if (!same_ranges(shaders[0].info, shaders[i].info)) {
@@ -305,7 +300,7 @@ check_interfaces(const struct wake_draw *draw, const struct bound *shaders, uint
 
 /* Their codes, as those of the stages of a pipeline. */
 static void
-add_codes(struct wake_pipeline *to, const struct bound *shaders, uint32_t count)
+add_codes(struct wake_pipeline *to, const struct wake_bound_shader *shaders, uint32_t count)
 {
     to->stage = to->few;
     for (uint32_t i = 0; i < count; i++) {
@@ -319,7 +314,7 @@ add_codes(struct wake_pipeline *to, const struct bound *shaders, uint32_t count)
 
 /* What each shader finds bound. */
 static void
-check_descriptors(struct wake_draw *draw, const struct bound *shaders, uint32_t count)
+check_descriptors(struct wake_draw *draw, const struct wake_bound_shader *shaders, uint32_t count)
 {
     uint32_t found = draw->check->found;
 
@@ -348,7 +343,7 @@ void
 wake_draw_check_compute_object(struct wake_draw *draw)
 {
     const struct wake_bound_shaders *bound = &draw->recording->shaders;
-    struct bound shader = { .stage = VK_SHADER_STAGE_COMPUTE_BIT };
+    struct wake_bound_shader shader = { .stage = VK_SHADER_STAGE_COMPUTE_BIT };
 
     if (!(bound->bound & VK_SHADER_STAGE_COMPUTE_BIT)) {
         WAKE_FIND_DRAW(draw, WAKE_ID(dispatch, "None-10743"),
@@ -389,7 +384,7 @@ check_bound(struct wake_draw *draw)
         .dynamic = { UINT64_MAX, UINT64_MAX },
         .topology = VK_PRIMITIVE_TOPOLOGY_MAX_ENUM,
     };
-    struct bound shaders[WAKE_COUNT(stage_order)];
+    struct wake_bound_shader shaders[WAKE_COUNT(stage_order)];
     uint32_t count = find_bound(draw, shaders), found;
 
     add_codes(&everything_dynamic, shaders, count);
@@ -402,6 +397,9 @@ check_bound(struct wake_draw *draw)
             check_next(draw, shaders, count); /* of stages that go together */
         }
         check_interfaces(draw, shaders, count);
+#ifdef VK_KHR_maintenance11
+        wake_draw_check_independent(draw, shaders, count);
+#endif
     }
     check_descriptors(draw, shaders, count);
     draw->pipeline = &everything_dynamic;
@@ -410,8 +408,10 @@ check_bound(struct wake_draw *draw)
     if (everything_dynamic.stages & VK_SHADER_STAGE_VERTEX_BIT && !(draw->flags & WAKE_DRAW_MESH)) {
         wake_draw_check_vertices(draw);
     }
+    wake_draw_check_tessellation(draw);
     wake_draw_check_objects_pass(draw);
     wake_draw_check_newer(draw);
+    wake_draw_check_values(draw);
     draw->pipeline = NULL;
 }
 
@@ -423,6 +423,7 @@ wake_draw_check_objects(struct wake_draw *draw)
 
     if (draw->point->pipeline_change == recording->checked_point &&
         draw->point->change == draw->point->checked_change &&
+        recording->push_change == draw->point->checked_push &&
         recording->vertex_change == recording->checked_vertex &&
         recording->dynamic_change == recording->checked_dynamic &&
         recording->pass.number == recording->checked_pass &&
@@ -436,6 +437,7 @@ wake_draw_check_objects(struct wake_draw *draw)
     if (draw->check->found == found) {
         recording->checked_point = draw->point->pipeline_change;
         draw->point->checked_change = draw->point->change;
+        draw->point->checked_push = recording->push_change;
         recording->checked_dynamic = recording->dynamic_change;
         recording->checked_vertex = recording->vertex_change;
         recording->checked_pass = recording->pass.number;

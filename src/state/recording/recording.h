@@ -109,6 +109,8 @@ struct wake_dynamic_values {
     uint32_t viewport_count;     /* of vkCmdSetViewportWithCount; 0: never */
     /* of vkCmdSetViewportWScalingNV: the last that one has set, plus one */
     uint32_t w_scaling_count;
+    /* the same of vkCmdSetViewportSwizzleNV and vkCmdSetViewportShadingRatePaletteNV */
+    uint32_t swizzle_count, palette_count;
     uint32_t scissor_count;
     VkPrimitiveTopology topology;
     VkBool32 depth_test, depth_write, depth_bounds_test, stencil_test, rasterizer_discard,
@@ -125,15 +127,19 @@ struct wake_dynamic_values {
     uint32_t vertex_attribute_count;
     uint32_t vertex_locations;   /* bit i < 32: of an attribute at location i */
     uint32_t vertex_sources[32]; /* the binding that it comes from */
-    VkFormat vertex_formats[32]; /* and its format */
+    VkFormat vertex_formats[32]; /* its format */
+    uint32_t vertex_offsets[32]; /* and its offset in an element */
+    uint32_t vertex_strides[32]; /* of binding i; 0: not known, or of instances */
     bool vertex_divides;         /* a binding has a divisor other than 1 */
     /* VK_EXT_extended_dynamic_state3 and sample locations. Bit i of a mask: color attachment i. */
     uint32_t blend_enable_set, blend_enables, write_mask_set, blend_equation_set,
         blend_advanced_set;
+    uint32_t write_mask_parts; /* of those in write_mask_set: neither all components nor none */
     uint32_t blend_constants; /* equations of vkCmdSetColorBlendEquationEXT with constant factors */
     VkPolygonMode polygon_mode;
-    VkBool32 alpha_to_coverage, depth_clamp, logic_op_enable, coverage_to_color, coverage_table,
-        discard_enable;
+    VkBool32 alpha_to_coverage, alpha_to_one, depth_clamp, logic_op_enable, coverage_to_color,
+        coverage_table, discard_enable, w_scaling, shading_rates, exclusive_scissors;
+    uint32_t coverage_location; /* of vkCmdSetCoverageToColorLocationNV */
     VkCoverageModulationModeNV coverage_modulation;
     VkSampleCountFlagBits mask_samples; /* of vkCmdSetSampleMaskEXT */
     VkBool32 sample_locations_enable, line_stipple;
@@ -229,7 +235,9 @@ struct wake_recording {
     struct wake_bound_shaders shaders;
     struct wake_bound_buffer index;
     VkIndexType index_type;
-    uint32_t vertex_count; /* vertex[] beyond were never bound */
+    bool own_restart;       /* vkCmdSetPrimitiveRestartIndexEXT() was called since that was bound */
+    uint32_t restart_index; /* so it said */
+    uint32_t vertex_count;  /* vertex[] beyond were never bound */
     struct wake_bound_buffer vertex[WAKE_MAX_VERTEX_BUFFERS];
     struct wake_vertex_room vertex_room; /* of the draw that was checked last */
     uint64_t vertex_change;              /* grows with every vertex or index buffer bound */

@@ -316,6 +316,7 @@ bind_index_address(struct wake_recording *recording,
             .size = r->pInfo->addressRange.size,
         };
         recording->index_type = r->pInfo->indexType;
+        recording->own_restart = false;
         recording->vertex_change++;
     }
 }
@@ -420,6 +421,7 @@ apply_bind_buffer(struct wake_recording *recording, const struct wake_record *re
             .buffer = index.buffer, .bound = true, .offset = index.offset, .size = index.size
         };
         recording->index_type = index.type;
+        recording->own_restart = false;
         recording->vertex_change++;
         return true;
     }
@@ -702,11 +704,13 @@ forget(struct wake_recording *recording)
     memset(&recording->dynamic, 0, sizeof(recording->dynamic));
     recording->dynamic_change++;
     memset(&recording->index, 0, sizeof(recording->index));
+    recording->own_restart = false;
     memset(recording->vertex, 0, sizeof(recording->vertex));
     recording->vertex_count = 0;
     recording->vertex_change++;
     recording->push_layout = 0;
     memset(recording->pushed, 0, sizeof(recording->pushed));
+    memset(recording->data_pushed, 0, sizeof(recording->data_pushed));
     recording->push_change++;
     wake_builds_free(&recording->builds);
 }

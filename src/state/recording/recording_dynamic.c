@@ -8,6 +8,8 @@
 #include "gen/records.h"
 #include "state/derived/pipeline.h"
 
+#include <string.h>
+
 void
 wake_recording_set_dynamic(struct wake_recording *recording, VkDynamicState state)
 {
@@ -33,23 +35,17 @@ plain_state(uint32_t command)
         SETS(StencilCompareMask, STENCIL_COMPARE_MASK);
         SETS(StencilReference, STENCIL_REFERENCE);
         SETS(FrontFace, FRONT_FACE);
-        SETS(ViewportShadingRatePaletteNV, VIEWPORT_SHADING_RATE_PALETTE_NV);
         SETS(CoarseSampleOrderNV, VIEWPORT_COARSE_SAMPLE_ORDER_NV);
         SETS(ExclusiveScissorNV, EXCLUSIVE_SCISSOR_NV);
         SETS(FragmentShadingRateKHR, FRAGMENT_SHADING_RATE_KHR);
         SETS(LineStippleEXT, LINE_STIPPLE_EXT);
         SETS(RayTracingPipelineStackSizeKHR, RAY_TRACING_PIPELINE_STACK_SIZE_KHR);
         SETS(TessellationDomainOriginEXT, TESSELLATION_DOMAIN_ORIGIN_EXT);
-        SETS(AlphaToOneEnableEXT, ALPHA_TO_ONE_ENABLE_EXT);
         SETS(ExtraPrimitiveOverestimationSizeEXT, EXTRA_PRIMITIVE_OVERESTIMATION_SIZE_EXT);
         SETS(DepthClipEnableEXT, DEPTH_CLIP_ENABLE_EXT);
         SETS(ProvokingVertexModeEXT, PROVOKING_VERTEX_MODE_EXT);
         SETS(DepthClipNegativeOneToOneEXT, DEPTH_CLIP_NEGATIVE_ONE_TO_ONE_EXT);
-        SETS(ViewportWScalingEnableNV, VIEWPORT_W_SCALING_ENABLE_NV);
-        SETS(ViewportSwizzleNV, VIEWPORT_SWIZZLE_NV);
-        SETS(CoverageToColorLocationNV, COVERAGE_TO_COLOR_LOCATION_NV);
         SETS(CoverageModulationTableNV, COVERAGE_MODULATION_TABLE_NV);
-        SETS(ShadingRateImageEnableNV, SHADING_RATE_IMAGE_ENABLE_NV);
         SETS(RepresentativeFragmentTestEnableNV, REPRESENTATIVE_FRAGMENT_TEST_ENABLE_NV);
         SETS(CoverageReductionModeNV, COVERAGE_REDUCTION_MODE_NV);
 #ifdef VK_EXT_attachment_feedback_loop_dynamic_state
@@ -63,9 +59,6 @@ plain_state(uint32_t command)
 #endif
 #if VK_EXT_DISCARD_RECTANGLES_SPEC_VERSION > 1
         SETS(DiscardRectangleModeEXT, DISCARD_RECTANGLE_MODE_EXT);
-#endif
-#if VK_NV_SCISSOR_EXCLUSIVE_SPEC_VERSION > 1
-        SETS(ExclusiveScissorEnableNV, EXCLUSIVE_SCISSOR_ENABLE_NV);
 #endif
 #undef SETS
     default: return VK_DYNAMIC_STATE_MAX_ENUM;
@@ -179,6 +172,13 @@ set_value(struct wake_recording *recording, const struct wake_record *record, ui
         VALUE(RasterizationStreamEXT, RASTERIZATION_STREAM_EXT, stream, rasterizationStream);
         VALUE(AlphaToCoverageEnableEXT, ALPHA_TO_COVERAGE_ENABLE_EXT, alpha_to_coverage,
               alphaToCoverageEnable);
+        VALUE(AlphaToOneEnableEXT, ALPHA_TO_ONE_ENABLE_EXT, alpha_to_one, alphaToOneEnable);
+        VALUE(ViewportWScalingEnableNV, VIEWPORT_W_SCALING_ENABLE_NV, w_scaling,
+              viewportWScalingEnable);
+        VALUE(ShadingRateImageEnableNV, SHADING_RATE_IMAGE_ENABLE_NV, shading_rates,
+              shadingRateImageEnable);
+        VALUE(CoverageToColorLocationNV, COVERAGE_TO_COLOR_LOCATION_NV, coverage_location,
+              coverageToColorLocation);
         VALUE(DepthClampEnableEXT, DEPTH_CLAMP_ENABLE_EXT, depth_clamp, depthClampEnable);
         VALUE(PolygonModeEXT, POLYGON_MODE_EXT, polygon_mode, polygonMode);
         VALUE(LogicOpEnableEXT, LOGIC_OP_ENABLE_EXT, logic_op_enable, logicOpEnable);
@@ -231,16 +231,75 @@ set_stencil_write_mask(struct wake_recording *recording,
     wake_recording_set_dynamic(recording, VK_DYNAMIC_STATE_STENCIL_WRITE_MASK);
 }
 
+/* So many viewports have one, counted from the first. */
+static uint32_t
+grown_count(uint32_t before, uint32_t first, uint32_t count)
+{
+    uint64_t end = (uint64_t)first + count;
+
+    return end > UINT32_MAX ? UINT32_MAX : end > before ? (uint32_t)end : before;
+}
+
 static void
 set_w_scaling(struct wake_recording *recording, const struct wake_rec_CmdSetViewportWScalingNV *r)
 {
     struct wake_dynamic_values *values = &recording->dynamic;
-    uint64_t end = (uint64_t)r->firstViewport + r->viewportCount;
 
-    values->w_scaling_count = end > UINT32_MAX                ? UINT32_MAX
-                              : end > values->w_scaling_count ? (uint32_t)end
-                                                              : values->w_scaling_count;
+    values->w_scaling_count = grown_count(values->w_scaling_count, r->firstViewport,
+                                          r->viewportCount);
     wake_recording_set_dynamic(recording, VK_DYNAMIC_STATE_VIEWPORT_W_SCALING_NV);
+}
+
+static void
+set_swizzles(struct wake_recording *recording, const struct wake_rec_CmdSetViewportSwizzleNV *r)
+{
+    struct wake_dynamic_values *values = &recording->dynamic;
+
+    values->swizzle_count = grown_count(values->swizzle_count, r->firstViewport, r->viewportCount);
+    wake_recording_set_dynamic(recording, VK_DYNAMIC_STATE_VIEWPORT_SWIZZLE_NV);
+}
+
+static void
+set_palettes(struct wake_recording *recording,
+             const struct wake_rec_CmdSetViewportShadingRatePaletteNV *r)
+{
+    struct wake_dynamic_values *values = &recording->dynamic;
+
+    values->palette_count = grown_count(values->palette_count, r->firstViewport, r->viewportCount);
+    wake_recording_set_dynamic(recording, VK_DYNAMIC_STATE_VIEWPORT_SHADING_RATE_PALETTE_NV);
+}
+
+#if VK_NV_SCISSOR_EXCLUSIVE_SPEC_VERSION > 1
+static void
+set_exclusive_scissors(struct wake_recording *recording,
+                       const struct wake_rec_CmdSetExclusiveScissorEnableNV *r)
+{
+    recording->dynamic.exclusive_scissors = VK_FALSE;
+    for (uint32_t i = 0; r->pExclusiveScissorEnables && i < r->exclusiveScissorCount; i++) {
+        recording->dynamic.exclusive_scissors |= r->pExclusiveScissorEnables[i] != VK_FALSE;
+    }
+    wake_recording_set_dynamic(recording, VK_DYNAMIC_STATE_EXCLUSIVE_SCISSOR_ENABLE_NV);
+}
+#endif
+
+static void
+set_write_masks(struct wake_recording *recording, const struct wake_rec_CmdSetColorWriteMaskEXT *r)
+{
+    const VkColorComponentFlags all = VK_COLOR_COMPONENT_R_BIT | VK_COLOR_COMPONENT_G_BIT |
+                                      VK_COLOR_COMPONENT_B_BIT | VK_COLOR_COMPONENT_A_BIT;
+    struct wake_dynamic_values *values = &recording->dynamic;
+    uint32_t bits = wake_bits_from(r->firstAttachment, r->attachmentCount);
+
+    values->write_mask_set = set_since(values, VK_DYNAMIC_STATE_COLOR_WRITE_MASK_EXT,
+                                       values->write_mask_set) |
+                             bits;
+    values->write_mask_parts &= ~bits;
+    for (uint32_t i = 0; r->pColorWriteMasks && i < r->attachmentCount && i < 32; i++) {
+        if (r->pColorWriteMasks[i] & all && (r->pColorWriteMasks[i] & all) != all) {
+            values->write_mask_parts |= wake_bits_from(r->firstAttachment + i, 1);
+        }
+    }
+    wake_recording_set_dynamic(recording, VK_DYNAMIC_STATE_COLOR_WRITE_MASK_EXT);
 }
 
 static void
@@ -289,16 +348,21 @@ set_vertex_input(struct wake_recording *recording, const struct wake_rec_CmdSetV
     values->vertex_binding_count = r->vertexBindingDescriptionCount;
     values->vertex_attribute_count = r->vertexAttributeDescriptionCount;
     values->vertex_bindings = 0;
+    memset(values->vertex_strides, 0, sizeof(values->vertex_strides));
     values->vertex_divides = false;
     for (uint32_t i = 0; r->pVertexBindingDescriptions && i < r->vertexBindingDescriptionCount;
          i++) {
-        uint32_t binding = r->pVertexBindingDescriptions[i].binding;
+        const VkVertexInputBindingDescription2EXT *from = &r->pVertexBindingDescriptions[i];
+        uint32_t binding = from->binding;
 
+        if (binding < WAKE_COUNT(values->vertex_strides) &&
+            from->inputRate == VK_VERTEX_INPUT_RATE_VERTEX) {
+            values->vertex_strides[binding] = from->stride;
+        }
         values->vertex_bindings |= binding < 64 ? UINT64_C(1) << binding : 0;
         values->vertex_divides = values->vertex_divides ||
-                                 (r->pVertexBindingDescriptions[i].inputRate ==
-                                      VK_VERTEX_INPUT_RATE_INSTANCE &&
-                                  r->pVertexBindingDescriptions[i].divisor != 1);
+                                 (from->inputRate == VK_VERTEX_INPUT_RATE_INSTANCE &&
+                                  from->divisor != 1);
     }
     values->vertex_locations = 0;
     for (uint32_t i = 0; r->pVertexAttributeDescriptions && i < r->vertexAttributeDescriptionCount;
@@ -309,6 +373,7 @@ set_vertex_input(struct wake_recording *recording, const struct wake_rec_CmdSetV
             values->vertex_locations |= 1u << location;
             values->vertex_sources[location] = r->pVertexAttributeDescriptions[i].binding;
             values->vertex_formats[location] = r->pVertexAttributeDescriptions[i].format;
+            values->vertex_offsets[location] = r->pVertexAttributeDescriptions[i].offset;
         }
     }
     wake_recording_set_dynamic(recording, VK_DYNAMIC_STATE_VERTEX_INPUT_EXT);
@@ -318,19 +383,10 @@ set_vertex_input(struct wake_recording *recording, const struct wake_rec_CmdSetV
 static bool
 set_values(struct wake_recording *recording, const struct wake_record *record, uint32_t command)
 {
-    struct wake_dynamic_values *values = &recording->dynamic;
-
     switch (command) {
-#define ATTACHMENTS(name, state, field)                                             \
-    case WAKE_REAL_vkCmdSet##name: {                                                \
-        const struct wake_rec_CmdSet##name *r = (const void *)record;               \
-        values->field = set_since(values, VK_DYNAMIC_STATE_##state, values->field); \
-        values->field |= wake_bits_from(r->firstAttachment, r->attachmentCount);    \
-        wake_recording_set_dynamic(recording, VK_DYNAMIC_STATE_##state);            \
-        return true;                                                                \
-    }
-        ATTACHMENTS(ColorWriteMaskEXT, COLOR_WRITE_MASK_EXT, write_mask_set)
-#undef ATTACHMENTS
+    case WAKE_CMD_vkCmdSetColorWriteMaskEXT:
+        set_write_masks(recording, (const void *)record);
+        return true;
     case WAKE_CMD_vkCmdSetColorBlendAdvancedEXT:
         set_advanced_equations(recording, (const void *)record);
         return true;
@@ -352,6 +408,25 @@ set_values(struct wake_recording *recording, const struct wake_record *record, u
     case WAKE_CMD_vkCmdSetViewportWScalingNV:
         set_w_scaling(recording, (const void *)record);
         return true;
+    case WAKE_CMD_vkCmdSetViewportSwizzleNV:
+        set_swizzles(recording, (const void *)record);
+        return true;
+    case WAKE_CMD_vkCmdSetViewportShadingRatePaletteNV:
+        set_palettes(recording, (const void *)record);
+        return true;
+#if VK_NV_SCISSOR_EXCLUSIVE_SPEC_VERSION > 1
+    case WAKE_CMD_vkCmdSetExclusiveScissorEnableNV:
+        set_exclusive_scissors(recording, (const void *)record);
+        return true;
+#endif
+#ifdef VK_EXT_primitive_restart_index
+    case WAKE_CMD_vkCmdSetPrimitiveRestartIndexEXT:
+        recording->own_restart = true;
+        recording->restart_index =
+            ((const struct wake_rec_CmdSetPrimitiveRestartIndexEXT *)record)->primitiveRestartIndex;
+        recording->vertex_change++;
+        return true;
+#endif
     case WAKE_CMD_vkCmdSetSampleLocationsEXT:
         set_sample_locations(recording, (const void *)record);
         return true;

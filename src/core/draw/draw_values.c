@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Draws against the values of dynamic state in the render pass instance: lines, points, write masks, coverage, samples, the index that
+ * restarts primitives. Specification, 'Drawing Commands'.
+ */
+#include "core/draw/draw_newer.h"
+
+#include "core/draw/draw_custom.h"
+#include "state/derived/image.h"
+
+/* A switch as a command has set it, or as the pipeline has it. */
+static bool
+is_on(const struct wake_draw *draw, VkDynamicState state, VkBool32 set, bool of_pipeline)
+{
+    return wake_draw_dynamic(draw, state) ? wake_draw_is_set(draw, state) && set : of_pipeline;
+}
+
+/* ---- lines and points ------------------------------------------------------------------------ */
+
+/* What goes with no smooth or Bresenham lines; NULL: it is off. */
+static const char *
+covers_by_alpha(const struct wake_draw *draw)
+{
+    const struct wake_dynamic_values *values = &draw->recording->dynamic;
+    const VkPipelineMultisampleStateCreateInfo *of_pipeline = draw->pipeline->multisample;
+
+    return is_on(draw, VK_DYNAMIC_STATE_ALPHA_TO_COVERAGE_ENABLE_EXT, values->alpha_to_coverage,
+                 of_pipeline && of_pipeline->alphaToCoverageEnable)
+               ? "alphaToCoverageEnable"
+           : is_on(draw, VK_DYNAMIC_STATE_ALPHA_TO_ONE_ENABLE_EXT, values->alpha_to_one,
+                   of_pipeline && of_pipeline->alphaToOneEnable)
+               ? "alphaToOneEnable"
+           : of_pipeline && of_pipeline->sampleShadingEnable ? "sampleShadingEnable"
+                                                             : NULL;
+}
+
+static void
+check_lines(const struct wake_draw *draw)
+{
+    VkLineRasterizationModeEXT mode = draw->recording->dynamic.line_mode;
+    const char *on;
+
+    if (!wake_draw_is_set(draw, VK_DYNAMIC_STATE_LINE_RASTERIZATION_MODE_EXT) ||
+        (mode != VK_LINE_RASTERIZATION_MODE_BRESENHAM_EXT &&
+         mode != VK_LINE_RASTERIZATION_MODE_RECTANGULAR_SMOOTH_EXT)) {
+        return;
+    }
+    on = covers_by_alpha(draw);
+    if (on && wake_draw_rasterizes_lines(draw)) {
+        WAKE_FIND_DRAW(
+            draw, WAKE_ID(draw, "None-10608"),
+            "vkCmdSetLineRasterizationModeEXT() has set %s and lines are drawn, but %s is VK_TRUE",
+            wake_name_VkLineRasterizationModeEXT(mode), on);
+    }
+}
+
+static void
+check_points(const struct wake_draw *draw)
+{
+    const struct wake_spirv_entry *vertex = wake_pipeline_entry(draw->pipeline,
+                                                                VK_SHADER_STAGE_VERTEX_BIT);
+
+    if (!vertex || draw->flags & WAKE_DRAW_MESH ||
+        !wake_draw_is_set(draw, VK_DYNAMIC_STATE_PRIMITIVE_TOPOLOGY) ||
+        draw->recording->dynamic.topology != VK_PRIMITIVE_TOPOLOGY_POINT_LIST ||
+        draw->pipeline->stages &
+            (VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT | VK_SHADER_STAGE_GEOMETRY_BIT) ||
+        wake_spirv_entry_writes(vertex, SpvBuiltInPointSize) ||
+        wake_check_unknown_extensions(draw->check) ||
+        WAKE_LATER_FEATURE(draw->check, maintenance5)) {
+        return;
+    }
+    WAKE_FIND_DRAW(
+        draw, WAKE_ID(counted, "primitiveTopology-10748"),
+        "vkCmdSetPrimitiveTopology() has set VK_PRIMITIVE_TOPOLOGY_POINT_LIST, but the vertex shader does not "
+        "write PointSize, and the feature maintenance5 is not enabled");
+}
+
+/* ---- color attachments ----------------------------------------------------------------------- */
+
+/* VK_FORMAT_UNDEFINED: there is no such attachment, or it is not known. */
+static VkFormat
+color_format(const struct wake_draw *draw, uint32_t i)
+{
+    const struct wake_pass *now = &draw->recording->pass;
+    const struct wake_render_pass *pass;
+    const struct wake_subpass *subpass;
+    const VkAttachmentDescription2 *attachment;
+
+    if (now->kind == WAKE_PASS_DYNAMIC || (now->kind == WAKE_PASS_INHERITED && !now->render_pass)) {
+        return i < now->color_count && i < WAKE_MAX_COLOR ? now->colors[i].format
+                                                          : VK_FORMAT_UNDEFINED;
+    }
+    pass = wake_render_pass_of(
+        wake_check_object(draw->check, now->render_pass, WAKE_TYPE_VkRenderPass));
+    subpass = now->kind != WAKE_PASS_NONE ? wake_render_pass_subpass(pass, now->subpass) : NULL;
+    attachment = subpass && i < subpass->color_count
+                     ? wake_render_pass_attachment(pass, &subpass->colors[i])
+                     : NULL;
+    return attachment ? attachment->format : VK_FORMAT_UNDEFINED;
+}
+
+static void
+check_write_masks(const struct wake_draw *draw)
+{
+    uint32_t left = wake_draw_is_set(draw, VK_DYNAMIC_STATE_COLOR_WRITE_MASK_EXT)
+                        ? draw->recording->dynamic.write_mask_parts
+                        : 0;
+
+    for (left = left ? left & wake_draw_active_colors(draw) : 0; left; left &= left - 1) {
+        uint32_t i = (uint32_t)__builtin_ctz(left);
+
+        if (color_format(draw, i) == VK_FORMAT_E5B9G9R9_UFLOAT_PACK32) {
+            WAKE_FIND_DRAW(
+                draw, WAKE_ID(draw, "None-09116"),
+                "vkCmdSetColorWriteMaskEXT() has set some components only of color attachment %u, whose "
+                "format is VK_FORMAT_E5B9G9R9_UFLOAT_PACK32",
+                i);
+            return;
+        }
+    }
+}
+
+static bool
+takes_coverage(VkFormat format)
+{
+    switch (format) {
+    case VK_FORMAT_R8_UINT:
+    case VK_FORMAT_R8_SINT:
+    case VK_FORMAT_R16_UINT:
+    case VK_FORMAT_R16_SINT:
+    case VK_FORMAT_R32_UINT:
+    case VK_FORMAT_R32_SINT: return true;
+    default: return false;
+    }
+}
+
+static void
+check_coverage(const struct wake_draw *draw)
+{
+    const struct wake_dynamic_values *values = &draw->recording->dynamic;
+    uint32_t at = values->coverage_location;
+    VkFormat format;
+
+    if (!wake_draw_is_set(draw, VK_DYNAMIC_STATE_COVERAGE_TO_COLOR_ENABLE_NV) ||
+        !values->coverage_to_color ||
+        !wake_draw_is_set(draw, VK_DYNAMIC_STATE_COVERAGE_TO_COLOR_LOCATION_NV) ||
+        !WAKE_EXTENSION(draw->check, VK_NV_fragment_coverage_to_color) ||
+        draw->recording->pass.kind == WAKE_PASS_NONE || wake_draw_discards(draw) ||
+        (draw->objects && !(draw->pipeline->stages & VK_SHADER_STAGE_FRAGMENT_BIT))) {
+        return;
+    }
+    format = at < 32 && wake_draw_active_colors(draw) >> at & 1 ? color_format(draw, at)
+                                                                : VK_FORMAT_UNDEFINED;
+    if (!takes_coverage(format)) {
+        WAKE_FIND_DRAW(
+            draw,
+            draw->objects ? WAKE_ID(draw, "rasterizerDiscardEnable-09420")
+                          : WAKE_ID(draw, "coverageToColorEnable-07490"),
+            "vkCmdSetCoverageToColorEnableNV() has set VK_TRUE and vkCmdSetCoverageToColorLocationNV() %u, but "
+            "the format of that color attachment is %s",
+            at, wake_name_VkFormat(format));
+    }
+}
+
+/* ---- the rest -------------------------------------------------------------------------------- */
+
+static void
+check_single_sampled(const struct wake_draw *draw)
+{
+    const struct wake_pass *now = &draw->recording->pass;
+    bool dynamic = wake_draw_dynamic(draw, VK_DYNAMIC_STATE_RASTERIZATION_SAMPLES_EXT);
+    VkSampleCountFlagBits samples = !dynamic ? draw->pipeline->rasterization_samples
+                                    : wake_draw_is_set(draw,
+                                                       VK_DYNAMIC_STATE_RASTERIZATION_SAMPLES_EXT)
+                                        ? draw->recording->dynamic.samples
+                                        : 0;
+
+    if (now->kind == WAKE_PASS_DYNAMIC && now->single_sampled && samples &&
+        samples != now->single_sampled && !wake_draw_discards(draw)) {
+        WAKE_FIND_DRAW(
+            draw, dynamic ? WAKE_ID(draw, "None-09211") : WAKE_ID(draw, "pNext-07935"),
+            "rasterizationSamples of %s is %s, and that of VkMultisampledRenderToSingleSampledInfoEXT in "
+            "pRenderingInfo->pNext %s",
+            dynamic ? "vkCmdSetRasterizationSamplesEXT()" : "the pipeline",
+            wake_name_VkSampleCountFlagBits(samples),
+            wake_name_VkSampleCountFlagBits(now->single_sampled));
+    }
+}
+
+static void
+check_exclusive_scissors(const struct wake_draw *draw)
+{
+#if VK_NV_SCISSOR_EXCLUSIVE_SPEC_VERSION > 1
+    if (wake_draw_dynamic(draw, VK_DYNAMIC_STATE_EXCLUSIVE_SCISSOR_NV) &&
+        draw->recording->dynamic.exclusive_scissors &&
+        WAKE_FEATURE(draw->check, exclusiveScissor) &&
+        wake_dynamic_is_set(&draw->recording->dynamic,
+                            VK_DYNAMIC_STATE_EXCLUSIVE_SCISSOR_ENABLE_NV) &&
+        !wake_draw_is_set(draw, VK_DYNAMIC_STATE_EXCLUSIVE_SCISSOR_NV) &&
+        !wake_draw_discards(draw)) {
+        WAKE_FIND_DRAW(draw, WAKE_ID(draw, "None-07879"),
+                       "vkCmdSetExclusiveScissorEnableNV() has set VK_TRUE, but "
+                       "vkCmdSetExclusiveScissorNV() has not been called");
+    }
+#else
+    (void)draw;
+#endif
+}
+
+static void
+check_restart_index(const struct wake_draw *draw)
+{
+    const struct wake_recording *recording = draw->recording;
+    VkIndexType type = recording->index_type;
+    uint32_t most = type == VK_INDEX_TYPE_UINT16      ? UINT16_MAX
+                    : type == VK_INDEX_TYPE_UINT8_EXT ? UINT8_MAX
+                                                      : UINT32_MAX;
+
+    if (recording->own_restart && recording->index.bound && recording->restart_index > most &&
+        is_on(draw, VK_DYNAMIC_STATE_PRIMITIVE_RESTART_ENABLE, recording->dynamic.primitive_restart,
+              draw->pipeline->input_assembly &&
+                  draw->pipeline->input_assembly->primitiveRestartEnable)) {
+        WAKE_FIND_DRAW(
+            draw, WAKE_ID(indexed, "primitiveRestartIndex-12401"),
+            "vkCmdSetPrimitiveRestartIndexEXT() has set 0x%x, but indices of %s end with 0x%x",
+            recording->restart_index, wake_name_VkIndexType(type), most);
+    }
+}
+
+void
+wake_draw_check_values(const struct wake_draw *draw)
+{
+    if (WAKE_UNLIKELY(draw->recording->pass.single_sampled)) {
+        check_single_sampled(draw);
+    }
+    if (draw->flags & WAKE_DRAW_INDEXED) {
+        check_restart_index(draw);
+    }
+    if (WAKE_LIKELY(!(draw->pipeline->dynamic[0] | draw->pipeline->dynamic[1]))) {
+        return;
+    }
+    check_points(draw);
+    if (!wake_draw_discards(draw)) {
+        check_lines(draw);
+    }
+    check_write_masks(draw);
+    check_coverage(draw);
+    check_exclusive_scissors(draw);
+}
