@@ -345,7 +345,7 @@ SCENE(atomics_in_texel_buffers, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUE
               "Undefined-Value-StorageImage-FormatMismatch-BufferView"); /* newer layers' hint */
     EVERY(&s, FOUND(STORAGE_TEXELS, .texels = texels(kit, VK_FORMAT_R32_UINT)), texel_atomic, NULL);
     EVERY(&s, FOUND(STORAGE_TEXELS, .texels = texels(kit, VK_FORMAT_R8G8B8A8_UINT)), texel_atomic,
-          "UNASSIGNED-None-MismatchAtomicBufferFeature");
+          NEWER_ID("None-07888", "UNASSIGNED-None-MismatchAtomicBufferFeature"));
 }
 
 SCENE(too_few_components, KIT_NULL_DRIVER | KIT_NO_DEVICE)

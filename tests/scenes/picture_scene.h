@@ -15,7 +15,7 @@ struct picture {
     VkSampleCountFlagBits samples;
     VkImageUsageFlags usage;
     VkImageAspectFlags aspect;
-    uint32_t layers;
+    uint32_t layers, levels;
     VkImageCreateFlags flags;
     const void *view_next;
 };
@@ -29,7 +29,7 @@ picture(struct kit *kit, struct picture p)
         .imageType = p.type ? p.type : VK_IMAGE_TYPE_2D,
         .format = p.format ? p.format : VK_FORMAT_R8G8B8A8_UNORM,
         .extent = { 16, 16, p.type == VK_IMAGE_TYPE_3D ? 4 : 1 },
-        .mipLevels = 1,
+        .mipLevels = p.levels ? p.levels : 1,
         .arrayLayers = p.layers ? p.layers : 1,
         .samples = p.samples ? p.samples : VK_SAMPLE_COUNT_1_BIT,
         .usage = p.usage ? p.usage : VK_IMAGE_USAGE_SAMPLED_BIT,
@@ -39,8 +39,8 @@ picture(struct kit *kit, struct picture p)
         .pNext = p.view_next,
         .viewType = p.view_type ? p.view_type : VK_IMAGE_VIEW_TYPE_2D,
         .format = info.format,
-        .subresourceRange = { p.aspect ? p.aspect : VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0,
-                              VK_REMAINING_ARRAY_LAYERS },
+        .subresourceRange = { p.aspect ? p.aspect : VK_IMAGE_ASPECT_COLOR_BIT, 0,
+                              VK_REMAINING_MIP_LEVELS, 0, VK_REMAINING_ARRAY_LAYERS },
     };
     VkMemoryRequirements needs;
     VkImageView view = VK_NULL_HANDLE;

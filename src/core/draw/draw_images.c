@@ -184,6 +184,14 @@ check_storage(const struct wake_drawn *drawn, const struct wake_image_view *view
              "the shader writes texels of %u components, but the format of its view, %s, has %u",
              use->texel_components, wake_name_VkFormat(view->format), format->color_components);
     }
+#ifdef VK_KHR_maintenance5
+    if (view->format == VK_FORMAT_A8_UNORM && use->texel_components && use->texel_components < 4) {
+        FIND(drawn, object, WAKE_ID(action, "OpImageWrite-08796"),
+             "the shader writes texels of %u components, but the format of its view is "
+             "VK_FORMAT_A8_UNORM, which takes four",
+             use->texel_components);
+    }
+#endif
 }
 
 void
@@ -233,6 +241,27 @@ wake_check_drawn_image(const struct wake_drawn *drawn)
 #define TEXEL_KIND_RULE WAKE_DESCRIPTOR_RULE
 #endif
 
+/* As None-02691; older registries have no VUID for texel buffers. */
+static WAKE_COLD void
+no_atomics(const struct wake_drawn *drawn, const struct wake_object *object, VkFormat format)
+{
+    static const char says[] =
+        "%s: it is accessed with atomic operations, but the format of its view, %s, does not have "
+        "VK_FORMAT_FEATURE_STORAGE_TEXEL_BUFFER_ATOMIC_BIT";
+    const struct wake_draw *draw = drawn->draw;
+    const char *rest = WAKE_ID(action, "None-07888");
+    char text[WAKE_DRAWN_TEXT], vuid[WAKE_MAX_ID];
+
+    wake_drawn_text(text, sizeof(text), drawn);
+    if (wake_has_rule(draw->owner, rest, vuid)) {
+        wake_find_rule(draw->check, draw->owner, rest, object, says, text,
+                       wake_name_VkFormat(format));
+    } else {
+        wake_find_objects(draw->check, "UNASSIGNED-None-MismatchAtomicBufferFeature", object, NULL,
+                          says, text, wake_name_VkFormat(format));
+    }
+}
+
 void
 wake_check_drawn_texel(const struct wake_drawn *drawn)
 {
@@ -273,14 +302,7 @@ wake_check_drawn_texel(const struct wake_drawn *drawn)
     }
     if (use->access & WAKE_ACCESS_ATOMIC &&
         !(features & VK_FORMAT_FEATURE_2_STORAGE_TEXEL_BUFFER_ATOMIC_BIT)) {
-        char text[WAKE_DRAWN_TEXT];
-
-        /* as None-02691, but this registry has no VUID for texel buffers */
-        wake_find_objects(
-            drawn->draw->check, "UNASSIGNED-None-MismatchAtomicBufferFeature", object, NULL,
-            "%s: it is accessed with atomic operations, but the format of its view, %s, does not have "
-            "VK_FORMAT_FEATURE_STORAGE_TEXEL_BUFFER_ATOMIC_BIT",
-            wake_drawn_text(text, sizeof(text), drawn), wake_name_VkFormat(view->format));
+        no_atomics(drawn, object, view->format);
     }
     if (use->image.format == SpvImageFormatUnknown && has_features2(drawn->draw) &&
         !(use->access & WAKE_ACCESS_ATOMIC)) {
@@ -373,6 +395,41 @@ check_cubic(const struct sampled *s)
     }
 }
 
+static VkSamplerReductionMode
+reduction_of(const VkSamplerCreateInfo *sampler)
+{
+    const VkSamplerReductionModeCreateInfo *reduction = wake_chain_find(
+        sampler->pNext, VK_STRUCTURE_TYPE_SAMPLER_REDUCTION_MODE_CREATE_INFO);
+
+    return reduction ? reduction->reductionMode : VK_SAMPLER_REDUCTION_MODE_WEIGHTED_AVERAGE;
+}
+
+/* Newer registries have rules of their own for filters that take the least or the greatest. False: this one has not. */
+static bool
+check_minmax(const struct sampled *s, bool linear, VkFormatFeatureFlags2 features)
+{
+    VkSamplerReductionMode mode = reduction_of(s->sampler);
+    char text[WAKE_OBJECT_TEXT], vuid[WAKE_MAX_ID];
+
+    if ((mode != VK_SAMPLER_REDUCTION_MODE_MIN && mode != VK_SAMPLER_REDUCTION_MODE_MAX) ||
+        !wake_has_rule(s->image.draw->owner, WAKE_ID(action, "magFilter-09598"), vuid)) {
+        return false;
+    }
+    if (features & VK_FORMAT_FEATURE_2_SAMPLED_IMAGE_FILTER_MINMAX_BIT ||
+        (!linear && s->sampler->mipmapMode != VK_SAMPLER_MIPMAP_MODE_LINEAR)) {
+        return true;
+    }
+    FIND(
+        &s->image, s->view_object,
+        linear ? WAKE_ID(action, "magFilter-09598") : WAKE_ID(action, "mipmapMode-09599"),
+        "it is sampled with %s, whose reductionMode is %s and which is linear between %s, but the format of its view, %s, "
+        "does not have VK_FORMAT_FEATURE_SAMPLED_IMAGE_FILTER_MINMAX_BIT",
+        wake_object_text(text, sizeof(text), s->sampler_object),
+        wake_name_VkSamplerReductionMode(mode), linear ? "texels" : "levels",
+        wake_name_VkFormat(s->view->format));
+    return true;
+}
+
 static void
 check_filters(const struct sampled *s)
 {
@@ -381,12 +438,17 @@ check_filters(const struct sampled *s)
     bool linear = sampler->magFilter == VK_FILTER_LINEAR || sampler->minFilter == VK_FILTER_LINEAR;
     bool cubic = sampler->magFilter == VK_FILTER_CUBIC_EXT ||
                  sampler->minFilter == VK_FILTER_CUBIC_EXT;
+    bool averages = true;
     VkFormatFeatureFlags2 features;
     /* of the sampler: written where it is needed, this runs with every draw */
     char text[WAKE_OBJECT_TEXT];
 
     if (!view_features(&s->image, s->view, &features)) {
         return;
+    }
+    if (WAKE_UNLIKELY(sampler->pNext) && check_minmax(s, linear, features)) {
+        linear = false;
+        averages = false;
     }
     if (linear && !sampler->compareEnable &&
         !(features & VK_FORMAT_FEATURE_2_SAMPLED_IMAGE_FILTER_LINEAR_BIT)) {
@@ -397,7 +459,8 @@ check_filters(const struct sampled *s)
             wake_object_text(text, sizeof(text), s->sampler_object),
             wake_name_VkFilter(sampler->magFilter), wake_name_VkFilter(sampler->minFilter),
             wake_name_VkFormat(s->view->format));
-    } else if (sampler->mipmapMode == VK_SAMPLER_MIPMAP_MODE_LINEAR && !sampler->compareEnable &&
+    } else if (averages && sampler->mipmapMode == VK_SAMPLER_MIPMAP_MODE_LINEAR &&
+               !sampler->compareEnable &&
                !(features & VK_FORMAT_FEATURE_2_SAMPLED_IMAGE_FILTER_LINEAR_BIT)) {
         FIND(
             &s->image, s->view_object, WAKE_ID(action, "mipmapMode-04770"),
@@ -463,6 +526,12 @@ check_unnormalized(const struct sampled *s)
         FIND(&s->image, s->view_object, WAKE_ID(action, "None-02702"),
              "its view is %s, but it is sampled with %s, which uses unnormalized coordinates",
              wake_name_VkImageViewType(type), text);
+    } else if (s->view->range.levelCount != 1 || s->view->range.layerCount != 1) {
+        FIND(
+            &s->image, s->view_object, WAKE_ID(action, "unnormalizedCoordinates-09635"),
+            "its view has %u levels and %u layers, but it is sampled with %s, which uses unnormalized "
+            "coordinates",
+            s->view->range.levelCount, s->view->range.layerCount, text);
     }
     if (s->access & WAKE_ACCESS_IMPLICIT) {
         FIND(

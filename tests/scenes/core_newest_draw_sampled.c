@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What every draw, dispatch and trace may find wrong with images and samplers, by newer registries: filters that reduce, coordinates
+ * that are not normalized, atomics in texel buffers, texels of A8.
+ */
+#include "every_scene.h"
+#include "newer_scene.h"
+
+#include "every_few_comp.h"
+#include "every_few_frag.h"
+#include "every_few_rgen.h"
+#include "every_lod_comp.h"
+#include "every_lod_frag.h"
+#include "every_lod_rgen.h"
+#include "every_texel_atomic_comp.h"
+#include "every_texel_atomic_frag.h"
+#include "every_texel_atomic_rgen.h"
+
+#define NOW (KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
+#define COMBINED .type = VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER
+#define STORAGE .type = VK_DESCRIPTOR_TYPE_STORAGE_IMAGE
+
+static VkSampler
+reducing(struct kit *kit, VkFilter filter, VkSamplerMipmapMode mode, VkSamplerReductionMode how)
+{
+    const VkSamplerAddressMode edge = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE;
+    const VkSamplerReductionModeCreateInfo reduction = {
+        .sType = VK_STRUCTURE_TYPE_SAMPLER_REDUCTION_MODE_CREATE_INFO, .reductionMode = how
+    };
+    const VkSamplerCreateInfo info = { .sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO,
+                                       .pNext = &reduction,
+                                       .magFilter = filter,
+                                       .minFilter = filter,
+                                       .mipmapMode = mode,
+                                       .addressModeU = edge,
+                                       .addressModeV = edge,
+                                       .addressModeW = edge };
+
+    return sampler_of(kit, &info);
+}
+
+/* R8_UNORM can be filtered, but not so: it has no SAMPLED_IMAGE_FILTER_MINMAX. */
+SCENE(filters_that_reduce, NOW)
+{
+    const VkFilter nearest = VK_FILTER_NEAREST, linear = VK_FILTER_LINEAR;
+    const VkSamplerMipmapMode near_level = VK_SAMPLER_MIPMAP_MODE_NEAREST,
+                              between = VK_SAMPLER_MIPMAP_MODE_LINEAR;
+    struct stage s;
+    VkImageView view;
+
+    setenv("WAKE_NULL_NEWER", "1", 1);
+    setenv("WAKE_NULL_FORMATS", "9=0x1001,37=0x1f083", 1);
+    set_up(&s, kit);
+    view = PICTURE(kit, .format = VK_FORMAT_R8_UNORM);
+    EVERY(&s,
+          FOUND(COMBINED, view,
+                reducing(kit, linear, near_level, VK_SAMPLER_REDUCTION_MODE_WEIGHTED_AVERAGE)),
+          lod, NULL);
+    EVERY(&s,
+          FOUND(COMBINED, view, reducing(kit, linear, near_level, VK_SAMPLER_REDUCTION_MODE_MIN)),
+          lod, "magFilter-09598");
+    EVERY(&s, FOUND(COMBINED, view, reducing(kit, nearest, between, VK_SAMPLER_REDUCTION_MODE_MAX)),
+          lod, "mipmapMode-09599");
+    EVERY(&s,
+          FOUND(COMBINED, PICTURE(kit, 0),
+                reducing(kit, linear, between, VK_SAMPLER_REDUCTION_MODE_MAX)),
+          lod, NULL);
+}
+
+/* A view of two levels. */
+SCENE(levels_without_coordinates, NOW)
+{
+    struct stage s;
+    VkImageView view;
+
+    setenv("WAKE_NULL_NEWER", "1", 1);
+    set_up(&s, kit);
+    view = PICTURE(kit, .levels = 2);
+    EVERY(&s,
+          FOUND(COMBINED, view,
+                sampler(kit, VK_FILTER_NEAREST, VK_SAMPLER_MIPMAP_MODE_NEAREST, true)),
+          lod, "unnormalizedCoordinates-09635");
+    EVERY(&s,
+          FOUND(COMBINED, view,
+                sampler(kit, VK_FILTER_NEAREST, VK_SAMPLER_MIPMAP_MODE_NEAREST, false)),
+          lod, NULL);
+}
+
+static VkBufferView
+texels(struct kit *kit, VkFormat format)
+{
+    const VkBufferViewCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_BUFFER_VIEW_CREATE_INFO,
+        .buffer = kit_bound_buffer(kit, 256, VK_BUFFER_USAGE_STORAGE_TEXEL_BUFFER_BIT, NULL),
+        .format = format,
+        .range = VK_WHOLE_SIZE,
+    };
+    VkBufferView view = VK_NULL_HANDLE;
+
+    KIT_VK(kit, vkCreateBufferView(kit->device, &info, NULL, &view));
+    kit_own(kit, VK_OBJECT_TYPE_BUFFER_VIEW, KIT_HANDLE(view));
+    return view;
+}
+
+SCENE(atomics_in_texel_buffers, NOW)
+{
+    const VkDescriptorType type = VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER;
+    struct stage s;
+
+    setenv("WAKE_NULL_NEWER", "1", 1);
+    set_up(&s, kit);
+    kit_allow(kit,
+              "Undefined-Value-StorageImage-FormatMismatch-BufferView"); /* newer layers' hint */
+    EVERY(&s, FOUND(type, .texels = texels(kit, VK_FORMAT_R32_UINT)), texel_atomic, NULL);
+    EVERY(&s, FOUND(type, .texels = texels(kit, VK_FORMAT_R8G8B8A8_UINT)), texel_atomic,
+          "None-07888");
+}
+
+SCENE(too_few_components_of_alpha, NOW)
+{
+    static VkPhysicalDeviceMaintenance5Features features;
+    struct stage s;
+
+    features = (VkPhysicalDeviceMaintenance5Features){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_5_FEATURES
+    };
+    setenv("WAKE_NULL_NEWER", "1", 1);
+    set_up_as(
+        &s, kit,
+        &(struct wish){ .extensions = { VK_KHR_MAINTENANCE_5_EXTENSION_NAME }, .next = &features });
+    EVERY(&s,
+          FOUND(STORAGE,
+                PICTURE(kit, .format = VK_FORMAT_A8_UNORM, .usage = VK_IMAGE_USAGE_STORAGE_BIT)),
+          few, "OpImageWrite-08796");
+}
+
+KIT_MAIN()
