@@ -7,6 +7,9 @@
 #include "newer_scene.h"
 
 #include "comp_push.h"
+#include "every_lod_comp.h"
+#include "every_lod_frag.h"
+#include "every_lod_rgen.h"
 #include "every_read_comp.h"
 #include "every_read_frag.h"
 #include "every_read_rgen.h"
@@ -24,11 +27,12 @@ SCENE(needs_newer_headers, KIT_NO_DEVICE)
 
 #define NOW(name) KIT_DEVICE_COMMAND(kit, name)
 #define DRAWS (SILENT | KIT_UNORDERED | KIT_NULL_DRIVER)
-#define HEAP_ANSWERS                                                                \
-    "resourceHeapAlignment=256,samplerHeapAlignment=256,maxResourceHeapSize=65536," \
-    "maxSamplerHeapSize=65536,minResourceHeapReservedRange=1024,"                   \
-    "minSamplerHeapReservedRange=1024,bufferDescriptorAlignment=16,"                \
-    "imageDescriptorAlignment=32,samplerDescriptorAlignment=16,maxPushDataSize=256"
+#define HEAP_ANSWERS                                                                 \
+    "resourceHeapAlignment=256,samplerHeapAlignment=256,maxResourceHeapSize=65536,"  \
+    "maxSamplerHeapSize=65536,minResourceHeapReservedRange=1024,"                    \
+    "minSamplerHeapReservedRange=1024,bufferDescriptorAlignment=16,"                 \
+    "imageDescriptorAlignment=32,samplerDescriptorAlignment=16,maxPushDataSize=256," \
+    "samplerDescriptorSize=16,minSamplerHeapReservedRangeWithEmbedded=2048"
 
 enum { HEAP = 65536, RESERVED = 1024 };
 
@@ -92,9 +96,10 @@ heap_rays(struct stage *s, const struct heap_chains *c, VkShaderModule module)
     return pipeline;
 }
 
+/* `embedded`: the sampler of the mapping; NULL: none. */
 static struct pipelines
 heap_pipelines(struct stage *s, VkShaderModule fragment, VkShaderModule compute,
-               VkShaderModule raygen)
+               VkShaderModule raygen, const VkSamplerCreateInfo *embedded)
 {
     struct heap_chains c;
     VkComputePipelineCreateInfo info = { .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
@@ -105,6 +110,7 @@ heap_pipelines(struct stage *s, VkShaderModule fragment, VkShaderModule compute,
     struct rig r;
 
     fill_chains(&c);
+    c.mapping.sourceData.constantOffset.pEmbeddedSampler = embedded;
     rig_init(&r, &s->base);
     r.info.pNext = &c.flags;
     r.info.layout = VK_NULL_HANDLE;
@@ -210,7 +216,7 @@ SCENE(heaps, DRAWS)
     open_heaps(&s, kit);
     heap = heap_of(kit);
     p = heap_pipelines(&s, MODULE(kit, every_read_frag), MODULE(kit, every_read_comp),
-                       RAYS_MODULE(&s, every_read_rgen));
+                       RAYS_MODULE(&s, every_read_rgen), NULL);
     run_all(&s, &p, NULL, NULL, "None-11308");
     run_all(&s, &p, &heap, NULL, NULL);
 }
@@ -227,9 +233,30 @@ SCENE(push_data, DRAWS)
     open_heaps(&s, kit);
     heap = heap_of(kit);
     p = heap_pipelines(&s, MODULE(kit, frag_push), MODULE(kit, comp_push),
-                       RAYS_MODULE(&s, rgen_push));
+                       RAYS_MODULE(&s, rgen_push), NULL);
     run_all(&s, &p, &heap, NULL, "None-11376");
     run_all(&s, &p, &heap, &push, NULL);
+}
+
+SCENE(embedded_samplers, DRAWS)
+{
+    const VkSamplerCreateInfo embedded = { .sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO,
+                                           .maxLod = 1.0f };
+    VkBindHeapInfoEXT heap, samplers;
+    struct pipelines p;
+    struct stage s;
+
+    open_heaps(&s, kit);
+    heap = heap_of(kit);
+    samplers = heap_of(kit);
+    p = heap_pipelines(&s, MODULE(kit, every_lod_frag), MODULE(kit, every_lod_comp),
+                       RAYS_MODULE(&s, every_lod_rgen), &embedded);
+    NOW(vkCmdBindSamplerHeapEXT)(s.commands, &samplers);
+    run_all(&s, &p, &heap, NULL, "pBindInfo-11375");
+    samplers = heap_of(kit); /* none reserves another part of the same heap */
+    samplers.reservedRangeSize = 2 * RESERVED;
+    NOW(vkCmdBindSamplerHeapEXT)(s.commands, &samplers);
+    run_all(&s, &p, &heap, NULL, NULL);
 }
 
 /* A dispatch in a secondary command buffer, with what that has set itself. */
@@ -276,7 +303,7 @@ SCENE(push_data_in_secondaries, SILENT | KIT_NULL_DRIVER)
     open_heaps(&s, kit);
     heap = heap_of(kit);
     p = heap_pipelines(&s, MODULE(kit, frag_push), MODULE(kit, comp_push),
-                       RAYS_MODULE(&s, rgen_push));
+                       RAYS_MODULE(&s, rgen_push), NULL);
     NOW(vkCmdPushDataEXT)(s.commands, &push);
     in_secondary(&s, p.compute, &heap, &push, NULL);
     in_secondary(&s, p.compute, &heap, NULL, "VUID-vkCmdDispatch-None-11376");

@@ -62,10 +62,35 @@ has_no_heap(const struct wake_draw *draw, const struct wake_pipeline_use *use, b
     return true;
 }
 
+/* Samplers that mappings hold take room of what is reserved. */
+static bool
+has_little_room(const struct wake_draw *draw, const struct wake_pipeline_use *use)
+{
+    const struct wake_inheritance *inherited = draw->check->cb->inherited;
+    const struct wake_heap_bind *bound = draw->recording->sampler_heap
+                                             ? &draw->recording->sampler_bind
+                                         : inherited && inherited->sampler_heap
+                                             ? &inherited->sampler_bind
+                                             : NULL;
+    VkDeviceSize least =
+        draw->facts->properties.descriptorHeapEXT.minSamplerHeapReservedRangeWithEmbedded;
+
+    if (!bound || bound->reserved_size >= least) {
+        return false;
+    }
+    WAKE_FIND_DRAW(
+        draw, WAKE_ID(action, "pBindInfo-11375"),
+        "set %u, binding %u of the %s shader has an embedded sampler, but reservedRangeSize of the sampler heap is %llu, "
+        "and minSamplerHeapReservedRangeWithEmbedded is %llu",
+        use->use->set, use->use->binding, wake_name_VkShaderStageFlagBits(use->stage),
+        (unsigned long long)bound->reserved_size, (unsigned long long)least);
+    return true;
+}
+
 static void
 check_heaps_bound(const struct wake_draw *draw, const void *object)
 {
-    bool told[2] = { false, false };
+    bool told[3] = { false, false, false };
 
     for (uint32_t i = 0; i < draw->pipeline->use_count; i++) {
         const struct wake_pipeline_use *use = &draw->pipeline->uses[i];
@@ -81,6 +106,9 @@ check_heaps_bound(const struct wake_draw *draw, const void *object)
         }
         if ((samplers || both) && !wake_mapping_sampler(m) && !told[1]) {
             told[1] = has_no_heap(draw, use, true);
+        }
+        if ((samplers || both) && wake_mapping_sampler(m) && !told[2]) {
+            told[2] = has_little_room(draw, use);
         }
     }
 }
