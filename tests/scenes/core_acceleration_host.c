@@ -409,11 +409,13 @@ SCENE(host_copies, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_UNORDERED)
     copy.src = unbound;
     copy.dst = to.src = from.dst = good.info.dstAccelerationStructure;
     kit_expect(kit, "VUID-VkCopyAccelerationStructureInfoKHR-buffer-03718");
+    kit_expect_newer(kit, NEWER_ID("VUID-vkCopyAccelerationStructureKHR-buffer-03727", NULL));
     (void)KIT_DEVICE_COMMAND(kit, vkCopyAccelerationStructureKHR)(kit->device, VK_NULL_HANDLE,
                                                                   &copy);
     copy.src = copy.dst;
     copy.dst = unbound;
     kit_expect(kit, "VUID-VkCopyAccelerationStructureInfoKHR-buffer-03719");
+    kit_expect_newer(kit, NEWER_ID("VUID-vkCopyAccelerationStructureKHR-buffer-03728", NULL));
     (void)KIT_DEVICE_COMMAND(kit, vkCopyAccelerationStructureKHR)(kit->device, VK_NULL_HANDLE,
                                                                   &copy);
     kit_expect(kit, TO_ID("pInfo-03732"));
@@ -435,9 +437,13 @@ SCENE(host_copies, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_UNORDERED)
         to.dst.deviceAddress = from.src.deviceAddress = wrong[i];
         kit_expect(kit, NEWER_ID(general[i],
                                  "VUID-vkCmdCopyAccelerationStructureToMemoryKHR-pInfo-03739"));
+        kit_expect_newer(
+            kit, NEWER_ID("VUID-VkCopyAccelerationStructureToMemoryInfoKHR-mode-11715", NULL));
         KIT_DEVICE_COMMAND(kit, vkCmdCopyAccelerationStructureToMemoryKHR)(commands, &to);
         kit_expect(kit, NEWER_ID(general[i],
                                  "VUID-vkCmdCopyMemoryToAccelerationStructureKHR-pInfo-03742"));
+        kit_expect_newer(
+            kit, NEWER_ID("VUID-VkCopyMemoryToAccelerationStructureInfoKHR-dst-11716", NULL));
         KIT_DEVICE_COMMAND(kit, vkCmdCopyMemoryToAccelerationStructureKHR)(commands, &from);
     }
     kit_end(kit, commands);

@@ -20,6 +20,7 @@ struct lost {
     VkDescriptorSet set;
     VkDeviceMemory memory;
     VkAccelerationStructureKHR structure;
+    VkBuffer storage; /* of the structure, in `memory` */
 };
 
 static VkPipeline
@@ -99,8 +100,9 @@ with_structure(struct kit *kit)
                                              VK_KHR_DEFERRED_HOST_OPERATIONS_EXTENSION_NAME,
                                              VK_KHR_RAY_QUERY_EXTENSION_NAME } });
     l = lost_of(kit, VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR, MODULE(kit, ray_query_good));
-    l.structure = ray_structure(
-        kit, TOP, ray_buffer(kit, VK_BUFFER_USAGE_ACCELERATION_STRUCTURE_STORAGE_BIT_KHR, 0), 0);
+    l.storage = ray_buffer_in(kit, VK_BUFFER_USAGE_ACCELERATION_STRUCTURE_STORAGE_BIT_KHR, 0,
+                              &l.memory);
+    l.structure = ray_structure(kit, TOP, l.storage, 0);
     structures.pAccelerationStructures = &l.structure;
     write.dstSet = l.set;
     vkUpdateDescriptorSets(kit->device, 1, &write, 0, NULL);
@@ -149,6 +151,80 @@ SCENE(structure_that_lives, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 
     kit_end(kit, begun(&l));
     drop_structure(&l);
+}
+
+/* The buffer of a structure, or the memory of that. */
+static void
+drop_below(const struct lost *l, bool memory)
+{
+    if (memory) {
+        kit_drop(l->kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(l->memory));
+    } else {
+        kit_drop(l->kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(l->storage));
+    }
+}
+
+static void
+dispatch_without(struct kit *kit, bool memory)
+{
+    struct lost l = with_structure(kit);
+
+    drop_below(&l, memory);
+    kit_expect(kit, NOT_VALID);
+    kit_end(kit, begun(&l));
+}
+
+static void
+end_without(struct kit *kit, bool memory)
+{
+    struct lost l = with_structure(kit);
+    VkCommandBuffer commands = begun(&l);
+
+    drop_below(&l, memory);
+    kit_expect(kit, NOT_RECORDING);
+    vkEndCommandBuffer(commands);
+}
+
+static void
+submit_without(struct kit *kit, bool memory)
+{
+    struct lost l = with_structure(kit);
+    VkCommandBuffer commands = begun(&l);
+
+    kit_end(kit, commands);
+    drop_below(&l, memory);
+    kit_expect(kit, NOT_EXECUTABLE);
+    submit(kit, commands);
+}
+
+SCENE(structure_without_buffer_at_the_dispatch, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    dispatch_without(kit, false);
+}
+
+SCENE(structure_without_buffer_while_recording, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    end_without(kit, false);
+}
+
+SCENE(structure_without_buffer_at_the_submit, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    submit_without(kit, false);
+}
+
+SCENE(structure_without_memory_at_the_dispatch, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    dispatch_without(kit, true);
+}
+
+SCENE(structure_without_memory_while_recording, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    end_without(kit, true);
+}
+
+SCENE(structure_without_memory_at_the_submit, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    submit_without(kit, true);
 }
 
 /* --- memory --- */

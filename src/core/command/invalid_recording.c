@@ -9,7 +9,7 @@
 #include "gen/records.h"
 #include "state/derived/image.h"
 #include "state/derived/render_pass.h"
-#include "state/object/create_info.h"
+#include "state/object/structure_place.h"
 #include "state/scope/scope.h"
 
 #include <stdio.h>
@@ -80,6 +80,8 @@ wake_dead_part_of(struct wake_object *object, uint64_t seen, struct wake_gone *g
                                               WAKE_HANDLE_VkBufferViewCreateInfo_buffer),
                                seen, gone)
                     : NULL;
+    case WAKE_TYPE_VkAccelerationStructureKHR:
+        return dead_one(wake_structure_buffer(object), seen, gone);
     case WAKE_TYPE_VkFramebuffer:
         framebuffer = wake_framebuffer_of(object);
         for (uint32_t i = 0; framebuffer && !dead && i < framebuffer->view_count; i++) {
@@ -109,6 +111,19 @@ image_without_memory(struct wake_object *view, uint64_t since, uint64_t seen)
                : NULL;
 }
 
+/* The same of the buffer that an acceleration structure lies in. */
+static const struct wake_object *
+buffer_without_memory(const struct wake_object *structure, uint64_t since, uint64_t seen)
+{
+    wake_id id = was_dead(structure, seen) ? 0 : wake_structure_buffer(structure);
+    const struct wake_object *buffer = id && !(id & WAKE_ID_FOREIGN) ? wake_object_get(id) : NULL;
+
+    return buffer && buffer->type == WAKE_TYPE_VkBuffer && !was_dead(buffer, seen) &&
+                   lost_its_memory(buffer, since, seen)
+               ? buffer
+               : NULL;
+}
+
 const struct wake_object *
 wake_without_memory(struct wake_object *object, uint64_t since, uint64_t seen)
 {
@@ -119,6 +134,7 @@ wake_without_memory(struct wake_object *object, uint64_t since, uint64_t seen)
     case WAKE_TYPE_VkBuffer:
     case WAKE_TYPE_VkImage: return lost_its_memory(object, since, seen) ? object : NULL;
     case WAKE_TYPE_VkImageView: return image_without_memory(object, since, seen);
+    case WAKE_TYPE_VkAccelerationStructureKHR: return buffer_without_memory(object, since, seen);
     case WAKE_TYPE_VkFramebuffer:
         framebuffer = wake_framebuffer_of(object);
         for (uint32_t i = 0; framebuffer && !image && i < framebuffer->view_count; i++) {

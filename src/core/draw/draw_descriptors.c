@@ -14,6 +14,7 @@
 #include "core/lifetime/draw_lifetime.h"
 #include "core/shader/shader.h"
 #include "state/derived/pipeline_layout.h"
+#include "state/object/structure_place.h"
 #include "state/recording/layout_ops.h"
 #include "state/recording/pushed_set.h"
 #include "state/recording/recording_sets.h"
@@ -200,7 +201,13 @@ resource_of(const struct wake_drawn *drawn)
         view = wake_image_view_of(wake_check_object(check, d->object, WAKE_TYPE_VkImageView));
         return view && !view->swapchain ? wake_check_object(check, view->image, WAKE_TYPE_VkImage)
                                         : NULL;
-    default: return NULL;
+    default:
+        return d->type == VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR
+                   ? wake_check_object(check,
+                                       wake_structure_buffer(wake_check_object(
+                                           check, d->object, WAKE_TYPE_VkAccelerationStructureKHR)),
+                                       WAKE_TYPE_VkBuffer)
+                   : NULL;
     }
 }
 
@@ -255,7 +262,7 @@ check_descriptor(struct wake_drawn *drawn)
     case WAKE_SOURCE_IMAGE_SAMPLER: image = true; break;
     case WAKE_SOURCE_BUFFER:
     case WAKE_SOURCE_TEXEL: break;
-    default: (void)check_lives(drawn); return;
+    default: (void)(check_lives(drawn) && check_memory(drawn)); return;
     }
     if (!d->object) {
         if (!WAKE_FEATURE(draw->check, nullDescriptor)) {

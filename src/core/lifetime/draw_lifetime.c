@@ -13,7 +13,7 @@
 #include "state/derived/image.h"
 #include "state/derived/pipeline.h"
 #include "state/descriptor/descriptor_update.h"
-#include "state/object/create_info.h"
+#include "state/object/structure_place.h"
 #include "state/scope/scope.h"
 
 #include <stdio.h>
@@ -37,7 +37,7 @@ wake_died_by(wake_id id, uint64_t until, const struct wake_object **object_out)
     return dead_at && dead_at <= until;
 }
 
-/* The same of a view, or of the image or buffer behind it. */
+/* The same of a view or an acceleration structure, or of the image or buffer behind it. */
 static bool
 died_behind(wake_id id, uint64_t until, const struct wake_object **object_out)
 {
@@ -54,6 +54,9 @@ died_behind(wake_id id, uint64_t until, const struct wake_object **object_out)
         return info && wake_died_by(wake_packed_id(info, 0, WAKE_HANDLES_VkBufferViewCreateInfo,
                                                    WAKE_HANDLE_VkBufferViewCreateInfo_buffer),
                                     until, object_out);
+    }
+    if (object && object->type == WAKE_TYPE_VkAccelerationStructureKHR) {
+        return wake_died_by(wake_structure_buffer(object), until, object_out);
     }
     if (!object || object->type != WAKE_TYPE_VkImageView) {
         return false;
@@ -89,7 +92,7 @@ wake_descriptor_died(const struct wake_descriptor_binding *binding, uint32_t ele
                              until, object_out));
     default:
         return d->type == VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR &&
-               wake_died_by(d->object, until, object_out);
+               died_behind(d->object, until, object_out);
     }
 }
 
@@ -128,7 +131,8 @@ descriptor_lost(const struct wake_descriptor_binding *binding, uint32_t element,
         return wake_descriptor_died(binding, element, d, loss->until, object_out);
     }
     return d->state == WAKE_DESCRIPTOR_KNOWN &&
-           wake_descriptor_source((VkDescriptorType)d->type) > WAKE_SOURCE_SAMPLER &&
+           (wake_descriptor_source((VkDescriptorType)d->type) > WAKE_SOURCE_SAMPLER ||
+            d->type == VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR) &&
            object_lost(d->object, loss, object_out);
 }
 

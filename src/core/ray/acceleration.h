@@ -31,8 +31,9 @@ wake_structure_check_replay(struct wake_check *check, const struct wake_replayed
 enum wake_structure_memory {
     WAKE_STRUCTURE_FINE,
     WAKE_STRUCTURE_UNBOUND,
-    WAKE_STRUCTURE_HIDDEN, /* from the host */
-    WAKE_STRUCTURE_SEVERAL /* for the host: each device of the group has an instance of its own */
+    WAKE_STRUCTURE_HIDDEN,  /* from the host */
+    WAKE_STRUCTURE_SEVERAL, /* for the host: each device of the group has an instance of its own */
+    WAKE_STRUCTURE_GONE     /* the buffer has been destroyed */
 };
 /* What an update changes and must not, the first of it. */
 #define WAKE_BUILT_CHANGE_TEXT 840
@@ -71,9 +72,21 @@ wake_buffer_memory(const struct wake_check *check, const struct wake_object *buf
 /* "which has no memory" */
 const char *
 wake_structure_memory_text(enum wake_structure_memory memory);
-/* `buffer_out`: that it lies in. FINE where nothing is known. */
+/* `lost`: enum wake_lost, of the structure in the call; `place_out`: the buffer that it lies in, or where it is gone the structure. FINE
+ * where nothing is known. */
 enum wake_structure_memory
 wake_structure_memory(const struct wake_check *check, const struct wake_object *structure,
-                      const struct wake_object **buffer_out);
+                      uint32_t lost, const struct wake_object **place_out);
+/* "lies in VkBuffer 0x1, which has no memory", by these two. */
+#define WAKE_STRUCTURE_TEXT (WAKE_OBJECT_TEXT + 96)
+const char *
+wake_structure_place_text(char text[WAKE_STRUCTURE_TEXT], enum wake_structure_memory memory,
+                          const struct wake_object *place);
+/* Not all of it is backed by memory. */
+WAKE_INLINE bool
+wake_structure_is_unbacked(enum wake_structure_memory memory)
+{
+    return memory == WAKE_STRUCTURE_UNBOUND || memory == WAKE_STRUCTURE_GONE;
+}
 
 #endif

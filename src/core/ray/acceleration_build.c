@@ -28,6 +28,7 @@ struct build {
     const VkAccelerationStructureBuildGeometryInfoKHR *infos;
     const struct wake_built *const *was; /* of each, on the host; NULL: another command */
     const struct wake_before *before;    /* likewise, of commands */
+    uint64_t lost;                       /* two of each: destination, source */
 };
 
 /* "pInfos[1]"; vkGetAccelerationStructureBuildSizesKHR has one alone. */
@@ -361,18 +362,25 @@ static void
 check_memory(const struct build *b, uint32_t index, const struct wake_object *object,
              const char *member, const char *unbound, const char *not_visible, const char *several)
 {
-    const struct wake_object *buffer = NULL;
-    enum wake_structure_memory memory = wake_structure_memory(b->check, object, &buffer);
-    char path[PATH], name[WAKE_OBJECT_TEXT];
+    const struct wake_object *place = NULL;
+    bool source = member[0] == 's';
+    enum wake_structure_memory memory = wake_structure_memory(
+        b->check, object, wake_lost_at(b->lost, 2 * index + source), &place);
+    char path[PATH], text[WAKE_STRUCTURE_TEXT];
 
-    if (memory == WAKE_STRUCTURE_UNBOUND || (memory && b->kind == BUILD_HOST)) {
-        wake_find_rule(b->check, b->owner,
-                       b->kind != BUILD_HOST              ? unbound
-                       : memory == WAKE_STRUCTURE_SEVERAL ? several
-                                                          : not_visible,
-                       buffer, "%s.%s lies in %s, %s", path_of(b, index, path), member,
-                       wake_object_text(name, sizeof(name), buffer),
-                       wake_structure_memory_text(memory));
+    if (!memory) {
+        return;
+    }
+    wake_structure_place_text(text, memory, place);
+    if (wake_structure_is_unbacked(memory)) {
+        wake_find_rule(b->check, b->owner, unbound, place, "%s.%s %s", path_of(b, index, path),
+                       member, text);
+    }
+    /* Newer layers say nothing more of a source without memory. */
+    if (b->kind == BUILD_HOST && memory != WAKE_STRUCTURE_GONE &&
+        !(source && memory == WAKE_STRUCTURE_UNBOUND && !WAKE_REPEATED_RULES)) {
+        wake_find_rule(b->check, b->owner, memory == WAKE_STRUCTURE_SEVERAL ? several : not_visible,
+                       place, "%s.%s %s", path_of(b, index, path), member, text);
     }
 }
 
@@ -579,7 +587,7 @@ check_builds(const struct build *b)
 static void
 check_all(struct wake_check *check, enum build_kind kind, uint32_t count,
           const VkAccelerationStructureBuildGeometryInfoKHR *infos,
-          const struct wake_built *const *was, const struct wake_before *before)
+          const struct wake_built *const *was, const struct wake_before *before, uint64_t lost)
 {
     check_builds(&(struct build){ .check = check,
                                   .facts = wake_check_facts(check),
@@ -588,14 +596,15 @@ check_all(struct wake_check *check, enum build_kind kind, uint32_t count,
                                   .count = count,
                                   .infos = infos,
                                   .was = was,
-                                  .before = before });
+                                  .before = before,
+                                  .lost = lost });
 }
 
 void
 wake_core_cmd_build_structures(struct wake_check *check,
                                const struct wake_rec_CmdBuildAccelerationStructuresKHR *r)
 {
-    check_all(check, BUILD_DEVICE, r->infoCount, r->pInfos, NULL, r->before);
+    check_all(check, BUILD_DEVICE, r->infoCount, r->pInfos, NULL, r->before, r->lost);
 }
 
 void
@@ -623,7 +632,7 @@ wake_core_cmd_build_structures_indirect(
                       r->pIndirectStrides[i]);
         }
     }
-    check_all(check, BUILD_INDIRECT, r->infoCount, r->pInfos, NULL, r->before);
+    check_all(check, BUILD_INDIRECT, r->infoCount, r->pInfos, NULL, r->before, r->lost);
 }
 
 void
@@ -636,7 +645,7 @@ wake_core_build_structures(struct wake_check *check,
                   "the feature accelerationStructureHostCommands is not enabled");
         return;
     }
-    check_all(check, BUILD_HOST, r->infoCount, r->pInfos, r->was, NULL);
+    check_all(check, BUILD_HOST, r->infoCount, r->pInfos, r->was, NULL, r->lost);
 }
 
 void

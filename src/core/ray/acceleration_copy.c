@@ -18,25 +18,38 @@ struct memory_vuids {
     const char *unbound, *hidden, *several;
 };
 
-/* A structure that a command reads or writes. */
+/* A structure that a command reads or writes; `lost` of it. */
 static void
-check_structure(struct wake_check *check, wake_id id, const char *name,
+check_structure(struct wake_check *check, wake_id id, uint32_t lost, const char *name,
                 const struct memory_vuids *vuids)
 {
-    const struct wake_object *buffer = NULL;
+    const struct wake_object *place = NULL;
     enum wake_structure_memory memory = wake_structure_memory(
-        check, wake_check_object(check, id, WAKE_TYPE_VkAccelerationStructureKHR), &buffer);
-    const char *vuid = memory == WAKE_STRUCTURE_FINE      ? NULL
-                       : memory == WAKE_STRUCTURE_UNBOUND ? vuids->unbound
-                       : memory == WAKE_STRUCTURE_HIDDEN  ? vuids->hidden
-                                                          : vuids->several;
-    char text[WAKE_OBJECT_TEXT];
+        check, wake_check_object(check, id, WAKE_TYPE_VkAccelerationStructureKHR), lost, &place);
+    bool unbacked = wake_structure_is_unbacked(memory);
+    const char *own = memory == WAKE_STRUCTURE_SEVERAL ? vuids->several
+                      : memory == WAKE_STRUCTURE_GONE  ? NULL
+                                                       : vuids->hidden;
+    char text[WAKE_STRUCTURE_TEXT];
 
-    if (vuid) {
-        wake_find_objects(check, vuid, buffer, NULL, "pInfo->%s lies in %s, %s", name,
-                          wake_object_text(text, sizeof(text), buffer),
-                          wake_structure_memory_text(memory));
+    if (!memory) {
+        return;
     }
+    wake_structure_place_text(text, memory, place);
+    if (unbacked && vuids->unbound) {
+        wake_find_objects(check, vuids->unbound, place, NULL, "pInfo->%s %s", name, text);
+    }
+    /* Older layers say one of the two. */
+    if (own && !(unbacked && vuids->unbound && WAKE_REPEATED_RULES)) {
+        wake_find_objects(check, own, place, NULL, "pInfo->%s %s", name, text);
+    }
+}
+
+/* A rule that older registries lack; NULL there. */
+static const char *
+if_known(const char *vuid)
+{
+    return wake_vuid_text(vuid) ? vuid : NULL;
 }
 
 /* ---- from structure to structure ------------------------------------------------------------- */
@@ -96,10 +109,10 @@ wake_core_cmd_copy_structure(struct wake_check *check,
                 : NULL;
     built = !built && r->before ? r->before->built : built;
     check_copy(check, r->pInfo, built ? built->flags | WAKE_BUILT_KNOWN : 0);
-    check_structure(check, source_of(r->pInfo), "src",
+    check_structure(check, source_of(r->pInfo), wake_lost_at(r->lost, 1), "src",
                     &(struct memory_vuids){ "VUID-VkCopyAccelerationStructureInfoKHR-buffer-03718",
                                             NULL, NULL });
-    check_structure(check, target_of(r->pInfo), "dst",
+    check_structure(check, target_of(r->pInfo), wake_lost_at(r->lost, 0), "dst",
                     &(struct memory_vuids){ "VUID-VkCopyAccelerationStructureInfoKHR-buffer-03719",
                                             NULL, NULL });
 }
@@ -117,12 +130,12 @@ wake_core_copy_structure(struct wake_check *check,
     if (r->pInfo) {
         check_copy(check, r->pInfo, (uint32_t)r->built);
         check_structure(
-            check, source_of(r->pInfo), "src",
+            check, source_of(r->pInfo), wake_lost_at(r->lost, 1), "src",
             &(struct memory_vuids){ "VUID-VkCopyAccelerationStructureInfoKHR-buffer-03718",
                                     "VUID-vkCopyAccelerationStructureKHR-buffer-03727",
                                     "VUID-vkCopyAccelerationStructureKHR-buffer-03780" });
         check_structure(
-            check, target_of(r->pInfo), "dst",
+            check, target_of(r->pInfo), wake_lost_at(r->lost, 0), "dst",
             &(struct memory_vuids){ "VUID-VkCopyAccelerationStructureInfoKHR-buffer-03719",
                                     "VUID-vkCopyAccelerationStructureKHR-buffer-03728",
                                     "VUID-vkCopyAccelerationStructureKHR-buffer-03781" });
@@ -133,21 +146,8 @@ wake_core_copy_structure(struct wake_check *check,
 
 struct address_vuids {
     const char *valid, *aligned;
+    const char *backed; /* of the device's memory, in newer registries */
 };
-
-/* What newer registries say beside the command's own rule, of a structure that the host uses. */
-static void
-check_backed(struct wake_check *check, wake_id id, const char *name, const char *vuid)
-{
-    const struct wake_object *buffer = NULL;
-
-    if (wake_vuid_text(vuid) &&
-        wake_structure_memory(check,
-                              wake_check_object(check, id, WAKE_TYPE_VkAccelerationStructureKHR),
-                              &buffer) == WAKE_STRUCTURE_UNBOUND) {
-        check_structure(check, id, name, &(struct memory_vuids){ vuid, NULL, NULL });
-    }
-}
 
 static void
 check_device_memory(struct wake_check *check, const struct address_vuids *vuids, const char *member,
@@ -162,6 +162,10 @@ check_device_memory(struct wake_check *check, const struct address_vuids *vuids,
                        vuids->valid);
         wake_find(check, ids, "pInfo->%s is 0x%llx, %s", member, U(address),
                   wake_address_fault(found));
+        if (address && wake_vuid_text(vuids->backed)) {
+            wake_find(check, vuids->backed, "pInfo->%s is 0x%llx, %s", member, U(address),
+                      wake_address_fault(found));
+        }
     } else if (address % 256) {
         wake_find(check, vuids->aligned, "pInfo->%s is 0x%llx, but must be a multiple of 256",
                   member, U(address));
@@ -207,7 +211,7 @@ wake_core_cmd_serialize_structure(struct wake_check *check,
                                   const struct wake_rec_CmdCopyAccelerationStructureToMemoryKHR *r)
 {
     if (r->pInfo) {
-        check_structure(check, serialized(check, r->pInfo), "src",
+        check_structure(check, serialized(check, r->pInfo), (uint32_t)r->lost, "src",
                         &(struct memory_vuids){
                             WAKE_RULE("VUID-VkCopyAccelerationStructureToMemoryInfoKHR-mode-11714",
                                       "VUID-vkCmdCopyAccelerationStructureToMemoryKHR-None-03559"),
@@ -215,7 +219,8 @@ wake_core_cmd_serialize_structure(struct wake_check *check,
         check_device_memory(
             check,
             &(struct address_vuids){ "VUID-vkCmdCopyAccelerationStructureToMemoryKHR-pInfo-03739",
-                                     "VUID-vkCmdCopyAccelerationStructureToMemoryKHR-pInfo-03740" },
+                                     "VUID-vkCmdCopyAccelerationStructureToMemoryKHR-pInfo-03740",
+                                     "VUID-VkCopyAccelerationStructureToMemoryInfoKHR-mode-11715" },
             "dst.deviceAddress", r->pInfo->dst.deviceAddress, &r->address);
     }
 }
@@ -230,20 +235,15 @@ wake_core_serialize_structure(struct wake_check *check,
             "VUID-vkCopyAccelerationStructureToMemoryKHR-accelerationStructureHostCommands-03584",
             "the feature accelerationStructureHostCommands is not enabled");
     } else if (r->pInfo) {
-        check_structure(
-            check, serialized(check, r->pInfo), "src",
-            &(struct memory_vuids){ "VUID-vkCopyAccelerationStructureToMemoryKHR-buffer-03731",
-                                    "VUID-vkCopyAccelerationStructureToMemoryKHR-buffer-03731",
-                                    "VUID-vkCopyAccelerationStructureToMemoryKHR-buffer-03783" });
-        check_backed(check,
-                     wake_packed_id(r->pInfo, 0,
-                                    WAKE_HANDLES_VkCopyAccelerationStructureToMemoryInfoKHR,
-                                    WAKE_HANDLE_VkCopyAccelerationStructureToMemoryInfoKHR_src),
-                     "src", "VUID-VkCopyAccelerationStructureToMemoryInfoKHR-mode-11714");
+        check_structure(check, serialized(check, r->pInfo), (uint32_t)r->lost, "src",
+                        &(struct memory_vuids){
+                            if_known("VUID-VkCopyAccelerationStructureToMemoryInfoKHR-mode-11714"),
+                            "VUID-vkCopyAccelerationStructureToMemoryKHR-buffer-03731",
+                            "VUID-vkCopyAccelerationStructureToMemoryKHR-buffer-03783" });
         check_host_memory(check,
                           &(struct address_vuids){
                               "VUID-vkCopyAccelerationStructureToMemoryKHR-pInfo-03732",
-                              "VUID-vkCopyAccelerationStructureToMemoryKHR-pInfo-03751" },
+                              "VUID-vkCopyAccelerationStructureToMemoryKHR-pInfo-03751", NULL },
                           "dst.hostAddress", r->pInfo->dst.hostAddress);
     }
 }
@@ -254,7 +254,7 @@ wake_core_cmd_deserialize_structure(
 {
     if (r->pInfo) {
         check_structure(
-            check, deserialized(check, r->pInfo), "dst",
+            check, deserialized(check, r->pInfo), (uint32_t)r->lost, "dst",
             &(struct memory_vuids){
                 WAKE_RULE("VUID-VkCopyMemoryToAccelerationStructureInfoKHR-dst-11717",
                           "VUID-vkCmdCopyMemoryToAccelerationStructureKHR-buffer-03745"),
@@ -262,7 +262,8 @@ wake_core_cmd_deserialize_structure(
         check_device_memory(
             check,
             &(struct address_vuids){ "VUID-vkCmdCopyMemoryToAccelerationStructureKHR-pInfo-03742",
-                                     "VUID-vkCmdCopyMemoryToAccelerationStructureKHR-pInfo-03743" },
+                                     "VUID-vkCmdCopyMemoryToAccelerationStructureKHR-pInfo-03743",
+                                     "VUID-VkCopyMemoryToAccelerationStructureInfoKHR-dst-11716" },
             "src.deviceAddress", r->pInfo->src.deviceAddress, &r->address);
     }
 }
@@ -277,20 +278,15 @@ wake_core_deserialize_structure(struct wake_check *check,
             "VUID-vkCopyMemoryToAccelerationStructureKHR-accelerationStructureHostCommands-03583",
             "the feature accelerationStructureHostCommands is not enabled");
     } else if (r->pInfo) {
-        check_structure(
-            check, deserialized(check, r->pInfo), "dst",
-            &(struct memory_vuids){ "VUID-vkCopyMemoryToAccelerationStructureKHR-buffer-03730",
-                                    "VUID-vkCopyMemoryToAccelerationStructureKHR-buffer-03730",
-                                    "VUID-vkCopyMemoryToAccelerationStructureKHR-buffer-03782" });
-        check_backed(check,
-                     wake_packed_id(r->pInfo, 0,
-                                    WAKE_HANDLES_VkCopyMemoryToAccelerationStructureInfoKHR,
-                                    WAKE_HANDLE_VkCopyMemoryToAccelerationStructureInfoKHR_dst),
-                     "dst", "VUID-VkCopyMemoryToAccelerationStructureInfoKHR-dst-11717");
+        check_structure(check, deserialized(check, r->pInfo), (uint32_t)r->lost, "dst",
+                        &(struct memory_vuids){
+                            if_known("VUID-VkCopyMemoryToAccelerationStructureInfoKHR-dst-11717"),
+                            "VUID-vkCopyMemoryToAccelerationStructureKHR-buffer-03730",
+                            "VUID-vkCopyMemoryToAccelerationStructureKHR-buffer-03782" });
         check_host_memory(check,
                           &(struct address_vuids){
                               "VUID-vkCopyMemoryToAccelerationStructureKHR-pInfo-03729",
-                              "VUID-vkCopyMemoryToAccelerationStructureKHR-pInfo-03750" },
+                              "VUID-vkCopyMemoryToAccelerationStructureKHR-pInfo-03750", NULL },
                           "src.hostAddress", r->pInfo->src.hostAddress);
     }
 }

@@ -6,6 +6,7 @@
 #include "core/ray/acceleration.h"
 #include "core/words.h"
 #include "core/query/query.h"
+#include "state/object/structure_place.h"
 #include "state/recording/build_state.h"
 #include "state/recording/command_buffer.h"
 #include "state/recording/recording.h"
@@ -38,30 +39,25 @@ wake_structure_info(const struct wake_object *object)
     return r ? r->pCreateInfo : NULL;
 }
 
-static wake_id
-buffer_id(const VkAccelerationStructureCreateInfoKHR *info)
-{
-    return wake_packed_id(info, 0, WAKE_HANDLES_VkAccelerationStructureCreateInfoKHR,
-                          WAKE_HANDLE_VkAccelerationStructureCreateInfoKHR_buffer);
-}
-
 /* The buffer that a structure lies in. */
 static const struct wake_object *
-buffer_of(const struct wake_check *check, const VkAccelerationStructureCreateInfoKHR *info)
+buffer_of(const struct wake_check *check, const struct wake_object *structure)
 {
-    return info ? wake_check_object(check, buffer_id(info), WAKE_TYPE_VkBuffer) : NULL;
+    return wake_check_object(check, wake_structure_buffer(structure), WAKE_TYPE_VkBuffer);
 }
 
 bool
 wake_structures_overlap(const struct wake_check *check, wake_id first, wake_id second)
 {
-    const VkAccelerationStructureCreateInfoKHR *one = wake_structure_info(
-        wake_check_object(check, first, WAKE_TYPE_VkAccelerationStructureKHR));
-    const VkAccelerationStructureCreateInfoKHR *two = wake_structure_info(
-        wake_check_object(check, second, WAKE_TYPE_VkAccelerationStructureKHR));
+    const struct wake_object *one = wake_check_object(check, first,
+                                                      WAKE_TYPE_VkAccelerationStructureKHR);
+    const struct wake_object *two = wake_check_object(check, second,
+                                                      WAKE_TYPE_VkAccelerationStructureKHR);
+    const VkAccelerationStructureCreateInfoKHR *a = wake_structure_info(one);
+    const VkAccelerationStructureCreateInfoKHR *b = wake_structure_info(two);
 
-    return one && two && first != second && buffer_id(one) == buffer_id(two) &&
-           one->offset < two->offset + two->size && two->offset < one->offset + one->size;
+    return a && b && first != second && wake_structure_buffer(one) == wake_structure_buffer(two) &&
+           a->offset < b->offset + b->size && b->offset < a->offset + a->size;
 }
 
 void
@@ -123,17 +119,39 @@ wake_buffer_memory(const struct wake_check *check, const struct wake_object *buf
 const char *
 wake_structure_memory_text(enum wake_structure_memory memory)
 {
-    return memory == WAKE_STRUCTURE_UNBOUND  ? "which has no memory"
+    return memory == WAKE_STRUCTURE_UNBOUND
+               ? "which has no memory: none was bound to it, or it has been freed"
            : memory == WAKE_STRUCTURE_HIDDEN ? "whose memory the host cannot see"
                                              : "whose memory has an instance on several devices";
 }
 
 enum wake_structure_memory
 wake_structure_memory(const struct wake_check *check, const struct wake_object *structure,
-                      const struct wake_object **buffer_out)
+                      uint32_t lost, const struct wake_object **place_out)
 {
-    *buffer_out = buffer_of(check, wake_structure_info(structure));
-    return wake_buffer_memory(check, *buffer_out);
+    if (lost & WAKE_LOST_BUFFER) {
+        *place_out = structure;
+        return WAKE_STRUCTURE_GONE;
+    }
+    *place_out = buffer_of(check, structure);
+    return lost & WAKE_LOST_MEMORY ? WAKE_STRUCTURE_UNBOUND : wake_buffer_memory(check, *place_out);
+}
+
+const char *
+wake_structure_place_text(char text[WAKE_STRUCTURE_TEXT], enum wake_structure_memory memory,
+                          const struct wake_object *place)
+{
+    char name[WAKE_OBJECT_TEXT];
+
+    wake_object_text(name, sizeof(name), place);
+    if (memory == WAKE_STRUCTURE_GONE) {
+        (void)snprintf(text, WAKE_STRUCTURE_TEXT, "(%s) lies in a buffer that has been destroyed",
+                       name);
+    } else {
+        (void)snprintf(text, WAKE_STRUCTURE_TEXT, "lies in %s, %s", name,
+                       wake_structure_memory_text(memory));
+    }
+    return text;
 }
 
 /* ---- creation -------------------------------------------------------------------------------- */
@@ -269,25 +287,28 @@ check_query_type(struct wake_check *check, const char *owner, VkQueryType type)
 /* The buffers that the structures lie in have memory; `visible`: that the host can see. */
 static void
 check_memory(struct wake_check *check, const char *owner,
-             const VkAccelerationStructureKHR *structures, uint32_t count, bool visible)
+             const VkAccelerationStructureKHR *structures, uint32_t count, uint64_t lost,
+             bool visible)
 {
     for (uint32_t i = 0; structures && i < count; i++) {
-        const struct wake_object *buffer = NULL;
+        const struct wake_object *place = NULL;
         enum wake_structure_memory memory = wake_structure_memory(
             check,
             wake_check_object(check, wake_packed_id(structures, i, 1, 0),
                               WAKE_TYPE_VkAccelerationStructureKHR),
-            &buffer);
-        char name[WAKE_OBJECT_TEXT];
+            wake_lost_at(lost, i), &place);
+        bool unbacked = wake_structure_is_unbacked(memory);
+        char text[WAKE_STRUCTURE_TEXT];
 
-        if (memory == WAKE_STRUCTURE_UNBOUND || (memory && visible)) {
+        if (unbacked || (memory && visible)) {
             wake_find_rule(
                 check, owner,
-                !visible                           ? WAKE_ID(write_properties, "buffer-03736")
+                !visible   ? WAKE_ID(write_properties, "buffer-03736")
+                : unbacked ? WAKE_ID(write_properties, WAKE_RULE("buffer-03736", "buffer-03733"))
                 : memory == WAKE_STRUCTURE_SEVERAL ? WAKE_ID(write_properties, "buffer-03784")
                                                    : WAKE_ID(write_properties, "buffer-03733"),
-                buffer, "pAccelerationStructures[%u] lies in %s, %s", i,
-                wake_object_text(name, sizeof(name), buffer), wake_structure_memory_text(memory));
+                place, "pAccelerationStructures[%u] %s", i,
+                wake_structure_place_text(text, memory, place));
         }
     }
 }
@@ -359,7 +380,8 @@ wake_core_write_structure_properties(
                        "dataSize is %zu, but accelerationStructureCount is %u and stride %zu",
                        r->dataSize, r->accelerationStructureCount, r->stride);
     }
-    check_memory(check, owner, r->pAccelerationStructures, r->accelerationStructureCount, true);
+    check_memory(check, owner, r->pAccelerationStructures, r->accelerationStructureCount, r->lost,
+                 true);
     for (uint32_t i = 0; r->built && i < r->accelerationStructureCount; i++) {
         check_compaction(check, owner, r->queryType, i, r->built[i]);
     }
@@ -382,7 +404,8 @@ wake_core_cmd_write_structure_properties(
     if (check_query_type(check, owner, r->queryType)) {
         wake_check_query_write(check, &write);
     }
-    check_memory(check, owner, r->pAccelerationStructures, r->accelerationStructureCount, false);
+    check_memory(check, owner, r->pAccelerationStructures, r->accelerationStructureCount, r->lost,
+                 false);
     for (uint32_t i = 0; check->cb->recording && i < r->accelerationStructureCount; i++) {
         const struct wake_built *built = wake_builds_find(
             check->cb->recording->builds, wake_packed_id(r->pAccelerationStructures, i, 1, 0));
@@ -411,30 +434,30 @@ wake_core_structure_address(struct wake_check *check,
     const VkAccelerationStructureDeviceAddressInfoKHR *info = r->pInfo;
     const struct wake_object *buffer = NULL;
     const VkBufferCreateInfo *made;
+    enum wake_structure_memory memory;
     uint32_t found = check->found;
-    char name[WAKE_OBJECT_TEXT];
+    char name[WAKE_OBJECT_TEXT], text[WAKE_STRUCTURE_TEXT];
 
     wake_check_multi_device(check, wake_owners_structure_multi[1],
                             WAKE_ID(structure_multi, "device-03504"));
     if (!info || check->found != found) {
         return;
     }
-    if (wake_structure_memory(
+    memory = wake_structure_memory(
+        check,
+        wake_check_object(
             check,
-            wake_check_object(
-                check,
-                wake_packed_id(
-                    info, 0, WAKE_HANDLES_VkAccelerationStructureDeviceAddressInfoKHR,
-                    WAKE_HANDLE_VkAccelerationStructureDeviceAddressInfoKHR_accelerationStructure),
-                WAKE_TYPE_VkAccelerationStructureKHR),
-            &buffer) == WAKE_STRUCTURE_UNBOUND) {
-        wake_find_rule(check, wake_owners_structure_multi[1],
-                       WAKE_ID(structure_multi, "pInfo-09541"), buffer,
-                       "pInfo->accelerationStructure lies in %s, %s",
-                       wake_object_text(name, sizeof(name), buffer),
-                       wake_structure_memory_text(WAKE_STRUCTURE_UNBOUND));
+            wake_packed_id(
+                info, 0, WAKE_HANDLES_VkAccelerationStructureDeviceAddressInfoKHR,
+                WAKE_HANDLE_VkAccelerationStructureDeviceAddressInfoKHR_accelerationStructure),
+            WAKE_TYPE_VkAccelerationStructureKHR),
+        (uint32_t)r->lost, &buffer);
+    if (wake_structure_is_unbacked(memory)) {
+        wake_find_rule(
+            check, wake_owners_structure_multi[1], WAKE_ID(structure_multi, "pInfo-09541"), buffer,
+            "pInfo->accelerationStructure %s", wake_structure_place_text(text, memory, buffer));
     }
-    made = wake_VkBuffer_info(buffer);
+    made = memory == WAKE_STRUCTURE_GONE ? NULL : wake_VkBuffer_info(buffer);
     if (made && !(made->usage & VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT)) {
         wake_find_rule(check, wake_owners_structure_multi[1],
                        WAKE_ID(structure_multi, "pInfo-09542"), buffer,

@@ -320,31 +320,32 @@ EXTRA = {
     'vkBuildAccelerationStructuresKHR':
         (('const VkAccelerationStructureBuildRangeInfoKHR *ranges', 'const struct wake_built *const *was',
           'const struct wake_host_input *inputs', 'const uint64_t *scratch', 'const uint64_t *sizes', 'uint64_t unranged',
-          'uint64_t pending'), 'wake_pack_build_on_host'),
+          'uint64_t pending', 'uint64_t lost'), 'wake_pack_build_on_host'),
     'vkCmdBuildAccelerationStructuresKHR':
         (('const VkAccelerationStructureBuildRangeInfoKHR *ranges', 'const struct wake_address *addresses',
-          'const uint64_t *scratch', 'uint64_t unranged', 'const struct wake_before *before'),
+          'const uint64_t *scratch', 'uint64_t unranged', 'const struct wake_before *before', 'uint64_t lost'),
          'wake_pack_build_structures'),
     'vkCmdBuildAccelerationStructuresIndirectKHR':
-        (('const struct wake_address *addresses', 'const uint64_t *scratch', 'const struct wake_before *before'),
+        (('const struct wake_address *addresses', 'const uint64_t *scratch', 'const struct wake_before *before', 'uint64_t lost'),
          'wake_pack_build_indirect'),
-    'vkCopyAccelerationStructureKHR': (('uint64_t built', 'uint64_t pending'), 'wake_pack_copy_structure'),
-    'vkCopyAccelerationStructureToMemoryKHR': (('uint64_t pending',), 'wake_pack_serialize_structure'),
-    'vkCopyMemoryToAccelerationStructureKHR': (('uint64_t pending',), 'wake_pack_deserialize_structure'),
-    'vkCmdCopyAccelerationStructureKHR': (('const struct wake_before *before',), 'wake_pack_cmd_copy_structure'),
+    'vkCopyAccelerationStructureKHR': (('uint64_t built', 'uint64_t pending', 'uint64_t lost'), 'wake_pack_copy_structure'),
+    'vkCopyAccelerationStructureToMemoryKHR': (('uint64_t pending', 'uint64_t lost'), 'wake_pack_serialize_structure'),
+    'vkCopyMemoryToAccelerationStructureKHR': (('uint64_t pending', 'uint64_t lost'), 'wake_pack_deserialize_structure'),
+    'vkCmdCopyAccelerationStructureKHR': (('const struct wake_before *before', 'uint64_t lost'), 'wake_pack_cmd_copy_structure'),
     'vkCmdCopyAccelerationStructureToMemoryKHR':
-        (('struct wake_address address', 'const struct wake_before *before'), 'wake_pack_cmd_serialize_structure'),
+        (('struct wake_address address', 'const struct wake_before *before', 'uint64_t lost'), 'wake_pack_cmd_serialize_structure'),
     'vkCmdWriteAccelerationStructuresPropertiesKHR':
-        (('const struct wake_before *before',), 'wake_pack_cmd_structure_properties'),
+        (('const struct wake_before *before', 'uint64_t lost'), 'wake_pack_cmd_structure_properties'),
     'vkCmdCopyMemoryToAccelerationStructureKHR':
-        (('struct wake_address address',), 'wake_pack_cmd_deserialize_structure'),
+        (('struct wake_address address', 'uint64_t lost'), 'wake_pack_cmd_deserialize_structure'),
     'vkCmdBuildMicromapsEXT': (('const struct wake_address *addresses',), 'wake_pack_cmd_build_micromaps'),
     'vkCmdCopyMicromapToMemoryEXT': (('struct wake_address address',), 'wake_pack_cmd_serialize_micromap'),
     'vkCmdCopyMemoryToMicromapEXT': (('struct wake_address address',), 'wake_pack_cmd_deserialize_micromap'),
     'vkCopyMicromapEXT': (('uint64_t pending',), 'wake_pack_copy_micromap'),
     'vkCopyMicromapToMemoryEXT': (('uint64_t pending',), 'wake_pack_serialize_micromap'),
     'vkCopyMemoryToMicromapEXT': (('uint64_t pending',), 'wake_pack_deserialize_micromap'),
-    'vkWriteAccelerationStructuresPropertiesKHR': (('const uint32_t *built',), 'wake_pack_structure_properties'),
+    'vkGetAccelerationStructureDeviceAddressKHR': (('uint64_t lost',), 'wake_pack_structure_address'),
+    'vkWriteAccelerationStructuresPropertiesKHR': (('const uint32_t *built', 'uint64_t lost'), 'wake_pack_structure_properties'),
     'vkCmdTraceRaysKHR': (('struct wake_address tables[4]',), 'wake_pack_trace_rays'),
     'vkCmdTraceRaysIndirectKHR':
         (('struct wake_address tables[4]', 'struct wake_address indirect'), 'wake_pack_trace_rays_indirect'),

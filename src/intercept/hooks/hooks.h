@@ -680,4 +680,22 @@ void
 wake_hook_marker_object_name(struct wake_call *call, VkDevice device,
                              const VkDebugMarkerObjectNameInfoEXT *info, VkResult result);
 
+/* What a structure, or those of a call, have lost of their memory (enum wake_lost; intercept/hooks/structure_memory.c). Of builds two
+ * each: destination, source; of copies the same. */
+uint64_t
+wake_pack_lost(wake_id id);
+uint64_t
+wake_pack_lost_all(const VkAccelerationStructureKHR *structures, uint32_t count);
+uint64_t
+wake_pack_lost_of_builds(const VkAccelerationStructureBuildGeometryInfoKHR *infos, uint32_t count);
+uint64_t
+wake_pack_lost_of_copy(const VkCopyAccelerationStructureInfoKHR *info);
+uint64_t
+wake_pack_lost_of_serialize(const VkCopyAccelerationStructureToMemoryInfoKHR *info);
+uint64_t
+wake_pack_lost_of_deserialize(const VkCopyMemoryToAccelerationStructureInfoKHR *info);
+bool
+wake_pack_structure_address(struct wake_pack *p,
+                            struct wake_rec_GetAccelerationStructureDeviceAddressKHR *r);
+
 #endif

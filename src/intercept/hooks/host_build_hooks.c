@@ -291,6 +291,7 @@ wake_pack_build_on_host(struct wake_pack *p, struct wake_rec_BuildAccelerationSt
     uint32_t count = r->pInfos ? r->infoCount : 0;
 
     r->pending = wake_pack_pending(r->deferredOperation_id);
+    r->lost = wake_pack_lost_of_builds(r->pInfos, count);
     r->ranges = wake_pack_ranges(p, r->pInfos, r->infoCount, r->ppBuildRangeInfos);
     r->unranged = wake_pack_unranged(r->infoCount, r->ppBuildRangeInfos);
     r->was = pack_builds(p, r->pInfos, count);
@@ -324,6 +325,7 @@ wake_hook_build_on_host(struct wake_call *call, VkDevice device, VkDeferredOpera
 bool
 wake_pack_copy_structure(struct wake_pack *p, struct wake_rec_CopyAccelerationStructureKHR *r)
 {
+    r->lost = wake_pack_lost_of_copy(r->pInfo);
     r->pending = wake_pack_pending(r->deferredOperation_id);
     r->built = r->pInfo ? wake_structure_built(wake_packed_id(
                               r->pInfo, 0, WAKE_HANDLES_VkCopyAccelerationStructureInfoKHR,
@@ -369,6 +371,7 @@ bool
 wake_pack_serialize_structure(struct wake_pack *p,
                               struct wake_rec_CopyAccelerationStructureToMemoryKHR *r)
 {
+    r->lost = wake_pack_lost_of_serialize(r->pInfo);
     r->pending = wake_pack_pending(r->deferredOperation_id);
     return !p->full;
 }
@@ -377,6 +380,7 @@ bool
 wake_pack_deserialize_structure(struct wake_pack *p,
                                 struct wake_rec_CopyMemoryToAccelerationStructureKHR *r)
 {
+    r->lost = wake_pack_lost_of_deserialize(r->pInfo);
     r->pending = wake_pack_pending(r->deferredOperation_id);
     if (r->pInfo) {
         wake_id target = wake_packed_id(r->pInfo, 0,
@@ -397,6 +401,7 @@ wake_pack_structure_properties(struct wake_pack *p,
     uint32_t *built = wake_pack_alloc(p, (count ? count : 1) * sizeof(*built));
 
     r->built = built;
+    r->lost = wake_pack_lost_all(r->pAccelerationStructures, count);
     for (uint32_t i = 0; built && i < count; i++) {
         built[i] = wake_structure_built(wake_packed_id(r->pAccelerationStructures, i, 1, 0));
     }

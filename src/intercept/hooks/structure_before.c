@@ -135,5 +135,6 @@ wake_pack_cmd_structure_properties(struct wake_pack *p,
         pack_one(p, wake_packed_id(r->pAccelerationStructures, i, 1, 0), &before[i]);
     }
     r->before = before;
+    r->lost = wake_pack_lost_all(r->pAccelerationStructures, count);
     return !p->full;
 }

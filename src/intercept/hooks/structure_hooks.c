@@ -382,6 +382,7 @@ wake_pack_build_structures(struct wake_pack *p,
     r->addresses = find_inputs(p, r->pInfos, r->infoCount, NULL);
     r->scratch = ask_sizes(p, r->pInfos, r->infoCount, r->ranges);
     r->before = wake_pack_before_updates(p, r->pInfos, r->infoCount);
+    r->lost = wake_pack_lost_of_builds(r->pInfos, r->infoCount);
     if (!p->full) {
         forget_built(r->pInfos, r->infoCount, r->ranges);
     }
@@ -395,6 +396,7 @@ wake_pack_build_indirect(struct wake_pack *p,
     r->addresses = find_inputs(p, r->pInfos, r->infoCount, r->pIndirectDeviceAddresses);
     r->scratch = ask_most(p, r->pInfos, r->infoCount, r->ppMaxPrimitiveCounts);
     r->before = wake_pack_before_updates(p, r->pInfos, r->infoCount);
+    r->lost = wake_pack_lost_of_builds(r->pInfos, r->infoCount);
     if (!p->full) {
         forget_built(r->pInfos, r->infoCount, NULL);
     }
@@ -406,6 +408,7 @@ bool
 wake_pack_cmd_copy_structure(struct wake_pack *p,
                              struct wake_rec_CmdCopyAccelerationStructureKHR *r)
 {
+    r->lost = wake_pack_lost_of_copy(r->pInfo);
     if (r->pInfo) {
         wake_id target = wake_packed_id(r->pInfo, 0,
                                         WAKE_HANDLES_VkCopyAccelerationStructureInfoKHR,
@@ -424,6 +427,7 @@ bool
 wake_pack_cmd_serialize_structure(struct wake_pack *p,
                                   struct wake_rec_CmdCopyAccelerationStructureToMemoryKHR *r)
 {
+    r->lost = wake_pack_lost_of_serialize(r->pInfo);
     r->address = r->pInfo ? find(p, r->pInfo->dst.deviceAddress) : (struct wake_address){ 0 };
     r->before = r->pInfo ? wake_pack_before(
                                p, wake_packed_id(
@@ -438,6 +442,7 @@ bool
 wake_pack_cmd_deserialize_structure(struct wake_pack *p,
                                     struct wake_rec_CmdCopyMemoryToAccelerationStructureKHR *r)
 {
+    r->lost = wake_pack_lost_of_deserialize(r->pInfo);
     r->address = r->pInfo ? find(p, r->pInfo->src.deviceAddress) : (struct wake_address){ 0 };
     if (r->pInfo) {
         wake_id target = wake_packed_id(r->pInfo, 0,

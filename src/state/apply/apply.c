@@ -587,6 +587,26 @@ note_work(struct wake_command_buffer *cb, uint32_t command)
     }
 }
 
+/* A command that uses an acceleration structure without its memory: that has been told, and the end of the recording does not repeat
+ * it. */
+static bool
+uses_lost_structures(const struct wake_record *record)
+{
+    switch (wake_command_real(record->command)) {
+#define LOST(command)          \
+    case WAKE_CMD_vk##command: \
+        return ((const struct wake_rec_##command *)(const void *)record)->lost != 0
+        LOST(CmdBuildAccelerationStructuresKHR);
+        LOST(CmdBuildAccelerationStructuresIndirectKHR);
+        LOST(CmdCopyAccelerationStructureKHR);
+        LOST(CmdCopyAccelerationStructureToMemoryKHR);
+        LOST(CmdCopyMemoryToAccelerationStructureKHR);
+        LOST(CmdWriteAccelerationStructuresPropertiesKHR);
+#undef LOST
+    default: return false;
+    }
+}
+
 void
 wake_apply_command(struct wake_command_buffer *cb, const struct wake_record *record, bool found)
 {
@@ -603,7 +623,7 @@ wake_apply_command(struct wake_command_buffer *cb, const struct wake_record *rec
         (cb->place.render_pass == WAKE_SCOPE_SUSPENDED && !found)) {
         note_work(cb, command);
     }
-    if (wake_uses_table[command]) {
+    if (wake_uses_table[command] && !(found && uses_lost_structures(record))) {
         wake_uses_table[command](record, use_in_recording, &cb->uses);
     }
     if (!plain[command]) {

@@ -84,6 +84,25 @@ struct wake_before {
     bool untouched;                 /* no call so far has written it */
 };
 
+/* What has been lost of the memory of a structure that a call uses: two bits of it in a record's `lost`. */
+enum wake_lost {
+    WAKE_LOST_MEMORY = 1, /* the memory of its buffer has been freed */
+    WAKE_LOST_BUFFER = 2, /* its buffer has been destroyed */
+    WAKE_LOST_COUNT = 32, /* structures of a call that are followed; later ones count as whole */
+};
+
+WAKE_INLINE uint64_t
+wake_lost_put(uint64_t lost, uint32_t index)
+{
+    return index < WAKE_LOST_COUNT ? lost << 2 * index : 0;
+}
+
+WAKE_INLINE uint32_t
+wake_lost_at(uint64_t lost, uint32_t index)
+{
+    return index < WAKE_LOST_COUNT ? lost >> 2 * index & 3 : 0;
+}
+
 /* The last build of it; NULL: none. */
 const struct wake_built *
 wake_builds_find(const struct wake_builds *builds, wake_id structure);
