@@ -167,7 +167,7 @@ replaced(const char *one, const char *other)
 static const struct {
     const char *older, *newer; /* the whole id; how the newer one ends */
 } moved[] = {
-    { "VUID-VkDescriptorImageInfo-imageLayout-00344", "-None-09600" },
+    { "VUID-VkDescriptorImageInfo-imageLayout-00344", "-imageLayout-00344" },
     { "UNASSIGNED-CoreValidation-DrawState-InvalidImageLayout", "VUID-vkCmdDraw-None-09600" },
     { "UNASSIGNED-CoreValidation-vkCmdPushDescriptorSetWithTemplateKHR-descriptorUpdateTemplate-templateType",
       "VUID-vkCmdPushDescriptorSetWithTemplate-descriptorUpdateTemplate-07994" },

@@ -245,7 +245,7 @@ SCENE(images_in_another_layout, DRAWS)
               FOUND(COMBINED, .view = view,
                     .layout = right ? VK_IMAGE_LAYOUT_GENERAL
                                     : VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL),
-              lod, right ? NULL : "None-09600");
+              lod, right ? NULL : "imageLayout-00344");
     }
     kit_end(kit, s.commands);
 }

@@ -21,7 +21,7 @@ differs(const struct wake_drawn *drawn, const struct wake_object *object,
 {
     char text[WAKE_DRAWN_TEXT], name[WAKE_OBJECT_TEXT], since[WAKE_SINCE_TEXT], vuid[WAKE_MAX_ID],
         ids[2 * WAKE_MAX_ID];
-    bool moved = wake_has_rule(drawn->draw->owner, WAKE_ID(action, "None-09600"), vuid);
+    bool moved = wake_has_rule(drawn->draw->owner, WAKE_ID(action, "imageLayout-00344"), vuid);
 
     if (!drawn->draw->check->scope->settings->check_image_layouts) {
         return;
