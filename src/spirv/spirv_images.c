@@ -105,6 +105,7 @@ follow_sample(struct wake_spirv_follow *f, const uint32_t *i)
     case WAKE_SPV_OP_IMAGE_BOX_FILTER:
     case WAKE_SPV_OP_IMAGE_BLOCK_MATCH_SSD:
     case WAKE_SPV_OP_IMAGE_BLOCK_MATCH_SAD:
+        sample(f, wake_spirv_word(i, 3), WAKE_ACCESS_PROCESS);
         for (uint32_t k = 3; k < wake_spirv_length(i); k++) {
             wake_spirv_note_id(f, i[k], WAKE_ACCESS_PROCESS | WAKE_ACCESS_READ);
         }

@@ -2,6 +2,7 @@
 /*
  * Shader objects that do not go together, with every draw: independent sets, modes of tessellation, shading rates of several viewports.
  */
+#include "attachment_scene.h"
 #include "object_draws.h"
 
 #include "asm_tesc_cw.h"
@@ -13,6 +14,7 @@
 #include "asm_tese_four.h"
 #include "asm_tese_odd.h"
 #include "asm_tese_triangles.h"
+#include "frag_red.h"
 #include "mesh_rate.h"
 #include "vert_rate.h"
 
@@ -286,6 +288,111 @@ SCENE(modes_of_tessellation, DRAWS)
     TESSELLATE(asm_tesc_three, asm_tese_four, "OpExecutionMode-12242");
     end_objects(&o);
     close_objects(&o);
+}
+
+/* --- fragments --- */
+
+SCENE(alpha_that_is_not_written, DRAWS)
+{
+    struct shader_info fragment = object_info(VK_SHADER_STAGE_FRAGMENT_BIT);
+    struct objects o;
+    struct kinds k;
+
+    setenv("WAKE_NULL_NEWER", "1", 1);
+    open_objects(&o, kit, NULL);
+    fragment.pCode = frag_red;
+    fragment.codeSize = sizeof(frag_red);
+    k = (struct kinds){ o.vertex, object_of(&o, &fragment), o.mesh };
+    begin_objects(&o);
+    set_objects(&o, NULL);
+    draw_kinds(&o, &k, NULL, NULL, NULL);
+    CMD(vkCmdSetAlphaToCoverageEnableEXT)(o.s.commands, VK_TRUE);
+    draw_kinds(&o, &k, "alphaToCoverageEnable-08920", "alphaToCoverageEnable-08920", NULL);
+    end_objects(&o);
+    close_objects(&o);
+}
+
+/* `custom`: what the fragment shader is for; `inside`: the resolve has begun. */
+static void
+resolve_with(struct kit *kit, VkBool32 custom, bool inside, bool mapped, const char *rest)
+{
+    const VkFormat format = COLOR_FORMAT;
+    const VkSampleMask mask = 15;
+    const VkCustomResolveCreateInfoEXT purpose = {
+        .sType = VK_STRUCTURE_TYPE_CUSTOM_RESOLVE_CREATE_INFO_EXT,
+        .customResolve = custom,
+        .colorAttachmentCount = 1,
+        .pColorAttachmentFormats = &format
+    };
+    const VkBeginCustomResolveInfoEXT begin = {
+        .sType = VK_STRUCTURE_TYPE_BEGIN_CUSTOM_RESOLVE_INFO_EXT
+    };
+    VkPhysicalDeviceFragmentDensityMapFeaturesEXT density = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FRAGMENT_DENSITY_MAP_FEATURES_EXT
+    };
+    VkPhysicalDeviceCustomResolveFeaturesEXT features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_CUSTOM_RESOLVE_FEATURES_EXT, .pNext = &density
+    };
+    VkRenderingFragmentDensityMapAttachmentInfoEXT map = {
+        .sType = VK_STRUCTURE_TYPE_RENDERING_FRAGMENT_DENSITY_MAP_ATTACHMENT_INFO_EXT,
+        .imageLayout = VK_IMAGE_LAYOUT_GENERAL
+    };
+    struct shader_info fragment = object_info(VK_SHADER_STAGE_FRAGMENT_BIT);
+    struct rendered rendered;
+    struct objects o;
+    struct kinds k;
+
+    setenv("WAKE_NULL_NEWER", "1", 1);
+    open_objects(&o, kit,
+                 &(struct wish){ .extensions = { VK_EXT_CUSTOM_RESOLVE_EXTENSION_NAME,
+                                                 VK_EXT_FRAGMENT_DENSITY_MAP_EXTENSION_NAME },
+                                 .next = &features });
+    render_to(&rendered, ATTACHMENT(kit, .format = format, .samples = VK_SAMPLE_COUNT_4_BIT));
+    resolve_to(&rendered.color, VK_RESOLVE_MODE_CUSTOM_BIT_EXT, ATTACHMENT(kit, .format = format));
+    rendered.info.flags = VK_RENDERING_CUSTOM_RESOLVE_BIT_EXT;
+    if (mapped) {
+        map.imageView = ATTACHMENT(kit, .format = VK_FORMAT_R8G8_UNORM,
+                                   .usage = VK_IMAGE_USAGE_FRAGMENT_DENSITY_MAP_BIT_EXT);
+        rendered.info.pNext = &map;
+        rendered.info.flags |= VK_RENDERING_FRAGMENT_REGION_BIT_EXT;
+    }
+    fragment.next = &purpose;
+    k = (struct kinds){ o.vertex, object_of(&o, &fragment), o.mesh };
+    vkCmdBeginRendering(o.s.commands, &rendered.info);
+    set_objects(&o, NULL);
+    CMD(vkCmdSetRasterizationSamplesEXT)(o.s.commands, VK_SAMPLE_COUNT_4_BIT);
+    CMD(vkCmdSetSampleMaskEXT)(o.s.commands, VK_SAMPLE_COUNT_4_BIT, &mask);
+    if (inside) {
+        CMD(vkCmdBeginCustomResolveEXT)(o.s.commands, &begin);
+    }
+    draw_kinds(&o, &k, rest, rest, NULL);
+    end_objects(&o);
+    close_objects(&o);
+}
+
+SCENE(resolves_with_other_shaders, DRAWS)
+{
+    resolve_with(kit, VK_FALSE, true, true, "customResolve-11529");
+}
+
+SCENE(resolves_with_shaders_for_them, DRAWS)
+{
+    resolve_with(kit, VK_TRUE, true, true, NULL);
+}
+
+SCENE(draws_with_shaders_of_resolves, DRAWS)
+{
+    resolve_with(kit, VK_TRUE, false, true, "customResolve-11530");
+}
+
+SCENE(draws_with_other_shaders, DRAWS)
+{
+    resolve_with(kit, VK_FALSE, false, true, NULL);
+}
+
+SCENE(resolves_without_a_density_map, DRAWS)
+{
+    resolve_with(kit, VK_FALSE, true, false, NULL);
 }
 
 /* --- shading rates --- */

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * What every draw, dispatch and trace may find wrong with images and samplers, by newer registries: filters that reduce, coordinates
- * that are not normalized, atomics in texel buffers, texels of A8.
+ * that are not normalized, atomics in texel buffers, texels of A8, what extensions of one vendor let samplers do.
  */
 #include "every_scene.h"
 #include "newer_scene.h"
 
+#include "every_box_comp.h"
+#include "every_box_frag.h"
+#include "every_box_rgen.h"
 #include "every_few_comp.h"
 #include "every_few_frag.h"
 #include "every_few_rgen.h"
@@ -132,6 +135,119 @@ SCENE(too_few_components_of_alpha, NOW)
           FOUND(STORAGE,
                 PICTURE(kit, .format = VK_FORMAT_A8_UNORM, .usage = VK_IMAGE_USAGE_STORAGE_BIT)),
           few, "OpImageWrite-08796");
+}
+
+/* --- of one vendor --- */
+
+static void
+open_cubic(struct stage *s, struct kit *kit, const char *extension, void *features)
+{
+    setenv("WAKE_NULL_NEWER", "1", 1);
+    setenv("WAKE_NULL_FORMATS", "37=0x1f083", 1);
+    set_up_as(s, kit,
+              &(struct wish){ .extensions = { extension, VK_EXT_FILTER_CUBIC_EXTENSION_NAME },
+                              .next = features });
+}
+
+/* `features`: NULL: the feature is not enabled. */
+static void
+clamp_ranges(struct kit *kit, void *features, const char *nearest, const char *cubic)
+{
+    const VkSamplerReductionMode clamp = VK_SAMPLER_REDUCTION_MODE_WEIGHTED_AVERAGE_RANGECLAMP_QCOM;
+    const VkSamplerMipmapMode mode = VK_SAMPLER_MIPMAP_MODE_NEAREST;
+    struct stage s;
+
+    open_cubic(&s, kit, VK_QCOM_FILTER_CUBIC_CLAMP_EXTENSION_NAME, features);
+    if (nearest) {
+        EVERY(&s, FOUND(COMBINED, PICTURE(kit, 0), reducing(kit, VK_FILTER_NEAREST, mode, clamp)),
+              lod, nearest);
+    }
+    EVERY(&s, FOUND(COMBINED, PICTURE(kit, 0), reducing(kit, VK_FILTER_CUBIC_EXT, mode, clamp)),
+          lod, cubic);
+}
+
+SCENE(ranges_that_are_clamped, NOW)
+{
+    VkPhysicalDeviceCubicClampFeaturesQCOM features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_CUBIC_CLAMP_FEATURES_QCOM
+    };
+
+    clamp_ranges(kit, &features, "reductionMode-09213", NULL);
+}
+
+SCENE(ranges_that_are_clamped_without_the_feature, NOW)
+{
+    clamp_ranges(kit, NULL, NULL, "cubicRangeClamp-09212");
+}
+
+static VkSampler
+weighing(struct kit *kit, VkCubicFilterWeightsQCOM how)
+{
+    const VkSamplerAddressMode edge = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE;
+    const VkSamplerCubicWeightsCreateInfoQCOM weights = {
+        .sType = VK_STRUCTURE_TYPE_SAMPLER_CUBIC_WEIGHTS_CREATE_INFO_QCOM, .cubicWeights = how
+    };
+    const VkSamplerCreateInfo info = { .sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO,
+                                       .pNext = &weights,
+                                       .magFilter = VK_FILTER_CUBIC_EXT,
+                                       .minFilter = VK_FILTER_CUBIC_EXT,
+                                       .addressModeU = edge,
+                                       .addressModeV = edge,
+                                       .addressModeW = edge };
+
+    return sampler_of(kit, &info);
+}
+
+SCENE(weights_without_the_feature, NOW)
+{
+    struct stage s;
+
+    open_cubic(&s, kit, VK_QCOM_FILTER_CUBIC_WEIGHTS_EXTENSION_NAME, NULL);
+    EVERY(&s,
+          FOUND(COMBINED, PICTURE(kit, 0), weighing(kit, VK_CUBIC_FILTER_WEIGHTS_B_SPLINE_QCOM)),
+          lod, "selectableCubicWeights-09214");
+    EVERY(&s,
+          FOUND(COMBINED, PICTURE(kit, 0), weighing(kit, VK_CUBIC_FILTER_WEIGHTS_CATMULL_ROM_QCOM)),
+          lod, NULL);
+}
+
+SCENE(weights_with_the_feature, NOW)
+{
+    VkPhysicalDeviceCubicWeightsFeaturesQCOM features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_CUBIC_WEIGHTS_FEATURES_QCOM
+    };
+    struct stage s;
+
+    open_cubic(&s, kit, VK_QCOM_FILTER_CUBIC_WEIGHTS_EXTENSION_NAME, &features);
+    EVERY(&s,
+          FOUND(COMBINED, PICTURE(kit, 0), weighing(kit, VK_CUBIC_FILTER_WEIGHTS_B_SPLINE_QCOM)),
+          lod, NULL);
+}
+
+SCENE(samplers_that_process, NOW)
+{
+    const VkSamplerAddressMode edge = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE;
+    const VkSamplerCreateInfo info = { .sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO,
+                                       .flags = VK_SAMPLER_CREATE_IMAGE_PROCESSING_BIT_QCOM,
+                                       .addressModeU = edge,
+                                       .addressModeV = edge,
+                                       .addressModeW = edge };
+    VkPhysicalDeviceImageProcessingFeaturesQCOM features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_IMAGE_PROCESSING_FEATURES_QCOM
+    };
+    struct stage s;
+    VkSampler plain, processing;
+
+    setenv("WAKE_NULL_NEWER", "1", 1);
+    setenv("WAKE_NULL_FORMATS", "37=0x1f00001f083", 1); /* weighs, boxes, matches blocks */
+    set_up_as(&s, kit,
+              &(struct wish){ .extensions = { VK_QCOM_IMAGE_PROCESSING_EXTENSION_NAME },
+                              .next = &features });
+    plain = sampler(kit, VK_FILTER_NEAREST, VK_SAMPLER_MIPMAP_MODE_NEAREST, false);
+    processing = sampler_of(kit, &info);
+    EVERY(&s, FOUND(COMBINED, PICTURE(kit, 0), processing), lod, "OpImageSampleWeightedQCOM-06978");
+    EVERY(&s, FOUND(COMBINED, PICTURE(kit, 0), plain), box, "OpImageSampleWeightedQCOM-06977");
+    EVERY(&s, FOUND(COMBINED, PICTURE(kit, 0), processing), box, NULL);
 }
 
 KIT_MAIN()

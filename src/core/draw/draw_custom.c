@@ -5,6 +5,7 @@
  */
 #include "core/draw/draw_custom.h"
 
+#include "core/shader/shader_object_info.h"
 #include "state/derived/image.h"
 
 #ifdef VK_EXT_custom_resolve
@@ -165,6 +166,36 @@ check_purpose(const struct wake_draw *draw)
     check_attachments(draw, custom);
 }
 
+/* The fragment shader object in the place of a pipeline, where there is a fragment density map. */
+static void
+check_object(const struct wake_draw *draw)
+{
+    const struct wake_pass *now = &draw->recording->pass;
+    const VkShaderCreateInfoEXT *info;
+    const VkCustomResolveCreateInfoEXT *custom;
+    bool made;
+
+    if (!(draw->pipeline->stages & VK_SHADER_STAGE_FRAGMENT_BIT) || !now->density_map ||
+        !(now->flags & VK_RENDERING_CUSTOM_RESOLVE_BIT_EXT)) {
+        return;
+    }
+    info = wake_VkShaderEXT_info(wake_check_object(
+        draw->check, draw->recording->shaders.shader[__builtin_ctz(VK_SHADER_STAGE_FRAGMENT_BIT)],
+        WAKE_TYPE_VkShaderEXT));
+    custom = info ? wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_CUSTOM_RESOLVE_CREATE_INFO_EXT)
+                  : NULL;
+    made = custom && custom->customResolve;
+    if (info && made != now->resolving) {
+        WAKE_FIND_DRAW(
+            draw,
+            now->resolving ? WAKE_ID(draw, "customResolve-11529")
+                           : WAKE_ID(draw, "customResolve-11530"),
+            "a fragment density map is active and vkCmdBeginCustomResolveEXT() has %s begun the custom resolve, but "
+            "customResolve of the fragment shader object is %s",
+            now->resolving ? "already" : "not yet", made ? "VK_TRUE" : "VK_FALSE");
+    }
+}
+
 static void
 check_region(const struct wake_draw *draw)
 {
@@ -186,6 +217,10 @@ void
 wake_draw_check_custom(const struct wake_draw *draw)
 {
 #ifdef VK_EXT_custom_resolve
+    if (draw->objects && draw->recording->pass.kind == WAKE_PASS_DYNAMIC) {
+        check_object(draw);
+        return;
+    }
     if (draw->objects || draw->recording->pass.kind != WAKE_PASS_DYNAMIC ||
         draw->pipeline->render_pass || wake_draw_discards(draw)) {
         return;

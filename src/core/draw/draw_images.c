@@ -606,10 +606,84 @@ check_border(const struct sampled *s)
     }
 }
 
+/* What extensions of one vendor let samplers do: ranges that are clamped, other weights, processing. */
+static void
+check_qcom(const struct sampled *s)
+{
+    char text[WAKE_OBJECT_TEXT];
+
+#ifdef VK_QCOM_filter_cubic_clamp
+    bool cubic = s->sampler->magFilter == VK_FILTER_CUBIC_EXT ||
+                 s->sampler->minFilter == VK_FILTER_CUBIC_EXT;
+
+    if (reduction_of(s->sampler) == VK_SAMPLER_REDUCTION_MODE_WEIGHTED_AVERAGE_RANGECLAMP_QCOM) {
+        if (!WAKE_FEATURE(s->image.draw->check, cubicRangeClamp)) {
+            FIND(
+                &s->image, s->view_object, WAKE_ID(action, "cubicRangeClamp-09212"),
+                "the reductionMode of %s is VK_SAMPLER_REDUCTION_MODE_WEIGHTED_AVERAGE_RANGECLAMP_QCOM, and the "
+                "feature cubicRangeClamp is not enabled",
+                wake_object_text(text, sizeof(text), s->sampler_object));
+        }
+        if (!cubic) {
+            FIND(
+                &s->image, s->view_object, WAKE_ID(action, "reductionMode-09213"),
+                "the reductionMode of %s is VK_SAMPLER_REDUCTION_MODE_WEIGHTED_AVERAGE_RANGECLAMP_QCOM, but its "
+                "filters are not VK_FILTER_CUBIC_EXT",
+                wake_object_text(text, sizeof(text), s->sampler_object));
+        }
+    }
+#endif
+#ifdef VK_QCOM_filter_cubic_weights
+    {
+        const VkSamplerCubicWeightsCreateInfoQCOM *weights = wake_chain_find(
+            s->sampler->pNext, VK_STRUCTURE_TYPE_SAMPLER_CUBIC_WEIGHTS_CREATE_INFO_QCOM);
+
+        if (weights && weights->cubicWeights != VK_CUBIC_FILTER_WEIGHTS_CATMULL_ROM_QCOM && cubic &&
+            !WAKE_FEATURE(s->image.draw->check, selectableCubicWeights)) {
+            FIND(
+                &s->image, s->view_object, WAKE_ID(action, "selectableCubicWeights-09214"),
+                "the cubicWeights of %s are %s, and the feature selectableCubicWeights is not enabled",
+                wake_object_text(text, sizeof(text), s->sampler_object),
+                wake_name_VkCubicFilterWeightsQCOM(weights->cubicWeights));
+        }
+    }
+#endif
+    (void)s;
+    (void)text;
+}
+
+static void
+check_processing(const struct sampled *s)
+{
+#ifdef VK_QCOM_image_processing
+    bool made = s->sampler->flags & VK_SAMPLER_CREATE_IMAGE_PROCESSING_BIT_QCOM;
+    char text[WAKE_OBJECT_TEXT];
+
+    if (made ? s->access & WAKE_ACCESS_SAMPLE : s->access & WAKE_ACCESS_PROCESS) {
+        FIND(
+            &s->image, s->view_object,
+            made ? WAKE_ID(action, "OpImageSampleWeightedQCOM-06978")
+                 : WAKE_ID(action, "OpImageSampleWeightedQCOM-06977"),
+            "%s, which was created with%s VK_SAMPLER_CREATE_IMAGE_PROCESSING_BIT_QCOM, is used by an instruction %s "
+            "VK_QCOM_image_processing",
+            wake_object_text(text, sizeof(text), s->sampler_object), made ? "" : "out",
+            made ? "that is not of" : "of");
+    }
+#else
+    (void)s;
+#endif
+}
+
 static void
 check_sampled(const struct sampled *s)
 {
+    if (WAKE_UNLIKELY(s->sampler->flags || s->access & WAKE_ACCESS_PROCESS)) {
+        check_processing(s);
+    }
     if (s->access & WAKE_ACCESS_SAMPLE) {
+        if (WAKE_UNLIKELY(s->sampler->pNext)) {
+            check_qcom(s);
+        }
         check_filters(s);
         check_compare(s);
         check_unnormalized(s);

@@ -198,7 +198,9 @@ check_alpha(const struct wake_draw *draw)
         }
     }
     WAKE_FIND_DRAW(
-        draw, WAKE_ID(draw, "alphaToCoverageEnable-08919"),
+        draw,
+        draw->objects ? WAKE_ID(draw, "alphaToCoverageEnable-08920")
+                      : WAKE_ID(draw, "alphaToCoverageEnable-08919"),
         "vkCmdSetAlphaToCoverageEnableEXT() has set VK_TRUE, but the fragment shader has no output with an alpha "
         "component at location 0");
 }
