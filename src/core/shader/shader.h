@@ -71,6 +71,9 @@ wake_check_shader_code(struct wake_check *check, const VkShaderModuleCreateInfo 
 void
 wake_check_module_rules(struct wake_check *check, const VkShaderModuleCreateInfo *info,
                         const char *path);
+/* shader_standalone.c: SPIR-V's own rules that came after the installed SPIRV-Tools. */
+void
+wake_check_stage_standalone(const struct wake_stage_check *s);
 /* shader_newest_rules.c: features and limits that came after 1.3.239. */
 void
 wake_check_stage_newest(const struct wake_stage_check *s);
@@ -85,6 +88,14 @@ wake_check_stage_later(const struct wake_stage_check *s);
 struct wake_verdict;
 const struct wake_verdict *
 wake_shader_verdict(const struct wake_check *check, const uint32_t *words, size_t count);
+/* SPIRV-Tools do not accept the words, and no feature lets them by. */
+bool
+wake_verdict_is_invalid(const struct wake_check *check, const struct wake_verdict *verdict);
+#ifdef VK_VERSION_1_4
+/* Of a module that is not valid: the rule that it breaks, or `otherwise`. */
+const char *
+wake_verdict_rule(const struct wake_verdict *verdict, const char *otherwise);
+#endif
 /* The validation cache in a chain; `path` is where the chain stands, "pCreateInfo->pNext". */
 void
 wake_check_module_cache(struct wake_check *check, const void *chain, const char *path);

@@ -359,6 +359,7 @@ wake_check_stage_newest(const struct wake_stage_check *s)
     if (s->when & WAKE_OF_MODULE) {
         check_modes(s);
         check_types(s);
+        wake_check_stage_standalone(s);
     }
     if (s->when & WAKE_OF_STAGE) {
         check_memory(s);

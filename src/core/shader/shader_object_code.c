@@ -41,6 +41,18 @@ check_push_constants(const struct wake_stage_check *s)
     }
 }
 
+/* What code that SPIRV-Tools do not accept breaks. */
+static const char *
+object_rule(const struct wake_verdict *verdict)
+{
+#ifdef VK_VERSION_1_4
+    return wake_verdict_rule(verdict, "VUID-VkShaderCreateInfoEXT-pCode-08737");
+#else
+    (void)verdict;
+    return "VUID-VkShaderCreateInfoEXT-pCode-08737";
+#endif
+}
+
 static void
 check_opened(struct wake_check *check, const struct wake_shader_object *object,
              const VkShaderCreateInfoEXT *info, const char *path)
@@ -57,11 +69,11 @@ check_opened(struct wake_check *check, const struct wake_shader_object *object,
                                   .when = WAKE_OF_MODULE | WAKE_OF_STAGE,
                                   .path = path };
 
-    if (verdict && verdict->state == WAKE_VERDICT_INVALID) {
+    if (wake_verdict_is_invalid(check, verdict)) {
         wake_find(check,
                   object->code.codeSize >= 4 && object->code.pCode[0] != SpvMagicNumber
                       ? "VUID-VkShaderCreateInfoEXT-pCode-08738"
-                      : "VUID-VkShaderCreateInfoEXT-pCode-08737",
+                      : object_rule(verdict),
                   "%s.pCode: %s", path, verdict->text ? verdict->text : "");
         wake_verdict_put(verdict);
         return;

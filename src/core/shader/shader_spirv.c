@@ -82,6 +82,52 @@ lacks_shader(const uint32_t *words, size_t count)
             (words[at] & 0xffff) == SpvOpExtInstImport);
 }
 
+#ifdef VK_VERSION_1_4
+const char *
+wake_verdict_rule(const struct wake_verdict *verdict, const char *otherwise)
+{
+    /* Ids of SPIRV-Tools, behind those that newer registries have in their place. */
+    static const char *const renamed[] = {
+        WAKE_RULE("VUID-StandaloneSpirv-None-10685", "VUID-StandaloneSpirv-LocalSize-06426"),
+        WAKE_RULE("VUID-StandaloneSpirv-MemorySemantics-10867",
+                  "VUID-StandaloneSpirv-OpAtomicStore-04730"),
+        WAKE_RULE("VUID-StandaloneSpirv-MemorySemantics-10868",
+                  "VUID-StandaloneSpirv-OpAtomicLoad-04731"),
+        WAKE_RULE("VUID-StandaloneSpirv-MemorySemantics-10870",
+                  "VUID-StandaloneSpirv-OpMemoryBarrier-04733"),
+        WAKE_RULE("VUID-StandaloneSpirv-SubgroupVoteKHR-07951",
+                  "VUID-StandaloneSpirv-SubgroupVoteKHR-06997"),
+        WAKE_RULE("VUID-RuntimeSpirv-None-10824", "VUID-StandaloneSpirv-Base-04781"),
+    };
+
+    for (size_t i = 0; i < WAKE_COUNT(renamed); i++) {
+        if (strcmp(strchr(renamed[i], '|') + 1, verdict->id) == 0) {
+            return renamed[i];
+        }
+    }
+    /* SPIRV-Tools that are older than the rule have no id for it. */
+    return strcmp(verdict->id, WAKE_INCONSISTENT_SPIRV) != 0 ? verdict->id
+           : verdict->text && strstr(verdict->text, " for TypeVector") &&
+                   wake_vuid_text("VUID-StandaloneSpirv-None-12295")
+               ? "VUID-StandaloneSpirv-None-12295"
+               : otherwise;
+}
+#endif
+
+bool
+wake_verdict_is_invalid(const struct wake_check *check, const struct wake_verdict *verdict)
+{
+#ifdef VK_KHR_maintenance9
+    /* Bits of integers of any width: SPIRV-Tools that are older than the feature know of 32 alone. */
+    if (verdict && verdict->id && WAKE_FEATURE(check, maintenance9) &&
+        strcmp(verdict->id, "VUID-StandaloneSpirv-Base-04781") == 0) {
+        return false;
+    }
+#endif
+    (void)check;
+    return verdict && verdict->state == WAKE_VERDICT_INVALID;
+}
+
 /* What is wrong with a module that SPIRV-Tools do not accept. */
 static const char *
 invalid_id(const struct wake_check *check, const VkShaderModuleCreateInfo *info,
@@ -90,9 +136,7 @@ invalid_id(const struct wake_check *check, const VkShaderModuleCreateInfo *info,
 #ifdef VK_VERSION_1_4
     (void)check;
     (void)info;
-    return strcmp(verdict->id, WAKE_INCONSISTENT_SPIRV) != 0
-               ? verdict->id
-               : "VUID-VkShaderModuleCreateInfo-pCode-08737";
+    return wake_verdict_rule(verdict, "VUID-VkShaderModuleCreateInfo-pCode-08737");
 #else
     const char *rule = wake_shader_foreign_declaration(check, info->pCode, info->codeSize / 4);
 
@@ -119,7 +163,7 @@ wake_check_shader_code(struct wake_check *check, const VkShaderModuleCreateInfo 
     /* One message will do. */
     verdict = check->found == found ? wake_shader_verdict(check, info->pCode, info->codeSize / 4)
                                     : NULL;
-    if (verdict && verdict->state == WAKE_VERDICT_INVALID && verdict->id) {
+    if (wake_verdict_is_invalid(check, verdict) && verdict->id) {
         const char *id = invalid_id(check, info, verdict);
         bool alias = strcmp(id, WAKE_INCONSISTENT_SPIRV) != 0;
 

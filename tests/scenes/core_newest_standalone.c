@@ -1,0 +1,392 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * SPIR-V's own rules that came after the SPIRV-Tools of the distribution: components of vectors, untyped variables, shading rates of meshes;
+ * and that code of shader objects is told by the rule that it breaks. Skipped with headers that lack VK_EXT_shader_long_vector.
+ */
+#include "code_scene.h"
+
+#if !defined(VK_EXT_shader_long_vector) || !defined(VK_EXT_descriptor_heap)
+
+SCENE(needs_newer_headers, KIT_NO_DEVICE)
+{
+    kit_skip(kit, "the headers know no VK_EXT_shader_long_vector");
+}
+
+#else
+
+#define NOW (SILENT | KIT_NULL_DRIVER)
+#define STANDALONE(rest) "VUID-StandaloneSpirv-" rest
+
+static void
+module_of(struct kit *kit, const struct code *code, const char *vuid)
+{
+    if (vuid) {
+        kit_expect(kit, vuid);
+    }
+    (void)code_module(kit, code);
+}
+
+/* ---- vectors --------------------------------------------------------------------------------- */
+
+static struct code
+short_vector(uint32_t components)
+{
+    static const uint32_t none[] = { 0 };
+    struct code code;
+
+    code_begin(&code, 0x00010300, none, NULL, 5);
+    code_local_size(&code, 1);
+    code_types(&code);
+    PUT(&code, 23u, 10u, 6u, components); /* OpTypeVector */
+    code_function(&code);
+    code_end(&code);
+    return code;
+}
+
+SCENE(components, NOW)
+{
+    struct code code;
+
+    NEW(kit, .version = 0);
+    code = short_vector(4);
+    module_of(kit, &code, NULL);
+    code = short_vector(1);
+    module_of(kit, &code, STANDALONE("None-12295"));
+    code = short_vector(5);
+    module_of(kit, &code, STANDALONE("None-12295"));
+    code = short_vector(8);
+    module_of(kit, &code, STANDALONE("None-12295"));
+}
+
+/* A variable of eight floats in that storage class, or a struct of them. */
+static struct code
+long_variable(uint32_t storage, bool inside)
+{
+    static const uint32_t capabilities[] = { 5425 /* LongVectorEXT */, 0 };
+    struct code code;
+
+    code_begin(&code, 0x00010300, capabilities,
+               (const char *const[]){ "SPV_EXT_long_vector", NULL }, 0);
+    if (storage != 6) {
+        code_interface(&code, 14u);
+        PUT(&code, 71u, 14u, 30u, 0u); /* Location */
+    }
+    code_types(&code);
+    PUT(&code, 43u, 5u, 11u, 8u);
+    PUT(&code, 5288u, 10u, 6u, 11u); /* OpTypeVectorIdEXT */
+    PUT(&code, 30u, 13u, 10u);
+    PUT(&code, 32u, 12u, storage, inside ? 13u : 10u);
+    PUT(&code, 59u, 12u, 14u, storage);
+    code_function(&code);
+    code_end(&code);
+    return code;
+}
+
+SCENE(storage_of_long_vectors, NOW)
+{
+    struct code code;
+
+    NEW_WITH(kit, VkPhysicalDeviceShaderLongVectorFeaturesEXT,
+             VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_LONG_VECTOR_FEATURES_EXT,
+             VK_EXT_SHADER_LONG_VECTOR_EXTENSION_NAME);
+    code = long_variable(6, false); /* Private */
+    module_of(kit, &code, NULL);
+    code = long_variable(1, false); /* Input */
+    module_of(kit, &code, STANDALONE("Type-12297"));
+    code = long_variable(3, false); /* Output */
+    module_of(kit, &code, STANDALONE("Type-12297"));
+    code = long_variable(3, true);
+    module_of(kit, &code, STANDALONE("Type-12297"));
+}
+
+/* ---- untyped variables ----------------------------------------------------------------------- */
+
+static struct code
+untyped(uint32_t storage, bool typed, uint32_t built_in)
+{
+    static const uint32_t capabilities[] = { 5128 /* DescriptorHeapEXT */,
+                                             4473 /* UntypedPointersKHR */, 0 };
+    struct code code;
+
+    code_begin(&code, 0x00010600, capabilities,
+               (const char *const[]){ "SPV_EXT_descriptor_heap", "SPV_KHR_untyped_pointers" }, 5);
+    code_interface(&code, 12u);
+    code_local_size(&code, 1);
+    if (built_in) {
+        PUT(&code, 71u, 12u, 11u, built_in);
+    }
+    PUT(&code, 71u, 10u, 2u);          /* Block */
+    PUT(&code, 72u, 10u, 0u, 35u, 0u); /* Offset */
+    if (storage == 12) {
+        PUT(&code, 71u, 12u, 34u, 0u);
+        PUT(&code, 71u, 12u, 33u, 0u);
+    }
+    code_types(&code);
+    PUT(&code, 30u, 10u, 6u);
+    PUT(&code, 4417u, 11u, storage); /* OpTypeUntypedPointerKHR */
+    if (typed) {
+        PUT(&code, 4418u, 11u, 12u, storage, 10u); /* OpUntypedVariableKHR */
+    } else {
+        PUT(&code, 4418u, 11u, 12u, storage);
+    }
+    code_function(&code);
+    code_end(&code);
+    return code;
+}
+
+SCENE(untyped_variables, NOW)
+{
+    static VkPhysicalDeviceDescriptorHeapFeaturesEXT heaps;
+    static VkPhysicalDeviceShaderUntypedPointersFeaturesKHR pointers;
+    struct code code;
+
+    pointers = (VkPhysicalDeviceShaderUntypedPointersFeaturesKHR){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_UNTYPED_POINTERS_FEATURES_KHR
+    };
+    heaps = (VkPhysicalDeviceDescriptorHeapFeaturesEXT){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_HEAP_FEATURES_EXT, .pNext = &pointers
+    };
+    NEW(kit,
+        .extensions = { VK_EXT_DESCRIPTOR_HEAP_EXTENSION_NAME,
+                        VK_KHR_SHADER_UNTYPED_POINTERS_EXTENSION_NAME },
+        .next = &heaps);
+    code = untyped(12, true, 0); /* StorageBuffer */
+    module_of(kit, &code, NULL);
+    code = untyped(12, false, 0);
+    module_of(kit, &code, STANDALONE("OpUntypedVariableKHR-11167"));
+    code = untyped(0, false, 5123); /* UniformConstant, ResourceHeapEXT */
+    module_of(kit, &code, NULL);
+    code = untyped(0, false, 5122); /* SamplerHeapEXT */
+    module_of(kit, &code, NULL);
+    code = untyped(0, false, 0);
+    module_of(kit, &code, STANDALONE("OpUntypedVariableKHR-11347"));
+}
+
+/* ---- rules that have another number now ------------------------------------------------------ */
+
+static struct code
+without_size(void)
+{
+    static const uint32_t none[] = { 0 };
+    struct code code;
+
+    code_begin(&code, 0x00010300, none, NULL, 5);
+    code_types(&code);
+    code_function(&code);
+    code_end(&code);
+    return code;
+}
+
+/* A barrier of no storage class, or an atomic load that releases. */
+static struct code
+semantics(bool atomic)
+{
+    static const uint32_t none[] = { 0 };
+    struct code code;
+
+    code_begin(&code, 0x00010300, none, NULL, 5);
+    code_local_size(&code, 1);
+    code_types(&code);
+    PUT(&code, 43u, 5u, 10u, 2u); /* Workgroup */
+    PUT(&code, 43u, 5u, 11u,
+        atomic ? 0x104u : 0x8u); /* Release of workgroup memory; AcquireRelease */
+    PUT(&code, 32u, 12u, 4u, 5u);
+    PUT(&code, 59u, 12u, 13u, 4u);
+    code_function(&code);
+    if (atomic) {
+        PUT(&code, 227u, 5u, 14u, 13u, 10u, 11u); /* OpAtomicLoad */
+    } else {
+        PUT(&code, 225u, 10u, 11u); /* OpMemoryBarrier */
+    }
+    code_end(&code);
+    return code;
+}
+
+SCENE(renumbered, NOW)
+{
+    struct code code = without_size();
+
+    NEW(kit, .version = 0);
+    module_of(kit, &code, STANDALONE("None-10685"));
+    code = semantics(false);
+    module_of(kit, &code, STANDALONE("MemorySemantics-10870"));
+    code = semantics(true);
+    module_of(kit, &code, STANDALONE("MemorySemantics-10868"));
+}
+
+/* The bits of a number of 16. */
+static struct code
+bits(void)
+{
+    static const uint32_t capabilities[] = { 22 /* Int16 */, 0 };
+    struct code code;
+
+    code_begin(&code, 0x00010300, capabilities, NULL, 5);
+    code_local_size(&code, 1);
+    code_types(&code);
+    PUT(&code, 21u, 10u, 16u, 0u);
+    PUT(&code, 43u, 10u, 11u, 3u);
+    code_function(&code);
+    PUT(&code, 205u, 10u, 12u, 11u); /* OpBitCount */
+    code_end(&code);
+    return code;
+}
+
+SCENE(bits_of_32, NOW)
+{
+    struct code code = bits();
+
+    NEW(kit, .version = 0);
+    module_of(kit, &code, "VUID-RuntimeSpirv-None-10824");
+}
+
+SCENE(bits_of_any_width, NOW)
+{
+    struct code code = bits();
+
+    NEW_WITH(kit, VkPhysicalDeviceMaintenance9FeaturesKHR,
+             VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_9_FEATURES_KHR,
+             VK_KHR_MAINTENANCE_9_EXTENSION_NAME);
+    module_of(kit, &code, NULL);
+}
+
+/* ---- meshes ---------------------------------------------------------------------------------- */
+
+/* One triangle, with a shading rate or without. */
+static struct code
+mesh(bool rate)
+{
+    static const uint32_t capabilities[] = { 5283 /* MeshShadingEXT */,
+                                             4422 /* FragmentShadingRateKHR */, 0 };
+    struct code code;
+
+    code_begin(&code, 0x00010400, capabilities,
+               (const char *const[]){ "SPV_EXT_mesh_shader", "SPV_KHR_fragment_shading_rate" },
+               5365);
+    if (rate) {
+        code_interface(&code, 14u);
+    }
+    PUT(&code, 16u, 1u, 17u, 1u, 1u, 1u);
+    PUT(&code, 16u, 1u, 26u, 3u);   /* OutputVertices */
+    PUT(&code, 16u, 1u, 5270u, 1u); /* OutputPrimitivesEXT */
+    PUT(&code, 16u, 1u, 5298u);     /* OutputTrianglesEXT */
+    if (rate) {
+        PUT(&code, 72u, 13u, 0u, 11u, 4432u); /* PrimitiveShadingRateKHR */
+        PUT(&code, 72u, 13u, 0u, 5271u);      /* PerPrimitiveEXT */
+        PUT(&code, 71u, 13u, 2u);
+    }
+    code_types(&code);
+    PUT(&code, 43u, 5u, 11u, 1u);
+    PUT(&code, 43u, 5u, 17u, 0u);
+    if (rate) {
+        PUT(&code, 21u, 9u, 32u, 1u);
+        PUT(&code, 30u, 13u, 9u);
+        PUT(&code, 28u, 15u, 13u, 11u);
+        PUT(&code, 32u, 16u, 3u, 15u);
+        PUT(&code, 59u, 16u, 14u, 3u);
+    }
+    code_function(&code);
+    PUT(&code, 5295u, 17u, 17u); /* OpSetMeshOutputsEXT */
+    code_end(&code);
+    return code;
+}
+
+static void
+open_meshes(struct kit *kit, const char *answers)
+{
+    static VkPhysicalDeviceMeshShaderFeaturesEXT meshes;
+    static VkPhysicalDeviceFragmentShadingRateFeaturesKHR rates;
+
+    setenv("WAKE_NULL_ANSWERS", answers, 1);
+    rates = (VkPhysicalDeviceFragmentShadingRateFeaturesKHR){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FRAGMENT_SHADING_RATE_FEATURES_KHR
+    };
+    meshes = (VkPhysicalDeviceMeshShaderFeaturesEXT){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MESH_SHADER_FEATURES_EXT, .pNext = &rates
+    };
+    NEW(kit,
+        .extensions = { VK_EXT_MESH_SHADER_EXTENSION_NAME,
+                        VK_KHR_FRAGMENT_SHADING_RATE_EXTENSION_NAME },
+        .next = &meshes);
+}
+
+SCENE(rates_of_meshes, NOW)
+{
+    struct code code = mesh(true);
+
+    open_meshes(kit, "");
+    module_of(kit, &code, NULL);
+}
+
+SCENE(rates_of_meshes_without_feature, NOW)
+{
+    struct code code = mesh(false);
+
+    open_meshes(kit, "primitiveFragmentShadingRateMeshShader=0");
+    module_of(kit, &code, NULL);
+    code = mesh(true);
+    module_of(kit, &code, "VUID-PrimitiveShadingRateKHR-PrimitiveShadingRateKHR-12275");
+}
+
+/* ---- shader objects -------------------------------------------------------------------------- */
+
+static void
+object_of(struct kit *kit, const struct code *code, const char *vuid)
+{
+    const VkShaderCreateInfoEXT info = { .sType = VK_STRUCTURE_TYPE_SHADER_CREATE_INFO_EXT,
+                                         .stage = VK_SHADER_STAGE_COMPUTE_BIT,
+                                         .codeType = VK_SHADER_CODE_TYPE_SPIRV_EXT,
+                                         .codeSize = code->count * sizeof(uint32_t),
+                                         .pCode = code->words,
+                                         .pName = "main" };
+    VkShaderEXT shader = VK_NULL_HANDLE;
+
+    if (vuid) {
+        kit_expect(kit, vuid);
+    }
+    if (KIT_DEVICE_COMMAND(kit, vkCreateShadersEXT)(kit->device, 1, &info, NULL, &shader) ==
+        VK_SUCCESS) {
+        KIT_DEVICE_COMMAND(kit, vkDestroyShaderEXT)(kit->device, shader, NULL);
+    }
+}
+
+/* A storage buffer without binding and block, or the same type twice. */
+static struct code
+wrong_code(bool broken)
+{
+    static const uint32_t none[] = { 0 };
+    struct code code;
+
+    code_begin(&code, 0x00010300, none, NULL, 5);
+    code_local_size(&code, 1);
+    code_types(&code);
+    if (broken) {
+        PUT(&code, 22u, 10u, 32u);
+    } else {
+        PUT(&code, 32u, 12u, 12u, 6u);
+        PUT(&code, 59u, 12u, 14u, 12u);
+    }
+    code_function(&code);
+    code_end(&code);
+    return code;
+}
+
+SCENE(code_of_objects, NOW)
+{
+    struct code code = short_vector(4);
+
+    NEW_WITH(kit, VkPhysicalDeviceShaderObjectFeaturesEXT,
+             VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_OBJECT_FEATURES_EXT,
+             VK_EXT_SHADER_OBJECT_EXTENSION_NAME);
+    object_of(kit, &code, NULL);
+    code = short_vector(5);
+    object_of(kit, &code, STANDALONE("None-12295"));
+    code = wrong_code(false);
+    object_of(kit, &code, STANDALONE("Uniform-06807"));
+    code = wrong_code(true);
+    object_of(kit, &code, "VUID-VkShaderCreateInfoEXT-pCode-08737");
+}
+
+#endif
+
+KIT_MAIN()
