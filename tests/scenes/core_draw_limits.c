@@ -483,11 +483,17 @@ SCENE(instances_of_views, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED | KIT_
             for (size_t i = 0; i < KIT_COUNT(owners) && mask && first == 7; i++) {
                 expect_of(&s, owners[i], "maxMultiviewInstanceIndex-02688");
             }
+            if (s.addressed.at && mask && first == 7) {
+                expect_of(&s, "vkCmdDrawIndirectByteCount2EXT", "maxMultiviewInstanceIndex-02688");
+            }
             vkCmdDraw(s.commands, 3, 2, 0, first);
             vkCmdDrawIndexed(s.commands, 3, 2, 0, 0, first);
             s.DrawIndirectByteCount(s.commands, 2, first, s.buffer, 0, 0, 4);
             s.DrawMulti(s.commands, 1, &part, 2, first, sizeof(part));
             s.DrawMultiIndexed(s.commands, 1, &indexed, 2, first, sizeof(indexed), NULL);
+            if (s.addressed.at) {
+                addressed_draw_bytes(&s.addressed, s.commands, 2, first);
+            }
         }
         vkCmdEndRendering(s.commands);
     }

@@ -15,6 +15,9 @@
 #include "every_lod_comp.h"
 #include "every_lod_frag.h"
 #include "every_lod_rgen.h"
+#include "every_read_comp.h"
+#include "every_read_frag.h"
+#include "every_read_rgen.h"
 #include "every_texel_atomic_comp.h"
 #include "every_texel_atomic_frag.h"
 #include "every_texel_atomic_rgen.h"
@@ -248,6 +251,74 @@ SCENE(samplers_that_process, NOW)
     EVERY(&s, FOUND(COMBINED, PICTURE(kit, 0), processing), lod, "OpImageSampleWeightedQCOM-06978");
     EVERY(&s, FOUND(COMBINED, PICTURE(kit, 0), plain), box, "OpImageSampleWeightedQCOM-06977");
     EVERY(&s, FOUND(COMBINED, PICTURE(kit, 0), processing), box, NULL);
+}
+
+/* --- tile memory --- */
+
+/* A storage image in tile memory, which is all of `memory_out`. */
+static VkImageView
+image_in_tiles(struct kit *kit, VkDeviceMemory *memory_out)
+{
+    const VkImageCreateInfo info = { .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
+                                     .imageType = VK_IMAGE_TYPE_2D,
+                                     .format = VK_FORMAT_R8G8B8A8_UNORM,
+                                     .extent = { 16, 16, 1 },
+                                     .mipLevels = 1,
+                                     .arrayLayers = 1,
+                                     .samples = VK_SAMPLE_COUNT_1_BIT,
+                                     .usage = VK_IMAGE_USAGE_STORAGE_BIT |
+                                              VK_IMAGE_USAGE_TILE_MEMORY_BIT_QCOM };
+    VkImageViewCreateInfo of = { .sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,
+                                 .viewType = VK_IMAGE_VIEW_TYPE_2D,
+                                 .format = info.format,
+                                 .subresourceRange = WHOLE };
+    VkMemoryAllocateInfo allocate = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
+                                      .allocationSize = 65536 };
+    VkMemoryRequirements needs;
+    VkImageView view;
+    uint32_t type = kit->memory.memoryTypeCount - 1;
+
+    while (type && !(kit->memory.memoryHeaps[kit->memory.memoryTypes[type].heapIndex].flags &
+                     VK_MEMORY_HEAP_TILE_MEMORY_BIT_QCOM)) {
+        type--;
+    }
+    allocate.memoryTypeIndex = type;
+    KIT_VK(kit, vkCreateImage(kit->device, &info, NULL, &of.image));
+    kit_own(kit, VK_OBJECT_TYPE_IMAGE, KIT_HANDLE(of.image));
+    vkGetImageMemoryRequirements(kit->device, of.image, &needs);
+    KIT_VK(kit, vkAllocateMemory(kit->device, &allocate, NULL, memory_out));
+    kit_own(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(*memory_out));
+    KIT_VK(kit, vkBindImageMemory(kit->device, of.image, *memory_out, 0));
+    KIT_VK(kit, vkCreateImageView(kit->device, &of, NULL, &view));
+    kit_own(kit, VK_OBJECT_TYPE_IMAGE_VIEW, KIT_HANDLE(view));
+    return view;
+}
+
+SCENE(images_in_tile_memory, NOW)
+{
+    VkPhysicalDeviceTileMemoryHeapFeaturesQCOM features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TILE_MEMORY_HEAP_FEATURES_QCOM
+    };
+    VkTileMemoryBindInfoQCOM bind = { .sType = VK_STRUCTURE_TYPE_TILE_MEMORY_BIND_INFO_QCOM };
+    PFN_vkCmdBindTileMemoryQCOM bind_tiles;
+    VkDeviceMemory memory, other;
+    VkImageView view;
+    struct stage s;
+
+    setenv("WAKE_NULL_NEWER", "1", 1);
+    set_up_as(&s, kit,
+              &(struct wish){ .extensions = { VK_QCOM_TILE_MEMORY_HEAP_EXTENSION_NAME },
+                              .next = &features });
+    bind_tiles = KIT_DEVICE_COMMAND(kit, vkCmdBindTileMemoryQCOM);
+    (void)image_in_tiles(kit, &other);
+    view = image_in_tiles(kit, &memory);
+    EVERY(&s, FOUND(STORAGE, view), read, "commandBuffer-10746");
+    bind.memory = other;
+    bind_tiles(s.commands, &bind);
+    EVERY(&s, FOUND(STORAGE, view), read, "commandBuffer-10746");
+    bind.memory = memory;
+    bind_tiles(s.commands, &bind);
+    EVERY(&s, FOUND(STORAGE, view), read, NULL);
 }
 
 KIT_MAIN()

@@ -258,6 +258,30 @@ SCENE(executed, SILENT)
     end_generated(kit, &g);
 }
 
+/* Without the sets that the pipeline's shader reads, and without a pipeline. */
+SCENE(executed_without_what_it_needs, SILENT)
+{
+    const VkDescriptorType type = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
+    VkDescriptorSetLayout layout;
+    VkPipelineLayout sets;
+    VkDescriptorSet set;
+    struct generated g;
+
+    open_generated(kit);
+    begin_generated(kit, &g);
+    layout = kit_set_layout(kit, type, 1, VK_SHADER_STAGE_COMPUTE_BIT);
+    sets = kit_pipeline_layout(kit, layout);
+    set = kit_descriptor_set(kit, kit_descriptor_pool(kit, type, 1, 0), layout);
+    vkCmdBindPipeline(g.commands, VK_PIPELINE_BIND_POINT_COMPUTE,
+                      kit_compute_pipeline(kit, sets, KIT_SHADER_STORE_COMP));
+    kit_expect(kit, "VUID-vkCmdExecuteGeneratedCommandsEXT-None-08600");
+    NOW(vkCmdExecuteGeneratedCommandsEXT)(g.commands, VK_FALSE, &g.info);
+    vkCmdBindDescriptorSets(g.commands, VK_PIPELINE_BIND_POINT_COMPUTE, sets, 0, 1, &set, 0, NULL);
+    kit_expect(kit, "VUID-vkCmdExecuteGeneratedCommandsEXT-None-08114");
+    NOW(vkCmdExecuteGeneratedCommandsEXT)(g.commands, VK_FALSE, &g.info);
+    end_generated(kit, &g);
+}
+
 SCENE(executed_wrongly, SILENT)
 {
     struct generated g;

@@ -451,6 +451,10 @@ draw_instances(struct stage *s, uint32_t first, const char *rest)
     for (size_t i = 0; i < KIT_COUNT(owners); i++) {
         expect_of(s, owners[i], rest);
     }
+    if (s->addressed.at) {
+        expect_of(s, "vkCmdDrawIndirectByteCount2EXT", rest);
+        addressed_draw_bytes(&s->addressed, s->commands, 1, first);
+    }
     vkCmdDraw(s->commands, 3, 1, 0, first);
     vkCmdDrawIndexed(s->commands, 3, 1, 0, 0, first);
     s->DrawIndirectByteCount(s->commands, 1, first, s->buffer, 0, 0, 4);

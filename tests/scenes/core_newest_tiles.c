@@ -223,10 +223,63 @@ SCENE(per_tile_execution, SILENT)
     kit_expect(kit, "VUID-vkCmdEndPerTileExecutionQCOM-None-10666");
     end_per_tile(kit, commands);
     kit_expect(kit, "VUID-vkCmdDispatchTileQCOM-None-10668");
+    kit_expect(kit, "VUID-vkCmdDispatchTileQCOM-None-08606");
     NOW(vkCmdDispatchTileQCOM)(commands, &dispatch);
     begin_per_tile(kit, commands);
     kit_expect(kit, "VUID-vkCmdEndRenderPass-None-10653");
     vkCmdEndRenderPass(commands);
+}
+
+/* `layout`: of a compute pipeline that is bound, VK_NULL_HANDLE: none is. */
+static void
+dispatch_tiles(struct kit *kit, VkRenderPass pass, VkPipelineLayout layout, VkDescriptorSet set,
+               const char *vuid)
+{
+    const VkDispatchTileInfoQCOM dispatch = { .sType = VK_STRUCTURE_TYPE_DISPATCH_TILE_INFO_QCOM };
+    VkCommandBuffer commands = begin_pass(kit, pass);
+
+    if (layout) {
+        vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE,
+                          kit_compute_pipeline(kit, layout, KIT_SHADER_STORE_COMP));
+    }
+    if (set) {
+        vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE, layout, 0, 1, &set, 0,
+                                NULL);
+    }
+    begin_per_tile(kit, commands);
+    if (vuid) {
+        kit_expect(kit, vuid);
+    }
+    NOW(vkCmdDispatchTileQCOM)(commands, &dispatch);
+    end_per_tile(kit, commands);
+    vkCmdEndRenderPass(commands);
+    kit_end(kit, commands);
+}
+
+SCENE(dispatches_of_what_is_not_bound, SILENT)
+{
+    const VkDescriptorType type = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
+    VkRenderPassTileShadingCreateInfoQCOM info = tiles(ENABLE, 0, 0);
+    VkDescriptorSetLayout layout;
+    VkPipelineLayout sets;
+    VkDescriptorPool pool;
+    VkDescriptorSet written, empty;
+    VkRenderPass pass;
+
+    OPEN_SHADING(kit);
+    pass = make_pass(kit, NULL, true, &info, 0);
+    layout = kit_set_layout(kit, type, 1, VK_SHADER_STAGE_COMPUTE_BIT);
+    sets = kit_pipeline_layout(kit, layout);
+    pool = kit_descriptor_pool(kit, type, 2, 0);
+    written = kit_descriptor_set(kit, pool, layout);
+    empty = kit_descriptor_set(kit, pool, layout);
+    kit_write_buffer(kit, written, type,
+                     kit_bound_buffer(kit, 256, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, NULL));
+    dispatch_tiles(kit, pass, sets, written, NULL);
+    dispatch_tiles(kit, pass, VK_NULL_HANDLE, VK_NULL_HANDLE,
+                   "VUID-vkCmdDispatchTileQCOM-None-08606");
+    dispatch_tiles(kit, pass, sets, VK_NULL_HANDLE, "VUID-vkCmdDispatchTileQCOM-None-08600");
+    dispatch_tiles(kit, pass, sets, empty, "VUID-vkCmdDispatchTileQCOM-None-08114");
 }
 
 SCENE(commands_that_are_not_per_tile, SILENT)

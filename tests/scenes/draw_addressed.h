@@ -10,7 +10,8 @@
 #include "kit.h"
 
 struct addressed {
-    VkDeviceAddress at; /* of indirect commands and counts, all zero; 0: there are no such commands */
+    VkDeviceAddress
+        at; /* of indirect commands and counts, all zero; 0: there are no such commands */
 #ifdef VK_KHR_device_address_commands
     PFN_vkCmdDrawIndirect2KHR DrawIndirect, DrawIndexedIndirect, DrawMeshTasksIndirect;
     PFN_vkCmdDrawIndirectCount2KHR DrawIndirectCount, DrawIndexedIndirectCount,
@@ -21,8 +22,8 @@ struct addressed {
 };
 
 static const char *const addressed_vertex_draws[] = {
-    "vkCmdDrawIndirect2KHR",      "vkCmdDrawIndexedIndirect2KHR",
-    "vkCmdDrawIndirectCount2KHR", "vkCmdDrawIndexedIndirectCount2KHR",
+    "vkCmdDrawIndirect2KHR",          "vkCmdDrawIndexedIndirect2KHR",
+    "vkCmdDrawIndirectCount2KHR",     "vkCmdDrawIndexedIndirectCount2KHR",
     "vkCmdDrawIndirectByteCount2EXT",
 };
 static const char *const addressed_mesh_draws[] = { "vkCmdDrawMeshTasksIndirect2EXT",
@@ -66,20 +67,28 @@ addressed_count(const struct addressed *a)
 }
 
 static inline void
-addressed_draw_vertices(const struct addressed *a, VkCommandBuffer commands)
+addressed_draw_bytes(const struct addressed *a, VkCommandBuffer commands, uint32_t instances,
+                     uint32_t first)
 {
-    const VkDrawIndirect2InfoKHR info = addressed_draw(a);
-    const VkDrawIndirectCount2InfoKHR count = addressed_count(a);
     const VkBindTransformFeedbackBuffer2InfoEXT counter = {
         .sType = VK_STRUCTURE_TYPE_BIND_TRANSFORM_FEEDBACK_BUFFER_2_INFO_EXT,
         .addressRange = { a->at, 4 }
     };
 
+    a->DrawIndirectByteCount(commands, instances, first, &counter, 0, 4);
+}
+
+static inline void
+addressed_draw_vertices(const struct addressed *a, VkCommandBuffer commands)
+{
+    const VkDrawIndirect2InfoKHR info = addressed_draw(a);
+    const VkDrawIndirectCount2InfoKHR count = addressed_count(a);
+
     a->DrawIndirect(commands, &info);
     a->DrawIndexedIndirect(commands, &info);
     a->DrawIndirectCount(commands, &count);
     a->DrawIndexedIndirectCount(commands, &count);
-    a->DrawIndirectByteCount(commands, 1, 0, &counter, 0, 4);
+    addressed_draw_bytes(a, commands, 1, 0);
 }
 
 static inline void
@@ -103,6 +112,16 @@ addressed_dispatch(const struct addressed *a, VkCommandBuffer commands)
 }
 
 #else
+
+static inline void
+addressed_draw_bytes(const struct addressed *a, VkCommandBuffer commands, uint32_t instances,
+                     uint32_t first)
+{
+    (void)a;
+    (void)commands;
+    (void)instances;
+    (void)first;
+}
 
 static inline void
 addressed_draw_vertices(const struct addressed *a, VkCommandBuffer commands)

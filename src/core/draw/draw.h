@@ -11,6 +11,9 @@
 #include "state/recording/command_buffer.h"
 #include "state/recording/recording.h"
 
+/* Beside traits of commands: what is executed may set push constants and push data itself. */
+#define WAKE_DRAW_PUSHES (1u << 31)
+
 /* One draw, dispatch or trace. */
 struct wake_draw {
     struct wake_check *check;
@@ -51,7 +54,10 @@ wake_draw_check_bound(struct wake_draw *draw);
 void
 wake_draw_check_mesh_stages(const struct wake_draw *draw);
 
-/* draw_commands.c. False: no index buffer is bound, which has been reported. */
+/* draw_commands.c: instances of a draw, where the host knows them. */
+void
+wake_draw_check_instances(const struct wake_draw *draw, uint32_t first, uint32_t count);
+/* False: no index buffer is bound, which has been reported. */
 bool
 wake_draw_check_index_buffer(const struct wake_draw *draw);
 /* conditional.c: what the versions of transform feedback have in common; in the order of wake_owners_transform_feedback. */

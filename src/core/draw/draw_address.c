@@ -291,6 +291,9 @@ wake_core_draw_bytes_2(struct wake_check *check,
     if (wake_draw_has_parameters(&draw)) {
         (void)wake_draw_check_byte_count(&draw, r->counterOffset, r->vertexStride);
     }
+    if (draw.pipeline) {
+        wake_draw_check_instances(&draw, r->firstInstance, r->instanceCount);
+    }
     if (r->pCounterInfo) {
         check_counter(check, r->pCounterInfo, &r->address);
     }
@@ -313,6 +316,89 @@ wake_core_dispatch_indirect_2(struct wake_check *check,
         check_range(check, &command_rules,
                     wake_range_of(WAKE_RANGE_OF_DISPATCH, &r->pInfo->addressRange,
                                   r->pInfo->addressFlags, &r->address));
+    }
+}
+
+#endif
+
+/* ---- generated commands ---------------------------------------------------------------------- */
+
+#ifdef VK_EXT_device_generated_commands
+
+/* Sequences of that layout may set push constants or push data. */
+static bool
+pushes(struct wake_check *check, const VkGeneratedCommandsInfoEXT *info)
+{
+    const struct wake_rec_CreateIndirectCommandsLayoutEXT *made = wake_create_record(
+        wake_check_object(
+            check,
+            wake_packed_id(info, 0, WAKE_HANDLES_VkGeneratedCommandsInfoEXT,
+                           WAKE_HANDLE_VkGeneratedCommandsInfoEXT_indirectCommandsLayout),
+            WAKE_TYPE_VkIndirectCommandsLayoutEXT),
+        WAKE_CMD_vkCreateIndirectCommandsLayoutEXT);
+    const VkIndirectCommandsLayoutCreateInfoEXT *layout = made ? made->pCreateInfo : NULL;
+
+    for (uint32_t i = 0; layout && layout->pTokens && i < layout->tokenCount; i++) {
+        switch (layout->pTokens[i].type) {
+        case VK_INDIRECT_COMMANDS_TOKEN_TYPE_PUSH_CONSTANT_EXT:
+        case VK_INDIRECT_COMMANDS_TOKEN_TYPE_SEQUENCE_INDEX_EXT:
+#ifdef VK_EXT_descriptor_heap
+        case VK_INDIRECT_COMMANDS_TOKEN_TYPE_PUSH_DATA_EXT:
+        case VK_INDIRECT_COMMANDS_TOKEN_TYPE_PUSH_DATA_SEQUENCE_INDEX_EXT:
+#endif
+            return true;
+        default: break;
+        }
+    }
+    return !layout;
+}
+
+/* Of what is bound, descriptors: the rest may come from the sequences. */
+void
+wake_core_execute_generated_bound(struct wake_check *check,
+                                  const struct wake_rec_CmdExecuteGeneratedCommandsEXT *r)
+{
+    const VkShaderStageFlags rays = VK_SHADER_STAGE_RAYGEN_BIT_KHR |
+                                    VK_SHADER_STAGE_ANY_HIT_BIT_KHR |
+                                    VK_SHADER_STAGE_CLOSEST_HIT_BIT_KHR |
+                                    VK_SHADER_STAGE_MISS_BIT_KHR |
+                                    VK_SHADER_STAGE_INTERSECTION_BIT_KHR |
+                                    VK_SHADER_STAGE_CALLABLE_BIT_KHR;
+    VkShaderStageFlags stages = r->pGeneratedCommandsInfo ? r->pGeneratedCommandsInfo->shaderStages
+                                                          : 0;
+    struct wake_draw draw;
+    unsigned flags = stages & rays                          ? WAKE_DRAW_RAYS
+                     : stages & VK_SHADER_STAGE_COMPUTE_BIT ? WAKE_DRAW_COMPUTE
+                                                            : 0;
+
+    /* Shader objects that are bound for draws are looked at by rules of draws. */
+    if (!stages || (!flags && wake_check_shader_objects(check))) {
+        return;
+    }
+    flags |= pushes(check, r->pGeneratedCommandsInfo) ? WAKE_DRAW_PUSHES : 0;
+    if (wake_draw_begin(&draw, check, "vkCmdExecuteGeneratedCommandsEXT", flags)) {
+        wake_draw_check_descriptors(&draw);
+        if (flags & WAKE_DRAW_PUSHES) {
+            draw.point->checked_change = 0; /* push constants were left out */
+        }
+    }
+}
+
+#endif
+
+/* ---- dispatches of tiles --------------------------------------------------------------------- */
+
+#ifdef VK_QCOM_tile_shading
+
+void
+wake_core_dispatch_tile_bound(struct wake_check *check,
+                              const struct wake_rec_CmdDispatchTileQCOM *r)
+{
+    struct wake_draw draw;
+
+    (void)r;
+    if (wake_draw_begin(&draw, check, "vkCmdDispatchTileQCOM", WAKE_DRAW_COMPUTE)) {
+        wake_draw_check_bound(&draw);
     }
 }
 

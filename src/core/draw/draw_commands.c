@@ -14,8 +14,8 @@
 
 /* ---- multiview ------------------------------------------------------------------------------- */
 
-static void
-check_instances(const struct wake_draw *draw, uint32_t first, uint32_t count)
+void
+wake_draw_check_instances(const struct wake_draw *draw, uint32_t first, uint32_t count)
 {
     const struct wake_pass *pass = &draw->recording->pass;
     uint32_t most = draw->facts->properties.multiview.maxMultiviewInstanceIndex;
@@ -97,7 +97,7 @@ wake_core_draw(struct wake_check *check, const struct wake_rec_CmdDraw *r)
 
     if (wake_draw_begin(&draw, check, "vkCmdDraw", 0)) {
         wake_draw_check_bound(&draw);
-        check_instances(&draw, r->firstInstance, r->instanceCount);
+        wake_draw_check_instances(&draw, r->firstInstance, r->instanceCount);
         wake_draw_check_vertex_room(&draw, r->firstVertex, r->vertexCount, r->instanceCount);
         wake_draw_check_instance_room(&draw, r->vertexCount, r->firstInstance, r->instanceCount);
     }
@@ -111,7 +111,7 @@ wake_core_draw_indexed(struct wake_check *check, const struct wake_rec_CmdDrawIn
 
     if (bound) {
         wake_draw_check_bound(&draw);
-        check_instances(&draw, r->firstInstance, r->instanceCount);
+        wake_draw_check_instances(&draw, r->firstInstance, r->instanceCount);
     }
     if (wake_draw_has_parameters(&draw) && wake_draw_check_index_buffer(&draw)) {
         check_index_range(&draw, NULL, 0, r->firstIndex, r->indexCount);
@@ -148,7 +148,7 @@ check_multi(const struct wake_draw *draw, uint32_t count, const void *infos, uin
                        stride, count, rules->size);
     }
     if (draw->pipeline) {
-        check_instances(draw, first, instances);
+        wake_draw_check_instances(draw, first, instances);
     }
 }
 
@@ -454,7 +454,7 @@ wake_core_draw_indirect_bytes(struct wake_check *check,
                                      WAKE_ID(draw, "counterBufferOffset-04568") });
     if (bound) {
         wake_draw_check_bound(&draw);
-        check_instances(&draw, r->firstInstance, r->instanceCount);
+        wake_draw_check_instances(&draw, r->firstInstance, r->instanceCount);
     }
 }
 

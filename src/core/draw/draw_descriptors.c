@@ -235,6 +235,42 @@ check_memory(struct wake_drawn *drawn)
     return false;
 }
 
+/* Resources in tile memory can be accessed only while that is bound to the command buffer. */
+static void
+check_tile_memory(const struct wake_drawn *drawn)
+{
+#ifdef VK_QCOM_tile_memory_heap
+    const struct wake_draw *draw = drawn->draw;
+    const struct wake_inheritance *inherited = draw->check->cb->inherited;
+    wake_id active = draw->recording->tile_memory ? draw->recording->tile_memory
+                     : inherited                  ? inherited->tile_memory
+                                                  : 0;
+    const struct wake_object *resource;
+    const VkMemoryAllocateInfo *made;
+    char text[WAKE_DRAWN_TEXT], object[WAKE_OBJECT_TEXT];
+    wake_id bound;
+
+    if (WAKE_LIKELY(!WAKE_FEATURE(draw->check, tileMemoryHeap))) {
+        return;
+    }
+    resource = resource_of(drawn);
+    bound = resource ? wake_object_bound(resource) : 0;
+    made = wake_VkDeviceMemory_info(
+        wake_check_object(draw->check, bound, WAKE_TYPE_VkDeviceMemory));
+    if (made && bound != active && wake_is_tile_memory(draw->facts, made->memoryTypeIndex)) {
+        wake_find_rule(
+            draw->check, draw->owner, WAKE_ID(action, "commandBuffer-10746"), drawn->set,
+            "%s: it is in tile memory, %s, which is not what is bound to the command buffer by "
+            "vkCmdBindTileMemoryQCOM()",
+            wake_drawn_text(text, sizeof(text), drawn),
+            wake_object_text(object, sizeof(object),
+                             wake_check_object(draw->check, bound, WAKE_TYPE_VkDeviceMemory)));
+    }
+#else
+    (void)drawn;
+#endif
+}
+
 static void
 check_descriptor(struct wake_drawn *drawn)
 {
@@ -282,6 +318,7 @@ check_descriptor(struct wake_drawn *drawn)
         wake_check_drawn_texel(drawn);
     }
     wake_check_drawn_protection(drawn);
+    check_tile_memory(drawn);
 }
 
 enum {
@@ -409,7 +446,8 @@ check_push_constants(const struct wake_draw *draw)
     const struct wake_recording *recording = draw->recording;
     const struct wake_pipeline_layout *pushed, *wanted;
 
-    if (!draw->pipeline->push_constants || WAKE_FEATURE(draw->check, maintenance4)) {
+    if (!draw->pipeline->push_constants || draw->flags & WAKE_DRAW_PUSHES ||
+        WAKE_FEATURE(draw->check, maintenance4)) {
         return;
     }
     wanted = wake_pipeline_layout_of(

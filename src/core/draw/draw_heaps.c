@@ -138,7 +138,9 @@ void
 wake_draw_check_heaps(const struct wake_draw *draw, const void *object)
 {
     check_heaps_bound(draw, object);
-    check_push_data(draw);
+    if (!(draw->flags & WAKE_DRAW_PUSHES)) {
+        check_push_data(draw);
+    }
 }
 
 #else

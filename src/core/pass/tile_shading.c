@@ -240,11 +240,6 @@ wake_core_dispatch_tile(struct wake_check *check, const struct wake_rec_CmdDispa
         wake_find(check, "VUID-vkCmdDispatchTileQCOM-None-10668",
                   "vkCmdBeginPerTileExecutionQCOM() was not called in this render pass instance");
     }
-    if (pass && pass->per_tile && !WAKE_FEATURE(check, tileShadingPerTileDispatch)) {
-        wake_find(
-            check, "VUID-vkCmdDispatchTileQCOM-None-10674",
-            "the per-tile execution model is enabled, but the feature tileShadingPerTileDispatch is not");
-    }
     if (!WAKE_FEATURE(check, tileShadingDispatchTile)) {
         wake_find(check, "VUID-vkCmdDispatchTileQCOM-None-10669",
                   "the feature tileShadingDispatchTile is not enabled");
