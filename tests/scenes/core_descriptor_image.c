@@ -23,6 +23,42 @@ SCENE(write_image_valid, KIT_NULL_DRIVER)
                 GENERAL);
 }
 
+#define FREED                                                                   \
+    NEWER_ID("UNASSIGNED-VkDescriptorImageInfo-BoundResourceFreedMemoryAccess", \
+             "UNASSIGNED-CoreValidation-BoundResourceFreedMemoryAccess")
+
+SCENE(write_image_memory_freed, KIT_NULL_DRIVER)
+{
+    VkSampler sampler = kit_sampler(kit);
+    const VkImageCreateInfo made = { .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
+                                     .imageType = VK_IMAGE_TYPE_2D,
+                                     .format = VK_FORMAT_R8G8B8A8_UNORM,
+                                     .extent = { 8, 8, 1 },
+                                     .mipLevels = 1,
+                                     .arrayLayers = 1,
+                                     .samples = VK_SAMPLE_COUNT_1_BIT,
+                                     .usage = VK_IMAGE_USAGE_SAMPLED_BIT |
+                                              VK_IMAGE_USAGE_STORAGE_BIT };
+    VkMemoryRequirements needs;
+    VkDeviceMemory memory;
+    VkImageView view;
+    VkImage image;
+
+    KIT_VK(kit, vkCreateImage(kit->device, &made, NULL, &image));
+    kit_own(kit, VK_OBJECT_TYPE_IMAGE, KIT_HANDLE(image));
+    vkGetImageMemoryRequirements(kit->device, image, &needs);
+    memory = kit_memory_for(kit, &needs);
+    KIT_VK(kit, vkBindImageMemory(kit->device, image, memory, 0));
+    view = kit_image_view(kit, image);
+    write_image(kit, set_of(kit, COMBINED, 1), COMBINED, view, sampler, READ);
+    kit_drop(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(memory));
+    write_image(kit, set_of(kit, SAMPLER, 1), SAMPLER, view, sampler, READ);
+    kit_expect(kit, FREED);
+    write_image(kit, set_of(kit, COMBINED, 1), COMBINED, view, sampler, READ);
+    kit_expect(kit, FREED);
+    write_image(kit, set_of(kit, STORAGE_IMAGE, 1), STORAGE_IMAGE, view, VK_NULL_HANDLE, GENERAL);
+}
+
 SCENE(write_image_usage, KIT_NULL_DRIVER)
 {
     VkSampler sampler = kit_sampler(kit);

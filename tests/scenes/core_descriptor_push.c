@@ -277,12 +277,60 @@ SCENE(template_contents, KIT_NULL_DRIVER)
     vkUpdateDescriptorSetWithTemplate(kit->device, set, template, &info);
 }
 
+SCENE(template_memory_freed, KIT_NULL_DRIVER)
+{
+    VkDescriptorSetLayout layout = one_binding(kit, 0, UNIFORM, 1, COMPUTE, 0);
+    VkDescriptorSet set = make_set(kit, layout);
+    VkDescriptorUpdateTemplate template = make_template(kit, set_template(layout, &one_uniform));
+    VkDeviceMemory memory;
+    VkDescriptorBufferInfo info = {
+        kit_bound_buffer(kit, 256, VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT, &memory), 0, 256
+    };
+
+    vkUpdateDescriptorSetWithTemplate(kit->device, set, template, &info);
+    kit_drop(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(memory));
+    kit_expect(kit, "VUID-VkWriteDescriptorSet-descriptorType-00329");
+    vkUpdateDescriptorSetWithTemplate(kit->device, set, template, &info);
+}
+
 static void
 push_with(struct kit *kit, VkCommandBuffer commands, VkDescriptorUpdateTemplate template,
           VkPipelineLayout layout, uint32_t set, const VkDescriptorBufferInfo *info)
 {
     KIT_DEVICE_COMMAND(kit, vkCmdPushDescriptorSetWithTemplateKHR)
     (commands, template, layout, set, info);
+}
+
+/* Freed before the recording, and while it is made: its end says nothing more. */
+SCENE(pushed_memory_freed, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+{
+    VkPipelineLayout layout;
+    VkDeviceMemory memory[2];
+    VkDescriptorBufferInfo infos[2];
+    VkDescriptorUpdateTemplate template;
+    VkWriteDescriptorSet write = a_write(VK_NULL_HANDLE, 0, UNIFORM);
+    VkCommandBuffer commands;
+
+    open_push(kit);
+    layout = layout_of(kit, UNIFORM);
+    template = make_template(kit, push_template(layout, 1));
+    for (uint32_t i = 0; i < 2; i++) {
+        infos[i] = (VkDescriptorBufferInfo){
+            kit_bound_buffer(kit, 256, VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT, &memory[i]), 0, 256
+        };
+    }
+    kit_drop(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(memory[0]));
+    commands = kit_recording(kit);
+    write.pBufferInfo = &infos[1];
+    KIT_DEVICE_COMMAND(kit, vkCmdPushDescriptorSetKHR)
+    (commands, VK_PIPELINE_BIND_POINT_COMPUTE, layout, 1, 1, &write);
+    kit_expect(kit, "VUID-VkWriteDescriptorSet-descriptorType-00329");
+    push_with(kit, commands, template, layout, 1, &infos[0]);
+    kit_drop(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(memory[1]));
+    kit_expect(kit, "VUID-VkWriteDescriptorSet-descriptorType-00329");
+    KIT_DEVICE_COMMAND(kit, vkCmdPushDescriptorSetKHR)
+    (commands, VK_PIPELINE_BIND_POINT_COMPUTE, layout, 1, 1, &write);
+    kit_end(kit, commands);
 }
 
 SCENE(template_pushed, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)

@@ -264,6 +264,53 @@ SCENE(write_buffer_memory, KIT_NULL_DRIVER)
                  kit_buffer(kit, 256, VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT), 0, 256);
 }
 
+SCENE(write_buffer_memory_freed, KIT_NULL_DRIVER)
+{
+    VkDescriptorSet set = set_of(kit, STORAGE, 2);
+    VkDeviceMemory memory[2];
+    VkDescriptorBufferInfo infos[2] = {
+        { kit_bound_buffer(kit, 256, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, &memory[0]), 0, 256 },
+        { kit_bound_buffer(kit, 256, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, &memory[1]), 0, 256 },
+    };
+    VkWriteDescriptorSet write = a_write(set, 0, STORAGE);
+
+    write.descriptorCount = 2;
+    write.pBufferInfo = infos;
+    update(kit, write);
+    kit_drop(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(memory[0]));
+    write_buffer(kit, set, 0, STORAGE, infos[1].buffer, 0, 256);
+    kit_expect(kit, ID("descriptorType-00329"));
+    update(kit, write);
+    kit_drop(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(memory[1]));
+    kit_expect(kit, ID("descriptorType-00329"));
+    kit_expect(kit, ID("descriptorType-00329"));
+    update(kit, write);
+}
+
+/* The buffer behind a view: its memory is not looked at. */
+SCENE(write_texel_buffer_gone, KIT_NULL_DRIVER)
+{
+    VkDeviceMemory memory;
+    VkBufferViewCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_BUFFER_VIEW_CREATE_INFO,
+        .buffer = kit_bound_buffer(kit, 256, VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT, &memory),
+        .format = VK_FORMAT_R8G8B8A8_UNORM,
+        .range = VK_WHOLE_SIZE,
+    };
+    VkWriteDescriptorSet write = a_write(set_of(kit, UNIFORM_TEXEL, 1), 0, UNIFORM_TEXEL);
+    VkBufferView view;
+
+    KIT_VK(kit, vkCreateBufferView(kit->device, &info, NULL, &view));
+    kit_own(kit, VK_OBJECT_TYPE_BUFFER_VIEW, KIT_HANDLE(view));
+    write.pTexelBufferView = &view;
+    update(kit, write);
+    kit_drop(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(memory));
+    update(kit, write);
+    kit_drop(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(info.buffer));
+    kit_expect(kit, ID("descriptorType-02994"));
+    update(kit, write);
+}
+
 SCENE(write_buffer_null, KIT_NULL_DRIVER)
 {
     VkWriteDescriptorSet write = a_write(set_of(kit, UNIFORM, 1), 0, UNIFORM);

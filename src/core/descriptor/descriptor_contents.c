@@ -6,7 +6,9 @@
 #include "core/core.h"
 #include "core/descriptor/descriptor_rules.h"
 #include "core/image/image_rules.h"
+#include "core/lifetime/draw_lifetime.h"
 #include "state/derived/image.h"
+#include "state/recording/command_buffer.h"
 
 #include <stddef.h>
 #include <stdio.h>
@@ -61,6 +63,23 @@ check_null_buffer(const struct wake_write_target *target, const struct wake_writ
     }
 }
 
+/* A push: that the recording became invalid follows. */
+static void
+told_while_recording(const struct wake_write_target *target)
+{
+    if (target->check->cb) {
+        target->check->cb->told_invalid = true;
+    }
+}
+
+static bool
+lacks_memory(const struct wake_write_target *target, const struct wake_object *object,
+             const VkBufferCreateInfo *info)
+{
+    return !(info->flags & VK_BUFFER_CREATE_SPARSE_BINDING_BIT) &&
+           (!wake_object_bound(object) || wake_memory_died(object, target->until));
+}
+
 /* Something is wrong: what it is, at leisure. */
 WAKE_COLD static void
 find_buffer(const struct wake_write_target *target, const struct wake_written *written,
@@ -108,12 +127,16 @@ find_buffer(const struct wake_write_target *target, const struct wake_written *w
                           wake_name_VkDescriptorType(written->type), (unsigned long long)effective,
                           row->range_name, (unsigned long long)most);
     }
-    if (!wake_object_bound(object) && !(info->flags & VK_BUFFER_CREATE_SPARSE_BINDING_BIT)) {
+    if (lacks_memory(target, object, info)) {
+        told_while_recording(target);
         wake_find_objects(
             target->check, "VUID-VkWriteDescriptorSet-descriptorType-00329", object, target->set,
-            "%s: buffer is %s, to which no memory is bound [used with no memory bound. Memory should be "
-            "bound by calling vkBindBufferMemory().]",
-            text, buffer);
+            "%s: buffer is %s, %s", text, buffer,
+            wake_object_bound(object)
+                ? "whose memory has been freed [used with no memory bound and previously bound memory was freed. "
+                  "Memory must not be freed prior to this operation.]"
+                : "to which no memory is bound [used with no memory bound. Memory should be bound by calling "
+                  "vkBindBufferMemory().]");
     }
 }
 
@@ -146,10 +169,9 @@ wake_check_written_buffer(const struct wake_write_target *target,
     }
     left = offset < info->size ? info->size - offset : 0;
     effective = range == VK_WHOLE_SIZE ? left : range;
-    if (WAKE_UNLIKELY(
-            !(info->usage & row->usage) || (alignment && offset & (alignment - 1)) ||
-            effective == 0 || effective > left || effective > most ||
-            (!wake_object_bound(object) && !(info->flags & VK_BUFFER_CREATE_SPARSE_BINDING_BIT)))) {
+    if (WAKE_UNLIKELY(!(info->usage & row->usage) || (alignment && offset & (alignment - 1)) ||
+                      effective == 0 || effective > left || effective > most ||
+                      lacks_memory(target, object, info))) {
         find_buffer(target, written, row, object, info, offset, range, alignment, most);
     }
 }
@@ -199,6 +221,7 @@ wake_check_written_texel(const struct wake_write_target *target, const struct wa
     const struct wake_object *buffer;
     const VkBufferCreateInfo *made;
     char text[WAKE_WRITTEN_TEXT], name[WAKE_OBJECT_TEXT];
+    wake_id id;
 
     if (WAKE_UNLIKELY(written->null_object)) {
         if (!WAKE_FEATURE(target->check, nullDescriptor)) {
@@ -212,8 +235,17 @@ wake_check_written_texel(const struct wake_write_target *target, const struct wa
     if (!info) {
         return;
     }
-    buffer = wake_object_get(wake_packed_id(info, 0, WAKE_HANDLES_VkBufferViewCreateInfo,
-                                            WAKE_HANDLE_VkBufferViewCreateInfo_buffer));
+    id = wake_packed_id(info, 0, WAKE_HANDLES_VkBufferViewCreateInfo,
+                        WAKE_HANDLE_VkBufferViewCreateInfo_buffer);
+    if (WAKE_UNLIKELY(wake_died_by(id, target->until, &buffer))) {
+        wake_find_objects(target->check, "VUID-VkWriteDescriptorSet-descriptorType-02994", view,
+                          target->set,
+                          "%s is %s: its buffer has been destroyed [from a destroyed Buffer]",
+                          wake_written_text(text, sizeof(text), target, written),
+                          wake_object_text(name, sizeof(name), view));
+        return;
+    }
+    buffer = wake_object_get(id);
     made = buffer && buffer->type == WAKE_TYPE_VkBuffer ? wake_VkBuffer_info(buffer) : NULL;
     if (!check_own_usage(target, written, info, usage)) {
         return;
@@ -586,6 +618,28 @@ check_processing(const struct wake_write_target *target, const struct wake_writt
     }
 }
 
+/* No number is about it: the descriptor's first use finds nothing to access. */
+static void
+check_memory(const struct wake_write_target *target, const struct wake_written *written,
+             const struct wake_image_view *view)
+{
+    const struct wake_object *image = view->swapchain ? NULL : wake_object_get(view->image);
+    char text[WAKE_WRITTEN_TEXT], name[WAKE_OBJECT_TEXT];
+
+    if (WAKE_UNLIKELY(image && wake_memory_died(image, target->until))) {
+        told_while_recording(target);
+        wake_find_objects(
+            target->check,
+            WAKE_OWN_RULE("UNASSIGNED-VkDescriptorImageInfo-BoundResourceFreedMemoryAccess",
+                          "UNASSIGNED-CoreValidation-BoundResourceFreedMemoryAccess"),
+            image, target->set,
+            "%s: imageView is a view of %s, which is used with no memory bound: the memory that was bound to it has been "
+            "freed",
+            wake_written_text(text, sizeof(text), target, written),
+            wake_object_text(name, sizeof(name), image));
+    }
+}
+
 static void
 check_sampler(const struct wake_write_target *target, const struct wake_written *written)
 {
@@ -632,6 +686,7 @@ wake_check_written_image(const struct wake_write_target *target, const struct wa
         return;
     }
     check_view(target, written, view, object);
+    check_memory(target, written, view);
     if (WAKE_LIKELY(row != NULL)) {
 #if !WAKE_REPEATED_RULES
         check_layout_aspects(target, written, view, object, layout);

@@ -7,6 +7,7 @@
 #include "core/descriptor/descriptor_bind.h"
 #include "core/descriptor/descriptor_rules.h"
 #include "state/derived/pipeline_layout.h"
+#include "state/recording/command_buffer.h"
 #include "state/view/set_view.h"
 
 /* ---- the set that is pushed ------------------------------------------------------------------ */
@@ -46,7 +47,9 @@ pushed_layout(struct wake_check *check, wake_id id, uint32_t set, const char *ow
 static void
 check_push(struct wake_check *check, bool info, const struct wake_push_set_view *view)
 {
-    struct wake_write_target target = { .check = check, .info = info, .path = "pDescriptorWrites" };
+    struct wake_write_target target = {
+        .check = check, .info = info, .path = "pDescriptorWrites", .until = check->cb->seen
+    };
 
     target.layout = pushed_layout(check, view->layout, view->set, wake_owners_push_sets[info],
                                   WAKE_ID(push_sets, "set-00364"), WAKE_ID(push_sets, "set-00365"));
@@ -182,7 +185,9 @@ wake_core_update_with_template(struct wake_check *check,
 {
     const VkDescriptorUpdateTemplateCreateInfo *info = wake_template_info(
         r->descriptorUpdateTemplate_id, VK_DESCRIPTOR_UPDATE_TEMPLATE_TYPE_DESCRIPTOR_SET);
-    struct wake_write_target target = { .check = check, .path = "pDescriptorUpdateEntries" };
+    struct wake_write_target target = { .check = check,
+                                        .path = "pDescriptorUpdateEntries",
+                                        .until = r->seen };
     const struct wake_descriptor_set *set;
 
     target.set = wake_check_object(check, r->descriptorSet_id, WAKE_TYPE_VkDescriptorSet);
@@ -218,7 +223,9 @@ check_push_template(struct wake_check *check, const struct push_template_ids *id
     struct wake_object *object = wake_check_object(check, r->update_template,
                                                    WAKE_TYPE_VkDescriptorUpdateTemplate);
     const VkDescriptorUpdateTemplateCreateInfo *info = wake_VkDescriptorUpdateTemplate_info(object);
-    struct wake_write_target target = { .check = check, .path = "pDescriptorUpdateEntries" };
+    struct wake_write_target target = { .check = check,
+                                        .path = "pDescriptorUpdateEntries",
+                                        .until = check->cb->seen };
     const struct wake_pipeline_layout *made, *given;
     char text[WAKE_OBJECT_TEXT], differs[WAKE_DIFFERS_TEXT];
     uint32_t found;

@@ -16,6 +16,7 @@ struct wake_write_target {
     const struct wake_descriptor_layout *layout;
     const struct wake_object *set; /* NULL: pushed */
     bool info;                     /* pushed by a struct (vkCmdPushDescriptorSet2) */
+    uint64_t until;                /* the last ticket before the write */
     uint32_t count;                /* places of the set */
     uint32_t index;                /* of the write, or of the template's entry */
     const char *path;              /* "pDescriptorWrites" */

@@ -599,7 +599,9 @@ wake_core_update_descriptor_writes(struct wake_check *check,
                                                   "VUID-VkWriteDescriptorSet-commonparent",
                                                   VK_OBJECT_TYPE_DESCRIPTOR_SET,
                                                   "pDescriptorWrites[].dstSet", false };
-    struct wake_write_target target = { .check = check, .path = "pDescriptorWrites" };
+    struct wake_write_target target = { .check = check,
+                                        .path = "pDescriptorWrites",
+                                        .until = r->seen };
     const struct wake_descriptor_set *set = NULL;
     wake_id open = 0;
 

@@ -37,6 +37,15 @@ wake_died_by(wake_id id, uint64_t until, const struct wake_object **object_out)
     return dead_at && dead_at <= until;
 }
 
+bool
+wake_memory_died(const struct wake_object *resource, uint64_t until)
+{
+    wake_id id = wake_object_bound(resource);
+    const struct wake_object *memory;
+
+    return id != resource->id && wake_died_by(id, until, &memory);
+}
+
 /* The same of a view or an acceleration structure, or of the image or buffer behind it. */
 static bool
 died_behind(wake_id id, uint64_t until, const struct wake_object **object_out)

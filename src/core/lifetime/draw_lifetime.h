@@ -20,6 +20,9 @@
  */
 bool
 wake_died_by(wake_id id, uint64_t until, const struct wake_object **object_out);
+/* Whether the memory that was bound to a buffer or image was freed by such a call. */
+bool
+wake_memory_died(const struct wake_object *resource, uint64_t until);
 /*
  * Whether what the descriptor names was destroyed by a call with that ticket or an earlier one. The
  * object is NULL where nothing is known of it any more.

@@ -231,7 +231,7 @@ EXTRA = {
     'vkCmdBindDescriptorSets2': (('uint64_t calls', 'uint64_t seen'), 'wake_pack_bind_numbers_2'),
     'vkUpdateDescriptorSets': (('const uint32_t *numbers', 'uint64_t seen'), 'wake_pack_update_numbers'),
     'vkUpdateDescriptorSetWithTemplate':
-        (('uint32_t number', 'struct wake_template_contents contents'), 'wake_pack_template_update'),
+        (('uint32_t number', 'uint64_t seen', 'struct wake_template_contents contents'), 'wake_pack_template_update'),
     'vkCmdPushDescriptorSetWithTemplateKHR':
         (('struct wake_template_contents contents',), 'wake_pack_template_push'),
     'vkCmdPushDescriptorSetWithTemplate2': (('struct wake_template_contents pushed',), 'wake_pack_template_push_2'),

@@ -99,19 +99,24 @@ wake_pack_bind_numbers_2(struct wake_pack *p, struct wake_rec_CmdBindDescriptorS
 /* The tickets that were handed out before the call: submits that it must not disturb are among
  * them. */
 static uint64_t
-last_ticket(const struct wake_rec_UpdateDescriptorSets *r, uint32_t writes, uint32_t copies)
+last_ticket(wake_id set_id)
 {
-    wake_id id = writes ? wake_packed_id(r->pDescriptorWrites, 0, WAKE_HANDLES_VkWriteDescriptorSet,
-                                         WAKE_HANDLE_VkWriteDescriptorSet_dstSet)
-                 : copies
-                     ? wake_packed_id(r->pDescriptorCopies, 0, WAKE_HANDLES_VkCopyDescriptorSet,
-                                      WAKE_HANDLE_VkCopyDescriptorSet_dstSet)
-                     : 0;
-    const struct wake_object *set = wake_object_get(id);
+    const struct wake_object *set = wake_object_get(set_id);
     /* None where another thread destroyed the set meanwhile, and it is reclaimed. */
     const struct wake_scope *scope = set ? set->scope : NULL;
 
     return scope ? wake_ticket_last(&scope->timeline) : 0;
+}
+
+/* A set that is updated. */
+static wake_id
+updated_set(const struct wake_rec_UpdateDescriptorSets *r, uint32_t writes, uint32_t copies)
+{
+    return writes   ? wake_packed_id(r->pDescriptorWrites, 0, WAKE_HANDLES_VkWriteDescriptorSet,
+                                     WAKE_HANDLE_VkWriteDescriptorSet_dstSet)
+           : copies ? wake_packed_id(r->pDescriptorCopies, 0, WAKE_HANDLES_VkCopyDescriptorSet,
+                                     WAKE_HANDLE_VkCopyDescriptorSet_dstSet)
+                    : 0;
 }
 
 bool
@@ -128,7 +133,7 @@ wake_pack_update_numbers(struct wake_pack *p, struct wake_rec_UpdateDescriptorSe
     if (WAKE_UNLIKELY(!numbers)) {
         return false; /* before anything is counted: the call is packed once more */
     }
-    r->seen = last_ticket(r, writes, copies);
+    r->seen = last_ticket(updated_set(r, writes, copies));
     for (uint32_t i = 0; i < writes; i++) {
         wake_id id = wake_packed_id(r->pDescriptorWrites, i, WAKE_HANDLES_VkWriteDescriptorSet,
                                     WAKE_HANDLE_VkWriteDescriptorSet_dstSet);
@@ -276,6 +281,7 @@ wake_pack_template_update(struct wake_pack *p, struct wake_rec_UpdateDescriptorS
 
     if (packed) { /* else nothing is counted: the call is packed once more */
         r->number = set ? wake_descriptor_set_publish(set) : 0;
+        r->seen = last_ticket(r->descriptorSet_id);
     }
     return packed;
 }

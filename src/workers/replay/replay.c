@@ -78,18 +78,21 @@ park_for_recordings(struct wake_stream *stream, const struct wake_record *record
     return false;
 }
 
-/* An update of descriptor sets has no ticket of its own. Which batches use the set, and whether its layout is dead, is known when the
- * tickets that were handed out before it are done. */
+/* An update of descriptor sets has no ticket of its own. Which batches use the set, and whether its layout or the memory of what is
+ * written is dead, is known when the tickets that were handed out before it are done. */
 static bool
 park_for_uses(struct wake_stream *stream, struct wake_scope *scope,
               const struct wake_record *record)
 {
     uint64_t seen;
 
-    if (record->command != WAKE_CMD_vkUpdateDescriptorSets) {
+    if (record->command == WAKE_CMD_vkUpdateDescriptorSets) {
+        seen = ((const struct wake_rec_UpdateDescriptorSets *)record)->seen;
+    } else if (record->command == WAKE_CMD_vkUpdateDescriptorSetWithTemplate) {
+        seen = ((const struct wake_rec_UpdateDescriptorSetWithTemplate *)record)->seen;
+    } else {
         return false;
     }
-    seen = ((const struct wake_rec_UpdateDescriptorSets *)record)->seen;
     /* A set of another device, which is wrong, has tickets that this device may never give. */
     return seen <= wake_ticket_last(&scope->timeline) &&
            wake_park_for_turn(stream, &scope->timeline, seen + 1);
