@@ -344,11 +344,48 @@ looked_at(const struct wake_pack *p, const void *infos, uint32_t count)
     return WAKE_UNLIKELY(is_enabled(p)) && !p->full && infos ? count : 0;
 }
 
+/*
+ * What stands where the driver will write the feedback of each create info: a pipeline of binaries must not have these flags there.
+ * Two bits each for the first 32: a hit in the application's cache, a base pipeline.
+ */
+static uint64_t
+feedback_before(const void *infos, uint32_t count, size_t size)
+{
+    uint64_t found = 0;
+
+#ifdef VK_KHR_pipeline_binary
+    for (uint32_t i = 0; infos && i < count && i < 32; i++) {
+        const VkBaseInStructure *info = (const void *)((const char *)infos + i * size);
+        const VkPipelineBinaryInfoKHR *binaries = wake_chain_find(
+            info->pNext, VK_STRUCTURE_TYPE_PIPELINE_BINARY_INFO_KHR);
+        const VkPipelineCreationFeedbackCreateInfo *feedback =
+            binaries && binaries->binaryCount
+                ? wake_chain_find(info->pNext,
+                                  VK_STRUCTURE_TYPE_PIPELINE_CREATION_FEEDBACK_CREATE_INFO)
+                : NULL;
+        VkPipelineCreationFeedbackFlags flags = feedback && feedback->pPipelineCreationFeedback
+                                                    ? feedback->pPipelineCreationFeedback->flags
+                                                    : 0;
+
+        if (flags & VK_PIPELINE_CREATION_FEEDBACK_APPLICATION_PIPELINE_CACHE_HIT_BIT) {
+            found |= UINT64_C(1) << 2 * i;
+        }
+        if (flags & VK_PIPELINE_CREATION_FEEDBACK_BASE_PIPELINE_ACCELERATION_BIT) {
+            found |= UINT64_C(2) << 2 * i;
+        }
+    }
+#else
+    (void)infos, (void)count, (void)size;
+#endif
+    return found;
+}
+
 bool
 wake_pack_graphics_cache(struct wake_pack *p, struct wake_rec_CreateGraphicsPipelines *r)
 {
     uint32_t count = looked_at(p, r->pCreateInfos, r->createInfoCount);
 
+    r->feedback = feedback_before(r->pCreateInfos, r->createInfoCount, sizeof(*r->pCreateInfos));
     for (uint32_t i = 0; i < count; i++) {
         pass_stages(p, r->pCreateInfos[i].pStages, r->pCreateInfos[i].stageCount);
     }
@@ -360,6 +397,7 @@ wake_pack_compute_cache(struct wake_pack *p, struct wake_rec_CreateComputePipeli
 {
     uint32_t count = looked_at(p, r->pCreateInfos, r->createInfoCount);
 
+    r->feedback = feedback_before(r->pCreateInfos, r->createInfoCount, sizeof(*r->pCreateInfos));
     for (uint32_t i = 0; i < count; i++) {
         pass_stages(p, &r->pCreateInfos[i].stage, 1);
     }
@@ -372,6 +410,7 @@ wake_pack_ray_tracing_cache(struct wake_pack *p, struct wake_rec_CreateRayTracin
     uint32_t count = looked_at(p, r->pCreateInfos, r->createInfoCount);
 
     r->pending = wake_pack_pending(r->deferredOperation_id);
+    r->feedback = feedback_before(r->pCreateInfos, r->createInfoCount, sizeof(*r->pCreateInfos));
     for (uint32_t i = 0; i < count; i++) {
         pass_stages(p, r->pCreateInfos[i].pStages, r->pCreateInfos[i].stageCount);
     }

@@ -151,6 +151,30 @@ SCENE(buffer_get, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     get(kit, UNIFORM, data, SIZE);
 }
 
+#if HAS_NEWER_IDS
+SCENE(buffer_get_null_view, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+{
+    VkDescriptorImageInfo image = { .imageLayout = VK_IMAGE_LAYOUT_GENERAL };
+    VkDescriptorDataEXT sampled = { .pCombinedImageSampler = &image };
+    struct descriptor_device device;
+
+    descriptor_device_init(&device);
+    device.buffers.descriptorBuffer = VK_TRUE;
+    device.v12.bufferDeviceAddress = VK_TRUE;
+    device.robustness.nullDescriptor = VK_TRUE;
+    descriptor_device_extension(&device, VK_EXT_DESCRIPTOR_BUFFER_EXTENSION_NAME, &device.buffers,
+                                VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_BUFFER_FEATURES_EXT);
+    descriptor_device_extension(&device, VK_EXT_ROBUSTNESS_2_EXTENSION_NAME, &device.robustness,
+                                VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ROBUSTNESS_2_FEATURES_EXT);
+    descriptor_device_open(kit, &device);
+    image.sampler = kit_sampler(kit);
+    get(kit, COMBINED, sampled, SIZE);
+    kit_expect(kit, "VUID-vkGetDescriptorEXT-dataSize-08125");
+    kit_expect(kit, "VUID-vkGetDescriptorEXT-pDescriptorInfo-09507");
+    get(kit, COMBINED, sampled, SIZE + 4);
+}
+#endif
+
 SCENE(buffer_get_with_density_maps, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
     VkDescriptorAddressInfoEXT address = ADDRESS(0, 64);

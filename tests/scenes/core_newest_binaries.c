@@ -142,6 +142,97 @@ SCENE(captured_data_that_is_released, SILENT | KIT_NULL_DRIVER)
     (void)vkReleaseCapturedPipelineDataKHR(kit->device, &release, NULL);
 }
 
+/* --- pipelines that are made of binaries --- */
+
+/* One pipeline of the binary, or of none: compute, or graphics. */
+static void
+make_of(struct kit *kit, const struct rig_base *base, bool graphics, uint32_t count,
+        VkPipelineBinaryKHR binary, VkPipelineCreateFlags flags, VkPipelineCache cache,
+        VkPipelineCreationFeedbackFlags before)
+{
+    const VkPipelineBinaryInfoKHR binaries = { .sType = VK_STRUCTURE_TYPE_PIPELINE_BINARY_INFO_KHR,
+                                               .binaryCount = count,
+                                               .pPipelineBinaries = &binary };
+    VkPipelineCreationFeedback whole = { .flags = before }, stages[2] = { { 0 } };
+    const VkPipelineCreationFeedbackCreateInfo feedback = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_CREATION_FEEDBACK_CREATE_INFO,
+        .pNext = &binaries,
+        .pPipelineCreationFeedback = &whole,
+        .pipelineStageCreationFeedbackCount = graphics ? 2 : 1,
+        .pPipelineStageCreationFeedbacks = stages,
+    };
+    const VkComputePipelineCreateInfo compute = {
+        .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
+        .pNext = &feedback,
+        .flags = flags,
+        .stage = rig_stage(VK_SHADER_STAGE_COMPUTE_BIT, base->compute),
+        .layout = base->layout,
+    };
+    VkPipeline pipeline = VK_NULL_HANDLE;
+    struct rig rig;
+
+    if (graphics) {
+        rig_init(&rig, base);
+        rig.info.pNext = &feedback;
+        rig.info.flags = flags;
+        rig.info.pDynamicState = NULL;
+        (void)vkCreateGraphicsPipelines(kit->device, cache, 1, &rig.info, NULL, &pipeline);
+    } else {
+        (void)vkCreateComputePipelines(kit->device, cache, 1, &compute, NULL, &pipeline);
+    }
+    kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
+}
+
+static void
+wrong_beside_binaries(struct kit *kit, bool graphics, const char *const ids[4])
+{
+    const VkPipelineCreateFlags fail = VK_PIPELINE_CREATE_FAIL_ON_PIPELINE_COMPILE_REQUIRED_BIT;
+    const VkPipelineCreationFeedbackFlags
+        hit = VK_PIPELINE_CREATION_FEEDBACK_APPLICATION_PIPELINE_CACHE_HIT_BIT,
+        based = VK_PIPELINE_CREATION_FEEDBACK_BASE_PIPELINE_ACCELERATION_BIT;
+    const VkPipelineCacheCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO
+    };
+    VkPipelineBinaryKHR binary = make_binary(kit);
+    struct rig_base base = rig_base(kit);
+    VkPipelineCache cache;
+
+    COMMAND(vkDestroyPipelineBinaryKHR);
+    KIT_VK(kit, vkCreatePipelineCache(kit->device, &info, NULL, &cache));
+    kit_own(kit, VK_OBJECT_TYPE_PIPELINE_CACHE, KIT_HANDLE(cache));
+    make_of(kit, &base, graphics, 1, binary, 0, VK_NULL_HANDLE, 0);
+    make_of(kit, &base, graphics, 0, binary, fail, cache, hit | based);
+    kit_expect(kit, ids[0]);
+    make_of(kit, &base, graphics, 1, binary, 0, cache, 0);
+    kit_expect(kit, ids[1]);
+    make_of(kit, &base, graphics, 1, binary, 0, VK_NULL_HANDLE, hit);
+    kit_expect(kit, ids[2]);
+    make_of(kit, &base, graphics, 1, binary, 0, VK_NULL_HANDLE, based);
+    kit_expect(kit, ids[3]);
+    make_of(kit, &base, graphics, 1, binary, fail, VK_NULL_HANDLE, 0);
+    vkDestroyPipelineBinaryKHR(kit->device, binary, NULL);
+}
+
+SCENE(beside_binaries_of_compute_pipelines, SILENT | KIT_NULL_DRIVER)
+{
+    static const char *const ids[] = { "VUID-vkCreateComputePipelines-pNext-09616",
+                                       "VUID-vkCreateComputePipelines-binaryCount-09620",
+                                       "VUID-vkCreateComputePipelines-binaryCount-09621",
+                                       "VUID-vkCreateComputePipelines-binaryCount-09622" };
+
+    wrong_beside_binaries(kit, false, ids);
+}
+
+SCENE(beside_binaries_of_graphics_pipelines, SILENT | KIT_NULL_DRIVER)
+{
+    static const char *const ids[] = { "VUID-vkCreateGraphicsPipelines-pNext-09616",
+                                       "VUID-vkCreateGraphicsPipelines-binaryCount-09620",
+                                       "VUID-vkCreateGraphicsPipelines-binaryCount-09621",
+                                       "VUID-vkCreateGraphicsPipelines-binaryCount-09622" };
+
+    wrong_beside_binaries(kit, true, ids);
+}
+
 SCENE(callbacks_for_none, SILENT | KIT_NULL_DRIVER)
 {
     VkPipelineBinaryKHR binary = make_binary(kit);

@@ -28,6 +28,58 @@ open_pushing(struct kit *kit, bool push)
              &(struct kit_config){ .api_version = VK_API_VERSION_1_4, .device_next = &features });
 }
 
+/* What an immutable sampler converts must be there. */
+SCENE(conversion_of_nothing, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    static VkPhysicalDeviceVulkan11Features v11;
+    VkSamplerYcbcrConversionCreateInfo made = {
+        .sType = VK_STRUCTURE_TYPE_SAMPLER_YCBCR_CONVERSION_CREATE_INFO,
+        .format = VK_FORMAT_G8_B8_R8_3PLANE_420_UNORM,
+        .ycbcrModel = VK_SAMPLER_YCBCR_MODEL_CONVERSION_YCBCR_709,
+    };
+    VkSamplerYcbcrConversionInfo conversion = {
+        .sType = VK_STRUCTURE_TYPE_SAMPLER_YCBCR_CONVERSION_INFO
+    };
+    VkSamplerCreateInfo info = { .sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO,
+                                 .addressModeU = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE,
+                                 .addressModeV = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE,
+                                 .addressModeW = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE };
+    VkDescriptorImageInfo none = { 0 };
+    struct descriptor_device device;
+    VkWriteDescriptorSet write;
+    VkSampler samplers[2];
+
+    descriptor_device_init(&device);
+    v11 = (VkPhysicalDeviceVulkan11Features){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_FEATURES,
+        .pNext = device.features.pNext,
+        .samplerYcbcrConversion = VK_TRUE,
+    };
+    device.features.pNext = &v11;
+    device.robustness.nullDescriptor = VK_TRUE;
+    descriptor_device_extension(&device, VK_EXT_ROBUSTNESS_2_EXTENSION_NAME, &device.robustness,
+                                VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ROBUSTNESS_2_FEATURES_EXT);
+    descriptor_device_open(kit, &device);
+    KIT_VK(kit, vkCreateSamplerYcbcrConversion(kit->device, &made, NULL, &conversion.conversion));
+    kit_own(kit, VK_OBJECT_TYPE_SAMPLER_YCBCR_CONVERSION, KIT_HANDLE(conversion.conversion));
+    for (int i = 0; i < 2; i++) {
+        VkDescriptorSetLayoutBinding binding = { 0, COMBINED, 1, COMPUTE, &samplers[i] };
+
+        KIT_VK(kit, vkCreateSampler(kit->device, &info, NULL, &samplers[i]));
+        kit_own(kit, VK_OBJECT_TYPE_SAMPLER, KIT_HANDLE(samplers[i]));
+        info.pNext = &conversion;
+        write = a_write(
+            make_set(kit,
+                     make_layout(kit, (struct layout_spec){ .count = 1, .bindings = { binding } })),
+            0, COMBINED);
+        write.pImageInfo = &none;
+        if (i) {
+            kit_expect(kit, "VUID-VkWriteDescriptorSet-descriptorType-09506");
+        }
+        update(kit, write);
+    }
+}
+
 static VkDescriptorUpdateTemplate
 push_template(struct kit *kit, VkPipelineLayout layout)
 {

@@ -413,6 +413,7 @@ SCENE(descriptor_heaps, SILENT)
     kit_expect(kit, "VUID-vkWriteResourceDescriptorsEXT-descriptorHeap-11206");
     (void)NOW(vkWriteResourceDescriptorsEXT)(kit->device, 1, &resource, &range);
     kit_expect(kit, "VUID-vkGetImageOpaqueCaptureDataEXT-descriptorHeapCaptureReplay-11282");
+    kit_expect(kit, "VUID-vkGetImageOpaqueCaptureDataEXT-size-11283");
     kit_expect(kit, "VUID-vkGetImageOpaqueCaptureDataEXT-pImages-11285");
     (void)NOW(vkGetImageOpaqueCaptureDataEXT)(kit->device, 1, &image, &range);
 }

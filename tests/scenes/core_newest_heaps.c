@@ -555,4 +555,75 @@ SCENE(buffers_of_descriptors, SILENT | KIT_NULL_DRIVER)
           .data.pAddressRange = &range);
 }
 
+/* --- what is asked about heaps --- */
+
+SCENE(sizes_of_descriptors, SILENT)
+{
+    static const VkDescriptorType others[] = { VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER,
+                                               VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC,
+                                               VK_DESCRIPTOR_TYPE_STORAGE_BUFFER_DYNAMIC,
+                                               VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK };
+    PFN_vkGetPhysicalDeviceDescriptorSizeEXT size;
+
+    NEW_WITH(kit, VkPhysicalDeviceDescriptorHeapFeaturesEXT,
+             VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_HEAP_FEATURES_EXT,
+             "VK_EXT_descriptor_heap");
+    size = KIT_INSTANCE_COMMAND(kit, vkGetPhysicalDeviceDescriptorSizeEXT);
+    (void)size(kit->gpu, VK_DESCRIPTOR_TYPE_SAMPLER);
+    (void)size(kit->gpu, VK_DESCRIPTOR_TYPE_INPUT_ATTACHMENT);
+    for (size_t i = 0; i < KIT_COUNT(others); i++) {
+        kit_expect(kit, "VUID-vkGetPhysicalDeviceDescriptorSizeEXT-type-11362");
+        (void)size(kit->gpu, others[i]);
+    }
+}
+
+/* On one device, or on two that make one. */
+static void
+ask_for_captures(struct kit *kit, bool group)
+{
+    VkPhysicalDeviceDescriptorHeapFeaturesEXT heaps = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_HEAP_FEATURES_EXT
+    };
+    const VkImageCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
+        .flags = VK_IMAGE_CREATE_DESCRIPTOR_HEAP_CAPTURE_REPLAY_BIT_EXT,
+        .imageType = VK_IMAGE_TYPE_2D,
+        .format = VK_FORMAT_R8G8B8A8_UNORM,
+        .extent = { 8, 8, 1 },
+        .mipLevels = 1,
+        .arrayLayers = 1,
+        .samples = VK_SAMPLE_COUNT_1_BIT,
+        .usage = VK_IMAGE_USAGE_SAMPLED_BIT,
+    };
+    char bytes[64];
+    VkHostAddressRangeEXT ranges[2] = { { bytes, 16 }, { bytes, 16 } };
+    VkImage images[2];
+
+    setenv("WAKE_NULL_ANSWERS", "imageCaptureReplayOpaqueDataSize=16", 1);
+    NEW(kit, .extensions = { "VK_EXT_descriptor_heap" }, .next = &heaps, .group = group);
+    for (int i = 0; i < 2; i++) {
+        KIT_VK(kit, vkCreateImage(kit->device, &info, NULL, &images[i]));
+        kit_own(kit, VK_OBJECT_TYPE_IMAGE, KIT_HANDLE(images[i]));
+    }
+    if (group) {
+        kit_expect(kit, "VUID-vkGetImageOpaqueCaptureDataEXT-device-11284");
+    }
+    (void)NOW(vkGetImageOpaqueCaptureDataEXT)(kit->device, 2, images, ranges);
+    if (!group) {
+        ranges[1].size = 8;
+        kit_expect(kit, "VUID-vkGetImageOpaqueCaptureDataEXT-size-11283");
+        (void)NOW(vkGetImageOpaqueCaptureDataEXT)(kit->device, 2, images, ranges);
+    }
+}
+
+SCENE(captures_of_images, SILENT | KIT_NULL_DRIVER)
+{
+    ask_for_captures(kit, false);
+}
+
+SCENE(captures_of_images_of_a_group, SILENT | KIT_NULL_DRIVER)
+{
+    ask_for_captures(kit, true);
+}
+
 KIT_MAIN()

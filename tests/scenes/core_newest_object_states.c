@@ -198,7 +198,7 @@ SCENE(sizes_of_subgroups, SILENT)
 
 SCENE(no_set_layout, SILENT)
 {
-    const VkDescriptorSetLayout none = VK_NULL_HANDLE;
+    VkDescriptorSetLayout none = VK_NULL_HANDLE;
     VkPhysicalDeviceMaintenance11FeaturesKHR maintenance = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_11_FEATURES_KHR,
         .pNext = OBJECT_FEATURE
@@ -212,7 +212,15 @@ SCENE(no_set_layout, SILENT)
     info.flags = VK_SHADER_CREATE_INDEPENDENT_SETS_BIT_KHR;
     object_create(kit, 1, &info, &shader);
     object_destroy(kit, shader);
+    none = (VkDescriptorSetLayout)(uintptr_t)0xdead1230u;
+    kit_expect(kit, "VUID-VkShaderCreateInfoEXT-setLayoutCount-13360");
+    object_create(kit, 1, &info, &shader);
+    object_destroy(kit, shader);
     info.flags = 0;
+    kit_expect(kit, "VUID-VkShaderCreateInfoEXT-setLayoutCount-13359");
+    object_create(kit, 1, &info, &shader);
+    object_destroy(kit, shader);
+    none = VK_NULL_HANDLE;
     kit_expect(kit, "VUID-VkShaderCreateInfoEXT-setLayoutCount-13359");
     object_create(kit, 1, &info, &shader);
     object_destroy(kit, shader);

@@ -244,6 +244,96 @@ SCENE(sets_of_rays, SILENT | KIT_NULL_DRIVER)
                 layout_with(kit, VK_SHADER_STAGE_RAYGEN_BIT_KHR, 2, tokens, VK_NULL_HANDLE, 0));
 }
 
+/* --- binaries ---------------------------------------------------------------------------------- */
+
+/* What stands beside the binaries of one pipeline. */
+static void
+beside_binaries(const struct rays *good, const void *chain, VkPipelineCreateFlags flags,
+                VkPipelineCache cache)
+{
+    struct kit *kit = good->kit;
+    struct rays p = *good;
+    VkPipeline pipeline = VK_NULL_HANDLE;
+
+    p.info.pNext = chain;
+    p.info.flags = flags;
+    p.info.pStages = p.stages;
+    p.info.pGroups = p.groups;
+    (void)NOW(vkCreateRayTracingPipelinesKHR)(kit->device, VK_NULL_HANDLE, cache, 1, &p.info, NULL,
+                                              &pipeline);
+    kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
+}
+
+/* A binary of a compute pipeline. */
+static VkPipelineBinaryKHR
+a_binary(struct kit *kit, VkPipelineLayout layout)
+{
+    VkPipelineBinaryKHR binary = VK_NULL_HANDLE;
+    VkPipelineBinaryHandlesInfoKHR handles = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_BINARY_HANDLES_INFO_KHR,
+        .pipelineBinaryCount = 1,
+        .pPipelineBinaries = &binary,
+    };
+
+    KIT_VK(kit,
+           NOW(vkCreatePipelineBinariesKHR)(
+               kit->device,
+               &(VkPipelineBinaryCreateInfoKHR){
+                   .sType = VK_STRUCTURE_TYPE_PIPELINE_BINARY_CREATE_INFO_KHR,
+                   .pipeline = compute(kit, layout, VK_PIPELINE_CREATE_2_CAPTURE_DATA_BIT_KHR) },
+               NULL, &handles));
+    return binary;
+}
+
+SCENE(binaries_of_rays, SILENT | KIT_NULL_DRIVER)
+{
+    const VkPipelineCreateFlags fail = VK_PIPELINE_CREATE_FAIL_ON_PIPELINE_COMPILE_REQUIRED_BIT;
+    static VkPhysicalDevicePipelineBinaryFeaturesKHR features;
+    VkPipelineBinaryKHR binary;
+    VkPipelineBinaryInfoKHR binaries = { .sType = VK_STRUCTURE_TYPE_PIPELINE_BINARY_INFO_KHR,
+                                         .binaryCount = 1,
+                                         .pPipelineBinaries = &binary };
+    VkPipelineCreationFeedback whole = { 0 };
+    VkPipelineCreationFeedbackCreateInfo feedback = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_CREATION_FEEDBACK_CREATE_INFO,
+        .pNext = &binaries,
+        .pPipelineCreationFeedback = &whole,
+    };
+    const VkPipelineCacheCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO
+    };
+    VkPhysicalDeviceRayTracingPipelineFeaturesKHR tracing = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_RAY_TRACING_PIPELINE_FEATURES_KHR,
+        .pNext = &features
+    };
+    struct rays good;
+    VkPipelineCache cache;
+
+    features = (VkPhysicalDevicePipelineBinaryFeaturesKHR){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_BINARY_FEATURES_KHR
+    };
+    NEW(kit,
+        .extensions = { "VK_KHR_ray_tracing_pipeline", "VK_KHR_acceleration_structure",
+                        "VK_KHR_deferred_host_operations", "VK_KHR_pipeline_binary" },
+        .next = &tracing);
+    good = new_rays(kit);
+    binary = a_binary(kit, good.info.layout);
+    KIT_VK(kit, vkCreatePipelineCache(kit->device, &info, NULL, &cache));
+    kit_own(kit, VK_OBJECT_TYPE_PIPELINE_CACHE, KIT_HANDLE(cache));
+    beside_binaries(&good, &feedback, 0, VK_NULL_HANDLE);
+    kit_expect(kit, "VUID-vkCreateRayTracingPipelinesKHR-pNext-09616");
+    beside_binaries(&good, &feedback, 0, cache);
+    kit_expect(kit, "VUID-vkCreateRayTracingPipelinesKHR-binaryCount-09622");
+    beside_binaries(&good, &feedback, fail, VK_NULL_HANDLE);
+    whole.flags = VK_PIPELINE_CREATION_FEEDBACK_APPLICATION_PIPELINE_CACHE_HIT_BIT;
+    kit_expect(kit, "VUID-vkCreateRayTracingPipelinesKHR-binaryCount-09620");
+    beside_binaries(&good, &feedback, 0, VK_NULL_HANDLE);
+    whole.flags = VK_PIPELINE_CREATION_FEEDBACK_BASE_PIPELINE_ACCELERATION_BIT;
+    kit_expect(kit, "VUID-vkCreateRayTracingPipelinesKHR-binaryCount-09621");
+    beside_binaries(&good, &feedback, 0, VK_NULL_HANDLE);
+    NOW(vkDestroyPipelineBinaryKHR)(kit->device, binary, NULL);
+}
+
 #endif
 
 KIT_MAIN()

@@ -143,6 +143,7 @@ struct wake_barrier_check {
     uint32_t outer_index;
     bool same_family;                /* vkCmdWaitEvents: no transfers of ownership */
     const char *const *family_rules; /* stages that the queue lacks: source, destination */
+    const char *const *object_rules; /* the same of buffers and images; NULL: `family_rules` */
     const struct wake_barriers *all;
     const struct wake_address *ranges; /* by wake_barrier_ranges_at() */
 };

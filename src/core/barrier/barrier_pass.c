@@ -484,6 +484,34 @@ check_in_rendering(const struct wake_barrier_check *b, const struct wake_pass *s
     }
 }
 
+/* Without local reads, barriers are about attachments alone. */
+static void
+check_accesses_in_rendering(const struct wake_barrier_check *b)
+{
+    const VkAccessFlags2 attachments = VK_ACCESS_2_COLOR_ATTACHMENT_READ_BIT |
+                                       VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT |
+                                       VK_ACCESS_2_DEPTH_STENCIL_ATTACHMENT_READ_BIT |
+                                       VK_ACCESS_2_DEPTH_STENCIL_ATTACHMENT_WRITE_BIT;
+    char text[512];
+
+    for (uint32_t i = 0; i < b->all->memory_count; i++) {
+        VkMemoryBarrier2 one = wake_memory_barrier(b->all, i);
+        const VkAccessFlags2 masks[2] = { one.srcAccessMask, one.dstAccessMask };
+
+        for (int half = 0; half < 2; half++) {
+            if (masks[half] & ~attachments) {
+                wake_find_rule(
+                    b->check, wake_owners_in_pass[b->all->second], WAKE_ID(in_pass, "None-09586"),
+                    NULL,
+                    "%spMemoryBarriers[%u].%sAccessMask is %s, the render pass instance was begun by "
+                    "vkCmdBeginRendering(), and the feature dynamicRenderingLocalRead is not enabled",
+                    b->prefix, i, half ? "dst" : "src",
+                    wake_accesses_text(text, sizeof(text), b->all->second, masks[half]));
+            }
+        }
+    }
+}
+
 /* Inside of an instance of dynamic rendering. */
 static void
 check_dynamic(const struct wake_barrier_check *b, const struct wake_pass *state)
@@ -492,6 +520,9 @@ check_dynamic(const struct wake_barrier_check *b, const struct wake_pass *state)
 
     if (wake_check_unknown_extensions(b->check)) {
         return;
+    }
+    if (!WAKE_LATER_FEATURE(b->check, dynamicRenderingLocalRead)) {
+        check_accesses_in_rendering(b);
     }
     if (reads_locally(b->check)) {
         check_in_rendering(b, state);

@@ -3,7 +3,11 @@
  * Events, on the device and from the host. Specification, 'Events'.
  */
 #include "core/barrier/barrier.h"
+#include "core/lifetime/lifetime.h"
 
+#include "state/execution/event_state.h"
+#include "state/execution/queue_state.h"
+#include "state/execution/submission.h"
 #include "state/recording/recording.h"
 
 /* ---- device groups --------------------------------------------------------------------------- */
@@ -276,10 +280,35 @@ host_use(struct wake_check *check, wake_id id, const char *vuid)
     }
 }
 
+#if !WAKE_REPEATED_RULES
+/* Batches that wait for a signal of the host are submitted behind it. */
+static void
+check_awaited(struct wake_check *check, wake_id id)
+{
+    struct wake_device *device = (struct wake_device *)check->scope;
+    const struct wake_object *object = wake_check_object(check, id, WAKE_TYPE_VkEvent);
+    struct wake_point point;
+    const struct wake_queue *queue = object && wake_event_awaited(id, &point)
+                                         ? wake_queue_by_index(device, point.queue)
+                                         : NULL;
+    char text[WAKE_OBJECT_TEXT], batch[WAKE_BATCH_TEXT];
+
+    if (queue && !wake_queue_may_be_done(queue, point.batch) && !wake_load_relaxed(&device->lost)) {
+        wake_find_objects(
+            check, "VUID-vkSetEvent-event-09543", object, queue->object,
+            "event (%s) is waited for by %s: no wait, fence status or semaphore value has shown that it has completed",
+            wake_object_text(text, sizeof(text), object), wake_batch_text(batch, check, &point));
+    }
+}
+#endif
+
 void
 wake_core_set_event(struct wake_check *check, const struct wake_rec_SetEvent *r)
 {
     host_use(check, r->event_id, "VUID-vkSetEvent-event-03941");
+#if !WAKE_REPEATED_RULES
+    check_awaited(check, r->event_id);
+#endif
 }
 
 void

@@ -54,6 +54,18 @@ struct masks {
     VkAccessFlags2 accesses[2];
 };
 
+/* The half of the other family has stages that this one knows, too. */
+static bool
+uses_all_stages(const struct wake_barrier_check *b)
+{
+#ifdef VK_KHR_maintenance8
+    return b->all->flags & VK_DEPENDENCY_QUEUE_FAMILY_OWNERSHIP_TRANSFER_USE_ALL_STAGES_BIT_KHR;
+#else
+    (void)b;
+    return false;
+#endif
+}
+
 static void
 check_masks(const struct wake_barrier_check *b, const struct wake_sync_at *at, int kind,
             const struct masks *m, const bool counts[2])
@@ -65,8 +77,11 @@ check_masks(const struct wake_barrier_check *b, const struct wake_sync_at *at, i
             if (m->stages[half] && !wake_check_stage_features(at, which, m->stages[half])) {
                 continue;
             }
-            wake_check_stage_family(at, which, m->stages[half], b->check->cb->queue_flags,
-                                    b->command, b->family_rules[half]);
+            if (WAKE_REPEATED_RULES || counts[half] || uses_all_stages(b)) {
+                wake_check_stage_family(
+                    at, which, m->stages[half], b->check->cb->queue_flags, b->command,
+                    kind && b->object_rules ? b->object_rules[half] : b->family_rules[half]);
+            }
         }
         if (counts[half] && m->accesses[half]) {
             wake_check_accesses(at, which, m->accesses[half], m->stages[half],
@@ -277,12 +292,17 @@ wake_core_pipeline_barrier(struct wake_check *check, const struct wake_barrier_v
         { WAKE_ID(pipeline_barrier, "srcStageMask-03849"),
           WAKE_ID(pipeline_barrier, "dstStageMask-03850") },
     };
+    static const char *const object_rules[2] = {
+        WAKE_ID(pipeline_barrier, WAKE_RULE("srcStageMask-09675", "srcStageMask-03849")),
+        WAKE_ID(pipeline_barrier, WAKE_RULE("dstStageMask-09676", "dstStageMask-03850")),
+    };
     const struct wake_barrier_check b = {
         .check = check,
         .command = wake_owners_pipeline_barrier[view->second],
         .masks = WAKE_MASKS_PIPELINE_BARRIER,
         .prefix = view->second ? "pDependencyInfo->" : "",
         .family_rules = family_rules[view->second],
+        .object_rules = object_rules,
         .all = &view->barriers,
         .ranges = view->ranges,
     };

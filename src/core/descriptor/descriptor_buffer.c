@@ -148,6 +148,16 @@ check_size(struct wake_check *check, const struct wake_rec_GetDescriptorEXT *r,
                                   "VUID-vkGetDescriptorEXT-dataSize-08125"),
               "dataSize is %zu, but the size of a descriptor of %s is %zu", r->dataSize,
               wake_name_VkDescriptorType(type), size);
+#if !WAKE_REPEATED_RULES
+    if (type == VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER && r->pDescriptorInfo &&
+        r->pDescriptorInfo->data.pCombinedImageSampler &&
+        !r->pDescriptorInfo->data.pCombinedImageSampler->imageView) {
+        wake_find(check, "VUID-vkGetDescriptorEXT-pDescriptorInfo-09507",
+                  "dataSize is %zu, imageView is VK_NULL_HANDLE, and "
+                  "combinedImageSamplerDescriptorSize is %zu",
+                  r->dataSize, size);
+    }
+#endif
 }
 
 /* Objects that the data names are there, and of the device. */

@@ -572,6 +572,29 @@ check_null_view(const struct wake_write_target *target, const struct wake_writte
     }
 }
 
+#if !WAKE_REPEATED_RULES
+/* What an immutable sampler converts is there. */
+static void
+check_null_conversion(const struct wake_write_target *target, const struct wake_written *written)
+{
+    const wake_id *immutable = written->binding->immutable_samplers;
+    const VkSamplerCreateInfo *sampler = written->type ==
+                                                     VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER &&
+                                                 immutable && written->at < written->binding->count
+                                             ? wake_VkSampler_info(
+                                                   wake_object_get(immutable[written->at]))
+                                             : NULL;
+    char text[WAKE_WRITTEN_TEXT];
+
+    if (sampler && conversion_of(sampler->pNext)) {
+        wake_find_objects(
+            target->check, "VUID-VkWriteDescriptorSet-descriptorType-09506", target->set, NULL,
+            "%s: imageView is VK_NULL_HANDLE, but the immutable sampler has a YCbCr conversion",
+            wake_written_text(text, sizeof(text), target, written));
+    }
+}
+#endif
+
 /* Chains, and types of extensions. */
 static void
 check_view_chain(const struct wake_write_target *target, const struct wake_written *written,
@@ -678,6 +701,9 @@ wake_check_written_image(const struct wake_write_target *target, const struct wa
     }
     if (WAKE_UNLIKELY(written->null_object)) {
         check_null_view(target, written);
+#if !WAKE_REPEATED_RULES
+        check_null_conversion(target, written);
+#endif
         return;
     }
     object = wake_check_object(target->check, written->object, WAKE_TYPE_VkImageView);

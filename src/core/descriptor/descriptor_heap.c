@@ -172,9 +172,43 @@ wake_core_write_sampler_sizes(struct wake_check *check,
 }
 
 void
+wake_core_descriptor_size(struct wake_check *check,
+                          const struct wake_rec_GetPhysicalDeviceDescriptorSizeEXT *r)
+{
+    switch ((int)r->descriptorType) {
+    case VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER:
+    case VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC:
+    case VK_DESCRIPTOR_TYPE_STORAGE_BUFFER_DYNAMIC:
+    case VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK:
+    case VK_DESCRIPTOR_TYPE_MUTABLE_EXT:
+        wake_find(check, "VUID-vkGetPhysicalDeviceDescriptorSizeEXT-type-11362",
+                  "descriptorType is %s, of which heaps have no descriptors",
+                  wake_name_VkDescriptorType(r->descriptorType));
+        break;
+    default: break;
+    }
+}
+
+void
 wake_core_heap_captures(struct wake_check *check,
                         const struct wake_rec_GetImageOpaqueCaptureDataEXT *r)
 {
+    const struct wake_facts *facts = wake_check_facts(check);
+
+    if (facts && facts->physical_device_count > 1 &&
+        !WAKE_FEATURE(check, bufferDeviceAddressMultiDevice)) {
+        wake_find(
+            check, "VUID-vkGetImageOpaqueCaptureDataEXT-device-11284",
+            "the device consists of %u, and the feature bufferDeviceAddressMultiDevice is not enabled",
+            facts->physical_device_count);
+    }
+    if (facts && r->wrong) {
+        wake_find(check, "VUID-vkGetImageOpaqueCaptureDataEXT-size-11283",
+                  "pDatas[%llu].size is %llu, but imageCaptureReplayOpaqueDataSize is %llu",
+                  (unsigned long long)r->wrong - 1, (unsigned long long)r->wrong_size,
+                  (unsigned long long)
+                      facts->properties.descriptorHeapEXT.imageCaptureReplayOpaqueDataSize);
+    }
     for (uint32_t i = 0; i < r->imageCount; i++) {
         struct wake_object *object = r->pImages
                                          ? wake_check_object(check,

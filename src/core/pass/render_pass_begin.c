@@ -457,6 +457,7 @@ enum layout_rule {
     NEEDS_ONE_ASPECT,
     NEEDS_FEEDBACK_USES,
     NEEDS_FEEDBACK,
+    NEEDS_LOCAL_READ,
     LAYOUT_RULES
 };
 
@@ -470,9 +471,14 @@ broken_rules(VkImageLayout layout, VkImageUsageFlags usage)
                                     VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT;
     bool depth = usage & VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT;
 
-    switch (layout) {
+    switch ((int)layout) {
     case VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL:
         return usage & VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT ? 0 : 1u << NEEDS_COLOR;
+    case 1000232000: /* VK_IMAGE_LAYOUT_RENDERING_LOCAL_READ */
+        return usage & VK_IMAGE_USAGE_STORAGE_BIT ||
+                       (usage & VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT && usage & attachments)
+                   ? 0
+                   : 1u << NEEDS_LOCAL_READ;
     case VK_IMAGE_LAYOUT_DEPTH_STENCIL_ATTACHMENT_OPTIMAL:
     case VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL:
     case VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_STENCIL_ATTACHMENT_OPTIMAL:
@@ -524,6 +530,9 @@ rule_text(const struct begin_check *b, enum layout_rule rule, VkImageLayout layo
     case NEEDS_FEEDBACK_USES:
         return RULE(WAKE_ID(begin_pass, "initialLayout-07000"),
                     WAKE_ID(begin_pass, "initialLayout-07002"));
+    case NEEDS_LOCAL_READ:
+        return RULE(WAKE_ID(begin_pass, "initialLayout-09537"),
+                    WAKE_ID(begin_pass, "initialLayout-09538"));
     default:
         return RULE(WAKE_ID(begin_pass, "initialLayout-07001"),
                     WAKE_ID(begin_pass, "initialLayout-07003"));

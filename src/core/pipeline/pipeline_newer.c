@@ -299,6 +299,68 @@ check_capture(const struct newer *p, VkPipelineCache cache, const char *vuid)
 #endif
 }
 
+#ifdef VK_KHR_pipeline_binary
+/* What a pipeline that is made of binaries must not have; by the order of enum kind. */
+static const struct {
+    const char *cache[4], *fail[4], *hit[4], *base[4];
+} binary_rules = {
+    { "VUID-vkCreateGraphicsPipelines-pNext-09616", "VUID-vkCreateComputePipelines-pNext-09616",
+      "VUID-vkCreateRayTracingPipelinesKHR-pNext-09616", NULL },
+    { "VUID-vkCreateGraphicsPipelines-binaryCount-09622",
+      "VUID-vkCreateComputePipelines-binaryCount-09622",
+      "VUID-vkCreateRayTracingPipelinesKHR-binaryCount-09622", NULL },
+    { "VUID-vkCreateGraphicsPipelines-binaryCount-09620",
+      "VUID-vkCreateComputePipelines-binaryCount-09620",
+      "VUID-vkCreateRayTracingPipelinesKHR-binaryCount-09620", NULL },
+    { "VUID-vkCreateGraphicsPipelines-binaryCount-09621",
+      "VUID-vkCreateComputePipelines-binaryCount-09621",
+      "VUID-vkCreateRayTracingPipelinesKHR-binaryCount-09621", NULL },
+};
+#endif
+
+/* `feedback`: what pPipelineCreationFeedback pointed to before the call, two bits an element (intercept/cache_commands.c). */
+static void
+check_binaries(const struct newer *p, VkPipelineCache cache, uint64_t feedback)
+{
+#ifdef VK_KHR_pipeline_binary
+    const VkPipelineBinaryInfoKHR *binaries = wake_chain_find(
+        p->chain, VK_STRUCTURE_TYPE_PIPELINE_BINARY_INFO_KHR);
+
+    if (!binaries || !binaries->binaryCount) {
+        return;
+    }
+    if (cache) {
+        FIND(p, binary_rules.cache,
+             ".pNext has VkPipelineBinaryInfoKHR with binaryCount %u, but pipelineCache is not "
+             "VK_NULL_HANDLE",
+             binaries->binaryCount);
+    }
+    if (p->flags & VK_PIPELINE_CREATE_2_FAIL_ON_PIPELINE_COMPILE_REQUIRED_BIT) {
+        FIND(p, binary_rules.fail,
+             ".pNext has VkPipelineBinaryInfoKHR with binaryCount %u, but flags has "
+             "VK_PIPELINE_CREATE_FAIL_ON_PIPELINE_COMPILE_REQUIRED_BIT",
+             binaries->binaryCount);
+    }
+    feedback = p->index < 32 ? feedback >> 2 * p->index : 0;
+    if (feedback & 1) {
+        FIND(p, binary_rules.hit,
+             ".pNext has VkPipelineBinaryInfoKHR with binaryCount %u, but the flags of "
+             "pPipelineCreationFeedback have "
+             "VK_PIPELINE_CREATION_FEEDBACK_APPLICATION_PIPELINE_CACHE_HIT_BIT",
+             binaries->binaryCount);
+    }
+    if (feedback & 2) {
+        FIND(p, binary_rules.base,
+             ".pNext has VkPipelineBinaryInfoKHR with binaryCount %u, but the flags of "
+             "pPipelineCreationFeedback have "
+             "VK_PIPELINE_CREATION_FEEDBACK_BASE_PIPELINE_ACCELERATION_BIT",
+             binaries->binaryCount);
+    }
+#else
+    (void)p, (void)cache, (void)feedback;
+#endif
+}
+
 void
 wake_core_graphics_newer(struct wake_check *check, const struct wake_rec_CreateGraphicsPipelines *r)
 {
@@ -312,6 +374,7 @@ wake_core_graphics_newer(struct wake_check *check, const struct wake_rec_CreateG
         check_libraries(
             &p, wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_PIPELINE_LIBRARY_CREATE_INFO_KHR));
         check_capture(&p, r->pipelineCache, "VUID-vkCreateGraphicsPipelines-pNext-09617");
+        check_binaries(&p, r->pipelineCache, r->feedback);
     }
 }
 
@@ -326,6 +389,7 @@ wake_core_compute_newer(struct wake_check *check, const struct wake_rec_CreateCo
                   wake_packed_id(r->pCreateInfos, i, WAKE_HANDLES_VkComputePipelineCreateInfo,
                                  WAKE_HANDLE_VkComputePipelineCreateInfo_layout));
         check_capture(&p, r->pipelineCache, "VUID-vkCreateComputePipelines-pNext-09617");
+        check_binaries(&p, r->pipelineCache, r->feedback);
     }
 }
 
@@ -342,6 +406,7 @@ wake_core_rays_newer(struct wake_check *check,
                                  WAKE_HANDLE_VkRayTracingPipelineCreateInfoKHR_layout));
         check_libraries(&p, info->pLibraryInfo);
         check_capture(&p, r->pipelineCache, "VUID-vkCreateRayTracingPipelinesKHR-pNext-09617");
+        check_binaries(&p, r->pipelineCache, r->feedback);
     }
 }
 

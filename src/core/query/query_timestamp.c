@@ -54,6 +54,12 @@ static const struct {
       "rayTracingPipeline", WAKE_ID(stage_write, "rayTracingPipeline-07943"),
       WAKE_ID(stage_write, "stage-07946") },
 #endif
+    { VK_PIPELINE_STAGE_2_ACCELERATION_STRUCTURE_BUILD_BIT_KHR, WAKE_FEATURE_accelerationStructure,
+      0, "accelerationStructure", NULL, WAKE_ID(stage_write, "stage-10751") },
+    { VK_PIPELINE_STAGE_2_ACCELERATION_STRUCTURE_COPY_BIT_KHR, WAKE_FEATURE_rayTracingMaintenance1,
+      0, "rayTracingMaintenance1", NULL, WAKE_ID(stage_write, "stage-10752") },
+    { VK_PIPELINE_STAGE_2_MICROMAP_BUILD_BIT_EXT, WAKE_FEATURE_micromap, 0, "micromap", NULL,
+      WAKE_ID(stage_write, "stage-11541") },
 };
 
 /* Whether queues of the family have the stage, as far as that is certain. */
@@ -114,7 +120,8 @@ check_stage(struct wake_check *check, const char *owner, int version,
         const char *tail = version ? stage_features[i].second : stage_features[i].first;
 
         if ((stage & stage_features[i].stages) && tail &&
-            !(stage & VK_PIPELINE_STAGE_2_RAY_TRACING_SHADER_BIT_KHR &&
+            !(stage & (VK_PIPELINE_STAGE_2_RAY_TRACING_SHADER_BIT_KHR |
+                       VK_PIPELINE_STAGE_2_ACCELERATION_STRUCTURE_BUILD_BIT_KHR) &&
               WAKE_EXTENSION(check, VK_NV_ray_tracing)) &&
             !wake_check_feature(check, stage_features[i].feature) &&
             (!stage_features[i].other || !wake_check_feature(check, stage_features[i].other))) {

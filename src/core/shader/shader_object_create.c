@@ -201,6 +201,31 @@ check_heaps(struct wake_check *check, const VkShaderCreateInfoEXT *info, uint32_
 }
 #endif
 
+#ifdef VK_KHR_maintenance11
+/* Layouts that do not exist. */
+static void
+check_set_layouts(struct wake_check *check, const VkShaderCreateInfoEXT *info)
+{
+    struct wake_handle_rule rule = {
+        .vuid_parameter = info->flags & VK_SHADER_CREATE_INDEPENDENT_SETS_BIT_KHR
+                              ? "VUID-VkShaderCreateInfoEXT-setLayoutCount-13360"
+                              : "VUID-VkShaderCreateInfoEXT-setLayoutCount-13359",
+        .type = VK_OBJECT_TYPE_DESCRIPTOR_SET_LAYOUT,
+        .path = "pCreateInfos[].pSetLayouts[]",
+        .optional = true,
+    };
+
+    for (uint32_t k = 0; info->pSetLayouts && k < info->setLayoutCount; k++) {
+        wake_id id = wake_packed_id(info->pSetLayouts, k, 1, 0);
+
+        if (WAKE_UNLIKELY(info->pSetLayouts[k] && !id)) {
+            wake_check_handle(check, &rule, (uint64_t)info->pSetLayouts[k], id);
+            return;
+        }
+    }
+}
+#endif
+
 static void
 check_interface(struct wake_check *check, const VkShaderCreateInfoEXT *info, uint32_t i)
 {
@@ -212,6 +237,7 @@ check_interface(struct wake_check *check, const VkShaderCreateInfoEXT *info, uin
                   info->setLayoutCount, facts->limits.maxBoundDescriptorSets);
     }
 #ifdef VK_KHR_maintenance11
+    check_set_layouts(check, info);
     for (uint32_t k = 0; info->pSetLayouts && k < info->setLayoutCount; k++) {
         if (!info->pSetLayouts[k] && !(info->flags & VK_SHADER_CREATE_INDEPENDENT_SETS_BIT_KHR)) {
             wake_find(check, "VUID-VkShaderCreateInfoEXT-setLayoutCount-13359",

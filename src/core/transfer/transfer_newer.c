@@ -202,6 +202,21 @@ check_queue(const struct pair *p, const VkQueueFamilyProperties *family, VkImage
     }
 }
 
+/* On queues without graphics, depth and stencil of one sample only. */
+static void
+check_samples_on_queue(const struct pair *p, VkImageAspectFlags aspects, uint32_t i)
+{
+    if (aspects & DEPTH_STENCIL && (p->source->info->samples != VK_SAMPLE_COUNT_1_BIT ||
+                                    p->target->info->samples != VK_SAMPLE_COUNT_1_BIT)) {
+        wake_find_rule(
+            p->t->check, p->t->command, WAKE_ID(copy_image_command, "commandBuffer-12449"),
+            p->target->object,
+            "%spRegions[%u] copies depth or stencil, srcImage has %u samples per texel "
+            "and dstImage %u, and queues of the command buffer's family have no graphics",
+            p->t->path, i, (unsigned)p->source->info->samples, (unsigned)p->target->info->samples);
+    }
+}
+
 void
 wake_transfer_copy_newer(const struct wake_transfer *t, const struct wake_transfer_image *source,
                          const struct wake_transfer_image *target,
@@ -223,6 +238,14 @@ wake_transfer_copy_newer(const struct wake_transfer *t, const struct wake_transf
              wake_name_VkFormat(source->info->format), from->block_extent[0], from->block_extent[1],
              from->block_extent[2], wake_name_VkFormat(target->info->format), into->block_extent[0],
              into->block_extent[1], into->block_extent[2]);
+    }
+    for (uint32_t i = 0; family && WAKE_UNLIKELY(!(family->queueFlags & VK_QUEUE_GRAPHICS_BIT)) &&
+                         i < view->regions.count;
+         i++) {
+        check_samples_on_queue(&p,
+                               wake_transfer_layers(view, i, false)->aspectMask |
+                                   wake_transfer_layers(view, i, true)->aspectMask,
+                               i);
     }
     for (uint32_t i = 0; WAKE_FEATURE_8(t->check) && i < view->regions.count; i++) {
         VkImageAspectFlags read = wake_transfer_layers(view, i, false)->aspectMask;

@@ -18,6 +18,23 @@ find(struct wake_pack *p, const VkBindHeapInfoEXT *info)
                 : (struct wake_address){ 0 };
 }
 
+/* pDatas is written by the driver, but for its sizes. */
+bool
+wake_pack_heap_captures(struct wake_pack *p, struct wake_rec_GetImageOpaqueCaptureDataEXT *r)
+{
+    const struct wake_facts *facts = wake_pack_device(p)->facts;
+
+    r->wrong = r->wrong_size = 0;
+    for (uint32_t i = 0; facts && r->pDatas && i < r->imageCount && !r->wrong; i++) {
+        if (r->pDatas[i].size !=
+            facts->properties.descriptorHeapEXT.imageCaptureReplayOpaqueDataSize) {
+            r->wrong = i + UINT64_C(1);
+            r->wrong_size = r->pDatas[i].size;
+        }
+    }
+    return !p->full;
+}
+
 bool
 wake_pack_resource_heap(struct wake_pack *p, struct wake_rec_CmdBindResourceHeapEXT *r)
 {

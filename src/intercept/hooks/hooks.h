@@ -427,6 +427,8 @@ const struct wake_address *
 wake_pack_inherited_heaps(struct wake_pack *p, const VkCommandBufferBeginInfo *info);
 #ifdef VK_EXT_descriptor_heap
 bool
+wake_pack_heap_captures(struct wake_pack *p, struct wake_rec_GetImageOpaqueCaptureDataEXT *r);
+bool
 wake_pack_resource_heap(struct wake_pack *p, struct wake_rec_CmdBindResourceHeapEXT *r);
 bool
 wake_pack_sampler_heap(struct wake_pack *p, struct wake_rec_CmdBindSamplerHeapEXT *r);

@@ -7,6 +7,7 @@
 #include "base/heap.h"
 #include "state/execution/batch.h"
 #include "state/execution/queue_state.h"
+#include "state/execution/submission.h"
 #include "state/execution/trial.h"
 #include "state/object/object.h"
 
@@ -215,7 +216,22 @@ wake_event_execute(const struct wake_execution *execution, const struct wake_eve
         event->stages = 0;
     } else if (op->kind == WAKE_EVENT_SET || op->kind == WAKE_EVENT_SET2) {
         signal_by_set(event, op);
+    } else {
+        event->wait_queue = queue;
+        event->wait_batch = execution->batch->number;
     }
+}
+
+bool
+wake_event_awaited(wake_id id, struct wake_point *point)
+{
+    const struct wake_event *event = state_of(id);
+
+    if (!event || !event->wait_queue) {
+        return false;
+    }
+    *point = (struct wake_point){ event->wait_queue - 1, event->wait_batch };
+    return true;
 }
 
 void

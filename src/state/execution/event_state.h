@@ -13,6 +13,7 @@
 #include "state/view/barrier_view.h"
 
 struct wake_execution;
+struct wake_point;
 
 enum wake_event_kind {
     WAKE_EVENT_RESET,
@@ -52,6 +53,8 @@ struct wake_event {
     VkPipelineStageFlags2 stages;
     uint64_t dependency;
     bool asymmetric;
+    uint32_t wait_queue; /* the batch that waited last: 1 + index of its queue, its number there */
+    uint64_t wait_batch;
 };
 
 /* A recorded command: set, reset or wait. */
@@ -71,6 +74,9 @@ const struct wake_event *
 wake_event_now(const struct wake_execution *execution, wake_id event);
 void
 wake_event_execute(const struct wake_execution *execution, const struct wake_event_op *op);
+/* Timeline. The last batch that waited for it; false: none has. */
+bool
+wake_event_awaited(wake_id event, struct wake_point *point);
 /* vkSetEvent, vkResetEvent. */
 void
 wake_event_by_host(wake_id event, bool set);
