@@ -6,6 +6,8 @@
 #include "attachment_scene.h"
 #include "object_draws.h"
 
+#include "frag_depth_read.h"
+#include "frag_stencil_read.h"
 #include "vert_in_vec4.h"
 
 #ifndef VK_EXT_primitive_restart_index
@@ -281,6 +283,83 @@ SCENE(samples_of_single_sampled, DRAWS)
         draw_meshes(&o.s, rest);
     }
     close_state(&o);
+}
+
+/* --- tile images --- */
+
+static void
+open_tile_images(struct objects *o, struct kit *kit)
+{
+    static VkPhysicalDeviceShaderTileImageFeaturesEXT features;
+
+    features = (VkPhysicalDeviceShaderTileImageFeaturesEXT){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_TILE_IMAGE_FEATURES_EXT
+    };
+    open_state(o, kit, VK_EXT_SHADER_TILE_IMAGE_EXTENSION_NAME, &features);
+}
+
+static void
+bind_fragments(struct objects *o, const uint32_t *code, size_t size, bool meshes)
+{
+    struct shader_info fragment = object_info(VK_SHADER_STAGE_FRAGMENT_BIT);
+    uint64_t shader;
+
+    fragment.pCode = code;
+    fragment.codeSize = size;
+    shader = object_of(o, &fragment);
+    if (meshes) {
+        bind_objects(o, (const uint64_t[STAGES]){ [MESH] = o->mesh, [FRAGMENT] = shader }, 0);
+    } else {
+        bind_objects(o, (const uint64_t[STAGES]){ [VERTEX] = o->vertex, [FRAGMENT] = shader }, 0);
+    }
+}
+
+SCENE(tile_images, DRAWS)
+{
+    struct objects o;
+
+    open_tile_images(&o, kit);
+    begin_state(&o);
+    for (int meshes = 0; meshes < 2; meshes++) {
+        void (*draw)(struct stage *, const char *) = meshes ? draw_meshes : draw_vertices;
+
+        vkCmdSetStencilWriteMask(o.s.commands, VK_STENCIL_FACE_FRONT_AND_BACK, 1);
+        vkCmdSetDepthWriteEnable(o.s.commands, VK_FALSE);
+        bind_fragments(&o, frag_depth_read, sizeof(frag_depth_read), meshes);
+        draw(&o.s, NULL);
+        vkCmdSetDepthWriteEnable(o.s.commands, VK_TRUE);
+        draw(&o.s, "pDynamicStates-08715");
+        bind_fragments(&o, frag_stencil_read, sizeof(frag_stencil_read), meshes);
+        draw(&o.s, "pDynamicStates-08716");
+        vkCmdSetStencilWriteMask(o.s.commands, VK_STENCIL_FACE_FRONT_AND_BACK, 0);
+        draw(&o.s, NULL);
+    }
+    close_state(&o);
+}
+
+/* The same that pipelines have static. */
+SCENE(tile_images_of_pipelines, DRAWS)
+{
+    struct objects o;
+    struct rig r;
+
+    open_tile_images(&o, kit);
+    rig_init(&r, &o.s.base);
+    r.stages[1].module = MODULE(kit, frag_depth_read);
+    kit_expect(kit, "VUID-VkGraphicsPipelineCreateInfo-renderPass-08710");
+    (void)rig_make(&o.s.base, &r);
+    rig_render_dynamically(&r);
+    r.rendering.depthAttachmentFormat = r.rendering.stencilAttachmentFormat = DEPTH_FORMAT;
+    (void)rig_make(&o.s.base, &r);
+    r.depth.depthWriteEnable = VK_TRUE;
+    kit_expect(kit, "VUID-VkGraphicsPipelineCreateInfo-pStages-08711");
+    (void)rig_make(&o.s.base, &r);
+    r.stages[1].module = MODULE(kit, frag_stencil_read);
+    (void)rig_make(&o.s.base, &r);
+    r.depth.back.writeMask = 1;
+    kit_expect(kit, "VUID-VkGraphicsPipelineCreateInfo-pStages-08712");
+    (void)rig_make(&o.s.base, &r);
+    close_objects(&o);
 }
 
 /* --- vertices --- */

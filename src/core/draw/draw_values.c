@@ -5,7 +5,8 @@
  */
 #include "core/draw/draw_newer.h"
 
-#include "core/draw/draw_custom.h"
+#include "core/pipeline/pipeline_rules.h"
+#include "spirv/spirv_newer_ops.h"
 #include "state/derived/image.h"
 
 /* A switch as a command has set it, or as the pipeline has it. */
@@ -163,6 +164,36 @@ check_coverage(const struct wake_draw *draw)
     }
 }
 
+/* Fragments that are tested early and read what they would write. */
+static void
+check_tile_images(const struct wake_draw *draw)
+{
+    const struct wake_dynamic_values *values = &draw->recording->dynamic;
+    const struct wake_spirv_entry *fragment = wake_pipeline_entry(draw->pipeline,
+                                                                  VK_SHADER_STAGE_FRAGMENT_BIT);
+    bool depth = wake_draw_is_set(draw, VK_DYNAMIC_STATE_DEPTH_WRITE_ENABLE) && values->depth_write;
+    bool stencil = wake_draw_is_set(draw, VK_DYNAMIC_STATE_STENCIL_WRITE_MASK) &&
+                   (values->stencil[0].writeMask || values->stencil[1].writeMask);
+
+    if (!fragment || !(depth || stencil) ||
+        !wake_spirv_entry_mode(fragment, SpvExecutionModeEarlyFragmentTests)) {
+        return;
+    }
+    if (depth && wake_spirv_has_capability(fragment->module, WAKE_SPV_CAPABILITY_DEPTH_READ) &&
+        wake_entry_has_instruction(fragment, WAKE_SPV_OP_DEPTH_READ)) {
+        WAKE_FIND_DRAW(draw, WAKE_ID(draw, "pDynamicStates-08715"),
+                       "the fragment shader tests early and reads depth, but "
+                       "vkCmdSetDepthWriteEnable() has set VK_TRUE");
+    }
+    if (stencil && wake_spirv_has_capability(fragment->module, WAKE_SPV_CAPABILITY_STENCIL_READ) &&
+        wake_entry_has_instruction(fragment, WAKE_SPV_OP_STENCIL_READ)) {
+        WAKE_FIND_DRAW(draw, WAKE_ID(draw, "pDynamicStates-08716"),
+                       "the fragment shader tests early and reads stencil, but "
+                       "vkCmdSetStencilWriteMask() has set 0x%x and 0x%x",
+                       values->stencil[0].writeMask, values->stencil[1].writeMask);
+    }
+}
+
 /* ---- the rest -------------------------------------------------------------------------------- */
 
 static void
@@ -247,4 +278,5 @@ wake_draw_check_values(const struct wake_draw *draw)
     check_write_masks(draw);
     check_coverage(draw);
     check_exclusive_scissors(draw);
+    check_tile_images(draw);
 }

@@ -276,9 +276,8 @@ check_widths(const struct wake_graphics_check *p)
     }
 }
 
-/* Whether an instruction stands in a function that the entry point calls. */
-static bool
-has_instruction(const struct wake_spirv_entry *entry, uint32_t op)
+bool
+wake_entry_has_instruction(const struct wake_spirv_entry *entry, uint32_t op)
 {
     for (uint32_t i = 0; i < entry->function_count; i++) {
         const struct wake_spirv_function *f = &entry->module->functions[entry->functions[i]];
@@ -316,7 +315,7 @@ check_tile_images(const struct wake_graphics_check *p, const struct wake_spirv_e
             "");
     }
     for (uint32_t op = WAKE_SPV_OP_COLOR_READ; op <= WAKE_SPV_OP_STENCIL_READ; op++) {
-        reads |= has_instruction(fragment, op);
+        reads |= wake_entry_has_instruction(fragment, op);
     }
     if (reads && samples && samples->sampleShadingEnable && samples->minSampleShading < 1.0f) {
         WAKE_FIND_GRAPHICS(
@@ -326,7 +325,7 @@ check_tile_images(const struct wake_graphics_check *p, const struct wake_spirv_e
     }
     if (early && depth && depth->depthWriteEnable &&
         !wake_graphics_dynamic(p, VK_DYNAMIC_STATE_DEPTH_WRITE_ENABLE) &&
-        has_instruction(fragment, WAKE_SPV_OP_DEPTH_READ)) {
+        wake_entry_has_instruction(fragment, WAKE_SPV_OP_DEPTH_READ)) {
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkGraphicsPipelineCreateInfo-pStages-08711",
             "the fragment shader tests early and reads depth, but pDepthStencilState->depthWriteEnable is VK_TRUE%s",
@@ -334,7 +333,7 @@ check_tile_images(const struct wake_graphics_check *p, const struct wake_spirv_e
     }
     if (early && depth && (depth->front.writeMask || depth->back.writeMask) &&
         !wake_graphics_dynamic(p, VK_DYNAMIC_STATE_STENCIL_WRITE_MASK) &&
-        has_instruction(fragment, WAKE_SPV_OP_STENCIL_READ)) {
+        wake_entry_has_instruction(fragment, WAKE_SPV_OP_STENCIL_READ)) {
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkGraphicsPipelineCreateInfo-pStages-08712",
             "the fragment shader tests early and reads stencil, but the write masks of "
