@@ -109,6 +109,14 @@ null_GetPhysicalDeviceSurfaceCapabilities2KHR(VkPhysicalDevice device,
     if (shared) {
         shared->sharedPresentSupportedUsageFlags = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT;
     }
+#ifdef VK_KHR_present_id2
+    VkSurfaceCapabilitiesPresentId2KHR *ids = (void *)null_chain_find(
+        out->pNext, VK_STRUCTURE_TYPE_SURFACE_CAPABILITIES_PRESENT_ID_2_KHR);
+    if (ids) {
+        ids->presentId2Supported = VK_TRUE;
+        NULL_SAID(ids->presentId2Supported, "presentId2Supported");
+    }
+#endif
 #ifdef VK_EXT_surface_maintenance1
     const VkSurfacePresentModeEXT *mode = null_chain_find(
         info->pNext, VK_STRUCTURE_TYPE_SURFACE_PRESENT_MODE_EXT);

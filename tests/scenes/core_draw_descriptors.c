@@ -447,8 +447,14 @@ SCENE(image_types, KIT_NULL_DRIVER)
                                              .usage = VK_IMAGE_USAGE_SAMPLED_BIT |
                                                       VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT }),
               nearest);
-    kit_expect(kit, DRAW "None-02699");
+    kit_expect(kit, NEWER_ID("VUID-RuntimeSpirv-samples-08726", DRAW "None-02699"));
     draw_with(&s, many, picture(kit, (struct picture){ 0 }), nearest);
+    kit_expect(kit, NEWER_ID("VUID-RuntimeSpirv-samples-08725", DRAW "None-02699"));
+    draw_with(&s, two,
+              picture(kit, (struct picture){ .samples = VK_SAMPLE_COUNT_4_BIT,
+                                             .usage = VK_IMAGE_USAGE_SAMPLED_BIT |
+                                                      VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT }),
+              nearest);
     end_scene(&s);
 }
 

@@ -194,6 +194,30 @@ check_storage(const struct wake_drawn *drawn, const struct wake_image_view *view
 #endif
 }
 
+/* One sample where the shader's image has several, or the other way round: the shader's own rule in newer registries. */
+static WAKE_COLD void
+wrong_samples(const struct wake_drawn *drawn, const struct wake_object *object,
+              const struct wake_image_view *view, bool multisampled)
+{
+    const char *wants = multisampled ? "multiple samples" : "VK_SAMPLE_COUNT_1_BIT";
+    const char *has = wake_name_VkSampleCountFlagBits(view->image_info.samples);
+    const char *is = multisampled ? "multisampled" : "not multisampled";
+#ifdef VK_VERSION_1_4
+    char text[WAKE_DRAWN_TEXT];
+
+    wake_find_objects(
+        drawn->draw->check,
+        multisampled ? "VUID-RuntimeSpirv-samples-08726" : "VUID-RuntimeSpirv-samples-08725",
+        drawn->draw->check->cb->object, object,
+        "%s: it requires bound image to have %s, but got %s: the shader's image is %s",
+        wake_drawn_text(text, sizeof(text), drawn), wants, has, is);
+#else
+    FIND(drawn, object, WAKE_DESCRIPTOR_RULE,
+         "it requires bound image to have %s, but got %s: the shader's image is %s", wants, has,
+         is);
+#endif
+}
+
 void
 wake_check_drawn_image(const struct wake_drawn *drawn)
 {
@@ -214,11 +238,7 @@ wake_check_drawn_image(const struct wake_drawn *drawn)
     }
     if (use->image.multisampled != (view->image_info.samples != VK_SAMPLE_COUNT_1_BIT) &&
         view->image_info.samples) {
-        FIND(drawn, object, WAKE_DESCRIPTOR_RULE,
-             "it requires bound image to have %s, but got %s: the shader's image is %s",
-             use->image.multisampled ? "multiple samples" : "VK_SAMPLE_COUNT_1_BIT",
-             wake_name_VkSampleCountFlagBits(view->image_info.samples),
-             use->image.multisampled ? "multisampled" : "not multisampled");
+        wrong_samples(drawn, object, view, use->image.multisampled);
         return;
     }
     check_view_format(drawn, view, object);

@@ -4,6 +4,7 @@
  * Specification, 'Present Wait', 'Present Timing'.
  */
 #include "core/core_newer.h"
+#include "state/scope/surface_facts.h"
 
 #include "state/object/create_info.h"
 
@@ -21,6 +22,18 @@ find_flags(struct wake_check *check, wake_id id, VkSwapchainCreateFlagsKHR *out)
     }
     *out = info->flags;
     return true;
+}
+
+/* The surface of the swapchain takes none: it was asked when the swapchain was made. */
+static bool
+lacks_ids(const struct wake_check *check, wake_id swapchain)
+{
+    const struct wake_rec_CreateSwapchainKHR *made = wake_create_record(
+        wake_check_object(check, swapchain, WAKE_TYPE_VkSwapchainKHR),
+        WAKE_CMD_vkCreateSwapchainKHR);
+
+    return made && made->surface_facts && made->surface_facts->ids_known &&
+           !made->surface_facts->supports_ids;
 }
 
 void
@@ -53,6 +66,21 @@ wake_core_present_ids_2(struct wake_check *check, const struct wake_rec_QueuePre
             wake_find(
                 check, "VUID-VkPresentId2KHR-None-10820",
                 "pSwapchains[%u] was created without VK_SWAPCHAIN_CREATE_PRESENT_ID_2_BIT_KHR", i);
+        }
+        if (ids->pPresentIds[i] && lacks_ids(check, wake_packed_id(info->pSwapchains, i, 1, 0))) {
+            wake_find(
+                check, "VUID-VkPresentInfoKHR-presentId2Supported-10822",
+                "VkPresentId2KHR::pPresentIds[%u] is %llu, but presentId2Supported is VK_FALSE of "
+                "the surface of pSwapchains[%u]",
+                i, (unsigned long long)ids->pPresentIds[i], i);
+        }
+        if (ids->pPresentIds[i] && r->chains && r->chains[i].known &&
+            ids->pPresentIds[i] <= r->chains[i].present_id) {
+            wake_find(
+                check, "VUID-VkPresentId2KHR-presentIds-10819",
+                "VkPresentId2KHR::pPresentIds[%u] is %llu; the last of the swapchain was %llu", i,
+                (unsigned long long)ids->pPresentIds[i],
+                (unsigned long long)r->chains[i].present_id);
         }
     }
 }

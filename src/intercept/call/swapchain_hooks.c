@@ -190,6 +190,15 @@ ask_more(struct wake_surface_facts *facts, const struct wake_device *device,
         .pPresentModes = facts->compatible
     };
     VkSurfaceCapabilities2KHR out = { .sType = VK_STRUCTURE_TYPE_SURFACE_CAPABILITIES_2_KHR };
+#ifdef VK_KHR_present_id2
+    const bool numbered = wake_scope_has(&device->scope, WAKE_EXT_VK_KHR_present_id2);
+    VkSurfaceCapabilitiesPresentId2KHR ids = {
+        .sType = VK_STRUCTURE_TYPE_SURFACE_CAPABILITIES_PRESENT_ID_2_KHR,
+        .pNext = numbered ? out.pNext : NULL
+    };
+
+    out.pNext = numbered ? &ids : out.pNext;
+#endif
 
     if (instance->next.GetPhysicalDeviceSurfaceCapabilities2EXT &&
         wake_scope_has(&instance->scope, WAKE_EXT_VK_EXT_display_surface_counter)) {
@@ -222,6 +231,10 @@ ask_more(struct wake_surface_facts *facts, const struct wake_device *device,
     if (out.pNext && instance->next.GetPhysicalDeviceSurfaceCapabilities2KHR(
                          device->physical, &query, &out) == VK_SUCCESS) {
         facts->shared_usage = shared.sharedPresentSupportedUsageFlags;
+#ifdef VK_KHR_present_id2
+        facts->ids_known = numbered;
+        facts->supports_ids = ids.presentId2Supported;
+#endif
         facts->supports_protected = guarded.supportsProtected;
         facts->protected_known = wake_scope_has(&instance->scope,
                                                 WAKE_EXT_VK_KHR_surface_protected_capabilities);
@@ -635,6 +648,11 @@ wake_hook_presented_images(struct wake_call *call, const VkPresentInfoKHR *info,
     const VkPresentIdKHR *ids = info
                                     ? wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_PRESENT_ID_KHR)
                                     : NULL;
+#ifdef VK_KHR_present_id2
+    const VkPresentId2KHR *second = info ? wake_chain_find(info->pNext,
+                                                           VK_STRUCTURE_TYPE_PRESENT_ID_2_KHR)
+                                         : NULL;
+#endif
 
     if (result == VK_ERROR_OUT_OF_HOST_MEMORY || result == VK_ERROR_OUT_OF_DEVICE_MEMORY) {
         return; /* specification, vkQueuePresentKHR: nothing was done */
@@ -646,6 +664,12 @@ wake_hook_presented_images(struct wake_call *call, const VkPresentInfoKHR *info,
         if (chain && ids && ids->pPresentIds && i < ids->swapchainCount && ids->pPresentIds[i]) {
             wake_store_relaxed(&chain->present_id, ids->pPresentIds[i]);
         }
+#ifdef VK_KHR_present_id2
+        if (chain && second && second->pPresentIds && i < second->swapchainCount &&
+            second->pPresentIds[i]) {
+            wake_store_relaxed(&chain->present_id, second->pPresentIds[i]);
+        }
+#endif
         if (chain && !is_shared(call, info->pSwapchains[i])) {
             given_back(chain, info->pImageIndices[i]);
         }

@@ -19,6 +19,8 @@ struct wake_surface_facts {
     VkImageUsageFlags shared_usage; /* sharedPresentSupportedUsageFlags; 0: not known */
     VkBool32 supports_protected;
     bool counters_known;
+    bool ids_known;
+    VkBool32 supports_ids; /* presentId2Supported */
     VkSurfaceCounterFlagsEXT counters; /* supportedSurfaceCounters */
     /* for the present mode of the create info; pNext is NULL */
     VkSurfacePresentScalingCapabilitiesEXT scaling;
