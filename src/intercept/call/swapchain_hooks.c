@@ -163,6 +163,29 @@ ask_lists(struct wake_pack *p, struct wake_surface_facts *facts,
     }
 }
 
+/* Whether presents may have ids of VkPresentId2KHR. */
+static void
+ask_ids(struct wake_surface_facts *facts, const struct wake_device *device, VkSurfaceKHR surface)
+{
+#ifdef VK_KHR_present_id2
+    const VkPhysicalDeviceSurfaceInfo2KHR query = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SURFACE_INFO_2_KHR, .surface = surface
+    };
+    VkSurfaceCapabilitiesPresentId2KHR ids = {
+        .sType = VK_STRUCTURE_TYPE_SURFACE_CAPABILITIES_PRESENT_ID_2_KHR
+    };
+    VkSurfaceCapabilities2KHR out = { .sType = VK_STRUCTURE_TYPE_SURFACE_CAPABILITIES_2_KHR,
+                                      .pNext = &ids };
+
+    facts->ids_known = wake_scope_has(&device->scope, WAKE_EXT_VK_KHR_present_id2) &&
+                       device->scope.instance->next.GetPhysicalDeviceSurfaceCapabilities2KHR(
+                           device->physical, &query, &out) == VK_SUCCESS;
+    facts->supports_ids = ids.presentId2Supported;
+#else
+    (void)facts, (void)device, (void)surface;
+#endif
+}
+
 /* What only extensions tell. */
 static void
 ask_more(struct wake_surface_facts *facts, const struct wake_device *device,
@@ -190,15 +213,6 @@ ask_more(struct wake_surface_facts *facts, const struct wake_device *device,
         .pPresentModes = facts->compatible
     };
     VkSurfaceCapabilities2KHR out = { .sType = VK_STRUCTURE_TYPE_SURFACE_CAPABILITIES_2_KHR };
-#ifdef VK_KHR_present_id2
-    const bool numbered = wake_scope_has(&device->scope, WAKE_EXT_VK_KHR_present_id2);
-    VkSurfaceCapabilitiesPresentId2KHR ids = {
-        .sType = VK_STRUCTURE_TYPE_SURFACE_CAPABILITIES_PRESENT_ID_2_KHR,
-        .pNext = numbered ? out.pNext : NULL
-    };
-
-    out.pNext = numbered ? &ids : out.pNext;
-#endif
 
     if (instance->next.GetPhysicalDeviceSurfaceCapabilities2EXT &&
         wake_scope_has(&instance->scope, WAKE_EXT_VK_EXT_display_surface_counter)) {
@@ -231,10 +245,6 @@ ask_more(struct wake_surface_facts *facts, const struct wake_device *device,
     if (out.pNext && instance->next.GetPhysicalDeviceSurfaceCapabilities2KHR(
                          device->physical, &query, &out) == VK_SUCCESS) {
         facts->shared_usage = shared.sharedPresentSupportedUsageFlags;
-#ifdef VK_KHR_present_id2
-        facts->ids_known = numbered;
-        facts->supports_ids = ids.presentId2Supported;
-#endif
         facts->supports_protected = guarded.supportsProtected;
         facts->protected_known = wake_scope_has(&instance->scope,
                                                 WAKE_EXT_VK_KHR_surface_protected_capabilities);
@@ -245,6 +255,7 @@ ask_more(struct wake_surface_facts *facts, const struct wake_device *device,
                                       : 0;
     }
     facts->scaling.pNext = NULL;
+    ask_ids(facts, device, surface);
 }
 
 bool
