@@ -442,6 +442,10 @@ SCENE(dispatched_flow, SILENT | KIT_NULL_DRIVER)
     kit_expect(kit, "VUID-VkDataGraphPipelineOpticalFlowDispatchInfoARM-meanFlowL1NormHint-09976");
     NOW(vkCmdDispatchDataGraphARM)(commands, sessions[0], &info);
     flow.meanFlowL1NormHint = 0;
+    flow.flags = VK_DATA_GRAPH_OPTICAL_FLOW_EXECUTE_INPUT_UNCHANGED_BIT_ARM;
+    kit_expect(kit, "VUID-vkCmdDispatchDataGraphARM-pInfo-09964");
+    NOW(vkCmdDispatchDataGraphARM)(commands, sessions[0], &info);
+    flow.flags = 0;
     vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_DATA_GRAPH_ARM, pipelines[1]);
     kit_expect(kit, "VUID-vkCmdDispatchDataGraphARM-nodeType-09980");
     NOW(vkCmdDispatchDataGraphARM)(commands, sessions[1], &info);

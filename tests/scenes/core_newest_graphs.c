@@ -239,6 +239,8 @@ SCENE(dispatches, SILENT | KIT_NULL_DRIVER)
             .bindPoint = VK_DATA_GRAPH_PIPELINE_SESSION_BIND_POINT_TRANSIENT_ARM,
             .memory = memory_of(kit, NEEDED, 0, NULL) });
     commands = kit_recording(kit);
+    kit_expect(kit, "VUID-vkCmdDispatchDataGraphARM-None-09799");
+    NOW(vkCmdDispatchDataGraphARM)(commands, made, NULL);
     vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_DATA_GRAPH_ARM, pipelines[0]);
     NOW(vkCmdDispatchDataGraphARM)(commands, made, NULL);
     vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_DATA_GRAPH_ARM, pipelines[1]);

@@ -314,7 +314,8 @@ wake_core_graph_properties(struct wake_check *check,
 #ifdef VK_ARM_data_graph_optical_flow
 static void
 check_flow(struct wake_check *check, const VkDataGraphPipelineDispatchInfoARM *info,
-           const VkDataGraphPipelineCreateInfoARM *graph)
+           const VkDataGraphPipelineCreateInfoARM *graph,
+           const VkDataGraphPipelineSessionCreateInfoARM *session)
 {
     const VkDataGraphOpticalFlowExecuteFlagsARM cached =
         VK_DATA_GRAPH_OPTICAL_FLOW_EXECUTE_INPUT_UNCHANGED_BIT_ARM |
@@ -349,7 +350,14 @@ check_flow(struct wake_check *check, const VkDataGraphPipelineDispatchInfoARM *i
             "most %u",
             flow->meanFlowL1NormHint, most);
     }
-    (void)cached;
+    if (session && flow->flags & cached &&
+        !(session->flags & VK_DATA_GRAPH_PIPELINE_SESSION_CREATE_OPTICAL_FLOW_CACHE_BIT_ARM)) {
+        wake_find(
+            check, "VUID-vkCmdDispatchDataGraphARM-pInfo-09964",
+            "pInfo->pNext: flags of VkDataGraphPipelineOpticalFlowDispatchInfoARM are 0x%x, but session was "
+            "created without VK_DATA_GRAPH_PIPELINE_SESSION_CREATE_OPTICAL_FLOW_CACHE_BIT_ARM",
+            (unsigned)flow->flags);
+    }
 }
 #endif
 
@@ -365,6 +373,11 @@ wake_core_dispatch_graph(struct wake_check *check, const struct wake_rec_CmdDisp
                                                 : NULL;
     const VkDataGraphPipelineCreateInfoARM *graph = graph_info(bound);
 
+    if (check->cb && !check->cb->incomplete && (!recording || !recording->data_graph)) {
+        wake_find(
+            check, "VUID-vkCmdDispatchDataGraphARM-None-09799",
+            "no pipeline is bound to VK_PIPELINE_BIND_POINT_DATA_GRAPH_ARM in this command buffer");
+    }
     if (info && bound && pipeline_of(info) != recording->data_graph) {
         wake_find_objects(
             check, "VUID-vkCmdDispatchDataGraphARM-dataGraphPipeline-09951", session, bound,
@@ -375,7 +388,7 @@ wake_core_dispatch_graph(struct wake_check *check, const struct wake_rec_CmdDisp
     }
 #ifdef VK_ARM_data_graph_optical_flow
     if (graph) {
-        check_flow(check, r->pInfo, graph);
+        check_flow(check, r->pInfo, graph, info);
     }
 #endif
     (void)graph;
