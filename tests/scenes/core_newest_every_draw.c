@@ -233,6 +233,57 @@ SCENE(views_without_viewports, DRAWS | KIT_ANY_CALL)
     draw_views(kit, 1, true);
 }
 
+/* --- densities of layers --- */
+
+SCENE(layers_with_densities, DRAWS)
+{
+    static VkPhysicalDeviceMaintenance5Features maintenance;
+    static VkPhysicalDeviceFragmentDensityMapFeaturesEXT density;
+    VkPhysicalDeviceFragmentDensityMapLayeredFeaturesVALVE features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FRAGMENT_DENSITY_MAP_LAYERED_FEATURES_VALVE,
+        .pNext = &density
+    };
+    const VkPipelineFragmentDensityMapLayeredCreateInfoVALVE layered = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_FRAGMENT_DENSITY_MAP_LAYERED_CREATE_INFO_VALVE,
+        .maxFragmentDensityMapLayers = 2
+    };
+    const VkPipelineCreateFlags2CreateInfo flags = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_CREATE_FLAGS_2_CREATE_INFO,
+        .pNext = &layered,
+        .flags = VK_PIPELINE_CREATE_2_PER_LAYER_FRAGMENT_DENSITY_BIT_VALVE
+    };
+    struct rendered rendered;
+    struct stage s;
+
+    maintenance = (VkPhysicalDeviceMaintenance5Features){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_5_FEATURES
+    };
+    density = (VkPhysicalDeviceFragmentDensityMapFeaturesEXT){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FRAGMENT_DENSITY_MAP_FEATURES_EXT,
+        .pNext = &maintenance
+    };
+    setenv("WAKE_NULL_NEWER", "1", 1);
+    setenv("WAKE_NULL_ANSWERS", "maxFragmentDensityMapLayers=4", 1);
+    set_up_as(&s, kit,
+              &(struct wish){ .extensions = { VK_VALVE_FRAGMENT_DENSITY_MAP_LAYERED_EXTENSION_NAME,
+                                              VK_EXT_FRAGMENT_DENSITY_MAP_EXTENSION_NAME,
+                                              VK_KHR_MAINTENANCE_5_EXTENSION_NAME },
+                              .next = &features });
+    render_to(&rendered, ATTACHMENT(kit, .format = COLOR_FORMAT, .layers = 4));
+    rendered.info.flags = VK_RENDERING_PER_LAYER_FRAGMENT_DENSITY_BIT_VALVE;
+    for (uint32_t layers = 2; layers < 4; layers++) {
+        struct rig r;
+
+        rig_init(&r, &s.base);
+        r.info.pNext = &flags;
+        rig_render_dynamically(&r);
+        rendered.info.layerCount = layers;
+        vkCmdBeginRendering(s.commands, &rendered.info);
+        draw_all(&s, &r, layers > 2 ? "layers-10831" : NULL);
+        end(&s);
+    }
+}
+
 /* --- discard rectangles --- */
 
 SCENE(discard_rectangles, DRAWS)

@@ -368,12 +368,46 @@ check_dithering(const struct wake_draw *draw)
 
 #endif
 
+#ifdef VK_VALVE_fragment_density_map_layered
+
+/* Layers with a density each, of which the pipeline was made for so many. */
+static void
+check_layers(const struct wake_draw *draw)
+{
+    const struct wake_pass *now = &draw->recording->pass;
+    const VkPipelineFragmentDensityMapLayeredCreateInfoVALVE *layered;
+    const VkPipelineCreateFlags2CreateInfo *flags;
+
+    if (WAKE_LIKELY(!(now->flags & VK_RENDERING_PER_LAYER_FRAGMENT_DENSITY_BIT_VALVE)) ||
+        now->kind != WAKE_PASS_DYNAMIC || draw->objects || !draw->pipeline->info) {
+        return;
+    }
+    flags = wake_chain_find(draw->pipeline->info->pNext,
+                            VK_STRUCTURE_TYPE_PIPELINE_CREATE_FLAGS_2_CREATE_INFO);
+    layered = wake_chain_find(
+        draw->pipeline->info->pNext,
+        VK_STRUCTURE_TYPE_PIPELINE_FRAGMENT_DENSITY_MAP_LAYERED_CREATE_INFO_VALVE);
+    if (flags && flags->flags & VK_PIPELINE_CREATE_2_PER_LAYER_FRAGMENT_DENSITY_BIT_VALVE &&
+        layered && now->layer_count > layered->maxFragmentDensityMapLayers) {
+        WAKE_FIND_DRAW(draw, WAKE_ID(draw, "layers-10831"),
+                       "the render pass instance has %u layers and "
+                       "VK_RENDERING_PER_LAYER_FRAGMENT_DENSITY_BIT_VALVE, and "
+                       "maxFragmentDensityMapLayers of the pipeline is %u",
+                       now->layer_count, layered->maxFragmentDensityMapLayers);
+    }
+}
+
+#endif
+
 void
 wake_draw_check_newer(const struct wake_draw *draw)
 {
     check_contents(draw);
 #if defined(VK_EXT_legacy_dithering) && defined(VK_VERSION_1_4)
     check_dithering(draw);
+#endif
+#ifdef VK_VALVE_fragment_density_map_layered
+    check_layers(draw);
 #endif
     if (!(draw->flags & WAKE_DRAW_MESH)) {
         check_vertex_input(draw);
