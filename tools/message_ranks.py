@@ -181,9 +181,11 @@ def main():
             rows[rank].setdefault(owner, []).append(rest)
     print('/* SPDX-License-Identifier: Apache-2.0 */\n'
           '/* Written by tools/message_ranks.py, which says what it is. RULES(rank, owner, rules) */')
-    for rank, owners in tuple(zip(('PARAMETER', 'OBJECT', 'OWN'), rows))[2 if library.newer else 0:]:
-        for owner in sorted(owners):
-            print(row(rank, owner, owners[owner]))
+    ranks = ('PARAMETER', 'OBJECT', 'OWN')
+    for owner in sorted(set().union(*rows)):  # rank.c looks an owner up by halves
+        for rank, owners in tuple(zip(ranks, rows))[2 if library.newer else 0:]:
+            if owner in owners:
+                print(row(rank, owner, owners[owner]))
 
 
 if __name__ == '__main__':

@@ -52,16 +52,27 @@ wake_text_put(struct wake_text *text, const char *string)
     wake_text_append(text, string, strlen(string));
 }
 
+/* Most texts fit into what is left, so that they are printed once. */
 void
 wake_text_vprint(struct wake_text *text, const char *format, va_list arguments)
 {
     va_list again;
-    va_copy(again, arguments);
-    int length = vsnprintf(NULL, 0, format, arguments);
-    if (length >= 0 && reserve(text, (size_t)length)) {
-        vsnprintf(text->data + text->length, (size_t)length + 1, format, again);
-        text->length += (size_t)length;
+    size_t room;
+    int length;
+
+    if (!reserve(text, 0)) {
+        return;
     }
+    room = text->capacity - text->length;
+    va_copy(again, arguments);
+    length = vsnprintf(text->data + text->length, room, format, arguments);
+    if (length < 0 || ((size_t)length >= room && !reserve(text, (size_t)length))) {
+        text->data[text->length] = '\0';
+        length = 0;
+    } else if ((size_t)length >= room) {
+        vsnprintf(text->data + text->length, (size_t)length + 1, format, again);
+    }
+    text->length += (size_t)length;
     va_end(again);
 }
 

@@ -139,7 +139,7 @@ clear_image(VkCommandBuffer commands)
 static void
 barrier(VkCommandBuffer commands)
 {
-    const uint32_t kind = next_below(16); /* few waits: each costs a device */
+    const uint32_t kind = next_below(64); /* few waits: each costs a device */
     const VkMemoryBarrier memory = { .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
                                      .srcAccessMask = 1u << next_below(18),
                                      .dstAccessMask = 1u << next_below(18) };
@@ -164,8 +164,11 @@ barrier(VkCommandBuffer commands)
     const VkEvent event = NEXT(VkEvent, EVENT);
 
     switch (kind) {
-    case 0: vkCmdSetEvent(commands, event, from); break;
+    case 0:
     case 1:
+    case 2:
+    case 3: vkCmdSetEvent(commands, event, from); break;
+    case 4:
         world.waits = true;
         vkCmdWaitEvents(commands, 1, &event, from, to, next_below(2), &memory, next_below(2),
                         &buffer, next_below(2), &image);

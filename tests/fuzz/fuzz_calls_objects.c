@@ -581,7 +581,7 @@ call_of_device(void)
 void
 call_of_queue(void)
 {
-    const uint32_t waits = next_byte(); /* few of them: each costs a device, and that six runs */
+    const uint32_t waits = next_byte(); /* few of them: each costs a device, and that ten runs */
     const VkPipelineStageFlags stages[2] = { 1u << next_below(18), 1u << next_below(18) };
     const VkSemaphore semaphores[4] = { NEXT(VkSemaphore, SEMAPHORE), NEXT(VkSemaphore, SEMAPHORE),
                                         NEXT(VkSemaphore, SEMAPHORE),
@@ -597,7 +597,7 @@ call_of_queue(void)
     const VkCommandBuffer commands[2] = { next_commands(), next_commands() };
     const VkSubmitInfo submit = { .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO,
                                   .pNext = next_below(2) ? &timeline : NULL,
-                                  .waitSemaphoreCount = waits < 250 ? 0 : 1 + waits % 2,
+                                  .waitSemaphoreCount = waits < 255 ? 0 : 1 + values[0] % 2,
                                   .pWaitSemaphores = semaphores,
                                   .pWaitDstStageMask = stages,
                                   .commandBufferCount = commands[0] ? next_below(3) : 0,

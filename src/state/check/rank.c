@@ -19,7 +19,7 @@ struct rank_row {
     const char *rules; /* what stands behind the owner in ids, with spaces between */
 };
 
-/* In the order of layers of 1.3. */
+/* In the order of layers of 1.3. Sorted by owner, of whose rows each has another rank. */
 static const struct rank_row rows[] = {
 #define RULES(rank, owner, rules) { WAKE_RANK_##rank, owner, rules },
 #include "state/check/message_ranks.def"
@@ -52,15 +52,32 @@ static const struct rank_row newer_rows[] = {
 };
 #endif
 
+/* Below 0: the row stands before those of the owner, whose name is not terminated. */
+static int
+order(const struct rank_row *row, const char *owner, size_t length)
+{
+    int first = strncmp(row->owner, owner, length);
+
+    return first ? first : row->owner[length] != '\0';
+}
+
 static enum wake_rank
 find(const struct rank_row *table, size_t count, const char *owner, const char *rule)
 {
-    for (size_t i = 0; i < count; i++) {
-        const struct rank_row *row = &table[i];
+    size_t low = 0, high = count, length = (size_t)(rule - owner);
 
-        if (strncmp(row->owner, owner, (size_t)(rule - owner)) == 0 &&
-            row->owner[rule - owner] == '\0' && wake_text_has_word(row->rules, rule + 1)) {
-            return row->rank;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+
+        if (order(&table[middle], owner, length) < 0) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    for (; low < count && order(&table[low], owner, length) == 0; low++) {
+        if (wake_text_has_word(table[low].rules, rule + 1)) {
+            return table[low].rank;
         }
     }
     return WAKE_RANK_BY_RULE;
