@@ -27,6 +27,8 @@ const uint32_t wake_block_class_bytes[WAKE_BLOCK_CLASSES] = { DATA(1024), DATA(4
 static const uint32_t keep[WAKE_BLOCK_CLASSES] = { 1024, 1024, 512, 512 };
 enum { KEEP_PER_CORE = 64, KEEP_MOST = 4096 };
 
+enum { LOOK_AFTER = 8 }; /* spares */
+
 static uint32_t
 ring_size(uint32_t size_class)
 {
@@ -178,9 +180,24 @@ spare_take(uint32_t size_class)
 {
     struct wake_thread *self = wake_tls.self;
 
-    return size_class == WAKE_BLOCK_CLASSES - 1 && self && self->spare_count
-               ? self->spares[--self->spare_count]
-               : NULL;
+    if (size_class != WAKE_BLOCK_CLASSES - 1 || !self || !self->spare_count) {
+        return NULL;
+    }
+    return self->spares[--self->spare_count];
+}
+
+/*
+ * A spare was in use before. To read the sums costs a line of each thread's, which is dear while all
+ * write theirs; so limits are looked at with some spares only. What else grows, grows by this thread
+ * validating, which is what a full memory asks of it.
+ */
+static bool
+spare_needs_look(void)
+{
+    struct wake_thread *self = wake_tls.self;
+
+    self->spare_takes = (self->spare_takes + 1) % LOOK_AFTER;
+    return self->spare_takes == 0;
 }
 
 static bool
@@ -208,6 +225,7 @@ struct wake_block *
 wake_block_get(uint32_t size_class, size_t need)
 {
     struct wake_block *block = NULL;
+    bool look = true;
     size_t capacity;
 
     while (size_class < WAKE_BLOCK_CLASSES && wake_block_class_bytes[size_class] < need) {
@@ -216,7 +234,9 @@ wake_block_get(uint32_t size_class, size_t need)
     if (size_class < WAKE_BLOCK_CLASSES) {
         capacity = wake_block_class_bytes[size_class];
         block = spare_take(size_class);
-        if (!block) {
+        if (block) {
+            look = spare_needs_look();
+        } else {
             block = ring_take(&rings[size_class]);
         }
     } else {
@@ -235,7 +255,9 @@ wake_block_get(uint32_t size_class, size_t need)
     }
     block->next = NULL;
     block->sealed = NULL;
-    look_at_limits();
+    if (look) {
+        look_at_limits();
+    }
     return block;
 }
 

@@ -100,6 +100,7 @@ struct wake_thread {
     /* (p) free blocks of the largest class that this thread put back itself: block.c */
     uint32_t spare_count;
     struct wake_block *spares[4];
+    uint32_t spare_takes; /* (p) since it looked at the limits */
     /* (p) bytes of records' memory outside of blocks since the limit was looked at: block.c */
     size_t beside_blocks;
     uint64_t grown_ns;     /* (p) when it took its last block */

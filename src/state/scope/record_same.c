@@ -145,10 +145,69 @@ same_head(const struct wake_record *a, const struct wake_record *b)
     return *(const uint64_t *)(const void *)a == *(const uint64_t *)(const void *)b;
 }
 
+/*
+ * The same for one command, with what is known of it when this is compiled: `fixed` words in front of
+ * what pointers lead to, and of those the pointers, a bit for each.
+ */
+WAKE_INLINE bool
+same_known(const struct rule *rule, size_t fixed, uint32_t pointers, const struct wake_record *a,
+           const struct wake_record *b)
+{
+    const uint64_t *p = (const void *)a, *q = (const void *)b;
+    size_t words = a->size / sizeof(uint64_t);
+    uint64_t differ = 0;
+
+#pragma GCC unroll 16
+    for (size_t i = 1; i < fixed; i++) {
+        if (i == rule->last) {
+            differ |= (p[i] ^ q[i]) << (64 - 8 * rule->last_bytes);
+        } else if (i == rule->free[0] || i == rule->free[1]) {
+            differ |= !p[i] ^ !q[i];
+        } else if (pointers >> i & 1) {
+            differ |= p[i] ? (p[i] - (uintptr_t)a) ^ (q[i] - (uintptr_t)b) : q[i];
+        } else {
+            differ |= p[i] ^ q[i];
+        }
+    }
+    for (size_t i = fixed; i < words; i++) {
+        differ |= p[i] ^ q[i];
+    }
+    return !differ;
+}
+
+#define POINTER(command, member) (1u << WORD(command, member))
+#define KNOWN(command, pointers)                                                                  \
+    case WAKE_CMD_vk##command:                                                                    \
+        return same_known(&rules[WAKE_CMD_vk##command], sizeof(TYPE(command)) / sizeof(uint64_t), \
+                          pointers, a, b)
+
+/* Behind the head. Commands that recordings are full of have a comparison of their own; all of those may be kept. */
+WAKE_INLINE bool
+same_behind_head(const struct wake_record *a, const struct wake_record *b, bool kept_only)
+{
+    const struct rule *rule;
+
+    switch (a->command) {
+        KNOWN(CmdDraw, 0);
+        KNOWN(CmdDrawIndexed, 0);
+        KNOWN(CmdDispatch, 0);
+        KNOWN(CmdBindPipeline, 0);
+        KNOWN(CmdBindDescriptorSets, POINTER(CmdBindDescriptorSets, pDescriptorSets) |
+                                         POINTER(CmdBindDescriptorSets, pDynamicOffsets));
+        KNOWN(CmdBindVertexBuffers,
+              POINTER(CmdBindVertexBuffers, pBuffers) | POINTER(CmdBindVertexBuffers, pOffsets));
+        KNOWN(CmdBindIndexBuffer, 0);
+        KNOWN(CmdPushConstants, 0);
+    default:
+        rule = &rules[wake_command_real(a->command)];
+        return (rule->keep || !kept_only) && same_words(rule, a, b);
+    }
+}
+
 bool
 wake_record_same(const struct wake_record *a, const struct wake_record *b)
 {
-    return same_head(a, b) && same_words(&rules[wake_command_real(a->command)], a, b);
+    return same_head(a, b) && same_behind_head(a, b, false);
 }
 
 /* Bytes in front of the comparison that are fetched: the thread that wrote them has another cache. */
@@ -158,21 +217,23 @@ uint32_t
 wake_records_same(const char *a, size_t a_bytes, const char *b, size_t b_bytes, uint32_t most,
                   size_t *bytes_out)
 {
-    size_t at = 0, room = a_bytes < b_bytes ? a_bytes : b_bytes;
+    const size_t room = a_bytes < b_bytes ? a_bytes : b_bytes;
+    size_t left = room;
     uint32_t count = 0;
 
-    while (count < most && at < room) {
-        const struct wake_record *record = (const void *)(a + at), *copy = (const void *)(b + at);
-        const struct rule *rule = &rules[wake_command_real(copy->command)];
+    while (count < most && left) {
+        const struct wake_record *record = (const void *)a, *copy = (const void *)b;
+        uint32_t size = copy->size;
 
-        __builtin_prefetch(a + at + AHEAD);
-        if (!rule->keep || copy->size > room - at || !same_head(record, copy) ||
-            !same_words(rule, record, copy)) {
+        __builtin_prefetch(a + AHEAD);
+        if (size > left || !same_head(record, copy) || !same_behind_head(record, copy, true)) {
             break;
         }
-        at += copy->size;
+        a += size;
+        b += size;
+        left -= size;
         count++;
     }
-    *bytes_out = at;
+    *bytes_out = room - left;
     return count;
 }

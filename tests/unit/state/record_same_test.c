@@ -127,6 +127,81 @@ values_that_no_check_reads_do_not_count(void **state)
     assert_false(wake_record_same(&c.head, &d.head));
 }
 
+/* Binds, with what stands behind their fixed parts: each byte of it counts, and where pointers lead. */
+struct sets {
+    struct wake_rec_CmdBindDescriptorSets r;
+    wake_id id;
+    VkDescriptorSet handle[1];
+    uint32_t numbers[2], offsets[2];
+};
+
+static void
+fill_sets(struct sets *sets)
+{
+    memset(sets, 0, sizeof(*sets));
+    seal(&sets->r.head, WAKE_CMD_vkCmdBindDescriptorSets, sizeof(*sets));
+    sets->r.pDescriptorSets = sets->handle;
+    sets->r.pDynamicOffsets = sets->offsets;
+    sets->r.descriptorSetCount = 1;
+    sets->r.dynamicOffsetCount = 2;
+}
+
+struct buffers {
+    struct wake_rec_CmdBindVertexBuffers r;
+    wake_id ids[2];
+    VkBuffer handles[2];
+    VkDeviceSize offsets[2];
+};
+
+static void
+fill_buffers(struct buffers *buffers)
+{
+    memset(buffers, 0, sizeof(*buffers));
+    seal(&buffers->r.head, WAKE_CMD_vkCmdBindVertexBuffers, sizeof(*buffers));
+    buffers->r.pBuffers = buffers->handles;
+    buffers->r.pOffsets = buffers->offsets;
+    buffers->r.bindingCount = 2;
+}
+
+static void
+each_byte_counts(struct wake_record *a, const struct wake_record *b, size_t from)
+{
+    assert_true(wake_record_same(a, b));
+    for (size_t i = from; i < a->size; i++) {
+        ((unsigned char *)a)[i] ^= 0x40;
+        assert_false(wake_record_same(a, b));
+        ((unsigned char *)a)[i] ^= 0x40;
+    }
+    assert_true(wake_record_same(a, b));
+}
+
+static void
+binds_count_with_what_they_lead_to(void **state)
+{
+    struct sets a, b;
+    struct buffers c, d;
+
+    (void)state;
+    fill_sets(&a);
+    fill_sets(&b);
+    each_byte_counts(&a.r.head, &b.r.head, sizeof(a.r));
+    a.r.pDynamicOffsets = a.numbers;
+    assert_false(wake_record_same(&a.r.head, &b.r.head));
+    a.r.pDynamicOffsets = NULL;
+    assert_false(wake_record_same(&a.r.head, &b.r.head));
+    assert_false(wake_record_same(&b.r.head, &a.r.head));
+    b.r.pDynamicOffsets = NULL;
+    each_byte_counts(&a.r.head, &b.r.head, sizeof(a.r));
+
+    fill_buffers(&c);
+    fill_buffers(&d);
+    each_byte_counts(&c.r.head, &d.r.head,
+                     offsetof(struct wake_rec_CmdBindVertexBuffers, firstBinding));
+    c.r.pBuffers = d.handles; /* an address, but not its own */
+    assert_false(wake_record_same(&c.r.head, &d.r.head));
+    assert_false(wake_record_same(&d.r.head, &c.r.head));
+}
+
 static void
 what_depends_on_more_is_not_kept(void **state)
 {
@@ -219,6 +294,7 @@ main(void)
         cmocka_unit_test(flags_and_sizes_count),
         cmocka_unit_test(pointers_count_by_where_they_lead),
         cmocka_unit_test(values_that_no_check_reads_do_not_count),
+        cmocka_unit_test(binds_count_with_what_they_lead_to),
         cmocka_unit_test(what_depends_on_more_is_not_kept),
         cmocka_unit_test(a_row_ends_where_one_differs),
         cmocka_unit_test(a_row_ends_where_the_bytes_do),
