@@ -174,6 +174,17 @@ is_over(const struct wake_object *object)
             wake_table_find(object->scope->tables[object->type], object->handle) != object->id);
 }
 
+/* A pool that was made in vain has no command buffers, and one that was destroyed stays until the last of them has gone.
+ * A device that has ended takes both along. */
+static bool
+is_looked_at(struct world *world, const struct wake_object *object)
+{
+    const struct wake_command_pool *pool = object->type == WAKE_TYPE_VkCommandPool ? object->data
+                                                                                   : NULL;
+
+    return pool && wake_load_relaxed(&pool->living) && world_list_has(&world->open, object->scope);
+}
+
 bool
 world_apply_to_object(struct world *world, const struct log_entry *entry)
 {
@@ -199,6 +210,9 @@ world_apply_to_object(struct world *world, const struct log_entry *entry)
             /* A device may end before the record that destroyed it has run: it goes with the session then. */
             return wake_object_types[object->type].dispatchable ||
                    log_fail(world->log, "the end of an object that nothing destroyed");
+        }
+        if (is_looked_at(world, object)) {
+            return log_fail(world->log, "the end of a pool that command buffers are of");
         }
         wake_object_forget(object);
         return world_list_add(world, &world->forgotten, object);

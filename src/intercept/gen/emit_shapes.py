@@ -36,7 +36,7 @@ EXTRA = {
     ('vkQueueSubmit2', 'targets'): ('TARGETS', '8', 'log_count_submits_2(in)'),
     ('vkCmdExecuteCommands', 'targets'): _many(('DATA', '8'), 'pCommandBuffers', 'in->commandBufferCount'),
     ('vkCmdExecuteCommands', 'secondaries'):
-        _many(('DATA', 'sizeof(struct wake_secondary_facts)'), 'pCommandBuffers', 'in->commandBufferCount'),
+        _many(('STRUCTS', 'struct wake_secondary_facts'), 'pCommandBuffers', 'in->commandBufferCount'),
     ('vkUpdateDescriptorSets', 'numbers'): ('DATA', '4', 'log_count_numbers(in)'),
     ('vkBindBufferMemory2', 'needs'): _many(NEEDS, 'pBindInfos', 'in->bindInfoCount'),
     ('vkBindImageMemory2', 'needs'): _many(NEEDS, 'pBindInfos', 'in->bindInfoCount'),
@@ -134,6 +134,7 @@ OWN = {
     'struct wake_descriptor': [('object', 'ID', '', '')],
     'struct wake_stray_handle': [('id', 'ID', '', ''), ('type', 'UP_TO', 'WAKE_TYPE_COUNT - 1', '')],
     'struct wake_count': [],
+    'struct wake_secondary_facts': [('state', 'UP_TO', 'WAKE_CB_INVALID', '')],
     'struct wake_mapping': _truths('known'),
     'struct wake_swapchain_facts': _truths('known retired'),
     'struct wake_video_need': _truths('bound'),
