@@ -15,7 +15,8 @@ struct rule {
     uint8_t keep;
     uint8_t last;       /* the last word of the fixed part, where it ends with padding, */
     uint8_t last_bytes; /* and how many bytes of it count */
-    uint8_t free[2];    /* words that differ from call to call and mean nothing for the checks */
+    uint8_t free[2]; /* words about the call's place among others: they differ, and say nothing */
+    uint8_t opaque;  /* an address of the application's: whether it is NULL counts */
 };
 
 #define TYPE(command) struct wake_rec_##command
@@ -49,7 +50,7 @@ static const struct rule rules[WAKE_CMD_COUNT] = {
     [WAKE_CMD_vkCmdPushConstants] = { .keep = 1,
                                       .last = LAST(CmdPushConstants, size),
                                       .last_bytes = PART(CmdPushConstants, size),
-                                      .free = { WORD(CmdPushConstants, pValues) } },
+                                      .opaque = WORD(CmdPushConstants, pValues) },
     KEEP(CmdSetViewport),
     KEEP(CmdSetScissor),
     KEEP_TO(CmdSetLineWidth, lineWidth),
@@ -91,7 +92,7 @@ static const struct rule rules[WAKE_CMD_COUNT] = {
     KEEP(CmdClearColorImage),
     KEEP(CmdClearDepthStencilImage),
     KEEP_TO(CmdFillBuffer, data),
-    [WAKE_CMD_vkCmdUpdateBuffer] = { .keep = 1, .free = { WORD(CmdUpdateBuffer, pData) } },
+    [WAKE_CMD_vkCmdUpdateBuffer] = { .keep = 1, .opaque = WORD(CmdUpdateBuffer, pData) },
     KEEP(CmdWriteTimestamp),
     ENDS(WAKE_REAL_vkCmdWriteTimestamp2, CmdWriteTimestamp2, query),
     KEEP(CmdResetQueryPool),
@@ -115,7 +116,7 @@ may_differ(const struct rule *rule, size_t i, uint64_t a, uint64_t b)
     if (i == rule->last && rule->last) {
         return (a ^ b) << (64 - 8 * rule->last_bytes) == 0;
     }
-    return (i == rule->free[0] || i == rule->free[1]) && !a == !b;
+    return i == rule->free[0] || i == rule->free[1] || (i == rule->opaque && !a == !b);
 }
 
 /* Behind the first word, which is the same. */
@@ -162,6 +163,8 @@ same_known(const struct rule *rule, size_t fixed, uint32_t pointers, const struc
         if (i == rule->last) {
             differ |= (p[i] ^ q[i]) << (64 - 8 * rule->last_bytes);
         } else if (i == rule->free[0] || i == rule->free[1]) {
+            continue;
+        } else if (i == rule->opaque) {
             differ |= !p[i] ^ !q[i];
         } else if (pointers >> i & 1) {
             differ |= p[i] ? (p[i] - (uintptr_t)a) ^ (q[i] - (uintptr_t)b) : q[i];
