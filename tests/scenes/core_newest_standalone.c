@@ -387,6 +387,68 @@ SCENE(code_of_objects, NOW)
     object_of(kit, &code, "VUID-VkShaderCreateInfoEXT-pCode-08737");
 }
 
+/* ---- positions of hit triangles --------------------------------------------------------------- */
+
+/* An array of `length` vectors of `components`, as HitTriangleVertexPositionsKHR, in a shader of `model`. */
+static struct code
+hit_positions(uint32_t model, uint32_t storage, uint32_t length, uint32_t components)
+{
+    static const uint32_t capabilities[] = { 4479u, 5336u, 0 }; /* RayTracingKHR, positions */
+    static const char *const extensions[] = { "SPV_KHR_ray_tracing",
+                                              "SPV_KHR_ray_tracing_position_fetch" };
+    struct code code;
+
+    code_begin(&code, 0x00010500, capabilities, extensions, model);
+    code_interface(&code, 14u);
+    PUT(&code, 71u, 14u, 11u, 5335u); /* OpDecorate %14 BuiltIn HitTriangleVertexPositionsKHR */
+    code_types(&code);
+    PUT(&code, 23u, 10u, 6u, components); /* OpTypeVector */
+    PUT(&code, 43u, 5u, 11u, length);     /* OpConstant */
+    PUT(&code, 28u, 12u, 10u, 11u);       /* OpTypeArray */
+    PUT(&code, 32u, 13u, storage, 12u);   /* OpTypePointer */
+    PUT(&code, 59u, 13u, 14u, storage);   /* OpVariable */
+    code_function(&code);
+    PUT(&code, 61u, 12u, 15u, 14u); /* OpLoad */
+    code_end(&code);
+    return code;
+}
+
+#define POSITIONS(number) "VUID-HitTriangleVertexPositionsKHR-HitTriangleVertexPositionsKHR-" number
+
+SCENE(positions_of_hits, NOW)
+{
+    enum { RAYS = 5313u, INTERSECTION, ANY_HIT, CLOSEST_HIT, MISS };
+    VkPhysicalDeviceRayTracingPositionFetchFeaturesKHR fetch = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_RAY_TRACING_POSITION_FETCH_FEATURES_KHR
+    };
+    VkPhysicalDeviceRayTracingPipelineFeaturesKHR tracing = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_RAY_TRACING_PIPELINE_FEATURES_KHR,
+        .pNext = &fetch
+    };
+    struct code code;
+
+    NEW(kit,
+        .extensions = { "VK_KHR_ray_tracing_pipeline", "VK_KHR_acceleration_structure",
+                        "VK_KHR_deferred_host_operations", "VK_KHR_ray_tracing_position_fetch" },
+        .next = &tracing);
+    code = hit_positions(CLOSEST_HIT, 1u, 3u, 3u);
+    module_of(kit, &code, NULL);
+    code = hit_positions(ANY_HIT, 1u, 3u, 3u);
+    module_of(kit, &code, NULL);
+    code = hit_positions(MISS, 1u, 3u, 3u);
+    module_of(kit, &code, POSITIONS("08747"));
+    code = hit_positions(INTERSECTION, 1u, 3u, 3u);
+    module_of(kit, &code, POSITIONS("08747"));
+    code = hit_positions(RAYS, 1u, 3u, 3u);
+    module_of(kit, &code, POSITIONS("08747"));
+    code = hit_positions(CLOSEST_HIT, 6u, 3u, 3u); /* Private */
+    module_of(kit, &code, POSITIONS("08748"));
+    code = hit_positions(CLOSEST_HIT, 1u, 4u, 3u);
+    module_of(kit, &code, POSITIONS("08749"));
+    code = hit_positions(CLOSEST_HIT, 1u, 3u, 2u);
+    module_of(kit, &code, POSITIONS("08749"));
+}
+
 #endif
 
 KIT_MAIN()

@@ -298,6 +298,44 @@ SCENE(decoded_picture, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     decode(&d, "VUID-VkVideoPictureResourceInfoKHR-baseArrayLayer-07175");
 }
 
+/* Progressive pictures begin where their images do. */
+SCENE(offset_of_a_picture, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+{
+    struct decoder d;
+
+    open_video(kit);
+    init(&d.v, false);
+    make(&d, kit);
+    decode(&d, NULL);
+    d.info.dstPictureResource.codedOffset.x = 3;
+    decode(&d, DECODE_ID("pDecodeInfo-07144"));
+    d.info.dstPictureResource.codedOffset.y = 16;
+    decode(&d, DECODE_ID("pDecodeInfo-07144"));
+}
+
+/* A reset takes the pictures out of their slots. */
+SCENE(references_after_a_reset, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+{
+    const VkVideoCodingControlInfoKHR control = {
+        .sType = VK_STRUCTURE_TYPE_VIDEO_CODING_CONTROL_INFO_KHR,
+        .flags = VK_VIDEO_CODING_CONTROL_RESET_BIT_KHR
+    };
+    struct decoder d;
+
+    open_video(kit);
+    init(&d.v, false);
+    make(&d, kit);
+    begin(&d);
+    decode_once(&d, NULL);
+    KIT_DEVICE_COMMAND(kit, vkCmdControlVideoCodingKHR)(d.commands, &control);
+    kit_expect(kit, DECODE_ID("pDecodeInfo-07151"));
+    decode_once(&d, DECODE_ID("pDecodeInfo-07151"));
+    d.info.referenceSlotCount = 0;
+    d.info.pReferenceSlots = NULL;
+    decode_once(&d, NULL);
+    end(&d);
+}
+
 SCENE(setup_slot, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     struct decoder d, baseline, h265;
@@ -393,7 +431,8 @@ SCENE(codec_h264, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     decode(&d, DECODE_ID("pNext-07152"));
     d.slices[1] = 1024;
     decode(&d, DECODE_ID("pSliceOffsets-07153"));
-    d.std4.seq_parameter_set_id = 0;
+    d.std4.seq_parameter_set_id = 0; /* the picture's are of a sequence */
+    kit_expect(kit, DECODE_ID("StdVideoH264PictureParameterSet-07155"));
     decode(&d, DECODE_ID("StdVideoH264SequenceParameterSet-07154"));
     d.std4.pic_parameter_set_id = 0;
     decode(&d, DECODE_ID("StdVideoH264PictureParameterSet-07155"));
@@ -430,6 +469,7 @@ SCENE(sets_added_between_decodes, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VAL
     make(&d, kit);
     for (int i = 0; i < 3; i++) {
         d.std4.seq_parameter_set_id = 0;
+        kit_expect(kit, DECODE_ID("StdVideoH264PictureParameterSet-07155"));
         decode(&d, DECODE_ID("StdVideoH264SequenceParameterSet-07154"));
     }
     KIT_VK(kit, KIT_DEVICE_COMMAND(kit, vkUpdateVideoSessionParametersKHR)(kit->device,
@@ -503,8 +543,11 @@ SCENE(codec_h265, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     d.slices[1] = 1024;
     decode(&d, DECODE_ID("pSliceSegmentOffsets-07159"));
     d.std5.sps_video_parameter_set_id = 0;
+    kit_expect(kit, DECODE_ID("StdVideoH265SequenceParameterSet-07161"));
+    kit_expect(kit, DECODE_ID("StdVideoH265PictureParameterSet-07162"));
     decode(&d, DECODE_ID("StdVideoH265VideoParameterSet-07160"));
     d.std5.pps_seq_parameter_set_id = 0;
+    kit_expect(kit, DECODE_ID("StdVideoH265PictureParameterSet-07162"));
     decode(&d, DECODE_ID("StdVideoH265SequenceParameterSet-07161"));
     d.std5.pps_pic_parameter_set_id = 0;
     decode(&d, DECODE_ID("StdVideoH265PictureParameterSet-07162"));
@@ -718,8 +761,8 @@ SCENE(executed, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     submit(&d, DECODE_ID("None-07011"));
     d.begin.referenceSlotCount = 0;
     begin(&d);
-    kit_expect_newer(kit, NEWER_ID("VUID-vkCmdControlVideoCodingKHR-pCodingControlInfo-08243",
-                                   NULL));
+    kit_expect_newer(kit,
+                     NEWER_ID("VUID-vkCmdControlVideoCodingKHR-pCodingControlInfo-08243", NULL));
     control(&d, 2);
     end(&d);
     submit(&d, "VUID-vkCmdControlVideoCodingKHR-flags-07017");

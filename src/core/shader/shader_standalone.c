@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Rules within a module that came after the SPIRV-Tools which may be installed: variables of untyped pointers, vectors of more than four
- * components, the shading rate of meshes. Specification, 'Validation Rules within a Module', StandaloneSpirv.
+ * components, the shading rate of meshes, positions of hit triangles. Specification, 'Validation Rules within a Module', StandaloneSpirv.
  */
 #include "core/shader/shader.h"
 
@@ -17,6 +17,8 @@ enum {
     BUILT_IN_SAMPLER_HEAP = 5122,
     BUILT_IN_RESOURCE_HEAP = 5123,
     STORAGE_SHADER_RECORD = 5343,
+    BUILT_IN_HIT_POSITIONS = 5335,
+    CAPABILITY_POSITION_FETCH = 5336,
     MOST_NESTED = 16,
 };
 
@@ -112,6 +114,56 @@ check_variable(const struct wake_stage_check *s, const uint32_t *def)
     }
 }
 
+/* ---- positions of a hit triangle ------------------------------------------------------------- */
+
+/* An array of three vectors of three 32-bit floats. */
+static bool
+is_triangle(const struct wake_spirv_values *values, uint32_t type)
+{
+    const uint32_t *array = wake_spirv_def(values->module, type);
+    const uint32_t *vector = wake_spirv_op(array) == SpvOpTypeArray
+                                 ? wake_spirv_def(values->module, wake_spirv_word(array, 2))
+                                 : NULL;
+    const uint32_t *number = vector && wake_spirv_op(vector) == SpvOpTypeVector
+                                 ? wake_spirv_def(values->module, wake_spirv_word(vector, 2))
+                                 : NULL;
+    uint64_t length = 0;
+
+    return number && wake_spirv_constant(values, wake_spirv_word(array, 3), &length) &&
+           length == 3 && wake_spirv_word(vector, 3) == 3 &&
+           wake_spirv_op(number) == SpvOpTypeFloat && wake_spirv_word(number, 2) == 32;
+}
+
+static void
+check_positions(const struct wake_stage_check *s, const uint32_t *def)
+{
+    const struct wake_spirv_values values = { s->module, s->stage->info->pSpecializationInfo };
+    const uint32_t id = wake_spirv_word(def, 2), storage = wake_spirv_word(def, 3);
+    const int model = (int)s->entry->point->model;
+    const struct wake_spirv_decoration *d = wake_spirv_decoration(
+        s->module, id, WAKE_SPIRV_NO_MEMBER, SpvDecorationBuiltIn);
+
+    if (!d || d->value != BUILT_IN_HIT_POSITIONS) {
+        return;
+    }
+    if (storage != SpvStorageClassInput) {
+        WAKE_FIND_STAGE(
+            s, "VUID-HitTriangleVertexPositionsKHR-HitTriangleVertexPositionsKHR-08748",
+            "the variable '%s' of HitTriangleVertexPositionsKHR has the storage class %u",
+            wake_spirv_name(s->module, id), storage);
+    } else if (!is_triangle(&values, wake_spirv_pointee(s->module, wake_spirv_word(def, 1)))) {
+        WAKE_FIND_STAGE(s, "VUID-HitTriangleVertexPositionsKHR-HitTriangleVertexPositionsKHR-08749",
+                        "the variable '%s' of HitTriangleVertexPositionsKHR is no array of three "
+                        "vectors of three 32-bit floats",
+                        wake_spirv_name(s->module, id));
+    } else if (model != SpvExecutionModelAnyHitKHR && model != SpvExecutionModelClosestHitKHR &&
+               wake_spirv_entry_builtin(s->entry, BUILT_IN_HIT_POSITIONS, false)) {
+        WAKE_FIND_STAGE(s, "VUID-HitTriangleVertexPositionsKHR-HitTriangleVertexPositionsKHR-08747",
+                        "the variable '%s' of HitTriangleVertexPositionsKHR is for shaders of hits",
+                        wake_spirv_name(s->module, id));
+    }
+}
+
 /* ---- the whole ------------------------------------------------------------------------------- */
 
 void
@@ -119,6 +171,7 @@ wake_check_stage_standalone(const struct wake_stage_check *s)
 {
     const struct wake_spirv_module *m = s->module;
     const bool longs = wake_spirv_has_capability(m, CAPABILITY_LONG_VECTOR);
+    const bool positions = wake_spirv_has_capability(m, CAPABILITY_POSITION_FETCH);
 
     for (uint32_t id = 1; id < m->bound; id++) {
         const uint32_t *def = wake_spirv_def(m, id);
@@ -128,6 +181,9 @@ wake_check_stage_standalone(const struct wake_stage_check *s)
             check_untyped(s, def);
         } else if (op == SpvOpVariable && longs) {
             check_variable(s, def);
+        }
+        if (op == SpvOpVariable && positions) {
+            check_positions(s, def);
         }
     }
     if ((int)s->entry->point->model == SpvExecutionModelMeshEXT &&

@@ -122,8 +122,9 @@ check_h264(const struct wake_decode *d)
             d->check, "VUID-vkCmdDecodeVideoKHR-StdVideoH264SequenceParameterSet-07154",
             "pStdPictureInfo->seq_parameter_set_id is %u, which the bound parameters have no sequence parameter set for",
             std->seq_parameter_set_id);
-    } else if (!brought.pps &&
-               !has(d, WAKE_H264_PPS(std->seq_parameter_set_id, std->pic_parameter_set_id))) {
+    }
+    if (!brought.pps &&
+        !has(d, WAKE_H264_PPS(std->seq_parameter_set_id, std->pic_parameter_set_id))) {
         wake_find(
             d->check, "VUID-vkCmdDecodeVideoKHR-StdVideoH264PictureParameterSet-07155",
             "pStdPictureInfo->pic_parameter_set_id is %u and seq_parameter_set_id %u, which the bound parameters have "
@@ -165,16 +166,18 @@ check_h265(const struct wake_decode *d)
             "pStdPictureInfo->sps_video_parameter_set_id is %u, which the bound parameters have no video parameter set "
             "for",
             std->sps_video_parameter_set_id);
-    } else if (!brought.sps && !has(d, WAKE_H265_SPS(std->sps_video_parameter_set_id,
-                                                     std->pps_seq_parameter_set_id))) {
+    }
+    if (!brought.sps &&
+        !has(d, WAKE_H265_SPS(std->sps_video_parameter_set_id, std->pps_seq_parameter_set_id))) {
         wake_find(
             d->check, "VUID-vkCmdDecodeVideoKHR-StdVideoH265SequenceParameterSet-07161",
             "pStdPictureInfo->pps_seq_parameter_set_id is %u and sps_video_parameter_set_id %u, which the bound "
             "parameters have no sequence parameter set for",
             std->pps_seq_parameter_set_id, std->sps_video_parameter_set_id);
-    } else if (!brought.pps &&
-               !has(d, WAKE_H265_PPS(std->sps_video_parameter_set_id, std->pps_seq_parameter_set_id,
-                                     std->pps_pic_parameter_set_id))) {
+    }
+    if (!brought.pps &&
+        !has(d, WAKE_H265_PPS(std->sps_video_parameter_set_id, std->pps_seq_parameter_set_id,
+                              std->pps_pic_parameter_set_id))) {
         wake_find(
             d->check, "VUID-vkCmdDecodeVideoKHR-StdVideoH265PictureParameterSet-07162",
             "pStdPictureInfo->pps_pic_parameter_set_id is %u, pps_seq_parameter_set_id %u and "

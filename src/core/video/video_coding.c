@@ -72,13 +72,20 @@ wake_video_image_fits(const struct wake_video_image *image, const struct wake_vi
            wake_video_lists_profile(image->image->info.pNext, video->info->pVideoProfile);
 }
 
+/* Only 0 is a multiple of 0. */
+static bool
+is_multiple(int32_t value, int32_t of)
+{
+    return of > 0 ? value % of == 0 : value == 0;
+}
+
 bool
 wake_video_offset_fits(const struct wake_video *video, const VkOffset2D *offset)
 {
     const VkOffset2D *granularity = &video->answer.granularity;
 
-    return !video->known || ((granularity->x <= 0 || offset->x % granularity->x == 0) &&
-                             (granularity->y <= 0 || offset->y % granularity->y == 0));
+    return !video->known ||
+           (is_multiple(offset->x, granularity->x) && is_multiple(offset->y, granularity->y));
 }
 
 void

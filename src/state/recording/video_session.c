@@ -87,7 +87,7 @@ wake_video_ask(const struct wake_instance *instance, VkPhysicalDevice physical,
     void *chain;
 
     *answer = (struct wake_video_answer){
-        .most = { .sType = VK_STRUCTURE_TYPE_VIDEO_CAPABILITIES_KHR }, .granularity = { 1, 1 }
+        .most = { .sType = VK_STRUCTURE_TYPE_VIDEO_CAPABILITIES_KHR }, .granularity = { 0, 0 }
     };
     switch ((uint32_t)profile->videoCodecOperation) {
     case H264:
@@ -674,6 +674,11 @@ control(struct wake_video_scope *scope, const VkVideoCodingControlInfoKHR *info)
 
     if (info && info->flags & (VK_VIDEO_CODING_CONTROL_RESET_BIT_KHR | quality_level)) {
         scope->rate_mode = 0;
+    }
+    /* No slot holds a picture any more. */
+    for (uint32_t i = 0;
+         info && info->flags & VK_VIDEO_CODING_CONTROL_RESET_BIT_KHR && i < scope->count; i++) {
+        scope->bound[i].slot = -1;
     }
     if (info && info->flags & rate_control) {
         scope->rate_mode = rate_mode_of(info->pNext);

@@ -48,7 +48,7 @@ struct wake_video_answer {
     VkResult result;
     VkVideoCapabilitiesKHR most; /* pNext is NULL */
     VkVideoDecodeCapabilityFlagsKHR decode;
-    VkOffset2D granularity; /* of coded offsets; { 1, 1 }: any */
+    VkOffset2D granularity; /* of coded offsets; { 0, 0 }: 0 alone */
 #ifdef WAKE_VIDEO_NEWER
     /* Of encoding; pNext is NULL, and all of it 0 where the codec decodes. */
     VkVideoEncodeCapabilitiesKHR encode;
