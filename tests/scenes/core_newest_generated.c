@@ -222,6 +222,34 @@ SCENE(wrong_meshes, SILENT)
         stages, 1, &count, VK_NULL_HANDLE);
 }
 
+SCENE(wrong_meshes_of_one_vendor, SILENT)
+{
+    static VkPhysicalDeviceMeshShaderFeaturesNV meshes;
+    const VkShaderStageFlags stages = VK_SHADER_STAGE_MESH_BIT_EXT | VK_SHADER_STAGE_FRAGMENT_BIT;
+    VkIndirectCommandsLayoutTokenEXT tokens[] = { token(TYPE(DRAW_MESH_TASKS_NV), 0, NULL),
+                                                  token(TYPE(DRAW_MESH_TASKS_COUNT_NV), 0, NULL) };
+    static VkPhysicalDeviceDeviceGeneratedCommandsFeaturesEXT generated;
+
+    meshes = (VkPhysicalDeviceMeshShaderFeaturesNV){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MESH_SHADER_FEATURES_NV
+    };
+    generated = (VkPhysicalDeviceDeviceGeneratedCommandsFeaturesEXT){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DEVICE_GENERATED_COMMANDS_FEATURES_EXT,
+        .pNext = &meshes
+    };
+    setenv("WAKE_NULL_ANSWERS", WITH_MESHES, 1);
+    NEW(kit,
+        .extensions = { VK_EXT_DEVICE_GENERATED_COMMANDS_EXTENSION_NAME,
+                        VK_NV_MESH_SHADER_EXTENSION_NAME },
+        .next = &generated);
+    try_tokens(kit, NULL, stages, 1, &tokens[0], VK_NULL_HANDLE);
+    try_tokens(kit, LAYOUT_ID("pTokens-11107"), DRAWS, 1, &tokens[0], VK_NULL_HANDLE);
+    try_tokens(
+        kit,
+        "VUID-VkIndirectCommandsLayoutTokenEXT-deviceGeneratedCommandsMultiDrawIndirectCount-11131",
+        stages, 1, &tokens[1], VK_NULL_HANDLE);
+}
+
 SCENE(tokens_not_offered, SILENT)
 {
     VkIndirectCommandsPushConstantTokenEXT push = { { VK_SHADER_STAGE_COMPUTE_BIT, 0, 4 } };
@@ -473,6 +501,7 @@ SCENE(executed_in_rendering, SILENT)
     with = layout_of_set(kit, DRAWS, TYPE(DRAW));
     pipelines[0] = graphics(kit, 0);
     pipelines[1] = graphics(kit, 1);
+    kit_expect(kit, "VUID-VkGraphicsPipelineCreateInfo-flags-11001");
     capturing = graphics_of(kit, 0, MODULE(kit, vert_xfb));
     set = set_of(kit, capturing, 2);
     viewed = set_of(kit, pipelines[1], 2);

@@ -399,6 +399,25 @@ check_exported_for(const struct allocation *a, VkObjectType was)
     }
 }
 
+/* Which one instance of memory alone may be. */
+static void
+check_dma_buffer(const struct allocation *a, const VkImportMemoryFdInfoKHR *fd)
+{
+#ifdef VK_VERSION_1_4
+    int instances = __builtin_popcount(wake_memory_instances(a->facts, a->info));
+
+    if (fd && fd->handleType == VK_EXTERNAL_MEMORY_HANDLE_TYPE_DMA_BUF_BIT_EXT && instances > 1) {
+        wake_find(
+            a->check, "VUID-VkMemoryAllocateInfo-None-12523",
+            "VkImportMemoryFdInfoKHR::handleType is VK_EXTERNAL_MEMORY_HANDLE_TYPE_DMA_BUF_BIT_EXT, and the memory has %d "
+            "instances",
+            instances);
+    }
+#else
+    (void)a, (void)fd;
+#endif
+}
+
 static void
 check_import(const struct allocation *a)
 {
@@ -414,6 +433,7 @@ check_import(const struct allocation *a)
                   "pAllocateInfo->pNext has %u imports", a->imports);
     }
     check_chain(a);
+    check_dma_buffer(a, fd);
     if (!a->imports && a->info->allocationSize == 0) {
         const VkExportMemoryAllocateInfo *out = wake_chain_find(
             a->info->pNext, VK_STRUCTURE_TYPE_EXPORT_MEMORY_ALLOCATE_INFO);

@@ -388,6 +388,11 @@ static const struct after_bind_rule {
       WAKE_FEATURE_descriptorBindingAccelerationStructureUpdateAfterBind,
       "descriptorBindingAccelerationStructureUpdateAfterBind",
       "VUID-VkDescriptorSetLayoutBindingFlagsCreateInfo-descriptorBindingAccelerationStructureUpdateAfterBind-03570" },
+#ifdef VK_ARM_tensors
+    { VK_DESCRIPTOR_TYPE_TENSOR_ARM, WAKE_FEATURE_descriptorBindingStorageTensorUpdateAfterBind,
+      "descriptorBindingStorageTensorUpdateAfterBind",
+      "VUID-VkDescriptorSetLayoutBindingFlagsCreateInfo-descriptorBindingStorageTensorUpdateAfterBind-09697" },
+#endif
     { VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_NV,
       WAKE_FEATURE_descriptorBindingAccelerationStructureUpdateAfterBind,
       "descriptorBindingAccelerationStructureUpdateAfterBind",

@@ -27,6 +27,13 @@ check_subgroup(struct wake_check *check, const VkPhysicalDeviceCooperativeMatrix
                   "pCooperativeMatrixInfo->subgroupSize is %u, which is no power of two", size);
     } else if (info->scope != VK_SCOPE_SUBGROUP_KHR) {
         return;
+    } else if (smallest && !largest) {
+        if (size != smallest) {
+            wake_find(check, "VUID-VkPhysicalDeviceCooperativeMatrixInfo2EXT-scope-13377",
+                      "pCooperativeMatrixInfo->subgroupSize is %u, the feature subgroupSizeControl "
+                      "is not supported, and subgroupSize of the device is %u",
+                      size, smallest);
+        }
     } else if (size < smallest) {
         wake_find(check, "VUID-VkPhysicalDeviceCooperativeMatrixInfo2EXT-scope-13375",
                   "pCooperativeMatrixInfo->subgroupSize is %u, and minSubgroupSize is %u", size,
@@ -44,6 +51,14 @@ check_workgroup(struct wake_check *check, const VkPhysicalDeviceCooperativeMatri
 {
     uint32_t count = info->invocations;
 
+    if (most == UINT32_MAX) {
+        wake_find(
+            check,
+            "VUID-VkPhysicalDeviceCooperativeMatrixInfo2EXT-cooperativeMatrixWorkgroupScope-13373",
+            "pCooperativeMatrixInfo->scope is VK_SCOPE_WORKGROUP_KHR, and the feature "
+            "cooperativeMatrixWorkgroupScope is not supported");
+        most = 0;
+    }
     if (!is_power(count)) {
         wake_find(check, "VUID-VkPhysicalDeviceCooperativeMatrixInfo2EXT-invocations-13378",
                   "pCooperativeMatrixInfo->scope is VK_SCOPE_WORKGROUP_KHR, but invocations is %u, "

@@ -4,6 +4,8 @@
  */
 #include "core/image/image_rules.h"
 
+#include "state/scope/queries.h"
+
 /* ---- formats --------------------------------------------------------------------------------- */
 
 void
@@ -95,8 +97,22 @@ wake_core_get_image_format_properties2(
     }
     check_cubic(check, r);
     if (modifier) {
-        wake_core_sharing(check, &sharing, r->families, modifier->sharingMode,
-                          modifier->queueFamilyIndexCount, modifier->pQueueFamilyIndices);
+        bool alone = r->families & WAKE_FAMILIES_ALONE;
+
+        if (alone && modifier->sharingMode == VK_SHARING_MODE_CONCURRENT) {
+            if (!modifier->queueFamilyIndexCount) {
+                wake_find(check,
+                          "VUID-VkPhysicalDeviceImageDrmFormatModifierInfoEXT-maintenance11-13351",
+                          "VkPhysicalDeviceImageDrmFormatModifierInfoEXT::sharingMode is "
+                          "VK_SHARING_MODE_CONCURRENT, and queueFamilyIndexCount is 0");
+            }
+            if (modifier->queueFamilyIndexCount < 2) {
+                return;
+            }
+        }
+        wake_core_sharing(check, &sharing, r->families & ~WAKE_FAMILIES_ALONE,
+                          modifier->sharingMode, modifier->queueFamilyIndexCount,
+                          modifier->pQueueFamilyIndices);
     }
 }
 

@@ -170,6 +170,14 @@ check_offered(struct wake_check *check, VkIndirectCommandsTokenTypeEXT type, uin
             "deviceGeneratedCommandsMultiDrawIndirectCount",
             i, name);
     }
+    if (!multi && type == VK_INDIRECT_COMMANDS_TOKEN_TYPE_DRAW_MESH_TASKS_COUNT_NV_EXT) {
+        wake_find(
+            check,
+            "VUID-VkIndirectCommandsLayoutTokenEXT-deviceGeneratedCommandsMultiDrawIndirectCount-11131",
+            "pCreateInfo->pTokens[%u].type is %s, but the device has no "
+            "deviceGeneratedCommandsMultiDrawIndirectCount",
+            i, name);
+    }
     if (!multi && type == VK_INDIRECT_COMMANDS_TOKEN_TYPE_DRAW_MESH_TASKS_COUNT_EXT) {
         wake_find(
             check,
@@ -474,6 +482,13 @@ check_sequence(struct wake_check *check, const VkIndirectCommandsLayoutCreateInf
         check_buffers(check, info, i, action);
         if (is_mesh(type) && !(info->shaderStages & VK_SHADER_STAGE_MESH_BIT_EXT)) {
             wake_find(check, "VUID-VkIndirectCommandsLayoutCreateInfoEXT-pTokens-11106",
+                      "pCreateInfo->pTokens[%u].type is %s, but shaderStages is 0x%x", i,
+                      wake_name_VkIndirectCommandsTokenTypeEXT(type), info->shaderStages);
+        }
+        if ((type == VK_INDIRECT_COMMANDS_TOKEN_TYPE_DRAW_MESH_TASKS_NV_EXT ||
+             type == VK_INDIRECT_COMMANDS_TOKEN_TYPE_DRAW_MESH_TASKS_COUNT_NV_EXT) &&
+            !(info->shaderStages & VK_SHADER_STAGE_MESH_BIT_NV)) {
+            wake_find(check, "VUID-VkIndirectCommandsLayoutCreateInfoEXT-pTokens-11107",
                       "pCreateInfo->pTokens[%u].type is %s, but shaderStages is 0x%x", i,
                       wake_name_VkIndirectCommandsTokenTypeEXT(type), info->shaderStages);
         }

@@ -48,6 +48,34 @@ check_rate_output(const struct wake_graphics_check *p)
     }
 }
 
+/* Pipelines that generated commands bind capture nothing. */
+static void
+check_bindable_feedback(const struct wake_graphics_check *p)
+{
+#ifdef VK_EXT_device_generated_commands
+    const VkPipelineCreateFlags2CreateInfo *flags = wake_chain_find(
+        p->info->pNext, VK_STRUCTURE_TYPE_PIPELINE_CREATE_FLAGS_2_CREATE_INFO);
+
+    if (!flags || !(flags->flags & VK_PIPELINE_CREATE_2_INDIRECT_BINDABLE_BIT_EXT) ||
+        !p->pre_rasterization) {
+        return;
+    }
+    for (uint32_t i = 0; i < p->pipeline->stage_count; i++) {
+        const struct wake_stage_code *code = p->pipeline->stage[i].code;
+
+        if (code && code->entry && wake_spirv_entry_mode(code->entry, SpvExecutionModeXfb)) {
+            WAKE_FIND_GRAPHICS(
+                p, "VUID-VkGraphicsPipelineCreateInfo-flags-11001",
+                "flags has VK_PIPELINE_CREATE_2_INDIRECT_BINDABLE_BIT_EXT, but the %s has the "
+                "execution mode Xfb",
+                wake_name_VkShaderStageFlagBits(p->pipeline->stage[i].stage));
+        }
+    }
+#else
+    (void)p;
+#endif
+}
+
 static void
 check_mesh_feedback(const struct wake_graphics_check *p)
 {
@@ -89,5 +117,6 @@ wake_check_graphics_shader_extensions(const struct wake_graphics_check *p)
 {
     check_rate_output(p);
     check_mesh_feedback(p);
+    check_bindable_feedback(p);
     check_region(p);
 }

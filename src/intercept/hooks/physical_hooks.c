@@ -157,6 +157,29 @@ wake_pack_create_device(struct wake_pack *p, struct wake_rec_CreateDevice *r)
 
 /* ---- images ---------------------------------------------------------------------------------- */
 
+/* A bit beside their number: with maintenance 11 a resource may be shared with one family. */
+static uint32_t
+families_newer(VkPhysicalDevice physical)
+{
+#ifdef VK_KHR_maintenance11
+    const struct wake_scope *scope = wake_scope_find(physical);
+    PFN_vkGetPhysicalDeviceFeatures2 ask = scope ? wake_question_features_2(scope->instance) : NULL;
+    VkPhysicalDeviceMaintenance11FeaturesKHR newer = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_11_FEATURES_KHR
+    };
+    VkPhysicalDeviceFeatures2 asked = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
+                                        .pNext = &newer };
+
+    if (ask) {
+        ask(physical, &asked);
+    }
+    return newer.maintenance11 ? WAKE_FAMILIES_ALONE : 0;
+#else
+    (void)physical;
+    return 0;
+#endif
+}
+
 bool
 wake_pack_image_query(struct wake_pack *p,
                       struct wake_rec_GetPhysicalDeviceImageFormatProperties2 *r)
@@ -166,7 +189,7 @@ wake_pack_image_query(struct wake_pack *p,
     r->families = info && wake_chain_find(
                               info->pNext,
                               VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_IMAGE_DRM_FORMAT_MODIFIER_INFO_EXT)
-                      ? count_families(r->physicalDevice)
+                      ? count_families(r->physicalDevice) | families_newer(r->physicalDevice)
                       : 0;
     return !p->full;
 }
@@ -209,6 +232,41 @@ wake_pack_sparse_query2(struct wake_pack *p,
 /* ---- cooperative matrices -------------------------------------------------------------------- */
 
 #ifdef VK_EXT_cooperative_matrix_maintenance1
+/* Where a feature is not supported: one size of subgroups alone (`largest` is 0), and no workgroups (`invocations` beyond all). */
+static void
+without_features(struct wake_rec_GetPhysicalDeviceCooperativeMatrixProperties2EXT *r,
+                 const struct wake_instance *instance)
+{
+    PFN_vkGetPhysicalDeviceProperties2 properties = wake_question_properties_2(instance);
+    PFN_vkGetPhysicalDeviceFeatures2 features = wake_question_features_2(instance);
+    VkPhysicalDeviceCooperativeMatrix2FeaturesNV scopes = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_COOPERATIVE_MATRIX_2_FEATURES_NV
+    };
+    VkPhysicalDeviceSubgroupSizeControlFeatures control = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES, .pNext = &scopes
+    };
+    VkPhysicalDeviceFeatures2 asked = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
+                                        .pNext = &control };
+    VkPhysicalDeviceSubgroupProperties subgroup = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES
+    };
+    VkPhysicalDeviceProperties2 all = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2,
+                                        .pNext = &subgroup };
+
+    if (!properties || !features) {
+        return;
+    }
+    features(r->physicalDevice, &asked);
+    properties(r->physicalDevice, &all);
+    if (!control.subgroupSizeControl && subgroup.subgroupSize) {
+        r->smallest = subgroup.subgroupSize;
+        r->largest = 0;
+    }
+    if (!scopes.cooperativeMatrixWorkgroupScope) {
+        r->invocations = UINT32_MAX;
+    }
+}
+
 bool
 wake_pack_matrix_query(struct wake_pack *p,
                        struct wake_rec_GetPhysicalDeviceCooperativeMatrixProperties2EXT *r)
@@ -232,6 +290,9 @@ wake_pack_matrix_query(struct wake_pack *p,
     r->smallest = subgroup.minSubgroupSize;
     r->largest = subgroup.maxSubgroupSize;
     r->invocations = workgroup.cooperativeMatrixWorkgroupScopeMaxWorkgroupSize;
+    if (scope) {
+        without_features(r, scope->instance);
+    }
     return !p->full;
 }
 #endif

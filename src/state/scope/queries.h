@@ -32,4 +32,7 @@ WAKE_QUERY_2(wake_question_families_2, GetPhysicalDeviceQueueFamilyProperties2)
 #undef WAKE_QUERY
 #undef WAKE_QUERY_2
 
+/* Beside the number of queue families that a record says an image query may name: with maintenance 11 one is enough. */
+enum { WAKE_FAMILIES_ALONE = 1 << 30 };
+
 #endif
