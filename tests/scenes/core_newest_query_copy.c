@@ -275,6 +275,36 @@ SCENE(kinds_of_results, SILENT)
          c->results = VK_QUERY_RESULT_WITH_STATUS_BIT_KHR | VK_QUERY_RESULT_WITH_AVAILABILITY_BIT);
 }
 
+/* What executes, of queries that nothing has reset, or used since. */
+static void
+copy_and_submit(struct kit *kit, const char *vuid, const struct copied *c, bool reset)
+{
+    VkCommandBuffer commands = kit_recording(kit);
+
+    if (reset) {
+        vkCmdResetQueryPool(commands, c->pool, 0, 4);
+    }
+    KIT_DEVICE_COMMAND(kit, vkCmdCopyQueryPoolResultsToMemoryKHR)
+    (commands, c->pool, c->first, c->count, &c->range, c->flags, c->results);
+    kit_end(kit, commands);
+    if (vuid) {
+        kit_expect(kit, vuid);
+    }
+    (void)kit_submit(kit->queue, commands, VK_NULL_HANDLE);
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+}
+
+SCENE(results_that_nothing_made, SILENT | KIT_UNORDERED | KIT_APPLIES)
+{
+    struct copied c = open_copies(kit);
+
+    c.count = 1;
+    copy_and_submit(kit, COPY_ID("None-13076"), &c, false);
+    copy_and_submit(kit, COPY_ID("None-13084"), &c, true);
+    c.results = VK_QUERY_RESULT_PARTIAL_BIT;
+    copy_and_submit(kit, NULL, &c, true);
+}
+
 #endif
 
 KIT_MAIN()

@@ -23,10 +23,19 @@ static const char *const unavailable_vuids[] = {
 /* A result that was copied, and that nothing can have made: rules of newer registries. */
 static void
 check_copied(const struct wake_execution *execution, const struct wake_object *cb,
-             const struct wake_object *object, uint32_t query, bool reset)
+             const struct wake_object *object, uint32_t query, bool reset, uint32_t copier)
 {
     const char *vuid = reset ? "VUID-vkCmdCopyQueryPoolResults-None-08752"
                              : "VUID-vkCmdCopyQueryPoolResults-None-09402";
+
+#ifdef VK_KHR_device_address_commands
+    if (copier == WAKE_CMD_vkCmdCopyQueryPoolResultsToMemoryKHR) {
+        vuid = reset ? "VUID-vkCmdCopyQueryPoolResultsToMemoryKHR-None-13084"
+                     : "VUID-vkCmdCopyQueryPoolResultsToMemoryKHR-None-13076";
+    }
+#else
+    (void)copier;
+#endif
 
     if (wake_vuid_text(vuid)) {
         wake_find_objects(execution->check, vuid, object, cb,
@@ -64,7 +73,7 @@ check_touched(const struct wake_execution *execution, const struct wake_object *
         if (info && wake_query_is_followed(info->queryType) &&
             (reset || (touched->states[i] & WAKE_QUERY_COPIED &&
                        WAKE_QUERY_STATE(pool->states[i]) == WAKE_QUERY_UNTOUCHED))) {
-            check_copied(execution, cb, object, i, reset);
+            check_copied(execution, cb, object, i, reset, touched->copier);
             return;
         }
         if ((touched->states[i] & WAKE_QUERY_OPEN) && pool->states[i] != WAKE_QUERY_RESET) {

@@ -475,6 +475,9 @@ apply_written(struct wake_command_buffer *cb, const struct wake_record *record, 
         wake_queries_apply(cb, record, command);
         break;
     case WAKE_CMD_vkCmdCopyQueryPoolResults:
+#ifdef VK_KHR_device_address_commands
+    case WAKE_CMD_vkCmdCopyQueryPoolResultsToMemoryKHR:
+#endif
     case WAKE_CMD_vkCmdResetQueryPool:
     case WAKE_CMD_vkCmdWriteAccelerationStructuresPropertiesNV:
     case WAKE_CMD_vkCmdWriteMicromapsPropertiesEXT:

@@ -124,12 +124,15 @@ reset(struct wake_command_buffer *cb, wake_id pool, uint32_t first, uint32_t cou
 }
 
 static void
-copy_results(struct wake_command_buffer *cb, const struct wake_rec_CmdCopyQueryPoolResults *r)
+copy_results(struct wake_command_buffer *cb, uint32_t command, wake_id pool, uint32_t first,
+             uint32_t count, VkQueryResultFlags flags)
 {
-    uint32_t first = r->firstQuery, count = r->queryCount;
-    struct wake_touched_queries *touched = count ? touch(cb, r->queryPool_id, first, count) : NULL;
-    bool asks = r->flags & (VK_QUERY_RESULT_WITH_AVAILABILITY_BIT | VK_QUERY_RESULT_PARTIAL_BIT);
+    struct wake_touched_queries *touched = count ? touch(cb, pool, first, count) : NULL;
+    bool asks = flags & (VK_QUERY_RESULT_WITH_AVAILABILITY_BIT | VK_QUERY_RESULT_PARTIAL_BIT);
 
+    if (touched && !touched->copier) {
+        touched->copier = command;
+    }
     for (uint32_t i = first; touched && i < first + count; i++) {
         uint8_t *state = &touched->states[i];
 
@@ -192,9 +195,18 @@ wake_queries_apply(struct wake_command_buffer *cb, const struct wake_record *rec
         break;
     }
     case WAKE_CMD_vkCmdCopyQueryPoolResults: {
-        copy_results(cb, (const void *)record);
+        const struct wake_rec_CmdCopyQueryPoolResults *r = (const void *)record;
+        copy_results(cb, record->command, r->queryPool_id, r->firstQuery, r->queryCount, r->flags);
         break;
     }
+#ifdef VK_KHR_device_address_commands
+    case WAKE_CMD_vkCmdCopyQueryPoolResultsToMemoryKHR: {
+        const struct wake_rec_CmdCopyQueryPoolResultsToMemoryKHR *r = (const void *)record;
+        copy_results(cb, record->command, r->queryPool_id, r->firstQuery, r->queryCount,
+                     r->queryResultFlags);
+        break;
+    }
+#endif
     default: break;
     }
 }
@@ -212,6 +224,9 @@ wake_queries_take_over(struct wake_command_buffer *cb, const struct wake_command
                                                       from->high - from->low)
                                               : NULL;
 
+        if (to && !to->copier) {
+            to->copier = from->copier;
+        }
         for (uint32_t k = from->low; to && k < from->high; k++) {
             if (from->states[k] == WAKE_QUERY_UNTOUCHED) {
                 continue;
@@ -242,6 +257,7 @@ wake_queries_clear(struct wake_recorded *recorded)
         rows[i].low = rows[i].count;
         rows[i].high = 0;
         rows[i].open = 0;
+        rows[i].copier = 0;
     }
 }
 

@@ -51,6 +51,7 @@ struct wake_touched_queries {
     uint32_t low, high; /* the ones outside of [low, high) are untouched */
     uint32_t open;      /* how many have anything but a state */
     uint8_t *states;    /* NULL: not known */
+    uint32_t copier;    /* the command that copied results first, enum wake_command; 0: none has */
 };
 
 /* Behind a VkQueryPool. */
