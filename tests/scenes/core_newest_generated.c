@@ -675,6 +675,95 @@ SCENE(ranges_that_overlap, SILENT)
     try_tokens(kit, NULL, VK_SHADER_STAGE_COMPUTE_BIT, 3, tokens, layout);
 }
 
+/* --- pipelines that are bound --- */
+
+static VkPipeline
+drawn_in(struct kit *kit, VkRenderPass pass)
+{
+    const VkPipelineCreateFlags2CreateInfo own = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_CREATE_FLAGS_2_CREATE_INFO,
+        .flags = VK_PIPELINE_CREATE_2_INDIRECT_BINDABLE_BIT_EXT
+    };
+    struct rig_base base = rig_base(kit);
+    struct rig rig;
+
+    base.render_pass = pass;
+    rig_init(&rig, &base);
+    rig.info.pNext = &own;
+    return rig_make(&base, &rig);
+}
+
+/* Like the kit's, but for the format. */
+static VkRenderPass
+another_pass(struct kit *kit)
+{
+    const VkAttachmentDescription attachment = {
+        .format = VK_FORMAT_R16G16B16A16_SFLOAT,
+        .samples = VK_SAMPLE_COUNT_1_BIT,
+        .loadOp = VK_ATTACHMENT_LOAD_OP_CLEAR,
+        .finalLayout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
+    };
+    const VkAttachmentReference reference = { 0, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL };
+    const VkSubpassDescription subpass = { .colorAttachmentCount = 1,
+                                           .pColorAttachments = &reference };
+    const VkRenderPassCreateInfo info = { .sType = VK_STRUCTURE_TYPE_RENDER_PASS_CREATE_INFO,
+                                          .attachmentCount = 1,
+                                          .pAttachments = &attachment,
+                                          .subpassCount = 1,
+                                          .pSubpasses = &subpass };
+    VkRenderPass pass = VK_NULL_HANDLE;
+
+    KIT_VK(kit, vkCreateRenderPass(kit->device, &info, NULL, &pass));
+    kit_own(kit, VK_OBJECT_TYPE_RENDER_PASS, KIT_HANDLE(pass));
+    return pass;
+}
+
+SCENE(draws_in_another_render_pass, SILENT | KIT_UNORDERED)
+{
+    VkIndirectCommandsLayoutTokenEXT draw = token(TYPE(DRAW), 0, NULL);
+    VkIndirectCommandsLayoutEXT layout;
+    struct kit_target target;
+    struct generated g;
+
+    open_answering(kit, WITH_COUNTS, NULL);
+    begin_generated(kit, &g);
+    kit_end(kit, g.commands);
+    layout = layout_with(kit, DRAWS, 1, &draw, VK_NULL_HANDLE, 0);
+    target = kit_target(kit);
+    g.info.shaderStages = DRAWS;
+    g.info.indirectCommandsLayout = layout;
+    for (int i = 0; i < 2; i++) {
+        g.pipeline.pipeline = drawn_in(kit, i ? another_pass(kit) : target.render_pass);
+        g.commands = kit_recording(kit);
+        vkCmdBindPipeline(g.commands, VK_PIPELINE_BIND_POINT_GRAPHICS, g.pipeline.pipeline);
+        kit_begin_target(g.commands, &target, VK_SUBPASS_CONTENTS_INLINE);
+        if (i) {
+            kit_expect(kit, "VUID-vkCmdExecuteGeneratedCommandsEXT-renderPass-02684");
+        }
+        NOW(vkCmdExecuteGeneratedCommandsEXT)(g.commands, VK_FALSE, &g.info);
+        vkCmdEndRenderPass(g.commands);
+        kit_end(kit, g.commands);
+    }
+    drop_layout(kit, layout);
+    drop_layout(kit, g.layout);
+}
+
+/* The device generates no commands for shaders of compute. */
+SCENE(stages_that_are_bound, SILENT | KIT_UNORDERED | KIT_APPLIES)
+{
+    struct generated g;
+
+    open_answering(kit, ANSWERS_OF("8", "0", "17", "32"), NULL);
+    kit_expect(kit, "VUID-VkIndirectCommandsLayoutCreateInfoEXT-shaderStages-11091");
+    begin_generated(kit, &g);
+    kit_expect(kit,
+               "VUID-vkCmdExecuteGeneratedCommandsEXT-supportedIndirectCommandsShaderStages-11060");
+    kit_expect(kit,
+               "VUID-vkCmdExecuteGeneratedCommandsEXT-supportedIndirectCommandsShaderStages-11061");
+    NOW(vkCmdExecuteGeneratedCommandsEXT)(g.commands, VK_FALSE, &g.info);
+    end_generated(kit, &g);
+}
+
 #endif
 
 KIT_MAIN()
