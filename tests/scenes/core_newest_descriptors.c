@@ -99,6 +99,45 @@ push_template(struct kit *kit, VkPipelineLayout layout)
     return made;
 }
 
+/* A template for a set that the layout of the push leaves out. */
+SCENE(pushed_into_no_layout, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    VkPhysicalDeviceGraphicsPipelineLibraryFeaturesEXT libraries = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_GRAPHICS_PIPELINE_LIBRARY_FEATURES_EXT,
+        .graphicsPipelineLibrary = VK_TRUE
+    };
+    VkDescriptorSetLayout sets[2] = { VK_NULL_HANDLE, VK_NULL_HANDLE };
+    VkPipelineLayoutCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
+        .flags = VK_PIPELINE_LAYOUT_CREATE_INDEPENDENT_SETS_BIT_EXT,
+        .setLayoutCount = 2,
+        .pSetLayouts = sets,
+    };
+    VkDescriptorUpdateTemplate template;
+    VkPipelineLayout layouts[2];
+    VkDescriptorBufferInfo buffer;
+    VkCommandBuffer commands;
+
+    kit_open(kit, &(struct kit_config){
+                      .device_next = &libraries,
+                      .device_extensions = { VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME,
+                                             VK_KHR_PIPELINE_LIBRARY_EXTENSION_NAME,
+                                             VK_EXT_GRAPHICS_PIPELINE_LIBRARY_EXTENSION_NAME } });
+    sets[0] = one_binding(kit, PUSH_LAYOUT, UNIFORM, 1, COMPUTE, 0);
+    for (int i = 0; i < 2; i++) {
+        KIT_VK(kit, vkCreatePipelineLayout(kit->device, &info, NULL, &layouts[i]));
+        kit_own(kit, VK_OBJECT_TYPE_PIPELINE_LAYOUT, KIT_HANDLE(layouts[i]));
+        sets[0] = VK_NULL_HANDLE;
+    }
+    template = push_template(kit, layouts[0]);
+    buffer = (VkDescriptorBufferInfo){ uniform_buffer(kit, 256), 0, 256 };
+    commands = kit_recording(kit);
+    NOW(vkCmdPushDescriptorSetWithTemplateKHR)(commands, template, layouts[0], 0, &buffer);
+    kit_expect(kit, "VUID-vkCmdPushDescriptorSetWithTemplate-set-11854");
+    NOW(vkCmdPushDescriptorSetWithTemplateKHR)(commands, template, layouts[1], 0, &buffer);
+    kit_end(kit, commands);
+}
+
 static void
 push_2(struct kit *kit, VkPipelineLayout layout)
 {

@@ -486,6 +486,37 @@ SCENE(events_that_batches_wait_for, NOW | KIT_APPLIES)
     KIT_VK(kit, vkSetEvent(kit->device, event));
 }
 
+/* --- vertex buffers --- */
+
+/* The extension alone is not enough before Vulkan 1.3. */
+SCENE(vertex_buffers_2_without_the_feature, NOW | KIT_NULL_DRIVER)
+{
+    VkPhysicalDeviceExtendedDynamicStateFeaturesEXT feature = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTENDED_DYNAMIC_STATE_FEATURES_EXT,
+        .extendedDynamicState = VK_TRUE
+    };
+    const VkDeviceSize offset = 0;
+
+    for (int i = 0; i < 2; i++) {
+        VkCommandBuffer commands;
+        VkBuffer buffer;
+
+        kit_open(kit, &(struct kit_config){
+                          .api_version = VK_API_VERSION_1_1,
+                          .device_next = i ? &feature : NULL,
+                          .device_extensions = { VK_EXT_EXTENDED_DYNAMIC_STATE_EXTENSION_NAME } });
+        buffer = kit_bound_buffer(kit, 256, VK_BUFFER_USAGE_VERTEX_BUFFER_BIT, NULL);
+        commands = kit_recording(kit);
+        if (!i) {
+            kit_expect(kit, "VUID-vkCmdBindVertexBuffers2-None-08971");
+        }
+        KIT_DEVICE_COMMAND(kit, vkCmdBindVertexBuffers2EXT)
+        (commands, 0, 1, &buffer, &offset, NULL, NULL);
+        kit_end(kit, commands);
+        kit_close(kit);
+    }
+}
+
 #endif
 
 KIT_MAIN()

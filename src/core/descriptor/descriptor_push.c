@@ -15,11 +15,12 @@
 /* The layout of a pushed set; NULL: there is none, which was said, or it is not known. */
 static const struct wake_descriptor_layout *
 pushed_layout(struct wake_check *check, wake_id id, uint32_t set, const char *owner,
-              const char *rule_count, const char *rule_push)
+              const char *rule_count, const char *rule_push, const char *rule_null)
 {
     struct wake_object *object = wake_check_object(check, id, WAKE_TYPE_VkPipelineLayout);
     const struct wake_pipeline_layout *layout = wake_pipeline_layout_of(object);
     const struct wake_descriptor_layout *result;
+    const VkPipelineLayoutCreateInfo *info;
     char text[WAKE_OBJECT_TEXT];
 
     if (!layout) {
@@ -32,6 +33,13 @@ pushed_layout(struct wake_check *check, wake_id id, uint32_t set, const char *ow
     }
     result = layout->sets[set].layout;
     if (!result || !result->complete) {
+        info = wake_VkPipelineLayout_info(object);
+        if (rule_null && info && info->pSetLayouts && set < info->setLayoutCount &&
+            !info->pSetLayouts[set]) {
+            wake_find_rule(check, owner, rule_null, object,
+                           "set is %u, for which %s was created with VK_NULL_HANDLE", set,
+                           wake_object_text(text, sizeof(text), object));
+        }
         return NULL;
     }
     if (!(result->flags & VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR)) {
@@ -52,7 +60,8 @@ check_push(struct wake_check *check, bool info, const struct wake_push_set_view 
     };
 
     target.layout = pushed_layout(check, view->layout, view->set, wake_owners_push_sets[info],
-                                  WAKE_ID(push_sets, "set-00364"), WAKE_ID(push_sets, "set-00365"));
+                                  WAKE_ID(push_sets, "set-00364"), WAKE_ID(push_sets, "set-00365"),
+                                  NULL);
     target.count = target.layout ? target.layout->count : 0;
     for (uint32_t i = 0; target.layout && view->writes && i < view->write_count; i++) {
         wake_check_write(&target, view->writes, i);
@@ -233,7 +242,8 @@ check_push_template(struct wake_check *check, const struct push_template_ids *id
     found = check->found;
     target.layout = pushed_layout(check, r->layout, r->set, wake_owners_push_template[ids->owner],
                                   WAKE_ID(push_template, "set-07304"),
-                                  WAKE_ID(push_template, "set-07305"));
+                                  WAKE_ID(push_template, "set-07305"),
+                                  WAKE_ID(push_template, "set-11854"));
     if (check->found != found || !info || !info->pDescriptorUpdateEntries) {
         return;
     }

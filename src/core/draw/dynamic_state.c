@@ -133,6 +133,8 @@ PROMOTED(CmdSetDepthWriteEnable, wake_core_cmd_set_depth_write_enable, extendedD
 PROMOTED(CmdSetDepthCompareOp, wake_core_cmd_set_depth_compare_op, extendedDynamicState,
          "VUID-vkCmdSetDepthCompareOp-None-03353")
 #ifdef VK_VERSION_1_4
+PROMOTED(CmdBindVertexBuffers2, wake_core_bind_vertex_buffers_2_feature, extendedDynamicState,
+         "VUID-vkCmdBindVertexBuffers2-None-08971")
 void
 wake_core_set_depth_bounds_feature(struct wake_check *check,
                                    const struct wake_rec_CmdSetDepthBoundsTestEnable *r)
