@@ -44,7 +44,7 @@ NEWER = frozenset({'vkGetDeviceFaultReportsKHR', 'vkGetDeviceFaultDebugInfoKHR'}
 # Commands that the oldest registry lacks: their rows count where the registry has them.
 LATER = frozenset({
     'vkCmdBindDescriptorSets2', 'vkCmdPushDescriptorSetWithTemplate2', 'vkMapMemory2', 'vkUnmapMemory2',
-    'vkGetEncodedVideoSessionParametersKHR', 'vkCreatePipelineBinariesKHR', 'vkReleaseCapturedPipelineDataKHR',
+    'vkGetEncodedVideoSessionParametersKHR', 'vkCreatePipelineBinariesKHR', 'vkReleaseCapturedPipelineDataKHR', 'vkGetImageOpaqueCaptureDataEXT',
     'vkTransitionImageLayout', 'vkCopyImageToImage', 'vkCopyImageToMemory', 'vkCopyMemoryToImage',
     'vkCmdBeginConditionalRendering2EXT', 'vkCmdBeginTransformFeedback2EXT', 'vkCmdBindIndexBuffer3KHR', 'vkCmdBindTransformFeedbackBuffers2EXT',
     'vkCmdBindVertexBuffers3KHR', 'vkCmdCopyImageToMemoryKHR', 'vkCmdCopyMemoryIndirectKHR', 'vkCmdCopyMemoryKHR',
