@@ -39,7 +39,13 @@ enum wake_spirv_access {
     WAKE_ACCESS_DYNAMIC = 1 << 10, /* an element that is no constant, or the whole array */
     /* a constant offset, or Offset, in a sampling instruction */
     WAKE_ACCESS_FIXED_OFFSET = 1 << 11,
-    WAKE_ACCESS_STORE = 1 << 12 /* beside WRITE: by what is no atomic operation */
+    WAKE_ACCESS_STORE = 1 << 12, /* beside WRITE: by what is no atomic operation */
+    /* beside PROCESS: which instruction does it, and to which of its images */
+    WAKE_ACCESS_WEIGHED = 1 << 13,
+    WAKE_ACCESS_WEIGHTS = 1 << 14,
+    WAKE_ACCESS_BOX = 1 << 15,
+    WAKE_ACCESS_MATCH_SSD = 1 << 16,
+    WAKE_ACCESS_MATCH_SAD = 1 << 17
 };
 
 struct wake_spirv_image {

@@ -64,6 +64,27 @@ operand_access(const uint32_t *i, uint32_t mask_word)
            (mask & offsets ? WAKE_ACCESS_FIXED_OFFSET : 0);
 }
 
+/* Instructions of VK_QCOM_image_processing. */
+static void
+process(struct wake_spirv_follow *f, const uint32_t *i)
+{
+    bool weighed = wake_spirv_op(i) == WAKE_SPV_OP_IMAGE_SAMPLE_WEIGHTED;
+    bool box = wake_spirv_op(i) == WAKE_SPV_OP_IMAGE_BOX_FILTER;
+    uint32_t access = weighed ? WAKE_ACCESS_WEIGHED
+                      : box   ? WAKE_ACCESS_BOX
+                      : wake_spirv_op(i) == WAKE_SPV_OP_IMAGE_BLOCK_MATCH_SSD
+                          ? WAKE_ACCESS_MATCH_SSD
+                          : WAKE_ACCESS_MATCH_SAD;
+
+    sample(f, wake_spirv_word(i, 3), WAKE_ACCESS_PROCESS | access);
+    if (weighed) {
+        wake_spirv_note_id(f, wake_spirv_word(i, 5),
+                           WAKE_ACCESS_PROCESS | WAKE_ACCESS_READ | WAKE_ACCESS_WEIGHTS);
+    } else if (!box) {
+        sample(f, wake_spirv_word(i, 5), WAKE_ACCESS_PROCESS | access); /* the reference */
+    }
+}
+
 static bool
 follow_sample(struct wake_spirv_follow *f, const uint32_t *i)
 {
@@ -104,12 +125,7 @@ follow_sample(struct wake_spirv_follow *f, const uint32_t *i)
     case WAKE_SPV_OP_IMAGE_SAMPLE_WEIGHTED:
     case WAKE_SPV_OP_IMAGE_BOX_FILTER:
     case WAKE_SPV_OP_IMAGE_BLOCK_MATCH_SSD:
-    case WAKE_SPV_OP_IMAGE_BLOCK_MATCH_SAD:
-        sample(f, wake_spirv_word(i, 3), WAKE_ACCESS_PROCESS);
-        for (uint32_t k = 3; k < wake_spirv_length(i); k++) {
-            wake_spirv_note_id(f, i[k], WAKE_ACCESS_PROCESS | WAKE_ACCESS_READ);
-        }
-        return true;
+    case WAKE_SPV_OP_IMAGE_BLOCK_MATCH_SAD: process(f, i); return true;
     default: return false;
     }
     sample(f, wake_spirv_word(i, 3), access | operand_access(i, operands));

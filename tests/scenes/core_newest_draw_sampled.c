@@ -15,6 +15,15 @@
 #include "every_lod_comp.h"
 #include "every_lod_frag.h"
 #include "every_lod_rgen.h"
+#include "every_match_sad_comp.h"
+#include "every_match_sad_frag.h"
+#include "every_match_sad_rgen.h"
+#include "every_match_ssd_comp.h"
+#include "every_match_ssd_frag.h"
+#include "every_match_ssd_rgen.h"
+#include "every_weighted_comp.h"
+#include "every_weighted_frag.h"
+#include "every_weighted_rgen.h"
 #include "every_read_comp.h"
 #include "every_read_frag.h"
 #include "every_read_rgen.h"
@@ -242,7 +251,7 @@ SCENE(samplers_that_process, NOW)
     VkSampler plain, processing;
 
     setenv("WAKE_NULL_NEWER", "1", 1);
-    setenv("WAKE_NULL_FORMATS", "37=0x1f00001f083", 1); /* weighs, boxes, matches blocks */
+    setenv("WAKE_NULL_FORMATS", "37=0x3c0001f083", 1); /* weighs, boxes, matches blocks */
     set_up_as(&s, kit,
               &(struct wish){ .extensions = { VK_QCOM_IMAGE_PROCESSING_EXTENSION_NAME },
                               .next = &features });
@@ -251,6 +260,42 @@ SCENE(samplers_that_process, NOW)
     EVERY(&s, FOUND(COMBINED, PICTURE(kit, 0), processing), lod, "OpImageSampleWeightedQCOM-06978");
     EVERY(&s, FOUND(COMBINED, PICTURE(kit, 0), plain), box, "OpImageSampleWeightedQCOM-06977");
     EVERY(&s, FOUND(COMBINED, PICTURE(kit, 0), processing), box, NULL);
+}
+
+/* R8_UNORM is sampled only, R16_UNORM is weights and R16_SNORM is weighed. */
+SCENE(formats_that_are_not_processed, NOW)
+{
+    const VkSamplerCreateInfo info = { .sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO,
+                                       .flags = VK_SAMPLER_CREATE_IMAGE_PROCESSING_BIT_QCOM,
+                                       .addressModeU = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE,
+                                       .addressModeV = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE,
+                                       .addressModeW = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE };
+    VkPhysicalDeviceImageProcessingFeaturesQCOM features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_IMAGE_PROCESSING_FEATURES_QCOM
+    };
+    struct stage s;
+    VkImageView good, bad;
+    VkSampler with;
+
+    setenv("WAKE_NULL_NEWER", "1", 1);
+    setenv("WAKE_NULL_FORMATS", "9=0x1001,37=0x3c0001f083,70=0x400001001,71=0x800001001", 1);
+    set_up_as(&s, kit,
+              &(struct wish){ .extensions = { VK_QCOM_IMAGE_PROCESSING_EXTENSION_NAME },
+                              .next = &features });
+    with = sampler_of(kit, &info);
+    good = PICTURE(kit, 0);
+    bad = PICTURE(kit, .format = VK_FORMAT_R8_UNORM);
+    EVERY(&s, FOUND(COMBINED, good, with), box, NULL);
+    EVERY(&s, FOUND(COMBINED, bad, with), box, "OpImageBoxFilterQCOM-06973");
+    EVERY(&s, FOUND(COMBINED, good, with), match_ssd, NULL);
+    EVERY(&s, FOUND(COMBINED, bad, with), match_ssd, "OpImageBlockMatchSSDQCOM-06974");
+    EVERY(&s, FOUND(COMBINED, good, with), match_sad, NULL);
+    EVERY(&s, FOUND(COMBINED, bad, with), match_sad, "OpImageBlockMatchSADQCOM-12420");
+    EVERY(&s, FOUND(COMBINED, good, with), weighted, NULL);
+    EVERY(&s, FOUND(COMBINED, PICTURE(kit, .format = VK_FORMAT_R16_UNORM), with), weighted,
+          "OpImageSampleWeightedQCOM-06971");
+    EVERY(&s, FOUND(COMBINED, PICTURE(kit, .format = VK_FORMAT_R16_SNORM), with), weighted,
+          "OpImageSampleWeightedQCOM-06972");
 }
 
 /* --- tile memory --- */

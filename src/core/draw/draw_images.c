@@ -16,6 +16,13 @@
                        wake_drawn_text(text_, sizeof(text_), (drawn)), ##__VA_ARGS__);            \
     } while (0)
 
+#ifdef VK_QCOM_image_processing3
+#define MATCHING \
+    (VK_FORMAT_FEATURE_2_BLOCK_MATCHING_BIT_QCOM | VK_FORMAT_FEATURE_2_BLOCK_MATCHING_SXD_BIT_QCOM)
+#else
+#define MATCHING VK_FORMAT_FEATURE_2_BLOCK_MATCHING_BIT_QCOM
+#endif
+
 /* ---- formats --------------------------------------------------------------------------------- */
 
 /* What components of the format are in a shader, of the aspect that is looked at. */
@@ -218,6 +225,51 @@ wrong_samples(const struct wake_drawn *drawn, const struct wake_object *object,
 #endif
 }
 
+/* What formats must be good for, by the instruction that reads them. */
+static void
+check_processed(const struct wake_drawn *drawn, const struct wake_image_view *view,
+                const struct wake_object *object)
+{
+#ifdef VK_QCOM_image_processing
+    const struct {
+        uint32_t access;
+        VkFormatFeatureFlags2 feature;
+        const char *rest, *name;
+    } rows[] = {
+        { WAKE_ACCESS_WEIGHED, VK_FORMAT_FEATURE_2_WEIGHT_SAMPLED_IMAGE_BIT_QCOM,
+          WAKE_ID(action, "OpImageSampleWeightedQCOM-06971"),
+          "VK_FORMAT_FEATURE_2_WEIGHT_SAMPLED_IMAGE_BIT_QCOM" },
+        { WAKE_ACCESS_WEIGHTS, VK_FORMAT_FEATURE_2_WEIGHT_IMAGE_BIT_QCOM,
+          WAKE_ID(action, "OpImageSampleWeightedQCOM-06972"),
+          "VK_FORMAT_FEATURE_2_WEIGHT_IMAGE_BIT_QCOM" },
+        { WAKE_ACCESS_BOX, VK_FORMAT_FEATURE_2_BOX_FILTER_SAMPLED_BIT_QCOM,
+          WAKE_ID(action, "OpImageBoxFilterQCOM-06973"),
+          "VK_FORMAT_FEATURE_2_BOX_FILTER_SAMPLED_BIT_QCOM" },
+        { WAKE_ACCESS_MATCH_SSD, MATCHING, WAKE_ID(action, "OpImageBlockMatchSSDQCOM-06974"),
+          "VK_FORMAT_FEATURE_2_BLOCK_MATCHING_BIT_QCOM" },
+        { WAKE_ACCESS_MATCH_SAD, MATCHING, WAKE_ID(action, "OpImageBlockMatchSADQCOM-12420"),
+          "VK_FORMAT_FEATURE_2_BLOCK_MATCHING_BIT_QCOM" },
+    };
+    VkFormatFeatureFlags2 features;
+
+    if (WAKE_LIKELY(!(drawn->use->use->access & WAKE_ACCESS_PROCESS)) ||
+        !view_features(drawn, view, &features)) {
+        return;
+    }
+    for (size_t i = 0; i < WAKE_COUNT(rows); i++) {
+        if (drawn->use->use->access & rows[i].access && !(features & rows[i].feature)) {
+            FIND(drawn, object, rows[i].rest,
+                 "the shader processes it, but the format of its view, %s, does not have %s",
+                 wake_name_VkFormat(view->format), rows[i].name);
+        }
+    }
+#else
+    (void)drawn;
+    (void)view;
+    (void)object;
+#endif
+}
+
 void
 wake_check_drawn_image(const struct wake_drawn *drawn)
 {
@@ -243,6 +295,7 @@ wake_check_drawn_image(const struct wake_drawn *drawn)
     }
     check_view_format(drawn, view, object);
     check_storage(drawn, view, object);
+    check_processed(drawn, view, object);
     wake_check_drawn_input(drawn, object, view);
     if (use->access & WAKE_ACCESS_FETCH &&
         wake_chain_find(view->info->pNext, VK_STRUCTURE_TYPE_SAMPLER_YCBCR_CONVERSION_INFO)) {
