@@ -168,6 +168,7 @@ check_coverage(const struct wake_draw *draw)
 static void
 check_tile_images(const struct wake_draw *draw)
 {
+#ifdef VK_EXT_shader_tile_image
     const struct wake_dynamic_values *values = &draw->recording->dynamic;
     const struct wake_spirv_entry *fragment = wake_pipeline_entry(draw->pipeline,
                                                                   VK_SHADER_STAGE_FRAGMENT_BIT);
@@ -192,6 +193,9 @@ check_tile_images(const struct wake_draw *draw)
                        "vkCmdSetStencilWriteMask() has set 0x%x and 0x%x",
                        values->stencil[0].writeMask, values->stencil[1].writeMask);
     }
+#else
+    (void)draw;
+#endif
 }
 
 /* ---- the rest -------------------------------------------------------------------------------- */
