@@ -634,6 +634,8 @@ SCENE(usages_of_bindings, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     bind_with_usage(kit, 0, NULL, "VUID-VkDescriptorBufferBindingInfoEXT-None-09500");
     bind_with_usage(kit, VK_BUFFER_USAGE_TRANSFER_DST_BIT, NULL,
                     "VUID-VkDescriptorBufferBindingInfoEXT-usage-10998");
+    bind_with_usage(kit, RESOURCES | 0x80000000u, NULL,
+                    "VUID-VkDescriptorBufferBindingInfoEXT-None-09499");
 }
 
 #endif

@@ -17,12 +17,12 @@ SCENE(needs_newer_headers, KIT_NO_DEVICE)
 
 #define COMMAND(name) PFN_##name name = (PFN_##name)newer_command(kit, #name)
 
-/* One that keeps what it was compiled to. */
-static VkPipeline
-make_captured(struct kit *kit)
+static void
+open_binaries(struct kit *kit, void *next)
 {
     VkPhysicalDeviceMaintenance5FeaturesKHR maintenance5 = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_5_FEATURES_KHR,
+        .pNext = next,
         .maintenance5 = VK_TRUE,
     };
     VkPhysicalDevicePipelineBinaryFeaturesKHR features = {
@@ -30,6 +30,17 @@ make_captured(struct kit *kit)
         .pNext = &maintenance5,
         .pipelineBinaries = VK_TRUE,
     };
+
+    NEW(kit, .version = VK_API_VERSION_1_3,
+        .extensions = { VK_KHR_MAINTENANCE_5_EXTENSION_NAME,
+                        VK_KHR_PIPELINE_BINARY_EXTENSION_NAME },
+        .next = &features);
+}
+
+/* One that keeps what it was compiled to. */
+static VkPipeline
+make_captured(struct kit *kit)
+{
     VkPipelineCreateFlags2CreateInfoKHR captured = {
         .sType = VK_STRUCTURE_TYPE_PIPELINE_CREATE_FLAGS_2_CREATE_INFO_KHR,
         .flags = VK_PIPELINE_CREATE_2_CAPTURE_DATA_BIT_KHR,
@@ -37,10 +48,7 @@ make_captured(struct kit *kit)
     struct rig_base base;
     struct rig rig;
 
-    NEW(kit, .version = VK_API_VERSION_1_3,
-        .extensions = { VK_KHR_MAINTENANCE_5_EXTENSION_NAME,
-                        VK_KHR_PIPELINE_BINARY_EXTENSION_NAME },
-        .next = &features);
+    open_binaries(kit, NULL);
     base = rig_base(kit);
     rig_init(&rig, &base);
     rig.info.pNext = &captured;
@@ -110,6 +118,53 @@ SCENE(binary_that_is_left_over, SILENT)
 {
     (void)make_binary(kit);
     kit_expect(kit, "VUID-vkDestroyDevice-device-05137");
+}
+
+static void
+binaries_of_the_cache(struct kit *kit, VkBool32 disabled, const char *vuid)
+{
+    VkDevicePipelineBinaryInternalCacheControlKHR cache = {
+        .sType = VK_STRUCTURE_TYPE_DEVICE_PIPELINE_BINARY_INTERNAL_CACHE_CONTROL_KHR,
+        .disableInternalCache = disabled,
+    };
+    struct rig_base base;
+    struct rig rig;
+    VkPipelineCreateInfoKHR pipeline = { .sType = VK_STRUCTURE_TYPE_PIPELINE_CREATE_INFO_KHR,
+                                         .pNext = &rig.info };
+    VkPipelineBinaryCreateInfoKHR info = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_BINARY_CREATE_INFO_KHR, .pPipelineCreateInfo = &pipeline
+    };
+    VkPipelineBinaryKHR binaries[8] = { VK_NULL_HANDLE };
+    VkPipelineBinaryHandlesInfoKHR handles = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_BINARY_HANDLES_INFO_KHR,
+        .pipelineBinaryCount = 8,
+        .pPipelineBinaries = binaries,
+    };
+
+    setenv("WAKE_NULL_ANSWERS",
+           "pipelineBinaryInternalCacheControl=1,pipelineBinaryInternalCache=1", 1);
+    open_binaries(kit, &cache);
+    COMMAND(vkCreatePipelineBinariesKHR);
+    COMMAND(vkDestroyPipelineBinaryKHR);
+    base = rig_base(kit);
+    rig_init(&rig, &base);
+    if (vuid) {
+        kit_expect(kit, vuid);
+    }
+    (void)vkCreatePipelineBinariesKHR(kit->device, &info, NULL, &handles);
+    for (uint32_t i = 0; i < 8; i++) {
+        vkDestroyPipelineBinaryKHR(kit->device, binaries[i], NULL);
+    }
+}
+
+SCENE(internal_cache_that_is_on, SILENT | KIT_NULL_DRIVER)
+{
+    binaries_of_the_cache(kit, VK_FALSE, NULL);
+}
+
+SCENE(internal_cache_that_is_off, SILENT | KIT_NULL_DRIVER)
+{
+    binaries_of_the_cache(kit, VK_TRUE, "VUID-VkPipelineBinaryCreateInfoKHR-device-09610");
 }
 
 SCENE(captured_data_that_is_released, SILENT | KIT_NULL_DRIVER)

@@ -28,7 +28,7 @@ struct layouts {
 };
 
 static struct layouts
-prepare(struct kit *kit)
+prepare_opened(struct kit *kit)
 {
     VkPushConstantRange range = { COMPUTE, 0, 16 };
     struct layouts l;
@@ -38,7 +38,6 @@ prepare(struct kit *kit)
                                         .pushConstantRangeCount = 1,
                                         .pPushConstantRanges = &range };
 
-    OPEN(kit);
     l.sets[0] = one_binding(kit, 0, UNIFORM_DYNAMIC, 1, COMPUTE, 0);
     l.sets[1] = one_binding(kit, PUSH_LAYOUT, UNIFORM, 1, COMPUTE, 0);
     KIT_VK(kit, vkCreatePipelineLayout(kit->device, &info, NULL, &l.layout));
@@ -48,6 +47,13 @@ prepare(struct kit *kit)
     write_buffer(kit, l.set, 0, UNIFORM_DYNAMIC, l.buffer, 0, 256);
     l.commands = kit_recording(kit);
     return l;
+}
+
+static struct layouts
+prepare(struct kit *kit)
+{
+    OPEN(kit);
+    return prepare_opened(kit);
 }
 
 static VkBindDescriptorSetsInfo
@@ -259,6 +265,75 @@ SCENE(pushed_by_template, SILENT)
     info.descriptorUpdateTemplate = template_of(kit, &l,
                                                 VK_DESCRIPTOR_UPDATE_TEMPLATE_TYPE_DESCRIPTOR_SET);
     kit_expect(kit, TEMPLATE_ID("descriptorUpdateTemplate-07994"));
+    NOW(vkCmdPushDescriptorSetWithTemplate2)(l.commands, &info);
+    finish(kit, l.commands);
+}
+
+static struct layouts
+prepare_with_libraries(struct kit *kit)
+{
+    NEW_WITH(kit, VkPhysicalDeviceGraphicsPipelineLibraryFeaturesEXT,
+             VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_GRAPHICS_PIPELINE_LIBRARY_FEATURES_EXT,
+             VK_KHR_PIPELINE_LIBRARY_EXTENSION_NAME,
+             VK_EXT_GRAPHICS_PIPELINE_LIBRARY_EXTENSION_NAME);
+    return prepare_opened(kit);
+}
+
+/* The layout of set 0 is left open. */
+SCENE(pushed_by_template_without_layout, SILENT)
+{
+    struct layouts l = prepare_with_libraries(kit);
+    VkDescriptorSetLayout sets[2] = { VK_NULL_HANDLE, l.sets[1] };
+    const VkPipelineLayoutCreateInfo open = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
+        .flags = VK_PIPELINE_LAYOUT_CREATE_INDEPENDENT_SETS_BIT_EXT,
+        .setLayoutCount = 2,
+        .pSetLayouts = sets
+    };
+    VkDescriptorBufferInfo buffer = { l.buffer, 0, 256 };
+    VkPushDescriptorSetWithTemplateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_PUSH_DESCRIPTOR_SET_WITH_TEMPLATE_INFO,
+        .descriptorUpdateTemplate = template_of(
+            kit, &l, VK_DESCRIPTOR_UPDATE_TEMPLATE_TYPE_PUSH_DESCRIPTORS),
+        .layout = l.layout,
+        .set = 1,
+        .pData = &buffer,
+    };
+    VkPipelineLayout layout = VK_NULL_HANDLE;
+
+    KIT_VK(kit, vkCreatePipelineLayout(kit->device, &open, NULL, &layout));
+    kit_own(kit, VK_OBJECT_TYPE_PIPELINE_LAYOUT, KIT_HANDLE(layout));
+    NOW(vkCmdPushDescriptorSetWithTemplate2)(l.commands, &info);
+    info.layout = layout;
+    info.set = 0;
+    kit_expect(kit, TEMPLATE_ID("set-11854"));
+    NOW(vkCmdPushDescriptorSetWithTemplate2)(l.commands, &info);
+    kit_expect(kit, "VUID-vkCmdPushDescriptorSetWithTemplate-set-11854");
+    NOW(vkCmdPushDescriptorSetWithTemplate)
+    (l.commands, info.descriptorUpdateTemplate, layout, 0, &buffer);
+    finish(kit, l.commands);
+}
+
+SCENE(pushed_by_template_of_dead_buffer, SILENT)
+{
+    struct layouts l = prepare(kit);
+    VkDescriptorBufferInfo buffer = { .range = 256 };
+    VkPushDescriptorSetWithTemplateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_PUSH_DESCRIPTOR_SET_WITH_TEMPLATE_INFO,
+        .descriptorUpdateTemplate = template_of(
+            kit, &l, VK_DESCRIPTOR_UPDATE_TEMPLATE_TYPE_PUSH_DESCRIPTORS),
+        .layout = l.layout,
+        .set = 1,
+        .pData = &buffer,
+    };
+
+    buffer.buffer = kit_bound_buffer(kit, 256, VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT, NULL);
+    NOW(vkCmdPushDescriptorSetWithTemplate2)(l.commands, &info);
+    l.commands = kit_recording(kit);
+    kit_drop(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffer.buffer));
+    kit_expect(kit, "VUID-VkDescriptorBufferInfo-buffer-parameter");
+    NOW(vkCmdPushDescriptorSetWithTemplate2)(l.commands, &info);
+    buffer.buffer = l.buffer;
     NOW(vkCmdPushDescriptorSetWithTemplate2)(l.commands, &info);
     finish(kit, l.commands);
 }

@@ -3,6 +3,7 @@
  * Buffers, buffer views, device addresses of buffers and memory. Specification, 'Resource Creation:
  * Buffers', 'Buffer Views'.
  */
+#include "core/buffer_usage.h"
 #include "core/image/image_rules.h"
 #include "core/words.h"
 
@@ -169,26 +170,6 @@ check_descriptor_usage(struct wake_check *check, const struct wake_facts *facts,
     }
 }
 
-#if !WAKE_REPEATED_RULES
-/* Bits that no extension of the registry has. */
-static VkBufferUsageFlags
-unknown_usage(const struct wake_check *check, const void *chain, VkBufferUsageFlags usage)
-{
-    VkBufferUsageFlags unknown = 0;
-
-    if (wake_check_newer_than_registry(check) ||
-        wake_chain_find(chain, VK_STRUCTURE_TYPE_BUFFER_USAGE_FLAGS_2_CREATE_INFO)) {
-        return 0;
-    }
-    for (VkBufferUsageFlags bits = usage; bits; bits &= bits - 1) {
-        VkBufferUsageFlags bit = bits & (~bits + 1);
-
-        unknown |= wake_enum_find(WAKE_ENUM_VkBufferUsageFlagBits, bit) ? 0 : bit;
-    }
-    return unknown;
-}
-#endif
-
 /* Registries without VkBufferUsageFlags2CreateInfo have implicit rules instead. */
 static void
 check_usage(struct wake_check *check, const VkBufferCreateInfo *info)
@@ -199,10 +180,10 @@ check_usage(struct wake_check *check, const VkBufferCreateInfo *info)
         wake_find(check, "VUID-VkBufferCreateInfo-None-09500", "pCreateInfo->usage is 0");
     }
 #if !WAKE_REPEATED_RULES
-    if (unknown_usage(check, info->pNext, info->usage)) {
+    if (wake_unknown_usage(check, info->pNext, info->usage)) {
         wake_find(check, "VUID-VkBufferCreateInfo-None-09499",
                   "pCreateInfo->usage is 0x%x, of which 0x%x means nothing", info->usage,
-                  unknown_usage(check, info->pNext, info->usage));
+                  wake_unknown_usage(check, info->pNext, info->usage));
     }
 #endif
 }
@@ -221,10 +202,10 @@ wake_core_get_external_buffer_properties(
         !wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_BUFFER_USAGE_FLAGS_2_CREATE_INFO)) {
         wake_find(check, "VUID-VkPhysicalDeviceExternalBufferInfo-None-09500",
                   "pExternalBufferInfo->usage is 0");
-    } else if (unknown_usage(check, info->pNext, info->usage)) {
+    } else if (wake_unknown_usage(check, info->pNext, info->usage)) {
         wake_find(check, "VUID-VkPhysicalDeviceExternalBufferInfo-None-09499",
                   "pExternalBufferInfo->usage is 0x%x, of which 0x%x means nothing", info->usage,
-                  unknown_usage(check, info->pNext, info->usage));
+                  wake_unknown_usage(check, info->pNext, info->usage));
     }
 #else
     (void)check;

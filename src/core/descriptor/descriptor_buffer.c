@@ -4,6 +4,7 @@
  * 'Descriptor Buffers'.
  */
 #include "core/address_id.h"
+#include "core/buffer_usage.h"
 #include "core/core_newer.h"
 #include "core/descriptor/descriptor_bind.h"
 #include "core/words.h"
@@ -504,6 +505,12 @@ check_binding_usage(struct wake_check *check, const VkDescriptorBufferBindingInf
     if (!own && !usage) {
         wake_find(check, "VUID-VkDescriptorBufferBindingInfoEXT-None-09500",
                   "pBindingInfos[%u].usage is 0", i);
+        return false;
+    }
+    if (!own && wake_unknown_usage(check, info->pNext, info->usage)) {
+        wake_find(check, "VUID-VkDescriptorBufferBindingInfoEXT-None-09499",
+                  "pBindingInfos[%u].usage is 0x%x, of which 0x%x means nothing", i, info->usage,
+                  wake_unknown_usage(check, info->pNext, info->usage));
         return false;
     }
     if (!(usage & WAKE_DESCRIPTOR_BUFFER_USAGES)) {

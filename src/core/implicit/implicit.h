@@ -216,6 +216,13 @@ wake_implicit_template_update(struct wake_check *check,
 void
 wake_implicit_template_push(struct wake_check *check, const struct wake_template_contents *contents,
                             wake_id id, wake_id pipeline_layout, uint32_t set);
+#ifdef VK_VERSION_1_4
+struct wake_rec_CmdPushDescriptorSetWithTemplate2;
+
+void
+wake_implicit_template_push_2(struct wake_check *check,
+                              const struct wake_rec_CmdPushDescriptorSetWithTemplate2 *r);
+#endif
 /* The same of every element of an array that the call fills, `size` bytes each. */
 void
 wake_implicit_outputs(const struct wake_implicit_at *at, const char *member,

@@ -3,6 +3,7 @@
  * Implicit valid usage of what a descriptor update template finds behind pData: its handles.
  */
 #include "core/implicit/implicit.h"
+#include "gen/records.h"
 #include "state/descriptor/descriptor_update.h"
 
 /* By the types that descriptors have, and by the rules of vkUpdateDescriptorSets(). `vuid`: of what has none there. */
@@ -82,3 +83,26 @@ wake_implicit_template_push(struct wake_check *check, const struct wake_template
                  wake_template_info(id, VK_DESCRIPTOR_UPDATE_TEMPLATE_TYPE_PUSH_DESCRIPTORS_KHR),
                  wake_pushed_layout(pipeline_layout, set));
 }
+
+#ifdef VK_VERSION_1_4
+void
+wake_implicit_template_push_2(struct wake_check *check,
+                              const struct wake_rec_CmdPushDescriptorSetWithTemplate2 *r)
+{
+    const VkPushDescriptorSetWithTemplateInfo *info = r->pPushDescriptorSetWithTemplateInfo;
+
+    if (info) {
+        check_strays(
+            check, &r->pushed, "VUID-VkPushDescriptorSetWithTemplateInfo-pData-01686",
+            wake_template_info(
+                wake_packed_id(
+                    info, 0, WAKE_HANDLES_VkPushDescriptorSetWithTemplateInfo,
+                    WAKE_HANDLE_VkPushDescriptorSetWithTemplateInfo_descriptorUpdateTemplate),
+                VK_DESCRIPTOR_UPDATE_TEMPLATE_TYPE_PUSH_DESCRIPTORS_KHR),
+            wake_pushed_layout(
+                wake_packed_id(info, 0, WAKE_HANDLES_VkPushDescriptorSetWithTemplateInfo,
+                               WAKE_HANDLE_VkPushDescriptorSetWithTemplateInfo_layout),
+                info->set));
+    }
+}
+#endif

@@ -120,6 +120,13 @@ wake_core_create_binaries(struct wake_check *check,
                   given);
     }
     if (info->pPipelineCreateInfo) {
+        const struct wake_facts *facts = wake_check_facts(check);
+
+        if (facts && facts->newer.no_pipeline_cache) {
+            wake_find(check, "VUID-VkPipelineBinaryCreateInfoKHR-device-09610",
+                      "pCreateInfo->pPipelineCreateInfo is given, but the device was created with "
+                      "VkDevicePipelineBinaryInternalCacheControlKHR::disableInternalCache");
+        }
         check_described(check, info->pPipelineCreateInfo);
     }
     pipeline = wake_check_object(check,

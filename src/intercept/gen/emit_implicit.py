@@ -169,6 +169,9 @@ class Code:
             w.line('    wake_implicit_template_%s;' % (
                 'push(check, %s, r->layout_id, r->set)' % template if command.kind == 'cmdbuf'
                 else 'update(check, %s, r->descriptorSet_id)' % template))
+        if command is not None and command.name == 'vkCmdPushDescriptorSetWithTemplate2':
+            w.line('if (WAKE_UNLIKELY(r->pushed.stray_count != 0))')
+            w.line('    wake_implicit_template_push_2(check, r);')
 
     def _cover(self, *vuids):
         for vuid in '|'.join(vuids).split('|'):

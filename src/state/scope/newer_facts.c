@@ -79,6 +79,12 @@ wake_newer_facts_read(struct wake_newer_facts *facts, const struct wake_device *
     const VkPhysicalDeviceFaultFeaturesKHR *faults = wake_chain_find(
         info->pNext, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FAULT_FEATURES_KHR);
 
+#ifdef VK_KHR_pipeline_binary
+    const VkDevicePipelineBinaryInternalCacheControlKHR *cache = wake_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_DEVICE_PIPELINE_BINARY_INTERNAL_CACHE_CONTROL_KHR);
+
+    facts->no_pipeline_cache = cache && cache->disableInternalCache;
+#endif
     facts->extensions = wake_newer_extensions(info);
     facts->shader_abort = aborts && aborts->shaderAbort;
     facts->constant_data = data && data->shaderConstantData;

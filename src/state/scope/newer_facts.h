@@ -27,6 +27,7 @@ struct wake_newer_facts {
     bool constant_data;
     bool device_fault;
     bool vendor_binary;
+    bool no_pipeline_cache;     /* VkDevicePipelineBinaryInternalCacheControlKHR turned it off */
     uint64_t max_abort_message; /* maxShaderAbortMessageSize; 0: not known */
 };
 
