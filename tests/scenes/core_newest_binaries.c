@@ -120,6 +120,28 @@ SCENE(binary_that_is_left_over, SILENT)
     kit_expect(kit, "VUID-vkDestroyDevice-device-05137");
 }
 
+/* Takes the binaries away again. `vuid`: what is wrong, or NULL. */
+static void
+make_described(struct kit *kit, const VkPipelineBinaryCreateInfoKHR *info, const char *vuid)
+{
+    VkPipelineBinaryKHR binaries[8] = { VK_NULL_HANDLE };
+    VkPipelineBinaryHandlesInfoKHR handles = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_BINARY_HANDLES_INFO_KHR,
+        .pipelineBinaryCount = 8,
+        .pPipelineBinaries = binaries,
+    };
+
+    COMMAND(vkCreatePipelineBinariesKHR);
+    COMMAND(vkDestroyPipelineBinaryKHR);
+    if (vuid) {
+        kit_expect(kit, vuid);
+    }
+    (void)vkCreatePipelineBinariesKHR(kit->device, info, NULL, &handles);
+    for (uint32_t i = 0; i < 8; i++) {
+        vkDestroyPipelineBinaryKHR(kit->device, binaries[i], NULL);
+    }
+}
+
 static void
 binaries_of_the_cache(struct kit *kit, VkBool32 disabled, const char *vuid)
 {
@@ -134,27 +156,13 @@ binaries_of_the_cache(struct kit *kit, VkBool32 disabled, const char *vuid)
     VkPipelineBinaryCreateInfoKHR info = {
         .sType = VK_STRUCTURE_TYPE_PIPELINE_BINARY_CREATE_INFO_KHR, .pPipelineCreateInfo = &pipeline
     };
-    VkPipelineBinaryKHR binaries[8] = { VK_NULL_HANDLE };
-    VkPipelineBinaryHandlesInfoKHR handles = {
-        .sType = VK_STRUCTURE_TYPE_PIPELINE_BINARY_HANDLES_INFO_KHR,
-        .pipelineBinaryCount = 8,
-        .pPipelineBinaries = binaries,
-    };
 
     setenv("WAKE_NULL_ANSWERS",
            "pipelineBinaryInternalCacheControl=1,pipelineBinaryInternalCache=1", 1);
     open_binaries(kit, &cache);
-    COMMAND(vkCreatePipelineBinariesKHR);
-    COMMAND(vkDestroyPipelineBinaryKHR);
     base = rig_base(kit);
     rig_init(&rig, &base);
-    if (vuid) {
-        kit_expect(kit, vuid);
-    }
-    (void)vkCreatePipelineBinariesKHR(kit->device, &info, NULL, &handles);
-    for (uint32_t i = 0; i < 8; i++) {
-        vkDestroyPipelineBinaryKHR(kit->device, binaries[i], NULL);
-    }
+    make_described(kit, &info, vuid);
 }
 
 SCENE(internal_cache_that_is_on, SILENT | KIT_NULL_DRIVER)
@@ -165,6 +173,51 @@ SCENE(internal_cache_that_is_on, SILENT | KIT_NULL_DRIVER)
 SCENE(internal_cache_that_is_off, SILENT | KIT_NULL_DRIVER)
 {
     binaries_of_the_cache(kit, VK_TRUE, "VUID-VkPipelineBinaryCreateInfoKHR-device-09610");
+}
+
+#define BINARY_ID(rest) "VUID-VkPipelineBinaryCreateInfoKHR-" rest
+
+static void
+wrong_descriptions(struct kit *kit, bool cache)
+{
+    struct rig_base base;
+    struct rig rig;
+    VkPipelineBinaryKHR binary = VK_NULL_HANDLE;
+    VkPipelineBinaryInfoKHR binaries = { .sType = VK_STRUCTURE_TYPE_PIPELINE_BINARY_INFO_KHR,
+                                         .binaryCount = 1,
+                                         .pPipelineBinaries = &binary };
+    VkPipelineCreateInfoKHR pipeline = { .sType = VK_STRUCTURE_TYPE_PIPELINE_CREATE_INFO_KHR,
+                                         .pNext = &rig.info };
+    VkPipelineBinaryCreateInfoKHR info = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_BINARY_CREATE_INFO_KHR, .pPipelineCreateInfo = &pipeline
+    };
+
+    setenv("WAKE_NULL_ANSWERS",
+           cache ? "pipelineBinaryInternalCache=1" : "pipelineBinaryInternalCache=0", 1);
+    open_binaries(kit, NULL);
+    base = rig_base(kit);
+    rig_init(&rig, &base);
+    if (!cache) {
+        make_described(kit, &info, BINARY_ID("pipelineBinaryInternalCache-09609"));
+        return;
+    }
+    rig.info.pNext = &binaries;
+    make_described(kit, &info, BINARY_ID("pPipelineCreateInfo-09606"));
+    rig.info.pNext = NULL;
+    info.pPipelineCreateInfo = NULL;
+    make_described(kit, &info, BINARY_ID("pKeysAndDataInfo-09619"));
+    info.pipeline = rig_make(&base, &rig);
+    make_described(kit, &info, BINARY_ID("pipeline-09607"));
+}
+
+SCENE(wrong_binaries, SILENT | KIT_NULL_DRIVER)
+{
+    wrong_descriptions(kit, true);
+}
+
+SCENE(binaries_without_a_cache, SILENT | KIT_NULL_DRIVER)
+{
+    wrong_descriptions(kit, false);
 }
 
 SCENE(captured_data_that_is_released, SILENT | KIT_NULL_DRIVER)

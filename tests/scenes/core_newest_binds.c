@@ -214,6 +214,11 @@ SCENE(pushed_sets, SILENT)
     info.layout = VK_NULL_HANDLE;
     kit_expect(kit, PUSH_ID("None-09495"));
     NOW(vkCmdPushDescriptorSet2)(l.commands, &info);
+    info.layout = kit_pipeline_layout(kit, one_binding(kit, PUSH_LAYOUT, SAMPLED, 1, COMPUTE, 0));
+    info.set = 0;
+    write = a_write(VK_NULL_HANDLE, 0, SAMPLED);
+    kit_expect(kit, PUSH_ID("pDescriptorWrites-06494"));
+    NOW(vkCmdPushDescriptorSet2)(l.commands, &info);
     finish(kit, l.commands);
 }
 

@@ -165,7 +165,12 @@ SCENE(push_with_the_feature, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 
 SCENE(push_without_it, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
+    VkDescriptorBufferInfo buffer = { VK_NULL_HANDLE, 0, 256 };
+    VkPushDescriptorSetWithTemplateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_PUSH_DESCRIPTOR_SET_WITH_TEMPLATE_INFO, .pData = &buffer
+    };
     VkPipelineLayout layout;
+    VkCommandBuffer commands;
 
     open_pushing(kit, false);
     kit_expect(kit, LAYOUT_ID("flags-10354"));
@@ -173,10 +178,34 @@ SCENE(push_without_it, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     layout = kit_pipeline_layout(kit, one_binding(kit, 0, UNIFORM, 1, COMPUTE, 0));
     kit_expect(kit, TEMPLATE_ID("templateType-10355"));
     kit_expect(kit, TEMPLATE_ID("templateType-00353"));
-    push_template(kit, layout);
+    info.descriptorUpdateTemplate = push_template(kit, layout);
     kit_expect(kit, "VUID-vkCmdPushDescriptorSet2-None-10357");
     kit_expect(kit, "VUID-VkPushDescriptorSetInfo-set-00365");
     push_2(kit, layout);
+    buffer.buffer = uniform_buffer(kit, 256);
+    info.layout = layout;
+    commands = kit_recording(kit);
+    kit_expect(kit, "VUID-vkCmdPushDescriptorSetWithTemplate-None-10358");
+    kit_expect(kit, "VUID-vkCmdPushDescriptorSetWithTemplate-set-07305");
+    NOW(vkCmdPushDescriptorSetWithTemplate)
+    (commands, info.descriptorUpdateTemplate, layout, 0, &buffer);
+    kit_expect(kit, "VUID-VkPushDescriptorSetWithTemplateInfo-None-10359");
+    kit_expect(kit, "VUID-VkPushDescriptorSetWithTemplateInfo-set-07305");
+    NOW(vkCmdPushDescriptorSetWithTemplate2)(commands, &info);
+}
+
+SCENE(indices_without_the_feature, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+{
+    VkCommandBuffer commands;
+    VkBuffer buffer;
+
+    open_pushing(kit, false);
+    buffer = kit_bound_buffer(kit, 256, VK_BUFFER_USAGE_INDEX_BUFFER_BIT, NULL);
+    commands = kit_recording(kit);
+    NOW(vkCmdBindIndexBuffer2)(commands, buffer, 0, VK_WHOLE_SIZE, VK_INDEX_TYPE_UINT16);
+    kit_expect(kit, "VUID-vkCmdBindIndexBuffer2-indexType-08787");
+    NOW(vkCmdBindIndexBuffer2)(commands, buffer, 0, VK_WHOLE_SIZE, VK_INDEX_TYPE_UINT8);
+    kit_end(kit, commands);
 }
 
 /* --- layouts --- */
