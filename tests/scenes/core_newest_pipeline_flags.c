@@ -389,6 +389,25 @@ SCENE(states_of_graphics, NOW)
     BAD(&base, GRAPHICS_ID("None-07826"), r->info.layout = VK_NULL_HANDLE);
 }
 
+SCENE(bits_that_are_none, NOW)
+{
+    VkComputePipelineCreateInfo info = { .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
+                                         .flags = 0x80000000u };
+    VkPipeline pipeline = VK_NULL_HANDLE;
+    struct rays p;
+
+    open_rays(kit, NULL, NULL, NULL);
+    info.stage = rig_stage(VK_SHADER_STAGE_COMPUTE_BIT, kit_shader(kit, KIT_SHADER_NOTHING_COMP));
+    info.layout = plain(kit);
+    kit_expect(kit, COMPUTE_ID("None-09497"));
+    (void)vkCreateComputePipelines(kit->device, VK_NULL_HANDLE, 1, &info, NULL, &pipeline);
+    kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
+    p = new_rays(kit);
+    p.info.flags = 0x80000000u;
+    kit_expect(kit, KHR_ID("None-09497"));
+    (void)make(&p);
+}
+
 static void
 with_input(struct rig *r, VkShaderModule vertex, VkFormat format)
 {
