@@ -261,6 +261,7 @@ SCENE(bitstream_buffer, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     d.info.srcBufferRange = 1000;
     decode(&d, DECODE_ID("pDecodeInfo-07139"));
     d.info.srcBuffer = bitstream(kit, NULL, VK_BUFFER_USAGE_TRANSFER_SRC_BIT);
+    kit_expect(kit, DECODE_ID("pDecodeInfo-07135"));
     decode(&d, INFO_ID("srcBuffer-07165"));
     d.info.srcBuffer = bitstream(kit, &other.profile, VK_BUFFER_USAGE_VIDEO_DECODE_SRC_BIT_KHR);
     decode(&d, DECODE_ID("pDecodeInfo-07135"));

@@ -67,8 +67,9 @@ wake_video_check_bitstream(const struct wake_video_operation *op, wake_id id, Vk
         wake_find_objects(op->check, rules->of_buffer.usage, object, NULL,
                           "%s->%s (%s) was created with usage %s", rules->info, rules->buffer, name,
                           WAKE_FLAGS_TEXT(VkBufferUsageFlags, buffer->usage));
-    } else if (!(buffer->flags & any_profile) &&
-               !wake_video_lists_profile(buffer->pNext, op->video->info->pVideoProfile)) {
+    }
+    if (!(buffer->flags & any_profile) &&
+        !wake_video_lists_profile(buffer->pNext, op->video->info->pVideoProfile)) {
         wake_find_objects(op->check, rules->of_buffer.profile, object, op->session,
                           "%s->%s (%s) was not created for the profile of the bound session",
                           rules->info, rules->buffer, name);
