@@ -323,6 +323,31 @@ SCENE(registered_borders, SILENT)
     NOW(vkUnregisterCustomBorderColorEXT)(kit->device, 4);
 }
 
+SCENE(borders_with_an_index, SILENT | KIT_NULL_DRIVER)
+{
+    const VkSamplerCustomBorderColorCreateInfoEXT color = {
+        .sType = VK_STRUCTURE_TYPE_SAMPLER_CUSTOM_BORDER_COLOR_CREATE_INFO_EXT,
+        .format = VK_FORMAT_R8G8B8A8_UNORM
+    };
+    VkPhysicalDeviceCustomBorderColorFeaturesEXT borders = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_CUSTOM_BORDER_COLOR_FEATURES_EXT
+    };
+    VkPhysicalDeviceDescriptorHeapFeaturesEXT heaps = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_HEAP_FEATURES_EXT, .pNext = &borders
+    };
+    uint32_t index = 3;
+
+    setenv("WAKE_NULL_ANSWERS", "maxCustomBorderColorSamplers=4", 1);
+    NEW(kit, .extensions = { "VK_EXT_descriptor_heap", "VK_EXT_custom_border_color" },
+        .next = &heaps);
+    (void)NOW(vkRegisterCustomBorderColorEXT)(kit->device, &color, VK_TRUE, &index);
+    index = 4;
+    (void)NOW(vkRegisterCustomBorderColorEXT)(kit->device, &color, VK_FALSE, &index);
+    index = 4;
+    kit_expect(kit, "VUID-vkRegisterCustomBorderColorEXT-requestIndex-11287");
+    (void)NOW(vkRegisterCustomBorderColorEXT)(kit->device, &color, VK_TRUE, &index);
+}
+
 /* --- masks and stages --- */
 
 SCENE(no_sample_mask, SILENT)

@@ -353,6 +353,7 @@ SCENE(copies, SILENT | KIT_NULL_DRIVER)
     good.info.dstTensor = all[1];
     COPY(NULL, (void)c);
     COPY(NULL, c.offsets = false; c.whole = false; c.region.dimensionCount = 0);
+    COPY("VUID-VkTensorCopyARM-dimensionCount-09955", c.region.dimensionCount = 0);
     COPY(COPY_ID("regionCount-09686"), c.info.regionCount = 2);
     COPY(COPY_ID("pRegions-09687"), c.from[0] = 1);
     COPY(COPY_ID("pRegions-09688"), c.to[0] = 1);
@@ -412,6 +413,86 @@ write_tensor(struct kit *kit, const char *vuid, VkDescriptorSet set, const void 
         kit_expect(kit, vuid);
     }
     vkUpdateDescriptorSets(kit->device, 1, &write, 0, NULL);
+}
+
+/* A set of one tensor. */
+static VkDescriptorSet
+set_of_tensors(struct kit *kit)
+{
+    const VkDescriptorSetLayoutBinding binding = { 0, VK_DESCRIPTOR_TYPE_TENSOR_ARM, 1,
+                                                   VK_SHADER_STAGE_COMPUTE_BIT, NULL };
+    const VkDescriptorSetLayoutCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
+        .bindingCount = 1,
+        .pBindings = &binding
+    };
+
+    return kit_descriptor_set(kit, kit_descriptor_pool(kit, VK_DESCRIPTOR_TYPE_TENSOR_ARM, 1, 0),
+                              kit_set_layout_of(kit, &info));
+}
+
+/* A second device with tensors; the scene destroys it. */
+static VkDevice
+other_device(struct kit *kit)
+{
+    const float priority = 1.0f;
+    const char *name = "VK_ARM_tensors";
+    const VkDeviceQueueCreateInfo queue = { .sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO,
+                                            .queueCount = 1,
+                                            .pQueuePriorities = &priority };
+    VkPhysicalDeviceTensorFeaturesARM features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TENSOR_FEATURES_ARM,
+        .tensors = VK_TRUE,
+        .shaderTensorAccess = VK_TRUE
+    };
+    const VkDeviceCreateInfo info = { .sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
+                                      .pNext = &features,
+                                      .queueCreateInfoCount = 1,
+                                      .pQueueCreateInfos = &queue,
+                                      .enabledExtensionCount = 1,
+                                      .ppEnabledExtensionNames = &name };
+    VkDevice device = VK_NULL_HANDLE;
+
+    KIT_VK(kit, vkCreateDevice(kit->gpu, &info, NULL, &device));
+    return device;
+}
+
+SCENE(views_of_another_device, SILENT | KIT_NULL_DRIVER)
+{
+    struct tensor t = new_tensor();
+    VkTensorViewARM view = VK_NULL_HANDLE;
+    VkTensorViewCreateInfoARM info = { .sType = VK_STRUCTURE_TYPE_TENSOR_VIEW_CREATE_INFO_ARM,
+                                       .format = t.description.format };
+    VkWriteDescriptorSetTensorARM tensors = {
+        .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET_TENSOR_ARM,
+        .tensorViewCount = 1,
+        .pTensorViews = &view
+    };
+    VkWriteDescriptorSet write = { .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+                                   .pNext = &tensors,
+                                   .descriptorCount = 1,
+                                   .descriptorType = VK_DESCRIPTOR_TYPE_TENSOR_ARM };
+    VkDeviceMemory memory;
+    VkDevice own, other;
+
+    open_tensors(kit, "");
+    write.dstSet = set_of_tensors(kit);
+    own = kit->device;
+    other = other_device(kit);
+    kit->device = other;
+    info.tensor = make_tensor(kit, NULL, &t, false);
+    memory = memory_of(kit, NEEDED, 0, NULL);
+    bind_tensor(kit, NULL, info.tensor, memory, 0);
+    KIT_VK(kit, NOW(vkCreateTensorViewARM)(other, &info, NULL, &view));
+    kit->device = own;
+    kit_expect(kit, "VUID-vkUpdateDescriptorSets-pDescriptorWrites-12324");
+    vkUpdateDescriptorSets(own, 1, &write, 0, NULL);
+    kit->device = other;
+    NOW(vkDestroyTensorViewARM)(other, view, NULL);
+    drop_tensor(kit, info.tensor);
+    kit_drop(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(memory));
+    kit->device = own;
+    vkDestroyDevice(other, NULL);
 }
 
 SCENE(descriptor_writes, SILENT | KIT_NULL_DRIVER)

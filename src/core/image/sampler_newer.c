@@ -57,6 +57,21 @@ check_index(struct wake_check *check, uint32_t index, const char *name, const ch
 }
 
 void
+wake_core_register_border(struct wake_check *check,
+                          const struct wake_rec_RegisterCustomBorderColorEXT *r)
+{
+    const struct wake_facts *facts = wake_check_facts(check);
+    uint32_t most = facts ? facts->properties.customBorderColorEXT.maxCustomBorderColorSamplers : 0;
+
+    if (most && r->requestIndex && r->wanted >= most) {
+        wake_find(
+            check, "VUID-vkRegisterCustomBorderColorEXT-requestIndex-11287",
+            "requestIndex is VK_TRUE and *pIndex %llu, but maxCustomBorderColorSamplers is %u",
+            (unsigned long long)r->wanted, most);
+    }
+}
+
+void
 wake_core_unregister_border(struct wake_check *check,
                             const struct wake_rec_UnregisterCustomBorderColorEXT *r)
 {

@@ -88,6 +88,13 @@ check_region(struct wake_check *check, const VkTensorCopyARM *region, uint32_t i
     if (check->record->flags & WAKE_RECORD_CAPPED) {
         return;
     }
+    if (!region->dimensionCount && (region->pSrcOffset || region->pDstOffset || region->pExtent)) {
+        wake_find(check, "VUID-VkTensorCopyARM-dimensionCount-09955",
+                  "pCopyTensorInfo->pRegions[%u].dimensionCount is 0, but %s is not NULL", i,
+                  region->pSrcOffset   ? "pSrcOffset"
+                  : region->pDstOffset ? "pDstOffset"
+                                       : "pExtent");
+    }
     if (!is_zero(region->pSrcOffset, region->dimensionCount)) {
         wake_find(check, "VUID-VkCopyTensorInfoARM-pRegions-09687",
                   "pCopyTensorInfo->pRegions[%u].pSrcOffset is not all 0: tensors are copied as a "

@@ -40,6 +40,11 @@ PARENTS = {
         'VUID-vkUpdateDescriptorSets-pDescriptorWrites-06240',
     ('VkWriteDescriptorSetAccelerationStructureNV', 'pAccelerationStructures'):
         'VUID-vkUpdateDescriptorSets-pDescriptorWrites-06241',
+    ('VkWriteDescriptorSetTensorARM', 'pTensorViews'): 'VUID-vkUpdateDescriptorSets-pDescriptorWrites-12324',
+    ('VkDataGraphPipelineSessionMemoryRequirementsInfoARM', 'session'):
+        'VUID-vkGetDataGraphPipelineSessionMemoryRequirementsARM-session-09950',
+    ('VkDataGraphPipelineSessionBindPointRequirementsInfoARM', 'session'):
+        'VUID-vkGetDataGraphPipelineSessionBindPointRequirementsARM-session-09783',
     ('VkRenderPassAttachmentBeginInfo', 'pAttachments'): 'VUID-VkRenderPassBeginInfo-framebuffer-02780',
     ('VkImageViewCreateInfo', 'image'): 'VUID-vkCreateImageView-image-09179|VUID-VkImageViewCreateInfo-image-parameter',
 }

@@ -35,6 +35,14 @@ wake_pack_heap_captures(struct wake_pack *p, struct wake_rec_GetImageOpaqueCaptu
     return !p->full;
 }
 
+/* pIndex is written by the driver, but read where an index is asked for. */
+bool
+wake_pack_register_border(struct wake_pack *p, struct wake_rec_RegisterCustomBorderColorEXT *r)
+{
+    r->wanted = r->requestIndex && r->pIndex ? *r->pIndex : 0;
+    return !p->full;
+}
+
 bool
 wake_pack_resource_heap(struct wake_pack *p, struct wake_rec_CmdBindResourceHeapEXT *r)
 {

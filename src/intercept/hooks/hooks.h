@@ -429,6 +429,8 @@ wake_pack_inherited_heaps(struct wake_pack *p, const VkCommandBufferBeginInfo *i
 bool
 wake_pack_heap_captures(struct wake_pack *p, struct wake_rec_GetImageOpaqueCaptureDataEXT *r);
 bool
+wake_pack_register_border(struct wake_pack *p, struct wake_rec_RegisterCustomBorderColorEXT *r);
+bool
 wake_pack_resource_heap(struct wake_pack *p, struct wake_rec_CmdBindResourceHeapEXT *r);
 bool
 wake_pack_sampler_heap(struct wake_pack *p, struct wake_rec_CmdBindSamplerHeapEXT *r);
