@@ -127,7 +127,8 @@ def unlisted(text):
 
 def elsewhere(known, why):
     """The same as scan() of what no source names; `why`: Reasons."""
-    found = {vuid: [('intercept/gen/implicit_rules.py', 'generated')] for vuid in implicit_rules.explicit_vuids() if vuid in known}
+    ruled = '|'.join(implicit_rules.explicit_vuids()).split('|')
+    found = {vuid: [('intercept/gen/implicit_rules.py', 'generated')] for vuid in ruled if vuid in known}
     found.update((vuid, [(who, 'passed on')]) for vuid, who in why.passed(known).items())
     return found
 
