@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Blocks and variables of shaders, word by word: small numbers in workgroup memory, uniform blocks without an end, inputs of 8 bits.
+ */
+#include "code_scene.h"
+
+#ifndef VK_EXT_shader_uniform_buffer_unsized_array
+
+SCENE(needs_newer_headers, KIT_NO_DEVICE)
+{
+    kit_skip(kit, "the headers know no VK_EXT_shader_uniform_buffer_unsized_array");
+}
+
+#else
+
+#define SPIRV_ID(rest) "VUID-RuntimeSpirv-" rest
+
+static void
+compute_of(struct kit *kit, const struct code *code, const char *vuid)
+{
+    if (vuid) {
+        kit_expect(kit, vuid);
+    }
+    code_compute(kit, code, 0, NULL);
+}
+
+/* --- workgroup memory --- */
+
+static struct code
+shared(uint32_t width)
+{
+    const uint32_t capabilities[] = { 4428 /* WorkgroupMemoryExplicitLayoutKHR */,
+                                      width == 8 ? 39u : 22u, 0 };
+    struct code code;
+
+    code_begin(&code, 0x00010500, capabilities,
+               (const char *const[]){ "SPV_KHR_workgroup_memory_explicit_layout", NULL }, 5);
+    code_interface(&code, 13);
+    code_local_size(&code, 1);
+    PUT(&code, 71u, 11u, 2u);          /* Block */
+    PUT(&code, 72u, 11u, 0u, 35u, 0u); /* Offset */
+    code_types(&code);
+    if (width == 32) {
+        PUT(&code, 30u, 11u, 5u);
+    } else {
+        PUT(&code, 21u, 10u, width, 0u);
+        PUT(&code, 30u, 11u, 10u);
+    }
+    PUT(&code, 32u, 12u, 4u, 11u);
+    PUT(&code, 59u, 12u, 13u, 4u);
+    code_function(&code);
+    code_end(&code);
+    return code;
+}
+
+static void
+open_shared(struct kit *kit, const char *answers)
+{
+    setenv("WAKE_NULL_ANSWERS", answers, 1);
+    NEW_WITH(kit, VkPhysicalDeviceWorkgroupMemoryExplicitLayoutFeaturesKHR,
+             VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_WORKGROUP_MEMORY_EXPLICIT_LAYOUT_FEATURES_KHR,
+             VK_KHR_WORKGROUP_MEMORY_EXPLICIT_LAYOUT_EXTENSION_NAME);
+}
+
+SCENE(small_numbers_of_workgroups, SILENT | KIT_NULL_DRIVER)
+{
+    struct code code = shared(8);
+
+    open_shared(kit, "");
+    compute_of(kit, &code, NULL);
+    code = shared(16);
+    compute_of(kit, &code, NULL);
+}
+
+SCENE(small_numbers_without_features, SILENT | KIT_NULL_DRIVER)
+{
+    struct code code = shared(32);
+
+    open_shared(kit, "workgroupMemoryExplicitLayout8BitAccess=0,"
+                     "workgroupMemoryExplicitLayout16BitAccess=0");
+    compute_of(kit, &code, NULL);
+    code = shared(8);
+    compute_of(kit, &code, SPIRV_ID("workgroupMemoryExplicitLayout8BitAccess-10756"));
+    code = shared(16);
+    compute_of(kit, &code, SPIRV_ID("workgroupMemoryExplicitLayout16BitAccess-10757"));
+}
+
+/* --- uniform blocks --- */
+
+static struct code
+endless(bool indeed)
+{
+    static const uint32_t none[] = { 0 };
+    struct code code;
+
+    code_begin(&code, 0x00010500, none, NULL, 5);
+    code_interface(&code, 14);
+    code_local_size(&code, 1);
+    PUT(&code, 71u, 10u, 2u);          /* Block */
+    PUT(&code, 72u, 10u, 0u, 35u, 0u); /* Offset */
+    PUT(&code, 71u, 11u, 6u, 16u);     /* ArrayStride */
+    PUT(&code, 71u, 14u, 34u, 0u);     /* DescriptorSet */
+    PUT(&code, 71u, 14u, 33u, 0u);     /* Binding */
+    code_types(&code);
+    PUT(&code, 43u, 5u, 8u, 4u);
+    if (indeed) {
+        PUT(&code, 29u, 11u, 5u); /* run-time array */
+    } else {
+        PUT(&code, 28u, 11u, 5u, 8u);
+    }
+    PUT(&code, 30u, 10u, 11u);
+    PUT(&code, 32u, 13u, 2u, 10u);
+    PUT(&code, 59u, 13u, 14u, 2u);
+    code_function(&code);
+    code_end(&code);
+    return code;
+}
+
+static void
+open_endless(struct kit *kit, const char *answers)
+{
+    setenv("WAKE_NULL_ANSWERS", answers, 1);
+    NEW_WITH(kit, VkPhysicalDeviceShaderUniformBufferUnsizedArrayFeaturesEXT,
+             VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_UNIFORM_BUFFER_UNSIZED_ARRAY_FEATURES_EXT,
+             VK_EXT_SHADER_UNIFORM_BUFFER_UNSIZED_ARRAY_EXTENSION_NAME);
+}
+
+SCENE(blocks_without_end, SILENT | KIT_NULL_DRIVER)
+{
+    struct code code = endless(true);
+
+    open_endless(kit, "");
+    compute_of(kit, &code, NULL);
+}
+
+SCENE(blocks_without_end_nor_feature, SILENT | KIT_NULL_DRIVER)
+{
+    struct code code = endless(false);
+
+    open_endless(kit, "shaderUniformBufferUnsizedArray=0");
+    compute_of(kit, &code, NULL);
+    code = endless(true);
+    compute_of(kit, &code, SPIRV_ID("shaderUniformBufferUnsizedArray-11806"));
+}
+
+#endif
+
+KIT_MAIN()
