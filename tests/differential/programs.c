@@ -168,7 +168,8 @@ static void
 print_messages(struct program *p)
 {
     for (uint32_t i = 0; i < p->message_count; i++) {
-        printf("M %s%s\n", p->messages[i].id, p->messages[i].objects);
+        printf("M %s%s\n", p->messages[i].id[0] ? p->messages[i].id : "nothing",
+               p->messages[i].objects);
     }
 }
 

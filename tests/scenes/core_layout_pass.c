@@ -265,6 +265,41 @@ SCENE(dynamic_rendering, KIT_NULL_DRIVER | KIT_NEEDS_WAKE | KIT_APPLIES | KIT_UN
     submit(kit, commands);
 }
 
+/* Depth and stencil of an image that nothing has transitioned: newer registries have a rule for each. */
+SCENE(rendering_to_depth_and_stencil, KIT_NULL_DRIVER)
+{
+    struct seen depth = seen_depth(kit);
+    VkImageSubresourceRange both = { DEPTH_AND_STENCIL, 0, 1, 0, 1 };
+    VkRenderingAttachmentInfo attachment = { .sType = VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO,
+                                             .imageView = depth.view,
+                                             .imageLayout = DEPTH,
+                                             .loadOp = VK_ATTACHMENT_LOAD_OP_CLEAR };
+    VkRenderingInfo info = { .sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
+                             .renderArea = { { 0, 0 }, { 16, 16 } },
+                             .layerCount = 1,
+                             .pDepthAttachment = &attachment,
+                             .pStencilAttachment = &attachment };
+    VkCommandBuffer good = kit_recording(kit), bad;
+
+    change_range(good, depth.image, both, UNDEFINED, DEPTH);
+    vkCmdBeginRendering(good, &info);
+    vkCmdEndRendering(good);
+    kit_end(kit, good);
+    submit(kit, good);
+
+    depth = seen_depth(kit);
+    attachment.imageView = depth.view;
+    bad = kit_recording(kit);
+    vkCmdBeginRendering(bad, &info);
+    vkCmdEndRendering(bad);
+    kit_end(kit, bad);
+    kit_expect(kit, NEWER_ID("VUID-vkCmdBeginRendering-pRenderingInfo-09588", LAYOUT_ID));
+#ifdef VK_VERSION_1_4
+    kit_expect(kit, "VUID-vkCmdBeginRendering-pRenderingInfo-09590");
+#endif
+    submit(kit, bad);
+}
+
 /* Such a layout, or such a view, is wrong by itself: that the image is in another layout is not
  * said as well. */
 SCENE(rendering_in_wrong_layouts, KIT_NULL_DRIVER | KIT_APPLIES | KIT_UNORDERED)

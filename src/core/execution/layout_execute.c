@@ -27,6 +27,39 @@ wrong_layout(const struct wake_execution *execution, const struct wake_batch_buf
         wake_name_VkImageLayout(d->now));
 }
 
+/* A bit for each rule. Registries before 1.4 have one for all. */
+static uint32_t
+rule_bit(enum wake_layout_role role)
+{
+#ifdef VK_VERSION_1_4
+    bool own = role >= WAKE_LAYOUT_COLOR && role <= WAKE_LAYOUT_STENCIL_RESOLVE;
+#else
+    bool own = false;
+#endif
+
+    return own ? 1u << role : 1;
+}
+
+/* Each rule once: attachments of one image may break one each. */
+static WAKE_COLD void
+wrong_layouts(const struct wake_execution *execution, const struct wake_batch_buffer *buffer,
+              const struct wake_object *object, const struct wake_image *image,
+              const struct wake_image_layouts *row)
+{
+    struct wake_executed_difference difference;
+    uint32_t told = 0;
+
+    for (uint32_t from = 0; wake_executed_layouts_differ(object, image, row, from, &difference);
+         from = difference.needed.end) {
+        uint32_t rule = rule_bit((enum wake_layout_role)difference.needed.user.role);
+
+        if (!(told & rule)) {
+            wrong_layout(execution, buffer, object, image, &difference);
+        }
+        told |= rule;
+    }
+}
+
 void
 wake_core_execute_layouts(const struct wake_execution *execution,
                           const struct wake_batch_buffer *buffer)
@@ -47,8 +80,9 @@ wake_core_execute_layouts(const struct wake_execution *execution,
         if (!image) {
             continue; /* destroyed, which has been said */
         }
-        if (told && WAKE_UNLIKELY(wake_executed_layouts_differ(object, image, row, &difference))) {
-            wrong_layout(execution, buffer, object, image, &difference);
+        if (told &&
+            WAKE_UNLIKELY(wake_executed_layouts_differ(object, image, row, 0, &difference))) {
+            wrong_layouts(execution, buffer, object, image, row);
         }
         wake_executed_layouts_change(execution, object, image, row);
     }

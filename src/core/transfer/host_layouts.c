@@ -61,7 +61,7 @@ end_use(struct host_use *use)
     char name[WAKE_OBJECT_TEXT], where[WAKE_SUBRESOURCE_TEXT];
 
     if (use->needed.count && !use->needed.lost &&
-        wake_executed_layouts_differ(use->object, use->image, &use->needed.rows[0], &d)) {
+        wake_executed_layouts_differ(use->object, use->image, &use->needed.rows[0], 0, &d)) {
         wake_find_objects(
             use->check, use->vuid, use->object, NULL, "%s is %s, but %s is in %s: %s", use->path,
             wake_name_VkImageLayout(use->layout),

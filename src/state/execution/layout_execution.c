@@ -38,7 +38,7 @@ layouts_of(const struct wake_object *object, const struct wake_image *image, str
 
 bool
 wake_executed_layouts_differ(const struct wake_object *object, const struct wake_image *image,
-                             const struct wake_image_layouts *row,
+                             const struct wake_image_layouts *row, uint32_t from,
                              struct wake_executed_difference *difference_out)
 {
     const struct wake_layout_range *needed = wake_image_layouts_ranges(row);
@@ -48,7 +48,7 @@ wake_executed_layouts_differ(const struct wake_object *object, const struct wake
     uint32_t k = 0;
 
     for (uint32_t i = 0; i < row->count; i++) {
-        uint32_t at = needed[i].first;
+        uint32_t at = needed[i].first > from ? needed[i].first : from;
 
         while (at < needed[i].end && needed[i].needs != WAKE_LAYOUT_ANY) {
             while (now->ranges[k].end <= at) {

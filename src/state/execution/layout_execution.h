@@ -29,10 +29,10 @@ struct wake_executed_difference {
     VkImageLayout now;
 };
 
-/* True: what `row` needs first is not there. */
+/* True: what `row` needs first of the subresources from `from` on is not there. */
 bool
 wake_executed_layouts_differ(const struct wake_object *object, const struct wake_image *image,
-                             const struct wake_image_layouts *row,
+                             const struct wake_image_layouts *row, uint32_t from,
                              struct wake_executed_difference *difference_out);
 /* The layout of the first subresource that is in none of the two, and its number. False: all are in
  * one of them. */
