@@ -5,8 +5,6 @@
   message_ranks.py [--coverage docs/coverage.md] > src/state/check/message_ranks.def
   message_ranks.py --layer LIBRARY [--coverage docs/coverage.md] > src/state/check/message_ranks_newer.def
 
-With a newer layer only the rules that it does not check are written: it tells what its steps find side by side.
-
 That layer looks at a call in three steps: at its parameters, at its objects, at state. What an
 earlier step finds ends the call, so that only that is told. Which step has a rule is read from the
 library: the code of each step is one range of addresses, and it refers to the strings of its ids.
@@ -33,8 +31,9 @@ BUILDS = {
         ((0x4d6000, 'state'), (0x5ed000, 'gpu'), (0x604f00, 'object'), (0x73f000, 'parameter'),
          (0x745000, 'state'), (0x7b0000, 'thread'), (0x861000, 'practice'), (0x9f9000, 'state'),
          (0xa05d00, 'object'), (0xa60000, 'parameter'), (0xf16000, 'state')),
-    # the layer of 1.4.363 in Debian's sid, amd64 (tests/khronos_newer.sh); all of it is code of checks
-    NEWER: ((0x16d8000, 'state'),),
+    # the layer of 1.4.363 in Debian's sid, amd64 (tests/khronos_newer.sh)
+    NEWER: ((0xac0000, 'state'), (0xb10000, 'object'), (0xb30000, 'state'), (0xc60000, 'parameter'),
+            (0xd60000, 'state'), (0xd90000, 'object'), (0xec0000, 'state'), (0x1000000, 'parameter'), (0x16d8000, 'state')),
 }
 IMPLICIT = re.compile(r'-(parameter|parent|commonparent|sType|pNext|unique|arraylength|null|'
                       r'requiredbitmask|zerobitmask|recording|cmdpool|renderpass|bufferlevel|'
@@ -45,6 +44,8 @@ LEFT_OUT = re.compile(r'^vkCmdDrawMeshTasks|^VkPipelineLayoutCreateInfo-|'
                       r'-(01096|03761|06208|06950|06953|00706|06721|04580|07130|02321|06264|02817|02818|02819|02820)$')
 # Implicit rules of a struct that its command has, too.
 TWICE = (('VkDescriptorSetAllocateInfo', 'descriptorSetCount-arraylength'),)
+# What these find ends no call, though newer layers look for it among the parameters.
+ENDS_NOTHING = re.compile(r'^VkResolveImageModeInfoKHR-flags-1099[567]$')
 # Newer layers do not tell these beside others.
 NEVER_BESIDE = re.compile(r'^vkCmdBeginTransformFeedbackEXT-None-04128$|^VkVideoCodingControlInfoKHR-flags-07018$')
 # What is written by way of a template may be a dead handle.
@@ -176,6 +177,8 @@ def main():
             continue
         if library.newer and NEVER_BESIDE.search(vuid[5:]):
             steps = ()
+        if library.newer and ENDS_NOTHING.search(vuid[5:]):
+            continue
         rank = 2 if not steps else 0 if 'parameter' in steps else 1 if 'object' in steps else None
         if rank is not None:
             rows[rank].setdefault(owner, []).append(rest)
@@ -183,7 +186,7 @@ def main():
           '/* Written by tools/message_ranks.py, which says what it is. RULES(rank, owner, rules) */')
     ranks = ('PARAMETER', 'OBJECT', 'OWN')
     for owner in sorted(set().union(*rows)):  # rank.c looks an owner up by halves
-        for rank, owners in tuple(zip(ranks, rows))[2 if library.newer else 0:]:
+        for rank, owners in zip(ranks, rows):
             if owner in owners:
                 print(row(rank, owner, owners[owner]))
 

@@ -36,6 +36,7 @@ SCENE(pool_inline_size, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     open_indexing(kit);
     (void)big_pool(kit, 0, false);
     kit_expect(kit, "VUID-VkDescriptorPoolSize-type-02218");
+    kit_expect_newer(kit, NEWER_ID("VUID-VkDescriptorPoolCreateInfo-pPoolSizes-09424", NULL));
     make_pool(kit, 0, 1, (VkDescriptorPoolSize){ BLOCK, 18 });
 }
 

@@ -33,8 +33,10 @@ SCENE(parameters_without_pipeline, KIT_NULL_DRIVER)
     VkCommandBuffer commands = kit_recording(kit);
 
     kit_expect(kit, "VUID-vkCmdDispatch-groupCountX-00386");
+    kit_expect_newer(kit, NEWER_ID("VUID-vkCmdDispatch-None-08606", NULL));
     vkCmdDispatch(commands, most[0] + 1, 1, 1);
     kit_expect(kit, "VUID-vkCmdDispatchBase-baseGroupX-00421");
+    kit_expect_newer(kit, NEWER_ID("VUID-vkCmdDispatchBase-None-08606", NULL));
     vkCmdDispatchBase(commands, most[0], 0, 0, 1, 1, 1);
     kit_expect(kit, "VUID-vkCmdDispatchIndirect-None-02700");
     kit_expect(kit, "VUID-vkCmdDispatchIndirect-offset-00407");

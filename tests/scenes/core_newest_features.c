@@ -442,7 +442,6 @@ SCENE(descriptor_buffers, SILENT)
     commands = kit_recording(kit);
     kit_expect(kit, "VUID-vkCmdBindDescriptorBufferEmbeddedSamplers2EXT-descriptorBuffer-09472");
     NOW(vkCmdBindDescriptorBufferEmbeddedSamplers2EXT)(commands, &samplers);
-    kit_expect(kit, "VUID-VkSetDescriptorBufferOffsetsInfoEXT-firstSet-08066");
     kit_expect(kit, "VUID-vkCmdSetDescriptorBufferOffsets2EXT-descriptorBuffer-09470");
     NOW(vkCmdSetDescriptorBufferOffsets2EXT)(commands, &offsets);
 }

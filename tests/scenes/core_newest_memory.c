@@ -135,9 +135,8 @@ SCENE(zeroed_memory, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
         }
     }
     flags.pNext = &import;
-    kit_allow(kit, "VUID-VkMemoryAllocateInfo-memoryTypeIndex-01744");
     kit_expect(kit, "VUID-VkMemoryAllocateFlagsInfo-flags-10760");
-    allocate(kit, &flags, 65536, 1);
+    allocate(kit, &flags, 65536, 2);
     kit_close_device(kit);
     free(import.pHostPointer);
 }

@@ -237,7 +237,6 @@ SCENE(sets_of_rays, SILENT | KIT_NULL_DRIVER)
                 layout_with(kit, VK_SHADER_STAGE_RAYGEN_BIT_KHR, 1, tokens, VK_NULL_HANDLE, 0));
     tokens[0] = token(TYPE(VERTEX_BUFFER), 0, &binding);
     tokens[1] = token(TYPE(TRACE_RAYS2), 16, NULL);
-    kit_expect(kit, "VUID-VkIndirectCommandsLayoutCreateInfoEXT-pTokens-11096");
     kit_expect(kit, "VUID-VkIndirectCommandsLayoutCreateInfoEXT-pTokens-11104");
     kit_expect(kit, "VUID-VkIndirectCommandsLayoutCreateInfoEXT-shaderStages-11111");
     drop_layout(kit,

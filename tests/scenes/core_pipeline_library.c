@@ -205,8 +205,7 @@ SCENE(parts_by_themselves, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     PART(pipeline, FRAGMENT, r->info.stageCount = 2; r->info.pStages = r->stages);
     kit_expect(kit, CREATE "flags-06644");
     PART(pipeline, FRAGMENT, r->info.stageCount = 0);
-    kit_expect(kit, CREATE "stage-00727");
-    kit_expect_newer(kit, NEWER_ID(CREATE "flags-06644", NULL));
+    kit_expect(kit, NEWER_ID(CREATE "flags-06644", CREATE "stage-00727"));
     PART(pipeline, SHADERS, r->info.stageCount = 0);
     kit_expect(kit, CREATE "flags-06640");
     PART(pipeline, FRAGMENT, r->info.pStages = NULL);

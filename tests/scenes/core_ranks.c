@@ -17,7 +17,7 @@ try_pipeline(const struct rig_base *b, const struct rig *r)
     kit_own(b->kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
 }
 
-/* The location says something of itself, the format of what the device can do with it. */
+/* The location says something of itself, the format of what the device can do with it. Newer layers ask for that first, too. */
 SCENE(values_before_state, KIT_NULL_DRIVER)
 {
     struct rig_base b = rig_base(kit);
@@ -30,6 +30,10 @@ SCENE(values_before_state, KIT_NULL_DRIVER)
         r.attributes[0].location = i ? kit->properties.limits.maxVertexInputAttributes : 0;
         kit_expect(kit, i ? "VUID-VkVertexInputAttributeDescription-location-00620"
                           : "VUID-VkVertexInputAttributeDescription-format-00623");
+        if (i) {
+            kit_expect_newer(kit,
+                             NEWER_ID("VUID-VkVertexInputAttributeDescription-format-00623", NULL));
+        }
         try_pipeline(&b, &r);
     }
 }

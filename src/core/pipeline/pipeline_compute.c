@@ -33,7 +33,9 @@ static const struct {
       "VUID-VkComputePipelineCreateInfo-flags-03576" },
     { VK_PIPELINE_CREATE_RAY_TRACING_ALLOW_MOTION_BIT_NV,
       "VUID-VkComputePipelineCreateInfo-flags-04945" },
+#ifndef VK_NV_device_generated_commands_compute /* else with its feature: pipeline_newer.c */
     { VK_PIPELINE_CREATE_INDIRECT_BINDABLE_BIT_NV, "VUID-VkComputePipelineCreateInfo-flags-02874" },
+#endif
     { VK_PIPELINE_CREATE_RAY_TRACING_OPACITY_MICROMAP_BIT_EXT,
       "VUID-VkComputePipelineCreateInfo-flags-07367" },
 };

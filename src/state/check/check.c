@@ -82,7 +82,8 @@ fill_finding(const struct wake_check *check, const char *vuid, struct wake_findi
 static bool
 is_own(const char *id)
 {
-    static const char *const begins[] = { "BestPractices-", "UNASSIGNED-", "Undefined-Value-", "WARNING-" };
+    static const char *const begins[] = { "BestPractices-", "UNASSIGNED-", "Undefined-Value-",
+                                          "WARNING-" };
 
     for (size_t i = 0; i < WAKE_COUNT(begins); i++) {
         if (strncmp(id, begins[i], strlen(begins[i])) == 0) {
@@ -171,19 +172,22 @@ drop(struct wake_deferred_finding *later)
 }
 
 static enum wake_rank
-rank_now(const struct wake_check *check, const char *vuid, bool wanted)
+rank_now(const struct wake_check *check, const char *asked, bool wanted)
 {
+    char here[WAKE_MAX_ID];
+    const char *vuid = asked;
     enum wake_rank by_rule;
 
     if (!wanted) {
         return check->rank ? (enum wake_rank)check->rank : WAKE_RANK_STATE;
     }
-    by_rule = wake_rank_of_rule(vuid);
+    vuid = wake_vuid_here(vuid, here, sizeof(here));
+    by_rule = wake_rank_of_rule(vuid ? vuid : asked);
     /* Some implicit rules say again what another one does. */
     return check->rank && by_rule != WAKE_RANK_OWN ? (enum wake_rank)check->rank : by_rule;
 }
 
-/* `vuid` as WAKE_RULE() put it together. Ranks are those of the older of two ids. */
+/* `vuid` as WAKE_RULE() put it together. Ranks are those of the id that the registry has. */
 static void
 emit_weighed(struct wake_check *check, const struct weight *weight, const char *vuid,
              struct wake_object_name *objects, uint32_t count, const char *format, va_list args)
@@ -207,7 +211,7 @@ emit_weighed(struct wake_check *check, const struct weight *weight, const char *
     finding.objects = objects;
     finding.object_count = count;
     wanted = check->aside || (!check->guard && wake_report_wanted(check->scope->report, &finding));
-    rank = rank_now(check, older, wanted);
+    rank = rank_now(check, vuid, wanted);
     if (error && !check->aside) {
         check->found++;
     }

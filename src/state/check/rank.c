@@ -19,10 +19,14 @@ struct rank_row {
     const char *rules; /* what stands behind the owner in ids, with spaces between */
 };
 
-/* In the order of layers of 1.3. Sorted by owner, of whose rows each has another rank. */
+/* As layers of the registry's time do. Sorted by owner, of whose rows each has another rank. */
 static const struct rank_row rows[] = {
 #define RULES(rank, owner, rules) { WAKE_RANK_##rank, owner, rules },
+#ifdef VK_VERSION_1_4
+#include "state/check/message_ranks_newer.def"
+#else
 #include "state/check/message_ranks.def"
+#endif
 #undef RULES
 };
 
@@ -43,15 +47,6 @@ is_about_count(const char *rule)
     return false;
 }
 
-#ifdef VK_VERSION_1_4
-/* Rules that newer layers do not check; they do some that are in the first table as such. */
-static const struct rank_row newer_rows[] = {
-#define RULES(rank, owner, rules) { WAKE_RANK_##rank, owner, rules },
-#include "state/check/message_ranks_newer.def"
-#undef RULES
-};
-#endif
-
 /* Below 0: the row stands before those of the owner, whose name is not terminated. */
 static int
 order(const struct rank_row *row, const char *owner, size_t length)
@@ -62,22 +57,22 @@ order(const struct rank_row *row, const char *owner, size_t length)
 }
 
 static enum wake_rank
-find(const struct rank_row *table, size_t count, const char *owner, const char *rule)
+find(const char *owner, const char *rule)
 {
-    size_t low = 0, high = count, length = (size_t)(rule - owner);
+    size_t low = 0, high = WAKE_COUNT(rows), length = (size_t)(rule - owner);
 
     while (low < high) {
         size_t middle = low + (high - low) / 2;
 
-        if (order(&table[middle], owner, length) < 0) {
+        if (order(&rows[middle], owner, length) < 0) {
             low = middle + 1;
         } else {
             high = middle;
         }
     }
-    for (; low < count && order(&table[low], owner, length) == 0; low++) {
-        if (wake_text_has_word(table[low].rules, rule + 1)) {
-            return table[low].rank;
+    for (; low < WAKE_COUNT(rows) && order(&rows[low], owner, length) == 0; low++) {
+        if (wake_text_has_word(rows[low].rules, rule + 1)) {
+            return rows[low].rank;
         }
     }
     return WAKE_RANK_BY_RULE;
@@ -97,12 +92,7 @@ wake_rank_of_rule(const char *vuid)
     if (!rule) {
         return WAKE_RANK_STATE;
     }
-    rank = find(rows, WAKE_COUNT(rows), owner, rule);
-#ifdef VK_VERSION_1_4
-    if (rank == WAKE_RANK_OWN || rank == WAKE_RANK_BY_RULE) {
-        rank = find(newer_rows, WAKE_COUNT(newer_rows), owner, rule);
-    }
-#endif
+    rank = find(owner, rule);
     if (rank != WAKE_RANK_BY_RULE) {
         return rank;
     }

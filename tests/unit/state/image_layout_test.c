@@ -265,7 +265,7 @@ execution_leaves_what_recordings_leave(void **state)
         for (int i = TOTAL - 1; i >= 0; i--) {
             first = model.needs[i] != NOT_NAMED && model.needs[i] != now[i] ? i : first;
         }
-        assert_int_equal(wake_executed_layouts_differ(&object, &image, row, &difference),
+        assert_int_equal(wake_executed_layouts_differ(&object, &image, row, 0, &difference),
                          first < TOTAL);
         if (first < TOTAL) {
             assert_int_equal(difference.number, first);
@@ -275,7 +275,7 @@ execution_leaves_what_recordings_leave(void **state)
         /* A trial changes nothing in the end. */
         wake_executed_layouts_change(&tried, &object, &image, row);
         wake_trial_end(&trial);
-        assert_int_equal(wake_executed_layouts_differ(&object, &image, row, &difference),
+        assert_int_equal(wake_executed_layouts_differ(&object, &image, row, 0, &difference),
                          first < TOTAL);
         wake_executed_layouts_change(&for_good, &object, &image, row);
         for (int i = 0; i < TOTAL; i++) {
