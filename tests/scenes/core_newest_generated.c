@@ -757,8 +757,6 @@ SCENE(stages_that_are_bound, SILENT | KIT_UNORDERED | KIT_APPLIES)
     kit_expect(kit, "VUID-VkIndirectCommandsLayoutCreateInfoEXT-shaderStages-11091");
     begin_generated(kit, &g);
     kit_expect(kit,
-               "VUID-vkCmdExecuteGeneratedCommandsEXT-supportedIndirectCommandsShaderStages-11060");
-    kit_expect(kit,
                "VUID-vkCmdExecuteGeneratedCommandsEXT-supportedIndirectCommandsShaderStages-11061");
     NOW(vkCmdExecuteGeneratedCommandsEXT)(g.commands, VK_FALSE, &g.info);
     end_generated(kit, &g);
