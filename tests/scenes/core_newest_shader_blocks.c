@@ -3,6 +3,7 @@
  * Blocks and variables of shaders, word by word: small numbers in workgroup memory, uniform blocks without an end, inputs of 8 bits.
  */
 #include "code_scene.h"
+#include "pipeline_rig.h"
 
 #ifndef VK_EXT_shader_uniform_buffer_unsized_array
 
@@ -87,8 +88,9 @@ SCENE(small_numbers_without_features, SILENT | KIT_NULL_DRIVER)
 
 /* --- uniform blocks --- */
 
+/* The feature is no matter of SPIRV-Tools, which may be older: %8 is 4, or what constant 0 is specialized to. */
 static struct code
-endless(bool indeed)
+endless_of(bool indeed, bool special)
 {
     static const uint32_t none[] = { 0 };
     struct code code;
@@ -101,8 +103,11 @@ endless(bool indeed)
     PUT(&code, 71u, 11u, 6u, 16u);     /* ArrayStride */
     PUT(&code, 71u, 14u, 34u, 0u);     /* DescriptorSet */
     PUT(&code, 71u, 14u, 33u, 0u);     /* Binding */
+    if (special) {
+        PUT(&code, 71u, 8u, 1u, 0u); /* SpecId */
+    }
     code_types(&code);
-    PUT(&code, 43u, 5u, 8u, 4u);
+    PUT(&code, special ? 50u : 43u, 5u, 8u, 4u);
     if (indeed) {
         PUT(&code, 29u, 11u, 5u); /* run-time array */
     } else {
@@ -114,6 +119,12 @@ endless(bool indeed)
     code_function(&code);
     code_end(&code);
     return code;
+}
+
+static struct code
+endless(bool indeed)
+{
+    return endless_of(indeed, false);
 }
 
 static void
@@ -131,6 +142,48 @@ SCENE(blocks_without_end, SILENT | KIT_NULL_DRIVER)
 
     open_endless(kit, "");
     compute_of(kit, &code, NULL);
+}
+
+/* What is wrong with the pipeline is said as of any other code. */
+SCENE(pipelines_of_blocks_without_end, SILENT | KIT_NULL_DRIVER)
+{
+    struct code code = endless_of(true, true);
+    const VkSpecializationMapEntry entry = { .constantID = 0, .size = 4 };
+    const uint32_t value = 8;
+    const VkSpecializationInfo special = {
+        .mapEntryCount = 1, .pMapEntries = &entry, .dataSize = 4, .pData = &value
+    };
+    VkComputePipelineCreateInfo info = { .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
+                                         .basePipelineIndex = -1 };
+    VkPipeline pipeline = VK_NULL_HANDLE;
+
+    open_endless(kit, "");
+    info.layout = kit_pipeline_layout(kit, VK_NULL_HANDLE);
+    info.stage = rig_stage(VK_SHADER_STAGE_COMPUTE_BIT, code_module(kit, &code));
+    info.stage.pSpecializationInfo = &special;
+    KIT_VK(kit, vkCreateComputePipelines(kit->device, VK_NULL_HANDLE, 1, &info, NULL, &pipeline));
+    kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
+    info.stage.pName = "other";
+    kit_expect(kit, "VUID-VkPipelineShaderStageCreateInfo-pName-00707");
+    if (vkCreateComputePipelines(kit->device, VK_NULL_HANDLE, 1, &info, NULL, &pipeline) ==
+        VK_SUCCESS) {
+        kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
+    }
+}
+
+SCENE(blocks_without_end_that_wait, SILENT | KIT_NULL_DRIVER | KIT_OWN_SETTINGS | KIT_NEEDS_WAKE)
+{
+    struct code code = endless(true);
+    VkComputePipelineCreateInfo info = { .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
+                                         .basePipelineIndex = -1 };
+    VkPipeline pipeline = VK_NULL_HANDLE;
+
+    setenv("WAKE_WAIT_FOR_SHADERS", "1", 1);
+    open_endless(kit, "");
+    info.layout = kit_pipeline_layout(kit, VK_NULL_HANDLE);
+    info.stage = rig_stage(VK_SHADER_STAGE_COMPUTE_BIT, code_module(kit, &code));
+    KIT_VK(kit, vkCreateComputePipelines(kit->device, VK_NULL_HANDLE, 1, &info, NULL, &pipeline));
+    kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
 }
 
 SCENE(blocks_without_end_nor_feature, SILENT | KIT_NULL_DRIVER)

@@ -88,9 +88,6 @@ wake_check_stage_later(const struct wake_stage_check *s);
 struct wake_verdict;
 const struct wake_verdict *
 wake_shader_verdict(const struct wake_check *check, const uint32_t *words, size_t count);
-/* SPIRV-Tools do not accept the words, and no feature lets them by. */
-bool
-wake_verdict_is_invalid(const struct wake_check *check, const struct wake_verdict *verdict);
 #ifdef VK_VERSION_1_4
 /* Of a module that is not valid: the rule that it breaks, or `otherwise`. */
 const char *

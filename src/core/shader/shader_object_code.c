@@ -69,7 +69,7 @@ check_opened(struct wake_check *check, const struct wake_shader_object *object,
                                   .when = WAKE_OF_MODULE | WAKE_OF_STAGE,
                                   .path = path };
 
-    if (wake_verdict_is_invalid(check, verdict)) {
+    if (wake_verdict_is_invalid(s.facts, verdict)) {
         wake_find(check,
                   object->code.codeSize >= 4 && object->code.pCode[0] != SpvMagicNumber
                       ? "VUID-VkShaderCreateInfoEXT-pCode-08738"

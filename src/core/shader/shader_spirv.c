@@ -114,28 +114,6 @@ wake_verdict_rule(const struct wake_verdict *verdict, const char *otherwise)
 }
 #endif
 
-bool
-wake_verdict_is_invalid(const struct wake_check *check, const struct wake_verdict *verdict)
-{
-#ifdef VK_KHR_maintenance9
-    /* Bits of integers of any width: SPIRV-Tools that are older than the feature know of 32 alone. */
-    if (verdict && verdict->id && WAKE_FEATURE(check, maintenance9) &&
-        strcmp(verdict->id, "VUID-StandaloneSpirv-Base-04781") == 0) {
-        return false;
-    }
-#endif
-#ifdef VK_EXT_shader_uniform_buffer_unsized_array
-    /* Uniform blocks that end with a run-time array want a feature (shader_newest_rules.c), of which older SPIRV-Tools do not know. */
-    if (verdict && verdict->id && verdict->text &&
-        strcmp(verdict->id, "VUID-StandaloneSpirv-OpTypeRuntimeArray-04680") == 0 &&
-        strstr(verdict->text, "storage class Uniform")) {
-        return false;
-    }
-#endif
-    (void)check;
-    return verdict && verdict->state == WAKE_VERDICT_INVALID;
-}
-
 /* What is wrong with a module that SPIRV-Tools do not accept. */
 static const char *
 invalid_id(const struct wake_check *check, const VkShaderModuleCreateInfo *info,
@@ -171,7 +149,7 @@ wake_check_shader_code(struct wake_check *check, const VkShaderModuleCreateInfo 
     /* One message will do. */
     verdict = check->found == found ? wake_shader_verdict(check, info->pCode, info->codeSize / 4)
                                     : NULL;
-    if (wake_verdict_is_invalid(check, verdict) && verdict->id) {
+    if (wake_verdict_is_invalid(wake_check_facts(check), verdict) && verdict->id) {
         const char *id = invalid_id(check, info, verdict);
         bool alias = strcmp(id, WAKE_INCONSISTENT_SPIRV) != 0;
 
@@ -202,7 +180,8 @@ wake_shader_is_broken(const struct wake_check *check, struct wake_shader *shader
                                                                  shader->module->count);
 
         if (verdict) {
-            state = verdict->state;
+            state = wake_verdict_is_invalid(wake_check_facts(check), verdict) ? WAKE_VERDICT_INVALID
+                                                                              : WAKE_VERDICT_VALID;
             wake_store_relaxed(&shader->state, state);
         }
         wake_verdict_put(verdict);

@@ -166,7 +166,7 @@ check_specialized_code(const struct wake_stage_check *s)
     uint32_t *words = wake_spirv_specialize(s->module, s->stage->info->pSpecializationInfo, &count);
     const struct wake_verdict *verdict = words ? wake_shader_verdict(s->check, words, count) : NULL;
 
-    if (verdict && verdict->state == WAKE_VERDICT_INVALID) {
+    if (wake_verdict_is_invalid(s->facts, verdict)) {
         wake_find(s->check,
                   WAKE_EXTENSION(s->check, VK_EXT_shader_module_identifier)
                       ? "VUID-VkPipelineShaderStageCreateInfo-pSpecializationInfo-06849"

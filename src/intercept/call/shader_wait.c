@@ -32,7 +32,7 @@ is_broken(const struct wake_device *device, const VkPipelineShaderStageCreateInf
     options = wake_verdict_options(device);
     verdict = wake_verdict_of(wake_verdict_key(options, info->pCode, info->codeSize / 4), options,
                               info->pCode, info->codeSize / 4);
-    broken = verdict && verdict->state == WAKE_VERDICT_INVALID;
+    broken = wake_verdict_is_invalid(device->facts, verdict);
     wake_verdict_put(verdict);
     return broken;
 }

@@ -21,6 +21,7 @@
 #include "spirv/spirv_validator.h"
 
 struct wake_device;
+struct wake_facts;
 
 /* The id of messages for which the validator names no VUID. Other layers use it for all. */
 #define WAKE_INCONSISTENT_SPIRV "UNASSIGNED-CoreValidation-Shader-InconsistentSpirv"
@@ -52,6 +53,9 @@ wake_verdict_key(uint32_t options, const uint32_t *words, size_t count);
 /* The verdict; never RUNNING. NULL: out of memory. Good until it is put. */
 const struct wake_verdict *
 wake_verdict_of(struct wake_key128 key, uint32_t options, const uint32_t *words, size_t count);
+/* SPIRV-Tools do not accept the words, and no feature of the device lets them by. `facts`, `verdict`: NULL: not known. */
+bool
+wake_verdict_is_invalid(const struct wake_facts *facts, const struct wake_verdict *verdict);
 /* Accepts NULL. */
 void
 wake_verdict_put(const struct wake_verdict *verdict);
