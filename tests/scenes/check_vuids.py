@@ -3,7 +3,7 @@
 """Every VUID that a scene names must exist: check_vuids.py VALIDUSAGE_JSON [MORE_VUIDS.def] FILE...
 
 With registries newer than the one that scenes are written with, older_vuids.def has the ids that are not there any more, and owners
-may have been promoted. What stands behind `#ifdef VK_...` or first in NEWER_ID() is for headers newer than the registry at hand may be. Files named
+may have been promoted. What stands behind `#ifdef VK_...` or first in NEWER_ID() or behind HAS_NEWER_IDS is for headers newer than the registry at hand may be. Files named
 core_newest_* are read with registries that have the newest of their commands.
 """
 import bisect
@@ -41,6 +41,7 @@ def by_number(vuid):
 def main():
     with open(sys.argv[1], encoding='utf-8') as file:
         text = json.dumps(json.load(file)['validation'])
+    last = max(re.findall(r'VUID-\w+-[\w:>-]+-(\d{5})\b', text))
     for name in (n for n in sys.argv[2:] if n.endswith('.def')):
         with open(name, encoding='utf-8') as file:
             more = file.read()
@@ -55,8 +56,10 @@ def main():
         if os.path.basename(name).startswith('core_newest_') and not newest:
             continue
         with open(name, encoding='utf-8') as file:
-            newer = False
+            newer, before = False, ''
             for number, line in enumerate(file, 1):
+                # The macro, or the question, may end the line before.
+                apart, before = re.search(r'NEWER_ID\($|if \(HAS_NEWER_IDS\) \{$', before), line.rstrip()
                 if line.startswith('#'):
                     newer = line.startswith('#ifdef VK_')
                 for vuid in re.findall(r'(?<!NEWER_ID\()"(VUID-[\w:-]+)', line):
@@ -65,9 +68,11 @@ def main():
                     found = any(at < len(known) and known[at].startswith(v)
                                 for v in (vuid, name_now) for at in [bisect.bisect_left(known, v)])
                     found = found or (by_number(vuid) and by_number(vuid) in numbers)
+                    # Numbers rise: a higher one is of a newer registry.
+                    found = found or re.search(r'-\d{5}$', vuid) and vuid[-5:] > last
                     # Implicit rules of older registries that are explicit now.
                     found = found or (older and re.search(r'-(parameter|\w+bitmask)$', vuid))
-                    if vuid != 'VUID-something-else' and not newer and not found:
+                    if vuid != 'VUID-something-else' and not (newer or apart or found):
                         print(f'{name}:{number}: {vuid} is not in the specification')
                         wrong += 1
     print(f'{wrong} unknown')

@@ -526,7 +526,7 @@ SCENE(copy_results, KIT_NULL_DRIVER | KIT_UNORDERED | KIT_ANY_CALL)
     vkCmdCopyQueryPoolResults(commands, pool, 0, 4, buffer, 2, 4, 0);
     kit_expect(kit, "VUID-vkCmdCopyQueryPoolResults-flags-00823");
     vkCmdCopyQueryPoolResults(commands, pool, 0, 1, buffer, 4, 8, VK_QUERY_RESULT_64_BIT);
-    kit_expect_newer(kit, "VUID-vkCmdCopyQueryPoolResults-queryCount-09438");
+    kit_expect_newer(kit, NEWER_ID("VUID-vkCmdCopyQueryPoolResults-queryCount-09438", NULL));
     vkCmdCopyQueryPoolResults(commands, pool, 0, HAS_NEWER_IDS ? 4 : 1, buffer, 0, 0, 0);
     kit_expect(kit, NEWER_ID("VUID-vkCmdCopyQueryPoolResults-queryCount-12254",
                              "VUID-vkCmdCopyQueryPoolResults-flags-00822"));
