@@ -374,15 +374,24 @@ static const VkSamplerReductionModeCreateInfo mode_of_1_2 = {
     .sType = VK_STRUCTURE_TYPE_SAMPLER_REDUCTION_MODE_CREATE_INFO
 };
 
+/* Newer layers pass over structs of later versions. */
+static void
+expect_later(struct kit *kit, const char *id)
+{
+    if (VK_HEADER_VERSION_COMPLETE < VK_MAKE_API_VERSION(0, 1, 4, 0)) {
+        kit_expect(kit, id);
+    }
+}
+
 SCENE(pnext_later_version, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     VkProtectedSubmitInfo protected = { .sType = VK_STRUCTURE_TYPE_PROTECTED_SUBMIT_INFO };
     VkSubmitInfo submit = { .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO, .pNext = &protected };
 
     kit_open(kit, &(struct kit_config){ .api_version = VK_API_VERSION_1_0 });
-    kit_expect(kit, "VUID-VkSamplerCreateInfo-pNext-pNext");
+    expect_later(kit, "VUID-VkSamplerCreateInfo-pNext-pNext");
     create_sampler(kit, &mode_of_1_2);
-    kit_expect(kit, "VUID-VkSubmitInfo-pNext-pNext");
+    expect_later(kit, "VUID-VkSubmitInfo-pNext-pNext");
     vkQueueSubmit(kit->queue, 1, &submit, VK_NULL_HANDLE);
 }
 
@@ -413,7 +422,7 @@ SCENE(pnext_later_features, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     static const VkPhysicalDeviceVulkan12Features features = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES
     };
-    kit_expect(kit, "VUID-VkDeviceCreateInfo-pNext-pNext");
+    expect_later(kit, "VUID-VkDeviceCreateInfo-pNext-pNext");
     open_device_with(kit, VK_API_VERSION_1_1, &features);
 }
 
@@ -423,7 +432,7 @@ SCENE(pnext_features_of_1_0, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     static const VkPhysicalDevice16BitStorageFeatures features = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_16BIT_STORAGE_FEATURES
     };
-    kit_expect(kit, "VUID-VkDeviceCreateInfo-pNext-pNext");
+    expect_later(kit, "VUID-VkDeviceCreateInfo-pNext-pNext");
     open_device_with(kit, VK_API_VERSION_1_0, &features);
 }
 

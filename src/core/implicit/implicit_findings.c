@@ -521,6 +521,10 @@ enabled_before(const struct wake_implicit_at *at, const uint16_t *extensions)
     return wake_check_newer_than_registry(at->call->check);
 }
 
+/* Layers of newer registries do, as drivers have to. */
+static const bool passes_over_later_versions = VK_HEADER_VERSION_COMPLETE >=
+                                               VK_MAKE_API_VERSION(0, 1, 4, 0);
+
 /*
  * Whether a struct of a core version is used where neither that version is nor an extension that
  * had the struct before. Physical devices may be asked about extensions that nobody has enabled;
@@ -533,7 +537,7 @@ is_of_later_version(const struct wake_implicit_at *at, const struct wake_implici
 {
     const struct wake_scope *scope = at->call->check->scope;
 
-    if (scope->api_version >= link->version) {
+    if (passes_over_later_versions || scope->api_version >= link->version) {
         return false;
     }
     if (at->call->scope == WAKE_IMPLICIT_DEVICE) {
