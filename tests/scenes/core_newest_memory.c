@@ -346,6 +346,7 @@ SCENE(sparse_alignment, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
                 (VkBindSparseInfo){ .imageOpaqueBindCount = 1, .pImageOpaqueBinds = &of_image });
     bind.memoryOffset = 1;
     kit_expect(kit, "VUID-VkSparseMemoryBind-resourceOffset-09492");
+    kit_expect(kit, "VUID-VkSparseMemoryBind-memory-01096");
     bind_sparse(kit,
                 (VkBindSparseInfo){ .imageOpaqueBindCount = 1, .pImageOpaqueBinds = &of_image });
 }

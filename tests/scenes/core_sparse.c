@@ -99,15 +99,17 @@ SCENE(buffer, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     kit_expect(kit, "VUID-VkSparseMemoryBind-size-01098");
     bind_buffer(kit, buffer, memory, 0, 0, 0);
     kit_expect(kit, "VUID-VkSparseMemoryBind-resourceOffset-01099");
+    kit_expect(kit, "VUID-VkSparseMemoryBind-size-01100");
     bind_buffer(kit, buffer, memory, BLOCKS * BLOCK, BLOCK, 0);
     kit_expect(kit, "VUID-VkSparseMemoryBind-size-01100");
     bind_buffer(kit, buffer, memory, 3 * BLOCK, 2 * BLOCK, 0);
     kit_expect(kit, "VUID-VkSparseMemoryBind-memoryOffset-01101");
+    kit_expect(kit, "VUID-VkSparseMemoryBind-size-01102");
     bind_buffer(kit, buffer, memory, 0, BLOCK, BLOCKS * BLOCK);
     kit_expect(kit, "VUID-VkSparseMemoryBind-size-01102");
     bind_buffer(kit, buffer, memory, 0, 2 * BLOCK, 3 * BLOCK);
-    kit_expect(kit, NEWER_ID("VUID-VkSparseMemoryBind-resourceOffset-09491",
-                             "VUID-VkSparseMemoryBind-memory-01096"));
+    kit_expect_newer(kit, NEWER_ID("VUID-VkSparseMemoryBind-resourceOffset-09491", NULL));
+    kit_expect(kit, "VUID-VkSparseMemoryBind-memory-01096");
     bind_buffer(kit, buffer, memory, 0, BLOCK, 1);
     kit_expect(kit, "VUID-VkSparseMemoryBind-memory-01097");
     kit_expect_newer(kit, NEWER_ID("VUID-VkSparseMemoryBind-memory-01096", NULL));
@@ -146,6 +148,10 @@ SCENE(opaque_image, KIT_NO_DEVICE | KIT_NULL_DRIVER)
                               .pImageOpaqueBinds = &of };
     submit(kit, &info);
     bind.resourceOffset = needs.size;
+    kit_expect(kit, "VUID-VkSparseMemoryBind-resourceOffset-01099");
+    kit_expect(kit, "VUID-VkSparseMemoryBind-size-01100");
+    submit(kit, &info);
+    bind.resourceOffset = needs.size + BLOCK;
     kit_expect(kit, "VUID-VkSparseMemoryBind-resourceOffset-01099");
     submit(kit, &info);
 }

@@ -149,7 +149,8 @@ check_bind(struct wake_check *check, const VkDeviceGroupBindSparseInfo *group,
             wake_find(check, "VUID-VkSparseMemoryBind-resourceOffset-01099",
                       "pBinds[%u].resourceOffset is %llu; the resource has %llu bytes", i, place,
                       (unsigned long long)needs->size);
-        } else if (size > needs->size - place) {
+        }
+        if (place <= needs->size && size > needs->size - place) {
             wake_find(
                 check, "VUID-VkSparseMemoryBind-size-01100",
                 "pBinds[%u].resourceOffset is %llu, size is %llu; the resource has %llu bytes", i,
@@ -165,7 +166,7 @@ check_bind(struct wake_check *check, const VkDeviceGroupBindSparseInfo *group,
     }
     if (needs->known && !(WAKE_REPEATED_RULES && is_lazy(check, info)) &&
         ((info->memoryTypeIndex < 32 && !(needs->types & (1u << info->memoryTypeIndex))) ||
-         (WAKE_REPEATED_RULES && needs->alignment && offset % needs->alignment))) {
+         (needs->alignment && offset % needs->alignment))) {
         wake_find_objects(
             check, "VUID-VkSparseMemoryBind-memory-01096", memory, NULL,
             "pBinds[%u].memory is of type %u, memoryOffset is %llu; memoryTypeBits is 0x%x, the alignment is %llu",
@@ -175,7 +176,8 @@ check_bind(struct wake_check *check, const VkDeviceGroupBindSparseInfo *group,
         wake_find_objects(check, "VUID-VkSparseMemoryBind-memoryOffset-01101", memory, NULL,
                           "pBinds[%u].memoryOffset is %llu; the memory has %llu bytes", i, offset,
                           (unsigned long long)info->allocationSize);
-    } else if (size > info->allocationSize - offset) {
+    }
+    if (offset <= info->allocationSize && size > info->allocationSize - offset) {
         wake_find_objects(
             check, "VUID-VkSparseMemoryBind-size-01102", memory, NULL,
             "pBinds[%u].memoryOffset is %llu, size is %llu; the memory has %llu bytes", i, offset,
