@@ -156,7 +156,7 @@ SCENE(stream_of_a_geometry_shader, DRAWS | KIT_ANY_CALL)
 
 /* --- stages --- */
 
-SCENE(stages_that_are_not_named, DRAWS)
+SCENE(stages_that_are_not_named, DRAWS | KIT_ANY_CALL)
 {
     static const char *const rests[STAGES] = { "None-08684", "None-08685", "None-08686",
                                                "None-08687", "None-08688", "None-08689",
@@ -169,7 +169,11 @@ SCENE(stages_that_are_not_named, DRAWS)
         set_objects(&o, NULL);
         bind_objects(&o, (const uint64_t[STAGES]){ [VERTEX] = o.vertex, [FRAGMENT] = o.fragment },
                      (VkShaderStageFlags)stage_bits[i]);
+        if (i == VERTEX) {
+            expect_vertices(&o.s, "None-08693");
+        }
         draw_vertices(&o.s, rests[i]);
+        expect_meshes(&o.s, i == VERTEX ? "None-08693" : "pStages-10680");
         draw_meshes(&o.s, rests[i]);
         end_objects(&o);
     }

@@ -92,7 +92,8 @@ SCENE(compute_flags, KIT_NULL_DRIVER | KIT_NO_DEVICE)
         { VK_PIPELINE_CREATE_RAY_TRACING_SHADER_GROUP_HANDLE_CAPTURE_REPLAY_BIT_KHR,
           COMPUTE "flags-03576" },
         { VK_PIPELINE_CREATE_RAY_TRACING_ALLOW_MOTION_BIT_NV, COMPUTE "flags-04945" },
-        { VK_PIPELINE_CREATE_INDIRECT_BINDABLE_BIT_NV, COMPUTE NEWER_ID("flags-09007", "flags-02874") },
+        { VK_PIPELINE_CREATE_INDIRECT_BINDABLE_BIT_NV,
+          COMPUTE NEWER_ID("flags-09007", "flags-02874") },
         { VK_PIPELINE_CREATE_RAY_TRACING_OPACITY_MICROMAP_BIT_EXT, COMPUTE "flags-07367" },
         { VK_PIPELINE_CREATE_EARLY_RETURN_ON_FAILURE_BIT,
           COMPUTE NEWER_ID("pipelineCreationCacheControl-02878",
@@ -546,8 +547,11 @@ SCENE(executables_missing, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     (void)internals(kit->device, &executable, &count, NULL);
     (void)properties_of(kit->device, (const VkPipelineInfoEXT *)&about,
                         (VkBaseOutStructure *)&identifier);
-    kit_expect(kit, "VUID-vkGetPipelinePropertiesEXT-pPipelineProperties-06739");
+    kit_expect(kit, NEWER_ID("VUID-VkPipelinePropertiesIdentifierEXT-sType-sType",
+                             "VUID-vkGetPipelinePropertiesEXT-pPipelineProperties-06739"));
     (void)properties_of(kit->device, (const VkPipelineInfoEXT *)&about, &other_struct);
+    kit_expect(kit, "VUID-vkGetPipelinePropertiesEXT-pPipelineProperties-06739");
+    (void)properties_of(kit->device, (const VkPipelineInfoEXT *)&about, NULL);
 
     /* A pipeline of another device. */
     executable.executableIndex = 0;

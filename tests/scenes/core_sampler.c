@@ -4,6 +4,7 @@
  * kind, each one change away from a right one.
  */
 #include "kit.h"
+#include "newer_ids.h"
 
 #include <stdlib.h>
 
@@ -295,16 +296,27 @@ SCENE(custom_border_without_feature, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     WRONG("VUID-VkSamplerCreateInfo-customBorderColors-04085", CUSTOM(FLOAT), s.pNext = &custom);
 }
 
+#define NO_EXTENSION                                        \
+    NEWER_ID("VUID-VkSamplerCreateInfo-addressModeU-01078", \
+             "UNASSIGNED-GeneralParameterError-ExtensionNotEnabled")
+
+static void
+expect_no_feature(struct kit *kit)
+{
+    kit_expect_newer(kit, NEWER_ID("VUID-VkSamplerCreateInfo-customBorderColors-04085", NULL));
+}
+
 SCENE(custom_border_without_extension, KIT_NULL_DRIVER)
 {
     VkSamplerCustomBorderColorCreateInfoEXT custom = {
         .sType = VK_STRUCTURE_TYPE_SAMPLER_CUSTOM_BORDER_COLOR_CREATE_INFO_EXT,
         .format = VK_FORMAT_R8G8B8A8_UNORM,
     };
-    WRONG("UNASSIGNED-GeneralParameterError-ExtensionNotEnabled", CUSTOM(FLOAT),
-          s.pNext = &custom);
+    expect_no_feature(kit);
+    WRONG(NO_EXTENSION, CUSTOM(FLOAT), s.pNext = &custom);
     kit_expect(kit, "VUID-VkSamplerCreateInfo-borderColor-04011");
-    WRONG("UNASSIGNED-GeneralParameterError-ExtensionNotEnabled", CUSTOM(FLOAT));
+    expect_no_feature(kit);
+    WRONG(NO_EXTENSION, CUSTOM(FLOAT));
 }
 
 /* --- flags --- */

@@ -132,6 +132,7 @@ SCENE(begin_continue_old, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     kit_open(kit, &(struct kit_config){ .api_version = VK_API_VERSION_1_1 });
     VkCommandBufferInheritanceInfo info = inheritance(NULL, VK_NULL_HANDLE);
+    kit_expect_newer(kit, NEWER_ID("VUID-VkCommandBufferBeginInfo-flags-06002", NULL));
     inherit(kit, "VUID-VkCommandBufferBeginInfo-flags-00053", &info, CONTINUE);
     info = inheritance(NULL, kit_render_pass(kit));
     info.subpass = 1;

@@ -433,6 +433,8 @@ wake_draw_check_objects(struct wake_draw *draw)
     draw->objects = true;
     if (all_named(draw)) {
         check_bound(draw);
+    } else {
+        check_stages(draw);
     }
     if (draw->check->found == found) {
         recording->checked_point = draw->point->pipeline_change;

@@ -227,13 +227,22 @@ check_custom_border(const struct sampler *s)
         info->pNext, VK_STRUCTURE_TYPE_SAMPLER_CUSTOM_BORDER_COLOR_CREATE_INFO_EXT);
     const struct wake_format_info *format;
 
+#if !WAKE_REPEATED_RULES
+    if (!WAKE_EXTENSION(s->check, VK_EXT_custom_border_color)) {
+        wake_find(s->check, "VUID-VkSamplerCreateInfo-addressModeU-01078",
+                  "pCreateInfo->borderColor is %s but VK_EXT_custom_border_color is not enabled",
+                  wake_name_VkBorderColor(info->borderColor));
+    }
+#else
     if (!WAKE_EXTENSION(s->check, VK_EXT_custom_border_color)) {
         s->check->rank = WAKE_RANK_PARAMETER;
         wake_find(s->check, "UNASSIGNED-GeneralParameterError-ExtensionNotEnabled",
                   "pCreateInfo->borderColor is %s but VK_EXT_custom_border_color is not enabled",
                   wake_name_VkBorderColor(info->borderColor));
         s->check->rank = WAKE_RANK_BY_RULE;
-    } else if (!WAKE_FEATURE(s->check, customBorderColors)) {
+    } else
+#endif
+    if (!WAKE_FEATURE(s->check, customBorderColors)) {
         wake_find(s->check, "VUID-VkSamplerCreateInfo-customBorderColors-04085",
                   "pCreateInfo->borderColor is %s; the feature customBorderColors is not enabled",
                   wake_name_VkBorderColor(info->borderColor));

@@ -222,15 +222,23 @@ continues(struct wake_check *check, const VkCommandBufferInheritanceInfo *info)
         continued_render_pass(check, info);
         return;
     }
+#if !WAKE_REPEATED_RULES
+    if (!WAKE_FEATURE(check, dynamicRendering)) {
+        wake_find(
+            check, "VUID-VkCommandBufferBeginInfo-flags-00053",
+            "pBeginInfo->flags has VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT, but pInheritanceInfo->renderPass is "
+            "VK_NULL_HANDLE, and the feature dynamicRendering is not enabled");
+    }
+#endif
     if (!rendering) {
         wake_find(
             check,
-            WAKE_EXTENSION(check, VK_KHR_dynamic_rendering)
+            !WAKE_REPEATED_RULES || WAKE_EXTENSION(check, VK_KHR_dynamic_rendering)
                 ? "VUID-VkCommandBufferBeginInfo-flags-06002"
                 : "VUID-VkCommandBufferBeginInfo-flags-00053",
             "pBeginInfo->flags has VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT, but pInheritanceInfo->renderPass is "
             "VK_NULL_HANDLE%s",
-            WAKE_EXTENSION(check, VK_KHR_dynamic_rendering)
+            !WAKE_REPEATED_RULES || WAKE_EXTENSION(check, VK_KHR_dynamic_rendering)
                 ? " and no VkCommandBufferInheritanceRenderingInfo is in its pNext chain"
                 : "");
         return;

@@ -320,7 +320,10 @@ wake_core_get_pipeline_properties(struct wake_check *check,
                   "the feature pipelinePropertiesIdentifier is not enabled");
     }
     if (r->properties_type != VK_STRUCTURE_TYPE_PIPELINE_PROPERTIES_IDENTIFIER_EXT) {
-        wake_find(check, "VUID-vkGetPipelinePropertiesEXT-pPipelineProperties-06739",
+        wake_find(check,
+                  WAKE_REPEATED_RULES || r->properties_type == VK_STRUCTURE_TYPE_MAX_ENUM
+                      ? "VUID-vkGetPipelinePropertiesEXT-pPipelineProperties-06739"
+                      : "VUID-VkPipelinePropertiesIdentifierEXT-sType-sType",
                   "pPipelineProperties->sType is %s",
                   r->properties_type == VK_STRUCTURE_TYPE_MAX_ENUM
                       ? "not there: pPipelineProperties is NULL"
