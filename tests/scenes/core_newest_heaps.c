@@ -369,6 +369,8 @@ SCENE(written_to_little_room, SILENT | KIT_NULL_DRIVER)
     (void)NOW(vkWriteResourceDescriptorsEXT)(kit->device, 1, &info, &to);
 }
 
+#define CREATE_ID(rest) "VUID-VkSamplerCreateInfo-" rest
+
 SCENE(written_samplers, SILENT | KIT_NULL_DRIVER)
 {
     VkSamplerCustomBorderColorIndexCreateInfoEXT index = {
@@ -392,17 +394,47 @@ SCENE(written_samplers, SILENT | KIT_NULL_DRIVER)
 
     open_writes(kit);
     kit_expect(kit, "VUID-vkWriteSamplerDescriptorsEXT-borderColor-11444");
+    kit_expect(kit, CREATE_ID("customBorderColors-04085"));
     (void)NOW(vkWriteSamplerDescriptorsEXT)(kit->device, 1, &info, &to);
     color.pNext = &index;
+    kit_expect(kit, CREATE_ID("customBorderColors-04085"));
     (void)NOW(vkWriteSamplerDescriptorsEXT)(kit->device, 1, &info, &to);
     index.index = 4;
     kit_expect(kit, "VUID-vkWriteSamplerDescriptorsEXT-borderColor-11205");
     kit_expect(kit, "VUID-VkSamplerCustomBorderColorIndexCreateInfoEXT-index-11289");
+    kit_expect(kit, CREATE_ID("customBorderColors-04085"));
     (void)NOW(vkWriteSamplerDescriptorsEXT)(kit->device, 1, &info, &to);
     info.borderColor = VK_BORDER_COLOR_FLOAT_TRANSPARENT_BLACK;
     info.pNext = &name;
     kit_expect(kit, "VUID-vkWriteSamplerDescriptorsEXT-pNext-11400");
     (void)NOW(vkWriteSamplerDescriptorsEXT)(kit->device, 1, &info, &to);
+}
+
+/* Samplers that are written are held to what samplers that are created are. */
+SCENE(written_samplers_of_wrong_values, SILENT | KIT_NULL_DRIVER)
+{
+    VkSamplerCreateInfo info = { .sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO };
+    char bytes[256];
+    const VkHostAddressRangeEXT to = { bytes, sizeof(bytes) };
+
+#define WRITE_SAMPLER(id, ...)                                                          \
+    do {                                                                                \
+        info = (VkSamplerCreateInfo){ .sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO }; \
+        __VA_ARGS__;                                                                    \
+        if (id) {                                                                       \
+            kit_expect(kit, id);                                                        \
+        }                                                                               \
+        (void)NOW(vkWriteSamplerDescriptorsEXT)(kit->device, 1, &info, &to);            \
+    } while (0)
+    open_writes(kit);
+    WRITE_SAMPLER(NULL, info.minLod = 1.0f, info.maxLod = 1.0f);
+    WRITE_SAMPLER(CREATE_ID("maxLod-01973"), info.minLod = 2.0f, info.maxLod = 1.0f);
+    WRITE_SAMPLER(CREATE_ID("mipLodBias-01069"), info.mipLodBias = 1000.0f);
+    WRITE_SAMPLER(CREATE_ID("unnormalizedCoordinates-01072"),
+                  info.unnormalizedCoordinates = VK_TRUE, info.minFilter = VK_FILTER_LINEAR,
+                  info.addressModeU = info.addressModeV = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE);
+    WRITE_SAMPLER(CREATE_ID("compareEnable-01080"), info.compareEnable = VK_TRUE,
+                  info.compareOp = (VkCompareOp)99);
 }
 
 SCENE(pushed_data, SILENT | KIT_NULL_DRIVER)

@@ -12,6 +12,7 @@ struct sampler {
     const VkSamplerCreateInfo *info;
     const VkSamplerReductionModeCreateInfo *reduction; /* NULL: weighted average */
     const struct wake_facts *facts;                    /* may be NULL */
+    const char *path;                                  /* to its members */
 };
 
 static bool
@@ -38,20 +39,19 @@ check_lod(const struct sampler *s)
 
     if (s->facts && bias > s->facts->limits.maxSamplerLodBias) {
         wake_find(s->check, "VUID-VkSamplerCreateInfo-mipLodBias-01069",
-                  "pCreateInfo->mipLodBias is %g; maxSamplerLodBias is %g",
-                  (double)info->mipLodBias, (double)s->facts->limits.maxSamplerLodBias);
+                  "%smipLodBias is %g; maxSamplerLodBias is %g", s->path, (double)info->mipLodBias,
+                  (double)s->facts->limits.maxSamplerLodBias);
     }
     if (info->mipLodBias != 0 && WAKE_EXTENSION(s->check, VK_KHR_portability_subset) &&
         !WAKE_FEATURE(s->check, samplerMipLodBias)) {
         wake_find(
             s->check, "VUID-VkSamplerCreateInfo-samplerMipLodBias-04467",
-            "pCreateInfo->mipLodBias is %g; VK_KHR_portability_subset is enabled, samplerMipLodBias is not",
-            (double)info->mipLodBias);
+            "%smipLodBias is %g; VK_KHR_portability_subset is enabled, samplerMipLodBias is not",
+            s->path, (double)info->mipLodBias);
     }
     if (info->maxLod < info->minLod) {
-        wake_find(s->check, "VUID-VkSamplerCreateInfo-maxLod-01973",
-                  "pCreateInfo->maxLod is %g, minLod is %g", (double)info->maxLod,
-                  (double)info->minLod);
+        wake_find(s->check, "VUID-VkSamplerCreateInfo-maxLod-01973", "%smaxLod is %g, minLod is %g",
+                  s->path, (double)info->maxLod, (double)info->minLod);
     }
 }
 
@@ -64,19 +64,19 @@ check_anisotropy(const struct sampler *s)
         return;
     }
     if (!WAKE_FEATURE(s->check, samplerAnisotropy)) {
-        wake_find(
-            s->check, "VUID-VkSamplerCreateInfo-anisotropyEnable-01070",
-            "pCreateInfo->anisotropyEnable is VK_TRUE; the feature samplerAnisotropy is not enabled");
+        wake_find(s->check, "VUID-VkSamplerCreateInfo-anisotropyEnable-01070",
+                  "%sanisotropyEnable is VK_TRUE; the feature samplerAnisotropy is not enabled",
+                  s->path);
     }
     if (s->facts && !(info->maxAnisotropy >= 1.0f &&
                       info->maxAnisotropy <= s->facts->limits.maxSamplerAnisotropy)) {
         wake_find(s->check, "VUID-VkSamplerCreateInfo-anisotropyEnable-01071",
-                  "pCreateInfo->maxAnisotropy is %g; maxSamplerAnisotropy is %g",
+                  "%smaxAnisotropy is %g; maxSamplerAnisotropy is %g", s->path,
                   (double)info->maxAnisotropy, (double)s->facts->limits.maxSamplerAnisotropy);
     }
     if (info->magFilter == VK_FILTER_CUBIC_EXT || info->minFilter == VK_FILTER_CUBIC_EXT) {
         wake_find(s->check, "VUID-VkSamplerCreateInfo-magFilter-01081",
-                  "pCreateInfo->magFilter is %s, minFilter is %s, anisotropyEnable is VK_TRUE",
+                  "%smagFilter is %s, minFilter is %s, anisotropyEnable is VK_TRUE", s->path,
                   wake_name_VkFilter(info->magFilter), wake_name_VkFilter(info->minFilter));
     }
 }
@@ -90,35 +90,33 @@ check_unnormalized(const struct sampler *s)
         return;
     }
     if (info->minFilter != info->magFilter) {
-        wake_find(
-            s->check, "VUID-VkSamplerCreateInfo-unnormalizedCoordinates-01072",
-            "pCreateInfo->minFilter is %s, magFilter is %s, unnormalizedCoordinates is VK_TRUE",
-            wake_name_VkFilter(info->minFilter), wake_name_VkFilter(info->magFilter));
+        wake_find(s->check, "VUID-VkSamplerCreateInfo-unnormalizedCoordinates-01072",
+                  "%sminFilter is %s, magFilter is %s, unnormalizedCoordinates is VK_TRUE", s->path,
+                  wake_name_VkFilter(info->minFilter), wake_name_VkFilter(info->magFilter));
     }
     if (info->mipmapMode != VK_SAMPLER_MIPMAP_MODE_NEAREST) {
         wake_find(s->check, "VUID-VkSamplerCreateInfo-unnormalizedCoordinates-01073",
-                  "pCreateInfo->mipmapMode is %s, unnormalizedCoordinates is VK_TRUE",
+                  "%smipmapMode is %s, unnormalizedCoordinates is VK_TRUE", s->path,
                   wake_name_VkSamplerMipmapMode(info->mipmapMode));
     }
     if (info->minLod != 0.0f || info->maxLod != 0.0f) {
         wake_find(s->check, "VUID-VkSamplerCreateInfo-unnormalizedCoordinates-01074",
-                  "pCreateInfo->minLod is %g, maxLod is %g, unnormalizedCoordinates is VK_TRUE",
+                  "%sminLod is %g, maxLod is %g, unnormalizedCoordinates is VK_TRUE", s->path,
                   (double)info->minLod, (double)info->maxLod);
     }
     if (!clamps_to(info->addressModeU) || !clamps_to(info->addressModeV)) {
-        wake_find(
-            s->check, "VUID-VkSamplerCreateInfo-unnormalizedCoordinates-01075",
-            "pCreateInfo->addressModeU is %s, addressModeV is %s, unnormalizedCoordinates is VK_TRUE",
-            wake_name_VkSamplerAddressMode(info->addressModeU),
-            wake_name_VkSamplerAddressMode(info->addressModeV));
+        wake_find(s->check, "VUID-VkSamplerCreateInfo-unnormalizedCoordinates-01075",
+                  "%saddressModeU is %s, addressModeV is %s, unnormalizedCoordinates is VK_TRUE",
+                  s->path, wake_name_VkSamplerAddressMode(info->addressModeU),
+                  wake_name_VkSamplerAddressMode(info->addressModeV));
     }
     if (info->anisotropyEnable) {
         wake_find(s->check, "VUID-VkSamplerCreateInfo-unnormalizedCoordinates-01076",
-                  "pCreateInfo->anisotropyEnable and unnormalizedCoordinates are VK_TRUE");
+                  "%sanisotropyEnable and unnormalizedCoordinates are VK_TRUE", s->path);
     }
     if (info->compareEnable) {
         wake_find(s->check, "VUID-VkSamplerCreateInfo-unnormalizedCoordinates-01077",
-                  "pCreateInfo->compareEnable and unnormalizedCoordinates are VK_TRUE");
+                  "%scompareEnable and unnormalizedCoordinates are VK_TRUE", s->path);
     }
 }
 
@@ -129,8 +127,8 @@ check_reduction(const struct sampler *s)
     uint32_t op = (uint32_t)info->compareOp;
 
     if (info->compareEnable && op > VK_COMPARE_OP_ALWAYS) {
-        wake_find(s->check, "VUID-VkSamplerCreateInfo-compareEnable-01080",
-                  "pCreateInfo->compareOp is %u", op);
+        wake_find(s->check, "VUID-VkSamplerCreateInfo-compareEnable-01080", "%scompareOp is %u",
+                  s->path, op);
     }
     if (weighted(s)) {
         return;
@@ -138,8 +136,8 @@ check_reduction(const struct sampler *s)
     if (info->compareEnable) {
         wake_find(
             s->check, "VUID-VkSamplerCreateInfo-compareEnable-01423",
-            "pCreateInfo->compareEnable is VK_TRUE, VkSamplerReductionModeCreateInfo::reductionMode is %s",
-            wake_name_VkSamplerReductionMode(s->reduction->reductionMode));
+            "%scompareEnable is VK_TRUE, VkSamplerReductionModeCreateInfo::reductionMode is %s",
+            s->path, wake_name_VkSamplerReductionMode(s->reduction->reductionMode));
     }
     if (!WAKE_FEATURE(s->check, samplerFilterMinmax)) {
         wake_find(
@@ -151,8 +149,8 @@ check_reduction(const struct sampler *s)
         !WAKE_EXTENSION(s->check, VK_EXT_filter_cubic)) {
         wake_find(
             s->check, "VUID-VkSamplerCreateInfo-magFilter-01422",
-            "pCreateInfo->magFilter is %s, minFilter is %s, VkSamplerReductionModeCreateInfo::reductionMode is %s",
-            wake_name_VkFilter(info->magFilter), wake_name_VkFilter(info->minFilter),
+            "%smagFilter is %s, minFilter is %s, VkSamplerReductionModeCreateInfo::reductionMode is %s",
+            s->path, wake_name_VkFilter(info->magFilter), wake_name_VkFilter(info->minFilter),
             wake_name_VkSamplerReductionMode(s->reduction->reductionMode));
     }
 }
@@ -230,28 +228,27 @@ check_custom_border(const struct sampler *s)
 #if !WAKE_REPEATED_RULES
     if (!WAKE_EXTENSION(s->check, VK_EXT_custom_border_color)) {
         wake_find(s->check, "VUID-VkSamplerCreateInfo-addressModeU-01078",
-                  "pCreateInfo->borderColor is %s but VK_EXT_custom_border_color is not enabled",
+                  "%sborderColor is %s but VK_EXT_custom_border_color is not enabled", s->path,
                   wake_name_VkBorderColor(info->borderColor));
     }
 #else
     if (!WAKE_EXTENSION(s->check, VK_EXT_custom_border_color)) {
         s->check->rank = WAKE_RANK_PARAMETER;
         wake_find(s->check, "UNASSIGNED-GeneralParameterError-ExtensionNotEnabled",
-                  "pCreateInfo->borderColor is %s but VK_EXT_custom_border_color is not enabled",
+                  "%sborderColor is %s but VK_EXT_custom_border_color is not enabled", s->path,
                   wake_name_VkBorderColor(info->borderColor));
         s->check->rank = WAKE_RANK_BY_RULE;
     } else
 #endif
     if (!WAKE_FEATURE(s->check, customBorderColors)) {
         wake_find(s->check, "VUID-VkSamplerCreateInfo-customBorderColors-04085",
-                  "pCreateInfo->borderColor is %s; the feature customBorderColors is not enabled",
+                  "%sborderColor is %s; the feature customBorderColors is not enabled", s->path,
                   wake_name_VkBorderColor(info->borderColor));
     }
     if (!custom) {
-        wake_find(
-            s->check, "VUID-VkSamplerCreateInfo-borderColor-04011",
-            "pCreateInfo->borderColor is %s; pNext has no VkSamplerCustomBorderColorCreateInfoEXT",
-            wake_name_VkBorderColor(info->borderColor));
+        wake_find(s->check, "VUID-VkSamplerCreateInfo-borderColor-04011",
+                  "%sborderColor is %s; pNext has no VkSamplerCustomBorderColorCreateInfoEXT",
+                  s->path, wake_name_VkBorderColor(info->borderColor));
         return;
     }
     format = wake_format(custom->format);
@@ -269,10 +266,10 @@ check_custom_border(const struct sampler *s)
                        wake_format_is_integer(custom->format);
 
         if (integer != is_integer_border(info->borderColor)) {
-            wake_find(
-                s->check, "VUID-VkSamplerCustomBorderColorCreateInfoEXT-format-07605",
-                "VkSamplerCustomBorderColorCreateInfoEXT::format is %s; pCreateInfo->borderColor is %s",
-                wake_name_VkFormat(custom->format), wake_name_VkBorderColor(info->borderColor));
+            wake_find(s->check, "VUID-VkSamplerCustomBorderColorCreateInfoEXT-format-07605",
+                      "VkSamplerCustomBorderColorCreateInfoEXT::format is %s; %sborderColor is %s",
+                      wake_name_VkFormat(custom->format), s->path,
+                      wake_name_VkBorderColor(info->borderColor));
         } else {
             check_border_range(s, custom, format);
         }
@@ -293,8 +290,8 @@ check_border(const struct sampler *s)
     }
     if (border && !custom && (uint32_t)info->borderColor > VK_BORDER_COLOR_INT_OPAQUE_WHITE &&
         !wake_check_unknown_extensions(s->check)) {
-        wake_find(s->check, "VUID-VkSamplerCreateInfo-addressModeU-01078",
-                  "pCreateInfo->borderColor is %u", (uint32_t)info->borderColor);
+        wake_find(s->check, "VUID-VkSamplerCreateInfo-addressModeU-01078", "%sborderColor is %u",
+                  s->path, (uint32_t)info->borderColor);
     }
     if (mirror && !WAKE_FEATURE(s->check, samplerMirrorClampToEdge) &&
         !wake_scope_has(s->check->scope, WAKE_EXT_VK_KHR_sampler_mirror_clamp_to_edge)) {
@@ -321,41 +318,41 @@ check_subsampled(const struct sampler *s)
     if (info->minFilter != info->magFilter) {
         wake_find(
             s->check, "VUID-VkSamplerCreateInfo-flags-02574",
-            "pCreateInfo->flags has VK_SAMPLER_CREATE_SUBSAMPLED_BIT_EXT; minFilter is %s, magFilter is %s",
-            wake_name_VkFilter(info->minFilter), wake_name_VkFilter(info->magFilter));
+            "%sflags has VK_SAMPLER_CREATE_SUBSAMPLED_BIT_EXT; minFilter is %s, magFilter is %s",
+            s->path, wake_name_VkFilter(info->minFilter), wake_name_VkFilter(info->magFilter));
     }
     if (info->mipmapMode != VK_SAMPLER_MIPMAP_MODE_NEAREST) {
         wake_find(s->check, "VUID-VkSamplerCreateInfo-flags-02575",
-                  "pCreateInfo->flags has VK_SAMPLER_CREATE_SUBSAMPLED_BIT_EXT; mipmapMode is %s",
+                  "%sflags has VK_SAMPLER_CREATE_SUBSAMPLED_BIT_EXT; mipmapMode is %s", s->path,
                   wake_name_VkSamplerMipmapMode(info->mipmapMode));
     }
     if (info->minLod != 0.0f || info->maxLod != 0.0f) {
-        wake_find(
-            s->check, "VUID-VkSamplerCreateInfo-flags-02576",
-            "pCreateInfo->flags has VK_SAMPLER_CREATE_SUBSAMPLED_BIT_EXT; minLod is %g, maxLod is %g",
-            (double)info->minLod, (double)info->maxLod);
+        wake_find(s->check, "VUID-VkSamplerCreateInfo-flags-02576",
+                  "%sflags has VK_SAMPLER_CREATE_SUBSAMPLED_BIT_EXT; minLod is %g, maxLod is %g",
+                  s->path, (double)info->minLod, (double)info->maxLod);
     }
     if (!clamps_to(info->addressModeU) || !clamps_to(info->addressModeV)) {
         wake_find(
             s->check, "VUID-VkSamplerCreateInfo-flags-02577",
-            "pCreateInfo->flags has VK_SAMPLER_CREATE_SUBSAMPLED_BIT_EXT; addressModeU is %s, addressModeV is %s",
-            wake_name_VkSamplerAddressMode(info->addressModeU),
+            "%sflags has VK_SAMPLER_CREATE_SUBSAMPLED_BIT_EXT; addressModeU is %s, addressModeV is %s",
+            s->path, wake_name_VkSamplerAddressMode(info->addressModeU),
             wake_name_VkSamplerAddressMode(info->addressModeV));
     }
     if (info->anisotropyEnable) {
-        wake_find(
-            s->check, "VUID-VkSamplerCreateInfo-flags-02578",
-            "pCreateInfo->flags has VK_SAMPLER_CREATE_SUBSAMPLED_BIT_EXT; anisotropyEnable is VK_TRUE");
+        wake_find(s->check, "VUID-VkSamplerCreateInfo-flags-02578",
+                  "%sflags has VK_SAMPLER_CREATE_SUBSAMPLED_BIT_EXT; anisotropyEnable is VK_TRUE",
+                  s->path);
     }
     if (info->compareEnable) {
-        wake_find(
-            s->check, "VUID-VkSamplerCreateInfo-flags-02579",
-            "pCreateInfo->flags has VK_SAMPLER_CREATE_SUBSAMPLED_BIT_EXT; compareEnable is VK_TRUE");
+        wake_find(s->check, "VUID-VkSamplerCreateInfo-flags-02579",
+                  "%sflags has VK_SAMPLER_CREATE_SUBSAMPLED_BIT_EXT; compareEnable is VK_TRUE",
+                  s->path);
     }
     if (info->unnormalizedCoordinates) {
         wake_find(
             s->check, "VUID-VkSamplerCreateInfo-flags-02580",
-            "pCreateInfo->flags has VK_SAMPLER_CREATE_SUBSAMPLED_BIT_EXT; unnormalizedCoordinates is VK_TRUE");
+            "%sflags has VK_SAMPLER_CREATE_SUBSAMPLED_BIT_EXT; unnormalizedCoordinates is VK_TRUE",
+            s->path);
     }
 }
 
@@ -370,44 +367,44 @@ check_image_processing(const struct sampler *s)
     if (info->minFilter != VK_FILTER_NEAREST || info->magFilter != VK_FILTER_NEAREST) {
         wake_find(
             s->check, "VUID-VkSamplerCreateInfo-flags-06964",
-            "pCreateInfo->flags has VK_SAMPLER_CREATE_IMAGE_PROCESSING_BIT_QCOM; minFilter is %s, magFilter is %s",
-            wake_name_VkFilter(info->minFilter), wake_name_VkFilter(info->magFilter));
+            "%sflags has VK_SAMPLER_CREATE_IMAGE_PROCESSING_BIT_QCOM; minFilter is %s, magFilter is %s",
+            s->path, wake_name_VkFilter(info->minFilter), wake_name_VkFilter(info->magFilter));
     }
     if (info->mipmapMode != VK_SAMPLER_MIPMAP_MODE_NEAREST) {
-        wake_find(
-            s->check, "VUID-VkSamplerCreateInfo-flags-06965",
-            "pCreateInfo->flags has VK_SAMPLER_CREATE_IMAGE_PROCESSING_BIT_QCOM; mipmapMode is %s",
-            wake_name_VkSamplerMipmapMode(info->mipmapMode));
+        wake_find(s->check, "VUID-VkSamplerCreateInfo-flags-06965",
+                  "%sflags has VK_SAMPLER_CREATE_IMAGE_PROCESSING_BIT_QCOM; mipmapMode is %s",
+                  s->path, wake_name_VkSamplerMipmapMode(info->mipmapMode));
     }
     if (info->minLod != 0.0f || info->maxLod != 0.0f) {
         wake_find(
             s->check, "VUID-VkSamplerCreateInfo-flags-06966",
-            "pCreateInfo->flags has VK_SAMPLER_CREATE_IMAGE_PROCESSING_BIT_QCOM; minLod is %g, maxLod is %g",
-            (double)info->minLod, (double)info->maxLod);
+            "%sflags has VK_SAMPLER_CREATE_IMAGE_PROCESSING_BIT_QCOM; minLod is %g, maxLod is %g",
+            s->path, (double)info->minLod, (double)info->maxLod);
     }
     if (!clamps_to(info->addressModeU) || !clamps_to(info->addressModeV)) {
         wake_find(
             s->check, "VUID-VkSamplerCreateInfo-flags-06967",
-            "pCreateInfo->flags has VK_SAMPLER_CREATE_IMAGE_PROCESSING_BIT_QCOM; addressModeU is %s, addressModeV is %s",
-            wake_name_VkSamplerAddressMode(info->addressModeU),
+            "%sflags has VK_SAMPLER_CREATE_IMAGE_PROCESSING_BIT_QCOM; addressModeU is %s, addressModeV is %s",
+            s->path, wake_name_VkSamplerAddressMode(info->addressModeU),
             wake_name_VkSamplerAddressMode(info->addressModeV));
     } else if ((info->addressModeU == VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_BORDER ||
                 info->addressModeV == VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_BORDER) &&
                info->borderColor != VK_BORDER_COLOR_FLOAT_TRANSPARENT_BLACK) {
-        wake_find(
-            s->check, "VUID-VkSamplerCreateInfo-flags-06968",
-            "pCreateInfo->flags has VK_SAMPLER_CREATE_IMAGE_PROCESSING_BIT_QCOM; borderColor is %s",
-            wake_name_VkBorderColor(info->borderColor));
+        wake_find(s->check, "VUID-VkSamplerCreateInfo-flags-06968",
+                  "%sflags has VK_SAMPLER_CREATE_IMAGE_PROCESSING_BIT_QCOM; borderColor is %s",
+                  s->path, wake_name_VkBorderColor(info->borderColor));
     }
     if (info->anisotropyEnable) {
         wake_find(
             s->check, "VUID-VkSamplerCreateInfo-flags-06969",
-            "pCreateInfo->flags has VK_SAMPLER_CREATE_IMAGE_PROCESSING_BIT_QCOM; anisotropyEnable is VK_TRUE");
+            "%sflags has VK_SAMPLER_CREATE_IMAGE_PROCESSING_BIT_QCOM; anisotropyEnable is VK_TRUE",
+            s->path);
     }
     if (info->compareEnable) {
         wake_find(
             s->check, "VUID-VkSamplerCreateInfo-flags-06970",
-            "pCreateInfo->flags has VK_SAMPLER_CREATE_IMAGE_PROCESSING_BIT_QCOM; compareEnable is VK_TRUE");
+            "%sflags has VK_SAMPLER_CREATE_IMAGE_PROCESSING_BIT_QCOM; compareEnable is VK_TRUE",
+            s->path);
     }
 }
 
@@ -419,31 +416,29 @@ check_sampler_flags(const struct sampler *s)
     if ((info->flags & VK_SAMPLER_CREATE_NON_SEAMLESS_CUBE_MAP_BIT_EXT) &&
         !WAKE_FEATURE(s->check, nonSeamlessCubeMap)) {
         wake_find(s->check, "VUID-VkSamplerCreateInfo-nonSeamlessCubeMap-06788",
-                  "pCreateInfo->flags is %s; the feature nonSeamlessCubeMap is not enabled",
+                  "%sflags is %s; the feature nonSeamlessCubeMap is not enabled", s->path,
                   WAKE_FLAGS_TEXT(VkSamplerCreateFlags, info->flags));
     }
     if (info->flags & VK_SAMPLER_CREATE_DESCRIPTOR_BUFFER_CAPTURE_REPLAY_BIT_EXT) {
         if (!WAKE_FEATURE(s->check, descriptorBufferCaptureReplay)) {
-            wake_find(
-                s->check, "VUID-VkSamplerCreateInfo-flags-08110",
-                "pCreateInfo->flags is %s; the feature descriptorBufferCaptureReplay is not enabled",
-                WAKE_FLAGS_TEXT(VkSamplerCreateFlags, info->flags));
+            wake_find(s->check, "VUID-VkSamplerCreateInfo-flags-08110",
+                      "%sflags is %s; the feature descriptorBufferCaptureReplay is not enabled",
+                      s->path, WAKE_FLAGS_TEXT(VkSamplerCreateFlags, info->flags));
         }
     } else if (wake_chain_find(info->pNext,
                                VK_STRUCTURE_TYPE_OPAQUE_CAPTURE_DESCRIPTOR_DATA_CREATE_INFO_EXT)) {
-        wake_find(
-            s->check, "VUID-VkSamplerCreateInfo-pNext-08111",
-            "pCreateInfo->pNext has a VkOpaqueCaptureDescriptorDataCreateInfoEXT; flags is %s",
-            WAKE_FLAGS_TEXT(VkSamplerCreateFlags, info->flags));
+        wake_find(s->check, "VUID-VkSamplerCreateInfo-pNext-08111",
+                  "%spNext has a VkOpaqueCaptureDescriptorDataCreateInfoEXT; flags is %s", s->path,
+                  WAKE_FLAGS_TEXT(VkSamplerCreateFlags, info->flags));
     }
     if (wake_chain_find(info->pNext,
                         VK_STRUCTURE_TYPE_SAMPLER_BORDER_COLOR_COMPONENT_MAPPING_CREATE_INFO_EXT) &&
         !WAKE_FEATURE(s->check, borderColorSwizzle)) {
-        wake_find(
-            s->check,
-            "VUID-VkSamplerBorderColorComponentMappingCreateInfoEXT-borderColorSwizzle-06437",
-            "pCreateInfo->pNext has a VkSamplerBorderColorComponentMappingCreateInfoEXT; the feature "
-            "borderColorSwizzle is not enabled");
+        wake_find(s->check,
+                  "VUID-VkSamplerBorderColorComponentMappingCreateInfoEXT-borderColorSwizzle-06437",
+                  "%spNext has a VkSamplerBorderColorComponentMappingCreateInfoEXT; the feature "
+                  "borderColorSwizzle is not enabled",
+                  s->path);
     }
     check_subsampled(s);
     check_image_processing(s);
@@ -501,24 +496,53 @@ check_sampler_ycbcr(const struct sampler *s)
          info->magFilter != conversion->chromaFilter)) {
         wake_find(
             s->check, "VUID-VkSamplerCreateInfo-minFilter-01645",
-            "pCreateInfo->minFilter is %s, magFilter is %s; the VkSamplerYcbcrConversion has chromaFilter %s, and %s has no "
+            "%sminFilter is %s, magFilter is %s; the VkSamplerYcbcrConversion has chromaFilter %s, and %s has no "
             "separate reconstruction filter",
-            wake_name_VkFilter(info->minFilter), wake_name_VkFilter(info->magFilter),
+            s->path, wake_name_VkFilter(info->minFilter), wake_name_VkFilter(info->magFilter),
             wake_name_VkFilter(conversion->chromaFilter), wake_name_VkFormat(conversion->format));
     }
 }
 
+static void
+check_sampler(struct sampler *s)
+{
+    s->facts = wake_check_facts(s->check);
+    s->reduction = wake_chain_find(s->info->pNext,
+                                   VK_STRUCTURE_TYPE_SAMPLER_REDUCTION_MODE_CREATE_INFO);
+    check_lod(s);
+    check_anisotropy(s);
+    check_unnormalized(s);
+    check_reduction(s);
+    check_border(s);
+    check_sampler_flags(s);
+}
+
+#ifdef VK_EXT_descriptor_heap
+
+void
+wake_core_written_samplers(struct wake_check *check,
+                           const struct wake_rec_WriteSamplerDescriptorsEXT *r)
+{
+    for (uint32_t i = 0; r->pSamplers && i < r->samplerCount; i++) {
+        char path[32];
+        struct sampler s = { .check = check, .info = &r->pSamplers[i], .path = path };
+
+        snprintf(path, sizeof(path), "pSamplers[%u].", i);
+        check_sampler(&s);
+    }
+}
+
+#endif
+
 void
 wake_core_create_sampler(struct wake_check *check, const struct wake_rec_CreateSampler *r)
 {
-    struct sampler s = { .check = check, .info = r->pCreateInfo };
+    struct sampler s = { .check = check, .info = r->pCreateInfo, .path = "pCreateInfo->" };
 
     if (!s.info) {
         return;
     }
     s.facts = wake_check_facts(check);
-    s.reduction = wake_chain_find(s.info->pNext,
-                                  VK_STRUCTURE_TYPE_SAMPLER_REDUCTION_MODE_CREATE_INFO);
     if (s.facts && r->living >= s.facts->limits.maxSamplerAllocationCount) {
         wake_find(check, "VUID-vkCreateSampler-maxSamplerAllocationCount-04110",
                   "the device has %u samplers; maxSamplerAllocationCount is %u", r->living,
@@ -534,12 +558,7 @@ wake_core_create_sampler(struct wake_check *check, const struct wake_rec_CreateS
             r->living_custom,
             s.facts->properties.customBorderColorEXT.maxCustomBorderColorSamplers);
     }
-    check_lod(&s);
-    check_anisotropy(&s);
-    check_unnormalized(&s);
-    check_reduction(&s);
-    check_border(&s);
-    check_sampler_flags(&s);
+    check_sampler(&s);
     check_sampler_ycbcr(&s);
 }
 
