@@ -3,6 +3,7 @@
  * Rules about shaders before rasterization and what they hand on: shading rates, tessellation,
  * vertex streams, views, conservative rasterization, mesh shaders.
  */
+#include "newer_ids.h"
 #include "shader_rule_scene.h"
 
 #include "asm_early_and_late.h"
@@ -282,6 +283,7 @@ SCENE(conservative_points, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
     VkShaderModule points = MODULE(kit, geom_points), triangles = MODULE(kit, geom_triangles);
 
     GOOD(&b, r->raster.pNext = &conservative; shader_with_geometry(r, triangles));
+    kit_expect_newer(kit, NEWER_ID(CREATE "conservativePointAndLineRasterization-08892", NULL));
     BAD(&b, CREATE "conservativePointAndLineRasterization-06760", r->raster.pNext = &conservative;
         shader_with_geometry(r, points));
 }

@@ -185,6 +185,32 @@ check_views(const struct wake_graphics_check *p)
 #endif
 }
 
+/* What is rasterized: what a geometry shader makes, else the primitives of the input. */
+static bool
+makes_points_or_lines(const struct wake_graphics_check *p)
+{
+    const struct wake_spirv_entry *geometry;
+
+    if (p->pipeline->stages & VK_SHADER_STAGE_GEOMETRY_BIT) {
+        geometry = wake_pipeline_entry(p->pipeline, VK_SHADER_STAGE_GEOMETRY_BIT);
+        return geometry && (wake_spirv_entry_mode(geometry, SpvExecutionModeOutputPoints) ||
+                            wake_spirv_entry_mode(geometry, SpvExecutionModeOutputLineStrip));
+    }
+    if (p->pipeline->stages &
+            (VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT | VK_SHADER_STAGE_MESH_BIT_EXT) ||
+        wake_graphics_dynamic(p, VK_DYNAMIC_STATE_PRIMITIVE_TOPOLOGY)) {
+        return false;
+    }
+    switch (p->pipeline->topology) {
+    case VK_PRIMITIVE_TOPOLOGY_POINT_LIST:
+    case VK_PRIMITIVE_TOPOLOGY_LINE_LIST:
+    case VK_PRIMITIVE_TOPOLOGY_LINE_STRIP:
+    case VK_PRIMITIVE_TOPOLOGY_LINE_LIST_WITH_ADJACENCY:
+    case VK_PRIMITIVE_TOPOLOGY_LINE_STRIP_WITH_ADJACENCY: return true;
+    default: return false;
+    }
+}
+
 static void
 check_conservative(const struct wake_graphics_check *p)
 {
@@ -196,27 +222,18 @@ check_conservative(const struct wake_graphics_check *p)
             : NULL;
     const VkPhysicalDeviceConservativeRasterizationPropertiesEXT *offer =
         &p->facts->properties.conservativeRasterizationEXT;
-    VkPrimitiveTopology topology = p->pipeline->topology;
-    bool later = p->pipeline->stages &
-                 (VK_SHADER_STAGE_GEOMETRY_BIT | VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT |
-                  VK_SHADER_STAGE_MESH_BIT_EXT);
 
-    if (state && p->pre_rasterization && offer->sType && !later &&
+    if (state && p->pre_rasterization && offer->sType &&
         !offer->conservativePointAndLineRasterization &&
         state->conservativeRasterizationMode != VK_CONSERVATIVE_RASTERIZATION_MODE_DISABLED_EXT &&
         !wake_graphics_dynamic(p, VK_DYNAMIC_STATE_CONSERVATIVE_RASTERIZATION_MODE_EXT) &&
-        !wake_graphics_dynamic(p, VK_DYNAMIC_STATE_PRIMITIVE_TOPOLOGY) &&
-        (topology == VK_PRIMITIVE_TOPOLOGY_POINT_LIST ||
-         topology == VK_PRIMITIVE_TOPOLOGY_LINE_LIST ||
-         topology == VK_PRIMITIVE_TOPOLOGY_LINE_STRIP ||
-         topology == VK_PRIMITIVE_TOPOLOGY_LINE_LIST_WITH_ADJACENCY ||
-         topology == VK_PRIMITIVE_TOPOLOGY_LINE_STRIP_WITH_ADJACENCY)) {
+        makes_points_or_lines(p)) {
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkGraphicsPipelineCreateInfo-conservativePointAndLineRasterization-08892",
-            "pRasterizationState->pNext: conservativeRasterizationMode is %s and the topology %s, but "
-            "conservativePointAndLineRasterization is VK_FALSE",
+            "pRasterizationState->pNext: conservativeRasterizationMode is %s where points or lines are rasterized "
+            "(the topology is %s), but conservativePointAndLineRasterization is VK_FALSE",
             wake_name_VkConservativeRasterizationModeEXT(state->conservativeRasterizationMode),
-            wake_name_VkPrimitiveTopology(topology));
+            wake_name_VkPrimitiveTopology(p->pipeline->topology));
     }
 }
 
