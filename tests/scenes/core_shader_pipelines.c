@@ -245,8 +245,13 @@ SCENE(dead_handles, KIT_NULL_DRIVER)
     vkDestroyRenderPass(kit->device, pass, NULL);
     vkDestroyPipelineLayout(kit->device, layout, NULL);
     BAD(&b, CREATE "renderPass-06603", r->info.renderPass = pass, r->blend.attachmentCount = 0);
+    kit_expect_newer(kit, NEWER_ID(CREATE "None-07826", NULL));
     BAD(&b, CREATE "layout-06602", r->info.layout = layout);
 }
+
+#define SHADERS_ALONE                                                           \
+    (r->info.pNext = &part, r->info.flags = VK_PIPELINE_CREATE_LIBRARY_BIT_KHR, \
+     r->info.stageCount = 1)
 
 SCENE(dead_handles_of_libraries, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
@@ -258,14 +263,29 @@ SCENE(dead_handles_of_libraries, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     const VkRenderPassCreateInfo pass_info = { .sType = VK_STRUCTURE_TYPE_RENDER_PASS_CREATE_INFO,
                                                .subpassCount = 1,
                                                .pSubpasses = &subpass };
+    const VkGraphicsPipelineLibraryCreateInfoEXT part = {
+        .sType = VK_STRUCTURE_TYPE_GRAPHICS_PIPELINE_LIBRARY_CREATE_INFO_EXT,
+        .flags = VK_GRAPHICS_PIPELINE_LIBRARY_PRE_RASTERIZATION_SHADERS_BIT_EXT
+    };
     VkRenderPass pass = VK_NULL_HANDLE;
+    VkPipelineLayout layout;
 
     shader_open(kit, NULL, &features, VK_EXT_GRAPHICS_PIPELINE_LIBRARY_EXTENSION_NAME,
                 VK_KHR_PIPELINE_LIBRARY_EXTENSION_NAME);
     struct rig_base b = rig_base(kit);
     KIT_VK(kit, vkCreateRenderPass(kit->device, &pass_info, NULL, &pass));
     vkDestroyRenderPass(kit->device, pass, NULL);
-    BAD(&b, CREATE "flags-06643", r->info.renderPass = pass, r->blend.attachmentCount = 0);
+    BAD(&b, NEWER_ID(CREATE "renderPass-06603", CREATE "flags-06643"), r->info.renderPass = pass,
+        r->blend.attachmentCount = 0);
+    GOOD(&b, SHADERS_ALONE);
+    BAD(&b, CREATE "flags-06643", SHADERS_ALONE, r->info.renderPass = pass);
+    layout = kit_pipeline_layout(kit, VK_NULL_HANDLE);
+    kit_drop(kit, VK_OBJECT_TYPE_PIPELINE_LAYOUT, KIT_HANDLE(layout));
+    BAD(&b, CREATE "flags-06642", SHADERS_ALONE, r->info.layout = layout);
+    BAD(&b, CREATE "flags-06644", SHADERS_ALONE, r->info.stageCount = 0);
+    kit_expect_newer(kit, NEWER_ID(CREATE "None-07826", NULL));
+    BAD(&b, NEWER_ID(CREATE "layout-06602", CREATE "flags-06642"), r->info.layout = layout);
+    BAD(&b, NEWER_ID(CREATE "stage-02096", CREATE "flags-06644"), r->info.stageCount = 0);
 }
 
 SCENE(libraries_of_other_pipelines, KIT_NULL_DRIVER | KIT_NO_DEVICE)

@@ -227,11 +227,33 @@ check_chain(const struct wake_graphics_check *p)
     }
 }
 
+/* Newer registries have a rule for it that goes beside that of the handle. */
+static void
+check_lost_layout(const struct wake_graphics_check *p)
+{
+#if !WAKE_REPEATED_RULES
+    uint8_t rank = p->check->rank;
+
+    if (p->info->layout && !p->pipeline->layout && !p->pipeline->heaps && !p->pipeline->linked &&
+        p->pipeline->own_parts == WAKE_PARTS_ALL && !wake_scope_lost_objects(p->check->scope) &&
+        wake_check_on(p->check, WAKE_CHECK_LIFETIMES)) {
+        p->check->rank = WAKE_RANK_OBJECT;
+        WAKE_FIND_GRAPHICS(p, "VUID-VkGraphicsPipelineCreateInfo-None-07826",
+                           "layout is not alive, but the pipeline has a complete set of state%s",
+                           "");
+        p->check->rank = rank;
+    }
+#else
+    (void)p;
+#endif
+}
+
 /* Handles that the implicit rules leave out, because a pipeline may ignore them. */
 static void
 check_handles(const struct wake_graphics_check *p, const struct wake_rec_CreateGraphicsPipelines *r)
 {
-    bool libraries = WAKE_EXTENSION(p->check, VK_EXT_graphics_pipeline_library);
+    bool libraries = WAKE_EXTENSION(p->check, VK_EXT_graphics_pipeline_library) &&
+                     (WAKE_REPEATED_RULES || p->pipeline->own_parts != WAKE_PARTS_ALL);
     const struct wake_handle_rule pass = {
         libraries ? "VUID-VkGraphicsPipelineCreateInfo-flags-06643"
                   : "VUID-VkGraphicsPipelineCreateInfo-renderPass-06603",
@@ -256,6 +278,7 @@ check_handles(const struct wake_graphics_check *p, const struct wake_rec_CreateG
                           wake_packed_id(r->pCreateInfos, p->index,
                                          WAKE_HANDLES_VkGraphicsPipelineCreateInfo,
                                          WAKE_HANDLE_VkGraphicsPipelineCreateInfo_layout));
+        check_lost_layout(p);
     }
 }
 

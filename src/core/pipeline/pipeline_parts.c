@@ -249,30 +249,31 @@ wake_check_graphics_parts(const struct wake_graphics_check *p)
 {
     bool shaders = p->pipeline->own_parts & (WAKE_PART_PRE_RASTERIZATION | WAKE_PART_FRAGMENT);
     bool libraries = WAKE_EXTENSION(p->check, VK_EXT_graphics_pipeline_library);
+    bool parts = libraries && (WAKE_REPEATED_RULES || p->pipeline->own_parts != WAKE_PARTS_ALL);
 
     check_complete(p);
     check_pointers(p);
     if (shaders && !p->info->layout && !p->pipeline->heaps) {
         WAKE_FIND_GRAPHICS(p,
-                           libraries &&
-                                   (WAKE_REPEATED_RULES || p->pipeline->own_parts != WAKE_PARTS_ALL)
-                               ? "VUID-VkGraphicsPipelineCreateInfo-flags-06642"
-                               : "VUID-VkGraphicsPipelineCreateInfo-layout-06602",
+                           parts ? "VUID-VkGraphicsPipelineCreateInfo-flags-06642"
+                                 : "VUID-VkGraphicsPipelineCreateInfo-layout-06602",
                            "layout is VK_NULL_HANDLE");
     }
     if (shaders && p->info->stageCount == 0) {
-        WAKE_FIND_GRAPHICS(p,
-                           libraries ? "VUID-VkGraphicsPipelineCreateInfo-flags-06644"
+        if (parts || !libraries) { /* else the stages that are missing are told */
+            WAKE_FIND_GRAPHICS(p,
+                               parts ? "VUID-VkGraphicsPipelineCreateInfo-flags-06644"
                                      : "VUID-VkGraphicsPipelineCreateInfo-stageCount-06604",
-                           "stageCount is 0%s",
-                           libraries ? "" : " [VUID-VkGraphicsPipelineCreateInfo-pStages-06600]");
+                               "stageCount is 0%s",
+                               parts ? "" : " [VUID-VkGraphicsPipelineCreateInfo-pStages-06600]");
+        }
         if (libraries && p->pre_rasterization) {
             check_stage_set(p);
         }
     } else if (shaders && !p->info->pStages) {
         WAKE_FIND_GRAPHICS(p,
-                           libraries ? "VUID-VkGraphicsPipelineCreateInfo-flags-06640"
-                                     : "VUID-VkGraphicsPipelineCreateInfo-pStages-06600",
+                           parts ? "VUID-VkGraphicsPipelineCreateInfo-flags-06640"
+                                 : "VUID-VkGraphicsPipelineCreateInfo-pStages-06600",
                            "pStages is NULL, stageCount %u", p->info->stageCount);
     } else if (shaders) {
         check_stage_list(p);
