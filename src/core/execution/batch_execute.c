@@ -19,11 +19,34 @@ static const char *const worked_vuids[2] = { "VUID-VkSubmitInfo-pCommandBuffers-
 static const char *const between_vuids[2] = { "VUID-VkSubmitInfo-pCommandBuffers-06016",
                                               "VUID-VkSubmitInfo2KHR-commandBuffer-06012" };
 
+/* Whether a resuming instance in it has no suspended one before it. `open`: one is, before the command buffer. */
+static bool
+resumes_nothing(unsigned instances, bool open)
+{
+    if (open) {
+        return instances & WAKE_INSTANCES_RESUME && instances & WAKE_INSTANCES_ORPHAN &&
+               !(instances & WAKE_INSTANCES_CROSSED);
+    }
+    return instances & WAKE_INSTANCES_RESUME ||
+           (instances & WAKE_INSTANCES_ORPHAN && !(instances & WAKE_INSTANCES_CROSSED));
+}
+
+/* Whose suspended instance is still to be resumed behind the command buffer; others do not end the wait for that. */
+static const struct wake_object *
+still_suspended(unsigned instances, const struct wake_object *cb, const struct wake_object *from)
+{
+    if (instances & WAKE_INSTANCES_SUSPENDED ||
+        (instances & WAKE_INSTANCES_CROSSED && !(instances & WAKE_INSTANCES_ORPHAN))) {
+        return cb;
+    }
+    return instances & (WAKE_INSTANCES_RESUME | WAKE_INSTANCES_ORPHAN) ? NULL : from;
+}
+
 static void
 check_instances(const struct wake_execution *execution, bool second)
 {
     const struct wake_batch *batch = execution->batch;
-    const struct wake_object *from = NULL; /* whose last instance is suspended */
+    const struct wake_object *from = NULL; /* whose instance is suspended */
     bool worked = false;                   /* and what comes behind it is more than states */
     char text[WAKE_OBJECT_TEXT], other[WAKE_OBJECT_TEXT];
 
@@ -44,7 +67,7 @@ check_instances(const struct wake_execution *execution, bool second)
                 batch->index, wake_object_text(text, sizeof(text), cb), from ? " in " : "",
                 from ? wake_object_text(other, sizeof(other), from) : "");
         }
-        if ((instances & WAKE_INSTANCES_ORPHAN) || (!from && (instances & WAKE_INSTANCES_RESUME))) {
+        if (resumes_nothing(instances, from != NULL)) {
             wake_find_objects(
                 execution->check, resumed_vuids[second], cb, NULL,
                 "pSubmits[%u]: %s has a render pass instance with VK_RENDERING_RESUMING_BIT, but the instance before "
@@ -60,14 +83,14 @@ check_instances(const struct wake_execution *execution, bool second)
                 batch->index, wake_object_text(text, sizeof(text), cb), from ? " of " : "",
                 from ? wake_object_text(other, sizeof(other), from) : "");
         }
-        from = instances & WAKE_INSTANCES_SUSPENDED ? cb : NULL;
+        from = still_suspended(instances, cb, from);
         worked = (instances & WAKE_INSTANCES_TRAIL) != 0;
     }
     if (from) {
         wake_find_objects(
             execution->check, suspended_vuids[second], from, NULL,
-            "pSubmits[%u]: the last render pass instance of %s has VK_RENDERING_SUSPENDING_BIT, and no instance "
-            "behind it resumes it",
+            "pSubmits[%u]: %s has a render pass instance with VK_RENDERING_SUSPENDING_BIT, and no instance behind it "
+            "resumes it",
             batch->index, wake_object_text(text, sizeof(text), from));
     }
 }
