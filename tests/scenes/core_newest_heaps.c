@@ -318,6 +318,14 @@ SCENE(written_images, SILENT | KIT_NULL_DRIVER)
     open_writes(kit);
     flat = view.image = kit_bound_image(kit, 16, 16, VK_IMAGE_USAGE_SAMPLED_BIT);
     WRITE(NULL, .type = VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, .data.pImage = &image);
+    view.format = VK_FORMAT_R8_UNORM;
+    WRITE("VUID-VkImageViewCreateInfo-image-12397", .type = VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE,
+          .data.pImage = &image);
+    view.format = VK_FORMAT_R8G8B8A8_UNORM;
+    view.subresourceRange.aspectMask = VK_IMAGE_ASPECT_DEPTH_BIT;
+    WRITE("VUID-VkImageViewCreateInfo-subresourceRange-09594",
+          .type = VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, .data.pImage = &image);
+    view.subresourceRange.aspectMask = VK_IMAGE_ASPECT_COLOR_BIT;
     WRITE(INFO_ID("type-11459"), .type = VK_DESCRIPTOR_TYPE_STORAGE_IMAGE, .data.pImage = &image);
     WRITE(INFO_ID("type-11460"), .type = VK_DESCRIPTOR_TYPE_INPUT_ATTACHMENT,
           .data.pImage = &image);

@@ -663,3 +663,24 @@ wake_core_create_image_view(struct wake_check *check, const struct wake_rec_Crea
         check_features(&v, usage);
     }
 }
+
+#ifdef VK_EXT_descriptor_heap
+/* The views that are written without being created. Whether the image has memory is not asked of them. */
+void
+wake_core_written_views(struct wake_check *check,
+                        const struct wake_rec_WriteResourceDescriptorsEXT *r)
+{
+    for (uint32_t i = 0; r->pResources && i < r->resourceCount; i++) {
+        const VkResourceDescriptorInfoEXT *resource = &r->pResources[i];
+        struct wake_rec_CreateImageView view = { .bound = WAKE_ID_FOREIGN };
+
+        if ((resource->type == VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE ||
+             resource->type == VK_DESCRIPTOR_TYPE_STORAGE_IMAGE ||
+             resource->type == VK_DESCRIPTOR_TYPE_INPUT_ATTACHMENT) &&
+            resource->data.pImage && resource->data.pImage->pView) {
+            view.pCreateInfo = resource->data.pImage->pView;
+            wake_core_create_image_view(check, &view);
+        }
+    }
+}
+#endif
