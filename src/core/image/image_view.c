@@ -4,6 +4,8 @@
  */
 #include "core/image/image_view_rules.h"
 
+#include <stdio.h>
+
 #define PLANES \
     (VK_IMAGE_ASPECT_PLANE_0_BIT | VK_IMAGE_ASPECT_PLANE_1_BIT | VK_IMAGE_ASPECT_PLANE_2_BIT)
 #define MEMORY_PLANES                                                                  \
@@ -65,45 +67,41 @@ check_3d(const struct wake_view_check *v)
         return;
     }
     if (!v->flat || !WAKE_EXTENSION(v->check, VK_KHR_maintenance1)) {
-        WAKE_FIND_VIEW(v, "VUID-VkImageViewCreateInfo-subResourceRange-01021",
-                       "pCreateInfo->viewType is %s; the image is 3D",
-                       wake_name_VkImageViewType(type));
+        WAKE_FIND_VIEW_MEMBER(v, "VUID-VkImageViewCreateInfo-subResourceRange-01021",
+                              "viewType is %s; the image is 3D", wake_name_VkImageViewType(type));
         return;
     }
     if (!arrays && type == VK_IMAGE_VIEW_TYPE_2D_ARRAY) {
-        WAKE_FIND_VIEW(
+        WAKE_FIND_VIEW_MEMBER(
             v, "VUID-VkImageViewCreateInfo-image-06723",
-            "pCreateInfo->viewType is VK_IMAGE_VIEW_TYPE_2D_ARRAY; the image is 3D, its flags are %s",
-            text);
+            "viewType is VK_IMAGE_VIEW_TYPE_2D_ARRAY; the image is 3D, its flags are %s", text);
         return;
     }
     if (!arrays && type == VK_IMAGE_VIEW_TYPE_2D) {
         if (WAKE_REPEATED_RULES && !WAKE_EXTENSION(v->check, VK_EXT_image_2d_view_of_3d)) {
-            WAKE_FIND_VIEW(
+            WAKE_FIND_VIEW_MEMBER(
                 v, "VUID-VkImageViewCreateInfo-image-06727",
-                "pCreateInfo->viewType is VK_IMAGE_VIEW_TYPE_2D; the image is 3D, its flags are %s",
-                text);
+                "viewType is VK_IMAGE_VIEW_TYPE_2D; the image is 3D, its flags are %s", text);
             return;
         }
         if (!(flags & VK_IMAGE_CREATE_2D_VIEW_COMPATIBLE_BIT_EXT)) {
-            WAKE_FIND_VIEW(
+            WAKE_FIND_VIEW_MEMBER(
                 v, "VUID-VkImageViewCreateInfo-image-06728",
-                "pCreateInfo->viewType is VK_IMAGE_VIEW_TYPE_2D; the image is 3D, its flags are %s",
-                text);
+                "viewType is VK_IMAGE_VIEW_TYPE_2D; the image is 3D, its flags are %s", text);
             return;
         }
     }
     if (flags & (VK_IMAGE_CREATE_SPARSE_BINDING_BIT | VK_IMAGE_CREATE_SPARSE_RESIDENCY_BIT |
                  VK_IMAGE_CREATE_SPARSE_ALIASED_BIT)) {
-        WAKE_FIND_VIEW(v, "VUID-VkImageViewCreateInfo-image-04971",
-                       "pCreateInfo->viewType is %s; the image is 3D, its flags are %s",
-                       wake_name_VkImageViewType(type), text);
+        WAKE_FIND_VIEW_MEMBER(v, "VUID-VkImageViewCreateInfo-image-04971",
+                              "viewType is %s; the image is 3D, its flags are %s",
+                              wake_name_VkImageViewType(type), text);
     }
     if (wake_resolve_range(&v->image->info, v->info->subresourceRange).levelCount > 1) {
-        WAKE_FIND_VIEW(
-            v, "VUID-VkImageViewCreateInfo-image-04970",
-            "pCreateInfo->subresourceRange.levelCount is %u, viewType is %s; the image is 3D",
-            v->info->subresourceRange.levelCount, wake_name_VkImageViewType(type));
+        WAKE_FIND_VIEW_MEMBER(v, "VUID-VkImageViewCreateInfo-image-04970",
+                              "subresourceRange.levelCount is %u, viewType is %s; the image is 3D",
+                              v->info->subresourceRange.levelCount,
+                              wake_name_VkImageViewType(type));
     }
 }
 
@@ -123,52 +121,48 @@ check_type(const struct wake_view_check *v)
     const VkImageCreateInfo *image = &v->image->info;
 
     if (type == VK_IMAGE_VIEW_TYPE_CUBE_ARRAY && !WAKE_FEATURE(v->check, imageCubeArray)) {
-        WAKE_FIND_VIEW(
+        WAKE_FIND_VIEW_MEMBER(
             v, "VUID-VkImageViewCreateInfo-viewType-01004",
-            "pCreateInfo->viewType is VK_IMAGE_VIEW_TYPE_CUBE_ARRAY; the feature imageCubeArray is not enabled");
+            "viewType is VK_IMAGE_VIEW_TYPE_CUBE_ARRAY; the feature imageCubeArray is not enabled");
     }
     if (image->imageType == VK_IMAGE_TYPE_3D) {
         check_3d(v);
     }
     if (image->imageType != VK_IMAGE_TYPE_3D && image->samples != VK_SAMPLE_COUNT_1_BIT &&
         !v->flat) {
-        WAKE_FIND_VIEW(v, "VUID-VkImageViewCreateInfo-image-04972",
-                       "pCreateInfo->viewType is %s; the image has %s",
-                       wake_name_VkImageViewType(type),
-                       wake_name_VkSampleCountFlagBits(image->samples));
+        WAKE_FIND_VIEW_MEMBER(v, "VUID-VkImageViewCreateInfo-image-04972",
+                              "viewType is %s; the image has %s", wake_name_VkImageViewType(type),
+                              wake_name_VkSampleCountFlagBits(image->samples));
     }
     if (image->imageType == VK_IMAGE_TYPE_3D) {
         /* above */
     } else if (image->imageType == VK_IMAGE_TYPE_1D
                    ? type != VK_IMAGE_VIEW_TYPE_1D && type != VK_IMAGE_VIEW_TYPE_1D_ARRAY
                    : image->imageType == VK_IMAGE_TYPE_2D && !v->flat && !cube) {
-        WAKE_FIND_VIEW(v, "VUID-VkImageViewCreateInfo-subResourceRange-01021",
-                       "pCreateInfo->viewType is %s; the image is of %s",
-                       wake_name_VkImageViewType(type), wake_name_VkImageType(image->imageType));
+        WAKE_FIND_VIEW_MEMBER(v, "VUID-VkImageViewCreateInfo-subResourceRange-01021",
+                              "viewType is %s; the image is of %s", wake_name_VkImageViewType(type),
+                              wake_name_VkImageType(image->imageType));
     } else if (cube && cube_layers(&v->info->subresourceRange, type) &&
                !(image->flags & VK_IMAGE_CREATE_CUBE_COMPATIBLE_BIT)) {
-        WAKE_FIND_VIEW(v, "VUID-VkImageViewCreateInfo-image-01003",
-                       "pCreateInfo->viewType is %s; the image's flags are %s",
-                       wake_name_VkImageViewType(type),
-                       WAKE_FLAGS_TEXT(VkImageCreateFlags, image->flags));
+        WAKE_FIND_VIEW_MEMBER(
+            v, "VUID-VkImageViewCreateInfo-image-01003", "viewType is %s; the image's flags are %s",
+            wake_name_VkImageViewType(type), WAKE_FLAGS_TEXT(VkImageCreateFlags, image->flags));
     }
     if ((image->usage & VK_IMAGE_USAGE_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR) && !v->flat &&
         WAKE_EXTENSION(v->check, VK_KHR_fragment_shading_rate)) {
-        WAKE_FIND_VIEW(v, "VUID-VkImageViewCreateInfo-image-02086",
-                       "pCreateInfo->viewType is %s; the image's usage is %s",
-                       wake_name_VkImageViewType(type),
-                       WAKE_FLAGS_TEXT(VkImageUsageFlags, image->usage));
+        WAKE_FIND_VIEW_MEMBER(
+            v, "VUID-VkImageViewCreateInfo-image-02086", "viewType is %s; the image's usage is %s",
+            wake_name_VkImageViewType(type), WAKE_FLAGS_TEXT(VkImageUsageFlags, image->usage));
     }
     if ((image->usage & VIDEO_DECODE_USAGE) && !v->flat) {
-        WAKE_FIND_VIEW(v, "VUID-VkImageViewCreateInfo-image-04817",
-                       "pCreateInfo->viewType is %s; the image's usage is %s",
-                       wake_name_VkImageViewType(type),
-                       WAKE_FLAGS_TEXT(VkImageUsageFlags, image->usage));
+        WAKE_FIND_VIEW_MEMBER(
+            v, "VUID-VkImageViewCreateInfo-image-04817", "viewType is %s; the image's usage is %s",
+            wake_name_VkImageViewType(type), WAKE_FLAGS_TEXT(VkImageUsageFlags, image->usage));
     }
     if ((image->usage & VIDEO_ENCODE_USAGE) && !v->flat) {
-        WAKE_FIND_VIEW(v, "VUID-VkImageViewCreateInfo-image-04818",
-                       "pCreateInfo->viewType is %s; the image's usage is 0x%x",
-                       wake_name_VkImageViewType(type), image->usage);
+        WAKE_FIND_VIEW_MEMBER(v, "VUID-VkImageViewCreateInfo-image-04818",
+                              "viewType is %s; the image's usage is 0x%x",
+                              wake_name_VkImageViewType(type), image->usage);
     }
 }
 
@@ -181,15 +175,15 @@ check_levels(const struct wake_view_check *v)
     uint32_t levels = v->image->info.mipLevels;
 
     if (range->baseMipLevel >= levels) {
-        WAKE_FIND_VIEW(v, "VUID-VkImageViewCreateInfo-subresourceRange-01478",
-                       "pCreateInfo->subresourceRange.baseMipLevel is %u; the image has %u levels",
-                       range->baseMipLevel, levels);
+        WAKE_FIND_VIEW_MEMBER(v, "VUID-VkImageViewCreateInfo-subresourceRange-01478",
+                              "subresourceRange.baseMipLevel is %u; the image has %u levels",
+                              range->baseMipLevel, levels);
     }
     if (range->levelCount != VK_REMAINING_MIP_LEVELS &&
         (uint64_t)range->baseMipLevel + range->levelCount > levels) {
-        WAKE_FIND_VIEW(
+        WAKE_FIND_VIEW_MEMBER(
             v, "VUID-VkImageViewCreateInfo-subresourceRange-01718",
-            "pCreateInfo->subresourceRange has baseMipLevel %u and levelCount %u; the image has %u levels",
+            "subresourceRange has baseMipLevel %u and levelCount %u; the image has %u levels",
             range->baseMipLevel, range->levelCount, levels);
     }
 }
@@ -245,23 +239,23 @@ check_layers(const struct wake_view_check *v)
         return;
     }
     if (range->baseArrayLayer >= layers) {
-        WAKE_FIND_VIEW(v,
-                       v->slices ? "VUID-VkImageViewCreateInfo-image-02724"
-                       : two     ? "VUID-VkImageViewCreateInfo-image-06724"
-                       : one     ? "VUID-VkImageViewCreateInfo-image-01482"
-                                 : "VUID-VkImageViewCreateInfo-subresourceRange-01480",
-                       "pCreateInfo->subresourceRange.baseArrayLayer is %u; the image has %u %s",
-                       range->baseArrayLayer, layers, what);
+        WAKE_FIND_VIEW_MEMBER(v,
+                              v->slices ? "VUID-VkImageViewCreateInfo-image-02724"
+                              : two     ? "VUID-VkImageViewCreateInfo-image-06724"
+                              : one     ? "VUID-VkImageViewCreateInfo-image-01482"
+                                        : "VUID-VkImageViewCreateInfo-subresourceRange-01480",
+                              "subresourceRange.baseArrayLayer is %u; the image has %u %s",
+                              range->baseArrayLayer, layers, what);
     }
     if (range->layerCount != VK_REMAINING_ARRAY_LAYERS &&
         (uint64_t)range->baseArrayLayer + range->layerCount > layers) {
-        WAKE_FIND_VIEW(
+        WAKE_FIND_VIEW_MEMBER(
             v,
             v->slices ? "VUID-VkImageViewCreateInfo-subresourceRange-02725"
             : two     ? "VUID-VkImageViewCreateInfo-subresourceRange-06725"
             : one     ? "VUID-VkImageViewCreateInfo-subresourceRange-01483"
                       : "VUID-VkImageViewCreateInfo-subresourceRange-01719",
-            "pCreateInfo->subresourceRange has baseArrayLayer %u and layerCount %u; the image has %u %s",
+            "subresourceRange has baseArrayLayer %u and layerCount %u; the image has %u %s",
             range->baseArrayLayer, range->layerCount, layers, what);
     }
     layers_of_type(v, layers);
@@ -313,49 +307,48 @@ check_mutable(const struct wake_view_check *v)
 
         if ((aspect & PLANES) && !(aspect & (aspect - 1)) &&
             !wake_formats_compatible(format, plane)) {
-            WAKE_FIND_VIEW(v, "VUID-VkImageViewCreateInfo-image-01586",
-                           "pCreateInfo->format is %s; %s of %s has %s", view_name,
-                           WAKE_FLAGS_TEXT(VkImageAspectFlags, aspect), image_name,
-                           wake_name_VkFormat(plane));
+            WAKE_FIND_VIEW_MEMBER(v, "VUID-VkImageViewCreateInfo-image-01586",
+                                  "format is %s; %s of %s has %s", view_name,
+                                  WAKE_FLAGS_TEXT(VkImageAspectFlags, aspect), image_name,
+                                  wake_name_VkFormat(plane));
         }
     } else if (wake_format_is_multiplanar(image->format)) {
         if (format != image->format) {
-            WAKE_FIND_VIEW(v,
-                           WAKE_RULE("VUID-VkImageViewCreateInfo-format-12398",
-                                     "VUID-VkImageViewCreateInfo-image-01762"),
-                           "pCreateInfo->format is %s; the image has %s", view_name, image_name);
+            WAKE_FIND_VIEW_MEMBER(v,
+                                  WAKE_RULE("VUID-VkImageViewCreateInfo-format-12398",
+                                            "VUID-VkImageViewCreateInfo-image-01762"),
+                                  "format is %s; the image has %s", view_name, image_name);
         }
     } else if (image->flags & VK_IMAGE_CREATE_BLOCK_TEXEL_VIEW_COMPATIBLE_BIT) {
         if (!wake_formats_compatible(format, image->format) &&
             !wake_formats_size_compatible(format, image->format)) {
-            WAKE_FIND_VIEW(v, "VUID-VkImageViewCreateInfo-image-01583",
-                           "pCreateInfo->format is %s; the image has %s", view_name, image_name);
+            WAKE_FIND_VIEW_MEMBER(v, "VUID-VkImageViewCreateInfo-image-01583",
+                                  "format is %s; the image has %s", view_name, image_name);
         } else if (!wake_format_is_compressed(format)) {
             VkImageSubresourceRange range = wake_resolve_range(image, v->info->subresourceRange);
 
             if (range.levelCount > 1 ||
                 (range.layerCount > 1 && !v->slices && !block_layers(v->check))) {
-                WAKE_FIND_VIEW(
+                WAKE_FIND_VIEW_MEMBER(
                     v,
                     range.levelCount > 1 ? "VUID-VkImageViewCreateInfo-image-07072"
                                          : WAKE_RULE("VUID-VkImageViewCreateInfo-image-09487",
                                                      "VUID-VkImageViewCreateInfo-image-07072"),
-                    "pCreateInfo->format is %s, the view has %u levels and %u layers; the image has %s",
+                    "format is %s, the view has %u levels and %u layers; the image has %s",
                     view_name, range.levelCount, range.layerCount, image_name);
             }
         }
     } else if (!wake_formats_compatible(format, image->format)) {
-        WAKE_FIND_VIEW(v, incompatible(v), "pCreateInfo->format is %s; the image has %s", view_name,
-                       image_name);
+        WAKE_FIND_VIEW_MEMBER(v, incompatible(v), "format is %s; the image has %s", view_name,
+                              image_name);
     }
     for (uint32_t i = 0; !listed && i < list->viewFormatCount; i++) {
         listed = list->pViewFormats[i] == format;
     }
     if (!listed) {
-        WAKE_FIND_VIEW(
+        WAKE_FIND_VIEW_MEMBER(
             v, "VUID-VkImageViewCreateInfo-pNext-01585",
-            "pCreateInfo->format is %s, which the image's VkImageFormatListCreateInfo does not have",
-            view_name);
+            "format is %s, which the image's VkImageFormatListCreateInfo does not have", view_name);
     }
 }
 
@@ -376,20 +369,20 @@ check_format(const struct wake_view_check *v)
     if (image->flags & VK_IMAGE_CREATE_MUTABLE_FORMAT_BIT) {
         check_mutable(v);
     } else if (v->info->format != image->format) {
-        WAKE_FIND_VIEW(
+        WAKE_FIND_VIEW_MEMBER(
             v, different(v),
-            "pCreateInfo->format is %s; the image has %s and no VK_IMAGE_CREATE_MUTABLE_FORMAT_BIT",
+            "format is %s; the image has %s and no VK_IMAGE_CREATE_MUTABLE_FORMAT_BIT",
             wake_name_VkFormat(v->info->format), wake_name_VkFormat(image->format));
     }
     if (image->extent.width % 2 && wake_format_half_width(v->info->format)) {
-        WAKE_FIND_VIEW(v, "VUID-VkImageViewCreateInfo-format-04714",
-                       "pCreateInfo->format is %s; the image is %u wide",
-                       wake_name_VkFormat(v->info->format), image->extent.width);
+        WAKE_FIND_VIEW_MEMBER(v, "VUID-VkImageViewCreateInfo-format-04714",
+                              "format is %s; the image is %u wide",
+                              wake_name_VkFormat(v->info->format), image->extent.width);
     }
     if (image->extent.height % 2 && wake_format_half_height(v->info->format)) {
-        WAKE_FIND_VIEW(v, "VUID-VkImageViewCreateInfo-format-04715",
-                       "pCreateInfo->format is %s; the image is %u high",
-                       wake_name_VkFormat(v->info->format), image->extent.height);
+        WAKE_FIND_VIEW_MEMBER(v, "VUID-VkImageViewCreateInfo-format-04715",
+                              "format is %s; the image is %u high",
+                              wake_name_VkFormat(v->info->format), image->extent.height);
     }
 }
 
@@ -401,19 +394,19 @@ check_aspects(const struct wake_view_check *v)
     VkImageAspectFlags aspects = v->info->subresourceRange.aspectMask, possible = v->image->aspects;
 
     if ((aspects & PLANES) && (aspects & (aspects - 1))) {
-        WAKE_FIND_VIEW(v, "VUID-VkImageViewCreateInfo-subresourceRange-07818",
-                       "pCreateInfo->subresourceRange.aspectMask is %s",
-                       WAKE_FLAGS_TEXT(VkImageAspectFlags, aspects));
+        WAKE_FIND_VIEW_MEMBER(v, "VUID-VkImageViewCreateInfo-subresourceRange-07818",
+                              "subresourceRange.aspectMask is %s",
+                              WAKE_FLAGS_TEXT(VkImageAspectFlags, aspects));
         return false;
     }
     if (possible && (aspects & ~possible)) {
-        WAKE_FIND_VIEW(v,
-                       WAKE_RULE("VUID-VkImageViewCreateInfo-subresourceRange-09594",
-                                 "UNASSIGNED-CoreValidation-DrawState-InvalidImageAspect"),
-                       "pCreateInfo->subresourceRange.aspectMask is %s; format %s has %s",
-                       WAKE_FLAGS_TEXT(VkImageAspectFlags, aspects),
-                       wake_name_VkFormat(v->image->info.format),
-                       WAKE_FLAGS_TEXT(VkImageAspectFlags, possible));
+        WAKE_FIND_VIEW_MEMBER(v,
+                              WAKE_RULE("VUID-VkImageViewCreateInfo-subresourceRange-09594",
+                                        "UNASSIGNED-CoreValidation-DrawState-InvalidImageAspect"),
+                              "subresourceRange.aspectMask is %s; format %s has %s",
+                              WAKE_FLAGS_TEXT(VkImageAspectFlags, aspects),
+                              wake_name_VkFormat(v->image->info.format),
+                              WAKE_FLAGS_TEXT(VkImageAspectFlags, possible));
         return false;
     }
     return true;
@@ -600,22 +593,25 @@ check_bound(const struct wake_view_check *v, wake_id bound)
     }
 }
 
-void
-wake_core_create_image_view(struct wake_check *check, const struct wake_rec_CreateImageView *r)
+/* `bound`: to the image. */
+static void
+check_view(struct wake_check *check, const VkImageViewCreateInfo *info, wake_id bound,
+           const char *path)
 {
-    struct wake_view_check v = { .check = check, .info = r->pCreateInfo };
+    struct wake_view_check v = { .check = check, .info = info, .path = path };
     const VkImageViewUsageCreateInfo *own;
     VkImageUsageFlags usage;
+    char range[96];
 
     if (!v.info) {
         return;
     }
+    snprintf(range, sizeof(range), "%ssubresourceRange", path);
     v.object = wake_check_object(check,
                                  wake_packed_id(v.info, 0, WAKE_HANDLES_VkImageViewCreateInfo,
                                                 WAKE_HANDLE_VkImageViewCreateInfo_image),
                                  WAKE_TYPE_VkImage);
-    if (!check_subresource_range(check, &v.info->subresourceRange,
-                                 "pCreateInfo->subresourceRange")) {
+    if (!check_subresource_range(check, &v.info->subresourceRange, range)) {
         if (v.object && v.info->subresourceRange.layerCount == 0) {
             layers_of_type(&v, 0);
         }
@@ -624,11 +620,12 @@ wake_core_create_image_view(struct wake_check *check, const struct wake_rec_Crea
     v.image = wake_image_of(v.object);
     if (v.image && v.image->known_format && v.info->format == VK_FORMAT_UNDEFINED &&
         wake_format(v.image->info.format)) {
-        WAKE_FIND_VIEW(&v,
-                       v.image->info.flags & VK_IMAGE_CREATE_MUTABLE_FORMAT_BIT ? incompatible(&v)
-                                                                                : different(&v),
-                       "pCreateInfo->format is VK_FORMAT_UNDEFINED; the image has %s",
-                       wake_name_VkFormat(v.image->info.format));
+        WAKE_FIND_VIEW_MEMBER(&v,
+                              v.image->info.flags & VK_IMAGE_CREATE_MUTABLE_FORMAT_BIT
+                                  ? incompatible(&v)
+                                  : different(&v),
+                              "format is VK_FORMAT_UNDEFINED; the image has %s",
+                              wake_name_VkFormat(v.image->info.format));
         return;
     }
     if (!v.image || !v.image->known_format || !wake_format(v.info->format)) {
@@ -645,7 +642,7 @@ wake_core_create_image_view(struct wake_check *check, const struct wake_rec_Crea
     check_type(&v);
     check_levels(&v);
     check_layers(&v);
-    check_bound(&v, r->bound);
+    check_bound(&v, bound);
     if (!check_aspects(&v)) {
         return;
     }
@@ -664,6 +661,12 @@ wake_core_create_image_view(struct wake_check *check, const struct wake_rec_Crea
     }
 }
 
+void
+wake_core_create_image_view(struct wake_check *check, const struct wake_rec_CreateImageView *r)
+{
+    check_view(check, r->pCreateInfo, r->bound, "pCreateInfo->");
+}
+
 #ifdef VK_EXT_descriptor_heap
 /* The views that are written without being created. Whether the image has memory is not asked of them. */
 void
@@ -672,14 +675,14 @@ wake_core_written_views(struct wake_check *check,
 {
     for (uint32_t i = 0; r->pResources && i < r->resourceCount; i++) {
         const VkResourceDescriptorInfoEXT *resource = &r->pResources[i];
-        struct wake_rec_CreateImageView view = { .bound = WAKE_ID_FOREIGN };
+        char path[64];
 
         if ((resource->type == VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE ||
              resource->type == VK_DESCRIPTOR_TYPE_STORAGE_IMAGE ||
              resource->type == VK_DESCRIPTOR_TYPE_INPUT_ATTACHMENT) &&
             resource->data.pImage && resource->data.pImage->pView) {
-            view.pCreateInfo = resource->data.pImage->pView;
-            wake_core_create_image_view(check, &view);
+            snprintf(path, sizeof(path), "pResources[%u].data.pImage->pView->", i);
+            check_view(check, resource->data.pImage->pView, WAKE_ID_FOREIGN, path);
         }
     }
 }

@@ -22,25 +22,24 @@ check_ycbcr(const struct wake_view_check *v, VkImageUsageFlags usage)
                               WAKE_TYPE_VkSamplerYcbcrConversion));
 
         if (!wake_components_identity(&v->info->components)) {
-            WAKE_FIND_VIEW(
-                v, "VUID-VkImageViewCreateInfo-pNext-01970",
-                "pCreateInfo->components is {%s, %s, %s, %s} with a VkSamplerYcbcrConversion",
-                wake_name_VkComponentSwizzle(v->info->components.r),
-                wake_name_VkComponentSwizzle(v->info->components.g),
-                wake_name_VkComponentSwizzle(v->info->components.b),
-                wake_name_VkComponentSwizzle(v->info->components.a));
+            WAKE_FIND_VIEW_MEMBER(v, "VUID-VkImageViewCreateInfo-pNext-01970",
+                                  "components is {%s, %s, %s, %s} with a VkSamplerYcbcrConversion",
+                                  wake_name_VkComponentSwizzle(v->info->components.r),
+                                  wake_name_VkComponentSwizzle(v->info->components.g),
+                                  wake_name_VkComponentSwizzle(v->info->components.b),
+                                  wake_name_VkComponentSwizzle(v->info->components.a));
         }
         if (conversion && conversion->format != v->info->format) {
-            WAKE_FIND_VIEW(v, "VUID-VkImageViewCreateInfo-pNext-06658",
-                           "pCreateInfo->format is %s; the VkSamplerYcbcrConversion has %s",
-                           wake_name_VkFormat(v->info->format),
-                           wake_name_VkFormat(conversion->format));
+            WAKE_FIND_VIEW_MEMBER(v, "VUID-VkImageViewCreateInfo-pNext-06658",
+                                  "format is %s; the VkSamplerYcbcrConversion has %s",
+                                  wake_name_VkFormat(v->info->format),
+                                  wake_name_VkFormat(conversion->format));
         }
     } else if (format && format->chroma && (usage & VK_IMAGE_USAGE_SAMPLED_BIT) &&
                WAKE_EXTENSION(v->check, VK_KHR_sampler_ycbcr_conversion)) {
-        WAKE_FIND_VIEW(
+        WAKE_FIND_VIEW_MEMBER(
             v, "VUID-VkImageViewCreateInfo-format-06415",
-            "pCreateInfo->format is %s, which needs a VkSamplerYcbcrConversionInfo in pNext to be sampled",
+            "format is %s, which needs a VkSamplerYcbcrConversionInfo in pNext to be sampled",
             wake_name_VkFormat(v->info->format));
     }
 }
@@ -74,9 +73,9 @@ check_chain(const struct wake_view_check *v)
                format <= VK_FORMAT_ASTC_12x12_SRGB_BLOCK) ||
               (format >= VK_FORMAT_ASTC_4x4_SFLOAT_BLOCK &&
                format <= VK_FORMAT_ASTC_12x12_SFLOAT_BLOCK))) {
-            WAKE_FIND_VIEW(v, "VUID-VkImageViewASTCDecodeModeEXT-format-04084",
-                           "pCreateInfo->format is %s with a VkImageViewASTCDecodeModeEXT",
-                           wake_name_VkFormat(format));
+            WAKE_FIND_VIEW_MEMBER(v, "VUID-VkImageViewASTCDecodeModeEXT-format-04084",
+                                  "format is %s with a VkImageViewASTCDecodeModeEXT",
+                                  wake_name_VkFormat(format));
         }
     }
     if (lod) {
@@ -108,49 +107,46 @@ check_weight_view(const struct wake_view_check *v,
                       (across > weight->filterSize.height ? across : weight->filterSize.height);
 
     if (!WAKE_FEATURE(v->check, textureSampleWeighted)) {
-        WAKE_FIND_VIEW(
+        WAKE_FIND_VIEW_MEMBER(
             v, "VUID-VkImageViewCreateInfo-pNext-06944",
-            "pCreateInfo->pNext has a VkImageViewSampleWeightCreateInfoQCOM; the feature textureSampleWeighted is not enabled");
+            "pNext has a VkImageViewSampleWeightCreateInfoQCOM; the feature textureSampleWeighted is not enabled");
     }
     if (!(image->usage & VK_IMAGE_USAGE_SAMPLE_WEIGHT_BIT_QCOM)) {
-        WAKE_FIND_VIEW(
+        WAKE_FIND_VIEW_MEMBER(
             v, "VUID-VkImageViewCreateInfo-pNext-06945",
-            "pCreateInfo->pNext has a VkImageViewSampleWeightCreateInfoQCOM; the image's usage is %s",
+            "pNext has a VkImageViewSampleWeightCreateInfoQCOM; the image's usage is %s",
             WAKE_FLAGS_TEXT(VkImageUsageFlags, image->usage));
     }
     if (!wake_components_identity(&v->info->components)) {
-        WAKE_FIND_VIEW(
+        WAKE_FIND_VIEW_MEMBER(
             v, "VUID-VkImageViewCreateInfo-pNext-06946",
-            "pCreateInfo->pNext has a VkImageViewSampleWeightCreateInfoQCOM; pCreateInfo->components is no identity swizzle");
+            "pNext has a VkImageViewSampleWeightCreateInfoQCOM; components is no identity swizzle");
     }
     if (v->info->subresourceRange.aspectMask != VK_IMAGE_ASPECT_COLOR_BIT) {
-        WAKE_FIND_VIEW(
+        WAKE_FIND_VIEW_MEMBER(
             v, "VUID-VkImageViewCreateInfo-pNext-06947",
-            "pCreateInfo->pNext has a VkImageViewSampleWeightCreateInfoQCOM; pCreateInfo->subresourceRange.aspectMask is %s",
+            "pNext has a VkImageViewSampleWeightCreateInfoQCOM; subresourceRange.aspectMask is %s",
             WAKE_FLAGS_TEXT(VkImageAspectFlags, v->info->subresourceRange.aspectMask));
     }
     if (levels != 1) {
-        WAKE_FIND_VIEW(
+        WAKE_FIND_VIEW_MEMBER(
             v, "VUID-VkImageViewCreateInfo-pNext-06948",
-            "pCreateInfo->pNext has a VkImageViewSampleWeightCreateInfoQCOM; the view has %u levels",
-            levels);
+            "pNext has a VkImageViewSampleWeightCreateInfoQCOM; the view has %u levels", levels);
     }
     if (!flat && v->info->viewType != VK_IMAGE_VIEW_TYPE_2D_ARRAY) {
-        WAKE_FIND_VIEW(
-            v, "VUID-VkImageViewCreateInfo-pNext-06949",
-            "pCreateInfo->pNext has a VkImageViewSampleWeightCreateInfoQCOM; pCreateInfo->viewType is %s",
-            wake_name_VkImageViewType(v->info->viewType));
+        WAKE_FIND_VIEW_MEMBER(v, "VUID-VkImageViewCreateInfo-pNext-06949",
+                              "pNext has a VkImageViewSampleWeightCreateInfoQCOM; viewType is %s",
+                              wake_name_VkImageViewType(v->info->viewType));
     }
     if (flat && image->imageType != VK_IMAGE_TYPE_1D) {
-        WAKE_FIND_VIEW(
-            v, "VUID-VkImageViewCreateInfo-pNext-06950",
-            "pCreateInfo->viewType is VK_IMAGE_VIEW_TYPE_1D_ARRAY; the image has type %s",
-            wake_name_VkImageType(image->imageType));
+        WAKE_FIND_VIEW_MEMBER(v, "VUID-VkImageViewCreateInfo-pNext-06950",
+                              "viewType is VK_IMAGE_VIEW_TYPE_1D_ARRAY; the image has type %s",
+                              wake_name_VkImageType(image->imageType));
     }
     if (flat && layers != 2) {
-        WAKE_FIND_VIEW(
+        WAKE_FIND_VIEW_MEMBER(
             v, "VUID-VkImageViewCreateInfo-pNext-06951",
-            "pCreateInfo->viewType is VK_IMAGE_VIEW_TYPE_1D_ARRAY; the view of weights has %u layers, not 2",
+            "viewType is VK_IMAGE_VIEW_TYPE_1D_ARRAY; the view of weights has %u layers, not 2",
             layers);
     }
     if (flat && image->extent.width < texels) {
@@ -160,10 +156,9 @@ check_weight_view(const struct wake_view_check *v,
                        weight->filterSize.height, (unsigned long long)texels);
     }
     if (v->info->viewType == VK_IMAGE_VIEW_TYPE_2D_ARRAY && image->imageType != VK_IMAGE_TYPE_2D) {
-        WAKE_FIND_VIEW(
-            v, "VUID-VkImageViewCreateInfo-pNext-06953",
-            "pCreateInfo->viewType is VK_IMAGE_VIEW_TYPE_2D_ARRAY; the image has type %s",
-            wake_name_VkImageType(image->imageType));
+        WAKE_FIND_VIEW_MEMBER(v, "VUID-VkImageViewCreateInfo-pNext-06953",
+                              "viewType is VK_IMAGE_VIEW_TYPE_2D_ARRAY; the image has type %s",
+                              wake_name_VkImageType(image->imageType));
     }
 }
 
@@ -248,17 +243,16 @@ check_capture(const struct wake_view_check *v)
 
     if (flags & VK_IMAGE_VIEW_CREATE_DESCRIPTOR_BUFFER_CAPTURE_REPLAY_BIT_EXT) {
         if (!WAKE_FEATURE(v->check, descriptorBufferCaptureReplay)) {
-            WAKE_FIND_VIEW(
+            WAKE_FIND_VIEW_MEMBER(
                 v, "VUID-VkImageViewCreateInfo-flags-08106",
-                "pCreateInfo->flags is %s; the feature descriptorBufferCaptureReplay is not enabled",
+                "flags is %s; the feature descriptorBufferCaptureReplay is not enabled",
                 WAKE_FLAGS_TEXT(VkImageViewCreateFlags, flags));
         }
     } else if (wake_chain_find(v->info->pNext,
                                VK_STRUCTURE_TYPE_OPAQUE_CAPTURE_DESCRIPTOR_DATA_CREATE_INFO_EXT)) {
-        WAKE_FIND_VIEW(
-            v, "VUID-VkImageViewCreateInfo-pNext-08107",
-            "pCreateInfo->pNext has a VkOpaqueCaptureDescriptorDataCreateInfoEXT; flags is %s",
-            WAKE_FLAGS_TEXT(VkImageViewCreateFlags, flags));
+        WAKE_FIND_VIEW_MEMBER(v, "VUID-VkImageViewCreateInfo-pNext-08107",
+                              "pNext has a VkOpaqueCaptureDescriptorDataCreateInfoEXT; flags is %s",
+                              WAKE_FLAGS_TEXT(VkImageViewCreateFlags, flags));
     }
 }
 
@@ -271,21 +265,20 @@ check_flags(const struct wake_view_check *v)
 
     if ((flags & VK_IMAGE_VIEW_CREATE_FRAGMENT_DENSITY_MAP_DYNAMIC_BIT_EXT) &&
         !WAKE_FEATURE(v->check, fragmentDensityMapDynamic)) {
-        WAKE_FIND_VIEW(
-            v, "VUID-VkImageViewCreateInfo-flags-02572",
-            "pCreateInfo->flags is %s; the feature fragmentDensityMapDynamic is not enabled",
-            WAKE_FLAGS_TEXT(VkImageViewCreateFlags, flags));
+        WAKE_FIND_VIEW_MEMBER(v, "VUID-VkImageViewCreateInfo-flags-02572",
+                              "flags is %s; the feature fragmentDensityMapDynamic is not enabled",
+                              WAKE_FLAGS_TEXT(VkImageViewCreateFlags, flags));
     }
     if (flags & VK_IMAGE_VIEW_CREATE_FRAGMENT_DENSITY_MAP_DEFERRED_BIT_EXT) {
         if (!WAKE_FEATURE(v->check, fragmentDensityMapDeferred)) {
-            WAKE_FIND_VIEW(
+            WAKE_FIND_VIEW_MEMBER(
                 v, "VUID-VkImageViewCreateInfo-flags-03567",
-                "pCreateInfo->flags is %s; the feature fragmentDensityMapDeferred is not enabled",
+                "flags is %s; the feature fragmentDensityMapDeferred is not enabled",
                 WAKE_FLAGS_TEXT(VkImageViewCreateFlags, flags));
         }
         if (flags & VK_IMAGE_VIEW_CREATE_FRAGMENT_DENSITY_MAP_DYNAMIC_BIT_EXT) {
-            WAKE_FIND_VIEW(v, "VUID-VkImageViewCreateInfo-flags-03568", "pCreateInfo->flags is %s",
-                           WAKE_FLAGS_TEXT(VkImageViewCreateFlags, flags));
+            WAKE_FIND_VIEW_MEMBER(v, "VUID-VkImageViewCreateInfo-flags-03568", "flags is %s",
+                                  WAKE_FLAGS_TEXT(VkImageViewCreateFlags, flags));
         }
     }
     if (!(flags & VK_IMAGE_VIEW_CREATE_FRAGMENT_DENSITY_MAP_DYNAMIC_BIT_EXT) &&
@@ -321,10 +314,10 @@ check_flags(const struct wake_view_check *v)
         WAKE_FEATURE(v->check, shadingRateImage) &&
         (image->usage & VK_IMAGE_USAGE_SHADING_RATE_IMAGE_BIT_NV) &&
         v->info->format != VK_FORMAT_R8_UINT) {
-        WAKE_FIND_VIEW(v, "VUID-VkImageViewCreateInfo-image-02087",
-                       "pCreateInfo->format is %s; the image's usage has "
-                       "VK_IMAGE_USAGE_SHADING_RATE_IMAGE_BIT_NV",
-                       wake_name_VkFormat(v->info->format));
+        WAKE_FIND_VIEW_MEMBER(v, "VUID-VkImageViewCreateInfo-image-02087",
+                              "format is %s; the image's usage has "
+                              "VK_IMAGE_USAGE_SHADING_RATE_IMAGE_BIT_NV",
+                              wake_name_VkFormat(v->info->format));
     }
 }
 
@@ -339,18 +332,18 @@ check_portability(const struct wake_view_check *v)
     }
     if (!wake_components_identity(&v->info->components) &&
         !WAKE_FEATURE(v->check, imageViewFormatSwizzle)) {
-        WAKE_FIND_VIEW(
+        WAKE_FIND_VIEW_MEMBER(
             v, "VUID-VkImageViewCreateInfo-imageViewFormatSwizzle-04465",
-            "pCreateInfo->components is no identity swizzle; imageViewFormatSwizzle of the portability subset is not "
+            "components is no identity swizzle; imageViewFormatSwizzle of the portability subset is not "
             "enabled");
     }
     if (of && image && image->plane_count < 2 &&
         (of->color_components != image->color_components ||
          memcmp(of->bits, image->bits, sizeof(of->bits)) != 0) &&
         !WAKE_FEATURE(v->check, imageViewFormatReinterpretation)) {
-        WAKE_FIND_VIEW(
+        WAKE_FIND_VIEW_MEMBER(
             v, "VUID-VkImageViewCreateInfo-imageViewFormatReinterpretation-04466",
-            "pCreateInfo->format is %s; the image has %s, and imageViewFormatReinterpretation of the portability "
+            "format is %s; the image has %s, and imageViewFormatReinterpretation of the portability "
             "subset is not enabled",
             wake_name_VkFormat(v->info->format), wake_name_VkFormat(v->image->info.format));
     }

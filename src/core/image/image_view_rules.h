@@ -12,6 +12,7 @@
 struct wake_view_check {
     struct wake_check *check;
     const VkImageViewCreateInfo *info;
+    const char *path;           /* to its members */
     struct wake_object *object; /* the image */
     const struct wake_image *image;
     const VkImageStencilUsageCreateInfo *stencil; /* of the image */
@@ -22,6 +23,11 @@ struct wake_view_check {
 /* A finding about the image. */
 #define WAKE_FIND_VIEW(v, vuid, ...) \
     wake_find_object((v)->check, vuid, VK_OBJECT_TYPE_IMAGE, (v)->object->handle, __VA_ARGS__)
+
+/* The same of a member of the create info, with whose name the text begins. */
+#define WAKE_FIND_VIEW_MEMBER(v, vuid, format, ...)                                            \
+    wake_find_object((v)->check, vuid, VK_OBJECT_TYPE_IMAGE, (v)->object->handle, "%s" format, \
+                     (v)->path, ##__VA_ARGS__)
 
 /* Flags, chained structs and subsets of extensions; `usage` is the view's. */
 void
