@@ -209,8 +209,9 @@ const struct wake_setting wake_setting_table[] = {
       .help = "log_msg: write the log. break: raise SIGTRAP after an error, which makes the run "
               "inline. ignore: no log. callback changes nothing: messengers are always called." },
     { ROW("strict_extensions", "WAKE_STRICT_EXTENSIONS", BOOL, "false"), FIELD(strict_extensions),
-      .help = "Also report structs in chains, and values of enums and flags, that belong to an "
-              "extension which is not enabled; drivers pass over such structs." },
+      .help = "Also report structs in chains that belong to an extension which is not enabled; "
+              "drivers pass over them. The same of values of enums and flags, which are reported "
+              "in any case with headers of 1.4." },
     { ROW("custom_stype_list", "WAKE_CUSTOM_STYPE_LIST", TEXT, ""), FIELD(custom_stype_list),
       .advanced = true,
       .help = "Structures in chains that no registry has and that are not reported: pairs of "

@@ -3,6 +3,7 @@
  * Dynamic state of VK_EXT_extended_dynamic_state3: features, values, limits.
  */
 #include "dynamic_state_scene.h"
+#include "newer_ids.h"
 
 #include <stdlib.h>
 
@@ -167,8 +168,9 @@ SCENE(third_with_features, KIT_NULL_DRIVER | KIT_NO_DEVICE)
          vkCmdSetLineRasterizationModeEXT, VK_LINE_RASTERIZATION_MODE_RECTANGULAR_SMOOTH_EXT);
     CALL("VUID-vkCmdSetPolygonModeEXT-fillModeNonSolid-07424", vkCmdSetPolygonModeEXT,
          VK_POLYGON_MODE_LINE);
-    CALL("VUID-vkCmdSetPolygonModeEXT-polygonMode-07425", vkCmdSetPolygonModeEXT,
-         VK_POLYGON_MODE_FILL_RECTANGLE_NV);
+    CALL(NEWER_ID("VUID-vkCmdSetPolygonModeEXT-polygonMode-parameter",
+                  "VUID-vkCmdSetPolygonModeEXT-polygonMode-07425"),
+         vkCmdSetPolygonModeEXT, VK_POLYGON_MODE_FILL_RECTANGLE_NV);
     CALL("VUID-vkCmdSetExtraPrimitiveOverestimationSizeEXT-extraPrimitiveOverestimationSize-07428",
          vkCmdSetExtraPrimitiveOverestimationSizeEXT, -1.0f);
     e.srcColorBlendFactor = VK_BLEND_FACTOR_SRC1_COLOR;

@@ -3,6 +3,7 @@
  * Values of extensions that are not enabled. Where an explicit rule forbids the value, it is that
  * rule that is broken; elsewhere nothing is said, or with strict_extensions that the value is none.
  */
+#include "newer_ids.h"
 #include "pipeline_rig.h"
 
 #include <stdlib.h>
@@ -16,14 +17,21 @@ SCENE(values_with_a_rule_of_their_own, KIT_NULL_DRIVER)
     kit_begin(kit, commands, 0);
     kit_expect(kit, "VUID-vkCmdBindIndexBuffer-indexType-02765");
     vkCmdBindIndexBuffer(commands, indices, 0, VK_INDEX_TYPE_UINT8_EXT);
-    kit_expect(kit, "VUID-vkCmdBindIndexBuffer-indexType-02507");
+    kit_expect(kit, NEWER_ID("VUID-vkCmdBindIndexBuffer-indexType-parameter",
+                             "VUID-vkCmdBindIndexBuffer-indexType-02507"));
     vkCmdBindIndexBuffer(commands, indices, 0, VK_INDEX_TYPE_NONE_KHR);
     kit_end(kit, commands);
+    kit_expect_newer(
+        kit, NEWER_ID("VUID-VkPipelineRasterizationStateCreateInfo-polygonMode-parameter", NULL));
     BAD(&b, "VUID-VkPipelineRasterizationStateCreateInfo-polygonMode-01414",
         r->raster.polygonMode = VK_POLYGON_MODE_FILL_RECTANGLE_NV);
-    BAD(&b, "VUID-VkGraphicsPipelineCreateInfo-pDynamicStates-04807",
+    BAD(&b,
+        NEWER_ID("VUID-VkPipelineDynamicStateCreateInfo-pDynamicStates-parameter",
+                 "VUID-VkGraphicsPipelineCreateInfo-pDynamicStates-04807"),
         rig_dynamic(r, VK_DYNAMIC_STATE_VERTEX_INPUT_EXT));
-    BAD(&b, "VUID-VkGraphicsPipelineCreateInfo-extendedDynamicState3PolygonMode-07372",
+    BAD(&b,
+        NEWER_ID("VUID-VkPipelineDynamicStateCreateInfo-pDynamicStates-parameter",
+                 "VUID-VkGraphicsPipelineCreateInfo-extendedDynamicState3PolygonMode-07372"),
         rig_dynamic(r, VK_DYNAMIC_STATE_POLYGON_MODE_EXT));
 }
 

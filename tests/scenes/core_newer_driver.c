@@ -224,6 +224,9 @@ SCENE(promoted_values, SILENT)
 
 /* --- flags that are wider than 32 bits --- */
 
+#define USAGE_PARAMETER NEWER_ID("VUID-VkBufferUsageFlags2CreateInfo-usage-parameter", NULL)
+#define FLAGS_PARAMETER NEWER_ID("VUID-VkPipelineCreateFlags2CreateInfo-flags-parameter", NULL)
+
 SCENE(buffer_usage_in_chain, SILENT)
 {
     struct flags_2 usage = {
@@ -263,11 +266,15 @@ SCENE(buffer_usage_in_chain, SILENT)
     VkCommandBuffer commands;
 
     NEW(kit, .version = VULKAN_1_4);
+    /* Newer registries know the bit, and whose it is. */
+    kit_expect_newer(kit, USAGE_PARAMETER);
     KIT_VK(kit, vkCreateBuffer(kit->device, &info, NULL, &buffer));
     kit_own(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffer));
+    kit_expect_newer(kit, USAGE_PARAMETER);
     vkGetDeviceBufferMemoryRequirements(kit->device, &asked, &answer);
     KIT_VK(kit, vkAllocateMemory(kit->device, &allocation, NULL, &memory));
     kit_own(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(memory));
+    kit_expect_newer(kit, USAGE_PARAMETER);
     vkGetDeviceBufferMemoryRequirements(kit->device, &asked, &answer);
     KIT_VK(kit, vkBindBufferMemory(kit->device, buffer, memory, 0));
     for (int i = 0; i < 2; i++) {
@@ -306,9 +313,11 @@ SCENE(pipeline_flags_in_chain, SILENT)
     b = rig_base(kit);
     rig_init(&r, &b);
     r.info.pNext = &flags;
+    kit_expect_newer(kit, FLAGS_PARAMETER);
     (void)rig_make(&b, &r);
     info.stage = rig_stage(VK_SHADER_STAGE_COMPUTE_BIT, b.compute);
     info.layout = b.layout;
+    kit_expect_newer(kit, FLAGS_PARAMETER);
     flags.flags |= VK_PIPELINE_CREATE_DISPATCH_BASE_BIT;
     KIT_VK(kit, vkCreateComputePipelines(kit->device, VK_NULL_HANDLE, 1, &info, NULL, &pipeline));
     kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
@@ -462,8 +471,7 @@ SCENE(new_present_mode, SILENT)
     info.imageColorSpace = format.colorSpace;
     info.presentMode = modes[count - 1];
     KIT_CHECK(kit, info.presentMode > VK_PRESENT_MODE_FIFO_RELAXED_KHR);
-    kit_expect_newer(
-        kit, NEWER_ID("VUID-VkSwapchainCreateInfoKHR-presentModeFifoLatestReady-10161", NULL));
+    kit_expect_newer(kit, NEWER_ID("VUID-VkSwapchainCreateInfoKHR-presentMode-parameter", NULL));
     KIT_VK(kit, vkCreateSwapchainKHR(kit->device, &info, NULL, &swapchain));
     vkDestroySwapchainKHR(kit->device, swapchain, NULL);
     vkDestroySurfaceKHR(kit->instance, info.surface, NULL);

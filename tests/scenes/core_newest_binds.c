@@ -372,7 +372,7 @@ SCENE(index_buffers, SILENT)
     NOW(vkCmdBindIndexBuffer2)(commands, uniform, 0, VK_WHOLE_SIZE, VK_INDEX_TYPE_UINT32);
     kit_expect(kit, INDEX_ID("buffer-08785"));
     NOW(vkCmdBindIndexBuffer2)(commands, unbound, 0, VK_WHOLE_SIZE, VK_INDEX_TYPE_UINT32);
-    kit_expect(kit, INDEX_ID("indexType-08786"));
+    kit_expect(kit, INDEX_ID("indexType-parameter"));
     NOW(vkCmdBindIndexBuffer2)(commands, indices, 0, VK_WHOLE_SIZE, VK_INDEX_TYPE_NONE_KHR);
     kit_end(kit, commands);
 }
@@ -423,7 +423,7 @@ SCENE(wrong_maps, SILENT)
         { MAP_ID("offset-07959"), 256, VK_WHOLE_SIZE, 0 },
         { MAP_ID("size-07960"), 0, 0, 0 },
         { MAP_ID("size-07961"), 128, 129, 0 },
-        { MAP_ID("flags-09569"), 0, VK_WHOLE_SIZE, VK_MEMORY_MAP_PLACED_BIT_EXT },
+        { MAP_ID("flags-parameter"), 0, VK_WHOLE_SIZE, VK_MEMORY_MAP_PLACED_BIT_EXT },
     };
     VkMemoryMapInfo info;
     void *at;

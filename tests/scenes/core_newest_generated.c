@@ -265,7 +265,7 @@ SCENE(tokens_not_offered, SILENT)
     try_tokens(kit, LAYOUT_ID("pTokens-11101"), VK_SHADER_STAGE_COMPUTE_BIT, 2, pushed,
                VK_NULL_HANDLE);
 #ifdef VK_EXT_descriptor_heap
-    try_tokens(kit, "VUID-VkIndirectCommandsLayoutTokenEXT-descriptorHeap-11332",
+    try_tokens(kit, "VUID-VkIndirectCommandsLayoutTokenEXT-type-parameter",
                VK_SHADER_STAGE_COMPUTE_BIT, 2, data, VK_NULL_HANDLE);
 #endif
 }

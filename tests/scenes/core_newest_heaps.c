@@ -172,7 +172,8 @@ open_writes(struct kit *kit)
     NEW_WITH(kit, VkPhysicalDeviceDescriptorHeapFeaturesEXT,
              VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_HEAP_FEATURES_EXT,
              "VK_EXT_descriptor_heap", "VK_EXT_robustness2", "VK_EXT_custom_border_color",
-             "VK_EXT_image_2d_view_of_3d");
+             "VK_EXT_image_2d_view_of_3d", "VK_KHR_acceleration_structure",
+             "VK_KHR_deferred_host_operations", "VK_NV_ray_tracing", "VK_ARM_tensors");
 }
 
 static void

@@ -426,8 +426,19 @@ SCENE(devices, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     create_device(kit, NULL, 1, NULL);
 }
 
-SCENE(waits_for_rays, KIT_NULL_DRIVER)
+/* The stage without the feature that it needs. */
+static void
+open_rays(struct kit *kit)
 {
+    kit_open(kit, &(struct kit_config){
+                      .device_extensions = { VK_KHR_RAY_TRACING_PIPELINE_EXTENSION_NAME,
+                                             VK_KHR_ACCELERATION_STRUCTURE_EXTENSION_NAME,
+                                             VK_KHR_DEFERRED_HOST_OPERATIONS_EXTENSION_NAME } });
+}
+
+SCENE(waits_for_rays, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    open_rays(kit);
     VkSemaphore semaphore = kit_semaphore(kit);
     VkPipelineStageFlags stages = VK_PIPELINE_STAGE_RAY_TRACING_SHADER_BIT_KHR;
     VkSubmitInfo signal = { .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO,
@@ -474,8 +485,9 @@ SCENE(waits_for_rays, KIT_NULL_DRIVER)
 }
 
 /* The same masks in barriers of resources, and where events are set, reset and waited for. */
-SCENE(events_and_rays, KIT_NULL_DRIVER | KIT_UNORDERED)
+SCENE(events_and_rays, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
 {
+    open_rays(kit);
     const VkPipelineStageFlags2 rays = VK_PIPELINE_STAGE_2_RAY_TRACING_SHADER_BIT_KHR;
     const VkPipelineStageFlags all = VK_PIPELINE_STAGE_ALL_COMMANDS_BIT;
     VkBufferMemoryBarrier2 buffer = { .sType = VK_STRUCTURE_TYPE_BUFFER_MEMORY_BARRIER_2,

@@ -165,7 +165,7 @@ SCENE(stages_that_are_none, SILENT)
         { VK_SHADER_STAGE_MESH_BIT_EXT, "VUID-VkShaderCreateInfoEXT-stage-08422" },
     };
 
-    OPEN(kit);
+    NEW(kit, .extensions = { SHADER_OBJECT, "VK_EXT_mesh_shader" }, .next = OBJECT_FEATURE);
     for (uint32_t i = 0; i < KIT_COUNT(rows); i++) {
         struct shader_info info = object_info(rows[i].stage);
 

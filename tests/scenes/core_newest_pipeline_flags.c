@@ -148,14 +148,19 @@ SCENE(indexing_of_64_bits, NOW)
 
 SCENE(micromaps_of_other_kinds, NOW)
 {
-    const VkPipelineCreateFlags2 mixed =
-        VK_PIPELINE_CREATE_2_OPACITY_MICROMAP_DISALLOW_MIXED_SPECIAL_INDEX_BIT_KHR;
-
     open_rays(kit, NULL, "VK_NV_displacement_micromap", "VK_EXT_opacity_micromap");
     kit_expect(kit, GRAPHICS_ID("flags-07997"));
     (void)graphics(kit, DISPLACEMENT_MICROMAP, plain(kit));
     kit_expect(kit, COMPUTE_ID("flags-07996"));
     compute(kit, DISPLACEMENT_MICROMAP, plain(kit));
+}
+
+SCENE(mixed_micromaps_without_feature, NOW)
+{
+    const VkPipelineCreateFlags2 mixed =
+        VK_PIPELINE_CREATE_2_OPACITY_MICROMAP_DISALLOW_MIXED_SPECIAL_INDEX_BIT_KHR;
+
+    open_rays(kit, NULL, "VK_KHR_opacity_micromap", "VK_KHR_device_address_commands");
     ALL_KINDS(mixed, plain(kit), GRAPHICS_ID("flags-11595"), COMPUTE_ID("flags-11593"),
               KHR_ID("flags-11599"));
 }

@@ -270,8 +270,8 @@ SCENE(kinds_of_results, SILENT)
     VkQueryPool times = TIMESTAMPS(kit, 4);
 
     COPY(COPY_ID("queryType-09439"), c->pool = times; c->results = VK_QUERY_RESULT_PARTIAL_BIT);
-    COPY(COPY_ID("queryType-11874"), c->results = VK_QUERY_RESULT_WITH_STATUS_BIT_KHR);
-    COPY(COPY_ID("flags-09443"),
+    COPY(COPY_ID("queryResultFlags-parameter"), c->results = VK_QUERY_RESULT_WITH_STATUS_BIT_KHR);
+    COPY(COPY_ID("queryResultFlags-parameter"),
          c->results = VK_QUERY_RESULT_WITH_STATUS_BIT_KHR | VK_QUERY_RESULT_WITH_AVAILABILITY_BIT);
 }
 

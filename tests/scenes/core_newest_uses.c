@@ -63,7 +63,9 @@ write_stages(struct kit *kit, bool wrong)
 
 SCENE(stages_without_their_feature, NOW)
 {
-    NEW(kit, .extensions = { "VK_AMD_buffer_marker" });
+    NEW(kit, .extensions = { "VK_AMD_buffer_marker", "VK_KHR_acceleration_structure",
+                             "VK_KHR_deferred_host_operations", "VK_KHR_ray_tracing_maintenance1",
+                             "VK_EXT_opacity_micromap" });
     write_stages(kit, true);
 }
 

@@ -355,6 +355,7 @@ create_cubic_sampler(struct kit *kit)
 SCENE(extension_off, KIT_NULL_DRIVER)
 {
     create_sampler(kit, &border_of_extension);
+    kit_expect_newer(kit, NEWER_ID("VUID-VkSamplerCreateInfo-magFilter-parameter", NULL));
     create_cubic_sampler(kit);
 }
 

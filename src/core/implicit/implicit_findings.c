@@ -209,7 +209,7 @@ is_fine(const struct wake_implicit_at *at, const struct wake_implicit_enum *know
 
 /*
  * Structs and values of extensions that are not enabled. Programs chain such structs all the time,
- * and drivers pass over them; other layers are silent about both, and so are we unless asked. Many
+ * and drivers pass over them; other layers are silent about them, and so are we unless asked. Many
  * values have an explicit rule of their own, which names the feature that is missing. It goes first;
  * what has none is said afterwards (workers/replay/check_call.c).
  */
@@ -224,6 +224,22 @@ wanted_gated(const struct wake_implicit_at *at)
     }
     check->gated |= check->keep_gated;
     return !check->keep_gated;
+}
+
+/* Values: newer layers say their parameter's rule, and nothing else of the call; but not of arrays of masks (`member` is empty), nor
+ * of a mode whose explicit rule has those that it may be. */
+static bool
+wanted_gated_value(const struct wake_implicit_at *at, const char *member, bool mask)
+{
+#ifdef VK_VERSION_1_4
+    if ((*member || !mask) &&
+        at->call->check->command != WAKE_CMD_vkCmdCopyAccelerationStructureNV) {
+        return wanted(at);
+    }
+#endif
+    (void)member;
+    (void)mask;
+    return wanted_gated(at);
 }
 
 static void
@@ -248,8 +264,10 @@ wake_implicit_enum(const struct wake_implicit_at *at, const char *member, const 
         return;
     }
     if (wake_enum_find(known->id, found) != NULL) {
-        if (wanted_gated(at)) {
+        if (wanted_gated_value(at, member, false)) {
             report_gated(at, member, vuid, known, found, "is");
+            at->call->check->gated_told += at->call->check->command ==
+                                           WAKE_CMD_vkCreateGraphicsPipelines;
         }
     } else if (wanted(at)) {
         wake_find(at->call->check, vuid,
@@ -271,7 +289,7 @@ wake_implicit_bit(const struct wake_implicit_at *at, const char *member, const c
         return;
     }
     if (found != 0 && wake_enum_find(known->id, (int64_t)found) != NULL) {
-        if (wanted_gated(at)) {
+        if (wanted_gated_value(at, member, true)) {
             report_gated(at, member, vuid, known, (int64_t)found, "is");
         }
     } else if (wanted(at)) {
@@ -322,7 +340,7 @@ wake_implicit_flags(const struct wake_implicit_at *at, const char *member, const
     if (rest == 0 || wake_check_newer_than_registry(at->call->check)) {
         uint64_t closed = first_closed_bit(at, known, found);
 
-        if (closed != 0 && wanted_gated(at)) {
+        if (closed != 0 && wanted_gated_value(at, member, true)) {
             report_gated(at, member, vuid, known, (int64_t)closed, "has");
         }
         return;

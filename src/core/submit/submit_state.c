@@ -25,7 +25,11 @@
  * theirs. */
 /* Ids of other layers for two states. */
 #define WAKE_NO_END "UNASSIGNED-CoreValidation-DrawState-NoEndCommandBuffer"
+#ifdef VK_VERSION_1_4
+#define WAKE_SINGLE_SUBMIT "UNASSIGNED-DrawState-CommandBufferSingleSubmitViolation"
+#else
 #define WAKE_SINGLE_SUBMIT "UNASSIGNED-CoreValidation-DrawState-CommandBufferSingleSubmitViolation"
+#endif
 
 #define TEXT(object) wake_object_text(text, sizeof(text), (object))
 

@@ -53,6 +53,8 @@ struct wake_check {
     bool keep_gated;
     bool only_gated; /* implicit checks look at nothing else */
     bool gated;
+    uint32_t
+        gated_told; /* of pipelines: what else their values break is looked at in spite of these */
     bool ranked;    /* keep findings until wake_check_settle(), which leaves the lowest rank */
     uint8_t rank;   /* enum wake_rank of what is found now; WAKE_RANK_BY_RULE: its rule's */
     uint32_t found; /* findings so far, of all records that are checked with this */

@@ -239,6 +239,7 @@ check_in_order(struct wake_check *check, bool recorded)
     wake_check_rank(check);
     check->keep_gated = core;
     check->gated = false;
+    check->gated_told = 0;
     if (recorded) {
         go_on = check_recorded(check, &soft);
     } else {
@@ -252,7 +253,7 @@ check_in_order(struct wake_check *check, bool recorded)
     after = check->found;
     /* What is wrong in itself would only bring up more: explicit rules take for granted that the
      * implicit ones hold. */
-    if (WAKE_LIKELY(after == found + soft) && core) {
+    if (WAKE_LIKELY(after == found + soft + check->gated_told) && core) {
         wake_core_check(check);
     }
     if (WAKE_UNLIKELY(check->gated) && check->found == after) {
