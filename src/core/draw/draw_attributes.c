@@ -89,6 +89,8 @@ struct attribute {
     uint32_t location, binding, offset;
     VkFormat format;
     VkDeviceSize stride; /* from vertex to vertex; 0: not known, or there is one for all */
+    bool
+        dynamic; /* vkCmdSetVertexInputEXT has described it: older registries do not look at those */
 };
 
 /* False: attributes of the format may lie anywhere. */
@@ -107,6 +109,15 @@ wants_alignment(const struct wake_draw *draw, bool packed, bool wide)
     return true;
 }
 
+/* Older registries say of the beginning only that it is inside of the buffer. */
+static bool
+has_strides(const struct wake_draw *draw)
+{
+    char vuid[WAKE_MAX_ID];
+
+    return wake_has_rule(draw->owner, WAKE_ID(counted, "format-10390"), vuid);
+}
+
 static void
 check_address(const struct wake_draw *draw, const struct attribute *a)
 {
@@ -123,7 +134,8 @@ check_address(const struct wake_draw *draw, const struct attribute *a)
     alignment = alignment_of(a->format);
     packed = strstr(wake_name_VkFormat(a->format), "_PACK") != NULL;
     misplaced = address % alignment;
-    if ((misplaced || a->stride % alignment) && wants_alignment(draw, packed, wide)) {
+    if ((misplaced || a->stride % alignment) && wants_alignment(draw, packed, wide) &&
+        ((misplaced && !a->dynamic) || has_strides(draw))) {
         WAKE_FIND_DRAW(
             draw,
             packed ? WAKE_ID(counted, WAKE_RULE("format-10389", "None-02721"))
@@ -134,15 +146,6 @@ check_address(const struct wake_draw *draw, const struct attribute *a)
             a->offset, (unsigned long long)a->stride, misplaced ? "the first" : "the stride",
             alignment, wake_name_VkFormat(a->format));
     }
-}
-
-/* Older registries say of the beginning only that it is inside of the buffer. */
-static bool
-has_strides(const struct wake_draw *draw)
-{
-    char vuid[WAKE_MAX_ID];
-
-    return wake_has_rule(draw->owner, WAKE_ID(counted, "format-10390"), vuid);
 }
 
 static VkDeviceSize
@@ -168,14 +171,15 @@ static void
 check_addresses(const struct wake_draw *draw)
 {
     const struct wake_pipeline *p = draw->pipeline;
-    bool strides = has_strides(draw);
 
     for (uint32_t i = 0; p->vertex_attributes && i < p->vertex_attribute_count; i++) {
         const VkVertexInputAttributeDescription *from = &p->vertex_attributes[i];
-        struct attribute a = { from->location, from->binding, from->offset, from->format, 0 };
+        struct attribute a = {
+            from->location, from->binding, from->offset, from->format, 0, false
+        };
 
         if (from->binding < WAKE_MAX_VERTEX_BUFFERS && is_read(p, from->location)) {
-            a.stride = strides ? stride_of(draw, from->binding) : 0;
+            a.stride = stride_of(draw, from->binding);
             check_address(draw, &a);
         }
     }
@@ -186,13 +190,15 @@ static void
 check_dynamic_addresses(const struct wake_draw *draw)
 {
     const struct wake_dynamic_values *values = &draw->recording->dynamic;
-    bool strides = has_strides(draw);
 
-    for (uint32_t left = strides ? values->vertex_locations : 0; left; left &= left - 1) {
+    for (uint32_t left = values->vertex_locations; left; left &= left - 1) {
         uint32_t location = (uint32_t)__builtin_ctz(left);
-        struct attribute a = { location, values->vertex_sources[location],
-                               values->vertex_offsets[location], values->vertex_formats[location],
-                               0 };
+        struct attribute a = { location,
+                               values->vertex_sources[location],
+                               values->vertex_offsets[location],
+                               values->vertex_formats[location],
+                               0,
+                               true };
 
         if (a.binding < WAKE_MAX_VERTEX_BUFFERS && is_read(draw->pipeline, location)) {
             a.stride = a.binding < WAKE_COUNT(values->vertex_strides)

@@ -38,7 +38,7 @@ wake_died_by(wake_id id, uint64_t until, const struct wake_object **object_out)
 }
 
 bool
-wake_memory_died(const struct wake_object *resource, uint64_t until)
+wake_memory_has_died(const struct wake_object *resource, uint64_t until)
 {
     wake_id id = wake_object_bound(resource);
     const struct wake_object *memory;

@@ -22,7 +22,16 @@ bool
 wake_died_by(wake_id id, uint64_t until, const struct wake_object **object_out);
 /* Whether the memory that was bound to a buffer or image was freed by such a call. */
 bool
-wake_memory_died(const struct wake_object *resource, uint64_t until);
+wake_memory_has_died(const struct wake_object *resource, uint64_t until);
+WAKE_INLINE bool
+wake_memory_died(const struct wake_object *resource, uint64_t until)
+{
+    const struct wake_object *memory = wake_object_get(wake_object_bound(resource));
+
+    /* relaxed: a death before `until` was stored before the record was published that says `until` */
+    return WAKE_UNLIKELY(!memory || wake_load_relaxed(&memory->dead_at)) &&
+           wake_memory_has_died(resource, until);
+}
 /*
  * Whether what the descriptor names was destroyed by a call with that ticket or an earlier one. The
  * object is NULL where nothing is known of it any more.
