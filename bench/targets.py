@@ -57,7 +57,7 @@ TARGETS = [
     *_replayed("draw cycle", 785, 1365, 1375),
     *_replayed("dispatch + barrier", 900, 2430, 2945),
     *_replayed("copy + barrier", 1100, 2850, 2850),
-    *_replayed("vkUpdateDescriptorSets", 3050, 3050, 3050),
+    *_replayed("vkUpdateDescriptorSets", 3150, 3150, 3150),
     *_replayed("vkCreateImageView", 1310, 1310, 1310),
     *_replayed("vkCreateGraphicsPipelines", 6450, 6450, 6450),
     _instructions("vkCmdSetLineWidth", 40),
