@@ -63,9 +63,16 @@ UNREACHABLE_BEFORE = {
     'VUID-VkMemoryDedicatedAllocateInfo-image-02964': 'VUID-VkMemoryDedicatedAllocateInfo-image-01433',
 }
 
-# Where the registry has the second id, the parameter's rule tells the value before the first.
+# Where the registry has the second id, that, or the parameter's rule, is told before the first.
 UNREACHABLE_SINCE = {
     'VUID-vkCmdSetPolygonModeEXT-polygonMode-07425': 'VUID-vkCmdBindIndexBuffer2-indexType-08786',
+    'VUID-StandaloneSpirv-OpTypeRuntimeArray-04680': 'VUID-RuntimeSpirv-shaderUniformBufferUnsizedArray-11806',
+    'VUID-vkCmdDrawIndexedIndirect-None-02721': 'VUID-vkCmdDrawIndexedIndirect-format-10390',
+    'VUID-vkCmdDrawIndexedIndirectCount-None-02721': 'VUID-vkCmdDrawIndexedIndirectCount-format-10390',
+    'VUID-vkCmdDrawIndirect-None-02721': 'VUID-vkCmdDrawIndirect-format-10390',
+    'VUID-vkCmdDrawIndirectByteCountEXT-None-02721': 'VUID-vkCmdDrawIndirectByteCountEXT-format-10390',
+    'VUID-vkCmdDrawIndirectCount-None-02721': 'VUID-vkCmdDrawIndirectCount-format-10390',
+    'VUID-vkGetQueryPoolResults-queryType-04519': 'VUID-vkGetQueryPoolResults-queryCount-09438',
 }
 
 
