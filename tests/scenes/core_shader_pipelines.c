@@ -282,10 +282,11 @@ SCENE(dead_handles_of_libraries, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     layout = kit_pipeline_layout(kit, VK_NULL_HANDLE);
     kit_drop(kit, VK_OBJECT_TYPE_PIPELINE_LAYOUT, KIT_HANDLE(layout));
     BAD(&b, CREATE "flags-06642", SHADERS_ALONE, r->info.layout = layout);
-    BAD(&b, CREATE "flags-06644", SHADERS_ALONE, r->info.stageCount = 0);
+    BAD(&b, NEWER_ID(CREATE "flags-06644", CREATE "stage-00727"), SHADERS_ALONE,
+        r->info.stageCount = 0);
     kit_expect_newer(kit, NEWER_ID(CREATE "None-07826", NULL));
     BAD(&b, NEWER_ID(CREATE "layout-06602", CREATE "flags-06642"), r->info.layout = layout);
-    BAD(&b, NEWER_ID(CREATE "stage-02096", CREATE "flags-06644"), r->info.stageCount = 0);
+    BAD(&b, NEWER_ID(CREATE "stage-02096", CREATE "stage-00727"), r->info.stageCount = 0);
 }
 
 SCENE(libraries_of_other_pipelines, KIT_NULL_DRIVER | KIT_NO_DEVICE)
