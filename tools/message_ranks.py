@@ -179,7 +179,9 @@ def main():
             steps = ()
         if library.newer and ENDS_NOTHING.search(vuid[5:]):
             continue
-        rank = 2 if not steps else 0 if 'parameter' in steps else 1 if 'object' in steps else None
+        # What is looked for among parameters and objects is a null handle there and a dead one here.
+        both = library.newer and {'parameter', 'object'} <= set(steps)
+        rank = 2 if not steps else 0 if 'parameter' in steps and not both else 1 if 'object' in steps else None
         if rank is not None:
             rows[rank].setdefault(owner, []).append(rest)
     print('/* SPDX-License-Identifier: Apache-2.0 */\n'

@@ -26,7 +26,7 @@ EXPECTED = (
     (r'VUID-VkDataGraphPipelinePropertyQueryResultARM-(sType-sType|pNext-pNext)', '.*', SILENT, FILLED),
     (r'VUID-VkVideoEncodeProfileRgbConversionInfoVALVE-sType-sType', '.*', SILENT, VALUES),
     (r'VUID-VkAccelerationStructureBuildGeometryInfoKHR-commonparent', '(src|dst)AccelerationStructure .*', SILENT, VALUES),
-    (r'VUID-VkRayTracingPipelineCreateInfoKHR-commonparent', 'basePipelineHandle .*', SILENT, VALUES),
+    (r'VUID-Vk(RayTracing|Compute)PipelineCreateInfo(KHR|NV)?-commonparent', 'basePipelineHandle .*', SILENT, VALUES),
     (r'VUID-Vk(Graphics|ExecutionGraph)PipelineCreateInfo(AMDX)?-commonparent', '(layout|renderPass|basePipelineHandle) .*', SILENT, VALUES),
 )
 # Not called at all.
