@@ -162,6 +162,15 @@ wake_draw_check_descriptors(const struct wake_draw *draw);
 void
 wake_draw_check_object_descriptors(const struct wake_draw *draw);
 
+/* Whether the registry has that rule of the command. Puts an id together: not before something is found. */
+WAKE_INLINE bool
+wake_draw_has_rule(const struct wake_draw *draw, const char *rest)
+{
+    char vuid[WAKE_MAX_ID];
+
+    return wake_has_rule(draw->owner, rest, vuid);
+}
+
 #define WAKE_FIND_DRAW(draw, rest, ...) \
     wake_find_rule((draw)->check, (draw)->owner, rest, (draw)->pipeline_object, __VA_ARGS__)
 

@@ -113,9 +113,7 @@ wants_alignment(const struct wake_draw *draw, bool packed, bool wide)
 static bool
 has_strides(const struct wake_draw *draw)
 {
-    char vuid[WAKE_MAX_ID];
-
-    return wake_has_rule(draw->owner, WAKE_ID(counted, "format-10390"), vuid);
+    return wake_draw_has_rule(draw, WAKE_ID(counted, "format-10390"));
 }
 
 static void

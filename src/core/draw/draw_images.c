@@ -323,10 +323,10 @@ no_atomics(const struct wake_drawn *drawn, const struct wake_object *object, VkF
         "VK_FORMAT_FEATURE_STORAGE_TEXEL_BUFFER_ATOMIC_BIT";
     const struct wake_draw *draw = drawn->draw;
     const char *rest = WAKE_ID(action, "None-07888");
-    char text[WAKE_DRAWN_TEXT], vuid[WAKE_MAX_ID];
+    char text[WAKE_DRAWN_TEXT];
 
     wake_drawn_text(text, sizeof(text), drawn);
-    if (wake_has_rule(draw->owner, rest, vuid)) {
+    if (wake_draw_has_rule(draw, rest)) {
         wake_find_rule(draw->check, draw->owner, rest, object, says, text,
                        wake_name_VkFormat(format));
     } else {
@@ -482,10 +482,10 @@ static bool
 check_minmax(const struct sampled *s, bool linear, VkFormatFeatureFlags2 features)
 {
     VkSamplerReductionMode mode = reduction_of(s->sampler);
-    char text[WAKE_OBJECT_TEXT], vuid[WAKE_MAX_ID];
+    char text[WAKE_OBJECT_TEXT];
 
     if ((mode != VK_SAMPLER_REDUCTION_MODE_MIN && mode != VK_SAMPLER_REDUCTION_MODE_MAX) ||
-        !wake_has_rule(s->image.draw->owner, WAKE_ID(action, "magFilter-09598"), vuid)) {
+        !wake_draw_has_rule(s->image.draw, WAKE_ID(action, "magFilter-09598"))) {
         return false;
     }
     if (features & VK_FORMAT_FEATURE_2_SAMPLED_IMAGE_FILTER_MINMAX_BIT ||

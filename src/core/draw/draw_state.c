@@ -83,9 +83,7 @@ numbers_text(char text[NUMBERS_TEXT], uint32_t bits)
 static bool
 has_newer_counts(const struct wake_draw *draw)
 {
-    char vuid[WAKE_MAX_ID];
-
-    return wake_has_rule(draw->owner, WAKE_ID(draw, "None-07832"), vuid);
+    return wake_draw_has_rule(draw, WAKE_ID(draw, "None-07832"));
 }
 
 static bool

@@ -14,15 +14,6 @@ said_of_viewports(const struct wake_draw *draw, VkStructureType type)
     return viewport ? wake_chain_find(viewport->pNext, type) : NULL;
 }
 
-/* Newer registries have numbers of their own for what was never set. */
-static bool
-has_rule(const struct wake_draw *draw, const char *rest)
-{
-    char vuid[WAKE_MAX_ID];
-
-    return wake_has_rule(draw->owner, rest, vuid);
-}
-
 static void
 say_too_few(const struct wake_draw *draw, const char *rest, uint32_t count, const char *command,
             uint32_t set)
@@ -68,7 +59,7 @@ check_w_scaling(const struct wake_draw *draw, uint32_t count)
                                  scaling->viewportCount);
         }
     } else if (!wake_draw_is_set(draw, VK_DYNAMIC_STATE_VIEWPORT_W_SCALING_NV)) {
-        if (has_rule(draw, WAKE_ID(draw, "None-08636"))) {
+        if (wake_draw_has_rule(draw, WAKE_ID(draw, "None-08636"))) {
             WAKE_FIND_DRAW(
                 draw, WAKE_ID(draw, "viewportCount-04138"),
                 "viewportWScalingEnable is VK_TRUE, but vkCmdSetViewportWScalingNV() has not "
