@@ -203,7 +203,8 @@ wake_recording_is_invalid(const struct wake_command_buffer *cb, uint64_t since, 
         return true;
     }
     out->cause = WAKE_INVALID_BY_DESCRIPTOR;
-    if (WAKE_LIKELY(!deaths) || wake_bound_sets_died(cb, seen, &out->set, &out->object)) {
+    if (WAKE_LIKELY(!deaths) ||
+        wake_bound_sets_died(cb, seen, &out->gone, &out->set, &out->object)) {
         return deaths;
     }
     out->cause = WAKE_INVALID_BY_MEMORY_OF_DESCRIPTOR;

@@ -237,7 +237,7 @@ wake_check_written_texel(const struct wake_write_target *target, const struct wa
     }
     id = wake_packed_id(info, 0, WAKE_HANDLES_VkBufferViewCreateInfo,
                         WAKE_HANDLE_VkBufferViewCreateInfo_buffer);
-    if (WAKE_UNLIKELY(wake_died_by(id, target->until, &buffer))) {
+    if (WAKE_UNLIKELY(wake_died_by(id, target->until, NULL, &buffer))) {
         wake_find_objects(target->check, "VUID-VkWriteDescriptorSet-descriptorType-02994", view,
                           target->set,
                           "%s is %s: its buffer has been destroyed [from a destroyed Buffer]",

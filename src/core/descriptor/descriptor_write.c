@@ -581,7 +581,7 @@ wake_check_layout_kept(struct wake_check *check, const struct wake_rec_UpdateDes
     const struct wake_descriptor_set *set = wake_descriptor_set_of(object);
     const struct wake_object *layout;
 
-    if (WAKE_LIKELY(!set || !wake_died_by(set->layout_object, r->seen, &layout))) {
+    if (WAKE_LIKELY(!set || !wake_died_by(set->layout_object, r->seen, NULL, &layout))) {
         return true;
     }
     wake_find_objects(check, vuid, object, NULL,

@@ -172,10 +172,12 @@ check_lives(struct wake_drawn *drawn)
 {
     const struct wake_draw *draw = drawn->draw;
     const struct wake_object *dead;
+    struct wake_gone gone;
     char text[WAKE_DRAWN_TEXT], object[WAKE_OBJECT_TEXT];
 
     if (WAKE_LIKELY(!wake_descriptor_died(drawn->binding, drawn->element, drawn->descriptor,
-                                          draw->point->sets[drawn->set_number].seen, &dead))) {
+                                          draw->point->sets[drawn->set_number].seen, &gone,
+                                          &dead))) {
         return true;
     }
     wake_find_rule(

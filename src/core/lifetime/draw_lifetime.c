@@ -19,7 +19,8 @@
 #include <stdio.h>
 
 bool
-wake_died_by(wake_id id, uint64_t until, const struct wake_object **object_out)
+wake_died_by(wake_id id, uint64_t until, struct wake_gone *gone,
+             const struct wake_object **object_out)
 {
     const struct wake_object *object;
     uint64_t dead_at;
@@ -29,7 +30,9 @@ wake_died_by(wake_id id, uint64_t until, const struct wake_object **object_out)
     }
     *object_out = object = wake_object_get(id);
     if (!object) {
-        return true; /* all that was recorded before its death has been replayed: so long ago */
+        /* All that was recorded before its death has been replayed: so long ago. */
+        *object_out = gone ? wake_gone_find(id, gone) : NULL;
+        return true;
     }
     /* acquire as of ORD(ticket_done:B); deaths that the application orders after `until` have
      * larger tickets */
@@ -43,17 +46,18 @@ wake_memory_has_died(const struct wake_object *resource, uint64_t until)
     wake_id id = wake_object_bound(resource);
     const struct wake_object *memory;
 
-    return id != resource->id && wake_died_by(id, until, &memory);
+    return id != resource->id && wake_died_by(id, until, NULL, &memory);
 }
 
 /* The same of a view or an acceleration structure, or of the image or buffer behind it. */
 static bool
-died_behind(wake_id id, uint64_t until, const struct wake_object **object_out)
+died_behind(wake_id id, uint64_t until, struct wake_gone *gone,
+            const struct wake_object **object_out)
 {
     const struct wake_object *object;
     const struct wake_image_view *view;
 
-    if (wake_died_by(id, until, object_out)) {
+    if (wake_died_by(id, until, gone, object_out)) {
         return true;
     }
     object = wake_object_get(id);
@@ -62,16 +66,16 @@ died_behind(wake_id id, uint64_t until, const struct wake_object **object_out)
 
         return info && wake_died_by(wake_packed_id(info, 0, WAKE_HANDLES_VkBufferViewCreateInfo,
                                                    WAKE_HANDLE_VkBufferViewCreateInfo_buffer),
-                                    until, object_out);
+                                    until, gone, object_out);
     }
     if (object && object->type == WAKE_TYPE_VkAccelerationStructureKHR) {
-        return wake_died_by(wake_structure_buffer(object), until, object_out);
+        return wake_died_by(wake_structure_buffer(object), until, gone, object_out);
     }
     if (!object || object->type != WAKE_TYPE_VkImageView) {
         return false;
     }
     view = wake_image_view_of((struct wake_object *)object);
-    return view && wake_died_by(view->image, until, object_out);
+    return view && wake_died_by(view->image, until, gone, object_out);
 }
 
 static bool
@@ -82,7 +86,7 @@ has_sampler(VkDescriptorType type)
 
 bool
 wake_descriptor_died(const struct wake_descriptor_binding *binding, uint32_t element,
-                     const struct wake_descriptor *d, uint64_t until,
+                     const struct wake_descriptor *d, uint64_t until, struct wake_gone *gone,
                      const struct wake_object **object_out)
 {
     *object_out = NULL;
@@ -90,18 +94,18 @@ wake_descriptor_died(const struct wake_descriptor_binding *binding, uint32_t ele
         return false;
     }
     switch (wake_descriptor_source((VkDescriptorType)d->type)) {
-    case WAKE_SOURCE_BUFFER: return wake_died_by(d->object, until, object_out);
-    case WAKE_SOURCE_TEXEL: return died_behind(d->object, until, object_out);
+    case WAKE_SOURCE_BUFFER: return wake_died_by(d->object, until, gone, object_out);
+    case WAKE_SOURCE_TEXEL: return died_behind(d->object, until, gone, object_out);
     case WAKE_SOURCE_IMAGE:
     case WAKE_SOURCE_IMAGE_SAMPLER:
-        return died_behind(d->object, until, object_out) ||
+        return died_behind(d->object, until, gone, object_out) ||
                (has_sampler((VkDescriptorType)d->type) &&
                 wake_died_by(binding->immutable_samplers ? binding->immutable_samplers[element]
                                                          : d->image.sampler,
-                             until, object_out));
+                             until, gone, object_out));
     default:
         return d->type == VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR &&
-               died_behind(d->object, until, object_out);
+               died_behind(d->object, until, gone, object_out);
     }
 }
 
@@ -114,6 +118,7 @@ enum {
 /* What makes a descriptor worthless: a death up to a ticket, or what `lost` says of the object that it names. */
 struct loss {
     uint64_t until;
+    struct wake_gone *gone;  /* of deaths: room for an object that no id finds any more */
     wake_lost_function lost; /* NULL: deaths */
     const void *context;     /* of `lost` */
 };
@@ -124,7 +129,7 @@ object_lost(wake_id id, const struct loss *loss, const struct wake_object **obje
     struct wake_object *object;
 
     if (!loss->lost) {
-        return died_behind(id, loss->until, object_out);
+        return died_behind(id, loss->until, loss->gone, object_out);
     }
     object = id && !(id & WAKE_ID_FOREIGN) ? wake_object_get(id) : NULL;
     *object_out = object ? loss->lost(object, loss->context) : NULL;
@@ -137,7 +142,7 @@ descriptor_lost(const struct wake_descriptor_binding *binding, uint32_t element,
                 const struct wake_object **object_out)
 {
     if (!loss->lost) {
-        return wake_descriptor_died(binding, element, d, loss->until, object_out);
+        return wake_descriptor_died(binding, element, d, loss->until, loss->gone, object_out);
     }
     return d->state == WAKE_DESCRIPTOR_KNOWN &&
            (wake_descriptor_source((VkDescriptorType)d->type) > WAKE_SOURCE_SAMPLER ||
@@ -227,10 +232,10 @@ drawn_sets_lost(const struct wake_command_buffer *cb, const struct loss *loss,
 }
 
 bool
-wake_drawn_sets_died(const struct wake_command_buffer *cb, uint64_t until,
+wake_drawn_sets_died(const struct wake_command_buffer *cb, uint64_t until, struct wake_gone *gone,
                      const struct wake_object **set_out, const struct wake_object **object_out)
 {
-    const struct loss loss = { .until = until };
+    const struct loss loss = { .until = until, .gone = gone };
 
     return drawn_sets_lost(cb, &loss, set_out, object_out);
 }
@@ -266,10 +271,10 @@ bound_sets_lost(const struct wake_command_buffer *cb, const struct loss *loss,
 }
 
 bool
-wake_bound_sets_died(const struct wake_command_buffer *cb, uint64_t until,
+wake_bound_sets_died(const struct wake_command_buffer *cb, uint64_t until, struct wake_gone *gone,
                      const struct wake_object **set_out, const struct wake_object **object_out)
 {
-    const struct loss loss = { .until = until };
+    const struct loss loss = { .until = until, .gone = gone };
 
     return bound_sets_lost(cb, &loss, set_out, object_out);
 }

@@ -8,6 +8,7 @@
 #define WAKE_CORE_DRAW_LIFETIME_H
 
 #include "state/descriptor/descriptor_set.h"
+#include "state/object/reclaim.h"
 #include "state/recording/command_buffer.h"
 
 /* Bindings that need not be valid when a command is recorded. */
@@ -15,11 +16,13 @@
     (VK_DESCRIPTOR_BINDING_UPDATE_AFTER_BIND_BIT | VK_DESCRIPTOR_BINDING_PARTIALLY_BOUND_BIT)
 
 /*
- * Whether the object of that id was destroyed by a call with that ticket or an earlier one; the
- * object is NULL where it is gone altogether. False for no id.
+ * Whether the object of that id was destroyed by a call with that ticket or an earlier one. The
+ * object may be reclaimed before this is asked: what is left of it then lies in `gone`; NULL:
+ * nothing is known of it any more, or there is no such room. False for no id.
  */
 bool
-wake_died_by(wake_id id, uint64_t until, const struct wake_object **object_out);
+wake_died_by(wake_id id, uint64_t until, struct wake_gone *gone,
+             const struct wake_object **object_out);
 /* Whether the memory that was bound to a buffer or image was freed by such a call. */
 bool
 wake_memory_has_died(const struct wake_object *resource, uint64_t until);
@@ -34,16 +37,16 @@ wake_memory_died(const struct wake_object *resource, uint64_t until)
 }
 /*
  * Whether what the descriptor names was destroyed by a call with that ticket or an earlier one. The
- * object is NULL where nothing is known of it any more.
+ * object may lie in `gone`; NULL: nothing is known of it any more.
  */
 bool
 wake_descriptor_died(const struct wake_descriptor_binding *binding, uint32_t element,
                      const struct wake_descriptor *descriptor, uint64_t until,
-                     const struct wake_object **object_out);
+                     struct wake_gone *gone, const struct wake_object **object_out);
 /* The same for all descriptors that the recording's draws and dispatches use; the first that is
  * found, and its set. */
 bool
-wake_drawn_sets_died(const struct wake_command_buffer *cb, uint64_t until,
+wake_drawn_sets_died(const struct wake_command_buffer *cb, uint64_t until, struct wake_gone *gone,
                      const struct wake_object **set_out, const struct wake_object **object_out);
 /* The same of what `lost` says of the objects that descriptors name: an object, or NULL. Submits only. */
 typedef const struct wake_object *(*wake_lost_function)(struct wake_object *object,
@@ -54,7 +57,7 @@ wake_drawn_sets_lost(const struct wake_command_buffer *cb, wake_lost_function lo
                      const struct wake_object **object_out);
 /* Both of what the sets held when they were bound. */
 bool
-wake_bound_sets_died(const struct wake_command_buffer *cb, uint64_t until,
+wake_bound_sets_died(const struct wake_command_buffer *cb, uint64_t until, struct wake_gone *gone,
                      const struct wake_object **set_out, const struct wake_object **object_out);
 bool
 wake_bound_sets_lost(const struct wake_command_buffer *cb, wake_lost_function lost,

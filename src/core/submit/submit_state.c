@@ -323,7 +323,7 @@ check_named(struct wake_check *check, const struct submit_vuids *vuids,
             "%s is invalid, because %s, which was recorded into it, has been updated since (%s)",
             TEXT(object), wake_object_text(other, sizeof(other), dead),
             wake_invalid_id(name, WAKE_TYPE_VkDescriptorSet));
-    } else if (wake_drawn_sets_died(cb, UINT64_MAX, &set, &dead)) {
+    } else if (wake_drawn_sets_died(cb, UINT64_MAX, &gone, &set, &dead)) {
         wake_find_objects(
             check, vuids->state, object, dead ? dead : set,
             "%s is invalid, because %s, which a descriptor of %s names that its shaders use, has been destroyed since it was "
