@@ -6,19 +6,24 @@ to replace them, so that an object is its type and its name, or its type and its
 """
 import collections
 import os
+import signal
 import sys
 
 SCENES = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'scenes')
 sys.path.insert(0, SCENES)
 import run_modes  # noqa: E402 (stands beside)
 
+# A scene that waits behind a call that was skipped does not end by itself.
+SECONDS = {'WAKE_TEST_SECONDS': '30'}
 KHRONOS = {
-    'WAKE_TEST_SECONDS': '120',  # it waits for ever where a call was skipped
+    **SECONDS,
     'VK_LAYER_ENABLES': 'VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT',
     'VK_LAYER_DISABLES': 'VK_VALIDATION_FEATURE_DISABLE_UNIQUE_HANDLES_EXT',
 }
 # What the other one does with accesses that a shader may or may not make.
-WAKE = {'WAKE_SYNC_SHADER_ACCESSES': 'all'}
+WAKE = {**SECONDS, 'WAKE_SYNC_SHADER_ACCESSES': 'all'}
+# What the other one says of its own settings.
+OF_SETTINGS = 'VALIDATION-SETTINGS'
 # Dispatchable handles are addresses, which differ.
 DISPATCHABLE = {1, 2, 3, 4, 6}
 
@@ -34,6 +39,8 @@ def scene_messages(scene, older=False):
     """id -> set of objects named, over all messages of that id; `older`: the id of 1.3.239, where a message has both."""
     found = collections.defaultdict(set)
     for message in scene.data['messages'] if scene.data else ():
+        if message['id'] == OF_SETTINGS:
+            continue
         found[older and message.get('older') or message['id']].update(object_key(one) for one in message['objects'])
     return found
 
@@ -47,6 +54,11 @@ def other_objects(first, second):
             if rest not in ('', '0', '?'):
                 kinds[kind][i].add(rest)
     return any(a and b and not a & b for a, b in kinds.values())
+
+
+def did_not_end(scene):
+    """Of a scene without messages: its alarm ended it."""
+    return any(line.strip() == f'ended with signal {signal.SIGALRM.value}' for line in scene.lines)
 
 
 def run_scenes(args, program, names=None, more=None):

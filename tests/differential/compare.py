@@ -61,6 +61,7 @@ class Judge:
         self.spoken, _ = spoken_ids.spoken_ids(library)
         self.results = []
         self.crashes = []  # of the Khronos layer: nothing to compare
+        self.endless = []  # scenes that wait behind a call that was skipped: the same
         self.broken = []   # of Wake's side, and modes that differ
 
     def khronos_ids(self):
@@ -111,8 +112,12 @@ def compare_scenes(args, judge):
             topic = jobs[job]
             for name, (khronos, wake) in job.result().items():
                 where = f'{topic}.{name}'
-                if khronos.data is None:
+                if khronos.data is None and both_layers.did_not_end(khronos):
+                    judge.endless.append(f'{where} did not end under the Khronos layer')
+                elif khronos.data is None:
                     judge.crashes.append(where)
+                elif wake.data is None and both_layers.did_not_end(wake):
+                    judge.endless.append(f'{where} did not end under Wake')
                 elif wake.data is None:
                     judge.broken.append(f'{where} has no messages under Wake')
                 else:
@@ -249,7 +254,7 @@ def report(args, judge, kind):
     counts, unexplained = judge.judge()
     for side, name, result in unexplained[:args.show]:
         print(f'{side} | {name} | {result.where}\n    {result.again}')
-    for text in judge.broken[:args.show]:
+    for text in (judge.broken + judge.endless)[:args.show]:
         print(text)
     if args.list:
         groups = collections.defaultdict(list)
@@ -264,7 +269,7 @@ def report(args, judge, kind):
             print(f'{line.name}:{line.number}: covers no difference any more: {line.side} | {line.ids} | {line.where}')
     explained = ', '.join(f'{name} {counts[name]}' for name in [*ledger.CLASSES, 'not in its binary'] if counts[name])
     print(f'{counts["compared"]} {kind} compared, {counts["equal"]} equal; differences explained: {explained or "none"}; '
-          f'unexplained: {len(unexplained)}; the Khronos layer crashed in {len(judge.crashes)}; broken: {len(judge.broken)}')
+          f'unexplained: {len(unexplained)}; the Khronos layer crashed in {len(judge.crashes)}; did not end: {len(judge.endless)}; broken: {len(judge.broken)}')
     return 1 if unexplained or stale or judge.broken or not counts['compared'] else 0
 
 
