@@ -66,6 +66,8 @@ UNREACHABLE_BEFORE = {
 # Where the registry has the second id, that, or the parameter's rule, is told before the first.
 UNREACHABLE_SINCE = {
     'VUID-vkCmdSetPolygonModeEXT-polygonMode-07425': 'VUID-vkCmdBindIndexBuffer2-indexType-08786',
+    'VUID-VkPipelineShaderStageCreateInfo-stage-00706': 'VUID-vkCmdBindIndexBuffer2-indexType-08786',
+    'VUID-VkShaderCreateInfoEXT-stage-08418': 'VUID-vkCmdBindIndexBuffer2-indexType-08786',
     'VUID-StandaloneSpirv-OpTypeRuntimeArray-04680': 'VUID-RuntimeSpirv-shaderUniformBufferUnsizedArray-11806',
     'VUID-vkCmdDrawIndexedIndirect-None-02721': 'VUID-vkCmdDrawIndexedIndirect-format-10390',
     'VUID-vkCmdDrawIndexedIndirectCount-None-02721': 'VUID-vkCmdDrawIndexedIndirectCount-format-10390',

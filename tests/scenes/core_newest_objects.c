@@ -160,7 +160,8 @@ SCENE(stages_that_are_none, SILENT)
         VkShaderStageFlagBits stage;
         const char *vuid;
     } rows[] = {
-        { VK_SHADER_STAGE_ALL_GRAPHICS, "VUID-VkShaderCreateInfoEXT-stage-08418" },
+        { VK_SHADER_STAGE_ALL_GRAPHICS, NEWER_ID("VUID-VkShaderCreateInfoEXT-stage-parameter",
+                                                 "VUID-VkShaderCreateInfoEXT-stage-08418") },
         { VK_SHADER_STAGE_TASK_BIT_EXT, "VUID-VkShaderCreateInfoEXT-stage-08421" },
         { VK_SHADER_STAGE_MESH_BIT_EXT, "VUID-VkShaderCreateInfoEXT-stage-08422" },
     };

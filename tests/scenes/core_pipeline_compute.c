@@ -334,8 +334,9 @@ SCENE(stage_of_clusters, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     BAD(&b, STAGE "clustercullingShader-07813",
         r->stages[2] = rig_stage(VK_SHADER_STAGE_CLUSTER_CULLING_BIT_HUAWEI, b.vertex);
         r->info.stageCount = 3);
-    kit_expect(kit, "VUID-VkGraphicsPipelineCreateInfo-stage-06897");
-    BAD(&b, STAGE "stage-00706", r->stages[2] = rig_stage(VK_SHADER_STAGE_ALL_GRAPHICS, b.vertex);
+    kit_expect_newer(kit, NEWER_ID(NULL, "VUID-VkGraphicsPipelineCreateInfo-stage-06897"));
+    BAD(&b, NEWER_ID(STAGE "stage-parameter", STAGE "stage-00706"),
+        r->stages[2] = rig_stage(VK_SHADER_STAGE_ALL_GRAPHICS, b.vertex);
         r->info.stageCount = 3; r->assembly.topology = VK_PRIMITIVE_TOPOLOGY_PATCH_LIST;
         kit_allow(kit, "VUID-VkPipelineInputAssemblyStateCreateInfo-topology-00430"));
 }

@@ -279,16 +279,31 @@ wake_implicit_enum(const struct wake_implicit_at *at, const char *member, const 
     }
 }
 
+/* A name for several bits (VK_SHADER_STAGE_ALL_GRAPHICS): newer layers ask for one bit, outside of arrays, and say nothing else. */
+static bool
+is_named_bit(const char *member, const struct wake_implicit_enum *known, uint64_t found)
+{
+#ifdef VK_VERSION_1_4
+    if (*member && found & (found - 1)) {
+        return false;
+    }
+#endif
+    (void)member;
+    return found != 0 && wake_enum_find(known->id, (int64_t)found) != NULL;
+}
+
 void
 wake_implicit_bit(const struct wake_implicit_at *at, const char *member, const char *vuid,
                   const struct wake_implicit_enum *known, uint64_t found)
 {
     struct wake_implicit_text path, words, allowed;
+    bool named = is_named_bit(member, known, found);
 
-    if (found != 0 && is_fine(at, known, (int64_t)found)) {
+    if (found != 0 && is_fine(at, known, (int64_t)found) &&
+        (named || wake_enum_find(known->id, (int64_t)found) == NULL)) {
         return;
     }
-    if (found != 0 && wake_enum_find(known->id, (int64_t)found) != NULL) {
+    if (named) {
         if (wanted_gated_value(at, member, true)) {
             report_gated(at, member, vuid, known, (int64_t)found, "is");
         }
