@@ -229,7 +229,14 @@ SCENE(kinds_of_images, SILENT)
     copy_regions(&c, "VUID-VkCopyDeviceMemoryImageInfoKHR-image-07979", line, &region, 1, false);
     WRONG(NULL, deep, r->imageOffset.z = 2; r->imageExtent.depth = 2);
     WRONG(OF_INFO("imageOffset-09104"), deep, r->imageOffset.z = 2; r->imageExtent.depth = 4);
-    WRONG(OF_INFO("image-07983"), deep, r->imageSubresource.layerCount = 2);
+    WRONG(NULL, deep, r->imageSubresource.layerCount = VK_REMAINING_ARRAY_LAYERS);
+    for (int into = 0; into < 2; into++) {
+        region.addressRange = (VkDeviceAddressRangeKHR){ into ? c.from : c.into, 65536 };
+        region.imageExtent = whole.imageExtent;
+        region.imageSubresource.layerCount = 2;
+        kit_expect(kit, "VUID-VkCopyDeviceMemoryImageInfoKHR-imageSubresource-07968");
+        copy_regions(&c, "VUID-VkCopyDeviceMemoryImageInfoKHR-image-07983", deep, &region, 1, into);
+    }
     WRONG(NULL, blocks, r->imageExtent = (VkExtent3D){ 18, 18, 1 });
     WRONG(OF_INFO("image-07274"), blocks, r->imageOffset.x = 2);
     WRONG(OF_INFO("image-07275"), blocks, r->imageOffset.y = 2);

@@ -230,7 +230,8 @@ check_subresource(const struct host_copy *c, const VkImageSubresourceLayers *lay
              text, info->arrayLayers);
     }
     if (info->imageType == VK_IMAGE_TYPE_3D &&
-        (layers->baseArrayLayer || layers->layerCount != 1)) {
+        (layers->baseArrayLayer ||
+         (layers->layerCount != 1 && layers->layerCount != VK_REMAINING_ARRAY_LAYERS))) {
         FIND(c, ways[c->way].image->slices,
              "pRegions[%u].%s has baseArrayLayer %u and layerCount %u, and %s is a 3D image",
              c->index, ways[c->way].place->subresource, layers->baseArrayLayer, layers->layerCount,
@@ -276,6 +277,9 @@ check_place(const struct host_copy *c, const struct host_region *r)
         uint32_t block = c->format && c->format->plane_count < 2 ? c->format->block_extent[i] : 1;
         int64_t end = (int64_t)offset[i] + extent[i];
 
+        if (i == 2 && info->imageType != VK_IMAGE_TYPE_3D) {
+            break; /* said by the rule of images that are not 3D */
+        }
         if (offset[i] < 0 || end > most[i]) {
             FIND(c, ways[c->way].place->inside[i],
                  "pRegions[%u] goes from %c %d to %lld, but the subresource has %u texels there",

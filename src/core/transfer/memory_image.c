@@ -306,13 +306,14 @@ check_region(const struct copy *copy, uint32_t i, const VkDeviceMemoryImageCopyK
 
     check_layout(copy, i, region->imageLayout);
     if (image->info && image->info->imageType == VK_IMAGE_TYPE_3D &&
-        (layers->baseArrayLayer || layers->layerCount != 1)) {
+        (layers->baseArrayLayer ||
+         (layers->layerCount != 1 && layers->layerCount != VK_REMAINING_ARRAY_LAYERS))) {
         FIND(
             copy, WAKE_ID(memory_image, "image-07983"),
             PATH
             "pRegions[%u].imageSubresource has baseArrayLayer %u and layerCount %u, but image is a 3D image",
             i, layers->baseArrayLayer, layers->layerCount);
-        return;
+        good = false;
     }
     if (!wake_transfer_subresource(&copy->t, image, i, layers) || !image->format || !good) {
         return;
