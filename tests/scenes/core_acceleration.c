@@ -301,7 +301,7 @@ SCENE(build_two, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
     VkAccelerationStructureBuildGeometryInfoKHR second;
     VkAccelerationStructureKHR beside;
-    struct build good;
+    struct build good, first;
 
     ray_open(kit);
     good = new_build(kit);
@@ -323,8 +323,12 @@ SCENE(build_two, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     second.mode = VK_BUILD_ACCELERATION_STRUCTURE_MODE_UPDATE_KHR;
     second.dstAccelerationStructure = beside;
     second.srcAccelerationStructure = good.info.dstAccelerationStructure;
-    EXPECT_BUILD("pInfos-03403");
+    EXPECT_BUILD("dstAccelerationStructure-03701");
     record_two(&good, &second);
+    first = good;
+    first.info = second;
+    EXPECT_BUILD("pInfos-03403");
+    record_two(&first, &good.info);
     second.dstAccelerationStructure = ray_structure(kit, BOTTOM, good.storage, 4 * RAY_SIZE);
     second.srcAccelerationStructure = ray_structure(kit, BOTTOM, good.storage, RAY_SIZE / 2);
     EXPECT_BUILD("dstAccelerationStructure-03701");

@@ -323,6 +323,8 @@ SCENE(build_host_updates, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     kit_expect(kit, HOST_ID("pInfos-03668"));
     HOST(1, UPDATES(0, shifted));
     kit_expect(kit, HOST_ID("pInfos-03403"));
+    HOST(2, UPDATES(0, good[1].dstAccelerationStructure));
+    kit_expect(kit, HOST_ID("dstAccelerationStructure-03701"));
     HOST(2, UPDATES(1, good[0].dstAccelerationStructure));
     kit_expect(kit, HOST_ID("dstAccelerationStructure-03701"));
     HOST(2, UPDATES(1, shifted));

@@ -439,6 +439,7 @@ check_others(const struct build *b, uint32_t i)
     for (uint32_t k = 0; k < b->count; k++) {
         const VkAccelerationStructureBuildGeometryInfoKHR *other = &b->infos[k];
         bool updates = other->mode == VK_BUILD_ACCELERATION_STRUCTURE_MODE_UPDATE_KHR;
+        bool same = id_of(b, k, false) == destination;
 
         if (k == i) {
             continue;
@@ -455,12 +456,13 @@ check_others(const struct build *b, uint32_t i)
                 "their buffer",
                 i, k);
         }
-        if (updates && other->srcAccelerationStructure && id_of(b, k, false) == destination) {
+        if (!updates || !other->srcAccelerationStructure) {
+            /* reads nothing */
+        } else if (same && k < i) { /* of a later one other layers say that they overlap */
             wake_find_rule(
                 b->check, b->owner, WAKE_ID(build_structure, "pInfos-03403"), object,
                 "pInfos[%u].srcAccelerationStructure is pInfos[%u].dstAccelerationStructure", k, i);
-        } else if (updates && other->srcAccelerationStructure &&
-                   wake_structures_overlap(b->check, destination, id_of(b, k, false))) {
+        } else if (same || wake_structures_overlap(b->check, destination, id_of(b, k, false))) {
             wake_find_rule(
                 b->check, b->owner, WAKE_ID(build_structure, "dstAccelerationStructure-03701"),
                 object,
