@@ -84,6 +84,7 @@ static void
 trace(struct kit *kit, bool nowhere)
 {
     const VkStridedDeviceAddressRegionKHR none = { 0 };
+    VkStridedDeviceAddressRegionKHR begin = { 0, 64, 64 };
     VkDeviceAddress at;
 
     NEW_WITH(kit, VkPhysicalDeviceRayTracingPipelineFeaturesKHR,
@@ -91,11 +92,13 @@ trace(struct kit *kit, bool nowhere)
              VK_KHR_RAY_TRACING_PIPELINE_EXTENSION_NAME,
              VK_KHR_ACCELERATION_STRUCTURE_EXTENSION_NAME,
              VK_KHR_DEFERRED_HOST_OPERATIONS_EXTENSION_NAME);
-    at = address_with(kit, VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT);
+    at = address_with(kit, VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT |
+                               VK_BUFFER_USAGE_SHADER_BINDING_TABLE_BIT_KHR);
+    begin.deviceAddress = at;
     kit_expect(kit, nowhere ? "VUID-vkCmdTraceRaysIndirectKHR-indirectDeviceAddress-parameter"
                             : "VUID-vkCmdTraceRaysIndirectKHR-None-08606");
     KIT_DEVICE_COMMAND(kit, vkCmdTraceRaysIndirectKHR)
-    (kit_recording(kit), &none, &none, &none, &none, nowhere ? 0 : at);
+    (kit_recording(kit), &begin, &none, &none, &none, nowhere ? 0 : at);
 }
 
 SCENE(sizes_of_traces_nowhere, FLAGS)

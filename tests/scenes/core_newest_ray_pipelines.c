@@ -161,16 +161,27 @@ make_nv(const struct rays *good, const char *vuid, VkPipelineCreateFlags2 flags,
 SCENE(traces_without_a_pipeline, SILENT | KIT_NULL_DRIVER)
 {
     const VkStridedDeviceAddressRegionKHR none = { 0 };
+    VkStridedDeviceAddressRegionKHR begin = { 0, 64, 64 };
     VkCommandBuffer commands;
     struct rays rays;
 
     open_rays(kit, "");
+    begin.deviceAddress = ray_address(kit);
     commands = kit_recording(kit);
     kit_expect(kit, "VUID-vkCmdTraceRaysKHR-None-08606");
-    NOW(vkCmdTraceRaysKHR)(commands, &none, &none, &none, &none, 1, 1, 1);
+    NOW(vkCmdTraceRaysKHR)(commands, &begin, &none, &none, &none, 1, 1, 1);
     rays = new_rays(kit);
     vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR, make(&rays));
+    NOW(vkCmdTraceRaysKHR)(commands, &begin, &none, &none, &none, 1, 1, 1);
+    kit_expect(kit, "UNASSIGNED-TraceRays-InvalidRayGenSBTAddress");
     NOW(vkCmdTraceRaysKHR)(commands, &none, &none, &none, &none, 1, 1, 1);
+    kit_expect(kit, "UNASSIGNED-TraceRays-InvalidRayGenSBTAddress");
+    NOW(vkCmdTraceRaysIndirectKHR)
+    (commands, &none, &none, &none, &none, begin.deviceAddress);
+    begin.deviceAddress = 0x1000;
+    kit_expect(kit, "UNASSIGNED-TraceRays-InvalidRayGenSBTAddress");
+    kit_expect(kit, "VUID-VkDeviceAddress-size-11364");
+    NOW(vkCmdTraceRaysKHR)(commands, &begin, &none, &none, &none, 1, 1, 1);
     kit_end(kit, commands);
 }
 

@@ -326,7 +326,9 @@ set_up_as(struct stage *s, struct kit *kit, const struct wish *wish)
     s->TraceRaysIndirect2 = KIT_DEVICE_COMMAND(kit, vkCmdTraceRaysIndirect2KHR);
     s->TraceRaysNV = KIT_DEVICE_COMMAND(kit, vkCmdTraceRaysNV);
     if (s->TraceRaysNV) {
-        s->address = address_of(kit, addressed_buffer(kit, VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT));
+        s->address = address_of(
+            kit, addressed_buffer(kit, VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT |
+                                           VK_BUFFER_USAGE_SHADER_BINDING_TABLE_BIT_KHR));
     }
 #ifdef VK_KHR_device_address_commands
     s->addressed = addressed_commands(kit, s->address);
@@ -519,7 +521,7 @@ draw_meshes(struct stage *s, const char *rest)
 static inline void
 trace_all(struct stage *s, const char *rest)
 {
-    const VkStridedDeviceAddressRegionKHR none = { 0 };
+    const VkStridedDeviceAddressRegionKHR none = { 0 }, begin = { s->address, 64, 64 };
 
     if (!s->TraceRaysNV) {
         return;
@@ -527,8 +529,8 @@ trace_all(struct stage *s, const char *rest)
     for (size_t i = 0; i < KIT_COUNT(traces); i++) {
         expect_of(s, traces[i], rest);
     }
-    s->TraceRays(s->commands, &none, &none, &none, &none, 1, 1, 1);
-    s->TraceRaysIndirect(s->commands, &none, &none, &none, &none, s->address);
+    s->TraceRays(s->commands, &begin, &none, &none, &none, 1, 1, 1);
+    s->TraceRaysIndirect(s->commands, &begin, &none, &none, &none, s->address);
     s->TraceRaysIndirect2(s->commands, s->address);
     s->TraceRaysNV(s->commands, s->buffer, 0, VK_NULL_HANDLE, 0, 0, VK_NULL_HANDLE, 0, 0,
                    VK_NULL_HANDLE, 0, 0, 1, 1, 1);

@@ -65,6 +65,24 @@ struct table {
     const char *base, *multiple, *most; /* rests; NULL: no such rule */
 };
 
+/* Rays begin there: newer layers want a buffer at the address, whatever the size is. False: the address is 0, and all is said. */
+static bool
+check_raygen(struct wake_check *check, const struct table *table)
+{
+#ifdef VK_VERSION_1_4
+    if (!table->multiple && table->found->known && !table->found->found) {
+        wake_find(
+            check, "UNASSIGNED-TraceRays-InvalidRayGenSBTAddress",
+            "%s->deviceAddress is 0x%llx, and no vkGetBufferDeviceAddress() of a living buffer leads there",
+            table->name, U(table->region->deviceAddress));
+        return table->region->deviceAddress != 0;
+    }
+#endif
+    (void)check;
+    (void)table;
+    return true;
+}
+
 /* What is behind the address of a table that is used. */
 static void
 check_buffer(struct wake_check *check, const char *owner, const struct table *table)
@@ -73,7 +91,7 @@ check_buffer(struct wake_check *check, const char *owner, const struct table *ta
     const struct wake_address *found = table->found;
     char ids[WAKE_ADDRESS_IDS];
 
-    if (!found->known || !region->size) {
+    if (!check_raygen(check, table) || !found->known || !region->size) {
         return;
     }
     if (found->found && region->stride > found->size) {
