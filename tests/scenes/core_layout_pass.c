@@ -300,6 +300,27 @@ SCENE(rendering_to_depth_and_stencil, KIT_NULL_DRIVER)
     submit(kit, bad);
 }
 
+/* Nothing has transitioned the image: with newer registries the first instance says what the next commands find. */
+SCENE(rendering_to_what_was_rendered, KIT_NULL_DRIVER | KIT_UNORDERED)
+{
+    struct seen color = seen_color(kit), depth = seen_depth(kit);
+    VkCommandBuffer commands = kit_recording(kit);
+
+    render(commands, color.view, COLOR, depth.view, DEPTH);
+    render(commands, color.view, VK_IMAGE_LAYOUT_ATTACHMENT_OPTIMAL, depth.view, DEPTH);
+    kit_expect_newer(kit, NEWER_ID("VUID-vkCmdBeginRendering-pRenderingInfo-09592", NULL));
+    render(commands, color.view, GENERAL, depth.view, DEPTH);
+    kit_expect_newer(kit, NEWER_ID("VUID-vkCmdBeginRendering-pRenderingInfo-09588", NULL));
+    render(commands, color.view, COLOR, depth.view, GENERAL);
+    kit_expect_newer(kit, NEWER_ID("VUID-VkImageMemoryBarrier-oldLayout-01197", NULL));
+    change(commands, color.image, GENERAL, COLOR);
+    change(commands, color.image, UNDEFINED, GENERAL);
+    render(commands, color.view, GENERAL, depth.view, DEPTH);
+    change(commands, color.image, GENERAL, COLOR);
+    render(commands, color.view, COLOR, depth.view, DEPTH);
+    kit_end(kit, commands);
+}
+
 /* Such a layout, or such a view, is wrong by itself: that the image is in another layout is not
  * said as well. */
 SCENE(rendering_in_wrong_layouts, KIT_NULL_DRIVER | KIT_APPLIES | KIT_UNORDERED)

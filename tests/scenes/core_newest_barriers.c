@@ -875,6 +875,9 @@ SCENE(barriers_in_rendering, SILENT | KIT_UNORDERED)
     barrier_inside(commands, false, stages, VK_DEPENDENCY_BY_REGION_BIT, &barrier);
     vkCmdEndRendering(commands);
 
+    barrier.oldLayout = VK_IMAGE_LAYOUT_GENERAL;
+    barrier_inside(commands, false, stages, 0, &barrier);
+    barrier.oldLayout = barrier.newLayout;
     attachment.imageLayout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL;
     vkCmdBeginRendering(commands, &info);
     for (int second = 0; second < 2; second++) {

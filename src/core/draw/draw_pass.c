@@ -334,7 +334,9 @@ check_render_pass(const struct wake_draw *draw)
             "pipeline's)",
             WAKE_NAME_OF_ID(draw->check, draw->pipeline->render_pass, VkRenderPass),
             WAKE_NAME_OF(object), text);
-        check_static_samples(draw, pass, subpass);
+        if (WAKE_REPEATED_RULES) {
+            check_static_samples(draw, pass, subpass);
+        }
         return;
     }
     if (!draw->pipeline->render_pass && draw->pipeline->parts == WAKE_PARTS_ALL) {

@@ -27,13 +27,13 @@ wake_layout_since_text(char *text, size_t size, const struct wake_layout_shape *
 
 /*
  * What vkCmdBeginRendering() says of attachments that nothing has transitioned before is needed
- * when the recording executes, but later commands are not held against it: the specification that
- * the registry of the build is of has no rule for that.
+ * when the recording executes, but later commands are not held against it with older registries, which
+ * have no rule for that.
  */
 WAKE_INLINE bool
 wake_layout_is_weak(const struct wake_layout_difference *difference)
 {
-    return wake_pass_step(difference->since.command) == WAKE_BEGIN_RENDERING;
+    return WAKE_REPEATED_RULES && wake_pass_step(difference->since.command) == WAKE_BEGIN_RENDERING;
 }
 
 #endif
