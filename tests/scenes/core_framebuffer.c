@@ -116,7 +116,10 @@ SCENE(framebuffer_freed_memory, KIT_NULL_DRIVER)
     view = kit_image_view(kit, image);
     MAKE(kit, NULL, pass, 1, { view });
     kit_drop(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(memory));
-    MAKE(kit, "UNASSIGNED-CoreValidation-BoundResourceFreedMemoryAccess", pass, 1, { view });
+    MAKE(kit,
+         NEWER_ID("UNASSIGNED-VkFramebufferCreateInfo-BoundResourceFreedMemoryAccess",
+                  "UNASSIGNED-CoreValidation-BoundResourceFreedMemoryAccess"),
+         pass, 1, { view });
 }
 
 SCENE(framebuffer_usage, KIT_NULL_DRIVER)
@@ -582,7 +585,10 @@ SCENE(framebuffer_foreign_view, KIT_NULL_DRIVER)
 {
     struct foreign_view foreign = foreign_view(kit);
 
-    MAKE(kit, "VUID-VkFramebufferCreateInfo-commonparent", one_color(kit), 1, { foreign.view });
+    MAKE(kit,
+         NEWER_ID("VUID-vkCreateFramebuffer-pCreateInfo-02777",
+                  "VUID-VkFramebufferCreateInfo-commonparent"),
+         one_color(kit), 1, { foreign.view });
     foreign_view_end(&foreign);
 }
 

@@ -53,6 +53,8 @@ SCENE(values_without_one, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     kit_own(kit, VK_OBJECT_TYPE_SAMPLER, KIT_HANDLE(made));
 #ifndef VK_KHR_maintenance5 /* whose registry has an explicit rule instead */
     kit_expect(kit, "VUID-VkBufferCreateInfo-usage-parameter");
+#else
+    kit_expect_newer(kit, NEWER_ID("VUID-VkBufferCreateInfo-None-09499", NULL));
 #endif
     (void)vkCreateBuffer(kit->device, &buffer, NULL, &too);
     kit_own(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(too));

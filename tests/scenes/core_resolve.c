@@ -207,9 +207,16 @@ SCENE(resolve_subresources, KIT_NULL_DRIVER | KIT_ANY_CALL)
           NEWER_ID("VUID-VkImageResolve2-maintenance10-10994",
                    "VUID-VkImageResolve2-aspectMask-00266"),
           from, to, what);
-    /* Neither image can be 3D and multisampled: the source is 2D. */
+    /* Neither image can be 3D and multisampled: the source is 2D, and newer registries take any layer of it. */
     what = WHOLE;
     what.srcSubresource.baseArrayLayer = 1;
+    wrong(kit, NEWER_ID(NULL, "VUID-vkCmdResolveImage-srcImage-04446"),
+          NEWER_ID(NULL, "VUID-VkResolveImageInfo2-srcImage-04446"), from,
+          IMAGE(kit, .type = VK_IMAGE_TYPE_3D), what);
+    what = WHOLE;
+    what.srcSubresource.layerCount = 2;
+    kit_expect(kit, "VUID-VkImageResolve-layerCount-00267");
+    kit_expect(kit, "VUID-VkImageResolve2-layerCount-00267");
     wrong(kit, "VUID-vkCmdResolveImage-srcImage-04446", "VUID-VkResolveImageInfo2-srcImage-04446",
           from, IMAGE(kit, .type = VK_IMAGE_TYPE_3D), what);
     what = WHOLE;

@@ -170,6 +170,51 @@ check_descriptor_usage(struct wake_check *check, const struct wake_facts *facts,
     }
 }
 
+#if !WAKE_REPEATED_RULES
+/* Bits of extensions of which none is enabled. */
+static VkBufferUsageFlags
+closed_usage(const struct wake_check *check, VkBufferUsageFlags usage)
+{
+    const struct {
+        VkBufferUsageFlags bits;
+        bool open;
+    } gates[] = {
+        { VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT,
+          wake_check_version(check) >= VK_API_VERSION_1_2 ||
+              WAKE_EXTENSION(check, VK_KHR_buffer_device_address) ||
+              WAKE_EXTENSION(check, VK_EXT_buffer_device_address) },
+        { VK_BUFFER_USAGE_VIDEO_DECODE_SRC_BIT_KHR | VK_BUFFER_USAGE_VIDEO_DECODE_DST_BIT_KHR,
+          WAKE_EXTENSION(check, VK_KHR_video_decode_queue) },
+        { VK_BUFFER_USAGE_VIDEO_ENCODE_SRC_BIT_KHR | VK_BUFFER_USAGE_VIDEO_ENCODE_DST_BIT_KHR,
+          WAKE_EXTENSION(check, VK_KHR_video_encode_queue) },
+        { VK_BUFFER_USAGE_TRANSFORM_FEEDBACK_BUFFER_BIT_EXT |
+              VK_BUFFER_USAGE_TRANSFORM_FEEDBACK_COUNTER_BUFFER_BIT_EXT,
+          WAKE_EXTENSION(check, VK_EXT_transform_feedback) },
+        { VK_BUFFER_USAGE_CONDITIONAL_RENDERING_BIT_EXT,
+          WAKE_EXTENSION(check, VK_EXT_conditional_rendering) },
+        { VK_BUFFER_USAGE_DESCRIPTOR_HEAP_BIT_EXT, WAKE_EXTENSION(check, VK_EXT_descriptor_heap) },
+        { VK_BUFFER_USAGE_ACCELERATION_STRUCTURE_BUILD_INPUT_READ_ONLY_BIT_KHR |
+              VK_BUFFER_USAGE_ACCELERATION_STRUCTURE_STORAGE_BIT_KHR,
+          WAKE_EXTENSION(check, VK_KHR_acceleration_structure) },
+        { VK_BUFFER_USAGE_SHADER_BINDING_TABLE_BIT_KHR,
+          WAKE_EXTENSION(check, VK_KHR_ray_tracing_pipeline) ||
+              WAKE_EXTENSION(check, VK_NV_ray_tracing) },
+        { USAGE_SAMPLER | USAGE_RESOURCE | USAGE_PUSH,
+          WAKE_EXTENSION(check, VK_EXT_descriptor_buffer) },
+        { VK_BUFFER_USAGE_MICROMAP_BUILD_INPUT_READ_ONLY_BIT_EXT |
+              VK_BUFFER_USAGE_MICROMAP_STORAGE_BIT_EXT,
+          WAKE_EXTENSION(check, VK_EXT_opacity_micromap) },
+        { VK_BUFFER_USAGE_TILE_MEMORY_BIT_QCOM, WAKE_EXTENSION(check, VK_QCOM_tile_memory_heap) },
+    };
+    VkBufferUsageFlags closed = 0;
+
+    for (size_t i = 0; i < WAKE_COUNT(gates); i++) {
+        closed |= gates[i].open ? 0 : gates[i].bits;
+    }
+    return wake_check_unknown_extensions(check) ? 0 : closed & usage;
+}
+#endif
+
 /* Registries without VkBufferUsageFlags2CreateInfo have implicit rules instead. */
 static void
 check_usage(struct wake_check *check, const VkBufferCreateInfo *info)
@@ -184,6 +229,11 @@ check_usage(struct wake_check *check, const VkBufferCreateInfo *info)
         wake_find(check, "VUID-VkBufferCreateInfo-None-09499",
                   "pCreateInfo->usage is 0x%x, of which 0x%x means nothing", info->usage,
                   wake_unknown_usage(check, info->pNext, info->usage));
+    } else if (WAKE_UNLIKELY(closed_usage(check, info->usage)) &&
+               !wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_BUFFER_USAGE_FLAGS_2_CREATE_INFO)) {
+        wake_find(check, "VUID-VkBufferCreateInfo-None-09499",
+                  "pCreateInfo->usage has %s, whose extension is not enabled",
+                  WAKE_FLAGS_TEXT(VkBufferUsageFlags, closed_usage(check, info->usage)));
     }
 #endif
 }
@@ -536,14 +586,20 @@ check_captured(struct wake_check *check, const VkBufferDeviceAddressInfo *info)
     }
 }
 
-/* Rests of the rules of two features that every command of addresses needs. */
+/* Rests of the rules of features that every command of addresses needs; older registries let addresses be captured without a
+ * feature of that. */
 static void
 check_address_features(struct wake_check *check, const char *owner, const char *feature,
-                       const char *several_devices)
+                       const char *several_devices, bool captures)
 {
     if (!WAKE_FEATURE(check, bufferDeviceAddress)) {
         wake_find_rule(check, owner, feature, NULL,
                        "the feature bufferDeviceAddress is not enabled");
+    }
+    if (captures && !WAKE_REPEATED_RULES && WAKE_FEATURE(check, bufferDeviceAddress) &&
+        !WAKE_FEATURE(check, bufferDeviceAddressCaptureReplay)) {
+        wake_find_rule(check, owner, feature, NULL,
+                       "the feature bufferDeviceAddressCaptureReplay is not enabled");
     }
     if (lacks_multi_device(check)) {
         wake_find_rule(check, owner, several_devices, NULL,
@@ -557,7 +613,7 @@ wake_core_get_buffer_device_address(struct wake_check *check,
 {
     check_address_features(check, wake_owners_address[0],
                            WAKE_ID(address, "bufferDeviceAddress-03324"),
-                           WAKE_ID(address, "device-03325"));
+                           WAKE_ID(address, "device-03325"), false);
     if (r->pInfo) {
         check_address_info(check, r->pInfo, !r->bound);
     }
@@ -567,14 +623,10 @@ void
 wake_core_get_buffer_capture_address(struct wake_check *check,
                                      const struct wake_rec_GetBufferOpaqueCaptureAddress *r)
 {
-    uint32_t found = check->found;
-
     check_address_features(check, wake_owners_address[1], WAKE_ID(address, "None-03326"),
-                           WAKE_ID(address, "device-03327"));
+                           WAKE_ID(address, "device-03327"), true);
     if (r->pInfo) {
         check_address_info(check, r->pInfo, false);
-    }
-    if (r->pInfo && check->found == found) {
         check_captured(check, r->pInfo);
     }
 }
@@ -596,16 +648,13 @@ wake_core_get_memory_capture_address(struct wake_check *check,
     const VkMemoryAllocateFlagsInfo *flags =
         info ? wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO) : NULL;
 
-    uint32_t found = check->found;
-
     check_address_features(check, owner, WAKE_ID(address, "None-03334"),
-                           WAKE_ID(address, "device-03335"));
+                           WAKE_ID(address, "device-03335"), true);
     if (info && !(flags && (flags->flags & VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT))) {
         wake_find_objects(check, "VUID-VkDeviceMemoryOpaqueCaptureAddressInfo-memory-03336", object,
                           NULL,
                           "the memory was allocated without VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT");
-    } else if (info && check->found == found &&
-               !(flags->flags & VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_CAPTURE_REPLAY_BIT)) {
+    } else if (info && !(flags->flags & VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_CAPTURE_REPLAY_BIT)) {
         wake_find_rule(
             check, owner, WAKE_ID(address, "pInfo-10727"), object,
             "the memory was allocated without VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_CAPTURE_REPLAY_BIT");

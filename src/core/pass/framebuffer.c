@@ -536,7 +536,8 @@ views_alive(struct wake_check *check, const VkFramebufferCreateInfo *info)
     char path[64];
     const struct wake_handle_rule rule = {
         .vuid_parameter = "VUID-VkFramebufferCreateInfo-flags-02778",
-        .vuid_parent = "VUID-VkFramebufferCreateInfo-commonparent",
+        .vuid_parent = WAKE_REPEATED_RULES ? "VUID-VkFramebufferCreateInfo-commonparent"
+                                           : "VUID-vkCreateFramebuffer-pCreateInfo-02777",
         .type = VK_OBJECT_TYPE_IMAGE_VIEW,
         .path = path
     };
@@ -561,7 +562,10 @@ memory_freed(struct wake_check *check, const VkFramebufferCreateInfo *info, uint
 
         if (freed & 1 && image) {
             wake_find_objects(
-                check, "UNASSIGNED-CoreValidation-BoundResourceFreedMemoryAccess", image, NULL,
+                check,
+                WAKE_OWN_RULE("UNASSIGNED-VkFramebufferCreateInfo-BoundResourceFreedMemoryAccess",
+                              "UNASSIGNED-CoreValidation-BoundResourceFreedMemoryAccess"),
+                image, NULL,
                 "pCreateInfo->pAttachments[%u] is a view of %s, which is used with no memory bound: the memory that was "
                 "bound to it has been freed",
                 i, wake_object_text(text, sizeof(text), image));

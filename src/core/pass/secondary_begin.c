@@ -19,21 +19,25 @@ inherited_queries(struct wake_check *check, const VkCommandBufferInheritanceInfo
             check, "VUID-VkCommandBufferInheritanceInfo-occlusionQueryEnable-00056",
             "pBeginInfo->pInheritanceInfo->occlusionQueryEnable is VK_TRUE, but the feature inheritedQueries is not enabled");
     }
-    if (info->queryFlags && !inherited) {
+    /* Newer layers name this one, whether queries can be inherited or not. */
+    bool imprecise = (info->queryFlags & VK_QUERY_CONTROL_PRECISE_BIT) &&
+                     (inherited || !WAKE_REPEATED_RULES) &&
+                     (!info->occlusionQueryEnable || !WAKE_FEATURE(check, occlusionQueryPrecise));
+    if (info->queryFlags && !inherited && !imprecise) {
         (void)wake_print_VkQueryControlFlags(flags, sizeof(flags), info->queryFlags);
         wake_find(
             check, "VUID-VkCommandBufferInheritanceInfo-queryFlags-02788",
             "pBeginInfo->pInheritanceInfo->queryFlags is %s, but the feature inheritedQueries is not enabled",
             flags);
-    } else if ((info->queryFlags & ~(VkQueryControlFlags)VK_QUERY_CONTROL_PRECISE_BIT) &&
+    } else if (inherited &&
+               (info->queryFlags & ~(VkQueryControlFlags)VK_QUERY_CONTROL_PRECISE_BIT) &&
                !wake_check_unknown_extensions(check)) {
         wake_find(
             check, "VUID-VkCommandBufferInheritanceInfo-queryFlags-00057",
             "pBeginInfo->pInheritanceInfo->queryFlags is 0x%x, which is no combination of VkQueryControlFlagBits",
             info->queryFlags);
     }
-    if (inherited && (info->queryFlags & VK_QUERY_CONTROL_PRECISE_BIT) &&
-        (!info->occlusionQueryEnable || !WAKE_FEATURE(check, occlusionQueryPrecise))) {
+    if (imprecise) {
         wake_find(
             check, "VUID-vkBeginCommandBuffer-commandBuffer-00052",
             "pBeginInfo->pInheritanceInfo->queryFlags has VK_QUERY_CONTROL_PRECISE_BIT, but %s",
@@ -276,15 +280,15 @@ inherited_extensions(struct wake_check *check, const VkCommandBufferInheritanceI
             check, "VUID-VkCommandBufferInheritanceViewportScissorInfoNV-viewportScissor2D-04782",
             "viewportScissor2D is VK_TRUE, but the feature inheritedViewportScissor2D is not enabled");
     }
-    if (!WAKE_FEATURE(check, multiViewport) && viewports->viewportDepthCount != 1) {
+    if (!viewports->viewportDepthCount) {
+        wake_find(check,
+                  "VUID-VkCommandBufferInheritanceViewportScissorInfoNV-viewportScissor2D-04784",
+                  "viewportScissor2D is VK_TRUE, but viewportDepthCount is 0");
+    } else if (!WAKE_FEATURE(check, multiViewport) && viewports->viewportDepthCount != 1) {
         wake_find(check,
                   "VUID-VkCommandBufferInheritanceViewportScissorInfoNV-viewportScissor2D-04783",
                   "viewportDepthCount is %u, but the feature multiViewport is not enabled",
                   viewports->viewportDepthCount);
-    } else if (!viewports->viewportDepthCount) {
-        wake_find(check,
-                  "VUID-VkCommandBufferInheritanceViewportScissorInfoNV-viewportScissor2D-04784",
-                  "viewportScissor2D is VK_TRUE, but viewportDepthCount is 0");
     }
     if (!(flags & VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT)) {
         wake_find(

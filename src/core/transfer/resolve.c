@@ -184,8 +184,10 @@ check_pair(struct resolve *resolve, uint32_t index, const VkImageResolve *region
     }
     for (int side = SOURCE; side < SIDES; side++) {
         const VkImageSubresourceLayers *layers = side == SOURCE ? a : b;
+        /* Any layer of a 2D source may be resolved into a slice: older registries want the first one. */
+        bool any = side == SOURCE && !WAKE_REPEATED_RULES;
 
-        if (layers->baseArrayLayer != 0 || layers->layerCount != 1) {
+        if ((!any && layers->baseArrayLayer != 0) || layers->layerCount != 1) {
             WAKE_FIND_TRANSFER(
                 &resolve->t, layers_3d_rules[side], resolve->image[side].object,
                 "%spRegions[%u].%s has baseArrayLayer %u and layerCount %u, and one of the images is 3D",
