@@ -192,7 +192,7 @@ SCENE(table_buffers, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     TRACE(t[0].deviceAddress = 0);
     kit_expect_newer(kit, NEWER_ID("UNASSIGNED-TraceRays-InvalidRayGenSBTAddress", NULL));
     TRACE(t[0] = (VkStridedDeviceAddressRegionKHR){ 0 });
-    kit_expect(kit, "VUID-VkStridedDeviceAddressRegionKHR-size-04631");
+    kit_expect_newer(kit, NEWER_ID(NULL, "VUID-VkStridedDeviceAddressRegionKHR-size-04631"));
     TRACE(t[2].deviceAddress = 0);
     TRACE(t[1] = (VkStridedDeviceAddressRegionKHR){ 0 });
     kit_expect(kit, "VUID-VkStridedDeviceAddressRegionKHR-size-04632");

@@ -91,7 +91,9 @@ check_buffer(struct wake_check *check, const char *owner, const struct table *ta
     const struct wake_address *found = table->found;
     char ids[WAKE_ADDRESS_IDS];
 
-    if (!check_raygen(check, table) || !found->known || !region->size) {
+    /* Newer layers take a table at 0 for none, whatever its size is. */
+    if (!check_raygen(check, table) || !found->known || !region->size ||
+        (!region->deviceAddress && !WAKE_REPEATED_RULES)) {
         return;
     }
     if (found->found && region->stride > found->size) {
