@@ -137,6 +137,10 @@ def program_environment(args, mode):
     return environment
 
 
+def newer(args):
+    return ['--newer'] if args.newer else []
+
+
 def programs_command(args, mode):
     return run_modes.command_for(args, mode, os.path.join(args.build, 'tests', 'differential', 'programs'))
 
@@ -169,7 +173,7 @@ def read_programs(text):
 
 def run_share(args, mode, first, count, stop=True):
     """All programs from `first` on, a new process behind one that died; and the numbers of those that did."""
-    command = programs_command(args, mode) + (['--stop'] if stop else []) + (['--older'] if args.older else [])
+    command = programs_command(args, mode) + (['--stop'] if stop else []) + (['--older'] if args.older else []) + newer(args)
     if args.subject:
         command += ['--subject', args.subject]
     programs = {}
@@ -195,7 +199,8 @@ def compare_share(args, first, count):
 
 def compare_programs(args, judge):
     shares = shares_of(args)
-    base = f'python3 -B tests/differential/compare.py --build {args.build} --driver {args.driver}{with_khronos(args)} programs --count 1 --describe --first'
+    kind = 'programs --newer' if args.newer else 'programs'
+    base = f'python3 -B tests/differential/compare.py --build {args.build} --driver {args.driver}{with_khronos(args)} {kind} --count 1 --describe --first'
     with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
         for (khronos, gone), (wake, lost) in pool.map(lambda share: compare_share(args, *share), shares):
             judge.crashes += [f'program {number}' for number in gone]
@@ -242,7 +247,7 @@ def describe(args):
     """What both say of one program, with its calls."""
     for mode in ('khronos', 'skip'):
         print(f'== {mode}', flush=True)
-        command = programs_command(args, mode) + ['--stop', '--describe', '--first', str(args.first), '--count', str(args.count)]
+        command = programs_command(args, mode) + [*newer(args), '--stop', '--describe', '--first', str(args.first), '--count', str(args.count)]
         subprocess.run(command, env=program_environment(args, mode), check=False)
     return 0
 
@@ -302,6 +307,7 @@ def main():
     parser.add_argument('names', nargs='*')
     parser.add_argument('--first', type=int, default=0)
     parser.add_argument('--count', type=int, default=2000)
+    parser.add_argument('--newer', action='store_true', help='subjects of Vulkan 1.4; their judge is a layer that --khronos names')
     parser.add_argument('--subject')
     parser.add_argument('--describe', action='store_true', help='print choices, calls and messages of the programs')
     parser.add_argument('--complete', action='store_true', help='lines of the ledger that cover nothing fail')
@@ -315,6 +321,10 @@ def main():
         args.khronos = os.path.abspath(args.khronos)
         library = os.path.join(args.khronos, spoken_ids.KHRONOS_LIBRARY.lstrip('/'))
     reason = cannot_judge(args, library) if args.kind != 'modes' else None
+    if args.newer and not args.khronos and args.kind != 'modes':
+        reason = 'subjects of Vulkan 1.4 need a newer layer: --khronos'
+    if args.newer and version_of(os.path.join(args.build, 'layers', 'VkLayer_wake.json')) < (1, 4):
+        reason = 'headers older than Vulkan 1.4 have no such subjects'
     if reason:
         print('skipped:', reason)
         return SKIPPED

@@ -3,6 +3,7 @@
 #include "program.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 uint32_t
@@ -29,6 +30,30 @@ program_mistake(struct program *p, const char *name)
         printf("    WRONG: %s\n", name);
     }
     return true;
+}
+
+void
+program_extension(struct program *p, const char *name)
+{
+    if (p->extension_count == KIT_COUNT(p->extensions)) {
+        abort();
+    }
+    p->extensions[p->extension_count++] = name;
+}
+
+void *
+program_features(struct program *p, VkStructureType type, size_t size)
+{
+    struct program_features *f = &p->features;
+
+    if (f->more_count == KIT_COUNT(f->more) || size > sizeof(f->more[0])) {
+        abort();
+    }
+    VkBaseOutStructure *one = &f->more[f->more_count++].head;
+    one->sType = type;
+    f->last->pNext = one;
+    f->last = one;
+    return one;
 }
 
 bool

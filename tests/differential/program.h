@@ -12,6 +12,7 @@
 #define PROGRAM_OBJECTS 256
 #define PROGRAM_MESSAGES 64
 #define PROGRAM_QUEUES 3
+#define PROGRAM_MORE_FEATURES 16
 
 /* An object, as it is called in what is printed: "VkBuffer 1". */
 struct program_object {
@@ -32,6 +33,15 @@ struct program_features {
     VkPhysicalDeviceVulkan11Features v11;
     VkPhysicalDeviceVulkan12Features v12;
     VkPhysicalDeviceVulkan13Features v13;
+#ifdef VK_VERSION_1_4
+    VkPhysicalDeviceVulkan14Features v14; /* of programs of Vulkan 1.4 */
+#endif
+    VkBaseOutStructure *last; /* of the chain */
+    union {
+        VkBaseOutStructure head;
+        char room[128];
+    } more[PROGRAM_MORE_FEATURES]; /* of extensions: program_features() */
+    uint32_t more_count;
 };
 
 struct program {
@@ -46,7 +56,7 @@ struct program {
     bool older;        /* prints ids of 1.3.239, where messages have both */
 
     struct program_features features;
-    const char *extensions[8];
+    const char *extensions[16];
     uint32_t extension_count;
 
     VkDevice device;
@@ -78,6 +88,10 @@ extern const struct program_subject pipeline_subjects[];
 extern const struct program_subject pass_subjects[];
 extern const struct program_subject order_subjects[];
 extern const struct program_subject swapchain_subjects[];
+#ifdef VK_VERSION_1_4
+/* Of Vulkan 1.4 and newer extensions: numbered by themselves. */
+extern const struct program_subject host_copy_subjects[];
+#endif
 
 /* --- choices --- */
 
@@ -129,6 +143,18 @@ program_called(struct program *p);
     } while (0)
 /* Destroys what MAKE made. */
 #define DROP(object_type, handle) program_drop(p, VK_OBJECT_TYPE_##object_type, KIT_HANDLE(handle))
+
+/* A command that the loader need not export. */
+#define NOW(name) KIT_DEVICE_COMMAND(p->kit, name)
+
+/* In prepare(): a name, or a struct of features, zero but for its type, behind the others. */
+void
+program_extension(struct program *p, const char *name);
+void *
+program_features(struct program *p, VkStructureType type, size_t size);
+#define FEATURES(name, type)                                                                     \
+    VkPhysicalDevice##name *name = program_features(p, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_##type, \
+                                                    sizeof(*name))
 
 void
 program_own(struct program *p, VkObjectType type, uint64_t handle);

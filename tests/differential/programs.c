@@ -12,7 +12,14 @@
 
 static const struct program_subject *const all_subjects[] = {
     resource_subjects, copy_subjects,  descriptor_subjects, pipeline_subjects,
-    pass_subjects,     order_subjects, swapchain_subjects,
+    pass_subjects,     order_subjects, swapchain_subjects,  NULL,
+};
+/* What --newer is about. */
+static const struct program_subject *const newer_subjects[] = {
+#ifdef VK_VERSION_1_4
+    host_copy_subjects,
+#endif
+    NULL,
 };
 
 struct options {
@@ -20,17 +27,18 @@ struct options {
     uint32_t step, rest; /* only numbers that leave `rest` when divided by `step` */
     const char *subject;
     const char *mistake;
-    bool describe, stop, valid_only, older;
+    bool describe, stop, valid_only, older, newer;
 };
 
 static const struct program_subject *
-subject_number(uint32_t number, uint32_t *count_out)
+subject_number(bool newer, uint32_t number, uint32_t *count_out)
 {
+    const struct program_subject *const *lists = newer ? newer_subjects : all_subjects;
     uint32_t count = 0;
     const struct program_subject *found = NULL;
 
-    for (size_t i = 0; i < KIT_COUNT(all_subjects); i++) {
-        for (const struct program_subject *s = all_subjects[i]; s->name; s++) {
+    for (size_t i = 0; lists[i]; i++) {
+        for (const struct program_subject *s = lists[i]; s->name; s++) {
             found = count++ == number ? s : found;
         }
     }
@@ -111,8 +119,9 @@ forget_messages(struct kit *kit)
 /* --- one program --- */
 
 static void
-prepare(struct program *p, const struct program_subject *subject)
+prepare(struct program *p, const struct program_subject *subject, bool newer)
 {
+    p->features.last = (VkBaseOutStructure *)&p->features.v13;
     p->features.core = (VkPhysicalDeviceFeatures2){
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
         .pNext = &p->features.v11,
@@ -128,6 +137,17 @@ prepare(struct program *p, const struct program_subject *subject)
     p->features.v13 = (VkPhysicalDeviceVulkan13Features){
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
     };
+#ifdef VK_VERSION_1_4
+    if (newer) {
+        p->features.v14 = (VkPhysicalDeviceVulkan14Features){
+            .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_4_FEATURES,
+        };
+        p->features.v13.pNext = &p->features.v14;
+        p->features.last = (VkBaseOutStructure *)&p->features.v14;
+    }
+#else
+    (void)newer;
+#endif
     if (subject->prepare) {
         subject->prepare(p);
     }
@@ -175,9 +195,9 @@ print_messages(struct program *p)
 
 /* From device to device. */
 static bool
-run(struct program *p, const struct program_subject *subject)
+run(struct program *p, const struct program_subject *subject, bool newer)
 {
-    prepare(p, subject);
+    prepare(p, subject, newer);
     if (!open_device(p)) {
         return false;
     }
@@ -198,9 +218,9 @@ run_program(struct kit *kit, struct kit *plain, const struct options *options, u
     struct program *p = &program;
     uint32_t subject_count;
 
-    subject_number(0, &subject_count);
-    const struct program_subject *subject = subject_number((uint32_t)(number % subject_count),
-                                                           &subject_count);
+    subject_number(options->newer, 0, &subject_count);
+    const struct program_subject *subject = subject_number(
+        options->newer, (uint32_t)(number % subject_count), &subject_count);
     if (options->subject && strcmp(options->subject, subject->name) != 0) {
         return;
     }
@@ -209,7 +229,7 @@ run_program(struct kit *kit, struct kit *plain, const struct options *options, u
     uint32_t mistake = 0;
     if (round % 4 != 0 && !options->valid_only) {
         start(p, plain, number);
-        run(p, subject);
+        run(p, subject, options->newer);
         mistake = p->places ? 1 + (uint32_t)((round * 2654435761u >> 3) % p->places) : 0;
     }
     printf("B %" PRIu64 "\n", number);
@@ -221,7 +241,7 @@ run_program(struct kit *kit, struct kit *plain, const struct options *options, u
     p->older = options->older;
     kit->log.hook = note_message;
     kit->log.hook_data = p;
-    bool runs = run(p, subject);
+    bool runs = run(p, subject, options->newer);
     renew_messenger(kit);
     if (!options->mistake || (p->wrong && strcmp(options->mistake, p->wrong) == 0)) {
         printf("%s %" PRIu64 " %s: %s\n", runs || p->message_count ? "P" : "S", number,
@@ -262,18 +282,21 @@ usage(void)
 
     printf(
         "programs [--first N] [--count N] [--step N REST] [--subject S] [--mistake M] [--describe] [--stop] "
-        "[--valid] [--older]\n"
+        "[--valid] [--older] [--newer]\n"
         "Runs programs N, N + 1, ...: each has a subject, and three of four have one mistake.\n"
         "  --stop      callbacks skip wrong calls, and a program ends at its first message\n"
         "  --describe  prints choices, calls and messages\n"
         "  --valid     no mistakes\n"
         "  --older     ids of 1.3.239, where messages have both\n"
+        "  --newer     subjects of Vulkan 1.4 and of newer extensions, numbered by themselves\n"
         "  --step      numbers that leave REST when divided by N only: to share work\n"
         "Subjects:");
-    subject_number(0, &count);
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t ignored;
-        printf(" %s", subject_number(i, &ignored)->name);
+    for (int newer = 0; newer < 2; newer++) {
+        subject_number(newer, 0, &count);
+        for (uint32_t i = 0; i < count; i++) {
+            uint32_t ignored;
+            printf(" %s", subject_number(newer, i, &ignored)->name);
+        }
     }
     printf("\n");
     return 2;
@@ -292,6 +315,8 @@ parse(struct options *options, int argc, char **argv)
             options->valid_only = true;
         } else if (strcmp(argv[i], "--older") == 0) {
             options->older = true;
+        } else if (strcmp(argv[i], "--newer") == 0) {
+            options->newer = true;
         } else if (strcmp(argv[i], "--first") == 0) {
             options->first = strtoull(value, NULL, 10);
             i++;
@@ -331,6 +356,16 @@ main(int argc, char **argv)
     if (!parse(&options, argc, argv)) {
         return usage();
     }
+#ifdef VK_VERSION_1_4
+    if (options.newer) {
+        setenv("WAKE_NULL_NEWER", "1", 1);
+        config.api_version = VK_API_VERSION_1_4;
+    }
+#else
+    if (options.newer) {
+        return 0; /* the headers lack them */
+    }
+#endif
     open_instance(&kit, &config);
     config.layer = "";
     config.no_debug_utils = true;

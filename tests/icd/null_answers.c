@@ -38,23 +38,62 @@ fill_uuid(uint8_t uuid[VK_UUID_SIZE], uint32_t index)
 }
 
 #ifdef VK_VERSION_1_4
-/* No list of layouts, or one of VK_IMAGE_LAYOUT_GENERAL alone. */
+/* The layouts of host copies: all but those of presentation, or VK_IMAGE_LAYOUT_GENERAL alone. */
 static void
-host_layouts(VkPhysicalDeviceHostImageCopyProperties *s)
+host_layouts(uint32_t *count, VkImageLayout *list)
 {
+    static const VkImageLayout layouts[] = {
+        VK_IMAGE_LAYOUT_GENERAL,
+        VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
+        VK_IMAGE_LAYOUT_DEPTH_STENCIL_ATTACHMENT_OPTIMAL,
+        VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL,
+        VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
+        VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
+        VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
+        VK_IMAGE_LAYOUT_PREINITIALIZED,
+        VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_STENCIL_ATTACHMENT_OPTIMAL,
+        VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_STENCIL_READ_ONLY_OPTIMAL,
+        VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL,
+        VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_OPTIMAL,
+        VK_IMAGE_LAYOUT_STENCIL_ATTACHMENT_OPTIMAL,
+        VK_IMAGE_LAYOUT_STENCIL_READ_ONLY_OPTIMAL,
+        VK_IMAGE_LAYOUT_READ_ONLY_OPTIMAL,
+        VK_IMAGE_LAYOUT_ATTACHMENT_OPTIMAL,
+        VK_IMAGE_LAYOUT_RENDERING_LOCAL_READ,
+        VK_IMAGE_LAYOUT_VIDEO_DECODE_DST_KHR,
+        VK_IMAGE_LAYOUT_VIDEO_DECODE_SRC_KHR,
+        VK_IMAGE_LAYOUT_VIDEO_DECODE_DPB_KHR,
+        VK_IMAGE_LAYOUT_VIDEO_ENCODE_DST_KHR,
+        VK_IMAGE_LAYOUT_VIDEO_ENCODE_SRC_KHR,
+        VK_IMAGE_LAYOUT_VIDEO_ENCODE_DPB_KHR,
+        VK_IMAGE_LAYOUT_FRAGMENT_DENSITY_MAP_OPTIMAL_EXT,
+        VK_IMAGE_LAYOUT_FRAGMENT_SHADING_RATE_ATTACHMENT_OPTIMAL_KHR,
+        VK_IMAGE_LAYOUT_ATTACHMENT_FEEDBACK_LOOP_OPTIMAL_EXT,
+    };
+    uint32_t has = sizeof(layouts) / sizeof(layouts[0]);
     VkBool32 one = VK_FALSE;
+
     NULL_SAID(one, "hostCopiesInGeneral");
-    if (!one) {
-        return;
+    has = one ? 1 : has;
+    if (list) {
+        has = has < *count ? has : *count;
+        memcpy(list, layouts, has * sizeof(*list));
     }
-    for (int i = 0; i < 2; i++) {
-        uint32_t *count = i ? &s->copyDstLayoutCount : &s->copySrcLayoutCount;
-        VkImageLayout *list = i ? s->pCopyDstLayouts : s->pCopySrcLayouts;
-        if (list && *count) {
-            list[0] = VK_IMAGE_LAYOUT_GENERAL;
-        }
-        *count = list && !*count ? 0 : 1;
-    }
+    *count = has;
+}
+
+static void
+host_copies(VkPhysicalDeviceHostImageCopyProperties *s)
+{
+    host_layouts(&s->copySrcLayoutCount, s->pCopySrcLayouts);
+    host_layouts(&s->copyDstLayoutCount, s->pCopyDstLayouts);
+}
+
+static void
+host_copies_14(VkPhysicalDeviceVulkan14Properties *s)
+{
+    host_layouts(&s->copySrcLayoutCount, s->pCopySrcLayouts);
+    host_layouts(&s->copyDstLayoutCount, s->pCopyDstLayouts);
 }
 #endif
 
@@ -107,7 +146,10 @@ refine(const struct null_physical *device, VkBaseOutStructure *s)
         break;
 #ifdef VK_VERSION_1_4
     case VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_HOST_IMAGE_COPY_PROPERTIES:
-        host_layouts((VkPhysicalDeviceHostImageCopyProperties *)s);
+        host_copies((VkPhysicalDeviceHostImageCopyProperties *)s);
+        break;
+    case VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_4_PROPERTIES:
+        host_copies_14((VkPhysicalDeviceVulkan14Properties *)s);
         break;
 #endif
     default: break;
