@@ -74,6 +74,8 @@ UNREACHABLE_SINCE = {
     'VUID-vkCmdDrawIndirect-None-02721': 'VUID-vkCmdDrawIndirect-format-10390',
     'VUID-vkCmdDrawIndirectByteCountEXT-None-02721': 'VUID-vkCmdDrawIndirectByteCountEXT-format-10390',
     'VUID-vkCmdDrawIndirectCount-None-02721': 'VUID-vkCmdDrawIndirectCount-format-10390',
+    'VUID-vkCmdPushDescriptorSetWithTemplate-pData-01686': 'VUID-vkCmdBindIndexBuffer2-indexType-08786',
+    'VUID-vkUpdateDescriptorSetWithTemplate-pData-01685': 'VUID-vkCmdBindIndexBuffer2-indexType-08786',
     'VUID-vkGetQueryPoolResults-queryType-04519': 'VUID-vkGetQueryPoolResults-queryCount-09438',
 }
 

@@ -673,8 +673,17 @@ SCENE(bind_what_a_library_is_in, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     VkPipeline library;
     struct rig rig;
 
+    const VkGraphicsPipelineLibraryCreateInfoEXT part = {
+        .sType = VK_STRUCTURE_TYPE_GRAPHICS_PIPELINE_LIBRARY_CREATE_INFO_EXT,
+        .flags = VK_GRAPHICS_PIPELINE_LIBRARY_VERTEX_INPUT_INTERFACE_BIT_EXT |
+                 VK_GRAPHICS_PIPELINE_LIBRARY_PRE_RASTERIZATION_SHADERS_BIT_EXT
+    };
+
     rig_init(&rig, &b);
     rig.info.flags = VK_PIPELINE_CREATE_LIBRARY_BIT_KHR;
+    rig.info.pNext = &part;
+    rig.info.stageCount = 1;
+    rig.raster.rasterizerDiscardEnable = VK_TRUE; /* which needs no other parts */
     library = rig_make(&b, &rig);
     const VkPipelineLibraryCreateInfoKHR linked = {
         .sType = VK_STRUCTURE_TYPE_PIPELINE_LIBRARY_CREATE_INFO_KHR,

@@ -220,6 +220,8 @@ SCENE(parts_by_themselves, KIT_NULL_DRIVER | KIT_NO_DEVICE)
          r->info.pDepthStencilState = NULL);
     kit_expect(kit, CREATE "flags-06608");
     PART(pipeline, INPUT | SHADERS | FRAGMENT | OUTPUT, (void)r);
+    kit_expect_newer(kit, NEWER_ID(CREATE "flags-06608", NULL));
+    PART(pipeline, SHADERS, r->info.pNext = NULL);
     /* Formats of a part without fragment output are not looked at. */
     PART(pipeline, SHADERS, r->rendering.pColorAttachmentFormats = NULL;
          r->rendering.colorAttachmentCount = 7; r->info.renderPass = VK_NULL_HANDLE;

@@ -3,6 +3,7 @@
  * What descriptor update templates find in the application's memory: handles that must be valid,
  * and objects that a recording uses only through a push.
  */
+#include "newer_ids.h"
 #include "kit.h"
 
 #include <string.h>
@@ -292,8 +293,12 @@ structure_by_template(struct kit *kit, bool pushed, bool dead)
     kit_own(kit, VK_OBJECT_TYPE_DESCRIPTOR_UPDATE_TEMPLATE, KIT_HANDLE(template));
     if (dead) {
         kit_drop(kit, VK_OBJECT_TYPE_ACCELERATION_STRUCTURE_KHR, KIT_HANDLE(structure));
-        kit_expect(kit, pushed ? "VUID-vkCmdPushDescriptorSetWithTemplateKHR-pData-01686"
-                               : "VUID-vkUpdateDescriptorSetWithTemplate-pData-01685");
+        kit_expect(
+            kit,
+            NEWER_ID(
+                "VUID-VkWriteDescriptorSetAccelerationStructureKHR-pAccelerationStructures-03580",
+                pushed ? "VUID-vkCmdPushDescriptorSetWithTemplateKHR-pData-01686"
+                       : "VUID-vkUpdateDescriptorSetWithTemplate-pData-01685"));
     }
     if (pushed) {
         KIT_DEVICE_COMMAND(kit, vkCmdPushDescriptorSetWithTemplateKHR)

@@ -54,7 +54,11 @@ check_null_buffer(const struct wake_write_target *target, const struct wake_writ
     if (!WAKE_FEATURE(target->check, nullDescriptor)) {
         wake_find_objects(
             target->check, "VUID-VkDescriptorBufferInfo-buffer-02998", target->set, NULL,
-            "%s: buffer is VK_NULL_HANDLE, but the feature nullDescriptor is not enabled", text);
+            "%s: buffer is VK_NULL_HANDLE, but the feature nullDescriptor is not enabled%s", text,
+            /* as other layers number it */
+            strcmp(target->path, "pDescriptorUpdateEntries") == 0
+                ? " [VUID-VkDescriptorBufferInfo-buffer-parameter]"
+                : "");
     } else if (offset != 0 || range != VK_WHOLE_SIZE) {
         wake_find_objects(
             target->check, "VUID-VkDescriptorBufferInfo-buffer-02999", target->set, NULL,

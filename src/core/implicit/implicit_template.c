@@ -35,7 +35,11 @@ check_stray(struct wake_check *check, const struct wake_stray_handle *stray, VkD
         rule.path = "pData: VkDescriptorImageInfo::sampler";
         break;
     case WAKE_TYPE_VkAccelerationStructureKHR:
-        rule.vuid_parameter = vuid;
+        /* Newer layers say of those that are gone what they say of null. */
+        rule.vuid_parameter =
+            WAKE_REPEATED_RULES
+                ? vuid
+                : "VUID-VkWriteDescriptorSetAccelerationStructureKHR-pAccelerationStructures-03580";
         rule.path = "pData: VkAccelerationStructureKHR";
         break;
     default: break;

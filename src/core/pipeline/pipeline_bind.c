@@ -261,6 +261,8 @@ check_pipeline(struct wake_check *check, VkPipelineBindPoint point,
                           /* as other layers number it */
                           point == VK_PIPELINE_BIND_POINT_GRAPHICS
                               ? " [VUID-vkCmdBindPipeline-pipelineBindPoint-00779]"
+                          : point == VK_PIPELINE_BIND_POINT_COMPUTE
+                              ? " [VUID-vkCmdBindPipeline-pipelineBindPoint-00780]"
                               : "");
         return;
     }

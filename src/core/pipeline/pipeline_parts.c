@@ -224,16 +224,40 @@ check_pointers(const struct wake_graphics_check *p)
     }
 }
 
+/* A library is given every state, or stages without a word of which parts they are: newer layers take those for all. */
+static bool
+is_whole_library(const struct wake_graphics_check *p)
+{
+    const VkPipelineLibraryCreateInfoKHR *linked = wake_chain_find(
+        p->info->pNext, VK_STRUCTURE_TYPE_PIPELINE_LIBRARY_CREATE_INFO_KHR);
+    bool unsaid = !WAKE_REPEATED_RULES && p->info->stageCount &&
+                  !(linked && linked->libraryCount) &&
+                  !wake_chain_find(p->info->pNext,
+                                   VK_STRUCTURE_TYPE_GRAPHICS_PIPELINE_LIBRARY_CREATE_INFO_EXT);
+
+#ifdef VK_AMDX_shader_enqueue
+    if (WAKE_FEATURE(p->check, shaderMeshEnqueue)) {
+        return false;
+    }
+#endif
+    return p->info->flags & VK_PIPELINE_CREATE_LIBRARY_BIT_KHR &&
+           WAKE_FEATURE(p->check, graphicsPipelineLibrary) &&
+           (p->pipeline->parts == WAKE_PARTS_ALL || unsaid);
+}
+
 static void
 check_complete(const struct wake_graphics_check *p)
 {
     VkGraphicsPipelineLibraryFlagsEXT parts = p->pipeline->parts;
     bool library = p->info->flags & VK_PIPELINE_CREATE_LIBRARY_BIT_KHR;
 
-    if (library && parts == WAKE_PARTS_ALL && WAKE_FEATURE(p->check, graphicsPipelineLibrary)) {
+    if (is_whole_library(p)) {
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkGraphicsPipelineCreateInfo-flags-06608",
-            "flags has VK_PIPELINE_CREATE_LIBRARY_BIT_KHR, but all parts of a pipeline are given");
+            "flags has VK_PIPELINE_CREATE_LIBRARY_BIT_KHR, but %s",
+            p->pipeline->parts == WAKE_PARTS_ALL
+                ? "all parts of a pipeline are given"
+                : "pNext has no VkGraphicsPipelineLibraryCreateInfoEXT that says which parts the stages are of");
     }
     if (p->pipeline->own_parts != WAKE_PARTS_ALL &&
         !WAKE_FEATURE(p->check, graphicsPipelineLibrary) && parts != WAKE_PARTS_ALL &&

@@ -143,7 +143,8 @@ wake_check_shader_code(struct wake_check *check, const VkShaderModuleCreateInfo 
         wake_find(
             check, "VUID-VkShaderModuleCreateInfo-pCode-01089",
             "%s->pCode declares no capability that is or implies Shader (" WAKE_INCONSISTENT_SPIRV
-            ")",
+            /* as other layers number it, which ask SPIRV-Tools alone */
+            ") [VUID-VkShaderModuleCreateInfo-pCode-08737]",
             path);
     }
     /* One message will do. */

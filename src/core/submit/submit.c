@@ -135,9 +135,11 @@ find_no_signal(const struct submit *s, const char *path, const struct wake_objec
     if (other) {
         wake_find_objects(
             s->check, vuids->other_queue, object, other->object,
-            "%s (%s) has no signal that this could wait for: %s waits for its last one already",
+            "%s (%s) has no signal that this could wait for: %s waits for its last one already%s",
             path, wake_object_text(name, sizeof(name), object),
-            wake_object_text(queue, sizeof(queue), other->object));
+            wake_object_text(queue, sizeof(queue), other->object),
+            /* as other layers number it */
+            s->kind == PRESENT ? " [VUID-vkQueuePresentKHR-pWaitSemaphores-03268]" : "");
         return;
     }
     wake_find_objects(
