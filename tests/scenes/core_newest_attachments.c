@@ -489,8 +489,11 @@ SCENE(pictures_alone, SILENT)
              "VK_KHR_video_maintenance1", "VK_KHR_video_queue", "VK_KHR_video_decode_queue");
     info.flags = VK_IMAGE_CREATE_VIDEO_PROFILE_INDEPENDENT_BIT_KHR;
     info.usage |= VK_IMAGE_USAGE_VIDEO_DECODE_DPB_BIT_KHR;
-    kit_allow(kit, "VUID-VkImageCreateInfo-usage-04815");
     try_image(kit, "VUID-VkImageCreateInfo-flags-08329", &info);
+    info.usage |= VK_IMAGE_USAGE_VIDEO_DECODE_DST_BIT_KHR;
+    try_image(kit, NULL, &info);
+    info.flags = 0;
+    try_image(kit, "VUID-VkImageCreateInfo-usage-04815", &info);
 }
 
 #endif

@@ -169,7 +169,7 @@ SCENE(layouts_of_independent_sets, DRAWS | KIT_ANY_CALL)
     bind_set(&o, right, set);
     draw_kinds(&o, &k, NULL, NULL, NULL);
     bind_set(&o, wrong, set);
-    draw_kinds(&o, &k, "flags-13362", "flags-13362", "flags-13364");
+    draw_kinds(&o, &k, "flags-13362", "flags-13364", NULL);
     wrong = layout_of(kit, layout, independent, NULL);
     bind_set(&o, wrong, set);
     draw_kinds(&o, &k, NULL, "flags-13364", NULL);

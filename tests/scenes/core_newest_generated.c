@@ -187,7 +187,6 @@ SCENE(wrong_counts, SILENT)
     many[16] = token(TYPE(DRAW), 256, NULL);
     try_tokens(kit, LAYOUT_ID("tokenCount-11092"), DRAWS, 17, many, VK_NULL_HANDLE);
     try_tokens(kit, NULL, DRAWS, 16, many + 1, VK_NULL_HANDLE);
-    kit_expect(kit, LAYOUT_ID("pTokens-11139"));
     try_tokens(kit, LAYOUT_ID("pTokens-11093"), VK_SHADER_STAGE_COMPUTE_BIT, 3, twice,
                VK_NULL_HANDLE);
     try_tokens(kit, LAYOUT_ID("pTokens-11103"), VK_SHADER_STAGE_COMPUTE_BIT, 2, back,
@@ -660,6 +659,9 @@ SCENE(ranges_that_overlap, SILENT)
     VkIndirectCommandsLayoutTokenEXT tokens[] = { token(TYPE(PUSH_CONSTANT), 0, &push[0]),
                                                   token(TYPE(PUSH_CONSTANT), 8, &push[1]),
                                                   token(TYPE(DISPATCH), 16, NULL) };
+    VkIndirectCommandsExecutionSetTokenEXT set = {
+        VK_INDIRECT_EXECUTION_SET_INFO_TYPE_PIPELINES_EXT, VK_SHADER_STAGE_COMPUTE_BIT
+    };
     VkPipelineLayout layout;
 
     open_generated(kit);
@@ -673,6 +675,8 @@ SCENE(ranges_that_overlap, SILENT)
     try_tokens(kit, LAYOUT_ID("pTokens-11099"), VK_SHADER_STAGE_COMPUTE_BIT, 3, tokens, layout);
     tokens[1].data.pPushConstant = &push[2];
     try_tokens(kit, NULL, VK_SHADER_STAGE_COMPUTE_BIT, 3, tokens, layout);
+    tokens[1] = token(TYPE(EXECUTION_SET), 8, &set);
+    try_tokens(kit, LAYOUT_ID("pTokens-11139"), VK_SHADER_STAGE_COMPUTE_BIT, 3, tokens, layout);
 }
 
 /* --- pipelines that are bound --- */

@@ -113,6 +113,7 @@ wake_core_bind_resource_heap(struct wake_check *check,
 {
     const struct wake_facts *facts = wake_check_facts(check);
     const VkPhysicalDeviceDescriptorHeapPropertiesEXT *limits;
+    uint32_t found;
 
     if (!facts || !r->pBindInfo) {
         return;
@@ -125,10 +126,14 @@ wake_core_bind_resource_heap(struct wake_check *check,
                      "VUID-vkCmdBindResourceHeapEXT-pBindInfo-11233",
                      "VUID-vkCmdBindResourceHeapEXT-pBindInfo-11234",
                      "VUID-vkCmdBindResourceHeapEXT-pBindInfo-11235"));
+    found = check->found;
     check_begin(check, r->pBindInfo, "bufferDescriptorAlignment", limits->bufferDescriptorAlignment,
                 "VUID-vkCmdBindResourceHeapEXT-pBindInfo-11435");
-    check_begin(check, r->pBindInfo, "imageDescriptorAlignment", limits->imageDescriptorAlignment,
-                "VUID-vkCmdBindResourceHeapEXT-pBindInfo-11436");
+    if (check->found == found) {
+        check_begin(check, r->pBindInfo, "imageDescriptorAlignment",
+                    limits->imageDescriptorAlignment,
+                    "VUID-vkCmdBindResourceHeapEXT-pBindInfo-11436");
+    }
 }
 
 void

@@ -149,7 +149,7 @@ check_bound_layouts(const struct wake_draw *draw, const struct wake_bound_shader
                     uint32_t count)
 {
     const struct bound_layouts layouts = bound_layouts(draw);
-    bool sets = false, constants = false, without_task = false;
+    bool sets = false, constants = false, without_task = false, no_task_layout;
 
     for (uint32_t i = 0; i < count; i++) {
         const VkShaderCreateInfoEXT *info = shaders[i].info;
@@ -160,7 +160,8 @@ check_bound_layouts(const struct wake_draw *draw, const struct wake_bound_shader
             without_task |= (info->flags & VK_SHADER_CREATE_NO_TASK_SHADER_BIT_EXT) != 0;
         }
     }
-    if (sets && layouts.dependent) {
+    no_task_layout = without_task && draw->flags & WAKE_DRAW_MESH && layouts.any && layouts.tasks;
+    if (sets && layouts.dependent && !no_task_layout) {
         WAKE_FIND_DRAW(
             draw, WAKE_ID(draw, "flags-13362"),
             "shaders were created with VK_SHADER_CREATE_INDEPENDENT_SETS_BIT_KHR and set layouts, but sets "
@@ -184,7 +185,7 @@ check_bound_layouts(const struct wake_draw *draw, const struct wake_bound_shader
             "that do not");
     }
     if (without_task && draw->flags & WAKE_DRAW_MESH) {
-        if (layouts.any && layouts.tasks) {
+        if (no_task_layout) {
             WAKE_FIND_DRAW(
                 draw, WAKE_ID(mesh, "flags-13364"),
                 "a shader was created with VK_SHADER_CREATE_NO_TASK_SHADER_BIT_EXT and for independent sets, "

@@ -112,6 +112,17 @@ find_bound(const struct wake_draw *draw, struct wake_bound_shader *to)
     return count;
 }
 
+/* Something is bound that goes with no mesh shader, in a draw of meshes. A vertex shader beside a mesh shader has a rule of its own. */
+static bool
+is_before_mesh(const struct wake_draw *draw)
+{
+    VkShaderStageFlags bound = draw->recording->shaders.bound;
+
+    return draw->flags & WAKE_DRAW_MESH && bound & BEFORE_MESH &&
+           !(bound & (VkShaderStageFlags)VK_SHADER_STAGE_MESH_BIT_EXT &&
+             (bound & BEFORE_MESH) == VK_SHADER_STAGE_VERTEX_BIT);
+}
+
 static void
 check_stages(const struct wake_draw *draw)
 {
@@ -130,9 +141,7 @@ check_stages(const struct wake_draw *draw)
                        "a vertex shader is bound, and a %s shader is, too",
                        bound & task ? "task" : "mesh");
     }
-    /* A vertex shader beside a mesh shader has been said. */
-    if (draw->flags & WAKE_DRAW_MESH && bound & BEFORE_MESH &&
-        !(bound & mesh && (bound & BEFORE_MESH) == VK_SHADER_STAGE_VERTEX_BIT)) {
+    if (is_before_mesh(draw)) {
         WAKE_FIND_DRAW(draw, WAKE_ID(mesh, "pStages-10680"),
                        "a shader object is bound to a stage that goes with no mesh shader");
     }
@@ -172,8 +181,9 @@ check_linked(const struct wake_draw *draw, const struct wake_bound_shader *shade
                 return;
             }
         }
-        /* Between two that are linked there is no other one. */
-        if (i + 2 < count && !(shaders[i + 1].info->flags & VK_SHADER_CREATE_LINK_STAGE_BIT_EXT) &&
+        /* Between two that are linked there is no other one; what goes with no mesh shader has been told so. */
+        if (i + 2 < count && !is_before_mesh(draw) &&
+            !(shaders[i + 1].info->flags & VK_SHADER_CREATE_LINK_STAGE_BIT_EXT) &&
             shaders[i + 2].object->create == shaders[i].object->create &&
             shaders[i + 2].info->flags & VK_SHADER_CREATE_LINK_STAGE_BIT_EXT) {
             WAKE_FIND_DRAW(

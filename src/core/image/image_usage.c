@@ -160,6 +160,11 @@ check_video(struct wake_check *check, const VkImageCreateInfo *info)
     /* Provisional in older registries: the encode bits by value. */
     const VkImageUsageFlags encode = 0x0000e000;
 
+#ifdef VK_KHR_video_maintenance1
+    if (info->flags & VK_IMAGE_CREATE_VIDEO_PROFILE_INDEPENDENT_BIT_KHR) {
+        return; /* of any profile */
+    }
+#endif
     if ((info->usage & decode) && !has_video_profile(info, 0x0000ffff)) {
         wake_find(
             check, "VUID-VkImageCreateInfo-usage-04815",

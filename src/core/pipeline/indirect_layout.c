@@ -31,6 +31,17 @@ is_draw(VkIndirectCommandsTokenTypeEXT type)
     }
 }
 
+static uint32_t
+count_tokens(const VkIndirectCommandsLayoutCreateInfoEXT *info, VkIndirectCommandsTokenTypeEXT type)
+{
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; i < info->tokenCount; i++) {
+        count += info->pTokens[i].type == type;
+    }
+    return count;
+}
+
 static void
 check_token(struct wake_check *check, const VkIndirectCommandsLayoutCreateInfoEXT *info, uint32_t i)
 {
@@ -55,7 +66,9 @@ check_token(struct wake_check *check, const VkIndirectCommandsLayoutCreateInfoEX
                   "pCreateInfo->pTokens[%u].offset is %u, that of the token before it %u", i,
                   token->offset, info->pTokens[i - 1].offset);
     }
-    if (i && token->type == VK_INDIRECT_COMMANDS_TOKEN_TYPE_EXECUTION_SET_EXT) {
+    /* Of several it is said that they are too many. */
+    if (i && token->type == VK_INDIRECT_COMMANDS_TOKEN_TYPE_EXECUTION_SET_EXT &&
+        count_tokens(info, token->type) == 1) {
         wake_find(
             check, "VUID-VkIndirectCommandsLayoutCreateInfoEXT-pTokens-11139",
             "pCreateInfo->pTokens[%u].type is VK_INDIRECT_COMMANDS_TOKEN_TYPE_EXECUTION_SET_EXT",
@@ -127,17 +140,6 @@ is_vertex_draw(VkIndirectCommandsTokenTypeEXT type)
 {
     return is_indexed(type) || type == VK_INDIRECT_COMMANDS_TOKEN_TYPE_DRAW_EXT ||
            type == VK_INDIRECT_COMMANDS_TOKEN_TYPE_DRAW_COUNT_EXT;
-}
-
-static uint32_t
-count_tokens(const VkIndirectCommandsLayoutCreateInfoEXT *info, VkIndirectCommandsTokenTypeEXT type)
-{
-    uint32_t count = 0;
-
-    for (uint32_t i = 0; i < info->tokenCount; i++) {
-        count += info->pTokens[i].type == type;
-    }
-    return count;
 }
 
 /* What the device can, and what is enabled. */

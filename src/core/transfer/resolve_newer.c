@@ -17,6 +17,10 @@ struct mode_check {
     const struct wake_facts *facts;
 };
 
+#define TRANSFERS                                                               \
+    ((VkResolveImageFlagsKHR)(VK_RESOLVE_IMAGE_SKIP_TRANSFER_FUNCTION_BIT_KHR | \
+                              VK_RESOLVE_IMAGE_ENABLE_TRANSFER_FUNCTION_BIT_KHR))
+
 #define FIND(m, vuid, ...) \
     wake_find_objects((m)->check, (vuid), (m)->source, (m)->target, __VA_ARGS__)
 
@@ -31,16 +35,14 @@ is_srgb(VkFormat format)
 static void
 check_flags(const struct mode_check *m, VkFormat from, VkFormat to)
 {
-    const VkResolveImageFlagsKHR both = VK_RESOLVE_IMAGE_SKIP_TRANSFER_FUNCTION_BIT_KHR |
-                                        VK_RESOLVE_IMAGE_ENABLE_TRANSFER_FUNCTION_BIT_KHR;
     const VkPhysicalDeviceMaintenance10PropertiesKHR *p = &m->facts->properties.maintenance10KHR;
     char text[256];
 
-    if (!(m->info->flags & both)) {
+    if (!(m->info->flags & TRANSFERS)) {
         return;
     }
     wake_print_VkResolveImageFlagsKHR(text, sizeof(text), m->info->flags);
-    if ((m->info->flags & both) == both) {
+    if ((m->info->flags & TRANSFERS) == TRANSFERS) {
         FIND(m, "VUID-VkResolveImageModeInfoKHR-flags-10995",
              "the flags of VkResolveImageModeInfoKHR are %s: one of them excludes the other", text);
     }
@@ -74,7 +76,11 @@ check_color(const struct mode_check *m, VkFormat format)
             m, "VUID-VkResolveImageInfo2-srcImage-10983",
             "srcImage has format %s, but resolveMode of VkResolveImageModeInfoKHR is VK_RESOLVE_MODE_NONE",
             wake_name_VkFormat(format));
-    } else if (!integer && mode != VK_RESOLVE_MODE_AVERAGE_BIT) {
+    }
+    if (m->info->flags & TRANSFERS) {
+        return; /* which mode they want has been said */
+    }
+    if (!integer && mode != VK_RESOLVE_MODE_AVERAGE_BIT) {
         FIND(
             m, "VUID-VkResolveImageInfo2-srcImage-10984",
             "srcImage has format %s, which can be resolved by VK_RESOLVE_MODE_AVERAGE_BIT alone, but resolveMode is %s",
