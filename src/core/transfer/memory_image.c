@@ -45,7 +45,7 @@ static const struct wake_transfer_box_rules box_rules[2] = {
         "imageExtent",
         WAKE_ID(memory_image, "pRegions-13032"),
         WAKE_ID(memory_image, "pRegions-13032"),
-        WAKE_ID(memory_image, "pRegions-13032"),
+        NULL, /* the rule of flat images says it */
         WAKE_ID(memory_image, "image-07979"),
         WAKE_ID(memory_image, "image-07980"),
         NULL,

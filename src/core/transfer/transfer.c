@@ -440,7 +440,7 @@ wake_transfer_box(const struct wake_transfer *t, const struct wake_transfer_imag
                            t->path, index, rules->offset_name, (int)offset.z, rules->extent_name,
                            extent.depth, wake_object_text(text, sizeof(text), image->object));
     }
-    if (WAKE_UNLIKELY((rules->flat || type == VK_IMAGE_TYPE_3D) && !inside_z)) {
+    if (WAKE_UNLIKELY((rules->flat || type == VK_IMAGE_TYPE_3D) && !inside_z && rules->z)) {
         outside(t, image, rules, rules->z, index, "z", "depth", offset.z, extent.depth, size.depth);
     }
     if (WAKE_UNLIKELY(!inside_x)) {
