@@ -291,6 +291,7 @@ SCENE(feedback_begun, SILENT)
     feedback(&b, NULL, BIND, 0, most, RANGE(b.feedback, 64));
     begin_pass(&b, 0);
     begin_wrongly(&b, BEGIN_ID("firstCounter-02369"), most - 1, 2, RANGE(b.any, 4));
+    kit_expect(kit, BEGIN_ID("firstCounter-02369"));
     begin_wrongly(&b, BEGIN_ID("firstCounter-02368"), most, 1, RANGE(b.any, 4));
     begin_wrongly(&b, BEGIN_ID("pCounterInfos-13093"), 0, 1, RANGE(b.any, 2));
     begin_wrongly(&b, BEGIN_ID("pCounterInfos-13094"), 0, 1, RANGE(b.other, 4));

@@ -367,6 +367,7 @@ SCENE(brings_queries, ENCODE_FLAGS)
     once(&d);
     WRONG(DECODE_ID("pNext-08365"), d.info.pNext = &query, query.queryCount = 2);
     query.queryCount = 1;
+    kit_expect(kit, DECODE_ID("queryPool-08368"));
     WRONG(DECODE_ID("queryType-08367"), d.info.pNext = &query, query.queryPool = occlusion);
     WRONG(DECODE_ID("queryPool-08368"), d.info.pNext = &query, query.queryPool = foreign);
 }

@@ -52,6 +52,7 @@ SCENE(wrong_targets, ENCODE_FLAGS)
     foreign = encode_buffer(&other, &other.profiles, VK_BUFFER_USAGE_VIDEO_ENCODE_DST_BIT_KHR);
     WRONG("VUID-VkVideoEncodeInfoKHR-dstBuffer-08236", e.info.dstBuffer = plain);
     WRONG(ENCODE_ID("pEncodeInfo-08201"), e.info.dstBuffer = foreign);
+    kit_expect(kit, "VUID-VkVideoEncodeInfoKHR-dstBufferRange-08238");
     WRONG("VUID-VkVideoEncodeInfoKHR-dstBufferOffset-08237", e.info.dstBufferOffset = 4096,
           e.info.dstBufferRange = 256);
     WRONG("VUID-VkVideoEncodeInfoKHR-dstBufferRange-08238", e.info.dstBufferOffset = 256);
@@ -144,12 +145,14 @@ SCENE(wrong_slots, ENCODE_FLAGS)
     WRONG("VUID-VkVideoEncodeInfoKHR-pPictureResource-08242", e.slots[1].pPictureResource = NULL);
     WRONG("VUID-VkVideoEncodeInfoKHR-slotIndex-08241", e.slots[2].slotIndex = -1,
           e.h264_lists.RefPicList0[1] = 0xff);
+    kit_expect(kit, ENCODE_ID("pPictureResource-08219"));
     WRONG(ENCODE_ID("slotIndex-08217"), e.slots[2].slotIndex = 3, e.h264_lists.RefPicList0[1] = 3);
     WRONG(ENCODE_ID("pPictureResource-08219"), e.slots[2].pPictureResource = &unbound);
     kit_expect(kit, ENCODE_ID("pPictureResource-08220"));
     WRONG(ENCODE_ID("dpbFrameUseCount-08221"), e.slots[2] = e.slots[1],
           e.h264_lists.RefPicList0[1] = 0xff);
     kit_expect(kit, ENCODE_ID("activeReferencePictureCount-08216"));
+    kit_expect(kit, ENCODE_ID("dpbFrameUseCount-08221")); /* the setup slot's */
     e.bound[0].slotIndex = 0;
     e.info.pReferenceSlots = e.slots;
     e.info.referenceSlotCount = 3;
@@ -258,11 +261,13 @@ SCENE(inline_queries, ENCODE_FLAGS)
         WRONG(id, e.info.pNext = &query, __VA_ARGS__); \
     } while (0)
     encode_fill(&e, 2);
+    kit_expect(kit, "VUID-VkVideoInlineQueryInfoKHR-queryPool-08373");
     QUERY("VUID-VkVideoInlineQueryInfoKHR-queryPool-08372", query.firstQuery = 2);
     kit_expect(kit, ENCODE_ID("pNext-08360"));
     QUERY("VUID-VkVideoInlineQueryInfoKHR-queryPool-08373", query.firstQuery = 1,
           query.queryCount = 2);
     QUERY(ENCODE_ID("pNext-08360"), query.queryCount = 2);
+    kit_expect(kit, ENCODE_ID("queryPool-08363"));
     QUERY(ENCODE_ID("queryType-08362"), query.queryPool = occlusion);
     QUERY(ENCODE_ID("queryPool-08363"), query.queryPool = foreign);
     kit_expect(kit, "VUID-vkCmdBeginQuery-None-08370");

@@ -253,6 +253,7 @@ SCENE(bitstream_buffer, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     d.info.srcBufferRange = 4096;
     decode(&d, NULL);
     d.info.srcBufferOffset = 4096;
+    kit_expect(kit, INFO_ID("srcBufferRange-07167"));
     decode(&d, INFO_ID("srcBufferOffset-07166"));
     d.info.srcBufferOffset = 3584;
     decode(&d, INFO_ID("srcBufferRange-07167"));
@@ -393,6 +394,7 @@ SCENE(reference_slots, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     d.slots[1].slotIndex = -1;
     decode(&d, INFO_ID("slotIndex-07171"));
     d.slots[1].slotIndex = 4;
+    kit_expect(kit, DECODE_ID("pDecodeInfo-07151"));
     decode(&d, DECODE_ID("slotIndex-07256"));
     d.slots[1].pPictureResource = NULL;
     decode(&d, INFO_ID("pPictureResource-07172"));
@@ -407,6 +409,8 @@ SCENE(reference_slots, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     decode(&d, DECODE_ID("activeReferencePictureCount-07150"));
     d.slots[2] = d.slots[1];
     kit_expect(kit, DECODE_ID("pDecodeInfo-07264"));
+    decode(&d, DECODE_ID("dpbFrameUseCount-07176"));
+    d.setup.slotIndex = d.slots[1].slotIndex; /* which a reference has */
     decode(&d, DECODE_ID("dpbFrameUseCount-07176"));
     /* What a decode has left in a slot is there for the next one. */
     begin(&d);

@@ -272,8 +272,9 @@ wake_feedback_check_counters(struct wake_check *check, enum wake_feedback_comman
                        "firstCounter%s is %u; maxTransformFeedbackBuffers is %u", name, first,
                        limits->maxTransformFeedbackBuffers);
     }
+    /* Of the last command other layers say it where the first one is inside. */
     if (limits && (uint64_t)first + count > limits->maxTransformFeedbackBuffers &&
-        (first < limits->maxTransformFeedbackBuffers || which < WAKE_FEEDBACK_BEGIN_2)) {
+        (first < limits->maxTransformFeedbackBuffers || which != WAKE_FEEDBACK_END_2)) {
         wake_find_rule(
             check, owner, rules->sum, NULL,
             "firstCounter%s is %u, counter%sCount is %u; maxTransformFeedbackBuffers is %u", name,

@@ -293,7 +293,8 @@ wake_video_check_inline_queries(struct wake_check *check, const struct wake_vide
         wake_find_objects(check, "VUID-VkVideoInlineQueryInfoKHR-queryPool-08372", pool, NULL,
                           "%s: firstQuery is %u, but queryPool has %u queries", ids->path,
                           info->firstQuery, made->queryCount);
-    } else if (info->queryCount > made->queryCount - info->firstQuery) {
+    }
+    if ((uint64_t)info->firstQuery + info->queryCount > made->queryCount) {
         wake_find_objects(check, "VUID-VkVideoInlineQueryInfoKHR-queryPool-08373", pool, NULL,
                           "%s: firstQuery is %u and queryCount %u, but queryPool has %u queries",
                           ids->path, info->firstQuery, info->queryCount, made->queryCount);
@@ -311,7 +312,6 @@ wake_video_check_inline_queries(struct wake_check *check, const struct wake_vide
     if (!status && !(feedback && ids->encodes)) {
         wake_find_objects(check, ids->type, pool, NULL, "%s: queryPool is of %s", ids->path,
                           wake_name_VkQueryType(made->queryType));
-        return;
     }
     profile = wake_chain_find(made->pNext, VK_STRUCTURE_TYPE_VIDEO_PROFILE_INFO_KHR);
     if (!profile || !wake_video_same_profile(profile, video->info->pVideoProfile)) {

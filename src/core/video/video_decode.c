@@ -113,9 +113,13 @@ check_uses(const struct wake_decode *d)
         [WAKE_VIDEO_BOTTOM] = { "VUID-vkCmdDecodeVideoKHR-dpbBottomFieldUseCount-07178",
                                 "bottom field" },
     };
+    const VkVideoReferenceSlotInfoKHR *setup = d->info->pSetupReferenceSlot;
     uint8_t used[WAKE_VIDEO_SLOTS] = { 0 };
     uint32_t pictures = 0;
 
+    if (setup && setup->slotIndex >= 0 && setup->slotIndex < WAKE_VIDEO_SLOTS) {
+        used[setup->slotIndex] = wake_video_parts(setup);
+    }
     for (uint32_t i = 0; d->info->pReferenceSlots && i < d->info->referenceSlotCount; i++) {
         const VkVideoReferenceSlotInfoKHR *slot = &d->info->pReferenceSlots[i];
         uint8_t parts = wake_video_parts(slot);

@@ -103,7 +103,10 @@ static void
 check_references(const struct wake_encode *e, const struct wake_video_operation *op)
 {
     uint32_t count = e->info->pReferenceSlots ? e->info->referenceSlotCount : 0;
-    uint32_t used = 0;
+    const VkVideoReferenceSlotInfoKHR *setup = e->info->pSetupReferenceSlot;
+    uint32_t used = setup && setup->slotIndex >= 0 && setup->slotIndex < 32
+                        ? UINT32_C(1) << setup->slotIndex
+                        : 0;
 
     for (uint32_t i = 0; i < count; i++) {
         wake_video_check_reference(op, e->info->pReferenceSlots, i);

@@ -26,7 +26,8 @@ check_range(const struct wake_video_operation *op, const struct wake_object *obj
         wake_find_objects(op->check, rules->of_buffer.offset, object, NULL,
                           "%s->%sOffset is %llu, but %s has %llu bytes", rules->info, rules->buffer,
                           U(offset), name, U(buffer->size));
-    } else if (range > buffer->size - offset) {
+    }
+    if (offset > buffer->size || range > buffer->size - offset) {
         wake_find_objects(op->check, rules->of_buffer.range, object, NULL,
                           "%s->%sOffset is %llu and %sRange %llu, but %s has %llu bytes",
                           rules->info, rules->buffer, U(offset), rules->buffer, U(range), name,
@@ -226,8 +227,8 @@ wake_video_check_reference(const struct wake_video_operation *op,
     }
     picture = wake_video_picture_of(resource);
     bound = bound_picture(op->scope, &picture);
-    if (slot->slotIndex >= 0 && (uint32_t)slot->slotIndex < count && picture.image &&
-        !op->scope->more && (!bound || bound->slot != slot->slotIndex)) {
+    if (slot->slotIndex >= 0 && picture.image && !op->scope->more &&
+        (!bound || bound->slot != slot->slotIndex)) {
         wake_find(op->check, rules->of_reference.not_bound,
                   "%s->pReferenceSlots[%u].pPictureResource is %s", rules->info, i,
                   bound ? "bound to another slot than slotIndex"
