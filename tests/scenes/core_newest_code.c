@@ -315,6 +315,7 @@ SCENE(sizes_of_tensor_accesses, NOW)
                       "maxTensorShaderAccessSize=32");
     module_of(kit, &code, NULL);
     code = tensor_read(32);
+    kit_expect(kit, SPIRV_ID("maxTensorShaderAccessSize-09904"));
     module_of(kit, &code, SPIRV_ID("maxTensorShaderAccessArrayLength-09903"));
     code = tensor_read(16);
     module_of(kit, &code, SPIRV_ID("maxTensorShaderAccessSize-09904"));

@@ -288,6 +288,7 @@ SCENE(pipelines_that_differ, SILENT)
     set = set_of(kit, first, 2);
     write_pipeline(kit, NULL, set, first);
     write_pipeline(kit, UPDATE_ID("None-11040"), set, other);
+    kit_expect(kit, UPDATE_ID("initialPipeline-11147"));
     write_pipeline(kit, UPDATE_ID("initialPipeline-11152"), set,
                    compute(kit, kit_pipeline_layout(kit, VK_NULL_HANDLE),
                            VK_PIPELINE_CREATE_2_INDIRECT_BINDABLE_BIT_EXT));

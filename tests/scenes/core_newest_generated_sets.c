@@ -10,6 +10,7 @@
 #include "frag_depth.h"
 #include "frag_one_mask.h"
 #include "frag_stencil.h"
+#include "frag_two.h"
 
 #if !defined(VK_EXT_device_generated_commands) || !defined(VK_EXT_descriptor_heap)
 
@@ -106,6 +107,10 @@ SCENE(outputs_of_pipelines, SILENT)
     update(kit, NULL, set, drawing(kit, frag_depth, sizeof(frag_depth)));
     update(kit, UPDATE_ID("initialPipeline-11098"), set, drawing(kit, NULL, 0));
     drop_set(kit, set);
+    set = set_of(kit, drawing(kit, frag_two, sizeof(frag_two)), 2);
+    update(kit, NULL, set, drawing(kit, frag_two, sizeof(frag_two)));
+    update(kit, UPDATE_ID("initialPipeline-11147"), set, drawing(kit, NULL, 0));
+    drop_set(kit, set);
 }
 
 SCENE(heaps_of_pipelines, SILENT)
@@ -129,6 +134,7 @@ SCENE(stages_of_pipelines, SILENT)
     open_sets(kit, ANSWERS);
     set = set_of(kit, plain(kit), 2);
     kit_expect(kit, "VUID-VkWriteIndirectExecutionSetPipelineEXT-pipeline-11030");
+    kit_expect(kit, UPDATE_ID("initialPipeline-11147"));
     update(kit, UPDATE_ID("initialPipeline-11152"), set, drawing(kit, NULL, 0));
     drop_set(kit, set);
 }

@@ -217,6 +217,7 @@ SCENE(per_tile_execution, SILENT)
     kit_expect(kit, "VUID-vkCmdBeginPerTileExecutionQCOM-None-10664");
     begin_per_tile(kit, commands);
     commands = begin_pass(kit, plain);
+    kit_expect(kit, "VUID-vkCmdEndPerTileExecutionQCOM-None-10666");
     kit_expect(kit, "VUID-vkCmdEndPerTileExecutionQCOM-None-10667");
     end_per_tile(kit, commands);
     commands = begin_pass(kit, tiled);

@@ -224,7 +224,8 @@ wake_core_end_per_tile(struct wake_check *check,
         wake_find(
             check, "VUID-vkCmdEndPerTileExecutionQCOM-None-10667",
             "the current render pass instance has no tile shading enabled, by VkRenderPassTileShadingCreateInfoQCOM");
-    } else if (!pass->per_tile) {
+    }
+    if (!pass->per_tile) {
         wake_find(check, "VUID-vkCmdEndPerTileExecutionQCOM-None-10666",
                   "vkCmdBeginPerTileExecutionQCOM() was not called in this render pass instance");
     }

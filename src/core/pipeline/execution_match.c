@@ -43,6 +43,41 @@ uses(const struct wake_spirv_module *module, uint32_t built_in)
     return false;
 }
 
+/* Locations that the pipeline's fragment shader writes, as bits; none without one. False: not known. */
+static bool
+outputs_of(const struct wake_pipeline *pipeline, uint32_t *locations_out)
+{
+    const struct wake_stage_code *code = fragment_of(pipeline);
+    const struct wake_spirv_entry *entry = code ? code->entry : NULL;
+
+    *locations_out = 0;
+    if (!(pipeline->stages & VK_SHADER_STAGE_FRAGMENT_BIT)) {
+        return true;
+    }
+    for (uint32_t i = 0; entry && i < entry->output_count; i++) {
+        if (entry->outputs[i].used && entry->outputs[i].location < 32) {
+            *locations_out |= UINT32_C(1) << entry->outputs[i].location;
+        }
+    }
+    return entry && entry->module && !entry->module->broken;
+}
+
+static void
+check_outputs(struct wake_check *check, const char *path, const struct wake_object *written,
+              const struct wake_pipeline *pipeline, const struct wake_pipeline *first)
+{
+    uint32_t one, other;
+
+    if (outputs_of(pipeline, &one) && outputs_of(first, &other) && one != other) {
+        wake_find_objects(
+            check, "VUID-vkUpdateIndirectExecutionSetPipelineEXT-initialPipeline-11147", written,
+            NULL,
+            "the fragment shader of %s (%s) writes the locations 0x%x, as bits, that of the pipeline that the set begins "
+            "with 0x%x",
+            path, WAKE_NAME_OF(written), one, other);
+    }
+}
+
 /* Both are fragment shaders. */
 static void
 check_built_ins(struct wake_check *check, const char *path, const struct wake_object *written,
@@ -152,6 +187,7 @@ check_pipeline(struct wake_check *check, const char *path, struct wake_object *w
     if (!first) {
         return;
     }
+    check_outputs(check, path, written, pipeline, first);
     if (pipeline->stages != first->stages) {
         wake_find_objects(
             check, "VUID-vkUpdateIndirectExecutionSetPipelineEXT-initialPipeline-11152", written,

@@ -221,7 +221,8 @@ check_tensor_access(const struct wake_stage_check *s, const uint32_t *i)
             "the shader has an OpTensor%sARM of %u elements, and maxTensorShaderAccessArrayLength "
             "is %u",
             write ? "Write" : "Read", length, p->maxTensorShaderAccessArrayLength);
-    } else if (p->maxTensorShaderAccessSize && size > p->maxTensorShaderAccessSize) {
+    }
+    if (p->maxTensorShaderAccessSize && size > p->maxTensorShaderAccessSize) {
         WAKE_FIND_STAGE(
             s, "VUID-RuntimeSpirv-maxTensorShaderAccessSize-09904",
             "the shader has an OpTensor%sARM of %llu bytes, and maxTensorShaderAccessSize is %u",
