@@ -20,12 +20,21 @@ KHRONOS = {
     'VK_LAYER_ENABLES': 'VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT',
     'VK_LAYER_DISABLES': 'VK_VALIDATION_FEATURE_DISABLE_UNIQUE_HANDLES_EXT',
 }
+# The same for newer ones, which also end at ten messages of an id otherwise.
+KHRONOS_NEWER = {
+    **SECONDS,
+    'VK_LAYER_VALIDATE_SYNC': '1',
+    'VK_LAYER_UNIQUE_HANDLES': '0',
+    'VK_LAYER_ENABLE_MESSAGE_LIMIT': '0',
+}
 # What the other one does with accesses that a shader may or may not make.
 WAKE = {**SECONDS, 'WAKE_SYNC_SHADER_ACCESSES': 'all'}
-# What the other one says of its own settings.
-OF_SETTINGS = 'VALIDATION-SETTINGS'
 # Dispatchable handles are addresses, which differ.
 DISPATCHABLE = {1, 2, 3, 4, 6}
+
+
+def khronos_settings(args):
+    return KHRONOS_NEWER if getattr(args, 'khronos', None) else KHRONOS
 
 
 def object_key(one):
@@ -39,8 +48,6 @@ def scene_messages(scene, older=False):
     """id -> set of objects named, over all messages of that id; `older`: the id of 1.3.239, where a message has both."""
     found = collections.defaultdict(set)
     for message in scene.data['messages'] if scene.data else ():
-        if message['id'] == OF_SETTINGS:
-            continue
         found[older and message.get('older') or message['id']].update(object_key(one) for one in message['objects'])
     return found
 
@@ -63,7 +70,7 @@ def did_not_end(scene):
 
 def run_scenes(args, program, names=None, more=None):
     """name -> (khronos, wake), each a Scene; scenes that one of both leaves out are not there."""
-    khronos_env = dict(KHRONOS)
+    khronos_env = dict(khronos_settings(args))
     khronos_env.update(more or {})
     khronos = {s.name: s for s in run_modes.run_program(args, program, 'khronos', names, khronos_env)}
     wake_env = dict(WAKE)

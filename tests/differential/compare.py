@@ -133,7 +133,7 @@ def compare_scenes(args, judge):
 def program_environment(args, mode):
     modes = argparse.Namespace(build=args.build, driver=args.driver, lavapipe25='', khronos=args.khronos)
     environment = run_modes.environment_for(modes, mode)
-    environment.update(both_layers.KHRONOS if mode == 'khronos' else both_layers.WAKE)
+    environment.update(both_layers.khronos_settings(args) if mode == 'khronos' else both_layers.WAKE)
     return environment
 
 

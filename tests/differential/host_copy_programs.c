@@ -269,7 +269,12 @@ host_copies(struct program *p)
             }
             break;
         }
-        default: sizes(p, &image); break;
+        default:
+            /* Of both aspects each rule wants its own, and there must be one only. */
+            if (image.aspect == image.image.aspect) {
+                sizes(p, &image);
+            }
+            break;
         }
     }
     IF("memory freed before a copy")

@@ -344,6 +344,50 @@ SCENE(wrong_memcpy, SILENT | KIT_ANY_CALL)
     BOTH("imageOffset-09114", image, VK_HOST_IMAGE_COPY_MEMCPY, what);
 }
 
+/* What the host copies or changes lost its memory by a call before it. */
+SCENE(freed_memory, SILENT)
+{
+    VkImageCreateInfo info = image_info();
+    VkMemoryToImageCopy what = region();
+    VkHostImageLayoutTransitionInfo transition = {
+        .sType = VK_STRUCTURE_TYPE_HOST_IMAGE_LAYOUT_TRANSITION_INFO,
+        .newLayout = VK_IMAGE_LAYOUT_GENERAL,
+        .subresourceRange = WHOLE
+    };
+    VkMemoryRequirements needs;
+    VkDeviceMemory memory_of_it;
+
+    NEW(kit, .next = NULL);
+    KIT_VK(kit, vkCreateImage(kit->device, &info, NULL, &transition.image));
+    kit_own(kit, VK_OBJECT_TYPE_IMAGE, KIT_HANDLE(transition.image));
+    vkGetImageMemoryRequirements(kit->device, transition.image, &needs);
+    memory_of_it = kit_memory_for(kit, &needs);
+    KIT_VK(kit, vkBindImageMemory(kit->device, transition.image, memory_of_it, 0));
+    KIT_VK(kit, NOW(vkTransitionImageLayout)(kit->device, 1, &transition));
+    to_image(kit, transition.image, 0, what);
+    to_memory(kit, transition.image, 0, what);
+    kit_forget(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(memory_of_it));
+    vkFreeMemory(kit->device, memory_of_it, NULL);
+    EACH("Image-07966", transition.image, 0, what);
+    kit_expect(kit, TRANSITION_ID("image-01932"));
+    (void)NOW(vkTransitionImageLayout)(kit->device, 1, &transition);
+}
+
+SCENE(metadata_aspect, SILENT)
+{
+    VkImageCreateInfo info = image_info();
+    VkMemoryToImageCopy what = region();
+    VkImage image;
+
+    NEW(kit, .next = NULL);
+    image = ready(kit, &info, VK_IMAGE_ASPECT_COLOR_BIT);
+    what.imageSubresource.aspectMask = VK_IMAGE_ASPECT_METADATA_BIT;
+    kit_expect(kit, "VUID-VkImageSubresourceLayers-aspectMask-00168");
+    to_image(kit, image, 0, what);
+    kit_expect(kit, "VUID-VkImageSubresourceLayers-aspectMask-00168");
+    to_memory(kit, image, 0, what);
+}
+
 SCENE(wrong_transitions, SILENT)
 {
     VkImageCreateInfo info = image_info();
@@ -372,6 +416,14 @@ SCENE(wrong_transitions, SILENT)
         kit_expect(kit, rows[i].id);
         (void)NOW(vkTransitionImageLayout)(kit->device, 1, &transition);
     }
+    /* Neither where it begins nor where it ends. */
+    transition.subresourceRange = (VkImageSubresourceRange){ VK_IMAGE_ASPECT_COLOR_BIT, 2, 1, 2,
+                                                             1 };
+    kit_expect(kit, TRANSITION_ID("subresourceRange-01486"));
+    kit_expect(kit, TRANSITION_ID("subresourceRange-01724"));
+    kit_expect(kit, TRANSITION_ID("subresourceRange-01488"));
+    kit_expect(kit, TRANSITION_ID("subresourceRange-01725"));
+    (void)NOW(vkTransitionImageLayout)(kit->device, 1, &transition);
     transition.subresourceRange = whole;
     transition.subresourceRange.aspectMask = VK_IMAGE_ASPECT_DEPTH_BIT;
     kit_expect(kit, TRANSITION_ID("image-09241"));

@@ -35,6 +35,24 @@ wake_core_has_memory(const struct wake_check *check, const struct wake_object *o
     return !dead_at || dead_at > check->cb->seen;
 }
 
+/*
+ * The same for a call with a place on the timeline (a host copy), looked at with the turn: what was freed before it has been
+ * replayed, and nothing that is freed later has.
+ */
+WAKE_INLINE bool
+wake_timeline_has_memory(const struct wake_object *object)
+{
+    wake_id id = wake_object_bound(object);
+    const struct wake_object *memory;
+
+    if (!id || id == object->id || id & WAKE_ID_FOREIGN) {
+        return id != 0;
+    }
+    memory = wake_object_get(id);
+    /* acquire as of ORD(ticket_done:B) */
+    return memory && !wake_load_acquire(&memory->dead_at);
+}
+
 /* The devices of the group that have an instance of an allocation; 0: not known. */
 WAKE_INLINE uint32_t
 wake_memory_instances(const struct wake_facts *facts, const VkMemoryAllocateInfo *info)

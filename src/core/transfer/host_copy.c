@@ -146,7 +146,7 @@ check_image(const struct host_copy *c)
 
     wake_object_text(text, sizeof(text), c->object);
     if (!(info->flags & (VK_IMAGE_CREATE_SPARSE_BINDING_BIT | VK_IMAGE_CREATE_DISJOINT_BIT)) &&
-        !c->image->swapchain && !wake_core_has_memory(c->check, c->object)) {
+        !c->image->swapchain && !wake_timeline_has_memory(c->object)) {
         FIND(c, ways[c->way].image->bound, "%s is %s, which has no memory: %s", name, text,
              wake_core_no_memory(c->object));
     }
@@ -198,6 +198,11 @@ check_layers(const struct host_copy *c, const VkImageSubresourceLayers *layers)
                           NULL, "pRegions[%u].%s.aspectMask is %s", c->index, member,
                           WAKE_FLAGS_TEXT(VkImageAspectFlags, layers->aspectMask));
     }
+    if (layers->aspectMask & VK_IMAGE_ASPECT_METADATA_BIT) {
+        wake_find_objects(c->check, "VUID-VkImageSubresourceLayers-aspectMask-00168", c->object,
+                          NULL, "pRegions[%u].%s.aspectMask is %s", c->index, member,
+                          WAKE_FLAGS_TEXT(VkImageAspectFlags, layers->aspectMask));
+    }
     if (!layers->layerCount) {
         wake_find_objects(c->check, "VUID-VkImageSubresourceLayers-layerCount-01700", c->object,
                           NULL, "pRegions[%u].%s.layerCount is 0", c->index, member);
@@ -244,7 +249,8 @@ check_subresource(const struct host_copy *c, const VkImageSubresourceLayers *lay
                  c->index, ways[c->way].place->subresource,
                  WAKE_FLAGS_TEXT(VkImageAspectFlags, aspects), text);
         }
-    } else if (c->image->aspects && aspects & ~c->image->aspects) {
+    } else if (c->image->aspects &&
+               aspects & ~c->image->aspects & ~(VkImageAspectFlags)VK_IMAGE_ASPECT_METADATA_BIT) {
         FIND(c, ways[c->way].place->aspects,
              "pRegions[%u].%s.aspectMask is %s, but %s has format %s", c->index,
              ways[c->way].place->subresource, WAKE_FLAGS_TEXT(VkImageAspectFlags, aspects), text,
@@ -645,8 +651,9 @@ check_transition_range(struct wake_check *check, const VkImageSubresourceRange *
             check, "VUID-VkHostImageLayoutTransitionInfo-subresourceRange-01486", object, NULL,
             "pTransitions[%u].subresourceRange.baseMipLevel is %u, but %s has %u mip levels", i,
             range->baseMipLevel, text, image->info.mipLevels);
-    } else if (range->levelCount != VK_REMAINING_MIP_LEVELS &&
-               (uint64_t)range->baseMipLevel + range->levelCount > image->info.mipLevels) {
+    }
+    if (range->levelCount != VK_REMAINING_MIP_LEVELS &&
+        (uint64_t)range->baseMipLevel + range->levelCount > image->info.mipLevels) {
         wake_find_objects(
             check, "VUID-VkHostImageLayoutTransitionInfo-subresourceRange-01724", object, NULL,
             "pTransitions[%u].subresourceRange has baseMipLevel %u and levelCount %u, but %s has %u mip levels",
@@ -658,9 +665,10 @@ check_transition_range(struct wake_check *check, const VkImageSubresourceRange *
             check, "VUID-VkHostImageLayoutTransitionInfo-subresourceRange-01488", object, NULL,
             "pTransitions[%u].subresourceRange.baseArrayLayer is %u, but %s has %u array layers", i,
             range->baseArrayLayer, text, image->info.arrayLayers);
-    } else if (image->info.imageType != VK_IMAGE_TYPE_3D &&
-               range->layerCount != VK_REMAINING_ARRAY_LAYERS &&
-               (uint64_t)range->baseArrayLayer + range->layerCount > image->info.arrayLayers) {
+    }
+    if (image->info.imageType != VK_IMAGE_TYPE_3D &&
+        range->layerCount != VK_REMAINING_ARRAY_LAYERS &&
+        (uint64_t)range->baseArrayLayer + range->layerCount > image->info.arrayLayers) {
         wake_find_objects(
             check, "VUID-VkHostImageLayoutTransitionInfo-subresourceRange-01725", object, NULL,
             "pTransitions[%u].subresourceRange has baseArrayLayer %u and layerCount %u, but %s has %u array layers",
@@ -711,7 +719,7 @@ check_transition(struct wake_check *check, const VkHostImageLayoutTransitionInfo
     }
     if (!(image->info.flags &
           (VK_IMAGE_CREATE_SPARSE_BINDING_BIT | VK_IMAGE_CREATE_DISJOINT_BIT)) &&
-        !image->swapchain && !wake_core_has_memory(check, object)) {
+        !image->swapchain && !wake_timeline_has_memory(object)) {
         wake_find_objects(check, "VUID-VkHostImageLayoutTransitionInfo-image-01932", object, NULL,
                           "pTransitions[%u].image is %s, which has no memory: %s", i, text,
                           wake_core_no_memory(object));
