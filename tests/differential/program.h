@@ -91,6 +91,7 @@ extern const struct program_subject swapchain_subjects[];
 #ifdef VK_VERSION_1_4
 /* Of Vulkan 1.4 and newer extensions: numbered by themselves. */
 extern const struct program_subject host_copy_subjects[];
+extern const struct program_subject object_subjects[];
 #endif
 
 /* --- choices --- */

@@ -18,6 +18,7 @@ static const struct program_subject *const all_subjects[] = {
 static const struct program_subject *const newer_subjects[] = {
 #ifdef VK_VERSION_1_4
     host_copy_subjects,
+    object_subjects,
 #endif
     NULL,
 };

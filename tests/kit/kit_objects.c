@@ -107,6 +107,11 @@ kit_destroy_handle(VkDevice device, VkObjectType type, uint64_t handle)
         EXTENSION(vkDestroyVideoSessionParametersKHR)
         (device, (VkVideoSessionParametersKHR)(uintptr_t)handle, NULL);
         break;
+#ifdef VK_EXT_shader_object
+    case VK_OBJECT_TYPE_SHADER_EXT:
+        EXTENSION(vkDestroyShaderEXT)(device, (VkShaderEXT)(uintptr_t)handle, NULL);
+        break;
+#endif
     default: abort();
     }
 }

@@ -11,6 +11,7 @@
 #include "asm_tese_four.h"
 #include "asm_tese_plain.h"
 #include "asm_tese_triangles.h"
+#include "comp_push.h"
 #include "frag_mask.h"
 #include "geom_invocations.h"
 #include "geom_many.h"
@@ -196,6 +197,60 @@ SCENE(mappings_without_the_feature, NOW)
     info.next = &mappings;
     kit_expect(kit, INFO_ID("descriptorHeap-11314"));
     make(kit, 1, &info);
+}
+
+/* --- push constants that they read --- */
+
+static void
+dispatch_pushed(struct kit *kit, uint64_t shader, VkPipelineLayout layout, VkShaderStageFlags to,
+                const char *id)
+{
+    const VkShaderStageFlagBits stage = VK_SHADER_STAGE_COMPUTE_BIT;
+    const uint32_t values[8] = { 0 };
+    VkCommandBuffer commands = kit_recording(kit);
+
+    if (layout) {
+        vkCmdPushConstants(commands, layout, to, 0, 32, values);
+    }
+    NEWER_COMMAND(kit, bind_shaders, "vkCmdBindShadersEXT")(commands, 1, &stage, &shader);
+    if (id) {
+        kit_expect(kit, id);
+    }
+    vkCmdDispatch(commands, 1, 1, 1);
+    kit_end(kit, commands);
+}
+
+static VkPipelineLayout
+layout_that_pushes(struct kit *kit, VkShaderStageFlags stages)
+{
+    VkPushConstantRange range = { stages, 0, 32 };
+    VkPipelineLayoutCreateInfo info = { .sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
+                                        .pushConstantRangeCount = 1,
+                                        .pPushConstantRanges = &range };
+    VkPipelineLayout layout = VK_NULL_HANDLE;
+
+    KIT_VK(kit, vkCreatePipelineLayout(kit->device, &info, NULL, &layout));
+    kit_own(kit, VK_OBJECT_TYPE_PIPELINE_LAYOUT, KIT_HANDLE(layout));
+    return layout;
+}
+
+SCENE(constants_pushed_to_objects, NOW)
+{
+    VkPushConstantRange range = { VK_SHADER_STAGE_COMPUTE_BIT, 0, 32 };
+    struct shader_info info = info_of(VK_SHADER_STAGE_COMPUTE_BIT, comp_push, sizeof(comp_push));
+    VkShaderStageFlags all = VK_SHADER_STAGE_COMPUTE_BIT | VK_SHADER_STAGE_VERTEX_BIT;
+    uint64_t shader = 0;
+
+    setenv("WAKE_NULL_ANSWERS", "maintenance4=0", 1); /* with it nothing need be pushed */
+    open_objects(kit, NULL, NULL);
+    info.pushConstantRangeCount = 1;
+    info.pPushConstantRanges = &range;
+    object_create(kit, 1, &info, &shader);
+    dispatch_pushed(kit, shader, layout_that_pushes(kit, range.stageFlags), range.stageFlags, NULL);
+    dispatch_pushed(kit, shader, VK_NULL_HANDLE, 0, "VUID-vkCmdDispatch-None-08601");
+    dispatch_pushed(kit, shader, layout_that_pushes(kit, all), all,
+                    "VUID-vkCmdDispatch-None-08601");
+    object_destroy(kit, shader);
 }
 
 KIT_MAIN()

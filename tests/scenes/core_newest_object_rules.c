@@ -315,6 +315,8 @@ SCENE(places_of_code, SILENT)
     make(kit, NULL, 1, &info);
     info.pCode = memcpy(room + 2, code, info.codeSize);
     make(kit, INFO_ID("pCode-08493"), 1, &info);
+    info.pCode = memset(room + 2, 0, info.codeSize); /* no code: not said as well */
+    make(kit, INFO_ID("pCode-08493"), 1, &info);
     info.codeType = VK_SHADER_CODE_TYPE_BINARY_EXT;
     info.pCode = room + 16; /* the null driver takes any */
     make(kit, NULL, 1, &info);

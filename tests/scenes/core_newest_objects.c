@@ -243,6 +243,25 @@ SCENE(wrong_links, SILENT)
     make(kit, 2, infos);
 }
 
+/* The geometry shader between two that are linked is not: what comes next is not looked for. */
+SCENE(unlinked_between_links, SILENT)
+{
+    struct shader_info infos[3] = { object_info(VK_SHADER_STAGE_VERTEX_BIT),
+                                    object_info(VK_SHADER_STAGE_GEOMETRY_BIT),
+                                    object_info(VK_SHADER_STAGE_FRAGMENT_BIT) };
+
+    OPEN(kit);
+    infos[0].nextStage = VK_SHADER_STAGE_GEOMETRY_BIT;
+    infos[1].nextStage = VK_SHADER_STAGE_FRAGMENT_BIT;
+    for (int i = 0; i < 3; i++) {
+        infos[i].flags = VK_SHADER_CREATE_LINK_STAGE_BIT_EXT;
+    }
+    make(kit, 3, infos);
+    infos[1].flags = 0;
+    kit_expect(kit, "VUID-vkCreateShadersEXT-pCreateInfos-08402");
+    make(kit, 3, infos);
+}
+
 SCENE(without_the_feature, SILENT)
 {
     struct shader_info info = object_info(VK_SHADER_STAGE_FRAGMENT_BIT);
@@ -276,6 +295,8 @@ SCENE(wrong_binds, SILENT)
     stages[1] = VK_SHADER_STAGE_ALL_GRAPHICS;
     kit_expect(kit, "VUID-vkCmdBindShadersEXT-pStages-08464");
     bind(commands, 1, &stages[1], &shaders[1]);
+    kit_expect(kit, "VUID-vkCmdBindShadersEXT-pStages-08464");
+    bind(commands, 2, stages, shaders); /* nothing of each being unique */
     stages[1] = VK_SHADER_STAGE_MISS_BIT_KHR;
     kit_expect(kit, "VUID-vkCmdBindShadersEXT-pStages-08465");
     shaders[1] = 0;

@@ -442,25 +442,25 @@ check_pushed(const struct wake_draw *draw, uint32_t number)
 
 /* ---- push constants -------------------------------------------------------------------------- */
 
+/* `wanted`: of the pipeline, or of a shader object. */
 static void
-check_push_constants(const struct wake_draw *draw)
+check_pushed_constants(const struct wake_draw *draw, const struct wake_pipeline_layout *wanted)
 {
     const struct wake_recording *recording = draw->recording;
-    const struct wake_pipeline_layout *pushed, *wanted;
+    const struct wake_pipeline_layout *pushed;
 
     if (!draw->pipeline->push_constants || draw->flags & WAKE_DRAW_PUSHES ||
         WAKE_FEATURE(draw->check, maintenance4)) {
         return;
     }
-    wanted = wake_pipeline_layout_of(
-        wake_check_object(draw->check, draw->pipeline->layout, WAKE_TYPE_VkPipelineLayout));
     pushed = wake_pipeline_layout_of(
         wake_check_object(draw->check, recording->push_layout, WAKE_TYPE_VkPipelineLayout));
     if (recording->push_layout && !wake_pipeline_layout_same_push(pushed, wanted)) {
         WAKE_FIND_DRAW(
             draw, WAKE_ID(action, "maintenance4-06425"),
-            "the pipeline's shaders use push constants, but the last vkCmdPushConstants() was called with a layout whose push "
-            "constant ranges are not those of the pipeline's layout");
+            "the shaders use push constants, but the last vkCmdPushConstants() was called with a layout whose push "
+            "constant ranges are not those of the %s",
+            draw->objects ? "shader object" : "pipeline's layout");
         return;
     }
     for (uint32_t i = 0; i < draw->pipeline->stage_count; i++) {
@@ -478,6 +478,16 @@ check_push_constants(const struct wake_draw *draw)
                 return;
             }
         }
+    }
+}
+
+static void
+check_push_constants(const struct wake_draw *draw)
+{
+    if (draw->pipeline->push_constants) {
+        check_pushed_constants(
+            draw, wake_pipeline_layout_of(wake_check_object(draw->check, draw->pipeline->layout,
+                                                            WAKE_TYPE_VkPipelineLayout)));
     }
 }
 
@@ -538,6 +548,7 @@ wake_draw_check_object_descriptors(const struct wake_draw *draw)
     uint32_t found = draw->check->found;
     uint32_t look = check_sets(draw, layouts ? layouts->change : 0);
 
+    check_pushed_constants(draw, draw->layout);
     if (look && draw->check->found == found) {
         wake_draw_check_layouts(draw, look);
     }

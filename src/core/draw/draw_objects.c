@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Draws with shader objects (VK_EXT_shader_object) in the place of a pipeline. All state is dynamic then: the checks of dynamic
- * state see a pipeline that has nothing else. Specification, 'Shader Objects', 'Drawing Commands'. Of what the code of the shaders
- * needs, push constants are not looked at.
+ * state see a pipeline that has nothing else. Specification, 'Shader Objects', 'Drawing Commands'.
  */
 #include "core/draw/draw_newer.h"
 

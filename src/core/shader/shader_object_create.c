@@ -424,12 +424,14 @@ check_links(struct wake_check *check, const struct wake_rec_CreateShadersEXT *r)
                 check_pair(check, r, i, k);
             }
         }
-        check_next_linked(check, &r->pCreateInfos[i], i, linked);
+        if (check->found == found) { /* one that is not linked would have come next */
+            check_next_linked(check, &r->pCreateInfos[i], i, linked);
+        }
     }
 }
 
-/* Where the application's code lay: the record says it of all elements together. */
-static void
+/* Where the application's code lay: the record says it of all elements together. True: wrong. */
+static bool
 check_places(struct wake_check *check, const struct wake_rec_CreateShadersEXT *r)
 {
     const uint32_t flags = r->head.flags;
@@ -441,10 +443,14 @@ check_places(struct wake_check *check, const struct wake_rec_CreateShadersEXT *r
     if (flags & WAKE_RECORD_OFF_4 && !binaries) {
         wake_find(check, "VUID-VkShaderCreateInfoEXT-pCode-08493",
                   "pCode of an element of pCreateInfos is no multiple of 4");
-    } else if (flags & WAKE_RECORD_OFF_16 && binaries && binaries == r->createInfoCount) {
+        return true;
+    }
+    if (flags & WAKE_RECORD_OFF_16 && binaries && binaries == r->createInfoCount) {
         wake_find(check, "VUID-VkShaderCreateInfoEXT-pCode-08492",
                   "pCode of an element of pCreateInfos is no multiple of 16");
+        return true;
     }
+    return false;
 }
 
 void
@@ -457,14 +463,14 @@ wake_core_create_shaders(struct wake_check *check, const struct wake_rec_CreateS
     if (!r->pCreateInfos || r->head.flags & (WAKE_RECORD_CAPPED | WAKE_RECORD_LARGE)) {
         return;
     }
-    check_places(check, r);
+    bool misplaced = check_places(check, r);
     for (uint32_t i = 0; i < r->createInfoCount; i++) {
         uint32_t found = check->found;
 
         check_flags(check, &r->pCreateInfos[i], i);
         check_stage(check, &r->pCreateInfos[i], i);
         check_interface(check, &r->pCreateInfos[i], i);
-        if (check->found == found) {
+        if (check->found == found && !misplaced) {
             wake_check_shader_object_code(check, r->pCreateInfos, i);
         }
     }
@@ -541,12 +547,14 @@ wake_core_cmd_bind_shaders(struct wake_check *check, const struct wake_rec_CmdBi
     for (uint32_t i = 0; r->pStages && i < r->stageCount; i++) {
         VkShaderStageFlags stage = (VkShaderStageFlags)r->pStages[i];
 
-        if (named & stage) {
+        bool several = stage & (stage - 1); /* which has a rule of its own */
+
+        if (named & stage && !several) {
             wake_find(check, "VUID-vkCmdBindShadersEXT-pStages-08463",
                       "pStages[%u] is %s, as an element before it", i,
                       wake_name_VkShaderStageFlagBits(r->pStages[i]));
         }
-        named |= stage;
+        named |= several ? 0 : stage;
         bound |= r->pShaders && r->pShaders[i] ? stage : 0;
         check_bound_stage(check, r, i);
     }

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Dynamic states of generated programs, each with what may be wrong about it. */
+#ifndef WAKE_DIFFERENTIAL_PROGRAM_STATES_H
+#define WAKE_DIFFERENTIAL_PROGRAM_STATES_H
+
+#include "program.h"
+
+/* What values must fit. */
+struct program_states {
+    bool tessellated;
+    VkSampleCountFlagBits samples;
+};
+
+/* Sets it for one viewport and one colour attachment, or leaves it out in the wrong place. */
+void
+program_set_state(struct program *p, const struct program_states *s, VkDynamicState state);
+
+#endif
