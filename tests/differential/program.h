@@ -92,6 +92,7 @@ extern const struct program_subject swapchain_subjects[];
 /* Of Vulkan 1.4 and newer extensions: numbered by themselves. */
 extern const struct program_subject host_copy_subjects[];
 extern const struct program_subject object_subjects[];
+extern const struct program_subject descriptor_buffer_subjects[];
 #endif
 
 /* --- choices --- */
@@ -204,5 +205,23 @@ program_aspect(VkFormat format);
 VkShaderModule
 program_shader(struct program *p, const uint32_t *words, size_t size);
 #define SHADER(words) program_shader(p, words, sizeof(words))
+
+#ifdef VK_VERSION_1_4
+/* A buffer in memory of its own, at an address that shaders and commands are told. */
+struct program_addressed {
+    VkBuffer buffer;
+    VkDeviceMemory memory;
+    VkDeviceAddress address;
+};
+struct program_addressed
+program_addressed(struct program *p, VkDeviceSize size, VkBufferUsageFlags2 usage);
+/* A pipeline of one compute shader; `flags` may be 0. */
+VkPipeline
+program_compute(struct program *p, VkShaderModule module, VkPipelineLayout layout,
+                VkPipelineCreateFlags2 flags);
+/* The layout of one set, which may be null, for pipelines. */
+VkPipelineLayout
+program_pipeline_layout(struct program *p, VkDescriptorSetLayout set);
+#endif
 
 #endif

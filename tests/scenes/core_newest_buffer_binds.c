@@ -263,6 +263,9 @@ SCENE(embedded, SILENT | KIT_NULL_DRIVER)
     info.layout = embedded_layout(kit);
     commands = kit_recording(kit);
     NOW(vkCmdBindDescriptorBufferEmbeddedSamplers2EXT)(commands, &info);
+    info.set = 1;
+    kit_expect(kit, EMBED_ID("set-08071"));
+    NOW(vkCmdBindDescriptorBufferEmbeddedSamplers2EXT)(commands, &info);
     info.set = 2;
     kit_expect(kit, EMBED_ID("set-08071"));
     NOW(vkCmdBindDescriptorBufferEmbeddedSamplers2EXT)(commands, &info);

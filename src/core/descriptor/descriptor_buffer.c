@@ -469,19 +469,23 @@ check_buffer(struct wake_check *check, const VkDescriptorBufferBindingInfoEXT *i
     if (!found->known) {
         return;
     }
+#if WAKE_REPEATED_RULES
     if (wake_check_facts(check)->properties.descriptorBufferEXT.bufferlessPushDescriptors) {
         /* no buffer is created with it then */
         lacks &= ~(VkBufferUsageFlags)VK_BUFFER_USAGE_PUSH_DESCRIPTORS_DESCRIPTOR_BUFFER_BIT_EXT;
     }
+#endif
     if (found->found && found->unbound) {
         wake_find(check, WITHOUT_MEMORY("VUID-vkCmdBindDescriptorBuffersEXT-pBindingInfos-08052"),
                   "pBindingInfos[%u].address is 0x%llx, in a buffer that has no memory, or whose "
                   "memory has been freed",
                   i, (unsigned long long)info->address);
     }
+#if WAKE_REPEATED_RULES
     if (lacks & WAKE_DESCRIPTOR_BUFFER_USAGES) {
-        return; /* said of that usage */
+        return; /* said of that usage; newer layers say both */
     }
+#endif
     more = found->usage & ~info->usage & WAKE_DESCRIPTOR_BUFFER_USAGES;
     if (found->found && (lacks || more)) {
         wake_find(
@@ -552,11 +556,11 @@ wake_core_cmd_bind_descriptor_buffers(struct wake_check *check,
             !check_binding_usage(check, &r->pBindingInfos[i], i)) {
             continue;
         }
-        check_binding(check, &r->pBindingInfos[i], limits, r->addresses ? &r->addresses[i] : NULL,
-                      i);
         if (r->addresses && WAKE_FEATURE(check, descriptorBuffer)) {
             check_buffer(check, &r->pBindingInfos[i], &r->addresses[i], i);
         }
+        check_binding(check, &r->pBindingInfos[i], limits, r->addresses ? &r->addresses[i] : NULL,
+                      i);
     }
     if (samplers > limits->maxSamplerDescriptorBufferBindings) {
         wake_find(check,
@@ -766,9 +770,8 @@ check_embedded_samplers(struct wake_check *check, const char *owner,
     const struct wake_descriptor_layout *set = wake_pipeline_layout_set(layout, r->set);
     char text[WAKE_OBJECT_TEXT];
 
-    /* The sentence allows set == setLayoutCount; there is no such set, but another rule for it
-     * neither. */
-    if (layout && r->set > layout->set_count) {
+    /* The sentence allows set == setLayoutCount; there is no such set, and newer layers say so. */
+    if (layout && r->set >= layout->set_count + WAKE_REPEATED_RULES) {
         wake_find_rule_objects(check, owner, WAKE_ID(descriptor_buffer, "set-08071"), object, NULL,
                                "set is %u, but %s has %u sets", r->set,
                                wake_object_text(text, sizeof(text), object), layout->set_count);
