@@ -80,10 +80,13 @@ SCENE(layout_flags_of_no_extension, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 
     kit_open(kit, &(struct kit_config){ .api_version = VK_API_VERSION_1_1 });
     expect_layout(kit,
-                  NEWER_ID("VUID-VkDescriptorSetLayoutCreateInfo-flags-10354",
+                  NEWER_ID("VUID-VkDescriptorSetLayoutCreateInfo-flags-parameter",
                            "UNASSIGNED-CoreValidation-DrawState-ExtensionNotEnabled"),
                   pushed);
-    expect_layout(kit, "UNASSIGNED-CoreValidation-DrawState-ExtensionNotEnabled", after_bind);
+    expect_layout(kit,
+                  NEWER_ID("VUID-VkDescriptorSetLayoutCreateInfo-flags-parameter",
+                           "UNASSIGNED-CoreValidation-DrawState-ExtensionNotEnabled"),
+                  after_bind);
 }
 
 /* The version that took an extension up, or the extension itself. */

@@ -29,6 +29,11 @@ is_dynamic(VkDescriptorType type)
 
 /* ---- the layout's flags ---------------------------------------------------------------------- */
 
+/* Flags of an extension that is not enabled, on a device of a version that does not have them. */
+#define FLAGS_NOT_ENABLED                                                 \
+    WAKE_OWN_RULE("VUID-VkDescriptorSetLayoutCreateInfo-flags-parameter", \
+                  "UNASSIGNED-CoreValidation-DrawState-ExtensionNotEnabled")
+
 /* A device of a version that the registry lacks may push descriptors by a feature of its own. */
 static bool
 may_know_push(const struct wake_check *check)
@@ -53,15 +58,17 @@ check_flags(const struct layout_call *call)
         may_know_push(check) && !WAKE_LATER_FEATURE(check, pushDescriptor)) {
         wake_find(
             check,
-            WAKE_RULE("VUID-VkDescriptorSetLayoutCreateInfo-flags-10354",
-                      "UNASSIGNED-CoreValidation-DrawState-ExtensionNotEnabled"),
+            !WAKE_REPEATED_RULES && wake_check_version(check) < VK_MAKE_API_VERSION(0, 1, 4, 0)
+                ? FLAGS_NOT_ENABLED
+                : WAKE_RULE("VUID-VkDescriptorSetLayoutCreateInfo-flags-10354",
+                            "UNASSIGNED-CoreValidation-DrawState-ExtensionNotEnabled"),
             "Attempted to use VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR in "
             "pCreateInfo->flags but its required extension VK_KHR_push_descriptor has not been "
             "enabled, nor the feature pushDescriptor of Vulkan 1.4");
     }
     if (after_bind && !WAKE_EXTENSION(check, VK_EXT_descriptor_indexing)) {
         wake_find(
-            check, "UNASSIGNED-CoreValidation-DrawState-ExtensionNotEnabled",
+            check, FLAGS_NOT_ENABLED,
             "Attempted to use VK_DESCRIPTOR_SET_LAYOUT_CREATE_UPDATE_AFTER_BIND_POOL_BIT in "
             "pCreateInfo->flags but its required extension VK_EXT_descriptor_indexing has not "
             "been enabled");
