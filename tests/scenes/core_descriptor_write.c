@@ -444,7 +444,7 @@ structure(struct kit *kit, VkAccelerationStructureTypeKHR type)
 SCENE(write_structure, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
     struct descriptor_device device;
-    VkAccelerationStructureKHR top, bottom, none = VK_NULL_HANDLE;
+    VkAccelerationStructureKHR top, bottom, twice[2], none = VK_NULL_HANDLE;
     VkWriteDescriptorSetAccelerationStructureKHR structures = {
         .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET_ACCELERATION_STRUCTURE_KHR,
         .accelerationStructureCount = 1,
@@ -474,6 +474,8 @@ SCENE(write_structure, KIT_NO_DEVICE | KIT_NULL_DRIVER)
                     STRUCTURE);
     write.pNext = &structures;
     update(kit, write);
+    twice[0] = twice[1] = top; /* other layers read as many as there are descriptors */
+    structures.pAccelerationStructures = twice;
     write.descriptorCount = 2;
     kit_expect(kit, ID("descriptorType-02382"));
 #ifndef VK_VERSION_1_4 /* given up since */

@@ -140,6 +140,8 @@ SCENE(in_secondary, KIT_NULL_DRIVER)
     submit(kit, commands, VK_NULL_HANDLE);
     commands = kit_recording(kit);
     vkCmdResetEvent(commands, event, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT);
+    vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT,
+                         VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, 0, 0, NULL, 0, NULL, 0, NULL);
     vkCmdExecuteCommands(commands, 1, &secondary);
     wait(commands, 1, &event, TRANSFER);
     kit_expect(kit, WAIT_ID("srcStageMask-01158"));
