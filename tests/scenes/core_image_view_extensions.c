@@ -119,6 +119,7 @@ SCENE(weights_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     WRONG_VIEW("VUID-VkImageViewSampleWeightCreateInfoQCOM-filterSize-06958", image,
                WEIGHTS(w.filterSize.width = 1 << 20));
     kit_expect(kit, "VUID-VkImageViewCreateInfo-pNext-06956");
+    kit_expect(kit, "VUID-VkImageViewCreateInfo-pNext-06957"); /* the same */
     WRONG_VIEW("VUID-VkImageViewSampleWeightCreateInfoQCOM-filterSize-06959", image,
                WEIGHTS(w.filterSize.height = 1 << 20));
     kit_expect(kit, "VUID-VkImageViewCreateInfo-pNext-06954");

@@ -184,6 +184,9 @@ check_weights(const struct wake_view_check *v)
                        weight->filterSize.width, most->maxWeightFilterDimension.width);
     }
     if (weight->filterSize.height > most->maxWeightFilterDimension.height) {
+        WAKE_FIND_VIEW(v, "VUID-VkImageViewCreateInfo-pNext-06957",
+                       "filterSize.height is %u; maxWeightFilterDimension.height is %u",
+                       weight->filterSize.height, most->maxWeightFilterDimension.height);
         WAKE_FIND_VIEW(v, "VUID-VkImageViewSampleWeightCreateInfoQCOM-filterSize-06959",
                        "filterSize.height is %u; maxWeightFilterDimension.height is %u",
                        weight->filterSize.height, most->maxWeightFilterDimension.height);
