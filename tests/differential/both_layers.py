@@ -48,7 +48,7 @@ def scene_messages(scene, older=False):
     """id -> set of objects named, over all messages of that id; `older`: the id of 1.3.239, where a message has both."""
     found = collections.defaultdict(set)
     for message in scene.data['messages'] if scene.data else ():
-        found[older and message.get('older') or message['id']].update(object_key(one) for one in message['objects'])
+        found[older and message.get('older') or message['id'] or 'nothing'].update(object_key(one) for one in message['objects'])
     return found
 
 
