@@ -162,6 +162,40 @@ check_weight_view(const struct wake_view_check *v,
     }
 }
 
+/* Phases are layers. */
+static void
+check_weight_phases(const struct wake_view_check *v,
+                    const VkImageViewSampleWeightCreateInfoQCOM *weight)
+{
+    uint32_t layers;
+
+    if (v->info->viewType != VK_IMAGE_VIEW_TYPE_2D_ARRAY) {
+        return;
+    }
+    layers = v->info->subresourceRange.layerCount;
+    layers = layers == VK_REMAINING_ARRAY_LAYERS
+                 ? v->image->info.arrayLayers - v->info->subresourceRange.baseArrayLayer
+                 : layers;
+    if (layers < weight->numPhases) {
+        WAKE_FIND_VIEW(
+            v, "VUID-VkImageViewCreateInfo-pNext-06954",
+            "the view has %u layers; VkImageViewSampleWeightCreateInfoQCOM::numPhases is %u",
+            layers, weight->numPhases);
+    }
+    if (v->image->info.extent.width < weight->filterSize.width) {
+        WAKE_FIND_VIEW(
+            v, "VUID-VkImageViewCreateInfo-pNext-06955",
+            "the image is %u wide; VkImageViewSampleWeightCreateInfoQCOM::filterSize.width is %u",
+            v->image->info.extent.width, weight->filterSize.width);
+    }
+    if (v->image->info.extent.height < weight->filterSize.height) {
+        WAKE_FIND_VIEW(
+            v, "VUID-VkImageViewCreateInfo-pNext-06956",
+            "the image is %u high; VkImageViewSampleWeightCreateInfoQCOM::filterSize.height is %u",
+            v->image->info.extent.height, weight->filterSize.height);
+    }
+}
+
 static void
 check_weights(const struct wake_view_check *v)
 {
@@ -171,7 +205,6 @@ check_weights(const struct wake_view_check *v)
     const VkPhysicalDeviceImageProcessingPropertiesQCOM *most =
         facts ? &facts->properties.imageProcessingQCOM : NULL;
     VkImageSubresourceRange range;
-    uint32_t layers;
 
     if (!weight || !most) {
         return;
@@ -212,31 +245,7 @@ check_weights(const struct wake_view_check *v)
                        "numPhases is %u; maxWeightFilterPhases is %u", weight->numPhases,
                        most->maxWeightFilterPhases);
     }
-    if (v->info->viewType != VK_IMAGE_VIEW_TYPE_2D_ARRAY) {
-        return;
-    }
-    layers = v->info->subresourceRange.layerCount;
-    layers = layers == VK_REMAINING_ARRAY_LAYERS
-                 ? v->image->info.arrayLayers - v->info->subresourceRange.baseArrayLayer
-                 : layers;
-    if (layers < weight->numPhases) {
-        WAKE_FIND_VIEW(
-            v, "VUID-VkImageViewCreateInfo-pNext-06954",
-            "the view has %u layers; VkImageViewSampleWeightCreateInfoQCOM::numPhases is %u",
-            layers, weight->numPhases);
-    }
-    if (v->image->info.extent.width < weight->filterSize.width) {
-        WAKE_FIND_VIEW(
-            v, "VUID-VkImageViewCreateInfo-pNext-06955",
-            "the image is %u wide; VkImageViewSampleWeightCreateInfoQCOM::filterSize.width is %u",
-            v->image->info.extent.width, weight->filterSize.width);
-    }
-    if (v->image->info.extent.height < weight->filterSize.height) {
-        WAKE_FIND_VIEW(
-            v, "VUID-VkImageViewCreateInfo-pNext-06956",
-            "the image is %u high; VkImageViewSampleWeightCreateInfoQCOM::filterSize.height is %u",
-            v->image->info.extent.height, weight->filterSize.height);
-    }
+    check_weight_phases(v, weight);
 }
 
 static void
