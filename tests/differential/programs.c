@@ -20,6 +20,7 @@ static const struct program_subject *const newer_subjects[] = {
     host_copy_subjects,
     object_subjects,
     descriptor_buffer_subjects,
+    decode_subjects,
 #endif
     NULL,
 };
@@ -361,6 +362,10 @@ main(int argc, char **argv)
 #ifdef VK_VERSION_1_4
     if (options.newer) {
         setenv("WAKE_NULL_NEWER", "1", 1);
+        setenv(
+            "WAKE_NULL_QUEUES",
+            "graphics+compute+transfer+sparse+video_decode+video_encode:4,compute+transfer+sparse:2,transfer+sparse:2",
+            1);
         config.api_version = VK_API_VERSION_1_4;
     }
 #else

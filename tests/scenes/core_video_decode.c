@@ -147,9 +147,11 @@ reset(struct decoder *d)
                                             .videoSessionParameters = d->parameters,
                                             .referenceSlotCount = 3,
                                             .pReferenceSlots = d->bound };
-    d->std4 = (StdVideoDecodeH264PictureInfo){ .seq_parameter_set_id = 1,
+    d->std4 = (StdVideoDecodeH264PictureInfo){ .flags = { .is_reference = 1 },
+                                               .seq_parameter_set_id = 1,
                                                .pic_parameter_set_id = 2 };
-    d->std5 = (StdVideoDecodeH265PictureInfo){ .sps_video_parameter_set_id = 1,
+    d->std5 = (StdVideoDecodeH265PictureInfo){ .flags = { .IsReference = 1 },
+                                               .sps_video_parameter_set_id = 1,
                                                .pps_seq_parameter_set_id = 2,
                                                .pps_pic_parameter_set_id = 3 };
     d->slices[0] = 0;
@@ -442,8 +444,10 @@ SCENE(codec_h264, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     d.std4.pic_parameter_set_id = 0;
     decode(&d, DECODE_ID("StdVideoH264PictureParameterSet-07155"));
     d.std4.flags.field_pic_flag = 1;
+    kit_expect(kit, DECODE_ID("pDecodeInfo-07262"));
     decode(&d, DECODE_ID("None-07258"));
     d.references4[0].flags.top_field_flag = 1;
+    kit_expect(kit, DECODE_ID("pDecodeInfo-07261"));
     decode(&d, DECODE_ID("pDecodeInfo-07259"));
     d.references4[1].flags.bottom_field_flag = 1;
     decode(&d, DECODE_ID("pDecodeInfo-07260"));
@@ -789,6 +793,30 @@ SCENE(executed, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     begin(&d);
     end(&d);
     submit(&d, "VUID-vkCmdBeginVideoCodingKHR-pPictureResource-07265");
+}
+
+/* A picture that others do not refer to leaves its slot empty. */
+SCENE(executed_without_reference, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+{
+    struct decoder d;
+
+    open_video(kit);
+    init(&d.v, false);
+    make(&d, kit);
+    kit_begin(kit, d.commands, 0);
+    move_all(&d);
+    kit_end(kit, d.commands);
+    submit(&d, NULL);
+    fill(&d, 1, 1, true);
+    fill(&d, 2, 2, false);
+    reset(&d);
+    d.std4.flags.is_reference = 0;
+    fill(&d, 2, 2, false);
+    reset(&d);
+    d.begin.referenceSlotCount = 3;
+    begin(&d);
+    end(&d);
+    submit(&d, "VUID-vkCmdBeginVideoCodingKHR-slotIndex-07239");
 }
 
 SCENE(executed_fields, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)

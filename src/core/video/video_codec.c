@@ -58,8 +58,9 @@ check_progressive(const struct wake_decode *d, enum wake_video_part output)
     }
 }
 
+/* The picture that is set up is of the part that is decoded. */
 static void
-check_interlaced(const struct wake_decode *d, enum wake_video_part output)
+check_setup_part(const struct wake_decode *d, enum wake_video_part output)
 {
     static const char *const vuids[] = {
         [WAKE_VIDEO_FRAME] = "VUID-vkCmdDecodeVideoKHR-pDecodeInfo-07261",
@@ -108,11 +109,10 @@ check_h264(const struct wake_decode *d)
     if (std->flags.field_pic_flag) {
         output = std->flags.bottom_field_flag ? WAKE_VIDEO_BOTTOM : WAKE_VIDEO_TOP;
     }
-    if (d->video->interlaced) {
-        check_interlaced(d, output);
-    } else {
+    if (!d->video->interlaced) {
         check_progressive(d, output);
     }
+    check_setup_part(d, output);
     brought = wake_decode_brought_h264(d, std);
     if (!d->parameters) {
         return;

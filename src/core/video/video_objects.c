@@ -255,17 +255,17 @@ check_unique(struct wake_check *check, const uint32_t *keys, uint32_t count, boo
     return count <= KEYS_MOST;
 }
 
-/* Of each kind, what `before` has and the keys add to it. */
+/* Of each kind, what `before` has and the keys add to it; `once`: those that it has count once. */
 static void
 count_kinds(const struct wake_video_contents *before, const uint32_t *keys, uint32_t count,
-            uint32_t counts[WAKE_VIDEO_KINDS])
+            bool once, uint32_t counts[WAKE_VIDEO_KINDS])
 {
     memset(counts, 0, WAKE_VIDEO_KINDS * sizeof(counts[0]));
     for (uint32_t i = 0; i < before->count; i++) {
         counts[WAKE_VIDEO_KIND(before->keys[i])]++;
     }
     for (uint32_t i = 0; i < count; i++) {
-        counts[WAKE_VIDEO_KIND(keys[i])] += !wake_video_has(before, keys[i]);
+        counts[WAKE_VIDEO_KIND(keys[i])] += !once || !wake_video_has(before, keys[i]);
     }
 }
 
@@ -281,7 +281,7 @@ check_made(struct wake_check *check, const VkVideoSessionParametersCreateInfoKHR
     if (!check_unique(check, keys, count, encodes)) {
         return;
     }
-    count_kinds(template, keys, count, counts);
+    count_kinds(template, keys, count, true, counts);
     for (uint32_t i = 1; i < WAKE_VIDEO_KINDS; i++) {
         if (counts[i] > most[i]) {
             wake_find(
@@ -404,11 +404,11 @@ wake_core_update_video_parameters(struct wake_check *check,
                 check, kind->there[encodes], object, NULL,
                 "pUpdateInfo->pNext adds a %s with the ids %s, which videoSessionParameters has already",
                 kind->name, key_text(text, sizeof(text), keys[i]));
-            return;
+            break;
         }
     }
     wake_video_room(made->pCreateInfo->pNext, most);
-    count_kinds(&r->contents, keys, count, counts);
+    count_kinds(&r->contents, keys, count, false, counts);
     for (uint32_t i = 1; i < WAKE_VIDEO_KINDS; i++) {
         if (counts[i] > most[i] && kinds[i].full[encodes]) {
             wake_find_objects(

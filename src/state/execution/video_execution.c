@@ -74,9 +74,34 @@ note_begin(struct wake_command_buffer *cb, const VkVideoBeginCodingInfoKHR *info
     }
 }
 
+#define RETURN_IF_THERE(name, stype, member)                            \
+    do {                                                                \
+        const VkVideo##name##PictureInfoKHR *info = wake_chain_find(    \
+            chain, VK_STRUCTURE_TYPE_VIDEO_##stype##_PICTURE_INFO_KHR); \
+        if (info && info->pStdPictureInfo) {                            \
+            return info->pStdPictureInfo->member != 0;                  \
+        }                                                               \
+    } while (0)
+
+/* Whether an operation leaves its picture in the slot that it sets up: pictures that others refer to, as each codec says it. */
+static bool
+sets_up(const void *chain)
+{
+    RETURN_IF_THERE(DecodeH264, DECODE_H264, flags.is_reference);
+    RETURN_IF_THERE(DecodeH265, DECODE_H265, flags.IsReference);
+#ifdef WAKE_VIDEO_NEWER
+    RETURN_IF_THERE(DecodeAV1, DECODE_AV1, refresh_frame_flags);
+    RETURN_IF_THERE(DecodeVP9, DECODE_VP9, refresh_frame_flags);
+    RETURN_IF_THERE(EncodeH264, ENCODE_H264, flags.is_reference);
+    RETURN_IF_THERE(EncodeH265, ENCODE_H265, flags.is_reference);
+    RETURN_IF_THERE(EncodeAV1, ENCODE_AV1, refresh_frame_flags);
+#endif
+    return true; /* not known */
+}
+
 /* Behind the row of the operation itself. */
 static void
-note_slots(struct wake_command_buffer *cb, wake_id session,
+note_slots(struct wake_command_buffer *cb, wake_id session, const void *chain,
            const VkVideoReferenceSlotInfoKHR *setup, const VkVideoReferenceSlotInfoKHR *references,
            uint32_t count)
 {
@@ -95,7 +120,7 @@ note_slots(struct wake_command_buffer *cb, wake_id session,
             (struct wake_video_op){ .session = session,
                                     .kind = WAKE_VIDEO_SETUP,
                                     .slot = setup->slotIndex,
-                                    .parts = wake_video_parts(setup),
+                                    .parts = sets_up(chain) ? wake_video_parts(setup) : 0,
                                     .picture = wake_video_picture_of(setup->pPictureResource) });
     }
 }
@@ -104,7 +129,7 @@ static void
 note_decode(struct wake_command_buffer *cb, wake_id session, const VkVideoDecodeInfoKHR *info)
 {
     add(cb, (struct wake_video_op){ .session = session, .kind = WAKE_VIDEO_DECODE, .slot = -1 });
-    note_slots(cb, session, info->pSetupReferenceSlot, info->pReferenceSlots,
+    note_slots(cb, session, info->pNext, info->pSetupReferenceSlot, info->pReferenceSlots,
                info->referenceSlotCount);
 }
 
@@ -161,7 +186,7 @@ note_encode(struct wake_command_buffer *cb, const struct wake_video_scope *scope
                                     .slot = -1,
                                     .has_quality = parameters != NULL,
                                     .quality = wake_video_quality_of(parameters) });
-    note_slots(cb, scope->session, info->pSetupReferenceSlot, info->pReferenceSlots,
+    note_slots(cb, scope->session, info->pNext, info->pSetupReferenceSlot, info->pReferenceSlots,
                info->referenceSlotCount);
 }
 #endif
@@ -242,6 +267,10 @@ set_up(struct wake_video_slot *slot, const struct wake_video_op *op)
 {
     bool frame = op->parts == 1 << WAKE_VIDEO_FRAME;
 
+    if (!op->parts) {
+        memset(slot, 0, sizeof(*slot));
+        return;
+    }
     /* A field of a frame joins the other one, unless the slot held something else. */
     if (frame || op->parts == (1 << WAKE_VIDEO_TOP | 1 << WAKE_VIDEO_BOTTOM) ||
         slot->pictures[WAKE_VIDEO_FRAME].image) {

@@ -22,7 +22,7 @@ enum wake_video_kind {
     WAKE_VIDEO_DECODE,    /* before its references */
     WAKE_VIDEO_ENCODE,    /* the same */
     WAKE_VIDEO_REFERENCE, /* one of them */
-    WAKE_VIDEO_SETUP      /* the picture that a decode leaves in a slot */
+    WAKE_VIDEO_SETUP /* the picture that an operation leaves in a slot; parts 0: none, the slot is empty then */
 };
 
 enum wake_video_part { WAKE_VIDEO_FRAME, WAKE_VIDEO_TOP, WAKE_VIDEO_BOTTOM, WAKE_VIDEO_PARTS };
