@@ -2,6 +2,7 @@
 /*
  * Acceleration structures of VK_NV_ray_tracing.
  */
+#include "newer_ids.h"
 #include "kit.h"
 
 #include <stdlib.h>
@@ -220,6 +221,7 @@ SCENE(memory, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     kit_expect(kit, "VUID-vkGetAccelerationStructureHandleNV-accelerationStructure-02787");
     (void)KIT_DEVICE_COMMAND(kit, vkGetAccelerationStructureHandleNV)(
         kit->device, bottom(kit, buffer, 0), sizeof(handle), &handle);
+    kit_expect_newer(kit, NEWER_ID(BIND_ID("size-03624"), NULL));
     bind(kit, BIND_ID("memoryOffset-03621"), bottom(kit, buffer, 0), memory, 4 * BYTES);
     bind(kit, BIND_ID("size-03624"), bottom(kit, buffer, 0), memory, 4 * BYTES - 4096);
     bind(kit, BIND_ID("memoryOffset-03623"), bottom(kit, buffer, 0), memory, 8);

@@ -189,7 +189,8 @@ SCENE(vertex_buffer_values, KIT_NULL_DRIVER)
     kit_begin(kit, commands, 0);
     kit_expect(kit, "VUID-vkCmdBindVertexBuffers-firstBinding-00624");
     vkCmdBindVertexBuffers(commands, limit + 1, 1, &buffer, &zero);
-    kit_expect(kit, "VUID-vkCmdBindVertexBuffers-firstBinding-00625");
+    kit_expect(kit, NEWER_ID("VUID-vkCmdBindVertexBuffers-firstBinding-00624",
+                             "VUID-vkCmdBindVertexBuffers-firstBinding-00625"));
     vkCmdBindVertexBuffers(commands, limit, 1, &buffer, &zero);
     kit_expect(kit, "VUID-vkCmdBindVertexBuffers-firstBinding-00625");
     vkCmdBindVertexBuffers(commands, limit - 1, 2, two, zeros);
@@ -206,6 +207,7 @@ SCENE(vertex_buffer_values, KIT_NULL_DRIVER)
     kit_expect(kit, "VUID-vkCmdBindVertexBuffers2-firstBinding-03356");
     vkCmdBindVertexBuffers2(commands, limit - 1, 2, two, zeros, NULL, NULL);
     kit_expect(kit, "VUID-vkCmdBindVertexBuffers2-pOffsets-03357");
+    kit_expect_newer(kit, NEWER_ID("VUID-vkCmdBindVertexBuffers2-pSizes-03358", NULL));
     vkCmdBindVertexBuffers2(commands, 0, 1, &buffer, &end, &four, NULL);
     if (HAS_NEWER_IDS) { /* any offset without sizes */
         vkCmdBindVertexBuffers2(commands, 0, 1, &buffer, &end, NULL, NULL);

@@ -78,6 +78,7 @@ SCENE(bind_wrong, KIT_NULL_DRIVER | KIT_NULL_VALUES)
     VkDeviceMemory small = memory_of_type(kit, 4096, 0, NULL),
                    lazy = memory_of_type(kit, MEGABYTE, 5, NULL);
     kit_expect(kit, "VUID-vkBindImageMemory-memoryOffset-01046");
+    kit_expect_newer(kit, NEWER_ID("VUID-vkBindImageMemory-None-10737", NULL));
     vkBindImageMemory(kit->device, IMAGE((void)0), memory, MEGABYTE);
     kit_expect(kit, "VUID-vkBindImageMemory-memory-01047");
     vkBindImageMemory(kit->device, IMAGE((void)0), lazy, 0);
@@ -99,6 +100,7 @@ SCENE(bind2_wrong, KIT_NULL_DRIVER | KIT_NULL_VALUES)
     VkDeviceMemory small = memory_of_type(kit, 4096, 0, NULL),
                    lazy = memory_of_type(kit, MEGABYTE, 5, NULL);
     kit_expect(kit, "VUID-VkBindImageMemoryInfo-memoryOffset-01046");
+    kit_expect_newer(kit, NEWER_ID("VUID-VkBindImageMemoryInfo-pNext-01617", NULL));
     bind2(kit, IMAGE((void)0), memory, MEGABYTE, NULL);
     kit_expect(kit, "VUID-VkBindImageMemoryInfo-pNext-01615");
     bind2(kit, IMAGE((void)0), lazy, 0, NULL);

@@ -2,6 +2,7 @@
 /*
  * Making render passes: attachments and their references, layouts, subpasses.
  */
+#include "newer_ids.h"
 #include "render_pass_scene.h"
 
 #define DS VK_FORMAT_D24_UNORM_S8_UINT
@@ -555,9 +556,12 @@ SCENE(input_aspects, KIT_NULL_DRIVER)
     passes(kit, &pass, "VUID-VkRenderPassCreateInfo-pNext-01963",
            "VUID-VkRenderPassCreateInfo2-attachment-02525");
     pass.subpasses[0].input_aspects[0] = reference.aspectMask = VK_IMAGE_ASPECT_METADATA_BIT;
-    passes(kit, &pass, "VUID-VkInputAttachmentAspectReference-aspectMask-01964",
-           "VUID-VkSubpassDescription2-attachment-02801");
+    kit_expect_newer(kit, NEWER_ID("VUID-VkRenderPassCreateInfo-pNext-01963", NULL));
+    passes(kit, &pass, "VUID-VkInputAttachmentAspectReference-aspectMask-01964", NULL);
+    kit_expect_newer(kit, NEWER_ID("VUID-VkRenderPassCreateInfo2-attachment-02525", NULL));
+    passes(kit, &pass, NULL, "VUID-VkSubpassDescription2-attachment-02801");
     pass.subpasses[0].input_aspects[0] = 1u << 20;
+    kit_expect_newer(kit, NEWER_ID("VUID-VkRenderPassCreateInfo2-attachment-02525", NULL));
     passes(kit, &pass, NULL, "VUID-VkSubpassDescription2-attachment-02799");
     pass.subpasses[0].input_aspects[0] = 0;
     passes(kit, &pass, NULL, "VUID-VkSubpassDescription2-attachment-02800");

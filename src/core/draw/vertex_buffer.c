@@ -44,9 +44,10 @@ check_range(struct wake_check *check, const struct vertex_rules *rules, uint32_t
         return false;
     }
     /* The first number that is none breaks both rules: it is said of the sum in the first version,
-     * as others do. */
+     * as others did. */
     if (first > facts->limits.maxVertexInputBindings ||
-        (first == facts->limits.maxVertexInputBindings && rules == &rules_second)) {
+        (first == facts->limits.maxVertexInputBindings &&
+         (rules == &rules_second || !WAKE_REPEATED_RULES))) {
         wake_find_rule(check, wake_owners_bind_vertex[rules->owner], rules->first, NULL,
                        "firstBinding is %u, and maxVertexInputBindings is %u", first,
                        facts->limits.maxVertexInputBindings);
@@ -104,7 +105,7 @@ check_vertex_buffer(struct wake_check *check, const struct vertex_rules *rules,
                        "pOffsets[%u] is %llu, and the size of %s is %llu", i,
                        (unsigned long long)offset, wake_object_text(text, sizeof(text), object),
                        (unsigned long long)info->size);
-        return NULL;
+        return WAKE_REPEATED_RULES ? NULL : info; /* newer layers look at the size, too */
     }
     return info;
 }
@@ -128,7 +129,7 @@ wake_core_bind_vertex_buffers(struct wake_check *check, const struct wake_vertex
                                                              view->offsets[i], any_offset);
 
         if (info && view->sizes && view->sizes[i] != VK_WHOLE_SIZE &&
-            view->sizes[i] > info->size - view->offsets[i]) {
+            (view->offsets[i] > info->size || view->sizes[i] > info->size - view->offsets[i])) {
             wake_find(
                 check, "VUID-vkCmdBindVertexBuffers2-pSizes-03358",
                 "pOffsets[%u] is %llu and pSizes[%u] is %llu, and the size of the buffer is %llu",

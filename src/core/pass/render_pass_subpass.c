@@ -192,6 +192,7 @@ input_aspects(const struct subpass_check *s, const VkAttachmentReference2 *refer
     const VkAttachmentDescription2 *attachment = wake_render_pass_attachment(s->c->pass, reference);
     const struct wake_format_info *format = attachment ? wake_format(attachment->format) : NULL;
     VkImageAspectFlags aspects = reference->aspectMask;
+    bool more = true; /* whether the format's aspects are looked at, too */
     const VkImageAspectFlags known = VK_IMAGE_ASPECT_COLOR_BIT | VK_IMAGE_ASPECT_DEPTH_BIT |
                                      VK_IMAGE_ASPECT_STENCIL_BIT | VK_IMAGE_ASPECT_METADATA_BIT |
                                      VK_IMAGE_ASPECT_PLANE_0_BIT | VK_IMAGE_ASPECT_PLANE_1_BIT |
@@ -203,6 +204,7 @@ input_aspects(const struct subpass_check *s, const VkAttachmentReference2 *refer
         wake_find(s->c->check, "VUID-VkSubpassDescription2-attachment-02799",
                   "%s.aspectMask is 0x%x, which is no combination of VkImageAspectFlagBits", path,
                   aspects);
+        more = !WAKE_REPEATED_RULES;
     } else if (s->c->second && aspects == 0) {
         wake_find(s->c->check, "VUID-VkSubpassDescription2-attachment-02800", "%s.aspectMask is 0",
                   path);
@@ -211,13 +213,17 @@ input_aspects(const struct subpass_check *s, const VkAttachmentReference2 *refer
                   RULE("VUID-VkInputAttachmentAspectReference-aspectMask-01964",
                        "VUID-VkSubpassDescription2-attachment-02801"),
                   "the aspectMask of %s is %s", path, flags);
+        more = !WAKE_REPEATED_RULES;
     } else if (aspects & memory_planes) {
         wake_find(s->c->check,
                   RULE("VUID-VkInputAttachmentAspectReference-aspectMask-02250",
                        "VUID-VkSubpassDescription2-attachment-04563"),
                   "the aspectMask of %s is %s", path, flags);
-    } else if (format && (aspects & ~(format->aspects |
-                                      (format->plane_count > 1 ? VK_IMAGE_ASPECT_COLOR_BIT : 0)))) {
+        more = false;
+    }
+    if (more && format &&
+        (aspects &
+         ~(format->aspects | (format->plane_count > 1 ? VK_IMAGE_ASPECT_COLOR_BIT : 0)))) {
         (void)wake_print_VkImageAspectFlags(has, sizeof(has), format->aspects);
         wake_find(
             s->c->check,

@@ -59,6 +59,13 @@ check_color_formats(const struct wake_graphics_check *p,
     }
 }
 
+/* What is no format has no aspect either, which newer layers tell, too. */
+static bool
+lacks_aspect(const struct wake_graphics_check *p, VkFormat format, bool has)
+{
+    return !has && (wake_format(format) || (!WAKE_REPEATED_RULES && unknown_format(p, format)));
+}
+
 static void
 check_depth_formats(const struct wake_graphics_check *p,
                     const VkPipelineRenderingCreateInfo *rendering)
@@ -73,7 +80,8 @@ check_depth_formats(const struct wake_graphics_check *p,
             "pNext<VkPipelineRenderingCreateInfo>.depthAttachmentFormat is %d, which is no VkFormat",
             (int)depth);
         fine = false;
-    } else if (wake_format(depth) && !wake_format_has_depth(depth)) {
+    }
+    if (lacks_aspect(p, depth, wake_format_has_depth(depth))) {
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkGraphicsPipelineCreateInfo-renderPass-06587",
             "pNext<VkPipelineRenderingCreateInfo>.depthAttachmentFormat is %s, which has no depth",
@@ -93,7 +101,8 @@ check_depth_formats(const struct wake_graphics_check *p,
             "pNext<VkPipelineRenderingCreateInfo>.stencilAttachmentFormat is %d, which is no VkFormat",
             (int)stencil);
         fine = false;
-    } else if (wake_format(stencil) && !wake_format_has_stencil(stencil)) {
+    }
+    if (lacks_aspect(p, stencil, wake_format_has_stencil(stencil))) {
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkGraphicsPipelineCreateInfo-renderPass-06588",
             "pNext<VkPipelineRenderingCreateInfo>.stencilAttachmentFormat is %s, which has no stencil",

@@ -260,13 +260,15 @@ check_bind(struct wake_check *check, const VkBindAccelerationStructureMemoryInfo
                           memory, NULL,
                           "pBindInfos[%u].memoryOffset is %llu, but memory has %llu bytes", i,
                           U(bind->memoryOffset), U(info->allocationSize));
-    } else if (info && needs->known && needs->size > info->allocationSize - bind->memoryOffset) {
+    }
+    if (info && needs->known &&
+        (bind->memoryOffset < info->allocationSize
+             ? needs->size > info->allocationSize - bind->memoryOffset
+             : !WAKE_REPEATED_RULES)) {
         wake_find_objects(
             check, "VUID-VkBindAccelerationStructureMemoryInfoNV-size-03624", memory, NULL,
-            "pBindInfos[%u].accelerationStructure needs %llu bytes, but memory has %llu, of which %llu lie behind "
-            "memoryOffset",
-            i, U(needs->size), U(info->allocationSize),
-            U(info->allocationSize - bind->memoryOffset));
+            "pBindInfos[%u].accelerationStructure needs %llu bytes, but memory has %llu, and memoryOffset is %llu",
+            i, U(needs->size), U(info->allocationSize), U(bind->memoryOffset));
     }
     if (!needs->known) {
         return;
