@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Generated programs about decoding video: profiles, sessions, parameters, pictures and operations of four codecs. */
-#include "program.h"
+#include "program_video.h"
 
 #include <string.h>
 
@@ -8,8 +8,7 @@
 
 #include <vk_video/vulkan_video_codecs_common.h>
 
-enum { SIDE = 256, PICTURES = 3, SLOTS = 4 };
-#define PICTURE VK_FORMAT_G8_B8R8_2PLANE_420_UNORM
+enum { SIDE = PROGRAM_PICTURE_SIDE, PICTURES = 3, SLOTS = 4 };
 
 enum codec { H264, H265, AV1, VP9, CODECS };
 
@@ -31,7 +30,6 @@ struct decoder {
     VkVideoSessionKHR session;
     VkVideoSessionParametersKHR parameters;
     struct program_image images[PICTURES + 1]; /* the last is what is decoded into */
-    VkImageView views[PICTURES + 1];
     VkBuffer buffer;
     VkVideoPictureResourceInfoKHR resources[PICTURES + 1];
     VkVideoReferenceSlotInfoKHR slots[PICTURES];
@@ -156,10 +154,11 @@ make_session(struct program *p, struct decoder *d)
         .flags = M("protected session without protectedMemory", 0u,
                    (VkVideoSessionCreateFlagsKHR)VK_VIDEO_SESSION_CREATE_PROTECTED_CONTENT_BIT_KHR),
         .pVideoProfile = &d->profile,
-        .pictureFormat = M("pictures of another format", PICTURE, VK_FORMAT_R8G8B8A8_UNORM),
+        .pictureFormat = M("pictures of another format", PROGRAM_PICTURE_FORMAT,
+                           VK_FORMAT_R8G8B8A8_UNORM),
         .maxCodedExtent = { M("session of width 0", M("session too wide", SIDE, 1u << 20), 0u),
                             SIDE },
-        .referencePictureFormat = M("references of another format", PICTURE,
+        .referencePictureFormat = M("references of another format", PROGRAM_PICTURE_FORMAT,
                                     VK_FORMAT_R8G8B8A8_UNORM),
         .maxDpbSlots = M("more slots than there may be", M("no slots", SLOTS, 0u), 99u),
         .maxActiveReferencePictures = M("more references than there may be",
@@ -168,53 +167,6 @@ make_session(struct program *p, struct decoder *d)
     };
     MAKE(VIDEO_SESSION_KHR, d->session,
          NOW(vkCreateVideoSessionKHR)(p->device, &info, NULL, &d->session));
-}
-
-static void
-bind_session(struct program *p, const struct decoder *d)
-{
-    VkVideoSessionMemoryRequirementsKHR needs[4];
-    VkBindVideoSessionMemoryInfoKHR binds[4];
-    uint32_t count = KIT_COUNT(needs);
-
-    for (uint32_t i = 0; i < count; i++) {
-        needs[i] = (VkVideoSessionMemoryRequirementsKHR){
-            .sType = VK_STRUCTURE_TYPE_VIDEO_SESSION_MEMORY_REQUIREMENTS_KHR
-        };
-    }
-    TRY(NOW(vkGetVideoSessionMemoryRequirementsKHR)(p->device, d->session, &count, needs));
-    for (uint32_t i = 0; i < count && !p->over; i++) {
-        VkDeviceMemory memory = VK_NULL_HANDLE;
-        uint32_t type = 0;
-        while (!(needs[i].memoryRequirements.memoryTypeBits >> type & 1)) {
-            type++;
-        }
-        const VkMemoryAllocateInfo allocation = {
-            .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
-            .allocationSize = needs[i].memoryRequirements.size * 2,
-            .memoryTypeIndex = M("memory of another type", type, 2u),
-        };
-        MAKE(DEVICE_MEMORY, memory, vkAllocateMemory(p->device, &allocation, NULL, &memory));
-        binds[i] = (VkBindVideoSessionMemoryInfoKHR){
-            .sType = VK_STRUCTURE_TYPE_BIND_VIDEO_SESSION_MEMORY_INFO_KHR,
-            .memoryBindIndex = M("binding that the session has not", needs[i].memoryBindIndex, 77u),
-            .memory = memory,
-            .memoryOffset = M("memory behind its end",
-                              M("memory that is not aligned", (VkDeviceSize)0, (VkDeviceSize)1),
-                              needs[i].memoryRequirements.size * 2),
-            .memorySize = M("another size than needed", needs[i].memoryRequirements.size,
-                            needs[i].memoryRequirements.size + 4096),
-        };
-    }
-    UNLESS("session without memory")
-    {
-        TRY(NOW(vkBindVideoSessionMemoryKHR)(p->device, d->session,
-                                             M("one binding without memory", count, 1u), binds));
-    }
-    IF("session bound twice")
-    {
-        TRY(NOW(vkBindVideoSessionMemoryKHR)(p->device, d->session, count, binds));
-    }
 }
 
 /* ---- parameters ------------------------------------------------------------------------------ */
@@ -314,67 +266,6 @@ make_av1_parameters(struct program *p, struct decoder *d)
     IF("an update of AV1")
     {
         update_parameters(p, d, NULL);
-    }
-}
-
-/* ---- pictures -------------------------------------------------------------------------------- */
-
-static void
-make_picture(struct program *p, struct decoder *d, uint32_t i, VkImageUsageFlags usage)
-{
-    const VkImageCreateInfo info = {
-        .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
-        .pNext = M("picture of no profile", &d->profiles, NULL),
-        .imageType = VK_IMAGE_TYPE_2D,
-        .format = PICTURE,
-        .extent = { SIDE, SIDE, 1 },
-        .mipLevels = 1,
-        .arrayLayers = 1,
-        .samples = VK_SAMPLE_COUNT_1_BIT,
-        .usage = M("picture without usage", usage,
-                   (VkImageUsageFlags)VK_IMAGE_USAGE_TRANSFER_DST_BIT),
-    };
-    d->images[i] = program_image(p, &info);
-    d->views[i] = program_view(p, &d->images[i], VK_IMAGE_ASPECT_COLOR_BIT);
-    d->resources[i] = (VkVideoPictureResourceInfoKHR){
-        .sType = VK_STRUCTURE_TYPE_VIDEO_PICTURE_RESOURCE_INFO_KHR,
-        .codedExtent = { M("picture wider than the session", M("picture of width 0", SIDE, 0u),
-                           SIDE * 2),
-                         SIDE },
-        .codedOffset = { M("picture beside its place", 0, 16), 0 },
-        .baseArrayLayer = M("picture in a layer that is not there", 0u, 1u),
-        .imageViewBinding = M("picture of no view", d->views[i], VK_NULL_HANDLE),
-    };
-}
-
-static void
-make_pictures(struct program *p, struct decoder *d)
-{
-    const VkImageUsageFlags usage = VK_IMAGE_USAGE_VIDEO_DECODE_DPB_BIT_KHR |
-                                    VK_IMAGE_USAGE_VIDEO_DECODE_DST_BIT_KHR;
-    const VkBufferCreateInfo info = {
-        .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
-        .pNext = M("bitstream of no profile", &d->profiles, NULL),
-        .size = 4096,
-        .usage = M("bitstream without usage", VK_BUFFER_USAGE_VIDEO_DECODE_SRC_BIT_KHR,
-                   VK_BUFFER_USAGE_TRANSFER_SRC_BIT),
-    };
-    VkMemoryRequirements needs = { 0 };
-    VkDeviceMemory memory = VK_NULL_HANDLE;
-
-    MAKE(BUFFER, d->buffer, vkCreateBuffer(p->device, &info, NULL, &d->buffer));
-    DO(vkGetBufferMemoryRequirements(p->device, d->buffer, &needs));
-    const VkMemoryAllocateInfo allocation = {
-        .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
-        .allocationSize = needs.size,
-    };
-    MAKE(DEVICE_MEMORY, memory, vkAllocateMemory(p->device, &allocation, NULL, &memory));
-    UNLESS("bitstream without memory")
-    {
-        TRY(vkBindBufferMemory(p->device, d->buffer, memory, 0));
-    }
-    for (uint32_t i = 0; i <= PICTURES; i++) {
-        make_picture(p, d, i, usage);
     }
 }
 
@@ -598,14 +489,20 @@ decodes(struct program *p)
     ask_capabilities(p, &d);
     ask_formats(p, &d);
     make_session(p, &d);
-    bind_session(p, &d);
+    program_video_memory(p, d.session);
     switch (d.codec) {
     case H264: make_h264_parameters(p, &d); break;
     case H265: make_h265_parameters(p, &d); break;
     case AV1: make_av1_parameters(p, &d); break;
     default: break;
     }
-    make_pictures(p, &d);
+    d.buffer = program_bitstream(p, &d.profiles, VK_BUFFER_USAGE_VIDEO_DECODE_SRC_BIT_KHR);
+    for (uint32_t i = 0; i <= PICTURES; i++) {
+        d.images[i] = program_picture(p, &d.profiles,
+                                      VK_IMAGE_USAGE_VIDEO_DECODE_DPB_BIT_KHR |
+                                          VK_IMAGE_USAGE_VIDEO_DECODE_DST_BIT_KHR);
+        d.resources[i] = program_resource(p, &d.images[i]);
+    }
     program_begin(p);
     for (uint32_t i = 0; i < PICTURES; i++) {
         program_layout(p, &d.images[i], VK_IMAGE_LAYOUT_UNDEFINED,

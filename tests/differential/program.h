@@ -94,6 +94,7 @@ extern const struct program_subject host_copy_subjects[];
 extern const struct program_subject object_subjects[];
 extern const struct program_subject descriptor_buffer_subjects[];
 extern const struct program_subject decode_subjects[];
+extern const struct program_subject encode_subjects[];
 #endif
 
 /* --- choices --- */

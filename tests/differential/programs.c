@@ -21,6 +21,7 @@ static const struct program_subject *const newer_subjects[] = {
     object_subjects,
     descriptor_buffer_subjects,
     decode_subjects,
+    encode_subjects,
 #endif
     NULL,
 };
