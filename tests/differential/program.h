@@ -95,6 +95,8 @@ extern const struct program_subject object_subjects[];
 extern const struct program_subject descriptor_buffer_subjects[];
 extern const struct program_subject decode_subjects[];
 extern const struct program_subject encode_subjects[];
+extern const struct program_subject acceleration_subjects[];
+extern const struct program_subject ray_subjects[];
 #endif
 
 /* --- choices --- */

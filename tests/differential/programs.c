@@ -22,6 +22,8 @@ static const struct program_subject *const newer_subjects[] = {
     descriptor_buffer_subjects,
     decode_subjects,
     encode_subjects,
+    acceleration_subjects,
+    ray_subjects,
 #endif
     NULL,
 };

@@ -35,7 +35,9 @@ SCENE(build_ranges, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     ONCE(good, b.ranges[0].primitiveOffset = 12; TRIANGLES.indexType = VK_INDEX_TYPE_NONE_KHR);
     kit_expect(kit, RANGE_ID("primitiveOffset-03657"));
     ONCE(good, b.ranges[0].primitiveOffset = 6; TRIANGLES.indexType = VK_INDEX_TYPE_NONE_KHR);
+    kit_expect_newer(kit, NEWER_ID(RANGE_ID("transformOffset-03658"), NULL));
     ONCE(good, b.ranges[0].transformOffset = 8);
+    ONCE(good, b.ranges[0].transformOffset = 16);
     ONCE(good, b.ranges[0].transformOffset = 16; TRIANGLES.transformData.deviceAddress = b.address);
     kit_expect(kit, RANGE_ID("transformOffset-03658"));
     ONCE(good, b.ranges[0].transformOffset = 8; TRIANGLES.transformData.deviceAddress = b.address);

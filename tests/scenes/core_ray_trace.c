@@ -212,6 +212,9 @@ SCENE(trace_size, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     trace(commands, &t.raygen, &t.miss, &t.hit, &t.callable, 0, most[1] + 1, 1);
     kit_expect(kit, "VUID-vkCmdTraceRaysKHR-depth-03640");
     trace(commands, &t.raygen, &t.miss, &t.hit, &t.callable, 0, 1, most[2] + 1);
+    kit_expect(kit, "VUID-vkCmdTraceRaysKHR-width-03641");
+    kit_expect(kit, "VUID-vkCmdTraceRaysKHR-depth-03640");
+    trace(commands, &t.raygen, &t.miss, &t.hit, &t.callable, 1, 1, most[2] + 1);
     kit_end(kit, commands);
 }
 

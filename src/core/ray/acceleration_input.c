@@ -67,7 +67,8 @@ check_range(struct wake_check *check, uint32_t i, uint32_t k,
                          wake_vertex_component_size(triangles->vertexFormat));
             check_vertex_count(check, i, k, triangles->maxVertex, range);
         }
-        if (triangles->transformData.deviceAddress) {
+        /* Newer layers ask it of an offset from nothing, too. */
+        if (triangles->transformData.deviceAddress || !WAKE_REPEATED_RULES) {
             check_offset(check,
                          "VUID-VkAccelerationStructureBuildRangeInfoKHR-transformOffset-03658", i,
                          k, "transformOffset", range->transformOffset, 16);

@@ -365,6 +365,11 @@ wake_core_write_structure_properties(
         room = WAKE_ID(write_properties, "queryType-06734");
         break;
     }
+    if (r->accelerationStructureCount && r->dataSize / r->accelerationStructureCount < r->stride) {
+        wake_find_rule(check, owner, WAKE_ID(write_properties, "dataSize-03452"), NULL,
+                       "dataSize is %zu, but accelerationStructureCount is %u and stride %zu",
+                       r->dataSize, r->accelerationStructureCount, r->stride);
+    }
     if (r->stride % sizeof(VkDeviceSize)) {
         wake_find_rule(check, owner, rule, NULL,
                        "queryType is %s and stride %zu, but must be a multiple of 8",
@@ -373,12 +378,6 @@ wake_core_write_structure_properties(
         wake_find_rule(check, owner, room, NULL,
                        "queryType is %s and dataSize %zu, but a VkDeviceSize has 8 bytes",
                        wake_name_VkQueryType(r->queryType), r->dataSize);
-        return;
-    }
-    if (r->accelerationStructureCount && r->dataSize / r->accelerationStructureCount < r->stride) {
-        wake_find_rule(check, owner, WAKE_ID(write_properties, "dataSize-03452"), NULL,
-                       "dataSize is %zu, but accelerationStructureCount is %u and stride %zu",
-                       r->dataSize, r->accelerationStructureCount, r->stride);
     }
     check_memory(check, owner, r->pAccelerationStructures, r->accelerationStructureCount, r->lost,
                  true);

@@ -251,6 +251,15 @@ wake_core_trace_rays(struct wake_check *check, const struct wake_rec_CmdTraceRay
     check_trace(check, wake_owners_trace[TRACE], r->pRaygenShaderBindingTable,
                 r->pMissShaderBindingTable, r->pHitShaderBindingTable,
                 r->pCallableShaderBindingTable, r->tables);
+    /* 64 bits hold the product of two; of three, once it is known not to be beyond the limit. */
+    if (most && r->depth &&
+        ((uint64_t)r->width * r->height > most ||
+         (uint64_t)r->width * r->height > most / r->depth)) {
+        wake_find_rule(
+            check, wake_owners_trace[TRACE], WAKE_ID(trace, "width-03641"), NULL,
+            "width, height and depth are %u, %u and %u, but maxRayDispatchInvocationCount is %llu",
+            r->width, r->height, r->depth, U(most));
+    }
     for (int i = 0; facts && i < 3; i++) {
         uint64_t limit = (uint64_t)facts->limits.maxComputeWorkGroupCount[i] *
                          facts->limits.maxComputeWorkGroupSize[i];
@@ -261,17 +270,7 @@ wake_core_trace_rays(struct wake_check *check, const struct wake_rec_CmdTraceRay
                 "%s is %u, but maxComputeWorkGroupCount[%d] is %u and maxComputeWorkGroupSize[%d] %u",
                 names[i], sizes[i], i, facts->limits.maxComputeWorkGroupCount[i], i,
                 facts->limits.maxComputeWorkGroupSize[i]);
-            return;
         }
-    }
-    /* 64 bits hold the product of two; of three, once it is known not to be beyond the limit. */
-    if (most && r->depth &&
-        ((uint64_t)r->width * r->height > most ||
-         (uint64_t)r->width * r->height > most / r->depth)) {
-        wake_find_rule(
-            check, wake_owners_trace[TRACE], WAKE_ID(trace, "width-03641"), NULL,
-            "width, height and depth are %u, %u and %u, but maxRayDispatchInvocationCount is %llu",
-            r->width, r->height, r->depth, U(most));
     }
 }
 
