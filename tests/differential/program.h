@@ -97,6 +97,7 @@ extern const struct program_subject decode_subjects[];
 extern const struct program_subject encode_subjects[];
 extern const struct program_subject acceleration_subjects[];
 extern const struct program_subject ray_subjects[];
+extern const struct program_subject rendering_subjects[];
 extern const struct program_subject mesh_subjects[];
 #endif
 

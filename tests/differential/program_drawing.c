@@ -160,6 +160,13 @@ program_add_fragments(struct program *p, struct program_pipeline *to)
     }
 }
 
+void
+program_reads_no_vertices(struct program_pipeline *to)
+{
+    to->vertex.vertexBindingDescriptionCount = 0;
+    to->vertex.vertexAttributeDescriptionCount = 0;
+}
+
 VkPipeline
 program_make_pipeline(struct program *p, const struct program_pipeline *from)
 {

@@ -54,6 +54,9 @@ void
 program_add_vertices(struct program *p, struct program_pipeline *to);
 void
 program_add_fragments(struct program *p, struct program_pipeline *to);
+/* For vertex shaders without inputs. */
+void
+program_reads_no_vertices(struct program_pipeline *to);
 VkPipeline
 program_make_pipeline(struct program *p, const struct program_pipeline *from);
 /* The images are brought into their layouts. */

@@ -24,6 +24,7 @@ static const struct program_subject *const newer_subjects[] = {
     encode_subjects,
     acceleration_subjects,
     ray_subjects,
+    rendering_subjects,
     mesh_subjects,
 #endif
     NULL,

@@ -155,6 +155,47 @@ SCENE(pipelines_that_lack_or_mix, DRAWS)
     kit_end(kit, s.commands);
 }
 
+/* Secondaries are told formats, not attachments. */
+SCENE(secondaries_that_write_no_attachment, DRAWS)
+{
+    static const VkFormat format = VK_FORMAT_R8G8B8A8_UNORM;
+    const VkCommandBufferInheritanceRenderingInfo rendering = {
+        .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_RENDERING_INFO,
+        .colorAttachmentCount = 1,
+        .pColorAttachmentFormats = &format,
+        .rasterizationSamples = VK_SAMPLE_COUNT_1_BIT
+    };
+    const VkCommandBufferInheritanceInfo inherited = {
+        .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_INFO, .pNext = &rendering
+    };
+    const VkCommandBufferBeginInfo begin = {
+        .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
+        .flags = VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT,
+        .pInheritanceInfo = &inherited
+    };
+    struct stage s;
+    set_up_as(&s, kit, &(struct wish){ 0 });
+    for (int mask = 0; mask < 3; mask++) {
+        VkCommandBuffer commands = kit_command_buffer(kit, kit_command_pool(kit, 0),
+                                                      VK_COMMAND_BUFFER_LEVEL_SECONDARY);
+        struct rig r;
+
+        rig_init(&r, &s.base);
+        rig_render_dynamically(&r);
+        r.formats[0] = mask ? VK_FORMAT_UNDEFINED : format;
+        r.attachments[0].colorWriteMask = mask == 1 ? 0 : 15;
+        KIT_VK(kit, vkBeginCommandBuffer(commands, &begin));
+        vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, rig_make(&s.base, &r));
+        if (mask) {
+            kit_expect(kit, mask == 1 ? "VUID-vkCmdDraw-dynamicRenderingUnusedAttachments-08910"
+                                      : "VUID-vkCmdDraw-pColorAttachments-08963");
+        }
+        vkCmdDraw(commands, 3, 1, 0, 0);
+        kit_end(kit, commands);
+    }
+    kit_end(kit, s.commands);
+}
+
 SCENE(attachments_that_go_unused, DRAWS)
 {
     VkPhysicalDeviceDynamicRenderingUnusedAttachmentsFeaturesEXT unused = {

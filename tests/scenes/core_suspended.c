@@ -172,10 +172,8 @@ SCENE(work_between, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 SCENE(something_between, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
     open_rendering(kit);
-    kit_expect(kit, FIRST_ID("pCommandBuffers-06016"));
-    kit_expect(kit, FIRST_ID("pCommandBuffers-06014"));
+    kit_expect(kit, FIRST_ID("pCommandBuffers-06014")); /* that nothing resumes, it alone */
     submit(kit, 2, (VkCommandBuffer[]){ WITH(SUSPEND), WITH(0) });
-    kit_expect(kit, SECOND_ID("commandBuffer-06012"));
     kit_expect(kit, SECOND_ID("commandBuffer-06010"));
     submit2(kit, 1, (VkCommandBuffer[]){ WITH(SUSPEND, 0) });
     kit_expect(kit, FIRST_ID("pCommandBuffers-06016"));

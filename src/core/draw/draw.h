@@ -144,6 +144,9 @@ wake_draw_writes_depth(const struct wake_draw *draw);
  * is not known. */
 VkImageAspectFlags
 wake_draw_writes_color(const struct wake_draw *draw, uint32_t i);
+/* Color attachment `i`, which the pipeline says it has not. */
+bool
+wake_draw_writes_undefined(const struct wake_draw *draw, uint32_t i);
 
 /* draw_protected.c: protected command buffers and resources; queries of mesh shaders. */
 bool

@@ -236,6 +236,24 @@ check_aspect(const struct wake_draw *draw, const struct wake_rendering_attachmen
     }
 }
 
+/* What a secondary was told of the attachments. */
+static void
+check_unused_inherited(const struct wake_draw *draw)
+{
+    const struct wake_pass *now = &draw->recording->pass;
+
+    for (uint32_t i = 0; i < now->color_count; i++) {
+        if (now->colors[i].format != VK_FORMAT_UNDEFINED && wake_draw_writes_undefined(draw, i)) {
+            WAKE_FIND_DRAW(
+                draw, WAKE_ID(draw, "pColorAttachments-08963"),
+                "the fragment shader writes color attachment %u, which has %s by "
+                "VkCommandBufferInheritanceRenderingInfo, but pColorAttachmentFormats[%u] of the "
+                "pipeline is VK_FORMAT_UNDEFINED",
+                i, wake_name_VkFormat(now->colors[i].format), i);
+        }
+    }
+}
+
 static void
 check_unused(const struct wake_draw *draw)
 {
@@ -245,8 +263,13 @@ check_unused(const struct wake_draw *draw)
     const VkPipelineDepthStencilStateCreateInfo *state = p->depth_stencil;
     bool may_go_unused = WAKE_FEATURE(draw->check, dynamicRenderingUnusedAttachments);
 
-    if (draw->objects || now->kind != WAKE_PASS_DYNAMIC || p->render_pass ||
-        wake_draw_discards(draw)) {
+    if (draw->objects || p->render_pass || wake_draw_discards(draw)) {
+        return;
+    }
+    if (now->kind == WAKE_PASS_INHERITED && !now->render_pass) {
+        check_unused_inherited(draw);
+    }
+    if (now->kind != WAKE_PASS_DYNAMIC) {
         return;
     }
     for (uint32_t i = 0; i < now->color_count; i++) {

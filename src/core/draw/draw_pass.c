@@ -103,6 +103,15 @@ wake_draw_writes_color(const struct wake_draw *draw, uint32_t i)
     return 0;
 }
 
+bool
+wake_draw_writes_undefined(const struct wake_draw *draw, uint32_t i)
+{
+    const struct wake_pipeline *p = draw->pipeline;
+
+    return i < p->color_count && p->color_formats && p->color_formats[i] == VK_FORMAT_UNDEFINED &&
+           wake_draw_writes_color(draw, i) != 0;
+}
+
 static bool
 depth_read_only(VkImageLayout layout)
 {
@@ -669,6 +678,11 @@ check_inherited_colors(const struct wake_draw *draw)
 {
     const struct wake_pass *now = &draw->recording->pass;
     const struct wake_pipeline *p = draw->pipeline;
+#ifdef VK_EXT_dynamic_rendering_unused_attachments
+    const bool has_rule = true; /* pColorAttachments-08963 */
+#else
+    const bool has_rule = false;
+#endif
 
     if (now->color_count != p->color_count) {
         WAKE_FIND_DRAW(
@@ -682,7 +696,7 @@ check_inherited_colors(const struct wake_draw *draw)
         VkFormat told = now->colors[i].format;
         VkFormat made = p->color_formats ? p->color_formats[i] : VK_FORMAT_UNDEFINED;
 
-        if (told != made) {
+        if (told != made && !(has_rule && told && wake_draw_writes_undefined(draw, i))) {
             WAKE_FIND_DRAW(
                 draw,
                 told ? WAKE_ID(draw, "colorAttachmentCount-06180")

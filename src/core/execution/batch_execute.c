@@ -43,11 +43,26 @@ still_suspended(unsigned instances, const struct wake_object *cb, const struct w
 }
 
 static void
+find_crossing(const struct wake_execution *execution, bool second, const struct wake_object *cb,
+              const struct wake_object *from)
+{
+    char text[WAKE_OBJECT_TEXT], other[WAKE_OBJECT_TEXT];
+
+    wake_find_objects(
+        execution->check, between_vuids[second], cb, from,
+        "pSubmits[%u]: %s has a render pass instance without VK_RENDERING_RESUMING_BIT behind a suspended "
+        "one%s%s",
+        execution->batch->index, wake_object_text(text, sizeof(text), cb), from ? " of " : "",
+        from ? wake_object_text(other, sizeof(other), from) : "");
+}
+
+static void
 check_instances(const struct wake_execution *execution, bool second)
 {
     const struct wake_batch *batch = execution->batch;
-    const struct wake_object *from = NULL; /* whose instance is suspended */
-    bool worked = false;                   /* and what comes behind it is more than states */
+    const struct wake_object *from = NULL;                      /* whose instance is suspended */
+    const struct wake_object *crossing = NULL, *crossed = NULL; /* what came between */
+    bool worked = false; /* and what comes behind it is more than states */
     char text[WAKE_OBJECT_TEXT], other[WAKE_OBJECT_TEXT];
 
     for (uint32_t i = 0; i < batch->buffer_count; i++) {
@@ -76,12 +91,14 @@ check_instances(const struct wake_execution *execution, bool second)
         }
         if ((instances & WAKE_INSTANCES_CROSSED) ||
             (from && !(instances & WAKE_INSTANCES_RESUME))) {
-            wake_find_objects(
-                execution->check, between_vuids[second], cb, from,
-                "pSubmits[%u]: %s has a render pass instance without VK_RENDERING_RESUMING_BIT behind a suspended "
-                "one%s%s",
-                batch->index, wake_object_text(text, sizeof(text), cb), from ? " of " : "",
-                from ? wake_object_text(other, sizeof(other), from) : "");
+            crossing = crossing ? crossing : cb;
+            crossed = crossing == cb ? from : crossed;
+        }
+        /* One that nothing resumes has a rule of its own. */
+        if (crossing &&
+            instances & (crossing == cb ? WAKE_INSTANCES_ORPHAN : WAKE_INSTANCES_RESUME)) {
+            find_crossing(execution, second, crossing, crossed);
+            crossing = NULL;
         }
         from = still_suspended(instances, cb, from);
         worked = (instances & WAKE_INSTANCES_TRAIL) != 0;
