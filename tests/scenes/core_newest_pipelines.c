@@ -453,7 +453,8 @@ SCENE(stipple_that_is_not_set, DRAWS)
     const VkPipelineRasterizationLineStateCreateInfoKHR line = {
         .sType = VK_STRUCTURE_TYPE_PIPELINE_RASTERIZATION_LINE_STATE_CREATE_INFO_KHR,
         .lineRasterizationMode = VK_LINE_RASTERIZATION_MODE_RECTANGULAR_KHR,
-        .stippledLineEnable = VK_TRUE
+        .stippledLineEnable = VK_TRUE,
+        .lineStippleFactor = 1
     };
     struct stage s;
     struct rig r;
