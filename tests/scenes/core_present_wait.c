@@ -9,6 +9,7 @@
 struct screen {
     VkSurfaceKHR surface;
     VkSwapchainKHR chain;
+    uint32_t index; /* of the image that was acquired last */
 };
 
 static struct screen
@@ -30,28 +31,43 @@ open_screen(struct kit *kit, uint32_t api_version)
     return screen;
 }
 
-/* Takes an image and presents it once the semaphore is signaled. */
 static void
-present(struct kit *kit, const struct screen *screen, VkSemaphore wait)
+acquire(struct kit *kit, struct screen *screen)
 {
-    VkImage images[16];
-    uint32_t index = 0, count = KIT_COUNT(images);
     VkFence fence = kit_fence(kit, 0);
+
+    KIT_VK(kit, vkAcquireNextImageKHR(kit->device, screen->chain, UINT64_MAX, VK_NULL_HANDLE, fence,
+                                      &screen->index));
+    KIT_VK(kit, vkWaitForFences(kit->device, 1, &fence, VK_TRUE, UINT64_MAX));
+}
+
+/* Once the semaphore is signaled. */
+static void
+show(struct kit *kit, const struct screen *screen, VkSemaphore wait)
+{
     VkPresentInfoKHR info = {
         .sType = VK_STRUCTURE_TYPE_PRESENT_INFO_KHR,
         .waitSemaphoreCount = 1,
         .pWaitSemaphores = &wait,
         .swapchainCount = 1,
         .pSwapchains = &screen->chain,
-        .pImageIndices = &index,
+        .pImageIndices = &screen->index,
     };
 
-    KIT_VK(kit, vkGetSwapchainImagesKHR(kit->device, screen->chain, &count, images));
-    KIT_VK(kit, vkAcquireNextImageKHR(kit->device, screen->chain, UINT64_MAX, VK_NULL_HANDLE, fence,
-                                      &index));
-    KIT_VK(kit, vkWaitForFences(kit->device, 1, &fence, VK_TRUE, UINT64_MAX));
-    kit_ready_to_present(kit, images[index]);
     (void)vkQueuePresentKHR(kit->queue, &info);
+}
+
+/* Takes an image and presents it once the semaphore is signaled. */
+static void
+present(struct kit *kit, struct screen *screen, VkSemaphore wait)
+{
+    VkImage images[16];
+    uint32_t count = KIT_COUNT(images);
+
+    acquire(kit, screen);
+    KIT_VK(kit, vkGetSwapchainImagesKHR(kit->device, screen->chain, &count, images));
+    kit_ready_to_present(kit, images[screen->index]);
+    show(kit, screen, wait);
 }
 
 static void
@@ -76,6 +92,7 @@ SCENE(present_waits, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_MANY_QUEUES)
 
     signal_on(kit, kit->queue, semaphore);
     present(kit, &screen, semaphore);
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
     signal_on(kit, kit->queues[1], semaphore);
     present(kit, &screen, semaphore);
     /* What it waits for comes from another queue, later than the specification allows. */
@@ -124,6 +141,76 @@ SCENE(present_waits_of_1_1, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_MANY_QUEUES)
                              "VUID-vkQueueSubmit-pWaitSemaphores-00069"));
     (void)kit_submit_info(kit->queue, &wait);
     signal_on(kit, kit->queues[1], semaphore);
+    close_screen(kit, &screen);
+}
+
+/* --- semaphores used again --- */
+
+/* The present's semaphore is free once its image comes back, or by an idle: newer layers hold programs to that. */
+SCENE(present_waits_of_images, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_MANY_QUEUES)
+{
+    struct screen screen = open_screen(kit, 0);
+    VkSemaphore semaphores[3] = { kit_semaphore(kit), kit_semaphore(kit), kit_semaphore(kit) };
+
+    for (int i = 0; i < 3; i++) {
+        signal_on(kit, kit->queue, semaphores[i]);
+        present(kit, &screen, semaphores[i]);
+    }
+    for (int i = 0; i < 6; i++) {
+        acquire(kit, &screen); /* in the same order */
+        signal_on(kit, kit->queue, semaphores[i % 3]);
+        show(kit, &screen, semaphores[i % 3]);
+    }
+    KIT_VK(kit, vkDeviceWaitIdle(kit->device));
+    acquire(kit, &screen);
+    signal_on(kit, kit->queue, semaphores[2]);
+    show(kit, &screen, semaphores[2]);
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+    signal_on(kit, kit->queue, semaphores[2]);
+    close_screen(kit, &screen);
+}
+
+#define REUSED NEWER_ID("VUID-vkQueueSubmit-pSignalSemaphores-00067", NULL)
+
+SCENE(present_waits_used_again, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_MANY_QUEUES)
+{
+    struct screen screen = open_screen(kit, 0);
+    VkSemaphore semaphore = kit_semaphore(kit);
+
+    signal_on(kit, kit->queue, semaphore);
+    present(kit, &screen, semaphore);
+    acquire(kit, &screen); /* another image */
+    kit_expect_newer(kit, REUSED);
+    (void)kit_submit_info(kit->queue, &(struct kit_submit_info){ .signal = semaphore });
+    close_screen(kit, &screen);
+}
+
+SCENE(present_waits_given_to_an_acquire, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_MANY_QUEUES)
+{
+    struct screen screen = open_screen(kit, 0);
+    VkSemaphore semaphore = kit_semaphore(kit);
+    uint32_t index = 0;
+
+    signal_on(kit, kit->queue, semaphore);
+    present(kit, &screen, semaphore);
+    kit_expect_newer(kit, NEWER_ID("VUID-vkAcquireNextImageKHR-semaphore-01779", NULL));
+    (void)vkAcquireNextImageKHR(kit->device, screen.chain, UINT64_MAX, semaphore, VK_NULL_HANDLE,
+                                &index);
+    close_screen(kit, &screen);
+}
+
+/* Images do not come back to a swapchain that is gone. */
+SCENE(present_waits_of_a_gone_swapchain, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_MANY_QUEUES)
+{
+    struct screen screen = open_screen(kit, 0);
+    VkSemaphore semaphore = kit_semaphore(kit);
+
+    signal_on(kit, kit->queue, semaphore);
+    present(kit, &screen, semaphore);
+    KIT_VK(kit, vkDeviceWaitIdle(kit->device));
+    vkDestroySwapchainKHR(kit->device, screen.chain, NULL);
+    screen.chain = VK_NULL_HANDLE;
+    signal_on(kit, kit->queue, semaphore);
     close_screen(kit, &screen);
 }
 

@@ -167,7 +167,9 @@ SCENE(acquire_signals, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES)
     };
 
     acquire_and_present(kit, chain, semaphore);
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
     acquire_and_present(kit, chain, semaphore); /* the present before has waited for it */
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
     KIT_VK(kit, vkAcquireNextImageKHR(kit->device, chain, UINT64_MAX, semaphore, VK_NULL_HANDLE,
                                       &index));
     kit_expect(kit, "VUID-vkAcquireNextImageKHR-semaphore-01286");

@@ -334,7 +334,7 @@ static void
 present_frames(struct kit *kit, struct screen *screen, int frames)
 {
     VkSemaphore acquired = kit_semaphore(kit);
-    VkSemaphore rendered = kit_semaphore(kit);
+    VkSemaphore rendered[KIT_COUNT(screen->images)] = { VK_NULL_HANDLE }; /* of each image */
     VkFence fence = kit_fence(kit, 0);
     VkCommandBuffer commands = kit_primary(kit);
     for (int frame = 0; frame < frames; frame++) {
@@ -342,17 +342,18 @@ present_frames(struct kit *kit, struct screen *screen, int frames)
         KIT_VK(kit, vkAcquireNextImageKHR(kit->device, screen->swapchain, UINT64_MAX, acquired,
                                           VK_NULL_HANDLE, &index));
         record_to_present(kit, commands, screen->images[index]);
+        rendered[index] = rendered[index] ? rendered[index] : kit_semaphore(kit);
         struct kit_submit_info submit = {
             .commands = commands,
             .wait = acquired,
-            .signal = rendered,
+            .signal = rendered[index],
             .fence = fence,
         };
         KIT_VK(kit, kit_submit_info(kit->queue, &submit));
         VkPresentInfoKHR present = {
             .sType = VK_STRUCTURE_TYPE_PRESENT_INFO_KHR,
             .waitSemaphoreCount = 1,
-            .pWaitSemaphores = &rendered,
+            .pWaitSemaphores = &rendered[index],
             .swapchainCount = 1,
             .pSwapchains = &screen->swapchain,
             .pImageIndices = &index,

@@ -24,6 +24,7 @@ struct screen {
     uint32_t count;
     VkSemaphore acquired, drawn;
     VkFence fence;
+    VkSemaphore drawn_of[IMAGES];
     uint32_t seen; /* bit i: image i was presented before */
 };
 
@@ -162,13 +163,16 @@ present(struct screen *s, const struct frame *f, uint32_t index)
     s->seen |= 1u << index;
 }
 
-/* Frames one after the other. */
+/* Frames one after the other: a semaphore for each image, which has none in use when it comes back. */
 static void
 frames(struct screen *s, const struct frame *f)
 {
     for (int i = 0; i < ROUNDS; i++) {
         uint32_t index = acquire(s, f);
         VkCommandBuffer commands = draw(s, f, s->images[index]);
+
+        s->drawn_of[index] = s->drawn_of[index] ? s->drawn_of[index] : kit_semaphore(s->kit);
+        s->drawn = s->drawn_of[index];
 
         if (f->hazard && (s->seen >> index & 1)) {
             kit_expect(s->kit, f->hazard);

@@ -3,6 +3,7 @@
  * Acquiring and presenting images. What the application has of a swapchain at the call stands in
  * the record (struct wake_swapchain_facts). Specification, 'WSI Swapchain'.
  */
+#include "core/submit/semaphore.h"
 #include "core/submit/submit_state.h"
 #include "core/words.h"
 #include "state/execution/queue_state.h"
@@ -59,8 +60,8 @@ static const char *const busy_fence_vuids[] = {
 
 /*
  * A signal that no wait has taken, or a wait of a batch that the application does not know to be
- * complete. Waits of presents are not said: presents follow from each other without the host's
- * knowledge, and programs rely on that.
+ * complete. Waits of presents are said by newer layers only: presents follow from each other without the
+ * host's knowledge.
  */
 static void
 check_unsignaled(const struct acquire *a, const struct wake_object *object)
@@ -92,6 +93,13 @@ check_unsignaled(const struct acquire *a, const struct wake_object *object)
             "semaphore (%s) is waited for by a submitted batch that is not known to have completed: wait for the fence of "
             "that submit first, or take another semaphore",
             wake_object_text(text, sizeof(text), object));
+    } else if (wake_semaphore_is_presented(a->check, sync)) {
+        wake_find_rule(
+            a->check, wake_owners_acquire[a->second],
+            a->second ? WAKE_ID(acquire, "semaphore-01781") : WAKE_ID(acquire, "semaphore-01779"),
+            object,
+            "semaphore (%s) is waited for by the present of image %u, which has not been acquired again since",
+            wake_object_text(text, sizeof(text), object), sync->presented.index);
     }
 }
 

@@ -49,6 +49,19 @@ wake_check_semaphore(const struct wake_check *check, wake_id id,
     return object ? object->data : NULL;
 }
 
+bool
+wake_semaphore_is_presented(const struct wake_check *check, const struct wake_sync_object *sync)
+{
+    /* The host may learn of presents by their ids. */
+    bool waits = WAKE_FEATURE(check, presentWait);
+
+#ifdef VK_KHR_present_wait2
+    waits = waits || WAKE_FEATURE(check, presentWait2);
+#endif
+    return !WAKE_REPEATED_RULES && !waits && sync->presented.swapchain &&
+           wake_present_may_wait((struct wake_device *)check->scope, sync);
+}
+
 /* ---- the host -------------------------------------------------------------------------------- */
 
 /* False: a binary semaphore. */

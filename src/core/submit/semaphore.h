@@ -22,4 +22,8 @@ uint64_t
 wake_known_value(const struct wake_check *check, const struct wake_sync_object *sync,
                  const struct wake_signal **pending_out);
 
+/* The present that waits for a binary semaphore is not known to be done with it: newer layers count that as a use. */
+bool
+wake_semaphore_is_presented(const struct wake_check *check, const struct wake_sync_object *sync);
+
 #endif

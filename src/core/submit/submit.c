@@ -170,6 +170,15 @@ check_binary(struct submit *s, const struct operation *o, const struct wake_obje
             "%s (%s) is signaled already, or will be: nothing has waited for it since its last signal "
             "[UNASSIGNED-CoreValidation-DrawState-QueueForwardProgress]",
             operation_path(s, o, path), wake_object_text(name, sizeof(name), object));
+    } else if (!o->wait && wake_semaphore_is_presented(s->check, sync)) {
+        wake_find_objects(
+            s->check, semaphore_vuids[s->kind].signalled, object,
+            wake_object_get(sync->presented.swapchain),
+            "%s (%s) may still be in use by a swapchain: the present of image %u waits for it, and that image has not been "
+            "acquired again since. A semaphore for each image, or a fence of the present "
+            "(VkSwapchainPresentFenceInfoKHR), is safe",
+            operation_path(s, o, path), wake_object_text(name, sizeof(name), object),
+            sync->presented.index);
     }
     seen->signalled = !o->wait;
 }

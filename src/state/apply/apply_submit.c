@@ -167,8 +167,13 @@ batch_waits(const struct wake_batch *batch)
         struct wake_sync_object *sync = object ? object->data : NULL;
 
         if (sync && !sync->timeline) {
+            bool taken = sync->signalled && batch->image_count;
+
             wake_acquire_waited(sync);
             sync->signalled = false;
+            sync->presented.swapchain = taken ? batch->images[0].swapchain : 0;
+            sync->presented.index = taken ? batch->images[0].index : 0;
+            sync->presented.point = (struct wake_point){ batch->queue->index, batch->number };
             wake_sync_restore(sync);
         }
         /* Specification, vkQueuePresentKHR: its waits are never known to be complete but by what

@@ -9,6 +9,7 @@
 #include "base/heap.h"
 #include "gen/records.h"
 #include "state/execution/queue_state.h"
+#include "state/object/create_info.h"
 
 #include <string.h>
 
@@ -29,6 +30,29 @@ wake_acquire_waited(const struct wake_sync_object *sync)
     if (swapchain && swapchain->data && sync->acquired.index < 64) {
         ((struct wake_swapchain *)swapchain->data)->ready |= UINT64_C(1) << sync->acquired.index;
     }
+}
+
+bool
+wake_present_may_wait(struct wake_device *device, const struct wake_sync_object *sync)
+{
+    const struct wake_object *object = sync->presented.swapchain
+                                           ? wake_object_get(sync->presented.swapchain)
+                                           : NULL;
+    const struct wake_swapchain *chain = object && object->type == WAKE_TYPE_VkSwapchainKHR
+                                             ? object->data
+                                             : NULL;
+    const VkSwapchainCreateInfoKHR *info = chain ? wake_VkSwapchainKHR_info(object) : NULL;
+    const struct wake_queue *queue = wake_queue_by_index(device, sync->presented.point.queue);
+    uint32_t index = sync->presented.index;
+
+    /* A shared image is presented again without an acquire. */
+    return info && queue && index < 64 &&
+           info->presentMode != VK_PRESENT_MODE_SHARED_DEMAND_REFRESH_KHR &&
+           info->presentMode != VK_PRESENT_MODE_SHARED_CONTINUOUS_REFRESH_KHR &&
+           chain->presented[index] == sync->presented.point.batch &&
+           chain->presented_by[index] == sync->presented.point.queue &&
+           !(chain->held >> index & 1) &&
+           !wake_queue_may_be_done(queue, sync->presented.point.batch);
 }
 
 bool

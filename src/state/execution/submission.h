@@ -58,6 +58,11 @@ struct wake_sync_object {
         uint32_t index;
         struct wake_point before; /* the present of the image that came before the acquire */
     } acquired; /* the image whose acquire signals it; what signals it later has no such thing */
+    struct {
+        wake_id swapchain; /* 0: none */
+        uint32_t index;
+        struct wake_point point; /* the present */
+    } presented;    /* binary semaphore: the image whose present has taken its last signal */
     bool signalled; /* fence: known to be; binary semaphore: has a signal nobody waits for yet */
     struct wake_point point;  /* fence, binary semaphore: the last batch that signals it */
     struct wake_point waited; /* binary semaphore: the last batch of a submit that waits for it */
@@ -74,6 +79,11 @@ struct wake_sync_object {
 /* What signals the acquire of an image is waited for, if that is what signals the object. */
 void
 wake_acquire_waited(const struct wake_sync_object *sync);
+
+/* The present that has taken the semaphore's last signal may not be done with that: the image was not acquired again, and
+ * nobody has waited for what is behind the present. */
+bool
+wake_present_may_wait(struct wake_device *device, const struct wake_sync_object *sync);
 
 bool
 wake_sync_object_create(struct wake_object *object, const struct wake_create *create);
