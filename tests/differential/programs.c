@@ -26,6 +26,7 @@ static const struct program_subject *const newer_subjects[] = {
     ray_subjects,
     rendering_subjects,
     mesh_subjects,
+    ycbcr_subjects,
 #endif
     NULL,
 };

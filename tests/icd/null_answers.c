@@ -126,10 +126,6 @@ refine(const struct null_physical *device, VkBaseOutStructure *s)
         };
         break;
     }
-    case VK_STRUCTURE_TYPE_SAMPLER_YCBCR_CONVERSION_IMAGE_FORMAT_PROPERTIES:
-        ((VkSamplerYcbcrConversionImageFormatProperties *)s)->combinedImageSamplerDescriptorCount =
-            1;
-        break;
     case VK_STRUCTURE_TYPE_QUEUE_FAMILY_GLOBAL_PRIORITY_PROPERTIES_KHR: {
         static const VkQueueGlobalPriorityKHR priorities[] = {
             VK_QUEUE_GLOBAL_PRIORITY_LOW_KHR, VK_QUEUE_GLOBAL_PRIORITY_MEDIUM_KHR,
@@ -140,6 +136,10 @@ refine(const struct null_physical *device, VkBaseOutStructure *s)
         memcpy(priority->priorities, priorities, sizeof(priorities));
         break;
     }
+    case VK_STRUCTURE_TYPE_SAMPLER_YCBCR_CONVERSION_IMAGE_FORMAT_PROPERTIES:
+        ((VkSamplerYcbcrConversionImageFormatProperties *)s)->combinedImageSamplerDescriptorCount =
+            1;
+        break;
     case VK_STRUCTURE_TYPE_DESCRIPTOR_SET_VARIABLE_DESCRIPTOR_COUNT_LAYOUT_SUPPORT:
         ((VkDescriptorSetVariableDescriptorCountLayoutSupport *)s)->maxVariableDescriptorCount =
             1048576;
@@ -148,7 +148,11 @@ refine(const struct null_physical *device, VkBaseOutStructure *s)
     case VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_HOST_IMAGE_COPY_PROPERTIES:
         host_copies((VkPhysicalDeviceHostImageCopyProperties *)s);
         break;
+    case VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_6_PROPERTIES:
+        ((VkPhysicalDeviceMaintenance6Properties *)s)->maxCombinedImageSamplerDescriptorCount = 1;
+        break;
     case VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_4_PROPERTIES:
+        ((VkPhysicalDeviceVulkan14Properties *)s)->maxCombinedImageSamplerDescriptorCount = 1;
         host_copies_14((VkPhysicalDeviceVulkan14Properties *)s);
         break;
 #endif

@@ -428,8 +428,12 @@ SCENE(conversion_without_feature, KIT_NULL_DRIVER)
 SCENE(conversion_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     open_with(kit, NULL, &conversion_feature);
+    kit_expect(kit, "VUID-VkSamplerYcbcrConversionCreateInfo-format-01650");
     WRONG_CONVERSION("VUID-VkSamplerYcbcrConversionCreateInfo-format-04060",
                      c.format = VK_FORMAT_R8G8B8A8_UINT);
+    WRONG_CONVERSION("VUID-VkSamplerYcbcrConversionCreateInfo-format-04060",
+                     c.format = VK_FORMAT_UNDEFINED,
+                     c.ycbcrModel = VK_SAMPLER_YCBCR_MODEL_CONVERSION_RGB_IDENTITY);
     WRONG_CONVERSION("VUID-VkSamplerYcbcrConversionCreateInfo-format-01650",
                      c.format = VK_FORMAT_R8G8B8A8_UNORM);
     WRONG_CONVERSION("VUID-VkSamplerYcbcrConversionCreateInfo-components-02581",

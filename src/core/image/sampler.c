@@ -572,6 +572,9 @@ has_component(const struct wake_format_info *format, VkComponentSwizzle swizzle,
     if (swizzle == VK_COMPONENT_SWIZZLE_IDENTITY) {
         swizzle = own;
     }
+    if (!format) {
+        return false; /* VK_FORMAT_UNDEFINED */
+    }
     switch (swizzle) {
     case VK_COMPONENT_SWIZZLE_R: return format->color_components >= 1;
     case VK_COMPONENT_SWIZZLE_G: return format->color_components >= 2;
@@ -674,17 +677,14 @@ check_chroma(struct wake_check *check, const VkSamplerYcbcrConversionCreateInfo 
                   "format %s has neither VK_FORMAT_FEATURE_MIDPOINT_CHROMA_SAMPLES_BIT nor "
                   "VK_FORMAT_FEATURE_COSITED_CHROMA_SAMPLES_BIT",
                   name);
-        return;
-    }
-    if (!cosited && ((x && info->xChromaOffset == VK_CHROMA_LOCATION_COSITED_EVEN) ||
-                     (y && info->yChromaOffset == VK_CHROMA_LOCATION_COSITED_EVEN))) {
+    } else if (!cosited && ((x && info->xChromaOffset == VK_CHROMA_LOCATION_COSITED_EVEN) ||
+                            (y && info->yChromaOffset == VK_CHROMA_LOCATION_COSITED_EVEN))) {
         wake_find(check, "VUID-VkSamplerYcbcrConversionCreateInfo-xChromaOffset-01651",
                   "pCreateInfo->xChromaOffset is %s, yChromaOffset is %s with format %s",
                   wake_name_VkChromaLocation(info->xChromaOffset),
                   wake_name_VkChromaLocation(info->yChromaOffset), name);
-    }
-    if (!midpoint && ((x && info->xChromaOffset == VK_CHROMA_LOCATION_MIDPOINT) ||
-                      (y && info->yChromaOffset == VK_CHROMA_LOCATION_MIDPOINT))) {
+    } else if (!midpoint && ((x && info->xChromaOffset == VK_CHROMA_LOCATION_MIDPOINT) ||
+                             (y && info->yChromaOffset == VK_CHROMA_LOCATION_MIDPOINT))) {
         wake_find(check, "VUID-VkSamplerYcbcrConversionCreateInfo-xChromaOffset-01652",
                   "pCreateInfo->xChromaOffset is %s, yChromaOffset is %s with format %s",
                   wake_name_VkChromaLocation(info->xChromaOffset),
@@ -722,13 +722,15 @@ wake_core_create_sampler_ycbcr_conversion(struct wake_check *check,
         return; /* an external format has its own features */
     }
     if (!format || format->numeric != WAKE_NUMERIC_UNORM) {
-        if (format || info->format == VK_FORMAT_UNDEFINED) {
-            wake_find(check, "VUID-VkSamplerYcbcrConversionCreateInfo-format-04060",
-                      "pCreateInfo->format is %s", wake_name_VkFormat(info->format));
+        if (!format && info->format != VK_FORMAT_UNDEFINED) {
+            return; /* one that is not known */
         }
-        return;
+        wake_find(check, "VUID-VkSamplerYcbcrConversionCreateInfo-format-04060",
+                  "pCreateInfo->format is %s", wake_name_VkFormat(info->format));
     }
-    check_chroma(check, info, potential_features(facts, info->format));
     check_conversion_components(check, info, format);
-    check_conversion_range(check, info, format);
+    if (format) {
+        check_chroma(check, info, potential_features(facts, info->format));
+        check_conversion_range(check, info, format);
+    }
 }
