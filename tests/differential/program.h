@@ -100,6 +100,7 @@ extern const struct program_subject ray_subjects[];
 extern const struct program_subject rendering_subjects[];
 extern const struct program_subject mesh_subjects[];
 extern const struct program_subject ycbcr_subjects[];
+extern const struct program_subject library_subjects[];
 #endif
 
 /* --- choices --- */

@@ -27,6 +27,7 @@ static const struct program_subject *const newer_subjects[] = {
     rendering_subjects,
     mesh_subjects,
     ycbcr_subjects,
+    library_subjects,
 #endif
     NULL,
 };

@@ -209,7 +209,7 @@ SCENE(parts_by_themselves, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     PART(pipeline, SHADERS, r->info.stageCount = 0);
     kit_expect(kit, CREATE "flags-06640");
     PART(pipeline, FRAGMENT, r->info.pStages = NULL);
-    kit_expect(kit, CREATE "flags-06641");
+    kit_expect(kit, NEWER_ID(CREATE "pRasterizationState-06601", CREATE "flags-06641"));
     PART(pipeline, SHADERS, r->info.pRasterizationState = NULL);
     kit_expect(kit, CREATE "flags-06642");
     PART(pipeline, SHADERS, r->info.layout = VK_NULL_HANDLE);
@@ -578,6 +578,32 @@ SCENE(union_of_parts, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     link_all(&b, 0, parts, VK_NULL_HANDLE);
 }
 
+#if HAS_NEWER_IDS
+/* Both stages of shaders in one library. */
+SCENE(layout_of_one_library, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    struct rig_base b = open_libraries(kit);
+    VkDescriptorSetLayout set = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, 1,
+                                               VK_SHADER_STAGE_VERTEX_BIT);
+    VkDescriptorSetLayout other = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1,
+                                                 VK_SHADER_STAGE_VERTEX_BIT);
+    VkPipelineLayout dependent = kit_pipeline_layout(kit, set);
+    VkPipeline parts[3];
+
+    PART(parts[0], INPUT, (void)r);
+    PART(parts[1], SHADERS | FRAGMENT, r->info.layout = push_layout(&b, set, set, 0));
+    PART(parts[2], OUTPUT, (void)r);
+    (void)link_with(&b, 0, parts, 3, push_layout(&b, set, set, 0));
+    kit_expect(kit, CREATE "flags-06730");
+    (void)link_with(&b, 0, parts, 3, push_layout(&b, set, other, 0));
+    PART(parts[1], SHADERS | FRAGMENT, r->info.layout = dependent);
+    (void)link_with(&b, 0, parts, 3, dependent);
+    (void)link_with(&b, 0, parts, 3, kit_pipeline_layout(kit, set));
+    kit_expect(kit, CREATE "layout-07827");
+    (void)link_with(&b, 0, parts, 3, kit_pipeline_layout(kit, other));
+}
+#endif
+
 /* --- render passes and samples --- */
 
 SCENE(passes_of_parts, KIT_NULL_DRIVER | KIT_NO_DEVICE)
@@ -714,6 +740,55 @@ SCENE(sets_of_linked, KIT_NULL_DRIVER | KIT_NO_DEVICE)
                   NULL);
         draw_with(kit, &target, linked, make_layout(&b, split ? independent : 0, other, used),
                   wrong, "VUID-vkCmdDraw-None-02697");
+    }
+}
+
+/* What the fragment output says of views is not asked for. */
+SCENE(views_of_linked, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    struct rig_base b = open_libraries(kit);
+    const struct kit_target target = kit_target(kit);
+    const VkImageMemoryBarrier barrier = {
+        .sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER,
+        .dstAccessMask = VK_ACCESS_COLOR_ATTACHMENT_WRITE_BIT,
+        .newLayout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
+        .image = target.image,
+        .subresourceRange = { VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1 },
+    };
+    const VkRenderingAttachmentInfo attachment = {
+        .sType = VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO,
+        .imageView = target.view,
+        .imageLayout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
+        .loadOp = VK_ATTACHMENT_LOAD_OP_CLEAR,
+        .storeOp = VK_ATTACHMENT_STORE_OP_STORE,
+    };
+    const VkRenderingInfo info = { .sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
+                                   .renderArea.extent = { target.size, target.size },
+                                   .layerCount = 1,
+                                   .colorAttachmentCount = 1,
+                                   .pColorAttachments = &attachment };
+    VkPipeline parts[4];
+
+    PART(parts[0], INPUT, (void)r);
+    PART(parts[3], OUTPUT, rig_render_dynamically(r); r->rendering.viewMask = 1);
+    for (int views = 0; views < 2; views++) {
+        VkCommandBuffer commands = kit_recording(kit);
+
+        PART(parts[1], SHADERS, rig_render_dynamically(r); r->rendering.viewMask = (uint32_t)views);
+        PART(parts[2], FRAGMENT, rig_render_dynamically(r);
+             r->rendering.viewMask = (uint32_t)views);
+        vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT,
+                             VK_PIPELINE_STAGE_COLOR_ATTACHMENT_OUTPUT_BIT, 0, 0, NULL, 0, NULL, 1,
+                             &barrier);
+        vkCmdBeginRendering(commands, &info);
+        vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS,
+                          link_with(&b, 0, parts, 4, b.layout));
+        if (views) {
+            kit_expect(kit, "VUID-vkCmdDraw-viewMask-06178");
+        }
+        vkCmdDraw(commands, 3, 1, 0, 0);
+        vkCmdEndRendering(commands);
+        kit_end(kit, commands);
     }
 }
 

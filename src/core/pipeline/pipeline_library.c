@@ -384,6 +384,7 @@ check_union(const struct linking *l, const struct wake_pipeline_layout *pre,
             const struct wake_descriptor_layout *has = wake_pipeline_layout_set(layout, i);
 
             if (!wanted || !wanted->definition ||
+                (k && wake_pipeline_layout_set(pre, i)) || /* the union has it from there */
                 (has && (!has->definition || has->definition == wanted->definition)) ||
                 (i < layout->set_count && !has && layout->sets[i].object)) {
                 continue;
@@ -398,14 +399,43 @@ check_union(const struct linking *l, const struct wake_pipeline_layout *pre,
     }
 }
 
+#if !WAKE_REPEATED_RULES
+static bool
+is_compatible(const struct wake_pipeline_layout *layout, const struct wake_pipeline_layout *with)
+{
+    return wake_pipeline_layout_same_push(layout, with) &&
+           (with->set_count == 0 ||
+            (layout->set_count >= with->set_count &&
+             wake_pipeline_layout_compatible(layout, with, with->set_count - 1)));
+}
+
+/* The same where those have sets that depend on each other. */
+static void
+check_dependent(const struct linking *l, const struct wake_pipeline_layout *pre,
+                const struct wake_pipeline_layout *frag)
+{
+    const struct wake_pipeline_layout *layout = wake_pipeline_layout_of(
+        wake_object_get(l->p->pipeline->layout));
+    bool is_other = layout && is_compatible(layout, pre);
+
+    if (l->p->info->layout && layout && !(is_other && is_compatible(layout, frag))) {
+        WAKE_FIND_GRAPHICS(l->p, "VUID-VkGraphicsPipelineCreateInfo-layout-07827",
+                           "layout is not compatible with the layout of the library with the %s",
+                           is_other ? "fragment shader" : "pre-rasterization shaders");
+    }
+}
+#endif
+
 static void
 check_layouts(const struct linking *l)
 {
+    const VkPipelineLayoutCreateFlags independent =
+        VK_PIPELINE_LAYOUT_CREATE_INDEPENDENT_SETS_BIT_EXT;
     const struct source *pre = source_of(l, WAKE_PART_PRE_RASTERIZATION),
                         *frag = source_of(l, WAKE_PART_FRAGMENT);
     const struct wake_pipeline_layout *pre_layout, *frag_layout;
 
-    if (!pre || !frag || pre == frag) {
+    if (!pre || !frag || (pre == frag && (WAKE_REPEATED_RULES || pre->index == UINT32_MAX))) {
         return;
     }
     pre_layout = wake_pipeline_layout_of(wake_object_get(pre->pipeline->part_layouts[0]));
@@ -413,12 +443,20 @@ check_layouts(const struct linking *l)
     if (!pre_layout || !frag_layout) {
         return;
     }
-    check_layout_pair(l, pre_layout, frag_layout);
-    if (!l->p->pipeline->own_parts && l->p->pipeline->parts == WAKE_PARTS_ALL &&
-        pre_layout->flags & frag_layout->flags &
-            VK_PIPELINE_LAYOUT_CREATE_INDEPENDENT_SETS_BIT_EXT) {
+    if (pre != frag) {
+        check_layout_pair(l, pre_layout, frag_layout);
+    }
+    if (l->p->pipeline->own_parts || l->p->pipeline->parts != WAKE_PARTS_ALL) {
+        return;
+    }
+    if (pre_layout->flags & frag_layout->flags & independent) {
         check_union(l, pre_layout, frag_layout);
     }
+#if !WAKE_REPEATED_RULES
+    if (!((pre_layout->flags | frag_layout->flags) & independent)) {
+        check_dependent(l, pre_layout, frag_layout);
+    }
+#endif
 }
 
 /* Layouts with holes are for pipelines whose other shaders are linked later. */

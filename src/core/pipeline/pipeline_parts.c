@@ -200,7 +200,8 @@ check_pointers(const struct wake_graphics_check *p)
         if (!WAKE_EXTENSION(p->check, VK_EXT_extended_dynamic_state3) ||
             !wake_graphics_all_dynamic(p, raster_states, WAKE_COUNT(raster_states))) {
             WAKE_FIND_GRAPHICS(p,
-                               WAKE_EXTENSION(p->check, VK_EXT_graphics_pipeline_library)
+                               WAKE_REPEATED_RULES &&
+                                       WAKE_EXTENSION(p->check, VK_EXT_graphics_pipeline_library)
                                    ? "VUID-VkGraphicsPipelineCreateInfo-flags-06641"
                                    : "VUID-VkGraphicsPipelineCreateInfo-pRasterizationState-06601",
                                "pRasterizationState is NULL");

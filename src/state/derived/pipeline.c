@@ -167,6 +167,7 @@ add_library(struct wake_pipeline *pipeline, const struct wake_pipeline *library)
         pipeline->viewport = library->viewport;
         pipeline->rasterization = library->rasterization;
         pipeline->part_layouts[0] = library->part_layouts[0];
+        pipeline->shader_rendering = library->shader_rendering;
     }
     if (parts & WAKE_PART_FRAGMENT) {
         pipeline->depth_stencil = library->depth_stencil;
@@ -252,6 +253,8 @@ add_own(struct wake_pipeline *pipeline, const VkGraphicsPipelineCreateInfo *info
         pipeline->pass = wake_render_pass_of(wake_object_get(pipeline->render_pass));
         pipeline->rendering = wake_chain_find(info->pNext,
                                               VK_STRUCTURE_TYPE_PIPELINE_RENDERING_CREATE_INFO);
+        pipeline->shader_rendering = parts & WAKE_PART_PRE_RASTERIZATION ? pipeline->rendering
+                                                                         : NULL;
 #ifdef VK_EXT_custom_resolve
         pipeline->custom = wake_chain_find(info->pNext,
                                            VK_STRUCTURE_TYPE_CUSTOM_RESOLVE_CREATE_INFO_EXT);
@@ -267,6 +270,9 @@ static void
 summarize(struct wake_pipeline *pipeline)
 {
     const VkPipelineRenderingCreateInfo *rendering = pipeline->rendering;
+    const VkPipelineRenderingCreateInfo *views = pipeline->parts & WAKE_PART_PRE_RASTERIZATION
+                                                     ? pipeline->shader_rendering
+                                                     : rendering;
 
     pipeline->topology = pipeline->input_assembly ? pipeline->input_assembly->topology
                                                   : VK_PRIMITIVE_TOPOLOGY_MAX_ENUM;
@@ -302,8 +308,10 @@ summarize(struct wake_pipeline *pipeline)
     if (pipeline->subpass_info) {
         pipeline->view_mask = pipeline->subpass_info->view_mask;
     }
+    if (views && !pipeline->render_pass) {
+        pipeline->view_mask = views->viewMask;
+    }
     if (rendering && !pipeline->render_pass) {
-        pipeline->view_mask = rendering->viewMask;
         pipeline->color_count = rendering->colorAttachmentCount;
         pipeline->color_formats = rendering->pColorAttachmentFormats;
         pipeline->depth_format = rendering->depthAttachmentFormat;

@@ -111,12 +111,14 @@ struct wake_pipeline {
     const struct wake_subpass *subpass_info; /* in it; NULL: none */
     /* NULL: as if all members were 0; of the fragment output if it has that */
     const VkPipelineRenderingCreateInfo *rendering;
+    /* the same of the pre-rasterization shaders, whose views count */
+    const VkPipelineRenderingCreateInfo *shader_rendering;
 #ifdef VK_EXT_custom_resolve
     const VkCustomResolveCreateInfoEXT *custom; /* NULL: none; likewise of the fragment output */
 #endif
     /* VkRenderingAttachmentLocationInfo says which outputs go to which attachments */
     bool relocated;
-    uint32_t view_mask; /* of the subpass, or of `rendering` */
+    uint32_t view_mask; /* of the subpass, or of `shader_rendering` */
     uint32_t color_count;
     const VkFormat *color_formats;
     VkFormat depth_format;
