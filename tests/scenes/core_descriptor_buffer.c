@@ -757,6 +757,7 @@ SCENE(buffer_offsets_far, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     set(commands, point, resources, 0, 1, &index, &offset);
     offset = 3072 - 64;
     kit_expect(kit, SET_ID("pOffsets-08063"));
+    kit_expect_newer(kit, NEWER_ID(SET_ID("pOffsets-08127"), NULL));
     set(commands, point, resources, 0, 1, &index, &offset);
     offset = 1024 - 64;
     set(commands, point, samplers, 0, 1, &index, &offset);
@@ -765,6 +766,7 @@ SCENE(buffer_offsets_far, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     set(commands, point, samplers, 0, 1, &index, &offset);
     offset = 3072;
     kit_expect(kit, SET_ID("pOffsets-08063"));
+    kit_expect_newer(kit, NEWER_ID(SET_ID("pOffsets-08126"), NULL));
     set(commands, point, samplers, 0, 1, &index, &offset);
     kit_end(kit, commands);
 }

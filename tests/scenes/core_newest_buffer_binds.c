@@ -164,6 +164,7 @@ SCENE(offsets, SILENT | KIT_NULL_DRIVER)
     SET(OFFSETS_ID("pBufferIndices-08064"), o.index = 32);
     SET(OFFSETS_ID("pOffsets-08127"), o.offset = 2048);
     SET(OFFSETS_ID("pOffsets-08126"), o.layout = samplers; o.offset = 1024);
+    kit_expect(kit, OFFSETS_ID("pOffsets-08127"));
     SET(OFFSETS_ID("pOffsets-08063"), o.offset = RANGE_SIZE);
     good.layout = plain;
     set_old(&good, OLD_ID("firstSet-09006"));

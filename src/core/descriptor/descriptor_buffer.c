@@ -641,15 +641,19 @@ check_offset(struct wake_check *check, const char *owner, const struct wake_desc
             "pOffsets[%u] is %llu and the descriptors of the set take %llu bytes at least, but "
             "the buffer ends %llu bytes behind the address that was bound",
             i, (unsigned long long)offset, (unsigned long long)size, (unsigned long long)bytes);
-        return;
+        if (WAKE_REPEATED_RULES) {
+            return; /* newer layers look at what the binding reaches, too */
+        }
     }
     for (uint32_t k = 0; k < set->binding_count; k++) {
         samplers |= is_sampler(set->bindings[k].type) && set->bindings[k].count;
         resources |= set->bindings[k].type != VK_DESCRIPTOR_TYPE_SAMPLER && set->bindings[k].count;
     }
-    if (samplers && !is_within(check, owner, i, offset, limits->maxSamplerDescriptorBufferRange,
-                               WAKE_ID(descriptor_buffer, "pOffsets-08126"),
-                               "maxSamplerDescriptorBufferRange", "samplers")) {
+    if (samplers &&
+        !is_within(check, owner, i, offset, limits->maxSamplerDescriptorBufferRange,
+                   WAKE_ID(descriptor_buffer, "pOffsets-08126"), "maxSamplerDescriptorBufferRange",
+                   "samplers") &&
+        WAKE_REPEATED_RULES) {
         return;
     }
     if (resources) {
