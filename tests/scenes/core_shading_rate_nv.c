@@ -133,14 +133,19 @@ SCENE(coarse_samples, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     ORDER(none, (void)order);
     ORDER(ORDER_ID("shadingRate-02073"),
           order.shadingRate = VK_SHADING_RATE_PALETTE_ENTRY_1_INVOCATION_PER_PIXEL_NV);
+    kit_expect(kit, ORDER_ID("sampleLocationCount-02075"));
     ORDER(ORDER_ID("sampleCount-02074"), order.sampleCount = 3);
     ORDER(ORDER_ID("sampleLocationCount-02075"), order.sampleLocationCount = 7);
+    kit_expect(kit, ORDER_ID("pSampleLocations-02077"));
     ORDER(ORDER_ID("sampleLocationCount-02076"),
           order.shadingRate = VK_SHADING_RATE_PALETTE_ENTRY_1_INVOCATION_PER_4X4_PIXELS_NV;
           order.sampleLocationCount = 32);
     ORDER(ORDER_ID("pSampleLocations-02077"), locations[1].sample = 0);
+    kit_expect(kit, ORDER_ID("pSampleLocations-02077"));
     ORDER(LOCATION_ID("pixelX-02078"), locations[0].pixelX = 2);
+    kit_expect(kit, ORDER_ID("pSampleLocations-02077"));
     ORDER(LOCATION_ID("pixelY-02079"), locations[0].pixelY = 2);
+    kit_expect(kit, ORDER_ID("pSampleLocations-02077"));
     ORDER(LOCATION_ID("sample-02080"), locations[0].sample = 2);
     kit_end(kit, commands);
 #undef ORDER

@@ -196,16 +196,20 @@ SCENE(scaling_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     scaling.pNext = &modes;
 #define MODES s.presentMode = VK_PRESENT_MODE_IMMEDIATE_KHR
     RIGHT(SCALING(1, 1, 1), MODES);
+    kit_expect(kit, "VUID-VkSwapchainPresentScalingCreateInfoEXT-scalingBehavior-07770");
     WRONG("VUID-VkSwapchainPresentScalingCreateInfoEXT-scalingBehavior-07771", SCALING(4, 0, 0),
           MODES);
+    kit_expect(kit, "VUID-VkSwapchainPresentScalingCreateInfoEXT-presentGravityX-07772");
     WRONG("VUID-VkSwapchainPresentScalingCreateInfoEXT-presentGravityX-07773", SCALING(0, 2, 1),
           MODES);
+    kit_expect(kit, "VUID-VkSwapchainPresentScalingCreateInfoEXT-presentGravityY-07774");
     WRONG("VUID-VkSwapchainPresentScalingCreateInfoEXT-presentGravityY-07775", SCALING(0, 1, 2),
           MODES);
     modes.presentModeCount = 2;
     modes.pPresentModes = mixed;
     WRONG("VUID-VkSwapchainPresentModesCreateInfoEXT-pPresentModes-07763", s.pNext = &modes);
     modes.pPresentModes = strange;
+    kit_expect(kit, "VUID-VkSwapchainPresentModesCreateInfoEXT-pPresentModes-07763");
     WRONG("VUID-VkSwapchainPresentModesCreateInfoEXT-None-07762", s.pNext = &modes);
     close_screen(kit, &screen);
 }

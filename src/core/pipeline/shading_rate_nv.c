@@ -65,42 +65,54 @@ fragment_of(VkShadingRatePaletteEntryNV rate)
 enum { SAMPLES_MOST = 16 * 64 }; /* of the largest fragment */
 
 static void
+check_location(struct wake_check *check, const VkCoarseSampleOrderCustomNV *order, uint32_t i,
+               VkExtent2D fragment, const char *path)
+{
+    const VkCoarseSampleLocationNV *location = &order->pSampleLocations[i];
+
+    if (location->pixelX >= fragment.width) {
+        wake_find(check, "VUID-VkCoarseSampleLocationNV-pixelX-02078",
+                  "%s.pSampleLocations[%u].pixelX is %u, but must be less than %u", path, i,
+                  location->pixelX, fragment.width);
+    }
+    if (location->pixelY >= fragment.height) {
+        wake_find(check, "VUID-VkCoarseSampleLocationNV-pixelY-02079",
+                  "%s.pSampleLocations[%u].pixelY is %u, but must be less than %u", path, i,
+                  location->pixelY, fragment.height);
+    }
+    if (location->sample >= order->sampleCount) {
+        wake_find(check, "VUID-VkCoarseSampleLocationNV-sample-02080",
+                  "%s.pSampleLocations[%u].sample is %u, but must be less than %u", path, i,
+                  location->sample, order->sampleCount);
+    }
+}
+
+/* That each sample of the fragment is there, which too few locations break by their number. */
+static void
 check_locations(struct wake_check *check, const VkCoarseSampleOrderCustomNV *order,
                 VkExtent2D fragment, const char *path)
 {
     bool seen[SAMPLES_MOST] = { false };
+    uint64_t samples = (uint64_t)order->sampleCount * fragment.width * fragment.height;
+    uint32_t distinct = 0;
 
-    for (uint32_t i = 0; order->pSampleLocations && i < order->sampleLocationCount; i++) {
+    for (uint32_t i = 0; i < order->sampleLocationCount; i++) {
         const VkCoarseSampleLocationNV *location = &order->pSampleLocations[i];
-        const char *vuid = NULL, *member = NULL;
-        uint32_t value = 0, most = 0, at;
+        uint64_t at = ((uint64_t)location->pixelY * fragment.width + location->pixelX) *
+                          order->sampleCount +
+                      location->sample;
 
-        if (location->pixelX >= fragment.width) {
-            vuid = "VUID-VkCoarseSampleLocationNV-pixelX-02078";
-            member = "pixelX", value = location->pixelX, most = fragment.width;
-        } else if (location->pixelY >= fragment.height) {
-            vuid = "VUID-VkCoarseSampleLocationNV-pixelY-02079";
-            member = "pixelY", value = location->pixelY, most = fragment.height;
-        } else if (location->sample >= order->sampleCount) {
-            vuid = "VUID-VkCoarseSampleLocationNV-sample-02080";
-            member = "sample", value = location->sample, most = order->sampleCount;
-        }
-        if (vuid) {
-            wake_find(check, vuid, "%s.pSampleLocations[%u].%s is %u, but must be less than %u",
-                      path, i, member, value, most);
-            return;
-        }
-        at = (location->pixelY * fragment.width + location->pixelX) * order->sampleCount +
-             location->sample;
-        if (at < SAMPLES_MOST && seen[at]) {
-            wake_find(check, "VUID-VkCoarseSampleOrderCustomNV-pSampleLocations-02077",
-                      "%s.pSampleLocations[%u] is sample %u of pixel (%u, %u) once more", path, i,
-                      location->sample, location->pixelX, location->pixelY);
-            return;
-        }
-        if (at < SAMPLES_MOST) {
+        check_location(check, order, i, fragment, path);
+        if (location->pixelX < fragment.width && location->pixelY < fragment.height &&
+            location->sample < order->sampleCount && at < SAMPLES_MOST && !seen[at]) {
             seen[at] = true;
+            distinct++;
         }
+    }
+    if (samples <= SAMPLES_MOST && order->sampleLocationCount >= samples && distinct < samples) {
+        wake_find(check, "VUID-VkCoarseSampleOrderCustomNV-pSampleLocations-02077",
+                  "%s.pSampleLocations have %u of the fragment's %u samples", path, distinct,
+                  (uint32_t)samples);
     }
 }
 
@@ -110,7 +122,6 @@ check_order(struct wake_check *check, const struct wake_facts *facts,
 {
     VkExtent2D fragment = fragment_of(order->shadingRate);
     uint32_t most = facts->properties.shadingRateImageNV.shadingRateMaxCoarseSamples;
-    uint32_t before = check->found;
 
     if (!fragment.width) {
         wake_find(check, "VUID-VkCoarseSampleOrderCustomNV-shadingRate-02073",
@@ -123,8 +134,8 @@ check_order(struct wake_check *check, const struct wake_facts *facts,
                   "%s.sampleCount is %u, but framebufferNoAttachmentsSampleCounts is 0x%x", path,
                   order->sampleCount, facts->limits.framebufferNoAttachmentsSampleCounts);
     }
-    if (check->found == before &&
-        order->sampleLocationCount != order->sampleCount * fragment.width * fragment.height) {
+    if (fragment.width && order->sampleLocationCount !=
+                              (uint64_t)order->sampleCount * fragment.width * fragment.height) {
         wake_find(check, "VUID-VkCoarseSampleOrderCustomNV-sampleLocationCount-02075",
                   "%s.sampleLocationCount is %u, but a fragment has %u x %u pixels of %u samples",
                   path, order->sampleLocationCount, fragment.width, fragment.height,
@@ -135,7 +146,7 @@ check_order(struct wake_check *check, const struct wake_facts *facts,
                   "%s.sampleLocationCount is %u, but shadingRateMaxCoarseSamples is %u", path,
                   order->sampleLocationCount, most);
     }
-    if (check->found == before) {
+    if (fragment.width && order->pSampleLocations) {
         check_locations(check, order, fragment, path);
     }
 }

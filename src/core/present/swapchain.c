@@ -192,9 +192,9 @@ check_modes(const struct swapchain *s)
             FIND(s, "VUID-VkSwapchainPresentModesCreateInfoEXT-None-07762",
                  "pPresentModes[%u] is %s; the surface has %s", i,
                  wake_name_VkPresentModeKHR(list->pPresentModes[i]), modes_text(text, s->facts));
-        } else if (s->facts->compatible_count &&
-                   !has_mode(s->facts->compatible, s->facts->compatible_count,
-                             list->pPresentModes[i])) {
+        }
+        if (s->facts->compatible_count &&
+            !has_mode(s->facts->compatible, s->facts->compatible_count, list->pPresentModes[i])) {
             FIND(s, "VUID-VkSwapchainPresentModesCreateInfoEXT-pPresentModes-07763",
                  "pPresentModes[%u] is %s, which a swapchain with presentMode %s cannot change to",
                  i, wake_name_VkPresentModeKHR(list->pPresentModes[i]),
@@ -214,17 +214,48 @@ several(uint32_t bits)
     return bits & (bits - 1);
 }
 
+/* One member of the scaling: its bits, what the surface has of them, and the rules about it, the
+ * last of which is about a swapchain with several modes, beside the other's. */
+struct scaling_rule {
+    const char *member, *text, *supported_member, *supported_text;
+    VkFlags bits, supported;
+    const char *several, *unsupported, *of_modes;
+};
+
+static void
+check_scaling_member(const struct swapchain *s, bool known, bool modes,
+                     const struct scaling_rule *rule)
+{
+    if (several(rule->bits)) {
+        FIND(s, rule->several, "%s is %s", rule->member, rule->text);
+        return;
+    }
+    if (!known || !(rule->bits & ~rule->supported)) {
+        return;
+    }
+    FIND(s, rule->unsupported, "%s is %s; %s is %s", rule->member, rule->text,
+         rule->supported_member, rule->supported_text);
+    if (modes) {
+        FIND(s, rule->of_modes, "%s is %s; %s is %s for the modes of pPresentModes", rule->member,
+             rule->text, rule->supported_member, rule->supported_text);
+    }
+}
+
+#define SCALING_RULE(type, of, can_of)                                                 \
+    .member = #of, .text = WAKE_FLAGS_TEXT(type, scaling->of), .bits = scaling->of,    \
+    .supported_member = #can_of, .supported_text = WAKE_FLAGS_TEXT(type, can->can_of), \
+    .supported = can->can_of
+
 static void
 check_scaling(const struct swapchain *s)
 {
     const VkSwapchainPresentScalingCreateInfoEXT *scaling = wake_chain_find(
         s->info->pNext, VK_STRUCTURE_TYPE_SWAPCHAIN_PRESENT_SCALING_CREATE_INFO_EXT);
-    const VkSurfacePresentScalingCapabilitiesEXT *can = s->facts && s->facts->scaling_known
-                                                            ? &s->facts->scaling
-                                                            : NULL;
-    /* Then its rules are about each of them, the first of which is the swapchain's own. */
-    bool several_modes = wake_chain_find(s->info->pNext,
-                                         VK_STRUCTURE_TYPE_SWAPCHAIN_PRESENT_MODES_CREATE_INFO_EXT);
+    static const VkSurfacePresentScalingCapabilitiesEXT nothing;
+    bool known = s->facts && s->facts->scaling_known;
+    const VkSurfacePresentScalingCapabilitiesEXT *can = known ? &s->facts->scaling : &nothing;
+    bool modes = wake_chain_find(s->info->pNext,
+                                 VK_STRUCTURE_TYPE_SWAPCHAIN_PRESENT_MODES_CREATE_INFO_EXT);
 
     if (!scaling) {
         return;
@@ -238,41 +269,23 @@ check_scaling(const struct swapchain *s)
              WAKE_FLAGS_TEXT(VkPresentGravityFlagsEXT, scaling->presentGravityX),
              WAKE_FLAGS_TEXT(VkPresentGravityFlagsEXT, scaling->presentGravityY));
     }
-    if (several(scaling->scalingBehavior)) {
-        FIND(s, "VUID-VkSwapchainPresentScalingCreateInfoEXT-scalingBehavior-07767",
-             "scalingBehavior is %s",
-             WAKE_FLAGS_TEXT(VkPresentScalingFlagsEXT, scaling->scalingBehavior));
-    } else if (can && (scaling->scalingBehavior & ~can->supportedPresentScaling)) {
-        FIND(s,
-             several_modes ? "VUID-VkSwapchainPresentScalingCreateInfoEXT-scalingBehavior-07771"
-                           : "VUID-VkSwapchainPresentScalingCreateInfoEXT-scalingBehavior-07770",
-             "scalingBehavior is %s; supportedPresentScaling is %s",
-             WAKE_FLAGS_TEXT(VkPresentScalingFlagsEXT, scaling->scalingBehavior),
-             WAKE_FLAGS_TEXT(VkPresentScalingFlagsEXT, can->supportedPresentScaling));
-    }
-    if (several(scaling->presentGravityX)) {
-        FIND(s, "VUID-VkSwapchainPresentScalingCreateInfoEXT-presentGravityX-07768",
-             "presentGravityX is %s",
-             WAKE_FLAGS_TEXT(VkPresentGravityFlagsEXT, scaling->presentGravityX));
-    } else if (can && (scaling->presentGravityX & ~can->supportedPresentGravityX)) {
-        FIND(s,
-             several_modes ? "VUID-VkSwapchainPresentScalingCreateInfoEXT-presentGravityX-07773"
-                           : "VUID-VkSwapchainPresentScalingCreateInfoEXT-presentGravityX-07772",
-             "presentGravityX is %s; supportedPresentGravityX is %s",
-             WAKE_FLAGS_TEXT(VkPresentGravityFlagsEXT, scaling->presentGravityX),
-             WAKE_FLAGS_TEXT(VkPresentGravityFlagsEXT, can->supportedPresentGravityX));
-    }
-    if (several(scaling->presentGravityY)) {
-        FIND(s, "VUID-VkSwapchainPresentScalingCreateInfoEXT-presentGravityY-07769",
-             "presentGravityY is %s",
-             WAKE_FLAGS_TEXT(VkPresentGravityFlagsEXT, scaling->presentGravityY));
-    } else if (can && (scaling->presentGravityY & ~can->supportedPresentGravityY)) {
-        FIND(s,
-             several_modes ? "VUID-VkSwapchainPresentScalingCreateInfoEXT-presentGravityY-07775"
-                           : "VUID-VkSwapchainPresentScalingCreateInfoEXT-presentGravityY-07774",
-             "presentGravityY is %s; supportedPresentGravityY is %s",
-             WAKE_FLAGS_TEXT(VkPresentGravityFlagsEXT, scaling->presentGravityY),
-             WAKE_FLAGS_TEXT(VkPresentGravityFlagsEXT, can->supportedPresentGravityY));
+    const struct scaling_rule rules[] = {
+        { SCALING_RULE(VkPresentScalingFlagsEXT, scalingBehavior, supportedPresentScaling),
+          .several = "VUID-VkSwapchainPresentScalingCreateInfoEXT-scalingBehavior-07767",
+          .unsupported = "VUID-VkSwapchainPresentScalingCreateInfoEXT-scalingBehavior-07770",
+          .of_modes = "VUID-VkSwapchainPresentScalingCreateInfoEXT-scalingBehavior-07771" },
+        { SCALING_RULE(VkPresentGravityFlagsEXT, presentGravityX, supportedPresentGravityX),
+          .several = "VUID-VkSwapchainPresentScalingCreateInfoEXT-presentGravityX-07768",
+          .unsupported = "VUID-VkSwapchainPresentScalingCreateInfoEXT-presentGravityX-07772",
+          .of_modes = "VUID-VkSwapchainPresentScalingCreateInfoEXT-presentGravityX-07773" },
+        { SCALING_RULE(VkPresentGravityFlagsEXT, presentGravityY, supportedPresentGravityY),
+          .several = "VUID-VkSwapchainPresentScalingCreateInfoEXT-presentGravityY-07769",
+          .unsupported = "VUID-VkSwapchainPresentScalingCreateInfoEXT-presentGravityY-07774",
+          .of_modes = "VUID-VkSwapchainPresentScalingCreateInfoEXT-presentGravityY-07775" },
+    };
+
+    for (uint32_t i = 0; i < sizeof(rules) / sizeof(rules[0]); i++) {
+        check_scaling_member(s, known, modes, &rules[i]);
     }
 }
 
