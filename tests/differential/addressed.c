@@ -39,7 +39,7 @@ program_addressed(struct program *p, VkDeviceSize size, VkBufferUsageFlags2 usag
         .sType = VK_STRUCTURE_TYPE_BUFFER_USAGE_FLAGS_2_CREATE_INFO,
         .usage = wide,
     };
-    const bool is_wide = program_pick(p, "wide usage of the buffer", 3) == 0 || wide >> 32;
+    const bool is_wide = program_pick(p, "wide usage of the buffer", 3) == 0 || wide >> 31;
     const VkBufferCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
         .pNext = is_wide ? &flags : NULL,

@@ -101,6 +101,7 @@ extern const struct program_subject rendering_subjects[];
 extern const struct program_subject mesh_subjects[];
 extern const struct program_subject ycbcr_subjects[];
 extern const struct program_subject library_subjects[];
+extern const struct program_subject generated_subjects[];
 #endif
 
 /* --- choices --- */

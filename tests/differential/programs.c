@@ -28,6 +28,7 @@ static const struct program_subject *const newer_subjects[] = {
     mesh_subjects,
     ycbcr_subjects,
     library_subjects,
+    generated_subjects,
 #endif
     NULL,
 };
@@ -369,6 +370,15 @@ main(int argc, char **argv)
 #ifdef VK_VERSION_1_4
     if (options.newer) {
         setenv("WAKE_NULL_NEWER", "1", 1);
+        /* The numbers of commands that the device generates. */
+        setenv("WAKE_NULL_ANSWERS",
+               "maxIndirectPipelineCount=8,maxIndirectShaderObjectCount=8,"
+               "maxIndirectSequenceCount=16,maxIndirectCommandsTokenCount=16,"
+               "maxIndirectCommandsTokenOffset=1024,maxIndirectCommandsIndirectStride=1024,"
+               "supportedIndirectCommandsShaderStages=55,"
+               "supportedIndirectCommandsShaderStagesPipelineBinding=49,"
+               "supportedIndirectCommandsShaderStagesShaderBinding=49",
+               1);
         setenv(
             "WAKE_NULL_QUEUES",
             "graphics+compute+transfer+sparse+video_decode+video_encode:4,compute+transfer+sparse:2,transfer+sparse:2",

@@ -427,6 +427,9 @@ SCENE(executed_with_sets, SILENT)
     set = set_of(kit, g.pipeline.pipeline, 2);
     execute(kit, &g, NULL, with, set);
     execute(kit, &g, INFO_ID("indirectCommandsLayout-11083"), with, VK_NULL_HANDLE);
+    g.info.pNext = NULL;
+    execute(kit, &g, INFO_ID("indirectExecutionSet-11080"), with, VK_NULL_HANDLE);
+    g.info.pNext = &g.pipeline;
     execute(kit, &g, INFO_ID("indirectCommandsLayout-10241"), g.layout, set);
     info.pNext = &g.pipeline;
     info.indirectCommandsLayout = with;
@@ -645,6 +648,41 @@ SCENE(executed_with_another_bound, SILENT)
     vkCmdBindPipeline(g.commands, VK_PIPELINE_BIND_POINT_COMPUTE, other);
     execute(kit, &g, "VUID-vkCmdExecuteGeneratedCommandsEXT-indirectCommandsLayout-11053", with,
             set);
+    kit_end(kit, g.commands);
+    g.commands = kit_recording(kit); /* nothing is bound */
+    execute(kit, &g, "VUID-vkCmdExecuteGeneratedCommandsEXT-indirectCommandsLayout-11053", with,
+            set);
+    end_generated(kit, &g);
+    drop_layout(kit, with);
+    drop_set(kit, set);
+}
+
+/* What the set begins with has to be bound where the state is taken from. */
+SCENE(preprocessed_with_another_bound, SILENT)
+{
+    VkIndirectCommandsExecutionSetTokenEXT of_set = {
+        VK_INDIRECT_EXECUTION_SET_INFO_TYPE_PIPELINES_EXT, VK_SHADER_STAGE_COMPUTE_BIT
+    };
+    VkIndirectCommandsLayoutTokenEXT tokens[] = { token(TYPE(EXECUTION_SET), 0, &of_set),
+                                                  token(TYPE(DISPATCH), 4, NULL) };
+    VkIndirectCommandsLayoutEXT with;
+    VkIndirectExecutionSetEXT set;
+    struct generated g;
+
+    open_generated(kit);
+    begin_generated(kit, &g);
+    with = layout_with(kit, VK_SHADER_STAGE_COMPUTE_BIT, 2, tokens,
+                       kit_pipeline_layout(kit, VK_NULL_HANDLE),
+                       VK_INDIRECT_COMMANDS_LAYOUT_USAGE_EXPLICIT_PREPROCESS_BIT_EXT);
+    set = set_of(kit, g.pipeline.pipeline, 2);
+    g.info.indirectCommandsLayout = with;
+    g.info.indirectExecutionSet = set;
+    NOW(vkCmdPreprocessGeneratedCommandsEXT)(g.commands, &g.info, g.commands);
+    vkCmdBindPipeline(g.commands, VK_PIPELINE_BIND_POINT_COMPUTE,
+                      compute(kit, kit_pipeline_layout(kit, VK_NULL_HANDLE),
+                              VK_PIPELINE_CREATE_2_INDIRECT_BINDABLE_BIT_EXT));
+    kit_expect(kit, "VUID-vkCmdPreprocessGeneratedCommandsEXT-indirectCommandsLayout-11084");
+    NOW(vkCmdPreprocessGeneratedCommandsEXT)(g.commands, &g.info, g.commands);
     end_generated(kit, &g);
     drop_layout(kit, with);
     drop_set(kit, set);

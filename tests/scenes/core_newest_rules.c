@@ -432,6 +432,9 @@ SCENE(tokens, SILENT)
     kit_expect(kit, "VUID-VkIndirectCommandsLayoutCreateInfoEXT-pTokens-11105");
     kit_expect(kit, "VUID-VkIndirectCommandsLayoutCreateInfoEXT-shaderStages-11109");
     make_tokens(kit, VK_SHADER_STAGE_VERTEX_BIT, 1, &token);
+    kit_expect(kit, "VUID-VkIndirectCommandsLayoutCreateInfoEXT-shaderStages-11112");
+    kit_expect(kit, "VUID-VkIndirectCommandsLayoutCreateInfoEXT-shaderStages-11109");
+    make_tokens(kit, VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_COMPUTE_BIT, 1, &token);
     token.offset = 2;
     kit_expect(kit, "VUID-VkIndirectCommandsLayoutTokenEXT-offset-11125");
     make_tokens(kit, VK_SHADER_STAGE_COMPUTE_BIT, 1, &token);

@@ -353,6 +353,18 @@ pushes(struct wake_check *check, const VkGeneratedCommandsInfoEXT *info)
     return !layout;
 }
 
+static bool
+is_bound(struct wake_check *check, unsigned flags)
+{
+    const struct wake_recording *recording = check->cb ? wake_recording_of(check->cb) : NULL;
+
+    return !recording || recording
+                             ->points[flags & WAKE_DRAW_RAYS      ? WAKE_BIND_RAY_TRACING
+                                      : flags & WAKE_DRAW_COMPUTE ? WAKE_BIND_COMPUTE
+                                                                  : WAKE_BIND_GRAPHICS]
+                             .pipeline;
+}
+
 /* Of what is bound, descriptors: the rest may come from the sequences. */
 void
 wake_core_execute_generated_bound(struct wake_check *check,
@@ -374,6 +386,9 @@ wake_core_execute_generated_bound(struct wake_check *check,
     /* Shader objects that are bound for draws are looked at by rules of draws. */
     if (!stages || (!flags && wake_check_shader_objects(check))) {
         return;
+    }
+    if (r->pGeneratedCommandsInfo->indirectExecutionSet && !is_bound(check, flags)) {
+        return; /* that the set's pipeline is not bound is said */
     }
     flags |= pushes(check, r->pGeneratedCommandsInfo) ? WAKE_DRAW_PUSHES : 0;
     if (wake_draw_begin(&draw, check, "vkCmdExecuteGeneratedCommandsEXT", flags)) {

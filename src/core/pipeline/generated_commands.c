@@ -173,7 +173,8 @@ check_set(struct wake_check *check, const VkGeneratedCommandsInfoEXT *info,
             "pGeneratedCommandsInfo->indirectExecutionSet is null, and its pNext has neither a VkGeneratedCommandsPipelineInfoEXT nor "
             "a VkGeneratedCommandsShaderInfoEXT");
     }
-    if (wanted && !info->indirectExecutionSet) {
+    /* Newer layers look at the layout where the struct says something only. */
+    if (wanted && !info->indirectExecutionSet && has_stages(info->pNext)) {
         wake_find_objects(
             check, "VUID-VkGeneratedCommandsInfoEXT-indirectCommandsLayout-11083", object, NULL,
             "pGeneratedCommandsInfo->indirectExecutionSet is null, but the layout has a token "

@@ -376,7 +376,7 @@ wake_core_execute_generated_state(struct wake_check *check,
                                   const struct wake_rec_CmdExecuteGeneratedCommandsEXT *r)
 {
     const VkGeneratedCommandsInfoEXT *info = r->pGeneratedCommandsInfo;
-    const struct wake_recording *recording = check->cb ? check->cb->recording : NULL;
+    const struct wake_recording *recording = check->cb ? wake_recording_of(check->cb) : NULL;
     const struct wake_facts *facts = wake_check_facts(check);
     struct named n;
 
@@ -428,6 +428,11 @@ wake_core_preprocess_generated_state(struct wake_check *check,
     check_memory(check, info, r->addresses, r->needed);
     check_stages(check, &n, "VUID-VkGeneratedCommandsInfoEXT-indirectCommandsLayout-11002");
     check_heaps(check, &n);
+    if (check->cb && check->cb->object && r->stateCommandBuffer_id == check->cb->object->id &&
+        wake_recording_of(check->cb)) {
+        check_bound(check, &n, info->shaderStages, wake_recording_of(check->cb),
+                    "VUID-vkCmdPreprocessGeneratedCommandsEXT-indirectCommandsLayout-11084");
+    }
 }
 
 #endif

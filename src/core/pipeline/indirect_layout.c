@@ -74,7 +74,8 @@ check_token(struct wake_check *check, const VkIndirectCommandsLayoutCreateInfoEX
             "pCreateInfo->pTokens[%u].type is VK_INDIRECT_COMMANDS_TOKEN_TYPE_EXECUTION_SET_EXT",
             i);
     }
-    if (dispatch && info->shaderStages != VK_SHADER_STAGE_COMPUTE_BIT) {
+    /* Stages of two kinds are told by themselves. */
+    if (dispatch && !(info->shaderStages & VK_SHADER_STAGE_COMPUTE_BIT)) {
         wake_find(
             check, "VUID-VkIndirectCommandsLayoutCreateInfoEXT-pTokens-11105",
             "pCreateInfo->pTokens[%u].type is VK_INDIRECT_COMMANDS_TOKEN_TYPE_DISPATCH_EXT, but shaderStages is 0x%x",
