@@ -39,7 +39,7 @@ struct program_features {
     VkBaseOutStructure *last; /* of the chain */
     union {
         VkBaseOutStructure head;
-        char room[128];
+        char room[192];
     } more[PROGRAM_MORE_FEATURES]; /* of extensions: program_features() */
     uint32_t more_count;
 };
@@ -92,6 +92,8 @@ extern const struct program_subject swapchain_subjects[];
 /* Of Vulkan 1.4 and newer extensions: numbered by themselves. */
 extern const struct program_subject host_copy_subjects[];
 extern const struct program_subject object_subjects[];
+extern const struct program_subject state_subjects[];
+extern const struct program_subject push_subjects[];
 extern const struct program_subject descriptor_buffer_subjects[];
 extern const struct program_subject decode_subjects[];
 extern const struct program_subject encode_subjects[];

@@ -155,6 +155,33 @@ SCENE(pipelines_that_lack_or_mix, DRAWS)
     kit_end(kit, s.commands);
 }
 
+/* What a command has set has one number, for color and depth together. */
+SCENE(samples_that_commands_set, DRAWS | KIT_NULL_VALUES)
+{
+    struct stage s;
+    set_up(&s, kit);
+    const struct targets t = {
+        .color = color_target(kit),
+        .depth = PICTURE(kit, .usage = VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT,
+                         .format = VK_FORMAT_D32_SFLOAT, .aspect = VK_IMAGE_ASPECT_DEPTH_BIT),
+    };
+
+    for (int four = 0; four < 2; four++) {
+        struct rig r;
+
+        rig_init(&r, &s.base);
+        rig_render_dynamically(&r);
+        r.rendering.depthAttachmentFormat = VK_FORMAT_D32_SFLOAT;
+        rig_dynamic(&r, VK_DYNAMIC_STATE_RASTERIZATION_SAMPLES_EXT);
+        begin_targets(&s, &t);
+        KIT_DEVICE_COMMAND(kit, vkCmdSetRasterizationSamplesEXT)
+        (s.commands, four ? VK_SAMPLE_COUNT_4_BIT : VK_SAMPLE_COUNT_1_BIT);
+        draw_both(&s, &r, four ? "None-08644" : NULL);
+        end_targets(&s);
+    }
+    kit_end(kit, s.commands);
+}
+
 /* Secondaries are told formats, not attachments. */
 SCENE(secondaries_that_write_no_attachment, DRAWS)
 {

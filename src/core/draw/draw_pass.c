@@ -481,6 +481,18 @@ check_attachment_samples(const struct wake_draw *draw, const VkAttachmentSampleC
 #define NUMBERED_APART false
 #endif
 
+/* Newer registries number them of pipelines without the extension, too, and have one number for what commands set. */
+static bool
+has_numbers_apart(const struct wake_draw *draw)
+{
+    if (NUMBERED_APART) {
+        return !draw->objects &&
+               !wake_draw_dynamic(draw, VK_DYNAMIC_STATE_RASTERIZATION_SAMPLES_EXT);
+    }
+    return !draw->objects &&
+           WAKE_EXTENSION(draw->check, VK_EXT_multisampled_render_to_single_sampled);
+}
+
 /* The rule of color, depth or stencil attachments: it has another number where
  * VK_EXT_multisampled_render_to_single_sampled is enabled. */
 static const char *
@@ -495,12 +507,7 @@ rest_of_samples(const struct wake_draw *draw, int kind)
           WAKE_ID(draw, "multisampledRenderToSingleSampled-07287") },
     };
 
-    /* Newer registries number them of pipelines without the extension, too, and have one number for shader objects. */
-    bool apart = !draw->objects &&
-                 (NUMBERED_APART ||
-                  WAKE_EXTENSION(draw->check, VK_EXT_multisampled_render_to_single_sampled));
-
-    return rests[apart][kind];
+    return rests[has_numbers_apart(draw)][kind];
 }
 
 /* VK_EXT_dynamic_rendering_unused_attachments lets formats differ where one of both is none: draw_newer.c has its rules. */
@@ -536,6 +543,7 @@ check_rendering_samples(const struct wake_draw *draw)
     if (mixes_samples(draw) || !samples || now->resolving) {
         return; /* a custom resolve has samples of its own: draw_custom.c */
     }
+    bool once = NUMBERED_APART && !has_numbers_apart(draw);
     for (uint32_t i = 0; i < now->color_count; i++) {
         found = now->colors[i].view ? view_samples(draw, now->colors[i].view) : 0;
         if (found && found != samples) {
@@ -544,6 +552,9 @@ check_rendering_samples(const struct wake_draw *draw)
                 "rasterizationSamples of the pipeline is %s, and pColorAttachments[%u].imageView has %s",
                 wake_name_VkSampleCountFlagBits(samples), i,
                 wake_name_VkSampleCountFlagBits(found));
+            if (once) {
+                return;
+            }
             break; /* depth and stencil have rules of their own */
         }
     }
@@ -553,6 +564,9 @@ check_rendering_samples(const struct wake_draw *draw)
             draw, rest_of_samples(draw, 1),
             "rasterizationSamples of the pipeline is %s, and pDepthAttachment->imageView has %s",
             wake_name_VkSampleCountFlagBits(samples), wake_name_VkSampleCountFlagBits(found));
+        if (once) {
+            return;
+        }
     }
     found = now->stencil.view ? view_samples(draw, now->stencil.view) : 0;
     if (found && found != samples) {
