@@ -155,8 +155,8 @@ wake_check_written_buffer(const struct wake_write_target *target,
     const struct wake_facts *facts = wake_check_facts(target->check);
     const struct wake_object *object;
     const VkBufferCreateInfo *info;
-    VkDeviceSize alignment = 0, left, effective;
-    uint32_t most = UINT32_MAX;
+    VkDeviceSize alignment = 0, left, effective, most = UINT32_MAX;
+    uint32_t limit;
 
     if (WAKE_UNLIKELY(written->null_object)) {
         check_null_buffer(target, written, offset, range);
@@ -169,8 +169,15 @@ wake_check_written_buffer(const struct wake_write_target *target,
     }
     if (facts) {
         memcpy(&alignment, (const char *)facts + row->alignment, sizeof(alignment));
-        memcpy(&most, (const char *)facts + row->range, sizeof(most));
+        memcpy(&limit, (const char *)facts + row->range, sizeof(limit));
+        most = limit;
     }
+#ifdef VK_EXT_shader_64bit_indexing
+    if (row->usage == VK_BUFFER_USAGE_STORAGE_BUFFER_BIT &&
+        WAKE_UNLIKELY(WAKE_FEATURE(target->check, shader64BitIndexing))) {
+        most = UINT64_MAX; /* it is none */
+    }
+#endif
     left = offset < info->size ? info->size - offset : 0;
     effective = range == VK_WHOLE_SIZE ? left : range;
     if (WAKE_UNLIKELY(!(info->usage & row->usage) || (alignment && offset & (alignment - 1)) ||

@@ -588,6 +588,12 @@ check_numbers(const struct layout_call *call)
 {
     const VkDescriptorSetLayoutBinding *bindings = call->info->pBindings;
 
+#ifdef VK_NV_per_stage_descriptor_set
+    if (WAKE_FEATURE(call->check, perStageDescriptorSet) &&
+        call->info->flags & VK_DESCRIPTOR_SET_LAYOUT_CREATE_PER_STAGE_BIT_NV) {
+        return; /* stages have their own */
+    }
+#endif
     for (uint32_t i = 1; i < call->info->bindingCount && i < MAX_COMPARED; i++) {
         for (uint32_t k = 0; k < i; k++) {
             if (bindings[i].binding == bindings[k].binding) {

@@ -182,6 +182,9 @@ view_shading_rate(const struct framebuffer_check *f, uint32_t i, const struct wa
             "pCreateInfo->layers is %u",
             i, layers, f->info->layers);
     }
+    if (wake_rates_are_robust(f->check) && !view->range.baseMipLevel) {
+        return;
+    }
     if (view->extent.width < divide_up(f->info->width, texel.width)) {
         wake_find_objects(
             f->check, "VUID-VkFramebufferCreateInfo-flags-04539", object, NULL,
@@ -428,7 +431,7 @@ image_info_special(const struct framebuffer_check *f, uint32_t i,
         f->facts ? f->facts->properties.fragmentDensityMapEXT.maxFragmentDensityTexelSize
                  : (VkExtent2D){ 0 };
 
-    if (use->how & USE_SHADING_RATE) {
+    if (use->how & USE_SHADING_RATE && !wake_rates_are_robust(f->check)) {
         if (image->width < divide_up(f->info->width, use->shading_texel.width)) {
             wake_find(
                 f->check, "VUID-VkFramebufferCreateInfo-flags-04543",

@@ -55,4 +55,19 @@ wake_potential_features(const struct wake_facts *facts, VkFormat format);
 uint32_t
 wake_highest_bit(uint32_t mask);
 
+/* Outside of a fragment shading rate attachment the rate is 1 x 1, so that its first level need not cover what is rendered. */
+WAKE_INLINE bool
+wake_rates_are_robust(const struct wake_check *check)
+{
+#ifdef VK_KHR_maintenance7
+    const struct wake_facts *facts = wake_check_facts(check);
+
+    return facts && WAKE_FEATURE(check, maintenance7) &&
+           facts->properties.maintenance7KHR.robustFragmentShadingRateAttachmentAccess;
+#else
+    (void)check;
+    return false;
+#endif
+}
+
 #endif

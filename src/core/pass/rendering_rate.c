@@ -157,7 +157,9 @@ shading_rate_view(const struct wake_rendering_check *c,
                           " lacks VK_IMAGE_USAGE_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR");
     }
     check_swizzle(c, view, object, "VUID-VkRenderingInfo-imageView-09485", RATE);
-    covers(c, view, object, rate->shadingRateAttachmentTexelSize, vuids, RATE);
+    if (!wake_rates_are_robust(c->check) || view->range.baseMipLevel) {
+        covers(c, view, object, rate->shadingRateAttachmentTexelSize, vuids, RATE);
+    }
     if (!c->info->viewMask && layers != 1 && layers < c->info->layerCount) {
         wake_find_objects(c->check, "VUID-VkRenderingInfo-imageView-06123", object, NULL,
                           "the imageView of " RATE

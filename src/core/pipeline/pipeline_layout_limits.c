@@ -219,6 +219,20 @@ check_limit(const struct layout_call *call, const struct limit_rule *rule,
     }
 }
 
+#define DYNAMIC_BUFFERS (BIT(UNIFORM_BUFFER_DYNAMIC) | BIT(STORAGE_BUFFER_DYNAMIC))
+
+/* VK_KHR_maintenance7 has limits of its own for dynamic buffers: check_dynamic_totals(). */
+static bool
+counts_dynamic_apart(const struct layout_call *call)
+{
+    (void)call;
+#ifdef VK_KHR_maintenance7
+    return WAKE_FEATURE(call->check, maintenance7);
+#else
+    return false;
+#endif
+}
+
 static void
 check_limits(const struct layout_call *call)
 {
@@ -228,6 +242,9 @@ check_limits(const struct layout_call *call)
         const struct limit_rule *rule = &rules[i];
         const char *vuid = indexing || !WAKE_REPEATED_RULES ? rule->vuid_plain : rule->vuid;
 
+        if ((rule->types & DYNAMIC_BUFFERS) == rule->types && counts_dynamic_apart(call)) {
+            continue;
+        }
         if (rule->types == SAMPLED_TYPES && rule->per_stage &&
             WAKE_EXTENSION(call->check, VK_QCOM_image_processing)) {
             vuid = indexing || !WAKE_REPEATED_RULES

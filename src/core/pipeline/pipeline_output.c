@@ -348,6 +348,9 @@ check_rendering_output(const struct wake_graphics_check *p)
             "VkPipelineRenderingCreateInfo %u",
             samples->colorAttachmentCount, colors);
     }
+    if (WAKE_LATER_FEATURE(p->check, dynamicRenderingLocalRead)) {
+        return; /* which orders such accesses, too */
+    }
     if (blend &&
         blend->flags &
             VK_PIPELINE_COLOR_BLEND_STATE_CREATE_RASTERIZATION_ORDER_ATTACHMENT_ACCESS_BIT_EXT) {

@@ -200,6 +200,18 @@ check_size(struct copy *copy, uint32_t index, const VkBufferImageCopy *region,
         wake_object_text(text, sizeof(text), copy->buffer), U(size));
 }
 
+/* On every queue family the same offsets. */
+static bool
+copies_anywhere(const struct copy *copy)
+{
+    (void)copy;
+#ifdef VK_KHR_maintenance11
+    return WAKE_FEATURE(copy->t.check, maintenance11);
+#else
+    return false;
+#endif
+}
+
 static void
 check_offset(struct copy *copy, uint32_t index, const VkBufferImageCopy *region, uint32_t texel)
 {
@@ -227,7 +239,8 @@ check_offset(struct copy *copy, uint32_t index, const VkBufferImageCopy *region,
                 wake_name_VkFormat(copy->image.info->format));
         }
     } else if (copy->family && WAKE_UNLIKELY(region->bufferOffset % 4) &&
-               !(copy->family->queueFlags & (VK_QUEUE_GRAPHICS_BIT | VK_QUEUE_COMPUTE_BIT))) {
+               !(copy->family->queueFlags & (VK_QUEUE_GRAPHICS_BIT | VK_QUEUE_COMPUTE_BIT)) &&
+               !copies_anywhere(copy)) {
         wake_find_rule(
             copy->t.check, copy->t.command, way_rules[copy->way].offset_4, copy->buffer,
             "%spRegions[%u].bufferOffset is %llu, no multiple of 4, and the command buffer is for a queue family with "
