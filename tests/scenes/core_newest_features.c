@@ -438,6 +438,7 @@ SCENE(descriptor_buffers, SILENT)
     NEW(kit, .extensions = { "VK_EXT_descriptor_buffer", "VK_KHR_maintenance6" });
     samplers.layout = offsets.layout = kit_pipeline_layout(kit, VK_NULL_HANDLE);
     commands = kit_recording(kit);
+    kit_expect(kit, "VUID-VkBindDescriptorBufferEmbeddedSamplersInfoEXT-set-08071");
     kit_expect(kit, "VUID-vkCmdBindDescriptorBufferEmbeddedSamplers2EXT-descriptorBuffer-09472");
     NOW(vkCmdBindDescriptorBufferEmbeddedSamplers2EXT)(commands, &samplers);
     kit_expect(kit, "VUID-vkCmdSetDescriptorBufferOffsets2EXT-descriptorBuffer-09470");
