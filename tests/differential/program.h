@@ -104,6 +104,8 @@ extern const struct program_subject mesh_subjects[];
 extern const struct program_subject ycbcr_subjects[];
 extern const struct program_subject library_subjects[];
 extern const struct program_subject generated_subjects[];
+extern const struct program_subject external_subjects[];
+extern const struct program_subject sparse_subjects[];
 #endif
 
 /* --- choices --- */

@@ -31,6 +31,8 @@ static const struct program_subject *const newer_subjects[] = {
     ycbcr_subjects,
     library_subjects,
     generated_subjects,
+    external_subjects,
+    sparse_subjects,
 #endif
     NULL,
 };
