@@ -106,6 +106,7 @@ extern const struct program_subject library_subjects[];
 extern const struct program_subject generated_subjects[];
 extern const struct program_subject external_subjects[];
 extern const struct program_subject sparse_subjects[];
+extern const struct program_subject maintenance_subjects[];
 #endif
 
 /* --- choices --- */

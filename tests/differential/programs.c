@@ -33,6 +33,7 @@ static const struct program_subject *const newer_subjects[] = {
     generated_subjects,
     external_subjects,
     sparse_subjects,
+    maintenance_subjects,
 #endif
     NULL,
 };
