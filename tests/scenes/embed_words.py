@@ -19,4 +19,4 @@ data = subprocess.run([assembler, '--preserve-numeric-ids', '--target-env', valu
 words = struct.unpack('<%dI' % (len(data) // 4), data)
 rows = [', '.join('0x%08x' % w for w in words[i:i + 8]) + ',' for i in range(0, len(words), 8)]
 with open(header, 'w', encoding='utf-8') as f:
-    f.write('const uint32_t %s[] = {\n%s\n};\n' % (name, '\n'.join(rows)))
+    f.write('static const uint32_t %s[] = {\n%s\n};\n' % (name, '\n'.join(rows)))
