@@ -107,6 +107,8 @@ extern const struct program_subject generated_subjects[];
 extern const struct program_subject external_subjects[];
 extern const struct program_subject sparse_subjects[];
 extern const struct program_subject maintenance_subjects[];
+extern const struct program_subject binary_subjects[];
+extern const struct program_subject heap_subjects[];
 #endif
 
 /* --- choices --- */

@@ -34,6 +34,10 @@ static const struct program_subject *const newer_subjects[] = {
     external_subjects,
     sparse_subjects,
     maintenance_subjects,
+    binary_subjects,
+#ifdef VK_EXT_descriptor_heap
+    heap_subjects,
+#endif
 #endif
     NULL,
 };
@@ -375,14 +379,19 @@ main(int argc, char **argv)
 #ifdef VK_VERSION_1_4
     if (options.newer) {
         setenv("WAKE_NULL_NEWER", "1", 1);
-        /* The numbers of commands that the device generates. */
+        /* The numbers of commands that the device generates, and of heaps of descriptors. */
         setenv("WAKE_NULL_ANSWERS",
                "maxIndirectPipelineCount=8,maxIndirectShaderObjectCount=8,"
                "maxIndirectSequenceCount=16,maxIndirectCommandsTokenCount=16,"
                "maxIndirectCommandsTokenOffset=1024,maxIndirectCommandsIndirectStride=1024,"
                "supportedIndirectCommandsShaderStages=55,"
                "supportedIndirectCommandsShaderStagesPipelineBinding=49,"
-               "supportedIndirectCommandsShaderStagesShaderBinding=49",
+               "supportedIndirectCommandsShaderStagesShaderBinding=49,"
+               "resourceHeapAlignment=256,samplerHeapAlignment=256,maxResourceHeapSize=65536,"
+               "maxSamplerHeapSize=65536,minResourceHeapReservedRange=1024,"
+               "minSamplerHeapReservedRange=1024,bufferDescriptorAlignment=16,"
+               "imageDescriptorAlignment=32,samplerDescriptorAlignment=16,maxPushDataSize=256,"
+               "bufferDescriptorSize=16,imageDescriptorSize=32,samplerDescriptorSize=16",
                1);
         setenv(
             "WAKE_NULL_QUEUES",
