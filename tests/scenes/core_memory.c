@@ -317,6 +317,7 @@ SCENE(fd, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     allocate(kit, SIZE, LOCAL, &in);
     in.handleType = VK_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_WIN32_BIT;
     kit_expect(kit, "VUID-VkImportMemoryFdInfoKHR-handleType-00669");
+    kit_expect(kit, "VUID-VkImportMemoryFdInfoKHR-handleType-00670");
     allocate(kit, SIZE, LOCAL, &in);
 
     VkMemoryFdPropertiesKHR properties = { .sType = VK_STRUCTURE_TYPE_MEMORY_FD_PROPERTIES_KHR };
@@ -442,6 +443,7 @@ SCENE(host_pointer, KIT_NO_DEVICE | KIT_NULL_DRIVER)
         VK_STRUCTURE_TYPE_MEMORY_OPAQUE_CAPTURE_ADDRESS_ALLOCATE_INFO, &flags, 4096
     };
     kit_expect(kit, "VUID-VkMemoryAllocateInfo-pNext-03332");
+    kit_expect(kit, "VUID-VkMemoryAllocateInfo-opaqueCaptureAddress-03333");
     allocate(kit, SIZE, COHERENT, &capture);
 
     int pipes[2];

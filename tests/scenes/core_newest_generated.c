@@ -141,6 +141,7 @@ SCENE(wrong_stages, SILENT)
     VkIndirectCommandsLayoutTokenEXT rays = token(TYPE(TRACE_RAYS2), 0, NULL);
 
     open_generated(kit);
+    kit_expect(kit, LAYOUT_ID("shaderStages-11110"));
     try_tokens(kit, LAYOUT_ID("shaderStages-11112"), VK_SHADER_STAGE_COMPUTE_BIT | DRAWS, 1, &draw,
                VK_NULL_HANDLE);
     kit_expect(kit, "VUID-VkIndirectCommandsLayoutTokenEXT-meshShader-11126");

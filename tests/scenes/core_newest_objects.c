@@ -294,8 +294,10 @@ SCENE(wrong_binds, SILENT)
     bind(commands, 2, stages, shaders);
     stages[1] = VK_SHADER_STAGE_ALL_GRAPHICS;
     kit_expect(kit, "VUID-vkCmdBindShadersEXT-pStages-08464");
+    kit_expect(kit, "VUID-vkCmdBindShadersEXT-pShaders-08469");
     bind(commands, 1, &stages[1], &shaders[1]);
     kit_expect(kit, "VUID-vkCmdBindShadersEXT-pStages-08464");
+    kit_expect(kit, "VUID-vkCmdBindShadersEXT-pShaders-08469");
     bind(commands, 2, stages, shaders); /* nothing of each being unique */
     stages[1] = VK_SHADER_STAGE_MISS_BIT_KHR;
     kit_expect(kit, "VUID-vkCmdBindShadersEXT-pStages-08465");

@@ -386,6 +386,7 @@ divisors(struct kit *kit, bool feature)
             .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, .pNext = &offer
         };
         vkGetPhysicalDeviceProperties2(kit->gpu, &properties);
+        kit_expect(kit, DIVISOR "inputRate-01871");
         BAD(&b, DIVISOR "binding-01869", SET(32, 1));
         BAD(&b, DIVISOR "vertexAttributeInstanceRateZeroDivisor-02228", SET(0, 0));
         BAD(&b, DIVISOR "inputRate-01871", SET(0, 1);

@@ -301,6 +301,7 @@ SCENE(rendering_formats, KIT_NULL_DRIVER | KIT_NULL_VALUES)
 
     BAD(&b, CREATE "renderPass-06579", rig_render_dynamically(r);
         r->rendering.pColorAttachmentFormats = NULL);
+    kit_expect(kit, CREATE "renderPass-06579");
     BAD(&b, CREATE "renderPass-06580", rig_render_dynamically(r); r->formats[0] = (VkFormat)0x7fff);
     kit_expect_newer(kit, NEWER_ID(CREATE "renderPass-06587", NULL));
     BAD(&b, CREATE "renderPass-06583", rig_render_dynamically(r);

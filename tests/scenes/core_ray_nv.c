@@ -130,6 +130,7 @@ SCENE(nv_pipeline, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     kit_expect(kit, "VUID-vkCreateRayTracingPipelinesNV-flags-03416");
     TRY_NV(good, p.info.flags = derived; p.info.basePipelineHandle = plain);
     kit_expect(kit, NV_ID("flags-03422"));
+    kit_expect(kit, "VUID-vkCreateRayTracingPipelinesNV-flags-03415");
     TRY_NV(good, p.info.flags = derived; p.info.basePipelineIndex = 1);
     kit_expect(kit, "VUID-vkCreateRayTracingPipelinesNV-flags-03415");
     TRY_NV(good, p.info.flags = derived; p.info.basePipelineIndex = 0);

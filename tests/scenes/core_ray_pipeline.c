@@ -268,6 +268,7 @@ SCENE(pipeline_base, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     kit_expect(kit, "VUID-vkCreateRayTracingPipelinesKHR-flags-03416");
     TRY(good, p.info.flags = derived; p.info.basePipelineHandle = plain);
     kit_expect(kit, KHR_ID("flags-03422"));
+    kit_expect(kit, "VUID-vkCreateRayTracingPipelinesKHR-flags-03415");
     TRY(good, p.info.flags = derived; p.info.basePipelineIndex = 1);
     kit_expect(kit, "VUID-vkCreateRayTracingPipelinesKHR-flags-03415");
     TRY(good, p.info.flags = derived; p.info.basePipelineIndex = 0);

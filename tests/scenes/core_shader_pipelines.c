@@ -197,6 +197,7 @@ SCENE(feedback_in_the_middle, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     GOOD(&b, with_geometry(kit, r));
     BAD(&b, CREATE "pStages-02318", r->stages[0].module = feeding, with_geometry(kit, r));
     GOOD(&b, with_geometry(kit, r); r->stages[2].module = second);
+    kit_expect(kit, CREATE "pStages-02318");
     BAD(&b, CREATE "pStages-02317", r->stages[0].module = feeding; with_geometry(kit, r);
         r->stages[2].module = second);
 }

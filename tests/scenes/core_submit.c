@@ -197,6 +197,7 @@ SCENE(values, KIT_NULL_DRIVER)
         VkSemaphore semaphore = kit_timeline(kit, 5);
 
         kit_expect(kit, "VUID-VkSubmitInfo2-semaphore-03881");
+        kit_expect(kit, "VUID-VkSubmitInfo2-semaphore-03882");
         SUBMIT(kit, true, .wait = semaphore, .wait_value = 5, .signal = semaphore,
                .signal_value = 5);
     }

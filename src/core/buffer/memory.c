@@ -204,7 +204,8 @@ check_flags(const struct allocation *a)
             a->check, "VUID-VkMemoryAllocateInfo-pNext-03332",
             "VkMemoryOpaqueCaptureAddressAllocateInfo::opaqueCaptureAddress is 0x%llx; the memory is a host pointer's",
             (unsigned long long)address);
-    } else if (a->imports) {
+    }
+    if (a->imports) {
         wake_find(
             a->check, "VUID-VkMemoryAllocateInfo-opaqueCaptureAddress-03333",
             "VkMemoryOpaqueCaptureAddressAllocateInfo::opaqueCaptureAddress is 0x%llx; the memory is imported",
@@ -449,7 +450,8 @@ check_import(const struct allocation *a)
         wake_find(a->check, "VUID-VkImportMemoryFdInfoKHR-handleType-00669",
                   "VkImportMemoryFdInfoKHR::handleType is %s",
                   wake_name_VkExternalMemoryHandleTypeFlagBits(fd->handleType));
-    } else if (fd && fd->handleType && fd->fd < 0) {
+    }
+    if (fd && fd->handleType && fd->fd < 0) {
         wake_find(a->check, "VUID-VkImportMemoryFdInfoKHR-handleType-00670",
                   "VkImportMemoryFdInfoKHR::fd is %d", fd->fd);
     }

@@ -454,13 +454,11 @@ wake_core_cmd_set_vertex_input(struct wake_check *check,
         wake_find(check, "VUID-vkCmdSetVertexInputEXT-vertexBindingDescriptionCount-04791",
                   "vertexBindingDescriptionCount is %u, maxVertexInputBindings %u",
                   r->vertexBindingDescriptionCount, facts->limits.maxVertexInputBindings);
-        return;
     }
     if (r->vertexAttributeDescriptionCount > facts->limits.maxVertexInputAttributes) {
         wake_find(check, "VUID-vkCmdSetVertexInputEXT-vertexAttributeDescriptionCount-04792",
                   "vertexAttributeDescriptionCount is %u, maxVertexInputAttributes %u",
                   r->vertexAttributeDescriptionCount, facts->limits.maxVertexInputAttributes);
-        return;
     }
     check_bindings(check, facts, r);
     check_attributes(check, facts, r);

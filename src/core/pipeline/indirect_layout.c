@@ -93,10 +93,11 @@ check_token(struct wake_check *check, const VkIndirectCommandsLayoutCreateInfoEX
             i, type, info->shaderStages);
     }
     if ((is_draw(token->type) || token->type == VK_INDIRECT_COMMANDS_TOKEN_TYPE_TRACE_RAYS2_EXT) &&
-        info->shaderStages == VK_SHADER_STAGE_COMPUTE_BIT) {
+        info->shaderStages & VK_SHADER_STAGE_COMPUTE_BIT &&
+        info->shaderStages != VK_SHADER_STAGE_ALL) {
         wake_find(
             check, "VUID-VkIndirectCommandsLayoutCreateInfoEXT-shaderStages-11110",
-            "pCreateInfo->shaderStages is VK_SHADER_STAGE_COMPUTE_BIT, but pTokens[%u].type is %s",
+            "pCreateInfo->shaderStages has VK_SHADER_STAGE_COMPUTE_BIT, but pTokens[%u].type is %s",
             i, type);
     }
 }

@@ -171,8 +171,7 @@ check_divisors(const struct wake_graphics_check *p,
                 "pVertexInputState->pNext: pVertexBindingDivisors[%u].divisor is %u, maxVertexAttribDivisor %u",
                 i, d->divisor, max);
         }
-        if (d->binding < p->facts->limits.maxVertexInputBindings &&
-            (!binding || binding->inputRate != VK_VERTEX_INPUT_RATE_INSTANCE)) {
+        if (!binding || binding->inputRate != VK_VERTEX_INPUT_RATE_INSTANCE) {
             WAKE_FIND_GRAPHICS(
                 p, "VUID-VkVertexInputBindingDivisorDescriptionEXT-inputRate-01871",
                 "pVertexInputState->pNext: pVertexBindingDivisors[%u] is for binding %u, %s%s", i,

@@ -43,6 +43,10 @@ check_color_formats(const struct wake_graphics_check *p,
 
         if (unknown_format(p, format)) {
             WAKE_FIND_GRAPHICS(
+                p, "VUID-VkGraphicsPipelineCreateInfo-renderPass-06579",
+                "pNext<VkPipelineRenderingCreateInfo>.pColorAttachmentFormats[%u] is %d, which is no VkFormat",
+                i, (int)format);
+            WAKE_FIND_GRAPHICS(
                 p, "VUID-VkGraphicsPipelineCreateInfo-renderPass-06580",
                 "pNext<VkPipelineRenderingCreateInfo>.pColorAttachmentFormats[%u] is %d, which is no VkFormat",
                 i, (int)format);

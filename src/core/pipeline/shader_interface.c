@@ -628,7 +628,7 @@ check_feedback(const struct wake_graphics_check *p)
                                                     VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT,
                                                     VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT,
                                                     VK_SHADER_STAGE_GEOMETRY_BIT };
-    VkShaderStageFlagBits with = 0;
+    VkShaderStageFlagBits first = 0;
     uint32_t count = 0, last = 0;
 
     for (uint32_t i = 0; p->pre_rasterization && i < WAKE_COUNT(stages); i++) {
@@ -636,18 +636,19 @@ check_feedback(const struct wake_graphics_check *p)
 
         last = p->pipeline->stages & stages[i] ? i : last;
         if (entry && wake_spirv_entry_mode(entry, SpvExecutionModeXfb)) {
-            with = stages[i];
+            first = first ? first : stages[i];
             count++;
         }
     }
     if (count > 1) {
         WAKE_FIND_GRAPHICS(p, "VUID-VkGraphicsPipelineCreateInfo-pStages-02317",
                            "pStages: %u shaders have the execution mode Xfb", count);
-    } else if (count && with != stages[last]) {
+    }
+    if (count && first != stages[last]) {
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkGraphicsPipelineCreateInfo-pStages-02318",
             "pStages: the %s shader has the execution mode Xfb, but is followed by the %s shader",
-            wake_name_VkShaderStageFlagBits(with), wake_name_VkShaderStageFlagBits(stages[last]));
+            wake_name_VkShaderStageFlagBits(first), wake_name_VkShaderStageFlagBits(stages[last]));
     }
 }
 

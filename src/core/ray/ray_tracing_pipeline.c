@@ -377,6 +377,12 @@ check_base(const struct rays *p, wake_id id, VkPipeline handle, int32_t base, ui
         .bind_point = VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR,
     };
 
+    if (p->flags & VK_PIPELINE_CREATE_DERIVATIVE_BIT && !handle && base >= 0 &&
+        (uint32_t)base >= count) { /* which is not before the element either */
+        wake_find(p->check, rules[p->nv].later,
+                  "pCreateInfos[%u].basePipelineIndex is %d, but createInfoCount is %u", p->index,
+                  base, count);
+    }
     wake_check_derivative(p->check, &derivative, &rules[p->nv], base_flags);
 }
 

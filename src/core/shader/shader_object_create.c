@@ -480,16 +480,36 @@ wake_core_create_shaders(struct wake_check *check, const struct wake_rec_CreateS
 /* ---- binding --------------------------------------------------------------------------------- */
 
 static void
+check_bound_shader(struct wake_check *check, const struct wake_rec_CmdBindShadersEXT *r, uint32_t i)
+{
+    const struct wake_object *object = r->pShaders
+                                           ? wake_check_object(check,
+                                                               wake_packed_id(r->pShaders, i, 1, 0),
+                                                               WAKE_TYPE_VkShaderEXT)
+                                           : NULL;
+    const VkShaderCreateInfoEXT *info = wake_VkShaderEXT_info(object);
+
+    if (info && info->stage != r->pStages[i]) {
+        char text[WAKE_OBJECT_TEXT];
+
+        wake_find(check, "VUID-vkCmdBindShadersEXT-pShaders-08469",
+                  "pStages[%u] is %s, but pShaders[%u] is %s, which was created with stage %s", i,
+                  wake_name_VkShaderStageFlagBits(r->pStages[i]), i,
+                  wake_object_text(text, sizeof(text), object),
+                  wake_name_VkShaderStageFlagBits(info->stage));
+    }
+}
+
+static void
 check_bound_stage(struct wake_check *check, const struct wake_rec_CmdBindShadersEXT *r, uint32_t i)
 {
     VkShaderStageFlags stage = (VkShaderStageFlags)r->pStages[i];
     VkQueueFlags queues = check->cb ? check->cb->queue_flags : 0; /* 0: not known */
-    const struct wake_object *object;
-    const VkShaderCreateInfoEXT *info;
 
     if (r->pStages[i] == VK_SHADER_STAGE_ALL_GRAPHICS || r->pStages[i] == VK_SHADER_STAGE_ALL) {
         wake_find(check, "VUID-vkCmdBindShadersEXT-pStages-08464", "pStages[%u] is %s", i,
                   wake_name_VkShaderStageFlagBits(r->pStages[i]));
+        check_bound_shader(check, r, i);
         return;
     }
     if (stage & RAYS) {
@@ -520,19 +540,7 @@ check_bound_stage(struct wake_check *check, const struct wake_rec_CmdBindShaders
             "pStages[%u] is %s, but the queue family of the command pool has no VK_QUEUE_GRAPHICS_BIT",
             i, wake_name_VkShaderStageFlagBits(r->pStages[i]));
     }
-    object = r->pShaders ? wake_check_object(check, wake_packed_id(r->pShaders, i, 1, 0),
-                                             WAKE_TYPE_VkShaderEXT)
-                         : NULL;
-    info = wake_VkShaderEXT_info(object);
-    if (info && info->stage != r->pStages[i]) {
-        char text[WAKE_OBJECT_TEXT];
-
-        wake_find(check, "VUID-vkCmdBindShadersEXT-pShaders-08469",
-                  "pStages[%u] is %s, but pShaders[%u] is %s, which was created with stage %s", i,
-                  wake_name_VkShaderStageFlagBits(r->pStages[i]), i,
-                  wake_object_text(text, sizeof(text), object),
-                  wake_name_VkShaderStageFlagBits(info->stage));
-    }
+    check_bound_shader(check, r, i);
 }
 
 void

@@ -563,8 +563,8 @@ check_batch2(struct submit *s, const VkSubmitInfo2 *info, const struct wake_batc
     }
     if (waits_and_signals(s, batch)) {
         check_operations(s, batch, true, true);
-        check_operations(s, batch, false, true);
     }
+    check_operations(s, batch, false, true);
 }
 
 /* ---- submits --------------------------------------------------------------------------------- */
