@@ -357,6 +357,7 @@ SCENE(bind_planes_wrong, KIT_NULL_DRIVER | KIT_NULL_VALUES)
     kit_expect(kit, "VUID-VkBindImageMemoryInfo-image-07736");
     bind_planes(kit, IMAGE(DISJOINT), memory, 1, none, start);
     kit_expect(kit, "VUID-VkBindImageMemoryInfo-image-07736");
+    kit_expect(kit, "VUID-vkBindImageMemory2-pBindInfos-02858");
     bind_planes(kit, IMAGE(DISJOINT), memory, 2, second_unnamed, start);
     kit_expect(kit, "VUID-VkBindImageMemoryInfo-pNext-01618");
     bind_planes(kit, IMAGE(YCBCR), memory, 1, both, start);
@@ -371,6 +372,7 @@ SCENE(bind_planes_wrong, KIT_NULL_DRIVER | KIT_NULL_VALUES)
     kit_expect(kit, "VUID-vkBindImageMemory2-pBindInfos-04006");
     bind_planes(kit, IMAGE((void)0), memory, 2, none, start);
     kit_expect(kit, "VUID-VkBindImagePlaneMemoryInfo-planeAspect-02283");
+    kit_expect(kit, "VUID-vkBindImageMemory2-pBindInfos-02858");
     bind_planes(kit, IMAGE(DISJOINT), memory, 2, third, start);
 }
 

@@ -433,6 +433,7 @@ check_planes(const struct bind *b)
 
 #define PLANE_TWICE 0x80000000u   /* one of the planes is bound twice */
 #define PLANE_UNKNOWN 0x40000000u /* none of a disjoint image is named, which is told as such */
+#define PLANES 0x0fffffffu
 
 /* Bit i of the planes that infos[from…] bind of the image of infos[from], and the two above. */
 static uint32_t
@@ -456,7 +457,7 @@ planes_bound(const VkBindImageMemoryInfo *infos, uint32_t from, uint32_t count,
                            : 0;
 
         if (infos[i].image == infos[from].image) {
-            planes |= planes & bit ? PLANE_TWICE : bit;
+            planes |= planes & bit & PLANES ? PLANE_TWICE : bit;
         }
     }
     return planes;
@@ -476,7 +477,7 @@ check_together(struct wake_check *check, const VkBindImageMemoryInfo *infos, uin
         }
     }
     planes = planes_bound(infos, index, count, &b->image->info);
-    if (planes & PLANE_UNKNOWN) {
+    if (planes & PLANE_UNKNOWN && !(planes & PLANES)) {
         return;
     }
     if (planes & PLANE_TWICE) {
@@ -486,10 +487,10 @@ check_together(struct wake_check *check, const VkBindImageMemoryInfo *infos, uin
     } else if ((b->image->info.flags & VK_IMAGE_CREATE_DISJOINT_BIT) && b->plane && format &&
                format->plane_count > 1 &&
                b->image->info.tiling != VK_IMAGE_TILING_DRM_FORMAT_MODIFIER_EXT &&
-               planes != (1u << format->plane_count) - 1) {
+               (planes & PLANES) != (1u << format->plane_count) - 1) {
         WAKE_FIND_IMAGE(check, b->object, "VUID-vkBindImageMemory2-pBindInfos-02858",
                         "pBindInfos binds %d of the %u planes of the image of pBindInfos[%u]",
-                        __builtin_popcount(planes), format->plane_count, index);
+                        __builtin_popcount(planes & PLANES), format->plane_count, index);
     } else if ((b->image->info.flags & VK_IMAGE_CREATE_DISJOINT_BIT) && b->needs->bound) {
         wake_find_rule(check, b->owner, WAKE_ID(bind_image, "image-07460"), b->object,
                        "%s is bound to the image of pBindInfos[%u] already",
