@@ -144,6 +144,7 @@ SCENE(vectors_that_are_offered, NOW)
     VECTORS(NULL, .components = 16);
     VECTORS(NULL, .matrix = 1000491002, .layout = 2);
     VECTORS(SPIRV_ID("maxCooperativeVectorComponents-10094"), .components = 128);
+    kit_expect(kit, SPIRV_ID("OpCooperativeVectorMatrixMulNV-10089"));
     VECTORS(SPIRV_ID("OpTypeCooperativeVector-10095"), .width = 32);
     VECTORS(SPIRV_ID("OpCooperativeVectorMatrixMulNV-10089"), .matrix = 1);
     VECTORS(SPIRV_ID("OpCooperativeVectorMatrixMulNV-10090"), .matrix = 1000491002);

@@ -98,6 +98,7 @@ SCENE(matrices_of_fixed_sizes, NOW)
     PRODUCT(SPIRV_ID("OpTypeCooperativeMatrixKHR-10163"), FULL, .rows = 8);
     PRODUCT(SPIRV_ID("OpTypeCooperativeMatrixKHR-10163"), FULL, .whole = true);
     PRODUCT(SPIRV_ID("OpCooperativeMatrixMulAddKHR-10060"), FULL, .operands = 16);
+    kit_expect(kit, SPIRV_ID("OpTypeCooperativeMatrixKHR-10163"));
     PRODUCT(SPIRV_ID("cooperativeMatrixWorkgroupScope-10164"), FULL, .scope = 2);
 }
 
@@ -121,6 +122,7 @@ SCENE(matrices_of_flexible_sizes, NOW)
                              "cooperativeMatrixWorkgroupScopeMaxWorkgroupSize=1024,"
                              "cooperativeMatrixWorkgroupScopeReservedSharedMemory=0");
     PRODUCT(NULL, FULL, .rows = 32);
+    kit_expect(kit, SPIRV_ID("cooperativeMatrixFlexibleDimensions-10166"));
     PRODUCT(SPIRV_ID("cooperativeMatrixFlexibleDimensions-10165"), FULL, .rows = 8);
     PRODUCT(SPIRV_ID("cooperativeMatrixFlexibleDimensions-10166"), FULL, .rows = 32,
             .operands = 16);

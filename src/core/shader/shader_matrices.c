@@ -44,6 +44,7 @@ struct matrices {
     struct offers offers;
     bool flexible, second; /* the features cooperativeMatrixFlexibleDimensions, -Properties2 */
     bool said_type, said_product;
+    bool flexible_type; /* said_type is about no more than that no offer has the type */
 };
 
 /* ---- what the device offers ------------------------------------------------------------------ */
@@ -244,7 +245,6 @@ check_type(struct matrices *m, const struct matrix *t)
             "cooperativeMatrixWorkgroupScope is not enabled%s",
             "");
         m->said_type = true;
-        return;
     }
     if (m->flexible && most && (t->rows > most || t->columns > most)) {
         WAKE_FIND_STAGE(m->s,
@@ -260,6 +260,7 @@ check_type(struct matrices *m, const struct matrix *t)
     }
     if (!found) {
         m->said_type = true;
+        m->flexible_type = m->flexible;
         WAKE_FIND_STAGE(
             m->s,
             m->flexible ? "VUID-RuntimeSpirv-cooperativeMatrixFlexibleDimensions-10165"
@@ -302,7 +303,7 @@ check_product(struct matrices *m, const uint32_t *i)
     struct matrix a, b, c, result;
     bool found = false;
 
-    if (!m->offers.known || m->said_type || m->said_product ||
+    if (!m->offers.known || (m->said_type && !m->flexible_type) || m->said_product ||
         !read_matrix(m, wake_spirv_word(i, 1), &result) ||
         !read_matrix(m, wake_spirv_type_of(module, wake_spirv_word(i, 3)), &a) ||
         !read_matrix(m, wake_spirv_type_of(module, wake_spirv_word(i, 4)), &b) ||

@@ -19,8 +19,9 @@ struct vectors {
     const struct wake_stage_check *s;
     struct wake_spirv_values values;
     const VkCooperativeVectorPropertiesNV *offers;
-    uint32_t count; /* 0: not known */
-    bool said;      /* one finding is enough */
+    uint32_t count;      /* 0: not known */
+    bool said;           /* one finding is enough */
+    bool said_component; /* of a type; products of it break a rule of their own */
 };
 
 /* ---- types ----------------------------------------------------------------------------------- */
@@ -84,7 +85,7 @@ check_type(struct vectors *v, uint32_t id)
                         "maxCooperativeVectorComponents is %u",
                         (uint32_t)count, most);
     } else if (!offers_component(v, component_of(v->s->module, id))) {
-        v->said = true;
+        v->said = v->said_component = true;
         WAKE_FIND_STAGE(
             v->s, "VUID-RuntimeSpirv-OpTypeCooperativeVector-10095",
             "the shader has a cooperative vector of %s, which none of the %u "
@@ -165,7 +166,7 @@ check_product(struct vectors *v, const uint32_t *i, bool adds)
         check_offset(v, wake_spirv_word(i, 9), "a BiasOffset",
                      "VUID-RuntimeSpirv-OpCooperativeVectorMatrixMulAddNV-11808");
     }
-    if (v->said || !read_product(v, i, &p)) {
+    if ((v->said && !v->said_component) || !read_product(v, i, &p)) {
         return;
     }
     for (uint32_t k = 0; k < v->count && !found; k++) {
@@ -179,6 +180,7 @@ check_product(struct vectors *v, const uint32_t *i, bool adds)
     }
     if (!found) {
         v->said = true;
+        v->said_component = false;
         WAKE_FIND_STAGE(
             v->s, "VUID-RuntimeSpirv-OpCooperativeVectorMatrixMulNV-10089",
             "the shader multiplies a cooperative vector of %s, interpreted as %s, by a%s matrix of "
