@@ -19,6 +19,7 @@ static const struct program_subject *const newer_subjects[] = {
 #ifdef VK_VERSION_1_4
     host_copy_subjects,
     object_subjects,
+    feedback_subjects,
     state_subjects,
     push_subjects,
     descriptor_buffer_subjects,
