@@ -19,6 +19,8 @@ static const struct program_subject *const newer_subjects[] = {
 #ifdef VK_VERSION_1_4
     host_copy_subjects,
     object_subjects,
+    rate_subjects,
+    nested_subjects,
     feedback_subjects,
     state_subjects,
     push_subjects,
