@@ -341,6 +341,7 @@ SCENE(feedback_buffers, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     vkCmdBindTransformFeedbackBuffersEXT(commands, 0, 1, buffers, offsets, NULL);
     sizes[0] = 4;
     kit_expect(kit, "VUID-vkCmdBindTransformFeedbackBuffersEXT-pOffsets-02358");
+    kit_expect(kit, "VUID-vkCmdBindTransformFeedbackBuffersEXT-pOffsets-02363");
     vkCmdBindTransformFeedbackBuffersEXT(commands, 0, 1, buffers, offsets, sizes);
     offsets[0] = 512;
     sizes[0] = 1024;

@@ -346,6 +346,7 @@ SCENE(capture_structure, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
         if (!enabled) {
             kit_expect(kit,
                        "VUID-vkGetAccelerationStructureOpaqueCaptureDescriptorDataEXT-None-08088");
+            kit_expect(kit, CAPTURE_ID("accelerationStructure-08091"));
         }
         (void)get_data(kit->device, &ask, data);
         if (enabled) {
@@ -363,6 +364,8 @@ SCENE(capture_structure, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
             ask.accelerationStructureNV = old;
             kit_expect(kit, CAPTURE_ID("accelerationStructure-08093"));
             kit_expect(kit, CAPTURE_ID("accelerationStructureNV-08094"));
+            kit_expect(kit, CAPTURE_ID("accelerationStructure-08091"));
+            kit_expect(kit, CAPTURE_ID("accelerationStructureNV-08092"));
             (void)get_data(kit->device, &ask, data);
             ask.accelerationStructure = VK_NULL_HANDLE;
             kit_expect(kit, CAPTURE_ID("accelerationStructureNV-08092"));

@@ -576,6 +576,7 @@ SCENE(layout_embedded, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     spec.bindings[0].pImmutableSamplers = NULL;
     expect_layout(kit, "VUID-VkDescriptorSetLayoutBinding-flags-08007", spec);
     spec.bindings[0] = (VkDescriptorSetLayoutBinding)B(0, UNIFORM, 1, FRAGMENT);
+    kit_expect(kit, "VUID-VkDescriptorSetLayoutBinding-flags-08007");
     expect_layout(kit, "VUID-VkDescriptorSetLayoutBinding-flags-08005", spec);
 }
 

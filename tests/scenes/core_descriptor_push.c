@@ -3,6 +3,7 @@
  * Push descriptors and descriptor update templates.
  */
 #include "descriptor_scene.h"
+#include "newer_ids.h"
 
 #define PUSH_ID(rest) "VUID-vkCmdPushDescriptorSetKHR-" rest
 #define TEMPLATE_ID(rest) "VUID-VkDescriptorUpdateTemplateCreateInfo-" rest
@@ -352,6 +353,10 @@ SCENE(template_pushed, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     push_with(kit, commands, template, layout, 1, &info);
     push_with(kit, commands, template, layout_of(kit, UNIFORM), 1, &info);
     kit_expect(kit, OWN("descriptorUpdateTemplate-templateType"));
+    if (HAS_NEWER_IDS) {
+        kit_expect(kit, OWN("set"));
+        kit_expect(kit, OWN("layout"));
+    }
     push_with(kit, commands, of_set, layout, 1, &info);
     kit_expect(kit, OWN("layout"));
     push_with(kit, commands, template, layout_of(kit, STORAGE), 1, &info);

@@ -550,6 +550,7 @@ SCENE(stripes, SILENT)
     init_stripes(&s, 2, 16);
     try_rendering(kit, NULL, &r);
     init_stripes(&s, 3, 16);
+    kit_expect(kit, "VUID-VkRenderingInfo-pNext-09535");
     try_rendering(kit, "VUID-VkRenderPassStripeBeginInfoARM-stripeInfoCount-09450", &r);
     init_stripes(&s, 2, 16);
     s.infos[1].stripeArea.offset.x = 0;

@@ -46,6 +46,7 @@ SCENE(sessions, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     session(kit, &v);
     strcpy(v.header.extensionName, VK_STD_VULKAN_VIDEO_CODEC_H264_DECODE_EXTENSION_NAME);
     kit_expect(kit, SESSION_ID("pStdHeaderVersion-07190"));
+    kit_expect(kit, SESSION_ID("pStdHeaderVersion-07191"));
     session(kit, &v);
     init(&v, false);
     v.profile.chromaSubsampling = VK_VIDEO_CHROMA_SUBSAMPLING_444_BIT_KHR;

@@ -535,8 +535,9 @@ check_row(const struct wake_write_target *target, const struct wake_written *wri
           const struct wake_object *object, VkImageLayout layout)
 {
     char text[WAKE_WRITTEN_TEXT], name[WAKE_OBJECT_TEXT];
+    bool usable = view->usage & row->usage;
 
-    if (WAKE_UNLIKELY(!(view->usage & row->usage))) {
+    if (WAKE_UNLIKELY(!usable)) {
         char usage[512];
         (void)wake_print_VkImageUsageFlags(usage, sizeof(usage), view->usage);
         wake_find_objects(target->check, row->usage_vuid, object, target->set,
@@ -544,10 +545,10 @@ check_row(const struct wake_write_target *target, const struct wake_written *wri
                           wake_written_text(text, sizeof(text), target, written),
                           wake_name_VkDescriptorType(written->type),
                           wake_object_text(name, sizeof(name), object), usage, row->usage_name);
-        /* In which layout it would be is told of a view that may be there. */
-    } else if (WAKE_UNLIKELY(layout != VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL ||
-                             !row->read_only) &&
-               !layout_allowed(target->check, row, layout)) {
+    }
+    /* Other layers of older registries tell layouts of views only that may be there. */
+    if (WAKE_UNLIKELY(layout != VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL || !row->read_only) &&
+        (usable || !WAKE_REPEATED_RULES) && !layout_allowed(target->check, row, layout)) {
         wake_find_objects(
             target->check, row->layout_vuid, object, target->set, "%s is %s: imageLayout is %s",
             wake_written_text(text, sizeof(text), target, written),

@@ -237,9 +237,9 @@ check_push_template(struct wake_check *check, const struct push_template_ids *id
                                         .until = check->cb->seen };
     const struct wake_pipeline_layout *made, *given;
     char text[WAKE_OBJECT_TEXT], differs[WAKE_DIFFERS_TEXT];
-    uint32_t found;
+    uint32_t found = check->found;
+    bool pushes = true;
 
-    found = check->found;
     target.layout = pushed_layout(check, r->layout, r->set, wake_owners_push_template[ids->owner],
                                   WAKE_ID(push_template, "set-07304"),
                                   WAKE_ID(push_template, "set-07305"),
@@ -249,14 +249,18 @@ check_push_template(struct wake_check *check, const struct push_template_ids *id
     }
     wake_object_text(text, sizeof(text), object);
     if (info->templateType != VK_DESCRIPTOR_UPDATE_TEMPLATE_TYPE_PUSH_DESCRIPTORS_KHR) {
+        pushes = false;
         wake_find_objects(check, ids->type, object, NULL,
                           "%s was not created for push descriptors: its templateType is %s", text,
                           wake_name_VkDescriptorUpdateTemplateType(info->templateType));
-        return;
+        if (WAKE_REPEATED_RULES) {
+            return;
+        }
+    } else {
+        (void)wake_check_bind_point(check, info->pipelineBindPoint,
+                                    wake_owners_push_template[ids->owner],
+                                    WAKE_ID(push_template, "commandBuffer-00366"));
     }
-    (void)wake_check_bind_point(check, info->pipelineBindPoint,
-                                wake_owners_push_template[ids->owner],
-                                WAKE_ID(push_template, "commandBuffer-00366"));
     if (info->set != r->set) {
         wake_find_objects(check, ids->set, object, NULL, "set is %u, but %s was created for set %u",
                           r->set, text, info->set);
@@ -266,6 +270,11 @@ check_push_template(struct wake_check *check, const struct push_template_ids *id
                        WAKE_HANDLE_VkDescriptorUpdateTemplateCreateInfo_pipelineLayout)));
     given = wake_pipeline_layout_of(
         wake_check_object(check, r->layout, WAKE_TYPE_VkPipelineLayout));
+    if (!pushes && !made) {
+        wake_find_objects(check, ids->layout, object, NULL,
+                          "%s was created for sets, with no pipeline layout", text);
+        return;
+    }
     if (target.layout && made && !wake_pipeline_layout_compatible(made, given, r->set)) {
         wake_find_objects(
             check, ids->layout, object, NULL,
@@ -275,7 +284,7 @@ check_push_template(struct wake_check *check, const struct push_template_ids *id
         return;
     }
     target.count = target.layout ? target.layout->count : 0;
-    if (target.layout && info->set == r->set) {
+    if (target.layout && pushes && info->set == r->set) {
         check_template_contents(&target, info, r->contents);
     }
 }

@@ -282,8 +282,7 @@ check_embedded(const struct layout_call *call, uint32_t i)
             "pCreateInfo->pBindings[%u].descriptorCount is %u in a layout of embedded immutable samplers",
             i, b->descriptorCount);
     }
-    if (b->descriptorType == VK_DESCRIPTOR_TYPE_SAMPLER && b->descriptorCount == 1 &&
-        !b->pImmutableSamplers) {
+    if (b->descriptorCount == 1 && !b->pImmutableSamplers) {
         wake_find(
             call->check, "VUID-VkDescriptorSetLayoutBinding-flags-08007",
             "pCreateInfo->pBindings[%u].pImmutableSamplers is NULL in a layout of embedded immutable samplers",

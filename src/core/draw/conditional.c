@@ -160,7 +160,7 @@ check_bound_buffer(struct wake_check *check,
                           NULL, "pSizes[%u] is %llu; %s has %llu bytes", i,
                           (unsigned long long)size, WAKE_NAME_OF(object),
                           (unsigned long long)info->size);
-    } else if (size != VK_WHOLE_SIZE && offset < info->size && size > info->size - offset) {
+    } else if (size != VK_WHOLE_SIZE && (offset > info->size || size > info->size - offset)) {
         wake_find_objects(check, "VUID-vkCmdBindTransformFeedbackBuffersEXT-pOffsets-02363", object,
                           NULL, "pOffsets[%u] is %llu, pSizes[%u] is %llu; %s has %llu bytes", i,
                           (unsigned long long)offset, i, (unsigned long long)size,

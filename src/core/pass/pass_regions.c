@@ -83,7 +83,6 @@ check_stripes(const struct begin *b)
             b->check, "VUID-VkRenderPassStripeBeginInfoARM-stripeInfoCount-09450",
             "stripeInfoCount of VkRenderPassStripeBeginInfoARM is %u, but maxRenderPassStripes is %u",
             info->stripeInfoCount, facts->properties.renderPassStripedARM.maxRenderPassStripes);
-        return;
     }
     for (uint32_t i = 0; i < info->stripeInfoCount; i++) {
         const VkRect2D *area = &info->pStripeInfos[i].stripeArea;

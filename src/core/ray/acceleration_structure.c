@@ -495,7 +495,6 @@ check_captured(struct wake_check *check,
             check,
             "VUID-VkAccelerationStructureCaptureDescriptorDataInfoEXT-accelerationStructureNV-08094",
             "pInfo has both accelerationStructure and accelerationStructureNV");
-        return;
     }
     if (made && !(made->createFlags &
                   VK_ACCELERATION_STRUCTURE_CREATE_DESCRIPTOR_BUFFER_CAPTURE_REPLAY_BIT_EXT)) {
@@ -527,7 +526,6 @@ wake_core_structure_capture_data(
         wake_find_rule(check, wake_owners_structure_multi[2],
                        WAKE_ID(structure_multi, "None-08088"), NULL,
                        "the feature descriptorBufferCaptureReplay is not enabled");
-        return;
     }
     wake_check_multi_device(check, wake_owners_structure_multi[2],
                             WAKE_ID(structure_multi, "device-08090"));

@@ -47,7 +47,8 @@ check_capabilities(struct wake_check *check, const VkVideoSessionCreateInfoKHR *
             check, "VUID-VkVideoSessionCreateInfoKHR-pStdHeaderVersion-07190",
             "pCreateInfo->pStdHeaderVersion->extensionName is \"%.64s\", but the profile has \"%.64s\"",
             info->pStdHeaderVersion->extensionName, most->stdHeaderVersion.extensionName);
-    } else if (info->pStdHeaderVersion->specVersion > most->stdHeaderVersion.specVersion) {
+    }
+    if (info->pStdHeaderVersion->specVersion > most->stdHeaderVersion.specVersion) {
         wake_find(check, "VUID-VkVideoSessionCreateInfoKHR-pStdHeaderVersion-07191",
                   "pCreateInfo->pStdHeaderVersion->specVersion is 0x%x, but the profile has 0x%x",
                   info->pStdHeaderVersion->specVersion, most->stdHeaderVersion.specVersion);
