@@ -213,6 +213,8 @@ SCENE(update_h264, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     added.stdSPSCount = 2;
     added.stdPPSCount = 0;
     kit_expect(kit, "VUID-VkVideoDecodeH264SessionParametersAddInfoKHR-None-04825");
+    kit_expect(kit, UPDATE_ID("videoSessionParameters-07216"));
+    kit_expect(kit, UPDATE_ID("videoSessionParameters-07217"));
     update(kit, which, &added, 4);
     pps[2].pic_parameter_set_id = 1;
     added.stdSPSCount = 0;
@@ -289,6 +291,7 @@ SCENE(update_h265, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
         added.stdVPSCount = added.stdSPSCount = added.stdPPSCount = 0;
         *counts[i] = 2;
         kit_expect(kit, twice[i]);
+        kit_expect(kit, full[i]);
         update(kit, which, &added, 1);
     }
     added.stdVPSCount = added.stdSPSCount = added.stdPPSCount = 1;

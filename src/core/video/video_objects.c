@@ -394,9 +394,10 @@ wake_core_update_video_parameters(struct wake_check *check,
     }
     count = wake_video_added(r->pUpdateInfo->pNext, keys, KEYS_MOST);
     encodes = video && video->codec & WAKE_VIDEO_ENCODES;
-    if (!video || !check_unique(check, keys, count, encodes)) {
+    if (!video || count > KEYS_MOST) {
         return;
     }
+    (void)check_unique(check, keys, count, encodes); /* the others are counted as they come */
     for (uint32_t i = 0; i < count; i++) {
         if (wake_video_has(&r->contents, keys[i])) {
             const struct kind *kind = &kinds[WAKE_VIDEO_KIND(keys[i])];
