@@ -112,6 +112,7 @@ extern const struct program_subject sparse_subjects[];
 extern const struct program_subject maintenance_subjects[];
 extern const struct program_subject binary_subjects[];
 extern const struct program_subject heap_subjects[];
+extern const struct program_subject present_subjects[];
 #endif
 
 /* --- choices --- */

@@ -41,6 +41,9 @@ static const struct program_subject *const newer_subjects[] = {
 #ifdef VK_EXT_descriptor_heap
     heap_subjects,
 #endif
+#ifdef VK_KHR_swapchain_maintenance1
+    present_subjects,
+#endif
 #endif
     NULL,
 };
@@ -401,6 +404,9 @@ main(int argc, char **argv)
             "graphics+compute+transfer+sparse+video_decode+video_encode:4,compute+transfer+sparse:2,transfer+sparse:2",
             1);
         config.api_version = VK_API_VERSION_1_4;
+        config.instance_extensions[2] = VK_KHR_GET_SURFACE_CAPABILITIES_2_EXTENSION_NAME;
+        config.instance_extensions[3] = "VK_KHR_surface_maintenance1";
+        setenv("VK_LOADER_DISABLE_INST_EXT_FILTER", "1", 1); /* loaders may be older */
     }
 #else
     if (options.newer) {

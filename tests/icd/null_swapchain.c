@@ -117,6 +117,14 @@ null_GetPhysicalDeviceSurfaceCapabilities2KHR(VkPhysicalDevice device,
         NULL_SAID(ids->presentId2Supported, "presentId2Supported");
     }
 #endif
+#ifdef VK_KHR_present_wait2
+    VkSurfaceCapabilitiesPresentWait2KHR *waits = (void *)null_chain_find(
+        out->pNext, VK_STRUCTURE_TYPE_SURFACE_CAPABILITIES_PRESENT_WAIT_2_KHR);
+    if (waits) {
+        waits->presentWait2Supported = VK_TRUE;
+        NULL_SAID(waits->presentWait2Supported, "presentWait2Supported");
+    }
+#endif
 #ifdef VK_EXT_surface_maintenance1
     const VkSurfacePresentModeEXT *mode = null_chain_find(
         info->pNext, VK_STRUCTURE_TYPE_SURFACE_PRESENT_MODE_EXT);

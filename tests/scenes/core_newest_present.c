@@ -26,6 +26,10 @@ open_numbers(struct kit *kit, struct numbers *n, bool enabled, VkSwapchainCreate
     VkPhysicalDevicePresentId2FeaturesKHR ids = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PRESENT_ID_2_FEATURES_KHR, .presentId2 = VK_TRUE
     };
+    VkPhysicalDevicePresentWait2FeaturesKHR waits = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PRESENT_WAIT_2_FEATURES_KHR,
+        .presentWait2 = VK_TRUE
+    };
     struct kit_config config = {
         .instance_extensions = { SURFACE_EXTENSIONS,
                                  VK_KHR_GET_SURFACE_CAPABILITIES_2_EXTENSION_NAME },
@@ -37,6 +41,7 @@ open_numbers(struct kit *kit, struct numbers *n, bool enabled, VkSwapchainCreate
     VkSwapchainCreateInfoKHR info;
     uint32_t count = KIT_COUNT(n->images);
 
+    ids.pNext = &waits;
     setenv("WAKE_NULL_NEWER", "1", 1);
     kit_open(kit, &config);
     n->screen = (struct screen){ 0 };
@@ -121,6 +126,60 @@ SCENE(numbers_that_no_surface_takes, SILENT)
     present(kit, &n, 1, 0, NULL);
     present(kit, &n, 1, 7, "VUID-VkPresentInfoKHR-presentId2Supported-10822");
     close_screen(kit, &n.screen);
+}
+
+/* --- waits --- */
+
+#define BOTH_FLAGS \
+    (VK_SWAPCHAIN_CREATE_PRESENT_ID_2_BIT_KHR | VK_SWAPCHAIN_CREATE_PRESENT_WAIT_2_BIT_KHR)
+
+static void
+wait_for(struct kit *kit, struct numbers *n, bool enabled, VkSwapchainCreateFlagsKHR flags,
+         const char *vuid)
+{
+    const VkPresentWait2InfoKHR info = { .sType = VK_STRUCTURE_TYPE_PRESENT_WAIT_2_INFO_KHR,
+                                         .presentId = 7,
+                                         .timeout = 1000 };
+
+    open_numbers(kit, n, enabled, flags);
+    if (enabled) {
+        present(kit, n, 1, 7, NULL);
+    }
+    if (vuid) {
+        kit_expect(kit, vuid);
+    }
+    (void)KIT_DEVICE_COMMAND(kit, vkWaitForPresent2KHR)(kit->device, n->chain, &info);
+    close_screen(kit, &n->screen);
+}
+
+SCENE(waits, SILENT)
+{
+    struct numbers n;
+
+    wait_for(kit, &n, true, BOTH_FLAGS, NULL);
+}
+
+SCENE(waits_without_flag, SILENT)
+{
+    struct numbers n;
+
+    wait_for(kit, &n, true, VK_SWAPCHAIN_CREATE_PRESENT_ID_2_BIT_KHR,
+             "VUID-vkWaitForPresent2KHR-None-10816");
+}
+
+SCENE(waits_without_feature, SILENT)
+{
+    struct numbers n;
+
+    wait_for(kit, &n, false, BOTH_FLAGS, "VUID-vkWaitForPresent2KHR-presentWait2-10814");
+}
+
+SCENE(waits_that_no_surface_takes, SILENT)
+{
+    struct numbers n;
+
+    setenv("WAKE_NULL_ANSWERS", "presentWait2Supported=0", 1);
+    wait_for(kit, &n, true, BOTH_FLAGS, "VUID-vkWaitForPresent2KHR-None-10815");
 }
 
 #endif

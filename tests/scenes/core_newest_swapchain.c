@@ -105,6 +105,46 @@ SCENE(without_feature, SILENT)
     close_screen(kit, &screen);
 }
 
+/* The surface says what modes go together by the extension of either name. */
+SCENE(modes_that_do_not_go_together, SILENT)
+{
+    VkPresentModeKHR modes[] = { VK_PRESENT_MODE_FIFO_KHR, VK_PRESENT_MODE_FIFO_RELAXED_KHR };
+    VkPhysicalDeviceSwapchainMaintenance1FeaturesKHR feature = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SWAPCHAIN_MAINTENANCE_1_FEATURES_KHR,
+        .swapchainMaintenance1 = VK_TRUE,
+    };
+    const struct kit_config config = {
+        .instance_extensions = { SURFACE_EXTENSIONS,
+                                 VK_KHR_GET_SURFACE_CAPABILITIES_2_EXTENSION_NAME,
+                                 VK_KHR_SURFACE_MAINTENANCE_1_EXTENSION_NAME },
+        .device_extensions = { VK_KHR_SWAPCHAIN_EXTENSION_NAME,
+                               VK_KHR_SWAPCHAIN_MAINTENANCE_1_EXTENSION_NAME },
+        .device_next = &feature,
+        .queues = 1,
+    };
+    const VkSwapchainPresentModesCreateInfoKHR list = {
+        .sType = VK_STRUCTURE_TYPE_SWAPCHAIN_PRESENT_MODES_CREATE_INFO_KHR,
+        .presentModeCount = 2,
+        .pPresentModes = modes,
+    };
+    struct screen screen = { 0 };
+    VkSwapchainCreateInfoKHR info;
+
+    setenv("WAKE_NULL_NEWER", "1", 1);
+    setenv("VK_LOADER_DISABLE_INST_EXT_FILTER", "1", 1); /* loaders may be older */
+    kit_open(kit, &config);
+    screen.surface = headless_surface(kit);
+    screen.count = kit_image_count(kit, screen.surface, 3);
+    info = good(&screen);
+    info.pNext = &list;
+    vkDestroySwapchainKHR(kit->device, create(kit, &screen, &info), NULL);
+    screen.chain_count = 0;
+    modes[1] = VK_PRESENT_MODE_IMMEDIATE_KHR;
+    kit_expect(kit, "VUID-VkSwapchainPresentModesCreateInfoKHR-pPresentModes-07763");
+    (void)create(kit, &screen, &info);
+    close_screen(kit, &screen);
+}
+
 /* Without the features that they need. */
 SCENE(modes_and_flags, SILENT)
 {

@@ -89,6 +89,17 @@ wake_core_present_ids_2(struct wake_check *check, const struct wake_rec_QueuePre
 
 #ifdef VK_KHR_present_wait2
 
+static bool
+lacks_waits(struct wake_check *check, wake_id swapchain)
+{
+    const struct wake_rec_CreateSwapchainKHR *made = wake_create_record(
+        wake_check_object(check, swapchain, WAKE_TYPE_VkSwapchainKHR),
+        WAKE_CMD_vkCreateSwapchainKHR);
+
+    return made && made->surface_facts && made->surface_facts->waits_known &&
+           !made->surface_facts->supports_waits;
+}
+
 void
 wake_core_wait_for_present_2(struct wake_check *check, const struct wake_rec_WaitForPresent2KHR *r)
 {
@@ -97,6 +108,10 @@ wake_core_wait_for_present_2(struct wake_check *check, const struct wake_rec_Wai
     if (!WAKE_FEATURE(check, presentWait2)) {
         wake_find(check, "VUID-vkWaitForPresent2KHR-presentWait2-10814",
                   "the feature presentWait2 is not enabled");
+    }
+    if (lacks_waits(check, r->swapchain_id)) {
+        wake_find(check, "VUID-vkWaitForPresent2KHR-None-10815",
+                  "presentWait2Supported is VK_FALSE of the surface of swapchain");
     }
     if (find_flags(check, r->swapchain_id, &flags) &&
         !(flags & VK_SWAPCHAIN_CREATE_PRESENT_WAIT_2_BIT_KHR)) {

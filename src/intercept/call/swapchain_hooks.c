@@ -186,14 +186,51 @@ ask_ids(struct wake_surface_facts *facts, const struct wake_device *device, VkSu
 #endif
 }
 
+/* Whether presents may be waited for by vkWaitForPresent2KHR. */
+static void
+ask_waits(struct wake_surface_facts *facts, const struct wake_device *device, VkSurfaceKHR surface)
+{
+#ifdef VK_KHR_present_wait2
+    const VkPhysicalDeviceSurfaceInfo2KHR query = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SURFACE_INFO_2_KHR, .surface = surface
+    };
+    VkSurfaceCapabilitiesPresentWait2KHR waits = {
+        .sType = VK_STRUCTURE_TYPE_SURFACE_CAPABILITIES_PRESENT_WAIT_2_KHR
+    };
+    VkSurfaceCapabilities2KHR out = { .sType = VK_STRUCTURE_TYPE_SURFACE_CAPABILITIES_2_KHR,
+                                      .pNext = &waits };
+
+    facts->waits_known = wake_scope_has(&device->scope, WAKE_EXT_VK_KHR_present_wait2) &&
+                         device->scope.instance->next.GetPhysicalDeviceSurfaceCapabilities2KHR(
+                             device->physical, &query, &out) == VK_SUCCESS;
+    facts->supports_waits = waits.presentWait2Supported;
+#else
+    (void)facts, (void)device, (void)surface;
+#endif
+}
+
+/* Whether the surface says what its present modes change to and how it scales. */
+static bool
+is_maintained(const struct wake_device *device)
+{
+    const struct wake_instance *instance = device->scope.instance;
+    bool surface = wake_scope_has(&instance->scope, WAKE_EXT_VK_EXT_surface_maintenance1),
+         chain = wake_scope_has(&device->scope, WAKE_EXT_VK_EXT_swapchain_maintenance1);
+
+#ifdef VK_KHR_swapchain_maintenance1
+    surface |= wake_scope_has(&instance->scope, WAKE_EXT_VK_KHR_surface_maintenance1);
+    chain |= wake_scope_has(&device->scope, WAKE_EXT_VK_KHR_swapchain_maintenance1);
+#endif
+    return surface && chain;
+}
+
 /* What only extensions tell. */
 static void
 ask_more(struct wake_surface_facts *facts, const struct wake_device *device,
          const VkSwapchainCreateInfoKHR *info, VkSurfaceKHR surface)
 {
     const struct wake_instance *instance = device->scope.instance;
-    bool maintained = wake_scope_has(&instance->scope, WAKE_EXT_VK_EXT_surface_maintenance1) &&
-                      wake_scope_has(&device->scope, WAKE_EXT_VK_EXT_swapchain_maintenance1);
+    bool maintained = is_maintained(device);
     VkSurfacePresentModeEXT mode = { .sType = VK_STRUCTURE_TYPE_SURFACE_PRESENT_MODE_EXT,
                                      .presentMode = info->presentMode };
     VkPhysicalDeviceSurfaceInfo2KHR query = {
@@ -256,6 +293,7 @@ ask_more(struct wake_surface_facts *facts, const struct wake_device *device,
     }
     facts->scaling.pNext = NULL;
     ask_ids(facts, device, surface);
+    ask_waits(facts, device, surface);
 }
 
 bool

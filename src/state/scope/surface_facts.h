@@ -20,7 +20,9 @@ struct wake_surface_facts {
     VkBool32 supports_protected;
     bool counters_known;
     bool ids_known;
-    VkBool32 supports_ids; /* presentId2Supported */
+    bool waits_known;
+    VkBool32 supports_ids;   /* presentId2Supported */
+    VkBool32 supports_waits; /* presentWait2Supported */
     VkSurfaceCounterFlagsEXT counters; /* supportedSurfaceCounters */
     /* for the present mode of the create info; pNext is NULL */
     VkSurfacePresentScalingCapabilitiesEXT scaling;
