@@ -217,6 +217,7 @@ child_main(const struct kit_scene *scene, int result_fd)
     if (scene->flags & KIT_UNORDERED) {
         setenv("WAKE_VALIDATE_SYNC", "off", 1);
         unsetenv("VK_LAYER_ENABLES"); /* the same for the Khronos layer (tests/differential) */
+        unsetenv("VK_LAYER_VALIDATE_SYNC"); /* and for newer ones */
     }
     if (!(scene->flags & KIT_NO_DEVICE)) {
         struct kit_config config = { .queues = scene->flags & KIT_MANY_QUEUES ? KIT_MAX_QUEUES
