@@ -23,15 +23,21 @@ open_rendering(struct kit *kit)
 }
 
 static void
-instance(VkCommandBuffer commands, VkRenderingFlags flags)
+instance_of(VkCommandBuffer commands, VkRenderingFlags flags, uint32_t width, uint32_t layers)
 {
     VkRenderingInfo info = { .sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
                              .flags = flags,
-                             .renderArea = { { 0, 0 }, { 16, 16 } },
-                             .layerCount = 1 };
+                             .renderArea = { { 0, 0 }, { width, 16 } },
+                             .layerCount = layers };
 
     vkCmdBeginRendering(commands, &info);
     vkCmdEndRendering(commands);
+}
+
+static void
+instance(VkCommandBuffer commands, VkRenderingFlags flags)
+{
+    instance_of(commands, flags, 16, 1);
 }
 
 /* A command buffer with an instance for each of the flags. */
@@ -182,6 +188,32 @@ SCENE(something_between, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     submit2(kit, 1, (VkCommandBuffer[]){ WITH(SUSPEND, 0, RESUME) });
     kit_expect(kit, SECOND_ID("commandBuffer-06012"));
     submit2(kit, 2, (VkCommandBuffer[]){ WITH(SUSPEND), WITH(0, RESUME) });
+}
+
+/* Only newer layers tell it. */
+SCENE(resumed_as_another, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    VkCommandBuffer commands;
+
+    open_rendering(kit);
+    commands = kit_recording(kit);
+    instance(commands, SUSPEND);
+    if (HAS_NEWER_IDS) {
+        kit_expect(kit, "UNASSIGNED-RenderingInfo-SuspendResume-Mismatch");
+    }
+    instance_of(commands, RESUME | SUSPEND, 8, 1);
+    instance_of(commands, RESUME, 8, 1);
+    instance(commands, 0); /* resumes nothing */
+    instance(commands, SUSPEND);
+    if (HAS_NEWER_IDS) {
+        kit_expect(kit, "UNASSIGNED-RenderingInfo-SuspendResume-Mismatch");
+    }
+    instance_of(commands, RESUME | SUSPEND, 16, 2);
+    kit_end(kit, commands);
+    /* What another recording of it has suspended does not matter. */
+    kit_begin(kit, commands, 0);
+    instance(commands, RESUME);
+    kit_end(kit, commands);
 }
 
 /* --- in the secondaries of one command --- */

@@ -613,6 +613,7 @@ wake_core_begin_rendering(struct wake_check *check, const struct wake_pass_view 
     struct wake_rendering_check c = { .check = check,
                                       .facts = wake_check_facts(check),
                                       .info = info };
+    const uint32_t found = check->found;
     char path[64];
     bool same;
 
@@ -675,4 +676,7 @@ wake_core_begin_rendering(struct wake_check *check, const struct wake_pass_view 
     depth_and_stencil(&c);
     sample_counts(&c);
     wake_check_rendering_rate(&c);
+    if (check->found == found) {
+        wake_check_resumed_rendering(check, view);
+    }
 }

@@ -46,6 +46,10 @@ wake_check_rendering_attachment(const struct wake_rendering_check *c,
 void
 wake_check_color_samples(const struct wake_rendering_check *c);
 
+/* core/pass/rendering_resume.c: against the suspended instance of the same recording. */
+void
+wake_check_resumed_rendering(struct wake_check *check, const struct wake_pass_view *view);
+
 /* core/pass/rendering_rate.c: fragment shading rate and fragment density attachments. */
 void
 wake_check_rendering_rate(const struct wake_rendering_check *c);

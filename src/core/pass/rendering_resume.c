@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Render pass instances that resume another one of the same recording. Specification, vkCmdBeginRendering: "the contents of
+ * pRenderingInfo must match between suspended render pass instances and the render pass instances that resume them".
+ */
+#include "core/pass/rendering_rules.h"
+
+#include "state/recording/pass_begin.h"
+
+#ifdef VK_VERSION_1_4
+
+/* It has no number: other layers call it so. */
+#define ID "UNASSIGNED-RenderingInfo-SuspendResume-Mismatch"
+
+static bool
+same_area(const VkRect2D *a, const VkRect2D *b)
+{
+    return a->offset.x == b->offset.x && a->offset.y == b->offset.y &&
+           a->extent.width == b->extent.width && a->extent.height == b->extent.height;
+}
+
+/* The first view that differs. */
+static void
+check_views(struct wake_check *check, const struct wake_pass *before, const struct wake_pass *now)
+{
+    for (uint32_t i = 0; i < now->color_count; i++) {
+        if (now->colors[i].view != before->colors[i].view) {
+            wake_find(
+                check, ID,
+                "pRenderingInfo->pColorAttachments[%u].imageView is another one than in the suspended instance",
+                i);
+            return;
+        }
+    }
+    if (now->depth.given != before->depth.given || now->depth.view != before->depth.view) {
+        wake_find(check, ID,
+                  "pRenderingInfo->pDepthAttachment is another one than in the suspended instance");
+    } else if (now->stencil.given != before->stencil.given ||
+               now->stencil.view != before->stencil.view) {
+        wake_find(
+            check, ID,
+            "pRenderingInfo->pStencilAttachment is another one than in the suspended instance");
+    }
+}
+
+void
+wake_check_resumed_rendering(struct wake_check *check, const struct wake_pass_view *view)
+{
+    const VkRenderingInfo *info = view->rendering;
+    const struct wake_recording *recording = check->cb ? check->cb->recording : NULL;
+    const struct wake_pass *before = recording ? &recording->pass : NULL;
+    struct wake_pass now = { .kind = WAKE_PASS_DYNAMIC };
+
+    /* What has ended keeps what it was begun with. */
+    if (!before || before->kind != WAKE_PASS_NONE || !before->number ||
+        !(before->flags & VK_RENDERING_SUSPENDING_BIT) ||
+        !(info->flags & VK_RENDERING_RESUMING_BIT)) {
+        return;
+    }
+    wake_pass_read_rendering(&now, view);
+    if (!same_area(&now.area, &before->area)) {
+        wake_find(
+            check, ID,
+            "pRenderingInfo->renderArea is %d, %d, %u x %u, and was %d, %d, %u x %u in the suspended instance",
+            now.area.offset.x, now.area.offset.y, now.area.extent.width, now.area.extent.height,
+            before->area.offset.x, before->area.offset.y, before->area.extent.width,
+            before->area.extent.height);
+    } else if (now.layer_count != before->layer_count) {
+        wake_find(check, ID,
+                  "pRenderingInfo->layerCount is %u, and was %u in the suspended instance",
+                  now.layer_count, before->layer_count);
+    } else if (now.view_mask != before->view_mask) {
+        wake_find(check, ID,
+                  "pRenderingInfo->viewMask is 0x%x, and was 0x%x in the suspended instance",
+                  now.view_mask, before->view_mask);
+    } else if (now.color_count != before->color_count) {
+        wake_find(
+            check, ID,
+            "pRenderingInfo->colorAttachmentCount is %u, and was %u in the suspended instance",
+            now.color_count, before->color_count);
+    } else {
+        check_views(check, before, &now);
+    }
+}
+
+#else
+
+void
+wake_check_resumed_rendering(struct wake_check *check, const struct wake_pass_view *view)
+{
+    (void)check; /* layers of that age do not tell it */
+    (void)view;
+}
+
+#endif
