@@ -107,12 +107,14 @@ extern const struct program_subject mesh_subjects[];
 extern const struct program_subject ycbcr_subjects[];
 extern const struct program_subject library_subjects[];
 extern const struct program_subject generated_subjects[];
+extern const struct program_subject micromap_subjects[];
 extern const struct program_subject external_subjects[];
 extern const struct program_subject sparse_subjects[];
 extern const struct program_subject maintenance_subjects[];
 extern const struct program_subject binary_subjects[];
 extern const struct program_subject heap_subjects[];
 extern const struct program_subject present_subjects[];
+extern const struct program_subject indirect_copy_subjects[];
 #endif
 
 /* --- choices --- */

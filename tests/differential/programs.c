@@ -34,6 +34,7 @@ static const struct program_subject *const newer_subjects[] = {
     ycbcr_subjects,
     library_subjects,
     generated_subjects,
+    micromap_subjects,
     external_subjects,
     sparse_subjects,
     maintenance_subjects,
@@ -43,6 +44,9 @@ static const struct program_subject *const newer_subjects[] = {
 #endif
 #ifdef VK_KHR_swapchain_maintenance1
     present_subjects,
+#endif
+#ifdef VK_KHR_copy_memory_indirect
+    indirect_copy_subjects,
 #endif
 #endif
     NULL,
