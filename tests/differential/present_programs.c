@@ -193,7 +193,7 @@ present(struct program *p, const struct screen *s, uint32_t index)
     const VkPresentWait2InfoKHR wait = {
         .sType = M("wait of another struct", VK_STRUCTURE_TYPE_PRESENT_WAIT_2_INFO_KHR,
                    VK_STRUCTURE_TYPE_APPLICATION_INFO),
-        .presentId = 7,
+        .presentId = M("wait for an id that was never presented", 7u, 9u),
         .timeout = 1000,
     };
     if (id) {
