@@ -368,55 +368,10 @@ begin_rendering(struct program *p, struct objects *o)
 static void
 set_states(struct program *p, const struct objects *o)
 {
-    static const VkDynamicState vertex[] = { VK_DYNAMIC_STATE_VERTEX_INPUT_EXT,
-                                             VK_DYNAMIC_STATE_PRIMITIVE_TOPOLOGY,
-                                             VK_DYNAMIC_STATE_PRIMITIVE_RESTART_ENABLE };
-    static const VkDynamicState patches[] = { VK_DYNAMIC_STATE_PATCH_CONTROL_POINTS_EXT,
-                                              VK_DYNAMIC_STATE_TESSELLATION_DOMAIN_ORIGIN_EXT };
-    static const VkDynamicState all[] = {
-        VK_DYNAMIC_STATE_VIEWPORT_WITH_COUNT,
-        VK_DYNAMIC_STATE_SCISSOR_WITH_COUNT,
-        VK_DYNAMIC_STATE_RASTERIZER_DISCARD_ENABLE,
-        VK_DYNAMIC_STATE_POLYGON_MODE_EXT,
-        VK_DYNAMIC_STATE_LINE_WIDTH,
-        VK_DYNAMIC_STATE_CULL_MODE,
-        VK_DYNAMIC_STATE_FRONT_FACE,
-        VK_DYNAMIC_STATE_DEPTH_BIAS_ENABLE,
-        VK_DYNAMIC_STATE_DEPTH_BIAS,
-        VK_DYNAMIC_STATE_DEPTH_CLAMP_ENABLE_EXT,
-        VK_DYNAMIC_STATE_DEPTH_TEST_ENABLE,
-        VK_DYNAMIC_STATE_DEPTH_WRITE_ENABLE,
-        VK_DYNAMIC_STATE_DEPTH_COMPARE_OP,
-        VK_DYNAMIC_STATE_DEPTH_BOUNDS_TEST_ENABLE,
-        VK_DYNAMIC_STATE_DEPTH_BOUNDS,
-        VK_DYNAMIC_STATE_STENCIL_TEST_ENABLE,
-        VK_DYNAMIC_STATE_STENCIL_OP,
-        VK_DYNAMIC_STATE_STENCIL_COMPARE_MASK,
-        VK_DYNAMIC_STATE_STENCIL_WRITE_MASK,
-        VK_DYNAMIC_STATE_STENCIL_REFERENCE,
-        VK_DYNAMIC_STATE_RASTERIZATION_SAMPLES_EXT,
-        VK_DYNAMIC_STATE_SAMPLE_MASK_EXT,
-        VK_DYNAMIC_STATE_ALPHA_TO_COVERAGE_ENABLE_EXT,
-        VK_DYNAMIC_STATE_ALPHA_TO_ONE_ENABLE_EXT,
-        VK_DYNAMIC_STATE_LOGIC_OP_ENABLE_EXT,
-        VK_DYNAMIC_STATE_LOGIC_OP_EXT,
-        VK_DYNAMIC_STATE_COLOR_BLEND_ENABLE_EXT,
-        VK_DYNAMIC_STATE_COLOR_BLEND_EQUATION_EXT,
-        VK_DYNAMIC_STATE_COLOR_WRITE_MASK_EXT,
-        VK_DYNAMIC_STATE_BLEND_CONSTANTS,
-    };
     const struct program_states states = { .tessellated = o->used >> CONTROL & 1,
                                            .samples = VK_SAMPLE_COUNT_1_BIT };
 
-    for (uint32_t i = 0; !o->mesh && i < KIT_COUNT(vertex); i++) {
-        program_set_state(p, &states, vertex[i]);
-    }
-    for (uint32_t i = 0; states.tessellated && i < KIT_COUNT(patches); i++) {
-        program_set_state(p, &states, patches[i]);
-    }
-    for (uint32_t i = 0; i < KIT_COUNT(all); i++) {
-        program_set_state(p, &states, all[i]);
-    }
+    program_set_object_states(p, &states, !o->mesh);
 }
 
 static void

@@ -92,6 +92,7 @@ extern const struct program_subject swapchain_subjects[];
 /* Of Vulkan 1.4 and newer extensions: numbered by themselves. */
 extern const struct program_subject host_copy_subjects[];
 extern const struct program_subject object_subjects[];
+extern const struct program_subject object_state_subjects[];
 extern const struct program_subject rate_subjects[];
 extern const struct program_subject nested_subjects[];
 extern const struct program_subject feedback_subjects[];

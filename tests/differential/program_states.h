@@ -14,5 +14,8 @@ struct program_states {
 /* Sets it for one viewport and one colour attachment, or leaves it out in the wrong place. */
 void
 program_set_state(struct program *p, const struct program_states *s, VkDynamicState state);
+/* All that draws with shader objects need, of a device without extensions about states. */
+void
+program_set_object_states(struct program *p, const struct program_states *s, bool vertices);
 
 #endif

@@ -19,6 +19,7 @@ static const struct program_subject *const newer_subjects[] = {
 #ifdef VK_VERSION_1_4
     host_copy_subjects,
     object_subjects,
+    object_state_subjects,
     rate_subjects,
     nested_subjects,
     feedback_subjects,

@@ -310,6 +310,60 @@ SCENE(wrong_binds, SILENT)
     object_destroy(kit, fragment);
 }
 
+/* --- features --- */
+
+static void
+set_rare_states(struct kit *kit, const char *clip, const char *control, const char *lines)
+{
+    VkCommandBuffer commands = kit_recording(kit);
+
+    if (clip) {
+        kit_expect(kit, clip);
+        kit_expect(kit, control);
+        kit_expect(kit, lines);
+    }
+    KIT_DEVICE_COMMAND(kit, vkCmdSetDepthClipEnableEXT)(commands, VK_TRUE);
+    KIT_DEVICE_COMMAND(kit, vkCmdSetDepthClipNegativeOneToOneEXT)(commands, VK_TRUE);
+    KIT_DEVICE_COMMAND(kit, vkCmdSetLineRasterizationModeEXT)
+    (commands, VK_LINE_RASTERIZATION_MODE_BRESENHAM_EXT);
+    kit_end(kit, commands);
+}
+
+/* shaderObject stands for features of extended dynamic state, not for these. */
+SCENE(features_that_objects_do_not_bring, SILENT)
+{
+    setenv("WAKE_NULL_ANSWERS", "bresenhamLines=0", 1); /* else Vulkan 1.4 has it */
+    NEW(kit,
+        .extensions = { SHADER_OBJECT, "VK_EXT_depth_clip_enable", "VK_EXT_depth_clip_control",
+                        "VK_EXT_line_rasterization" },
+        .next = OBJECT_FEATURE);
+    set_rare_states(kit, "VUID-vkCmdSetDepthClipEnableEXT-depthClipEnable-07451",
+                    "VUID-vkCmdSetDepthClipNegativeOneToOneEXT-depthClipControl-07453",
+                    "VUID-vkCmdSetLineRasterizationModeEXT-lineRasterizationMode-07419");
+}
+
+SCENE(features_beside_objects, SILENT)
+{
+    struct one_feature objects = { .type = STYPE(STYPE_SHADER_OBJECT_FEATURES),
+                                   .feature = VK_TRUE };
+    VkPhysicalDeviceDepthClipEnableFeaturesEXT clip = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DEPTH_CLIP_ENABLE_FEATURES_EXT,
+        .pNext = &objects,
+        .depthClipEnable = VK_TRUE
+    };
+    VkPhysicalDeviceDepthClipControlFeaturesEXT control = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DEPTH_CLIP_CONTROL_FEATURES_EXT,
+        .pNext = &clip,
+        .depthClipControl = VK_TRUE
+    };
+
+    NEW(kit,
+        .extensions = { SHADER_OBJECT, "VK_EXT_depth_clip_enable", "VK_EXT_depth_clip_control",
+                        "VK_EXT_line_rasterization" },
+        .next = &control);
+    set_rare_states(kit, NULL, NULL, NULL);
+}
+
 /* --- draws --- */
 
 struct drawing {

@@ -21,6 +21,17 @@ check_feature(struct wake_check *check, int feature, const char *vuid)
     return true;
 }
 
+/* Of a feature that shader objects do not stand for. */
+static bool
+needs_feature(struct wake_check *check, int feature, const char *vuid)
+{
+    if (WAKE_UNLIKELY(!wake_check_feature(check, feature))) {
+        wake_find(check, vuid, "the feature %s is not enabled", wake_feature_names[feature]);
+        return false;
+    }
+    return true;
+}
+
 #define NEEDS(command, function, feature, vuid)                                 \
     void wake_core_cmd_set_##function(struct wake_check *check,                 \
                                       const struct wake_rec_CmdSet##command *r) \
@@ -115,7 +126,7 @@ wake_core_cmd_set_depth_clip_enable(struct wake_check *check,
     (void)check_feature(
         check, WAKE_FEATURE_extendedDynamicState3DepthClipEnable,
         "VUID-vkCmdSetDepthClipEnableEXT-extendedDynamicState3DepthClipEnable-07450");
-    (void)check_feature(check, WAKE_FEATURE_depthClipEnable,
+    (void)needs_feature(check, WAKE_FEATURE_depthClipEnable,
                         "VUID-vkCmdSetDepthClipEnableEXT-depthClipEnable-07451");
 }
 
@@ -127,7 +138,7 @@ wake_core_cmd_set_depth_clip_negative_one_to_one(
     (void)check_feature(
         check, WAKE_FEATURE_extendedDynamicState3DepthClipNegativeOneToOne,
         "VUID-vkCmdSetDepthClipNegativeOneToOneEXT-extendedDynamicState3DepthClipNegativeOneToOne-07452");
-    (void)check_feature(check, WAKE_FEATURE_depthClipControl,
+    (void)needs_feature(check, WAKE_FEATURE_depthClipControl,
                         "VUID-vkCmdSetDepthClipNegativeOneToOneEXT-depthClipControl-07453");
 }
 
@@ -157,7 +168,7 @@ wake_core_cmd_set_rasterization_stream(struct wake_check *check,
     (void)check_feature(
         check, WAKE_FEATURE_extendedDynamicState3RasterizationStream,
         "VUID-vkCmdSetRasterizationStreamEXT-extendedDynamicState3RasterizationStream-07410");
-    if (!check_feature(check, WAKE_FEATURE_transformFeedback,
+    if (!needs_feature(check, WAKE_FEATURE_transformFeedback,
                        "VUID-vkCmdSetRasterizationStreamEXT-transformFeedback-07411") ||
         !facts) {
         return;
@@ -184,15 +195,15 @@ wake_core_cmd_set_line_rasterization_mode(struct wake_check *check,
         "VUID-vkCmdSetLineRasterizationModeEXT-extendedDynamicState3LineRasterizationMode-07417");
     switch ((int)r->lineRasterizationMode) {
     case VK_LINE_RASTERIZATION_MODE_RECTANGULAR_EXT:
-        (void)check_feature(check, WAKE_FEATURE_rectangularLines,
+        (void)needs_feature(check, WAKE_FEATURE_rectangularLines,
                             "VUID-vkCmdSetLineRasterizationModeEXT-lineRasterizationMode-07418");
         break;
     case VK_LINE_RASTERIZATION_MODE_BRESENHAM_EXT:
-        (void)check_feature(check, WAKE_FEATURE_bresenhamLines,
+        (void)needs_feature(check, WAKE_FEATURE_bresenhamLines,
                             "VUID-vkCmdSetLineRasterizationModeEXT-lineRasterizationMode-07419");
         break;
     case VK_LINE_RASTERIZATION_MODE_RECTANGULAR_SMOOTH_EXT:
-        (void)check_feature(check, WAKE_FEATURE_smoothLines,
+        (void)needs_feature(check, WAKE_FEATURE_smoothLines,
                             "VUID-vkCmdSetLineRasterizationModeEXT-lineRasterizationMode-07420");
         break;
     default: break;
@@ -382,7 +393,7 @@ wake_core_cmd_set_exclusive_scissor(struct wake_check *check,
     const struct wake_facts *facts = wake_check_facts(check);
     uint64_t sum = (uint64_t)r->firstExclusiveScissor + r->exclusiveScissorCount;
 
-    (void)check_feature(check, WAKE_FEATURE_exclusiveScissor,
+    (void)needs_feature(check, WAKE_FEATURE_exclusiveScissor,
                         "VUID-vkCmdSetExclusiveScissorNV-None-02031");
     if (!WAKE_FEATURE(check, multiViewport)) {
         if (r->firstExclusiveScissor != 0) {
@@ -427,7 +438,7 @@ wake_core_cmd_set_shading_rate_palette(struct wake_check *check,
     uint64_t sum = (uint64_t)r->firstViewport + r->viewportCount;
     uint32_t max = facts ? facts->properties.shadingRateImageNV.shadingRatePaletteSize : 0;
 
-    (void)check_feature(check, WAKE_FEATURE_shadingRateImage,
+    (void)needs_feature(check, WAKE_FEATURE_shadingRateImage,
                         "VUID-vkCmdSetViewportShadingRatePaletteNV-None-02064");
     if (!WAKE_FEATURE(check, multiViewport)) {
         if (r->firstViewport != 0) {
@@ -577,7 +588,7 @@ wake_core_cmd_set_fragment_shading_rate_enum(
 {
     const char *rate = wake_name_VkFragmentShadingRateNV(r->shadingRate);
 
-    (void)check_feature(check, WAKE_FEATURE_fragmentShadingRateEnums,
+    (void)needs_feature(check, WAKE_FEATURE_fragmentShadingRateEnums,
                         "VUID-vkCmdSetFragmentShadingRateEnumNV-fragmentShadingRateEnums-04579");
     if (!WAKE_FEATURE(check, pipelineFragmentShadingRate) &&
         !WAKE_FEATURE(check, primitiveFragmentShadingRate) &&
