@@ -496,6 +496,10 @@ SCENE(stipple_that_is_not_set, DRAWS)
     begin_pass(&s);
     bind(&s, rig_make(&s.base, &r));
     draw_vertices(&s, "None-07849");
+    r.assembly.topology = VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST; /* nothing is said of lines */
+    bind(&s, rig_make(&s.base, &r));
+    draw_vertices(&s, "None-07849");
+    r.assembly.topology = VK_PRIMITIVE_TOPOLOGY_LINE_LIST;
     VkPipeline meshes = make_mesh_of(&s, &r, MODULE(kit, mesh_lines), MODULE(kit, mesh_nv_lines));
     bind(&s, meshes);
     draw_meshes(&s, "None-07849");

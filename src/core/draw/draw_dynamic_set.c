@@ -435,9 +435,13 @@ is_needed_by_fragments(const struct wake_draw *draw, VkDynamicState state)
     case VK_DYNAMIC_STATE_LINE_RASTERIZATION_MODE_EXT:
     case VK_DYNAMIC_STATE_LINE_STIPPLE_ENABLE_EXT: return wake_draw_rasterizes_lines(draw);
     case VK_DYNAMIC_STATE_LINE_STIPPLE_EXT:
+#ifdef VK_VERSION_1_4
+        return is_stippled(draw) && !wake_check_unknown_extensions(draw->check);
+#else
         /* Vulkan 1.4 has a command of its own for it. */
         return wake_draw_rasterizes_lines(draw) && is_stippled(draw) &&
                !wake_check_unknown_extensions(draw->check);
+#endif
     case VK_DYNAMIC_STATE_SAMPLE_LOCATIONS_EXT: return locates_samples(draw);
     case VK_DYNAMIC_STATE_DEPTH_BIAS: return biases_depth(draw);
     case VK_DYNAMIC_STATE_DEPTH_WRITE_ENABLE:
