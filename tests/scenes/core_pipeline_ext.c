@@ -424,6 +424,51 @@ SCENE(third_dynamic_state, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
          r->multisample.pSampleMask = garbage);
 }
 
+/* Newer texts want advanced blending to be dynamic, too. */
+static void
+enable_two(struct kit *kit, bool advanced)
+{
+    VkPhysicalDeviceExtendedDynamicState3FeaturesEXT features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTENDED_DYNAMIC_STATE_3_FEATURES_EXT,
+        .extendedDynamicState3ColorBlendEnable = VK_TRUE,
+        .extendedDynamicState3ColorBlendEquation = VK_TRUE,
+        .extendedDynamicState3ColorWriteMask = VK_TRUE,
+        .extendedDynamicState3ColorBlendAdvanced = VK_TRUE,
+    };
+    OPEN(NULL, &features, VK_EXT_EXTENDED_DYNAMIC_STATE_3_EXTENSION_NAME,
+         VK_EXT_COLOR_WRITE_ENABLE_EXTENSION_NAME);
+    const VkBool32 enables[2] = { VK_TRUE, VK_TRUE };
+    const VkPipelineColorWriteCreateInfoEXT writes = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_COLOR_WRITE_CREATE_INFO_EXT,
+        .attachmentCount = 2,
+        .pColorWriteEnables = enables
+    };
+    struct rig r;
+
+    rig_init(&r, &b);
+    rig_dynamic(&r, VK_DYNAMIC_STATE_COLOR_BLEND_ENABLE_EXT);
+    rig_dynamic(&r, VK_DYNAMIC_STATE_COLOR_BLEND_EQUATION_EXT);
+    rig_dynamic(&r, VK_DYNAMIC_STATE_COLOR_WRITE_MASK_EXT);
+    if (advanced) {
+        rig_dynamic(&r, VK_DYNAMIC_STATE_COLOR_BLEND_ADVANCED_EXT);
+    }
+    r.blend.pNext = &writes;
+    (void)rig_make(&b, &r);
+}
+
+SCENE(writes_of_dynamic_blends, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    enable_two(kit, true);
+}
+
+SCENE(writes_of_blends_but_advanced_ones, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+#ifdef VK_VERSION_1_4
+    kit_expect(kit, "VUID-VkPipelineColorWriteCreateInfoEXT-attachmentCount-07608");
+#endif
+    enable_two(kit, false);
+}
+
 /* --- binding --- */
 
 #define BIND "VUID-vkCmdBindPipeline-"

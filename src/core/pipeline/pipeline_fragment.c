@@ -228,6 +228,22 @@ check_blend_attachments(const struct wake_graphics_check *p,
     }
 }
 
+/* All of what stands of an attachment is dynamic; of old, one of it was enough. */
+static bool
+count_may_differ(const struct wake_graphics_check *p)
+{
+    bool enable = wake_graphics_dynamic(p, VK_DYNAMIC_STATE_COLOR_BLEND_ENABLE_EXT);
+    bool equation = wake_graphics_dynamic(p, VK_DYNAMIC_STATE_COLOR_BLEND_EQUATION_EXT);
+    bool mask = wake_graphics_dynamic(p, VK_DYNAMIC_STATE_COLOR_WRITE_MASK_EXT);
+
+#ifdef VK_VERSION_1_4
+    return enable && equation && mask &&
+           wake_graphics_dynamic(p, VK_DYNAMIC_STATE_COLOR_BLEND_ADVANCED_EXT);
+#else
+    return enable || equation || mask;
+#endif
+}
+
 static void
 check_blend_chain(const struct wake_graphics_check *p,
                   const VkPipelineColorBlendStateCreateInfo *state)
@@ -277,10 +293,7 @@ check_blend_chain(const struct wake_graphics_check *p,
             "pColorBlendState->pNext<VkPipelineColorWriteCreateInfoEXT>.attachmentCount is %u, "
             "maxColorAttachments %u",
             writes->attachmentCount, p->facts->limits.maxColorAttachments);
-    } else if (writes->attachmentCount != state->attachmentCount &&
-               !wake_graphics_dynamic(p, VK_DYNAMIC_STATE_COLOR_BLEND_ENABLE_EXT) &&
-               !wake_graphics_dynamic(p, VK_DYNAMIC_STATE_COLOR_BLEND_EQUATION_EXT) &&
-               !wake_graphics_dynamic(p, VK_DYNAMIC_STATE_COLOR_WRITE_MASK_EXT)) {
+    } else if (writes->attachmentCount != state->attachmentCount && !count_may_differ(p)) {
         WAKE_FIND_GRAPHICS(
             p,
             WAKE_EXTENSION(p->check, VK_EXT_extended_dynamic_state3)
