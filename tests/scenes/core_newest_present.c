@@ -144,6 +144,8 @@ wait_for(struct kit *kit, struct numbers *n, bool enabled, VkSwapchainCreateFlag
     open_numbers(kit, n, enabled, flags);
     if (enabled) {
         present(kit, n, 1, 7, NULL);
+    } else {
+        kit_expect(kit, "VUID-vkWaitForPresent2KHR-presentId-10817"); /* nothing was presented */
     }
     if (vuid) {
         kit_expect(kit, vuid);
@@ -157,6 +159,22 @@ SCENE(waits, SILENT)
     struct numbers n;
 
     wait_for(kit, &n, true, BOTH_FLAGS, NULL);
+}
+
+SCENE(waits_for_what_was_not_presented, SILENT)
+{
+    VkPresentWait2InfoKHR info = { .sType = VK_STRUCTURE_TYPE_PRESENT_WAIT_2_INFO_KHR };
+    struct numbers n;
+
+    open_numbers(kit, &n, true, BOTH_FLAGS);
+    present(kit, &n, 1, 7, NULL);
+    for (info.presentId = 7; info.presentId < 9; info.presentId++) {
+        if (info.presentId > 7) {
+            kit_expect(kit, "VUID-vkWaitForPresent2KHR-presentId-10817");
+        }
+        (void)KIT_DEVICE_COMMAND(kit, vkWaitForPresent2KHR)(kit->device, n.chain, &info);
+    }
+    close_screen(kit, &n.screen);
 }
 
 SCENE(waits_without_flag, SILENT)

@@ -118,6 +118,14 @@ wake_core_wait_for_present_2(struct wake_check *check, const struct wake_rec_Wai
         wake_find(check, "VUID-vkWaitForPresent2KHR-None-10816",
                   "the swapchain was created without VK_SWAPCHAIN_CREATE_PRESENT_WAIT_2_BIT_KHR");
     }
+    if (r->chain.known && r->pPresentWait2Info &&
+        r->pPresentWait2Info->presentId > r->chain.present_id) {
+        wake_find(
+            check, "VUID-vkWaitForPresent2KHR-presentId-10817",
+            "pPresentWait2Info->presentId is %llu; the last present of the swapchain had %llu",
+            (unsigned long long)r->pPresentWait2Info->presentId,
+            (unsigned long long)r->chain.present_id);
+    }
 }
 
 #endif

@@ -520,6 +520,15 @@ wake_pack_wait_swapchain(struct wake_pack *p, struct wake_rec_WaitForPresentKHR 
     return !p->full;
 }
 
+#ifdef VK_KHR_present_wait2
+bool
+wake_pack_wait_swapchain_2(struct wake_pack *p, struct wake_rec_WaitForPresent2KHR *r)
+{
+    r->chain = wake_swapchain_facts_of(r->swapchain_id);
+    return !p->full;
+}
+#endif
+
 /* ---- after the driver returned --------------------------------------------------------------- */
 
 void

@@ -60,7 +60,7 @@ LATER = frozenset({
     'vkGetPhysicalDeviceCooperativeMatrixProperties2EXT', 'vkBindTensorMemoryARM', 'vkCreateTensorARM',
     'vkCreateTensorViewARM',
     'vkBindDataGraphPipelineSessionMemoryARM', 'vkGetDataGraphPipelineSessionMemoryRequirementsARM',
-    'vkGetClusterAccelerationStructureBuildSizesNV', 'vkGetDataGraphPipelinePropertiesARM',
+    'vkGetClusterAccelerationStructureBuildSizesNV', 'vkGetDataGraphPipelinePropertiesARM', 'vkWaitForPresent2KHR',
 })
 
 # Commands whose effects, or whose observation of effects, have a place on the device timeline.
@@ -387,6 +387,7 @@ EXTRA = {
     'vkCmdWriteMarkerToMemoryAMD': (('struct wake_address address',), 'wake_pack_write_marker'),
     'vkCmdDecompressMemoryEXT': (('const struct wake_address *addresses',), 'wake_pack_decompress'),
     'vkCmdDecompressMemoryIndirectCountEXT': (('const struct wake_address *addresses',), 'wake_pack_decompress_indirect'),
+    'vkWaitForPresent2KHR': (('struct wake_swapchain_facts chain',), 'wake_pack_wait_swapchain_2'),
     'vkCmdExecuteGeneratedCommandsEXT':
         (('const struct wake_address *addresses', 'uint64_t needed'), 'wake_pack_execute_generated'),
     'vkCmdPreprocessGeneratedCommandsEXT':

@@ -591,6 +591,10 @@ bool
 wake_pack_present_swapchains(struct wake_pack *p, struct wake_rec_QueuePresentKHR *r);
 bool
 wake_pack_wait_swapchain(struct wake_pack *p, struct wake_rec_WaitForPresentKHR *r);
+#ifdef VK_KHR_present_wait2
+bool
+wake_pack_wait_swapchain_2(struct wake_pack *p, struct wake_rec_WaitForPresent2KHR *r);
+#endif
 /* A macro: registries differ in which name of the command has the record. Its struct has one
  * handle, the swapchain. */
 #define wake_pack_release_swapchain(p, r)                                     \
