@@ -106,9 +106,12 @@ set_lines(struct program *p)
 static void
 set_rest(struct program *p)
 {
-    const VkBool32 enables[2] = { VK_TRUE, VK_TRUE };
+    VkBool32 enables[100];
     const VkRect2D rectangle = { { M("rectangle from -1", 0, -1), 0 }, { 8, 8 } };
 
+    for (uint32_t i = 0; i < KIT_COUNT(enables); i++) {
+        enables[i] = VK_TRUE;
+    }
     OF(EXT_COLOR_WRITE_ENABLE, "color write",
        NOW(vkCmdSetColorWriteEnableEXT)(
            p->commands, M("color writes of none", M("color writes of many", 1u, 100u), 0u),
