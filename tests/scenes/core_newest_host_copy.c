@@ -373,6 +373,25 @@ SCENE(freed_memory, SILENT)
     (void)NOW(vkTransitionImageLayout)(kit->device, 1, &transition);
 }
 
+/* Beyond the depth of a volume, and within it. */
+SCENE(volumes, SILENT)
+{
+    VkImageCreateInfo info = image_info();
+    VkMemoryToImageCopy what = region();
+    VkImage image;
+
+    NEW(kit, .next = NULL);
+    info.imageType = VK_IMAGE_TYPE_3D;
+    info.extent.depth = 4;
+    info.mipLevels = info.arrayLayers = 1;
+    image = ready(kit, &info, VK_IMAGE_ASPECT_COLOR_BIT);
+    what.imageOffset.z = 3;
+    to_image(kit, image, 0, what);
+    to_memory(kit, image, 0, what);
+    what.imageExtent.depth = 2;
+    both(kit, TO_IMAGE_ID("imageOffset-09104"), TO_MEMORY_ID("imageOffset-09104"), image, 0, what);
+}
+
 SCENE(metadata_aspect, SILENT)
 {
     VkImageCreateInfo info = image_info();

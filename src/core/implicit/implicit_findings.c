@@ -297,13 +297,14 @@ wake_implicit_bit(const struct wake_implicit_at *at, const char *member, const c
                   const struct wake_implicit_enum *known, uint64_t found)
 {
     struct wake_implicit_text path, words, allowed;
-    bool named = is_named_bit(member, known, found);
+    bool one = (found & (found - 1)) == 0;
 
-    if (found != 0 && is_fine(at, known, (int64_t)found) &&
-        (named || wake_enum_find(known->id, (int64_t)found) == NULL)) {
+    if (WAKE_LIKELY(found != 0 && is_fine(at, known, (int64_t)found)) &&
+        (WAKE_LIKELY(one) || is_named_bit(member, known, found) ||
+         wake_enum_find(known->id, (int64_t)found) == NULL)) {
         return;
     }
-    if (named) {
+    if (is_named_bit(member, known, found)) {
         if (wanted_gated_value(at, member, true)) {
             report_gated(at, member, vuid, known, (int64_t)found, "is");
         }
