@@ -145,6 +145,7 @@ def main():
     parser.add_argument('--start', type=int, help=argparse.SUPPRESS)
     parser.add_argument('--avoid', default='', help=argparse.SUPPRESS)
     options = parser.parse_args()
+    expected.choose(model.Registry(REGISTRY).header_version)
     if options.start is not None:
         child(options)
     if options.build:
