@@ -5,7 +5,7 @@
 #ifdef VK_VERSION_1_4
 
 static VkDeviceMemory
-allocate(struct program *p, VkBuffer buffer)
+allocate(struct program *p, VkBuffer buffer, VkDeviceSize size)
 {
     const VkMemoryPropertyFlags host = VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT |
                                        VK_MEMORY_PROPERTY_HOST_COHERENT_BIT;
@@ -20,7 +20,8 @@ allocate(struct program *p, VkBuffer buffer)
     VkDeviceMemory memory = VK_NULL_HANDLE;
 
     DO(vkGetBufferMemoryRequirements(p->device, buffer, &needs));
-    info.allocationSize = needs.size;
+    /* What writes to it may not know that the buffer was made too small. */
+    info.allocationSize = needs.size > size ? needs.size : size;
     for (uint32_t i = 0; i < p->kit->memory.memoryTypeCount; i++) {
         if ((needs.memoryTypeBits & 1u << i) &&
             (p->kit->memory.memoryTypes[i].propertyFlags & host) == host) {
@@ -51,7 +52,7 @@ program_addressed(struct program *p, VkDeviceSize size, VkBufferUsageFlags2 usag
     struct program_addressed made = { 0 };
 
     MAKE(BUFFER, made.buffer, vkCreateBuffer(p->device, &info, NULL, &made.buffer));
-    made.memory = allocate(p, made.buffer);
+    made.memory = allocate(p, made.buffer, size);
     UNLESS("addressed buffer without memory")
     {
         TRY(vkBindBufferMemory(p->device, made.buffer, made.memory, 0));
