@@ -202,7 +202,11 @@ SCENE(resumed_as_another, KIT_NO_DEVICE | KIT_NULL_DRIVER)
         kit_expect(kit, "UNASSIGNED-RenderingInfo-SuspendResume-Mismatch");
     }
     instance_of(commands, RESUME | SUSPEND, 8, 1);
-    instance_of(commands, RESUME, 8, 1);
+    if (kit_skips_calls()) {
+        instance(commands, RESUME); /* the first one is suspended yet */
+    } else {
+        instance_of(commands, RESUME, 8, 1);
+    }
     instance(commands, 0); /* resumes nothing */
     instance(commands, SUSPEND);
     if (HAS_NEWER_IDS) {
