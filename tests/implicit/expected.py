@@ -26,12 +26,12 @@ EXPECTED = [
     (r'VUID-VkDataGraphPipelinePropertyQueryResultARM-(sType-sType|pNext-pNext)', '.*', SILENT, FILLED),
     (r'VUID-VkVideoEncodeProfileRgbConversionInfoVALVE-sType-sType', '.*', SILENT, VALUES),
     (r'VUID-VkAccelerationStructureBuildGeometryInfoKHR-commonparent', '(src|dst)AccelerationStructure .*', SILENT, VALUES),
-    (r'VUID-Vk(RayTracing|Compute)PipelineCreateInfo(KHR|NV)?-commonparent', 'basePipelineHandle .*', SILENT, VALUES),
     (r'VUID-Vk(Graphics|ExecutionGraph)PipelineCreateInfo(AMDX)?-commonparent', '(layout|renderPass|basePipelineHandle) .*', SILENT, VALUES),
 ]
 # With headers as new as WAKE_REPEATED_RULES wants them to be silent about such rules.
 NEWEST = 350
 OF_NEWEST = (
+    (r'VUID-Vk(RayTracing|Compute)PipelineCreateInfo(KHR|NV)?-commonparent', 'basePipelineHandle .*', SILENT, VALUES),
     (r'VUID-VkFramebufferCreateInfo-commonparent', 'pAttachments .*', SILENT, 'newer layers tell vkCreateFramebuffer-pCreateInfo-02777'),
 )
 # Not called at all.
