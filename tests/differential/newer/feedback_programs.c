@@ -229,22 +229,6 @@ conditional_secondary(struct program *p, VkPipeline pipeline, VkFormat format)
     return commands;
 }
 
-static VkPipeline
-make_plain(struct program *p, const struct program_drawing *d)
-{
-    struct program_pipeline pipeline;
-
-    program_describe_pipeline(p, d, &pipeline);
-    program_reads_no_vertices(&pipeline);
-    if (!p->over) {
-        program_add_stage(&pipeline, VK_SHADER_STAGE_VERTEX_BIT,
-                          kit_shader(p->kit, KIT_SHADER_TRIANGLE_VERT));
-    }
-    program_add_fragments(p, &pipeline);
-    pipeline.info.pDynamicState = NULL;
-    return program_make_pipeline(p, &pipeline);
-}
-
 static void
 conditions(struct program *p)
 {
@@ -253,7 +237,7 @@ conditions(struct program *p)
 
     program_begin(p);
     program_targets(p, &d);
-    VkPipeline made = make_plain(p, &d);
+    VkPipeline made = program_plain_pipeline(p, &d);
     VkBuffer buffer = program_buffer(p, 64,
                                      M("condition buffer without usage",
                                        VK_BUFFER_USAGE_CONDITIONAL_RENDERING_BIT_EXT,

@@ -157,17 +157,7 @@ make_object(struct program *p, VkShaderStageFlagBits stage, enum kit_shader code
 static void
 bind_pipeline(struct program *p, const struct program_drawing *d)
 {
-    struct program_pipeline pipeline;
-
-    program_describe_pipeline(p, d, &pipeline);
-    program_reads_no_vertices(&pipeline);
-    if (!p->over) {
-        program_add_stage(&pipeline, VK_SHADER_STAGE_VERTEX_BIT,
-                          kit_shader(p->kit, KIT_SHADER_TRIANGLE_VERT));
-    }
-    program_add_fragments(p, &pipeline);
-    pipeline.info.pDynamicState = NULL;
-    VkPipeline made = program_make_pipeline(p, &pipeline);
+    VkPipeline made = program_plain_pipeline(p, d);
     DO(vkCmdBindPipeline(p->commands, VK_PIPELINE_BIND_POINT_GRAPHICS, made));
 }
 

@@ -177,6 +177,22 @@ program_make_pipeline(struct program *p, const struct program_pipeline *from)
     return pipeline;
 }
 
+VkPipeline
+program_plain_pipeline(struct program *p, const struct program_drawing *d)
+{
+    struct program_pipeline pipeline;
+
+    program_describe_pipeline(p, d, &pipeline);
+    program_reads_no_vertices(&pipeline);
+    if (!p->over) {
+        program_add_stage(&pipeline, VK_SHADER_STAGE_VERTEX_BIT,
+                          kit_shader(p->kit, KIT_SHADER_TRIANGLE_VERT));
+    }
+    program_add_fragments(p, &pipeline);
+    pipeline.info.pDynamicState = NULL;
+    return program_make_pipeline(p, &pipeline);
+}
+
 void
 program_ready_targets(struct program *p, const struct program_drawing *d)
 {

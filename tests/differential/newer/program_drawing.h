@@ -59,6 +59,9 @@ void
 program_reads_no_vertices(struct program_pipeline *to);
 VkPipeline
 program_make_pipeline(struct program *p, const struct program_pipeline *from);
+/* A triangle without vertex buffers and dynamic states. */
+VkPipeline
+program_plain_pipeline(struct program *p, const struct program_drawing *d);
 /* The images are brought into their layouts. */
 void
 program_ready_targets(struct program *p, const struct program_drawing *d);

@@ -298,8 +298,8 @@ program_set_state(struct program *p, const struct program_states *s, VkDynamicSt
     }
 }
 
-void
-program_set_object_states(struct program *p, const struct program_states *s, bool vertices)
+uint32_t
+program_list_states(bool vertices, bool tessellated, VkDynamicState states[PROGRAM_STATES])
 {
     static const VkDynamicState vertex[] = { VK_DYNAMIC_STATE_VERTEX_INPUT_EXT,
                                              VK_DYNAMIC_STATE_PRIMITIVE_TOPOLOGY,
@@ -338,14 +338,29 @@ program_set_object_states(struct program *p, const struct program_states *s, boo
         VK_DYNAMIC_STATE_COLOR_WRITE_MASK_EXT,
         VK_DYNAMIC_STATE_BLEND_CONSTANTS,
     };
+    uint32_t count = 0;
+
+    _Static_assert(KIT_COUNT(vertex) + KIT_COUNT(patches) + KIT_COUNT(all) == PROGRAM_STATES, "");
     for (uint32_t i = 0; vertices && i < KIT_COUNT(vertex); i++) {
-        program_set_state(p, s, vertex[i]);
+        states[count++] = vertex[i];
     }
-    for (uint32_t i = 0; s->tessellated && i < KIT_COUNT(patches); i++) {
-        program_set_state(p, s, patches[i]);
+    for (uint32_t i = 0; tessellated && i < KIT_COUNT(patches); i++) {
+        states[count++] = patches[i];
     }
     for (uint32_t i = 0; i < KIT_COUNT(all); i++) {
-        program_set_state(p, s, all[i]);
+        states[count++] = all[i];
+    }
+    return count;
+}
+
+void
+program_set_object_states(struct program *p, const struct program_states *s, bool vertices)
+{
+    VkDynamicState states[PROGRAM_STATES];
+    uint32_t count = program_list_states(vertices, s->tessellated, states);
+
+    for (uint32_t i = 0; i < count; i++) {
+        program_set_state(p, s, states[i]);
     }
 }
 
