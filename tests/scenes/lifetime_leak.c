@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What is still alive when its device or instance is destroyed. One message per object that was
- * left.
+ * What is still alive when its device or instance is destroyed. One message names all that was
+ * left; an instance's devices have their own.
  */
 #include "kit.h"
 
@@ -28,7 +28,6 @@ SCENE(buffer_left, KIT_PLAIN)
 SCENE(several_left, KIT_PLAIN)
 {
     for (int i = 0; i < 3; i++) {
-        kit_expect(kit, DEVICE_LEAK);
         VkFence fence = kit_fence(kit, 0);
         kit_forget(kit, VK_OBJECT_TYPE_FENCE, KIT_HANDLE(fence));
     }

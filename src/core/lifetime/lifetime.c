@@ -445,34 +445,68 @@ wake_check_destroys(struct wake_check *check)
 
 /* ---- leaks ----------------------------------------------------------------------------------- */
 
+/* As many are named. */
+#define NAMED_LEAKS 5
+
+/* One message for all that is left, but a device of an instance has its own. */
 struct leak_context {
     struct wake_check *check;
     const char *vuid;
+    struct wake_object *first;
+    uint32_t count;
+    char names[NAMED_LEAKS * (WAKE_OBJECT_TEXT + 2)];
 };
 
 static void
-report_leak(void *context, uint64_t handle, wake_id id)
+report_leaks(struct leak_context *leak)
+{
+    struct wake_object *scope = wake_object_get(leak->check->scope->id);
+
+    if (leak->count > NAMED_LEAKS) {
+        wake_find_objects(leak->check, leak->vuid, scope, leak->first,
+                          "%s and %u more have not been destroyed", leak->names,
+                          leak->count - NAMED_LEAKS);
+    } else if (leak->count) {
+        wake_find_objects(leak->check, leak->vuid, scope, leak->first, "%s %s not been destroyed",
+                          leak->names, leak->count == 1 ? "has" : "have");
+    }
+    leak->count = 0;
+    leak->names[0] = '\0';
+}
+
+static void
+add_leak(void *context, uint64_t handle, wake_id id)
 {
     struct leak_context *leak = context;
     struct wake_object *object = wake_object_get(id);
     struct wake_object *parent = object ? wake_object_get(object->parent) : NULL;
     char text[WAKE_OBJECT_TEXT];
+    size_t used = strlen(leak->names);
 
     (void)handle;
     if (!object ||
         (parent && parent->type != WAKE_TYPE_VkDevice && parent->type != WAKE_TYPE_VkInstance)) {
         return; /* a pool's children are named by their pool */
     }
-    wake_find_objects(leak->check, leak->vuid, wake_object_get(leak->check->scope->id), object,
-                      "%s has not been destroyed", wake_object_text(text, sizeof(text), object));
+    if (leak->count == 0) {
+        leak->first = object;
+    }
+    if (leak->count++ < NAMED_LEAKS) {
+        snprintf(leak->names + used, sizeof(leak->names) - used, "%s%s", used ? ", " : "",
+                 wake_object_text(text, sizeof(text), object));
+    }
+    if (object->type == WAKE_TYPE_VkDevice) {
+        report_leaks(leak);
+    }
 }
 
 void
 wake_check_leaks(struct wake_check *check)
 {
-    struct leak_context leak = { check, check->scope->is_device
-                                            ? "VUID-vkDestroyDevice-device-00378"
-                                            : "VUID-vkDestroyInstance-instance-00629" };
+    struct leak_context leak = { .check = check,
+                                 .vuid = check->scope->is_device
+                                             ? "VUID-vkDestroyDevice-device-00378"
+                                             : "VUID-vkDestroyInstance-instance-00629" };
 
     if (!wake_check_on(check, WAKE_CHECK_LIFETIMES)) {
         return;
@@ -485,9 +519,10 @@ wake_check_leaks(struct wake_check *check)
             continue; /* never destroyed by a call of their own */
         }
         if (check->scope->tables[type] == &check->scope->own[type]) {
-            wake_table_each(check->scope->tables[type], report_leak, &leak);
+            wake_table_each(check->scope->tables[type], add_leak, &leak);
         }
     }
+    report_leaks(&leak);
 }
 
 /* ---- external synchronization ---------------------------------------------------------------- */
