@@ -553,4 +553,24 @@ SCENE(secondaries_in_order, KIT_NULL_DRIVER)
     kit_end(kit, commands);
 }
 
+/* Each layer of each image. */
+SCENE(all_that_a_secondary_needs, KIT_NULL_DRIVER)
+{
+    VkImage one = IMAGE(kit, .layers = 2), other = IMAGE(kit, 0), right = IMAGE(kit, 0);
+    VkCommandBuffer secondary = recording_secondary(kit), commands = kit_recording(kit);
+
+    clear(secondary, one, DST);
+    clear(secondary, other, DST);
+    clear(secondary, right, DST);
+    kit_end(kit, secondary);
+    change(commands, one, UNDEFINED, SRC);
+    change(commands, other, UNDEFINED, SRC);
+    change(commands, right, UNDEFINED, DST);
+    for (int i = 0; i < 3; i++) {
+        kit_expect(kit, "UNASSIGNED-vkCmdExecuteCommands-commandBuffer-00001");
+    }
+    vkCmdExecuteCommands(commands, 1, &secondary);
+    kit_end(kit, commands);
+}
+
 KIT_MAIN()

@@ -36,13 +36,15 @@ two_recordings(struct kit *kit, VkImageLayout left, VkImageLayout needed, bool t
     clear(both[1], image, needed);
     kit_end(kit, both[1]);
     if (together) {
-        if (left != needed) {
+        if (left != needed) { /* each level */
+            kit_expect(kit, LAYOUT_ID);
             kit_expect(kit, LAYOUT_ID);
         }
         (void)vkQueueSubmit(kit->queue, 1, &info, VK_NULL_HANDLE);
     } else {
         submit(kit, both[0]);
         if (left != needed) {
+            kit_expect(kit, LAYOUT_ID);
             kit_expect(kit, LAYOUT_ID);
         }
         submit(kit, both[1]);
@@ -61,6 +63,25 @@ SCENE(two_command_buffers, KIT_NULL_DRIVER)
 {
     two_recordings(kit, DST, DST, true);
     two_recordings(kit, GENERAL, DST, true);
+}
+
+/* Told one by one; of a barrier only once, where the recording itself shows what the layout is. */
+SCENE(each_subresource, KIT_NULL_DRIVER)
+{
+    VkImage image = IMAGE(kit, .levels = 2, .layers = 2);
+    VkCommandBuffer commands = kit_recording(kit);
+
+    clear_range(commands, image, (VkImageSubresourceRange){ VK_IMAGE_ASPECT_COLOR_BIT, 0, 2, 1, 1 },
+                DST);
+    kit_end(kit, commands);
+    kit_expect(kit, LAYOUT_ID);
+    kit_expect(kit, LAYOUT_ID);
+    submit(kit, commands);
+    commands = kit_recording(kit);
+    change(commands, image, UNDEFINED, SRC);
+    kit_expect(kit, "VUID-vkCmdClearColorImage-imageLayout-00004");
+    clear(commands, image, DST);
+    kit_end(kit, commands);
 }
 
 /* Submitted again: it finds what it left itself. */

@@ -141,10 +141,10 @@ SCENE(wrong_images, SILENT)
     VkImage unbound, sampled;
 
     NEW(kit, .next = NULL);
-    allow_other_layouts(kit);
     KIT_VK(kit, vkCreateImage(kit->device, &info, NULL, &unbound));
     kit_own(kit, VK_OBJECT_TYPE_IMAGE, KIT_HANDLE(unbound));
-    EACH("Image-07966", unbound, 0, what);
+    EACH("Image-07966", unbound, 0, what); /* nothing is said of its layouts */
+    allow_other_layouts(kit);
     info.usage = VK_IMAGE_USAGE_SAMPLED_BIT;
     sampled = image_of(kit, &info);
     EACH("Image-09113", sampled, 0, what);
@@ -634,12 +634,12 @@ SCENE(wrong_images_between, SILENT)
     VkImage right, unbound, sampled, none, own;
 
     NEW(kit, .next = NULL);
-    allow_other_layouts(kit);
     right = ready(kit, &info, VK_IMAGE_ASPECT_COLOR_BIT);
     KIT_VK(kit, vkCreateImage(kit->device, &info, NULL, &unbound));
     kit_own(kit, VK_OBJECT_TYPE_IMAGE, KIT_HANDLE(unbound));
     WRONG("srcImage-07966", unbound, right, 0, (void)0);
     WRONG("dstImage-07966", right, unbound, 0, (void)0);
+    allow_other_layouts(kit);
     info.usage = VK_IMAGE_USAGE_SAMPLED_BIT;
     sampled = image_of(kit, &info);
     kit_allow(kit, BETWEEN_ID("srcImage-09069"));

@@ -27,36 +27,22 @@ wrong_layout(const struct wake_execution *execution, const struct wake_batch_buf
         wake_name_VkImageLayout(d->now));
 }
 
-/* A bit for each rule. Registries before 1.4 have one for all. */
-static uint32_t
-rule_bit(enum wake_layout_role role)
-{
-#ifdef VK_VERSION_1_4
-    bool own = role >= WAKE_LAYOUT_COLOR && role <= WAKE_LAYOUT_STENCIL_RESOLVE;
-#else
-    bool own = false;
-#endif
+/* As many subresources of an image are told, each by itself. */
+#define TOLD_SUBRESOURCES 256
 
-    return own ? 1u << role : 1;
-}
-
-/* Each rule once: attachments of one image may break one each. */
 static WAKE_COLD void
 wrong_layouts(const struct wake_execution *execution, const struct wake_batch_buffer *buffer,
               const struct wake_object *object, const struct wake_image *image,
               const struct wake_image_layouts *row)
 {
-    struct wake_executed_difference difference;
-    uint32_t told = 0;
+    struct wake_executed_difference difference = { 0 };
+    uint32_t from = 0;
 
-    for (uint32_t from = 0; wake_executed_layouts_differ(object, image, row, from, &difference);
-         from = difference.needed.end) {
-        uint32_t rule = rule_bit((enum wake_layout_role)difference.needed.user.role);
-
-        if (!(told & rule)) {
-            wrong_layout(execution, buffer, object, image, &difference);
-        }
-        told |= rule;
+    for (int i = 0; i < TOLD_SUBRESOURCES &&
+                    wake_executed_layouts_differ(object, image, row, from, &difference);
+         i++) {
+        wrong_layout(execution, buffer, object, image, &difference);
+        from = difference.number + 1;
     }
 }
 

@@ -387,22 +387,28 @@ wake_core_pass_layouts(struct wake_check *check, const struct wake_pass_view *vi
 
 /* ---- secondary command buffers --------------------------------------------------------------- */
 
-/* One that needs an image in another layout than it is in then. */
-struct secondary_difference {
-    wake_id image; /* 0: none */
-    struct wake_layout_shape shape;
-    struct wake_layout_range needed;
-    struct wake_layout_difference difference;
+/* What one needs in another layout than it is in then: that many subresources are told, each by itself. */
+struct secondary_differences {
+    uint32_t count;
+    struct {
+        wake_id image;
+        struct wake_layout_shape shape;
+        struct wake_layout_range needed;
+        struct wake_layout_difference difference;
+    } each[64];
 };
 
 /* `scratch`: the layouts behind the secondaries before this one, of images that they name. */
 static void
 compare_secondary(struct wake_layouts *layouts, struct wake_layouts *scratch,
                   const struct wake_command_buffer *secondary, uint64_t target,
-                  struct wake_layout_place place, struct secondary_difference *out)
+                  struct wake_layout_place place, struct secondary_differences *out)
 {
     const struct wake_layouts *theirs;
-    const struct wake_image_layouts *row = NULL;
+    const struct wake_image_layouts *row;
+    struct wake_layout_cursor cursor = { 0 };
+
+    out->count = 0;
 
     (void)wake_family_lock_children(secondary->pool);
     theirs = wake_executed_is_there(secondary, target) ? wake_layouts_of(secondary) : NULL;
@@ -410,11 +416,13 @@ compare_secondary(struct wake_layouts *layouts, struct wake_layouts *scratch,
         if (scratch) {
             wake_layouts_copy_named(scratch, layouts, theirs);
         }
-        row = wake_layouts_secondary_differs(scratch ? scratch : layouts, theirs, &out->needed,
-                                             &out->difference);
-        if (row) {
-            out->image = row->image;
-            out->shape = row->shape;
+        while (out->count < WAKE_COUNT(out->each) &&
+               (row = wake_layouts_secondary_differs(scratch ? scratch : layouts, theirs, &cursor,
+                                                     &out->each[out->count].needed,
+                                                     &out->each[out->count].difference)) != NULL) {
+            out->each[out->count].image = row->image;
+            out->each[out->count].shape = row->shape;
+            out->count++;
         }
         if (scratch) {
             wake_layouts_take_over(scratch, theirs, place);
@@ -425,13 +433,34 @@ compare_secondary(struct wake_layouts *layouts, struct wake_layouts *scratch,
     wake_family_unlock_children(secondary->pool);
 }
 
+static WAKE_COLD void
+wrong_in_secondary(struct wake_check *check, uint32_t i, const struct secondary_differences *d)
+{
+    char image[WAKE_OBJECT_TEXT], since[WAKE_SINCE_TEXT];
+
+    for (uint32_t k = 0; k < d->count; k++) {
+        struct wake_object *about = wake_object_get(d->each[k].image);
+        const struct wake_layout_range *needed = &d->each[k].needed;
+
+        if (wake_layout_is_weak(&d->each[k].difference)) {
+            continue;
+        }
+        wake_find_objects(
+            check, "UNASSIGNED-vkCmdExecuteCommands-commandBuffer-00001", check->cb->object, about,
+            "command %u of pCommandBuffers[%u], %s(), needs %s in %s, but %s", needed->user.index,
+            i, wake_commands[needed->user.command].name,
+            wake_object_text(image, sizeof(image), about), wake_name_VkImageLayout(needed->needs),
+            wake_layout_since_text(since, sizeof(since), &d->each[k].shape,
+                                   &d->each[k].difference));
+    }
+}
+
 void
 wake_core_execute_commands_layouts(struct wake_check *check,
                                    const struct wake_rec_CmdExecuteCommands *r)
 {
     struct wake_layouts empty = { 0 }, scratch = { 0 };
     struct wake_layouts *layouts = wake_layouts_of(check->cb);
-    char image[WAKE_OBJECT_TEXT], since[WAKE_SINCE_TEXT];
 
     layouts = layouts ? layouts : &empty;
     if (layouts->lost || check->found != check->begun ||
@@ -442,7 +471,7 @@ wake_core_execute_commands_layouts(struct wake_check *check,
         const struct wake_object *object = wake_check_object(
             check, wake_packed_id(r->pCommandBuffers, i, 1, 0), WAKE_TYPE_VkCommandBuffer);
         const struct wake_command_buffer *secondary = object ? object->data : NULL;
-        struct secondary_difference d = { 0 };
+        struct secondary_differences d;
 
         if (!secondary || !secondary->pool || !secondary->secondary) {
             continue;
@@ -452,16 +481,8 @@ wake_core_execute_commands_layouts(struct wake_check *check,
                           (struct wake_layout_place){ check->cb->command_index,
                                                       WAKE_CMD_vkCmdExecuteCommands, 0 },
                           &d);
-        if (WAKE_UNLIKELY(d.image) && !wake_layout_is_weak(&d.difference)) {
-            struct wake_object *about = wake_object_get(d.image);
-
-            wake_find_objects(
-                check, "UNASSIGNED-vkCmdExecuteCommands-commandBuffer-00001", check->cb->object,
-                about, "command %u of pCommandBuffers[%u], %s(), needs %s in %s, but %s",
-                d.needed.user.index, i, wake_commands[d.needed.user.command].name,
-                wake_object_text(image, sizeof(image), about),
-                wake_name_VkImageLayout(d.needed.needs),
-                wake_layout_since_text(since, sizeof(since), &d.shape, &d.difference));
+        if (WAKE_UNLIKELY(d.count)) {
+            wrong_in_secondary(check, i, &d);
         }
     }
     wake_layouts_finish(&scratch);

@@ -4,6 +4,8 @@
  * transitions have left them. Specification, 'Copying Data Between Host Memory and Images', 'Image Layout Transitions'.
  */
 #include "core/core_newer.h"
+
+#include "core/buffer/bound.h"
 #include "core/image/layout_check.h"
 
 #include "state/execution/layout_execution.h"
@@ -24,16 +26,22 @@ struct host_use {
     struct wake_layouts needed;
 };
 
-/* False: nothing is known of the image's layouts. */
+/* False: nothing is known of the image's layouts, or it has no memory, which is told. */
 static bool
 begin_use(struct host_use *use)
 {
     const struct wake_device *device = (const void *)use->check->scope;
+    const VkImageCreateFlags parts = VK_IMAGE_CREATE_SPARSE_BINDING_BIT |
+                                     VK_IMAGE_CREATE_DISJOINT_BIT;
 
     use->object = wake_check_object(use->check, use->id, WAKE_TYPE_VkImage);
     use->image = wake_image_of(use->object);
-    return use->image && use->image->shape.slots && !device->executions.unknown &&
-           !device->submit_failed && device->scope.settings->check_image_layouts;
+    if (!use->image || !use->image->shape.slots || device->executions.unknown ||
+        device->submit_failed || !device->scope.settings->check_image_layouts) {
+        return false;
+    }
+    return use->image->info.flags & parts || use->image->swapchain ||
+           wake_timeline_has_memory(use->object);
 }
 
 static void
@@ -114,8 +122,8 @@ wake_core_layouts_memory_to_image(struct wake_check *check,
     if (begin_use(&use)) {
         for (uint32_t i = 0; info->pRegions && i < info->regionCount; i++) {
             add_layers(&use, &info->pRegions[i].imageSubresource);
+            end_use(&use);
         }
-        end_use(&use);
     }
 }
 
@@ -137,8 +145,8 @@ wake_core_layouts_image_to_memory(struct wake_check *check,
     if (begin_use(&use)) {
         for (uint32_t i = 0; info->pRegions && i < info->regionCount; i++) {
             add_layers(&use, &info->pRegions[i].imageSubresource);
+            end_use(&use);
         }
-        end_use(&use);
     }
 }
 
@@ -166,14 +174,14 @@ wake_core_layouts_image_to_image(struct wake_check *check,
     if (begin_use(&from)) {
         for (uint32_t i = 0; info->pRegions && i < info->regionCount; i++) {
             add_layers(&from, &info->pRegions[i].srcSubresource);
+            end_use(&from);
         }
-        end_use(&from);
     }
     if (begin_use(&into)) {
         for (uint32_t i = 0; info->pRegions && i < info->regionCount; i++) {
             add_layers(&into, &info->pRegions[i].dstSubresource);
+            end_use(&into);
         }
-        end_use(&into);
     }
 }
 

@@ -419,23 +419,31 @@ wake_layouts_change(struct wake_layouts *layouts, wake_id image,
 
 const struct wake_image_layouts *
 wake_layouts_secondary_differs(struct wake_layouts *layouts, const struct wake_layouts *secondary,
+                               struct wake_layout_cursor *cursor,
                                struct wake_layout_range *needed_out,
                                struct wake_layout_difference *difference_out)
 {
-    for (uint32_t i = 0; i < secondary->count && !layouts->lost && !secondary->lost; i++) {
+    for (uint32_t i = cursor->row; i < secondary->count && !layouts->lost && !secondary->lost;
+         i++) {
         const struct wake_image_layouts *from = &secondary->rows[i],
                                         *here = wake_layouts_find(layouts, from->image);
         const struct wake_layout_range *ranges = wake_image_layouts_ranges(from), *mine;
 
         for (uint32_t k = 0; here && k < from->count; k++) {
-            if (ranges[k].needs == WAKE_LAYOUT_ANY) {
+            uint32_t first = ranges[k].first;
+
+            if (i == cursor->row && first < cursor->number) {
+                first = cursor->number;
+            }
+            if (ranges[k].needs == WAKE_LAYOUT_ANY || first >= ranges[k].end) {
                 continue;
             }
             mine = wake_image_layouts_ranges(here);
-            for (uint32_t m = range_behind(mine, here->count, ranges[k].first);
+            for (uint32_t m = range_behind(mine, here->count, first);
                  m < here->count && mine[m].first < ranges[k].end; m++) {
-                if (range_differs(&here->shape, &mine[m], ranges[k].first, ranges[k].end,
-                                  ranges[k].needs, &difference_out->number)) {
+                if (range_differs(&here->shape, &mine[m], first, ranges[k].end, ranges[k].needs,
+                                  &difference_out->number)) {
+                    *cursor = (struct wake_layout_cursor){ i, difference_out->number + 1 };
                     difference_out->now = mine[m].now;
                     difference_out->since = mine[m].since;
                     *needed_out = ranges[k];

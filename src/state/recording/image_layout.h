@@ -82,9 +82,15 @@ wake_layouts_change(struct wake_layouts *layouts, wake_id image,
                     const struct wake_layout_shape *shape, const struct wake_layout_part *part,
                     VkImageLayout from, VkImageLayout to, struct wake_layout_place place);
 
-/* The first image that a secondary needs in another layout than it is in here. NULL: none. */
+/* Where the search of wake_layouts_secondary_differs() goes on; { 0 }: at the start. */
+struct wake_layout_cursor {
+    uint32_t row, number;
+};
+
+/* The next subresource that a secondary needs in another layout than it is in here. NULL: none. */
 const struct wake_image_layouts *
 wake_layouts_secondary_differs(struct wake_layouts *layouts, const struct wake_layouts *secondary,
+                               struct wake_layout_cursor *cursor,
                                struct wake_layout_range *needed_out,
                                struct wake_layout_difference *difference_out);
 /* Rows of the images that a secondary names, in `scratch` where they are not yet. */

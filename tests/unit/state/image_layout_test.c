@@ -222,9 +222,10 @@ a_secondary_goes_on_where_the_primary_is(void **state)
             differs |= other.needs[i] != NOT_NAMED && one.now[i] != NOT_NAMED &&
                        one.now[i] != other.needs[i];
         }
-        assert_int_equal(
-            wake_layouts_secondary_differs(&layouts, &secondary, &needed, &difference) != NULL,
-            differs);
+        assert_int_equal(wake_layouts_secondary_differs(&layouts, &secondary,
+                                                        &(struct wake_layout_cursor){ 0 }, &needed,
+                                                        &difference) != NULL,
+                         differs);
         wake_layouts_take_over(&layouts, &secondary, (struct wake_layout_place){ .index = 9 });
         if (!differs) {
             for (int i = 0; i < TOTAL; i++) {
