@@ -146,6 +146,8 @@ SCENE(advanced_blending,
     bind(&s, pair.mesh);
     draw_meshes(&s, "advancedBlendMaxColorAttachments-07480");
     vkCmdSetColorBlendAdvancedEXT(s.commands, 0, 2, advanced);
+    expect_vertices(&s, "advancedBlendMaxColorAttachments-07480"); /* each attachment */
+    expect_meshes(&s, "advancedBlendMaxColorAttachments-07480");
     draw_pair(&s, pair, "advancedBlendMaxColorAttachments-07480");
     vkCmdSetColorBlendEnableEXT(s.commands, 0, 2, no);
     draw_pair(&s, pair, NULL);

@@ -240,6 +240,7 @@ SCENE(h265_little, ENCODE_FLAGS)
     WRONG(ENCODE_ID("flags-08348"), TWO, e.h265_std.pic_type = STD_VIDEO_H265_PICTURE_TYPE_I,
           e.h265_references[1].pic_type = STD_VIDEO_H265_PICTURE_TYPE_B,
           e.h265_lists.RefPicList0[0] = 0xff, e.h265_lists.RefPicList1[0] = 1);
+    kit_expect(kit, ENCODE_ID("constantQp-08273"));
     WRONG_KEY(ENCODE_ID("constantQp-08273"), TWO, e.begin.pNext = &rate,
               e.h265_slices[0].constantQp = e.h265_slices[1].constantQp = 52);
     WRONG_KEY(ENCODE_ID("constantQp-08274"), TWO, e.begin.pNext = &rate,

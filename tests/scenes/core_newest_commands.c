@@ -225,6 +225,7 @@ SCENE(aspects_of_resolves, SILENT)
     info.srcImage = image(kit, VK_FORMAT_D24_UNORM_S8_UINT, VK_SAMPLE_COUNT_4_BIT);
     info.dstImage = image(kit, VK_FORMAT_D24_UNORM_S8_UINT, VK_SAMPLE_COUNT_1_BIT);
     kit_expect(kit, "VUID-VkImageResolve-aspectMask-10981");
+    kit_expect(kit, "VUID-VkImageResolve-aspectMask-10981");
     kit_expect(kit, "VUID-vkCmdResolveImage-srcSubresource-11802");
     vkCmdResolveImage(kit_recording(kit), info.srcImage, info.srcImageLayout, info.dstImage,
                       info.dstImageLayout, 1, &region);

@@ -122,6 +122,8 @@ SCENE(matrices_of_flexible_sizes, NOW)
                              "cooperativeMatrixWorkgroupScopeMaxWorkgroupSize=1024,"
                              "cooperativeMatrixWorkgroupScopeReservedSharedMemory=0");
     PRODUCT(NULL, FULL, .rows = 32);
+    /* Two of the types, and the product. */
+    kit_expect(kit, SPIRV_ID("cooperativeMatrixFlexibleDimensions-10165"));
     kit_expect(kit, SPIRV_ID("cooperativeMatrixFlexibleDimensions-10166"));
     PRODUCT(SPIRV_ID("cooperativeMatrixFlexibleDimensions-10165"), FULL, .rows = 8);
     PRODUCT(SPIRV_ID("cooperativeMatrixFlexibleDimensions-10166"), FULL, .rows = 32,

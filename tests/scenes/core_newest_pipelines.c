@@ -156,7 +156,7 @@ SCENE(pipelines_that_lack_or_mix, DRAWS)
 }
 
 /* What a command has set has one number, for color and depth together. */
-SCENE(samples_that_commands_set, DRAWS | KIT_NULL_VALUES)
+SCENE(samples_that_commands_set, DRAWS | KIT_NULL_VALUES | KIT_ANY_CALL)
 {
     struct stage s;
     set_up(&s, kit);
@@ -176,6 +176,10 @@ SCENE(samples_that_commands_set, DRAWS | KIT_NULL_VALUES)
         begin_targets(&s, &t);
         KIT_DEVICE_COMMAND(kit, vkCmdSetRasterizationSamplesEXT)
         (s.commands, four ? VK_SAMPLE_COUNT_4_BIT : VK_SAMPLE_COUNT_1_BIT);
+        if (four) { /* either attachment */
+            expect_vertices(&s, "None-08644");
+            expect_meshes(&s, "None-08644");
+        }
         draw_both(&s, &r, four ? "None-08644" : NULL);
         end_targets(&s);
     }

@@ -176,7 +176,13 @@ SCENE(h264_groups, ENCODE_FLAGS)
     WRONG(CODEC_H264, "VUID-VkVideoEncodeH264RateControlInfoKHR-consecutiveBFrameCount-08285",
           r.h264.consecutiveBFrameCount = 15);
     WRONG(CODEC_H264, "VUID-VkVideoEncodeH264RateControlLayerInfoKHR-useMinQp-08286",
-          r.h264_layers[0].useMinQp = VK_TRUE);
+          r.h264_layers[0].useMinQp = VK_TRUE,
+          r.h264_layers[0].minQp = (VkVideoEncodeH264QpKHR){ 1, 0, 1 });
+    for (int i = 0; i < 2; i++) {
+        kit_expect(kit, "VUID-VkVideoEncodeH264RateControlLayerInfoKHR-useMinQp-08286");
+    }
+    WRONG(CODEC_H264, "VUID-VkVideoEncodeH264RateControlLayerInfoKHR-useMinQp-08286",
+          r.h264_layers[0].useMinQp = VK_TRUE); /* each of the three */
     WRONG(CODEC_H264, "VUID-VkVideoEncodeH264RateControlLayerInfoKHR-useMaxQp-08287",
           r.h264_layers[0].useMaxQp = VK_TRUE,
           r.h264_layers[0].maxQp = (VkVideoEncodeH264QpKHR){ 52, 51, 51 });
@@ -209,7 +215,13 @@ SCENE(h265_groups, ENCODE_FLAGS)
     WRONG(CODEC_H265, "VUID-VkVideoEncodeH265RateControlInfoKHR-consecutiveBFrameCount-08296",
           r.h265.consecutiveBFrameCount = 15);
     WRONG(CODEC_H265, "VUID-VkVideoEncodeH265RateControlLayerInfoKHR-useMinQp-08297",
-          r.h265_layers[0].useMinQp = VK_TRUE);
+          r.h265_layers[0].useMinQp = VK_TRUE,
+          r.h265_layers[0].minQp = (VkVideoEncodeH265QpKHR){ 1, 0, 1 });
+    for (int i = 0; i < 2; i++) {
+        kit_expect(kit, "VUID-VkVideoEncodeH265RateControlLayerInfoKHR-useMinQp-08297");
+    }
+    WRONG(CODEC_H265, "VUID-VkVideoEncodeH265RateControlLayerInfoKHR-useMinQp-08297",
+          r.h265_layers[0].useMinQp = VK_TRUE); /* each of the three */
     WRONG(CODEC_H265, "VUID-VkVideoEncodeH265RateControlLayerInfoKHR-useMaxQp-08298",
           r.h265_layers[0].useMaxQp = VK_TRUE,
           r.h265_layers[0].maxQp = (VkVideoEncodeH265QpKHR){ 52, 51, 51 });
@@ -268,7 +280,13 @@ SCENE(av1_groups, ENCODE_FLAGS)
           "VUID-VkVideoEncodeAV1RateControlInfoKHR-consecutiveBipredictiveFrameCount-10298",
           r.av1.consecutiveBipredictiveFrameCount = 15);
     WRONG(CODEC_AV1, "VUID-VkVideoEncodeAV1RateControlLayerInfoKHR-useMinQIndex-10300",
-          r.av1_layers[0].useMinQIndex = VK_TRUE);
+          r.av1_layers[0].useMinQIndex = VK_TRUE,
+          r.av1_layers[0].minQIndex = (VkVideoEncodeAV1QIndexKHR){ 1, 0, 1 });
+    for (int i = 0; i < 2; i++) {
+        kit_expect(kit, "VUID-VkVideoEncodeAV1RateControlLayerInfoKHR-useMinQIndex-10300");
+    }
+    WRONG(CODEC_AV1, "VUID-VkVideoEncodeAV1RateControlLayerInfoKHR-useMinQIndex-10300",
+          r.av1_layers[0].useMinQIndex = VK_TRUE); /* each of the three */
     WRONG(CODEC_AV1, "VUID-VkVideoEncodeAV1RateControlLayerInfoKHR-useMaxQIndex-10302",
           r.av1_layers[0].useMaxQIndex = VK_TRUE,
           r.av1_layers[0].maxQIndex = (VkVideoEncodeAV1QIndexKHR){ 256, 255, 255 });

@@ -283,7 +283,9 @@ SCENE(view_features, SILENT | KIT_NULL_DRIVER)
     open_tensors(kit, "");
     t.description.format = VK_FORMAT_R64_SINT;
     info.tensor = bound_tensor(kit, &t);
-    view(kit, VIEW_ID("usage-09748"), &info);
+    kit_expect(kit, VIEW_ID("usage-09748"));
+    kit_expect(kit, VIEW_ID("usage-09748"));
+    view(kit, VIEW_ID("usage-09748"), &info); /* each of its usages */
     drop_tensor(kit, info.tensor);
 }
 

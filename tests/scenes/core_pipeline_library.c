@@ -387,12 +387,14 @@ SCENE(layouts_of_parts, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     VkPipelineCreateFlags lib = VK_PIPELINE_CREATE_LIBRARY_BIT_KHR;
     link_parts(&b, lib, (VkPipeline[]){ shaders, fragment }, 2);
     link_parts(&b, lib, (VkPipeline[]){ free_shaders, free_fragment }, 2);
+    kit_expect(kit, CREATE "pLibraries-06613"); /* each of the sets */
     kit_expect(kit, CREATE "pLibraries-06613");
     link_parts(&b, lib, (VkPipeline[]){ shaders, fragment_two }, 2);
     kit_expect(kit, CREATE "pLibraries-06615");
     link_parts(&b, lib, (VkPipeline[]){ free_shaders, fragment }, 2);
     kit_expect(kit, CREATE "pLibraries-06681");
     link_parts(&b, lib, (VkPipeline[]){ free_shaders, nulls }, 2);
+    kit_expect(kit, CREATE "flags-06612");
     kit_expect(kit, CREATE "flags-06612");
     WITH(fragment_two, SHADERS, r->info.layout = one);
     kit_expect(kit, CREATE "flags-06614");
@@ -599,6 +601,7 @@ SCENE(layout_of_one_library, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     PART(parts[1], SHADERS | FRAGMENT, r->info.layout = dependent);
     (void)link_with(&b, 0, parts, 3, dependent);
     (void)link_with(&b, 0, parts, 3, kit_pipeline_layout(kit, set));
+    kit_expect(kit, CREATE "layout-07827"); /* with that of the one shader and of the other */
     kit_expect(kit, CREATE "layout-07827");
     (void)link_with(&b, 0, parts, 3, kit_pipeline_layout(kit, other));
 }

@@ -203,6 +203,10 @@ SCENE(resolve_subresources, KIT_NULL_DRIVER | KIT_ANY_CALL)
     }
     what = WHOLE;
     what.srcSubresource.aspectMask = what.dstSubresource.aspectMask = VK_IMAGE_ASPECT_DEPTH_BIT;
+    /* Either image. */
+    kit_expect(kit, "VUID-VkImageResolve-aspectMask-00266");
+    kit_expect(kit, NEWER_ID("VUID-VkImageResolve2-maintenance10-10994",
+                             "VUID-VkImageResolve2-aspectMask-00266"));
     wrong(kit, "VUID-VkImageResolve-aspectMask-00266",
           NEWER_ID("VUID-VkImageResolve2-maintenance10-10994",
                    "VUID-VkImageResolve2-aspectMask-00266"),

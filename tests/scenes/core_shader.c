@@ -563,9 +563,11 @@ SCENE(offsets, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_ANY_CALL)
     b.layout = shader_layout(
         kit, kit_set_layout(kit, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, 1, VK_SHADER_STAGE_ALL),
         VK_NULL_HANDLE, 0);
+    kit_expect(kit, RUNTIME "OpImageSample-06436"); /* each of the two components */
     BAD(&b, RUNTIME "OpImageSample-06436", r->stages[1].module = far);
     BAD(&b, RUNTIME "OpImageSample-06435", r->stages[1].module = low);
     BAD(&b, RUNTIME "OpImage-06376", r->stages[1].module = gather);
+    kit_expect(kit, RUNTIME "OpImage-06377");
     BAD(&b, RUNTIME "OpImage-06377", r->stages[1].module = high);
 }
 

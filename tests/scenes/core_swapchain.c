@@ -29,6 +29,8 @@ SCENE(create_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     open_screen(kit, &screen);
     WRONG("VUID-VkSwapchainCreateInfoKHR-minImageCount-01271", s.minImageCount = 1);
     WRONG("VUID-VkSwapchainCreateInfoKHR-minImageCount-01272", s.minImageCount = 17);
+    /* Nor can an image be as large. */
+    kit_expect(kit, "VUID-VkSwapchainCreateInfoKHR-imageFormat-01778");
     WRONG("VUID-VkSwapchainCreateInfoKHR-imageExtent-01274", s.imageExtent.width = 16385);
     WRONG("VUID-VkSwapchainCreateInfoKHR-imageExtent-01689", s.imageExtent.height = 0);
     WRONG("VUID-VkSwapchainCreateInfoKHR-imageArrayLayers-01275", s.imageArrayLayers = 0);
@@ -173,7 +175,9 @@ SCENE(scaling_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 #define SCALING(behavior, x, y)                                           \
     (scaling.scalingBehavior = (behavior), scaling.presentGravityX = (x), \
      scaling.presentGravityY = (y), s.pNext = &scaling)
+    kit_expect(kit, "VUID-VkSwapchainCreateInfoKHR-imageFormat-01778");
     WRONG("VUID-VkSwapchainCreateInfoKHR-pNext-07781", s.imageExtent.width = 16385);
+    kit_expect(kit, "VUID-VkSwapchainCreateInfoKHR-imageFormat-01778");
     WRONG("VUID-VkSwapchainCreateInfoKHR-pNext-07782", SCALING(1, 0, 0),
           s.imageExtent.width = 16385);
     WRONG("VUID-VkSwapchainPresentScalingCreateInfoEXT-presentGravityX-07765", SCALING(0, 0, 1));

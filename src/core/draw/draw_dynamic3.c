@@ -104,13 +104,14 @@ check_colors(const struct wake_draw *draw)
             "vkCmdSetColorBlendAdvancedEXT");
     }
     if (wake_draw_is_set(draw, VK_DYNAMIC_STATE_COLOR_BLEND_ENABLE_EXT) && most &&
-        blends & advanced_set && (uint32_t)__builtin_popcount(active) > most) {
-        WAKE_FIND_DRAW(
-            draw, WAKE_ID(draw, "advancedBlendMaxColorAttachments-07480"),
-            "vkCmdSetColorBlendEnableEXT() and vkCmdSetColorBlendAdvancedEXT() have switched on advanced blending for color "
-            "attachment %u, but the subpass uses %u color attachments, and advancedBlendMaxColorAttachments is %u",
-            (uint32_t)__builtin_ctz(blends & advanced_set), (uint32_t)__builtin_popcount(active),
-            most);
+        (uint32_t)__builtin_popcount(active) > most) {
+        for (uint32_t left = blends & advanced_set; left; left &= left - 1) {
+            WAKE_FIND_DRAW(
+                draw, WAKE_ID(draw, "advancedBlendMaxColorAttachments-07480"),
+                "vkCmdSetColorBlendEnableEXT() and vkCmdSetColorBlendAdvancedEXT() have switched on advanced blending for color "
+                "attachment %u, but the subpass uses %u color attachments, and advancedBlendMaxColorAttachments is %u",
+                (uint32_t)__builtin_ctz(left), (uint32_t)__builtin_popcount(active), most);
+        }
     }
 }
 

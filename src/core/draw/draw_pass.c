@@ -543,7 +543,6 @@ check_rendering_samples(const struct wake_draw *draw)
     if (mixes_samples(draw) || !samples || now->resolving) {
         return; /* a custom resolve has samples of its own: draw_custom.c */
     }
-    bool once = NUMBERED_APART && !has_numbers_apart(draw);
     for (uint32_t i = 0; i < now->color_count; i++) {
         found = now->colors[i].view ? view_samples(draw, now->colors[i].view) : 0;
         if (found && found != samples) {
@@ -552,10 +551,6 @@ check_rendering_samples(const struct wake_draw *draw)
                 "rasterizationSamples of the pipeline is %s, and pColorAttachments[%u].imageView has %s",
                 wake_name_VkSampleCountFlagBits(samples), i,
                 wake_name_VkSampleCountFlagBits(found));
-            if (once) {
-                return;
-            }
-            break; /* depth and stencil have rules of their own */
         }
     }
     found = now->depth.view ? view_samples(draw, now->depth.view) : 0;
@@ -564,9 +559,6 @@ check_rendering_samples(const struct wake_draw *draw)
             draw, rest_of_samples(draw, 1),
             "rasterizationSamples of the pipeline is %s, and pDepthAttachment->imageView has %s",
             wake_name_VkSampleCountFlagBits(samples), wake_name_VkSampleCountFlagBits(found));
-        if (once) {
-            return;
-        }
     }
     found = now->stencil.view ? view_samples(draw, now->stencil.view) : 0;
     if (found && found != samples) {

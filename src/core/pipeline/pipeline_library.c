@@ -286,6 +286,37 @@ has_ranges(const struct wake_pipeline_layout *in, const struct wake_pipeline_lay
     return true;
 }
 
+/* Sets that differ are told one by one. */
+static void
+check_identical(const struct linking *l, const char *vuid, const struct wake_pipeline_layout *pre,
+                const struct wake_pipeline_layout *frag)
+{
+    uint32_t found = l->p->check->found;
+
+    if (identical(pre, frag)) {
+        return;
+    }
+    for (uint32_t i = 0; i < pre->set_count && pre->set_count == frag->set_count; i++) {
+        const struct wake_descriptor_layout *a = pre->sets[i].layout, *b = frag->sets[i].layout;
+        char text[WAKE_DIFFERS_TEXT];
+
+        if (a && b && a->definition && b->definition && a->definition != b->definition) {
+            WAKE_FIND_GRAPHICS(
+                l->p, vuid,
+                "pSetLayouts[%u] of the layouts of the pre-rasterization shaders and of the fragment shader are not "
+                "identically defined: %s",
+                i, wake_descriptor_layout_differs(a, b, text, sizeof(text)));
+        }
+    }
+    if (l->p->check->found == found) {
+        FIND_IN_PARTS(
+            l->p, vuid,
+            "the layouts of the pre-rasterization shaders (%u sets, %u push constant ranges) and of the "
+            "fragment shader (%u, %u) are not identically defined",
+            pre->set_count, pre->range_count, frag->set_count, frag->range_count);
+    }
+}
+
 static void
 check_layout_pair(const struct linking *l, const struct wake_pipeline_layout *pre,
                   const struct wake_pipeline_layout *frag)
@@ -317,13 +348,7 @@ check_layout_pair(const struct linking *l, const struct wake_pipeline_layout *pr
         return;
     }
     if (!(pre->flags & independent)) {
-        if (!identical(pre, frag)) {
-            FIND_IN_PARTS(
-                l->p, form(l, &identically),
-                "the layouts of the pre-rasterization shaders (%u sets, %u push constant ranges) and of the "
-                "fragment shader (%u, %u) are not identically defined",
-                pre->set_count, pre->range_count, frag->set_count, frag->range_count);
-        }
+        check_identical(l, form(l, &identically), pre, frag);
         return;
     }
     for (uint32_t i = 0; i < pre->set_count && i < frag->set_count; i++) {
@@ -416,12 +441,15 @@ check_dependent(const struct linking *l, const struct wake_pipeline_layout *pre,
 {
     const struct wake_pipeline_layout *layout = wake_pipeline_layout_of(
         wake_object_get(l->p->pipeline->layout));
-    bool is_other = layout && is_compatible(layout, pre);
+    const struct wake_pipeline_layout *parts[] = { pre, frag };
 
-    if (l->p->info->layout && layout && !(is_other && is_compatible(layout, frag))) {
-        WAKE_FIND_GRAPHICS(l->p, "VUID-VkGraphicsPipelineCreateInfo-layout-07827",
-                           "layout is not compatible with the layout of the library with the %s",
-                           is_other ? "fragment shader" : "pre-rasterization shaders");
+    for (uint32_t k = 0; l->p->info->layout && layout && k < WAKE_COUNT(parts); k++) {
+        if (!is_compatible(layout, parts[k])) {
+            WAKE_FIND_GRAPHICS(
+                l->p, "VUID-VkGraphicsPipelineCreateInfo-layout-07827",
+                "layout is not compatible with the layout of the library with the %s",
+                k ? "fragment shader" : "pre-rasterization shaders");
+        }
     }
 }
 #endif

@@ -477,15 +477,19 @@ check_image(const struct swapchain *s)
              "the physical device answers %s to a 2D image of %s with usage %s",
              wake_name_VkResult(result), wake_name_VkFormat(info->imageFormat),
              WAKE_FLAGS_TEXT(VkImageUsageFlags, info->imageUsage));
-    } else if (result == VK_SUCCESS && (info->imageExtent.width > most->maxExtent.width ||
-                                        info->imageExtent.height > most->maxExtent.height ||
-                                        info->imageArrayLayers > most->maxArrayLayers)) {
-        FIND(
-            s, "VUID-VkSwapchainCreateInfoKHR-imageFormat-01778",
-            "pCreateInfo->imageExtent is %u x %u, imageArrayLayers %u; a 2D image of %s can have %u x %u, %u layers",
-            info->imageExtent.width, info->imageExtent.height, info->imageArrayLayers,
-            wake_name_VkFormat(info->imageFormat), most->maxExtent.width, most->maxExtent.height,
-            most->maxArrayLayers);
+        return;
+    }
+    if (result == VK_SUCCESS && (info->imageExtent.width > most->maxExtent.width ||
+                                 info->imageExtent.height > most->maxExtent.height)) {
+        FIND(s, "VUID-VkSwapchainCreateInfoKHR-imageFormat-01778",
+             "pCreateInfo->imageExtent is %u x %u; a 2D image of %s can have %u x %u",
+             info->imageExtent.width, info->imageExtent.height,
+             wake_name_VkFormat(info->imageFormat), most->maxExtent.width, most->maxExtent.height);
+    }
+    if (result == VK_SUCCESS && info->imageArrayLayers > most->maxArrayLayers) {
+        FIND(s, "VUID-VkSwapchainCreateInfoKHR-imageFormat-01778",
+             "pCreateInfo->imageArrayLayers is %u; a 2D image of %s can have %u",
+             info->imageArrayLayers, wake_name_VkFormat(info->imageFormat), most->maxArrayLayers);
     }
 }
 
@@ -495,7 +499,7 @@ wake_core_create_swapchain(struct wake_check *check, const struct wake_rec_Creat
     struct swapchain s = {
         .check = check, .info = r->pCreateInfo, .facts = r->surface_facts, .old = &r->old
     };
-    uint32_t before = check->found;
+    uint32_t before = check->found, extents;
 
     if (!s.info) {
         return;
@@ -513,7 +517,9 @@ wake_core_create_swapchain(struct wake_check *check, const struct wake_rec_Creat
              "no queue family of the physical device can present to pCreateInfo->surface");
         return;
     }
+    extents = check->found;
     check_extent(&s);
+    extents = check->found - extents; /* an image as large can be wrong, too */
     check_scaling(&s);
     if (s.shared && s.info->minImageCount != 1) {
         FIND(&s, "VUID-VkSwapchainCreateInfoKHR-minImageCount-01383",
@@ -527,7 +533,7 @@ wake_core_create_swapchain(struct wake_check *check, const struct wake_rec_Creat
         check_format(&s);
     }
     check_modes(&s);
-    if (check->found == before) {
+    if (check->found == before + extents) {
         check_image(&s);
     }
 }

@@ -258,19 +258,19 @@ check_offset(struct walk *w, uint32_t id, bool gather, bool nested)
         }
         offset = (int32_t)(uint32_t)value;
         if (offset < least) {
-            FIND(w,
-                 gather ? "VUID-RuntimeSpirv-OpImage-06376"
-                        : "VUID-RuntimeSpirv-OpImageSample-06435",
-                 "the shader %s an image with the offset %lld, and %s is %lld",
-                 gather ? "gathers from" : "samples", (long long)offset,
-                 gather ? "minTexelGatherOffset" : "minTexelOffset", (long long)least);
+            WAKE_FIND_STAGE(w->s,
+                            gather ? "VUID-RuntimeSpirv-OpImage-06376"
+                                   : "VUID-RuntimeSpirv-OpImageSample-06435",
+                            "the shader %s an image with the offset %lld, and %s is %lld",
+                            gather ? "gathers from" : "samples", (long long)offset,
+                            gather ? "minTexelGatherOffset" : "minTexelOffset", (long long)least);
         } else if (offset > most) {
-            FIND(w,
-                 gather ? "VUID-RuntimeSpirv-OpImage-06377"
-                        : "VUID-RuntimeSpirv-OpImageSample-06436",
-                 "the shader %s an image with the offset %lld, and %s is %lld",
-                 gather ? "gathers from" : "samples", (long long)offset,
-                 gather ? "maxTexelGatherOffset" : "maxTexelOffset", (long long)most);
+            WAKE_FIND_STAGE(w->s,
+                            gather ? "VUID-RuntimeSpirv-OpImage-06377"
+                                   : "VUID-RuntimeSpirv-OpImageSample-06436",
+                            "the shader %s an image with the offset %lld, and %s is %lld",
+                            gather ? "gathers from" : "samples", (long long)offset,
+                            gather ? "maxTexelGatherOffset" : "maxTexelOffset", (long long)most);
         }
     }
 }

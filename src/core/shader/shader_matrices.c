@@ -237,7 +237,7 @@ check_type(struct matrices *m, const struct matrix *t)
     uint32_t most = p->cooperativeMatrixFlexibleDimensionsMaxDimension;
     bool found = !m->offers.known;
 
-    if (t->scope == VK_SCOPE_WORKGROUP_KHR &&
+    if (!m->said_type && t->scope == VK_SCOPE_WORKGROUP_KHR &&
         !WAKE_FEATURE(m->s->check, cooperativeMatrixWorkgroupScope)) {
         WAKE_FIND_STAGE(
             m->s, "VUID-RuntimeSpirv-cooperativeMatrixWorkgroupScope-10164",
@@ -472,7 +472,7 @@ check_matrices(const struct wake_stage_check *s)
 
         if (read_matrix(&m, id, &t)) {
             scopes |= t.scope < 32 ? 1u << t.scope : 0;
-            if (!m.said_type) {
+            if (!m.said_type || m.flexible_type) {
                 check_type(&m, &t);
             }
         }

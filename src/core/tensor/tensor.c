@@ -515,14 +515,17 @@ wake_core_create_tensor_view(struct wake_check *check, const struct wake_rec_Cre
                           WAKE_NAME_OF(object),
                           WAKE_FLAGS_TEXT(VkTensorUsageFlagsARM, made->pDescription->usage));
     }
-    if (wake_format(info->format) && lacking(made->pDescription->usage, r->features)) {
-        wake_find_objects(check, "VUID-VkTensorViewCreateInfoARM-usage-09748", object, NULL,
-                          "%s was created with usage %s, but tensors of %s have the format "
-                          "features 0x%llx and lack 0x%llx",
-                          WAKE_NAME_OF(object),
-                          WAKE_FLAGS_TEXT(VkTensorUsageFlagsARM, made->pDescription->usage),
-                          wake_name_VkFormat(info->format), U(r->features),
-                          U(lacking(made->pDescription->usage, r->features)));
+    for (VkTensorUsageFlagsARM left = made->pDescription->usage; left; left &= left - 1) {
+        VkTensorUsageFlagsARM bit = left & -left;
+
+        if (wake_format(info->format) && lacking(bit, r->features)) {
+            wake_find_objects(check, "VUID-VkTensorViewCreateInfoARM-usage-09748", object, NULL,
+                              "%s was created with usage %s, but tensors of %s have the format "
+                              "features 0x%llx and lack 0x%llx",
+                              WAKE_NAME_OF(object), WAKE_FLAGS_TEXT(VkTensorUsageFlagsARM, bit),
+                              wake_name_VkFormat(info->format), U(r->features),
+                              U(lacking(bit, r->features)));
+        }
     }
     if (!r->bound) {
         wake_find_objects(check, "VUID-VkTensorViewCreateInfoARM-tensor-09749", object, NULL,

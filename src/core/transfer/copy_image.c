@@ -350,13 +350,15 @@ check_layers_old(struct copy *copy, uint32_t index, const VkImageCopy *region)
                          copy->image[SOURCE].object, "%spRegions[%u] copies %u array layers to %u",
                          copy->t.path, index, a->layerCount, b->layerCount);
     }
-    if ((from == VK_IMAGE_TYPE_3D || to == VK_IMAGE_TYPE_3D) &&
-        (a->baseArrayLayer || b->baseArrayLayer || a->layerCount != 1 || b->layerCount != 1)) {
-        WAKE_FIND_TRANSFER(
-            &copy->t, WAKE_ID(copy_image, "srcImage-00139"), copy->image[SOURCE].object,
-            "%spRegions[%u] copies %u array layers from layer %u to %u layers from layer %u, and one of the images is 3D",
-            copy->t.path, index, a->layerCount, a->baseArrayLayer, b->layerCount,
-            b->baseArrayLayer);
+    for (int k = 0; k < 2 && (from == VK_IMAGE_TYPE_3D || to == VK_IMAGE_TYPE_3D); k++) {
+        const VkImageSubresourceLayers *layers = k ? b : a;
+
+        if (layers->baseArrayLayer || layers->layerCount != 1) {
+            WAKE_FIND_TRANSFER(
+                &copy->t, WAKE_ID(copy_image, "srcImage-00139"), copy->image[k].object,
+                "%spRegions[%u].%sSubresource has %u array layers from layer %u on, and one of the images is 3D",
+                copy->t.path, index, k ? "dst" : "src", layers->layerCount, layers->baseArrayLayer);
+        }
     }
     if ((from == VK_IMAGE_TYPE_2D || to == VK_IMAGE_TYPE_2D) && region->extent.depth != 1) {
         WAKE_FIND_TRANSFER(&copy->t,

@@ -156,16 +156,20 @@ check_pair(struct resolve *resolve, uint32_t index, const VkImageResolve *region
                       b->aspectMask != VK_IMAGE_ASPECT_COLOR_BIT)) {
         wake_print_VkImageAspectFlags(from, sizeof(from), a->aspectMask);
         wake_print_VkImageAspectFlags(to, sizeof(to), b->aspectMask);
-        if (!wide || (a->aspectMask | b->aspectMask) & ~all) {
-            bool other = (a->aspectMask | b->aspectMask) & ~all;
+        for (int k = 0; k < 2; k++) {
+            VkImageAspectFlags aspects = k ? b->aspectMask : a->aspectMask;
 
+            if (aspects == VK_IMAGE_ASPECT_COLOR_BIT || (wide && !(aspects & ~all))) {
+                continue;
+            }
             told = true;
-            WAKE_FIND_REGION(&resolve->t,
-                             other ? WAKE_ID(image_resolve, "aspectMask-00266")
-                                   : WAKE_ID(image_resolve,
-                                             WAKE_RULE("maintenance10-10994", "aspectMask-00266")),
-                             source->object, "%spRegions[%u] resolves aspects %s to %s",
-                             resolve->t.path, index, from, to);
+            WAKE_FIND_REGION(
+                &resolve->t,
+                aspects & ~all
+                    ? WAKE_ID(image_resolve, "aspectMask-00266")
+                    : WAKE_ID(image_resolve, WAKE_RULE("maintenance10-10994", "aspectMask-00266")),
+                source->object, "%spRegions[%u].%sSubresource.aspectMask is %s", resolve->t.path,
+                index, k ? "dst" : "src", k ? to : from);
         }
         if (a->aspectMask != b->aspectMask) { /* a rule of newer registries */
             wake_find_rule(resolve->t.check, resolve->t.owner,

@@ -57,11 +57,12 @@ check_flags(const struct mode_check *m, VkFormat from, VkFormat to)
              "the flags of VkResolveImageModeInfoKHR are %s, but resolveMode is %s", text,
              wake_name_VkResolveModeFlagBits(m->info->resolveMode));
     }
-    if (!is_srgb(from) || !is_srgb(to)) {
-        FIND(
-            m, "VUID-VkResolveImageInfo2-pNext-10982",
-            "the flags of VkResolveImageModeInfoKHR are %s, but srcImage has format %s and dstImage %s",
-            text, wake_name_VkFormat(from), wake_name_VkFormat(to));
+    for (int k = 0; k < 2; k++) {
+        if (!is_srgb(k ? to : from)) {
+            FIND(m, "VUID-VkResolveImageInfo2-pNext-10982",
+                 "the flags of VkResolveImageModeInfoKHR are %s, but %sImage has format %s", text,
+                 k ? "dst" : "src", wake_name_VkFormat(k ? to : from));
+        }
     }
 }
 

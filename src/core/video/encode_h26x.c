@@ -137,13 +137,11 @@ check_qps(const struct picture *p)
                 p->e->check, p->ids->not_disabled,
                 "constantQp of slice %u is %d, but the rate control mode is not DISABLED: it is 0x%x",
                 i, qp, p->e->scope->rate_mode);
-            break;
         }
         if (disabled && (qp < p->least_qp || qp > p->most_qp)) {
             wake_find(p->e->check, p->ids->qp,
                       "constantQp of slice %u is %d, but the profile has %d to %d", i, qp,
                       p->least_qp, p->most_qp);
-            break;
         }
     }
     for (uint32_t i = 1; entries && !p->qp_apart && i < p->slices; i++) {

@@ -210,15 +210,25 @@ check_codec_info(const struct rates *r, const struct codec *codec, const struct 
     }
 }
 
-static bool
-beyond(const int64_t values[3], int64_t least, int64_t most)
+/* Each of the three members. */
+static void
+check_bounds(const struct rates *r, const struct codec *codec, uint32_t i, bool which,
+             const int64_t values[3], const int64_t bounds[2])
 {
-    for (int i = 0; i < 3; i++) {
-        if (values[i] < least || values[i] > most) {
-            return true;
+    static const char *const members[2][3] = {
+        { "qpI", "qpP", "qpB" }, { "intraQIndex", "predictiveQIndex", "bipredictiveQIndex" }
+    };
+
+    for (int k = 0; k < 3; k++) {
+        if (values[k] < bounds[0] || values[k] > bounds[1]) {
+            wake_find(
+                r->check, which ? codec->most : codec->least,
+                "%s->pNext: pLayers[%u].pNext: %s%s.%s is %lld, but the profile has %lld to %lld",
+                r->path, i, which ? "max" : "min", codec->unit,
+                members[r->codec == WAKE_VIDEO_ENCODE_AV1][k], (long long)values[k],
+                (long long)bounds[0], (long long)bounds[1]);
         }
     }
-    return false;
 }
 
 static void
@@ -248,13 +258,7 @@ check_codec_layer(const struct rates *r, const struct codec *codec, const struct
         if (!(which ? layer->use_most : layer->use_least)) {
             continue;
         }
-        if (beyond(values, least, most)) {
-            wake_find(
-                r->check, which ? codec->most : codec->least,
-                "%s->pNext: pLayers[%u].pNext: %s%s is (%lld, %lld, %lld), but the profile has %lld to %lld",
-                r->path, i, side, codec->unit, (long long)values[0], (long long)values[1],
-                (long long)values[2], (long long)least, (long long)most);
-        }
+        check_bounds(r, codec, i, which, values, (const int64_t[]){ least, most });
         if (!apart && (values[0] != values[1] || values[0] != values[2])) {
             wake_find(
                 r->check, which ? codec->same_most : codec->same_least,
