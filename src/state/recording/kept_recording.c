@@ -30,6 +30,19 @@ device_of(const struct wake_command_buffer *cb)
     return (struct wake_device *)cb->object->scope;
 }
 
+/* Bytes of so many bytes of records and their plan. */
+static uint32_t
+with_plan(uint32_t bytes)
+{
+    return bytes + bytes / sizeof(uint64_t);
+}
+
+static uint8_t *
+plan_of(struct wake_kept_chunk *chunk, uint32_t at)
+{
+    return (uint8_t *)chunk->data + chunk->capacity + at / sizeof(uint64_t);
+}
+
 static void
 drop_chunks(struct wake_command_buffer *cb)
 {
@@ -40,11 +53,12 @@ drop_chunks(struct wake_command_buffer *cb)
 
         kept->first = chunk->next;
         /* relaxed: a sum that decides nothing but whether more is kept */
-        (void)wake_fetch_add_relaxed(&device_of(cb)->kept_bytes, -(uint64_t)chunk->capacity);
+        (void)wake_fetch_add_relaxed(&device_of(cb)->kept_bytes,
+                                     -(uint64_t)with_plan(chunk->capacity));
         wake_free(WAKE_HEAP_RESULT, chunk);
     }
     kept->last = NULL;
-    kept->count = kept->bytes = 0;
+    kept->count = kept->bytes = kept->end_bytes = 0;
 }
 
 static void
@@ -116,15 +130,17 @@ chunk_for(struct wake_command_buffer *cb, uint32_t size)
         return kept->last;
     }
     /* relaxed: as in drop_chunks() */
-    if (size > MOST - kept->bytes || wake_load_relaxed(&device->kept_bytes) + capacity > limit) {
+    if (size > MOST - kept->bytes ||
+        wake_load_relaxed(&device->kept_bytes) + with_plan(capacity) > limit) {
         return NULL;
     }
-    chunk = wake_alloc(WAKE_HEAP_RESULT, sizeof(*chunk) + capacity);
+    chunk = wake_alloc(WAKE_HEAP_RESULT, sizeof(*chunk) + with_plan(capacity));
     if (!chunk) {
         return NULL;
     }
     *chunk = (struct wake_kept_chunk){ .capacity = capacity };
-    (void)wake_fetch_add_relaxed(&device->kept_bytes, capacity); /* relaxed: the same */
+    /* relaxed: the same */
+    (void)wake_fetch_add_relaxed(&device->kept_bytes, with_plan(capacity));
     if (kept->last) {
         kept->last->next = chunk;
     } else {
@@ -151,6 +167,7 @@ copy(struct wake_command_buffer *cb, const struct wake_record *record)
 
         to[i] = inside < record->size ? (uintptr_t)to + inside : from[i];
     }
+    wake_plan_record((const struct wake_record *)(const void *)to, plan_of(chunk, chunk->used));
     chunk->used += record->size;
     kept->bytes += record->size;
     kept->count++;
@@ -254,6 +271,13 @@ record_at(const struct wake_kept_place *place)
     return (const struct wake_record *)(const void *)(place->chunk->data + place->at);
 }
 
+static bool
+is_next(const struct wake_kept *kept, const struct wake_record *record)
+{
+    return wake_record_same(record, record_at(&kept->next),
+                            plan_of(kept->next.chunk, kept->next.at));
+}
+
 /* Over `size` bytes, to the next record if there is one. */
 static void
 step(struct wake_kept_place *place, uint32_t size)
@@ -278,7 +302,7 @@ wake_kept_begin(struct wake_command_buffer *cb, const struct wake_record *record
     }
     if (kept->state == WAKE_KEPT_WHOLE) {
         kept->next = (struct wake_kept_place){ kept->first, 0 };
-        if (may_repeat(cb) && wake_record_same(record, record_at(&kept->next))) {
+        if (may_repeat(cb) && is_next(kept, record)) {
             kept->repeated = 0;
             step(&kept->next, record->size);
             kept->state = WAKE_KEPT_REPEATING;
@@ -311,9 +335,13 @@ wake_kept_repeats(struct wake_command_buffer *cb, const char *records, size_t by
                   size_t *bytes_out)
 {
     struct wake_kept *kept = cb->kept;
-    const struct wake_kept_chunk *chunk = kept->next.chunk;
-    uint32_t count = wake_records_same(records, bytes, chunk->data + kept->next.at,
-                                       chunk->used - kept->next.at, most, bytes_out);
+    struct wake_kept_chunk *chunk = kept->next.chunk;
+    const struct wake_planned planned = {
+        .records = chunk->data + kept->next.at,
+        .plan = plan_of(chunk, kept->next.at),
+        .bytes = chunk->used - kept->next.at - (chunk == kept->last ? kept->end_bytes : 0),
+    };
+    uint32_t count = wake_records_same(records, bytes, &planned, most, bytes_out);
 
     if (count) {
         step(&kept->next, (uint32_t)*bytes_out);
@@ -329,7 +357,7 @@ wake_kept_repeats_end(struct wake_command_buffer *cb, const struct wake_record *
     struct wake_kept *kept = cb->kept;
 
     if (cb->next_incomplete || cb->state != WAKE_CB_RECORDING || !may_repeat(cb) ||
-        !wake_record_same(record, record_at(&kept->next))) {
+        !is_next(kept, record)) {
         return false;
     }
     give_back(cb);
@@ -364,6 +392,7 @@ wake_kept_end(struct wake_command_buffer *cb, const struct wake_record *record)
             wake_kept_miss(cb);
         } else {
             kept->state = WAKE_KEPT_WHOLE;
+            kept->end_bytes = record->size;
         }
     }
     kept->told = false;

@@ -33,8 +33,8 @@ enum wake_kept_state {
 struct wake_kept_chunk {
     struct wake_kept_chunk *next;
     uint32_t used;
-    uint32_t capacity; /* bytes of data */
-    char data[] WAKE_ALIGNED(16);
+    uint32_t capacity;            /* bytes of data, behind which the records' plans stand, */
+    char data[] WAKE_ALIGNED(16); /* a byte for each word: state/scope/record_same.h */
 };
 
 /* A place in the copy. */
@@ -57,6 +57,7 @@ struct wake_kept {
     uint32_t count;              /* records */
     uint32_t repeated;           /* of them, the first one left out */
     uint32_t bytes;
+    uint32_t end_bytes; /* of them, vkEndCommandBuffer's, the last of the last chunk */
 
     struct wake_recorded *recorded;
     struct wake_id_set uses, drawn;

@@ -2,6 +2,9 @@
 /*
  * Which commands may be kept, and when two records of one say the same. The rows are by the name
  * that a command has today; its older names are looked up by it.
+ *
+ * Words are compared four at a time where the processor has AVX2, by the plan's bytes: nothing has to
+ * be known of commands then, and nothing of where a record ends.
  */
 #include "state/scope/record_same.h"
 
@@ -9,6 +12,11 @@
 #include "gen/records.h"
 
 #include <stddef.h>
+#include <string.h>
+
+#ifdef __x86_64__
+#include <immintrin.h>
+#endif
 
 /* Words of a record, by number; 0: none. */
 struct rule {
@@ -109,134 +117,234 @@ wake_record_stands_alone(const struct wake_record *record)
     return record->flags == 0 && rules[wake_command_real(record->command)].keep;
 }
 
-/* Words that differ, and are not pointers to the same place of their records. */
-static bool
-may_differ(const struct rule *rule, size_t i, uint64_t a, uint64_t b)
+/* ---- plans ----------------------------------------------------------------------------------- */
+
+/* A byte of a plan. */
+enum {
+    PLAN_OPAQUE = 1 << 0,  /* of both words only counts that they are not NULL; with PLAN_FREE */
+    PLAN_START = 1 << 1,   /* a record begins */
+    PLAN_LEFT_OUT = 0x78,  /* so many bits at the top of the word do not count: a multiple of 8 */
+    PLAN_FREE = 64,        /* none does */
+    PLAN_POINTER = 1 << 7, /* leads into its record: as far on as the record itself */
+};
+
+static uint8_t
+plan_word(const struct rule *rule, size_t i, const struct wake_record *copy, uint64_t word)
 {
-    if (i == rule->last && rule->last) {
-        return (a ^ b) << (64 - 8 * rule->last_bytes) == 0;
+    if (i && (i == rule->free[0] || i == rule->free[1])) {
+        return PLAN_FREE;
     }
-    return i == rule->free[0] || i == rule->free[1] || (i == rule->opaque && !a == !b);
+    if (i && i == rule->opaque && word) {
+        return PLAN_FREE | PLAN_OPAQUE;
+    }
+    if (i && i == rule->last) {
+        return (uint8_t)(64 - 8 * rule->last_bytes);
+    }
+    return word - (uintptr_t)copy < copy->size ? PLAN_POINTER : 0;
 }
 
-/* Behind the first word, which is the same. */
-WAKE_INLINE bool
-same_words(const struct rule *rule, const struct wake_record *a, const struct wake_record *b)
+void
+wake_plan_record(const struct wake_record *copy, uint8_t *plan)
 {
-    const uint64_t *p = (const void *)a, *q = (const void *)b;
-    size_t words = a->size / sizeof(uint64_t);
+    const struct rule *rule = &rules[wake_command_real(copy->command)];
+    const uint64_t *words = (const void *)copy;
 
-    for (size_t i = 1; i < words; i++) {
-        uint64_t inside = p[i] - (uintptr_t)a;
-
-        if (WAKE_LIKELY(p[i] == q[i]) || (inside < a->size && q[i] - (uintptr_t)b == inside)) {
-            continue;
-        }
-        if (!may_differ(rule, i, p[i], q[i])) {
-            return false;
-        }
+    for (size_t i = 0; i < copy->size / sizeof(*words); i++) {
+        plan[i] = plan_word(rule, i, copy, words[i]);
     }
-    return true;
-}
-
-/* Command, flags and size. */
-WAKE_INLINE bool
-same_head(const struct wake_record *a, const struct wake_record *b)
-{
-    return *(const uint64_t *)(const void *)a == *(const uint64_t *)(const void *)b;
-}
-
-/*
- * The same for one command, with what is known of it when this is compiled: `fixed` words in front of
- * what pointers lead to, and of those the pointers, a bit for each.
- */
-WAKE_INLINE bool
-same_known(const struct rule *rule, size_t fixed, uint32_t pointers, const struct wake_record *a,
-           const struct wake_record *b)
-{
-    const uint64_t *p = (const void *)a, *q = (const void *)b;
-    size_t words = a->size / sizeof(uint64_t);
-    uint64_t differ = 0;
-
-#pragma GCC unroll 16
-    for (size_t i = 1; i < fixed; i++) {
-        if (i == rule->last) {
-            differ |= (p[i] ^ q[i]) << (64 - 8 * rule->last_bytes);
-        } else if (i == rule->free[0] || i == rule->free[1]) {
-            continue;
-        } else if (i == rule->opaque) {
-            differ |= !p[i] ^ !q[i];
-        } else if (pointers >> i & 1) {
-            differ |= p[i] ? (p[i] - (uintptr_t)a) ^ (q[i] - (uintptr_t)b) : q[i];
-        } else {
-            differ |= p[i] ^ q[i];
-        }
-    }
-    for (size_t i = fixed; i < words; i++) {
-        differ |= p[i] ^ q[i];
-    }
-    return !differ;
-}
-
-#define POINTER(command, member) (1u << WORD(command, member))
-#define KNOWN(command, pointers)                                                                  \
-    case WAKE_CMD_vk##command:                                                                    \
-        return same_known(&rules[WAKE_CMD_vk##command], sizeof(TYPE(command)) / sizeof(uint64_t), \
-                          pointers, a, b)
-
-/* Behind the head. Commands that recordings are full of have a comparison of their own; all of those may be kept. */
-WAKE_INLINE bool
-same_behind_head(const struct wake_record *a, const struct wake_record *b, bool kept_only)
-{
-    const struct rule *rule;
-
-    switch (a->command) {
-        KNOWN(CmdDraw, 0);
-        KNOWN(CmdDrawIndexed, 0);
-        KNOWN(CmdDispatch, 0);
-        KNOWN(CmdBindPipeline, 0);
-        KNOWN(CmdBindDescriptorSets, POINTER(CmdBindDescriptorSets, pDescriptorSets) |
-                                         POINTER(CmdBindDescriptorSets, pDynamicOffsets));
-        KNOWN(CmdBindVertexBuffers,
-              POINTER(CmdBindVertexBuffers, pBuffers) | POINTER(CmdBindVertexBuffers, pOffsets));
-        KNOWN(CmdBindIndexBuffer, 0);
-        KNOWN(CmdPushConstants, 0);
-    default:
-        rule = &rules[wake_command_real(a->command)];
-        return (rule->keep || !kept_only) && same_words(rule, a, b);
-    }
-}
-
-bool
-wake_record_same(const struct wake_record *a, const struct wake_record *b)
-{
-    return same_head(a, b) && same_behind_head(a, b, false);
+    plan[0] = PLAN_START;
 }
 
 /* Bytes in front of the comparison that are fetched: the thread that wrote them has another cache. */
 enum { AHEAD = 1024 };
 
-uint32_t
-wake_records_same(const char *a, size_t a_bytes, const char *b, size_t b_bytes, uint32_t most,
-                  size_t *bytes_out)
+/* ---- comparing ------------------------------------------------------------------------------- */
+
+/* `move`: how far the record of `a` lies behind that of `b`, in bytes. */
+WAKE_INLINE bool
+same_word(uint64_t a, uint64_t b, uint8_t plan, uint64_t move)
 {
-    const size_t room = a_bytes < b_bytes ? a_bytes : b_bytes;
-    size_t left = room;
-    uint32_t count = 0;
+    uint32_t left_out = plan & PLAN_LEFT_OUT;
 
-    while (count < most && left) {
-        const struct wake_record *record = (const void *)a, *copy = (const void *)b;
-        uint32_t size = copy->size;
+    if (plan & PLAN_OPAQUE) {
+        return a != 0;
+    }
+    b += plan & PLAN_POINTER ? move : 0;
+    return left_out == PLAN_FREE || (a ^ b) << left_out == 0;
+}
 
-        __builtin_prefetch(a + AHEAD);
-        if (size > left || !same_head(record, copy) || !same_behind_head(record, copy, true)) {
+#ifdef __x86_64__
+/* Four words: zero where they are the same, but for what only may not be NULL. */
+__attribute__((target("avx2"))) WAKE_INLINE __m256i
+four_differ(const uint64_t *a, const uint64_t *b, __m256i plan, __m256i move)
+{
+    const __m256i left_out = _mm256_set1_epi64x(PLAN_LEFT_OUT);
+    __m256i moved = _mm256_and_si256(_mm256_cmpgt_epi64(_mm256_setzero_si256(), plan), move);
+    __m256i there = _mm256_add_epi64(_mm256_loadu_si256((const void *)b), moved);
+    __m256i differ = _mm256_xor_si256(_mm256_loadu_si256((const void *)a), there);
+
+    return _mm256_sllv_epi64(differ, _mm256_and_si256(plan, left_out));
+}
+
+__attribute__((target("avx2"))) WAKE_INLINE __m256i
+four_plans(const uint8_t *plan)
+{
+    int32_t bytes;
+
+    memcpy(&bytes, plan, sizeof(bytes));
+    return _mm256_cvtepi8_epi64(_mm_cvtsi32_si128(bytes));
+}
+
+/* Which of four words are NULL and may not be: their top bits. */
+__attribute__((target("avx2"))) WAKE_INLINE __m256i
+four_null(const uint64_t *a, __m256i plan)
+{
+    __m256i null = _mm256_cmpeq_epi64(_mm256_loadu_si256((const void *)a), _mm256_setzero_si256());
+
+    return _mm256_and_si256(null, _mm256_slli_epi64(plan, 63)); /* PLAN_OPAQUE, the lowest bit */
+}
+
+/* Of eight words, with the plans of both halves. */
+__attribute__((target("avx2"))) WAKE_INLINE bool
+one_is_null(const uint64_t *a, __m256i first, __m256i second)
+{
+    __m256i null = _mm256_or_si256(four_null(a, first), four_null(a + 4, second));
+
+    return !_mm256_testz_si256(null, null);
+}
+
+/* How many words are the same, of as many eights as there are. */
+__attribute__((target("avx2"))) static size_t
+same_eights(const uint64_t *a, const uint64_t *b, const uint8_t *plan, size_t words)
+{
+    const __m256i move = _mm256_set1_epi64x((int64_t)((uintptr_t)a - (uintptr_t)b));
+    const __m256i opaque = _mm256_set1_epi64x(PLAN_OPAQUE);
+    size_t i;
+
+    for (i = 0; i + 8 <= words; i += 8) {
+        __m256i first = four_plans(plan + i), second = four_plans(plan + i + 4);
+        __m256i differ = _mm256_or_si256(four_differ(a + i, b + i, first, move),
+                                         four_differ(a + i + 4, b + i + 4, second, move));
+
+        __builtin_prefetch((const char *)(a + i) + AHEAD);
+        if (!_mm256_testz_si256(differ, differ) ||
+            (!_mm256_testz_si256(_mm256_or_si256(first, second), opaque) &&
+             one_is_null(a + i, first, second))) {
             break;
         }
-        a += size;
-        b += size;
-        left -= size;
-        count++;
     }
-    *bytes_out = room - left;
+    return i;
+}
+#endif
+
+/* How many words are the same. */
+static size_t
+same_words(const uint64_t *a, const uint64_t *b, const uint8_t *plan, size_t words)
+{
+    const uint64_t move = (uintptr_t)a - (uintptr_t)b;
+    size_t i = 0;
+
+#ifdef __x86_64__
+    if (__builtin_cpu_supports("avx2")) {
+        i = same_eights(a, b, plan, words);
+    }
+#endif
+    while (i < words && same_word(a[i], b[i], plan[i], move)) {
+        i++;
+    }
+    return i;
+}
+
+bool
+wake_record_same(const struct wake_record *a, const struct wake_record *b, const uint8_t *plan)
+{
+    size_t words = b->size / sizeof(uint64_t);
+
+    /* A record of another size may have fewer words. */
+    return *(const uint64_t *)(const void *)a == *(const uint64_t *)(const void *)b &&
+           same_words((const void *)a, (const void *)b, plan, words) == words;
+}
+
+/* Records that begin among the words. */
+static uint32_t
+count_one_by_one(const uint8_t *plan, size_t words)
+{
+    uint32_t count = 0;
+
+    for (size_t i = 0; i < words; i++) {
+        count += (plan[i] & PLAN_START) / PLAN_START;
+    }
+    return count;
+}
+
+#ifdef __x86_64__
+/* The same of as many times 32 as there are. */
+__attribute__((target("avx2,popcnt"))) static uint32_t
+count_in_turns(const uint8_t *plan, size_t words)
+{
+    uint32_t count = 0;
+
+    for (size_t i = 0; i + 32 <= words; i += 32) {
+        __m256i bytes = _mm256_loadu_si256((const void *)(plan + i));
+
+        count += (uint32_t)_mm_popcnt_u32(
+            (uint32_t)_mm256_movemask_epi8(_mm256_slli_epi16(bytes, 6)));
+    }
+    return count;
+}
+#endif
+
+static uint32_t
+count_starts(const uint8_t *plan, size_t words)
+{
+    uint32_t count = 0;
+    size_t done = 0;
+
+#ifdef __x86_64__
+    if (__builtin_cpu_supports("avx2")) {
+        count = count_in_turns(plan, words);
+        done = words & ~(size_t)31;
+    }
+#endif
+    return count + count_one_by_one(plan + done, words - done);
+}
+
+/* Words of the first `most` records. */
+static size_t
+words_of(const uint8_t *plan, uint32_t most)
+{
+    size_t words = 0;
+
+    for (uint32_t begun = 0; begun <= most; words++) {
+        begun += (plan[words] & PLAN_START) / PLAN_START;
+    }
+    return words - 1;
+}
+
+/* Words that are compared at a time, where a record is not larger. */
+enum { TURN = 512 };
+
+uint32_t
+wake_records_same(const char *a, size_t a_bytes, const struct wake_planned *b, uint32_t most,
+                  size_t *bytes_out)
+{
+    const size_t whole = b->bytes / sizeof(uint64_t);
+    const size_t first = b->bytes ? ((const struct wake_record *)(const void *)b->records)->size
+                                  : 0;
+    const size_t turn = first > TURN * sizeof(uint64_t) ? first / sizeof(uint64_t) : TURN;
+    const size_t there = a_bytes / sizeof(uint64_t) < whole ? a_bytes / sizeof(uint64_t) : whole;
+    size_t words = same_words((const void *)a, (const void *)b->records, b->plan,
+                              there < turn ? there : turn);
+    uint32_t count;
+
+    while (words && words < whole && !(b->plan[words] & PLAN_START)) {
+        words--; /* the last one is not whole */
+    }
+    count = count_starts(b->plan, words);
+    if (count > most) {
+        count = most;
+        words = words_of(b->plan, most);
+    }
+    *bytes_out = words * sizeof(uint64_t);
     return count;
 }

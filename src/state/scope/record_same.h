@@ -16,19 +16,30 @@
 bool
 wake_record_stands_alone(const struct wake_record *record);
 /*
- * Whether the records say the same. Pointers into the records are compared by where they lead; a
- * pointer of the application that no check follows, by being NULL; where the call stands among
- * others, and padding, not at all.
+ * What the words of a kept record are compared by, a byte for each: where the call stands among others,
+ * and padding, not at all; a pointer of the application that no check follows, by being NULL; one into
+ * the record by where it leads. `copy` is the record in the place where it stays.
  */
+void
+wake_plan_record(const struct wake_record *copy, uint8_t *plan);
+/* Whether `a`, which may be anything, says what `b` does, which has that plan. */
 bool
-wake_record_same(const struct wake_record *a, const struct wake_record *b);
+wake_record_same(const struct wake_record *a, const struct wake_record *b, const uint8_t *plan);
+
+/* Whole records in a row that stand alone, and their plans. */
+struct wake_planned {
+    const char *records;
+    const uint8_t *plan;
+    size_t bytes; /* of the records */
+};
+
 /*
- * The same for records in a row: how many of those in `a` say what those in `b` do, until one differs
- * or does not stand alone, at most `most`. Those in `b` are whole and stood alone, but for the last;
- * those in `a` may be anything. Both sides take the same bytes, which bytes_out says.
+ * The same for records in a row: how many of those in `a` say what those in `b` do, until one differs,
+ * at most `most`, and not more than some hundred words at a time. Those in `a` may be anything. Both
+ * sides take the same bytes, which bytes_out says.
  */
 uint32_t
-wake_records_same(const char *a, size_t a_bytes, const char *b, size_t b_bytes, uint32_t most,
+wake_records_same(const char *a, size_t a_bytes, const struct wake_planned *b, uint32_t most,
                   size_t *bytes_out);
 
 #endif

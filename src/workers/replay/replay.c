@@ -483,23 +483,20 @@ note_lag(struct run *run, const struct wake_stream *stream, const char *at)
     }
 }
 
-/* How many records are compared before drains see how far the stream has come. */
-enum { REPEATED_MOST = 64 };
-
 /* As many of the next records as repeat the kept recording, for which nothing has to be done: false
  * where the next does not. */
 static bool
 run_repeated(struct wake_stream *stream, struct wake_command_buffer *cb, uint32_t budget,
              struct run *run)
 {
-    uint32_t left = budget - (uint32_t)run->records, count;
+    uint32_t count;
     size_t size;
 
     if (!cb->kept || cb->kept->state != WAKE_KEPT_REPEATING) {
         return false;
     }
     count = wake_kept_repeats(cb, stream->read, wake_stream_readable(stream),
-                              left < REPEATED_MOST ? left : REPEATED_MOST, &size);
+                              budget - (uint32_t)run->records, &size);
     if (!count) {
         return false;
     }

@@ -19,6 +19,17 @@ seal(struct wake_record *record, uint32_t command, size_t size)
     *record = (struct wake_record){ .command = (uint16_t)command, .size = (uint32_t)size };
 }
 
+/* `b` as the kept one. */
+static bool
+same(const struct wake_record *a, const struct wake_record *b)
+{
+    uint8_t plan[64];
+
+    assert_true(b->size / sizeof(uint64_t) <= sizeof(plan));
+    wake_plan_record(b, plan);
+    return wake_record_same(a, b, plan);
+}
+
 static void
 padding_does_not_count(void **state)
 {
@@ -34,12 +45,12 @@ padding_does_not_count(void **state)
     a.firstIndex = b.firstIndex = 0;
     a.vertexOffset = b.vertexOffset = -1;
     a.firstInstance = b.firstInstance = 7;
-    assert_true(wake_record_same(&a.head, &b.head));
+    assert_true(same(&a.head, &b.head));
     b.firstInstance = 8; /* in the word that ends with padding */
-    assert_false(wake_record_same(&a.head, &b.head));
+    assert_false(same(&a.head, &b.head));
     b.firstInstance = 7;
     b.indexCount = 4;
-    assert_false(wake_record_same(&a.head, &b.head));
+    assert_false(same(&a.head, &b.head));
 }
 
 static void
@@ -51,14 +62,14 @@ flags_and_sizes_count(void **state)
     memset(&a, 0, sizeof(a));
     seal(&a.head, WAKE_CMD_vkCmdDraw, sizeof(a));
     b = a;
-    assert_true(wake_record_same(&a.head, &b.head));
+    assert_true(same(&a.head, &b.head));
     assert_true(wake_record_stands_alone(&a.head));
     b.head.flags = WAKE_RECORD_SKIPPED;
-    assert_false(wake_record_same(&a.head, &b.head));
+    assert_false(same(&a.head, &b.head));
     assert_false(wake_record_stands_alone(&b.head));
     b = a;
     b.head.command = WAKE_CMD_vkCmdDrawIndirect;
-    assert_false(wake_record_same(&a.head, &b.head));
+    assert_false(same(&a.head, &b.head));
 }
 
 /* A record with an array behind it. */
@@ -85,14 +96,14 @@ pointers_count_by_where_they_lead(void **state)
     (void)state;
     fill_copy(&a);
     fill_copy(&b);
-    assert_true(wake_record_same(&a.r.head, &b.r.head));
+    assert_true(same(&a.r.head, &b.r.head));
     b.r.pRegions = &b.regions[1];
-    assert_false(wake_record_same(&a.r.head, &b.r.head));
+    assert_false(same(&a.r.head, &b.r.head));
     b.r.pRegions = NULL;
-    assert_false(wake_record_same(&a.r.head, &b.r.head));
+    assert_false(same(&a.r.head, &b.r.head));
     fill_copy(&b);
     b.regions[1].size = 32;
-    assert_false(wake_record_same(&a.r.head, &b.r.head));
+    assert_false(same(&a.r.head, &b.r.head));
 }
 
 static void
@@ -108,12 +119,12 @@ values_that_no_check_reads_do_not_count(void **state)
     a.pValues = some;
     b = a;
     b.pValues = others;
-    assert_true(wake_record_same(&a.head, &b.head));
+    assert_true(same(&a.head, &b.head));
     b.pValues = NULL;
-    assert_false(wake_record_same(&a.head, &b.head));
+    assert_false(same(&a.head, &b.head));
     b = a;
     b.size = 4;
-    assert_false(wake_record_same(&a.head, &b.head));
+    assert_false(same(&a.head, &b.head));
 
     memset(&c, 0, sizeof(c));
     seal(&c.head, WAKE_CMD_vkCmdBindDescriptorSets, sizeof(c));
@@ -122,9 +133,9 @@ values_that_no_check_reads_do_not_count(void **state)
     d = c;
     d.calls = 6;
     d.seen = 10;
-    assert_true(wake_record_same(&c.head, &d.head));
+    assert_true(same(&c.head, &d.head));
     d.firstSet = 1;
-    assert_false(wake_record_same(&c.head, &d.head));
+    assert_false(same(&c.head, &d.head));
 }
 
 /* Binds, with what stands behind their fixed parts: each byte of it counts, and where pointers lead. */
@@ -166,13 +177,13 @@ fill_buffers(struct buffers *buffers)
 static void
 each_byte_counts(struct wake_record *a, const struct wake_record *b, size_t from)
 {
-    assert_true(wake_record_same(a, b));
+    assert_true(same(a, b));
     for (size_t i = from; i < a->size; i++) {
         ((unsigned char *)a)[i] ^= 0x40;
-        assert_false(wake_record_same(a, b));
+        assert_false(same(a, b));
         ((unsigned char *)a)[i] ^= 0x40;
     }
-    assert_true(wake_record_same(a, b));
+    assert_true(same(a, b));
 }
 
 static void
@@ -186,10 +197,10 @@ binds_count_with_what_they_lead_to(void **state)
     fill_sets(&b);
     each_byte_counts(&a.r.head, &b.r.head, sizeof(a.r));
     a.r.pDynamicOffsets = a.numbers;
-    assert_false(wake_record_same(&a.r.head, &b.r.head));
+    assert_false(same(&a.r.head, &b.r.head));
     a.r.pDynamicOffsets = NULL;
-    assert_false(wake_record_same(&a.r.head, &b.r.head));
-    assert_false(wake_record_same(&b.r.head, &a.r.head));
+    assert_false(same(&a.r.head, &b.r.head));
+    assert_false(same(&b.r.head, &a.r.head));
     b.r.pDynamicOffsets = NULL;
     each_byte_counts(&a.r.head, &b.r.head, sizeof(a.r));
 
@@ -198,8 +209,7 @@ binds_count_with_what_they_lead_to(void **state)
     each_byte_counts(&c.r.head, &d.r.head,
                      offsetof(struct wake_rec_CmdBindVertexBuffers, firstBinding));
     c.r.pBuffers = d.handles; /* an address, but not its own */
-    assert_false(wake_record_same(&c.r.head, &d.r.head));
-    assert_false(wake_record_same(&d.r.head, &c.r.head));
+    assert_false(same(&c.r.head, &d.r.head));
 }
 
 static void
@@ -219,71 +229,185 @@ what_depends_on_more_is_not_kept(void **state)
     }
 }
 
-/* Three commands in a row, and vkEndCommandBuffer, which is not one to keep. */
+/* Commands in a row, more words than are compared at a time. */
+enum { TURNS = 40, EACH = 4 };
+
 struct row {
-    struct wake_rec_CmdDraw draw;
-    struct copy copy;
-    struct wake_rec_CmdDraw second;
-    struct wake_record end;
+    struct turn {
+        struct wake_rec_CmdDrawIndexed draw; /* ends with padding */
+        struct copy copy;
+        struct wake_rec_CmdPushConstants push;
+        struct wake_rec_CmdDraw second;
+    } turns[TURNS];
 };
+
+static const char value[4];
 
 static void
 fill_row(struct row *row)
 {
     memset(row, 0, sizeof(*row));
-    seal(&row->draw.head, WAKE_CMD_vkCmdDraw, sizeof(row->draw));
-    fill_copy(&row->copy);
-    row->second = row->draw;
-    seal(&row->end, WAKE_CMD_vkEndCommandBuffer, sizeof(row->end));
+    for (size_t i = 0; i < TURNS; i++) {
+        struct turn *turn = &row->turns[i];
+
+        seal(&turn->draw.head, WAKE_CMD_vkCmdDrawIndexed, sizeof(turn->draw));
+        fill_copy(&turn->copy);
+        seal(&turn->push.head, WAKE_CMD_vkCmdPushConstants, sizeof(turn->push));
+        turn->push.pValues = value;
+        seal(&turn->second.head, WAKE_CMD_vkCmdDraw, sizeof(turn->second));
+    }
 }
 
-static uint32_t
-same_in_row(const struct row *a, size_t bytes, const struct row *b, uint32_t most, size_t taken)
+/* Where record i begins; that of the last one ends behind the row. */
+static size_t
+begin_of(size_t i)
 {
-    size_t size;
-    uint32_t count = wake_records_same((const char *)a, bytes, (const char *)b, sizeof(*b), most,
-                                       &size);
+    static const size_t begins[EACH] = { 0, offsetof(struct turn, copy),
+                                         offsetof(struct turn, push),
+                                         offsetof(struct turn, second) };
 
-    assert_int_equal(size, taken);
-    return count;
+    return i / EACH * sizeof(struct turn) + begins[i % EACH];
+}
+
+static size_t
+record_with(size_t byte)
+{
+    size_t i = 0;
+
+    while (begin_of(i + 1) <= byte) {
+        i++;
+    }
+    return i;
+}
+
+static void
+plan_row(const struct row *row, uint8_t *plan)
+{
+    for (size_t i = 0; i < TURNS * EACH; i++) {
+        wake_plan_record((const void *)((const char *)row + begin_of(i)),
+                         plan + begin_of(i) / sizeof(uint64_t));
+    }
+}
+
+#define BEHIND(record, command, member)                                            \
+    (offsetof(struct turn, record) + offsetof(struct wake_rec_##command, member) + \
+     sizeof(((struct wake_rec_##command *)0)->member))
+
+/* Neither padding nor a value of the application's. */
+static bool
+byte_counts(size_t byte)
+{
+    const size_t free[][2] = {
+        { BEHIND(draw, CmdDrawIndexed, firstInstance), sizeof(struct wake_rec_CmdDrawIndexed) },
+        { BEHIND(copy, CmdCopyBuffer, regionCount), offsetof(struct turn, copy.regions) },
+        { BEHIND(push, CmdPushConstants, layout), BEHIND(push, CmdPushConstants, pValues) },
+        { BEHIND(push, CmdPushConstants, size), offsetof(struct turn, second) },
+    };
+    bool counts = true;
+
+    for (size_t i = 0; i < sizeof(free) / sizeof(free[0]); i++) {
+        counts &= byte < free[i][0] || byte >= free[i][1];
+    }
+    return counts;
+}
+
+/* All that are the same, a turn behind the other, as the replay asks for them. */
+static uint32_t
+same_in_row(const struct row *a, size_t bytes, const struct row *b, const uint8_t *plan,
+            uint32_t most)
+{
+    uint32_t all = 0, count;
+    size_t at = 0, size;
+
+    do {
+        const struct wake_planned planned = { (const char *)b + at, plan + at / sizeof(uint64_t),
+                                              sizeof(*b) - at };
+
+        count = wake_records_same((const char *)a + at, bytes - at, &planned, most - all, &size);
+        all += count;
+        at += size;
+        assert_int_equal(at, begin_of(all));
+    } while (count && all < most);
+    return all;
 }
 
 static void
 a_row_ends_where_one_differs(void **state)
 {
-    struct row a, b;
+    static struct row a, b;
+    static uint8_t plan[sizeof(b) / sizeof(uint64_t)];
 
     (void)state;
     fill_row(&a);
     fill_row(&b);
-    assert_int_equal(same_in_row(&a, sizeof(a), &b, 64, offsetof(struct row, end)), 3);
-    assert_int_equal(same_in_row(&a, sizeof(a), &b, 2, offsetof(struct row, second)), 2);
-    a.second.vertexCount = 1;
-    assert_int_equal(same_in_row(&a, sizeof(a), &b, 64, offsetof(struct row, second)), 2);
-    a.copy.regions[0].size = 1;
-    assert_int_equal(same_in_row(&a, sizeof(a), &b, 64, offsetof(struct row, copy)), 1);
-    a.draw.head.size = 8; /* torn */
-    assert_int_equal(same_in_row(&a, sizeof(a), &b, 64, 0), 0);
+    plan_row(&b, plan);
+    assert_int_equal(same_in_row(&a, sizeof(a), &b, plan, 1000), TURNS * EACH);
+    for (size_t byte = 0; byte < sizeof(a); byte++) {
+        bool counts = byte_counts(byte % sizeof(struct turn));
+
+        ((unsigned char *)&a)[byte] ^= 0x10;
+        assert_int_equal(same_in_row(&a, sizeof(a), &b, plan, 1000),
+                         counts ? record_with(byte) : TURNS * EACH);
+        ((unsigned char *)&a)[byte] ^= 0x10;
+    }
+}
+
+static void
+a_row_ends_where_a_value_is_missing(void **state)
+{
+    static struct row a, b;
+    static uint8_t plan[sizeof(b) / sizeof(uint64_t)];
+
+    (void)state;
+    fill_row(&a);
+    fill_row(&b);
+    plan_row(&b, plan);
+    for (size_t i = 0; i < TURNS; i++) {
+        a.turns[i].push.pValues = NULL;
+        assert_int_equal(same_in_row(&a, sizeof(a), &b, plan, 1000), i * EACH + 2);
+        a.turns[i].push.pValues = value;
+    }
 }
 
 static void
 a_row_ends_where_the_bytes_do(void **state)
 {
-    struct row a, b;
+    static struct row a, b;
+    static uint8_t plan[sizeof(b) / sizeof(uint64_t)];
 
     (void)state;
     fill_row(&a);
     fill_row(&b);
-    for (size_t bytes = 0; bytes <= sizeof(a); bytes += 8) {
-        uint32_t whole = bytes < sizeof(a.draw)                 ? 0
-                         : bytes < offsetof(struct row, second) ? 1
-                         : bytes < offsetof(struct row, end)    ? 2
-                                                                : 3;
-        size_t taken[] = { 0, offsetof(struct row, copy), offsetof(struct row, second),
-                           offsetof(struct row, end) };
-
-        assert_int_equal(same_in_row(&a, bytes, &b, 64, taken[whole]), whole);
+    plan_row(&b, plan);
+    for (size_t bytes = 0; bytes < sizeof(a); bytes += sizeof(uint64_t)) {
+        assert_int_equal(same_in_row(&a, bytes, &b, plan, 1000), record_with(bytes));
     }
+    for (uint32_t most = 1; most <= TURNS * EACH; most++) {
+        assert_int_equal(same_in_row(&a, sizeof(a), &b, plan, most), most);
+    }
+}
+
+/* More words than are compared at a time. */
+static void
+a_large_record_is_compared_whole(void **state)
+{
+    static struct {
+        struct wake_rec_CmdCopyBuffer r;
+        VkBufferCopy regions[400];
+    } a, b;
+    static uint8_t plan[sizeof(b) / sizeof(uint64_t)];
+    const struct wake_planned planned = { (const char *)&b, plan, sizeof(b) };
+    size_t size;
+
+    (void)state;
+    seal(&a.r.head, WAKE_CMD_vkCmdCopyBuffer, sizeof(a));
+    b = a;
+    wake_plan_record(&b.r.head, plan);
+    assert_int_equal(wake_records_same((const char *)&a, sizeof(a), &planned, 9, &size), 1);
+    assert_int_equal(size, sizeof(a));
+    a.regions[399].size = 1;
+    assert_int_equal(wake_records_same((const char *)&a, sizeof(a), &planned, 9, &size), 0);
+    assert_int_equal(size, 0);
 }
 
 int
@@ -297,7 +421,9 @@ main(void)
         cmocka_unit_test(binds_count_with_what_they_lead_to),
         cmocka_unit_test(what_depends_on_more_is_not_kept),
         cmocka_unit_test(a_row_ends_where_one_differs),
+        cmocka_unit_test(a_row_ends_where_a_value_is_missing),
         cmocka_unit_test(a_row_ends_where_the_bytes_do),
+        cmocka_unit_test(a_large_record_is_compared_whole),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
