@@ -491,9 +491,11 @@ null_GetPhysicalDeviceCalibrateableTimeDomainsEXT(VkPhysicalDevice device, uint3
                                                   VkTimeDomainEXT *out)
 {
     static const VkTimeDomainEXT domains[] = { VK_TIME_DOMAIN_DEVICE_EXT,
-                                               VK_TIME_DOMAIN_CLOCK_MONOTONIC_EXT };
+                                               VK_TIME_DOMAIN_CLOCK_MONOTONIC_EXT,
+                                               (VkTimeDomainEXT)1000208000, /* of presents */
+                                               (VkTimeDomainEXT)1000208001 };
     (void)device;
-    return null_enumerate(domains, 2, sizeof(domains[0]), count, out);
+    return null_enumerate(domains, null_config.newer ? 4 : 2, sizeof(domains[0]), count, out);
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL

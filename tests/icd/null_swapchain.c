@@ -125,6 +125,29 @@ null_GetPhysicalDeviceSurfaceCapabilities2KHR(VkPhysicalDevice device,
         NULL_SAID(waits->presentWait2Supported, "presentWait2Supported");
     }
 #endif
+#ifdef VK_EXT_present_timing
+    VkPresentTimingSurfaceCapabilitiesEXT *timing = (void *)null_chain_find(
+        out->pNext, VK_STRUCTURE_TYPE_PRESENT_TIMING_SURFACE_CAPABILITIES_EXT);
+    if (timing) {
+        timing->presentTimingSupported = VK_TRUE;
+        timing->presentAtAbsoluteTimeSupported = VK_TRUE;
+        timing->presentAtRelativeTimeSupported = VK_TRUE;
+        timing->presentStageQueries = VK_PRESENT_STAGE_QUEUE_OPERATIONS_END_BIT_EXT |
+                                      VK_PRESENT_STAGE_IMAGE_FIRST_PIXEL_OUT_BIT_EXT;
+        NULL_SAID(timing->presentAtAbsoluteTimeSupported, "presentAtAbsoluteTimeSupported");
+        NULL_SAID(timing->presentAtRelativeTimeSupported, "presentAtRelativeTimeSupported");
+    }
+#endif
+#ifdef VK_EXT_multisampled_render_to_swapchain
+    VkSwapchainFlagsSurfaceCapabilitiesEXT *flags = (void *)null_chain_find(
+        out->pNext, VK_STRUCTURE_TYPE_SWAPCHAIN_FLAGS_SURFACE_CAPABILITIES_EXT);
+    if (flags) {
+        flags->swapchainSupportedFlags =
+            VK_SWAPCHAIN_CREATE_PROTECTED_BIT_KHR | VK_SWAPCHAIN_CREATE_MUTABLE_FORMAT_BIT_KHR |
+            VK_SWAPCHAIN_CREATE_MULTISAMPLED_RENDER_TO_SINGLE_SAMPLED_BIT_EXT;
+        NULL_SAID(flags->swapchainSupportedFlags, "swapchainSupportedFlags");
+    }
+#endif
 #ifdef VK_EXT_surface_maintenance1
     const VkSurfacePresentModeEXT *mode = null_chain_find(
         info->pNext, VK_STRUCTURE_TYPE_SURFACE_PRESENT_MODE_EXT);
@@ -142,6 +165,25 @@ null_GetPhysicalDeviceSurfaceCapabilities2KHR(VkPhysicalDevice device,
     return null_GetPhysicalDeviceSurfaceCapabilitiesKHR(device, info->surface,
                                                         &out->surfaceCapabilities);
 }
+
+#ifdef VK_EXT_present_timing
+VKAPI_ATTR VkResult VKAPI_CALL
+null_GetSwapchainTimeDomainPropertiesEXT(VkDevice device, VkSwapchainKHR swapchain,
+                                         VkSwapchainTimeDomainPropertiesEXT *out, uint64_t *counter)
+{
+    static const VkTimeDomainKHR domains[] = { VK_TIME_DOMAIN_PRESENT_STAGE_LOCAL_EXT,
+                                               VK_TIME_DOMAIN_SWAPCHAIN_LOCAL_EXT };
+    static const uint64_t ids[] = { 1, 2 };
+    uint32_t count = out->timeDomainCount;
+    (void)device;
+    (void)swapchain;
+    if (counter) {
+        *counter = 1;
+    }
+    (void)null_enumerate(ids, 2, sizeof(ids[0]), &count, out->pTimeDomainIds);
+    return null_enumerate(domains, 2, sizeof(domains[0]), &out->timeDomainCount, out->pTimeDomains);
+}
+#endif
 
 static const VkSurfaceFormatKHR surface_formats[] = {
     { VK_FORMAT_B8G8R8A8_UNORM, VK_COLOR_SPACE_SRGB_NONLINEAR_KHR },

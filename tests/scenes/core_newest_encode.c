@@ -270,6 +270,7 @@ SCENE(inline_queries, ENCODE_FLAGS)
     kit_expect(kit, ENCODE_ID("queryPool-08363"));
     QUERY(ENCODE_ID("queryType-08362"), query.queryPool = occlusion);
     QUERY(ENCODE_ID("queryPool-08363"), query.queryPool = foreign);
+    vkCmdResetQueryPool(e.commands, right, 0, 2);
     kit_expect(kit, "VUID-vkCmdBeginQuery-None-08370");
     encode_begin(&e);
     vkCmdBeginQuery(e.commands, right, 1, 0);

@@ -54,6 +54,16 @@ SCENE(matrices_without_features, SILENT)
                  64);
 }
 
+SCENE(matrices_of_none, SILENT)
+{
+    setenv("WAKE_NULL_ANSWERS", "cooperativeMatrixProperties2=0", 1);
+    NEW(kit, .version = 0);
+    ask_matrices(
+        kit,
+        "VUID-vkGetPhysicalDeviceCooperativeMatrixProperties2EXT-cooperativeMatrixProperties2-13371",
+        VK_SCOPE_SUBGROUP_KHR, 0, 0);
+}
+
 static void
 ask_image(struct kit *kit, const char *vuid, uint32_t count)
 {

@@ -154,7 +154,8 @@ open_encoders(struct kit *kit, VkStructureType without)
                 VK_KHR_VIDEO_MAINTENANCE_2_EXTENSION_NAME,
                 VK_KHR_VIDEO_ENCODE_QUANTIZATION_MAP_EXTENSION_NAME,
                 VK_KHR_VIDEO_ENCODE_INTRA_REFRESH_EXTENSION_NAME,
-                VK_KHR_VIDEO_ENCODE_FEEDBACK_2_EXTENSION_NAME } });
+                VK_KHR_VIDEO_ENCODE_FEEDBACK_2_EXTENSION_NAME,
+                VK_EXT_TRANSFORM_FEEDBACK_EXTENSION_NAME } });
 }
 
 /* ---- sessions and parameters ----------------------------------------------------------------- */

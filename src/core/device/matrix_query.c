@@ -85,6 +85,13 @@ wake_core_matrix_properties_2(
 {
     const VkPhysicalDeviceCooperativeMatrixInfo2EXT *info = r->pCooperativeMatrixInfo;
 
+    if (r->unsupported) {
+        wake_find(
+            check,
+            "VUID-vkGetPhysicalDeviceCooperativeMatrixProperties2EXT-cooperativeMatrixProperties2-13371",
+            "the physical device does not support the feature cooperativeMatrixProperties2");
+        return;
+    }
     if (!info) {
         return;
     }

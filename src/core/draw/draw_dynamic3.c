@@ -474,7 +474,7 @@ is_active(const struct wake_draw *draw, VkQueryType type)
         const VkQueryPoolCreateInfo *pool = wake_VkQueryPool_info(
             wake_check_object(draw->check, row->pool, WAKE_TYPE_VkQueryPool));
 
-        if (pool && pool->queryType == type) {
+        if (pool && pool->queryType == type && row->pass != WAKE_NEVER_BEGAN) {
             return true;
         }
     }

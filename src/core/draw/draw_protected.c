@@ -172,9 +172,10 @@ wake_draw_check_mesh_queries(const struct wake_draw *draw)
                                                        WAKE_TYPE_VkQueryPool);
         const VkQueryPoolCreateInfo *pool = wake_VkQueryPool_info(object);
 
-        if (pool && (pool->queryType == VK_QUERY_TYPE_MESH_PRIMITIVES_GENERATED_EXT ||
-                     (pool->queryType == VK_QUERY_TYPE_PIPELINE_STATISTICS &&
-                      (pool->pipelineStatistics & mesh)))) {
+        if (pool && query->pass != WAKE_NEVER_BEGAN &&
+            (pool->queryType == VK_QUERY_TYPE_MESH_PRIMITIVES_GENERATED_EXT ||
+             (pool->queryType == VK_QUERY_TYPE_PIPELINE_STATISTICS &&
+              (pool->pipelineStatistics & mesh)))) {
             wake_find_rule(
                 draw->check, draw->owner, WAKE_ID(counted, "stage-07073"), object,
                 "query %u, which counts what mesh shaders do, is active, and the pipeline has none",

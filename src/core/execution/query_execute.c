@@ -9,6 +9,8 @@
 #include "state/execution/query_state.h"
 #include "state/execution/queue_state.h"
 
+#define VIDEO_ENCODES 0xffff0000u /* of VkVideoCodecOperationFlagsKHR */
+
 static const char *const unavailable_vuids[] = {
     [WAKE_QUERY_BEGIN] = "VUID-vkCmdBeginQuery-None-00807",
     [WAKE_QUERY_BEGIN_INDEXED] = "VUID-vkCmdBeginQueryIndexedEXT-None-00807",
@@ -18,7 +20,24 @@ static const char *const unavailable_vuids[] = {
     [WAKE_QUERY_STRUCTURES_NV] =
         "VUID-vkCmdWriteAccelerationStructuresPropertiesNV-queryPool-03756",
     [WAKE_QUERY_MICROMAPS] = "VUID-vkCmdWriteMicromapsPropertiesEXT-queryPool-07526",
+    [WAKE_QUERY_VIDEO] = "VUID-vkCmdDecodeVideoKHR-pNext-08366",
 };
+
+/* The rule of who used the query first. */
+static const char *
+unavailable_vuid(uint8_t state, const VkQueryPoolCreateInfo *info)
+{
+    enum wake_query_user user = WAKE_QUERY_USER(state);
+    const VkVideoProfileInfoKHR *profile = user == WAKE_QUERY_VIDEO && info
+                                               ? wake_chain_find(
+                                                     info->pNext,
+                                                     VK_STRUCTURE_TYPE_VIDEO_PROFILE_INFO_KHR)
+                                               : NULL;
+
+    return profile && profile->videoCodecOperation & VIDEO_ENCODES
+               ? "VUID-vkCmdEncodeVideoKHR-pNext-08361"
+               : unavailable_vuids[user];
+}
 
 /* A result that was copied, and that nothing can have made: rules of newer registries. */
 static void
@@ -67,6 +86,12 @@ check_touched(const struct wake_execution *execution, const struct wake_object *
         (pool->queue && pool->queue != execution->batch->queue->index + 1)) {
         return;
     }
+    if (WAKE_UNLIKELY(touched->repeated)) {
+        wake_find_objects(execution->check, unavailable_vuid(WAKE_QUERY_VIDEO << 3, info), object,
+                          cb, "%s uses query %u of %s twice, and does not reset it between",
+                          WAKE_NAME_OF(cb), touched->repeated - 1, WAKE_NAME_OF(object));
+        return;
+    }
     for (uint32_t i = touched->low; i < touched->high && i < pool->count; i++) {
         bool reset = touched->states[i] & WAKE_QUERY_COPIED_RESET;
 
@@ -77,8 +102,8 @@ check_touched(const struct wake_execution *execution, const struct wake_object *
             return;
         }
         if ((touched->states[i] & WAKE_QUERY_OPEN) && pool->states[i] != WAKE_QUERY_RESET) {
-            wake_find_objects(execution->check,
-                              unavailable_vuids[WAKE_QUERY_USER(touched->states[i])], object, cb,
+            wake_find_objects(execution->check, unavailable_vuid(touched->states[i], info), object,
+                              cb,
                               "%s uses query %u of %s, which has not been reset since it was %s "
                               "(UNASSIGNED-CoreValidation-DrawState-QueryNotReset)",
                               wake_object_text(other, sizeof(other), cb), i,

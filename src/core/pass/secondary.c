@@ -282,7 +282,7 @@ active_queries_of(const struct execute_check *e)
             (const struct wake_active_query *)cb->active.rows)[i];
         const VkQueryPoolCreateInfo *pool = wake_VkQueryPool_info(wake_object_get(query->pool));
 
-        if (pool) {
+        if (pool && query->pass != WAKE_NEVER_BEGAN) {
             active_query(e, query, pool);
         }
     }
@@ -294,10 +294,10 @@ active_queries(struct wake_check *check)
 {
     const struct wake_command_buffer *cb = check->cb;
 
-    if (cb->active.count && !WAKE_FEATURE(check, inheritedQueries)) {
+    if (wake_active_queries(cb) && !WAKE_FEATURE(check, inheritedQueries)) {
         wake_find(check, "VUID-vkCmdExecuteCommands-commandBuffer-00101",
                   "%u queries are active, but the feature inheritedQueries is not enabled",
-                  cb->active.count);
+                  wake_active_queries(cb));
     }
     for (uint32_t i = 0; i < cb->active.count; i++) {
         const struct wake_active_query *query = &(
@@ -305,7 +305,7 @@ active_queries(struct wake_check *check)
         struct wake_object *object = wake_object_get(query->pool);
         const VkQueryPoolCreateInfo *pool = wake_VkQueryPool_info(object);
 
-        if (pool && pool->queryType != VK_QUERY_TYPE_OCCLUSION &&
+        if (pool && query->pass != WAKE_NEVER_BEGAN && pool->queryType != VK_QUERY_TYPE_OCCLUSION &&
             pool->queryType != VK_QUERY_TYPE_PIPELINE_STATISTICS) {
             wake_find_objects(check, "VUID-vkCmdExecuteCommands-commandBuffer-07594", cb->object,
                               object, "query %u of %s is active", query->query,

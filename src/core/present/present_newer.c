@@ -147,6 +147,14 @@ wake_core_swapchain_features(struct wake_check *check, const struct wake_rec_Cre
                   "feature multisampledRenderToSwapchain is not enabled");
     }
 #endif
+    if (info && r->surface_facts && r->surface_facts->flags_known &&
+        info->flags & ~r->surface_facts->flags) {
+        wake_find(
+            check, "VUID-VkSwapchainCreateInfoKHR-flags-12448",
+            "pCreateInfo->flags is 0x%x; VkSwapchainFlagsSurfaceCapabilitiesEXT::swapchainSupportedFlags of the surface "
+            "is 0x%x for %s",
+            info->flags, r->surface_facts->flags, wake_name_VkPresentModeKHR(info->presentMode));
+    }
     if (!info || WAKE_FEATURE(check, swapchainMaintenance1)) {
         return;
     }
@@ -180,25 +188,39 @@ mode_of(const VkPresentInfoKHR *info, const VkSwapchainCreateInfoKHR *made, uint
     return made ? made->presentMode : VK_PRESENT_MODE_MAX_ENUM_KHR;
 }
 
+/* What the surface of a swapchain said when that was made; NULL: not known. */
+static const struct wake_surface_facts *
+surface_of(const struct wake_object *chain)
+{
+    const struct wake_rec_CreateSwapchainKHR *made = wake_create_record(
+        chain, WAKE_CMD_vkCreateSwapchainKHR);
+
+    return made ? made->surface_facts : NULL;
+}
+
+/* `facts`: of the surface; NULL: not known. */
 static void
-check_target(struct wake_check *check, const VkPresentTimingInfoEXT *timing, uint32_t i)
+check_target(struct wake_check *check, const VkPresentTimingInfoEXT *timing,
+             const struct wake_surface_facts *facts, uint32_t i)
 {
     bool relative = timing->flags & VK_PRESENT_TIMING_INFO_PRESENT_AT_RELATIVE_TIME_BIT_EXT;
+    bool lacks_absolute = facts && facts->timing_known && !facts->supports_absolute;
+    bool lacks_relative = facts && facts->timing_known && !facts->supports_relative;
 
-    if (!relative && !WAKE_FEATURE(check, presentAtAbsoluteTime)) {
-        wake_find(
-            check, "VUID-VkPresentTimingInfoEXT-targetTime-12236",
-            "VkPresentTimingsInfoEXT::pTimingInfos[%u].targetTime is %llu, and flags lacks "
-            "VK_PRESENT_TIMING_INFO_PRESENT_AT_RELATIVE_TIME_BIT_EXT, but the feature presentAtAbsoluteTime is not "
-            "enabled",
-            i, (unsigned long long)timing->targetTime);
-    } else if (relative && !WAKE_FEATURE(check, presentAtRelativeTime)) {
-        wake_find(
-            check, "VUID-VkPresentTimingInfoEXT-targetTime-12237",
-            "VkPresentTimingsInfoEXT::pTimingInfos[%u].targetTime is %llu, and flags has "
-            "VK_PRESENT_TIMING_INFO_PRESENT_AT_RELATIVE_TIME_BIT_EXT, but the feature presentAtRelativeTime is not "
-            "enabled",
-            i, (unsigned long long)timing->targetTime);
+    if (!relative && (!WAKE_FEATURE(check, presentAtAbsoluteTime) || lacks_absolute)) {
+        wake_find(check, "VUID-VkPresentTimingInfoEXT-targetTime-12236",
+                  "VkPresentTimingsInfoEXT::pTimingInfos[%u].targetTime is %llu, and flags lacks "
+                  "VK_PRESENT_TIMING_INFO_PRESENT_AT_RELATIVE_TIME_BIT_EXT, but %s",
+                  i, (unsigned long long)timing->targetTime,
+                  lacks_absolute ? "presentAtAbsoluteTimeSupported is VK_FALSE of the surface"
+                                 : "the feature presentAtAbsoluteTime is not enabled");
+    } else if (relative && (!WAKE_FEATURE(check, presentAtRelativeTime) || lacks_relative)) {
+        wake_find(check, "VUID-VkPresentTimingInfoEXT-targetTime-12237",
+                  "VkPresentTimingsInfoEXT::pTimingInfos[%u].targetTime is %llu, and flags has "
+                  "VK_PRESENT_TIMING_INFO_PRESENT_AT_RELATIVE_TIME_BIT_EXT, but %s",
+                  i, (unsigned long long)timing->targetTime,
+                  lacks_relative ? "presentAtRelativeTimeSupported is VK_FALSE of the surface"
+                                 : "the feature presentAtRelativeTime is not enabled");
     }
 }
 
@@ -207,8 +229,9 @@ check_timing(struct wake_check *check, const VkPresentInfoKHR *info,
              const VkPresentTimingsInfoEXT *timings, uint32_t i)
 {
     const VkPresentTimingInfoEXT *timing = timings->pTimingInfos ? &timings->pTimingInfos[i] : NULL;
-    const VkSwapchainCreateInfoKHR *made = wake_VkSwapchainKHR_info(wake_check_object(
-        check, wake_packed_id(info->pSwapchains, i, 1, 0), WAKE_TYPE_VkSwapchainKHR));
+    const struct wake_object *chain = wake_check_object(
+        check, wake_packed_id(info->pSwapchains, i, 1, 0), WAKE_TYPE_VkSwapchainKHR);
+    const VkSwapchainCreateInfoKHR *made = wake_VkSwapchainKHR_info(chain);
     VkPresentModeKHR mode = mode_of(info, made, i);
 
     if (made && !(made->flags & VK_SWAPCHAIN_CREATE_PRESENT_TIMING_BIT_EXT)) {
@@ -226,7 +249,7 @@ check_timing(struct wake_check *check, const VkPresentInfoKHR *info,
             "VkPresentTimingsInfoEXT::pTimingInfos[%u].targetTime is %llu, but the present mode of pSwapchains[%u] is %s",
             i, (unsigned long long)timing->targetTime, i, wake_name_VkPresentModeKHR(mode));
     }
-    check_target(check, timing, i);
+    check_target(check, timing, surface_of(chain), i);
 }
 
 void
@@ -261,6 +284,24 @@ wake_core_timing_queue_size(struct wake_check *check,
         !(flags & VK_SWAPCHAIN_CREATE_PRESENT_TIMING_BIT_EXT)) {
         wake_find(check, "VUID-vkSetSwapchainPresentTimingQueueSizeEXT-swapchain-12229",
                   "the swapchain was created without VK_SWAPCHAIN_CREATE_PRESENT_TIMING_BIT_EXT");
+    }
+}
+
+void
+wake_core_swapchain_domains(struct wake_check *check,
+                            const struct wake_rec_GetSwapchainTimeDomainPropertiesEXT *r)
+{
+    const VkSwapchainTimeDomainPropertiesEXT *list = r->pSwapchainTimeDomainProperties;
+
+    if (list && !list->pTimeDomains != !list->pTimeDomainIds) {
+        wake_find(check, "VUID-VkSwapchainTimeDomainPropertiesEXT-pTimeDomains-12370",
+                  "pSwapchainTimeDomainProperties->%s is NULL, but %s is not",
+                  list->pTimeDomains ? "pTimeDomainIds" : "pTimeDomains",
+                  list->pTimeDomains ? "pTimeDomains" : "pTimeDomainIds");
+    } else if (list && list->pTimeDomains && !list->timeDomainCount) {
+        wake_find(
+            check, "VUID-VkSwapchainTimeDomainPropertiesEXT-pTimeDomains-12371",
+            "pSwapchainTimeDomainProperties->timeDomainCount is 0, but pTimeDomains and pTimeDomainIds are not NULL");
     }
 }
 

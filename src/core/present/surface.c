@@ -95,6 +95,18 @@ needs_mode(struct wake_check *check, const char *name, bool mode, bool surface,
     }
 }
 
+/* The extension of either name. */
+static bool
+is_maintained(const struct wake_check *check)
+{
+#ifdef VK_KHR_surface_maintenance1
+    if (WAKE_EXTENSION(check, VK_KHR_surface_maintenance1)) {
+        return true;
+    }
+#endif
+    return WAKE_EXTENSION(check, VK_EXT_surface_maintenance1);
+}
+
 void
 wake_core_get_surface_capabilities2(
     struct wake_check *check, const struct wake_rec_GetPhysicalDeviceSurfaceCapabilities2KHR *r)
@@ -111,14 +123,6 @@ wake_core_get_surface_capabilities2(
             check, "VUID-VkSurfacePresentModeEXT-presentMode-07780",
             "pSurfaceInfo->pNext: VkSurfacePresentModeEXT::presentMode is none that the surface has");
     }
-    if (!WAKE_EXTENSION(check, VK_EXT_surface_maintenance1)) {
-        return; /* nobody looks at its structs: vulkaninfo asks every driver with them */
-    }
-    if (wake_chain_find(answers, VK_STRUCTURE_TYPE_SURFACE_PRESENT_MODE_COMPATIBILITY_EXT)) {
-        needs_mode(check, "VkSurfacePresentModeCompatibilityEXT", mode, surface,
-                   "VUID-vkGetPhysicalDeviceSurfaceCapabilities2KHR-pNext-07776",
-                   "VUID-vkGetPhysicalDeviceSurfaceCapabilities2KHR-pNext-07778");
-    }
 #ifdef VK_EXT_multisampled_render_to_swapchain
     if (!surface &&
         wake_chain_find(answers, VK_STRUCTURE_TYPE_SWAPCHAIN_FLAGS_SURFACE_CAPABILITIES_EXT)) {
@@ -127,6 +131,14 @@ wake_core_get_surface_capabilities2(
                   "pSurfaceInfo->surface is VK_NULL_HANDLE");
     }
 #endif
+    if (!is_maintained(check)) {
+        return; /* nobody looks at its structs: vulkaninfo asks every driver with them */
+    }
+    if (wake_chain_find(answers, VK_STRUCTURE_TYPE_SURFACE_PRESENT_MODE_COMPATIBILITY_EXT)) {
+        needs_mode(check, "VkSurfacePresentModeCompatibilityEXT", mode, surface,
+                   "VUID-vkGetPhysicalDeviceSurfaceCapabilities2KHR-pNext-07776",
+                   "VUID-vkGetPhysicalDeviceSurfaceCapabilities2KHR-pNext-07778");
+    }
     if (wake_chain_find(answers, VK_STRUCTURE_TYPE_SURFACE_PRESENT_SCALING_CAPABILITIES_EXT)) {
         needs_mode(check, "VkSurfacePresentScalingCapabilitiesEXT", mode, surface,
                    "VUID-vkGetPhysicalDeviceSurfaceCapabilities2KHR-pNext-07777",
@@ -156,6 +168,17 @@ wake_core_get_surface_formats2(struct wake_check *check,
     check_there(check, 4, WAKE_ID(surface_query, "pSurfaceInfo-06521"),
                 !r->pSurfaceInfo || r->pSurfaceInfo->surface);
     check_support(check, 4, info_rule(check), r->unsupported);
+    for (uint32_t i = 0; r->no_compression && r->pSurfaceFormatCount && i < *r->pSurfaceFormatCount;
+         i++) {
+        if (wake_chain_find(r->pSurfaceFormats[i].pNext,
+                            VK_STRUCTURE_TYPE_IMAGE_COMPRESSION_PROPERTIES_EXT)) {
+            wake_find(check, "VUID-VkSurfaceFormat2KHR-pNext-06750",
+                      "pSurfaceFormats[%u].pNext has a VkImageCompressionPropertiesEXT, but the "
+                      "physical device does not support VK_EXT_image_compression_control_swapchain",
+                      i);
+            return;
+        }
+    }
 }
 
 void

@@ -296,9 +296,9 @@ check_session(const struct begin *b, uint32_t unbound)
                           NULL, "%u memory bindings of pBeginInfo->videoSession have no memory",
                           unbound);
     }
-    if (b->check->cb->active.count) {
+    if (wake_active_queries(b->check->cb)) {
         wake_find(b->check, "VUID-vkCmdBeginVideoCodingKHR-None-07232", "%u queries are active",
-                  b->check->cb->active.count);
+                  wake_active_queries(b->check->cb));
     }
     if (pool && b->video->info && pool->family != b->video->info->queueFamilyIndex &&
         wake_vuid_text("VUID-vkCmdBeginVideoCodingKHR-commandBuffer-11760")) {
@@ -467,9 +467,9 @@ void
 wake_core_end_video_coding(struct wake_check *check, const struct wake_rec_CmdEndVideoCodingKHR *r)
 {
     (void)r;
-    if (check->cb->active.count) {
+    if (wake_active_queries(check->cb)) {
         wake_find(check, "VUID-vkCmdEndVideoCodingKHR-None-07251", "%u queries are active",
-                  check->cb->active.count);
+                  wake_active_queries(check->cb));
     }
 }
 
@@ -489,10 +489,25 @@ wake_core_end_with_video(struct wake_check *check, const struct wake_rec_EndComm
 
 enum { ENCODE_QUERIES = 1000299000 /* VkQueryType; named in another way later */ };
 
-static void
-check_query(struct wake_check *check, wake_id id)
+/* Of vkCmdBeginQuery and vkCmdBeginQueryIndexedEXT; the latter is wrong in a scope in any case, which is told beside these. */
+static const struct query_ids {
+    const char *inlined, *active, *status, *unbound, *encode, *other;
+} query_ids[] = {
+    { "VUID-vkCmdBeginQuery-None-08370", "VUID-vkCmdBeginQuery-None-07127",
+      "VUID-vkCmdBeginQuery-queryType-07128", "VUID-vkCmdBeginQuery-queryType-07129",
+      "VUID-vkCmdBeginQuery-queryType-07130", "VUID-vkCmdBeginQuery-queryType-07131" },
+    { "VUID-vkCmdBeginQueryIndexedEXT-None-08370", "VUID-vkCmdBeginQueryIndexedEXT-None-07127",
+      "VUID-vkCmdBeginQueryIndexedEXT-queryType-07128",
+      "VUID-vkCmdBeginQueryIndexedEXT-queryType-07129",
+      "VUID-vkCmdBeginQueryIndexedEXT-queryType-07130",
+      "VUID-vkCmdBeginQueryIndexedEXT-queryType-07131" },
+};
+
+void
+wake_core_begin_video_query(struct wake_check *check, const struct wake_query_view *view)
 {
-    const struct wake_object *object = wake_check_object(check, id, WAKE_TYPE_VkQueryPool);
+    const struct query_ids *ids = &query_ids[view->indexed];
+    const struct wake_object *object = wake_check_object(check, view->pool, WAKE_TYPE_VkQueryPool);
     const VkQueryPoolCreateInfo *info = wake_VkQueryPool_info(object);
     const struct wake_video_scope *scope = wake_video_scope_of(check->cb);
     const struct wake_video *video;
@@ -503,7 +518,7 @@ check_query(struct wake_check *check, wake_id id)
     if (!scope) {
         if (encode) {
             wake_find_objects(
-                check, "VUID-vkCmdBeginQuery-queryType-07129", object, NULL,
+                check, ids->unbound, object, NULL,
                 "the queries are of video encode operations, but no video session is bound");
         }
         return;
@@ -511,18 +526,18 @@ check_query(struct wake_check *check, wake_id id)
 #ifdef VK_KHR_video_maintenance1
     video = wake_video_of(wake_object_get(scope->session));
     if (video && video->info->flags & VK_VIDEO_SESSION_CREATE_INLINE_QUERIES_BIT_KHR) {
-        wake_find_objects(check, "VUID-vkCmdBeginQuery-None-08370", object, NULL,
+        wake_find_objects(check, ids->inlined, object, NULL,
                           "the bound video session was created with "
                           "VK_VIDEO_SESSION_CREATE_INLINE_QUERIES_BIT_KHR");
     }
 #endif
-    if (check->cb->active.count) {
-        wake_find_objects(check, "VUID-vkCmdBeginQuery-None-07127", object, NULL,
+    if (wake_active_queries(check->cb)) {
+        wake_find_objects(check, ids->active, object, NULL,
                           "a video session is bound, and %u queries are active already",
-                          check->cb->active.count);
+                          wake_active_queries(check->cb));
     }
     if (info && !status && !encode) {
-        wake_find_objects(check, "VUID-vkCmdBeginQuery-queryType-07131", object, NULL,
+        wake_find_objects(check, ids->other, object, NULL,
                           "the queries are of %s, but a video session is bound",
                           wake_name_VkQueryType(info->queryType));
         return;
@@ -531,31 +546,9 @@ check_query(struct wake_check *check, wake_id id)
     profile = info ? wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_VIDEO_PROFILE_INFO_KHR) : NULL;
     if (info && video &&
         (!profile || !wake_video_same_profile(profile, video->info->pVideoProfile))) {
-        wake_find_objects(check,
-                          status ? "VUID-vkCmdBeginQuery-queryType-07128"
-                                 : "VUID-vkCmdBeginQuery-queryType-07130",
-                          object, NULL, "the query pool was created %s the bound session",
+        wake_find_objects(check, status ? ids->status : ids->encode, object, NULL,
+                          "the query pool was created %s the bound session",
                           profile ? "for another video profile than"
                                   : "without the video profile of");
-    }
-}
-
-void
-wake_core_begin_video_query(struct wake_check *check, const struct wake_query_view *view)
-{
-    check_query(check, view->pool);
-}
-
-/* Inside of a scope that command is wrong as a whole. */
-void
-wake_core_begin_video_query_indexed(struct wake_check *check, const struct wake_query_view *view)
-{
-    const struct wake_object *object = wake_check_object(check, view->pool, WAKE_TYPE_VkQueryPool);
-    const VkQueryPoolCreateInfo *info = wake_VkQueryPool_info(object);
-
-    if (info && (int)info->queryType == ENCODE_QUERIES) {
-        wake_find_objects(
-            check, "VUID-vkCmdBeginQueryIndexedEXT-queryType-07129", object, NULL,
-            "the queries are of video encode operations, but no video session is bound");
     }
 }

@@ -155,7 +155,7 @@ check_uses(const struct wake_decode *d)
 static void
 check_queries(struct wake_check *check, const struct wake_video_scope *scope)
 {
-    if (check->cb->active.count && scope->operations) {
+    if (wake_active_queries(check->cb) && scope->operations) {
         wake_find(check, "VUID-vkCmdDecodeVideoKHR-opCount-07134",
                   "a query is active that has been begun before %u other operations already",
                   scope->operations);

@@ -371,7 +371,7 @@ check_queries(const struct wake_encode *e)
         .encodes = true,
     };
 
-    if (e->check->cb->active.count && e->scope->operations) {
+    if (wake_active_queries(e->check->cb) && e->scope->operations) {
         wake_find(e->check, "VUID-vkCmdEncodeVideoKHR-opCount-07174",
                   "a query is active that has been begun before %u other operations already",
                   e->scope->operations);

@@ -13,6 +13,7 @@
 #include "state/object/bound_alive.h"
 #include "state/object/create_info.h"
 #include "state/scope/facts.h"
+#include "state/scope/offered.h"
 #include "state/object/family.h"
 #include "state/scope/scope.h"
 #include "state/scope/surface_facts.h"
@@ -209,19 +210,81 @@ ask_waits(struct wake_surface_facts *facts, const struct wake_device *device, Vk
 #endif
 }
 
+/* Which flags swapchains of that present mode may have. */
+static void
+ask_flags(struct wake_surface_facts *facts, const struct wake_device *device,
+          const VkSwapchainCreateInfoKHR *info, VkSurfaceKHR surface)
+{
+#ifdef VK_EXT_multisampled_render_to_swapchain
+    const VkSurfacePresentModeKHR mode = { .sType = VK_STRUCTURE_TYPE_SURFACE_PRESENT_MODE_KHR,
+                                           .presentMode = info->presentMode };
+    const VkPhysicalDeviceSurfaceInfo2KHR query = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SURFACE_INFO_2_KHR,
+        .pNext = &mode,
+        .surface = surface
+    };
+    VkSwapchainFlagsSurfaceCapabilitiesEXT flags = {
+        .sType = VK_STRUCTURE_TYPE_SWAPCHAIN_FLAGS_SURFACE_CAPABILITIES_EXT
+    };
+    VkSurfaceCapabilities2KHR out = { .sType = VK_STRUCTURE_TYPE_SURFACE_CAPABILITIES_2_KHR,
+                                      .pNext = &flags };
+
+    facts->flags_known = wake_scope_has(&device->scope,
+                                        WAKE_EXT_VK_EXT_multisampled_render_to_swapchain) &&
+                         device->scope.instance->next.GetPhysicalDeviceSurfaceCapabilities2KHR(
+                             device->physical, &query, &out) == VK_SUCCESS;
+    facts->flags = flags.swapchainSupportedFlags;
+#else
+    (void)facts, (void)device, (void)info, (void)surface;
+#endif
+}
+
+/* Whether presents may have times. */
+static void
+ask_timing(struct wake_surface_facts *facts, const struct wake_device *device, VkSurfaceKHR surface)
+{
+#ifdef VK_EXT_present_timing
+    const VkPhysicalDeviceSurfaceInfo2KHR query = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SURFACE_INFO_2_KHR, .surface = surface
+    };
+    VkPresentTimingSurfaceCapabilitiesEXT timing = {
+        .sType = VK_STRUCTURE_TYPE_PRESENT_TIMING_SURFACE_CAPABILITIES_EXT
+    };
+    VkSurfaceCapabilities2KHR out = { .sType = VK_STRUCTURE_TYPE_SURFACE_CAPABILITIES_2_KHR,
+                                      .pNext = &timing };
+
+    facts->timing_known = wake_scope_has(&device->scope, WAKE_EXT_VK_EXT_present_timing) &&
+                          device->scope.instance->next.GetPhysicalDeviceSurfaceCapabilities2KHR(
+                              device->physical, &query, &out) == VK_SUCCESS;
+    facts->supports_absolute = timing.presentAtAbsoluteTimeSupported;
+    facts->supports_relative = timing.presentAtRelativeTimeSupported;
+#else
+    (void)facts, (void)device, (void)surface;
+#endif
+}
+
+/* The extension of either name. */
+static bool
+surface_is_maintained(const struct wake_instance *instance)
+{
+    bool is = wake_scope_has(&instance->scope, WAKE_EXT_VK_EXT_surface_maintenance1);
+
+#ifdef VK_KHR_surface_maintenance1
+    is |= wake_scope_has(&instance->scope, WAKE_EXT_VK_KHR_surface_maintenance1);
+#endif
+    return is;
+}
+
 /* Whether the surface says what its present modes change to and how it scales. */
 static bool
 is_maintained(const struct wake_device *device)
 {
-    const struct wake_instance *instance = device->scope.instance;
-    bool surface = wake_scope_has(&instance->scope, WAKE_EXT_VK_EXT_surface_maintenance1),
-         chain = wake_scope_has(&device->scope, WAKE_EXT_VK_EXT_swapchain_maintenance1);
+    bool chain = wake_scope_has(&device->scope, WAKE_EXT_VK_EXT_swapchain_maintenance1);
 
 #ifdef VK_KHR_swapchain_maintenance1
-    surface |= wake_scope_has(&instance->scope, WAKE_EXT_VK_KHR_surface_maintenance1);
     chain |= wake_scope_has(&device->scope, WAKE_EXT_VK_KHR_swapchain_maintenance1);
 #endif
-    return surface && chain;
+    return chain && surface_is_maintained(device->scope.instance);
 }
 
 /* What only extensions tell. */
@@ -294,6 +357,8 @@ ask_more(struct wake_surface_facts *facts, const struct wake_device *device,
     facts->scaling.pNext = NULL;
     ask_ids(facts, device, surface);
     ask_waits(facts, device, surface);
+    ask_flags(facts, device, info, surface);
+    ask_timing(facts, device, surface);
 }
 
 bool
@@ -375,8 +440,7 @@ lacks_mode(const struct wake_rec_GetPhysicalDeviceSurfaceCapabilities2KHR *r)
     VkPresentModeKHR modes[32];
     uint32_t count = WAKE_COUNT(modes);
 
-    if (!scope || !surface || !asked ||
-        !wake_scope_has(&scope->instance->scope, WAKE_EXT_VK_EXT_surface_maintenance1) ||
+    if (!scope || !surface || !asked || !surface_is_maintained(scope->instance) ||
         !scope->instance->next.GetPhysicalDeviceSurfacePresentModesKHR ||
         scope->instance->next.GetPhysicalDeviceSurfacePresentModesKHR(
             r->physicalDevice, (VkSurfaceKHR)surface->handle, &count, modes) != VK_SUCCESS) {
@@ -401,9 +465,22 @@ wake_pack_surface_capabilities2(struct wake_pack *p,
 
 SURFACE_QUERY(wake_pack_surface_counters, GetPhysicalDeviceSurfaceCapabilities2EXT, r->surface_id)
 SURFACE_QUERY(wake_pack_surface_formats, GetPhysicalDeviceSurfaceFormatsKHR, r->surface_id)
-SURFACE_QUERY(wake_pack_surface_formats2, GetPhysicalDeviceSurfaceFormats2KHR, SURFACE_OF_INFO)
 SURFACE_QUERY(wake_pack_surface_modes, GetPhysicalDeviceSurfacePresentModesKHR, r->surface_id)
 SURFACE_QUERY(wake_pack_surface_rectangles, GetPhysicalDevicePresentRectanglesKHR, r->surface_id)
+
+bool
+wake_pack_surface_formats2(struct wake_pack *p,
+                           struct wake_rec_GetPhysicalDeviceSurfaceFormats2KHR *r)
+{
+    const struct wake_scope *scope = wake_scope_find(r->physicalDevice);
+
+    r->unsupported = unsupported(r->physicalDevice, SURFACE_OF_INFO);
+    r->no_compression = scope && r->pSurfaceFormats &&
+                        !wake_offers(scope->instance, r->physicalDevice,
+                                     VK_EXT_IMAGE_COMPRESSION_CONTROL_SWAPCHAIN_EXTENSION_NAME,
+                                     true);
+    return !p->full;
+}
 
 /* Of a group of several only the first physical device is asked. */
 bool

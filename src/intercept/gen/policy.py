@@ -224,7 +224,7 @@ EXTRA = {
     'vkGetPhysicalDeviceSparseImageFormatProperties': (('uint32_t counts',), 'wake_pack_sparse_query'),
     'vkGetPhysicalDeviceSparseImageFormatProperties2': (('uint32_t counts',), 'wake_pack_sparse_query2'),
     'vkGetPhysicalDeviceCooperativeMatrixProperties2EXT':
-        (('uint32_t smallest', 'uint32_t largest', 'uint32_t invocations'), 'wake_pack_matrix_query'),
+        (('uint32_t smallest', 'uint32_t largest', 'uint32_t invocations', 'uint32_t unsupported'), 'wake_pack_matrix_query'),
     'vkBeginCommandBuffer': (('uint64_t profiling', 'const struct wake_address *heaps'), 'wake_pack_begin_profiling'),
     'vkQueueSubmit': (('const uint64_t *targets',), 'wake_pack_submit_targets'),
     'vkQueueSubmit2': (('const uint64_t *targets',), 'wake_pack_submit2_targets'),
@@ -285,7 +285,7 @@ EXTRA = {
     'vkGetPhysicalDeviceQueueFamilyProperties2': (('struct wake_count count',), 'wake_pack_queue_families2'),
     'vkGetSwapchainImagesKHR': (('struct wake_count count',), 'wake_pack_swapchain_images'),
     'vkFreeMemory': (('uint64_t time',), 'wake_pack_free_memory'),
-    'vkGetPhysicalDeviceSurfaceFormats2KHR': (('uint64_t unsupported',), 'wake_pack_surface_formats2'),
+    'vkGetPhysicalDeviceSurfaceFormats2KHR': (('uint64_t unsupported', 'uint64_t no_compression'), 'wake_pack_surface_formats2'),
     'vkGetPhysicalDeviceSurfacePresentModesKHR': (('uint64_t unsupported',), 'wake_pack_surface_modes'),
     'vkGetPhysicalDevicePresentRectanglesKHR': (('uint64_t unsupported',), 'wake_pack_surface_rectangles'),
     'vkGetDeviceGroupSurfacePresentModesKHR': (('uint64_t unsupported',), 'wake_pack_group_surface_modes'),

@@ -239,8 +239,12 @@ without_features(struct wake_rec_GetPhysicalDeviceCooperativeMatrixProperties2EX
 {
     PFN_vkGetPhysicalDeviceProperties2 properties = wake_question_properties_2(instance);
     PFN_vkGetPhysicalDeviceFeatures2 features = wake_question_features_2(instance);
+    VkPhysicalDeviceCooperativeMatrixMaintenance1FeaturesEXT queries = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_COOPERATIVE_MATRIX_MAINTENANCE_1_FEATURES_EXT
+    };
     VkPhysicalDeviceCooperativeMatrix2FeaturesNV scopes = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_COOPERATIVE_MATRIX_2_FEATURES_NV
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_COOPERATIVE_MATRIX_2_FEATURES_NV,
+        .pNext = &queries
     };
     VkPhysicalDeviceSubgroupSizeControlFeatures control = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES, .pNext = &scopes
@@ -258,6 +262,7 @@ without_features(struct wake_rec_GetPhysicalDeviceCooperativeMatrixProperties2EX
     }
     features(r->physicalDevice, &asked);
     properties(r->physicalDevice, &all);
+    r->unsupported = !queries.cooperativeMatrixProperties2;
     if (!control.subgroupSizeControl && subgroup.subgroupSize) {
         r->smallest = subgroup.subgroupSize;
         r->largest = 0;
@@ -290,6 +295,7 @@ wake_pack_matrix_query(struct wake_pack *p,
     r->smallest = subgroup.minSubgroupSize;
     r->largest = subgroup.maxSubgroupSize;
     r->invocations = workgroup.cooperativeMatrixWorkgroupScopeMaxWorkgroupSize;
+    r->unsupported = false;
     if (scope) {
         without_features(r, scope->instance);
     }

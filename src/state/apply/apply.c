@@ -498,10 +498,14 @@ apply_effect(struct wake_command_buffer *cb, const struct wake_record *record, u
         wake_video_note(cb, record, command);
         break;
     /* Of what is encoded, layouts are compared with those of the same recording only. */
-    case WAKE_CMD_vkCmdControlVideoCodingKHR:
-    case WAKE_CMD_vkCmdEncodeVideoKHR: wake_video_note(cb, record, command); break;
+    case WAKE_CMD_vkCmdControlVideoCodingKHR: wake_video_note(cb, record, command); break;
+    case WAKE_CMD_vkCmdEncodeVideoKHR:
+        wake_video_note(cb, record, command);
+        wake_queries_apply(cb, record, command);
+        break;
     case WAKE_CMD_vkCmdDecodeVideoKHR:
         wake_video_note(cb, record, command);
+        wake_queries_apply(cb, record, command);
         wake_layouts_apply(cb, record, command);
         break;
     case WAKE_CMD_vkCmdEndVideoCodingKHR: cb->place.video_coding = WAKE_SCOPE_OUTSIDE; break;

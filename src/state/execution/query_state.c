@@ -14,6 +14,8 @@
 #include "state/object/create_info.h"
 #include "state/object/family.h"
 #include "state/recording/recording.h"
+#include "state/recording/video_session.h"
+#include "state/scope/chain.h"
 #include "state/view/query_view.h"
 
 #include <string.h>
@@ -87,6 +89,10 @@ use_all(struct wake_command_buffer *cb, wake_id pool, uint32_t query, uint32_t c
     for (uint32_t i = query; touched && i < query + count; i++) {
         uint8_t *state = &touched->states[i];
 
+        if (user == WAKE_QUERY_VIDEO && WAKE_QUERY_STATE(*state) == WAKE_QUERY_USED) {
+            touched->open++;
+            touched->repeated = touched->repeated ? touched->repeated : i + 1;
+        }
         if (WAKE_QUERY_STATE(*state) == WAKE_QUERY_UNTOUCHED) {
             touched->open += !*state;
             *state = (uint8_t)((*state & WAKE_QUERY_COPIED) | WAKE_QUERY_OPEN | user << 3);
@@ -146,6 +152,27 @@ copy_results(struct wake_command_buffer *cb, uint32_t command, wake_id pool, uin
     }
 }
 
+/* The queries in the chain of a video operation, where the session takes them. */
+static void
+use_inline(struct wake_command_buffer *cb, const void *chain)
+{
+#ifdef VK_KHR_video_maintenance1
+    const VkVideoInlineQueryInfoKHR *info = wake_chain_find(
+        chain, VK_STRUCTURE_TYPE_VIDEO_INLINE_QUERY_INFO_KHR);
+    const struct wake_video_scope *scope = info ? wake_video_scope_of(cb) : NULL;
+    const struct wake_video *video = scope ? wake_video_of(wake_object_get(scope->session)) : NULL;
+
+    if (video && video->info->flags & VK_VIDEO_SESSION_CREATE_INLINE_QUERIES_BIT_KHR) {
+        use_all(cb,
+                wake_packed_id(info, 0, WAKE_HANDLES_VkVideoInlineQueryInfoKHR,
+                               WAKE_HANDLE_VkVideoInlineQueryInfoKHR_queryPool),
+                info->firstQuery, info->queryCount, WAKE_QUERY_VIDEO);
+    }
+#else
+    (void)cb, (void)chain;
+#endif
+}
+
 void
 wake_queries_apply(struct wake_command_buffer *cb, const struct wake_record *record,
                    uint32_t command)
@@ -189,6 +216,16 @@ wake_queries_apply(struct wake_command_buffer *cb, const struct wake_record *rec
         use_all(cb, r->queryPool_id, r->firstQuery, r->micromapCount, WAKE_QUERY_MICROMAPS);
         break;
     }
+    case WAKE_CMD_vkCmdDecodeVideoKHR: {
+        const struct wake_rec_CmdDecodeVideoKHR *r = (const void *)record;
+        use_inline(cb, r->pDecodeInfo ? r->pDecodeInfo->pNext : NULL);
+        break;
+    }
+    case WAKE_CMD_vkCmdEncodeVideoKHR: {
+        const struct wake_rec_CmdEncodeVideoKHR *r = (const void *)record;
+        use_inline(cb, r->pEncodeInfo ? r->pEncodeInfo->pNext : NULL);
+        break;
+    }
     case WAKE_CMD_vkCmdResetQueryPool: {
         const struct wake_rec_CmdResetQueryPool *r = (const void *)record;
         reset(cb, r->queryPool_id, r->firstQuery, r->queryCount);
@@ -227,6 +264,10 @@ wake_queries_take_over(struct wake_command_buffer *cb, const struct wake_command
         if (to && !to->copier) {
             to->copier = from->copier;
         }
+        if (to && from->repeated && !to->repeated) {
+            to->repeated = from->repeated;
+            to->open++;
+        }
         for (uint32_t k = from->low; to && k < from->high; k++) {
             if (from->states[k] == WAKE_QUERY_UNTOUCHED) {
                 continue;
@@ -258,6 +299,7 @@ wake_queries_clear(struct wake_recorded *recorded)
         rows[i].high = 0;
         rows[i].open = 0;
         rows[i].copier = 0;
+        rows[i].repeated = 0;
     }
 }
 

@@ -30,7 +30,8 @@ enum wake_query_user {
     WAKE_QUERY_TIMESTAMP2,
     WAKE_QUERY_STRUCTURES,
     WAKE_QUERY_STRUCTURES_NV,
-    WAKE_QUERY_MICROMAPS
+    WAKE_QUERY_MICROMAPS,
+    WAKE_QUERY_VIDEO /* a video operation brings it: a decode or an encode by the profile of the pool */
 };
 
 #define WAKE_QUERY_STATE(byte) ((enum wake_query_state)((byte)&3))
@@ -52,6 +53,8 @@ struct wake_touched_queries {
     uint32_t open;      /* how many have anything but a state */
     uint8_t *states;    /* NULL: not known */
     uint32_t copier;    /* the command that copied results first, enum wake_command; 0: none has */
+    uint32_t
+        repeated; /* 1 + a query that video operations have used twice without a reset; 0: none */
 };
 
 /* Behind a VkQueryPool. */

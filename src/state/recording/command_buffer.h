@@ -277,4 +277,17 @@ wake_drawn_set_add(struct wake_command_buffer *cb, const struct wake_drawn_set *
 void *
 wake_row_add(struct wake_row *row, size_t size);
 
+/* Queries that are active: their begin was not skipped. */
+WAKE_INLINE uint32_t
+wake_active_queries(const struct wake_command_buffer *cb)
+{
+    const struct wake_active_query *rows = cb->active.rows;
+    uint32_t count = cb->active.count;
+
+    for (uint32_t i = 0; i < cb->active.count; i++) {
+        count -= rows[i].pass == WAKE_NEVER_BEGAN;
+    }
+    return count;
+}
+
 #endif

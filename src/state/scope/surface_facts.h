@@ -23,6 +23,12 @@ struct wake_surface_facts {
     bool waits_known;
     VkBool32 supports_ids;   /* presentId2Supported */
     VkBool32 supports_waits; /* presentWait2Supported */
+    bool flags_known;
+    bool timing_known;
+    VkBool32 supports_absolute,
+        supports_relative; /* presentAtAbsoluteTimeSupported, presentAtRelativeTimeSupported */
+    VkSwapchainCreateFlagsKHR
+        flags; /* swapchainSupportedFlags, for the present mode of the create info */
     VkSurfaceCounterFlagsEXT counters; /* supportedSurfaceCounters */
     /* for the present mode of the create info; pNext is NULL */
     VkSurfacePresentScalingCapabilitiesEXT scaling;

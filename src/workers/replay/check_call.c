@@ -150,6 +150,17 @@ wrong_before_recording(struct wake_check *check)
     return check->found != found;
 }
 
+/* Queries with an index inside of a video coding scope: the command is wrong there, and its queries are told beside, as by other
+ * layers. */
+static bool
+is_video_query(const struct wake_check *check)
+{
+    return (check->command == WAKE_CMD_vkCmdBeginQueryIndexedEXT ||
+            check->command == WAKE_CMD_vkCmdEndQueryIndexedEXT) &&
+           wake_load_relaxed(&check->cb->state) == WAKE_CB_RECORDING &&
+           check->cb->place.video_coding == WAKE_SCOPE_INSIDE;
+}
+
 /* Where a command buffer's record does not fit, or is none that always does. False where nothing else is to be said of it.
  * `soft_out`: as below. */
 WAKE_NOINLINE static bool
@@ -163,7 +174,9 @@ check_place(struct wake_check *check, uint8_t care, uint32_t *soft_out)
         if (wrong_before_recording(check)) {
             return false;
         }
+        before = check->found;
         wake_check_command(check);
+        *soft_out = is_video_query(check) ? check->found - before : 0;
     }
     before = check->found;
     if (care & WAKE_CARE_EXECUTE) {
@@ -176,7 +189,8 @@ check_place(struct wake_check *check, uint8_t care, uint32_t *soft_out)
 }
 
 /* A vkCmd* or a boundary, but for explicit valid usage: false where nothing else is to be said of it. `soft_out`: how many
- * findings are about the state of secondaries alone: what else vkCmdExecuteCommands breaks is looked at in spite of them. */
+ * findings are about the state of secondaries alone, or about the place of a query: what else the command breaks is looked at in
+ * spite of them. */
 WAKE_INLINE bool
 check_recorded(struct wake_check *check, uint32_t *soft_out)
 {
