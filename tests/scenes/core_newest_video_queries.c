@@ -60,36 +60,6 @@ end_indexed(struct encoder *e, VkQueryPool pool, uint32_t query)
     KIT_DEVICE_COMMAND(e->kit, vkCmdEndQueryIndexedEXT)(e->commands, pool, query, 0);
 }
 
-SCENE(indexed, ENCODE_FLAGS)
-{
-    VkQueryPool feedback, foreign, status, other, occlusion;
-    struct encoder e, second;
-
-    encoder_open(&e, kit, CODEC_H264, false);
-    encoder_init(&second, kit, CODEC_H265, false);
-    feedback = query_pool(&e, VK_QUERY_TYPE_VIDEO_ENCODE_FEEDBACK_KHR, &e);
-    foreign = query_pool(&e, VK_QUERY_TYPE_VIDEO_ENCODE_FEEDBACK_KHR, &second);
-    status = query_pool(&e, VK_QUERY_TYPE_RESULT_STATUS_ONLY_KHR, &e);
-    other = query_pool(&e, VK_QUERY_TYPE_RESULT_STATUS_ONLY_KHR, &second);
-    occlusion = query_pool(&e, VK_QUERY_TYPE_OCCLUSION, NULL);
-    KIT_DEVICE_COMMAND(kit, vkCmdBeginQueryIndexedEXT)(e.commands, occlusion, 1, 0, 0);
-    KIT_DEVICE_COMMAND(kit, vkCmdEndQueryIndexedEXT)(e.commands, occlusion, 1, 0);
-    encode_begin(&e);
-    begin_indexed(&e, feedback, 0, NULL);
-    end_indexed(&e, feedback, 0);
-    begin_indexed(&e, foreign, 0, INDEXED_ID("queryType-07130"));
-    end_indexed(&e, foreign, 0);
-    begin_indexed(&e, other, 0, INDEXED_ID("queryType-07128"));
-    end_indexed(&e, other, 0);
-    begin_indexed(&e, occlusion, 0, INDEXED_ID("queryType-07131"));
-    end_indexed(&e, occlusion, 0);
-    vkCmdBeginQuery(e.commands, feedback, 1, 0);
-    begin_indexed(&e, status, 0, INDEXED_ID("None-07127"));
-    end_indexed(&e, status, 0);
-    vkCmdEndQuery(e.commands, feedback, 1);
-    encode_end(&e);
-}
-
 SCENE(indexed_where_operations_bring_theirs, ENCODE_FLAGS)
 {
     struct encoder e;

@@ -107,6 +107,60 @@ SCENE(queries, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     kit_end(kit, commands);
 }
 
+/* Inside of a scope the command is wrong whatever its query is; both are told. */
+static void
+indexed(struct kit *kit, VkCommandBuffer commands, VkQueryPool pool, uint32_t query, const char *id)
+{
+    kit_expect(kit, "VUID-vkCmdBeginQueryIndexedEXT-videocoding");
+    kit_expect(kit, id);
+    KIT_DEVICE_COMMAND(kit, vkCmdBeginQueryIndexedEXT)(commands, pool, query, 0, 0);
+    kit_allow(kit, "VUID-vkCmdEndQueryIndexedEXT-videocoding");
+    kit_allow(kit, "VUID-vkCmdEndQueryIndexedEXT-None-02342"); /* where callbacks skip calls */
+    KIT_DEVICE_COMMAND(kit, vkCmdEndQueryIndexedEXT)(commands, pool, query, 0);
+}
+
+SCENE(queries_with_an_index, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+{
+    const VkQueryType encode = (VkQueryType)1000299000; /* of video encode operations */
+    uint64_t encode_profile[4] = { 1000038007 };
+    VkVideoProfileInfoKHR encoded;
+    VkVideoBeginCodingInfoKHR info;
+    VkCommandBuffer commands;
+    VkQueryPool status, other, occlusion, ranges;
+    struct video v, second;
+
+    open_video(kit);
+    init(&v, false);
+    init(&second, true);
+    commands = kit_primary(kit);
+    info = coding(kit, &v);
+    status = query_pool(kit, VK_QUERY_TYPE_RESULT_STATUS_ONLY_KHR, &v.profile);
+    other = query_pool(kit, VK_QUERY_TYPE_RESULT_STATUS_ONLY_KHR, &second.profile);
+    occlusion = query_pool(kit, VK_QUERY_TYPE_OCCLUSION, NULL);
+    encoded = v.profile;
+    encoded.pNext = encode_profile;
+    encoded.videoCodecOperation = (VkVideoCodecOperationFlagBitsKHR)0x00010000;
+    kit_expect_newer(kit, NEWER_ID("VUID-VkQueryPoolCreateInfo-queryType-07906", NULL));
+    ranges = query_pool(kit, encode, &encoded);
+    kit_begin(kit, commands, 0);
+    vkCmdResetQueryPool(commands, status, 0, 4);
+    vkCmdResetQueryPool(commands, other, 0, 4);
+    vkCmdResetQueryPool(commands, occlusion, 0, 4);
+    vkCmdResetQueryPool(commands, ranges, 0, 4);
+    KIT_DEVICE_COMMAND(kit, vkCmdBeginQueryIndexedEXT)(commands, occlusion, 1, 0, 0);
+    KIT_DEVICE_COMMAND(kit, vkCmdEndQueryIndexedEXT)(commands, occlusion, 1, 0);
+    KIT_DEVICE_COMMAND(kit, vkCmdBeginVideoCodingKHR)(commands, &info);
+    indexed(kit, commands, other, 0, "VUID-vkCmdBeginQueryIndexedEXT-queryType-07128");
+    indexed(kit, commands, ranges, 0, "VUID-vkCmdBeginQueryIndexedEXT-queryType-07130");
+    indexed(kit, commands, occlusion, 0, "VUID-vkCmdBeginQueryIndexedEXT-queryType-07131");
+    vkCmdBeginQuery(commands, status, 0, 0);
+    kit_expect(kit, "VUID-vkCmdBeginQueryIndexedEXT-queryType-07130");
+    indexed(kit, commands, ranges, 1, "VUID-vkCmdBeginQueryIndexedEXT-None-07127");
+    vkCmdEndQuery(commands, status, 0);
+    end_coding(kit, commands);
+    kit_end(kit, commands);
+}
+
 /* A family that has none of video. */
 SCENE(queries_of_other_families, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
