@@ -177,6 +177,50 @@ SCENE(dma_buffers_of_groups, SILENT)
     }
 }
 
+/* --- APIs under a layered driver --- */
+
+static void
+ask_layered(struct kit *kit, const char *vuid, void *chain)
+{
+    VkPhysicalDeviceLayeredApiVulkanPropertiesKHR vulkan = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_LAYERED_API_VULKAN_PROPERTIES_KHR,
+        .properties = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, .pNext = chain }
+    };
+    VkPhysicalDeviceLayeredApiPropertiesKHR api = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_LAYERED_API_PROPERTIES_KHR, .pNext = &vulkan
+    };
+    VkPhysicalDeviceLayeredApiPropertiesListKHR list = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_LAYERED_API_PROPERTIES_LIST_KHR,
+        .layeredApiCount = 1,
+        .pLayeredApis = &api
+    };
+    VkPhysicalDeviceProperties2 properties = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, .pNext = &list
+    };
+
+    if (vuid) {
+        kit_expect(kit, vuid);
+    }
+    vkGetPhysicalDeviceProperties2(kit->gpu, &properties);
+}
+
+SCENE(properties_of_layered_apis, SILENT)
+{
+    VkPhysicalDeviceIDProperties ids = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ID_PROPERTIES };
+    VkPhysicalDeviceDriverProperties driver = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DRIVER_PROPERTIES, .pNext = &ids
+    };
+    VkPhysicalDeviceVulkan11Properties vulkan11 = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_PROPERTIES
+    };
+
+    NEW(kit, .extensions = { "VK_KHR_maintenance7" });
+    ask_layered(kit, NULL, NULL);
+    ask_layered(kit, NULL, &driver);
+    ids.pNext = &vulkan11;
+    ask_layered(kit, "VUID-VkPhysicalDeviceLayeredApiVulkanPropertiesKHR-pNext-10011", &driver);
+}
+
 #endif
 
 KIT_MAIN()

@@ -9,6 +9,7 @@
 #include "core/words.h"
 #include "state/object/create_info.h"
 #include "state/execution/queue_state.h"
+#include "state/recording/recorded.h"
 #include "state/scope/chain.h"
 
 #define U(value) ((unsigned long long)(value))
@@ -245,41 +246,94 @@ wake_core_counters_by_region(struct wake_check *check, const struct wake_rec_Cmd
 #endif
 
 #ifdef VK_ARM_render_pass_striped
+static void
+check_stripe_semaphores(struct wake_check *check, uint32_t i, uint32_t k,
+                        const VkRenderPassStripeSubmitInfoARM *own)
+{
+    for (uint32_t s = 0; own->pStripeSemaphoreInfos && s < own->stripeSemaphoreInfoCount; s++) {
+        const struct wake_object *object = wake_check_object(
+            check,
+            wake_packed_id(own->pStripeSemaphoreInfos, s, WAKE_HANDLES_VkSemaphoreSubmitInfo,
+                           WAKE_HANDLE_VkSemaphoreSubmitInfo_semaphore),
+            WAKE_TYPE_VkSemaphore);
+        const VkSemaphoreCreateInfo *made = wake_VkSemaphore_info(object);
+        const VkSemaphoreTypeCreateInfo *type =
+            made ? wake_chain_find(made->pNext, VK_STRUCTURE_TYPE_SEMAPHORE_TYPE_CREATE_INFO)
+                 : NULL;
+
+        if (type && type->semaphoreType != VK_SEMAPHORE_TYPE_BINARY) {
+            wake_find_objects(
+                check, "VUID-VkRenderPassStripeSubmitInfoARM-semaphore-09447", object, NULL,
+                "pSubmits[%u].pCommandBufferInfos[%u].pNext: pStripeSemaphoreInfos[%u] has "
+                "%s, which is of %s",
+                i, k, s, WAKE_NAME_OF(object), wake_name_VkSemaphoreType(type->semaphoreType));
+        }
+    }
+}
+
+/* One semaphore for each stripe that the command buffer renders. */
+static void
+check_stripe_count(struct wake_check *check, uint32_t i, uint32_t k,
+                   const struct wake_object *object, const VkRenderPassStripeSubmitInfoARM *own)
+{
+    const struct wake_command_buffer *cb = object ? object->data : NULL;
+    uint32_t stripes = cb && cb->recorded && !cb->recorded->lost ? cb->recorded->stripes : 0;
+
+    if (!cb || (cb->recorded && cb->recorded->lost) || stripes == WAKE_STRIPES_UNKNOWN ||
+        cb->incomplete) {
+        return;
+    }
+    if (stripes && !own) {
+        wake_find_objects(check, "VUID-VkCommandBufferSubmitInfo-commandBuffer-09445", object, NULL,
+                          "pSubmits[%u].pCommandBufferInfos[%u].pNext has no "
+                          "VkRenderPassStripeSubmitInfoARM, but %s renders %u stripes",
+                          i, k, WAKE_NAME_OF(object), stripes);
+    } else if (own && own->stripeSemaphoreInfoCount != stripes) {
+        wake_find_objects(check, "VUID-VkCommandBufferSubmitInfo-pNext-09446", object, NULL,
+                          "pSubmits[%u].pCommandBufferInfos[%u].pNext: stripeSemaphoreInfoCount of "
+                          "VkRenderPassStripeSubmitInfoARM is %u, but %s renders %u stripes",
+                          i, k, own->stripeSemaphoreInfoCount, WAKE_NAME_OF(object), stripes);
+    }
+}
+
 void
 wake_core_stripe_semaphores(struct wake_check *check, const struct wake_rec_QueueSubmit2 *r)
 {
     for (uint32_t i = 0;
          r->pSubmits && !(check->record->flags & WAKE_RECORD_CAPPED) && i < r->submitCount; i++) {
-        for (uint32_t k = 0;
-             r->pSubmits[i].pCommandBufferInfos && k < r->pSubmits[i].commandBufferInfoCount; k++) {
+        const VkCommandBufferSubmitInfo *infos = r->pSubmits[i].pCommandBufferInfos;
+
+        for (uint32_t k = 0; infos && k < r->pSubmits[i].commandBufferInfoCount; k++) {
             const VkRenderPassStripeSubmitInfoARM *own = wake_chain_find(
-                r->pSubmits[i].pCommandBufferInfos[k].pNext,
-                VK_STRUCTURE_TYPE_RENDER_PASS_STRIPE_SUBMIT_INFO_ARM);
+                infos[k].pNext, VK_STRUCTURE_TYPE_RENDER_PASS_STRIPE_SUBMIT_INFO_ARM);
 
-            for (uint32_t s = 0;
-                 own && own->pStripeSemaphoreInfos && s < own->stripeSemaphoreInfoCount; s++) {
-                const struct wake_object *object = wake_check_object(
-                    check,
-                    wake_packed_id(own->pStripeSemaphoreInfos, s,
-                                   WAKE_HANDLES_VkSemaphoreSubmitInfo,
-                                   WAKE_HANDLE_VkSemaphoreSubmitInfo_semaphore),
-                    WAKE_TYPE_VkSemaphore);
-                const VkSemaphoreCreateInfo *made = wake_VkSemaphore_info(object);
-                const VkSemaphoreTypeCreateInfo *type =
-                    made
-                        ? wake_chain_find(made->pNext, VK_STRUCTURE_TYPE_SEMAPHORE_TYPE_CREATE_INFO)
-                        : NULL;
-
-                if (type && type->semaphoreType != VK_SEMAPHORE_TYPE_BINARY) {
-                    wake_find_objects(
-                        check, "VUID-VkRenderPassStripeSubmitInfoARM-semaphore-09447", object, NULL,
-                        "pSubmits[%u].pCommandBufferInfos[%u].pNext: pStripeSemaphoreInfos[%u] has "
-                        "%s, which is of %s",
-                        i, k, s, WAKE_NAME_OF(object),
-                        wake_name_VkSemaphoreType(type->semaphoreType));
-                }
+            if (own) {
+                check_stripe_semaphores(check, i, k, own);
             }
+            check_stripe_count(
+                check, i, k,
+                wake_check_object(
+                    check,
+                    wake_packed_id(infos, k, WAKE_HANDLES_VkCommandBufferSubmitInfo,
+                                   WAKE_HANDLE_VkCommandBufferSubmitInfo_commandBuffer),
+                    WAKE_TYPE_VkCommandBuffer),
+                own);
         }
+    }
+}
+#endif
+
+#ifdef VK_KHR_maintenance7
+void
+wake_core_get_properties_2(struct wake_check *check,
+                           const struct wake_rec_GetPhysicalDeviceProperties2 *r)
+{
+    if (r->layered_api) {
+        wake_find(
+            check, "VUID-VkPhysicalDeviceLayeredApiVulkanPropertiesKHR-pNext-10011",
+            "pProperties->pNext: pLayeredApis[%u] has VkPhysicalDeviceLayeredApiVulkanPropertiesKHR, "
+            "and properties.pNext there has a struct of %s",
+            r->layered_api - 1, wake_name_VkStructureType((VkStructureType)r->layered_type));
     }
 }
 #endif

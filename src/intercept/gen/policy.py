@@ -87,6 +87,7 @@ TICKETS = {
     # Whose captured data has been released.
     'vkReleaseCapturedPipelineDataKHR': 'before', 'vkCreatePipelineBinariesKHR': 'before',
     # What its semaphore and fence are in before, and that they are signalled after.
+    'vkReleaseSwapchainImagesEXT': 'before',
     'vkAcquireNextImageKHR': 'both', 'vkAcquireNextImage2KHR': 'both',
     # Where one of the secondaries may be pending.
     'vkCmdExecuteCommands': 'packed',
@@ -281,6 +282,7 @@ EXTRA = {
     'vkGetPhysicalDeviceSurfaceCapabilities2EXT': (('uint64_t unsupported',), 'wake_pack_surface_counters'),
     'vkGetPhysicalDeviceSurfaceFormatsKHR':
         (('uint64_t unsupported', 'struct wake_count count'), 'wake_pack_counted_formats'),
+    'vkGetPhysicalDeviceProperties2': (('uint32_t layered_api', 'uint32_t layered_type'), 'wake_pack_properties_2'),
     'vkGetPhysicalDeviceQueueFamilyProperties': (('struct wake_count count',), 'wake_pack_queue_families'),
     'vkGetPhysicalDeviceQueueFamilyProperties2': (('struct wake_count count',), 'wake_pack_queue_families2'),
     'vkGetSwapchainImagesKHR': (('struct wake_count count',), 'wake_pack_swapchain_images'),

@@ -518,6 +518,10 @@ wake_pack_surface_rectangles(struct wake_pack *p,
 bool
 wake_pack_group_surface_modes(struct wake_pack *p,
                               struct wake_rec_GetDeviceGroupSurfacePresentModesKHR *r);
+/* The first of pLayeredApis whose properties have another struct in their chain than they may have: its number, counted from 1,
+ * and the struct's type; 0: there is none. */
+bool
+wake_pack_properties_2(struct wake_pack *p, struct wake_rec_GetPhysicalDeviceProperties2 *r);
 /* What physical devices say while there is no device of theirs (intercept/hooks/physical_hooks.c). families: how many queue families;
  * counts: sampleCounts of such images, UINT32_MAX: not known; of cooperative matrices the sizes of subgroups and what a workgroup may
  * have. 0: not known. */

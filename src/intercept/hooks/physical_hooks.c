@@ -35,6 +35,45 @@ FAMILIES(wake_pack_wayland_support, GetPhysicalDeviceWaylandPresentationSupportK
 FAMILIES(wake_pack_xcb_support, GetPhysicalDeviceXcbPresentationSupportKHR)
 FAMILIES(wake_pack_xlib_support, GetPhysicalDeviceXlibPresentationSupportKHR)
 
+/* ---- properties ------------------------------------------------------------------------------ */
+
+#ifdef VK_KHR_maintenance7
+static VkStructureType
+find_unfit(const VkPhysicalDeviceLayeredApiVulkanPropertiesKHR *own)
+{
+    for (const VkBaseInStructure *link = own ? own->properties.pNext : NULL; link;
+         link = link->pNext) {
+        if (link->sType != VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DRIVER_PROPERTIES &&
+            link->sType != VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ID_PROPERTIES) {
+            return link->sType;
+        }
+    }
+    return 0;
+}
+#endif
+
+bool
+wake_pack_properties_2(struct wake_pack *p, struct wake_rec_GetPhysicalDeviceProperties2 *r)
+{
+    r->layered_api = r->layered_type = 0;
+#ifdef VK_KHR_maintenance7
+    const VkPhysicalDeviceLayeredApiPropertiesListKHR *list =
+        r->pProperties
+            ? wake_chain_find(r->pProperties->pNext,
+                              VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_LAYERED_API_PROPERTIES_LIST_KHR)
+            : NULL;
+
+    for (uint32_t i = 0; list && list->pLayeredApis && !r->layered_api && i < list->layeredApiCount;
+         i++) {
+        r->layered_type = (uint32_t)find_unfit(
+            wake_chain_find(list->pLayeredApis[i].pNext,
+                            VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_LAYERED_API_VULKAN_PROPERTIES_KHR));
+        r->layered_api = r->layered_type ? i + 1 : 0;
+    }
+#endif
+    return !p->full;
+}
+
 /* ---- new devices ----------------------------------------------------------------------------- */
 
 #ifdef VK_KHR_pipeline_binary

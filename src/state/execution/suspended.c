@@ -7,6 +7,7 @@
 #include "gen/commands.h"
 #include "gen/facts.h"
 #include "gen/records.h"
+#include "state/scope/chain.h"
 #include "state/scope/facts.h"
 #include "state/scope/scope.h"
 
@@ -39,6 +40,38 @@ add(struct wake_command_buffer *cb, unsigned instances)
     cb->worked = false;
 }
 
+/* Stripes that one more instance has: VK_ARM_render_pass_striped. */
+static void
+add_stripes(struct wake_command_buffer *cb, uint32_t count)
+{
+    struct wake_recorded *recorded = count ? wake_recorded_of(cb) : NULL;
+
+    if (recorded) {
+        recorded->stripes = count < WAKE_STRIPES_UNKNOWN - recorded->stripes
+                                ? recorded->stripes + count
+                                : WAKE_STRIPES_UNKNOWN;
+    }
+}
+
+static uint32_t
+stripes_of(const struct wake_pass_view *view)
+{
+#ifdef VK_ARM_render_pass_striped
+    const void *chain = view->rendering ? view->rendering->pNext
+                        : view->begin   ? view->begin->pNext
+                                        : NULL;
+    const VkRenderPassStripeBeginInfoARM *info =
+        chain ? wake_chain_find(chain, VK_STRUCTURE_TYPE_RENDER_PASS_STRIPE_BEGIN_INFO_ARM) : NULL;
+
+    return info && !(view->rendering && view->rendering->flags & VK_RENDERING_RESUMING_BIT)
+               ? info->stripeInfoCount
+               : 0;
+#else
+    (void)view;
+    return 0;
+#endif
+}
+
 void
 wake_suspended_apply(struct wake_command_buffer *cb, const struct wake_pass_view *view)
 {
@@ -51,6 +84,7 @@ wake_suspended_apply(struct wake_command_buffer *cb, const struct wake_pass_view
         instances |= flags & VK_RENDERING_SUSPENDING_BIT ? WAKE_INSTANCES_SUSPENDED : 0;
     }
     add(cb, instances);
+    add_stripes(cb, stripes_of(view));
 }
 
 void
@@ -62,6 +96,9 @@ wake_suspended_take_over(struct wake_command_buffer *cb,
     cb->worked |= (instances & WAKE_INSTANCES_LEAD) != 0;
     add(cb, instances);
     cb->worked |= (instances & WAKE_INSTANCES_TRAIL) != 0;
+    if (secondary->recorded && secondary->recorded->stripes) {
+        add_stripes(cb, WAKE_STRIPES_UNKNOWN);
+    }
 }
 
 void

@@ -57,6 +57,7 @@ wake_recorded_clear(struct wake_command_buffer *cb)
     if (wake_load_acquire(&recorded->references) == 1) {
         recorded->lost = false;
         recorded->instances = 0;
+        recorded->stripes = 0;
         recorded->elsewhere = 0;
         recorded->profiled = 0;
         recorded->passes = 0;

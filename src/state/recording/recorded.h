@@ -13,11 +13,15 @@
 #include "state/recording/command_buffer.h"
 #include "state/recording/image_layout.h"
 
+#define WAKE_STRIPES_UNKNOWN UINT32_MAX
+
 struct wake_recorded {
     uint32_t references;     /* (a) the command buffer's, and one for each batch held back */
     struct wake_row queries; /* struct wake_touched_queries: state/execution/query_state.h */
     bool lost;               /* memory ran out: not all of what it does is known */
     uint8_t instances;       /* enum wake_instances: state/execution/suspended.h */
+    /* of all instances that do not resume; WAKE_STRIPES_UNKNOWN: secondaries have some */
+    uint32_t stripes;
     /* there is a performance query: the last ticket before the recording, and 1; 0: none */
     uint64_t profiled;
     uint32_t passes; /* that its performance queries need; WAKE_COUNTERS_UNKNOWN; 0: none */
