@@ -195,6 +195,95 @@ ready_image(struct kit *kit, VkSwapchainKHR chain)
     return index;
 }
 
+/* An image goes back when what uses it has completed. */
+SCENE(images_released_in_use, SILENT | KIT_NULL_DRIVER)
+{
+    struct screen screen;
+    VkSwapchainCreateInfoKHR info;
+    VkReleaseSwapchainImagesInfoKHR release = {
+        .sType = VK_STRUCTURE_TYPE_RELEASE_SWAPCHAIN_IMAGES_INFO_KHR,
+        .imageIndexCount = 1,
+    };
+    uint32_t index = 0, count = 8;
+    VkCommandBuffer commands;
+    VkImage images[8];
+    VkFence fence;
+
+    open_maintained(kit, &screen, true);
+    fence = kit_fence(kit, 0);
+    info = good(&screen);
+    release.swapchain = create(kit, &screen, &info);
+    release.pImageIndices = &index;
+    KIT_VK(kit, vkGetSwapchainImagesKHR(kit->device, release.swapchain, &count, images));
+    KIT_VK(kit, vkAcquireNextImageKHR(kit->device, release.swapchain, UINT64_MAX, VK_NULL_HANDLE,
+                                      fence, &index));
+    KIT_VK(kit, vkWaitForFences(kit->device, 1, &fence, VK_TRUE, UINT64_MAX));
+    commands = kit_recording(kit);
+    change_layout(commands, images[index], VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL);
+    kit_end(kit, commands);
+    KIT_VK(kit, kit_submit(kit->queue, commands, VK_NULL_HANDLE));
+    kit_expect(kit, "VUID-VkReleaseSwapchainImagesInfoKHR-pImageIndices-07786");
+    (void)KIT_DEVICE_COMMAND(kit, vkReleaseSwapchainImagesEXT)(kit->device, &release);
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+    KIT_VK(kit, vkAcquireNextImageKHR(kit->device, release.swapchain, UINT64_MAX, VK_NULL_HANDLE,
+                                      kit_fence(kit, 0), &index));
+    KIT_VK(kit, vkDeviceWaitIdle(kit->device));
+    KIT_VK(kit, KIT_DEVICE_COMMAND(kit, vkReleaseSwapchainImagesEXT)(kit->device, &release));
+    close_screen(kit, &screen);
+}
+
+/* What another instance has made lives, but is none of this one's. */
+static VkSurfaceKHR
+foreign_surface(struct kit *kit, VkInstance *instance_out)
+{
+    const char *const extensions[] = { SURFACE_EXTENSIONS };
+    const VkInstanceCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO,
+        .enabledExtensionCount = KIT_COUNT(extensions),
+        .ppEnabledExtensionNames = extensions,
+    };
+    const VkHeadlessSurfaceCreateInfoEXT headless = {
+        .sType = VK_STRUCTURE_TYPE_HEADLESS_SURFACE_CREATE_INFO_EXT,
+    };
+    VkSurfaceKHR surface = VK_NULL_HANDLE;
+
+    KIT_VK(kit, vkCreateInstance(&info, NULL, instance_out));
+    KIT_VK(kit, ((PFN_vkCreateHeadlessSurfaceEXT)(void (*)(void))vkGetInstanceProcAddr(
+                    *instance_out, "vkCreateHeadlessSurfaceEXT"))(*instance_out, &headless, NULL,
+                                                                  &surface));
+    return surface;
+}
+
+SCENE(surfaces_of_another_instance, SILENT | KIT_NULL_DRIVER)
+{
+    VkPhysicalDeviceSurfaceInfo2KHR info = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SURFACE_INFO_2_KHR
+    };
+    VkSurfaceCapabilities2KHR capabilities = {
+        .sType = VK_STRUCTURE_TYPE_SURFACE_CAPABILITIES_2_KHR
+    };
+    PFN_vkGetPhysicalDeviceSurfaceCapabilities2KHR ask;
+    PFN_vkGetPhysicalDeviceSurfaceFormats2KHR ask_formats;
+    struct screen screen;
+    VkInstance other;
+    uint32_t count = 0;
+
+    open_maintained(kit, &screen, true);
+    ask = KIT_INSTANCE_COMMAND(kit, vkGetPhysicalDeviceSurfaceCapabilities2KHR);
+    ask_formats = KIT_INSTANCE_COMMAND(kit, vkGetPhysicalDeviceSurfaceFormats2KHR);
+    info.surface = screen.surface;
+    KIT_VK(kit, ask(kit->gpu, &info, &capabilities));
+    KIT_VK(kit, ask_formats(kit->gpu, &info, &count, NULL));
+    info.surface = foreign_surface(kit, &other);
+    kit_expect(kit, "VUID-VkPhysicalDeviceSurfaceInfo2KHR-surface-07919");
+    (void)ask(kit->gpu, &info, &capabilities);
+    kit_expect(kit, "VUID-VkPhysicalDeviceSurfaceInfo2KHR-surface-07919");
+    (void)ask_formats(kit->gpu, &info, &count, NULL);
+    vkDestroySurfaceKHR(other, info.surface, NULL);
+    vkDestroyInstance(other, NULL);
+    close_screen(kit, &screen);
+}
+
 /* Two swapchains; `enabled`: swapchainMaintenance1 is, and the first has a set of modes. */
 static void
 present_two(struct kit *kit, const char *vuid, bool enabled, bool fences)

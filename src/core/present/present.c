@@ -3,9 +3,11 @@
  * Acquiring and presenting images. What the application has of a swapchain at the call stands in
  * the record (struct wake_swapchain_facts). Specification, 'WSI Swapchain'.
  */
+#include "core/lifetime/lifetime.h"
 #include "core/submit/semaphore.h"
 #include "core/submit/submit_state.h"
 #include "core/words.h"
+#include "state/derived/image.h"
 #include "state/execution/queue_state.h"
 #include "state/execution/submission.h"
 #include "state/object/family.h"
@@ -471,6 +473,26 @@ wake_core_queue_present(struct wake_check *check, const struct wake_rec_QueuePre
 
 /* ---- the rest -------------------------------------------------------------------------------- */
 
+/* An image goes back when nothing uses it any more. */
+static void
+check_released(struct wake_check *check, const VkReleaseSwapchainImagesInfoEXT *info,
+               uint32_t index)
+{
+    struct wake_object *chain = wake_check_object(check, wake_packed_id(info, 0, 1, 0),
+                                                  WAKE_TYPE_VkSwapchainKHR);
+    const struct wake_object *image = chain ? wake_swapchain_image(chain, index) : NULL;
+    char batch[WAKE_BATCH_TEXT];
+    struct wake_point point;
+
+    if (image && wake_object_in_use((struct wake_device *)check->scope, image, &point)) {
+        wake_find_objects(
+            check, "VUID-VkReleaseSwapchainImagesInfoEXT-pImageIndices-07786", chain, image,
+            "image %u of %s is still in use by %s: no wait, fence status or semaphore value has "
+            "shown that it has completed",
+            index, WAKE_NAME_OF(chain), wake_batch_text(batch, check, &point));
+    }
+}
+
 void
 wake_core_release_swapchain_images(struct wake_check *check,
                                    const struct wake_rec_ReleaseSwapchainImagesEXT *r)
@@ -487,6 +509,8 @@ wake_core_release_swapchain_images(struct wake_check *check,
                              VK_OBJECT_TYPE_SWAPCHAIN_KHR, (uint64_t)info->swapchain,
                              "pReleaseInfo->pImageIndices[%u] is %u: that image is not acquired", i,
                              index);
+        } else if (info->swapchain) {
+            check_released(check, info, index);
         }
     }
 }

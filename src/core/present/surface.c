@@ -24,6 +24,31 @@ check_there(struct wake_check *check, uint32_t owner, const char *rule, bool the
     }
 }
 
+/* A surface that was destroyed, or never created. */
+static bool
+is_gone(struct wake_check *check, const VkPhysicalDeviceSurfaceInfo2KHR *info)
+{
+#if WAKE_REPEATED_RULES
+    (void)check, (void)info;
+    return false; /* an implicit rule says so */
+#else
+    static const struct wake_handle_rule rule = {
+        .vuid_parameter = "VUID-VkPhysicalDeviceSurfaceInfo2KHR-surface-07919",
+        .type = VK_OBJECT_TYPE_SURFACE_KHR,
+        .path = "pSurfaceInfo->surface",
+        .optional = 1,
+    };
+    uint32_t found = check->found;
+
+    if (info) {
+        wake_check_handle(check, &rule, (uint64_t)info->surface,
+                          wake_packed_id(info, 0, WAKE_HANDLES_VkPhysicalDeviceSurfaceInfo2KHR,
+                                         WAKE_HANDLE_VkPhysicalDeviceSurfaceInfo2KHR_surface));
+    }
+    return check->found != found;
+#endif
+}
+
 void
 wake_core_destroy_surface(struct wake_check *check, const struct wake_rec_DestroySurfaceKHR *r)
 {
@@ -116,6 +141,9 @@ wake_core_get_surface_capabilities2(
     bool mode = wake_chain_find(asked, VK_STRUCTURE_TYPE_SURFACE_PRESENT_MODE_EXT);
     bool surface = !r->pSurfaceInfo || r->pSurfaceInfo->surface;
 
+    if (is_gone(check, r->pSurfaceInfo)) {
+        return;
+    }
     check_there(check, 1, WAKE_ID(surface_query, "pSurfaceInfo-06521"), surface);
     check_support(check, 1, info_rule(check), r->unsupported);
     if (r->lacks_mode) {
@@ -165,6 +193,9 @@ void
 wake_core_get_surface_formats2(struct wake_check *check,
                                const struct wake_rec_GetPhysicalDeviceSurfaceFormats2KHR *r)
 {
+    if (is_gone(check, r->pSurfaceInfo)) {
+        return;
+    }
     check_there(check, 4, WAKE_ID(surface_query, "pSurfaceInfo-06521"),
                 !r->pSurfaceInfo || r->pSurfaceInfo->surface);
     check_support(check, 4, info_rule(check), r->unsupported);
