@@ -528,6 +528,7 @@ null_GetPhysicalDeviceExternalBufferProperties(VkPhysicalDevice device,
         if (info->handleType != VK_EXTERNAL_MEMORY_HANDLE_TYPE_HOST_ALLOCATION_BIT_EXT) {
             features |= VK_EXTERNAL_MEMORY_FEATURE_EXPORTABLE_BIT;
         }
+        NULL_SAID(features, "externalMemoryFeatures");
         out->externalMemoryProperties = (VkExternalMemoryProperties){ features, info->handleType,
                                                                       info->handleType };
     }

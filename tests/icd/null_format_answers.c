@@ -302,6 +302,23 @@ null_GetPhysicalDeviceImageFormatProperties(VkPhysicalDevice device, VkFormat fo
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL
+null_GetPhysicalDeviceExternalImageFormatPropertiesNV(VkPhysicalDevice device, VkFormat format,
+                                                      VkImageType type, VkImageTiling tiling,
+                                                      VkImageUsageFlags usage,
+                                                      VkImageCreateFlags flags,
+                                                      VkExternalMemoryHandleTypeFlagsNV handle_type,
+                                                      VkExternalImageFormatPropertiesNV *out)
+{
+    *out = (VkExternalImageFormatPropertiesNV){ 0 };
+    if (handle_type == VK_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_WIN32_BIT_NV) {
+        out->externalMemoryFeatures = VK_EXTERNAL_MEMORY_FEATURE_EXPORTABLE_BIT_NV;
+        out->compatibleHandleTypes = handle_type;
+    }
+    return null_GetPhysicalDeviceImageFormatProperties(device, format, type, tiling, usage, flags,
+                                                       &out->imageFormatProperties);
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL
 null_GetPhysicalDeviceImageFormatProperties2(VkPhysicalDevice device,
                                              const VkPhysicalDeviceImageFormatInfo2 *info,
                                              VkImageFormatProperties2 *out)
@@ -323,6 +340,8 @@ null_GetPhysicalDeviceImageFormatProperties2(VkPhysicalDevice device,
         /* Each goes with itself only. */
         external->externalMemoryProperties.exportFromImportedHandleTypes = asked->handleType;
         external->externalMemoryProperties.compatibleHandleTypes = asked->handleType;
+        NULL_SAID(external->externalMemoryProperties.externalMemoryFeatures,
+                  "externalMemoryFeatures");
     }
     return null_GetPhysicalDeviceImageFormatProperties(device, info->format, info->type,
                                                        info->tiling, info->usage, info->flags,

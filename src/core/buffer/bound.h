@@ -148,5 +148,9 @@ wake_check_bound_external(struct wake_check *check, const char *owner,
                           const struct wake_external_rules *rules,
                           const struct wake_object *resource, const struct wake_object *memory,
                           VkExternalMemoryHandleTypeFlags types);
+/* Memory that is imported for a buffer or an image alone. */
+void
+wake_check_dedicated_import(struct wake_check *check, const VkImportMemoryFdInfoKHR *fd,
+                            const struct wake_object *resource);
 
 #endif

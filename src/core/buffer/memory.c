@@ -225,6 +225,8 @@ check_dedicated(const struct allocation *a)
 {
     const VkMemoryDedicatedAllocateInfo *to = wake_chain_find(
         a->info->pNext, VK_STRUCTURE_TYPE_MEMORY_DEDICATED_ALLOCATE_INFO);
+    const VkImportMemoryFdInfoKHR *fd = wake_chain_find(
+        a->info->pNext, VK_STRUCTURE_TYPE_IMPORT_MEMORY_FD_INFO_KHR);
     const struct wake_object *image_object, *buffer_object;
     const struct wake_image *image;
     const VkBufferCreateInfo *buffer;
@@ -282,6 +284,9 @@ check_dedicated(const struct allocation *a)
                 : "VUID-VkMemoryDedicatedAllocateInfo-buffer-01435",
             buffer_object, NULL, "pAllocateInfo->allocationSize is %llu; the buffer needs %llu",
             (unsigned long long)size, (unsigned long long)a->needs->size);
+    }
+    if (fd && (image_object || buffer_object)) {
+        wake_check_dedicated_import(a->check, fd, image_object ? image_object : buffer_object);
     }
     if (a->host && (to->image || to->buffer)) {
         wake_find(a->check, "VUID-VkMemoryAllocateInfo-pNext-02806",

@@ -251,6 +251,35 @@ ask_one(const struct wake_check *check, const VkImageCreateInfo *info,
     return true;
 }
 
+bool
+wake_image_external(const struct wake_check *check, const VkImageCreateInfo *info,
+                    VkExternalMemoryHandleTypeFlagBits handle_type,
+                    VkExternalMemoryProperties *properties_out)
+{
+    const VkImageDrmFormatModifierExplicitCreateInfoEXT *layout = wake_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_IMAGE_DRM_FORMAT_MODIFIER_EXPLICIT_CREATE_INFO_EXT);
+    VkExternalImageFormatProperties external = {
+        .sType = VK_STRUCTURE_TYPE_EXTERNAL_IMAGE_FORMAT_PROPERTIES
+    };
+    VkImageFormatProperties2 answer = { .sType = VK_STRUCTURE_TYPE_IMAGE_FORMAT_PROPERTIES_2,
+                                        .pNext = &external };
+    struct query query;
+
+    if (info->tiling == VK_IMAGE_TILING_DRM_FORMAT_MODIFIER_EXT && !layout) {
+        return false; /* which modifier of the list it has is not known */
+    }
+    build_query(&query, info);
+    chain_external(&query, handle_type);
+    if (layout) {
+        chain_modifier(&query, info, layout->drmFormatModifier);
+    }
+    if (wake_ask_image_format(check, &query.info, &answer) != VK_SUCCESS) {
+        return false;
+    }
+    *properties_out = external.externalMemoryProperties;
+    return true;
+}
+
 /* All handle types with one modifier, or without. */
 static bool
 ask_handles(struct wake_check *check, const VkImageCreateInfo *info,
@@ -395,6 +424,40 @@ compare(struct wake_check *check, const VkImageCreateInfo *info, const struct li
     }
 }
 
+/* Handle types of VK_NV_external_memory, each of which has to go with all others. */
+static void
+check_external_nv(struct wake_check *check, const VkImageCreateInfo *info)
+{
+    const VkExternalMemoryImageCreateInfoNV *nv = wake_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_EXTERNAL_MEMORY_IMAGE_CREATE_INFO_NV);
+    PFN_vkGetPhysicalDeviceExternalImageFormatPropertiesNV ask =
+        check->scope->instance->next.GetPhysicalDeviceExternalImageFormatPropertiesNV;
+
+    if (!nv || !ask ||
+        !wake_scope_has(&check->scope->instance->scope,
+                        WAKE_EXT_VK_NV_external_memory_capabilities)) {
+        return;
+    }
+    for (uint32_t bits = nv->handleTypes; bits; bits &= bits - 1) {
+        VkExternalMemoryHandleTypeFlagsNV type = bits & (~bits + 1);
+        VkExternalImageFormatPropertiesNV can = { 0 };
+
+        if (ask(wake_check_device(check)->physical, info->format, info->imageType, info->tiling,
+                info->usage, info->flags, type, &can) == VK_SUCCESS &&
+            nv->handleTypes & ~can.compatibleHandleTypes) {
+            wake_find(check, "VUID-VkImageCreateInfo-pNext-00991",
+                      "VkExternalMemoryImageCreateInfoNV::handleTypes is %s; compatible with %s "
+                      "are %s",
+                      WAKE_FLAGS_TEXT(VkExternalMemoryHandleTypeFlagsNV, nv->handleTypes),
+                      WAKE_FLAGS_TEXT(VkExternalMemoryHandleTypeFlagsNV, type),
+                      can.compatibleHandleTypes ? WAKE_FLAGS_TEXT(VkExternalMemoryHandleTypeFlagsNV,
+                                                                  can.compatibleHandleTypes)
+                                                : "none");
+            return;
+        }
+    }
+}
+
 /* Most images are plain ones of a kind that the driver has been asked about: nothing is left to
  * compute. */
 static bool
@@ -433,6 +496,7 @@ wake_core_image_limits(struct wake_check *check, const VkImageCreateInfo *info)
         return;
     }
     check_memory_planes(check, info);
+    check_external_nv(check, info);
     ask_all(check, info, &limits);
     if (!limits.defined) {
         if (limits.result == VK_ERROR_FORMAT_NOT_SUPPORTED ||

@@ -67,6 +67,12 @@ VkResult
 wake_ask_image_format(const struct wake_check *check, const VkPhysicalDeviceImageFormatInfo2 *info,
                       VkImageFormatProperties2 *properties_out);
 
+/* What the physical device says of memory of that handle type for such an image; false: not known. */
+bool
+wake_image_external(const struct wake_check *check, const VkImageCreateInfo *info,
+                    VkExternalMemoryHandleTypeFlagBits handle_type,
+                    VkExternalMemoryProperties *properties_out);
+
 /* Usage and chained structs of a create info (core/image/image_usage.c). Returns how many findings say that a
  * framebuffer cannot be that large. */
 uint32_t
