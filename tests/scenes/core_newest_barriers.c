@@ -889,4 +889,29 @@ SCENE(barriers_in_rendering, SILENT | KIT_UNORDERED)
     kit_end(kit, commands);
 }
 
+/* --- aspects --- */
+
+SCENE(color_beside_planes, SILENT | KIT_UNORDERED)
+{
+    static const char *const owners[] = { "VkImageMemoryBarrier", "VkImageMemoryBarrier2" };
+    VkCommandBuffer commands;
+    VkImageMemoryBarrier2 barrier;
+    VkImage image;
+
+    NEW(kit, .version = 0);
+    image = kit_bound_image(kit, 16, 16, VK_IMAGE_USAGE_SAMPLED_BIT);
+    commands = kit_recording(kit);
+    for (int second = 0; second < 2; second++) {
+        barrier = image_barrier(image, VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL);
+        record_image(commands, second, &barrier);
+        barrier.subresourceRange.aspectMask = VK_IMAGE_ASPECT_COLOR_BIT |
+                                              VK_IMAGE_ASPECT_PLANE_0_BIT;
+        kit_expect(kit, "VUID-VkImageSubresourceRange-aspectMask-01670");
+        expect_rule(kit, owners[second], "subresourceRange", "09601");
+        expect_rule(kit, owners[second], "image", "09241");
+        record_image(commands, second, &barrier);
+    }
+    kit_end(kit, commands);
+}
+
 KIT_MAIN()

@@ -196,6 +196,74 @@ SCENE(markers, SILENT | KIT_NULL_DRIVER)
     MARKER(MARKER_ID("dstRange-13123"), m.dstFlags = STORAGE);
     MARKER(MARKER_ID("dstRange-13124"), m.dstRange.address = captured);
     MARKER(MARKER_ID("dstRange-13125"), m.dstFlags = FEEDBACK);
+    MARKER(MARKER_ID("dstRange-13099"), m.dstFlags = VK_ADDRESS_COMMAND_PROTECTED_BIT_KHR);
+    kit_end(kit, commands);
+}
+
+static VkDeviceAddress
+address_of_flags(struct kit *kit, VkBufferCreateFlags flags)
+{
+    const VkMemoryAllocateFlagsInfo addressed = {
+        .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO,
+        .flags = VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT
+    };
+    const VkBufferCreateInfo info = { .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
+                                      .flags = flags,
+                                      .size = 4096,
+                                      .usage = VK_BUFFER_USAGE_TRANSFER_DST_BIT |
+                                               VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT };
+    VkBufferDeviceAddressInfo ask = { .sType = VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_INFO };
+    VkMemoryAllocateInfo allocate = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
+                                      .pNext = &addressed };
+    VkMemoryRequirements needs;
+    VkDeviceMemory memory;
+
+    KIT_VK(kit, vkCreateBuffer(kit->device, &info, NULL, &ask.buffer));
+    kit_own(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(ask.buffer));
+    if (flags & VK_BUFFER_CREATE_PROTECTED_BIT) {
+        vkGetBufferMemoryRequirements(kit->device, ask.buffer, &needs);
+        allocate.allocationSize = needs.size;
+        allocate.memoryTypeIndex = 31 - (uint32_t)__builtin_clz(needs.memoryTypeBits);
+        KIT_VK(kit, vkAllocateMemory(kit->device, &allocate, NULL, &memory));
+        kit_own(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(memory));
+        KIT_VK(kit, vkBindBufferMemory(kit->device, ask.buffer, memory, 0));
+    }
+    return vkGetBufferDeviceAddress(kit->device, &ask);
+}
+
+SCENE(markers_in_sparse_buffers, SILENT | KIT_NULL_DRIVER)
+{
+    VkMemoryMarkerInfoAMD good = { .sType = VK_STRUCTURE_TYPE_MEMORY_MARKER_INFO_AMD,
+                                   .stage = VK_PIPELINE_STAGE_2_COPY_BIT,
+                                   .marker = 1 };
+    VkCommandBuffer commands;
+
+    NEW_ADDRESSES(kit, NULL, "VK_AMD_buffer_marker");
+    good.dstRange = (VkDeviceAddressRangeKHR){
+        address_of_flags(kit, VK_BUFFER_CREATE_SPARSE_BINDING_BIT), 4
+    };
+    commands = kit_recording(kit);
+    MARKER((const char *)NULL, (void)m);
+    MARKER(MARKER_ID("dstRange-13097"), m.dstFlags = VK_ADDRESS_COMMAND_FULLY_BOUND_BIT_KHR);
+    kit_end(kit, commands);
+}
+
+SCENE(markers_in_protected_buffers, SILENT | KIT_NULL_DRIVER)
+{
+    VkMemoryMarkerInfoAMD good = { .sType = VK_STRUCTURE_TYPE_MEMORY_MARKER_INFO_AMD,
+                                   .stage = VK_PIPELINE_STAGE_2_COPY_BIT,
+                                   .marker = 1,
+                                   .dstFlags = VK_ADDRESS_COMMAND_PROTECTED_BIT_KHR };
+    VkCommandBuffer commands;
+
+    setenv("WAKE_NULL_PROTECTED", "1", 1);
+    NEW_ADDRESSES(kit, NULL, "VK_AMD_buffer_marker");
+    good.dstRange = (VkDeviceAddressRangeKHR){
+        address_of_flags(kit, VK_BUFFER_CREATE_PROTECTED_BIT), 4
+    };
+    commands = kit_recording(kit);
+    MARKER((const char *)NULL, (void)m);
+    MARKER(MARKER_ID("dstRange-13098"), m.dstFlags = 0);
     kit_end(kit, commands);
 }
 

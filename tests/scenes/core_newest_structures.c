@@ -219,6 +219,9 @@ SCENE(at_addresses_of_other_buffers, SILENT | KIT_NULL_DRIVER)
     CREATE_AT(NULL, info_at(address_of_flags(kit, VK_BUFFER_CREATE_SPARSE_BINDING_BIT, 0)),
               i.addressFlags = 0);
     CREATE_AT(AT_ID("addressRange-11604"), info_at(sparse), i.addressFlags = 0);
+    CREATE_AT(AT_ID("addressRange-13097"),
+              info_at(address_of_flags(kit, VK_BUFFER_CREATE_SPARSE_BINDING_BIT, 0)),
+              i.addressFlags = VK_ADDRESS_COMMAND_FULLY_BOUND_BIT_KHR);
     CREATE_AT(AT_ID("addressRange-13099"), info_at(plain),
               i.addressFlags = VK_ADDRESS_COMMAND_PROTECTED_BIT_KHR);
 }

@@ -382,7 +382,9 @@ check_aspects(const struct wake_sync_at *at, VkImageAspectFlags aspects,
                           "%ssubresourceRange.aspectMask is %s: it has to be "
                           "VK_IMAGE_ASPECT_COLOR_BIT or planes, not both",
                           wake_sync_path(at, path), flags);
-        return;
+        if (WAKE_REPEATED_RULES || !format || format->plane_count > 1) {
+            return;
+        }
     }
     if (!format) {
         return;

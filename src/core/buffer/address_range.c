@@ -182,28 +182,32 @@ may_fault(const struct wake_check *check)
 {
     const struct wake_facts *facts = wake_check_facts(check);
 
-    return facts && !facts->properties.protectedMemory.protectedNoFault;
+    return facts && !facts->properties.protectedMemory.protectedNoFault &&
+           !facts->properties.vulkan11.protectedNoFault;
 }
 
-void
-wake_check_address_range(struct wake_check *check, const struct wake_address_range *range)
+static void
+check_both_flags(struct wake_check *check, const struct wake_address_range *range)
 {
-    const struct range_rules *rules = &range_rules[range->member];
-    const bool secret = range->flags & VK_ADDRESS_COMMAND_PROTECTED_BIT_KHR;
-
     for (size_t i = 0; i < WAKE_COUNT(usage_flags); i++) {
         const struct usage_flags *row = &usage_flags[i];
 
         if (range->flags & row->with && range->flags & row->unknown) {
-            FIND(check, range, rules->both[i],
+            FIND(check, range, range_rules[range->member].both[i],
                  "%s has both VK_ADDRESS_COMMAND_%s_USAGE_BIT_KHR and "
                  "VK_ADDRESS_COMMAND_UNKNOWN_%s_USAGE_BIT_KHR",
                  range->flags_path, row->name, row->name);
         }
     }
-    if (!wake_check_address_behind(check, range)) {
-        return;
-    }
+}
+
+/* What the flags say of a buffer that is there. */
+static void
+check_buffer_flags(struct wake_check *check, const struct wake_address_range *range)
+{
+    const struct range_rules *rules = &range_rules[range->member];
+    const bool secret = range->flags & VK_ADDRESS_COMMAND_PROTECTED_BIT_KHR;
+
     check_usages(check, range, rules);
     if (range->found->sparse && range->flags & VK_ADDRESS_COMMAND_FULLY_BOUND_BIT_KHR) {
         FIND(
@@ -225,6 +229,25 @@ wake_check_address_range(struct wake_check *check, const struct wake_address_ran
             "the buffer at %s.address 0x%llx is not protected and the device lacks protectedNoFault, but %s has "
             "VK_ADDRESS_COMMAND_PROTECTED_BIT_KHR",
             range->path, U(range->address), range->flags_path);
+    }
+}
+
+void
+wake_check_address_flags(struct wake_check *check, const struct wake_address_range *range)
+{
+    check_both_flags(check, range);
+    if (range->address && range->found && range->found->known && range->found->found &&
+        !range->found->unbound) {
+        check_buffer_flags(check, range);
+    }
+}
+
+void
+wake_check_address_range(struct wake_check *check, const struct wake_address_range *range)
+{
+    check_both_flags(check, range);
+    if (wake_check_address_behind(check, range)) {
+        check_buffer_flags(check, range);
     }
 }
 

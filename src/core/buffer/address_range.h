@@ -26,6 +26,8 @@ enum wake_range_owner {
     WAKE_RANGE_OF_COUNTED_DRAW,
     WAKE_RANGE_OF_DISPATCH,
     WAKE_RANGE_OF_RESULTS,
+    WAKE_RANGE_OF_MARKER,
+    WAKE_RANGE_OF_STRUCTURE,
     WAKE_RANGE_OWNERS,
 };
 
@@ -106,6 +108,9 @@ void
 wake_range_in(struct wake_address_range *range, struct wake_range_paths *paths, const char *array,
               uint32_t i, const char *name, const char *flags_name);
 
+/* What the flags say, of each other and of the buffer that is there. */
+void
+wake_check_address_flags(struct wake_check *check, const struct wake_address_range *range);
 /* The same as wake_check_address_behind(), and what the flags say of the buffer. */
 void
 wake_check_address_range(struct wake_check *check, const struct wake_address_range *range);

@@ -6,6 +6,7 @@
 #include "core/core_newer.h"
 
 #include "core/address_id.h"
+#include "core/buffer/address_range.h"
 #include "core/ray/acceleration.h"
 #include "core/words.h"
 #include "state/object/create_info.h"
@@ -30,54 +31,6 @@ info_2(const struct wake_object *object)
 
 /* ---- creation -------------------------------------------------------------------------------- */
 
-/* Flags of an address, and what they say of the buffers there. */
-static void
-check_address_flags(struct wake_check *check, VkAddressCommandFlagsKHR flags,
-                    const struct wake_address *found)
-{
-    static const struct {
-        VkAddressCommandFlagsKHR flag, unknown;
-        VkBufferUsageFlags usage;
-        const char *name, *both, *lacks, *has;
-    } kinds[] = {
-        { VK_ADDRESS_COMMAND_STORAGE_BUFFER_USAGE_BIT_KHR,
-          VK_ADDRESS_COMMAND_UNKNOWN_STORAGE_BUFFER_USAGE_BIT_KHR,
-          VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, "STORAGE_BUFFER",
-          "VUID-VkAccelerationStructureCreateInfo2KHR-addressFlags-13100",
-          "VUID-VkAccelerationStructureCreateInfo2KHR-addressRange-13122",
-          "VUID-VkAccelerationStructureCreateInfo2KHR-addressRange-13123" },
-        { VK_ADDRESS_COMMAND_TRANSFORM_FEEDBACK_BUFFER_USAGE_BIT_KHR,
-          VK_ADDRESS_COMMAND_UNKNOWN_TRANSFORM_FEEDBACK_BUFFER_USAGE_BIT_KHR,
-          VK_BUFFER_USAGE_TRANSFORM_FEEDBACK_BUFFER_BIT_EXT, "TRANSFORM_FEEDBACK_BUFFER",
-          "VUID-VkAccelerationStructureCreateInfo2KHR-addressFlags-13101",
-          "VUID-VkAccelerationStructureCreateInfo2KHR-addressRange-13124",
-          "VUID-VkAccelerationStructureCreateInfo2KHR-addressRange-13125" },
-    };
-
-    for (size_t i = 0; i < WAKE_COUNT(kinds); i++) {
-        bool known = found->known && found->found;
-        bool used = found->usage & kinds[i].usage;
-
-        if (flags & kinds[i].flag && flags & kinds[i].unknown) {
-            wake_find(check, kinds[i].both,
-                      "pCreateInfo->addressFlags has both VK_ADDRESS_COMMAND_%s_USAGE_BIT_KHR and "
-                      "VK_ADDRESS_COMMAND_UNKNOWN_%s_USAGE_BIT_KHR",
-                      kinds[i].name, kinds[i].name);
-        } else if (known && used && !(flags & (kinds[i].flag | kinds[i].unknown))) {
-            wake_find(check, kinds[i].lacks,
-                      "pCreateInfo->addressRange lies in a buffer with VK_BUFFER_USAGE_%s_BIT, but "
-                      "addressFlags has neither VK_ADDRESS_COMMAND_%s_USAGE_BIT_KHR nor "
-                      "VK_ADDRESS_COMMAND_UNKNOWN_%s_USAGE_BIT_KHR",
-                      kinds[i].name, kinds[i].name, kinds[i].name);
-        } else if (known && !used && flags & kinds[i].flag) {
-            wake_find(check, kinds[i].has,
-                      "pCreateInfo->addressFlags has VK_ADDRESS_COMMAND_%s_USAGE_BIT_KHR, but "
-                      "addressRange lies in a buffer without VK_BUFFER_USAGE_%s_BIT",
-                      kinds[i].name, kinds[i].name);
-        }
-    }
-}
-
 /* The buffer that the range lies in. */
 static void
 check_buffer(struct wake_check *check, const VkAccelerationStructureCreateInfo2KHR *info,
@@ -86,10 +39,8 @@ check_buffer(struct wake_check *check, const VkAccelerationStructureCreateInfo2K
     const VkBufferCreateInfo *buffer = wake_VkBuffer_info(object);
     bool replayed = info->createFlags &
                     VK_ACCELERATION_STRUCTURE_CREATE_DEVICE_ADDRESS_CAPTURE_REPLAY_BIT_KHR;
-    bool is_protected = info->addressFlags & VK_ADDRESS_COMMAND_PROTECTED_BIT_KHR;
-    const struct wake_facts *facts = wake_check_facts(check);
 
-    if (!buffer || !facts) {
+    if (!buffer) {
         return;
     }
     if (buffer->flags & VK_BUFFER_CREATE_SPARSE_RESIDENCY_BIT) {
@@ -110,18 +61,6 @@ check_buffer(struct wake_check *check, const VkAccelerationStructureCreateInfo2K
             "but %s was created with%s VK_BUFFER_CREATE_DEVICE_ADDRESS_CAPTURE_REPLAY_BIT",
             replayed ? "" : "no ", WAKE_NAME_OF(object), replayed ? "out" : "");
     }
-    if (!facts->properties.protectedMemory.protectedNoFault &&
-        !facts->properties.vulkan11.protectedNoFault &&
-        is_protected != !!(buffer->flags & VK_BUFFER_CREATE_PROTECTED_BIT)) {
-        wake_find_objects(
-            check,
-            is_protected ? "VUID-VkAccelerationStructureCreateInfo2KHR-addressRange-13099"
-                         : "VUID-VkAccelerationStructureCreateInfo2KHR-addressRange-13098",
-            object, NULL,
-            "pCreateInfo->addressFlags has %sVK_ADDRESS_COMMAND_PROTECTED_BIT_KHR, "
-            "but %s was created with%s VK_BUFFER_CREATE_PROTECTED_BIT",
-            is_protected ? "" : "no ", WAKE_NAME_OF(object), is_protected ? "out" : "");
-    }
 }
 
 static void
@@ -129,6 +68,8 @@ check_range(struct wake_check *check, const VkAccelerationStructureCreateInfo2KH
             const struct wake_address *found)
 {
     VkDeviceAddress address = info->addressRange.address;
+    struct wake_address_range range = wake_range_of(WAKE_RANGE_OF_STRUCTURE, &info->addressRange,
+                                                    info->addressFlags, found);
 
     if (address % 256) {
         wake_find(check, "VUID-VkAccelerationStructureCreateInfo2KHR-addressRange-11605",
@@ -155,11 +96,10 @@ check_range(struct wake_check *check, const VkAccelerationStructureCreateInfo2KH
                   "without VK_BUFFER_USAGE_ACCELERATION_STRUCTURE_STORAGE_BIT_KHR",
                   U(address));
     }
-    if (address) {
-        check_address_flags(check, info->addressFlags, found);
-    } else {
-        check_address_flags(check, info->addressFlags, &(struct wake_address){ 0 });
-    }
+    range.member = WAKE_ADDRESS_RANGE;
+    range.path = "pCreateInfo->addressRange";
+    range.flags_path = "pCreateInfo->addressFlags";
+    wake_check_address_flags(check, &range);
     if (found->known && found->found && !found->unbound) {
         check_buffer(check, info, wake_check_object(check, found->buffer, WAKE_TYPE_VkBuffer));
     }

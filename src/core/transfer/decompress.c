@@ -7,6 +7,7 @@
 #include "core/core_newer.h"
 
 #include "core/address_id.h"
+#include "core/buffer/address_range.h"
 #include "core/words.h"
 #include "state/object/create_info.h"
 #include "state/scope/chain.h"
@@ -414,45 +415,15 @@ wake_core_cmd_convert_matrices(struct wake_check *check,
 void
 wake_core_write_marker(struct wake_check *check, const struct wake_rec_CmdWriteMarkerToMemoryAMD *r)
 {
-    static const struct {
-        VkAddressCommandFlagsKHR flag, unknown;
-        VkBufferUsageFlags usage;
-        const char *name, *both, *lacks, *has;
-    } kinds[] = {
-        { VK_ADDRESS_COMMAND_STORAGE_BUFFER_USAGE_BIT_KHR,
-          VK_ADDRESS_COMMAND_UNKNOWN_STORAGE_BUFFER_USAGE_BIT_KHR,
-          VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, "STORAGE_BUFFER",
-          "VUID-VkMemoryMarkerInfoAMD-dstFlags-13100", "VUID-VkMemoryMarkerInfoAMD-dstRange-13122",
-          "VUID-VkMemoryMarkerInfoAMD-dstRange-13123" },
-        { VK_ADDRESS_COMMAND_TRANSFORM_FEEDBACK_BUFFER_USAGE_BIT_KHR,
-          VK_ADDRESS_COMMAND_UNKNOWN_TRANSFORM_FEEDBACK_BUFFER_USAGE_BIT_KHR,
-          VK_BUFFER_USAGE_TRANSFORM_FEEDBACK_BUFFER_BIT_EXT, "TRANSFORM_FEEDBACK_BUFFER",
-          "VUID-VkMemoryMarkerInfoAMD-dstFlags-13101", "VUID-VkMemoryMarkerInfoAMD-dstRange-13124",
-          "VUID-VkMemoryMarkerInfoAMD-dstRange-13125" },
-    };
     const VkMemoryMarkerInfoAMD *info = r->pInfo;
-    bool known = r->address.known && r->address.found;
+    struct wake_address_range range;
 
-    for (size_t i = 0; info && i < WAKE_COUNT(kinds); i++) {
-        bool used = r->address.usage & kinds[i].usage;
-
-        if (info->dstFlags & kinds[i].flag && info->dstFlags & kinds[i].unknown) {
-            wake_find(check, kinds[i].both,
-                      "pInfo->dstFlags has both VK_ADDRESS_COMMAND_%s_USAGE_BIT_KHR and "
-                      "VK_ADDRESS_COMMAND_UNKNOWN_%s_USAGE_BIT_KHR",
-                      kinds[i].name, kinds[i].name);
-        } else if (known && used && !(info->dstFlags & (kinds[i].flag | kinds[i].unknown))) {
-            wake_find(check, kinds[i].lacks,
-                      "pInfo->dstRange lies in a buffer with VK_BUFFER_USAGE_%s_BIT, but dstFlags "
-                      "has neither VK_ADDRESS_COMMAND_%s_USAGE_BIT_KHR nor "
-                      "VK_ADDRESS_COMMAND_UNKNOWN_%s_USAGE_BIT_KHR",
-                      kinds[i].name, kinds[i].name, kinds[i].name);
-        } else if (known && !used && info->dstFlags & kinds[i].flag) {
-            wake_find(check, kinds[i].has,
-                      "pInfo->dstFlags has VK_ADDRESS_COMMAND_%s_USAGE_BIT_KHR, but dstRange lies "
-                      "in a buffer without VK_BUFFER_USAGE_%s_BIT",
-                      kinds[i].name, kinds[i].name);
-        }
+    if (info) {
+        range = wake_range_of(WAKE_RANGE_OF_MARKER, &info->dstRange, info->dstFlags, &r->address);
+        range.member = WAKE_DST_RANGE;
+        range.path = "pInfo->dstRange";
+        range.flags_path = "pInfo->dstFlags";
+        wake_check_address_range(check, &range);
     }
 }
 
