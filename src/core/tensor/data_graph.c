@@ -17,6 +17,7 @@
 struct graph {
     struct wake_check *check;
     const VkDataGraphPipelineCreateInfoARM *info;
+    const VkPipelineLayoutCreateInfo *layout; /* NULL: not known */
     char path[32];
 };
 
@@ -116,18 +117,24 @@ set_of(const struct graph *g, const VkPipelineLayoutCreateInfo *layout, uint32_t
                : NULL;
 }
 
-static const VkPipelineLayoutCreateInfo *
+static const struct wake_object *
+layout_object(const struct graph *g)
+{
+    return wake_check_object(g->check,
+                             wake_packed_id(g->info, 0,
+                                            WAKE_HANDLES_VkDataGraphPipelineCreateInfoARM,
+                                            WAKE_HANDLE_VkDataGraphPipelineCreateInfoARM_layout),
+                             WAKE_TYPE_VkPipelineLayout);
+}
+
+static void
 check_layout(const struct graph *g)
 {
-    const struct wake_object *object = wake_check_object(
-        g->check,
-        wake_packed_id(g->info, 0, WAKE_HANDLES_VkDataGraphPipelineCreateInfoARM,
-                       WAKE_HANDLE_VkDataGraphPipelineCreateInfoARM_layout),
-        WAKE_TYPE_VkPipelineLayout);
-    const VkPipelineLayoutCreateInfo *layout = wake_VkPipelineLayout_info(object);
+    const struct wake_object *object = layout_object(g);
+    const VkPipelineLayoutCreateInfo *layout = g->layout;
 
     if (!layout) {
-        return NULL;
+        return;
     }
     if (layout->pushConstantRangeCount || layout->pPushConstantRanges) {
         wake_find_objects(
@@ -155,7 +162,6 @@ check_layout(const struct graph *g)
                 "set %u of %s.layout has a binding of VK_DESCRIPTOR_TYPE_MUTABLE_EXT", i, g->path);
         }
     }
-    return layout;
 }
 
 static bool
@@ -175,9 +181,10 @@ is_image(const VkDescriptorSetLayoutCreateInfo *set, uint32_t binding)
 }
 
 static void
-check_resources(const struct graph *g, const VkPipelineLayoutCreateInfo *layout)
+check_resources(const struct graph *g)
 {
     const VkDataGraphPipelineCreateInfoARM *info = g->info;
+    const VkPipelineLayoutCreateInfo *layout = g->layout;
     char path[80];
 
     if (is_described(info) && info->resourceInfoCount) {
@@ -297,32 +304,6 @@ check_constant(const struct graph *g, const char *path,
     }
 }
 
-/* Whether the words have an entry point of a graph with that name; true where they are not known. */
-static bool
-has_entry(const VkShaderModuleCreateInfo *module, const char *name)
-{
-    enum { OP_GRAPH_ENTRY_POINT = 4182 };
-    size_t count = module->codeSize / 4;
-    const uint32_t *words = module->pCode;
-
-    if (!words || count < 5 || words[0] != 0x07230203) {
-        return true;
-    }
-    for (size_t at = 5; at < count;) {
-        uint32_t length = words[at] >> 16;
-
-        if (!length || length > count - at) {
-            return true;
-        }
-        if ((words[at] & 0xffff) == OP_GRAPH_ENTRY_POINT && length > 2 &&
-            !strncmp((const char *)&words[at + 2], name, (length - 2) * sizeof(*words))) {
-            return true;
-        }
-        at += length;
-    }
-    return false;
-}
-
 static void
 check_module(const struct graph *g, const VkDataGraphPipelineShaderModuleCreateInfoARM *stage)
 {
@@ -366,7 +347,8 @@ check_module(const struct graph *g, const VkDataGraphPipelineShaderModuleCreateI
             "dataGraphSpecializationConstants is not enabled",
             g->path);
     }
-    if (code && stage->pName && !has_entry(code, stage->pName)) {
+    if (code && stage->pName &&
+        !wake_check_graph_code(g->check, g->path, g->info, stage, code, g->layout)) {
         wake_find(g->check, "VUID-VkDataGraphPipelineShaderModuleCreateInfoARM-pName-09872",
                   "%s: the module has no OpGraphEntryPointARM with the name \"%s\"", g->path,
                   stage->pName);
@@ -512,9 +494,11 @@ wake_core_create_data_graphs(struct wake_check *check,
     for (uint32_t i = 0; r->pCreateInfos && i < r->createInfoCount; i++) {
         g.info = &r->pCreateInfos[i];
         (void)snprintf(g.path, sizeof(g.path), "pCreateInfos[%u]", i);
+        g.layout = wake_VkPipelineLayout_info(layout_object(&g));
         check_flags(&g);
         check_chain(&g);
-        check_resources(&g, check_layout(&g));
+        check_layout(&g);
+        check_resources(&g);
     }
 }
 

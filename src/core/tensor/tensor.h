@@ -20,4 +20,14 @@ const VkTensorCreateInfoARM *
 wake_tensor_info(const struct wake_object *object);
 #endif
 
+#if defined(VK_ARM_data_graph) && defined(VK_ARM_tensor_controls)
+/* The code of a graph against its pipeline. `layout` NULL: not known. False: it has no entry point of that name. */
+bool
+wake_check_graph_code(struct wake_check *check, const char *path,
+                      const VkDataGraphPipelineCreateInfoARM *info,
+                      const VkDataGraphPipelineShaderModuleCreateInfoARM *stage,
+                      const VkShaderModuleCreateInfo *module,
+                      const VkPipelineLayoutCreateInfo *layout);
+#endif
+
 #endif
