@@ -41,6 +41,80 @@ null_GetDataGraphPipelineSessionBindPointRequirementsARM(
 }
 #endif
 
+#if defined(VK_ARM_data_graph) && defined(VK_ARM_data_graph_optical_flow)
+/* Families with data graphs have one engine, which does optical flow. */
+VKAPI_ATTR VkResult VKAPI_CALL
+null_GetPhysicalDeviceQueueFamilyDataGraphPropertiesARM(VkPhysicalDevice device, uint32_t family,
+                                                        uint32_t *count,
+                                                        VkQueueFamilyDataGraphPropertiesARM *out)
+{
+    (void)device;
+    if (family >= null_config.family_count ||
+        null_config.family_flags[family] & NULL_QUEUE_GRAPHLESS) {
+        *count = 0;
+        return VK_SUCCESS;
+    }
+    if (out && !*count) {
+        return VK_INCOMPLETE;
+    }
+    *count = 1;
+    if (out) {
+        out->engine.type = VK_PHYSICAL_DEVICE_DATA_GRAPH_PROCESSING_ENGINE_TYPE_DEFAULT_ARM;
+        out->engine.isForeign = VK_FALSE;
+        out->operation = (VkPhysicalDeviceDataGraphOperationSupportARM){
+            .operationType = VK_PHYSICAL_DEVICE_DATA_GRAPH_OPERATION_TYPE_OPTICAL_FLOW_ARM,
+            .version = 1
+        };
+    }
+    return VK_SUCCESS;
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL
+null_GetPhysicalDeviceQueueFamilyDataGraphEngineOperationPropertiesARM(
+    VkPhysicalDevice device, uint32_t family, const VkQueueFamilyDataGraphPropertiesARM *of,
+    VkBaseOutStructure *out)
+{
+    VkQueueFamilyDataGraphOpticalFlowPropertiesARM *flow = (void *)null_chain_find(
+        out, VK_STRUCTURE_TYPE_QUEUE_FAMILY_DATA_GRAPH_OPTICAL_FLOW_PROPERTIES_ARM);
+
+    (void)device, (void)family, (void)of;
+    if (flow) {
+        flow->supportedOutputGridSizes = flow->supportedHintGridSizes =
+            VK_DATA_GRAPH_OPTICAL_FLOW_GRID_SIZE_4X4_BIT_ARM |
+            VK_DATA_GRAPH_OPTICAL_FLOW_GRID_SIZE_8X8_BIT_ARM;
+        flow->hintSupported = flow->costSupported = VK_TRUE;
+        flow->minWidth = flow->minHeight = 16;
+        flow->maxWidth = 4096;
+        flow->maxHeight = 2048;
+        NULL_SAID(flow->hintSupported, "hintSupported");
+        NULL_SAID(flow->costSupported, "costSupported");
+    }
+    return VK_SUCCESS;
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL
+null_GetPhysicalDeviceQueueFamilyDataGraphOpticalFlowImageFormatsARM(
+    VkPhysicalDevice device, uint32_t family, const VkQueueFamilyDataGraphPropertiesARM *of,
+    const VkDataGraphOpticalFlowImageFormatInfoARM *info, uint32_t *count,
+    VkDataGraphOpticalFlowImageFormatPropertiesARM *out)
+{
+    const bool cost = info->usage & VK_DATA_GRAPH_OPTICAL_FLOW_IMAGE_USAGE_COST_BIT_ARM,
+               input = info->usage & VK_DATA_GRAPH_OPTICAL_FLOW_IMAGE_USAGE_INPUT_BIT_ARM;
+
+    (void)device, (void)family, (void)of;
+    if (out && !*count) {
+        return VK_INCOMPLETE;
+    }
+    *count = 1;
+    if (out) {
+        out->format = cost    ? VK_FORMAT_R8_UINT
+                      : input ? VK_FORMAT_R8_UNORM
+                              : VK_FORMAT_R16G16_SFLOAT;
+    }
+    return VK_SUCCESS;
+}
+#endif
+
 #ifdef VK_NV_cluster_acceleration_structure
 static void
 fill_sizes(VkAccelerationStructureBuildSizesInfoKHR *out)

@@ -148,6 +148,64 @@ SCENE(nodes, SILENT | KIT_NULL_DRIVER)
          n.node.connectionCount = 4; n.info.resourceInfoCount = 4);
 }
 
+#define FLOW_ID(rest) "VUID-VkDataGraphPipelineOpticalFlowCreateInfoARM-" rest
+
+SCENE(flows, SILENT | KIT_NULL_DRIVER)
+{
+    const VkDataGraphOpticalFlowCreateFlagsARM
+        hint = VK_DATA_GRAPH_OPTICAL_FLOW_CREATE_ENABLE_HINT_BIT_ARM,
+        cost = VK_DATA_GRAPH_OPTICAL_FLOW_CREATE_ENABLE_COST_BIT_ARM;
+    struct node good;
+
+    open_graphs(kit, "unifiedImageLayouts=0");
+    good = new_node(kit);
+    NODE(NULL, n.flow.width = 16; n.flow.height = 16);
+    NODE(NULL, n.flow.width = 4096; n.flow.height = 2048);
+    NODE(FLOW_ID("width-09966"), n.flow.width = 15);
+    NODE(FLOW_ID("width-09966"), n.flow.width = 4097);
+    NODE(FLOW_ID("height-09967"), n.flow.height = 15);
+    NODE(FLOW_ID("height-09967"), n.flow.height = 2049);
+    NODE(FLOW_ID("imageFormat-09968"), n.flow.imageFormat = VK_FORMAT_R8_UINT);
+    NODE(FLOW_ID("flowVectorFormat-09969"), n.flow.flowVectorFormat = VK_FORMAT_R16G16_SNORM);
+    NODE(NULL, n.flow.costFormat = VK_FORMAT_R8_UINT; n.flow.flags = cost);
+    NODE(NULL, n.flow.costFormat = VK_FORMAT_R8_SINT);
+    NODE(FLOW_ID("costFormat-09970"), n.flow.costFormat = VK_FORMAT_R8_SINT; n.flow.flags = cost);
+    NODE(FLOW_ID("outputGridSize-09971"),
+         n.flow.outputGridSize = VK_DATA_GRAPH_OPTICAL_FLOW_GRID_SIZE_1X1_BIT_ARM);
+    NODE(FLOW_ID("outputGridSize-09971"),
+         n.flow.outputGridSize |= VK_DATA_GRAPH_OPTICAL_FLOW_GRID_SIZE_8X8_BIT_ARM);
+    good.node.connectionCount = 4;
+    good.info.resourceInfoCount = 4;
+    kit_expect(kit, FLOW_ID("outputGridSize-09971"));
+    NODE(FLOW_ID("hintGridSize-09972"), n.flow.flags = hint;
+         n.flow.hintGridSize = n.flow.outputGridSize =
+             VK_DATA_GRAPH_OPTICAL_FLOW_GRID_SIZE_1X1_BIT_ARM);
+}
+
+SCENE(flows_of_poorer_engines, SILENT | KIT_NULL_DRIVER)
+{
+    struct node good;
+
+    open_graphs(kit, "unifiedImageLayouts=0,hintSupported=0,costSupported=0");
+    good = new_node(kit);
+    NODE(NULL, (void)n);
+    NODE(FLOW_ID("flags-09975"), n.flow.costFormat = VK_FORMAT_R8_UINT;
+         n.flow.flags = VK_DATA_GRAPH_OPTICAL_FLOW_CREATE_ENABLE_COST_BIT_ARM);
+    good.node.connectionCount = 4;
+    good.info.resourceInfoCount = 4;
+    NODE(FLOW_ID("flags-09974"), n.flow.hintGridSize = n.flow.outputGridSize;
+         n.flow.flags = VK_DATA_GRAPH_OPTICAL_FLOW_CREATE_ENABLE_HINT_BIT_ARM);
+}
+
+SCENE(hints_without_size, SILENT | KIT_NULL_DRIVER)
+{
+    struct node good;
+
+    open_graphs(kit, "unifiedImageLayouts=0");
+    good = new_node(kit);
+    NODE(NULL, n.flow.flags = VK_DATA_GRAPH_OPTICAL_FLOW_CREATE_ENABLE_HINT_BIT_ARM);
+}
+
 SCENE(layouts_of_resources, SILENT | KIT_NULL_DRIVER)
 {
     struct node good;

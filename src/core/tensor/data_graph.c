@@ -384,6 +384,8 @@ check_node(const struct graph *g, const VkDataGraphPipelineSingleNodeCreateInfoA
                   "%s has a node of VK_DATA_GRAPH_PIPELINE_NODE_TYPE_OPTICAL_FLOW_ARM without a "
                   "VkDataGraphPipelineOpticalFlowCreateInfoARM in its chain",
                   g->path);
+    } else {
+        wake_check_graph_flow(g->check, g->path, flow);
     }
     for (size_t k = 0; k < WAKE_COUNT(wanted); k++) {
         bool hint = k == WAKE_COUNT(wanted) - 1;

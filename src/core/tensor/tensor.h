@@ -30,4 +30,10 @@ wake_check_graph_code(struct wake_check *check, const char *path,
                       const VkPipelineLayoutCreateInfo *layout);
 #endif
 
+#if defined(VK_ARM_data_graph_optical_flow) && defined(VK_ARM_tensor_controls)
+void
+wake_check_graph_flow(struct wake_check *check, const char *path,
+                      const VkDataGraphPipelineOpticalFlowCreateInfoARM *flow);
+#endif
+
 #endif
