@@ -211,6 +211,9 @@ struct wake_memory_needs {
     bool known;     /* false: no living resource of the device; the rest is nothing */
     bool dedicated; /* requires a dedicated allocation */
     wake_id bound;  /* what is bound already, 0: nothing */
+    /* of memory from a heap of tile memory; alignment 0: not known */
+    uint64_t tile_size;
+    uint64_t tile_alignment;
     /* of the swapchain that memory is taken from; 0: not known, or none */
     uint32_t swapchain_images;
     uint64_t swapchain_ever; /* bit i: its image i has been acquired at some time */

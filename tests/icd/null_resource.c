@@ -170,12 +170,29 @@ null_GetBufferMemoryRequirements(VkDevice device, VkBuffer handle, VkMemoryRequi
     }
 }
 
+/* Half of what it takes elsewhere, in larger units. */
+static void
+answer_tiles(VkMemoryRequirements2 *out)
+{
+#ifdef VK_QCOM_tile_memory_heap
+    VkTileMemoryRequirementsQCOM *tiles = (void *)null_chain_find(
+        out->pNext, VK_STRUCTURE_TYPE_TILE_MEMORY_REQUIREMENTS_QCOM);
+    if (tiles && null_has_tile_memory()) {
+        tiles->size = out->memoryRequirements.size / 2;
+        tiles->alignment = 1024;
+    }
+#else
+    (void)out;
+#endif
+}
+
 VKAPI_ATTR void VKAPI_CALL
 null_GetBufferMemoryRequirements2(VkDevice device, const VkBufferMemoryRequirementsInfo2 *info,
                                   VkMemoryRequirements2 *out)
 {
     null_GetBufferMemoryRequirements(device, info->buffer, &out->memoryRequirements);
     null_answer_chain(NULL, out->pNext);
+    answer_tiles(out);
     struct null_buffer *buffer = null_object_get(NULL_TYPE_VkBuffer, NULL_U64(info->buffer));
     VkMemoryDedicatedRequirements *dedicated = (void *)null_chain_find(
         out->pNext, VK_STRUCTURE_TYPE_MEMORY_DEDICATED_REQUIREMENTS);
@@ -354,6 +371,7 @@ null_GetImageMemoryRequirements2(VkDevice device, const VkImageMemoryRequirement
         out->pNext, VK_STRUCTURE_TYPE_MEMORY_DEDICATED_REQUIREMENTS);
     null_GetImageMemoryRequirements(device, info->image, &out->memoryRequirements);
     null_answer_chain(NULL, out->pNext);
+    answer_tiles(out);
     if (dedicated && image && image->dedicated) {
         dedicated->prefersDedicatedAllocation = VK_TRUE;
         dedicated->requiresDedicatedAllocation = VK_TRUE;

@@ -449,6 +449,77 @@ SCENE(memory, SILENT)
     try_rendering(kit, "VUID-VkRenderingAttachmentInfo-resolveImageView-10728", &r);
 }
 
+/* Two of each kind: the second is bound by the second command. */
+static void
+bind_buffers(struct kit *kit, VkDeviceSize size, VkDeviceSize offset, const char *rule)
+{
+    const VkDeviceMemory memory = memory_of(kit, NULL, tile_type(kit));
+    const VkBindBufferMemoryInfo second = { .sType = VK_STRUCTURE_TYPE_BIND_BUFFER_MEMORY_INFO,
+                                            .buffer = buffer_in_tiles(kit, size),
+                                            .memory = memory,
+                                            .memoryOffset = offset };
+    char id[64];
+
+    if (rule) {
+        snprintf(id, sizeof(id), "VUID-vkBindBufferMemory-%s", rule);
+        kit_expect(kit, id);
+    }
+    (void)vkBindBufferMemory(kit->device, buffer_in_tiles(kit, size), memory, offset);
+    if (rule) {
+        snprintf(id, sizeof(id), "VUID-VkBindBufferMemoryInfo-%s", rule);
+        kit_expect(kit, id);
+    }
+    (void)vkBindBufferMemory2(kit->device, 1, &second);
+}
+
+static void
+bind_images(struct kit *kit, uint32_t width, VkDeviceSize offset, const char *id,
+            const char *second_id)
+{
+    const VkImageCreateInfo info = { .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
+                                     .imageType = VK_IMAGE_TYPE_2D,
+                                     .format = COLOR_FORMAT,
+                                     .extent = { width, 64, 1 },
+                                     .mipLevels = 1,
+                                     .arrayLayers = 1,
+                                     .samples = VK_SAMPLE_COUNT_1_BIT,
+                                     .usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT |
+                                              VK_IMAGE_USAGE_TILE_MEMORY_BIT_QCOM };
+    VkBindImageMemoryInfo second = { .sType = VK_STRUCTURE_TYPE_BIND_IMAGE_MEMORY_INFO,
+                                     .memory = memory_of(kit, NULL, tile_type(kit)),
+                                     .memoryOffset = offset };
+    VkMemoryRequirements needs;
+    VkImage images[2];
+
+    for (uint32_t i = 0; i < 2; i++) {
+        KIT_VK(kit, vkCreateImage(kit->device, &info, NULL, &images[i]));
+        kit_own(kit, VK_OBJECT_TYPE_IMAGE, KIT_HANDLE(images[i]));
+        vkGetImageMemoryRequirements(kit->device, images[i], &needs);
+    }
+    if (id) {
+        kit_expect(kit, id);
+    }
+    (void)vkBindImageMemory(kit->device, images[0], second.memory, offset);
+    second.image = images[1];
+    if (second_id) {
+        kit_expect(kit, second_id);
+    }
+    (void)vkBindImageMemory2(kit->device, 1, &second);
+}
+
+SCENE(memory_of_other_sizes, SILENT)
+{
+    OPEN_HEAP(kit);
+    bind_buffers(kit, 4096, 1024, NULL);
+    bind_buffers(kit, 4096, 256, "memory-10740");
+    bind_buffers(kit, 131072, 1024, "memory-10742");
+    bind_images(kit, 64, 1024, NULL, NULL);
+    bind_images(kit, 64, 256, "VUID-vkBindImageMemory-memory-10736",
+                "VUID-VkBindImageMemoryInfo-pNext-12329");
+    bind_images(kit, 512, 1024, "VUID-vkBindImageMemory-memory-10738",
+                "VUID-VkBindImageMemoryInfo-pNext-12330");
+}
+
 SCENE(memory_without_feature, SILENT)
 {
     NEW(kit, .extensions = { HEAP });

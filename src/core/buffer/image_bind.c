@@ -21,6 +21,31 @@ struct bind {
     uint32_t index;
 };
 
+/* Of memory from a heap of tile memory; of planes nothing is said. */
+static void
+check_tile_needs(const struct bind *b)
+{
+    const struct wake_memory_needs *needs = b->needs;
+    VkDeviceSize size = b->allocated->allocationSize, offset = b->info->memoryOffset;
+
+    if (needs->tile_alignment && offset % needs->tile_alignment && !b->plane) {
+        wake_find_rule(b->check, b->owner,
+                       b->second ? WAKE_ID(bind_image, "pNext-12329")
+                                 : WAKE_ID(bind_image, "memory-10736"),
+                       b->object, "memoryOffset is %llu; the alignment in tile memory is %llu",
+                       (unsigned long long)offset, (unsigned long long)needs->tile_alignment);
+    }
+    if (size && needs->tile_size > (offset < size ? size - offset : 0) && !b->plane) {
+        wake_find_rule(
+            b->check, b->owner,
+            b->second ? WAKE_ID(bind_image, "pNext-12330") : WAKE_ID(bind_image, "memory-10738"),
+            b->object,
+            "%s has %llu bytes, memoryOffset is %llu; the image needs %llu of tile memory",
+            WAKE_NAME_OF(b->memory), (unsigned long long)size, (unsigned long long)offset,
+            (unsigned long long)needs->tile_size);
+    }
+}
+
 static void
 check_needs(const struct bind *b)
 {
@@ -48,7 +73,8 @@ check_needs(const struct bind *b)
                        WAKE_NAME_OF(b->memory), b->allocated->memoryTypeIndex, needs->types);
     }
     if (wake_is_tile_memory(wake_check_facts(b->check), b->allocated->memoryTypeIndex)) {
-        return; /* what it needs of tile memory is not known */
+        check_tile_needs(b);
+        return;
     }
     if (needs->alignment && offset % needs->alignment) {
         wake_find_rule(b->check, b->owner,

@@ -20,6 +20,27 @@ struct bind {
     const VkMemoryAllocateInfo *allocated;
 };
 
+/* Of memory from a heap of tile memory. */
+static void
+check_tile_needs(const struct bind *b)
+{
+    const struct wake_memory_needs *needs = b->needs;
+    VkDeviceSize size = b->allocated->allocationSize, offset = b->offset;
+
+    if (needs->tile_alignment && offset % needs->tile_alignment) {
+        wake_find_rule(b->check, b->owner, WAKE_ID(bind_buffer, "memory-10740"), b->object,
+                       "memoryOffset is %llu; the alignment in tile memory is %llu",
+                       (unsigned long long)offset, (unsigned long long)needs->tile_alignment);
+    }
+    if (size && needs->tile_size > (offset < size ? size - offset : 0)) {
+        wake_find_rule(
+            b->check, b->owner, WAKE_ID(bind_buffer, "memory-10742"), b->object,
+            "%s has %llu bytes, memoryOffset is %llu; the buffer needs %llu of tile memory",
+            WAKE_NAME_OF(b->memory), (unsigned long long)size, (unsigned long long)offset,
+            (unsigned long long)needs->tile_size);
+    }
+}
+
 static void
 check_needs(const struct bind *b)
 {
@@ -41,7 +62,8 @@ check_needs(const struct bind *b)
                        b->allocated->memoryTypeIndex, needs->types);
     }
     if (wake_is_tile_memory(wake_check_facts(b->check), b->allocated->memoryTypeIndex)) {
-        return; /* what it needs of tile memory is not known */
+        check_tile_needs(b);
+        return;
     }
     if (needs->alignment && b->offset % needs->alignment) {
         wake_find_rule(b->check, b->owner, WAKE_ID(bind_buffer, "memoryOffset-01036"), b->object,

@@ -61,6 +61,19 @@ parent_vuid(const struct wake_check *check, const char *vuid)
           "UNASSIGNED-vkCmdWaitEvents2-commandBuffer-commonparent" },
         { WAKE_CMD_vkCmdSetEvent2, "UNASSIGNED-vkCmdPipelineBarrier2-commandBuffer-commonparent",
           "UNASSIGNED-vkCmdSetEvent2-commandBuffer-commonparent" },
+#if !WAKE_REPEATED_RULES
+        { WAKE_CMD_vkCmdBeginRenderPass2, "VUID-VkRenderPassBeginInfo-commonparent",
+          "VUID-vkCmdBeginRenderPass2-framebuffer-02779" },
+#endif
+#ifdef VK_ARM_data_graph
+        { WAKE_CMD_vkGetDataGraphPipelineAvailablePropertiesARM,
+          "VUID-vkGetDataGraphPipelinePropertiesARM-dataGraphPipeline-09802",
+          "VUID-vkGetDataGraphPipelineAvailablePropertiesARM-dataGraphPipeline-09888" },
+#endif
+#ifdef VK_EXT_descriptor_heap
+        { WAKE_CMD_vkWriteResourceDescriptorsEXT, "VUID-vkCreateImageView-image-09179",
+          "VUID-vkWriteResourceDescriptorsEXT-pResources-12495" },
+#endif
     };
 
     for (size_t i = 0; i < WAKE_COUNT(rows); i++) {

@@ -45,6 +45,8 @@ PARENTS = {
         'VUID-vkGetDataGraphPipelineSessionMemoryRequirementsARM-session-09950',
     ('VkDataGraphPipelineSessionBindPointRequirementsInfoARM', 'session'):
         'VUID-vkGetDataGraphPipelineSessionBindPointRequirementsARM-session-09783',
+    ('VkDataGraphPipelineInfoARM', 'dataGraphPipeline'):
+        'VUID-vkGetDataGraphPipelinePropertiesARM-dataGraphPipeline-09802',
     ('VkRenderPassAttachmentBeginInfo', 'pAttachments'): 'VUID-VkRenderPassBeginInfo-framebuffer-02780',
     ('VkImageViewCreateInfo', 'image'): 'VUID-vkCreateImageView-image-09179|VUID-VkImageViewCreateInfo-image-parameter',
 }

@@ -54,6 +54,11 @@ needs_of(wake_id id)
         ask = NULL;
     }
     info.buffer = (VkBuffer)object->handle;
+#ifdef VK_QCOM_tile_memory_heap
+    VkTileMemoryRequirementsQCOM tiles;
+
+    wake_needs_ask_tiles(device, &tiles, &out);
+#endif
     if (ask) {
         ask(device->handle, &info, &out);
     } else {
@@ -61,6 +66,9 @@ needs_of(wake_id id)
                                                  &out.memoryRequirements);
     }
     wake_needs_told(&needs, &out.memoryRequirements);
+#ifdef VK_QCOM_tile_memory_heap
+    wake_needs_told_tiles(&needs, &tiles);
+#endif
     needs.dedicated = dedicated.requiresDedicatedAllocation;
     return needs;
 }

@@ -104,6 +104,14 @@ wake_hook_create_shader_module(struct wake_call *call, VkDevice device,
 /* What the driver says that an object needs (intercept/hooks/memory_hooks.c). */
 void
 wake_needs_told(struct wake_memory_needs *needs, const VkMemoryRequirements *told);
+/* Chains a question about tile memory in front of `asked`, where the device has any; then reads its answer. */
+#ifdef VK_QCOM_tile_memory_heap
+void
+wake_needs_ask_tiles(const struct wake_device *device, VkTileMemoryRequirementsQCOM *tiles,
+                     VkMemoryRequirements2 *asked);
+void
+wake_needs_told_tiles(struct wake_memory_needs *needs, const VkTileMemoryRequirementsQCOM *tiles);
+#endif
 /* What images need and have when they are bound (intercept/hooks/memory_hooks.c). */
 struct wake_memory_needs
 wake_image_needs(wake_id id, const VkBindImagePlaneMemoryInfo *plane);

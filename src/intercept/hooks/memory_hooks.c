@@ -33,6 +33,27 @@ wake_needs_told(struct wake_memory_needs *needs, const VkMemoryRequirements *tol
     needs->known = true;
 }
 
+#ifdef VK_QCOM_tile_memory_heap
+void
+wake_needs_ask_tiles(const struct wake_device *device, VkTileMemoryRequirementsQCOM *tiles,
+                     VkMemoryRequirements2 *asked)
+{
+    *tiles = (VkTileMemoryRequirementsQCOM){
+        .sType = VK_STRUCTURE_TYPE_TILE_MEMORY_REQUIREMENTS_QCOM, .pNext = asked->pNext
+    };
+    if (wake_scope_has(&device->scope, WAKE_EXT_VK_QCOM_tile_memory_heap)) {
+        asked->pNext = tiles;
+    }
+}
+
+void
+wake_needs_told_tiles(struct wake_memory_needs *needs, const VkTileMemoryRequirementsQCOM *tiles)
+{
+    needs->tile_size = tiles->size;
+    needs->tile_alignment = tiles->alignment;
+}
+#endif
+
 struct wake_memory_needs
 wake_image_needs(wake_id id, const VkBindImagePlaneMemoryInfo *plane)
 {
@@ -79,8 +100,16 @@ wake_image_needs(wake_id id, const VkBindImagePlaneMemoryInfo *plane)
         VkMemoryRequirements2 out = { .sType = VK_STRUCTURE_TYPE_MEMORY_REQUIREMENTS_2,
                                       .pNext = &dedicated };
 
+#ifdef VK_QCOM_tile_memory_heap
+        VkTileMemoryRequirementsQCOM tiles;
+
+        wake_needs_ask_tiles(device, &tiles, &out);
+#endif
         ask(device->handle, &info, &out);
         wake_needs_told(&needs, &out.memoryRequirements);
+#ifdef VK_QCOM_tile_memory_heap
+        wake_needs_told_tiles(&needs, &tiles);
+#endif
         needs.dedicated = dedicated.requiresDedicatedAllocation;
     } else if (!plane) {
         VkMemoryRequirements out = { 0 };
