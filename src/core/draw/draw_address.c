@@ -412,9 +412,16 @@ wake_core_dispatch_tile_bound(struct wake_check *check,
     struct wake_draw draw;
 
     (void)r;
-    if (wake_draw_begin(&draw, check, "vkCmdDispatchTileQCOM", WAKE_DRAW_COMPUTE)) {
-        wake_draw_check_bound(&draw);
+    if (!wake_draw_begin(&draw, check, "vkCmdDispatchTileQCOM", WAKE_DRAW_COMPUTE)) {
+        return;
     }
+    if (draw.recording->pass.kind != WAKE_PASS_NONE &&
+        draw.recording->pass.kind != WAKE_PASS_INHERITED && !draw.recording->pass.per_tile) {
+        wake_find(check, "VUID-vkCmdDispatchTileQCOM-None-10672",
+                  "a render pass instance is active, and its per-tile execution model is not "
+                  "enabled");
+    }
+    wake_draw_check_bound(&draw);
 }
 
 #endif
