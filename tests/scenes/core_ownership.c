@@ -274,14 +274,18 @@ third_family(struct kit *kit, VkCommandBuffer commands, bool second, uint32_t fr
 SCENE(by_a_third_family, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
     static const char *const ids[2][2] = {
-        { NEWER_ID("VUID-vkCmdPipelineBarrier-srcQueueFamilyIndex-10388",
-                   "UNASSIGNED-CoreValidation-VkBufferMemoryBarrier-sharing-mode-exclusive-same-family"),
-          NEWER_ID("VUID-vkCmdPipelineBarrier-srcQueueFamilyIndex-10388",
-                   "UNASSIGNED-CoreValidation-VkImageMemoryBarrier-sharing-mode-exclusive-same-family") },
-        { NEWER_ID("VUID-vkCmdPipelineBarrier2-srcQueueFamilyIndex-10387",
-                   "UNASSIGNED-CoreValidation-VkBufferMemoryBarrier2KHR-sharing-mode-exclusive-same-family"),
-          NEWER_ID("VUID-vkCmdPipelineBarrier2-srcQueueFamilyIndex-10387",
-                   "UNASSIGNED-CoreValidation-VkImageMemoryBarrier2KHR-sharing-mode-exclusive-same-family") },
+        { NEWER_ID(
+              "VUID-vkCmdPipelineBarrier-srcQueueFamilyIndex-10388",
+              "UNASSIGNED-CoreValidation-VkBufferMemoryBarrier-sharing-mode-exclusive-same-family"),
+          NEWER_ID(
+              "VUID-vkCmdPipelineBarrier-srcQueueFamilyIndex-10388",
+              "UNASSIGNED-CoreValidation-VkImageMemoryBarrier-sharing-mode-exclusive-same-family") },
+        { NEWER_ID(
+              "VUID-vkCmdPipelineBarrier2-srcQueueFamilyIndex-10387",
+              "UNASSIGNED-CoreValidation-VkBufferMemoryBarrier2KHR-sharing-mode-exclusive-same-family"),
+          NEWER_ID(
+              "VUID-vkCmdPipelineBarrier2-srcQueueFamilyIndex-10387",
+              "UNASSIGNED-CoreValidation-VkImageMemoryBarrier2KHR-sharing-mode-exclusive-same-family") },
     };
     struct owners o = open_owners(kit);
     uint32_t own = o.families[0], other = o.families[1];
@@ -293,7 +297,13 @@ SCENE(by_a_third_family, KIT_NO_DEVICE | KIT_NULL_DRIVER)
         third_family(kit, commands, second, other, own);
         third_family(kit, commands, second, own, VK_QUEUE_FAMILY_EXTERNAL);
         third_family(kit, commands, second, other, other);
+        third_family(kit, commands, second, own, VK_QUEUE_FAMILY_IGNORED);
+        third_family(kit, commands, second, VK_QUEUE_FAMILY_IGNORED, own);
+        for (int i = 0; HAS_NEWER_IDS && i < 4; i++) {
+            kit_expect(kit, ids[second][0]);
+        }
         third_family(kit, commands, second, other, VK_QUEUE_FAMILY_IGNORED);
+        third_family(kit, commands, second, VK_QUEUE_FAMILY_IGNORED, other);
         kit_expect(kit, ids[second][0]);
         kit_expect(kit, ids[second][1]);
         third_family(kit, commands, second, other, VK_QUEUE_FAMILY_EXTERNAL);

@@ -84,9 +84,17 @@ SCENE(dependency_stages, KIT_NULL_DRIVER)
     DEPENDS("VUID-VkRenderPassCreateInfo-pDependencies-00838",
             "VUID-VkRenderPassCreateInfo2-pDependencies-03055", 0, 1, OUTPUT,
             VK_PIPELINE_STAGE_TRANSFER_BIT, 0, 0, 0);
-    DEPENDS("VUID-VkRenderPassCreateInfo-pDependencies-00838",
-            "VUID-VkRenderPassCreateInfo2-pDependencies-03055", OUTSIDE, 1, OUTPUT,
+    DEPENDS(NEWER_ID("", "VUID-VkRenderPassCreateInfo-pDependencies-00838"),
+            NEWER_ID("", "VUID-VkRenderPassCreateInfo2-pDependencies-03055"), OUTSIDE, 1, OUTPUT,
             VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, 0, 0, 0);
+    DEPENDS(NEWER_ID("", "VUID-VkRenderPassCreateInfo-pDependencies-00837"),
+            NEWER_ID("", "VUID-VkRenderPassCreateInfo2-pDependencies-03054"), 0, OUTSIDE,
+            VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, FRAGMENT, 0, 0, 0);
+    DEPENDS(NEWER_ID("VUID-VkSubpassDependency-srcSubpass-06809",
+                     "VUID-VkRenderPassCreateInfo-pDependencies-00838"),
+            NEWER_ID("VUID-VkSubpassDependency2-srcSubpass-06810",
+                     "VUID-VkRenderPassCreateInfo2-pDependencies-03055"),
+            1, 1, OUTPUT, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, 0, 0, BY_REGION);
     /* Also where it is a dependency of a subpass on itself. */
     DEPENDS("VUID-VkRenderPassCreateInfo-pDependencies-00838",
             "VUID-VkRenderPassCreateInfo2-pDependencies-03055", 1, 1, OUTPUT,

@@ -42,6 +42,11 @@ struct family_rules {
 };
 
 /* Older registries have no rule for it, and newer ones one for barriers only: not for waits. */
+#ifdef VK_VERSION_1_4
+#define HAS_THIRD_FAMILY true
+#else
+#define HAS_THIRD_FAMILY false
+#endif
 #define THIRD_FAMILY(of_waits, of_waits_2)                                                        \
     {                                                                                             \
         { of_waits, WAKE_RULE("VUID-vkCmdPipelineBarrier-srcQueueFamilyIndex-10388", of_waits) }, \
@@ -268,7 +273,7 @@ check_families(const struct transfer *t)
 
 /*
  * Neither half of a transfer may be executed by a third family: one of the two is that of the pool.
- * VK_QUEUE_FAMILY_IGNORED beside a family is no transfer.
+ * VK_QUEUE_FAMILY_IGNORED beside a family is a transfer only by the words of newer registries: two that differ.
  */
 static WAKE_COLD void
 check_executing(const struct transfer *t)
@@ -282,9 +287,11 @@ check_executing(const struct transfer *t)
     char path[WAKE_SYNC_PATH], texts[2][WAKE_FAMILY_TEXT], name[WAKE_OBJECT_TEXT];
 
     if (!t->rules->third[0][0] || t->sharing != VK_SHARING_MODE_EXCLUSIVE ||
-        source == destination || !pool || source == VK_QUEUE_FAMILY_IGNORED ||
-        destination == VK_QUEUE_FAMILY_IGNORED || pool->family == source ||
-        pool->family == destination) {
+        source == destination || !pool || pool->family == source || pool->family == destination) {
+        return;
+    }
+    if ((source == VK_QUEUE_FAMILY_IGNORED || destination == VK_QUEUE_FAMILY_IGNORED) &&
+        !(barrier && HAS_THIRD_FAMILY)) {
         return;
     }
     wake_find_objects(

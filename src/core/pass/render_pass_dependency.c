@@ -178,6 +178,13 @@ subpass_in_range(const struct wake_pass_check *c, uint32_t number, uint32_t subp
     return false;
 }
 
+/* Newer registries allow the stage that stands for all with any pipeline. */
+#ifdef VK_VERSION_1_4
+#define SAME_IN_ALL VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT
+#else
+#define SAME_IN_ALL VK_PIPELINE_STAGE_2_NONE
+#endif
+
 /* `others`: those of its stages that are of no graphics pipeline. */
 static void
 bind_point_stages(const struct wake_pass_check *c, uint32_t number, uint32_t subpass,
@@ -185,6 +192,7 @@ bind_point_stages(const struct wake_pass_check *c, uint32_t number, uint32_t sub
 {
     char flags[256];
 
+    others &= ~SAME_IN_ALL;
     if (subpass != VK_SUBPASS_EXTERNAL && others &&
         c->pass->info.pSubpasses[subpass].pipelineBindPoint == VK_PIPELINE_BIND_POINT_GRAPHICS) {
         (void)wake_stages_text(flags, sizeof(flags), c->second, others);
@@ -230,7 +238,8 @@ self_dependency(const struct wake_pass_check *c, const VkSubpassDependency2 *one
             "pCreateInfo->pDependencies[%u] is a dependency of subpass %u on itself, whose view mask is 0x%x, but dependencyFlags "
             "lacks VK_DEPENDENCY_VIEW_LOCAL_BIT",
             number, one->srcSubpass, view_mask);
-    } else if (!barrier && (source & FRAMEBUFFER_STAGES) && (destination & OTHER_STAGES)) {
+    } else if (!barrier && (source & FRAMEBUFFER_STAGES) &&
+               (destination & OTHER_STAGES & ~SAME_IN_ALL)) {
         /* pDependencies-00838 has been told */
     } else if (!barrier && (source & FRAMEBUFFER_STAGES) &&
                (one->dstStageMask & ~(VkPipelineStageFlags)FRAMEBUFFER_STAGES)) {
