@@ -29,6 +29,7 @@
 #include "mesh_large_z.h"
 #include "mesh_lines.h"
 #include "mesh_made.h"
+#include "mesh_made_special.h"
 #include "mesh_many.h"
 #include "mesh_nv.h"
 #include "mesh_nv_many.h"
@@ -388,7 +389,8 @@ SCENE(mesh_sizes, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_ANY_CALL)
                                 MODULE(kit, task_large_z) };
     VkShaderModule emits[3] = { MODULE(kit, task_many_x), MODULE(kit, task_many_y),
                                 MODULE(kit, task_many_z) };
-    VkShaderModule many = MODULE(kit, mesh_many), made = MODULE(kit, mesh_made);
+    VkShaderModule many = MODULE(kit, mesh_many), made = MODULE(kit, mesh_made),
+                   special = MODULE(kit, mesh_made_special);
     static const char *const mesh_ids[3] = { RUNTIME "MeshEXT-07295", RUNTIME "MeshEXT-07296",
                                              RUNTIME "MeshEXT-07297" };
     static const char *const task_ids[3] = { RUNTIME "TaskEXT-07291", RUNTIME "TaskEXT-07292",
@@ -407,8 +409,15 @@ SCENE(mesh_sizes, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_ANY_CALL)
     }
     kit_expect(kit, RUNTIME "MeshEXT-07115");
     BAD(&b, RUNTIME "MeshEXT-07116", with_mesh(r, many, VK_NULL_HANDLE));
+    if (HAS_NEWER_IDS) { /* of the module, which is not made where callbacks skip calls */
+        kit_expect(kit, "VUID-VkShaderModuleCreateInfo-pCode-08737");
+        GOOD(&b, with_mesh(r, made, VK_NULL_HANDLE));
+    } else {
+        kit_expect(kit, RUNTIME "MeshEXT-07332");
+        BAD(&b, RUNTIME "MeshEXT-07333", with_mesh(r, made, VK_NULL_HANDLE));
+    }
     kit_expect(kit, RUNTIME "MeshEXT-07332");
-    BAD(&b, RUNTIME "MeshEXT-07333", with_mesh(r, made, VK_NULL_HANDLE));
+    BAD(&b, RUNTIME "MeshEXT-07333", with_mesh(r, special, VK_NULL_HANDLE));
 }
 
 SCENE(mesh_models, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_ANY_CALL)

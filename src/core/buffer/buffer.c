@@ -305,7 +305,7 @@ wake_core_create_buffer(struct wake_check *check, const struct wake_rec_CreateBu
         return;
     }
     check_descriptor_usage(check, facts, info);
-    if (WAKE_EXTENSION(check, VK_KHR_maintenance4) && facts->properties.maintenance4.sType &&
+    if (WAKE_EXTENSION(check, VK_KHR_maintenance4) && facts->properties.maintenance4.maxBufferSize &&
         info->size > facts->properties.maintenance4.maxBufferSize) {
         wake_find(check, "VUID-VkBufferCreateInfo-size-06409",
                   "pCreateInfo->size is %llu; maxBufferSize is %llu",

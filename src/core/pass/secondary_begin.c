@@ -14,15 +14,15 @@ inherited_queries(struct wake_check *check, const VkCommandBufferInheritanceInfo
     bool inherited = WAKE_FEATURE(check, inheritedQueries);
     char flags[512];
 
-    if (info->occlusionQueryEnable && !inherited) {
+    /* Newer layers name this one alone, whether queries can be inherited or not. */
+    bool imprecise = (info->queryFlags & VK_QUERY_CONTROL_PRECISE_BIT) &&
+                     (inherited || !WAKE_REPEATED_RULES) &&
+                     (!info->occlusionQueryEnable || !WAKE_FEATURE(check, occlusionQueryPrecise));
+    if (info->occlusionQueryEnable && !inherited && !imprecise) {
         wake_find(
             check, "VUID-VkCommandBufferInheritanceInfo-occlusionQueryEnable-00056",
             "pBeginInfo->pInheritanceInfo->occlusionQueryEnable is VK_TRUE, but the feature inheritedQueries is not enabled");
     }
-    /* Newer layers name this one, whether queries can be inherited or not. */
-    bool imprecise = (info->queryFlags & VK_QUERY_CONTROL_PRECISE_BIT) &&
-                     (inherited || !WAKE_REPEATED_RULES) &&
-                     (!info->occlusionQueryEnable || !WAKE_FEATURE(check, occlusionQueryPrecise));
     if (info->queryFlags && !inherited && !imprecise) {
         (void)wake_print_VkQueryControlFlags(flags, sizeof(flags), info->queryFlags);
         wake_find(

@@ -444,26 +444,36 @@ check_mesh_tasks(struct walk *w, const uint32_t *i)
     }
 }
 
+/* What no specialization changes is a matter of the module by registries of today, and of all its rules together. */
 static void
-check_mesh_outputs(struct walk *w, const uint32_t *i)
+check_mesh_outputs(struct walk *w, const uint32_t *i, bool of_module)
 {
-    const struct wake_spirv_mode *vertices = wake_spirv_entry_mode(w->s->entry,
-                                                                   SpvExecutionModeOutputVertices);
-    const struct wake_spirv_mode *primitives = wake_spirv_entry_mode(
-        w->s->entry, SpvExecutionModeOutputPrimitivesNV);
-    uint64_t count;
+    static const struct {
+        SpvExecutionMode mode;
+        const char *name, *what, *vuid;
+    } rows[2] = {
+        { SpvExecutionModeOutputVertices, "OutputVertices", "vertices",
+          "VUID-RuntimeSpirv-MeshEXT-07332" },
+        { SpvExecutionModeOutputPrimitivesNV, "OutputPrimitives", "primitives",
+          "VUID-RuntimeSpirv-MeshEXT-07333" },
+    };
 
-    if (vertices && wake_spirv_constant(&w->values, wake_spirv_word(i, 1), &count) &&
-        count > vertices->operands[0]) {
-        FIND(w, "VUID-RuntimeSpirv-MeshEXT-07332",
-             "the shader makes %llu vertices, and OutputVertices is %u", (unsigned long long)count,
-             vertices->operands[0]);
-    }
-    if (primitives && wake_spirv_constant(&w->values, wake_spirv_word(i, 2), &count) &&
-        count > primitives->operands[0]) {
-        FIND(w, "VUID-RuntimeSpirv-MeshEXT-07333",
-             "the shader makes %llu primitives, and OutputPrimitives is %u",
-             (unsigned long long)count, primitives->operands[0]);
+    for (uint32_t k = 0; k < 2; k++) {
+        const struct wake_spirv_mode *mode = wake_spirv_entry_mode(w->s->entry, rows[k].mode);
+        uint32_t id = wake_spirv_word(i, 1 + k);
+        bool fixed = WAKE_SAY_OF_MODULES &&
+                     wake_spirv_op(wake_spirv_def(w->s->module, id)) == SpvOpConstant;
+        const char *whole = w->s->object ? "VUID-VkShaderCreateInfoEXT-pCode-08737"
+                                         : "VUID-VkShaderModuleCreateInfo-pCode-08737";
+        uint64_t count;
+
+        if (mode && fixed == of_module && wake_spirv_constant(&w->values, id, &count) &&
+            count > mode->operands[0]) {
+            FIND(w, of_module ? whole : rows[k].vuid,
+                 "the shader makes %llu %s, and %s is %u%s%s%s", (unsigned long long)count,
+                 rows[k].what, rows[k].name, mode->operands[0], of_module ? " [" : "",
+                 of_module ? rows[k].vuid : "", of_module ? "]" : "");
+        }
     }
 }
 
@@ -495,6 +505,7 @@ check_instruction(struct walk *w, const uint32_t *i)
     case SpvOpReadClockKHR: check_clock(w, i); break;
     case SpvOpEmitStreamVertex:
     case SpvOpEndStreamPrimitive: check_stream(w, i); break;
+    case WAKE_SPV_OP_SET_MESH_OUTPUTS: check_mesh_outputs(w, i, true); break;
     default: break;
     }
 }
@@ -506,7 +517,7 @@ check_special_instruction(struct walk *w, const uint32_t *i)
     switch (wake_spirv_op(i)) {
     case SpvOpImageWrite: check_image_write(w, i); break;
     case WAKE_SPV_OP_EMIT_MESH_TASKS: check_mesh_tasks(w, i); break;
-    case WAKE_SPV_OP_SET_MESH_OUTPUTS: check_mesh_outputs(w, i); break;
+    case WAKE_SPV_OP_SET_MESH_OUTPUTS: check_mesh_outputs(w, i, false); break;
     default: break;
     }
 }
