@@ -346,6 +346,11 @@ SCENE(bind_wrong, KIT_NULL_DRIVER | KIT_NULL_VALUES)
     kit_expect(kit, "VUID-vkBindBufferMemory-memoryOffset-01031");
     kit_expect(kit, "VUID-vkBindBufferMemory-size-01037"); /* too */
     vkBindBufferMemory(kit->device, BUFFER((void)0), memory, 65536);
+    kit_expect(kit, "VUID-vkBindBufferMemory-memoryOffset-01031");
+    if (!HAS_NEWER_IDS) { /* beyond the memory, what is left is no question */
+        kit_expect(kit, "VUID-vkBindBufferMemory-size-01037");
+    }
+    vkBindBufferMemory(kit->device, BUFFER((void)0), memory, 131072);
     kit_expect(kit, "VUID-vkBindBufferMemory-memory-01035");
     vkBindBufferMemory(kit->device, BUFFER((void)0), lazy, 0);
     kit_expect(kit, "VUID-vkBindBufferMemory-memoryOffset-01036");
@@ -380,6 +385,11 @@ SCENE(bind2_wrong, KIT_NULL_DRIVER | KIT_NULL_VALUES)
     kit_expect(kit, "VUID-VkBindBufferMemoryInfo-memoryOffset-01031");
     kit_expect(kit, "VUID-VkBindBufferMemoryInfo-size-01037"); /* too */
     bind2(kit, BUFFER((void)0), memory, 65536, NULL);
+    kit_expect(kit, "VUID-VkBindBufferMemoryInfo-memoryOffset-01031");
+    if (!HAS_NEWER_IDS) {
+        kit_expect(kit, "VUID-VkBindBufferMemoryInfo-size-01037");
+    }
+    bind2(kit, BUFFER((void)0), memory, 131072, NULL);
     kit_expect(kit, "VUID-VkBindBufferMemoryInfo-memory-01035");
     bind2(kit, BUFFER((void)0), lazy, 0, NULL);
     kit_expect(kit, "VUID-VkBindBufferMemoryInfo-memoryOffset-01036");

@@ -89,6 +89,33 @@ SCENE(copy_buffer_ranges, KIT_NULL_DRIVER | KIT_UNORDERED | KIT_ANY_CALL)
           (VkBufferCopy){ 0, 0, 0 });
 }
 
+/* How much is left behind an offset that is beyond the buffer is no question with newer registries. */
+SCENE(copy_buffer_beyond, KIT_NULL_DRIVER | KIT_UNORDERED | KIT_ANY_CALL)
+{
+    VkBuffer from = bound(kit, 256, SRC), to = bound(kit, 128, DST),
+             both = bound(kit, 256, SRC | DST);
+    VkCommandBuffer commands = kit_recording(kit);
+    const VkBufferCopy onto[2] = { { 0, 4, 8 }, { 100, 104, 8 } };
+
+    if (!HAS_NEWER_IDS) {
+        kit_expect(kit, "VUID-VkCopyBufferInfo2-size-00115");
+        kit_expect(kit, "VUID-VkCopyBufferInfo2-size-00116");
+        kit_expect(kit, "VUID-vkCmdCopyBuffer-size-00115");
+        kit_expect(kit, "VUID-vkCmdCopyBuffer-size-00116");
+        kit_expect(kit, "VUID-vkCmdFillBuffer-size-00027");
+    }
+    wrong(kit, "VUID-vkCmdCopyBuffer-srcOffset-00113", "VUID-VkCopyBufferInfo2-srcOffset-00113",
+          from, to, (VkBufferCopy){ 260, 0, 4 });
+    wrong(kit, "VUID-vkCmdCopyBuffer-dstOffset-00114", "VUID-VkCopyBufferInfo2-dstOffset-00114",
+          from, to, (VkBufferCopy){ 0, 132, 4 });
+    kit_expect(kit, "VUID-vkCmdFillBuffer-dstOffset-00024");
+    vkCmdFillBuffer(commands, to, 132, 4, 1);
+    kit_expect(kit, "VUID-vkCmdCopyBuffer-pRegions-00117"); /* each region */
+    kit_expect(kit, "VUID-vkCmdCopyBuffer-pRegions-00117");
+    vkCmdCopyBuffer(commands, both, both, 2, onto);
+    kit_end(kit, commands);
+}
+
 SCENE(copy_buffer_usage, KIT_NULL_DRIVER | KIT_UNORDERED)
 {
     VkBuffer from = bound(kit, 256, SRC), to = bound(kit, 256, DST);

@@ -83,12 +83,15 @@ SCENE(viewports_with_feature, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 SCENE(scissor_values, KIT_NULL_DRIVER)
 {
     VkCommandBuffer commands = kit_recording(kit);
-    VkRect2D left = { { -1, 0 }, { 16, 16 } }, up = { { 0, -1 }, { 16, 16 } };
+    VkRect2D left = { { -1, 0 }, { 16, 16 } }, up = { { 0, -1 }, { 16, 16 } },
+             both = { { -1, -1 }, { 16, 16 } };
     VkRect2D wide = { { 16, 0 }, { INT32_MAX, 16 } }, high = { { 0, 16 }, { 16, INT32_MAX } };
     VkRect2D most = { { 0, 0 }, { INT32_MAX, INT32_MAX } };
 
     BAD("VUID-vkCmdSetScissor-x-00595", vkCmdSetScissor(commands, 0, 1, &left));
     BAD("VUID-vkCmdSetScissor-x-00595", vkCmdSetScissor(commands, 0, 1, &up));
+    kit_expect(kit, "VUID-vkCmdSetScissor-x-00595"); /* x and y */
+    BAD("VUID-vkCmdSetScissor-x-00595", vkCmdSetScissor(commands, 0, 1, &both));
     BAD("VUID-vkCmdSetScissor-offset-00596", vkCmdSetScissor(commands, 0, 1, &wide));
     BAD("VUID-vkCmdSetScissor-offset-00597", vkCmdSetScissor(commands, 0, 1, &high));
     BAD("VUID-vkCmdSetScissorWithCount-x-03399", vkCmdSetScissorWithCount(commands, 1, &left));

@@ -80,6 +80,8 @@ SCENE(bind_wrong, KIT_NULL_DRIVER | KIT_NULL_VALUES)
     kit_expect(kit, "VUID-vkBindImageMemory-memoryOffset-01046");
     kit_expect_newer(kit, NEWER_ID("VUID-vkBindImageMemory-None-10737", NULL));
     vkBindImageMemory(kit->device, IMAGE((void)0), memory, MEGABYTE);
+    kit_expect(kit, "VUID-vkBindImageMemory-memoryOffset-01046"); /* beyond the memory, it alone */
+    vkBindImageMemory(kit->device, IMAGE((void)0), memory, 2 * MEGABYTE);
     kit_expect(kit, "VUID-vkBindImageMemory-memory-01047");
     vkBindImageMemory(kit->device, IMAGE((void)0), lazy, 0);
     kit_expect(kit, "VUID-vkBindImageMemory-memoryOffset-01048");
@@ -102,6 +104,8 @@ SCENE(bind2_wrong, KIT_NULL_DRIVER | KIT_NULL_VALUES)
     kit_expect(kit, "VUID-VkBindImageMemoryInfo-memoryOffset-01046");
     kit_expect_newer(kit, NEWER_ID("VUID-VkBindImageMemoryInfo-pNext-01617", NULL));
     bind2(kit, IMAGE((void)0), memory, MEGABYTE, NULL);
+    kit_expect(kit, "VUID-VkBindImageMemoryInfo-memoryOffset-01046");
+    bind2(kit, IMAGE((void)0), memory, 2 * MEGABYTE, NULL);
     kit_expect(kit, "VUID-VkBindImageMemoryInfo-pNext-01615");
     bind2(kit, IMAGE((void)0), lazy, 0, NULL);
     kit_expect(kit, "VUID-VkBindImageMemoryInfo-pNext-01616");

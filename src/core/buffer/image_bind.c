@@ -85,8 +85,9 @@ check_needs(const struct bind *b)
                        b->object, "memoryOffset is %llu; the alignment is %llu",
                        (unsigned long long)offset, (unsigned long long)needs->alignment);
     }
-    /* Behind an offset that is beyond the memory nothing is left, which newer layers tell, too. */
-    if (size && (offset < size ? needs->size > size - offset : !WAKE_REPEATED_RULES)) {
+    /* At the end of the memory nothing is left, which newer layers tell, too; beyond it that is no question. */
+    if (size && offset <= size && needs->size > size - offset &&
+        (offset < size || !WAKE_REPEATED_RULES)) {
         wake_find_rule(b->check, b->owner,
                        !b->second ? WAKE_ID(bind_image, "size-01049")
                        : before   ? WAKE_ID(bind_image, "memory-01614")

@@ -125,25 +125,19 @@ void
 wake_check_rects(struct wake_check *check, const VkRect2D *rects, uint32_t count, const char *path,
                  const struct wake_rect_rules *rules)
 {
-    for (uint32_t i = 0; rects && i < count; i++) {
-        const VkRect2D *r = &rects[i];
+    for (uint32_t i = 0; rects && i < 2 * count; i++) {
+        const VkRect2D *r = &rects[i / 2];
+        bool y = i % 2;
+        int64_t offset = y ? r->offset.y : r->offset.x;
+        int64_t end = offset + (y ? r->extent.height : r->extent.width);
 
-        switch (wake_rect_fault(r)) {
-        case WAKE_RECT_NEGATIVE:
-            wake_find(check, rules->negative, "%s[%u].offset is (%d, %d)", path, i, r->offset.x,
-                      r->offset.y);
-            break;
-        case WAKE_RECT_WIDE:
-            wake_find(check, rules->wide,
-                      "%s[%u].offset.x + extent.width is %lld, more than INT32_MAX", path, i,
-                      (long long)r->offset.x + r->extent.width);
-            break;
-        case WAKE_RECT_HIGH:
-            wake_find(check, rules->high,
-                      "%s[%u].offset.y + extent.height is %lld, more than INT32_MAX", path, i,
-                      (long long)r->offset.y + r->extent.height);
-            break;
-        case WAKE_RECT_FINE: break;
+        if (WAKE_UNLIKELY(offset < 0)) {
+            wake_find(check, rules->negative, "%s[%u].offset.%c is %lld", path, i / 2,
+                      y ? 'y' : 'x', (long long)offset);
+        } else if (WAKE_UNLIKELY(end > INT32_MAX)) {
+            wake_find(check, y ? rules->high : rules->wide,
+                      "%s[%u].offset.%c + extent.%s is %lld, more than INT32_MAX", path, i / 2,
+                      y ? 'y' : 'x', y ? "height" : "width", (long long)end);
         }
     }
 }

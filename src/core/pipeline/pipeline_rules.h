@@ -167,19 +167,7 @@ void
 wake_check_viewports(struct wake_check *check, const struct wake_facts *facts,
                      const VkViewport *viewports, uint32_t count, const char *path);
 
-/* Offsets that are negative, and sums that overflow. Empty where the rectangle is fine. */
-enum wake_rect_fault { WAKE_RECT_FINE, WAKE_RECT_NEGATIVE, WAKE_RECT_WIDE, WAKE_RECT_HIGH };
-
-WAKE_INLINE enum wake_rect_fault
-wake_rect_fault(const VkRect2D *rect)
-{
-    return rect->offset.x < 0 || rect->offset.y < 0                             ? WAKE_RECT_NEGATIVE
-           : (int64_t)rect->offset.x + (int64_t)rect->extent.width > INT32_MAX  ? WAKE_RECT_WIDE
-           : (int64_t)rect->offset.y + (int64_t)rect->extent.height > INT32_MAX ? WAKE_RECT_HIGH
-                                                                                : WAKE_RECT_FINE;
-}
-
-/* VUIDs of a rectangle's three rules. */
+/* VUIDs of a rectangle's three rules: an offset that is negative, sums that overflow. */
 struct wake_rect_rules {
     const char *negative, *wide, *high;
 };

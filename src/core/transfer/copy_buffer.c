@@ -50,6 +50,9 @@ copy_range(const struct wake_transfer *t, const struct buffer_side *side, uint32
                            side->object, "%spRegions[%u].%sOffset is %llu, but %s has %llu bytes",
                            t->path, index, name, U(offset), text, U(side->info->size));
     }
+    if (offset > side->info->size && !WAKE_REPEATED_RULES) {
+        return; /* how much is left there is no question, newer layers say */
+    }
     WAKE_FIND_TRANSFER(
         t, source ? WAKE_ID(copy_buffer, "size-00115") : WAKE_ID(copy_buffer, "size-00116"),
         side->object,
@@ -96,7 +99,6 @@ copy_overlap(const struct wake_transfer *t, const struct wake_regions *regions,
                     "what %spRegions[%u] reads (%llu bytes at %llu) and what pRegions[%u] writes (%llu bytes at %llu) is the "
                     "same memory in part",
                     t->path, i, U(a->size), U(a->srcOffset), k, U(b->size), U(b->dstOffset));
-                return;
             }
         }
     }
@@ -211,7 +213,8 @@ wake_core_fill_buffer(struct wake_check *check, const struct wake_rec_CmdFillBuf
                                "dstOffset is %llu, but %s has %llu bytes", U(r->dstOffset),
                                wake_object_text(text, sizeof(text), object), U(info->size));
         }
-        if (WAKE_UNLIKELY(r->size != VK_WHOLE_SIZE && r->size > left)) {
+        if (WAKE_UNLIKELY(r->size != VK_WHOLE_SIZE && r->size > left) &&
+            (r->dstOffset <= info->size || WAKE_REPEATED_RULES)) {
             WAKE_FIND_TRANSFER(
                 &t, WAKE_ID(fill_buffer, "size-00027"), object,
                 "size is %llu, but %s has %llu bytes, of which %llu lie behind dstOffset %llu",
